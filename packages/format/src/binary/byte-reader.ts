@@ -1,0 +1,80 @@
+import { MmdFormatError } from '../errors.js';
+
+/**
+ * A little-endian cursor over bytes that nobody vouches for.
+ *
+ * What moves the cursor checks its bounds first. The `…At` methods are for records inside a range that
+ * {@link claim} has checked as a whole.
+ */
+export class ByteReader {
+  readonly #view: DataView;
+  readonly #bytes: Uint8Array;
+  #offset = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  get offset(): number {
+    return this.#offset;
+  }
+
+  get remaining(): number {
+    return this.#bytes.length - this.#offset;
+  }
+
+  u32(section: string, what: string): number {
+    return this.#view.getUint32(this.claim(4, section, what), true);
+  }
+
+  /** A view, not a copy. */
+  bytes(length: number, section: string, what: string): Uint8Array {
+    return this.bytesAt(this.claim(length, section, what), length);
+  }
+
+  /**
+   * Moves past `length` bytes and returns where they begin.
+   *
+   * @throws {@link MmdFormatError} `truncated` if fewer are left.
+   */
+  claim(length: number, section: string, what: string): number {
+    const at = this.#offset;
+    if (length > this.remaining) {
+      throw new MmdFormatError('truncated', section, at, `${what} needs ${length} bytes, ${this.remaining} left`);
+    }
+    this.#offset = at + length;
+    return at;
+  }
+
+  u8At(at: number): number {
+    return this.#view.getUint8(at);
+  }
+
+  u32At(at: number): number {
+    return this.#view.getUint32(at, true);
+  }
+
+  /** The same 32 bits as {@link u32At}, signed: what bit operators give, so that both compare equal. */
+  bits32At(at: number): number {
+    return this.#view.getInt32(at, true);
+  }
+
+  /** A view, not a copy. */
+  bytesAt(at: number, length: number): Uint8Array {
+    return this.#bytes.subarray(at, at + length);
+  }
+
+  /**
+   * Copies a field of `perRecord` 32-bit words out of every record: `column: perRecord * count` words.
+   *
+   * Words, not floats: a signalling NaN would come back quiet.
+   */
+  gatherWords(at: number, recordBytes: number, perRecord: number, column: Uint32Array): void {
+    const view = this.#view;
+    const skip = recordBytes - 4 * perRecord;
+    for (let i = 0; i < column.length; at += skip) {
+      for (const end = i + perRecord; i < end; i++, at += 4) column[i] = view.getUint32(at, true);
+    }
+  }
+}

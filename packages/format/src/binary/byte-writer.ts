@@ -1,0 +1,43 @@
+/** A little-endian cursor that fills a file whose length was computed beforehand. */
+export class ByteWriter {
+  readonly bytes: Uint8Array;
+  readonly #view: DataView;
+  #offset = 0;
+
+  constructor(length: number) {
+    this.bytes = new Uint8Array(length);
+    this.#view = new DataView(this.bytes.buffer);
+  }
+
+  get offset(): number {
+    return this.#offset;
+  }
+
+  u8(value: number): void {
+    this.bytes[this.#offset++] = value;
+  }
+
+  u32(value: number): void {
+    this.#view.setUint32(this.#offset, value, true);
+    this.#offset += 4;
+  }
+
+  /** `count` words of a column, from `index` on, bit for bit. */
+  words(column: Uint32Array, index: number, count: number): void {
+    for (let i = index; i < index + count; i++) this.u32(column[i]!);
+  }
+
+  raw(bytes: Uint8Array): void {
+    this.bytes.set(bytes, this.#offset);
+    this.#offset += bytes.length;
+  }
+
+  fill(value: number, length: number): void {
+    this.bytes.fill(value, this.#offset, this.#offset + length);
+    this.#offset += length;
+  }
+
+  seek(offset: number): void {
+    this.#offset = offset;
+  }
+}

@@ -1,0 +1,152 @@
+/**
+ * What can be wrong with a file. Stable across versions: switch on it, never on `message`.
+ *
+ * Refused, always thrown:
+ * - `bad-signature`: not a file of this format
+ * - `bad-syntax`: a text file (VPD) breaks off the grammar where no guess is safe
+ * - `bad-json`: {@link fromJson} met a value that it cannot use
+ * - `truncated`: the file ends inside its header (inside a section it is survived, see below)
+ *
+ * Survived, listed in `warnings`, thrown with `{ strict: true }`:
+ * - `truncated`: the file ends inside a section, or counts more than it holds; whole records are kept
+ * - `odd-signature`: the signature is there, but not as MMD writes it
+ * - `trailing-bytes`: something follows the last section; it is kept
+ * - `bad-text`: a text holds bytes that its encoding does not define
+ * - `not-finite`: a NaN or an infinity; it stays in the document
+ * - `zero-quaternion`: a rotation of length zero; it stays in the document
+ * - `huge-frame`: a frame number above 2³¹ − 1, two years of motion
+ * - `unsorted-keys`: a track goes back in time
+ * - `duplicate-keys`: a track has two keys at one frame (in a pose: a bone or morph comes twice); the last wins
+ * - `odd-value`: a switch, a mode, an angle of view or a curve outside what MMD writes
+ * - `count-mismatch`: a pose announces another number of bones than it has
+ * - `missing-semicolon`: a pose leaves one out
+ *
+ * Told by a writer to its `onWarning`:
+ * - `name-cut`: a name is longer than its field
+ * - `name-not-cp932`: a name holds characters that the file's encoding lacks
+ * - `mixed-sections`: bones and cameras in one file, which MMD refuses to load
+ * - `not-expressible`: the version that is written has no place for a value
+ */
+export type MmdFormatErrorCode =
+  | 'bad-json'
+  | 'bad-signature'
+  | 'bad-syntax'
+  | 'bad-text'
+  | 'count-mismatch'
+  | 'duplicate-keys'
+  | 'huge-frame'
+  | 'missing-semicolon'
+  | 'mixed-sections'
+  | 'name-cut'
+  | 'name-not-cp932'
+  | 'not-expressible'
+  | 'not-finite'
+  | 'odd-signature'
+  | 'odd-value'
+  | 'trailing-bytes'
+  | 'truncated'
+  | 'unsorted-keys'
+  | 'zero-quaternion';
+
+/** A place in a text file, both counted from 1. */
+export interface TextPlace {
+  readonly line: number;
+  readonly column: number;
+}
+
+/**
+ * The only exception that leaves a parser of this package, whatever the bytes.
+ *
+ * @example
+ * parseVmd(new Uint8Array(3));
+ * // → MmdFormatError: signature needs 30 bytes, 3 left (at byte 0), code 'truncated', section 'header'
+ */
+export class MmdFormatError extends Error {
+  override readonly name = 'MmdFormatError';
+  readonly code: MmdFormatErrorCode;
+  /** Bytes from the start of the file. */
+  readonly offset: number;
+  /** Where in the document, such as `header` or `bone keys[12].rotation`. */
+  readonly section: string;
+  /** Line in a text file, from 1; undefined for binary formats. */
+  readonly line: number | undefined;
+  /** Column in that line, in characters from 1; undefined for binary formats. */
+  readonly column: number | undefined;
+
+  constructor(code: MmdFormatErrorCode, section: string, offset: number, message: string, place?: TextPlace) {
+    super(`${message} (at ${place ? `line ${place.line}, column ${place.column}` : `byte ${offset}`})`);
+    this.code = code;
+    this.section = section;
+    this.offset = offset;
+    this.line = place?.line;
+    this.column = place?.column;
+  }
+}
+
+/** Something odd that a parser survived or a writer could not express: one per code and section. */
+export interface FormatWarning {
+  readonly code: MmdFormatErrorCode;
+  /** The part of the file, such as `bone keys`. */
+  readonly section: string;
+  /** How often. */
+  readonly count: number;
+  /** Where first: bytes from the start of the file (of the written file, when a writer warns). */
+  readonly offset: number;
+  /** The first occurrence in a sentence, such as `bone keys[3].rotation is all zero`. */
+  readonly message: string;
+  /** Where first, in a text file. */
+  readonly line?: number;
+  /** Where first, in a text file. */
+  readonly column?: number;
+}
+
+/** Options that every parser takes. */
+export interface ParseOptions {
+  /** Throws what would have been the first warning. */
+  strict?: boolean; // false
+}
+
+/** One or several occurrences of the same oddity. */
+export interface Finding {
+  /** Bytes from the start of the file to the first one. */
+  readonly offset: number;
+  /** The first one's place, such as `bone keys[3].rotation`; a thrown error's `section`. */
+  readonly where: string;
+  /** What is wrong there: the rest of the sentence. */
+  readonly problem: string;
+  readonly count?: number; // 1
+  readonly place?: TextPlace;
+}
+
+/** Collects warnings, one per code and section, or throws the first if the caller was strict. */
+export class WarningList {
+  readonly list: FormatWarning[] = [];
+  readonly #strict: boolean;
+  readonly #byKey = new Map<string, { -readonly [K in keyof FormatWarning]: FormatWarning[K] }>();
+
+  constructor(strict = false) {
+    this.#strict = strict;
+  }
+
+  /** Counts one more of what is listed already; false if it is not. */
+  again(code: MmdFormatErrorCode, section: string): boolean {
+    const known = this.#byKey.get(`${code} ${section}`);
+    if (known) known.count++;
+    return known !== undefined;
+  }
+
+  add(code: MmdFormatErrorCode, section: string, found: Finding): void {
+    const { offset, where, problem, count = 1, place } = found;
+    const message = `${where} ${problem}`;
+    if (this.#strict) throw new MmdFormatError(code, where, offset, message, place);
+    const key = `${code} ${section}`;
+    const known = this.#byKey.get(key);
+    if (known) {
+      known.count += count;
+      return;
+    }
+    const warning = { code, section, count, offset, message, ...place };
+    this.#byKey.set(key, warning);
+    this.list.push(warning);
+  }
+}

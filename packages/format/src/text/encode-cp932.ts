@@ -1,0 +1,85 @@
+import Encoding from 'encoding-japanese';
+import { decodeCp932 } from './decode-cp932.js';
+
+/** What {@link encodeCp932} gives. */
+export interface Cp932Encoding {
+  readonly bytes: Uint8Array;
+  /** The characters that CP932 lacks, each once: written as `?`, or as the look-alike that Windows has (〜 → ～). */
+  readonly lost: readonly string[];
+}
+
+/**
+ * The CP932 bytes of a text, with the code that Windows prefers where there are several.
+ *
+ * Combining marks are composed first (ハ + U+3099 → バ). Writers only: the tables of `encoding-japanese` come along.
+ *
+ * @see spec of Windows-31J: 髙 is FBFC there; encoding-japanese says EEE0, and MMD compares bytes.
+ * @example
+ * encodeCp932('髙').bytes; // → [0xfb, 0xfc]
+ * encodeCp932('a가').lost; // → ['가'], with bytes [0x61, 0x3f]
+ */
+export function encodeCp932(text: string): Cp932Encoding {
+  const bytes: number[] = [];
+  const lost = new Set<string>();
+  for (const character of composed(text)) {
+    const code = codeOf(character);
+    bytes.push(...(code ?? QUESTION_MARK));
+    if (code === undefined || decodeCp932(Uint8Array.from(code)) !== character) lost.add(character);
+  }
+  return { bytes: Uint8Array.from(bytes), lost: [...lost] };
+}
+
+const QUESTION_MARK = [0x3f];
+const USER_DEFINED_FIRST = 0xe000; // U+E000 is F040
+const USER_DEFINED_LAST = 0xe757; // 10 lead bytes × 188 trail bytes
+const TRAILS_PER_LEAD = 188; // 40–7E and 80–FC
+
+/** Characters with their marks drawn in. Not NFC of the whole: that would turn Å (U+212B), which CP932 has, into U+00C5. */
+function* composed(text: string): Generator<string> {
+  for (const [cluster] of text.matchAll(/\P{M}\p{M}+|[^]/gu)) yield* [...cluster].length > 1 ? cluster.normalize('NFC') : cluster;
+}
+
+function codeOf(character: string): number[] | undefined {
+  const point = character.codePointAt(0)!;
+  if (point < 0x80) return [point];
+  if (point >= USER_DEFINED_FIRST && point <= USER_DEFINED_LAST) return userDefinedCode(point);
+  if (point > 0xffff) return undefined;
+  const code = tableCode(point);
+  // The IBM extensions stand twice in CP932: under ED and EE, and under FA to FC, which Windows prefers.
+  return code?.[0] === 0xed || code?.[0] === 0xee ? (windowsIbmCodes().get(character) ?? code) : code;
+}
+
+function tableCode(point: number): number[] | undefined {
+  try {
+    return Encoding.convert([point], { from: 'UNICODE', to: 'SJIS', type: 'array', fallback: 'error' });
+  } catch {
+    return undefined; // encoding-japanese has no other way to say that it lacks a character
+  }
+}
+
+/** F040–F9FC, which encoding-japanese does not know, is the private use area in order. */
+function userDefinedCode(point: number): number[] {
+  const index = point - USER_DEFINED_FIRST;
+  return [0xf0 + Math.floor(index / TRAILS_PER_LEAD), trailByte(index % TRAILS_PER_LEAD)];
+}
+
+/** 7F is no trail byte. */
+function trailByte(index: number): number {
+  return 0x40 + index + (index >= 0x3f ? 1 : 0);
+}
+
+let ibmCodes: Map<string, number[]> | undefined;
+
+/** 髙 → [FB, FC] and the like, asked of the platform's own decoder. */
+function windowsIbmCodes(): Map<string, number[]> {
+  if (ibmCodes) return ibmCodes;
+  ibmCodes = new Map();
+  for (let lead = 0xfa; lead <= 0xfc; lead++) {
+    for (let index = 0; index < TRAILS_PER_LEAD; index++) {
+      const code = [lead, trailByte(index)];
+      const character = decodeCp932(Uint8Array.from(code));
+      if (character !== '\ufffd' && !ibmCodes.has(character)) ibmCodes.set(character, code);
+    }
+  }
+  return ibmCodes;
+}

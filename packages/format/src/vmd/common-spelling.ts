@@ -1,0 +1,64 @@
+import { type RecordRange, recordStart } from './record-fields.js';
+import type { BoneSpelling, OddRecords, RecordSpelling } from './vmd-source.js';
+
+/*
+ * A record can be spelled in several ways that say the same. A reader notes for every key which ways fit, one bit
+ * each; a key that holds a short name and a plain curve fits several. An alternative is a group of bits, of which
+ * the writer needs one.
+ */
+
+/** The name field's rest is filled with zeros (MMD 9). */
+export const ZERO_PADDED = 1;
+/** The name field's rest is filled with FD (older MMD). */
+export const FD_PADDED = 2;
+/** The curve block is MMD 9's. */
+export const BLOCK_MMD9 = 4;
+/** The curve block is older MMD's. */
+export const BLOCK_OLD = 8;
+/** The curve block is that of some exporters. */
+export const BLOCK_TOOL = 16;
+
+const PADDINGS = ZERO_PADDED | FD_PADDED;
+const BLOCKS = BLOCK_MMD9 | BLOCK_OLD | BLOCK_TOOL;
+
+/** The spelling of most bone keys, from what fits each. */
+export function commonBoneSpelling(range: RecordRange, fits: Uint8Array): BoneSpelling {
+  const { common, odd } = commonBits(fits, [PADDINGS, BLOCKS]);
+  const block = common & BLOCK_MMD9 ? 'mmd9' : common & BLOCK_OLD ? 'old' : 'tool';
+  return { padding: paddingName(common), block, odd: rawRecords(range, odd) };
+}
+
+/** The spelling of most morph or property keys. */
+export function commonNameSpelling(range: RecordRange, fits: Uint8Array): RecordSpelling {
+  const { common, odd } = commonBits(fits, [PADDINGS]);
+  return { padding: paddingName(common), odd: rawRecords(range, odd) };
+}
+
+/** Narrows down to what all keys so far allow; a key that allows none of it is odd. */
+function commonBits(fits: Uint8Array, alternatives: readonly number[]): { common: number; odd: number[] } {
+  let common = 0xff;
+  const odd: number[] = [];
+  for (let key = 0; key < fits.length; key++) {
+    const narrowed = common & fits[key]!;
+    if (alternatives.every((bits) => (narrowed & bits) !== 0)) common = narrowed;
+    else odd.push(key);
+  }
+  return { common, odd };
+}
+
+function paddingName(common: number): RecordSpelling['padding'] {
+  return common & ZERO_PADDED ? 'zero' : 'fd';
+}
+
+/** Copies records out of the file. */
+export function rawRecords(range: RecordRange, keys: readonly number[]): OddRecords {
+  const records = keys.map((key) => {
+    const at = recordStart(range, key);
+    return range.reader.bytesAt(at, recordStart(range, key + 1) - at);
+  });
+  const starts = new Uint32Array(records.length + 1);
+  records.forEach((record, i) => (starts[i + 1] = starts[i]! + record.length));
+  const bytes = new Uint8Array(starts.at(-1)!);
+  records.forEach((record, i) => bytes.set(record, starts[i]));
+  return { indices: Uint32Array.from(keys), starts, bytes };
+}

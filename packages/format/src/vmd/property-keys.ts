@@ -1,0 +1,90 @@
+import type { ByteReader } from '../binary/byte-reader.js';
+import { commonNameSpelling, FD_PADDED, ZERO_PADDED } from './common-spelling.js';
+import { nameField, reportBadText } from './key-names.js';
+import { reportFrames } from './key-order.js';
+import { IK_NAME_BYTES, PROPERTY } from './layout.js';
+import { NameTable } from './name-table.js';
+import { type RecordRange, type RecordTarget, recordStart } from './record-fields.js';
+import type { RecordSpelling } from './vmd-source.js';
+import { emptyProperties, type VmdProperties } from './vmd.js';
+
+/**
+ * Where the whole records of a property section begin, and where the last one ends: `wholeRecords + 1` offsets.
+ *
+ * Their length varies, so that a count cannot be checked by a division: the walk stops where the bytes end.
+ */
+export function propertyStarts(reader: ByteReader, at: number, end: number, declaredCount: number): number[] {
+  const starts = [at];
+  while (starts.length <= declaredCount && end - at >= PROPERTY.headBytes) {
+    const switches = reader.u32At(at + PROPERTY.ikCount.offset);
+    if (switches > (end - at - PROPERTY.headBytes) / PROPERTY.switchBytes) break;
+    at += PROPERTY.headBytes + switches * PROPERTY.switchBytes;
+    starts.push(at);
+  }
+  return starts;
+}
+
+/** Where each record goes when it is written: `count + 1` offsets from the section's begin. */
+export function propertyTargets(keys: VmdProperties): number[] {
+  const starts = Array.from(keys.ikStarts.subarray(0, keys.count + 1));
+  return starts.map((switches, key) => key * PROPERTY.headBytes + switches * PROPERTY.switchBytes);
+}
+
+/** Reads property keys; `range.starts` has been measured. */
+export function readProperties(range: RecordRange): { keys: VmdProperties; spelling: RecordSpelling } {
+  const { reader, count } = range;
+  const bytes = recordStart(range, count) - recordStart(range, 0);
+  const keys = emptyProperties(count, (bytes - count * PROPERTY.headBytes) / PROPERTY.switchBytes);
+  const table = new NameTable(reader);
+  const fits = new Uint8Array(count).fill(ZERO_PADDED | FD_PADDED);
+  for (let key = 0; key < count; key++) readProperty(range, keys, key, table, fits);
+  keys.names = table.names;
+  reportFrames(range, PROPERTY.frame, keys.frames);
+  reportBadText(range, keys.names, keys.ikNameIndex, (ik) => keyOfSwitch(keys, ik));
+  return { keys, spelling: commonNameSpelling(range, fits) };
+}
+
+/** Writes property keys in the order of `target`; `target.starts` says where. */
+export function writeProperties(target: RecordTarget, keys: VmdProperties, spelling: RecordSpelling): void {
+  const { writer, order } = target;
+  const fields = keys.names.map((name) => nameField(name.bytes, IK_NAME_BYTES, spelling.padding));
+  order.forEach((key, i) => {
+    const first = keys.ikStarts[key]!;
+    const end = keys.ikStarts[key + 1]!;
+    writer.seek(recordStart(target, i));
+    writer.u32(keys.frames[key]!);
+    writer.u8(keys.visible[key] === 0 ? 0 : 1);
+    writer.u32(end - first);
+    for (let ik = first; ik < end; ik++) {
+      writer.raw(fields[keys.ikNameIndex[ik]!]!);
+      writer.u8(keys.ikEnabled[ik] === 0 ? 0 : 1);
+    }
+  });
+}
+
+/** Notes in `fits[key]` how the names are padded: none of the ways if a switch is neither 0 nor 1. */
+function readProperty(range: RecordRange, keys: VmdProperties, key: number, table: NameTable, fits: Uint8Array): void {
+  const { reader } = range;
+  const at = recordStart(range, key);
+  keys.frames[key] = reader.u32At(at);
+  keys.visible[key] = readSwitch(reader.u8At(at + PROPERTY.visible.offset), fits, key);
+  const first = keys.ikStarts[key]!;
+  const end = first + reader.u32At(at + PROPERTY.ikCount.offset);
+  keys.ikStarts[key + 1] = end;
+  for (let ik = first, nameAt = at + PROPERTY.headBytes; ik < end; ik++, nameAt += PROPERTY.switchBytes) {
+    keys.ikNameIndex[ik] = table.internField(reader.bytesAt(nameAt, IK_NAME_BYTES));
+    fits[key] = fits[key]! & table.padding;
+    keys.ikEnabled[ik] = readSwitch(reader.u8At(nameAt + IK_NAME_BYTES), fits, key);
+  }
+}
+
+function readSwitch(value: number, fits: Uint8Array, key: number): number {
+  if (value > 1) fits[key] = 0;
+  return value === 0 ? 0 : 1;
+}
+
+function keyOfSwitch(keys: VmdProperties, ik: number): number {
+  let key = 0;
+  while (keys.ikStarts[key + 1]! <= ik) key++;
+  return key;
+}

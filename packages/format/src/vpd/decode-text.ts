@@ -1,0 +1,57 @@
+import { decodeCp932 } from '../text/decode-cp932.js';
+import type { VpdEncoding } from './vpd.js';
+
+/** A text file as text, and the way back from a character to its byte. */
+export interface DecodedText {
+  readonly text: string;
+  readonly encoding: VpdEncoding;
+  /** Where in the file the text begins: behind its byte order mark. */
+  readonly start: number;
+}
+
+const BYTE_ORDER_MARKS: readonly (readonly [VpdEncoding, readonly number[]])[] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+];
+
+/**
+ * Decodes a whole text file: by its byte order mark, else as UTF-8 if it is valid and not plain ASCII, else as CP932.
+ *
+ * As a whole, because the second byte of a CP932 character can be `{`, `}` or `\` (ボ is 83 7B), and because a pose
+ * is safe to guess from: MMD's own comments are never valid UTF-8, though single names (髮親) can be.
+ */
+export function decodeText(bytes: Uint8Array): DecodedText {
+  for (const [encoding, mark] of BYTE_ORDER_MARKS) {
+    if (!mark.every((byte, i) => bytes[i] === byte)) continue;
+    const text = new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes.slice(mark.length));
+    return { text, encoding, start: mark.length };
+  }
+  const utf8 = bytes.some((byte) => byte >= 0x80) ? validUtf8(bytes) : undefined;
+  if (utf8 !== undefined) return { text: utf8, encoding: 'utf-8', start: 0 };
+  return { text: decodeCp932(bytes), encoding: 'cp932', start: 0 };
+}
+
+/** The byte offset of a character. O(length): for errors and warnings. */
+export function byteOffsetOf(decoded: DecodedText, index: number): number {
+  let offset = decoded.start;
+  for (let i = 0; i < index; i++) offset += unitBytes(decoded.text.charCodeAt(i), decoded.encoding);
+  return offset;
+}
+
+/** Bytes of a UTF-16 unit; of a surrogate pair's four in UTF-8, two each. */
+function unitBytes(unit: number, encoding: VpdEncoding): number {
+  if (encoding === 'utf-16le' || encoding === 'utf-16be') return 2;
+  if (unit < 0x80) return 1;
+  if (encoding === 'cp932') return unit >= 0xff61 && unit <= 0xff9f ? 1 : 2;
+  return unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 2 : 3;
+}
+
+/** The text, or undefined if the bytes are not UTF-8. */
+function validUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes.slice());
+  } catch {
+    return undefined; // a decoder that is asked to be fatal has no other way to say no
+  }
+}

@@ -1,0 +1,153 @@
+import { asBytes } from '../binary/as-bytes.js';
+import { type MmdFormatErrorCode, MmdFormatError, type ParseOptions, WarningList } from '../errors.js';
+import { decodeText } from './decode-text.js';
+import { type BlockKind, VpdScanner } from './vpd-scanner.js';
+import { type Vpd, VPD_SIGNATURE, type VpdBone, type VpdMorph } from './vpd.js';
+
+/**
+ * Reads a VPD pose file, in CP932 as MMD writes it, or in UTF-8 or UTF-16.
+ *
+ * Names may stand on the line below, semicolons may be missing, any line end will do, numbers may be Microsoft's
+ * `1.#QNAN0`; odd values stay as they are. What was survived is listed in `warnings`, with line and column. O(bytes).
+ *
+ * @throws {@link MmdFormatError} `bad-signature` if it is no VPD, `bad-syntax` where a block cannot be understood;
+ * with `strict`, whatever would have been the first warning. Nothing else. It carries line and column.
+ * @example
+ * const vpd = parseVpd(await readFile('wave.vpd'));
+ * vpd.bones[0]; // → { name: 'センター', position: [0, 1.5, 0], rotation: [0, 0, 0, 1] }
+ */
+export function parseVpd(bytes: Uint8Array | ArrayBuffer, options: ParseOptions = {}): Vpd {
+  const decoded = decodeText(asBytes(bytes));
+  const warnings = new WarningList(options.strict);
+  const scanner = new VpdScanner(decoded, warnings);
+  readSignature(scanner, decoded.text);
+  scanner.skipBlank();
+  const modelFile = scanner.atBlockHead ? '' : scanner.takeStatement('header', 'model file');
+  scanner.skipBlank();
+  const countAt = scanner.at;
+  const declared = scanner.atBlockHead ? undefined : scanner.takeStatement('header', 'number of bones');
+  const vpd: Vpd = {
+    format: 'vpd',
+    modelFile,
+    encoding: decoded.encoding,
+    bones: [],
+    morphs: [],
+    warnings: warnings.list,
+  };
+  readBlocks(scanner, vpd, Number(declared));
+  if (declared !== undefined && Number(declared) !== vpd.bones.length) {
+    const problem = `is ${declared === '' ? 'missing' : declared}, but there are ${vpd.bones.length}`;
+    scanner.warn('count-mismatch', 'header', countAt, 'number of bones', problem);
+  }
+  if (decoded.text.includes('\ufffd')) {
+    const problem = `has bytes that ${decoded.encoding} does not define`;
+    scanner.warn('bad-text', 'text', decoded.text.indexOf('\ufffd'), 'text', problem);
+  }
+  return vpd;
+}
+
+function readSignature(scanner: VpdScanner, text: string): void {
+  const found = scanner.find(VPD_SIGNATURE);
+  if (found < 0) {
+    const message = `not a VPD pose: "${VPD_SIGNATURE}" is nowhere in it`;
+    throw scanner.error('bad-signature', 'header', 0, message);
+  }
+  if (text.slice(0, found).trim() !== '') {
+    scanner.warn('odd-signature', 'header', 0, 'signature', 'has text before it');
+  }
+}
+
+function readBlocks(scanner: VpdScanner, vpd: Vpd, declaredBones: number): void {
+  const seen = { Bone: new Set<string>(), Morph: new Set<string>() };
+  for (scanner.skipBlank(); !scanner.atEnd; scanner.skipBlank()) {
+    const at = scanner.at;
+    const kind = scanner.takeBlockHead();
+    if (kind === undefined) {
+      // MMD itself stops reading after the announced number of bones.
+      if (vpd.bones.length < declaredBones) throw unexpected(scanner, 'a block such as Bone0{');
+      scanner.warn('trailing-bytes', 'end of file', at, 'end of file', `is expected instead of ${scanner.glimpse()}`);
+      return;
+    }
+    const block = readBlock(scanner, kind, kind === 'Bone' ? vpd.bones.length : vpd.morphs.length, at);
+    if (!block) return;
+    if (seen[kind].has(block.name)) {
+      scanner.warn('duplicate-keys', block.section, at, block.where, 'has a name that came before');
+    }
+    seen[kind].add(block.name);
+    if (kind === 'Bone') vpd.bones.push(boneOf(scanner, block));
+    else vpd.morphs.push(morphOf(scanner, block));
+  }
+}
+
+interface Block {
+  readonly section: 'bones' | 'morphs';
+  /** As warnings name it: `bones[3]`. */
+  readonly where: string;
+  readonly at: number;
+  readonly name: string;
+  readonly values: readonly number[];
+}
+
+/** A block behind its head; undefined if the file ends before all its numbers came. */
+function readBlock(scanner: VpdScanner, kind: BlockKind, index: number, at: number): Block | undefined {
+  const section = kind === 'Bone' ? 'bones' : 'morphs';
+  const where = `${section}[${index}]`;
+  const needed = kind === 'Bone' ? 7 : 1;
+  const name = readName(scanner);
+  const values: number[] = [];
+  for (scanner.skipBlank(); !scanner.take('}'); scanner.skipBlank()) {
+    if (scanner.atEnd) {
+      scanner.warn('truncated', section, at, where, `needs ${needed} numbers and a brace, ${values.length} numbers left`);
+      return values.length === needed ? { section, where, at, name, values } : undefined;
+    }
+    readNumbers(scanner, section, where, values);
+  }
+  if (values.length === needed) return { section, where, at, name, values };
+  const message = `${where} ${JSON.stringify(name)} has ${values.length} numbers, needs ${needed}`;
+  throw scanner.error('bad-syntax', where, at, message);
+}
+
+/** Behind the brace, or on a line of its own. */
+function readName(scanner: VpdScanner): string {
+  const name = scanner.takeLine();
+  if (name !== '') return name;
+  scanner.take('\r');
+  scanner.take('\n');
+  return scanner.atNumbers ? '' : scanner.takeLine();
+}
+
+/** One list of numbers and its semicolon. */
+function readNumbers(scanner: VpdScanner, section: string, where: string, values: number[]): void {
+  const start = scanner.at;
+  do {
+    scanner.skipBlank();
+    const value = scanner.takeNumber();
+    if (value === undefined) throw unexpected(scanner, 'a number', where);
+    values.push(value);
+    scanner.skipBlank();
+  } while (scanner.take(','));
+  if (!scanner.take(';')) {
+    scanner.warn('missing-semicolon', section, start, where, 'has a list of numbers without a semicolon');
+  }
+}
+
+function boneOf(scanner: VpdScanner, block: Block): VpdBone {
+  const [x, y, z, qx, qy, qz, qw] = block.values as [number, number, number, number, number, number, number];
+  warnIf(!block.values.every(Number.isFinite), scanner, 'not-finite', block, 'has a number that is not finite');
+  warnIf(!qx && !qy && !qz && !qw && qw === 0, scanner, 'zero-quaternion', block, 'has a rotation of all zeros');
+  return { name: block.name, position: [x, y, z], rotation: [qx, qy, qz, qw] };
+}
+
+function morphOf(scanner: VpdScanner, block: Block): VpdMorph {
+  const [weight] = block.values as [number];
+  warnIf(!Number.isFinite(weight), scanner, 'not-finite', block, 'has a weight that is not finite');
+  return { name: block.name, weight };
+}
+
+function warnIf(odd: boolean, scanner: VpdScanner, code: MmdFormatErrorCode, block: Block, problem: string): void {
+  if (odd) scanner.warn(code, block.section, block.at, block.where, problem);
+}
+
+function unexpected(scanner: VpdScanner, expected: string, section = 'blocks'): MmdFormatError {
+  return scanner.error('bad-syntax', section, scanner.at, `expected ${expected}, found ${scanner.glimpse()}`);
+}

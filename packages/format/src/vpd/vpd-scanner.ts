@@ -1,0 +1,148 @@
+import { MmdFormatError, type MmdFormatErrorCode, type TextPlace, type WarningList } from '../errors.js';
+import { byteOffsetOf, type DecodedText } from './decode-text.js';
+
+/** The kinds of block in a pose. */
+export type BlockKind = 'Bone' | 'Morph';
+
+/**
+ * A cursor over the text of a pose. Knows blanks, comments, statements and numbers; nothing of poses.
+ *
+ * Every method moves forward or stands still, so that a walk takes O(length).
+ */
+export class VpdScanner {
+  readonly #decoded: DecodedText;
+  readonly #text: string;
+  readonly #warnings: WarningList;
+  #at = 0;
+
+  constructor(decoded: DecodedText, warnings: WarningList) {
+    this.#decoded = decoded;
+    this.#text = decoded.text;
+    this.#warnings = warnings;
+  }
+
+  get at(): number {
+    return this.#at;
+  }
+
+  get atEnd(): boolean {
+    return this.#at >= this.#text.length;
+  }
+
+  /** Moves behind the next occurrence of `word`; gives where it was, or −1. */
+  find(word: string): number {
+    const found = this.#text.indexOf(word, this.#at);
+    if (found >= 0) this.#at = found + word.length;
+    return found;
+  }
+
+  /** Moves past white space, line ends and comments. */
+  skipBlank(): void {
+    while (!this.atEnd) {
+      if (isBlank(this.#text.charCodeAt(this.#at))) this.#at++;
+      else if (this.#text.startsWith('//', this.#at)) this.#at = this.#lineEnd();
+      else return;
+    }
+  }
+
+  /** Takes a character if it is next. */
+  take(character: string): boolean {
+    if (this.#text[this.#at] !== character) return false;
+    this.#at++;
+    return true;
+  }
+
+  /** Takes the head of a block, `Bone12{`, if it is next. */
+  takeBlockHead(): BlockKind | undefined {
+    BLOCK_HEAD.lastIndex = this.#at;
+    const match = BLOCK_HEAD.exec(this.#text);
+    if (!match) return undefined;
+    this.#at += match[0].length;
+    return match[1] as BlockKind;
+  }
+
+  /** Is the head of a block next? */
+  get atBlockHead(): boolean {
+    BLOCK_HEAD.lastIndex = this.#at;
+    return BLOCK_HEAD.test(this.#text);
+  }
+
+  /** Are numbers next, separated by commas? */
+  get atNumbers(): boolean {
+    NUMBERS.lastIndex = this.#at;
+    return NUMBERS.test(this.#text);
+  }
+
+  /** The rest of the line without its comment; full-width spaces at its ends belong to a name. */
+  takeLine(): string {
+    const end = this.#lineEnd();
+    const line = this.#text.slice(this.#at, end);
+    this.#at = end;
+    const comment = line.indexOf('//');
+    return (comment < 0 ? line : line.slice(0, comment)).replace(/^[ \t]+|[ \t]+$/g, '');
+  }
+
+  /** Text up to a semicolon, or to the end of the line if there is none. */
+  takeStatement(section: string, where: string): string {
+    const start = this.#at;
+    const line = this.takeLine();
+    const semicolon = line.indexOf(';');
+    if (semicolon < 0) {
+      this.warn('missing-semicolon', section, start, where, 'ends without a semicolon');
+      return line;
+    }
+    this.#at = this.#text.indexOf(';', start) + 1;
+    return line.slice(0, semicolon).replace(/[ \t]+$/, '');
+  }
+
+  /** A number, in C's spelling or in that of Microsoft's library (`1.#QNAN0`); undefined if none is next. */
+  takeNumber(): number | undefined {
+    NUMBER.lastIndex = this.#at;
+    const word = NUMBER.exec(this.#text)?.[0];
+    if (word === undefined) return undefined;
+    this.#at += word.length;
+    return numberOf(word);
+  }
+
+  warn(code: MmdFormatErrorCode, section: string, index: number, where: string, problem: string): void {
+    if (this.#warnings.again(code, section)) return;
+    const offset = byteOffsetOf(this.#decoded, index);
+    this.#warnings.add(code, section, { offset, where, problem, place: placeOf(this.#text, index) });
+  }
+
+  error(code: MmdFormatErrorCode, section: string, index: number, message: string): MmdFormatError {
+    const offset = byteOffsetOf(this.#decoded, index);
+    return new MmdFormatError(code, section, offset, message, placeOf(this.#text, index));
+  }
+
+  /** What is next, shortened and quoted, for messages. */
+  glimpse(): string {
+    const word = this.#text.slice(this.#at, Math.min(this.#lineEnd(), this.#at + 20));
+    return word === '' ? 'the end of the line' : JSON.stringify(word);
+  }
+
+  #lineEnd(): number {
+    LINE_END.lastIndex = this.#at;
+    return LINE_END.exec(this.#text)?.index ?? this.#text.length;
+  }
+}
+
+const BLOCK_HEAD = /* @__PURE__ */ /(Bone|Morph)[ \t]*\d*\s*\{/y;
+const NUMBERS = /* @__PURE__ */ /[ \t]*[-+]?[\d.]+(?:[eE][-+]?\d+)?[ \t]*[,;]/y;
+const NUMBER = /* @__PURE__ */ /[-+]?(?:1\.#[A-Z]+\d*|nan|inf(?:inity)?|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)/iy;
+const LINE_END = /* @__PURE__ */ /[\r\n]/g;
+
+function numberOf(word: string): number {
+  if (/nan|#(?:q|s)nan|#ind/i.test(word)) return NaN;
+  if (/inf/i.test(word)) return word.startsWith('-') ? -Infinity : Infinity;
+  return Number(word);
+}
+
+function isBlank(unit: number): boolean {
+  return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d) || unit === 0x3000 || unit === 0xfeff || unit === 0;
+}
+
+function placeOf(text: string, index: number): TextPlace {
+  const lines = text.slice(0, index).split(/\r\n|\r|\n/);
+  return { line: lines.length, column: lines.at(-1)!.length + 1 };
+}
