@@ -74,7 +74,8 @@ export class MmdFormatError extends Error {
   readonly column: number | undefined;
 
   constructor(code: MmdFormatErrorCode, section: string, offset: number, message: string, place?: TextPlace) {
-    super(`${message} (at ${place ? `line ${place.line}, column ${place.column}` : `byte ${offset}`})`);
+    const at = place ? `line ${place.line}, column ${place.column}` : `byte ${offset}`;
+    super(code === 'bad-json' ? message : `${message} (at ${at})`); // a JSON has names instead of places
     this.code = code;
     this.section = section;
     this.offset = offset;

@@ -4,9 +4,47 @@ export {
   type MmdFormatErrorCode,
   type ParseOptions,
 } from './errors.js';
+export { detectFormat, type MmdFormat } from './detect-format.js';
+export { fromJson } from './json/from-json.js';
+export type { JsonNumber } from './json/json-number.js';
+export { toJson, type ToJsonOptions } from './json/to-json.js';
+export type {
+  BoneKeyJson,
+  CameraKeyJson,
+  LightKeyJson,
+  MorphKeyJson,
+  NameGroup,
+  PropertyKeyJson,
+  SelfShadowKeyJson,
+  VmdJson,
+  VmdJsonExpansion,
+} from './json/vmd-json.js';
 export { decodeCp932 } from './text/decode-cp932.js';
 export { type Cp932Encoding, encodeCp932 } from './text/encode-cp932.js';
 export type { MmdName } from './text/name.js';
+export { transferables } from './transferables.js';
+export {
+  addBoneKey,
+  addCameraKey,
+  addLightKey,
+  addMorphKey,
+  addPropertyKey,
+  addSelfShadowKey,
+} from './vmd/add-keys.js';
+export { createVmd, type VmdContent } from './vmd/create-vmd.js';
+export { CAMERA_MODEL_NAME } from './vmd/header.js';
+export {
+  type BoneKey,
+  type CameraKey,
+  type Curve,
+  type LightKey,
+  LINEAR_CURVE,
+  type MorphKey,
+  type PropertyKey,
+  type Quaternion,
+  type SelfShadowKey,
+  type Vector3,
+} from './vmd/key-input.js';
 export { parseVmd } from './vmd/parse-vmd.js';
 export { serializeVmd, type SerializeVmdOptions } from './vmd/serialize-vmd.js';
 export type {
@@ -18,4 +56,8 @@ export type {
   VmdProperties,
   VmdSelfShadows,
 } from './vmd/vmd.js';
-export type { VmdSource } from './vmd/vmd-source.js';
+export type { BoneSpelling, CameraSpelling, OddRecords, RecordSpelling, VmdSource } from './vmd/vmd-source.js';
+export { createVpd, type VpdContent } from './vpd/create-vpd.js';
+export { parseVpd } from './vpd/parse-vpd.js';
+export { serializeVpd, type SerializeVpdOptions } from './vpd/serialize-vpd.js';
+export type { Vpd, VpdBone, VpdEncoding, VpdMorph } from './vpd/vpd.js';

@@ -1,5 +1,5 @@
 import { type RecordRange, recordStart } from './record-fields.js';
-import type { BoneSpelling, OddRecords, RecordSpelling } from './vmd-source.js';
+import { type BoneSpelling, oddRecords, type OddRecords, type RecordSpelling } from './vmd-source.js';
 
 /*
  * A record can be spelled in several ways that say the same. A reader notes for every key which ways fit, one bit
@@ -56,9 +56,5 @@ export function rawRecords(range: RecordRange, keys: readonly number[]): OddReco
     const at = recordStart(range, key);
     return range.reader.bytesAt(at, recordStart(range, key + 1) - at);
   });
-  const starts = new Uint32Array(records.length + 1);
-  records.forEach((record, i) => (starts[i + 1] = starts[i]! + record.length));
-  const bytes = new Uint8Array(starts.at(-1)!);
-  records.forEach((record, i) => bytes.set(record, starts[i]));
-  return { indices: Uint32Array.from(keys), starts, bytes };
+  return oddRecords(keys, records);
 }

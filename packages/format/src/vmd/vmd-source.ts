@@ -62,5 +62,14 @@ export function newSource(version: 1 | 2): VmdSource {
 }
 
 function noOddRecords(): OddRecords {
-  return { indices: new Uint32Array(0), starts: new Uint32Array(1), bytes: new Uint8Array(0) };
+  return oddRecords([], []);
+}
+
+/** Lays raw records end to end. */
+export function oddRecords(keys: readonly number[], records: readonly Uint8Array[]): OddRecords {
+  const starts = new Uint32Array(records.length + 1);
+  records.forEach((record, i) => (starts[i + 1] = starts[i]! + record.length));
+  const bytes = new Uint8Array(starts.at(-1)!);
+  records.forEach((record, i) => bytes.set(record, starts[i]));
+  return { indices: Uint32Array.from(keys), starts, bytes };
 }

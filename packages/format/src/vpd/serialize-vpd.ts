@@ -59,10 +59,32 @@ function oneLine(name: string): string {
 
 function encode(text: string, encoding: VpdEncoding): Uint8Array {
   if (encoding === 'cp932') return encodeCp932(text).bytes;
-  if (encoding === 'utf-8') return encodeUtf8(text);
+  if (encoding === 'utf-8') return new TextEncoder().encode(text);
+  const high = encoding === 'utf-16le' ? 1 : 0;
   const marked = `\ufeff${text}`;
   const bytes = new Uint8Array(2 * marked.length);
-  const view = new DataView(bytes.buffer);
-  for (let i = 0; i < marked.length; i++) view.setUint16(2 * i, marked.charCodeAt(i), encoding === 'utf-16le');
+  for (let i = 0; i < marked.length; i++) {
+    bytes[2 * i + high] = marked.charCodeAt(i) >> 8;
+    bytes[2 * i + 1 - high] = marked.charCodeAt(i);
+  }
   return bytes;
 }
+
+/** One warning a name. Its place in the written file is not known before it is written: the offset is 0. */
+function reportLosses(vpd: Vpd, encoding: VpdEncoding, onWarning: (warning: FormatWarning) => void): void {
+  const names = [
+    { name: vpd.modelFile, section: 'header', where: 'model file' },
+    ...vpd.bones.map(({ name }, i) => ({ name, section: 'bones', where: `bones[${i}]` })),
+    ...vpd.morphs.map(({ name }, i) => ({ name, section: 'morphs', where: `morphs[${i}]` })),
+  ];
+  for (const { name, section, where } of names) {
+    const warn = (code: 'name-not-cp932' | 'not-expressible', problem: string): void =>
+      onWarning({ code, section, count: 1, offset: 0, message: `${where} ${JSON.stringify(name)} ${problem}` });
+    const lost = encoding === 'cp932' ? encodeCp932(name).lost : [];
+    if (lost.length > 0) warn('name-not-cp932', `holds what CP932 lacks: ${lost.join(' ')}`);
+    if (UNREADABLE.test(name)) warn('not-expressible', 'does not come back: it holds a comment or a line end, or ends in a space');
+  }
+}
+
+/** What a reader takes for the end of a name, or drops. */
+const UNREADABLE = /[\r\n]|\/\/|^[ \t]|[ \t]$/;

@@ -1,0 +1,31 @@
+import { asBytes } from './binary/as-bytes.js';
+import { decodeText } from './vpd/decode-text.js';
+import { VPD_SIGNATURE } from './vpd/vpd.js';
+
+/** The file formats of MikuMikuDance, and BVMD, babylon-mmd's own. */
+export type MmdFormat = 'vmd' | 'vpd' | 'pmm' | 'bvmd' | 'pmx' | 'pmd';
+
+const SIGNATURES: readonly (readonly [string, MmdFormat])[] = [
+  ['Vocaloid Motion Data', 'vmd'],
+  ['Polygon Movie maker', 'pmm'],
+  ['BVMD', 'bvmd'],
+  ['PMX ', 'pmx'],
+  ['Pmd', 'pmd'],
+];
+
+/** A pose may have a byte order mark or some text before its signature; further in nobody looks. */
+const TEXT_SEARCH_BYTES = 1024;
+
+/**
+ * The format of a file by its first bytes, never by its name; undefined if it is none of MMD's. O(1).
+ *
+ * @example
+ * detectFormat(new TextEncoder().encode('PMX ')); // → 'pmx'
+ */
+export function detectFormat(bytes: Uint8Array | ArrayBuffer): MmdFormat | undefined {
+  const head = asBytes(bytes).subarray(0, TEXT_SEARCH_BYTES);
+  const ascii = String.fromCharCode(...head.subarray(0, 32));
+  const known = SIGNATURES.find(([signature]) => ascii.startsWith(signature));
+  if (known) return known[1];
+  return decodeText(head).text.includes(VPD_SIGNATURE) ? 'vpd' : undefined;
+}

@@ -1,0 +1,129 @@
+import { decodeCp932 } from '../text/decode-cp932.js';
+import { encodeCp932 } from '../text/encode-cp932.js';
+import type { MmdName } from '../text/name.js';
+import {
+  addBoneKey,
+  addCameraKey,
+  addLightKey,
+  addMorphKey,
+  addPropertyKey,
+  addSelfShadowKey,
+} from '../vmd/add-keys.js';
+import { createVmd } from '../vmd/create-vmd.js';
+import type { Curve } from '../vmd/key-input.js';
+import { wordsOf } from '../vmd/record-fields.js';
+import type { Vmd } from '../vmd/vmd.js';
+import { JsonCursor } from './json-cursor.js';
+import { sourceFromJson } from './source-json.js';
+
+const MOST = 0xffffffff;
+
+/**
+ * The motion that `toJson` turned into JSON. Never trusts it: hands over whatever `JSON.parse` gave. O(keys).
+ *
+ * @throws {@link MmdFormatError} `bad-json`, with the place in `section`, such as `bones[3].frame`.
+ * @example
+ * serializeVmd(fromJson(JSON.parse(JSON.stringify(toJson(parseVmd(bytes)))))); // → the same bytes
+ */
+export function fromJson(json: unknown): Vmd {
+  const root = new JsonCursor(json);
+  const expansion = root.at('expansion');
+  expansion.at('fileType').oneOf('vmd');
+  expansion.at('coordinateSystem').oneOf('mmd');
+  const version = expansion.at('version').oneOf(1, 2);
+  const isGrouped = expansion.at('groupType').oneOf('none', 'name') === 'name';
+  const startFrame = expansion.at('startFrame').whole(-MOST, MOST);
+
+  const header = root.at('header');
+  const vmd = createVmd({ version, modelName: nameFromJson(header, 'modelName') });
+  const frameOf = (key: JsonCursor): number => key.at('frame').whole(startFrame, startFrame + MOST) - startFrame;
+  for (const { name, key } of namedKeys(root.at('bones'), isGrouped)) addBone(vmd, name, frameOf(key), key);
+  for (const { name, key } of namedKeys(root.at('morphs'), isGrouped)) addMorph(vmd, name, frameOf(key), key);
+  for (const key of root.at('properties').list()) addProperty(vmd, frameOf(key), key);
+  for (const key of root.at('cameras').list()) addCamera(vmd, frameOf(key), key);
+  for (const key of root.at('lights').list()) addLight(vmd, frameOf(key), key);
+  for (const key of root.at('selfShadows').list()) addSelfShadow(vmd, frameOf(key), key);
+
+  // Adding camera keys names a nameless document; this one said what it is called.
+  vmd.modelName = nameFromJson(header, 'modelName');
+  if (!root.at('trailing').isAbsent) vmd.trailing = root.at('trailing').hex();
+  if (!root.at('source').isAbsent) vmd.source = sourceFromJson(root.at('source'), !isGrouped);
+  return vmd;
+}
+
+function addBone(vmd: Vmd, name: MmdName, frame: number, key: JsonCursor): void {
+  const i = vmd.bones.count;
+  const curves = curvesFromJson(key.at('curves'), ['x', 'y', 'z', 'rotation']);
+  addBoneKey(vmd, { name, frame, curves, physics: key.at('physics').flag() });
+  setFloats(vmd.bones.positions, 3 * i, vectorFromJson(key.at('position'), 3));
+  setFloats(vmd.bones.rotations, 4 * i, vectorFromJson(key.at('rotation'), 4));
+}
+
+function addMorph(vmd: Vmd, name: MmdName, frame: number, key: JsonCursor): void {
+  addMorphKey(vmd, { name, frame, weight: 0 });
+  setFloats(vmd.morphs.weights, vmd.morphs.count - 1, [key.at('weight')]);
+}
+
+function addCamera(vmd: Vmd, frame: number, key: JsonCursor): void {
+  const i = vmd.cameras.count;
+  const curves = curvesFromJson(key.at('curves'), ['x', 'y', 'z', 'rotation', 'distance', 'fov']);
+  addCameraKey(vmd, { frame, curves, fov: key.at('fov').whole(0, MOST), perspective: key.at('perspective').flag() });
+  setFloats(vmd.cameras.distances, i, [key.at('distance')]);
+  setFloats(vmd.cameras.targets, 3 * i, vectorFromJson(key.at('target'), 3));
+  setFloats(vmd.cameras.rotations, 3 * i, vectorFromJson(key.at('rotation'), 3));
+}
+
+function addLight(vmd: Vmd, frame: number, key: JsonCursor): void {
+  const i = vmd.lights.count;
+  addLightKey(vmd, { frame });
+  setFloats(vmd.lights.colors, 3 * i, vectorFromJson(key.at('color'), 3));
+  setFloats(vmd.lights.directions, 3 * i, vectorFromJson(key.at('direction'), 3));
+}
+
+function addSelfShadow(vmd: Vmd, frame: number, key: JsonCursor): void {
+  addSelfShadowKey(vmd, { frame, mode: key.at('mode').whole(0, 0xff) });
+  setFloats(vmd.selfShadows.distances, vmd.selfShadows.count - 1, [key.at('distance')]);
+}
+
+function addProperty(vmd: Vmd, frame: number, key: JsonCursor): void {
+  const ik = key.at('ik').list().map((entry) => ({ name: nameFromJson(entry), enabled: entry.at('enabled').flag() }));
+  addPropertyKey(vmd, { frame, visible: key.at('visible').flag(), ik });
+}
+
+/** Keys with their names, which stand either in each key or once for a group. */
+function* namedKeys(section: JsonCursor, isGrouped: boolean): Generator<{ name: MmdName; key: JsonCursor }> {
+  for (const entry of section.list()) {
+    const name = nameFromJson(entry);
+    if (!isGrouped) yield { name, key: entry };
+    else for (const key of entry.at('keys').list()) yield { name, key };
+  }
+}
+
+/** The bytes decide, if they are given and say the text; else the text does. */
+function nameFromJson(json: JsonCursor, property = 'name'): MmdName {
+  const text = json.at(property).text();
+  const hex = json.at(`${property}Bytes`);
+  if (hex.isAbsent) return { text, bytes: encodeCp932(text).bytes };
+  const bytes = hex.hex();
+  return decodeCp932(bytes) === text ? { text, bytes } : { text, bytes: encodeCp932(text).bytes };
+}
+
+function curvesFromJson<C extends string>(json: JsonCursor, channels: readonly C[]): Record<C, Curve> {
+  const entries = channels.map((channel) => {
+    const curve = json.at(channel);
+    const values = curve.list().map((value) => value.whole(0, 0xff));
+    const [x1, y1, x2, y2] = values.length === 4 ? values : curve.refuse('four numbers');
+    return [channel, [x1!, y1!, x2!, y2!]] as const;
+  });
+  return Object.fromEntries<Curve>(entries) as Record<C, Curve>;
+}
+
+function vectorFromJson(json: JsonCursor, length: number): JsonCursor[] {
+  const values = json.list();
+  return values.length === length ? values : json.refuse(`${length} numbers`);
+}
+
+/** Sets bits, not numbers: a NaN has many spellings. */
+function setFloats(column: Float32Array, index: number, values: readonly JsonCursor[]): void {
+  wordsOf(column).set(values.map((value) => value.floatBits()), index);
+}

@@ -1,0 +1,75 @@
+import { BONE, MORPH, PROPERTY } from '../vmd/layout.js';
+import { oddRecords, type OddRecords, type VmdSource } from '../vmd/vmd-source.js';
+import type { JsonCursor } from './json-cursor.js';
+import { toHex } from './json-number.js';
+import type { OddRecordJson, VmdSourceJson } from './vmd-json.js';
+
+const MOST = 0xffffffff;
+
+/** How a file spelled what its document says, with its bytes in hexadecimal. */
+export function sourceToJson(source: VmdSource): VmdSourceJson {
+  const { signature, modelName, sectionCount, truncated, bones, morphs, cameras, properties } = source;
+  return {
+    ...(signature && { signature: toHex(signature) }),
+    ...(modelName && { modelName: toHex(modelName) }),
+    sectionCount,
+    ...(truncated && { truncated: { ...truncated } }),
+    bones: { padding: bones.padding, block: bones.block, odd: oddToJson(bones.odd) },
+    morphs: { padding: morphs.padding, odd: oddToJson(morphs.odd) },
+    cameras: { recordBytes: cameras.recordBytes, odd: oddToJson(cameras.odd) },
+    properties: { padding: properties.padding, odd: oddToJson(properties.odd) },
+  };
+}
+
+/** The way back. With `keepOdd` off, keys have changed places and raw records are left behind. */
+export function sourceFromJson(json: JsonCursor, keepOdd: boolean): VmdSource {
+  const signature = json.at('signature');
+  const modelName = json.at('modelName');
+  const truncated = json.at('truncated');
+  const odd = (section: string, fits: (record: Uint8Array) => boolean): OddRecords =>
+    oddFromJson(keepOdd ? json.at(section).at('odd').list() : [], fits);
+  const padding = (section: string): 'zero' | 'fd' => json.at(section).at('padding').oneOf('zero', 'fd');
+  const recordBytes = json.at('cameras').at('recordBytes').oneOf(36, 61);
+  return {
+    ...(!signature.isAbsent && { signature: signature.hex() }),
+    ...(!modelName.isAbsent && { modelName: modelName.hex() }),
+    sectionCount: json.at('sectionCount').whole(0, 6),
+    ...(!truncated.isAbsent && { truncated: truncationFromJson(truncated) }),
+    bones: {
+      padding: padding('bones'),
+      block: json.at('bones').at('block').oneOf('mmd9', 'old', 'tool'),
+      odd: odd('bones', (record) => record.length === BONE.recordBytes),
+    },
+    morphs: { padding: padding('morphs'), odd: odd('morphs', (record) => record.length === MORPH.recordBytes) },
+    cameras: { recordBytes, odd: odd('cameras', (record) => record.length === recordBytes) },
+    properties: { padding: padding('properties'), odd: odd('properties', isWholeProperty) },
+  };
+}
+
+function oddToJson({ indices, starts, bytes }: OddRecords): OddRecordJson[] {
+  return Array.from(indices, (key, i) => ({ key, bytes: toHex(bytes.subarray(starts[i], starts[i + 1])) }));
+}
+
+function oddFromJson(list: readonly JsonCursor[], fits: (record: Uint8Array) => boolean): OddRecords {
+  const records = list.map((item) => {
+    const bytes = item.at('bytes').hex();
+    return fits(bytes) ? bytes : item.at('bytes').refuse('a whole record');
+  });
+  const keys = list.map((item) => item.at('key').whole(0, MOST));
+  return oddRecords(keys, records);
+}
+
+function isWholeProperty(record: Uint8Array): boolean {
+  if (record.length < PROPERTY.headBytes) return false;
+  const at = PROPERTY.ikCount.offset;
+  const switches = record[at]! + record[at + 1]! * 2 ** 8 + record[at + 2]! * 2 ** 16 + record[at + 3]! * 2 ** 24;
+  return record.length === PROPERTY.headBytes + switches * PROPERTY.switchBytes;
+}
+
+function truncationFromJson(json: JsonCursor): NonNullable<VmdSource['truncated']> {
+  return {
+    section: json.at('section').whole(0, 5),
+    declaredCount: json.at('declaredCount').whole(0, MOST),
+    keptCount: json.at('keptCount').whole(0, MOST),
+  };
+}
