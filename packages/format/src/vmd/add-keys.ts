@@ -19,8 +19,8 @@ import { intern } from './name-index.js';
 import type { Vmd } from './vmd.js';
 
 /*
- * Each adds a key at the end of its section, in O(1) on average, and throws a RangeError for a frame that is not a
- * whole number from 0 to 2³² − 1, a vector of another length or a curve value that is no byte.
+ * Each adds a key at the end of its section, in O(1) on average. Numbers are checked before anything is written, so
+ * that a key that is refused leaves the document as it was.
  */
 
 /**
@@ -40,10 +40,14 @@ export function addBoneKey(vmd: Vmd, key: BoneKey): void {
   } = key;
   const { bones } = vmd;
   const i = bones.count;
-  bones.frames = pushed(bones.frames, i, [checkedFrame(key.frame)]);
-  bones.positions = pushed(bones.positions, i, vector('position', position, 3));
-  bones.rotations = pushed(bones.rotations, i, vector('rotation', rotation, 4));
-  bones.curves = pushed(bones.curves, i, curveValues(curves, ['x', 'y', 'z', 'rotation']));
+  const frame = checkedFrame(key.frame);
+  const values = curveValues(curves, ['x', 'y', 'z', 'rotation']);
+  checkLength('position', position, 3);
+  checkLength('rotation', rotation, 4);
+  bones.frames = pushed(bones.frames, i, [frame]);
+  bones.positions = pushed(bones.positions, i, position);
+  bones.rotations = pushed(bones.rotations, i, rotation);
+  bones.curves = pushed(bones.curves, i, values);
   bones.physics = pushed(bones.physics, i, [physics ? 1 : 0]);
   bones.nameIndex = pushed(bones.nameIndex, i, [intern(bones.names, key.name)]);
   bones.count++;
@@ -85,16 +89,17 @@ export function addCameraKey(vmd: Vmd, key: CameraKey): void {
   } = key;
   const { cameras } = vmd;
   const i = cameras.count;
-  cameras.frames = pushed(cameras.frames, i, [checkedFrame(key.frame)]);
+  const frame = checkedFrame(key.frame);
+  const values = curveValues(curves, ['x', 'y', 'z', 'rotation', 'distance', 'fov']);
+  checkLength('target', target, 3);
+  checkLength('rotation', rotation, 3);
+  checkWhole('fov', fov, 0xffffffff);
+  cameras.frames = pushed(cameras.frames, i, [frame]);
   cameras.distances = pushed(cameras.distances, i, [distance]);
-  cameras.targets = pushed(cameras.targets, i, vector('target', target, 3));
-  cameras.rotations = pushed(cameras.rotations, i, vector('rotation', rotation, 3));
-  cameras.curves = pushed(
-    cameras.curves,
-    i,
-    curveValues(curves, ['x', 'y', 'z', 'rotation', 'distance', 'fov']),
-  );
-  cameras.fovs = pushed(cameras.fovs, i, [whole('fov', fov, 0xffffffff)]);
+  cameras.targets = pushed(cameras.targets, i, target);
+  cameras.rotations = pushed(cameras.rotations, i, rotation);
+  cameras.curves = pushed(cameras.curves, i, values);
+  cameras.fovs = pushed(cameras.fovs, i, [fov]);
   cameras.perspective = pushed(cameras.perspective, i, [perspective ? 1 : 0]);
   cameras.count++;
   becomeCameraMotion(vmd);
@@ -109,9 +114,11 @@ export function addLightKey(vmd: Vmd, key: LightKey): void {
   const { color = LIGHT_KEY_DEFAULTS.color, direction = LIGHT_KEY_DEFAULTS.direction } = key;
   const { lights } = vmd;
   const i = lights.count;
+  checkLength('color', color, 3);
+  checkLength('direction', direction, 3);
   lights.frames = pushed(lights.frames, i, [checkedFrame(key.frame)]);
-  lights.colors = pushed(lights.colors, i, vector('color', color, 3));
-  lights.directions = pushed(lights.directions, i, vector('direction', direction, 3));
+  lights.colors = pushed(lights.colors, i, color);
+  lights.directions = pushed(lights.directions, i, direction);
   lights.count++;
   becomeCameraMotion(vmd);
 }
@@ -125,8 +132,9 @@ export function addSelfShadowKey(vmd: Vmd, key: SelfShadowKey): void {
   const { mode = SELF_SHADOW_KEY_DEFAULTS.mode, distance = SELF_SHADOW_KEY_DEFAULTS.distance } = key;
   const { selfShadows } = vmd;
   const i = selfShadows.count;
+  checkWhole('mode', mode, 0xff);
   selfShadows.frames = pushed(selfShadows.frames, i, [checkedFrame(key.frame)]);
-  selfShadows.modes = pushed(selfShadows.modes, i, [whole('mode', mode, 0xff)]);
+  selfShadows.modes = pushed(selfShadows.modes, i, [mode]);
   selfShadows.distances = pushed(selfShadows.distances, i, [distance]);
   selfShadows.count++;
   becomeCameraMotion(vmd);
@@ -143,13 +151,14 @@ export function addPropertyKey(vmd: Vmd, key: PropertyKey): void {
   const { visible = true, ik = [] } = key;
   const { properties } = vmd;
   const i = properties.count;
+  const frame = checkedFrame(key.frame);
   let end = properties.ikStarts[i]!;
   for (const { name, enabled } of ik) {
     properties.ikNameIndex = pushed(properties.ikNameIndex, end, [intern(properties.names, name)]);
     properties.ikEnabled = pushed(properties.ikEnabled, end, [enabled ? 1 : 0]);
     end++;
   }
-  properties.frames = pushed(properties.frames, i, [checkedFrame(key.frame)]);
+  properties.frames = pushed(properties.frames, i, [frame]);
   properties.visible = pushed(properties.visible, i, [visible ? 1 : 0]);
   properties.ikStarts = pushed(properties.ikStarts, i + 1, [end]);
   properties.count++;
@@ -168,16 +177,17 @@ function becomeCameraMotion(vmd: Vmd): void {
 }
 
 function checkedFrame(frame: number): number {
-  return whole('frame', frame, 0xffffffff);
+  checkWhole('frame', frame, 0xffffffff);
+  return frame;
 }
 
-function whole(what: string, value: number, most: number): number {
-  if (Number.isInteger(value) && value >= 0 && value <= most) return value;
+function checkWhole(what: string, value: number, most: number): void {
+  if (Number.isInteger(value) && value >= 0 && value <= most) return;
   throw new RangeError(`${what} must be a whole number from 0 to ${most}, not ${value}`);
 }
 
-function vector(what: string, values: readonly number[], length: number): readonly number[] {
-  if (values.length === length) return values;
+function checkLength(what: string, values: readonly number[], length: number): void {
+  if (values.length === length) return;
   throw new RangeError(`${what} must have ${length} numbers, not ${values.length}`);
 }
 
@@ -188,7 +198,9 @@ function curveValues<C extends string>(
 ): readonly number[] {
   return channels.flatMap((channel) => {
     const curve = isCurve(curves) ? curves : (curves[channel] ?? LINEAR_CURVE);
-    return vector('a curve', curve, 4).map((value) => whole('a curve value', value, 0xff));
+    checkLength('a curve', curve, 4);
+    curve.forEach((value) => checkWhole('a curve value', value, 0xff));
+    return curve;
   });
 }
 

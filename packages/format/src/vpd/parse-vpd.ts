@@ -122,6 +122,7 @@ function readNumbers(scanner: VpdScanner, section: string, where: string, values
   do {
     scanner.skipBlank();
     const value = scanner.takeNumber();
+    if (value === undefined && !scanner.isAhead('}')) return scanner.moveToEnd(); // the file was cut
     if (value === undefined) throw unexpected(scanner, 'a number', where);
     values.push(value);
     scanner.skipBlank();

@@ -104,6 +104,15 @@ export class VpdScanner {
     return numberOf(word);
   }
 
+  /** Does a character come somewhere below? */
+  isAhead(character: string): boolean {
+    return this.#text.includes(character, this.#at);
+  }
+
+  moveToEnd(): void {
+    this.#at = this.#text.length;
+  }
+
   warn(code: MmdFormatErrorCode, section: string, index: number, where: string, problem: string): void {
     if (this.#warnings.again(code, section)) return;
     const offset = byteOffsetOf(this.#decoded, index);
@@ -128,8 +137,8 @@ export class VpdScanner {
 }
 
 const BLOCK_HEAD = /* @__PURE__ */ /(Bone|Morph)[ \t]*\d*\s*\{/y;
-const NUMBERS = /* @__PURE__ */ /[ \t]*[-+]?[\d.]+(?:[eE][-+]?\d+)?[ \t]*[,;]/y;
 const NUMBER = /* @__PURE__ */ /[-+]?(?:1\.#[A-Z]+\d*|nan|inf(?:inity)?|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)/iy;
+const NUMBERS = /* @__PURE__ */ new RegExp(`[ \\t]*${NUMBER.source}[ \\t]*[,;]`, 'iy');
 const LINE_END = /* @__PURE__ */ /[\r\n]/g;
 
 function numberOf(word: string): number {

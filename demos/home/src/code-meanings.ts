@@ -1,0 +1,25 @@
+import type { MmdFormatErrorCode } from '@odori/format';
+
+/** What a code means to somebody who only wants to know whether the file is fine. */
+export const codeMeanings: Readonly<Record<MmdFormatErrorCode, string>> = {
+  'bad-json': 'A JSON document holds a value that cannot be used.',
+  'bad-signature':
+    'The file does not begin the way a motion or a pose does, so it is probably something else.',
+  'bad-syntax': 'The text breaks off the rules of a pose file where no guess would be safe.',
+  'bad-text': 'A text holds bytes that its encoding does not define; they show as �.',
+  'count-mismatch': 'The pose announces another number of bones than it has.',
+  'duplicate-keys': 'A bone or morph comes twice at the same moment; the last one counts.',
+  'huge-frame': 'A key lies more than two years into the motion.',
+  'missing-semicolon': 'The pose leaves out a semicolon; it was read all the same.',
+  'mixed-sections': 'The file moves a model and a camera at once, which MMD refuses to load.',
+  'name-cut': 'A name is longer than its field.',
+  'name-not-cp932': 'A name holds characters that the encoding of the file lacks.',
+  'not-expressible': 'The version that is written has no place for a value.',
+  'not-finite': 'A number is infinite or none at all.',
+  'odd-signature': 'The first bytes are not quite what MMD writes; the file was read all the same.',
+  'odd-value': 'A value lies outside what MMD writes.',
+  'trailing-bytes': 'Something follows where the file should end; some tools sign their work there.',
+  truncated: 'The file ends too early.',
+  'unsorted-keys': 'Keys are not in order of time. Common and harmless: a player sorts them.',
+  'zero-quaternion': 'A rotation is all zeros, which is no rotation.',
+};

@@ -1,0 +1,11 @@
+/** A page of this server that shows one thing Odori can do. */
+export interface Demo {
+  /** Where the server has it, such as `/demos/dance/`. */
+  path: string;
+  title: string;
+  /** One sentence. */
+  text: string;
+}
+
+/** Every demo but this page, in the order in which they are best seen. */
+export const demos: readonly Demo[] = [];

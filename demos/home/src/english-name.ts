@@ -1,0 +1,68 @@
+import { ENGLISH_BONES, ENGLISH_MORPHS } from './english-names.js';
+
+export type NameKind = 'bone' | 'morph';
+
+const KNOWN: Readonly<Record<NameKind, ReadonlyMap<string, string>>> = {
+  bone: new Map(Object.entries(ENGLISH_BONES)),
+  morph: new Map(Object.entries(ENGLISH_MORPHS)),
+};
+
+const SIDES: Readonly<Record<string, string>> = {
+  左: 'left',
+  右: 'right',
+  両: 'both',
+  L: 'left',
+  R: 'right',
+};
+
+/** What may stand behind a bone's or morph's name. */
+const ENDINGS: Readonly<Record<string, string>> = {
+  先: 'tip',
+  親: 'parent',
+  子: 'child',
+  前: 'front',
+  後: 'back',
+  基: 'base',
+  消: 'off',
+  捩: 'twist',
+  握: 'grip',
+  補助: 'helper',
+};
+
+const ENDING = /(?:_?(\d+)|(IK|EX|[DPC])|([左右LR])|(先|親|子|前|後|基|消|捩|握|補助))$/;
+
+/** Beyond this no name is a standard one, and a hostile one would cost time. */
+const LONGEST_NAME = 24;
+
+/**
+ * What a standard Japanese bone or morph name means, or undefined if that is not known.
+ *
+ * @example
+ * englishName('bone', '左足ＩＫ親'); // → 'left leg IK parent'
+ * englishName('bone', 'スカート_0_12'); // → 'skirt 0-12'
+ */
+export function englishName(kind: NameKind, name: string): string | undefined {
+  if (name.length > LONGEST_NAME) return undefined;
+  const text = name.normalize('NFKC').replace(/\s/g, '');
+  const known = KNOWN[kind].get(text);
+  if (known !== undefined) return known;
+  if (!/^[左右両]/.test(text)) return withoutEndings(kind, text, undefined);
+  return withoutEndings(kind, text.slice(1), SIDES[text.charAt(0)]);
+}
+
+/** Takes endings off until a known name is left, and puts their meaning behind its own. */
+function withoutEndings(kind: NameKind, text: string, side: string | undefined): string | undefined {
+  const endings: string[] = [];
+  let stem = text;
+  let sideWord = side;
+  while (!KNOWN[kind].has(stem)) {
+    const [ending, number, letters, sideEnding, word] = ENDING.exec(stem) ?? [];
+    if (ending === undefined) return undefined;
+    if (sideEnding !== undefined && sideWord !== undefined) return undefined;
+    if (sideEnding !== undefined) sideWord = SIDES[sideEnding];
+    else endings.unshift(number ?? letters ?? ENDINGS[word]);
+    stem = stem.slice(0, -ending.length);
+  }
+  const words = [sideWord, KNOWN[kind].get(stem), ...endings].filter((part) => part !== undefined);
+  return words.join(' ').replace(/(?<= \d+) (?=\d)/g, '-');
+}

@@ -1,0 +1,64 @@
+import type { VpdEncoding, VpdMorph } from '@odori/format';
+import { dataTable } from './data-table.js';
+import { element } from './element.js';
+import { englishName } from './english-name.js';
+import { factList } from './fact-list.js';
+import { fileText, nameLabel } from './name-label.js';
+import { countText, valueText } from './number-text.js';
+import type { PosedBone, VpdSummary } from './summarize-vpd.js';
+import { warningList } from './warning-list.js';
+
+const ENCODINGS: Readonly<Record<VpdEncoding, string>> = {
+  cp932: 'CP932 (Shift JIS)',
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16, little-endian',
+  'utf-16be': 'UTF-16, big-endian',
+};
+
+/** What is in a pose, for people. */
+export function vpdContent(summary: VpdSummary): readonly HTMLElement[] {
+  const { modelFile, encoding, bones, posedBones, morphs, warnings } = summary;
+  const facts = factList([
+    { term: 'Model file', value: fileText(modelFile) },
+    { term: 'Bones', value: countText(bones.length), detail: `${countText(posedBones)} off the rest pose` },
+    { term: 'Morphs', value: countText(morphs.length) },
+    { term: 'Encoding', value: ENCODINGS[encoding] },
+  ]);
+  const tables: HTMLElement[] = [];
+  if (bones.length > 0) tables.push(poseTable(bones));
+  if (morphs.length > 0) tables.push(weightTable(morphs));
+  return [facts, element('div', { class: 'blocks' }, ...warningList(warnings), ...tables)];
+}
+
+function poseTable(bones: readonly PosedBone[]): HTMLElement {
+  return dataTable<PosedBone>({
+    title: 'Bones',
+    rows: bones,
+    columns: [
+      { head: 'Name', kind: 'name', cell: ({ name }) => nameLabel(name, englishName('bone', name)) },
+      { head: 'Turned', kind: 'number', cell: ({ degrees }) => degreesText(degrees) },
+      { head: 'Moved by x, y, z', kind: 'number', cell: ({ position }) => positionText(position) },
+    ],
+    searchText: ({ name }) => `${name} ${englishName('bone', name) ?? ''}`,
+  });
+}
+
+function weightTable(morphs: readonly VpdMorph[]): HTMLElement {
+  return dataTable<VpdMorph>({
+    title: 'Morphs',
+    rows: morphs,
+    columns: [
+      { head: 'Name', kind: 'name', cell: ({ name }) => nameLabel(name, englishName('morph', name)) },
+      { head: 'Weight', kind: 'number', cell: ({ weight }) => valueText(weight) },
+    ],
+    searchText: ({ name }) => `${name} ${englishName('morph', name) ?? ''}`,
+  });
+}
+
+function degreesText(degrees: number): string {
+  return Number.isNaN(degrees) ? 'no rotation' : `${degrees.toFixed(1)}°`;
+}
+
+function positionText(position: PosedBone['position']): string {
+  return position.every((value) => value === 0) ? '–' : position.map(valueText).join(', ');
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { ByteReader } from '../../../packages/format/src/binary/byte-reader.js';
+import { MmdFormatError } from '../../../packages/format/src/errors.js';
+import { thrownBy } from '../../support/thrown-by.js';
+
+test('reads little-endian, wherever the bytes begin, and moves on', () => {
+  const bytes = Uint8Array.of(9, 9, 0x78, 0x56, 0x34, 0xf2, 7).subarray(2);
+  const reader = new ByteReader(bytes);
+  expect(reader.u32('header', 'count')).toBe(0xf2345678);
+  expect(reader.offset).toBe(4);
+  expect(reader.bytes(1, 'header', 'rest')).toEqual(Uint8Array.of(7));
+  expect(reader.offset).toBe(5);
+  expect(reader.remaining).toBe(0);
+});
+
+test('refuses to go past the end, says why and where, and stays', () => {
+  const reader = new ByteReader(new Uint8Array(6));
+  reader.claim(4, 'bone keys', 'count');
+  const error = thrownBy(() => reader.u32('bone keys', 'bone keys[0]'));
+  expect(error).toBeInstanceOf(MmdFormatError);
+  expect(error).toMatchObject({ code: 'truncated', section: 'bone keys', offset: 4 });
+  expect(error.message).toBe('bone keys[0] needs 4 bytes, 2 left (at byte 4)');
+  expect(reader.offset).toBe(4);
+});
+
+test('reads at a place without moving; signed for bit operators', () => {
+  const reader = new ByteReader(Uint8Array.of(0xff, 0xff, 0xff, 0xff, 5));
+  expect(reader.u32At(0)).toBe(0xffffffff);
+  expect(reader.bits32At(0)).toBe(-1);
+  expect(reader.u8At(4)).toBe(5);
+  expect(reader.offset).toBe(0);
+});
+
+test('gathers a field of two words out of records of eleven bytes, bit for bit', () => {
+  const bytes = new Uint8Array(22);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(3, 0x7f800001, true); // a signalling NaN: as a float it would come back as 7fc00001
+  view.setUint32(7, 2, true);
+  view.setUint32(14, 3, true);
+  view.setUint32(18, 4, true);
+  const column = new Uint32Array(4);
+  new ByteReader(bytes).gatherWords(3, 11, 2, column);
+  expect(column).toEqual(Uint32Array.of(0x7f800001, 2, 3, 4));
+});

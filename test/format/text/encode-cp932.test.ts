@@ -1,0 +1,49 @@
+import { decodeCp932, encodeCp932 } from '@odori/format';
+import { expect, test } from 'vitest';
+import { cp932Table } from '../../support/cp932-table.js';
+
+function hexOf(text: string): string {
+  return Buffer.from(encodeCp932(text).bytes).toString('hex');
+}
+
+test('every character of CP932 comes back; 398 codes are second spellings of one', () => {
+  const respelled = [];
+  for (const { bytes, text } of cp932Table()) {
+    const encoded = encodeCp932(text);
+    expect(encoded.lost, text).toEqual([]);
+    expect(decodeCp932(encoded.bytes), text).toBe(text);
+    const code = Buffer.from(bytes).toString('hex');
+    if (Buffer.from(encoded.bytes).toString('hex') !== code) respelled.push(code.slice(0, 2));
+  }
+  expect(respelled.length).toBe(398);
+  const count = (pattern: RegExp): number => respelled.filter((lead) => pattern.test(lead)).length;
+  expect([count(/^87$/), count(/^e[de]$/), count(/^fa$/)]).toEqual([9, 374, 15]);
+});
+
+test("IBM's characters get the code that Windows prefers", () => {
+  expect(hexOf('髙')).toBe('fbfc'); // not EEE0
+  expect(hexOf('ⅱ')).toBe('fa41'); // not EEF0
+  expect(hexOf('①Ⅱ㈱№')).toBe('87408755878a8782');
+});
+
+test('user-defined characters and half-width kana', () => {
+  expect(hexOf('\ue000\ue03e\ue03f\ue757')).toBe('f040f07ef080f9fc');
+  expect(hexOf('ﾈｸﾀｲ')).toBe('c8b8c0b2');
+});
+
+test('marks are composed, but nothing else is normalised', () => {
+  expect(hexOf('ハ\u3099')).toBe('836f'); // バ
+  expect(hexOf('\u212b')).toBe('81f0'); // Å, whose NFC is U+00C5, which CP932 lacks
+});
+
+test('what CP932 lacks is written as a question mark, and told', () => {
+  expect(encodeCp932('a가b가é')).toEqual({ bytes: Uint8Array.from([0x61, 0x3f, 0x62, 0x3f, 0x3f]), lost: ['가', 'é'] });
+  expect(encodeCp932('😀').bytes.length).toBe(1);
+  expect(encodeCp932('¥‾—ゔ').lost).toEqual(['¥', '‾', '—', 'ゔ']);
+});
+
+test('look-alikes are written as what Windows has, and told', () => {
+  expect(hexOf('〜−')).toBe('8160817c'); // come back as ～ and －
+  expect(encodeCp932('〜−').lost).toEqual(['〜', '−']);
+  expect(encodeCp932('～－').lost).toEqual([]);
+});

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { ByteReader } from '../../../packages/format/src/binary/byte-reader.js';
+import { FD_PADDED, ZERO_PADDED } from '../../../packages/format/src/vmd/common-spelling.js';
+import { NameTable } from '../../../packages/format/src/vmd/name-table.js';
+
+/** 15-byte fields: a name, a NUL if it is short, then the padding. */
+function table(...fields: [name: string, padding: number][]): { names: string[]; indices: number[]; fits: number[] } {
+  const bytes = new Uint8Array(15 * fields.length);
+  fields.forEach(([name, padding], i) => {
+    const field = bytes.subarray(15 * i, 15 * i + 15).fill(padding);
+    for (let j = 0; j < name.length; j++) field[j] = name.charCodeAt(j);
+    if (name.length < 15) field[name.length] = 0;
+  });
+  const reader = new NameTable(new ByteReader(bytes));
+  const fits: number[] = [];
+  const indices = fields.map((_, i) => {
+    const index = reader.intern(15 * i);
+    fits.push(reader.padding);
+    return index;
+  });
+  return { names: reader.names.map((name) => name.text), indices, fits };
+}
+
+test('one entry per byte string up to the NUL, whatever follows', () => {
+  const { names, indices } = table(['arm', 0], ['leg', 0], ['arm', 0xfd], ['arm', 7], ['leg', 0]);
+  expect(names).toEqual(['arm', 'leg']);
+  expect(indices).toEqual([0, 1, 0, 0, 1]);
+});
+
+test('tells which paddings fit', () => {
+  const { fits } = table(['arm', 0], ['arm', 0xfd], ['arm', 7], ['fourteen bytes', 0], ['fifteen bytes!!', 0]);
+  const both = ZERO_PADDED | FD_PADDED;
+  expect(fits).toEqual([ZERO_PADDED, FD_PADDED, 0, both, both]);
+});
+
+test('names that differ in the last byte of the field only', () => {
+  expect(table(['aaaaaaaaaaaaaab', 0], ['aaaaaaaaaaaaaac', 0]).indices).toEqual([0, 1]);
+});
+
+test('thousands of names', () => {
+  const fields = Array.from({ length: 5000 }, (_, i): [string, number] => [`bone ${i % 2500}`, 0]);
+  const { names, indices } = table(...fields);
+  expect(names.length).toBe(2500);
+  expect(indices[2499]).toBe(2499);
+  expect(indices.slice(2500)).toEqual(indices.slice(0, 2500));
+});

@@ -1,0 +1,244 @@
+import { MmdFormatError, parseVmd, serializeVmd } from '@odori/format';
+import { describe, expect, test } from 'vitest';
+import { thrownBy } from '../../support/thrown-by.js';
+import { VmdBytes } from '../../support/vmd-bytes.js';
+
+describe('header', () => {
+  test('version 2, with junk behind the NULs', () => {
+    const bytes = new VmdBytes({ signature: 'Vocaloid Motion Data 0002\0JKLM', modelName: 'Miku\0junk' }).build();
+    const vmd = parseVmd(bytes);
+    expect(vmd.version).toBe(2);
+    expect(vmd.modelName.text).toBe('Miku');
+    expect([...vmd.modelName.bytes]).toEqual([0x4d, 0x69, 0x6b, 0x75]);
+    expect(vmd.warnings).toEqual([]);
+    expect(serializeVmd(vmd)).toEqual(bytes);
+  });
+
+  test('a model name of exactly 20 bytes has no NUL', () => {
+    expect(parseVmd(new VmdBytes({ modelName: 'GirlsFrontline Qiuhu' }).build()).modelName.text).toBe(
+      'GirlsFrontline Qiuhu',
+    );
+  });
+
+  test('version 1 has a name of 10 bytes', () => {
+    const bytes = new VmdBytes({ signature: 'Vocaloid Motion Data file', modelName: 'Miku', modelNameBytes: 10 });
+    const vmd = parseVmd(bytes.counts(1).bone('head', 3).build());
+    expect(vmd.version).toBe(1);
+    expect(vmd.bones.frames).toEqual(Uint32Array.of(3));
+  });
+
+  test('a signature that stops early is read as version 2, with a warning', () => {
+    const vmd = parseVmd(new VmdBytes({ signature: 'Vocaloid Motion Data' }).build());
+    expect(vmd.version).toBe(2);
+    expect(vmd.warnings).toEqual([
+      {
+        code: 'odd-signature',
+        section: 'header',
+        count: 1,
+        offset: 0,
+        message: 'signature is "Vocaloid Motion Data"; read as version 2',
+      },
+    ]);
+  });
+
+  test('other files are refused', () => {
+    const error = thrownBy(() => parseVmd(new VmdBytes({ signature: 'PMX 2.0' }).build()));
+    expect(error).toMatchObject({ code: 'bad-signature', offset: 0, section: 'header' });
+    expect(error.message).toContain('not a VMD motion: it begins with "PMX 2.0"');
+    expect(thrownBy(() => parseVmd(new Uint8Array(0)))).toMatchObject({ code: 'truncated' });
+    expect(() => parseVmd(new VmdBytes().build().subarray(0, 49))).toThrow(MmdFormatError);
+  });
+});
+
+describe('sections', () => {
+  test('trailing sections may be missing', () => {
+    const vmd = parseVmd(new VmdBytes().build());
+    expect(vmd.bones.count).toBe(0);
+    expect(vmd.properties.ikStarts).toEqual(Uint32Array.of(0));
+    expect(vmd.warnings).toEqual([]);
+  });
+
+  test('bone keys: columns, and names shared', () => {
+    const bytes = new VmdBytes().counts(3).bone('arm', 0).bone('leg', 5, [0.5, 0.5, 0.5, 0.5]).bone('arm', 7);
+    const { bones } = parseVmd(bytes.build());
+    expect(bones.count).toBe(3);
+    expect(bones.names.map((name) => name.text)).toEqual(['arm', 'leg']);
+    expect(bones.nameIndex).toEqual(Uint32Array.of(0, 1, 0));
+    expect(bones.frames).toEqual(Uint32Array.of(0, 5, 7));
+    expect(bones.positions).toEqual(new Float32Array(9));
+    expect(bones.rotations).toEqual(Float32Array.of(0, 0, 0, 1, 0.5, 0.5, 0.5, 0.5, 0, 0, 0, 1));
+    expect([...bones.curves.subarray(0, 4)]).toEqual([20, 20, 107, 107]);
+    expect(bones.physics).toEqual(Uint8Array.of(1, 1, 1));
+  });
+
+  test('camera keys: the file has x1 x2 y1 y2, a document x1 y1 x2 y2', () => {
+    const bytes = new VmdBytes()
+      .counts(0, 0, 1)
+      .u32(9)
+      .f32(-45, 1, 2, 3, 0.1, 0.2, 0.3)
+      .bytes(Array.from({ length: 24 }, (_, i) => i))
+      .u32(30)
+      .bytes([0])
+      .build();
+    const { cameras } = parseVmd(bytes);
+    expect([...cameras.curves.subarray(0, 8)]).toEqual([0, 2, 1, 3, 4, 6, 5, 7]);
+    expect([...cameras.curves.subarray(20)]).toEqual([20, 22, 21, 23]);
+    expect(cameras.frames[0]).toBe(9);
+    expect(cameras.distances[0]).toBe(-45);
+    expect([...cameras.targets]).toEqual([1, 2, 3]);
+    expect(cameras.rotations).toEqual(Float32Array.of(0.1, 0.2, 0.3));
+    expect(cameras.fovs).toEqual(Uint32Array.of(30));
+    expect(cameras.perspective).toEqual(Uint8Array.of(1)); // the file's byte says "off"
+  });
+
+  test('light, self shadow, properties', () => {
+    const bytes = new VmdBytes()
+      .counts(0, 0, 0, 1)
+      .u32(4)
+      .f32(0.5, 0.25, 1, 0, -1, 0)
+      .u32(1, 6)
+      .bytes([2])
+      .f32(0.5)
+      .u32(2, 0)
+      .bytes([1])
+      .u32(0, 7)
+      .bytes([0])
+      .u32(1)
+      .text('leg IK', 20)
+      .bytes([0]);
+    const vmd = parseVmd(bytes.build());
+    expect(vmd.lights).toEqual({
+      count: 1,
+      frames: Uint32Array.of(4),
+      colors: Float32Array.of(0.5, 0.25, 1),
+      directions: Float32Array.of(0, -1, 0),
+    });
+    expect(vmd.selfShadows).toEqual({
+      count: 1,
+      frames: Uint32Array.of(6),
+      modes: Uint8Array.of(2),
+      distances: Float32Array.of(0.5),
+    });
+    expect(vmd.properties).toMatchObject({
+      count: 2,
+      frames: Uint32Array.of(0, 7),
+      visible: Uint8Array.of(1, 0),
+      ikStarts: Uint32Array.of(0, 0, 1),
+      ikNameIndex: Uint32Array.of(0),
+      ikEnabled: Uint8Array.of(0),
+    });
+    expect(vmd.properties.names[0]!.text).toBe('leg IK');
+    expect(vmd.warnings).toEqual([]);
+  });
+
+  test('version 1 cameras: 36 or 61 bytes, by which the file comes out even', () => {
+    const header = { signature: 'Vocaloid Motion Data file', modelNameBytes: 10 };
+    const short = new VmdBytes(header).counts(0, 0, 2);
+    for (const frame of [0, 30]) short.u32(frame).f32(-45, 0, 10, 0, 0, 0, 0).bytes([20, 107, 30, 97]);
+    const { cameras } = parseVmd(short.counts(0).build());
+    expect(cameras.frames).toEqual(Uint32Array.of(0, 30));
+    expect([...cameras.curves.subarray(20, 24)]).toEqual([20, 30, 107, 97]); // one curve for all channels
+    expect(cameras.fovs).toEqual(Uint32Array.of(45, 45));
+    expect(serializeVmd(parseVmd(short.build()))).toEqual(short.build());
+
+    const long = new VmdBytes(header).counts(0, 0, 1).u32(0).f32(-45, 0, 10, 0, 0, 0, 0);
+    long.bytes(Array(24).fill(20)).u32(33).bytes([0]).counts(0);
+    expect(parseVmd(long.build()).cameras.fovs).toEqual(Uint32Array.of(33));
+    expect(serializeVmd(parseVmd(long.build()))).toEqual(long.build());
+  });
+});
+
+describe('bad input', () => {
+  test('a count larger than the file: whole records are kept, and the bytes come back', () => {
+    const bytes = new VmdBytes().counts(20).bone('arm', 0).bone('arm', 5).bytes(new Uint8Array(64)).build();
+    const vmd = parseVmd(bytes);
+    expect(vmd.bones.count).toBe(2);
+    expect(vmd.warnings).toEqual([
+      {
+        code: 'truncated',
+        section: 'bone keys',
+        count: 18,
+        offset: 276, // 54 + 2 × 111
+        message: 'bone keys[2] needs 111 bytes, 64 left',
+      },
+    ]);
+    expect(serializeVmd(vmd)).toEqual(bytes);
+  });
+
+  test('strict: the first warning is thrown, with code, section and offset', () => {
+    const bytes = new VmdBytes().counts(20).bytes(new Uint8Array(12 * 111 + 64)).build();
+    const error = thrownBy(() => parseVmd(bytes, { strict: true }));
+    expect(error.message).toBe('bone keys[12] needs 111 bytes, 64 left (at byte 1386)');
+    expect(error).toMatchObject({ name: 'MmdFormatError', code: 'truncated', offset: 1386, section: 'bone keys[12]' });
+  });
+
+  test('a count of 2³² − 1 allocates nothing', () => {
+    const vmd = parseVmd(new VmdBytes().counts(0, 0, 0, 0, 0, 0xffffffff).build());
+    expect(vmd.properties.count).toBe(0);
+    expect(vmd.warnings.map((warning) => warning.message)).toEqual(['property keys[0] needs 9 bytes, 0 left']);
+  });
+
+  test('a switch count larger than the file', () => {
+    const bytes = new VmdBytes().counts(0, 0, 0, 0, 0, 1).u32(0).bytes([1]).u32(1000).build();
+    expect(parseVmd(bytes).warnings[0]!.message).toBe('property keys[0] needs 21009 bytes, 9 left');
+  });
+
+  test('NaN, infinities and zero quaternions stay, with one warning a section and where first', () => {
+    const bytes = new VmdBytes()
+      .counts(3)
+      .bone('arm', 0)
+      .bone('arm', 1, [NaN, 0, Infinity, 1])
+      .bone('arm', 2, [0, -0, 0, 0])
+      .build();
+    const vmd = parseVmd(bytes);
+    expect(vmd.bones.rotations[4]).toBeNaN();
+    expect(vmd.warnings).toMatchObject([
+      { code: 'not-finite', section: 'bone keys', count: 2, offset: 54 + 111 + 31 },
+      { code: 'zero-quaternion', section: 'bone keys', count: 1, message: 'bone keys[2].rotation is all zero' },
+    ]);
+    expect(serializeVmd(vmd)).toEqual(bytes);
+  });
+
+  test('frames out of order, twice, and out of reach', () => {
+    const bytes = new VmdBytes().counts(0, 4);
+    bytes.morph('a', 9, 1).morph('a', 3, 1).morph('a', 9, 0).morph('b', 0xffffffff, 0);
+    const codes = parseVmd(bytes.build()).warnings.map(({ code, count }) => [code, count]);
+    expect(codes).toEqual([
+      ['huge-frame', 1],
+      ['unsorted-keys', 1],
+      ['duplicate-keys', 1],
+    ]);
+  });
+
+  test('what follows the last section is kept', () => {
+    const bytes = new VmdBytes().counts(0, 0, 0, 0, 0, 0).text('Nuthouse01', 10).build();
+    const vmd = parseVmd(bytes);
+    expect(String.fromCharCode(...vmd.trailing)).toBe('Nuthouse01');
+    expect(vmd.warnings[0]).toMatchObject({ code: 'trailing-bytes', offset: 74 });
+    expect(serializeVmd(vmd)).toEqual(bytes);
+  });
+
+  test('switches other than 0 and 1 come back', () => {
+    const bytes = new VmdBytes().counts(0, 0, 0, 0, 0, 1).u32(0).bytes([7]).u32(1).text('IK', 20).bytes([255]).build();
+    const vmd = parseVmd(bytes);
+    expect([...vmd.properties.visible, ...vmd.properties.ikEnabled]).toEqual([1, 1]);
+    expect(serializeVmd(vmd)).toEqual(bytes);
+  });
+
+  test('the document holds no view of the file', () => {
+    const bytes = new VmdBytes().counts(1).bone('arm', 8).text('end', 3).build();
+    const vmd = parseVmd(bytes);
+    const before = structuredClone(vmd);
+    bytes.fill(0x55);
+    expect(vmd).toEqual(before);
+  });
+
+  test('a Uint8Array inside a larger buffer, an ArrayBuffer, a Buffer', () => {
+    const bytes = new VmdBytes().counts(1).bone('arm', 8).build();
+    const roomy = new Uint8Array(bytes.length + 7);
+    roomy.set(bytes, 5);
+    for (const input of [roomy.subarray(5, 5 + bytes.length), bytes.buffer as ArrayBuffer, Buffer.from(bytes)]) {
+      expect(parseVmd(input).bones.frames).toEqual(Uint32Array.of(8));
+    }
+  });
+});

@@ -1,0 +1,157 @@
+import { createVmd, type FormatWarning, parseVmd, serializeVmd, type SerializeVmdOptions, type Vmd } from '@odori/format';
+import { describe, expect, test } from 'vitest';
+import { VmdBytes } from '../../support/vmd-bytes.js';
+
+function warningsOf(vmd: Vmd, options: SerializeVmdOptions = {}): FormatWarning[] {
+  const warnings: FormatWarning[] = [];
+  serializeVmd(vmd, { ...options, onWarning: (warning) => warnings.push(warning) });
+  return warnings;
+}
+
+describe('a document from scratch, as MMD 9 writes it', () => {
+  test('zero padding, six counts, MMD 9 block', () => {
+    const vmd = createVmd({ modelName: 'Dancer', bones: [{ name: 'arm', frame: 0 }] });
+    expect(serializeVmd(vmd)).toEqual(new VmdBytes().counts(1).bone('arm', 0).counts(0, 0, 0, 0, 0).build());
+  });
+
+  test('the block ends in the low bytes of the x position', () => {
+    const vmd = createVmd({ bones: [{ name: 'arm', frame: 0, position: [1.1, 0, 0], physics: false }] });
+    const block = serializeVmd(vmd).subarray(54 + 47, 54 + 111);
+    expect([...block.subarray(0, 4)]).toEqual([20, 20, 0x63, 0x0f]); // physics off
+    expect([...block.subarray(61)]).toEqual([0xcd, 0xcc, 0x8c]); // 1.1 is 3f8ccccd
+  });
+
+  test('keys of frame 0 first, else as given', () => {
+    const keys = [
+      { name: 'a', frame: 9 },
+      { name: 'a', frame: 0 },
+      { name: 'b', frame: 4 },
+      { name: 'b', frame: 0 },
+    ];
+    const { bones } = parseVmd(serializeVmd(createVmd({ bones: keys })));
+    expect([...bones.frames]).toEqual([0, 0, 9, 4]);
+    expect([...bones.nameIndex].map((name) => bones.names[name]!.text)).toEqual(['a', 'b', 'a', 'b']);
+  });
+
+  test("the camera's model name in full", () => {
+    const bytes = serializeVmd(createVmd({ cameras: [{ frame: 0 }] }));
+    const name = Buffer.from(bytes.subarray(30, 50)).toString('hex');
+    expect(name).toBe('834a8381838981458fc696be006f6e2044617461');
+    const camera = parseVmd(bytes).cameras;
+    expect([camera.distances[0], ...camera.targets, camera.fovs[0], camera.perspective[0]]).toEqual([-45, 0, 10, 0, 30, 1]);
+  });
+
+  test('version 1', () => {
+    const vmd = createVmd({ version: 1, modelName: 'Dancer', bones: [{ name: 'arm', frame: 2 }], cameras: [] });
+    const bytes = serializeVmd(vmd);
+    const header = { signature: 'Vocaloid Motion Data file', modelNameBytes: 10 };
+    expect(bytes).toEqual(new VmdBytes(header).counts(1).bone('arm', 2).counts(0, 0, 0).build());
+    expect(parseVmd(bytes).version).toBe(1);
+  });
+
+  test('properties with their switches', () => {
+    const properties = [
+      { frame: 30, visible: false },
+      { frame: 0, ik: [{ name: '左足ＩＫ', enabled: true }, { name: '右足ＩＫ', enabled: false }] },
+    ];
+    const read = parseVmd(serializeVmd(createVmd({ properties }))).properties;
+    expect([...read.frames]).toEqual([0, 30]);
+    expect([...read.ikStarts]).toEqual([0, 2, 2]);
+    expect(read.names.map((name) => name.text)).toEqual(['左足ＩＫ', '右足ＩＫ']);
+    expect([...read.ikEnabled]).toEqual([1, 0]);
+    expect([...read.visible]).toEqual([1, 0]);
+  });
+});
+
+describe('an edited document', () => {
+  const odd = new VmdBytes().counts(2).bone('arm', 0).text('leg', 15, 0x7a).u32(3).f32(0, 0, 0, 0, 0, 0, 1);
+  const bytes = odd.bytes(new Uint8Array(64).fill(0x14)).build();
+
+  test('an odd key that was not edited comes back as it was, the edited one is written anew', () => {
+    const vmd = parseVmd(bytes);
+    vmd.bones.frames[0] = 1;
+    const written = serializeVmd(vmd);
+    expect(written.subarray(54 + 111)).toEqual(bytes.subarray(54 + 111));
+    expect(parseVmd(written).bones.frames[0]).toBe(1);
+  });
+
+  test('editing the odd key itself is not undone by its raw bytes', () => {
+    const vmd = parseVmd(bytes);
+    vmd.bones.curves[16] = 50;
+    const written = parseVmd(serializeVmd(vmd));
+    expect(written.bones.curves[16]).toBe(50);
+    expect(written.bones.curves[17]).toBe(0x14);
+    vmd.bones.curves[16] = 0x14;
+    expect(serializeVmd(vmd)).toEqual(bytes);
+  });
+
+  test('a new name replaces bytes and text', () => {
+    const vmd = parseVmd(bytes);
+    vmd.bones.names[1] = { text: '頭', bytes: new Uint8Array(0) }; // bytes that do not say the text are not used
+    const read = parseVmd(serializeVmd(vmd));
+    expect(read.bones.names.map((name) => name.text)).toEqual(['arm', '頭']);
+  });
+
+  test('a truncated section that was edited is closed, and its broken record dropped', () => {
+    const vmd = parseVmd(new VmdBytes().counts(9).bone('arm', 0).bytes([1, 2, 3]).build());
+    vmd.bones.count = 0;
+    const read = parseVmd(serializeVmd(vmd), { strict: true });
+    expect(read.bones.count).toBe(0);
+    expect(read.trailing.length).toBe(0);
+  });
+
+  test('written as version 1', () => {
+    const vmd = createVmd({ cameras: [{ frame: 0, fov: 20 }, { frame: 3, fov: 45 }] });
+    const warnings = warningsOf(vmd, { version: 1 });
+    expect(warnings.map(({ code, count }) => [code, count])).toEqual([
+      ['name-cut', 1], // カメラ・照明 has 12 bytes, the field 10
+      ['not-expressible', 1],
+    ]);
+    expect(parseVmd(serializeVmd(vmd, { version: 1 })).cameras.fovs).toEqual(Uint32Array.of(45, 45));
+  });
+});
+
+describe('what is lost is told', () => {
+  test('a name that is cut at 15 bytes, and where it stands', () => {
+    const bones = [
+      { name: 'arm', frame: 0 },
+      { name: 'スカート上着制服裾', frame: 5 },
+      { name: 'スカート上着制服裾', frame: 9 },
+    ];
+    expect(warningsOf(createVmd({ bones }))).toEqual([
+      {
+        code: 'name-cut',
+        section: 'bone keys',
+        count: 2,
+        offset: 54 + 111,
+        message: 'name "スカート上着制服裾" (18 bytes) is cut at 15 bytes: "スカート上着制"',
+      },
+    ]);
+  });
+
+  test('a name that CP932 lacks', () => {
+    const warnings = warningsOf(createVmd({ modelName: '왈츠', morphs: [{ name: 'ゔ', frame: 0, weight: 1 }] }));
+    expect(warnings.map(({ code, section, message }) => [code, section, message])).toEqual([
+      ['name-not-cp932', 'header', 'name "왈츠" is written "??": CP932 lacks 왈 츠'],
+      ['name-not-cp932', 'morph keys', 'name "ゔ" is written "?": CP932 lacks ゔ'],
+    ]);
+  });
+
+  test('an IK name longer than 20 bytes', () => {
+    const ik = [{ name: 'x'.repeat(21), enabled: true }];
+    expect(warningsOf(createVmd({ properties: [{ frame: 0, ik }] }))[0]).toMatchObject({
+      code: 'name-cut',
+      section: 'property keys',
+      offset: 50 + 6 * 4 + 9,
+    });
+  });
+
+  test('bones and cameras in one file', () => {
+    const vmd = createVmd({ bones: [{ name: 'a', frame: 0 }], cameras: [{ frame: 0 }] });
+    expect(warningsOf(vmd).map(({ code }) => code)).toEqual(['mixed-sections']);
+  });
+
+  test('nothing, for an ordinary motion', () => {
+    expect(warningsOf(createVmd({ modelName: '初音ミク', bones: [{ name: '右人指１', frame: 0 }] }))).toEqual([]);
+  });
+});

@@ -1,0 +1,173 @@
+import { encodeCp932, MmdFormatError, parseVpd, type Vpd } from '@odori/format';
+import { describe, expect, test } from 'vitest';
+import { thrownBy } from '../../support/thrown-by.js';
+
+const POSE = `Vocaloid Pose Data file
+
+miku.osm;\t\t// 親ファイル名
+2;\t\t\t\t// 総ポーズボーン数
+
+Bone0{右腕
+  0.000000,1.500000,-0.000000;\t\t\t\t// trans x,y,z
+  0.100000,0.200000,0.300000,0.900000;\t\t// Quaternion x,y,z,w
+}
+
+Bone1{ソ{ボ}
+  1,2,3;
+  0,0,0,1;
+}
+`;
+
+function parse(text: string, strict = false): Vpd {
+  return parseVpd(encodeCp932(text).bytes, { strict });
+}
+
+function codes(text: string): string[] {
+  return parse(text).warnings.map((warning) => warning.code);
+}
+
+/** A pose with one bone block, given from its name on. */
+function oneBone(block: string): string {
+  return `Vocaloid Pose Data file\n\nm.osm;\n1;\n\nBone0{${block}`;
+}
+
+describe('a pose as MMD writes it', () => {
+  test('CP932, decoded before it is read: ボ, ソ end in { and \\', () => {
+    const vpd = parse(POSE, true);
+    expect(vpd).toEqual({
+      format: 'vpd',
+      modelFile: 'miku.osm',
+      encoding: 'cp932',
+      bones: [
+        { name: '右腕', position: [0, 1.5, -0], rotation: [0.1, 0.2, 0.3, 0.9] },
+        { name: 'ソ{ボ}', position: [1, 2, 3], rotation: [0, 0, 0, 1] },
+      ],
+      morphs: [],
+      warnings: [],
+    });
+    expect(Object.is(vpd.bones[0]!.position[2], -0)).toBe(true);
+  });
+
+  test.each([
+    ['CRLF', '\r\n'],
+    ['CR', '\r'],
+  ])('%s line ends', (_, end) => {
+    expect(parse(POSE.replaceAll('\n', end), true)).toEqual(parse(POSE));
+  });
+
+  test('UTF-8 with and without a byte order mark, UTF-16 of both kinds', () => {
+    const utf8 = Buffer.from(POSE, 'utf8');
+    const utf16 = Buffer.from(`\ufeff${POSE}`, 'utf16le');
+    const files: [Uint8Array, string][] = [
+      [utf8, 'utf-8'],
+      [Buffer.concat([Uint8Array.of(0xef, 0xbb, 0xbf), utf8]), 'utf-8'],
+      [utf16, 'utf-16le'],
+      [Buffer.from(utf16).swap16(), 'utf-16be'],
+    ];
+    for (const [bytes, encoding] of files) {
+      expect(parseVpd(bytes, { strict: true })).toEqual({ ...parse(POSE), encoding });
+    }
+  });
+});
+
+describe('quirks of other programs', () => {
+  test('the name on the next line', () => {
+    expect(parse(oneBone('\n右腕\n 0,0,0;\n 0,0,0,1;\n}'), true).bones[0]!.name).toBe('右腕');
+  });
+
+  test('no name at all', () => {
+    expect(parse(oneBone('\n 0,0,0;\n 0,0,0,1;\n}'), true).bones[0]!.name).toBe('');
+  });
+
+  test('a comment behind the name, spaces and tabs in odd places, full-width spaces kept', () => {
+    const text = oneBone('\t右 腕\u3000 // right arm\n\t 0 , 0\t,0 ; // x y z\n // q\n 0,0,\n0,1;}');
+    expect(parse(text, true).bones).toEqual([{ name: '右 腕\u3000', position: [0, 0, 0], rotation: [0, 0, 0, 1] }]);
+  });
+
+  test('numbers in all spellings', () => {
+    const { bones, warnings } = parse(oneBone('a\n1e-3,+.5,-7.;\n1.#QNAN0,-1.#IND00,1.#INF00,-inf;\n}'));
+    expect(bones[0]!.position).toEqual([0.001, 0.5, -7]);
+    expect(bones[0]!.rotation).toEqual([NaN, NaN, Infinity, -Infinity]);
+    expect(warnings).toMatchObject([{ code: 'not-finite', message: 'bones[0] has a number that is not finite' }]);
+  });
+
+  test('missing semicolons', () => {
+    const text = oneBone('a\n0,0,0\n0,0,0,1\n}').replace('m.osm;', 'm.osm').replace('1;', '1');
+    const { modelFile, bones, warnings } = parse(text);
+    expect(modelFile).toBe('m.osm');
+    expect(bones.length).toBe(1);
+    expect(warnings).toMatchObject([
+      { code: 'missing-semicolon', section: 'header', count: 2, line: 3, column: 1 },
+      { code: 'missing-semicolon', section: 'bones', count: 2, line: 7, column: 1 },
+    ]);
+  });
+
+  test("MikuMikuMoving's morphs", () => {
+    const text = `${POSE}\nMorph0{まばたき\n  0.250000;\n}\n`;
+    expect(parse(text, true).morphs).toEqual([{ name: 'まばたき', weight: 0.25 }]);
+  });
+
+  test('text before the signature, a wrong count, the same bone twice, a rotation of zeros', () => {
+    expect(codes(`made with love\n${POSE}`)).toEqual(['odd-signature']);
+    expect(parse(POSE.replace('2;', '5;')).warnings).toMatchObject([
+      { code: 'count-mismatch', line: 4, column: 1, message: 'number of bones is 5, but there are 2' },
+    ]);
+    const twice = POSE.replace('ソ{ボ}', '右腕');
+    expect(codes(twice)).toEqual(['duplicate-keys']);
+    expect(parse(twice).bones.length).toBe(2);
+    expect(codes(POSE.replace('0,0,0,1;', '0,0,0,0;'))).toEqual(['zero-quaternion']);
+  });
+
+  test('no model file and no count', () => {
+    const { modelFile, bones } = parse('Vocaloid Pose Data file\nBone0{a\n0,0,0;\n0,0,0,1;\n}');
+    expect([modelFile, bones.length]).toEqual(['', 1]);
+  });
+
+  test('something behind the announced bones', () => {
+    expect(codes(`${POSE}\nfarewell`)).toEqual(['trailing-bytes']);
+  });
+});
+
+describe('errors', () => {
+  test('carry line, column and byte', () => {
+    const text = POSE.replace('1,2,3;', '1,two,3;');
+    const error = thrownBy(() => parse(text));
+    expect(error).toBeInstanceOf(MmdFormatError);
+    expect(error.message).toBe('expected a number, found "two,3;" (at line 12, column 5)');
+    const offset = Buffer.from(encodeCp932(text).bytes).indexOf('two');
+    expect(error).toMatchObject({ code: 'bad-syntax', section: 'bones[1]', line: 12, column: 5, offset });
+  });
+
+  test('too few numbers', () => {
+    expect(() => parse(oneBone('a\n0,0,0;\n0,0;\n}'))).toThrow('bones[0] "a" has 5 numbers, needs 7');
+  });
+
+  test('not a pose', () => {
+    expect(thrownBy(() => parse('Vocaloid Motion Data'))).toMatchObject({ code: 'bad-signature', line: 1 });
+    expect(() => parseVpd(new Uint8Array(0))).toThrow(MmdFormatError);
+  });
+
+  test('a file that ends early keeps its whole bones', () => {
+    const cut = POSE.slice(0, POSE.indexOf('1,2,3;') + 4);
+    expect(parse(cut).bones.map((bone) => bone.name)).toEqual(['右腕']);
+    expect(codes(cut)).toEqual(['truncated', 'count-mismatch']);
+  });
+
+  test('undefined bytes', () => {
+    const bytes = encodeCp932(POSE.replace('右腕', '??')).bytes;
+    bytes.set([0x85, 0x9f], Buffer.from(bytes).indexOf('??'));
+    expect(parseVpd(bytes).warnings).toMatchObject([{ code: 'bad-text', line: 6, column: 7 }]);
+  });
+
+  test('a million oddities make one warning, in reasonable time', () => {
+    const bones = Array.from({ length: 20_000 }, () => 'Bone0{a\n0,0,0\n0,0,0,0\n}').join('\n');
+    const start = performance.now();
+    const { warnings } = parse(`Vocaloid Pose Data file\nm.osm;\n20000;\n${bones}`);
+    expect(warnings.map(({ code, count }) => [code, count])).toEqual([
+      ['missing-semicolon', 40_000],
+      ['zero-quaternion', 20_000],
+      ['duplicate-keys', 19_999],
+    ]);
+    expect(performance.now() - start).toBeLessThan(10_000);
+  });
+});

@@ -1,0 +1,71 @@
+import { createVpd, decodeCp932, type FormatWarning, parseVpd, serializeVpd } from '@odori/format';
+import { describe, expect, test } from 'vitest';
+import { corpusFacts, hasCorpus, readCorpus } from '../../support/corpus.js';
+
+test('writes what MMD writes', () => {
+  const vpd = createVpd({
+    modelFile: 'miku.osm',
+    bones: [{ name: '右腕', position: [0, 1.5, -0], rotation: [0.1234567, 0, 0, 1] }],
+    morphs: [{ name: 'あ', weight: 0.2 }],
+  });
+  expect(decodeCp932(serializeVpd(vpd))).toBe(
+    [
+      'Vocaloid Pose Data file',
+      '',
+      'miku.osm;\t\t// 親ファイル名',
+      '1;\t\t\t\t// 総ポーズボーン数',
+      '',
+      'Bone0{右腕',
+      '  0.000000,1.500000,-0.000000;\t\t\t\t// trans x,y,z',
+      '  0.123457,0.000000,0.000000,1.000000;\t\t// Quaternion x,y,z,w',
+      '}',
+      '',
+      'Morph0{あ',
+      '  0.200000;',
+      '}',
+      '',
+      '',
+    ].join('\r\n'),
+  );
+});
+
+test('exact: as many decimals as a number needs', () => {
+  const vpd = createVpd({ bones: [{ name: 'a', position: [0.1234567, 1e-9, 2], rotation: [NaN, Infinity, -Infinity, 0] }] });
+  expect(parseVpd(serializeVpd(vpd, { exact: true })).bones).toEqual(vpd.bones);
+});
+
+test('other encodings', () => {
+  const vpd = createVpd({ encoding: 'utf-8', bones: [{ name: '왈츠' }] });
+  for (const encoding of ['utf-8', 'utf-16le', 'utf-16be'] as const) {
+    expect(parseVpd(serializeVpd(vpd, { encoding }))).toEqual({ ...vpd, encoding });
+  }
+});
+
+test('what is lost is told', () => {
+  const warnings: FormatWarning[] = [];
+  const onWarning = (warning: FormatWarning): void => void warnings.push(warning);
+  serializeVpd(createVpd({ bones: [{ name: '왈' }, { name: 'a // b' }, { name: '頭' }] }), { onWarning });
+  expect(warnings.map(({ code, message }) => [code, message])).toEqual([
+    ['name-not-cp932', 'bones[0] "왈" holds what CP932 lacks: 왈'],
+    ['not-expressible', 'bones[1] "a // b" does not come back: it holds a comment or a line end, or ends in a space'],
+  ]);
+});
+
+describe.skipIf(!hasCorpus)('mmd_tools_test.vpd', () => {
+  const file = 'vpd/mmd_tools_test.vpd';
+
+  test('is read as an independent parser reads it', () => {
+    type BoneFact = [index: number, name: string, position: number[], rotation: number[]];
+    const facts = corpusFacts<{ parent: string; bones: number; first: BoneFact; last: BoneFact }>(file);
+    const vpd = parseVpd(readCorpus(file), { strict: true });
+    const fact = (i: number): BoneFact => [i, vpd.bones[i]!.name, vpd.bones[i]!.position, vpd.bones[i]!.rotation];
+    expect([vpd.modelFile, vpd.bones.length]).toEqual([facts.parent, facts.bones]);
+    expect([fact(0), fact(187)]).toEqual([facts.first, facts.last]);
+  });
+
+  test('comes back, but for its line ends, which are LF', () => {
+    const bytes = readCorpus(file);
+    const written = serializeVpd(parseVpd(bytes)).filter((byte) => byte !== 0x0d);
+    expect(Buffer.compare(written, bytes)).toBe(0);
+  });
+});

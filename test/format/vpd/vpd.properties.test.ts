@@ -1,0 +1,76 @@
+import { createVpd, encodeCp932, MmdFormatError, parseVpd, serializeVpd, type Vpd } from '@odori/format';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { RUNS } from '../../support/runs.js';
+
+const number = fc.oneof(fc.double(), fc.constantFrom(0, -0, 1, 0.5, NaN, Infinity));
+const name = fc.oneof(fc.constantFrom('右腕', 'ボーン{', '頭 首', 'ﾈｸﾀｲ', ''), fc.stringMatching(/^[a-zA-Z0-9{}.,;]{0,6}$/));
+const vpd: fc.Arbitrary<Vpd> = fc
+  .record({
+    bones: fc.array(
+      fc.record({ name, position: fc.tuple(number, number, number), rotation: fc.tuple(number, number, number, number) }),
+      { maxLength: 4 },
+    ),
+    morphs: fc.array(fc.record({ name, weight: number }), { maxLength: 2 }),
+  })
+  .map((content) => createVpd(content));
+
+const piece = fc.oneof(
+  fc.constantFrom('Bone0{', 'Morph1{', '}', ';', ',', '\n', '\r', '//', '0.5', '-1e5', '1.#IND', '右腕', ' ', '\t', '{', '-'),
+  fc.string({ maxLength: 3 }),
+);
+
+function holds(bytes: Uint8Array): void {
+  let pose: Vpd;
+  try {
+    pose = parseVpd(bytes);
+  } catch (error) {
+    expect(error).toBeInstanceOf(MmdFormatError);
+    return;
+  }
+  const again = parseVpd(serializeVpd(pose, { exact: true, encoding: 'utf-8' }));
+  expect(again.bones.length).toBe(pose.bones.length);
+  expect(again.bones.map((bone) => bone.rotation)).toEqual(pose.bones.map((bone) => bone.rotation));
+}
+
+function check(bytes: fc.Arbitrary<Uint8Array>): void {
+  fc.assert(
+    fc.property(bytes, (input) => {
+      holds(input);
+    }),
+    { numRuns: RUNS },
+  );
+}
+
+test('any bytes behind the signature', () => {
+  const signature = [...Buffer.from('Vocaloid Pose Data file\n')];
+  check(fc.uint8Array({ maxLength: 300 }).map((bytes) => Uint8Array.from([...signature, ...bytes])));
+});
+
+test('pieces of poses in any order', () => {
+  const body = fc.array(piece, { maxLength: 60 });
+  check(body.map((pieces) => encodeCp932(`Vocaloid Pose Data file\nm.osm;\n1;\n${pieces.join('')}`).bytes));
+});
+
+test('a sound pose with flipped bytes, or cut', () => {
+  const change = fc.tuple(vpd, fc.nat(), fc.nat(255), fc.boolean());
+  check(
+    change.map(([pose, at, bits, isCut]) => {
+      const bytes = serializeVpd(pose);
+      if (isCut) return bytes.subarray(0, at % bytes.length);
+      bytes[at % bytes.length]! ^= bits;
+      return bytes;
+    }),
+  );
+});
+
+test('document → bytes → document', () => {
+  fc.assert(
+    fc.property(vpd, (pose) => {
+      const read = parseVpd(serializeVpd(pose, { exact: true }));
+      expect(read.bones).toEqual(pose.bones);
+      expect(read.morphs).toEqual(pose.morphs);
+    }),
+    { numRuns: RUNS },
+  );
+});

@@ -1,0 +1,28 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Real files, on the developers' machines only. */
+const CORPUS = process.env['ODORI_CORPUS'] ?? join(import.meta.dirname, '../../../shared/corpus');
+const ORACLE = join(CORPUS, '../oracle');
+
+/** For `describe.skipIf(!hasCorpus)`. */
+export const hasCorpus: boolean = existsSync(CORPUS);
+
+if (!hasCorpus) console.warn('*** NO CORPUS: tests on real files are SKIPPED. Set ODORI_CORPUS to its folder. ***');
+
+/** The names of the corpus files of a format, such as `wavefile_v2.vmd`; none without a corpus. */
+export function corpusFiles(format: string): string[] {
+  if (!hasCorpus) return [];
+  return readdirSync(join(CORPUS, format)).filter((name) => name.endsWith(`.${format}`));
+}
+
+/** The bytes of a corpus file by its path, such as `vmd/wavefile_v2.vmd`. */
+export function readCorpus(path: string): Uint8Array {
+  return new Uint8Array(readFileSync(join(CORPUS, path)));
+}
+
+/** What an independent parser found in a corpus file. */
+export function corpusFacts<T>(path: string): T {
+  const facts = JSON.parse(readFileSync(join(ORACLE, 'corpus-facts.json'), 'utf8')) as Record<string, T>;
+  return facts[path]!;
+}

@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+
+const ROOT = join(import.meta.dirname, '../..');
+/** Inside the repository, so that Vite serves it and imports resolve like anybody's. */
+const STAGE = join(ROOT, 'node_modules/.cache/packed');
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A folder with the packages as npm would unpack them under `node_modules/@odori`. */
+    packedFolder: string;
+  }
+}
+
+/** Packs every package as for publishing and unpacks it, once a run: the tests of the tarball use that. */
+export default function setup(project: TestProject): void {
+  rmSync(STAGE, { recursive: true, force: true });
+  const scope = join(STAGE, 'node_modules/@odori');
+  mkdirSync(scope, { recursive: true });
+  for (const name of readdirSync(join(ROOT, 'packages'))) unpack(name, scope);
+  symlinkSync(
+    join(ROOT, 'packages/format/node_modules/encoding-japanese'),
+    join(STAGE, 'node_modules/encoding-japanese'),
+    'junction',
+  );
+  project.provide('packedFolder', STAGE);
+}
+
+function unpack(name: string, scope: string): void {
+  pnpm(['pack', '--pack-destination', STAGE], join(ROOT, 'packages', name));
+  const tarball = readdirSync(STAGE).find((file) => file.startsWith(`odori-${name}-`) && file.endsWith('.tgz'));
+  if (tarball === undefined) throw new Error(`no tarball of ${name}`);
+  const folder = join(scope, name);
+  mkdirSync(folder, { recursive: true });
+  execFileSync('tar', ['-xzf', join(STAGE, tarball), '-C', folder, '--strip-components=1']);
+}
+
+/** The pnpm that runs us, else the one of the README. */
+function pnpm(args: readonly string[], cwd: string): void {
+  const runner = process.env['npm_execpath'];
+  const [command, ...first] =
+    runner !== undefined && /pnpm/.test(runner) ? [process.execPath, runner] : ['npx', '-y', 'pnpm@10.34.9'];
+  execFileSync(command!, [...first, ...args], { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
+}

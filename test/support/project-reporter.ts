@@ -1,0 +1,37 @@
+import type { Reporter, TestModule } from 'vitest/node';
+
+interface Tally {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+/** Says how many tests each project ran, in lines that a script can read, so that a project that did not run shows. */
+export class ProjectReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
+    const total = tally(modules);
+    total.failed += unhandledErrors.length;
+    const projects = [...new Set(modules.map((module) => module.project.name))].toSorted();
+    for (const project of projects) {
+      const own = modules.filter((module) => module.project.name === project);
+      console.log(`${project}: ${spell(tally(own))}`);
+    }
+    console.log(spell(total));
+  }
+}
+
+function tally(modules: readonly TestModule[]): Tally {
+  const counts: Tally = { passed: 0, failed: 0, skipped: 0 };
+  for (const module of modules) {
+    if (module.state() === 'failed' && module.children.size === 0) counts.failed++;
+    for (const test of module.children.allTests()) {
+      const { state } = test.result();
+      if (state !== 'pending') counts[state]++;
+    }
+  }
+  return counts;
+}
+
+function spell({ passed, failed, skipped }: Tally): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}

@@ -1,0 +1,61 @@
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { findBrowser } from './test/support/find-browser.js';
+import { ProjectReporter } from './test/support/project-reporter.js';
+
+const node: TestProjectInlineConfiguration = {
+  extends: true,
+  test: {
+    name: 'node',
+    include: ['test/**/*.test.ts'],
+    exclude: ['test/browser/**'],
+    testTimeout: 60_000,
+  },
+};
+
+function browser(executablePath: string): TestProjectInlineConfiguration {
+  return {
+    extends: true,
+    test: {
+      name: 'browser',
+      include: ['test/browser/**/*.test.ts'],
+      testTimeout: 30_000,
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        provider: playwright({
+          launchOptions: {
+            executablePath,
+            args: [
+              '--no-sandbox',
+              '--use-angle=swiftshader',
+              '--enable-unsafe-swiftshader',
+              '--disable-background-networking',
+              '--disable-component-update',
+              '--disable-sync',
+              '--disable-quic',
+              '--no-first-run',
+              '--autoplay-policy=no-user-gesture-required',
+              '--mute-audio',
+            ],
+          },
+        }),
+        instances: [{ browser: 'chromium', viewport: { width: 640, height: 360 } }],
+      },
+    },
+  };
+}
+
+export default defineConfig(async () => {
+  const executablePath = await findBrowser();
+  const projects = executablePath === undefined ? [node] : [node, browser(executablePath)];
+  return {
+    optimizeDeps: { include: ['encoding-japanese'] },
+    test: {
+      projects,
+      globalSetup: 'test/support/pack-packages.ts',
+      reporters: ['default', new ProjectReporter()],
+    },
+  };
+});
