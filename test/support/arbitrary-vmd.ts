@@ -20,7 +20,14 @@ const boneKey: fc.Arbitrary<BoneKey> = fc.record({
   curves: fc.record({ x: curve, y: curve, z: curve, rotation: curve }),
   physics: fc.boolean(),
 });
-const cameraCurves = fc.record({ x: curve, y: curve, z: curve, rotation: curve, distance: curve, fov: curve });
+const cameraCurves = fc.record({
+  x: curve,
+  y: curve,
+  z: curve,
+  rotation: curve,
+  distance: curve,
+  fov: curve,
+});
 
 /** Keys for `createVmd`, as odd as keys can be. */
 export const vmdContent: fc.Arbitrary<VmdContent> = fc.record({
@@ -42,7 +49,11 @@ export const vmdContent: fc.Arbitrary<VmdContent> = fc.record({
   lights: fc.array(fc.record({ frame, color: vector3, direction: vector3 }), { maxLength: 2 }),
   selfShadows: fc.array(fc.record({ frame, mode: fc.nat(255), distance: float }), { maxLength: 2 }),
   properties: fc.array(
-    fc.record({ frame, visible: fc.boolean(), ik: fc.array(fc.record({ name, enabled: fc.boolean() }), { maxLength: 3 }) }),
+    fc.record({
+      frame,
+      visible: fc.boolean(),
+      ik: fc.array(fc.record({ name, enabled: fc.boolean() }), { maxLength: 3 }),
+    }),
     { maxLength: 3 },
   ),
 });

@@ -7,7 +7,8 @@ export interface Cp932Code {
 /** All codes of CP932: single bytes by rule, pairs as the platform's own decoder has them, one by one. */
 export function cp932Table(): Cp932Code[] {
   const table: Cp932Code[] = [];
-  for (let byte = 0; byte < 0x80; byte++) table.push({ bytes: Uint8Array.of(byte), text: String.fromCharCode(byte) });
+  for (let byte = 0; byte < 0x80; byte++)
+    table.push({ bytes: Uint8Array.of(byte), text: String.fromCharCode(byte) });
   for (let byte = 0xa1; byte <= 0xdf; byte++) {
     table.push({ bytes: Uint8Array.of(byte), text: String.fromCharCode(0xff61 + byte - 0xa1) });
   }

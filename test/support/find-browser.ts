@@ -19,9 +19,12 @@ const CACHE = join(ROOT, 'node_modules/.cache/chromium');
 export async function findBrowser(): Promise<string | undefined> {
   if (!wantsBrowser()) return undefined;
   const candidates = [process.env['CHROMIUM_PATH'], ...SYSTEM_BROWSERS];
-  const found = candidates.find((path) => path !== undefined && existsSync(path)) ?? (await packagedBrowser());
+  const found =
+    candidates.find((path) => path !== undefined && existsSync(path)) ?? (await packagedBrowser());
   if (found !== undefined && runs(found)) return found;
-  console.warn('\n*** NO BROWSER: the tests in test/browser are SKIPPED. Set CHROMIUM_PATH to a Chromium or Chrome. ***\n');
+  console.warn(
+    '\n*** NO BROWSER: the tests in test/browser are SKIPPED. Set CHROMIUM_PATH to a Chromium or Chrome. ***\n',
+  );
   return undefined;
 }
 
@@ -35,7 +38,9 @@ async function packagedBrowser(): Promise<string | undefined> {
   const entry = join(CACHE, 'node_modules', PACKAGED, 'build/index.js');
   try {
     if (!existsSync(entry)) install();
-    const module: { default: { executablePath(): Promise<string> } } = await import(pathToFileURL(entry).href);
+    const module: { default: { executablePath(): Promise<string> } } = await import(
+      pathToFileURL(entry).href
+    );
     return await module.default.executablePath();
   } catch (error) {
     console.warn(`Chromium could not be fetched from npm: ${String(error)}`);
@@ -46,7 +51,9 @@ async function packagedBrowser(): Promise<string | undefined> {
 function install(): void {
   console.warn(`Fetching Chromium for the browser tests, once (68 MB): ${PACKAGED}@${PACKAGED_VERSION}`);
   const args = ['install', '--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--prefix', CACHE];
-  execFileSync('npm', [...args, `${PACKAGED}@${PACKAGED_VERSION}`], { stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync('npm', [...args, `${PACKAGED}@${PACKAGED_VERSION}`], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
 }
 
 function runs(executable: string): boolean {

@@ -30,7 +30,9 @@ export default function setup(project: TestProject): void {
 
 function unpack(name: string, scope: string): void {
   pnpm(['pack', '--pack-destination', STAGE], join(ROOT, 'packages', name));
-  const tarball = readdirSync(STAGE).find((file) => file.startsWith(`odori-${name}-`) && file.endsWith('.tgz'));
+  const tarball = readdirSync(STAGE).find(
+    (file) => file.startsWith(`odori-${name}-`) && file.endsWith('.tgz'),
+  );
   if (tarball === undefined) throw new Error(`no tarball of ${name}`);
   const folder = join(scope, name);
   mkdirSync(folder, { recursive: true });
@@ -42,5 +44,5 @@ function pnpm(args: readonly string[], cwd: string): void {
   const runner = process.env['npm_execpath'];
   const [command, ...first] =
     runner !== undefined && /pnpm/.test(runner) ? [process.execPath, runner] : ['npx', '-y', 'pnpm@10.34.9'];
-  execFileSync(command!, [...first, ...args], { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync(command, [...first, ...args], { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
 }

@@ -11,9 +11,9 @@ export class ProjectReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     const total = tally(modules);
     total.failed += unhandledErrors.length;
-    const projects = [...new Set(modules.map((module) => module.project.name))].toSorted();
+    const projects = [...new Set(modules.map((module) => projectName(module)))].toSorted();
     for (const project of projects) {
-      const own = modules.filter((module) => module.project.name === project);
+      const own = modules.filter((module) => projectName(module) === project);
       console.log(`${project}: ${spell(tally(own))}`);
     }
     console.log(spell(total));
@@ -34,4 +34,9 @@ function tally(modules: readonly TestModule[]): Tally {
 
 function spell({ passed, failed, skipped }: Tally): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
+
+/** Vitest names a browser project after its browser too: `browser (chromium)`. */
+function projectName(module: TestModule): string {
+  return module.project.name.replace(/ \(.*\)$/, '');
 }

@@ -39,7 +39,10 @@ export class VmdBytes {
 
   /** A bone key with MMD 9's linear block; `positionX` must be 0 for that. */
   bone(name: string, frame: number, rotation = [0, 0, 0, 1]): this {
-    return this.text(name, 15).u32(frame).f32(0, 0, 0, ...rotation).bytes(LINEAR_BLOCK);
+    return this.text(name, 15)
+      .u32(frame)
+      .f32(0, 0, 0, ...rotation)
+      .bytes(LINEAR_BLOCK);
   }
 
   morph(name: string, frame: number, weight: number): this {

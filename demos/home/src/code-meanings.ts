@@ -15,7 +15,7 @@ export const codeMeanings: Readonly<Record<MmdFormatErrorCode, string>> = {
   'name-cut': 'A name is longer than its field.',
   'name-not-cp932': 'A name holds characters that the encoding of the file lacks.',
   'not-expressible': 'The version that is written has no place for a value.',
-  'not-finite': 'A number is infinite or none at all.',
+  'not-finite': 'A number is infinite, or not a number.',
   'odd-signature': 'The first bytes are not quite what MMD writes; the file was read all the same.',
   'odd-value': 'A value lies outside what MMD writes.',
   'trailing-bytes': 'Something follows where the file should end; some tools sign their work there.',

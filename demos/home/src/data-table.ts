@@ -15,7 +15,7 @@ export interface TableContent<Row> {
   title: string;
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
-  /** What a filter looks through; without it there is no filter. */
+  /** What a filter looks through; without it the rows are neither counted nor filtered. */
   searchText?: (row: Row) => string;
 }
 
@@ -32,15 +32,13 @@ export function dataTable<Row>({ title, columns, rows, searchText }: TableConten
   show(rows);
   const heads = columns.map(({ head, kind }) => element('th', { scope: 'col', class: kind }, head));
   const table = element('table', {}, element('thead', {}, element('tr', {}, ...heads)), body);
-  const scroller = element(
-    'div',
-    { class: 'scroller', tabindex: '0', role: 'region', 'aria-label': title },
-    table,
-  );
-  const count = element('span', { class: 'count' }, countText(rows.length));
-  const block = element('section', { class: 'block' }, element('h4', {}, title, ' ', count), scroller);
-  if (searchText && rows.length > FILTER_ABOVE)
-    scroller.before(tableFilter({ title, rows, searchText, show }));
+  const region = { class: 'scroller', tabindex: '0', role: 'region', 'aria-label': title };
+  const scroller = element('div', region, table);
+  const heading = element('h4', {}, title);
+  const block = element('section', { class: 'block' }, heading, scroller);
+  if (!searchText) return block;
+  heading.append(' ', element('span', { class: 'count' }, countText(rows.length)));
+  if (rows.length > FILTER_ABOVE) heading.after(tableFilter({ title, rows, searchText, show }));
   return block;
 }
 

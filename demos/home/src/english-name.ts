@@ -10,7 +10,6 @@ const KNOWN: Readonly<Record<NameKind, ReadonlyMap<string, string>>> = {
 const SIDES: Readonly<Record<string, string>> = {
   左: 'left',
   右: 'right',
-  両: 'both',
   L: 'left',
   R: 'right',
 };
@@ -40,13 +39,14 @@ const LONGEST_NAME = 24;
  * @example
  * englishName('bone', '左足ＩＫ親'); // → 'left leg IK parent'
  * englishName('bone', 'スカート_0_12'); // → 'skirt 0-12'
+ * englishName('morph', '口角上げ左'); // → 'mouth corners up, left'
  */
 export function englishName(kind: NameKind, name: string): string | undefined {
   if (name.length > LONGEST_NAME) return undefined;
   const text = name.normalize('NFKC').replace(/\s/g, '');
   const known = KNOWN[kind].get(text);
   if (known !== undefined) return known;
-  if (!/^[左右両]/.test(text)) return withoutEndings(kind, text, undefined);
+  if (!/^[左右]/.test(text)) return withoutEndings(kind, text, undefined);
   return withoutEndings(kind, text.slice(1), SIDES[text.charAt(0)]);
 }
 
@@ -63,6 +63,7 @@ function withoutEndings(kind: NameKind, text: string, side: string | undefined):
     else endings.unshift(number ?? letters ?? ENDINGS[word]);
     stem = stem.slice(0, -ending.length);
   }
-  const words = [sideWord, KNOWN[kind].get(stem), ...endings].filter((part) => part !== undefined);
-  return words.join(' ').replace(/(?<= \d+) (?=\d)/g, '-');
+  const words = [KNOWN[kind].get(stem), ...endings].join(' ').replace(/(?<= \d+) (?=\d)/g, '-');
+  if (sideWord === undefined) return words;
+  return kind === 'bone' ? `${sideWord} ${words}` : `${words}, ${sideWord}`; // a left leg, but brows up on the left
 }

@@ -3,7 +3,7 @@ const BIN_WIDTH = 2;
 const BAR_WIDTH = 1.5;
 const HEIGHT = 14;
 /** A single key is to be seen beside hundreds. */
-const LEAST_BAR = 3;
+const LEAST_BAR = 5;
 
 /** A picture of where in the motion the keys of a track lie: a bar per stretch of time, higher with more keys. */
 export function keyStrip(density: Uint8ClampedArray): SVGSVGElement {

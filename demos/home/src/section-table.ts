@@ -3,12 +3,12 @@ import { countText } from './number-text.js';
 import type { SectionName, SectionSummary } from './summarize-vmd.js';
 
 const TITLES: Readonly<Record<SectionName, string>> = {
-  bone: 'Bone keys',
-  morph: 'Morph keys',
-  camera: 'Camera keys',
-  light: 'Light keys',
-  'self shadow': 'Self-shadow keys',
-  property: 'Property keys',
+  bone: 'Bone',
+  morph: 'Morph',
+  camera: 'Camera',
+  light: 'Light',
+  'self shadow': 'Self-shadow',
+  property: 'Property',
 };
 
 /** The six sections of a motion; empty ones say so, for what is not there is news, too. */

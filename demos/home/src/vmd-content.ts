@@ -11,14 +11,16 @@ import { warningList } from './warning-list.js';
 /** What is in a motion, for people. */
 export function vmdContent(summary: VmdSummary): readonly HTMLElement[] {
   const { sections, bones, morphs, ik, warnings } = summary;
-  const tables = [sectionTable(sections)];
-  if (ik.length > 0) tables.push(ikTable(ik));
+  const beside = [...warningList(warnings)];
+  if (ik.length > 0) beside.push(ikTable(ik));
+  const overview = [sectionTable(sections)];
+  if (beside.length > 0) overview.push(element('div', {}, ...beside));
   const tracks: HTMLElement[] = [];
   if (bones.length > 0) tracks.push(trackTable('bone', bones));
   if (morphs.length > 0) tracks.push(trackTable('morph', morphs));
   return [
     factList(vmdFacts(summary)),
-    element('div', { class: 'blocks' }, ...tables, ...warningList(warnings)),
+    element('div', { class: 'blocks' }, ...overview),
     element('div', { class: 'blocks' }, ...tracks),
   ];
 }
@@ -40,7 +42,7 @@ function vmdFacts(summary: VmdSummary): Fact[] {
   if (summary.bones.length > 0) facts.push(physicsFact(summary.physicsOffKeys));
   if (summary.hiddenKeys > 0) facts.push({ term: 'Hidden', value: amountText(summary.hiddenKeys, 'key') });
   if (summary.trailingBytes > 0) {
-    facts.push({ term: 'After the end', value: amountText(summary.trailingBytes, 'byte') });
+    facts.push({ term: 'Left over at the end', value: amountText(summary.trailingBytes, 'byte') });
   }
   return facts;
 }
@@ -53,7 +55,11 @@ function lengthFact(lastFrame: number | undefined): Fact {
 
 function curvedFact(name: 'bone' | 'camera', curved: number, count: number): Fact {
   const detail = `${countText(curved)} of ${amountText(count, `${name} key`)}`;
-  return { term: name === 'bone' ? 'Curved' : 'Curved camera', value: shareText(curved, count), detail };
+  return {
+    term: name === 'bone' ? 'Curved keys' : 'Curved camera keys',
+    value: shareText(curved, count),
+    detail,
+  };
 }
 
 function physicsFact(keys: number): Fact {

@@ -107,15 +107,14 @@ export interface ParseOptions {
   strict?: boolean; // false
 }
 
-/** One or several occurrences of the same oddity. */
+/** The first occurrence of an oddity. */
 export interface Finding {
-  /** Bytes from the start of the file to the first one. */
+  /** Bytes from the start of the file. */
   readonly offset: number;
-  /** The first one's place, such as `bone keys[3].rotation`; a thrown error's `section`. */
+  /** Its place, such as `bone keys[3].rotation`; a thrown error's `section`. */
   readonly where: string;
   /** What is wrong there: the rest of the sentence. */
   readonly problem: string;
-  readonly count?: number; // 1
   readonly place?: TextPlace;
 }
 
@@ -123,31 +122,22 @@ export interface Finding {
 export class WarningList {
   readonly list: FormatWarning[] = [];
   readonly #strict: boolean;
-  readonly #byKey = new Map<string, { -readonly [K in keyof FormatWarning]: FormatWarning[K] }>();
 
   constructor(strict = false) {
     this.#strict = strict;
   }
 
-  /** Counts one more of what is listed already; false if it is not. */
-  again(code: MmdFormatErrorCode, section: string): boolean {
-    const known = this.#byKey.get(`${code} ${section}`);
-    if (known) known.count++;
-    return known !== undefined;
-  }
-
-  add(code: MmdFormatErrorCode, section: string, found: Finding): void {
-    const { offset, where, problem, count = 1, place } = found;
-    const message = `${where} ${problem}`;
-    if (this.#strict) throw new MmdFormatError(code, where, offset, message, place);
-    const key = `${code} ${section}`;
-    const known = this.#byKey.get(key);
-    if (known) {
-      known.count += count;
+  /** `find` is asked for the first occurrence only. */
+  add(code: MmdFormatErrorCode, section: string, find: () => Finding, count = 1): void {
+    const known = this.list.findIndex((warning) => warning.code === code && warning.section === section);
+    if (known >= 0) {
+      const warning = this.list[known];
+      this.list[known] = { ...warning, count: warning.count + count };
       return;
     }
-    const warning = { code, section, count, offset, message, ...place };
-    this.#byKey.set(key, warning);
-    this.list.push(warning);
+    const { offset, where, problem, place } = find();
+    const message = `${where} ${problem}`;
+    if (this.#strict) throw new MmdFormatError(code, where, offset, message, place);
+    this.list.push({ code, section, count, offset, message, ...place });
   }
 }

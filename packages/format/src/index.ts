@@ -1,9 +1,4 @@
-export {
-  type FormatWarning,
-  MmdFormatError,
-  type MmdFormatErrorCode,
-  type ParseOptions,
-} from './errors.js';
+export { type FormatWarning, MmdFormatError, type MmdFormatErrorCode, type ParseOptions } from './errors.js';
 export { detectFormat, type MmdFormat } from './detect-format.js';
 export { fromJson } from './json/from-json.js';
 export type { JsonNumber } from './json/json-number.js';
@@ -56,7 +51,13 @@ export type {
   VmdProperties,
   VmdSelfShadows,
 } from './vmd/vmd.js';
-export type { BoneSpelling, CameraSpelling, OddRecords, RecordSpelling, VmdSource } from './vmd/vmd-source.js';
+export type {
+  BoneSpelling,
+  CameraSpelling,
+  OddRecords,
+  RecordSpelling,
+  VmdSource,
+} from './vmd/vmd-source.js';
 export { createVpd, type VpdContent } from './vpd/create-vpd.js';
 export { parseVpd } from './vpd/parse-vpd.js';
 export { serializeVpd, type SerializeVpdOptions } from './vpd/serialize-vpd.js';

@@ -3,7 +3,8 @@ import { asBytes } from '../../../packages/format/src/binary/as-bytes.js';
 
 test('takes buffers and any view, without a copy', () => {
   const bytes = Uint8Array.of(1, 2, 3, 4);
-  expect(asBytes(bytes)).toBe(bytes);
+  expect(asBytes(bytes)).toEqual(bytes);
+  expect(asBytes(bytes).buffer).toBe(bytes.buffer);
   expect(asBytes(bytes.buffer).buffer).toBe(bytes.buffer);
   const view = new DataView(bytes.buffer, 1, 2);
   expect([...asBytes(view as unknown as Uint8Array)]).toEqual([2, 3]);

@@ -7,7 +7,7 @@ function hexOf(text: string): string {
 }
 
 test('every character of CP932 comes back; 398 codes are second spellings of one', () => {
-  const respelled = [];
+  const respelled: string[] = [];
   for (const { bytes, text } of cp932Table()) {
     const encoded = encodeCp932(text);
     expect(encoded.lost, text).toEqual([]);
@@ -37,7 +37,10 @@ test('marks are composed, but nothing else is normalised', () => {
 });
 
 test('what CP932 lacks is written as a question mark, and told', () => {
-  expect(encodeCp932('a가b가é')).toEqual({ bytes: Uint8Array.from([0x61, 0x3f, 0x62, 0x3f, 0x3f]), lost: ['가', 'é'] });
+  expect(encodeCp932('a가b가é')).toEqual({
+    bytes: Uint8Array.from([0x61, 0x3f, 0x62, 0x3f, 0x3f]),
+    lost: ['가', 'é'],
+  });
   expect(encodeCp932('😀').bytes.length).toBe(1);
   expect(encodeCp932('¥‾—ゔ').lost).toEqual(['¥', '‾', '—', 'ゔ']);
 });

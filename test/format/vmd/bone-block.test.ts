@@ -28,7 +28,12 @@ function read(hex: string, positionBits = 0): { found: number; curves: number[] 
   return { found: readBlock(new ByteReader(bytes), 0, positionBits, curves, 0), curves: [...curves] };
 }
 
-function write(spelling: 'mmd9' | 'old' | 'tool', physics: boolean, positionBits: number, curves = CURVES): string {
+function write(
+  spelling: 'mmd9' | 'old' | 'tool',
+  physics: boolean,
+  positionBits: number,
+  curves = CURVES,
+): string {
   const writer = new ByteWriter(64);
   writeBlock(writer, Uint8Array.from(curves), 0, physics, positionBits, spelling);
   return Buffer.from(writer.bytes).toString('hex');
@@ -76,7 +81,7 @@ describe('readBlock, oddities', () => {
 
   test('zero is a legal control value', () => {
     // 1b 00 55 7f: "the first byte that is not zero" would read y1 wrong
-    const curves = Array(4).fill([0x1b, 0, 0x55, 0x7f]).flat() as number[];
+    const curves = [0, 1, 2, 3].flatMap(() => [0x1b, 0, 0x55, 0x7f]);
     expect(read(write('mmd9', true, 0, curves)).curves).toEqual(curves);
   });
 

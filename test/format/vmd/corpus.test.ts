@@ -16,7 +16,13 @@ interface Facts {
   sections: string[];
   leftover: number;
   counts: Partial<Record<'bone' | 'morph' | 'camera' | 'light' | 'shadow' | 'property', number>>;
-  bone?: { first: BoneFact; last: BoneFact; distinctNames: number; frameMax: number; duplicateNameFrame: number };
+  bone?: {
+    first: BoneFact;
+    last: BoneFact;
+    distinctNames: number;
+    frameMax: number;
+    duplicateNameFrame: number;
+  };
   morph?: { first: MorphFact; last: MorphFact; distinctNames: number; duplicateNameFrame: number };
   camera?: { first: CameraFact; last: CameraFact };
   light?: { first: { frame: number; rgb?: number[]; dir?: number[] } };
@@ -62,7 +68,7 @@ describe.skipIf(!hasCorpus).each(corpusFiles('vmd'))('%s', (file) => {
       expect(boneFact(vmd, 0)).toEqual(withoutBlock(facts.bone.first));
       expect(boneFact(vmd, vmd.bones.count - 1)).toEqual(withoutBlock(facts.bone.last));
       expect(curvesOf(facts.bone.first.interp)).toEqual([...vmd.bones.curves.subarray(0, 16)]);
-      expect(curvesOf(facts.bone.last.interp)).toEqual([...vmd.bones.curves.slice(-16)]);
+      expect(curvesOf(facts.bone.last.interp)).toEqual(vmd.bones.curves.slice(-16));
       expect(vmd.bones.names.length).toBe(facts.bone.distinctNames);
     }
     if (facts.morph) {
@@ -121,8 +127,8 @@ function countsOf(vmd: Vmd): number[] {
 
 function boneFact({ bones }: Vmd, i: number): Omit<BoneFact, 'interp'> {
   return {
-    name: bones.names[bones.nameIndex[i]!]!.text,
-    frame: bones.frames[i]!,
+    name: bones.names[bones.nameIndex[i]].text,
+    frame: bones.frames[i],
     pos: [...bones.positions.subarray(3 * i, 3 * i + 3)],
     rot: [...bones.rotations.subarray(4 * i, 4 * i + 4)],
   };
@@ -135,33 +141,37 @@ function withoutBlock({ name, frame, pos, rot }: BoneFact): Omit<BoneFact, 'inte
 /** Every fourth byte of each sixteen: another way to read the block, which the spec gives. */
 function curvesOf(block: string): number[] {
   const bytes = Buffer.from(block, 'hex');
-  return [0, 1, 2, 3].flatMap((channel) => [0, 4, 8, 12].map((point) => bytes[16 * channel + point]!));
+  return [0, 1, 2, 3].flatMap((channel) => [0, 4, 8, 12].map((point) => bytes[16 * channel + point]));
 }
 
 function morphFact({ morphs }: Vmd, i: number): MorphFact {
-  return { name: morphs.names[morphs.nameIndex[i]!]!.text, frame: morphs.frames[i]!, weight: morphs.weights[i]! };
+  return {
+    name: morphs.names[morphs.nameIndex[i]].text,
+    frame: morphs.frames[i],
+    weight: morphs.weights[i],
+  };
 }
 
 function cameraFact({ cameras }: Vmd, i: number): CameraFact {
   const curves = cameras.curves.subarray(24 * i, 24 * i + 24);
   return {
-    frame: cameras.frames[i]!,
-    distance: cameras.distances[i]!,
+    frame: cameras.frames[i],
+    distance: cameras.distances[i],
     pos: [...cameras.targets.subarray(3 * i, 3 * i + 3)],
     rot: [...cameras.rotations.subarray(3 * i, 3 * i + 3)],
-    interp: Buffer.from([...curves].map((_, j) => curves[(j & ~3) + [0, 2, 1, 3][j & 3]!]!)).toString('hex'),
-    fov: cameras.fovs[i]!,
-    perspectiveOff: 1 - cameras.perspective[i]!,
+    interp: Buffer.from([...curves].map((_, j) => curves[(j & ~3) + [0, 2, 1, 3][j & 3]])).toString('hex'),
+    fov: cameras.fovs[i],
+    perspectiveOff: 1 - cameras.perspective[i],
   };
 }
 
 function propertyFacts({ properties }: Vmd): Facts['property'] {
   return Array.from(properties.frames, (frame, i) => ({
     frame,
-    visible: properties.visible[i]!,
-    ik: Array.from(properties.ikNameIndex.subarray(properties.ikStarts[i], properties.ikStarts[i + 1]), (name, j) => [
-      properties.names[name]!.text,
-      properties.ikEnabled[properties.ikStarts[i]! + j]!,
-    ]),
+    visible: properties.visible[i],
+    ik: Array.from(
+      properties.ikNameIndex.subarray(properties.ikStarts[i], properties.ikStarts[i + 1]),
+      (name, j) => [properties.names[name].text, properties.ikEnabled[properties.ikStarts[i] + j]],
+    ),
   }));
 }

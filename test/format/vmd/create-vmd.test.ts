@@ -75,9 +75,13 @@ test('a name object with other bytes is another name', () => {
 test('numbers out of their range are a mistake of the caller', () => {
   const vmd = createVmd();
   expect(() => addBoneKey(vmd, { name: 'a', frame: 0.5 })).toThrow(RangeError);
-  expect(() => addBoneKey(vmd, { name: 'a', frame: -1 })).toThrow('frame must be a whole number from 0 to 4294967295, not -1');
+  expect(() => addBoneKey(vmd, { name: 'a', frame: -1 })).toThrow(
+    'frame must be a whole number from 0 to 4294967295, not -1',
+  );
   expect(() => addBoneKey(vmd, { name: 'a', frame: 0, curves: [0, 0, 300, 0] })).toThrow(RangeError);
-  expect(() => addBoneKey(vmd, { name: 'a', frame: 0, position: [1, 2] as never })).toThrow('position must have 3 numbers');
+  expect(() => addBoneKey(vmd, { name: 'a', frame: 0, position: [1, 2] as never })).toThrow(
+    'position must have 3 numbers',
+  );
   expect(vmd.bones.count).toBe(0);
   expect(serializeVmd(vmd).length).toBe(74);
 });

@@ -4,7 +4,11 @@ import { FD_PADDED, ZERO_PADDED } from '../../../packages/format/src/vmd/common-
 import { NameTable } from '../../../packages/format/src/vmd/name-table.js';
 
 /** 15-byte fields: a name, a NUL if it is short, then the padding. */
-function table(...fields: [name: string, padding: number][]): { names: string[]; indices: number[]; fits: number[] } {
+function table(...fields: [name: string, padding: number][]): {
+  names: string[];
+  indices: number[];
+  fits: number[];
+} {
   const bytes = new Uint8Array(15 * fields.length);
   fields.forEach(([name, padding], i) => {
     const field = bytes.subarray(15 * i, 15 * i + 15).fill(padding);
@@ -28,7 +32,13 @@ test('one entry per byte string up to the NUL, whatever follows', () => {
 });
 
 test('tells which paddings fit', () => {
-  const { fits } = table(['arm', 0], ['arm', 0xfd], ['arm', 7], ['fourteen bytes', 0], ['fifteen bytes!!', 0]);
+  const { fits } = table(
+    ['arm', 0],
+    ['arm', 0xfd],
+    ['arm', 7],
+    ['fourteen bytes', 0],
+    ['fifteen bytes!!', 0],
+  );
   const both = ZERO_PADDED | FD_PADDED;
   expect(fits).toEqual([ZERO_PADDED, FD_PADDED, 0, both, both]);
 });

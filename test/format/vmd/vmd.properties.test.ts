@@ -50,22 +50,27 @@ test('small counts and junk in every section', () => {
 });
 
 test('a sound file with flipped bytes', () => {
-  const flips = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 1, max: 255 })), { minLength: 1, maxLength: 8 });
+  const flips = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 1, max: 255 })), {
+    minLength: 1,
+    maxLength: 8,
+  });
   check(
     fc.tuple(vmdBytes, flips).map(([bytes, list]) => {
-      for (const [at, bits] of list) bytes[at % bytes.length]! ^= bits;
+      for (const [at, bits] of list) bytes[at % bytes.length] ^= bits;
       return bytes;
     }),
   );
 });
 
 test('a sound file cut at any place', () => {
-  check(fc.tuple(vmdBytes, fc.nat()).map(([bytes, length]) => bytes.subarray(0, length % (bytes.length + 1))));
+  check(
+    fc.tuple(vmdBytes, fc.nat()).map(([bytes, length]) => bytes.subarray(0, length % (bytes.length + 1))),
+  );
 });
 
 test('a sound file cut at every place', () => {
   const [bytes] = fc.sample(vmdBytes, { numRuns: 1, seed: 7 });
-  for (let length = 0; length <= bytes!.length; length++) holds(bytes!.subarray(0, length));
+  for (let length = 0; length <= bytes.length; length++) holds(bytes.subarray(0, length));
 });
 
 test('document → bytes → document keeps every key', () => {
@@ -109,14 +114,18 @@ function keysOf(vmd: Vmd): string[][] {
   const { bones, morphs, cameras, lights, selfShadows, properties } = vmd;
   const bits = (column: Float32Array, n: number, i: number): string =>
     [...new Uint32Array(column.slice(n * i, n * i + n).buffer)].join(' ');
-  const name = (of: Vmd['bones'] | Vmd['morphs'], i: number): string => hex(of.names[of.nameIndex[i]!]!.bytes, 15);
+  const name = (of: Vmd['bones'] | Vmd['morphs'], i: number): string =>
+    hex(of.names[of.nameIndex[i]].bytes, 15);
   const list = (count: number, frames: Uint32Array, key: (i: number) => string): string[] => {
-    const keys = Array.from({ length: count }, (_, i) => ({ frame: frames[i]!, text: `${frames[i]} ${key(i)}` }));
+    const keys = Array.from({ length: count }, (_, i) => ({
+      frame: frames[i],
+      text: `${frames[i]} ${key(i)}`,
+    }));
     return [...keys.filter((k) => k.frame === 0), ...keys.filter((k) => k.frame !== 0)].map((k) => k.text);
   };
   const switches = (i: number): string[] =>
     [...properties.ikNameIndex.subarray(properties.ikStarts[i], properties.ikStarts[i + 1])].map(
-      (ik, j) => `${hex(properties.names[ik]!.bytes, 20)}=${properties.ikEnabled[properties.ikStarts[i]! + j]}`,
+      (ik, j) => `${hex(properties.names[ik].bytes, 20)}=${properties.ikEnabled[properties.ikStarts[i] + j]}`,
     );
   return [
     list(bones.count, bones.frames, (i) =>
@@ -140,7 +149,11 @@ function keysOf(vmd: Vmd): string[][] {
       ].join('|'),
     ),
     list(lights.count, lights.frames, (i) => `${bits(lights.colors, 3, i)}|${bits(lights.directions, 3, i)}`),
-    list(selfShadows.count, selfShadows.frames, (i) => `${selfShadows.modes[i]}|${bits(selfShadows.distances, 1, i)}`),
+    list(
+      selfShadows.count,
+      selfShadows.frames,
+      (i) => `${selfShadows.modes[i]}|${bits(selfShadows.distances, 1, i)}`,
+    ),
     list(properties.count, properties.frames, (i) => `${properties.visible[i]}|${switches(i).join()}`),
   ];
 }

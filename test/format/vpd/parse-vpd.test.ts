@@ -45,7 +45,7 @@ describe('a pose as MMD writes it', () => {
       morphs: [],
       warnings: [],
     });
-    expect(Object.is(vpd.bones[0]!.position[2], -0)).toBe(true);
+    expect(Object.is(vpd.bones[0].position[2], -0)).toBe(true);
   });
 
   test.each([
@@ -72,23 +72,27 @@ describe('a pose as MMD writes it', () => {
 
 describe('quirks of other programs', () => {
   test('the name on the next line', () => {
-    expect(parse(oneBone('\n右腕\n 0,0,0;\n 0,0,0,1;\n}'), true).bones[0]!.name).toBe('右腕');
+    expect(parse(oneBone('\n右腕\n 0,0,0;\n 0,0,0,1;\n}'), true).bones[0].name).toBe('右腕');
   });
 
   test('no name at all', () => {
-    expect(parse(oneBone('\n 0,0,0;\n 0,0,0,1;\n}'), true).bones[0]!.name).toBe('');
+    expect(parse(oneBone('\n 0,0,0;\n 0,0,0,1;\n}'), true).bones[0].name).toBe('');
   });
 
   test('a comment behind the name, spaces and tabs in odd places, full-width spaces kept', () => {
     const text = oneBone('\t右 腕\u3000 // right arm\n\t 0 , 0\t,0 ; // x y z\n // q\n 0,0,\n0,1;}');
-    expect(parse(text, true).bones).toEqual([{ name: '右 腕\u3000', position: [0, 0, 0], rotation: [0, 0, 0, 1] }]);
+    expect(parse(text, true).bones).toEqual([
+      { name: '右 腕\u3000', position: [0, 0, 0], rotation: [0, 0, 0, 1] },
+    ]);
   });
 
   test('numbers in all spellings', () => {
     const { bones, warnings } = parse(oneBone('a\n1e-3,+.5,-7.;\n1.#QNAN0,-1.#IND00,1.#INF00,-inf;\n}'));
-    expect(bones[0]!.position).toEqual([0.001, 0.5, -7]);
-    expect(bones[0]!.rotation).toEqual([NaN, NaN, Infinity, -Infinity]);
-    expect(warnings).toMatchObject([{ code: 'not-finite', message: 'bones[0] has a number that is not finite' }]);
+    expect(bones[0].position).toEqual([0.001, 0.5, -7]);
+    expect(bones[0].rotation).toEqual([NaN, NaN, Infinity, -Infinity]);
+    expect(warnings).toMatchObject([
+      { code: 'not-finite', message: 'bones[0] has a number that is not finite' },
+    ]);
   });
 
   test('missing semicolons', () => {

@@ -30,7 +30,9 @@ test('writes what MMD writes', () => {
 });
 
 test('exact: as many decimals as a number needs', () => {
-  const vpd = createVpd({ bones: [{ name: 'a', position: [0.1234567, 1e-9, 2], rotation: [NaN, Infinity, -Infinity, 0] }] });
+  const vpd = createVpd({
+    bones: [{ name: 'a', position: [0.1234567, 1e-9, 2], rotation: [NaN, Infinity, -Infinity, 0] }],
+  });
   expect(parseVpd(serializeVpd(vpd, { exact: true })).bones).toEqual(vpd.bones);
 });
 
@@ -47,7 +49,10 @@ test('what is lost is told', () => {
   serializeVpd(createVpd({ bones: [{ name: '왈' }, { name: 'a // b' }, { name: '頭' }] }), { onWarning });
   expect(warnings.map(({ code, message }) => [code, message])).toEqual([
     ['name-not-cp932', 'bones[0] "왈" holds what CP932 lacks: 왈'],
-    ['not-expressible', 'bones[1] "a // b" does not come back: it holds a comment or a line end, or ends in a space'],
+    [
+      'not-expressible',
+      'bones[1] "a // b" does not come back: it holds a comment or a line end, or ends in a space',
+    ],
   ]);
 });
 
@@ -58,7 +63,12 @@ describe.skipIf(!hasCorpus)('mmd_tools_test.vpd', () => {
     type BoneFact = [index: number, name: string, position: number[], rotation: number[]];
     const facts = corpusFacts<{ parent: string; bones: number; first: BoneFact; last: BoneFact }>(file);
     const vpd = parseVpd(readCorpus(file), { strict: true });
-    const fact = (i: number): BoneFact => [i, vpd.bones[i]!.name, vpd.bones[i]!.position, vpd.bones[i]!.rotation];
+    const fact = (i: number): BoneFact => [
+      i,
+      vpd.bones[i].name,
+      vpd.bones[i].position,
+      vpd.bones[i].rotation,
+    ];
     expect([vpd.modelFile, vpd.bones.length]).toEqual([facts.parent, facts.bones]);
     expect([fact(0), fact(187)]).toEqual([facts.first, facts.last]);
   });

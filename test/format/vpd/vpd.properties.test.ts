@@ -4,11 +4,18 @@ import { expect, test } from 'vitest';
 import { RUNS } from '../../support/runs.js';
 
 const number = fc.oneof(fc.double(), fc.constantFrom(0, -0, 1, 0.5, NaN, Infinity));
-const name = fc.oneof(fc.constantFrom('右腕', 'ボーン{', '頭 首', 'ﾈｸﾀｲ', ''), fc.stringMatching(/^[a-zA-Z0-9{}.,;]{0,6}$/));
+const name = fc.oneof(
+  fc.constantFrom('右腕', 'ボーン{', '頭 首', 'ﾈｸﾀｲ', ''),
+  fc.stringMatching(/^[a-zA-Z0-9{}.,;]{0,6}$/),
+);
 const vpd: fc.Arbitrary<Vpd> = fc
   .record({
     bones: fc.array(
-      fc.record({ name, position: fc.tuple(number, number, number), rotation: fc.tuple(number, number, number, number) }),
+      fc.record({
+        name,
+        position: fc.tuple(number, number, number),
+        rotation: fc.tuple(number, number, number, number),
+      }),
       { maxLength: 4 },
     ),
     morphs: fc.array(fc.record({ name, weight: number }), { maxLength: 2 }),
@@ -16,7 +23,24 @@ const vpd: fc.Arbitrary<Vpd> = fc
   .map((content) => createVpd(content));
 
 const piece = fc.oneof(
-  fc.constantFrom('Bone0{', 'Morph1{', '}', ';', ',', '\n', '\r', '//', '0.5', '-1e5', '1.#IND', '右腕', ' ', '\t', '{', '-'),
+  fc.constantFrom(
+    'Bone0{',
+    'Morph1{',
+    '}',
+    ';',
+    ',',
+    '\n',
+    '\r',
+    '//',
+    '0.5',
+    '-1e5',
+    '1.#IND',
+    '右腕',
+    ' ',
+    '\t',
+    '{',
+    '-',
+  ),
   fc.string({ maxLength: 3 }),
 );
 
@@ -58,7 +82,7 @@ test('a sound pose with flipped bytes, or cut', () => {
     change.map(([pose, at, bits, isCut]) => {
       const bytes = serializeVpd(pose);
       if (isCut) return bytes.subarray(0, at % bytes.length);
-      bytes[at % bytes.length]! ^= bits;
+      bytes[at % bytes.length] ^= bits;
       return bytes;
     }),
   );

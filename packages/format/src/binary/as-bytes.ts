@@ -4,11 +4,7 @@
  * @throws TypeError if it is neither a buffer nor a view of one.
  */
 export function asBytes(input: Uint8Array | ArrayBuffer): Uint8Array {
-  if (input instanceof Uint8Array) return input;
-  if (ArrayBuffer.isView(input)) {
-    const view: ArrayBufferView = input;
-    return new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
-  }
+  if (ArrayBuffer.isView(input)) return new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
   if (Object.prototype.toString.call(input) === '[object ArrayBuffer]') return new Uint8Array(input);
   throw new TypeError('expected a Uint8Array or an ArrayBuffer');
 }

@@ -24,7 +24,7 @@ export class ByteWriter {
 
   /** `count` words of a column, from `index` on, bit for bit. */
   words(column: Uint32Array, index: number, count: number): void {
-    for (let i = index; i < index + count; i++) this.u32(column[i]!);
+    for (let i = index; i < index + count; i++) this.u32(column[i]);
   }
 
   raw(bytes: Uint8Array): void {

@@ -11,7 +11,11 @@ const roomy = /* @__PURE__ */ new WeakSet<ArrayBufferLike>();
  * withLength(Uint8Array.of(7), 3); // → [7, 0, 0]
  */
 export function withLength<T extends Column>(column: T, length: number): T {
-  const make = column.constructor as new (from: number | ArrayBufferLike, offset?: number, length?: number) => T;
+  const make = column.constructor as new (
+    from: number | ArrayBufferLike,
+    offset?: number,
+    length?: number,
+  ) => T;
   const { buffer } = column;
   if (roomy.has(buffer) && length * column.BYTES_PER_ELEMENT <= buffer.byteLength) {
     const longer = new make(buffer, 0, length);

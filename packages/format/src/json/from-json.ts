@@ -36,7 +36,8 @@ export function fromJson(json: unknown): Vmd {
 
   const header = root.at('header');
   const vmd = createVmd({ version, modelName: nameFromJson(header, 'modelName') });
-  const frameOf = (key: JsonCursor): number => key.at('frame').whole(startFrame, startFrame + MOST) - startFrame;
+  const frameOf = (key: JsonCursor): number =>
+    key.at('frame').whole(startFrame, startFrame + MOST) - startFrame;
   for (const { name, key } of namedKeys(root.at('bones'), isGrouped)) addBone(vmd, name, frameOf(key), key);
   for (const { name, key } of namedKeys(root.at('morphs'), isGrouped)) addMorph(vmd, name, frameOf(key), key);
   for (const key of root.at('properties').list()) addProperty(vmd, frameOf(key), key);
@@ -67,7 +68,12 @@ function addMorph(vmd: Vmd, name: MmdName, frame: number, key: JsonCursor): void
 function addCamera(vmd: Vmd, frame: number, key: JsonCursor): void {
   const i = vmd.cameras.count;
   const curves = curvesFromJson(key.at('curves'), ['x', 'y', 'z', 'rotation', 'distance', 'fov']);
-  addCameraKey(vmd, { frame, curves, fov: key.at('fov').whole(0, MOST), perspective: key.at('perspective').flag() });
+  addCameraKey(vmd, {
+    frame,
+    curves,
+    fov: key.at('fov').whole(0, MOST),
+    perspective: key.at('perspective').flag(),
+  });
   setFloats(vmd.cameras.distances, i, [key.at('distance')]);
   setFloats(vmd.cameras.targets, 3 * i, vectorFromJson(key.at('target'), 3));
   setFloats(vmd.cameras.rotations, 3 * i, vectorFromJson(key.at('rotation'), 3));
@@ -86,7 +92,10 @@ function addSelfShadow(vmd: Vmd, frame: number, key: JsonCursor): void {
 }
 
 function addProperty(vmd: Vmd, frame: number, key: JsonCursor): void {
-  const ik = key.at('ik').list().map((entry) => ({ name: nameFromJson(entry), enabled: entry.at('enabled').flag() }));
+  const ik = key
+    .at('ik')
+    .list()
+    .map((entry) => ({ name: nameFromJson(entry), enabled: entry.at('enabled').flag() }));
   addPropertyKey(vmd, { frame, visible: key.at('visible').flag(), ik });
 }
 
@@ -113,7 +122,7 @@ function curvesFromJson<C extends string>(json: JsonCursor, channels: readonly C
     const curve = json.at(channel);
     const values = curve.list().map((value) => value.whole(0, 0xff));
     const [x1, y1, x2, y2] = values.length === 4 ? values : curve.refuse('four numbers');
-    return [channel, [x1!, y1!, x2!, y2!]] as const;
+    return [channel, [x1, y1, x2, y2]] as const;
   });
   return Object.fromEntries<Curve>(entries) as Record<C, Curve>;
 }
@@ -125,5 +134,8 @@ function vectorFromJson(json: JsonCursor, length: number): JsonCursor[] {
 
 /** Sets bits, not numbers: a NaN has many spellings. */
 function setFloats(column: Float32Array, index: number, values: readonly JsonCursor[]): void {
-  wordsOf(column).set(values.map((value) => value.floatBits()), index);
+  wordsOf(column).set(
+    values.map((value) => value.floatBits()),
+    index,
+  );
 }

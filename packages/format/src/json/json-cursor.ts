@@ -14,8 +14,11 @@ export class JsonCursor {
 
   /** A property; absent ones are undefined. */
   at(name: string): JsonCursor {
-    if (typeof this.#value !== 'object' || this.#value === null || Array.isArray(this.#value)) this.refuse('an object');
-    const value: unknown = Object.hasOwn(this.#value, name) ? (this.#value as Record<string, unknown>)[name] : undefined;
+    if (typeof this.#value !== 'object' || this.#value === null || Array.isArray(this.#value))
+      this.refuse('an object');
+    const value: unknown = Object.hasOwn(this.#value, name)
+      ? (this.#value as Record<string, unknown>)[name]
+      : undefined;
     return new JsonCursor(value, this.#path === '' ? name : `${this.#path}.${name}`);
   }
 

@@ -30,7 +30,7 @@ export function bitsOfJsonNumber(value: unknown): number | undefined {
     if (!/^(?:-0|NaN|-?Infinity)$/.test(value)) return undefined;
   } else if (typeof value !== 'number') return undefined;
   scratch[0] = Number(value);
-  return scratchBits[0]!;
+  return scratchBits[0];
 }
 
 /** Bytes as lower-case hexadecimal. */
@@ -43,5 +43,7 @@ export function toHex(bytes: Uint8Array): string {
 /** The way back; undefined if it is not hexadecimal. */
 export function fromHex(text: unknown): Uint8Array | undefined {
   if (typeof text !== 'string' || !/^(?:[\da-f]{2})*$/i.test(text)) return undefined;
-  return Uint8Array.from({ length: text.length / 2 }, (_, i) => Number.parseInt(text.slice(2 * i, 2 * i + 2), 16));
+  return Uint8Array.from({ length: text.length / 2 }, (_, i) =>
+    Number.parseInt(text.slice(2 * i, 2 * i + 2), 16),
+  );
 }

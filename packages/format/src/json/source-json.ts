@@ -1,17 +1,20 @@
-import { BONE, MORPH, PROPERTY } from '../vmd/layout.js';
+import { modelNameField, sameBytes, signatureField } from '../vmd/header.js';
+import { BONE, IK_SWITCH_BYTES, MORPH, PROPERTY } from '../vmd/layout.js';
 import { oddRecords, type OddRecords, type VmdSource } from '../vmd/vmd-source.js';
+import type { Vmd } from '../vmd/vmd.js';
 import type { JsonCursor } from './json-cursor.js';
 import { toHex } from './json-number.js';
 import type { OddRecordJson, VmdSourceJson } from './vmd-json.js';
 
 const MOST = 0xffffffff;
 
-/** How a file spelled what its document says, with its bytes in hexadecimal. */
-export function sourceToJson(source: VmdSource): VmdSourceJson {
+/** How a file spelled what its document says, with its bytes in hexadecimal; MMD 9's spellings are left out. */
+export function sourceToJson(vmd: Vmd, source: VmdSource): VmdSourceJson {
   const { signature, modelName, sectionCount, truncated, bones, morphs, cameras, properties } = source;
+  const usualName = modelNameField(vmd.modelName.bytes, vmd.version);
   return {
-    ...(signature && { signature: toHex(signature) }),
-    ...(modelName && { modelName: toHex(modelName) }),
+    ...unless(signature, signatureField(vmd.version), (bytes) => ({ signature: toHex(bytes) })),
+    ...unless(modelName, usualName, (bytes) => ({ modelName: toHex(bytes) })),
     sectionCount,
     ...(truncated && { truncated: { ...truncated } }),
     bones: { padding: bones.padding, block: bones.block, odd: oddToJson(bones.odd) },
@@ -40,10 +43,21 @@ export function sourceFromJson(json: JsonCursor, keepOdd: boolean): VmdSource {
       block: json.at('bones').at('block').oneOf('mmd9', 'old', 'tool'),
       odd: odd('bones', (record) => record.length === BONE.recordBytes),
     },
-    morphs: { padding: padding('morphs'), odd: odd('morphs', (record) => record.length === MORPH.recordBytes) },
+    morphs: {
+      padding: padding('morphs'),
+      odd: odd('morphs', (record) => record.length === MORPH.recordBytes),
+    },
     cameras: { recordBytes, odd: odd('cameras', (record) => record.length === recordBytes) },
     properties: { padding: padding('properties'), odd: odd('properties', isWholeProperty) },
   };
+}
+
+function unless<J>(
+  bytes: Uint8Array | undefined,
+  usual: Uint8Array,
+  toJson: (bytes: Uint8Array) => J,
+): J | undefined {
+  return bytes && !sameBytes(bytes, usual) ? toJson(bytes) : undefined;
 }
 
 function oddToJson({ indices, starts, bytes }: OddRecords): OddRecordJson[] {
@@ -60,10 +74,10 @@ function oddFromJson(list: readonly JsonCursor[], fits: (record: Uint8Array) => 
 }
 
 function isWholeProperty(record: Uint8Array): boolean {
-  if (record.length < PROPERTY.headBytes) return false;
+  if (record.length < PROPERTY.recordBytes) return false;
   const at = PROPERTY.ikCount.offset;
-  const switches = record[at]! + record[at + 1]! * 2 ** 8 + record[at + 2]! * 2 ** 16 + record[at + 3]! * 2 ** 24;
-  return record.length === PROPERTY.headBytes + switches * PROPERTY.switchBytes;
+  const switches = record[at] + record[at + 1] * 2 ** 8 + record[at + 2] * 2 ** 16 + record[at + 3] * 2 ** 24;
+  return record.length === PROPERTY.recordBytes + switches * IK_SWITCH_BYTES;
 }
 
 function truncationFromJson(json: JsonCursor): NonNullable<VmdSource['truncated']> {

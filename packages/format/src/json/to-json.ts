@@ -38,7 +38,8 @@ const TO_JSON_DEFAULTS: Required<ToJsonOptions> = { targetId: -1, startFrame: 0,
  */
 export function toJson(vmd: Vmd, options: ToJsonOptions = {}): VmdJson {
   const { targetId, startFrame, groupType } = { ...TO_JSON_DEFAULTS, ...options };
-  if (!Number.isSafeInteger(startFrame)) throw new RangeError(`startFrame must be a whole number, not ${startFrame}`);
+  if (!Number.isSafeInteger(startFrame))
+    throw new RangeError(`startFrame must be a whole number, not ${startFrame}`);
   const { version, modelName, trailing, source } = vmd;
   const { name, nameBytes } = nameToJson(modelName);
   const bones = bonesToJson(vmd, startFrame);
@@ -57,15 +58,15 @@ export function toJson(vmd: Vmd, options: ToJsonOptions = {}): VmdJson {
     selfShadows: selfShadowsToJson(vmd, startFrame),
     properties: propertiesToJson(vmd, startFrame),
     ...(trailing.length > 0 && { trailing: toHex(trailing) }),
-    ...(source && { source: sourceToJson(source) }),
+    ...(source && { source: sourceToJson(vmd, source) }),
   };
 }
 
 function bonesToJson({ bones }: Vmd, startFrame: number): BoneKeyJson[] {
   const names = bones.names.map(nameToJson);
   return keysOf(bones.count, (i) => ({
-    ...names[bones.nameIndex[i]!]!,
-    frame: bones.frames[i]! + startFrame,
+    ...names[bones.nameIndex[i]],
+    frame: bones.frames[i] + startFrame,
     position: floats(bones.positions, 3, i),
     rotation: floats(bones.rotations, 4, i),
     curves: {
@@ -81,16 +82,16 @@ function bonesToJson({ bones }: Vmd, startFrame: number): BoneKeyJson[] {
 function morphsToJson({ morphs }: Vmd, startFrame: number): MorphKeyJson[] {
   const names = morphs.names.map(nameToJson);
   return keysOf(morphs.count, (i) => ({
-    ...names[morphs.nameIndex[i]!]!,
-    frame: morphs.frames[i]! + startFrame,
-    weight: floats(morphs.weights, 1, i)[0]!,
+    ...names[morphs.nameIndex[i]],
+    frame: morphs.frames[i] + startFrame,
+    weight: floats(morphs.weights, 1, i)[0],
   }));
 }
 
 function camerasToJson({ cameras }: Vmd, startFrame: number): CameraKeyJson[] {
   return keysOf(cameras.count, (i) => ({
-    frame: cameras.frames[i]! + startFrame,
-    distance: floats(cameras.distances, 1, i)[0]!,
+    frame: cameras.frames[i] + startFrame,
+    distance: floats(cameras.distances, 1, i)[0],
     target: floats(cameras.targets, 3, i),
     rotation: floats(cameras.rotations, 3, i),
     curves: {
@@ -101,14 +102,14 @@ function camerasToJson({ cameras }: Vmd, startFrame: number): CameraKeyJson[] {
       distance: curve(cameras.curves, 6 * i + 4),
       fov: curve(cameras.curves, 6 * i + 5),
     },
-    fov: cameras.fovs[i]!,
+    fov: cameras.fovs[i],
     perspective: cameras.perspective[i] !== 0,
   }));
 }
 
 function lightsToJson({ lights }: Vmd, startFrame: number): LightKeyJson[] {
   return keysOf(lights.count, (i) => ({
-    frame: lights.frames[i]! + startFrame,
+    frame: lights.frames[i] + startFrame,
     color: floats(lights.colors, 3, i),
     direction: floats(lights.directions, 3, i),
   }));
@@ -116,21 +117,21 @@ function lightsToJson({ lights }: Vmd, startFrame: number): LightKeyJson[] {
 
 function selfShadowsToJson({ selfShadows }: Vmd, startFrame: number): SelfShadowKeyJson[] {
   return keysOf(selfShadows.count, (i) => ({
-    frame: selfShadows.frames[i]! + startFrame,
-    mode: selfShadows.modes[i]!,
-    distance: floats(selfShadows.distances, 1, i)[0]!,
+    frame: selfShadows.frames[i] + startFrame,
+    mode: selfShadows.modes[i],
+    distance: floats(selfShadows.distances, 1, i)[0],
   }));
 }
 
 function propertiesToJson({ properties }: Vmd, startFrame: number): PropertyKeyJson[] {
   const names = properties.names.map(nameToJson);
   return keysOf(properties.count, (i) => {
-    const first = properties.ikStarts[i]!;
+    const first = properties.ikStarts[i];
     return {
-      frame: properties.frames[i]! + startFrame,
+      frame: properties.frames[i] + startFrame,
       visible: properties.visible[i] !== 0,
-      ik: keysOf(properties.ikStarts[i + 1]! - first, (j) => ({
-        ...names[properties.ikNameIndex[first + j]!]!,
+      ik: keysOf(properties.ikStarts[i + 1] - first, (j) => ({
+        ...names[properties.ikNameIndex[first + j]],
         enabled: properties.ikEnabled[first + j] !== 0,
       })),
     };
@@ -147,7 +148,9 @@ function nameToJson({ text, bytes }: MmdName): NameJson {
 
 function floats(column: Float32Array, perKey: number, key: number): JsonNumber[] {
   const words = wordsOf(column);
-  return Array.from({ length: perKey }, (_, i) => toJsonNumber(column[perKey * key + i]!, words[perKey * key + i]!));
+  return Array.from({ length: perKey }, (_, i) =>
+    toJsonNumber(column[perKey * key + i], words[perKey * key + i]),
+  );
 }
 
 function curve(curves: Uint8Array, index: number): CurveJson {

@@ -2,7 +2,7 @@
  * The text of CP932 bytes (Windows-31J, the Shift_JIS of MMD), the same on every platform.
  *
  * 00–7F are ASCII and A1–DF half-width kana. A lead byte at the very end, which a name cut at 15 bytes often leaves,
- * is dropped. What CP932 does not define becomes U+FFFD. O(length); the first call also makes a table, in some milliseconds.
+ * is dropped. What CP932 does not define becomes U+FFFD. O(length).
  *
  * @see Two-byte codes are the platform's own (`TextDecoder('shift_jis')`); single bytes are not, because Node's ICU
  * swaps 1A, 1C and 7F and refuses 80, which browsers take.
@@ -10,14 +10,13 @@
  * decodeCp932(Uint8Array.of(0x83, 0x5a, 0x83, 0x93, 0x83)); // → 'セン': the third kana was cut
  */
 export function decodeCp932(bytes: Uint8Array): string {
-  table ??= makeTable();
   let text = '';
   for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at]!;
+    const byte = bytes[at];
     if (!isLead(byte)) text += String.fromCharCode(singleByte(byte));
     else if (at + 1 < bytes.length) {
-      const trail = bytes[at + 1]!;
-      const unit = table[(byte << 8) | trail]!;
+      const trail = bytes[at + 1];
+      const unit = (rows[byte] ??= makeRow(byte))[trail];
       text += unit === 0 ? UNDEFINED : String.fromCharCode(unit);
       // An undefined pair whose second byte is ASCII lost only its first: the second is a character of its own.
       if (unit !== 0 || trail >= 0x80) at++;
@@ -28,30 +27,25 @@ export function decodeCp932(bytes: Uint8Array): string {
 
 const UNDEFINED = '\ufffd';
 
-/** UTF-16 units by two-byte code; 0 is undefined. */
-let table: Uint16Array | undefined;
+/** By lead byte: UTF-16 units by second byte, 0 where the pair is undefined. */
+const rows: Uint16Array[] = [];
 
-const LINE_FEED = 0x0a;
-
-/** Asks the platform for every two-byte code at once, one a line. */
-function makeTable(): Uint16Array {
-  const codes: number[] = [];
-  const lines: number[] = [];
-  for (let lead = 0x81; lead <= 0xfc; lead++) {
-    for (let trail = 0x40; trail <= 0xfc; trail++) {
-      if (!isLead(lead) || trail === 0x7f) continue;
-      codes.push((lead << 8) | trail);
-      lines.push(lead, trail, LINE_FEED);
-    }
+/** Asks the platform for all pairs of a lead byte at once, one a line. */
+function makeRow(lead: number): Uint16Array {
+  const lines = new Uint8Array(3 * 0x100);
+  for (let trail = 0; trail < 0x100; trail++) {
+    const isTrail = trail >= 0x40 && trail <= 0xfc && trail !== 0x7f;
+    lines.set(isTrail ? [lead, trail, LINE_FEED] : [SPACE, SPACE, LINE_FEED], 3 * trail);
   }
-  const texts = new TextDecoder('shift_jis').decode(Uint8Array.from(lines)).split('\n');
-  const units = new Uint16Array(0x10000);
-  codes.forEach((code, i) => {
-    const text = texts[i]!;
-    if (text.length === 1 && text !== UNDEFINED) units[code] = text.charCodeAt(0);
+  const texts = new TextDecoder('shift_jis').decode(lines).split('\n');
+  return Uint16Array.from({ length: 0x100 }, (_, trail) => {
+    const text = texts[trail];
+    return text.length === 1 && text !== UNDEFINED ? text.charCodeAt(0) : 0;
   });
-  return units;
 }
+
+const SPACE = 0x20;
+const LINE_FEED = 0x0a;
 
 function singleByte(byte: number): number {
   if (byte < 0x80) return byte;

@@ -36,7 +36,8 @@ const TRAILS_PER_LEAD = 188; // 40–7E and 80–FC
 
 /** Characters with their marks drawn in. Not NFC of the whole: that would turn Å (U+212B), which CP932 has, into U+00C5. */
 function* composed(text: string): Generator<string> {
-  for (const [cluster] of text.matchAll(/\P{M}\p{M}+|[^]/gu)) yield* [...cluster].length > 1 ? cluster.normalize('NFC') : cluster;
+  for (const [cluster, isMarked] of text.matchAll(/\P{M}(\p{M}+)|[^]/gu))
+    yield* isMarked ? cluster.normalize('NFC') : cluster;
 }
 
 function codeOf(character: string): number[] | undefined {

@@ -152,7 +152,7 @@ export function addPropertyKey(vmd: Vmd, key: PropertyKey): void {
   const { properties } = vmd;
   const i = properties.count;
   const frame = checkedFrame(key.frame);
-  let end = properties.ikStarts[i]!;
+  let end = properties.ikStarts[i];
   for (const { name, enabled } of ik) {
     properties.ikNameIndex = pushed(properties.ikNameIndex, end, [intern(properties.names, name)]);
     properties.ikEnabled = pushed(properties.ikEnabled, end, [enabled ? 1 : 0]);

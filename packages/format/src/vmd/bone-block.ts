@@ -121,7 +121,7 @@ export function writeBlock(
 
   const flagOffset = writer.offset + 2;
   for (let row = 0; row < 4; row++) writer.raw(memory.subarray(row, row + 16));
-  const zrX1 = memory[2]! | (memory[3]! << 8);
+  const zrX1 = memory[2] | (memory[3] << 8);
   const flag = spelling === 'old' ? oldFlag(zrX1, physics) : physics ? 0 : PHYSICS_OFF;
   writer.bytes[flagOffset] = flag;
   writer.bytes[flagOffset + 1] = flag >>> 8;

@@ -1,7 +1,7 @@
 import { rawRecords } from './common-spelling.js';
 import { reportFrames } from './key-order.js';
-import { CAMERA } from './layout.js';
-import { type RecordRange, type RecordTarget, readWords, reportKey, writeWords } from './record-fields.js';
+import { ABOVE_127, CAMERA, SHORT_CAMERA_BYTES } from './layout.js';
+import { type RecordRange, type RecordTarget, readWords, reportKeys, writeWords } from './record-fields.js';
 import type { CameraSpelling } from './vmd-source.js';
 import { emptyCameras, type VmdCameras } from './vmd.js';
 
@@ -19,10 +19,12 @@ export function readCameras(range: RecordRange): { keys: VmdCameras; spelling: C
   readWords(range, CAMERA.distance, keys.distances);
   readWords(range, CAMERA.target, keys.targets);
   readWords(range, CAMERA.rotation, keys.rotations);
-  const short = range.recordBytes === CAMERA.shortRecordBytes;
-  const odd = short ? readShortTail(range, keys) : readTail(range, keys);
+  const short = range.recordBytes === SHORT_CAMERA_BYTES;
+  const odd = readTail(range, keys, short);
   reportFrames(range, CAMERA.frame, keys.frames);
-  reportOddCurves(range, keys.curves);
+  reportKeys(range, 'odd-value', CAMERA.curves, ABOVE_127, (key) =>
+    keys.curves.subarray(24 * key, 24 * key + 24).some((value) => value > 127),
+  );
   return { keys, spelling: { recordBytes: short ? 36 : 61, odd: rawRecords(range, odd) } };
 }
 
@@ -46,65 +48,49 @@ export function exceedsShortRecord(keys: VmdCameras, i: number): boolean {
 }
 
 /** Curves, angle of view, perspective; returns the keys whose switch is neither 0 nor 1. */
-function readTail(range: RecordRange, keys: VmdCameras): number[] {
+function readTail(range: RecordRange, keys: VmdCameras, short: boolean): number[] {
   const { reader, recordBytes } = range;
-  const odd: number[] = [];
-  readWords(range, CAMERA.fov, keys.fovs);
+  if (!short) readWords(range, CAMERA.fov, keys.fovs);
   for (let key = 0, at = range.at; key < range.count; key++, at += recordBytes) {
-    for (let i = 0; i < 4 * CHANNELS; i++) keys.curves[24 * key + i] = reader.u8At(at + curveOffset(i));
-    const perspectiveOff = reader.u8At(at + CAMERA.perspectiveOff.offset);
+    for (let i = 0; i < 4 * CHANNELS; i++) {
+      keys.curves[24 * key + i] = reader.u8At(at + curveOffset(short ? i % 4 : i)); // short: one curve for all
+    }
+    const perspectiveOff = short ? 0 : reader.u8At(at + CAMERA.perspectiveOff.offset);
     keys.perspective[key] = perspectiveOff === 0 ? 1 : 0;
-    if (perspectiveOff > 1) odd.push(key);
+    if (short) keys.fovs[key] = SHORT_RECORD_FOV;
   }
-  reportOddTail(range, keys, odd);
-  return odd;
+  const isOdd = (key: number): boolean =>
+    !short && reader.u8At(range.at + key * recordBytes + CAMERA.perspectiveOff.offset) > 1;
+  reportKeys(range, 'odd-value', CAMERA.perspectiveOff, 'is neither 0 nor 1', isOdd);
+  reportKeys(
+    range,
+    'odd-value',
+    CAMERA.fov,
+    `is ${FOV_LIMIT} degrees or more`,
+    (key) => keys.fovs[key] >= FOV_LIMIT,
+  );
+  return [...keys.fovs.keys()].filter(isOdd);
 }
 
 function writeTail({ writer, at, recordBytes, order }: RecordTarget, keys: VmdCameras): void {
   order.forEach((key, record) => {
     const recordAt = at + record * recordBytes;
-    for (let i = 0; i < 4 * CHANNELS; i++) writer.bytes[recordAt + curveOffset(i)] = keys.curves[24 * key + i]!;
+    for (let i = 0; i < 4 * CHANNELS; i++)
+      writer.bytes[recordAt + curveOffset(i)] = keys.curves[24 * key + i]!;
     writer.seek(recordAt + CAMERA.fov.offset);
-    writer.u32(keys.fovs[key]!);
+    writer.u32(keys.fovs[key]);
     writer.u8(keys.perspective[key] === 0 ? 1 : 0);
   });
 }
 
-/** One curve for all channels. */
-function readShortTail(range: RecordRange, keys: VmdCameras): number[] {
-  for (let key = 0, at = range.at; key < range.count; key++, at += range.recordBytes) {
-    for (let i = 0; i < 4 * CHANNELS; i++) keys.curves[24 * key + i] = range.reader.u8At(at + curveOffset(i % 4));
-  }
-  keys.fovs.fill(SHORT_RECORD_FOV);
-  keys.perspective.fill(1);
-  return [];
-}
-
 function writeShortTail({ writer, at, recordBytes, order }: RecordTarget, keys: VmdCameras): void {
   order.forEach((key, record) => {
-    for (let i = 0; i < 4; i++) writer.bytes[at + record * recordBytes + curveOffset(i)] = keys.curves[24 * key + i]!;
+    for (let i = 0; i < 4; i++)
+      writer.bytes[at + record * recordBytes + curveOffset(i)] = keys.curves[24 * key + i]!;
   });
 }
 
 /** Where in a record the i-th curve value of a document lies. */
 function curveOffset(i: number): number {
-  return CAMERA.curves.offset + (i & ~3) + FILE_ORDER[i & 3]!;
-}
-
-function reportOddTail(range: RecordRange, keys: VmdCameras, oddSwitches: readonly number[]): void {
-  if (oddSwitches.length > 0) {
-    const problem = 'is neither 0 nor 1';
-    reportKey(range, oddSwitches[0]!, 'odd-value', CAMERA.perspectiveOff, problem, oddSwitches.length);
-  }
-  const wide = keys.fovs.filter((fov) => fov >= FOV_LIMIT).length;
-  if (wide === 0) return;
-  const first = keys.fovs.findIndex((fov) => fov >= FOV_LIMIT);
-  reportKey(range, first, 'odd-value', CAMERA.fov, `is ${keys.fovs[first]} degrees`, wide);
-}
-
-function reportOddCurves(range: RecordRange, curves: Uint8Array): void {
-  const first = curves.findIndex((value) => value > 127);
-  if (first < 0) return;
-  const count = curves.filter((value) => value > 127).length;
-  reportKey(range, Math.floor(first / 24), 'odd-value', CAMERA.curves, 'has a value above 127', count);
+  return CAMERA.curves.offset + (i & ~3) + FILE_ORDER[i & 3];
 }

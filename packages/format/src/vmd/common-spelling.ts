@@ -39,7 +39,7 @@ function commonBits(fits: Uint8Array, alternatives: readonly number[]): { common
   let common = 0xff;
   const odd: number[] = [];
   for (let key = 0; key < fits.length; key++) {
-    const narrowed = common & fits[key]!;
+    const narrowed = common & fits[key];
     if (alternatives.every((bits) => (narrowed & bits) !== 0)) common = narrowed;
     else odd.push(key);
   }

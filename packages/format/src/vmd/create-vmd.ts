@@ -41,7 +41,8 @@ export interface VmdContent {
  */
 export function createVmd(content: VmdContent = {}): Vmd {
   const { modelName = '', version = 2 } = content;
-  const name = typeof modelName === 'string' ? { text: modelName, bytes: encodeCp932(modelName).bytes } : modelName;
+  const name =
+    typeof modelName === 'string' ? { text: modelName, bytes: encodeCp932(modelName).bytes } : modelName;
   const vmd = emptyVmd(name);
   vmd.version = version;
   for (const key of content.bones ?? []) addBoneKey(vmd, key);

@@ -1,19 +1,24 @@
 import { type MmdName, OLD_PADDING } from '../text/name.js';
-import { NAME_BYTES } from './layout.js';
+import { type Field, NAME_BYTES } from './layout.js';
 import { NameTable } from './name-table.js';
-import { type RecordRange, type RecordTarget, reportKey } from './record-fields.js';
+import { type RecordRange, type RecordTarget, reportKeys } from './record-fields.js';
 import type { RecordSpelling } from './vmd-source.js';
 import type { VmdBones, VmdMorphs } from './vmd.js';
 
 /** Fills `names` and `nameIndex` from the 15 bytes at the head of each record; notes in `fits` how each is padded. */
-export function readNames(range: RecordRange, keys: VmdBones | VmdMorphs, fits: Uint8Array): void {
+export function readNames(
+  range: RecordRange,
+  field: Field,
+  keys: VmdBones | VmdMorphs,
+  fits: Uint8Array,
+): void {
   const table = new NameTable(range.reader);
   for (let key = 0, at = range.at; key < range.count; key++, at += range.recordBytes) {
     keys.nameIndex[key] = table.intern(at);
     fits[key] = table.padding;
   }
   keys.names = table.names;
-  reportBadText(range, keys.names, keys.nameIndex, (key) => key);
+  reportBadText(range, field, keys.names, (key) => [keys.nameIndex[key]]);
 }
 
 /** Writes the 15 bytes at the head of each record. */
@@ -25,7 +30,7 @@ export function writeNames(
   const fields = keys.names.map((name) => nameField(name.bytes, NAME_BYTES, padding));
   target.order.forEach((key, i) => {
     target.writer.seek(target.at + i * target.recordBytes);
-    target.writer.raw(fields[keys.nameIndex[key]!]!);
+    target.writer.raw(fields[keys.nameIndex[key]]);
   });
 }
 
@@ -37,16 +42,17 @@ export function nameField(bytes: Uint8Array, width: number, padding: RecordSpell
   return field;
 }
 
-/** Reports names with undefined bytes; `keyOf` tells the key of an entry of `nameIndex`. */
+/** Reports keys whose names have undefined bytes. */
 export function reportBadText(
   range: RecordRange,
+  field: Field,
   names: readonly MmdName[],
-  nameIndex: Uint32Array,
-  keyOf: (entry: number) => number,
+  namesOf: (key: number) => ArrayLike<number>,
 ): void {
-  const bad = names.map((name) => name.text.includes('\ufffd'));
-  const count = bad.filter(Boolean).length;
-  if (count === 0) return;
-  const first = keyOf(nameIndex.findIndex((name) => bad[name]));
-  reportKey(range, first, 'bad-text', { name: 'name', offset: 0 }, 'has bytes that CP932 does not define', count);
+  const isBad = names.map((name) => name.text.includes('\ufffd'));
+  if (!isBad.includes(true)) return;
+  const problem = 'has bytes that CP932 does not define';
+  reportKeys(range, 'bad-text', field, problem, (key) =>
+    Array.from(namesOf(key)).some((name) => isBad[name]),
+  );
 }

@@ -1,78 +1,78 @@
-import { FRAME_LIMIT, type WordField } from './layout.js';
-import { type RecordRange, reportKey } from './record-fields.js';
-
-/** Reports keys that are far out, that go back in time, or that repeat a frame of their track. */
-export function reportFrames(range: RecordRange, field: WordField, frames: Uint32Array, named?: NamedKeys): void {
-  const { huge, unsorted, duplicate } = inspectOrder(frames, named?.nameIndex, named?.names.length);
-  if (huge.count > 0) reportKey(range, huge.first, 'huge-frame', field, `is ${frames[huge.first]}`, huge.count);
-  if (unsorted.count > 0) {
-    reportKey(range, unsorted.first, 'unsorted-keys', field, 'goes back in time', unsorted.count);
-  }
-  if (duplicate.count > 0) {
-    reportKey(range, duplicate.first, 'duplicate-keys', field, 'repeats a frame of its track', duplicate.count);
-  }
-}
-
-interface NamedKeys {
-  readonly nameIndex: Uint32Array;
-  readonly names: readonly unknown[];
-}
-
-/** What {@link inspectOrder} found: how many keys, and the first of them. */
-export interface OrderFindings {
-  huge: Finding;
-  unsorted: Finding;
-  duplicate: Finding;
-}
-
-interface Finding {
-  count: number;
-  first: number;
-}
+import type { MmdFormatErrorCode } from '../errors.js';
+import { hashWords } from './hash-words.js';
+import { type Field, FRAME_LIMIT } from './layout.js';
+import { type RecordRange, reportKeys } from './record-fields.js';
 
 /**
- * Looks for keys that are far out, that go back in time, or that repeat a frame of their track.
+ * Reports keys that are far out, that go back in time, or that repeat a frame of their track.
  *
  * `nameIndex` tells the track of each key; without it all keys are one track. Order across tracks means nothing: MMD
- * writes all first keys first, then the rest as they lie in its memory. O(n), O(n log n) in tracks that go back.
+ * writes all first keys first, then the rest as they lie in its memory. O(keys).
  */
-export function inspectOrder(frames: Uint32Array, nameIndex?: Uint32Array, nameCount = 1): OrderFindings {
-  const found = { huge: nothing(), unsorted: nothing(), duplicate: nothing() };
-  const lastFrames = new Float64Array(nameCount).fill(-1);
-  const backward = new Set<number>();
+export function reportFrames(
+  range: RecordRange,
+  field: Field,
+  frames: Uint32Array,
+  nameIndex?: Uint32Array,
+): void {
+  const { found, all } = inspectOrder(frames, nameIndex);
+  const report = (code: MmdFormatErrorCode, flag: number, problem: string): void => {
+    if (all & flag) reportKeys(range, code, field, problem, (key) => found[key] & flag);
+  };
+  report('huge-frame', HUGE, `is above ${FRAME_LIMIT}`);
+  report('unsorted-keys', BACKWARD, 'goes back in time');
+  report('duplicate-keys', REPEATED, 'repeats a frame of its track');
+}
+
+/** The key is out of reach. */
+export const HUGE = 1;
+/** The key stands behind a later one of its track. */
+export const BACKWARD = 2;
+/** Its track has had a key at its frame. */
+export const REPEATED = 4;
+
+/** What is odd about each key, an or of the three above; and about all. */
+export function inspectOrder(
+  frames: Uint32Array,
+  nameIndex?: Uint32Array,
+): { found: Uint8Array; all: number } {
+  const found = new Uint8Array(frames.length);
+  const lastFrames: number[] = [];
+  let all = 0;
   for (let key = 0; key < frames.length; key++) {
-    const track = nameIndex ? nameIndex[key]! : 0;
-    const frame = frames[key]!;
-    const last = lastFrames[track]!;
-    if (frame > FRAME_LIMIT) note(found.huge, key);
-    if (frame < last) {
-      note(found.unsorted, key);
-      backward.add(track);
-    } else if (frame === last) note(found.duplicate, key);
+    const track = nameIndex ? nameIndex[key] : 0;
+    const frame = frames[key];
+    const last = lastFrames[track] ?? -1;
     lastFrames[track] = frame;
+    if (frame > last && frame <= FRAME_LIMIT) continue;
+    found[key] =
+      (frame > FRAME_LIMIT ? HUGE : 0) | (frame < last ? BACKWARD : 0) | (frame === last ? REPEATED : 0);
+    all |= found[key];
   }
-  if (backward.size > 0) found.duplicate = countDuplicates(frames, nameIndex);
-  return found;
+  if (all & BACKWARD) all |= noteDistantRepeats(frames, nameIndex, found);
+  return { found, all };
 }
 
-/** In tracks that go back in time, a repeated frame need not stand beside the first. */
-function countDuplicates(frames: Uint32Array, nameIndex?: Uint32Array): Finding {
-  const found = nothing();
-  const seen = new Map<number, Set<number>>();
+/** Where a track goes back in time, a repeated frame need not stand beside the first. */
+function noteDistantRepeats(
+  frames: Uint32Array,
+  nameIndex: Uint32Array | undefined,
+  found: Uint8Array,
+): number {
+  let all = 0;
+  // Open addressing, at most half full: 0 is free, else key + 1. A Set for each track takes three times as long.
+  const mask = 2 ** Math.ceil(Math.log2(2 * frames.length)) - 1;
+  const slots = new Uint32Array(mask + 1);
   for (let key = 0; key < frames.length; key++) {
-    const track = nameIndex ? nameIndex[key]! : 0;
-    let framesSeen = seen.get(track);
-    if (!framesSeen) seen.set(track, (framesSeen = new Set()));
-    if (framesSeen.has(frames[key]!)) note(found, key);
-    framesSeen.add(frames[key]!);
+    const frame = frames[key];
+    const track = nameIndex ? nameIndex[key] : 0;
+    let slot = hashWords(frame, track, 0, 0) & mask;
+    for (; slots[slot] !== 0; slot = (slot + 1) & mask) {
+      const other = slots[slot] - 1;
+      if (frames[other] === frame && (!nameIndex || nameIndex[other] === track)) break;
+    }
+    if (slots[slot] === 0) slots[slot] = key + 1;
+    else all |= found[key] = found[key] | REPEATED;
   }
-  return found;
-}
-
-function nothing(): Finding {
-  return { count: 0, first: -1 };
-}
-
-function note(finding: Finding, key: number): void {
-  if (finding.count++ === 0) finding.first = key;
+  return all;
 }

@@ -21,6 +21,9 @@ export const FRAME_LIMIT = 0x7fffffff;
 export const NAME_BYTES = 15;
 export const IK_NAME_BYTES = 20;
 
+/** What is wrong with a control value of a curve. */
+export const ABOVE_127 = 'has a value above 127';
+
 /** A field at a fixed place of every record of a section. */
 export interface Field {
   /** As warnings name it. */
@@ -28,80 +31,74 @@ export interface Field {
   readonly offset: number;
 }
 
-/** A field of 32-bit words: frames and floats. */
-export interface WordField extends Field {
-  readonly words: number;
-}
+type RecordLayout<F extends string> = { readonly [K in F]: Field } & { readonly recordBytes: number };
 
-interface Layout {
-  readonly frame: WordField;
-  readonly recordBytes: number;
+/** Names each field after its key: `{ frame: 15 }` → `{ frame: { name: 'frame', offset: 15 } }`. */
+function record<F extends string>(
+  recordBytes: number,
+  offsets: { readonly [K in F]: number },
+): RecordLayout<F> {
+  const fields = Object.entries<number>(offsets).map(([name, offset]) => [name, { name, offset }]);
+  return { ...(Object.fromEntries(fields) as { [K in F]: Field }), recordBytes };
 }
 
 /** name[15] frame position[3] rotation[4] curves[64] */
-export const BONE: Layout & { readonly position: WordField; readonly rotation: WordField; readonly block: Field } = {
-  frame: { name: 'frame', offset: 15, words: 1 },
-  position: { name: 'position', offset: 15 + 4, words: 3 },
-  rotation: { name: 'rotation', offset: 15 + 4 + 12, words: 4 },
-  block: { name: 'curves', offset: 15 + 4 + 12 + 16 },
-  recordBytes: 15 + 4 + 12 + 16 + 64,
-};
+export const BONE: RecordLayout<'name' | 'frame' | 'position' | 'rotation' | 'curves'> =
+  /* @__PURE__ */ record(15 + 4 + 12 + 16 + 64, {
+    name: 0,
+    frame: 15,
+    position: 15 + 4,
+    rotation: 15 + 4 + 12,
+    curves: 15 + 4 + 12 + 16,
+  });
 
 /** name[15] frame weight */
-export const MORPH: Layout & { readonly weight: WordField } = {
-  frame: { name: 'frame', offset: 15, words: 1 },
-  weight: { name: 'weight', offset: 15 + 4, words: 1 },
-  recordBytes: 15 + 4 + 4,
-};
+export const MORPH: RecordLayout<'name' | 'frame' | 'weight'> = /* @__PURE__ */ record(15 + 4 + 4, {
+  name: 0,
+  frame: 15,
+  weight: 15 + 4,
+});
 
-/** frame distance target[3] rotation[3] curves[24] fov perspectiveOff; version 1: curves[4] and no more */
-export const CAMERA: Layout & {
-  readonly distance: WordField;
-  readonly target: WordField;
-  readonly rotation: WordField;
-  readonly curves: Field;
-  readonly fov: WordField;
-  readonly perspectiveOff: Field;
-  readonly shortRecordBytes: number;
-} = {
-  frame: { name: 'frame', offset: 0, words: 1 },
-  distance: { name: 'distance', offset: 4, words: 1 },
-  target: { name: 'target', offset: 4 + 4, words: 3 },
-  rotation: { name: 'rotation', offset: 4 + 4 + 12, words: 3 },
-  curves: { name: 'curves', offset: 4 + 4 + 12 + 12 },
-  fov: { name: 'fov', offset: 4 + 4 + 12 + 12 + 24, words: 1 },
-  perspectiveOff: { name: 'perspectiveOff', offset: 4 + 4 + 12 + 12 + 24 + 4 },
-  recordBytes: 4 + 4 + 12 + 12 + 24 + 4 + 1,
-  shortRecordBytes: 4 + 4 + 12 + 12 + 4,
-};
+/** frame distance target[3] rotation[3] curves[24] fov perspectiveOff */
+export const CAMERA: RecordLayout<
+  'frame' | 'distance' | 'target' | 'rotation' | 'curves' | 'fov' | 'perspectiveOff'
+> = /* @__PURE__ */ record(4 + 4 + 12 + 12 + 24 + 4 + 1, {
+  frame: 0,
+  distance: 4,
+  target: 4 + 4,
+  rotation: 4 + 4 + 12,
+  curves: 4 + 4 + 12 + 12,
+  fov: 4 + 4 + 12 + 12 + 24,
+  perspectiveOff: 4 + 4 + 12 + 12 + 24 + 4,
+});
+
+/** Version 1: frame distance target[3] rotation[3] curve[4], and no more. */
+export const SHORT_CAMERA_BYTES: number = 4 + 4 + 12 + 12 + 4;
 
 /** frame color[3] direction[3] */
-export const LIGHT: Layout & { readonly color: WordField; readonly direction: WordField } = {
-  frame: { name: 'frame', offset: 0, words: 1 },
-  color: { name: 'color', offset: 4, words: 3 },
-  direction: { name: 'direction', offset: 4 + 12, words: 3 },
-  recordBytes: 4 + 12 + 12,
-};
+export const LIGHT: RecordLayout<'frame' | 'color' | 'direction'> = /* @__PURE__ */ record(4 + 12 + 12, {
+  frame: 0,
+  color: 4,
+  direction: 4 + 12,
+});
 
 /** frame mode distance */
-export const SELF_SHADOW: Layout & { readonly mode: Field; readonly distance: WordField } = {
-  frame: { name: 'frame', offset: 0, words: 1 },
-  mode: { name: 'mode', offset: 4 },
-  distance: { name: 'distance', offset: 4 + 1, words: 1 },
-  recordBytes: 4 + 1 + 4,
-};
+export const SELF_SHADOW: RecordLayout<'frame' | 'mode' | 'distance'> = /* @__PURE__ */ record(4 + 1 + 4, {
+  frame: 0,
+  mode: 4,
+  distance: 4 + 1,
+});
 
-/** frame visible ikCount, then per switch: name[20] enabled */
-export const PROPERTY: {
-  readonly frame: WordField;
-  readonly visible: Field;
-  readonly ikCount: Field;
-  readonly headBytes: number;
-  readonly switchBytes: number;
-} = {
-  frame: { name: 'frame', offset: 0, words: 1 },
-  visible: { name: 'visible', offset: 4 },
-  ikCount: { name: 'ikCount', offset: 4 + 1 },
-  headBytes: 4 + 1 + 4,
-  switchBytes: 20 + 1,
-};
+/** frame visible ikCount, then per switch: name[20] enabled. A record is as long as its head and its switches. */
+export const PROPERTY: RecordLayout<'frame' | 'visible' | 'ikCount' | 'ikNames'> = /* @__PURE__ */ record(
+  4 + 1 + 4,
+  {
+    frame: 0,
+    visible: 4,
+    ikCount: 4 + 1,
+    ikNames: 4 + 1 + 4,
+  },
+);
+
+/** name[20] enabled */
+export const IK_SWITCH_BYTES: number = 20 + 1;

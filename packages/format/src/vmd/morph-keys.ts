@@ -10,10 +10,10 @@ import { emptyMorphs, type VmdMorphs } from './vmd.js';
 export function readMorphs(range: RecordRange): { keys: VmdMorphs; spelling: RecordSpelling } {
   const keys = emptyMorphs(range.count);
   const fits = new Uint8Array(range.count);
-  readNames(range, keys, fits);
+  readNames(range, MORPH.name, keys, fits);
   readWords(range, MORPH.frame, keys.frames);
   readWords(range, MORPH.weight, keys.weights);
-  reportFrames(range, MORPH.frame, keys.frames, keys);
+  reportFrames(range, MORPH.frame, keys.frames, keys.nameIndex);
   return { keys, spelling: commonNameSpelling(range, fits) };
 }
 

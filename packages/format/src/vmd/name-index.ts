@@ -15,7 +15,7 @@ export function intern(names: MmdName[], name: string | MmdName): number {
   const index = indexOf(names);
   if (typeof name !== 'string') return index.byBytes.get(identityOf(name.bytes)) ?? add(names, index, name);
   const known = index.byText.get(name);
-  if (known !== undefined && names[known]!.text === name) return known;
+  if (known !== undefined && names[known].text === name) return known;
   return add(names, index, { text: name, bytes: encodeCp932(name).bytes });
 }
 

@@ -2,6 +2,7 @@ import type { ByteReader } from '../binary/byte-reader.js';
 import { decodeCp932 } from '../text/decode-cp932.js';
 import { type MmdName, OLD_PADDING, usedBytes } from '../text/name.js';
 import { FD_PADDED, ZERO_PADDED } from './common-spelling.js';
+import { hashWords } from './hash-words.js';
 import { NAME_BYTES } from './layout.js';
 
 /**
@@ -16,13 +17,11 @@ export class NameTable {
   readonly #indexByBytes = new Map<string, number>();
 
   /** Per distinct field: its four words, its name and its padding. */
-  #fieldWords = new Int32Array(4 * 64);
-  #fieldNames = new Uint32Array(64);
-  #fieldPadding = new Uint8Array(64);
-  #fieldCount = 0;
+  readonly #fieldWords: number[] = [];
+  readonly #fieldNames: number[] = [];
+  readonly #fieldPadding: number[] = [];
   /** Open addressing, a power of two at most half full; 0 is free, else field + 1. */
   #slots = new Uint32Array(256);
-  #lastField = -1;
 
   /** How the field of the last {@link intern} call is padded: an or of ZERO_PADDED and FD_PADDED. */
   padding = 0;
@@ -38,13 +37,9 @@ export class NameTable {
     const w1 = reader.bits32At(at + 4);
     const w2 = reader.bits32At(at + 8);
     const w3 = reader.bits32At(at + NAME_BYTES - 4); // overlaps w2 by a byte
-    let field = this.#lastField;
-    if (field < 0 || !this.#is(field, w0, w1, w2, w3)) {
-      field = this.#find(at, w0, w1, w2, w3);
-      this.#lastField = field;
-    }
+    const field = this.#find(at, w0, w1, w2, w3);
     this.padding = this.#fieldPadding[field]!;
-    return this.#fieldNames[field]!;
+    return this.#fieldNames[field];
   }
 
   /** The index in `names` of a field of any width. O(width). */
@@ -53,30 +48,24 @@ export class NameTable {
     return this.#nameOf(field);
   }
 
-  #is(field: number, w0: number, w1: number, w2: number, w3: number): boolean {
-    const words = this.#fieldWords;
-    const at = 4 * field;
-    return words[at] === w0 && words[at + 1] === w1 && words[at + 2] === w2 && words[at + 3] === w3;
-  }
-
   #find(at: number, w0: number, w1: number, w2: number, w3: number): number {
+    const words = this.#fieldWords;
     const mask = this.#slots.length - 1;
-    for (let slot = hash(w0, w1, w2, w3) & mask; ; slot = (slot + 1) & mask) {
-      const field = this.#slots[slot]! - 1;
+    for (let slot = hashWords(w0, w1, w2, w3) & mask; ; slot = (slot + 1) & mask) {
+      const field = this.#slots[slot] - 1;
       if (field < 0) return this.#add(slot, at, w0, w1, w2, w3);
-      if (this.#is(field, w0, w1, w2, w3)) return field;
+      const i = 4 * field;
+      if (words[i] === w0 && words[i + 1] === w1 && words[i + 2] === w2 && words[i + 3] === w3) return field;
     }
   }
 
   #add(slot: number, at: number, w0: number, w1: number, w2: number, w3: number): number {
-    if (this.#fieldCount === this.#fieldNames.length) this.#growFields();
-    const field = this.#fieldCount++;
     const bytes = this.#reader.bytesAt(at, NAME_BYTES);
-    this.#fieldWords.set([w0, w1, w2, w3], 4 * field);
-    this.#fieldNames[field] = this.#nameOf(bytes);
-    this.#fieldPadding[field] = paddingOf(bytes);
+    const field = this.#fieldNames.push(this.#nameOf(bytes)) - 1;
+    this.#fieldWords.push(w0, w1, w2, w3);
+    this.#fieldPadding.push(paddingOf(bytes));
     this.#slots[slot] = field + 1;
-    if (2 * this.#fieldCount > this.#slots.length) this.#rehash();
+    if (2 * field > this.#slots.length) this.#rehash();
     return field;
   }
 
@@ -92,34 +81,16 @@ export class NameTable {
     return index;
   }
 
-  #growFields(): void {
-    this.#fieldWords = grown(this.#fieldWords, new Int32Array(2 * this.#fieldWords.length));
-    this.#fieldNames = grown(this.#fieldNames, new Uint32Array(2 * this.#fieldNames.length));
-    this.#fieldPadding = grown(this.#fieldPadding, new Uint8Array(2 * this.#fieldPadding.length));
-  }
-
   #rehash(): void {
     const mask = 2 * this.#slots.length - 1;
     this.#slots = new Uint32Array(mask + 1);
-    for (let field = 0; field < this.#fieldCount; field++) {
-      const [w0, w1, w2, w3] = this.#fieldWords.subarray(4 * field, 4 * field + 4);
-      let slot = hash(w0!, w1!, w2!, w3!) & mask;
+    for (let field = 0; field < this.#fieldNames.length; field++) {
+      const [w0, w1, w2, w3] = this.#fieldWords.slice(4 * field, 4 * field + 4);
+      let slot = hashWords(w0, w1, w2, w3) & mask;
       while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
       this.#slots[slot] = field + 1;
     }
   }
-}
-
-/** Odd multipliers drawn anew in every process: nobody can write a file whose names all collide. */
-const multipliers = /* @__PURE__ */ Int32Array.from({ length: 4 }, () => (Math.random() * 2 ** 32) | 1);
-
-function hash(w0: number, w1: number, w2: number, w3: number): number {
-  const sum =
-    Math.imul(w0, multipliers[0]!) +
-    Math.imul(w1, multipliers[1]!) +
-    Math.imul(w2, multipliers[2]!) +
-    Math.imul(w3, multipliers[3]!);
-  return (sum | 0) >>> 8; // the low bits of a product know only the low bits of its factors
 }
 
 function paddingOf(field: Uint8Array): number {
@@ -131,9 +102,4 @@ function paddingOf(field: Uint8Array): number {
     if (field[i] !== OLD_PADDING) padding &= ~FD_PADDED;
   }
   return padding;
-}
-
-function grown<T extends Int32Array | Uint32Array | Uint8Array>(from: T, to: T): T {
-  to.set(from);
-  return to;
 }

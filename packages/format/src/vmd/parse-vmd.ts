@@ -2,17 +2,17 @@ import { asBytes } from '../binary/as-bytes.js';
 import { ByteReader } from '../binary/byte-reader.js';
 import { MmdFormatError, type ParseOptions, WarningList } from '../errors.js';
 import { decodeCp932 } from '../text/decode-cp932.js';
+import type { MmdName } from '../text/name.js';
 import { readBones } from './bone-keys.js';
 import { readCameras } from './camera-keys.js';
-import { modelNameField, modelNameIn, sameBytes, signatureField, versionOf } from './header.js';
-import { MODEL_NAME_BYTES, SECTION_NAMES, SIGNATURE_BYTES, SIGNATURE_PREFIX, SIGNATURES } from './layout.js';
+import { modelNameIn, versionOf } from './header.js';
+import { CAMERA, MODEL_NAME_BYTES, SHORT_CAMERA_BYTES, SIGNATURE_BYTES, SIGNATURES } from './layout.js';
 import { readLights } from './light-keys.js';
 import { readMorphs } from './morph-keys.js';
 import { readProperties } from './property-keys.js';
-import { openSection, type OpenSection } from './section-walk.js';
+import { walkSections } from './section-walk.js';
 import { readSelfShadows } from './self-shadow-keys.js';
-import { newSource, type VmdSource } from './vmd-source.js';
-import { emptyVmd, type Vmd } from './vmd.js';
+import type { Vmd } from './vmd.js';
 
 /**
  * Reads a VMD motion file of version 1 or 2, whatever its state.
@@ -31,82 +31,105 @@ import { emptyVmd, type Vmd } from './vmd.js';
  * vmd.bones.positions.subarray(0, 3); // → where the first key puts it, in MMD units
  */
 export function parseVmd(bytes: Uint8Array | ArrayBuffer, options: ParseOptions = {}): Vmd {
-  const reader = new ByteReader(asBytes(bytes));
-  const warnings = new WarningList(options.strict);
-  const vmd = readHeader(reader, warnings);
-  const source = vmd.source!;
-  for (let section = 0; section < SECTION_NAMES.length; section++) {
-    const open = openSection(reader, section, vmd.version, warnings);
-    if (!open) break;
-    source.sectionCount++;
-    readSection(vmd, source, section, open);
-    if (open.truncated) source.truncated = open.truncated;
-    if (open.truncated) break;
-  }
-  vmd.trailing = readTrailing(reader, warnings, source);
-  vmd.warnings = warnings.list;
-  return vmd;
+  const file = asBytes(bytes);
+  const version = versionOf(file.subarray(0, SIGNATURE_BYTES));
+  return readFile(file, version === 1 ? shortOrLong(file) : CAMERA.recordBytes, options);
 }
 
-function readHeader(reader: ByteReader, warnings: WarningList): Vmd {
-  const signature = reader.bytes(SIGNATURE_BYTES, 'header', 'signature');
+/**
+ * No file of version 1 is known to us. MMD 1 is said to write 36 bytes a camera key (one curve, no angle of view), and
+ * readers of its files to expect the 61 of version 2. The one by which the file comes out even is taken.
+ */
+function shortOrLong(file: Uint8Array): number {
+  const candidates = [SHORT_CAMERA_BYTES, CAMERA.recordBytes];
+  const comesOutEven = (cameraBytes: number): boolean => {
+    const { source, trailing } = readFile(file, cameraBytes, {});
+    return !source!.truncated && trailing.length === 0;
+  };
+  return candidates.find(comesOutEven) ?? SHORT_CAMERA_BYTES;
+}
+
+function readFile(file: Uint8Array, cameraBytes: number, options: ParseOptions): Vmd {
+  const reader = new ByteReader(file);
+  const warnings = new WarningList(options.strict);
+  const header = readHeader(reader, warnings);
+  const { ranges, sectionCount, truncated } = walkSections(reader, cameraBytes, warnings);
+  const [bones, morphs, cameras, lights, selfShadows, properties] = ranges;
+  const bone = readBones(bones);
+  const morph = readMorphs(morphs);
+  const camera = readCameras(cameras);
+  const light = readLights(lights);
+  const selfShadow = readSelfShadows(selfShadows);
+  const property = readProperties(properties);
+  const trailing = readTrailing(reader, warnings, truncated !== undefined);
+  return {
+    format: 'vmd',
+    version: header.version,
+    modelName: header.modelName,
+    bones: bone.keys,
+    morphs: morph.keys,
+    cameras: camera.keys,
+    lights: light,
+    selfShadows: selfShadow,
+    properties: property.keys,
+    trailing,
+    source: {
+      signature: header.signature,
+      modelName: header.modelNameField,
+      sectionCount,
+      ...(truncated && { truncated }),
+      bones: bone.spelling,
+      morphs: morph.spelling,
+      cameras: camera.spelling,
+      properties: property.spelling,
+    },
+    warnings: warnings.list,
+  };
+}
+
+interface Header {
+  readonly version: 1 | 2;
+  readonly signature: Uint8Array;
+  readonly modelName: MmdName;
+  readonly modelNameField: Uint8Array;
+}
+
+function readHeader(reader: ByteReader, warnings: WarningList): Header {
+  const signature = reader.bytes(SIGNATURE_BYTES, 'header', 'signature').slice();
   const version = readVersion(signature, warnings);
-  const field = reader.bytes(MODEL_NAME_BYTES[version], 'header', 'model name');
-  const nameBytes = modelNameIn(field).slice();
-  const vmd = emptyVmd({ text: decodeCp932(nameBytes), bytes: nameBytes });
-  vmd.version = version;
-  vmd.source = newSource(version);
-  if (!sameBytes(signature, signatureField(version))) vmd.source.signature = signature.slice();
-  if (!sameBytes(field, modelNameField(nameBytes, version))) vmd.source.modelName = field.slice();
-  if (vmd.modelName.text.includes('\ufffd')) {
+  const modelNameField = reader.bytes(MODEL_NAME_BYTES[version], 'header', 'model name').slice();
+  const bytes = modelNameIn(modelNameField).slice();
+  const text = decodeCp932(bytes);
+  if (text.includes('\ufffd')) {
     const problem = 'has bytes that CP932 does not define';
-    warnings.add('bad-text', 'header', { offset: SIGNATURE_BYTES, where: 'model name', problem });
+    warnings.add('bad-text', 'header', () => ({ offset: SIGNATURE_BYTES, where: 'model name', problem }));
   }
-  return vmd;
+  return { version, signature, modelName: { text, bytes }, modelNameField };
 }
 
 function readVersion(signature: Uint8Array, warnings: WarningList): 1 | 2 {
   const version = versionOf(signature);
   const found = JSON.stringify(String.fromCharCode(...signature).replace(/\0[^]*/, ''));
   if (version === undefined) {
-    const message = `not a VMD motion: it begins with ${found}, not with "${SIGNATURE_PREFIX}"`;
-    throw new MmdFormatError('bad-signature', 'header', 0, message);
+    throw new MmdFormatError('bad-signature', 'header', 0, `not a VMD motion: it begins with ${found}`);
   }
   if (!found.startsWith(`"${SIGNATURES[version]}`)) {
     const problem = `is ${found}; read as version ${version}`;
-    warnings.add('odd-signature', 'header', { offset: 0, where: 'signature', problem });
+    warnings.add('odd-signature', 'header', () => ({ offset: 0, where: 'signature', problem }));
   }
   return version;
 }
 
-function readSection(vmd: Vmd, source: VmdSource, section: number, { range }: OpenSection): void {
-  switch (SECTION_NAMES[section]) {
-    case 'bone keys':
-      ({ keys: vmd.bones, spelling: source.bones } = readBones(range));
-      return;
-    case 'morph keys':
-      ({ keys: vmd.morphs, spelling: source.morphs } = readMorphs(range));
-      return;
-    case 'camera keys':
-      ({ keys: vmd.cameras, spelling: source.cameras } = readCameras(range));
-      return;
-    case 'light keys':
-      vmd.lights = readLights(range);
-      return;
-    case 'self shadow keys':
-      vmd.selfShadows = readSelfShadows(range);
-      return;
-    case 'property keys':
-      ({ keys: vmd.properties, spelling: source.properties } = readProperties(range));
-  }
-}
-
 /** Some tools sign their files at the end; of a truncated section, the broken record stays here. */
-function readTrailing(reader: ByteReader, warnings: WarningList, source: VmdSource): Uint8Array {
+function readTrailing(reader: ByteReader, warnings: WarningList, isTruncated: boolean): Uint8Array {
   const { offset, remaining } = reader;
-  if (remaining > 0 && !source.truncated) {
+  if (remaining > 0 && !isTruncated) {
     const where = 'end of file';
-    warnings.add('trailing-bytes', where, { offset, where, problem: `comes ${remaining} bytes late` });
+    warnings.add('trailing-bytes', where, () => ({
+      offset,
+      where,
+      problem: `comes ${remaining} bytes late`,
+    }));
   }
   return reader.bytes(remaining, 'end of file', 'the rest').slice();
 }

@@ -2,7 +2,7 @@ import type { ByteReader } from '../binary/byte-reader.js';
 import { commonNameSpelling, FD_PADDED, ZERO_PADDED } from './common-spelling.js';
 import { nameField, reportBadText } from './key-names.js';
 import { reportFrames } from './key-order.js';
-import { IK_NAME_BYTES, PROPERTY } from './layout.js';
+import { IK_NAME_BYTES, IK_SWITCH_BYTES, PROPERTY } from './layout.js';
 import { NameTable } from './name-table.js';
 import { type RecordRange, type RecordTarget, recordStart } from './record-fields.js';
 import type { RecordSpelling } from './vmd-source.js';
@@ -15,10 +15,10 @@ import { emptyProperties, type VmdProperties } from './vmd.js';
  */
 export function propertyStarts(reader: ByteReader, at: number, end: number, declaredCount: number): number[] {
   const starts = [at];
-  while (starts.length <= declaredCount && end - at >= PROPERTY.headBytes) {
+  while (starts.length <= declaredCount && end - at >= PROPERTY.recordBytes) {
     const switches = reader.u32At(at + PROPERTY.ikCount.offset);
-    if (switches > (end - at - PROPERTY.headBytes) / PROPERTY.switchBytes) break;
-    at += PROPERTY.headBytes + switches * PROPERTY.switchBytes;
+    if (switches > (end - at - PROPERTY.recordBytes) / IK_SWITCH_BYTES) break;
+    at += PROPERTY.recordBytes + switches * IK_SWITCH_BYTES;
     starts.push(at);
   }
   return starts;
@@ -27,20 +27,22 @@ export function propertyStarts(reader: ByteReader, at: number, end: number, decl
 /** Where each record goes when it is written: `count + 1` offsets from the section's begin. */
 export function propertyTargets(keys: VmdProperties): number[] {
   const starts = Array.from(keys.ikStarts.subarray(0, keys.count + 1));
-  return starts.map((switches, key) => key * PROPERTY.headBytes + switches * PROPERTY.switchBytes);
+  return starts.map((switches, key) => key * PROPERTY.recordBytes + switches * IK_SWITCH_BYTES);
 }
 
 /** Reads property keys; `range.starts` has been measured. */
 export function readProperties(range: RecordRange): { keys: VmdProperties; spelling: RecordSpelling } {
   const { reader, count } = range;
   const bytes = recordStart(range, count) - recordStart(range, 0);
-  const keys = emptyProperties(count, (bytes - count * PROPERTY.headBytes) / PROPERTY.switchBytes);
+  const keys = emptyProperties(count, (bytes - count * PROPERTY.recordBytes) / IK_SWITCH_BYTES);
   const table = new NameTable(reader);
   const fits = new Uint8Array(count).fill(ZERO_PADDED | FD_PADDED);
   for (let key = 0; key < count; key++) readProperty(range, keys, key, table, fits);
   keys.names = table.names;
   reportFrames(range, PROPERTY.frame, keys.frames);
-  reportBadText(range, keys.names, keys.ikNameIndex, (ik) => keyOfSwitch(keys, ik));
+  reportBadText(range, PROPERTY.ikNames, keys.names, (key) =>
+    keys.ikNameIndex.subarray(keys.ikStarts[key], keys.ikStarts[key + 1]),
+  );
   return { keys, spelling: commonNameSpelling(range, fits) };
 }
 
@@ -49,31 +51,37 @@ export function writeProperties(target: RecordTarget, keys: VmdProperties, spell
   const { writer, order } = target;
   const fields = keys.names.map((name) => nameField(name.bytes, IK_NAME_BYTES, spelling.padding));
   order.forEach((key, i) => {
-    const first = keys.ikStarts[key]!;
-    const end = keys.ikStarts[key + 1]!;
+    const first = keys.ikStarts[key];
+    const end = keys.ikStarts[key + 1];
     writer.seek(recordStart(target, i));
-    writer.u32(keys.frames[key]!);
+    writer.u32(keys.frames[key]);
     writer.u8(keys.visible[key] === 0 ? 0 : 1);
     writer.u32(end - first);
     for (let ik = first; ik < end; ik++) {
-      writer.raw(fields[keys.ikNameIndex[ik]!]!);
+      writer.raw(fields[keys.ikNameIndex[ik]]);
       writer.u8(keys.ikEnabled[ik] === 0 ? 0 : 1);
     }
   });
 }
 
 /** Notes in `fits[key]` how the names are padded: none of the ways if a switch is neither 0 nor 1. */
-function readProperty(range: RecordRange, keys: VmdProperties, key: number, table: NameTable, fits: Uint8Array): void {
+function readProperty(
+  range: RecordRange,
+  keys: VmdProperties,
+  key: number,
+  table: NameTable,
+  fits: Uint8Array,
+): void {
   const { reader } = range;
   const at = recordStart(range, key);
   keys.frames[key] = reader.u32At(at);
   keys.visible[key] = readSwitch(reader.u8At(at + PROPERTY.visible.offset), fits, key);
-  const first = keys.ikStarts[key]!;
+  const first = keys.ikStarts[key];
   const end = first + reader.u32At(at + PROPERTY.ikCount.offset);
   keys.ikStarts[key + 1] = end;
-  for (let ik = first, nameAt = at + PROPERTY.headBytes; ik < end; ik++, nameAt += PROPERTY.switchBytes) {
+  for (let ik = first, nameAt = at + PROPERTY.recordBytes; ik < end; ik++, nameAt += IK_SWITCH_BYTES) {
     keys.ikNameIndex[ik] = table.internField(reader.bytesAt(nameAt, IK_NAME_BYTES));
-    fits[key] = fits[key]! & table.padding;
+    fits[key] = fits[key] & table.padding;
     keys.ikEnabled[ik] = readSwitch(reader.u8At(nameAt + IK_NAME_BYTES), fits, key);
   }
 }
@@ -81,10 +89,4 @@ function readProperty(range: RecordRange, keys: VmdProperties, key: number, tabl
 function readSwitch(value: number, fits: Uint8Array, key: number): number {
   if (value > 1) fits[key] = 0;
   return value === 0 ? 0 : 1;
-}
-
-function keyOfSwitch(keys: VmdProperties, ik: number): number {
-  let key = 0;
-  while (keys.ikStarts[key + 1]! <= ik) key++;
-  return key;
 }

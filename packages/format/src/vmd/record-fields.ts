@@ -1,7 +1,7 @@
 import type { ByteReader } from '../binary/byte-reader.js';
 import type { ByteWriter } from '../binary/byte-writer.js';
-import type { WarningList } from '../errors.js';
-import type { Field, WordField } from './layout.js';
+import type { MmdFormatErrorCode, WarningList } from '../errors.js';
+import type { Field } from './layout.js';
 
 /** Records of one section in a file, all inside its bounds. */
 export interface RecordRange {
@@ -26,25 +26,33 @@ export interface RecordTarget {
 
 /** The offset of a record in its file. */
 export function recordStart(records: RecordRange | RecordTarget, index: number): number {
-  return records.starts ? records.starts[index]! : records.at + index * records.recordBytes;
+  return records.starts ? records.starts[index] : records.at + index * records.recordBytes;
 }
 
-const EXPONENT = 0x7f800000; // all ones: a NaN or an infinity
-
-/** Fills a column from a field of every record, and reports floats that are not finite. */
-export function readWords(range: RecordRange, field: WordField, column: Float32Array | Uint32Array): void {
+/** Fills a column from a field of every record, and reports keys whose floats are not finite. */
+export function readWords(range: RecordRange, field: Field, column: Float32Array | Uint32Array): void {
+  if (range.count === 0) return;
   const words = wordsOf(column);
-  range.reader.gatherWords(range.at + field.offset, range.recordBytes, field.words, words);
-  if (column instanceof Float32Array) reportNotFinite(range, field, words);
+  const perKey = words.length / range.count;
+  const allFinite = range.reader.gatherWords(range.at + field.offset, range.recordBytes, perKey, words);
+  if (allFinite || column instanceof Uint32Array) return;
+  reportKeys(
+    range,
+    'not-finite',
+    field,
+    'is not finite',
+    (key) => !column.subarray(perKey * key, perKey * (key + 1)).every(Number.isFinite),
+  );
 }
 
 /** Fills a field of every record from a column. */
-export function writeWords(target: RecordTarget, field: WordField, column: Float32Array | Uint32Array): void {
+export function writeWords(target: RecordTarget, field: Field, column: Float32Array | Uint32Array): void {
   const { writer, at, recordBytes, order } = target;
   const words = wordsOf(column);
+  const perKey = words.length / order.length;
   order.forEach((key, i) => {
     writer.seek(at + i * recordBytes + field.offset);
-    writer.words(words, field.words * key, field.words);
+    writer.words(words, perKey * key, perKey);
   });
 }
 
@@ -53,33 +61,23 @@ export function wordsOf(column: Float32Array | Uint32Array): Uint32Array {
   return new Uint32Array(column.buffer, column.byteOffset, column.length);
 }
 
-function reportNotFinite(range: RecordRange, field: WordField, words: Uint32Array): void {
-  let count = 0;
-  let first = -1;
-  for (let i = 0; i < words.length; i++) {
-    if ((words[i]! & EXPONENT) !== EXPONENT) continue;
-    if (first < 0) first = i;
-    count++;
-  }
-  if (count === 0) return;
-  const key = Math.floor(first / field.words);
-  reportKey(range, key, 'not-finite', field, 'is not finite', count, 4 * (first % field.words));
-}
-
-/** Reports something about a field of a key. */
-export function reportKey(
+/** Reports the keys of a section that are odd in some way, if any: how many, and the place of the first. */
+export function reportKeys(
   range: RecordRange,
-  key: number,
-  code: 'not-finite' | 'zero-quaternion' | 'huge-frame' | 'unsorted-keys' | 'duplicate-keys' | 'odd-value' | 'bad-text',
+  code: MmdFormatErrorCode,
   field: Field,
   problem: string,
-  count: number,
-  extraOffset = 0,
+  isOdd: (key: number) => unknown,
 ): void {
-  range.warnings.add(code, range.section, {
-    offset: recordStart(range, key) + field.offset + extraOffset,
-    where: `${range.section}[${key}].${field.name}`,
-    problem,
-    count,
-  });
+  let count = 0;
+  let first = 0;
+  for (let key = range.count - 1; key >= 0; key--) {
+    if (!isOdd(key)) continue;
+    count++;
+    first = key;
+  }
+  if (count === 0) return;
+  const offset = recordStart(range, first) + field.offset;
+  const where = `${range.section}[${first}].${field.name}`;
+  range.warnings.add(code, range.section, () => ({ offset, where, problem }), count);
 }

@@ -1,6 +1,6 @@
 import { reportFrames } from './key-order.js';
 import { SELF_SHADOW } from './layout.js';
-import { type RecordRange, type RecordTarget, readWords, reportKey, writeWords } from './record-fields.js';
+import { type RecordRange, type RecordTarget, readWords, reportKeys, writeWords } from './record-fields.js';
 import { emptySelfShadows, type VmdSelfShadows } from './vmd.js';
 
 const LAST_MODE = 2;
@@ -14,7 +14,7 @@ export function readSelfShadows(range: RecordRange): VmdSelfShadows {
   }
   readWords(range, SELF_SHADOW.distance, keys.distances);
   reportFrames(range, SELF_SHADOW.frame, keys.frames);
-  reportOddModes(range, keys.modes);
+  reportKeys(range, 'odd-value', SELF_SHADOW.mode, 'is not 0, 1 or 2', (key) => keys.modes[key] > LAST_MODE);
   return keys;
 }
 
@@ -22,13 +22,8 @@ export function readSelfShadows(range: RecordRange): VmdSelfShadows {
 export function writeSelfShadows(target: RecordTarget, keys: VmdSelfShadows): void {
   writeWords(target, SELF_SHADOW.frame, keys.frames);
   const { writer, at, recordBytes, order } = target;
-  order.forEach((key, i) => (writer.bytes[at + i * recordBytes + SELF_SHADOW.mode.offset] = keys.modes[key]!));
+  order.forEach(
+    (key, i) => (writer.bytes[at + i * recordBytes + SELF_SHADOW.mode.offset] = keys.modes[key]!),
+  );
   writeWords(target, SELF_SHADOW.distance, keys.distances);
-}
-
-function reportOddModes(range: RecordRange, modes: Uint8Array): void {
-  const first = modes.findIndex((mode) => mode > LAST_MODE);
-  if (first < 0) return;
-  const count = modes.filter((mode) => mode > LAST_MODE).length;
-  reportKey(range, first, 'odd-value', SELF_SHADOW.mode, `is ${modes[first]}`, count);
 }

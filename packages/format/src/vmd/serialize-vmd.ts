@@ -73,7 +73,7 @@ function planEnd({ source, trailing }: Vmd, version: 1 | 2, plans: readonly Sect
   const truncated = source?.truncated;
   if (!truncated) return { sectionCount: trailing.length >= 4 ? plans.length : sectionCount, trailing };
   const untouched =
-    sectionCount === truncated.section + 1 && plans[truncated.section]!.count === truncated.keptCount;
+    sectionCount === truncated.section + 1 && plans[truncated.section].count === truncated.keptCount;
   // The rest of a record that was cut off means nothing behind a section that has been edited.
   return untouched ? { sectionCount, truncated, trailing } : { sectionCount, trailing: new Uint8Array(0) };
 }

@@ -4,9 +4,9 @@
  * A spelling is used only while it still says the same as the document, so that an edited key is written anew.
  */
 export interface VmdSource {
-  /** The signature field with the junk after its NUL, 30 bytes; absent if it is MMD 9's. */
+  /** The signature field with the junk after its NUL, 30 bytes. */
   signature?: Uint8Array;
-  /** The model name field with the junk after its NUL; absent if it is MMD 9's. */
+  /** The model name field with the junk after its NUL, 20 bytes, or 10 in version 1. */
   modelName?: Uint8Array;
   /** How many of the six sections are there: trailing ones may be missing, and an empty one may be present. */
   sectionCount: number;
@@ -68,7 +68,7 @@ function noOddRecords(): OddRecords {
 /** Lays raw records end to end. */
 export function oddRecords(keys: readonly number[], records: readonly Uint8Array[]): OddRecords {
   const starts = new Uint32Array(records.length + 1);
-  records.forEach((record, i) => (starts[i + 1] = starts[i]! + record.length));
+  records.forEach((record, i) => (starts[i + 1] = starts[i] + record.length));
   const bytes = new Uint8Array(starts.at(-1)!);
   records.forEach((record, i) => bytes.set(record, starts[i]));
   return { indices: Uint32Array.from(keys), starts, bytes };

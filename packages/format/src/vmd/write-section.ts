@@ -8,7 +8,7 @@ import type { OddRecords } from './vmd-source.js';
 
 /** Bytes of a section's records, without its count. */
 export function sectionBytes(plan: SectionPlan): number {
-  return plan.starts ? plan.starts[plan.count]! : plan.count * plan.recordBytes;
+  return plan.starts ? plan.starts[plan.count] : plan.count * plan.recordBytes;
 }
 
 /** Where the records of a section go: `order` says which key each holds. */
@@ -21,7 +21,7 @@ export function sectionTarget(
   const { recordBytes, starts } = plan;
   if (!starts) return { writer, at, recordBytes, order };
   const inOrder = [at];
-  for (const key of order) inOrder.push(inOrder.at(-1)! + starts[key + 1]! - starts[key]!);
+  for (const key of order) inOrder.push(inOrder.at(-1)! + starts[key + 1] - starts[key]);
   return { writer, at, recordBytes, starts: inOrder, order };
 }
 

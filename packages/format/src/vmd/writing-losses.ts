@@ -3,7 +3,14 @@ import { decodeCp932 } from '../text/decode-cp932.js';
 import { encodeCp932 } from '../text/encode-cp932.js';
 import type { MmdName } from '../text/name.js';
 import { exceedsShortRecord } from './camera-keys.js';
-import { CAMERA, IK_NAME_BYTES, MODEL_NAME_BYTES, NAME_BYTES, PROPERTY, SIGNATURE_BYTES } from './layout.js';
+import {
+  IK_NAME_BYTES,
+  MODEL_NAME_BYTES,
+  NAME_BYTES,
+  PROPERTY,
+  SHORT_CAMERA_BYTES,
+  SIGNATURE_BYTES,
+} from './layout.js';
 import { recordStart, type RecordTarget } from './record-fields.js';
 import type { Vmd } from './vmd.js';
 
@@ -22,9 +29,19 @@ export function withWritableNames(vmd: Vmd): Vmd {
 }
 
 /** Tells what the written file lost of the document. `targets`: where its sections went. */
-export function reportLosses(vmd: Vmd, version: 1 | 2, targets: readonly RecordTarget[], onWarning: OnWarning): void {
+export function reportLosses(
+  vmd: Vmd,
+  version: 1 | 2,
+  targets: readonly RecordTarget[],
+  onWarning: OnWarning,
+): void {
   const [bones, morphs, cameras, , , properties] = targets;
-  reportName(vmd.modelName, MODEL_NAME_BYTES[version], { section: 'header', offset: SIGNATURE_BYTES }, onWarning);
+  reportName(
+    vmd.modelName,
+    MODEL_NAME_BYTES[version],
+    { section: 'header', offset: SIGNATURE_BYTES },
+    onWarning,
+  );
   if (bones) reportNames('bone keys', vmd.bones, bones, onWarning);
   if (morphs) reportNames('morph keys', vmd.morphs, morphs, onWarning);
   if (cameras) reportShortCameras(vmd, cameras, onWarning);
@@ -34,7 +51,9 @@ export function reportLosses(vmd: Vmd, version: 1 | 2, targets: readonly RecordT
 
 /** The bytes of a name if they still say its text, else the text encoded anew. */
 function writableName(name: MmdName): MmdName {
-  return decodeCp932(name.bytes) === name.text ? name : { text: name.text, bytes: encodeCp932(name.text).bytes };
+  return decodeCp932(name.bytes) === name.text
+    ? name
+    : { text: name.text, bytes: encodeCp932(name.text).bytes };
 }
 
 interface Place {
@@ -60,11 +79,17 @@ function reportName(name: MmdName, width: number, place: Place, onWarning: OnWar
   }
 }
 
-function reportNames(section: string, keys: Vmd['bones' | 'morphs'], target: RecordTarget, onWarning: OnWarning): void {
-  const uses = usesOf(keys.names.length, target.order, (key) => [keys.nameIndex[key]!]);
+function reportNames(
+  section: string,
+  keys: Vmd['bones' | 'morphs'],
+  target: RecordTarget,
+  onWarning: OnWarning,
+): void {
+  const uses = usesOf(keys.names.length, target.order, (key) => [keys.nameIndex[key]]);
   keys.names.forEach((name, index) => {
-    const { first, count } = uses[index]!;
-    if (count > 0) reportName(name, NAME_BYTES, { section, offset: recordStart(target, first), count }, onWarning);
+    const { first, count } = uses[index];
+    if (count > 0)
+      reportName(name, NAME_BYTES, { section, offset: recordStart(target, first), count }, onWarning);
   });
 }
 
@@ -74,8 +99,8 @@ function reportIkNames({ properties }: Vmd, target: RecordTarget, onWarning: OnW
   const namesOf = (key: number): Uint32Array => ikNameIndex.subarray(ikStarts[key], ikStarts[key + 1]);
   const uses = usesOf(names.length, target.order, namesOf);
   names.forEach((name, index) => {
-    const { first, count } = uses[index]!;
-    const offset = recordStart(target, first) + PROPERTY.headBytes;
+    const { first, count } = uses[index];
+    const offset = recordStart(target, first) + PROPERTY.recordBytes;
     if (count > 0) reportName(name, IK_NAME_BYTES, { section, offset, count }, onWarning);
   });
 }
@@ -89,7 +114,7 @@ function usesOf(
   const uses = Array.from({ length: nameCount }, () => ({ first: 0, count: 0 }));
   order.forEach((key, record) => {
     for (const name of namesOf(key)) {
-      const use = uses[name]!;
+      const use = uses[name];
       if (use.count++ === 0) use.first = record;
     }
   });
@@ -97,7 +122,7 @@ function usesOf(
 }
 
 function reportShortCameras({ cameras }: Vmd, target: RecordTarget, onWarning: OnWarning): void {
-  if (target.recordBytes !== CAMERA.shortRecordBytes) return;
+  if (target.recordBytes !== SHORT_CAMERA_BYTES) return;
   const first = target.order.findIndex((key) => exceedsShortRecord(cameras, key));
   if (first < 0) return;
   onWarning({

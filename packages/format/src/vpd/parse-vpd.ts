@@ -65,7 +65,13 @@ function readBlocks(scanner: VpdScanner, vpd: Vpd, declaredBones: number): void 
     if (kind === undefined) {
       // MMD itself stops reading after the announced number of bones.
       if (vpd.bones.length < declaredBones) throw unexpected(scanner, 'a block such as Bone0{');
-      scanner.warn('trailing-bytes', 'end of file', at, 'end of file', `is expected instead of ${scanner.glimpse()}`);
+      scanner.warn(
+        'trailing-bytes',
+        'end of file',
+        at,
+        'end of file',
+        `is expected instead of ${scanner.glimpse()}`,
+      );
       return;
     }
     const block = readBlock(scanner, kind, kind === 'Bone' ? vpd.bones.length : vpd.morphs.length, at);
@@ -97,7 +103,13 @@ function readBlock(scanner: VpdScanner, kind: BlockKind, index: number, at: numb
   const values: number[] = [];
   for (scanner.skipBlank(); !scanner.take('}'); scanner.skipBlank()) {
     if (scanner.atEnd) {
-      scanner.warn('truncated', section, at, where, `needs ${needed} numbers and a brace, ${values.length} numbers left`);
+      scanner.warn(
+        'truncated',
+        section,
+        at,
+        where,
+        `needs ${needed} numbers and a brace, ${values.length} numbers left`,
+      );
       return values.length === needed ? { section, where, at, name, values } : undefined;
     }
     readNumbers(scanner, section, where, values);
@@ -133,19 +145,37 @@ function readNumbers(scanner: VpdScanner, section: string, where: string, values
 }
 
 function boneOf(scanner: VpdScanner, block: Block): VpdBone {
-  const [x, y, z, qx, qy, qz, qw] = block.values as [number, number, number, number, number, number, number];
-  warnIf(!block.values.every(Number.isFinite), scanner, 'not-finite', block, 'has a number that is not finite');
-  warnIf(!qx && !qy && !qz && !qw && qw === 0, scanner, 'zero-quaternion', block, 'has a rotation of all zeros');
+  const [x, y, z, qx, qy, qz, qw] = block.values;
+  warnIf(
+    !block.values.every(Number.isFinite),
+    scanner,
+    'not-finite',
+    block,
+    'has a number that is not finite',
+  );
+  warnIf(
+    !qx && !qy && !qz && !qw && qw === 0,
+    scanner,
+    'zero-quaternion',
+    block,
+    'has a rotation of all zeros',
+  );
   return { name: block.name, position: [x, y, z], rotation: [qx, qy, qz, qw] };
 }
 
 function morphOf(scanner: VpdScanner, block: Block): VpdMorph {
-  const [weight] = block.values as [number];
+  const [weight] = block.values;
   warnIf(!Number.isFinite(weight), scanner, 'not-finite', block, 'has a weight that is not finite');
   return { name: block.name, weight };
 }
 
-function warnIf(odd: boolean, scanner: VpdScanner, code: MmdFormatErrorCode, block: Block, problem: string): void {
+function warnIf(
+  odd: boolean,
+  scanner: VpdScanner,
+  code: MmdFormatErrorCode,
+  block: Block,
+  problem: string,
+): void {
   if (odd) scanner.warn(code, block.section, block.at, block.where, problem);
 }
 

@@ -79,10 +79,17 @@ function reportLosses(vpd: Vpd, encoding: VpdEncoding, onWarning: (warning: Form
   ];
   for (const { name, section, where } of names) {
     const warn = (code: 'name-not-cp932' | 'not-expressible', problem: string): void =>
-      onWarning({ code, section, count: 1, offset: 0, message: `${where} ${JSON.stringify(name)} ${problem}` });
+      onWarning({
+        code,
+        section,
+        count: 1,
+        offset: 0,
+        message: `${where} ${JSON.stringify(name)} ${problem}`,
+      });
     const lost = encoding === 'cp932' ? encodeCp932(name).lost : [];
     if (lost.length > 0) warn('name-not-cp932', `holds what CP932 lacks: ${lost.join(' ')}`);
-    if (UNREADABLE.test(name)) warn('not-expressible', 'does not come back: it holds a comment or a line end, or ends in a space');
+    if (UNREADABLE.test(name))
+      warn('not-expressible', 'does not come back: it holds a comment or a line end, or ends in a space');
   }
 }
 

@@ -114,9 +114,10 @@ export class VpdScanner {
   }
 
   warn(code: MmdFormatErrorCode, section: string, index: number, where: string, problem: string): void {
-    if (this.#warnings.again(code, section)) return;
-    const offset = byteOffsetOf(this.#decoded, index);
-    this.#warnings.add(code, section, { offset, where, problem, place: placeOf(this.#text, index) });
+    this.#warnings.add(code, section, () => {
+      const offset = byteOffsetOf(this.#decoded, index);
+      return { offset, where, problem, place: placeOf(this.#text, index) };
+    });
   }
 
   error(code: MmdFormatErrorCode, section: string, index: number, message: string): MmdFormatError {

@@ -1,0 +1,34 @@
+import * as format from '@odori/format';
+import manifest from '@odori/format/package.json' with { type: 'json' };
+import { expect, test } from 'vitest';
+
+test('one dependency, for the writers', () => {
+  expect(Object.keys(manifest.dependencies)).toEqual(['encoding-japanese']);
+  expect(manifest).not.toHaveProperty('peerDependencies');
+});
+
+test('the front door', () => {
+  expect(Object.keys(format).toSorted()).toEqual([
+    'CAMERA_MODEL_NAME',
+    'LINEAR_CURVE',
+    'MmdFormatError',
+    'addBoneKey',
+    'addCameraKey',
+    'addLightKey',
+    'addMorphKey',
+    'addPropertyKey',
+    'addSelfShadowKey',
+    'createVmd',
+    'createVpd',
+    'decodeCp932',
+    'detectFormat',
+    'encodeCp932',
+    'fromJson',
+    'parseVmd',
+    'parseVpd',
+    'serializeVmd',
+    'serializeVpd',
+    'toJson',
+    'transferables',
+  ]);
+});

@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { expect, inject, test } from 'vitest';
+
+const STAGE = inject('packedFolder');
+const FORMAT = join(STAGE, 'node_modules/@odori/format');
+const TSC = join(import.meta.dirname, '../../node_modules/typescript/bin/tsc');
+
+/** A user's program; what it prints. */
+const PROGRAM = `
+import { createVmd, parseVmd, serializeVmd } from '@odori/format';
+const bytes = serializeVmd(createVmd({ bones: [{ name: '頭', frame: 30 }] }));
+const { bones } = parseVmd(bytes);
+console.log(bones.names[0].text, bones.frames[0]);
+`;
+
+test('holds what a user needs, and nothing of ours', () => {
+  const manifest = JSON.parse(readFileSync(join(FORMAT, 'package.json'), 'utf8')) as Record<string, unknown>;
+  expect(manifest['dependencies']).toEqual({ 'encoding-japanese': '2.4.0' });
+  expect(manifest['exports']).toMatchObject({
+    '.': { types: './dist/index.d.ts', default: './dist/index.js' },
+  });
+  expect(readdirSync(FORMAT).toSorted()).toEqual([
+    'LICENSE',
+    'README.md',
+    'dist',
+    'package.json',
+    'schema',
+    'src',
+  ]);
+  expect(existsSync(join(FORMAT, 'dist/index.d.ts'))).toBe(true);
+});
+
+test('runs in Node', () => {
+  writeFileSync(join(STAGE, 'program.mjs'), PROGRAM);
+  expect(execFileSync(process.execPath, ['program.mjs'], { cwd: STAGE, encoding: 'utf8' })).toBe('頭 30\n');
+});
+
+test('runs in a worker of Node', async () => {
+  const code = PROGRAM.replace('console.log(', 'parentPort.postMessage([').replace(/\);\s*$/, ']);');
+  writeFileSync(join(STAGE, 'worker.mjs'), `import { parentPort } from 'node:worker_threads';${code}`);
+  const worker = new Worker(join(STAGE, 'worker.mjs'));
+  const message = await new Promise((resolve, reject) =>
+    worker.once('message', resolve).once('error', reject),
+  );
+  expect(message).toEqual(['頭', 30]);
+  await worker.terminate();
+});
+
+test.each(['NodeNext', 'Bundler'])('type-checks under %s, our declarations included', (resolution) => {
+  const typed = PROGRAM.replaceAll(']', ']!')
+    .replace('console.log(', 'export const seen = String(')
+    .replace(', bones', ' + bones');
+  expect(typeErrors(typed, resolution)).toBe('');
+  expect(typeErrors(typed.replace('bones.frames', 'bones.frmes'), resolution)).toContain(
+    "'frmes' does not exist",
+  );
+});
+
+function typeErrors(program: string, moduleResolution: string): string {
+  const module = moduleResolution === 'Bundler' ? 'ESNext' : moduleResolution;
+  const compilerOptions = {
+    strict: true,
+    noEmit: true,
+    target: 'ES2022',
+    module,
+    moduleResolution,
+    types: [],
+  };
+  writeFileSync(join(STAGE, 'program.mts'), program);
+  writeFileSync(join(STAGE, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.mts'] }));
+  try {
+    execFileSync(TSC, ['-p', STAGE], { encoding: 'utf8' });
+    return '';
+  } catch (error) {
+    return (error as { stdout: string }).stdout;
+  }
+}

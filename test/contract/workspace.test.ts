@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+test('README shows the two commands that CI and newcomers run', () => {
+  expect(read('README.md')).toContain('npx -y pnpm@10.34.9 start');
+  expect(read('README.md')).toContain('npx -y pnpm@10.34.9 test');
+  expect(read('.ci/run')).toContain('npx -y pnpm@10.34.9');
+});
+
+test('every package of ours has an MIT license, an engine and a description', () => {
+  for (const name of readdirSync(join(ROOT, 'packages'))) {
+    const manifest = JSON.parse(read(`packages/${name}/package.json`)) as Record<string, unknown>;
+    expect(manifest).toMatchObject({ name: `@odori/${name}`, license: 'MIT', engines: { node: '>=20.19' } });
+    expect(manifest['description'], name).toBeTruthy();
+  }
+});
+
+test('every version is exact or in the catalog', () => {
+  const manifests = ['package.json', 'test/package.json', ...folders('packages'), ...folders('demos')];
+  for (const path of manifests) {
+    const { dependencies, devDependencies } = JSON.parse(read(path)) as Record<
+      string,
+      Record<string, string>
+    >;
+    for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
+      expect(version, `${name} in ${path}`).toMatch(/^(?:catalog:|workspace:[*^]|\d+\.\d+\.\d+)$/);
+    }
+  }
+});
+
+function folders(room: string): string[] {
+  const entries = readdirSync(join(ROOT, room), { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map((entry) => `${room}/${entry.name}/package.json`);
+}

@@ -1,0 +1,26 @@
+import { createVmd, createVpd, detectFormat, serializeVmd, serializeVpd } from '@odori/format';
+import { describe, expect, test } from 'vitest';
+import { corpusFiles, hasCorpus, readCorpus } from '../support/corpus.js';
+
+test('by the first bytes', () => {
+  expect(detectFormat(serializeVmd(createVmd()))).toBe('vmd');
+  expect(detectFormat(serializeVpd(createVpd()))).toBe('vpd');
+  expect(detectFormat(serializeVpd(createVpd(), { encoding: 'utf-16be' }))).toBe('vpd');
+  expect(detectFormat(Buffer.from('made with love\nVocaloid Pose Data file\n'))).toBe('vpd');
+  expect(detectFormat(Buffer.from('Pmd\0\0\x80?'))).toBe('pmd');
+  expect(detectFormat(Buffer.from('Polygon Movie maker 0002\0'))).toBe('pmm');
+  expect(detectFormat(Buffer.from('PMX \0\0\0@'))).toBe('pmx');
+  expect(detectFormat(Buffer.from('BVMD\x03'))).toBe('bvmd');
+});
+
+test('anything else is nothing', () => {
+  expect(detectFormat(new Uint8Array(0))).toBeUndefined();
+  expect(detectFormat(Buffer.from('<!doctype html>'))).toBeUndefined();
+  expect(detectFormat(new Uint8Array(100).fill(0xff))).toBeUndefined();
+});
+
+describe.skipIf(!hasCorpus).each(['vmd', 'vpd', 'pmm', 'bvmd'])('every %s of the corpus', (format) => {
+  test.each(corpusFiles(format))('%s', (file) => {
+    expect(detectFormat(readCorpus(`${format}/${file}`))).toBe(format);
+  });
+});
