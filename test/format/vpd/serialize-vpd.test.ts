@@ -61,7 +61,7 @@ describe.skipIf(!hasCorpus)('mmd_tools_test.vpd', () => {
 
   test('is read as an independent parser reads it', () => {
     type BoneFact = [index: number, name: string, position: number[], rotation: number[]];
-    const facts = corpusFacts<{ parent: string; bones: number; first: BoneFact; last: BoneFact }>(file);
+    const facts = corpusFacts(file) as { parent: string; bones: number; first: BoneFact; last: BoneFact };
     const vpd = parseVpd(readCorpus(file), { strict: true });
     const fact = (i: number): BoneFact => [
       i,

@@ -24,9 +24,8 @@ export function readBones(range: RecordRange): { keys: VmdBones; spelling: BoneS
   readWords(range, BONE.rotation, keys.rotations);
   readBlocks(range, keys, fits);
   reportFrames(range, BONE.frame, keys.frames, keys.nameIndex);
-  reportKeys(range, 'zero-quaternion', BONE.rotation, 'is all zero', (key) =>
-    isZero(keys.rotations, 4 * key),
-  );
+  const isZero = (key: number): boolean => isZeroAt(keys.rotations, 4 * key);
+  if (hasZero(keys.rotations)) reportKeys(range, 'zero-quaternion', BONE.rotation, 'is all zero', isZero);
   return { keys, spelling: commonBoneSpelling(range, fits) };
 }
 
@@ -70,6 +69,11 @@ function writeBlocks(target: RecordTarget, keys: VmdBones, spelling: BoneSpellin
   });
 }
 
-function isZero(rotations: Float32Array, i: number): boolean {
+function hasZero(rotations: Float32Array): boolean {
+  for (let i = 0; i < rotations.length; i += 4) if (isZeroAt(rotations, i)) return true;
+  return false;
+}
+
+function isZeroAt(rotations: Float32Array, i: number): boolean {
   return rotations[i] === 0 && rotations[i + 1] === 0 && rotations[i + 2] === 0 && rotations[i + 3] === 0;
 }

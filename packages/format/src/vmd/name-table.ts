@@ -1,4 +1,4 @@
-import type { ByteReader } from '../binary/byte-reader.js';
+import { ByteReader } from '../binary/byte-reader.js';
 import { decodeCp932 } from '../text/decode-cp932.js';
 import { type MmdName, OLD_PADDING, usedBytes } from '../text/name.js';
 import { FD_PADDED, ZERO_PADDED } from './common-spelling.js';
@@ -12,6 +12,9 @@ import { NAME_BYTES } from './layout.js';
  * field never seen before is decoded.
  */
 export class NameTable {
+  /** Never read; see there. */
+  static readonly anchor: NameTable = new NameTable(ByteReader.anchor);
+
   readonly names: MmdName[] = [];
   readonly #reader: ByteReader;
   readonly #indexByBytes = new Map<string, number>();

@@ -1,0 +1,85 @@
+// Speed and memory of the parser on real files: pnpm bench. Medians; read them against each other, not as promises.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseVmd, serializeVmd } from '../../packages/format/dist/index.js';
+
+const SELF = fileURLToPath(import.meta.url);
+const CORPUS = process.env.ODORI_CORPUS ?? join(SELF, '../../../../shared/corpus');
+const FOLDER = join(CORPUS, 'vmd');
+const [mode, path] = process.argv.slice(2);
+
+if (mode === '--first') printFirstCall(path);
+else if (mode === '--retained') printRetained(path);
+else if (existsSync(FOLDER)) printTable();
+else console.log('No corpus: set ODORI_CORPUS to a folder that has a folder vmd.');
+
+function printTable() {
+  console.log(
+    'file                                       kB   bone keys   parse ms   MB/s   first ms   retained   write ms',
+  );
+  for (const name of readdirSync(FOLDER).toSorted()) {
+    const file = join(FOLDER, name);
+    const bytes = readFileSync(file);
+    const vmd = parseVmd(bytes);
+    const parse = median(() => parseVmd(bytes));
+    const write = median(() => serializeVmd(vmd));
+    const columns = [
+      name.padEnd(40),
+      (bytes.length / 1000).toFixed(1).padStart(7),
+      String(vmd.bones.count).padStart(11),
+      parse.toFixed(3).padStart(10),
+      (bytes.length / 1e3 / parse).toFixed(0).padStart(6),
+      inProcessOfItsOwn('--first', file, 5).padStart(10),
+      inProcessOfItsOwn('--retained', file, 3).padStart(10),
+      write.toFixed(3).padStart(10),
+    ];
+    console.log(columns.join(' '));
+  }
+}
+
+function median(run) {
+  const times = [];
+  for (let i = 0; i < 150; i++) {
+    const start = performance.now();
+    run();
+    times.push(performance.now() - start);
+  }
+  return middle(times.slice(50));
+}
+
+function middle(values) {
+  return values.toSorted((a, b) => a - b)[values.length >> 1];
+}
+
+/** The median of some fresh processes: a first call is cold only once, and memory is best counted alone. */
+function inProcessOfItsOwn(flag, file, runs) {
+  const outputs = Array.from({ length: runs }, () =>
+    Number(execFileSync(process.execPath, ['--expose-gc', SELF, flag, file], { encoding: 'utf8' })),
+  );
+  return middle(outputs).toFixed(2);
+}
+
+function printFirstCall(file) {
+  const bytes = readFileSync(file);
+  const start = performance.now();
+  parseVmd(bytes);
+  console.log(performance.now() - start);
+}
+
+/** Bytes that a document holds, as a share of its file: ten of them, after a warm-up. */
+function printRetained(file) {
+  const bytes = readFileSync(file);
+  parseVmd(bytes);
+  const before = heldBytes();
+  const documents = Array.from({ length: 10 }, () => parseVmd(bytes));
+  const held = (heldBytes() - before) / documents.length;
+  console.log(held / bytes.length);
+}
+
+function heldBytes() {
+  for (let i = 0; i < 4; i++) gc();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}

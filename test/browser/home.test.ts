@@ -1,0 +1,55 @@
+import { createVmd, serializeVmd } from '@odori/format';
+import { afterEach, expect, test } from 'vitest';
+import { openPage, type OpenPage } from '../support/open-page.js';
+
+let page: OpenPage | undefined;
+
+afterEach(() => page?.close());
+
+/** Gives files to the page as its file input would. */
+async function choose(files: File[]): Promise<Document> {
+  page = await openPage('/demos/home/index.html');
+  const input = page.document.querySelector<HTMLInputElement>('input[type=file]')!;
+  const transfer = new DataTransfer();
+  for (const file of files) transfer.items.add(file);
+  input.files = transfer.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+  return page.document;
+}
+
+test('a motion is taken apart, with English beside Japanese', async () => {
+  const vmd = createVmd({
+    modelName: 'Dancer',
+    bones: [
+      { name: '頭', frame: 0 },
+      { name: '頭', frame: 90 },
+    ],
+  });
+  const document = await choose([new File([serializeVmd(vmd)], 'nod.vmd')]);
+  await expect.poll(() => document.body.textContent).toContain('nod.vmd');
+  const text = document.body.textContent;
+  for (const part of ['Dancer', '頭', 'head', '90']) expect(text).toContain(part);
+  expect(page!.errors).toEqual([]);
+});
+
+test('a bad file gives a sentence', async () => {
+  const document = await choose([new File(['no motion at all, just words, fifty bytes of them'], 'bad.vmd')]);
+  await expect.poll(() => document.body.textContent).toContain('bad.vmd');
+  expect(page!.errors).toEqual([]);
+});
+
+test('a hostile name is text, not markup', async () => {
+  const vmd = createVmd({ bones: [{ name: '<img src=x>', frame: 0 }] });
+  const document = await choose([new File([serializeVmd(vmd)], '<b>x.vmd')]);
+  await expect.poll(() => document.body.textContent).toContain('<img src=x>');
+  expect(document.querySelectorAll('img, main b').length).toBe(0);
+});
+
+test('the example shows a warning', async () => {
+  page = await openPage('/demos/home/index.html');
+  const { document } = page;
+  const buttons = [...document.querySelectorAll('button')];
+  buttons.find((button) => button.textContent.includes('example'))!.click();
+  await expect.poll(() => document.body.textContent).toContain('duplicate-keys');
+  expect(page.errors).toEqual([]);
+});
