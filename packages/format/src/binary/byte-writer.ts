@@ -1,6 +1,6 @@
 /** A little-endian cursor that fills a file whose length was computed beforehand. */
 export class ByteWriter {
-  readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array<ArrayBuffer>;
   readonly #view: DataView;
   #offset = 0;
 

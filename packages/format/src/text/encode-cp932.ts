@@ -3,7 +3,7 @@ import { decodeCp932 } from './decode-cp932.js';
 
 /** What {@link encodeCp932} gives. */
 export interface Cp932Encoding {
-  readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array<ArrayBuffer>;
   /** The characters that CP932 lacks, each once: written as `?`, or as the look-alike that Windows has (〜 → ～). */
   readonly lost: readonly string[];
 }

@@ -5,5 +5,5 @@ declare class TextDecoder {
 }
 
 declare class TextEncoder {
-  encode(input?: string): Uint8Array;
+  encode(input?: string): Uint8Array<ArrayBuffer>;
 }

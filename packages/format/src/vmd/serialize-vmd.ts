@@ -27,7 +27,7 @@ export interface SerializeVmdOptions {
  * serializeVmd(vmd, { onWarning: (warning) => console.log(warning.message) });
  * // logs: name "スカート上着制服裾" (18 bytes) is cut at 15 bytes: "スカート上着制"
  */
-export function serializeVmd(vmd: Vmd, options: SerializeVmdOptions = {}): Uint8Array {
+export function serializeVmd(vmd: Vmd, options: SerializeVmdOptions = {}): Uint8Array<ArrayBuffer> {
   const version = options.version ?? vmd.version;
   const document = withWritableNames(vmd);
   const plans = planSections(document, version);

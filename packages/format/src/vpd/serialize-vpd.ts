@@ -21,7 +21,7 @@ export interface SerializeVpdOptions {
  * serializeVpd(createVpd({ modelFile: 'miku.osm', bones: [{ name: '頭' }] }));
  * // → Vocaloid Pose Data file … Bone0{頭 … 0.000000,0.000000,0.000000,1.000000;
  */
-export function serializeVpd(vpd: Vpd, options: SerializeVpdOptions = {}): Uint8Array {
+export function serializeVpd(vpd: Vpd, options: SerializeVpdOptions = {}): Uint8Array<ArrayBuffer> {
   const { encoding = vpd.encoding, exact = false, onWarning } = options;
   const list = (values: readonly number[]): string => values.map((value) => spell(value, exact)).join(',');
   const lines = [
@@ -57,7 +57,7 @@ function oneLine(name: string): string {
   return name.replace(/[\r\n]+/g, ' ');
 }
 
-function encode(text: string, encoding: VpdEncoding): Uint8Array {
+function encode(text: string, encoding: VpdEncoding): Uint8Array<ArrayBuffer> {
   if (encoding === 'cp932') return encodeCp932(text).bytes;
   if (encoding === 'utf-8') return new TextEncoder().encode(text);
   const high = encoding === 'utf-16le' ? 1 : 0;
