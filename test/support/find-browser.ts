@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -21,7 +22,7 @@ export async function findBrowser(): Promise<string | undefined> {
   const candidates = [process.env['CHROMIUM_PATH'], ...SYSTEM_BROWSERS];
   const found =
     candidates.find((path) => path !== undefined && existsSync(path)) ?? (await packagedBrowser());
-  if (found !== undefined && runs(found)) return found;
+  if (found !== undefined && runs(found)) return (process.env['CHROMIUM_PATH'] = found); // asked for twice
   console.warn(
     '\n*** NO BROWSER: the tests in test/browser are SKIPPED. Set CHROMIUM_PATH to a Chromium or Chrome. ***\n',
   );
@@ -35,9 +36,9 @@ function wantsBrowser(): boolean {
 
 async function packagedBrowser(): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
-  const entry = join(CACHE, 'node_modules', PACKAGED, 'build/index.js');
   try {
-    if (!existsSync(entry)) install();
+    if (!existsSync(join(CACHE, 'node_modules', PACKAGED))) install();
+    const entry = createRequire(join(CACHE, 'package.json')).resolve(PACKAGED);
     const module: { default: { executablePath(): Promise<string> } } = await import(
       pathToFileURL(entry).href
     );
@@ -54,6 +55,14 @@ function install(): void {
   execFileSync('npm', [...args, `${PACKAGED}@${PACKAGED_VERSION}`], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+}
+
+/** pnpm hands its own settings down as npm's, and npm complains of each; the registry is the one that matters. */
+function environmentOfNpm(): NodeJS.ProcessEnv {
+  const entries = Object.entries(process.env);
+  return Object.fromEntries(
+    entries.filter(([key]) => !/^npm_config_(?!registry|cache|userconfig)/i.test(key)),
+  );
 }
 
 function runs(executable: string): boolean {
