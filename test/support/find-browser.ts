@@ -53,6 +53,7 @@ function install(): void {
   console.warn(`Fetching Chromium for the browser tests, once (68 MB): ${PACKAGED}@${PACKAGED_VERSION}`);
   const args = ['install', '--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--prefix', CACHE];
   execFileSync('npm', [...args, `${PACKAGED}@${PACKAGED_VERSION}`], {
+    env: environmentOfNpm(),
     stdio: ['ignore', 'ignore', 'inherit'],
   });
 }
