@@ -3,15 +3,17 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { findBrowser } from './test/support/find-browser.js';
 import { ProjectReporter } from './test/support/project-reporter.js';
 
-const node: TestProjectInlineConfiguration = {
-  extends: true,
-  test: {
-    name: 'node',
-    include: ['test/**/*.test.ts'],
-    exclude: ['test/browser/**'],
-    testTimeout: 60_000,
-  },
-};
+function node(mode: string): TestProjectInlineConfiguration {
+  return {
+    extends: true,
+    test: {
+      name: 'node',
+      include: ['test/**/*.test.ts'],
+      exclude: ['test/browser/**'],
+      testTimeout: mode === 'fuzz' ? 3_600_000 : 60_000,
+    },
+  };
+}
 
 function browser(executablePath: string): TestProjectInlineConfiguration {
   return {
@@ -47,9 +49,9 @@ function browser(executablePath: string): TestProjectInlineConfiguration {
   };
 }
 
-export default defineConfig(async () => {
+export default defineConfig(async ({ mode }) => {
   const executablePath = await findBrowser();
-  const projects = executablePath === undefined ? [node] : [node, browser(executablePath)];
+  const projects = executablePath === undefined ? [node(mode)] : [node(mode), browser(executablePath)];
   return {
     optimizeDeps: { include: ['encoding-japanese'] },
     test: {
