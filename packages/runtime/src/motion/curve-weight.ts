@@ -1,0 +1,80 @@
+/** How {@link curveWeight} solves: to 1e-6, or as MMD does in 12 halvings, within 3e-4 of it. */
+export type CurveSolver = 'exact' | 'mmd';
+
+const LIMIT = 127;
+
+/**
+ * How far a key's curve has led from the last key's value to its own: 0..1 for x in 0..1.
+ *
+ * x1 y1 x2 y2: the control points of a bezier curve from (0, 0) to (127, 127), 0..127. Exactly 0 at 0 and 1 at 1; a
+ * curve whose points lie on the diagonal gives x itself. Allocates nothing.
+ *
+ * @see MMD's own procedure, out of its code: `mmd` is that, bit for bit but in 64 bits.
+ * @example
+ * curveWeight(20, 20, 107, 107, 0.3); // → 0.3
+ * curveWeight(64, 0, 64, 127, 0.25); // → 0.104103
+ */
+export function curveWeight(
+  x1: number,
+  y1: number,
+  x2: number,
+  y2: number,
+  x: number,
+  solver: CurveSolver = 'exact',
+): number {
+  if (x1 === y1 && x2 === y2) return x;
+  if (x <= 0) return 0;
+  if (x >= 1) return 1;
+  const ax = Math.min(x1, LIMIT) / LIMIT;
+  const bx = Math.min(x2, LIMIT) / LIMIT;
+  const s = solver === 'exact' ? solve(ax, bx, x) : solveAsMmd(ax, bx, x);
+  return bezier(Math.min(y1, LIMIT) / LIMIT, Math.min(y2, LIMIT) / LIMIT, s);
+}
+
+/** 3(1−s)²s·a + 3(1−s)s²·b + s³, as a polynomial. */
+function bezier(a: number, b: number, s: number): number {
+  return ((1 + 3 * (a - b)) * s + 3 * (b - 2 * a)) * s * s + 3 * a * s;
+}
+
+const TOLERANCE = 1e-9;
+const MOST_STEPS = 64;
+
+/**
+ * The s at which the curve's x is `x`: Newton's steps inside a bracket, halved where they leave it.
+ *
+ * x(s) never falls for control values in 0..1, but it may stand still (127, 0), where Newton alone is lost.
+ */
+function solve(a: number, b: number, x: number): number {
+  const c3 = 1 + 3 * (a - b);
+  const c2 = 3 * (b - 2 * a);
+  const c1 = 3 * a;
+  let low = 0;
+  let high = 1;
+  let s = x;
+  for (let step = 0; step < MOST_STEPS; step++) {
+    const error = ((c3 * s + c2) * s + c1) * s - x;
+    if (error === 0) return s;
+    if (error > 0) high = s;
+    else low = s;
+    const slope = (3 * c3 * s + 2 * c2) * s + c1;
+    let next = s - error / slope;
+    if (!(next > low && next < high)) next = (low + high) / 2;
+    if (Math.abs(next - s) < TOLERANCE) return next;
+    s = next;
+  }
+  return s;
+}
+
+const STEPS_OF_MMD = 12;
+
+function solveAsMmd(a: number, b: number, x: number): number {
+  let s = 0.5;
+  let width = 0.5;
+  for (let step = 0; step < STEPS_OF_MMD; step++) {
+    width /= 2;
+    const at = 3 * (1 - s) ** 2 * s * a + 3 * (1 - s) * s * s * b + s ** 3;
+    if (at === x) break;
+    s += x <= at ? -width : width;
+  }
+  return s;
+}

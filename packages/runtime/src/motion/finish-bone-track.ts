@@ -1,0 +1,71 @@
+import type { BonePart } from './parts.js';
+import {
+  type BoneTrack,
+  SEGMENT_CURVED,
+  SEGMENT_MOVES,
+  SEGMENT_ROTATION_CURVED,
+  SEGMENT_TURNS,
+} from './tracks.js';
+
+/** Below this sine of half the angle turned a straight line is as good as an arc: the error is under 1e-13. */
+const STRAIGHT_BELOW = 1e-6;
+
+/**
+ * Classifies the segments of a track, so that a straight line, a still bone or a small turn costs nothing more.
+ *
+ * `part` has its keys in order and its rotations normalized; it becomes the track's own. O(keys).
+ */
+export function finishBoneTrack(part: BonePart): BoneTrack {
+  const { positions, rotations, curves, frames } = part;
+  const count = frames.length;
+  const segments = new Uint8Array(count);
+  const arcs = new Float64Array(2 * count);
+  for (let key = 1; key < count; key++) {
+    turnToSameSide(rotations, 4 * key);
+    const half = halfAngle(rotations, 4 * key);
+    const sine = Math.sin(half);
+    arcs[2 * key] = half;
+    arcs[2 * key + 1] = sine < STRAIGHT_BELOW ? 0 : 1 / sine;
+    let segment = curvedChannels(curves, 16 * key);
+    if (differs(positions, 3 * key, 3)) segment |= SEGMENT_MOVES;
+    if (differs(rotations, 4 * key, 4)) segment |= SEGMENT_TURNS;
+    segments[key] = segment;
+  }
+  return { ...part, segments, arcs, hasTranslation: positions.some((value) => value !== 0) };
+}
+
+/** q and −q are one rotation; of the two, the one nearer to the key before leads there the short way. */
+function turnToSameSide(rotations: Float32Array, i: number): void {
+  const dot =
+    rotations[i] * rotations[i - 4] +
+    rotations[i + 1] * rotations[i - 3] +
+    rotations[i + 2] * rotations[i - 2] +
+    rotations[i + 3] * rotations[i - 1];
+  if (dot >= 0) return;
+  for (let j = i; j < i + 4; j++) rotations[j] = -rotations[j];
+}
+
+/** The angle between two unit quaternions, half the angle turned: 2·atan2(|a − b|, |a + b|), exact for small ones too. */
+function halfAngle(rotations: Float32Array, i: number): number {
+  let minus = 0;
+  let plus = 0;
+  for (let j = i; j < i + 4; j++) {
+    minus += (rotations[j] - rotations[j - 4]) ** 2;
+    plus += (rotations[j] + rotations[j - 4]) ** 2;
+  }
+  return 2 * Math.atan2(Math.sqrt(minus), Math.sqrt(plus));
+}
+
+function differs(column: Float32Array, i: number, perKey: number): boolean {
+  for (let j = i; j < i + perKey; j++) if (column[j] !== column[j - perKey]) return true;
+  return false;
+}
+
+/** One bit a channel: its control points do not lie on the diagonal. */
+function curvedChannels(curves: Uint8Array, i: number): number {
+  let curved = 0;
+  for (let channel = SEGMENT_CURVED; channel <= SEGMENT_ROTATION_CURVED; channel *= 2, i += 4) {
+    if (curves[i] !== curves[i + 1] || curves[i + 2] !== curves[i + 3]) curved |= channel;
+  }
+  return curved;
+}

@@ -1,0 +1,20 @@
+export { type CameraPose, createCameraPose } from './camera-pose.js';
+export { type CurveSolver, curveWeight } from './curve-weight.js';
+export { KeyCursor } from './key-cursor.js';
+export { Motion } from './motion.js';
+export type { MotionNote, MotionNoteCode } from './motion-report.js';
+export { sampleBone, sampleBonePhysics, type Writable } from './sample-bone.js';
+export { sampleCamera } from './sample-camera.js';
+export { sampleLight, sampleSelfShadow } from './sample-light.js';
+export { sampleMorph } from './sample-morph.js';
+export { sampleProperty } from './sample-property.js';
+export { FRAMES_PER_SECOND, secondsToFrame } from './seconds-to-frame.js';
+export { findTrack } from './track-name.js';
+export type {
+  BoneTrack,
+  CameraTrack,
+  LightTrack,
+  MorphTrack,
+  PropertyTrack,
+  SelfShadowTrack,
+} from './tracks.js';

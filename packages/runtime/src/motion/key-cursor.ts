@@ -1,0 +1,45 @@
+/**
+ * Where a player stands in a track. It belongs to whoever plays: several models may share a motion, never a cursor.
+ *
+ * @example
+ * const cursor = new KeyCursor();
+ * sampleBone(track, frame, position, rotation, cursor); // O(1) while time flows
+ */
+export class KeyCursor {
+  /** The key at or before the last frame asked for; −1 before the first. */
+  key = -1;
+}
+
+const STEPS_BEFORE_SEARCH = 3;
+
+/**
+ * The last key at or before `frame`, −1 if there is none. O(1) for a cursor while time flows, else O(log keys).
+ *
+ * `frames` ascend.
+ */
+export function findKey(frames: Float64Array, frame: number, cursor?: KeyCursor): number {
+  if (!cursor) return searchKey(frames, frame);
+  let key = cursor.key;
+  if (key >= frames.length || (key >= 0 && !(frames[key] <= frame))) key = searchKey(frames, frame);
+  else {
+    const giveUpAt = key + STEPS_BEFORE_SEARCH;
+    while (key + 1 < frames.length && frames[key + 1] <= frame) {
+      if (++key < giveUpAt) continue;
+      key = searchKey(frames, frame);
+      break;
+    }
+  }
+  cursor.key = key;
+  return key;
+}
+
+function searchKey(frames: Float64Array, frame: number): number {
+  let low = 0;
+  let high = frames.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (frames[middle] <= frame) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

@@ -1,0 +1,73 @@
+/** A column of any kind: some numbers a key. */
+export type Column = Float32Array | Float64Array | Uint8Array;
+
+/** Keys as columns: `frames`, and whatever columns a kind of track has besides; what is no column stays as it is. */
+export interface Keys {
+  readonly frames: Float64Array;
+}
+
+/** The keys at `order`, in that order. */
+export function pickKeys<T extends Keys>(keys: T, order: ArrayLike<number>): T {
+  return mapColumns(keys, (column, perKey) => {
+    const picked = newLike(column, perKey * order.length);
+    for (let i = 0; i < order.length; i++) {
+      for (let j = 0; j < perKey; j++) picked[perKey * i + j] = column[perKey * order[i] + j];
+    }
+    return picked;
+  });
+}
+
+/** The keys of `a`, then those of `b`. */
+export function joinKeys<T extends Keys>(a: T, b: T): T {
+  return mapColumns(a, (column, _perKey, name) => {
+    const other = Reflect.get(b, name) as Column;
+    const joined = newLike(column, column.length + other.length);
+    joined.set(column);
+    joined.set(other, column.length);
+    return joined;
+  });
+}
+
+/**
+ * Keys sorted by frame; of several at one frame the last stays. Stable: files often are not in order.
+ *
+ * `dropped` counts those that do not stay. Keys in order come back as they are.
+ */
+export function sortKeys<T extends Keys>(keys: T): { keys: T; dropped: number } {
+  const { frames } = keys;
+  if (isAscending(frames)) return { keys, dropped: 0 };
+  const sorted = Array.from(frames.keys()).sort((a, b) => frames[a] - frames[b]);
+  const order = sorted.filter((key, i) => i + 1 === sorted.length || frames[sorted[i + 1]] !== frames[key]);
+  return { keys: pickKeys(keys, order), dropped: frames.length - order.length };
+}
+
+/** The same keys at other frames. */
+export function withFrames<T extends Keys>(keys: T, frameOf: (frame: number) => number): T {
+  return { ...keys, frames: keys.frames.map(frameOf) };
+}
+
+function isAscending(frames: Float64Array): boolean {
+  for (let i = 1; i < frames.length; i++) if (!(frames[i] > frames[i - 1])) return false;
+  return true;
+}
+
+function mapColumns<T extends Keys>(
+  keys: T,
+  map: (column: Column, perKey: number, name: string) => Column,
+): T {
+  const count = Math.max(keys.frames.length, 1);
+  const entries = Object.entries(keys).map(([name, value]: [string, unknown]) => [
+    name,
+    isColumn(value) ? map(value, value.length / count, name) : value,
+  ]);
+  return Object.fromEntries(entries) as T;
+}
+
+function isColumn(value: unknown): value is Column {
+  return value instanceof Float32Array || value instanceof Float64Array || value instanceof Uint8Array;
+}
+
+function newLike(column: Column, length: number): Column {
+  if (column instanceof Float32Array) return new Float32Array(length);
+  return column instanceof Float64Array ? new Float64Array(length) : new Uint8Array(length);
+}

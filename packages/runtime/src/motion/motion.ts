@@ -1,0 +1,175 @@
+import type { Vmd, Vpd } from '@odori/format';
+import { finishBoneTrack } from './finish-bone-track.js';
+import { joinParts, sortParts } from './join-parts.js';
+import { mirrorParts } from './mirror-parts.js';
+import { type MotionNote, MotionReport } from './motion-report.js';
+import { type MotionParts, partsOfVmd, partsOfVpd } from './parts.js';
+import { createPropertyTrack, propertyKeysOf } from './property-track.js';
+import { retimeParts } from './retime-parts.js';
+import { FRAMES_PER_SECOND } from './seconds-to-frame.js';
+import { sliceParts } from './slice-parts.js';
+import type {
+  BoneTrack,
+  CameraTrack,
+  LightTrack,
+  MorphTrack,
+  PropertyTrack,
+  SelfShadowTrack,
+} from './tracks.js';
+import { withFirstKeys } from './with-first-keys.js';
+
+/**
+ * A motion that can be played: what playback wants of one or several files.
+ *
+ * Tracks by name, keys in order, in three's space (right-handed, y up, facing +z) and MMD units; immutable, so that any
+ * number of models may share it.
+ */
+export class Motion {
+  readonly bones: ReadonlyMap<string, BoneTrack>;
+  readonly morphs: ReadonlyMap<string, MorphTrack>;
+  readonly camera: CameraTrack | undefined;
+  readonly light: LightTrack | undefined;
+  readonly selfShadow: SelfShadowTrack | undefined;
+  readonly property: PropertyTrack | undefined;
+  /** The frame of the last key, or where {@link slice} ends; 30 a second. */
+  readonly lastFrame: number;
+  /** What was mended, dropped or joined. */
+  readonly report: readonly MotionNote[];
+
+  private constructor(parts: MotionParts, report: readonly MotionNote[], lastFrame?: number) {
+    this.bones = new Map(parts.bones.map((part) => [part.name, finishBoneTrack(part)]));
+    this.morphs = new Map(parts.morphs.map((track) => [track.name, track]));
+    this.camera = parts.camera;
+    this.light = parts.light;
+    this.selfShadow = parts.selfShadow;
+    this.property = parts.properties.length > 0 ? createPropertyTrack(parts.properties) : undefined;
+    this.lastFrame = lastFrame ?? lastFrameOf(this);
+    this.report = report;
+  }
+
+  /**
+   * Makes a motion of one or several files: dance, face, lips and camera often come apart.
+   *
+   * Where two have a key of the same track at the same frame, the later one's counts, and `report` says so. Never
+   * throws on odd data: numbers that are not finite and rotations of length zero are mended, and reported. O(keys).
+   *
+   * @example
+   * const motion = Motion.from(parseVmd(dance), parseVmd(face));
+   * motion.bones.get('頭'); // → the track of the head
+   * motion.duration; // → 93.63 seconds
+   */
+  static from(...sources: readonly (Vmd | Vpd | Motion)[]): Motion {
+    const report = new MotionReport();
+    for (const source of sources) checkSource(source);
+    const parts = sources.map((source) => sortParts(partsOf(source, report), report));
+    const joined = parts.reduce((a, b) => joinParts(a, b, report), NOTHING);
+    const earlier = sources.flatMap((source) => (source instanceof Motion ? source.report : []));
+    const notes = [...earlier, ...report.notes];
+    const lasts = sources.map((source) => (source instanceof Motion ? source.lastFrame : undefined));
+    return new Motion(joined, notes, sources.length === 1 ? lasts[0] : undefined);
+  }
+
+  /** Seconds from frame 0 to the last key. */
+  get duration(): number {
+    return this.lastFrame / FRAMES_PER_SECOND;
+  }
+
+  /**
+   * The part between two frames, as a motion that begins at 0. Sampled inside, it gives exactly what this one does: the
+   * keys around its ends stay, one before frame 0 and one behind `lastFrame`. O(keys).
+   *
+   * @throws RangeError if `to` is before `from`.
+   * @example
+   * motion.slice(300, 600).duration; // → 10
+   */
+  slice(from: number, to: number): Motion {
+    if (!(to >= from)) throw new RangeError(`a slice must not end (${to}) before it begins (${from})`);
+    const around = sliceParts(partsOfMotion(this), from, to);
+    return new Motion(retimeParts(around, 1, -from), this.report, to - from);
+  }
+
+  /**
+   * The same motion, slower or faster: every frame times `scale`. O(keys).
+   *
+   * @throws RangeError if `scale` is not above 0.
+   * @example
+   * motion.retime(2).duration; // → twice as long
+   */
+  retime(scale: number): Motion {
+    if (!(scale > 0 && scale < Infinity)) throw new RangeError(`scale must be above 0, not ${scale}`);
+    return new Motion(retimeParts(partsOfMotion(this), scale, 0), this.report, this.lastFrame * scale);
+  }
+
+  /**
+   * The same motion, `frames` later, or earlier if below 0. O(keys).
+   *
+   * @example
+   * motion.offset(30).duration; // → a second longer
+   */
+  offset(frames: number): Motion {
+    const lastFrame = Math.max(this.lastFrame + frames, 0);
+    return new Motion(retimeParts(partsOfMotion(this), 1, frames), this.report, lastFrame);
+  }
+
+  /**
+   * The same motion in a mirror: what 左 (left) did, 右 (right) does, and the camera stands on the other side. O(keys).
+   *
+   * @example
+   * motion.mirror().bones.get('右腕'); // → the mirror image of what 左腕 did
+   */
+  mirror(): Motion {
+    return new Motion(mirrorParts(partsOfMotion(this)), this.report, this.lastFrame);
+  }
+
+  /**
+   * The same motion with a key at frame 0 on every track, as MMD's own tracks have: bones at rest, morphs at 0, the
+   * camera and the light where a new project has them. Without it, the first key holds from the beginning.
+   *
+   * A track whose first key is at frame 20 then eases from rest to it, on that key's curve. O(keys).
+   */
+  withFirstKeys(): Motion {
+    return new Motion(withFirstKeys(partsOfMotion(this)), this.report, this.lastFrame);
+  }
+}
+
+/** Other objects are a mistake of the caller, not odd data. */
+function checkSource(source: Vmd | Vpd | Motion): void {
+  if (source instanceof Motion || source.format === 'vmd' || source.format === 'vpd') return;
+  throw new TypeError('a motion is made of VMD and VPD documents and of other motions');
+}
+
+const NOTHING: MotionParts = { bones: [], morphs: [], properties: [] };
+
+function partsOf(source: Vmd | Vpd | Motion, report: MotionReport): MotionParts {
+  if (source instanceof Motion) return partsOfMotion(source);
+  return source.format === 'vmd' ? partsOfVmd(source, report) : partsOfVpd(source, report);
+}
+
+/** The way back from a motion to what it is made of. */
+export function partsOfMotion(motion: Motion): MotionParts {
+  const { camera, light, selfShadow, property } = motion;
+  return {
+    bones: Array.from(
+      motion.bones.values(),
+      ({ name, isCut, frames, positions, rotations, curves, physics }) => ({
+        name,
+        isCut,
+        frames,
+        positions,
+        rotations,
+        curves,
+        physics,
+      }),
+    ),
+    morphs: [...motion.morphs.values()],
+    ...(camera && { camera }),
+    ...(light && { light }),
+    ...(selfShadow && { selfShadow }),
+    properties: property ? propertyKeysOf(property) : [],
+  };
+}
+
+function lastFrameOf({ bones, morphs, camera, light, selfShadow, property }: Motion): number {
+  const tracks = [...bones.values(), ...morphs.values(), camera, light, selfShadow, property];
+  return tracks.reduce((last, track) => Math.max(last, track?.frames.at(-1) ?? 0), 0);
+}

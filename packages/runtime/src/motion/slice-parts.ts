@@ -1,0 +1,30 @@
+import { findKey } from './key-cursor.js';
+import { pickKeys } from './keys.js';
+import { mapParts } from './map-parts.js';
+import type { MotionParts } from './parts.js';
+
+/** The keys from the last one at or before `from` to the first one at or after `to`. */
+export function sliceParts(parts: MotionParts, from: number, to: number): MotionParts {
+  return mapParts(
+    parts,
+    (track) => {
+      const [first, last] = rangeAround(track.frames, from, to);
+      return pickKeys(
+        track,
+        Array.from({ length: last - first + 1 }, (_, i) => first + i),
+      );
+    },
+    (keys) => {
+      const before = keys.filter((key) => key.frame <= from);
+      const inside = keys.filter((key) => key.frame > from && key.frame <= to);
+      return [...before.slice(-1), ...inside];
+    },
+  );
+}
+
+function rangeAround(frames: Float64Array, from: number, to: number): [first: number, last: number] {
+  const first = Math.max(findKey(frames, from), 0);
+  const atOrBefore = Math.max(findKey(frames, to), first);
+  const last = frames[atOrBefore] < to ? Math.min(atOrBefore + 1, frames.length - 1) : atOrBefore;
+  return [first, last];
+}

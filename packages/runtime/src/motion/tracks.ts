@@ -1,0 +1,97 @@
+/*
+ * What playback wants: per name, keys sorted by frame, in three's space (right-handed, y up), in MMD units.
+ * `frames` ascend strictly; they may be fractional (after `retime`) or negative (after `slice`).
+ */
+
+/** Keys of camera and light that are this near are a cut in MMD. */
+export const CUT_FRAMES = 1;
+
+/** Keys of one bone. */
+export interface BoneTrack {
+  readonly name: string;
+  /** The name filled its field in the file and may go on: it fits any bone that begins so. */
+  readonly isCut: boolean;
+  readonly frames: Float64Array;
+  /** `3 * keys`, from the rest position. */
+  readonly positions: Float32Array;
+  /** `4 * keys`, x y z w, normalized, each on the same side as the one before. */
+  readonly rotations: Float32Array;
+  /** `16 * keys`, channels X Y Z R × x1 y1 x2 y2: the curve that leads to the key. */
+  readonly curves: Uint8Array;
+  /** `keys`, 1 = physics on. */
+  readonly physics: Uint8Array;
+  /** `keys`, what the segment that leads to the key needs: an or of the `SEGMENT_` bits. */
+  readonly segments: Uint8Array;
+  /** `2 * keys`, per segment: half the angle turned, in radians, and 1 / its sine (0 where a straight line will do). */
+  readonly arcs: Float64Array;
+  /** False if all positions are zero. */
+  readonly hasTranslation: boolean;
+}
+
+/** A channel of the segment is not a straight line; shifted left by 0 to 3 for X, Y, Z, rotation. */
+export const SEGMENT_CURVED = 1;
+export const SEGMENT_ROTATION_CURVED = 8;
+/** The position changes. */
+export const SEGMENT_MOVES = 16;
+/** The rotation changes. */
+export const SEGMENT_TURNS = 32;
+
+/** Keys of one morph. */
+export interface MorphTrack {
+  readonly name: string;
+  readonly isCut: boolean;
+  readonly frames: Float64Array;
+  readonly weights: Float32Array;
+}
+
+/** Keys of the camera. */
+export interface CameraTrack {
+  readonly frames: Float64Array;
+  /** Keys this near are a cut, the earlier one holds: 1, unless the motion was retimed. */
+  readonly cutFrames: number;
+  /** The file's sign: negative = the eye is behind the target, looking at it. */
+  readonly distances: Float32Array;
+  /** `3 * keys`. */
+  readonly targets: Float32Array;
+  /** `3 * keys`, radians, order YXZ. */
+  readonly angles: Float32Array;
+  /** `24 * keys`, channels X Y Z R D F × x1 y1 x2 y2. */
+  readonly curves: Uint8Array;
+  /** Degrees, vertical. */
+  readonly fovs: Float32Array;
+  /** 1 = perspective, 0 = orthographic. */
+  readonly perspective: Uint8Array;
+}
+
+/** Keys of the light. */
+export interface LightTrack {
+  readonly frames: Float64Array;
+  /** Keys this near are a cut, the earlier one holds: 1, unless the motion was retimed. */
+  readonly cutFrames: number;
+  /** `3 * keys`, r g b, 0..1, as MMD has them: gamma encoded. */
+  readonly colors: Float32Array;
+  /** `3 * keys`, where the light shines to; not normalized. */
+  readonly directions: Float32Array;
+}
+
+/** Keys of the self shadow. */
+export interface SelfShadowTrack {
+  readonly frames: Float64Array;
+  /** Keys this near are a cut, the earlier one holds: 1, unless the motion was retimed. */
+  readonly cutFrames: number;
+  /** 0 off, 1, 2. */
+  readonly modes: Uint8Array;
+  /** The file's numbers: 0.1 − 0.00001 × what MMD shows. */
+  readonly distances: Float32Array;
+}
+
+/** Visibility and IK switches. */
+export interface PropertyTrack {
+  readonly frames: Float64Array;
+  /** 1 = shown. */
+  readonly visible: Uint8Array;
+  /** The IK bones that any key names. */
+  readonly ikNames: readonly string[];
+  /** `ikNames.length * keys`, 1 = on; a key that does not name a bone leaves it as it was. */
+  readonly ikEnabled: Uint8Array;
+}

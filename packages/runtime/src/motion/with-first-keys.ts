@@ -1,0 +1,53 @@
+import { joinKeys, sortKeys } from './keys.js';
+import type { BonePart, MotionParts } from './parts.js';
+import { CUT_FRAMES, type CameraTrack, type LightTrack, type MorphTrack } from './tracks.js';
+
+/** A key at frame 0 for every track whose first one is later: what MMD's own tracks begin with. */
+export function withFirstKeys(parts: MotionParts): MotionParts {
+  const { camera, light } = parts;
+  return {
+    ...parts,
+    bones: parts.bones.map((track) => startAt(track, { ...track, ...REST })),
+    morphs: parts.morphs.map((track): MorphTrack => startAt(track, { ...track, ...UNUSED })),
+    ...(camera && { camera: startAt(camera, DEFAULT_CAMERA) }),
+    ...(light && { light: startAt(light, DEFAULT_LIGHT) }),
+  };
+}
+
+function startAt<T extends BonePart | MorphTrack | CameraTrack | LightTrack>(track: T, first: T): T {
+  return track.frames[0] > 0 ? sortKeys(joinKeys(track, first)).keys : track;
+}
+
+const LINEAR = [20, 20, 107, 107];
+
+const REST: Omit<BonePart, 'name' | 'isCut'> = {
+  frames: Float64Array.of(0),
+  positions: new Float32Array(3),
+  rotations: Float32Array.of(0, 0, 0, 1),
+  curves: Uint8Array.from([LINEAR, LINEAR, LINEAR, LINEAR].flat()),
+  physics: Uint8Array.of(1),
+};
+
+const UNUSED: Omit<MorphTrack, 'name' | 'isCut'> = {
+  frames: Float64Array.of(0),
+  weights: new Float32Array(1),
+};
+
+const DEFAULT_CAMERA: CameraTrack = {
+  frames: Float64Array.of(0),
+  cutFrames: CUT_FRAMES,
+  distances: Float32Array.of(-45),
+  targets: Float32Array.of(0, 10, 0),
+  angles: new Float32Array(3),
+  curves: Uint8Array.from([LINEAR, LINEAR, LINEAR, LINEAR, LINEAR, LINEAR].flat()),
+  fovs: Float32Array.of(30),
+  perspective: Uint8Array.of(1),
+};
+
+/** MMD's 154 of 256; where it shines to, in three's space. */
+const DEFAULT_LIGHT: LightTrack = {
+  frames: Float64Array.of(0),
+  cutFrames: CUT_FRAMES,
+  colors: Float32Array.of(154 / 256, 154 / 256, 154 / 256),
+  directions: Float32Array.of(-0.5, -1, -0.5),
+};

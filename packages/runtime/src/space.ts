@@ -1,0 +1,30 @@
+/*
+ * MMD's space ⇄ three's: the only file where a minus sign means handedness.
+ *
+ * MMD is left-handed (x right, y up, z away from the viewer), three right-handed (z towards him). The mirror
+ * S = diag(1, 1, −1) leads from either to the other, so that every function here is its own inverse:
+ *
+ *   position, direction, normal    S·v                    (x, y, −z)
+ *   rotation                       S·R·S                  quaternion (−x, −y, z, w)
+ *   camera angles                  S·Ry(−ry)·Rx(−rx)·Rz(−rz)·S = Ry(ry)·Rx(rx)·Rz(−rz)     (rx, ry, −rz), order YXZ
+ *
+ * Signs are changed in place, on columns of a motion that is being made.
+ */
+
+/** `positions`: 3 per key. Directions are the same. */
+export function flipPositions(positions: Float32Array): void {
+  for (let i = 2; i < positions.length; i += 3) positions[i] = -positions[i];
+}
+
+/** `rotations`: 4 per key, x y z w. */
+export function flipRotations(rotations: Float32Array): void {
+  for (let i = 0; i < rotations.length; i += 4) {
+    rotations[i] = -rotations[i];
+    rotations[i + 1] = -rotations[i + 1];
+  }
+}
+
+/** `angles`: 3 per key, about x, y, z; in three's signs they are an Euler of order YXZ. */
+export function flipCameraAngles(angles: Float32Array): void {
+  for (let i = 2; i < angles.length; i += 3) angles[i] = -angles[i];
+}

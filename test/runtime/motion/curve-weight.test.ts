@@ -1,0 +1,94 @@
+import { type CurveSolver, curveWeight } from '@odori/runtime/motion';
+import { describe, expect, test } from 'vitest';
+import { vector } from '../../support/playback-vectors.js';
+
+type Curve = [number, number, number, number];
+
+interface Sample {
+  x: number;
+  y: number;
+  y_mmd12: number;
+}
+
+function weight([x1, y1, x2, y2]: Curve, x: number, solver?: CurveSolver): number {
+  return curveWeight(x1, y1, x2, y2, x, solver);
+}
+
+describe('vectors', () => {
+  test('1: the linear shortcut', () => {
+    const { cases, tolerance } = vector<{
+      cases: { curve: Curve; x: number; y: number }[];
+      tolerance: number;
+    }>(1);
+    for (const { curve, x, y } of cases)
+      expect(Math.abs(weight(curve, x) - y)).toBeLessThanOrEqual(tolerance);
+  });
+
+  test('2: the automatic ease, exact and in 12 steps', () => {
+    const { curve, samples } = vector<{ curve: Curve; samples: Sample[] }>(2);
+    checkTable(curve, samples);
+  });
+
+  test.each([3, 4])('%i: extreme and asymmetric curves', (id) => {
+    const { tables } = vector<{ tables: { curve: Curve; samples: Sample[] }[] }>(id);
+    for (const { curve, samples } of tables) checkTable(curve, samples);
+  });
+
+  function checkTable(curve: Curve, samples: readonly Sample[]): void {
+    expect(samples.length).toBeGreaterThan(0);
+    for (const { x, y, y_mmd12 } of samples) {
+      expect(Math.abs(weight(curve, x) - y)).toBeLessThanOrEqual(1e-5);
+      expect(Math.abs(weight(curve, x, 'mmd') - y_mmd12)).toBeLessThanOrEqual(1e-9);
+    }
+  }
+});
+
+test('exact at both ends, whatever the curve', () => {
+  for (const curve of [
+    [0, 127, 127, 0],
+    [127, 0, 0, 127],
+    [64, 0, 64, 127],
+    [20, 20, 107, 107],
+  ] as Curve[]) {
+    expect([weight(curve, 0), weight(curve, 1)]).toEqual([0, 1]);
+  }
+});
+
+test('the standstill in the middle of 127, 0, 0, 127', () => {
+  expect(weight([127, 0, 0, 127], 0.5)).toBe(0.5); // s = 0.5 by symmetry, where x(s) has no slope
+});
+
+test('control values above 127 count as 127', () => {
+  expect(weight([200, 0, 64, 255], 0.3)).toBe(weight([127, 0, 64, 127], 0.3));
+});
+
+/**
+ * Walked from the other side: at s the curve passes x(s), y(s). The exact answer at x(s) is y(s); what the rounding of
+ * x(s) itself, half a unit of 2⁻⁵³, does to it is allowed for.
+ */
+test('1e-6 for a grid over all four control values, every extreme in it', () => {
+  const values = [0, 1, 2, 20, 63, 64, 65, 107, 125, 126, 127];
+  const bezier = (a: number, b: number, s: number): number =>
+    3 * (1 - s) ** 2 * s * a + 3 * (1 - s) * s * s * b + s ** 3;
+  let worst = 0;
+  for (const x1 of values) {
+    for (const y1 of values) {
+      for (const x2 of values) {
+        for (const y2 of values) {
+          if (x1 === y1 && x2 === y2) continue;
+          for (let i = 1; i < 16; i++) {
+            const s = i / 16;
+            const x = bezier(x1 / 127, x2 / 127, s);
+            const ds = Math.cbrt(2 ** -52); // how far s may be off where x(s) stands still
+            const slack = Math.abs(bezier(y1 / 127, y2 / 127, s + ds) - bezier(y1 / 127, y2 / 127, s - ds));
+            const isFlat =
+              Math.abs(bezier(x1 / 127, x2 / 127, s + 1e-3) - bezier(x1 / 127, x2 / 127, s - 1e-3)) < 1e-7;
+            const error = Math.abs(curveWeight(x1, y1, x2, y2, x) - bezier(y1 / 127, y2 / 127, s));
+            worst = Math.max(worst, error - (isFlat ? slack : 0));
+          }
+        }
+      }
+    }
+  }
+  expect(worst).toBeLessThan(1e-6);
+});
