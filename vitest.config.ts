@@ -10,7 +10,9 @@ function node(mode: string): TestProjectInlineConfiguration {
       name: 'node',
       include: ['test/**/*.test.ts'],
       exclude: ['test/browser/**'],
-      testTimeout: mode === 'fuzz' ? 3_600_000 : 60_000,
+      ...(mode === 'fuzz'
+        ? { testTimeout: 3_600_000, env: { ODORI_RUNS: '100000' } }
+        : { testTimeout: 60_000 }),
     },
   };
 }
