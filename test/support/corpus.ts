@@ -24,9 +24,10 @@ export function readCorpus(path: string): Uint8Array {
 
 /** What an independent parser found in a corpus file. */
 export function corpusFacts(path: string): unknown {
-  const facts = JSON.parse(readFileSync(join(ORACLE, 'corpus-facts.json'), 'utf8')) as Record<
-    string,
-    unknown
-  >;
-  return facts[path];
+  return (readOracle('corpus-facts.json') as Record<string, unknown>)[path];
+}
+
+/** Numbers from elsewhere that the corpus must give. */
+export function readOracle(path: string): unknown {
+  return JSON.parse(readFileSync(join(ORACLE, path), 'utf8'));
 }

@@ -1,1 +1,34 @@
-export * from './motion/index.js';
+export { applyCameraPose } from './camera/apply-camera-pose.js';
+export { MotionCamera, type MotionCameraOptions } from './camera/motion-camera.js';
+export { MotionHandOver, OrbitHandOver, type OrbitLike, orbitTarget } from './camera/orbit-hand-over.js';
+export { MotionLight, type MotionLightOptions } from './light/motion-light.js';
+export { MotionLoader } from './loaders/motion-loader.js';
+export { VMDLoader } from './loaders/vmd-loader.js';
+export { VPDLoader } from './loaders/vpd-loader.js';
+export {
+  type BoneTrack,
+  type CameraPose,
+  type CameraTrack,
+  createCameraPose,
+  type CurveSolver,
+  curveWeight,
+  findTrack,
+  FRAMES_PER_SECOND,
+  KeyCursor,
+  type LightTrack,
+  type MorphTrack,
+  Motion,
+  type MotionNote,
+  type MotionNoteCode,
+  type PropertyTrack,
+  sampleBone,
+  sampleBonePhysics,
+  sampleCamera,
+  sampleLight,
+  sampleMorph,
+  sampleProperty,
+  sampleSelfShadow,
+  secondsToFrame,
+  type SelfShadowTrack,
+  type Writable,
+} from './motion/index.js';

@@ -1,0 +1,101 @@
+import { OrthographicCamera, PerspectiveCamera, Vector3 } from 'three';
+import {
+  type CameraPose,
+  type CameraTrack,
+  createCameraPose,
+  KeyCursor,
+  type Motion,
+  sampleCamera,
+} from '../motion/index.js';
+import { applyCameraPose } from './apply-camera-pose.js';
+
+/** Options of {@link MotionCamera}. */
+export interface MotionCameraOptions {
+  /** Width / height of the picture. */
+  aspect?: number; // 1
+  /** Size of an MMD unit in the scene: 0.08 where models are scaled to metres. */
+  unit?: number; // 1
+  /** In units of the scene. */
+  near?: number; // 0.5 * unit
+  /** In units of the scene. */
+  far?: number; // 10000 * unit
+}
+
+/**
+ * A perspective and an orthographic camera that follow a motion's camera track; `active` is the one in charge.
+ *
+ * Either {@link sample} it at frames, or let an `AnimationMixer` write its pose (`createCameraClip`) and call
+ * {@link update}. Its cameras need no parent; if they have one, it must be at the origin.
+ *
+ * @example
+ * const camera = new MotionCamera(motion, { aspect: innerWidth / innerHeight });
+ * camera.sample(secondsToFrame(seconds));
+ * renderer.render(scene, camera.active);
+ */
+export class MotionCamera {
+  /** The pose, for a mixer to write: three's space, MMD units. */
+  readonly target: Vector3 = new Vector3(0, 10, 0);
+  /** Radians about x, y, z, order YXZ. */
+  readonly angles: Vector3 = new Vector3();
+  /** Negative: the eye stands behind the target, looking at it. */
+  distance = -45;
+  /** Degrees, vertical. */
+  fov = 30;
+  perspective = true;
+
+  readonly perspectiveCamera: PerspectiveCamera;
+  readonly orthographicCamera: OrthographicCamera;
+  /** Width / height of the picture; yours to change when the window does. */
+  aspect: number;
+  /** Size of an MMD unit in the scene. */
+  readonly unit: number;
+
+  readonly #track: CameraTrack | undefined;
+  readonly #cursor = new KeyCursor();
+  readonly #pose: CameraPose = createCameraPose();
+
+  /** Without a camera track it stands where MMD's camera stands in a new project. */
+  constructor(motion?: Motion, options: MotionCameraOptions = {}) {
+    const { aspect = 1, unit = 1, near = 0.5 * unit, far = 10_000 * unit } = options;
+    this.aspect = aspect;
+    this.unit = unit;
+    this.perspectiveCamera = new PerspectiveCamera(this.fov, aspect, near, far);
+    this.orthographicCamera = new OrthographicCamera(-1, 1, 1, -1, near, far);
+    this.#track = motion?.camera;
+    this.update();
+  }
+
+  /** The camera to render with. */
+  get active(): PerspectiveCamera | OrthographicCamera {
+    return this.perspective ? this.perspectiveCamera : this.orthographicCamera;
+  }
+
+  /** Takes the pose at a frame from the track, if there is one, and moves the camera. Allocates nothing. */
+  sample(frame: number): void {
+    if (this.#track) this.setPose(sampleCamera(this.#track, frame, this.#pose, this.#cursor));
+  }
+
+  /** Takes a pose and moves the camera. */
+  setPose({ target, angles, distance, fov, perspective }: CameraPose): void {
+    this.target.fromArray(target);
+    this.angles.fromArray(angles);
+    this.distance = distance;
+    this.fov = fov;
+    this.perspective = perspective;
+    this.update();
+  }
+
+  /** Moves the camera to where the pose is now: after a mixer has written it. Allocates nothing. */
+  update(): void {
+    const pose = this.#pose;
+    for (let axis = 0; axis < 3; axis++) {
+      pose.target[axis] = this.target.getComponent(axis) * this.unit;
+      pose.angles[axis] = this.angles.getComponent(axis);
+    }
+    pose.distance = this.distance * this.unit;
+    pose.fov = this.fov;
+    pose.perspective = this.perspective;
+    applyCameraPose(pose, this.active, this.aspect);
+    this.active.updateMatrixWorld();
+  }
+}

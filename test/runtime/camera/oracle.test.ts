@@ -1,0 +1,78 @@
+import { parseVmd } from '@odori/format';
+import { createCameraPose, Motion, MotionCamera, sampleCamera } from '@odori/runtime';
+import { Vector3 } from 'three';
+import { describe, expect, test } from 'vitest';
+import { hasCorpus, readCorpus, readOracle } from '../../support/corpus.js';
+
+interface ExactFrame {
+  frame: number;
+  eye: number[];
+  up: number[];
+  forward: number[];
+  fovDeg: number;
+}
+
+interface MmdFrame {
+  frame: number;
+  /** For row vectors, MMD's space. */
+  view: number[];
+  proj: number[];
+}
+
+/** Degrees between two directions: by the sine, which small angles do not lose. */
+function degreesBetween(a: Vector3, b: Vector3): number {
+  return (Math.atan2(a.clone().cross(b).length(), a.dot(b)) * 180) / Math.PI;
+}
+
+/** Handedness is a mirror: z changes sign. */
+function fromMmd([x, y, z]: number[]): Vector3 {
+  return new Vector3(x, y, -z);
+}
+
+describe.skipIf(!hasCorpus)('the camera of wavefile', () => {
+  const motion = hasCorpus ? Motion.from(parseVmd(readCorpus('vmd/wavefile_camera.vmd'))) : Motion.from();
+
+  test('agrees with the double-precision reference at all its frames, cuts and fractions included', () => {
+    const { frames } = readOracle('camera-wavefile-exact.json') as { frames: ExactFrame[] };
+    const camera = new MotionCamera(motion);
+    const pose = createCameraPose();
+    const worst = { units: 0, degrees: 0, fov: 0 };
+    for (const { frame, eye, up, forward, fovDeg } of frames) {
+      camera.sample(frame);
+      const { active } = camera;
+      worst.units = Math.max(worst.units, active.position.distanceTo(fromMmd(eye)));
+      const upOfOurs = new Vector3(0, 1, 0).applyQuaternion(active.quaternion);
+      const forwardOfOurs = new Vector3(0, 0, -1).applyQuaternion(active.quaternion);
+      worst.degrees = Math.max(
+        worst.degrees,
+        degreesBetween(upOfOurs, fromMmd(up)),
+        degreesBetween(forwardOfOurs, fromMmd(forward)),
+      );
+      worst.fov = Math.max(worst.fov, Math.abs(camera.fov - fovDeg));
+      expect(sampleCamera(motion.camera!, frame, pose).distance).toBe(camera.distance);
+    }
+    expect(frames.length).toBe(178);
+    expect(worst.units).toBeLessThan(2e-3);
+    expect(worst.degrees).toBeLessThan(2e-3);
+    expect(worst.fov).toBeLessThan(5e-4);
+  });
+
+  test('agrees with MMD itself', () => {
+    const { frames } = readOracle('camera-wavefile-mmd.json') as { frames: MmdFrame[] };
+    const camera = new MotionCamera(motion);
+    let units = 0;
+    let degrees = 0;
+    for (const { frame, view, proj } of frames) {
+      camera.sample(frame);
+      const matrix = camera.active.matrixWorldInverse.elements;
+      // S·V·S: the elements that the mirror of z touches once change sign.
+      const expected = view.map((value, i) => ([2, 6, 8, 9, 11, 14].includes(i) ? -value : value));
+      for (const i of [12, 13, 14]) units = Math.max(units, Math.abs(matrix[i] - expected[i]));
+      const fov = (2 * Math.atan(1 / proj[5]) * 180) / Math.PI;
+      degrees = Math.max(degrees, Math.abs(fov - camera.fov));
+    }
+    expect(frames.length).toBe(88);
+    expect(units).toBeLessThan(2e-3);
+    expect(degrees).toBeLessThan(5e-4);
+  });
+});

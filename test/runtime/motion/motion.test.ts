@@ -1,0 +1,180 @@
+import { createVmd, createVpd, parseVmd, serializeVmd, type VmdContent } from '@odori/format';
+import { findTrack, Motion, sampleBone, sampleCamera, createCameraPose, sampleMorph } from '@odori/runtime/motion';
+import { describe, expect, test } from 'vitest';
+
+function from(...contents: VmdContent[]): Motion {
+  return Motion.from(...contents.map((content) => createVmd(content)));
+}
+
+function positionAt(motion: Motion, name: string, frame: number): number[] {
+  const position = [0, 0, 0];
+  sampleBone(motion.bones.get(name)!, frame, position, [0, 0, 0, 0]);
+  return position;
+}
+
+describe('Motion.from', () => {
+  test("documents become tracks in three's space", () => {
+    const motion = from({
+      bones: [{ name: '頭', frame: 30, position: [1, 2, 3], rotation: [0.5, 0.5, 0.5, 0.5] }],
+      cameras: [{ frame: 60, target: [1, 2, 3], rotation: [0.1, 0.2, 0.3] }],
+      lights: [{ frame: 0, direction: [1, 2, 3] }],
+    });
+    const head = motion.bones.get('頭')!;
+    expect([...head.positions]).toEqual([1, 2, -3]);
+    expect([...head.rotations]).toEqual([-0.5, -0.5, 0.5, 0.5]);
+    expect([...motion.camera!.targets]).toEqual([1, 2, -3]);
+    expect(motion.camera!.angles[2]).toBeCloseTo(-0.3, 6);
+    expect([...motion.light!.directions]).toEqual([1, 2, -3]);
+    expect([motion.lastFrame, motion.duration]).toEqual([60, 2]);
+  });
+
+  test('a pose is a motion of one frame', () => {
+    const motion = Motion.from(createVpd({ bones: [{ name: '右腕', position: [0, 0, 1] }], morphs: [{ name: 'あ', weight: 0.5 }] }));
+    expect(positionAt(motion, '右腕', 7)).toEqual([0, 0, -1]);
+    expect(sampleMorph(motion.morphs.get('あ')!, 7)).toBe(0.5);
+    expect(motion.duration).toBe(0);
+  });
+
+  test('several documents: tracks side by side, a later key wins a clash, and the report says so', () => {
+    const dance = { bones: [{ name: 'センター', frame: 0 }, { name: 'センター', frame: 30, position: [9, 0, 0] as const }] };
+    const face = { morphs: [{ name: 'まばたき', frame: 10, weight: 1 }] };
+    const fix = { bones: [{ name: 'センター', frame: 30, position: [5, 0, 0] as const }, { name: 'センター', frame: 60 }] };
+    const motion = from(dance, face, fix);
+    expect([...motion.bones.get('センター')!.frames]).toEqual([0, 30, 60]);
+    expect(positionAt(motion, 'センター', 30)).toEqual([5, 0, -0]);
+    expect(motion.morphs.size).toBe(1);
+    expect(motion.report).toEqual([{ code: 'clash', track: 'bone センター', count: 1 }]);
+  });
+
+  test('motions can be merged too, and keep what was said of them', () => {
+    const first = from({ bones: [{ name: 'a', frame: 0 }, { name: 'a', frame: 0 }] });
+    const both = Motion.from(first, createVmd({ cameras: [{ frame: 9 }] }));
+    expect(both.report).toEqual([{ code: 'duplicate-keys', track: 'bone a', count: 1 }]);
+    expect(both.camera).toBeDefined();
+    expect(both.lastFrame).toBe(9);
+  });
+
+  test('odd numbers are mended and reported, never thrown', () => {
+    const motion = from({
+      bones: [
+        { name: 'a', frame: 0, position: [NaN, 1, 0], rotation: [0, 0, 0, 0] },
+        { name: 'a', frame: 1, rotation: [0, Infinity, 0, 1] },
+        { name: 'a', frame: 2, rotation: [0, 2, 0, 0] },
+      ],
+      morphs: [{ name: 'm', frame: 0, weight: NaN }],
+      cameras: [{ frame: 0, fov: 0, distance: NaN }],
+    });
+    const { positions, rotations } = motion.bones.get('a')!;
+    expect([...positions.subarray(0, 3)]).toEqual([0, 1, -0]);
+    expect([...rotations.subarray(0, 8)].map(Math.abs)).toEqual([0, 0, 0, 1, 0, 0, 0, 1]);
+    expect([...rotations.subarray(8)].map(Math.abs)).toEqual([0, 1, 0, 0]);
+    expect(motion.morphs.get('m')!.weights[0]).toBe(0);
+    expect([motion.camera!.fovs[0], motion.camera!.distances[0]]).toEqual([1, 0]);
+    expect(motion.report).toEqual([
+      { code: 'not-finite', track: 'bone a', count: 2 },
+      { code: 'zero-quaternion', track: 'bone a', count: 1 },
+      { code: 'not-finite', track: 'morph m', count: 1 },
+      { code: 'not-finite', track: 'camera', count: 1 },
+      { code: 'odd-fov', track: 'camera', count: 1 },
+    ]);
+  });
+
+  test('names cut at 15 bytes find their bone; short ones do not reach further', () => {
+    const written = serializeVmd(createVmd({ bones: [{ name: 'スカート上着制服裾', frame: 4 }, { name: '腕', frame: 0 }] }));
+    const { bones } = Motion.from(parseVmd(written));
+    expect([...bones.keys()]).toEqual(['腕', 'スカート上着制']); // frame 0 first, as MMD writes
+    expect(findTrack(bones, 'スカート上着制服裾')?.name).toBe('スカート上着制');
+    expect(findTrack(bones, 'スカート上着制帽')?.name).toBe('スカート上着制');
+    expect(findTrack(bones, '腕輪')).toBeUndefined();
+    expect(findTrack(bones, 'スカート')).toBeUndefined();
+  });
+
+  test('names that differ in bytes and read alike are one track', () => {
+    const high = { text: '髙', bytes: Uint8Array.of(0xee, 0xe0) };
+    const motion = from({ bones: [{ name: '髙', frame: 0 }, { name: high, frame: 5 }] });
+    expect([...motion.bones.get('髙')!.frames]).toEqual([0, 5]);
+    expect(motion.report).toEqual([{ code: 'names-joined', track: 'bone 髙', count: 1 }]);
+  });
+
+  test('anything else is a mistake of the caller', () => {
+    expect(() => Motion.from({} as never)).toThrow(TypeError);
+    expect(Motion.from().duration).toBe(0);
+  });
+});
+
+describe('tools', () => {
+  const CURVE = [64, 0, 64, 127] as const;
+  const motion = from({
+    bones: [
+      { name: '左腕', frame: 0 },
+      { name: '左腕', frame: 40, position: [4, 5, 6], rotation: [0, 0.6, 0, 0.8], curves: CURVE },
+      { name: '左腕', frame: 60, position: [1, 1, 1] },
+    ],
+    cameras: [
+      { frame: 0 },
+      { frame: 29, target: [1, 2, 3], rotation: [0.1, 0.2, 0.3], distance: -20, curves: CURVE },
+      { frame: 30, distance: -10 },
+    ],
+    properties: [
+      { frame: 0, ik: [{ name: '左足ＩＫ', enabled: false }] },
+      { frame: 50, ik: [{ name: '左足ＩＫ', enabled: true }] },
+    ],
+  });
+
+  test('slice gives exactly what the whole gives', () => {
+    const part = motion.slice(10, 45);
+    expect(part.lastFrame).toBe(35);
+    for (const frame of [0, 0.5, 7.25, 29.9, 30, 34.5, 35]) {
+      expect(positionAt(part, '左腕', frame)).toEqual(positionAt(motion, '左腕', frame + 10));
+      expect(sampleCamera(part.camera!, frame, createCameraPose())).toEqual(
+        sampleCamera(motion.camera!, frame + 10, createCameraPose()),
+      );
+    }
+    expect([...part.property!.frames]).toEqual([-10]);
+    expect(() => motion.slice(5, 4)).toThrow(RangeError);
+  });
+
+  test('retime stretches, and a cut stays a cut', () => {
+    const slow = motion.retime(2);
+    expect(slow.duration).toBe(4);
+    expect(positionAt(slow, '左腕', 25)).toEqual(positionAt(motion, '左腕', 12.5));
+    expect(sampleCamera(slow.camera!, 59.5, createCameraPose()).distance).toBe(-20);
+    expect(() => motion.retime(0)).toThrow(RangeError);
+  });
+
+  test('offset shifts', () => {
+    const later = motion.offset(15);
+    expect(later.lastFrame).toBe(75);
+    expect(positionAt(later, '左腕', 35)).toEqual(positionAt(motion, '左腕', 20));
+  });
+
+  test('mirror: left is right, and the mirror image of a mirror image is the thing', () => {
+    const image = motion.mirror();
+    const [x, y, z] = positionAt(motion, '左腕', 33);
+    expect(positionAt(image, '右腕', 33)).toEqual([-x, y, z]);
+    expect(image.property!.ikNames).toEqual(['右足ＩＫ']);
+    expect([...image.mirror().bones.get('左腕')!.rotations]).toEqual([...motion.bones.get('左腕')!.rotations]);
+    const pose = sampleCamera(image.camera!, 29, createCameraPose());
+    expect(pose.target[0]).toBe(-1);
+    expect(pose.angles[1]).toBeCloseTo(-0.2, 6);
+    const wink = from({ morphs: [{ name: 'ウィンク', frame: 0, weight: 1 }] }).mirror();
+    expect([...wink.morphs.keys()]).toEqual(['ウィンク右']);
+  });
+
+  test('none of them touches the motion they were asked of', () => {
+    const before = structuredClone([...motion.bones.values()]);
+    motion.slice(10, 20);
+    motion.retime(3);
+    motion.mirror();
+    motion.offset(-9).withFirstKeys();
+    Motion.from(motion, motion.mirror());
+    expect([...motion.bones.values()]).toEqual(before);
+  });
+
+  test('a key two years out costs no more than any other', () => {
+    const far = from({ bones: [{ name: 'a', frame: 0 }, { name: 'a', frame: 0xffffffff, position: [1, 0, 0] }] });
+    const start = performance.now();
+    expect(far.slice(5, 0xfffffff0).retime(0.5).mirror().lastFrame).toBeGreaterThan(2e9);
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+});
