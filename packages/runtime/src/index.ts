@@ -29,6 +29,8 @@ export {
   sampleProperty,
   sampleSelfShadow,
   secondsToFrame,
+  toVmd,
+  type ToVmdOptions,
   type SelfShadowTrack,
   type Writable,
 } from './motion/index.js';

@@ -9,6 +9,7 @@ export { sampleLight, sampleSelfShadow } from './sample-light.js';
 export { sampleMorph } from './sample-morph.js';
 export { sampleProperty } from './sample-property.js';
 export { FRAMES_PER_SECOND, secondsToFrame } from './seconds-to-frame.js';
+export { toVmd, type ToVmdOptions } from './to-vmd.js';
 export { findTrack } from './track-name.js';
 export type {
   BoneTrack,

@@ -1,0 +1,127 @@
+import {
+  addBoneKey,
+  addCameraKey,
+  addLightKey,
+  addMorphKey,
+  addPropertyKey,
+  addSelfShadowKey,
+  type Curve,
+  createVmd,
+  type Vmd,
+} from '@odori/format';
+import { flipCameraAngles, flipPositions, flipRotations } from '../space.js';
+import { createCameraPose } from './camera-pose.js';
+import { curvePart } from './curve-weight.js';
+import type { Motion } from './motion.js';
+import { sampleBone, sampleBonePhysics } from './sample-bone.js';
+import { sampleCamera } from './sample-camera.js';
+import { sampleLight, sampleSelfShadow } from './sample-light.js';
+import { sampleMorph } from './sample-morph.js';
+import { sampleProperty } from './sample-property.js';
+import type { BoneTrack, CameraTrack, MorphTrack } from './tracks.js';
+import { type WholeFrameKey, wholeFrameKeys } from './whole-frame-keys.js';
+
+/** Options of {@link toVmd}. */
+export interface ToVmdOptions {
+  /** The model that the motion is for. */
+  modelName?: string; // '', or カメラ・照明 (camera and light) if there is nothing else in it
+}
+
+/**
+ * A motion as a document again, in MMD's space: what `serializeVmd` writes.
+ *
+ * Keys stand at whole frames from 0 to `lastFrame`: those of a retimed motion are rounded, the ends of a slice get keys
+ * of their own, with the nearest curve that whole control values allow. A motion that was not changed comes back key
+ * for key; of a quaternion, q or −q. MMD wants camera and model in two files: `serializeVmd` warns if both are here.
+ * O(keys).
+ *
+ * @example
+ * serializeVmd(toVmd(motion.slice(300, 600).mirror(), { modelName: 'Dancer' }));
+ */
+export function toVmd(motion: Motion, options: ToVmdOptions = {}): Vmd {
+  const vmd = createVmd({ modelName: options.modelName ?? '' });
+  for (const track of motion.bones.values()) addBone(vmd, track, motion.lastFrame);
+  for (const track of motion.morphs.values()) addMorph(vmd, track, motion.lastFrame);
+  addProperties(vmd, motion);
+  if (motion.camera) addCamera(vmd, motion.camera, motion.lastFrame);
+  addLights(vmd, motion);
+  return vmd;
+}
+
+type Triple = [number, number, number];
+type Quadruple = [number, number, number, number];
+
+function addBone(vmd: Vmd, track: BoneTrack, lastFrame: number): void {
+  for (const key of wholeFrameKeys(track.frames, lastFrame)) {
+    const position = new Float32Array(3);
+    const rotation = sampleBone(track, key.at, position, new Float32Array(4));
+    flipPositions(position);
+    flipRotations(rotation);
+    const [x, y, z, turn] = [0, 1, 2, 3].map((channel) => curveOf(track.curves, 16, channel, key));
+    addBoneKey(vmd, {
+      name: track.name,
+      frame: key.frame,
+      position: [...position] as Triple,
+      rotation: [...rotation] as Quadruple,
+      curves: { x, y, z, rotation: turn },
+      physics: sampleBonePhysics(track, key.at) !== 0,
+    });
+  }
+}
+
+function addMorph(vmd: Vmd, track: MorphTrack, lastFrame: number): void {
+  for (const { frame, at } of wholeFrameKeys(track.frames, lastFrame)) {
+    addMorphKey(vmd, { name: track.name, frame, weight: sampleMorph(track, at) });
+  }
+}
+
+function addProperties(vmd: Vmd, { property, lastFrame }: Motion): void {
+  if (!property) return;
+  const { ikNames } = property;
+  for (const { frame, at } of wholeFrameKeys(property.frames, lastFrame)) {
+    const [visible, ...switches] = sampleProperty(property, at, Array<number>(1 + ikNames.length).fill(0));
+    const ik = ikNames.map((name, i) => ({ name, enabled: switches[i] !== 0 }));
+    addPropertyKey(vmd, { frame, visible: visible !== 0, ik });
+  }
+}
+
+function addCamera(vmd: Vmd, track: CameraTrack, lastFrame: number): void {
+  const pose = createCameraPose();
+  for (const key of wholeFrameKeys(track.frames, lastFrame, track.cutFrames)) {
+    sampleCamera(track, key.at, pose);
+    const target = Float32Array.from(pose.target);
+    const rotation = Float32Array.from(pose.angles);
+    flipPositions(target);
+    flipCameraAngles(rotation);
+    const [x, y, z, turn, far, angle] = [0, 1, 2, 3, 4, 5].map((channel) => curveOf(track.curves, 24, channel, key));
+    addCameraKey(vmd, {
+      frame: key.frame,
+      target: [...target] as Triple,
+      rotation: [...rotation] as Triple,
+      distance: pose.distance,
+      fov: Math.round(pose.fov),
+      perspective: pose.perspective,
+      curves: { x, y, z, rotation: turn, distance: far, fov: angle },
+    });
+  }
+}
+
+function addLights(vmd: Vmd, { light, selfShadow, lastFrame }: Motion): void {
+  for (const { frame, at } of light ? wholeFrameKeys(light.frames, lastFrame, light.cutFrames) : []) {
+    const values = sampleLight(light!, at, new Float32Array(6));
+    const direction = values.subarray(3);
+    flipPositions(direction);
+    const [r, g, b] = values;
+    addLightKey(vmd, { frame, color: [r, g, b], direction: [...direction] as Triple });
+  }
+  for (const { frame, at } of selfShadow ? wholeFrameKeys(selfShadow.frames, lastFrame, selfShadow.cutFrames) : []) {
+    const [mode, distance] = sampleSelfShadow(selfShadow!, at, [0, 0]);
+    addSelfShadowKey(vmd, { frame, mode, distance });
+  }
+}
+
+/** A channel's curve, or what is left of it. */
+function curveOf(curves: Uint8Array, perKey: number, channel: number, { key, from, to }: WholeFrameKey): Curve {
+  const i = perKey * key + 4 * channel;
+  return curvePart([curves[i], curves[i + 1], curves[i + 2], curves[i + 3]], from, to);
+}
