@@ -1,9 +1,10 @@
-// Speed and memory of the parser on real files: pnpm bench. Medians; read them against each other, not as promises.
+// Speed and memory on real files: pnpm bench. Medians; read them against each other, not as promises.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseVmd, serializeVmd } from '../../packages/format/dist/index.js';
+import { KeyCursor, Motion, sampleBone } from '../../packages/runtime/dist/motion/index.js';
 
 const SELF = fileURLToPath(import.meta.url);
 const CORPUS = process.env.ODORI_CORPUS ?? join(SELF, '../../../../shared/corpus');
@@ -12,7 +13,11 @@ const [mode, path] = process.argv.slice(2);
 
 if (mode === '--first') printFirstCall(path);
 else if (mode === '--retained') printRetained(path);
-else if (existsSync(FOLDER)) printTable();
+else if (existsSync(FOLDER)) {
+  printTable();
+  printSampling('wavefile_v2.vmd');
+  printSampling('bilcb_bone.vmd');
+}
 else console.log('No corpus: set ODORI_CORPUS to a folder that has a folder vmd.');
 
 function printTable() {
@@ -39,6 +44,31 @@ function printTable() {
   }
 }
 
+/** All bones of a motion: at 60 frames a second as time flows, and at random times. */
+function printSampling(name) {
+  const bytes = readFileSync(join(FOLDER, name));
+  const motion = Motion.from(parseVmd(bytes));
+  const tracks = [...motion.bones.values()];
+  const cursors = tracks.map(() => new KeyCursor());
+  const position = new Float64Array(3);
+  const rotation = new Float64Array(4);
+  const microseconds = (frameAt) => {
+    const run = () => {
+      for (let i = 0; i < 1000; i++) {
+        const frame = frameAt(i);
+        for (let j = 0; j < tracks.length; j++) sampleBone(tracks[j], frame, position, rotation, cursors[j]);
+      }
+    };
+    return median(run).toFixed(2); // a thousand times, in ms: one time in µs
+  };
+  const { lastFrame } = motion;
+  const times = Float64Array.from({ length: 1000 }, () => Math.random() * lastFrame);
+  console.log(
+    `${name}: ${tracks.length} bones, Motion.from(parseVmd(bytes)) ${median(() => Motion.from(parseVmd(bytes))).toFixed(2)} ms,`,
+    `all bones ${microseconds((i) => i * 0.5)} µs playing, ${microseconds((i) => times[i])} µs seeking`,
+  );
+}
+
 function median(run) {
   const times = [];
   for (let i = 0; i < 150; i++) {
@@ -56,7 +86,7 @@ function middle(values) {
 /** The median of some fresh processes: a first call is cold only once, and memory is best counted alone. */
 function inProcessOfItsOwn(flag, file, runs) {
   const outputs = Array.from({ length: runs }, () =>
-    Number(execFileSync(process.execPath, ['--expose-gc', SELF, flag, file], { encoding: 'utf8' })),
+    Number(execFileSync(process.execPath, ['-C', 'built', '--expose-gc', SELF, flag, file], { encoding: 'utf8' })),
   );
   return middle(outputs).toFixed(2);
 }

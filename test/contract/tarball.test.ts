@@ -38,6 +38,19 @@ test('runs in Node', () => {
   expect(execFileSync(process.execPath, ['program.mjs'], { cwd: STAGE, encoding: 'utf8' })).toBe('頭 30\n');
 });
 
+test('the pure door of the runtime runs in Node where there is no three', () => {
+  const program = `
+    import { createVmd } from '@odori/format';
+    import { Motion, sampleBone, secondsToFrame } from '@odori/runtime/motion';
+    const keys = [{ name: '頭', frame: 0 }, { name: '頭', frame: 30, position: [0, 1, 0] }];
+    const position = [0, 0, 0];
+    sampleBone(Motion.from(createVmd({ bones: keys })).bones.get('頭'), secondsToFrame(0.5), position, [0, 0, 0, 0]);
+    console.log(position.join(), await import('three').catch(() => 'no three'));`;
+  writeFileSync(join(STAGE, 'motion.mjs'), program);
+  const output = execFileSync(process.execPath, ['motion.mjs'], { cwd: STAGE, encoding: 'utf8' });
+  expect(output).toBe('0,0.5,0 no three\n');
+});
+
 test('runs in a worker of Node', async () => {
   const code = PROGRAM.replace('console.log(', 'parentPort.postMessage([').replace(/\);\s*$/, ']);');
   writeFileSync(join(STAGE, 'worker.mjs'), `import { parentPort } from 'node:worker_threads';${code}`);

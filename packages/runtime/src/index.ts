@@ -31,6 +31,8 @@ export {
   secondsToFrame,
   toVmd,
   type ToVmdOptions,
+  withFirstKeys,
   type SelfShadowTrack,
+  solveAsMmd,
   type Writable,
 } from './motion/index.js';

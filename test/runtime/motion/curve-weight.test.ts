@@ -1,4 +1,4 @@
-import { type CurveSolver, curveWeight } from '@odori/runtime/motion';
+import { type CurveSolver, curveWeight, solveAsMmd } from '@odori/runtime/motion';
 import { describe, expect, test } from 'vitest';
 import { vector } from '../../support/playback-vectors.js';
 
@@ -38,7 +38,7 @@ describe('vectors', () => {
     expect(samples.length).toBeGreaterThan(0);
     for (const { x, y, y_mmd12 } of samples) {
       expect(Math.abs(weight(curve, x) - y)).toBeLessThanOrEqual(1e-5);
-      expect(Math.abs(weight(curve, x, 'mmd') - y_mmd12)).toBeLessThanOrEqual(1e-9);
+      expect(Math.abs(weight(curve, x, solveAsMmd) - y_mmd12)).toBeLessThanOrEqual(1e-9);
     }
   }
 });

@@ -1,5 +1,5 @@
 import { createVmd, createVpd, parseVmd, serializeVmd, type VmdContent } from '@odori/format';
-import { findTrack, Motion, sampleBone, sampleCamera, createCameraPose, sampleMorph } from '@odori/runtime/motion';
+import { findTrack, Motion, sampleBone, sampleCamera, createCameraPose, sampleMorph, withFirstKeys } from '@odori/runtime/motion';
 import { describe, expect, test } from 'vitest';
 
 function from(...contents: VmdContent[]): Motion {
@@ -71,8 +71,8 @@ describe('Motion.from', () => {
     expect(motion.morphs.get('m')!.weights[0]).toBe(0);
     expect([motion.camera!.fovs[0], motion.camera!.distances[0]]).toEqual([1, 0]);
     expect(motion.report).toEqual([
-      { code: 'not-finite', track: 'bone a', count: 2 },
       { code: 'zero-quaternion', track: 'bone a', count: 1 },
+      { code: 'not-finite', track: 'bone a', count: 2 },
       { code: 'not-finite', track: 'morph m', count: 1 },
       { code: 'not-finite', track: 'camera', count: 1 },
       { code: 'odd-fov', track: 'camera', count: 1 },
@@ -166,7 +166,7 @@ describe('tools', () => {
     motion.slice(10, 20);
     motion.retime(3);
     motion.mirror();
-    motion.offset(-9).withFirstKeys();
+    withFirstKeys(motion.offset(-9));
     Motion.from(motion, motion.mirror());
     expect([...motion.bones.values()]).toEqual(before);
   });

@@ -1,5 +1,5 @@
 export { type CameraPose, createCameraPose } from './camera-pose.js';
-export { type CurveSolver, curveWeight } from './curve-weight.js';
+export { type CurveSolver, curveWeight, solveAsMmd } from './curve-weight.js';
 export { KeyCursor } from './key-cursor.js';
 export { Motion } from './motion.js';
 export type { MotionNote, MotionNoteCode } from './motion-report.js';
@@ -19,3 +19,4 @@ export type {
   PropertyTrack,
   SelfShadowTrack,
 } from './tracks.js';
+export { withFirstKeys } from './with-first-keys.js';

@@ -1,66 +1,38 @@
-import { joinKeys, type Keys, sortKeys } from './keys.js';
-import { mapParts } from './map-parts.js';
+import { joinKeys, sortKeys } from './keys.js';
+import { type AnyTrack, KINDS, mapKinds } from './map-parts.js';
 import type { MotionReport } from './motion-report.js';
-import type { BonePart, MotionParts, PropertyKey } from './parts.js';
-import type { MorphTrack } from './tracks.js';
+import type { MotionParts, PropertyKey } from './parts.js';
 
-/** Puts the keys of one document in order; of several keys at one frame the last stays, as in MMD. */
-export function sortParts(parts: MotionParts, report: MotionReport): MotionParts {
-  return mapParts(
-    parts,
-    (track) => {
-      const { keys, dropped } = sortKeys(track);
-      const label =
-        'fovs' in track ? 'camera' : 'colors' in track ? 'light' : 'modes' in track ? 'self shadow' : '';
-      report.add('duplicate-keys', 'name' in track ? labelOf(track) : label, dropped);
-      return keys;
-    },
-    (keys) => keys,
+/**
+ * The parts of two documents in one, keys in order. Where both have a key of one track at one frame, `b` wins; of
+ * several in one document the last stays, as in MMD.
+ */
+export function joinParts(a: MotionParts, b: MotionParts, report: MotionReport): MotionParts {
+  return mapKinds(
+    b,
+    (tracks, kind) => joinTracks(a[kind], tracks, KINDS[kind], report),
+    joinProperties(a.properties, b.properties, report),
   );
 }
 
-/** Two documents in one; where both have a key of one track at one frame, `b` wins. */
-export function joinParts(a: MotionParts, b: MotionParts, report: MotionReport): MotionParts {
-  const camera = joinTrack(a.camera, b.camera, 'camera', report);
-  const light = joinTrack(a.light, b.light, 'light', report);
-  const selfShadow = joinTrack(a.selfShadow, b.selfShadow, 'self shadow', report);
-  return {
-    bones: joinNamed(a.bones, b.bones, report),
-    morphs: joinNamed(a.morphs, b.morphs, report),
-    ...(camera && { camera }),
-    ...(light && { light }),
-    ...(selfShadow && { selfShadow }),
-    properties: joinProperties(a.properties, b.properties, report),
-  };
-}
-
-function joinNamed<T extends BonePart | MorphTrack>(
-  a: readonly T[],
-  b: readonly T[],
+function joinTracks(
+  a: readonly AnyTrack[],
+  b: readonly AnyTrack[],
+  kind: string,
   report: MotionReport,
-): T[] {
-  const tracks = new Map(a.map((track) => [track.name, track]));
-  for (const track of b) {
-    const known = tracks.get(track.name);
-    const joined = known ? joinKeysOf(known, track, labelOf(track), report) : track;
-    tracks.set(track.name, { ...joined, isCut: track.isCut || (known?.isCut ?? false) });
+): AnyTrack[] {
+  const tracks = new Map(a.map((track) => [nameOf(track), track]));
+  for (const part of b) {
+    const name = nameOf(part);
+    const label = `${kind} ${name}`.trim();
+    const sorted = sortKeys(part);
+    report.add('duplicate-keys', label, sorted.dropped);
+    const known = tracks.get(name);
+    const joined = known ? sortKeys(joinKeys(known, sorted.keys)) : { keys: sorted.keys, dropped: 0 };
+    report.add('clash', label, joined.dropped);
+    tracks.set(name, isCut(known) ? { ...joined.keys, isCut: true } : joined.keys);
   }
   return [...tracks.values()];
-}
-
-function joinTrack<T extends Keys>(
-  a: T | undefined,
-  b: T | undefined,
-  label: string,
-  report: MotionReport,
-): T | undefined {
-  return a && b ? joinKeysOf(a, b, label, report) : (a ?? b);
-}
-
-function joinKeysOf<T extends Keys>(a: T, b: T, label: string, report: MotionReport): T {
-  const { keys, dropped } = sortKeys(joinKeys(a, b));
-  report.add('clash', label, dropped);
-  return keys;
 }
 
 function joinProperties(
@@ -73,6 +45,11 @@ function joinProperties(
   return [...a, ...b];
 }
 
-function labelOf(track: BonePart | MorphTrack): string {
-  return `${'weights' in track ? 'morph' : 'bone'} ${track.name}`;
+/** Tracks of the whole scene have no name: there is one of a kind. */
+function nameOf(track: AnyTrack): string {
+  return 'name' in track ? track.name : '';
+}
+
+function isCut(track: AnyTrack | undefined): boolean {
+  return track !== undefined && 'isCut' in track && track.isCut;
 }

@@ -1,40 +1,34 @@
-/**
- * Puts 0 where a number is not finite, in place; gives how many keys that touched. `column`: `perKey` numbers a key.
- */
-export function mendFloats(column: Float32Array, perKey: number): number {
-  let mended = 0;
-  for (let i = 0; i < column.length; i += perKey) {
-    let isOdd = false;
-    for (let j = i; j < i + perKey; j++) {
-      if (Number.isFinite(column[j])) continue;
-      column[j] = 0;
-      isOdd = true;
+import type { Keys } from './keys.js';
+import type { MotionReport } from './motion-report.js';
+
+/** Puts 0 where a float is not finite, in place, in every column of keys; reports how many keys that touched. */
+export function mendColumns(keys: Keys, track: string, report: MotionReport): void {
+  const mended = new Set<number>();
+  for (const column of Object.values(keys)) {
+    if (!(column instanceof Float32Array)) continue;
+    const perKey = column.length / keys.frames.length;
+    for (let i = 0; i < column.length; i++) {
+      if (Number.isFinite(column[i])) continue;
+      column[i] = 0;
+      mended.add(Math.floor(i / perKey));
     }
-    if (isOdd) mended++;
   }
-  return mended;
+  report.add('not-finite', track, mended.size);
 }
 
-/** Normalizes rotations in place; those that are none become the identity. `rotations`: x y z w a key. */
-export function mendRotations(rotations: Float32Array): { notFinite: number; zero: number } {
-  let notFinite = 0;
-  let zero = 0;
+/** Normalizes rotations in place, x y z w a key; those that are none become the identity, and are reported. */
+export function mendRotations(rotations: Float32Array, track: string, report: MotionReport): void {
   for (let i = 0; i < rotations.length; i += 4) {
-    const x = rotations[i];
-    const y = rotations[i + 1];
-    const z = rotations[i + 2];
-    const w = rotations[i + 3];
+    const rotation = rotations.subarray(i, i + 4);
+    const [x, y, z, w] = rotation;
     const length = Math.sqrt(x * x + y * y + z * z + w * w); // in 64 bits no finite float32 overflows
-    const isUsable = length > 0 && length < Infinity;
-    if (!isUsable && length === 0) zero++;
-    else if (!isUsable) notFinite++;
-    const scale = isUsable ? 1 / length : 0;
-    rotations[i] = isUsable ? x * scale : 0;
-    rotations[i + 1] = isUsable ? y * scale : 0;
-    rotations[i + 2] = isUsable ? z * scale : 0;
-    rotations[i + 3] = isUsable ? w * scale : 1;
+    if (length > 0 && length < Infinity) {
+      for (let j = i; j < i + 4; j++) rotations[j] /= length;
+      continue;
+    }
+    rotation.set([0, 0, 0, 1]);
+    report.add(length === 0 ? 'zero-quaternion' : 'not-finite', track, 1);
   }
-  return { notFinite, zero };
 }
 
 const LEAST_FOV = 1;

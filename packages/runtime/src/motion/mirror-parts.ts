@@ -1,5 +1,4 @@
-import type { BonePart, MotionParts } from './parts.js';
-import type { CameraTrack, LightTrack, MorphTrack } from './tracks.js';
+import type { MotionParts } from './parts.js';
 
 /*
  * The mirror is the plane x = 0: S = diag(−1, 1, 1).
@@ -10,14 +9,22 @@ import type { CameraTrack, LightTrack, MorphTrack } from './tracks.js';
 
 /** The mirror image: 左 (left) and 右 (right) change places. */
 export function mirrorParts(parts: MotionParts): MotionParts {
-  const { camera, light, selfShadow, properties } = parts;
   return {
-    bones: parts.bones.map(mirrorBone),
-    morphs: parts.morphs.map(mirrorMorph),
-    ...(camera && { camera: mirrorCamera(camera) }),
-    ...(light && { light: mirrorLight(light) }),
-    ...(selfShadow && { selfShadow }),
-    properties: properties.map((key) => ({
+    ...parts,
+    bones: parts.bones.map((track) => ({
+      ...track,
+      name: mirrorName(track.name),
+      positions: signed(track.positions, [-1, 1, 1]),
+      rotations: signed(track.rotations, [1, -1, -1, 1]),
+    })),
+    morphs: parts.morphs.map((track) => ({ ...track, name: mirrorName(track.name) })),
+    cameras: parts.cameras.map((track) => ({
+      ...track,
+      targets: signed(track.targets, [-1, 1, 1]),
+      angles: signed(track.angles, [1, -1, -1]),
+    })),
+    lights: parts.lights.map((track) => ({ ...track, directions: signed(track.directions, [-1, 1, 1]) })),
+    properties: parts.properties.map((key) => ({
       ...key,
       ik: key.ik.map(({ name, enabled }) => ({ name: mirrorName(name), enabled })),
     })),
@@ -41,25 +48,6 @@ const WINKS: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
   ['ウィンク２', 'ｳｨﾝｸ２右'],
   ['ｳｨﾝｸ２右', 'ウィンク２'],
 ]);
-
-function mirrorBone(track: BonePart): BonePart {
-  const { name, isCut, frames, curves, physics } = track;
-  const positions = signed(track.positions, [-1, 1, 1]);
-  const rotations = signed(track.rotations, [1, -1, -1, 1]);
-  return { name: mirrorName(name), isCut, frames, positions, rotations, curves, physics };
-}
-
-function mirrorMorph({ name, isCut, frames, weights }: MorphTrack): MorphTrack {
-  return { name: mirrorName(name), isCut, frames, weights };
-}
-
-function mirrorCamera(track: CameraTrack): CameraTrack {
-  return { ...track, targets: signed(track.targets, [-1, 1, 1]), angles: signed(track.angles, [1, -1, -1]) };
-}
-
-function mirrorLight(track: LightTrack): LightTrack {
-  return { ...track, directions: signed(track.directions, [-1, 1, 1]) };
-}
 
 function signed(column: Float32Array, signs: readonly number[]): Float32Array {
   return column.map((value, i) => value * signs[i % signs.length]);

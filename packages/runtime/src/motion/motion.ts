@@ -1,9 +1,9 @@
 import type { Vmd, Vpd } from '@odori/format';
 import { finishBoneTrack } from './finish-bone-track.js';
-import { joinParts, sortParts } from './join-parts.js';
+import { joinParts } from './join-parts.js';
 import { mirrorParts } from './mirror-parts.js';
 import { type MotionNote, MotionReport } from './motion-report.js';
-import { type MotionParts, partsOfVmd, partsOfVpd } from './parts.js';
+import { type MotionParts, NO_PARTS, partsOfVmd, partsOfVpd } from './parts.js';
 import { createPropertyTrack, propertyKeysOf } from './property-track.js';
 import { retimeParts } from './retime-parts.js';
 import { FRAMES_PER_SECOND } from './seconds-to-frame.js';
@@ -16,7 +16,6 @@ import type {
   PropertyTrack,
   SelfShadowTrack,
 } from './tracks.js';
-import { withFirstKeys } from './with-first-keys.js';
 
 /**
  * A motion that can be played: what playback wants of one or several files.
@@ -39,9 +38,9 @@ export class Motion {
   private constructor(parts: MotionParts, report: readonly MotionNote[], lastFrame?: number) {
     this.bones = new Map(parts.bones.map((part) => [part.name, finishBoneTrack(part)]));
     this.morphs = new Map(parts.morphs.map((track) => [track.name, track]));
-    this.camera = parts.camera;
-    this.light = parts.light;
-    this.selfShadow = parts.selfShadow;
+    this.camera = parts.cameras[0];
+    this.light = parts.lights[0];
+    this.selfShadow = parts.selfShadows[0];
     this.property = parts.properties.length > 0 ? createPropertyTrack(parts.properties) : undefined;
     this.lastFrame = lastFrame ?? lastFrameOf(this);
     this.report = report;
@@ -61,8 +60,7 @@ export class Motion {
   static from(...sources: readonly (Vmd | Vpd | Motion)[]): Motion {
     const report = new MotionReport();
     for (const source of sources) checkSource(source);
-    const parts = sources.map((source) => sortParts(partsOf(source, report), report));
-    const joined = parts.reduce((a, b) => joinParts(a, b, report), NOTHING);
+    const joined = sources.reduce((parts, source) => joinParts(parts, partsOf(source, report), report), NO_PARTS);
     const earlier = sources.flatMap((source) => (source instanceof Motion ? source.report : []));
     const notes = [...earlier, ...report.notes];
     const lasts = sources.map((source) => (source instanceof Motion ? source.lastFrame : undefined));
@@ -83,7 +81,7 @@ export class Motion {
    * motion.slice(300, 600).duration; // → 10
    */
   slice(from: number, to: number): Motion {
-    if (!(to >= from)) throw new RangeError(`a slice must not end (${to}) before it begins (${from})`);
+    if (!(to >= from)) throw new RangeError(`a slice from ${from} to ${to}`);
     const around = sliceParts(partsOfMotion(this), from, to);
     return new Motion(retimeParts(around, 1, -from), this.report, to - from);
   }
@@ -96,7 +94,7 @@ export class Motion {
    * motion.retime(2).duration; // → twice as long
    */
   retime(scale: number): Motion {
-    if (!(scale > 0 && scale < Infinity)) throw new RangeError(`scale must be above 0, not ${scale}`);
+    if (!(scale > 0 && scale < Infinity)) throw new RangeError(`a scale of ${scale}`);
     return new Motion(retimeParts(partsOfMotion(this), scale, 0), this.report, this.lastFrame * scale);
   }
 
@@ -121,24 +119,17 @@ export class Motion {
     return new Motion(mirrorParts(partsOfMotion(this)), this.report, this.lastFrame);
   }
 
-  /**
-   * The same motion with a key at frame 0 on every track, as MMD's own tracks have: bones at rest, morphs at 0, the
-   * camera and the light where a new project has them. Without it, the first key holds from the beginning.
-   *
-   * A track whose first key is at frame 20 then eases from rest to it, on that key's curve. O(keys).
-   */
-  withFirstKeys(): Motion {
-    return new Motion(withFirstKeys(partsOfMotion(this)), this.report, this.lastFrame);
+  /** A motion of parts that are made already. @internal */
+  static fromParts(parts: MotionParts, report: readonly MotionNote[], lastFrame: number): Motion {
+    return new Motion(parts, report, lastFrame);
   }
 }
 
 /** Other objects are a mistake of the caller, not odd data. */
 function checkSource(source: Vmd | Vpd | Motion): void {
   if (source instanceof Motion || source.format === 'vmd' || source.format === 'vpd') return;
-  throw new TypeError('a motion is made of VMD and VPD documents and of other motions');
+  throw new TypeError('not a VMD, a VPD or a Motion');
 }
-
-const NOTHING: MotionParts = { bones: [], morphs: [], properties: [] };
 
 function partsOf(source: Vmd | Vpd | Motion, report: MotionReport): MotionParts {
   if (source instanceof Motion) return partsOfMotion(source);
@@ -147,24 +138,13 @@ function partsOf(source: Vmd | Vpd | Motion, report: MotionReport): MotionParts 
 
 /** The way back from a motion to what it is made of. */
 export function partsOfMotion(motion: Motion): MotionParts {
-  const { camera, light, selfShadow, property } = motion;
+  const { bones, morphs, camera, light, selfShadow, property } = motion;
   return {
-    bones: Array.from(
-      motion.bones.values(),
-      ({ name, isCut, frames, positions, rotations, curves, physics }) => ({
-        name,
-        isCut,
-        frames,
-        positions,
-        rotations,
-        curves,
-        physics,
-      }),
-    ),
-    morphs: [...motion.morphs.values()],
-    ...(camera && { camera }),
-    ...(light && { light }),
-    ...(selfShadow && { selfShadow }),
+    bones: Array.from(bones.values(), ({ segments: _segments, arcs: _arcs, hasTranslation: _has, ...part }) => part),
+    morphs: [...morphs.values()],
+    cameras: camera ? [camera] : [],
+    lights: light ? [light] : [],
+    selfShadows: selfShadow ? [selfShadow] : [],
     properties: property ? propertyKeysOf(property) : [],
   };
 }

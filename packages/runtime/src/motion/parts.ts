@@ -1,7 +1,7 @@
 import type { Vmd, Vpd } from '@odori/format';
 import { flipCameraAngles, flipPositions, flipRotations } from '../space.js';
-import { pickKeys } from './keys.js';
-import { mendFloats, mendFovs, mendRotations } from './mend.js';
+import { type Keys, pickKeys } from './keys.js';
+import { mendColumns, mendFovs, mendRotations } from './mend.js';
 import type { MotionReport } from './motion-report.js';
 import { isFullName } from './track-name.js';
 import {
@@ -26,135 +26,122 @@ export interface PropertyKey {
   readonly ik: readonly { readonly name: string; readonly enabled: boolean }[];
 }
 
-/** What one document gives to a motion. */
+/** Tracks by kind, those of the whole scene under the name `''`: what is joined, sliced or mirrored. */
 export interface MotionParts {
   readonly bones: readonly BonePart[];
   readonly morphs: readonly MorphTrack[];
-  readonly camera?: CameraTrack;
-  readonly light?: LightTrack;
-  readonly selfShadow?: SelfShadowTrack;
+  readonly cameras: readonly CameraTrack[];
+  readonly lights: readonly LightTrack[];
+  readonly selfShadows: readonly SelfShadowTrack[];
   readonly properties: readonly PropertyKey[];
 }
+
+export const NO_PARTS: MotionParts = {
+  bones: [],
+  morphs: [],
+  cameras: [],
+  lights: [],
+  selfShadows: [],
+  properties: [],
+};
 
 /** The parts of a VMD. */
 export function partsOfVmd(vmd: Vmd, report: MotionReport): MotionParts {
   return {
     bones: boneParts(vmd.bones, report),
     morphs: morphParts(vmd.morphs, report),
-    ...(vmd.cameras.count > 0 && { camera: cameraPart(vmd.cameras, report) }),
-    ...(vmd.lights.count > 0 && { light: lightPart(vmd.lights, report) }),
-    ...(vmd.selfShadows.count > 0 && { selfShadow: selfShadowPart(vmd.selfShadows, report) }),
+    cameras: vmd.cameras.count > 0 ? [cameraPart(vmd.cameras, report)] : [],
+    lights: vmd.lights.count > 0 ? [lightPart(vmd.lights, report)] : [],
+    selfShadows: vmd.selfShadows.count > 0 ? [selfShadowPart(vmd.selfShadows, report)] : [],
     properties: propertyKeys(vmd.properties),
   };
 }
 
-/** The parts of a VPD: one key a bone and a morph, at frame 0. */
-export function partsOfVpd(vpd: Vpd, report: MotionReport): MotionParts {
-  const bones = vpd.bones.map(({ name, position, rotation }) => {
-    const part = {
-      name,
-      isCut: false,
-      frames: new Float64Array(1),
-      positions: Float32Array.from(position),
-      rotations: Float32Array.from(rotation),
-      curves: LINEAR.slice(),
-      physics: Uint8Array.of(1),
-    };
-    return playable(part, report);
-  });
-  const morphs = vpd.morphs.map(({ name, weight }) => {
-    const weights = Float32Array.of(weight);
-    report.add('not-finite', `morph ${name}`, mendFloats(weights, 1));
-    return { name, isCut: false, frames: new Float64Array(1), weights };
-  });
-  return { bones, morphs, properties: [] };
+/** The parts of a VPD: one key a bone and a morph, at frame 0, as if a VMD had them. */
+export function partsOfVpd({ bones, morphs }: Vpd, report: MotionReport): MotionParts {
+  const positions = Float32Array.from(bones.flatMap((bone) => bone.position));
+  const rotations = Float32Array.from(bones.flatMap((bone) => bone.rotation));
+  const curves = new Uint8Array(16 * bones.length).map((_, i) => (i % 4 < 2 ? 20 : 107)); // straight lines
+  const physics = new Uint8Array(bones.length).fill(1);
+  const weights = Float32Array.from(morphs, (morph) => morph.weight);
+  return {
+    ...NO_PARTS,
+    bones: boneParts({ ...firstKeys(bones), positions, rotations, curves, physics }, report),
+    morphs: morphParts({ ...firstKeys(morphs), weights }, report),
+  };
 }
 
-const LINEAR: Uint8Array = /* @__PURE__ */ Uint8Array.from({ length: 16 }, (_, i) => (i % 4 < 2 ? 20 : 107));
+type NamedSection = Pick<Vmd['morphs'], 'count' | 'names' | 'nameIndex' | 'frames'>;
+
+function firstKeys(entries: readonly { readonly name: string }[]): NamedSection {
+  const count = entries.length;
+  const names = entries.map(({ name }) => ({ text: name, bytes: new Uint8Array(0) }));
+  return { count, names, nameIndex: Uint32Array.from(entries.keys()), frames: new Uint32Array(count) };
+}
 
 function boneParts(bones: Vmd['bones'], report: MotionReport): BonePart[] {
-  const { count } = bones;
-  const columns = {
-    frames: Float64Array.from(bones.frames.subarray(0, count)),
-    positions: bones.positions.subarray(0, 3 * count),
-    rotations: bones.rotations.subarray(0, 4 * count),
-    curves: bones.curves.subarray(0, 16 * count),
-    physics: bones.physics.subarray(0, count),
-  };
-  return groupByName(bones, 'bone', report).map(({ name, isCut, keys }) =>
-    playable({ name, isCut, ...pickKeys(columns, keys) }, report),
-  );
-}
-
-/** Mends a part's floats and brings it into three's space; the part is the caller's own. */
-function playable(part: BonePart, report: MotionReport): BonePart {
-  const track = `bone ${part.name}`;
-  report.add('not-finite', track, mendFloats(part.positions, 3));
-  const { notFinite, zero } = mendRotations(part.rotations);
-  report.add('not-finite', track, notFinite);
-  report.add('zero-quaternion', track, zero);
-  flipPositions(part.positions);
-  flipRotations(part.rotations);
-  return part;
+  const columns = copyColumns(bones, { positions: 3, rotations: 4, curves: 16, physics: 1 });
+  return groupByName(bones, 'bone', report).map(({ name, isCut, keys }) => {
+    const part = { name, isCut, ...pickKeys(columns, keys) };
+    mendRotations(part.rotations, `bone ${name}`, report);
+    mendColumns(part, `bone ${name}`, report);
+    flipPositions(part.positions);
+    flipRotations(part.rotations);
+    return part;
+  });
 }
 
 function morphParts(morphs: Vmd['morphs'], report: MotionReport): MorphTrack[] {
-  const { count } = morphs;
-  const columns = {
-    frames: Float64Array.from(morphs.frames.subarray(0, count)),
-    weights: morphs.weights.subarray(0, count),
-  };
+  const columns = copyColumns(morphs, { weights: 1 });
   return groupByName(morphs, 'morph', report).map(({ name, isCut, keys }) => {
     const part = { name, isCut, ...pickKeys(columns, keys) };
-    report.add('not-finite', `morph ${name}`, mendFloats(part.weights, 1));
+    mendColumns(part, `morph ${name}`, report);
     return part;
   });
 }
 
 function cameraPart(cameras: Vmd['cameras'], report: MotionReport): CameraTrack {
-  const { count } = cameras;
-  const part = {
-    frames: Float64Array.from(cameras.frames.subarray(0, count)),
-    cutFrames: CUT_FRAMES,
-    distances: cameras.distances.slice(0, count),
-    targets: cameras.targets.slice(0, 3 * count),
-    angles: cameras.rotations.slice(0, 3 * count),
-    curves: cameras.curves.slice(0, 24 * count),
-    fovs: Float32Array.from(cameras.fovs.subarray(0, count)),
-    perspective: cameras.perspective.slice(0, count),
-  };
-  const mended = mendFloats(part.distances, 1) + mendFloats(part.targets, 3) + mendFloats(part.angles, 3);
-  report.add('not-finite', 'camera', mended);
-  report.add('odd-fov', 'camera', mendFovs(part.fovs));
+  const { rotations, ...columns } = copyColumns(cameras, {
+    distances: 1,
+    targets: 3,
+    rotations: 3,
+    curves: 24,
+    perspective: 1,
+  });
+  const fovs = Float32Array.from(cameras.fovs.subarray(0, cameras.count));
+  const part = { ...columns, angles: rotations, fovs, cutFrames: CUT_FRAMES };
+  mendColumns(part, 'camera', report);
+  report.add('odd-fov', 'camera', mendFovs(fovs));
   flipPositions(part.targets);
   flipCameraAngles(part.angles);
   return part;
 }
 
 function lightPart(lights: Vmd['lights'], report: MotionReport): LightTrack {
-  const { count } = lights;
-  const part = {
-    frames: Float64Array.from(lights.frames.subarray(0, count)),
-    cutFrames: CUT_FRAMES,
-    colors: lights.colors.slice(0, 3 * count),
-    directions: lights.directions.slice(0, 3 * count),
-  };
-  report.add('not-finite', 'light', mendFloats(part.colors, 3) + mendFloats(part.directions, 3));
+  const part = { ...copyColumns(lights, { colors: 3, directions: 3 }), cutFrames: CUT_FRAMES };
+  mendColumns(part, 'light', report);
   flipPositions(part.directions);
   return part;
 }
 
 function selfShadowPart(selfShadows: Vmd['selfShadows'], report: MotionReport): SelfShadowTrack {
-  const { count } = selfShadows;
-  const distances = selfShadows.distances.slice(0, count);
-  report.add('not-finite', 'self shadow', mendFloats(distances, 1));
-  return {
-    frames: Float64Array.from(selfShadows.frames.subarray(0, count)),
-    cutFrames: CUT_FRAMES,
-    modes: selfShadows.modes.slice(0, count),
-    distances,
-  };
+  const part = { ...copyColumns(selfShadows, { modes: 1, distances: 1 }), cutFrames: CUT_FRAMES };
+  mendColumns(part, 'self shadow', report);
+  return part;
 }
+
+/** Columns of a section, as far as its count says: frames in 64 bits, and those named, so many numbers a key. */
+function copyColumns<C extends string, S extends { count: number; frames: Uint32Array } & { [K in C]: Sliceable }>(
+  section: S,
+  perKey: { readonly [K in C]: number },
+): Keys & { [K in C]: S[K] } {
+  const { count, frames } = section;
+  const columns: Record<string, unknown> = { frames: Float64Array.from(frames.subarray(0, count)) };
+  for (const name in perKey) columns[name] = section[name].slice(0, perKey[name] * count);
+  return columns as unknown as Keys & { [K in C]: S[K] };
+}
+
+type Sliceable = Float32Array | Uint8Array;
 
 function propertyKeys(properties: Vmd['properties']): PropertyKey[] {
   const { names, frames, visible, ikStarts, ikNameIndex, ikEnabled } = properties;
@@ -176,7 +163,7 @@ interface NameGroup {
 }
 
 /** Keys by the text of their name: names that differ in bytes but read alike are one track. */
-function groupByName(section: Vmd['bones' | 'morphs'], kind: string, report: MotionReport): NameGroup[] {
+function groupByName(section: NamedSection, kind: string, report: MotionReport): NameGroup[] {
   const groups = new Map<string, NameGroup>();
   const groupOf = section.names.map(({ text, bytes }) => {
     const known = groups.get(text);

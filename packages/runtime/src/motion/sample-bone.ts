@@ -1,5 +1,5 @@
 import { curveWeight } from './curve-weight.js';
-import { findKey, type KeyCursor } from './key-cursor.js';
+import { findKey, type KeyCursor, shareAfter } from './key-cursor.js';
 import {
   type BoneTrack,
   SEGMENT_CURVED,
@@ -47,10 +47,9 @@ export function sampleBoneInto(
 ): void {
   const { frames } = track;
   const key = Math.max(findKey(frames, frame, cursor), 0);
+  const t = shareAfter(frames, key, frame);
   const next = key + 1;
-  const isBetween = next < frames.length && frame > frames[key];
-  const t = isBetween ? (frame - frames[key]) / (frames[next] - frames[key]) : 0;
-  const segment = isBetween ? track.segments[next] : 0;
+  const segment = t > 0 ? track.segments[next] : 0;
   if (segment & SEGMENT_MOVES) samplePosition(track, next, t, segment, positions, positionIndex);
   else copy(track.positions, 3 * key, 3, positions, positionIndex);
   if (segment & SEGMENT_TURNS) sampleRotation(track, next, t, segment, rotations, rotationIndex);

@@ -1,6 +1,6 @@
 import type { CameraPose } from './camera-pose.js';
 import { curveWeight } from './curve-weight.js';
-import { findKey, type KeyCursor } from './key-cursor.js';
+import { findKey, type KeyCursor, shareAfter } from './key-cursor.js';
 import type { CameraTrack } from './tracks.js';
 
 const ROTATION = 3;
@@ -26,35 +26,17 @@ export function sampleCamera(
 ): CameraPose {
   const { frames } = track;
   const key = Math.max(findKey(frames, frame, cursor), 0);
-  outPose.perspective = track.perspective[key] !== 0;
-  const next = key + 1;
-  const isHeld =
-    next >= frames.length || !(frame > frames[key]) || frames[next] - frames[key] <= track.cutFrames;
-  if (isHeld) return hold(track, key, outPose);
-
-  const t = (frame - frames[key]) / (frames[next] - frames[key]);
+  const t = shareAfter(frames, key, frame, track.cutFrames);
+  const next = t > 0 ? key + 1 : key;
   const turn = weight(track.curves, next, ROTATION, t);
   for (let axis = 0; axis < 3; axis++) {
-    const i = 3 * key + axis;
-    outPose.target[axis] = mix(track.targets[i], track.targets[i + 3], weight(track.curves, next, axis, t));
-    outPose.angles[axis] = mix(track.angles[i], track.angles[i + 3], turn);
+    const shift = weight(track.curves, next, axis, t);
+    outPose.target[axis] = mix(track.targets[3 * key + axis], track.targets[3 * next + axis], shift);
+    outPose.angles[axis] = mix(track.angles[3 * key + axis], track.angles[3 * next + axis], turn);
   }
-  outPose.distance = mix(
-    track.distances[key],
-    track.distances[next],
-    weight(track.curves, next, DISTANCE, t),
-  );
+  outPose.distance = mix(track.distances[key], track.distances[next], weight(track.curves, next, DISTANCE, t));
   outPose.fov = mix(track.fovs[key], track.fovs[next], weight(track.curves, next, FOV, t));
-  return outPose;
-}
-
-function hold(track: CameraTrack, key: number, outPose: CameraPose): CameraPose {
-  for (let axis = 0; axis < 3; axis++) {
-    outPose.target[axis] = track.targets[3 * key + axis];
-    outPose.angles[axis] = track.angles[3 * key + axis];
-  }
-  outPose.distance = track.distances[key];
-  outPose.fov = track.fovs[key];
+  outPose.perspective = track.perspective[key] !== 0;
   return outPose;
 }
 

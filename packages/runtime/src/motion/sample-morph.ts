@@ -1,4 +1,4 @@
-import { findKey, type KeyCursor } from './key-cursor.js';
+import { findKey, type KeyCursor, shareAfter } from './key-cursor.js';
 import type { MorphTrack } from './tracks.js';
 
 /**
@@ -12,8 +12,6 @@ import type { MorphTrack } from './tracks.js';
 export function sampleMorph(track: MorphTrack, frame: number, cursor?: KeyCursor): number {
   const { frames, weights } = track;
   const key = Math.max(findKey(frames, frame, cursor), 0);
-  const next = key + 1;
-  if (next >= frames.length || !(frame > frames[key])) return weights[key];
-  const t = (frame - frames[key]) / (frames[next] - frames[key]);
-  return weights[key] + (weights[next] - weights[key]) * t;
+  const t = shareAfter(frames, key, frame);
+  return t > 0 ? weights[key] + (weights[key + 1] - weights[key]) * t : weights[key];
 }

@@ -5,6 +5,8 @@ import type { MotionParts } from './parts.js';
 
 /** The keys from the last one at or before `from` to the first one at or after `to`. */
 export function sliceParts(parts: MotionParts, from: number, to: number): MotionParts {
+  const before = parts.properties.filter((key) => key.frame <= from);
+  const inside = parts.properties.filter((key) => key.frame > from && key.frame <= to);
   return mapParts(
     parts,
     (track) => {
@@ -14,11 +16,7 @@ export function sliceParts(parts: MotionParts, from: number, to: number): Motion
         Array.from({ length: last - first + 1 }, (_, i) => first + i),
       );
     },
-    (keys) => {
-      const before = keys.filter((key) => key.frame <= from);
-      const inside = keys.filter((key) => key.frame > from && key.frame <= to);
-      return [...before.slice(-1), ...inside];
-    },
+    [...before.slice(-1), ...inside],
   );
 }
 

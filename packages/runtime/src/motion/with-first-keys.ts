@@ -1,17 +1,28 @@
 import { joinKeys, sortKeys } from './keys.js';
-import type { BonePart, MotionParts } from './parts.js';
+import { Motion, partsOfMotion } from './motion.js';
+import type { BonePart } from './parts.js';
 import { CUT_FRAMES, type CameraTrack, type LightTrack, type MorphTrack } from './tracks.js';
 
-/** A key at frame 0 for every track whose first one is later: what MMD's own tracks begin with. */
-export function withFirstKeys(parts: MotionParts): MotionParts {
-  const { camera, light } = parts;
-  return {
+/**
+ * The same motion with a key at frame 0 on every track, as MMD's own tracks have: bones at rest, morphs at 0, camera and
+ * light where a new project has them.
+ *
+ * Without it the first key holds from the beginning; with it, a track whose first key is at frame 20 eases from rest to
+ * it, on that key's curve. O(keys).
+ *
+ * @example
+ * withFirstKeys(motion).bones.get('頭')!.frames[0]; // → 0
+ */
+export function withFirstKeys(motion: Motion): Motion {
+  const parts = partsOfMotion(motion);
+  const started = {
     ...parts,
     bones: parts.bones.map((track) => startAt(track, { ...track, ...REST })),
     morphs: parts.morphs.map((track): MorphTrack => startAt(track, { ...track, ...UNUSED })),
-    ...(camera && { camera: startAt(camera, DEFAULT_CAMERA) }),
-    ...(light && { light: startAt(light, DEFAULT_LIGHT) }),
+    cameras: parts.cameras.map((track) => startAt(track, DEFAULT_CAMERA)),
+    lights: parts.lights.map((track) => startAt(track, DEFAULT_LIGHT)),
   };
+  return Motion.fromParts(started, motion.report, motion.lastFrame);
 }
 
 function startAt<T extends BonePart | MorphTrack | CameraTrack | LightTrack>(track: T, first: T): T {
