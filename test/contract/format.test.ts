@@ -23,6 +23,7 @@ test('the front door', () => {
     'decodeCp932',
     'detectFormat',
     'encodeCp932',
+    'encodeName',
     'fromJson',
     'parseVmd',
     'parseVpd',

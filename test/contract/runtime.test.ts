@@ -31,7 +31,14 @@ test('the front doors: what the pure one has, the other has too', () => {
     'toVmd',
     'withFirstKeys',
   ]);
-  const own = ['MotionCamera', 'MotionLight', 'VMDLoader', 'VPDLoader', 'applyCameraPose', 'createAnimationClip'];
+  const own = [
+    'MotionCamera',
+    'MotionLight',
+    'VMDLoader',
+    'VPDLoader',
+    'applyCameraPose',
+    'createAnimationClip',
+  ];
   expect(Object.keys(runtime)).toEqual(expect.arrayContaining([...Object.keys(motion), ...own]));
 });
 

@@ -17,7 +17,7 @@
  * - `huge-frame`: a frame number above 2³¹ − 1, two years of motion
  * - `unsorted-keys`: a track goes back in time
  * - `duplicate-keys`: a track has two keys at one frame (in a pose: a bone or morph comes twice); the last wins
- * - `odd-value`: a switch, a mode, an angle of view or a curve outside what MMD writes
+ * - `odd-value`: a switch that is neither 0 nor 1, or a curve with a value above 127
  * - `count-mismatch`: a pose announces another number of bones than it has
  * - `missing-semicolon`: a pose leaves one out
  *
@@ -84,7 +84,7 @@ export class MmdFormatError extends Error {
   }
 }
 
-/** Something odd that a parser survived or a writer could not express: one per code and section. */
+/** Something odd that a parser survived, one per code and section; or that a writer could not express, one per name. */
 export interface FormatWarning {
   readonly code: MmdFormatErrorCode;
   /** The part of the file, such as `bone keys`. */

@@ -6,16 +6,21 @@ export { toJson, type ToJsonOptions } from './json/to-json.js';
 export type {
   BoneKeyJson,
   CameraKeyJson,
+  CurveJson,
   LightKeyJson,
   MorphKeyJson,
   NameGroup,
+  NameJson,
+  OddRecordJson,
   PropertyKeyJson,
   SelfShadowKeyJson,
   VmdJson,
   VmdJsonExpansion,
+  VmdJsonHeader,
+  VmdSourceJson,
 } from './json/vmd-json.js';
 export { decodeCp932 } from './text/decode-cp932.js';
-export { type Cp932Encoding, encodeCp932 } from './text/encode-cp932.js';
+export { type Cp932Encoding, encodeCp932, encodeName } from './text/encode-cp932.js';
 export type { MmdName } from './text/name.js';
 export { transferables } from './transferables.js';
 export {
@@ -29,7 +34,9 @@ export {
 export { createVmd, type VmdContent } from './vmd/create-vmd.js';
 export { CAMERA_MODEL_NAME } from './vmd/header.js';
 export {
+  type BoneCurves,
   type BoneKey,
+  type CameraCurves,
   type CameraKey,
   type Curve,
   type LightKey,

@@ -120,13 +120,13 @@ describe('fromJson', () => {
 
   test.each<Edit>([
     [['bones', 2, 'frame'], 1.5, 'bones[2].frame must be a whole number from 0 to 4294967295, found 1.5'],
-    [['bones', 0, 'position'], [0, 0], 'bones[0].position must be 3 numbers, found [0,0]'],
+    [['bones', 0, 'position'], [0, 0], 'bones[0].position must be 3 numbers, found an array of 2'],
     [
       ['bones', 0, 'position', 1],
       'up',
       'bones[0].position[1] must be a number, "-0", "NaN", "Infinity" or "-Infinity", found "up"',
     ],
-    [['bones', 0, 'curves', 'x'], [1, 2, 3], 'bones[0].curves.x must be four numbers, found [1,2,3]'],
+    [['bones', 0, 'curves', 'x'], [1, 2, 3], 'bones[0].curves.x must be four numbers, found an array of 3'],
     [['bones', 0, 'name'], undefined, 'bones[0].name must be a string, found nothing'],
     [['lights'], undefined, 'lights must be an array, found nothing'],
     [['expansion', 'coordinateSystem'], 'three', 'expansion.coordinateSystem must be "mmd", found "three"'],
@@ -150,6 +150,33 @@ describe('fromJson', () => {
       }),
       { numRuns: RUNS },
     );
+  });
+
+  test('any one value of a sound JSON replaced by any other', () => {
+    const sound = throughText(toJson(parseVmd(serializeVmd(NOD))));
+    const places = placesIn(sound);
+    fc.assert(
+      fc.property(fc.constantFrom(...places), fc.jsonValue(), (place, value) => {
+        const json = structuredClone(sound);
+        let target: object = json;
+        for (const step of place.slice(0, -1)) target = Reflect.get(target, step) as object;
+        Reflect.set(target, place.at(-1)!, value);
+        try {
+          serializeVmd(fromJson(json));
+        } catch (error) {
+          expect(error).toBeInstanceOf(MmdFormatError);
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test('a header of another length, a JSON that is very deep', () => {
+    const json = throughText(toJson(parseVmd(serializeVmd(NOD))));
+    json.source!.signature = 'ff'.repeat(40);
+    expect(() => fromJson(json)).toThrow('source.signature must be 30 bytes in hexadecimal');
+    const deep = JSON.parse(`${'['.repeat(5000)}${']'.repeat(5000)}`) as unknown;
+    expect(() => fromJson({ expansion: deep })).toThrow('expansion must be an object, found an array of 1');
   });
 
   test('raw records that are no records', () => {
@@ -197,3 +224,11 @@ test.skipIf(!hasCorpus)('the 2,058 negative zeros of wavefile are strings', () =
   const text = JSON.stringify(toJson(parseVmd(readCorpus('vmd/wavefile_v2.vmd'))));
   expect(text.match(/"-0"/g)!.length).toBe(2058);
 });
+
+/** The way to every value in a JSON. */
+function placesIn(value: unknown, path: (string | number)[] = []): (string | number)[][] {
+  if (typeof value !== 'object' || value === null) return [path];
+  const keys = Array.isArray(value) ? [...value.keys()] : Object.keys(value);
+  const below = keys.flatMap((key) => placesIn(Reflect.get(value, key), [...path, key]));
+  return path.length > 0 ? [path, ...below] : below;
+}

@@ -34,6 +34,7 @@ test('user-defined characters and half-width kana', () => {
 test('marks are composed, but nothing else is normalised', () => {
   expect(hexOf('ハ\u3099')).toBe('836f'); // バ
   expect(hexOf('\u212b')).toBe('81f0'); // Å, whose NFC is U+00C5, which CP932 lacks
+  expect(encodeCp932('\u2126')).toEqual({ bytes: Uint8Array.of(0x83, 0xb6), lost: [] }); // the ohm sign is Ω
 });
 
 test('what CP932 lacks is written as a question mark, and told', () => {

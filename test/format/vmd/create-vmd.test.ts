@@ -7,6 +7,7 @@ import {
   addSelfShadowKey,
   CAMERA_MODEL_NAME,
   createVmd,
+  encodeName,
   parseVmd,
   serializeVmd,
 } from '@odori/format';
@@ -84,4 +85,39 @@ test('numbers out of their range are a mistake of the caller', () => {
   );
   expect(vmd.bones.count).toBe(0);
   expect(serializeVmd(vmd).length).toBe(74);
+});
+
+test('columns that a program has cut or shared are not written over', () => {
+  const vmd = createVmd({ bones: [0, 10, 20].map((frame) => ({ name: 'a', frame })) });
+  const { bones } = vmd;
+  const sister = { ...vmd, bones: { ...bones } };
+  addBoneKey(vmd, { name: 'a', frame: 30 });
+  addBoneKey(sister, { name: 'a', frame: 99 });
+  expect([...vmd.bones.frames]).toEqual([0, 10, 20, 30]);
+  expect([...sister.bones.frames]).toEqual([0, 10, 20, 99]);
+  bones.frames = bones.frames.subarray(2);
+  bones.positions = bones.positions.subarray(6);
+  bones.rotations = bones.rotations.subarray(8);
+  bones.curves = bones.curves.subarray(32);
+  bones.physics = bones.physics.subarray(2);
+  bones.nameIndex = bones.nameIndex.subarray(2);
+  bones.count -= 2;
+  addBoneKey(vmd, { name: 'a', frame: 40 });
+  expect([...vmd.bones.frames]).toEqual([20, 30, 40]);
+});
+
+test('a renamed entry is not found by its old name', () => {
+  const vmd = createVmd({ bones: [{ name: 'old', frame: 0 }] });
+  const [old] = vmd.bones.names;
+  vmd.bones.names[0] = encodeName('new');
+  for (const frame of [1, 2]) addBoneKey(vmd, { name: 'old', frame });
+  addBoneKey(vmd, { name: old, frame: 3 });
+  expect(vmd.bones.names.map((name) => name.text)).toEqual(['new', 'old']);
+  expect([...vmd.bones.nameIndex]).toEqual([0, 1, 1, 1]);
+});
+
+test('a name of any length', () => {
+  expect(createVmd({ bones: [{ name: 'x'.repeat(200_000), frame: 0 }] }).bones.names[0].bytes.length).toBe(
+    200_000,
+  );
 });

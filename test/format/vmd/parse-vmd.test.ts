@@ -43,7 +43,7 @@ describe('header', () => {
         section: 'header',
         count: 1,
         offset: 0,
-        message: 'signature is "Vocaloid Motion Data"; read as version 2',
+        message: 'signature is "Vocaloid Motion Data"',
       },
     ]);
   });
@@ -155,6 +155,69 @@ describe('sections', () => {
   });
 });
 
+test('version 1 with long cameras, signed at its end or cut, is still read so', () => {
+  const header = { signature: 'Vocaloid Motion Data file', modelNameBytes: 10 };
+  const long = new VmdBytes(header).counts(0, 0, 3);
+  for (const frame of [0, 5, 9]) {
+    long.u32(frame).f32(-45, 0, 10, 0, 0, 0, 0).bytes(Array(24).fill(20)).u32(33).bytes([0]);
+  }
+  const signed = long.text('Nuthouse01', 10).build();
+  expect([...parseVmd(signed).cameras.frames]).toEqual([0, 5, 9]);
+  expect(serializeVmd(parseVmd(signed))).toEqual(signed);
+  expect([...parseVmd(signed.subarray(0, signed.length - 40)).cameras.frames]).toEqual([0, 5]);
+});
+
+describe('names', () => {
+  test('with bytes that CP932 does not define', () => {
+    const bytes = new VmdBytes({ modelName: '\x85\x9f' }).counts(1).bone('\x85\x9f', 0).counts(1);
+    bytes
+      .text('\x85\x9f', 15)
+      .u32(0, 0)
+      .counts(0, 0, 0, 1)
+      .u32(0)
+      .bytes([1])
+      .u32(1)
+      .text('\x85\x9f', 20)
+      .bytes([1]);
+    const { warnings } = parseVmd(bytes.build());
+    expect(warnings.map(({ code, section }) => [code, section])).toEqual([
+      ['bad-text', 'header'],
+      ['bad-text', 'bone keys'],
+      ['bad-text', 'morph keys'],
+      ['bad-text', 'property keys'],
+    ]);
+  });
+
+  test('that differ in high bits only, a hundred thousand of them', () => {
+    const count = 100_000;
+    const body = new Uint8Array(23 * count);
+    for (let i = 0; i < count; i++) {
+      body.fill(0x41, 23 * i, 23 * i + 15);
+      body.set(
+        [4 * (i & 63) + 1, 4 * ((i >> 6) & 63) + 1, 4 * ((i >> 12) & 63) + 1].map((b) => b | 2),
+        23 * i + 3,
+      );
+      body[23 * i + 7] = body[23 * i + 4];
+      body[23 * i + 11] = body[23 * i + 5];
+    }
+    const bytes = new VmdBytes().counts(0, count).bytes(body).build();
+    const start = performance.now();
+    parseVmd(bytes);
+    expect(performance.now() - start).toBeLessThan(5000); // a second here; a minute where they collide
+  });
+});
+
+test('one odd key first does not make the others odd', () => {
+  const bytes = new VmdBytes()
+    .counts(3)
+    .text('arm', 15, 0xfd)
+    .u32(0)
+    .f32(0, 0, 0, 0, 0, 0, 1)
+    .bytes(new Uint8Array(64));
+  const vmd = parseVmd(bytes.bone('leg', 0).bone('toe', 0).build());
+  expect([...vmd.source!.bones.odd.indices]).toEqual([0]);
+});
+
 describe('bad input', () => {
   test('a count larger than the file: whole records are kept, and the bytes come back', () => {
     const bytes = new VmdBytes().counts(20).bone('arm', 0).bone('arm', 5).bytes(new Uint8Array(64)).build();
@@ -251,6 +314,7 @@ describe('bad input', () => {
       .build();
     const vmd = parseVmd(bytes);
     expect([...vmd.properties.visible, ...vmd.properties.ikEnabled]).toEqual([1, 1]);
+    expect(vmd.warnings.map(({ code }) => code)).toEqual(['odd-value']);
     expect(serializeVmd(vmd)).toEqual(bytes);
   });
 

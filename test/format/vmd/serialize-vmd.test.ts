@@ -184,3 +184,42 @@ describe('what is lost is told', () => {
     );
   });
 });
+
+describe('documents that were put together wrongly', () => {
+  const five = createVmd({ bones: [0, 10, 20, 30, 40].map((frame) => ({ name: `bone ${frame}`, frame })) });
+
+  test('columns may be longer than the count says', () => {
+    const vmd = parseVmd(serializeVmd(five));
+    vmd.bones.count = 4;
+    expect([...parseVmd(serializeVmd(vmd), { strict: true }).bones.frames]).toEqual([0, 10, 20, 30]);
+  });
+
+  test('columns that are too short, and indices that point nowhere, are told by name', () => {
+    const vmd = parseVmd(serializeVmd(five));
+    vmd.bones.count = 6;
+    expect(() => serializeVmd(vmd)).toThrow(new RangeError('bones.nameIndex has 5 entries, 6 keys need 6'));
+    vmd.bones.count = 5;
+    vmd.bones.nameIndex[2] = 9;
+    expect(() => serializeVmd(vmd)).toThrow(new RangeError('bones.nameIndex[2] is 9, there are 5 names'));
+    const properties = createVmd({ properties: [{ frame: 0, ik: [{ name: 'a', enabled: true }] }] });
+    properties.properties.ikStarts[1] = 7;
+    expect(() => serializeVmd(properties)).toThrow(RangeError);
+    expect(() => serializeVmd(five, { version: 3 as never })).toThrow(RangeError);
+  });
+
+  test('a version 1 document that is made version 2 gets records of version 2', () => {
+    const keys = { cameras: [{ frame: 0 }, { frame: 10 }], lights: [{ frame: 0 }] };
+    const vmd = parseVmd(serializeVmd(createVmd({ version: 1, ...keys })));
+    vmd.version = 2;
+    const read = parseVmd(serializeVmd(vmd), { strict: true });
+    expect([...read.cameras.frames]).toEqual([0, 10]);
+    expect(read.lights.count).toBe(1);
+  });
+
+  test('a name with a NUL in it is told', () => {
+    expect(warningsOf(createVmd({ bones: [{ name: 'a\0b', frame: 0 }] }))[0]).toMatchObject({
+      code: 'not-expressible',
+      message: 'name "a\\u0000b" holds a NUL, where readers stop',
+    });
+  });
+});

@@ -75,6 +75,18 @@ describe('quirks of other programs', () => {
     expect(parse(oneBone('\n右腕\n 0,0,0;\n 0,0,0,1;\n}'), true).bones[0].name).toBe('右腕');
   });
 
+  test('a comment and a blank line before the name', () => {
+    expect(parse(oneBone(' // name below\n\n// here\n右腕\n 0,0,0;\n 0,0,0,1;\n}'), true).bones[0].name).toBe(
+      '右腕',
+    );
+  });
+
+  test('a count that is no number does not lose the bones behind some junk', () => {
+    expect(() => parse('Vocaloid Pose Data file\nm;\nabc;\njunk\nBone0{a\n0,0,0;\n0,0,0,1;\n}')).toThrow(
+      MmdFormatError,
+    );
+  });
+
   test('no name at all', () => {
     expect(parse(oneBone('\n 0,0,0;\n 0,0,0,1;\n}'), true).bones[0].name).toBe('');
   });
@@ -161,6 +173,27 @@ describe('errors', () => {
     const bytes = encodeCp932(POSE.replace('右腕', '??')).bytes;
     bytes.set([0x85, 0x9f], Buffer.from(bytes).indexOf('??'));
     expect(parseVpd(bytes).warnings).toMatchObject([{ code: 'bad-text', line: 6, column: 7 }]);
+  });
+
+  test('offsets are right behind bytes that are not defined', () => {
+    const bytes = encodeCp932(POSE.replace('右腕', '??????').replace('1,2,3;', '1,two;')).bytes;
+    bytes.set([0x80, 0xa0, 0xfd, 0x85, 0x9f, 0xb1], Buffer.from(bytes).indexOf('??????'));
+    const error = thrownBy(() => parseVpd(bytes));
+    expect(error).toMatchObject({ code: 'bad-syntax', offset: Buffer.from(bytes).indexOf('two') });
+  });
+
+  test.each([
+    ['a block head', `Bone${' '.repeat(80_000)}x`],
+    ['digits', `Bone0{\n${'1'.repeat(80_000)}`],
+    ['blanks in a name', `Bone0{a${' '.repeat(80_000)}b\n`],
+  ])('%s that never end take no time', (_, body) => {
+    const start = performance.now();
+    try {
+      parse(`Vocaloid Pose Data file\nm${' '.repeat(60_000)}x;\n1;\n${body}`);
+    } catch (error) {
+      expect(error).toBeInstanceOf(MmdFormatError);
+    }
+    expect(performance.now() - start).toBeLessThan(1000); // several seconds where it is quadratic
   });
 
   test('a million oddities make one warning, in reasonable time', () => {

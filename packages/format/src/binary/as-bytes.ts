@@ -5,6 +5,7 @@
  */
 export function asBytes(input: Uint8Array | ArrayBuffer): Uint8Array {
   if (ArrayBuffer.isView(input)) return new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
-  if (Object.prototype.toString.call(input) === '[object ArrayBuffer]') return new Uint8Array(input);
-  throw new TypeError('expected a Uint8Array or an ArrayBuffer');
+  // Not by instanceof: a buffer may come from another window.
+  if (input.byteLength >= 0) return new Uint8Array(input);
+  throw new TypeError('not a Uint8Array or an ArrayBuffer');
 }

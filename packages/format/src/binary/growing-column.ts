@@ -1,8 +1,8 @@
 /** Any column of a document. */
 export type Column = Float32Array | Uint32Array | Uint8Array;
 
-/** Buffers made here, with room behind the column: nobody else's memory is ever written to. */
-const roomy = /* @__PURE__ */ new WeakSet<ArrayBufferLike>();
+/** Buffers made here, and how much of each is used: nobody's memory is written to, not even a sister column's. */
+const used = /* @__PURE__ */ new WeakMap<ArrayBufferLike, number>();
 
 /**
  * The same column with another length, new entries being zero; n times one more costs O(n) in all.
@@ -16,14 +16,15 @@ export function withLength<T extends Column>(column: T, length: number): T {
     offset?: number,
     length?: number,
   ) => T;
-  const { buffer } = column;
-  if (roomy.has(buffer) && length * column.BYTES_PER_ELEMENT <= buffer.byteLength) {
-    const longer = new make(buffer, 0, length);
-    longer.fill(0, Math.min(column.length, length));
-    return longer;
+  const { buffer, byteOffset, BYTES_PER_ELEMENT } = column;
+  const bytes = length * BYTES_PER_ELEMENT;
+  const isLatest = byteOffset === 0 && used.get(buffer) === column.byteLength;
+  if (isLatest && bytes >= column.byteLength && bytes <= buffer.byteLength) {
+    used.set(buffer, bytes);
+    return new make(buffer, 0, length);
   }
   const room = new make(Math.max(16, 2 * length));
-  room.set(column);
-  roomy.add(room.buffer);
+  room.set(column.subarray(0, length));
+  used.set(room.buffer, bytes);
   return new make(room.buffer, 0, length);
 }

@@ -1,5 +1,5 @@
 import { decodeCp932 } from '../text/decode-cp932.js';
-import { encodeCp932 } from '../text/encode-cp932.js';
+import { encodeName } from '../text/encode-cp932.js';
 import type { MmdName } from '../text/name.js';
 import {
   addBoneKey,
@@ -112,9 +112,9 @@ function* namedKeys(section: JsonCursor, isGrouped: boolean): Generator<{ name: 
 function nameFromJson(json: JsonCursor, property = 'name'): MmdName {
   const text = json.at(property).text();
   const hex = json.at(`${property}Bytes`);
-  if (hex.isAbsent) return { text, bytes: encodeCp932(text).bytes };
+  if (hex.isAbsent) return encodeName(text);
   const bytes = hex.hex();
-  return decodeCp932(bytes) === text ? { text, bytes } : { text, bytes: encodeCp932(text).bytes };
+  return decodeCp932(bytes) === text ? { text, bytes } : encodeName(text);
 }
 
 function curvesFromJson<C extends string>(json: JsonCursor, channels: readonly C[]): Record<C, Curve> {

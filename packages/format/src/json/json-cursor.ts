@@ -65,8 +65,15 @@ export class JsonCursor {
   }
 
   refuse(expected: string): never {
-    const found = JSON.stringify(this.#value)?.slice(0, 40) ?? 'nothing';
+    const found = describe(this.#value);
     const where = this.#path === '' ? 'the JSON' : this.#path;
     throw new MmdFormatError('bad-json', where, 0, `${where} must be ${expected}, found ${found}`);
   }
+}
+
+/** Short, and never deeper than one level: nobody vouches for its depth. */
+function describe(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (Array.isArray(value)) return `an array of ${value.length}`;
+  return typeof value === 'object' && value !== null ? 'an object' : JSON.stringify(value).slice(0, 40);
 }

@@ -1,5 +1,5 @@
 import { modelNameField, sameBytes, signatureField } from '../vmd/header.js';
-import { BONE, IK_SWITCH_BYTES, MORPH, PROPERTY } from '../vmd/layout.js';
+import { BONE, IK_SWITCH_BYTES, MODEL_NAME_BYTES, MORPH, PROPERTY, SIGNATURE_BYTES } from '../vmd/layout.js';
 import { oddRecords, type OddRecords, type VmdSource } from '../vmd/vmd-source.js';
 import type { Vmd } from '../vmd/vmd.js';
 import type { JsonCursor } from './json-cursor.js';
@@ -15,6 +15,7 @@ export function sourceToJson(vmd: Vmd, source: VmdSource): VmdSourceJson {
   return {
     ...unless(signature, signatureField(vmd.version), (bytes) => ({ signature: toHex(bytes) })),
     ...unless(modelName, usualName, (bytes) => ({ modelName: toHex(bytes) })),
+    version: source.version,
     sectionCount,
     ...(truncated && { truncated: { ...truncated } }),
     bones: { padding: bones.padding, block: bones.block, odd: oddToJson(bones.odd) },
@@ -32,10 +33,15 @@ export function sourceFromJson(json: JsonCursor, keepOdd: boolean): VmdSource {
   const odd = (section: string, fits: (record: Uint8Array) => boolean): OddRecords =>
     oddFromJson(keepOdd ? json.at(section).at('odd').list() : [], fits);
   const padding = (section: string): 'zero' | 'fd' => json.at(section).at('padding').oneOf('zero', 'fd');
-  const recordBytes = json.at('cameras').at('recordBytes').oneOf(36, 61);
+  const version = json.at('version').oneOf(1, 2);
+  const recordBytes = json
+    .at('cameras')
+    .at('recordBytes')
+    .oneOf(...(version === 1 ? ([36, 61] as const) : ([61] as const)));
   return {
-    ...(!signature.isAbsent && { signature: signature.hex() }),
-    ...(!modelName.isAbsent && { modelName: modelName.hex() }),
+    ...(!signature.isAbsent && { signature: bytesOf(signature, SIGNATURE_BYTES) }),
+    ...(!modelName.isAbsent && { modelName: bytesOf(modelName, MODEL_NAME_BYTES[version]) }),
+    version,
     sectionCount: json.at('sectionCount').whole(0, 6),
     ...(!truncated.isAbsent && { truncated: truncationFromJson(truncated) }),
     bones: {
@@ -71,6 +77,11 @@ function oddFromJson(list: readonly JsonCursor[], fits: (record: Uint8Array) => 
   });
   const keys = list.map((item) => item.at('key').whole(0, MOST));
   return oddRecords(keys, records);
+}
+
+function bytesOf(json: JsonCursor, length: number): Uint8Array {
+  const bytes = json.hex();
+  return bytes.length === length ? bytes : json.refuse(`${length} bytes in hexadecimal`);
 }
 
 function isWholeProperty(record: Uint8Array): boolean {

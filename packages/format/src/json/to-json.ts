@@ -23,7 +23,8 @@ import type {
 /** Options of {@link toJson}; they come back in the JSON's `expansion` block. */
 export type ToJsonOptions = Partial<Pick<VmdJsonExpansion, 'targetId' | 'startFrame' | 'groupType'>>;
 
-const TO_JSON_DEFAULTS: Required<ToJsonOptions> = { targetId: -1, startFrame: 0, groupType: 'none' };
+/** Frames are 32 bits wide. */
+const MOST_FRAMES = 0xffffffff;
 
 /**
  * A motion as plain objects that `JSON.stringify` can write and people can read; `fromJson` is the way back.
@@ -31,15 +32,17 @@ const TO_JSON_DEFAULTS: Required<ToJsonOptions> = { targetId: -1, startFrame: 0,
  * Without `groupType: 'name'` nothing is lost, not a byte of the file: −0, NaN and infinities are strings, raw bytes
  * stand in hexadecimal where the text does not give them back. O(keys).
  *
- * @throws RangeError if `startFrame` is not a whole number.
+ * @throws RangeError if `startFrame` is not a whole number of at most 32 bits, or `groupType` is neither.
  * @example
  * toJson(vmd).bones[0];
  * // → { name: 'センター', frame: 0, position: [0, 8.5, 0], rotation: [0, 0, 0, 1], curves: {…}, physics: true }
  */
 export function toJson(vmd: Vmd, options: ToJsonOptions = {}): VmdJson {
-  const { targetId, startFrame, groupType } = { ...TO_JSON_DEFAULTS, ...options };
-  if (!Number.isSafeInteger(startFrame))
-    throw new RangeError(`startFrame must be a whole number, not ${startFrame}`);
+  const { targetId = -1, startFrame = 0, groupType = 'none' } = options;
+  if (!Number.isInteger(startFrame) || Math.abs(startFrame) > MOST_FRAMES) {
+    throw new RangeError(`startFrame must be a whole number of at most ${MOST_FRAMES}, not ${startFrame}`);
+  }
+  if (groupType !== 'none' && groupType !== 'name') throw new RangeError(`groupType ${String(groupType)}`);
   const { version, modelName, trailing, source } = vmd;
   const { name, nameBytes } = nameToJson(modelName);
   const bones = bonesToJson(vmd, startFrame);

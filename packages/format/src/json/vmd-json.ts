@@ -104,6 +104,8 @@ export interface PropertyKeyJson {
 export interface VmdSourceJson {
   signature?: string;
   modelName?: string;
+  /** The version that the file had. */
+  version: 1 | 2;
   sectionCount: number;
   truncated?: { section: number; declaredCount: number; keptCount: number };
   bones: { padding: RecordSpelling['padding']; block: BoneSpelling['block']; odd: OddRecordJson[] };

@@ -1,3 +1,5 @@
+import { textOfUnits } from './text-of-units.js';
+
 /**
  * The text of CP932 bytes (Windows-31J, the Shift_JIS of MMD), the same on every platform.
  *
@@ -10,22 +12,38 @@
  * decodeCp932(Uint8Array.of(0x83, 0x5a, 0x83, 0x93, 0x83)); // → 'セン': the third kana was cut
  */
 export function decodeCp932(bytes: Uint8Array): string {
-  let text = '';
-  for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at];
-    if (!isLead(byte)) text += String.fromCharCode(singleByte(byte));
-    else if (at + 1 < bytes.length) {
-      const trail = bytes[at + 1];
-      const unit = (rows[byte] ??= makeRow(byte))[trail];
-      text += unit === 0 ? UNDEFINED : String.fromCharCode(unit);
-      // An undefined pair whose second byte is ASCII lost only its first: the second is a character of its own.
-      if (unit !== 0 || trail >= 0x80) at++;
-    }
+  const units = new Uint16Array(bytes.length);
+  let length = 0;
+  for (let at = 0; at < bytes.length;) {
+    const unit = unitAt(bytes, at);
+    at += codeBytes(bytes, at, unit);
+    if (unit >= 0) units[length++] = unit;
   }
-  return text;
+  return textOfUnits(units.subarray(0, length));
 }
 
-const UNDEFINED = '\ufffd';
+/** How many bytes the first `characters` characters of a decoded text take. */
+export function cp932Bytes(bytes: Uint8Array, characters: number): number {
+  let at = 0;
+  for (let i = 0; i < characters && at < bytes.length; i++) at += codeBytes(bytes, at, unitAt(bytes, at));
+  return at;
+}
+
+const UNDEFINED = 0xfffd;
+const DANGLING = -1;
+
+/** The character that begins at a byte. */
+function unitAt(bytes: Uint8Array, at: number): number {
+  const byte = bytes[at];
+  if (!isLead(byte)) return singleByte(byte);
+  if (at + 1 >= bytes.length) return DANGLING;
+  return (rows[byte] ??= makeRow(byte))[bytes[at + 1]] || UNDEFINED;
+}
+
+/** An undefined pair whose second byte is ASCII lost only its first: the second is a character of its own. */
+function codeBytes(bytes: Uint8Array, at: number, unit: number): number {
+  return isLead(bytes[at]) && (unit !== UNDEFINED || bytes[at + 1] >= 0x80) ? 2 : 1;
+}
 
 /** By lead byte: UTF-16 units by second byte, 0 where the pair is undefined. */
 const rows: Uint16Array[] = [];
@@ -40,7 +58,7 @@ function makeRow(lead: number): Uint16Array {
   const texts = new TextDecoder('shift_jis').decode(lines).split('\n');
   return Uint16Array.from({ length: 0x100 }, (_, trail) => {
     const text = texts[trail];
-    return text.length === 1 && text !== UNDEFINED ? text.charCodeAt(0) : 0;
+    return text.length === 1 && text !== '\ufffd' ? text.charCodeAt(0) : 0;
   });
 }
 
@@ -49,7 +67,7 @@ const LINE_FEED = 0x0a;
 
 function singleByte(byte: number): number {
   if (byte < 0x80) return byte;
-  return byte >= 0xa1 && byte <= 0xdf ? byte + 0xfec0 : 0xfffd; // A1 → U+FF61
+  return byte >= 0xa1 && byte <= 0xdf ? byte + 0xfec0 : UNDEFINED; // A1 → U+FF61
 }
 
 function isLead(byte: number): boolean {

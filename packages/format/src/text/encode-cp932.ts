@@ -1,5 +1,6 @@
 import Encoding from 'encoding-japanese';
 import { decodeCp932 } from './decode-cp932.js';
+import type { MmdName } from './name.js';
 
 /** What {@link encodeCp932} gives. */
 export interface Cp932Encoding {
@@ -24,9 +25,20 @@ export function encodeCp932(text: string): Cp932Encoding {
   for (const character of composed(text)) {
     const code = codeOf(character);
     bytes.push(...(code ?? QUESTION_MARK));
-    if (code === undefined || decodeCp932(Uint8Array.from(code)) !== character) lost.add(character);
+    if (code === undefined || !says(code, character)) lost.add(character);
   }
   return { bytes: Uint8Array.from(bytes), lost: [...lost] };
+}
+
+/** Does a code give a character back, as it is or composed? */
+function says(code: readonly number[], character: string): boolean {
+  const decoded = decodeCp932(Uint8Array.from(code));
+  return decoded === character || decoded === character.normalize('NFC');
+}
+
+/** A name as a document has it, from its text. */
+export function encodeName(text: string): MmdName {
+  return { text, bytes: encodeCp932(text).bytes };
 }
 
 const QUESTION_MARK = [0x3f];
@@ -40,14 +52,34 @@ function* composed(text: string): Generator<string> {
     yield* isMarked ? cluster.normalize('NFC') : cluster;
 }
 
+/** Each character is looked up once in a program: the tables of encoding-japanese are slow to ask. */
+const codes = /* @__PURE__ */ new Map<string, number[] | undefined>();
+
 function codeOf(character: string): number[] | undefined {
+  if (!codes.has(character)) {
+    if (codes.size >= MOST_CODES) codes.clear();
+    codes.set(character, findCode(character));
+  }
+  return codes.get(character);
+}
+
+const MOST_CODES = 20_000; // CP932 has half as many; what it lacks must not fill the memory
+
+function findCode(character: string): number[] | undefined {
   const point = character.codePointAt(0)!;
   if (point < 0x80) return [point];
   if (point >= USER_DEFINED_FIRST && point <= USER_DEFINED_LAST) return userDefinedCode(point);
   if (point > 0xffff) return undefined;
   const code = tableCode(point);
+  if (code === undefined) return composedCode(character);
   // The IBM extensions stand twice in CP932: under ED and EE, and under FA to FC, which Windows prefers.
-  return code?.[0] === 0xed || code?.[0] === 0xee ? (windowsIbmCodes().get(character) ?? code) : code;
+  return code[0] === 0xed || code[0] === 0xee ? (windowsIbmCodes().get(character) ?? code) : code;
+}
+
+/** Ω (U+2126, ohm) and its like are another character once composed, and that one CP932 may have. */
+function composedCode(character: string): number[] | undefined {
+  const composedCharacter = character.normalize('NFC');
+  return composedCharacter === character ? undefined : codeOf(composedCharacter);
 }
 
 function tableCode(point: number): number[] | undefined {

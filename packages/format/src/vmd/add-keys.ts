@@ -1,5 +1,5 @@
 import { type Column, withLength } from '../binary/growing-column.js';
-import { encodeCp932 } from '../text/encode-cp932.js';
+import { encodeName } from '../text/encode-cp932.js';
 import { CAMERA_MODEL_NAME } from './header.js';
 import {
   BONE_KEY_DEFAULTS,
@@ -173,7 +173,7 @@ function pushed<T extends Column>(column: T, index: number, values: readonly num
 
 function becomeCameraMotion(vmd: Vmd): void {
   if (vmd.modelName.bytes.length > 0 || vmd.bones.count + vmd.morphs.count + vmd.properties.count > 0) return;
-  vmd.modelName = { text: CAMERA_MODEL_NAME, bytes: encodeCp932(CAMERA_MODEL_NAME).bytes };
+  vmd.modelName = encodeName(CAMERA_MODEL_NAME);
 }
 
 function checkedFrame(frame: number): number {

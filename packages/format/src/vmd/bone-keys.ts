@@ -33,8 +33,8 @@ export function readBones(range: RecordRange): { keys: VmdBones; spelling: BoneS
 export function writeBones(target: RecordTarget, keys: VmdBones, spelling: BoneSpelling): void {
   writeNames(target, keys, spelling.padding);
   writeWords(target, BONE.frame, keys.frames);
-  writeWords(target, BONE.position, keys.positions);
-  writeWords(target, BONE.rotation, keys.rotations);
+  writeWords(target, BONE.position, keys.positions, 3);
+  writeWords(target, BONE.rotation, keys.rotations, 4);
   writeBlocks(target, keys, spelling);
 }
 

@@ -10,7 +10,6 @@ const CHANNELS = 6;
 const FILE_ORDER = [0, 2, 1, 3] as const;
 /** Records of version 1 have no angle of view; MMD's default. */
 const SHORT_RECORD_FOV = 45;
-const FOV_LIMIT = 180;
 
 /** Reads camera keys in long or short records. */
 export function readCameras(range: RecordRange): { keys: VmdCameras; spelling: CameraSpelling } {
@@ -32,8 +31,8 @@ export function readCameras(range: RecordRange): { keys: VmdCameras; spelling: C
 export function writeCameras(target: RecordTarget, keys: VmdCameras, spelling: CameraSpelling): void {
   writeWords(target, CAMERA.frame, keys.frames);
   writeWords(target, CAMERA.distance, keys.distances);
-  writeWords(target, CAMERA.target, keys.targets);
-  writeWords(target, CAMERA.rotation, keys.rotations);
+  writeWords(target, CAMERA.target, keys.targets, 3);
+  writeWords(target, CAMERA.rotation, keys.rotations, 3);
   if (spelling.recordBytes === 61) writeTail(target, keys);
   else writeShortTail(target, keys);
 }
@@ -62,13 +61,6 @@ function readTail(range: RecordRange, keys: VmdCameras, short: boolean): number[
   const isOdd = (key: number): boolean =>
     !short && reader.u8At(range.at + key * recordBytes + CAMERA.perspectiveOff.offset) > 1;
   reportKeys(range, 'odd-value', CAMERA.perspectiveOff, 'is neither 0 nor 1', isOdd);
-  reportKeys(
-    range,
-    'odd-value',
-    CAMERA.fov,
-    `is ${FOV_LIMIT} degrees or more`,
-    (key) => keys.fovs[key] >= FOV_LIMIT,
-  );
   return [...keys.fovs.keys()].filter(isOdd);
 }
 

@@ -18,32 +18,37 @@ export const BLOCK_OLD = 8;
 /** The curve block is that of some exporters. */
 export const BLOCK_TOOL = 16;
 
-const PADDINGS = ZERO_PADDED | FD_PADDED;
-const BLOCKS = BLOCK_MMD9 | BLOCK_OLD | BLOCK_TOOL;
+const PADDINGS = [ZERO_PADDED, FD_PADDED];
+const BLOCKS = [BLOCK_MMD9, BLOCK_OLD, BLOCK_TOOL];
 
 /** The spelling of most bone keys, from what fits each. */
 export function commonBoneSpelling(range: RecordRange, fits: Uint8Array): BoneSpelling {
-  const { common, odd } = commonBits(fits, [PADDINGS, BLOCKS]);
+  const { common, odd } = commonBits(range, fits, [PADDINGS, BLOCKS]);
   const block = common & BLOCK_MMD9 ? 'mmd9' : common & BLOCK_OLD ? 'old' : 'tool';
-  return { padding: paddingName(common), block, odd: rawRecords(range, odd) };
+  return { padding: paddingName(common), block, odd };
 }
 
 /** The spelling of most morph or property keys. */
 export function commonNameSpelling(range: RecordRange, fits: Uint8Array): RecordSpelling {
-  const { common, odd } = commonBits(fits, [PADDINGS]);
-  return { padding: paddingName(common), odd: rawRecords(range, odd) };
+  const { common, odd } = commonBits(range, fits, [PADDINGS]);
+  return { padding: paddingName(common), odd };
 }
 
-/** Narrows down to what all keys so far allow; a key that allows none of it is odd. */
-function commonBits(fits: Uint8Array, alternatives: readonly number[]): { common: number; odd: number[] } {
-  let common = 0xff;
+/** Of each group of alternatives the one that fits most keys, the first of equals; a key it does not fit is odd. */
+function commonBits(
+  range: RecordRange,
+  fits: Uint8Array,
+  alternatives: readonly number[][],
+): { common: number; odd: OddRecords } {
+  const counts = new Uint32Array(0x100); // of keys, by what fits
+  for (let key = 0; key < fits.length; key++) counts[fits[key]]++;
+  const total = (bit: number): number =>
+    counts.reduce((sum, keys, what) => (what & bit ? sum + keys : sum), 0);
+  let common = 0;
+  for (const group of alternatives) common |= group.reduce((a, b) => (total(b) > total(a) ? b : a));
   const odd: number[] = [];
-  for (let key = 0; key < fits.length; key++) {
-    const narrowed = common & fits[key];
-    if (alternatives.every((bits) => (narrowed & bits) !== 0)) common = narrowed;
-    else odd.push(key);
-  }
-  return { common, odd };
+  for (let key = 0; key < fits.length; key++) if ((fits[key] & common) !== common) odd.push(key);
+  return { common, odd: rawRecords(range, odd) };
 }
 
 function paddingName(common: number): RecordSpelling['padding'] {

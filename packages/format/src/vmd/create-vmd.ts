@@ -1,4 +1,4 @@
-import { encodeCp932 } from '../text/encode-cp932.js';
+import { encodeName } from '../text/encode-cp932.js';
 import type { MmdName } from '../text/name.js';
 import {
   addBoneKey,
@@ -41,8 +41,7 @@ export interface VmdContent {
  */
 export function createVmd(content: VmdContent = {}): Vmd {
   const { modelName = '', version = 2 } = content;
-  const name =
-    typeof modelName === 'string' ? { text: modelName, bytes: encodeCp932(modelName).bytes } : modelName;
+  const name = typeof modelName === 'string' ? encodeName(modelName) : modelName;
   const vmd = emptyVmd(name);
   vmd.version = version;
   for (const key of content.bones ?? []) addBoneKey(vmd, key);

@@ -1,15 +1,24 @@
-/** Odd multipliers drawn anew in every process: nobody can write a file whose keys all collide. */
+/** Odd multipliers drawn anew in every process: nobody can know them when he writes a file. */
 const multipliers: Int32Array = /* @__PURE__ */ Int32Array.from(
   { length: 4 },
   () => (Math.random() * 2 ** 32) | 1,
 );
 
-/** A hash of four words, for tables whose size is a power of two up to 2²⁴. */
+/**
+ * A hash of four words, for tables whose size is a power of two.
+ *
+ * A product carries a word's bits upwards only, so that each step also folds the high half down: else words that differ
+ * in their last byte alone would all fall together, whatever the multipliers.
+ */
 export function hashWords(w0: number, w1: number, w2: number, w3: number): number {
-  const sum =
-    Math.imul(w0, multipliers[0]) +
-    Math.imul(w1, multipliers[1]) +
-    Math.imul(w2, multipliers[2]) +
-    Math.imul(w3, multipliers[3]);
-  return (sum | 0) >>> 8; // the low bits of a product know only the low bits of its factors
+  let hash = fold(w0, multipliers[0]);
+  hash = fold(hash ^ w1, multipliers[1]);
+  hash = fold(hash ^ w2, multipliers[2]);
+  hash = fold(hash ^ w3, multipliers[3]);
+  return fold(hash, multipliers[0]) >>> 0;
+}
+
+function fold(word: number, multiplier: number): number {
+  const product = Math.imul(word ^ (word >>> 16), multiplier);
+  return product ^ (product >>> 15);
 }

@@ -51,7 +51,7 @@ export function reportBadText(
 ): void {
   const isBad = names.map((name) => name.text.includes('\ufffd'));
   if (!isBad.includes(true)) return;
-  const problem = 'has bytes that CP932 does not define';
+  const problem = 'has bytes unknown to CP932';
   reportKeys(range, 'bad-text', field, problem, (key) =>
     Array.from(namesOf(key)).some((name) => isBad[name]),
   );

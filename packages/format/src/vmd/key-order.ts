@@ -21,7 +21,7 @@ export function reportFrames(
   };
   report('huge-frame', HUGE, `is above ${FRAME_LIMIT}`);
   report('unsorted-keys', BACKWARD, 'goes back in time');
-  report('duplicate-keys', REPEATED, 'repeats a frame of its track');
+  report('duplicate-keys', REPEATED, 'repeats a frame');
 }
 
 /** The key is out of reach. */

@@ -16,6 +16,6 @@ export function readLights(range: RecordRange): VmdLights {
 /** Writes light keys in the order of `target`. */
 export function writeLights(target: RecordTarget, keys: VmdLights): void {
   writeWords(target, LIGHT.frame, keys.frames);
-  writeWords(target, LIGHT.color, keys.colors);
-  writeWords(target, LIGHT.direction, keys.directions);
+  writeWords(target, LIGHT.color, keys.colors, 3);
+  writeWords(target, LIGHT.direction, keys.directions, 3);
 }

@@ -41,12 +41,13 @@ export function parseVmd(bytes: Uint8Array | ArrayBuffer, options: ParseOptions 
  * readers of its files to expect the 61 of version 2. The one by which the file comes out even is taken.
  */
 function shortOrLong(file: Uint8Array): number {
-  const candidates = [SHORT_CAMERA_BYTES, CAMERA.recordBytes];
-  const comesOutEven = (cameraBytes: number): boolean => {
-    const { source, trailing } = readFile(file, cameraBytes, {});
-    return !source!.truncated && trailing.length === 0;
-  };
-  return candidates.find(comesOutEven) ?? SHORT_CAMERA_BYTES;
+  const [short, long] = [SHORT_CAMERA_BYTES, CAMERA.recordBytes].map((bytes) => readFile(file, bytes, {}));
+  // Where neither comes out even, because the file was cut or signed, the one that looks less odd.
+  return oddity(long) < oddity(short) ? CAMERA.recordBytes : SHORT_CAMERA_BYTES;
+}
+
+function oddity({ source, trailing, warnings }: Vmd): number {
+  return (source!.truncated ? 200 : trailing.length > 0 ? 100 : 0) + warnings.length;
 }
 
 function readFile(file: Uint8Array, cameraBytes: number, options: ParseOptions): Vmd {
@@ -76,6 +77,7 @@ function readFile(file: Uint8Array, cameraBytes: number, options: ParseOptions):
     source: {
       signature: header.signature,
       modelName: header.modelNameField,
+      version: header.version,
       sectionCount,
       ...(truncated && { truncated }),
       bones: bone.spelling,
@@ -101,7 +103,7 @@ function readHeader(reader: ByteReader, warnings: WarningList): Header {
   const bytes = modelNameIn(modelNameField).slice();
   const text = decodeCp932(bytes);
   if (text.includes('\ufffd')) {
-    const problem = 'has bytes that CP932 does not define';
+    const problem = 'has bytes unknown to CP932';
     warnings.add('bad-text', 'header', () => ({ offset: SIGNATURE_BYTES, where: 'model name', problem }));
   }
   return { version, signature, modelName: { text, bytes }, modelNameField };
@@ -114,7 +116,7 @@ function readVersion(signature: Uint8Array, warnings: WarningList): 1 | 2 {
     throw new MmdFormatError('bad-signature', 'header', 0, `not a VMD motion: it begins with ${found}`);
   }
   if (!found.startsWith(`"${SIGNATURES[version]}`)) {
-    const problem = `is ${found}; read as version ${version}`;
+    const problem = `is ${found}`;
     warnings.add('odd-signature', 'header', () => ({ offset: 0, where: 'signature', problem }));
   }
   return version;
@@ -123,13 +125,13 @@ function readVersion(signature: Uint8Array, warnings: WarningList): 1 | 2 {
 /** Some tools sign their files at the end; of a truncated section, the broken record stays here. */
 function readTrailing(reader: ByteReader, warnings: WarningList, isTruncated: boolean): Uint8Array {
   const { offset, remaining } = reader;
+  const where = 'end of file';
   if (remaining > 0 && !isTruncated) {
-    const where = 'end of file';
     warnings.add('trailing-bytes', where, () => ({
       offset,
       where,
       problem: `comes ${remaining} bytes late`,
     }));
   }
-  return reader.bytes(remaining, 'end of file', 'the rest').slice();
+  return reader.bytes(remaining, where, where).slice();
 }

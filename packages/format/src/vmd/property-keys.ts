@@ -4,7 +4,7 @@ import { nameField, reportBadText } from './key-names.js';
 import { reportFrames } from './key-order.js';
 import { IK_NAME_BYTES, IK_SWITCH_BYTES, PROPERTY } from './layout.js';
 import { NameTable } from './name-table.js';
-import { type RecordRange, type RecordTarget, recordStart } from './record-fields.js';
+import { type RecordRange, type RecordTarget, recordStart, reportKeys } from './record-fields.js';
 import type { RecordSpelling } from './vmd-source.js';
 import { emptyProperties, type VmdProperties } from './vmd.js';
 
@@ -37,9 +37,10 @@ export function readProperties(range: RecordRange): { keys: VmdProperties; spell
   const keys = emptyProperties(count, (bytes - count * PROPERTY.recordBytes) / IK_SWITCH_BYTES);
   const table = new NameTable(reader);
   const fits = new Uint8Array(count).fill(ZERO_PADDED | FD_PADDED);
-  for (let key = 0; key < count; key++) readProperty(range, keys, key, table, fits);
+  const odd = Array.from(fits, (_, key) => readProperty(range, keys, key, table, fits));
   keys.names = table.names;
   reportFrames(range, PROPERTY.frame, keys.frames);
+  reportKeys(range, 'odd-value', PROPERTY.visible, 'or an IK switch is neither 0 nor 1', (key) => odd[key]);
   reportBadText(range, PROPERTY.ikNames, keys.names, (key) =>
     keys.ikNameIndex.subarray(keys.ikStarts[key], keys.ikStarts[key + 1]),
   );
@@ -64,29 +65,29 @@ export function writeProperties(target: RecordTarget, keys: VmdProperties, spell
   });
 }
 
-/** Notes in `fits[key]` how the names are padded: none of the ways if a switch is neither 0 nor 1. */
+/** Notes in `fits[key]` how the names are padded; none of the ways, and true, if a switch is neither 0 nor 1. */
 function readProperty(
   range: RecordRange,
   keys: VmdProperties,
   key: number,
   table: NameTable,
   fits: Uint8Array,
-): void {
+): boolean {
   const { reader } = range;
   const at = recordStart(range, key);
+  let most = reader.u8At(at + PROPERTY.visible.offset);
   keys.frames[key] = reader.u32At(at);
-  keys.visible[key] = readSwitch(reader.u8At(at + PROPERTY.visible.offset), fits, key);
+  keys.visible[key] = most === 0 ? 0 : 1;
   const first = keys.ikStarts[key];
   const end = first + reader.u32At(at + PROPERTY.ikCount.offset);
   keys.ikStarts[key + 1] = end;
   for (let ik = first, nameAt = at + PROPERTY.recordBytes; ik < end; ik++, nameAt += IK_SWITCH_BYTES) {
+    const enabled = reader.u8At(nameAt + IK_NAME_BYTES);
     keys.ikNameIndex[ik] = table.internField(reader.bytesAt(nameAt, IK_NAME_BYTES));
-    fits[key] = fits[key] & table.padding;
-    keys.ikEnabled[ik] = readSwitch(reader.u8At(nameAt + IK_NAME_BYTES), fits, key);
+    keys.ikEnabled[ik] = enabled === 0 ? 0 : 1;
+    fits[key] &= table.padding;
+    most = Math.max(most, enabled);
   }
-}
-
-function readSwitch(value: number, fits: Uint8Array, key: number): number {
-  if (value > 1) fits[key] = 0;
-  return value === 0 ? 0 : 1;
+  if (most > 1) fits[key] = 0;
+  return most > 1;
 }

@@ -46,10 +46,14 @@ export function readWords(range: RecordRange, field: Field, column: Float32Array
 }
 
 /** Fills a field of every record from a column. */
-export function writeWords(target: RecordTarget, field: Field, column: Float32Array | Uint32Array): void {
+export function writeWords(
+  target: RecordTarget,
+  field: Field,
+  column: Float32Array | Uint32Array,
+  perKey = 1,
+): void {
   const { writer, at, recordBytes, order } = target;
   const words = wordsOf(column);
-  const perKey = words.length / order.length;
   order.forEach((key, i) => {
     writer.seek(at + i * recordBytes + field.offset);
     writer.words(words, perKey * key, perKey);

@@ -28,7 +28,7 @@ export interface SectionPlan {
 export function planSections(vmd: Vmd, version: 1 | 2): SectionPlan[] {
   const { bones, morphs, cameras, lights, selfShadows, properties } = vmd;
   const source = vmd.source ?? newSource(version);
-  const camera = version === vmd.version ? source.cameras : newSource(version).cameras;
+  const camera = version === source.version ? source.cameras : newSource(version).cameras;
   return [
     spelled(bones, BONE.recordBytes, source.bones, readBones, writeBones),
     spelled(morphs, MORPH.recordBytes, source.morphs, readMorphs, writeMorphs),

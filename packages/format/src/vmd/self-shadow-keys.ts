@@ -1,9 +1,7 @@
 import { reportFrames } from './key-order.js';
 import { SELF_SHADOW } from './layout.js';
-import { type RecordRange, type RecordTarget, readWords, reportKeys, writeWords } from './record-fields.js';
+import { type RecordRange, type RecordTarget, readWords, writeWords } from './record-fields.js';
 import { emptySelfShadows, type VmdSelfShadows } from './vmd.js';
-
-const LAST_MODE = 2;
 
 /** Reads self-shadow keys. */
 export function readSelfShadows(range: RecordRange): VmdSelfShadows {
@@ -14,7 +12,6 @@ export function readSelfShadows(range: RecordRange): VmdSelfShadows {
   }
   readWords(range, SELF_SHADOW.distance, keys.distances);
   reportFrames(range, SELF_SHADOW.frame, keys.frames);
-  reportKeys(range, 'odd-value', SELF_SHADOW.mode, 'is not 0, 1 or 2', (key) => keys.modes[key] > LAST_MODE);
   return keys;
 }
 

@@ -1,4 +1,5 @@
 import { ByteWriter } from '../binary/byte-writer.js';
+import { checkDocument } from './check-document.js';
 import { modelNameField, modelNameIn, sameBytes, signatureField, versionOf } from './header.js';
 import { MODEL_NAME_BYTES, SIGNATURE_BYTES } from './layout.js';
 import { planSections, type SectionPlan } from './section-plan.js';
@@ -22,6 +23,7 @@ export interface SerializeVmdOptions {
  * document from `createVmd` is written as MMD 9 does it: frame-0 keys first, zero padding, all six counts. Odd values
  * are written as they are. O(keys).
  *
+ * @throws RangeError if a column is shorter than the document's count says, or an index points nowhere.
  * @example
  * serializeVmd(parseVmd(bytes)); // → the same bytes
  * serializeVmd(vmd, { onWarning: (warning) => console.log(warning.message) });
@@ -29,6 +31,8 @@ export interface SerializeVmdOptions {
  */
 export function serializeVmd(vmd: Vmd, options: SerializeVmdOptions = {}): Uint8Array<ArrayBuffer> {
   const version = options.version ?? vmd.version;
+  if (version !== 1 && version !== 2) throw new RangeError(`version must be 1 or 2, not ${String(version)}`);
+  checkDocument(vmd);
   const document = withWritableNames(vmd);
   const plans = planSections(document, version);
   const end = planEnd(vmd, version, plans);
@@ -45,14 +49,21 @@ export function serializeVmd(vmd: Vmd, options: SerializeVmdOptions = {}): Uint8
     return target;
   });
   writer.raw(end.trailing);
-  if (options.onWarning) reportLosses(vmd, version, targets, options.onWarning);
+  if (!options.onWarning) return writer.bytes;
+  reportLosses(vmd, version, targets, options.onWarning);
+  const dropped = vmd.trailing.length - end.trailing.length;
+  if (dropped > 0) {
+    const message = `the ${dropped} bytes of a record that was cut off are dropped: its section was edited`;
+    const offset = writer.bytes.length;
+    options.onWarning({ code: 'not-expressible', section: 'end of file', count: 1, offset, message });
+  }
   return writer.bytes;
 }
 
 /** The raw header fields of a parsed file, while they still say what the document says. */
 function writeHeader(writer: ByteWriter, vmd: Vmd, version: 1 | 2): void {
   const { signature, modelName } = vmd.source ?? {};
-  const keepSignature = signature && versionOf(signature) === version;
+  const keepSignature = signature?.length === SIGNATURE_BYTES && versionOf(signature) === version;
   writer.raw(keepSignature ? signature : signatureField(version));
   const keepName =
     modelName?.length === MODEL_NAME_BYTES[version] && sameBytes(modelNameIn(modelName), vmd.modelName.bytes);
@@ -73,7 +84,9 @@ function planEnd({ source, trailing }: Vmd, version: 1 | 2, plans: readonly Sect
   const truncated = source?.truncated;
   if (!truncated) return { sectionCount: trailing.length >= 4 ? plans.length : sectionCount, trailing };
   const untouched =
-    sectionCount === truncated.section + 1 && plans[truncated.section].count === truncated.keptCount;
+    source.version === version &&
+    sectionCount === truncated.section + 1 &&
+    plans[truncated.section].count === truncated.keptCount;
   // The rest of a record that was cut off means nothing behind a section that has been edited.
   return untouched ? { sectionCount, truncated, trailing } : { sectionCount, trailing: new Uint8Array(0) };
 }

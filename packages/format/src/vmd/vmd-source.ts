@@ -8,6 +8,8 @@ export interface VmdSource {
   signature?: Uint8Array;
   /** The model name field with the junk after its NUL, 20 bytes, or 10 in version 1. */
   modelName?: Uint8Array;
+  /** The version that the file has: only of that one are its camera records a model. */
+  version: 1 | 2;
   /** How many of the six sections are there: trailing ones may be missing, and an empty one may be present. */
   sectionCount: number;
   /** The file ends inside a section, or its count is larger than the file. */
@@ -53,6 +55,7 @@ export interface OddRecords {
 /** MMD 9's spelling throughout, no section present yet; in version 1, short camera records. */
 export function newSource(version: 1 | 2): VmdSource {
   return {
+    version,
     sectionCount: 0,
     bones: { padding: 'zero', block: 'mmd9', odd: noOddRecords() },
     morphs: { padding: 'zero', odd: noOddRecords() },

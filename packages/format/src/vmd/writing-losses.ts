@@ -72,6 +72,10 @@ function reportName(name: MmdName, width: number, place: Place, onWarning: OnWar
     const message = `name ${quoted} is written ${written}: CP932 lacks ${lost.join(' ')}`;
     onWarning({ code: 'name-not-cp932', section, count, offset, message });
   }
+  if (bytes.indexOf(0, 1) > 0 || (bytes[0] === 0 && bytes.length < 2)) {
+    const message = `name ${quoted} holds a NUL, where readers stop`;
+    onWarning({ code: 'not-expressible', section, count, offset, message });
+  }
   if (bytes.length > width) {
     const left = JSON.stringify(decodeCp932(bytes.subarray(0, width)));
     const message = `name ${quoted} (${bytes.length} bytes) is cut at ${width} bytes: ${left}`;

@@ -1,8 +1,9 @@
-import { decodeCp932 } from '../text/decode-cp932.js';
+import { cp932Bytes, decodeCp932 } from '../text/decode-cp932.js';
 import type { VpdEncoding } from './vpd.js';
 
 /** A text file as text, and the way back from a character to its byte. */
 export interface DecodedText {
+  readonly bytes: Uint8Array;
   readonly text: string;
   readonly encoding: VpdEncoding;
   /** Where in the file the text begins: behind its byte order mark. */
@@ -25,15 +26,16 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   for (const [encoding, mark] of BYTE_ORDER_MARKS) {
     if (!mark.every((byte, i) => bytes[i] === byte)) continue;
     const text = new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes.slice(mark.length));
-    return { text, encoding, start: mark.length };
+    return { bytes, text, encoding, start: mark.length };
   }
   const utf8 = bytes.some((byte) => byte >= 0x80) ? validUtf8(bytes) : undefined;
-  if (utf8 !== undefined) return { text: utf8, encoding: 'utf-8', start: 0 };
-  return { text: decodeCp932(bytes), encoding: 'cp932', start: 0 };
+  if (utf8 !== undefined) return { bytes, text: utf8, encoding: 'utf-8', start: 0 };
+  return { bytes, text: decodeCp932(bytes), encoding: 'cp932', start: 0 };
 }
 
 /** The byte offset of a character. O(length): for errors and warnings. */
 export function byteOffsetOf(decoded: DecodedText, index: number): number {
+  if (decoded.encoding === 'cp932') return cp932Bytes(decoded.bytes, index);
   let offset = decoded.start;
   for (let i = 0; i < index; i++) offset += unitBytes(decoded.text.charCodeAt(i), decoded.encoding);
   return offset;
@@ -43,7 +45,6 @@ export function byteOffsetOf(decoded: DecodedText, index: number): number {
 function unitBytes(unit: number, encoding: VpdEncoding): number {
   if (encoding === 'utf-16le' || encoding === 'utf-16be') return 2;
   if (unit < 0x80) return 1;
-  if (encoding === 'cp932') return unit >= 0xff61 && unit <= 0xff9f ? 1 : 2;
   return unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 2 : 3;
 }
 

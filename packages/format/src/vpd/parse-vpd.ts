@@ -64,7 +64,8 @@ function readBlocks(scanner: VpdScanner, vpd: Vpd, declaredBones: number): void 
     const kind = scanner.takeBlockHead();
     if (kind === undefined) {
       // MMD itself stops reading after the announced number of bones.
-      if (vpd.bones.length < declaredBones) throw unexpected(scanner, 'a block such as Bone0{');
+      if (vpd.bones.length < declaredBones || scanner.isBlockAhead)
+        throw unexpected(scanner, 'a block such as Bone0{');
       scanner.warn(
         'trailing-bytes',
         'end of file',
@@ -119,12 +120,11 @@ function readBlock(scanner: VpdScanner, kind: BlockKind, index: number, at: numb
   throw scanner.error('bad-syntax', where, at, message);
 }
 
-/** Behind the brace, or on a line of its own. */
+/** Behind the brace, or on a line of its own below, blank lines and comments between. */
 function readName(scanner: VpdScanner): string {
   const name = scanner.takeLine();
   if (name !== '') return name;
-  scanner.take('\r');
-  scanner.take('\n');
+  scanner.skipBlank();
   return scanner.atNumbers ? '' : scanner.takeLine();
 }
 
@@ -154,7 +154,7 @@ function boneOf(scanner: VpdScanner, block: Block): VpdBone {
     'has a number that is not finite',
   );
   warnIf(
-    !qx && !qy && !qz && !qw && qw === 0,
+    qx === 0 && qy === 0 && qz === 0 && qw === 0,
     scanner,
     'zero-quaternion',
     block,

@@ -88,10 +88,12 @@ function reportLosses(vpd: Vpd, encoding: VpdEncoding, onWarning: (warning: Form
       });
     const lost = encoding === 'cp932' ? encodeCp932(name).lost : [];
     if (lost.length > 0) warn('name-not-cp932', `holds what CP932 lacks: ${lost.join(' ')}`);
-    if (UNREADABLE.test(name))
+    if (UNREADABLE.test(name) || (section === 'header' && UNREADABLE_FILE.test(name)))
       warn('not-expressible', 'does not come back: it holds a comment or a line end, or ends in a space');
   }
 }
 
 /** What a reader takes for the end of a name, or drops. */
-const UNREADABLE = /[\r\n]|\/\/|^[ \t]|[ \t]$/;
+const UNREADABLE = /[\r\n]|\/\/|^[ \t]|[ \t]$|\p{Cs}/u;
+/** The model file ends at a semicolon, and what is blank before it is skipped. */
+const UNREADABLE_FILE = /;|^\s/;

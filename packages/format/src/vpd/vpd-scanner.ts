@@ -79,7 +79,7 @@ export class VpdScanner {
     const line = this.#text.slice(this.#at, end);
     this.#at = end;
     const comment = line.indexOf('//');
-    return (comment < 0 ? line : line.slice(0, comment)).replace(/^[ \t]+|[ \t]+$/g, '');
+    return trimBlanks(comment < 0 ? line : line.slice(0, comment));
   }
 
   /** Text up to a semicolon, or to the end of the line if there is none. */
@@ -92,7 +92,7 @@ export class VpdScanner {
       return line;
     }
     this.#at = this.#text.indexOf(';', start) + 1;
-    return line.slice(0, semicolon).replace(/[ \t]+$/, '');
+    return trimBlanks(line.slice(0, semicolon));
   }
 
   /** A number, in C's spelling or in that of Microsoft's library (`1.#QNAN0`); undefined if none is next. */
@@ -107,6 +107,11 @@ export class VpdScanner {
   /** Does a character come somewhere below? */
   isAhead(character: string): boolean {
     return this.#text.includes(character, this.#at);
+  }
+
+  /** Does another block begin somewhere below? */
+  get isBlockAhead(): boolean {
+    return /(?:Bone|Morph)\d*\{/.test(this.#text.slice(this.#at));
   }
 
   moveToEnd(): void {
@@ -137,10 +142,20 @@ export class VpdScanner {
   }
 }
 
-const BLOCK_HEAD = /* @__PURE__ */ /(Bone|Morph)[ \t]*\d*\s*\{/y;
-const NUMBER = /* @__PURE__ */ /[-+]?(?:1\.#[A-Z]+\d*|nan|inf(?:inity)?|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)/iy;
+const BLOCK_HEAD = /* @__PURE__ */ /(Bone|Morph)\s*(?:\d+\s*)?\{/y;
+const NUMBER =
+  /* @__PURE__ */ /[-+]?(?:1\.#[A-Z]+\d*|nan|inf(?:inity)?|(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?)/iy;
 const NUMBERS = /* @__PURE__ */ new RegExp(`[ \\t]*${NUMBER.source}[ \\t]*[,;]`, 'iy');
 const LINE_END = /* @__PURE__ */ /[\r\n]/g;
+
+/** Without blanks and tabs at the ends; by hand, for a regular expression would try every blank inside. */
+function trimBlanks(line: string): string {
+  let start = 0;
+  let end = line.length;
+  while (start < end && (line[start] === ' ' || line[start] === '\t')) start++;
+  while (end > start && (line[end - 1] === ' ' || line[end - 1] === '\t')) end--;
+  return line.slice(start, end);
+}
 
 function numberOf(word: string): number {
   if (/nan|#(?:q|s)nan|#ind/i.test(word)) return NaN;
