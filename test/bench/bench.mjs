@@ -17,8 +17,7 @@ else if (existsSync(FOLDER)) {
   printTable();
   printSampling('wavefile_v2.vmd');
   printSampling('bilcb_bone.vmd');
-}
-else console.log('No corpus: set ODORI_CORPUS to a folder that has a folder vmd.');
+} else console.log('No corpus: set ODORI_CORPUS to a folder that has a folder vmd.');
 
 function printTable() {
   console.log(
@@ -86,7 +85,9 @@ function middle(values) {
 /** The median of some fresh processes: a first call is cold only once, and memory is best counted alone. */
 function inProcessOfItsOwn(flag, file, runs) {
   const outputs = Array.from({ length: runs }, () =>
-    Number(execFileSync(process.execPath, ['-C', 'built', '--expose-gc', SELF, flag, file], { encoding: 'utf8' })),
+    Number(
+      execFileSync(process.execPath, ['-C', 'built', '--expose-gc', SELF, flag, file], { encoding: 'utf8' }),
+    ),
   );
   return middle(outputs).toFixed(2);
 }

@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Inside the repository, so that Vite serves it and imports resolve like anybody's. */
-const STAGE = join(ROOT, 'node_modules/.cache/packed');
+const STAGE = join(ROOT, `node_modules/.cache/packed-${process.pid}`); // two runs must not meet
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,7 +15,7 @@ declare module 'vitest' {
 }
 
 /** Packs every package as for publishing and unpacks it, once a run: the tests of the tarball use that. */
-export default function setup(project: TestProject): void {
+export default function setup(project: TestProject): () => void {
   rmSync(STAGE, { recursive: true, force: true });
   const scope = join(STAGE, 'node_modules/@odori');
   mkdirSync(scope, { recursive: true });
@@ -26,6 +26,7 @@ export default function setup(project: TestProject): void {
     'junction',
   );
   project.provide('packedFolder', STAGE);
+  return () => rmSync(STAGE, { recursive: true, force: true });
 }
 
 function unpack(name: string, scope: string): void {

@@ -1,6 +1,10 @@
+export { createPoseTarget, type PoseNames, type PoseTarget, type WritablePose } from './bind/pose-target.js';
 export { applyCameraPose } from './camera/apply-camera-pose.js';
 export { MotionCamera, type MotionCameraOptions } from './camera/motion-camera.js';
 export { MotionHandOver, OrbitHandOver, type OrbitLike, orbitTarget } from './camera/orbit-hand-over.js';
+export type { BakeTolerance } from './clip/baked-track.js';
+export { type AnimationClipOptions, createAnimationClip } from './clip/create-animation-clip.js';
+export { type CameraClipOptions, createCameraClip } from './clip/create-camera-clip.js';
 export { MotionLight, type MotionLightOptions } from './light/motion-light.js';
 export { MotionLoader } from './loaders/motion-loader.js';
 export { VMDLoader } from './loaders/vmd-loader.js';

@@ -8,7 +8,12 @@ type Triple = [number, number, number];
 
 interface PoseCase {
   vmd: { target: Triple; rotation: Triple; distance: number };
-  three: { position: number[]; quaternion: number[]; look_direction: number[]; matrixWorld_elements_column_major: number[] };
+  three: {
+    position: number[];
+    quaternion: number[];
+    look_direction: number[];
+    matrixWorld_elements_column_major: number[];
+  };
 }
 
 /** Through a document and a motion, as a user's camera comes. */
@@ -31,14 +36,22 @@ test.each([13, 14])('vector %i: position, rotation and matrix in three', (id) =>
 test('vector 15: between keys', () => {
   const { key0, key1, expected } = vector<{
     key0: PoseCase['vmd'] & { frame: number; fov: number };
-    key1: PoseCase['vmd'] & { frame: number; fov: number; curves: Record<string, [number, number, number, number]> };
+    key1: PoseCase['vmd'] & {
+      frame: number;
+      fov: number;
+      curves: Record<string, [number, number, number, number]>;
+    };
     expected: { frame: number; three_position: number[]; fov: number }[];
   }>(15);
   const { x, y, z, rot, dist, fov } = key1.curves;
   const curves = { x, y, z, rotation: rot, distance: dist, fov };
   const track = Motion.from(createVmd({ cameras: [key0, { ...key1, curves }] })).camera!;
   for (const { frame, three_position, fov: angle } of expected) {
-    const camera = applyCameraPose(sampleCamera(track, frame, createCameraPose()), new PerspectiveCamera(), 2);
+    const camera = applyCameraPose(
+      sampleCamera(track, frame, createCameraPose()),
+      new PerspectiveCamera(),
+      2,
+    );
     expectClose(camera.position.toArray(), three_position, 1e-4);
     expect(camera.fov).toBeCloseTo(angle, 4);
     expect(camera.aspect).toBe(2);
@@ -61,6 +74,8 @@ test('without an aspect the camera keeps its own', () => {
 function expectClose(actual: ArrayLike<number>, expected: readonly number[], tolerance = 1e-6): void {
   expected.forEach((value, i) => {
     // Documents hold 32 bits: at 30 units that is 2e-6.
-    expect(Math.abs(actual[i] - value), `${i}: ${actual[i]} against ${value}`).toBeLessThanOrEqual(Math.max(tolerance, 2e-6));
+    expect(Math.abs(actual[i] - value), `${i}: ${actual[i]} against ${value}`).toBeLessThanOrEqual(
+      Math.max(tolerance, 2e-6),
+    );
   });
 }

@@ -60,7 +60,11 @@ test('unit: a scene in metres sees the same picture', () => {
 
 describe('hand-over to an orbit', () => {
   /** What OrbitControls.update does to its camera, as far as a hand-over sees it. */
-  function controlsOf(object: PerspectiveCamera): { object: PerspectiveCamera; target: Vector3; update(): void } {
+  function controlsOf(object: PerspectiveCamera): {
+    object: PerspectiveCamera;
+    target: Vector3;
+    update(): void;
+  } {
     const target = new Vector3();
     return { object, target, update: () => object.lookAt(target) };
   }

@@ -1,6 +1,6 @@
 import { parseVmd } from '@odori/format';
-import { createCameraPose, Motion, MotionCamera, sampleCamera } from '@odori/runtime';
-import { Vector3 } from 'three';
+import { createCameraClip, createCameraPose, Motion, MotionCamera, sampleCamera } from '@odori/runtime';
+import { AnimationMixer, LoopOnce, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
 import { hasCorpus, readCorpus, readOracle } from '../../support/corpus.js';
 
@@ -55,6 +55,23 @@ describe.skipIf(!hasCorpus)('the camera of wavefile', () => {
     expect(worst.units).toBeLessThan(2e-3);
     expect(worst.degrees).toBeLessThan(2e-3);
     expect(worst.fov).toBeLessThan(5e-4);
+  });
+
+  test('is the same through the sampler, the camera and the clip', () => {
+    const { frames } = readOracle('camera-wavefile-exact.json') as { frames: ExactFrame[] };
+    const sampled = new MotionCamera(motion);
+    const mixed = new MotionCamera();
+    const mixer = new AnimationMixer(mixed);
+    const action = mixer.clipAction(createCameraClip(motion)).setLoop(LoopOnce, 1).play();
+    action.clampWhenFinished = true;
+    for (const { frame } of frames) {
+      sampled.sample(frame);
+      mixer.setTime(frame / 30);
+      mixed.update();
+      expect(mixed.active.position.distanceTo(sampled.active.position), `frame ${frame}`).toBeLessThan(1e-6);
+      expect(mixed.active.quaternion.angleTo(sampled.active.quaternion)).toBeLessThan(1e-6);
+      expect([mixed.fov, mixed.perspective]).toEqual([sampled.fov, sampled.perspective]);
+    }
   });
 
   test('agrees with MMD itself', () => {

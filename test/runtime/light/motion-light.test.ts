@@ -15,7 +15,10 @@ test('vector 17: colour and place of the light', () => {
   const { light } = vector<{
     light: { key0: Key; key1: Key; samples: (Key & { three_light_position_direction: Triple })[] };
   }>(17);
-  const of = new MotionLight(Motion.from(createVmd({ lights: [light.key0, light.key1] })), new DirectionalLight());
+  const of = new MotionLight(
+    Motion.from(createVmd({ lights: [light.key0, light.key1] })),
+    new DirectionalLight(),
+  );
   for (const { frame, color, three_light_position_direction } of light.samples) {
     of.sample(frame);
     const direction = of.light.position.clone().normalize().toArray();

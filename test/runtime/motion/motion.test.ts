@@ -1,5 +1,13 @@
 import { createVmd, createVpd, parseVmd, serializeVmd, type VmdContent } from '@odori/format';
-import { findTrack, Motion, sampleBone, sampleCamera, createCameraPose, sampleMorph, withFirstKeys } from '@odori/runtime/motion';
+import {
+  findTrack,
+  Motion,
+  sampleBone,
+  sampleCamera,
+  createCameraPose,
+  sampleMorph,
+  withFirstKeys,
+} from '@odori/runtime/motion';
 import { describe, expect, test } from 'vitest';
 
 function from(...contents: VmdContent[]): Motion {
@@ -29,16 +37,28 @@ describe('Motion.from', () => {
   });
 
   test('a pose is a motion of one frame', () => {
-    const motion = Motion.from(createVpd({ bones: [{ name: '右腕', position: [0, 0, 1] }], morphs: [{ name: 'あ', weight: 0.5 }] }));
+    const motion = Motion.from(
+      createVpd({ bones: [{ name: '右腕', position: [0, 0, 1] }], morphs: [{ name: 'あ', weight: 0.5 }] }),
+    );
     expect(positionAt(motion, '右腕', 7)).toEqual([0, 0, -1]);
     expect(sampleMorph(motion.morphs.get('あ')!, 7)).toBe(0.5);
     expect(motion.duration).toBe(0);
   });
 
   test('several documents: tracks side by side, a later key wins a clash, and the report says so', () => {
-    const dance = { bones: [{ name: 'センター', frame: 0 }, { name: 'センター', frame: 30, position: [9, 0, 0] as const }] };
+    const dance = {
+      bones: [
+        { name: 'センター', frame: 0 },
+        { name: 'センター', frame: 30, position: [9, 0, 0] as const },
+      ],
+    };
     const face = { morphs: [{ name: 'まばたき', frame: 10, weight: 1 }] };
-    const fix = { bones: [{ name: 'センター', frame: 30, position: [5, 0, 0] as const }, { name: 'センター', frame: 60 }] };
+    const fix = {
+      bones: [
+        { name: 'センター', frame: 30, position: [5, 0, 0] as const },
+        { name: 'センター', frame: 60 },
+      ],
+    };
     const motion = from(dance, face, fix);
     expect([...motion.bones.get('センター')!.frames]).toEqual([0, 30, 60]);
     expect(positionAt(motion, 'センター', 30)).toEqual([5, 0, -0]);
@@ -47,7 +67,12 @@ describe('Motion.from', () => {
   });
 
   test('motions can be merged too, and keep what was said of them', () => {
-    const first = from({ bones: [{ name: 'a', frame: 0 }, { name: 'a', frame: 0 }] });
+    const first = from({
+      bones: [
+        { name: 'a', frame: 0 },
+        { name: 'a', frame: 0 },
+      ],
+    });
     const both = Motion.from(first, createVmd({ cameras: [{ frame: 9 }] }));
     expect(both.report).toEqual([{ code: 'duplicate-keys', track: 'bone a', count: 1 }]);
     expect(both.camera).toBeDefined();
@@ -80,7 +105,14 @@ describe('Motion.from', () => {
   });
 
   test('names cut at 15 bytes find their bone; short ones do not reach further', () => {
-    const written = serializeVmd(createVmd({ bones: [{ name: 'スカート上着制服裾', frame: 4 }, { name: '腕', frame: 0 }] }));
+    const written = serializeVmd(
+      createVmd({
+        bones: [
+          { name: 'スカート上着制服裾', frame: 4 },
+          { name: '腕', frame: 0 },
+        ],
+      }),
+    );
     const { bones } = Motion.from(parseVmd(written));
     expect([...bones.keys()]).toEqual(['腕', 'スカート上着制']); // frame 0 first, as MMD writes
     expect(findTrack(bones, 'スカート上着制服裾')?.name).toBe('スカート上着制');
@@ -91,7 +123,12 @@ describe('Motion.from', () => {
 
   test('names that differ in bytes and read alike are one track', () => {
     const high = { text: '髙', bytes: Uint8Array.of(0xee, 0xe0) };
-    const motion = from({ bones: [{ name: '髙', frame: 0 }, { name: high, frame: 5 }] });
+    const motion = from({
+      bones: [
+        { name: '髙', frame: 0 },
+        { name: high, frame: 5 },
+      ],
+    });
     expect([...motion.bones.get('髙')!.frames]).toEqual([0, 5]);
     expect(motion.report).toEqual([{ code: 'names-joined', track: 'bone 髙', count: 1 }]);
   });
@@ -153,7 +190,9 @@ describe('tools', () => {
     const [x, y, z] = positionAt(motion, '左腕', 33);
     expect(positionAt(image, '右腕', 33)).toEqual([-x, y, z]);
     expect(image.property!.ikNames).toEqual(['右足ＩＫ']);
-    expect([...image.mirror().bones.get('左腕')!.rotations]).toEqual([...motion.bones.get('左腕')!.rotations]);
+    expect([...image.mirror().bones.get('左腕')!.rotations]).toEqual([
+      ...motion.bones.get('左腕')!.rotations,
+    ]);
     const pose = sampleCamera(image.camera!, 29, createCameraPose());
     expect(pose.target[0]).toBe(-1);
     expect(pose.angles[1]).toBeCloseTo(-0.2, 6);
@@ -172,7 +211,12 @@ describe('tools', () => {
   });
 
   test('a key two years out costs no more than any other', () => {
-    const far = from({ bones: [{ name: 'a', frame: 0 }, { name: 'a', frame: 0xffffffff, position: [1, 0, 0] }] });
+    const far = from({
+      bones: [
+        { name: 'a', frame: 0 },
+        { name: 'a', frame: 0xffffffff, position: [1, 0, 0] },
+      ],
+    });
     const start = performance.now();
     expect(far.slice(5, 0xfffffff0).retime(0.5).mirror().lastFrame).toBeGreaterThan(2e9);
     expect(performance.now() - start).toBeLessThan(1000);

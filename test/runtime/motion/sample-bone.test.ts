@@ -1,5 +1,12 @@
 import { createVmd, type BoneKey } from '@odori/format';
-import { type BoneTrack, KeyCursor, Motion, sampleBone, sampleBonePhysics, withFirstKeys } from '@odori/runtime/motion';
+import {
+  type BoneTrack,
+  KeyCursor,
+  Motion,
+  sampleBone,
+  sampleBonePhysics,
+  withFirstKeys,
+} from '@odori/runtime/motion';
 import { describe, expect, test } from 'vitest';
 import { vector } from '../../support/playback-vectors.js';
 

@@ -21,7 +21,11 @@ const motion = Motion.from(
       { name: 'a', frame: 60, position: [10, 0, 0], curves: CURVE },
       { name: 'a', frame: 90, position: [3, 0, 0], physics: false },
     ],
-    cameras: [{ frame: 0 }, { frame: 30, distance: -10 }, { frame: 31, distance: -60, target: [0, 0, 5] }],
+    cameras: [
+      { frame: 0, target: [0, 9, 1], rotation: [1, 1, 1] },
+      { frame: 30, distance: -10, target: [0, 9, 1], rotation: [1, 1, 1] },
+      { frame: 31, distance: -60, target: [0, 0, 5], rotation: [1, 1, 1] },
+    ],
     properties: [{ frame: 0, ik: [{ name: '左足ＩＫ', enabled: false }] }],
     lights: [{ frame: 0, direction: [0, -1, 1] }],
     selfShadows: [{ frame: 2, mode: 2, distance: 0.5 }],
@@ -79,7 +83,10 @@ describe.skipIf(!hasCorpus)('wavefile', () => {
       expect(frames).toEqual(track.frames);
       expect(positions).toEqual(track.positions);
       expect(curves).toEqual(track.curves);
-      const worst = rotations.reduce((most, value, i) => Math.max(most, Math.abs(value - track.rotations[i])), 0);
+      const worst = rotations.reduce(
+        (most, value, i) => Math.max(most, Math.abs(value - track.rotations[i])),
+        0,
+      );
       expect(worst).toBeLessThan(1e-6); // normalized once more, in 32 bits
     }
   });

@@ -1,4 +1,4 @@
-import { OrthographicCamera, PerspectiveCamera, Vector3 } from 'three';
+import { Object3D, OrthographicCamera, PerspectiveCamera, Vector3 } from 'three';
 import {
   type CameraPose,
   type CameraTrack,
@@ -25,14 +25,14 @@ export interface MotionCameraOptions {
  * A perspective and an orthographic camera that follow a motion's camera track; `active` is the one in charge.
  *
  * Either {@link sample} it at frames, or let an `AnimationMixer` write its pose (`createCameraClip`) and call
- * {@link update}. Its cameras need no parent; if they have one, it must be at the origin.
+ * {@link update}. An `Object3D` for the mixer's sake only: neither it nor its cameras need to be in the scene.
  *
  * @example
  * const camera = new MotionCamera(motion, { aspect: innerWidth / innerHeight });
  * camera.sample(secondsToFrame(seconds));
  * renderer.render(scene, camera.active);
  */
-export class MotionCamera {
+export class MotionCamera extends Object3D {
   /** The pose, for a mixer to write: three's space, MMD units. */
   readonly target: Vector3 = new Vector3(0, 10, 0);
   /** Radians about x, y, z, order YXZ. */
@@ -56,6 +56,7 @@ export class MotionCamera {
 
   /** Without a camera track it stands where MMD's camera stands in a new project. */
   constructor(motion?: Motion, options: MotionCameraOptions = {}) {
+    super();
     const { aspect = 1, unit = 1, near = 0.5 * unit, far = 10_000 * unit } = options;
     this.aspect = aspect;
     this.unit = unit;

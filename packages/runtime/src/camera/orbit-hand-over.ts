@@ -1,4 +1,11 @@
-import { MathUtils, type Object3D, type OrthographicCamera, type PerspectiveCamera, Quaternion, Vector3 } from 'three';
+import {
+  MathUtils,
+  type Object3D,
+  type OrthographicCamera,
+  type PerspectiveCamera,
+  Quaternion,
+  Vector3,
+} from 'three';
 import type { MotionCamera } from './motion-camera.js';
 
 /** What `OrbitControls` of three/addons has. */

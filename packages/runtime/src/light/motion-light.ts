@@ -68,7 +68,8 @@ export class MotionLight {
     color.setRGB(values[0], values[1], values[2], SRGBColorSpace);
     towards.set(values[3], values[4], values[5]);
     // A light without a direction keeps the one it had.
-    if (towards.lengthSq() > 0) position.copy(target.position).addScaledVector(towards.normalize(), -this.#radius);
+    if (towards.lengthSq() > 0)
+      position.copy(target.position).addScaledVector(towards.normalize(), -this.#radius);
   }
 
   #applyShadow(values: Float64Array): void {

@@ -47,7 +47,8 @@ export function curvePart([x1, y1, x2, y2]: Curve, from: number, to: number): Cu
   const part = (a: number, b: number): [number, number] => {
     const start = blossom(a, b, s, s, s);
     const length = blossom(a, b, t, t, t) - start;
-    const relative = (value: number, straight: number): number => (length > 1e-9 ? (value - start) / length : straight);
+    const relative = (value: number, straight: number): number =>
+      length > 1e-9 ? (value - start) / length : straight;
     return [relative(blossom(a, b, s, s, t), 1 / 3), relative(blossom(a, b, s, t, t), 2 / 3)];
   };
   const [partX1, partX2] = part(x1 / LIMIT, x2 / LIMIT);

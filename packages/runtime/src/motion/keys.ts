@@ -41,11 +41,6 @@ export function sortKeys<T extends Keys>(keys: T): { keys: T; dropped: number } 
   return { keys: pickKeys(keys, order), dropped: frames.length - order.length };
 }
 
-/** The same keys at other frames. */
-export function withFrames<T extends Keys>(keys: T, frameOf: (frame: number) => number): T {
-  return { ...keys, frames: keys.frames.map(frameOf) };
-}
-
 function isAscending(frames: Float64Array): boolean {
   for (let i = 1; i < frames.length; i++) if (!(frames[i] > frames[i - 1])) return false;
   return true;
@@ -64,10 +59,9 @@ function mapColumns<T extends Keys>(
 }
 
 function isColumn(value: unknown): value is Column {
-  return value instanceof Float32Array || value instanceof Float64Array || value instanceof Uint8Array;
+  return ArrayBuffer.isView(value);
 }
 
 function newLike(column: Column, length: number): Column {
-  if (column instanceof Float32Array) return new Float32Array(length);
-  return column instanceof Float64Array ? new Float64Array(length) : new Uint8Array(length);
+  return new (column.constructor as new (length: number) => Column)(length);
 }

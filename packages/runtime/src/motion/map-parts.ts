@@ -20,7 +20,8 @@ export function mapKinds(
   properties: readonly PropertyKey[],
 ): MotionParts {
   const mapped: Record<string, readonly unknown[]> = { properties };
-  for (const kind of Object.keys(KINDS) as (keyof typeof KINDS)[]) mapped[kind] = mapTracks(parts[kind], kind);
+  for (const kind of Object.keys(KINDS) as (keyof typeof KINDS)[])
+    mapped[kind] = mapTracks(parts[kind], kind);
   return mapped as unknown as MotionParts;
 }
 

@@ -31,16 +31,9 @@ export function mendRotations(rotations: Float32Array, track: string, report: Mo
   }
 }
 
-const LEAST_FOV = 1;
-const MOST_FOV = 179;
-
-/** Brings angles of view into what a camera can have, in place; gives how many were outside. */
+/** Brings angles of view into 1..179 degrees, what a camera can have, in place; gives how many were outside. */
 export function mendFovs(fovs: Float32Array): number {
-  let mended = 0;
-  for (let i = 0; i < fovs.length; i++) {
-    const fov = Math.min(Math.max(fovs[i], LEAST_FOV), MOST_FOV);
-    if (fov !== fovs[i]) mended++;
-    fovs[i] = fov;
-  }
-  return mended;
+  const given = fovs.slice();
+  fovs.forEach((fov, i) => (fovs[i] = Math.min(Math.max(fov, 1), 179)));
+  return given.filter((fov, i) => fov !== fovs[i]).length;
 }

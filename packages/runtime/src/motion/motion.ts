@@ -35,7 +35,8 @@ export class Motion {
   /** What was mended, dropped or joined. */
   readonly report: readonly MotionNote[];
 
-  private constructor(parts: MotionParts, report: readonly MotionNote[], lastFrame?: number) {
+  /** Use {@link Motion.from}. @internal */
+  constructor(parts: MotionParts, report: readonly MotionNote[], lastFrame?: number) {
     this.bones = new Map(parts.bones.map((part) => [part.name, finishBoneTrack(part)]));
     this.morphs = new Map(parts.morphs.map((track) => [track.name, track]));
     this.camera = parts.cameras[0];
@@ -59,12 +60,13 @@ export class Motion {
    */
   static from(...sources: readonly (Vmd | Vpd | Motion)[]): Motion {
     const report = new MotionReport();
-    for (const source of sources) checkSource(source);
-    const joined = sources.reduce((parts, source) => joinParts(parts, partsOf(source, report), report), NO_PARTS);
-    const earlier = sources.flatMap((source) => (source instanceof Motion ? source.report : []));
-    const notes = [...earlier, ...report.notes];
-    const lasts = sources.map((source) => (source instanceof Motion ? source.lastFrame : undefined));
-    return new Motion(joined, notes, sources.length === 1 ? lasts[0] : undefined);
+    const joined = sources.reduce(
+      (parts, source) => joinParts(parts, partsOf(source, report), report),
+      NO_PARTS,
+    );
+    const motions = sources.filter((source) => source instanceof Motion);
+    const notes = [...motions.flatMap((motion) => motion.report), ...report.notes];
+    return new Motion(joined, notes, sources.length === 1 ? motions[0]?.lastFrame : undefined);
   }
 
   /** Seconds from frame 0 to the last key. */
@@ -118,29 +120,23 @@ export class Motion {
   mirror(): Motion {
     return new Motion(mirrorParts(partsOfMotion(this)), this.report, this.lastFrame);
   }
-
-  /** A motion of parts that are made already. @internal */
-  static fromParts(parts: MotionParts, report: readonly MotionNote[], lastFrame: number): Motion {
-    return new Motion(parts, report, lastFrame);
-  }
-}
-
-/** Other objects are a mistake of the caller, not odd data. */
-function checkSource(source: Vmd | Vpd | Motion): void {
-  if (source instanceof Motion || source.format === 'vmd' || source.format === 'vpd') return;
-  throw new TypeError('not a VMD, a VPD or a Motion');
 }
 
 function partsOf(source: Vmd | Vpd | Motion, report: MotionReport): MotionParts {
   if (source instanceof Motion) return partsOfMotion(source);
-  return source.format === 'vmd' ? partsOfVmd(source, report) : partsOfVpd(source, report);
+  if (source.format === 'vmd') return partsOfVmd(source, report);
+  if (source.format === 'vpd') return partsOfVpd(source, report);
+  throw new TypeError('not a VMD, a VPD or a Motion'); // a mistake of the caller, not odd data
 }
 
 /** The way back from a motion to what it is made of. */
 export function partsOfMotion(motion: Motion): MotionParts {
   const { bones, morphs, camera, light, selfShadow, property } = motion;
   return {
-    bones: Array.from(bones.values(), ({ segments: _segments, arcs: _arcs, hasTranslation: _has, ...part }) => part),
+    bones: Array.from(
+      bones.values(),
+      ({ segments: _segments, arcs: _arcs, hasTranslation: _has, ...part }) => part,
+    ),
     morphs: [...morphs.values()],
     cameras: camera ? [camera] : [],
     lights: light ? [light] : [],

@@ -131,10 +131,10 @@ function selfShadowPart(selfShadows: Vmd['selfShadows'], report: MotionReport): 
 }
 
 /** Columns of a section, as far as its count says: frames in 64 bits, and those named, so many numbers a key. */
-function copyColumns<C extends string, S extends { count: number; frames: Uint32Array } & { [K in C]: Sliceable }>(
-  section: S,
-  perKey: { readonly [K in C]: number },
-): Keys & { [K in C]: S[K] } {
+function copyColumns<
+  C extends string,
+  S extends { count: number; frames: Uint32Array } & { [K in C]: Sliceable },
+>(section: S, perKey: { readonly [K in C]: number }): Keys & { [K in C]: S[K] } {
   const { count, frames } = section;
   const columns: Record<string, unknown> = { frames: Float64Array.from(frames.subarray(0, count)) };
   for (const name in perKey) columns[name] = section[name].slice(0, perKey[name] * count);

@@ -8,7 +8,9 @@ export function retimeParts(parts: MotionParts, scale: number, shift: number): M
     parts,
     (track) => {
       const frames = track.frames.map(frameOf);
-      return 'cutFrames' in track ? { ...track, frames, cutFrames: track.cutFrames * scale } : { ...track, frames };
+      return 'cutFrames' in track
+        ? { ...track, frames, cutFrames: track.cutFrames * scale }
+        : { ...track, frames };
     },
     parts.properties.map((key) => ({ ...key, frame: frameOf(key.frame) })),
   );

@@ -1,5 +1,5 @@
 import { curveWeight } from './curve-weight.js';
-import { findKey, type KeyCursor, shareAfter } from './key-cursor.js';
+import { findKey, type KeyCursor } from './key-cursor.js';
 import {
   type BoneTrack,
   SEGMENT_CURVED,
@@ -47,14 +47,21 @@ export function sampleBoneInto(
 ): void {
   const { frames } = track;
   const key = Math.max(findKey(frames, frame, cursor), 0);
-  const t = shareAfter(frames, key, frame);
   const next = key + 1;
-  const segment = t > 0 ? track.segments[next] : 0;
-  if (segment & SEGMENT_MOVES) samplePosition(track, next, t, segment, positions, positionIndex);
+  const isBetween = next < frames.length && frame > frames[key];
+  const segment = isBetween ? track.segments[next] : 0;
+  if (isBetween) segmentShare[0] = (frame - frames[key]) / (frames[next] - frames[key]);
+  if (segment & SEGMENT_MOVES) samplePosition(track, next, segment, positions, positionIndex);
   else copy(track.positions, 3 * key, 3, positions, positionIndex);
-  if (segment & SEGMENT_TURNS) sampleRotation(track, next, t, segment, rotations, rotationIndex);
+  if (segment & SEGMENT_TURNS) sampleRotation(track, next, segment, rotations, rotationIndex);
   else copy(track.rotations, 4 * key, 4, rotations, rotationIndex);
 }
+
+/**
+ * How far the frame lies in its segment, 0..1. Here and not an argument: a fraction that is handed to a function is a
+ * piece of garbage wherever the engine does not inline it.
+ */
+const segmentShare = /* @__PURE__ */ new Float64Array(1);
 
 /** Is the physics of the bone's bodies on at a frame? Steps at each key; 1 or 0. */
 export function sampleBonePhysics(track: BoneTrack, frame: number, cursor?: KeyCursor): number {
@@ -64,12 +71,12 @@ export function sampleBonePhysics(track: BoneTrack, frame: number, cursor?: KeyC
 function samplePosition(
   track: BoneTrack,
   next: number,
-  t: number,
   segment: number,
   out: Writable,
   outIndex: number,
 ): void {
   const { positions, curves } = track;
+  const t = segmentShare[0];
   for (let axis = 0; axis < 3; axis++) {
     const to = positions[3 * next + axis];
     const from = positions[3 * next - 3 + axis];
@@ -84,12 +91,12 @@ function samplePosition(
 function sampleRotation(
   track: BoneTrack,
   next: number,
-  t: number,
   segment: number,
   out: Writable,
   outIndex: number,
 ): void {
   const { rotations, arcs } = track;
+  const t = segmentShare[0];
   const weight = segment & SEGMENT_ROTATION_CURVED ? channelWeight(track.curves, 16 * next + 12, t) : t;
   const half = arcs[2 * next];
   const inverseSine = arcs[2 * next + 1];

@@ -34,7 +34,11 @@ export function sampleCamera(
     outPose.target[axis] = mix(track.targets[3 * key + axis], track.targets[3 * next + axis], shift);
     outPose.angles[axis] = mix(track.angles[3 * key + axis], track.angles[3 * next + axis], turn);
   }
-  outPose.distance = mix(track.distances[key], track.distances[next], weight(track.curves, next, DISTANCE, t));
+  outPose.distance = mix(
+    track.distances[key],
+    track.distances[next],
+    weight(track.curves, next, DISTANCE, t),
+  );
   outPose.fov = mix(track.fovs[key], track.fovs[next], weight(track.curves, next, FOV, t));
   outPose.perspective = track.perspective[key] !== 0;
   return outPose;

@@ -93,7 +93,9 @@ function addCamera(vmd: Vmd, track: CameraTrack, lastFrame: number): void {
     const rotation = Float32Array.from(pose.angles);
     flipPositions(target);
     flipCameraAngles(rotation);
-    const [x, y, z, turn, far, angle] = [0, 1, 2, 3, 4, 5].map((channel) => curveOf(track.curves, 24, channel, key));
+    const [x, y, z, turn, far, angle] = [0, 1, 2, 3, 4, 5].map((channel) =>
+      curveOf(track.curves, 24, channel, key),
+    );
     addCameraKey(vmd, {
       frame: key.frame,
       target: [...target] as Triple,
@@ -114,14 +116,21 @@ function addLights(vmd: Vmd, { light, selfShadow, lastFrame }: Motion): void {
     const [r, g, b] = values;
     addLightKey(vmd, { frame, color: [r, g, b], direction: [...direction] as Triple });
   }
-  for (const { frame, at } of selfShadow ? wholeFrameKeys(selfShadow.frames, lastFrame, selfShadow.cutFrames) : []) {
+  for (const { frame, at } of selfShadow
+    ? wholeFrameKeys(selfShadow.frames, lastFrame, selfShadow.cutFrames)
+    : []) {
     const [mode, distance] = sampleSelfShadow(selfShadow!, at, [0, 0]);
     addSelfShadowKey(vmd, { frame, mode, distance });
   }
 }
 
 /** A channel's curve, or what is left of it. */
-function curveOf(curves: Uint8Array, perKey: number, channel: number, { key, from, to }: WholeFrameKey): Curve {
+function curveOf(
+  curves: Uint8Array,
+  perKey: number,
+  channel: number,
+  { key, from, to }: WholeFrameKey,
+): Curve {
   const i = perKey * key + 4 * channel;
   return curvePart([curves[i], curves[i + 1], curves[i + 2], curves[i + 3]], from, to);
 }

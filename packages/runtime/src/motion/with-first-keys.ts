@@ -22,7 +22,7 @@ export function withFirstKeys(motion: Motion): Motion {
     cameras: parts.cameras.map((track) => startAt(track, DEFAULT_CAMERA)),
     lights: parts.lights.map((track) => startAt(track, DEFAULT_LIGHT)),
   };
-  return Motion.fromParts(started, motion.report, motion.lastFrame);
+  return new Motion(started, motion.report, motion.lastFrame);
 }
 
 function startAt<T extends BonePart | MorphTrack | CameraTrack | LightTrack>(track: T, first: T): T {

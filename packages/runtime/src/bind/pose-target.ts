@@ -1,0 +1,91 @@
+import { MathUtils, type Object3D } from 'three';
+
+/** What a pose target names: each bone, morph and IK bone by its index in the model. */
+export interface PoseNames {
+  readonly boneNames: readonly string[];
+  readonly morphNames: readonly string[];
+  /** The IK bone of each slot of `ikEnabled`. */
+  readonly ikNames: readonly string[];
+}
+
+/** What a pose target writes: a rig's pose, or anything of its shape. */
+export interface WritablePose {
+  /** `3 * bones`, from rest. */
+  readonly translations: Float64Array;
+  /** `4 * bones`, x y z w, from rest. */
+  readonly rotations: Float64Array;
+  readonly morphWeights: Float64Array;
+  /** 1 = on. */
+  readonly ikEnabled: Uint8Array;
+  visible: boolean;
+}
+
+/**
+ * The root of an AnimationMixer that drives a pose: `new AnimationMixer(poseTarget)`.
+ *
+ * Not an Object3D, though typed as one, because that is what the mixer's type asks for: it has a uuid, a name, children
+ * called `bone0`, `bone1`… with position and quaternion, `morphWeights`, `ikEnabled` and `visible`, all of which read
+ * and write the pose itself. Never add it to a scene.
+ */
+export interface PoseTarget extends Object3D, PoseNames {
+  readonly morphWeights: Float64Array;
+  readonly ikEnabled: Uint8Array;
+}
+
+/**
+ * Makes the mixer's root for a pose. O(bones).
+ *
+ * Bones go by number, so that a clip made for one serves every target of the same model.
+ *
+ * @example
+ * const target = createPoseTarget({ boneNames: ['センター'], morphNames: [], ikNames: [] }, pose);
+ * target.children[0].position.fromArray([0, 1, 0]); // pose.translations → [0, 1, 0]
+ */
+export function createPoseTarget(names: PoseNames, pose: WritablePose): PoseTarget {
+  const { boneNames, morphNames, ikNames } = names;
+  const target = {
+    uuid: MathUtils.generateUUID(),
+    name: '',
+    children: boneNames.map((_, bone) => ({
+      uuid: MathUtils.generateUUID(),
+      name: `bone${bone}`,
+      children: [],
+      position: slot(pose.translations, 3, 3 * bone),
+      quaternion: slot(pose.rotations, 4, 4 * bone),
+    })),
+    morphWeights: pose.morphWeights,
+    ikEnabled: pose.ikEnabled,
+    get visible(): boolean {
+      return pose.visible;
+    },
+    set visible(visible: boolean) {
+      pose.visible = visible;
+    },
+    boneNames,
+    morphNames,
+    ikNames,
+  };
+  return target as object as PoseTarget;
+}
+
+/** Is it a pose target, rather than part of a scene? */
+export function isPoseTarget(target: Object3D): target is PoseTarget {
+  return 'boneNames' in target && 'ikEnabled' in target;
+}
+
+/** Numbers of a pose as PropertyBinding reads and writes a Vector3 or a Quaternion. */
+interface PoseSlot {
+  fromArray(array: ArrayLike<number>, offset?: number): void;
+  toArray(array: number[], offset?: number): void;
+}
+
+function slot(numbers: Float64Array, size: number, start: number): PoseSlot {
+  return {
+    fromArray(array, offset = 0) {
+      for (let i = 0; i < size; i++) numbers[start + i] = array[offset + i];
+    },
+    toArray(array, offset = 0) {
+      for (let i = 0; i < size; i++) array[offset + i] = numbers[start + i];
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { PoseTarget } from '../bind/pose-target.js';
+import type { Motion } from '../motion/motion.js';
+import { findTrack } from '../motion/track-name.js';
+import {
+  type Channel,
+  ikChannel,
+  morphChannel,
+  positionChannel,
+  rotationChannel,
+  visibleChannel,
+} from './channel.js';
+
+/** The channels of a motion on a pose target: by number, so that they fit every target of the same model. */
+export function poseChannels(motion: Motion, target: PoseTarget): Channel[] {
+  const bones = target.boneNames.flatMap((name, bone) => {
+    const track = findTrack(motion.bones, name);
+    if (!track) return [];
+    const rotation = rotationChannel(`bone${bone}.quaternion`, track);
+    return track.hasTranslation ? [positionChannel(`bone${bone}.position`, track), rotation] : [rotation];
+  });
+  const morphs = target.morphNames.flatMap((name, morph) => {
+    const track = findTrack(motion.morphs, name);
+    return track ? [morphChannel(`.morphWeights[${morph}]`, track)] : [];
+  });
+  return [...bones, ...morphs, ...switchChannels(motion, target)];
+}
+
+function switchChannels({ property }: Motion, { ikNames }: PoseTarget): Channel[] {
+  if (!property) return [];
+  const switches = ikNames.flatMap((name, slot) => {
+    const ik = property.ikNames.findIndex((known) => known === name);
+    return ik < 0 ? [] : [ikChannel(`.ikEnabled[${slot}]`, property, ik)];
+  });
+  return [visibleChannel('.visible', property), ...switches];
+}
