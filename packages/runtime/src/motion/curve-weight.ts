@@ -21,15 +21,47 @@ export function curveWeight(
   x2: number,
   y2: number,
   x: number,
-  solver: CurveSolver = solve,
+  solver?: CurveSolver,
 ): number {
-  if (x1 === y1 && x2 === y2) return x;
-  if (x <= 0) return 0;
-  if (x >= 1) return 1;
-  const ax = Math.min(x1, LIMIT) / LIMIT;
-  const bx = Math.min(x2, LIMIT) / LIMIT;
-  const s = solver(ax, bx, x);
-  return bezier(Math.min(y1, LIMIT) / LIMIT, Math.min(y2, LIMIT) / LIMIT, s);
+  single.set([x1, y1, x2, y2]);
+  unboxed[X] = x;
+  weighChannel(single, 0, solver);
+  return unboxed[WEIGHT];
+}
+
+const single = /* @__PURE__ */ new Float64Array(4);
+
+/**
+ * Numbers on a sample's way down to the solver and back.
+ *
+ * A fraction that is handed to a function, or back, is a piece of garbage wherever the engine does not inline it; so
+ * these lie here instead.
+ */
+export const unboxed: Float64Array = /* @__PURE__ */ new Float64Array(5);
+/** Where in {@link unboxed} the share of a segment goes in, 0..1. */
+export const X = 0;
+/** Where the weight comes out. */
+export const WEIGHT = 1;
+const S = 2;
+const X1 = 3;
+const X2 = 4;
+
+/** {@link curveWeight} of the four values in a column from `i` on, at `unboxed[X]`, to `unboxed[WEIGHT]`. */
+export function weighChannel(curves: Uint8Array | Float64Array, i: number, solver?: CurveSolver): void {
+  const x1 = curves[i];
+  const y1 = curves[i + 1];
+  const x2 = curves[i + 2];
+  const y2 = curves[i + 3];
+  const x = unboxed[X];
+  unboxed[WEIGHT] = x;
+  if (x1 === y1 && x2 === y2) return;
+  unboxed[WEIGHT] = x < 1 ? 0 : 1;
+  if (!(x > 0 && x < 1)) return;
+  unboxed[X1] = Math.min(x1, LIMIT) / LIMIT;
+  unboxed[X2] = Math.min(x2, LIMIT) / LIMIT;
+  if (solver) unboxed[S] = solver(unboxed[X1], unboxed[X2], x);
+  else solveUnboxed();
+  unboxed[WEIGHT] = bezier(Math.min(y1, LIMIT) / LIMIT, Math.min(y2, LIMIT) / LIMIT, unboxed[S]);
 }
 
 /**
@@ -83,27 +115,35 @@ const MOST_STEPS = 64;
  *
  * x(s) never falls for control values in 0..1, but it may stand still (127, 0), where Newton alone is lost.
  */
-function solve(a: number, b: number, x: number): number {
+function solveUnboxed(): void {
+  const x = unboxed[X];
+  const a = unboxed[X1];
+  const b = unboxed[X2];
   const c3 = 1 + 3 * (a - b);
   const c2 = 3 * (b - 2 * a);
   const c1 = 3 * a;
-  if (x <= 0) return 0;
-  if (x >= 1) return 1;
   let low = 0;
   let high = 1;
   let s = x;
   for (let step = 0; step < MOST_STEPS; step++) {
     const error = ((c3 * s + c2) * s + c1) * s - x;
-    if (error === 0) return s;
     if (error > 0) high = s;
     else low = s;
     const slope = (3 * c3 * s + 2 * c2) * s + c1;
     let next = s - error / slope;
     if (!(next > low && next < high)) next = (low + high) / 2;
-    if (Math.abs(next - s) < TOLERANCE) return next;
-    s = next;
+    const moved = Math.abs(next - s);
+    if (error !== 0) s = next;
+    if (error === 0 || moved < TOLERANCE) break;
   }
-  return s;
+  unboxed[S] = s;
+}
+
+function solve(a: number, b: number, x: number): number {
+  if (x <= 0 || x >= 1) return x <= 0 ? 0 : 1;
+  unboxed.set([x, 0, 0, a, b]);
+  solveUnboxed();
+  return unboxed[S];
 }
 
 const STEPS_OF_MMD = 12;

@@ -1,4 +1,4 @@
-import { curveWeight } from './curve-weight.js';
+import { unboxed, weighChannel, WEIGHT, X } from './curve-weight.js';
 import { findKey, type KeyCursor } from './key-cursor.js';
 import {
   type BoneTrack,
@@ -50,18 +50,12 @@ export function sampleBoneInto(
   const next = key + 1;
   const isBetween = next < frames.length && frame > frames[key];
   const segment = isBetween ? track.segments[next] : 0;
-  if (isBetween) segmentShare[0] = (frame - frames[key]) / (frames[next] - frames[key]);
+  if (isBetween) unboxed[X] = (frame - frames[key]) / (frames[next] - frames[key]);
   if (segment & SEGMENT_MOVES) samplePosition(track, next, segment, positions, positionIndex);
   else copy(track.positions, 3 * key, 3, positions, positionIndex);
   if (segment & SEGMENT_TURNS) sampleRotation(track, next, segment, rotations, rotationIndex);
   else copy(track.rotations, 4 * key, 4, rotations, rotationIndex);
 }
-
-/**
- * How far the frame lies in its segment, 0..1. Here and not an argument: a fraction that is handed to a function is a
- * piece of garbage wherever the engine does not inline it.
- */
-const segmentShare = /* @__PURE__ */ new Float64Array(1);
 
 /** Is the physics of the bone's bodies on at a frame? Steps at each key; 1 or 0. */
 export function sampleBonePhysics(track: BoneTrack, frame: number, cursor?: KeyCursor): number {
@@ -76,12 +70,13 @@ function samplePosition(
   outIndex: number,
 ): void {
   const { positions, curves } = track;
-  const t = segmentShare[0];
+  const t = unboxed[X];
   for (let axis = 0; axis < 3; axis++) {
     const to = positions[3 * next + axis];
     const from = positions[3 * next - 3 + axis];
-    const weight = segment & (SEGMENT_CURVED << axis) ? channelWeight(curves, 16 * next + 4 * axis, t) : t;
-    out[outIndex + axis] = from + (to - from) * weight;
+    const isCurved = segment & (SEGMENT_CURVED << axis);
+    if (isCurved) weighChannel(curves, 16 * next + 4 * axis);
+    out[outIndex + axis] = from + (to - from) * (isCurved ? unboxed[WEIGHT] : t);
   }
 }
 
@@ -96,8 +91,9 @@ function sampleRotation(
   outIndex: number,
 ): void {
   const { rotations, arcs } = track;
-  const t = segmentShare[0];
-  const weight = segment & SEGMENT_ROTATION_CURVED ? channelWeight(track.curves, 16 * next + 12, t) : t;
+  const isCurved = segment & SEGMENT_ROTATION_CURVED;
+  if (isCurved) weighChannel(track.curves, 16 * next + 12);
+  const weight = unboxed[isCurved ? WEIGHT : X];
   const half = arcs[2 * next];
   const inverseSine = arcs[2 * next + 1];
   const a = inverseSine === 0 ? 1 - weight : Math.sin((1 - weight) * half) * inverseSine;
@@ -107,10 +103,6 @@ function sampleRotation(
   out[outIndex + 1] = a * rotations[i - 3] + b * rotations[i + 1];
   out[outIndex + 2] = a * rotations[i - 2] + b * rotations[i + 2];
   out[outIndex + 3] = a * rotations[i - 1] + b * rotations[i + 3];
-}
-
-function channelWeight(curves: Uint8Array, i: number, t: number): number {
-  return curveWeight(curves[i], curves[i + 1], curves[i + 2], curves[i + 3], t);
 }
 
 function copy(from: Float32Array, index: number, count: number, to: Writable, toIndex: number): void {

@@ -1,5 +1,5 @@
 import type { CameraPose } from './camera-pose.js';
-import { curveWeight } from './curve-weight.js';
+import { unboxed, weighChannel, WEIGHT, X } from './curve-weight.js';
 import { findKey, type KeyCursor, shareAfter } from './key-cursor.js';
 import type { CameraTrack } from './tracks.js';
 
@@ -28,26 +28,23 @@ export function sampleCamera(
   const key = Math.max(findKey(frames, frame, cursor), 0);
   const t = shareAfter(frames, key, frame, track.cutFrames);
   const next = t > 0 ? key + 1 : key;
-  const turn = weight(track.curves, next, ROTATION, t);
+  unboxed[X] = t;
+  const turn = weight(track.curves, next, ROTATION);
   for (let axis = 0; axis < 3; axis++) {
-    const shift = weight(track.curves, next, axis, t);
+    const shift = weight(track.curves, next, axis);
     outPose.target[axis] = mix(track.targets[3 * key + axis], track.targets[3 * next + axis], shift);
     outPose.angles[axis] = mix(track.angles[3 * key + axis], track.angles[3 * next + axis], turn);
   }
-  outPose.distance = mix(
-    track.distances[key],
-    track.distances[next],
-    weight(track.curves, next, DISTANCE, t),
-  );
-  outPose.fov = mix(track.fovs[key], track.fovs[next], weight(track.curves, next, FOV, t));
+  outPose.distance = mix(track.distances[key], track.distances[next], weight(track.curves, next, DISTANCE));
+  outPose.fov = mix(track.fovs[key], track.fovs[next], weight(track.curves, next, FOV));
   outPose.perspective = track.perspective[key] !== 0;
   return outPose;
 }
 
 /** The curve of the later key. */
-function weight(curves: Uint8Array, key: number, channel: number, t: number): number {
-  const i = 24 * key + 4 * channel;
-  return curveWeight(curves[i], curves[i + 1], curves[i + 2], curves[i + 3], t);
+function weight(curves: Uint8Array, key: number, channel: number): number {
+  weighChannel(curves, 24 * key + 4 * channel);
+  return unboxed[WEIGHT];
 }
 
 function mix(a: number, b: number, t: number): number {
