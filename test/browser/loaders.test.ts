@@ -19,7 +19,7 @@ test('a motion and a pose from a URL', async () => {
 });
 
 test('progress and path, as with other loaders of three', async () => {
-  const onProgress = vi.fn();
+  const onProgress = vi.fn<(event: ProgressEvent) => void>();
   const url = urlOf(vmd);
   const loader = new VMDLoader().setPath(url.slice(0, 5));
   await loader.loadAsync(url.slice(5), onProgress);
@@ -27,12 +27,12 @@ test('progress and path, as with other loaders of three', async () => {
 });
 
 test('what is wrong comes as an error, and the manager hears of it once', async () => {
-  const onError = vi.fn();
+  const onError = vi.fn<(url: string) => void>();
   const manager = new LoadingManager(undefined, undefined, onError);
   const words = urlOf(new TextEncoder().encode('this is no motion, however long it goes on and on and on'));
   await expect(new VMDLoader(manager).loadAsync(words)).rejects.toThrow(MmdFormatError);
   expect(onError.mock.calls).toEqual([[words]]);
   URL.revokeObjectURL(words);
-  await expect(new VMDLoader(manager).loadAsync(words)).rejects.toThrow();
+  await expect(new VMDLoader(manager).loadAsync(words)).rejects.toThrow('fetch');
   expect(onError).toHaveBeenCalledTimes(2);
 });

@@ -23,7 +23,7 @@ function poseOf({ target, rotation, distance }: PoseCase['vmd']): CameraPose {
 }
 
 test.each([13, 14])('vector %i: position, rotation and matrix in three', (id) => {
-  const { cases } = vector<{ cases: PoseCase[] }>(id);
+  const { cases } = vector(id) as { cases: PoseCase[] };
   for (const { vmd, three } of cases) {
     const camera = applyCameraPose(poseOf(vmd), new PerspectiveCamera());
     camera.updateMatrixWorld();
@@ -34,7 +34,7 @@ test.each([13, 14])('vector %i: position, rotation and matrix in three', (id) =>
 });
 
 test('vector 15: between keys', () => {
-  const { key0, key1, expected } = vector<{
+  const { key0, key1, expected } = vector(15) as {
     key0: PoseCase['vmd'] & { frame: number; fov: number };
     key1: PoseCase['vmd'] & {
       frame: number;
@@ -42,7 +42,7 @@ test('vector 15: between keys', () => {
       curves: Record<string, [number, number, number, number]>;
     };
     expected: { frame: number; three_position: number[]; fov: number }[];
-  }>(15);
+  };
   const { x, y, z, rot, dist, fov } = key1.curves;
   const curves = { x, y, z, rotation: rot, distance: dist, fov };
   const track = Motion.from(createVmd({ cameras: [key0, { ...key1, curves }] })).camera!;

@@ -12,9 +12,9 @@ test('vector 17: colour and place of the light', () => {
     color: Triple;
     direction: Triple;
   }
-  const { light } = vector<{
+  const { light } = vector(17) as {
     light: { key0: Key; key1: Key; samples: (Key & { three_light_position_direction: Triple })[] };
-  }>(17);
+  };
   const of = new MotionLight(
     Motion.from(createVmd({ lights: [light.key0, light.key1] })),
     new DirectionalLight(),
@@ -24,7 +24,7 @@ test('vector 17: colour and place of the light', () => {
     const direction = of.light.position.clone().normalize().toArray();
     direction.forEach((value, i) => expect(value).toBeCloseTo(three_light_position_direction[i], 6));
     expect(of.light.position.length()).toBeCloseTo(100, 9);
-    const { r, g, b } = of.light.color.getRGB({ r: 0, g: 0, b: 0 } as never, SRGBColorSpace);
+    const { r, g, b } = of.light.color.getRGB({ r: 0, g: 0, b: 0 }, SRGBColorSpace);
     [r, g, b].forEach((value, i) => expect(value).toBeCloseTo(color[i], 4)); // three rounds sRGB itself
   }
 });

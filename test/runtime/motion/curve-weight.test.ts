@@ -16,21 +16,21 @@ function weight([x1, y1, x2, y2]: Curve, x: number, solver?: CurveSolver): numbe
 
 describe('vectors', () => {
   test('1: the linear shortcut', () => {
-    const { cases, tolerance } = vector<{
+    const { cases, tolerance } = vector(1) as {
       cases: { curve: Curve; x: number; y: number }[];
       tolerance: number;
-    }>(1);
+    };
     for (const { curve, x, y } of cases)
       expect(Math.abs(weight(curve, x) - y)).toBeLessThanOrEqual(tolerance);
   });
 
   test('2: the automatic ease, exact and in 12 steps', () => {
-    const { curve, samples } = vector<{ curve: Curve; samples: Sample[] }>(2);
+    const { curve, samples } = vector(2) as { curve: Curve; samples: Sample[] };
     checkTable(curve, samples);
   });
 
   test.each([3, 4])('%i: extreme and asymmetric curves', (id) => {
-    const { tables } = vector<{ tables: { curve: Curve; samples: Sample[] }[] }>(id);
+    const { tables } = vector(id) as { tables: { curve: Curve; samples: Sample[] }[] };
     for (const { curve, samples } of tables) checkTable(curve, samples);
   });
 

@@ -32,7 +32,7 @@ function expectClose(actual: readonly number[], expected: readonly number[], tol
 }
 
 test('vector 9: slerp, the short way', () => {
-  const { cases } = vector<{ cases: { a: Quadruple; b: Quadruple; t: number; q: number[] }[] }>(9);
+  const { cases } = vector(9) as { cases: { a: Quadruple; b: Quadruple; t: number; q: number[] }[] };
   for (const { a, b, t, q } of cases) {
     const of = track([
       { frame: 0, rotation: a },
@@ -55,12 +55,12 @@ test('vector 10: the curve of the later key, one a channel, at fractional frames
     rot: Quadruple;
     curves: { x: Quadruple; y: Quadruple; z: Quadruple; r: Quadruple };
   }
-  const { key0, key1, expected, tolerance } = vector<{
+  const { key0, key1, expected, tolerance } = vector(10) as {
     key0: Key;
     key1: Key;
     expected: { frame: number; pos: number[]; rot: number[] }[];
     tolerance: number;
-  }>(10);
+  };
   const { x, y, z, r: rotation } = key1.curves;
   const of = track([
     { frame: key0.frame, position: key0.pos, rotation: key0.rot },
@@ -77,11 +77,11 @@ test('vector 11: unsorted, twice, one frame apart, before the first and behind t
     frame: number;
     pos: Triple;
   }
-  const { keys, expected_clamp_before_first, expected_implicit_frame0 } = vector<{
+  const { keys, expected_clamp_before_first, expected_implicit_frame0 } = vector(11) as {
     keys: Edge[];
     expected_clamp_before_first: Edge[];
     expected_implicit_frame0: Edge[];
-  }>(11);
+  };
   const motion = Motion.from(
     createVmd({ bones: keys.map(({ frame, pos }) => ({ name: 'b', frame, position: pos })) }),
   );

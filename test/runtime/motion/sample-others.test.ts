@@ -15,7 +15,7 @@ type Triple = [number, number, number];
 type Quadruple = [number, number, number, number];
 
 test('vector 12: morphs run straight and hold', () => {
-  const { track } = vector<{ track: { keys: [number, number][]; samples: [number, number][] } }>(12);
+  const { track } = vector(12) as { track: { keys: [number, number][]; samples: [number, number][] } };
   const morphs = track.keys.map(([frame, weight]) => ({ name: 'あ', frame, weight }));
   const of = Motion.from(createVmd({ morphs })).morphs.get('あ')!;
   for (const [frame, weight] of track.samples) expect(sampleMorph(of, frame)).toBeCloseTo(weight, 6);
@@ -32,11 +32,11 @@ interface CameraVectorKey {
 }
 
 test('vector 15: camera, each part on its own curve, angles never wrapped', () => {
-  const { key0, key1, expected } = vector<{
+  const { key0, key1, expected } = vector(15) as {
     key0: CameraVectorKey;
     key1: CameraVectorKey;
     expected: { frame: number; target: Triple; rotation: Triple; distance: number; fov: number }[];
-  }>(15);
+  };
   const { x, y, z, rot: rotation, dist: distance, fov } = key1.curves;
   const cameras = [key0, { ...key1, curves: { x, y, z, rotation, distance, fov } }].map(
     ({ frame, target, rotation: angles, distance: far, fov: angle, curves }) => ({
@@ -61,10 +61,10 @@ test('vector 15: camera, each part on its own curve, angles never wrapped', () =
 });
 
 test('vector 16: a cut holds the earlier shot; perspective steps', () => {
-  const { keys, expected } = vector<{
+  const { keys, expected } = vector(16) as {
     keys: { frame: number; distance: number; fov: number }[];
     expected: { frame: number; distance: number; fov: number }[];
-  }>(16);
+  };
   const cameras = keys.map((key, i) => ({ ...key, perspective: i !== 1 }));
   const motion = Motion.from(createVmd({ cameras }));
   for (const { frame, distance, fov } of expected) {
@@ -82,7 +82,7 @@ test('vector 17: light runs straight, self shadow too; both hold across one fram
     color: Triple;
     direction: Triple;
   }
-  const { light } = vector<{ light: { key0: Light; key1: Light; samples: Light[] } }>(17);
+  const { light } = vector(17) as { light: { key0: Light; key1: Light; samples: Light[] } };
   const cut = { frame: 41, color: [0, 0, 0] as Triple, direction: [0, -1, 0] as Triple };
   const motion = Motion.from(createVmd({ lights: [light.key0, light.key1, cut] }));
   for (const { frame, color, direction } of light.samples) {
