@@ -55,7 +55,8 @@ export default defineConfig(async ({ mode }) => {
   const executablePath = await findBrowser();
   const projects = executablePath === undefined ? [node(mode)] : [node(mode), browser(executablePath)];
   return {
-    optimizeDeps: { include: ['encoding-japanese'] },
+    // Found while tests run, they would reload the page under them.
+    optimizeDeps: { include: ['@odori/format > encoding-japanese', '@odori/runtime > three'] },
     test: {
       projects,
       globalSetup: 'test/support/pack-packages.ts',

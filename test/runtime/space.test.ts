@@ -1,0 +1,53 @@
+import { Euler, Quaternion, Vector3 } from 'three';
+import { expect, test } from 'vitest';
+import { flipCameraAngles, flipPositions, flipRotations } from '../../packages/runtime/src/space.js';
+import { vector } from '../support/playback-vectors.js';
+
+interface Placed {
+  pos: number[];
+  quat: number[];
+  point: number[];
+  world: number[];
+}
+
+test('vector 18: a bone and a point on it, in either space', () => {
+  const { lh, rh } = vector(18) as { lh: Placed; rh: Placed };
+  const position = Float32Array.from(lh.pos);
+  const rotation = Float32Array.from(lh.quat);
+  const point = Float32Array.from(lh.point);
+  flipPositions(position);
+  flipRotations(rotation);
+  flipPositions(point);
+  expectClose([...position], rh.pos);
+  expectClose([...rotation], rh.quat);
+  const world = new Vector3(...point)
+    .applyQuaternion(new Quaternion(...rotation))
+    .add(new Vector3(...position));
+  expectClose(world.toArray(), rh.world);
+});
+
+test('vector 19: a rotation in three, as a quaternion and as angles of order YXZ', () => {
+  const { rotation } = vector(19) as {
+    rotation: { lh_quat: number[]; rh_quat: number[]; three_euler_YXZ: [number, number, number] };
+  };
+  const quaternion = Float32Array.from(rotation.lh_quat);
+  flipRotations(quaternion);
+  expectClose([...quaternion], rotation.rh_quat);
+  const fromAngles = new Quaternion().setFromEuler(new Euler(...rotation.three_euler_YXZ, 'YXZ'));
+  expectClose(fromAngles.toArray(), rotation.rh_quat);
+});
+
+test('each is its own inverse', () => {
+  for (const flip of [flipPositions, flipRotations, flipCameraAngles]) {
+    const column = Float32Array.from({ length: 12 }, (_, i) => i + 1);
+    flip(column);
+    expect([...column]).not.toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+    flip(column);
+    expect([...column]).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+  }
+});
+
+function expectClose(actual: readonly number[], expected: readonly number[]): void {
+  // Columns hold 32 bits.
+  actual.forEach((value, i) => expect(Math.abs(value - expected[i])).toBeLessThanOrEqual(1e-6));
+}
