@@ -8,4 +8,15 @@ export interface Demo {
 }
 
 /** Every demo but this page, in the order in which they are best seen. */
-export const demos: readonly Demo[] = [];
+export const demos: readonly Demo[] = [
+  {
+    path: '/demos/dance/',
+    title: 'Dance',
+    text: 'A dancer with a motion of her own; drop yours, with camera and song.',
+  },
+  {
+    path: '/demos/sample/',
+    title: 'Sample',
+    text: 'The four curves of one bone, and its value at any time between two frames.',
+  },
+];

@@ -1,0 +1,20 @@
+/**
+ * Makes a player of an audio file.
+ *
+ * @throws Error if the browser cannot play it.
+ */
+export async function openSong(file: File): Promise<HTMLAudioElement> {
+  const address = URL.createObjectURL(file);
+  const audio = new Audio(address);
+  audio.loop = true;
+  try {
+    await new Promise((resolve, reject) => {
+      audio.addEventListener('canplay', resolve, { once: true });
+      audio.addEventListener('error', reject, { once: true });
+    });
+  } catch {
+    URL.revokeObjectURL(address);
+    throw new Error('the browser cannot play this audio.');
+  }
+  return audio;
+}

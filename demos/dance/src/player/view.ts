@@ -1,0 +1,129 @@
+import { MotionCamera, MotionHandOver, type Motion, OrbitHandOver } from '@odori/runtime';
+import { PerspectiveCamera, WebGLRenderer } from 'three';
+import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import { createBones } from '../figure/create-bones.js';
+import { createFigure } from '../figure/create-figure.js';
+import { createStage } from '../stage/create-stage.js';
+import { followTheme } from '../stage/theme.js';
+import { Dancer } from './dancer.js';
+import type { PageOptions } from './page-options.js';
+
+/** In a narrow window the picture is as wide as this one would be. */
+const LEAST_ASPECT = 0.8;
+const MOST_PIXEL_RATIO = 2;
+
+export interface ViewOptions {
+  size: PageOptions['size'];
+  bars: () => Bars;
+  /** There is reason to draw again. */
+  onChange: () => void;
+}
+
+/** Heights of what covers the picture, in CSS pixels. */
+export interface Bars {
+  top: number;
+  bottom: number;
+}
+
+const NO_BARS: Bars = { top: 0, bottom: 0 };
+
+/** The picture: stage, dancer, and the camera in charge. */
+export class View {
+  readonly #renderer: WebGLRenderer;
+  readonly #figure = createFigure();
+  readonly #rest = createBones();
+  readonly #stage = createStage(this.#figure.root);
+  readonly #orbit = new PerspectiveCamera(30, 1, 0.5, 500);
+  readonly #controls: OrbitControls;
+  readonly #size: PageOptions['size'];
+  readonly #bars: () => Bars;
+  #motionCamera = new MotionCamera();
+  #dancer: Dancer | undefined;
+  #orbitHandOver: OrbitHandOver | undefined;
+  #motionHandOver: MotionHandOver | undefined;
+
+  constructor(
+    canvas: HTMLCanvasElement,
+    context: WebGL2RenderingContext,
+    { size, bars, onChange }: ViewOptions,
+  ) {
+    this.#size = size;
+    this.#bars = bars;
+    this.#renderer = new WebGLRenderer({ canvas, context });
+    this.#renderer.shadowMap.enabled = true;
+    this.#renderer.setPixelRatio(size ? 1 : Math.min(devicePixelRatio, MOST_PIXEL_RATIO));
+    this.#controls = new OrbitControls(this.#orbit, canvas);
+    this.#controls.enabled = false;
+    this.#controls.maxDistance = 120;
+    this.#controls.addEventListener('change', onChange);
+    followTheme((theme) => {
+      this.#stage.dress(theme);
+      onChange();
+    });
+    window.addEventListener('resize', () => {
+      this.resize();
+      onChange();
+    });
+    this.resize();
+  }
+
+  get isOrbiting(): boolean {
+    return this.#orbitHandOver !== undefined;
+  }
+
+  /** Is a camera still on its way from one hand to the other? */
+  get isHandingOver(): boolean {
+    return this.#motionHandOver?.isDone === false || (this.#orbitHandOver?.roll ?? 0) !== 0;
+  }
+
+  get missingBones(): readonly string[] {
+    return this.#dancer?.missingBones ?? [];
+  }
+
+  dance(motion: Motion): void {
+    this.#dancer = new Dancer(this.#figure, this.#rest, motion);
+    this.#motionCamera = new MotionCamera(motion);
+    this.#motionHandOver = undefined;
+    this.resize();
+  }
+
+  orbit(isOrbiting: boolean): void {
+    this.#controls.enabled = isOrbiting;
+    this.#motionHandOver =
+      isOrbiting || !this.isOrbiting ? undefined : new MotionHandOver(this.#motionCamera, this.#orbit);
+    this.#orbitHandOver = isOrbiting ? new OrbitHandOver(this.#motionCamera, this.#controls) : undefined;
+  }
+
+  /** Poses the dancer and the camera. Allocates nothing. */
+  update(danceFrame: number, cameraFrame: number, deltaSeconds: number): void {
+    this.#dancer?.sample(danceFrame);
+    this.#figure.root.updateMatrixWorld();
+    if (this.#orbitHandOver) {
+      this.#orbitHandOver.update(deltaSeconds);
+      return;
+    }
+    this.#motionCamera.sample(cameraFrame);
+    this.#motionHandOver?.update(deltaSeconds);
+  }
+
+  draw(): void {
+    this.#renderer.render(this.#stage.scene, this.isOrbiting ? this.#orbit : this.#motionCamera.active);
+  }
+
+  /** Fits the picture into the window; what lies behind the bars shows more of the floor and the sky. */
+  resize(): void {
+    const { width, height } = this.#size ?? { width: innerWidth, height: innerHeight };
+    const { top, bottom } = this.#size ? NO_BARS : this.#bars();
+    const middle = Math.max(height - top - bottom, height / 3);
+    const aspect = width / middle;
+    const { perspectiveCamera, orthographicCamera } = this.#motionCamera;
+    for (const camera of [perspectiveCamera, orthographicCamera, this.#orbit]) {
+      camera.zoom = Math.min(1, aspect / LEAST_ASPECT);
+      camera.setViewOffset(width, middle, 0, -top, width, height);
+    }
+    this.#orbit.aspect = this.#motionCamera.aspect = aspect;
+    this.#orbit.updateProjectionMatrix();
+    this.#motionCamera.update();
+    this.#renderer.setSize(width, height);
+  }
+}
