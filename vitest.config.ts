@@ -55,8 +55,8 @@ export default defineConfig(async ({ mode }) => {
   const executablePath = await findBrowser();
   const projects = executablePath === undefined ? [node(mode)] : [node(mode), browser(executablePath)];
   return {
-    // Found while tests run, they would reload the page under them.
-    optimizeDeps: { include: ['@odori/format > encoding-japanese', '@odori/runtime > three'] },
+    // Scanned beforehand: what is found while tests run reloads the page under them.
+    optimizeDeps: { entries: ['demos/*/index.html', 'test/browser/*.ts'] },
     test: {
       projects,
       globalSetup: 'test/support/pack-packages.ts',
