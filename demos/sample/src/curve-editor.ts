@@ -1,0 +1,54 @@
+import { curveWeight } from '@odori/runtime/motion';
+import type { Segment } from './bone-reader.js';
+import type { Channel } from './channel.js';
+import { setAttributes, short, svg } from './svg.js';
+
+const SIZE = 127;
+
+/** MMD's curve editor, to look at: the bezier of one channel, its control points, and how far it has led. */
+export class CurveEditor {
+  readonly root: HTMLElement;
+  readonly #drawing = svg('svg', { viewBox: '-8 -8 143 143', role: 'img' });
+  readonly #frame = svg('rect', { class: 'box', width: SIZE, height: SIZE });
+  readonly #handles = svg('path', { class: 'handles' });
+  readonly #curve = svg('path', { class: 'curve' });
+  readonly #points = [svg('circle', { class: 'control', r: 4 }), svg('circle', { class: 'control', r: 4 })];
+  readonly #cross = svg('path', { class: 'now' });
+  readonly #dot = svg('circle', { class: 'now-dot', r: 5 });
+  readonly #weight = document.createElement('span');
+  readonly #channel: Channel;
+  readonly #index: number;
+
+  constructor(channel: Channel, index: number) {
+    this.#channel = channel;
+    this.#index = index;
+    this.#drawing.append(this.#frame, this.#handles, this.#curve, ...this.#points, this.#cross, this.#dot);
+    const caption = document.createElement('figcaption');
+    const title = document.createElement('strong');
+    title.textContent = channel.title;
+    this.#weight.className = 'weight';
+    caption.append(title, ' ', this.#weight);
+    this.root = document.createElement('figure');
+    this.root.className = `editor ${channel.tint}`;
+    this.root.append(this.#drawing, caption);
+  }
+
+  show({ curve, share }: Segment): void {
+    const [x1, y1, x2, y2] = curve(this.#index);
+    const weight = curveWeight(x1, y1, x2, y2, share);
+    const [a, b, c, d] = [x1, SIZE - y1, x2, SIZE - y2];
+    this.#curve.setAttribute('d', `M0 ${SIZE}C${a} ${b} ${c} ${d} ${SIZE} 0`);
+    this.#handles.setAttribute('d', `M0 ${SIZE}L${a} ${b}M${SIZE} 0L${c} ${d}`);
+    setAttributes(this.#points[0], { cx: a, cy: b });
+    setAttributes(this.#points[1], { cx: c, cy: d });
+    const x = short(share * SIZE);
+    const y = short(SIZE - weight * SIZE);
+    this.#cross.setAttribute('d', `M${x} ${SIZE}V${y}H0`);
+    setAttributes(this.#dot, { cx: x, cy: y });
+    this.#weight.textContent = `${share.toFixed(3)} → ${weight.toFixed(3)}`;
+    this.#drawing.setAttribute(
+      'aria-label',
+      `${this.#channel.title}: control points ${x1}, ${y1} and ${x2}, ${y2}`,
+    );
+  }
+}

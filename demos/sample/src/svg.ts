@@ -1,0 +1,22 @@
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** An element of a drawing with attributes and children. */
+export function svg<Tag extends keyof SVGElementTagNameMap>(
+  tag: Tag,
+  attributes: Readonly<Record<string, string | number>> = {},
+  ...children: readonly Node[]
+): SVGElementTagNameMap[Tag] {
+  const made = document.createElementNS(SVG, tag);
+  setAttributes(made, attributes);
+  made.append(...children);
+  return made;
+}
+
+export function setAttributes(made: Element, attributes: Readonly<Record<string, string | number>>): void {
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
+}
+
+/** A number short enough for a path of a thousand points. */
+export function short(value: number): string {
+  return String(Math.round(value * 100) / 100);
+}

@@ -1,0 +1,69 @@
+import { createVmd, serializeVmd } from '@odori/format';
+import { afterEach, expect, test } from 'vitest';
+import golden from '../golden/sample-curves.png?url';
+import { difference, isSwiftShader, loadImage, pixelsOf } from '../support/compare-pictures.js';
+import { openPage, type OpenPage } from '../support/open-page.js';
+
+let page: OpenPage | undefined;
+
+afterEach(() => page?.close());
+
+async function open(frame: number): Promise<Document> {
+  page = await openPage(`/demos/sample/index.html?frame=${frame}`);
+  const { document } = page;
+  await expect.poll(() => document.documentElement.dataset['ready'], { timeout: 20_000 }).toBe('true');
+  return document;
+}
+
+/** The table: per channel the sampled value and that of the whole frame before. */
+function values(document: Document): number[][] {
+  const rows = [...document.querySelectorAll('#readout tr')];
+  const number = (cell: Element): number => Number.parseFloat(cell.textContent.replace('−', '-'));
+  return rows.map((row) => [...row.querySelectorAll('td')].map(number));
+}
+
+test('shows what the sampler gives, and what whole frames would', async () => {
+  const document = await open(15);
+  const [x, , z] = values(document);
+  expect(x).toEqual([1.482, 1.482]); // 3 × 0.494095, half way on the ease 64 0 64 127
+  expect(z).toEqual([-0.5, -0.5]); // half way to 1 on a straight line; three's z
+  const scrubber = document.querySelector<HTMLInputElement>('#scrubber')!;
+  scrubber.value = '15.6';
+  scrubber.dispatchEvent(new Event('input', { bubbles: true }));
+  expect(values(document)[2]).toEqual([-0.52, -0.5]);
+  expect(page!.errors).toEqual([]);
+});
+
+test.skipIf(!isSwiftShader())('the curves look as they did', async () => {
+  const document = await open(15);
+  expect(difference(pixelsOf(drawn(document)), pixelsOf(await loadImage(golden)))).toBeLessThan(0.01);
+});
+
+test('a motion of the user, by the names of its bones', async () => {
+  const document = await open(0);
+  const bones = [
+    { name: '右腕', frame: 0 },
+    { name: '右腕', frame: 10, position: [0, 5, 0] as const },
+  ];
+  const transfer = new DataTransfer();
+  transfer.items.add(new File([serializeVmd(createVmd({ bones }))], 'arm.vmd'));
+  const input = document.querySelector<HTMLInputElement>('#files')!;
+  input.files = transfer.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+  await expect.poll(() => document.querySelector('#bone')?.textContent).toContain('right arm');
+  expect(page!.errors).toEqual([]);
+});
+
+/** The four curves alone, in 320 × 180: letters would look otherwise with other fonts. */
+function drawn(document: Document): HTMLCanvasElement {
+  const canvas = window.document.createElement('canvas');
+  canvas.width = 320;
+  canvas.height = 180;
+  const context = canvas.getContext('2d')!;
+  document.querySelectorAll<SVGPathElement>('#lanes path.curve').forEach((path, lane) => {
+    const { width } = path.ownerSVGElement!.getBoundingClientRect();
+    context.setTransform(320 / width, 0, 0, 45 / 112, 0, 45 * lane); // a lane is 112 high
+    context.stroke(new Path2D(path.getAttribute('d')!));
+  });
+  return canvas;
+}
