@@ -171,6 +171,15 @@ describe('tools', () => {
     expect(() => motion.slice(5, 4)).toThrow(RangeError);
   });
 
+  test('slice remembers what was switched before it', () => {
+    const switches = (frame: number, name: string): object => ({ frame, ik: [{ name, enabled: false }] });
+    const properties = [switches(20, '右足ＩＫ'), switches(10, '左足ＩＫ')] as VmdContent['properties'] &
+      object;
+    const part = from({ properties }).slice(30, 40);
+    expect(part.property!.ikNames).toEqual(['左足ＩＫ', '右足ＩＫ']);
+    expect([...part.property!.ikEnabled]).toEqual([0, 0]);
+  });
+
   test('retime stretches, and a cut stays a cut', () => {
     const slow = motion.retime(2);
     expect(slow.duration).toBe(4);

@@ -25,8 +25,10 @@ export function curveWeight(
 ): number {
   single.set([x1, y1, x2, y2]);
   unboxed[X] = x;
-  weighChannel(single, 0, solver);
-  return unboxed[WEIGHT];
+  weighChannel(single, 0);
+  const isStraight = x1 === y1 && x2 === y2;
+  if (!solver || isStraight || !(x > 0 && x < 1)) return unboxed[WEIGHT];
+  return bezier(share(y1), share(y2), solver(share(x1), share(x2), x));
 }
 
 const single = /* @__PURE__ */ new Float64Array(4);
@@ -47,21 +49,20 @@ const X1 = 3;
 const X2 = 4;
 
 /** {@link curveWeight} of the four values in a column from `i` on, at `unboxed[X]`, to `unboxed[WEIGHT]`. */
-export function weighChannel(curves: Uint8Array | Float64Array, i: number, solver?: CurveSolver): void {
-  const x1 = curves[i];
-  const y1 = curves[i + 1];
-  const x2 = curves[i + 2];
-  const y2 = curves[i + 3];
+export function weighChannel(curves: Uint8Array | Float64Array, i: number): void {
   const x = unboxed[X];
-  unboxed[WEIGHT] = x;
-  if (x1 === y1 && x2 === y2) return;
-  unboxed[WEIGHT] = x < 1 ? 0 : 1;
-  if (!(x > 0 && x < 1)) return;
-  unboxed[X1] = Math.min(x1, LIMIT) / LIMIT;
-  unboxed[X2] = Math.min(x2, LIMIT) / LIMIT;
-  if (solver) unboxed[S] = solver(unboxed[X1], unboxed[X2], x);
-  else solveUnboxed();
-  unboxed[WEIGHT] = bezier(Math.min(y1, LIMIT) / LIMIT, Math.min(y2, LIMIT) / LIMIT, unboxed[S]);
+  const isStraight = curves[i] === curves[i + 1] && curves[i + 2] === curves[i + 3];
+  unboxed[WEIGHT] = isStraight ? x : x < 1 ? 0 : 1;
+  if (isStraight || !(x > 0 && x < 1)) return;
+  unboxed[X1] = share(curves[i]);
+  unboxed[X2] = share(curves[i + 2]);
+  solveUnboxed();
+  unboxed[WEIGHT] = bezier(share(curves[i + 1]), share(curves[i + 3]), unboxed[S]);
+}
+
+/** A control value as 0..1. */
+function share(value: number): number {
+  return Math.min(value, LIMIT) / LIMIT;
 }
 
 /**

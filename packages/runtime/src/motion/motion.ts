@@ -4,7 +4,7 @@ import { joinParts } from './join-parts.js';
 import { mirrorParts } from './mirror-parts.js';
 import { type MotionNote, MotionReport } from './motion-report.js';
 import { type MotionParts, NO_PARTS, partsOfVmd, partsOfVpd } from './parts.js';
-import { createPropertyTrack, propertyKeysOf } from './property-track.js';
+import { createPropertyTrack } from './property-track.js';
 import { retimeParts } from './retime-parts.js';
 import { FRAMES_PER_SECOND } from './seconds-to-frame.js';
 import { sliceParts } from './slice-parts.js';
@@ -24,19 +24,22 @@ import type {
  * number of models may share it.
  */
 export class Motion {
-  readonly bones: ReadonlyMap<string, BoneTrack>;
-  readonly morphs: ReadonlyMap<string, MorphTrack>;
-  readonly camera: CameraTrack | undefined;
-  readonly light: LightTrack | undefined;
-  readonly selfShadow: SelfShadowTrack | undefined;
-  readonly property: PropertyTrack | undefined;
+  /** What it was made of, for the tools that make another of it. @internal */
+  declare readonly parts: MotionParts;
+  declare readonly bones: ReadonlyMap<string, BoneTrack>;
+  declare readonly morphs: ReadonlyMap<string, MorphTrack>;
+  declare readonly camera: CameraTrack | undefined;
+  declare readonly light: LightTrack | undefined;
+  declare readonly selfShadow: SelfShadowTrack | undefined;
+  declare readonly property: PropertyTrack | undefined;
   /** The frame of the last key, or where {@link slice} ends; 30 a second. */
-  readonly lastFrame: number;
+  declare readonly lastFrame: number;
   /** What was mended, dropped or joined. */
-  readonly report: readonly MotionNote[];
+  declare readonly report: readonly MotionNote[];
 
   /** Use {@link Motion.from}. @internal */
   constructor(parts: MotionParts, report: readonly MotionNote[], lastFrame?: number) {
+    this.parts = parts;
     this.bones = new Map(parts.bones.map((part) => [part.name, finishBoneTrack(part)]));
     this.morphs = new Map(parts.morphs.map((track) => [track.name, track]));
     this.camera = parts.cameras[0];
@@ -84,7 +87,7 @@ export class Motion {
    */
   slice(from: number, to: number): Motion {
     if (!(to >= from)) throw new RangeError(`a slice from ${from} to ${to}`);
-    const around = sliceParts(partsOfMotion(this), from, to);
+    const around = sliceParts(this.parts, from, to);
     return new Motion(retimeParts(around, 1, -from), this.report, to - from);
   }
 
@@ -97,7 +100,7 @@ export class Motion {
    */
   retime(scale: number): Motion {
     if (!(scale > 0 && scale < Infinity)) throw new RangeError(`a scale of ${scale}`);
-    return new Motion(retimeParts(partsOfMotion(this), scale, 0), this.report, this.lastFrame * scale);
+    return new Motion(retimeParts(this.parts, scale, 0), this.report, this.lastFrame * scale);
   }
 
   /**
@@ -108,7 +111,7 @@ export class Motion {
    */
   offset(frames: number): Motion {
     const lastFrame = Math.max(this.lastFrame + frames, 0);
-    return new Motion(retimeParts(partsOfMotion(this), 1, frames), this.report, lastFrame);
+    return new Motion(retimeParts(this.parts, 1, frames), this.report, lastFrame);
   }
 
   /**
@@ -118,31 +121,15 @@ export class Motion {
    * motion.mirror().bones.get('右腕'); // → the mirror image of what 左腕 did
    */
   mirror(): Motion {
-    return new Motion(mirrorParts(partsOfMotion(this)), this.report, this.lastFrame);
+    return new Motion(mirrorParts(this.parts), this.report, this.lastFrame);
   }
 }
 
 function partsOf(source: Vmd | Vpd | Motion, report: MotionReport): MotionParts {
-  if (source instanceof Motion) return partsOfMotion(source);
+  if (source instanceof Motion) return source.parts;
   if (source.format === 'vmd') return partsOfVmd(source, report);
   if (source.format === 'vpd') return partsOfVpd(source, report);
   throw new TypeError('not a VMD, a VPD or a Motion'); // a mistake of the caller, not odd data
-}
-
-/** The way back from a motion to what it is made of. */
-export function partsOfMotion(motion: Motion): MotionParts {
-  const { bones, morphs, camera, light, selfShadow, property } = motion;
-  return {
-    bones: Array.from(
-      bones.values(),
-      ({ segments: _segments, arcs: _arcs, hasTranslation: _has, ...part }) => part,
-    ),
-    morphs: [...morphs.values()],
-    cameras: camera ? [camera] : [],
-    lights: light ? [light] : [],
-    selfShadows: selfShadow ? [selfShadow] : [],
-    properties: property ? propertyKeysOf(property) : [],
-  };
 }
 
 function lastFrameOf({ bones, morphs, camera, light, selfShadow, property }: Motion): number {

@@ -29,13 +29,3 @@ export function createPropertyTrack(keys: readonly PropertyKey[]): PropertyTrack
     ikEnabled: Uint8Array.from(ikEnabled),
   };
 }
-
-/** The way back: every key names every bone. */
-export function propertyKeysOf(track: PropertyTrack): PropertyKey[] {
-  const { ikNames } = track;
-  return Array.from(track.frames, (frame, key) => ({
-    frame,
-    visible: track.visible[key] !== 0,
-    ik: ikNames.map((name, i) => ({ name, enabled: track.ikEnabled[ikNames.length * key + i] !== 0 })),
-  }));
-}

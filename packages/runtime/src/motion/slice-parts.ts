@@ -5,8 +5,11 @@ import type { MotionParts } from './parts.js';
 
 /** The keys from the last one at or before `from` to the first one at or after `to`. */
 export function sliceParts(parts: MotionParts, from: number, to: number): MotionParts {
-  const before = parts.properties.filter((key) => key.frame <= from);
-  const inside = parts.properties.filter((key) => key.frame > from && key.frame <= to);
+  const keys = [...parts.properties].sort((a, b) => a.frame - b.frame);
+  const before = keys.filter((key) => key.frame <= from);
+  const inside = keys.filter((key) => key.frame > from && key.frame <= to);
+  // What earlier keys switched and the last one does not name still holds.
+  const state = before.slice(-1).map((last) => ({ ...last, ik: before.flatMap((key) => key.ik) }));
   return mapParts(
     parts,
     (track) => {
@@ -16,7 +19,7 @@ export function sliceParts(parts: MotionParts, from: number, to: number): Motion
         Array.from({ length: last - first + 1 }, (_, i) => first + i),
       );
     },
-    [...before.slice(-1), ...inside],
+    [...state, ...inside],
   );
 }
 

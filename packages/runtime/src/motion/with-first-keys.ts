@@ -1,5 +1,5 @@
 import { joinKeys, sortKeys } from './keys.js';
-import { Motion, partsOfMotion } from './motion.js';
+import { Motion } from './motion.js';
 import type { BonePart } from './parts.js';
 import { CUT_FRAMES, type CameraTrack, type LightTrack, type MorphTrack } from './tracks.js';
 
@@ -14,7 +14,7 @@ import { CUT_FRAMES, type CameraTrack, type LightTrack, type MorphTrack } from '
  * withFirstKeys(motion).bones.get('頭')!.frames[0]; // → 0
  */
 export function withFirstKeys(motion: Motion): Motion {
-  const parts = partsOfMotion(motion);
+  const { parts } = motion;
   const started = {
     ...parts,
     bones: parts.bones.map((track) => startAt(track, { ...track, ...REST })),
