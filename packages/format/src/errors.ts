@@ -63,15 +63,15 @@ export interface TextPlace {
  */
 export class MmdFormatError extends Error {
   override readonly name = 'MmdFormatError';
-  readonly code: MmdFormatErrorCode;
+  declare readonly code: MmdFormatErrorCode;
   /** Bytes from the start of the file. */
-  readonly offset: number;
+  declare readonly offset: number;
   /** Where in the document, such as `header` or `bone keys[12].rotation`. */
-  readonly section: string;
+  declare readonly section: string;
   /** Line in a text file, from 1; undefined for binary formats. */
-  readonly line: number | undefined;
+  declare readonly line: number | undefined;
   /** Column in that line, in characters from 1; undefined for binary formats. */
-  readonly column: number | undefined;
+  declare readonly column: number | undefined;
 
   constructor(code: MmdFormatErrorCode, section: string, offset: number, message: string, place?: TextPlace) {
     const at = place ? `line ${place.line}, column ${place.column}` : `byte ${offset}`;

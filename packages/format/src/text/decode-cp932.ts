@@ -12,12 +12,23 @@ import { textOfUnits } from './text-of-units.js';
  * decodeCp932(Uint8Array.of(0x83, 0x5a, 0x83, 0x93, 0x83)); // → 'セン': the third kana was cut
  */
 export function decodeCp932(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length;) {
+    const unit = unitAt(bytes, at);
+    at += codeBytes(bytes, at, unit);
+    if (unit !== DANGLING) text += String.fromCharCode(unit);
+  }
+  return text;
+}
+
+/** The same for whole files: a text that grows by single characters takes thirty times its size until it is read. */
+export function decodeLongCp932(bytes: Uint8Array): string {
   const units = new Uint16Array(bytes.length);
   let length = 0;
   for (let at = 0; at < bytes.length;) {
     const unit = unitAt(bytes, at);
     at += codeBytes(bytes, at, unit);
-    if (unit >= 0) units[length++] = unit;
+    if (unit !== DANGLING) units[length++] = unit;
   }
   return textOfUnits(units.subarray(0, length));
 }

@@ -30,7 +30,10 @@ function joinTracks(
     const known = tracks.get(name);
     const joined = known ? sortKeys(joinKeys(known, sorted.keys)) : { keys: sorted.keys, dropped: 0 };
     report.add('clash', label, joined.dropped);
-    tracks.set(name, isCut(known) ? { ...joined.keys, isCut: true } : joined.keys);
+    tracks.set(
+      name,
+      known && 'isCut' in known && known.isCut ? { ...joined.keys, isCut: true } : joined.keys,
+    );
   }
   return [...tracks.values()];
 }
@@ -48,8 +51,4 @@ function joinProperties(
 /** Tracks of the whole scene have no name: there is one of a kind. */
 function nameOf(track: AnyTrack): string {
   return 'name' in track ? track.name : '';
-}
-
-function isCut(track: AnyTrack | undefined): boolean {
-  return track !== undefined && 'isCut' in track && track.isCut;
 }

@@ -9,7 +9,7 @@ export interface Keys {
 /** The keys at `order`, in that order. */
 export function pickKeys<T extends Keys>(keys: T, order: ArrayLike<number>): T {
   return mapColumns(keys, (column, perKey) => {
-    const picked = newLike(column, perKey * order.length);
+    const picked = newColumn(column, perKey * order.length);
     for (let i = 0; i < order.length; i++) {
       for (let j = 0; j < perKey; j++) picked[perKey * i + j] = column[perKey * order[i] + j];
     }
@@ -21,10 +21,7 @@ export function pickKeys<T extends Keys>(keys: T, order: ArrayLike<number>): T {
 export function joinKeys<T extends Keys>(a: T, b: T): T {
   return mapColumns(a, (column, _perKey, name) => {
     const other = Reflect.get(b, name) as Column;
-    const joined = newLike(column, column.length + other.length);
-    joined.set(column);
-    joined.set(other, column.length);
-    return joined;
+    return newColumn(column, [...column, ...other]);
   });
 }
 
@@ -62,6 +59,6 @@ function isColumn(value: unknown): value is Column {
   return ArrayBuffer.isView(value);
 }
 
-function newLike(column: Column, length: number): Column {
-  return new (column.constructor as new (length: number) => Column)(length);
+function newColumn(like: Column, content: number | readonly number[]): Column {
+  return new (like.constructor as new (content: number | readonly number[]) => Column)(content);
 }

@@ -34,6 +34,6 @@ export function mendRotations(rotations: Float32Array, track: string, report: Mo
 /** Brings angles of view into 1..179 degrees, what a camera can have, in place; gives how many were outside. */
 export function mendFovs(fovs: Float32Array): number {
   const given = fovs.slice();
-  fovs.forEach((fov, i) => (fovs[i] = Math.min(Math.max(fov, 1), 179)));
+  given.forEach((fov, i) => (fovs[i] = Math.min(Math.max(fov, 1), 179)));
   return given.filter((fov, i) => fov !== fovs[i]).length;
 }

@@ -129,7 +129,7 @@ function partsOf(source: Vmd | Vpd | Motion, report: MotionReport): MotionParts 
   if (source instanceof Motion) return source.parts;
   if (source.format === 'vmd') return partsOfVmd(source, report);
   if (source.format === 'vpd') return partsOfVpd(source, report);
-  throw new TypeError('not a VMD, a VPD or a Motion'); // a mistake of the caller, not odd data
+  throw new TypeError('not a VMD, VPD or Motion'); // a mistake of the caller, not odd data
 }
 
 function lastFrameOf({ bones, morphs, camera, light, selfShadow, property }: Motion): number {

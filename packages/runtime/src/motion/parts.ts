@@ -157,7 +157,7 @@ function propertyKeys(properties: Vmd['properties']): PropertyKey[] {
 
 interface NameGroup {
   readonly name: string;
-  readonly isCut: boolean;
+  isCut: boolean;
   /** In file order. */
   readonly keys: number[];
 }
@@ -166,13 +166,9 @@ interface NameGroup {
 function groupByName(section: NamedSection, kind: string, report: MotionReport): NameGroup[] {
   const groups = new Map<string, NameGroup>();
   const groupOf = section.names.map(({ text, bytes }) => {
-    const known = groups.get(text);
-    if (known) report.add('names-joined', `${kind} ${text}`, 1);
-    const group = {
-      name: text,
-      isCut: isFullName(bytes) || (known?.isCut ?? false),
-      keys: known?.keys ?? [],
-    };
+    const group = groups.get(text) ?? { name: text, isCut: false, keys: [] };
+    if (groups.has(text)) report.add('names-joined', `${kind} ${text}`, 1);
+    group.isCut ||= isFullName(bytes);
     groups.set(text, group);
     return group.keys;
   });
