@@ -120,7 +120,7 @@ export interface Finding {
 
 /** Collects warnings, one per code and section, or throws the first if the caller was strict. */
 export class WarningList {
-  readonly list: FormatWarning[] = [];
+  readonly list: (FormatWarning & { count: number })[] = [];
   readonly #strict: boolean;
 
   constructor(strict = false) {
@@ -129,10 +129,9 @@ export class WarningList {
 
   /** `find` is asked for the first occurrence only. */
   add(code: MmdFormatErrorCode, section: string, find: () => Finding, count = 1): void {
-    const known = this.list.findIndex((warning) => warning.code === code && warning.section === section);
-    if (known >= 0) {
-      const warning = this.list[known];
-      this.list[known] = { ...warning, count: warning.count + count };
+    const known = this.list.find((warning) => warning.code === code && warning.section === section);
+    if (known) {
+      known.count += count;
       return;
     }
     const { offset, where, problem, place } = find();

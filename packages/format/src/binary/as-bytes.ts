@@ -7,5 +7,5 @@ export function asBytes(input: Uint8Array | ArrayBuffer): Uint8Array {
   if (ArrayBuffer.isView(input)) return new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
   // Not by instanceof: a buffer may come from another window.
   if (input.byteLength >= 0) return new Uint8Array(input);
-  throw new TypeError('not a Uint8Array or an ArrayBuffer');
+  throw new TypeError('not a Uint8Array or ArrayBuffer');
 }

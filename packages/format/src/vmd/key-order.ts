@@ -20,7 +20,7 @@ export function reportFrames(
     if (all & flag) reportKeys(range, code, field, problem, (key) => found[key] & flag);
   };
   report('huge-frame', HUGE, `is above ${FRAME_LIMIT}`);
-  report('unsorted-keys', BACKWARD, 'goes back in time');
+  report('unsorted-keys', BACKWARD, 'goes back');
   report('duplicate-keys', REPEATED, 'repeats a frame');
 }
 

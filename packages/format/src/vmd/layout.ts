@@ -22,7 +22,7 @@ export const NAME_BYTES = 15;
 export const IK_NAME_BYTES = 20;
 
 /** What is wrong with a control value of a curve. */
-export const ABOVE_127 = 'has a value above 127';
+export const ABOVE_127 = 'is above 127';
 
 /** A field at a fixed place of every record of a section. */
 export interface Field {

@@ -99,7 +99,6 @@ export class NameTable {
 function paddingOf(field: Uint8Array): number {
   const used = usedBytes(field).length;
   let padding = ZERO_PADDED | FD_PADDED;
-  if (used < field.length && field[used] !== 0) return 0;
   for (let i = used + 1; i < field.length; i++) {
     if (field[i] !== 0) padding &= ~ZERO_PADDED;
     if (field[i] !== OLD_PADDING) padding &= ~FD_PADDED;

@@ -2,7 +2,6 @@ import { asBytes } from '../binary/as-bytes.js';
 import { ByteReader } from '../binary/byte-reader.js';
 import { MmdFormatError, type ParseOptions, WarningList } from '../errors.js';
 import { decodeCp932 } from '../text/decode-cp932.js';
-import type { MmdName } from '../text/name.js';
 import { readBones } from './bone-keys.js';
 import { readCameras } from './camera-keys.js';
 import { modelNameIn, versionOf } from './header.js';
@@ -12,6 +11,7 @@ import { readMorphs } from './morph-keys.js';
 import { readProperties } from './property-keys.js';
 import { walkSections } from './section-walk.js';
 import { readSelfShadows } from './self-shadow-keys.js';
+import type { VmdSource } from './vmd-source.js';
 import type { Vmd } from './vmd.js';
 
 /**
@@ -53,31 +53,25 @@ function oddity({ source, trailing, warnings }: Vmd): number {
 function readFile(file: Uint8Array, cameraBytes: number, options: ParseOptions): Vmd {
   const reader = new ByteReader(file);
   const warnings = new WarningList(options.strict);
-  const header = readHeader(reader, warnings);
+  const { source, ...header } = readHeader(reader, warnings);
   const { ranges, sectionCount, truncated } = walkSections(reader, cameraBytes, warnings);
   const [bones, morphs, cameras, lights, selfShadows, properties] = ranges;
   const bone = readBones(bones);
   const morph = readMorphs(morphs);
   const camera = readCameras(cameras);
-  const light = readLights(lights);
-  const selfShadow = readSelfShadows(selfShadows);
   const property = readProperties(properties);
-  const trailing = readTrailing(reader, warnings, truncated !== undefined);
   return {
     format: 'vmd',
-    version: header.version,
-    modelName: header.modelName,
+    ...header,
     bones: bone.keys,
     morphs: morph.keys,
     cameras: camera.keys,
-    lights: light,
-    selfShadows: selfShadow,
+    lights: readLights(lights),
+    selfShadows: readSelfShadows(selfShadows),
     properties: property.keys,
-    trailing,
+    trailing: readTrailing(reader, warnings, truncated !== undefined),
     source: {
-      signature: header.signature,
-      modelName: header.modelNameField,
-      version: header.version,
+      ...source,
       sectionCount,
       ...(truncated && { truncated }),
       bones: bone.spelling,
@@ -89,12 +83,9 @@ function readFile(file: Uint8Array, cameraBytes: number, options: ParseOptions):
   };
 }
 
-interface Header {
-  readonly version: 1 | 2;
-  readonly signature: Uint8Array;
-  readonly modelName: MmdName;
-  readonly modelNameField: Uint8Array;
-}
+type Header = Pick<Vmd, 'version' | 'modelName'> & {
+  readonly source: Pick<VmdSource, 'version' | 'signature' | 'modelName'>;
+};
 
 function readHeader(reader: ByteReader, warnings: WarningList): Header {
   const signature = reader.bytes(SIGNATURE_BYTES, 'header', 'signature').slice();
@@ -106,7 +97,8 @@ function readHeader(reader: ByteReader, warnings: WarningList): Header {
     const problem = 'has bytes unknown to CP932';
     warnings.add('bad-text', 'header', () => ({ offset: SIGNATURE_BYTES, where: 'model name', problem }));
   }
-  return { version, signature, modelName: { text, bytes }, modelNameField };
+  const source = { version, signature, modelName: modelNameField };
+  return { version, modelName: { text, bytes }, source };
 }
 
 function readVersion(signature: Uint8Array, warnings: WarningList): 1 | 2 {
@@ -130,7 +122,7 @@ function readTrailing(reader: ByteReader, warnings: WarningList, isTruncated: bo
     warnings.add('trailing-bytes', where, () => ({
       offset,
       where,
-      problem: `comes ${remaining} bytes late`,
+      problem: `is ${remaining} bytes late`,
     }));
   }
   return reader.bytes(remaining, where, where).slice();

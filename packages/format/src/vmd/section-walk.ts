@@ -45,7 +45,7 @@ export function walkSections(reader: ByteReader, cameraBytes: number, warnings: 
     if (count < declaredCount) {
       truncated = { section, declaredCount, keptCount: count };
       const needed = starts ? propertyBytes(reader) : recordBytes;
-      reportTruncation(warnings, name, reader, `[${count}]`, needed, declaredCount - count);
+      reportTruncation(warnings, name, `[${count}]`, reader, needed, declaredCount - count);
     }
     return { reader, warnings, section: name, at, recordBytes, count, ...(starts && { starts }) };
   });
@@ -54,22 +54,22 @@ export function walkSections(reader: ByteReader, cameraBytes: number, warnings: 
 
 /** Does the file go on? Trailing sections may be missing, but not a part of a count. */
 function hasCount(reader: ByteReader, section: string, warnings: WarningList): boolean {
-  if (reader.remaining >= COUNT_BYTES) return true;
-  if (reader.remaining > 0) reportTruncation(warnings, section, reader, ' count', COUNT_BYTES, 1);
-  return false;
+  if (reader.remaining > 0 && reader.remaining < COUNT_BYTES) {
+    reportTruncation(warnings, section, ' count', reader, COUNT_BYTES);
+  }
+  return reader.remaining >= COUNT_BYTES;
 }
 
 function reportTruncation(
   warnings: WarningList,
   section: string,
-  reader: ByteReader,
   part: string,
+  { offset, remaining }: ByteReader,
   needed: number,
-  count: number,
+  count = 1,
 ): void {
-  const where = section + part;
-  const problem = `needs ${needed} bytes, ${reader.remaining} left`;
-  warnings.add('truncated', section, () => ({ offset: reader.offset, where, problem }), count);
+  const problem = `needs ${needed} bytes, ${remaining} left`;
+  warnings.add('truncated', section, () => ({ offset, where: section + part, problem }), count);
 }
 
 /** What the property record that did not fit would have needed. */

@@ -86,7 +86,7 @@ export class Motion {
    * motion.slice(300, 600).duration; // → 10
    */
   slice(from: number, to: number): Motion {
-    if (!(to >= from)) throw new RangeError(`a slice from ${from} to ${to}`);
+    if (!(to >= from)) throw new RangeError(`slice(${from}, ${to})`);
     const around = sliceParts(this.parts, from, to);
     return new Motion(retimeParts(around, 1, -from), this.report, to - from);
   }
@@ -99,7 +99,7 @@ export class Motion {
    * motion.retime(2).duration; // → twice as long
    */
   retime(scale: number): Motion {
-    if (!(scale > 0 && scale < Infinity)) throw new RangeError(`a scale of ${scale}`);
+    if (!(scale > 0 && scale < Infinity)) throw new RangeError(`retime(${scale})`);
     return new Motion(retimeParts(this.parts, scale, 0), this.report, this.lastFrame * scale);
   }
 

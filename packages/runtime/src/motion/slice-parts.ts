@@ -13,19 +13,16 @@ export function sliceParts(parts: MotionParts, from: number, to: number): Motion
   return mapParts(
     parts,
     (track) => {
-      const [first, last] = rangeAround(track.frames, from, to);
-      return pickKeys(
-        track,
-        Array.from({ length: last - first + 1 }, (_, i) => first + i),
-      );
+      const [first, end] = rangeAround(track.frames, from, to);
+      return pickKeys(track, [...track.frames.keys()].slice(first, end));
     },
     [...state, ...inside],
   );
 }
 
-function rangeAround(frames: Float64Array, from: number, to: number): [first: number, last: number] {
+/** The first key and the one behind the last. */
+function rangeAround(frames: Float64Array, from: number, to: number): [first: number, end: number] {
   const first = Math.max(findKey(frames, from), 0);
-  const atOrBefore = Math.max(findKey(frames, to), first);
-  const last = frames[atOrBefore] < to ? Math.min(atOrBefore + 1, frames.length - 1) : atOrBefore;
-  return [first, last];
+  const last = Math.max(findKey(frames, to), first);
+  return [first, Math.min(frames[last] < to ? last + 2 : last + 1, frames.length)];
 }
