@@ -32,11 +32,6 @@ export class ByteWriter {
     this.#offset += bytes.length;
   }
 
-  fill(value: number, length: number): void {
-    this.bytes.fill(value, this.#offset, this.#offset + length);
-    this.#offset += length;
-  }
-
   seek(offset: number): void {
     this.#offset = offset;
   }

@@ -1,5 +1,3 @@
-import { decodeCp932 } from './decode-cp932.js';
-
 /** A name in a document: the text for people and for binding, the bytes as identity. */
 export interface MmdName {
   readonly text: string;
@@ -27,9 +25,3 @@ export function usedBytes(field: Uint8Array): Uint8Array {
 
 /** Old MMD fills a field after the NUL with FD, MMD 9 with zero. */
 export const OLD_PADDING = 0xfd;
-
-/** The name in a field; copies its bytes, so that the file can be let go. */
-export function nameInField(field: Uint8Array): MmdName {
-  const bytes = usedBytes(field).slice();
-  return { text: decodeCp932(bytes), bytes };
-}

@@ -23,7 +23,7 @@ import type { Vmd } from './vmd.js';
  *
  * @throws {@link MmdFormatError} `bad-signature` if it is no VMD, `truncated` if the header is not whole; with
  * `strict`, whatever would have been the first warning. Nothing else.
- * @see Verified on files of MMD 5 to 9.32 and of six other tools, all read to the last byte.
+ * @see The test corpus: 28 files of old and new MMD and of other tools, all read to the last byte.
  * @example
  * const vmd = parseVmd(await readFile('wave.vmd'));
  * vmd.bones.count; // → 14160

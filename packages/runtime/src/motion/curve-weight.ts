@@ -23,7 +23,10 @@ export function curveWeight(
   x: number,
   solver?: CurveSolver,
 ): number {
-  single.set([x1, y1, x2, y2]);
+  single[0] = x1;
+  single[1] = y1;
+  single[2] = x2;
+  single[3] = y2;
   unboxed[X] = x;
   weighChannel(single, 0);
   const isStraight = x1 === y1 && x2 === y2;

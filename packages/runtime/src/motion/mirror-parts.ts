@@ -38,7 +38,7 @@ export function mirrorParts(parts: MotionParts): MotionParts {
  * mirrorName('左足ＩＫ'); // → '右足ＩＫ': left leg IK → right leg IK
  * mirrorName('ウィンク'); // → 'ウィンク右': winks have names of their own
  */
-export function mirrorName(name: string): string {
+function mirrorName(name: string): string {
   const wink = WINKS.indexOf(name);
   return wink < 0 ? name.replace(/[左右]/g, (side) => (side === '左' ? '右' : '左')) : WINKS[wink ^ 1];
 }

@@ -20,7 +20,7 @@ export interface Writable {
  * The curves are those of the later key; the rotation takes the short way. Returns `outRotation`. Allocates nothing;
  * O(1) with a cursor while time flows, else O(log keys).
  *
- * @see Measured on MMD 9.31: agrees with its matrices to its 32 bits.
+ * @see The curves are the camera sampler's, which is 4e-6 units off MMD's own at 88 measured frames.
  * @example
  * sampleBone(motion.bones.get('センター')!, 15.5, position, rotation); // position → [0, 1.25, -0.5]
  */
