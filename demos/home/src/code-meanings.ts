@@ -10,6 +10,8 @@ export const codeMeanings: Readonly<Record<MmdFormatErrorCode, string>> = {
   'count-mismatch': 'The pose announces another number of bones than it has.',
   'duplicate-keys': 'A bone or morph comes twice at the same moment; the last one counts.',
   'huge-frame': 'A key lies more than two years into the motion.',
+  'bad-index': 'Something points at a part that the model does not have; it is left out.',
+  'bone-cycle': 'A bone is its own ancestor; it is moved to the root.',
   'missing-semicolon': 'The pose leaves out a semicolon; it was read all the same.',
   'mixed-sections': 'The file moves a model and a camera at once, which MMD refuses to load.',
   'name-cut': 'A name is longer than its field.',
@@ -20,6 +22,8 @@ export const codeMeanings: Readonly<Record<MmdFormatErrorCode, string>> = {
   'odd-value': 'A value lies outside what MMD writes.',
   'trailing-bytes': 'Something follows where the file should end; some tools sign their work there.',
   truncated: 'The file ends too early.',
+  'unknown-type':
+    'The file holds a kind of data that no known version has, so that nothing behind it can be read.',
   'unsorted-keys': 'Keys are not in order of time. Common and harmless: a player sorts them.',
   'zero-quaternion': 'A rotation is all zeros, which is no rotation.',
 };

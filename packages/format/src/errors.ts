@@ -5,7 +5,9 @@
  * - `bad-signature`: not a file of this format
  * - `bad-syntax`: a text file (VPD) breaks off the grammar where no guess is safe
  * - `bad-json`: {@link fromJson} met a value that it cannot use
- * - `truncated`: the file ends inside its header (inside a section it is survived, see below)
+ * - `truncated`: the file ends inside its header, or a model inside its geometry, materials or bones (inside another
+ *   section it is survived, see below)
+ * - `unknown-type`: a byte that decides what follows it has a value that no version knows
  *
  * Survived, listed in `warnings`, thrown with `{ strict: true }`:
  * - `truncated`: the file ends inside a section, or counts more than it holds; whole records are kept
@@ -20,6 +22,8 @@
  * - `odd-value`: a switch that is neither 0 nor 1, or a curve with a value above 127
  * - `count-mismatch`: a pose announces another number of bones than it has
  * - `missing-semicolon`: a pose leaves one out
+ * - `bad-index`: something points at a bone, vertex, texture or other part that the model does not have
+ * - `bone-cycle`: a bone is its own ancestor
  *
  * Told by a writer to its `onWarning`:
  * - `name-cut`: a name is longer than its field
@@ -28,10 +32,12 @@
  * - `not-expressible`: the version that is written has no place for a value
  */
 export type MmdFormatErrorCode =
+  | 'bad-index'
   | 'bad-json'
   | 'bad-signature'
   | 'bad-syntax'
   | 'bad-text'
+  | 'bone-cycle'
   | 'count-mismatch'
   | 'duplicate-keys'
   | 'huge-frame'
@@ -45,6 +51,7 @@ export type MmdFormatErrorCode =
   | 'odd-value'
   | 'trailing-bytes'
   | 'truncated'
+  | 'unknown-type'
   | 'unsorted-keys'
   | 'zero-quaternion';
 

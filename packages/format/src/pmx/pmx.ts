@@ -1,0 +1,333 @@
+import type { FormatWarning } from '../errors.js';
+
+/**
+ * A PMX model as data: what the file says, in MMD's own space (left-handed, y up, z away from the viewer), in file order.
+ *
+ * Geometry and morphs are columns, all else are plain objects. An index of −1 points at nothing. Plain data: it can be
+ * cloned and posted to a worker. `parsePmx` makes one from bytes, `pmdToPmx` from a PMD.
+ */
+export interface Pmx {
+  format: 'pmx';
+  /** 2.1 has soft bodies, QDEF, flip and impulse morphs; MMD itself loads 2 only. */
+  version: 2 | 2.1;
+  /** How its texts are written. */
+  encoding: 'utf-16le' | 'utf-8';
+  name: string;
+  nameEn: string;
+  comment: string;
+  commentEn: string;
+  vertices: PmxVertices;
+  /** `3 * triangles`, into the vertices, clockwise seen from outside. */
+  indices: Uint32Array;
+  /** Paths as the file has them, usually with back-slashes, relative to it. */
+  textures: string[];
+  materials: PmxMaterial[];
+  bones: PmxBone[];
+  morphs: PmxMorph[];
+  displayFrames: PmxDisplayFrame[];
+  rigidBodies: PmxRigidBody[];
+  joints: PmxJoint[];
+  /** Version 2.1. */
+  softBodies: PmxSoftBody[];
+  /** What follows the last section. */
+  trailing: Uint8Array;
+  /** How the file spelled what the document says, so that writing gives the same bytes. Absent in new documents. */
+  source?: PmxSource;
+  /** What the parser survived. */
+  warnings: FormatWarning[];
+}
+
+/** x y z. */
+export type PmxVector3 = [number, number, number];
+/** x y z w; or r g b a. */
+export type PmxVector4 = [number, number, number, number];
+
+/** How a vertex follows bones: {@link PmxVertices.weightTypes}. */
+export const BDEF1 = 0;
+export const BDEF2 = 1;
+export const BDEF4 = 2;
+/** Two bones, blended on a sphere. */
+export const SDEF = 3;
+/** Four bones, blended by dual quaternions; version 2.1. */
+export const QDEF = 4;
+
+export interface PmxVertices {
+  count: number;
+  /** `3 * count`, x y z. */
+  positions: Float32Array;
+  /** `3 * count`. */
+  normals: Float32Array;
+  /** `2 * count`, v downwards. */
+  uvs: Float32Array;
+  /** 0 to 4. */
+  additionalUvCount: number;
+  /** `4 * additionalUvCount * count`: all of a vertex together. */
+  additionalUvs: Float32Array;
+  /** `count`: {@link BDEF1} to {@link QDEF}. */
+  weightTypes: Uint8Array;
+  /** `4 * count`; 0 where the type has fewer. */
+  boneIndices: Int32Array;
+  /** `4 * count`; 0 where the type has fewer; BDEF2 and SDEF have w and 1 − w. As in the file, maybe not of sum 1. */
+  boneWeights: Float32Array;
+  /** The SDEF vertices, in order. */
+  sdefVertices: Uint32Array;
+  /** `9 * sdefVertices.length`: C, R0, R1 × x y z. */
+  sdefVectors: Float32Array;
+  /** `count`: the outline's width there, times the material's. */
+  edgeScales: Float32Array;
+}
+
+export interface PmxMaterial {
+  name: string;
+  nameEn: string;
+  /** r g b a. */
+  diffuse: PmxVector4;
+  /** r g b. */
+  specular: PmxVector3;
+  specularPower: number;
+  /** r g b. */
+  ambient: PmxVector3;
+  /** Bits: 1 double-sided, 2 ground shadow, 4 casts self shadow, 8 receives it, 16 edge; 2.1: 32 vertex colour, 64 points, 128 lines. */
+  flags: number;
+  /** r g b a. */
+  edgeColor: PmxVector4;
+  edgeSize: number;
+  /** Into `textures`. */
+  texture: number;
+  /** Into `textures`. */
+  sphereTexture: number;
+  /** 0 none, 1 multiply, 2 add, 3 sub-texture (by the first additional UV). */
+  sphereMode: number;
+  /** 1: `toon` is one of the shared ones, 0 to 9 = toon01.bmp to toon10.bmp; 0: it is an index into `textures`. */
+  sharedToon: number;
+  toon: number;
+  memo: string;
+  /** How many of `indices` are drawn with it; the materials share them out in order. */
+  indexCount: number;
+}
+
+/** Bits of {@link PmxBone.flags}. */
+export const PMX_BONE = {
+  /** The tail is a bone, not an offset. */
+  tailIsBone: 0x0001,
+  rotatable: 0x0002,
+  movable: 0x0004,
+  visible: 0x0008,
+  enabled: 0x0010,
+  ik: 0x0020,
+  /** The append is measured in the source's own place below its parent; MMD's documents call it "local". */
+  localAppend: 0x0080,
+  appendRotation: 0x0100,
+  appendTranslation: 0x0200,
+  fixedAxis: 0x0400,
+  localAxes: 0x0800,
+  afterPhysics: 0x1000,
+  externalParent: 0x2000,
+} as const;
+
+export interface PmxBone {
+  name: string;
+  nameEn: string;
+  /** At rest, in the model's space. */
+  position: PmxVector3;
+  parent: number;
+  /** Bones are evaluated layer by layer. */
+  layer: number;
+  /** An or of {@link PMX_BONE}: they say which of the optional members are there. */
+  flags: number;
+  /** A bone, if `tailIsBone`, else an offset: where the bone points to when it is drawn. */
+  tail: number | PmxVector3;
+  /** With `appendRotation` or `appendTranslation`. */
+  append?: { parent: number; ratio: number };
+  /** With `fixedAxis`. */
+  fixedAxis?: PmxVector3;
+  /** With `localAxes`: for editors. */
+  localAxes?: { x: PmxVector3; z: PmxVector3 };
+  /** With `externalParent`. */
+  externalParentKey?: number;
+  /** With `ik`. */
+  ik?: PmxIk;
+}
+
+export interface PmxIk {
+  /** The effector: the bone that is to reach the IK bone. */
+  target: number;
+  loopCount: number;
+  /** Radians a link may turn at once, times its place in the chain. */
+  limitAngle: number;
+  /** From the effector towards the root. */
+  links: PmxIkLink[];
+}
+
+export interface PmxIkLink {
+  bone: number;
+  /** Radians about x, y, z. */
+  limits?: { min: PmxVector3; max: PmxVector3 };
+}
+
+/** What all morphs have. Panel: 1 brow, 2 eye, 3 mouth, 4 other, 0 hidden. */
+interface PmxMorphHead {
+  name: string;
+  nameEn: string;
+  panel: number;
+}
+
+export type PmxMorph =
+  PmxGroupMorph | PmxVertexMorph | PmxBoneMorph | PmxUvMorph | PmxMaterialMorph | PmxImpulseMorph;
+
+/** `flip` (version 2.1) shows one of its morphs at a time. */
+export interface PmxGroupMorph extends PmxMorphHead {
+  type: 'group' | 'flip';
+  morphs: Int32Array;
+  weights: Float32Array;
+}
+
+export interface PmxVertexMorph extends PmxMorphHead {
+  type: 'vertex';
+  vertices: Uint32Array;
+  /** `3 * vertices.length`. */
+  offsets: Float32Array;
+}
+
+export interface PmxBoneMorph extends PmxMorphHead {
+  type: 'bone';
+  bones: Int32Array;
+  /** `3 * bones.length`. */
+  translations: Float32Array;
+  /** `4 * bones.length`, x y z w. */
+  rotations: Float32Array;
+}
+
+export interface PmxUvMorph extends PmxMorphHead {
+  type: 'uv';
+  /** 0 is the texture's, 1 to 4 are the additional ones. */
+  channel: number;
+  vertices: Uint32Array;
+  /** `4 * vertices.length`; channel 0 uses the first two. */
+  offsets: Float32Array;
+}
+
+export interface PmxMaterialMorph extends PmxMorphHead {
+  type: 'material';
+  /** −1: all materials. */
+  materials: Int32Array;
+  /** 0 multiply, 1 add. */
+  operations: Uint8Array;
+  /**
+   * `28 * materials.length`: diffuse rgba, specular rgb, specular power, ambient rgb, edge colour rgba, edge size,
+   * texture rgba, sphere texture rgba, toon rgba.
+   */
+  values: Float32Array;
+}
+
+/** Version 2.1. */
+export interface PmxImpulseMorph extends PmxMorphHead {
+  type: 'impulse';
+  rigidBodies: Int32Array;
+  /** 1: in the body's axes. */
+  local: Uint8Array;
+  /** `3 * rigidBodies.length`. */
+  velocities: Float32Array;
+  /** `3 * rigidBodies.length`. */
+  torques: Float32Array;
+}
+
+export interface PmxDisplayFrame {
+  name: string;
+  nameEn: string;
+  /** 1: one of MMD's own two, Root and 表情 (facial). */
+  special: number;
+  elements: PmxDisplayElement[];
+}
+
+export interface PmxDisplayElement {
+  type: 'bone' | 'morph';
+  index: number;
+}
+
+export interface PmxRigidBody {
+  name: string;
+  nameEn: string;
+  bone: number;
+  /** 0 to 15. */
+  group: number;
+  /** Bit g: collides with group g. */
+  collisionMask: number;
+  /** 0 sphere (radius), 1 box (half extents), 2 capsule (radius, height of its cylinder). */
+  shape: number;
+  size: PmxVector3;
+  /** In the model's space. */
+  position: PmxVector3;
+  /** Radians, R = Ry·Rx·Rz. */
+  rotation: PmxVector3;
+  mass: number;
+  linearDamping: number;
+  angularDamping: number;
+  restitution: number;
+  friction: number;
+  /** 0 follows its bone, 1 moves it, 2 turns it. */
+  mode: number;
+}
+
+export interface PmxJoint {
+  name: string;
+  nameEn: string;
+  /** 0: a 6-DOF with springs; 2.1 has more. */
+  type: number;
+  bodyA: number;
+  bodyB: number;
+  position: PmxVector3;
+  /** Radians, R = Ry·Rx·Rz. */
+  rotation: PmxVector3;
+  linearLower: PmxVector3;
+  linearUpper: PmxVector3;
+  angularLower: PmxVector3;
+  angularUpper: PmxVector3;
+  linearSpring: PmxVector3;
+  angularSpring: PmxVector3;
+}
+
+/** Version 2.1; no program known to us writes them. */
+export interface PmxSoftBody {
+  name: string;
+  nameEn: string;
+  /** 0 triangle mesh, 1 rope. */
+  shape: number;
+  material: number;
+  group: number;
+  collisionMask: number;
+  flags: number;
+  bendingLinkDistance: number;
+  clusterCount: number;
+  totalMass: number;
+  collisionMargin: number;
+  /** Bullet's aerodynamics model. */
+  aeroModel: number;
+  /** VCF DP DG LF PR VC DF MT CHR KHR SHR AHR: Bullet's names. */
+  config: Float32Array;
+  /** SRHR_CL SKHR_CL SSHR_CL SR_SPLT_CL SK_SPLT_CL SS_SPLT_CL. */
+  cluster: Float32Array;
+  /** V_IT P_IT D_IT C_IT. */
+  iterations: Int32Array;
+  /** LST AST VST. */
+  stiffness: Float32Array;
+  anchors: { rigidBody: number; vertex: number; near: number }[];
+  pinnedVertices: Uint32Array;
+}
+
+/** The spelling of a parsed file. Offsets are those of the file; a writer uses what still fits the document. */
+export interface PmxSource {
+  /** The globals as stored: encoding, additional UVs, then bytes per index of vertex, texture, material, bone, morph, body, and what follows. */
+  globals: Uint8Array;
+  /** The four bytes of the version. */
+  version: Uint8Array;
+  /** Texts whose bytes their encoding does not define. */
+  oddTexts: { offset: number; text: string; bytes: Uint8Array }[];
+  /** The bits of every NaN among single numbers, for a number keeps none of them. */
+  nans: { offset: number; bits: number }[];
+  /** The section in which the file ends, its declared count and how many are kept; `trailing` has the rest. */
+  truncated?: { section: PmxSectionName; declaredCount: number; keptCount: number };
+}
+
+/** The sections that a file may break off in and still be of use. */
+export type PmxSectionName = 'morphs' | 'displayFrames' | 'rigidBodies' | 'joints' | 'softBodies';
