@@ -10,13 +10,14 @@ export class ByteReader {
   /** Never read: V8 forgets the shape of a class with its last instance, and with the shape the code compiled for it. */
   static readonly anchor: ByteReader = new ByteReader(new Uint8Array(0));
 
-  readonly #view: DataView;
+  /** For loops over what {@link claim} has checked. */
+  readonly view: DataView;
   readonly #bytes: Uint8Array;
   #offset = 0;
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
-    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
   get offset(): number {
@@ -28,7 +29,7 @@ export class ByteReader {
   }
 
   u32(section: string, what: string): number {
-    return this.#view.getUint32(this.claim(4, section, what), true);
+    return this.view.getUint32(this.claim(4, section, what), true);
   }
 
   /** A view, not a copy. */
@@ -56,16 +57,16 @@ export class ByteReader {
   }
 
   u8At(at: number): number {
-    return this.#view.getUint8(at);
+    return this.view.getUint8(at);
   }
 
   u32At(at: number): number {
-    return this.#view.getUint32(at, true);
+    return this.view.getUint32(at, true);
   }
 
   /** The same 32 bits as {@link u32At}, signed: what bit operators give, so that both compare equal. */
   bits32At(at: number): number {
-    return this.#view.getInt32(at, true);
+    return this.view.getInt32(at, true);
   }
 
   /** A view, not a copy. */
@@ -80,7 +81,7 @@ export class ByteReader {
    * walk over the column would double the time of a first, cold call.
    */
   gatherWords(at: number, recordBytes: number, perRecord: number, column: Uint32Array): boolean {
-    const view = this.#view;
+    const view = this.view;
     const skip = recordBytes - 4 * perRecord;
     let allFinite = true;
     for (let i = 0; i < column.length; at += skip) {

@@ -1,3 +1,4 @@
+import { wordsOf } from '../binary/words-of.js';
 import { decodeCp932 } from '../text/decode-cp932.js';
 import { encodeName } from '../text/encode-cp932.js';
 import type { MmdName } from '../text/name.js';
@@ -11,7 +12,6 @@ import {
 } from '../vmd/add-keys.js';
 import { createVmd } from '../vmd/create-vmd.js';
 import type { Curve } from '../vmd/key-input.js';
-import { wordsOf } from '../vmd/record-fields.js';
 import type { Vmd } from '../vmd/vmd.js';
 import { JsonCursor } from './json-cursor.js';
 import { sourceFromJson } from './source-json.js';

@@ -1,8 +1,8 @@
+import { wordsOf } from '../binary/words-of.js';
 import { encodeCp932 } from '../text/encode-cp932.js';
 import type { MmdName } from '../text/name.js';
 import { sameBytes } from '../vmd/header.js';
 import { SIGNATURES } from '../vmd/layout.js';
-import { wordsOf } from '../vmd/record-fields.js';
 import type { Vmd } from '../vmd/vmd.js';
 import { type JsonNumber, toHex, toJsonNumber } from './json-number.js';
 import { sourceToJson } from './source-json.js';

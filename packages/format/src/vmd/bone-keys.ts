@@ -1,3 +1,4 @@
+import { wordsOf } from '../binary/words-of.js';
 import { CURVE_OUT_OF_RANGE, PHYSICS_SWITCHED_OFF, readBlock, writeBlock } from './bone-block.js';
 import { commonBoneSpelling } from './common-spelling.js';
 import { readNames, writeNames } from './key-names.js';
@@ -8,7 +9,6 @@ import {
   type RecordTarget,
   readWords,
   reportKeys,
-  wordsOf,
   writeWords,
 } from './record-fields.js';
 import type { BoneSpelling } from './vmd-source.js';

@@ -1,5 +1,6 @@
 import type { ByteReader } from '../binary/byte-reader.js';
 import type { ByteWriter } from '../binary/byte-writer.js';
+import { wordsOf } from '../binary/words-of.js';
 import type { MmdFormatErrorCode, WarningList } from '../errors.js';
 import type { Field } from './layout.js';
 
@@ -58,11 +59,6 @@ export function writeWords(
     writer.seek(at + i * recordBytes + field.offset);
     writer.words(words, perKey * key, perKey);
   });
-}
-
-/** The same memory as whole numbers: copied as floats, a signalling NaN would come back quiet. */
-export function wordsOf(column: Float32Array | Uint32Array): Uint32Array {
-  return new Uint32Array(column.buffer, column.byteOffset, column.length);
 }
 
 /** Reports the keys of a section that are odd in some way, if any: how many, and the place of the first. */
