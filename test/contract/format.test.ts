@@ -9,9 +9,15 @@ test('one dependency, for the writers', () => {
 
 test('the front door', () => {
   expect(Object.keys(format).toSorted()).toEqual([
+    'BDEF1',
+    'BDEF2',
+    'BDEF4',
     'CAMERA_MODEL_NAME',
     'LINEAR_CURVE',
     'MmdFormatError',
+    'PMX_BONE',
+    'QDEF',
+    'SDEF',
     'addBoneKey',
     'addCameraKey',
     'addLightKey',
@@ -25,6 +31,7 @@ test('the front door', () => {
     'encodeCp932',
     'encodeName',
     'fromJson',
+    'parsePmx',
     'parseVmd',
     'parseVpd',
     'serializeVmd',

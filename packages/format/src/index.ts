@@ -19,6 +19,37 @@ export type {
   VmdJsonHeader,
   VmdSourceJson,
 } from './json/vmd-json.js';
+export { parsePmx } from './pmx/parse-pmx.js';
+export {
+  BDEF1,
+  BDEF2,
+  BDEF4,
+  type Pmx,
+  PMX_BONE,
+  type PmxBone,
+  type PmxBoneMorph,
+  type PmxDisplayElement,
+  type PmxDisplayFrame,
+  type PmxGroupMorph,
+  type PmxIk,
+  type PmxIkLink,
+  type PmxImpulseMorph,
+  type PmxJoint,
+  type PmxMaterial,
+  type PmxMaterialMorph,
+  type PmxMorph,
+  type PmxRigidBody,
+  type PmxSectionName,
+  type PmxSoftBody,
+  type PmxSource,
+  type PmxUvMorph,
+  type PmxVector3,
+  type PmxVector4,
+  type PmxVertexMorph,
+  type PmxVertices,
+  QDEF,
+  SDEF,
+} from './pmx/pmx.js';
 export { decodeCp932 } from './text/decode-cp932.js';
 export { type Cp932Encoding, encodeCp932, encodeName } from './text/encode-cp932.js';
 export type { MmdName } from './text/name.js';

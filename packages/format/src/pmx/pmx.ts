@@ -325,8 +325,13 @@ export interface PmxSource {
   oddTexts: { offset: number; text: string; bytes: Uint8Array }[];
   /** The bits of every NaN among single numbers, for a number keeps none of them. */
   nans: { offset: number; bits: number }[];
-  /** The section in which the file ends, its declared count and how many are kept; `trailing` has the rest. */
+  /**
+   * The section in which the file breaks off, its declared count and how many are kept; `trailing` has the rest. Both
+   * are 0 if the file ends before the count.
+   */
   truncated?: { section: PmxSectionName; declaredCount: number; keptCount: number };
+  /** It says to be of version 2, yet has what only 2.1 knows: QDEF, flip or impulse morphs. */
+  isMixed?: true;
 }
 
 /** The sections that a file may break off in and still be of use. */

@@ -1,0 +1,97 @@
+import { asBytes } from '../binary/as-bytes.js';
+import type { ParseOptions } from '../errors.js';
+import { readBones } from './bones.js';
+import { readDisplayFrame } from './display-frames.js';
+import { readVertexList } from './elements.js';
+import { readHeader } from './header.js';
+import { readJoint } from './joints.js';
+import { LateSections } from './late-sections.js';
+import { BODY, MORPH, NEWER, TEXTURE } from './layout.js';
+import { readMaterials } from './materials.js';
+import { isNewerMorph, readMorph } from './morphs.js';
+import { PmxReader } from './pmx-reader.js';
+import { type Pmx, QDEF } from './pmx.js';
+import { readRigidBody } from './rigid-bodies.js';
+import { readSoftBody } from './soft-bodies.js';
+import { readVertices } from './vertices.js';
+
+/**
+ * Reads a PMX model of version 2 or 2.1.
+ *
+ * The document says what the file says, in MMD's space and in file order; odd values stay as they are, and
+ * `serializePmx` gives the same bytes back. What was survived is listed in `warnings`: from the morphs on, a section
+ * that breaks off keeps its whole records. An index of −1 points at nothing and is never odd. The document holds no
+ * view of `bytes`. O(bytes).
+ *
+ * @throws {@link MmdFormatError} `bad-signature` if it is no PMX of these versions; `truncated` or `unknown-type` if its
+ * header, geometry, textures, materials or bones cannot be read; with `strict`, whatever would have been the first
+ * warning. Nothing else.
+ * @see The test corpus: 17 files, the largest of 14,590 vertices, all but a malformed one read to the last byte.
+ * @example
+ * const pmx = parsePmx(await readFile('miku.pmx'));
+ * pmx.name; // → '初音ミク'
+ * pmx.bones[0].name; // → 'センター' (center)
+ * pmx.vertices.positions.subarray(0, 3); // → where the first vertex is, in MMD units
+ */
+export function parsePmx(bytes: Uint8Array | ArrayBuffer, options: ParseOptions = {}): Pmx {
+  const reader = new PmxReader(asBytes(bytes), options.strict);
+  const { versionBytes, globals, additionalUvCount, ...header } = readHeader(reader);
+  const vertices = readVertices(reader, additionalUvCount);
+  const indices = readIndices(reader);
+  const textures = readTextures(reader);
+  const materials = readMaterials(reader, indices.length);
+  const bones = readBones(reader);
+  const late = new LateSections(reader);
+  const morphs = late.read('morphs', readMorph, MORPH);
+  const displayFrames = late.read('displayFrames', readDisplayFrame);
+  const rigidBodies = late.read('rigidBodies', readRigidBody, BODY);
+  const joints = late.read('joints', readJoint);
+  const softBodies = header.version === NEWER ? late.read('softBodies', readSoftBody) : [];
+  const trailing = late.readTrailing();
+  reader.makeLateChecks();
+  const isMixed =
+    header.version < NEWER && (vertices.weightTypes.includes(QDEF) || morphs.some(isNewerMorph));
+  return {
+    format: 'pmx',
+    ...header,
+    vertices,
+    indices,
+    textures,
+    materials,
+    bones,
+    morphs,
+    displayFrames,
+    rigidBodies,
+    joints,
+    softBodies,
+    trailing,
+    source: {
+      globals,
+      version: versionBytes,
+      oddTexts: reader.oddTexts,
+      nans: reader.nans,
+      ...(late.truncated && { truncated: late.truncated }),
+      ...(isMixed && { isMixed }),
+    },
+    warnings: reader.warnings.list,
+  };
+}
+
+function readIndices(reader: PmxReader): Uint32Array {
+  reader.enter('indices');
+  const sectionAt = reader.offset;
+  const indices = readVertexList(reader, '');
+  if (indices.length % 3 !== 0) {
+    reader.warn('odd-value', 'count', `is ${indices.length}, which makes no triangles`, sectionAt);
+  }
+  return indices;
+}
+
+function readTextures(reader: PmxReader): string[] {
+  reader.enter('textures');
+  return reader.records(4, readTexture, TEXTURE);
+}
+
+function readTexture(reader: PmxReader): string {
+  return reader.text('');
+}

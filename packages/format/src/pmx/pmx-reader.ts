@@ -1,0 +1,182 @@
+import { ByteReader } from '../binary/byte-reader.js';
+import { MmdFormatError, type MmdFormatErrorCode, WarningList } from '../errors.js';
+import { type PmxIndexKind, VERTEX } from './layout.js';
+import { decodePmxText } from './pmx-text.js';
+import type { PmxSource, PmxVector3, PmxVector4 } from './pmx.js';
+
+/**
+ * A cursor over a PMX file. It knows where it is, so that every error and warning says so; it checks every index
+ * against what there is to point at, and keeps what a document of numbers and texts would lose.
+ */
+export class PmxReader extends ByteReader {
+  readonly strict: boolean;
+  readonly warnings: WarningList;
+  /** Of texts. */
+  isUtf8 = false;
+  /** Bytes per index, by kind. */
+  sizes: Uint8Array = new Uint8Array(6);
+  /** How many there are to point at, by kind. Not known yet: any will do. */
+  readonly counts: number[] = [Infinity, Infinity, Infinity, Infinity, Infinity, Infinity];
+  readonly nans: PmxSource['nans'] = [];
+  readonly oddTexts: PmxSource['oddTexts'] = [];
+  /** Where the cursor is, such as `bones`, and in which of them. */
+  section = 'header';
+  record = -1;
+  /** The problem that {@link fail} has thrown. */
+  problem = '';
+  readonly #lateChecks: (() => void)[] = [];
+
+  constructor(bytes: Uint8Array, strict = false) {
+    super(bytes);
+    this.strict = strict;
+    this.warnings = new WarningList(strict);
+  }
+
+  enter(section: string): void {
+    this.section = section;
+    this.record = -1;
+  }
+
+  /** Checks indices now, or at the end of the file if what they point at comes later. */
+  whenKnown(kind: PmxIndexKind, check: () => void): void {
+    if (this.counts[kind] < Infinity) {
+      check();
+      return;
+    }
+    const { section, record } = this;
+    this.#lateChecks.push(() => {
+      this.section = section;
+      this.record = record;
+      check();
+    });
+  }
+
+  makeLateChecks(): void {
+    for (const check of this.#lateChecks) check();
+  }
+
+  where(what: string): string {
+    const record = this.record < 0 ? '' : `[${this.record}]`;
+    return this.section + record + (what && !what.startsWith('[') ? `.${what}` : what);
+  }
+
+  fail(code: MmdFormatErrorCode, what: string, problem: string, offset: number = this.offset): never {
+    this.problem = problem;
+    const where = this.where(what);
+    throw new MmdFormatError(code, where, offset, `${where} ${problem}`);
+  }
+
+  warn(code: MmdFormatErrorCode, what: string, problem: string, offset: number, count = 1): void {
+    this.warnings.add(code, this.section, () => ({ offset, where: this.where(what), problem }), count);
+  }
+
+  /** Moves past `length` bytes and returns where they begin. */
+  take(length: number, what: string): number {
+    if (length > this.remaining) {
+      this.fail('truncated', what, `needs ${length} bytes, ${this.remaining} left`);
+    }
+    return this.claim(length, '', '');
+  }
+
+  /** A number of things of at least `leastBytes` each, believed only if they fit. */
+  count(what: string, leastBytes: number): number {
+    const at = this.take(4, what);
+    const count = this.u32At(at);
+    if (count * leastBytes > this.remaining) {
+      const needed = `which needs ${count * leastBytes} bytes or more, ${this.remaining} left`;
+      this.fail('truncated', what, `is ${count}, ${needed}`, at);
+    }
+    return count;
+  }
+
+  /** All records of the section, or the file is refused. Of a `kind` that is pointed at within them, tells how many. */
+  records<T>(leastBytes: number, read: (reader: PmxReader) => T, kind?: PmxIndexKind): T[] {
+    const count = this.count('count', leastBytes);
+    if (kind !== undefined) this.counts[kind] = count;
+    const records: T[] = [];
+    for (this.record = 0; this.record < count; this.record++) records.push(read(this));
+    this.record = -1;
+    return records;
+  }
+
+  /** More than `most` is odd. */
+  u8(what: string, most = 255): number {
+    const at = this.take(1, what);
+    const value = this.u8At(at);
+    if (value > most) this.warn('odd-value', what, `is ${value}, not 0 to ${most}`, at);
+    return value;
+  }
+
+  /** A byte that decides what follows. */
+  choice(what: string, most: number): number {
+    const at = this.take(1, what);
+    const value = this.u8At(at);
+    if (value > most) this.fail('unknown-type', what, `is ${value}, not 0 to ${most}`, at);
+    return value;
+  }
+
+  u16(what: string): number {
+    return this.view.getUint16(this.take(2, what), true);
+  }
+
+  i32(what: string): number {
+    return this.bits32At(this.take(4, what));
+  }
+
+  f32(what: string): number {
+    const at = this.take(4, what);
+    const value = this.view.getFloat32(at, true);
+    if (!Number.isFinite(value)) {
+      this.warn('not-finite', what, `is ${value}`, at);
+      if (value !== value) this.nans.push({ offset: at, bits: this.u32At(at) });
+    }
+    return value;
+  }
+
+  vector3(what: string): PmxVector3 {
+    return [this.f32(what), this.f32(what), this.f32(what)];
+  }
+
+  vector4(what: string): PmxVector4 {
+    return [this.f32(what), this.f32(what), this.f32(what), this.f32(what)];
+  }
+
+  /** −1 points at nothing; whatever else there is nothing of is odd. */
+  index(kind: PmxIndexKind, what: string): number {
+    const at = this.take(this.sizes[kind], what);
+    const index = this.indexAt(at, kind);
+    if (!this.isSound(kind, index)) this.warnIndex(kind, index, what, at);
+    return index;
+  }
+
+  indexAt(at: number, kind: PmxIndexKind): number {
+    const { view } = this;
+    const size = this.sizes[kind];
+    if (kind === VERTEX) {
+      return size === 1
+        ? view.getUint8(at)
+        : size === 2
+          ? view.getUint16(at, true)
+          : view.getUint32(at, true);
+    }
+    return size === 1 ? view.getInt8(at) : size === 2 ? view.getInt16(at, true) : view.getInt32(at, true);
+  }
+
+  isSound(kind: PmxIndexKind, index: number): boolean {
+    return index >= -1 && index < this.counts[kind];
+  }
+
+  warnIndex(kind: PmxIndexKind, index: number, what: string, at: number, count = 1): void {
+    this.warn('bad-index', what, `is ${index}, there are ${this.counts[kind]}`, at, count);
+  }
+
+  text(what: string): string {
+    const length = this.count(what, 1);
+    const at = this.take(length, what);
+    const bytes = this.bytesAt(at, length);
+    const { text, isLossy, isOdd } = decodePmxText(bytes, this.isUtf8);
+    if (isOdd) this.warn('bad-text', what, 'has bytes that its encoding does not define', at);
+    if (isLossy) this.oddTexts.push({ offset: at, text, bytes: bytes.slice() });
+    return text;
+  }
+}
