@@ -19,6 +19,23 @@ export type {
   VmdJsonHeader,
   VmdSourceJson,
 } from './json/vmd-json.js';
+export { parsePmd } from './pmd/parse-pmd.js';
+export { pmdToPmx } from './pmd/pmd-to-pmx.js';
+export type {
+  Pmd,
+  PmdBone,
+  PmdEnglish,
+  PmdFrameBone,
+  PmdIk,
+  PmdJoint,
+  PmdMaterial,
+  PmdMorph,
+  PmdRigidBody,
+  PmdSectionName,
+  PmdSource,
+  PmdVector3,
+  PmdVertices,
+} from './pmd/pmd.js';
 export { parsePmx } from './pmx/parse-pmx.js';
 export {
   BDEF1,

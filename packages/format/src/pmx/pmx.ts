@@ -31,6 +31,8 @@ export interface Pmx {
   softBodies: PmxSoftBody[];
   /** What follows the last section. */
   trailing: Uint8Array;
+  /** Set by pmdToPmx: MMD solves IK of PMD models by slightly other rules. */
+  fromPmd?: true;
   /** How the file spelled what the document says, so that writing gives the same bytes. Absent in new documents. */
   source?: PmxSource;
   /** What the parser survived. */

@@ -1,0 +1,21 @@
+/**
+ * One bone of every ring of bones that are their own ancestors; without its parent, the ring is open. O(bones).
+ *
+ * @example
+ * firstOfCycles([{ parent: 1 }, { parent: 0 }, { parent: 0 }]); // → [1]: 0 → 1 → 0
+ */
+export function firstOfCycles(bones: readonly { readonly parent: number }[]): number[] {
+  const walkOf = new Int32Array(bones.length).fill(-1);
+  const found: number[] = [];
+  bones.forEach((_, walk) => {
+    let last = -1;
+    let bone = walk;
+    while (bones[bone] && walkOf[bone] < 0) {
+      walkOf[bone] = walk;
+      last = bone;
+      bone = bones[bone].parent;
+    }
+    if (last >= 0 && bones[bone] && walkOf[bone] === walk) found.push(last);
+  });
+  return found;
+}

@@ -1,0 +1,55 @@
+import type { FieldReader } from './field-reader.js';
+import { NAME_BYTES } from './layout.js';
+import type { PmdJoint, PmdRigidBody } from './pmd.js';
+
+/** Reads a rigid body. */
+export function readRigidBody(fields: FieldReader, boneCount: number): PmdRigidBody {
+  const name = fields.text(NAME_BYTES, 'name');
+  const bone = fields.index16();
+  fields.checkIndex(bone, boneCount, 'bone', fields.at - 2);
+  const group = fields.u8();
+  fields.checkRange(group, 15, 'group', fields.at - 1);
+  const collisionMask = fields.u16();
+  const shape = fields.u8();
+  fields.checkRange(shape, 2, 'shape', fields.at - 1);
+  const body = {
+    name,
+    bone,
+    group,
+    collisionMask,
+    shape,
+    size: fields.vector3('size'),
+    position: fields.vector3('position'),
+    rotation: fields.vector3('rotation'),
+    mass: fields.f32('mass'),
+    linearDamping: fields.f32('linearDamping'),
+    angularDamping: fields.f32('angularDamping'),
+    restitution: fields.f32('restitution'),
+    friction: fields.f32('friction'),
+    mode: fields.u8(),
+  };
+  fields.checkRange(body.mode, 2, 'mode', fields.at - 1);
+  return body;
+}
+
+/** Reads a joint. */
+export function readJoint(fields: FieldReader, bodyCount: number): PmdJoint {
+  const name = fields.text(NAME_BYTES, 'name');
+  const bodyA = fields.index32();
+  fields.checkIndex(bodyA, bodyCount, 'bodyA', fields.at - 4);
+  const bodyB = fields.index32();
+  fields.checkIndex(bodyB, bodyCount, 'bodyB', fields.at - 4);
+  return {
+    name,
+    bodyA,
+    bodyB,
+    position: fields.vector3('position'),
+    rotation: fields.vector3('rotation'),
+    linearLower: fields.vector3('linearLower'),
+    linearUpper: fields.vector3('linearUpper'),
+    angularLower: fields.vector3('angularLower'),
+    angularUpper: fields.vector3('angularUpper'),
+    linearSpring: fields.vector3('linearSpring'),
+    angularSpring: fields.vector3('angularSpring'),
+  };
+}

@@ -1,0 +1,141 @@
+import { parsePmd, parsePmx, type Pmd, pmdToPmx, type PmxBone } from '@odori/format';
+import { describe, expect, test } from 'vitest';
+import { corpusFacts, hasCorpus, readCorpus } from '../../support/corpus.js';
+
+interface Facts {
+  version: number;
+  name: string;
+  vertices: number;
+  indices: number;
+  materials: number;
+  bones: number;
+  iks: number;
+  morphs: number;
+  facialList: number;
+  frameNames: number;
+  frameBones: number;
+  extensions: string[];
+  hasEnglish: number;
+  nameEn: string;
+  rigidBodies: number;
+  joints: number;
+  firstBone: string | null;
+  lastBone: string | null;
+  firstMorph: string | null;
+  lastMorph: string | null;
+  leftover: number;
+}
+
+const FILES = ['pmd/Dammy_Bone.pmd', 'pmd/KAITO.pmd', 'pmd/miku_v2/miku_v2.pmd'];
+
+describe.skipIf(!hasCorpus).each(hasCorpus ? FILES : [])('%s', (file) => {
+  const bytes = readCorpus(file);
+  const facts = corpusFacts(file) as Facts;
+  const pmd = parsePmd(bytes);
+
+  test('header, sections and counts', () => {
+    expect(pmd.version).toBe(facts.version);
+    expect(pmd.name.text).toBe(facts.name);
+    expect(pmd.english?.name.text).toBe(facts.nameEn);
+    expect(pmd.source!.englishFlag).toBe(facts.hasEnglish);
+    expect(extensionsOf(pmd)).toEqual(facts.extensions);
+    expect(pmd.trailing.length).toBe(facts.leftover);
+    expect(countsOf(pmd)).toEqual(countFacts(facts));
+    expect(pmd.warnings).toEqual([]);
+  });
+
+  test('first and last names', () => {
+    expect(pmd.bones[0].name.text).toBe(facts.firstBone);
+    expect(pmd.bones.at(-1)!.name.text).toBe(facts.lastBone);
+    expect(pmd.morphs[0]?.name.text ?? null).toBe(facts.firstMorph);
+    expect(pmd.morphs.at(-1)?.name.text ?? null).toBe(facts.lastMorph);
+  });
+});
+
+/** By the names that the facts have. */
+function extensionsOf({ english, toonNames, rigidBodies, joints }: Pmd): string[] {
+  return [english && 'english', toonNames && 'toon', rigidBodies && joints && 'physics'].filter(
+    (name) => name !== undefined,
+  );
+}
+
+function countsOf(pmd: Pmd): Record<string, number> {
+  return {
+    vertices: pmd.vertices.count,
+    indices: pmd.indices.length,
+    materials: pmd.materials.length,
+    bones: pmd.bones.length,
+    iks: pmd.iks.length,
+    morphs: pmd.morphs.length,
+    facialList: pmd.facialList.length,
+    frameNames: pmd.frameNames.length,
+    frameBones: pmd.frameBones.length,
+    rigidBodies: pmd.rigidBodies?.length ?? 0,
+    joints: pmd.joints?.length ?? 0,
+  };
+}
+
+function countFacts(facts: Facts): Record<string, number> {
+  const { vertices, indices, materials, bones, iks, morphs, facialList, frameNames, frameBones } = facts;
+  const { rigidBodies, joints } = facts;
+  return {
+    vertices,
+    indices,
+    materials,
+    bones,
+    iks,
+    morphs,
+    facialList,
+    frameNames,
+    frameBones,
+    rigidBodies,
+    joints,
+  };
+}
+
+describe.skipIf(!hasCorpus)('Miku as PMD and as PMX, by the same maker', () => {
+  const pmd = hasCorpus ? pmdToPmx(parsePmd(readCorpus('pmd/miku_v2/miku_v2.pmd'))) : undefined;
+  const pmx = hasCorpus ? parsePmx(readCorpus('pmx/mmd_tools_miku/miku.pmx')) : undefined;
+
+  /** Bones of the same name, in the order of the PMD: the PMX has no twisting bones and no lights in its eyes. */
+  const twins = (): [PmxBone, PmxBone][] => {
+    const byName = new Map(pmx!.bones.map((bone) => [bone.name, bone]));
+    return pmd!.bones.flatMap((bone): [PmxBone, PmxBone][] => {
+      const twin = byName.get(bone.name);
+      return twin ? [[bone, twin]] : [];
+    });
+  };
+  const nameOf = (bones: readonly PmxBone[], index: unknown): string | undefined =>
+    bones[index as number]?.name;
+
+  test('bones: layers, flags, tails and what they take over', () => {
+    expect(twins().length).toBe(122);
+    for (const [ours, theirs] of twins()) {
+      expect([ours.name, ours.layer, ours.flags]).toEqual([theirs.name, theirs.layer, theirs.flags]);
+      expect(nameOf(pmd!.bones, ours.tail)).toBe(nameOf(pmx!.bones, theirs.tail));
+      expect(nameOf(pmd!.bones, ours.append?.parent)).toBe(nameOf(pmx!.bones, theirs.append?.parent));
+      expect(ours.append?.ratio).toBe(theirs.append?.ratio);
+    }
+  });
+
+  test('IK: effector, loop, unit angle, links and the limits of the knees', () => {
+    const iks = twins().filter(([ours]) => ours.ik);
+    expect(iks.length).toBe(7);
+    for (const [{ ik: ours }, { ik: theirs }] of iks) {
+      expect(nameOf(pmd!.bones, ours!.target)).toBe(nameOf(pmx!.bones, theirs!.target));
+      expect(ours!.loopCount).toBe(theirs!.loopCount);
+      expect(ours!.limitAngle).toBeCloseTo(theirs!.limitAngle, 6);
+      expect(ours!.links.map((link) => nameOf(pmd!.bones, link.bone))).toEqual(
+        theirs!.links.map((link) => nameOf(pmx!.bones, link.bone)),
+      );
+      expect(ours!.links.map((link) => link.limits && limitsOf(link.limits))).toEqual(
+        theirs!.links.map((link) => link.limits && limitsOf(link.limits)),
+      );
+    }
+  });
+});
+
+/** As a file holds them. */
+function limitsOf({ min, max }: { min: number[]; max: number[] }): number[] {
+  return [...min, ...max].map(Math.fround);
+}
