@@ -12,12 +12,12 @@
  */
 
 /** `positions`: 3 per key. Directions are the same. */
-export function flipPositions(positions: Float32Array): void {
+export function flipPositions(positions: Float32Array | Float64Array): void {
   for (let i = 2; i < positions.length; i += 3) positions[i] = -positions[i];
 }
 
 /** `rotations`: 4 per key, x y z w. */
-export function flipRotations(rotations: Float32Array): void {
+export function flipRotations(rotations: Float32Array | Float64Array): void {
   for (let i = 0; i < rotations.length; i += 4) {
     rotations[i] = -rotations[i];
     rotations[i + 1] = -rotations[i + 1];
@@ -27,4 +27,15 @@ export function flipRotations(rotations: Float32Array): void {
 /** `angles`: 3 per key, about x, y, z; in three's signs they are an Euler of order YXZ. */
 export function flipCameraAngles(angles: Float32Array): void {
   for (let i = 2; i < angles.length; i += 3) angles[i] = -angles[i];
+}
+
+/** A range of angles about x, y, z of R = Ry·Rx·Rz, or of any other order: x and y run the other way. */
+export function flipAngleRange(
+  min: readonly [number, number, number],
+  max: readonly [number, number, number],
+): [min: [number, number, number], max: [number, number, number]] {
+  return [
+    [0 - max[0], 0 - max[1], min[2]],
+    [0 - min[0], 0 - min[1], max[2]],
+  ];
 }

@@ -14,7 +14,7 @@ export function isFullName(bytes: Uint8Array): boolean {
  * @example
  * cutName('スカート上着制服裾'); // → 'スカート上着制': the eighth character would end at byte 16
  */
-function cutName(name: string): string {
+export function cutName(name: string): string {
   let bytes = 0;
   let length = 0;
   for (const character of name) {

@@ -1,0 +1,126 @@
+import { type Pmx, PMX_BONE, type PmxBone } from '@odori/format';
+import { flipPositions } from '../space.js';
+import { type BoneOrder, hasBone, orderBones } from './bone-order.js';
+import { createIkDefinition, finite } from './ik-definition.js';
+import { createMorphDefinition } from './morph-definition.js';
+import {
+  APPEND_LOCAL,
+  APPEND_ROTATION,
+  APPEND_TRANSLATION,
+  type IkDefinition,
+  type RigDefinition,
+  type RigStage,
+} from './rig-definition.js';
+
+/** What of a model its bones depend on. */
+export type RigSource = Pick<Pmx, 'bones' | 'morphs'> & { readonly fromPmd?: true };
+
+/**
+ * The skeleton of a model, ready for any number of rigs.
+ *
+ * Three's space, MMD units. Never throws on odd data: what points outside the skeleton, circles of parents and numbers
+ * that are not finite are left out, as `pmx.warnings` tells. A PMD comes through `pmdToPmx`. O(bones · log bones).
+ *
+ * @example
+ * const definition = createRigDefinition(parsePmx(bytes));
+ * definition.ikNames; // → ['左足ＩＫ', '右足ＩＫ', '左つま先ＩＫ', …]: legs and toes
+ */
+export function createRigDefinition(model: RigSource): RigDefinition {
+  const { bones, morphs } = model;
+  const fromPmd = model.fromPmd === true;
+  const order = orderBones(bones);
+  const iks = iksOf(bones, order, fromPmd);
+  const append = appendsOf(bones, order);
+  const stage = (stageBones: readonly number[], isAfter: boolean): RigStage => {
+    const own = iks.filter(({ bone }) => isAfterPhysics(bones[bone]) === isAfter);
+    return { bones: Int32Array.from(stageBones), iks: own, bonesAfterIk: movedBy(own, order, append) };
+  };
+  return {
+    boneCount: bones.length,
+    boneNames: bones.map(({ name }) => name),
+    morphNames: morphs.map(({ name }) => name),
+    ikNames: iks.map(({ bone }) => bones[bone].name),
+    parents: order.parents,
+    ...restOf(bones, order.parents),
+    ...append,
+    ...fixedAxesOf(bones),
+    morphs: createMorphDefinition(model),
+    beforePhysics: stage(order.before, false),
+    afterPhysics: stage(order.after, true),
+    fromPmd,
+  };
+}
+
+function isAfterPhysics({ flags }: PmxBone): boolean {
+  return (flags & PMX_BONE.afterPhysics) !== 0;
+}
+
+function restOf(
+  bones: readonly PmxBone[],
+  parents: Int32Array,
+): Pick<RigDefinition, 'restPositions' | 'restOffsets'> {
+  const restPositions = Float64Array.from(bones.flatMap(({ position }) => position.map(finite)));
+  flipPositions(restPositions);
+  const restOffsets = restPositions.map((value, i) => {
+    const parent = parents[Math.floor(i / 3)];
+    return parent < 0 ? value : value - restPositions[3 * parent + (i % 3)];
+  });
+  return { restPositions, restOffsets };
+}
+
+function fixedAxesOf(bones: readonly PmxBone[]): Pick<RigDefinition, 'hasFixedAxis' | 'fixedAxes'> {
+  const fixedAxes = Float64Array.from(bones.flatMap(({ fixedAxis }) => (fixedAxis ?? [0, 0, 0]).map(finite)));
+  flipPositions(fixedAxes);
+  const hasFixedAxis = new Uint8Array(bones.length);
+  for (let bone = 0; bone < bones.length; bone++) {
+    const axis = fixedAxes.subarray(3 * bone, 3 * bone + 3);
+    const length = Math.hypot(...axis);
+    if (length === 0) continue; // an editor's way to say that there is none
+    hasFixedAxis[bone] = 1;
+    axis.forEach((value, i) => (axis[i] = value / length));
+  }
+  return { hasFixedAxis, fixedAxes };
+}
+
+type Appends = Pick<RigDefinition, 'appendKinds' | 'appendSources' | 'appendRatios'>;
+
+/** A source that is evaluated later would be read too early: it appends nothing. */
+function appendsOf(bones: readonly PmxBone[], { ranks }: BoneOrder): Appends {
+  const isRead = ({ append }: PmxBone, bone: number): boolean =>
+    append !== undefined && hasBone(bones, append.parent) && ranks[append.parent] < ranks[bone];
+  return {
+    appendKinds: Uint8Array.from(bones, (bone, i) => (isRead(bone, i) ? appendKind(bone.flags) : 0)),
+    appendSources: Int32Array.from(bones, (bone, i) => (isRead(bone, i) ? bone.append!.parent : -1)),
+    appendRatios: Float64Array.from(bones, ({ append }) => finite(append?.ratio ?? 0)),
+  };
+}
+
+function appendKind(flags: number): number {
+  return (
+    (flags & PMX_BONE.appendRotation ? APPEND_ROTATION : 0) |
+    (flags & PMX_BONE.appendTranslation ? APPEND_TRANSLATION : 0) |
+    (flags & PMX_BONE.localAppend ? APPEND_LOCAL : 0)
+  );
+}
+
+/** In the order of their bones. */
+function iksOf(bones: readonly PmxBone[], order: BoneOrder, fromPmd: boolean): IkDefinition[] {
+  const byLayer = (a: number, b: number): number =>
+    Number(isAfterPhysics(bones[a])) - Number(isAfterPhysics(bones[b])) || bones[a].layer - bones[b].layer || a - b;
+  const ikBones = bones.flatMap(({ ik }, bone) => (ik ? [bone] : [])).sort(byLayer);
+  return ikBones
+    .flatMap((bone) => createIkDefinition(bones, order.parents, bone, fromPmd) ?? [])
+    .map((ik, slot) => ({ ...ik, slot }));
+}
+
+/** What moves when these IKs turn their links: the links, what hangs on them, what appends from them, and so on. */
+function movedBy(iks: readonly IkDefinition[], { parents, before, after }: BoneOrder, append: Appends): Int32Array {
+  const moved = new Set<number>(iks.flatMap(({ links }) => links.map(({ bone }) => bone)));
+  const all = [...new Set([...before, ...after])]; // parents and sources come first
+  for (const bone of all) {
+    const isMoved =
+      moved.has(parents[bone]) || (append.appendKinds[bone] !== 0 && moved.has(append.appendSources[bone]));
+    if (isMoved) moved.add(bone);
+  }
+  return Int32Array.from(all.filter((bone) => moved.has(bone)));
+}

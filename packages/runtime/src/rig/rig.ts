@@ -1,0 +1,105 @@
+import { evaluateBones } from './evaluate-bones.js';
+import { createIkChain, type IkChain } from './ik-chain.js';
+import type { RigDefinition, RigStage } from './rig-definition.js';
+import type { RigPose } from './rig-pose.js';
+import { createRigState, type RigOptions, type RigState } from './rig-state.js';
+import { solveIk } from './solve-ik.js';
+import { resolveMorphs, takePose } from './take-pose.js';
+
+/**
+ * The bones of one model: a pose goes in, world and skin matrices come out, IK and append solved as MMD does.
+ *
+ * Three's space, MMD units, no three. A function of the pose alone: whatever came before, the same pose gives the same
+ * matrices. Solving allocates nothing.
+ *
+ * @example
+ * const rig = new Rig(createRigDefinition(parsePmx(bytes)));
+ * rig.pose.translations[3 * rig.boneIndex('左足ＩＫ') + 1] = 2; // lift the left foot
+ * rig.solve();
+ * rig.solveAfterPhysics();
+ * rig.worldMatrices[16 * rig.boneIndex('左足首') + 13]; // → the height of the left ankle
+ */
+export class Rig {
+  readonly definition: RigDefinition;
+  /** What motion, mixer or program writes. */
+  readonly pose: RigPose;
+  /** Weights as keyed plus what group morphs add: what vertex and material morphs are to use. Of the last `solve`. */
+  readonly morphWeights: Float64Array;
+  /** `16 * bones`, column-major, in the model's space. */
+  readonly worldMatrices: Float64Array;
+  /** `16 * bones`, column-major: from a vertex at rest to where it is. What the GPU gets. */
+  readonly skinMatrices: Float32Array;
+  readonly #state: RigState;
+  readonly #chain: IkChain;
+  readonly #indexByName = new Map<string, number>();
+
+  constructor(definition: RigDefinition, options: RigOptions = {}) {
+    this.definition = definition;
+    this.#state = createRigState(definition, options);
+    const { beforePhysics, afterPhysics, boneNames } = definition;
+    const links = [...beforePhysics.iks, ...afterPhysics.iks].map((ik) => ik.links.length);
+    this.#chain = createIkChain(Math.max(0, ...links));
+    this.pose = this.#state.pose;
+    this.morphWeights = this.#state.morphWeights;
+    this.worldMatrices = this.#state.worldMatrices;
+    this.skinMatrices = new Float32Array(16 * definition.boneCount);
+    for (let bone = boneNames.length - 1; bone >= 0; bone--) this.#indexByName.set(boneNames[bone], bone);
+    this.solve();
+    this.solveAfterPhysics();
+  }
+
+  /** The first bone of a name, −1 if there is none. O(1). */
+  boneIndex(name: string): number {
+    return this.#indexByName.get(name) ?? -1;
+  }
+
+  /** Morphs, then all bones that come before physics, with their IK. O(bones + IK). */
+  solve(): void {
+    resolveMorphs(this.#state);
+    takePose(this.#state);
+    this.#solveStage(this.definition.beforePhysics);
+  }
+
+  /** The bones that follow physics, and the skin matrices of all. Reads `worldMatrices`, which physics may have changed. */
+  solveAfterPhysics(): void {
+    this.#solveStage(this.definition.afterPhysics);
+    this.#writeSkin();
+  }
+
+  /** One pass, the IKs on what it stored, and a pass over all that they moved. */
+  #solveStage({ bones, iks, bonesAfterIk }: RigStage): void {
+    const state = this.#state;
+    for (let i = 0; i < iks.length; i++) clearIk(state, iks[i].links);
+    evaluateBones(state, bones);
+    if (iks.length === 0) return;
+    for (let i = 0; i < iks.length; i++) {
+      if (this.pose.ikEnabled[iks[i].slot] !== 0) solveIk(this.#chain, iks[i], state);
+    }
+    evaluateBones(state, bonesAfterIk);
+  }
+
+  /** skin = world · T(−rest) */
+  #writeSkin(): void {
+    const { restPositions, boneCount } = this.definition;
+    const { worldMatrices: world, skinMatrices: skin } = this;
+    for (let bone = 0; bone < boneCount; bone++) {
+      const o = 16 * bone;
+      const x = restPositions[3 * bone];
+      const y = restPositions[3 * bone + 1];
+      const z = restPositions[3 * bone + 2];
+      for (let i = o; i < o + 12; i++) skin[i] = world[i];
+      for (let row = o; row < o + 3; row++) {
+        skin[row + 12] = world[row + 12] - (world[row] * x + world[row + 4] * y + world[row + 8] * z);
+      }
+      skin[o + 15] = 1;
+    }
+  }
+}
+
+function clearIk({ ikTurns }: RigState, links: RigStage['iks'][number]['links']): void {
+  for (let i = 0; i < links.length; i++) {
+    const o = 4 * links[i].bone;
+    ikTurns[o] = ikTurns[o + 1] = ikTurns[o + 2] = 0;
+    ikTurns[o + 3] = 1;
+  }
+}

@@ -1,0 +1,137 @@
+/*
+ * Quaternions x y z w inside larger arrays. Each function reads all it needs before it writes, so that its output may be
+ * one of its inputs. a·b turns by b first.
+ */
+
+/** out = a·b */
+export function multiply(
+  a: Float64Array,
+  i: number,
+  b: Float64Array,
+  j: number,
+  out: Float64Array,
+  k: number,
+): void {
+  const ax = a[i];
+  const ay = a[i + 1];
+  const az = a[i + 2];
+  const aw = a[i + 3];
+  const bx = b[j];
+  const by = b[j + 1];
+  const bz = b[j + 2];
+  const bw = b[j + 3];
+  out[k] = aw * bx + ax * bw + ay * bz - az * by;
+  out[k + 1] = aw * by - ax * bz + ay * bw + az * bx;
+  out[k + 2] = aw * bz + ax * by - ay * bx + az * bw;
+  out[k + 3] = aw * bw - ax * bx - ay * by - az * bz;
+}
+
+/** out = a·b⁻¹, of unit quaternions. */
+export function divide(
+  a: Float64Array,
+  i: number,
+  b: Float64Array,
+  j: number,
+  out: Float64Array,
+  k: number,
+): void {
+  const ax = a[i];
+  const ay = a[i + 1];
+  const az = a[i + 2];
+  const aw = a[i + 3];
+  const bx = b[j];
+  const by = b[j + 1];
+  const bz = b[j + 2];
+  const bw = b[j + 3];
+  out[k] = ax * bw - aw * bx - ay * bz + az * by;
+  out[k + 1] = ay * bw - aw * by + ax * bz - az * bx;
+  out[k + 2] = az * bw - aw * bz - ax * by + ay * bx;
+  out[k + 3] = aw * bw + ax * bx + ay * by + az * bz;
+}
+
+/** The same turn, `ratio` times as far, the short way: below 0 backwards, above 1 further. */
+export function scaleRotation(q: Float64Array, i: number, ratio: number, out: Float64Array, k: number): void {
+  const sign = q[i + 3] < 0 ? -1 : 1;
+  const x = q[i] * sign;
+  const y = q[i + 1] * sign;
+  const z = q[i + 2] * sign;
+  const w = q[i + 3] * sign;
+  if (ratio === 1 || ratio === -1) {
+    out[k] = x * ratio;
+    out[k + 1] = y * ratio;
+    out[k + 2] = z * ratio;
+    out[k + 3] = w;
+    return;
+  }
+  const sine = Math.sqrt(x * x + y * y + z * z);
+  const half = Math.atan2(sine, w) * ratio;
+  const scale = sine > 0 ? Math.sin(half) / sine : 0;
+  out[k] = x * scale;
+  out[k + 1] = y * scale;
+  out[k + 2] = z * scale;
+  out[k + 3] = Math.cos(half);
+}
+
+/** Of length 1; what has no length, or no finite one, becomes no turn. */
+export function normalize(q: Float64Array, i: number): void {
+  const length = Math.sqrt(q[i] * q[i] + q[i + 1] * q[i + 1] + q[i + 2] * q[i + 2] + q[i + 3] * q[i + 3]);
+  if (length === 1) return;
+  if (!(length > 0 && length < Infinity)) {
+    q[i] = q[i + 1] = q[i + 2] = 0;
+    q[i + 3] = 1;
+    return;
+  }
+  q[i] /= length;
+  q[i + 1] /= length;
+  q[i + 2] /= length;
+  q[i + 3] /= length;
+}
+
+/** Turns about the axis only: its part of the turn, as long as the whole was, w kept (MMD's way). */
+export function projectOnAxis(q: Float64Array, i: number, axes: Float64Array, j: number): void {
+  const along = q[i] * axes[j] + q[i + 1] * axes[j + 1] + q[i + 2] * axes[j + 2];
+  const length = Math.sqrt(q[i] * q[i] + q[i + 1] * q[i + 1] + q[i + 2] * q[i + 2]);
+  const signed = along < 0 ? -length : length;
+  q[i] = axes[j] * signed;
+  q[i + 1] = axes[j + 1] * signed;
+  q[i + 2] = axes[j + 2] * signed;
+}
+
+/** The turn of a matrix, column-major with 16 numbers. */
+export function rotationOfMatrix(matrices: Float64Array, m: number, out: Float64Array, k: number): void {
+  const m00 = matrices[m];
+  const m10 = matrices[m + 1];
+  const m20 = matrices[m + 2];
+  const m01 = matrices[m + 4];
+  const m11 = matrices[m + 5];
+  const m21 = matrices[m + 6];
+  const m02 = matrices[m + 8];
+  const m12 = matrices[m + 9];
+  const m22 = matrices[m + 10];
+  // The largest of the four components divides the others.
+  if (m00 + m11 + m22 > 0) {
+    const s = 2 * Math.sqrt(1 + m00 + m11 + m22);
+    out[k] = (m21 - m12) / s;
+    out[k + 1] = (m02 - m20) / s;
+    out[k + 2] = (m10 - m01) / s;
+    out[k + 3] = s / 4;
+  } else if (m00 > m11 && m00 > m22) {
+    const s = 2 * Math.sqrt(1 + m00 - m11 - m22);
+    out[k] = s / 4;
+    out[k + 1] = (m01 + m10) / s;
+    out[k + 2] = (m02 + m20) / s;
+    out[k + 3] = (m21 - m12) / s;
+  } else if (m11 > m22) {
+    const s = 2 * Math.sqrt(1 + m11 - m00 - m22);
+    out[k] = (m01 + m10) / s;
+    out[k + 1] = s / 4;
+    out[k + 2] = (m12 + m21) / s;
+    out[k + 3] = (m02 - m20) / s;
+  } else {
+    const s = 2 * Math.sqrt(1 + m22 - m00 - m11);
+    out[k] = (m02 + m20) / s;
+    out[k + 1] = (m12 + m21) / s;
+    out[k + 2] = s / 4;
+    out[k + 3] = (m10 - m01) / s;
+  }
+}
