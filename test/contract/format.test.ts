@@ -36,6 +36,7 @@ test('the front door', () => {
     'parseVmd',
     'parseVpd',
     'pmdToPmx',
+    'serializePmd',
     'serializeVmd',
     'serializeVpd',
     'toJson',

@@ -21,6 +21,7 @@ export type {
 } from './json/vmd-json.js';
 export { parsePmd } from './pmd/parse-pmd.js';
 export { pmdToPmx } from './pmd/pmd-to-pmx.js';
+export { serializePmd, type SerializePmdOptions } from './pmd/serialize-pmd.js';
 export type {
   Pmd,
   PmdBone,

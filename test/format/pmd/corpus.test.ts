@@ -1,4 +1,12 @@
-import { parsePmd, parsePmx, type Pmd, pmdToPmx, type PmxBone } from '@odori/format';
+import {
+  MmdFormatError,
+  parsePmd,
+  parsePmx,
+  type Pmd,
+  pmdToPmx,
+  type PmxBone,
+  serializePmd,
+} from '@odori/format';
 import { describe, expect, test } from 'vitest';
 import { corpusFacts, hasCorpus, readCorpus } from '../../support/corpus.js';
 
@@ -44,6 +52,19 @@ describe.skipIf(!hasCorpus).each(hasCorpus ? FILES : [])('%s', (file) => {
     expect(pmd.warnings).toEqual([]);
   });
 
+  test('comes back byte for byte', () => {
+    expect(Buffer.compare(serializePmd(pmd), bytes)).toBe(0);
+  });
+
+  test('cut anywhere, it gives a document that comes back, or a clear error', () => {
+    for (let i = 0; i < 40; i++) {
+      const cut = bytes.subarray(0, Math.floor((bytes.length * i) / 40));
+      const read = attempt(() => parsePmd(cut));
+      if (read instanceof MmdFormatError) expect(read.code).toBe('truncated');
+      else expect(Buffer.compare(serializePmd(read), cut)).toBe(0);
+    }
+  });
+
   test('first and last names', () => {
     expect(pmd.bones[0].name.text).toBe(facts.firstBone);
     expect(pmd.bones.at(-1)!.name.text).toBe(facts.lastBone);
@@ -51,6 +72,15 @@ describe.skipIf(!hasCorpus).each(hasCorpus ? FILES : [])('%s', (file) => {
     expect(pmd.morphs.at(-1)?.name.text ?? null).toBe(facts.lastMorph);
   });
 });
+
+function attempt(parse: () => Pmd): Pmd | MmdFormatError {
+  try {
+    return parse();
+  } catch (error) {
+    if (error instanceof MmdFormatError) return error;
+    throw error;
+  }
+}
 
 /** By the names that the facts have. */
 function extensionsOf({ english, toonNames, rigidBodies, joints }: Pmd): string[] {

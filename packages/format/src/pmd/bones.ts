@@ -1,5 +1,6 @@
 import { firstOfCycles } from './bone-cycles.js';
 import type { FieldReader } from './field-reader.js';
+import type { FieldWriter } from './field-writer.js';
 import { BONE_BYTES, NAME_BYTES } from './layout.js';
 import type { PmdBone } from './pmd.js';
 
@@ -44,4 +45,17 @@ function readBone(fields: FieldReader, count: number): PmdBone {
   // There it is a percentage.
   if (type !== BONE_TYPE.rotationPart && ik !== 0) fields.checkIndex(ik, count, 'ik', fields.at - 2);
   return { name, parent, tail, type, ik, position: fields.vector3('position') };
+}
+
+/** Writes the bones. */
+export function writeBones(fields: FieldWriter, bones: readonly PmdBone[]): void {
+  fields.count('bones', bones.length, 2);
+  for (const bone of bones) {
+    fields.text(bone.name, NAME_BYTES);
+    fields.u16(bone.parent);
+    fields.u16(bone.tail);
+    fields.u8(bone.type);
+    fields.u16(bone.ik);
+    fields.floats(bone.position);
+  }
 }

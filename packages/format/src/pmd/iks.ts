@@ -1,4 +1,5 @@
 import type { FieldReader } from './field-reader.js';
+import type { FieldWriter } from './field-writer.js';
 import { IK_BYTES, LINK_BYTES } from './layout.js';
 import type { PmdIk } from './pmd.js';
 
@@ -29,4 +30,17 @@ function readIk(fields: FieldReader, i: number, boneCount: number): PmdIk {
     fields.checkIndex(links[link], boneCount, `links[${link}]`, fields.at - LINK_BYTES);
   }
   return { target, effector, iterations, limit, links };
+}
+
+/** Writes the IK list. */
+export function writeIks(fields: FieldWriter, iks: readonly PmdIk[]): void {
+  fields.count('iks', iks.length, 2);
+  for (const { target, effector, iterations, limit, links } of iks) {
+    fields.u16(target);
+    fields.u16(effector);
+    fields.u8(links.length);
+    fields.u16(iterations);
+    fields.f32(limit);
+    for (const link of links) fields.u16(link);
+  }
 }

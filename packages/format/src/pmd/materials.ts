@@ -1,5 +1,6 @@
 import type { FieldReader } from './field-reader.js';
-import { MATERIAL_BYTES, TOON_COUNT } from './layout.js';
+import type { FieldWriter } from './field-writer.js';
+import { MATERIAL_BYTES, NAME_BYTES, TOON_COUNT } from './layout.js';
 import type { PmdMaterial } from './pmd.js';
 
 /** No toon. */
@@ -9,18 +10,15 @@ export const NO_TOON = 255;
 export function readMaterials(fields: FieldReader, indexCount: number): PmdMaterial[] {
   const section = 'materials';
   const count = fields.count(section, 4);
-  fields.claim(section, count * MATERIAL_BYTES);
-  const materials: PmdMaterial[] = [];
-  let drawn = 0;
-  for (let i = 0; i < count; i++) {
+  const at = fields.claim(section, count * MATERIAL_BYTES);
+  const materials = Array.from({ length: count }, (_, i) => {
     fields.record(i);
-    const material = readMaterial(fields);
-    drawn += material.indexCount;
-    if (drawn > indexCount && drawn - material.indexCount <= indexCount) {
-      const problem = `reaches beyond the ${indexCount} indices`;
-      fields.report('bad-index', 'indexCount', problem, fields.at - 24);
-    }
-    materials.push(material);
+    return readMaterial(fields);
+  });
+  const sum = materials.reduce((total, material) => total + material.indexCount, 0);
+  if (sum !== indexCount) {
+    fields.record(undefined);
+    fields.report('odd-value', 'indexCount', `makes ${sum} in all, there are ${indexCount}`, at);
   }
   return materials;
 }
@@ -36,6 +34,21 @@ function readMaterial(fields: FieldReader): PmdMaterial {
   const edgeFlag = fields.u8();
   fields.checkRange(edgeFlag, 1, 'edgeFlag', fields.at - 1);
   const indexCount = fields.u32();
-  const texture = fields.text(20, 'texture');
+  const texture = fields.text(NAME_BYTES, 'texture');
   return { diffuse, specularPower, specular, ambient, toonIndex, edgeFlag, indexCount, texture };
+}
+
+/** Writes the materials. */
+export function writeMaterials(fields: FieldWriter, materials: readonly PmdMaterial[]): void {
+  fields.count('materials', materials.length, 4);
+  for (const material of materials) {
+    fields.floats(material.diffuse);
+    fields.f32(material.specularPower);
+    fields.floats(material.specular);
+    fields.floats(material.ambient);
+    fields.u8(material.toonIndex);
+    fields.u8(material.edgeFlag);
+    fields.u32(material.indexCount);
+    fields.text(material.texture, NAME_BYTES);
+  }
 }

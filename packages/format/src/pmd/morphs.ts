@@ -1,4 +1,6 @@
+import { wordsOf } from '../binary/words-of.js';
 import type { FieldReader, Records } from './field-reader.js';
+import type { FieldWriter } from './field-writer.js';
 import { MORPH_BYTES, MORPH_COUNT_OFFSET, NAME_BYTES, OFFSET_BYTES } from './layout.js';
 import type { PmdMorph } from './pmd.js';
 
@@ -45,5 +47,17 @@ export function checkMorphs(
     const what = i === base ? 'vertices' : 'entries of the base';
     const problem = `points beyond the ${count} ${what}`;
     fields.reportEach('bad-index', records[i], 'index', 0, problem, (j) => indices[j] >= count);
+  });
+}
+
+/** Writes a morph. */
+export function writeMorph(fields: FieldWriter, { name, type, indices, offsets }: PmdMorph): void {
+  const words = wordsOf(offsets);
+  fields.text(name, NAME_BYTES);
+  fields.u32(indices.length);
+  fields.u8(type);
+  indices.forEach((index, j) => {
+    fields.u32(index);
+    fields.file.words(words, 3 * j, 3);
   });
 }

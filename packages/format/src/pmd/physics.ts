@@ -1,4 +1,5 @@
 import type { FieldReader } from './field-reader.js';
+import type { FieldWriter } from './field-writer.js';
 import { NAME_BYTES } from './layout.js';
 import type { PmdJoint, PmdRigidBody } from './pmd.js';
 
@@ -52,4 +53,37 @@ export function readJoint(fields: FieldReader, bodyCount: number): PmdJoint {
     linearSpring: fields.vector3('linearSpring'),
     angularSpring: fields.vector3('angularSpring'),
   };
+}
+
+/** Writes a rigid body. */
+export function writeRigidBody(fields: FieldWriter, body: PmdRigidBody): void {
+  fields.text(body.name, NAME_BYTES);
+  fields.u16(body.bone);
+  fields.u8(body.group);
+  fields.u16(body.collisionMask);
+  fields.u8(body.shape);
+  fields.floats(body.size);
+  fields.floats(body.position);
+  fields.floats(body.rotation);
+  fields.f32(body.mass);
+  fields.f32(body.linearDamping);
+  fields.f32(body.angularDamping);
+  fields.f32(body.restitution);
+  fields.f32(body.friction);
+  fields.u8(body.mode);
+}
+
+/** Writes a joint. */
+export function writeJoint(fields: FieldWriter, joint: PmdJoint): void {
+  fields.text(joint.name, NAME_BYTES);
+  fields.u32(joint.bodyA);
+  fields.u32(joint.bodyB);
+  fields.floats(joint.position);
+  fields.floats(joint.rotation);
+  fields.floats(joint.linearLower);
+  fields.floats(joint.linearUpper);
+  fields.floats(joint.angularLower);
+  fields.floats(joint.angularUpper);
+  fields.floats(joint.linearSpring);
+  fields.floats(joint.angularSpring);
 }

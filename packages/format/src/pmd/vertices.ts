@@ -1,4 +1,6 @@
+import { wordsOf } from '../binary/words-of.js';
 import type { FieldReader, Records } from './field-reader.js';
+import type { FieldWriter } from './field-writer.js';
 import { INDEX_BYTES, VERTEX, VERTEX_BYTES } from './layout.js';
 import type { PmdVertices } from './pmd.js';
 
@@ -84,4 +86,29 @@ export function readIndices(fields: FieldReader, vertexCount: number): Uint16Arr
     (i) => indices[i] >= vertexCount,
   );
   return indices;
+}
+
+/** Writes the vertices. */
+export function writeVertices(fields: FieldWriter, vertices: PmdVertices): void {
+  const { count, boneIndices, weights, edgeFlags } = vertices;
+  const { file } = fields;
+  const positions = wordsOf(vertices.positions);
+  const normals = wordsOf(vertices.normals);
+  const uvs = wordsOf(vertices.uvs);
+  fields.count('vertices', count, 4);
+  for (let i = 0; i < count; i++) {
+    file.words(positions, 3 * i, 3);
+    file.words(normals, 3 * i, 3);
+    file.words(uvs, 2 * i, 2);
+    fields.u16(boneIndices[2 * i]);
+    fields.u16(boneIndices[2 * i + 1]);
+    fields.u8(weights[i]);
+    fields.u8(edgeFlags[i]);
+  }
+}
+
+/** Writes the triangles. */
+export function writeIndices(fields: FieldWriter, indices: Uint16Array): void {
+  fields.count('indices', indices.length, 4);
+  for (const index of indices) fields.u16(index);
 }

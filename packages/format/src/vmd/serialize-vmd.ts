@@ -1,4 +1,5 @@
 import { ByteWriter } from '../binary/byte-writer.js';
+import type { OnWarning } from '../text/name-losses.js';
 import { checkDocument } from './check-document.js';
 import { modelNameField, modelNameIn, sameBytes, signatureField, versionOf } from './header.js';
 import { MODEL_NAME_BYTES, SIGNATURE_BYTES } from './layout.js';
@@ -6,7 +7,7 @@ import { planSections, type SectionPlan } from './section-plan.js';
 import type { VmdSource } from './vmd-source.js';
 import type { Vmd } from './vmd.js';
 import { fileOrder, firstKeysFirst, sectionBytes, sectionTarget, writeSection } from './write-section.js';
-import { type OnWarning, reportLosses, withWritableNames } from './writing-losses.js';
+import { reportLosses, withWritableNames } from './writing-losses.js';
 
 /** Options of {@link serializeVmd}. */
 export interface SerializeVmdOptions {

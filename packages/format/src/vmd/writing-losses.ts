@@ -1,7 +1,4 @@
-import type { FormatWarning } from '../errors.js';
-import { decodeCp932 } from '../text/decode-cp932.js';
-import { encodeCp932 } from '../text/encode-cp932.js';
-import type { MmdName } from '../text/name.js';
+import { type OnWarning, reportName, writableName } from '../text/name-losses.js';
 import { exceedsShortRecord } from './camera-keys.js';
 import {
   IK_NAME_BYTES,
@@ -13,8 +10,6 @@ import {
 } from './layout.js';
 import { recordStart, type RecordTarget } from './record-fields.js';
 import type { Vmd } from './vmd.js';
-
-export type OnWarning = (warning: FormatWarning) => void;
 
 /** The same document, with names whose bytes say their text. */
 export function withWritableNames(vmd: Vmd): Vmd {
@@ -47,40 +42,6 @@ export function reportLosses(
   if (cameras) reportShortCameras(vmd, cameras, onWarning);
   if (properties) reportIkNames(vmd, properties, onWarning);
   reportMixture(vmd, targets, onWarning);
-}
-
-/** The bytes of a name if they still say its text, else the text encoded anew. */
-function writableName(name: MmdName): MmdName {
-  return decodeCp932(name.bytes) === name.text
-    ? name
-    : { text: name.text, bytes: encodeCp932(name.text).bytes };
-}
-
-interface Place {
-  section: string;
-  offset: number;
-  count?: number;
-}
-
-function reportName(name: MmdName, width: number, place: Place, onWarning: OnWarning): void {
-  const { bytes } = writableName(name);
-  const { section, offset, count = 1 } = place;
-  const quoted = JSON.stringify(name.text);
-  const lost = decodeCp932(bytes) === name.text ? [] : encodeCp932(name.text).lost;
-  if (lost.length > 0) {
-    const written = JSON.stringify(decodeCp932(bytes));
-    const message = `name ${quoted} is written ${written}: CP932 lacks ${lost.join(' ')}`;
-    onWarning({ code: 'name-not-cp932', section, count, offset, message });
-  }
-  if (bytes.indexOf(0, 1) > 0 || (bytes[0] === 0 && bytes.length < 2)) {
-    const message = `name ${quoted} holds a NUL, where readers stop`;
-    onWarning({ code: 'not-expressible', section, count, offset, message });
-  }
-  if (bytes.length > width) {
-    const left = JSON.stringify(decodeCp932(bytes.subarray(0, width)));
-    const message = `name ${quoted} (${bytes.length} bytes) is cut at ${width} bytes: ${left}`;
-    onWarning({ code: 'name-cut', section, count, offset, message });
-  }
 }
 
 function reportNames(

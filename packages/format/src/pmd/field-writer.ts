@@ -1,0 +1,68 @@
+import { ByteWriter } from '../binary/byte-writer.js';
+import { wordsOf } from '../binary/words-of.js';
+import { type OnWarning, reportName, writableName } from '../text/name-losses.js';
+import type { MmdName } from '../text/name.js';
+import type { PmdSource } from './pmd.js';
+import { sameBytes, textField, textIn } from './text-field.js';
+
+/** Writes the fields of a record one after the other, and puts back what {@link PmdSource} still knows of them. */
+export class FieldWriter {
+  readonly file: ByteWriter;
+  /** As warnings name it. */
+  section = 'header';
+  readonly #onWarning: OnWarning | undefined;
+  readonly #nans: ReadonlyMap<number, number>;
+  readonly #oddFields: ReadonlyMap<number, Uint8Array>;
+
+  constructor(length: number, source?: PmdSource, onWarning?: OnWarning) {
+    this.file = new ByteWriter(length);
+    this.#onWarning = onWarning;
+    this.#nans = new Map(source?.nans.map(({ offset, bits }) => [offset, bits]));
+    this.#oddFields = new Map(source?.oddFields.map(({ offset, bytes }) => [offset, bytes]));
+  }
+
+  /** The count that opens a section. */
+  count(section: string, count: number, bytes: 1 | 2 | 4): void {
+    this.section = section;
+    if (bytes === 4) this.u32(count);
+    else if (bytes === 2) this.u16(count);
+    else this.u8(count);
+  }
+
+  u8(value: number): void {
+    this.file.u8(value);
+  }
+
+  /** Signed or not. */
+  u16(value: number): void {
+    this.file.u8(value & 0xff);
+    this.file.u8((value >> 8) & 0xff);
+  }
+
+  /** Signed or not. */
+  u32(value: number): void {
+    this.file.u32(value);
+  }
+
+  f32(value: number): void {
+    float[0] = value;
+    const bits = Number.isNaN(value) ? this.#nans.get(this.file.offset) : undefined;
+    this.file.u32(bits ?? floatBits[0]);
+  }
+
+  floats(values: readonly number[]): void {
+    for (const value of values) this.f32(value);
+  }
+
+  text(name: MmdName, width: number): void {
+    const { offset } = this.file;
+    const { bytes } = writableName(name);
+    const raw = this.#oddFields.get(offset);
+    const fits = raw?.length === width && sameBytes(textIn(raw), bytes);
+    this.file.raw(fits ? raw : textField(bytes, width));
+    if (this.#onWarning) reportName(name, width, { section: this.section, offset }, this.#onWarning, textIn);
+  }
+}
+
+const float = /* @__PURE__ */ new Float32Array(1);
+const floatBits = /* @__PURE__ */ wordsOf(float);

@@ -1,0 +1,140 @@
+import type { OnWarning } from '../text/name-losses.js';
+import { writeBones } from './bones.js';
+import { checkDocument } from './check-document.js';
+import { FieldWriter } from './field-writer.js';
+import { writeIks } from './iks.js';
+import {
+  BONE_BYTES,
+  COMMENT_BYTES,
+  HEADER_BYTES,
+  IK_BYTES,
+  INDEX_BYTES,
+  LINK_BYTES,
+  MATERIAL_BYTES,
+  NAME_BYTES,
+  SIGNATURE,
+  VERTEX_BYTES,
+} from './layout.js';
+import { writeMaterials } from './materials.js';
+import type { Pmd, PmdSource } from './pmd.js';
+import { writeIndices, writeVertices } from './vertices.js';
+import { planTail, type TailSection } from './write-tail.js';
+
+/** Options of {@link serializePmd}. */
+export interface SerializePmdOptions {
+  /** Hears of every text that is cut or that CP932 lacks, and of what is dropped. */
+  onWarning?: OnWarning; // nobody
+}
+
+/**
+ * Writes a PMD model file.
+ *
+ * A parsed document gives the bytes that it came from; what was edited is written anew, the rest stays. Texts are
+ * filled with FD, as in MMD's own models. The optional ends of a file are written as far as the document has them:
+ * one that is missing in between is written empty, toons with MMD's own names. Odd values are written as they are.
+ * O(document).
+ *
+ * @throws RangeError if a column is shorter than its count says, or a list longer than the format can count.
+ * @example
+ * serializePmd(parsePmd(bytes)); // → the same bytes
+ */
+export function serializePmd(pmd: Pmd, options: SerializePmdOptions = {}): Uint8Array<ArrayBuffer> {
+  const { onWarning } = options;
+  checkDocument(pmd);
+  const tail = planTail(pmd);
+  const end = planEnd(pmd, tail);
+  const written = tail.slice(0, end.sectionCount);
+  const tailBytes = written.reduce((sum, section) => sum + section.countBytes + section.bytes, 0);
+  const brokenBytes = end.broken ? end.broken.countBytes + end.broken.bytes : 0;
+  const length = skeletonBytes(pmd) + tailBytes + brokenBytes + end.trailing.length;
+  const fields = new FieldWriter(length, pmd.source, onWarning);
+  writeSkeleton(fields, pmd);
+  for (const section of written) writeSection(fields, section, section.count);
+  if (end.broken) writeSection(fields, end.broken, end.declaredCount);
+  fields.file.raw(end.trailing);
+  const dropped = pmd.trailing.length - end.trailing.length;
+  if (onWarning && dropped > 0) {
+    const message = `the ${dropped} bytes of a record that was cut off are dropped: its section was edited`;
+    onWarning({ code: 'not-expressible', section: 'end of file', count: 1, offset: length, message });
+  }
+  return fields.file.bytes;
+}
+
+function skeletonBytes({ vertices, indices, materials, bones, iks }: Pmd): number {
+  return (
+    SIGNATURE.length +
+    HEADER_BYTES +
+    3 * 4 + // counts of vertices, indices, materials
+    2 * 2 + // counts of bones, IKs
+    VERTEX_BYTES * vertices.count +
+    INDEX_BYTES * indices.length +
+    MATERIAL_BYTES * materials.length +
+    BONE_BYTES * bones.length +
+    iks.reduce((sum, { links }) => sum + IK_BYTES + LINK_BYTES * links.length, 0)
+  );
+}
+
+function writeSkeleton(fields: FieldWriter, pmd: Pmd): void {
+  for (const character of SIGNATURE) fields.u8(character.charCodeAt(0));
+  fields.f32(pmd.version);
+  fields.text(pmd.name, NAME_BYTES);
+  fields.text(pmd.comment, COMMENT_BYTES);
+  writeVertices(fields, pmd.vertices);
+  writeIndices(fields, pmd.indices);
+  writeMaterials(fields, pmd.materials);
+  writeBones(fields, pmd.bones);
+  writeIks(fields, pmd.iks);
+}
+
+function writeSection(fields: FieldWriter, section: TailSection, count: number): void {
+  if (section.countBytes > 0) fields.count(section.name, count, section.countBytes as 1 | 2 | 4);
+  section.write(fields);
+}
+
+/** Where the written file ends. */
+interface TailEnd {
+  /** How many sections are written whole. */
+  readonly sectionCount: number;
+  /** The section behind them, if the parsed file ended inside it; its count is `declaredCount`. */
+  readonly broken?: TailSection;
+  readonly declaredCount: number;
+  readonly trailing: Uint8Array;
+}
+
+/** A file that broke off ends where its bytes ended, unless what follows was filled in since. */
+function planEnd(pmd: Pmd, tail: readonly TailSection[]): TailEnd {
+  const { source, trailing } = pmd;
+  const truncated = source?.truncated;
+  const present = presentSections(pmd);
+  if (!truncated) {
+    const sectionCount = trailing.length > 0 ? tail.length : present;
+    return { sectionCount, declaredCount: 0, trailing };
+  }
+  if (isUntouched(pmd, tail, truncated)) {
+    const sectionCount = tail.findIndex(({ name }) => name === truncated.section);
+    const { declaredCount } = truncated;
+    if (declaredCount === undefined) return { sectionCount, declaredCount: 0, trailing };
+    return { sectionCount, broken: tail[sectionCount], declaredCount, trailing };
+  }
+  // The rest of a record that was cut off means nothing behind a section that has been edited.
+  return { sectionCount: present, declaredCount: 0, trailing: new Uint8Array(0) };
+}
+
+/** Morphs, facial list, frame names and frame bones are in every file; the others as far as there is one. */
+function presentSections({ joints, rigidBodies, toonNames, english, source }: Pmd): number {
+  if (joints) return 8;
+  if (rigidBodies) return 7;
+  if (toonNames) return 6;
+  return (english ?? source?.englishFlag !== undefined) ? 5 : 4;
+}
+
+/** Is the section as short as it was, and nothing behind it? */
+function isUntouched(
+  pmd: Pmd,
+  tail: readonly TailSection[],
+  { section, keptCount }: NonNullable<PmdSource['truncated']>,
+): boolean {
+  const broken = tail.findIndex(({ name }) => name === section);
+  const counts = tail.map(({ name, count }) => (name === 'english' ? (pmd.english ? 1 : 0) : count));
+  return counts[broken] === keptCount && counts.slice(broken + 1).every((count) => count === 0);
+}
