@@ -1,52 +1,47 @@
 import { BONE } from './layout.js';
 import type { PmxReader } from './pmx-reader.js';
 import { PMX_BONE, type PmxBone, type PmxIk, type PmxIkLink } from './pmx.js';
+import { readSection } from './read-section.js';
+import { readRecord, type RecordLayout } from './record-layout.js';
 
 /** Reads the bones: all of them, or the file is refused. */
 export function readBones(reader: PmxReader): PmxBone[] {
-  reader.enter('bones');
-  const size = reader.sizes[BONE];
-  const leastBytes =
-    4 * 2 + // texts
-    4 * 3 + // position
-    2 * size + // parent, tail
-    4 + // layer
-    2; // flags
   const starts: number[] = [];
-  const bones = reader.records(
-    leastBytes,
-    () => {
-      starts.push(reader.offset);
-      return readBone(reader);
-    },
-    BONE,
-  );
+  const readNext = (): PmxBone => {
+    starts.push(reader.offset);
+    return readBone(reader);
+  };
+  const bones = readSection(reader, 'bones', readNext, BONE, LEAST_BYTES);
   reportCycles(reader, bones, starts);
   return bones;
 }
 
+type BoneHead = Pick<PmxBone, 'name' | 'nameEn' | 'position' | 'parent' | 'layer' | 'flags'>;
+
+const BONE_HEAD: RecordLayout<BoneHead> = [
+  ['text', ['name', 'nameEn']],
+  ['vector3', ['position']],
+  ['index', ['parent'], BONE],
+  ['i32', ['layer']],
+  ['u16', ['flags']],
+];
+
+const LEAST_BYTES =
+  4 * 2 + // texts
+  4 * 3 + // position
+  2 + // parent, tail
+  4 + // layer
+  2; // flags
+
 function readBone(reader: PmxReader): PmxBone {
-  const name = reader.text('name');
-  const nameEn = reader.text('nameEn');
-  const position = reader.vector3('position');
-  const parent = reader.index(BONE, 'parent');
-  const layer = reader.i32('layer');
-  const flags = reader.u16('flags');
+  const head = readRecord(reader, BONE_HEAD);
+  const { flags } = head;
   return {
-    name,
-    nameEn,
-    position,
-    parent,
-    layer,
-    flags,
-    tail: flags & PMX_BONE.tailIsBone ? reader.index(BONE, 'tail') : reader.vector3('tail'),
-    ...(flags & APPEND && {
-      append: { parent: reader.index(BONE, 'append.parent'), ratio: reader.f32('append.ratio') },
-    }),
+    ...head,
+    tail: flags & PMX_BONE.tailIsBone ? reader.index('tail', BONE) : reader.vector3('tail'),
+    ...(flags & APPEND && { append: readRecord(reader, BONE_APPEND) }),
     ...(flags & PMX_BONE.fixedAxis && { fixedAxis: reader.vector3('fixedAxis') }),
-    ...(flags & PMX_BONE.localAxes && {
-      localAxes: { x: reader.vector3('localAxes.x'), z: reader.vector3('localAxes.z') },
-    }),
+    ...(flags & PMX_BONE.localAxes && { localAxes: readRecord(reader, LOCAL_AXES) }),
     ...(flags & PMX_BONE.externalParent && { externalParentKey: reader.i32('externalParentKey') }),
     ...(flags & PMX_BONE.ik && { ik: readIk(reader) }),
   };
@@ -54,20 +49,33 @@ function readBone(reader: PmxReader): PmxBone {
 
 const APPEND = PMX_BONE.appendRotation | PMX_BONE.appendTranslation;
 
+const BONE_APPEND: RecordLayout<NonNullable<PmxBone['append']>> = [
+  ['index', ['parent'], BONE],
+  ['f32', ['ratio']],
+];
+
+const LOCAL_AXES: RecordLayout<NonNullable<PmxBone['localAxes']>> = [['vector3', ['x', 'z']]];
+
+const IK_HEAD: RecordLayout<Omit<PmxIk, 'links'>> = [
+  ['index', ['target'], BONE],
+  ['i32', ['loopCount']],
+  ['f32', ['limitAngle']],
+];
+
+const LIMITS: RecordLayout<NonNullable<PmxIkLink['limits']>> = [['vector3', ['min', 'max']]];
+
 function readIk(reader: PmxReader): PmxIk {
-  const target = reader.index(BONE, 'ik.target');
-  const loopCount = reader.i32('ik.loopCount');
-  const limitAngle = reader.f32('ik.limitAngle');
+  const head = readRecord(reader, IK_HEAD);
   const links: PmxIkLink[] = [];
   const count = reader.count('ik.links', reader.sizes[BONE] + 1);
   while (links.length < count) links.push(readLink(reader, `ik.links[${links.length}]`));
-  return { target, loopCount, limitAngle, links };
+  return { ...head, links };
 }
 
 function readLink(reader: PmxReader, what: string): PmxIkLink {
-  const bone = reader.index(BONE, what);
+  const bone = reader.index(what, BONE);
   if (!reader.choice(`${what}.has limits`, 1)) return { bone };
-  return { bone, limits: { min: reader.vector3(what), max: reader.vector3(what) } };
+  return { bone, limits: readRecord(reader, LIMITS) };
 }
 
 /** Each bone is visited once: a walk towards the root ends where another walk has been. */
@@ -80,7 +88,6 @@ function reportCycles(reader: PmxReader, bones: readonly PmxBone[], starts: read
       bone = bones[bone].parent;
     }
     if (walkOf[bone] !== i) continue;
-    reader.record = bone;
-    reader.warn('bone-cycle', 'parent', 'leads back to it', starts[bone]);
+    reader.warn('bone-cycle', `[${bone}].parent`, 'leads back to it', starts[bone]);
   }
 }

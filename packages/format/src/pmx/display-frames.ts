@@ -1,19 +1,22 @@
 import { BONE, MORPH } from './layout.js';
 import type { PmxReader } from './pmx-reader.js';
 import type { PmxDisplayElement, PmxDisplayFrame } from './pmx.js';
+import { readRecord, type RecordLayout } from './record-layout.js';
+
+const FRAME_HEAD: RecordLayout<Omit<PmxDisplayFrame, 'elements'>> = [
+  ['text', ['name', 'nameEn']],
+  ['u8', ['special']],
+];
 
 export function readDisplayFrame(reader: PmxReader): PmxDisplayFrame {
-  const name = reader.text('name');
-  const nameEn = reader.text('nameEn');
-  const special = reader.u8('special');
+  const head = readRecord(reader, FRAME_HEAD);
   const elements: PmxDisplayElement[] = [];
-  const leastBytes = 1 + Math.min(reader.sizes[BONE], reader.sizes[MORPH]);
-  const count = reader.count('elements', leastBytes);
+  const count = reader.count('elements', 2);
   while (elements.length < count) {
     const what = `elements[${elements.length}]`;
     const isMorph = reader.choice(what, 1);
-    const index = reader.index(isMorph ? MORPH : BONE, what);
+    const index = reader.index(what, isMorph ? MORPH : BONE);
     elements.push({ type: isMorph ? 'morph' : 'bone', index });
   }
-  return { name, nameEn, special, elements };
+  return { ...head, elements };
 }

@@ -31,15 +31,14 @@ export function readHeader(reader: PmxReader): Header {
 
 function readVersion(reader: PmxReader): { version: 2 | 2.1; versionBytes: Uint8Array } {
   const at = reader.take(8, 'signature');
-  const found = JSON.stringify(String.fromCharCode(...reader.bytesAt(at, 4)));
-  if (reader.u32At(at) !== SIGNATURE && found !== '"Pmx "') {
-    reader.fail('bad-signature', 'signature', `is ${found}: not a PMX model`, at);
-  }
   const value = reader.view.getFloat32(at + 4, true);
   const version = versionOf(value);
-  if (!version)
-    reader.fail('bad-signature', 'version', `is ${value}: only PMX 2 and 2.1 can be read`, at + 4);
-  return { version, versionBytes: reader.bytesAt(at + 4, 4).slice() };
+  if (reader.view.getUint32(at, true) !== SIGNATURE || !version) {
+    const found = JSON.stringify(String.fromCharCode(...reader.bytes.subarray(at, at + 4)));
+    const problem = `is ${found} with version ${value}, only "PMX " with 2 or 2.1 can be read`;
+    reader.fail('bad-signature', 'signature', problem, at);
+  }
+  return { version, versionBytes: reader.bytes.slice(at + 4, at + 8) };
 }
 
 /** The version that a float stands for; 2.1 is no float. */
@@ -48,28 +47,17 @@ export function versionOf(value: number): 2 | 2.1 | undefined {
   return Math.abs(value - NEWER) < 1e-3 ? NEWER : undefined;
 }
 
-const GLOBAL_NAMES = [
-  'encoding',
-  'additional UV count',
-  'vertex index size',
-  'texture index size',
-  'material index size',
-  'bone index size',
-  'morph index size',
-  'rigid body index size',
-];
-
 function readGlobals(reader: PmxReader): Uint8Array {
   const countAt = reader.offset;
   const count = reader.u8('globals');
   if (count < LEAST_GLOBALS) reader.fail('unknown-type', 'globals', `are ${count}, not 8 or more`, countAt);
   const at = reader.take(count, 'globals');
-  const globals = reader.bytesAt(at, count).slice();
-  GLOBAL_NAMES.forEach((name, i) => {
+  const globals = reader.bytes.slice(at, at + count);
+  for (let i = 0; i < LEAST_GLOBALS; i++) {
     const known = i === 0 ? [0, 1] : i === 1 ? [0, 1, 2, 3, 4] : [1, 2, 4];
-    if (known.includes(globals[i])) return;
-    reader.fail('unknown-type', name, `is ${globals[i]}, not one of ${known.join(' ')}`, at + i);
-  });
+    if (known.includes(globals[i])) continue;
+    reader.fail('unknown-type', `globals[${i}]`, `is ${globals[i]}, not one of ${known.join(' ')}`, at + i);
+  }
   reader.isUtf8 = globals[0] === 1;
   reader.sizes = globals.subarray(SIZES_AT, LEAST_GLOBALS);
   return globals;

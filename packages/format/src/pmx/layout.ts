@@ -1,7 +1,8 @@
 import type { PmxSectionName } from './pmx.js';
 
-/** What an index points into: its place among the sizes that the globals give. */
-export type PmxIndexKind = 0 | 1 | 2 | 3 | 4 | 5;
+/*
+ * What an index points into: its place among the sizes that the globals give.
+ */
 export const VERTEX = 0;
 export const TEXTURE = 1;
 export const MATERIAL = 2;

@@ -1,48 +1,60 @@
 import { MATERIAL, TEXTURE } from './layout.js';
 import type { PmxReader } from './pmx-reader.js';
 import type { PmxMaterial } from './pmx.js';
+import { readSection } from './read-section.js';
+import { readRecord, type RecordLayout } from './record-layout.js';
+
+type Toon = Pick<PmxMaterial, 'sharedToon' | 'toon'>;
+type BeforeToon = Omit<PmxMaterial, keyof Toon | keyof BehindToon>;
+type BehindToon = Pick<PmxMaterial, 'memo' | 'indexCount'>;
+
+const BEFORE_TOON: RecordLayout<BeforeToon> = [
+  ['text', ['name', 'nameEn']],
+  ['vector4', ['diffuse']],
+  ['vector3', ['specular']],
+  ['f32', ['specularPower']],
+  ['vector3', ['ambient']],
+  ['u8', ['flags']],
+  ['vector4', ['edgeColor']],
+  ['f32', ['edgeSize']],
+  ['index', ['texture', 'sphereTexture'], TEXTURE],
+  ['u8', ['sphereMode'], 3],
+];
+
+const BEHIND_TOON: RecordLayout<BehindToon> = [
+  ['text', ['memo']],
+  ['i32', ['indexCount']],
+];
+
+const LEAST_BYTES =
+  4 * 2 + // texts
+  4 * (4 + 3 + 1 + 3) + // colours
+  1 + // flags
+  4 * (4 + 1) + // edge
+  2 + // textures
+  3 + // sphere mode, shared toon, toon
+  4 * 2; // memo, index count
 
 /** Reads the materials: all of them, or the file is refused. */
 export function readMaterials(reader: PmxReader, indicesLength: number): PmxMaterial[] {
-  reader.enter('materials');
-  const leastBytes =
-    4 * 2 + // texts
-    4 * (4 + 3 + 1 + 3) + // colours
-    1 + // flags
-    4 * (4 + 1) + // edge
-    2 * reader.sizes[TEXTURE] +
-    3 + // sphere mode, shared toon, toon
-    4 * 2; // memo, index count
   const sectionAt = reader.offset;
-  const materials = reader.records(leastBytes, readMaterial, MATERIAL);
+  const materials = readSection(reader, 'materials', readMaterial, MATERIAL, LEAST_BYTES);
   const sum = materials.reduce((total, { indexCount }) => total + indexCount, 0);
   if (sum !== indicesLength) {
-    reader.warn('odd-value', 'index counts', `make ${sum}, there are ${indicesLength} indices`, sectionAt);
+    reader.warn('odd-value', 'indexCount', `makes ${sum} in all, there are ${indicesLength}`, sectionAt);
   }
   return materials;
 }
 
 function readMaterial(reader: PmxReader): PmxMaterial {
   return {
-    name: reader.text('name'),
-    nameEn: reader.text('nameEn'),
-    diffuse: reader.vector4('diffuse'),
-    specular: reader.vector3('specular'),
-    specularPower: reader.f32('specularPower'),
-    ambient: reader.vector3('ambient'),
-    flags: reader.u8('flags'),
-    edgeColor: reader.vector4('edgeColor'),
-    edgeSize: reader.f32('edgeSize'),
-    texture: reader.index(TEXTURE, 'texture'),
-    sphereTexture: reader.index(TEXTURE, 'sphereTexture'),
-    sphereMode: reader.u8('sphereMode', 3),
+    ...readRecord(reader, BEFORE_TOON),
     ...readToon(reader),
-    memo: reader.text('memo'),
-    indexCount: reader.i32('indexCount'),
+    ...readRecord(reader, BEHIND_TOON),
   };
 }
 
-function readToon(reader: PmxReader): Pick<PmxMaterial, 'sharedToon' | 'toon'> {
+function readToon(reader: PmxReader): Toon {
   const sharedToon = reader.choice('sharedToon', 1);
-  return { sharedToon, toon: sharedToon ? reader.u8('toon') : reader.index(TEXTURE, 'toon') };
+  return { sharedToon, toon: sharedToon ? reader.u8('toon') : reader.index('toon', TEXTURE) };
 }

@@ -2,6 +2,7 @@ import { type ElementLayout, type Elements, readElements } from './elements.js';
 import { BODY, BONE, MATERIAL, MORPH, VERTEX } from './layout.js';
 import type { PmxReader } from './pmx-reader.js';
 import type { PmxMorph } from './pmx.js';
+import { readRecord, type RecordLayout } from './record-layout.js';
 
 /** What the elements of a morph are, by its type in the file: what they point at, a byte or none, vectors. */
 const MORPH_ELEMENTS: readonly ElementLayout[] = [
@@ -18,13 +19,16 @@ const MORPH_ELEMENTS: readonly ElementLayout[] = [
   [BODY, 1, [3, 3]], // 10 impulse: local, velocity, torque
 ];
 
+const MORPH_HEAD: RecordLayout<Pick<PmxMorph, 'name' | 'nameEn' | 'panel'>> = [
+  ['text', ['name', 'nameEn']],
+  ['u8', ['panel']],
+];
+
 export function readMorph(reader: PmxReader): PmxMorph {
-  const name = reader.text('name');
-  const nameEn = reader.text('nameEn');
-  const panel = reader.u8('panel');
+  const head = readRecord(reader, MORPH_HEAD);
   const type = reader.choice('type', MORPH_ELEMENTS.length - 1);
   const elements = readElements(reader, MORPH_ELEMENTS[type]);
-  return { name, nameEn, panel, ...morphOf(type, elements) };
+  return { ...head, ...morphOf(type, elements) };
 }
 
 type DistributiveOmit<T, K extends string> = T extends unknown ? Omit<T, K> : never;

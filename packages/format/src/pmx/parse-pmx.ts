@@ -4,14 +4,15 @@ import { readBones } from './bones.js';
 import { readDisplayFrame } from './display-frames.js';
 import { readVertexList } from './elements.js';
 import { readHeader } from './header.js';
-import { readJoint } from './joints.js';
-import { LateSections } from './late-sections.js';
+import { JOINT } from './joints.js';
 import { BODY, MORPH, NEWER, TEXTURE } from './layout.js';
 import { readMaterials } from './materials.js';
 import { isNewerMorph, readMorph } from './morphs.js';
 import { PmxReader } from './pmx-reader.js';
 import { type Pmx, QDEF } from './pmx.js';
-import { readRigidBody } from './rigid-bodies.js';
+import { readRecord } from './record-layout.js';
+import { readSection, readTrailing } from './read-section.js';
+import { RIGID_BODY } from './rigid-bodies.js';
 import { readSoftBody } from './soft-bodies.js';
 import { readVertices } from './vertices.js';
 
@@ -38,16 +39,15 @@ export function parsePmx(bytes: Uint8Array | ArrayBuffer, options: ParseOptions 
   const { versionBytes, globals, additionalUvCount, ...header } = readHeader(reader);
   const vertices = readVertices(reader, additionalUvCount);
   const indices = readIndices(reader);
-  const textures = readTextures(reader);
+  const textures = readSection(reader, 'textures', (at) => at.text(''), TEXTURE, 4);
   const materials = readMaterials(reader, indices.length);
   const bones = readBones(reader);
-  const late = new LateSections(reader);
-  const morphs = late.read('morphs', readMorph, MORPH);
-  const displayFrames = late.read('displayFrames', readDisplayFrame);
-  const rigidBodies = late.read('rigidBodies', readRigidBody, BODY);
-  const joints = late.read('joints', readJoint);
-  const softBodies = header.version === NEWER ? late.read('softBodies', readSoftBody) : [];
-  const trailing = late.readTrailing();
+  const morphs = readSection(reader, 'morphs', readMorph, MORPH);
+  const displayFrames = readSection(reader, 'displayFrames', readDisplayFrame);
+  const rigidBodies = readSection(reader, 'rigidBodies', (at) => readRecord(at, RIGID_BODY), BODY);
+  const joints = readSection(reader, 'joints', (at) => readRecord(at, JOINT));
+  const softBodies = header.version === NEWER ? readSection(reader, 'softBodies', readSoftBody) : [];
+  const trailing = readTrailing(reader);
   reader.makeLateChecks();
   const isMixed =
     header.version < NEWER && (vertices.weightTypes.includes(QDEF) || morphs.some(isNewerMorph));
@@ -70,7 +70,7 @@ export function parsePmx(bytes: Uint8Array | ArrayBuffer, options: ParseOptions 
       version: versionBytes,
       oddTexts: reader.oddTexts,
       nans: reader.nans,
-      ...(late.truncated && { truncated: late.truncated }),
+      ...(reader.truncated && { truncated: reader.truncated }),
       ...(isMixed && { isMixed }),
     },
     warnings: reader.warnings.list,
@@ -85,13 +85,4 @@ function readIndices(reader: PmxReader): Uint32Array {
     reader.warn('odd-value', 'count', `is ${indices.length}, which makes no triangles`, sectionAt);
   }
   return indices;
-}
-
-function readTextures(reader: PmxReader): string[] {
-  reader.enter('textures');
-  return reader.records(4, readTexture, TEXTURE);
-}
-
-function readTexture(reader: PmxReader): string {
-  return reader.text('');
 }

@@ -1,6 +1,5 @@
-import { ByteReader } from '../binary/byte-reader.js';
 import { MmdFormatError, type MmdFormatErrorCode, WarningList } from '../errors.js';
-import { type PmxIndexKind, VERTEX } from './layout.js';
+import { VERTEX } from './layout.js';
 import { decodePmxText } from './pmx-text.js';
 import type { PmxSource, PmxVector3, PmxVector4 } from './pmx.js';
 
@@ -8,7 +7,10 @@ import type { PmxSource, PmxVector3, PmxVector4 } from './pmx.js';
  * A cursor over a PMX file. It knows where it is, so that every error and warning says so; it checks every index
  * against what there is to point at, and keeps what a document of numbers and texts would lose.
  */
-export class PmxReader extends ByteReader {
+export class PmxReader {
+  readonly bytes: Uint8Array;
+  readonly view: DataView;
+  offset = 0;
   readonly strict: boolean;
   readonly warnings: WarningList;
   /** Of texts. */
@@ -24,12 +26,21 @@ export class PmxReader extends ByteReader {
   record = -1;
   /** The problem that {@link fail} has thrown. */
   problem = '';
+  /** Where the last whole record of {@link section} ends. */
+  end = 0;
+  /** Set once the file has broken off. */
+  truncated: PmxSource['truncated'];
   readonly #lateChecks: (() => void)[] = [];
 
   constructor(bytes: Uint8Array, strict = false) {
-    super(bytes);
+    this.bytes = bytes;
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.strict = strict;
     this.warnings = new WarningList(strict);
+  }
+
+  get remaining(): number {
+    return this.bytes.length - this.offset;
   }
 
   enter(section: string): void {
@@ -38,7 +49,7 @@ export class PmxReader extends ByteReader {
   }
 
   /** Checks indices now, or at the end of the file if what they point at comes later. */
-  whenKnown(kind: PmxIndexKind, check: () => void): void {
+  whenKnown(kind: number, check: () => void): void {
     if (this.counts[kind] < Infinity) {
       check();
       return;
@@ -72,16 +83,18 @@ export class PmxReader extends ByteReader {
 
   /** Moves past `length` bytes and returns where they begin. */
   take(length: number, what: string): number {
+    const at = this.offset;
     if (length > this.remaining) {
       this.fail('truncated', what, `needs ${length} bytes, ${this.remaining} left`);
     }
-    return this.claim(length, '', '');
+    this.offset = at + length;
+    return at;
   }
 
   /** A number of things of at least `leastBytes` each, believed only if they fit. */
   count(what: string, leastBytes: number): number {
     const at = this.take(4, what);
-    const count = this.u32At(at);
+    const count = this.view.getUint32(at, true);
     if (count * leastBytes > this.remaining) {
       const needed = `which needs ${count * leastBytes} bytes or more, ${this.remaining} left`;
       this.fail('truncated', what, `is ${count}, ${needed}`, at);
@@ -89,20 +102,10 @@ export class PmxReader extends ByteReader {
     return count;
   }
 
-  /** All records of the section, or the file is refused. Of a `kind` that is pointed at within them, tells how many. */
-  records<T>(leastBytes: number, read: (reader: PmxReader) => T, kind?: PmxIndexKind): T[] {
-    const count = this.count('count', leastBytes);
-    if (kind !== undefined) this.counts[kind] = count;
-    const records: T[] = [];
-    for (this.record = 0; this.record < count; this.record++) records.push(read(this));
-    this.record = -1;
-    return records;
-  }
-
   /** More than `most` is odd. */
   u8(what: string, most = 255): number {
     const at = this.take(1, what);
-    const value = this.u8At(at);
+    const value = this.bytes[at];
     if (value > most) this.warn('odd-value', what, `is ${value}, not 0 to ${most}`, at);
     return value;
   }
@@ -110,7 +113,7 @@ export class PmxReader extends ByteReader {
   /** A byte that decides what follows. */
   choice(what: string, most: number): number {
     const at = this.take(1, what);
-    const value = this.u8At(at);
+    const value = this.bytes[at];
     if (value > most) this.fail('unknown-type', what, `is ${value}, not 0 to ${most}`, at);
     return value;
   }
@@ -120,7 +123,7 @@ export class PmxReader extends ByteReader {
   }
 
   i32(what: string): number {
-    return this.bits32At(this.take(4, what));
+    return this.view.getInt32(this.take(4, what), true);
   }
 
   f32(what: string): number {
@@ -128,7 +131,7 @@ export class PmxReader extends ByteReader {
     const value = this.view.getFloat32(at, true);
     if (!Number.isFinite(value)) {
       this.warn('not-finite', what, `is ${value}`, at);
-      if (value !== value) this.nans.push({ offset: at, bits: this.u32At(at) });
+      if (value !== value) this.nans.push({ offset: at, bits: this.view.getUint32(at, true) });
     }
     return value;
   }
@@ -142,41 +145,39 @@ export class PmxReader extends ByteReader {
   }
 
   /** −1 points at nothing; whatever else there is nothing of is odd. */
-  index(kind: PmxIndexKind, what: string): number {
+  index(what: string, kind: number): number {
     const at = this.take(this.sizes[kind], what);
     const index = this.indexAt(at, kind);
     if (!this.isSound(kind, index)) this.warnIndex(kind, index, what, at);
     return index;
   }
 
-  indexAt(at: number, kind: PmxIndexKind): number {
+  indexAt(at: number, kind: number): number {
     const { view } = this;
     const size = this.sizes[kind];
-    if (kind === VERTEX) {
-      return size === 1
-        ? view.getUint8(at)
-        : size === 2
-          ? view.getUint16(at, true)
-          : view.getUint32(at, true);
-    }
-    return size === 1 ? view.getInt8(at) : size === 2 ? view.getInt16(at, true) : view.getInt32(at, true);
+    const raw =
+      size === 1 ? view.getUint8(at) : size === 2 ? view.getUint16(at, true) : view.getInt32(at, true);
+    const free = 32 - 8 * size;
+    return kind === VERTEX ? raw >>> 0 : (raw << free) >> free; // vertices are unsigned
   }
 
-  isSound(kind: PmxIndexKind, index: number): boolean {
+  isSound(kind: number, index: number): boolean {
     return index >= -1 && index < this.counts[kind];
   }
 
-  warnIndex(kind: PmxIndexKind, index: number, what: string, at: number, count = 1): void {
+  warnIndex(kind: number, index: number, what: string, at: number, count = 1): void {
     this.warn('bad-index', what, `is ${index}, there are ${this.counts[kind]}`, at, count);
   }
 
   text(what: string): string {
     const length = this.count(what, 1);
     const at = this.take(length, what);
-    const bytes = this.bytesAt(at, length);
-    const { text, isLossy, isOdd } = decodePmxText(bytes, this.isUtf8);
-    if (isOdd) this.warn('bad-text', what, 'has bytes that its encoding does not define', at);
-    if (isLossy) this.oddTexts.push({ offset: at, text, bytes: bytes.slice() });
+    const bytes = this.bytes.subarray(at, at + length);
+    const { text, isLossy } = decodePmxText(bytes, this.isUtf8);
+    if (isLossy) {
+      this.warn('bad-text', what, 'has bytes that its encoding does not define', at);
+      this.oddTexts.push({ offset: at, text, bytes: bytes.slice() });
+    }
     return text;
   }
 }

@@ -6,8 +6,6 @@ interface PmxText {
   readonly text: string;
   /** Encoding it would give other bytes. */
   readonly isLossy: boolean;
-  /** Its encoding does not define all of its bytes. */
-  readonly isOdd: boolean;
 }
 
 /**
@@ -17,13 +15,11 @@ interface PmxText {
 export function decodePmxText(bytes: Uint8Array, isUtf8: boolean): PmxText {
   if (!isUtf8) {
     // Not by TextDecoder: it replaces lone surrogates.
-    const text = textOfUnits(unitsOf(bytes));
-    const isLossy = bytes.length % 2 !== 0;
-    return { text, isLossy, isOdd: isLossy || LONE_SURROGATE.test(text) };
+    return { text: textOfUnits(unitsOf(bytes)), isLossy: bytes.length % 2 !== 0 };
   }
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   const isLossy = text.includes('\ufffd') && !sameBytes(encodePmxText(text, true), bytes);
-  return { text, isLossy, isOdd: isLossy };
+  return { text, isLossy };
 }
 
 /** The bytes of a text; in UTF-8, a lone surrogate becomes U+FFFD. O(length). */
@@ -37,9 +33,6 @@ export function encodePmxText(text: string, isUtf8: boolean): Uint8Array {
   }
   return bytes;
 }
-
-/** Half of a character beyond U+FFFF. */
-export const LONE_SURROGATE: RegExp = /\p{Surrogate}/u;
 
 /** An odd byte at the end is no unit. */
 function unitsOf(bytes: Uint8Array): Uint16Array {

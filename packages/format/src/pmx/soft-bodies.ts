@@ -1,55 +1,54 @@
-import { wordsOf } from '../binary/words-of.js';
+import { readFloatColumn } from './columns.js';
 import { readVertexList } from './elements.js';
 import { BODY, MATERIAL, VERTEX } from './layout.js';
 import type { PmxReader } from './pmx-reader.js';
 import type { PmxSoftBody } from './pmx.js';
+import { readRecord, type RecordLayout } from './record-layout.js';
+
+type SoftBodyHead = Omit<
+  PmxSoftBody,
+  'config' | 'cluster' | 'iterations' | 'stiffness' | 'anchors' | 'pinnedVertices'
+>;
 
 /** Version 2.1. No file that has one is known; the order is that of the published description of PMX 2.1. */
+const SOFT_BODY_HEAD: RecordLayout<SoftBodyHead> = [
+  ['text', ['name', 'nameEn']],
+  ['u8', ['shape'], 1],
+  ['index', ['material'], MATERIAL],
+  ['u8', ['group'], 15],
+  ['u16', ['collisionMask']],
+  ['u8', ['flags']],
+  ['i32', ['bendingLinkDistance', 'clusterCount']],
+  ['f32', ['totalMass', 'collisionMargin']],
+  ['i32', ['aeroModel']],
+];
+
+const ANCHOR: RecordLayout<PmxSoftBody['anchors'][number]> = [
+  ['index', ['rigidBody'], BODY],
+  ['index', ['vertex'], VERTEX],
+  ['u8', ['near']],
+];
+
 export function readSoftBody(reader: PmxReader): PmxSoftBody {
   return {
-    name: reader.text('name'),
-    nameEn: reader.text('nameEn'),
-    shape: reader.u8('shape', 1),
-    material: reader.index(MATERIAL, 'material'),
-    group: reader.u8('group', 15),
-    collisionMask: reader.u16('collisionMask'),
-    flags: reader.u8('flags'),
-    bendingLinkDistance: reader.i32('bendingLinkDistance'),
-    clusterCount: reader.i32('clusterCount'),
-    totalMass: reader.f32('totalMass'),
-    collisionMargin: reader.f32('collisionMargin'),
-    aeroModel: reader.i32('aeroModel'),
+    ...readRecord(reader, SOFT_BODY_HEAD),
     config: readFloats(reader, 'config', 12),
     cluster: readFloats(reader, 'cluster', 6),
-    iterations: readIterations(reader),
+    iterations: Int32Array.from({ length: 4 }, () => reader.i32('iterations')),
     stiffness: readFloats(reader, 'stiffness', 3),
     anchors: readAnchors(reader),
     pinnedVertices: readVertexList(reader, 'pinnedVertices'),
   };
 }
 
-function readFloats(reader: PmxReader, what: string, length: number): Float32Array {
-  const column = new Float32Array(length);
-  const at = reader.take(column.byteLength, what);
-  if (!reader.gatherWords(at, column.byteLength, length, wordsOf(column))) {
-    reader.warn('not-finite', what, 'are not finite', at);
-  }
-  return column;
-}
-
-function readIterations(reader: PmxReader): Int32Array {
-  return Int32Array.from({ length: 4 }, () => reader.i32('iterations'));
+function readFloats(reader: PmxReader, name: string, width: number): Float32Array {
+  const starts = Uint32Array.of(reader.take(4 * width, name));
+  return readFloatColumn({ reader, starts, name }, 0, width);
 }
 
 function readAnchors(reader: PmxReader): PmxSoftBody['anchors'] {
   const anchors: PmxSoftBody['anchors'] = [];
-  const count = reader.count('anchors', reader.sizes[BODY] + reader.sizes[VERTEX] + 1);
-  while (anchors.length < count) {
-    anchors.push({
-      rigidBody: reader.index(BODY, 'anchors'),
-      vertex: reader.index(VERTEX, 'anchors'),
-      near: reader.u8('anchors'),
-    });
-  }
+  const count = reader.count('anchors', 3);
+  while (anchors.length < count) anchors.push(readRecord(reader, ANCHOR));
   return anchors;
 }

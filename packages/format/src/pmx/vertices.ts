@@ -1,152 +1,127 @@
 import { wordsOf } from '../binary/words-of.js';
+import { copyWords, readFloatColumn } from './columns.js';
 import { BONE, VERTEX, WEIGHT_BONES, WEIGHT_FLOATS } from './layout.js';
 import type { PmxReader } from './pmx-reader.js';
-import { BDEF1, BDEF2, type PmxVertices, QDEF } from './pmx.js';
+import { BDEF1, type PmxVertices, QDEF, SDEF } from './pmx.js';
 
-/** The columns as words, so that they are copied bit for bit; see {@link PmxVertices}. */
-interface VertexWords {
-  readonly positions: Uint32Array;
-  readonly normals: Uint32Array;
-  readonly uvs: Uint32Array;
-  readonly additionalUvs: Uint32Array;
-  readonly boneWeights: Uint32Array;
-  readonly edgeScales: Uint32Array;
-  readonly sdefVertices: number[];
-  readonly sdefVectors: number[];
-}
+/** Position, normal, UV. */
+const FIXED_BYTES = 4 * (3 + 3 + 2);
 
-/** Reads the vertices in one walk: there are tens of thousands of them, and their lengths differ. O(vertices). */
+/**
+ * Reads the vertices. There are tens of thousands, and their lengths differ: one walk finds where they are, then each
+ * column is gathered in a small loop, which engines compile within a first, cold call. O(vertices).
+ */
 export function readVertices(reader: PmxReader, additionalUvCount: number): PmxVertices {
   reader.enter('vertices');
-  const leastBytes = vertexBytes(BDEF1, additionalUvCount, reader.sizes[BONE]);
-  const vertices = emptyVertices(reader.count('count', leastBytes), additionalUvCount);
-  reader.counts[VERTEX] = vertices.count;
-  const sectionAt = reader.offset;
-  const words = vertexWords(vertices);
-  for (let i = 0; i < vertices.count; i++) {
-    reader.record = i;
-    const at = reader.take(leastBytes, '');
-    let odd = copyWords(reader.view, at, words.positions, 3 * i, 3);
-    odd |= copyWords(reader.view, at + 12, words.normals, 3 * i, 3);
-    odd |= copyWords(reader.view, at + 24, words.uvs, 2 * i, 2);
-    odd |= copyWords(
-      reader.view,
-      at + 32,
-      words.additionalUvs,
-      4 * additionalUvCount * i,
-      4 * additionalUvCount,
-    );
-    odd |= readWeights(reader, at + 32 + 16 * additionalUvCount, vertices, words, i);
-    odd |= copyWords(reader.view, reader.offset - 4, words.edgeScales, i, 1);
-    if (odd !== 0) reader.warn('not-finite', '', 'is not finite', at);
-  }
-  vertices.sdefVertices = Uint32Array.from(words.sdefVertices);
-  vertices.sdefVectors = new Float32Array(Uint32Array.from(words.sdefVectors).buffer);
-  reader.record = -1;
-  reader.whenKnown(BONE, () => checkBones(reader, sectionAt, vertices));
-  return vertices;
+  const typeAt = FIXED_BYTES + 16 * additionalUvCount;
+  const ends = findVertices(reader, typeAt);
+  const count = ends.length - 1;
+  reader.counts[VERTEX] = count;
+  const vertices = { reader, starts: ends.subarray(0, count), name: '' };
+  const { sdefStarts, ...weights } = readWeights(reader, vertices.starts, typeAt);
+  return {
+    count,
+    positions: readFloatColumn(vertices, 0, 3, '.position'),
+    normals: readFloatColumn(vertices, 12, 3, '.normal'),
+    uvs: readFloatColumn(vertices, 24, 2, '.uv'),
+    additionalUvCount,
+    additionalUvs: readFloatColumn(vertices, FIXED_BYTES, 4 * additionalUvCount, '.additionalUvs'),
+    ...weights,
+    sdefVectors: readFloatColumn({ reader, starts: sdefStarts, name: 'sdefVertices' }, 4, 9),
+    edgeScales: readFloatColumn({ reader, starts: ends.subarray(1), name: '' }, -4, 1, '.edgeScale'),
+  };
 }
 
-/** Reads from the weight type on, up to the edge scale. Tells by a bit whether there is a float that is not finite. */
-function readWeights(
-  reader: PmxReader,
-  at: number,
-  { weightTypes, boneIndices, boneWeights }: PmxVertices,
-  words: VertexWords,
-  i: number,
-): number {
-  const { view } = reader;
-  const boneBytes = reader.sizes[BONE];
-  const type = view.getUint8(at++);
-  if (type > QDEF) reader.fail('unknown-type', 'weight type', `is ${type}, not 0 to ${QDEF}`, at - 1);
-  weightTypes[i] = type;
-  if (type === BDEF1) {
-    boneIndices[4 * i] = reader.indexAt(at, BONE);
-    boneWeights[4 * i] = 1;
-    return 0;
-  }
-  const bones = WEIGHT_BONES[type];
-  const floats = WEIGHT_FLOATS[type];
-  reader.take((bones - 1) * boneBytes + 4 * floats, 'weights');
-  for (let k = 0; k < bones; k++, at += boneBytes) boneIndices[4 * i + k] = reader.indexAt(at, BONE);
-  if (bones === 4) return copyWords(view, at, words.boneWeights, 4 * i, 4);
-  let odd = copyWords(view, at, words.boneWeights, 4 * i, 1);
-  boneWeights[4 * i + 1] = 1 - boneWeights[4 * i];
-  if (type === BDEF2) return odd;
-  words.sdefVertices.push(i);
-  const vectors = new Uint32Array(9);
-  odd |= copyWords(view, at + 4, vectors, 0, 9);
-  words.sdefVectors.push(...vectors);
-  return odd;
-}
-
-/** Bit for bit: a signalling NaN would come back quiet. Tells by a bit whether one is not finite, read as a float. */
-function copyWords(view: DataView, at: number, column: Uint32Array, index: number, count: number): number {
-  let odd = 0;
-  for (const end = index + count; index < end; index++, at += 4) {
-    const word = view.getUint32(at, true);
-    if ((word & EXPONENT) === EXPONENT) odd = 1;
-    column[index] = word;
-  }
-  return odd;
-}
-
-const EXPONENT = 0x7f800000; // all ones: a NaN or an infinity
-
-/** Bones come after the vertices, so that only now one knows how many there are. */
-function checkBones(reader: PmxReader, sectionAt: number, vertices: PmxVertices): void {
-  const { count, weightTypes, boneIndices, additionalUvCount } = vertices;
-  const most = reader.counts[BONE];
-  let at = sectionAt;
+/** Where the first vertex begins, and where each one ends. */
+function findVertices(reader: PmxReader, typeAt: number): Uint32Array {
+  const bytesOf = WEIGHT_BONES.map(
+    (bones, type) =>
+      typeAt +
+      1 + // weight type
+      bones * reader.sizes[BONE] +
+      4 * WEIGHT_FLOATS[type] +
+      4, // edge scale
+  );
+  const { bytes } = reader;
+  const count = reader.count('count', bytesOf[BDEF1]);
+  const ends = new Uint32Array(count + 1);
+  let at = (ends[0] = reader.offset);
   for (let i = 0; i < count; i++) {
-    const end = 4 * i + WEIGHT_BONES[weightTypes[i]];
-    for (let k = 4 * i; k < end; k++) {
-      if (boneIndices[k] >= -1 && boneIndices[k] < most) continue;
-      reader.record = i;
-      reader.warnIndex(BONE, boneIndices[k], 'bone', at);
-    }
-    at += vertexBytes(weightTypes[i], additionalUvCount, reader.sizes[BONE]);
+    const type = bytes[at + typeAt];
+    const end = at + bytesOf[type]; // NaN if there is no type, or an unknown one
+    if (!(end <= bytes.length)) refuseVertex(reader, i, at, typeAt, end);
+    at = ends[i + 1] = end;
   }
+  reader.offset = at;
+  return ends;
 }
 
-function vertexBytes(type: number, additionalUvCount: number, boneBytes: number): number {
-  return (
-    4 * (3 + 3 + 2) + // position, normal, UV
-    4 * 4 * additionalUvCount +
-    1 + // weight type
-    boneBytes * WEIGHT_BONES[type] +
-    4 * WEIGHT_FLOATS[type] +
-    4 // edge scale
+function refuseVertex(reader: PmxReader, i: number, at: number, typeAt: number, end: number): never {
+  const type = reader.bytes[at + typeAt];
+  reader.offset = at;
+  if (type > QDEF) {
+    reader.fail('unknown-type', `[${i}].weight type`, `is ${type}, not 0 to ${QDEF}`, at + typeAt);
+  }
+  reader.fail(
+    'truncated',
+    `[${i}]`,
+    `needs ${(end || at + typeAt + 1) - at} bytes, ${reader.remaining} left`,
   );
 }
 
-function vertexWords(vertices: PmxVertices): VertexWords {
+type Weights = Pick<PmxVertices, 'weightTypes' | 'boneIndices' | 'boneWeights' | 'sdefVertices'> & {
+  readonly sdefStarts: Uint32Array;
+};
+
+function readWeights(reader: PmxReader, starts: Uint32Array, typeAt: number): Weights {
+  const { view, bytes } = reader;
+  const count = starts.length;
+  const boneBytes = reader.sizes[BONE];
+  const weightTypes = new Uint8Array(count);
+  const boneIndices = new Int32Array(4 * count);
+  const boneWeights = new Float32Array(4 * count);
+  const weightWords = wordsOf(boneWeights);
+  const sdefVertices: number[] = [];
+  const sdefStarts: number[] = [];
+  for (let i = 0; i < count; i++) {
+    let at = starts[i] + typeAt;
+    const type = (weightTypes[i] = bytes[at++]);
+    const bones = WEIGHT_BONES[type];
+    for (let k = 4 * i; k < 4 * i + bones; k++, at += boneBytes) boneIndices[k] = reader.indexAt(at, BONE);
+    if (type === BDEF1) {
+      boneWeights[4 * i] = 1;
+      continue;
+    }
+    if (!copyWords(view, at, weightWords, 4 * i, bones === 4 ? 4 : 1)) {
+      reader.warn('not-finite', `[${i}].weights`, 'are not all finite', at);
+    }
+    if (bones === 2) boneWeights[4 * i + 1] = 1 - boneWeights[4 * i];
+    if (type !== SDEF) continue;
+    sdefVertices.push(i);
+    sdefStarts.push(at);
+  }
+  reader.whenKnown(BONE, () => reportBones(reader, starts, weightTypes, boneIndices));
   return {
-    positions: wordsOf(vertices.positions),
-    normals: wordsOf(vertices.normals),
-    uvs: wordsOf(vertices.uvs),
-    additionalUvs: wordsOf(vertices.additionalUvs),
-    boneWeights: wordsOf(vertices.boneWeights),
-    edgeScales: wordsOf(vertices.edgeScales),
-    sdefVertices: [],
-    sdefVectors: [],
+    weightTypes,
+    boneIndices,
+    boneWeights,
+    sdefVertices: Uint32Array.from(sdefVertices),
+    sdefStarts: Uint32Array.from(sdefStarts),
   };
 }
 
-/** That many vertices at the origin. */
-export function emptyVertices(count: number, additionalUvCount: number): PmxVertices {
-  return {
-    count,
-    positions: new Float32Array(3 * count),
-    normals: new Float32Array(3 * count),
-    uvs: new Float32Array(2 * count),
-    additionalUvCount,
-    additionalUvs: new Float32Array(4 * additionalUvCount * count),
-    weightTypes: new Uint8Array(count),
-    boneIndices: new Int32Array(4 * count),
-    boneWeights: new Float32Array(4 * count),
-    sdefVertices: new Uint32Array(0),
-    sdefVectors: new Float32Array(0),
-    edgeScales: new Float32Array(count),
-  };
+/** Bones come after the vertices: only at the end one knows how many there are. */
+function reportBones(
+  reader: PmxReader,
+  starts: Uint32Array,
+  weightTypes: Uint8Array,
+  boneIndices: Int32Array,
+): void {
+  const most = reader.counts[BONE];
+  for (let i = 0; i < starts.length; i++) {
+    for (let k = 4 * i; k < 4 * i + WEIGHT_BONES[weightTypes[i]]; k++) {
+      if (boneIndices[k] >= -1 && boneIndices[k] < most) continue;
+      reader.warnIndex(BONE, boneIndices[k], `[${i}].bone`, starts[i]);
+    }
+  }
 }
