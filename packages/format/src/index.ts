@@ -37,6 +37,8 @@ export type {
   PmdVector3,
   PmdVertices,
 } from './pmd/pmd.js';
+export { createPmxBone } from './pmx/create-pmx-bone.js';
+export { createPmx } from './pmx/create-pmx.js';
 export { parsePmx } from './pmx/parse-pmx.js';
 export {
   BDEF1,
@@ -68,6 +70,7 @@ export {
   QDEF,
   SDEF,
 } from './pmx/pmx.js';
+export { serializePmx, type SerializePmxOptions } from './pmx/serialize-pmx.js';
 export { decodeCp932 } from './text/decode-cp932.js';
 export { type Cp932Encoding, encodeCp932, encodeName } from './text/encode-cp932.js';
 export type { MmdName } from './text/name.js';

@@ -1,8 +1,9 @@
 import { BONE } from './layout.js';
 import type { PmxReader } from './pmx-reader.js';
+import type { PmxWriter } from './pmx-writer.js';
 import { PMX_BONE, type PmxBone, type PmxIk, type PmxIkLink } from './pmx.js';
 import { readSection } from './read-section.js';
-import { readRecord, type RecordLayout } from './record-layout.js';
+import { readRecord, type RecordLayout, writeRecord } from './record-layout.js';
 
 /** Reads the bones: all of them, or the file is refused. */
 export function readBones(reader: PmxReader): PmxBone[] {
@@ -39,9 +40,9 @@ function readBone(reader: PmxReader): PmxBone {
   return {
     ...head,
     tail: flags & PMX_BONE.tailIsBone ? reader.index('tail', BONE) : reader.vector3('tail'),
-    ...(flags & APPEND && { append: readRecord(reader, BONE_APPEND) }),
+    ...(flags & APPEND && { append: readRecord(reader, BONE_APPEND, 'append.') }),
     ...(flags & PMX_BONE.fixedAxis && { fixedAxis: reader.vector3('fixedAxis') }),
-    ...(flags & PMX_BONE.localAxes && { localAxes: readRecord(reader, LOCAL_AXES) }),
+    ...(flags & PMX_BONE.localAxes && { localAxes: readRecord(reader, LOCAL_AXES, 'localAxes.') }),
     ...(flags & PMX_BONE.externalParent && { externalParentKey: reader.i32('externalParentKey') }),
     ...(flags & PMX_BONE.ik && { ik: readIk(reader) }),
   };
@@ -65,7 +66,7 @@ const IK_HEAD: RecordLayout<Omit<PmxIk, 'links'>> = [
 const LIMITS: RecordLayout<NonNullable<PmxIkLink['limits']>> = [['vector3', ['min', 'max']]];
 
 function readIk(reader: PmxReader): PmxIk {
-  const head = readRecord(reader, IK_HEAD);
+  const head = readRecord(reader, IK_HEAD, 'ik.');
   const links: PmxIkLink[] = [];
   const count = reader.count('ik.links', reader.sizes[BONE] + 1);
   while (links.length < count) links.push(readLink(reader, `ik.links[${links.length}]`));
@@ -73,9 +74,9 @@ function readIk(reader: PmxReader): PmxIk {
 }
 
 function readLink(reader: PmxReader, what: string): PmxIkLink {
-  const bone = reader.index(what, BONE);
+  const bone = reader.index(`${what}.bone`, BONE);
   if (!reader.choice(`${what}.has limits`, 1)) return { bone };
-  return { bone, limits: readRecord(reader, LIMITS) };
+  return { bone, limits: readRecord(reader, LIMITS, `${what}.limits.`) };
 }
 
 /** Each bone is visited once: a walk towards the root ends where another walk has been. */
@@ -90,4 +91,39 @@ function reportCycles(reader: PmxReader, bones: readonly PmxBone[], starts: read
     if (walkOf[bone] !== i) continue;
     reader.warn('bone-cycle', `[${bone}].parent`, 'leads back to it', starts[bone]);
   }
+}
+
+export function writeBone(writer: PmxWriter, bone: PmxBone): void {
+  const { flags, tail, append, fixedAxis, localAxes, externalParentKey, ik } = bone;
+  writeRecord(writer, BONE_HEAD, bone);
+  const isThere = (member: keyof PmxBone, bits: number): boolean => {
+    const isAsked = (flags & bits) !== 0;
+    if (isAsked && bone[member] === undefined) writer.refuse(member, 'is missing, though flags has its bit');
+    if (!isAsked && bone[member] !== undefined) writer.refuse(member, 'is there, but its bit in flags is 0');
+    return isAsked;
+  };
+  if (typeof tail === 'number') {
+    if (!(flags & PMX_BONE.tailIsBone)) writer.refuse('tail', 'is a bone, but its bit in flags is 0');
+    writer.index('tail', tail, BONE);
+  } else {
+    if (flags & PMX_BONE.tailIsBone) writer.refuse('tail', 'is an offset, but flags says a bone');
+    writer.vector3('tail', tail);
+  }
+  if (isThere('append', APPEND)) writeRecord(writer, BONE_APPEND, append!, 'append.');
+  if (isThere('fixedAxis', PMX_BONE.fixedAxis)) writer.vector3('fixedAxis', fixedAxis!);
+  if (isThere('localAxes', PMX_BONE.localAxes)) writeRecord(writer, LOCAL_AXES, localAxes!, 'localAxes.');
+  if (isThere('externalParentKey', PMX_BONE.externalParent))
+    writer.i32('externalParentKey', externalParentKey!);
+  if (isThere('ik', PMX_BONE.ik)) writeIk(writer, ik!);
+}
+
+function writeIk(writer: PmxWriter, ik: PmxIk): void {
+  writeRecord(writer, IK_HEAD, ik, 'ik.');
+  writer.u32(ik.links.length);
+  ik.links.forEach(({ bone, limits }, i) => {
+    const what = `ik.links[${i}]`;
+    writer.index(`${what}.bone`, bone, BONE);
+    writer.u8(what, limits ? 1 : 0);
+    if (limits) writeRecord(writer, LIMITS, limits, `${what}.limits.`);
+  });
 }

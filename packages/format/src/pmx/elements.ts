@@ -1,6 +1,8 @@
+import { wordsOf } from '../binary/words-of.js';
 import { readFloatColumn, readIndexColumn } from './columns.js';
 import { VERTEX } from './layout.js';
 import type { PmxReader } from './pmx-reader.js';
+import type { PmxWriter } from './pmx-writer.js';
 
 /** What an element of a list is: what its index points at, whether a byte follows, and vectors of some widths. */
 export type ElementLayout = readonly [kind: number, byteCount: 0 | 1, widths: readonly number[]];
@@ -34,6 +36,25 @@ export function readElements(reader: PmxReader, layout: ElementLayout, name = 'e
   return { indices: readIndexColumn(list, kind), bytes, columns };
 }
 
+export function writeElements(
+  writer: PmxWriter,
+  layout: ElementLayout,
+  { indices, bytes, columns }: Elements,
+  name = 'elements',
+): void {
+  const [kind, byteCount, widths] = layout;
+  const words = columns.map(wordsOf);
+  const { length } = indices;
+  writer.checkLength(`${name}, byte each`, bytes, byteCount * length);
+  widths.forEach((width, i) => writer.checkLength(`${name}, vector ${i}`, columns[i], width * length));
+  writer.u32(length);
+  for (let i = 0; i < length; i++) {
+    writer.index(name, indices[i], kind);
+    if (byteCount) writer.u8(name, bytes[i]);
+    for (let k = 0; k < widths.length; k++) writer.words(words[k], widths[k] * i, widths[k]);
+  }
+}
+
 /** Reads a list of nothing but vertices. */
 export function readVertexList(reader: PmxReader, name: string): Uint32Array {
   const size = reader.sizes[VERTEX];
@@ -49,4 +70,8 @@ export function readVertexList(reader: PmxReader, name: string): Uint32Array {
     if (indices[i] >= most) reader.warnIndex(VERTEX, indices[i], `${name}[${i}]`, at + i * size);
   }
   return indices;
+}
+
+export function writeVertexList(writer: PmxWriter, indices: Uint32Array, name: string): void {
+  writeElements(writer, [VERTEX, 0, []], { indices, bytes: new Uint8Array(0), columns: [] }, name);
 }

@@ -1,5 +1,6 @@
 import { LEAST_GLOBALS, NEWER, SIZES_AT } from './layout.js';
 import type { PmxReader } from './pmx-reader.js';
+import type { PmxWriter } from './pmx-writer.js';
 import type { Pmx, PmxSource } from './pmx.js';
 
 /** `PMX `, little-endian. */
@@ -61,4 +62,44 @@ function readGlobals(reader: PmxReader): Uint8Array {
   reader.isUtf8 = globals[0] === 1;
   reader.sizes = globals.subarray(SIZES_AT, LEAST_GLOBALS);
   return globals;
+}
+
+export function writeHeader(writer: PmxWriter, pmx: Pmx, globals: Uint8Array): void {
+  const { source } = writer.spelling;
+  writer.u32(SIGNATURE);
+  if (source?.version.length === 4 && versionIn(source.version) === pmx.version) writer.raw(source.version);
+  else writer.f32('version', pmx.version);
+  writer.u8('globals', globals.length);
+  writer.raw(globals);
+  for (const key of ['name', 'nameEn', 'comment', 'commentEn'] as const) writer.text(key, pmx[key]);
+}
+
+function versionIn(bytes: Uint8Array): 2 | 2.1 | undefined {
+  return versionOf(new DataView(bytes.buffer, bytes.byteOffset, 4).getFloat32(0, true));
+}
+
+/** The globals of a document: as its file had them, as far as they still fit. Index sizes may have to be raised. */
+export function globalsOf({ encoding, vertices, source, ...pmx }: Pmx): Uint8Array {
+  const known = isWhole(source?.globals) ? source.globals : undefined;
+  const globals = known?.slice() ?? new Uint8Array(LEAST_GLOBALS);
+  globals[0] = encoding === 'utf-8' ? 1 : 0;
+  globals[1] = vertices.additionalUvCount;
+  if (known) return globals;
+  const { textures, materials, bones, morphs, rigidBodies } = pmx;
+  const counts = [textures, materials, bones, morphs, rigidBodies].map(({ length }) => length);
+  const sizes = [
+    vertices.count <= 0xff ? 1 : vertices.count <= 0xffff ? 2 : 4,
+    ...counts.map((count) => (count <= 0x7f ? 1 : count <= 0x7fff ? 2 : 4)),
+  ];
+  globals.set(sizes, SIZES_AT);
+  return globals;
+}
+
+function isWhole(globals: Uint8Array | undefined): globals is Uint8Array {
+  return (
+    globals !== undefined &&
+    globals.length >= LEAST_GLOBALS &&
+    globals.length <= 0xff &&
+    globals.subarray(SIZES_AT, LEAST_GLOBALS).every((size) => [1, 2, 4].includes(size))
+  );
 }

@@ -1,8 +1,9 @@
 import { MATERIAL, TEXTURE } from './layout.js';
 import type { PmxReader } from './pmx-reader.js';
+import type { PmxWriter } from './pmx-writer.js';
 import type { PmxMaterial } from './pmx.js';
 import { readSection } from './read-section.js';
-import { readRecord, type RecordLayout } from './record-layout.js';
+import { readRecord, type RecordLayout, writeRecord } from './record-layout.js';
 
 type Toon = Pick<PmxMaterial, 'sharedToon' | 'toon'>;
 type BeforeToon = Omit<PmxMaterial, keyof Toon | keyof BehindToon>;
@@ -57,4 +58,15 @@ function readMaterial(reader: PmxReader): PmxMaterial {
 function readToon(reader: PmxReader): Toon {
   const sharedToon = reader.choice('sharedToon', 1);
   return { sharedToon, toon: sharedToon ? reader.u8('toon') : reader.index('toon', TEXTURE) };
+}
+
+export function writeMaterial(writer: PmxWriter, material: PmxMaterial): void {
+  const { sharedToon, toon } = material;
+  writeRecord(writer, BEFORE_TOON, material);
+  if (sharedToon !== 0 && sharedToon !== 1)
+    writer.refuse('sharedToon', `is ${String(sharedToon)}, not 0 or 1`);
+  writer.u8('sharedToon', sharedToon);
+  if (sharedToon) writer.u8('toon', toon);
+  else writer.index('toon', toon, TEXTURE);
+  writeRecord(writer, BEHIND_TOON, material);
 }

@@ -1,8 +1,9 @@
-import { type ElementLayout, type Elements, readElements } from './elements.js';
+import { type ElementLayout, type Elements, readElements, writeElements } from './elements.js';
 import { BODY, BONE, MATERIAL, MORPH, VERTEX } from './layout.js';
 import type { PmxReader } from './pmx-reader.js';
+import type { PmxWriter } from './pmx-writer.js';
 import type { PmxMorph } from './pmx.js';
-import { readRecord, type RecordLayout } from './record-layout.js';
+import { readRecord, type RecordLayout, writeRecord } from './record-layout.js';
 
 /** What the elements of a morph are, by its type in the file: what they point at, a byte or none, vectors. */
 const MORPH_ELEMENTS: readonly ElementLayout[] = [
@@ -58,4 +59,49 @@ function morphOf(type: number, { indices, bytes, columns: [first, second] }: Ele
 /** Has version 2 no such morph? */
 export function isNewerMorph({ type }: PmxMorph): boolean {
   return type === 'flip' || type === 'impulse';
+}
+
+/**
+ * Without `canBeNewer`, what version 2 has no morph for becomes a group without members: it does nothing, but other
+ * morphs keep their numbers.
+ */
+export function writeMorph(writer: PmxWriter, morph: PmxMorph, canBeNewer: boolean): void {
+  writeRecord(writer, MORPH_HEAD, morph);
+  const [type, elements] = canBeNewer || !isNewerMorph(morph) ? partsOf(writer, morph) : [0, NO_ELEMENTS];
+  if (elements === NO_ELEMENTS)
+    writer.lose(`is a morph of type ${morph.type}: version 2 gets an empty group`);
+  writer.u8('type', type);
+  writeElements(writer, MORPH_ELEMENTS[type], elements);
+}
+
+const NO_ELEMENTS: Elements = {
+  indices: /* @__PURE__ */ new Int32Array(0),
+  bytes: /* @__PURE__ */ new Uint8Array(0),
+  columns: /* @__PURE__ */ [/* @__PURE__ */ new Float32Array(0)],
+};
+
+/** The inverse of {@link morphOf}. */
+function partsOf(writer: PmxWriter, morph: PmxMorph): readonly [type: number, elements: Elements] {
+  const { bytes } = NO_ELEMENTS;
+  switch (morph.type) {
+    case 'group':
+    case 'flip':
+      return [morph.type === 'flip' ? 9 : 0, { indices: morph.morphs, bytes, columns: [morph.weights] }];
+    case 'vertex':
+      return [1, { indices: morph.vertices, bytes, columns: [morph.offsets] }];
+    case 'bone':
+      return [2, { indices: morph.bones, bytes, columns: [morph.translations, morph.rotations] }];
+    case 'uv':
+      if (![0, 1, 2, 3, 4].includes(morph.channel))
+        writer.refuse('channel', `is ${morph.channel}, not 0 to 4`);
+      return [3 + morph.channel, { indices: morph.vertices, bytes, columns: [morph.offsets] }];
+    case 'material':
+      return [8, { indices: morph.materials, bytes: morph.operations, columns: [morph.values] }];
+    case 'impulse': {
+      const columns = [morph.velocities, morph.torques];
+      return [10, { indices: morph.rigidBodies, bytes: morph.local, columns }];
+    }
+    default:
+      return writer.refuse('type', `is ${(morph as PmxMorph).type}`);
+  }
 }

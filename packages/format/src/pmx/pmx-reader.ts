@@ -77,8 +77,8 @@ export class PmxReader {
     throw new MmdFormatError(code, where, offset, `${where} ${problem}`);
   }
 
-  warn(code: MmdFormatErrorCode, what: string, problem: string, offset: number, count = 1): void {
-    this.warnings.add(code, this.section, () => ({ offset, where: this.where(what), problem }), count);
+  warn(code: MmdFormatErrorCode, what: string, problem: string, offset: number): void {
+    this.warnings.add(code, this.section, () => ({ offset, where: this.where(what), problem }));
   }
 
   /** Moves past `length` bytes and returns where they begin. */
@@ -165,8 +165,8 @@ export class PmxReader {
     return index >= -1 && index < this.counts[kind];
   }
 
-  warnIndex(kind: number, index: number, what: string, at: number, count = 1): void {
-    this.warn('bad-index', what, `is ${index}, there are ${this.counts[kind]}`, at, count);
+  warnIndex(kind: number, index: number, what: string, at: number): void {
+    this.warn('bad-index', what, `is ${index}, there are ${this.counts[kind]}`, at);
   }
 
   text(what: string): string {

@@ -19,7 +19,10 @@ export function readSection<T>(
   leastBytes = 0,
 ): T[] {
   const records: T[] = [];
-  if (reader.truncated) return records;
+  if (reader.truncated) {
+    if (kind !== undefined) reader.counts[kind] = 0;
+    return records;
+  }
   reader.enter(section);
   reader.end = reader.offset;
   let declaredCount = 0;

@@ -1,9 +1,11 @@
+import { wordsOf } from '../binary/words-of.js';
 import { readFloatColumn } from './columns.js';
-import { readVertexList } from './elements.js';
+import { readVertexList, writeVertexList } from './elements.js';
 import { BODY, MATERIAL, VERTEX } from './layout.js';
 import type { PmxReader } from './pmx-reader.js';
+import type { PmxWriter } from './pmx-writer.js';
 import type { PmxSoftBody } from './pmx.js';
-import { readRecord, type RecordLayout } from './record-layout.js';
+import { readRecord, type RecordLayout, writeRecord } from './record-layout.js';
 
 type SoftBodyHead = Omit<
   PmxSoftBody,
@@ -49,6 +51,27 @@ function readFloats(reader: PmxReader, name: string, width: number): Float32Arra
 function readAnchors(reader: PmxReader): PmxSoftBody['anchors'] {
   const anchors: PmxSoftBody['anchors'] = [];
   const count = reader.count('anchors', 3);
-  while (anchors.length < count) anchors.push(readRecord(reader, ANCHOR));
+  while (anchors.length < count) anchors.push(readRecord(reader, ANCHOR, `anchors[${anchors.length}].`));
   return anchors;
+}
+
+export function writeSoftBody(writer: PmxWriter, body: PmxSoftBody): void {
+  writeRecord(writer, SOFT_BODY_HEAD, body);
+  writeWords(writer, 'config', body.config, 12);
+  writeWords(writer, 'cluster', body.cluster, 6);
+  writeWords(writer, 'iterations', body.iterations, 4);
+  writeWords(writer, 'stiffness', body.stiffness, 3);
+  writer.u32(body.anchors.length);
+  body.anchors.forEach((anchor, i) => writeRecord(writer, ANCHOR, anchor, `anchors[${i}].`));
+  writeVertexList(writer, body.pinnedVertices, 'pinnedVertices');
+}
+
+function writeWords(
+  writer: PmxWriter,
+  name: string,
+  column: Float32Array | Int32Array,
+  length: number,
+): void {
+  writer.checkLength(name, column, length);
+  writer.words(wordsOf(column), 0, length);
 }

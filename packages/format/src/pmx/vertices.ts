@@ -2,7 +2,8 @@ import { wordsOf } from '../binary/words-of.js';
 import { copyWords, readFloatColumn } from './columns.js';
 import { BONE, VERTEX, WEIGHT_BONES, WEIGHT_FLOATS } from './layout.js';
 import type { PmxReader } from './pmx-reader.js';
-import { BDEF1, type PmxVertices, QDEF, SDEF } from './pmx.js';
+import type { PmxWriter } from './pmx-writer.js';
+import { BDEF1, BDEF4, type PmxVertices, QDEF, SDEF } from './pmx.js';
 
 /** Position, normal, UV. */
 const FIXED_BYTES = 4 * (3 + 3 + 2);
@@ -124,4 +125,70 @@ function reportBones(
       reader.warnIndex(BONE, boneIndices[k], `[${i}].bone`, starts[i]);
     }
   }
+}
+
+/** Without `canBeNewer`, QDEF becomes BDEF4: the same bones and weights, blended as version 2 can. */
+export function writeVertices(writer: PmxWriter, vertices: PmxVertices, canBeNewer: boolean): void {
+  writer.enter('vertices');
+  checkColumns(writer, vertices);
+  const { count, weightTypes, additionalUvCount } = vertices;
+  const positions = wordsOf(vertices.positions);
+  const normals = wordsOf(vertices.normals);
+  const uvs = wordsOf(vertices.uvs);
+  const additionalUvs = wordsOf(vertices.additionalUvs);
+  const edgeScales = wordsOf(vertices.edgeScales);
+  const sdefAt = new Map(Array.from(vertices.sdefVertices, (vertex, i) => [vertex, i]));
+  writer.u32(count);
+  for (let i = 0; i < count; i++) {
+    writer.record = i;
+    writer.words(positions, 3 * i, 3);
+    writer.words(normals, 3 * i, 3);
+    writer.words(uvs, 2 * i, 2);
+    writer.words(additionalUvs, 4 * additionalUvCount * i, 4 * additionalUvCount);
+    const isTooNew = weightTypes[i] === QDEF && !canBeNewer;
+    if (isTooNew) writer.lose('is QDEF: version 2 gets BDEF4');
+    writeWeights(writer, vertices, i, isTooNew ? BDEF4 : weightTypes[i], sdefAt.get(i));
+    writer.words(edgeScales, i, 1);
+  }
+}
+
+function writeWeights(
+  writer: PmxWriter,
+  vertices: PmxVertices,
+  i: number,
+  type: number,
+  sdefIndex: number | undefined,
+): void {
+  if (type > QDEF) writer.refuse('weightTypes', `is ${type}, not 0 to ${QDEF}`);
+  const bones = WEIGHT_BONES[type];
+  writer.u8('weightTypes', type);
+  for (let k = 4 * i; k < 4 * i + bones; k++) writer.index('boneIndices', vertices.boneIndices[k], BONE);
+  if (type !== BDEF1) writer.words(wordsOf(vertices.boneWeights), 4 * i, bones === 4 ? 4 : 1);
+  if (type !== SDEF) return;
+  if (sdefIndex === undefined) writer.refuse('weightTypes', 'is SDEF, but sdefVertices lacks it');
+  writer.words(wordsOf(vertices.sdefVectors), 9 * sdefIndex, 9);
+}
+
+/** Numbers a vertex in every column. */
+const PER_VERTEX = {
+  positions: 3,
+  normals: 3,
+  uvs: 2,
+  weightTypes: 1,
+  boneIndices: 4,
+  boneWeights: 4,
+  edgeScales: 1,
+} as const;
+
+function checkColumns(writer: PmxWriter, vertices: PmxVertices): void {
+  const { count, additionalUvCount } = vertices;
+  if (!(Number.isInteger(count) && count >= 0)) writer.refuse('count', `is ${count}`);
+  if (![0, 1, 2, 3, 4].includes(additionalUvCount)) {
+    writer.refuse('additionalUvCount', `is ${additionalUvCount}, not 0 to 4`);
+  }
+  for (const [name, width] of Object.entries(PER_VERTEX)) {
+    writer.checkLength(name, vertices[name as keyof typeof PER_VERTEX], width * count);
+  }
+  writer.checkLength('additionalUvs', vertices.additionalUvs, 4 * additionalUvCount * count);
+  writer.checkLength('sdefVectors', vertices.sdefVectors, 9 * vertices.sdefVertices.length);
 }

@@ -1,0 +1,134 @@
+import type { FormatWarning } from '../errors.js';
+import { sameBytes } from '../vmd/header.js';
+import { writeBone } from './bones.js';
+import { writeDisplayFrame } from './display-frames.js';
+import { writeVertexList } from './elements.js';
+import { globalsOf, writeHeader } from './header.js';
+import { JOINT } from './joints.js';
+import { LATE_SECTIONS, LEAST_GLOBALS, NEWER, SIZES_AT } from './layout.js';
+import { writeMaterial } from './materials.js';
+import { writeMorph } from './morphs.js';
+import { PmxWriter } from './pmx-writer.js';
+import type { Pmx, PmxSectionName, PmxSource } from './pmx.js';
+import { writeRecord } from './record-layout.js';
+import { RIGID_BODY } from './rigid-bodies.js';
+import { writeSoftBody } from './soft-bodies.js';
+import { writeVertices } from './vertices.js';
+
+/** Options of {@link serializePmx}. */
+export interface SerializePmxOptions {
+  /** Hears of what the file cannot hold. */
+  onWarning?: (warning: FormatWarning) => void; // nobody
+}
+
+/**
+ * Writes a PMX model, of the version and in the encoding that the document says.
+ *
+ * A parsed document gives the bytes that it came from. Another takes the smallest indices that fit, and an edited one
+ * larger indices than its file had, if it must. Odd values are written as they are. Version 2 lacks some of 2.1, which
+ * `onWarning` hears of: QDEF becomes BDEF4, a flip or impulse morph an empty group, and soft bodies are dropped.
+ * O(document).
+ *
+ * @throws RangeError naming the part, if a column is too short, a number has no place in the file (an index that is
+ * not whole, a flag above a byte), or the flags of a bone do not say what it has.
+ * @example
+ * serializePmx(parsePmx(bytes)); // → the same bytes
+ */
+export function serializePmx(pmx: Pmx, options: SerializePmxOptions = {}): Uint8Array<ArrayBuffer> {
+  const { version, encoding, source } = pmx;
+  if (version !== 2 && version !== NEWER) throw new RangeError(`version is ${String(version)}, not 2 or 2.1`);
+  if (encoding !== 'utf-16le' && encoding !== 'utf-8')
+    throw new RangeError(`encoding is ${String(encoding)}`);
+  const globals = globalsOf(pmx);
+  const sizes = globals.subarray(SIZES_AT, LEAST_GLOBALS);
+  for (;;) {
+    const writer = new PmxWriter({ isUtf8: encoding === 'utf-8', sizes, source });
+    writeFile(writer, pmx, globals);
+    if (writer.isTooSmall) continue; // the sizes have been raised
+    if (options.onWarning) writer.losses.list.forEach(options.onWarning);
+    return writer.finish();
+  }
+}
+
+function writeFile(writer: PmxWriter, pmx: Pmx, globals: Uint8Array): void {
+  const canBeNewer = pmx.version === NEWER || pmx.source?.isMixed === true;
+  writeHeader(writer, pmx, globals);
+  writeVertices(writer, pmx.vertices, canBeNewer);
+  writer.enter('indices');
+  writeVertexList(writer, pmx.indices, '');
+  writeSection(writer, 'textures', pmx.textures.length, (i) => writer.text('', pmx.textures[i]));
+  writeSection(writer, 'materials', pmx.materials.length, (i) => writeMaterial(writer, pmx.materials[i]));
+  writeSection(writer, 'bones', pmx.bones.length, (i) => writeBone(writer, pmx.bones[i]));
+  writeLateSections(writer, pmx, canBeNewer, truncationOf(pmx, globals));
+}
+
+/** The sections that a file may break off in. One that did, and is as it was, breaks off at the same byte. */
+function writeLateSections(
+  writer: PmxWriter,
+  pmx: Pmx,
+  canBeNewer: boolean,
+  truncated: PmxSource['truncated'],
+): void {
+  const writers: Record<PmxSectionName, (i: number) => void> = {
+    morphs: (i) => writeMorph(writer, pmx.morphs[i], canBeNewer),
+    displayFrames: (i) => writeDisplayFrame(writer, pmx.displayFrames[i]),
+    rigidBodies: (i) => writeRecord(writer, RIGID_BODY, pmx.rigidBodies[i]),
+    joints: (i) => writeRecord(writer, JOINT, pmx.joints[i]),
+    softBodies: (i) => writeSoftBody(writer, pmx.softBodies[i]),
+  };
+  for (const section of lateSections(pmx)) {
+    const isLast = truncated?.section === section;
+    const { length } = pmx[section];
+    writeSection(
+      writer,
+      section,
+      length,
+      writers[section],
+      isLast ? truncated.declaredCount : length,
+      isLast,
+    );
+    if (isLast) break;
+  }
+  writer.enter('end of file');
+  const { length } = pmx.trailing;
+  if (truncated || !pmx.source?.truncated) writer.raw(pmx.trailing);
+  else if (length > 0)
+    writer.lose(`lacks ${length} bytes of a record that was cut off: the model was edited`);
+  writer.enter('softBodies');
+  const lost = pmx.version === NEWER ? 0 : pmx.softBodies.length;
+  if (lost > 0) writer.lose(`are dropped, all ${lost}: version 2 has none`);
+}
+
+function writeSection(
+  writer: PmxWriter,
+  section: string,
+  length: number,
+  writeOne: (i: number) => void,
+  declaredCount: number = length,
+  isBroken = false,
+): void {
+  writer.enter(section);
+  // A file that ends before a count is said to declare nothing.
+  if (!isBroken || declaredCount > 0) writer.u32(declaredCount);
+  for (let i = 0; i < length; i++) {
+    writer.record = i;
+    writeOne(i);
+  }
+}
+
+function lateSections({ version }: Pmx): readonly PmxSectionName[] {
+  return version === NEWER ? LATE_SECTIONS : LATE_SECTIONS.slice(0, -1);
+}
+
+/** How the file broke off, while the document still ends there and is spelled alike. */
+function truncationOf(pmx: Pmx, globals: Uint8Array): PmxSource['truncated'] {
+  const { truncated, globals: fileGlobals } = pmx.source ?? {};
+  if (!truncated || !fileGlobals || !sameBytes(globals, fileGlobals)) return undefined;
+  const sections = lateSections(pmx);
+  const at = sections.indexOf(truncated.section);
+  const isUntouched =
+    at >= 0 &&
+    pmx[truncated.section].length === truncated.keptCount &&
+    sections.slice(at + 1).every((section) => pmx[section].length === 0);
+  return isUntouched ? truncated : undefined;
+}
