@@ -119,7 +119,8 @@ test('strict: no warning, or an error', () => {
 });
 
 /** What a document says: columns bit for bit, weights as far as their type has them. */
-function said({ source: _, warnings: __, ...document }: Pmx): unknown {
+function said(pmx: Pmx): unknown {
+  const document = { ...pmx, source: undefined, warnings: undefined };
   const { weightTypes, boneIndices, boneWeights, ...columns } = document.vertices;
   const weights = Array.from(weightTypes, (type, i) => {
     const bones = [1, 2, 4, 2, 4][type];

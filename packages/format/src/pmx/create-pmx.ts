@@ -7,7 +7,7 @@ import type { Pmx, PmxVertices } from './pmx.js';
  *
  * @example
  * const pmx = createPmx({ name: '棒', bones: [createPmxBone({ name: 'センター', position: [0, 8, 0] })] });
- * serializePmx(pmx).length; // → 163
+ * serializePmx(pmx).length; // → 118
  */
 export function createPmx(content: Partial<Pmx> = {}): Pmx {
   return {
