@@ -40,7 +40,7 @@ export function copyWords(
 ): boolean {
   let allFinite = true;
   for (const end = index + count; index < end; index++, at += 4) {
-    const word = view.getUint32(at, true);
+    const word = view.getInt32(at, true);
     if ((word & EXPONENT) === EXPONENT) allFinite = false;
     column[index] = word;
   }
@@ -53,13 +53,19 @@ const EXPONENT = 0x7f800000; // all ones: a NaN or an infinity
 export function readIndexColumn(list: RecordList, kind: number): Uint32Array | Int32Array {
   const { reader, starts, name } = list;
   const indices = kind === VERTEX ? new Uint32Array(starts.length) : new Int32Array(starts.length);
-  for (let i = 0; i < starts.length; i++) indices[i] = reader.indexAt(starts[i], kind);
-  reader.whenKnown(kind, () => {
-    const most = reader.counts[kind];
-    for (let i = 0; i < starts.length; i++) {
-      if (indices[i] >= -1 && indices[i] < most) continue;
-      reader.warnIndex(kind, indices[i], `${name}[${i}]`, starts[i]);
-    }
-  });
+  const most = reader.counts[kind];
+  let allSound = most < Infinity; // else they are checked when it is known
+  for (let i = 0; i < starts.length; i++) {
+    const index = reader.indexAt(starts[i], kind);
+    if (index < -1 || index >= most) allSound = false;
+    indices[i] = index;
+  }
+  if (!allSound) {
+    reader.whenKnown(kind, () => {
+      indices.forEach((index, i) => {
+        if (!reader.isSound(kind, index)) reader.warnIndex(kind, index, `${name}[${i}]`, starts[i]);
+      });
+    });
+  }
   return indices;
 }

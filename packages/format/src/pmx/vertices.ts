@@ -82,13 +82,20 @@ function readWeights(reader: PmxReader, starts: Uint32Array, typeAt: number): We
   const boneIndices = new Int32Array(4 * count);
   const boneWeights = new Float32Array(4 * count);
   const weightWords = wordsOf(boneWeights);
+  let lowest = -1;
+  let highest = -1;
   const sdefVertices: number[] = [];
   const sdefStarts: number[] = [];
   for (let i = 0; i < count; i++) {
     let at = starts[i] + typeAt;
     const type = (weightTypes[i] = bytes[at++]);
     const bones = WEIGHT_BONES[type];
-    for (let k = 4 * i; k < 4 * i + bones; k++, at += boneBytes) boneIndices[k] = reader.indexAt(at, BONE);
+    for (let k = 0; k < bones; k++, at += boneBytes) {
+      const bone = reader.indexAt(at, BONE);
+      boneIndices[4 * i + k] = bone;
+      if (bone < lowest) lowest = bone;
+      if (bone > highest) highest = bone;
+    }
     if (type === BDEF1) {
       boneWeights[4 * i] = 1;
       continue;
@@ -101,7 +108,11 @@ function readWeights(reader: PmxReader, starts: Uint32Array, typeAt: number): We
     sdefVertices.push(i);
     sdefStarts.push(at);
   }
-  reader.whenKnown(BONE, () => reportBones(reader, starts, weightTypes, boneIndices));
+  // Bones come after the vertices: only at the end one knows how many there are.
+  reader.whenKnown(BONE, () => {
+    if (reader.isSound(BONE, lowest) && reader.isSound(BONE, highest)) return;
+    reportBones(reader, starts, weightTypes, boneIndices);
+  });
   return {
     weightTypes,
     boneIndices,
@@ -111,20 +122,17 @@ function readWeights(reader: PmxReader, starts: Uint32Array, typeAt: number): We
   };
 }
 
-/** Bones come after the vertices: only at the end one knows how many there are. */
 function reportBones(
   reader: PmxReader,
   starts: Uint32Array,
   weightTypes: Uint8Array,
   boneIndices: Int32Array,
 ): void {
-  const most = reader.counts[BONE];
-  for (let i = 0; i < starts.length; i++) {
-    for (let k = 4 * i; k < 4 * i + WEIGHT_BONES[weightTypes[i]]; k++) {
-      if (boneIndices[k] >= -1 && boneIndices[k] < most) continue;
-      reader.warnIndex(BONE, boneIndices[k], `[${i}].bone`, starts[i]);
-    }
-  }
+  boneIndices.forEach((bone, k) => {
+    const i = k >> 2;
+    const isUsed = (k & 3) < WEIGHT_BONES[weightTypes[i]];
+    if (isUsed && !reader.isSound(BONE, bone)) reader.warnIndex(BONE, bone, `[${i}].bone`, starts[i]);
+  });
 }
 
 /** Without `canBeNewer`, QDEF becomes BDEF4: the same bones and weights, blended as version 2 can. */
