@@ -33,6 +33,14 @@ test('nor does a page that only reads poses', async () => {
   expect(inputs.filter((input) => input.includes('encoding-japanese'))).toEqual([]);
 });
 
+test('a page that reads PMD models and turns them into PMX gets 7.25 kB, and no encoding table', async () => {
+  const { gzipBytes, inputs } = await bundle(
+    `import { parsePmd, pmdToPmx } from '@odori/format'; console.log(parsePmd, pmdToPmx);`,
+  );
+  expect(gzipBytes).toBeLessThanOrEqual(7.25 * 1024);
+  expect(inputs.filter((input) => input.includes('encoding-japanese'))).toEqual([]);
+});
+
 test('a page that writes gets the table', async () => {
   const { inputs } = await bundle(`import { serializeVmd } from '@odori/format'; console.log(serializeVmd);`);
   expect(inputs.some((input) => input.includes('encoding-japanese'))).toBe(true);

@@ -148,6 +148,26 @@ describe.skipIf(!hasCorpus)('Miku as PMD and as PMX, by the same maker', () => {
     }
   });
 
+  test('trunk and feet are in the same places; arms, fingers and knees have been moved in the PMX', () => {
+    const names = [
+      'センター',
+      '上半身',
+      '下半身',
+      '左足',
+      '右足',
+      '左足首',
+      '右足首',
+      '左足ＩＫ',
+      '右つま先ＩＫ',
+      '左髪ＩＫ',
+    ];
+    const shared = twins().filter(([{ name }]) => names.includes(name));
+    expect(shared.length).toBe(names.length);
+    for (const [ours, theirs] of shared) {
+      ours.position.forEach((value, axis) => expect(value, ours.name).toBeCloseTo(theirs.position[axis], 3));
+    }
+  });
+
   test('IK: effector, loop, unit angle, links and the limits of the knees', () => {
     const iks = twins().filter(([ours]) => ours.ik);
     expect(iks.length).toBe(7);

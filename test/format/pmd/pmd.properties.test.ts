@@ -97,6 +97,23 @@ test('document → bytes → document keeps everything', () => {
   );
 });
 
+test('the IKs of the PMX are solved in the order of the list', () => {
+  fc.assert(
+    fc.property(anyPmd, (document) => {
+      const { bones, iks } = document;
+      const listed = iks
+        .filter(({ target, effector }) => bones[target] && bones[effector])
+        .map(({ effector, iterations }) => [effector, iterations]);
+      const solved = pmdToPmx(document)
+        .bones.filter(({ ik }) => ik)
+        .sort((a, b) => a.layer - b.layer) // stable: then by index
+        .map(({ ik }) => [ik!.target, ik!.loopCount]);
+      expect(solved).toEqual(listed);
+    }),
+    { numRuns: RUNS },
+  );
+});
+
 test('strict: no warning, or an error', () => {
   fc.assert(
     fc.property(pmdBytes, (bytes) => {

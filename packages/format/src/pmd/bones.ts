@@ -1,61 +1,45 @@
 import { firstOfCycles } from './bone-cycles.js';
-import type { FieldReader } from './field-reader.js';
+import { ROTATION_PART } from './bone-types.js';
+import { BONE, type FieldReader } from './field-reader.js';
 import type { FieldWriter } from './field-writer.js';
 import { BONE_BYTES, NAME_BYTES } from './layout.js';
 import type { PmdBone } from './pmd.js';
+import { readRecord, type RecordLayout, writeRecord } from './record-layout.js';
 
-/** {@link PmdBone.type}. */
-export const BONE_TYPE = {
-  rotate: 0,
-  move: 1,
-  ik: 2,
-  ikLink: 4,
-  rotationFollower: 5,
-  ikEffector: 6,
-  hidden: 7,
-  twist: 8,
-  rotationPart: 9,
-} as const;
+const BONE_RECORD: RecordLayout<PmdBone> = [
+  ['text', ['name'], NAME_BYTES],
+  ['i16', ['parent', 'tail'], BONE],
+  ['u8', ['type'], ROTATION_PART],
+  ['i16', ['ik']],
+  ['vector3', ['position']],
+];
+
+const POSITION_BYTES = 12;
 
 /** Reads the bones. */
-export function readBones(fields: FieldReader): PmdBone[] {
+export function readBones(reader: FieldReader): PmdBone[] {
   const section = 'bones';
-  const count = fields.count(section, 2);
-  const at = fields.claim(section, count * BONE_BYTES);
+  const count = reader.count(section, 2, BONE_BYTES);
+  const at = reader.offset;
+  reader.counts[BONE] = count;
   const bones = Array.from({ length: count }, (_, i) => {
-    fields.record(i);
-    return readBone(fields, count);
+    reader.enter(section, `[${i}]`);
+    const bone = readRecord(reader, BONE_RECORD);
+    const { type, ik } = bone;
+    // Of type 9 it is a percentage, and 0 is nothing even without bones.
+    if (type !== ROTATION_PART && ik !== 0)
+      reader.checked(ik, 'ik', BONE, reader.offset - POSITION_BYTES - 2);
+    return bone;
   });
   for (const i of firstOfCycles(bones)) {
-    fields.record(i);
-    fields.report('bone-cycle', 'parent', 'is among its descendants', at + i * BONE_BYTES + NAME_BYTES);
+    reader.enter(section, `[${i}]`);
+    reader.report('bone-cycle', 'parent', 'is among its descendants', at + i * BONE_BYTES + NAME_BYTES);
   }
   return bones;
 }
 
-function readBone(fields: FieldReader, count: number): PmdBone {
-  const name = fields.text(NAME_BYTES, 'name');
-  const parent = fields.i16();
-  fields.checkIndex(parent, count, 'parent', fields.at - 2);
-  const tail = fields.i16();
-  fields.checkIndex(tail, count, 'tail', fields.at - 2);
-  const type = fields.u8();
-  fields.checkRange(type, BONE_TYPE.rotationPart, 'type', fields.at - 1);
-  const ik = fields.i16();
-  // There it is a percentage.
-  if (type !== BONE_TYPE.rotationPart && ik !== 0) fields.checkIndex(ik, count, 'ik', fields.at - 2);
-  return { name, parent, tail, type, ik, position: fields.vector3('position') };
-}
-
 /** Writes the bones. */
-export function writeBones(fields: FieldWriter, bones: readonly PmdBone[]): void {
-  fields.count('bones', bones.length, 2);
-  for (const bone of bones) {
-    fields.text(bone.name, NAME_BYTES);
-    fields.u16(bone.parent);
-    fields.u16(bone.tail);
-    fields.u8(bone.type);
-    fields.u16(bone.ik);
-    fields.floats(bone.position);
-  }
+export function writeBones(writer: FieldWriter, bones: readonly PmdBone[]): void {
+  writer.count('bones', bones.length, 2);
+  for (const bone of bones) writeRecord(writer, BONE_RECORD, bone);
 }

@@ -1,6 +1,6 @@
 import { PMX_BONE, type PmxBone, type PmxVector3 } from '../pmx/pmx.js';
 import { firstOfCycles } from './bone-cycles.js';
-import { BONE_TYPE } from './bones.js';
+import { ROTATION_FOLLOWER, ROTATION_PART, TWIST } from './bone-types.js';
 import { convertIk } from './convert-ik.js';
 import { placeIks } from './place-iks.js';
 import type { Pmd, PmdBone } from './pmd.js';
@@ -16,7 +16,7 @@ export function convertBones(pmd: Pmd): PmxBone[] {
   const places = placeIks(
     parents,
     iks.map(({ target }) => target),
-    pmd.bones.flatMap(({ type }, i) => (type === BONE_TYPE.rotationFollower ? [i] : [])),
+    pmd.bones.flatMap(({ type }, i) => (type === ROTATION_FOLLOWER ? [i] : [])),
   );
   const bones = pmd.bones.map((bone, i): PmxBone => ({
     name: bone.name.text,
@@ -45,53 +45,36 @@ function soundParents(bones: readonly PmdBone[]): number[] {
 
 type Typed = Pick<PmxBone, 'flags' | 'tail' | 'append' | 'fixedAxis'>;
 
+const HIDDEN = PMX_BONE.tailIsBone | PMX_BONE.rotatable | PMX_BONE.enabled;
+const TURNS = HIDDEN | PMX_BONE.visible;
+const MOVES = TURNS | PMX_BONE.movable;
+
+/** By type: turns, turns and moves, IK, unknown, link, follower, effector, hidden, twist, part. */
+const FLAGS = [TURNS, MOVES, MOVES, TURNS, TURNS, TURNS, HIDDEN, HIDDEN, TURNS, HIDDEN];
+
 /** What the type of a bone says, and the two fields that mean something else by type. */
-function convertType(bones: readonly PmdBone[], bone: PmdBone): Typed {
-  const tail = otherBone(bones, bone.tail);
-  const flags = flagsOf(bone.type);
-  switch (bone.type) {
-    case BONE_TYPE.rotationFollower:
-      return withAppend(flags, tail, otherBone(bones, bone.ik), 1);
-    case BONE_TYPE.rotationPart:
-      return withAppend(flags, -1, tail, bone.ik / 100);
-    case BONE_TYPE.twist:
-      return withFixedAxis(flags, tail, bone.position, bones[tail]?.position);
-    default:
-      return { flags, tail };
+function convertType(bones: readonly PmdBone[], { type, tail, ik, position }: PmdBone): Typed {
+  // In these fields 0 is nothing, like −1: the first bone is センター, which is nobody's tail.
+  const other = (index: number): number => (index > 0 && bones[index] ? index : -1);
+  const typed: Typed = { flags: FLAGS[type] ?? TURNS, tail: type === ROTATION_PART ? -1 : other(tail) };
+  const source = other(type === ROTATION_FOLLOWER ? ik : type === ROTATION_PART ? tail : -1);
+  if (source >= 0) {
+    typed.flags |= PMX_BONE.appendRotation;
+    typed.append = { parent: source, ratio: type === ROTATION_PART ? ik / 100 : 1 };
   }
-}
-
-/** In these fields 0 is nothing, like −1: the first bone is センター, which is nobody's tail. */
-function otherBone(bones: readonly PmdBone[], index: number): number {
-  return index > 0 && bones[index] ? index : -1;
-}
-
-function flagsOf(type: number): number {
-  const all = PMX_BONE.tailIsBone | PMX_BONE.rotatable | PMX_BONE.enabled;
-  switch (type) {
-    case BONE_TYPE.move:
-    case BONE_TYPE.ik:
-      return all | PMX_BONE.visible | PMX_BONE.movable;
-    case BONE_TYPE.ikEffector:
-    case BONE_TYPE.hidden:
-    case BONE_TYPE.rotationPart:
-      return all;
-    default:
-      return all | PMX_BONE.visible;
+  const axis = type === TWIST ? direction(position, bones[other(tail)]?.position) : undefined;
+  if (axis) {
+    typed.flags |= PMX_BONE.fixedAxis;
+    typed.fixedAxis = axis;
   }
+  return typed;
 }
 
-function withAppend(flags: number, tail: number, source: number, ratio: number): Typed {
-  if (source < 0) return { flags, tail };
-  return { flags: flags | PMX_BONE.appendRotation, tail, append: { parent: source, ratio } };
-}
-
-function withFixedAxis(flags: number, tail: number, from: PmxVector3, to: PmxVector3 | undefined): Typed {
-  const line = (to ?? from).map((value, axis) => value - from[axis]) as PmxVector3;
+/** Of length 1; undefined if both are in one place. */
+function direction(from: PmxVector3, to: PmxVector3 = from): PmxVector3 | undefined {
+  const line = to.map((value, axis) => value - from[axis]);
   const length = Math.hypot(...line);
-  if (!(length > 0 && length < Infinity)) return { flags, tail };
-  const fixedAxis = line.map((value) => value / length) as PmxVector3;
-  return { flags: flags | PMX_BONE.fixedAxis, tail, fixedAxis };
+  return length > 0 && length < Infinity ? (line.map((value) => value / length) as PmxVector3) : undefined;
 }
 
 /** A bone at the place of its parent, to hold an IK that the parent cannot. */

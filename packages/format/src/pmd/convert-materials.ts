@@ -1,6 +1,7 @@
 import type { PmxMaterial } from '../pmx/pmx.js';
-import { NO_TOON } from './materials.js';
-import type { Pmd, PmdMaterial } from './pmd.js';
+import { copied } from './copied.js';
+import { TOON_COUNT } from './layout.js';
+import type { Pmd } from './pmd.js';
 
 /** Bits of {@link PmxMaterial.flags}. */
 const DOUBLE_SIDED = 1;
@@ -12,38 +13,35 @@ const EDGE = 16;
 /** By this alpha a PMD says that a material has no part in self shadow. */
 const NO_SELF_SHADOW_ALPHA = /* @__PURE__ */ Math.fround(0.98);
 
-/** The materials of a PMD, and the paths that they share. `indexCount`: how many indices there are to draw. */
+/** The materials of a PMD, and the paths that they share. `drawable`: how many indices there are. */
 export function convertMaterials(
   pmd: Pmd,
-  indexCount: number,
+  drawable: number,
 ): { materials: PmxMaterial[]; textures: string[] } {
   const textures = new Map<string, number>();
-  let left = indexCount;
+  let left = drawable;
   const materials = pmd.materials.map((material, i): PmxMaterial => {
-    const drawn = Math.min(material.indexCount, left);
-    left -= drawn;
+    const { toonIndex, edgeFlag, texture, ...shared } = copied(material);
+    const indexCount = Math.min(material.indexCount, left);
+    left -= indexCount;
     return {
+      ...shared,
       name: `材質${i + 1}`, // a PMD has no names: material 1
       nameEn: `Material${i + 1}`,
-      diffuse: [...material.diffuse],
-      specular: [...material.specular],
-      specularPower: material.specularPower,
-      ambient: [...material.ambient],
-      flags: flagsOf(material),
+      flags: flagsOf(material.diffuse[3], edgeFlag),
       edgeColor: [0, 0, 0, 1],
       edgeSize: 1,
-      ...convertTexture(material.texture.text, textures),
-      ...convertToon(pmd, material.toonIndex, textures),
+      ...convertTexture(texture.text, textures),
+      ...convertToon(pmd, toonIndex, textures),
       memo: '',
-      indexCount: drawn,
+      indexCount,
     };
   });
   return { materials, textures: [...textures.keys()] };
 }
 
 /** The edge flag of a PMD is that of the ground shadow, too: its PMX twin by the same maker has 30 or 12. */
-function flagsOf({ diffuse, edgeFlag }: PmdMaterial): number {
-  const alpha = diffuse[3];
+function flagsOf(alpha: number, edgeFlag: number): number {
   return (
     (alpha < 1 ? DOUBLE_SIDED : 0) |
     (edgeFlag === 0 ? 0 : EDGE | GROUND_SHADOW) |
@@ -53,22 +51,16 @@ function flagsOf({ diffuse, edgeFlag }: PmdMaterial): number {
 
 type Textured = Pick<PmxMaterial, 'texture' | 'sphereTexture' | 'sphereMode'>;
 
-/** `a.bmp*b.sph` is a texture and a sphere map; each may stand alone. */
+/** `a.bmp*b.sph` is a texture and a sphere map, which multiplies (.sph) or adds (.spa); each may stand alone. */
 function convertTexture(field: string, textures: Map<string, number>): Textured {
   const found: Textured = { texture: -1, sphereTexture: -1, sphereMode: 0 };
   for (const path of field.split('*')) {
     if (path === '') continue;
-    const mode = sphereModeOf(path);
-    if (mode === 0) found.texture = textureIndex(path, textures);
-    else Object.assign(found, { sphereTexture: textureIndex(path, textures), sphereMode: mode });
+    const index = textureIndex(path, textures);
+    const sphereMode = ['.sph', '.spa'].indexOf(path.slice(-4).toLowerCase()) + 1;
+    Object.assign(found, sphereMode > 0 ? { sphereTexture: index, sphereMode } : { texture: index });
   }
   return found;
-}
-
-/** 1 multiplies, 2 adds, 0 is no sphere map. */
-function sphereModeOf(path: string): number {
-  if (/\.sph$/i.test(path)) return 1;
-  return /\.spa$/i.test(path) ? 2 : 0;
 }
 
 /** A standard name is one of the shared toons wherever it stands in the list. */
@@ -77,7 +69,7 @@ function convertToon(
   toonIndex: number,
   textures: Map<string, number>,
 ): Pick<PmxMaterial, 'sharedToon' | 'toon'> {
-  if (toonIndex === NO_TOON || toonIndex > 9) return { sharedToon: 0, toon: -1 };
+  if (toonIndex >= TOON_COUNT) return { sharedToon: 0, toon: -1 }; // 255 is none
   const name = toonNames?.[toonIndex]?.text ?? '';
   if (name === '') return { sharedToon: 1, toon: toonIndex };
   const standard = /^toon(0[1-9]|10)\.bmp$/i.exec(name);

@@ -1,95 +1,96 @@
-import type { ByteReader } from '../binary/byte-reader.js';
+import { ByteReader } from '../binary/byte-reader.js';
 import { wordsOf } from '../binary/words-of.js';
-import type { MmdFormatErrorCode, WarningList } from '../errors.js';
+import { type MmdFormatErrorCode, WarningList } from '../errors.js';
 import { decodeCp932 } from '../text/decode-cp932.js';
 import type { MmdName } from '../text/name.js';
 import type { PmdSource, PmdVector3 } from './pmd.js';
 import { sameBytes, textField, textIn } from './text-field.js';
 
+/** What an index points at: a place in {@link FieldReader.counts}. */
+export const BONE = 0;
+export const MORPH = 1;
+export const BODY = 2;
+
 /**
- * Reads the fields of a record one after the other, once {@link claim} has checked that the record is there.
- *
- * It notes what a document cannot hold (the bits of a NaN, what follows the NUL of a text) and reports odd fields.
+ * A cursor over a PMD file. It knows where it is, so that every error and warning says so; it checks every index
+ * against what there is to point at, and notes what a document cannot hold.
  */
-export class FieldReader {
-  readonly file: ByteReader;
+export class FieldReader extends ByteReader {
+  readonly warnings: WarningList;
+  /** How many there are to point at. */
+  readonly counts: number[] = [];
   readonly nans: PmdSource['nans'] = [];
   readonly oddFields: PmdSource['oddFields'] = [];
-  readonly #warnings: WarningList;
   #section = '';
-  #record = '';
-  #at = 0;
+  #path = '';
 
-  constructor(file: ByteReader, warnings: WarningList) {
-    this.file = file;
-    this.#warnings = warnings;
+  constructor(bytes: Uint8Array, strict?: boolean) {
+    super(bytes);
+    this.warnings = new WarningList(strict);
   }
 
-  /** Where the next field begins. */
-  get at(): number {
-    return this.#at;
+  /** What follows belongs to a section, or to a part of it, such as `[3]`. */
+  enter(section: string, part = ''): void {
+    this.#section = section;
+    this.#path = section + part;
   }
 
   /**
-   * The next `bytes` bytes are read as a record, or as several.
+   * Moves past `bytes` bytes and returns where they begin.
    *
    * @throws {@link MmdFormatError} `truncated` if fewer are left.
    */
-  claim(section: string, bytes: number, index?: number): number {
-    this.#section = section;
-    this.record(index);
-    this.#at = this.file.claim(bytes, section, this.#record);
-    return this.#at;
+  take(bytes: number): number {
+    return this.claim(bytes, this.#section, this.#path);
   }
 
-  /** What follows belongs to the record of this number. */
-  record(index: number | undefined): void {
-    this.#record = index === undefined ? this.#section : `${this.#section}[${index}]`;
+  /** A count; its records must all be there. */
+  count(section: string, bytes: number, recordBytes = 0): number {
+    this.enter(section);
+    const count = bytes === 4 ? this.u32() : bytes === 2 ? this.u16() : this.u8();
+    if (count * recordBytes > this.remaining) this.take(count * recordBytes); // throws
+    return count;
   }
 
-  /** A count, which is a record of its own. */
-  count(section: string, bytes: 1 | 2 | 4): number {
-    this.claim(section, bytes);
-    return bytes === 4 ? this.u32() : bytes === 2 ? this.u16() : this.u8();
-  }
-
-  u8(): number {
-    return this.file.u8At(this.#at++);
+  /** More than `most` is odd. */
+  u8(field = '', most = 255, code: MmdFormatErrorCode = 'odd-value'): number {
+    const at = this.take(1);
+    const value = this.u8At(at);
+    if (value > most) this.report(code, field, `is ${value}, above ${most}`, at);
+    return value;
   }
 
   u16(): number {
-    this.#at += 2;
-    return this.file.view.getUint16(this.#at - 2, true);
+    return this.view.getUint16(this.take(2), true);
   }
 
-  /** Signed; −1 is nothing. */
-  i16(): number {
-    return (this.u16() << 16) >> 16;
+  override u32(): number {
+    return this.u32At(this.take(4));
   }
 
-  /** FFFF is nothing: −1. */
-  index16(): number {
-    const index = this.u16();
-    return index === 0xffff ? -1 : index;
+  /** An index, if it points at a `kind` of things. */
+  i16(field: string, kind?: number): number {
+    const at = this.take(2);
+    return this.checked(this.view.getInt16(at, true), field, kind, at);
   }
 
-  u32(): number {
-    this.#at += 4;
-    return this.file.u32At(this.#at - 4);
+  i32(field: string, kind: number): number {
+    const at = this.take(4);
+    return this.checked(this.bits32At(at), field, kind, at);
   }
 
-  /** FFFFFFFF is nothing: −1. */
-  index32(): number {
-    const index = this.u32();
-    return index === 0xffffffff ? -1 : index;
+  /** −1 points at nothing; whatever else there is nothing of is reported. */
+  checked(index: number, field: string, kind: number | undefined, at: number): number {
+    const count = this.counts[kind!];
+    if (index < -1 || index >= count) this.report('bad-index', field, `is ${index} of ${count}`, at);
+    return index;
   }
 
   f32(field: string): number {
-    const offset = this.#at;
-    const value = this.file.view.getFloat32(offset, true);
-    this.#at += 4;
-    if (Number.isNaN(value)) this.nans.push({ offset, bits: this.file.u32At(offset) });
-    if (!Number.isFinite(value)) this.report('not-finite', field, 'is not finite', offset);
+    const at = this.take(4);
+    const value = this.view.getFloat32(at, true);
+    if (Number.isNaN(value)) this.nans.push({ offset: at, bits: this.u32At(at) });
+    if (!Number.isFinite(value)) this.report('not-finite', field, NOT_FINITE, at);
     return value;
   }
 
@@ -97,79 +98,63 @@ export class FieldReader {
     return [this.f32(field), this.f32(field), this.f32(field)];
   }
 
+  vector4(field: string): [number, number, number, number] {
+    return [...this.vector3(field), this.f32(field)];
+  }
+
   /** The text of a field of fixed width. */
-  text(width: number, field: string): MmdName {
-    const offset = this.#at;
-    const raw = this.file.bytesAt(offset, width);
-    this.#at += width;
-    const bytes = textIn(raw).slice(); // the file can be let go
+  text(field: string, width: number): MmdName {
+    const offset = this.take(width);
+    const raw = this.bytesAt(offset, width).slice(); // the file can be let go
+    const bytes = textIn(raw).slice();
     const text = decodeCp932(bytes);
     if (text.includes('\ufffd')) this.report('bad-text', field, 'has bytes unknown to CP932', offset);
-    if (!sameBytes(raw, textField(bytes, width))) this.oddFields.push({ offset, bytes: raw.slice() });
+    if (!sameBytes(raw, textField(bytes, width))) this.oddFields.push({ offset, bytes: raw });
     return { text, bytes };
   }
 
-  /** Reports an index that is neither nothing nor below `count`. */
-  checkIndex(index: number, count: number, field: string, offset: number): void {
-    if (index === -1 || (index >= 0 && index < count)) return;
-    this.report('bad-index', field, `is ${index} of ${count}`, offset);
-  }
-
-  /** Reports a switch that is neither 0 nor 1, or another number above its range. */
-  checkRange(value: number, most: number, field: string, offset: number): void {
-    if (value > most) this.report('odd-value', field, `is ${value}, above ${most}`, offset);
+  /** Floats out of every record, `perRecord` of each. */
+  column(field: string, records: Records, perRecord: number): Float32Array {
+    const column = new Float32Array(perRecord * records.count);
+    if (!this.gatherWords(records.at, records.recordBytes, perRecord, wordsOf(column))) {
+      const isOdd = (i: number): boolean =>
+        !column.subarray(perRecord * i, perRecord * (i + 1)).every(Number.isFinite);
+      this.reportEach('not-finite', field, NOT_FINITE, records, isOdd);
+    }
+    return column;
   }
 
   /** Reports a field of the record at hand. */
   report(code: MmdFormatErrorCode, field: string, problem: string, offset: number, count = 1): void {
-    const where = field === '' ? this.#record : `${this.#record}.${field}`;
-    this.#warnings.add(code, this.#section, () => ({ offset, where, problem }), count);
-  }
-
-  /** Copies floats out of every record: `column` has as many of each. */
-  column(records: Records, field: string, fieldOffset: number, column: Float32Array): void {
-    const { at, recordBytes, count } = records;
-    const perRecord = column.length / count;
-    if (count === 0 || this.file.gatherWords(at + fieldOffset, recordBytes, perRecord, wordsOf(column)))
-      return;
-    this.reportEach(
-      'not-finite',
-      records,
-      field,
-      fieldOffset,
-      'is not finite',
-      (i) => !column.subarray(perRecord * i, perRecord * (i + 1)).every(Number.isFinite),
-    );
+    const where = this.#path + (field && `.${field}`);
+    this.warnings.add(code, this.#section, () => ({ offset, where, problem }), count);
   }
 
   /** Reports the records that are odd in some way, if any: how many, and the place of the first. */
   reportEach(
     code: MmdFormatErrorCode,
-    { section, name = section, at, recordBytes, count }: Records,
     field: string,
-    fieldOffset: number,
     problem: string,
+    { at, recordBytes, count }: Records,
     isOdd: (record: number) => boolean,
   ): void {
+    let first = -1;
     let odd = 0;
-    let first = 0;
-    for (let i = count - 1; i >= 0; i--) {
+    for (let i = 0; i < count; i++) {
       if (!isOdd(i)) continue;
-      odd++;
-      first = i;
+      if (odd++ === 0) first = i;
     }
     if (odd === 0) return;
-    const offset = at + first * recordBytes + fieldOffset;
-    const where = `${name}[${first}]${field && `.${field}`}`;
-    this.#warnings.add(code, section, () => ({ offset, where, problem }), odd);
+    const where = `${this.#path}[${first}]${field && `.${field}`}`;
+    const offset = at + first * recordBytes;
+    this.warnings.add(code, this.#section, () => ({ offset, where, problem }), odd);
   }
 }
 
-/** Records of one length, all inside the file. */
+const NOT_FINITE = 'is not finite';
+
+/** The same field of every record: where the first is, and how far apart they are. */
 export interface Records {
-  readonly section: string;
-  /** If they are only a part of it, such as `morphs[3].offsets`. */
-  readonly name?: string;
   readonly at: number;
   readonly recordBytes: number;
   readonly count: number;

@@ -33,15 +33,21 @@ export class FieldWriter {
     this.file.u8(value);
   }
 
-  /** Signed or not. */
   u16(value: number): void {
     this.file.u8(value & 0xff);
     this.file.u8((value >> 8) & 0xff);
   }
 
-  /** Signed or not. */
+  i16(value: number): void {
+    this.u16(value);
+  }
+
   u32(value: number): void {
     this.file.u32(value);
+  }
+
+  i32(value: number): void {
+    this.u32(value);
   }
 
   f32(value: number): void {
@@ -50,8 +56,12 @@ export class FieldWriter {
     this.file.u32(bits ?? floatBits[0]);
   }
 
-  floats(values: readonly number[]): void {
+  vector3(values: readonly number[]): void {
     for (const value of values) this.f32(value);
+  }
+
+  vector4(values: readonly number[]): void {
+    this.vector3(values);
   }
 
   text(name: MmdName, width: number): void {

@@ -1,46 +1,40 @@
-import type { FieldReader } from './field-reader.js';
+import { BONE, type FieldReader } from './field-reader.js';
 import type { FieldWriter } from './field-writer.js';
 import { IK_BYTES, LINK_BYTES } from './layout.js';
 import type { PmdIk } from './pmd.js';
 
 /** Reads the IK list. */
-export function readIks(fields: FieldReader, boneCount: number): PmdIk[] {
+export function readIks(reader: FieldReader): PmdIk[] {
   const section = 'iks';
-  const count = fields.count(section, 2);
-  const iks: PmdIk[] = [];
-  for (let i = 0; i < count; i++) {
-    fields.claim(section, IK_BYTES, i);
-    iks.push(readIk(fields, i, boneCount));
-  }
-  return iks;
-}
-
-function readIk(fields: FieldReader, i: number, boneCount: number): PmdIk {
-  const target = fields.index16();
-  fields.checkIndex(target, boneCount, 'target', fields.at - 2);
-  const effector = fields.index16();
-  fields.checkIndex(effector, boneCount, 'effector', fields.at - 2);
-  const linkCount = fields.u8();
-  const iterations = fields.u16();
-  const limit = fields.f32('limit');
-  fields.claim('iks', linkCount * LINK_BYTES, i);
-  const links = new Uint16Array(linkCount);
-  for (let link = 0; link < linkCount; link++) {
-    links[link] = fields.u16();
-    fields.checkIndex(links[link], boneCount, `links[${link}]`, fields.at - LINK_BYTES);
-  }
-  return { target, effector, iterations, limit, links };
+  const count = reader.count(section, 2, IK_BYTES);
+  return Array.from({ length: count }, (_, i) => {
+    reader.enter(section, `[${i}]`);
+    const target = reader.i16('target', BONE);
+    const effector = reader.i16('effector', BONE);
+    const linkCount = reader.u8();
+    const iterations = reader.u16();
+    const limit = reader.f32('limit');
+    const links = Uint16Array.from({ length: linkCount }, (_unused, link) =>
+      reader.i16(`links[${link}]`, BONE),
+    );
+    return { target, effector, iterations, limit, links };
+  });
 }
 
 /** Writes the IK list. */
-export function writeIks(fields: FieldWriter, iks: readonly PmdIk[]): void {
-  fields.count('iks', iks.length, 2);
+export function writeIks(writer: FieldWriter, iks: readonly PmdIk[]): void {
+  writer.count('iks', iks.length, 2);
   for (const { target, effector, iterations, limit, links } of iks) {
-    fields.u16(target);
-    fields.u16(effector);
-    fields.u8(links.length);
-    fields.u16(iterations);
-    fields.f32(limit);
-    for (const link of links) fields.u16(link);
+    writer.i16(target);
+    writer.i16(effector);
+    writer.u8(links.length);
+    writer.u16(iterations);
+    writer.f32(limit);
+    for (const link of links) writer.u16(link);
   }
+}
+
+/** Of the whole list, without its count. */
+export function ikBytes(iks: readonly PmdIk[]): number {
+  return iks.reduce((sum, { links }) => sum + IK_BYTES + LINK_BYTES * links.length, 0);
 }

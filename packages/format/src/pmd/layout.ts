@@ -13,7 +13,6 @@ export const HEADER_BYTES: number =
   NAME_BYTES +
   COMMENT_BYTES;
 
-export const VERTEX = { position: 0, normal: 12, uv: 24, bones: 32, weight: 36, edgeFlag: 37 } as const;
 export const VERTEX_BYTES: number =
   12 + // position
   12 + // normal

@@ -1,10 +1,9 @@
 import { asBytes } from '../binary/as-bytes.js';
-import { ByteReader } from '../binary/byte-reader.js';
-import { MmdFormatError, type ParseOptions, WarningList } from '../errors.js';
+import { MmdFormatError, type ParseOptions } from '../errors.js';
 import { readBones } from './bones.js';
 import { FieldReader } from './field-reader.js';
 import { readIks } from './iks.js';
-import { COMMENT_BYTES, HEADER_BYTES, NAME_BYTES, SIGNATURE } from './layout.js';
+import { COMMENT_BYTES, NAME_BYTES, SIGNATURE } from './layout.js';
 import { readMaterials } from './materials.js';
 import type { Pmd } from './pmd.js';
 import { readTail } from './read-tail.js';
@@ -26,17 +25,15 @@ import { checkVertexBones, readIndices, readVertices } from './vertices.js';
  * pmd.bones[0].name.text; // → 'センター' (center)
  */
 export function parsePmd(bytes: Uint8Array | ArrayBuffer, options: ParseOptions = {}): Pmd {
-  const file = new ByteReader(asBytes(bytes));
-  const warnings = new WarningList(options.strict);
-  const fields = new FieldReader(file, warnings);
-  const header = readHeader(fields);
-  const { vertices, records } = readVertices(fields);
-  const indices = readIndices(fields, vertices.count);
-  const materials = readMaterials(fields, indices.length);
-  const bones = readBones(fields);
-  checkVertexBones(fields, vertices, records, bones.length);
-  const iks = readIks(fields, bones.length);
-  const { tail, source } = readTail(fields, warnings, { vertices: vertices.count, bones: bones.length });
+  const reader = new FieldReader(asBytes(bytes), options.strict);
+  const header = readHeader(reader);
+  const { vertices, bones: vertexBones } = readVertices(reader);
+  const indices = readIndices(reader, vertices.count);
+  const materials = readMaterials(reader, indices.length);
+  const bones = readBones(reader);
+  checkVertexBones(reader, vertices.boneIndices, vertexBones);
+  const iks = readIks(reader);
+  const { tail, source } = readTail(reader, vertices.count);
   return {
     format: 'pmd',
     ...header,
@@ -46,34 +43,31 @@ export function parsePmd(bytes: Uint8Array | ArrayBuffer, options: ParseOptions 
     bones,
     iks,
     ...tail,
-    trailing: readTrailing(file, warnings, source.truncated !== undefined),
-    source: { oddFields: fields.oddFields, nans: fields.nans, ...source },
-    warnings: warnings.list,
+    trailing: readTrailing(reader, source.truncated !== undefined),
+    source: { oddFields: reader.oddFields, nans: reader.nans, ...source },
+    warnings: reader.warnings.list,
   };
 }
 
-function readHeader(fields: FieldReader): Pick<Pmd, 'version' | 'name' | 'comment'> {
-  const section = 'header';
-  const signature = fields.file.bytes(SIGNATURE.length, section, 'signature');
-  const found = String.fromCharCode(...signature);
+function readHeader(reader: FieldReader): Pick<Pmd, 'version' | 'name' | 'comment'> {
+  reader.enter('header');
+  const found = String.fromCharCode(...reader.bytesAt(reader.take(SIGNATURE.length), SIGNATURE.length));
   if (found !== SIGNATURE) {
     const message = `not a PMD model: it begins with ${JSON.stringify(found)}`;
-    throw new MmdFormatError('bad-signature', section, 0, message);
+    throw new MmdFormatError('bad-signature', 'header', 0, message);
   }
-  fields.claim(section, HEADER_BYTES);
-  const offset = fields.at;
-  const version = fields.f32('version');
-  if (version !== 1) fields.report('odd-value', 'version', `is ${version}, not 1`, offset);
-  return { version, name: fields.text(NAME_BYTES, 'name'), comment: fields.text(COMMENT_BYTES, 'comment') };
+  const { offset } = reader;
+  const version = reader.f32('version');
+  if (version !== 1) reader.report('odd-value', 'version', `is ${version}, not 1`, offset);
+  return { version, name: reader.text('name', NAME_BYTES), comment: reader.text('comment', COMMENT_BYTES) };
 }
 
 /** Some tools sign their files at the end; of a truncated section, the broken record stays here. */
-function readTrailing(file: ByteReader, warnings: WarningList, isTruncated: boolean): Uint8Array {
-  const { offset, remaining } = file;
-  const where = 'end of file';
+function readTrailing(reader: FieldReader, isTruncated: boolean): Uint8Array {
+  const { offset, remaining } = reader;
+  reader.enter('end of file');
   if (remaining > 0 && !isTruncated) {
-    const problem = `is ${remaining} bytes late`;
-    warnings.add('trailing-bytes', where, () => ({ offset, where, problem }));
+    reader.report('trailing-bytes', '', `is ${remaining} bytes late`, offset);
   }
-  return file.bytes(remaining, where, where).slice();
+  return reader.bytesAt(offset, remaining).slice();
 }

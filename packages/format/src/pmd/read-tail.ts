@@ -1,6 +1,5 @@
-import type { WarningList } from '../errors.js';
 import type { MmdName } from '../text/name.js';
-import type { FieldReader } from './field-reader.js';
+import { BODY, BONE, type FieldReader, MORPH } from './field-reader.js';
 import {
   COMMENT_BYTES,
   englishBytes,
@@ -16,8 +15,9 @@ import {
   TOONS_BYTES,
 } from './layout.js';
 import { checkMorphs, morphBytes, readMorph } from './morphs.js';
-import { readJoint, readRigidBody } from './physics.js';
-import type { Pmd, PmdEnglish, PmdFrameBone, PmdSource } from './pmd.js';
+import { JOINT, RIGID_BODY } from './physics.js';
+import type { Pmd, PmdEnglish, PmdSource } from './pmd.js';
+import { readRecord } from './record-layout.js';
 import { TailWalk } from './tail-walk.js';
 
 /** All that follows the skeleton. */
@@ -28,18 +28,33 @@ type Tail = Pick<
 
 /** Reads the sections behind the skeleton, as many as there are. */
 export function readTail(
-  fields: FieldReader,
-  warnings: WarningList,
-  counts: { vertices: number; bones: number },
+  reader: FieldReader,
+  vertexCount: number,
 ): { tail: Tail; source: Pick<PmdSource, 'englishFlag' | 'truncated'> } {
-  const walk = new TailWalk(fields, warnings);
-  const display = readDisplay(walk, counts);
-  const { english, flag } = readEnglish(walk, counts.bones, display);
-  const toonNames = walk.has('toonNames', TOONS_BYTES, true) ? readToonNames(fields) : undefined;
-  const readBody = (): ReturnType<typeof readRigidBody> => readRigidBody(fields, counts.bones);
-  const rigidBodies = walk.records('rigidBodies', 4, RIGID_BODY_BYTES, readBody, true);
-  const bodyCount = rigidBodies?.length ?? 0;
-  const joints = walk.records('joints', 4, JOINT_BYTES, () => readJoint(fields, bodyCount), true);
+  const walk = new TailWalk(reader);
+  const display = readDisplay(reader, walk, vertexCount);
+  const { english, englishFlag } = readEnglish(reader, walk, display);
+  const [toonNames] =
+    walk.records('toonNames', {
+      countBytes: 0,
+      recordBytes: () => TOONS_BYTES,
+      read: () => readToonNames(reader),
+      isOptional: true,
+    }) ?? [];
+  const rigidBodies = walk.records('rigidBodies', {
+    countBytes: 4,
+    recordBytes: () => RIGID_BODY_BYTES,
+    read: () => readRecord(reader, RIGID_BODY),
+    isOptional: true,
+  });
+  reader.counts[BODY] = rigidBodies?.length ?? 0;
+  const joints = walk.records('joints', {
+    countBytes: 4,
+    recordBytes: () => JOINT_BYTES,
+    read: () => readRecord(reader, JOINT),
+    isOptional: true,
+  });
+  const { truncated } = walk;
   return {
     tail: {
       ...display,
@@ -48,80 +63,83 @@ export function readTail(
       ...(rigidBodies && { rigidBodies }),
       ...(joints && { joints }),
     },
-    source: {
-      ...(flag !== undefined && { englishFlag: flag }),
-      ...(walk.truncated && { truncated: walk.truncated }),
-    },
+    source: { ...(englishFlag !== undefined && { englishFlag }), ...(truncated && { truncated }) },
   };
 }
 
 type Display = Pick<Tail, 'morphs' | 'facialList' | 'frameNames' | 'frameBones'>;
 
-function readDisplay(walk: TailWalk, counts: { vertices: number; bones: number }): Display {
-  const { fields } = walk;
-  const bytesOfMorph = (): number => morphBytes(fields);
-  const found = walk.records('morphs', 2, bytesOfMorph, (i) => readMorph(fields, i)) ?? [];
-  const morphs = found.map(({ morph }) => morph);
-  const places = found.map(({ records }) => records);
-  checkMorphs(fields, morphs, places, counts.vertices);
-  const facialList = walk.records('facialList', 1, FACIAL_BYTES, () => {
-    const morph = fields.u16();
-    fields.checkIndex(morph, morphs.length, '', fields.at - FACIAL_BYTES);
-    return morph;
+function readDisplay(reader: FieldReader, walk: TailWalk, vertexCount: number): Display {
+  const morphsAt = reader.offset + 2;
+  const morphs =
+    walk.records('morphs', {
+      countBytes: 2,
+      recordBytes: () => morphBytes(reader),
+      read: () => readMorph(reader),
+    }) ?? [];
+  checkMorphs(reader, morphs, morphsAt, vertexCount);
+  reader.counts[MORPH] = morphs.length;
+  const facialList = walk.records('facialList', {
+    countBytes: 1,
+    recordBytes: () => FACIAL_BYTES,
+    read: () => reader.i16('', MORPH),
   });
-  const frameNames = walk.records('frameNames', 1, FRAME_NAME_BYTES, () => fields.text(FRAME_NAME_BYTES, ''));
-  const frameCount = frameNames?.length ?? 0;
-  const readFrameBone = (): PmdFrameBone => readFrame(fields, counts.bones, frameCount);
-  const frameBones = walk.records('frameBones', 4, FRAME_BONE_BYTES, readFrameBone);
-  return {
-    morphs,
-    facialList: Uint16Array.from(facialList ?? []),
-    frameNames: frameNames ?? [],
-    frameBones: frameBones ?? [],
-  };
-}
-
-function readFrame(fields: FieldReader, boneCount: number, frameCount: number): PmdFrameBone {
-  const bone = fields.index16();
-  fields.checkIndex(bone, boneCount, 'bone', fields.at - 2);
-  const frame = fields.u8();
-  fields.checkIndex(frame, frameCount + 1, 'frame', fields.at - 1);
-  return { bone, frame };
+  const frameNames =
+    walk.records('frameNames', {
+      countBytes: 1,
+      recordBytes: () => FRAME_NAME_BYTES,
+      read: () => reader.text('', FRAME_NAME_BYTES),
+    }) ?? [];
+  const frameBones =
+    walk.records('frameBones', {
+      countBytes: 4,
+      recordBytes: () => FRAME_BONE_BYTES,
+      read: () => ({
+        bone: reader.i16('bone', BONE),
+        frame: reader.u8('frame', frameNames.length, 'bad-index'),
+      }),
+    }) ?? [];
+  return { morphs, facialList: Uint16Array.from(facialList ?? []), frameNames, frameBones };
 }
 
 /** The flag, and the block if it is 1. */
 function readEnglish(
+  reader: FieldReader,
   walk: TailWalk,
-  boneCount: number,
   { morphs, frameNames }: Display,
-): { english?: PmdEnglish; flag?: number } {
-  const { fields } = walk;
-  if (!walk.has('english', 1, true)) return {};
-  const flag = fields.count('english', 1);
-  fields.checkRange(flag, 1, 'flag', fields.at - 1);
-  if (flag !== 1) return { flag };
-  const bytes = englishBytes(boneCount, morphs.length, frameNames.length);
-  if (bytes > fields.file.remaining) {
-    walk.breakOff('english', bytes, 0, 1);
-    return { flag };
-  }
-  fields.claim('english', bytes);
-  const names = (field: string, count: number, width: number): MmdName[] =>
-    Array.from({ length: count }, (_, i) => fields.text(width, `${field}[${i}]`));
-  const english = {
-    name: fields.text(NAME_BYTES, 'name'),
-    comment: fields.text(COMMENT_BYTES, 'comment'),
-    boneNames: names('boneNames', boneCount, NAME_BYTES),
-    morphNames: names('morphNames', englishMorphs(morphs.length), NAME_BYTES),
-    frameNames: names('frameNames', frameNames.length, FRAME_NAME_BYTES),
-  };
-  return { english, flag };
+): { english?: PmdEnglish | undefined; englishFlag?: number } {
+  const bones = reader.counts[BONE];
+  const [englishFlag] =
+    walk.records('english', {
+      countBytes: 0,
+      recordBytes: () => 1,
+      read: () => reader.u8('flag', 1),
+      isOptional: true,
+    }) ?? [];
+  if (englishFlag === undefined) return {};
+  if (englishFlag !== 1) return { englishFlag };
+  const [english] =
+    walk.records('english', {
+      countBytes: 0,
+      recordBytes: () => englishBytes(bones, morphs.length, frameNames.length),
+      read: () => ({
+        name: reader.text('name', NAME_BYTES),
+        comment: reader.text('comment', COMMENT_BYTES),
+        boneNames: readNames(reader, 'boneNames', bones, NAME_BYTES),
+        morphNames: readNames(reader, 'morphNames', englishMorphs(morphs.length), NAME_BYTES),
+        frameNames: readNames(reader, 'frameNames', frameNames.length, FRAME_NAME_BYTES),
+      }),
+    }) ?? [];
+  return { english, englishFlag };
 }
 
-function readToonNames(fields: FieldReader): MmdName[] {
-  fields.claim('toonNames', TOONS_BYTES);
+function readNames(reader: FieldReader, field: string, count: number, width: number): MmdName[] {
+  return Array.from({ length: count }, (_, i) => reader.text(`${field}[${i}]`, width));
+}
+
+function readToonNames(reader: FieldReader): MmdName[] {
   return Array.from({ length: TOON_COUNT }, (_, i) => {
-    fields.record(i);
-    return fields.text(TOON_NAME_BYTES, '');
+    reader.enter('toonNames', `[${i}]`);
+    return reader.text('', TOON_NAME_BYTES);
   });
 }

@@ -2,14 +2,12 @@ import type { OnWarning } from '../text/name-losses.js';
 import { writeBones } from './bones.js';
 import { checkDocument } from './check-document.js';
 import { FieldWriter } from './field-writer.js';
-import { writeIks } from './iks.js';
+import { ikBytes, writeIks } from './iks.js';
 import {
   BONE_BYTES,
   COMMENT_BYTES,
   HEADER_BYTES,
-  IK_BYTES,
   INDEX_BYTES,
-  LINK_BYTES,
   MATERIAL_BYTES,
   NAME_BYTES,
   SIGNATURE,
@@ -47,17 +45,17 @@ export function serializePmd(pmd: Pmd, options: SerializePmdOptions = {}): Uint8
   const tailBytes = written.reduce((sum, section) => sum + section.countBytes + section.bytes, 0);
   const brokenBytes = end.broken ? end.broken.countBytes + end.broken.bytes : 0;
   const length = skeletonBytes(pmd) + tailBytes + brokenBytes + end.trailing.length;
-  const fields = new FieldWriter(length, pmd.source, onWarning);
-  writeSkeleton(fields, pmd);
-  for (const section of written) writeSection(fields, section, section.count);
-  if (end.broken) writeSection(fields, end.broken, end.declaredCount);
-  fields.file.raw(end.trailing);
+  const writer = new FieldWriter(length, pmd.source, onWarning);
+  writeSkeleton(writer, pmd);
+  for (const section of written) writeSection(writer, section, section.count);
+  if (end.broken) writeSection(writer, end.broken, end.declaredCount);
+  writer.file.raw(end.trailing);
   const dropped = pmd.trailing.length - end.trailing.length;
   if (onWarning && dropped > 0) {
     const message = `the ${dropped} bytes of a record that was cut off are dropped: its section was edited`;
     onWarning({ code: 'not-expressible', section: 'end of file', count: 1, offset: length, message });
   }
-  return fields.file.bytes;
+  return writer.file.bytes;
 }
 
 function skeletonBytes({ vertices, indices, materials, bones, iks }: Pmd): number {
@@ -70,25 +68,25 @@ function skeletonBytes({ vertices, indices, materials, bones, iks }: Pmd): numbe
     INDEX_BYTES * indices.length +
     MATERIAL_BYTES * materials.length +
     BONE_BYTES * bones.length +
-    iks.reduce((sum, { links }) => sum + IK_BYTES + LINK_BYTES * links.length, 0)
+    ikBytes(iks)
   );
 }
 
-function writeSkeleton(fields: FieldWriter, pmd: Pmd): void {
-  for (const character of SIGNATURE) fields.u8(character.charCodeAt(0));
-  fields.f32(pmd.version);
-  fields.text(pmd.name, NAME_BYTES);
-  fields.text(pmd.comment, COMMENT_BYTES);
-  writeVertices(fields, pmd.vertices);
-  writeIndices(fields, pmd.indices);
-  writeMaterials(fields, pmd.materials);
-  writeBones(fields, pmd.bones);
-  writeIks(fields, pmd.iks);
+function writeSkeleton(writer: FieldWriter, pmd: Pmd): void {
+  for (const character of SIGNATURE) writer.u8(character.charCodeAt(0));
+  writer.f32(pmd.version);
+  writer.text(pmd.name, NAME_BYTES);
+  writer.text(pmd.comment, COMMENT_BYTES);
+  writeVertices(writer, pmd.vertices);
+  writeIndices(writer, pmd.indices);
+  writeMaterials(writer, pmd.materials);
+  writeBones(writer, pmd.bones);
+  writeIks(writer, pmd.iks);
 }
 
-function writeSection(fields: FieldWriter, section: TailSection, count: number): void {
-  if (section.countBytes > 0) fields.count(section.name, count, section.countBytes as 1 | 2 | 4);
-  section.write(fields);
+function writeSection(writer: FieldWriter, section: TailSection, count: number): void {
+  if (section.countBytes > 0) writer.count(section.name, count, section.countBytes as 1 | 2 | 4);
+  section.write(writer);
 }
 
 /** Where the written file ends. */
@@ -113,8 +111,11 @@ function planEnd(pmd: Pmd, tail: readonly TailSection[]): TailEnd {
   if (isUntouched(pmd, tail, truncated)) {
     const sectionCount = tail.findIndex(({ name }) => name === truncated.section);
     const { declaredCount } = truncated;
-    if (declaredCount === undefined) return { sectionCount, declaredCount: 0, trailing };
-    return { sectionCount, broken: tail[sectionCount], declaredCount, trailing };
+    const broken = tail[sectionCount];
+    if (declaredCount === undefined || broken.countBytes === 0) {
+      return { sectionCount, declaredCount: 0, trailing }; // nothing of it is there
+    }
+    return { sectionCount, broken, declaredCount, trailing };
   }
   // The rest of a record that was cut off means nothing behind a section that has been edited.
   return { sectionCount: present, declaredCount: 0, trailing: new Uint8Array(0) };

@@ -1,6 +1,16 @@
-import type { WarningList } from '../errors.js';
 import type { FieldReader } from './field-reader.js';
 import type { PmdSectionName, PmdSource } from './pmd.js';
+
+/** What {@link TailWalk.records} needs to know of a section. */
+export interface TailRecords<T> {
+  /** Of the count; without one there is one record. */
+  readonly countBytes: 0 | 1 | 2 | 4;
+  /** Of the record that begins where the reader stands. */
+  readonly recordBytes: () => number;
+  readonly read: (record: number) => T;
+  /** A file may end before it. */
+  readonly isOptional?: boolean;
+}
 
 /**
  * Reads the sections behind the skeleton, in file order, for as long as the file goes on.
@@ -9,57 +19,45 @@ import type { PmdSectionName, PmdSource } from './pmd.js';
  */
 export class TailWalk {
   truncated: PmdSource['truncated'];
-  readonly fields: FieldReader;
-  readonly #warnings: WarningList;
+  readonly #reader: FieldReader;
   #isOver = false;
 
-  constructor(fields: FieldReader, warnings: WarningList) {
-    this.fields = fields;
-    this.#warnings = warnings;
+  constructor(reader: FieldReader) {
+    this.#reader = reader;
   }
 
   /** The records of a section; undefined if the file ends before it, or inside its count. */
   records<T>(
     section: PmdSectionName,
-    countBytes: 1 | 2 | 4,
-    recordBytes: number | (() => number),
-    read: (record: number) => T,
-    isOptional = false,
+    { countBytes, recordBytes, read, isOptional }: TailRecords<T>,
   ): T[] | undefined {
-    if (!this.has(section, countBytes, isOptional)) return undefined;
-    const declaredCount = this.fields.count(section, countBytes);
+    const reader = this.#reader;
+    if (isOptional && reader.remaining === 0) this.#isOver = true;
+    if (this.#isOver) return undefined;
+    reader.enter(section);
+    if (reader.remaining < countBytes) {
+      this.#breakOff(countBytes, { section, keptCount: 0 });
+      return undefined;
+    }
+    const declaredCount = countBytes === 0 ? 1 : reader.count(section, countBytes);
     const records: T[] = [];
-    while (records.length < declaredCount) {
-      const bytes = typeof recordBytes === 'number' ? recordBytes : recordBytes();
-      if (bytes > this.fields.file.remaining) {
-        this.breakOff(section, bytes, records.length, declaredCount);
-        break;
-      }
-      this.fields.claim(section, bytes, records.length);
-      records.push(read(records.length));
+    while (!this.#isOver && records.length < declaredCount) {
+      const keptCount = records.length;
+      if (countBytes > 0) reader.enter(section, `[${keptCount}]`);
+      const bytes = recordBytes();
+      if (bytes > reader.remaining) this.#breakOff(bytes, { section, declaredCount, keptCount });
+      else records.push(read(keptCount));
     }
     return records;
   }
 
-  /** Are there the bytes that a section needs at least? */
-  has(section: PmdSectionName, bytes: number, isOptional: boolean): boolean {
-    if (this.#isOver) return false;
-    const { remaining } = this.fields.file;
-    if (remaining >= bytes) return true;
-    if (isOptional && remaining === 0) this.#isOver = true;
-    else this.breakOff(section, bytes, 0);
-    return false;
-  }
-
   /** The file ends here. */
-  breakOff(section: PmdSectionName, neededBytes: number, keptCount: number, declaredCount?: number): void {
-    const { offset, remaining } = this.fields.file;
-    const isCounted = declaredCount !== undefined;
-    const where = isCounted ? `${section}[${keptCount}]` : section;
+  #breakOff(neededBytes: number, truncated: NonNullable<PmdSource['truncated']>): void {
+    const { declaredCount = 1, keptCount } = truncated;
+    const { offset, remaining } = this.#reader;
     const problem = `needs ${neededBytes} bytes, ${remaining} left`;
-    const lost = isCounted ? declaredCount - keptCount : 1;
     this.#isOver = true;
-    this.truncated = { section, ...(isCounted && { declaredCount }), keptCount };
-    this.#warnings.add('truncated', section, () => ({ offset, where, problem }), lost);
+    this.truncated = truncated;
+    this.#reader.report('truncated', '', problem, offset, declaredCount - keptCount);
   }
 }

@@ -17,8 +17,9 @@ import {
   TOONS_BYTES,
 } from './layout.js';
 import { writeMorph } from './morphs.js';
-import { writeJoint, writeRigidBody } from './physics.js';
+import { JOINT, RIGID_BODY } from './physics.js';
 import type { Pmd, PmdSectionName } from './pmd.js';
+import { writeRecord } from './record-layout.js';
 
 /** A section behind the skeleton, as it is to be written. */
 export interface TailSection {
@@ -29,7 +30,7 @@ export interface TailSection {
   /** Of all records. */
   readonly bytes: number;
   /** Writes all records. */
-  readonly write: (fields: FieldWriter) => void;
+  readonly write: (writer: FieldWriter) => void;
 }
 
 /** All sections behind the skeleton, in file order. */
@@ -42,28 +43,28 @@ export function planTail(pmd: Pmd): TailSection[] {
       countBytes: 2,
       count: morphs.length,
       bytes: MORPH_BYTES * morphs.length + morphBytes,
-      write: (fields) => morphs.forEach((morph) => writeMorph(fields, morph)),
+      write: (writer) => morphs.forEach((morph) => writeMorph(writer, morph)),
     },
     {
       name: 'facialList',
       countBytes: 1,
       count: facialList.length,
       bytes: FACIAL_BYTES * facialList.length,
-      write: (fields) => facialList.forEach((morph) => fields.u16(morph)),
+      write: (writer) => facialList.forEach((morph) => writer.u16(morph)),
     },
     {
       name: 'frameNames',
       countBytes: 1,
       count: frameNames.length,
       bytes: FRAME_NAME_BYTES * frameNames.length,
-      write: (fields) => writeNames(fields, frameNames, frameNames.length, FRAME_NAME_BYTES),
+      write: (writer) => writeNames(writer, frameNames, frameNames.length, FRAME_NAME_BYTES),
     },
     {
       name: 'frameBones',
       countBytes: 4,
       count: frameBones.length,
       bytes: FRAME_BONE_BYTES * frameBones.length,
-      write: (fields) => writeFrameBones(fields, frameBones),
+      write: (writer) => writeFrameBones(writer, frameBones),
     },
     planEnglish(pmd),
     {
@@ -71,21 +72,21 @@ export function planTail(pmd: Pmd): TailSection[] {
       countBytes: 0,
       count: pmd.toonNames ? 1 : 0,
       bytes: TOONS_BYTES,
-      write: (fields) => writeToonNames(fields, pmd.toonNames ?? []),
+      write: (writer) => writeToonNames(writer, pmd.toonNames ?? []),
     },
     {
       name: 'rigidBodies',
       countBytes: 4,
       count: rigidBodies.length,
       bytes: RIGID_BODY_BYTES * rigidBodies.length,
-      write: (fields) => rigidBodies.forEach((body) => writeRigidBody(fields, body)),
+      write: (writer) => rigidBodies.forEach((body) => writeRecord(writer, RIGID_BODY, body)),
     },
     {
       name: 'joints',
       countBytes: 4,
       count: joints.length,
       bytes: JOINT_BYTES * joints.length,
-      write: (fields) => joints.forEach((joint) => writeJoint(fields, joint)),
+      write: (writer) => joints.forEach((joint) => writeRecord(writer, JOINT, joint)),
     },
   ];
 }
@@ -99,35 +100,35 @@ function planEnglish(pmd: Pmd): TailSection {
     countBytes: 1,
     count: english ? 1 : parsedFlag === 1 ? 0 : parsedFlag,
     bytes: english ? englishBytes(bones.length, morphs.length, frameNames.length) : 0,
-    write: (fields) => {
+    write: (writer) => {
       if (!english) return;
-      fields.text(english.name, NAME_BYTES);
-      fields.text(english.comment, COMMENT_BYTES);
-      writeNames(fields, english.boneNames, bones.length, NAME_BYTES);
-      writeNames(fields, english.morphNames, englishMorphs(morphs.length), NAME_BYTES);
-      writeNames(fields, english.frameNames, frameNames.length, FRAME_NAME_BYTES);
+      writer.text(english.name, NAME_BYTES);
+      writer.text(english.comment, COMMENT_BYTES);
+      writeNames(writer, english.boneNames, bones.length, NAME_BYTES);
+      writeNames(writer, english.morphNames, englishMorphs(morphs.length), NAME_BYTES);
+      writeNames(writer, english.frameNames, frameNames.length, FRAME_NAME_BYTES);
     },
   };
 }
 
 /** Exactly `count` names, for it is the number of something else. */
-function writeNames(fields: FieldWriter, names: readonly MmdName[], count: number, width: number): void {
-  for (let i = 0; i < count; i++) fields.text(names[i] ?? NO_NAME, width);
+function writeNames(writer: FieldWriter, names: readonly MmdName[], count: number, width: number): void {
+  for (let i = 0; i < count; i++) writer.text(names[i] ?? NO_NAME, width);
 }
 
 const NO_NAME: MmdName = { text: '', bytes: /* @__PURE__ */ new Uint8Array(0) };
 
-function writeFrameBones(fields: FieldWriter, frameBones: Pmd['frameBones']): void {
+function writeFrameBones(writer: FieldWriter, frameBones: Pmd['frameBones']): void {
   for (const { bone, frame } of frameBones) {
-    fields.u16(bone);
-    fields.u8(frame);
+    writer.u16(bone);
+    writer.u8(frame);
   }
 }
 
 /** Ten; those that the document lacks are MMD's own. */
-function writeToonNames(fields: FieldWriter, names: readonly MmdName[]): void {
-  fields.section = 'toonNames';
-  for (let i = 0; i < TOON_COUNT; i++) fields.text(names[i] ?? standardToon(i), TOON_NAME_BYTES);
+function writeToonNames(writer: FieldWriter, names: readonly MmdName[]): void {
+  writer.section = 'toonNames';
+  for (let i = 0; i < TOON_COUNT; i++) writer.text(names[i] ?? standardToon(i), TOON_NAME_BYTES);
 }
 
 function standardToon(i: number): MmdName {
