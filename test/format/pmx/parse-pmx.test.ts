@@ -207,9 +207,9 @@ describe('vertices', () => {
     bytes.vertex((b) => b.u8(2, 0, 0, 0)); // BDEF4 needs a bone and four floats more
     expect(thrownBy(() => parsePmx(bytes.build()))).toMatchObject({
       code: 'truncated',
-      offset: HEADER_BYTES + 4,
-      section: 'vertices[0]',
-      message: `vertices[0] needs 57 bytes, 40 left (at byte ${HEADER_BYTES + 4})`, // 32 + 1 + 4 + 16 + 4
+      offset: HEADER_BYTES + 4 + 33, // behind the weight type
+      section: 'vertices[0].weights',
+      message: `vertices[0].weights needs 24 bytes, 7 left (at byte ${HEADER_BYTES + 4 + 33})`, // 4 + 16 + 4
     });
   });
 

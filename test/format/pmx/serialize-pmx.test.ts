@@ -252,7 +252,7 @@ describe('a model put together wrongly is refused', () => {
           },
         ],
       },
-      'morphs[0].elements, vector 0 has 2 entries, 3 are needed',
+      'morphs[0].offsets has 2 entries, 3 are needed',
     ],
     [
       'UV channel',

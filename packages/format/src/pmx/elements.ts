@@ -4,54 +4,60 @@ import { VERTEX } from './layout.js';
 import type { PmxReader } from './pmx-reader.js';
 import type { PmxWriter } from './pmx-writer.js';
 
-/** What an element of a list is: what its index points at, whether a byte follows, and vectors of some widths. */
-export type ElementLayout = readonly [kind: number, byteCount: 0 | 1, widths: readonly number[]];
-
-/** A list as columns. */
-export interface Elements {
-  /** Unsigned if they are of vertices. */
-  readonly indices: Uint32Array | Int32Array;
-  /** Empty if there are none. */
-  readonly bytes: Uint8Array;
-  /** One for each width, `width * indices.length`. */
-  readonly columns: readonly Float32Array[];
+/** What an element of a list is, and the columns of a document that it goes to. */
+export interface ElementLayout {
+  /** What its index points at. */
+  readonly kind: number;
+  /** The column of the indices. */
+  readonly indices: string;
+  /** The column of the byte that follows, if one does. */
+  readonly bytes?: string;
+  /** The columns of the vectors behind, and how wide they are. */
+  readonly vectors: Readonly<Record<string, number>>;
 }
 
-/** Reads a list and the count before it. O(elements). */
-export function readElements(reader: PmxReader, layout: ElementLayout, name = 'elements'): Elements {
-  const [kind, byteCount, widths] = layout;
-  let recordBytes = reader.sizes[kind] + byteCount;
-  const offsets = widths.map((width) => {
-    recordBytes += 4 * width;
-    return recordBytes - 4 * width;
-  });
+/** Reads a list and the count before it: columns by name. O(elements). */
+export function readElements(reader: PmxReader, layout: ElementLayout): Record<string, ArrayBufferView> {
+  const { kind, vectors } = layout;
+  const name = 'elements';
+  const size = reader.sizes[kind];
+  const vectorsAt = size + (layout.bytes ? 1 : 0);
+  const recordBytes = Object.values(vectors).reduce((sum, width) => sum + 4 * width, vectorsAt);
   const count = reader.count(name, recordBytes);
   const at = reader.take(count * recordBytes, name);
   const starts = new Uint32Array(count);
   for (let i = 0; i < count; i++) starts[i] = at + i * recordBytes;
-  const bytes = new Uint8Array(count * byteCount);
-  for (let i = 0; i < bytes.length; i++) bytes[i] = reader.bytes[starts[i] + reader.sizes[kind]];
   const list = { reader, starts, name };
-  const columns = widths.map((width, i) => readFloatColumn(list, offsets[i], width));
-  return { indices: readIndexColumn(list, kind), bytes, columns };
+  const columns: Record<string, ArrayBufferView> = { [layout.indices]: readIndexColumn(list, kind) };
+  if (layout.bytes) columns[layout.bytes] = Uint8Array.from(starts, (start) => reader.bytes[start + size]);
+  let offset = vectorsAt;
+  for (const [key, width] of Object.entries(vectors)) {
+    columns[key] = readFloatColumn(list, offset, width);
+    offset += 4 * width;
+  }
+  return columns;
 }
 
-export function writeElements(
-  writer: PmxWriter,
-  layout: ElementLayout,
-  { indices, bytes, columns }: Elements,
-  name = 'elements',
-): void {
-  const [kind, byteCount, widths] = layout;
-  const words = columns.map(wordsOf);
-  const { length } = indices;
-  writer.checkLength(`${name}, byte each`, bytes, byteCount * length);
-  widths.forEach((width, i) => writer.checkLength(`${name}, vector ${i}`, columns[i], width * length));
-  writer.u32(length);
-  for (let i = 0; i < length; i++) {
-    writer.index(name, indices[i], kind);
-    if (byteCount) writer.u8(name, bytes[i]);
-    for (let k = 0; k < widths.length; k++) writer.words(words[k], widths[k] * i, widths[k]);
+export function writeElements(writer: PmxWriter, layout: ElementLayout, columns: object): void {
+  const { kind, vectors } = layout;
+  const columnOf = (key: string, width: number, count: number): never => {
+    const column = Reflect.get(columns, key) as ArrayLike<number>;
+    writer.checkLength(key, column, width * count);
+    return column as never;
+  };
+  const indices: Int32Array = columnOf(layout.indices, 0, 0);
+  const count = indices.length;
+  const bytes: Uint8Array | undefined =
+    layout.bytes === undefined ? undefined : columnOf(layout.bytes, 1, count);
+  const words = Object.entries(vectors).map(([key, width]) => ({
+    width,
+    column: wordsOf(columnOf(key, width, count)),
+  }));
+  writer.u32(count);
+  for (let i = 0; i < count; i++) {
+    writer.index(layout.indices, indices[i], kind);
+    if (bytes) writer.u8(layout.bytes!, bytes[i]);
+    for (const { column, width } of words) writer.words(column, width * i, width);
   }
 }
 
@@ -73,5 +79,5 @@ export function readVertexList(reader: PmxReader, name: string): Uint32Array {
 }
 
 export function writeVertexList(writer: PmxWriter, indices: Uint32Array, name: string): void {
-  writeElements(writer, [VERTEX, 0, []], { indices, bytes: new Uint8Array(0), columns: [] }, name);
+  writeElements(writer, { kind: VERTEX, indices: name, vectors: {} }, { [name]: indices });
 }

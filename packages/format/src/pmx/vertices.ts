@@ -50,24 +50,18 @@ function findVertices(reader: PmxReader, typeAt: number): Uint32Array {
   for (let i = 0; i < count; i++) {
     const type = bytes[at + typeAt];
     const end = at + bytesOf[type]; // NaN if there is no type, or an unknown one
-    if (!(end <= bytes.length)) refuseVertex(reader, i, at, typeAt, end);
+    if (!(end <= bytes.length)) {
+      // Once more, in small steps, of which one says what is wrong.
+      reader.offset = at;
+      reader.record = i;
+      reader.take(typeAt, '');
+      reader.choice('weight type', QDEF);
+      reader.take(bytesOf[type] - typeAt - 1, 'weights');
+    }
     at = ends[i + 1] = end;
   }
   reader.offset = at;
   return ends;
-}
-
-function refuseVertex(reader: PmxReader, i: number, at: number, typeAt: number, end: number): never {
-  const type = reader.bytes[at + typeAt];
-  reader.offset = at;
-  if (type > QDEF) {
-    reader.fail('unknown-type', `[${i}].weight type`, `is ${type}, not 0 to ${QDEF}`, at + typeAt);
-  }
-  reader.fail(
-    'truncated',
-    `[${i}]`,
-    `needs ${(end || at + typeAt + 1) - at} bytes, ${reader.remaining} left`,
-  );
 }
 
 type Weights = Pick<PmxVertices, 'weightTypes' | 'boneIndices' | 'boneWeights' | 'sdefVertices'> & {
