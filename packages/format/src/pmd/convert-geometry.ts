@@ -16,13 +16,14 @@ export function convertVertices({ vertices, bones }: Pmd): PmxVertices {
     boneWeights: new Float32Array(4 * count),
     sdefVertices: new Uint32Array(0),
     sdefVectors: new Float32Array(0),
-    edgeScales: Float32Array.from(vertices.edgeFlags, (flag) => (flag === 0 ? 1 : 0)),
+    edgeScales: new Float32Array(count),
   };
   const soundBone = (i: number): number => {
     const bone = vertices.boneIndices[i];
     return bone < bones.length ? bone : Math.min(0, bones.length - 1);
   };
   for (let i = 0; i < count; i++) {
+    result.edgeScales[i] = vertices.edgeFlags[i] === 0 ? 1 : 0;
     const weight = Math.min(100, vertices.weights[i]) / 100;
     setWeights(result, i, soundBone(2 * i), soundBone(2 * i + 1), weight);
   }
@@ -47,5 +48,7 @@ function setWeights(
 
 /** The triangles; what points at no vertex points at the first. Without vertices there are none. */
 export function convertIndices({ indices, vertices: { count } }: Pmd): Uint32Array {
-  return Uint32Array.from(count > 0 ? indices : [], (index) => (index < count ? index : 0));
+  const sound = Uint32Array.from(count > 0 ? indices : []);
+  for (let i = 0; i < sound.length; i++) if (sound[i] >= count) sound[i] = 0;
+  return sound;
 }

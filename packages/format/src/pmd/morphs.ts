@@ -5,7 +5,7 @@ import { MORPH_BYTES, MORPH_COUNT_OFFSET, NAME_BYTES, OFFSET_BYTES } from './lay
 import type { PmdMorph } from './pmd.js';
 
 /** The last of the panels. */
-export const OTHER_PANEL = 4;
+const OTHER_PANEL = 4;
 
 /** The bytes of the morph that begins where the reader stands. */
 export function morphBytes(reader: FieldReader): number {
