@@ -41,6 +41,14 @@ test('a page that reads PMD models and turns them into PMX gets 7.25 kB, and no 
   expect(inputs.filter((input) => input.includes('encoding-japanese'))).toEqual([]);
 });
 
+test('nor does a page that only reads PMX models, in 5.75 kB', async () => {
+  const { gzipBytes, inputs } = await bundle(
+    `import { parsePmx } from '@odori/format'; console.log(parsePmx);`,
+  );
+  expect(gzipBytes).toBeLessThanOrEqual(5.75 * 1024);
+  expect(inputs.filter((input) => input.includes('encoding-japanese'))).toEqual([]);
+});
+
 test('a page that writes gets the table', async () => {
   const { inputs } = await bundle(`import { serializeVmd } from '@odori/format'; console.log(serializeVmd);`);
   expect(inputs.some((input) => input.includes('encoding-japanese'))).toBe(true);

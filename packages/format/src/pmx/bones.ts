@@ -1,7 +1,7 @@
 import { BONE } from './layout.js';
 import type { PmxReader } from './pmx-reader.js';
 import type { PmxWriter } from './pmx-writer.js';
-import { PMX_BONE, type PmxBone, type PmxIk, type PmxIkLink } from './pmx.js';
+import type { PMX_BONE, PmxBone, PmxIk, PmxIkLink } from './pmx.js';
 import { readSection } from './read-section.js';
 import { readRecord, type RecordLayout, writeRecord } from './record-layout.js';
 
@@ -16,6 +16,17 @@ export function readBones(reader: PmxReader): PmxBone[] {
   reportCycles(reader, bones, starts);
   return bones;
 }
+
+/*
+ * Of PMX_BONE, whose types pin them. A bundler puts plain numbers in place; of an object it would keep all members.
+ */
+const TAIL_IS_BONE: typeof PMX_BONE.tailIsBone = 0x0001;
+const IK: typeof PMX_BONE.ik = 0x0020;
+const APPEND_ROTATION: typeof PMX_BONE.appendRotation = 0x0100;
+const APPEND_TRANSLATION: typeof PMX_BONE.appendTranslation = 0x0200;
+const FIXED_AXIS: typeof PMX_BONE.fixedAxis = 0x0400;
+const HAS_LOCAL_AXES: typeof PMX_BONE.localAxes = 0x0800;
+const EXTERNAL_PARENT: typeof PMX_BONE.externalParent = 0x2000;
 
 type BoneHead = Pick<PmxBone, 'name' | 'nameEn' | 'position' | 'parent' | 'layer' | 'flags'>;
 
@@ -39,16 +50,16 @@ function readBone(reader: PmxReader): PmxBone {
   const { flags } = head;
   return {
     ...head,
-    tail: flags & PMX_BONE.tailIsBone ? reader.index('tail', BONE) : reader.vector3('tail'),
-    ...(flags & APPEND && { append: readRecord(reader, BONE_APPEND, 'append.') }),
-    ...(flags & PMX_BONE.fixedAxis && { fixedAxis: reader.vector3('fixedAxis') }),
-    ...(flags & PMX_BONE.localAxes && { localAxes: readRecord(reader, LOCAL_AXES, 'localAxes.') }),
-    ...(flags & PMX_BONE.externalParent && { externalParentKey: reader.i32('externalParentKey') }),
-    ...(flags & PMX_BONE.ik && { ik: readIk(reader) }),
+    tail: flags & TAIL_IS_BONE ? reader.index('tail', BONE) : reader.vector3('tail'),
+    ...(flags & (APPEND_ROTATION | APPEND_TRANSLATION) && {
+      append: readRecord(reader, BONE_APPEND, 'append.'),
+    }),
+    ...(flags & FIXED_AXIS && { fixedAxis: reader.vector3('fixedAxis') }),
+    ...(flags & HAS_LOCAL_AXES && { localAxes: readRecord(reader, LOCAL_AXES, 'localAxes.') }),
+    ...(flags & EXTERNAL_PARENT && { externalParentKey: reader.i32('externalParentKey') }),
+    ...(flags & IK && { ik: readIk(reader) }),
   };
 }
-
-const APPEND = PMX_BONE.appendRotation | PMX_BONE.appendTranslation;
 
 const BONE_APPEND: RecordLayout<NonNullable<PmxBone['append']>> = [
   ['index', ['parent'], BONE],
@@ -103,18 +114,18 @@ export function writeBone(writer: PmxWriter, bone: PmxBone): void {
     return isAsked;
   };
   if (typeof tail === 'number') {
-    if (!(flags & PMX_BONE.tailIsBone)) writer.refuse('tail', 'is a bone, but its bit in flags is 0');
+    if (!(flags & TAIL_IS_BONE)) writer.refuse('tail', 'is a bone, but its bit in flags is 0');
     writer.index('tail', tail, BONE);
   } else {
-    if (flags & PMX_BONE.tailIsBone) writer.refuse('tail', 'is an offset, but flags says a bone');
+    if (flags & TAIL_IS_BONE) writer.refuse('tail', 'is an offset, but flags says a bone');
     writer.vector3('tail', tail);
   }
-  if (isThere('append', APPEND)) writeRecord(writer, BONE_APPEND, append!, 'append.');
-  if (isThere('fixedAxis', PMX_BONE.fixedAxis)) writer.vector3('fixedAxis', fixedAxis!);
-  if (isThere('localAxes', PMX_BONE.localAxes)) writeRecord(writer, LOCAL_AXES, localAxes!, 'localAxes.');
-  if (isThere('externalParentKey', PMX_BONE.externalParent))
-    writer.i32('externalParentKey', externalParentKey!);
-  if (isThere('ik', PMX_BONE.ik)) writeIk(writer, ik!);
+  if (isThere('append', APPEND_ROTATION | APPEND_TRANSLATION))
+    writeRecord(writer, BONE_APPEND, append!, 'append.');
+  if (isThere('fixedAxis', FIXED_AXIS)) writer.vector3('fixedAxis', fixedAxis!);
+  if (isThere('localAxes', HAS_LOCAL_AXES)) writeRecord(writer, LOCAL_AXES, localAxes!, 'localAxes.');
+  if (isThere('externalParentKey', EXTERNAL_PARENT)) writer.i32('externalParentKey', externalParentKey!);
+  if (isThere('ik', IK)) writeIk(writer, ik!);
 }
 
 function writeIk(writer: PmxWriter, ik: PmxIk): void {

@@ -15,10 +15,12 @@ interface PmxText {
 export function decodePmxText(bytes: Uint8Array, isUtf8: boolean): PmxText {
   if (!isUtf8) {
     // Not by TextDecoder: it replaces lone surrogates.
-    return { text: textOfUnits(unitsOf(bytes)), isLossy: bytes.length % 2 !== 0 };
+    const isLossy = bytes.length % 2 !== 0; // an odd byte at the end is no unit
+    const units = new Uint16Array(bytes.slice(0, isLossy ? -1 : undefined).buffer);
+    return { text: textOfUnits(units), isLossy };
   }
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-  const isLossy = text.includes('\ufffd') && !sameBytes(encodePmxText(text, true), bytes);
+  const isLossy = text.includes('\ufffd') && !sameBytes(new TextEncoder().encode(text), bytes);
   return { text, isLossy };
 }
 
@@ -32,11 +34,4 @@ export function encodePmxText(text: string, isUtf8: boolean): Uint8Array {
     bytes[2 * i + 1] = unit >> 8;
   }
   return bytes;
-}
-
-/** An odd byte at the end is no unit. */
-function unitsOf(bytes: Uint8Array): Uint16Array {
-  const units = new Uint16Array(bytes.length >> 1);
-  for (let i = 0; i < units.length; i++) units[i] = bytes[2 * i] | (bytes[2 * i + 1] << 8);
-  return units;
 }
