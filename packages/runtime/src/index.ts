@@ -40,3 +40,17 @@ export {
   solveAsMmd,
   type Writable,
 } from './motion/index.js';
+export {
+  bindMotion,
+  createRigDefinition,
+  createSkeletonDefinition,
+  type MissingNames,
+  type MotionBinding,
+  Rig,
+  type RigBone,
+  type RigDefinition,
+  type RigOptions,
+  RigPose,
+  type RigSource,
+  type SkeletonBone,
+} from './rig/index.js';

@@ -1,4 +1,5 @@
-import { PMX_BONE, type PmxBone } from '@odori/format';
+import { PMX_BONE } from '@odori/format';
+import type { RigBone } from './rig-bone.js';
 
 /** Bones as they are evaluated. */
 export interface BoneOrder {
@@ -15,7 +16,7 @@ export interface BoneOrder {
  * MMD's order: bones after physics last, then by layer, then by index; but a parent that comes later is evaluated on
  * demand. O(bones · log bones).
  */
-export function orderBones(bones: readonly PmxBone[]): BoneOrder {
+export function orderBones(bones: readonly RigBone[]): BoneOrder {
   const parents = soundParents(bones);
   const isAfter = (bone: number): boolean => (bones[bone].flags & PMX_BONE.afterPhysics) !== 0;
   const byLayer = bones.map((_, bone) => bone).sort((a, b) => bones[a].layer - bones[b].layer); // stable
@@ -33,7 +34,7 @@ export function orderBones(bones: readonly PmxBone[]): BoneOrder {
 }
 
 /** Parents inside the skeleton; a bone that is its own ancestor loses the parent that closes the circle. */
-function soundParents(bones: readonly PmxBone[]): Int32Array {
+function soundParents(bones: readonly RigBone[]): Int32Array {
   const parents = Int32Array.from(bones, ({ parent }) => (hasBone(bones, parent) ? parent : -1));
   const walkOf = new Int32Array(bones.length).fill(-1); // by which walk a bone was first seen
   for (let start = 0; start < bones.length; start++) {
@@ -56,12 +57,13 @@ function parentsFirst(
   const ordered = new Set<number>();
   const waiting: number[] = [];
   for (const start of bones) {
-    for (let bone = start; bone >= 0 && belongs(bone) && !ordered.has(bone); bone = parents[bone]) waiting.push(bone);
+    for (let bone = start; bone >= 0 && belongs(bone) && !ordered.has(bone); bone = parents[bone])
+      waiting.push(bone);
     while (waiting.length > 0) ordered.add(waiting.pop()!);
   }
   return [...ordered];
 }
 
-export function hasBone(bones: readonly PmxBone[], index: number): boolean {
+export function hasBone(bones: readonly RigBone[], index: number): boolean {
   return index >= 0 && index < bones.length;
 }

@@ -1,8 +1,9 @@
-import { type Pmx, PMX_BONE, type PmxBone } from '@odori/format';
+import { PMX_BONE } from '@odori/format';
 import { flipPositions } from '../space.js';
 import { type BoneOrder, hasBone, orderBones } from './bone-order.js';
 import { createIkDefinition, finite } from './ik-definition.js';
 import { createMorphDefinition } from './morph-definition.js';
+import type { RigBone, RigSource } from './rig-bone.js';
 import {
   APPEND_LOCAL,
   APPEND_ROTATION,
@@ -11,9 +12,6 @@ import {
   type RigDefinition,
   type RigStage,
 } from './rig-definition.js';
-
-/** What of a model its bones depend on. */
-export type RigSource = Pick<Pmx, 'bones' | 'morphs'> & { readonly fromPmd?: true };
 
 /**
  * The skeleton of a model, ready for any number of rigs.
@@ -29,7 +27,7 @@ export function createRigDefinition(model: RigSource): RigDefinition {
   const { bones, morphs } = model;
   const fromPmd = model.fromPmd === true;
   const order = orderBones(bones);
-  const iks = iksOf(bones, order, fromPmd);
+  const iks = iksOf(bones, fromPmd);
   const append = appendsOf(bones, order);
   const stage = (stageBones: readonly number[], isAfter: boolean): RigStage => {
     const own = iks.filter(({ bone }) => isAfterPhysics(bones[bone]) === isAfter);
@@ -51,12 +49,12 @@ export function createRigDefinition(model: RigSource): RigDefinition {
   };
 }
 
-function isAfterPhysics({ flags }: PmxBone): boolean {
+function isAfterPhysics({ flags }: RigBone): boolean {
   return (flags & PMX_BONE.afterPhysics) !== 0;
 }
 
 function restOf(
-  bones: readonly PmxBone[],
+  bones: readonly RigBone[],
   parents: Int32Array,
 ): Pick<RigDefinition, 'restPositions' | 'restOffsets'> {
   const restPositions = Float64Array.from(bones.flatMap(({ position }) => position.map(finite)));
@@ -68,7 +66,7 @@ function restOf(
   return { restPositions, restOffsets };
 }
 
-function fixedAxesOf(bones: readonly PmxBone[]): Pick<RigDefinition, 'hasFixedAxis' | 'fixedAxes'> {
+function fixedAxesOf(bones: readonly RigBone[]): Pick<RigDefinition, 'hasFixedAxis' | 'fixedAxes'> {
   const fixedAxes = Float64Array.from(bones.flatMap(({ fixedAxis }) => (fixedAxis ?? [0, 0, 0]).map(finite)));
   flipPositions(fixedAxes);
   const hasFixedAxis = new Uint8Array(bones.length);
@@ -85,8 +83,8 @@ function fixedAxesOf(bones: readonly PmxBone[]): Pick<RigDefinition, 'hasFixedAx
 type Appends = Pick<RigDefinition, 'appendKinds' | 'appendSources' | 'appendRatios'>;
 
 /** A source that is evaluated later would be read too early: it appends nothing. */
-function appendsOf(bones: readonly PmxBone[], { ranks }: BoneOrder): Appends {
-  const isRead = ({ append }: PmxBone, bone: number): boolean =>
+function appendsOf(bones: readonly RigBone[], { ranks }: BoneOrder): Appends {
+  const isRead = ({ append }: RigBone, bone: number): boolean =>
     append !== undefined && hasBone(bones, append.parent) && ranks[append.parent] < ranks[bone];
   return {
     appendKinds: Uint8Array.from(bones, (bone, i) => (isRead(bone, i) ? appendKind(bone.flags) : 0)),
@@ -104,17 +102,23 @@ function appendKind(flags: number): number {
 }
 
 /** In the order of their bones. */
-function iksOf(bones: readonly PmxBone[], order: BoneOrder, fromPmd: boolean): IkDefinition[] {
+function iksOf(bones: readonly RigBone[], fromPmd: boolean): IkDefinition[] {
   const byLayer = (a: number, b: number): number =>
-    Number(isAfterPhysics(bones[a])) - Number(isAfterPhysics(bones[b])) || bones[a].layer - bones[b].layer || a - b;
+    Number(isAfterPhysics(bones[a])) - Number(isAfterPhysics(bones[b])) ||
+    bones[a].layer - bones[b].layer ||
+    a - b;
   const ikBones = bones.flatMap(({ ik }, bone) => (ik ? [bone] : [])).sort(byLayer);
   return ikBones
-    .flatMap((bone) => createIkDefinition(bones, order.parents, bone, fromPmd) ?? [])
+    .flatMap((bone) => createIkDefinition(bones, bone, fromPmd) ?? [])
     .map((ik, slot) => ({ ...ik, slot }));
 }
 
 /** What moves when these IKs turn their links: the links, what hangs on them, what appends from them, and so on. */
-function movedBy(iks: readonly IkDefinition[], { parents, before, after }: BoneOrder, append: Appends): Int32Array {
+function movedBy(
+  iks: readonly IkDefinition[],
+  { parents, before, after }: BoneOrder,
+  append: Appends,
+): Int32Array {
   const moved = new Set<number>(iks.flatMap(({ links }) => links.map(({ bone }) => bone)));
   const all = [...new Set([...before, ...after])]; // parents and sources come first
   for (const bone of all) {

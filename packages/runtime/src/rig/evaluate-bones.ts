@@ -1,7 +1,6 @@
 import { APPEND_LOCAL, APPEND_ROTATION, APPEND_TRANSLATION } from './rig-definition.js';
 import type { RigState } from './rig-state.js';
-import { multiply, projectOnAxis, rotationOfMatrix, scaleRotation } from './rotation.js';
-import { multiplyByParent, writeMatrix } from './world-matrix.js';
+import { multiply, projectOnAxis, scaleRotation, turnVector } from './rotation.js';
 
 /**
  * Places bones in the model, in the given order: motion and morphs → append → fixed axis → IK → world.
@@ -9,14 +8,31 @@ import { multiplyByParent, writeMatrix } from './world-matrix.js';
  * May be done again after IK has turned its links. O(bones).
  */
 export function evaluateBones(state: RigState, bones: Int32Array): void {
-  const { appendKinds, hasFixedAxis, fixedAxes } = state.definition;
-  const { turns } = state;
+  const { definition, moves, turns, ikTurns, locals, offsets } = state;
+  const { appendKinds, hasFixedAxis, fixedAxes, restOffsets } = definition;
   for (let i = 0; i < bones.length; i++) {
     const bone = bones[i];
     if (appendKinds[bone] !== 0) append(state, bone);
     if (hasFixedAxis[bone] === 1) projectOnAxis(turns, 4 * bone, fixedAxes, 3 * bone);
-    place(state, bone);
+    multiply(ikTurns, 4 * bone, turns, 4 * bone, locals, 4 * bone);
+    for (let j = 3 * bone; j < 3 * bone + 3; j++) offsets[j] = restOffsets[j] + moves[j];
+    placeBone(state, bone);
   }
+}
+
+/** world = parent · T(offset) · R(local), by what is stored of the parent. */
+export function placeBone({ definition, locals, offsets, worldTurns, places }: RigState, bone: number): void {
+  const parent = definition.parents[bone];
+  const turn = 4 * bone;
+  const place = 3 * bone;
+  if (parent < 0) {
+    for (let j = 0; j < 4; j++) worldTurns[turn + j] = locals[turn + j];
+    for (let j = 0; j < 3; j++) places[place + j] = offsets[place + j];
+    return;
+  }
+  multiply(worldTurns, 4 * parent, locals, turn, worldTurns, turn);
+  turnVector(worldTurns, 4 * parent, offsets, place, places, place);
+  for (let j = 0; j < 3; j++) places[place + j] += places[3 * parent + j];
 }
 
 const scaled = /* @__PURE__ */ new Float64Array(4);
@@ -28,7 +44,7 @@ function append(state: RigState, bone: number): void {
   const ratio = definition.appendRatios[bone];
   const source = definition.appendSources[bone];
   if (kind & APPEND_ROTATION) {
-    readSourceTurn(state, source, (kind & APPEND_LOCAL) !== 0);
+    readSourceTurn(state, source, kind);
     scaleRotation(sourceTurn, 0, ratio, scaled, 0);
     for (let i = 0; i < 4; i++) inherited[4 * bone + i] = scaled[i];
     if (options.appendTurns === 'first') multiply(ownTurns, 4 * bone, scaled, 0, turns, 4 * bone);
@@ -36,17 +52,16 @@ function append(state: RigState, bone: number): void {
   }
   if (kind & APPEND_TRANSLATION) {
     for (let axis = 0; axis < 3; axis++) {
-      const move = sourceMove(state, source, axis, (kind & APPEND_LOCAL) !== 0);
-      moves[3 * bone + axis] = ownMoves[3 * bone + axis] + move * ratio;
+      moves[3 * bone + axis] = ownMoves[3 * bone + axis] + sourceMove(state, 3 * source + axis, kind) * ratio;
     }
   }
 }
 
 /** What an append takes: the source's turn with its IK, or in the model's space if it is a "local" one. */
-function readSourceTurn(state: RigState, source: number, isLocal: boolean): void {
-  const { definition, options, inherited, turns, ikTurns, worldMatrices } = state;
-  if (isLocal) {
-    rotationOfMatrix(worldMatrices, 16 * source, sourceTurn, 0);
+function readSourceTurn(state: RigState, source: number, kind: number): void {
+  const { definition, options, inherited, turns, ikTurns, worldTurns } = state;
+  if (kind & APPEND_LOCAL) {
+    for (let i = 0; i < 4; i++) sourceTurn[i] = worldTurns[4 * source + i];
     return;
   }
   const passesInherited =
@@ -54,27 +69,6 @@ function readSourceTurn(state: RigState, source: number, isLocal: boolean): void
   multiply(ikTurns, 4 * source, passesInherited ? inherited : turns, 4 * source, sourceTurn, 0);
 }
 
-function sourceMove(state: RigState, source: number, axis: number, isLocal: boolean): number {
-  const { definition, moves, worldMatrices } = state;
-  if (!isLocal) return moves[3 * source + axis];
-  return worldMatrices[16 * source + 12 + axis] - definition.restPositions[3 * source + axis];
-}
-
-const local = /* @__PURE__ */ new Float64Array(4);
-
-/** world = parent · T(rest offset + move) · R(IK · turn) */
-function place({ definition, moves, turns, ikTurns, worldMatrices }: RigState, bone: number): void {
-  const { parents, restOffsets } = definition;
-  const i = 3 * bone;
-  multiply(ikTurns, 4 * bone, turns, 4 * bone, local, 0);
-  writeMatrix(
-    worldMatrices,
-    16 * bone,
-    local,
-    0,
-    restOffsets[i] + moves[i],
-    restOffsets[i + 1] + moves[i + 1],
-    restOffsets[i + 2] + moves[i + 2],
-  );
-  if (parents[bone] >= 0) multiplyByParent(worldMatrices, 16 * bone, 16 * parents[bone]);
+function sourceMove({ definition, moves, places }: RigState, i: number, kind: number): number {
+  return kind & APPEND_LOCAL ? places[i] - definition.restPositions[i] : moves[i];
 }

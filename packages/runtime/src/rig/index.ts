@@ -1,5 +1,7 @@
 export { bindMotion, type MissingNames, type MotionBinding } from './bind-motion.js';
-export { createRigDefinition, type RigSource } from './create-rig-definition.js';
+export { createRigDefinition } from './create-rig-definition.js';
+export { createSkeletonDefinition, type SkeletonBone } from './create-skeleton-definition.js';
+export type { RigBone, RigSource } from './rig-bone.js';
 export { Rig } from './rig.js';
 export type { RigDefinition } from './rig-definition.js';
 export { RigPose } from './rig-pose.js';

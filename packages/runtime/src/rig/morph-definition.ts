@@ -1,11 +1,12 @@
-import type { Pmx, PmxBoneMorph, PmxMorph } from '@odori/format';
+import type { PmxBoneMorph, PmxMorph } from '@odori/format';
 import { flipPositions, flipRotations } from '../space.js';
 import { hasBone } from './bone-order.js';
+import type { RigBone, RigSource } from './rig-bone.js';
 import type { MorphDefinition } from './rig-definition.js';
 import { normalize } from './rotation.js';
 
 /** Group, flip and bone morphs as columns; what points outside the model is left out. O(morph elements). */
-export function createMorphDefinition({ bones, morphs }: Pick<Pmx, 'bones' | 'morphs'>): MorphDefinition {
+export function createMorphDefinition({ bones, morphs }: RigSource): MorphDefinition {
   return {
     groups: createGroups(morphs),
     flips: morphs.flatMap((morph, index) =>
@@ -28,7 +29,11 @@ function createGroups(morphs: readonly PmxMorph[]): MorphDefinition['groups'] {
       ratios.push(own.weights[i]);
     });
   });
-  return { parents: Int32Array.from(parents), children: Int32Array.from(children), ratios: Float64Array.from(ratios) };
+  return {
+    parents: Int32Array.from(parents),
+    children: Int32Array.from(children),
+    ratios: Float64Array.from(ratios),
+  };
 }
 
 /** The morphs that a group or flip morph drives. MMD ignores a group inside a group. */
@@ -46,7 +51,7 @@ function childrenOf(
   };
 }
 
-function createBoneMorphs(bones: Pmx['bones'], morphs: readonly PmxMorph[]): MorphDefinition['bones'] {
+function createBoneMorphs(bones: readonly RigBone[], morphs: readonly PmxMorph[]): MorphDefinition['bones'] {
   const entries = morphs.flatMap((morph, index) =>
     morph.type === 'bone'
       ? [...morph.bones].flatMap((bone, i) => (hasBone(bones, bone) ? [{ index, bone, morph, i }] : []))

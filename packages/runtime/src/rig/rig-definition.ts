@@ -55,17 +55,15 @@ export interface IkDefinition {
   readonly iterations: number;
   /** From the effector towards the root. */
   readonly links: readonly IkLink[];
-  /** The place in `links` of the effector's parent, −1 if it is none of them. */
-  readonly effectorParent: number;
 }
 
 /** A bone that an IK turns. */
 export interface IkLink {
   readonly bone: number;
-  /** The place in the chain of the bone's parent, −1 if it is none of its links. */
-  readonly parent: number;
   /** Radians that one step may turn it. */
   readonly most: number;
+  /** Turns about x only, whatever its key does about y and z, and never bends forwards. */
+  readonly isPmdKnee: boolean;
   readonly limits: IkLimits | undefined;
 }
 
@@ -87,9 +85,17 @@ export type EulerOrder = 'YXZ' | 'ZYX' | 'XZY';
 /** Morphs that move bones or other morphs. */
 export interface MorphDefinition {
   /** Group morphs: which (`parents`) adds how much (`ratios`) to which (`children`). */
-  readonly groups: { readonly parents: Int32Array; readonly children: Int32Array; readonly ratios: Float64Array };
+  readonly groups: {
+    readonly parents: Int32Array;
+    readonly children: Int32Array;
+    readonly ratios: Float64Array;
+  };
   /** Flip morphs: each shows one of its children at a time. */
-  readonly flips: readonly { readonly morph: number; readonly children: Int32Array; readonly weights: Float64Array }[];
+  readonly flips: readonly {
+    readonly morph: number;
+    readonly children: Int32Array;
+    readonly weights: Float64Array;
+  }[];
   /** Bone morphs, one entry per moved bone. */
   readonly bones: {
     readonly morphs: Int32Array;

@@ -36,8 +36,14 @@ export interface RigState {
   readonly inherited: Float64Array;
   /** `4 * bones`: what IK turns on top. */
   readonly ikTurns: Float64Array;
-  /** `16 * bones`. */
-  readonly worldMatrices: Float64Array;
+  /** `4 * bones`: whole local turns: IK · turn. */
+  readonly locals: Float64Array;
+  /** `3 * bones`: from the parent, in its axes. */
+  readonly offsets: Float64Array;
+  /** `4 * bones`: turns in the model's space, as stored: an IK refreshes those of its own chain only. */
+  readonly worldTurns: Float64Array;
+  /** `3 * bones`: places in the model's space, as stored. */
+  readonly places: Float64Array;
 }
 
 export function createRigState(definition: RigDefinition, options: RigOptions): RigState {
@@ -53,7 +59,10 @@ export function createRigState(definition: RigDefinition, options: RigOptions): 
     turns: identities(boneCount),
     inherited: identities(boneCount),
     ikTurns: identities(boneCount),
-    worldMatrices: new Float64Array(16 * boneCount),
+    locals: identities(boneCount),
+    offsets: new Float64Array(3 * boneCount),
+    worldTurns: identities(boneCount),
+    places: new Float64Array(3 * boneCount),
   };
 }
 

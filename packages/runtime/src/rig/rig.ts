@@ -1,10 +1,10 @@
 import { evaluateBones } from './evaluate-bones.js';
-import { createIkChain, type IkChain } from './ik-chain.js';
 import type { RigDefinition, RigStage } from './rig-definition.js';
 import type { RigPose } from './rig-pose.js';
 import { createRigState, type RigOptions, type RigState } from './rig-state.js';
 import { solveIk } from './solve-ik.js';
 import { resolveMorphs, takePose } from './take-pose.js';
+import { writeSkinMatrices, writeWorldMatrices } from './write-matrices.js';
 
 /**
  * The bones of one model: a pose goes in, world and skin matrices come out, IK and append solved as MMD does.
@@ -30,19 +30,16 @@ export class Rig {
   /** `16 * bones`, column-major: from a vertex at rest to where it is. What the GPU gets. */
   readonly skinMatrices: Float32Array;
   readonly #state: RigState;
-  readonly #chain: IkChain;
   readonly #indexByName = new Map<string, number>();
 
   constructor(definition: RigDefinition, options: RigOptions = {}) {
     this.definition = definition;
     this.#state = createRigState(definition, options);
-    const { beforePhysics, afterPhysics, boneNames } = definition;
-    const links = [...beforePhysics.iks, ...afterPhysics.iks].map((ik) => ik.links.length);
-    this.#chain = createIkChain(Math.max(0, ...links));
+    const { boneNames } = definition;
     this.pose = this.#state.pose;
     this.morphWeights = this.#state.morphWeights;
-    this.worldMatrices = this.#state.worldMatrices;
-    this.skinMatrices = new Float32Array(16 * definition.boneCount);
+    this.worldMatrices = new Float64Array(16 * boneNames.length);
+    this.skinMatrices = new Float32Array(16 * boneNames.length);
     for (let bone = boneNames.length - 1; bone >= 0; bone--) this.#indexByName.set(boneNames[bone], bone);
     this.solve();
     this.solveAfterPhysics();
@@ -60,10 +57,10 @@ export class Rig {
     this.#solveStage(this.definition.beforePhysics);
   }
 
-  /** The bones that follow physics, and the skin matrices of all. Reads `worldMatrices`, which physics may have changed. */
+  /** The bones that follow physics, and the skin matrices of all. O(bones + IK). */
   solveAfterPhysics(): void {
     this.#solveStage(this.definition.afterPhysics);
-    this.#writeSkin();
+    writeSkinMatrices(this.definition.restPositions, this.worldMatrices, this.skinMatrices);
   }
 
   /** One pass, the IKs on what it stored, and a pass over all that they moved. */
@@ -71,28 +68,12 @@ export class Rig {
     const state = this.#state;
     for (let i = 0; i < iks.length; i++) clearIk(state, iks[i].links);
     evaluateBones(state, bones);
-    if (iks.length === 0) return;
     for (let i = 0; i < iks.length; i++) {
-      if (this.pose.ikEnabled[iks[i].slot] !== 0) solveIk(this.#chain, iks[i], state);
+      if (this.pose.ikEnabled[iks[i].slot] !== 0) solveIk(state, iks[i]);
     }
     evaluateBones(state, bonesAfterIk);
-  }
-
-  /** skin = world · T(−rest) */
-  #writeSkin(): void {
-    const { restPositions, boneCount } = this.definition;
-    const { worldMatrices: world, skinMatrices: skin } = this;
-    for (let bone = 0; bone < boneCount; bone++) {
-      const o = 16 * bone;
-      const x = restPositions[3 * bone];
-      const y = restPositions[3 * bone + 1];
-      const z = restPositions[3 * bone + 2];
-      for (let i = o; i < o + 12; i++) skin[i] = world[i];
-      for (let row = o; row < o + 3; row++) {
-        skin[row + 12] = world[row + 12] - (world[row] * x + world[row + 4] * y + world[row + 8] * z);
-      }
-      skin[o + 15] = 1;
-    }
+    writeWorldMatrices(state, bones, this.worldMatrices);
+    if (iks.length > 0) writeWorldMatrices(state, bonesAfterIk, this.worldMatrices);
   }
 }
 

@@ -26,27 +26,37 @@ export function multiply(
   out[k + 3] = aw * bw - ax * bx - ay * by - az * bz;
 }
 
-/** out = a·b⁻¹, of unit quaternions. */
-export function divide(
-  a: Float64Array,
+/** out = a⁻¹, of a unit quaternion. */
+export function invert(a: Float64Array, i: number, out: Float64Array, k: number): void {
+  out[k] = -a[i];
+  out[k + 1] = -a[i + 1];
+  out[k + 2] = -a[i + 2];
+  out[k + 3] = a[i + 3];
+}
+
+/** out = q·v: a vector, x y z, turned. */
+export function turnVector(
+  q: Float64Array,
   i: number,
-  b: Float64Array,
+  v: Float64Array,
   j: number,
   out: Float64Array,
   k: number,
 ): void {
-  const ax = a[i];
-  const ay = a[i + 1];
-  const az = a[i + 2];
-  const aw = a[i + 3];
-  const bx = b[j];
-  const by = b[j + 1];
-  const bz = b[j + 2];
-  const bw = b[j + 3];
-  out[k] = ax * bw - aw * bx - ay * bz + az * by;
-  out[k + 1] = ay * bw - aw * by + ax * bz - az * bx;
-  out[k + 2] = az * bw - aw * bz - ax * by + ay * bx;
-  out[k + 3] = aw * bw + ax * bx + ay * by + az * bz;
+  const qx = q[i];
+  const qy = q[i + 1];
+  const qz = q[i + 2];
+  const qw = q[i + 3];
+  const x = v[j];
+  const y = v[j + 1];
+  const z = v[j + 2];
+  // v + 2w(u × v) + 2u × (u × v), u the vector part
+  const tx = 2 * (qy * z - qz * y);
+  const ty = 2 * (qz * x - qx * z);
+  const tz = 2 * (qx * y - qy * x);
+  out[k] = x + qw * tx + qy * tz - qz * ty;
+  out[k + 1] = y + qw * ty + qz * tx - qx * tz;
+  out[k + 2] = z + qw * tz + qx * ty - qy * tx;
 }
 
 /** The same turn, `ratio` times as far, the short way: below 0 backwards, above 1 further. */
@@ -95,43 +105,4 @@ export function projectOnAxis(q: Float64Array, i: number, axes: Float64Array, j:
   q[i] = axes[j] * signed;
   q[i + 1] = axes[j + 1] * signed;
   q[i + 2] = axes[j + 2] * signed;
-}
-
-/** The turn of a matrix, column-major with 16 numbers. */
-export function rotationOfMatrix(matrices: Float64Array, m: number, out: Float64Array, k: number): void {
-  const m00 = matrices[m];
-  const m10 = matrices[m + 1];
-  const m20 = matrices[m + 2];
-  const m01 = matrices[m + 4];
-  const m11 = matrices[m + 5];
-  const m21 = matrices[m + 6];
-  const m02 = matrices[m + 8];
-  const m12 = matrices[m + 9];
-  const m22 = matrices[m + 10];
-  // The largest of the four components divides the others.
-  if (m00 + m11 + m22 > 0) {
-    const s = 2 * Math.sqrt(1 + m00 + m11 + m22);
-    out[k] = (m21 - m12) / s;
-    out[k + 1] = (m02 - m20) / s;
-    out[k + 2] = (m10 - m01) / s;
-    out[k + 3] = s / 4;
-  } else if (m00 > m11 && m00 > m22) {
-    const s = 2 * Math.sqrt(1 + m00 - m11 - m22);
-    out[k] = s / 4;
-    out[k + 1] = (m01 + m10) / s;
-    out[k + 2] = (m02 + m20) / s;
-    out[k + 3] = (m21 - m12) / s;
-  } else if (m11 > m22) {
-    const s = 2 * Math.sqrt(1 + m11 - m00 - m22);
-    out[k] = (m01 + m10) / s;
-    out[k + 1] = s / 4;
-    out[k + 2] = (m12 + m21) / s;
-    out[k + 3] = (m02 - m20) / s;
-  } else {
-    const s = 2 * Math.sqrt(1 + m22 - m00 - m11);
-    out[k] = (m02 + m20) / s;
-    out[k + 1] = (m12 + m21) / s;
-    out[k + 2] = s / 4;
-    out[k + 3] = (m10 - m01) / s;
-  }
 }

@@ -1,55 +1,66 @@
-import { type IkChain, readChain, refreshChain, storeChain } from './ik-chain.js';
+import { placeBone } from './evaluate-bones.js';
 import { limitTurn } from './limit-turn.js';
-import type { IkDefinition, IkLimits, IkLink } from './rig-definition.js';
+import type { IkDefinition, IkLink } from './rig-definition.js';
 import type { RigState } from './rig-state.js';
-import { multiply } from './rotation.js';
+import { invert, multiply, turnVector } from './rotation.js';
 
 /**
- * Solves one IK as MMD does: cyclic coordinate descent on stored matrices, refreshing only its own chain.
+ * Solves one IK as MMD does: cyclic coordinate descent on what is stored of the bones.
  *
- * Each step turns one link so that the effector comes to lie in the direction of the goal. The whole solve ends when any
- * link finds nothing to turn; there is no test of distance. Allocates nothing; O(iterations · links²).
+ * Each step turns one link so that the effector comes to lie in the direction of the goal, and refreshes the link, the
+ * links below it and the effector, by what is stored of their parents; all else stays stale. The whole solve ends when
+ * any link finds nothing to turn; there is no test of distance. Allocates nothing; O(iterations · links²).
  *
- * @see Measured on MMD 9.31: `solve` meets its ankles and toes within 0.01°.
+ * @see Measured on MMD 9.31, `pnpm fidelity`: ankles and toes of a PMX within 0.01° in the median.
  */
-export function solveIk(chain: IkChain, ik: IkDefinition, state: RigState): void {
-  readChain(chain, ik, state);
+export function solveIk(state: RigState, ik: IkDefinition): void {
   const { links, iterations } = ik;
-  const firstHalf = iterations >> 1;
   const end = iterations + state.options.extraIterations;
-  let steps = 0;
+  for (let i = 0; i < links.length; i++) startLink(state, links[i].bone);
   solving: for (let iteration = 0; iteration < end; iteration++) {
     for (let i = 0; i < links.length; i++) {
       const link = links[i];
       if (link.limits?.isLocked) continue;
-      if (!aim(chain, i)) break solving;
-      turnLink(chain, i, link, iteration < firstHalf);
-      refreshChain(chain, ik, i);
-      steps++;
+      if (!aim(state, ik, link.bone)) break solving;
+      turnLink(state, link, iteration < iterations >> 1);
+      for (let j = i; j >= 0; j--) placeBone(state, links[j].bone);
+      placeBone(state, ik.effector);
     }
   }
-  if (steps > 0) storeChain(chain, ik, state);
+  for (let i = 0; i < links.length; i++) keepIkTurn(state, links[i].bone);
 }
+
+/** Without what another IK may have turned; its place stays as stored. */
+function startLink({ turns, locals }: RigState, bone: number): void {
+  for (let i = 4 * bone; i < 4 * bone + 4; i++) locals[i] = turns[i];
+}
+
+/** IK = local · turn⁻¹ */
+function keepIkTurn({ turns, locals, ikTurns }: RigState, bone: number): void {
+  invert(turns, 4 * bone, inverse, 0);
+  multiply(locals, 4 * bone, inverse, 0, ikTurns, 4 * bone);
+}
+
+const inverse = /* @__PURE__ */ new Float64Array(4);
 
 /** |a × b|² of unit vectors below which a link has nothing to turn: about 3.16e-4 radians. */
 const STILL = 1e-7;
 
-/** What the link at hand has to turn: axis of length 1 in the model's space, cosine and sine. */
-const aimed = /* @__PURE__ */ new Float64Array(5);
+/** The turn that leads the effector towards the goal: an axis of length 1 in the model's space, and the cosine. */
+const aimed = /* @__PURE__ */ new Float64Array(4);
 const COSINE = 3;
-const SINE = 4;
 
-/** Fills {@link aimed} with the turn that leads the effector towards the goal; false if there is none. */
-function aim({ places, effector, goal }: IkChain, i: number): boolean {
-  const px = places[3 * i];
-  const py = places[3 * i + 1];
-  const pz = places[3 * i + 2];
-  const ax = effector[0] - px;
-  const ay = effector[1] - py;
-  const az = effector[2] - pz;
-  const bx = goal[0] - px;
-  const by = goal[1] - py;
-  const bz = goal[2] - pz;
+/** Fills {@link aimed}; false if there is nothing to turn. */
+function aim({ places }: RigState, { bone, effector }: IkDefinition, link: number): boolean {
+  const px = places[3 * link];
+  const py = places[3 * link + 1];
+  const pz = places[3 * link + 2];
+  const ax = places[3 * effector] - px;
+  const ay = places[3 * effector + 1] - py;
+  const az = places[3 * effector + 2] - pz;
+  const bx = places[3 * bone] - px;
+  const by = places[3 * bone + 1] - py;
+  const bz = places[3 * bone + 2] - pz;
   const scale = 1 / Math.sqrt((ax * ax + ay * ay + az * az) * (bx * bx + by * by + bz * bz));
   const cx = (ay * bz - az * by) * scale;
   const cy = (az * bx - ax * bz) * scale;
@@ -60,56 +71,37 @@ function aim({ places, effector, goal }: IkChain, i: number): boolean {
   aimed[0] = cx / sine;
   aimed[1] = cy / sine;
   aimed[2] = cz / sine;
-  aimed[COSINE] = (ax * bx + ay * by + az * bz) * scale;
-  aimed[SINE] = sine;
+  // MMD's cosine has 32 bits, in which small turns come in steps of 3.45e-4 radians; how near a foot comes shows them.
+  aimed[COSINE] = Math.fround((ax * bx + ay * by + az * bz) * scale);
   return true;
 }
 
-function turnLink(chain: IkChain, i: number, { most, limits }: IkLink, isFirstHalf: boolean): void {
-  const { locals } = chain;
-  const half = Math.min(Math.atan2(aimed[SINE], aimed[COSINE]), most) / 2;
-  axisInLink(chain, i);
-  if (limits && isFirstHalf && limits.axis >= 0) {
-    turnAboutAxis(locals, 4 * i, limits.axis, half);
-  } else {
-    step[0] *= Math.sin(half);
-    step[1] *= Math.sin(half);
-    step[2] *= Math.sin(half);
+function turnLink(
+  { locals, worldTurns }: RigState,
+  { bone, most, limits, isPmdKnee }: IkLink,
+  reflects: boolean,
+): void {
+  const o = 4 * bone;
+  const half = Math.min(Math.acos(aimed[COSINE]), most) / 2;
+  // Into the link's own axes, by its stored turn W: W⁻¹ · axis. A local turn L so becomes L · step.
+  invert(worldTurns, o, inverse, 0);
+  turnVector(inverse, 0, aimed, 0, step, 0);
+  if (isPmdKnee) turnAboutAxis(locals, o, 0, half);
+  else if (limits && reflects && limits.axis >= 0) turnAboutAxis(locals, o, limits.axis, half);
+  else {
+    for (let i = 0; i < 3; i++) step[i] *= Math.sin(half);
     step[3] = Math.cos(half);
-    multiply(locals, 4 * i, step, 0, locals, 4 * i);
+    multiply(locals, o, step, 0, locals, o);
   }
-  if (limits) limitTurn(locals, 4 * i, limits, isFirstHalf);
+  if (isPmdKnee) bendBackwards(locals, o);
+  if (limits) limitTurn(locals, o, limits, reflects);
 }
 
 const step = /* @__PURE__ */ new Float64Array(4);
 
-/** The axis in the link's own axes, by its stored turn W: W⁻¹ · axis. A local turn L so becomes L · step. */
-function axisInLink({ turns }: IkChain, i: number): void {
-  turnBack(turns, 4 * i, aimed[0], aimed[1], aimed[2]);
-}
-
-/** step = q⁻¹ · (x, y, z) */
-function turnBack(q: Float64Array, o: number, x: number, y: number, z: number): void {
-  const qx = -q[o];
-  const qy = -q[o + 1];
-  const qz = -q[o + 2];
-  const qw = q[o + 3];
-  const tx = 2 * (qy * z - qz * y);
-  const ty = 2 * (qz * x - qx * z);
-  const tz = 2 * (qx * y - qy * x);
-  step[0] = x + qw * tx + qy * tz - qz * ty;
-  step[1] = y + qw * ty + qz * tx - qx * tz;
-  step[2] = z + qw * tz + qx * ty - qy * tx;
-}
-
 /** A hinge: turns about ±x, ±y or ±z of the parent, whichever the axis leans to. */
-function turnAboutAxis(locals: Float64Array, o: number, axis: IkLimits['axis'], half: number): void {
-  // In the parent's axes: L · step.
-  conjugate[0] = -locals[o];
-  conjugate[1] = -locals[o + 1];
-  conjugate[2] = -locals[o + 2];
-  conjugate[3] = locals[o + 3];
-  turnBack(conjugate, 0, step[0], step[1], step[2]);
+function turnAboutAxis(locals: Float64Array, o: number, axis: number, half: number): void {
+  turnVector(locals, o, step, 0, step, 0); // into the parent's axes: L · step
   const sine = Math.sin(half) * (step[axis] >= 0 ? 1 : -1);
   step.fill(0);
   step[axis] = sine;
@@ -117,4 +109,11 @@ function turnAboutAxis(locals: Float64Array, o: number, axis: IkLimits['axis'], 
   multiply(step, 0, locals, o, locals, o);
 }
 
-const conjugate = /* @__PURE__ */ new Float64Array(4);
+/**
+ * The knees of a PMD have no limits: one that would bend forwards has the sign of its x turned, key and all.
+ *
+ * @see Found in MMD 9.31's matrices of two models: L = Rx(θ)·key·Rx(δ) throughout, with the δ that this gives to 1e-4°.
+ */
+function bendBackwards(q: Float64Array, i: number): void {
+  if (q[i] < 0) q[i] = -q[i];
+}

@@ -1,0 +1,68 @@
+import { PMX_BONE, type PmxIk, type PmxIkLink } from '@odori/format';
+import { flipPositions } from '../space.js';
+import { createRigDefinition } from './create-rig-definition.js';
+import type { RigBone } from './rig-bone.js';
+import type { RigDefinition } from './rig-definition.js';
+
+/** A bone of any skeleton, in three's space. */
+export interface SkeletonBone {
+  readonly name: string;
+  /** −1 = none. */
+  readonly parent: number;
+  /** x y z at rest, in the model's space. */
+  readonly position: readonly [number, number, number];
+}
+
+/**
+ * A skeleton that knows no IK, by the names of its bones: feet that follow 左足ＩＫ and 右足ＩＫ (left and right leg IK), toes
+ * that follow つま先ＩＫ, where these bones and those of the leg are there. O(bones · log bones).
+ *
+ * Three's space, MMD units. What came through a format without IK (glTF, FBX) dances MMD's motions so.
+ *
+ * @see Chains as MMD's own models have them: 40 iterations of 2 radians for a leg, 3 of 4 for a toe, knees 0.5° to 180°.
+ * @example
+ * createSkeletonDefinition(bones).ikNames; // → ['左足ＩＫ', '右足ＩＫ', '左つま先ＩＫ', '右つま先ＩＫ']
+ */
+export function createSkeletonDefinition(bones: readonly SkeletonBone[]): RigDefinition {
+  const indexByName = new Map(bones.map(({ name }, index) => [name, index]).reverse() as [string, number][]);
+  const rigBones = bones.map(({ name, parent, position }): RigBone => {
+    const flipped = Float64Array.from(position);
+    flipPositions(flipped);
+    const [x, y, z] = flipped;
+    const ik = standardIk(name, indexByName);
+    return {
+      name,
+      parent,
+      position: [x, y, z],
+      layer: ik ? (name.includes('つま先') ? TOE_LAYER : LEG_LAYER) : 0,
+      flags: ik ? PMX_BONE.ik : 0,
+      ...(ik && { ik }),
+    };
+  });
+  return createRigDefinition({ bones: rigBones, morphs: [] });
+}
+
+/** A toe is aimed once its leg stands. */
+const LEG_LAYER = 1;
+const TOE_LAYER = 2;
+
+const KNEE_LIMITS: NonNullable<PmxIkLink['limits']> = {
+  min: [-Math.PI, 0, 0],
+  max: [(-0.5 * Math.PI) / 180, 0, 0],
+};
+
+/** What an IK bone of MMD's naming does, if the skeleton has the bones for it. */
+function standardIk(name: string, indexByName: ReadonlyMap<string, number>): PmxIk | undefined {
+  const [, side, isToe] = /^([左右])(つま先|足)(?:ＩＫ|IK)$/.exec(name) ?? [];
+  if (side === undefined) return undefined;
+  const find = (part: string): number => indexByName.get(side + part) ?? -1;
+  const [leg, knee, ankle, toe] = [find('足'), find('ひざ'), find('足首'), find('つま先')];
+  if (isToe === 'つま先') {
+    return ankle < 0 || toe < 0
+      ? undefined
+      : { target: toe, loopCount: 3, limitAngle: 4, links: [{ bone: ankle }] };
+  }
+  if (leg < 0 || knee < 0 || ankle < 0) return undefined;
+  const links = [{ bone: knee, limits: KNEE_LIMITS }, { bone: leg }];
+  return { target: ankle, loopCount: 40, limitAngle: 2, links };
+}
