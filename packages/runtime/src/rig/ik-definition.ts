@@ -19,7 +19,6 @@ export function createIkDefinition(
   const sound = ik.links.filter((link) => hasBone(bones, link.bone)).slice(0, MOST_LINKS);
   const links = sound.map((link, place): IkLink => ({
     bone: link.bone,
-    parent: placeAbove(placeOf(parents[link.bone]), place),
     most: finite(ik.limitAngle) * (place + 1),
     isPmdKnee: isPmd && link.limits !== undefined,
     limits: isPmd ? undefined : link.limits && createLimits(link.limits),
