@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Real files, on the developers' machines only. */
-const CORPUS = process.env['ODORI_CORPUS'] ?? join(import.meta.dirname, '../../../shared/corpus');
+export const CORPUS: string =
+  process.env['ODORI_CORPUS'] ?? join(import.meta.dirname, '../../../shared/corpus');
 const ORACLE = join(CORPUS, '../oracle');
 
 /** For `describe.skipIf(!hasCorpus)`. */

@@ -1,0 +1,13 @@
+export function degreesBetween(
+  ours: ArrayLike<number>,
+  bone: number,
+  reference: ArrayLike<number>,
+  index: number,
+): number;
+
+export function unitsBetween(
+  ours: ArrayLike<number>,
+  bone: number,
+  reference: ArrayLike<number>,
+  index: number,
+): number;

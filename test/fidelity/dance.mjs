@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parsePmd, parsePmx, parseVmd, pmdToPmx } from '@odori/format';
+import { curveWeight, findTrack, Motion, solveAsMmd } from '@odori/runtime/motion';
+import { bindMotion, createRigDefinition, Rig } from '@odori/runtime/rig';
+
+/** Short names of the references: their files in the corpus. */
+const MODELS = {
+  miku_v2: 'pmd/miku_v2/miku_v2.pmd',
+  kaito: 'pmd/KAITO.pmd',
+  miku_pmx: 'pmx/mmd_tools_miku/miku.pmx',
+  fx_1bone: 'pmx/test_1bone_cube.pmx',
+  fx_append: 'pmx/test_append_bone.pmx',
+};
+const MOTIONS = {
+  wavefile: 'vmd/wavefile_v2.vmd',
+  blender_test: 'vmd/mmd_tools_test.vmd',
+  arm: 'vmd/edvakf_arm.vmd',
+  fx_1bone: 'vmd/test_1bone_cube_motion.vmd',
+  fx_append: 'vmd/test_append_bone.vmd',
+};
+
+/** What the references have: model, then motion. */
+export const DANCES = [
+  ['fx_1bone', 'fx_1bone'],
+  ['fx_append', 'fx_append'],
+  ['miku_pmx', 'wavefile'],
+  ['miku_v2', 'wavefile'],
+  ['miku_v2', 'arm'],
+  ['miku_v2', 'blender_test'],
+  ['kaito', 'wavefile'],
+];
+
+/** A model of the corpus with a motion on it. */
+export function loadDance(corpus, model, motionName) {
+  const read = (path) => new Uint8Array(readFileSync(join(corpus, path)));
+  const isPmd = MODELS[model].endsWith('.pmd');
+  const pmd = isPmd ? parsePmd(read(MODELS[model])) : undefined;
+  const pmx = pmd ? pmdToPmx(pmd) : parsePmx(read(MODELS[model]));
+  const motion = Motion.from(parseVmd(read(MOTIONS[motionName])));
+  const rig = new Rig(createRigDefinition(pmx));
+  const binding = bindMotion(motion, rig);
+  const tracks = rig.definition.boneNames.map((name) => findTrack(motion.bones, name));
+  return {
+    pmx,
+    pmd,
+    rig,
+    /** Solves the bones at a frame; `asMmd`: with MMD's twelve halvings of each curve. */
+    dance(frame, asMmd = false) {
+      binding.sample(frame);
+      if (asMmd) tracks.forEach((track, bone) => track && sampleAsMmd(track, frame, rig.pose, bone));
+      rig.solve();
+      rig.solveAfterPhysics();
+    },
+  };
+}
+
+/** Our bone for each bone of a reference: the n-th of a name for the n-th. */
+export function matchBones(names, ours) {
+  const used = new Map();
+  return names.map((name) => {
+    const index = ours.indexOf(name, used.get(name) ?? 0);
+    used.set(name, index + 1);
+    return index;
+  });
+}
+
+function sampleAsMmd({ frames, positions, rotations, curves }, frame, pose, bone) {
+  const next = frames.findIndex((key) => key > frame);
+  if (next <= 0 || frames[next - 1] === frame) return; // a key holds
+  const t = (frame - frames[next - 1]) / (frames[next] - frames[next - 1]);
+  const weight = (channel) => {
+    const i = 16 * next + 4 * channel;
+    return curveWeight(...curves.subarray(i, i + 4), t, solveAsMmd);
+  };
+  for (let axis = 0; axis < 3; axis++) {
+    const from = positions[3 * next - 3 + axis];
+    pose.translations[3 * bone + axis] = from + (positions[3 * next + axis] - from) * weight(axis);
+  }
+  const a = rotations.subarray(4 * next - 4, 4 * next);
+  const b = rotations.subarray(4 * next, 4 * next + 4); // on the same side
+  const half = Math.acos(Math.min(a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3], 1));
+  const w = weight(3);
+  const share = (part) => (half < 1e-6 ? part : Math.sin(part * half) / Math.sin(half));
+  for (let i = 0; i < 4; i++) pose.rotations[4 * bone + i] = share(1 - w) * a[i] + share(w) * b[i];
+}
