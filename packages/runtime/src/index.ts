@@ -1,4 +1,8 @@
+export { bindObject, type ObjectBinding } from './bind/bind-object.js';
+export { createBones } from './bind/create-bones.js';
 export { createPoseTarget, type PoseNames, type PoseTarget, type WritablePose } from './bind/pose-target.js';
+export { readSkeletonDefinition } from './bind/read-skeleton-definition.js';
+export type { UnitOptions } from './bind/unit-option.js';
 export { applyCameraPose } from './camera/apply-camera-pose.js';
 export { MotionCamera, type MotionCameraOptions } from './camera/motion-camera.js';
 export { MotionHandOver, OrbitHandOver, type OrbitLike, orbitTarget } from './camera/orbit-hand-over.js';

@@ -1,9 +1,11 @@
-import type { Mesh, Object3D } from 'three';
+import type { Object3D } from 'three';
+import { boneObjects } from '../bind/bone-objects.js';
+import { isMorphed, type MorphedMesh } from '../bind/mesh-kinds.js';
+import { RestPose } from '../bind/rest-pose.js';
 import type { Motion } from '../motion/motion.js';
 import { findTrack } from '../motion/track-name.js';
 import { type Channel, morphChannel, positionChannel, rotationChannel, visibleChannel } from './channel.js';
 import { restedPosition, restedRotation } from './rest-channel.js';
-import { RestPose } from './rest-pose.js';
 
 /**
  * The channels of a motion on objects of a scene, bound by uuid, so that names with `.`, `[` or `:` and names that
@@ -32,15 +34,6 @@ function boneChannels(motion: Motion, target: Object3D): Channel[] {
   });
 }
 
-function boneObjects(target: Object3D): Object3D[] {
-  const objects: Object3D[] = [];
-  target.traverse((object) => {
-    if (object !== target && object.name !== '') objects.push(object);
-  });
-  const bonesByName = new Set(objects.filter((object) => isBone(object)).map(({ name }) => name));
-  return objects.filter((object) => isBone(object) || !bonesByName.has(object.name));
-}
-
 function morphChannels(motion: Motion, mesh: MorphedMesh): Channel[] {
   return Object.entries(mesh.morphTargetDictionary).flatMap(([name, index]) => {
     const track = findTrack(motion.morphs, name);
@@ -49,14 +42,4 @@ function morphChannels(motion: Motion, mesh: MorphedMesh): Channel[] {
     const morph = /^.+$/.test(name) ? name : index;
     return [morphChannel(`${mesh.uuid}.morphTargetInfluences[${morph}]`, track)];
   });
-}
-
-function isBone(object: Object3D): boolean {
-  return 'isBone' in object;
-}
-
-type MorphedMesh = Mesh & { readonly morphTargetDictionary: Record<string, number> };
-
-function isMorphed(object: Object3D): object is MorphedMesh {
-  return 'morphTargetDictionary' in object && object.morphTargetDictionary !== undefined;
 }

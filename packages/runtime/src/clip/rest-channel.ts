@@ -1,6 +1,6 @@
 import { Quaternion, Vector3 } from 'three';
+import type { Rest } from '../bind/rest-pose.js';
 import type { NumericChannel } from './channel.js';
-import type { Rest } from './rest-pose.js';
 
 /*
  * MMD's bones rest with the axes of the model; a move t and a turn q are in these axes. Other bones rest turned: let P be

@@ -1,4 +1,5 @@
 import { Matrix4, type Object3D, Quaternion, type SkinnedMesh, Vector3 } from 'three';
+import { isSkinned } from './mesh-kinds.js';
 
 /** Where an object is when nothing moves it. */
 export interface Rest {
@@ -20,12 +21,12 @@ export interface Rest {
  * O(depth) an object.
  */
 export class RestPose {
-  readonly #target: Object3D;
+  readonly target: Object3D;
   /** Of bones, in the target's space. */
   readonly #bones = new Map<Object3D, Matrix4>();
 
   constructor(target: Object3D) {
-    this.#target = target;
+    this.target = target;
     target.updateWorldMatrix(true, true);
     target.traverse((object) => {
       if (isSkinned(object)) this.#addSkeleton(object);
@@ -34,9 +35,9 @@ export class RestPose {
 
   of(object: Object3D): Rest {
     const { parent } = object;
-    const parentMatrix = object === this.#target || !parent ? new Matrix4() : this.#matrixOf(parent);
+    const parentMatrix = object === this.target || !parent ? new Matrix4() : this.matrixOf(parent);
     const local = this.#bones.has(object)
-      ? parentMatrix.clone().invert().multiply(this.#matrixOf(object))
+      ? parentMatrix.clone().invert().multiply(this.matrixOf(object))
       : object.matrix;
     const [position, rotation, parentRotation] = [new Vector3(), new Quaternion(), new Quaternion()];
     local.decompose(position, rotation, new Vector3());
@@ -50,21 +51,18 @@ export class RestPose {
    */
   #addSkeleton(mesh: SkinnedMesh): void {
     const { bones, boneInverses } = mesh.skeleton;
-    const bound = this.#matrixOf(mesh).clone().multiply(mesh.bindMatrix.clone().invert());
+    const bound = this.matrixOf(mesh).clone().multiply(mesh.bindMatrix.clone().invert());
     bones.forEach((bone, i) => {
       if (this.#bones.has(bone) || boneInverses[i] === undefined) return;
       this.#bones.set(bone, bound.clone().multiply(boneInverses[i].clone().invert()));
     });
   }
 
-  #matrixOf(object: Object3D): Matrix4 {
-    if (object === this.#target) return new Matrix4();
+  /** In the target's space; not to be written to. */
+  matrixOf(object: Object3D): Matrix4 {
+    if (object === this.target) return new Matrix4();
     const known = this.#bones.get(object);
     if (known) return known;
-    return object.parent ? this.#matrixOf(object.parent).clone().multiply(object.matrix) : object.matrix;
+    return object.parent ? this.matrixOf(object.parent).clone().multiply(object.matrix) : object.matrix;
   }
-}
-
-function isSkinned(object: Object3D): object is SkinnedMesh {
-  return 'isSkinnedMesh' in object && 'skeleton' in object && object.skeleton !== undefined;
 }

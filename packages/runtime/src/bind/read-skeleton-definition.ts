@@ -1,0 +1,59 @@
+import { type Object3D, Vector3 } from 'three';
+import { createSkeletonDefinition } from '../rig/create-skeleton-definition.js';
+import type { RigDefinition } from '../rig/rig-definition.js';
+import { boneObjects, isBone } from './bone-objects.js';
+import { RestPose } from './rest-pose.js';
+import { checkedUnit, type UnitOptions } from './unit-option.js';
+
+/**
+ * A rig for a skeleton that came without one (glTF, FBX…), by the names of its bones, which are to be MMD's.
+ *
+ * Bones are the named Bones below the target; where there is no Bone at all, its named objects. They rest where their
+ * skeleton was bound, plain objects where they stand now, in the target's axes: y up, facing +z. Objects that share a
+ * name are one bone, that of the first. Feet and toes follow the leg and toe IK, see {@link createSkeletonDefinition}.
+ *
+ * `unit`: the rig counts MMD units, the target its own. Give the same to {@link bindObject}. O(objects · depth).
+ *
+ * @throws RangeError if `unit` is not above 0.
+ * @example
+ * const rig = new Rig(readSkeletonDefinition(gltf.scene, { unit: 0.08 })); // metres
+ * const dance = bindMotion(motion, rig);
+ * const binding = bindObject(rig, gltf.scene, { unit: 0.08 });
+ * // every frame:
+ * dance.sample(frame);
+ * rig.solve();
+ * rig.solveAfterPhysics();
+ * binding.update();
+ */
+export function readSkeletonDefinition(target: Object3D, options: UnitOptions = {}): RigDefinition {
+  const unit = checkedUnit(options);
+  const rest = new RestPose(target);
+  const objects = firstOfEachName(skeletonObjects(target));
+  const indexByName = new Map(objects.map(({ name }, index) => [name, index]));
+  const isKnown = new Set(skeletonObjects(target));
+  const parentOf = (object: Object3D): number => {
+    for (let above = object.parent; above && above !== target; above = above.parent) {
+      if (isKnown.has(above)) return indexByName.get(above.name)!;
+    }
+    return -1;
+  };
+  return createSkeletonDefinition(
+    objects.map((object) => {
+      const { x, y, z } = new Vector3().setFromMatrixPosition(rest.matrixOf(object)).divideScalar(unit);
+      return { name: object.name, parent: parentOf(object), position: [x, y, z] };
+    }),
+  );
+}
+
+function skeletonObjects(target: Object3D): Object3D[] {
+  const objects = boneObjects(target);
+  return objects.some(isBone) ? objects.filter(isBone) : objects;
+}
+
+function firstOfEachName(objects: readonly Object3D[]): Object3D[] {
+  const firstByName = new Map<string, Object3D>();
+  for (const object of objects) {
+    if (!firstByName.has(object.name)) firstByName.set(object.name, object);
+  }
+  return [...firstByName.values()];
+}
