@@ -24,10 +24,8 @@ export function flipRotations(rotations: Float32Array | Float64Array): void {
   }
 }
 
-/** `angles`: 3 per key, about x, y, z; in three's signs they are an Euler of order YXZ. */
-export function flipCameraAngles(angles: Float32Array): void {
-  for (let i = 2; i < angles.length; i += 3) angles[i] = -angles[i];
-}
+/** `angles`: 3 per key, about x, y, z; in three's signs they are an Euler of order YXZ. Here, too, only z turns. */
+export const flipCameraAngles: typeof flipPositions = flipPositions;
 
 /** A range of angles about x, y, z of R = Ry·Rx·Rz, or of any other order: x and y run the other way. */
 export function flipAngleRange(

@@ -39,8 +39,14 @@ function convertOffsets(
   baseVertices: Uint32Array,
   vertexCount: number,
 ): Pick<PmxVertexMorph, 'vertices' | 'offsets'> {
-  const sound = Array.from(indices.keys()).filter((j) => baseVertices[indices[j]] < vertexCount);
-  const moved = new Float32Array(3 * sound.length);
-  sound.forEach((j, i) => moved.set(offsets.subarray(3 * j, 3 * j + 3), 3 * i));
-  return { vertices: Uint32Array.from(sound, (j) => baseVertices[indices[j]]), offsets: moved };
+  const vertices = new Uint32Array(indices.length);
+  const moved = new Float32Array(3 * indices.length);
+  let count = 0;
+  for (let j = 0; j < indices.length; j++) {
+    const vertex = baseVertices[indices[j]];
+    if (!(vertex < vertexCount)) continue;
+    for (let axis = 0; axis < 3; axis++) moved[3 * count + axis] = offsets[3 * j + axis];
+    vertices[count++] = vertex;
+  }
+  return { vertices: vertices.slice(0, count), offsets: moved.slice(0, 3 * count) };
 }

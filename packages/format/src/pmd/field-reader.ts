@@ -16,6 +16,9 @@ export const BODY = 2;
  * against what there is to point at, and notes what a document cannot hold.
  */
 export class FieldReader extends ByteReader {
+  /** Never read; see that of ByteReader. */
+  static override readonly anchor: FieldReader = new FieldReader(new Uint8Array(0));
+
   readonly warnings: WarningList;
   /** How many there are to point at. */
   readonly counts: number[] = [];

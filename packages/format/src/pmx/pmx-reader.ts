@@ -8,6 +8,9 @@ import type { PmxSource, PmxVector3, PmxVector4 } from './pmx.js';
  * against what there is to point at, and keeps what a document of numbers and texts would lose.
  */
 export class PmxReader {
+  /** Never read; see that of ByteReader. */
+  static readonly anchor: PmxReader = new PmxReader(new Uint8Array(0));
+
   readonly bytes: Uint8Array;
   readonly view: DataView;
   offset = 0;

@@ -16,22 +16,33 @@ const STRAIGHT_BELOW = 1e-6;
  * `part` has its keys in order and its rotations normalized; it becomes the track's own. O(keys).
  */
 export function finishBoneTrack(part: BonePart): BoneTrack {
-  const { positions, rotations, curves, frames } = part;
-  const count = frames.length;
-  const segments = new Uint8Array(count);
-  const arcs = new Float64Array(2 * count);
-  for (let key = 1; key < count; key++) {
+  const { positions } = part;
+  const segments = new Uint8Array(part.frames.length);
+  const arcs = new Float64Array(2 * part.frames.length);
+  classify(positions, part.rotations, part.curves, segments, arcs);
+  return { ...part, segments, arcs, hasTranslation: positions.some(Boolean) };
+}
+
+function classify(
+  positions: Float32Array,
+  rotations: Float32Array,
+  curves: Uint8Array,
+  segments: Uint8Array,
+  arcs: Float64Array,
+): void {
+  for (let key = 1; key < segments.length; key++) {
     turnToSameSide(rotations, 4 * key);
-    const half = halfAngle(rotations, 4 * key);
-    const sine = Math.sin(half);
-    arcs[2 * key] = half;
-    arcs[2 * key + 1] = sine < STRAIGHT_BELOW ? 0 : 1 / sine;
     let segment = curvedChannels(curves, 16 * key);
     if (differs(positions, 3 * key, 3)) segment |= SEGMENT_MOVES;
-    if (differs(rotations, 4 * key, 4)) segment |= SEGMENT_TURNS;
+    if (differs(rotations, 4 * key, 4)) {
+      segment |= SEGMENT_TURNS;
+      const half = halfAngle(rotations, 4 * key);
+      const sine = Math.sin(half);
+      arcs[2 * key] = half;
+      arcs[2 * key + 1] = sine < STRAIGHT_BELOW ? 0 : 1 / sine;
+    }
     segments[key] = segment;
   }
-  return { ...part, segments, arcs, hasTranslation: positions.some((value) => value !== 0) };
 }
 
 /** q and −q are one rotation; of the two, the one nearer to the key before leads there the short way. */

@@ -8,13 +8,16 @@ export interface Keys {
 
 /** The keys at `order`, in that order. */
 export function pickKeys<T extends Keys>(keys: T, order: ArrayLike<number>): T {
-  return mapColumns(keys, (column, perKey) => {
-    const picked = newColumn(column, perKey * order.length);
-    for (let i = 0; i < order.length; i++) {
-      for (let j = 0; j < perKey; j++) picked[perKey * i + j] = column[perKey * order[i] + j];
-    }
-    return picked;
-  });
+  return mapColumns(keys, (column, perKey) =>
+    pick(column, perKey, order, newColumn(column, perKey * order.length)),
+  );
+}
+
+function pick(column: Column, perKey: number, order: ArrayLike<number>, out: Column): Column {
+  for (let i = 0; i < order.length; i++) {
+    for (let j = 0; j < perKey; j++) out[perKey * i + j] = column[perKey * order[i] + j];
+  }
+  return out;
 }
 
 /** The keys of `a`, then those of `b`. */
@@ -32,15 +35,10 @@ export function joinKeys<T extends Keys>(a: T, b: T): T {
  */
 export function sortKeys<T extends Keys>(keys: T): { keys: T; dropped: number } {
   const { frames } = keys;
-  if (isAscending(frames)) return { keys, dropped: 0 };
-  const sorted = Array.from(frames.keys()).sort((a, b) => frames[a] - frames[b]);
-  const order = sorted.filter((key, i) => i + 1 === sorted.length || frames[sorted[i + 1]] !== frames[key]);
+  if (frames.every((frame, i) => !(frame <= frames[i - 1]))) return { keys, dropped: 0 };
+  const sorted = [...frames.keys()].sort((a, b) => frames[a] - frames[b]);
+  const order = sorted.filter((key, i) => frames[sorted[i + 1]] !== frames[key]); // behind the last: undefined
   return { keys: pickKeys(keys, order), dropped: frames.length - order.length };
-}
-
-function isAscending(frames: Float64Array): boolean {
-  for (let i = 1; i < frames.length; i++) if (!(frames[i] > frames[i - 1])) return false;
-  return true;
 }
 
 function mapColumns<T extends Keys>(
@@ -48,15 +46,11 @@ function mapColumns<T extends Keys>(
   map: (column: Column, perKey: number, name: string) => Column,
 ): T {
   const count = Math.max(keys.frames.length, 1);
-  const entries = Object.entries(keys).map(([name, value]: [string, unknown]) => [
+  const entries = Object.entries(keys).map(([name, value]: [string, Column]) => [
     name,
-    isColumn(value) ? map(value, value.length / count, name) : value,
+    ArrayBuffer.isView(value) ? map(value, value.length / count, name) : value,
   ]);
   return Object.fromEntries(entries) as T;
-}
-
-function isColumn(value: unknown): value is Column {
-  return ArrayBuffer.isView(value);
 }
 
 function newColumn(like: Column, content: number | readonly number[]): Column {

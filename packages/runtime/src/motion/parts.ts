@@ -50,17 +50,26 @@ export function partsOfVmd(vmd: Vmd, report: MotionReport): MotionParts {
   return {
     bones: boneParts(vmd.bones, report),
     morphs: morphParts(vmd.morphs, report),
-    cameras: vmd.cameras.count > 0 ? [cameraPart(vmd.cameras, report)] : [],
-    lights: vmd.lights.count > 0 ? [lightPart(vmd.lights, report)] : [],
-    selfShadows: vmd.selfShadows.count > 0 ? [selfShadowPart(vmd.selfShadows, report)] : [],
+    cameras: ofScene(vmd.cameras, cameraPart, report),
+    lights: ofScene(vmd.lights, lightPart, report),
+    selfShadows: ofScene(vmd.selfShadows, selfShadowPart, report),
     properties: propertyKeys(vmd.properties),
   };
 }
 
+/** One track if there are keys, else none. */
+function ofScene<S extends { count: number }, T>(
+  section: S,
+  makePart: (section: S, report: MotionReport) => T,
+  report: MotionReport,
+): T[] {
+  return section.count > 0 ? [makePart(section, report)] : [];
+}
+
 /** The parts of a VPD: one key a bone and a morph, at frame 0, as if a VMD had them. */
 export function partsOfVpd({ bones, morphs }: Vpd, report: MotionReport): MotionParts {
-  const positions = Float32Array.from(bones.flatMap((bone) => bone.position));
-  const rotations = Float32Array.from(bones.flatMap((bone) => bone.rotation));
+  const positions = new Float32Array(bones.flatMap((bone) => bone.position));
+  const rotations = new Float32Array(bones.flatMap((bone) => bone.rotation));
   const curves = new Uint8Array(16 * bones.length).map((_, i) => (i % 4 < 2 ? 20 : 107)); // straight lines
   const physics = new Uint8Array(bones.length).fill(1);
   const weights = Float32Array.from(morphs, (morph) => morph.weight);
@@ -76,7 +85,7 @@ type NamedSection = Pick<Vmd['morphs'], 'count' | 'names' | 'nameIndex' | 'frame
 function firstKeys(entries: readonly { readonly name: string }[]): NamedSection {
   const count = entries.length;
   const names = entries.map(({ name }) => ({ text: name, bytes: new Uint8Array(0) }));
-  return { count, names, nameIndex: Uint32Array.from(entries.keys()), frames: new Uint32Array(count) };
+  return { count, names, nameIndex: new Uint32Array(entries.keys()), frames: new Uint32Array(count) };
 }
 
 function boneParts(bones: Vmd['bones'], report: MotionReport): BonePart[] {
@@ -108,7 +117,7 @@ function cameraPart(cameras: Vmd['cameras'], report: MotionReport): CameraTrack 
     curves: 24,
     perspective: 1,
   });
-  const fovs = Float32Array.from(cameras.fovs.subarray(0, cameras.count));
+  const fovs = new Float32Array(cameras.fovs.subarray(0, cameras.count));
   const part = { ...columns, angles: rotations, fovs, cutFrames: CUT_FRAMES };
   mendColumns(part, 'camera', report);
   report.add('odd-fov', 'camera', mendFovs(fovs));
@@ -136,7 +145,7 @@ function copyColumns<
   S extends { count: number; frames: Uint32Array } & { [K in C]: Sliceable },
 >(section: S, perKey: { readonly [K in C]: number }): Keys & { [K in C]: S[K] } {
   const { count, frames } = section;
-  const columns: Record<string, unknown> = { frames: Float64Array.from(frames.subarray(0, count)) };
+  const columns: Record<string, unknown> = { frames: new Float64Array(frames.subarray(0, count)) };
   for (const name in perKey) columns[name] = section[name].slice(0, perKey[name] * count);
   return columns as unknown as Keys & { [K in C]: S[K] };
 }
@@ -158,7 +167,7 @@ function propertyKeys(properties: Vmd['properties']): PropertyKey[] {
 interface NameGroup {
   readonly name: string;
   isCut: boolean;
-  /** In file order. */
+  /** By frame, else in file order. */
   readonly keys: number[];
 }
 
@@ -172,6 +181,13 @@ function groupByName(section: NamedSection, kind: string, report: MotionReport):
     groups.set(text, group);
     return group.keys;
   });
-  for (let key = 0; key < section.count; key++) groupOf[section.nameIndex[key]].push(key);
+  for (const key of keysByFrame(section)) groupOf[section.nameIndex[key]].push(key);
   return [...groups.values()].filter((group) => group.keys.length > 0);
+}
+
+/** Files often are not in order. Frame and key in one number, which engines sort ten times as fast as by comparing. */
+function keysByFrame({ frames, count }: NamedSection): Float64Array {
+  const scale = count < 0x200000 ? count : 0; // more do not fit in 53 bits: they are sorted when joined
+  const packed = new Float64Array(frames.subarray(0, count)).map((frame, key) => frame * scale + key);
+  return packed.sort().map((key) => key % count);
 }

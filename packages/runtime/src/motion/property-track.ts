@@ -23,9 +23,9 @@ export function createPropertyTrack(keys: readonly PropertyKey[]): PropertyTrack
     for (const enabled of state) ikEnabled.push(enabled);
   });
   return {
-    frames: Float64Array.from(frames),
-    visible: Uint8Array.from(visible),
+    frames: new Float64Array(frames),
+    visible: new Uint8Array(visible),
     ikNames,
-    ikEnabled: Uint8Array.from(ikEnabled),
+    ikEnabled: new Uint8Array(ikEnabled),
   };
 }
