@@ -1,6 +1,7 @@
 import type { Bone, Object3D } from 'three';
 import type { Rig } from '../rig/rig.js';
 import { boneObjects } from './bone-objects.js';
+import { isBelow } from './is-below.js';
 import { isSkinned } from './mesh-kinds.js';
 
 /**
@@ -26,11 +27,4 @@ export function resolveBones(rig: Rig, target: Object3D): Map<Object3D, number> 
 
 function isOwn(bones: readonly Bone[], names: readonly string[]): boolean {
   return bones.length === names.length && bones.every((bone, i) => bone?.name === names[i]);
-}
-
-function isBelow({ parent }: Object3D, target: Object3D): boolean {
-  for (let above = parent; above; above = above.parent) {
-    if (above === target) return true;
-  }
-  return false;
 }

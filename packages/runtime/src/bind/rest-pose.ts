@@ -1,4 +1,5 @@
 import { Matrix4, type Object3D, Quaternion, type SkinnedMesh, Vector3 } from 'three';
+import { bindSpace } from './bind-space.js';
 import { isSkinned } from './mesh-kinds.js';
 
 /** Where an object is when nothing moves it. */
@@ -45,15 +46,12 @@ export class RestPose {
     return { position, rotation, parentRotation, parentScale: parentMatrix.getMaxScaleOnAxis() };
   }
 
-  /**
-   * A bone's inverse leads from the space that its mesh was bound in to the bone, and `bindMatrix` from the mesh to that
-   * space: mesh · bindMatrix⁻¹ · boneInverse⁻¹ leads from the bone to the target.
-   */
+  /** A bone's inverse leads from the space that its mesh was bound in to the bone; back from there it rests. */
   #addSkeleton(mesh: SkinnedMesh): void {
     const { bones, boneInverses } = mesh.skeleton;
-    const bound = this.matrixOf(mesh).clone().multiply(mesh.bindMatrix.clone().invert());
+    const bound = bindSpace(mesh, this.target, (object) => this.matrixOf(object));
     bones.forEach((bone, i) => {
-      if (this.#bones.has(bone) || boneInverses[i] === undefined) return;
+      if (!bone || !boneInverses[i] || this.#bones.has(bone)) return;
       this.#bones.set(bone, bound.clone().multiply(boneInverses[i].clone().invert()));
     });
   }

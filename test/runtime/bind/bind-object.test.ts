@@ -1,0 +1,203 @@
+import { createPmx, createPmxBone } from '@odori/format';
+import {
+  Bone,
+  BufferGeometry,
+  Float32BufferAttribute,
+  Group,
+  Mesh,
+  MeshBasicMaterial,
+  Object3D,
+  Skeleton,
+  SkinnedMesh,
+  Vector3,
+} from 'three';
+import { describe, expect, test } from 'vitest';
+import { bindObject } from '../../../packages/runtime/src/bind/bind-object.js';
+import { createBones } from '../../../packages/runtime/src/bind/create-bones.js';
+import { createRigDefinition, Rig } from '../../../packages/runtime/src/rig/index.js';
+import { dancerRig } from './bind-fixtures.js';
+
+/** Two sleeves of one name, 10 apart. */
+function sleeves(): Rig {
+  const bones = [
+    createPmxBone({ name: 'センター' }),
+    createPmxBone({ name: '袖', parent: 0, position: [-5, 0, 0] }),
+    createPmxBone({ name: '袖', parent: 0, position: [5, 0, 0] }),
+  ];
+  return new Rig(createRigDefinition(createPmx({ bones })));
+}
+
+function solve(rig: Rig): void {
+  rig.solve();
+  rig.solveAfterPhysics();
+}
+
+describe('names borne twice', () => {
+  test('are right on bones of the definition itself', () => {
+    const rig = sleeves();
+    const bones = createBones(rig.definition);
+    expect(bones.map(({ name }) => name)).toEqual(['センター', '袖', '袖']);
+    const mesh = new SkinnedMesh(new BufferGeometry());
+    mesh.add(bones[0]);
+    mesh.bind(new Skeleton(bones));
+    const binding = bindObject(rig, mesh);
+    rig.pose.translations.set([0, 1, 0, 0, 2, 0], 3);
+    solve(rig);
+    binding.update();
+    expect(bones.map(({ position }) => position.toArray())).toEqual([
+      [0, 0, 0],
+      [-5, 1, 0],
+      [5, 2, 0],
+    ]);
+    expect(binding.missing.bones).toEqual([]);
+  });
+
+  test('follow the first of the rig on any other object', () => {
+    const rig = sleeves();
+    const root = new Object3D();
+    const [a, b] = [-5, 7].map((x) => Object.assign(new Object3D(), { name: '袖' }).translateX(x));
+    root.add(a, b);
+    const binding = bindObject(rig, root);
+    expect(binding.missing.bones).toEqual(['センター']);
+    rig.pose.translations.set([0, 1, 0, 0, 2, 0], 3);
+    solve(rig);
+    binding.update();
+    expect([a.position.toArray(), b.position.toArray()]).toEqual([
+      [-5, 1, 0],
+      [7, 1, 0],
+    ]);
+  });
+});
+
+test('a Bone goes before another object of its name', () => {
+  const rig = sleeves();
+  const root = new Object3D();
+  const [group, bone] = [new Group(), new Bone()];
+  group.name = bone.name = 'センター';
+  root.add(group.add(bone));
+  const binding = bindObject(rig, root);
+  rig.pose.translations[1] = 4;
+  solve(rig);
+  binding.update();
+  expect([group.position.y, bone.position.y]).toEqual([0, 4]);
+});
+
+test('scale is left alone', () => {
+  const rig = sleeves();
+  const root = new Object3D();
+  const bone = Object.assign(new Bone(), { name: 'センター' });
+  root.add(bone);
+  const binding = bindObject(rig, root);
+  bone.scale.set(1, 2, 3);
+  binding.update();
+  expect(bone.scale.toArray()).toEqual([1, 2, 3]);
+});
+
+test('euler angles follow the quaternions', () => {
+  const rig = sleeves();
+  const root = new Object3D();
+  const bone = Object.assign(new Bone(), { name: 'センター' });
+  root.add(bone);
+  const binding = bindObject(rig, root);
+  rig.pose.rotations.set([Math.SQRT1_2, 0, 0, Math.SQRT1_2], 0);
+  solve(rig);
+  binding.update();
+  expect(bone.rotation.x).toBeCloseTo(Math.PI / 2, 12);
+});
+
+function morphedMesh(...names: string[]): Mesh {
+  const geometry = new BufferGeometry();
+  geometry.setAttribute('position', new Float32BufferAttribute(9, 3));
+  geometry.morphAttributes['position'] = names.map((name) =>
+    Object.assign(new Float32BufferAttribute(9, 3), { name }),
+  );
+  return new Mesh(geometry, new MeshBasicMaterial());
+}
+
+test('morphs go to every mesh that has them, with what groups add', () => {
+  const rig = dancerRig();
+  const root = new Object3D();
+  const [a, b] = [morphedMesh('あ', 'unknown'), morphedMesh('x', 'あ')];
+  root.add(a, new Group().add(b));
+  const binding = bindObject(rig, root);
+  expect(binding.missing.morphs).toEqual(['い']);
+  b.morphTargetInfluences![0] = 0.5;
+  rig.pose.morphWeights.set([0.25, 1]);
+  solve(rig);
+  binding.update();
+  expect(a.morphTargetInfluences).toEqual([0.25, 0]);
+  expect(b.morphTargetInfluences).toEqual([0.5, 0.25]);
+});
+
+describe('visible', () => {
+  test('is that of skinned and morphed meshes, and of nothing else', () => {
+    const rig = dancerRig();
+    const [root, group, hat] = [new Object3D(), new Group(), new Mesh()];
+    const skinnedMesh = new SkinnedMesh(new BufferGeometry());
+    skinnedMesh.bind(new Skeleton([]));
+    const meshes = [morphedMesh('あ'), skinnedMesh];
+    root.add(group.add(...meshes, hat));
+    const binding = bindObject(rig, root);
+    const shown = (): boolean[] => [root, group, hat, ...meshes].map(({ visible }) => visible);
+    rig.pose.visible = false;
+    binding.update();
+    expect(shown()).toEqual([true, true, true, false, false]);
+    rig.pose.visible = true;
+    binding.update();
+    expect(shown()).toEqual([true, true, true, true, true]);
+  });
+
+  test('a mesh that the user turned off stays off', () => {
+    const rig = dancerRig();
+    const mesh = morphedMesh('あ');
+    const binding = bindObject(rig, mesh);
+    mesh.visible = false;
+    for (const visible of [true, false, false, true]) {
+      rig.pose.visible = visible;
+      binding.update();
+      expect(mesh.visible).toBe(false);
+    }
+  });
+
+  test('turned on while hidden, it shows once the pose does', () => {
+    const rig = dancerRig();
+    const mesh = morphedMesh('あ');
+    mesh.visible = false;
+    const binding = bindObject(rig, mesh);
+    rig.pose.visible = false;
+    binding.update();
+    mesh.visible = true;
+    binding.update();
+    expect(mesh.visible).toBe(false);
+    rig.pose.visible = true;
+    binding.update();
+    expect(mesh.visible).toBe(true);
+  });
+});
+
+test('turns about any axis by any angle come through', () => {
+  const rig = sleeves();
+  const root = new Object3D();
+  const bone = Object.assign(new Bone(), { name: 'センター' });
+  root.add(bone);
+  const binding = bindObject(rig, root);
+  const axes = [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+    [1, 2, -3],
+    [-3, 1, 1],
+    [0, -1, 2],
+  ].map(([x, y, z]) => new Vector3(x, y, z).normalize());
+  for (const axis of axes) {
+    for (let degrees = -180; degrees <= 180; degrees += 30) {
+      const half = (degrees * Math.PI) / 360;
+      const turn = [...axis.clone().multiplyScalar(Math.sin(half)).toArray(), Math.cos(half)];
+      rig.pose.rotations.set(turn, 0);
+      solve(rig);
+      binding.update();
+      const same = bone.quaternion.toArray().reduce((sum, value, i) => sum + value * turn[i], 0);
+      expect(Math.abs(same), `${axis.toArray().join()} ${degrees}`).toBeCloseTo(1, 12);
+    }
+  }
+});
