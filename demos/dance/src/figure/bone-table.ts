@@ -63,6 +63,8 @@ const LEFT: readonly BoneRow[] = [
   row('左ひざ', 'left knee', '左足', at(0.85, 6.3, 0.12)),
   row('左足首', 'left ankle', '左ひざ', at(0.85, 1.1, -0.22)),
   row('左つま先', 'left toes', '左足首', at(0.85, 0.28, 0.85)),
+  row('左足ＩＫ', 'left leg IK', '全ての親', at(0.85, 1.1, -0.22)),
+  row('左つま先ＩＫ', 'left toe IK', '左足ＩＫ', at(0.85, 0.28, 0.85)),
 ];
 
 function finger(

@@ -33,6 +33,7 @@ export class LegPoser {
     const hip = puppet.place(`${this.#side}足`);
     const foot = new Quaternion();
     const reach = this.#reachFoot(hip, place, foot);
+    const ankle = hip.clone().add(reach);
     const pelvis = puppet.heading('下半身');
     const toPelvis = pelvis.clone().invert();
     const pole = this.#kneePole(pelvis, place.yaw).applyQuaternion(toPelvis);
@@ -42,6 +43,9 @@ export class LegPoser {
     const shin = pelvis.multiply(turns.upper).multiply(turns.lower);
     puppet.bone(`${this.#side}足首`).quaternion.copy(shin.invert().multiply(foot));
     puppet.bone(`${this.#side}つま先`).rotation.set(-place.heel * (1 - place.lift), 0, 0);
+    // IK follows these: between two keys, where turns of hip, knee and ankle would not agree, the foot stays.
+    puppet.bone(`${this.#side}足ＩＫ`).position.copy(ankle);
+    puppet.bone(`${this.#side}足ＩＫ`).quaternion.copy(foot);
   }
 
   /** From the hip to the ankle; the heel comes up where the leg would be too short. */

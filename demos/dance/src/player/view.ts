@@ -1,7 +1,6 @@
 import { MotionCamera, MotionHandOver, type Motion, OrbitHandOver } from '@odori/runtime';
 import { PerspectiveCamera, WebGLRenderer } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
-import { createBones } from '../figure/create-bones.js';
 import { createFigure } from '../figure/create-figure.js';
 import { createStage } from '../stage/create-stage.js';
 import { followTheme } from '../stage/theme.js';
@@ -31,7 +30,6 @@ const NO_BARS: Bars = { top: 0, bottom: 0 };
 export class View {
   readonly #renderer: WebGLRenderer;
   readonly #figure = createFigure();
-  readonly #rest = createBones();
   readonly #stage = createStage(this.#figure.root);
   readonly #orbit = new PerspectiveCamera(30, 1, 0.5, 500);
   readonly #controls: OrbitControls;
@@ -81,7 +79,7 @@ export class View {
   }
 
   dance(motion: Motion): void {
-    this.#dancer = new Dancer(this.#figure, this.#rest, motion);
+    this.#dancer = new Dancer(this.#figure, motion);
     this.#motionCamera = new MotionCamera(motion);
     this.#motionHandOver = undefined;
     this.resize();
