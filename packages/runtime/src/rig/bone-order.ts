@@ -5,7 +5,7 @@ import type { RigBone } from './rig-bone.js';
 export interface BoneOrder {
   /** Sound: inside the skeleton, without circles; −1 = none. */
   readonly parents: Int32Array;
-  /** What is evaluated before physics, parents first; a parent that belongs behind it is there as well. */
+  /** What is evaluated before physics, parents first; a parent that belongs behind it, and what an IK reads, as well. */
   readonly before: readonly number[];
   readonly after: readonly number[];
   /** When a bone is first evaluated. */
@@ -20,8 +20,9 @@ export function orderBones(bones: readonly RigBone[]): BoneOrder {
   const parents = soundParents(bones);
   const isAfter = (bone: number): boolean => (bones[bone].flags & PMX_BONE.afterPhysics) !== 0;
   const byLayer = bones.map((_, bone) => bone).sort((a, b) => bones[a].layer - bones[b].layer); // stable
+  const first = byLayer.filter((bone) => !isAfter(bone));
   const before = parentsFirst(
-    byLayer.filter((bone) => !isAfter(bone)),
+    [...first, ...first.flatMap((bone) => chainOf(bones, bone))],
     parents,
     () => true,
   );
@@ -31,6 +32,13 @@ export function orderBones(bones: readonly RigBone[]): BoneOrder {
     if (ranks[bone] < 0) ranks[bone] = rank;
   });
   return { parents, before, after, ranks };
+}
+
+/** What the IK of a bone reads: its effector and links. */
+function chainOf(bones: readonly RigBone[], bone: number): number[] {
+  const { ik } = bones[bone];
+  if (!ik) return [];
+  return [ik.target, ...ik.links.map((link) => link.bone)].filter((index) => hasBone(bones, index));
 }
 
 /** Parents inside the skeleton; a bone that is its own ancestor loses the parent that closes the circle. */

@@ -27,7 +27,8 @@ export function createIkDefinition(
     slot: 0,
     bone,
     effector: ik.target,
-    iterations: Math.min(iterationsOf(ik, isPmd), Math.floor(MOST_WORK / links.length ** 2)),
+    iterations:
+      links.length === 0 ? 0 : Math.min(iterationsOf(ik, isPmd), Math.floor(MOST_WORK / links.length ** 2)),
     links,
   };
 }

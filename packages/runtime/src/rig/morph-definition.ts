@@ -1,6 +1,7 @@
 import type { PmxBoneMorph, PmxMorph } from '@odori/format';
 import { flipPositions, flipRotations } from '../space.js';
 import { hasBone } from './bone-order.js';
+import { finite } from './ik-definition.js';
 import type { RigBone, RigSource } from './rig-bone.js';
 import type { MorphDefinition } from './rig-definition.js';
 import { normalize } from './rotation.js';
@@ -47,7 +48,7 @@ function childrenOf(
   };
   return {
     children: children.filter(drives),
-    weights: Float64Array.from(weights).filter((_, i) => drives(children[i])),
+    weights: Float64Array.from(weights, finite).filter((_, i) => drives(children[i])),
   };
 }
 
@@ -60,7 +61,7 @@ function createBoneMorphs(bones: readonly RigBone[], morphs: readonly PmxMorph[]
   const gather = (size: number, column: (morph: PmxBoneMorph) => Float32Array): Float64Array =>
     Float64Array.from(
       entries.flatMap(({ morph, i }) => Array.from(column(morph).subarray(size * i, size * i + size))),
-      (value) => (Number.isFinite(value) ? value : 0),
+      finite,
     );
   const translations = gather(3, (morph) => morph.translations);
   const rotations = gather(4, (morph) => morph.rotations);

@@ -54,6 +54,8 @@ export class Rig {
   solve(): void {
     resolveMorphs(this.#state);
     takePose(this.#state);
+    clearIk(this.#state, this.definition.beforePhysics);
+    clearIk(this.#state, this.definition.afterPhysics); // it may have turned what is evaluated now
     this.#solveStage(this.definition.beforePhysics);
   }
 
@@ -66,7 +68,6 @@ export class Rig {
   /** One pass, the IKs on what it stored, and a pass over all that they moved. */
   #solveStage({ bones, iks, bonesAfterIk }: RigStage): void {
     const state = this.#state;
-    for (let i = 0; i < iks.length; i++) clearIk(state, iks[i].links);
     evaluateBones(state, bones);
     for (let i = 0; i < iks.length; i++) {
       if (this.pose.ikEnabled[iks[i].slot] !== 0) solveIk(state, iks[i]);
@@ -77,10 +78,13 @@ export class Rig {
   }
 }
 
-function clearIk({ ikTurns }: RigState, links: RigStage['iks'][number]['links']): void {
-  for (let i = 0; i < links.length; i++) {
-    const o = 4 * links[i].bone;
-    ikTurns[o] = ikTurns[o + 1] = ikTurns[o + 2] = 0;
-    ikTurns[o + 3] = 1;
+function clearIk({ ikTurns }: RigState, { iks }: RigStage): void {
+  for (let i = 0; i < iks.length; i++) {
+    const { links } = iks[i];
+    for (let j = 0; j < links.length; j++) {
+      const o = 4 * links[j].bone;
+      ikTurns[o] = ikTurns[o + 1] = ikTurns[o + 2] = 0;
+      ikTurns[o + 3] = 1;
+    }
   }
 }

@@ -82,11 +82,14 @@ export function scaleRotation(q: Float64Array, i: number, ratio: number, out: Fl
   out[k + 3] = Math.cos(half);
 }
 
+/** The squares of anything shorter lose their digits. */
+const LEAST_LENGTH = 1e-150;
+
 /** Of length 1; what has no length, or no finite one, becomes no turn. */
 export function normalize(q: Float64Array, i: number): void {
   const length = Math.sqrt(q[i] * q[i] + q[i + 1] * q[i + 1] + q[i + 2] * q[i + 2] + q[i + 3] * q[i + 3]);
   if (length === 1) return;
-  if (!(length > 0 && length < Infinity)) {
+  if (!(length > LEAST_LENGTH && length < Infinity)) {
     q[i] = q[i + 1] = q[i + 2] = 0;
     q[i + 3] = 1;
     return;

@@ -1,0 +1,136 @@
+import { createPmx, createPmxBone, type PmxBone, type PmxIk } from '@odori/format';
+import { createRigDefinition, Rig, type RigDefinition } from '@odori/runtime/rig';
+import { describe, expect, test } from 'vitest';
+import { placeOf, rigOf, solve } from './small-rig.js';
+
+const define = (bones: Partial<PmxBone>[], fromPmd?: true): RigDefinition =>
+  createRigDefinition(createPmx({ bones: bones.map(createPmxBone), ...(fromPmd && { fromPmd }) }));
+
+const chain = (ik: Partial<PmxIk>, fromPmd?: true): RigDefinition =>
+  define([{}, {}, { ik: { target: 1, loopCount: 1, limitAngle: 1, links: [{ bone: 0 }], ...ik } }], fromPmd);
+
+describe('how often MMD goes through a chain', () => {
+  // measured: 4π / limit, 360 at most, never less than the loop of the file
+  test.each([
+    [4, 3],
+    [2, 6],
+    [1, 12],
+    [0.12, 104],
+    [0.0349, 360],
+    [0.001, 360],
+    [0, 360],
+    [100, 1],
+  ])('PMX, limit %d: at least %d times', (limitAngle, expected) => {
+    expect(chain({ limitAngle }).beforePhysics.iks[0].iterations).toBe(expected);
+    expect(chain({ limitAngle, loopCount: 1000 }).beforePhysics.iks[0].iterations).toBe(1000);
+  });
+
+  test('PMD: as stored', () => {
+    expect(chain({ limitAngle: 0.12, loopCount: 8 }, true).beforePhysics.iks[0].iterations).toBe(8);
+    expect(chain({ limitAngle: 0.12, loopCount: 0 }, true).beforePhysics.iks[0].iterations).toBe(0);
+  });
+
+  test('a loop or limit that is no number', () => {
+    expect(chain({ limitAngle: NaN, loopCount: 7 }).beforePhysics.iks[0].iterations).toBe(7);
+    expect(chain({ loopCount: -5 }, true).beforePhysics.iks[0].iterations).toBe(0);
+  });
+
+  test.each([
+    ['no link', []],
+    ['links outside the skeleton', [{ bone: 9 }, { bone: -1 }]],
+    ['a link that may not turn', [{ bone: 0, limits: { min: [0, 0, 0], max: [0, 0, 0] } }]],
+    ['a link', [{ bone: 0 }]],
+    ['1000 links', Array.from({ length: 1000 }, () => ({ bone: 0 }))],
+  ] as [string, PmxIk['links']][])('a loop count of 2³¹ − 1 ends: %s', (_, links) => {
+    const rig = new Rig(chain({ links, loopCount: 0x7fffffff }));
+    rig.pose.translations.set([1, 2, 3, 4, 5, 6], 3);
+    const start = performance.now();
+    solve(rig);
+    expect(performance.now() - start).toBeLessThan(1500);
+    expect([...rig.worldMatrices].every(Number.isFinite)).toBe(true);
+  });
+
+  test('a step turns the link nearest the effector by the limit, the next by twice as much', () => {
+    const { links } = chain({ limitAngle: 0.5, links: [{ bone: 1 }, { bone: 0 }] }).beforePhysics.iks[0];
+    expect(links.map(({ most }) => most)).toEqual([0.5, 1]);
+  });
+});
+
+describe('limits', () => {
+  const limitsOf = (min: [number, number, number], max: [number, number, number]) =>
+    chain({ links: [{ bone: 0, limits: { min, max } }] }).beforePhysics.iks[0].links[0].limits!;
+
+  test('an order for each range: the middle angle stays inside a right angle', () => {
+    expect(limitsOf([-1.5, -3, -3], [1.5, 3, 3]).order).toBe('YXZ');
+    expect(limitsOf([-3, -1.5, -3], [3, 1.5, 3]).order).toBe('ZYX');
+    expect(limitsOf([-3, -3, -1.5], [3, 3, 1.5]).order).toBe('XZY');
+    expect(limitsOf([-3, -3, -3], [3, 3, 3]).order).toBe('XZY');
+  });
+
+  test('an axis if one alone has a range; none at all: locked', () => {
+    expect(limitsOf([-1, 0, 0], [0, 0, 0])).toMatchObject({ axis: 0, isLocked: false });
+    expect(limitsOf([0, -1, 0], [0, 1, 0])).toMatchObject({ axis: 1, isLocked: false });
+    expect(limitsOf([0, 0, 0.5], [0, 0, 0.5])).toMatchObject({ axis: 2, isLocked: false });
+    expect(limitsOf([-1, -1, 0], [0, 0, 0])).toMatchObject({ axis: -1, isLocked: false });
+    expect(limitsOf([0, 0, 0], [0, 0, 0])).toMatchObject({ axis: -1, isLocked: true });
+  });
+
+  test('the wrong way round, or no numbers', () => {
+    expect(limitsOf([0, 0, 2], [0, 0, -1])).toMatchObject({ min: [0, 0, -1], max: [0, 0, 2] });
+    expect(limitsOf([NaN, 0, 0], [Infinity, 0, 1])).toMatchObject({ min: [0, 0, 0], max: [0, 0, 1] });
+  });
+});
+
+test('rest positions in three’s space, offsets from the parent', () => {
+  const { restPositions, restOffsets } = define([
+    { position: [1, 2, 3] },
+    { position: [2, 4, 8], parent: 0 },
+  ]);
+  expect([...restPositions]).toEqual([1, 2, -3, 2, 4, -8]);
+  expect([...restOffsets]).toEqual([1, 2, -3, 1, 2, -5]);
+});
+
+test('a fixed axis: turned over to three’s space, of length 1; one of length 0 is none', () => {
+  const { hasFixedAxis, fixedAxes } = define([{ fixedAxis: [3, 0, 4] }, { fixedAxis: [0, 0, 0] }, {}]);
+  expect([...hasFixedAxis]).toEqual([1, 0, 0]);
+  [0.6, 0, -0.8].forEach((value, i) => expect(fixedAxes[i]).toBeCloseTo(value, 15));
+});
+
+describe('unsound skeletons', () => {
+  test('no bones at all', () => {
+    const rig = solve(rigOf([]));
+    expect(rig.worldMatrices).toHaveLength(0);
+    expect(rig.boneIndex('センター')).toBe(-1);
+  });
+
+  test('a bone that is its own parent, two that are each other’s, parents out of range', () => {
+    const rig = rigOf([
+      { parent: 0, position: [1, 0, 0] },
+      { parent: 2, position: [2, 0, 0] },
+      { parent: 1, position: [3, 0, 0] },
+      { parent: 99, position: [4, 0, 0] },
+      { parent: -7, position: [5, 0, 0] },
+    ]);
+    solve(rig);
+    // a circle is cut at one bone: at rest all stand where the file puts them
+    expect([0, 1, 2, 3, 4].map((bone) => placeOf(rig, bone).x)).toEqual([1, 2, 3, 4, 5]);
+    expect(rig.definition.parents[0]).toBe(-1);
+    expect([...rig.definition.parents.subarray(1, 3)].filter((parent) => parent < 0)).toHaveLength(1);
+  });
+
+  test('numbers that are none count as 0', () => {
+    const rig = rigOf([
+      { position: [NaN, Infinity, 1] },
+      { fixedAxis: [NaN, 0, 0], append: { parent: 0, ratio: NaN } },
+    ]);
+    solve(rig);
+    expect(placeOf(rig, 0).toArray()).toEqual([0, 0, -1]);
+    expect([...rig.skinMatrices].every(Number.isFinite)).toBe(true);
+  });
+
+  test('an IK whose effector is outside is none; links outside are left out', () => {
+    expect(chain({ target: 77 }).ikNames).toEqual([]);
+    const { links } = chain({ links: [{ bone: -1 }, { bone: 1 }, { bone: 3 }] }).beforePhysics.iks[0];
+    expect(links.map(({ bone, most }) => [bone, most])).toEqual([[1, 1]]);
+  });
+});
