@@ -49,6 +49,9 @@ export function worldMatrices() {
   return out;
 }
 
+/** For what is measured behind it. */
+export const currentRig = () => rig;
+
 export const morphWeights = () => [...rig.pose.morphWeights];
 export const ikStates = () => [...rig.pose.ikEnabled];
 

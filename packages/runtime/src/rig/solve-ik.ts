@@ -46,9 +46,11 @@ const inverse = /* @__PURE__ */ new Float64Array(4);
 /** |a × b|² of unit vectors below which a link has nothing to turn: about 3.16e-4 radians. */
 const STILL = 1e-7;
 
-/** The turn that leads the effector towards the goal: an axis of length 1 in the model's space, and the cosine. */
-const aimed = /* @__PURE__ */ new Float64Array(4);
+/** The turn that leads the effector towards the goal: an axis of length 1 in the model's space, the cosine, half the angle. */
+const aimed = /* @__PURE__ */ new Float64Array(5);
 const COSINE = 3;
+/** Here, not handed on: a fraction that is an argument is a piece of garbage wherever the engine does not inline. */
+const HALF = 4;
 
 /** Fills {@link aimed}; false if there is nothing to turn. */
 function aim({ places }: RigState, { bone, effector }: IkDefinition, link: number): boolean {
@@ -82,15 +84,16 @@ function turnLink(
   reflects: boolean,
 ): void {
   const o = 4 * bone;
-  const half = Math.min(Math.acos(aimed[COSINE]), most) / 2;
+  aimed[HALF] = Math.min(Math.acos(aimed[COSINE]), most) / 2;
   // Into the link's own axes, by its stored turn W: W⁻¹ · axis. A local turn L so becomes L · step.
   invert(worldTurns, o, inverse, 0);
   turnVector(inverse, 0, aimed, 0, step, 0);
-  if (isPmdKnee) turnAboutAxis(locals, o, 0, half);
-  else if (limits && reflects && limits.axis >= 0) turnAboutAxis(locals, o, limits.axis, half);
+  if (isPmdKnee) turnAboutAxis(locals, o, 0);
+  else if (limits && reflects && limits.axis >= 0) turnAboutAxis(locals, o, limits.axis);
   else {
-    for (let i = 0; i < 3; i++) step[i] *= Math.sin(half);
-    step[3] = Math.cos(half);
+    const sine = Math.sin(aimed[HALF]);
+    for (let i = 0; i < 3; i++) step[i] *= sine;
+    step[3] = Math.cos(aimed[HALF]);
     multiply(locals, o, step, 0, locals, o);
   }
   if (isPmdKnee) bendBackwards(locals, o);
@@ -100,12 +103,12 @@ function turnLink(
 const step = /* @__PURE__ */ new Float64Array(4);
 
 /** A hinge: turns about ±x, ±y or ±z of the parent, whichever the axis leans to. */
-function turnAboutAxis(locals: Float64Array, o: number, axis: number, half: number): void {
+function turnAboutAxis(locals: Float64Array, o: number, axis: number): void {
   turnVector(locals, o, step, 0, step, 0); // into the parent's axes: L · step
-  const sine = Math.sin(half) * (step[axis] >= 0 ? 1 : -1);
+  const sine = Math.sin(aimed[HALF]) * (step[axis] >= 0 ? 1 : -1);
   step.fill(0);
   step[axis] = sine;
-  step[3] = Math.cos(half);
+  step[3] = Math.cos(aimed[HALF]);
   multiply(step, 0, locals, o, locals, o);
 }
 

@@ -1,0 +1,137 @@
+// Bones of real models at work: time a frame, what writing three's bones adds, garbage, and the way from bytes to a pose.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PerformanceObserver } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
+import { BufferGeometry, Group, Skeleton, SkinnedMesh } from 'three';
+import { bindObject, createBones } from '../../packages/runtime/dist/index.js';
+import * as odori from './odori.mjs';
+
+const SELF = fileURLToPath(import.meta.url);
+const CORPUS = process.env.ODORI_CORPUS ?? join(SELF, '../../../../shared/corpus');
+const MODELS = ['pmx/mmd_tools_miku/miku.pmx', 'pmd/miku_v2/miku_v2.pmd'];
+const MOTION = 'vmd/wavefile_v2.vmd';
+const FRAMES_A_ROUND = 300;
+
+const [mode, path] = process.argv.slice(2);
+if (mode === '--garbage') await printGarbage(path);
+else if (mode === '--first') printFirstPose(path);
+else printTable();
+
+function printTable() {
+  console.log(
+    'model with wavefile      rig ms/frame   + three µs   bytes/frame   bytes → pose ms   first call ms',
+  );
+  for (const model of MODELS) {
+    const columns = [
+      model.split('/').at(-1).padEnd(24),
+      rigTime(model).toFixed(4).padStart(13),
+      (1000 * threeTime(model)).toFixed(1).padStart(12),
+      inProcessOfItsOwn('--garbage', model, 3).toFixed(0).padStart(13),
+      firstPoseTime(model).toFixed(1).padStart(17),
+      inProcessOfItsOwn('--first', model, 5).toFixed(1).padStart(15),
+    ];
+    console.log(columns.join(' '));
+  }
+}
+
+/** Pose, IK, world and skin matrices, as time flows at 60 frames a second. */
+function rigTime(model) {
+  odori.load(read(model), read(MOTION));
+  return median(120, (round) => {
+    const start = performance.now();
+    for (let i = 0; i < FRAMES_A_ROUND; i++) odori.frame((round % 30) + i / 60);
+    return (performance.now() - start) / FRAMES_A_ROUND;
+  });
+}
+
+/** Local transforms of three's bones, their world matrices, and the skeleton's. */
+function threeTime(model) {
+  const rig = odori.load(read(model), read(MOTION)) && odori.currentRig();
+  const bones = createBones(rig.definition);
+  const mesh = new SkinnedMesh(new BufferGeometry());
+  for (const bone of bones) if (!bone.parent) mesh.add(bone);
+  const skeleton = new Skeleton(bones);
+  mesh.bind(skeleton);
+  const root = new Group();
+  root.add(mesh);
+  const binding = bindObject(rig, root);
+  let total = 0;
+  return median(120, (round) => {
+    total = 0;
+    for (let i = 0; i < FRAMES_A_ROUND; i++) {
+      odori.frame((round % 30) + i / 60);
+      const start = performance.now();
+      binding.update();
+      root.updateMatrixWorld();
+      skeleton.update();
+      total += performance.now() - start;
+    }
+    return total / FRAMES_A_ROUND;
+  });
+}
+
+/** From both files' bytes to the first pose, after some of them. */
+function firstPoseTime(model) {
+  return median(30, () => timeOfFirstPose(model));
+}
+
+function timeOfFirstPose(model) {
+  const bytes = [read(model), read(MOTION)];
+  const start = performance.now();
+  odori.load(...bytes);
+  odori.frame(0);
+  return performance.now() - start;
+}
+
+function printFirstPose(model) {
+  console.log(timeOfFirstPose(model));
+}
+
+/** Bytes on the heap a frame; only stretches without a collection count. */
+async function printGarbage(model) {
+  odori.load(read(model), read(MOTION));
+  let collections = 0;
+  new PerformanceObserver((list) => (collections += list.getEntries().length)).observe({
+    entryTypes: ['gc'],
+  });
+  for (let i = 0; i < 5000; i++) odori.frame((i % 5000) / 60);
+  const counts = [];
+  while (counts.length < 9) {
+    gc();
+    await rest();
+    collections = 0;
+    const before = process.memoryUsage().heapUsed;
+    for (let i = 0; i < FRAMES_A_ROUND; i++) odori.frame(20 + i / 60);
+    const after = process.memoryUsage().heapUsed;
+    await rest();
+    if (collections === 0) counts.push((after - before) / FRAMES_A_ROUND);
+  }
+  console.log(middle(counts));
+}
+
+function rest() {
+  return new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+function read(name) {
+  return new Uint8Array(readFileSync(join(CORPUS, name)));
+}
+
+function median(rounds, run) {
+  return middle(Array.from({ length: rounds }, (_, round) => run(round)).slice(rounds / 3));
+}
+
+function middle(values) {
+  return values.toSorted((a, b) => a - b)[values.length >> 1];
+}
+
+function inProcessOfItsOwn(flag, model, runs) {
+  const flags = ['-C', 'built', '--expose-gc', '--max-semi-space-size=64'];
+  return middle(
+    Array.from({ length: runs }, () =>
+      Number(execFileSync(process.execPath, [...flags, SELF, flag, model], { encoding: 'utf8' })),
+    ),
+  );
+}
