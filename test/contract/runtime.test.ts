@@ -1,5 +1,6 @@
 import * as runtime from '@odori/runtime';
 import * as motion from '@odori/runtime/motion';
+import * as rig from '@odori/runtime/rig';
 import manifest from '@odori/runtime/package.json' with { type: 'json' };
 import { build } from 'esbuild';
 import { gzipSync } from 'node:zlib';
@@ -11,7 +12,7 @@ test('three is a peer, and one that some doors do without', () => {
   expect(Object.keys(manifest.dependencies)).toEqual(['@odori/format']);
 });
 
-test('the front doors: what the pure one has, the other has too', () => {
+test('the front doors: what the pure ones have, the other has too', () => {
   expect(Object.keys(motion).toSorted()).toEqual([
     'FRAMES_PER_SECOND',
     'KeyCursor',
@@ -31,23 +32,33 @@ test('the front doors: what the pure one has, the other has too', () => {
     'toVmd',
     'withFirstKeys',
   ]);
+  expect(Object.keys(rig).toSorted()).toEqual([
+    'Rig',
+    'RigPose',
+    'bindMotion',
+    'createRigDefinition',
+    'createSkeletonDefinition',
+  ]);
   const own = [
     'MotionCamera',
     'MotionLight',
     'VMDLoader',
     'VPDLoader',
     'applyCameraPose',
+    'bindObject',
     'createAnimationClip',
+    'createBones',
+    'createPoseTarget',
+    'readSkeletonDefinition',
   ];
-  expect(Object.keys(runtime)).toEqual(expect.arrayContaining([...Object.keys(motion), ...own]));
+  const pure = [...Object.keys(motion), ...Object.keys(rig)];
+  expect(Object.keys(runtime)).toEqual(expect.arrayContaining([...pure, ...own]));
 });
 
-/** A page that reads, merges and samples; what its bundle takes, and from where. */
-async function bundle(samplers: string): Promise<{ gzipBytes: number; inputs: string[] }> {
-  const contents = `
-    import { parseVmd } from '@odori/format';
-    import { Motion, ${samplers} } from '@odori/runtime/motion';
-    console.log(parseVmd, Motion, ${samplers});`;
+/** A page that uses these names of each door; what its bundle takes, and from where. */
+async function bundle(names: Record<string, string>): Promise<{ gzipBytes: number; inputs: string[] }> {
+  const imports = Object.entries(names).map(([door, list]) => `import { ${list} } from '${door}';`);
+  const contents = `${imports.join('\n')}\nconsole.log(${Object.values(names).join()});`;
   const result = await build({
     stdin: { contents, resolveDir: import.meta.dirname },
     bundle: true,
@@ -62,13 +73,31 @@ async function bundle(samplers: string): Promise<{ gzipBytes: number; inputs: st
   };
 }
 
+const THREE = /node_modules\/three\//;
+
 test('the pure door bundles without three; reading, merging and sampling bones take 10 kB', async () => {
-  const { gzipBytes, inputs } = await bundle('sampleBone, secondsToFrame');
-  expect(inputs.filter((input) => /node_modules\/three\//.test(input))).toEqual([]);
+  const { gzipBytes, inputs } = await bundle({
+    '@odori/format': 'parseVmd',
+    '@odori/runtime/motion': 'Motion, sampleBone, secondsToFrame',
+  });
+  expect(inputs.filter((input) => THREE.test(input))).toEqual([]);
   expect(gzipBytes).toBeLessThanOrEqual(10 * 1024);
 });
 
 test('sampling morphs and the camera too takes no more', async () => {
-  const { gzipBytes } = await bundle('sampleBone, sampleMorph, sampleCamera, secondsToFrame');
+  const { gzipBytes } = await bundle({
+    '@odori/format': 'parseVmd',
+    '@odori/runtime/motion': 'Motion, sampleBone, sampleMorph, sampleCamera, secondsToFrame',
+  });
   expect(gzipBytes).toBeLessThanOrEqual(10 * 1024);
+});
+
+test('the rig bundles without three; models, motions and solved bones take 20 kB', async () => {
+  const { gzipBytes, inputs } = await bundle({
+    '@odori/format': 'parsePmx, parseVmd',
+    '@odori/runtime/motion': 'Motion',
+    '@odori/runtime/rig': 'Rig, bindMotion, createRigDefinition',
+  });
+  expect(inputs.filter((input) => THREE.test(input))).toEqual([]);
+  expect(gzipBytes).toBeLessThanOrEqual(20 * 1024);
 });

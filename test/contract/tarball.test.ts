@@ -51,6 +51,31 @@ test('the pure door of the runtime runs in Node where there is no three', () => 
   expect(output).toBe('0,0.5,0 no three\n');
 });
 
+test('so does the door of the rig: a foot follows its IK', () => {
+  const program = `
+    import { createPmx, createPmxBone, createVmd, parsePmx, parseVmd, serializePmx, serializeVmd } from '@odori/format';
+    import { Motion, secondsToFrame } from '@odori/runtime/motion';
+    import { bindMotion, createRigDefinition, Rig } from '@odori/runtime/rig';
+    const links = [{ bone: 1, limits: { min: [-3.14, 0, 0], max: [-0.01, 0, 0] } }, { bone: 0 }];
+    const bones = [
+      createPmxBone({ name: '左足', position: [1, 10, 0] }),
+      createPmxBone({ name: '左ひざ', position: [1, 5.5, -0.1], parent: 0 }),
+      createPmxBone({ name: '左足首', position: [1, 1, 0], parent: 1 }),
+      createPmxBone({ name: '左足ＩＫ', position: [1, 1, 0], ik: { target: 2, loopCount: 40, limitAngle: 2, links } }),
+    ];
+    const rig = new Rig(createRigDefinition(parsePmx(serializePmx(createPmx({ bones })))));
+    const keys = [{ name: '左足ＩＫ', frame: 0, position: [0, 3, -1] }];
+    const binding = bindMotion(Motion.from(parseVmd(serializeVmd(createVmd({ bones: keys })))), rig);
+    binding.sample(secondsToFrame(12.345));
+    rig.solve();
+    rig.solveAfterPhysics();
+    const ankle = rig.worldMatrices.subarray(16 * rig.boneIndex('左足首') + 12, 16 * rig.boneIndex('左足首') + 15);
+    console.log([...ankle].map((x) => x.toFixed(1)).join(), await import('three').catch(() => 'no three'));`;
+  writeFileSync(join(STAGE, 'rig.mjs'), program);
+  const output = execFileSync(process.execPath, ['rig.mjs'], { cwd: STAGE, encoding: 'utf8' });
+  expect(output).toBe('1.0,4.0,1.0 no three\n'); // MMD's z points the other way
+});
+
 test('runs in a worker of Node', async () => {
   const code = PROGRAM.replace('console.log(', 'parentPort.postMessage([').replace(/\);\s*$/, ']);');
   writeFileSync(join(STAGE, 'worker.mjs'), `import { parentPort } from 'node:worker_threads';${code}`);
