@@ -26,6 +26,7 @@ export function puppet(motion: Motion): PuppetPose {
     rotations: Float64Array.from({ length: 4 * names.boneNames.length }, (_, i) => (i % 4 === 3 ? 1 : 0)),
     morphWeights: new Float64Array(names.morphNames.length),
     ikEnabled: new Uint8Array(names.ikNames.length).fill(1),
+    physicsEnabled: new Uint8Array(names.boneNames.length).fill(1),
     visible: true,
   };
   const target = createPoseTarget(names, pose);

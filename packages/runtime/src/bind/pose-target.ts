@@ -1,4 +1,5 @@
 import { MathUtils, type Object3D } from 'three';
+import { PoseCopy } from './pose-copy.js';
 
 /** What a pose target names: each bone, morph and IK bone by its index in the model. */
 export interface PoseNames {
@@ -17,6 +18,8 @@ export interface WritablePose {
   readonly morphWeights: Float64Array;
   /** 1 = on. */
   readonly ikEnabled: Uint8Array;
+  /** One per bone, 1 = on. */
+  readonly physicsEnabled: Uint8Array;
   visible: boolean;
 }
 
@@ -24,12 +27,28 @@ export interface WritablePose {
  * The root of an AnimationMixer that drives a pose: `new AnimationMixer(poseTarget)`.
  *
  * Not an Object3D, though typed as one, because that is what the mixer's type asks for: it has a uuid, a name, children
- * called `bone0`, `bone1`… with position and quaternion, `morphWeights`, `ikEnabled` and `visible`, all of which read
- * and write the pose itself. Never add it to a scene.
+ * called `bone0`, `bone1`… with position and quaternion, `morphWeights`, `ikEnabled`, `physicsEnabled` and `visible`, all
+ * of which read and write the pose itself. Never add it to a scene.
+ *
+ * What a program itself writes into the pose is for one frame, if the target keeps what the mixer wrote:
+ *
+ *     mixer.update(delta);
+ *     target.save();
+ *     // look-at, lip sync… write into rig.pose
+ *     rig.solve(); rig.solveAfterPhysics(); binding.update();
+ *     target.restore(); // a model's `update` ends with it
+ *
+ * A mixer alone would not do: it writes a value only when it has changed since its own last one, so that a program's
+ * change would stay for as long as the motion holds still. Start and stop actions outside of the two.
  */
 export interface PoseTarget extends Object3D, PoseNames {
   readonly morphWeights: Float64Array;
   readonly ikEnabled: Uint8Array;
+  readonly physicsEnabled: Uint8Array;
+  /** Puts the whole pose aside, as the mixer left it. Once a frame; allocates nothing, O(bones + morphs). */
+  save(): void;
+  /** Puts it back, once; nothing if nothing was saved since. After the frame was solved and shown. */
+  restore(): void;
 }
 
 /**
@@ -38,11 +57,15 @@ export interface PoseTarget extends Object3D, PoseNames {
  * Bones go by number, so that a clip made for one serves every target of the same model.
  *
  * @example
+ * const target = createPoseTarget(rig.definition, rig.pose);
+ * new AnimationMixer(target).clipAction(createAnimationClip(motion, target)).play();
+ * @example
  * const target = createPoseTarget({ boneNames: ['センター'], morphNames: [], ikNames: [] }, pose);
  * target.children[0].position.fromArray([0, 1, 0]); // pose.translations → [0, 1, 0]
  */
 export function createPoseTarget(names: PoseNames, pose: WritablePose): PoseTarget {
   const { boneNames, morphNames, ikNames } = names;
+  const copy = new PoseCopy(pose);
   const target = {
     uuid: MathUtils.generateUUID(),
     name: '',
@@ -55,6 +78,7 @@ export function createPoseTarget(names: PoseNames, pose: WritablePose): PoseTarg
     })),
     morphWeights: pose.morphWeights,
     ikEnabled: pose.ikEnabled,
+    physicsEnabled: pose.physicsEnabled,
     get visible(): boolean {
       return pose.visible;
     },
@@ -64,6 +88,8 @@ export function createPoseTarget(names: PoseNames, pose: WritablePose): PoseTarg
     boneNames,
     morphNames,
     ikNames,
+    save: () => copy.save(),
+    restore: () => copy.restore(),
   };
   return target as object as PoseTarget;
 }

@@ -1,5 +1,5 @@
 import type { KeyCursor } from '../motion/key-cursor.js';
-import { sampleBoneInto, type Writable } from '../motion/sample-bone.js';
+import { sampleBoneInto, sampleBonePhysics, type Writable } from '../motion/sample-bone.js';
 import { sampleMorph } from '../motion/sample-morph.js';
 import { sampleProperty } from '../motion/sample-property.js';
 import type { BoneTrack, MorphTrack, PropertyTrack } from '../motion/tracks.js';
@@ -59,6 +59,18 @@ export function rotationChannel(name: string, track: BoneTrack): NumericChannel 
     name,
     frames: track.frames,
     sample: (frame, out, cursor) => sampleBoneInto(track, frame, unused, 0, out, 0, cursor),
+  };
+}
+
+/** Is the physics of a bone on? */
+export function physicsChannel(name: string, track: BoneTrack): SwitchChannel {
+  return {
+    kind: 'switch',
+    name,
+    frames: track.frames,
+    sample: (frame, out, cursor) => {
+      out[0] = sampleBonePhysics(track, frame, cursor) !== 0;
+    },
   };
 }
 

@@ -1,10 +1,13 @@
 import type { PoseTarget } from '../bind/pose-target.js';
 import type { Motion } from '../motion/motion.js';
 import { findTrack } from '../motion/track-name.js';
+import type { BoneTrack } from '../motion/tracks.js';
+import { findIkSwitch } from '../rig/find-ik-switch.js';
 import {
   type Channel,
   ikChannel,
   morphChannel,
+  physicsChannel,
   positionChannel,
   rotationChannel,
   visibleChannel,
@@ -14,9 +17,7 @@ import {
 export function poseChannels(motion: Motion, target: PoseTarget): Channel[] {
   const bones = target.boneNames.flatMap((name, bone) => {
     const track = findTrack(motion.bones, name);
-    if (!track) return [];
-    const rotation = rotationChannel(`bone${bone}.quaternion`, track);
-    return track.hasTranslation ? [positionChannel(`bone${bone}.position`, track), rotation] : [rotation];
+    return track ? boneChannels(track, bone) : [];
   });
   const morphs = target.morphNames.flatMap((name, morph) => {
     const track = findTrack(motion.morphs, name);
@@ -25,10 +26,17 @@ export function poseChannels(motion: Motion, target: PoseTarget): Channel[] {
   return [...bones, ...morphs, ...switchChannels(motion, target)];
 }
 
+function boneChannels(track: BoneTrack, bone: number): Channel[] {
+  const channels: Channel[] = track.hasTranslation ? [positionChannel(`bone${bone}.position`, track)] : [];
+  channels.push(rotationChannel(`bone${bone}.quaternion`, track));
+  if (track.physics.includes(0)) channels.push(physicsChannel(`.physicsEnabled[${bone}]`, track));
+  return channels;
+}
+
 function switchChannels({ property }: Motion, { ikNames }: PoseTarget): Channel[] {
   if (!property) return [];
   const switches = ikNames.flatMap((name, slot) => {
-    const ik = property.ikNames.findIndex((known) => known === name);
+    const ik = findIkSwitch(property.ikNames, name);
     return ik < 0 ? [] : [ikChannel(`.ikEnabled[${slot}]`, property, ik)];
   });
   return [visibleChannel('.visible', property), ...switches];
