@@ -1,0 +1,464 @@
+import type { PmxBone, PmxIkLink } from '@odori/format';
+import { Euler, type EulerOrder, Quaternion, Vector3 } from 'three';
+import { describe, expect, test } from 'vitest';
+import {
+  about,
+  expectPlace,
+  expectTurn,
+  placeOf,
+  rigOf,
+  setMove,
+  setTurn,
+  solve,
+  turnOf,
+  worldTurnOf,
+} from './small-rig.js';
+
+type Triple = [number, number, number];
+
+/** With a limit of 20 radians a PMX chain is gone through as often as its loop says, and no step is cut. */
+const UNCUT = 20;
+
+/** A place of three's as a file has it. */
+const at = (x: number, y: number, z: number): Triple => [x, y, -z];
+
+/** Radians about an axis. */
+const turnBy = (axis: Vector3, radians: number): Quaternion =>
+  new Quaternion().setFromAxisAngle(axis.clone().normalize(), radians);
+
+/** The turn that leads one direction into another. */
+const between = (from: Vector3, to: Vector3): Quaternion =>
+  new Quaternion().setFromUnitVectors(from.clone().normalize(), to.clone().normalize());
+
+describe('one step', () => {
+  const bones = (loopCount: number, limitAngle: number): Partial<PmxBone>[] => [
+    { position: at(0, 10, 0) },
+    { position: at(0, 8, 0), parent: 0 },
+    { position: at(0, 0, 0), ik: { target: 1, loopCount, limitAngle, links: [{ bone: 0 }] } },
+  ];
+
+  test('leads the effector towards the goal', () => {
+    const rig = rigOf(bones(1, UNCUT));
+    setMove(rig, 2, 3, 10, 4); // the goal at (3, 10, 4), the link at (0, 10, 0)
+    solve(rig);
+    expectPlace(placeOf(rig, 1), [1.2, 10, 1.6], 1e-6); // 2 units towards it: 2 · (3, 0, 4) / 5
+    expectTurn(turnOf(rig, 0), between(new Vector3(0, -1, 0), new Vector3(3, 0, 4)), 1e-7);
+  });
+
+  test('comes on top of the key, wherever the parents are', () => {
+    const rig = rigOf([{ position: at(1, 1, 1) }, ...bones(1, UNCUT).map(shifted)]);
+    const root = about(1, 2, 3, 50);
+    const key = about(0, 1, 1, -35);
+    setTurn(rig, 0, root);
+    setTurn(rig, 1, key);
+    setMove(rig, 3, 4, 9, 2);
+    solve(rig);
+    const link = placeOf(rig, 1);
+    const before = new Vector3(0, -2, 0).applyQuaternion(root.clone().multiply(key));
+    const turn = between(before, new Vector3(4, 9, 2).sub(link)); // in the model's space
+    expectTurn(worldTurnOf(rig, 1), turn.multiply(root).multiply(key), 1e-6);
+  });
+
+  test('is no longer than the limit, and the second link’s than twice that', () => {
+    const rig = rigOf(
+      [
+        { position: at(0, 10, 0) },
+        { position: at(0, 8, 0), parent: 0 },
+        { position: at(0, 6, 0), parent: 1 },
+        {
+          position: at(30, 9, 0),
+          ik: { target: 2, loopCount: 1, limitAngle: 0.1, links: [{ bone: 1 }, { bone: 0 }] },
+        },
+      ],
+      { fromPmd: true },
+    );
+    solve(rig);
+    expectTurn(turnOf(rig, 1), turnBy(new Vector3(0, 0, 1), 0.1), 1e-12);
+    expectTurn(turnOf(rig, 0), turnBy(new Vector3(0, 0, 1), 0.2), 1e-12);
+  });
+
+  function shifted(bone: Partial<PmxBone>): Partial<PmxBone> {
+    if (bone.ik) return { ...bone, ik: { ...bone.ik, target: 2, links: [{ bone: 1 }] } };
+    return { ...bone, parent: (bone.parent ?? -1) + 1 };
+  }
+});
+
+describe('the end of a solve', () => {
+  const chain = (loopCount: number): Partial<PmxBone>[] => [
+    { position: at(0, 10, 0) },
+    { position: at(0, 5, 0), parent: 0 },
+    { position: at(0, 0, 0), parent: 1 },
+    {
+      position: at(0, 0, 0),
+      ik: { target: 2, loopCount, limitAngle: UNCUT, links: [{ bone: 1 }, { bone: 0 }] },
+    },
+  ];
+
+  test('one link that has nothing to turn ends it all', () => {
+    const rig = rigOf(chain(5));
+    setTurn(rig, 1, about(0, 0, 1, 90)); // the effector at (5, 5, 0)
+    setMove(rig, 3, 9, 5, 0); // the goal at (9, 5, 0): in the direction of the first link, not of the second
+    solve(rig);
+    expectTurn(turnOf(rig, 0), new Quaternion());
+    expectTurn(turnOf(rig, 1), about(0, 0, 1, 90));
+  });
+
+  test('a goal at the effector, an effector at a link', () => {
+    const rig = solve(rigOf(chain(5)));
+    expectTurn(turnOf(rig, 1), new Quaternion());
+    setMove(rig, 2, 0, 5, 0); // onto the first link: no direction
+    setMove(rig, 3, 3, 3, 3);
+    solve(rig);
+    expectTurn(turnOf(rig, 0), new Quaternion());
+  });
+
+  test.each([
+    [3.1e-4, false],
+    [3.3e-4, true],
+  ])('%d radians: is it turned? %s', (radians, isTurned) => {
+    const rig = rigOf([
+      {},
+      { position: at(0, 10, 0), parent: 0 },
+      { ik: { target: 1, loopCount: 1, limitAngle: UNCUT, links: [{ bone: 0 }] } },
+    ]);
+    setMove(rig, 2, 20 * Math.sin(radians), 20 * Math.cos(radians), 0);
+    solve(rig);
+    expect(placeOf(rig, 1).x > 1e-6).toBe(isTurned);
+  });
+
+  test('extra iterations come nearer', () => {
+    const error = (extraIterations: number): number => {
+      const rig = rigOf(chain(2), {}, { extraIterations });
+      setTurn(rig, 1, about(1, 0, 0, 10));
+      setMove(rig, 3, 1, 4, 2);
+      solve(rig);
+      return placeOf(rig, 2).distanceTo(placeOf(rig, 3));
+    };
+    expect(error(100)).toBeLessThan(error(0) / 5);
+  });
+});
+
+describe('what a solve sees', () => {
+  test('a toe begins where the first pass put it, an ankle where the leg’s IK did', () => {
+    const rig = rigOf([
+      { position: at(0, 10, 0) }, // thigh
+      { position: at(0, 2, 0), parent: 0 }, // ankle
+      { position: at(0, 0, 3), parent: 1 }, // toe
+      { position: at(6, 2, 3), ik: { target: 1, loopCount: 1, limitAngle: UNCUT, links: [{ bone: 0 }] } },
+      { position: at(7, 0, 6), ik: { target: 2, loopCount: 1, limitAngle: UNCUT, links: [{ bone: 1 }] } },
+    ]);
+    solve(rig);
+    const thigh = new Vector3(0, 10, 0);
+    const thighTurn = between(new Vector3(0, -1, 0), new Vector3(6, 2, 3).sub(thigh));
+    const ankle = new Vector3(0, -8, 0).applyQuaternion(thighTurn).add(thigh); // fresh
+    const staleToe = new Vector3(0, 0, 3);
+    const turn = between(staleToe.sub(ankle), new Vector3(7, 0, 6).sub(ankle));
+    const ankleTurn = turn.clone().multiply(thighTurn); // world
+    expectTurn(turnOf(rig, 0), thighTurn, 1e-6);
+    expectTurn(worldTurnOf(rig, 1), ankleTurn, 1e-6);
+    const toe = new Vector3(0, -2, 3).applyQuaternion(ankleTurn).add(ankle);
+    expectPlace(placeOf(rig, 2), toe, 1e-5);
+    // with a fresh toe it would point straight at its goal
+    const goal = new Vector3(7, 0, 6).sub(ankle);
+    expect(toe.clone().sub(ankle).angleTo(goal)).toBeGreaterThan(0.1);
+  });
+
+  test('in the next step the toe is fresh', () => {
+    const rig = rigOf([
+      { position: at(0, 10, 0) },
+      { position: at(0, 2, 0), parent: 0 },
+      { position: at(0, 0, 3), parent: 1 },
+      { position: at(6, 2, 3), ik: { target: 1, loopCount: 1, limitAngle: UNCUT, links: [{ bone: 0 }] } },
+      { position: at(7, 0, 6), ik: { target: 2, loopCount: 2, limitAngle: UNCUT, links: [{ bone: 1 }] } },
+    ]);
+    solve(rig);
+    const ankle = placeOf(rig, 1);
+    const pointing = placeOf(rig, 2).sub(ankle);
+    expect(pointing.angleTo(placeOf(rig, 4).sub(ankle))).toBeLessThan(1e-6);
+  });
+
+  test('a goal that hangs on another chain stays where it was until all are solved', () => {
+    const rig = rigOf([
+      {},
+      { position: at(0, 5, 0), parent: 0 },
+      { position: at(5, 0, 0), ik: { target: 1, loopCount: 1, limitAngle: UNCUT, links: [{ bone: 0 }] } },
+      { position: at(10, 0, 0) },
+      { position: at(10, 2, 0), parent: 3 },
+      {
+        position: at(0, 5, 5),
+        parent: 0,
+        ik: { target: 4, loopCount: 1, limitAngle: UNCUT, links: [{ bone: 3 }] },
+      },
+    ]);
+    solve(rig);
+    expectPlace(placeOf(rig, 5), [5, 0, 5], 1e-6); // a quarter turn: it went with its parent in the end
+    const expected = between(new Vector3(0, 1, 0), new Vector3(-10, 5, 5)); // towards where it was
+    expectTurn(turnOf(rig, 3), expected, 1e-6);
+  });
+
+  test('two chains that share a link: the last one’s turn stays', () => {
+    const goal = (x: number, z: number): Partial<PmxBone> => ({
+      position: at(x, 0, z),
+      ik: { target: 1, loopCount: 1, limitAngle: UNCUT, links: [{ bone: 0 }] },
+    });
+    const rig = solve(rigOf([{}, { position: at(0, 5, 0), parent: 0 }, goal(5, 0), goal(0, 5)]));
+    expect(placeOf(rig, 1).angleTo(new Vector3(0, 0, 5))).toBeLessThan(1e-6);
+  });
+});
+
+describe('switches and stages', () => {
+  const bones: Partial<PmxBone>[] = [
+    {},
+    { position: at(0, 5, 0), parent: 0 },
+    { position: at(5, 0, 0), ik: { target: 1, loopCount: 1, limitAngle: UNCUT, links: [{ bone: 0 }] } },
+  ];
+
+  test('off: the key plays', () => {
+    const rig = rigOf(bones);
+    setTurn(rig, 0, about(1, 0, 0, 33));
+    rig.pose.ikEnabled[0] = 0;
+    expectTurn(turnOf(solve(rig), 0), about(1, 0, 0, 33));
+  });
+
+  test('after physics: solved then, not before; links of before physics too, and nothing stays behind', () => {
+    const rig = rigOf([bones[0], bones[1], { ...bones[2], flags: 0x1000 }]);
+    for (let again = 0; again < 2; again++) {
+      rig.solve();
+      expectPlace(placeOf(rig, 1), [0, 5, 0]);
+      rig.solveAfterPhysics();
+      expectPlace(placeOf(rig, 1), [5, 0, 0], 1e-6);
+    }
+    rig.pose.ikEnabled[0] = 0;
+    expectPlace(placeOf(solve(rig), 1), [0, 5, 0]);
+  });
+
+  test('before physics, on a chain that comes after it', () => {
+    const rig = rigOf([{ flags: 0x1000 }, { ...bones[1], flags: 0x1000 }, bones[2]]);
+    for (const x of [0, 3, 0]) {
+      setMove(rig, 0, x, 0, 0);
+      solve(rig);
+      expectTurn(turnOf(rig, 0), between(new Vector3(0, 1, 0), new Vector3(5 - x, 0, 0)), 1e-6);
+    }
+  });
+
+  test('an IK that is off leaves what another one turned, before physics or after', () => {
+    const rig = rigOf([...bones, { ...bones[2], flags: 0x1000, position: at(0, 0, 5) }]);
+    rig.pose.ikEnabled[1] = 0;
+    expectPlace(placeOf(solve(rig), 1), [5, 0, 0], 1e-6);
+  });
+});
+
+describe('the knees of a PMD', () => {
+  const knee = (goal: Triple, loopCount = 1): Partial<PmxBone>[] => [
+    {},
+    { position: at(0, -5, 0), parent: 0 },
+    {
+      position: goal,
+      ik: {
+        target: 1,
+        loopCount,
+        limitAngle: UNCUT,
+        links: [{ bone: 0, limits: { min: [-Math.PI, 0, 0], max: [-0.01, 0, 0] } }],
+      },
+    },
+  ];
+
+  test('turn about x only, in front of the key, whose y and z are kept', () => {
+    const rig = rigOf(knee(at(2, -3, -4)), { fromPmd: true });
+    const key = about(0, 1, 2, 20);
+    setTurn(rig, 0, key);
+    solve(rig);
+    const effector = new Vector3(0, -5, 0).applyQuaternion(key);
+    const goal = new Vector3(2, -3, -4);
+    const axis = effector.clone().cross(goal);
+    expect(axis.x).toBeGreaterThan(0); // bends backwards
+    const expected = turnBy(new Vector3(1, 0, 0), effector.angleTo(goal)).multiply(key);
+    expect(expected.x).toBeGreaterThan(0);
+    expectTurn(turnOf(rig, 0), expected, 1e-6);
+  });
+
+  test('forwards: the sign of x is turned', () => {
+    const rig = rigOf(knee(at(0, -3, 4)), { fromPmd: true });
+    const key = about(0, 1, 2, 20);
+    setTurn(rig, 0, key);
+    solve(rig);
+    const angle = new Vector3(0, -5, 0).applyQuaternion(key).angleTo(new Vector3(0, -3, 4));
+    const forwards = turnBy(new Vector3(1, 0, 0), -angle).multiply(key);
+    expect(forwards.x).toBeLessThan(0);
+    expectTurn(turnOf(rig, 0), new Quaternion(-forwards.x, forwards.y, forwards.z, forwards.w), 1e-6);
+  });
+
+  test('no limit of 0.5°: a straight knee stays straight', () => {
+    expectTurn(turnOf(solve(rigOf(knee(at(0, -9, 0)), { fromPmd: true })), 0), new Quaternion());
+  });
+
+  test('iterations as stored', () => {
+    expectTurn(turnOf(solve(rigOf(knee(at(0, -3, -4), 0), { fromPmd: true })), 0), new Quaternion());
+  });
+});
+
+/*
+ * The whole, against a solver of its own: three's quaternions and Eulers, every matrix made anew where the rule says so.
+ */
+describe('chains of two to four links against an independent solver', () => {
+  interface Chain {
+    offsets: Vector3[];
+    keys: Quaternion[];
+    goal: Vector3;
+    loopCount: number;
+    limitAngle: number;
+    limits: ([min: Triple, max: Triple] | undefined)[];
+    fromPmd: boolean;
+  }
+
+  /** The same chain on a rig: bone 0 is the root, the last but one the effector, the last the goal. */
+  function solved(chain: Chain): Quaternion[] {
+    const { offsets, keys, goal, loopCount, limitAngle, fromPmd } = chain;
+    const place = new Vector3();
+    const bones: Partial<PmxBone>[] = offsets.map((offset, i) => {
+      place.add(offset);
+      return { position: at(place.x, place.y, place.z), parent: i - 1 };
+    });
+    const effector = offsets.length - 1;
+    const links = chain.limits.map((limits, i): PmxIkLink => {
+      const bone = effector - 1 - i;
+      // from three's space: ranges about x and y run the other way
+      return limits
+        ? { bone, limits: { min: flip(limits[1], limits[0]), max: flip(limits[0], limits[1]) } }
+        : { bone };
+    });
+    bones.push({
+      position: at(goal.x, goal.y, goal.z),
+      ik: { target: effector, loopCount, limitAngle, links },
+    });
+    const rig = rigOf(bones, fromPmd ? { fromPmd } : {});
+    keys.forEach((key, i) => setTurn(rig, i, key));
+    solve(rig);
+    return offsets.map((_, i) => turnOf(rig, i));
+  }
+
+  const flip = (xy: Triple, z: Triple): Triple => [-xy[0], -xy[1], z[2]];
+
+  function expected({ offsets, keys, goal, loopCount, limitAngle, limits, fromPmd }: Chain): Quaternion[] {
+    const turns = keys.map((key) => key.clone());
+    const effector = offsets.length - 1;
+    const world = (bone: number): { place: Vector3; turn: Quaternion } => {
+      if (bone < 0) return { place: new Vector3(), turn: new Quaternion() };
+      const parent = world(bone - 1);
+      const place = offsets[bone].clone().applyQuaternion(parent.turn).add(parent.place);
+      return { place, turn: parent.turn.multiply(turns[bone]) };
+    };
+    const iterations = fromPmd
+      ? loopCount
+      : Math.max(loopCount, Math.min(360, Math.floor((4 * Math.PI) / limitAngle)));
+    for (let iteration = 0; iteration < iterations; iteration++) {
+      const isFirstHalf = iteration < Math.floor(iterations / 2);
+      for (let i = 0; i < limits.length; i++) {
+        const bone = effector - 1 - i;
+        const { place } = world(bone);
+        const a = world(effector).place.sub(place).normalize();
+        const b = goal.clone().sub(place).normalize();
+        const axis = a.clone().cross(b);
+        if (axis.lengthSq() < 1e-7) return turns;
+        const angle = Math.min(Math.acos(Math.fround(a.dot(b))), limitAngle * (i + 1));
+        axis.normalize().applyQuaternion(world(bone - 1).turn.invert()); // in the parent's axes
+        const range = limits[i];
+        const single = range && onlyAxis(range);
+        if (range && (fromPmd || (isFirstHalf && single !== undefined))) {
+          const k = fromPmd ? 0 : single!;
+          const sign = axis.getComponent(k) >= 0 ? 1 : -1;
+          axis.set(0, 0, 0).setComponent(k, sign);
+        }
+        turns[bone].premultiply(turnBy(axis, angle));
+        if (range && fromPmd) turns[bone].x = Math.abs(turns[bone].x);
+        else if (range) turns[bone].copy(limited(turns[bone], range, isFirstHalf));
+      }
+    }
+    return turns;
+  }
+
+  function onlyAxis([min, max]: [Triple, Triple]): number | undefined {
+    const ranged = [0, 1, 2].filter((k) => min[k] !== 0 || max[k] !== 0);
+    return ranged.length === 1 ? ranged[0] : undefined;
+  }
+
+  function limited(turn: Quaternion, [min, max]: [Triple, Triple], reflects: boolean): Quaternion {
+    const isNarrow = (k: number): boolean => min[k] > -Math.PI / 2 && max[k] < Math.PI / 2;
+    const order: EulerOrder = isNarrow(0) ? 'YXZ' : isNarrow(1) ? 'ZYX' : 'XZY';
+    const middle = isNarrow(0) ? 0 : isNarrow(1) ? 1 : 2;
+    const euler = new Euler().setFromQuaternion(turn, order);
+    const angles = [euler.x, euler.y, euler.z].map((value, k) => {
+      const angle = k === middle ? Math.max(-1.535889, Math.min(1.535889, value)) : value;
+      if (angle < min[k]) return reflects && 2 * min[k] - angle <= max[k] ? 2 * min[k] - angle : min[k];
+      if (angle > max[k]) return reflects && 2 * max[k] - angle >= min[k] ? 2 * max[k] - angle : max[k];
+      return angle;
+    });
+    return new Quaternion().setFromEuler(new Euler(angles[0], angles[1], angles[2], order));
+  }
+
+  /** Numbers in 0..1, the same every time. */
+  function numbers(seed: number): () => number {
+    let state = seed;
+    return () => (state = (state * 16807) % 2147483647) / 2147483647;
+  }
+
+  const RANGES: [Triple, Triple][] = [
+    [
+      [0.01, 0, 0],
+      [Math.PI, 0, 0],
+    ],
+    [
+      [0, -0.5, 0],
+      [0, 1.2, 0],
+    ],
+    [
+      [0, 0, -2],
+      [0, 0, 2],
+    ],
+    [
+      [-0.3, -0.2, -0.1],
+      [0.5, 0.4, 0.3],
+    ],
+    [
+      [-2, -1, -0.5],
+      [2, 1, 0.5],
+    ],
+    [
+      [-2, -2, -1],
+      [2, 2, 1],
+    ],
+  ];
+
+  function chainOf(seed: number, isLimited: boolean, fromPmd: boolean): Chain {
+    const next = numbers(seed * 7919);
+    const vector = (size: number): Vector3 =>
+      new Vector3(next() - 0.5, next() - 0.5, next() - 0.5).multiplyScalar(2 * size);
+    const links = 2 + Math.floor(next() * 3);
+    const offsets = Array.from({ length: links + 1 }, () => vector(2).add(new Vector3(0, -3, 0)));
+    return {
+      offsets,
+      keys: offsets.map(() => turnBy(vector(1), next())),
+      goal: vector(2 * links).add(new Vector3(0, -2 * links, 0)),
+      loopCount: 1 + Math.floor(next() * 4),
+      limitAngle: fromPmd ? 0.2 + next() : 3 + 4 * next(),
+      limits: Array.from({ length: links }, () =>
+        isLimited && next() < 0.6 ? RANGES[Math.floor(next() * RANGES.length)] : undefined,
+      ),
+      fromPmd,
+    };
+  }
+
+  test.each([
+    ['PMX, free', false, false],
+    ['PMX, limits', true, false],
+    ['PMD, knees', true, true],
+  ])('%s', (_, isLimited, fromPmd) => {
+    for (let seed = 1; seed <= 100; seed++) {
+      const chain = chainOf(seed, isLimited, fromPmd);
+      const turns = solved(chain);
+      const reference = expected(chain);
+      turns.forEach((turn, bone) => expectTurn(turn, reference[bone], 1e-6));
+      if (!isLimited) expect(turns.some((turn, bone) => turn.angleTo(chain.keys[bone]) > 0.01)).toBe(true);
+    }
+  });
+});
