@@ -1,0 +1,57 @@
+import type { PmxBone } from '@odori/format';
+import type { Rig } from '@odori/runtime';
+import { type Camera, Matrix4, Vector3 } from 'three';
+import { tailOf } from './bone-frames.js';
+
+/** What is this near to the nearest bone counts as just as near; CSS pixels. */
+const TIE = 2;
+
+export interface PickPoint {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  /** CSS pixels. */
+  reach: number;
+}
+
+/**
+ * The bone drawn nearest to a point of the picture, −1 if none is in reach. Of several in one place the one behind
+ * `selected`, so that picking again and again leads through all of them.
+ */
+export function pickBone(
+  bones: readonly PmxBone[],
+  { worldMatrices }: Rig,
+  camera: Camera,
+  point: PickPoint,
+  selected: number,
+): number {
+  const world = new Matrix4();
+  const head = new Vector3();
+  const tail = new Vector3();
+  const distances = bones.map((_, bone) => {
+    world.fromArray(worldMatrices, 16 * bone);
+    project(tailOf(bones, bone, tail).applyMatrix4(world), camera, point);
+    project(head.setFromMatrixPosition(world), camera, point);
+    return distanceToLine(point, head, tail);
+  });
+  const nearest = Math.min(...distances);
+  if (!(nearest <= point.reach)) return -1;
+  const tied = [...distances.keys()].filter((bone) => distances[bone] <= nearest + TIE);
+  return tied[(tied.indexOf(selected) + 1) % tied.length];
+}
+
+/** To pixels of the picture. */
+function project(place: Vector3, camera: Camera, { width, height }: PickPoint): void {
+  place.project(camera);
+  place.set(((place.x + 1) / 2) * width, ((1 - place.y) / 2) * height, place.z);
+}
+
+function distanceToLine({ x, y }: PickPoint, from: Vector3, to: Vector3): number {
+  const dx = to.x - from.x;
+  const dy = to.y - from.y;
+  const square = dx * dx + dy * dy;
+  const along = square > 0 ? ((x - from.x) * dx + (y - from.y) * dy) / square : 0;
+  const share = Math.min(Math.max(along, 0), 1);
+  return Math.hypot(from.x + share * dx - x, from.y + share * dy - y);
+}

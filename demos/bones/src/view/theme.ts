@@ -1,0 +1,56 @@
+import { Color, type ColorRepresentation } from 'three';
+import type { BoneKind } from '../model/bone-kind.js';
+
+/** Colours of the picture; the page's own are in its style sheet, the kinds of bones in both. */
+export interface Theme {
+  body: Color;
+  bones: Readonly<Record<BoneKind, Color>>;
+  selected: Color;
+  off: Color;
+  grid: Color;
+  shadow: number;
+  sky: Color;
+  ground: Color;
+}
+
+const color = (value: ColorRepresentation): Color => new Color(value);
+
+const DAY: Theme = {
+  body: color('#d9d6cf'),
+  bones: {
+    plain: color('#3f8f94'),
+    chain: color('#d9701a'),
+    append: color('#8e44ad'),
+    goal: color('#c2261d'),
+  },
+  selected: color('#1a1a1a'),
+  off: color('#9aa5a8'),
+  grid: color('#8fa3a6'),
+  shadow: 0.16,
+  sky: color('#ffffff'),
+  ground: color('#cfc8be'),
+};
+
+const NIGHT: Theme = {
+  body: color('#a3a8a8'),
+  bones: {
+    plain: color('#4fb3b6'),
+    chain: color('#f0954a'),
+    append: color('#c98be6'),
+    goal: color('#ff7a6e'),
+  },
+  selected: color('#ffffff'),
+  off: color('#5f6d72'),
+  grid: color('#5c7178'),
+  shadow: 0.45,
+  sky: color('#dfeaf5'),
+  ground: color('#6d6a70'),
+};
+
+/** Calls back now and whenever the reader's colour scheme changes. */
+export function followTheme(onTheme: (theme: Theme) => void): void {
+  const isDark = matchMedia('(prefers-color-scheme: dark)');
+  const tell = (): void => onTheme(isDark.matches ? NIGHT : DAY);
+  isDark.addEventListener('change', tell);
+  tell();
+}
