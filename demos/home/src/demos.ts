@@ -19,4 +19,9 @@ export const demos: readonly Demo[] = [
     title: 'Sample',
     text: 'The four curves of one bone, and its value at any time between two frames.',
   },
+  {
+    path: '/demos/bones/',
+    title: 'Bones',
+    text: 'The skeleton of a model and the solver at work; drop yours, and switch its IK off.',
+  },
 ];

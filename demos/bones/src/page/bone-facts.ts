@@ -1,0 +1,99 @@
+import { type Pmx, PMX_BONE, type PmxBone } from '@odori/format';
+import type { Rig } from '@odori/runtime';
+import type { Vector3 } from 'three';
+import { element } from '../../../home/src/element.js';
+import { boneLabel, boneText } from './bone-name.js';
+import { type AllBoneValues, boneValues } from './bone-values.js';
+
+const FLAGS: Readonly<Record<Exclude<keyof typeof PMX_BONE, 'tailIsBone' | 'enabled'>, string>> = {
+  rotatable: 'turns',
+  movable: 'moves',
+  visible: 'shown in MMD',
+  ik: 'IK',
+  localAppend: 'local append',
+  appendRotation: 'appends rotation',
+  appendTranslation: 'appends translation',
+  fixedAxis: 'fixed axis',
+  localAxes: 'own axes',
+  afterPhysics: 'after physics',
+  externalParent: 'external parent',
+};
+
+const ROWS: readonly (readonly [keyof AllBoneValues, string])[] = [
+  ['motion', 'Motion'],
+  ['local', 'Local'],
+  ['world', 'World'],
+];
+
+/** All there is to say of one bone; the numbers follow the rig. */
+export class BoneFacts {
+  readonly #place: HTMLElement;
+  readonly #cells = new Map<keyof AllBoneValues, HTMLElement[]>();
+  #bone = -1;
+
+  constructor(place: HTMLElement) {
+    this.#place = place;
+  }
+
+  /** −1: none. */
+  show(pmx: Pmx, bone: number): void {
+    this.#bone = bone;
+    this.#place.replaceChildren(...(bone < 0 ? [] : [this.#facts(pmx, pmx.bones[bone]), this.#table()]));
+  }
+
+  update(rig: Rig): void {
+    if (this.#bone < 0) return;
+    const values = boneValues(rig, this.#bone);
+    for (const [row, cells] of this.#cells) {
+      numbers(values[row].position, 2).forEach((text, i) => (cells[i].textContent = text));
+      numbers(values[row].degrees, 1).forEach((text, i) => (cells[3 + i].textContent = `${text}°`));
+    }
+  }
+
+  #facts(pmx: Pmx, bone: PmxBone): HTMLElement {
+    const list = element('dl', { class: 'facts' });
+    const add = (term: string, ...value: (Node | string)[]): void =>
+      list.append(element('dt', {}, term), element('dd', {}, ...value));
+    const parent = pmx.bones[bone.parent];
+    add('Name', boneLabel(bone));
+    add('Parent', parent ? boneLabel(parent) : 'none');
+    add('Layer', String(bone.layer));
+    if (bone.append && pmx.bones[bone.append.parent]) {
+      add('Append', `${bone.append.ratio} × ${boneText(pmx.bones[bone.append.parent])}`);
+    }
+    add('Flags', flagsText(bone.flags));
+    return list;
+  }
+
+  #table(): HTMLElement {
+    const columns = ['x', 'y', 'z', 'rx', 'ry', 'rz'];
+    const head = columns.map((name) => element('th', { scope: 'col' }, name));
+    const rows = ROWS.map(([row, title]) => {
+      const cells = columns.map(() => element('td'));
+      this.#cells.set(row, cells);
+      return element('tr', {}, element('th', { scope: 'row' }, title), ...cells);
+    });
+    return element(
+      'table',
+      { class: 'values' },
+      element('caption', {}, 'Units and degrees, in three’s space'),
+      element('thead', {}, element('tr', {}, element('td'), ...head)),
+      element('tbody', {}, ...rows),
+    );
+  }
+}
+
+function flagsText(flags: number): string {
+  const names = Object.entries(FLAGS).filter(([flag]) => flags & PMX_BONE[flag as keyof typeof FLAGS]);
+  return names.map(([, text]) => text).join(', ') || 'none';
+}
+
+/** No number reads as −0. */
+function numbers({ x, y, z }: Vector3, digits: number): string[] {
+  return [x, y, z].map((value) =>
+    value
+      .toFixed(digits)
+      .replace(/^-(?=[0.]+$)/, '')
+      .replace('-', '−'),
+  );
+}

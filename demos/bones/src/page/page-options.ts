@@ -1,0 +1,23 @@
+/** What the address of the page asks for. */
+export interface PageOptions {
+  /** The frame to begin at. */
+  frame: number;
+  paused: boolean;
+  /** A fixed size of the picture instead of the window's. */
+  size: { width: number; height: number } | undefined;
+}
+
+const MOST_PIXELS = 4096;
+
+/** Reads `?frame=<frame>&paused=1&size=<width>x<height>`; what makes no sense is left out. */
+export function pageOptions(search: string): PageOptions {
+  const parameters = new URLSearchParams(search);
+  const frame = Number(parameters.get('frame') ?? 0);
+  const [, width = 0, height = 0] = (/^(\d+)x(\d+)$/.exec(parameters.get('size') ?? '') ?? []).map(Number);
+  const isSize = width > 0 && height > 0 && Math.max(width, height) <= MOST_PIXELS;
+  return {
+    frame: frame >= 0 && Number.isFinite(frame) ? frame : 0,
+    paused: parameters.get('paused') === '1',
+    size: isSize ? { width, height } : undefined,
+  };
+}

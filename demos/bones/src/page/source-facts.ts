@@ -1,0 +1,73 @@
+import type { FormatWarning, Pmx, Vmd, Vpd } from '@odori/format';
+import type { MissingNames } from '@odori/runtime';
+import { codeMeanings } from '../../../home/src/code-meanings.js';
+import { element } from '../../../home/src/element.js';
+import { fileText, nameLabel } from '../../../home/src/name-label.js';
+import { amountText } from '../../../home/src/number-text.js';
+import { visibleText } from '../../../home/src/visible-text.js';
+import { englishName } from '../../../home/src/english-name.js';
+import type { Taken } from './read-files.js';
+
+const MOST_NAMES = 200;
+
+/** What is shown: model and motions by their files, what does not fit, and what the parsers survived. */
+export function sourceFacts(
+  model: Taken<Pmx>,
+  motions: readonly Taken<Vmd | Vpd>[],
+  missing: MissingNames,
+): HTMLElement[] {
+  const { name, document } = model;
+  return [
+    element(
+      'p',
+      {},
+      fileText(name),
+      `: ${amountText(document.bones.length, 'bone')}, ${amountText(document.indices.length / 3, 'triangle')}.`,
+    ),
+    ...motions.map((motion) => element('p', {}, fileText(motion.name))),
+    ...missingNames('bone', missing.bones),
+    ...missingNames('morph', missing.morphs),
+    ...[model, ...motions].flatMap((taken) => warningDetails(taken.name, taken.document.warnings)),
+  ];
+}
+
+const MOST_NEWS_NAMES = 4;
+
+/** The same in one line for somebody who looks at the picture; nothing if all is there. */
+export function missingLine({ bones }: MissingNames): HTMLElement[] {
+  if (bones.length === 0) return [];
+  const names = bones.slice(0, MOST_NEWS_NAMES).flatMap((name) => [' ', nameLabel(name)]);
+  const more = bones.length > MOST_NEWS_NAMES ? ' …' : '';
+  const text = `The motion moves ${amountText(bones.length, 'bone')} that this model lacks:`;
+  return [element('span', {}, text, ...names, more)];
+}
+
+function missingNames(kind: 'bone' | 'morph', names: readonly string[]): HTMLElement[] {
+  if (names.length === 0) return [];
+  const verb = kind === 'bone' ? 'moves' : 'uses';
+  const summary = `The motion ${verb} ${amountText(names.length, kind)} that this model lacks`;
+  const shown = names.slice(0, MOST_NAMES);
+  const items = shown.map((name) => element('li', {}, nameLabel(name, englishName(kind, name))));
+  const rest = names.length - shown.length;
+  if (rest > 0) items.push(element('li', {}, `and ${rest} more`));
+  return [element('details', {}, element('summary', {}, summary), element('ul', {}, ...items))];
+}
+
+function warningDetails(name: string, warnings: readonly FormatWarning[]): HTMLElement[] {
+  if (warnings.length === 0) return [];
+  const items = warnings.map(({ code, message, count }) =>
+    element(
+      'li',
+      {},
+      `${codeMeanings[code]} `,
+      element(
+        'span',
+        { class: 'quiet' },
+        visibleText(message),
+        count > 1 ? `, ${amountText(count, 'time')}` : '',
+      ),
+    ),
+  );
+  const summary = element('summary', {}, `${amountText(warnings.length, 'warning')} in `, fileText(name));
+  return [element('details', { class: 'warnings' }, summary, element('ul', {}, ...items))];
+}
