@@ -1,0 +1,135 @@
+import { createPmx, createPmxBone, createVmd, serializePmx, serializeVmd } from '@odori/format';
+import { afterEach, expect, test } from 'vitest';
+import golden from '../golden/bones-222.png?url';
+import { difference, isSwiftShader, loadImage, pixelsOf } from '../support/compare-pictures.js';
+import { openPage, type OpenPage } from '../support/open-page.js';
+
+let page: OpenPage | undefined;
+
+afterEach(() => page?.close());
+
+/** The example at a frame, small and still. */
+async function still(frame: number): Promise<Document> {
+  page = await openPage(`/demos/bones/index.html?frame=${frame}&paused=1&size=320x180`);
+  const { document } = page;
+  await expect.poll(() => document.documentElement.dataset['ready'], { timeout: 20_000 }).toBe('true');
+  return document;
+}
+
+function change(element: HTMLInputElement | HTMLSelectElement, value: string, event = 'change'): void {
+  element.value = value;
+  element.dispatchEvent(new Event(event, { bubbles: true }));
+}
+
+/** Two pictures later the page has answered. */
+async function drawn(): Promise<void> {
+  for (let i = 0; i < 2; i++) await new Promise((resolve) => page!.window.requestAnimationFrame(resolve));
+}
+
+function selectBone(document: Document, name: string): void {
+  const list = document.querySelector<HTMLSelectElement>('#bone')!;
+  change(list, [...list.options].find(({ text }) => text.startsWith(name))!.value);
+}
+
+/** Where the selected bone is in the model, as the page tells: x y z. */
+function place(document: Document): number[] {
+  const rows = [...document.querySelectorAll('.values tbody tr')];
+  const cells = [...rows[rows.length - 1].querySelectorAll('td')].slice(0, 3);
+  return cells.map(({ textContent }) => Number(textContent.replace('−', '-')));
+}
+
+function choose(document: Document, ...files: File[]): void {
+  const transfer = new DataTransfer();
+  for (const file of files) transfer.items.add(file);
+  const input = document.querySelector<HTMLInputElement>('#files')!;
+  input.files = transfer.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+function box(document: Document, list: string, text: string): HTMLInputElement {
+  const labels = [...document.querySelectorAll(`${list} label`)];
+  return labels.find(({ textContent }) => textContent.startsWith(text))!.querySelector('input')!;
+}
+
+test.for(['左つま先', '右つま先', '左足首', '右足首'])('%s stays where it stands', async (name) => {
+  const document = await still(0);
+  const seek = document.querySelector<HTMLInputElement>('#seek')!;
+  const height = name.endsWith('足首') ? 1.05 : 0.1; // at rest
+  selectBone(document, name);
+  await drawn();
+  const [x, , z] = place(document);
+  for (let frame = 0; frame <= 300; frame += 15) {
+    change(seek, String(frame), 'input');
+    await drawn();
+    const now = place(document);
+    expect(Math.hypot(now[0] - x, now[1] - height, now[2] - z), `frame ${frame}`).toBeLessThan(0.05);
+  }
+  expect(page!.errors).toEqual([]);
+});
+
+test('an IK that is off lets the ankle go, and on again brings it back', async () => {
+  const document = await still(40);
+  selectBone(document, '左足首');
+  await drawn();
+  const [, before] = place(document);
+  const leg = box(document, '#iks', '左足ＩＫ');
+  leg.click();
+  await drawn();
+  expect(place(document)[1]).toBeLessThan(before - 1); // the figure squats: straight legs go through the floor
+  leg.click();
+  await drawn();
+  expect(place(document)[1]).toBe(before);
+});
+
+test('an append that is off leaves its bone behind', async () => {
+  const document = await still(40);
+  selectBone(document, '左ひざD');
+  await drawn();
+  const before = place(document);
+  box(document, '#appends', '左足D').click();
+  await drawn();
+  const after = place(document);
+  expect(Math.hypot(...after.map((value, axis) => value - before[axis]))).toBeGreaterThan(1);
+});
+
+test.skipIf(!isSwiftShader())('looks as it did', async () => {
+  const document = await still(222);
+  const picture = pixelsOf(document.querySelector('canvas')!);
+  expect(difference(picture, pixelsOf(await loadImage(golden)))).toBeLessThan(0.01);
+});
+
+test('a model and a motion of the user, dropped together', async () => {
+  const document = await still(0);
+  const pmx = createPmx({
+    bones: [
+      createPmxBone({ name: 'センター', nameEn: 'middle' }),
+      createPmxBone({ name: '<b>棒', position: [0, 5, 0], parent: 0 }),
+    ],
+  });
+  const bones = [
+    { name: 'センター', frame: 0, position: [1, 2, 3] as const },
+    { name: '尻尾', frame: 9 }, // a tail
+  ];
+  choose(
+    document,
+    new File([serializePmx(pmx)], 'stick.pmx'),
+    new File([serializeVmd(createVmd({ bones }))], 'wag.vmd'),
+  );
+  await expect.poll(() => document.querySelector('#source')!.textContent).toContain('stick.pmx: 2 bones');
+  expect(document.querySelector('#source')!.textContent).toContain('1 bone that this model lacks');
+  expect(document.querySelector('#status')!.textContent).toContain('尻尾');
+  selectBone(document, '<b>棒');
+  await drawn();
+  expect(place(document)).toEqual([1, 7, -3]); // three's z
+  expect(document.querySelector('#bone-facts')!.textContent).toContain('middle');
+  expect(document.querySelectorAll('main b').length).toBe(0);
+  expect(page!.errors).toEqual([]);
+});
+
+test('a bad file gives a sentence, and the figure stays', async () => {
+  const document = await still(0);
+  choose(document, new File(['no model at all, however long one reads on in it'], 'bad.pmx'));
+  await expect.poll(() => document.querySelector('#status')!.textContent).toContain('bad.pmx: The file');
+  expect(document.querySelector('#source')!.textContent).toContain('Lay figure');
+  expect(page!.errors).toEqual([]);
+});
