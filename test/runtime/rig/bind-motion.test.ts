@@ -1,0 +1,175 @@
+import { createVmd, parseVmd, type PmxMorph, serializeVmd, type VmdContent } from '@odori/format';
+import { Motion } from '@odori/runtime/motion';
+import { bindMotion, type Rig } from '@odori/runtime/rig';
+import { describe, expect, test } from 'vitest';
+import { rigOf } from './small-rig.js';
+
+/** Through a file, which cuts names. */
+const motionOf = (content: VmdContent): Motion => Motion.from(parseVmd(serializeVmd(createVmd(content))));
+
+const ik = { target: 0, loopCount: 1, limitAngle: 1, links: [] };
+
+function morph(name: string): PmxMorph {
+  return {
+    name,
+    nameEn: '',
+    panel: 1,
+    type: 'vertex',
+    vertices: new Uint32Array(0),
+    offsets: new Float32Array(0),
+  };
+}
+
+/** Every slot of the pose, as someone may have left it. */
+function soil(rig: Rig): void {
+  const { pose } = rig;
+  pose.translations.fill(7);
+  pose.rotations.fill(7);
+  pose.morphWeights.fill(7);
+  pose.ikEnabled.fill(0);
+  pose.physicsEnabled.fill(0);
+  pose.visible = false;
+}
+
+describe('sample', () => {
+  const rig = rigOf([{ name: 'センター' }, { name: '頭' }, { name: '足ＩＫ', ik }], {
+    morphs: [morph('あ'), morph('い')],
+  });
+  const motion = motionOf({
+    bones: [
+      { name: 'センター', frame: 0, position: [0, 0, 0] },
+      { name: 'センター', frame: 10, position: [10, 20, 30], rotation: [0, 1, 0, 0], physics: false },
+    ],
+    morphs: [
+      { name: 'い', frame: 0, weight: 0 },
+      { name: 'い', frame: 10, weight: 1 },
+    ],
+  });
+
+  test('writes what the motion says, in three’s space, at fractional frames', () => {
+    bindMotion(motion, rig).sample(2.5);
+    expect([...rig.pose.translations.subarray(0, 3)]).toEqual([2.5, 5, -7.5]);
+    // a quarter of a half turn about y, which three turns the other way
+    const [x, y, z, w] = rig.pose.rotations;
+    expect(Math.abs(y)).toBeCloseTo(Math.sin(Math.PI / 8), 7);
+    expect([Math.abs(x), Math.abs(z), Math.abs(w)]).toEqual([0, 0, expect.closeTo(Math.cos(Math.PI / 8), 7)]);
+    expect([...rig.pose.morphWeights]).toEqual([0, 0.25]);
+  });
+
+  test('and rest where it has no track: every slot', () => {
+    const binding = bindMotion(motion, rig);
+    soil(rig);
+    binding.sample(0);
+    const { translations, rotations, morphWeights, ikEnabled, physicsEnabled, visible } = rig.pose;
+    expect([...translations].map(Math.abs)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    expect([...rotations].map(Math.abs)).toEqual([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1]);
+    expect([...morphWeights]).toEqual([0, 0]);
+    expect([...ikEnabled]).toEqual([1]);
+    expect([...physicsEnabled]).toEqual([1, 1, 1]);
+    expect(visible).toBe(true);
+  });
+
+  test('physics steps', () => {
+    const binding = bindMotion(motion, rig);
+    expect([0, 9.9, 10, 50].map((frame) => (binding.sample(frame), rig.pose.physicsEnabled[0]))).toEqual([
+      1, 1, 0, 0,
+    ]);
+  });
+
+  test('frames in any order give what a fresh binding gives', () => {
+    const binding = bindMotion(motion, rig);
+    for (const frame of [0, 9, 3.5, 11, -4, 3.5, 0.001, 10]) {
+      binding.sample(frame);
+      const sampled = [...rig.pose.translations, ...rig.pose.rotations, ...rig.pose.morphWeights];
+      bindMotion(motion, rig).sample(frame);
+      expect([...rig.pose.translations, ...rig.pose.rotations, ...rig.pose.morphWeights]).toEqual(sampled);
+    }
+  });
+
+  test('an empty motion is rest', () => {
+    soil(rig);
+    bindMotion(Motion.from(), rig).sample(5);
+    expect([...rig.pose.rotations]).toEqual([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1]);
+    expect(rig.pose.visible).toBe(true);
+  });
+});
+
+describe('names', () => {
+  test('missing ones, in the order of the motion', () => {
+    const rig = rigOf([{ name: 'b' }, { name: '足ＩＫ', ik }], { morphs: [morph('m')] });
+    const motion = motionOf({
+      bones: ['z', 'b', 'a'].map((name) => ({ name, frame: 0 })),
+      morphs: ['m', 'y', 'x'].map((name) => ({ name, frame: 0, weight: 1 })),
+      properties: [
+        {
+          frame: 0,
+          visible: true,
+          ik: ['髪ＩＫ', '足ＩＫ', 'b'].map((name) => ({ name, enabled: true })),
+        },
+      ],
+    });
+    expect(bindMotion(motion, rig).missing).toEqual({
+      bones: ['z', 'a'],
+      morphs: ['y', 'x'],
+      ikBones: ['髪ＩＫ', 'b'],
+    });
+  });
+
+  test('bones that share a name share a track; so do morphs', () => {
+    const rig = rigOf([{ name: '袖' }, { name: '袖' }], { morphs: [morph('m'), morph('m')] });
+    const motion = motionOf({
+      bones: [{ name: '袖', frame: 0, position: [1, 2, 3] }],
+      morphs: [{ name: 'm', frame: 0, weight: 0.5 }],
+    });
+    bindMotion(motion, rig).sample(0);
+    expect([...rig.pose.translations]).toEqual([1, 2, -3, 1, 2, -3]);
+    expect([...rig.pose.morphWeights]).toEqual([0.5, 0.5]);
+  });
+
+  test('cut at 15 bytes: fits whatever begins so, after an exact one', () => {
+    // 8 letters take 16 bytes: a file keeps 7 and the first half of the eighth
+    const rig = rigOf([
+      { name: 'スカート上着制服裾' },
+      { name: 'スカート上着制服袖' },
+      { name: 'スカート上着制' },
+      { name: 'スカート' },
+    ]);
+    const motion = motionOf({ bones: [{ name: 'スカート上着制服裾', frame: 0, position: [1, 0, 0] }] });
+    const binding = bindMotion(motion, rig);
+    binding.sample(0);
+    expect(binding.missing.bones).toEqual([]);
+    expect([0, 1, 2, 3].map((bone) => rig.pose.translations[3 * bone])).toEqual([1, 1, 1, 0]);
+  });
+});
+
+describe('switches', () => {
+  const names = ['左足ＩＫ', '右足ＩＫ', 'とても長い名前の骨ＩＫ'];
+  const rig = rigOf([{ name: 'b' }, ...names.map((name) => ({ name, ik }))]);
+  const motion = motionOf({
+    properties: [
+      { frame: 0, visible: true, ik: [{ name: '左足ＩＫ', enabled: false }] },
+      {
+        frame: 10,
+        visible: false,
+        ik: [
+          { name: '左足ＩＫ', enabled: true },
+          { name: 'とても長い名前', enabled: false },
+        ],
+      },
+    ],
+  });
+  const at = (frame: number): unknown[] => {
+    bindMotion(motion, rig).sample(frame);
+    return [rig.pose.visible, ...rig.pose.ikEnabled];
+  };
+
+  test('step at their keys; what is not named is on', () => {
+    expect(rig.definition.ikNames).toEqual(names);
+    expect(at(0)).toEqual([true, 0, 1, 1]);
+    expect(at(9.99)).toEqual([true, 0, 1, 1]);
+  });
+
+  test('a name that was cut at 15 of its 20 bytes', () => {
+    expect(at(10)).toEqual([false, 1, 1, 0]);
+  });
+});
