@@ -62,7 +62,7 @@ describe('circles', () => {
       { parent: 4 },
     ]);
     expect([...parents].filter((parent) => parent < 0)).toHaveLength(2);
-    expect([...before].toSorted()).toEqual([0, 1, 2, 3, 4]);
+    expect(before.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4]);
     expect(parents[3]).toBe(2);
   });
 

@@ -22,7 +22,7 @@ function product(order: EulerOrder, [x, y, z]: Triple): Quaternion {
     Y: new Quaternion(0, Math.sin(y / 2), 0, Math.cos(y / 2)),
     Z: new Quaternion(0, 0, Math.sin(z / 2), Math.cos(z / 2)),
   };
-  const [first, second, third] = [...order] as ('X' | 'Y' | 'Z')[];
+  const [first, second, third] = order.split('') as ('X' | 'Y' | 'Z')[];
   return turn[first].clone().multiply(turn[second]).multiply(turn[third]);
 }
 

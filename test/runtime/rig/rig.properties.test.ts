@@ -1,4 +1,4 @@
-import { type Pmx, PMX_BONE, type PmxBone, type PmxIk, type PmxMorph } from '@odori/format';
+import { PMX_BONE, type PmxBone, type PmxIk, type PmxMorph } from '@odori/format';
 import { createRigDefinition, Rig, type RigPose, type RigSource } from '@odori/runtime/rig';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -32,7 +32,7 @@ const ik: fc.Arbitrary<PmxIk> = fc.record({
   }) as fc.Arbitrary<PmxIk['links']>,
 });
 
-const bone: fc.Arbitrary<RigSource['bones'][number]> = fc
+const anyBone: fc.Arbitrary<RigSource['bones'][number]> = fc
   .record({
     name: fc.constantFrom('左足', '左ひざ', 'b'),
     position: vector3,
@@ -75,8 +75,8 @@ const morph: fc.Arbitrary<PmxMorph> = fc.oneof(
 );
 
 const model: fc.Arbitrary<RigSource> = fc.record({
-  bones: fc.array(bone, { maxLength: BONES }),
-  morphs: fc.array(morph, { maxLength: 3 }) as fc.Arbitrary<Pmx['morphs']>,
+  bones: fc.array(anyBone, { maxLength: BONES }),
+  morphs: fc.array(morph, { maxLength: 3 }),
   fromPmd: fc.constantFrom(undefined, true as const),
 }) as fc.Arbitrary<RigSource>;
 

@@ -37,6 +37,10 @@ const bones: Partial<PmxBone>[] = [
   { name: '後', position: [0, 11, 0], parent: 7, flags: 0x1000, append: { parent: 5, ratio: -0.5 } },
 ];
 
+function copyOf(pose: RigPose): Record<string, unknown> {
+  return structuredClone(Object.fromEntries(Object.entries(pose)));
+}
+
 function disturb(rig: Rig, seed: number): void {
   const { translations, rotations } = rig.pose;
   for (let i = 0; i < translations.length; i++) translations[i] = Math.sin(seed * 12.9 + i * 7.3);
@@ -129,9 +133,9 @@ describe('no history', () => {
   test('solving does not write to the pose', () => {
     const rig = rigOf(bones);
     disturb(rig, 4);
-    const before = structuredClone({ ...rig.pose });
+    const before = copyOf(rig.pose);
     solve(rig);
-    expect({ ...rig.pose }).toEqual(before);
+    expect(copyOf(rig.pose)).toEqual(before);
   });
 });
 
@@ -168,7 +172,7 @@ describe('boneIndex', () => {
 
 test('a pose is made at rest, and resets to it', () => {
   const pose = new RigPose(2, 1, 1);
-  const rest = structuredClone({ ...pose });
+  const rest = copyOf(pose);
   expect(rest).toEqual({
     translations: new Float64Array(6),
     rotations: Float64Array.of(0, 0, 0, 1, 0, 0, 0, 1),
@@ -182,5 +186,5 @@ test('a pose is made at rest, and resets to it', () => {
   pose.physicsEnabled.fill(0);
   pose.visible = false;
   pose.reset();
-  expect({ ...pose }).toEqual(rest);
+  expect(copyOf(pose)).toEqual(rest);
 });

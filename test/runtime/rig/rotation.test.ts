@@ -12,8 +12,7 @@ import { about, expectTurn } from './small-rig.js';
 
 const a = about(1, 2, -3, 70);
 const b = about(-2, 0.5, 1, 200);
-const at = (array: ArrayLike<number>, i: number): Quaternion =>
-  new Quaternion().fromArray(array as number[], i);
+const at = (array: Float64Array, i: number): Quaternion => new Quaternion().fromArray(array, i);
 /** Both quaternions, at 3 and at 8, so that a forgotten index shows. */
 const both = (): Float64Array =>
   Float64Array.from([9, 9, 9, ...a.toArray(), 9, ...b.toArray(), 9, 9, 9, 9, 9]);

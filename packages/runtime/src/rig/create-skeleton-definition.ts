@@ -24,7 +24,8 @@ export interface SkeletonBone {
  * createSkeletonDefinition(bones).ikNames; // → ['左足ＩＫ', '右足ＩＫ', '左つま先ＩＫ', '右つま先ＩＫ']
  */
 export function createSkeletonDefinition(bones: readonly SkeletonBone[]): RigDefinition {
-  const indexByName = new Map(bones.map(({ name }, index) => [name, index]).reverse() as [string, number][]);
+  const indexByName = new Map<string, number>();
+  for (let i = bones.length - 1; i >= 0; i--) indexByName.set(bones[i].name, i); // the first of a name counts
   const rigBones = bones.map(({ name, parent, position }): RigBone => {
     const flipped = Float64Array.from(position);
     flipPositions(flipped);
