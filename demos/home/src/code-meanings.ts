@@ -4,7 +4,7 @@ import type { MmdFormatErrorCode } from '@odori/format';
 export const codeMeanings: Readonly<Record<MmdFormatErrorCode, string>> = {
   'bad-json': 'A JSON document holds a value that cannot be used.',
   'bad-signature':
-    'The file does not begin the way a motion or a pose does, so it is probably something else.',
+    'The file does not begin the way a motion, a pose or a model does, so it is probably something else.',
   'bad-syntax': 'The text breaks off the rules of a pose file where no guess would be safe.',
   'bad-text': 'A text holds bytes that its encoding does not define; they show as �.',
   'count-mismatch': 'The pose announces another number of bones than it has.',

@@ -97,7 +97,7 @@ function mirroredKeys(name: string, rows: readonly Row[]): BoneKey[] {
   return turnKeys(name.replace('左', '右'), mirrored);
 }
 
-/** Brings the forearm to the front, about what is at right angles to the arm and to the front: side · (−d.y, d.x, 0). */
+/** Brings the forearm to the front, about what is at right angles to both: arm (x, y, 0) × front, MMD's signs. */
 function bend(degrees: number, side: number): Quaternion {
   const sine = Math.sin(degrees * HALF_DEGREE);
   return [-ARM[1] * sine, side * ARM[0] * sine, 0, Math.cos(degrees * HALF_DEGREE)];

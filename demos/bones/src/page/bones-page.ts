@@ -1,6 +1,8 @@
 import type { Pmx, Vmd, Vpd } from '@odori/format';
 import { FRAMES_PER_SECOND, Motion } from '@odori/runtime';
+import { problemText } from '../../../dance/src/player/problem-text.js';
 import { element } from '../../../home/src/element.js';
+import { visibleText } from '../../../home/src/visible-text.js';
 import { exampleModel } from '../example/example-model.js';
 import { exampleMotion } from '../example/example-motion.js';
 import { Performer } from '../model/performer.js';
@@ -88,15 +90,28 @@ export class BonesPage {
     if (files.length === 0) return;
     this.#status.replaceChildren('Reading…');
     const { model, motions, problems } = await readFiles(files);
-    const problemLines = problems.map((problem) => element('span', {}, problem));
-    this.#say(problemLines, false);
-    if (!model && motions.length === 0) return;
+    const isTaken = model !== undefined || motions.length > 0;
+    if (isTaken) problems.push(...this.#take(model, motions));
+    const lines = problems.map((problem) => element('span', {}, problem));
+    if (isTaken) lines.push(...missingLine(this.#performer.missing));
+    this.#say(lines, problems.length === 0);
+  }
+
+  /** Gives back what went wrong; then the last model stays. */
+  #take(model: Taken<Pmx> | undefined, motions: readonly Taken<Vmd | Vpd>[]): string[] {
+    const problems: string[] = [];
     if (motions.length > 0) this.#takeMotions(motions);
-    if (model) this.#takeModel(model);
-    else this.#performer.dance(this.#motion);
+    try {
+      if (model) this.#takeModel(model);
+    } catch (error) {
+      const isDeep = error instanceof RangeError; // three walks down a skeleton by recursion
+      const why = isDeep ? 'this skeleton is too deep to be shown.' : problemText(error);
+      problems.push(`${visibleText(model!.name)}: ${why}`);
+    }
+    this.#performer.dance(this.#motion);
     this.#showSource();
-    this.#say([...problemLines, ...missingLine(this.#performer.missing)], problems.length === 0);
     this.#refresh();
+    return problems;
   }
 
   #takeMotions(motions: readonly Taken<Vmd | Vpd>[]): void {
@@ -106,8 +121,8 @@ export class BonesPage {
   }
 
   #takeModel(model: Taken<Pmx>): void {
-    this.#model = model;
     this.#performer = new Performer(model.document, this.#motion);
+    this.#model = model;
     this.#showModel();
   }
 

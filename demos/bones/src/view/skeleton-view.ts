@@ -11,9 +11,9 @@ const WIDTH = 0.013;
 const JOINT = 0.0045;
 /** How much larger the joint of a driven bone is: often it is all there is to see. */
 const APPEND_SCALE = 1.8;
-const SELECTED_SCALE = 2.4;
+const SELECTED_SCALE = 2.6;
 
-/** The bones of a rig: an octahedron from each to its tail, and a ball where it turns. */
+/** The bones of a rig: an octahedron from each to its tail, and a ball where it turns. Goals of IK have their own view. */
 export class SkeletonView {
   readonly root = new Group();
   readonly #shapes: InstancedMesh;
@@ -31,6 +31,9 @@ export class SkeletonView {
   constructor(bones: readonly PmxBone[], definition: RigDefinition, height: number) {
     this.#kinds = boneKinds(definition);
     this.#frames = boneFrames(bones, definition, WIDTH * height);
+    this.#kinds.forEach((kind, bone) => {
+      if (kind === 'goal') this.#frames.fill(0, 16 * bone, 16 * bone + 16);
+    });
     this.#radii = Float32Array.from(
       this.#kinds,
       (kind) => JOINT * height * (kind === 'append' ? APPEND_SCALE : 1),
