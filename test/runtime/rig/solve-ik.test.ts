@@ -11,6 +11,7 @@ import {
   setTurn,
   solve,
   turnOf,
+  worldOf,
   worldTurnOf,
 } from './small-rig.js';
 
@@ -248,6 +249,18 @@ describe('switches and stages', () => {
   });
 });
 
+test('an effector that does not hang on its link: turns stay turns, however often', () => {
+  const rig = rigOf([
+    {},
+    { position: at(0, 5, 0) },
+    { position: at(-3, -1, 2), ik: { target: 1, loopCount: 1000, limitAngle: 4, links: [{ bone: 0 }] } },
+  ]);
+  setTurn(rig, 0, about(1, 2, 3, 40));
+  solve(rig);
+  expect(worldTurnOf(rig, 0).length()).toBeCloseTo(1, 12);
+  expect(worldOf(rig, 0).determinant()).toBeCloseTo(1, 12);
+});
+
 describe('the knees of a PMD', () => {
   const knee = (goal: Triple, loopCount = 1): Partial<PmxBone>[] => [
     {},
@@ -286,6 +299,17 @@ describe('the knees of a PMD', () => {
     const forwards = turnBy(new Vector3(1, 0, 0), -angle).multiply(key);
     expect(forwards.x).toBeLessThan(0);
     expectTurn(turnOf(rig, 0), new Quaternion(-forwards.x, forwards.y, forwards.z, forwards.w), 1e-6);
+  });
+
+  test('q and −q are the same key', () => {
+    for (const goal of [at(2, -3, -4), at(0, -3, 4)]) {
+      const rig = rigOf(knee(goal, 3), { fromPmd: true });
+      const key = about(1, 1, 2, 20);
+      setTurn(rig, 0, key);
+      const expected = turnOf(solve(rig), 0);
+      setTurn(rig, 0, new Quaternion(-key.x, -key.y, -key.z, -key.w));
+      expectTurn(turnOf(solve(rig), 0), expected, 1e-12);
+    }
   });
 
   test('no limit of 0.5°: a straight knee stays straight', () => {

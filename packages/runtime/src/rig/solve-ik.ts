@@ -2,7 +2,7 @@ import { placeBone } from './evaluate-bones.js';
 import { limitTurn } from './limit-turn.js';
 import type { IkDefinition, IkLink } from './rig-definition.js';
 import type { RigState } from './rig-state.js';
-import { invert, multiply, turnVector } from './rotation.js';
+import { invert, multiply, normalize, turnVector } from './rotation.js';
 
 /**
  * Solves one IK as MMD does: cyclic coordinate descent on what is stored of the bones.
@@ -30,9 +30,10 @@ export function solveIk(state: RigState, ik: IkDefinition): void {
   for (let i = 0; i < links.length; i++) keepIkTurn(state, links[i].bone);
 }
 
-/** Without what another IK may have turned; its place stays as stored. */
+/** Without what another IK may have turned, w ≥ 0 for the knees of a PMD; its place stays as stored. */
 function startLink({ turns, locals }: RigState, bone: number): void {
-  for (let i = 4 * bone; i < 4 * bone + 4; i++) locals[i] = turns[i];
+  const sign = turns[4 * bone + 3] < 0 ? -1 : 1;
+  for (let i = 4 * bone; i < 4 * bone + 4; i++) locals[i] = sign * turns[i];
 }
 
 /** IK = local · turn⁻¹ */
@@ -95,6 +96,7 @@ function turnLink(
     for (let i = 0; i < 3; i++) step[i] *= sine;
     step[3] = Math.cos(aimed[HALF]);
     multiply(locals, o, step, 0, locals, o);
+    normalize(locals, o); // W⁻¹ is of a unit turn: else rounding grows threefold a step where an effector stays put
   }
   if (isPmdKnee) bendBackwards(locals, o);
   if (limits) limitTurn(locals, o, limits, reflects);
