@@ -28,7 +28,7 @@ function joinTracks(
     const sorted = sortKeys(part);
     report.add('duplicate-keys', label, sorted.dropped);
     const known = tracks.get(name);
-    const joined = known ? sortKeys(joinKeys(known, sorted.keys)) : { keys: sorted.keys, dropped: 0 };
+    const joined = known ? sortKeys(joinKeys(known, sorted.keys)) : { ...sorted, dropped: 0 };
     report.add('clash', label, joined.dropped);
     tracks.set(
       name,

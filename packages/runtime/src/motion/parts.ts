@@ -181,13 +181,13 @@ function groupByName(section: NamedSection, kind: string, report: MotionReport):
     groups.set(text, group);
     return group.keys;
   });
-  for (const key of keysByFrame(section)) groupOf[section.nameIndex[key]].push(key);
+  keysByFrame(section).forEach((key) => groupOf[section.nameIndex[key]].push(key));
   return [...groups.values()].filter((group) => group.keys.length > 0);
 }
 
 /** Files often are not in order. Frame and key in one number, which engines sort ten times as fast as by comparing. */
-function keysByFrame({ frames, count }: NamedSection): Float64Array {
+function keysByFrame({ frames, count }: NamedSection): Uint32Array {
   const scale = count < 0x200000 ? count : 0; // more do not fit in 53 bits: they are sorted when joined
   const packed = new Float64Array(frames.subarray(0, count)).map((frame, key) => frame * scale + key);
-  return packed.sort().map((key) => key % count);
+  return new Uint32Array(packed.sort().map((key) => key % count));
 }
