@@ -21,18 +21,24 @@ export function evaluateBones(state: RigState, bones: Int32Array): void {
 }
 
 /** world = parent · T(offset) · R(local), by what is stored of the parent. */
-export function placeBone({ definition, locals, offsets, worldTurns, places }: RigState, bone: number): void {
+export function placeBone(state: RigState, bone: number): void {
+  const { definition, locals, worldTurns } = state;
   const parent = definition.parents[bone];
-  const turn = 4 * bone;
-  const place = 3 * bone;
+  moveBone(state, bone);
+  if (parent >= 0) multiply(worldTurns, 4 * parent, locals, 4 * bone, worldTurns, 4 * bone);
+  else for (let j = 4 * bone; j < 4 * bone + 4; j++) worldTurns[j] = locals[j];
+}
+
+/** The place alone. */
+export function moveBone({ definition, offsets, worldTurns, places }: RigState, bone: number): void {
+  const parent = definition.parents[bone];
+  const i = 3 * bone;
   if (parent < 0) {
-    for (let j = 0; j < 4; j++) worldTurns[turn + j] = locals[turn + j];
-    for (let j = 0; j < 3; j++) places[place + j] = offsets[place + j];
+    for (let j = i; j < i + 3; j++) places[j] = offsets[j];
     return;
   }
-  multiply(worldTurns, 4 * parent, locals, turn, worldTurns, turn);
-  turnVector(worldTurns, 4 * parent, offsets, place, places, place);
-  for (let j = 0; j < 3; j++) places[place + j] += places[3 * parent + j];
+  turnVector(worldTurns, 4 * parent, offsets, i, places, i);
+  for (let j = 0; j < 3; j++) places[i + j] += places[3 * parent + j];
 }
 
 const scaled = /* @__PURE__ */ new Float64Array(4);

@@ -17,12 +17,16 @@ export function createIkDefinition(
   const ik = bones[bone].ik!;
   if (!hasBone(bones, ik.target)) return undefined;
   const sound = ik.links.filter((link) => hasBone(bones, link.bone)).slice(0, MOST_LINKS);
-  const links = sound.map((link, place): IkLink => ({
-    bone: link.bone,
-    most: finite(ik.limitAngle) * (place + 1),
-    isPmdKnee: isPmd && link.limits !== undefined,
-    limits: isPmd ? undefined : link.limits && createLimits(link.limits),
-  }));
+  const links = sound.map((link, place): IkLink => {
+    const most = Math.abs(finite(ik.limitAngle)) * (place + 1);
+    return {
+      bone: link.bone,
+      most,
+      leastCosine: most < Math.PI ? Math.cos(most) : -1,
+      isPmdKnee: isPmd && link.limits !== undefined,
+      limits: isPmd ? undefined : link.limits && createLimits(link.limits),
+    };
+  });
   return {
     slot: 0,
     bone,

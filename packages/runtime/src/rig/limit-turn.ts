@@ -18,7 +18,8 @@ export function limitTurn(q: Float64Array, i: number, limits: IkLimits, reflects
     if (angle < min) angles[axis] = reflects && 2 * min - angle <= max ? 2 * min - angle : min;
     else if (angle > max) angles[axis] = reflects && 2 * max - angle >= min ? 2 * max - angle : max;
   }
-  writeAngles(q, i, limits);
+  if (limits.axis < 0) writeAngles(q, i, limits);
+  else writeHinge(q, i, limits.axis);
 }
 
 const angles = /* @__PURE__ */ new Float64Array(3);
@@ -64,4 +65,11 @@ function writeAngles(q: Float64Array, i: number, { order }: IkLimits): void {
   q[i + b] = ca * sb * cc + sa * cb * sc;
   q[i + c] = ca * cb * sc - sa * sb * cc;
   q[i + 3] = ca * cb * cc + sa * sb * sc;
+}
+
+/** The same where only one angle is not 0, as in a knee. */
+function writeHinge(q: Float64Array, i: number, axis: number): void {
+  q[i] = q[i + 1] = q[i + 2] = 0;
+  q[i + axis] = Math.sin(angles[axis] / 2);
+  q[i + 3] = Math.cos(angles[axis] / 2);
 }

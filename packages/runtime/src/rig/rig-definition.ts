@@ -62,6 +62,8 @@ export interface IkLink {
   readonly bone: number;
   /** Radians that one step may turn it. */
   readonly most: number;
+  /** Its cosine; −1 if it is half a turn or more. */
+  readonly leastCosine: number;
   /** Turns about x only, whatever its key does about y and z, and never bends forwards. */
   readonly isPmdKnee: boolean;
   readonly limits: IkLimits | undefined;

@@ -1,8 +1,8 @@
-import { placeBone } from './evaluate-bones.js';
+import { moveBone, placeBone } from './evaluate-bones.js';
 import { limitTurn } from './limit-turn.js';
 import type { IkDefinition, IkLink } from './rig-definition.js';
 import type { RigState } from './rig-state.js';
-import { invert, multiply, normalize, turnVector } from './rotation.js';
+import { invert, multiply, turnVector } from './rotation.js';
 
 /**
  * Solves one IK as MMD does: cyclic coordinate descent on what is stored of the bones.
@@ -16,6 +16,7 @@ import { invert, multiply, normalize, turnVector } from './rotation.js';
 export function solveIk(state: RigState, ik: IkDefinition): void {
   const { links, iterations } = ik;
   const end = iterations + state.options.extraIterations;
+  let steps = 0;
   for (let i = 0; i < links.length; i++) startLink(state, links[i].bone);
   solving: for (let iteration = 0; iteration < end; iteration++) {
     for (let i = 0; i < links.length; i++) {
@@ -24,10 +25,12 @@ export function solveIk(state: RigState, ik: IkDefinition): void {
       if (!aim(state, ik, link.bone)) break solving;
       turnLink(state, link, iteration < iterations >> 1);
       for (let j = i; j >= 0; j--) placeBone(state, links[j].bone);
-      placeBone(state, ik.effector);
+      moveBone(state, ik.effector); // its turn is not read before the end
+      steps++;
     }
   }
   for (let i = 0; i < links.length; i++) keepIkTurn(state, links[i].bone);
+  if (steps > 0) placeBone(state, ik.effector);
 }
 
 /** Without what another IK may have turned, w ≥ 0 for the knees of a PMD; its place stays as stored. */
@@ -47,11 +50,9 @@ const inverse = /* @__PURE__ */ new Float64Array(4);
 /** |a × b|² of unit vectors below which a link has nothing to turn: about 3.16e-4 radians. */
 const STILL = 1e-7;
 
-/** The turn that leads the effector towards the goal: an axis of length 1 in the model's space, the cosine, half the angle. */
-const aimed = /* @__PURE__ */ new Float64Array(5);
+/** The turn that leads the effector towards the goal: an axis of length 1 in the model's space, and the cosine. */
+const aimed = /* @__PURE__ */ new Float64Array(4);
 const COSINE = 3;
-/** Here, not handed on: a fraction that is an argument is a piece of garbage wherever the engine does not inline. */
-const HALF = 4;
 
 /** Fills {@link aimed}; false if there is nothing to turn. */
 function aim({ places }: RigState, { bone, effector }: IkDefinition, link: number): boolean {
@@ -81,36 +82,46 @@ function aim({ places }: RigState, { bone, effector }: IkDefinition, link: numbe
 
 function turnLink(
   { locals, worldTurns }: RigState,
-  { bone, most, limits, isPmdKnee }: IkLink,
+  { bone, leastCosine, limits, isPmdKnee }: IkLink,
   reflects: boolean,
 ): void {
   const o = 4 * bone;
-  aimed[HALF] = Math.min(Math.acos(aimed[COSINE]), most) / 2;
+  const cosine = Math.max(aimed[COSINE], leastCosine);
+  half[SINE] = Math.sqrt((1 - cosine) / 2);
+  half[COSINE_OF_HALF] = Math.sqrt((1 + cosine) / 2);
   // Into the link's own axes, by its stored turn W: W⁻¹ · axis. A local turn L so becomes L · step.
   invert(worldTurns, o, inverse, 0);
   turnVector(inverse, 0, aimed, 0, step, 0);
   if (isPmdKnee) turnAboutAxis(locals, o, 0);
   else if (limits && reflects && limits.axis >= 0) turnAboutAxis(locals, o, limits.axis);
-  else {
-    const sine = Math.sin(aimed[HALF]);
-    for (let i = 0; i < 3; i++) step[i] *= sine;
-    step[3] = Math.cos(aimed[HALF]);
-    multiply(locals, o, step, 0, locals, o);
-    normalize(locals, o); // W⁻¹ is of a unit turn: else rounding grows threefold a step where an effector stays put
-  }
+  else turnFreely(locals, o);
   if (isPmdKnee) bendBackwards(locals, o);
   if (limits) limitTurn(locals, o, limits, reflects);
 }
 
 const step = /* @__PURE__ */ new Float64Array(4);
 
+/** Of half the angle. Here, not handed on: a fraction that is an argument is garbage wherever the engine does not inline. */
+const half = /* @__PURE__ */ new Float64Array(2);
+const SINE = 0;
+const COSINE_OF_HALF = 1;
+
+function turnFreely(locals: Float64Array, o: number): void {
+  for (let i = 0; i < 3; i++) step[i] *= half[SINE];
+  step[3] = half[COSINE_OF_HALF];
+  multiply(locals, o, step, 0, locals, o);
+  // W⁻¹ is of a unit turn: else rounding grows threefold a step where an effector stays put. One step of Newton's 1 / √x.
+  const square = locals[o] ** 2 + locals[o + 1] ** 2 + locals[o + 2] ** 2 + locals[o + 3] ** 2;
+  for (let i = o; i < o + 4; i++) locals[i] *= 1.5 - square / 2;
+}
+
 /** A hinge: turns about ±x, ±y or ±z of the parent, whichever the axis leans to. */
 function turnAboutAxis(locals: Float64Array, o: number, axis: number): void {
   turnVector(locals, o, step, 0, step, 0); // into the parent's axes: L · step
-  const sine = Math.sin(aimed[HALF]) * (step[axis] >= 0 ? 1 : -1);
-  step.fill(0);
+  const sine = step[axis] >= 0 ? half[SINE] : -half[SINE];
+  step[0] = step[1] = step[2] = 0;
   step[axis] = sine;
-  step[3] = Math.cos(aimed[HALF]);
+  step[3] = half[COSINE_OF_HALF];
   multiply(step, 0, locals, o, locals, o);
 }
 
