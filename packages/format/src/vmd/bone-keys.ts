@@ -4,13 +4,7 @@ import { commonBoneSpelling } from './common-spelling.js';
 import { readNames, writeNames } from './key-names.js';
 import { reportFrames } from './key-order.js';
 import { ABOVE_127, BONE } from './layout.js';
-import {
-  type RecordRange,
-  type RecordTarget,
-  readWords,
-  reportKeys,
-  writeWords,
-} from './record-fields.js';
+import { type RecordRange, type RecordTarget, readWords, reportKeys, writeWords } from './record-fields.js';
 import type { BoneSpelling } from './vmd-source.js';
 import { emptyBones, type VmdBones } from './vmd.js';
 
