@@ -32,6 +32,7 @@ test('the front door', () => {
     'detectFormat',
     'encodeCp932',
     'encodeName',
+    'firstOfCycles',
     'fromJson',
     'parsePmd',
     'parsePmx',

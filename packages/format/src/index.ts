@@ -37,6 +37,7 @@ export type {
   PmdVector3,
   PmdVertices,
 } from './pmd/pmd.js';
+export { firstOfCycles } from './pmx/bone-cycles.js';
 export { createPmxBone } from './pmx/create-pmx-bone.js';
 export { createPmx } from './pmx/create-pmx.js';
 export { parsePmx } from './pmx/parse-pmx.js';

@@ -1,4 +1,4 @@
-import { firstOfCycles } from './bone-cycles.js';
+import { firstOfCycles } from '../pmx/bone-cycles.js';
 import { ROTATION_PART } from './bone-types.js';
 import { BONE, type FieldReader } from './field-reader.js';
 import type { FieldWriter } from './field-writer.js';

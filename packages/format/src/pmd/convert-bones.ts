@@ -1,5 +1,5 @@
 import { PMX_BONE, type PmxBone, type PmxVector3 } from '../pmx/pmx.js';
-import { firstOfCycles } from './bone-cycles.js';
+import { firstOfCycles } from '../pmx/bone-cycles.js';
 import { ROTATION_FOLLOWER, ROTATION_PART, TWIST } from './bone-types.js';
 import { convertIk } from './convert-ik.js';
 import { placeIks } from './place-iks.js';

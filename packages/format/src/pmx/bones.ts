@@ -1,3 +1,4 @@
+import { firstOfCycles } from './bone-cycles.js';
 import { BONE } from './layout.js';
 import type { PmxReader } from './pmx-reader.js';
 import type { PmxWriter } from './pmx-writer.js';
@@ -13,7 +14,9 @@ export function readBones(reader: PmxReader): PmxBone[] {
     return readBone(reader);
   };
   const bones = readSection(reader, 'bones', readNext, BONE, LEAST_BYTES);
-  reportCycles(reader, bones, starts);
+  for (const bone of firstOfCycles(bones)) {
+    reader.warn('bone-cycle', `[${bone}].parent`, 'leads back to it', starts[bone]);
+  }
   return bones;
 }
 
@@ -88,20 +91,6 @@ function readLink(reader: PmxReader, what: string): PmxIkLink {
   const bone = reader.index(`${what}.bone`, BONE);
   if (!reader.choice(`${what}.has limits`, 1)) return { bone };
   return { bone, limits: readRecord(reader, LIMITS, `${what}.limits.`) };
-}
-
-/** Each bone is visited once: a walk towards the root ends where another walk has been. */
-function reportCycles(reader: PmxReader, bones: readonly PmxBone[], starts: readonly number[]): void {
-  const walkOf = new Int32Array(bones.length).fill(-1);
-  for (let i = 0; i < bones.length; i++) {
-    let bone = i;
-    while (bone >= 0 && bone < bones.length && walkOf[bone] < 0) {
-      walkOf[bone] = i;
-      bone = bones[bone].parent;
-    }
-    if (walkOf[bone] !== i) continue;
-    reader.warn('bone-cycle', `[${bone}].parent`, 'leads back to it', starts[bone]);
-  }
 }
 
 export function writeBone(writer: PmxWriter, bone: PmxBone): void {

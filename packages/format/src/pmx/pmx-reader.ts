@@ -179,7 +179,7 @@ export class PmxReader {
     const { text, isLossy } = decodePmxText(bytes, this.isUtf8);
     if (isLossy) {
       this.warn('bad-text', what, 'has bytes that its encoding does not define', at);
-      this.oddTexts.push({ offset: at, text, bytes: bytes.slice() });
+      this.oddTexts.push({ offset: at, bytes: bytes.slice() });
     }
     return text;
   }

@@ -1,6 +1,6 @@
 import { WarningList } from '../errors.js';
 import { VERTEX } from './layout.js';
-import { encodePmxText } from './pmx-text.js';
+import { decodePmxText, encodePmxText } from './pmx-text.js';
 import type { PmxSource, PmxVector3, PmxVector4 } from './pmx.js';
 
 /** A way to write a file: it may turn out that larger indices are needed, and then it is written once more. */
@@ -25,14 +25,14 @@ export class PmxWriter {
   section = 'header';
   record = -1;
   readonly #nans: Map<number, number>;
-  readonly #oddTexts: Map<number, PmxSource['oddTexts'][number]>;
+  readonly #oddTexts: Map<number, Uint8Array>;
   #bytes: Uint8Array<ArrayBuffer> = new Uint8Array(4096);
   #view: DataView = new DataView(this.#bytes.buffer);
 
   constructor(spelling: PmxSpelling) {
     this.spelling = spelling;
     this.#nans = new Map(spelling.source?.nans.map(({ offset, bits }) => [offset, bits]));
-    this.#oddTexts = new Map(spelling.source?.oddTexts.map((odd) => [odd.offset, odd]));
+    this.#oddTexts = new Map(spelling.source?.oddTexts.map(({ offset, bytes }) => [offset, bytes]));
   }
 
   /** The file. */
@@ -113,11 +113,12 @@ export class PmxWriter {
     else this.#view.setUint32(at, value, true);
   }
 
-  /** The bytes of the file, if the text still stands where it stood. */
+  /** The bytes of the file, if they stood here and still say the text. */
   text(what: string, value: string): void {
     if (typeof value !== 'string') this.refuse(what, `is ${String(value)}, not a text`);
     const odd = this.#oddTexts.get(this.offset + 4);
-    const bytes = odd?.text === value ? odd.bytes : this.#encoded(what, value);
+    const isSaid = odd && decodePmxText(odd, this.spelling.isUtf8).text === value;
+    const bytes = isSaid ? odd : this.#encoded(what, value);
     this.u32(bytes.length);
     this.raw(bytes);
   }
@@ -155,7 +156,7 @@ export class PmxWriter {
 
   #encoded(what: string, text: string): Uint8Array {
     if (this.spelling.isUtf8 && LONE_SURROGATE.test(text)) {
-      this.lose(`has half a character in its ${what}, which UTF-8 cannot express`);
+      this.lose(`has half a character in its ${what || 'text'}, which UTF-8 cannot express`);
     }
     return encodePmxText(text, this.spelling.isUtf8);
   }

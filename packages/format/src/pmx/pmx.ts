@@ -323,8 +323,8 @@ export interface PmxSource {
   globals: Uint8Array;
   /** The four bytes of the version. */
   version: Uint8Array;
-  /** Texts whose bytes their encoding does not define. */
-  oddTexts: { offset: number; text: string; bytes: Uint8Array }[];
+  /** Texts whose bytes their encoding does not define. They are written back where they still say the text. */
+  oddTexts: { offset: number; bytes: Uint8Array }[];
   /** The bits of every NaN among single numbers, for a number keeps none of them. */
   nans: { offset: number; bits: number }[];
   /**

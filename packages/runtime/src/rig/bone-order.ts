@@ -1,4 +1,4 @@
-import { PMX_BONE } from '@odori/format';
+import { firstOfCycles, PMX_BONE } from '@odori/format';
 import type { RigBone } from './rig-bone.js';
 
 /** Bones as they are evaluated. */
@@ -41,18 +41,10 @@ function chainOf(bones: readonly RigBone[], bone: number): number[] {
   return [ik.target, ...ik.links.map((link) => link.bone)].filter((index) => hasBone(bones, index));
 }
 
-/** Parents inside the skeleton; a bone that is its own ancestor loses the parent that closes the circle. */
+/** Parents inside the skeleton; circles are opened. */
 function soundParents(bones: readonly RigBone[]): Int32Array {
   const parents = Int32Array.from(bones, ({ parent }) => (hasBone(bones, parent) ? parent : -1));
-  const walkOf = new Int32Array(bones.length).fill(-1); // by which walk a bone was first seen
-  for (let start = 0; start < bones.length; start++) {
-    for (let bone = start; bone >= 0 && walkOf[bone] < 0;) {
-      walkOf[bone] = start;
-      const parent = parents[bone];
-      if (parent >= 0 && walkOf[parent] === start) parents[bone] = -1;
-      bone = parents[bone];
-    }
-  }
+  for (const bone of firstOfCycles(bones)) parents[bone] = -1;
   return parents;
 }
 
