@@ -118,6 +118,26 @@ describe('a model from a file', () => {
     expect([read.encoding, read.name, read.textures]).toEqual(['utf-8', '模型', ['体.png']]);
   });
 
+  test.each([
+    ['utf-16le', [0x41, 0, 0x42], 'utf-8', 'A'],
+    ['utf-8', [0x41, 0xe6, 0xa8], 'utf-16le', 'A\ufffd'],
+  ] as const)('of %s with odd bytes in its name, written in the other encoding', (from, bytes, to, text) => {
+    const empty = serializePmx(createPmx({ encoding: from }));
+    const nameAt = GLOBALS_AT + 8;
+    const file = Uint8Array.from([
+      ...empty.subarray(0, nameAt),
+      bytes.length,
+      0,
+      0,
+      0,
+      ...bytes,
+      ...empty.subarray(nameAt + 4),
+    ]);
+    const pmx = parsePmx(file);
+    expect(pmx.name).toBe(text);
+    expect(parsePmx(serializePmx({ ...pmx, encoding: to })).name).toBe(text);
+  });
+
   test('that was cut off: the rest is dropped once its section is edited', () => {
     const file = new PmxBytes().upTo('morphs').u32(2).text('a').text('').u8(1, 1).u32(0).u8(1).build();
     const pmx = parsePmx(file);
@@ -209,6 +229,13 @@ describe('what version 2 lacks', () => {
     const { bytes, warnings } = written(createPmx({ encoding: 'utf-8', name: 'a\ud800' }));
     expect(parsePmx(bytes).name).toBe('a\ufffd');
     expect(warnings).toMatchObject([{ code: 'not-expressible', section: 'header' }]);
+  });
+
+  test('so it is in a text without a name of its own', () => {
+    const { warnings } = written(createPmx({ encoding: 'utf-8', textures: ['a', '\udc00.png'] }));
+    expect(warnings.map(({ message }) => message)).toEqual([
+      'textures[1] has half a character in its text, which UTF-8 cannot express',
+    ]);
   });
 });
 
