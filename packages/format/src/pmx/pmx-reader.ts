@@ -11,11 +11,11 @@ export class PmxReader {
   /** Never read; see that of ByteReader. */
   static readonly anchor: PmxReader = new PmxReader(new Uint8Array(0));
 
-  readonly bytes: Uint8Array;
-  readonly view: DataView;
+  declare readonly bytes: Uint8Array;
+  declare readonly view: DataView;
   offset = 0;
-  readonly strict: boolean;
-  readonly warnings: WarningList;
+  declare readonly strict: boolean;
+  declare readonly warnings: WarningList;
   /** Of texts. */
   isUtf8 = false;
   /** Bytes per index, by kind. */
@@ -32,7 +32,7 @@ export class PmxReader {
   /** Where the last whole record of {@link section} ends. */
   end = 0;
   /** Set once the file has broken off. */
-  truncated: PmxSource['truncated'];
+  declare truncated: PmxSource['truncated'];
   readonly #lateChecks: (() => void)[] = [];
 
   constructor(bytes: Uint8Array, strict = false) {

@@ -1,5 +1,5 @@
-import { firstOfCycles, PMX_BONE } from '@odori/format';
-import type { RigBone } from './rig-bone.js';
+import { firstOfCycles } from '@odori/format';
+import { isAfterPhysics, type RigBone } from './rig-bone.js';
 
 /** Bones as they are evaluated. */
 export interface BoneOrder {
@@ -18,7 +18,7 @@ export interface BoneOrder {
  */
 export function orderBones(bones: readonly RigBone[]): BoneOrder {
   const parents = soundParents(bones);
-  const isAfter = (bone: number): boolean => (bones[bone].flags & PMX_BONE.afterPhysics) !== 0;
+  const isAfter = (bone: number): boolean => isAfterPhysics(bones[bone]);
   const byLayer = bones.map((_, bone) => bone).sort((a, b) => bones[a].layer - bones[b].layer); // stable
   const first = byLayer.filter((bone) => !isAfter(bone));
   const before = parentsFirst(

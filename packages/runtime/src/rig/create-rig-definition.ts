@@ -1,17 +1,9 @@
-import { PMX_BONE } from '@odori/format';
 import { flipPositions } from '../space.js';
 import { type BoneOrder, hasBone, orderBones } from './bone-order.js';
 import { createIkDefinition, finite } from './ik-definition.js';
 import { createMorphDefinition } from './morph-definition.js';
-import type { RigBone, RigSource } from './rig-bone.js';
-import {
-  APPEND_LOCAL,
-  APPEND_ROTATION,
-  APPEND_TRANSLATION,
-  type IkDefinition,
-  type RigDefinition,
-  type RigStage,
-} from './rig-definition.js';
+import { appendKind, isAfterPhysics, type RigBone, type RigSource } from './rig-bone.js';
+import type { IkDefinition, RigDefinition, RigStage } from './rig-definition.js';
 
 /**
  * The skeleton of a model, ready for any number of rigs.
@@ -49,10 +41,6 @@ export function createRigDefinition(model: RigSource): RigDefinition {
   };
 }
 
-function isAfterPhysics({ flags }: RigBone): boolean {
-  return (flags & PMX_BONE.afterPhysics) !== 0;
-}
-
 function restOf(
   bones: readonly RigBone[],
   parents: Int32Array,
@@ -87,18 +75,10 @@ function appendsOf(bones: readonly RigBone[], { ranks }: BoneOrder): Appends {
   const isRead = ({ append }: RigBone, bone: number): boolean =>
     append !== undefined && hasBone(bones, append.parent) && ranks[append.parent] < ranks[bone];
   return {
-    appendKinds: Uint8Array.from(bones, (bone, i) => (isRead(bone, i) ? appendKind(bone.flags) : 0)),
+    appendKinds: Uint8Array.from(bones, (bone, i) => (isRead(bone, i) ? appendKind(bone) : 0)),
     appendSources: Int32Array.from(bones, (bone, i) => (isRead(bone, i) ? bone.append!.parent : -1)),
     appendRatios: Float64Array.from(bones, ({ append }) => finite(append?.ratio ?? 0)),
   };
-}
-
-function appendKind(flags: number): number {
-  return (
-    (flags & PMX_BONE.appendRotation ? APPEND_ROTATION : 0) |
-    (flags & PMX_BONE.appendTranslation ? APPEND_TRANSLATION : 0) |
-    (flags & PMX_BONE.localAppend ? APPEND_LOCAL : 0)
-  );
 }
 
 /** In the order of their bones. */

@@ -5,15 +5,15 @@
  */
 export class RigPose {
   /** `3 * bones`, x y z from rest. */
-  readonly translations: Float64Array;
+  declare readonly translations: Float64Array;
   /** `4 * bones`, x y z w from rest. */
-  readonly rotations: Float64Array;
+  declare readonly rotations: Float64Array;
   /** As keyed: groups are resolved by the rig. */
-  readonly morphWeights: Float64Array;
+  declare readonly morphWeights: Float64Array;
   /** One per IK, 1 = on. */
-  readonly ikEnabled: Uint8Array;
+  declare readonly ikEnabled: Uint8Array;
   /** One per bone, 1 = its rigid bodies are simulated. */
-  readonly physicsEnabled: Uint8Array;
+  declare readonly physicsEnabled: Uint8Array;
   visible = true;
 
   /** At rest. */

@@ -20,15 +20,15 @@ import { writeSkinMatrices, writeWorldMatrices } from './write-matrices.js';
  * rig.worldMatrices[16 * rig.boneIndex('左足首') + 13]; // → the height of the left ankle
  */
 export class Rig {
-  readonly definition: RigDefinition;
+  declare readonly definition: RigDefinition;
   /** What motion, mixer or program writes. */
-  readonly pose: RigPose;
+  declare readonly pose: RigPose;
   /** Weights as keyed plus what group morphs add: what vertex and material morphs are to use. Of the last `solve`. */
-  readonly morphWeights: Float64Array;
+  declare readonly morphWeights: Float64Array;
   /** `16 * bones`, column-major, in the model's space. */
-  readonly worldMatrices: Float64Array;
+  declare readonly worldMatrices: Float64Array;
   /** `16 * bones`, column-major: from a vertex at rest to where it is. What the GPU gets. */
-  readonly skinMatrices: Float32Array;
+  declare readonly skinMatrices: Float32Array;
   readonly #state: RigState;
   readonly #indexByName = new Map<string, number>();
 
