@@ -250,6 +250,17 @@ describe('a model put together wrongly is refused', () => {
       { vertices: { ...vertices(2), normals: new Float32Array(3) } },
       'vertices.normals has 3',
     ],
+    ['missing column', { vertices: { ...vertices(1), uvs: undefined as never } }, 'vertices.uvs is missing'],
+    [
+      'column that is a list',
+      { vertices: { ...vertices(1), positions: [1, 2, 3] as never } },
+      'vertices.positions is no array of 32-bit numbers',
+    ],
+    [
+      'column of doubles',
+      { vertices: { ...vertices(1), edgeScales: new Float64Array(1) as never } },
+      'vertices.edgeScales is no array of 32-bit numbers',
+    ],
     [
       'no SDEF',
       { vertices: { ...vertices(1), weightTypes: Uint8Array.of(SDEF) } },
@@ -260,6 +271,7 @@ describe('a model put together wrongly is refused', () => {
     ['index', { bones: [{ ...bone, parent: 0.5 }] }, 'bones[0].parent is 0.5, not a whole number'],
     ['huge index', { bones: [bone, { ...bone, parent: 2 ** 31 }] }, 'bones[1].parent is 2147483648'],
     ['vector', { bones: [{ ...bone, position: [1, 2] as never }] }, 'bones[0].position has 2 entries'],
+    ['no vector', { bones: [{ ...bone, position: undefined as never }] }, 'bones[0].position is missing'],
     ['no number', { bones: [{ ...bone, position: [1, 2, '3'] as never }] }, 'bones[0].position is 3, not a'],
     ['no IK', { bones: [{ ...bone, flags: PMX_BONE.ik }] }, 'bones[0].ik is missing'],
     ['no flag', { bones: [{ ...bone, fixedAxis: [1, 0, 0] }] }, 'bones[0].fixedAxis is there'],
@@ -280,6 +292,22 @@ describe('a model put together wrongly is refused', () => {
         ],
       },
       'morphs[0].offsets has 2 entries, 3 are needed',
+    ],
+    [
+      'morph that is a list',
+      {
+        morphs: [
+          {
+            name: '',
+            nameEn: '',
+            panel: 0,
+            type: 'group',
+            morphs: Int32Array.of(0),
+            weights: [0.5] as never,
+          },
+        ],
+      },
+      'morphs[0].weights is no array of 32-bit numbers',
     ],
     [
       'UV channel',

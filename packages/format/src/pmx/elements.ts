@@ -1,4 +1,3 @@
-import { wordsOf } from '../binary/words-of.js';
 import { readFloatColumn, readIndexColumn } from './columns.js';
 import { VERTEX } from './layout.js';
 import type { PmxReader } from './pmx-reader.js';
@@ -40,18 +39,18 @@ export function readElements(reader: PmxReader, layout: ElementLayout): Record<s
 
 export function writeElements(writer: PmxWriter, layout: ElementLayout, columns: object): void {
   const { kind, vectors } = layout;
-  const columnOf = (key: string, width: number, count: number): never => {
+  const columnOf = (key: string, length: number): never => {
     const column = Reflect.get(columns, key) as ArrayLike<number>;
-    writer.checkLength(key, column, width * count);
+    writer.checkLength(key, column, length);
     return column as never;
   };
-  const indices: Int32Array = columnOf(layout.indices, 0, 0);
+  const indices: Int32Array = columnOf(layout.indices, 0);
   const count = indices.length;
   const bytes: Uint8Array | undefined =
-    layout.bytes === undefined ? undefined : columnOf(layout.bytes, 1, count);
+    layout.bytes === undefined ? undefined : columnOf(layout.bytes, count);
   const words = Object.entries(vectors).map(([key, width]) => ({
     width,
-    column: wordsOf(columnOf(key, width, count)),
+    column: writer.wordsOf(key, columnOf(key, 0), width * count),
   }));
   writer.u32(count);
   for (let i = 0; i < count; i++) {

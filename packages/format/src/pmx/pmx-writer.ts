@@ -1,3 +1,4 @@
+import { wordsOf } from '../binary/words-of.js';
 import { WarningList } from '../errors.js';
 import { VERTEX } from './layout.js';
 import { decodePmxText, encodePmxText } from './pmx-text.js';
@@ -135,8 +136,17 @@ export class PmxWriter {
   }
 
   /** A column may be longer than needed. */
-  checkLength(what: string, { length }: ArrayLike<unknown>, needed: number): void {
-    if (!(length >= needed)) this.refuse(what, `has ${length} entries, ${needed} are needed`);
+  checkLength(what: string, column: ArrayLike<unknown> | undefined, needed: number): void {
+    if (!column) this.refuse(what, 'is missing');
+    if (!(column.length >= needed)) this.refuse(what, `has ${column.length} entries, ${needed} are needed`);
+  }
+
+  /** A column of 32-bit numbers, as {@link words} writes it. */
+  wordsOf(what: string, column: Float32Array | Int32Array, needed: number): Uint32Array {
+    this.checkLength(what, column, needed);
+    // A list or a Float64Array would be written as other numbers.
+    if (column.BYTES_PER_ELEMENT !== 4) this.refuse(what, 'is no array of 32-bit numbers');
+    return wordsOf(column);
   }
 
   #where(what: string): string {

@@ -1,4 +1,3 @@
-import { wordsOf } from '../binary/words-of.js';
 import { readFloatColumn } from './columns.js';
 import { readVertexList, writeVertexList } from './elements.js';
 import { BODY, MATERIAL, VERTEX } from './layout.js';
@@ -72,6 +71,5 @@ function writeWords(
   column: Float32Array | Int32Array,
   length: number,
 ): void {
-  writer.checkLength(name, column, length);
-  writer.words(wordsOf(column), 0, length);
+  writer.words(writer.wordsOf(name, column, length), 0, length);
 }

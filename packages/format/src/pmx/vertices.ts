@@ -132,13 +132,8 @@ function reportBones(
 /** Without `canBeNewer`, QDEF becomes BDEF4: the same bones and weights, blended as version 2 can. */
 export function writeVertices(writer: PmxWriter, vertices: PmxVertices, canBeNewer: boolean): void {
   writer.enter('vertices');
-  checkColumns(writer, vertices);
   const { count, weightTypes, additionalUvCount } = vertices;
-  const positions = wordsOf(vertices.positions);
-  const normals = wordsOf(vertices.normals);
-  const uvs = wordsOf(vertices.uvs);
-  const additionalUvs = wordsOf(vertices.additionalUvs);
-  const edgeScales = wordsOf(vertices.edgeScales);
+  const { positions, normals, uvs, additionalUvs, edgeScales, ...weights } = checkedColumns(writer, vertices);
   const sdefAt = new Map(Array.from(vertices.sdefVertices, (vertex, i) => [vertex, i]));
   writer.u32(count);
   for (let i = 0; i < count; i++) {
@@ -149,14 +144,14 @@ export function writeVertices(writer: PmxWriter, vertices: PmxVertices, canBeNew
     writer.words(additionalUvs, 4 * additionalUvCount * i, 4 * additionalUvCount);
     const isTooNew = weightTypes[i] === QDEF && !canBeNewer;
     if (isTooNew) writer.lose('is QDEF: version 2 gets BDEF4');
-    writeWeights(writer, vertices, i, isTooNew ? BDEF4 : weightTypes[i], sdefAt.get(i));
+    writeWeights(writer, weights, i, isTooNew ? BDEF4 : weightTypes[i], sdefAt.get(i));
     writer.words(edgeScales, i, 1);
   }
 }
 
 function writeWeights(
   writer: PmxWriter,
-  vertices: PmxVertices,
+  { boneIndices, boneWeights, sdefVectors }: WeightColumns,
   i: number,
   type: number,
   sdefIndex: number | undefined,
@@ -164,33 +159,45 @@ function writeWeights(
   if (type > QDEF) writer.refuse('weightTypes', `is ${type}, not 0 to ${QDEF}`);
   const bones = WEIGHT_BONES[type];
   writer.u8('weightTypes', type);
-  for (let k = 4 * i; k < 4 * i + bones; k++) writer.index('boneIndices', vertices.boneIndices[k], BONE);
-  if (type !== BDEF1) writer.words(wordsOf(vertices.boneWeights), 4 * i, bones === 4 ? 4 : 1);
+  for (let k = 4 * i; k < 4 * i + bones; k++) writer.index('boneIndices', boneIndices[k], BONE);
+  if (type !== BDEF1) writer.words(boneWeights, 4 * i, bones === 4 ? 4 : 1);
   if (type !== SDEF) return;
   if (sdefIndex === undefined) writer.refuse('weightTypes', 'is SDEF, but sdefVertices lacks it');
-  writer.words(wordsOf(vertices.sdefVectors), 9 * sdefIndex, 9);
+  writer.words(sdefVectors, 9 * sdefIndex, 9);
 }
 
-/** Numbers a vertex in every column. */
-const PER_VERTEX = {
-  positions: 3,
-  normals: 3,
-  uvs: 2,
-  weightTypes: 1,
-  boneIndices: 4,
-  boneWeights: 4,
-  edgeScales: 1,
-} as const;
+/** As they are written: floats as words. */
+interface WeightColumns {
+  readonly boneIndices: Int32Array;
+  readonly boneWeights: Uint32Array;
+  readonly sdefVectors: Uint32Array;
+}
 
-function checkColumns(writer: PmxWriter, vertices: PmxVertices): void {
-  const { count, additionalUvCount } = vertices;
+/** The columns, of which each is long enough. */
+function checkedColumns(
+  writer: PmxWriter,
+  vertices: PmxVertices,
+): WeightColumns & Record<FloatColumn, Uint32Array> {
+  const { count, additionalUvCount, weightTypes, boneIndices, sdefVertices } = vertices;
   if (!(Number.isInteger(count) && count >= 0)) writer.refuse('count', `is ${count}`);
   if (![0, 1, 2, 3, 4].includes(additionalUvCount)) {
     writer.refuse('additionalUvCount', `is ${additionalUvCount}, not 0 to 4`);
   }
-  for (const [name, width] of Object.entries(PER_VERTEX)) {
-    writer.checkLength(name, vertices[name as keyof typeof PER_VERTEX], width * count);
-  }
-  writer.checkLength('additionalUvs', vertices.additionalUvs, 4 * additionalUvCount * count);
-  writer.checkLength('sdefVectors', vertices.sdefVectors, 9 * vertices.sdefVertices.length);
+  writer.checkLength('weightTypes', weightTypes, count);
+  writer.checkLength('boneIndices', boneIndices, 4 * count);
+  writer.checkLength('sdefVertices', sdefVertices, 0);
+  const words = (key: FloatColumn, needed: number): Uint32Array => writer.wordsOf(key, vertices[key], needed);
+  return {
+    positions: words('positions', 3 * count),
+    normals: words('normals', 3 * count),
+    uvs: words('uvs', 2 * count),
+    additionalUvs: words('additionalUvs', 4 * additionalUvCount * count),
+    boneIndices,
+    boneWeights: words('boneWeights', 4 * count),
+    sdefVectors: words('sdefVectors', 9 * sdefVertices.length),
+    edgeScales: words('edgeScales', count),
+  };
 }
+
+type FloatColumn =
+  'positions' | 'normals' | 'uvs' | 'additionalUvs' | 'boneWeights' | 'sdefVectors' | 'edgeScales';
