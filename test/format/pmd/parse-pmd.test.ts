@@ -307,6 +307,17 @@ describe('what is survived and told', () => {
     const part = patched(bytes, BONES + 22, 1, 0, 9, 75, 0);
     expect(warningsOf(part)).toEqual([]);
     expect(parsePmd(part).bones[0]).toMatchObject({ tail: 1, type: 9, ik: 75 });
+    const backwards = patched(bytes, BONES + 22, 1, 0, 9, 0x9c, 0xff); // FF9C is −100
+    expect(warningsOf(backwards)).toEqual([]);
+    expect(parsePmd(backwards).bones[0]).toMatchObject({ tail: 1, type: 9, ik: -100 });
+  });
+
+  test('of other types it is a bone', () => {
+    const { warnings } = parsePmd(patched(bytes, BONES + 25, 0xfe, 0xff)); // FFFE is −2
+    const message = 'bones[0].ik is -2 of 3';
+    expect(warnings).toEqual([
+      { code: 'bad-index', section: 'bones', count: 1, offset: BONES + 25, message },
+    ]);
   });
 
   test('a warning says where', () => {

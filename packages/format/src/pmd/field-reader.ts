@@ -82,9 +82,10 @@ export class FieldReader extends ByteReader {
     return this.checked(this.bits32At(at), field, kind, at);
   }
 
-  /** −1 points at nothing; whatever else there is nothing of is reported. */
+  /** −1 points at nothing; whatever else there is nothing of is reported. Without a `kind` it is no index. */
   checked(index: number, field: string, kind: number | undefined, at: number): number {
-    const count = this.counts[kind!];
+    if (kind === undefined) return index;
+    const count = this.counts[kind];
     if (index < -1 || index >= count) this.report('bad-index', field, `is ${index} of ${count}`, at);
     return index;
   }
