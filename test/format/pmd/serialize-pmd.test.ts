@@ -82,8 +82,21 @@ describe('edits', () => {
     pmd.joints!.push(...parsePmd(bytes).joints!);
     expectSame(pmd, bytes);
     expect(lossesOf(pmd)).toEqual([
-      ['not-expressible', 'the 123 bytes of a record that was cut off are dropped: its section was edited'],
+      ['not-expressible', 'the 123 bytes of a record that was cut off are dropped: the model was edited'],
     ]);
+  });
+
+  test('nor may it pass for a whole one: English names of fewer bones', () => {
+    const toonBytes = 10 * 100; // the names before them are 20 + 256 + 3 × 20 + 20 + 50 bytes
+    const physicsBytes = 4 + 2 * 83 + 4 + 124;
+    const pmd = parsePmd(bytes.subarray(0, bytes.length - physicsBytes - toonBytes - 1));
+    expect(pmd.source!.truncated!.section).toBe('english');
+    pmd.bones.pop();
+    expect(lossesOf(pmd)).toEqual([
+      ['not-expressible', 'the 405 bytes of a record that was cut off are dropped: the model was edited'],
+    ]);
+    const read = parsePmd(serializePmd(pmd));
+    expect([read.english, read.trailing.length]).toEqual([undefined, 0]);
   });
 });
 
@@ -129,6 +142,36 @@ describe('what cannot be a file is the caller’s mistake', () => {
     [
       'iks[0].links has 300 entries, the format counts to 255',
       (pmd: Pmd) => (pmd.iks[0].links = new Uint16Array(300)),
+    ],
+    ['vertices.count is NaN', (pmd: Pmd) => (pmd.vertices.count = NaN)],
+    [
+      'vertices.positions is no array of 32-bit numbers',
+      (pmd: Pmd) => (pmd.vertices.positions = [1, 2, 3, 4, 5, 6, 7, 8, 9] as never),
+    ],
+    [
+      'morphs[1].offsets is no array of 32-bit numbers',
+      (pmd: Pmd) => (pmd.morphs[1].offsets = new Float64Array(3) as never),
+    ],
+    [
+      'bones[2].parent is 40000, not a whole number from -32768 to 32767',
+      (pmd: Pmd) => (pmd.bones[2].parent = 40000),
+    ],
+    ['bones[0].type is 256, not a whole number from 0 to 255', (pmd: Pmd) => (pmd.bones[0].type = 256)],
+    ['bones[1].ik is 0.5, not a whole number from -32768 to 32767', (pmd: Pmd) => (pmd.bones[1].ik = 0.5)],
+    ['bones[1].position is undefined, not a number', (pmd: Pmd) => pmd.bones[1].position.pop()],
+    [
+      'materials[0].indexCount is -1, not a whole number from 0 to 4294967295',
+      (pmd: Pmd) => (pmd.materials[0].indexCount = -1),
+    ],
+    ['iks[0] is 70000, not a whole number from 0 to 65535', (pmd: Pmd) => (pmd.iks[0].iterations = 70000)],
+    ['morphs[1] is -1, not a whole number from 0 to 255', (pmd: Pmd) => (pmd.morphs[1].type = -1)],
+    [
+      'frameBones[0] is 32768, not a whole number from -32768 to 32767',
+      (pmd: Pmd) => (pmd.frameBones[0].bone = 32768),
+    ],
+    [
+      'joints[0].bodyA is 2147483648, not a whole number from -2147483648 to 2147483647',
+      (pmd: Pmd) => (pmd.joints![0].bodyA = 2 ** 31),
     ],
     [
       'toonNames has 11 entries, the format counts to 10',

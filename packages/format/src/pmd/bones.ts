@@ -4,7 +4,7 @@ import { BONE, type FieldReader } from './field-reader.js';
 import type { FieldWriter } from './field-writer.js';
 import { BONE_BYTES, NAME_BYTES } from './layout.js';
 import type { PmdBone } from './pmd.js';
-import { readRecord, type RecordLayout, writeRecord } from './record-layout.js';
+import { readRecord, type RecordLayout, writeRecords } from './record-layout.js';
 
 const BONE_RECORD: RecordLayout<PmdBone> = [
   ['text', ['name'], NAME_BYTES],
@@ -41,5 +41,5 @@ export function readBones(reader: FieldReader): PmdBone[] {
 /** Writes the bones. */
 export function writeBones(writer: FieldWriter, bones: readonly PmdBone[]): void {
   writer.count('bones', bones.length, 2);
-  for (const bone of bones) writeRecord(writer, BONE_RECORD, bone);
+  writeRecords(writer, BONE_RECORD, bones);
 }

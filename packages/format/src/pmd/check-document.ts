@@ -11,12 +11,10 @@ const PER_VERTEX = { positions: 3, normals: 3, uvs: 2, boneIndices: 2, weights: 
  */
 export function checkDocument(pmd: Pmd): void {
   const { vertices, bones, iks, morphs, facialList, frameNames, toonNames = [] } = pmd;
-  for (const [column, perVertex] of Object.entries(PER_VERTEX)) {
-    const { length } = vertices[column as keyof typeof PER_VERTEX];
-    checkColumn(`vertices.${column}`, length, perVertex * vertices.count);
-  }
+  checkVertices(vertices);
   morphs.forEach(({ indices, offsets }, i) => {
-    checkColumn(`morphs[${i}].offsets`, offsets.length, 3 * indices.length);
+    checkColumn(`morphs[${i}].offsets`, offsets, 3 * indices.length);
+    checkFloats(`morphs[${i}].offsets`, offsets);
   });
   checkCount('bones', bones.length, 0xffff);
   checkCount('iks', iks.length, 0xffff);
@@ -27,7 +25,22 @@ export function checkDocument(pmd: Pmd): void {
   checkCount('toonNames', toonNames.length, TOON_COUNT);
 }
 
-function checkColumn(column: string, length: number, needed: number): void {
+function checkVertices(vertices: Pmd['vertices']): void {
+  const { count } = vertices;
+  if (!(Number.isInteger(count) && count >= 0)) throw new RangeError(`vertices.count is ${count}`);
+  for (const [column, perVertex] of Object.entries(PER_VERTEX)) {
+    checkColumn(`vertices.${column}`, vertices[column as keyof typeof PER_VERTEX], perVertex * count);
+  }
+  for (const column of ['positions', 'normals', 'uvs'] as const)
+    checkFloats(`vertices.${column}`, vertices[column]);
+}
+
+/** A list or a Float64Array would be written as other numbers. */
+function checkFloats(column: string, { BYTES_PER_ELEMENT }: Float32Array): void {
+  if (BYTES_PER_ELEMENT !== 4) throw new RangeError(`${column} is no array of 32-bit numbers`);
+}
+
+function checkColumn(column: string, { length }: ArrayLike<number>, needed: number): void {
   if (length < needed) throw new RangeError(`${column} has ${length} entries, it needs ${needed}`);
 }
 

@@ -24,14 +24,15 @@ export function readIks(reader: FieldReader): PmdIk[] {
 /** Writes the IK list. */
 export function writeIks(writer: FieldWriter, iks: readonly PmdIk[]): void {
   writer.count('iks', iks.length, 2);
-  for (const { target, effector, iterations, limit, links } of iks) {
+  iks.forEach(({ target, effector, iterations, limit, links }, i) => {
+    writer.part = `[${i}]`;
     writer.i16(target);
     writer.i16(effector);
     writer.u8(links.length);
     writer.u16(iterations);
     writer.f32(limit);
     for (const link of links) writer.u16(link);
-  }
+  });
 }
 
 /** Of the whole list, without its count. */

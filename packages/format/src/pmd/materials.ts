@@ -2,7 +2,7 @@ import type { FieldReader } from './field-reader.js';
 import type { FieldWriter } from './field-writer.js';
 import { MATERIAL_BYTES, NAME_BYTES } from './layout.js';
 import type { PmdMaterial } from './pmd.js';
-import { readRecord, type RecordLayout, writeRecord } from './record-layout.js';
+import { readRecord, type RecordLayout, writeRecords } from './record-layout.js';
 
 const MATERIAL: RecordLayout<PmdMaterial> = [
   ['vector4', ['diffuse']],
@@ -36,5 +36,5 @@ export function readMaterials(reader: FieldReader, indexCount: number): PmdMater
 /** Writes the materials. */
 export function writeMaterials(writer: FieldWriter, materials: readonly PmdMaterial[]): void {
   writer.count('materials', materials.length, 4);
-  for (const material of materials) writeRecord(writer, MATERIAL, material);
+  writeRecords(writer, MATERIAL, materials);
 }

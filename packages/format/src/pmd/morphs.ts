@@ -48,14 +48,17 @@ export function checkMorphs(
   });
 }
 
-/** Writes a morph. */
-export function writeMorph(writer: FieldWriter, { name, type, indices, offsets }: PmdMorph): void {
-  const words = wordsOf(offsets);
-  writer.text(name, NAME_BYTES);
-  writer.u32(indices.length);
-  writer.u8(type);
-  indices.forEach((index, i) => {
-    writer.u32(index);
-    writer.file.words(words, 3 * i, 3);
+/** Writes the morphs. */
+export function writeMorphs(writer: FieldWriter, morphs: readonly PmdMorph[]): void {
+  morphs.forEach(({ name, type, indices, offsets }, i) => {
+    const words = wordsOf(offsets);
+    writer.part = `[${i}]`;
+    writer.text(name, NAME_BYTES);
+    writer.u32(indices.length);
+    writer.u8(type);
+    indices.forEach((index, j) => {
+      writer.u32(index);
+      writer.file.words(words, 3 * j, 3);
+    });
   });
 }

@@ -22,8 +22,13 @@ export function readRecord<T>(reader: FieldReader, layout: RecordLayout<T>): T {
   return record as T;
 }
 
-export function writeRecord<T>(writer: FieldWriter, layout: RecordLayout<T>, record: T): void {
-  for (const [type, keys, argument] of layout) {
-    for (const key of keys) writer[type](record[key] as never, argument!);
-  }
+export function writeRecords<T>(writer: FieldWriter, layout: RecordLayout<T>, records: readonly T[]): void {
+  records.forEach((record, i) => {
+    for (const [type, keys, argument] of layout) {
+      for (const key of keys) {
+        writer.part = `[${i}].${key}`;
+        writer[type](record[key] as never, argument!);
+      }
+    }
+  });
 }

@@ -6,6 +6,7 @@ import { ikBytes, writeIks } from './iks.js';
 import {
   BONE_BYTES,
   COMMENT_BYTES,
+  englishBytes,
   HEADER_BYTES,
   INDEX_BYTES,
   MATERIAL_BYTES,
@@ -32,7 +33,8 @@ export interface SerializePmdOptions {
  * one that is missing in between is written empty, toons with MMD's own names. Odd values are written as they are.
  * O(document).
  *
- * @throws RangeError if a column is shorter than its count says, or a list longer than the format can count.
+ * @throws RangeError naming the part, if a column is shorter than its count says, a list longer than the format can
+ * count, or a number has no place in the file.
  * @example
  * serializePmd(parsePmd(bytes)); // → the same bytes
  */
@@ -52,7 +54,7 @@ export function serializePmd(pmd: Pmd, options: SerializePmdOptions = {}): Uint8
   writer.file.raw(end.trailing);
   const dropped = pmd.trailing.length - end.trailing.length;
   if (onWarning && dropped > 0) {
-    const message = `the ${dropped} bytes of a record that was cut off are dropped: its section was edited`;
+    const message = `the ${dropped} bytes of a record that was cut off are dropped: the model was edited`;
     onWarning({ code: 'not-expressible', section: 'end of file', count: 1, offset: length, message });
   }
   return writer.file.bytes;
@@ -129,13 +131,17 @@ function presentSections({ joints, rigidBodies, toonNames, english, source }: Pm
   return (english ?? source?.englishFlag !== undefined) ? 5 : 4;
 }
 
-/** Is the section as short as it was, and nothing behind it? */
+/** Is the section as short as it was, does the rest of its record still break off, and is nothing behind it? */
 function isUntouched(
   pmd: Pmd,
   tail: readonly TailSection[],
   { section, keptCount }: NonNullable<PmdSource['truncated']>,
 ): boolean {
   const broken = tail.findIndex(({ name }) => name === section);
+  // With fewer bones than there were, the rest of their English names would pass for all of them.
+  const { bones, morphs, frameNames, trailing } = pmd;
+  const neededBytes = englishBytes(bones.length, morphs.length, frameNames.length);
+  if (section === 'english' && trailing.length >= neededBytes) return false;
   const counts = tail.map(({ name, count }) => (name === 'english' ? (pmd.english ? 1 : 0) : count));
   return counts[broken] === keptCount && counts.slice(broken + 1).every((count) => count === 0);
 }

@@ -16,10 +16,10 @@ import {
   TOON_NAME_BYTES,
   TOONS_BYTES,
 } from './layout.js';
-import { writeMorph } from './morphs.js';
+import { writeMorphs } from './morphs.js';
 import { JOINT, RIGID_BODY } from './physics.js';
 import type { Pmd, PmdSectionName } from './pmd.js';
-import { writeRecord } from './record-layout.js';
+import { writeRecords } from './record-layout.js';
 
 /** A section behind the skeleton, as it is to be written. */
 export interface TailSection {
@@ -43,7 +43,7 @@ export function planTail(pmd: Pmd): TailSection[] {
       countBytes: 2,
       count: morphs.length,
       bytes: MORPH_BYTES * morphs.length + morphBytes,
-      write: (writer) => morphs.forEach((morph) => writeMorph(writer, morph)),
+      write: (writer) => writeMorphs(writer, morphs),
     },
     {
       name: 'facialList',
@@ -79,14 +79,14 @@ export function planTail(pmd: Pmd): TailSection[] {
       countBytes: 4,
       count: rigidBodies.length,
       bytes: RIGID_BODY_BYTES * rigidBodies.length,
-      write: (writer) => rigidBodies.forEach((body) => writeRecord(writer, RIGID_BODY, body)),
+      write: (writer) => writeRecords(writer, RIGID_BODY, rigidBodies),
     },
     {
       name: 'joints',
       countBytes: 4,
       count: joints.length,
       bytes: JOINT_BYTES * joints.length,
-      write: (writer) => joints.forEach((joint) => writeRecord(writer, JOINT, joint)),
+      write: (writer) => writeRecords(writer, JOINT, joints),
     },
   ];
 }
@@ -119,10 +119,11 @@ function writeNames(writer: FieldWriter, names: readonly MmdName[], count: numbe
 const NO_NAME: MmdName = { text: '', bytes: /* @__PURE__ */ new Uint8Array(0) };
 
 function writeFrameBones(writer: FieldWriter, frameBones: Pmd['frameBones']): void {
-  for (const { bone, frame } of frameBones) {
-    writer.u16(bone);
+  frameBones.forEach(({ bone, frame }, i) => {
+    writer.part = `[${i}]`;
+    writer.i16(bone);
     writer.u8(frame);
-  }
+  });
 }
 
 /** Ten; those that the document lacks are MMD's own. */
