@@ -2,7 +2,7 @@ import type { PoseTarget } from '../bind/pose-target.js';
 import type { Motion } from '../motion/motion.js';
 import { findTrack } from '../motion/track-name.js';
 import type { BoneTrack } from '../motion/tracks.js';
-import { findIkSwitch } from '../rig/find-ik-switch.js';
+import { findIkSwitches } from '../rig/find-ik-switches.js';
 import {
   type Channel,
   ikChannel,
@@ -35,9 +35,8 @@ function boneChannels(track: BoneTrack, bone: number): Channel[] {
 
 function switchChannels({ property }: Motion, { ikNames }: PoseTarget): Channel[] {
   if (!property) return [];
-  const switches = ikNames.flatMap((name, slot) => {
-    const ik = findIkSwitch(property.ikNames, name);
-    return ik < 0 ? [] : [ikChannel(`.ikEnabled[${slot}]`, property, ik)];
-  });
+  const switches = findIkSwitches(property.ikNames, ikNames).flatMap((ik, slot) =>
+    ik < 0 ? [] : [ikChannel(`.ikEnabled[${slot}]`, property, ik)],
+  );
   return [visibleChannel('.visible', property), ...switches];
 }

@@ -5,7 +5,7 @@ import { sampleMorph } from '../motion/sample-morph.js';
 import { sampleProperty } from '../motion/sample-property.js';
 import { findTrack } from '../motion/track-name.js';
 import type { BoneTrack, PropertyTrack } from '../motion/tracks.js';
-import { findIkSwitch } from './find-ik-switch.js';
+import { findIkSwitches } from './find-ik-switches.js';
 import type { Rig } from './rig.js';
 import type { RigPose } from './rig-pose.js';
 
@@ -44,11 +44,12 @@ export function bindMotion(motion: Motion, rig: Rig): MotionBinding {
   const bones = definition.boneNames.map((name) => boundTo(findTrack(motion.bones, name)));
   const morphs = definition.morphNames.map((name) => boundTo(findTrack(motion.morphs, name)));
   const property = motion.property && bindProperty(motion.property, definition.ikNames);
+  const switched = new Set(property?.switches);
   return {
     missing: {
       bones: missing(motion.bones, bones),
       morphs: missing(motion.morphs, morphs),
-      ikBones: motion.property?.ikNames.filter((_, i) => !property!.switches.includes(i)) ?? [],
+      ikBones: motion.property?.ikNames.filter((_, i) => !switched.has(i)) ?? [],
     },
     sample(frame) {
       for (let i = 0; i < bones.length; i++) sampleBoneSlot(bones[i], frame, pose, i);
@@ -103,7 +104,7 @@ interface BoundProperty {
 }
 
 function bindProperty(track: PropertyTrack, ikNames: readonly string[]): BoundProperty {
-  const switches = ikNames.map((name) => findIkSwitch(track.ikNames, name));
+  const switches = findIkSwitches(track.ikNames, ikNames);
   return { track, cursor: new KeyCursor(), switches, sampled: new Float64Array(1 + track.ikNames.length) };
 }
 

@@ -5,6 +5,8 @@ import { isAfterPhysics, type RigBone } from './rig-bone.js';
 export interface BoneOrder {
   /** Sound: inside the skeleton, without circles; −1 = none. */
   readonly parents: Int32Array;
+  /** By MMD's order alone: before physics and after it, layer, index. */
+  readonly sorted: readonly number[];
   /** What is evaluated before physics, parents first; a parent that belongs behind it, and what an IK reads, as well. */
   readonly before: readonly number[];
   readonly after: readonly number[];
@@ -21,17 +23,18 @@ export function orderBones(bones: readonly RigBone[]): BoneOrder {
   const isAfter = (bone: number): boolean => isAfterPhysics(bones[bone]);
   const byLayer = bones.map((_, bone) => bone).sort((a, b) => bones[a].layer - bones[b].layer); // stable
   const first = byLayer.filter((bone) => !isAfter(bone));
+  const last = byLayer.filter(isAfter);
   const before = parentsFirst(
     [...first, ...first.flatMap((bone) => chainOf(bones, bone))],
     parents,
     () => true,
   );
-  const after = parentsFirst(byLayer.filter(isAfter), parents, isAfter);
+  const after = parentsFirst(last, parents, isAfter);
   const ranks = new Int32Array(bones.length).fill(-1);
   [...before, ...after].forEach((bone, rank) => {
     if (ranks[bone] < 0) ranks[bone] = rank;
   });
-  return { parents, before, after, ranks };
+  return { parents, sorted: [...first, ...last], before, after, ranks };
 }
 
 /** What the IK of a bone reads: its effector and links. */

@@ -19,7 +19,7 @@ export function createRigDefinition(model: RigSource): RigDefinition {
   const { bones, morphs } = model;
   const fromPmd = model.fromPmd === true;
   const order = orderBones(bones);
-  const iks = iksOf(bones, fromPmd);
+  const iks = iksOf(bones, order, fromPmd);
   const append = appendsOf(bones, order);
   const stage = (stageBones: readonly number[], isAfter: boolean): RigStage => {
     const own = iks.filter(({ bone }) => isAfterPhysics(bones[bone]) === isAfter);
@@ -41,12 +41,18 @@ export function createRigDefinition(model: RigSource): RigDefinition {
   };
 }
 
+/** A vector of every bone, in three's space. */
+function vectorsOf(bones: readonly RigBone[], vectorOf: (bone: RigBone) => readonly number[]): Float64Array {
+  const vectors = Float64Array.from(bones.flatMap((bone) => vectorOf(bone).map(finite)));
+  flipPositions(vectors);
+  return vectors;
+}
+
 function restOf(
   bones: readonly RigBone[],
   parents: Int32Array,
 ): Pick<RigDefinition, 'restPositions' | 'restOffsets'> {
-  const restPositions = Float64Array.from(bones.flatMap(({ position }) => position.map(finite)));
-  flipPositions(restPositions);
+  const restPositions = vectorsOf(bones, ({ position }) => position);
   const restOffsets = restPositions.map((value, i) => {
     const parent = parents[Math.floor(i / 3)];
     return parent < 0 ? value : value - restPositions[3 * parent + (i % 3)];
@@ -55,40 +61,32 @@ function restOf(
 }
 
 function fixedAxesOf(bones: readonly RigBone[]): Pick<RigDefinition, 'hasFixedAxis' | 'fixedAxes'> {
-  const fixedAxes = Float64Array.from(bones.flatMap(({ fixedAxis }) => (fixedAxis ?? [0, 0, 0]).map(finite)));
-  flipPositions(fixedAxes);
-  const hasFixedAxis = new Uint8Array(bones.length);
-  for (let bone = 0; bone < bones.length; bone++) {
-    const axis = fixedAxes.subarray(3 * bone, 3 * bone + 3);
-    const length = Math.hypot(...axis);
-    if (length === 0) continue; // an editor's way to say that there is none
-    hasFixedAxis[bone] = 1;
-    axis.forEach((value, i) => (axis[i] = value / length));
-  }
-  return { hasFixedAxis, fixedAxes };
+  const axes = vectorsOf(bones, ({ fixedAxis }) => fixedAxis ?? [0, 0, 0]);
+  const lengthOf = (bone: number): number => Math.hypot(...axes.subarray(3 * bone, 3 * bone + 3));
+  return {
+    hasFixedAxis: Uint8Array.from(bones, (_, bone) => (lengthOf(bone) > 0 ? 1 : 0)), // none is an editor's way to say so
+    fixedAxes: axes.map((value, i) => value / (lengthOf(Math.floor(i / 3)) || 1)),
+  };
 }
 
 type Appends = Pick<RigDefinition, 'appendKinds' | 'appendSources' | 'appendRatios'>;
 
 /** A source that is evaluated later would be read too early: it appends nothing. */
 function appendsOf(bones: readonly RigBone[], { ranks }: BoneOrder): Appends {
-  const isRead = ({ append }: RigBone, bone: number): boolean =>
-    append !== undefined && hasBone(bones, append.parent) && ranks[append.parent] < ranks[bone];
+  const appendKinds = Uint8Array.from(bones, (bone, i) => {
+    const source = bone.append?.parent ?? -1;
+    return hasBone(bones, source) && ranks[source] < ranks[i] ? appendKind(bone) : 0;
+  });
   return {
-    appendKinds: Uint8Array.from(bones, (bone, i) => (isRead(bone, i) ? appendKind(bone) : 0)),
-    appendSources: Int32Array.from(bones, (bone, i) => (isRead(bone, i) ? bone.append!.parent : -1)),
+    appendKinds,
+    appendSources: Int32Array.from(bones, ({ append }, i) => (appendKinds[i] > 0 ? append!.parent : -1)),
     appendRatios: Float64Array.from(bones, ({ append }) => finite(append?.ratio ?? 0)),
   };
 }
 
 /** In the order of their bones. */
-function iksOf(bones: readonly RigBone[], fromPmd: boolean): IkDefinition[] {
-  const byLayer = (a: number, b: number): number =>
-    Number(isAfterPhysics(bones[a])) - Number(isAfterPhysics(bones[b])) ||
-    bones[a].layer - bones[b].layer ||
-    a - b;
-  const ikBones = bones.flatMap(({ ik }, bone) => (ik ? [bone] : [])).sort(byLayer);
-  return ikBones
+function iksOf(bones: readonly RigBone[], { sorted }: BoneOrder, fromPmd: boolean): IkDefinition[] {
+  return sorted
     .flatMap((bone) => createIkDefinition(bones, bone, fromPmd) ?? [])
     .map((ik, slot) => ({ ...ik, slot }));
 }

@@ -5,7 +5,7 @@ import type { RigBone } from './rig-bone.js';
 import type { EulerOrder, IkDefinition, IkLimits, IkLink } from './rig-definition.js';
 
 /**
- * An IK with its links checked, undefined if its effector is outside the skeleton.
+ * The IK of a bone with its links checked, undefined if there is none or its effector is outside the skeleton.
  *
  * `isPmd`: iterations as stored, without the least number that MMD gives a PMX; limits mark a knee, and no more.
  */
@@ -14,8 +14,8 @@ export function createIkDefinition(
   bone: number,
   isPmd: boolean,
 ): IkDefinition | undefined {
-  const ik = bones[bone].ik!;
-  if (!hasBone(bones, ik.target)) return undefined;
+  const { ik } = bones[bone];
+  if (!ik || !hasBone(bones, ik.target)) return undefined;
   const sound = ik.links.filter((link) => hasBone(bones, link.bone)).slice(0, MOST_LINKS);
   const links = sound.map((link, place): IkLink => {
     const most = Math.abs(finite(ik.limitAngle)) * (place + 1);

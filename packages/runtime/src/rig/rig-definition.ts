@@ -84,27 +84,28 @@ export interface IkLimits {
 /** R = Ry·Rx·Rz and so on; the middle one is the angle that must stay below a right angle. */
 export type EulerOrder = 'YXZ' | 'ZYX' | 'XZY';
 
+/** A morph that drives others: each by its weight times its own `weights`. */
+export interface MorphGroup {
+  readonly morph: number;
+  readonly children: Int32Array;
+  readonly weights: Float64Array;
+}
+
+/** What a bone morph does to one bone. */
+export interface MovedBone {
+  readonly morph: number;
+  readonly bone: number;
+  /** x y z. */
+  readonly translation: Float64Array;
+  /** x y z w, a unit quaternion. */
+  readonly rotation: Float64Array;
+}
+
 /** Morphs that move bones or other morphs. */
 export interface MorphDefinition {
-  /** Group morphs: which (`parents`) adds how much (`ratios`) to which (`children`). */
-  readonly groups: {
-    readonly parents: Int32Array;
-    readonly children: Int32Array;
-    readonly ratios: Float64Array;
-  };
-  /** Flip morphs: each shows one of its children at a time. */
-  readonly flips: readonly {
-    readonly morph: number;
-    readonly children: Int32Array;
-    readonly weights: Float64Array;
-  }[];
-  /** Bone morphs, one entry per moved bone. */
-  readonly bones: {
-    readonly morphs: Int32Array;
-    readonly bones: Int32Array;
-    /** `3 * entries`. */
-    readonly translations: Float64Array;
-    /** `4 * entries`. */
-    readonly rotations: Float64Array;
-  };
+  /** These drive all their children. */
+  readonly groups: readonly MorphGroup[];
+  /** These show one of their children at a time. */
+  readonly flips: readonly MorphGroup[];
+  readonly bones: readonly MovedBone[];
 }

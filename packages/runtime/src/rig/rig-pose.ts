@@ -29,7 +29,7 @@ export class RigPose {
   /** Rest: nothing moved, no morph, every IK and all physics on, visible. O(bones + morphs). */
   reset(): void {
     this.translations.fill(0);
-    for (let i = 0; i < this.rotations.length; i++) this.rotations[i] = (i & 3) === 3 ? 1 : 0;
+    for (let i = 0; i < this.rotations.length; i++) this.rotations[i] = i % 4 === 3 ? 1 : 0;
     this.morphWeights.fill(0);
     this.ikEnabled.fill(1);
     this.physicsEnabled.fill(1);

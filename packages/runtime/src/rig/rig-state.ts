@@ -36,6 +36,8 @@ export interface RigState {
   readonly inherited: Float64Array;
   /** `4 * bones`: what IK turns on top. */
   readonly ikTurns: Float64Array;
+  /** `4 * bones`, never written. */
+  readonly noTurns: Float64Array;
   /** `4 * bones`: whole local turns: IK · turn. */
   readonly locals: Float64Array;
   /** `3 * bones`: from the parent, in its axes. */
@@ -46,26 +48,26 @@ export interface RigState {
   readonly places: Float64Array;
 }
 
+/** Filled by the first solve. */
 export function createRigState(definition: RigDefinition, options: RigOptions): RigState {
   const { boneCount, morphNames, ikNames } = definition;
+  const vectors = (): Float64Array => new Float64Array(3 * boneCount);
+  const turns = (): Float64Array => new Float64Array(4 * boneCount);
   return {
     definition,
     options: { ...RIG_DEFAULTS, ...options },
     pose: new RigPose(boneCount, morphNames.length, ikNames.length),
     morphWeights: new Float64Array(morphNames.length),
-    ownMoves: new Float64Array(3 * boneCount),
-    ownTurns: identities(boneCount),
-    moves: new Float64Array(3 * boneCount),
-    turns: identities(boneCount),
-    inherited: identities(boneCount),
-    ikTurns: identities(boneCount),
-    locals: identities(boneCount),
-    offsets: new Float64Array(3 * boneCount),
-    worldTurns: identities(boneCount),
-    places: new Float64Array(3 * boneCount),
+    ownMoves: vectors(),
+    ownTurns: turns(),
+    moves: vectors(),
+    turns: turns(),
+    inherited: turns(),
+    ikTurns: turns(),
+    noTurns: turns().map((_, i) => (i % 4 === 3 ? 1 : 0)),
+    locals: turns(),
+    offsets: vectors(),
+    worldTurns: turns(),
+    places: vectors(),
   };
-}
-
-function identities(count: number): Float64Array {
-  return Float64Array.from({ length: 4 * count }, (_, i) => ((i & 3) === 3 ? 1 : 0));
 }

@@ -54,8 +54,7 @@ export class Rig {
   solve(): void {
     resolveMorphs(this.#state);
     takePose(this.#state);
-    clearIk(this.#state, this.definition.beforePhysics);
-    clearIk(this.#state, this.definition.afterPhysics); // it may have turned what is evaluated now
+    this.#state.ikTurns.set(this.#state.noTurns); // those after physics too: they may turn what is evaluated now
     this.#solveStage(this.definition.beforePhysics);
   }
 
@@ -75,16 +74,5 @@ export class Rig {
     evaluateBones(state, bonesAfterIk);
     writeWorldMatrices(state, bones, this.worldMatrices);
     if (iks.length > 0) writeWorldMatrices(state, bonesAfterIk, this.worldMatrices);
-  }
-}
-
-function clearIk({ ikTurns }: RigState, { iks }: RigStage): void {
-  for (let i = 0; i < iks.length; i++) {
-    const { links } = iks[i];
-    for (let j = 0; j < links.length; j++) {
-      const o = 4 * links[j].bone;
-      ikTurns[o] = ikTurns[o + 1] = ikTurns[o + 2] = 0;
-      ikTurns[o + 3] = 1;
-    }
   }
 }

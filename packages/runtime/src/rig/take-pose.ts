@@ -10,8 +10,8 @@ export function resolveMorphs({ definition, pose, morphWeights }: RigState): voi
   const { groups, flips } = definition.morphs;
   const keyed = pose.morphWeights;
   morphWeights.set(keyed);
-  for (let i = 0; i < groups.parents.length; i++) {
-    morphWeights[groups.children[i]] += keyed[groups.parents[i]] * groups.ratios[i];
+  for (const { morph, children, weights } of groups) {
+    for (let i = 0; i < children.length; i++) morphWeights[children[i]] += keyed[morph] * weights[i];
   }
   for (const { morph, children, weights } of flips) {
     const shown = Math.min(Math.floor((children.length + 1) * keyed[morph]), children.length) - 1;
@@ -36,13 +36,11 @@ export function takePose(state: RigState): void {
 
 /** Adds bone morphs to the moves and turns of the pose: morph · motion. */
 function applyBoneMorphs({ definition, morphWeights, ownMoves, ownTurns }: RigState): void {
-  const { morphs, bones, translations, rotations } = definition.morphs.bones;
-  for (let i = 0; i < morphs.length; i++) {
-    const weight = morphWeights[morphs[i]];
+  for (const { morph, bone, translation, rotation } of definition.morphs.bones) {
+    const weight = morphWeights[morph];
     if (weight === 0) continue;
-    const bone = bones[i];
-    for (let axis = 0; axis < 3; axis++) ownMoves[3 * bone + axis] += translations[3 * i + axis] * weight;
-    scaleRotation(rotations, 4 * i, weight, morphTurn, 0);
+    for (let axis = 0; axis < 3; axis++) ownMoves[3 * bone + axis] += translation[axis] * weight;
+    scaleRotation(rotation, 0, weight, morphTurn, 0);
     multiply(morphTurn, 0, ownTurns, 4 * bone, ownTurns, 4 * bone);
   }
 }
