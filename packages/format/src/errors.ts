@@ -7,7 +7,8 @@
  * - `bad-json`: {@link fromJson} met a value that it cannot use
  * - `truncated`: the file ends inside its header, or a model inside its geometry, materials or bones (inside another
  *   section it is survived, see below)
- * - `unknown-type`: a byte that decides what follows it has a value that no version knows
+ * - `unknown-type`: a byte that decides what follows it has a value that no version knows; from the morphs of a PMX on,
+ *   this is survived like `truncated`
  *
  * Survived, listed in `warnings`, thrown with `{ strict: true }`:
  * - `truncated`: the file ends inside a section, or counts more than it holds; whole records are kept

@@ -121,6 +121,7 @@ describe('texts', () => {
       code: 'truncated',
       offset: HEADER_BYTES + 4 + 4 + 4,
       section: 'textures[0]',
+      message: `textures[0] declares 4294967295, which needs 4294967295 bytes or more, 0 left (at byte ${HEADER_BYTES + 12})`,
     });
   });
 });
@@ -213,6 +214,20 @@ describe('vertices', () => {
     });
   });
 
+  test('a bone that is not there is told where it stands', () => {
+    const bytes = new PmxBytes({ globals: GLOBALS }).upTo('vertices').u32(1);
+    bytes.vertex((b) => b.f32(0, 0, 0, 0).u8(1).u16(0xffff, 7).f32(0.5)); // BDEF2, of none and of bone 7
+    expect(parsePmx(bytes.upTo('end').build()).warnings).toEqual([
+      {
+        code: 'bad-index',
+        section: 'vertices',
+        count: 1,
+        offset: HEADER_BYTES + 4 + 32 + 16 + 1 + 2, // count; position, normal, UVs; type, the first bone
+        message: 'vertices[0].bone is 7, there are 0',
+      },
+    ]);
+  });
+
   test('a count beyond the file is refused before room is made for it', () => {
     const bytes = new PmxBytes().upTo('vertices').u32(0x7fffffff);
     bytes.vertex((b) => b.u8(0, 0));
@@ -243,7 +258,7 @@ describe('vertices', () => {
         code: 'bad-index',
         section: 'vertices',
         count: 1,
-        offset: second,
+        offset: second + 32 + 1, // position, normal, UV; type
         message: 'vertices[1].bone is 3, there are 0',
       },
     ]);

@@ -100,7 +100,7 @@ export class PmxReader {
     const count = this.view.getUint32(at, true);
     if (count * leastBytes > this.remaining) {
       const needed = `which needs ${count * leastBytes} bytes or more, ${this.remaining} left`;
-      this.fail('truncated', what, `is ${count}, ${needed}`, at);
+      this.fail('truncated', what, `declares ${count}, ${needed}`, at);
     }
     return count;
   }

@@ -105,7 +105,7 @@ function readWeights(reader: PmxReader, starts: Uint32Array, typeAt: number): We
   // Bones come after the vertices: only at the end one knows how many there are.
   reader.whenKnown(BONE, () => {
     if (reader.isSound(BONE, lowest) && reader.isSound(BONE, highest)) return;
-    reportBones(reader, starts, weightTypes, boneIndices);
+    reportBones(reader, starts, typeAt, weightTypes, boneIndices);
   });
   return {
     weightTypes,
@@ -119,13 +119,15 @@ function readWeights(reader: PmxReader, starts: Uint32Array, typeAt: number): We
 function reportBones(
   reader: PmxReader,
   starts: Uint32Array,
+  typeAt: number,
   weightTypes: Uint8Array,
   boneIndices: Int32Array,
 ): void {
   boneIndices.forEach((bone, k) => {
     const i = k >> 2;
-    const isUsed = (k & 3) < WEIGHT_BONES[weightTypes[i]];
-    if (isUsed && !reader.isSound(BONE, bone)) reader.warnIndex(BONE, bone, `[${i}].bone`, starts[i]);
+    const place = k & 3;
+    if (place >= WEIGHT_BONES[weightTypes[i]] || reader.isSound(BONE, bone)) return;
+    reader.warnIndex(BONE, bone, `[${i}].bone`, starts[i] + typeAt + 1 + place * reader.sizes[BONE]);
   });
 }
 
