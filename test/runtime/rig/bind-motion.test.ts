@@ -172,4 +172,14 @@ describe('switches', () => {
   test('a name that was cut at 15 of its 20 bytes', () => {
     expect(at(10)).toEqual([false, 1, 1, 0]);
   });
+
+  test('bind in one go, however many a file names', () => {
+    const ikOf = (i: number) => ({ name: `ik${i}`, enabled: true });
+    const properties = [{ frame: 0, visible: true, ik: Array.from({ length: 20_000 }, (_, i) => ikOf(i)) }];
+    const many = rigOf(Array.from({ length: 5_000 }, (_, i) => ({ name: `goal${i}`, ik })));
+    const named = Motion.from(createVmd({ properties }));
+    const start = performance.now();
+    expect(bindMotion(named, many).missing.ikBones.length).toBe(20_000);
+    expect(performance.now() - start).toBeLessThan(1500);
+  });
 });
