@@ -37,9 +37,9 @@ test('legs first, then toes', () => {
 test('the chains are those of a PMX', () => {
   const [leftLeg, , leftToe] = createSkeletonDefinition(bones).beforePhysics.iks;
   expect(leftLeg).toMatchObject({ bone: 5, effector: 3, iterations: 40 });
-  expect(leftLeg.links.map(({ bone, most }) => [bone, most])).toEqual([
-    [2, 2],
-    [1, 4],
+  expect(leftLeg.links.map(({ bone, leastCosine }) => [bone, leastCosine])).toEqual([
+    [2, Math.cos(2)],
+    [1, -1], // 4 radians: any turn
   ]);
   // knees bend backwards, which is about +x in three's space
   const { min, max } = leftLeg.links[0].limits!;

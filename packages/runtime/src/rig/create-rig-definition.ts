@@ -84,10 +84,14 @@ function appendsOf(bones: readonly RigBone[], { ranks }: BoneOrder): Appends {
   };
 }
 
+/** Of all IKs together, more than any model has: a file must not keep a player busy for minutes. */
+const MOST_WORK = 4_000_000;
+
 /** In the order of their bones. */
 function iksOf(bones: readonly RigBone[], { sorted }: BoneOrder, fromPmd: boolean): IkDefinition[] {
-  return sorted
-    .flatMap((bone) => createIkDefinition(bones, bone, fromPmd) ?? [])
+  const ikBones = sorted.filter((bone) => bones[bone].ik);
+  return ikBones
+    .flatMap((bone) => createIkDefinition(bones, bone, fromPmd, MOST_WORK / ikBones.length) ?? [])
     .map((ik, slot) => ({ ...ik, slot }));
 }
 

@@ -8,11 +8,13 @@ import type { EulerOrder, IkDefinition, IkLimits, IkLink } from './rig-definitio
  * The IK of a bone with its links checked, undefined if there is none or its effector is outside the skeleton.
  *
  * `isPmd`: iterations as stored, without the least number that MMD gives a PMX; limits mark a knee, and no more.
+ * `mostWork`: iterations · links² at the most.
  */
 export function createIkDefinition(
   bones: readonly RigBone[],
   bone: number,
   isPmd: boolean,
+  mostWork: number,
 ): IkDefinition | undefined {
   const { ik } = bones[bone];
   if (!ik || !hasBone(bones, ik.target)) return undefined;
@@ -21,7 +23,6 @@ export function createIkDefinition(
     const most = Math.abs(finite(ik.limitAngle)) * (place + 1);
     return {
       bone: link.bone,
-      most,
       leastCosine: most < Math.PI ? Math.cos(most) : -1,
       isPmdKnee: isPmd && link.limits !== undefined,
       limits: isPmd ? undefined : link.limits && createLimits(link.limits),
@@ -32,14 +33,13 @@ export function createIkDefinition(
     bone,
     effector: ik.target,
     iterations:
-      links.length === 0 ? 0 : Math.min(iterationsOf(ik, isPmd), Math.floor(MOST_WORK / links.length ** 2)),
+      links.length === 0 ? 0 : Math.min(iterationsOf(ik, isPmd), Math.floor(mostWork / links.length ** 2)),
     links,
   };
 }
 
-/** More than any model has: a file must not keep a player busy for minutes. */
+/** More than any model has. */
 const MOST_LINKS = 256;
-const MOST_WORK = 4_000_000;
 
 /**
  * How often MMD goes through a chain: a PMX one at least 4π / limit times, 360 at most.

@@ -60,9 +60,7 @@ export interface IkDefinition {
 /** A bone that an IK turns. */
 export interface IkLink {
   readonly bone: number;
-  /** Radians that one step may turn it. */
-  readonly most: number;
-  /** Its cosine; −1 if it is half a turn or more. */
+  /** The cosine of what one step may turn it; −1 if that is half a turn or more. */
   readonly leastCosine: number;
   /** Turns about x only, whatever its key does about y and z, and never bends forwards. */
   readonly isPmdKnee: boolean;
