@@ -137,6 +137,21 @@ describe('the end of a solve', () => {
     };
     expect(error(100)).toBeLessThan(error(0) / 5);
   });
+
+  test('an option that is undefined is as MMD has it', () => {
+    // where a caller's own option was left out; without exactOptionalPropertyTypes this compiles
+    const nothing = {
+      extraIterations: undefined,
+      appendTurns: undefined,
+      chainedAppend: undefined,
+    } as object;
+    const rigs = [rigOf(chain(2)), rigOf(chain(2), {}, nothing)];
+    const places = rigs.map((rig) => {
+      setMove(rig, 3, 1, 4, 2);
+      return placeOf(solve(rig), 2).toArray();
+    });
+    expect(places[1]).toEqual(places[0]);
+  });
 });
 
 describe('what a solve sees', () => {
