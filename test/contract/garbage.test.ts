@@ -109,16 +109,24 @@ const run = (times) => {
 };
 `;
 
-/** Runs a program on the packed packages. */
-function collectionsOf(program: string): string {
+/**
+ * The least number of collections in some runs on the packed packages: on a busy machine the engine may take longer than
+ * the warm-up to compile what then makes no garbage; a function that allocates does so in every run.
+ */
+function leastCollections(program: string): number {
   writeFileSync(join(STAGE, 'garbage.mjs'), program + COUNTING);
-  return execFileSync(process.execPath, ['--expose-gc', 'garbage.mjs'], { cwd: STAGE, encoding: 'utf8' });
+  let least = Infinity;
+  for (let run = 0; run < 4 && least > 0; run++) {
+    const options = { cwd: STAGE, encoding: 'utf8' } as const;
+    least = Math.min(least, Number(execFileSync(process.execPath, ['--expose-gc', 'garbage.mjs'], options)));
+  }
+  return least;
 }
 
 test('half a million samples cause no garbage collection', () => {
-  expect(collectionsOf(SAMPLING)).toBe('0\n');
+  expect(leastCollections(SAMPLING)).toBe(0);
 });
 
 test('nor do five thousand frames of a dance on objects of three', () => {
-  expect(collectionsOf(DANCING)).toBe('0\n');
+  expect(leastCollections(DANCING)).toBe(0);
 });

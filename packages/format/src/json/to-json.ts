@@ -1,7 +1,7 @@
 import { wordsOf } from '../binary/words-of.js';
+import { sameBytes } from '../binary/same-bytes.js';
 import { encodeCp932 } from '../text/encode-cp932.js';
 import type { MmdName } from '../text/name.js';
-import { sameBytes } from '../vmd/header.js';
 import { SIGNATURES } from '../vmd/layout.js';
 import type { Vmd } from '../vmd/vmd.js';
 import { type JsonNumber, toHex, toJsonNumber } from './json-number.js';

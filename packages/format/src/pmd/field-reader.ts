@@ -1,10 +1,11 @@
 import { ByteReader } from '../binary/byte-reader.js';
 import { wordsOf } from '../binary/words-of.js';
+import { sameBytes } from '../binary/same-bytes.js';
 import { type MmdFormatErrorCode, WarningList } from '../errors.js';
 import { decodeCp932 } from '../text/decode-cp932.js';
-import type { MmdName } from '../text/name.js';
+import { bytesToNul, type MmdName } from '../text/name.js';
 import type { PmdSource, PmdVector3 } from './pmd.js';
-import { sameBytes, textField, textIn } from './text-field.js';
+import { textField } from './text-field.js';
 
 /** What an index points at: a place in {@link FieldReader.counts}. */
 export const BONE = 0;
@@ -110,7 +111,7 @@ export class FieldReader extends ByteReader {
   text(field: string, width: number): MmdName {
     const offset = this.take(width);
     const raw = this.bytesAt(offset, width).slice(); // the file can be let go
-    const bytes = textIn(raw).slice();
+    const bytes = bytesToNul(raw).slice();
     const text = decodeCp932(bytes);
     if (text.includes('\ufffd')) this.report('bad-text', field, 'has bytes unknown to CP932', offset);
     if (!sameBytes(raw, textField(bytes, width))) this.oddFields.push({ offset, bytes: raw });

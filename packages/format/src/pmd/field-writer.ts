@@ -1,9 +1,10 @@
 import { ByteWriter } from '../binary/byte-writer.js';
 import { wordsOf } from '../binary/words-of.js';
+import { sameBytes } from '../binary/same-bytes.js';
 import { type OnWarning, reportName, writableName } from '../text/name-losses.js';
-import type { MmdName } from '../text/name.js';
+import { bytesToNul, type MmdName } from '../text/name.js';
 import type { PmdSource } from './pmd.js';
-import { sameBytes, textField, textIn } from './text-field.js';
+import { textField } from './text-field.js';
 
 /** Writes the fields of a record one after the other, and puts back what {@link PmdSource} still knows of them. */
 export class FieldWriter {
@@ -76,9 +77,10 @@ export class FieldWriter {
     const { offset } = this.file;
     const { bytes } = writableName(name);
     const raw = this.#oddFields.get(offset);
-    const fits = raw?.length === width && sameBytes(textIn(raw), bytes);
+    const fits = raw?.length === width && sameBytes(bytesToNul(raw), bytes);
     this.file.raw(fits ? raw : textField(bytes, width));
-    if (this.#onWarning) reportName(name, width, { section: this.section, offset }, this.#onWarning, textIn);
+    if (this.#onWarning)
+      reportName(name, width, { section: this.section, offset }, this.#onWarning, bytesToNul);
   }
 
   #low16(value: number): void {

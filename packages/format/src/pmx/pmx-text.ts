@@ -1,5 +1,5 @@
+import { sameBytes } from '../binary/same-bytes.js';
 import { textOfUnits } from '../text/text-of-units.js';
-import { sameBytes } from '../vmd/header.js';
 
 /** What {@link decodePmxText} gives. */
 interface PmxText {

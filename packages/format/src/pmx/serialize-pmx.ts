@@ -1,5 +1,5 @@
+import { sameBytes } from '../binary/same-bytes.js';
 import type { FormatWarning } from '../errors.js';
-import { sameBytes } from '../vmd/header.js';
 import { writeBone } from './bones.js';
 import { writeDisplayFrame } from './display-frames.js';
 import { writeVertexList } from './elements.js';

@@ -23,5 +23,11 @@ export function usedBytes(field: Uint8Array): Uint8Array {
   return next < 0 ? field : field.subarray(0, next);
 }
 
+/** The bytes of a field up to its first NUL, whatever follows. */
+export function bytesToNul(field: Uint8Array): Uint8Array {
+  const end = field.indexOf(0);
+  return end < 0 ? field : field.subarray(0, end);
+}
+
 /** Old MMD fills a field after the NUL with FD, MMD 9 with zero. */
 export const OLD_PADDING = 0xfd;

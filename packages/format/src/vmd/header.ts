@@ -1,3 +1,4 @@
+import { sameBytes } from '../binary/same-bytes.js';
 import { MODEL_NAME_BYTES, SIGNATURE_BYTES, SIGNATURE_PREFIX, SIGNATURES } from './layout.js';
 
 /** The model name of a camera motion, カメラ・照明 (camera and light), by which MMD tells one. */
@@ -42,16 +43,6 @@ export function modelNameField(name: Uint8Array, version: 1 | 2): Uint8Array {
     field.set(asciiField(CAMERA_MODEL_NAME_TAIL, CAMERA_MODEL_NAME_TAIL.length), name.length + 1);
   }
   return field;
-}
-
-/** The used part of a model name field; junk after its NUL is common. */
-export function modelNameIn(field: Uint8Array): Uint8Array {
-  const end = field.indexOf(0);
-  return field.subarray(0, end < 0 ? field.length : end);
-}
-
-export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, i) => byte === b[i]);
 }
 
 function asciiField(text: string, length: number): Uint8Array {

@@ -1,7 +1,7 @@
+import { sameBytes } from '../binary/same-bytes.js';
 import { encodeName } from '../text/encode-cp932.js';
 import type { MmdName } from '../text/name.js';
 import { textOfUnits } from '../text/text-of-units.js';
-import { sameBytes } from './header.js';
 
 interface NameIndex {
   readonly byText: Map<string, number>;

@@ -2,9 +2,10 @@ import { asBytes } from '../binary/as-bytes.js';
 import { ByteReader } from '../binary/byte-reader.js';
 import { MmdFormatError, type ParseOptions, WarningList } from '../errors.js';
 import { decodeCp932 } from '../text/decode-cp932.js';
+import { bytesToNul } from '../text/name.js';
 import { readBones } from './bone-keys.js';
 import { readCameras } from './camera-keys.js';
-import { modelNameIn, versionOf } from './header.js';
+import { versionOf } from './header.js';
 import { CAMERA, MODEL_NAME_BYTES, SHORT_CAMERA_BYTES, SIGNATURE_BYTES, SIGNATURES } from './layout.js';
 import { readLights } from './light-keys.js';
 import { readMorphs } from './morph-keys.js';
@@ -91,7 +92,7 @@ function readHeader(reader: ByteReader, warnings: WarningList): Header {
   const signature = reader.bytes(SIGNATURE_BYTES, 'header', 'signature').slice();
   const version = readVersion(signature, warnings);
   const modelNameField = reader.bytes(MODEL_NAME_BYTES[version], 'header', 'model name').slice();
-  const bytes = modelNameIn(modelNameField).slice();
+  const bytes = bytesToNul(modelNameField).slice();
   const text = decodeCp932(bytes);
   if (text.includes('\ufffd')) {
     const problem = 'has bytes unknown to CP932';

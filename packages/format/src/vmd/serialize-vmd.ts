@@ -1,7 +1,9 @@
 import { ByteWriter } from '../binary/byte-writer.js';
+import { sameBytes } from '../binary/same-bytes.js';
 import type { OnWarning } from '../text/name-losses.js';
+import { bytesToNul } from '../text/name.js';
 import { checkDocument } from './check-document.js';
-import { modelNameField, modelNameIn, sameBytes, signatureField, versionOf } from './header.js';
+import { modelNameField, signatureField, versionOf } from './header.js';
 import { MODEL_NAME_BYTES, SIGNATURE_BYTES } from './layout.js';
 import { planSections, type SectionPlan } from './section-plan.js';
 import type { VmdSource } from './vmd-source.js';
@@ -67,7 +69,7 @@ function writeHeader(writer: ByteWriter, vmd: Vmd, version: 1 | 2): void {
   const keepSignature = signature?.length === SIGNATURE_BYTES && versionOf(signature) === version;
   writer.raw(keepSignature ? signature : signatureField(version));
   const keepName =
-    modelName?.length === MODEL_NAME_BYTES[version] && sameBytes(modelNameIn(modelName), vmd.modelName.bytes);
+    modelName?.length === MODEL_NAME_BYTES[version] && sameBytes(bytesToNul(modelName), vmd.modelName.bytes);
   writer.raw(keepName ? modelName : modelNameField(vmd.modelName.bytes, version));
 }
 

@@ -1,7 +1,7 @@
 import { ByteReader } from '../binary/byte-reader.js';
 import { ByteWriter } from '../binary/byte-writer.js';
+import { sameBytes } from '../binary/same-bytes.js';
 import { WarningList } from '../errors.js';
-import { sameBytes } from './header.js';
 import { recordStart, type RecordTarget } from './record-fields.js';
 import type { SectionPlan } from './section-plan.js';
 import type { OddRecords } from './vmd-source.js';
