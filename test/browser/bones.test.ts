@@ -92,6 +92,27 @@ test('an append that is off leaves its bone behind', async () => {
   expect(Math.hypot(...after.map((value, axis) => value - before[axis]))).toBeGreaterThan(1);
 });
 
+test('a motion that hides the model gives it back, whatever was switched meanwhile', async () => {
+  const document = await still(0);
+  document.querySelector<HTMLInputElement>('#skeleton')!.click();
+  const properties = [
+    { frame: 0, visible: false, ik: [] },
+    { frame: 10, visible: true, ik: [] },
+  ];
+  const keys = [{ name: 'センター', frame: 0 }];
+  choose(document, new File([serializeVmd(createVmd({ bones: keys, properties }))], 'hide.vmd'));
+  await expect.poll(() => document.querySelector('#source')!.textContent).toContain('hide.vmd');
+  await drawn();
+  const picture = (): ReturnType<typeof pixelsOf> => pixelsOf(document.querySelector('canvas')!);
+  const hidden = picture();
+  box(document, '#appends', '左足D').click();
+  await drawn();
+  expect(difference(picture(), hidden)).toBe(0);
+  change(document.querySelector<HTMLInputElement>('#seek')!, '10', 'input');
+  await drawn();
+  expect(difference(picture(), hidden)).toBeGreaterThan(0.005);
+});
+
 test.skipIf(!isSwiftShader())('looks as it did', async () => {
   const document = await still(222);
   const picture = pixelsOf(document.querySelector('canvas')!);

@@ -60,6 +60,8 @@ export class Performer {
     const appendKinds = this.definition.appendKinds.map((kind, bone) =>
       this.appendSwitches[bone] === 0 ? 0 : kind,
     );
+    this.#rig.pose.visible = true; // a mesh that this binding hid would stay off for the next one
+    this.#objectBinding.update();
     this.#rig = new Rig({ ...this.definition, appendKinds });
     this.#motionBinding = bindMotion(this.#motion, this.#rig);
     this.#objectBinding = bindObject(this.#rig, this.body.mesh);

@@ -37,7 +37,8 @@ export interface ObjectBinding {
  * `skeleton.update()` where its matrices are read.
  *
  * Where `rig.pose.visible` is off, the skinned and the morphed meshes are; a mesh that the user turned off stays off,
- * and `visible` of any group is the user's own.
+ * and `visible` of any group is the user's own. Before another binding takes its place, a binding that hides is to be
+ * updated once with `visible` on: for the next one its meshes would be off by the user's wish.
  *
  * `unit`: one MMD unit in the target's units. What it moves is as many times longer, see {@link readSkeletonDefinition}.
  *
