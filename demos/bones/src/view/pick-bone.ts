@@ -35,7 +35,7 @@ export function pickBone(
     project(head.setFromMatrixPosition(world), camera, point);
     return distanceToLine(point, head, tail);
   });
-  const nearest = Math.min(...distances);
+  const nearest = distances.reduce((least, distance) => Math.min(least, distance), Infinity);
   if (!(nearest <= point.reach)) return -1;
   const tied = [...distances.keys()].filter((bone) => distances[bone] <= nearest + TIE);
   return tied[(tied.indexOf(selected) + 1) % tied.length];
