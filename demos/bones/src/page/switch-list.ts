@@ -7,7 +7,7 @@ export interface Switch {
 }
 
 /**
- * A list of check boxes that write 0 or 1 into `states`, with buttons for all of them.
+ * A list of check boxes that write 0 or 1 into `states`, with buttons for all of them. `what` says what they switch.
  *
  * `onChange` is called after each change, once for all.
  */
@@ -30,7 +30,7 @@ export function switchList(
   return [
     element(
       'p',
-      { class: 'all' },
+      { class: 'all', role: 'group', 'aria-label': `All ${what}` },
       button('All on', () => setAll(true)),
       button('All off', () => setAll(false)),
     ),
