@@ -15,7 +15,10 @@ export interface RigDefinition {
   readonly restPositions: Float64Array;
   /** `3 * boneCount`, from the parent's rest position. */
   readonly restOffsets: Float64Array;
-  /** `boneCount`, or of the `APPEND_` bits; 0 also where the source would be read before it is evaluated. */
+  /**
+   * `boneCount`, what a bone takes over: an or of 1 = turn, 2 = move, 4 = both as they are in the model, not beside the
+   * parent; 0 = nothing, also where the source would be read before it is evaluated.
+   */
   readonly appendKinds: Uint8Array;
   readonly appendSources: Int32Array;
   readonly appendRatios: Float64Array;

@@ -58,7 +58,7 @@ export class Rig {
     this.#solveStage(this.definition.beforePhysics);
   }
 
-  /** The bones that follow physics, and the skin matrices of all. O(bones + IK). */
+  /** The bones that follow physics, and the skin matrices of all: once after each `solve`. O(bones + IK). */
   solveAfterPhysics(): void {
     this.#solveStage(this.definition.afterPhysics);
     writeSkinMatrices(this.definition.restPositions, this.worldMatrices, this.skinMatrices);
