@@ -147,6 +147,18 @@ test('a model and a motion of the user, dropped together', async () => {
   expect(page!.errors).toEqual([]);
 });
 
+test('a skeleton too deep to be drawn gives a sentence, and the figure goes on', async () => {
+  const document = await still(0);
+  const bones = Array.from({ length: 4500 }, (_, i) => createPmxBone({ name: `b${i}`, parent: i - 1 }));
+  choose(document, new File([serializePmx(createPmx({ bones }))], 'deep.pmx'));
+  await expect
+    .poll(() => document.querySelector('#status')!.textContent)
+    .toContain('deep.pmx: this skeleton');
+  change(document.querySelector<HTMLInputElement>('#seek')!, '40', 'input');
+  await expect.poll(() => document.querySelector('#frame')!.textContent).toBe('40.0 / 300');
+  expect(page!.errors).toEqual([]);
+});
+
 test('a bad file gives a sentence, and the figure stays', async () => {
   const document = await still(0);
   choose(document, new File(['no model at all, however long one reads on in it'], 'bad.pmx'));

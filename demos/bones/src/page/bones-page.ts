@@ -104,9 +104,7 @@ export class BonesPage {
     try {
       if (model) this.#takeModel(model);
     } catch (error) {
-      const isDeep = error instanceof RangeError; // three walks down a skeleton by recursion
-      const why = isDeep ? 'this skeleton is too deep to be shown.' : problemText(error);
-      problems.push(`${visibleText(model!.name)}: ${why}`);
+      problems.push(`${visibleText(model!.name)}: ${problemText(error)}`);
     }
     this.#performer.dance(this.#motion);
     this.#showSource();
