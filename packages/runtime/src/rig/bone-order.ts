@@ -5,12 +5,16 @@ import { isAfterPhysics, type RigBone } from './rig-bone.js';
 export interface BoneOrder {
   /** Sound: inside the skeleton, without circles; −1 = none. */
   readonly parents: Int32Array;
-  /** By MMD's order alone: before physics and after it, layer, index. */
+  /** All bones in MMD's order alone: those after physics last, then by layer, then by index. */
   readonly sorted: readonly number[];
-  /** What is evaluated before physics, parents first; a parent that belongs behind it, and what an IK reads, as well. */
+  /**
+   * What is evaluated before physics, parents first. Bones that come after physics are among them where they are needed
+   * already: as parents, or as effector or link of an IK.
+   */
   readonly before: readonly number[];
+  /** What is evaluated after physics, parents first. */
   readonly after: readonly number[];
-  /** When a bone is first evaluated. */
+  /** By bone: when it is first evaluated. */
   readonly ranks: Int32Array;
 }
 
@@ -22,19 +26,16 @@ export function orderBones(bones: readonly RigBone[]): BoneOrder {
   const parents = soundParents(bones);
   const isAfter = (bone: number): boolean => isAfterPhysics(bones[bone]);
   const byLayer = bones.map((_, bone) => bone).sort((a, b) => bones[a].layer - bones[b].layer); // stable
-  const first = byLayer.filter((bone) => !isAfter(bone));
-  const last = byLayer.filter(isAfter);
-  const before = parentsFirst(
-    [...first, ...first.flatMap((bone) => chainOf(bones, bone))],
-    parents,
-    () => true,
-  );
-  const after = parentsFirst(last, parents, isAfter);
+  const sortedBefore = byLayer.filter((bone) => !isAfter(bone));
+  const sortedAfter = byLayer.filter(isAfter);
+  const needed = sortedBefore.flatMap((bone) => chainOf(bones, bone));
+  const before = parentsFirst([...sortedBefore, ...needed], parents, () => true);
+  const after = parentsFirst(sortedAfter, parents, isAfter);
   const ranks = new Int32Array(bones.length).fill(-1);
   [...before, ...after].forEach((bone, rank) => {
     if (ranks[bone] < 0) ranks[bone] = rank;
   });
-  return { parents, sorted: [...first, ...last], before, after, ranks };
+  return { parents, sorted: [...sortedBefore, ...sortedAfter], before, after, ranks };
 }
 
 /** What the IK of a bone reads: its effector and links. */

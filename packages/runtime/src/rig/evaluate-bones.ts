@@ -2,6 +2,15 @@ import { APPEND_LOCAL, APPEND_ROTATION, APPEND_TRANSLATION } from './rig-definit
 import type { RigState } from './rig-state.js';
 import { multiply, projectOnAxis, scaleRotation, turnVector } from './rotation.js';
 
+/*
+ * How a bone's turn comes about, in the names of RigState (moves go alike, as far as `moves`):
+ *
+ *   pose.rotations  → ownTurns     normalized, bone morphs in front
+ *   ownTurns        → turns        · inherited, which is what it appends; then on its fixed axis
+ *   turns           → locals       ikTurns · turns
+ *   locals          → worldTurns   the parent's worldTurns · locals
+ */
+
 /**
  * Places bones in the model, in the given order: motion and morphs → append → fixed axis → IK → world.
  *

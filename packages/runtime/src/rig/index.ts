@@ -3,6 +3,16 @@ export { createRigDefinition } from './create-rig-definition.js';
 export { createSkeletonDefinition, type SkeletonBone } from './create-skeleton-definition.js';
 export type { RigBone, RigSource } from './rig-bone.js';
 export { Rig } from './rig.js';
-export type { RigDefinition } from './rig-definition.js';
+export type {
+  EulerOrder,
+  IkDefinition,
+  IkLimits,
+  IkLink,
+  MorphDefinition,
+  MorphGroup,
+  MovedBone,
+  RigDefinition,
+  RigStage,
+} from './rig-definition.js';
 export { RigPose } from './rig-pose.js';
 export type { RigOptions } from './rig-state.js';
