@@ -48,7 +48,5 @@ function setWeights(
 
 /** The triangles; what points at no vertex points at the first. Without vertices there are none. */
 export function convertIndices({ indices, vertices: { count } }: Pmd): Uint32Array {
-  const sound = new Uint32Array(count > 0 ? indices : []);
-  for (let i = 0; i < sound.length; i++) if (sound[i] >= count) sound[i] = 0;
-  return sound;
+  return new Uint32Array(count > 0 ? indices : []).map((vertex) => (vertex < count ? vertex : 0));
 }
