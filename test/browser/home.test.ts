@@ -1,4 +1,4 @@
-import { createVmd, serializeVmd } from '@odori/format';
+import { createPmx, createPmxBone, createVmd, serializePmx, serializeVmd } from '@odori/format';
 import { afterEach, expect, test } from 'vitest';
 import { openPage, type OpenPage } from '../support/open-page.js';
 
@@ -29,6 +29,25 @@ test('a motion is taken apart, with English beside Japanese', async () => {
   await expect.poll(() => document.body.textContent).toContain('nod.vmd');
   const text = document.body.textContent;
   for (const part of ['Dancer', '頭', 'head', '90']) expect(text).toContain(part);
+  expect(page!.errors).toEqual([]);
+});
+
+test('so is a model: its bones, and what is special about them', async () => {
+  const bones = [
+    createPmxBone({ name: '左足', position: [1, 10, 0] }),
+    createPmxBone({ name: '左足首', parent: 0, position: [1, 1, 0] }),
+    createPmxBone({
+      name: '左足ＩＫ',
+      ik: { target: 1, loopCount: 40, limitAngle: 2, links: [{ bone: 0 }] },
+    }),
+    createPmxBone({ name: '左足D', nameEn: 'leg D', append: { parent: 0, ratio: 1 } }),
+  ];
+  const comment = 'a long one, for a file that does not fit in its first bytes. '.repeat(200);
+  const bytes = serializePmx(createPmx({ name: '踊り子', nameEn: 'Dancer', comment, bones }));
+  const document = await choose([new File([bytes], 'dancer.pmx')]);
+  await expect.poll(() => document.body.textContent).toContain('PMX model, version 2');
+  const text = document.body.textContent;
+  for (const part of ['Dancer', 'leg D', 'IK of 1 for 左足首', 'append 1 × 左足']) expect(text).toContain(part);
   expect(page!.errors).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import { element } from './element.js';
 import type { Inspection } from './inspect-bytes.js';
+import { modelContent } from './model-content.js';
 import { fileText } from './name-label.js';
 import { amountText, sizeText } from './number-text.js';
 import { refusedContent, unreadableContent, unsupportedContent } from './problem-content.js';
@@ -38,6 +39,7 @@ export function inspectionText({ name, inspection }: InspectedFile): string {
   switch (inspection.kind) {
     case 'vmd':
     case 'vpd':
+    case 'model':
       return `${shown}: ${formatText(inspection)}, ${amountText(inspection.summary.warnings.length, 'warning')}.`;
     case 'unsupported':
       return `${shown}: Odori does not read this format yet.`;
@@ -54,6 +56,8 @@ function content(inspection: Inspection): readonly HTMLElement[] {
       return vmdContent(inspection.summary);
     case 'vpd':
       return vpdContent(inspection.summary);
+    case 'model':
+      return modelContent(inspection.summary);
     case 'unsupported':
       return unsupportedContent(inspection.format);
     case 'refused':
@@ -74,10 +78,12 @@ function formatText(inspection: Inspection): string {
       return `VMD motion, version ${inspection.summary.version}`;
     case 'vpd':
       return 'VPD pose';
+    case 'model':
+      return `${inspection.summary.format} model, version ${inspection.summary.version}`;
     case 'unsupported':
       return inspection.format.toUpperCase();
     case 'refused':
-      return 'Not readable as a motion or a pose';
+      return 'Not readable as a motion, a pose or a model';
     default:
       return 'Not readable';
   }

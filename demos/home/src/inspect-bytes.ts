@@ -1,4 +1,5 @@
 import { detectFormat, MmdFormatError, type MmdFormat, parseVmd, parseVpd } from '@odori/format';
+import { type ModelSummary, summarizeModel } from './summarize-model.js';
 import { summarizeVmd, type VmdSummary } from './summarize-vmd.js';
 import { summarizeVpd, type VpdSummary } from './summarize-vpd.js';
 
@@ -6,6 +7,7 @@ import { summarizeVpd, type VpdSummary } from './summarize-vpd.js';
 export type Inspection =
   | { kind: 'vmd'; summary: VmdSummary }
   | { kind: 'vpd'; summary: VpdSummary }
+  | { kind: 'model'; summary: ModelSummary }
   /** A format of MMD that Odori does not read. */
   | { kind: 'unsupported'; format: UnsupportedFormat }
   /** A parser said no. */
@@ -13,13 +15,15 @@ export type Inspection =
   /** The browser could not read the file. */
   | { kind: 'unreadable'; reason: string };
 
-export type UnsupportedFormat = Exclude<MmdFormat, 'vmd' | 'vpd'>;
+export type UnsupportedFormat = Exclude<MmdFormat, 'vmd' | 'vpd' | 'pmx' | 'pmd'>;
 
 /** Looks into the bytes of a file; its name only decides which parser explains what is wrong with an unknown one. */
 export function inspectBytes(bytes: Uint8Array, fileName: string): Inspection {
   const format = detectFormat(bytes) ?? formatByName(fileName);
-  if (format !== 'vmd' && format !== 'vpd') return { kind: 'unsupported', format };
+  if (format === 'pmm' || format === 'bvmd') return { kind: 'unsupported', format };
   try {
+    if (format === 'pmx' || format === 'pmd')
+      return { kind: 'model', summary: summarizeModel(bytes, format) };
     if (format === 'vmd') return { kind: 'vmd', summary: summarizeVmd(parseVmd(bytes)) };
     return { kind: 'vpd', summary: summarizeVpd(parseVpd(bytes)) };
   } catch (error) {
@@ -28,6 +32,7 @@ export function inspectBytes(bytes: Uint8Array, fileName: string): Inspection {
   }
 }
 
-function formatByName(fileName: string): 'vmd' | 'vpd' {
-  return /\.vpd$/i.test(fileName) ? 'vpd' : 'vmd';
+function formatByName(fileName: string): 'vmd' | 'vpd' | 'pmx' | 'pmd' {
+  const [, ending] = /\.(vpd|pmx|pmd)$/i.exec(fileName) ?? [];
+  return (ending?.toLowerCase() as 'vpd' | 'pmx' | 'pmd' | undefined) ?? 'vmd';
 }

@@ -7,15 +7,13 @@ import { placeText } from './place-text.js';
 import { visibleText } from './visible-text.js';
 
 const FORMATS: Readonly<Record<UnsupportedFormat, string>> = {
-  pmx: 'This is a model (PMX).',
-  pmd: 'This is a model in the older format (PMD).',
   pmm: 'This is a whole MikuMikuDance project (PMM).',
   bvmd: 'This is a motion in the format of babylon-mmd (BVMD).',
 };
 
 /** A file that is fine and that Odori has no reader for. */
 export function unsupportedContent(format: UnsupportedFormat): readonly HTMLElement[] {
-  const text = `${FORMATS[format]} Odori does not read that yet: motions (VMD) and poses (VPD) are what it knows.`;
+  const text = `${FORMATS[format]} Odori does not read that yet: motions (VMD), poses (VPD) and models (PMX, PMD) are what it knows.`;
   return [element('p', { class: 'lead' }, text)];
 }
 

@@ -1,0 +1,75 @@
+import { dataTable } from './data-table.js';
+import { element } from './element.js';
+import { englishName } from './english-name.js';
+import { factList } from './fact-list.js';
+import { fileText, nameLabel } from './name-label.js';
+import { amountText, countText } from './number-text.js';
+import type { ModelBone, ModelMorph, ModelSummary } from './summarize-model.js';
+import { visibleText } from './visible-text.js';
+import { warningList } from './warning-list.js';
+
+/** What is in a model, for people. */
+export function modelContent(summary: ModelSummary): readonly HTMLElement[] {
+  const { name, nameEn, counts, bones, morphs, warnings } = summary;
+  const facts = factList([
+    { term: 'Model', value: nameLabel(name, glossOf(name, nameEn)) },
+    { term: 'Vertices', value: countText(counts.vertices), detail: amountText(counts.triangles, 'triangle') },
+    { term: 'Materials', value: countText(counts.materials), detail: amountText(counts.textures, 'texture') },
+    { term: 'Bones', value: countText(bones.length) },
+    { term: 'Morphs', value: countText(morphs.length) },
+    {
+      term: 'Rigid bodies',
+      value: countText(counts.rigidBodies),
+      detail: amountText(counts.joints, 'joint'),
+    },
+  ]);
+  const tables: HTMLElement[] = [];
+  if (bones.length > 0) tables.push(boneTable(bones));
+  if (morphs.length > 0) tables.push(morphTable(morphs));
+  const link = element('a', { href: '/demos/bones/' }, 'Bones');
+  const hint = element(
+    'p',
+    { class: 'quiet' },
+    'To see its skeleton at work, drop it on the demo ',
+    link,
+    '.',
+  );
+  return [facts, hint, element('div', { class: 'blocks' }, ...warningList(warnings), ...tables)];
+}
+
+function boneTable(bones: readonly ModelBone[]): HTMLElement {
+  return dataTable<ModelBone>({
+    title: 'Bones',
+    rows: bones,
+    columns: [
+      { head: 'Name', kind: 'name', cell: (bone) => labelOf('bone', bone) },
+      { head: 'Special', kind: 'name', cell: ({ traits }) => traitText(traits) },
+    ],
+    searchText: ({ name, nameEn, traits }) => [name, nameEn, englishName('bone', name), ...traits].join(' '),
+  });
+}
+
+function morphTable(morphs: readonly ModelMorph[]): HTMLElement {
+  return dataTable<ModelMorph>({
+    title: 'Morphs',
+    rows: morphs,
+    columns: [
+      { head: 'Name', kind: 'name', cell: (morph) => labelOf('morph', morph) },
+      { head: 'Moves', kind: 'name', cell: ({ type }) => type },
+    ],
+    searchText: ({ name, nameEn, type }) => [name, nameEn, englishName('morph', name), type].join(' '),
+  });
+}
+
+/** The English name of the file, or the usual one. */
+function labelOf(kind: 'bone' | 'morph', { name, nameEn }: { name: string; nameEn: string }): HTMLElement {
+  return nameLabel(name, glossOf(name, nameEn) ?? englishName(kind, name));
+}
+
+function glossOf(name: string, nameEn: string): string | undefined {
+  return nameEn.trim() === '' || nameEn === name ? undefined : visibleText(nameEn);
+}
+
+function traitText(traits: readonly string[]): HTMLElement | string {
+  return traits.length > 0 ? fileText(traits.join(', ')) : '–';
+}

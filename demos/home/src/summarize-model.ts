@@ -1,0 +1,74 @@
+import {
+  type FormatWarning,
+  parsePmd,
+  parsePmx,
+  type Pmx,
+  PMX_BONE,
+  type PmxBone,
+  pmdToPmx,
+} from '@odori/format';
+
+/** What is in a model, as plain data. */
+export interface ModelSummary {
+  format: 'PMX' | 'PMD';
+  version: number;
+  name: string;
+  nameEn: string;
+  counts: Readonly<
+    Record<'vertices' | 'triangles' | 'materials' | 'textures' | 'rigidBodies' | 'joints', number>
+  >;
+  bones: readonly ModelBone[];
+  morphs: readonly ModelMorph[];
+  warnings: readonly FormatWarning[];
+}
+
+export interface ModelBone {
+  name: string;
+  nameEn: string;
+  /** What is special about it, such as `IK, 2 links`. */
+  traits: readonly string[];
+}
+
+export interface ModelMorph {
+  name: string;
+  nameEn: string;
+  type: string;
+}
+
+/** Tells what is in a model of either format. O(bytes). */
+export function summarizeModel(bytes: Uint8Array, format: 'pmx' | 'pmd'): ModelSummary {
+  if (format === 'pmx') {
+    const pmx = parsePmx(bytes);
+    return { ...summarize(pmx), format: 'PMX', version: pmx.version };
+  }
+  const pmd = parsePmd(bytes);
+  return { ...summarize(pmdToPmx(pmd)), format: 'PMD', version: pmd.version };
+}
+
+function summarize(pmx: Pmx): Omit<ModelSummary, 'format' | 'version'> {
+  const { name, nameEn, vertices, indices, materials, textures, rigidBodies, joints, warnings } = pmx;
+  return {
+    name,
+    nameEn,
+    counts: {
+      vertices: vertices.count,
+      triangles: Math.floor(indices.length / 3),
+      materials: materials.length,
+      textures: textures.length,
+      rigidBodies: rigidBodies.length,
+      joints: joints.length,
+    },
+    bones: pmx.bones.map((bone) => ({ name: bone.name, nameEn: bone.nameEn, traits: traitsOf(bone, pmx) })),
+    morphs: pmx.morphs,
+    warnings,
+  };
+}
+
+function traitsOf({ ik, append, fixedAxis, flags }: PmxBone, { bones }: Pmx): string[] {
+  const traits: string[] = [];
+  if (ik) traits.push(`IK of ${ik.links.length} for ${bones[ik.target]?.name ?? 'no bone'}`);
+  if (append) traits.push(`append ${append.ratio} × ${bones[append.parent]?.name ?? 'no bone'}`);
+  if (fixedAxis) traits.push('fixed axis');
+  if (flags & PMX_BONE.afterPhysics) traits.push('after physics');
+  return traits;
+}
