@@ -47,7 +47,8 @@ test('so is a model: its bones, and what is special about them', async () => {
   const document = await choose([new File([bytes], 'dancer.pmx')]);
   await expect.poll(() => document.body.textContent).toContain('PMX model, version 2');
   const text = document.body.textContent;
-  for (const part of ['Dancer', 'leg D', 'IK of 1 for 左足首', 'append 1 × 左足']) expect(text).toContain(part);
+  for (const part of ['Dancer', 'leg D', 'IK of 1 for 左足首', 'append 1 × 左足'])
+    expect(text).toContain(part);
   expect(page!.errors).toEqual([]);
 });
 
