@@ -128,7 +128,7 @@ function turnAboutAxis(locals: Float64Array, o: number, axis: number): void {
 /**
  * The knees of a PMD have no limits: one that would bend forwards has the sign of its x turned, key and all.
  *
- * @see Found in MMD 9.31's matrices of two models: L = Rx(θ)·key·Rx(δ) throughout, with the δ that this gives to 1e-4°.
+ * @see Found in MMD 9.31's matrices of two models: L = Rx(θ)·key·Rx(δ) throughout, with the δ that this gives, to 0.001°.
  */
 function bendBackwards(q: Float64Array, i: number): void {
   if (q[i] < 0) q[i] = -q[i];
