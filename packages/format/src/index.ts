@@ -41,6 +41,16 @@ export { firstOfCycles } from './pmx/bone-cycles.js';
 export { createPmxBone } from './pmx/create-pmx-bone.js';
 export { createPmx } from './pmx/create-pmx.js';
 export { parsePmx } from './pmx/parse-pmx.js';
+export type {
+  PmxBoneMorph,
+  PmxGroupMorph,
+  PmxImpulseMorph,
+  PmxMaterialMorph,
+  PmxMorph,
+  PmxUvMorph,
+  PmxVertexMorph,
+} from './pmx/pmx-morph.js';
+export type { PmxSectionName, PmxSource } from './pmx/pmx-source.js';
 export {
   BDEF1,
   BDEF2,
@@ -48,25 +58,16 @@ export {
   type Pmx,
   PMX_BONE,
   type PmxBone,
-  type PmxBoneMorph,
   type PmxDisplayElement,
   type PmxDisplayFrame,
-  type PmxGroupMorph,
   type PmxIk,
   type PmxIkLink,
-  type PmxImpulseMorph,
   type PmxJoint,
   type PmxMaterial,
-  type PmxMaterialMorph,
-  type PmxMorph,
   type PmxRigidBody,
-  type PmxSectionName,
   type PmxSoftBody,
-  type PmxSource,
-  type PmxUvMorph,
   type PmxVector3,
   type PmxVector4,
-  type PmxVertexMorph,
   type PmxVertices,
   QDEF,
   SDEF,

@@ -1,4 +1,4 @@
-import type { PmxVertexMorph } from '../pmx/pmx.js';
+import type { PmxVertexMorph } from '../pmx/pmx-morph.js';
 import { baseOf } from './morphs.js';
 import type { Pmd, PmdMorph } from './pmd.js';
 

@@ -1,7 +1,8 @@
 import { LEAST_GLOBALS, NEWER, SIZES_AT } from './layout.js';
 import type { PmxReader } from './pmx-reader.js';
 import type { PmxWriter } from './pmx-writer.js';
-import type { Pmx, PmxSource } from './pmx.js';
+import type { PmxSource } from './pmx-source.js';
+import type { Pmx } from './pmx.js';
 
 /** `PMX `, little-endian. */
 const SIGNATURE = 0x20584d50;

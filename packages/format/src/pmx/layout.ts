@@ -1,4 +1,4 @@
-import type { PmxSectionName } from './pmx.js';
+import type { PmxSectionName } from './pmx-source.js';
 
 /*
  * What an index points into: its place among the sizes that the globals give.

@@ -2,7 +2,7 @@ import { type ElementLayout, readElements, writeElements } from './elements.js';
 import { BODY, BONE, MATERIAL, MORPH, VERTEX } from './layout.js';
 import type { PmxReader } from './pmx-reader.js';
 import type { PmxWriter } from './pmx-writer.js';
-import type { PmxMorph } from './pmx.js';
+import type { PmxMorph } from './pmx-morph.js';
 import { readRecord, type RecordLayout, writeRecord } from './record-layout.js';
 
 const MORPH_HEAD: RecordLayout<Pick<PmxMorph, 'name' | 'nameEn' | 'panel'>> = [

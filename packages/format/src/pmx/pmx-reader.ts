@@ -1,7 +1,8 @@
 import { MmdFormatError, type MmdFormatErrorCode, WarningList } from '../errors.js';
 import { VERTEX } from './layout.js';
 import { decodePmxText } from './pmx-text.js';
-import type { PmxSource, PmxVector3, PmxVector4 } from './pmx.js';
+import type { PmxSource } from './pmx-source.js';
+import type { PmxVector3, PmxVector4 } from './pmx.js';
 
 /**
  * A cursor over a PMX file. It knows where it is, so that every error and warning says so; it checks every index

@@ -2,7 +2,8 @@ import { wordsOf } from '../binary/words-of.js';
 import { WarningList } from '../errors.js';
 import { VERTEX } from './layout.js';
 import { decodePmxText, encodePmxText } from './pmx-text.js';
-import type { PmxSource, PmxVector3, PmxVector4 } from './pmx.js';
+import type { PmxSource } from './pmx-source.js';
+import type { PmxVector3, PmxVector4 } from './pmx.js';
 
 /** A way to write a file: it may turn out that larger indices are needed, and then it is written once more. */
 export interface PmxSpelling {

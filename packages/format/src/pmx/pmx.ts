@@ -1,4 +1,6 @@
 import type { FormatWarning } from '../errors.js';
+import type { PmxMorph } from './pmx-morph.js';
+import type { PmxSource } from './pmx-source.js';
 
 /**
  * A PMX model as data: what the file says, in MMD's own space (left-handed, y up, z away from the viewer), in file order.
@@ -167,73 +169,6 @@ export interface PmxIkLink {
   limits?: { min: PmxVector3; max: PmxVector3 };
 }
 
-/** What all morphs have. Panel: 1 brow, 2 eye, 3 mouth, 4 other, 0 hidden. */
-interface PmxMorphHead {
-  name: string;
-  nameEn: string;
-  panel: number;
-}
-
-export type PmxMorph =
-  PmxGroupMorph | PmxVertexMorph | PmxBoneMorph | PmxUvMorph | PmxMaterialMorph | PmxImpulseMorph;
-
-/** `flip` (version 2.1) shows one of its morphs at a time. */
-export interface PmxGroupMorph extends PmxMorphHead {
-  type: 'group' | 'flip';
-  morphs: Int32Array;
-  weights: Float32Array;
-}
-
-export interface PmxVertexMorph extends PmxMorphHead {
-  type: 'vertex';
-  vertices: Uint32Array;
-  /** `3 * vertices.length`. */
-  offsets: Float32Array;
-}
-
-export interface PmxBoneMorph extends PmxMorphHead {
-  type: 'bone';
-  bones: Int32Array;
-  /** `3 * bones.length`. */
-  translations: Float32Array;
-  /** `4 * bones.length`, x y z w. */
-  rotations: Float32Array;
-}
-
-export interface PmxUvMorph extends PmxMorphHead {
-  type: 'uv';
-  /** 0 is the texture's, 1 to 4 are the additional ones. */
-  channel: number;
-  vertices: Uint32Array;
-  /** `4 * vertices.length`; channel 0 uses the first two. */
-  offsets: Float32Array;
-}
-
-export interface PmxMaterialMorph extends PmxMorphHead {
-  type: 'material';
-  /** −1: all materials. */
-  materials: Int32Array;
-  /** 0 multiply, 1 add. */
-  operations: Uint8Array;
-  /**
-   * `28 * materials.length`: diffuse rgba, specular rgb, specular power, ambient rgb, edge colour rgba, edge size,
-   * texture rgba, sphere texture rgba, toon rgba.
-   */
-  values: Float32Array;
-}
-
-/** Version 2.1. */
-export interface PmxImpulseMorph extends PmxMorphHead {
-  type: 'impulse';
-  rigidBodies: Int32Array;
-  /** 1: in the body's axes. */
-  local: Uint8Array;
-  /** `3 * rigidBodies.length`. */
-  velocities: Float32Array;
-  /** `3 * rigidBodies.length`. */
-  torques: Float32Array;
-}
-
 export interface PmxDisplayFrame {
   name: string;
   nameEn: string;
@@ -316,25 +251,3 @@ export interface PmxSoftBody {
   anchors: { rigidBody: number; vertex: number; near: number }[];
   pinnedVertices: Uint32Array;
 }
-
-/** The spelling of a parsed file. Offsets are those of the file; a writer uses what still fits the document. */
-export interface PmxSource {
-  /** The globals as stored: encoding, additional UVs, then bytes per index of vertex, texture, material, bone, morph, body, and what follows. */
-  globals: Uint8Array;
-  /** The four bytes of the version. */
-  version: Uint8Array;
-  /** Texts whose bytes their encoding does not define. They are written back where they still say the text. */
-  oddTexts: { offset: number; bytes: Uint8Array }[];
-  /** The bits of every NaN among single numbers, for a number keeps none of them. */
-  nans: { offset: number; bits: number }[];
-  /**
-   * The section in which the file breaks off, its declared count and how many are kept; `trailing` has the rest. Both
-   * are 0 if the file ends before the count.
-   */
-  truncated?: { section: PmxSectionName; declaredCount: number; keptCount: number };
-  /** It says to be of version 2, yet has what only 2.1 knows: QDEF, flip or impulse morphs. */
-  isMixed?: true;
-}
-
-/** The sections that a file may break off in and still be of use. */
-export type PmxSectionName = 'morphs' | 'displayFrames' | 'rigidBodies' | 'joints' | 'softBodies';

@@ -1,6 +1,6 @@
 import { MmdFormatError } from '../errors.js';
 import type { PmxReader } from './pmx-reader.js';
-import type { PmxSectionName } from './pmx.js';
+import type { PmxSectionName } from './pmx-source.js';
 
 /** A section without which a model is of no use. */
 type EarlySectionName = 'textures' | 'materials' | 'bones';

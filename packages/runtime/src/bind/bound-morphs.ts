@@ -1,4 +1,5 @@
 import type { Object3D } from 'three';
+import { indexByName } from '../rig/index-by-name.js';
 import type { Rig } from '../rig/rig.js';
 import { isMorphed, type MorphedMesh } from './mesh-kinds.js';
 
@@ -15,12 +16,12 @@ export class BoundMorphs {
   readonly #bound: readonly BoundMorph[];
 
   constructor(rig: Rig, target: Object3D) {
-    const indexByName = firstOfEachName(rig.definition.morphNames);
+    const indices = indexByName(rig.definition.morphNames);
     const bound: BoundMorph[] = [];
     target.traverse((object) => {
       if (!isMorphed(object)) return;
       for (const [name, slot] of Object.entries(object.morphTargetDictionary)) {
-        const morph = indexByName.get(name);
+        const morph = indices.get(name);
         if (morph !== undefined) bound.push({ mesh: object, slot, morph });
       }
     });
@@ -43,12 +44,4 @@ export class BoundMorphs {
       mesh.morphTargetInfluences[slot] = morphWeights[morph];
     }
   }
-}
-
-function firstOfEachName(names: readonly string[]): Map<string, number> {
-  const indexByName = new Map<string, number>();
-  names.forEach((name, index) => {
-    if (!indexByName.has(name)) indexByName.set(name, index);
-  });
-  return indexByName;
 }

@@ -1,6 +1,7 @@
 import { PMX_BONE, type PmxIk, type PmxIkLink } from '@odori/format';
 import { flipPositions } from '../space.js';
 import { createRigDefinition } from './create-rig-definition.js';
+import { indexByName } from './index-by-name.js';
 import type { RigBone } from './rig-bone.js';
 import type { RigDefinition } from './rig-definition.js';
 
@@ -24,13 +25,12 @@ export interface SkeletonBone {
  * createSkeletonDefinition(bones).ikNames; // → ['左足ＩＫ', '右足ＩＫ', '左つま先ＩＫ', '右つま先ＩＫ']
  */
 export function createSkeletonDefinition(bones: readonly SkeletonBone[]): RigDefinition {
-  const indexByName = new Map<string, number>();
-  for (let i = bones.length - 1; i >= 0; i--) indexByName.set(bones[i].name, i); // the first of a name counts
+  const indices = indexByName(bones.map(({ name }) => name));
   const rigBones = bones.map(({ name, parent, position }): RigBone => {
     const flipped = Float64Array.from(position);
     flipPositions(flipped);
     const [x, y, z] = flipped;
-    const ik = standardIk(name, indexByName);
+    const ik = standardIk(name, indices);
     return {
       name,
       parent,
@@ -53,10 +53,10 @@ const KNEE_LIMITS: NonNullable<PmxIkLink['limits']> = {
 };
 
 /** What an IK bone of MMD's naming does, if the skeleton has the bones for it. */
-function standardIk(name: string, indexByName: ReadonlyMap<string, number>): PmxIk | undefined {
+function standardIk(name: string, indices: ReadonlyMap<string, number>): PmxIk | undefined {
   const [, side, isToe] = /^([左右])(つま先|足)(?:ＩＫ|IK)$/.exec(name) ?? [];
   if (side === undefined) return undefined;
-  const find = (part: string): number => indexByName.get(side + part) ?? -1;
+  const find = (part: string): number => indices.get(side + part) ?? -1;
   const [leg, knee, ankle, toe] = [find('足'), find('ひざ'), find('足首'), find('つま先')];
   if (isToe === 'つま先') {
     return ankle < 0 || toe < 0

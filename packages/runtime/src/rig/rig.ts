@@ -1,4 +1,5 @@
 import { evaluateBones } from './evaluate-bones.js';
+import { indexByName } from './index-by-name.js';
 import type { RigDefinition, RigStage } from './rig-definition.js';
 import type { RigPose } from './rig-pose.js';
 import { createRigState, type RigOptions, type RigState } from './rig-state.js';
@@ -30,7 +31,7 @@ export class Rig {
   /** `16 * bones`, column-major: from a vertex at rest to where it is. What the GPU gets. */
   declare readonly skinMatrices: Float32Array;
   readonly #state: RigState;
-  readonly #indexByName = new Map<string, number>();
+  readonly #indexByName: ReadonlyMap<string, number>;
 
   constructor(definition: RigDefinition, options: RigOptions = {}) {
     this.definition = definition;
@@ -40,7 +41,7 @@ export class Rig {
     this.morphWeights = this.#state.morphWeights;
     this.worldMatrices = new Float64Array(16 * boneNames.length);
     this.skinMatrices = new Float32Array(16 * boneNames.length);
-    for (let bone = boneNames.length - 1; bone >= 0; bone--) this.#indexByName.set(boneNames[bone], bone);
+    this.#indexByName = indexByName(boneNames);
     this.solve();
     this.solveAfterPhysics();
   }
