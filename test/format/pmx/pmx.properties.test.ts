@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pmx as anyPmx, pmxBytes } from '../../support/arbitrary-pmx.js';
 import { RUNS } from '../../support/runs.js';
+import { checkBytes, cutBytes, flippedBytes } from '../../support/spoiled-bytes.js';
 
 /** `PMX `, 2.1, eight globals: UTF-16, no more UVs, indices of one byte; four empty texts. */
 const HEADER = [
@@ -40,12 +41,7 @@ function holds(bytes: Uint8Array): void {
 }
 
 function check(bytes: fc.Arbitrary<Uint8Array>): void {
-  fc.assert(
-    fc.property(bytes, (input) => {
-      holds(input);
-    }),
-    { numRuns: RUNS },
-  );
+  checkBytes(bytes, holds);
 }
 
 test('any bytes', () => {
@@ -64,22 +60,11 @@ test('small counts and junk in every section', () => {
 });
 
 test('a sound file with flipped bytes', () => {
-  const flips = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 1, max: 255 })), {
-    minLength: 1,
-    maxLength: 8,
-  });
-  check(
-    fc.tuple(pmxBytes, flips).map(([bytes, list]) => {
-      for (const [at, bits] of list) bytes[at % bytes.length] ^= bits;
-      return bytes;
-    }),
-  );
+  check(flippedBytes(pmxBytes));
 });
 
 test('a sound file cut at any place', () => {
-  check(
-    fc.tuple(pmxBytes, fc.nat()).map(([bytes, length]) => bytes.subarray(0, length % (bytes.length + 1))),
-  );
+  check(cutBytes(pmxBytes));
 });
 
 test('a sound file cut at every place', () => {

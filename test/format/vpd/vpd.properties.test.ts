@@ -2,6 +2,7 @@ import { createVpd, encodeCp932, MmdFormatError, parseVpd, serializeVpd, type Vp
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RUNS } from '../../support/runs.js';
+import { checkBytes } from '../../support/spoiled-bytes.js';
 
 const number = fc.oneof(fc.double(), fc.constantFrom(0, -0, 1, 0.5, NaN, Infinity));
 const name = fc.oneof(
@@ -58,12 +59,7 @@ function holds(bytes: Uint8Array): void {
 }
 
 function check(bytes: fc.Arbitrary<Uint8Array>): void {
-  fc.assert(
-    fc.property(bytes, (input) => {
-      holds(input);
-    }),
-    { numRuns: RUNS },
-  );
+  checkBytes(bytes, holds);
 }
 
 test('any bytes behind the signature', () => {
