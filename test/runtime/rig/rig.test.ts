@@ -188,3 +188,17 @@ test('a pose is made at rest, and resets to it', () => {
   pose.reset();
   expect(copyOf(pose)).toEqual(rest);
 });
+
+test('rotations and positions are the matrices taken apart', () => {
+  const rig = rigOf([{ position: [0, 1, 0] }, { parent: 0, position: [0, 3, 0] }]);
+  setTurn(rig, 0, about(0, 0, 1, 90));
+  solve(rig);
+  // A quarter turn about z at the root leads the child from above it to its left: half of it is 45°.
+  expectClose([...rig.worldRotations], [0, 0, Math.SQRT1_2, Math.SQRT1_2, 0, 0, Math.SQRT1_2, Math.SQRT1_2]);
+  expectClose([...rig.worldPositions], [0, 1, 0, -2, 1, 0]);
+});
+
+function expectClose(found: readonly number[], expected: readonly number[]): void {
+  expect(found.length).toBe(expected.length);
+  found.forEach((value, i) => expect(value).toBeCloseTo(expected[i], 12));
+}

@@ -2,17 +2,29 @@ import type { Matrix4, Object3D } from 'three';
 import type { Rig } from '../rig/rig.js';
 import { invert, multiply, turnVector } from '../rig/rotation.js';
 import { type BoneStance, createBoneStance } from './bone-stance.js';
-import { readWorld } from './read-world.js';
 import type { RestPose } from './rest-pose.js';
 
 /** An object that a bone moves, beside the next object above that one moves. */
 interface BoundBone {
   readonly object: Object3D;
   readonly bone: number;
-  /** Behind the last bone: the target, which no bone moves. */
-  readonly anchor: number;
+  readonly anchor: Anchor;
   readonly stance: PackedStance;
 }
+
+/** What an object stands beside: a bone's rotation and position in the model, or the model itself. */
+interface Anchor {
+  readonly rotations: Float64Array;
+  readonly positions: Float64Array;
+  readonly bone: number;
+}
+
+/** The target, which no bone moves. */
+const MODEL: Anchor = {
+  rotations: /* @__PURE__ */ Float64Array.of(0, 0, 0, 1),
+  positions: /* @__PURE__ */ new Float64Array(3),
+  bone: 0,
+};
 
 /** A {@link BoneStance} as the frame loop reads it. */
 interface PackedStance {
@@ -29,22 +41,15 @@ export class BoundBones {
   /** Rest as MMD's bones do. */
   readonly #plain: readonly BoundBone[];
   readonly #turned: readonly BoundBone[];
-  /** `4 * (bones + 1)`, x y z w: of each bone in the model; the last is the model's own, no turn. */
-  readonly #turns: Float64Array;
-  /** `3 * (bones + 1)`: of each bone in the model; the last is its origin. */
-  readonly #places: Float64Array;
 
   constructor(rig: Rig, bones: ReadonlyMap<Object3D, number>, rest: RestPose, unit: number) {
-    const { definition } = rig;
+    const { definition, worldRotations: rotations, worldPositions: positions } = rig;
     this.#rig = rig;
-    this.#turns = new Float64Array(4 * (definition.boneCount + 1));
-    this.#turns[4 * definition.boneCount + 3] = 1;
-    this.#places = new Float64Array(3 * (definition.boneCount + 1));
     const [plain, turned]: [BoundBone[], BoundBone[]] = [[], []];
     for (const [object, bone] of bones) {
       const { anchorBone, parentMatrix } = hang(object, bones, rest);
       const stance = createBoneStance({ object, bone, anchorBone, parentMatrix }, definition, rest, unit);
-      const anchor = anchorBone < 0 ? definition.boneCount : anchorBone;
+      const anchor = anchorBone < 0 ? MODEL : { rotations, positions, bone: anchorBone };
       (stance.isPlain ? plain : turned).push({ object, bone, anchor, stance: pack(stance) });
     }
     this.#plain = plain;
@@ -53,10 +58,10 @@ export class BoundBones {
 
   /** Writes position and quaternion of every object. Allocates nothing; O(bones). */
   update(): void {
-    const [turns, places] = [this.#turns, this.#places];
-    readWorld(this.#rig.worldMatrices, turns, places);
-    for (let i = 0; i < this.#plain.length; i++) placePlain(this.#plain[i], turns, places);
-    for (let i = 0; i < this.#turned.length; i++) placeTurned(this.#turned[i], turns, places);
+    const { worldRotations, worldPositions } = this.#rig;
+    for (let i = 0; i < this.#plain.length; i++) placePlain(this.#plain[i], worldRotations, worldPositions);
+    for (let i = 0; i < this.#turned.length; i++)
+      placeTurned(this.#turned[i], worldRotations, worldPositions);
   }
 }
 
@@ -93,11 +98,15 @@ const way = /* @__PURE__ */ new Float64Array(3);
 const place = /* @__PURE__ */ new Float64Array(3);
 
 /** position = R_aᵀ·(x − x_a), quaternion = R_aᵀ·R */
-function placePlain({ object, bone, anchor }: BoundBone, turns: Float64Array, places: Float64Array): void {
-  for (let i = 0; i < 3; i++) way[i] = places[3 * bone + i] - places[3 * anchor + i];
-  invert(turns, 4 * anchor, back, 0);
+function placePlain(
+  { object, bone, anchor }: BoundBone,
+  rotations: Float64Array,
+  positions: Float64Array,
+): void {
+  for (let i = 0; i < 3; i++) way[i] = positions[3 * bone + i] - anchor.positions[3 * anchor.bone + i];
+  invert(anchor.rotations, 4 * anchor.bone, back, 0);
   turnVector(back, 0, way, 0, place, 0);
-  multiply(back, 0, turns, 4 * bone, turn, 0);
+  multiply(back, 0, rotations, 4 * bone, turn, 0);
   // Whole arrays: numbers handed to a function that is not inlined would be made anew on the heap.
   object.position.fromArray(place);
   object.quaternion.fromArray(turn);
@@ -106,16 +115,16 @@ function placePlain({ object, bone, anchor }: BoundBone, turns: Float64Array, pl
 /** position = lin(A)⁻¹·R_aᵀ·(x + R·e − x_a) + A⁻¹·r_a, quaternion = rot(A)⁻¹·(R_aᵀ·R)·rot(B) */
 function placeTurned(
   { object, bone, anchor, stance }: BoundBone,
-  turns: Float64Array,
-  places: Float64Array,
+  rotations: Float64Array,
+  positions: Float64Array,
 ): void {
   const { offset, toParent: m, before, after } = stance;
-  turnVector(turns, 4 * bone, offset, 0, way, 0);
-  for (let i = 0; i < 3; i++) way[i] += places[3 * bone + i] - places[3 * anchor + i];
-  invert(turns, 4 * anchor, back, 0);
+  turnVector(rotations, 4 * bone, offset, 0, way, 0);
+  for (let i = 0; i < 3; i++) way[i] += positions[3 * bone + i] - anchor.positions[3 * anchor.bone + i];
+  invert(anchor.rotations, 4 * anchor.bone, back, 0);
   turnVector(back, 0, way, 0, way, 0);
   for (let i = 0; i < 3; i++) place[i] = m[i] * way[0] + m[i + 4] * way[1] + m[i + 8] * way[2] + m[i + 12];
-  multiply(back, 0, turns, 4 * bone, turn, 0);
+  multiply(back, 0, rotations, 4 * bone, turn, 0);
   multiply(before, 0, turn, 0, turn, 0);
   multiply(turn, 0, after, 0, turn, 0);
   object.position.fromArray(place);

@@ -26,7 +26,11 @@ export class Rig {
   declare readonly pose: RigPose;
   /** Weights as keyed plus what group morphs add: what vertex and material morphs are to use. Of the last `solve`. */
   declare readonly morphWeights: Float64Array;
-  /** `16 * bones`, column-major, in the model's space. */
+  /** `4 * bones`, x y z w, in the model's space. */
+  declare readonly worldRotations: Float64Array;
+  /** `3 * bones`, x y z, in the model's space. */
+  declare readonly worldPositions: Float64Array;
+  /** `16 * bones`, column-major, in the model's space: the two above as matrices. */
   declare readonly worldMatrices: Float64Array;
   /** `16 * bones`, column-major: from a vertex at rest to where it is. What the GPU gets. */
   declare readonly skinMatrices: Float32Array;
@@ -39,6 +43,8 @@ export class Rig {
     const { boneNames } = definition;
     this.pose = this.#state.pose;
     this.morphWeights = this.#state.morphWeights;
+    this.worldRotations = this.#state.worldTurns;
+    this.worldPositions = this.#state.places;
     this.worldMatrices = new Float64Array(16 * boneNames.length);
     this.skinMatrices = new Float32Array(16 * boneNames.length);
     this.#indexByName = indexByName(boneNames);
