@@ -9,6 +9,7 @@ export const codeMeanings: Readonly<Record<MmdFormatErrorCode, string>> = {
   'bad-text': 'A text holds bytes that its encoding does not define; they show as �.',
   'count-mismatch': 'The pose announces another number of bones than it has.',
   'duplicate-keys': 'A bone or morph comes twice at the same moment; the last one counts.',
+  encrypted: 'The archive needs a password.',
   'huge-frame': 'A key lies more than two years into the motion.',
   'bad-index': 'Something points at a part that the model does not have; it is left out.',
   'bone-cycle': 'A bone is its own ancestor; it is moved to the root.',
@@ -20,6 +21,7 @@ export const codeMeanings: Readonly<Record<MmdFormatErrorCode, string>> = {
   'not-finite': 'A number is infinite, or not a number.',
   'odd-signature': 'The first bytes are not quite what MMD writes; the file was read all the same.',
   'odd-value': 'A value lies outside what MMD writes.',
+  'too-large': 'There are more files, or more bytes, than are read at once.',
   'trailing-bytes': 'Something follows where the file should end; some tools sign their work there.',
   truncated: 'The file ends too early.',
   'unknown-type':

@@ -3,12 +3,14 @@
  *
  * Refused, always thrown:
  * - `bad-signature`: not a file of this format
- * - `bad-syntax`: a text file (VPD) breaks off the grammar where no guess is safe
+ * - `bad-syntax`: a text file (VPD) breaks off the grammar where no guess is safe; a zip contradicts itself
  * - `bad-json`: {@link fromJson} met a value that it cannot use
  * - `truncated`: the file ends inside its header, or a model inside its geometry, materials or bones (inside another
  *   section it is survived, see below)
  * - `unknown-type`: a byte that decides what follows it has a value that no version knows; from the morphs of a PMX on,
- *   this is survived like `truncated`
+ *   this is survived like `truncated`. Of a zip: a compression that is not supported
+ * - `too-large`: over a limit that was set, of files or of bytes
+ * - `encrypted`: a zip needs a password
  *
  * Survived, listed in `warnings`, thrown with `{ strict: true }`:
  * - `truncated`: the file ends inside a section, or counts more than it holds; whole records are kept
@@ -41,6 +43,7 @@ export type MmdFormatErrorCode =
   | 'bone-cycle'
   | 'count-mismatch'
   | 'duplicate-keys'
+  | 'encrypted'
   | 'huge-frame'
   | 'missing-semicolon'
   | 'mixed-sections'
@@ -50,6 +53,7 @@ export type MmdFormatErrorCode =
   | 'not-finite'
   | 'odd-signature'
   | 'odd-value'
+  | 'too-large'
   | 'trailing-bytes'
   | 'truncated'
   | 'unknown-type'
@@ -61,6 +65,9 @@ export interface TextPlace {
   readonly line: number;
   readonly column: number;
 }
+
+/** A JSON has names instead of places; the others are about a file as a whole. */
+const PLACELESS: ReadonlySet<MmdFormatErrorCode> = new Set(['bad-json', 'encrypted', 'too-large']);
 
 /**
  * The only exception that leaves a parser of this package, whatever the bytes.
@@ -83,7 +90,7 @@ export class MmdFormatError extends Error {
 
   constructor(code: MmdFormatErrorCode, section: string, offset: number, message: string, place?: TextPlace) {
     const at = place ? `line ${place.line}, column ${place.column}` : `byte ${offset}`;
-    super(code === 'bad-json' ? message : `${message} (at ${at})`); // a JSON has names instead of places
+    super(PLACELESS.has(code) ? message : `${message} (at ${at})`);
     this.code = code;
     this.section = section;
     this.offset = offset;

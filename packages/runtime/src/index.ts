@@ -66,3 +66,4 @@ export {
   type RigStage,
   type SkeletonBone,
 } from './rig/index.js';
+export { flipPositions, flipRotations, flipTriangles } from './space.js';

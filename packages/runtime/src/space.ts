@@ -6,9 +6,10 @@
  *
  *   position, direction, normal    S·v                    (x, y, −z)
  *   rotation                       S·R·S                  quaternion (−x, −y, z, w)
+ *   triangles                      the other way round
  *   camera angles                  S·Ry(−ry)·Rx(−rx)·Rz(−rz)·S = Ry(ry)·Rx(rx)·Rz(−rz)     (rx, ry, −rz), order YXZ
  *
- * Signs are changed in place, on columns of a motion that is being made.
+ * Signs are changed in place, on columns of a motion or a model that is being made.
  */
 
 /** `positions`: 3 per key. Directions are the same. */
@@ -26,6 +27,15 @@ export function flipRotations(rotations: Float32Array | Float64Array): void {
 
 /** `angles`: 3 per key, about x, y, z; in three's signs they are an Euler of order YXZ. Here, too, only z turns. */
 export const flipCameraAngles: typeof flipPositions = flipPositions;
+
+/** `indices`: 3 per triangle. What was clockwise seen from outside is counter-clockwise in the mirror. */
+export function flipTriangles(indices: Uint16Array | Uint32Array): void {
+  for (let i = 0; i + 2 < indices.length; i += 3) {
+    const second = indices[i + 1];
+    indices[i + 1] = indices[i + 2];
+    indices[i + 2] = second;
+  }
+}
 
 /** A range of angles about x, y, z of R = Ry·Rx·Rz, or of any other order: x and y run the other way. */
 export function flipAngleRange(

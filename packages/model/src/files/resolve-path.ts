@@ -1,0 +1,36 @@
+/**
+ * A path as the file of a model spells it, seen from the root of what may be read: forward slashes, no `.` and no `..`.
+ *
+ * `folder` is where the path starts. Slashes and back-slashes both separate; nothing is percent-decoded; spaces and dots
+ * at the ends of names stay. undefined where the path leaves the root, names a folder instead of a file, begins with a
+ * separator, a drive, a host or a scheme, or holds a control character. O(length).
+ *
+ * @example
+ * resolvePath('..\\tex\\face.png', 'miku/pmx'); // → 'miku/tex/face.png'
+ * resolvePath('..\\tex\\face.png'); // → undefined: above the root
+ * resolvePath('C:\\tex\\face.png'); // → undefined
+ */
+export function resolvePath(path: string, folder = ''): string | undefined {
+  if (isRefused(path) || isRefused(folder) || FOLDER.test(path)) return undefined;
+  const names: string[] = [];
+  for (const name of `${folder}/${path}`.split(SEPARATOR)) {
+    if (name === '' || name === '.') continue;
+    if (name !== '..') names.push(name);
+    else if (names.pop() === undefined) return undefined;
+  }
+  const resolved = names.join('/');
+  return SCHEME.test(resolved) ? undefined : resolved; // of './c:x' it shows only now
+}
+
+/** What stands between the names of a path. */
+export const SEPARATOR: RegExp = /[\\/]/;
+
+/** A path whose last part is no name. */
+const FOLDER = /(?:^|[\\/])\.{0,2}$/;
+
+/** A drive is a scheme of one letter. URL parsers skip spaces before a scheme. */
+const SCHEME = /^ *[a-z][a-z\d+.-]*:/i;
+
+function isRefused(path: string): boolean {
+  return /^[\\/]|\p{Cc}/u.test(path) || SCHEME.test(path);
+}

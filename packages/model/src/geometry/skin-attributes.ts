@@ -1,0 +1,39 @@
+import type { PmxVertices } from '@odori/format';
+import { BufferAttribute, type BufferGeometry } from 'three';
+
+/**
+ * Adds `skinIndex` and `skinWeight`, 4 a vertex, the weights of sum 1.
+ *
+ * A bone that the model lacks counts as none. What then has no bone at all stays where it is, with the skeleton's last
+ * slot, `boneCount`: see RigSkeleton. QDEF goes as BDEF4.
+ */
+export function addSkinAttributes(geometry: BufferGeometry, vertices: PmxVertices, boneCount: number): void {
+  const { count, boneIndices, boneWeights } = vertices;
+  const skinIndices = new Uint16Array(4 * count);
+  const skinWeights = new Float32Array(4 * count);
+  for (let i = 0; i < 4 * count; i += 4) {
+    const sum = sumOfWeights(vertices, i, boneCount);
+    for (let k = i; k < i + 4; k++) {
+      if (!counts(boneIndices[k], boneWeights[k], boneCount) || sum === 0) continue;
+      skinIndices[k] = boneIndices[k];
+      skinWeights[k] = boneWeights[k] / sum;
+    }
+    if (sum !== 0) continue;
+    skinIndices[i] = boneCount;
+    skinWeights[i] = 1;
+  }
+  geometry.setAttribute('skinIndex', new BufferAttribute(skinIndices, 4));
+  geometry.setAttribute('skinWeight', new BufferAttribute(skinWeights, 4));
+}
+
+function sumOfWeights({ boneIndices, boneWeights }: PmxVertices, start: number, boneCount: number): number {
+  let sum = 0;
+  for (let k = start; k < start + 4; k++) {
+    if (counts(boneIndices[k], boneWeights[k], boneCount)) sum += boneWeights[k];
+  }
+  return sum;
+}
+
+function counts(bone: number, weight: number, boneCount: number): boolean {
+  return bone >= 0 && bone < boneCount && weight !== 0 && Number.isFinite(weight);
+}

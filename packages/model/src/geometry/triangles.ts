@@ -1,0 +1,23 @@
+import type { Pmx } from '@odori/format';
+import { flipTriangles } from '@odori/runtime';
+import { BufferAttribute, type BufferGeometry } from 'three';
+
+/** Adds the index and a group for each material; what materials claim beyond the triangles is not there. */
+export function addTriangles(geometry: BufferGeometry, { vertices, indices, materials }: Pmx): void {
+  const { count } = vertices;
+  const triangles = 3 * Math.floor(indices.length / 3);
+  const column = count <= 0x10000 ? new Uint16Array(triangles) : new Uint32Array(triangles);
+  for (let i = 0; i < triangles; i += 3) {
+    // A driver refuses a whole draw for one index out of range: such a triangle becomes a point.
+    const isSound = indices[i] < count && indices[i + 1] < count && indices[i + 2] < count;
+    if (isSound) column.set(indices.subarray(i, i + 3), i);
+  }
+  flipTriangles(column);
+  geometry.setIndex(new BufferAttribute(column, 1));
+  let start = 0;
+  materials.forEach(({ indexCount }, i) => {
+    const end = Math.min(start + 3 * Math.floor(Math.max(indexCount, 0) / 3), triangles);
+    geometry.addGroup(start, end - start, i);
+    start = end;
+  });
+}

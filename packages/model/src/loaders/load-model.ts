@@ -1,0 +1,96 @@
+import { detectFormat, parsePmd, parsePmx, pmdToPmx } from '@odori/format';
+import { FileLoader, LoadingManager } from 'three';
+import { createModel, type ModelOptions } from '../create-model.js';
+import type { FileSource } from '../files/file-source.js';
+import { findModels } from '../files/find-model.js';
+import { createMapSource } from '../files/map-source.js';
+import { readZip } from '../files/read-zip.js';
+import { createUrlSource } from '../files/url-source.js';
+import type { MmdModel } from '../mmd-model.js';
+
+/** Where a model may come from: a URL, a file (a model or a zip), or many files by path (a dropped folder). */
+export type ModelSource = string | URL | Blob | ReadonlyMap<string, Blob>;
+
+export interface LoadModelOptions extends Omit<ModelOptions, 'files'> {
+  /** Which model of several files, as `findModels` names them; without it the likeliest. */
+  readonly path?: string;
+  readonly manager?: LoadingManager;
+}
+
+/**
+ * A model with its textures, PMX or PMD, from wherever it is. What is missing beside it is no error: `model.report`.
+ *
+ * A zip is opened, also one that lies alone among the files. Of several models the likeliest is taken, see `findModels`.
+ *
+ * @throws {@link MmdFormatError} (as rejection) if a file is broken or a zip too large; TypeError if there is no model.
+ * @example
+ * const model = await loadModel(await readDroppedFiles(event.dataTransfer));
+ * model.report.notes; // → [{ code: 'missing-file', path: 'tex\\face.png', … }]
+ */
+export async function loadModel(source: ModelSource, options: LoadModelOptions = {}): Promise<MmdModel> {
+  const { path, manager, ...modelOptions } = options;
+  const { bytes, files } = await open(source, path, manager ?? new LoadingManager());
+  const model = createModel(parseModel(bytes), { ...modelOptions, files });
+  await model.ready;
+  return model;
+}
+
+interface OpenedModel {
+  readonly bytes: Uint8Array;
+  readonly files: FileSource | undefined;
+}
+
+async function open(
+  source: ModelSource,
+  path: string | undefined,
+  manager: LoadingManager,
+): Promise<OpenedModel> {
+  if (source instanceof Blob) return openBytes(await bytesOf(source), undefined, path);
+  if (typeof source !== 'string' && !(source instanceof URL)) return openFiles(source, path);
+  const url = String(source);
+  const loader = new FileLoader(manager);
+  loader.setResponseType('arraybuffer');
+  const bytes = new Uint8Array((await loader.loadAsync(url)) as ArrayBuffer);
+  const folder = url.replace(/[?#].*$/, '').replace(/[^/]*$/, '');
+  return openBytes(bytes, createUrlSource(folder, loader), path);
+}
+
+async function openFiles(
+  files: ReadonlyMap<string, Blob>,
+  path = findModels(files)[0],
+): Promise<OpenedModel> {
+  const blob = path === undefined ? [...files].find(([name]) => /\.zip$/i.test(name))?.[1] : files.get(path);
+  if (!blob) throw new TypeError(noModel(files, path));
+  if (path === undefined) return openBytes(await bytesOf(blob), undefined, undefined);
+  return { bytes: await bytesOf(blob), files: createMapSource(files, path) };
+}
+
+async function openBytes(
+  bytes: Uint8Array,
+  files: FileSource | undefined,
+  path: string | undefined,
+): Promise<OpenedModel> {
+  return isZip(bytes) ? openFiles(withoutZips(await readZip(bytes)), path) : { bytes, files };
+}
+
+/** A zip in a zip is not opened: that could go on for ever. */
+function withoutZips(files: ReadonlyMap<string, Blob>): Map<string, Blob> {
+  return new Map([...files].filter(([name]) => !/\.zip$/i.test(name)));
+}
+
+function parseModel(bytes: Uint8Array): ReturnType<typeof parsePmx> {
+  return detectFormat(bytes) === 'pmd' ? pmdToPmx(parsePmd(bytes)) : parsePmx(bytes);
+}
+
+function isZip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b;
+}
+
+async function bytesOf(blob: Blob): Promise<Uint8Array> {
+  return new Uint8Array(await blob.arrayBuffer());
+}
+
+function noModel(files: ReadonlyMap<string, Blob>, path: string | undefined): string {
+  if (path !== undefined) return `${path} is not among the ${files.size} files`;
+  return `there is no model (.pmx or .pmd) among the ${files.size} files`;
+}

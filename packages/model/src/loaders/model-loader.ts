@@ -1,0 +1,95 @@
+import type { Pmx } from '@odori/format';
+import { FileLoader, Loader, LoaderUtils } from 'three';
+import { createModel, type ModelOptions } from '../create-model.js';
+import type { FileSource } from '../files/file-source.js';
+import { createMapSource } from '../files/map-source.js';
+import { resolvePath } from '../files/resolve-path.js';
+import { createUrlSource } from '../files/url-source.js';
+import type { MmdModel } from '../mmd-model.js';
+
+/** What model loaders have in common: a `Loader` of three with path, headers, manager and progress. */
+export abstract class ModelLoader extends Loader<MmdModel> {
+  /** Its textures come from here; undefined: from beside it. */
+  #files: ReadonlyMap<string, Blob> | undefined;
+
+  /** The model in a file's bytes, as a document. */
+  protected abstract parseDocument(bytes: ArrayBuffer | Uint8Array): Pmx;
+
+  /**
+   * Lets models and textures come from files at hand (a dropped folder, an unpacked zip) instead of the network.
+   *
+   * @example
+   * new PMXLoader().setFiles(await readZip(bytes)).loadAsync('miku/miku.pmx');
+   */
+  setFiles(files: ReadonlyMap<string, Blob> | undefined): this {
+    this.#files = files;
+    return this;
+  }
+
+  /**
+   * The model in a file's bytes; its textures arrive by and by, from `options.files`: `model.ready`.
+   *
+   * @throws MmdFormatError if the bytes are no such model.
+   */
+  parse(bytes: ArrayBuffer | Uint8Array, options: ModelOptions = {}): MmdModel {
+    return createModel(this.parseDocument(bytes), options);
+  }
+
+  /**
+   * Fetches a model with its textures; what goes wrong on the way goes to `onError` and to the manager. Textures that are
+   * missing are no error: `model.report`. They are looked for beside the model, or below `resourcePath` if that is set.
+   */
+  override load(
+    url: string,
+    onLoad: (model: MmdModel) => void,
+    onProgress?: (event: ProgressEvent) => void,
+    onError?: (error: unknown) => void,
+  ): void {
+    const fail = (error: unknown): void => {
+      onError?.(error);
+      this.manager.itemError(url);
+    };
+    const finish = (bytes: ArrayBuffer | Uint8Array, files: FileSource): void => {
+      try {
+        const model = this.parse(bytes, { files });
+        void model.ready.then(() => onLoad(model));
+      } catch (error) {
+        fail(error);
+      }
+    };
+    if (this.#files) this.#loadFile(this.#files, url).then(({ bytes, files }) => finish(bytes, files), fail);
+    else this.#fetch(url, (bytes) => finish(bytes, this.#filesBeside(url)), onProgress, onError);
+  }
+
+  async #loadFile(
+    files: ReadonlyMap<string, Blob>,
+    url: string,
+  ): Promise<{ bytes: ArrayBuffer; files: FileSource }> {
+    const path = resolvePath(this.path + url) ?? url;
+    const source = createMapSource(files, path);
+    const blob = await source.open(path.slice(path.lastIndexOf('/') + 1));
+    if (!blob) throw new TypeError(`${url} is not among the files`);
+    return { bytes: await blob.arrayBuffer(), files: source };
+  }
+
+  #fetch(
+    url: string,
+    onBytes: (bytes: ArrayBuffer) => void,
+    onProgress: ((event: ProgressEvent) => void) | undefined,
+    onError: ((error: unknown) => void) | undefined,
+  ): void {
+    const loader = new FileLoader(this.manager);
+    loader.setPath(this.path);
+    loader.setResponseType('arraybuffer');
+    loader.setRequestHeader(this.requestHeader);
+    loader.setWithCredentials(this.withCredentials);
+    loader.load(url, (data) => onBytes(data as ArrayBuffer), onProgress, onError);
+  }
+
+  #filesBeside(url: string): FileSource {
+    return createUrlSource(
+      this.resourcePath || LoaderUtils.extractUrlBase((this.path + url).replace(/[?#].*$/, '')),
+      this,
+    );
+  }
+}

@@ -1,0 +1,66 @@
+/*
+ * MMD's own toons, toon01.bmp to toon10.bmp, as colours from the lit end to the shaded one. All but two are a step in the
+ * middle; toon05 has a soft border, toon06 shines. Rows as they lie in MMD's files, 32 high.
+ */
+
+type Rgb = readonly [number, number, number];
+/** From this row on, up to the next stop: blended if the next one says so. */
+type Stop = readonly [row: number, color: Rgb];
+
+const ROWS = 32;
+const WHITE: Rgb = [255, 255, 255];
+
+const half = (shade: Rgb): Stop[] => [
+  [0, WHITE],
+  [15, WHITE],
+  [16, shade],
+];
+
+const GOLD: Rgb = [255, 237, 97];
+
+/** By the number in the model's file, 0 to 9. */
+const STOPS: readonly (readonly Stop[])[] = [
+  half([205, 205, 205]),
+  half([245, 225, 225]),
+  half([154, 154, 154]),
+  half([248, 239, 235]),
+  [
+    [0, WHITE],
+    [18, WHITE],
+    [24, [255, 233, 224]],
+    [26, [255, 231, 221]],
+  ],
+  [
+    [0, GOLD],
+    [8, GOLD],
+    [10, [255, 254, 242]],
+    [12, GOLD],
+    [21, GOLD],
+    [25, [197, 174, 6]],
+  ],
+  [[0, WHITE]],
+  [[0, WHITE]],
+  [[0, WHITE]],
+  [[0, WHITE]],
+];
+
+/**
+ * One of MMD's shared toons: `4 * 32`, r g b a from the lit end down. undefined: there is no such toon.
+ *
+ * @example
+ * sharedToonPixels(2)!.slice(4 * 15, 4 * 17); // → [255, 255, 255, 255, 154, 154, 154, 255]
+ */
+export function sharedToonPixels(toon: number): Uint8Array<ArrayBuffer> | undefined {
+  const stops = STOPS[toon];
+  if (!stops) return undefined;
+  const pixels = new Uint8Array(4 * ROWS);
+  for (let row = 0; row < ROWS; row++) pixels.set([...colorAt(stops, row), 255], 4 * row);
+  return pixels;
+}
+
+function colorAt(stops: readonly Stop[], row: number): number[] {
+  const next = stops.findIndex(([start]) => start > row);
+  if (next < 0) return [...stops[stops.length - 1][1]];
+  const [[first, from], [end, to]] = [stops[next - 1], stops[next]];
+  return from.map((value, i) => Math.round(value + ((to[i] - value) * (row - first)) / (end - first)));
+}

@@ -1,0 +1,56 @@
+import type { Pmx, PmxUvMorph, PmxVertexMorph } from '@odori/format';
+import { flipPositions } from '@odori/runtime';
+import { finiteColumn } from '../geometry/finite-column.js';
+import type { SparseMorph, VertexRange } from './sparse-morphs.js';
+
+/** The vertex morphs of a model, in three's space. Vertices that the model lacks are left out. */
+export function collectVertexMorphs({ morphs, vertices }: Pmx): SparseMorph[] {
+  return morphs.flatMap((morph, index) => {
+    if (morph.type !== 'vertex') return [];
+    const sparse = sound(morph, index, 3, 3, vertices.count);
+    flipPositions(sparse.offsets);
+    return sparse.vertices.length > 0 ? sparse : [];
+  });
+}
+
+/** The morphs of one UV channel; channel 0 is the texture's and has two numbers a vertex, the others have four. */
+export function collectUvMorphs({ morphs, vertices }: Pmx, channel: number): SparseMorph[] {
+  return morphs.flatMap((morph, index) => {
+    if (morph.type !== 'uv' || morph.channel !== channel) return [];
+    const sparse = sound(morph, index, 4, channel === 0 ? 2 : 4, vertices.count);
+    return sparse.vertices.length > 0 ? sparse : [];
+  });
+}
+
+/** Takes the first `size` of `stride` numbers of each vertex that is there. */
+function sound(
+  { vertices, offsets }: PmxVertexMorph | PmxUvMorph,
+  morph: number,
+  stride: number,
+  size: number,
+  vertexCount: number,
+): SparseMorph {
+  const places = Array.from(vertices.keys()).filter((i) => vertices[i] < vertexCount);
+  const kept = new Float32Array(size * places.length);
+  places.forEach((place, i) => kept.set(offsets.subarray(stride * place, stride * place + size), size * i));
+  const own = Uint32Array.from(places, (place) => vertices[place]);
+  return { morph, vertices: own, offsets: finiteColumn(kept), range: rangeOf(own) };
+}
+
+function rangeOf(vertices: Uint32Array): VertexRange {
+  return vertices.reduce<VertexRange>(
+    ({ first, end }, vertex) => ({ first: Math.min(first, vertex), end: Math.max(end, vertex + 1) }),
+    { first: Infinity, end: 0 },
+  );
+}
+
+/** How far the morphs, all at once at weight 1, can take each vertex: `vertexCount`. */
+export function morphReach(morphs: readonly SparseMorph[], vertexCount: number): Float32Array {
+  const reach = new Float32Array(vertexCount);
+  for (const { vertices, offsets } of morphs) {
+    vertices.forEach((vertex, i) => {
+      reach[vertex] += Math.hypot(offsets[3 * i], offsets[3 * i + 1], offsets[3 * i + 2]);
+    });
+  }
+  return reach;
+}

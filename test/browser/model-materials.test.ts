@@ -1,0 +1,268 @@
+import {
+  DirectionalLight,
+  LinearSRGBColorSpace,
+  ACESFilmicToneMapping,
+  Mesh,
+  MeshBasicMaterial,
+  PlaneGeometry,
+} from 'three';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ModelBuilder } from '../support/model-builder.js';
+import { expectColor, ModelPicture, showModel } from '../support/model-picture.js';
+import { bmp, browserImage, dds, type TestImage, tga } from '../support/test-images.js';
+
+/** 32 × 32 pixels for 8 × 8 units, so that 4 pixels are a unit and 16 16 is the origin. */
+let picture: ModelPicture;
+
+beforeEach(() => {
+  picture = new ModelPicture(32, 32, 8);
+});
+
+afterEach(() => picture.dispose());
+
+const WHOLE = { center: [0, 0, 0], width: 6, height: 6 } as const;
+/** Four patches of 2 × 2 pixels. */
+const PATCHES: TestImage = {
+  width: 4,
+  rows: [0, 0, 1, 1].map((row) =>
+    [0, 0, 1, 1].map(
+      (column) =>
+        [
+          [
+            [200, 0, 0],
+            [0, 200, 0],
+          ],
+          [
+            [0, 0, 200],
+            [100, 100, 100],
+          ],
+        ][row][column] as [number, number, number],
+    ),
+  ),
+};
+/** The middle of each patch of a quad of 6 units. */
+const UPPER_LEFT = [10, 10] as const;
+const UPPER_RIGHT = [22, 10] as const;
+const LOWER_LEFT = [10, 22] as const;
+
+function quad(material: Parameters<ModelBuilder['material']>[0] = {}): ModelBuilder {
+  const builder = new ModelBuilder();
+  builder.material(material);
+  builder.quad({ ...WHOLE, center: [0, 0, 0] });
+  return builder;
+}
+
+describe('lighting', () => {
+  test('ambient + diffuse · 154/256, in gamma space', async () => {
+    await showModel(picture, quad({ ambient: [0.2, 0, 0.9], diffuse: [0.5, 0.25, 0.9, 1] }).build());
+    // 0.2 + 0.5 · 0.6016 = 0.5008 → 127.7; 0.25 · 0.6016 → 38.4; above 1
+    expectColor(picture.pixel(16, 16), [128, 38, 255]);
+  });
+
+  test('a directional light of the scene takes over, its colour gamma encoded', async () => {
+    await showModel(picture, quad({ ambient: [0, 0, 0], diffuse: [1, 1, 1, 1] }).build());
+    picture.scene.add(new DirectionalLight(0x804020, 1));
+    expectColor(picture.pixel(16, 16), [0x80, 0x40, 0x20]);
+  });
+
+  test('no tone mapping and no output space changes what its maker saw', async () => {
+    await showModel(picture, quad({ ambient: [0.5, 0.5, 0.5] }).build());
+    picture.renderer.toneMapping = ACESFilmicToneMapping;
+    expectColor(picture.pixel(16, 16), [128, 128, 128]);
+    picture.renderer.outputColorSpace = LinearSRGBColorSpace; // ((0.5 + 0.055) / 1.055)^2.4 = 0.2140 → 54.6
+    expectColor(picture.pixel(16, 16), [55, 55, 55]);
+  });
+
+  test('a highlight where the normal is halfway between eye and light', async () => {
+    const builder = new ModelBuilder();
+    builder.material({ ambient: [0, 0, 0], specular: [1, 1, 1], specularPower: 10 });
+    // towards the light: (0.5, 1, −0.5) / √1.5 in MMD's space; towards the eye: (0, 0, −1); the sum, made a unit
+    const normal: [number, number, number] = [0.241845, 0.48369, -0.841169];
+    const corners = [
+      [-3, 3],
+      [3, 3],
+      [3, -3],
+      [-3, -3],
+    ].map(([x, y]) => builder.vertex({ position: [x, y, 0], normal }));
+    builder.triangle(corners[0], corners[1], corners[2]);
+    builder.triangle(corners[0], corners[2], corners[3]);
+    await showModel(picture, builder.build());
+    expectColor(picture.pixel(16, 16), [153, 153, 153]); // all of the light: 154 / 256 · 255
+  });
+
+  test('toon: the shaded half below the middle, smooth over one row', async () => {
+    const facing = (y: number): [number, number, number] => [-Math.sqrt(1 - y * y), y, 0];
+    const build = (normal: [number, number, number]): ModelBuilder => {
+      const builder = new ModelBuilder();
+      builder.material({ sharedToon: 1, toon: 2 }); // 154 in shade
+      const corners = [
+        [-3, 3],
+        [3, 3],
+        [0, -3],
+      ].map(([x, y]) => builder.vertex({ position: [x, y, 0], normal }));
+      builder.triangle(corners[0], corners[1], corners[2]);
+      return builder;
+    };
+    const lit = await showModel(picture, build([0, 0, -1]).build()); // N·L = 0.5 / √1.5
+    expectColor(picture.pixel(16, 14), [255, 255, 255]);
+    lit.dispose();
+    const shaded = await showModel(picture, build(facing(0)).build()); // N·L = −0.5 / √1.5
+    expectColor(picture.pixel(16, 14), [154, 154, 154]);
+    shaded.dispose();
+    // −√(1 − y²)·0.5 + y = 0 where y = 1/√5: between two rows of the toon
+    await showModel(picture, build(facing(1 / Math.sqrt(5))).build());
+    expectColor(picture.pixel(16, 14), [205, 205, 205], 3); // (255 + 154) / 2
+  });
+});
+
+describe('textures', () => {
+  const images: [string, () => Blob | Promise<Blob>, number][] = [
+    ['bmp', () => bmp(PATCHES), 1],
+    ['tga', () => tga(PATCHES), 1],
+    ['top-down tga', () => tga(PATCHES, true), 1],
+    ['dds', () => dds(PATCHES), 1],
+    ['png', () => browserImage(PATCHES, 'image/png'), 1],
+  ];
+
+  test.each(images)('a %s lies as its maker sees it, in his colours', async (_, image, within) => {
+    const builder = quad({ texture: 0 });
+    builder.texture('tex\\a.bin');
+    const model = await showModel(picture, builder.build(), { 'tex/a.bin': await image() });
+    expect(model.report.notes).toEqual([]);
+    expectColor(picture.pixel(...UPPER_LEFT), [200, 0, 0], within);
+    expectColor(picture.pixel(...UPPER_RIGHT), [0, 200, 0], within);
+    expectColor(picture.pixel(...LOWER_LEFT), [0, 0, 200], within);
+  });
+
+  test('a jpg, too', async () => {
+    const gray: TestImage = { width: 1, rows: [[[120, 120, 120]]] };
+    const builder = quad({ texture: 0 });
+    builder.texture('a.jpg');
+    await showModel(picture, builder.build(), { 'a.jpg': await browserImage(gray, 'image/jpeg') });
+    expectColor(picture.pixel(16, 16), [120, 120, 120], 2);
+  });
+
+  test('what is missing or no image leaves the colour, and is told', async () => {
+    const builder = quad({ texture: 0, sphereTexture: 1, sphereMode: 1 });
+    builder.texture('a.png');
+    builder.texture('b.sph');
+    builder.material({ texture: 2, ambient: [0.5, 0.5, 0.5] });
+    builder.texture('..\\..\\secret.png');
+    const model = await showModel(picture, builder.build(), {
+      'b.sph': new Blob(['no image at all, but text']),
+    });
+    expect(model.report.notes.map(({ code, path }) => [code, path])).toEqual(
+      expect.arrayContaining([
+        ['missing-file', 'a.png'],
+        ['unreadable-file', 'b.sph'],
+        ['missing-file', '..\\..\\secret.png'],
+      ]),
+    );
+    expectColor(picture.pixel(16, 16), [255, 255, 255]);
+  });
+
+  test('an own toon: its colour at the end in shade, its first when lit', async () => {
+    const builder = quad({ toon: 0 });
+    builder.texture('toon.bmp');
+    // N·L = 0.408: at 0.296 of its height; of 4 rows that is 0.68 below the middle of the first
+    const rows = [[[255, 255, 255]], [[155, 255, 255]], [[0, 0, 0]], [[0, 0, 0]]] as const;
+    await showModel(picture, builder.build(), {
+      'toon.bmp': bmp({ width: 1, rows: rows.map((row) => [...row]) }),
+    });
+    expectColor(picture.pixel(16, 16), [255 - 68, 255, 255], 3);
+  });
+
+  test('sphere maps: multiplied and added where the normal points', async () => {
+    const map: TestImage = { width: 1, rows: [[[51, 102, 255]]] };
+    for (const [sphereMode, ambient, expected] of [
+      [1, 0.5, [25.5, 51, 127.5]],
+      [2, 0.2, [102, 153, 255]],
+    ] as const) {
+      const builder = quad({ ambient: [ambient, ambient, ambient], sphereTexture: 0, sphereMode });
+      builder.texture('a.spa');
+      const model = await showModel(picture, builder.build(), { 'a.spa': bmp(map) });
+      expectColor(picture.pixel(16, 16), expected);
+      model.dispose();
+    }
+  });
+
+  test('a sphere map is looked up by the normal: up is its top, right its right', async () => {
+    const builder = new ModelBuilder();
+    builder.material({ sphereTexture: 0, sphereMode: 1 });
+    builder.ball([0, 0, 0], 3);
+    builder.texture('a.sph');
+    await showModel(picture, builder.build(), { 'a.sph': bmp(PATCHES) });
+    expectColor(picture.pixel(8, 8), [200, 0, 0], 2);
+    expectColor(picture.pixel(24, 8), [0, 200, 0], 2);
+    expectColor(picture.pixel(8, 24), [0, 0, 200], 2);
+  });
+
+  test('a sub-texture goes by the first additional UV', async () => {
+    const builder = quad({ ambient: [1, 0.5, 1], sphereTexture: 0, sphereMode: 3 });
+    builder.texture('sub.bmp');
+    for (let i = 0; i < 4; i++) builder.additionalUv(0.75, 0.25, 0, 0); // the green patch
+    await showModel(picture, builder.build(), { 'sub.bmp': bmp(PATCHES) });
+    expectColor(picture.pixel(16, 16), [0, 100, 0], 1);
+  });
+});
+
+describe('order and alpha', () => {
+  test('materials are drawn in their order, whatever their depth: what is behind and later is hidden', async () => {
+    const builder = new ModelBuilder();
+    builder.material({ ambient: [1, 0, 0], diffuse: [0, 0, 0, 0.5] });
+    builder.quad({ center: [0, 0, -1], width: 6, height: 6 }); // nearer
+    builder.material({ ambient: [0, 0, 1] });
+    builder.quad({ center: [0, 0, 1], width: 6, height: 6 });
+    await showModel(picture, builder.build());
+    expectColor(picture.pixel(16, 16), [192, 64, 64]); // half of the background, 128, as in MMD
+  });
+
+  test('behind and earlier, it shows through; and so does what is opaque in the scene', async () => {
+    const builder = new ModelBuilder();
+    builder.material({ ambient: [0, 0, 1] });
+    builder.quad({ center: [1.5, 0, 1], width: 3, height: 6 });
+    builder.material({ ambient: [1, 0, 0], diffuse: [0, 0, 0, 0.5] });
+    builder.quad({ center: [0, 0, -1], width: 6, height: 6 });
+    await showModel(picture, builder.build());
+    const wall = new Mesh(new PlaneGeometry(8, 8), new MeshBasicMaterial({ color: 0x00ff00 }));
+    wall.position.z = -5; // in three's space: behind
+    picture.scene.add(wall);
+    expectColor(picture.pixel(22, 16), [128, 0, 128]);
+    expectColor(picture.pixel(10, 16), [128, 128, 0]);
+  });
+
+  test('the back of a surface is seen only if it has two sides', async () => {
+    for (const [flags, expected] of [
+      [0, 128],
+      [1, 255],
+    ] as const) {
+      const model = await showModel(picture, quad({ flags }).build());
+      model.root.rotation.y = Math.PI;
+      expectColor(picture.pixel(16, 16), [expected, expected, expected]);
+      model.dispose();
+    }
+  });
+});
+
+describe('edges', () => {
+  const EDGE = 16;
+
+  /** How wide the edge of a ball of 2 units is at its top, in pixels of 1000. */
+  async function edgePixels(material: Parameters<ModelBuilder['material']>[0]): Promise<number> {
+    const wide = new ModelPicture(1, 1000, 8);
+    const builder = new ModelBuilder();
+    builder.material({ edgeColor: [1, 0, 0, 1], ...material });
+    builder.ball([0, 0, 0], 2);
+    await showModel(wide, builder.build());
+    const count = wide.count(255, 0, 0) / 2; // above and below
+    wide.dispose();
+    return count;
+  }
+
+  test('1.6 pixels of 1000 for size 1, times the size; none without the flag or without a size', async () => {
+    expect(await edgePixels({ flags: EDGE, edgeSize: 10 })).toBe(16);
+    expect(await edgePixels({ flags: EDGE, edgeSize: 2.5 })).toBe(4);
+    expect(await edgePixels({ flags: 0, edgeSize: 10 })).toBe(0);
+    expect(await edgePixels({ flags: EDGE, edgeSize: 0 })).toBe(0);
+  });
+});

@@ -1,0 +1,117 @@
+import { MmdFormatError } from '@odori/format';
+import fc from 'fast-check';
+import { zipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { readZip } from '../../../packages/model/src/files/read-zip.js';
+import { RUNS } from '../../support/runs.js';
+import { cutBytes, flippedBytes } from '../../support/spoiled-bytes.js';
+import { zipBytes } from '../../support/zip-bytes.js';
+
+const LIMITS = { files: 100, bytes: 100_000 };
+
+const name = fc.oneof(
+  fc.constantFrom('a.pmx', 'tex/b.png', '顔.png', '__MACOSX/c', '../d', 'tex\\b.png', 'e/', '__proto__'),
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }),
+);
+const content = fc.oneof(
+  fc.uint8Array({ maxLength: 60 }),
+  fc.tuple(fc.nat(255), fc.nat(5_000)).map(([byte, length]) => new Uint8Array(length).fill(byte)),
+);
+/** fflate takes an object, where `__proto__` is no name. */
+const fflateName = name.filter((text) => text !== '__proto__');
+const byFflate = fc
+  .tuple(fc.dictionary(fflateName, content, { maxKeys: 4 }), fc.constantFrom(0, 6, 9))
+  .map(([files, level]) => zipSync(files, { level }));
+
+const lie = fc.constantFrom(0, 1, 5, 60, 0xffff, 0xfffffffe, 0xffffffff);
+const lying = fc.record(
+  {
+    name: fc.oneof(name, fc.uint8Array({ maxLength: 6 })),
+    content,
+    packed: fc.uint8Array({ maxLength: 40 }),
+    method: fc.constantFrom(0, 8, 8, 9),
+    flags: fc.constantFrom(0, 0, 0, 1, 8, 1 << 11),
+    crc: lie,
+    size: lie,
+    packedBytes: lie,
+    offset: lie,
+    extra: fc.uint8Array({ maxLength: 24 }),
+  },
+  { requiredKeys: ['name'] },
+);
+const byLiars = fc
+  .tuple(
+    fc.array(lying, { maxLength: 3 }),
+    fc.record({ count: lie.map((count) => count & 0xffff), isWide: fc.boolean() }, { requiredKeys: [] }),
+  )
+  .map(([files, parts]) => zipBytes(files, parts));
+
+async function holds(bytes: Uint8Array): Promise<Map<string, Blob> | undefined> {
+  let files: Map<string, Blob>;
+  try {
+    files = await readZip(bytes, LIMITS);
+  } catch (error) {
+    expect(error).toBeInstanceOf(MmdFormatError);
+    return undefined;
+  }
+  const unpacked = [...files.values()].reduce((sum, file) => sum + file.size, 0);
+  expect(unpacked).toBeLessThanOrEqual(LIMITS.bytes);
+  expect(files.size).toBeLessThanOrEqual(LIMITS.files);
+  return files;
+}
+
+async function check(bytes: fc.Arbitrary<Uint8Array>): Promise<void> {
+  await fc.assert(
+    fc.asyncProperty(bytes, async (zip) => {
+      await holds(zip);
+    }),
+    { numRuns: RUNS },
+  );
+}
+
+test('any bytes', async () => {
+  await check(fc.uint8Array({ maxLength: 200 }));
+});
+
+test('any bytes before an end', async () => {
+  const end = zipBytes([]);
+  const counts = fc.tuple(fc.uint8Array({ maxLength: 200 }), fc.nat(3), fc.nat(250));
+  await check(
+    counts.map(([bytes, count, offset]) => {
+      const zip = Uint8Array.from([...bytes, ...end]);
+      zip[bytes.length + 10] = count;
+      zip[bytes.length + 16] = offset;
+      return zip;
+    }),
+  );
+});
+
+test('zips whose numbers lie', async () => {
+  await check(byLiars);
+});
+
+test('a zip with flipped bytes: what comes out has been put in', async () => {
+  const files = fc.dictionary(fc.stringMatching(/^[a-z]{1,4}$/), content, { maxKeys: 3 });
+  const changed = files.chain((sound) =>
+    flippedBytes(fc.constant(sound).map((all) => zipSync(all))).map((zip) => ({ sound, zip })),
+  );
+  await fc.assert(
+    fc.asyncProperty(changed, async ({ sound, zip }) => {
+      const contents = Object.values(sound).map((bytes) => Buffer.from(bytes).toString('hex'));
+      for (const file of (await holds(zip))?.values() ?? []) {
+        expect(contents).toContain(Buffer.from(await file.arrayBuffer()).toString('hex'));
+      }
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test('a zip that is cut is refused', async () => {
+  await fc.assert(
+    fc.asyncProperty(cutBytes(byFflate.filter((zip) => zip.length > 22)), async (zip) => {
+      const files = await holds(zip);
+      if (files) expect(await holds(zip.subarray(0, -1))).toBeUndefined(); // that was all of it
+    }),
+    { numRuns: RUNS },
+  );
+});

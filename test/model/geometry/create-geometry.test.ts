@@ -1,0 +1,145 @@
+import type { BufferGeometry } from 'three';
+import { describe, expect, test } from 'vitest';
+import { createGeometry } from '../../../packages/model/src/geometry/create-geometry.js';
+import { smallPmx, type SmallVertex } from '../small-model.js';
+
+/** `count` vertices of nothing. */
+function blank(count: number): SmallVertex[] {
+  return Array.from({ length: count }, () => ({}));
+}
+
+function column(geometry: BufferGeometry, name: string): number[] {
+  return [...geometry.getAttribute(name).array];
+}
+
+function groupsOf({ groups }: BufferGeometry): number[][] {
+  return groups.map(({ start, count, materialIndex }) => [start, count, materialIndex!]);
+}
+
+describe('vertices', () => {
+  test('positions and normals are mirrored in z, UVs and edge scales stay', () => {
+    const geometry = createGeometry(
+      smallPmx({
+        vertices: [
+          { position: [1, 2, 3], normal: [0.5, 0.25, -0.75], uv: [0.25, 0.75], edgeScale: 2 },
+          { position: [-4, 5, -6], normal: [0, 0, 1], uv: [-1, 3], edgeScale: 0.5 },
+        ],
+      }),
+    );
+    expect(column(geometry, 'position')).toEqual([1, 2, -3, -4, 5, 6]);
+    expect(column(geometry, 'normal')).toEqual([0.5, 0.25, 0.75, 0, 0, -1]);
+    expect(column(geometry, 'uv')).toEqual([0.25, 0.75, -1, 3]);
+    expect(column(geometry, 'edgeScale')).toEqual([2, 0.5]);
+    const sizes = ['position', 'normal', 'uv', 'edgeScale', 'skinIndex', 'skinWeight'];
+    expect(sizes.map((name) => geometry.getAttribute(name).itemSize)).toEqual([3, 3, 2, 1, 4, 4]);
+  });
+
+  test('additional UVs lie together in the file, and are an attribute each', () => {
+    const vertices = [{ moreUvs: [1, 2, 3, 4, 5, 6, 7, 8] }, { moreUvs: [11, 12, 13, 14, 15, 16, 17, 18] }];
+    const geometry = createGeometry(smallPmx({ vertices, additionalUvCount: 2 }));
+    expect(column(geometry, 'uv1')).toEqual([1, 2, 3, 4, 11, 12, 13, 14]);
+    expect(column(geometry, 'uv2')).toEqual([5, 6, 7, 8, 15, 16, 17, 18]);
+    expect(geometry.getAttribute('uv2').itemSize).toBe(4);
+    expect(geometry.hasAttribute('uv3')).toBe(false);
+  });
+
+  test('no additional UV, no SDEF: no attribute', () => {
+    const geometry = createGeometry(smallPmx({ vertices: blank(1) }));
+    expect(Object.keys(geometry.attributes).toSorted()).toEqual(
+      ['edgeScale', 'normal', 'position', 'skinIndex', 'skinWeight', 'uv'].toSorted(),
+    );
+  });
+
+  test('what is no finite number is 0', () => {
+    const bad: [number, number, number] = [NaN, Infinity, -Infinity];
+    const vertices: SmallVertex[] = [
+      { position: bad, normal: bad, uv: [NaN, 1], moreUvs: [NaN, 1, 2, Infinity], edgeScale: NaN },
+    ];
+    const geometry = createGeometry(smallPmx({ vertices, additionalUvCount: 1 }));
+    expect(column(geometry, 'position')).toEqual([0, 0, -0]);
+    expect(column(geometry, 'normal')).toEqual([0, 0, -0]);
+    expect(column(geometry, 'uv')).toEqual([0, 1]);
+    expect(column(geometry, 'uv1')).toEqual([0, 1, 2, 0]);
+    expect(column(geometry, 'edgeScale')).toEqual([0]);
+  });
+
+  test('the document stays as it was', () => {
+    const pmx = smallPmx({
+      vertices: [
+        { position: [1, 2, 3], normal: [NaN, 0, 1], moreUvs: [NaN, 1, 2, 3], bones: [5], edgeScale: NaN },
+        { type: 3, bones: [0, 1], weights: [0.5, 0.5], sdef: [1, 2, 3, 4, 5, 6, 7, 8, 9] },
+        {},
+      ],
+      additionalUvCount: 1,
+      bones: [{}, {}],
+      indices: [0, 1, 2, 0, 2, 9],
+      materials: [{ indexCount: 60 }],
+    });
+    const before = structuredClone(pmx);
+    const geometry = createGeometry(pmx);
+    for (const attribute of Object.values(geometry.attributes)) attribute.array.fill(7);
+    geometry.index!.array.fill(1);
+    expect(pmx).toEqual(before);
+  });
+});
+
+describe('triangles', () => {
+  test('are the other way round: clockwise from outside becomes counter-clockwise', () => {
+    const geometry = createGeometry(smallPmx({ vertices: blank(4), indices: [0, 1, 2, 2, 3, 0] }));
+    expect([...geometry.index!.array]).toEqual([0, 2, 1, 2, 0, 3]);
+  });
+
+  test('one that points outside is a point; so is all that follows whole triangles', () => {
+    const indices = [0, 1, 2, 1, 3, 2, 0xffffffff, 1, 2, 2, 1, 0, 1, 2];
+    const geometry = createGeometry(smallPmx({ vertices: blank(3), indices }));
+    expect([...geometry.index!.array]).toEqual([0, 2, 1, 0, 0, 0, 0, 0, 0, 2, 0, 1]);
+  });
+
+  test('a group for each material, also for one without triangles', () => {
+    const materials = [3, 0, 6].map((indexCount) => ({ indexCount }));
+    const geometry = createGeometry(smallPmx({ vertices: blank(3), indices: Array(9).fill(0), materials }));
+    expect(groupsOf(geometry)).toEqual([
+      [0, 3, 0],
+      [3, 0, 1],
+      [3, 6, 2],
+    ]);
+  });
+
+  test('materials that claim more than there is, less than nothing, or half a triangle', () => {
+    const materials = [-6, 4, 0x7fffffff, 3].map((indexCount) => ({ indexCount }));
+    const geometry = createGeometry(smallPmx({ vertices: blank(3), indices: Array(9).fill(0), materials }));
+    expect(groupsOf(geometry)).toEqual([
+      [0, 0, 0],
+      [0, 3, 1],
+      [3, 6, 2],
+      [9, 0, 3],
+    ]);
+  });
+
+  test('what no material claims is in no group', () => {
+    const geometry = createGeometry(
+      smallPmx({ vertices: blank(3), indices: Array(9).fill(0), materials: [{ indexCount: 3 }] }),
+    );
+    expect(groupsOf(geometry)).toEqual([[0, 3, 0]]);
+    expect(geometry.index!.count).toBe(9);
+  });
+
+  /** The last index of a triangle that uses the last of so many vertices. */
+  function lastIndex(count: number): [number, number] {
+    const { array } = createGeometry(smallPmx({ vertices: blank(count), indices: [0, 1, count - 1] })).index!;
+    return [array.BYTES_PER_ELEMENT, array[1]];
+  }
+
+  // Of 16 bits, 0xffff is no vertex for the GPU: it ends a strip (WebGL 2's fixed primitive restart).
+  test('indices of 16 bits as long as 0xffff is none of them, else of 32', () => {
+    expect(lastIndex(0xffff)).toEqual([2, 0xfffe]);
+    expect(lastIndex(0x10000)).toEqual([4, 0xffff]);
+    expect(lastIndex(0x10001)).toEqual([4, 0x10000]);
+  });
+});
+
+test('a model of nothing is a geometry of nothing', () => {
+  const geometry = createGeometry(smallPmx());
+  expect(column(geometry, 'position')).toEqual([]);
+  expect([geometry.index!.count, geometry.groups.length]).toEqual([0, 0]);
+});

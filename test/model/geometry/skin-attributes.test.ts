@@ -1,0 +1,111 @@
+import { BDEF2, BDEF4, QDEF, SDEF } from '@odori/format';
+import { BufferGeometry } from 'three';
+import { describe, expect, test } from 'vitest';
+import { addSkinAttributes } from '../../../packages/model/src/geometry/skin-attributes.js';
+import { smallVertices, type SmallVertex } from '../small-model.js';
+
+const BONES = 5;
+
+/** Index and weight in each of the four slots of one vertex. */
+function skinOf(vertex: SmallVertex, boneCount = BONES): [bones: number[], weights: number[]] {
+  const geometry = new BufferGeometry();
+  addSkinAttributes(geometry, smallVertices([{}, vertex]), boneCount);
+  const slots = (name: string): number[] => [...geometry.getAttribute(name).array.subarray(4, 8)];
+  return [slots('skinIndex'), slots('skinWeight')];
+}
+
+describe('as the file has it', () => {
+  test('BDEF1', () => {
+    expect(skinOf({ bones: [3], weights: [1] })).toEqual([
+      [3, 0, 0, 0],
+      [1, 0, 0, 0],
+    ]);
+  });
+
+  test.each([
+    ['BDEF2', BDEF2],
+    ['SDEF', SDEF],
+  ])('%s', (_, type) => {
+    expect(skinOf({ type, bones: [1, 4], weights: [0.25, 0.75] })).toEqual([
+      [1, 4, 0, 0],
+      [0.25, 0.75, 0, 0],
+    ]);
+  });
+
+  test.each([
+    ['BDEF4', BDEF4],
+    ['QDEF', QDEF],
+  ])('%s', (_, type) => {
+    expect(skinOf({ type, bones: [4, 3, 2, 1], weights: [0.5, 0.25, 0.125, 0.125] })).toEqual([
+      [4, 3, 2, 1],
+      [0.5, 0.25, 0.125, 0.125],
+    ]);
+  });
+
+  test('one bone in two slots', () => {
+    const [, weights] = skinOf({ type: BDEF4, bones: [2, 2, 1, 0], weights: [0.25, 0.25, 0.5, 0] });
+    expect(weights).toEqual([0.25, 0.25, 0.5, 0]);
+  });
+});
+
+describe('the sum is 1', () => {
+  test('of a BDEF4 whose weights are too heavy or too light', () => {
+    // 2 + 1 + 1 = 4; 0.125 + 0.125 = 0.25
+    expect(skinOf({ type: BDEF4, bones: [0, 1, 2, 3], weights: [2, 1, 0, 1] })[1]).toEqual([
+      0.5, 0.25, 0, 0.25,
+    ]);
+    expect(skinOf({ type: BDEF4, bones: [0, 1, 2, 3], weights: [0.125, 0, 0, 0.125] })[1]).toEqual([
+      0.5, 0, 0, 0.5,
+    ]);
+  });
+
+  test('weights below 0 count: −0.5 and 1.5 are of sum 1, −1 and 3 half as heavy', () => {
+    expect(skinOf({ type: BDEF2, bones: [0, 1], weights: [-0.5, 1.5] })[1]).toEqual([-0.5, 1.5, 0, 0]);
+    expect(skinOf({ type: BDEF4, bones: [0, 1], weights: [-1, 3] })[1]).toEqual([-0.5, 1.5, 0, 0]);
+  });
+});
+
+describe('what is not there', () => {
+  test('a bone of −1 or out of range leaves its share to the others', () => {
+    for (const bad of [-1, BONES, 0x7fffffff, -129]) {
+      expect(skinOf({ type: BDEF4, bones: [bad, 1, 2, bad], weights: [0.25, 0.25, 0.25, 0.25] })).toEqual([
+        [0, 1, 2, 0],
+        [0, 0.5, 0.5, 0],
+      ]);
+    }
+  });
+
+  test('a weight that is no finite number is none', () => {
+    for (const bad of [NaN, Infinity, -Infinity]) {
+      expect(skinOf({ type: BDEF4, bones: [3, 1, 2, 0], weights: [bad, 1, 1, 0] })).toEqual([
+        [0, 1, 2, 0],
+        [0, 0.5, 0.5, 0],
+      ]);
+    }
+  });
+
+  test('no bone at all: the slot behind the last bone, which stays at rest', () => {
+    const nowhere = [
+      [BONES, 0, 0, 0],
+      [1, 0, 0, 0],
+    ];
+    expect(skinOf({ bones: [-1], weights: [1] })).toEqual(nowhere);
+    expect(skinOf({ bones: [BONES], weights: [1] })).toEqual(nowhere);
+    expect(skinOf({ type: BDEF4, bones: [0, 1, 2, 3], weights: [0, 0, 0, 0] })).toEqual(nowhere);
+    expect(skinOf({ type: BDEF2, bones: [0, 1], weights: [NaN, NaN] })).toEqual(nowhere);
+    expect(skinOf({ type: BDEF4, bones: [0, 1], weights: [1, -1] })).toEqual(nowhere);
+  });
+
+  test('a model without bones', () => {
+    expect(skinOf({ bones: [0], weights: [1] }, 0)).toEqual([
+      [0, 0, 0, 0],
+      [1, 0, 0, 0],
+    ]);
+  });
+});
+
+test('weights that cancel but for a trace stay finite', () => {
+  // 3e38 − 3e38 + 1e-45: what is left over is no sum to divide by
+  const [, weights] = skinOf({ type: BDEF4, bones: [0, 1, 2], weights: [3e38, -3e38, 1e-45] });
+  expect(weights.every(Number.isFinite)).toBe(true);
+});

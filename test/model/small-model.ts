@@ -1,0 +1,199 @@
+import {
+  BDEF1,
+  createPmx,
+  createPmxBone,
+  type Pmx,
+  type PmxBone,
+  type PmxMaterial,
+  type PmxVector3,
+  type PmxVertices,
+  SDEF,
+} from '@odori/format';
+import { createModel, type MmdModel, type ModelOptions } from '@odori/model';
+import type { PmxMorph } from '@odori/format';
+
+/** A vertex as a file has it: MMD's space. */
+export interface SmallVertex {
+  position?: PmxVector3; // [0, 0, 0]
+  normal?: PmxVector3; // [0, 0, 0]
+  uv?: readonly [number, number]; // [0, 0]
+  /** 4 for each channel. */
+  moreUvs?: readonly number[]; // 0
+  type?: number; // BDEF1
+  bones?: readonly number[]; // [0]
+  weights?: readonly number[]; // [1]
+  /** C, R0, R1; with type SDEF. */
+  sdef?: readonly number[]; // 0
+  edgeScale?: number; // 1
+}
+
+export function smallVertices(list: readonly SmallVertex[], additionalUvCount = 0): PmxVertices {
+  const floats = (size: number, numbersOf: (vertex: SmallVertex) => readonly number[]): Float32Array =>
+    Float32Array.from(list.flatMap((vertex) => padded(numbersOf(vertex), size)));
+  const types = Uint8Array.from(list, ({ type = BDEF1 }) => type);
+  const spherical = [...types.keys()].filter((i) => types[i] === SDEF);
+  return {
+    count: list.length,
+    positions: floats(3, ({ position = [] }) => position),
+    normals: floats(3, ({ normal = [] }) => normal),
+    uvs: floats(2, ({ uv = [] }) => uv),
+    additionalUvCount,
+    additionalUvs: floats(4 * additionalUvCount, ({ moreUvs = [] }) => moreUvs),
+    weightTypes: types,
+    boneIndices: Int32Array.from(list.flatMap(({ bones = [] }) => padded(bones, 4))),
+    boneWeights: floats(4, ({ weights = [1] }) => weights),
+    sdefVertices: Uint32Array.from(spherical),
+    sdefVectors: Float32Array.from(spherical.flatMap((i) => padded(list[i].sdef ?? [], 9))),
+    edgeScales: floats(1, ({ edgeScale = 1 }) => [edgeScale]),
+  };
+}
+
+function padded(numbers: readonly number[], size: number): number[] {
+  return Array.from({ length: size }, (_, i) => numbers[i] ?? 0);
+}
+
+/** What {@link smallPmx} takes: vertices and bones by what differs. */
+export type SmallContent = Partial<Omit<Pmx, 'vertices' | 'bones' | 'indices' | 'materials'>> & {
+  vertices?: readonly SmallVertex[];
+  additionalUvCount?: number;
+  bones?: readonly Partial<PmxBone>[];
+  indices?: readonly number[];
+  materials?: readonly Partial<PmxMaterial>[];
+};
+
+export function smallPmx(content: SmallContent = {}): Pmx {
+  const { vertices = [], additionalUvCount, bones = [], indices = [], materials = [], ...rest } = content;
+  return createPmx({
+    ...rest,
+    vertices: smallVertices(vertices, additionalUvCount),
+    bones: bones.map((bone) => createPmxBone(bone)),
+    indices: Uint32Array.from(indices),
+    materials: materials.map(smallMaterial),
+  });
+}
+
+export function smallModel(content: SmallContent = {}, options?: ModelOptions): MmdModel {
+  return createModel(smallPmx(content), options);
+}
+
+/** White, without textures and flags, of no triangle. */
+export function smallMaterial(material: Partial<PmxMaterial> = {}): PmxMaterial {
+  return {
+    name: '',
+    nameEn: '',
+    diffuse: [1, 1, 1, 1],
+    specular: [0, 0, 0],
+    specularPower: 0,
+    ambient: [0, 0, 0],
+    flags: 0,
+    edgeColor: [0, 0, 0, 1],
+    edgeSize: 1,
+    texture: -1,
+    sphereTexture: -1,
+    sphereMode: 0,
+    sharedToon: 0,
+    toon: -1,
+    memo: '',
+    indexCount: 0,
+    ...material,
+  };
+}
+
+/** What of a morph is told by its elements; MMD's space. */
+export function vertexMorph(name: string, ...elements: [vertex: number, offset: PmxVector3][]): PmxMorph {
+  return {
+    ...head(name),
+    type: 'vertex',
+    vertices: Uint32Array.from(elements, ([vertex]) => vertex),
+    offsets: Float32Array.from(elements.flatMap(([, offset]) => offset)),
+  };
+}
+
+export function uvMorph(
+  name: string,
+  channel: number,
+  ...elements: [vertex: number, offset: [number, number, number, number]][]
+): PmxMorph {
+  return {
+    ...head(name),
+    type: 'uv',
+    channel,
+    vertices: Uint32Array.from(elements, ([vertex]) => vertex),
+    offsets: Float32Array.from(elements.flatMap(([, offset]) => offset)),
+  };
+}
+
+export function groupMorph(
+  name: string,
+  type: 'group' | 'flip',
+  ...children: [morph: number, weight: number][]
+): PmxMorph {
+  return {
+    ...head(name),
+    type,
+    morphs: Int32Array.from(children, ([morph]) => morph),
+    weights: Float32Array.from(children, ([, weight]) => weight),
+  };
+}
+
+export function boneMorph(
+  name: string,
+  bone: number,
+  translation: PmxVector3,
+  rotation: readonly number[] = [0, 0, 0, 1],
+): PmxMorph {
+  return {
+    ...head(name),
+    type: 'bone',
+    bones: Int32Array.of(bone),
+    translations: Float32Array.from(translation),
+    rotations: Float32Array.from(rotation),
+  };
+}
+
+export const MULTIPLY = 0;
+export const ADD = 1;
+
+/** Where each property begins among the 28 numbers of a material morph, in the order of the file. */
+const MORPH_PROPERTY = {
+  diffuse: 0,
+  specular: 4,
+  specularPower: 7,
+  ambient: 8,
+  edgeColor: 11,
+  edgeSize: 15,
+  texture: 16,
+  sphere: 20,
+  toon: 24,
+} as const;
+
+/** What changes nothing, but for `changes`. */
+export interface MaterialChange {
+  /** −1: all. */
+  material: number;
+  operation: number;
+  changes: Partial<Record<keyof typeof MORPH_PROPERTY, readonly number[]>>;
+}
+
+export function materialMorph(name: string, ...elements: MaterialChange[]): PmxMorph {
+  return {
+    ...head(name),
+    type: 'material',
+    materials: Int32Array.from(elements, ({ material }) => material),
+    operations: Uint8Array.from(elements, ({ operation }) => operation),
+    values: Float32Array.from(elements.flatMap(changeValues)),
+  };
+}
+
+function changeValues({ operation, changes }: MaterialChange): number[] {
+  const values = Array<number>(28).fill(operation === ADD ? 0 : 1);
+  for (const [property, numbers] of Object.entries(changes)) {
+    const start = MORPH_PROPERTY[property as keyof typeof MORPH_PROPERTY];
+    numbers.forEach((value, i) => (values[start + i] = value));
+  }
+  return values;
+}
+
+function head(name: string): { name: string; nameEn: string; panel: number } {
+  return { name, nameEn: '', panel: 4 };
+}
