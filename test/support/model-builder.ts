@@ -83,7 +83,8 @@ export class ModelBuilder {
     return first;
   }
 
-  ball([x, y, z]: PmxVector3, radius: number, pull: Pull = FIRST_BONE): void {
+  /** `edgeScaleAt`: by the normal. */
+  ball([x, y, z]: PmxVector3, radius: number, edgeScaleAt: (normal: PmxVector3) => number = () => 1): void {
     const [rows, columns] = [16, 24];
     const first = this.vertexCount;
     for (let row = 0; row <= rows; row++) {
@@ -95,7 +96,12 @@ export class ModelBuilder {
           -Math.sin(polar) * Math.cos(around),
         ];
         const position: PmxVector3 = [x + radius * normal[0], y + radius * normal[1], z + radius * normal[2]];
-        this.vertex({ position, normal, uv: [column / columns, row / rows], pull });
+        this.vertex({
+          position,
+          normal,
+          uv: [column / columns, row / rows],
+          edgeScale: edgeScaleAt(normal),
+        });
       }
     }
     this.#grid(first, rows, columns);

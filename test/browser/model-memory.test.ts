@@ -1,0 +1,96 @@
+import { createMapSource, createModel, type MmdModel } from '@odori/model';
+import type { Pmx } from '@odori/format';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { GpuLedger } from '../support/gpu-ledger.js';
+import { ModelBuilder } from '../support/model-builder.js';
+import { ModelPicture, playKeys } from '../support/model-picture.js';
+import { bmp } from '../support/test-images.js';
+
+let ledger: GpuLedger;
+let picture: ModelPicture;
+
+beforeEach(() => {
+  ledger = new GpuLedger();
+  picture = new ModelPicture(32, 32, 60);
+});
+
+afterEach(() => {
+  picture.dispose();
+  ledger.stop();
+});
+
+const MORPHS = 300;
+const MATERIALS = 40;
+
+/** About 40,000 vertices in 40 materials with textures, 300 vertex morphs of 5 % of the vertices each. */
+function largeModel(): { pmx: Pmx; files: Map<string, Blob> } {
+  const builder = new ModelBuilder();
+  const texture = builder.texture('a.bmp');
+  for (let i = 0; i < MATERIALS; i++) {
+    builder.material({ texture, sharedToon: 1, toon: i % 10, flags: 31 });
+    for (let k = 0; k < 2; k++) builder.ball([3 * (i % 8) - 10, 3 * Math.floor(i / 8) - 6, k], 1.3);
+  }
+  while (builder.vertexCount < 40_000) builder.vertex({ position: [0, 0, 0] });
+  const touched = builder.vertexCount / 20;
+  for (let i = 0; i < MORPHS; i++) {
+    const vertices = Uint32Array.from({ length: touched }, (_, k) => (k * 20 + i) % builder.vertexCount);
+    const offsets = new Float32Array(3 * touched).fill(0.1);
+    builder.morphs.push({ name: `m${i}`, nameEn: '', panel: 4, type: 'vertex', vertices, offsets });
+  }
+  const row = Array.from({ length: 256 }, (_, x) => [x, 255 - x, 100] as [number, number, number]);
+  const image = bmp({ width: 256, rows: Array.from({ length: 256 }, () => row) });
+  return { pmx: builder.build(), files: new Map([['a.bmp', image]]) };
+}
+
+async function show({ pmx, files }: ReturnType<typeof largeModel>): Promise<MmdModel> {
+  const model = createModel(pmx, { files: createMapSource(files, 'a.pmx') });
+  await model.ready;
+  picture.scene.add(model.root);
+  return model;
+}
+
+test('300 morphs on 40,000 vertices: under 40 MB on the GPU', async () => {
+  picture.draw();
+  const before = ledger.bytes;
+  const model = await show(largeModel());
+  picture.draw();
+  playKeys(model, {
+    morphs: Array.from({ length: MORPHS }, (_, i) => ({ name: `m${i}`, frame: 0, weight: 1 })),
+  });
+  picture.draw();
+  const megabytes = (ledger.bytes - before) / 1e6;
+  expect(megabytes).toBeGreaterThan(1);
+  expect(megabytes).toBeLessThan(40);
+  console.info(`GPU memory of the large model: ${megabytes.toFixed(2)} MB`);
+});
+
+test('20 rounds of loading and disposing leave nothing', async () => {
+  const source = largeModel();
+  picture.draw();
+  const { memory } = picture.renderer.info;
+  const empty = { ...memory, count: ledger.count };
+  for (let round = 0; round < 20; round++) {
+    const model = await show(source);
+    const copy = model.clone();
+    picture.scene.add(copy.root);
+    picture.draw();
+    if (round % 2 === 0) model.dispose();
+    copy.dispose();
+    picture.draw();
+    model.dispose();
+    picture.draw();
+    expect({ ...memory, count: ledger.count }).toEqual(empty);
+  }
+});
+
+test('a frame in which no weight changed sends no vertices', async () => {
+  const model = await show(largeModel());
+  const keys = { morphs: [{ name: 'm3', frame: 0, weight: 0.5 }] };
+  playKeys(model, keys);
+  picture.draw();
+  const { version } = model.mesh.geometry.getAttribute('position') as unknown as { version: number };
+  playKeys(model, keys);
+  expect(model.mesh.geometry.getAttribute('position')).toMatchObject({ version });
+  playKeys(model, {});
+  expect(model.mesh.geometry.getAttribute('position')).toMatchObject({ version: version + 1 });
+});

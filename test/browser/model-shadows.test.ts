@@ -1,0 +1,127 @@
+import { SDEF, BDEF1 } from '@odori/format';
+import { DirectionalLight } from 'three';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ModelBuilder } from '../support/model-builder.js';
+import { expectColor, ModelPicture, showModel } from '../support/model-picture.js';
+
+const FLAG = { doubleSided: 1, groundShadow: 2, castsShadow: 4, receivesShadow: 8 } as const;
+
+/** Seen from above, 4 pixels a unit, z = 0 in the middle and −z up. */
+let picture: ModelPicture;
+
+beforeEach(() => {
+  picture = new ModelPicture(32, 32, 8);
+  picture.camera.position.set(0, 100, 0);
+  picture.camera.up.set(0, 0, -1);
+  picture.camera.lookAt(0, 0, 0);
+});
+
+afterEach(() => picture.dispose());
+
+/** A level square that looks up. */
+function level(builder: ModelBuilder, y: number, size: number): void {
+  const half = size / 2;
+  const corners = [
+    [-half, half],
+    [half, half],
+    [half, -half],
+    [-half, -half],
+  ].map(([x, z]) => builder.vertex({ position: [x, y, z], normal: [0, 1, 0] }));
+  builder.triangle(corners[0], corners[1], corners[2]);
+  builder.triangle(corners[0], corners[2], corners[3]);
+}
+
+/** What lies 4 above the ground throws its shadow 2 to the left and 2 behind: light from (½, 1, ½). */
+const SHADOW = [8, 8] as const;
+const BESIDE = [24, 24] as const;
+
+test('ground shadow: flat, gray, where MMD’s light throws it; by the flag, the switch and the light', async () => {
+  const builder = new ModelBuilder();
+  builder.material({ flags: FLAG.groundShadow });
+  level(builder, 4, 2);
+  const model = await showModel(picture, builder.build());
+  expectColor(picture.pixel(...SHADOW), [189, 189, 189]);
+  expectColor(picture.pixel(...BESIDE), [128, 128, 128]);
+  const light = new DirectionalLight(0xffffff);
+  light.position.set(-10, 20, -10); // from the other side
+  picture.scene.add(light);
+  expectColor(picture.pixel(...BESIDE), [189, 189, 189]);
+  light.position.set(-10, -20, -10); // from below: none
+  expectColor(picture.pixel(...SHADOW), [128, 128, 128]);
+  expectColor(picture.pixel(...BESIDE), [128, 128, 128]);
+  picture.scene.remove(light);
+  model.groundShadow.visible = false;
+  expectColor(picture.pixel(...SHADOW), [128, 128, 128]);
+});
+
+test('ground shadow falls on the plane of the root, wherever that is', async () => {
+  const builder = new ModelBuilder();
+  builder.material({ flags: FLAG.groundShadow });
+  level(builder, 4, 2);
+  const { root } = await showModel(picture, builder.build());
+  root.scale.setScalar(0.5);
+  root.position.y = -3;
+  expectColor(picture.pixel(12, 12), [189, 189, 189]); // half as far away
+});
+
+test('no ground shadow without the flag', async () => {
+  const builder = new ModelBuilder();
+  builder.material();
+  level(builder, 4, 2);
+  await showModel(picture, builder.build());
+  expectColor(picture.pixel(...SHADOW), [128, 128, 128]);
+});
+
+test('self shadow: what throws one and what takes one, by the flags of the materials', async () => {
+  picture.renderer.shadowMap.enabled = true;
+  const light = new DirectionalLight(0x9a9a9a);
+  light.position.set(10, 20, 10);
+  light.castShadow = true;
+  light.shadow.bias = -0.001;
+  picture.scene.add(light);
+  for (const [casts, receives, expected] of [
+    [FLAG.castsShadow, FLAG.receivesShadow, 154],
+    [0, FLAG.receivesShadow, 255],
+    [FLAG.castsShadow, 0, 255],
+  ] as const) {
+    const builder = new ModelBuilder();
+    builder.material({ flags: FLAG.doubleSided | casts });
+    level(builder, 4, 2);
+    builder.material({ flags: receives, sharedToon: 1, toon: 2 });
+    level(builder, 0, 8);
+    const model = await showModel(picture, builder.build());
+    expectColor(picture.pixel(...SHADOW), [expected, expected, expected], 2);
+    expectColor(picture.pixel(...BESIDE), [255, 255, 255], 2);
+    model.mesh.receiveShadow = false;
+    expectColor(picture.pixel(...SHADOW), [255, 255, 255]);
+    model.dispose();
+  }
+});
+
+test('what is skinned by SDEF throws its shadow from where it is', async () => {
+  picture.renderer.shadowMap.enabled = true;
+  const light = new DirectionalLight(0x9a9a9a);
+  light.position.set(10, 20, 10);
+  light.castShadow = true;
+  light.shadow.bias = -0.001;
+  picture.scene.add(light);
+  const builder = new ModelBuilder();
+  builder.material({ flags: FLAG.doubleSided | FLAG.castsShadow });
+  const pull = { type: SDEF, bones: [0, 0], weights: [0.5, 0.5], sdef: [0, 0, 0, 0, 0, 0, 0, 0, 0] };
+  const corners = [
+    [-1, 1],
+    [1, 1],
+    [1, -1],
+    [-1, -1],
+  ].map(([x, z]) => builder.vertex({ position: [x, 0, z], normal: [0, 1, 0], pull }));
+  builder.triangle(corners[0], corners[1], corners[2]);
+  builder.triangle(corners[0], corners[2], corners[3]);
+  builder.material({ flags: FLAG.receivesShadow, sharedToon: 1, toon: 2 });
+  const first = builder.vertexCount;
+  level(builder, -4, 8);
+  const pmx = builder.build();
+  pmx.vertices.weightTypes.fill(BDEF1, first);
+  const model = await showModel(picture, pmx);
+  expectColor(picture.pixel(...SHADOW), [154, 154, 154], 2);
+  expect(model.mesh.geometry.hasAttribute('sdefCenter')).toBe(true);
+});
