@@ -18,6 +18,7 @@ else if (existsSync(FOLDER)) {
   printSampling('wavefile_v2.vmd');
   printSampling('bilcb_bone.vmd');
   await import('./rig-bench.mjs');
+  await import('./model-bench.mjs');
 } else console.log('No corpus: set ODORI_CORPUS to a folder that has a folder vmd.');
 
 function printTable() {

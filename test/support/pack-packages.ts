@@ -20,13 +20,16 @@ export default function setup(project: TestProject): () => void {
   const scope = join(STAGE, 'node_modules/@odori');
   mkdirSync(scope, { recursive: true });
   for (const name of readdirSync(join(ROOT, 'packages'))) unpack(name, scope);
-  symlinkSync(
-    join(ROOT, 'packages/format/node_modules/encoding-japanese'),
-    join(STAGE, 'node_modules/encoding-japanese'),
-    'junction',
-  );
+  link('encoding-japanese', 'format');
+  link('fflate', 'model');
   project.provide('packedFolder', STAGE);
   return () => rmSync(STAGE, { recursive: true, force: true });
+}
+
+/** What one of the packages depends on, as npm would install it beside them. */
+function link(dependency: string, of: string): void {
+  const installed = join(ROOT, 'packages', of, 'node_modules', dependency);
+  symlinkSync(installed, join(STAGE, 'node_modules', dependency), 'junction');
 }
 
 function unpack(name: string, scope: string): void {

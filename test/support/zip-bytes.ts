@@ -7,7 +7,6 @@ export interface ZippedFile {
   readonly packed?: Uint8Array;
   readonly method?: number;
   readonly flags?: number;
-  readonly crc?: number;
   readonly size?: number;
   readonly packedBytes?: number;
   readonly offset?: number;
@@ -16,7 +15,6 @@ export interface ZippedFile {
 
 export interface ZipParts {
   readonly comment?: string;
-  readonly disk?: number;
   /** Replaces how many entries the end counts. */
   readonly count?: number;
   /** Writes the end twice, the first time as zip64. */
@@ -51,7 +49,7 @@ function fileParts(
   common.writeUInt16LE(20, 0); // version that it needs
   common.writeUInt16LE(flags, 2);
   common.writeUInt16LE(method, 4);
-  common.writeUInt32LE(file.crc ?? crc32(content), 10);
+  common.writeUInt32LE(crc32(content), 10);
   common.writeUInt32LE(file.packedBytes ?? packed.length, 14);
   common.writeUInt32LE(file.size ?? content.length, 18);
   common.writeUInt16LE(name.length, 22);
@@ -80,10 +78,9 @@ function fileParts(
 }
 
 function end(count: number, bytes: number, offset: number, parts: ZipParts): Uint8Array {
-  const { comment = '', disk = 0, isWide = false } = parts;
+  const { comment = '', isWide = false } = parts;
   const tail = Buffer.alloc(22 + Buffer.byteLength(comment));
   tail.write('PK\x05\x06');
-  tail.writeUInt16LE(disk, 4);
   tail.writeUInt16LE(isWide ? 0xffff : (parts.count ?? count), 8);
   tail.writeUInt16LE(isWide ? 0xffff : (parts.count ?? count), 10);
   tail.writeUInt32LE(isWide ? 0xffffffff : bytes, 12);

@@ -9,7 +9,6 @@ export const codeMeanings: Readonly<Record<MmdFormatErrorCode, string>> = {
   'bad-text': 'A text holds bytes that its encoding does not define; they show as �.',
   'count-mismatch': 'The pose announces another number of bones than it has.',
   'duplicate-keys': 'A bone or morph comes twice at the same moment; the last one counts.',
-  encrypted: 'The archive needs a password.',
   'huge-frame': 'A key lies more than two years into the motion.',
   'bad-index': 'Something points at a part that the model does not have; it is left out.',
   'bone-cycle': 'A bone is its own ancestor; it is moved to the root.',

@@ -3,14 +3,13 @@
  *
  * Refused, always thrown:
  * - `bad-signature`: not a file of this format
- * - `bad-syntax`: a text file (VPD) breaks off the grammar where no guess is safe; a zip contradicts itself
+ * - `bad-syntax`: a text file (VPD) breaks off the grammar where no guess is safe; a file in a zip is broken or encrypted
  * - `bad-json`: {@link fromJson} met a value that it cannot use
  * - `truncated`: the file ends inside its header, or a model inside its geometry, materials or bones (inside another
  *   section it is survived, see below)
  * - `unknown-type`: a byte that decides what follows it has a value that no version knows; from the morphs of a PMX on,
  *   this is survived like `truncated`. Of a zip: a compression that is not supported
  * - `too-large`: over a limit that was set, of files or of bytes
- * - `encrypted`: a zip needs a password
  *
  * Survived, listed in `warnings`, thrown with `{ strict: true }`:
  * - `truncated`: the file ends inside a section, or counts more than it holds; whole records are kept
@@ -43,7 +42,6 @@ export type MmdFormatErrorCode =
   | 'bone-cycle'
   | 'count-mismatch'
   | 'duplicate-keys'
-  | 'encrypted'
   | 'huge-frame'
   | 'missing-semicolon'
   | 'mixed-sections'
@@ -66,8 +64,8 @@ export interface TextPlace {
   readonly column: number;
 }
 
-/** A JSON has names instead of places; the others are about a file as a whole. */
-const PLACELESS: ReadonlySet<MmdFormatErrorCode> = new Set(['bad-json', 'encrypted', 'too-large']);
+/** A JSON has names instead of places; the other is about a file as a whole. */
+const PLACELESS: ReadonlySet<MmdFormatErrorCode> = new Set(['bad-json', 'too-large']);
 
 /**
  * The only exception that leaves a parser of this package, whatever the bytes.

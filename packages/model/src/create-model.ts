@@ -1,4 +1,5 @@
 import type { Pmx } from '@odori/format';
+import type { RigOptions } from '@odori/runtime';
 import type { FileSource } from './files/file-source.js';
 import { MmdModel } from './mmd-model.js';
 import { ModelParts } from './model-parts.js';
@@ -8,6 +9,8 @@ export interface ModelOptions {
   readonly files?: FileSource | undefined;
   /** Does it throw a shadow on the plane it stands on? `model.groundShadow.visible` changes that. */
   readonly groundShadow?: boolean; // true
+  /** Where bones are to differ from MMD's. */
+  readonly rig?: RigOptions;
 }
 
 /**
@@ -20,8 +23,8 @@ export interface ModelOptions {
  * await model.ready;
  * model.report.notes; // → []: nothing is missing
  */
-export function createModel(pmx: Pmx, { files, groundShadow = true }: ModelOptions = {}): MmdModel {
-  const model = new MmdModel(new ModelParts(pmx, files));
+export function createModel(pmx: Pmx, { files, groundShadow = true, rig = {} }: ModelOptions = {}): MmdModel {
+  const model = new MmdModel(new ModelParts(pmx, files, rig));
   model.groundShadow.visible = groundShadow;
   return model;
 }

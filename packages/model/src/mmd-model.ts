@@ -54,10 +54,10 @@ export class MmdModel {
   readonly #morphed: readonly MorphedAttribute[];
   #isDisposed = false;
 
-  /** @internal */
+  /** Use `createModel` or a loader. */
   constructor(parts: ModelParts) {
     this.#parts = parts;
-    this.rig = new Rig(parts.definition);
+    this.rig = new Rig(parts.definition, parts.rigOptions);
     this.morphs = modelMorphs(parts.morphs, this.rig.pose);
     this.poseTarget = createPoseTarget(this.rig.definition, this.rig.pose);
     const { geometry, morphed } = parts.use();
@@ -156,11 +156,23 @@ export class MmdModel {
     if (this.#isDisposed) throw new TypeError('the model was disposed of');
     const copy = new MmdModel(this.#parts);
     copy.root.copy(this.root, false);
+    this.#copyVisibility(copy);
     copyPose(this.rig, copy.rig);
-    copy.outline.visible = this.outline.visible;
-    copy.groundShadow.visible = this.groundShadow.visible;
     copy.update();
     return copy;
+  }
+
+  /** What the user has turned off: not what the pose hides for now. */
+  #copyVisibility(copy: MmdModel): void {
+    const { pose } = this.rig;
+    const { visible } = pose;
+    pose.visible = true;
+    this.#binding.update();
+    copy.mesh.visible = this.mesh.visible;
+    copy.outline.visible = this.outline.visible;
+    copy.groundShadow.visible = this.groundShadow.visible;
+    pose.visible = visible;
+    this.#binding.update();
   }
 
   /** Frees all that it holds on the GPU, and takes it out of the scene; what clones share goes with the last of them. */

@@ -9,6 +9,7 @@ export class ModelMesh extends SkinnedMesh {
   /** Where the bones take a vertex at rest. */
   override applyBoneTransform<T extends Vector3 | Vector4>(index: number, target: T): T {
     const { skinIndex, skinWeight } = this.geometry.attributes;
+    this.skeleton.update();
     const matrices = this.skeleton.boneMatrices!;
     rest.set(target.x, target.y, target.z, 1);
     sum.set(0, 0, 0, 0);

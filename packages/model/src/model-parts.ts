@@ -1,5 +1,5 @@
 import type { Pmx, PmxMaterial, PmxMorph } from '@odori/format';
-import { createRigDefinition, type RigDefinition } from '@odori/runtime';
+import { createRigDefinition, type RigDefinition, type RigOptions } from '@odori/runtime';
 import type { BufferAttribute, BufferGeometry } from 'three';
 import type { FileSource } from './files/file-source.js';
 import { createGeometry } from './geometry/create-geometry.js';
@@ -20,6 +20,7 @@ export class ModelParts {
   readonly materials: readonly PmxMaterial[];
   readonly morphs: readonly PmxMorph[];
   readonly definition: RigDefinition;
+  readonly rigOptions: RigOptions;
   readonly report: ModelReport;
   readonly textures: ModelTextures;
   readonly features: ShaderFeatures;
@@ -30,12 +31,13 @@ export class ModelParts {
   readonly #morphed: ReadonlyMap<string, readonly SparseMorph[]>;
   #users = 0;
 
-  constructor(pmx: Pmx, files: FileSource | undefined) {
+  constructor(pmx: Pmx, files: FileSource | undefined, rigOptions: RigOptions) {
     const { name, nameEn, comment, commentEn, materials, morphs } = pmx;
     [this.name, this.nameEn, this.comment, this.commentEn] = [name, nameEn, comment, commentEn];
     this.materials = materials;
     this.morphs = morphs;
     this.definition = createRigDefinition(pmx);
+    this.rigOptions = rigOptions;
     this.report = new ModelReport(pmx.warnings);
     this.#geometry = createGeometry(pmx);
     this.#morphed = morphedAttributes(pmx);

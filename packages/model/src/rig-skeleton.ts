@@ -13,6 +13,8 @@ export class RigSkeleton extends Skeleton {
   constructor(rig: Rig, bones: Bone[]) {
     super(bones, inverses(rig.definition.restPositions));
     this.#rig = rig;
+    this.boneMatrices = new Float32Array(16 * (bones.length + 1));
+    new Matrix4().toArray(this.boneMatrices, 16 * bones.length);
   }
 
   /** The rig was solved: what the GPU has is old. */
@@ -20,11 +22,11 @@ export class RigSkeleton extends Skeleton {
     this.#isStale = true;
   }
 
-  /** Called by the renderer, once a frame. */
+  /** Called by the renderer, once a frame, and by whoever asks where a vertex is: without a renderer, too. */
   override update(): void {
-    if (!this.#isStale || this.boneTexture === null) return;
+    if (!this.#isStale) return;
     this.boneMatrices!.set(this.#rig.skinMatrices);
-    this.boneTexture.needsUpdate = true;
+    if (this.boneTexture) this.boneTexture.needsUpdate = true;
     this.#isStale = false;
   }
 

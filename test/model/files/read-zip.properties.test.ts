@@ -31,7 +31,6 @@ const lying = fc.record(
     packed: fc.uint8Array({ maxLength: 40 }),
     method: fc.constantFrom(0, 8, 8, 9),
     flags: fc.constantFrom(0, 0, 0, 1, 8, 1 << 11),
-    crc: lie,
     size: lie,
     packedBytes: lie,
     offset: lie,
@@ -42,7 +41,7 @@ const lying = fc.record(
 const byLiars = fc
   .tuple(
     fc.array(lying, { maxLength: 3 }),
-    fc.record({ count: lie.map((count) => count & 0xffff), isWide: fc.boolean() }, { requiredKeys: [] }),
+    fc.record({ count: fc.constantFrom(0, 1, 2, 3, 0xffff), isWide: fc.boolean() }, { requiredKeys: [] }),
   )
   .map(([files, parts]) => zipBytes(files, parts));
 
@@ -79,7 +78,7 @@ test('any bytes before an end', async () => {
   await check(
     counts.map(([bytes, count, offset]) => {
       const zip = Uint8Array.from([...bytes, ...end]);
-      zip[bytes.length + 10] = count;
+      zip[bytes.length + 8] = count;
       zip[bytes.length + 16] = offset;
       return zip;
     }),
@@ -90,16 +89,19 @@ test('zips whose numbers lie', async () => {
   await check(byLiars);
 });
 
-test('a zip with flipped bytes: what comes out has been put in', async () => {
-  const files = fc.dictionary(fc.stringMatching(/^[a-z]{1,4}$/), content, { maxKeys: 3 });
-  const changed = files.chain((sound) =>
-    flippedBytes(fc.constant(sound).map((all) => zipSync(all))).map((zip) => ({ sound, zip })),
-  );
+test('zips with flipped bytes', async () => {
+  await check(flippedBytes(byFflate));
+});
+
+test('a sound zip: what has been put in comes out', async () => {
+  const safeName = fc.stringMatching(/^[a-zé顔ミク][\w]{0,3}$/);
+  const sound = fc.tuple(fc.dictionary(safeName, content, { maxKeys: 4 }), fc.constantFrom(0, 6, 9));
   await fc.assert(
-    fc.asyncProperty(changed, async ({ sound, zip }) => {
-      const contents = Object.values(sound).map((bytes) => Buffer.from(bytes).toString('hex'));
-      for (const file of (await holds(zip))?.values() ?? []) {
-        expect(contents).toContain(Buffer.from(await file.arrayBuffer()).toString('hex'));
+    fc.asyncProperty(sound, async ([files, level]) => {
+      const unpacked = (await holds(zipSync(files, { level }))) ?? new Map<string, Blob>();
+      expect([...unpacked.keys()].sort()).toEqual(Object.keys(files).sort());
+      for (const [path, file] of unpacked) {
+        expect(Buffer.compare(Buffer.from(await file.arrayBuffer()), files[path])).toBe(0);
       }
     }),
     { numRuns: RUNS },

@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib';
 import { MmdFormatError } from '@odori/format';
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
@@ -38,33 +39,40 @@ test('a zip of another hand', async () => {
   expect(await textsOf(within.subarray(3, 3 + zip.length))).toEqual(expected);
 });
 
-test('packed and stored, with a comment behind', async () => {
+test('packed and stored, with something behind', async () => {
   const files = [
     { name: 'a.pmx', content: 'A' },
     { name: 'b.png', content: 'B', method: 0 },
+    { name: 'nothing.txt' },
   ];
   const expected = [
     ['a.pmx', 'A'],
     ['b.png', 'B'],
+    ['nothing.txt', ''],
   ];
   expect(await textsOf(zipBytes(files))).toEqual(expected);
-  expect(await textsOf(zipBytes(files, { comment: 'PK\x05\x06 '.repeat(13_000).slice(0, 65_535) }))).toEqual(
+  expect(await textsOf(zipBytes(files, { comment: 'packed '.repeat(10_000).slice(0, 65_535) }))).toEqual(
     expected,
   );
-  expect(await textsOf(Uint8Array.from([...zipBytes(files), 0, 0, 0]))).toEqual(expected); // something was added
+  expect(await textsOf(Uint8Array.from([...zipBytes(files), 0, 0, 0]))).toEqual(expected);
   expect(await textsOf(zipBytes([]))).toEqual([]);
 });
 
 test('zip64', async () => {
-  const files = [{ name: 'a.pmx', content: 'A' }];
-  expect(await textsOf(zipBytes(files, { isWide: true }))).toEqual([['a.pmx', 'A']]);
   const extra = Buffer.alloc(4 + 16);
   extra.writeUInt16LE(1, 0);
   extra.writeUInt16LE(16, 2);
   extra.writeBigUInt64LE(3n, 4); // unpacked, then packed
   extra.writeBigUInt64LE(3n, 12);
   const wide = { name: 'b', content: 'abc', method: 0, size: 0xffffffff, packedBytes: 0xffffffff, extra };
-  expect(await textsOf(zipBytes([wide]))).toEqual([['b', 'abc']]);
+  const zip = zipBytes([{ name: 'a.pmx', content: 'A' }, wide], { isWide: true });
+  expect(await textsOf(zip)).toEqual([
+    ['a.pmx', 'A'],
+    ['b', 'abc'],
+  ]);
+  expect(await codeOf(readZip(zipBytes([{ ...wide, extra: new Uint8Array(0) }], { isWide: true })))).toBe(
+    'truncated',
+  );
 });
 
 test('from shared memory', async () => {
@@ -125,7 +133,10 @@ test('of two files with one path the later counts', async () => {
 });
 
 test('names that objects have anyway', async () => {
-  expect(await keysOf({ name: '__proto__' }, { name: 'constructor' })).toEqual(['__proto__', 'constructor']);
+  expect(await keysOf({ name: '__proto__' }, { name: 'constructor' }, { name: '7' })).toEqual([
+    'constructor',
+    '7',
+  ]);
 });
 
 test('not a zip', async () => {
@@ -139,49 +150,46 @@ test('not a zip', async () => {
   await expect(readZip(Buffer.from('\x1f\x00-lh5-......'))).rejects.toThrow('LZH');
 });
 
-test('damaged', async () => {
-  const spoiled = (file: Partial<ZippedFile>, parts?: ZipParts): Promise<string> =>
+test('broken', async () => {
+  const broken = (file: Partial<ZippedFile>, parts?: ZipParts): Promise<string> =>
     codeOf(readZip(zipBytes([{ name: 'a.png', content: 'abc', ...file }], parts)));
   const sound = zipBytes([{ name: 'a.png', content: 'abc' }]);
   expect(await codeOf(readZip(sound.subarray(0, -1)))).toBe('truncated');
-  expect(await codeOf(readZip(sound.subarray(1)))).toBe('bad-syntax'); // all offsets are wrong
-  expect(await spoiled({ crc: 1 })).toBe('bad-syntax');
-  expect(await spoiled({ size: 2 })).toBe('bad-syntax');
-  expect(await spoiled({ size: 4 })).toBe('bad-syntax');
-  expect(await spoiled({ method: 0, size: 2 })).toBe('bad-syntax');
-  expect(await spoiled({ packed: sjis('ffff') })).toBe('bad-syntax');
-  expect(await spoiled({ packedBytes: 3 })).toBe('truncated'); // of 5
-  expect(await spoiled({ packedBytes: 5000 })).toBe('truncated');
-  expect(await spoiled({ offset: 0xfffffff0 })).toBe('truncated');
-  expect(await spoiled({ offset: 1 })).toBe('bad-syntax');
-  expect(await spoiled({}, { count: 2 })).toBe('truncated');
-  expect(await spoiled({}, { disk: 1 })).toBe('bad-syntax');
+  expect(await codeOf(readZip(sound.subarray(0, 40)))).toBe('truncated');
+  expect(await broken({ size: 4 })).toBe('bad-syntax');
+  expect(await broken({ method: 0, size: 2 })).toBe('bad-syntax');
+  expect(await broken({ method: 0, packedBytes: 2 })).toBe('bad-syntax');
+  expect(await broken({ packed: sjis('ffff') })).toBe('bad-syntax');
+  expect(await broken({ packedBytes: 3 })).toBe('bad-syntax'); // of 5
+  expect(await broken({ packedBytes: 0 })).toBe('bad-syntax');
+  expect(await broken({ packedBytes: 5000 })).toBe('bad-syntax');
+  expect(await broken({ packed: deflateRawSync('abcdefghi', { level: 0 }), size: 2 })).toBe('bad-syntax');
+  expect(await broken({}, { count: 3 })).toBe('truncated');
+  expect(await broken({}, { count: 0xffffffff, isWide: true })).toBe('truncated'); // at once
 });
 
 test('many files that share their bytes', async () => {
-  const packed = new Uint8Array(1000);
-  const content = Buffer.from(packed);
-  const first = { name: 'a', method: 0, content };
-  const more = Array.from({ length: 30 }, (_, i) => ({
-    ...first,
-    name: `${i}`,
-    packed: new Uint8Array(0),
-    packedBytes: 1000,
-    offset: 0,
-  }));
-  await expect(readZip(zipBytes([first, ...more]))).rejects.toThrow('lie over each other');
+  const first = { name: 'a', method: 0, content: new Uint8Array(1000) };
+  const shared = { ...first, packed: new Uint8Array(0), packedBytes: 1000, offset: 0 };
+  const more = Array.from({ length: 30 }, (_, i) => ({ ...shared, name: `${i}` }));
+  await expect(readZip(zipBytes([first, ...more]))).rejects.toThrow(
+    'the zip lists 31000 packed bytes and has 3',
+  );
 });
 
 test('encrypted, or packed by what is not known', async () => {
   const good = { name: 'readme.txt', content: 'hello' };
   const zip = (file: Partial<ZippedFile>): Promise<unknown> =>
-    readZip(zipBytes([good, { name: 'miku.pmx', content: 'A', ...file }]));
-  expect(await codeOf(zip({ flags: 1 }))).toBe('encrypted');
-  expect(await codeOf(zip({ flags: 1, method: 99 }))).toBe('encrypted'); // AES
+    readZip(zipBytes([good, { name: 'miku.pmx', content: 'A', flags: 1, ...file }]));
+  const noise = Uint8Array.from({ length: 12 + 300 }, (_, i) => 256 * Math.abs(Math.sin(i * i)));
+  const plain = { packed: noise, size: 300, method: 0 };
+  const encrypted = 'miku.pmx is broken or encrypted: unpack the zip, and use the folder';
+  await expect(zip(plain)).rejects.toThrow(encrypted); // 12 bytes longer
+  await expect(zip({ ...plain, method: 8, size: 900 })).rejects.toThrow(encrypted);
+  await expect(zip({ method: 99 })).rejects.toThrow(encrypted); // AES
+  expect(await codeOf(zip(plain))).toBe('bad-syntax');
   expect(await codeOf(zip({ method: 9 }))).toBe('unknown-type'); // Deflate64
-  await expect(zip({ flags: 1 })).rejects.toThrow(
-    /^miku.pmx is encrypted: unpack the zip with its password, and use the folder$/,
-  );
+  expect(await codeOf(zip({ method: 12, size: 9999 }))).toBe('unknown-type'); // bzip2: no bound of deflate's for it
   await expect(zip({ method: 9 })).rejects.toThrow('miku.pmx is packed by method 9; only deflate');
 });
 
@@ -193,7 +201,8 @@ test('limits, by what is declared', async () => {
   await expect(readZip(zip, { bytes: 4 })).rejects.toThrow(/^the zip unpacks to 5 bytes, 4 are allowed$/);
   expect(await codeOf(readZip(zip, { files: 1 }))).toBe('too-large');
   const huge = { name: 'a', size: 2 ** 30 + 1, packed: Buffer.from('never looked at') };
-  expect(await codeOf(readZip(zipBytes([huge])))).toBe('too-large');
+  const before = { name: 'b', packed: sjis('ffff') }; // would be broken
+  expect(await codeOf(readZip(zipBytes([before, huge])))).toBe('too-large');
   expect(await codeOf(readZip(zipBytes(Array.from({ length: 10_001 }, (_, i) => ({ name: `${i}` })))))).toBe(
     'too-large',
   );

@@ -1,6 +1,8 @@
-import { MmdFormatError } from '@odori/format';
-import { readDirectory, type ZipEntry } from './zip/read-directory.js';
-import { unpackEntry } from './zip/unpack-entry.js';
+import { MmdFormatError, type MmdFormatErrorCode } from '@odori/format';
+import type { UnzipFileInfo, unzipSync } from 'fflate';
+import { resolvePath } from './resolve-path.js';
+import { decodeNames } from './zip/decode-names.js';
+import { notAZip } from './zip/not-a-zip.js';
 
 /** What a zip may ask for. */
 export interface ZipLimits {
@@ -17,11 +19,12 @@ export const ZIP_LIMITS: Required<ZipLimits> = { files: 10_000, bytes: 2 ** 30 }
  *
  * Names are UTF-8 or Shift_JIS, whichever they are. Left out are folders, what macOS adds (`__MACOSX/`, `.DS_Store`)
  * and names that lead out of the zip; of two files with one path the later counts. Sizes are checked before anything is
- * unpacked, contents by their checksums. Needs no DOM, loads its decompressor when first called, and is busy for about a
- * second per 100 MB: for much of it, call it in a worker.
+ * unpacked, and no file gets longer than it declares; checksums are not looked at. Needs no DOM, loads fflate when first
+ * called. Busy for up to a second per 100 MB, and holds all of it twice for a moment; a zip made to be slow, for 3 s per
+ * MB of its own size. For what is large or of unknown origin, call it in a worker.
  *
- * @throws {@link MmdFormatError} (as rejection) `bad-signature`: not a zip. `truncated` or `bad-syntax`: damaged.
- * `too-large`: over a limit. `encrypted`. `unknown-type`: packed by a method other than deflate.
+ * @throws {@link MmdFormatError} (as rejection) `bad-signature`: not a zip. `truncated`: a part of one. `too-large`: over
+ * a limit. `bad-syntax`: broken or encrypted. `unknown-type`: packed by a method other than deflate.
  * @example
  * await readZip(bytes); // → Map { 'miku/miku.pmx' → Blob, 'miku/tex/顔.png' → Blob }
  */
@@ -29,20 +32,96 @@ export async function readZip(
   bytes: Uint8Array | ArrayBuffer,
   limits: ZipLimits = {},
 ): Promise<Map<string, Blob>> {
-  const entries = readDirectory(bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes));
-  checkLimits(entries, { ...ZIP_LIMITS, ...limits });
-  const { Inflate } = await import('fflate');
-  return new Map(entries.map((entry) => [entry.path, unpackEntry(entry, Inflate)]));
+  const zip = bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes);
+  const { unzipSync: unzip } = await import('fflate');
+  const entries = listFiles(zip, unzip);
+  checkSizes(entries, { ...ZIP_LIMITS, ...limits }, zip.length);
+  entries.forEach(checkPacking);
+  return unpackFiles(zip, entries, unzip);
 }
 
-function checkLimits(entries: readonly ZipEntry[], limits: Required<ZipLimits>): void {
-  if (entries.length > limits.files) {
-    throw tooLarge(`the zip holds ${entries.length} files, ${limits.files} are allowed`);
+interface ZipEntry extends UnzipFileInfo {
+  readonly path: string;
+}
+
+function listFiles(zip: Uint8Array, unzip: typeof unzipSync): ZipEntry[] {
+  const infos: UnzipFileInfo[] = [];
+  const filter = (info: UnzipFileInfo): boolean => {
+    // behind the last byte fflate reads zeros, up to 2³² times
+    if (info.name === '') throw refusal('truncated', 'zip', 'the zip lists more files than it holds');
+    infos.push(info);
+    return false;
+  };
+  try {
+    unzip(zip, { filter });
+  } catch (error) {
+    throw error instanceof MmdFormatError ? error : notAZip(zip);
   }
-  const bytes = entries.reduce((sum, { size }) => sum + size, 0);
-  if (bytes > limits.bytes) throw tooLarge(`the zip unpacks to ${bytes} bytes, ${limits.bytes} are allowed`);
+  const names = decodeNames(infos.map(({ name }) => name));
+  return infos.flatMap((info, i) => {
+    const path = resolvePath(names[i]);
+    return path === undefined || LEFT_OUT.test(path) ? [] : [{ ...info, path }];
+  });
 }
 
-function tooLarge(message: string): MmdFormatError {
-  return new MmdFormatError('too-large', 'zip', 0, message);
+/** The last is a name that fflate's result, a plain object, cannot hold. */
+const LEFT_OUT = /^__MACOSX\/|(?:^|\/)\.DS_Store$|^__proto__$/;
+
+function checkSizes(entries: readonly ZipEntry[], limits: Required<ZipLimits>, zipBytes: number): void {
+  const files = entries.length;
+  const bytes = entries.reduce((sum, { originalSize }) => sum + originalSize, 0);
+  const packed = entries.reduce((sum, { size }) => sum + size, 0);
+  const tooLarge = (message: string): MmdFormatError => refusal('too-large', 'zip', `the zip ${message}`);
+  if (files > limits.files) throw tooLarge(`holds ${files} files, ${limits.files} are allowed`);
+  if (bytes > limits.bytes) throw tooLarge(`unpacks to ${bytes} bytes, ${limits.bytes} are allowed`);
+  // a few bytes that many files share would be unpacked for each of them
+  if (packed > zipBytes) {
+    const message = `the zip lists ${packed} packed bytes and has ${zipBytes}: broken, or one part of several`;
+    throw refusal('bad-syntax', 'zip', message);
+  }
+}
+
+function checkPacking({ path, compression, size, originalSize }: ZipEntry): void {
+  if (compression !== AES && !METHODS.has(compression)) {
+    const message = `${path} is packed by method ${compression}; only deflate can be unpacked`;
+    throw refusal('unknown-type', path, message);
+  }
+  if (compression === AES || originalSize > size * DEFLATE_RATIO) throw broken(path);
+}
+
+const METHODS = new Set([0, 8]); // stored, deflated
+const AES = 99;
+/** Deflate makes 1032 bytes of one at most: more is a lie, for which nothing is to be allocated. */
+const DEFLATE_RATIO = 1032;
+
+function unpackFiles(
+  zip: Uint8Array,
+  entries: readonly ZipEntry[],
+  unzip: typeof unzipSync,
+): Map<string, Blob> {
+  const byName = new Map(entries.map((entry) => [entry.name, entry]));
+  let path = '';
+  const filter = ({ name }: UnzipFileInfo): boolean => {
+    path = byName.get(name)?.path ?? path;
+    return byName.has(name);
+  };
+  try {
+    const files = unzip(zip, { filter });
+    return new Map([...byName.values()].map((entry) => [entry.path, blobOf(entry, files[entry.name])]));
+  } catch (error) {
+    throw error instanceof MmdFormatError ? error : broken(path);
+  }
+}
+
+function blobOf({ path, originalSize }: ZipEntry, file: Uint8Array): Blob {
+  if (file.length !== originalSize) throw broken(path);
+  return new Blob([file as Uint8Array<ArrayBuffer>]); // fflate's types leave open whether its memory is shared; it is not
+}
+
+function broken(path: string): MmdFormatError {
+  return refusal('bad-syntax', path, `${path} is broken or encrypted: unpack the zip, and use the folder`);
+}
+
+function refusal(code: MmdFormatErrorCode, section: string, message: string): MmdFormatError {
+  return new MmdFormatError(code, section, 0, message);
 }

@@ -49,7 +49,7 @@ function additionalUv({ vertices }: Pmx, channel: number): Float32Array {
   const column = new Float32Array(4 * count);
   for (let i = 0; i < count; i++) {
     const start = 4 * (additionalUvCount * i + channel - 1);
-    column.set(additionalUvs.subarray(start, start + 4), 4 * i);
+    for (let k = 0; k < 4; k++) column[4 * i + k] = additionalUvs[start + k];
   }
   return finiteColumn(column);
 }

@@ -12,6 +12,7 @@ interface BoneSphere {
  *
  * Each vertex lies between the places where its bones would take it. So all lie in the box round the spheres of the
  * bones, each moved as its bone is; `reach` is how far morphs take a vertex at most, `4 * vertices` of `skinIndex`.
+ * An SDEF vertex lies no further from between its moved arms than it rests from C: see sdef-attributes.ts.
  */
 export class PoseBounds {
   /** In the model's space, as are the sphere's. */
@@ -54,6 +55,7 @@ export class PoseBounds {
 }
 
 const place = /* @__PURE__ */ new Vector3();
+const rest = /* @__PURE__ */ new Vector3();
 
 function boneSpheres(geometry: BufferGeometry, reach: Float32Array): BoneSphere[] {
   const positions = geometry.getAttribute('position');
@@ -65,18 +67,32 @@ function boneSpheres(geometry: BufferGeometry, reach: Float32Array): BoneSphere[
   });
   const spheres = new Map<number, BoneSphere>();
   boxes.forEach((box, bone) => spheres.set(bone, { bone, center: box.getCenter(new Vector3()), radius: 0 }));
-  forEachWeight(geometry, (vertex, bone) => {
+  forEachWeight(geometry, (vertex, bone, slot) => {
     const sphere = spheres.get(bone)!;
     const distance = point.fromBufferAttribute(positions, vertex).distanceTo(sphere.center);
-    sphere.radius = Math.max(sphere.radius, distance + reach[vertex]);
+    const round = sdefDistance(geometry, vertex, slot, sphere.center);
+    sphere.radius = Math.max(sphere.radius, Math.max(distance, round) + reach[vertex]);
   });
   return [...spheres.values()];
 }
 
-function forEachWeight(geometry: BufferGeometry, visit: (vertex: number, bone: number) => void): void {
+/** How far from a point an SDEF vertex may turn, about the arm of one of its bones; 0: it is none. */
+function sdefDistance(geometry: BufferGeometry, vertex: number, slot: number, from: Vector3): number {
+  const { position, sdefCenter, sdefArm0, sdefArm1 } = geometry.attributes;
+  if (!sdefCenter || sdefCenter.getW(vertex) === 0) return 0;
+  place.fromBufferAttribute(slot === 0 ? sdefArm0 : sdefArm1, vertex);
+  const toArm = place.distanceTo(from);
+  place.fromBufferAttribute(sdefCenter, vertex);
+  return toArm + rest.fromBufferAttribute(position, vertex).distanceTo(place);
+}
+
+function forEachWeight(
+  geometry: BufferGeometry,
+  visit: (vertex: number, bone: number, slot: number) => void,
+): void {
   const { array: bones } = geometry.getAttribute('skinIndex');
   const { array: weights } = geometry.getAttribute('skinWeight');
   for (let i = 0; i < weights.length; i++) {
-    if (weights[i] !== 0) visit(Math.floor(i / 4), bones[i]);
+    if (weights[i] !== 0) visit(Math.floor(i / 4), bones[i], i % 4);
   }
 }

@@ -42,13 +42,13 @@ export function addSdefAttributes(geometry: BufferGeometry, vertices: PmxVertice
   geometry.setAttribute('sdefArm1', new BufferAttribute(arm1, 3));
 }
 
-/** Both bones have to be there; else it is skinned by what there is. */
+/** Both bones have to be there, and the weight a share; else it is skinned by what there is. */
 function isSpherical(
   { count, weightTypes, boneIndices, boneWeights }: PmxVertices,
   vertex: number,
   boneCount: number,
 ) {
-  if (vertex >= count || weightTypes[vertex] !== SDEF || !Number.isFinite(boneWeights[4 * vertex]))
-    return false;
+  const weight = boneWeights[4 * vertex];
+  if (vertex >= count || weightTypes[vertex] !== SDEF || !(weight >= 0 && weight <= 1)) return false;
   return [0, 1].every((k) => boneIndices[4 * vertex + k] >= 0 && boneIndices[4 * vertex + k] < boneCount);
 }

@@ -26,12 +26,16 @@ export function addSkinAttributes(geometry: BufferGeometry, vertices: PmxVertice
   geometry.setAttribute('skinWeight', new BufferAttribute(skinWeights, 4));
 }
 
+/** 0 also where weights cancel but for a trace: what is left over is nothing to divide by. */
 function sumOfWeights({ boneIndices, boneWeights }: PmxVertices, start: number, boneCount: number): number {
   let sum = 0;
+  let size = 0;
   for (let k = start; k < start + 4; k++) {
-    if (counts(boneIndices[k], boneWeights[k], boneCount)) sum += boneWeights[k];
+    if (!counts(boneIndices[k], boneWeights[k], boneCount)) continue;
+    sum += boneWeights[k];
+    size += Math.abs(boneWeights[k]);
   }
-  return sum;
+  return Math.abs(sum) > 1e-6 * size ? sum : 0;
 }
 
 function counts(bone: number, weight: number, boneCount: number): boolean {

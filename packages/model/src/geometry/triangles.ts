@@ -6,11 +6,12 @@ import { BufferAttribute, type BufferGeometry } from 'three';
 export function addTriangles(geometry: BufferGeometry, { vertices, indices, materials }: Pmx): void {
   const { count } = vertices;
   const triangles = 3 * Math.floor(indices.length / 3);
-  const column = count <= 0x10000 ? new Uint16Array(triangles) : new Uint32Array(triangles);
+  // Of 16 bits 0xffff is no vertex: the GPU restarts there.
+  const column = count <= 0xffff ? new Uint16Array(triangles) : new Uint32Array(triangles);
   for (let i = 0; i < triangles; i += 3) {
     // A driver refuses a whole draw for one index out of range: such a triangle becomes a point.
     const isSound = indices[i] < count && indices[i + 1] < count && indices[i + 2] < count;
-    if (isSound) column.set(indices.subarray(i, i + 3), i);
+    for (let k = i; isSound && k < i + 3; k++) column[k] = indices[k];
   }
   flipTriangles(column);
   geometry.setIndex(new BufferAttribute(column, 1));

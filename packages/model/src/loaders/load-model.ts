@@ -3,6 +3,7 @@ import { FileLoader, LoadingManager } from 'three';
 import { createModel, type ModelOptions } from '../create-model.js';
 import type { FileSource } from '../files/file-source.js';
 import { findModels } from '../files/find-model.js';
+import { folderOfUrl } from '../files/folder-of-url.js';
 import { createMapSource } from '../files/map-source.js';
 import { readZip } from '../files/read-zip.js';
 import { createUrlSource } from '../files/url-source.js';
@@ -51,8 +52,7 @@ async function open(
   const loader = new FileLoader(manager);
   loader.setResponseType('arraybuffer');
   const bytes = new Uint8Array((await loader.loadAsync(url)) as ArrayBuffer);
-  const folder = url.replace(/[?#].*$/, '').replace(/[^/]*$/, '');
-  return openBytes(bytes, createUrlSource(folder, loader), path);
+  return openBytes(bytes, createUrlSource(folderOfUrl(url), loader), path);
 }
 
 async function openFiles(

@@ -1,7 +1,8 @@
 import type { Pmx } from '@odori/format';
-import { FileLoader, Loader, LoaderUtils } from 'three';
+import { FileLoader, Loader } from 'three';
 import { createModel, type ModelOptions } from '../create-model.js';
 import type { FileSource } from '../files/file-source.js';
+import { folderOfUrl } from '../files/folder-of-url.js';
 import { createMapSource } from '../files/map-source.js';
 import { resolvePath } from '../files/resolve-path.js';
 import { createUrlSource } from '../files/url-source.js';
@@ -45,20 +46,28 @@ export abstract class ModelLoader extends Loader<MmdModel> {
     onProgress?: (event: ProgressEvent) => void,
     onError?: (error: unknown) => void,
   ): void {
+    // The manager waits for the textures too.
+    this.manager.itemStart(url);
+    const end = (): void => this.manager.itemEnd(url);
     const fail = (error: unknown): void => {
       onError?.(error);
       this.manager.itemError(url);
+      end();
     };
     const finish = (bytes: ArrayBuffer | Uint8Array, files: FileSource): void => {
       try {
         const model = this.parse(bytes, { files });
-        void model.ready.then(() => onLoad(model));
+        void model.ready.then(() => onLoad(model)).finally(end);
       } catch (error) {
         fail(error);
       }
     };
+    const failToFetch = (error: unknown): void => {
+      onError?.(error); // the file loader has told the manager
+      end();
+    };
     if (this.#files) this.#loadFile(this.#files, url).then(({ bytes, files }) => finish(bytes, files), fail);
-    else this.#fetch(url, (bytes) => finish(bytes, this.#filesBeside(url)), onProgress, onError);
+    else this.#fetch(url, (bytes) => finish(bytes, this.#filesBeside(url)), onProgress, failToFetch);
   }
 
   async #loadFile(
@@ -76,7 +85,7 @@ export abstract class ModelLoader extends Loader<MmdModel> {
     url: string,
     onBytes: (bytes: ArrayBuffer) => void,
     onProgress: ((event: ProgressEvent) => void) | undefined,
-    onError: ((error: unknown) => void) | undefined,
+    onError: (error: unknown) => void,
   ): void {
     const loader = new FileLoader(this.manager);
     loader.setPath(this.path);
@@ -87,9 +96,6 @@ export abstract class ModelLoader extends Loader<MmdModel> {
   }
 
   #filesBeside(url: string): FileSource {
-    return createUrlSource(
-      this.resourcePath || LoaderUtils.extractUrlBase((this.path + url).replace(/[?#].*$/, '')),
-      this,
-    );
+    return createUrlSource(this.resourcePath || folderOfUrl(this.path + url), this);
   }
 }

@@ -30,18 +30,20 @@ function sound(
   size: number,
   vertexCount: number,
 ): SparseMorph {
-  const places = Array.from(vertices.keys()).filter((i) => vertices[i] < vertexCount);
+  const places = Uint32Array.from(vertices.keys()).filter((place) => vertices[place] < vertexCount);
   const kept = new Float32Array(size * places.length);
-  places.forEach((place, i) => kept.set(offsets.subarray(stride * place, stride * place + size), size * i));
-  const own = Uint32Array.from(places, (place) => vertices[place]);
+  for (let i = 0; i < kept.length; i++) kept[i] = offsets[stride * places[Math.floor(i / size)] + (i % size)];
+  const own = places.map((place) => vertices[place]);
   return { morph, vertices: own, offsets: finiteColumn(kept), range: rangeOf(own) };
 }
 
 function rangeOf(vertices: Uint32Array): VertexRange {
-  return vertices.reduce<VertexRange>(
-    ({ first, end }, vertex) => ({ first: Math.min(first, vertex), end: Math.max(end, vertex + 1) }),
-    { first: Infinity, end: 0 },
-  );
+  const range = { first: Infinity, end: 0 };
+  for (const vertex of vertices) {
+    range.first = Math.min(range.first, vertex);
+    range.end = Math.max(range.end, vertex + 1);
+  }
+  return range;
 }
 
 /** How far the morphs, all at once at weight 1, can take each vertex: `vertexCount`. */

@@ -50,9 +50,8 @@ export class SparseMorphs {
       if (this.#applied[i] !== 0) this.#restore(this.#morphs[i]);
     }
     for (let i = 0; i < this.#morphs.length; i++) {
-      const weight = weights[this.#morphs[i].morph];
-      if (weight !== 0) this.#add(this.#morphs[i], weight);
-      this.#applied[i] = weight;
+      this.#applied[i] = weights[this.#morphs[i].morph];
+      if (this.#applied[i] !== 0) this.#add(i);
     }
     return true;
   }
@@ -81,7 +80,10 @@ export class SparseMorphs {
     this.#note(range);
   }
 
-  #add({ vertices, offsets, range }: SparseMorph, weight: number): void {
+  /** By its place: a weight handed to a function that is not inlined would be made anew on the heap. */
+  #add(place: number): void {
+    const { vertices, offsets, range } = this.#morphs[place];
+    const weight = this.#applied[place];
     const column = this.#column;
     const size = this.#size;
     for (let i = 0; i < vertices.length; i++) {

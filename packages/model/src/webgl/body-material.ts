@@ -9,7 +9,7 @@ import {
   Vector4,
 } from 'three';
 import { MATERIAL_VALUE } from '../morphs/material-morphs.js';
-import { HIGHLIGHT, TINT } from './lighting-sum.js';
+import { HIGHLIGHT, LIGHTING_SUM } from './lighting-sum.js';
 import { SCENE_LIGHT, SCENE_LIGHT_COLOR } from './scene-light.js';
 import { SKIN_VERTEX } from './skin-vertex.js';
 
@@ -164,7 +164,7 @@ const FRAGMENT = /* glsl */ `
 #include <clipping_planes_pars_fragment>
 ${SCENE_LIGHT}
 ${SCENE_LIGHT_COLOR}
-${TINT}
+${LIGHTING_SUM}
 uniform vec4 diffuse;
 uniform vec3 specular;
 uniform vec3 ambient;
@@ -181,8 +181,7 @@ varying vec2 vSubUv;
 
 void applySphere(inout vec4 color, const in vec3 normal) {
   if (sphereMode == 0) return;
-  vec2 place = sphereMode == 3 ? vSubUv : vec2(0.5, 0.5) + vec2(0.5, -0.5) * normal.xy;
-  vec4 texel = texture2D(sphereMap, place);
+  vec4 texel = texture2D(sphereMap, sphereMode == 3 ? vSubUv : spherePlace(normal));
   vec3 neutral = vec3(sphereMode == 2 ? 0.0 : 1.0);
   vec3 tint = tinted(texel.rgb, neutral, sphereMultiply, sphereAdd);
   color.rgb = sphereMode == 2 ? color.rgb + tint : color.rgb * tint;
@@ -197,16 +196,16 @@ void main() {
   #include <clipping_planes_fragment>
   #include <logdepthbuf_fragment>
   vec3 normal = normalize(vViewNormal);
-  vec3 lightTint = lightColor();
-  vec4 color = vec4(clamp(ambient + diffuse.rgb * lightTint, 0.0, 1.0), diffuse.a);
+  vec3 light = lightColor();
   vec4 texel = texture2D(colorMap, vColorUv);
+  vec4 color = vec4(baseColor(ambient, diffuse.rgb, light), diffuse.a);
   color *= vec4(tinted(texel.rgb, vec3(1.0), textureMultiply, textureAdd), texel.a);
   applySphere(color, normal);
   if (color.a < 0.5 / 255.0) discard;
   float lit = receivesShadow ? getShadowMask() : 1.0;
-  color.rgb *= mix(toonAt(1.0), toonAt(0.5 - 0.5 * dot(normal, lightDirection())), lit);
-  color.rgb += lit * vHighlight * specular * lightTint;
-  gl_FragColor = sRGBTransferEOTF(clamp(color, 0.0, 1.0));
+  vec3 toon = toonAt(toonPlace(normal, lightDirection()));
+  color.rgb = lightingSum(color.rgb, toon, toonAt(1.0), vHighlight * specular * light, lit);
+  gl_FragColor = sRGBTransferEOTF(vec4(color.rgb, min(color.a, 1.0)));
   #include <tonemapping_fragment>
   #include <colorspace_fragment>
   #include <fog_fragment>

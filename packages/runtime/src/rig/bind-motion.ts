@@ -4,7 +4,7 @@ import { sampleBoneInto, sampleBonePhysics } from '../motion/sample-bone.js';
 import { sampleMorph } from '../motion/sample-morph.js';
 import { sampleProperty } from '../motion/sample-property.js';
 import { findTrack } from '../motion/track-name.js';
-import type { BoneTrack, PropertyTrack } from '../motion/tracks.js';
+import type { BoneTrack, MorphTrack, PropertyTrack } from '../motion/tracks.js';
 import { findIkSwitches } from './find-ik-switches.js';
 import type { Rig } from './rig.js';
 import type { RigPose } from './rig-pose.js';
@@ -53,10 +53,7 @@ export function bindMotion(motion: Motion, rig: Rig): MotionBinding {
     },
     sample(frame) {
       for (let i = 0; i < bones.length; i++) sampleBoneSlot(bones[i], frame, pose, i);
-      for (let i = 0; i < morphs.length; i++) {
-        const { track, cursor } = morphs[i];
-        pose.morphWeights[i] = track ? sampleMorph(track, frame, cursor) : 0;
-      }
+      sampleMorphs(morphs, frame, pose);
       sampleSwitches(property, frame, pose);
     },
   };
@@ -92,6 +89,18 @@ function sampleBoneSlot(
   rotations[4 * bone] = rotations[4 * bone + 1] = rotations[4 * bone + 2] = 0;
   rotations[4 * bone + 3] = 1;
   physicsEnabled[bone] = 1;
+}
+
+/** On its own, so that it is inlined to the bottom: else each weight would be a number on the heap. */
+function sampleMorphs(
+  morphs: readonly BoundTrack<MorphTrack>[],
+  frame: number,
+  { morphWeights }: RigPose,
+): void {
+  for (let i = 0; i < morphs.length; i++) {
+    const { track, cursor } = morphs[i];
+    morphWeights[i] = track ? sampleMorph(track, frame, cursor) : 0;
+  }
 }
 
 /** Visibility and IK switches of a motion, and which slot of the pose each belongs to. */

@@ -1,0 +1,97 @@
+import { MmdFormatError } from '@odori/format';
+import { loadModel, PMXLoader } from '@odori/model';
+import { zipSync } from 'fflate';
+import { LoadingManager } from 'three';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ModelBuilder } from '../support/model-builder.js';
+import { expectColor, ModelPicture } from '../support/model-picture.js';
+import { bmp } from '../support/test-images.js';
+
+let picture: ModelPicture;
+
+beforeEach(() => {
+  picture = new ModelPicture(8, 8, 8);
+});
+
+afterEach(() => picture.dispose());
+
+const red = bmp({ width: 1, rows: [[[200, 0, 0]]] });
+
+/** A square with a red texture in a folder. */
+function pmxBytes(): Uint8Array<ArrayBuffer> {
+  const builder = new ModelBuilder();
+  builder.material({ texture: builder.texture('Tex\\赤 #1.bmp') });
+  builder.quad({ center: [0, 0, 0], width: 8, height: 8 });
+  return builder.bytes() as Uint8Array<ArrayBuffer>;
+}
+
+/** A server of two files: what its manager asks for comes out of blobs. */
+function server(files: Record<string, Blob>): LoadingManager {
+  const manager = new LoadingManager();
+  const urls = new Map(Object.entries(files).map(([url, blob]) => [url, URL.createObjectURL(blob)]));
+  manager.setURLModifier((url) => urls.get(url) ?? url);
+  return manager;
+}
+
+test('a model from a URL, its texture beside it, and the manager is done when both are', async () => {
+  const manager = server({
+    'models/a.pmx': new Blob([pmxBytes()]),
+    'models/Tex/%E8%B5%A4%20%231.bmp': red,
+  });
+  const onLoad = vi.fn<() => void>();
+  manager.onLoad = onLoad;
+  const onProgress = vi.fn<(event: ProgressEvent) => void>();
+  const model = await new PMXLoader(manager).setPath('models/').loadAsync('a.pmx', onProgress);
+  expect(model.report.notes).toEqual([]);
+  expect(onProgress).toHaveBeenCalled();
+  await vi.waitFor(() => expect(onLoad).toHaveBeenCalledTimes(1));
+  picture.scene.add(model.root);
+  expectColor(picture.pixel(4, 4), [200, 0, 0]);
+});
+
+test('a texture that the server does not have is told, and the model appears', async () => {
+  const manager = server({ 'a.pmx': new Blob([pmxBytes()]) });
+  const model = await new PMXLoader(manager).loadAsync('a.pmx');
+  expect(model.report.notes).toMatchObject([{ path: 'Tex\\赤 #1.bmp' }]);
+  picture.scene.add(model.root);
+  expectColor(picture.pixel(4, 4), [255, 255, 255]);
+});
+
+test('from files at hand: wrong case and back-slashes are understood', async () => {
+  const files = new Map([
+    ['miku/model/A.PMX', new Blob([pmxBytes()])],
+    ['miku/model/tex/赤 #1.BMP', red],
+  ]);
+  const model = await new PMXLoader().setFiles(files).loadAsync('miku/model/a.pmx');
+  expect(model.report.notes).toEqual([]);
+  picture.scene.add(model.root);
+  expectColor(picture.pixel(4, 4), [200, 0, 0]);
+});
+
+test('a zip, and a zip among files', async () => {
+  const zip = new Blob([
+    zipSync({
+      'a/a.pmx': pmxBytes(),
+      'a/Tex/赤 #1.bmp': new Uint8Array(await red.arrayBuffer()),
+    }) as Uint8Array<ArrayBuffer>,
+  ]);
+  for (const source of [zip, new Map([['miku.zip', zip]])]) {
+    const model = await loadModel(source);
+    expect(model.report.notes).toEqual([]);
+    picture.scene.add(model.root);
+    expectColor(picture.pixel(4, 4), [200, 0, 0]);
+    model.dispose();
+  }
+});
+
+test('what is no model is an error with words, at the loader and at its manager', async () => {
+  const onError = vi.fn<(url: string) => void>();
+  const manager = server({ 'a.pmx': new Blob(['this is no model, however long it goes on and on and on']) });
+  manager.onError = onError;
+  await expect(new PMXLoader(manager).loadAsync('a.pmx')).rejects.toThrow(MmdFormatError);
+  expect(onError.mock.calls).toEqual([['a.pmx']]);
+  await expect(new PMXLoader().setFiles(new Map()).loadAsync('a.pmx')).rejects.toThrow(
+    'a.pmx is not among the files',
+  );
+  await expect(loadModel(new Map([['a.txt', new Blob(['a'])]]))).rejects.toThrow('no model');
+});

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { folderOfUrl } from '../../../packages/model/src/files/folder-of-url.js';
+
+test.each([
+  ['miku.pmx', ''],
+  ['models/miku.pmx', 'models/'],
+  ['https://example.org/a/miku.pmx?v=1/2#x/y', 'https://example.org/a/'],
+  ['/a/', '/a/'],
+])('the folder of %s is %s', (url, folder) => {
+  expect(folderOfUrl(url)).toBe(folder);
+});
