@@ -147,15 +147,13 @@ test('a model and a motion of the user, dropped together', async () => {
   expect(page!.errors).toEqual([]);
 });
 
-test('a skeleton too deep to be drawn gives a sentence, and the figure goes on', async () => {
+test('a skeleton far deeper than a scene may be is shown all the same', async () => {
   const document = await still(0);
   const bones = Array.from({ length: 4500 }, (_, i) => createPmxBone({ name: `b${i}`, parent: i - 1 }));
   choose(document, new File([serializePmx(createPmx({ bones }))], 'deep.pmx'));
-  await expect
-    .poll(() => document.querySelector('#status')!.textContent)
-    .toContain('deep.pmx: this skeleton');
+  await expect.poll(() => document.querySelector('#source')!.textContent).toContain('4,500 bones');
   change(document.querySelector<HTMLInputElement>('#seek')!, '40', 'input');
-  await expect.poll(() => document.querySelector('#frame')!.textContent).toBe('40.0 / 300');
+  await expect.poll(() => document.querySelector('#frame')!.textContent).toContain('40.0');
   expect(page!.errors).toEqual([]);
 });
 

@@ -1,8 +1,11 @@
-import { createVmd, serializeVmd } from '@odori/format';
+import { createVmd, serializePmx, serializeVmd, type VmdContent } from '@odori/format';
+import { zipSync } from 'fflate';
 import { afterEach, expect, test } from 'vitest';
 import golden from '../golden/dance-5s.png?url';
 import { difference, isSwiftShader, loadImage, pixelsOf } from '../support/compare-pictures.js';
+import { ModelBuilder } from '../support/model-builder.js';
 import { openPage, type OpenPage } from '../support/open-page.js';
+import { bmp } from '../support/test-images.js';
 
 let page: OpenPage | undefined;
 
@@ -14,6 +17,14 @@ async function still(seconds: number): Promise<{ pixels: () => Uint8ClampedArray
   const { document } = page;
   await expect.poll(() => document.documentElement.dataset['ready'], { timeout: 20_000 }).toBe('true');
   return { pixels: () => pixelsOf(document.querySelector('canvas')!), document };
+}
+
+function choose(document: Document, ...files: File[]): void {
+  const transfer = new DataTransfer();
+  for (const file of files) transfer.items.add(file);
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')!;
+  input.files = transfer.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
 function press(document: Document, key: string): void {
@@ -59,16 +70,152 @@ test('a motion of the user: bones that the figure lacks are counted, a bad file 
     { name: '頭', frame: 60 },
     { name: '尻尾', frame: 0 }, // a tail
   ];
-  const choose = (bytes: BlobPart, name: string): void => {
-    const transfer = new DataTransfer();
-    transfer.items.add(new File([bytes], name));
-    const input = document.querySelector<HTMLInputElement>('input[type=file]')!;
-    input.files = transfer.files;
-    input.dispatchEvent(new Event('change', { bubbles: true }));
-  };
-  choose(serializeVmd(createVmd({ bones })), 'tail.vmd');
+  choose(document, new File([serializeVmd(createVmd({ bones }))], 'tail.vmd'));
   await expect.poll(() => document.querySelector('#stats')?.textContent).toContain('missing bones: 1');
-  choose('no motion at all, however long one reads on in it', 'bad.vmd');
+  choose(document, new File(['no motion at all, however long one reads on in it'], 'bad.vmd'));
   await expect.poll(() => document.querySelector('#status')?.textContent).toContain('bad.vmd');
+  expect(page!.errors).toEqual([]);
+});
+
+/** A large square board before the stage, its face a texture. */
+function board(texture: string): Uint8Array<ArrayBuffer> {
+  const builder = new ModelBuilder();
+  builder.material({ texture: builder.texture(texture) });
+  builder.quad({ center: [0, 10, -2], width: 16, height: 16 });
+  return Uint8Array.from(builder.bytes());
+}
+
+const blue = bmp({ width: 1, rows: [[[0, 0, 255]]] });
+
+function motionBytes(content: VmdContent): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(serializeVmd(createVmd(content)));
+}
+
+/** The share of pixels of a colour, 0..1. */
+function share(pixels: Uint8ClampedArray, [r, g, b]: readonly number[]): number {
+  let count = 0;
+  for (let i = 0; i < pixels.length; i += 4) {
+    const off = Math.abs(pixels[i] - r) + Math.abs(pixels[i + 1] - g) + Math.abs(pixels[i + 2] - b);
+    if (off < 12) count++;
+  }
+  return (4 * count) / pixels.length;
+}
+
+/** Reading a model takes its time. */
+const SOON = { timeout: 10_000 };
+const BLUE = [0, 0, 255] as const;
+
+const statusOf = (document: Document): string => document.querySelector('#status')!.textContent;
+
+test('a model and its texture, chosen together, are shown as they are', async () => {
+  const { pixels, document } = await still(0);
+  choose(document, new File([board('face.bmp')], 'board.pmx'), new File([blue], 'Face.BMP'));
+  await expect.poll(() => share(pixels(), BLUE), SOON).toBeGreaterThan(0.1);
+  expect(statusOf(document)).toBe('On stage: Test.');
+  expect(document.querySelector('#stats')!.textContent).toContain('4 vertices · 1 material');
+  expect(page!.errors).toEqual([]);
+});
+
+test('a texture that is not there is told', async () => {
+  const { pixels, document } = await still(0);
+  choose(document, new File([board('tex\\face.bmp')], 'board.pmx'));
+  await expect.poll(() => statusOf(document), SOON).toContain('tex\\face.bmp');
+  await expect.poll(() => share(pixels(), [255, 255, 255]), SOON).toBeGreaterThan(0.1);
+  expect(page!.errors).toEqual([]);
+});
+
+test('a zip brings model, texture and motion', async () => {
+  const { pixels, document } = await still(0);
+  const bytes = async (blob: Blob): Promise<Uint8Array> => new Uint8Array(await blob.arrayBuffer());
+  const away = motionBytes({ bones: [{ name: 'センター', frame: 0, position: [0, -40, 0] }] });
+  const files = { 'a/board.pmx': board('tex\\face.bmp'), 'a/tex/face.bmp': await bytes(blue) };
+  choose(document, new File([Uint8Array.from(zipSync(files))], 'board.zip'));
+  await expect.poll(() => statusOf(document), SOON).toBe('On stage: Test.');
+  await expect.poll(() => share(pixels(), BLUE), SOON).toBeGreaterThan(0.1);
+  const more = Uint8Array.from(zipSync({ ...files, 'a/dance/away.vmd': away, 'a/readme.txt': away }));
+  choose(document, new File([more], 'more.zip'));
+  await expect.poll(() => statusOf(document), SOON).toBe('On stage: Test.Now playing away.vmd.');
+  await expect.poll(() => share(pixels(), BLUE), SOON).toBe(0);
+  expect(page!.errors).toEqual([]);
+});
+
+test('of several models one is shown, the others can be chosen', async () => {
+  const { pixels, document } = await still(0);
+  const files = { 'a.pmx': board('blue.bmp'), 'b.pmx': board('red.bmp') };
+  const red = bmp({ width: 1, rows: [[[255, 0, 0]]] });
+  const images = [new File([blue], 'blue.bmp'), new File([red], 'red.bmp')];
+  choose(document, ...Object.entries(files).map(([name, bytes]) => new File([bytes], name)), ...images);
+  await expect.poll(() => share(pixels(), BLUE), SOON).toBeGreaterThan(0.1);
+  const list = document.querySelector<HTMLSelectElement>('#model')!;
+  expect([...list.options].map(({ text }) => text)).toEqual(['a.pmx', 'b.pmx']);
+  list.selectedIndex = 1;
+  list.dispatchEvent(new Event('change'));
+  await expect.poll(() => share(pixels(), [255, 0, 0]), SOON).toBeGreaterThan(0.1);
+  expect(share(pixels(), BLUE)).toBe(0);
+});
+
+test('the light of a motion falls on a model', async () => {
+  const { pixels, document } = await still(0);
+  const builder = new ModelBuilder();
+  builder.material({ ambient: [0, 0, 0], diffuse: [1, 1, 1, 1] });
+  builder.quad({ center: [0, 10, -2], width: 16, height: 16 });
+  choose(document, new File([Uint8Array.from(builder.bytes())], 'board.pmx'));
+  await expect.poll(() => share(pixels(), [154, 154, 154]), SOON).toBeGreaterThan(0.1); // MMD's own light
+  const lights = [{ frame: 0, color: [1, 0, 0] as const, direction: [0, -1, 1] as const }];
+  choose(document, new File([motionBytes({ lights })], 'light.vmd'));
+  await expect.poll(() => share(pixels(), [255, 0, 0]), SOON).toBeGreaterThan(0.1);
+});
+
+test('files that are dropped are taken as well, and the next drop adds to them', async () => {
+  const { pixels, document } = await still(0);
+  const drop = (...files: File[]): void => {
+    const dataTransfer = new DataTransfer();
+    for (const file of files) dataTransfer.items.add(file);
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  };
+  drop(new File([board('face.bmp')], 'board.pmx'), new File([blue], 'face.bmp'));
+  drop(new File([motionBytes({ bones: [{ name: '尻尾', frame: 0 }] })], 'tail.vmd'));
+  await expect.poll(() => share(pixels(), BLUE), SOON).toBeGreaterThan(0.1);
+  await expect.poll(() => statusOf(document), SOON).toContain('1 bone that this dancer lacks: 尻尾 tail');
+  expect(page!.errors).toEqual([]);
+});
+
+test('a broken model is told, and the one before stays', async () => {
+  const { pixels, document } = await still(0);
+  choose(document, new File([board('face.bmp')], 'board.pmx'), new File([blue], 'face.bmp'));
+  await expect.poll(() => share(pixels(), BLUE), SOON).toBeGreaterThan(0.1);
+  choose(document, new File([board('face.bmp').subarray(0, 99)], 'broken.pmx'));
+  await expect.poll(() => statusOf(document), SOON).toContain('broken.pmx: The file ends too early.');
+  expect(share(pixels(), BLUE)).toBeGreaterThan(0.1);
+  expect(page!.errors).toEqual([]);
+});
+
+test('what the author says of a model is there to be read, as text', async () => {
+  const { document } = await still(0);
+  const author = document.querySelector<HTMLElement>('#author')!;
+  expect(author.hidden).toBe(true);
+  const pmx = Object.assign(new ModelBuilder().build(), {
+    name: '踊り子',
+    nameEn: 'Dancer',
+    comment: '再配布禁止\r\n<b>x</b>',
+  });
+  choose(document, new File([Uint8Array.from(serializePmx(pmx))], 'dancer.pmx'));
+  await expect.poll(() => author.hidden, SOON).toBe(false);
+  expect(author.querySelector('.who')!.textContent).toBe('踊り子 Dancer');
+  const comment = author.querySelector<HTMLElement>('.comment')!;
+  expect([comment.textContent, comment.lang]).toEqual(['再配布禁止\n<b>x</b>', 'ja']);
+});
+
+test('"Own dance" brings the own dancer back', async () => {
+  const { pixels, document } = await still(0);
+  const before = pixels();
+  const move = motionBytes({ bones: [{ name: 'センター', frame: 30, position: [9, 0, 0] }] });
+  choose(document, new File([board('')], 'board.pmx'), new File([move], 'move.vmd'));
+  await expect.poll(() => difference(pixels(), before), SOON).toBeGreaterThan(0.05);
+  const [play, reset] = ['#play', '#reset'].map((id) => document.querySelector<HTMLButtonElement>(id)!);
+  play.click(); // a motion that comes is played
+  reset.click();
+  await expect.poll(() => difference(pixels(), before), SOON).toBeLessThan(0.001);
+  expect([reset.hidden, statusOf(document)]).toEqual([true, '']);
   expect(page!.errors).toEqual([]);
 });

@@ -73,7 +73,7 @@ test('a zip, and a zip among files', async () => {
     zipSync({
       'a/a.pmx': pmxBytes(),
       'a/Tex/赤 #1.bmp': new Uint8Array(await red.arrayBuffer()),
-    }) as Uint8Array<ArrayBuffer>,
+    }),
   ]);
   for (const source of [zip, new Map([['miku.zip', zip]])]) {
     const model = await loadModel(source);

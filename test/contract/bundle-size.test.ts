@@ -1,4 +1,5 @@
-import { build } from 'esbuild';
+import { build, type Metafile } from 'esbuild';
+import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 
@@ -53,6 +54,77 @@ test('a page that writes gets the table', async () => {
   const { inputs } = await bundle(`import { serializeVmd } from '@odori/format'; console.log(serializeVmd);`);
   expect(inputs.some((input) => input.includes('encoding-japanese'))).toBe(true);
 });
+
+/** A program that shows a model which dances, with a camera and a light. */
+const VIEWER = `
+import { PMXLoader } from '@odori/model';
+import { bindMotion, MotionCamera, MotionLight, secondsToFrame, VMDLoader } from '@odori/runtime';
+console.log(PMXLoader, VMDLoader, MotionCamera, bindMotion, secondsToFrame, MotionLight);`;
+
+test('a viewer of dancing models gets 45 kB besides three, and no zip', async () => {
+  const { gzipBytes, inputs, later } = await splitBundle(VIEWER);
+  expect(gzipBytes).toBeLessThanOrEqual(45 * 1024);
+  expect(inputs.filter((input) => /fflate|encoding-japanese/.test(input))).toEqual([]);
+  expect(later).toEqual([]);
+});
+
+test('one that reads zips loads fflate with the first of them', async () => {
+  const { gzipBytes, inputs, later } = await splitBundle(
+    `${VIEWER} import { readZip } from '@odori/model'; console.log(readZip);`,
+  );
+  expect(gzipBytes).toBeLessThanOrEqual(45 * 1024);
+  expect(inputs.filter((input) => input.includes('fflate'))).toEqual([]);
+  expect(later.length).toBeGreaterThan(0);
+  expect(later.every((input) => input.includes('fflate'))).toBe(true);
+});
+
+/** What a page loads at once, and the modules that it loads when they are needed. Three comes from elsewhere. */
+async function splitBundle(
+  source: string,
+): Promise<{ gzipBytes: number; inputs: string[]; later: string[] }> {
+  const { metafile, outputFiles } = await build({
+    stdin: { contents: source, resolveDir: import.meta.dirname },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    splitting: true,
+    outdir: join(import.meta.dirname, 'bundle'),
+    write: false,
+    metafile: true,
+    external: ['three', 'three/addons/*'],
+  });
+  const { outputs } = metafile;
+  const entry = Object.keys(outputs).find((path) => outputs[path].entryPoint === '<stdin>')!;
+  const [atOnce, all] = [reached(outputs, entry, ['import-statement']), reached(outputs, entry)];
+  const sizes = new Map(outputFiles.map(({ path, contents }) => [basename(path), gzipSync(contents).length]));
+  return {
+    gzipBytes: atOnce.reduce((sum, path) => sum + sizes.get(basename(path))!, 0),
+    inputs: inputsOf(outputs, atOnce),
+    later: inputsOf(
+      outputs,
+      all.filter((path) => !atOnce.includes(path)),
+    ),
+  };
+}
+
+/** The files that a file imports, by all or some ways, and those that they import; itself first. */
+function reached(
+  outputs: Metafile['outputs'],
+  entry: string,
+  kinds: readonly string[] = ['import-statement', 'dynamic-import'],
+): string[] {
+  const found = new Set([entry]);
+  for (const path of found) {
+    for (const { path: next, kind, external } of outputs[path].imports) {
+      if (!external && kinds.includes(kind)) found.add(next);
+    }
+  }
+  return [...found];
+}
+
+function inputsOf(outputs: Metafile['outputs'], paths: readonly string[]): string[] {
+  return paths.flatMap((path) => Object.keys(outputs[path].inputs));
+}
 
 test('importing does nothing: a bundle of unused imports is empty', async () => {
   const { code } = await bundle(`import { parseVmd, serializeVmd } from '@odori/format';`);

@@ -76,6 +76,44 @@ test('so does the door of the rig: a foot follows its IK', () => {
   expect(output).toBe('1.0,4.0,1.0 no three\n'); // MMD's z points the other way
 });
 
+const THREE = import.meta.resolve('three');
+
+test('a model stands in Node, without a renderer; importing does nothing', () => {
+  const program = `
+    import { register } from 'node:module';
+    import { createPmx, createPmxBone } from '@odori/format';
+    const hook = "export const resolve = (name, context, next) => next(name === 'three' ? '${THREE}' : name, context);";
+    register('data:text/javascript,' + encodeURIComponent(hook));
+    await import('three');
+    const before = Reflect.ownKeys(globalThis).length;
+    const { createModel } = await import('@odori/model');
+    const model = createModel(createPmx({ bones: [createPmxBone({ name: '頭', position: [0, 15, 2] })] }));
+    model.rig.pose.translations[1] = 1;
+    model.update();
+    model.root.updateMatrixWorld();
+    console.log(model.root.getObjectByName('頭').matrixWorld.elements.slice(12, 15).join());
+    console.log(Reflect.ownKeys(globalThis).length - before, process.getActiveResourcesInfo().includes('Timeout'));`;
+  writeFileSync(join(STAGE, 'model.mjs'), program);
+  const output = execFileSync(process.execPath, ['model.mjs'], { cwd: STAGE, encoding: 'utf8' });
+  expect(output).toBe('0,16,-2\n0 false\n');
+});
+
+test('the model package holds its code and its types, and needs three from its user', () => {
+  const folder = join(STAGE, 'node_modules/@odori/model');
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<string, unknown>;
+  expect(Object.keys(manifest['dependencies'] as object).toSorted()).toEqual([
+    '@odori/format',
+    '@odori/runtime',
+    'fflate',
+  ]);
+  expect(manifest['peerDependencies']).toEqual({ three: '>=0.187.0' });
+  expect(manifest['exports']).toMatchObject({
+    '.': { types: './dist/index.d.ts', default: './dist/index.js' },
+  });
+  expect(readdirSync(folder)).toEqual(expect.arrayContaining(['LICENSE', 'dist', 'package.json', 'src']));
+  expect(existsSync(join(folder, 'dist/index.d.ts'))).toBe(true);
+});
+
 test('runs in a worker of Node', async () => {
   const code = PROGRAM.replace('console.log(', 'parentPort.postMessage([').replace(/\);\s*$/, ']);');
   writeFileSync(join(STAGE, 'worker.mjs'), `import { parentPort } from 'node:worker_threads';${code}`);
@@ -97,7 +135,29 @@ test.each(['NodeNext', 'Bundler'])('type-checks under %s, our declarations inclu
   );
 });
 
-function typeErrors(program: string, moduleResolution: string): string {
+/** A user's program on a model; three's types come from where the tests have them. */
+const TYPED_MODEL = `
+import { parsePmx } from '@odori/format';
+import { createModel, type MmdModel } from '@odori/model';
+import { bindMotion, Motion } from '@odori/runtime';
+const model: MmdModel = createModel(parsePmx(new Uint8Array()));
+bindMotion(Motion.from(), model.rig).sample(1);
+model.update(1 / 60);
+export const weight: number | undefined = model.morphs.get('あ')?.weight;
+export const places = model.mesh.geometry.getAttribute('position').count;
+`;
+
+test.each(['NodeNext', 'Bundler'])('a program on a model type-checks under %s', (resolution) => {
+  const types = join(import.meta.dirname, '../node_modules/@types/three');
+  const options = { paths: { three: [`${types}/index.d.ts`] } };
+  expect(typeErrors(TYPED_MODEL, resolution, options)).toBe('');
+  const wrong = TYPED_MODEL.replace('?.weight', '?.wieght').replace('getAttribute', 'getAtribute');
+  const errors = typeErrors(wrong, resolution, options);
+  expect(errors).toContain("'wieght' does not exist");
+  expect(errors).toContain("'getAtribute' does not exist");
+});
+
+function typeErrors(program: string, moduleResolution: string, options: object = {}): string {
   const module = moduleResolution === 'Bundler' ? 'ESNext' : moduleResolution;
   const compilerOptions = {
     strict: true,
@@ -106,6 +166,7 @@ function typeErrors(program: string, moduleResolution: string): string {
     module,
     moduleResolution,
     types: [],
+    ...options,
   };
   writeFileSync(join(STAGE, 'program.mts'), program);
   writeFileSync(join(STAGE, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.mts'] }));

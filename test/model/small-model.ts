@@ -5,12 +5,12 @@ import {
   type Pmx,
   type PmxBone,
   type PmxMaterial,
+  type PmxMorph,
   type PmxVector3,
   type PmxVertices,
   SDEF,
 } from '@odori/format';
 import { createModel, type MmdModel, type ModelOptions } from '@odori/model';
-import type { PmxMorph } from '@odori/format';
 
 /** A vertex as a file has it: MMD's space. */
 export interface SmallVertex {

@@ -16,6 +16,10 @@ export async function openPage(path: string): Promise<OpenPage> {
   await new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
   const { contentWindow: window, contentDocument } = frame;
   if (!window || !contentDocument) throw new Error(`${path} did not open`);
+  // Vitest serves modules whose dynamic imports go through its runner, which only the test has.
+  Object.assign(window, {
+    __vitest_browser_runner__: { wrapDynamicImport: (load: () => unknown) => load() },
+  });
   const errors: string[] = [];
   window.addEventListener('error', (event) => errors.push(event.message));
   window.addEventListener('unhandledrejection', (event) => errors.push(String(event.reason)));

@@ -20,13 +20,13 @@ if (context) open(context);
 else status.textContent = 'This page draws with WebGL 2, which this browser does not offer.';
 
 function open(webgl: WebGL2RenderingContext): void {
-  const page = new DancePage({ canvas, webgl, stats, status, bars }, options);
+  const page = new DancePage({ canvas, webgl, stats, bars }, options);
   const update = (milliseconds: number): void => {
     page.update(milliseconds);
     requestAnimationFrame(update);
   };
   requestAnimationFrame(update);
-  takeDroppedFiles((files) => void page.takeFiles(files));
+  takeDroppedFiles((_files, transfer) => page.takeDrop(transfer));
   document.addEventListener('visibilitychange', () => page.rest(document.hidden));
 }
 

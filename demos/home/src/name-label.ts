@@ -15,6 +15,6 @@ export function fileText(text: string): HTMLElement {
   return element('bdi', { class: 'file-text', ...language }, visibleText(text));
 }
 
-function isJapanese(text: string): boolean {
+export function isJapanese(text: string): boolean {
   return /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(text);
 }

@@ -1,5 +1,9 @@
-/** Takes files that are dropped anywhere on the page; text that is dragged into a box still arrives there. */
-export function takeDroppedFiles(onFiles: (files: readonly File[]) => void): void {
+/**
+ * Takes files that are dropped anywhere on the page; text that is dragged into a box still arrives there.
+ *
+ * Folders are in `transfer` alone, and only until `onFiles` returns.
+ */
+export function takeDroppedFiles(onFiles: (files: readonly File[], transfer: DataTransfer) => void): void {
   window.addEventListener('dragover', (event) => {
     if (!hasFiles(event)) return;
     event.preventDefault();
@@ -13,7 +17,8 @@ export function takeDroppedFiles(onFiles: (files: readonly File[]) => void): voi
     showTarget(false);
     if (!hasFiles(event)) return;
     event.preventDefault();
-    onFiles([...event.dataTransfer!.files]);
+    const transfer = event.dataTransfer!;
+    onFiles([...transfer.files], transfer);
   });
 }
 

@@ -64,9 +64,6 @@ export interface TextPlace {
   readonly column: number;
 }
 
-/** A JSON has names instead of places; the other is about a file as a whole. */
-const PLACELESS: ReadonlySet<MmdFormatErrorCode> = new Set(['bad-json', 'too-large']);
-
 /**
  * The only exception that leaves a parser of this package, whatever the bytes.
  *
@@ -86,9 +83,16 @@ export class MmdFormatError extends Error {
   /** Column in that line, in characters from 1; undefined for binary formats. */
   declare readonly column: number | undefined;
 
-  constructor(code: MmdFormatErrorCode, section: string, offset: number, message: string, place?: TextPlace) {
+  /** `place`: in a text file; null where there is no place to tell: in a JSON, or of a file as a whole. */
+  constructor(
+    code: MmdFormatErrorCode,
+    section: string,
+    offset: number,
+    message: string,
+    place?: TextPlace | null,
+  ) {
     const at = place ? `line ${place.line}, column ${place.column}` : `byte ${offset}`;
-    super(PLACELESS.has(code) ? message : `${message} (at ${at})`);
+    super(place === null ? message : `${message} (at ${at})`);
     this.code = code;
     this.section = section;
     this.offset = offset;

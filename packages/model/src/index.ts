@@ -9,6 +9,7 @@ export { loadModel, type LoadModelOptions, type ModelSource } from './loaders/lo
 export { ModelLoader } from './loaders/model-loader.js';
 export { PMDLoader } from './loaders/pmd-loader.js';
 export { PMXLoader } from './loaders/pmx-loader.js';
+export { createMmdLight } from './look/mmd-light.js';
 export { MmdModel, type ModelPhysics } from './mmd-model.js';
 export type { ModelMorph, MorphPanel } from './model-morph.js';
 export type { ModelNote, ModelNoteCode, ModelReport } from './model-report.js';

@@ -41,7 +41,7 @@ export class ModelParts {
     this.report = new ModelReport(pmx.warnings);
     this.#geometry = createGeometry(pmx);
     this.#morphed = morphedAttributes(pmx);
-    this.reach = morphReach(this.#morphed.get('position') ?? [], pmx.vertices.count);
+    this.reach = morphReach(this.#morphed.get('position') ?? [], this.definition.morphs, pmx.vertices.count);
     this.textures = new ModelTextures(pmx, files, this.report);
     this.features = {
       hasSdef: this.#geometry.hasAttribute('sdefCenter'),

@@ -37,7 +37,10 @@ test('C and the arms, by hand; z is mirrored', () => {
 });
 
 test('a vertex of one of the bones alone: Rw is its R, and so its arm is C', () => {
-  const geometry = geometryOf(spherical(1, 1, 0, 0, 5, 0, 0, 9, 0, 0), spherical(0, 1, 0, 0, 5, 0, 0, 9, 0, 0));
+  const geometry = geometryOf(
+    spherical(1, 1, 0, 0, 5, 0, 0, 9, 0, 0),
+    spherical(0, 1, 0, 0, 5, 0, 0, 9, 0, 0),
+  );
   expect(sdefOf(geometry, 0).map(([x]) => x)).toEqual([1, 1, 3]); // A1 = 1 + (9 − 5) / 2
   expect(sdefOf(geometry, 1).map(([x]) => x)).toEqual([1, -1, 1]); // A0 = 1 + (5 − 9) / 2
 });
@@ -76,15 +79,23 @@ describe('who is marked', () => {
     expect(sdefOf(geometry, 1)[0][3]).toBe(1);
   });
 
-  test('only where the weight is a number', () => {
-    expect(sdefOf(geometryOf({ ...spherical(0.5, 1, 2, 3), weights: [NaN, NaN] }), 0)[0][3]).toBe(0);
+  test('only where the weight is a share, 0 to 1', () => {
+    const marks = [NaN, -0.5, 1.5, -1e21, Infinity, 0, 1].map((weight) => {
+      const geometry = geometryOf(spherical(weight, 1, 2, 3));
+      return sdefOf(geometry, 0)[0][3];
+    });
+    expect(marks).toEqual([0, 0, 0, 0, 0, 1, 1]);
   });
 });
 
 test('numbers that are not finite are 0', () => {
   const geometry = geometryOf(spherical(0.5, NaN, 2, Infinity, NaN, 0, 0, 4, -Infinity, 0));
   // x: R0 = 0, R1 = 4, Rw = 2, so A0 = −1 and A1 = 1
-  expect(sdefOf(geometry, 0).flat().map((value) => value + 0)).toEqual([0, 2, 0, 1, -1, 2, 0, 1, 2, 0]);
+  expect(
+    sdefOf(geometry, 0)
+      .flat()
+      .map((value) => value + 0),
+  ).toEqual([0, 2, 0, 1, -1, 2, 0, 1, 2, 0]);
 });
 
 test('a list of SDEF vertices that does not fit the others', () => {

@@ -12,11 +12,7 @@ import {
   type RigDefinition,
 } from '@odori/runtime';
 import { type Body, createBody } from './create-body.js';
-import { skeletonDepth } from './skeleton-depth.js';
 import { StageTimes } from './stage-times.js';
-
-/** three walks down a skeleton by recursion, in every frame; no model is a tenth as deep. */
-const MOST_DEPTH = 1000;
 
 /** A model that follows a motion, and whose IKs and appends can be switched off one by one. */
 export class Performer {
@@ -34,12 +30,9 @@ export class Performer {
   #motionBinding: MotionBinding;
   #objectBinding: ObjectBinding;
 
-  /** @throws Error if the skeleton is too deep for three. */
   constructor(pmx: Pmx, motion: Motion) {
     this.pmx = pmx;
     this.definition = createRigDefinition(pmx);
-    if (skeletonDepth(this.definition) > MOST_DEPTH)
-      throw new Error('this skeleton is too deep to be shown.');
     this.ikSwitches = new Uint8Array(this.definition.ikNames.length).fill(1);
     this.appendSwitches = new Uint8Array(this.definition.boneCount).fill(1);
     this.#rig = new Rig(this.definition);

@@ -1,3 +1,4 @@
+import { part } from './part.js';
 import { spokenTime, timeText } from './time-text.js';
 
 /** What the buttons and keys ask for. */
@@ -11,12 +12,6 @@ export interface ControlEvents {
   onFiles(files: readonly File[]): void;
 }
 
-function part<T extends HTMLElement>(id: string, kind: new () => T): T {
-  const found = document.querySelector(`#${id}`);
-  if (!(found instanceof kind)) throw new Error(`the page has no #${id}`);
-  return found;
-}
-
 /** The buttons under the picture, and the keys. */
 export class Controls {
   readonly #play = part('play', HTMLButtonElement);
@@ -24,7 +19,6 @@ export class Controls {
   readonly #reset = part('reset', HTMLButtonElement);
   readonly #seek = part('seek', HTMLInputElement);
   readonly #time = part('time', HTMLElement);
-  readonly #files = part('files', HTMLInputElement);
   #length = 0;
 
   constructor(events: ControlEvents) {
@@ -32,10 +26,9 @@ export class Controls {
     this.#camera.addEventListener('click', () => events.onCamera());
     this.#reset.addEventListener('click', () => events.onReset());
     this.#seek.addEventListener('input', () => events.onSeek(this.#seek.valueAsNumber));
-    this.#files.addEventListener('change', () => {
-      events.onFiles([...(this.#files.files ?? [])]);
-      this.#files.value = ''; // else the same file could not be chosen twice
-    });
+    takeChosen(part('files', HTMLInputElement), events);
+    takeChosen(part('folder', HTMLInputElement), events);
+    part('folders', HTMLElement).hidden = !('webkitdirectory' in HTMLInputElement.prototype);
     window.addEventListener('keydown', (event) => takeKey(event, events));
   }
 
@@ -63,18 +56,28 @@ export class Controls {
   }
 }
 
+function takeChosen(input: HTMLInputElement, events: ControlEvents): void {
+  input.addEventListener('change', () => {
+    events.onFiles([...(input.files ?? [])]);
+    input.value = ''; // else the same file could not be chosen twice
+  });
+}
+
+/** Lists, and what scrolls. */
+const TAKES_ARROWS = 'select, #status, #author-text';
+const TAKES_SPACE = `${TAKES_ARROWS}, button, a, summary, input[type="file"]`;
 const SKIPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 function takeKey(event: KeyboardEvent, events: ControlEvents): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const skip = SKIPS[event.key] ?? 0;
-  if (skip !== 0) events.onSkip(skip);
-  else if (event.key === ' ' && !takesSpace(event.target)) events.onPlay();
+  if (skip !== 0 && !isIn(event, TAKES_ARROWS)) events.onSkip(skip);
+  else if (event.key === ' ' && !isIn(event, TAKES_SPACE)) events.onPlay();
   else return;
   event.preventDefault();
 }
 
-/** A focused button answers to the space bar itself. */
-function takesSpace(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('button, a, input[type="file"]') !== null;
+/** Is the focus on something that answers to the key itself? */
+function isIn({ target }: KeyboardEvent, selectors: string): boolean {
+  return target instanceof Element && target.closest(selectors) !== null;
 }

@@ -1,11 +1,19 @@
+import { filesByPath, readDroppedFiles } from '@odori/model';
 import { FRAMES_PER_SECOND } from '@odori/runtime';
+import { discardIntake, type FoundModel, type Intake } from '../intake/intake.js';
+import { readFiles, readModel } from '../intake/read-files.js';
+import { FigurePerformer } from '../performer/figure-performer.js';
+import { ModelPerformer } from '../performer/model-performer.js';
+import { showAuthorNote } from './author-note.js';
 import { Clock } from './clock.js';
 import { Controls } from './controls.js';
+import { ModelChoice } from './model-choice.js';
+import { modelSize } from './model-size.js';
 import type { PageOptions } from './page-options.js';
 import { problemText } from './problem-text.js';
 import { Program } from './program.js';
-import { readFiles } from './read-files.js';
 import { StatsLine } from './stats-line.js';
+import { StatusBox } from './status-box.js';
 import { takenLines } from './taken-lines.js';
 import { type Bars, View } from './view.js';
 
@@ -13,11 +21,8 @@ export interface PageParts {
   canvas: HTMLCanvasElement;
   webgl: WebGL2RenderingContext;
   stats: HTMLElement;
-  status: HTMLElement;
   bars: () => Bars;
 }
-
-const NEWS_MILLISECONDS = 8000;
 
 /** The page at work: time goes in, pictures come out. */
 export class DancePage {
@@ -25,17 +30,21 @@ export class DancePage {
   readonly #clock = new Clock();
   readonly #view: View;
   readonly #stats: StatsLine;
-  readonly #status: HTMLElement;
+  readonly #status = new StatusBox();
   readonly #controls: Controls;
+  readonly #choice = new ModelChoice((path) => this.#takeLater(readModel(this.#found!, path)));
+  #found: FoundModel | undefined;
   #isStale = true;
   #hasAudio = false;
-  #newsTimer: ReturnType<typeof setTimeout> | undefined;
   #wasPlaying = false;
   #lastTime: number | undefined;
+  /** What was dropped is read at once, and taken in the order of dropping. */
+  #takings = Promise.resolve();
+  /** Counts what ends the takings that are under way. */
+  #resets = 0;
 
-  constructor({ canvas, webgl, stats, status, bars }: PageParts, { seek, paused, size }: PageOptions) {
+  constructor({ canvas, webgl, stats, bars }: PageParts, { seek, paused, size }: PageOptions) {
     this.#stats = new StatsLine(stats);
-    this.#status = status;
     this.#view = new View(canvas, webgl, { size, bars, onChange: () => this.#refresh() });
     this.#controls = new Controls({
       onPlay: () => this.#play(!this.#clock.isPlaying),
@@ -43,8 +52,9 @@ export class DancePage {
       onSkip: (seconds) => this.#seek(this.#clock.seconds + seconds),
       onCamera: () => this.#orbit(!this.#view.isOrbiting),
       onReset: () => this.#reset(),
-      onFiles: (files) => void this.takeFiles(files),
+      onFiles: (files) => this.takeFiles(files),
     });
+    this.#show(undefined);
     this.#start();
     this.#seek(seek);
     this.#play(!paused);
@@ -68,18 +78,14 @@ export class DancePage {
     document.documentElement.dataset['ready'] = 'true';
   }
 
-  async takeFiles(files: readonly File[]): Promise<void> {
-    if (files.length === 0) return;
-    this.#status.textContent = 'Reading…';
-    const intake = await readFiles(files);
-    this.#program.take(intake);
-    if (intake.audio) this.#listen(intake.audio);
-    if (intake.names.length > 0) {
-      this.#start();
-      this.#seek(0);
-      this.#play(true);
-    }
-    this.#say(takenLines(intake, this.#view.missingBones), intake.problems.length === 0);
+  /** Files that were chosen, also a folder's. */
+  takeFiles(files: readonly File[]): void {
+    if (files.length > 0) this.#takeLater(readFiles(() => filesByPath(files)));
+  }
+
+  /** Files, folders and zips that were dropped: to be called in the listener of `drop`. */
+  takeDrop(transfer: DataTransfer): void {
+    this.#takeLater(readFiles(() => readDroppedFiles(transfer)));
   }
 
   /** While nobody looks, nothing plays. */
@@ -93,11 +99,49 @@ export class DancePage {
     }
   }
 
+  #takeLater(reading: Promise<Intake>): void {
+    const resets = this.#resets;
+    this.#status.wait('Reading…');
+    const take = async (): Promise<void> => {
+      const intake = await reading;
+      if (resets === this.#resets) this.#take(intake);
+      else discardIntake(intake);
+    };
+    this.#takings = this.#takings.then(take).catch((error: unknown) => {
+      this.#status.say([problemText(error)], true);
+    });
+  }
+
+  /** A model goes on with the motion that is there; a motion begins, with the model that is there. */
+  #take(intake: Intake): void {
+    this.#program.take(intake);
+    if (intake.found) this.#show(intake.found);
+    else this.#choice.select(this.#found?.path);
+    if (intake.audio) this.#listen(intake.audio);
+    if (intake.found || intake.names.length > 0) this.#start();
+    if (intake.names.length > 0) {
+      this.#seek(0);
+      this.#play(true);
+    }
+    const missing = this.#program.isOwn ? [] : this.#view.missingBones;
+    this.#status.say(takenLines(intake, missing), hasProblem(intake));
+  }
+
+  /** Puts a model on the stage, or the page's own figure. */
+  #show(found: FoundModel | undefined): void {
+    const model = found?.model;
+    this.#found = found;
+    this.#view.show(model ? new ModelPerformer(model) : new FigurePerformer());
+    this.#stats.restart(model ? modelSize(model) : '');
+    this.#choice.show(found);
+    showAuthorNote(model);
+  }
+
   #start(): void {
     const { motion, isUntouched } = this.#program;
     this.#clock.duration = motion.duration;
+    this.#controls.showOwn(isUntouched && !this.#hasAudio && !this.#found);
     this.#view.dance(motion);
-    this.#controls.showOwn(isUntouched && !this.#hasAudio);
     this.#refresh();
   }
 
@@ -105,13 +149,6 @@ export class DancePage {
     this.#hasAudio = true;
     this.#clock.follow(audio);
     audio.addEventListener('seeked', () => this.#refresh());
-  }
-
-  /** News goes away by itself, a problem stays to be read. */
-  #say(lines: readonly HTMLElement[], isNews: boolean): void {
-    clearTimeout(this.#newsTimer);
-    this.#status.replaceChildren(...lines);
-    if (isNews) this.#newsTimer = setTimeout(() => this.#status.replaceChildren(), NEWS_MILLISECONDS);
   }
 
   #play(isPlaying: boolean): void {
@@ -123,7 +160,7 @@ export class DancePage {
 
   #stop(why: string): void {
     this.#play(false);
-    this.#status.textContent = why;
+    this.#status.say([why], true);
   }
 
   #seek(seconds: number): void {
@@ -140,15 +177,22 @@ export class DancePage {
   }
 
   #reset(): void {
+    this.#resets++;
     this.#program.reset();
     this.#clock.follow(undefined);
     this.#hasAudio = false;
+    if (this.#found) this.#show(undefined);
     this.#start();
     this.#seek(0);
-    this.#say([], true);
+    this.#status.say([]);
   }
 
   #refresh(): void {
     this.#isStale = true;
   }
+}
+
+/** Is there something to be read before it goes away? */
+function hasProblem({ found, problems }: Intake): boolean {
+  return problems.length > 0 || (found?.model.report.notes.length ?? 0) > 0;
 }

@@ -1,9 +1,9 @@
 import type { Vmd, Vpd } from '@odori/format';
 import { Motion, secondsToFrame } from '@odori/runtime';
+import type { Intake } from '../intake/intake.js';
 import { LOOP_FRAMES } from '../motion/beat.js';
 import { danceCamera } from '../motion/dance-camera.js';
 import { recordDance } from '../motion/record-dance.js';
-import type { Intake } from './read-files.js';
 
 /** What is being danced: the page's own dance, or what the reader brought, which may come file by file. */
 export class Program {

@@ -1,14 +1,23 @@
+import { element } from '../../../home/src/element.js';
+
 const SECONDS_BETWEEN = 0.25;
 const SMOOTHING = 0.1;
 
 /** Frame, milliseconds per update and missing bones; written four times a second, so that it can be read. */
 export class StatsLine {
   readonly #line: HTMLElement;
+  #size: readonly HTMLElement[] = [];
   #milliseconds = 0;
   #age = Infinity;
 
   constructor(line: HTMLElement) {
     this.#line = line;
+  }
+
+  /** Somebody else dances, who costs something else; `size`: what there is to move and draw. */
+  restart(size: string): void {
+    this.#milliseconds = 0;
+    this.#size = size === '' ? [] : [element('span', { class: 'size' }, ` · ${size}`)];
   }
 
   /** Takes what one update cost. */
@@ -23,7 +32,8 @@ export class StatsLine {
     if (!isUrgent && this.#age < SECONDS_BETWEEN) return false;
     this.#age = 0;
     const cost = this.#milliseconds.toFixed(2);
-    this.#line.textContent = `frame ${frame.toFixed(1)} · ${cost} ms per update · missing bones: ${missing}`;
+    const text = `frame ${frame.toFixed(1)} · ${cost} ms per update · missing bones: ${missing}`;
+    this.#line.replaceChildren(text, ...this.#size);
     return true;
   }
 }

@@ -1,10 +1,10 @@
-import { MotionCamera, MotionHandOver, type Motion, OrbitHandOver } from '@odori/runtime';
+import { MotionCamera, MotionHandOver, MotionLight, type Motion, OrbitHandOver } from '@odori/runtime';
 import { PerspectiveCamera, WebGLRenderer } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
-import { createFigure } from '../figure/create-figure.js';
+import type { Performer } from '../performer/performer.js';
+import { LAMP_DISTANCE } from '../stage/create-lamp.js';
 import { createStage } from '../stage/create-stage.js';
 import { followTheme } from '../stage/theme.js';
-import { Dancer } from './dancer.js';
 import type { PageOptions } from './page-options.js';
 
 /** In a narrow window the picture is as wide as this one would be. */
@@ -26,17 +26,17 @@ export interface Bars {
 
 const NO_BARS: Bars = { top: 0, bottom: 0 };
 
-/** The picture: stage, dancer, and the camera in charge. */
+/** The picture: stage, performer, and the camera in charge. */
 export class View {
   readonly #renderer: WebGLRenderer;
-  readonly #figure = createFigure();
-  readonly #stage = createStage(this.#figure.root);
+  readonly #stage = createStage();
   readonly #orbit = new PerspectiveCamera(30, 1, 0.5, 500);
   readonly #controls: OrbitControls;
   readonly #size: PageOptions['size'];
   readonly #bars: () => Bars;
   #motionCamera = new MotionCamera();
-  #dancer: Dancer | undefined;
+  #performer: Performer | undefined;
+  #motionLight: MotionLight | undefined;
   #orbitHandOver: OrbitHandOver | undefined;
   #motionHandOver: MotionHandOver | undefined;
 
@@ -75,11 +75,20 @@ export class View {
   }
 
   get missingBones(): readonly string[] {
-    return this.#dancer?.missingBones ?? [];
+    return this.#performer?.missingBones ?? [];
+  }
+
+  /** Puts somebody on the stage, and disposes of who was there. */
+  show(performer: Performer): void {
+    this.#performer?.dispose();
+    this.#performer = performer;
+    this.#stage.scene.add(performer.root);
   }
 
   dance(motion: Motion): void {
-    this.#dancer = new Dancer(this.#figure, motion);
+    this.#performer?.dance(motion);
+    const lamp = this.#performer?.lamp;
+    this.#motionLight = lamp && new MotionLight(motion, lamp, { radius: LAMP_DISTANCE });
     this.#motionCamera = new MotionCamera(motion);
     this.#motionHandOver = undefined;
     this.resize();
@@ -92,10 +101,12 @@ export class View {
     this.#orbitHandOver = isOrbiting ? new OrbitHandOver(this.#motionCamera, this.#controls) : undefined;
   }
 
-  /** Poses the dancer and the camera. Allocates nothing. */
+  /** Poses performer, light and camera. Allocates nothing. */
   update(danceFrame: number, cameraFrame: number, deltaSeconds: number): void {
-    this.#dancer?.sample(danceFrame);
-    this.#figure.root.updateMatrixWorld();
+    this.#motionLight?.sample(cameraFrame);
+    this.#stage.light(this.#performer?.lamp);
+    this.#performer?.sample(danceFrame, deltaSeconds);
+    this.#performer?.root.updateMatrixWorld();
     if (this.#orbitHandOver) {
       this.#orbitHandOver.update(deltaSeconds);
       return;
@@ -105,7 +116,9 @@ export class View {
   }
 
   draw(): void {
-    this.#renderer.render(this.#stage.scene, this.isOrbiting ? this.#orbit : this.#motionCamera.active);
+    const camera = this.isOrbiting ? this.#orbit : this.#motionCamera.active;
+    this.#stage.clear(camera.position);
+    this.#renderer.render(this.#stage.scene, camera);
   }
 
   /** Fits the picture into the window; what lies behind the bars shows more of the floor and the sky. */

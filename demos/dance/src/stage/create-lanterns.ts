@@ -13,39 +13,51 @@ import {
 } from 'three';
 import type { Theme } from './theme.js';
 
+export interface Lanterns {
+  root: Group;
+  dress(theme: Theme): void;
+  /** Takes down the strings that an eye outside of the circle sees before the stage. Allocates nothing. */
+  clear(eye: Vector3): void;
+}
+
 const STRINGS = 10;
 const LANTERNS = 4;
 const RADIUS = 27;
 const HEIGHT = 25;
 const SAG = 4.5;
+/** How far from the middle the strings hang in their own middle. */
+const INNER_RADIUS = RADIUS * Math.cos(Math.PI / STRINGS);
 
 /** Strings of paper lanterns, hung in a wide circle. */
-export function createLanterns(): { root: Group; dress(theme: Theme): void } {
+export function createLanterns(): Lanterns {
   const paper = new MeshToonMaterial();
   const caps = new MeshBasicMaterial();
   const cord = new LineBasicMaterial();
-  const globes = new InstancedMesh(lanternShape(), paper, STRINGS * LANTERNS);
-  const rims = new InstancedMesh(capShape(), caps, STRINGS * LANTERNS * 2);
-  const root = new Group();
+  const [lantern, cap] = [lanternShape(), capShape()];
   const place = new Matrix4();
-  for (let s = 0; s < STRINGS; s++) {
-    root.add(new Line(new BufferGeometry().setFromPoints(stringPoints(s)), cord));
+  const strings = Array.from({ length: STRINGS }, (_, s) => {
+    const globes = new InstancedMesh(lantern, paper, LANTERNS);
+    const rims = new InstancedMesh(cap, caps, 2 * LANTERNS);
     for (let l = 0; l < LANTERNS; l++) {
       const { x, y, z } = onString(s, (l + 0.5) / LANTERNS);
-      const i = s * LANTERNS + l;
-      globes.setMatrixAt(i, place.makeTranslation(x, y - 1.1, z));
-      rims.setMatrixAt(2 * i, place.makeTranslation(x, y - 0.12, z));
-      rims.setMatrixAt(2 * i + 1, place.makeTranslation(x, y - 2.08, z));
+      globes.setMatrixAt(l, place.makeTranslation(x, y - 1.1, z));
+      rims.setMatrixAt(2 * l, place.makeTranslation(x, y - 0.12, z));
+      rims.setMatrixAt(2 * l + 1, place.makeTranslation(x, y - 2.08, z));
     }
-  }
-  root.add(globes, rims);
+    const line = new Line(new BufferGeometry().setFromPoints(stringPoints(s)), cord);
+    return new Group().add(line, globes, rims);
+  });
+  const outward = strings.map((_, s) => onString(s, 0.5).setY(0).normalize());
   return {
-    root,
+    root: new Group().add(...strings),
     dress(theme) {
       paper.color.copy(theme.lantern);
       paper.emissive.copy(theme.lantern).multiplyScalar(0.55);
       caps.color.copy(theme.cord);
       cord.color.copy(theme.cord);
+    },
+    clear(eye) {
+      for (let s = 0; s < STRINGS; s++) strings[s].visible = outward[s].dot(eye) < INNER_RADIUS;
     },
   };
 }

@@ -25,10 +25,11 @@ export function createPlatform(): { root: Group; dress(theme: Theme): void } {
   shadow.receiveShadow = true;
   side.position.y = -0.35;
   const rings = RINGS.map((radius) => new Mesh(new RingGeometry(radius, radius + 0.09, 96), line));
-  [top, ...rings, shadow].forEach((flat, layer) => {
+  const flats = [top, ...rings, shadow];
+  flats.forEach((flat, layer) => {
     flat.rotation.x = -Math.PI / 2;
     flat.position.y = -0.02 + 0.004 * layer;
-    flat.renderOrder = layer;
+    flat.renderOrder = layer - flats.length; // before a model, which may be seen through
   });
   root.add(top, side, shadow, ...rings);
   return {

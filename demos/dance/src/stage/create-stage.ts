@@ -1,24 +1,30 @@
-import { DirectionalLight, HemisphereLight, type Object3D, Scene } from 'three';
+import { DirectionalLight, HemisphereLight, Scene, type Vector3 } from 'three';
 import { createLanterns } from './create-lanterns.js';
 import { createPlatform } from './create-platform.js';
+import { createSpotlight } from './create-spotlight.js';
 import type { Theme } from './theme.js';
 
 /** The scene round the dancer. */
 export interface Stage {
   scene: Scene;
   dress(theme: Theme): void;
+  /** Lights the dancer as this lamp would, else by the sun of the theme. Allocates nothing. */
+  light(lamp: DirectionalLight | undefined): void;
+  /** Takes away what hangs between an eye and the dancer. Allocates nothing. */
+  clear(eye: Vector3): void;
 }
 
 const SHADOW_REACH = 16;
 
 /** A round platform under strings of lanterns, as at a summer dance. */
-export function createStage(dancer: Object3D): Stage {
+export function createStage(): Stage {
   const scene = new Scene();
   const platform = createPlatform();
   const lanterns = createLanterns();
   const ambient = new HemisphereLight();
   const sun = createSun();
-  scene.add(dancer, platform.root, lanterns.root, ambient, sun);
+  const spotlight = createSpotlight();
+  scene.add(platform.root, lanterns.root, ambient, sun, spotlight.light);
   return {
     scene,
     dress(theme) {
@@ -30,13 +36,19 @@ export function createStage(dancer: Object3D): Stage {
       sun.color.copy(theme.sun);
       sun.intensity = theme.sunlight;
     },
+    light(lamp) {
+      spotlight.follow(lamp);
+      sun.castShadow = lamp === undefined;
+    },
+    clear(eye) {
+      lanterns.clear(eye);
+    },
   };
 }
 
 function createSun(): DirectionalLight {
   const sun = new DirectionalLight();
   sun.position.set(9, 26, 18);
-  sun.castShadow = true;
   sun.shadow.mapSize.set(1024, 1024);
   sun.shadow.radius = 5;
   const { camera } = sun.shadow;

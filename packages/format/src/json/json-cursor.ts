@@ -67,7 +67,7 @@ export class JsonCursor {
   refuse(expected: string): never {
     const found = describe(this.#value);
     const where = this.#path === '' ? 'the JSON' : this.#path;
-    throw new MmdFormatError('bad-json', where, 0, `${where} must be ${expected}, found ${found}`);
+    throw new MmdFormatError('bad-json', where, 0, `${where} must be ${expected}, found ${found}`, null);
   }
 }
 

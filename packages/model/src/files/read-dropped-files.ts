@@ -102,10 +102,10 @@ function fileOf(item: DroppedFile): Promise<File> | File {
 function checkCount(count: number): void {
   if (count <= MAX_FILES) return;
   const message = 'there are more than 10,000 files and folders; the folder of the model alone is enough';
-  throw new MmdFormatError('too-large', 'dropped files', 0, message);
+  throw new MmdFormatError('too-large', 'dropped files', 0, message, null);
 }
 
 function checkDepth(depth: number, path: string): void {
   if (depth <= MAX_DEPTH) return;
-  throw new MmdFormatError('too-large', 'dropped files', 0, `${path} lies more than 32 folders deep`);
+  throw new MmdFormatError('too-large', 'dropped files', 0, `${path} lies more than 32 folders deep`, null);
 }

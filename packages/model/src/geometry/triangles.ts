@@ -10,8 +10,8 @@ export function addTriangles(geometry: BufferGeometry, { vertices, indices, mate
   const column = count <= 0xffff ? new Uint16Array(triangles) : new Uint32Array(triangles);
   for (let i = 0; i < triangles; i += 3) {
     // A driver refuses a whole draw for one index out of range: such a triangle becomes a point.
-    const isSound = indices[i] < count && indices[i + 1] < count && indices[i + 2] < count;
-    for (let k = i; isSound && k < i + 3; k++) column[k] = indices[k];
+    if (indices[i] >= count || indices[i + 1] >= count || indices[i + 2] >= count) continue;
+    for (let k = i; k < i + 3; k++) column[k] = indices[k];
   }
   flipTriangles(column);
   geometry.setIndex(new BufferAttribute(column, 1));

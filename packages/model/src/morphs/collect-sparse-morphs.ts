@@ -1,5 +1,5 @@
 import type { Pmx, PmxUvMorph, PmxVertexMorph } from '@odori/format';
-import { flipPositions } from '@odori/runtime';
+import { flipPositions, type MorphDefinition } from '@odori/runtime';
 import { finiteColumn } from '../geometry/finite-column.js';
 import type { SparseMorph, VertexRange } from './sparse-morphs.js';
 
@@ -46,12 +46,21 @@ function rangeOf(vertices: Uint32Array): VertexRange {
   return range;
 }
 
-/** How far the morphs, all at once at weight 1, can take each vertex: `vertexCount`. */
-export function morphReach(morphs: readonly SparseMorph[], vertexCount: number): Float32Array {
+/** How far the morphs, all at once at weight 1 and driven by all groups too, can take each vertex: `vertexCount`. */
+export function morphReach(
+  morphs: readonly SparseMorph[],
+  { groups, flips }: MorphDefinition,
+  vertexCount: number,
+): Float32Array {
+  const driven = new Map<number, number>();
+  for (const { children, weights } of [...groups, ...flips]) {
+    children.forEach((child, i) => driven.set(child, (driven.get(child) ?? 0) + Math.abs(weights[i])));
+  }
   const reach = new Float32Array(vertexCount);
-  for (const { vertices, offsets } of morphs) {
+  for (const { morph, vertices, offsets } of morphs) {
+    const most = 1 + (driven.get(morph) ?? 0);
     vertices.forEach((vertex, i) => {
-      reach[vertex] += Math.hypot(offsets[3 * i], offsets[3 * i + 1], offsets[3 * i + 2]);
+      reach[vertex] += most * Math.hypot(offsets[3 * i], offsets[3 * i + 1], offsets[3 * i + 2]);
     });
   }
   return reach;

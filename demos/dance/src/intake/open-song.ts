@@ -3,7 +3,7 @@
  *
  * @throws Error if the browser cannot play it.
  */
-export async function openSong(file: File): Promise<HTMLAudioElement> {
+export async function openSong(file: Blob): Promise<HTMLAudioElement> {
   const address = URL.createObjectURL(file);
   const audio = new Audio(address);
   audio.loop = true;

@@ -1,0 +1,54 @@
+import * as model from '@odori/model';
+import manifest from '@odori/model/package.json' with { type: 'json' };
+import { build } from 'esbuild';
+import { expect, test } from 'vitest';
+
+test('three is a peer; what zips need is the one dependency from elsewhere', () => {
+  expect(manifest.peerDependencies).toEqual({ three: '>=0.187.0' });
+  expect(Object.keys(manifest.dependencies)).toEqual(['@odori/format', '@odori/runtime', 'fflate']);
+  expect(manifest.sideEffects).toBe(false);
+});
+
+test('the front door', () => {
+  expect(Object.keys(model).toSorted()).toEqual([
+    'MmdModel',
+    'ModelLoader',
+    'PMDLoader',
+    'PMXLoader',
+    'createMapSource',
+    'createMmdLight',
+    'createModel',
+    'createUrlSource',
+    'filesByPath',
+    'findModels',
+    'loadModel',
+    'readDroppedFiles',
+    'readZip',
+  ]);
+});
+
+/** The code of a page, besides three and what is loaded when it is needed. */
+async function bundle(source: string): Promise<string> {
+  const result = await build({
+    stdin: { contents: source, resolveDir: import.meta.dirname },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    write: false,
+    external: ['three', 'three/addons/*', 'fflate'],
+  });
+  return result.outputFiles[0].text.trim();
+}
+
+test('importing does nothing: a bundle of unused imports is empty', async () => {
+  expect(await bundle(`import { createModel, PMXLoader, readZip } from '@odori/model';`)).toBe('');
+});
+
+test('who reads dropped files alone gets no model and no three', async () => {
+  const code = await bundle(
+    `import { createMapSource, filesByPath, findModels, readDroppedFiles } from '@odori/model';
+    console.log(createMapSource, filesByPath, findModels, readDroppedFiles);`,
+  );
+  expect(code).not.toMatch(/from\s*["']three/);
+  expect(code.length).toBeLessThan(4 * 1024);
+});

@@ -1,0 +1,261 @@
+import { BDEF2, BDEF4, type Pmx, SDEF } from '@odori/format';
+import { createRigDefinition, Rig } from '@odori/runtime';
+import fc from 'fast-check';
+import { Box3, type BufferGeometry, Matrix4, Quaternion, Vector3 } from 'three';
+import { describe, expect, test } from 'vitest';
+import { createGeometry } from '../../../packages/model/src/geometry/create-geometry.js';
+import { PoseBounds } from '../../../packages/model/src/geometry/pose-bounds.js';
+import { collectVertexMorphs, morphReach } from '../../../packages/model/src/morphs/collect-sparse-morphs.js';
+import { MorphedAttribute } from '../../../packages/model/src/morphs/morphed-attribute.js';
+import { about, setMove, setTurn, solve } from '../../runtime/rig/small-rig.js';
+import { RUNS } from '../../support/runs.js';
+import { skinnedVertices } from '../skinned-vertices.js';
+import { groupMorph, smallPmx, type SmallContent, vertexMorph } from '../small-model.js';
+
+/** All that bounds are made of, and the morphed vertices that they are to hold. */
+interface Posed {
+  rig: Rig;
+  geometry: BufferGeometry;
+  bounds: PoseBounds;
+  readonly update: () => void;
+}
+
+function posed(pmx: Pmx): Posed {
+  const rig = new Rig(createRigDefinition(pmx));
+  const geometry = createGeometry(pmx);
+  const morphs = collectVertexMorphs(pmx);
+  const bounds = new PoseBounds(geometry, morphReach(morphs, rig.definition.morphs, pmx.vertices.count));
+  const morphed = new MorphedAttribute(geometry.getAttribute('position') as never, morphs);
+  geometry.setAttribute('position', morphed.attribute);
+  const update = (): void => {
+    solve(rig);
+    morphed.update(rig.morphWeights);
+    bounds.update(rig.skinMatrices);
+  };
+  update();
+  return { rig, geometry, bounds, update };
+}
+
+function small(content: SmallContent): Posed {
+  return posed(smallPmx(content));
+}
+
+function expectBox({ box }: PoseBounds, min: [number, number, number], max: [number, number, number]): void {
+  const numbers = [...box.min.toArray(), ...box.max.toArray()];
+  [...min, ...max].forEach((value, i) => expect(numbers[i], numbers.join()).toBeCloseTo(value, 6));
+}
+
+/** Rounding to 32 bits, of places some hundred units away. */
+const ROUNDING = 1e-3;
+
+function expectInside({ box, sphere }: PoseBounds, points: readonly Vector3[]): void {
+  const wide = new Box3(box.min.clone().subScalar(ROUNDING), box.max.clone().addScalar(ROUNDING));
+  for (const point of points) {
+    const where = `${point.toArray().join()} in ${box.min.toArray().join()} to ${box.max.toArray().join()}`;
+    expect(wide.containsPoint(point), where).toBe(true);
+    expect(sphere.center.distanceTo(point), where).toBeLessThanOrEqual(sphere.radius + ROUNDING);
+  }
+}
+
+describe('by hand', () => {
+  test('at rest: round the vertices of a bone', () => {
+    const { bounds } = small({ bones: [{}], vertices: [{ position: [1, 2, -3] }, { position: [3, 2, -3] }] });
+    // The middle is (2, 2, 3) in three's space, each vertex 1 away from it.
+    expectBox(bounds, [1, 1, 2], [3, 3, 4]);
+    expect(bounds.sphere.center.toArray()).toEqual([2, 2, 3]);
+    expect(bounds.sphere.radius).toBeCloseTo(Math.sqrt(3), 6); // half the diagonal of 2 × 2 × 2
+  });
+
+  test('a turned and moved bone takes its sphere along', () => {
+    const { rig, bounds, update } = small({
+      bones: [{ position: [0, 1, 0] }],
+      vertices: [{ position: [2, 1, 0] }],
+    });
+    setTurn(rig, 0, about(0, 0, 1, 90)); // (2, 0) from the bone becomes (0, 2)
+    setMove(rig, 0, 10, 0, 0);
+    update();
+    expectBox(bounds, [10, 3, 0], [10, 3, 0]);
+  });
+
+  test('a vertex of two bones: from the one place to the other', () => {
+    const { rig, bounds, update } = small({
+      bones: [{}, {}],
+      vertices: [{ type: BDEF2, bones: [0, 1], weights: [0.5, 0.5] }],
+    });
+    setMove(rig, 0, 4, 0, 0);
+    setMove(rig, 1, 0, 0, -6);
+    update();
+    expectBox(bounds, [0, 0, -6], [4, 0, 0]);
+    expect(bounds.sphere.center.toArray()).toEqual([2, 0, -3]);
+    expect(bounds.sphere.radius).toBeCloseTo(Math.sqrt(4 + 9), 6);
+  });
+
+  test('morphs widen it by as far as they reach, all together', () => {
+    const { bounds } = small({
+      bones: [{}],
+      vertices: [{}],
+      morphs: [vertexMorph('a', [0, [3, 0, 4]]), vertexMorph('b', [0, [0, 1, 0]], [0, [0, 1, 0]])],
+    });
+    expectBox(bounds, [-7, -7, -7], [7, 7, 7]); // √(3² + 4²) + 1 + 1
+  });
+
+  test('groups may drive a morph further than its own slider does', () => {
+    const { rig, geometry, bounds, update } = small({
+      bones: [{}],
+      vertices: [{}],
+      morphs: [vertexMorph('a', [0, [0, 1, 0]]), groupMorph('g', 'group', [0, -2])],
+    });
+    expectBox(bounds, [-3, -3, -3], [3, 3, 3]); // 1 + |−2|
+    rig.pose.morphWeights.set([0, 1]);
+    update();
+    expectInside(bounds, skinnedVertices(geometry, rig));
+  });
+
+  test('a bone without vertices does not count; a vertex without bones stays', () => {
+    const { rig, bounds, update } = small({
+      bones: [{}, { position: [500, 0, 0] }],
+      vertices: [{ position: [1, 1, 1], bones: [-1] }],
+    });
+    setMove(rig, 0, 100, 0, 0);
+    setMove(rig, 1, 0, 100, 0);
+    update();
+    expectBox(bounds, [1, 1, -1], [1, 1, -1]);
+  });
+
+  test('nothing is nowhere', () => {
+    for (const { bounds } of [small({}), small({ bones: [{}] })]) {
+      expect(bounds.box.isEmpty()).toBe(true);
+      expect(bounds.sphere.isEmpty()).toBe(true);
+    }
+  });
+
+  test('a function of the pose: back at rest it is as before', () => {
+    const { rig, bounds, update } = small({ bones: [{}], vertices: [{ position: [1, 2, 3] }, {}] });
+    const [box, sphere] = [bounds.box.clone(), bounds.sphere.clone()];
+    setMove(rig, 0, 100, 100, 100);
+    update();
+    expect(bounds.box.equals(box)).toBe(false);
+    setMove(rig, 0, 0, 0, 0);
+    update();
+    expect(bounds.box.equals(box)).toBe(true);
+    expect(bounds.sphere.equals(sphere)).toBe(true);
+  });
+});
+
+const part = fc.double({ min: -1, max: 1, noNaN: true });
+const coordinate = fc.integer({ min: -64, max: 64 }).map((value) => value / 4);
+const place = fc.tuple(coordinate, coordinate, coordinate);
+const BONES = 4;
+const VERTICES = 6;
+const vertex = fc.record({
+  position: place,
+  type: fc.constant(BDEF4),
+  bones: fc.array(fc.integer({ min: -1, max: BONES }), { minLength: 4, maxLength: 4 }),
+  weights: fc.array(fc.nat(4), { minLength: 4, maxLength: 4 }),
+});
+const offsets = fc
+  .array(fc.tuple(fc.nat(VERTICES - 1), place), { maxLength: 3 })
+  .map((elements) => vertexMorph('vertex', ...elements));
+/** Groups of the two of vertices. */
+const drives = fc
+  .tuple(
+    fc.constantFrom('group' as const, 'flip' as const),
+    fc.array(fc.tuple(fc.nat(1), part), { maxLength: 3 }),
+  )
+  .map(([type, children]) => groupMorph(type, type, ...children));
+const MORPHS = 4;
+const model: fc.Arbitrary<SmallContent> = fc.record({
+  bones: fc.tuple(
+    ...Array.from({ length: BONES }, (_, i) =>
+      fc.record({ position: place, parent: fc.integer({ min: -1, max: i - 1 }) }),
+    ),
+  ),
+  vertices: fc.array(vertex, { maxLength: VERTICES }),
+  morphs: fc.tuple(...Array<typeof offsets>(2).fill(offsets), ...Array<typeof drives>(2).fill(drives)),
+});
+const pose = fc.record({
+  moves: fc.tuple(...Array<typeof place>(BONES).fill(place)),
+  turns: fc.tuple(...Array(BONES).fill(fc.tuple(part, part, part, part))) as fc.Arbitrary<number[][]>,
+  weights: fc.tuple(...Array(MORPHS).fill(fc.double({ min: 0, max: 1, noNaN: true }))) as fc.Arbitrary<
+    number[]
+  >,
+});
+
+describe('SDEF', () => {
+  // Two bones at C, 170° apart: blended straight, the vertex would be near C; on the sphere it is halfway round.
+  test('a vertex on its sphere is inside, too', () => {
+    const { rig, bounds, update } = small({
+      bones: [{}, {}],
+      vertices: [{ position: [1, 0, 0], type: SDEF, bones: [0, 1], weights: [0.5, 0.5] }], // C = R0 = R1 = 0
+    });
+    setTurn(rig, 1, about(0, 0, 1, 170));
+    update();
+    const halfway = new Vector3(Math.cos((85 * Math.PI) / 180), Math.sin((85 * Math.PI) / 180), 0);
+    expectInside(bounds, [halfway]);
+  });
+
+  test('any such vertex in any pose', () => {
+    const vectors = fc.tuple(place, place, place, place);
+    const shares = fc.integer({ min: 0, max: 4 }).map((quarters) => quarters / 4);
+    fc.assert(
+      fc.property(vectors, shares, pose, ([position, c, r0, r1], weight, { moves, turns }) => {
+        const { rig, bounds, update } = small({
+          bones: [{}, { position: [1, 2, 3] }],
+          vertices: [
+            {
+              position,
+              type: SDEF,
+              bones: [0, 1],
+              weights: [weight, 1 - weight],
+              sdef: [...c, ...r0, ...r1],
+            },
+          ],
+        });
+        for (const bone of [0, 1]) {
+          setMove(rig, bone, ...moves[bone]);
+          setTurn(rig, bone, new Quaternion(...turns[bone]));
+        }
+        update();
+        expectInside(bounds, [sphericalPlace(rig, [position, c, r0, r1], weight)]);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+/** Where SDEF takes a vertex of the bones 0 and 1, from its vectors in the file: v, C, R0, R1. */
+function sphericalPlace(
+  { skinMatrices }: Rig,
+  vectors: readonly (readonly number[])[],
+  weight: number,
+): Vector3 {
+  const [v, c, r0, r1] = vectors.map(([x, y, z]) => new Vector3(x, y, -z));
+  const [m0, m1] = [0, 16].map((start) => new Matrix4().fromArray(skinMatrices, start));
+  const [q0, q1] = [m0, m1].map((matrix) => new Quaternion().setFromRotationMatrix(matrix));
+  const mean = r0
+    .clone()
+    .multiplyScalar(weight)
+    .addScaledVector(r1, 1 - weight);
+  const armOf = (r: Vector3): Vector3 => c.clone().add(r.clone().sub(mean).multiplyScalar(0.5));
+  return v
+    .sub(c)
+    .applyQuaternion(q0.slerp(q1, 1 - weight))
+    .addScaledVector(armOf(r0).applyMatrix4(m0), weight)
+    .addScaledVector(armOf(r1).applyMatrix4(m1), 1 - weight);
+}
+
+test('any model in any pose, morphs between 0 and 1: every vertex is inside', () => {
+  fc.assert(
+    fc.property(model, fc.array(pose, { minLength: 1, maxLength: 4 }), (content, poses) => {
+      const { rig, geometry, bounds, update } = small(content);
+      for (const { moves, turns, weights } of poses) {
+        moves.forEach((move, bone) => setMove(rig, bone, ...move));
+        turns.forEach((turn, bone) => setTurn(rig, bone, new Quaternion(...turn)));
+        rig.pose.morphWeights.set(weights);
+        update();
+        expectInside(bounds, skinnedVertices(geometry, rig));
+      }
+    }),
+    { numRuns: RUNS },
+  );
+});

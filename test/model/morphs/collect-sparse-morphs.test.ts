@@ -1,0 +1,111 @@
+import type { PmxMorph, PmxVertexMorph } from '@odori/format';
+import { describe, expect, test } from 'vitest';
+import {
+  collectUvMorphs,
+  collectVertexMorphs,
+  morphReach,
+} from '../../../packages/model/src/morphs/collect-sparse-morphs.js';
+import type { SparseMorph } from '../../../packages/model/src/morphs/sparse-morphs.js';
+import { boneMorph, groupMorph, smallPmx, uvMorph, vertexMorph } from '../small-model.js';
+
+const FOUR = [{}, {}, {}, {}];
+
+function vertexMorphsOf(...morphs: PmxMorph[]): SparseMorph[] {
+  return collectVertexMorphs(smallPmx({ vertices: FOUR, morphs }));
+}
+
+function uvMorphsOf(channel: number, ...morphs: PmxMorph[]): SparseMorph[] {
+  return collectUvMorphs(smallPmx({ vertices: FOUR, additionalUvCount: 4, morphs }), channel);
+}
+
+/** As plain lists. */
+function told({ morph, vertices, offsets, range }: SparseMorph): unknown {
+  return { morph, vertices: [...vertices], offsets: [...offsets], range };
+}
+
+describe('vertex morphs', () => {
+  test('in three’s space, with their place among all morphs', () => {
+    const other = [boneMorph('b', 0, [0, 0, 0]), groupMorph('g', 'group', [0, 1]), uvMorph('u', 0)];
+    const [first, second] = vertexMorphsOf(
+      ...other,
+      vertexMorph('a', [3, [1, 2, 3]], [1, [4, 5, -6]]),
+      uvMorph('v', 0, [0, [1, 1, 1, 1]]),
+      vertexMorph('b', [0, [0, 0, 0.5]]),
+    );
+    expect(told(first)).toEqual({
+      morph: 3,
+      vertices: [3, 1],
+      offsets: [1, 2, -3, 4, 5, 6],
+      range: { first: 1, end: 4 },
+    });
+    expect(told(second)).toEqual({
+      morph: 5,
+      vertices: [0],
+      offsets: [0, 0, -0.5],
+      range: { first: 0, end: 1 },
+    });
+  });
+
+  test('vertices that the model lacks are left out, the others keep their offsets', () => {
+    const [morph] = vertexMorphsOf(
+      vertexMorph('a', [4, [1, 1, 1]], [2, [2, 2, 2]], [0xffffffff, [3, 3, 3]], [3, [4, 4, 4]]),
+    );
+    expect(told(morph)).toEqual({
+      morph: 0,
+      vertices: [2, 3],
+      offsets: [2, 2, -2, 4, 4, -4],
+      range: { first: 2, end: 4 },
+    });
+  });
+
+  test('a morph of nothing is none', () => {
+    expect(vertexMorphsOf(vertexMorph('a'), vertexMorph('b', [9, [1, 1, 1]]))).toEqual([]);
+  });
+
+  test('offsets that are no numbers are 0', () => {
+    const [{ offsets }] = vertexMorphsOf(vertexMorph('a', [0, [NaN, Infinity, 1]]));
+    expect([...offsets]).toEqual([0, 0, -1]);
+  });
+
+  test('the document stays as it was', () => {
+    const morph = vertexMorph('a', [0, [1, 2, 3]], [7, [NaN, 0, 0]]);
+    const before = structuredClone(morph);
+    vertexMorphsOf(morph)[0].offsets.fill(5);
+    expect(morph).toEqual(before);
+    expect((morph as PmxVertexMorph).offsets.length).toBe(6);
+  });
+});
+
+describe('UV morphs', () => {
+  const morphs = [
+    uvMorph('texture', 0, [2, [1, 2, 3, 4]], [0, [5, 6, 7, 8]]),
+    uvMorph('second', 2, [1, [1, 2, 3, 4]], [9, [5, 6, 7, 8]]),
+  ];
+
+  test('of the texture: two of the four numbers, not mirrored', () => {
+    expect(uvMorphsOf(0, ...morphs).map(told)).toEqual([
+      { morph: 0, vertices: [2, 0], offsets: [1, 2, 5, 6], range: { first: 0, end: 3 } },
+    ]);
+  });
+
+  test('of an additional channel: all four', () => {
+    expect(uvMorphsOf(2, ...morphs).map(told)).toEqual([
+      { morph: 1, vertices: [1], offsets: [1, 2, 3, 4], range: { first: 1, end: 2 } },
+    ]);
+    expect(uvMorphsOf(1, ...morphs)).toEqual([]);
+  });
+});
+
+test('how far morphs reach: the lengths of all offsets of a vertex', () => {
+  const morphs = vertexMorphsOf(
+    vertexMorph('a', [0, [3, 0, -4]], [2, [0, 2, 0]]),
+    vertexMorph('b', [2, [1, 2, 2]], [2, [0, 0, 1]]),
+  );
+  const none = { groups: [], flips: [], bones: [] };
+  expect([...morphReach(morphs, none, 4)]).toEqual([5, 0, 2 + 3 + 1, 0]);
+  expect([...morphReach([], none, 2)]).toEqual([0, 0]);
+  const drives = [{ morph: 9, children: Int32Array.of(1, 0, 7), weights: Float64Array.of(-2, 0.5, 1) }];
+  // a up to 1 + ½, b up to 1 + |−2|
+  expect([...morphReach(morphs, { ...none, groups: drives }, 4)]).toEqual([7.5, 0, 3 + 9 + 3, 0]);
+  expect([...morphReach(morphs, { ...none, flips: drives }, 4)]).toEqual([7.5, 0, 3 + 9 + 3, 0]);
+});

@@ -1,0 +1,211 @@
+import type { PmxMaterial } from '@odori/format';
+import type { FileSource, ModelNote } from '@odori/model';
+import type { Texture } from 'three';
+import { describe, expect, test } from 'vitest';
+import { ModelReport } from '../../../packages/model/src/model-report.js';
+import { ModelTextures, type TextureListener } from '../../../packages/model/src/textures/model-textures.js';
+import { smallPmx } from '../small-model.js';
+
+/** A TGA of one red pixel: the kind that Node can read, too. */
+const TGA = Uint8Array.of(0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 24, 32, 0, 0, 255);
+/** What only a browser can read. */
+const PNG = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+
+/** Files by path, and which of them were asked for. */
+class FakeFiles implements FileSource {
+  readonly opened: string[] = [];
+  readonly #files: Record<string, Uint8Array<ArrayBuffer> | Error>;
+
+  constructor(files: Record<string, Uint8Array<ArrayBuffer> | Error>) {
+    this.#files = files;
+  }
+
+  async open(path: string): Promise<Blob | undefined> {
+    this.opened.push(path);
+    const file = this.#files[path] as Uint8Array<ArrayBuffer> | Error | undefined;
+    await Promise.resolve();
+    if (file instanceof Error) throw file;
+    return file && new Blob([file]);
+  }
+}
+
+interface Read {
+  textures: ModelTextures;
+  notes: readonly ModelNote[];
+  files: FakeFiles;
+}
+
+/** Textures of some materials, before any file has arrived. */
+function reading(
+  materials: Partial<PmxMaterial>[],
+  paths: string[] = [],
+  files: Record<string, Uint8Array<ArrayBuffer> | Error> = {},
+): Read {
+  const report = new ModelReport([]);
+  const source = new FakeFiles(files);
+  const pmx = smallPmx({ materials, textures: paths });
+  return { textures: new ModelTextures(pmx, source, report), notes: report.notes, files: source };
+}
+
+/** What a listener is told, in order: material and slot. */
+function heard(textures: ModelTextures): { told: string[]; stop: () => void } {
+  const told: string[] = [];
+  const listener: TextureListener = (material, slot) => told.push(`${material} ${slot}`);
+  return { told, stop: textures.listen(listener) };
+}
+
+describe('what is read', () => {
+  test('each file once, although several materials use it', async () => {
+    const materials = [
+      { texture: 0, sphereTexture: 1, sphereMode: 1 },
+      { texture: 0, sphereTexture: 1, sphereMode: 2, toon: 2 },
+      { texture: 0, toon: 2 },
+    ];
+    const paths = ['a.tga', 'tex\\b.spa', 'toon.tga'];
+    const { textures, files, notes } = reading(materials, paths, {
+      'a.tga': TGA,
+      'tex\\b.spa': TGA,
+      'toon.tga': TGA,
+    });
+    const { told } = heard(textures);
+    await textures.ready;
+    expect(files.opened).toEqual(paths);
+    expect(notes).toEqual([]);
+    expect(told.toSorted()).toEqual(
+      [
+        '0 colorMap',
+        '1 colorMap',
+        '2 colorMap',
+        '0 sphereMap',
+        '1 sphereMap',
+        '1 toonMap',
+        '2 toonMap',
+      ].toSorted(),
+    );
+  });
+
+  test('no sphere map without a mode, nothing of an index that is not there, nothing unused', async () => {
+    const { textures, files } = reading(
+      [{ texture: 9, sphereTexture: 0, sphereMode: 0, toon: -1 }, { texture: -1 }],
+      ['a.tga', 'b.tga'],
+    );
+    await textures.ready;
+    expect(files.opened).toEqual([]);
+  });
+
+  test('without files nothing is read, nothing is missing', async () => {
+    const report = new ModelReport([]);
+    const pmx = smallPmx({ materials: [{ texture: 0 }], textures: ['a.tga'] });
+    await new ModelTextures(pmx, undefined, report).ready;
+    expect(report.notes).toEqual([]);
+  });
+});
+
+describe('what cannot be had', () => {
+  test('missing, unreadable, or broken off: a note each, in no case an error', async () => {
+    const { textures, notes } = reading(
+      [{ texture: 0 }, { texture: 1 }, { texture: 2 }, { texture: 3 }, { texture: 4 }],
+      ['a.png', 'b.png', 'c.tga', 'd.tga', 'e.tga'],
+      { 'b.png': PNG, 'c.tga': Uint8Array.of(1, 2, 3), 'd.tga': new Error('no line'), 'e.tga': TGA },
+    );
+    await textures.ready;
+    expect(notes.length).toBe(4);
+    expect(Object.fromEntries(notes.map(({ code, path }) => [path, code]))).toEqual({
+      'a.png': 'missing-file',
+      'b.png': 'unreadable-file', // Node cannot decode it
+      'c.tga': 'unreadable-file',
+      'd.tga': 'unreadable-file',
+    });
+    expect(notes.every(({ reason }) => reason.length > 0)).toBe(true);
+    expect(notes.find(({ path }) => path === 'd.tga')!.reason).toBe('no line');
+  });
+
+  test('an image that claims more pixels than there can be', async () => {
+    const huge = TGA.slice();
+    huge.fill(255, 12, 16); // 65535 × 65535
+    const { textures, notes } = reading([{ texture: 0 }], ['a.tga'], { 'a.tga': huge });
+    await textures.ready;
+    expect(notes).toEqual([
+      { code: 'unreadable-file', path: 'a.tga', reason: 'an image of 65535 × 65535 pixels' },
+    ]);
+  });
+});
+
+describe('shared toons', () => {
+  const materials = [
+    { sharedToon: 1, toon: 2 },
+    { sharedToon: 1, toon: 0 },
+    { sharedToon: 1, toon: 2 },
+  ];
+
+  test('are there at once, one texture for all materials of a toon', () => {
+    const shown = new Map<number, unknown>();
+    const { textures, files } = reading(materials, ['a.tga']);
+    textures.listen((material, slot, texture) => {
+      expect(slot).toBe('toonMap');
+      shown.set(material, texture);
+    });
+    expect(new Set(shown.keys())).toEqual(new Set([0, 1, 2]));
+    expect(shown.get(0)).toBe(shown.get(2));
+    expect(shown.get(0)).not.toBe(shown.get(1));
+    expect(files.opened).toEqual([]);
+  });
+
+  test('one that there is none of is none', () => {
+    expect(
+      heard(
+        reading([
+          { sharedToon: 1, toon: 10 },
+          { sharedToon: 1, toon: 255 },
+        ]).textures,
+      ).told,
+    ).toEqual([]);
+  });
+});
+
+describe('listeners', () => {
+  test('hear of what has arrived, too', async () => {
+    const { textures } = reading([{ texture: 0, sharedToon: 1, toon: 0 }], ['a.tga'], { 'a.tga': TGA });
+    const early = heard(textures);
+    await textures.ready;
+    const late = heard(textures);
+    expect(early.told).toEqual(['0 toonMap', '0 colorMap']);
+    expect(late.told).toEqual(early.told);
+  });
+
+  test('that stop hear no more', async () => {
+    const { textures } = reading([{ texture: 0 }], ['a.tga'], { 'a.tga': TGA });
+    const { told, stop } = heard(textures);
+    stop();
+    await textures.ready;
+    expect(told).toEqual([]);
+  });
+});
+
+describe('roles', () => {
+  test('one image as toon and as surface is two textures of one source', async () => {
+    const seen = new Map<string, Texture>();
+    const { textures } = reading([{ texture: 0, toon: 0 }], ['a.tga'], { 'a.tga': TGA });
+    textures.listen((_, slot, texture) => seen.set(slot, texture));
+    await textures.ready;
+    const [surface, toon] = [seen.get('colorMap')!, seen.get('toonMap')!];
+    expect(toon).not.toBe(surface);
+    expect(toon.image).toBe(surface.image);
+    expect(toon.wrapS).not.toBe(surface.wrapS);
+    expect([surface.generateMipmaps, toon.generateMipmaps]).toEqual([true, false]);
+  });
+});
+
+describe('dispose', () => {
+  test('frees what has arrived and what stands in for it; what comes later is not shown', async () => {
+    const { textures } = reading([{ texture: 0, sharedToon: 1, toon: 0 }], ['a.tga'], { 'a.tga': TGA });
+    const { told } = heard(textures);
+    let freed = 0;
+    textures.white.addEventListener('dispose', () => freed++);
+    textures.listen((_, __, texture) => texture.addEventListener('dispose', () => freed++));
+    textures.dispose();
+    await textures.ready;
+    expect(freed).toBe(2); // white and the toon
+    expect(told).toEqual(['0 toonMap']);
+  });
+});
