@@ -94,3 +94,41 @@ test('a frame in which no weight changed sends no vertices', async () => {
   playKeys(model, {});
   expect(model.mesh.geometry.getAttribute('position')).toMatchObject({ version: version + 1 });
 });
+
+test('a second renderer has what the first one has, though it drew less often', async () => {
+  const builder = new ModelBuilder();
+  builder.material();
+  builder.quad({ center: [-15, 0, 0], width: 20, height: 20 });
+  builder.quad({ center: [15, 0, 0], width: 20, height: 20 });
+  for (const [name, first] of [
+    ['left', 0],
+    ['right', 4],
+  ] as const) {
+    const vertices = Uint32Array.from([0, 1, 2, 3], (i) => first + i);
+    const offsets = Float32Array.from([0, 100, 0, 0, 100, 0, 0, 100, 0, 0, 100, 0]);
+    builder.morphs.push({ name, nameEn: '', panel: 4, type: 'vertex', vertices, offsets });
+  }
+  const model = await show({ pmx: builder.build(), files: new Map() });
+  const other = new ModelPicture(32, 32, 60);
+  const weigh = (left: number, right: number): void => {
+    model.morphs.get('left')!.weight = left;
+    model.morphs.get('right')!.weight = right;
+    model.update();
+  };
+  const drawOther = (): number[] => {
+    picture.scene.remove(model.root);
+    other.scene.add(model.root);
+    const pixel = other.pixel(8, 16);
+    picture.scene.add(model.root);
+    return pixel;
+  };
+  weigh(1, 0);
+  picture.draw();
+  expect(drawOther()[0]).toBe(128); // raised out of sight
+  weigh(0, 0);
+  picture.draw();
+  weigh(0, 1);
+  picture.draw();
+  expect(drawOther()[0]).toBe(255);
+  other.dispose();
+});

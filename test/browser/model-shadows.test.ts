@@ -1,5 +1,13 @@
 import { SDEF, BDEF1 } from '@odori/format';
-import { DirectionalLight } from 'three';
+import {
+  BoxGeometry,
+  DirectionalLight,
+  Mesh,
+  MeshBasicMaterial,
+  MeshLambertMaterial,
+  PointLight,
+  SpotLight,
+} from 'three';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ModelBuilder } from '../support/model-builder.js';
 import { expectColor, ModelPicture, showModel } from '../support/model-picture.js';
@@ -124,4 +132,47 @@ test('what is skinned by SDEF throws its shadow from where it is', async () => {
   const model = await showModel(picture, pmx);
   expectColor(picture.pixel(...SHADOW), [154, 154, 154], 2);
   expect(model.mesh.geometry.hasAttribute('sdefCenter')).toBe(true);
+});
+
+test('another light’s shadow is none of the model’s: it adds no light either', async () => {
+  picture.renderer.shadowMap.enabled = true;
+  const own = new DirectionalLight(0x9a9a9a);
+  own.position.set(10, 20, 10);
+  const spot = new SpotLight(0xffffff, 1);
+  spot.position.set(0, 20, 0);
+  spot.castShadow = true;
+  const wall = new Mesh(new BoxGeometry(4, 1, 4), new MeshBasicMaterial());
+  wall.position.set(0, 10, 0);
+  wall.castShadow = true;
+  wall.layers.set(1); // the camera does not see it
+  picture.scene.add(own, spot, wall);
+  const builder = new ModelBuilder();
+  builder.material({ flags: FLAG.receivesShadow, sharedToon: 1, toon: 2 });
+  level(builder, 0, 8);
+  await showModel(picture, builder.build());
+  spot.shadow.camera.layers.enable(1);
+  expectColor(picture.pixel(16, 16), [255, 255, 255], 2);
+});
+
+test('a point light’s shadow: of the materials that throw one', async () => {
+  picture.renderer.shadowMap.enabled = true;
+  const lamp = new PointLight(0xffffff, 400);
+  lamp.position.set(0, 8, 0);
+  lamp.castShadow = true;
+  const floor = new Mesh(new BoxGeometry(8, 1, 8), new MeshLambertMaterial());
+  floor.position.y = -0.5;
+  floor.receiveShadow = true;
+  picture.scene.add(lamp, floor);
+  for (const [flags, isDark] of [
+    [FLAG.castsShadow, true],
+    [0, false],
+  ] as const) {
+    const builder = new ModelBuilder();
+    builder.material({ flags: FLAG.doubleSided | flags });
+    level(builder, 4, 2);
+    const model = await showModel(picture, builder.build());
+    // Beside the square of ±1, in the shadow that reaches to ±2 on the floor.
+    expect(picture.pixel(16 + 6, 16)[0] < 20).toBe(isDark);
+    model.dispose();
+  }
 });

@@ -6,7 +6,7 @@ import {
   type PoseTarget,
   Rig,
 } from '@odori/runtime';
-import { type BufferAttribute, Group, type SkinnedMesh } from 'three';
+import { type BufferAttribute, Group, type Object3D, type SkinnedMesh } from 'three';
 import { PoseBounds } from './geometry/pose-bounds.js';
 import { type ModelMorph, modelMorphs } from './model-morph.js';
 import type { ModelParts } from './model-parts.js';
@@ -61,7 +61,7 @@ export class MmdModel {
     this.morphs = modelMorphs(parts.morphs, this.rig.pose);
     this.poseTarget = createPoseTarget(this.rig.definition, this.rig.pose);
     const { geometry, morphed } = parts.use();
-    this.#bounds = new PoseBounds(geometry, parts.reach);
+    this.#bounds = new PoseBounds(parts.spheres);
     this.#morphed = [...morphed].map(([name, morphs]) => {
       const own = new MorphedAttribute(geometry.getAttribute(name) as BufferAttribute, morphs);
       geometry.setAttribute(name, own.attribute);
@@ -138,7 +138,7 @@ export class MmdModel {
     this.#binding.update();
     for (let i = 0; i < this.#morphed.length; i++) this.#morphed[i].update(rig.morphWeights);
     this.#surface.update(rig.morphWeights);
-    this.#bounds.update(rig.skinMatrices);
+    this.#bounds.update(rig.skinMatrices, rig.morphWeights);
     this.poseTarget.restore();
   }
 
@@ -155,22 +155,22 @@ export class MmdModel {
   clone(): MmdModel {
     if (this.#isDisposed) throw new TypeError('the model was disposed of');
     const copy = new MmdModel(this.#parts);
-    copy.root.copy(this.root, false);
-    this.#copyVisibility(copy);
+    copyPlace(this.root, copy.root);
+    this.#copySwitches(copy);
     copyPose(this.rig, copy.rig);
     copy.update();
     return copy;
   }
 
-  /** What the user has turned off: not what the pose hides for now. */
-  #copyVisibility(copy: MmdModel): void {
+  /** What the user has set on the meshes: not what the pose hides for now. */
+  #copySwitches(copy: MmdModel): void {
     const { pose } = this.rig;
     const { visible } = pose;
     pose.visible = true;
     this.#binding.update();
-    copy.mesh.visible = this.mesh.visible;
-    copy.outline.visible = this.outline.visible;
-    copy.groundShadow.visible = this.groundShadow.visible;
+    copySwitches(this.mesh, copy.mesh);
+    copySwitches(this.outline, copy.outline);
+    copySwitches(this.groundShadow, copy.groundShadow);
     pose.visible = visible;
     this.#binding.update();
   }
@@ -185,6 +185,24 @@ export class MmdModel {
     this.#skeleton.dispose();
     this.#parts.release(this.mesh.geometry);
   }
+}
+
+/** `userData` by reference: three would write it as JSON, which fails where it leads back to the model. */
+function copyPlace(from: Object3D, to: Object3D): void {
+  const { userData } = from;
+  from.userData = {};
+  to.copy(from, false);
+  from.userData = userData;
+  to.userData = { ...userData };
+}
+
+function copySwitches(from: SkinnedMesh, to: SkinnedMesh): void {
+  to.visible = from.visible;
+  to.castShadow = from.castShadow;
+  to.receiveShadow = from.receiveShadow;
+  to.frustumCulled = from.frustumCulled;
+  to.renderOrder = from.renderOrder;
+  to.layers.mask = from.layers.mask;
 }
 
 function copyPose({ pose: from }: Rig, { pose: to }: Rig): void {

@@ -2,6 +2,7 @@ import type { Pmx, PmxMaterial, PmxMorph } from '@odori/format';
 import { createRigDefinition, type RigDefinition, type RigOptions } from '@odori/runtime';
 import type { BufferAttribute, BufferGeometry } from 'three';
 import type { FileSource } from './files/file-source.js';
+import { type BoneSphere, boneSpheres } from './geometry/bone-spheres.js';
 import { createGeometry } from './geometry/create-geometry.js';
 import { ModelReport } from './model-report.js';
 import { collectUvMorphs, collectVertexMorphs, morphReach } from './morphs/collect-sparse-morphs.js';
@@ -24,8 +25,8 @@ export class ModelParts {
   readonly report: ModelReport;
   readonly textures: ModelTextures;
   readonly features: ShaderFeatures;
-  /** How far morphs take each vertex. */
-  readonly reach: Float32Array;
+  /** What each bone moves. */
+  readonly spheres: readonly BoneSphere[];
   readonly #geometry: BufferGeometry;
   /** The attributes that morphs change, and how. */
   readonly #morphed: ReadonlyMap<string, readonly SparseMorph[]>;
@@ -41,7 +42,9 @@ export class ModelParts {
     this.report = new ModelReport(pmx.warnings);
     this.#geometry = createGeometry(pmx);
     this.#morphed = morphedAttributes(pmx);
-    this.reach = morphReach(this.#morphed.get('position') ?? [], this.definition.morphs, pmx.vertices.count);
+    const moved = this.#morphed.get('position') ?? [];
+    const reach = morphReach(moved, this.definition.morphs, pmx.vertices.count);
+    this.spheres = boneSpheres(this.#geometry, reach);
     this.textures = new ModelTextures(pmx, files, this.report);
     this.features = {
       hasSdef: this.#geometry.hasAttribute('sdefCenter'),

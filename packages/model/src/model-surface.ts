@@ -87,11 +87,13 @@ export class ModelSurface {
   #setShadows(): void {
     const { body, outline, groundShadow } = this;
     body.castShadow = body.receiveShadow = true;
-    body.customDepthMaterial = this.#depth;
+    body.customDepthMaterial = body.customDistanceMaterial = this.#depth;
     body.onBeforeShadow = (_renderer, _object, _camera, _shadowCamera, _geometry, depth, group) => {
       if (depth !== this.#depth) return;
-      const { flags } = this.#materials[(group as unknown as { materialIndex: number }).materialIndex];
-      this.#depth.uniforms['castsShadow'].value = has(flags, FLAG.castsShadow);
+      // three gives a group, whatever its types say; null if the user has put one material in the place of all
+      const { materialIndex = 0 } = (group ?? {}) as { materialIndex?: number };
+      const flags = group === null ? undefined : this.#materials[materialIndex]?.flags;
+      this.#depth.uniforms['castsShadow'].value = has(flags ?? FLAG.castsShadow, FLAG.castsShadow);
       this.#depth.uniformsNeedUpdate = true;
     };
     outline.raycast = groundShadow.raycast = () => {};

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { Box3, type BufferGeometry, Matrix4, Quaternion, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
 import { createGeometry } from '../../../packages/model/src/geometry/create-geometry.js';
+import { boneSpheres } from '../../../packages/model/src/geometry/bone-spheres.js';
 import { PoseBounds } from '../../../packages/model/src/geometry/pose-bounds.js';
 import { collectVertexMorphs, morphReach } from '../../../packages/model/src/morphs/collect-sparse-morphs.js';
 import { MorphedAttribute } from '../../../packages/model/src/morphs/morphed-attribute.js';
@@ -24,7 +25,9 @@ function posed(pmx: Pmx): Posed {
   const rig = new Rig(createRigDefinition(pmx));
   const geometry = createGeometry(pmx);
   const morphs = collectVertexMorphs(pmx);
-  const bounds = new PoseBounds(geometry, morphReach(morphs, rig.definition.morphs, pmx.vertices.count));
+  const bounds = new PoseBounds(
+    boneSpheres(geometry, morphReach(morphs, rig.definition.morphs, pmx.vertices.count)),
+  );
   const morphed = new MorphedAttribute(geometry.getAttribute('position') as never, morphs);
   geometry.setAttribute('position', morphed.attribute);
   const update = (): void => {

@@ -1,18 +1,11 @@
-import { Box3, type BufferGeometry, Sphere, Vector3 } from 'three';
-
-/** The vertices that a bone moves lie in this sphere, at rest, in the model's space. */
-interface BoneSphere {
-  readonly bone: number;
-  readonly center: Vector3;
-  radius: number;
-}
+import { Box3, Sphere, Vector3 } from 'three';
+import type { BoneSphere } from './bone-spheres.js';
 
 /**
  * Where a model is, as it is posed: what decides whether it is drawn at all.
  *
  * Each vertex lies between the places where its bones would take it. So all lie in the box round the spheres of the
- * bones, each moved as its bone is; `reach` is how far morphs take a vertex at most, `4 * vertices` of `skinIndex`.
- * An SDEF vertex lies no further from between its moved arms than it rests from C: see sdef-attributes.ts.
+ * bones, each moved as its bone is, and as much wider as morphs take it out.
  */
 export class PoseBounds {
   /** In the model's space, as are the sphere's. */
@@ -20,18 +13,26 @@ export class PoseBounds {
   readonly sphere: Sphere = new Sphere();
   readonly #spheres: readonly BoneSphere[];
 
-  constructor(geometry: BufferGeometry, reach: Float32Array) {
-    this.#spheres = boneSpheres(geometry, reach);
+  /** O(vertices). */
+  constructor(spheres: readonly BoneSphere[]) {
+    this.#spheres = spheres;
   }
 
-  /** Takes the bones' matrices, `16 * bones`, from a vertex at rest to where it is. Allocates nothing; O(bones). */
-  update(skinMatrices: Float32Array): void {
+  /**
+   * Takes the bones' matrices, `16 * bones`, from a vertex at rest to where it is, and the weights of morphs, which may
+   * be above 1. Allocates nothing; O(bones + morphs).
+   */
+  update(skinMatrices: Float32Array, weights: Float64Array = NO_WEIGHTS): void {
+    let most = 1;
+    for (let i = 0; i < weights.length; i++) most = Math.max(most, Math.abs(weights[i]));
+    mostWeight[0] = most < MOST_WEIGHT ? most : 1; // beyond it, or no number, there is no place to speak of
     this.box.makeEmpty();
     for (let i = 0; i < this.#spheres.length; i++) this.#addSphere(this.#spheres[i], skinMatrices);
     this.box.getBoundingSphere(this.sphere);
   }
 
-  #addSphere({ bone, center, radius }: BoneSphere, m: Float32Array): void {
+  #addSphere({ bone, center, radius: still, reach }: BoneSphere, m: Float32Array): void {
+    const radius = Math.min(still + reach * mostWeight[0], FAR); // numbers of a file may go beyond what can be told
     const o = 16 * bone;
     if (o >= m.length) place.copy(center);
     else {
@@ -54,45 +55,9 @@ export class PoseBounds {
   }
 }
 
+const MOST_WEIGHT = 1e6;
+const FAR = 1e30;
+const NO_WEIGHTS = /* @__PURE__ */ new Float64Array(0);
+/** In an array, because a number handed on would be made anew on the heap. */
+const mostWeight = /* @__PURE__ */ new Float64Array(1);
 const place = /* @__PURE__ */ new Vector3();
-const rest = /* @__PURE__ */ new Vector3();
-
-function boneSpheres(geometry: BufferGeometry, reach: Float32Array): BoneSphere[] {
-  const positions = geometry.getAttribute('position');
-  const boxes = new Map<number, Box3>();
-  const point = new Vector3();
-  forEachWeight(geometry, (vertex, bone) => {
-    if (!boxes.has(bone)) boxes.set(bone, new Box3());
-    boxes.get(bone)!.expandByPoint(point.fromBufferAttribute(positions, vertex));
-  });
-  const spheres = new Map<number, BoneSphere>();
-  boxes.forEach((box, bone) => spheres.set(bone, { bone, center: box.getCenter(new Vector3()), radius: 0 }));
-  forEachWeight(geometry, (vertex, bone, slot) => {
-    const sphere = spheres.get(bone)!;
-    const distance = point.fromBufferAttribute(positions, vertex).distanceTo(sphere.center);
-    const round = sdefDistance(geometry, vertex, slot, sphere.center);
-    sphere.radius = Math.max(sphere.radius, Math.max(distance, round) + reach[vertex]);
-  });
-  return [...spheres.values()];
-}
-
-/** How far from a point an SDEF vertex may turn, about the arm of one of its bones; 0: it is none. */
-function sdefDistance(geometry: BufferGeometry, vertex: number, slot: number, from: Vector3): number {
-  const { position, sdefCenter, sdefArm0, sdefArm1 } = geometry.attributes;
-  if (!sdefCenter || sdefCenter.getW(vertex) === 0) return 0;
-  place.fromBufferAttribute(slot === 0 ? sdefArm0 : sdefArm1, vertex);
-  const toArm = place.distanceTo(from);
-  place.fromBufferAttribute(sdefCenter, vertex);
-  return toArm + rest.fromBufferAttribute(position, vertex).distanceTo(place);
-}
-
-function forEachWeight(
-  geometry: BufferGeometry,
-  visit: (vertex: number, bone: number, slot: number) => void,
-): void {
-  const { array: bones } = geometry.getAttribute('skinIndex');
-  const { array: weights } = geometry.getAttribute('skinWeight');
-  for (let i = 0; i < weights.length; i++) {
-    if (weights[i] !== 0) visit(Math.floor(i / 4), bones[i], i % 4);
-  }
-}

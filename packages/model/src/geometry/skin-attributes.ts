@@ -9,7 +9,7 @@ import { BufferAttribute, type BufferGeometry } from 'three';
  */
 export function addSkinAttributes(geometry: BufferGeometry, vertices: PmxVertices, boneCount: number): void {
   const { count, boneIndices, boneWeights } = vertices;
-  const skinIndices = new Uint16Array(4 * count);
+  const skinIndices = boneCount > 0xffff ? new Uint32Array(4 * count) : new Uint16Array(4 * count);
   const skinWeights = new Float32Array(4 * count);
   for (let i = 0; i < 4 * count; i += 4) {
     const sum = sumOfWeights(vertices, i, boneCount);

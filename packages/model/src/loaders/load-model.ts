@@ -29,16 +29,28 @@ export interface LoadModelOptions extends Omit<ModelOptions, 'files'> {
  * model.report.notes; // → [{ code: 'missing-file', path: 'tex\\face.png', … }]
  */
 export async function loadModel(source: ModelSource, options: LoadModelOptions = {}): Promise<MmdModel> {
-  const { path, manager, ...modelOptions } = options;
-  const { bytes, files } = await open(source, path, manager ?? new LoadingManager());
-  const model = createModel(parseModel(bytes), { ...modelOptions, files });
-  await model.ready;
-  return model;
+  const { path, manager = new LoadingManager(), ...modelOptions } = options;
+  const item = typeof source === 'string' || source instanceof URL ? String(source) : (path ?? 'model');
+  manager.itemStart(item); // so that it waits for the textures too
+  try {
+    const { bytes, files } = await open(source, path, manager);
+    const model = createModel(parseModel(bytes), { ...modelOptions, files });
+    await model.ready;
+    return model;
+  } catch (error) {
+    manager.itemError(item);
+    throw error;
+  } finally {
+    manager.itemEnd(item);
+  }
 }
+
+/** What a model has that comes alone. */
+const NO_FILES: FileSource = /* @__PURE__ */ createMapSource(new Map(), '');
 
 interface OpenedModel {
   readonly bytes: Uint8Array;
-  readonly files: FileSource | undefined;
+  readonly files: FileSource;
 }
 
 async function open(
@@ -46,7 +58,7 @@ async function open(
   path: string | undefined,
   manager: LoadingManager,
 ): Promise<OpenedModel> {
-  if (source instanceof Blob) return openBytes(await bytesOf(source), undefined, path);
+  if (source instanceof Blob) return openBytes(await bytesOf(source), NO_FILES, path);
   if (typeof source !== 'string' && !(source instanceof URL)) return openFiles(source, path);
   const url = String(source);
   const loader = new FileLoader(manager);
@@ -61,13 +73,13 @@ async function openFiles(
 ): Promise<OpenedModel> {
   const blob = path === undefined ? [...files].find(([name]) => /\.zip$/i.test(name))?.[1] : files.get(path);
   if (!blob) throw new TypeError(noModel(files, path));
-  if (path === undefined) return openBytes(await bytesOf(blob), undefined, undefined);
+  if (path === undefined) return openBytes(await bytesOf(blob), NO_FILES, undefined);
   return { bytes: await bytesOf(blob), files: createMapSource(files, path) };
 }
 
 async function openBytes(
   bytes: Uint8Array,
-  files: FileSource | undefined,
+  files: FileSource,
   path: string | undefined,
 ): Promise<OpenedModel> {
   return isZip(bytes) ? openFiles(withoutZips(await readZip(bytes)), path) : { bytes, files };

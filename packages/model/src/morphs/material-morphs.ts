@@ -32,10 +32,12 @@ export const MATERIAL_VALUES = 40;
 const MORPH_VALUES = 28;
 const FIRST_TINT = MATERIAL_VALUE.textureMultiply;
 
-/** What one morph does to one material: with what weight 1 multiplies it, or what it adds. */
+/** What one morph does to one material, or to all: with what weight 1 multiplies it, or what it adds. */
 interface MorphedMaterial {
   readonly morph: number;
-  readonly material: number;
+  /** From `first` to before `end`. */
+  readonly first: number;
+  readonly end: number;
   readonly adds: boolean;
   /** 28. */
   readonly values: Float32Array;
@@ -57,8 +59,10 @@ export class MaterialMorphs {
   constructor(materials: readonly PmxMaterial[], morphs: readonly PmxMorph[]) {
     this.#base = Float32Array.from(materials.flatMap(baseValues));
     this.values = this.#base.slice();
-    this.#morphed = morphs.flatMap((morph, index) =>
-      morph.type === 'material' ? morphedMaterials(morph, index, materials.length) : [],
+    this.#morphed = bounded(
+      morphs.flatMap((morph, index) =>
+        morph.type === 'material' ? morphedMaterials(morph, index, materials.length) : [],
+      ),
     );
     this.#morphs = [...new Set(this.#morphed.map(({ morph }) => morph))];
     this.#applied = new Float64Array(this.#morphs.length);
@@ -81,20 +85,22 @@ export class MaterialMorphs {
     return false;
   }
 
-  #multiply({ morph, material, adds, values }: MorphedMaterial, weights: Float64Array): void {
+  #multiply({ morph, first, end, adds, values }: MorphedMaterial, weights: Float64Array): void {
     const weight = weights[morph];
     if (adds || weight === 0) return;
-    const start = MATERIAL_VALUES * material;
-    for (let i = 0; i < MORPH_VALUES; i++) this.values[start + i] *= 1 + (values[i] - 1) * weight;
+    for (let start = MATERIAL_VALUES * first; start < MATERIAL_VALUES * end; start += MATERIAL_VALUES) {
+      for (let i = 0; i < MORPH_VALUES; i++) this.values[start + i] *= 1 + (values[i] - 1) * weight;
+    }
   }
 
-  #add({ morph, material, adds, values }: MorphedMaterial, weights: Float64Array): void {
+  #add({ morph, first, end, adds, values }: MorphedMaterial, weights: Float64Array): void {
     const weight = weights[morph];
     if (!adds || weight === 0) return;
-    const start = MATERIAL_VALUES * material;
-    for (let i = 0; i < FIRST_TINT; i++) this.values[start + i] += values[i] * weight;
-    const tints = start + MATERIAL_VALUE.textureAdd - FIRST_TINT;
-    for (let i = FIRST_TINT; i < MORPH_VALUES; i++) this.values[tints + i] += values[i] * weight;
+    for (let start = MATERIAL_VALUES * first; start < MATERIAL_VALUES * end; start += MATERIAL_VALUES) {
+      for (let i = 0; i < FIRST_TINT; i++) this.values[start + i] += values[i] * weight;
+      const tints = start + MATERIAL_VALUE.textureAdd - FIRST_TINT;
+      for (let i = FIRST_TINT; i < MORPH_VALUES; i++) this.values[tints + i] += values[i] * weight;
+    }
   }
 }
 
@@ -115,9 +121,18 @@ function morphedMaterials(
   materialCount: number,
 ): MorphedMaterial[] {
   return Array.from(materials).flatMap((material, i) => {
+    if (material < -1 || material >= materialCount) return [];
+    const [first, end] = material === -1 ? [0, materialCount] : [material, material + 1];
     const own = values.slice(MORPH_VALUES * i, MORPH_VALUES * (i + 1)).map(finite);
-    const all = Array.from({ length: materialCount }, (_, index) => index);
-    const targets = material === -1 ? all : all.filter((index) => index === material);
-    return targets.map((target) => ({ morph, material: target, adds: operations[i] === 1, values: own }));
+    return { morph, first, end, adds: operations[i] === 1, values: own };
   });
+}
+
+/** Of all entries together, more than any model has: a file must not keep a page busy for seconds. */
+const MOST_WORK = 200_000;
+
+/** What goes beyond is left out. */
+function bounded(morphed: readonly MorphedMaterial[]): MorphedMaterial[] {
+  let work = 0;
+  return morphed.filter(({ first, end }) => (work += end - first) <= MOST_WORK);
 }

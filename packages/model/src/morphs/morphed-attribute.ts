@@ -3,7 +3,7 @@ import { type SparseMorph, SparseMorphs } from './sparse-morphs.js';
 
 /** An attribute that morphs change: what has changed goes to the GPU, and nothing if nothing has. */
 export class MorphedAttribute {
-  readonly attribute: BufferAttribute;
+  readonly attribute: RangedAttribute;
   readonly #morphs: SparseMorphs;
   readonly #range = { start: 0, count: 0 };
 
@@ -17,9 +17,10 @@ export class MorphedAttribute {
 
   /** Applies weights, one for each morph of the model. O(morphs) if none has changed. Allocates nothing. */
   update(weights: Float64Array): void {
-    if (this.#range.count === 0) this.#morphs.startRange(); // the renderer has sent it
-    if (!this.#morphs.apply(weights)) return;
     const { attribute } = this;
+    if (attribute.isSent) this.#morphs.startRange();
+    if (!this.#morphs.apply(weights)) return;
+    attribute.isSent = false;
     const { first, end } = this.#morphs.written;
     this.#range.start = attribute.itemSize * first;
     this.#range.count = attribute.itemSize * (end - first);
@@ -27,9 +28,17 @@ export class MorphedAttribute {
   }
 }
 
-/** Keeps its one range, emptied, once it is sent: a new one for each frame would be garbage. */
+/**
+ * Keeps its one range when a renderer has sent it: a new one for each frame would be garbage.
+ *
+ * It is then all of the column, for the next renderer, which may have missed more than this one.
+ */
 class RangedAttribute extends BufferAttribute {
+  isSent = true;
+
   override clearUpdateRanges(): void {
-    this.updateRanges[0].count = 0;
+    this.isSent = true;
+    this.updateRanges[0].start = 0;
+    this.updateRanges[0].count = this.array.length;
   }
 }

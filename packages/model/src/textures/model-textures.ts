@@ -12,6 +12,7 @@ import { sharedToonPixels } from '../look/shared-toons.js';
 import type { ModelReport } from '../model-report.js';
 import type { TextureSlot } from '../webgl/body-material.js';
 import { closeImage, decodeImage } from './decode-image.js';
+import { PixelBudget } from './pixel-budget.js';
 
 /** Where a material shows which texture. */
 interface TextureUse {
@@ -38,9 +39,9 @@ export class ModelTextures {
   constructor({ materials, textures }: Pmx, files: FileSource | undefined, report: ModelReport) {
     this.#report = report;
     this.#addSharedToons(materials);
-    const wanted = files ? [...usesByTexture(materials, textures.length)] : [];
-    const read = wanted.map(([index, uses]) => this.#read(files!, textures[index], uses));
-    this.ready = Promise.all(read).then(() => undefined);
+    this.ready = files
+      ? this.#readAll(files, textures, usesByTexture(materials, textures.length))
+      : Promise.resolve();
   }
 
   /** Tells of the textures that are there, and of those to come. Returns how to stop that. */
@@ -72,14 +73,39 @@ export class ModelTextures {
     }
   }
 
-  async #read(files: FileSource, path: string, uses: readonly TextureUse[]): Promise<void> {
+  /** Several paths may lead to one file, by other spellings: it is decoded once. */
+  async #readAll(
+    files: FileSource,
+    paths: readonly string[],
+    usesByIndex: ReadonlyMap<number, TextureUse[]>,
+  ): Promise<void> {
+    const found = new Map<Blob, { readonly path: string; readonly uses: TextureUse[] }>();
+    const find = async (index: number, uses: readonly TextureUse[]): Promise<void> => {
+      const path = paths[index];
+      const blob = await this.#attempt(path, () => files.open(path));
+      if (blob && !found.has(blob)) found.set(blob, { path, uses: [] });
+      if (blob) found.get(blob)!.uses.push(...uses);
+    };
+    await Promise.all([...usesByIndex].map(([index, uses]) => find(index, uses)));
+    const budget = new PixelBudget();
+    const decode = async (blob: Blob, path: string, uses: readonly TextureUse[]): Promise<void> => {
+      const image = await this.#attempt(path, () => decodeImage(blob, budget));
+      if (image) this.#take(image, uses);
+    };
+    await Promise.all([...found].map(([blob, { path, uses }]) => decode(blob, path, uses)));
+  }
+
+  /** What cannot be had is told; undefined is a file that is not there. */
+  async #attempt<T>(path: string, get: () => Promise<T | undefined>): Promise<T | undefined> {
     try {
-      const blob = await files.open(path);
-      if (blob) this.#take(await decodeImage(blob), uses);
-      else this.#report.add({ code: 'missing-file', path, reason: 'there is no such file beside the model' });
+      const got = await get();
+      if (!got)
+        this.#report.add({ code: 'missing-file', path, reason: 'there is no such file beside the model' });
+      return got;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       this.#report.add({ code: 'unreadable-file', path, reason });
+      return undefined;
     }
   }
 
@@ -109,7 +135,9 @@ function usesByTexture(materials: readonly PmxMaterial[], count: number): Map<nu
   const uses = new Map<number, TextureUse[]>();
   const add = (index: number, material: number, slot: TextureSlot): void => {
     if (index < 0 || index >= count) return;
-    uses.set(index, [...(uses.get(index) ?? []), { material, slot }]);
+    const known = uses.get(index);
+    if (known) known.push({ material, slot });
+    else uses.set(index, [{ material, slot }]);
   };
   materials.forEach(({ texture, sphereTexture, sphereMode, sharedToon, toon }, i) => {
     add(texture, i, 'colorMap');

@@ -10,7 +10,7 @@ import {
 } from 'three';
 import { MATERIAL_VALUE } from '../morphs/material-morphs.js';
 import { HIGHLIGHT, LIGHTING_SUM } from './lighting-sum.js';
-import { SCENE_LIGHT, SCENE_LIGHT_COLOR } from './scene-light.js';
+import { SCENE_LIGHT, SCENE_LIGHT_COLOR, SCENE_LIGHT_REACH } from './scene-light.js';
 import { SKIN_VERTEX } from './skin-vertex.js';
 
 /** What of a model its shaders have to know. */
@@ -145,7 +145,7 @@ void main() {
   #include <logdepthbuf_vertex>
   #include <clipping_planes_vertex>
   vec3 eye = isPerspectiveMatrix(projectionMatrix) ? normalize(-mvPosition.xyz) : vec3(0.0, 0.0, 1.0);
-  vHighlight = highlight(normalize(transformedNormal), lightDirection(), eye, specularPower);
+  vHighlight = highlight(unit(transformedNormal), lightDirection(), eye, specularPower);
   #include <worldpos_vertex>
   #include <shadowmap_vertex>
   #include <fog_vertex>
@@ -159,11 +159,11 @@ const FRAGMENT = /* glsl */ `
 #include <bsdfs>
 #include <lights_pars_begin>
 #include <shadowmap_pars_fragment>
-#include <shadowmask_pars_fragment>
 #include <logdepthbuf_pars_fragment>
 #include <clipping_planes_pars_fragment>
 ${SCENE_LIGHT}
 ${SCENE_LIGHT_COLOR}
+${SCENE_LIGHT_REACH}
 ${LIGHTING_SUM}
 uniform vec4 diffuse;
 uniform vec3 specular;
@@ -195,14 +195,15 @@ vec3 toonAt(const in float place) {
 void main() {
   #include <clipping_planes_fragment>
   #include <logdepthbuf_fragment>
-  vec3 normal = normalize(vViewNormal);
+  float square = dot(vViewNormal, vViewNormal);
+  vec3 normal = square > 0.0 ? vViewNormal * inversesqrt(square) : vec3(0.0);
   vec3 light = lightColor();
   vec4 texel = texture2D(colorMap, vColorUv);
   vec4 color = vec4(baseColor(ambient, diffuse.rgb, light), diffuse.a);
   color *= vec4(tinted(texel.rgb, vec3(1.0), textureMultiply, textureAdd), texel.a);
   applySphere(color, normal);
   if (color.a < 0.5 / 255.0) discard;
-  float lit = receivesShadow ? getShadowMask() : 1.0;
+  float lit = receivesShadow && receiveShadow ? lightReach() : 1.0;
   vec3 toon = toonAt(toonPlace(normal, lightDirection()));
   color.rgb = lightingSum(color.rgb, toon, toonAt(1.0), vHighlight * specular * light, lit);
   gl_FragColor = sRGBTransferEOTF(vec4(color.rgb, min(color.a, 1.0)));

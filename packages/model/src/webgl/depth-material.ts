@@ -2,18 +2,26 @@ import { ShaderMaterial } from 'three';
 import { type ShaderFeatures, shaderDefines } from './body-material.js';
 import { SKIN_VERTEX } from './skin-vertex.js';
 
-/** How a model gets into a shadow map: as it is skinned, and without the materials that throw no shadow. */
+/**
+ * How a model gets into a shadow map: as it is skinned, and without the materials that throw no shadow.
+ *
+ * For lights of all kinds: what counts is the depth buffer.
+ */
 export function createDepthMaterial(features: ShaderFeatures): ShaderMaterial {
   return new ShaderMaterial({
     name: 'shadow depth',
     defines: shaderDefines(features),
     uniforms: { castsShadow: { value: true } },
     vertexShader: VERTEX,
-    fragmentShader: 'void main() { gl_FragColor = vec4(1.0); }',
+    fragmentShader: FRAGMENT,
+    clipping: true,
   });
 }
 
 const VERTEX = /* glsl */ `
+#include <common>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
 ${SKIN_VERTEX}
 uniform bool castsShadow;
 
@@ -21,6 +29,21 @@ void main() {
   vec3 transformed = position;
   vec3 objectNormal = normal;
   skinVertex(transformed, objectNormal);
-  gl_Position = castsShadow ? projectionMatrix * modelViewMatrix * vec4(transformed, 1.0) : vec4(2.0, 2.0, 2.0, 1.0);
+  vec4 mvPosition = modelViewMatrix * vec4(transformed, 1.0);
+  gl_Position = castsShadow ? projectionMatrix * mvPosition : vec4(2.0, 2.0, 2.0, 1.0);
+  #include <logdepthbuf_vertex>
+  #include <clipping_planes_vertex>
+}
+`;
+
+const FRAGMENT = /* glsl */ `
+#include <common>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+
+void main() {
+  #include <clipping_planes_fragment>
+  #include <logdepthbuf_fragment>
+  gl_FragColor = vec4(1.0);
 }
 `;

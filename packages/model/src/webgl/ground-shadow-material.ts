@@ -51,6 +51,9 @@ void main() {
   vec3 light = lightDirection();
   float slope = dot(light, up);
   mvPosition.xyz -= light * dot(mvPosition.xyz - ground, up) / slope;
+  #ifdef USE_LOGARITHMIC_DEPTH_BUFFER
+    if (isPerspectiveMatrix(projectionMatrix)) mvPosition.xyz *= 0.999; // polygon offsets do nothing there
+  #endif
   gl_Position = projectionMatrix * mvPosition;
   if (slope < 0.01) gl_Position = vec4(2.0, 2.0, 2.0, 1.0); // a light from below throws none
   #include <logdepthbuf_vertex>

@@ -46,7 +46,7 @@ void main() {
   float depth = isPerspectiveMatrix(projectionMatrix) ? -mvPosition.z : 1.0;
   float pictureHeight = 2.0 * depth / projectionMatrix[1][1];
   float width = ${EDGE_SHARE} * edgeSize * edgeScale * pictureHeight;
-  mvPosition.xyz += width * normalize(normalMatrix * objectNormal);
+  mvPosition.xyz += width * unit(normalMatrix * objectNormal);
   gl_Position = projectionMatrix * mvPosition;
   #include <logdepthbuf_vertex>
   #include <clipping_planes_vertex>

@@ -30,3 +30,23 @@ vec3 lightColor() {
   #endif
 }
 `;
+
+/**
+ * GLSL: how much of that light gets to a pixel, 0 in its shadow. Needs `shadowmap_pars_fragment`.
+ *
+ * Lights that throw shadows come first among their kind, so that the first shadow is the first light's, if it throws one.
+ */
+export const SCENE_LIGHT_REACH: string = /* glsl */ `
+float lightReach() {
+  #ifdef USE_SHADOWMAP
+    #if NUM_DIR_LIGHT_SHADOWS > 0
+      DirectionalLightShadow shadow = directionalLightShadows[0];
+      return getShadow(directionalShadowMap[0], shadow.shadowMapSize, shadow.shadowIntensity, shadow.shadowBias,
+        shadow.shadowRadius, vDirectionalShadowCoord[0]);
+    #elif NUM_DIR_LIGHTS == 0 && NUM_SUN_LIGHT_SHADOWS > 0
+      return getSunShadow(sunShadowMap[0], sunLightShadows[0], 0);
+    #endif
+  #endif
+  return 1.0;
+}
+`;

@@ -6,6 +6,12 @@
 export const SKIN_VERTEX = /* glsl */ `
 #include <skinning_pars_vertex>
 
+// Of a normal that is none, none: what a driver makes of it is its own affair.
+vec3 unit(const in vec3 v) {
+  float square = dot(v, v);
+  return square > 0.0 ? v * inversesqrt(square) : vec3(0.0);
+}
+
 #ifdef USE_SDEF
   attribute vec4 sdefCenter;
   attribute vec3 sdefArm0;
