@@ -159,7 +159,8 @@ test('the light of a motion falls on a model', async () => {
   const builder = new ModelBuilder();
   builder.material({ ambient: [0, 0, 0], diffuse: [1, 1, 1, 1] });
   builder.quad({ center: [0, 10, -2], width: 16, height: 16 });
-  choose(document, new File([Uint8Array.from(builder.bytes())], 'board.pmx'));
+  const unlit = motionBytes({ bones: [{ name: 'センター', frame: 0 }] }); // without light, unlike the page's own
+  choose(document, new File([Uint8Array.from(builder.bytes())], 'board.pmx'), new File([unlit], 'still.vmd'));
   await expect.poll(() => share(pixels(), [154, 154, 154]), SOON).toBeGreaterThan(0.1); // MMD's own light
   const lights = [{ frame: 0, color: [1, 0, 0] as const, direction: [0, -1, 1] as const }];
   choose(document, new File([motionBytes({ lights })], 'light.vmd'));
@@ -177,6 +178,55 @@ test('files that are dropped are taken as well, and the next drop adds to them',
   drop(new File([motionBytes({ bones: [{ name: '尻尾', frame: 0 }] })], 'tail.vmd'));
   await expect.poll(() => share(pixels(), BLUE), SOON).toBeGreaterThan(0.1);
   await expect.poll(() => statusOf(document), SOON).toContain('1 bone that this dancer lacks: 尻尾 tail');
+  expect(page!.errors).toEqual([]);
+});
+
+/** Silence of so many seconds, 8 bits a sample. */
+function wav(seconds: number): Uint8Array<ArrayBuffer> {
+  const rate = 8000;
+  const bytes = new Uint8Array(44 + rate * seconds).fill(128);
+  const view = new DataView(bytes.buffer);
+  const put = (text: string, at: number): unknown => new TextEncoder().encodeInto(text, bytes.subarray(at));
+  put('RIFF', 0);
+  view.setUint32(4, bytes.length - 8, true);
+  put('WAVEfmt ', 8);
+  view.setUint32(16, 16, true); // bytes of what follows
+  view.setUint16(20, 1, true); // PCM
+  view.setUint16(22, 1, true); // channels
+  view.setUint32(24, rate, true);
+  view.setUint32(28, rate, true); // bytes a second
+  view.setUint16(32, 1, true); // bytes a frame
+  view.setUint16(34, 8, true); // bits a sample
+  put('data', 36);
+  view.setUint32(40, bytes.length - 44, true);
+  return bytes;
+}
+
+test('the own song is there to be turned on', async () => {
+  const { document } = await still(0);
+  const sound = document.querySelector<HTMLButtonElement>('#sound')!;
+  await expect.poll(() => sound.disabled, SOON).toBe(false);
+  expect(sound.getAttribute('aria-pressed')).toBe('false');
+  sound.click();
+  expect(sound.getAttribute('aria-pressed')).toBe('true');
+  expect(document.querySelector('#time')!.textContent).toContain('/ 1:04.0');
+  expect(page!.errors).toEqual([]);
+});
+
+test('a song of the user sounds and gives the time; a motion without one is silent', async () => {
+  const { document } = await still(0);
+  const sound = document.querySelector<HTMLButtonElement>('#sound')!;
+  const [time, reset] = ['#time', '#reset'].map((id) => document.querySelector<HTMLElement>(id)!);
+  choose(document, new File([wav(3)], 'silence.wav'));
+  await expect.poll(() => statusOf(document), SOON).toBe('Now playing silence.wav.');
+  await expect.poll(() => time.textContent, SOON).toMatch(/[12]\.\d \/ 0:03\.0$/);
+  expect([sound.disabled, sound.getAttribute('aria-pressed')]).toEqual([false, 'true']);
+  press(document, 'm');
+  expect(sound.getAttribute('aria-pressed')).toBe('false');
+  reset.click();
+  choose(document, new File([motionBytes({ bones: [{ name: '頭', frame: 60 }] })], 'nod.vmd'));
+  await expect.poll(() => time.textContent, SOON).toContain('/ 0:02.0');
+  expect(sound.disabled).toBe(true);
   expect(page!.errors).toEqual([]);
 });
 

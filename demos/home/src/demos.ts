@@ -12,7 +12,7 @@ export const demos: readonly Demo[] = [
   {
     path: '/demos/dance/',
     title: 'Dance',
-    text: 'A dancer with a motion of her own; drop your model, motion, camera and song.',
+    text: 'A dancer of our own with dance, camera and song; drop your model, motion, camera and song.',
   },
   {
     path: '/demos/sample/',

@@ -31,5 +31,9 @@ export function emptyIntake(): Intake {
 /** Frees what nobody wants any more. */
 export function discardIntake({ found, audio }: Intake): void {
   found?.model.dispose();
-  if (audio) URL.revokeObjectURL(audio.src);
+  discardSong(audio);
+}
+
+export function discardSong(song: HTMLAudioElement | undefined): void {
+  if (song) URL.revokeObjectURL(song.src);
 }

@@ -1,3 +1,6 @@
+/** Songs are mastered loud. */
+const VOLUME = 0.8;
+
 /**
  * Makes a player of an audio file.
  *
@@ -7,6 +10,7 @@ export async function openSong(file: Blob): Promise<HTMLAudioElement> {
   const address = URL.createObjectURL(file);
   const audio = new Audio(address);
   audio.loop = true;
+  audio.volume = VOLUME;
   try {
     await new Promise((resolve, reject) => {
       audio.addEventListener('canplay', resolve, { once: true });

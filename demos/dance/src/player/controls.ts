@@ -8,6 +8,7 @@ export interface ControlEvents {
   /** By so many seconds. */
   onSkip(seconds: number): void;
   onCamera(): void;
+  onSound(): void;
   onReset(): void;
   onFiles(files: readonly File[]): void;
 }
@@ -24,6 +25,7 @@ export class Controls {
   constructor(events: ControlEvents) {
     this.#play.addEventListener('click', () => events.onPlay());
     this.#camera.addEventListener('click', () => events.onCamera());
+    part('sound', HTMLButtonElement).addEventListener('click', () => events.onSound());
     this.#reset.addEventListener('click', () => events.onReset());
     this.#seek.addEventListener('input', () => events.onSeek(this.#seek.valueAsNumber));
     takeChosen(part('files', HTMLInputElement), events);
@@ -73,6 +75,7 @@ function takeKey(event: KeyboardEvent, events: ControlEvents): void {
   const skip = SKIPS[event.key] ?? 0;
   if (skip !== 0 && !isIn(event, TAKES_ARROWS)) events.onSkip(skip);
   else if (event.key === ' ' && !isIn(event, TAKES_SPACE)) events.onPlay();
+  else if (event.key.toLowerCase() === 'm' && !event.repeat && !isIn(event, 'select')) events.onSound();
   else return;
   event.preventDefault();
 }

@@ -1,9 +1,10 @@
 import { filesByPath, readDroppedFiles } from '@odori/model';
 import { FRAMES_PER_SECOND } from '@odori/runtime';
+import { element } from '../../../home/src/element.js';
+import { amountText } from '../../../home/src/number-text.js';
 import { discardIntake, type FoundModel, type Intake } from '../intake/intake.js';
 import { readFiles, readModel } from '../intake/read-files.js';
-import { FigurePerformer } from '../performer/figure-performer.js';
-import { ModelPerformer } from '../performer/model-performer.js';
+import { loadShow, type Show } from '../show/load-show.js';
 import { showAuthorNote } from './author-note.js';
 import { Clock } from './clock.js';
 import { Controls } from './controls.js';
@@ -12,6 +13,7 @@ import { modelSize } from './model-size.js';
 import type { PageOptions } from './page-options.js';
 import { problemText } from './problem-text.js';
 import { Program } from './program.js';
+import { Sound } from './sound.js';
 import { StatsLine } from './stats-line.js';
 import { StatusBox } from './status-box.js';
 import { takenLines } from './taken-lines.js';
@@ -33,13 +35,19 @@ export class DancePage {
   readonly #status = new StatusBox();
   readonly #controls: Controls;
   readonly #choice = new ModelChoice((path) => this.#takeLater(readModel(this.#found!, path)));
+  readonly #sound = new Sound(this.#clock, {
+    onPlay: (isPlaying) => this.#play(isPlaying),
+    onProblem: (text) => this.#status.say([text], true),
+  });
+  /** The page's own, and the reader's. */
+  #show: Show | undefined;
   #found: FoundModel | undefined;
+  #isOpen = false;
   #isStale = true;
-  #hasAudio = false;
   #wasPlaying = false;
   #lastTime: number | undefined;
   /** What was dropped is read at once, and taken in the order of dropping. */
-  #takings = Promise.resolve();
+  #takings: Promise<void>;
   /** Counts what ends the takings that are under way. */
   #resets = 0;
 
@@ -51,13 +59,12 @@ export class DancePage {
       onSeek: (seconds) => this.#seek(seconds),
       onSkip: (seconds) => this.#seek(this.#clock.seconds + seconds),
       onCamera: () => this.#orbit(!this.#view.isOrbiting),
+      onSound: () => this.#sound.turn(!this.#clock.isLoud),
       onReset: () => this.#reset(),
       onFiles: (files) => this.takeFiles(files),
     });
-    this.#show(undefined);
-    this.#start();
-    this.#seek(seek);
     this.#play(!paused);
+    this.#takings = this.#open(seek);
   }
 
   /** To be called once a frame. */
@@ -72,10 +79,12 @@ export class DancePage {
     this.#view.update(frame, this.#program.cameraFrame(seconds), delta);
     this.#stats.measure(performance.now() - begin);
     this.#view.draw();
-    const isShown = this.#stats.show(frame, this.#view.missingBones.length, delta, this.#isStale);
-    if (isShown) this.#controls.showTime(seconds, length);
+    if (this.#isOpen) {
+      const isShown = this.#stats.show(frame, this.#view.missingBones.length, delta, this.#isStale);
+      if (isShown) this.#controls.showTime(seconds, length);
+      document.documentElement.dataset['ready'] = 'true';
+    }
     this.#isStale = false;
-    document.documentElement.dataset['ready'] = 'true';
   }
 
   /** Files that were chosen, also a folder's. */
@@ -99,6 +108,27 @@ export class DancePage {
     }
   }
 
+  /** Never rejects. */
+  async #open(seek: number): Promise<void> {
+    const bar = element('progress', { 'aria-label': 'Loaded' });
+    this.#status.wait('Loading the dancer and her dance…', bar);
+    try {
+      this.#show = await loadShow((share) => (bar.value = share));
+      this.#program.offer(this.#show);
+      const { length } = this.#show.model.report.notes;
+      this.#status.say(
+        length > 0 ? [`${amountText(length, 'texture')} of the dancer could not be had.`] : [],
+      );
+    } catch (error) {
+      this.#status.say([problemText(error)], true);
+    }
+    this.#present(undefined);
+    this.#start();
+    this.#seek(seek);
+    this.#isOpen = true;
+    void this.#sound.loadOwn(); // the dance does not wait for it
+  }
+
   #takeLater(reading: Promise<Intake>): void {
     const resets = this.#resets;
     this.#status.wait('Reading…');
@@ -115,9 +145,12 @@ export class DancePage {
   /** A model goes on with the motion that is there; a motion begins, with the model that is there. */
   #take(intake: Intake): void {
     this.#program.take(intake);
-    if (intake.found) this.#show(intake.found);
+    if (intake.found) this.#present(intake.found);
     else this.#choice.select(this.#found?.path);
-    if (intake.audio) this.#listen(intake.audio);
+    if (intake.audio) {
+      this.#sound.give(intake.audio);
+      this.#sound.turn(true);
+    }
     if (intake.found || intake.names.length > 0) this.#start();
     if (intake.names.length > 0) {
       this.#seek(0);
@@ -127,45 +160,36 @@ export class DancePage {
     this.#status.say(takenLines(intake, missing), hasProblem(intake));
   }
 
-  /** Puts a model on the stage, or the page's own figure. */
-  #show(found: FoundModel | undefined): void {
-    const model = found?.model;
+  /** Puts a model of the reader's on the stage, or the page's own. */
+  #present(found: FoundModel | undefined): void {
+    const model = found?.model ?? this.#show?.model;
+    this.#view.show(model);
+    this.#found?.model.dispose();
     this.#found = found;
-    this.#view.show(model ? new ModelPerformer(model) : new FigurePerformer());
     this.#stats.restart(model ? modelSize(model) : '');
     this.#choice.show(found);
-    showAuthorNote(model);
+    showAuthorNote(found?.model);
   }
 
   #start(): void {
-    const { motion, isUntouched } = this.#program;
+    const { motion, isOwn, isUntouched } = this.#program;
     this.#clock.duration = motion.duration;
-    this.#controls.showOwn(isUntouched && !this.#hasAudio && !this.#found);
+    this.#controls.showOwn(isUntouched && !this.#sound.isGiven && !this.#found);
+    this.#sound.accompany(isOwn);
     this.#view.dance(motion);
     this.#refresh();
   }
 
-  #listen(audio: HTMLAudioElement): void {
-    this.#hasAudio = true;
-    this.#clock.follow(audio);
-    audio.addEventListener('seeked', () => this.#refresh());
-  }
-
   #play(isPlaying: boolean): void {
-    if (isPlaying) this.#clock.play().catch((error: unknown) => this.#stop(problemText(error)));
+    if (isPlaying) this.#sound.play();
     else this.#clock.pause();
     this.#controls.showPlaying(isPlaying);
     this.#refresh();
   }
 
-  #stop(why: string): void {
-    this.#play(false);
-    this.#status.say([why], true);
-  }
-
   #seek(seconds: number): void {
     const { length } = this.#clock;
-    const wraps = this.#program.isOwn && !this.#hasAudio && length > 0 && seconds >= 0;
+    const wraps = this.#program.isOwn && !this.#sound.isGiven && length > 0 && seconds >= 0;
     this.#clock.seek(wraps ? seconds % (length + 1 / FRAMES_PER_SECOND) : seconds);
     this.#refresh();
   }
@@ -179,9 +203,8 @@ export class DancePage {
   #reset(): void {
     this.#resets++;
     this.#program.reset();
-    this.#clock.follow(undefined);
-    this.#hasAudio = false;
-    if (this.#found) this.#show(undefined);
+    this.#sound.give(undefined);
+    if (this.#found) this.#present(undefined);
     this.#start();
     this.#seek(0);
     this.#status.say([]);

@@ -1,17 +1,14 @@
 import type { Vmd, Vpd } from '@odori/format';
 import { Motion, secondsToFrame } from '@odori/runtime';
 import type { Intake } from '../intake/intake.js';
-import { LOOP_FRAMES } from '../motion/beat.js';
-import { danceCamera } from '../motion/dance-camera.js';
-import { recordDance } from '../motion/record-dance.js';
+import type { Show } from '../show/load-show.js';
 
 /** What is being danced: the page's own dance, or what the reader brought, which may come file by file. */
 export class Program {
+  #own: Pick<Show, 'dance' | 'camera'> = { dance: Motion.from(), camera: Motion.from() };
   #dances: readonly (Vmd | Vpd)[] = [];
   #cameras: readonly Vmd[] = [];
   #motion: Motion | undefined;
-  readonly #own = recordDance();
-  readonly #ownCamera = danceCamera();
 
   get isOwn(): boolean {
     return this.#dances.length === 0;
@@ -28,11 +25,18 @@ export class Program {
 
   /** The page's own dance goes round and round, whatever the music does. */
   danceFrame(seconds: number): number {
-    return this.isOwn ? secondsToFrame(seconds) % LOOP_FRAMES : secondsToFrame(seconds);
+    const frame = secondsToFrame(seconds);
+    return this.isOwn ? frame % Math.max(this.#own.dance.lastFrame, 1) : frame;
   }
 
   cameraFrame(seconds: number): number {
     return this.#cameras.length === 0 ? this.danceFrame(seconds) : secondsToFrame(seconds);
+  }
+
+  /** What the page has of its own. */
+  offer(show: Show): void {
+    this.#own = show;
+    this.#motion = undefined;
   }
 
   /** A dance takes the place of the last one, a camera that of the last camera. */
@@ -50,6 +54,6 @@ export class Program {
 
   #merge(): Motion {
     if (!this.isOwn) return Motion.from(...this.#dances, ...this.#cameras);
-    return Motion.from(this.#own, ...(this.#cameras.length > 0 ? this.#cameras : [this.#ownCamera]));
+    return Motion.from(this.#own.dance, ...(this.#cameras.length > 0 ? this.#cameras : [this.#own.camera]));
   }
 }

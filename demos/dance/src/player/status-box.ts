@@ -19,8 +19,8 @@ export class StatusBox {
   }
 
   /** Until there is something else to say. */
-  wait(text: string): void {
-    this.#show([text]);
+  wait(...lines: readonly (HTMLElement | string)[]): void {
+    this.#show(lines);
     this.#close.hidden = true;
   }
 

@@ -1,9 +1,10 @@
+import type { MmdModel } from '@odori/model';
 import { MotionCamera, MotionHandOver, MotionLight, type Motion, OrbitHandOver } from '@odori/runtime';
 import { PerspectiveCamera, WebGLRenderer } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
-import type { Performer } from '../performer/performer.js';
 import { LAMP_DISTANCE } from '../stage/create-lamp.js';
 import { createStage } from '../stage/create-stage.js';
+import { Performer } from '../stage/performer.js';
 import { followTheme } from '../stage/theme.js';
 import type { PageOptions } from './page-options.js';
 
@@ -78,11 +79,11 @@ export class View {
     return this.#performer?.missingBones ?? [];
   }
 
-  /** Puts somebody on the stage, and disposes of who was there. */
-  show(performer: Performer): void {
-    this.#performer?.dispose();
-    this.#performer = performer;
-    this.#stage.scene.add(performer.root);
+  /** Puts a model on the stage instead of who was there. */
+  show(model: MmdModel | undefined): void {
+    this.#performer?.root.removeFromParent();
+    this.#performer = model && new Performer(model);
+    if (model) this.#stage.scene.add(model.root);
   }
 
   dance(motion: Motion): void {
@@ -104,9 +105,11 @@ export class View {
   /** Poses performer, light and camera. Allocates nothing. */
   update(danceFrame: number, cameraFrame: number, deltaSeconds: number): void {
     this.#motionLight?.sample(cameraFrame);
-    this.#stage.light(this.#performer?.lamp);
-    this.#performer?.sample(danceFrame, deltaSeconds);
-    this.#performer?.root.updateMatrixWorld();
+    if (this.#performer) {
+      this.#stage.light(this.#performer.lamp);
+      this.#performer.sample(danceFrame, deltaSeconds);
+      this.#performer.root.updateMatrixWorld();
+    }
     if (this.#orbitHandOver) {
       this.#orbitHandOver.update(deltaSeconds);
       return;

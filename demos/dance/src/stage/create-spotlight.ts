@@ -1,10 +1,10 @@
 import { DirectionalLight, Vector3 } from 'three';
-import { LAMP_DISTANCE } from './create-lamp.js';
+import { createLamp, LAMP_DISTANCE } from './create-lamp.js';
 
 export interface Spotlight {
   readonly light: DirectionalLight;
-  /** Shines as the lamp does; without one it is off. Allocates nothing. */
-  follow(lamp: DirectionalLight | undefined): void;
+  /** Shines as the lamp does. Allocates nothing. */
+  follow(lamp: DirectionalLight): void;
 }
 
 /** The middle of a dancer who has not moved yet. */
@@ -15,14 +15,13 @@ const REACH = 18;
 /**
  * The light of a model, and the shadow that it throws on itself and on the floor.
  *
- * It always throws one: that puts it before the sun among the lights of the scene, and models take the first. Its shadow
- * is sharper than the sun's, because a blur that is dithered shows on a model.
+ * It always throws one: that puts it before the sun among the lights of the scene, and models take the first. A blur that
+ * is dithered would show on a model, so the shadow is sharp.
  */
 export function createSpotlight(): Spotlight {
   const light = new DirectionalLight();
   const { shadow } = light;
   light.castShadow = true;
-  light.visible = false;
   light.target.position.copy(MIDDLE);
   light.target.updateMatrixWorld();
   shadow.mapSize.set(2048, 2048);
@@ -33,14 +32,13 @@ export function createSpotlight(): Spotlight {
   shadow.camera.right = shadow.camera.top = REACH;
   shadow.camera.near = 1;
   shadow.camera.far = 2 * LAMP_DISTANCE;
-  return {
+  const spotlight: Spotlight = {
     light,
     follow(lamp) {
-      if (lamp) {
-        light.color.copy(lamp.color);
-        light.position.copy(lamp.position).add(MIDDLE);
-      } else if (light.visible) shadow.dispose();
-      light.visible = lamp !== undefined;
+      light.color.copy(lamp.color);
+      light.position.copy(lamp.position).add(MIDDLE);
     },
   };
+  spotlight.follow(createLamp());
+  return spotlight;
 }

@@ -8,13 +8,11 @@ import type { Theme } from './theme.js';
 export interface Stage {
   scene: Scene;
   dress(theme: Theme): void;
-  /** Lights the dancer as this lamp would, else by the sun of the theme. Allocates nothing. */
-  light(lamp: DirectionalLight | undefined): void;
+  /** Lights the dancer as this lamp would. Allocates nothing. */
+  light(lamp: DirectionalLight): void;
   /** Takes away what hangs between an eye and the dancer. Allocates nothing. */
   clear(eye: Vector3): void;
 }
-
-const SHADOW_REACH = 16;
 
 /** A round platform under strings of lanterns, as at a summer dance. */
 export function createStage(): Stage {
@@ -22,8 +20,9 @@ export function createStage(): Stage {
   const platform = createPlatform();
   const lanterns = createLanterns();
   const ambient = new HemisphereLight();
-  const sun = createSun();
+  const sun = new DirectionalLight();
   const spotlight = createSpotlight();
+  sun.position.set(9, 26, 18);
   scene.add(platform.root, lanterns.root, ambient, sun, spotlight.light);
   return {
     scene,
@@ -38,23 +37,9 @@ export function createStage(): Stage {
     },
     light(lamp) {
       spotlight.follow(lamp);
-      sun.castShadow = lamp === undefined;
     },
     clear(eye) {
       lanterns.clear(eye);
     },
   };
-}
-
-function createSun(): DirectionalLight {
-  const sun = new DirectionalLight();
-  sun.position.set(9, 26, 18);
-  sun.shadow.mapSize.set(1024, 1024);
-  sun.shadow.radius = 5;
-  const { camera } = sun.shadow;
-  camera.left = camera.bottom = -SHADOW_REACH;
-  camera.right = camera.top = SHADOW_REACH;
-  camera.near = 5;
-  camera.far = 60;
-  return sun;
 }

@@ -1,0 +1,39 @@
+// Draws the contact sheets in Chromium: `node write-sheets.mjs [name… or file.json…]`; pictures go to sheet/dist.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright';
+import { createServer } from 'vite';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const out = fileURLToPath(new URL('./dist', import.meta.url));
+const wanted = process.argv.slice(2);
+const server = await createServer({
+  root,
+  configFile: false,
+  appType: 'mpa',
+  logLevel: 'error',
+  cacheDir: `${out}/vite`,
+  server: { host: '127.0.0.1', port: 6011, hmr: false, watch: null },
+});
+await server.listen();
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+});
+const page = await browser.newPage();
+page.on('pageerror', (error) => console.error(error.message));
+page.on('console', (message) => message.type() === 'error' && console.error(message.text()));
+await page.goto(`${server.resolvedUrls.local[0]}demos/assets/sheet/index.html`);
+await page.waitForFunction(() => window.sheetNames, null, { timeout: 120_000 });
+mkdirSync(out, { recursive: true });
+const names = wanted.length > 0 ? wanted : await page.evaluate(() => window.sheetNames);
+for (const wish of names) {
+  const own = wish.endsWith('.json') ? JSON.parse(readFileSync(wish, 'utf8')) : undefined;
+  const address = await page.evaluate((sheet) => window.drawSheet(sheet), own ?? wish);
+  const name = own?.name ?? wish;
+  writeFileSync(`${out}/${name}.png`, Buffer.from(address.split(',')[1], 'base64'));
+  console.log(`${out}/${name}.png`);
+}
+await browser.close();
+await server.close();
+process.exit(0);

@@ -1,0 +1,98 @@
+import { Quaternion, Vector3 } from 'three';
+import { DEGREE, ease } from './beat.js';
+import { restPlace, turnOf } from './puppet.js';
+import { turnTwoBones } from './two-bones.js';
+
+/** What a hand is told, as if it was the left one; see {@link Phrase}. */
+export interface HandGoal {
+  /** Outwards, up, ahead of the shoulder; the chest's axes. */
+  readonly place: Vector3;
+  /** Where the palm looks. Its length is how much that matters. */
+  readonly palm: Vector3;
+  /** Where the fingers look, likewise; nothing leaves them in line with the forearm. */
+  readonly aim: Vector3;
+  /** A unit a second: what the wrist lags behind. */
+  readonly velocity: Vector3;
+}
+
+export type ArmTurns = Readonly<Record<'肩' | '腕' | '腕捩' | 'ひじ' | '手捩' | '手首', Quaternion>>;
+
+const [collar, shoulder, elbow, wrist] = ['左肩', '左腕', '左ひじ', '左手首'].map(restPlace);
+const upper = /* @__PURE__ */ elbow.clone().sub(shoulder);
+const lower = /* @__PURE__ */ wrist.clone().sub(elbow);
+const along = /* @__PURE__ */ lower.clone().normalize();
+const hinge = /* @__PURE__ */ new Vector3(0, 0, -1).cross(upper).normalize();
+const restPalm = /* @__PURE__ */ new Vector3(-along.y, along.x, 0).negate();
+const MOST_TWIST = 105 * DEGREE;
+const MOST_BEND = 68 * DEGREE;
+const MOST_DRAG = 0.62;
+const DRAG = 0.026;
+
+/** Turns of the left arm that take the hand where it is to be, in the chest's axes. */
+export function turnArm({ place, palm, aim, velocity }: HandGoal): ArmTurns {
+  const shrug = turnShoulder(place);
+  const joint = shoulder.clone().sub(collar).applyQuaternion(shrug).add(collar);
+  const toShoulder = shrug.clone().invert();
+  const reach = place.clone().add(shoulder).sub(joint).applyQuaternion(toShoulder);
+  const turns = turnTwoBones({ upper, lower, hinge }, reach, elbowPole(place));
+  const [swing, upperTwist] = swingAndTwist(turns.upper);
+  const forearm = shrug.clone().multiply(turns.upper).multiply(turns.lower);
+  const twist = twistOf(palm.clone().applyQuaternion(forearm.clone().invert()));
+  const hand = forearm.multiply(twist);
+  return {
+    肩: shrug,
+    腕: swing,
+    腕捩: upperTwist,
+    ひじ: turns.lower,
+    手捩: twist,
+    手首: aimHand(aim, hand).multiply(drag(velocity, hand)),
+  };
+}
+
+/** Raised hands raise the shoulder, hands ahead bring it forward. */
+function turnShoulder({ x, y, z }: Vector3): Quaternion {
+  const raise = 19 * ease(-1.5, 5, y) - 4 * ease(-3, -5, y);
+  const forth = 11 * ease(1, 4, z) + 7 * ease(0.5, -2.5, x) * ease(0, 2.5, z) - 8 * ease(0, -2, z);
+  return turnOf(0, -forth, -raise);
+}
+
+/** Low hands have their elbow behind and beside them, high ones beside them. */
+function elbowPole({ x, y }: Vector3): Vector3 {
+  const high = ease(-0.5, 3.5, y);
+  const near = ease(2.4, -0.6, x);
+  return new Vector3(0.35 + 0.85 * high + 0.5 * near, -0.9 + 0.25 * high, -0.9 + 0.5 * near);
+}
+
+/** q = swing · twist about the arm. */
+function swingAndTwist(turn: Quaternion): [swing: Quaternion, twist: Quaternion] {
+  const share = turn.x * along.x + turn.y * along.y + turn.z * along.z;
+  const twist = new Quaternion(along.x * share, along.y * share, along.z * share, turn.w).normalize();
+  return [turn.clone().multiply(twist.clone().invert()), twist];
+}
+
+/** About the forearm, so that the palm looks along `palm` as well as it can. */
+function twistOf(palm: Vector3): Quaternion {
+  const flat = palm.addScaledVector(along, -palm.dot(along));
+  const angle = Math.atan2(restPalm.clone().cross(flat).dot(along), restPalm.dot(flat));
+  const weight = ease(0, 0.5, flat.length());
+  const limited = Math.max(-MOST_TWIST, Math.min(angle, MOST_TWIST));
+  return new Quaternion().setFromAxisAngle(along, limited * weight);
+}
+
+/** The wrist's own turn, as far as wrists turn. */
+function aimHand(aim: Vector3, hand: Quaternion): Quaternion {
+  const way = aim.clone().applyQuaternion(hand.clone().invert());
+  const axis = along.clone().cross(way);
+  const angle = Math.min(along.angleTo(way), MOST_BEND) * Math.min(aim.length(), 1);
+  return axis.lengthSq() > 1e-9
+    ? new Quaternion().setFromAxisAngle(axis.normalize(), angle)
+    : new Quaternion();
+}
+
+/** The hand trails what moves it. */
+function drag(velocity: Vector3, hand: Quaternion): Quaternion {
+  const inHand = velocity.clone().applyQuaternion(hand.clone().invert());
+  const axis = along.clone().cross(inHand.negate());
+  const amount = MOST_DRAG * Math.tanh((axis.length() * DRAG) / MOST_DRAG);
+  return new Quaternion().setFromAxisAngle(axis.lengthSq() > 1e-12 ? axis.normalize() : restPalm, amount);
+}

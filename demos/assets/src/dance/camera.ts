@@ -1,0 +1,90 @@
+import { type CameraCurves, type CameraKey, createVmd, type LightKey, type Vmd } from '@odori/format';
+import { Vector3 } from 'three';
+import { around, DEGREE, ease, frameOfBeat, LOOP_FRAMES } from './beat.js';
+import { LIGHTS, type Shot, SHOTS } from './camera-score.js';
+import { fitCurve, sharesOf } from './fit-keys.js';
+
+/** Where a bone is in each frame of the loop. */
+export type Path = readonly Vector3[];
+
+const FRAMES_PER_KEY = 24;
+/** A camera does not shake with what it follows. */
+const CALM = { body: 26, near: 15 };
+
+/** What the camera is told in one frame: x y z of the target, turns above and round, roll, distance, angle of view. */
+type Values = readonly [
+  x: number,
+  y: number,
+  z: number,
+  above: number,
+  round: number,
+  roll: number,
+  distance: number,
+  fov: number,
+];
+
+/** Shots that follow her, cut on the beat (two keys one frame apart), and the light of each section. */
+export function danceCamera(pathOf: (bone: string) => Path): Vmd {
+  const cameras = SHOTS.flatMap((shot, i) => {
+    const from = frameOfBeat(shot.from);
+    const to = i + 1 < SHOTS.length ? frameOfBeat(SHOTS[i + 1].from) - 1 : LOOP_FRAMES;
+    return keysOf(shot, from, to, pathOf(typeof shot.aim === 'string' ? shot.aim : 'センター'));
+  });
+  const lights = LIGHTS.map(({ beat, color, direction }): LightKey => ({
+    frame: frameOfBeat(beat),
+    color,
+    direction,
+  }));
+  return createVmd({ cameras, lights });
+}
+
+function keysOf(shot: Shot, from: number, to: number, path: Path): CameraKey[] {
+  const count = Math.max(Math.round((to - from) / FRAMES_PER_KEY), 1);
+  const frames = Array.from({ length: count + 1 }, (_, i) => Math.round(from + ((to - from) * i) / count));
+  const valuesAt = (frame: number): Values => valuesOf(shot, (frame - from) / (to - from), path, frame);
+  return frames.map((frame, i) => {
+    const [x, y, z, above, round, roll, distance, fov] = valuesAt(frame);
+    return {
+      frame,
+      target: [x, y, -z],
+      rotation: [-above * DEGREE, round * DEGREE, roll * DEGREE],
+      distance: -distance,
+      fov: Math.round(fov),
+      ...(i > 0 && { curves: curvesOf(valuesAt, frames[i - 1], frame) }),
+    };
+  });
+}
+
+/** One curve a channel, by least squares. */
+function curvesOf(valuesAt: (frame: number) => Values, from: number, to: number): CameraCurves {
+  const start = valuesAt(from);
+  const end = valuesAt(to);
+  const curve = (channel: number): ReturnType<typeof fitCurve> => {
+    const way = end[channel] - start[channel];
+    if (Math.abs(way) < 1e-6) return [20, 20, 107, 107];
+    return fitCurve(sharesOf(from, to, (frame) => (valuesAt(frame)[channel] - start[channel]) / way));
+  };
+  return { x: curve(0), y: curve(1), z: curve(2), rotation: curve(4), distance: curve(6), fov: curve(6) };
+}
+
+function valuesOf(shot: Shot, share: number, path: Path, frame: number): Values {
+  const { aim, distance, round, above, fov = [30, 30], roll = [0, 0] } = shot;
+  const way = 0.55 * ease(0, 1, share) + 0.45 * share; // it never stands still, and starts softly
+  const mix = ([a, b]: readonly [number, number]): number => a + (b - a) * way;
+  const middle = calmed(path, frame, typeof aim === 'number' ? CALM.body : CALM.near);
+  if (typeof aim === 'number') middle.y = aim;
+  if (aim === '頭') middle.y += 0.75;
+  return [middle.x, middle.y, middle.z, mix(above), mix(round), mix(roll), mix(distance), mix(fov)];
+}
+
+/** The mean of the frames about one, the near ones more. */
+function calmed(path: Path, frame: number, width: number): Vector3 {
+  const sum = new Vector3();
+  let weights = 0;
+  for (let i = -width; i <= width; i++) {
+    const weight = 1 + Math.cos((Math.PI * i) / (width + 1));
+    sum.addScaledVector(path[around(frame + i, LOOP_FRAMES)], weight);
+    weights += weight;
+  }
+  return sum.divideScalar(weights);
+}

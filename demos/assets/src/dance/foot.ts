@@ -1,0 +1,82 @@
+import { Quaternion, Vector3 } from 'three';
+import { ANKLE } from '../dancer/bone-table.js';
+import { DEGREE, ease } from './beat.js';
+import { restPlace } from './puppet.js';
+
+/** A foot leaves the floor, and stands again. Frames, whole; units; degrees; the left foot or the right one. */
+export interface Step {
+  readonly from: number;
+  readonly to: number;
+  /** Of the ankle, on the floor: to her left, to the viewer. */
+  readonly x: number;
+  readonly z: number;
+  /** To the left; counted on through whole turns. */
+  readonly yaw: number;
+  /** How far the heel stays up after it; below 0 the toes do. */
+  readonly heel: number;
+  readonly height: number;
+}
+
+export interface FootPlace {
+  /** From rest, as the IK bone is moved. */
+  readonly move: Vector3;
+  readonly turn: Quaternion;
+  readonly yaw: number;
+  /** Of the toes against the foot, degrees. */
+  readonly toes: number;
+}
+
+const ankle = /* @__PURE__ */ restPlace('左足首').setX(0);
+const ball = /* @__PURE__ */ restPlace('左足先EX').setX(0).sub(ankle);
+const heelEnd = /* @__PURE__ */ new Vector3(0, -ANKLE[1], -0.45);
+const UP = /* @__PURE__ */ new Vector3(0, 1, 0);
+const SIDE = /* @__PURE__ */ new Vector3(1, 0, 0);
+
+/** Rolling off takes the first share of a step, rolling down the last. */
+const OFF = 0.24;
+const DOWN = 0.84;
+
+/** Where a foot is, `share` of the way from `last` to `next`. */
+export function footBetween(last: Step, next: Step, share: number): FootPlace {
+  const isMove = next.height > 0;
+  const flight = isMove ? Math.min(Math.max((share - OFF) / (DOWN - OFF), 0), 1) : share;
+  const way = flight * flight * flight * (flight * (flight * 6 - 15) + 10);
+  const yaw = last.yaw + (next.yaw - last.yaw) * way;
+  const pitch = isMove
+    ? pitchInStep(last, next, share)
+    : last.heel + (next.heel - last.heel) * ease(0, 1, share);
+  const x = last.x + (next.x - last.x) * way;
+  const z = last.z + (next.z - last.z) * way;
+  const lift = next.height * Math.sin(Math.PI * flight) ** 2 * (1.15 - 0.3 * flight);
+  return placeFoot(x, z, yaw, pitch, lift, 1 - ease(0.2, 0.7, lift));
+}
+
+/** Off over the ball, the toes a bit up before it comes down. */
+function pitchInStep(last: Step, next: Step, share: number): number {
+  const way = Math.hypot(next.x - last.x, next.z - last.z);
+  const off = Math.max(last.heel, 14 + 26 * ease(0.4, 2.5, way + next.height));
+  const strike = next.heel > 0 ? next.heel : -3 - 6 * ease(1, 3, way);
+  if (share < OFF) return last.heel + (off - last.heel) * ease(0, OFF, share);
+  if (share < DOWN) return off + (strike - off) * ease(OFF, DOWN, share);
+  return strike + (next.heel - strike) * ease(DOWN, 1, share);
+}
+
+function placeFoot(
+  x: number,
+  z: number,
+  yaw: number,
+  pitch: number,
+  lift: number,
+  contact: number,
+): FootPlace {
+  const heading = new Quaternion().setFromAxisAngle(UP, yaw * DEGREE);
+  const tip = new Quaternion().setFromAxisAngle(SIDE, pitch * DEGREE);
+  const pivot = pitch > 0 ? ball : heelEnd;
+  const rolled = pivot.clone().sub(pivot.clone().applyQuaternion(tip)).applyQuaternion(heading);
+  return {
+    move: new Vector3(x, ankle.y + lift, z).add(rolled),
+    turn: heading.multiply(tip),
+    yaw,
+    toes: -Math.max(pitch, 0) * contact,
+  };
+}

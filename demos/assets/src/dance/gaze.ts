@@ -1,0 +1,62 @@
+import { type CameraPose, createCameraPose, Motion, sampleCamera } from '@odori/runtime/motion';
+import type { Vmd } from '@odori/format';
+import { Euler, Vector3 } from 'three';
+import { around, DEGREE, ease, LOOP_FRAMES, wrapAngle } from './beat.js';
+import { type Puppet, turnOf } from './puppet.js';
+
+const angles = /* @__PURE__ */ new Euler(0, 0, 0, 'YXZ');
+
+/** Where the camera is at a frame, in three's space. */
+export function eyeOf(pose: CameraPose): Vector3 {
+  const [x, y, z] = pose.angles;
+  return new Vector3(0, 0, -pose.distance)
+    .applyEuler(angles.set(x, y, z))
+    .add(new Vector3().fromArray(pose.target));
+}
+
+/** The camera's place in every frame. */
+export function cameraPlaces(camera: Vmd): Vector3[] {
+  const track = Motion.from(camera).camera!;
+  const pose = createCameraPose();
+  return Array.from({ length: LOOP_FRAMES }, (_, frame) => eyeOf(sampleCamera(track, frame, pose)));
+}
+
+const MOST_TURN = 42;
+const EYES_OUT = 10;
+const EYES_UP = 6;
+
+/** Degrees that the face turns from the chest to the camera; not while she looks away from it altogether. */
+export function turnToCamera(puppet: Puppet, camera: Vector3): number {
+  const ahead = new Vector3(0, 0, 1).applyQuaternion(puppet.heading('上半身2'));
+  const way = camera.clone().sub(puppet.place('頭'));
+  const apart = wrapAngle(Math.atan2(way.x, way.z) - Math.atan2(ahead.x, ahead.z)) / DEGREE;
+  return MOST_TURN * Math.tanh((0.75 * apart) / MOST_TURN) * ease(170, 95, Math.abs(apart));
+}
+
+/** The eyes look at the camera, as far as eyes go; the head is solved. */
+export function lookAt(puppet: Puppet, camera: Vector3): void {
+  const way = camera.clone().sub(puppet.place('両目')).applyQuaternion(puppet.heading('頭').invert());
+  const out = Math.atan2(way.x, way.z) / DEGREE;
+  const down = -Math.atan2(way.y, Math.hypot(way.x, way.z)) / DEGREE;
+  const sees = ease(120, 60, Math.abs(out));
+  puppet.turn(
+    '両目',
+    turnOf(sees * EYES_UP * Math.tanh(down / EYES_UP), sees * EYES_OUT * Math.tanh(out / EYES_OUT), 0),
+  );
+}
+
+const WIDTH = 5;
+
+/** A head takes its time, also when the picture is cut; it starts before. */
+export function softened(values: Float64Array): Float64Array {
+  let smooth = values;
+  for (let pass = 0; pass < 2; pass++) {
+    const last = smooth;
+    smooth = last.map((_, i) => {
+      let sum = 0;
+      for (let j = -WIDTH; j <= WIDTH; j++) sum += last[around(i + j, LOOP_FRAMES)];
+      return sum / (2 * WIDTH + 1);
+    });
+  }
+  return smooth;
+}

@@ -1,0 +1,66 @@
+import { Vector3 } from 'three';
+import { ANKLE, HIP, KNEE } from '../dancer/bone-table.js';
+import { around, DEGREE, LOOP_FRAMES } from './beat.js';
+import type { FootPlan } from './feet.js';
+import { type Puppet, restPlace, turnOf } from './puppet.js';
+
+export const SIDES = ['左', '右'] as const;
+export type Side = (typeof SIDES)[number];
+export type Feet = Readonly<Record<Side, FootPlan>>;
+
+/** From hip to ankle through a straight knee. */
+export const LEG_LENGTH: number =
+  Math.hypot(...HIP.map((value, i) => value - KNEE[i])) +
+  Math.hypot(...KNEE.map((value, i) => value - ANKLE[i]));
+/** Knees stay bent, so that they neither snap nor shake. */
+export const MOST_REACH: number = 0.983 * LEG_LENGTH;
+
+/** Degrees, where a foot is turned by a right angle; a whole turn between them is none. */
+const MOST_YAW = 32;
+/** IK that begins with bent knees comes nearer to its goals: 0.05 units instead of 0.14. */
+const READY = 80;
+
+export function poseFeet(puppet: Puppet, feet: Feet, frame: number): void {
+  for (const side of SIDES) {
+    const { move, turn, yaw, toes } = feet[side].at(frame);
+    puppet.move(`${side}足ＩＫ`, move.clone().sub(restPlace(`${side}足ＩＫ`)));
+    puppet.turn(`${side}足ＩＫ`, turn);
+    puppet.turn(`${side}足先EX`, turnOf(toes, 0, 0));
+    const pelvis = new Vector3(0, 0, 1).applyQuaternion(puppet.heading('下半身'));
+    const apart = yaw * DEGREE - Math.atan2(pelvis.x, pelvis.z);
+    // IK leaves the turn about the leg alone: knees look between hips and toes.
+    puppet.turn(`${side}足`, turnOf(-READY / 2, MOST_YAW * Math.sin(apart), 0));
+    puppet.turn(`${side}ひざ`, turnOf(READY, 0, 0));
+  }
+}
+
+/** How much lower the hips have to be for both feet to be in reach, for the pose that is solved. */
+export function dropOf(puppet: Puppet, feet: Feet, frame: number): number {
+  return Math.max(
+    ...SIDES.map((side) => {
+      const hip = puppet.place(`${side}足`);
+      const { move } = feet[side].at(frame);
+      const aside = Math.hypot(hip.x - move.x, hip.z - move.z);
+      return hip.y - move.y - Math.sqrt(Math.max(MOST_REACH ** 2 - aside ** 2, 0.01));
+    }),
+    0,
+  );
+}
+
+const BEFORE = 7;
+
+/** At least as much as is asked for, without haste: the highest of the neighbourhood, smoothed by less than that. */
+export function smoothDrop(drops: Float64Array): Float64Array {
+  const highest = drops.map((_, i) => Math.max(...neighbours(drops, i, BEFORE)));
+  let smooth = highest;
+  for (const width of [4, 3]) smooth = smooth.map((_, i) => mean(neighbours(smooth, i, width)));
+  return smooth;
+}
+
+function neighbours(values: Float64Array, middle: number, width: number): number[] {
+  return Array.from({ length: 2 * width + 1 }, (_, i) => values[around(middle + i - width, LOOP_FRAMES)]);
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

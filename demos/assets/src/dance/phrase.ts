@@ -1,0 +1,44 @@
+/** What the trunk and the head do; left, forwards and up are positive; degrees and units. */
+export const BODY_CHANNELS = [
+  'shift', // where the weight is, to her left
+  'forward',
+  'rise', // on top of the stance and the bounce
+  'bounce', // how deep she sinks on each beat
+  'facing',
+  'hip', // the side of the pelvis that goes up
+  'hipTurn',
+  'lean',
+  'twist',
+  'bend',
+  'tilt', // of the head
+  'look',
+  'nod',
+] as const;
+
+export type BodyChannel = (typeof BODY_CHANNELS)[number];
+
+/** Those that a mirror leaves alone. */
+export const SAME_IN_MIRROR: ReadonlySet<BodyChannel> = new Set(['forward', 'rise', 'bounce', 'bend', 'nod']);
+
+/**
+ * A phrase of the dance, in the notation of `parseMarks`; beats count from its beginning.
+ *
+ * Hands: `beat:out,up,ahead/palm/shape/aim`, from the shoulder, as the chest sees it; the palm looks to f(ront), b(ack),
+ * u(p), d(own), i(nwards) or o(utwards), or between two of them; fingers may aim likewise. Feet: `beat:x,z,yaw,heel,height`
+ * is when a foot comes down (or `from-to:`), how far to the left and ahead, turned to the left, and the heel that stays up.
+ */
+export interface Phrase {
+  readonly beats: number;
+  readonly body: Readonly<Partial<Record<BodyChannel, string>>>;
+  readonly left: string;
+  readonly right: string;
+  readonly leftFoot: string;
+  readonly rightFoot: string;
+  /** Whole turns to the left that `facing` and the feet have made at its end. */
+  readonly turns?: number;
+}
+
+/** Changes some lines. */
+export function varied(phrase: Phrase, changes: Partial<Phrase>): Phrase {
+  return { ...phrase, ...changes, body: { ...phrase.body, ...changes.body } };
+}

@@ -1,0 +1,171 @@
+import { around, frameOfBeat, LOOP_BEATS, LOOP_FRAMES } from './beat.js';
+import { SHAPES, type ShapeName } from './fingers.js';
+import type { Step } from './foot.js';
+import { LoopCurve, type Point } from './loop-curve.js';
+import { type Mark, parseMarks } from './notation.js';
+import { BODY_CHANNELS, type BodyChannel, type Phrase, SAME_IN_MIRROR, varied } from './phrase.js';
+import { ANSWER_LEAP, ANSWER_TURN, BREAK, HOOK, HOOK_LANDED, HOOK_PEACE } from './phrases/chorus.js';
+import { CLIMB, LIFT } from './phrases/lift.js';
+import { INTRO, OUTRO, VERSE, VERSE_CHANGES } from './phrases/verse.js';
+
+interface Entry {
+  readonly phrase: Phrase;
+  readonly isMirrored?: true;
+  /** She goes so far to her left while it lasts. */
+  readonly travel?: number;
+}
+
+/** The dance from end to end. */
+const PROGRAMME: readonly Entry[] = [
+  { phrase: INTRO },
+  { phrase: VERSE },
+  { phrase: varied(VERSE, VERSE_CHANGES), isMirrored: true },
+  { phrase: LIFT },
+  { phrase: CLIMB },
+  { phrase: HOOK_LANDED },
+  { phrase: ANSWER_TURN },
+  { phrase: HOOK_PEACE, isMirrored: true },
+  { phrase: ANSWER_LEAP },
+  { phrase: BREAK },
+  { phrase: HOOK, travel: 3 },
+  { phrase: ANSWER_TURN, isMirrored: true, travel: -5 },
+  { phrase: HOOK_PEACE, travel: 2 },
+  { phrase: OUTRO },
+];
+
+const PALMS: Readonly<Record<string, readonly [number, number, number]>> = {
+  f: [0, 0, 1],
+  b: [0, 0, -1],
+  u: [0, 1, 0],
+  d: [0, -1, 0],
+  o: [1, 0, 0],
+  i: [-1, 0, 0],
+};
+
+export const HAND_CHANNELS = 15;
+
+export interface Score {
+  readonly body: Readonly<Record<BodyChannel, LoopCurve>>;
+  /** Place, palm, aim: x y z each; six of the fingers. */
+  readonly hands: Readonly<Record<'左' | '右', readonly LoopCurve[]>>;
+  readonly feet: Readonly<Record<'左' | '右', readonly Step[]>>;
+}
+
+/** All phrases on one line. */
+export function readScore(): Score {
+  const body = Object.fromEntries(BODY_CHANNELS.map((channel) => [channel, [] as Point[]])) as Record<
+    BodyChannel,
+    Point[]
+  >;
+  const hands = { 左: columns(), 右: columns() };
+  const feet: Record<'左' | '右', Step[]> = { 左: [], 右: [] };
+  let beat = 0;
+  let turned = 0;
+  let place = 0;
+  for (const { phrase, isMirrored, travel = 0 } of PROGRAMME) {
+    const sign = isMirrored ? -1 : 1;
+    for (const channel of BODY_CHANNELS) {
+      const factor = SAME_IN_MIRROR.has(channel) ? 1 : sign;
+      const points = pointsOf(
+        parseMarks(phrase.body[channel] ?? '0:0'),
+        beat,
+        (mark) => factor * mark.values[0],
+      );
+      const offset = channel === 'facing' ? turned : 0;
+      const walk = (at: number): number =>
+        channel === 'shift' ? place + travel * share(at - beat, phrase.beats) : 0;
+      body[channel].push(...points.map(([at, value]): Point => [at, value + offset + walk(at)]));
+    }
+    const [left, right] = isMirrored ? (['右', '左'] as const) : (['左', '右'] as const);
+    for (const [side, marks, steps] of [
+      [left, phrase.left, phrase.leftFoot],
+      [right, phrase.right, phrase.rightFoot],
+    ] as const) {
+      addHand(hands[side], parseMarks(marks), beat);
+      for (const step of parseMarks(steps)) {
+        const walked = place + travel * share(step.until ?? step.beat, phrase.beats);
+        feet[side].push(stepOf(step, beat, sign, walked, turned));
+      }
+    }
+    turned += sign * 360 * (phrase.turns ?? 0);
+    place += travel;
+    beat += phrase.beats;
+  }
+  if (beat !== LOOP_BEATS || turned !== 0 || place !== 0)
+    throw new RangeError(`the dance does not close: ${beat}, ${turned}, ${place}`);
+  return {
+    body: Object.fromEntries(
+      BODY_CHANNELS.map((channel) => [channel, new LoopCurve(body[channel])]),
+    ) as Record<BodyChannel, LoopCurve>,
+    hands: {
+      左: hands.左.map((points) => new LoopCurve(points)),
+      右: hands.右.map((points) => new LoopCurve(points)),
+    },
+    feet,
+  };
+}
+
+/** She walks in the middle of a phrase. */
+function share(beat: number, beats: number): number {
+  return Math.min(Math.max(beat / beats, 0), 1);
+}
+
+function columns(): Point[][] {
+  return Array.from({ length: HAND_CHANNELS }, () => []);
+}
+
+/** Before a hit a small move the other way; what is held drifts on a bit. */
+function pointsOf(marks: readonly Mark[], start: number, valueOf: (mark: Mark) => number): Point[] {
+  const points: Point[] = [];
+  marks.forEach((mark, i) => {
+    const value = valueOf(mark);
+    const last = marks[i - 1];
+    const before = last && valueOf(last);
+    if (last && before !== undefined && mark.isHit && mark.beat - (last.until ?? last.beat) > 0.5) {
+      points.push([start + mark.beat - 0.42, before - 0.08 * (value - before)]);
+    }
+    points.push([start + mark.beat, value]);
+    if (mark.until !== undefined)
+      points.push([start + mark.until, value + 0.05 * (value - (before ?? value))]);
+  });
+  return points;
+}
+
+function addHand(curves: Point[][], marks: readonly Mark[], start: number): void {
+  let palm = '';
+  let shape: ShapeName = 'relaxed';
+  const rows = new Map<Mark, readonly number[]>();
+  for (const mark of marks) {
+    const [nextPalm, nextShape, aim] = mark.words;
+    if (nextPalm) palm = nextPalm;
+    if (nextShape) shape = nextShape as ShapeName;
+    if (!(shape in SHAPES)) throw new SyntaxError(`no shape of a hand: ${shape}`);
+    rows.set(mark, [...mark.values, ...way(palm), ...way(aim ?? ''), ...SHAPES[shape]]);
+  }
+  curves.forEach((points, i) => points.push(...pointsOf(marks, start, (mark) => rows.get(mark)![i])));
+}
+
+/** The sum of directions, of length 1; zero of none. */
+function way(letters: string): number[] {
+  const sum = letters.split('').reduce(
+    ([x, y, z], letter) => {
+      const [dx, dy, dz] = PALMS[letter];
+      return [x + dx, y + dy, z + dz];
+    },
+    [0, 0, 0],
+  );
+  const length = Math.hypot(...sum) || 1;
+  return sum.map((value) => value / length);
+}
+
+/** A step takes a little less than half a beat, if nothing else is said. */
+const STEP_BEATS = 0.47;
+
+function stepOf(mark: Mark, start: number, sign: number, place: number, turned: number): Step {
+  const [x, z, yaw, heel = 0, height = 0.95] = mark.values;
+  const down = mark.until ?? mark.beat;
+  const from = mark.until === undefined ? mark.beat - STEP_BEATS : mark.beat;
+  const to = around(frameOfBeat(start + down), LOOP_FRAMES);
+  const length = frameOfBeat(start + down) - frameOfBeat(start + from);
+  return { from: to - length, to, x: sign * x + place, z, yaw: sign * yaw + turned, heel, height };
+}

@@ -1,0 +1,148 @@
+import { Quaternion, Vector3 } from 'three';
+import { BONE_ROWS, bonePosition, oppositeName } from '../dancer/bone-table.js';
+import { DEGREE } from './beat.js';
+import { type Puppet, restPlace } from './puppet.js';
+
+interface Kind {
+  /** Pulls it back, a second². */
+  readonly stiffness: number;
+  readonly damping: number;
+  /** Degrees from where it would hang. */
+  readonly limit: number;
+  /** Degrees towards the middle of her. */
+  readonly inwards: number;
+}
+
+const TAIL: Kind = { stiffness: 70, damping: 9, limit: 30, inwards: 4 };
+const LOCK: Kind = { stiffness: 170, damping: 15, limit: 14, inwards: 2 };
+const SKIRT: Kind = { stiffness: 90, damping: 10, limit: 20, inwards: 2 };
+const SASH: Kind = { stiffness: 85, damping: 9, limit: 26, inwards: 2 };
+
+/** What hangs on her: first bones of chains, and how many joints of them move. */
+const CHAINS: readonly (readonly [first: string, joints: number, kind: Kind])[] = [
+  ...bothSides('左テール1', 2, TAIL),
+  ...bothSides('左横髪1', 1, LOCK),
+  ...[1, 2, 3, 4, 5, 6].flatMap((strand) => bothSides(`左スカート${strand}_1`, 1, SKIRT)),
+  ...bothSides('左帯1', 1, SASH),
+];
+
+const STEPS = 4;
+const FRAME = 1 / 30;
+
+function bothSides(name: string, joints: number, kind: Kind): [string, number, Kind][] {
+  return [
+    [name, joints, kind],
+    [oppositeName(name), joints, kind],
+  ];
+}
+
+/** One bone that swings: its tip is a weight on a spring, its joint goes where the body takes it. */
+class Joint {
+  readonly name: string;
+  readonly #kind: Kind;
+  readonly #rest: Vector3;
+  readonly #outwards: Vector3;
+  readonly #tip = new Vector3();
+  readonly #speed = new Vector3();
+  readonly #lastJoint = new Vector3();
+  #isFresh = true;
+  /** What it appends stands behind its own turn. */
+  readonly isAppended: boolean;
+
+  constructor(name: string, kind: Kind) {
+    this.name = name;
+    this.#kind = kind;
+    const start = restPlace(name);
+    this.#rest = tailOf(name).sub(start);
+    this.isAppended = rowOf(name)?.append !== undefined;
+    this.#outwards = new Vector3(start.x, 0, start.z).normalize();
+  }
+
+  /** A frame goes by; gives the bone's turn. `heading` is what it has before that, its joint is at `joint`. */
+  swing(joint: Vector3, heading: Quaternion): Quaternion {
+    const length = this.#rest.length();
+    const goal = this.#rest.clone().applyQuaternion(heading);
+    if (this.#isFresh) {
+      this.#tip.copy(goal).add(joint);
+      this.#lastJoint.copy(joint);
+    }
+    this.#isFresh = false;
+    const time = FRAME / STEPS;
+    const from = this.#lastJoint.clone();
+    for (let step = 1; step <= STEPS; step++) {
+      const here = from.clone().lerp(joint, step / STEPS);
+      const force = goal.clone().add(here).sub(this.#tip).multiplyScalar(this.#kind.stiffness);
+      this.#speed.addScaledVector(force, time).multiplyScalar(1 - this.#kind.damping * time);
+      const before = this.#tip.clone();
+      this.#tip.addScaledVector(this.#speed, time).sub(here).setLength(length).add(here);
+      this.#speed.copy(this.#tip).sub(before).divideScalar(time);
+    }
+    this.#lastJoint.copy(joint);
+    const turn = this.#limited(this.#tip.clone().sub(joint).applyQuaternion(heading.clone().invert()));
+    return turn;
+  }
+
+  /** From the rest direction to `way`, but not too far, and hardly into her. */
+  #limited(way: Vector3): Quaternion {
+    const rest = this.#rest.clone().normalize();
+    const unit = way.normalize();
+    const inwards = -unit.clone().sub(rest).dot(this.#outwards);
+    const most = Math.sin(this.#kind.inwards * DEGREE);
+    if (inwards > 0)
+      unit.addScaledVector(this.#outwards, inwards - most * Math.tanh(inwards / most)).normalize();
+    const angle = rest.angleTo(unit);
+    const limit = this.#kind.limit * DEGREE;
+    const turn = new Quaternion().setFromUnitVectors(rest, unit);
+    return angle < 1e-6 ? turn : new Quaternion().slerp(turn, (limit * Math.tanh(angle / limit)) / angle);
+  }
+}
+
+function rowOf(name: string): (typeof BONE_ROWS)[number] | undefined {
+  return BONE_ROWS.find((bone) => bone.name === name);
+}
+
+/** own · appended = appended · turn, hence own = appended · turn · appended⁻¹. */
+function inParent(puppet: Puppet, name: string, heading: Quaternion, turn: Quaternion): Quaternion {
+  const appended = puppet.heading(rowOf(name)!.parent!).invert().multiply(heading);
+  return appended.clone().multiply(turn).multiply(appended.invert());
+}
+
+function tailOf(name: string): Vector3 {
+  const row = rowOf(name);
+  if (typeof row?.tail === 'string') return restPlace(row.tail);
+  const [x, y, z] = bonePosition(name);
+  const [dx, dy, dz] = row?.tail ?? [0, -1, 0];
+  return new Vector3(x + dx, y + dy, -z - dz);
+}
+
+/** Hair, skirt and sash: they remember, so frames must follow each other. */
+export class Strands {
+  readonly #chains: readonly (readonly Joint[])[] = CHAINS.map(([first, joints, kind]) =>
+    Array.from({ length: joints }, (_, i) => new Joint(first.replace(/1$/, String(i + 1)), kind)),
+  );
+  readonly names: readonly string[] = this.#chains.flat().map(({ name }) => name);
+
+  /** A frame on, for a puppet that is solved with these bones at rest. */
+  pose(puppet: Puppet): Map<string, Quaternion> {
+    const turns = new Map<string, Quaternion>();
+    for (const chain of this.#chains) {
+      const bent = new Quaternion(); // of the joints above, in the model's axes
+      const shift = new Vector3();
+      let last: Vector3 | undefined;
+      let lastRest: Vector3 | undefined;
+      for (const joint of chain) {
+        const rest = puppet.place(joint.name);
+        if (last && lastRest)
+          shift.copy(last).add(rest.clone().sub(lastRest).applyQuaternion(bent)).sub(rest);
+        const place = rest.clone().add(shift);
+        const heading = bent.clone().multiply(puppet.heading(joint.name));
+        const turn = joint.swing(place, heading);
+        turns.set(joint.name, joint.isAppended ? inParent(puppet, joint.name, heading, turn) : turn);
+        bent.premultiply(heading.clone().multiply(turn).multiply(heading.clone().invert()));
+        last = place;
+        lastRest = rest;
+      }
+    }
+    return turns;
+  }
+}

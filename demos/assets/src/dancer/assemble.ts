@@ -1,0 +1,106 @@
+import { BDEF1, BDEF2, BDEF4, type PmxVertices, SDEF } from '@odori/format';
+import type { Part, Pull } from '../mesh/part.js';
+import type { V3 } from '../mesh/vector.js';
+import { boneIndex } from './bone-table.js';
+import { MATERIAL_KEYS } from './materials.js';
+import { sphereCenter } from './weights.js';
+
+/** All parts in one, in the order of their materials. */
+export interface Assembly {
+  vertices: PmxVertices;
+  indices: Uint32Array;
+  /** How many indices each material has, by key. */
+  counts: Map<string, number>;
+  /** Of vertex morphs: which vertices go where. */
+  offsets: Map<string, { vertex: number; offset: V3 }[]>;
+  /** The vertices of each material, by key: from and to. */
+  ranges: Map<string, readonly [from: number, to: number]>;
+}
+
+export function assemble(parts: readonly Part[]): Assembly {
+  const sorted = MATERIAL_KEYS.flatMap((key) => parts.filter(({ material }) => material === key));
+  if (sorted.length !== parts.length) throw new RangeError('a part has an unknown material');
+  const indices: number[] = [];
+  const counts = new Map<string, number>();
+  const offsets: Assembly['offsets'] = new Map();
+  const ranges = new Map<string, [number, number]>();
+  let first = 0;
+  for (const part of sorted) {
+    const before = indices.length;
+    for (const [a, ...rest] of part.faces) {
+      for (let i = 0; i + 1 < rest.length; i++) indices.push(first + a, first + rest[i], first + rest[i + 1]);
+    }
+    counts.set(part.material, (counts.get(part.material) ?? 0) + indices.length - before);
+    for (const [name, moved] of part.morphs ?? []) {
+      const all = offsets.get(name) ?? [];
+      moved.forEach((offset, i) => offset && all.push({ vertex: first + i, offset }));
+      offsets.set(name, all);
+    }
+    const from = ranges.get(part.material)?.[0] ?? first;
+    first += part.positions.length;
+    ranges.set(part.material, [from, first]);
+  }
+  return { vertices: joined(sorted, first), indices: Uint32Array.from(indices), counts, offsets, ranges };
+}
+
+function joined(parts: readonly Part[], count: number): PmxVertices {
+  const weightTypes = new Uint8Array(count);
+  const boneIndices = new Int32Array(4 * count);
+  const boneWeights = new Float32Array(4 * count);
+  const sdefVertices: number[] = [];
+  const sdefVectors: number[] = [];
+  parts
+    .flatMap(({ pulls }) => pulls)
+    .forEach((pull, vertex) => {
+      const { bones, weights, center } = skin(pull);
+      weightTypes[vertex] = center ? SDEF : [BDEF1, BDEF1, BDEF2, BDEF4, BDEF4][bones.length];
+      bones.forEach((bone, k) => {
+        boneIndices[4 * vertex + k] = bone;
+        boneWeights[4 * vertex + k] = weights[k];
+      });
+      if (!center) return;
+      sdefVertices.push(vertex);
+      // R0 and R1 at C: all turn about the joint itself.
+      sdefVectors.push(...center, ...center, ...center);
+    });
+  return {
+    count,
+    positions: column(parts.flatMap(({ positions }) => positions.flat())),
+    normals: column(
+      parts.flatMap(({ normals }) => normals.flat()),
+      1e6,
+    ),
+    uvs: column(parts.flatMap(({ uvs }) => uvs.flat())),
+    additionalUvCount: 0,
+    additionalUvs: new Float32Array(0),
+    weightTypes,
+    boneIndices,
+    boneWeights,
+    sdefVertices: Uint32Array.from(sdefVertices),
+    sdefVectors: Float32Array.from(sdefVectors),
+    edgeScales: column(parts.flatMap(({ edges }) => edges)),
+  };
+}
+
+/** Rounded, so that the last bits of sines and powers, which engines may compute otherwise, do not matter. */
+export function column(values: readonly number[], steps = 1e5): Float32Array {
+  return Float32Array.from(values, (value) => Math.round(value * steps) / steps);
+}
+
+/** The heaviest four, without crumbs, of sum 1 in 32 bits. */
+function skin(pull: Pull): { bones: number[]; weights: number[]; center: V3 | undefined } {
+  const sorted = Object.entries(pull)
+    .filter(([, weight]) => weight > 0.012)
+    .sort(([a, x], [b, y]) => y - x || boneIndex(a) - boneIndex(b))
+    .slice(0, 4);
+  const sum = sorted.reduce((total, [, weight]) => total + weight, 0);
+  const weights = sorted.map(([, weight]) => Math.fround(Math.round((weight / sum) * 1e4) / 1e4));
+  const rest = weights.slice(1).reduce((total, weight) => total + weight, 0);
+  weights[0] = Math.fround(1 - rest);
+  const [a, b] = sorted;
+  return {
+    bones: sorted.map(([name]) => boneIndex(name)),
+    weights,
+    center: sorted.length === 2 ? sphereCenter(a[0], b[0]) : undefined,
+  };
+}

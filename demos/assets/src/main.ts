@@ -1,0 +1,9 @@
+import { fileURLToPath } from 'node:url';
+import { writeDance } from './dance/write-dance.js';
+import { writeSong } from './song/encode-song.js';
+import { writeDancer } from './write-dancer.js';
+
+const folder = fileURLToPath(new URL('../files', import.meta.url));
+writeDancer(folder);
+await writeDance(folder);
+await writeSong(folder);

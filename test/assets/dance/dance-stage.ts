@@ -1,0 +1,62 @@
+import { parseVmd, serializeVmd, type Vmd } from '@odori/format';
+import { Motion } from '@odori/runtime/motion';
+import { bindMotion, createRigDefinition, Rig } from '@odori/runtime/rig';
+import { createBones } from '../../../demos/assets/src/dancer/create-bones.js';
+import { recordDance } from '../../../demos/assets/src/dance/record-dance.js';
+
+export const FRAMES = 1920;
+
+export type Place = readonly [number, number, number];
+
+/** The dance on the dancer's bones, as a player gets it: out of the file. */
+export interface Stage {
+  readonly dance: Vmd;
+  readonly camera: Vmd;
+  readonly bytes: { readonly dance: Uint8Array; readonly camera: Uint8Array };
+  readonly motion: Motion;
+  readonly rig: Rig;
+  /** Poses and solves. */
+  show(frame: number): void;
+  place(bone: string): Place;
+}
+
+export function createStage(): Stage {
+  const made = recordDance();
+  const bytes = { dance: serializeVmd(made.dance), camera: serializeVmd(made.camera) };
+  const dance = parseVmd(bytes.dance);
+  const motion = Motion.from(dance);
+  const rig = new Rig(createRigDefinition({ bones: createBones(), morphs: [] }));
+  const binding = bindMotion(motion, rig);
+  return {
+    dance,
+    camera: parseVmd(bytes.camera),
+    bytes,
+    motion,
+    rig,
+    show(frame) {
+      binding.sample(frame);
+      rig.solve();
+    },
+    place(bone) {
+      const index = 3 * rig.boneIndex(bone);
+      const [x, y, z] = rig.worldPositions.subarray(index, index + 3);
+      return [x, y, z];
+    },
+  };
+}
+
+export function distance(a: Place, b: Place): number {
+  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+}
+
+/** From frame to frame, where two keys of a foot are equal: it stands. */
+export function standsOf(stage: Stage, side: string): { from: number; to: number }[] {
+  const { frames, positions, rotations } = stage.motion.bones.get(`${side}足ＩＫ`)!;
+  const isSame = (values: ArrayLike<number>, size: number, key: number): boolean =>
+    Array.from({ length: size }, (_, i) => values[size * key + i] === values[size * (key + 1) + i]).every(
+      Boolean,
+    );
+  return Array.from({ length: frames.length - 1 }, (_, key) => key)
+    .filter((key) => isSame(positions, 3, key) && isSame(rotations, 4, key))
+    .map((key) => ({ from: frames[key], to: frames[key + 1] }));
+}

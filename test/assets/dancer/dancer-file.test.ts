@@ -1,0 +1,54 @@
+import { parsePmx, serializePmx } from '@odori/format';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { inflateSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { createDancer } from '../../../demos/assets/src/dancer/create-dancer.js';
+import { createTextures } from '../../../demos/assets/src/dancer/textures.js';
+import { encodePng } from '../../../demos/assets/src/image/png.js';
+import { dancerBytes, FILES, readDancer } from './read-dancer.js';
+
+const KIB = 1024;
+
+/** The rows of a PNG of ours before they were compressed: zlib may pack them otherwise elsewhere. */
+function pngRows(bytes: Uint8Array): Buffer {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  // Signature, IHDR (length, name, 13 bytes, checksum), IDAT's length.
+  const start = 8 + (4 + 4 + 13 + 4);
+  expect(Buffer.from(bytes.subarray(start + 4, start + 8)).toString('latin1')).toBe('IDAT');
+  return inflateSync(bytes.subarray(start + 8, start + 8 + view.getUint32(start)));
+}
+
+describe('dancer.pmx', () => {
+  it('is what its generator makes', () => {
+    expect(Buffer.compare(serializePmx(createDancer()), dancerBytes())).toBe(0);
+  });
+
+  it('is the same each time', () => {
+    expect(Buffer.compare(serializePmx(createDancer()), serializePmx(createDancer()))).toBe(0);
+  });
+
+  it('is read without a warning and comes back byte for byte', () => {
+    const dancer = parsePmx(dancerBytes());
+    expect(dancer.warnings).toEqual([]);
+    expect(Buffer.compare(serializePmx(dancer), dancerBytes())).toBe(0);
+  });
+
+  it('has all textures that it names, and no others', () => {
+    const named = readDancer().textures.map((path) => path.replace('textures\\', ''));
+    expect(readdirSync(`${FILES}/textures`).sort()).toEqual(named.sort());
+  });
+
+  it('has textures as their generator makes them', () => {
+    for (const [name, picture] of createTextures()) {
+      const committed = readFileSync(`${FILES}/textures/${name}.png`);
+      expect(Buffer.compare(pngRows(committed), pngRows(encodePng(picture))), name).toBe(0);
+    }
+  });
+
+  it('is small', () => {
+    const sizes = readdirSync(`${FILES}/textures`).map((file) => statSync(`${FILES}/textures/${file}`).size);
+    const textures = sizes.reduce((sum, size) => sum + size, 0);
+    expect(textures).toBeLessThanOrEqual(1228 * KIB);
+    expect(textures + dancerBytes().length).toBeLessThanOrEqual(1536 * KIB);
+  });
+});

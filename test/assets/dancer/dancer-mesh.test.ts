@@ -1,0 +1,103 @@
+import { BDEF1, SDEF } from '@odori/format';
+import { describe, expect, it } from 'vitest';
+import { readDancer } from './read-dancer.js';
+
+const dancer = readDancer();
+const { vertices, indices, materials } = dancer;
+
+/** The vertices that a material draws. */
+function verticesOf(nameEn: string): number[] {
+  let start = 0;
+  for (const material of materials) {
+    if (material.nameEn === nameEn) return [...new Set(indices.subarray(start, start + material.indexCount))];
+    start += material.indexCount;
+  }
+  throw new RangeError(`no material ${nameEn}`);
+}
+
+describe('the mesh of the dancer', () => {
+  it('has between 6,000 and 15,000 vertices', () => {
+    expect(vertices.count).toBeGreaterThan(6000);
+    expect(vertices.count).toBeLessThan(15_000);
+  });
+
+  it('has finite numbers only', () => {
+    const columns = [vertices.positions, vertices.normals, vertices.uvs, vertices.boneWeights, vertices.edgeScales, vertices.sdefVectors]; // prettier-ignore
+    expect(columns.every((column) => column.every(Number.isFinite))).toBe(true);
+  });
+
+  it('has weights of sum 1, of bones that are there', () => {
+    for (let vertex = 0; vertex < vertices.count; vertex++) {
+      const weights = vertices.boneWeights.subarray(4 * vertex, 4 * vertex + 4);
+      const sum = vertices.weightTypes[vertex] === BDEF1 ? 1 : weights.reduce((a, b) => a + b, 0);
+      expect(Math.abs(sum - 1), `vertex ${vertex}`).toBeLessThan(1e-5);
+      expect(weights.every((weight) => weight >= 0)).toBe(true);
+      const bones = vertices.boneIndices.subarray(4 * vertex, 4 * vertex + 4);
+      expect(bones.every((bone) => bone >= 0 && bone < dancer.bones.length)).toBe(true);
+    }
+  });
+
+  it('has normals of length 1', () => {
+    for (let i = 0; i < vertices.normals.length; i += 3) {
+      expect(Math.abs(Math.hypot(...vertices.normals.subarray(i, i + 3)) - 1)).toBeLessThan(1e-4);
+    }
+  });
+
+  it('has triangles between three different vertices, all of them drawn', () => {
+    for (let i = 0; i < indices.length; i += 3) {
+      expect(new Set(indices.subarray(i, i + 3)).size).toBe(3);
+      expect(Math.max(...indices.subarray(i, i + 3))).toBeLessThan(vertices.count);
+    }
+    expect(materials.reduce((sum, { indexCount }) => sum + indexCount, 0)).toBe(indices.length);
+    expect(materials.every(({ indexCount }) => indexCount > 0)).toBe(true);
+  });
+
+  it('bends on spheres at elbows, knees, hips and shoulders', () => {
+    const joints = new Set(
+      [...vertices.sdefVertices].map((vertex) => dancer.bones[vertices.boneIndices[4 * vertex]].name),
+    );
+    for (const bone of ['左ひじ', '右ひじ', '左ひざD', '右ひざD', '左足D', '右足D', '左腕', '右腕']) {
+      expect(joints, bone).toContain(bone);
+    }
+    expect(vertices.weightTypes.filter((type) => type === SDEF)).toHaveLength(vertices.sdefVertices.length);
+  });
+
+  it('stands on the floor', () => {
+    const heights = verticesOf('Boots').map((vertex) => vertices.positions[3 * vertex + 1]);
+    expect(Math.abs(Math.min(...heights))).toBeLessThan(0.05);
+    expect(heights.filter((y) => Math.abs(y) < 0.05).length).toBeGreaterThan(40);
+    const all = vertices.positions.filter((_, i) => i % 3 === 1);
+    expect(all.reduce((least, y) => Math.min(least, y), 0)).toBeGreaterThan(-0.05);
+  });
+
+  it('has no edge in eyes and mouth', () => {
+    for (const name of ['Mouth', 'Eye white', 'Iris', 'Lashes and brows', 'Blush']) {
+      expect(materials.find(({ nameEn }) => nameEn === name)!.flags & 16, name).toBe(0);
+      expect(
+        verticesOf(name).every((vertex) => vertices.edgeScales[vertex] === 0),
+        name,
+      ).toBe(true);
+    }
+  });
+
+  it('draws lashes over eyes, and a blush that cannot be seen over skin', () => {
+    const order = materials.map(({ nameEn }) => nameEn);
+    for (const [under, above] of [
+      ['Face', 'Mouth'],
+      ['Face', 'Eye white'],
+      ['Eye white', 'Iris'],
+      ['Iris', 'Lashes and brows'],
+      ['Face', 'Blush'],
+    ]) {
+      expect(order.indexOf(under)).toBeLessThan(order.indexOf(above));
+    }
+    expect(materials[order.indexOf('Blush')].diffuse[3]).toBe(0);
+  });
+
+  it('has a sphere map on what shines', () => {
+    expect(materials.filter(({ sphereMode }) => sphereMode === 2).map(({ nameEn }) => nameEn)).toEqual([
+      'Boots',
+      'Ornaments',
+    ]);
+  });
+});

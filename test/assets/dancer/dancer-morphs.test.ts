@@ -1,0 +1,120 @@
+import type { PmxMorph } from '@odori/format';
+import { describe, expect, it } from 'vitest';
+import { EXPRESSIONS, upperLid } from '../../../demos/assets/src/dancer/expression.js';
+import { readDancer } from './read-dancer.js';
+
+const dancer = readDancer();
+const byName = new Map(dancer.morphs.map((morph) => [morph.name, morph]));
+
+const BROW = 1;
+const EYE = 2;
+const MOUTH = 3;
+const OTHER = 4;
+
+const WANTED: Record<string, number> = {
+  まばたき: EYE,
+  笑い: EYE,
+  ウィンク: EYE,
+  ウィンク右: EYE,
+  びっくり: EYE,
+  じと目: EYE,
+  あ: MOUTH,
+  い: MOUTH,
+  う: MOUTH,
+  え: MOUTH,
+  お: MOUTH,
+  にやり: MOUTH,
+  怒り: BROW,
+  困る: BROW,
+  上: BROW,
+  下: BROW,
+};
+
+function vertexMorph(name: string): PmxMorph & { type: 'vertex' } {
+  const morph = byName.get(name);
+  if (morph?.type !== 'vertex') throw new TypeError(`${name} is no vertex morph`);
+  return morph;
+}
+
+describe('the morphs of the dancer', () => {
+  it('are there, of the right kind, in the right panels', () => {
+    for (const [name, panel] of Object.entries(WANTED)) {
+      expect(vertexMorph(name).panel, name).toBe(panel);
+      expect(vertexMorph(name).vertices.length, name).toBeGreaterThan(20);
+    }
+    expect(byName.get('照れ')).toMatchObject({ type: 'material', panel: OTHER });
+    expect(byName.get('光')).toMatchObject({ type: 'uv', panel: OTHER });
+    expect(dancer.morphs.some(({ type }) => type === 'group')).toBe(true);
+  });
+
+  it('have names of their own in both languages', () => {
+    expect(byName.size).toBe(dancer.morphs.length);
+    expect(new Set(dancer.morphs.map(({ nameEn }) => nameEn)).size).toBe(dancer.morphs.length);
+    expect(dancer.morphs.every(({ nameEn }) => /^[\x20-\x7e]+$/.test(nameEn))).toBe(true);
+  });
+
+  it('move what is there, by finite amounts that are worth it', () => {
+    for (const name of Object.keys(WANTED)) {
+      const { vertices, offsets } = vertexMorph(name);
+      expect(offsets).toHaveLength(3 * vertices.length);
+      expect(Math.max(...vertices)).toBeLessThan(dancer.vertices.count);
+      expect(
+        offsets.every((value) => Number.isFinite(value) && Math.abs(value) < 0.7),
+        name,
+      ).toBe(true);
+    }
+  });
+
+  it('shut both eyes, or one', () => {
+    const sidesOf = (name: string): Set<number> =>
+      new Set(
+        [...vertexMorph(name).vertices].map((vertex) => Math.sign(dancer.vertices.positions[3 * vertex])),
+      );
+    expect(sidesOf('まばたき')).toEqual(new Set([1, -1]));
+    expect(sidesOf('ウィンク')).toEqual(new Set([1]));
+    expect(sidesOf('ウィンク右')).toEqual(new Set([-1]));
+  });
+
+  it('bring the lids together without a gap, and in a smile as an arc', () => {
+    for (const name of ['まばたき', '笑い']) {
+      const { upper, lower } = EXPRESSIONS.find((row) => row.name === name)!.expression;
+      for (const s of [-1, -0.5, 0, 0.5, 1]) expect(upper!(s) - lower!(s), name).toBe(0);
+      expect(upper!(0)).toBeLessThan(upperLid(0));
+    }
+    const smile = EXPRESSIONS.find(({ name }) => name === '笑い')!.expression.upper!;
+    // Its middle is higher than its ends.
+    expect(smile(0)).toBeGreaterThan(smile(-1) + 0.05);
+    expect(smile(0)).toBeGreaterThan(smile(1) + 0.05);
+  });
+
+  it('open the mouth for あ most, and make it round for う', () => {
+    const least = (name: string): number =>
+      Math.min(...vertexMorph(name).offsets.filter((_, i) => i % 3 === 1));
+    for (const other of ['い', 'う', 'え', 'お']) expect(least('あ')).toBeLessThan(least(other));
+    expect(least('あ')).toBeLessThan(-0.18);
+  });
+
+  it('raise the alpha of the blush to 1', () => {
+    const morph = byName.get('照れ') as PmxMorph & { type: 'material' };
+    expect([...morph.operations]).toEqual([1]);
+    expect(dancer.materials[morph.materials[0]].nameEn).toBe('Blush');
+    expect(dancer.materials[morph.materials[0]].diffuse[3] + morph.values[3]).toBe(1);
+  });
+
+  it('light the lanterns by going to the other half of their texture', () => {
+    const morph = byName.get('光') as PmxMorph & { type: 'uv' };
+    for (let i = 0; i < morph.vertices.length; i++) {
+      const u = dancer.vertices.uvs[2 * morph.vertices[i]];
+      expect(u).toBeLessThan(0.5);
+      expect(morph.offsets[4 * i]).toBe(0.5);
+    }
+  });
+
+  it('are made of others that are there', () => {
+    for (const morph of dancer.morphs) {
+      if (morph.type !== 'group') continue;
+      expect([...morph.morphs].every((part) => part >= 0 && part < dancer.morphs.length)).toBe(true);
+      expect([...morph.morphs].every((part) => dancer.morphs[part].type !== 'group')).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,26 @@
+import { parsePmx, type Pmx } from '@odori/format';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** What `pnpm assets` made, as it is committed. */
+export const FILES: string = fileURLToPath(new URL('../../../demos/assets/files', import.meta.url));
+
+export function dancerBytes(): Uint8Array {
+  return new Uint8Array(readFileSync(`${FILES}/dancer.pmx`));
+}
+
+export function readDancer(): Pmx {
+  return parsePmx(dancerBytes());
+}
+
+/** The dancer's bone, which has to be there. */
+export function boneIndex(dancer: Pmx, name: string): number {
+  const index = dancer.bones.findIndex((bone) => bone.name === name);
+  if (index < 0) throw new RangeError(`no bone ${name}`);
+  return index;
+}
+
+/** 頭 is its own opposite. */
+export function oppositeName(name: string): string {
+  return name.replace(/[左右]/, (side) => (side === '左' ? '右' : '左'));
+}
