@@ -13,7 +13,8 @@ import { MmdFormatError } from '@odori/format';
  *   const files = await readDroppedFiles(event.dataTransfer); // → Map { 'miku/miku.pmx' → File, … }
  * });
  */
-export async function readDroppedFiles(transfer: DataTransfer): Promise<Map<string, File>> {
+export async function readDroppedFiles(transfer: DataTransfer | null): Promise<Map<string, File>> {
+  if (!transfer) return new Map();
   const dropped = droppedOf(transfer);
   if (dropped.length === 0) return filesByPath(transfer.files);
   const found = await walk(dropped);
@@ -27,9 +28,9 @@ export async function readDroppedFiles(transfer: DataTransfer): Promise<Map<stri
  * @example
  * filesByPath(input.files); // → Map { 'miku/miku.pmx' → File, 'miku/tex/face.png' → File }
  */
-export function filesByPath(files: Iterable<File>): Map<string, File> {
+export function filesByPath(files: Iterable<File> | null): Map<string, File> {
   const byPath = new Map<string, File>();
-  for (const file of files) {
+  for (const file of files ?? []) {
     byPath.set(file.webkitRelativePath || file.name, file);
     checkCount(byPath.size);
   }
