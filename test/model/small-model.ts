@@ -11,6 +11,7 @@ import {
   SDEF,
 } from '@odori/format';
 import { createModel, type MmdModel, type ModelOptions } from '@odori/model';
+import { smallMaterial } from '../support/small-material.js';
 
 /** A vertex as a file has it: MMD's space. */
 export interface SmallVertex {
@@ -74,29 +75,6 @@ export function smallPmx(content: SmallContent = {}): Pmx {
 
 export function smallModel(content: SmallContent = {}, options?: ModelOptions): MmdModel {
   return createModel(smallPmx(content), options);
-}
-
-/** White, without textures and flags, of no triangle. */
-export function smallMaterial(material: Partial<PmxMaterial> = {}): PmxMaterial {
-  return {
-    name: '',
-    nameEn: '',
-    diffuse: [1, 1, 1, 1],
-    specular: [0, 0, 0],
-    specularPower: 0,
-    ambient: [0, 0, 0],
-    flags: 0,
-    edgeColor: [0, 0, 0, 1],
-    edgeSize: 1,
-    texture: -1,
-    sphereTexture: -1,
-    sphereMode: 0,
-    sharedToon: 0,
-    toon: -1,
-    memo: '',
-    indexCount: 0,
-    ...material,
-  };
 }
 
 /** What of a morph is told by its elements; MMD's space. */

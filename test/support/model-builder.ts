@@ -10,6 +10,7 @@ import {
   SDEF,
   serializePmx,
 } from '@odori/format';
+import { smallMaterial } from './small-material.js';
 
 /** How a vertex follows bones. */
 export interface Pull {
@@ -176,22 +177,5 @@ export class ModelBuilder {
   }
 }
 
-/** White under MMD's light, without toon, edge or shadow. */
-const PLAIN: PmxMaterial = {
-  name: '',
-  nameEn: '',
-  diffuse: [0, 0, 0, 1],
-  specular: [0, 0, 0],
-  specularPower: 0,
-  ambient: [1, 1, 1],
-  flags: 0,
-  edgeColor: [0, 0, 0, 1],
-  edgeSize: 1,
-  texture: -1,
-  sphereTexture: -1,
-  sphereMode: 0,
-  sharedToon: 0,
-  toon: -1,
-  memo: '',
-  indexCount: 0,
-};
+/** White whatever the light, without toon, edge or shadow. */
+const PLAIN = smallMaterial({ diffuse: [0, 0, 0, 1], ambient: [1, 1, 1] });

@@ -1,6 +1,6 @@
 import type { Pmx, PmxMaterial, PmxMorph } from '@odori/format';
 import { createRigDefinition, type RigDefinition, type RigOptions } from '@odori/runtime';
-import type { BufferAttribute, BufferGeometry } from 'three';
+import { type BufferAttribute, BufferGeometry } from 'three';
 import type { FileSource } from './files/file-source.js';
 import { type BoneSphere, boneSpheres } from './geometry/bone-spheres.js';
 import { createGeometry } from './geometry/create-geometry.js';
@@ -78,7 +78,7 @@ function morphedAttributes(pmx: Pmx): Map<string, readonly SparseMorph[]> {
 }
 
 function shareGeometry(source: BufferGeometry): BufferGeometry {
-  const geometry = new (source.constructor as new () => BufferGeometry)();
+  const geometry = new BufferGeometry();
   geometry.setIndex(source.index);
   for (const [name, attribute] of Object.entries(source.attributes)) geometry.setAttribute(name, attribute);
   for (const { start, count, materialIndex } of source.groups) geometry.addGroup(start, count, materialIndex);

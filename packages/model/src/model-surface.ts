@@ -39,14 +39,13 @@ export class ModelSurface {
   ) {
     this.#materials = materials;
     this.#morphs = new MaterialMorphs(materials, morphs);
-    this.#bodies = materials.map(({ name, flags, sphereMode }) => {
+    this.#bodies = materials.map(({ name, flags }) => {
       const [isDoubleSided, receivesShadow] = [has(flags, FLAG.doubleSided), has(flags, FLAG.receivesShadow)];
       return createBodyMaterial({
         ...features,
         name,
         isDoubleSided,
         receivesShadow,
-        sphereMode,
         white: textures.white,
       });
     });
@@ -61,7 +60,7 @@ export class ModelSurface {
     this.#setShadows();
     this.#show();
     this.#stopListening = textures.listen((material, slot, texture) =>
-      setBodyTexture(this.#bodies[material], slot, texture),
+      setBodyTexture(this.#bodies[material], slot, texture, materials[material].sphereMode),
     );
   }
 

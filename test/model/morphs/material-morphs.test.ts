@@ -5,7 +5,8 @@ import {
   MATERIAL_VALUES,
   MaterialMorphs,
 } from '../../../packages/model/src/morphs/material-morphs.js';
-import { ADD, materialMorph, MULTIPLY, smallMaterial } from '../small-model.js';
+import { smallMaterial } from '../../support/small-material.js';
+import { ADD, materialMorph, MULTIPLY } from '../small-model.js';
 
 const SIZES = {
   diffuse: 4,

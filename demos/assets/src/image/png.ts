@@ -1,5 +1,4 @@
-import { crc32 } from './crc32.js';
-import { deflateSync } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 import type { Picture } from './picture.js';
 
 /** A PNG of 8 bits a channel; without an alpha channel if the picture is opaque. */

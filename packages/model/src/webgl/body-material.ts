@@ -12,6 +12,7 @@ import { MATERIAL_VALUE } from '../morphs/material-morphs.js';
 import { HIGHLIGHT, LIGHTING_SUM } from './lighting-sum.js';
 import { SCENE_LIGHT, SCENE_LIGHT_COLOR, SCENE_LIGHT_REACH } from './scene-light.js';
 import { SKIN_VERTEX } from './skin-vertex.js';
+import { UNIT } from './unit.js';
 
 /** What of a model its shaders have to know. */
 export interface ShaderFeatures {
@@ -24,8 +25,6 @@ export interface BodyOptions extends ShaderFeatures {
   readonly name: string;
   readonly isDoubleSided: boolean;
   readonly receivesShadow: boolean;
-  /** 0 none, 1 multiply, 2 add, 3 sub-texture. */
-  readonly sphereMode: number;
   /** For what is not there, or not yet: a white texture. */
   readonly white: Texture;
 }
@@ -59,7 +58,7 @@ export function shaderDefines({ hasSdef, hasSubTexture }: ShaderFeatures): Recor
   return { ...(hasSdef && { USE_SDEF: '' }), ...(hasSubTexture && { USE_SUB_TEXTURE: '' }) };
 }
 
-function bodyUniforms({ receivesShadow, sphereMode, white }: BodyOptions): ShaderMaterial['uniforms'] {
+function bodyUniforms({ receivesShadow, white }: BodyOptions): ShaderMaterial['uniforms'] {
   const uniforms = UniformsUtils.merge([UniformsLib.lights, UniformsLib.fog]);
   const color = (): { value: Vector4 } => ({ value: new Vector4(1, 1, 1, 1) });
   return Object.assign(uniforms, {
@@ -70,9 +69,7 @@ function bodyUniforms({ receivesShadow, sphereMode, white }: BodyOptions): Shade
     colorMap: { value: white },
     sphereMap: { value: white },
     toonMap: { value: white },
-    sphereMode: { value: 0 },
-    /** What sphereMode becomes once its map is there. */
-    wantedSphereMode: { value: sphereMode },
+    sphereMode: { value: 0 }, // until its map is there
     receivesShadow: { value: receivesShadow },
     textureMultiply: color(),
     sphereMultiply: color(),
@@ -104,10 +101,15 @@ export function writeBodyValues({ uniforms }: ShaderMaterial, values: Float32Arr
   uniforms['specularPower'].value = values[start + MATERIAL_VALUE.specularPower];
 }
 
-/** Shows a texture that has arrived. */
-export function setBodyTexture({ uniforms }: ShaderMaterial, slot: TextureSlot, texture: Texture): void {
+/** Shows a texture that has arrived. `sphereMode`: 0 none, 1 multiply, 2 add, 3 sub-texture. */
+export function setBodyTexture(
+  { uniforms }: ShaderMaterial,
+  slot: TextureSlot,
+  texture: Texture,
+  sphereMode: number,
+): void {
   uniforms[slot].value = texture;
-  if (slot === 'sphereMap') uniforms['sphereMode'].value = uniforms['wantedSphereMode'].value;
+  if (slot === 'sphereMap') uniforms['sphereMode'].value = sphereMode;
 }
 
 const VERTEX = /* glsl */ `
@@ -164,6 +166,7 @@ const FRAGMENT = /* glsl */ `
 ${SCENE_LIGHT}
 ${SCENE_LIGHT_COLOR}
 ${SCENE_LIGHT_REACH}
+${UNIT}
 ${LIGHTING_SUM}
 uniform vec4 diffuse;
 uniform vec3 specular;
@@ -195,8 +198,7 @@ vec3 toonAt(const in float place) {
 void main() {
   #include <clipping_planes_fragment>
   #include <logdepthbuf_fragment>
-  float square = dot(vViewNormal, vViewNormal);
-  vec3 normal = square > 0.0 ? vViewNormal * inversesqrt(square) : vec3(0.0);
+  vec3 normal = unit(vViewNormal);
   vec3 light = lightColor();
   vec4 texel = texture2D(colorMap, vColorUv);
   vec4 color = vec4(baseColor(ambient, diffuse.rgb, light), diffuse.a);

@@ -1,17 +1,14 @@
+import { UNIT } from './unit.js';
+
 /**
  * GLSL: a vertex at rest to where its bones take it, in the model's space, and its normal with it.
  *
  * The matrices are the rig's, from rest to pose; SDEF as sdef-attributes.ts derives it.
  */
-export const SKIN_VERTEX = /* glsl */ `
+export const SKIN_VERTEX: string = /* glsl */ `
 #include <skinning_pars_vertex>
 
-// Of a normal that is none, none: what a driver makes of it is its own affair.
-vec3 unit(const in vec3 v) {
-  float square = dot(v, v);
-  return square > 0.0 ? v * inversesqrt(square) : vec3(0.0);
-}
-
+${UNIT}
 #ifdef USE_SDEF
   attribute vec4 sdefCenter;
   attribute vec3 sdefArm0;
