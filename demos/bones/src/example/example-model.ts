@@ -1,5 +1,5 @@
 import { createPmx, type Pmx, type PmxVector3 } from '@odori/format';
-import { MonotoneSpline } from './monotone-spline.js';
+import { MonotoneSpline } from '../../../assets/src/mesh/monotone-spline.js';
 import { ARM, ELBOW, exampleBoneIndex, exampleBones, onArm, SHOULDER, WRIST } from './example-bones.js';
 import { type BonePull, MeshBuilder, type TurnedPiece, type TurnedRing } from './mesh-builder.js';
 

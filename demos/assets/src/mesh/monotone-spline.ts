@@ -15,8 +15,12 @@ export class MonotoneSpline {
     const last = this.#x.length - 1;
     if (x <= this.#x[0]) return this.#y[0];
     if (x >= this.#x[last]) return this.#y[last];
-    let i = 0;
-    while (this.#x[i + 1] <= x) i++;
+    let [i, end] = [0, last];
+    while (end - i > 1) {
+      const middle = (i + end) >> 1;
+      if (this.#x[middle] <= x) i = middle;
+      else end = middle;
+    }
     const width = this.#x[i + 1] - this.#x[i];
     const t = (x - this.#x[i]) / width;
     const rest = 1 - t;
