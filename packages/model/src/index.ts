@@ -1,6 +1,7 @@
 export { createModel, type ModelOptions } from './create-model.js';
 export type { FileSource } from './files/file-source.js';
 export { findModels } from './files/find-model.js';
+export { folderOfUrl } from './files/folder-of-url.js';
 export { createMapSource } from './files/map-source.js';
 export { filesByPath, readDroppedFiles } from './files/read-dropped-files.js';
 export { readZip, type ZipLimits } from './files/read-zip.js';

@@ -66,4 +66,11 @@ export {
   type RigStage,
   type SkeletonBone,
 } from './rig/index.js';
+export { type LoopRange } from './player/walk.js';
+export { type MotionTiming } from './player/layer.js';
+export { MotionJumpEvent, type MotionJumpReason } from './player/motion-jump-event.js';
+export { MotionPlayer, type MotionPlayerOptions } from './player/motion-player.js';
+export type { PartOptions } from './player/part.js';
+export type { Playable } from './player/playable.js';
+export type { PlayerMedia } from './player/player-media.js';
 export { flipPositions, flipRotations, flipTriangles } from './space.js';

@@ -33,7 +33,7 @@ export async function readZip(
   limits: ZipLimits = {},
 ): Promise<Map<string, Blob>> {
   const zip = bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes);
-  const { unzipSync: unzip } = await import('fflate');
+  const { unzipSync: unzip } = await import('./zip/unzip.js');
   const entries = listFiles(zip, unzip);
   checkSizes(entries, { ...ZIP_LIMITS, ...limits }, zip.length);
   entries.forEach(checkPacking);

@@ -1,4 +1,4 @@
-import { detectFormat, parsePmd, parsePmx, pmdToPmx } from '@odori/format';
+import { detectFormat, parsePmx, type Pmx } from '@odori/format';
 import { FileLoader, LoadingManager } from 'three';
 import { createModel, type ModelOptions } from '../create-model.js';
 import type { FileSource } from '../files/file-source.js';
@@ -12,10 +12,12 @@ import type { MmdModel } from '../mmd-model.js';
 /** Where a model may come from: a URL, a file (a model or a zip), or many files by path (a dropped folder). */
 export type ModelSource = string | URL | Blob | ReadonlyMap<string, Blob>;
 
-export interface LoadModelOptions extends Omit<ModelOptions, 'files'> {
+export interface LoadModelOptions extends ModelOptions {
   /** Which model of several files, as `findModels` names them; without it the likeliest. */
   readonly path?: string;
   readonly manager?: LoadingManager;
+  /** Where the textures of a model that comes as a single Blob are; URLs, folders and zips have theirs beside them. */
+  readonly files?: FileSource;
 }
 
 /**
@@ -29,12 +31,12 @@ export interface LoadModelOptions extends Omit<ModelOptions, 'files'> {
  * model.report.notes; // → [{ code: 'missing-file', path: 'tex\\face.png', … }]
  */
 export async function loadModel(source: ModelSource, options: LoadModelOptions = {}): Promise<MmdModel> {
-  const { path, manager = new LoadingManager(), ...modelOptions } = options;
+  const { path, manager = new LoadingManager(), files: beside = NO_FILES, ...modelOptions } = options;
   const item = typeof source === 'string' || source instanceof URL ? String(source) : (path ?? 'model');
   manager.itemStart(item); // so that it waits for the textures too
   try {
-    const { bytes, files } = await open(source, path, manager);
-    const model = createModel(parseModel(bytes), { ...modelOptions, files });
+    const { bytes, files } = await open(source, { path, manager, beside });
+    const model = createModel(await parseModel(bytes), { ...modelOptions, files });
     await model.ready;
     return model;
   } catch (error) {
@@ -53,12 +55,14 @@ interface OpenedModel {
   readonly files: FileSource;
 }
 
-async function open(
-  source: ModelSource,
-  path: string | undefined,
-  manager: LoadingManager,
-): Promise<OpenedModel> {
-  if (source instanceof Blob) return openBytes(await bytesOf(source), NO_FILES, path);
+interface Opening {
+  readonly path: string | undefined;
+  readonly manager: LoadingManager;
+  readonly beside: FileSource;
+}
+
+async function open(source: ModelSource, { path, manager, beside }: Opening): Promise<OpenedModel> {
+  if (source instanceof Blob) return openBytes(await bytesOf(source), beside, path);
   if (typeof source !== 'string' && !(source instanceof URL)) return openFiles(source, path);
   const url = String(source);
   const loader = new FileLoader(manager);
@@ -90,8 +94,10 @@ function withoutZips(files: ReadonlyMap<string, Blob>): Map<string, Blob> {
   return new Map([...files].filter(([name]) => !/\.zip$/i.test(name)));
 }
 
-function parseModel(bytes: Uint8Array): ReturnType<typeof parsePmx> {
-  return detectFormat(bytes) === 'pmd' ? pmdToPmx(parsePmd(bytes)) : parsePmx(bytes);
+async function parseModel(bytes: Uint8Array): Promise<Pmx> {
+  if (detectFormat(bytes) !== 'pmd') return parsePmx(bytes);
+  const { parsePmdModel } = await import('./parse-pmd-model.js');
+  return parsePmdModel(bytes);
 }
 
 function isZip(bytes: Uint8Array): boolean {

@@ -3,6 +3,7 @@ import {
   type CameraPose,
   type CameraTrack,
   createCameraPose,
+  FRAMES_PER_SECOND,
   KeyCursor,
   type Motion,
   sampleCamera,
@@ -69,6 +70,11 @@ export class MotionCamera extends Object3D {
   /** The camera to render with. */
   get active(): PerspectiveCamera | OrthographicCamera {
     return this.perspective ? this.perspectiveCamera : this.orthographicCamera;
+  }
+
+  /** Seconds until the last key of its track; 0 without one. */
+  get duration(): number {
+    return (this.#track?.frames.at(-1) ?? 0) / FRAMES_PER_SECOND;
   }
 
   /** Takes the pose at a frame from the track, if there is one, and moves the camera. Allocates nothing. */

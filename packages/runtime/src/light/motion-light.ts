@@ -1,5 +1,6 @@
 import { type DirectionalLight, SRGBColorSpace, Vector3 } from 'three';
 import {
+  FRAMES_PER_SECOND,
   KeyCursor,
   type LightTrack,
   type Motion,
@@ -53,6 +54,12 @@ export class MotionLight {
     this.#selfShadow = motion.selfShadow;
     this.#radius = radius;
     this.#unit = unit;
+  }
+
+  /** Seconds until the last key of its tracks; 0 without them. */
+  get duration(): number {
+    const last = Math.max(this.#light?.frames.at(-1) ?? 0, this.#selfShadow?.frames.at(-1) ?? 0);
+    return last / FRAMES_PER_SECOND;
   }
 
   /** Takes light and self shadow at a frame. Allocates nothing. */

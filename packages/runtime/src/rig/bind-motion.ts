@@ -6,6 +6,7 @@ import { sampleProperty } from '../motion/sample-property.js';
 import { findTrack } from '../motion/track-name.js';
 import type { BoneTrack, MorphTrack, PropertyTrack } from '../motion/tracks.js';
 import { findIkSwitches } from './find-ik-switches.js';
+import type { RigDefinition } from './rig-definition.js';
 import type { Rig } from './rig.js';
 import type { RigPose } from './rig-pose.js';
 
@@ -40,7 +41,11 @@ export interface MotionBinding {
  * rig.solve();
  */
 export function bindMotion(motion: Motion, rig: Rig): MotionBinding {
-  const { definition, pose } = rig;
+  return bindPose(motion, rig.definition, rig.pose);
+}
+
+/** The same for any pose of such a rig: what is blended is sampled beside it. */
+export function bindPose(motion: Motion, definition: RigDefinition, pose: RigPose): MotionBinding {
   const bones = definition.boneNames.map((name) => boundTo(findTrack(motion.bones, name)));
   const morphs = definition.morphNames.map((name) => boundTo(findTrack(motion.morphs, name)));
   const property = motion.property && bindProperty(motion.property, definition.ikNames);

@@ -1,0 +1,7 @@
+export type { PlayerError } from './media/player-media-element.js';
+export { OdoriPlayerElement } from './odori-player-element.js';
+export type { RecordOptions } from './record/record.js';
+export type { MotionSources } from './sources/motion-choice.js';
+export type { AudioSource, FileSource, ModelSource, MotionSource } from './sources/source.js';
+export type { GroundKind } from './stage/ground.js';
+export type { CameraMode } from './stage/stage.js';

@@ -1,0 +1,496 @@
+import type { MmdModel } from '@odori/model';
+import type { Motion } from '@odori/runtime';
+import { Controls } from './controls/controls.js';
+import { create } from './controls/create.js';
+import { News } from './controls/news.js';
+import { PlayerMediaElement } from './media/player-media-element.js';
+import { standFor } from './controls/picture-media.js';
+import type { RecordOptions, RecordSettings } from './record/record.js';
+import { Show, type ShowSources, type SourceName } from './show.js';
+import type { MotionSources } from './sources/motion-choice.js';
+import { LoadError } from './sources/problem.js';
+import type { AudioSource, ModelSource, MotionSource } from './sources/source.js';
+import { FrameLoop } from './stage/frame-loop.js';
+import type { GroundKind } from './stage/ground.js';
+import { type CameraMode, Stage } from './stage/stage.js';
+import { Visibility } from './stage/visibility.js';
+import { STYLE } from './style.js';
+import { watchKeys } from './controls/watch-keys.js';
+
+const SOURCES: readonly SourceName[] = ['model', 'motion', 'camera', 'pose', 'audio'];
+const DEFAULT_ALT = 'A dancer';
+const RECORD_DEFAULTS = { width: 1280, height: 720, fps: 30 };
+
+/**
+ * `<odori-player>`: a dance on a page.
+ *
+ * Attributes: `model`, `motion` (several to choose from by spaces; files of one by `|`), `camera`, `pose`, `audio`: addresses;
+ * `offset` (seconds of song before the motions), `controls`, `autoplay`, `loop`, `muted`, `poster`, `stage` (`none`, `grid` or
+ * `floor`), `alt`. All may change at any time. Properties, methods and events as `HTMLMediaElement` has them.
+ *
+ * @example
+ * <odori-player model="dancer.pmx" motion="dance.vmd" camera="camera.vmd" audio="song.ogg" controls loop></odori-player>
+ */
+export class OdoriPlayerElement extends PlayerMediaElement {
+  static readonly observedAttributes: readonly string[] = [
+    ...SOURCES,
+    'offset',
+    'controls',
+    'loop',
+    'muted',
+    'poster',
+    'stage',
+    'alt',
+  ];
+
+  readonly #sources: ShowSources = {};
+  readonly #stale = new Set<SourceName>();
+  readonly #picture = create('div', { class: 'picture', part: 'picture', role: 'img', tabindex: '0' });
+  readonly #poster = create('img', { class: 'poster', part: 'poster', alt: '', hidden: '' });
+  readonly #news = new News();
+  readonly #controls: Controls;
+  readonly #loop = new FrameLoop((delta) => this.#update(delta));
+  #canvas: HTMLCanvasElement | undefined;
+  #stage: Stage | undefined;
+  #show: Show | undefined;
+  #visibility: Visibility | undefined;
+  #resizing: ResizeObserver | undefined;
+  #chosenMode: CameraMode = 'motion';
+  #isOutOfDate = true;
+  #isRecording = false;
+  /** It played when it went out of sight. */
+  #wasPlaying = false;
+
+  constructor() {
+    super();
+    const root = this.attachShadow({ mode: 'open' });
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(STYLE);
+    root.adoptedStyleSheets = [sheet];
+    this.#controls = new Controls({
+      picture: this.#picture,
+      poster: this.#poster,
+      host: this,
+      onCamera: () => this.#changeCamera(),
+      onMotion: (index) => (this.motionIndex = index),
+    });
+    standFor(this.#picture, this);
+    watchKeys(root, this.#picture, {
+      isListening: () => this.controls,
+      isOrbiting: () => this.cameraMode === 'orbit',
+      onOrbit: (sideways, upwards, scale) => this.#stage?.orbit(sideways, upwards, scale),
+      onCamera: () => this.#changeCamera(),
+      onPlay: () => this.#changePlay(),
+    });
+    root.append(this.#controls.root, this.#news.root);
+    for (const type of ['play', 'seeking']) this.addEventListener(type, () => (this.#poster.hidden = true));
+    this.player.addEventListener('jump', () => this.#refresh());
+  }
+
+  /** An address, a file or zip, a folder, or a model, which stays yours. */
+  get model(): ModelSource | null {
+    return this.#sources.model ?? null;
+  }
+
+  set model(source: ModelSource | null | undefined) {
+    this.#give('model', source);
+  }
+
+  /** One motion, or several to choose from. */
+  get motion(): MotionSources | null {
+    return this.#sources.motion ?? null;
+  }
+
+  set motion(source: MotionSources | null | undefined) {
+    this.#give('motion', source);
+  }
+
+  /** Camera and light; without one those of the motion. */
+  get camera(): MotionSource | null {
+    return this.#sources.camera ?? null;
+  }
+
+  set camera(source: MotionSource | null | undefined) {
+    this.#give('camera', source);
+  }
+
+  /** How the model stands while it has no motion. */
+  get pose(): MotionSource | null {
+    return this.#sources.pose ?? null;
+  }
+
+  set pose(source: MotionSource | null | undefined) {
+    this.#give('pose', source);
+  }
+
+  /** The song. */
+  get audio(): AudioSource | null {
+    return this.#sources.audio ?? null;
+  }
+
+  set audio(source: AudioSource | null | undefined) {
+    this.#give('audio', source);
+  }
+
+  /** Seconds of song before the motions begin. */
+  get offset(): number {
+    return this.player.offset;
+  }
+
+  set offset(seconds: number) {
+    this.setAttribute('offset', String(seconds));
+  }
+
+  get poster(): string {
+    return this.getAttribute('poster') ?? '';
+  }
+
+  set poster(address: string) {
+    this.setAttribute('poster', address);
+  }
+
+  /** What the dancer stands on. */
+  get stage(): GroundKind {
+    const kind = this.getAttribute('stage');
+    return kind === 'grid' || kind === 'floor' ? kind : 'none';
+  }
+
+  set stage(kind: GroundKind) {
+    this.setAttribute('stage', kind);
+  }
+
+  /** What is to be seen, for those who don't see it. */
+  get alt(): string {
+    return this.getAttribute('alt') ?? '';
+  }
+
+  set alt(text: string) {
+    this.setAttribute('alt', text);
+  }
+
+  /** The model on stage, once it is loaded. */
+  get loadedModel(): MmdModel | undefined {
+    return this.#show?.model;
+  }
+
+  /** The motion that is chosen, once it is loaded. */
+  get loadedMotion(): Motion | undefined {
+    return this.#show?.motion;
+  }
+
+  /** Which of several motions is chosen; setting it goes over to another. Tells `motionchange`. */
+  get motionIndex(): number {
+    return this.#show?.motionIndex ?? 0;
+  }
+
+  set motionIndex(index: number) {
+    if (index === this.motionIndex) return;
+    this.#show?.choose(index);
+    this.tell('motionchange');
+  }
+
+  /** Whose camera is in charge. Tells `cameramodechange`. */
+  get cameraMode(): CameraMode {
+    return this.#stage?.mode ?? 'motion';
+  }
+
+  set cameraMode(mode: CameraMode) {
+    this.#chosenMode = mode;
+    this.#showMode();
+  }
+
+  /**
+   * The picture as it is now, as PNG, in the size of the element's pixels.
+   *
+   * @throws DOMException (as rejection) `InvalidStateError` while there is none.
+   */
+  capture(): Promise<Blob> {
+    const canvas = this.#canvas;
+    if (!this.#stage || !canvas || this.readyState === 0) return Promise.reject(noPicture());
+    this.#stage.draw(); // the canvas is readable until the task ends
+    return new Promise((resolve, reject) => {
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(noPicture())), 'image/png');
+    });
+  }
+
+  /**
+   * Films the dance picture by picture, with its song: MP4, or WebM where the browser cannot write that.
+   *
+   * Takes as long as it takes, loses no picture, and shows what it does; then everything is as it was. Loads mediabunny
+   * when first called.
+   *
+   * @throws RangeError (as rejection): a size or range that cannot be filmed. DOMException `InvalidStateError`: nothing is
+   * loaded, or it is being recorded already; `NotSupportedError`: the browser cannot encode it; what `signal` was aborted with.
+   * @example
+   * const film = await element.record({ width: 1920, height: 1080, fps: 60, range: { start: 0, end: 10 } });
+   * film.type; // → 'video/mp4'
+   */
+  async record(options: RecordOptions = {}): Promise<Blob> {
+    if (!this.#stage || this.readyState === 0 || this.#isRecording) throw noPicture();
+    const settings: RecordSettings = {
+      ...RECORD_DEFAULTS,
+      range: { start: 0, end: this.duration },
+      ...options,
+    };
+    checkFilm(settings);
+    settings.signal?.throwIfAborted();
+    const wasPlaying = !this.paused;
+    const { currentTime, loop } = this.player;
+    const { media } = this.player;
+    this.#isRecording = true;
+    try {
+      const { record } = await import('./record/record.js');
+      this.player.media = undefined; // its events would bring the time of the media back
+      this.player.loop = false;
+      this.#stage.resize(settings.width, settings.height, 1);
+      return await record(this.#recordable(), settings);
+    } finally {
+      this.#isRecording = false;
+      this.player.loop = loop;
+      this.player.currentTime = Math.min(currentTime, this.player.duration);
+      this.player.media = media;
+      this.player.currentTime = currentTime;
+      this.#resize();
+      if (wasPlaying) this.#playIfAllowed();
+    }
+  }
+
+  connectedCallback(): void {
+    if (this.#show) return; // moved within the page
+    this.#open();
+  }
+
+  disconnectedCallback(): void {
+    queueMicrotask(() => {
+      if (!this.isConnected) this.#close();
+    });
+  }
+
+  attributeChangedCallback(name: string, _last: string | null, value: string | null): void {
+    if (isSource(name)) this.#take(name, value === null || value.trim() === '' ? undefined : value.trim());
+    else if (name === 'offset') this.player.offset = Number.isFinite(Number(value)) ? Number(value) : 0;
+    else if (name === 'loop') this.player.loop = value !== null;
+    else if (name === 'muted') this.muted = value !== null;
+    else if (name === 'controls') this.#controls.isShown = value !== null;
+    else if (name === 'poster') this.#showPoster(value);
+    else if (name === 'alt') this.#picture.setAttribute('aria-label', value ?? DEFAULT_ALT);
+    else if (this.#stage) this.#stage.ground = this.stage;
+    this.#refresh();
+  }
+
+  protected get isLoading(): boolean {
+    return this.#show?.isLoading ?? false;
+  }
+
+  #give<N extends SourceName>(name: N, source: ShowSources[N] | null): void {
+    if (typeof source === 'string') this.setAttribute(name, source);
+    else if (source === null || source === undefined) {
+      this.removeAttribute(name);
+      this.#take(name, undefined);
+    } else this.#take(name, source);
+  }
+
+  /** What is given in one task is loaded together. */
+  #take<N extends SourceName>(name: N, source: ShowSources[N]): void {
+    this.#sources[name] = source;
+    if (!this.#show) return;
+    if (this.#stale.size === 0) queueMicrotask(() => this.#loadStale());
+    this.#stale.add(name);
+  }
+
+  #loadStale(): void {
+    const names = [...this.#stale];
+    this.#stale.clear();
+    if (!this.#show || names.length === 0) return;
+    this.tell('loadstart');
+    for (const name of names) {
+      void this.#show.load(name, this.#sources[name]);
+    }
+  }
+
+  #open(): void {
+    const canvas = create('canvas', {});
+    this.#canvas = canvas;
+    this.#picture.replaceChildren(canvas);
+    this.#picture.setAttribute('aria-label', this.alt || DEFAULT_ALT);
+    this.#controls.isShown = this.controls;
+    this.#controls.root.setAttribute('aria-label', 'Player');
+    try {
+      this.#stage = new Stage(canvas, this.#picture, () => this.#refresh());
+    } catch (error) {
+      this.#news.showProblem('picture', 'This picture needs WebGL 2, which is not to be had here.');
+      this.becomeBroken(error instanceof Error ? error.message : String(error));
+      return;
+    }
+    this.#stage.ground = this.stage;
+    this.#watchContext(canvas);
+    this.#show = new Show({
+      stage: this.#stage,
+      player: this.player,
+      sound: this.sound,
+      news: this.#news,
+      onChange: () => this.#heedChange(),
+      onBroken: (message) => this.becomeBroken(message),
+    });
+    this.#resizing = new ResizeObserver(() => this.#resize());
+    this.#resizing.observe(this);
+    this.#visibility = new Visibility(this, (isVisible) => this.#heedSight(isVisible));
+    for (const name of SOURCES) if (this.#sources[name] !== undefined) this.#take(name, this.#sources[name]);
+  }
+
+  #close(): void {
+    this.#loop.isRunning = false;
+    this.#visibility?.dispose();
+    this.#resizing?.disconnect();
+    this.pause();
+    this.#show?.dispose();
+    this.#stage?.dispose();
+    this.#show = this.#stage = this.#visibility = this.#resizing = this.#canvas = undefined;
+    this.#picture.replaceChildren();
+    this.#wasPlaying = false;
+    this.becomeEmpty();
+  }
+
+  #heedChange(): void {
+    const show = this.#show;
+    if (!show) return;
+    this.#controls.showMotions(show.motionNames, show.motionIndex);
+    this.#refresh();
+    if (show.isLoading || this.#stale.size > 0) return;
+    this.#showMode();
+    if (!show.model) return;
+    const isFirst = this.readyState === 0;
+    this.becomeReady();
+    if (isFirst && this.autoplay && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      this.#playIfAllowed();
+    }
+  }
+
+  /** Where there is no camera to follow, the reader has one. */
+  #showMode(): void {
+    const show = this.#show;
+    if (!show) return;
+    const last = this.cameraMode;
+    const mode = show.hasMotionCamera ? this.#chosenMode : 'orbit';
+    if (mode !== last) this.#stage!.setMode(mode);
+    this.#controls.showMode(mode, show.hasMotionCamera);
+    this.#refresh();
+    if (mode !== last) this.tell('cameramodechange');
+  }
+
+  #update(delta: number): void {
+    if (this.#isRecording || !this.#stage) return;
+    const isIdle = this.player.idle !== undefined && !this.#show?.motion;
+    const isMoving = !this.paused || isIdle || this.#stage.isHandingOver;
+    if (!isMoving && !this.#isOutOfDate) return;
+    this.#isOutOfDate = false;
+    this.player.update(delta);
+    this.#stage.update(delta);
+    this.#stage.draw();
+  }
+
+  #changePlay(): void {
+    if (this.paused) this.#playIfAllowed();
+    else this.pause();
+  }
+
+  /** Refused, it stays paused, as a video does. */
+  #playIfAllowed(): void {
+    this.play().catch(() => undefined);
+  }
+
+  /** Without a camera of the motion's there is nothing to go back to. */
+  #changeCamera(): void {
+    if (this.#show?.hasMotionCamera) this.cameraMode = this.cameraMode === 'orbit' ? 'motion' : 'orbit';
+  }
+
+  #refresh(): void {
+    this.#isOutOfDate = true;
+  }
+
+  #resize(): void {
+    const { clientWidth, clientHeight } = this;
+    if (!this.#stage || this.#isRecording || clientWidth * clientHeight === 0) return;
+    this.#stage.resize(clientWidth, clientHeight, devicePixelRatio);
+    this.#stage.draw(); // a new size leaves the canvas empty
+    this.#refresh();
+  }
+
+  #heedSight(isVisible: boolean): void {
+    this.#loop.isRunning = isVisible;
+    this.#refresh();
+    if (this.#isRecording) return;
+    if (!isVisible) {
+      this.#wasPlaying = !this.paused;
+      this.pause();
+    } else if (this.#wasPlaying) {
+      this.#wasPlaying = false;
+      this.#playIfAllowed();
+    }
+  }
+
+  /** Three builds everything anew when the context is back. */
+  #watchContext(canvas: HTMLCanvasElement): void {
+    canvas.addEventListener('webglcontextlost', (event) => {
+      if (canvas !== this.#canvas) return; // ours, let go
+      event.preventDefault();
+      this.#news.showProblem(
+        'picture',
+        'The graphics of this page were reset; the picture will be back in a moment.',
+      );
+    });
+    canvas.addEventListener('webglcontextrestored', () => {
+      this.#news.clearProblem('picture');
+      this.#refresh();
+    });
+  }
+
+  #showPoster(address: string | null): void {
+    if (address) this.#poster.setAttribute('src', address);
+    else this.#poster.removeAttribute('src');
+    this.#poster.hidden = !address || !this.paused || this.currentTime > 0;
+  }
+
+  #recordable(): Parameters<typeof import('./record/record.js').record>[0] {
+    return {
+      canvas: this.#canvas!,
+      song: this.#songFile(),
+      seek: (seconds) => (this.player.currentTime = seconds),
+      step: (seconds) => {
+        this.player.step(seconds);
+        this.#stage!.update(seconds);
+        this.#stage!.draw();
+      },
+    };
+  }
+
+  #songFile(): (() => Promise<ArrayBuffer>) | undefined {
+    const { audio } = this.#sources;
+    if (audio === undefined || !this.sound.audio) return undefined;
+    if (audio instanceof Blob) return () => audio.arrayBuffer();
+    return async () => {
+      const response = await fetch(this.currentSrc);
+      if (!response.ok) throw new LoadError(`the song: the server answers ${response.status}.`);
+      return response.arrayBuffer();
+    };
+  }
+}
+
+function isSource(name: string): name is SourceName {
+  return (SOURCES as readonly string[]).includes(name);
+}
+
+function noPicture(): DOMException {
+  return new DOMException('nothing is loaded yet, or it is being recorded already', 'InvalidStateError');
+}
+
+function checkFilm({ width, height, fps, range }: RecordSettings): void {
+  const isSize = [width, height].every(
+    (pixels) => Number.isInteger(pixels) && pixels > 0 && pixels % 2 === 0,
+  );
+  if (!isSize) throw new RangeError(`a film of ${width} × ${height}: both must be even and above 0`);
+  if (!(fps > 0 && fps < Infinity)) throw new RangeError(`${fps} pictures a second`);
+  if (!(range.start >= 0 && range.end > range.start && range.end < Infinity)) {
+    throw new RangeError(`a film from ${range.start} to ${range.end} seconds`);
+  }
+}

@@ -1,0 +1,38 @@
+import { detectFormat, parseVmd, parseVpd } from '@odori/format';
+import { Motion } from '@odori/runtime';
+import { fetchBytes, type ProgressListener } from './fetch-bytes.js';
+import { LoadError } from './problem.js';
+import type { FileSource, MotionSource } from './source.js';
+
+/**
+ * A motion or pose of one source; of several files, all of them together.
+ *
+ * @throws LoadError or MmdFormatError (as rejection): it cannot be had, is broken, or is none.
+ */
+export async function loadMotionSource(
+  source: MotionSource,
+  signal: AbortSignal,
+  onProgress: ProgressListener,
+): Promise<Motion> {
+  if (source instanceof Motion) return source;
+  if (typeof source === 'string' || source instanceof URL || source instanceof Blob) {
+    return parseMotion(await bytesOf(source, signal, onProgress));
+  }
+  const files = [...source].filter(([path]) => /\.(?:vmd|vpd)$/i.test(path));
+  if (files.length === 0) throw new LoadError('there is no motion (.vmd, .vpd) among them.');
+  const motions = files.map(async ([, file]) => parseMotion(await bytesOf(file, signal, onProgress)));
+  return Motion.from(...(await Promise.all(motions)));
+}
+
+async function bytesOf(
+  source: FileSource,
+  signal: AbortSignal,
+  onProgress: ProgressListener,
+): Promise<Uint8Array> {
+  if (source instanceof Blob) return new Uint8Array(await source.arrayBuffer());
+  return fetchBytes(String(source), signal, onProgress);
+}
+
+function parseMotion(bytes: Uint8Array): Motion {
+  return Motion.from(detectFormat(bytes) === 'vpd' ? parseVpd(bytes) : parseVmd(bytes));
+}

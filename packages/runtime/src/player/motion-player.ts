@@ -1,0 +1,541 @@
+import type { MotionCamera } from '../camera/motion-camera.js';
+import type { MotionLight } from '../light/motion-light.js';
+import { Motion, secondsToFrame } from '../motion/index.js';
+import type { LayerSource } from './layer.js';
+import { MediaClock } from './media-clock.js';
+import { MotionJumpEvent, type MotionJumpReason } from './motion-jump-event.js';
+import { Part, type PartOptions } from './part.js';
+import type { Playable } from './playable.js';
+import type { PlayerMedia } from './player-media.js';
+import { leavesRange, type LoopRange, walk } from './walk.js';
+
+/** Options of {@link MotionPlayer}; each is a property of it too. */
+export interface MotionPlayerOptions {
+  media?: PlayerMedia | undefined;
+  /** Seconds of song before the motions begin. */
+  offset?: number; // 0
+  loop?: boolean; // false
+  playbackRate?: number; // 1
+}
+
+/** Between two `timeupdate`s, in seconds. */
+const TIME_UPDATE_SECONDS = 0.25;
+/** Media that are nearer to the time than this are where they should be. */
+const SAME_TIME = 0.001;
+const NO_MOTION: Motion = /* @__PURE__ */ Motion.from();
+/** What media say that the player says after them. */
+const RELAYED = [
+  'play',
+  'playing',
+  'waiting',
+  'seeking',
+  'seeked',
+  'pause',
+  'ended',
+  'ratechange',
+  'durationchange',
+];
+const MEDIA_EVENTS = [...RELAYED, 'emptied'];
+
+/**
+ * Plays motions on models, with camera, light and a song: one clock for all, properties and events as `<audio>` has them.
+ *
+ * With `media` their time is the master; without, the player has a clock of its own. Seconds throughout. Call
+ * {@link update} once a frame, before rendering; it poses every playable and allocates nothing.
+ *
+ * Events: `play`, `playing`, `waiting`, `pause`, `seeking`, `seeked`, `timeupdate`, `ended`, `ratechange`,
+ * `durationchange`, and `jump` ({@link MotionJumpEvent}) when time or a motion jumped.
+ *
+ * @example
+ * const player = new MotionPlayer({ media: audioElement });
+ * player.add(model, await new VMDLoader().loadAsync('dance.vmd'));
+ * player.camera = new MotionCamera(await new VMDLoader().loadAsync('camera.vmd'));
+ * await player.play(); // rejects as audioElement.play() does
+ * // each frame:
+ * player.update(deltaSeconds);
+ * player.currentTime; // → 12.345
+ */
+export class MotionPlayer extends EventTarget {
+  /** Sampled with the motions. */
+  camera: MotionCamera | undefined;
+  /** Sampled with the motions. */
+  light: MotionLight | undefined;
+  /** Another list whenever somebody comes or goes: it may happen while everyone is posed. */
+  #parts: readonly Part[] = [];
+  readonly #times: { motion: number; idle: number } = { motion: 0, idle: 0 };
+  #media: PlayerMedia | undefined;
+  #clock: MediaClock | undefined;
+  #time = 0;
+  #isPlaying = false;
+  #hasEnded = false;
+  #offset: number;
+  #loop: boolean;
+  #rate: number;
+  #loopRange: LoopRange | undefined;
+  #idle: Motion = NO_MOTION;
+  #jump: MotionJumpReason | undefined;
+  #sinceTimeUpdate = 0;
+
+  constructor(options: MotionPlayerOptions = {}) {
+    super();
+    const {
+      media,
+      offset = 0,
+      loop = media?.loop ?? false,
+      playbackRate = media?.playbackRate ?? 1,
+    } = options;
+    this.#offset = offset;
+    this.#loop = loop;
+    this.#rate = playbackRate;
+    this.media = media;
+  }
+
+  /** The song, or a video; undefined: the player's own clock. Taken up at the current time; what was playing plays on. */
+  get media(): PlayerMedia | undefined {
+    return this.#media;
+  }
+
+  set media(media: PlayerMedia | undefined) {
+    if (media === this.#media) return;
+    const wasPlaying = !this.paused;
+    const time = this.currentTime;
+    this.#leaveMedia();
+    this.#media = media;
+    this.#clock = media && new MediaClock(media);
+    this.#isPlaying = this.#hasEnded = false;
+    if (media) this.#followMedia(media, time);
+    if (wasPlaying) this.#playOn();
+    this.#emit('durationchange');
+  }
+
+  /** Seconds. While media play, where they are now; the pose is that of the last {@link update}. Setting it seeks. */
+  get currentTime(): number {
+    const media = this.#media;
+    return media && !media.paused && !media.seeking ? Math.max(this.#time, media.currentTime) : this.#time;
+  }
+
+  set currentTime(seconds: number) {
+    if (!Number.isFinite(seconds)) throw new TypeError(`currentTime = ${seconds}`);
+    const media = this.#media;
+    const tells = media !== undefined && media.readyState !== 0; // else they have nothing to seek in yet
+    const last = media && Number.isNaN(media.duration) ? Infinity : this.duration;
+    const time = Math.min(Math.max(seconds, 0), last);
+    if (!tells) this.#emit('seeking');
+    if (media) media.currentTime = time; // before the jump is told: who hears of it may ask where it went
+    this.#goTo(time, 'seek');
+    this.#clock?.restart();
+    if (!tells) this.#emit('timeupdate', 'seeked');
+  }
+
+  /** Seconds: the media's, and while they do not know it the longest motion's, of the camera and the light too. */
+  get duration(): number {
+    const media = this.#media;
+    return media && !Number.isNaN(media.duration) ? media.duration : this.#motionDuration;
+  }
+
+  get paused(): boolean {
+    return this.#media ? this.#media.paused : !this.#isPlaying;
+  }
+
+  /** Has it come to the end, without `loop`? */
+  get ended(): boolean {
+    return this.#media?.ended || this.#hasEnded;
+  }
+
+  get seeking(): boolean {
+    return this.#media?.seeking ?? false;
+  }
+
+  /**
+   * How fast time goes, 1 as it is; 0 stands still.
+   *
+   * @throws RangeError if it is set below 0; what media throw if they can't.
+   */
+  get playbackRate(): number {
+    return this.#media?.playbackRate ?? this.#rate;
+  }
+
+  set playbackRate(rate: number) {
+    if (!(rate >= 0 && rate < Infinity)) throw new RangeError(`playbackRate = ${rate}`);
+    if (rate === this.playbackRate) return;
+    if (this.#media) this.#media.playbackRate = rate;
+    else this.#emit('ratechange');
+    this.#rate = rate;
+  }
+
+  /** Does it begin again at the end? */
+  get loop(): boolean {
+    return this.#media?.loop ?? this.#loop;
+  }
+
+  set loop(loop: boolean) {
+    this.#loop = loop;
+    if (this.#media) this.#media.loop = loop;
+  }
+
+  /** A part of the time that is repeated, once it is entered or sought into; whatever `loop` says. */
+  get loopRange(): LoopRange | undefined {
+    return this.#loopRange;
+  }
+
+  /** @throws RangeError unless 0 ≤ start < end. */
+  set loopRange(range: LoopRange | undefined) {
+    if (range && !(range.start >= 0 && range.start < range.end)) {
+      throw new RangeError(`loopRange = ${range.start} to ${range.end}`);
+    }
+    this.#loopRange = range && { ...range };
+  }
+
+  /** Seconds of song before the motions begin; below 0, they are that far into it when the song begins. */
+  get offset(): number {
+    return this.#offset;
+  }
+
+  set offset(seconds: number) {
+    if (!Number.isFinite(seconds)) throw new TypeError(`offset = ${seconds}`);
+    if (seconds === this.#offset) return;
+    this.#offset = seconds;
+    this.#goTo(this.#time, 'motion');
+    this.#emit('durationchange');
+  }
+
+  /** What those do that have no motion of their own, round and round, by a clock of its own: it plays in pauses too. */
+  get idle(): Motion | undefined {
+    return this.#idle === NO_MOTION ? undefined : this.#idle;
+  }
+
+  set idle(motion: Motion | undefined) {
+    this.#idle = motion ?? NO_MOTION;
+    for (const part of this.#parts) if (part.isIdle) this.#begin(part, this.#source(undefined, {}));
+  }
+
+  /** Everyone who is on stage, in the order of coming. */
+  get playables(): readonly Playable[] {
+    return this.#parts.map(({ playable }) => playable);
+  }
+
+  /** What one plays, or is fading to; undefined: nothing of its own. */
+  motionOf(playable: Playable): Motion | undefined {
+    return this.#partOf(playable)?.motion;
+  }
+
+  /**
+   * Lets one play a motion from now on, at once; without a motion it idles. O(tracks + bones).
+   *
+   * Who is there already changes over, which is a jump.
+   */
+  add(playable: Playable, motion?: Motion, options: PartOptions = {}): this {
+    const part = this.#join(playable);
+    part.adjust = options.adjust;
+    this.#begin(part, this.#source(motion, options));
+    return this;
+  }
+
+  /** Lets one go as it stands. */
+  remove(playable: Playable): this {
+    const others = this.#parts.filter((part) => part.playable !== playable);
+    if (others.length === this.#parts.length) return this;
+    this.#parts = others;
+    this.#emit('durationchange');
+    return this;
+  }
+
+  /**
+   * Leads one over to another motion (or to idling) in `seconds`, which pass while the player is paused too.
+   *
+   * Blended is the input of IK and append, as three's mixer does it: numbers straight, rotations on the sphere, what one
+   * motion lacks is at rest, switches change at half. Both motions go on meanwhile. No jump.
+   */
+  crossfade(
+    playable: Playable,
+    motion: Motion | undefined,
+    seconds: number,
+    options: PartOptions = {},
+  ): this {
+    const isNew = this.#partOf(playable) === undefined;
+    if (isNew) this.add(playable);
+    const part = this.#join(playable);
+    if (options.adjust) part.adjust = options.adjust;
+    const source = this.#source(motion, options);
+    if (seconds > 0) part.play(source, seconds);
+    else this.#begin(part, source);
+    this.#emit('durationchange');
+    return this;
+  }
+
+  /** Plays from where it is, and from the beginning after the end. Rejects as `play` of the media does. */
+  async play(): Promise<void> {
+    if (this.ended || (!this.loop && this.#time > 0 && this.#time >= this.duration)) this.currentTime = 0;
+    const media = this.#media;
+    if (media) {
+      const isHere = Math.abs(media.currentTime - this.#time) <= SAME_TIME;
+      if (media.paused && !isHere) media.currentTime = this.#time;
+      this.#isPlaying = true;
+      await media.play();
+    } else if (!this.#isPlaying) {
+      this.#isPlaying = true;
+      this.#emit('play', 'playing');
+    }
+  }
+
+  pause(): void {
+    this.#media?.pause();
+    if (!this.#isPlaying) return;
+    this.#isPlaying = false;
+    if (this.#media) this.#rest(this.#media.currentTime);
+    else this.#emit('timeupdate', 'pause');
+  }
+
+  /**
+   * Lets time pass and poses everything: once a frame, before rendering. Allocates nothing.
+   *
+   * `deltaSeconds` is the time since the last frame; with media it only smooths theirs.
+   */
+  update(deltaSeconds: number): void {
+    const delta = deltaSeconds > 0 && deltaSeconds < Infinity ? deltaSeconds : 0;
+    const passed = this.paused
+      ? 0
+      : this.#media
+        ? this.#followTime(this.#media, delta)
+        : this.#passTime(delta);
+    this.#show(passed, delta);
+    this.#tellTime(delta);
+  }
+
+  /**
+   * Moves on by so many seconds, whether it plays or not, and poses everything: for rendering picture by picture.
+   *
+   * Media are left alone, and so is `playbackRate`. The same steps give the same poses, on any machine. Below 0 it goes
+   * back, which is a jump.
+   */
+  step(seconds: number): void {
+    if (!Number.isFinite(seconds)) throw new TypeError(`step(${seconds})`);
+    this.#walk(seconds);
+    if (seconds < 0) this.#jump = 'seek';
+    this.#hasEnded = false;
+    this.#show(Math.max(seconds, 0), Math.max(seconds, 0));
+  }
+
+  /** Lets go of the media and of everyone on stage; disposes of none of them. */
+  dispose(): void {
+    this.pause();
+    this.media = undefined;
+    this.#parts = [];
+    this.camera = undefined;
+    this.light = undefined;
+  }
+
+  /** By the player's own clock. */
+  #passTime(delta: number): number {
+    const seconds = delta * this.#rate;
+    this.#walk(seconds);
+    if (!this.#loop && this.#time >= this.duration) this.#end();
+    return seconds;
+  }
+
+  #walk(seconds: number): void {
+    const from = this.#time;
+    this.#time = walk(from, seconds, this);
+    if (seconds > 0 && this.#time < from) this.#jump = 'loop';
+  }
+
+  #end(): void {
+    this.#isPlaying = false;
+    this.#hasEnded = true;
+    this.#emit('timeupdate', 'pause', 'ended');
+  }
+
+  /** By the media's. */
+  #followTime(media: PlayerMedia, delta: number): number {
+    if (media.seeking) return 0;
+    const clock = this.#clock!;
+    const from = this.#time;
+    const { duration } = media;
+    const next = clock.next(from, delta);
+    const to = next > duration ? duration : next;
+    this.#time = to;
+    if (leavesRange(this.#loopRange, from, to, duration)) this.#rewind(media, this.#loopRange.start);
+    else if (clock.hasLeapt) this.#jump = leapReason(media, from, to);
+    return to - from;
+  }
+
+  #rewind(media: PlayerMedia, start: number): void {
+    this.#time = media.currentTime = start;
+    this.#clock!.restart();
+    this.#jump = 'loop';
+  }
+
+  #goTo(seconds: number, reason: MotionJumpReason): void {
+    this.#time = seconds;
+    this.#hasEnded = false;
+    this.#jump = reason;
+    this.#show(0, 0);
+  }
+
+  /** Poses everything at the time as it is; after a jump nothing has passed. */
+  #show(passed: number, delta: number): void {
+    const reason = this.#jump;
+    this.#jump = undefined;
+    const motionSeconds = this.#time - this.#offset;
+    this.#times.motion = motionSeconds;
+    this.#times.idle += delta;
+    const parts = this.#parts;
+    for (let i = 0; i < parts.length; i++) {
+      const part = parts[i];
+      this.#pose(part, part.isIdle ? delta : passed, delta, reason !== undefined);
+    }
+    const frame = secondsToFrame(motionSeconds);
+    this.camera?.sample(frame);
+    this.light?.sample(frame);
+    if (reason) this.dispatchEvent(new MotionJumpEvent(reason));
+  }
+
+  #pose(part: Part, passed: number, delta: number, isJump: boolean): void {
+    const { playable, adjust } = part;
+    const since = isJump ? 0 : passed;
+    part.pose(this.#times, delta);
+    adjust?.(playable.rig, since);
+    if (isJump) playable.reset();
+    playable.update(since);
+  }
+
+  #partOf(playable: Playable): Part | undefined {
+    return this.#parts.find((part) => part.playable === playable);
+  }
+
+  #join(playable: Playable): Part {
+    const present = this.#partOf(playable);
+    if (present) return present;
+    const part = new Part(playable);
+    this.#parts = [...this.#parts, part];
+    return part;
+  }
+
+  #source(motion: Motion | undefined, { offset = 0, loop }: PartOptions): LayerSource {
+    if (!motion) return { motion: this.#idle, isIdle: true };
+    return { motion, isIdle: false, offset, ...(loop !== undefined && { loop }) };
+  }
+
+  /** A jump of this one alone. */
+  #begin(part: Part, source: LayerSource): void {
+    part.play(source);
+    this.#times.motion = this.#time - this.#offset;
+    this.#pose(part, 0, 0, true);
+    this.dispatchEvent(new MotionJumpEvent('motion'));
+    this.#emit('durationchange');
+  }
+
+  get #motionDuration(): number {
+    let last = Math.max(this.camera?.duration ?? 0, this.light?.duration ?? 0);
+    for (let i = 0; i < this.#parts.length; i++) last = Math.max(last, this.#parts[i].duration);
+    return last > 0 ? Math.max(last + this.#offset, 0) : 0;
+  }
+
+  #tellTime(delta: number): void {
+    if (this.paused) return;
+    this.#sinceTimeUpdate += delta;
+    if (this.#sinceTimeUpdate < TIME_UPDATE_SECONDS) return;
+    this.#sinceTimeUpdate = 0;
+    this.dispatchEvent(new Event('timeupdate'));
+  }
+
+  /** As media do it: in order, and after the program that caused them has gone on. */
+  #emit(...types: readonly string[]): void {
+    queueMicrotask(() => {
+      for (const type of types) this.dispatchEvent(new Event(type));
+    });
+  }
+
+  #followMedia(media: PlayerMedia, time: number): void {
+    media.loop = this.#loop;
+    media.playbackRate = this.#rate;
+    if (time > 0 && Math.abs(media.currentTime - time) > SAME_TIME) media.currentTime = time;
+    for (const type of MEDIA_EVENTS) media.addEventListener(type, this.#heed);
+    this.#heedStart(media);
+    if (Math.abs(media.currentTime - time) > SAME_TIME) this.#goTo(media.currentTime, 'seek');
+    else this.#time = media.currentTime;
+  }
+
+  #leaveMedia(): void {
+    const media = this.#media;
+    if (!media) return;
+    for (const type of MEDIA_EVENTS) media.removeEventListener(type, this.#heed);
+    this.#time = this.currentTime;
+    this.#loop = media.loop;
+    this.#rate = media.playbackRate;
+    media.pause();
+  }
+
+  readonly #heed = ({ type }: Event): void => {
+    const media = this.#media!;
+    if (media.ended && this.#goesRound(media)) return type === 'ended' ? this.#goRound(media) : undefined;
+    if (type === 'seeking' || type === 'emptied') this.#heedSeek(media);
+    else if (type === 'seeked') this.#heedArrival(media);
+    else if (type === 'play' || type === 'playing') this.#heedStart(media);
+    else if (type === 'pause') this.#heedPause(media);
+    else if (type === 'ended') this.#heedEnd(media);
+    if (type === 'pause' || type === 'seeked') this.dispatchEvent(new Event('timeupdate'));
+    if (type !== 'emptied') this.dispatchEvent(new Event(type));
+  };
+
+  /** Somebody else may have sought in them, or they began again by themselves. */
+  #heedSeek(media: PlayerMedia): void {
+    const { currentTime } = media;
+    const isAgain = media.loop && currentTime < SAME_TIME;
+    if (isAgain && this.#goesRound(media)) this.#rewind(media, this.#loopRange!.start);
+    else if (Math.abs(currentTime - this.#time) > SAME_TIME) this.#goTo(currentTime, isAgain ? 'loop' : 'seek');
+    this.#clock!.restart();
+  }
+
+  /** Some arrive near where they were sent only; those that play may have gone on meanwhile. */
+  #heedArrival(media: PlayerMedia): void {
+    if (media.paused || media.currentTime < this.#time) this.#heedSeek(media);
+    this.#heedStart(media);
+  }
+
+  #heedStart(media: PlayerMedia): void {
+    this.#isPlaying = !media.paused;
+    this.#clock!.restart();
+  }
+
+  /** Keys of headphones and phones pause them too. */
+  #heedPause(media: PlayerMedia): void {
+    if (this.#isPlaying) this.#rest(media.currentTime);
+    this.#isPlaying = false;
+  }
+
+  /** Where media stop they tell the time exactly. */
+  #rest(seconds: number): void {
+    this.#time = seconds;
+    this.#show(0, 0);
+  }
+
+  #heedEnd(media: PlayerMedia): void {
+    this.#isPlaying = false;
+    this.#rest(media.duration);
+  }
+
+  /** Is the end of the media that of the range they are in? */
+  #goesRound({ duration }: PlayerMedia): boolean {
+    return leavesRange(this.#loopRange, this.#time, duration, duration);
+  }
+
+  /** Media that ended are paused: neither is said, as they play on. */
+  #goRound(media: PlayerMedia): void {
+    this.#rewind(media, this.#loopRange!.start);
+    this.#playOn();
+  }
+
+  /** If that is refused it is paused, and says so. */
+  #playOn(): void {
+    void this.play().catch(() => {
+      if (this.paused) this.#emit('pause');
+    });
+  }
+}
+
+/** How media came to be elsewhere. */
+function leapReason(media: PlayerMedia, from: number, to: number): MotionJumpReason {
+  if (to > from) return 'stall';
+  return media.loop ? 'loop' : 'seek';
+}

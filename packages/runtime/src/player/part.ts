@@ -1,0 +1,86 @@
+import type { Motion } from '../motion/index.js';
+import { type Rig, RigPose } from '../rig/index.js';
+import { blendPose } from './blend-pose.js';
+import { Layer, type LayerSource, type MotionTiming } from './layer.js';
+import type { Playable } from './playable.js';
+
+/** What {@link MotionPlayer.add} and {@link MotionPlayer.crossfade} take beside the motion. */
+export interface PartOptions extends MotionTiming {
+  /**
+   * Your own changes to the pose, between sampling and solving: look-at, lip sync. They are for this frame only.
+   *
+   * Called whenever the playable is posed; `deltaSeconds` as `update` of the playable gets it.
+   */
+  adjust?: (rig: Rig, deltaSeconds: number) => void;
+}
+
+/** The clocks a part is posed by, in seconds. */
+export interface PartTimes {
+  /** Since the motions began. */
+  readonly motion: number;
+  /** For who has nothing to do. */
+  readonly idle: number;
+}
+
+/** A playable and what it plays. */
+export class Part {
+  readonly playable: Playable;
+  adjust: PartOptions['adjust'];
+  /** The undermost is sampled into the rig's own pose, the others are blended in, one after the other. */
+  #layers: Layer[] = [];
+  #source: LayerSource | undefined;
+
+  constructor(playable: Playable) {
+    this.playable = playable;
+  }
+
+  /** What it plays, or is fading to; undefined while it has none of its own. */
+  get motion(): Motion | undefined {
+    return this.#source?.isIdle === false ? this.#source.motion : undefined;
+  }
+
+  get isIdle(): boolean {
+    return this.motion === undefined;
+  }
+
+  /** Seconds of the player's motions until what it plays has ended. */
+  get duration(): number {
+    return this.#layers.at(-1)?.duration ?? 0;
+  }
+
+  /** Plays this and nothing else, at once or after so many seconds of blending. O(tracks + bones). */
+  play(source: LayerSource, fadeSeconds = 0): void {
+    const { definition, pose } = this.playable.rig;
+    this.#source = source;
+    if (fadeSeconds > 0 && this.#layers.length > 0) {
+      const { boneNames, morphNames, ikNames } = definition;
+      const beside = new RigPose(boneNames.length, morphNames.length, ikNames.length);
+      this.#layers.push(new Layer(source, definition, beside, fadeSeconds));
+    } else this.#layers = [new Layer(source, definition, pose)];
+  }
+
+  /** Writes the pose. Allocates nothing, but for the one frame that ends a crossfade. */
+  pose(times: PartTimes, deltaSeconds: number): void {
+    this.#settle(deltaSeconds);
+    const layers = this.#layers;
+    const { pose } = this.playable.rig;
+    for (let i = 0; i < layers.length; i++) {
+      const layer = layers[i];
+      layer.sample(layer.isIdle ? times.idle : times.motion);
+      if (i > 0) blendPose(pose, layer.pose, layer.weight);
+    }
+  }
+
+  /** Lets what is covered go. */
+  #settle(deltaSeconds: number): void {
+    const layers = this.#layers;
+    let undermost = 0;
+    for (let i = 1; i < layers.length; i++) {
+      layers[i].age(deltaSeconds);
+      if (layers[i].weight === 1) undermost = i;
+    }
+    if (undermost === 0) return;
+    const { definition, pose } = this.playable.rig;
+    this.#layers = [layers[undermost].into(pose, definition), ...layers.slice(undermost + 1)];
+  }
+}
