@@ -5,7 +5,7 @@ import { create } from './controls/create.js';
 import { News } from './controls/news.js';
 import { PlayerMediaElement } from './media/player-media-element.js';
 import { standFor } from './controls/picture-media.js';
-import type { RecordOptions, RecordSettings } from './record/record.js';
+import type { Recordable, RecordOptions } from './record/record.js';
 import { Show, type ShowSources, type SourceName } from './show.js';
 import type { MotionSources } from './sources/motion-choice.js';
 import { LoadError } from './sources/problem.js';
@@ -19,7 +19,6 @@ import { watchKeys } from './controls/watch-keys.js';
 
 const SOURCES: readonly SourceName[] = ['model', 'motion', 'camera', 'pose', 'audio'];
 const DEFAULT_ALT = 'A dancer';
-const RECORD_DEFAULTS = { width: 1280, height: 720, fps: 30 };
 
 /**
  * `<odori-player>`: a dance on a page.
@@ -58,6 +57,8 @@ export class OdoriPlayerElement extends PlayerMediaElement {
   #chosenMode: CameraMode = 'motion';
   #isOutOfDate = true;
   #isRecording = false;
+  /** How long the dance and its song are, while the song is put aside. */
+  #filmSeconds = 0;
   /** It played when it went out of sight. */
   #wasPlaying = false;
 
@@ -227,31 +228,14 @@ export class OdoriPlayerElement extends PlayerMediaElement {
    */
   async record(options: RecordOptions = {}): Promise<Blob> {
     if (!this.#stage || this.readyState === 0 || this.#isRecording) throw noPicture();
-    const settings: RecordSettings = {
-      ...RECORD_DEFAULTS,
-      range: { start: 0, end: this.duration },
-      ...options,
-    };
-    checkFilm(settings);
-    settings.signal?.throwIfAborted();
-    const wasPlaying = !this.paused;
-    const { currentTime, loop } = this.player;
-    const { media } = this.player;
     this.#isRecording = true;
+    const goOn = this.#stopForFilm();
     try {
       const { record } = await import('./record/record.js');
-      this.player.media = undefined; // its events would bring the time of the media back
-      this.player.loop = false;
-      this.#stage.resize(settings.width, settings.height, 1);
-      return await record(this.#recordable(), settings);
+      return await record(this.#recordable(), options);
     } finally {
       this.#isRecording = false;
-      this.player.loop = loop;
-      this.player.currentTime = Math.min(currentTime, this.player.duration);
-      this.player.media = media;
-      this.player.currentTime = currentTime;
-      this.#resize();
-      if (wasPlaying) this.#playIfAllowed();
+      goOn();
     }
   }
 
@@ -451,15 +435,38 @@ export class OdoriPlayerElement extends PlayerMediaElement {
     this.#poster.hidden = !address || !this.paused || this.currentTime > 0;
   }
 
-  #recordable(): Parameters<typeof import('./record/record.js').record>[0] {
+  /** Gives back how to go on after it. */
+  #stopForFilm(): () => void {
+    const { player } = this;
+    const wasPlaying = !this.paused;
+    const { currentTime, duration, loop, media } = player;
+    player.media = undefined; // its events would bring its own time back
+    player.loop = false;
+    this.#filmSeconds = duration;
+    return () => {
+      if (!this.#stage) return; // taken away meanwhile
+      player.loop = loop;
+      player.currentTime = currentTime;
+      player.media = media;
+      player.currentTime = currentTime; // the song may be longer than the dance
+      this.#resize();
+      if (wasPlaying) this.#playIfAllowed();
+    };
+  }
+
+  #recordable(): Recordable {
+    const stage = this.#stage!;
     return {
       canvas: this.#canvas!,
+      duration: this.#filmSeconds,
       song: this.#songFile(),
+      resize: (width, height) => stage.resize(width, height, 1),
       seek: (seconds) => (this.player.currentTime = seconds),
       step: (seconds) => {
+        if (this.#stage !== stage) throw new DOMException('the element was taken away', 'AbortError');
         this.player.step(seconds);
-        this.#stage!.update(seconds);
-        this.#stage!.draw();
+        stage.update(seconds);
+        stage.draw();
       },
     };
   }
@@ -482,15 +489,4 @@ function isSource(name: string): name is SourceName {
 
 function noPicture(): DOMException {
   return new DOMException('nothing is loaded yet, or it is being recorded already', 'InvalidStateError');
-}
-
-function checkFilm({ width, height, fps, range }: RecordSettings): void {
-  const isSize = [width, height].every(
-    (pixels) => Number.isInteger(pixels) && pixels > 0 && pixels % 2 === 0,
-  );
-  if (!isSize) throw new RangeError(`a film of ${width} × ${height}: both must be even and above 0`);
-  if (!(fps > 0 && fps < Infinity)) throw new RangeError(`${fps} pictures a second`);
-  if (!(range.start >= 0 && range.end > range.start && range.end < Infinity)) {
-    throw new RangeError(`a film from ${range.start} to ${range.end} seconds`);
-  }
 }

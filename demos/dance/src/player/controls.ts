@@ -21,6 +21,7 @@ export class Controls {
   readonly #seek = part('seek', HTMLInputElement);
   readonly #time = part('time', HTMLElement);
   #length = 0;
+  #isResting = false;
 
   constructor(events: ControlEvents) {
     this.#play.addEventListener('click', () => events.onPlay());
@@ -31,7 +32,17 @@ export class Controls {
     takeChosen(part('files', HTMLInputElement), events);
     takeChosen(part('folder', HTMLInputElement), events);
     part('folders', HTMLElement).hidden = !('webkitdirectory' in HTMLInputElement.prototype);
-    window.addEventListener('keydown', (event) => takeKey(event, events));
+    window.addEventListener('keydown', (event) => {
+      if (!this.#isResting) takeKey(event, events);
+    });
+  }
+
+  /** While it rests, buttons and keys do nothing. */
+  rest(isResting: boolean): void {
+    this.#isResting = isResting;
+    for (const control of document.querySelectorAll('.bar > :not(.more), .more > :not(#film)')) {
+      control.toggleAttribute('inert', isResting);
+    }
   }
 
   showPlaying(isPlaying: boolean): void {

@@ -1,13 +1,13 @@
-import { filesByPath, readDroppedFiles } from '@odori/model';
-import { FRAMES_PER_SECOND } from '@odori/runtime';
+import { filesByPath, type MmdModel, readDroppedFiles } from '@odori/model';
+import { FRAMES_PER_SECOND, MotionPlayer, secondsToFrame } from '@odori/runtime';
 import { element } from '../../../home/src/element.js';
 import { amountText } from '../../../home/src/number-text.js';
 import { discardIntake, type FoundModel, type Intake } from '../intake/intake.js';
 import { readFiles, readModel } from '../intake/read-files.js';
 import { loadShow, type Show } from '../show/load-show.js';
 import { showAuthorNote } from './author-note.js';
-import { Clock } from './clock.js';
 import { Controls } from './controls.js';
+import { FilmButton } from './film-button.js';
 import { ModelChoice } from './model-choice.js';
 import { modelSize } from './model-size.js';
 import type { PageOptions } from './page-options.js';
@@ -19,6 +19,9 @@ import { StatusBox } from './status-box.js';
 import { takenLines } from './taken-lines.js';
 import { type Bars, View } from './view.js';
 
+/** A step this long is a stall, not time that passed; in seconds. */
+const LONGEST_STEP = 1;
+
 export interface PageParts {
   canvas: HTMLCanvasElement;
   webgl: WebGL2RenderingContext;
@@ -29,20 +32,21 @@ export interface PageParts {
 /** The page at work: time goes in, pictures come out. */
 export class DancePage {
   readonly #program = new Program();
-  readonly #clock = new Clock();
+  readonly #player = new MotionPlayer({ loop: true });
   readonly #view: View;
   readonly #stats: StatsLine;
   readonly #status = new StatusBox();
   readonly #controls: Controls;
+  readonly #filmButton: FilmButton;
   readonly #choice = new ModelChoice((path) => this.#takeLater(readModel(this.#found!, path)));
-  readonly #sound = new Sound(this.#clock, {
-    onPlay: (isPlaying) => this.#play(isPlaying),
-    onProblem: (text) => this.#status.say([text], true),
-  });
+  readonly #sound = new Sound(this.#player, (text) => this.#status.say([text], true));
   /** The page's own, and the reader's. */
   #show: Show | undefined;
   #found: FoundModel | undefined;
+  /** On stage. */
+  #model: MmdModel | undefined;
   #isOpen = false;
+  #isFilming = false;
   #isStale = true;
   #wasPlaying = false;
   #lastTime: number | undefined;
@@ -55,33 +59,44 @@ export class DancePage {
     this.#stats = new StatsLine(stats);
     this.#view = new View(canvas, webgl, { size, bars, onChange: () => this.#refresh() });
     this.#controls = new Controls({
-      onPlay: () => this.#play(!this.#clock.isPlaying),
+      onPlay: () => this.#play(this.#player.paused),
       onSeek: (seconds) => this.#seek(seconds),
-      onSkip: (seconds) => this.#seek(this.#clock.seconds + seconds),
+      onSkip: (seconds) => this.#seek(this.#player.currentTime + seconds),
       onCamera: () => this.#orbit(!this.#view.isOrbiting),
-      onSound: () => this.#sound.turn(!this.#clock.isLoud),
+      onSound: () => this.#sound.turn(!this.#sound.isLoud),
       onReset: () => this.#reset(),
       onFiles: (files) => this.takeFiles(files),
     });
+    this.#filmButton = new FilmButton(this.#status, {
+      set: () => ({ player: this.#player, view: this.#view, song: this.#sound.song }),
+      onFilm: (isFilming) => this.#heedFilm(isFilming),
+    });
+    // Keys of headphones and phones play and pause too.
+    for (const type of ['play', 'pause']) this.#player.addEventListener(type, () => this.#showPlaying());
     this.#play(!paused);
     this.#takings = this.#open(seek);
+  }
+
+  get #missingBones(): readonly string[] {
+    return (this.#model && this.#player.missingOf(this.#model)?.bones) ?? [];
   }
 
   /** To be called once a frame. */
   update(milliseconds: number): void {
     const delta = (milliseconds - (this.#lastTime ?? milliseconds)) / 1000;
     this.#lastTime = milliseconds;
-    this.#clock.tick(delta);
-    if (!this.#clock.isPlaying && !this.#isStale && !this.#view.isHandingOver) return;
-    const { seconds, length } = this.#clock;
-    const frame = this.#program.danceFrame(seconds);
+    if (this.#isFilming) return;
+    if (this.#player.paused && !this.#isStale && !this.#view.isHandingOver) return;
     const begin = performance.now();
-    this.#view.update(frame, this.#program.cameraFrame(seconds), delta);
+    this.#player.update(Math.min(delta, LONGEST_STEP));
     this.#stats.measure(performance.now() - begin);
+    this.#view.update(delta);
     this.#view.draw();
     if (this.#isOpen) {
-      const isShown = this.#stats.show(frame, this.#view.missingBones.length, delta, this.#isStale);
-      if (isShown) this.#controls.showTime(seconds, length);
+      const { currentTime, duration } = this.#player;
+      const frame = secondsToFrame(currentTime);
+      const isShown = this.#stats.show(frame, this.#missingBones.length, delta, this.#isStale);
+      if (isShown) this.#controls.showTime(currentTime, duration);
       document.documentElement.dataset['ready'] = 'true';
     }
     this.#isStale = false;
@@ -99,8 +114,8 @@ export class DancePage {
 
   /** While nobody looks, nothing plays. */
   rest(isHidden: boolean): void {
-    if (isHidden && this.#clock.isPlaying) {
-      this.#clock.pause();
+    if (isHidden && !this.#player.paused) {
+      this.#player.pause();
       this.#wasPlaying = true;
     } else if (!isHidden && this.#wasPlaying) {
       this.#wasPlaying = false;
@@ -134,6 +149,7 @@ export class DancePage {
     this.#status.wait('Reading…');
     const take = async (): Promise<void> => {
       const intake = await reading;
+      await this.#filmButton.isOver;
       if (resets === this.#resets) this.#take(intake);
       else discardIntake(intake);
     };
@@ -156,13 +172,15 @@ export class DancePage {
       this.#seek(0);
       this.#play(true);
     }
-    const missing = this.#program.isOwn ? [] : this.#view.missingBones;
+    const missing = this.#program.isOwn ? [] : this.#missingBones;
     this.#status.say(takenLines(intake, missing), hasProblem(intake));
   }
 
   /** Puts a model of the reader's on the stage, or the page's own. */
   #present(found: FoundModel | undefined): void {
     const model = found?.model ?? this.#show?.model;
+    if (this.#model) this.#player.remove(this.#model);
+    this.#model = model;
     this.#view.show(model);
     this.#found?.model.dispose();
     this.#found = found;
@@ -173,24 +191,30 @@ export class DancePage {
 
   #start(): void {
     const { motion, isOwn, isUntouched } = this.#program;
-    this.#clock.duration = motion.duration;
     this.#controls.showOwn(isUntouched && !this.#sound.isGiven && !this.#found);
+    const { camera, light } = this.#view.film(motion, isOwn);
+    this.#player.camera = camera;
+    this.#player.light = light;
+    if (this.#model) this.#player.add(this.#model, motion, { loop: isOwn }); // whatever the music does
     this.#sound.accompany(isOwn);
-    this.#view.dance(motion);
     this.#refresh();
   }
 
   #play(isPlaying: boolean): void {
     if (isPlaying) this.#sound.play();
-    else this.#clock.pause();
-    this.#controls.showPlaying(isPlaying);
+    else this.#player.pause();
+    this.#showPlaying();
+  }
+
+  #showPlaying(): void {
+    this.#controls.showPlaying(!this.#player.paused);
     this.#refresh();
   }
 
   #seek(seconds: number): void {
-    const { length } = this.#clock;
-    const wraps = this.#program.isOwn && !this.#sound.isGiven && length > 0 && seconds >= 0;
-    this.#clock.seek(wraps ? seconds % (length + 1 / FRAMES_PER_SECOND) : seconds);
+    const { duration } = this.#player;
+    const wraps = this.#program.isOwn && !this.#sound.isGiven && duration > 0 && seconds >= 0;
+    this.#player.currentTime = wraps ? seconds % (duration + 1 / FRAMES_PER_SECOND) : seconds;
     this.#refresh();
   }
 
@@ -208,6 +232,13 @@ export class DancePage {
     this.#start();
     this.#seek(0);
     this.#status.say([]);
+  }
+
+  /** Meanwhile the page waits. */
+  #heedFilm(isFilming: boolean): void {
+    this.#isFilming = isFilming;
+    this.#controls.rest(isFilming);
+    this.#refresh();
   }
 
   #refresh(): void {

@@ -1,5 +1,5 @@
 import type { Vmd, Vpd } from '@odori/format';
-import { Motion, secondsToFrame } from '@odori/runtime';
+import { Motion } from '@odori/runtime';
 import type { Intake } from '../intake/intake.js';
 import type { Show } from '../show/load-show.js';
 
@@ -19,18 +19,9 @@ export class Program {
     return this.isOwn && this.#cameras.length === 0;
   }
 
+  /** Dance, camera and light. */
   get motion(): Motion {
     return (this.#motion ??= this.#merge());
-  }
-
-  /** The page's own dance goes round and round, whatever the music does. */
-  danceFrame(seconds: number): number {
-    const frame = secondsToFrame(seconds);
-    return this.isOwn ? frame % Math.max(this.#own.dance.lastFrame, 1) : frame;
-  }
-
-  cameraFrame(seconds: number): number {
-    return this.#cameras.length === 0 ? this.danceFrame(seconds) : secondsToFrame(seconds);
   }
 
   /** What the page has of its own. */

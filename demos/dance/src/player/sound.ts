@@ -1,28 +1,23 @@
+import type { MotionPlayer } from '@odori/runtime';
 import { discardSong } from '../intake/intake.js';
 import { loadSong } from '../show/load-show.js';
-import type { Clock } from './clock.js';
 import { part } from './part.js';
 import { problemText } from './problem-text.js';
 
-export interface SoundEvents {
-  /** The keyboards of some, and phones, have keys that play and pause a song. */
-  onPlay(isPlaying: boolean): void;
-  onProblem(text: string): void;
-}
-
-/** Which song goes with the dance, and whether it is to be heard. */
+/** Which song goes with the dance, and whether it is to be heard: the player follows it while it is. */
 export class Sound {
-  readonly #clock: Clock;
-  readonly #events: SoundEvents;
+  readonly #player: MotionPlayer;
+  readonly #onProblem: (text: string) => void;
   readonly #button = part('sound', HTMLButtonElement);
   /** The page's own, and the reader's. */
   #own: HTMLAudioElement | undefined;
   #given: HTMLAudioElement | undefined;
   #isOwnDance = true;
+  #isLoud = false;
 
-  constructor(clock: Clock, events: SoundEvents) {
-    this.#clock = clock;
-    this.#events = events;
+  constructor(player: MotionPlayer, onProblem: (text: string) => void) {
+    this.#player = player;
+    this.#onProblem = onProblem;
   }
 
   /** Is the song the reader's? */
@@ -30,14 +25,22 @@ export class Sound {
     return this.#given !== undefined;
   }
 
+  get isLoud(): boolean {
+    return this.#isLoud;
+  }
+
+  /** What goes with the dance, to be heard or not. */
+  get song(): HTMLAudioElement | undefined {
+    return this.#given ?? (this.#isOwnDance ? this.#own : undefined);
+  }
+
   /** Brings the page's own song. Never rejects. */
   async loadOwn(): Promise<void> {
     try {
       this.#own = await loadSong();
-      this.#listen(this.#own);
-      this.#choose();
+      this.#begin();
     } catch (error) {
-      this.#events.onProblem(problemText(error));
+      this.#onProblem(problemText(error));
     }
   }
 
@@ -45,58 +48,42 @@ export class Sound {
   give(song: HTMLAudioElement | undefined): void {
     const last = this.#given;
     this.#given = song;
-    if (song) this.#listen(song);
-    this.#choose();
+    this.#begin();
     discardSong(last);
   }
 
   /** The page's own song goes with its own dance only. */
   accompany(isOwnDance: boolean): void {
     this.#isOwnDance = isOwnDance;
-    this.#choose();
+    this.#begin();
   }
 
   turn(isLoud: boolean): void {
-    this.#begin(this.#clock.setLoud(isLoud));
-    this.#show();
-  }
-
-  play(): void {
-    this.#begin(this.#clock.play());
-  }
-
-  #choose(): void {
-    this.#begin(this.#clock.follow(this.#given ?? (this.#isOwnDance ? this.#own : undefined)));
-    this.#show();
-  }
-
-  /** Without a song there is nothing to be turned on. */
-  #show(): void {
-    const { isLoud, song } = this.#clock;
-    this.#button.setAttribute('aria-pressed', String(isLoud && song !== undefined));
-    this.#button.disabled = song === undefined;
-  }
-
-  #listen(song: HTMLAudioElement): void {
-    const heed = (): void => {
-      const { song: current, isPlaying, isLoud } = this.#clock;
-      if (song !== current || song.paused !== (isPlaying && isLoud)) return;
-      if (!song.paused) this.turn(true);
-      this.#events.onPlay(!song.paused);
-    };
-    song.addEventListener('play', heed);
-    song.addEventListener('pause', heed);
+    this.#isLoud = isLoud;
+    this.#begin();
   }
 
   /** If the song may not sound, the dance goes on in silence. */
-  #begin(beginning: Promise<void>): void {
-    beginning.catch((error: unknown) => {
+  play(): void {
+    this.#player.play().catch((error: unknown) => {
       const { name } = error instanceof DOMException ? error : { name: '' };
       if (name === 'AbortError') return; // paused before it began
       this.turn(false);
-      this.#events.onProblem(
-        name === 'NotAllowedError' ? 'Press Sound to hear the song.' : problemText(error),
-      );
+      this.#onProblem(name === 'NotAllowedError' ? 'Press Sound to hear the song.' : problemText(error));
+      this.play();
     });
+  }
+
+  #begin(): void {
+    const song = this.#isLoud ? this.song : undefined;
+    const isPlaying = !this.#player.paused;
+    if (song !== this.#player.media) {
+      this.#player.pause();
+      this.#player.media = song;
+      if (isPlaying) this.play();
+    }
+    // Without a song there is nothing to be turned on.
+    this.#button.setAttribute('aria-pressed', String(this.#isLoud && this.song !== undefined));
+    this.#button.disabled = this.song === undefined;
   }
 }

@@ -1,11 +1,13 @@
 import type { MmdModel } from '@odori/model';
 import { MotionCamera, MotionHandOver, MotionLight, type Motion, OrbitHandOver } from '@odori/runtime';
-import { PerspectiveCamera, WebGLRenderer } from 'three';
+import { PerspectiveCamera, type Texture, WebGLRenderer } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import { followTheme } from '../../../stage/src/follow-theme.js';
 import { LAMP_DISTANCE } from '../stage/create-lamp.js';
+import { createBackdrop } from '../stage/create-backdrop.js';
 import { createStage } from '../stage/create-stage.js';
 import { Performer } from '../stage/performer.js';
-import { followTheme } from '../stage/theme.js';
+import { DAY, NIGHT } from '../stage/theme.js';
 import type { PageOptions } from './page-options.js';
 
 /** In a narrow window the picture is as wide as this one would be. */
@@ -33,20 +35,22 @@ export class View {
   readonly #stage = createStage();
   readonly #orbit = new PerspectiveCamera(30, 1, 0.5, 500);
   readonly #controls: OrbitControls;
-  readonly #size: PageOptions['size'];
+  #size: PageOptions['size'];
+  readonly #wantedSize: PageOptions['size'];
   readonly #bars: () => Bars;
   #motionCamera = new MotionCamera();
   #performer: Performer | undefined;
-  #motionLight: MotionLight | undefined;
   #orbitHandOver: OrbitHandOver | undefined;
   #motionHandOver: MotionHandOver | undefined;
+  /** In films only: the page has its own. */
+  #backdrop: Texture | null = null;
 
   constructor(
     canvas: HTMLCanvasElement,
     context: WebGL2RenderingContext,
     { size, bars, onChange }: ViewOptions,
   ) {
-    this.#size = size;
+    this.#size = this.#wantedSize = size;
     this.#bars = bars;
     this.#renderer = new WebGLRenderer({ canvas, context });
     this.#renderer.shadowMap.enabled = true;
@@ -55,7 +59,7 @@ export class View {
     this.#controls.enabled = false;
     this.#controls.maxDistance = 120;
     this.#controls.addEventListener('change', onChange);
-    followTheme((theme) => {
+    followTheme(DAY, NIGHT, (theme) => {
       this.#stage.dress(theme);
       onChange();
     });
@@ -64,6 +68,10 @@ export class View {
       onChange();
     });
     this.resize();
+  }
+
+  get canvas(): HTMLCanvasElement {
+    return this.#renderer.domElement;
   }
 
   get isOrbiting(): boolean {
@@ -75,24 +83,21 @@ export class View {
     return this.#motionHandOver?.isDone === false || (this.#orbitHandOver?.roll ?? 0) !== 0;
   }
 
-  get missingBones(): readonly string[] {
-    return this.#performer?.missingBones ?? [];
-  }
-
   /** Puts a model on the stage instead of who was there. */
   show(model: MmdModel | undefined): void {
-    this.#performer?.root.removeFromParent();
+    this.#performer?.model.root.removeFromParent();
     this.#performer = model && new Performer(model);
     if (model) this.#stage.scene.add(model.root);
   }
 
-  dance(motion: Motion): void {
-    this.#performer?.dance(motion);
-    const lamp = this.#performer?.lamp;
-    this.#motionLight = lamp && new MotionLight(motion, lamp, { radius: LAMP_DISTANCE });
-    this.#motionCamera = new MotionCamera(motion);
+  /** Camera and light of a motion, for the player to move. */
+  film(motion: Motion, loop: boolean): { camera: MotionCamera; light: MotionLight | undefined } {
+    const lamp = this.#performer?.renewLamp();
+    this.#motionCamera = new MotionCamera(motion, { loop });
     this.#motionHandOver = undefined;
     this.resize();
+    const light = lamp && new MotionLight(motion, lamp, { radius: LAMP_DISTANCE, loop });
+    return { camera: this.#motionCamera, light };
   }
 
   orbit(isOrbiting: boolean): void {
@@ -102,19 +107,13 @@ export class View {
     this.#orbitHandOver = isOrbiting ? new OrbitHandOver(this.#motionCamera, this.#controls) : undefined;
   }
 
-  /** Poses performer, light and camera. Allocates nothing. */
-  update(danceFrame: number, cameraFrame: number, deltaSeconds: number): void {
-    this.#motionLight?.sample(cameraFrame);
+  /** What follows from where the player has put performer, light and camera. Allocates nothing. */
+  update(deltaSeconds: number): void {
     if (this.#performer) {
       this.#stage.light(this.#performer.lamp);
-      this.#performer.sample(danceFrame, deltaSeconds);
-      this.#performer.root.updateMatrixWorld();
+      this.#performer.update();
     }
-    if (this.#orbitHandOver) {
-      this.#orbitHandOver.update(deltaSeconds);
-      return;
-    }
-    this.#motionCamera.sample(cameraFrame);
+    this.#orbitHandOver?.update(deltaSeconds);
     this.#motionHandOver?.update(deltaSeconds);
   }
 
@@ -124,10 +123,21 @@ export class View {
     this.#renderer.render(this.#stage.scene, camera);
   }
 
+  /** A size of its own in plain pixels, for a film; undefined: as before. */
+  resizeTo(size: PageOptions['size']): void {
+    this.#size = size ?? this.#wantedSize;
+    const { scene } = this.#stage;
+    this.#backdrop?.dispose();
+    scene.background = this.#backdrop = size ? createBackdrop(size.width, size.height) : null;
+    this.#renderer.setPixelRatio(this.#size ? 1 : Math.min(devicePixelRatio, MOST_PIXEL_RATIO));
+    this.resize();
+  }
+
   /** Fits the picture into the window; what lies behind the bars shows more of the floor and the sky. */
   resize(): void {
-    const { width, height } = this.#size ?? { width: innerWidth, height: innerHeight };
-    const { top, bottom } = this.#size ? NO_BARS : this.#bars();
+    const size = this.#size;
+    const { width, height } = size ?? { width: innerWidth, height: innerHeight };
+    const { top, bottom } = size ? NO_BARS : this.#bars();
     const middle = Math.max(height - top - bottom, height / 3);
     const aspect = width / middle;
     const { perspectiveCamera, orthographicCamera } = this.#motionCamera;
@@ -138,6 +148,6 @@ export class View {
     this.#orbit.aspect = this.#motionCamera.aspect = aspect;
     this.#orbit.updateProjectionMatrix();
     this.#motionCamera.update();
-    this.#renderer.setSize(width, height);
+    this.#renderer.setSize(width, height, size === undefined || size === this.#wantedSize);
   }
 }

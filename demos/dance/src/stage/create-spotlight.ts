@@ -10,7 +10,7 @@ export interface Spotlight {
 /** The middle of a dancer who has not moved yet. */
 const MIDDLE = new Vector3(0, 10, 0);
 /** How far from there a shadow is thrown, across the light. */
-const REACH = 18;
+const REACH = 15;
 
 /**
  * The light of a model, and the shadow that it throws on itself and on the floor.
@@ -26,8 +26,8 @@ export function createSpotlight(): Spotlight {
   light.target.updateMatrixWorld();
   shadow.mapSize.set(2048, 2048);
   shadow.radius = 2;
-  shadow.bias = -0.001;
-  shadow.normalBias = 0.06;
+  shadow.bias = -0.0004;
+  shadow.normalBias = 0.03;
   shadow.camera.left = shadow.camera.bottom = -REACH;
   shadow.camera.right = shadow.camera.top = REACH;
   shadow.camera.near = 1;

@@ -44,11 +44,3 @@ export const NIGHT: Theme = {
   sun: color('#ffeedd'),
   sunlight: 1.6,
 };
-
-/** Calls back now and whenever the reader's colour scheme changes. */
-export function followTheme(onTheme: (theme: Theme) => void): void {
-  const isDark = matchMedia('(prefers-color-scheme: dark)');
-  const tell = (): void => onTheme(isDark.matches ? NIGHT : DAY);
-  isDark.addEventListener('change', tell);
-  tell();
-}

@@ -20,8 +20,8 @@ export interface RecordOptions {
   height?: number; // 720
   /** Pictures a second. */
   fps?: number; // 30
-  /** Seconds; without it all of it. */
-  range?: { start: number; end: number };
+  /** Seconds. */
+  range?: { start: number; end: number }; // all of it
   signal?: AbortSignal;
   /** The share that is done, 0 to 1. */
   onProgress?: (share: number) => void;
@@ -30,24 +30,36 @@ export interface RecordOptions {
 /** What is recorded: a canvas that can be made to show any time. */
 export interface Recordable {
   readonly canvas: HTMLCanvasElement;
+  /** Seconds. */
+  readonly duration: number;
   /** The song's file; undefined: silent. */
-  song: (() => Promise<ArrayBuffer>) | undefined;
+  readonly song: (() => Promise<ArrayBuffer>) | undefined;
+  /** Gives the canvas its size, in pixels. */
+  resize(width: number, height: number): void;
   /** Goes to a time, in seconds. */
   seek(seconds: number): void;
   /** Moves on by so many seconds and draws. */
   step(seconds: number): void;
 }
 
-export type RecordSettings = Required<Omit<RecordOptions, 'signal' | 'onProgress'>> &
-  Pick<RecordOptions, 'signal' | 'onProgress'>;
+const RECORD_DEFAULTS = { width: 1280, height: 720, fps: 30 };
 
 /**
  * Writes a film picture by picture, as MP4 where the browser can write H.264 and AAC, else as WebM.
  *
- * @throws DOMException (as rejection) `NotSupportedError`: the browser can encode neither; what `signal` was aborted with.
+ * Of the song, `range` is heard, at full volume.
+ *
+ * @throws RangeError (as rejection): a size or range that cannot be filmed. DOMException `NotSupportedError`: the browser
+ * can encode neither; `EncodingError`: it cannot decode the song; what `signal` was aborted with.
+ * @example
+ * const film = await record(recordable, { width: 1920, height: 1080, range: { start: 0, end: 10 } });
+ * film.type; // → 'video/mp4'
  */
-export async function record(recordable: Recordable, settings: RecordSettings): Promise<Blob> {
-  const { width, height, fps, range, signal, onProgress } = settings;
+export async function record(recordable: Recordable, options: RecordOptions = {}): Promise<Blob> {
+  const all = { start: 0, end: recordable.duration };
+  const { width, height, fps, range, signal, onProgress } = { ...RECORD_DEFAULTS, range: all, ...options };
+  checkFilm(width, height, fps, range);
+  signal?.throwIfAborted();
   const frames = Math.max(1, Math.round((range.end - range.start) * fps));
   const song =
     recordable.song && cutSong(await decodeSong(await recordable.song()), range.start, frames / fps);
@@ -59,6 +71,7 @@ export async function record(recordable: Recordable, settings: RecordSettings): 
   const sound = audio && new AudioBufferSource({ codec: audio, quality: QUALITY_HIGH });
   if (sound) output.addAudioTrack(sound);
   try {
+    recordable.resize(width, height);
     await output.start();
     if (sound) await sound.add(song!);
     recordable.seek(range.start);
@@ -74,6 +87,17 @@ export async function record(recordable: Recordable, settings: RecordSettings): 
     throw error;
   }
   return new Blob([target.buffer!], { type: format.mimeType });
+}
+
+function checkFilm(width: number, height: number, fps: number, range: { start: number; end: number }): void {
+  const isSize = [width, height].every(
+    (pixels) => Number.isInteger(pixels) && pixels > 0 && pixels % 2 === 0,
+  );
+  if (!isSize) throw new RangeError(`a film of ${width} × ${height}: both must be even and above 0`);
+  if (!(fps > 0 && fps < Infinity)) throw new RangeError(`${fps} pictures a second`);
+  if (!(range.start >= 0 && range.end > range.start && range.end < Infinity)) {
+    throw new RangeError(`a film from ${range.start} to ${range.end} seconds`);
+  }
 }
 
 interface Format {

@@ -8,6 +8,7 @@ import {
   type Motion,
   sampleCamera,
 } from '../motion/index.js';
+import { loopFrame } from '../motion/loop-frame.js';
 import { applyCameraPose } from './apply-camera-pose.js';
 
 /** Options of {@link MotionCamera}. */
@@ -20,6 +21,8 @@ export interface MotionCameraOptions {
   near?: number; // 0.5 * unit
   /** In units of the scene. */
   far?: number; // 10000 * unit
+  /** Begins again whenever the motion has ended. */
+  loop?: boolean; // false
 }
 
 /**
@@ -52,18 +55,21 @@ export class MotionCamera extends Object3D {
   readonly unit: number;
 
   readonly #track: CameraTrack | undefined;
+  /** In frames; 0: once. */
+  readonly #loopLength: number;
   readonly #cursor = new KeyCursor();
   readonly #pose: CameraPose = createCameraPose();
 
   /** Without a camera track it stands where MMD's camera stands in a new project. */
   constructor(motion?: Motion, options: MotionCameraOptions = {}) {
     super();
-    const { aspect = 1, unit = 1, near = 0.5 * unit, far = 10_000 * unit } = options;
+    const { aspect = 1, unit = 1, near = 0.5 * unit, far = 10_000 * unit, loop = false } = options;
     this.aspect = aspect;
     this.unit = unit;
     this.perspectiveCamera = new PerspectiveCamera(this.fov, aspect, near, far);
     this.orthographicCamera = new OrthographicCamera(-1, 1, 1, -1, near, far);
     this.#track = motion?.camera;
+    this.#loopLength = loop && motion ? motion.lastFrame : 0;
     this.update();
   }
 
@@ -79,7 +85,9 @@ export class MotionCamera extends Object3D {
 
   /** Takes the pose at a frame from the track, if there is one, and moves the camera. Allocates nothing. */
   sample(frame: number): void {
-    if (this.#track) this.setPose(sampleCamera(this.#track, frame, this.#pose, this.#cursor));
+    if (!this.#track) return;
+    const at = loopFrame(frame, this.#loopLength);
+    this.setPose(sampleCamera(this.#track, at, this.#pose, this.#cursor));
   }
 
   /** Takes a pose and moves the camera. */

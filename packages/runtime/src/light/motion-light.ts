@@ -8,6 +8,7 @@ import {
   sampleSelfShadow,
   type SelfShadowTrack,
 } from '../motion/index.js';
+import { loopFrame } from '../motion/loop-frame.js';
 
 /** Options of {@link MotionLight}. */
 export interface MotionLightOptions {
@@ -15,6 +16,8 @@ export interface MotionLightOptions {
   radius?: number; // 100
   /** Size of an MMD unit in the scene. */
   unit?: number; // 1
+  /** Begins again whenever the motion has ended. */
+  loop?: boolean; // false
 }
 
 /** What MMD's slider shows at its default. */
@@ -45,14 +48,17 @@ export class MotionLight {
   readonly #shadowCursor = new KeyCursor();
   readonly #values = new Float64Array(6);
   readonly #radius: number;
+  /** In frames; 0: once. */
+  readonly #loopLength: number;
   readonly #unit: number;
 
   constructor(motion: Motion, light: DirectionalLight, options: MotionLightOptions = {}) {
-    const { radius = 100, unit = 1 } = options;
+    const { radius = 100, unit = 1, loop = false } = options;
     this.light = light;
     this.#light = motion.light;
     this.#selfShadow = motion.selfShadow;
     this.#radius = radius;
+    this.#loopLength = loop ? motion.lastFrame : 0;
     this.#unit = unit;
   }
 
@@ -64,9 +70,10 @@ export class MotionLight {
 
   /** Takes light and self shadow at a frame. Allocates nothing. */
   sample(frame: number): void {
-    if (this.#light) this.#applyLight(sampleLight(this.#light, frame, this.#values, this.#lightCursor));
+    const at = loopFrame(frame, this.#loopLength);
+    if (this.#light) this.#applyLight(sampleLight(this.#light, at, this.#values, this.#lightCursor));
     if (this.#selfShadow) {
-      this.#applyShadow(sampleSelfShadow(this.#selfShadow, frame, this.#values, this.#shadowCursor));
+      this.#applyShadow(sampleSelfShadow(this.#selfShadow, at, this.#values, this.#shadowCursor));
     }
   }
 

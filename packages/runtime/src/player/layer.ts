@@ -1,5 +1,6 @@
 import type { Motion } from '../motion/index.js';
 import { secondsToFrame } from '../motion/index.js';
+import { loopFrame } from '../motion/loop-frame.js';
 import { bindPose, type MotionBinding } from '../rig/bind-motion.js';
 import type { RigDefinition, RigPose } from '../rig/index.js';
 
@@ -49,8 +50,7 @@ export class Layer {
 
   sample(seconds: number): void {
     const frame = secondsToFrame(seconds - this.offset);
-    const { lastFrame } = this.motion;
-    this.binding.sample(this.#loop && lastFrame > 0 ? wrap(frame, lastFrame) : frame);
+    this.binding.sample(this.#loop ? loopFrame(frame, this.motion.lastFrame) : frame);
   }
 
   /** The same, sampled into another pose and at full weight. */
@@ -63,8 +63,4 @@ export class Layer {
 export interface LayerSource extends MotionTiming {
   readonly motion: Motion;
   readonly isIdle: boolean;
-}
-
-function wrap(frame: number, length: number): number {
-  return ((frame % length) + length) % length;
 }

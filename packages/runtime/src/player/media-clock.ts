@@ -4,6 +4,8 @@ import { HAVE_FUTURE_DATA, type PlayerMedia } from './player-media.js';
 const CATCH_UP = 0.25;
 /** So far ahead of what its media tells the time may be, so that it passes evenly. */
 const SLACK = 0.01;
+/** Media may be silent for so long when they begin. */
+const START_UP = 0.1;
 /** Media may tell their time in steps as long as this. */
 const LONGEST_STEP = 0.25;
 /** Media that are so much farther than they should have come have leapt: more than a step. */
@@ -24,6 +26,9 @@ export class MediaClock {
   #age = 0;
   #lastAge = 0;
   #run = 0;
+  /** Was it told twice? Has anything else been told since they began? */
+  #isOld = false;
+  #hasMoved = false;
   /** The usual length of a step. */
   #step = SLACK;
   #hasLeapt = false;
@@ -42,6 +47,7 @@ export class MediaClock {
   restart(): void {
     this.#told = this.#media.currentTime;
     this.#age = this.#lastAge = this.#run = 0;
+    this.#isOld = this.#hasMoved = false;
   }
 
   /** The time after `time`, `delta` seconds later by the reader's own clock. Allocates nothing. */
@@ -58,23 +64,31 @@ export class MediaClock {
     }
     this.#run += passed;
     this.#listen(told, heard);
-    const isLate = this.#age > 1.5 * this.#step;
-    const likely = isLate ? told : told + this.#run;
+    const likely = this.#isLate ? told : told + this.#run;
     const even = time + passed;
     const smooth = even + (likely - even) * Math.min(1, delta / CATCH_UP);
     return Math.max(time, told, Math.min(smooth, likely + SLACK));
   }
 
-  /** Two steps of a length make it usual: one alone may be a halt. */
+  /** Have they stopped, or not begun? A step that is longer than the start-up says nothing of the latter. */
+  get #isLate(): boolean {
+    const shortest = this.#hasMoved ? SLACK : START_UP;
+    return this.#age > (this.#step > shortest ? 1.5 * this.#step : 0);
+  }
+
+  /** Two steps of a length make it usual: one alone may be a halt. Who always hears of another time hears of no step. */
   #listen(told: number, delta: number): void {
     this.#age += delta;
-    if (told === this.#told) return;
-    this.#step = Math.min(
-      Math.max(Math.min(this.#age, this.#lastAge), this.#step * 0.9, SLACK),
-      LONGEST_STEP,
-    );
-    this.#lastAge = this.#age;
+    if (told === this.#told) {
+      this.#isOld = true;
+      return;
+    }
+    const age = this.#isOld ? this.#age : 0;
+    this.#step = Math.min(Math.max(Math.min(age, this.#lastAge), this.#step * 0.9, SLACK), LONGEST_STEP);
+    this.#lastAge = age;
     this.#told = told;
     this.#age = this.#run = 0;
+    this.#isOld = false;
+    this.#hasMoved = true;
   }
 }

@@ -1,6 +1,7 @@
 import type { MotionCamera } from '../camera/motion-camera.js';
 import type { MotionLight } from '../light/motion-light.js';
 import { Motion, secondsToFrame } from '../motion/index.js';
+import type { MissingNames } from '../rig/index.js';
 import type { LayerSource } from './layer.js';
 import { MediaClock } from './media-clock.js';
 import { MotionJumpEvent, type MotionJumpReason } from './motion-jump-event.js';
@@ -217,6 +218,11 @@ export class MotionPlayer extends EventTarget {
   /** What one plays, or is fading to; undefined: nothing of its own. */
   motionOf(playable: Playable): Motion | undefined {
     return this.#partOf(playable)?.motion;
+  }
+
+  /** What the motion of one names and its rig lacks; undefined for who is not on stage. */
+  missingOf(playable: Playable): MissingNames | undefined {
+    return this.#partOf(playable)?.missing;
   }
 
   /**
@@ -483,7 +489,8 @@ export class MotionPlayer extends EventTarget {
     const { currentTime } = media;
     const isAgain = media.loop && currentTime < SAME_TIME;
     if (isAgain && this.#goesRound(media)) this.#rewind(media, this.#loopRange!.start);
-    else if (Math.abs(currentTime - this.#time) > SAME_TIME) this.#goTo(currentTime, isAgain ? 'loop' : 'seek');
+    else if (Math.abs(currentTime - this.#time) > SAME_TIME)
+      this.#goTo(currentTime, isAgain ? 'loop' : 'seek');
     this.#clock!.restart();
   }
 

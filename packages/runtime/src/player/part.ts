@@ -1,5 +1,5 @@
 import type { Motion } from '../motion/index.js';
-import { type Rig, RigPose } from '../rig/index.js';
+import { type MissingNames, type Rig, RigPose } from '../rig/index.js';
 import { blendPose } from './blend-pose.js';
 import { Layer, type LayerSource, type MotionTiming } from './layer.js';
 import type { Playable } from './playable.js';
@@ -37,6 +37,11 @@ export class Part {
   /** What it plays, or is fading to; undefined while it has none of its own. */
   get motion(): Motion | undefined {
     return this.#source?.isIdle === false ? this.#source.motion : undefined;
+  }
+
+  /** What it names and the rig lacks. */
+  get missing(): MissingNames | undefined {
+    return this.#layers.at(-1)?.binding.missing;
   }
 
   get isIdle(): boolean {
