@@ -19,6 +19,7 @@ else if (existsSync(FOLDER)) {
   printSampling('bilcb_bone.vmd');
   await import('./rig-bench.mjs');
   await import('./model-bench.mjs');
+  await import('./crowd-bench.mjs');
 } else console.log('No corpus: set ODORI_CORPUS to a folder that has a folder vmd.');
 
 function printTable() {

@@ -8,7 +8,7 @@ afterEach(() => page?.close());
 
 /** Gives files to the page as its file input would. */
 async function choose(files: File[]): Promise<Document> {
-  page = await openPage('/demos/home/index.html');
+  page = await openPage('/demos/index.html');
   const input = page.document.querySelector<HTMLInputElement>('input[type=file]')!;
   const transfer = new DataTransfer();
   for (const file of files) transfer.items.add(file);
@@ -62,14 +62,28 @@ test('a hostile name is text, not markup', async () => {
   const vmd = createVmd({ bones: [{ name: '<img src=x>', frame: 0 }] });
   const document = await choose([new File([serializeVmd(vmd)], '<b>x.vmd')]);
   await expect.poll(() => document.body.textContent).toContain('<img src=x>');
-  expect(document.querySelectorAll('img, main b').length).toBe(0);
+  expect(document.querySelectorAll('main img, main b').length).toBe(0);
 });
 
 test('the example shows a warning', async () => {
-  page = await openPage('/demos/home/index.html');
+  page = await openPage('/demos/index.html');
   const { document } = page;
   const buttons = [...document.querySelectorAll('button')];
   buttons.find((button) => button.textContent.includes('example'))!.click();
   await expect.poll(() => document.body.textContent).toContain('duplicate-keys');
+  expect(page.errors).toEqual([]);
+});
+
+test('every demo has a link, a sentence, its source and a place for its picture', async () => {
+  page = await openPage('/demos/index.html');
+  const { document } = page;
+  const links = [...document.querySelectorAll('.demos h2 a')].map((link) => link.getAttribute('href'));
+  expect(links).toEqual(['dance/', 'embed/', 'sample/', 'bones/', 'clips/', 'crowd/', 'pose/', 'look/']);
+  for (const card of document.querySelectorAll('.demos li')) {
+    expect(card.querySelector('p')!.textContent).toMatch(/\.$/);
+    expect(card.querySelector('.source code')!.textContent).toMatch(/^demos\/\w+\/src$/);
+    const { width, height } = card.querySelector('.picture')!.getBoundingClientRect();
+    expect(width / height).toBeCloseTo(16 / 9, 1);
+  }
   expect(page.errors).toEqual([]);
 });

@@ -8,10 +8,11 @@ let page: OpenPage | undefined;
 
 afterEach(() => page?.close());
 
+/** The motion with a curve of every shape; nobody waits for the dancer. */
 async function open(frame: number): Promise<Document> {
-  page = await openPage(`/demos/sample/index.html?frame=${frame}`);
+  page = await openPage(`/demos/sample/index.html?motion=curves&frame=${frame}`);
   const { document } = page;
-  await expect.poll(() => document.documentElement.dataset['ready'], { timeout: 20_000 }).toBe('true');
+  await expect.poll(() => document.querySelector('#readout td')?.textContent).toBeTruthy();
   return document;
 }
 
@@ -52,6 +53,26 @@ test('a motion of the user, by the names of its bones', async () => {
   input.dispatchEvent(new Event('change', { bubbles: true }));
   await expect.poll(() => document.querySelector('#bone')?.textContent).toContain('right arm');
   expect(page!.errors).toEqual([]);
+});
+
+test('the dancer among her skins: they move with the time, and with how far apart they are', async () => {
+  page = await openPage('/demos/sample/index.html?frame=847.3&size=240x180');
+  const { document } = page;
+  await expect.poll(() => document.documentElement.dataset['ready'], { timeout: 20_000 }).toBe('true');
+  const pixels = (): Uint8ClampedArray => pixelsOf(document.querySelector('canvas')!);
+  const move = (id: string, value: string): void => {
+    const input = document.querySelector<HTMLInputElement>(id)!;
+    input.value = value;
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  const [first, bone] = [pixels(), document.querySelector<HTMLSelectElement>('#bone')!];
+  expect(bone.selectedOptions[0].textContent).toContain('center');
+  move('#spacing', '1');
+  await expect.poll(() => difference(pixels(), first)).toBeGreaterThan(0.01);
+  const near = pixels();
+  move('#scrubber', '860');
+  await expect.poll(() => difference(pixels(), near)).toBeGreaterThan(0.01);
+  expect(page.errors).toEqual([]);
 });
 
 /** The four curves alone, in 320 × 180: letters would look otherwise with other fonts. */

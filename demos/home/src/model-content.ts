@@ -26,7 +26,7 @@ export function modelContent(summary: ModelSummary): readonly HTMLElement[] {
   const tables: HTMLElement[] = [];
   if (bones.length > 0) tables.push(boneTable(bones));
   if (morphs.length > 0) tables.push(morphTable(morphs));
-  const link = element('a', { href: '/demos/bones/' }, 'Bones');
+  const link = element('a', { href: 'bones/' }, 'Bones');
   const hint = element(
     'p',
     { class: 'quiet' },

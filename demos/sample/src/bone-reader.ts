@@ -24,10 +24,6 @@ export class BoneReader {
     this.track = track;
   }
 
-  get lastFrame(): number {
-    return this.track.frames.at(-1) ?? 0;
-  }
-
   /** X, Y, Z, angle. */
   read(frame: number): readonly number[] {
     sampleBone(this.track, frame, this.#position, this.#rotation, this.#cursor);

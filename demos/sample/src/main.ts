@@ -1,12 +1,21 @@
+import { VMDLoader } from '@odori/runtime';
 import { Motion } from '@odori/runtime/motion';
+import { problemText } from '../../dance/src/player/problem-text.js';
 import { takeDroppedFiles } from '../../home/src/take-dropped-files.js';
 import { visibleText } from '../../home/src/visible-text.js';
+import { AssetLoader } from '../../stage/src/asset-loader.js';
 import { boneOptions } from './bone-options.js';
 import { exampleMotion } from './example-motion.js';
+import { MotionChoice } from './motion-choice.js';
+import { OnionPicture } from './onion/onion-picture.js';
 import { readMotion } from './read-motion.js';
 import { SampleView } from './sample-view.js';
 
 const FRAMES_PER_SECOND = 30;
+/** The bone that carries the whole body; the first one to be seen, if it moves. */
+const CENTER = 'センター';
+/** Where our dance begins: with a wide gesture. */
+const GESTURE = 847.3;
 
 const bone = document.querySelector<HTMLSelectElement>('#bone')!;
 const span = document.querySelector<HTMLSelectElement>('#span')!;
@@ -14,7 +23,7 @@ const steps = document.querySelector<HTMLInputElement>('#steps')!;
 const scrubber = document.querySelector<HTMLInputElement>('#scrubber')!;
 const frameBox = document.querySelector<HTMLInputElement>('#frame')!;
 const files = document.querySelector<HTMLInputElement>('#files')!;
-const status = document.querySelector<HTMLElement>('#status')!;
+const news = document.querySelector<HTMLElement>('#news')!;
 const secondsText = document.querySelector<HTMLElement>('#seconds')!;
 const view = new SampleView(
   {
@@ -25,7 +34,9 @@ const view = new SampleView(
   },
   (frame) => seek(frame),
 );
-let motion = Motion.from(exampleMotion());
+const picture = new OnionPicture();
+const choice = new MotionChoice(showMotion);
+const asked = new URLSearchParams(location.search); // ?motion=curves&frame=<frame>, for pictures and tests
 
 function seek(frame: number, isTyped = false): void {
   const inside = Math.min(Math.max(Number.isFinite(frame) ? frame : 0, 0), view.lastFrame);
@@ -35,31 +46,56 @@ function seek(frame: number, isTyped = false): void {
   secondsText.textContent = `${seconds} s`;
   if (!isTyped) frameBox.value = String(Math.round(inside * 100) / 100);
   view.seek(inside);
+  picture.seek(inside, bone.value);
 }
 
 function showBone(frame: number): void {
-  const track = motion.bones.get(bone.value);
+  const track = choice.chosen?.bones.get(bone.value);
   if (!track) return;
-  view.show(track);
+  view.show(track, choice.chosen!.lastFrame);
   scrubber.max = frameBox.max = String(view.lastFrame);
   seek(frame);
 }
 
-function showMotion(next: Motion): void {
-  motion = next;
+function showMotion(motion: Motion): void {
+  news.textContent = '';
   bone.replaceChildren(...boneOptions(motion));
-  showBone(motion.lastFrame * 0.153); // between two frames, in the first curve
+  bone.value = CENTER;
+  if (bone.selectedIndex < 0) bone.selectedIndex = 0;
+  picture.dance(motion);
+  const first = asked.get('frame');
+  showBone(first === null ? motion.lastFrame * 0.153 : Number(first)); // between two frames, in a curve
 }
 
 async function takeFile(file: File | undefined): Promise<void> {
   if (!file) return;
-  status.textContent = 'Reading…';
+  news.textContent = 'Reading…';
   try {
-    showMotion(await readMotion(file));
-    status.textContent = visibleText(`${file.name}: ${motion.bones.size} bones, ${motion.lastFrame} frames.`);
+    const motion = await readMotion(file);
+    choice.add(file.name, motion);
+    choice.choose(motion);
+    news.textContent = visibleText(`${file.name}: ${motion.bones.size} bones, ${motion.lastFrame} frames.`);
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
-    status.textContent = `${visibleText(file.name)}: ${problem}`;
+    news.textContent = `${visibleText(file.name)}: ${problem}`;
+  }
+}
+
+/** Begins with the dance; without it, with a motion that is made here. */
+async function begin(): Promise<void> {
+  const example = Motion.from(exampleMotion());
+  choice.add('All curve shapes', example);
+  if (asked.get('motion') === 'curves') choice.choose(example);
+  const assets = new AssetLoader(() => {});
+  try {
+    const dance = await assets.load(new VMDLoader(), 'dance.vmd');
+    choice.add('Our dance', dance);
+    if (choice.chosen) return;
+    choice.choose(dance);
+    if (!asked.has('frame')) seek(GESTURE);
+  } catch (error) {
+    if (!choice.chosen) choice.choose(example);
+    news.textContent = problemText(error);
   }
 }
 
@@ -75,9 +111,4 @@ files.addEventListener('change', () => {
 takeDroppedFiles(([file]) => void takeFile(file));
 view.steps = steps.checked; // a browser that goes back remembers them
 view.span = Number(span.value);
-showMotion(motion);
-
-// For tests: they ask for a frame, and wait until it is drawn.
-const asked = new URLSearchParams(location.search).get('frame');
-if (asked !== null) seek(Number(asked));
-document.documentElement.dataset['ready'] = 'true';
+void begin();

@@ -22,6 +22,7 @@ export class SampleView {
   #reader: BoneReader | undefined;
   #drawn = '';
   #frame = 0;
+  #lastFrame = 0;
   #spanFrames = 0;
   #showsSteps = false;
 
@@ -51,11 +52,13 @@ export class SampleView {
   }
 
   get lastFrame(): number {
-    return this.#reader?.lastFrame ?? 0;
+    return this.#lastFrame;
   }
 
-  show(track: BoneTrack): void {
+  /** `lastFrame`: of the whole motion, in which the bone may rest early. */
+  show(track: BoneTrack, lastFrame: number): void {
     this.#reader = new BoneReader(track);
+    this.#lastFrame = lastFrame;
     this.#redraw();
   }
 

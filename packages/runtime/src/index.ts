@@ -1,3 +1,9 @@
+/**
+ * Motion on three.js: player, rig, clips, camera, light. Has all that `motion` and `rig` have, too.
+ *
+ * @module @odori/runtime
+ * @document ../README.md
+ */
 export { bindObject, type ObjectBinding } from './bind/bind-object.js';
 export { createBones } from './bind/create-bones.js';
 export { createPoseTarget, type PoseNames, type PoseTarget, type WritablePose } from './bind/pose-target.js';

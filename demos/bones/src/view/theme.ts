@@ -15,7 +15,7 @@ export interface Theme {
 
 const color = (value: ColorRepresentation): Color => new Color(value);
 
-const DAY: Theme = {
+export const DAY: Theme = {
   body: color('#d9d6cf'),
   bones: {
     plain: color('#3f8f94'),
@@ -31,7 +31,7 @@ const DAY: Theme = {
   ground: color('#cfc8be'),
 };
 
-const NIGHT: Theme = {
+export const NIGHT: Theme = {
   body: color('#a3a8a8'),
   bones: {
     plain: color('#4fb3b6'),
@@ -46,11 +46,3 @@ const NIGHT: Theme = {
   sky: color('#dfeaf5'),
   ground: color('#6d6a70'),
 };
-
-/** Calls back now and whenever the reader's colour scheme changes. */
-export function followTheme(onTheme: (theme: Theme) => void): void {
-  const isDark = matchMedia('(prefers-color-scheme: dark)');
-  const tell = (): void => onTheme(isDark.matches ? NIGHT : DAY);
-  isDark.addEventListener('change', tell);
-  tell();
-}

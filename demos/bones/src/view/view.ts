@@ -1,12 +1,13 @@
 import { Box3, PerspectiveCamera, Vector3, WebGLRenderer } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import { followTheme } from '../../../stage/src/follow-theme.js';
+import { addOrbitKeys } from '../../../stage/src/orbit-keys.js';
 import type { Performer } from '../model/performer.js';
 import { createStage } from './create-stage.js';
 import { IkView } from './ik-view.js';
-import { addOrbitKeys } from './orbit-keys.js';
 import { pickBone } from './pick-bone.js';
 import { SkeletonView } from './skeleton-view.js';
-import { followTheme, type Theme } from './theme.js';
+import { DAY, NIGHT, type Theme } from './theme.js';
 
 const MOST_PIXEL_RATIO = 2;
 /** A pointer that moves further than this turns the picture instead of picking; CSS pixels. */
@@ -49,7 +50,7 @@ export class View {
     this.#controls = new OrbitControls(this.#camera, canvas);
     this.#controls.addEventListener('change', onChange);
     addOrbitKeys(canvas, this.#camera, this.#controls);
-    followTheme((theme) => {
+    followTheme(DAY, NIGHT, (theme) => {
       this.#theme = theme;
       this.#dress();
       onChange();

@@ -1,3 +1,8 @@
+/**
+ * Motions, sampled at any time. Needs no three: for Node and workers too.
+ *
+ * @module @odori/runtime/motion
+ */
 export { type CameraPose, createCameraPose } from './camera-pose.js';
 export { type CurveSolver, curveWeight, solveAsMmd } from './curve-weight.js';
 export { KeyCursor } from './key-cursor.js';

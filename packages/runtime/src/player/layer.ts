@@ -28,7 +28,7 @@ export class Layer {
     this.motion = source.motion;
     this.isIdle = source.isIdle;
     this.offset = source.offset ?? 0;
-    this.#loop = source.loop ?? source.isIdle;
+    this.#loop = source.loop ?? false;
     this.pose = pose;
     this.binding = bindPose(source.motion, definition, pose);
     this.#fadeSeconds = fadeSeconds;
@@ -50,7 +50,8 @@ export class Layer {
 
   sample(seconds: number): void {
     const frame = secondsToFrame(seconds - this.offset);
-    this.binding.sample(this.#loop ? loopFrame(frame, this.motion.lastFrame) : frame);
+    // before it begins it holds its first pose
+    this.binding.sample(this.#loop && frame > 0 ? loopFrame(frame, this.motion.lastFrame) : frame);
   }
 
   /** The same, sampled into another pose and at full weight. */

@@ -1,11 +1,12 @@
 import type { MotionCamera } from '../camera/motion-camera.js';
 import type { MotionLight } from '../light/motion-light.js';
-import { Motion, secondsToFrame } from '../motion/index.js';
+import { type Motion, secondsToFrame } from '../motion/index.js';
 import type { MissingNames } from '../rig/index.js';
+import { Cast, type Passing } from './cast.js';
 import type { LayerSource } from './layer.js';
 import { MediaClock } from './media-clock.js';
 import { MotionJumpEvent, type MotionJumpReason } from './motion-jump-event.js';
-import { Part, type PartOptions } from './part.js';
+import type { Part, PartOptions } from './part.js';
 import type { Playable } from './playable.js';
 import type { PlayerMedia } from './player-media.js';
 import { leavesRange, type LoopRange, walk } from './walk.js';
@@ -23,20 +24,11 @@ export interface MotionPlayerOptions {
 const TIME_UPDATE_SECONDS = 0.25;
 /** Media that are nearer to the time than this are where they should be. */
 const SAME_TIME = 0.001;
-const NO_MOTION: Motion = /* @__PURE__ */ Motion.from();
+/** A jump alone. */
+const NOW: Passing = { passed: 0, delta: 0, isJump: true };
 /** What media say that the player says after them. */
-const RELAYED = [
-  'play',
-  'playing',
-  'waiting',
-  'seeking',
-  'seeked',
-  'pause',
-  'ended',
-  'ratechange',
-  'durationchange',
-];
-const MEDIA_EVENTS = [...RELAYED, 'emptied'];
+const RELAYED = ['play', 'playing', 'waiting', 'seeking', 'seeked', 'pause', 'ended', 'ratechange'];
+const MEDIA_EVENTS = [...RELAYED, 'emptied', 'durationchange'];
 
 /**
  * Plays motions on models, with camera, light and a song: one clock for all, properties and events as `<audio>` has them.
@@ -61,9 +53,9 @@ export class MotionPlayer extends EventTarget {
   camera: MotionCamera | undefined;
   /** Sampled with the motions. */
   light: MotionLight | undefined;
-  /** Another list whenever somebody comes or goes: it may happen while everyone is posed. */
-  #parts: readonly Part[] = [];
+  readonly #cast = new Cast();
   readonly #times: { motion: number; idle: number } = { motion: 0, idle: 0 };
+  readonly #passing: { passed: number; delta: number; isJump: boolean } = { ...NOW };
   #media: PlayerMedia | undefined;
   #clock: MediaClock | undefined;
   #time = 0;
@@ -73,9 +65,9 @@ export class MotionPlayer extends EventTarget {
   #loop: boolean;
   #rate: number;
   #loopRange: LoopRange | undefined;
-  #idle: Motion = NO_MOTION;
   #jump: MotionJumpReason | undefined;
   #sinceTimeUpdate = 0;
+  #toldDuration = 0;
 
   constructor(options: MotionPlayerOptions = {}) {
     super();
@@ -106,7 +98,7 @@ export class MotionPlayer extends EventTarget {
     this.#isPlaying = this.#hasEnded = false;
     if (media) this.#followMedia(media, time);
     if (wasPlaying) this.#playOn();
-    this.#emit('durationchange');
+    this.#tellDuration();
   }
 
   /** Seconds. While media play, where they are now; the pose is that of the last {@link update}. Setting it seeks. */
@@ -197,32 +189,31 @@ export class MotionPlayer extends EventTarget {
     if (seconds === this.#offset) return;
     this.#offset = seconds;
     this.#goTo(this.#time, 'motion');
-    this.#emit('durationchange');
   }
 
   /** What those do that have no motion of their own, round and round, by a clock of its own: it plays in pauses too. */
   get idle(): Motion | undefined {
-    return this.#idle === NO_MOTION ? undefined : this.#idle;
+    return this.#cast.idle;
   }
 
   set idle(motion: Motion | undefined) {
-    this.#idle = motion ?? NO_MOTION;
-    for (const part of this.#parts) if (part.isIdle) this.#begin(part, this.#source(undefined, {}));
+    this.#cast.idle = motion;
+    for (const part of this.#cast.idlers) this.#begin(part, this.#cast.sourceOf(undefined));
   }
 
   /** Everyone who is on stage, in the order of coming. */
   get playables(): readonly Playable[] {
-    return this.#parts.map(({ playable }) => playable);
+    return this.#cast.playables;
   }
 
   /** What one plays, or is fading to; undefined: nothing of its own. */
   motionOf(playable: Playable): Motion | undefined {
-    return this.#partOf(playable)?.motion;
+    return this.#cast.partOf(playable)?.motion;
   }
 
   /** What the motion of one names and its rig lacks; undefined for who is not on stage. */
   missingOf(playable: Playable): MissingNames | undefined {
-    return this.#partOf(playable)?.missing;
+    return this.#cast.partOf(playable)?.missing;
   }
 
   /**
@@ -231,18 +222,16 @@ export class MotionPlayer extends EventTarget {
    * Who is there already changes over, which is a jump.
    */
   add(playable: Playable, motion?: Motion, options: PartOptions = {}): this {
-    const part = this.#join(playable);
+    const part = this.#cast.join(playable);
     part.adjust = options.adjust;
-    this.#begin(part, this.#source(motion, options));
+    this.#begin(part, this.#cast.sourceOf(motion, options));
     return this;
   }
 
   /** Lets one go as it stands. */
   remove(playable: Playable): this {
-    const others = this.#parts.filter((part) => part.playable !== playable);
-    if (others.length === this.#parts.length) return this;
-    this.#parts = others;
-    this.#emit('durationchange');
+    this.#cast.remove(playable);
+    this.#tellDuration();
     return this;
   }
 
@@ -258,14 +247,13 @@ export class MotionPlayer extends EventTarget {
     seconds: number,
     options: PartOptions = {},
   ): this {
-    const isNew = this.#partOf(playable) === undefined;
-    if (isNew) this.add(playable);
-    const part = this.#join(playable);
+    if (!this.#cast.partOf(playable)) this.add(playable);
+    const part = this.#cast.join(playable);
     if (options.adjust) part.adjust = options.adjust;
-    const source = this.#source(motion, options);
+    const source = this.#cast.sourceOf(motion, options);
     if (seconds > 0) part.play(source, seconds);
     else this.#begin(part, source);
-    this.#emit('durationchange');
+    this.#tellDuration();
     return this;
   }
 
@@ -326,7 +314,8 @@ export class MotionPlayer extends EventTarget {
   dispose(): void {
     this.pause();
     this.media = undefined;
-    this.#parts = [];
+    this.#cast.clear();
+    this.#toldDuration = 0; // nobody is left to be told
     this.camera = undefined;
     this.light = undefined;
   }
@@ -335,7 +324,8 @@ export class MotionPlayer extends EventTarget {
   #passTime(delta: number): number {
     const seconds = delta * this.#rate;
     this.#walk(seconds);
-    if (!this.#loop && this.#time >= this.duration) this.#end();
+    const { duration } = this;
+    if (!this.#loop && duration > 0 && this.#time >= duration) this.#end(); // a pose has no end
     return seconds;
   }
 
@@ -385,56 +375,36 @@ export class MotionPlayer extends EventTarget {
     const motionSeconds = this.#time - this.#offset;
     this.#times.motion = motionSeconds;
     this.#times.idle += delta;
-    const parts = this.#parts;
-    for (let i = 0; i < parts.length; i++) {
-      const part = parts[i];
-      this.#pose(part, part.isIdle ? delta : passed, delta, reason !== undefined);
-    }
+    this.#passing.passed = passed;
+    this.#passing.delta = delta;
+    this.#passing.isJump = reason !== undefined;
+    this.#cast.pose(this.#times, this.#passing);
     const frame = secondsToFrame(motionSeconds);
     this.camera?.sample(frame);
     this.light?.sample(frame);
     if (reason) this.dispatchEvent(new MotionJumpEvent(reason));
-  }
-
-  #pose(part: Part, passed: number, delta: number, isJump: boolean): void {
-    const { playable, adjust } = part;
-    const since = isJump ? 0 : passed;
-    part.pose(this.#times, delta);
-    adjust?.(playable.rig, since);
-    if (isJump) playable.reset();
-    playable.update(since);
-  }
-
-  #partOf(playable: Playable): Part | undefined {
-    return this.#parts.find((part) => part.playable === playable);
-  }
-
-  #join(playable: Playable): Part {
-    const present = this.#partOf(playable);
-    if (present) return present;
-    const part = new Part(playable);
-    this.#parts = [...this.#parts, part];
-    return part;
-  }
-
-  #source(motion: Motion | undefined, { offset = 0, loop }: PartOptions): LayerSource {
-    if (!motion) return { motion: this.#idle, isIdle: true };
-    return { motion, isIdle: false, offset, ...(loop !== undefined && { loop }) };
+    this.#tellDuration();
   }
 
   /** A jump of this one alone. */
   #begin(part: Part, source: LayerSource): void {
     part.play(source);
     this.#times.motion = this.#time - this.#offset;
-    this.#pose(part, 0, 0, true);
+    part.show(this.#times, NOW);
     this.dispatchEvent(new MotionJumpEvent('motion'));
-    this.#emit('durationchange');
+    this.#tellDuration();
   }
 
   get #motionDuration(): number {
-    let last = Math.max(this.camera?.duration ?? 0, this.light?.duration ?? 0);
-    for (let i = 0; i < this.#parts.length; i++) last = Math.max(last, this.#parts[i].duration);
+    const last = Math.max(this.#cast.duration, this.camera?.duration ?? 0, this.light?.duration ?? 0);
     return last > 0 ? Math.max(last + this.#offset, 0) : 0;
+  }
+
+  #tellDuration(): void {
+    const { duration } = this;
+    if (duration === this.#toldDuration) return;
+    this.#toldDuration = duration;
+    this.#emit('durationchange');
   }
 
   #tellTime(delta: number): void {
@@ -481,7 +451,8 @@ export class MotionPlayer extends EventTarget {
     else if (type === 'pause') this.#heedPause(media);
     else if (type === 'ended') this.#heedEnd(media);
     if (type === 'pause' || type === 'seeked') this.dispatchEvent(new Event('timeupdate'));
-    if (type !== 'emptied') this.dispatchEvent(new Event(type));
+    if (type === 'durationchange') this.#tellDuration();
+    else if (type !== 'emptied') this.dispatchEvent(new Event(type));
   };
 
   /** Somebody else may have sought in them, or they began again by themselves. */

@@ -2,6 +2,7 @@ import type { Motion } from '../motion/index.js';
 import { type MissingNames, type Rig, RigPose } from '../rig/index.js';
 import { blendPose } from './blend-pose.js';
 import { Layer, type LayerSource, type MotionTiming } from './layer.js';
+import type { Passing } from './cast.js';
 import type { Playable } from './playable.js';
 
 /** What {@link MotionPlayer.add} and {@link MotionPlayer.crossfade} take beside the motion. */
@@ -48,9 +49,11 @@ export class Part {
     return this.motion === undefined;
   }
 
-  /** Seconds of the player's motions until what it plays has ended. */
+  /** Seconds of the player's motions until all that it plays has ended. */
   get duration(): number {
-    return this.#layers.at(-1)?.duration ?? 0;
+    let last = 0;
+    for (let i = 0; i < this.#layers.length; i++) last = Math.max(last, this.#layers[i].duration);
+    return last;
   }
 
   /** Plays this and nothing else, at once or after so many seconds of blending. O(tracks + bones). */
@@ -62,6 +65,16 @@ export class Part {
       const beside = new RigPose(boneNames.length, morphNames.length, ikNames.length);
       this.#layers.push(new Layer(source, definition, beside, fadeSeconds));
     } else this.#layers = [new Layer(source, definition, pose)];
+  }
+
+  /** Writes the pose and shows it. */
+  show(times: PartTimes, { passed, delta, isJump }: Passing): void {
+    const { playable } = this;
+    const since = isJump ? 0 : this.isIdle ? delta : passed;
+    this.pose(times, delta);
+    this.adjust?.(playable.rig, since);
+    if (isJump) playable.reset();
+    playable.update(since);
   }
 
   /** Writes the pose. Allocates nothing, but for the one frame that ends a crossfade. */

@@ -1,3 +1,8 @@
+/**
+ * MMD's bones, solved as MMD solves them. Needs no three: for Node and workers too.
+ *
+ * @module @odori/runtime/rig
+ */
 export { bindMotion, type MissingNames, type MotionBinding } from './bind-motion.js';
 export { createRigDefinition } from './create-rig-definition.js';
 export { createSkeletonDefinition, type SkeletonBone } from './create-skeleton-definition.js';

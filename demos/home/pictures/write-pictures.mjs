@@ -1,0 +1,113 @@
+// Takes the pictures of the index, by day and by night: `node write-pictures.mjs [name…]`, without a name of all demos.
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright';
+import { createServer } from 'vite';
+
+const WIDTH = 480;
+const HEIGHT = 270;
+const MOST_BYTES = 25_000;
+const PATIENCE = { timeout: 120_000 };
+const LARGE = { width: 2 * WIDTH, height: 2 * HEIGHT };
+
+const SIZE = `size=${LARGE.width}x${LARGE.height}`;
+
+/** The window and what the address asks for: a picture of double size, in the window whole. */
+const USUAL = { query: SIZE, viewport: { width: 1400, height: 760 } };
+const WISHES = {
+  dance: { query: `seek=32.4&${SIZE}`, viewport: LARGE },
+  sample: { query: '', viewport: { width: 900, height: 900 } }, // narrow: the picture is wide then
+  bones: { query: 'frame=96', viewport: { width: 1340, height: 640 } },
+  clips: { ...USUAL, query: `seek=1&${SIZE}` },
+  crowd: { ...USUAL, query: `seek=28.2&${SIZE}` },
+  embed: { query: '', viewport: { width: 1100, height: 619 } },
+};
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const hasPage = (name) => name !== 'dist' && existsSync(`${root}/demos/${name}/index.html`);
+const names = process.argv.length > 2 ? process.argv.slice(2) : readdirSync(`${root}/demos`).filter(hasPage);
+const server = await createServer({
+  configFile: `${root}/vite.config.ts`,
+  logLevel: 'error',
+  server: { port: 6012, hmr: false, watch: null },
+});
+await server.listen();
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+});
+for (const name of names) {
+  await writePicture(name, 'light', `${name}.webp`);
+  await writePicture(name, 'dark', `${name}-night.webp`);
+}
+await browser.close();
+await server.close();
+
+async function writePicture(name, colorScheme, file) {
+  const page = await openDemo(name, colorScheme);
+  const bytes = await encode(page, await takePicture(page));
+  await page.close();
+  writeFileSync(fileURLToPath(new URL(file, import.meta.url)), bytes);
+  console.log(`${file}: ${bytes.length} bytes`);
+}
+
+/** The page at rest, its picture drawn. */
+async function openDemo(name, colorScheme) {
+  const { query, viewport } = WISHES[name] ?? USUAL;
+  const page = await browser.newPage({ viewport, colorScheme, reducedMotion: 'reduce' });
+  page.on('pageerror', (error) => console.error(`${name}: ${error.message}`));
+  page.on('console', (message) => message.type() === 'error' && console.error(`${name}: ${message.text()}`));
+  await page.goto(`${server.resolvedUrls.local[0]}${name}/?paused=1&${query}`);
+  await page.waitForFunction(() => document.documentElement.dataset.ready === 'true', null, PATIENCE);
+  return page;
+}
+
+/** A PNG of the canvas and of nothing that lies over it; of a player amid its page if there is none. */
+async function takePicture(page) {
+  const canvas = page.locator('#view');
+  if ((await canvas.count()) === 0) {
+    await page
+      .locator('odori-player')
+      .first()
+      .evaluate((player) => player.scrollIntoView({ block: 'end' }));
+    return page.screenshot();
+  }
+  await page.addStyleTag({ content: 'body :not(#view, :has(#view)) { visibility: hidden !important }' });
+  return canvas.screenshot();
+}
+
+/** The middle of a picture as WebP, as good as the limit allows. */
+async function encode(page, png) {
+  for (let quality = 0.85; quality > 0.3; quality -= 0.05) {
+    const base64 = await page.evaluate(shrink, {
+      png: png.toString('base64'),
+      width: WIDTH,
+      height: HEIGHT,
+      quality,
+    });
+    const bytes = Buffer.from(base64, 'base64');
+    if (bytes.length <= MOST_BYTES) return bytes;
+  }
+  throw new Error(`The picture does not fit into ${MOST_BYTES} bytes.`);
+}
+
+/** In the browser, which has the encoder. */
+async function shrink({ png, width, height, quality }) {
+  const image = new Image();
+  image.src = `data:image/png;base64,${png}`;
+  await image.decode();
+  const scale = Math.max(width / image.width, height / image.height);
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d');
+  context.imageSmoothingQuality = 'high';
+  context.translate(width / 2, height / 2);
+  context.scale(scale, scale);
+  context.drawImage(image, -image.width / 2, -image.height / 2);
+  const blob = await canvas.convertToBlob({ type: 'image/webp', quality });
+  const address = await new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(reader.result));
+    reader.readAsDataURL(blob);
+  });
+  return address.split(',')[1];
+}

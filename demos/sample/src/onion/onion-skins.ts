@@ -1,0 +1,59 @@
+import type { MmdModel } from '@odori/model';
+import { bindMotion, type Motion, type MotionBinding } from '@odori/runtime';
+import { Group } from 'three';
+import { BoneTrail } from './bone-trail.js';
+import { DepthWipe } from './depth-wipe.js';
+import { Ghost } from './ghost.js';
+import { type SkinSpacing, skinTimes } from './skin-times.js';
+import type { Theme } from './theme.js';
+
+/** Over all ghosts. */
+const TOP = 1000;
+
+/** A dancer at one time, and as a ghost of herself at times before and after: clones that share one motion. */
+export class OnionSkins {
+  /** What lies under and over the dancer herself. */
+  readonly root: Group = new Group();
+  readonly #model: MmdModel;
+  readonly #ghosts: Ghost[] = [];
+  readonly #trail: BoneTrail;
+  #motion: Motion;
+  #binding: MotionBinding;
+
+  /** Clones `model`, which is to be in the scene too. */
+  constructor(model: MmdModel, motion: Motion) {
+    this.#model = model;
+    this.#motion = motion;
+    this.#binding = bindMotion(motion, model.rig);
+    model.mesh.renderOrder = model.outline.renderOrder = TOP + 1; // her shadow stays under the ghosts
+    this.#trail = new BoneTrail(model.rig.definition, motion, TOP + 2);
+    this.root.add(new DepthWipe(TOP), this.#trail.root);
+  }
+
+  dance(motion: Motion): void {
+    this.#motion = motion;
+    this.#binding = bindMotion(motion, this.#model.rig);
+    this.#trail.dance(motion);
+    for (const ghost of this.#ghosts) ghost.dance(motion);
+  }
+
+  /** `bone`: whose way is dotted. */
+  show(frame: number, bone: string, spacing: SkinSpacing, theme: Theme): void {
+    this.#trail.show(bone, frame, spacing, theme);
+    this.#binding.sample(frame);
+    this.#model.update();
+    const times = skinTimes(frame, this.#motion.lastFrame, spacing);
+    for (let i = this.#ghosts.length; i < times.length; i++) this.#addGhost(i);
+    this.#ghosts.forEach((ghost, i) => {
+      const time = times.at(i);
+      ghost.root.visible = time !== undefined;
+      if (time) ghost.show(time.frame, time.isLater ? theme.later : theme.earlier, time.opacity);
+    });
+  }
+
+  #addGhost(layer: number): void {
+    const ghost = new Ghost(this.#model.clone(), this.#motion, layer);
+    this.#ghosts.push(ghost);
+    this.root.add(ghost.root);
+  }
+}

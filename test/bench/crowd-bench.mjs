@@ -1,0 +1,37 @@
+// Twenty of our dancers that share one motion, by one MotionPlayer, against one alone: what sharing costs or saves.
+import { readFileSync } from 'node:fs';
+import { parsePmx, parseVmd } from '../../packages/format/dist/index.js';
+import { createModel } from '../../packages/model/dist/index.js';
+import { Motion, MotionPlayer } from '../../packages/runtime/dist/index.js';
+
+const FILES = new URL('../../demos/assets/files/', import.meta.url);
+const DANCERS = 20;
+const FRAMES = 600;
+const ROUNDS = 7;
+
+const motion = Motion.from(parseVmd(readFileSync(new URL('dance.vmd', FILES))));
+const first = createModel(parsePmx(readFileSync(new URL('dancer.pmx', FILES))));
+const crowd = [first, ...Array.from({ length: DANCERS - 1 }, () => first.clone())];
+const one = playerOf([first]);
+const all = playerOf(crowd);
+
+milliseconds(all); // warm
+const rounds = Array.from({ length: ROUNDS }, () => [milliseconds(one), milliseconds(all)]);
+const [alone, together] = [0, 1].map((i) => rounds.map((round) => round[i]).toSorted((a, b) => a - b)[ROUNDS >> 1]);
+console.log(
+  `crowd: one dancer ${alone.toFixed(4)} ms a frame, ${DANCERS} dancers ${together.toFixed(3)} ms:`,
+  `${(together / alone).toFixed(1)} times one`,
+);
+
+function playerOf(models) {
+  const player = new MotionPlayer({ loop: true });
+  models.forEach((model, i) => player.add(model, motion, { offset: -0.25 * i, loop: true }));
+  void player.play();
+  return player;
+}
+
+function milliseconds(player) {
+  const start = performance.now();
+  for (let frame = 0; frame < FRAMES; frame++) player.update(1 / 60);
+  return (performance.now() - start) / FRAMES;
+}

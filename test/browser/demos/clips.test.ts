@@ -1,0 +1,28 @@
+import { afterEach, expect, test } from 'vitest';
+import { difference } from '../../support/compare-pictures.js';
+import { openDemo, type OpenDemo } from '../../support/open-demo.js';
+
+let demo: OpenDemo | undefined;
+
+afterEach(() => demo?.close());
+
+test('weights change the picture, a crossfade moves them, and without IK the feet leave their goals', async () => {
+  demo = await openDemo('clips', 'paused=1&seek=1');
+  const { part, pixels, change } = demo;
+  const before = pixels();
+  change('verse', '0.5', 'input');
+  change('heart', '0.5', 'input');
+  await expect.poll(() => difference(pixels(), before)).toBeGreaterThan(0.01);
+  const distance = (): number => Number.parseFloat(part('right').textContent);
+  await expect.poll(distance).toBeLessThan(0.1);
+  part('ik').click();
+  await expect.poll(distance).toBeGreaterThan(0.3);
+  part('crossfade').click(); // from the first of the strongest to the next
+  const weights = (): (string | null)[] =>
+    ['verse', 'lift', 'heart'].map((id) => part(`${id}-value`).textContent);
+  await expect.poll(weights, { timeout: 10_000 }).toEqual(['0.00', '1.00', '0.00']);
+  const exact = Number(part('keys').textContent.replace(',', ''));
+  change('interpolation', 'baked', 'change');
+  expect(Number(part('keys').textContent.replace(',', ''))).toBeGreaterThan(exact);
+  expect(demo.errors).toEqual([]);
+});

@@ -1,0 +1,25 @@
+import { afterEach, expect, test } from 'vitest';
+import { difference } from '../../support/compare-pictures.js';
+import { openDemo, type OpenDemo } from '../../support/open-demo.js';
+
+let demo: OpenDemo | undefined;
+
+afterEach(() => demo?.close());
+
+test('twenty dance at first; fewer look otherwise, and what they cost is told', async () => {
+  demo = await openDemo('crowd');
+  const { part, pixels, change } = demo;
+  expect(part('size-value').textContent).toBe('20');
+  const before = pixels();
+  change('size', '2', 'input');
+  await expect.poll(() => difference(pixels(), before)).toBeGreaterThan(0.02);
+  const plain = pixels();
+  part('outlines').click();
+  await expect.poll(() => difference(pixels(), plain)).toBeGreaterThan(0.001);
+  expect(part('rate').textContent).toBe('–'); // nothing is measured in a pause
+  part('play').click();
+  await expect.poll(() => part('update').textContent, { timeout: 10_000 }).toMatch(/^\d+\.\d{3} ms$/);
+  const [all, each] = ['update', 'each'].map((id) => Number.parseFloat(part(id).textContent));
+  expect(Math.abs(all - 2 * each)).toBeLessThan(0.002); // two dancers, three digits
+  expect(demo.errors).toEqual([]);
+});

@@ -1,0 +1,66 @@
+import { createVmd } from '@odori/format';
+import { createModel, type MmdModel } from '@odori/model';
+import { Motion } from '@odori/runtime';
+import { Group } from 'three';
+import { beforeEach, expect, test } from 'vitest';
+import { Crowd } from '../../../demos/crowd/src/crowd.js';
+import { ModelBuilder } from '../../support/model-builder.js';
+
+const models: MmdModel[] = [];
+let crowd: Crowd;
+let scene: Group;
+
+/** センター (center) rises by a tenth of a unit each frame, for 100 frames. */
+const rise = Motion.from(
+  createVmd({
+    bones: [
+      { name: 'センター', frame: 0 },
+      { name: 'センター', frame: 100, position: [0, 10, 0] },
+    ],
+  }),
+);
+
+beforeEach(() => {
+  const builder = new ModelBuilder();
+  builder.material();
+  builder.quad({ center: [0, 1, 0], width: 2, height: 2 });
+  models.length = 0;
+  scene = new Group();
+  const add = (model: MmdModel): void => {
+    models.push(model);
+    scene.add(model.root);
+  };
+  crowd = new Crowd(createModel(builder.build()), rise, { add });
+});
+
+const heights = (): string[] => models.map(({ rig }) => rig.worldPositions[1].toFixed(2));
+
+test('each is behind the one before, round the end of the motion', () => {
+  crowd.delay = 7.5;
+  crowd.resize(4);
+  crowd.update(15, 0);
+  expect(heights()).toEqual(['1.50', '0.75', '0.00', '9.25']); // frames 15, 7.5, 0, 92.5
+});
+
+test('who goes is disposed of and leaves the scene; the first stays', () => {
+  crowd.resize(5);
+  expect(scene.children).toHaveLength(5);
+  const disposals: number[] = [];
+  models.forEach(({ mesh }, i) => mesh.geometry.addEventListener('dispose', () => disposals.push(i)));
+  crowd.resize(2);
+  expect([crowd.size, scene.children.length]).toEqual([2, 2]);
+  expect(disposals).toEqual([4, 3, 2]);
+  crowd.resize(0);
+  expect(crowd.size).toBe(1);
+});
+
+test('those who come later are switched as the others are', () => {
+  crowd.resize(2);
+  crowd.showOutlines(false);
+  crowd.showShadows(false);
+  crowd.resize(3);
+  expect(models.map(({ outline }) => outline.visible)).toEqual([false, false, false]);
+  expect(models.map(({ groundShadow }) => groundShadow.visible)).toEqual([false, false, false]);
+  crowd.showOutlines(true);
+  expect(models.map(({ outline }) => outline.visible)).toEqual([true, true, true]);
+});

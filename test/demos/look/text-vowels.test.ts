@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { createVowelWeights } from '../../../demos/look/src/lips.js';
+import { SYLLABLE_SECONDS, TextVowels, vowelsOf } from '../../../demos/look/src/text-vowels.js';
+
+const [A, I, U, E, O, SHUT] = [0, 1, 2, 3, 4, -1];
+
+test('each kana has the vowel of its column', () => {
+  expect(vowelsOf('あいうえお')).toEqual([A, I, U, E, O]);
+  expect(vowelsOf('おどりましょう')).toEqual([O, O, I, A, O, U]); // しょ is one sound
+  expect(vowelsOf('パピプペポ ゔｶﾞ')).toEqual([A, I, U, E, O, SHUT, U, A]);
+});
+
+test('a long sound goes on, ん and っ shut the lips, gaps do so once', () => {
+  expect(vowelsOf('らーめん')).toEqual([A, A, E, SHUT]);
+  expect(vowelsOf('やった、  ね！')).toEqual([A, SHUT, A, SHUT, E, SHUT]);
+});
+
+test('Latin letters: vowels count, consonants do not; nothing is read out of kanji', () => {
+  expect(vowelsOf('Odori')).toEqual([O, O, I]);
+  expect(vowelsOf('踊り')).toEqual([I]);
+  expect(vowelsOf('ー')).toEqual([SHUT]);
+  expect(vowelsOf('')).toEqual([]);
+});
+
+test('each sound is at its widest in its time, and fades into the next', () => {
+  const said = new TextVowels('あい');
+  const weights = createVowelWeights();
+  expect([...said.advance(0, weights)]).toEqual([0, 0, 0, 0, 0]);
+  expect([...said.advance(SYLLABLE_SECONDS, weights)]).toEqual([0.85, 0, 0, 0, 0]);
+  said.advance(SYLLABLE_SECONDS / 2, weights);
+  [0.425, 0.425, 0, 0, 0].forEach((weight, i) => expect(weights[i]).toBeCloseTo(weight, 12));
+  expect(said.isOver).toBe(false);
+  expect([...said.advance(2 * SYLLABLE_SECONDS, weights)]).toEqual([0, 0, 0, 0, 0]);
+  expect(said.isOver).toBe(true);
+});
+
+test('in between the lips close where there is no vowel', () => {
+  const weights = createVowelWeights();
+  const said = new TextVowels('あんあ');
+  said.advance(2 * SYLLABLE_SECONDS, weights);
+  expect(Math.max(...weights)).toBe(0);
+});

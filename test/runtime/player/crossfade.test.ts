@@ -1,0 +1,378 @@
+import type { BoneKey } from '@odori/format';
+import fc from 'fast-check';
+import { AnimationMixer } from 'three';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createPoseTarget } from '../../../packages/runtime/src/bind/pose-target.js';
+import { createAnimationClip } from '../../../packages/runtime/src/clip/create-animation-clip.js';
+import { type Motion, secondsToFrame } from '../../../packages/runtime/src/motion/index.js';
+import { Layer } from '../../../packages/runtime/src/player/layer.js';
+import { MotionPlayer } from '../../../packages/runtime/src/player/motion-player.js';
+import type { Playable } from '../../../packages/runtime/src/player/playable.js';
+import { bindMotion, Rig, type RigPose } from '../../../packages/runtime/src/rig/index.js';
+import { RUNS } from '../../support/runs.js';
+import { dancerRig } from '../bind/bind-fixtures.js';
+import { motionOf, randomNumbers } from '../clip/clip-fixtures.js';
+import { Dancer, listen, settle, walkOf } from './stage.js';
+
+afterEach(() => vi.restoreAllMocks());
+
+function playableOf(rig: Rig): Playable {
+  return { rig, update: () => {}, reset: () => {} };
+}
+
+/** Some tracks of every kind, others not; 10 s long, by a bone that nobody has. `wild`: turned by any angle. */
+function anyMotion(seed: number, wild = true): Motion {
+  const random = randomNumbers(seed);
+  const frames = (): number[] => [0, 11, 26, 47, 70, 120].filter((frame) => frame === 0 || random() < 0.6);
+  const control = (): number => Math.floor(128 * random());
+  const curve = (): [number, number, number, number] => [control(), control(), control(), control()];
+  const bones = dancerRig().definition.boneNames.filter(() => random() < 0.6);
+  const properties = random() < 0.7 ? frames() : [];
+  return motionOf({
+    bones: [
+      { name: '誰も', frame: 300 },
+      ...bones.flatMap((name) =>
+        frames().map((frame): BoneKey => {
+          const turn = [random() - 0.5, random() - 0.5, random() - 0.5, wild ? random() - 0.5 : 1];
+          const length = Math.hypot(...turn);
+          return {
+            name,
+            frame,
+            position: [random() * 10, random() * 10, random() * 10],
+            rotation: turn.map((value) => value / length) as [number, number, number, number],
+            curves: { x: curve(), y: curve(), z: curve(), rotation: curve() },
+            physics: random() < 0.7,
+          };
+        }),
+      ),
+    ],
+    morphs: ['あ', 'い']
+      .filter(() => random() < 0.6)
+      .flatMap((name) => frames().map((frame) => ({ name, frame, weight: random() }))),
+    properties: properties.map((frame) => ({
+      frame,
+      visible: random() < 0.5,
+      ik: [{ name: '左足ＩＫ', enabled: random() < 0.5 }],
+    })),
+  });
+}
+
+function numbersOf({ translations, morphWeights }: RigPose): number[] {
+  return [...translations, ...morphWeights];
+}
+
+function switchesOf({ ikEnabled, physicsEnabled, visible }: RigPose): number[] {
+  return [...ikEnabled, ...physicsEnabled, Number(visible)];
+}
+
+/** The farthest that a number of one pose is from the other's; q and −q are one turn. */
+function difference(a: RigPose, b: RigPose): number {
+  const others = numbersOf(b);
+  let worst = Math.max(...numbersOf(a).map((value, i) => Math.abs(value - others[i])));
+  for (let o = 0; o < a.rotations.length; o += 4) {
+    const [p, q] = [a.rotations.subarray(o, o + 4), b.rotations.subarray(o, o + 4)];
+    const sign = p.reduce((dot, value, i) => dot + value * q[i], 0) < 0 ? -1 : 1;
+    p.forEach((value, i) => (worst = Math.max(worst, Math.abs(value - sign * q[i]))));
+  }
+  return worst;
+}
+
+function copyOf({ definition, pose }: Rig): RigPose {
+  const copy = new Rig(definition).pose;
+  for (const key of ['translations', 'rotations', 'morphWeights', 'ikEnabled', 'physicsEnabled'] as const) {
+    copy[key].set(pose[key]);
+  }
+  copy.visible = pose.visible;
+  return copy;
+}
+
+function everything(pose: RigPose): number[] {
+  return [...numbersOf(pose), ...pose.rotations, ...switchesOf(pose)];
+}
+
+/** The pose of a motion alone. */
+function alone(motion: Motion, seconds: number): RigPose {
+  const rig = dancerRig();
+  bindMotion(motion, rig).sample(secondsToFrame(seconds));
+  return rig.pose;
+}
+
+describe('a crossfade is what three’s AnimationMixer makes of two actions', () => {
+  const START = 0.75; // the mixer keeps its times in 32 bits, and so these are fit for them
+
+  /*
+   * The mixer keeps weights in 32 bits as well: 6e-8 of up to 10 units. At half to the bit it goes by which of the two
+   * has a track: see below.
+   */
+  function checkAgainstMixer(from: Motion, to: Motion, seconds: number, delta: number): void {
+    const [ours, threes] = [dancerRig(), dancerRig()];
+    const player = new MotionPlayer();
+    player.add(playableOf(ours), from);
+    const [playable] = player.playables;
+    void player.play();
+    player.update(START);
+    player.crossfade(playable, to, seconds);
+
+    const target = createPoseTarget(threes.definition, threes.pose);
+    const mixer = new AnimationMixer(target);
+    const first = mixer.clipAction(createAnimationClip(from, target)).play();
+    mixer.update(START);
+    const second = mixer.clipAction(createAnimationClip(to, target)).play();
+    second.time = START;
+    first.crossFadeTo(second, seconds, false);
+
+    for (let age = delta; age < seconds + 3 * delta; age += delta) {
+      player.update(delta);
+      mixer.update(delta);
+      expect(difference(ours.pose, threes.pose), `at ${age} of ${seconds}`).toBeLessThanOrEqual(2e-6);
+      if (Math.abs(age / seconds - 0.5) > 1e-6)
+        expect(switchesOf(ours.pose)).toEqual(switchesOf(threes.pose));
+    }
+    expect(everything(ours.pose)).toEqual(everything(alone(to, player.currentTime)));
+  }
+
+  test('of any two motions, on every channel, at any time inside', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(),
+        fc.nat(),
+        fc.integer({ min: 4, max: 128 }).map((count) => count / 64),
+        fc.integer({ min: 3, max: 25 }),
+        (a, b, seconds, steps) =>
+          checkAgainstMixer(anyMotion(a), anyMotion(b), seconds, seconds / (steps + 0.3)),
+      ),
+      {
+        numRuns: Math.ceil(RUNS / 100),
+        examples: [
+          [1, 1, 1, 10],
+          [1, 2, 0.0625, 3],
+        ],
+      },
+    );
+  });
+
+  test('to one that lacks everything, and from one: that is rest', () => {
+    checkAgainstMixer(anyMotion(3), motionOf({ bones: [{ name: '誰も', frame: 300 }] }), 1, 0.07);
+    checkAgainstMixer(motionOf({ bones: [{ name: '誰も', frame: 300 }] }), anyMotion(4), 1, 0.07);
+  });
+
+  test('and switches, at half to the bit, to the other', () => {
+    const still = (enabled: boolean): Motion =>
+      motionOf({ properties: [{ frame: 0, visible: enabled, ik: [{ name: '左足ＩＫ', enabled }] }] });
+    const rig = dancerRig();
+    const player = new MotionPlayer();
+    const playable = playableOf(rig);
+    player.add(playable, still(true)).crossfade(playable, still(false), 1);
+    const seen = [0, 0.25, 0.25, 0.25].map((delta) => {
+      player.update(delta);
+      return [rig.pose.ikEnabled[0], rig.pose.visible];
+    });
+    expect(seen).toEqual([
+      [1, true],
+      [1, true],
+      [0, false],
+      [0, false],
+    ]);
+  });
+});
+
+describe('a crossfade', () => {
+  test('by hand: a quarter of the way', () => {
+    const [player, dancer] = [new MotionPlayer(), new Dancer()];
+    player.add(dancer, walkOf(8));
+    void player.play();
+    player.update(1);
+    player.crossfade(dancer, walkOf(8, 100), 2);
+    player.update(0.5);
+    expect(dancer.x).toBe(26.5); // 1.5 · 3/4 + 101.5 · 1/4
+    player.update(1);
+    expect(dancer.x).toBe(77.5); // 2.5 · 1/4 + 102.5 · 3/4
+    player.update(0.5);
+    expect(dancer.x).toBe(103);
+  });
+
+  test('is no jump, and goes on while the player is paused', async () => {
+    const [player, dancer] = [new MotionPlayer(), new Dancer()];
+    player.add(dancer, walkOf(8));
+    const said = listen(player);
+    const { resets } = dancer;
+    const other = walkOf(9, 100);
+    player.crossfade(dancer, other, 1);
+    expect(player.motionOf(dancer)).toBe(other);
+    expect(player.duration).toBe(9);
+    player.update(0.5);
+    expect(dancer.x).toBe(50);
+    player.update(0.5);
+    expect(dancer.x).toBe(100);
+    await settle();
+    expect(dancer.resets).toBe(resets);
+    expect(said.filter((word) => word.startsWith('jump'))).toEqual([]);
+    expect(said).toContain('durationchange');
+  });
+
+  test('in no time is a jump', () => {
+    for (const seconds of [0, -1, Number.NaN]) {
+      const [player, dancer] = [new MotionPlayer(), new Dancer()];
+      player.add(dancer, walkOf(8));
+      const said = listen(player);
+      player.crossfade(dancer, walkOf(8, 100), seconds);
+      expect(dancer.x).toBe(100);
+      expect(said).toEqual(['jump: motion']);
+    }
+  });
+
+  test('of somebody new leads from idling', () => {
+    const [player, dancer] = [new MotionPlayer(), new Dancer()];
+    player.idle = walkOf(2, 50, 50);
+    player.crossfade(dancer, walkOf(8, 100), 1);
+    expect(player.playables).toEqual([dancer]);
+    expect(dancer.x).toBe(50);
+    player.update(0.5);
+    expect(dancer.x).toBe(75);
+  });
+
+  test('begun during another starts from where that is, and neither’s end shows', () => {
+    const rig = dancerRig();
+    const player = new MotionPlayer();
+    const playable = playableOf(rig);
+    // Poses: what changes comes from fading alone. Calm: halfway to the far side the short way becomes another.
+    const poses = [11, 12, 13, 14].map((seed) => anyMotion(seed, false).slice(0, 0));
+    player.add(playable, poses[0]);
+    const delta = 1 / 256;
+    let last = copyOf(rig);
+    const fades = new Map([
+      [0, 1],
+      [100, 2],
+      [130, 3],
+    ]);
+    let worst = 0;
+    for (let frame = 0; frame < 600; frame++) {
+      const pose = fades.get(frame);
+      if (pose !== undefined) {
+        player.crossfade(playable, poses[pose], 1);
+        player.update(0);
+        expect(difference(rig.pose, last)).toBe(0);
+      }
+      player.update(delta);
+      worst = Math.max(worst, difference(rig.pose, last));
+      last = copyOf(rig);
+    }
+    // Within a frame none goes farther than delta of the way, of at most 10 units; three fades at once add up.
+    expect(worst).toBeGreaterThan(0);
+    expect(worst).toBeLessThanOrEqual(3 * 10 * delta);
+    expect(everything(rig.pose)).toEqual(everything(alone(poses[3], 0)));
+  });
+
+  test('leaves nothing behind: who was faded away is not sampled any more', () => {
+    const [player, dancer] = [new MotionPlayer(), new Dancer()];
+    player.add(dancer, walkOf(8));
+    player.crossfade(dancer, walkOf(8, 10), 1).crossfade(dancer, walkOf(8, 20), 0.5);
+    const sample = vi.spyOn(Layer.prototype, 'sample');
+    const samples = [0.25, 0.25, 0.25, 0.25].map((delta) => {
+      sample.mockClear();
+      player.update(delta);
+      return sample.mock.calls.length;
+    });
+    expect(samples).toEqual([3, 1, 1, 1]); // the later one ends first, and covers the other
+    expect(dancer.x).toBe(20);
+  });
+
+  test('survives a seek: both go there', () => {
+    const [player, dancer] = [new MotionPlayer(), new Dancer()];
+    player.add(dancer, walkOf(8)).crossfade(dancer, walkOf(8, 100), 1);
+    player.update(0.5);
+    player.currentTime = 4;
+    expect(dancer.x).toBe(54); // 4 · 1/2 + 104 · 1/2
+  });
+
+  test('may bring an offset, a round and another adjusting; else the adjusting stays', () => {
+    const [player, dancer] = [new MotionPlayer(), new Dancer()];
+    const adjust = vi.fn<(rig: Rig, deltaSeconds: number) => void>();
+    player.add(dancer, walkOf(8), { adjust });
+    player.currentTime = 5;
+    player.crossfade(dancer, walkOf(2, 100), 1, { offset: 4.5, loop: true });
+    adjust.mockClear();
+    player.update(1);
+    expect(dancer.x).toBe(100.5);
+    expect(adjust).toHaveBeenCalledTimes(1);
+    player.currentTime = 6;
+    expect(dancer.x).toBe(101.5);
+    expect(player.duration).toBe(6.5);
+  });
+
+  test.each([false, true])(
+    'of the only dancer to idling shows no jump, by the player’s own clock; loop: %s',
+    async (loop) => {
+      const player = new MotionPlayer({ loop });
+      const dancer = new Dancer();
+      player.idle = walkOf(2, 50, 50);
+      player.add(dancer, walkOf(20));
+      await player.play();
+      player.update(15);
+      const said = listen(player);
+      player.crossfade(dancer, undefined, 1);
+      for (let age = 0.25; age <= 1; age += 0.25) {
+        player.update(0.25);
+        const { currentTime } = player;
+        expect(currentTime).toBeGreaterThanOrEqual(15);
+        expect(dancer.x).toBeCloseTo(currentTime * (1 - age) + 50 * age, 5);
+      }
+      expect(said.filter((word) => word.startsWith('jump'))).toEqual([]);
+    },
+  );
+});
+
+describe('idling', () => {
+  test('is what everyone does who has no motion: by its own clock, in pauses too', () => {
+    const player = new MotionPlayer();
+    const [dancer, guest] = [new Dancer(), new Dancer()];
+    player.idle = walkOf(2, 10);
+    player.add(dancer, walkOf(8)).add(guest);
+    expect(player.duration).toBe(8);
+    expect(player.motionOf(guest)).toBeUndefined();
+    player.update(0.5);
+    expect([dancer.x, guest.x]).toEqual([0, 10.5]);
+    expect([dancer.deltas.at(-1), guest.deltas.at(-1)]).toEqual([0, 0.5]);
+    player.update(2);
+    expect(guest.x).toBe(10.5); // round and round
+    player.currentTime = 5;
+    expect([dancer.x, guest.x]).toEqual([5, 10.5]);
+  });
+
+  test('goes on at another rate of the dance as it did', async () => {
+    const player = new MotionPlayer({ playbackRate: 2 });
+    const guest = new Dancer();
+    player.idle = walkOf(4, 10);
+    player.add(guest).add(new Dancer(), walkOf(8));
+    await player.play();
+    player.update(1);
+    expect([player.currentTime, guest.x]).toEqual([2, 11]);
+  });
+
+  test('may be exchanged, and be nothing', () => {
+    const player = new MotionPlayer();
+    const [dancer, guest] = [new Dancer(), new Dancer()];
+    player.add(dancer, walkOf(8, 1)).add(guest);
+    expect([player.idle, guest.x]).toEqual([undefined, 0]);
+    const said = listen(player);
+    const idle = walkOf(2, 10);
+    player.idle = idle;
+    expect(player.idle).toBe(idle);
+    expect([dancer.x, guest.x]).toEqual([1, 10]);
+    expect([dancer.resets, guest.resets]).toEqual([1, 2]);
+    player.idle = undefined;
+    expect([player.idle, guest.x]).toEqual([undefined, 0]);
+    expect(said).toEqual(['jump: motion', 'jump: motion']);
+  });
+
+  test('ends when there is something to do', () => {
+    const [player, guest] = [new MotionPlayer(), new Dancer()];
+    player.idle = walkOf(2, 10);
+    player.add(guest);
+    player.add(guest, walkOf(8));
+    expect(guest.x).toBe(0);
+    player.add(guest);
+    player.update(1);
+    expect(guest.x).toBe(11);
+  });
+});
