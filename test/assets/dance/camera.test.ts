@@ -1,4 +1,4 @@
-import { createCameraPose, Motion, sampleCamera } from '@odori/runtime/motion';
+import { createCameraPose, Motion, sampleCamera, sampleLight } from '@odori/runtime/motion';
 import { PerspectiveCamera, Vector3 } from 'three';
 import { beforeAll, expect, test } from 'vitest';
 import { SHOTS } from '../../../demos/assets/src/dance/camera-score.js';
@@ -10,7 +10,7 @@ let film: Motion;
 beforeAll(() => {
   stage = createStage();
   film = Motion.from(stage.camera);
-});
+}, 60_000);
 
 const pose = createCameraPose();
 
@@ -33,17 +33,33 @@ test('her head is always in the picture, all of her in full shots', () => {
   for (let frame = 0; frame < FRAMES; frame += 10) {
     stage.show(frame);
     const camera = cameraAt(frame);
-    for (const above of [0.2, 2.7]) {
+    // From the chin to the lock on her crown, with air over it.
+    for (const above of [0.2, 3.5]) {
       const head = seen(camera, '頭', above);
       expect(Math.abs(head.x), `head at ${frame}`).toBeLessThan(0.95);
-      expect(Math.abs(head.y), `head at ${frame}`).toBeLessThan(1);
+      expect(Math.abs(head.y), `head at ${frame}`).toBeLessThan(0.88);
     }
     const shot = SHOTS.findLast(({ from }) => 15 * from <= frame)!;
+    if (shot.aim !== '頭') {
+      for (const bone of ['左中指３', '右中指３'])
+        expect(seen(camera, bone).y, `${bone} at ${frame}`).toBeLessThan(0.96);
+    }
     if (typeof shot.aim === 'string') continue;
     for (const bone of ['下半身', '左つま先', '右つま先']) {
       const { x, y } = seen(camera, bone);
       expect(Math.max(Math.abs(x), Math.abs(y)), `${bone} at ${frame}`).toBeLessThan(1);
     }
+  }
+});
+
+test('medium shots end above the knees', () => {
+  for (let frame = 0; frame < FRAMES; frame += 5) {
+    const shot = SHOTS.findLast(({ from }) => 15 * from <= frame)!;
+    if (shot.aim !== '上半身2') continue;
+    stage.show(frame);
+    const camera = cameraAt(frame);
+    for (const bone of ['左ひざ', '右ひざ'])
+      expect(seen(camera, bone).y, `${bone} at ${frame}`).toBeLessThan(-1);
   }
 });
 
@@ -54,6 +70,26 @@ test('cuts fall on the beat, or on a sixteenth', () => {
   const quarters = cuts.map((frame) => frame / 3.75);
   expect(quarters.filter((quarter) => Math.abs(quarter - Math.round(quarter)) > 0.14)).toEqual([]);
   expect([...film.camera!.perspective].every((flag) => flag === 1)).toBe(true);
+});
+
+test('one shot goes a quarter round her or more, one sees a leap from the floor', () => {
+  expect(SHOTS.filter(({ round: [from, to] }) => Math.abs(to - from) >= 90)).toHaveLength(1);
+  const leap = SHOTS.findLast(({ from }) => from <= 55.5)!;
+  expect(leap.above[0]).toBeLessThan(-10);
+});
+
+test('the light comes from before her face, wherever she does not turn it away', () => {
+  const forwards = new Vector3();
+  const light = [0, 0, 0, 0, 0, 0];
+  let shaded = 0;
+  for (let frame = 0; frame < FRAMES; frame++) {
+    stage.show(frame);
+    forwards.set(0, 0, 1).applyQuaternion(stage.heading('頭'));
+    sampleLight(film.light!, frame, light);
+    const way = new Vector3(light[3], light[4], light[5]).normalize();
+    if (forwards.z > 0.5 && forwards.dot(way) > -0.2) shaded++;
+  }
+  expect(shaded).toBe(0);
 });
 
 test('the light is never dark and never glares', () => {

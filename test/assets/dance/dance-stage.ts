@@ -1,4 +1,5 @@
 import { parseVmd, serializeVmd, type Vmd } from '@odori/format';
+import { Quaternion } from 'three';
 import { Motion } from '@odori/runtime/motion';
 import { bindMotion, createRigDefinition, Rig } from '@odori/runtime/rig';
 import { createBones } from '../../../demos/assets/src/dancer/create-bones.js';
@@ -18,6 +19,7 @@ export interface Stage {
   /** Poses and solves. */
   show(frame: number): void;
   place(bone: string): Place;
+  heading(bone: string): Quaternion;
 }
 
 export function createStage(): Stage {
@@ -42,6 +44,7 @@ export function createStage(): Stage {
       const [x, y, z] = rig.worldPositions.subarray(index, index + 3);
       return [x, y, z];
     },
+    heading: (bone) => new Quaternion().fromArray(rig.worldRotations, 4 * rig.boneIndex(bone)),
   };
 }
 

@@ -16,7 +16,7 @@ const MORPHS = [
 let stage: Stage;
 beforeAll(() => {
   stage = createStage();
-});
+}, 60_000);
 
 test('files come back byte for byte, without a warning', () => {
   for (const bytes of [stage.bytes.dance, stage.bytes.camera]) {

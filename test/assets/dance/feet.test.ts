@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { ANKLE, HIP, KNEE } from '../../../demos/assets/src/dancer/bone-table.js';
+import { Quaternion, Vector3 } from 'three';
+import { segmentDistance } from '../../../demos/assets/src/dance/segment-distance.js';
 import { createStage, distance, FRAMES, type Place, type Stage, standsOf } from './dance-stage.js';
 
 const SIDES = ['左', '右'];
@@ -9,7 +11,7 @@ const SAMPLES_PER_FRAME = 4;
 let stage: Stage;
 beforeAll(() => {
   stage = createStage();
-});
+}, 60_000);
 
 function eachSample(look: (frame: number) => void): void {
   for (let i = 0; i <= FRAMES * SAMPLES_PER_FRAME; i++) {
@@ -84,6 +86,67 @@ test('legs are long enough, and knees bend the right way only', () => {
   expect(stretch).toBeLessThan(0.995);
   expect(back).toBeGreaterThan(0);
   expect(deepest).toBeLessThan(150);
+});
+
+/** Beats in which she spins on one foot. */
+const SPINS = [
+  [67.7, 69.4],
+  [107.7, 109.4],
+];
+
+test('no boot turns over: 25° from frame to frame at the most, 32° in a spin and there one way', () => {
+  for (const side of SIDES) {
+    let last: Quaternion | undefined;
+    for (let frame = 0; frame <= FRAMES; frame++) {
+      stage.show(frame);
+      const now = stage.heading(`${side}足首D`);
+      const spin = SPINS.findIndex(([from, to]) => frame > 15 * from && frame < 15 * to);
+      const step = last ? now.clone().multiply(last.invert()) : new Quaternion();
+      const angle = (2 * Math.acos(Math.min(Math.abs(step.w), 1)) * 180) / Math.PI;
+      expect(angle, `${side} at ${frame}`).toBeLessThan(spin < 0 ? 25 : 32);
+      // To the left in the first spin, to the right in the second.
+      if (spin >= 0 && angle > 12) expect(step.y * step.w * (spin === 0 ? 1 : -1)).toBeGreaterThan(0);
+      last = now;
+    }
+  }
+});
+
+test('a foot has the turn that its IK bone asks for: toe IK rolls none', () => {
+  let most = 0;
+  for (let frame = 0; frame <= FRAMES; frame++) {
+    stage.show(frame);
+    if (!stage.rig.pose.ikEnabled.every(Boolean)) continue;
+    for (const side of SIDES)
+      most = Math.max(most, stage.heading(`${side}足首`).angleTo(stage.heading(`${side}足ＩＫ`)));
+  }
+  expect((most * 180) / Math.PI).toBeLessThan(12);
+});
+
+test('boots keep apart: a shaft is 0.34 to 0.54 thick about its shin', () => {
+  const place = (bone: string): Vector3 => new Vector3(...stage.place(bone));
+  let least = Infinity;
+  for (let frame = 0; frame <= FRAMES; frame++) {
+    stage.show(frame);
+    const [knee, ankle, otherKnee, otherAnkle] = ['左ひざD', '左足首D', '右ひざD', '右足首D'].map(place);
+    least = Math.min(least, segmentDistance(knee, ankle, otherKnee, otherAnkle));
+  }
+  expect(least).toBeGreaterThan(0.9);
+});
+
+test('a foot that is down does not skate: less than a fifth of its length from lift to lift', () => {
+  for (const side of SIDES) {
+    let skated = 0;
+    let last: Place | undefined;
+    for (let frame = 0; frame <= FRAMES; frame++) {
+      stage.show(frame);
+      const ball = stage.place(`${side}足先EX`);
+      const isDown = stage.place(`${side}足首`)[1] < 1.6 && stage.place(`${side}つま先`)[1] < 0.4;
+      const pace = isDown && last ? Math.hypot(ball[0] - last[0], ball[2] - last[2]) : 0;
+      skated = pace > 0.03 ? skated + pace : 0;
+      expect(skated, `${side} at ${frame}`).toBeLessThan(0.43);
+      last = isDown ? ball : undefined;
+    }
+  }
 });
 
 /** Degrees of a⁻¹·b about x; positive bends the knee. */

@@ -1,7 +1,15 @@
 import type { PmxMorph } from '@odori/format';
 import { describe, expect, it } from 'vitest';
-import { EXPRESSIONS, upperLid } from '../../../demos/assets/src/dancer/expression.js';
-import { readDancer } from './read-dancer.js';
+import { createTextures } from '../../../demos/assets/src/dancer/textures.js';
+import {
+  EXPRESSIONS,
+  type Expression,
+  EYE as EYE_SHAPE,
+  lowerLid,
+  placed,
+  upperLid,
+} from '../../../demos/assets/src/dancer/expression.js';
+import { readDancer, verticesOf } from './read-dancer.js';
 
 const dancer = readDancer();
 const byName = new Map(dancer.morphs.map((morph) => [morph.name, morph]));
@@ -108,6 +116,38 @@ describe('the morphs of the dancer', () => {
       expect(u).toBeLessThan(0.5);
       expect(morph.offsets[4 * i]).toBe(0.5);
     }
+  });
+
+  it('put light about the lanterns, which is not there otherwise', () => {
+    const { vertices } = byName.get('光') as PmxMorph & { type: 'uv' };
+    const halo = verticesOf(dancer, 'Lantern light');
+    expect(halo.length).toBeGreaterThan(20);
+    for (const vertex of halo) expect(vertices).toContain(vertex);
+    const { width, pixels } = createTextures().get('halo')!;
+    const alphaAt = (u: number): number => pixels[4 * Math.floor(u * width) + 3];
+    const u = dancer.vertices.uvs[2 * halo[0]];
+    expect(alphaAt(u)).toBe(0);
+    expect(alphaAt(u + 0.5)).toBe(204); // 0.8
+  });
+
+  it('show no chink between lids that are nearly together', () => {
+    const smile = EXPRESSIONS.find(({ name }) => name === '笑い')!.expression;
+    const rim = {
+      kind: 'lash',
+      x: EYE_SHAPE.x,
+      s: 0,
+      above: -0.025,
+      flick: 0,
+      folds: false,
+      off: 0,
+    } as const;
+    const sinks = ({ upper = upperLid }: Expression): number =>
+      upper(0) - placed(rim, { upper, lower: upper })[1];
+    // The lash's lower edge: 0.025 below the lid, 0.0725 when the eye is shut; at 90 %, 0.06775.
+    expect(sinks(smile)).toBeCloseTo(0.0725, 5);
+    // The lids are 0.33 + 0.23 apart; a tenth of that is left at 90 %.
+    expect(0.1 * (upperLid(0) - lowerLid(0))).toBeCloseTo(0.056, 5);
+    expect(0.1 * 0.025 + 0.9 * 0.0725).toBeGreaterThan(0.056);
   });
 
   it('are made of others that are there', () => {

@@ -62,6 +62,9 @@ describe('the skeleton of the dancer', () => {
     expect(source('左腕捩1')).toEqual(['左腕捩', 0.25]);
     expect(source('右手捩3')).toEqual(['右手捩', 0.75]);
     expect(source('右ひざD')).toEqual(['右ひざ', 1]);
+    expect(source('右前裾1')).toEqual(['右ひざ', expect.closeTo(0.06, 6)]);
+    expect(source('左前裾2')).toEqual(['右足', expect.closeTo(0.24, 6)]);
+    expect(source('左スカート2_1')).toEqual(['左足', expect.closeTo(0.72, 6)]);
   });
 
   it('twists about its arms', () => {

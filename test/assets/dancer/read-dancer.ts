@@ -20,6 +20,16 @@ export function boneIndex(dancer: Pmx, name: string): number {
   return index;
 }
 
+/** The vertices that a material draws. */
+export function verticesOf({ indices, materials }: Pmx, nameEn: string): number[] {
+  let start = 0;
+  for (const material of materials) {
+    if (material.nameEn === nameEn) return [...new Set(indices.subarray(start, start + material.indexCount))];
+    start += material.indexCount;
+  }
+  throw new RangeError(`no material ${nameEn}`);
+}
+
 /** 頭 is its own opposite. */
 export function oppositeName(name: string): string {
   return name.replace(/[左右]/, (side) => (side === '左' ? '右' : '左'));

@@ -11,6 +11,9 @@ const FRAMES_PER_KEY = 24;
 /** A camera does not shake with what it follows. */
 const CALM = { body: 26, near: 15 };
 
+/** What is in the middle of the picture lies so far above a bone: the face; the waist up, with room over the head. */
+const ABOVE: Readonly<Record<string, number>> = { 頭: 0.75, 上半身2: 1.15 };
+
 /** What the camera is told in one frame: x y z of the target, turns above and round, roll, distance, angle of view. */
 type Values = readonly [
   x: number,
@@ -73,7 +76,7 @@ function valuesOf(shot: Shot, share: number, path: Path, frame: number): Values 
   const mix = ([a, b]: readonly [number, number]): number => a + (b - a) * way;
   const middle = calmed(path, frame, typeof aim === 'number' ? CALM.body : CALM.near);
   if (typeof aim === 'number') middle.y = aim;
-  if (aim === '頭') middle.y += 0.75;
+  if (typeof aim === 'string') middle.y += ABOVE[aim];
   return [middle.x, middle.y, middle.z, mix(above), mix(round), mix(roll), mix(distance), mix(fov)];
 }
 

@@ -1,7 +1,7 @@
 import type { Vmd } from '@odori/format';
 import { Quaternion, Vector3 } from 'three';
-import { around, LOOP_FRAMES } from './beat.js';
-import { type BodyValues, followBody, poseHead, poseTrunk } from './body.js';
+import { around, ease, LOOP_FRAMES } from './beat.js';
+import { type BodyValues, followBody, poseHead, poseTrunk, valueAt } from './body.js';
 import { danceCamera, type Path } from './camera.js';
 import { FootPlan } from './feet.js';
 import { cameraPlaces, lookAt, softened, turnToCamera } from './gaze.js';
@@ -25,8 +25,9 @@ export class Choreography {
 
   constructor() {
     const score = readScore();
-    this.feet = { 左: new FootPlan(score.feet.左), 右: new FootPlan(score.feet.右) };
     this.#body = followBody(score);
+    const facingAt = (frame: number): number => valueAt(this.#body.facing, frame);
+    this.feet = { 左: new FootPlan(score.feet.左, facingAt), 右: new FootPlan(score.feet.右, facingAt) };
     this.#hands = new Hands(score.hands);
     const { puppet } = this;
     this.#drops = smoothDrop(
@@ -38,12 +39,14 @@ export class Choreography {
     );
     this.camera = this.#film();
     this.#eye = cameraPlaces(this.camera);
+    const turnAt = (frame: number): number => facingAt(frame + 1) - facingAt(frame);
     this.#toCamera = softened(
       this.#each((frame) => {
         poseTrunk(puppet, this.#body, frame, this.#drops[frame]);
         puppet.solve(false);
-        return turnToCamera(puppet, this.#eye[frame]);
+        return turnToCamera(puppet, this.#eye[frame], ease(6, 16, Math.abs(turnAt(frame))));
       }),
+      turnAt,
     );
   }
 
@@ -62,8 +65,8 @@ export class Choreography {
     puppet.solve(true);
   }
 
-  #each(valueAt: (frame: number) => number): Float64Array {
-    return Float64Array.from({ length: LOOP_FRAMES }, (_, frame) => valueAt(frame));
+  #each(found: (frame: number) => number): Float64Array {
+    return Float64Array.from({ length: LOOP_FRAMES }, (_, frame) => found(frame));
   }
 
   #film(): Vmd {

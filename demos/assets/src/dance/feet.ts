@@ -1,11 +1,14 @@
 import { around, LOOP_FRAMES } from './beat.js';
-import { type FootPlace, footBetween, type Step } from './foot.js';
+import { flightOf, type FootPlace, footBetween, type Step } from './foot.js';
 
 /** The steps of one foot round the loop. */
 export class FootPlan {
   readonly steps: readonly Step[];
+  readonly #facingAt: (frame: number) => number;
 
-  constructor(steps: readonly Step[]) {
+  /** `facingAt`: how far to the left she has turned, degrees; feet that she spins on follow that. */
+  constructor(steps: readonly Step[], facingAt: (frame: number) => number) {
+    this.#facingAt = facingAt;
     this.steps = [...steps].sort((a, b) => a.from - b.from);
     this.steps.forEach((step, i) => {
       if (step.from < (this.steps[i - 1]?.to ?? 0) || step.to > LOOP_FRAMES || step.to <= step.from) {
@@ -20,7 +23,13 @@ export class FootPlan {
     const next = this.steps[Math.max(index, 0)];
     const last = this.steps.at(Math.max(index, 0) - 1)!;
     const share = index < 0 ? 0 : Math.max((time - next.from) / (next.to - next.from), 0);
-    return footBetween(last, next, share);
+    return footBetween(last, next, share, next.pivot && this.#turned(next, time));
+  }
+
+  #turned(step: Step, frame: number): number {
+    const [off, down] = flightOf(step);
+    const [start, end] = [this.#facingAt(off), this.#facingAt(down)];
+    return Math.min(Math.max((this.#facingAt(Math.max(frame, off)) - start) / (end - start), 0), 1);
   }
 
   /** Where keys have to be, so that what stands between them does not move at all. */

@@ -15,6 +15,8 @@ export interface Step {
   /** How far the heel stays up after it; below 0 the toes do. */
   readonly heel: number;
   readonly height: number;
+  /** She spins on it: the foot goes round this point of the floor, as far as she has turned. */
+  readonly pivot?: { readonly x: number; readonly z: number };
 }
 
 export interface FootPlace {
@@ -33,28 +35,54 @@ const UP = /* @__PURE__ */ new Vector3(0, 1, 0);
 const SIDE = /* @__PURE__ */ new Vector3(1, 0, 0);
 
 /** Rolling off takes the first share of a step, rolling down the last. */
-const OFF = 0.24;
+const OFF = 0.3;
 const DOWN = 0.84;
+/** Of a heel that she spins on. */
+const SPIN_HEEL = 26;
+/** By how much less a foot is away from what it goes round, halfway. */
+const TUCK = 0.42;
 
-/** Where a foot is, `share` of the way from `last` to `next`. */
-export function footBetween(last: Step, next: Step, share: number): FootPlace {
+/** When a step is off the floor, or turning on it: frames. */
+export function flightOf({ from, to, height }: Step): [off: number, down: number] {
+  return height > 0 ? [from + OFF * (to - from), from + DOWN * (to - from)] : [from, to];
+}
+
+/** Where a foot is, `share` of the way from `last` to `next`; `turned` is how much of a spin is done. */
+export function footBetween(last: Step, next: Step, share: number, turned = 0): FootPlace {
   const isMove = next.height > 0;
   const flight = isMove ? Math.min(Math.max((share - OFF) / (DOWN - OFF), 0), 1) : share;
-  const way = flight * flight * flight * (flight * (flight * 6 - 15) + 10);
+  const way = next.pivot ? turned : flight * flight * flight * (flight * (flight * 6 - 15) + 10);
   const yaw = last.yaw + (next.yaw - last.yaw) * way;
-  const pitch = isMove
-    ? pitchInStep(last, next, share)
-    : last.heel + (next.heel - last.heel) * ease(0, 1, share);
-  const x = last.x + (next.x - last.x) * way;
-  const z = last.z + (next.z - last.z) * way;
   const lift = next.height * Math.sin(Math.PI * flight) ** 2 * (1.15 - 0.3 * flight);
-  return placeFoot(x, z, yaw, pitch, lift, 1 - ease(0.2, 0.7, lift));
+  const { x, z } = next.pivot
+    ? roundPivot(last, next, way, isMove ? 1 - TUCK * Math.sin(Math.PI * flight) ** 2 : 1)
+    : { x: last.x + (next.x - last.x) * way, z: last.z + (next.z - last.z) * way };
+  return placeFoot(x, z, yaw, pitchBetween(last, next, share), lift, 1 - ease(0.2, 0.7, lift));
+}
+
+function pitchBetween(last: Step, next: Step, share: number): number {
+  if (next.height > 0) return pitchInStep(last, next, share);
+  const level = last.heel + (next.heel - last.heel) * ease(0, 1, share);
+  return next.pivot ? level + (SPIN_HEEL - level) * ease(0, 0.25, share) * ease(1, 0.8, share) : level;
+}
+
+/** What the foot is apart from the pivot goes round as the foot does. */
+function roundPivot(last: Step, next: Step, way: number, reach: number): { x: number; z: number } {
+  const { x, z } = next.pivot!;
+  const apart = ({ x: footX, z: footZ, yaw }: Step): Vector3 =>
+    new Vector3(footX - x, 0, footZ - z).applyAxisAngle(UP, -yaw * DEGREE);
+  const yaw = last.yaw + (next.yaw - last.yaw) * way;
+  const out = apart(last)
+    .lerp(apart(next), way)
+    .multiplyScalar(reach)
+    .applyAxisAngle(UP, yaw * DEGREE);
+  return { x: x + out.x, z: z + out.z };
 }
 
 /** Off over the ball, the toes a bit up before it comes down. */
 function pitchInStep(last: Step, next: Step, share: number): number {
   const way = Math.hypot(next.x - last.x, next.z - last.z);
-  const off = Math.max(last.heel, 14 + 26 * ease(0.4, 2.5, way + next.height));
+  const off = Math.max(last.heel, 12 + 20 * ease(0.4, 2.5, way + next.height));
   const strike = next.heel > 0 ? next.heel : -3 - 6 * ease(1, 3, way);
   if (share < OFF) return last.heel + (off - last.heel) * ease(0, OFF, share);
   if (share < DOWN) return off + (strike - off) * ease(OFF, DOWN, share);

@@ -22,15 +22,18 @@ export function cameraPlaces(camera: Vmd): Vector3[] {
 }
 
 const MOST_TURN = 42;
+/** In a spin she looks over her shoulder. */
+const SPOT_TURN = 66;
 const EYES_OUT = 10;
 const EYES_UP = 6;
 
-/** Degrees that the face turns from the chest to the camera; not while she looks away from it altogether. */
-export function turnToCamera(puppet: Puppet, camera: Vector3): number {
+/** Degrees that the face turns from the chest to the camera; not while she looks away from it altogether. `spin`: 0 to 1. */
+export function turnToCamera(puppet: Puppet, camera: Vector3, spin: number): number {
   const ahead = new Vector3(0, 0, 1).applyQuaternion(puppet.heading('上半身2'));
   const way = camera.clone().sub(puppet.place('頭'));
   const apart = wrapAngle(Math.atan2(way.x, way.z) - Math.atan2(ahead.x, ahead.z)) / DEGREE;
-  return MOST_TURN * Math.tanh((0.75 * apart) / MOST_TURN) * ease(170, 95, Math.abs(apart));
+  const most = MOST_TURN + (SPOT_TURN - MOST_TURN) * spin;
+  return most * Math.tanh((0.75 * apart) / most) * ease(170 - 25 * spin, 95 + 25 * spin, Math.abs(apart));
 }
 
 /** The eyes look at the camera, as far as eyes go; the head is solved. */
@@ -46,16 +49,21 @@ export function lookAt(puppet: Puppet, camera: Vector3): void {
 }
 
 const WIDTH = 5;
+const SPOT_WIDTH = 1;
 
-/** A head takes its time, also when the picture is cut; it starts before. */
-export function softened(values: Float64Array): Float64Array {
+/**
+ * A head takes its time, also when the picture is cut; it starts before. In a spin (`turnAt`, degrees a frame) it stays with
+ * the viewer and whips round.
+ */
+export function softened(values: Float64Array, turnAt: (frame: number) => number): Float64Array {
   let smooth = values;
   for (let pass = 0; pass < 2; pass++) {
     const last = smooth;
     smooth = last.map((_, i) => {
+      const width = Math.round(WIDTH + (SPOT_WIDTH - WIDTH) * ease(6, 16, Math.abs(turnAt(i))));
       let sum = 0;
-      for (let j = -WIDTH; j <= WIDTH; j++) sum += last[around(i + j, LOOP_FRAMES)];
-      return sum / (2 * WIDTH + 1);
+      for (let j = -width; j <= width; j++) sum += last[around(i + j, LOOP_FRAMES)];
+      return sum / (2 * width + 1);
     });
   }
   return smooth;

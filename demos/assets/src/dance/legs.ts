@@ -3,6 +3,7 @@ import { ANKLE, HIP, KNEE } from '../dancer/bone-table.js';
 import { around, DEGREE, LOOP_FRAMES } from './beat.js';
 import type { FootPlan } from './feet.js';
 import { type Puppet, restPlace, turnOf } from './puppet.js';
+import { turnTwoBones, type TwoBones } from './two-bones.js';
 
 export const SIDES = ['左', '右'] as const;
 export type Side = (typeof SIDES)[number];
@@ -15,23 +16,42 @@ export const LEG_LENGTH: number =
 /** Knees stay bent, so that they neither snap nor shake. */
 export const MOST_REACH: number = 0.983 * LEG_LENGTH;
 
-/** Degrees, where a foot is turned by a right angle; a whole turn between them is none. */
-const MOST_YAW = 32;
-/** IK that begins with bent knees comes nearer to its goals: 0.05 units instead of 0.14. */
-const READY = 80;
+/** How far a knee looks aside of the hips, where its foot is turned by a right angle; a whole turn between them is none. */
+const MOST_YAW = 34 * DEGREE;
 
+/** A leg at rest: the right one's is the same but for x, which is 0. */
+const LEG: TwoBones = {
+  upper: restPlace('左ひざ').sub(restPlace('左足')),
+  lower: restPlace('左足首').sub(restPlace('左ひざ')),
+  hinge: new Vector3(1, 0, 0),
+};
+
+/**
+ * The goals of both feet, and the legs that reach them, for a trunk that is solved.
+ *
+ * The legs' own turns are the solution, so that IK has next to nothing to do: toe IK sees the toe where it was before the
+ * leg's IK, and from a leg that is far from its goal it rolls the foot, up to turning it over.
+ */
 export function poseFeet(puppet: Puppet, feet: Feet, frame: number): void {
   for (const side of SIDES) {
     const { move, turn, yaw, toes } = feet[side].at(frame);
     puppet.move(`${side}足ＩＫ`, move.clone().sub(restPlace(`${side}足ＩＫ`)));
     puppet.turn(`${side}足ＩＫ`, turn);
     puppet.turn(`${side}足先EX`, turnOf(toes, 0, 0));
-    const pelvis = new Vector3(0, 0, 1).applyQuaternion(puppet.heading('下半身'));
-    const apart = yaw * DEGREE - Math.atan2(pelvis.x, pelvis.z);
-    // IK leaves the turn about the leg alone: knees look between hips and toes.
-    puppet.turn(`${side}足`, turnOf(-READY / 2, MOST_YAW * Math.sin(apart), 0));
-    puppet.turn(`${side}ひざ`, turnOf(READY, 0, 0));
+    const reach = move.clone().sub(puppet.place(`${side}足`));
+    const leg = turnTwoBones(LEG, reach, kneePole(puppet, yaw));
+    puppet.turn(`${side}足`, puppet.heading(`腰キャンセル${side}`).invert().multiply(leg.upper));
+    puppet.turn(`${side}ひざ`, leg.lower);
+    puppet.turn(`${side}足首`, leg.upper.multiply(leg.lower).invert().multiply(turn));
   }
+}
+
+/** Knees look between hips and toes. */
+function kneePole(puppet: Puppet, yaw: number): Vector3 {
+  const ahead = new Vector3(0, 0, 1).applyQuaternion(puppet.heading('下半身'));
+  const hips = Math.atan2(ahead.x, ahead.z);
+  const knee = hips + MOST_YAW * Math.sin(yaw * DEGREE - hips);
+  return new Vector3(Math.sin(knee), 0, Math.cos(knee));
 }
 
 /** How much lower the hips have to be for both feet to be in reach, for the pose that is solved. */

@@ -11,8 +11,9 @@ import { INTRO, OUTRO, VERSE, VERSE_CHANGES } from './phrases/verse.js';
 interface Entry {
   readonly phrase: Phrase;
   readonly isMirrored?: true;
-  /** She goes so far to her left while it lasts. */
+  /** She goes so far to her left, and to the viewer, while it lasts. */
   readonly travel?: number;
+  readonly advance?: number;
 }
 
 /** The dance from end to end. */
@@ -27,10 +28,10 @@ const PROGRAMME: readonly Entry[] = [
   { phrase: HOOK_PEACE, isMirrored: true },
   { phrase: ANSWER_LEAP },
   { phrase: BREAK },
-  { phrase: HOOK, travel: 3 },
+  { phrase: HOOK, travel: 3, advance: 1.5 },
   { phrase: ANSWER_TURN, isMirrored: true, travel: -5 },
-  { phrase: HOOK_PEACE, travel: 2 },
-  { phrase: OUTRO },
+  { phrase: HOOK_PEACE, travel: 2, advance: 1.5 },
+  { phrase: OUTRO, advance: -3 },
 ];
 
 const PALMS: Readonly<Record<string, readonly [number, number, number]>> = {
@@ -61,9 +62,14 @@ export function readScore(): Score {
   const feet: Record<'左' | '右', Step[]> = { 左: [], 右: [] };
   let beat = 0;
   let turned = 0;
-  let place = 0;
-  for (const { phrase, isMirrored, travel = 0 } of PROGRAMME) {
+  let place: Walked = { x: 0, z: 0 };
+  const stood = { 左: place, 右: place };
+  for (const { phrase, isMirrored, travel = 0, advance = 0 } of PROGRAMME) {
     const sign = isMirrored ? -1 : 1;
+    const walkedAt = (at: number): Walked => {
+      const done = share(at, phrase);
+      return { x: place.x + travel * done, z: place.z + advance * done };
+    };
     for (const channel of BODY_CHANNELS) {
       const factor = SAME_IN_MIRROR.has(channel) ? 1 : sign;
       const points = pointsOf(
@@ -73,7 +79,7 @@ export function readScore(): Score {
       );
       const offset = channel === 'facing' ? turned : 0;
       const walk = (at: number): number =>
-        channel === 'shift' ? place + travel * share(at - beat, phrase.beats) : 0;
+        channel === 'shift' ? walkedAt(at - beat).x : channel === 'forward' ? walkedAt(at - beat).z : 0;
       body[channel].push(...points.map(([at, value]): Point => [at, value + offset + walk(at)]));
     }
     const [left, right] = isMirrored ? (['右', '左'] as const) : (['左', '右'] as const);
@@ -83,16 +89,16 @@ export function readScore(): Score {
     ] as const) {
       addHand(hands[side], parseMarks(marks), beat);
       for (const step of parseMarks(steps)) {
-        const walked = place + travel * share(step.until ?? step.beat, phrase.beats);
-        feet[side].push(stepOf(step, beat, sign, walked, turned));
+        if (isLifted(step)) stood[side] = walkedAt(step.until ?? step.beat);
+        feet[side].push(stepOf(step, beat, sign, stood[side], turned));
       }
     }
     turned += sign * 360 * (phrase.turns ?? 0);
-    place += travel;
+    place = walkedAt(phrase.beats);
     beat += phrase.beats;
   }
-  if (beat !== LOOP_BEATS || turned !== 0 || place !== 0)
-    throw new RangeError(`the dance does not close: ${beat}, ${turned}, ${place}`);
+  if (beat !== LOOP_BEATS || turned !== 0 || place.x !== 0 || place.z !== 0)
+    throw new RangeError(`the dance does not close: ${beat}, ${turned}, ${place.x}, ${place.z}`);
   return {
     body: Object.fromEntries(
       BODY_CHANNELS.map((channel) => [channel, new LoopCurve(body[channel])]),
@@ -105,9 +111,21 @@ export function readScore(): Score {
   };
 }
 
-/** She walks in the middle of a phrase. */
-function share(beat: number, beats: number): number {
-  return Math.min(Math.max(beat / beats, 0), 1);
+/** How far she has gone since the beginning, on the floor. */
+interface Walked {
+  readonly x: number;
+  readonly z: number;
+}
+
+/** A foot that only lifts its heel or spins stays where it stands. */
+function isLifted({ values: [, , , , height = 1, pivot] }: Mark): boolean {
+  return height > 0 && pivot === undefined;
+}
+
+/** How much of the way that belongs to a phrase is done; she goes steadily, but not where it says that she stays. */
+function share(beat: number, { beats, stays: [from, to] = [beats, beats] }: Phrase): number {
+  const at = Math.min(Math.max(beat, 0), beats);
+  return (Math.min(at, from) + Math.max(at - to, 0)) / (beats - (to - from));
 }
 
 function columns(): Point[][] {
@@ -158,14 +176,23 @@ function way(letters: string): number[] {
   return sum.map((value) => value / length);
 }
 
-/** A step takes a little less than half a beat, if nothing else is said. */
-const STEP_BEATS = 0.47;
+/** A step takes half a beat, if nothing else is said. */
+const STEP_BEATS = 0.5;
 
-function stepOf(mark: Mark, start: number, sign: number, place: number, turned: number): Step {
-  const [x, z, yaw, heel = 0, height = 0.95] = mark.values;
+function stepOf(mark: Mark, start: number, sign: number, walked: Walked, turned: number): Step {
+  const [x, z, yaw, heel = 0, height = 0.95, pivotX, pivotZ] = mark.values;
   const down = mark.until ?? mark.beat;
   const from = mark.until === undefined ? mark.beat - STEP_BEATS : mark.beat;
   const to = around(frameOfBeat(start + down), LOOP_FRAMES);
   const length = frameOfBeat(start + down) - frameOfBeat(start + from);
-  return { from: to - length, to, x: sign * x + place, z, yaw: sign * yaw + turned, heel, height };
+  return {
+    from: to - length,
+    to,
+    x: sign * x + walked.x,
+    z: z + walked.z,
+    yaw: sign * yaw + turned,
+    heel,
+    height,
+    ...(pivotX !== undefined && { pivot: { x: sign * pivotX + walked.x, z: pivotZ + walked.z } }),
+  };
 }

@@ -4,8 +4,9 @@ import { frameOfBeat, LOOP_FRAMES } from './beat.js';
 import { Choreography } from './choreography.js';
 import { danceMorphs } from './face.js';
 import { fitKeys, type Tolerance } from './fit-keys.js';
-import { SIDES } from './legs.js';
+import type { Feet } from './legs.js';
 import type { Puppet } from './puppet.js';
+import { Tails } from './tails.js';
 
 /** The leaps, in which legs move by their own bones: beats. */
 export const WITHOUT_IK: readonly (readonly [from: number, to: number])[] = [
@@ -14,7 +15,6 @@ export const WITHOUT_IK: readonly (readonly [from: number, to: number])[] = [
 ];
 
 const MOVED = ['センター', 'グルーブ', '左足ＩＫ', '右足ＩＫ'];
-const LEG = ['足', 'ひざ', '足首'];
 const IK_NAMES = ['左足ＩＫ', '右足ＩＫ', '左つま先ＩＫ', '右つま先ＩＫ'];
 /** Hair takes a few seconds to forget that it stood still. */
 const WARM_UP = 240;
@@ -23,31 +23,27 @@ const WARM_UP = 240;
 export function recordDance(): { dance: Vmd; camera: Vmd } {
   const choreography = new Choreography();
   const { puppet, feet, strands } = choreography;
-  const hangs = new Set(strands.names);
   const { boneNames } = puppet.rig.definition;
   const turns = new Map(boneNames.map((name) => [name, [] as Quaternion[]]));
   const moves = new Map(MOVED.map((name) => [name, [] as Vector3[]]));
+  const tails = new Tails();
   for (let frame = -WARM_UP; frame < LOOP_FRAMES; frame++) {
     choreography.pose(frame);
     const hanging = strands.pose(puppet);
     if (frame < 0) continue;
-    const legs = isWithoutIk(frame) ? solvedLegs(puppet) : undefined;
-    for (const [name, list] of turns)
-      list.push(hanging.get(name) ?? legs?.get(name) ?? keyedTurn(puppet, name));
+    tails.watch(puppet, strands);
+    for (const [name, list] of turns) list.push(hanging.get(name) ?? keyedTurn(puppet, name));
     for (const [name, list] of moves) list.push(keyedMove(puppet, name));
   }
+  for (const [name, dodges] of tails.dodges())
+    turns.get(name)!.forEach((turn, frame) => turn.multiply(dodges[frame]));
   const bones = boneNames.flatMap((name): BoneKey[] => {
     const own = turns.get(name)!;
     const ownMoves = moves.get(name);
     own.push(own[0].clone());
     ownMoves?.push(ownMoves[0].clone());
     if (!ownMoves && own.every((turn) => Math.abs(turn.w) > 1 - 1e-9)) return [];
-    const side = SIDES.find((one) => name.startsWith(one))!;
-    const stops = /足ＩＫ|足先EX/.test(name)
-      ? [...feet[side].stops(), ...switches()]
-      : hangs.has(name)
-        ? []
-        : switches();
+    const stops = stopsOf(name, feet);
     return fitKeys(name, { turns: own, ...(ownMoves && { moves: ownMoves }), stops }, toleranceOf(name));
   });
   const dance = createVmd({ modelName: 'オドリ', bones, morphs: danceMorphs(), properties: switchIk() });
@@ -66,13 +62,20 @@ function frames(): [off: number, on: number][] {
   return WITHOUT_IK.map(([from, to]) => [frameOfBeat(from), frameOfBeat(to)]);
 }
 
-function isWithoutIk(frame: number): boolean {
-  return frames().some(([off, on]) => frame >= off && frame <= on);
+/** Where a bone gets keys whatever else: a foot as it leaves and comes down, and all that bears it where IK comes and goes. */
+function stopsOf(name: string, feet: Feet): number[] {
+  if (/足ＩＫ/.test(name)) return [...feet[name.startsWith('左') ? '左' : '右'].stops(), ...switches(1)];
+  if (/^.(足|ひざ|足首)$/.test(name)) return switches(3);
+  return /センター|グルーブ|^腰$|下半身/.test(name) ? switches(1) : [];
 }
 
-/** The legs' own turns come with the frame in which IK goes, and leave after the one in which it is back. */
-function switches(): number[] {
-  return frames().flatMap(([off, on]) => [off - 1, off, on, on + 1]);
+/** From a frame before IK goes to the one after it is back; between these, `parts` of equal length. */
+function switches(parts: number): number[] {
+  return frames().flatMap(([off, on]) => [
+    off - 1,
+    ...Array.from({ length: parts + 1 }, (_, i) => Math.round(off + ((on - off) * i) / parts)),
+    on + 1,
+  ]);
 }
 
 function switchIk(): PropertyKey[] {
@@ -84,31 +87,19 @@ function switchIk(): PropertyKey[] {
   return [state(0, true), ...frames().flatMap(([off, on]) => [state(off, false), state(on, true)])];
 }
 
-/** What IK has made of hips, knees and ankles. */
-function solvedLegs(puppet: Puppet): Map<string, Quaternion> {
-  const { parents, boneNames } = puppet.rig.definition;
-  return new Map(
-    SIDES.flatMap((side) =>
-      LEG.map((bone): [string, Quaternion] => {
-        const name = side + bone;
-        const parent = puppet.heading(boneNames[parents[puppet.index(name)]]);
-        return [name, parent.invert().multiply(puppet.heading(name))];
-      }),
-    ),
-  );
-}
-
 /** What an eye may miss: each bone has as few keys as that allows. Degrees, units. */
 const TOLERANCES: readonly (readonly [bones: RegExp, degrees: number, units: number])[] = [
-  [/足先EX/, 6, 0],
+  [/足先EX/, 8, 0],
   [/足ＩＫ/, 3, 0.06],
-  [/^.(足|ひざ|足首)$/, 2, 0],
-  [/スカート/, 5.5, 0],
-  [/テール|髪|帯/, 6.5, 0],
-  [/指.*[３２]|親指１/, 18, 0],
-  [/指/, 13, 0],
-  [/手首/, 5, 0],
-  [/捩/, 5, 0],
+  [/^.(足|ひざ)$/, 4, 0],
+  [/^.足首$/, 6, 0],
+  [/スカート/, 8.2, 0],
+  [/テール2/, 5, 0],
+  [/テール|髪|帯/, 9, 0],
+  [/指.*[３２]|親指１/, 25, 0],
+  [/指/, 18, 0],
+  [/手首/, 6, 0],
+  [/捩/, 7, 0],
   [/両目/, 3, 0],
   [/肩/, 2, 0],
   [/腕|ひじ/, 2.2, 0],

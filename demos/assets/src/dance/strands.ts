@@ -1,6 +1,6 @@
 import { Quaternion, Vector3 } from 'three';
 import { BONE_ROWS, bonePosition, oppositeName } from '../dancer/bone-table.js';
-import { DEGREE } from './beat.js';
+import { DEGREE, ease } from './beat.js';
 import { type Puppet, restPlace } from './puppet.js';
 
 interface Kind {
@@ -11,12 +11,16 @@ interface Kind {
   readonly limit: number;
   /** Degrees towards the middle of her. */
   readonly inwards: number;
+  /** How much it hangs as a plumb does, instead of as it grows: 0 to 1. */
+  readonly plumb?: number;
+  /** Degrees by which a spin lifts it. */
+  readonly flare?: number;
 }
 
-const TAIL: Kind = { stiffness: 70, damping: 9, limit: 30, inwards: 4 };
+const TAIL: Kind = { stiffness: 70, damping: 9, limit: 30, inwards: 4, plumb: 0.5 };
 const LOCK: Kind = { stiffness: 170, damping: 15, limit: 14, inwards: 2 };
-const SKIRT: Kind = { stiffness: 90, damping: 10, limit: 20, inwards: 2 };
-const SASH: Kind = { stiffness: 85, damping: 9, limit: 26, inwards: 2 };
+const SKIRT: Kind = { stiffness: 90, damping: 10, limit: 20, inwards: 2, flare: 26 };
+const SASH: Kind = { stiffness: 85, damping: 9, limit: 26, inwards: 2, flare: 34 };
 
 /** What hangs on her: first bones of chains, and how many joints of them move. */
 const CHAINS: readonly (readonly [first: string, joints: number, kind: Kind])[] = [
@@ -45,6 +49,7 @@ class Joint {
   readonly #tip = new Vector3();
   readonly #speed = new Vector3();
   readonly #lastJoint = new Vector3();
+  readonly #lastHeading = new Quaternion();
   #isFresh = true;
   /** What it appends stands behind its own turn. */
   readonly isAppended: boolean;
@@ -61,11 +66,20 @@ class Joint {
   /** A frame goes by; gives the bone's turn. `heading` is what it has before that, its joint is at `joint`. */
   swing(joint: Vector3, heading: Quaternion): Quaternion {
     const length = this.#rest.length();
-    const goal = this.#rest.clone().applyQuaternion(heading);
     if (this.#isFresh) {
-      this.#tip.copy(goal).add(joint);
+      this.#tip.copy(this.#rest).applyQuaternion(heading).add(joint);
       this.#lastJoint.copy(joint);
+      this.#lastHeading.copy(heading);
     }
+    const flare = (this.#kind.flare ?? 0) * spinBetween(this.#lastHeading, heading);
+    this.#lastHeading.copy(heading);
+    const goal = this.#rest
+      .clone()
+      .addScaledVector(this.#outwards, length * Math.tan(flare * DEGREE))
+      .setLength(length)
+      .applyQuaternion(heading)
+      .add(new Vector3(0, -length * (this.#kind.plumb ?? 0), 0))
+      .setLength(length);
     this.#isFresh = false;
     const time = FRAME / STEPS;
     const from = this.#lastJoint.clone();
@@ -78,12 +92,14 @@ class Joint {
       this.#speed.copy(this.#tip).sub(before).divideScalar(time);
     }
     this.#lastJoint.copy(joint);
-    const turn = this.#limited(this.#tip.clone().sub(joint).applyQuaternion(heading.clone().invert()));
-    return turn;
+    return this.#limited(
+      this.#tip.clone().sub(joint).applyQuaternion(heading.clone().invert()),
+      this.#kind.limit + flare,
+    );
   }
 
   /** From the rest direction to `way`, but not too far, and hardly into her. */
-  #limited(way: Vector3): Quaternion {
+  #limited(way: Vector3, degrees: number): Quaternion {
     const rest = this.#rest.clone().normalize();
     const unit = way.normalize();
     const inwards = -unit.clone().sub(rest).dot(this.#outwards);
@@ -91,10 +107,15 @@ class Joint {
     if (inwards > 0)
       unit.addScaledVector(this.#outwards, inwards - most * Math.tanh(inwards / most)).normalize();
     const angle = rest.angleTo(unit);
-    const limit = this.#kind.limit * DEGREE;
+    const limit = degrees * DEGREE;
     const turn = new Quaternion().setFromUnitVectors(rest, unit);
     return angle < 1e-6 ? turn : new Quaternion().slerp(turn, (limit * Math.tanh(angle / limit)) / angle);
   }
+}
+
+/** How fast she turns: 0 in all other moves, 1 in the middle of a spin. */
+function spinBetween(last: Quaternion, heading: Quaternion): number {
+  return ease(8 * DEGREE, 22 * DEGREE, last.angleTo(heading));
 }
 
 function rowOf(name: string): (typeof BONE_ROWS)[number] | undefined {
@@ -121,6 +142,8 @@ export class Strands {
     Array.from({ length: joints }, (_, i) => new Joint(first.replace(/1$/, String(i + 1)), kind)),
   );
   readonly names: readonly string[] = this.#chains.flat().map(({ name }) => name);
+  /** Where joints were in the last frame, and how their own axes were turned. */
+  readonly swung: Map<string, { joint: Vector3; heading: Quaternion }> = new Map();
 
   /** A frame on, for a puppet that is solved with these bones at rest. */
   pose(puppet: Puppet): Map<string, Quaternion> {
@@ -137,6 +160,7 @@ export class Strands {
         const place = rest.clone().add(shift);
         const heading = bent.clone().multiply(puppet.heading(joint.name));
         const turn = joint.swing(place, heading);
+        this.swung.set(joint.name, { joint: place, heading: heading.clone().multiply(turn) });
         turns.set(joint.name, joint.isAppended ? inParent(puppet, joint.name, heading, turn) : turn);
         bent.premultiply(heading.clone().multiply(turn).multiply(heading.clone().invert()));
         last = place;

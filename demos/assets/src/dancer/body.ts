@@ -2,7 +2,7 @@ import type { Part } from '../mesh/part.js';
 import { makePart } from '../mesh/part.js';
 import { addPoints, bridge, facingOutwards, type Poly } from '../mesh/poly.js';
 import { subdivide } from '../mesh/subdivide.js';
-import { mean, radians, type V3 } from '../mesh/vector.js';
+import { mean, mix, radians, smoothstep, type V3 } from '../mesh/vector.js';
 import { type ArmRing, trunkWithArms, type TrunkRing } from './body-cage.js';
 import { type Swatch, swatched } from './palette.js';
 import { armPull, bothHalves, hipPull, legPull, torsoPull } from './weights.js';
@@ -35,8 +35,8 @@ const ARM: readonly ArmRing[] = [
   { along: 1.5, radius: 0.37, tag: 'skin' },
   { along: 1.95, radius: 0.345, tag: 'skin' },
   { along: 2.35, radius: 0.325, tag: 'skin' },
-  { along: 2.6, radius: 0.318, tag: 'skin' },
-  { along: 2.8, radius: 0.318, tag: 'skin' },
+  { along: 2.6, radius: 0.318, front: -0.015, tag: 'skin' },
+  { along: 2.8, radius: 0.318, front: -0.05, tag: 'skin' },
   { along: 3.05, radius: 0.325, tag: 'skin' },
   { along: 3.4, radius: 0.33, tag: 'skin' },
   { along: 3.85, radius: 0.3, tag: 'skin' },
@@ -62,7 +62,6 @@ const LEG: readonly { y: number; x: number; z: number; at: [x: number, z: number
 
 const COVERINGS: readonly (readonly [tag: string, material: string, swatch: Swatch])[] = [
   ['skin', 'skin', 'skin'],
-  ['top', 'under', 'cream'],
   ['shorts', 'under', 'night'],
   ['sock', 'under', 'night'],
   ['band', 'under', 'gold'],
@@ -78,9 +77,21 @@ export function createBody(): Part[] {
   const pull = bothHalves((point) =>
     point[1] < 12.8 && point[0] < 1.6 ? lowerPull(point) : torsoPull(point),
   );
-  return COVERINGS.map(([tag, material, swatch]) =>
-    swatched(makePart(smooth, { material, pull }, tag), swatch),
+  const top = makePart(
+    smooth,
+    { material: 'bib', pull, uv: ([x, y]) => [0.5 + x / 2.2, (15 - y) / 3.2] },
+    'top',
   );
+  const rest = COVERINGS.map(([tag, material, swatch]) =>
+    swatched(makePart(smooth, { material, pull, normal: neckNormal }, tag), swatch),
+  );
+  return [top, ...rest];
+}
+
+/** Under the chin it looks half down: there it is shaded whatever a shadow map makes of so narrow a place. */
+function neckNormal(normal: V3, [x, y]: V3): V3 {
+  const share = Math.abs(x) < 0.6 ? 0.56 * smoothstep(15.6, 15.85, y) : 0;
+  return mix(normal, [0, -1, 0], share);
 }
 
 /** What the coat covers in any pose would only show through its folds. */

@@ -170,24 +170,44 @@ export function skirtAngle(strand: number): number {
   return 15 + 30 * (strand - 1);
 }
 
-/** How much of a thigh's turn each strand takes over, from front to back. */
-const SKIRT_FOLLOWS = [0.5, 0.5, 0.4, 0.3, 0.2, 0.15];
+/**
+ * How much of the thigh's turn each strand takes over, from front to back: enough in front for the cloth to lie on a thigh
+ * that is level. Bones before them take over what else moves the front: a knee that is bent lets it down again, so that it
+ * does not fly up when she crouches, and the foremost strand follows the other thigh a bit.
+ */
+const SKIRT_FOLLOWS = [0.62, 0.72, 0.52, 0.35, 0.2, 0.15];
+const SKIRT_FRONT = [
+  { name: '左前裾1', parent: '下半身', append: { parent: '左ひざ', ratio: 0.06 } },
+  { name: '左前裾2', parent: '左前裾1', append: { parent: '右足', ratio: 0.24 } },
+] as const;
+const SKIRT_PARENTS = ['左前裾2', '左前裾1', '左前裾1', '下半身', '下半身', '下半身'];
 
-const SKIRT: readonly BoneRow[] = Array.from({ length: SKIRT_STRANDS }, (_, i) =>
-  strandRows(
+const SKIRT: readonly BoneRow[] = [
+  ...SKIRT_FRONT.map((row, i): BoneRow => ({
+    ...row,
+    nameEn: `skirt front${i + 1}_L`,
+    frame: 'スカート',
+    position: onSkirt(0, skirtAngle(1)),
+    layer: 1,
+    flags: HELPER,
+  })),
+  ...Array.from({ length: SKIRT_STRANDS }, (_, i) => skirtRows(i)).flat(),
+];
+
+function skirtRows(i: number): BoneRow[] {
+  return strandRows(
     `左スカート${i + 1}_`,
     `skirt${i + 1}_`,
     '_L',
     'スカート',
-    '下半身',
+    SKIRT_PARENTS[i],
     SKIRT_RINGS.map((_ring, ring) => onSkirt(ring, skirtAngle(i + 1))),
-  ).map((row, joint): BoneRow => ({
+  ).map((row, joint) => ({
     ...row,
     layer: 1,
-    // Follows the thigh a bit, so that it rides on it even where nothing moves it.
     ...(joint === 0 && { append: { parent: '左足', ratio: SKIRT_FOLLOWS[i] } }),
-  })),
-).flat();
+  }));
+}
 
 const SASH: readonly BoneRow[] = [
   ...strandRows('左帯', 'sash', '_L', '帯', '下半身', [[0.28, 12.0, 1.1], [0.55, 10.9, 1.75], [0.72, 9.8, 2.1]]),

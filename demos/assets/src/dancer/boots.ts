@@ -1,19 +1,22 @@
 import { loft, rounded } from '../mesh/loft.js';
 import { makePart, mirroredPart, type Part, type Pull } from '../mesh/part.js';
 import { facingOutwards } from '../mesh/poly.js';
-import { clamp, lerp, radians, smoothstep, type V3 } from '../mesh/vector.js';
+import { clamp, lerp, radians, smoothstep, type V2, type V3 } from '../mesh/vector.js';
 import { ANKLE, bonePosition } from './bone-table.js';
-import { type Swatch, swatched } from './palette.js';
 import { blend, legPull } from './weights.js';
 
 const SIDES = 22;
 
+/** What is of one colour, in the order of the texture. */
+const PLAIN = ['cream', 'gold', 'night', 'sole'] as const;
+type Covering = 'vermilion' | (typeof PLAIN)[number];
+
 /** A slice of a boot at a height: half width, how far it goes to the front and to the back of the ankle, and its shape. */
 // prettier-ignore
-const SLICES: readonly { y: number; x: number; front: number; back: number; square: number; tag: Swatch }[] = [
-  { y: 0.0, x: 0.46, front: 1.62, back: 0.5, square: 2.5, tag: 'cream' },
-  { y: 0.04, x: 0.485, front: 1.66, back: 0.53, square: 2.5, tag: 'cream' },
-  { y: 0.2, x: 0.485, front: 1.67, back: 0.53, square: 2.5, tag: 'cream' },
+const SLICES: readonly { y: number; x: number; front: number; back: number; square: number; tag: Covering }[] = [
+  { y: 0.0, x: 0.46, front: 1.62, back: 0.5, square: 2.5, tag: 'sole' },
+  { y: 0.04, x: 0.485, front: 1.66, back: 0.53, square: 2.5, tag: 'sole' },
+  { y: 0.2, x: 0.485, front: 1.67, back: 0.53, square: 2.5, tag: 'sole' },
   { y: 0.23, x: 0.45, front: 1.62, back: 0.49, square: 2.4, tag: 'vermilion' },
   { y: 0.4, x: 0.465, front: 1.62, back: 0.51, square: 2.3, tag: 'vermilion' },
   { y: 0.58, x: 0.455, front: 1.48, back: 0.51, square: 2.3, tag: 'vermilion' },
@@ -47,9 +50,18 @@ export function createBoots(): Part[] {
     }),
   );
   const poly = facingOutwards(loft(rings, { capStart: true, tag: (gap) => SLICES[gap].tag }));
-  return (['cream', 'vermilion', 'gold', 'night'] as const)
-    .map((swatch) => swatched(makePart(poly, { material: 'boot', pull: bootPull }, swatch), swatch))
+  return (['vermilion', ...PLAIN] as const)
+    .map((tag) => {
+      const uv = tag === 'vermilion' ? shaftUv : (): V2 => [0.75, (PLAIN.indexOf(tag) + 0.5) / PLAIN.length];
+      return makePart(poly, { material: 'boot', pull: bootPull, uv }, tag);
+    })
     .flatMap((part) => [part, mirroredPart(part)]);
+}
+
+/** Alike on both sides of the leg: from its front round to its back, and down. */
+function shaftUv([x, y, z]: V3): V2 {
+  const middle = lerp(ANKLE[2], 0.17, clamp((y - 1) / 2.5));
+  return [(0.5 * Math.abs(Math.atan2(x - ANKLE[0], middle - z))) / Math.PI, (3.42 - y) / 3.2];
 }
 
 /** The foot bends at the ball. */

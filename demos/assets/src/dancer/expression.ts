@@ -20,7 +20,7 @@ const outer: LidLine = (s) => smoothstep(0.1, 1, s);
 
 /** Closed as in sleep, a bit above the lower lid; and as in a smile. */
 const CLOSED: LidLine = (s) => corner(s) - 0.165 * (1 - s * s) ** 0.8 - outer(s) * 0.09;
-const SMILING: LidLine = (s) => corner(s) - 0.05 + 0.15 * (1 - s * s) ** 0.85 - outer(s) * 0.07;
+const SMILING: LidLine = (s) => corner(s) - 0.05 + 0.2 * (1 - s * s) ** 0.85 - outer(s) * 0.07;
 
 /** Half width, how far the corners are raised, half heights above and below the line between them, a shift and a pout. */
 export interface MouthShape {
@@ -87,6 +87,8 @@ export type FacePoint =
   | { kind: 'cheek'; x: number; y: number; off: number }
   /** Over the upper lid: how far above it, how much of that is a flick that turns down as she shuts her eyes. */
   | { kind: 'lash'; x: number; s: number; above: number; flick: number; folds: boolean; off: number }
+  /** Along the lower lid: how far above it. */
+  | { kind: 'lowerLash'; x: number; s: number; above: number; off: number }
   | { kind: 'brow'; x: number; y: number; off: number; s: number }
   /** In the mouth: from −1 to 1 between its corners, 0 to 1 from the lower lip to the upper one. */
   | { kind: 'mouth'; s: number; v: number; off: number };
@@ -107,11 +109,18 @@ export function placed(point: FacePoint, expression: Expression): V3 {
   const active = applies ? expression : {};
   const side = isLeft ? 1 : -1;
   if (point.kind === 'lash') return onFace(x, lashHeight(point, active), off);
+  if (point.kind === 'lowerLash') {
+    // Under the upper lash of a shut eye nothing is left of it.
+    const lid = (active.lower ?? lowerLid)(point.s);
+    return onFace(x, lid + point.above * (1 - shutness(active)), off);
+  }
   const { y } = point;
   if (point.kind === 'cheek') return onFace(x, y, off);
   if (point.kind === 'iris') {
     const size = active.iris ?? 1;
-    return onFace(side * (IRIS.x + (Math.abs(x) - IRIS.x) * size), IRIS.y + (y - IRIS.y) * size, off);
+    // As an eye shuts, the iris gives way: the lid that comes down is flat where an eye is round.
+    const behind = off - 0.12 * shutness(active);
+    return onFace(side * (IRIS.x + (Math.abs(x) - IRIS.x) * size), IRIS.y + (y - IRIS.y) * size, behind);
   }
   if (point.kind === 'brow') {
     const [dx, dy] = active.brow?.(point.s) ?? [0, 0];
@@ -135,12 +144,20 @@ function lidPush(x: number, y: number, { upper, lower }: Expression): number {
   return lower ? (lower(s) - lowerLid(s)) * (1 - smoothstep(0.02, 0.2, far)) * fade : 0;
 }
 
+/** 0 with eyes as they are, 1 with both lids together. */
+function shutness({ upper = upperLid, lower = lowerLid }: Expression): number {
+  return clamp(1 - (upper(0) - lower(0)) / (upperLid(0) - lowerLid(0)));
+}
+
+/** As lids meet, the lash sinks over the line between them: eyes that are not quite shut show no chink. */
 function lashHeight(
   { s, above, flick, folds }: FacePoint & { kind: 'lash' },
-  { upper = upperLid, lower = lowerLid }: Expression,
+  expression: Expression,
 ): number {
-  const shut = clamp(1 - (upper(0) - lower(0)) / (upperLid(0) - lowerLid(0)));
-  return upper(s) + above * (folds ? 1 - shut : 1) + flick * (1 - 1.5 * shut);
+  const { upper = upperLid } = expression;
+  const shut = shutness(expression);
+  const sunk = folds ? 1 - shut : 1 + shut * (above > 0 ? -0.45 : 1.9);
+  return upper(s) + above * sunk + flick * (1 - 1.5 * shut);
 }
 
 /** A place between the lips. */

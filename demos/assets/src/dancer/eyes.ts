@@ -1,6 +1,6 @@
 import type { Part } from '../mesh/part.js';
 import { lerp, type V2 } from '../mesh/vector.js';
-import { EYE, type FacePoint, IRIS, lowerLid } from './expression.js';
+import { EYE, type FacePoint, IRIS } from './expression.js';
 import { eyeRim, facePart, faceUv, gridFaces } from './face.js';
 import { type Swatch, swatched } from './palette.js';
 
@@ -101,8 +101,6 @@ function band(swatch: Swatch, side: number, count: number, at: (share: number) =
   );
 }
 
-const skin = (x: number, y: number, off: number): FacePoint => ({ kind: 'skin', x, y, off });
-
 function upperLash(side: number): Part {
   return band('line', side, 20, (share) => {
     const s = lerp(-1, 1.0, share);
@@ -128,7 +126,8 @@ function lowerLash(side: number): Part {
     const s = lerp(-0.35, 0.97, share);
     const x = EYE.x + s * EYE.halfWidth;
     const thick = 0.028 * Math.sin(Math.PI * (share * 0.93 + 0.03)) ** 0.7;
-    return [skin(x, lowerLid(s) - thick, 0.012), skin(x, lowerLid(s) + 0.006, 0.014)];
+    const point = (above: number, off: number): FacePoint => ({ kind: 'lowerLash', x, s, above, off });
+    return [point(-thick, 0.012), point(0.006, 0.014)];
   });
 }
 

@@ -9,8 +9,10 @@ interface MaterialRow {
   nameEn: string;
   color?: Color; // white
   texture?: string;
-  toon: 'toon-skin' | 'toon-cloth' | 'toon-hair' | 'toon-flat';
+  toon: 'toon-skin' | 'toon-face' | 'toon-cloth' | 'toon-hair' | 'toon-flat';
   sphere?: string;
+  /** 1: the sphere map multiplies, its alpha too; 2: it is added. */
+  sphereMode?: 1 | 2; // 2
   edge?: string;
   edgeSize?: number; // 1
   shine?: number; // 0: no highlight
@@ -26,16 +28,17 @@ const HAIR_EDGE = '#1d1b4a';
 // prettier-ignore
 const ROWS: readonly MaterialRow[] = [
   { key: 'skin', name: '肌', nameEn: 'Skin', texture: 'swatches', toon: 'toon-skin', edge: SKIN_EDGE, edgeSize: 0.8 },
-  { key: 'face', name: '顔', nameEn: 'Face', texture: 'face', toon: 'toon-skin', edge: SKIN_EDGE, edgeSize: 0.8 },
+  { key: 'face', name: '顔', nameEn: 'Face', texture: 'face', toon: 'toon-face', edge: SKIN_EDGE, edgeSize: 0.8 },
   { key: 'mouth', name: '口', nameEn: 'Mouth', texture: 'swatches', toon: 'toon-flat', twoSided: true, shadow: false },
   { key: 'eye', name: '白目', nameEn: 'Eye white', texture: 'eye', toon: 'toon-flat', shadow: false },
   { key: 'iris', name: '瞳', nameEn: 'Iris', texture: 'iris', toon: 'toon-flat', shadow: false },
   { key: 'lash', name: 'まつげ', nameEn: 'Lashes and brows', texture: 'swatches', toon: 'toon-flat', twoSided: true, shadow: false },
   { key: 'blush', name: '照れ', nameEn: 'Blush', color: [1, 1, 1, 0], texture: 'blush', toon: 'toon-flat', shadow: false },
-  { key: 'under', name: '下着', nameEn: 'Top and socks', texture: 'swatches', toon: 'toon-cloth', edge: CLOTH_EDGE, edgeSize: 0.9 },
+  { key: 'under', name: '下着', nameEn: 'Shorts and socks', texture: 'swatches', toon: 'toon-cloth', edge: CLOTH_EDGE, edgeSize: 0.9 },
+  { key: 'bib', name: '襦袢', nameEn: 'Top', texture: 'bib', toon: 'toon-cloth', edge: CLOTH_EDGE, edgeSize: 0.9 },
   { key: 'glove', name: '手甲', nameEn: 'Gloves', texture: 'swatches', toon: 'toon-cloth', edge: CLOTH_EDGE, edgeSize: 0.9 },
-  { key: 'boot', name: 'ブーツ', nameEn: 'Boots', texture: 'swatches', toon: 'toon-cloth', sphere: 'shine', edge: CLOTH_EDGE, edgeSize: 1, shine: 40 },
-  { key: 'skirt', name: 'スカート', nameEn: 'Skirt', texture: 'skirt', toon: 'toon-cloth', edge: CLOTH_EDGE, edgeSize: 1 },
+  { key: 'boot', name: 'ブーツ', nameEn: 'Boots', texture: 'boot', toon: 'toon-cloth', sphere: 'shine', edge: CLOTH_EDGE, edgeSize: 1, shine: 40 },
+  { key: 'skirt', name: 'スカート', nameEn: 'Skirt', texture: 'skirt', toon: 'toon-cloth', edge: HAIR_EDGE, edgeSize: 1 },
   { key: 'lining', name: '裏地', nameEn: 'Linings', texture: 'swatches', toon: 'toon-flat' },
   { key: 'sash', name: '帯', nameEn: 'Sash', texture: 'swatches', toon: 'toon-cloth', edge: CLOTH_EDGE, edgeSize: 1 },
   { key: 'jacket', name: '法被', nameEn: 'Happi', texture: 'jacket', toon: 'toon-cloth', edge: CLOTH_EDGE, edgeSize: 1, twoSided: true },
@@ -43,6 +46,7 @@ const ROWS: readonly MaterialRow[] = [
   { key: 'hair', name: '髪', nameEn: 'Hair', texture: 'hair', toon: 'toon-hair', edge: HAIR_EDGE, edgeSize: 1, shine: 0 },
   { key: 'gold', name: '飾り', nameEn: 'Ornaments', texture: 'swatches', toon: 'toon-cloth', sphere: 'shine', edge: CLOTH_EDGE, edgeSize: 0.8, shine: 30 },
   { key: 'lantern', name: '提灯', nameEn: 'Lanterns', texture: 'lantern', toon: 'toon-flat', edge: CLOTH_EDGE, edgeSize: 0.8 },
+  { key: 'halo', name: '灯り', nameEn: 'Lantern light', texture: 'halo', toon: 'toon-flat', sphere: 'fade', sphereMode: 1, shadow: false },
 ];
 
 export const MATERIAL_KEYS: readonly string[] = ROWS.map(({ key }) => key);
@@ -62,7 +66,7 @@ const EDGE = 16;
 /** The materials with as many indices as `counts` says, by key. */
 export function createMaterials(counts: ReadonlyMap<string, number>): PmxMaterial[] {
   return ROWS.map((row) => {
-    const { key, color = WHITE, texture, toon, sphere, edge, shine = 0, shadow = true } = row;
+    const { key, color = WHITE, texture, toon, sphere, edge, shine = 0, shadow = true, sphereMode = 2 } = row;
     const [r, g, b] = color;
     return {
       name: row.name,
@@ -77,7 +81,7 @@ export function createMaterials(counts: ReadonlyMap<string, number>): PmxMateria
       edgeSize: row.edgeSize ?? 1,
       texture: texture === undefined ? -1 : TEXTURE_NAMES.indexOf(texture),
       sphereTexture: sphere === undefined ? -1 : TEXTURE_NAMES.indexOf(sphere),
-      sphereMode: sphere === undefined ? 0 : 2,
+      sphereMode: sphere === undefined ? 0 : sphereMode,
       sharedToon: 0,
       toon: TEXTURE_NAMES.indexOf(toon),
       memo: '',

@@ -16,7 +16,7 @@ export function createMorphs(offsets: Assembly['offsets'], ranges: Assembly['ran
       offsets: column(moved.flatMap(({ offset }) => offset)),
     };
   });
-  morphs.push(blush(), glow(ranges.get('lantern') ?? [0, 0]));
+  morphs.push(blush(), glow(['lantern', 'halo'].map((key) => ranges.get(key) ?? [0, 0])));
   for (const [name, nameEn, parts] of GROUPS) {
     morphs.push({
       type: 'group',
@@ -50,9 +50,11 @@ function blush(): PmxMorph {
   };
 }
 
-/** Half a texture to the right, where the lanterns are lit. */
-function glow([from, to]: readonly [number, number]): PmxMorph {
-  const vertices = Uint32Array.from({ length: to - from }, (_, i) => from + i);
+/** Half a texture to the right, where the lanterns are lit and light is about them. */
+function glow(ranges: readonly (readonly [number, number])[]): PmxMorph {
+  const vertices = Uint32Array.from(
+    ranges.flatMap(([from, to]) => Array.from({ length: to - from }, (_, i) => from + i)),
+  );
   return {
     type: 'uv',
     name: '光',

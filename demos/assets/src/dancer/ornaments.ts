@@ -2,19 +2,20 @@ import { loft, ovalRing, stations, steps } from '../mesh/loft.js';
 import { makePart, mirroredPart, type Part } from '../mesh/part.js';
 import { facingOutwards } from '../mesh/poly.js';
 import { curve } from '../mesh/spline.js';
-import { radians, type V2, type V3 } from '../mesh/vector.js';
+import { radians, sub, type V2, type V3 } from '../mesh/vector.js';
 import { TAIL_PATH } from './bone-table.js';
 import { type Swatch, swatched } from './palette.js';
 
 /** Where the left lantern hangs: beneath the tie of the tail. */
 const LANTERN: V3 = [1.66, 17.72, 0.12];
 const SIDES = 12;
+const HALO = 0.7;
 
 const pull = (): { 頭: number } => ({ 頭: 1 });
 
 /** Ties round the tails, and a small paper lantern beneath each. */
 export function createOrnaments(): Part[] {
-  return [...tie(), ...lantern()].flatMap((part) => [part, mirroredPart(part)]);
+  return [...tie(), ...lantern(), halo()].flatMap((part) => [part, mirroredPart(part)]);
 }
 
 function tie(): Part[] {
@@ -41,13 +42,29 @@ function tie(): Part[] {
 }
 
 /** A shape turned about the vertical, from above. */
-function lathe(outline: readonly V2[]): V3[][] {
+function lathe(outline: readonly V2[], sides = SIDES): V3[][] {
   return outline.map(([radius, up]) =>
-    Array.from({ length: SIDES }, (_, i): V3 => {
-      const angle = radians((360 * i) / SIDES);
+    Array.from({ length: sides }, (_, i): V3 => {
+      const angle = radians((360 * i) / sides);
       return [LANTERN[0] + Math.sin(angle) * radius, LANTERN[1] + up, LANTERN[2] - Math.cos(angle) * radius];
     }),
   );
+}
+
+/** The light about a lantern: a ball that its maps make invisible as long as that is out, and fade away to its rim. */
+function halo(): Part {
+  const outline = steps(4, 0.07, 0.93).map((share): V2 => [
+    HALO * Math.sin(Math.PI * share),
+    HALO * Math.cos(Math.PI * share),
+  ]);
+  const ball = facingOutwards(loft(lathe(outline, 8), { capStart: true, capEnd: true }));
+  return makePart(ball, {
+    material: 'halo',
+    pull,
+    uv: () => [0.25, 0.5],
+    normal: (_normal, point) => sub(point, LANTERN),
+    edge: () => 0,
+  });
 }
 
 function lantern(): Part[] {

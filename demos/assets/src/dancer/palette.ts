@@ -8,6 +8,8 @@ export const INDIGO: Color = hex('#343a86');
 export const NIGHT: Color = hex('#23265c');
 export const GOLD: Color = hex('#f6b93b');
 export const CREAM: Color = hex('#fff5e4');
+/** A bit darker than a floor that is nearly white. */
+export const SOLE: Color = hex('#eccb98');
 export const HAIR: Color = hex('#5257ad');
 export const HAIR_LIGHT: Color = hex('#a2abee');
 export const HAIR_DARK: Color = hex('#383b86');

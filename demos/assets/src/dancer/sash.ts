@@ -2,17 +2,17 @@ import { loft, ovalRing, type Station, stations, steps } from '../mesh/loft.js';
 import { makePart, mirroredPart, type Part, type Pull } from '../mesh/part.js';
 import { facingOutwards } from '../mesh/poly.js';
 import { curve } from '../mesh/spline.js';
-import { clamp, radians, type V3 } from '../mesh/vector.js';
+import { radians, type V3 } from '../mesh/vector.js';
 import { bonePosition } from './bone-table.js';
 import { type Swatch, swatched } from './palette.js';
-import { chainPull, trunkPull } from './weights.js';
+import { beltPull, chainPull } from './weights.js';
 
 const SIDES = 28;
 
 /** A belt of cloth with a cord round it, and a large bow behind. */
 export function createSash(): Part[] {
   return [
-    belt([[11.62, 0.12], [11.64, 0.235], [11.72, 0.235], [12.06, 0.16], [12.36, 0.14], [12.4, 0.06]], 'gold'),
+    belt([[11.56, 0.13], [11.52, 0.2], [11.54, 0.25], [11.64, 0.25], [12.06, 0.16], [12.36, 0.14], [12.4, 0.06]], 'gold'),
     belt([[11.97, 0.14], [11.99, 0.2], [12.06, 0.225], [12.13, 0.2], [12.15, 0.14]], 'vermilion'),
     ...[loopOfBow(), tailOfBow()].flatMap((part) => [part, mirroredPart(part)]),
     knot(),
@@ -28,10 +28,6 @@ function belt(bands: readonly (readonly [y: number, off: number])[], swatch: Swa
     }),
   );
   return swatched(makePart(facingOutwards(loft(rings)), { material: 'sash', pull: beltPull }), swatch);
-}
-
-function beltPull(point: V3): Pull {
-  return trunkPull([point[0], clamp(point[1], 11.5, 12.25), point[2]]);
 }
 
 const BEHIND: V3 = [0, 12.06, 1.12];

@@ -11,6 +11,7 @@ import {
   LINE,
   NIGHT,
   SKIN,
+  SOLE,
   swatchAt,
   VERMILION,
   WHITE,
@@ -27,10 +28,15 @@ export function createTextures(): Map<string, Picture> {
     ['hair', paint(128, 256, hairAt, 2)],
     ['jacket', paint(512, 256, jacketAt)],
     ['collar', paint(64, 256, collarAt)],
-    ['skirt', paint(64, 256, skirtAt)],
+    ['skirt', paint(16, 256, skirtAt, 4)],
+    ['bib', paint(128, 256, bibAt)],
+    ['boot', paint(128, 256, bootAt)],
     ['lantern', paint(256, 128, lanternAt)],
+    ['halo', paint(16, 4, (u) => [1, 0.72, 0.3, u < 0.5 ? 0 : 0.8], 1)],
+    ['fade', paint(64, 64, fadeAt)],
     ['shine', paint(128, 128, shineAt, 2)],
-    ['toon-skin', toon('#ffffff', '#fac3b6', 0.55)],
+    ['toon-skin', toon('#ffffff', '#fcd2cc', 0.55)],
+    ['toon-face', toon('#ffffff', '#fee3e1', 0.57)],
     ['toon-cloth', toon('#ffffff', '#bfb0dc', 0.5)],
     ['toon-hair', toon('#ffffff', '#b0a2e0', 0.47)],
     ['toon-flat', toon('#ffffff', '#ffffff', 0.5)],
@@ -52,7 +58,7 @@ function faceAt(u: number, v: number): Color {
   const [x, y] = [(u - 0.5) * 2.6, 19.2 - v * 3.2];
   const side = Math.abs(x);
   let color: Color = SKIN;
-  color = over(color, hex('#ffb3a0'), 0.26 * (1 - smoothstep(0.2, 1, Math.hypot((side - 0.66) / 0.3, (y - 16.93) / 0.16)))); // prettier-ignore
+  color = over(color, hex('#ffb3a0'), 0.26 * (1 - smoothstep(0.2, 1, Math.hypot((side - 0.66) / 0.3, (y - 16.9) / 0.13)))); // prettier-ignore
   color = over(
     color,
     hex('#f5a08c'),
@@ -164,28 +170,75 @@ function collarAt(u: number, v: number): Color {
   return isMark ? INDIGO : CREAM;
 }
 
-/** v from the waist to the hem. */
-function skirtAt(_u: number, v: number): Color {
+/** u from the middle of a pleat at 0.12 to its fold at 0.97, which is inked; v from the waist to the hem. */
+function skirtAt(u: number, v: number): Color {
+  return over(clothAt(u, v), hex('#1f1f52'), 0.9 * smoothstep(0.88, 0.94, u) * smoothstep(0.1, 0.3, v));
+}
+
+function clothAt(u: number, v: number): Color {
   if (v > 0.965) return INDIGO;
   if (v > 0.875) return GOLD;
   if (v > 0.835) return INDIGO;
   if (v > 0.81) return CREAM;
-  return mixed(hex('#2f347c'), hex('#4048a0'), v);
+  const color = mixed(hex('#2b3076'), hex('#454eaa'), v);
+  // Sparks above the hem, as of fireworks: each smaller than the one below.
+  const isSpark = SPARKS.some(
+    ([at, size]) => Math.abs(u - 0.12) * 0.24 + Math.abs(v - at) * 3.92 * 0.62 < size,
+  );
+  return isSpark ? over(color, v > 0.72 ? GOLD : CREAM, v > 0.66 ? 1 : 0.8) : color;
 }
+
+const SPARKS = [[0.762, 0.056], [0.7, 0.032], [0.66, 0.022], [0.63, 0.015]] as const; // prettier-ignore
+
+/** Her top from the front: 2.2 across, 3.2 down from the collarbones. Two cloths with coloured edges; her left lies on top. */
+function bibAt(u: number, v: number): Color {
+  const [x, y] = [(u - 0.5) * 2.2, 15 - v * 3.2];
+  const edge = 0.62 - 0.41 * (14.95 - y);
+  const [left, right] = [x - edge, -x - edge];
+  const nearest = Math.abs(left) < 0.075 || left > 0 ? left : right;
+  if (Math.abs(nearest) < 0.05) return VERMILION;
+  if (Math.abs(nearest) < 0.075) return GOLD;
+  return nearest > 0 ? CREAM : INDIGO;
+}
+
+/** On the left half a shaft: u from its front round to the back, v from its top down to the sole; on the right plain colours. */
+function bootAt(u: number, v: number): Color {
+  if (u > 0.5) return BOOT_PLAIN[Math.min(Math.floor(v * BOOT_PLAIN.length), BOOT_PLAIN.length - 1)];
+  const around = u * 2;
+  let color: Color = VERMILION;
+  // A toe cap, and a seam down the back.
+  if (v > 0.86) color = hex('#c73524');
+  if (Math.abs(v - 0.86) < 0.006) color = GOLD;
+  if (around > 0.975 && v < 0.66) color = hex('#b02c20');
+  // Laces, crossed from eyelet to eyelet.
+  const step = (v - 0.05) / 0.09;
+  if (v < 0.05 || step > 6) return color;
+  const beside = Math.abs((step % 2) - 1);
+  if (Math.abs(around - 0.16 * beside) < 0.022) color = CREAM;
+  const eyelet = Math.hypot(around - 0.17, (2 * Math.round(step / 2) - step) * 0.14);
+  return eyelet < 0.03 ? GOLD : color;
+}
+
+const BOOT_PLAIN: readonly Color[] = [CREAM, GOLD, NIGHT, SOLE];
 
 /** On the left a lantern of paper that is out, on the right the same alight. */
 function lanternAt(u: number, v: number): Color {
   const isLit = u >= 0.5;
   const [across, rib] = [(u * 2) % 1, (v * 9) % 1];
   let color: Color = isLit
-    ? mixed(hex('#ffb23c'), hex('#fff8d0'), 1.15 - Math.abs(v - 0.5) * 2.3)
+    ? mixed(hex('#ffc24a'), hex('#fffbe0'), 1.3 - Math.abs(v - 0.5) * 2.1)
     : mixed(hex('#e7573c'), hex('#f2795a'), 1 - Math.abs(v - 0.5) * 2);
   const petal = Math.hypot(((across * 2) % 1) - 0.5, (v - 0.5) * 0.9);
-  if (petal < 0.2) color = isLit ? hex('#ff8a3a') : CREAM;
+  if (petal < 0.2) color = isLit ? hex('#ffa53a') : CREAM;
   if (petal < 0.09) color = isLit ? hex('#fff3b0') : hex('#e7573c');
   if (rib < 0.12) color = mixed(color, isLit ? hex('#ffb23e') : LINE, isLit ? 0.6 : 0.35);
   if (v < 0.08 || v > 0.92) color = NIGHT;
   return color;
+}
+
+/** A sphere map that multiplies: what looks at the eye stays, what looks aside is not there. */
+function fadeAt(u: number, v: number): Color {
+  return [1, 1, 1, (1 - smoothstep(0, 0.94, 2 * Math.hypot(u - 0.5, v - 0.5))) ** 1.1];
 }
 
 /** A sphere map that is added: a window, a glint and a rim. */

@@ -42,6 +42,11 @@ export function trunkPull([, y, z]: V3): Pull {
   );
 }
 
+/** What is bound round the waist. */
+export function beltPull([x, y, z]: V3): Pull {
+  return trunkPull([x, clamp(y, 11.5, 12.25), z]);
+}
+
 /** How far a place lies along the left arm. */
 export function armPlace(point: V3): number {
   return dot(sub(point, SHOULDER), ARM_AXIS);

@@ -64,7 +64,7 @@ export const VERSE: Phrase = {
 /** The same the other way round is told by a mirror; this one reaches out with both hands instead of pointing. */
 export const VERSE_CHANGES: Partial<Phrase> = {
   right: `0:1.8,-4.0,0.9/i/relaxed 0.6:2.6,-3.2,1.4/d/soft 1.2:0.2,-2.0,3.0/d/soft 2.1:-0.5,-1.5,3.0/d/soft 2.7:1.2,-2.8,2.9/d/relaxed
-    3.1:3.4,-1.4,1.9/d/soft 4:4.2,-0.5,1.2/do/open 4.7:3.0,-2.6,1.6/d/soft 5.4:2.0,0.4,3.0/u/soft 6.1:2.6,3.3,1.6/u/open
+    3.1:3.4,-1.4,1.9/d/soft 4:4.2,-0.5,1.2/do/open 4.7:3.0,-2.6,1.6/d/soft 5.4:4.1,-1.0,1.2/u/soft 6.1:3.9,2.4,1.0/u/open
     7:1.8,4.3,0.8/f/peace 7.8:2.9,3.2,1.2/f/peace 8.4:2.5,-0.6,2.6/f/soft !9.1-10:1.1,0.2,4.4/u/open/f
     10.6:2.5,-1.4,2.6/u/open 11.3:-0.7,-2.2,2.1/b/flat/i 12.1:-0.7,-2.1,2.1/b/flat/i 12.8:1.0,-3.4,2.5/u/soft 13.5:3.1,-1.2,2.5/u/open
     14.2:1.5,4.5,0.8/u/open 14.9:3.4,2.4,1.3/f/open 15.5:2.4,-3.3,1.1/i/soft`,
@@ -77,6 +77,7 @@ export const VERSE_CHANGES: Partial<Phrase> = {
 /** Two bars: a wave good-bye, and back to where she stood. */
 export const OUTRO: Phrase = {
   beats: 8,
+  stays: [5.9, 8],
   body: {
     shift: '0:0.9 1:1.1 2:-0.8 3:-1 4:0.3 5:-0.25 6:0.5 7:0.6',
     forward: '0:0 1:0.3 3:0.2 4.3:0.45 5.5:0.1 7:0',

@@ -1,0 +1,54 @@
+import { createRigDefinition, Rig } from '@odori/runtime';
+import { describe, expect, it } from 'vitest';
+import { boneIndex, readDancer, verticesOf } from './read-dancer.js';
+
+const dancer = readDancer();
+const { vertices } = dancer;
+
+/** The sash's lower edge. */
+const SASH_EDGE = 11.52;
+
+describe('the clothes of the dancer', () => {
+  it('tuck the skirt under the sash, where it goes with the sash in any pose', () => {
+    const belt = ['下半身', '上半身'].map((name) => boneIndex(dancer, name));
+    const tucked = verticesOf(dancer, 'Skirt').filter((i) => vertices.positions[3 * i + 1] > SASH_EDGE);
+    // Two rows of 24 pleats, four points each.
+    expect(tucked).toHaveLength(2 * 24 * 4);
+    for (const i of tucked) {
+      const weights = [...vertices.boneWeights.subarray(4 * i, 4 * i + 4)];
+      weights.forEach((weight, k) => weight > 0 && expect(belt).toContain(vertices.boneIndices[4 * i + k]));
+      // The sash is 1.23 wide and 0.99 deep at its lower edge; 0.1 less than that is well under it.
+      const [x, , z] = vertices.positions.subarray(3 * i, 3 * i + 3);
+      expect(Math.hypot(x / 1.13, (z - 0.12) / 0.89)).toBeLessThan(1);
+    }
+  });
+
+  it('lay the front of the skirt on a thigh that is level', () => {
+    const rig = new Rig(createRigDefinition(dancer));
+    rig.pose.ikEnabled.fill(0);
+    rig.pose.rotations.set([-Math.SQRT1_2, 0, 0, Math.SQRT1_2], 4 * rig.boneIndex('左足'));
+    rig.solve();
+    const place = (bone: string): number[] => [
+      ...rig.worldPositions.subarray(3 * rig.boneIndex(bone), 3 * rig.boneIndex(bone) + 3),
+    ];
+    // 64.8°, 72 % of the thigh's turn: from (0.659, −2.55) in front of and below the waist to (2.588, −0.490).
+    const [, y, z] = place('左スカート2_3');
+    expect(y).toBeCloseTo(11.51, 2);
+    expect(z).toBeCloseTo(3.068, 2);
+    // The thigh's axis is at 10.4, and it is 0.6 thick.
+    expect(y).toBeGreaterThan(10.4 + 0.6);
+    // The foremost on the other side goes up by 24 % of it, 21.6°: from (0.907, −2.55) to (1.782, −2.037).
+    expect(place('右スカート1_3')[1]).toBeCloseTo(9.963, 2);
+    expect(place('右スカート2_3')[1]).toBeCloseTo(9.45, 4);
+  });
+
+  it('shade the neck under the chin by its normals', () => {
+    const neck = verticesOf(dancer, 'Skin').filter((i) => {
+      const [x, y] = vertices.positions.subarray(3 * i, 3 * i + 2);
+      return Math.abs(x) < 0.5 && y > 15.9;
+    });
+    expect(neck.length).toBeGreaterThan(20);
+    // 0.44 of a level normal and 0.56 down: −0.56 / √(0.44² + 0.56²) = −0.786.
+    for (const i of neck) expect(vertices.normals[3 * i + 1]).toBeLessThan(-0.6);
+  });
+});
