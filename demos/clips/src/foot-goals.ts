@@ -1,0 +1,47 @@
+import type { IkDefinition, Rig } from '@odori/runtime';
+import { Group, Mesh, MeshBasicMaterial, RingGeometry, SphereGeometry } from 'three';
+
+/** The IKs of the feet, and what they are called here. */
+const FEET = { 左足ＩＫ: 'left', 右足ＩＫ: 'right' } as const;
+
+/** Where the IK wants the ankles, and how far they are from there. */
+export class FootGoals {
+  /** For the scene: a mark at each goal, seen through the dancer. */
+  readonly root: Group = new Group();
+  readonly #rig: Rig;
+  readonly #iks: readonly IkDefinition[];
+
+  constructor(rig: Rig) {
+    this.#rig = rig;
+    const { beforePhysics, ikNames } = rig.definition;
+    this.#iks = beforePhysics.iks.filter(({ slot }) => ikNames[slot] in FEET);
+    const ring = new RingGeometry(0.62, 0.78, 40);
+    const dot = new SphereGeometry(0.2, 16, 12);
+    const paint = new MeshBasicMaterial({ color: '#e0641c', depthTest: false, transparent: true });
+    for (let i = 0; i < this.#iks.length; i++) {
+      const mark = new Group().add(new Mesh(ring, paint), new Mesh(dot, paint));
+      for (const mesh of mark.children) mesh.renderOrder = 1e6; // over the dancer, who is drawn in an order of her own
+      this.root.add(mark);
+    }
+  }
+
+  /** Moves the marks to where the goals are after a solve. Allocates nothing. */
+  update(): void {
+    const { worldPositions } = this.#rig;
+    for (let i = 0; i < this.#iks.length; i++) {
+      this.root.children[i].position.fromArray(worldPositions, 3 * this.#iks[i].bone);
+    }
+  }
+
+  /** Units between each ankle and its goal, by side. */
+  get distances(): { left: number; right: number } {
+    const { definition, worldPositions } = this.#rig;
+    const distances = { left: 0, right: 0 };
+    for (const { slot, bone, effector } of this.#iks) {
+      const side = FEET[definition.ikNames[slot] as keyof typeof FEET];
+      const [x, y, z] = [0, 1, 2].map((i) => worldPositions[3 * bone + i] - worldPositions[3 * effector + i]);
+      distances[side] = Math.hypot(x, y, z);
+    }
+    return distances;
+  }
+}

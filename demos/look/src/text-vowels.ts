@@ -1,0 +1,77 @@
+import type { VowelWeights } from './lips.js';
+
+/** From one sound to the next. */
+export const SYLLABLE_SECONDS = 0.15;
+const OPEN = 0.85;
+/** No vowel: lips are shut. */
+const SHUT = -1;
+
+/** Kana and letters of each vowel, in the order あ い う え お. */
+const SOUNDS = [
+  'あかさたなはまやらわがざだばぱa',
+  'いきしちにひみりぎじぢびぴi',
+  'うくすつぬふむゆるぐずづぶぷゔu',
+  'えけせてねへめれげぜでべぺe',
+  'おこそとのほもよろをごぞどぼぽo',
+] as const;
+/** After another kana they change its vowel: きゃ (kya) is one sound. */
+const SMALL = ['ぁゃ', 'ぃ', 'ぅゅ', 'ぇ', 'ぉょ'] as const;
+
+/**
+ * The vowels of a text in kana or Latin letters, 0..4 for あ い う え お, −1 where the lips are shut: at ん, っ and gaps.
+ * What it cannot read, kanji among it, it passes over.
+ *
+ * @example
+ * vowelsOf('おどり'); // → [4, 4, 1]
+ * vowelsOf('きゃー odori'); // → [0, 0, -1, 4, 4, 1]
+ */
+export function vowelsOf(text: string): number[] {
+  const vowels: number[] = [];
+  for (const sound of hiragana(text)) {
+    const vowel = SOUNDS.findIndex((sounds) => sounds.includes(sound));
+    const small = SMALL.findIndex((sounds) => sounds.includes(sound));
+    const last = vowels.at(-1) ?? SHUT;
+    if (vowel >= 0) vowels.push(vowel);
+    else if (small >= 0) vowels.splice(Math.max(vowels.length - 1, 0), 1, small);
+    else if (sound === 'ー') vowels.push(last);
+    else if (/[んっ\s\p{P}]/u.test(sound) && last !== SHUT) vowels.push(SHUT);
+  }
+  return vowels;
+}
+
+/** Small letters, full-width katakana as hiragana. */
+function hiragana(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/[ァ-ヴ]/g, (kana) =>
+      String.fromCharCode(kana.charCodeAt(0) - ('ァ'.charCodeAt(0) - 'ぁ'.charCodeAt(0))),
+    );
+}
+
+/** Says a text without a voice: one vowel after the other, each fading into the next. */
+export class TextVowels {
+  readonly #vowels: readonly number[];
+  #seconds = 0;
+
+  constructor(text: string) {
+    this.#vowels = vowelsOf(text);
+  }
+
+  get isOver(): boolean {
+    return this.#seconds > (this.#vowels.length + 1) * SYLLABLE_SECONDS;
+  }
+
+  /** Goes on by so many seconds; sound i is at its widest at (i + 1) × {@link SYLLABLE_SECONDS}. Allocates nothing. */
+  advance(seconds: number, out: VowelWeights): VowelWeights {
+    this.#seconds += seconds;
+    const place = this.#seconds / SYLLABLE_SECONDS - 1;
+    out.fill(0);
+    for (let i = Math.max(Math.floor(place), 0); i <= Math.ceil(place) && i < this.#vowels.length; i++) {
+      const vowel = this.#vowels[i];
+      if (vowel !== SHUT) out[vowel] += OPEN * Math.max(1 - Math.abs(place - i), 0);
+    }
+    return out;
+  }
+}

@@ -1,0 +1,35 @@
+import type { Motion } from '@odori/runtime';
+
+/** What a pose does to one bone or morph. */
+export interface PoseChange {
+  kind: 'bone' | 'morph';
+  name: string;
+  /** Such as `32° · 0.8 units` or `70%`. */
+  text: string;
+}
+
+const LEAST_DEGREES = 0.05;
+const LEAST_UNITS = 0.005;
+
+/** The bones that a pose turns or moves from rest, and its morphs, in the order of its file; O(bones). */
+export function poseChanges({ bones, morphs }: Motion): PoseChange[] {
+  const changes: PoseChange[] = [];
+  for (const [name, { rotations, positions }] of bones) {
+    const degrees = angleOf(rotations) * (180 / Math.PI);
+    const units = Math.hypot(positions[0], positions[1], positions[2]);
+    const text = [
+      ...(degrees < LEAST_DEGREES ? [] : [`${degrees.toFixed(1)}°`]),
+      ...(units < LEAST_UNITS ? [] : [`${units.toFixed(2)} units`]),
+    ].join(' · ');
+    if (text !== '') changes.push({ kind: 'bone', name, text });
+  }
+  for (const [name, { weights }] of morphs) {
+    if (weights[0] !== 0) changes.push({ kind: 'morph', name, text: `${Math.round(100 * weights[0])}%` });
+  }
+  return changes;
+}
+
+/** Radians of the first key, the short way round. */
+function angleOf([x, y, z, w]: ArrayLike<number> & Iterable<number>): number {
+  return 2 * Math.atan2(Math.hypot(x, y, z), Math.abs(w));
+}

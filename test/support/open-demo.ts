@@ -1,0 +1,34 @@
+import { expect } from 'vitest';
+import { openPage, type OpenPage } from './open-page.js';
+import { pixelsOf } from './compare-pictures.js';
+
+/** A demo of ours that shows its first picture: small and, unless the address says otherwise, still. */
+export interface OpenDemo extends OpenPage {
+  /** Of the picture as it is now. */
+  pixels: () => Uint8ClampedArray;
+  /** An element of the page; throws if there is none. */
+  part: (id: string) => HTMLElement;
+  /** Sets a slider or a list, and tells the page. */
+  change: (id: string, value: string, event: 'input' | 'change') => void;
+}
+
+export async function openDemo(name: string, query = 'paused=1'): Promise<OpenDemo> {
+  const page = await openPage(`/demos/${name}/index.html?size=160x90&${query}`);
+  const { document } = page;
+  const part = (id: string): HTMLElement => {
+    const found = document.querySelector<HTMLElement>(`#${id}`);
+    if (!found) throw new Error(`${name} has no #${id}`);
+    return found;
+  };
+  await expect.poll(() => document.documentElement.dataset['ready'], { timeout: 20_000 }).toBe('true');
+  return {
+    ...page,
+    part,
+    pixels: () => pixelsOf(part('view') as HTMLCanvasElement),
+    change: (id, value, event) => {
+      const element = part(id) as HTMLInputElement;
+      element.value = value;
+      element.dispatchEvent(new Event(event, { bubbles: true }));
+    },
+  };
+}
