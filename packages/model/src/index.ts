@@ -1,3 +1,9 @@
+/**
+ * Models of MikuMikuDance, PMX and PMD, in a three.js scene.
+ *
+ * @module @odori/model
+ * @document ../README.md
+ */
 export { createModel, type ModelOptions } from './create-model.js';
 export type { FileSource } from './files/file-source.js';
 export { findModels } from './files/find-model.js';

@@ -201,3 +201,56 @@ test('turns about any axis by any angle come through', () => {
     }
   }
 });
+
+describe('bones that are placed on demand', () => {
+  /** The same rig on two skeletons: placed at once, and on demand. */
+  function twice(): { rig: Rig; update: () => void; atOnce: Bone[]; onDemand: Bone[] } {
+    const rig = dancerRig();
+    const [atOnce, onDemand] = [createBones(rig.definition), createBones(rig.definition)];
+    const bindings = [
+      bindObject(rig, new Group().add(atOnce[0])),
+      bindObject(rig, new Group().add(onDemand[0]), { onDemand: true }),
+    ];
+    const update = (): void => {
+      solve(rig);
+      for (const binding of bindings) binding.update();
+    };
+    return { rig, update, atOnce, onDemand };
+  }
+
+  test('stand where the others do, whatever is asked first', () => {
+    const { rig, update, atOnce, onDemand } = twice();
+    for (const lift of [0, 1.5, 3]) {
+      rig.pose.translations[3 * rig.boneIndex('左足ＩＫ') + 1] = lift;
+      update();
+      expect(onDemand.map(({ rotation }) => rotation.toArray())).toEqual(
+        atOnce.map(({ rotation }) => rotation.toArray()),
+      );
+      expect(onDemand.map(({ quaternion }) => quaternion.toArray())).toEqual(
+        atOnce.map(({ quaternion }) => quaternion.toArray()),
+      );
+      expect(onDemand.map(({ position }) => position.toArray())).toEqual(
+        atOnce.map(({ position }) => position.toArray()),
+      );
+    }
+  });
+
+  test('so do what hangs on them, and a copy', () => {
+    const { rig, update, onDemand } = twice();
+    const hat = new Object3D();
+    onDemand[rig.boneIndex('頭')].add(hat);
+    rig.pose.translations[3 * rig.boneIndex('センター') + 1] = 2;
+    update();
+    expect(hat.getWorldPosition(new Vector3()).y).toBeCloseTo(17, 12); // 15 and 2
+    expect(onDemand[rig.boneIndex('センター')].clone().position.y).toBeCloseTo(10, 12); // 8 and 2
+  });
+
+  test('keep what a program writes until the next update', () => {
+    const { update, onDemand } = twice();
+    update();
+    onDemand[0].position.set(7, 8, 9);
+    expect(onDemand[0].position.toArray()).toEqual([7, 8, 9]);
+    update();
+    expect(onDemand[0].position.toArray()).toEqual([0, 0, 0]);
+  });
+});

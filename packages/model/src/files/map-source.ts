@@ -6,7 +6,7 @@ import { resolvePath, SEPARATOR } from './resolve-path.js';
  * The files of a dropped folder or of an unzipped archive, seen from one model among them.
  *
  * `files` by path: back-slashes, a leading `./` or `/` do not matter. Looked for in this order: the path from the
- * model's folder as it is spelled; the same whatever its case and width, see {@link foldName}; a file of that name
+ * model's folder as it is spelled; the same whatever its case and width; a file of that name
  * anywhere, if there is exactly one: people drop a model and its textures loose. So a path that leaves the map finds
  * by its last name only, and nothing outside is ever reached. O(files) to make, O(1) to open. The map is not kept.
  *

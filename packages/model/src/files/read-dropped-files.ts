@@ -6,7 +6,7 @@ import { MmdFormatError } from '@odori/format';
  * To be called in the listener of `drop`, before it awaits anything: afterwards the browser forgets what was dropped.
  * Only names are read here, not contents. Rejects with the browser's error if a file or a folder is gone meanwhile.
  *
- * @throws {@link MmdFormatError} `too-large` (as rejection): more than 10,000 files and folders, or 32 folders deep.
+ * @throws `MmdFormatError` `too-large` (as rejection): more than 10,000 files and folders, or 32 folders deep.
  * @example
  * page.addEventListener('drop', async (event) => {
  *   event.preventDefault();
@@ -24,7 +24,7 @@ export async function readDroppedFiles(transfer: DataTransfer | null): Promise<M
 /**
  * The files of an `<input type="file">`, by path if it has `webkitdirectory`, else by name. O(files).
  *
- * @throws {@link MmdFormatError} `too-large`: more than 10,000 files.
+ * @throws `MmdFormatError` `too-large`: more than 10,000 files.
  * @example
  * filesByPath(input.files); // → Map { 'miku/miku.pmx' → File, 'miku/tex/face.png' → File }
  */

@@ -23,7 +23,7 @@ export const ZIP_LIMITS: Required<ZipLimits> = { files: 10_000, bytes: 2 ** 30 }
  * called. Busy for up to a second per 100 MB, and holds all of it twice for a moment; a zip made to be slow, for 3 s per
  * MB of its own size. For what is large or of unknown origin, call it in a worker.
  *
- * @throws {@link MmdFormatError} (as rejection) `bad-signature`: not a zip. `truncated`: a part of one. `too-large`: over
+ * @throws `MmdFormatError` (as rejection) `bad-signature`: not a zip. `truncated`: a part of one. `too-large`: over
  * a limit. `bad-syntax`: broken or encrypted. `unknown-type`: packed by a method other than deflate.
  * @example
  * await readZip(bytes); // → Map { 'miku/miku.pmx' → Blob, 'miku/tex/顔.png' → Blob }

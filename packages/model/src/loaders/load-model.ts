@@ -25,7 +25,7 @@ export interface LoadModelOptions extends ModelOptions {
  *
  * A zip is opened, also one that lies alone among the files. Of several models the likeliest is taken, see `findModels`.
  *
- * @throws {@link MmdFormatError} (as rejection) if a file is broken or a zip too large; TypeError if there is no model.
+ * @throws `MmdFormatError` (as rejection) if a file is broken or a zip too large; TypeError if there is no model.
  * @example
  * const model = await loadModel(await readDroppedFiles(event.dataTransfer));
  * model.report.notes; // → [{ code: 'missing-file', path: 'tex\\face.png', … }]

@@ -7,6 +7,15 @@ import { resolveBones } from './resolve-bones.js';
 import { RestPose } from './rest-pose.js';
 import { checkedUnit, type UnitOptions } from './unit-option.js';
 
+/** Options of {@link bindObject}. */
+export interface BindObjectOptions extends UnitOptions {
+  /**
+   * Bones that rest unturned are placed when their `position`, `quaternion` or `rotation` is read, by the renderer too,
+   * instead of by each update: for objects that nothing else moves.
+   */
+  onDemand?: boolean; // false
+}
+
 /** A rig on objects of three: names resolved, ready to show what was solved. */
 export interface ObjectBinding {
   /** What the rig has and the target lacks, by name. */
@@ -50,10 +59,11 @@ export interface ObjectBinding {
  * rig.solveAfterPhysics();
  * binding.update();
  */
-export function bindObject(rig: Rig, target: Object3D, options: UnitOptions = {}): ObjectBinding {
+export function bindObject(rig: Rig, target: Object3D, options: BindObjectOptions = {}): ObjectBinding {
   const unit = checkedUnit(options);
   const resolved = resolveBones(rig, target);
-  const bones = new BoundBones(rig, resolved, new RestPose(target), unit);
+  const { onDemand = false } = options;
+  const bones = new BoundBones(rig, resolved, new RestPose(target), { unit, onDemand });
   const morphs = new BoundMorphs(rig, target);
   const visibility = new BoundVisibility(target);
   return {

@@ -1,4 +1,4 @@
-import type { Matrix4, Object3D } from 'three';
+import type { Matrix4, Object3D, Quaternion, Vector3 } from 'three';
 import type { Rig } from '../rig/rig.js';
 import { invert, multiply, turnVector } from '../rig/rotation.js';
 import { type BoneStance, createBoneStance } from './bone-stance.js';
@@ -6,7 +6,8 @@ import type { RestPose } from './rest-pose.js';
 
 /** An object that a bone moves, beside the next object above that one moves. */
 interface BoundBone {
-  readonly object: Object3D;
+  readonly position: Vector3;
+  readonly quaternion: Quaternion;
   readonly bone: number;
   readonly anchor: Anchor;
   readonly stance: PackedStance;
@@ -41,8 +42,12 @@ export class BoundBones {
   /** Rest as MMD's bones do. */
   readonly #plain: readonly BoundBone[];
   readonly #turned: readonly BoundBone[];
+  /** Counts the updates, where bones are placed on demand; else undefined. */
+  readonly #clock: UpdateClock | undefined;
 
-  constructor(rig: Rig, bones: ReadonlyMap<Object3D, number>, rest: RestPose, unit: number) {
+  constructor(rig: Rig, bones: ReadonlyMap<Object3D, number>, rest: RestPose, options: BoundBonesOptions) {
+    const { unit, onDemand } = options;
+    this.#clock = onDemand ? { updates: 0 } : undefined;
     const { definition, worldRotations: rotations, worldPositions: positions } = rig;
     this.#rig = rig;
     const [plain, turned]: [BoundBone[], BoundBone[]] = [[], []];
@@ -50,7 +55,10 @@ export class BoundBones {
       const { anchorBone, parentMatrix } = hang(object, bones, rest);
       const stance = createBoneStance({ object, bone, anchorBone, parentMatrix }, definition, rest, unit);
       const anchor = anchorBone < 0 ? MODEL : { rotations, positions, bone: anchorBone };
-      (stance.isPlain ? plain : turned).push({ object, bone, anchor, stance: pack(stance) });
+      const { position, quaternion } = object;
+      const bound = { position, quaternion, bone, anchor, stance: pack(stance) };
+      if (this.#clock && stance.isPlain) placeOnDemand(object, bound, rig, this.#clock);
+      else (stance.isPlain ? plain : turned).push(bound);
     }
     this.#plain = plain;
     this.#turned = turned;
@@ -59,10 +67,50 @@ export class BoundBones {
   /** Writes position and quaternion of every object. Allocates nothing; O(bones). */
   update(): void {
     const { worldRotations, worldPositions } = this.#rig;
+    if (this.#clock) this.#clock.updates++;
     for (let i = 0; i < this.#plain.length; i++) placePlain(this.#plain[i], worldRotations, worldPositions);
     for (let i = 0; i < this.#turned.length; i++)
       placeTurned(this.#turned[i], worldRotations, worldPositions);
   }
+}
+
+export interface BoundBonesOptions {
+  /** One MMD unit in the target's units. */
+  readonly unit: number;
+  readonly onDemand: boolean;
+}
+
+interface UpdateClock {
+  updates: number;
+}
+
+/**
+ * Lets an object stand where its bone is whenever somebody asks for its position, quaternion or rotation: a crowd whose
+ * bones nobody asks for does not pay for them, and they lie scattered in memory.
+ */
+function placeOnDemand(
+  object: Object3D,
+  bound: BoundBone,
+  { worldRotations, worldPositions }: Rig,
+  clock: UpdateClock,
+): void {
+  let placed = -1;
+  const lookUp = <T>(own: T) => ({
+    configurable: true,
+    enumerable: true,
+    get(): T {
+      if (placed !== clock.updates) {
+        placed = clock.updates;
+        placePlain(bound, worldRotations, worldPositions);
+      }
+      return own;
+    },
+  });
+  Object.defineProperties(object, {
+    position: lookUp(bound.position),
+    quaternion: lookUp(bound.quaternion),
+    rotation: lookUp(object.rotation),
+  });
 }
 
 /** Where the parent object of a bone rests, and the bone that moves it. Objects in between stay as they stand now. */
@@ -99,7 +147,7 @@ const place = /* @__PURE__ */ new Float64Array(3);
 
 /** position = R_aᵀ·(x − x_a), quaternion = R_aᵀ·R */
 function placePlain(
-  { object, bone, anchor }: BoundBone,
+  { position, quaternion, bone, anchor }: BoundBone,
   rotations: Float64Array,
   positions: Float64Array,
 ): void {
@@ -108,13 +156,13 @@ function placePlain(
   turnVector(back, 0, way, 0, place, 0);
   multiply(back, 0, rotations, 4 * bone, turn, 0);
   // Whole arrays: numbers handed to a function that is not inlined would be made anew on the heap.
-  object.position.fromArray(place);
-  object.quaternion.fromArray(turn);
+  position.fromArray(place);
+  quaternion.fromArray(turn);
 }
 
 /** position = lin(A)⁻¹·R_aᵀ·(x + R·e − x_a) + A⁻¹·r_a, quaternion = rot(A)⁻¹·(R_aᵀ·R)·rot(B) */
 function placeTurned(
-  { object, bone, anchor, stance }: BoundBone,
+  { position, quaternion, bone, anchor, stance }: BoundBone,
   rotations: Float64Array,
   positions: Float64Array,
 ): void {
@@ -127,6 +175,6 @@ function placeTurned(
   multiply(back, 0, rotations, 4 * bone, turn, 0);
   multiply(before, 0, turn, 0, turn, 0);
   multiply(turn, 0, after, 0, turn, 0);
-  object.position.fromArray(place);
-  object.quaternion.fromArray(turn);
+  position.fromArray(place);
+  quaternion.fromArray(turn);
 }

@@ -1,4 +1,4 @@
-import type { Vmd, Vpd } from '@odori/format';
+import type { Bvmd, Vmd, Vpd } from '@odori/format';
 import { finishBoneTrack } from './finish-bone-track.js';
 import { joinParts } from './join-parts.js';
 import { mirrorParts } from './mirror-parts.js';
@@ -61,7 +61,7 @@ export class Motion {
    * motion.bones.get('頭'); // → the track of the head
    * motion.duration; // → 93.63 seconds
    */
-  static from(...sources: readonly (Vmd | Vpd | Motion)[]): Motion {
+  static from(...sources: readonly (Vmd | Bvmd | Vpd | Motion)[]): Motion {
     const report = new MotionReport();
     const joined = sources.reduce(
       (parts, source) => joinParts(parts, partsOf(source, report), report),
@@ -125,11 +125,11 @@ export class Motion {
   }
 }
 
-function partsOf(source: Vmd | Vpd | Motion, report: MotionReport): MotionParts {
+function partsOf(source: Vmd | Bvmd | Vpd | Motion, report: MotionReport): MotionParts {
   if (source instanceof Motion) return source.parts;
-  if (source.format === 'vmd') return partsOfVmd(source, report);
   if (source.format === 'vpd') return partsOfVpd(source, report);
-  throw new TypeError('not a VMD, VPD or Motion'); // a mistake of the caller, not odd data
+  if ('properties' in source) return partsOfVmd(source, report); // VMD or BVMD: by what it has
+  throw new TypeError('not a motion'); // a mistake of the caller, not odd data
 }
 
 function lastFrameOf({ bones, morphs, camera, light, selfShadow, property }: Motion): number {

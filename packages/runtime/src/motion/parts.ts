@@ -1,4 +1,4 @@
-import type { Vmd, Vpd } from '@odori/format';
+import type { Bvmd, Vmd, Vpd } from '@odori/format';
 import { flipCameraAngles, flipPositions, flipRotations } from '../space.js';
 import { type Keys, pickKeys } from './keys.js';
 import { mendColumns, mendFovs, mendRotations } from './mend.js';
@@ -45,8 +45,13 @@ export const NO_PARTS: MotionParts = {
   properties: [],
 };
 
-/** The parts of a VMD. */
-export function partsOfVmd(vmd: Vmd, report: MotionReport): MotionParts {
+/** The columns of a VMD, which other documents have too: a BVMD has no light and no shadow. */
+type MotionColumns = Pick<Vmd, 'bones' | 'morphs' | 'properties'> & {
+  readonly cameras: Vmd['cameras'] | Bvmd['cameras'];
+} & Partial<Pick<Vmd, 'lights' | 'selfShadows'>>;
+
+/** The parts of a VMD, or of a document with its columns. */
+export function partsOfVmd(vmd: MotionColumns, report: MotionReport): MotionParts {
   return {
     bones: boneParts(vmd.bones, report),
     morphs: morphParts(vmd.morphs, report),
@@ -59,11 +64,11 @@ export function partsOfVmd(vmd: Vmd, report: MotionReport): MotionParts {
 
 /** One track if there are keys, else none. */
 function ofScene<S extends { count: number }, T>(
-  section: S,
+  section: S | undefined,
   makePart: (section: S, report: MotionReport) => T,
   report: MotionReport,
 ): T[] {
-  return section.count > 0 ? [makePart(section, report)] : [];
+  return section?.count ? [makePart(section, report)] : [];
 }
 
 /** The parts of a VPD: one key a bone and a morph, at frame 0, as if a VMD had them. */
@@ -109,18 +114,18 @@ function morphParts(morphs: Vmd['morphs'], report: MotionReport): MorphTrack[] {
   });
 }
 
-function cameraPart(cameras: Vmd['cameras'], report: MotionReport): CameraTrack {
-  const { rotations, ...columns } = copyColumns(cameras, {
+function cameraPart(cameras: Vmd['cameras'] | Bvmd['cameras'], report: MotionReport): CameraTrack {
+  const { rotations, fovs, ...columns } = copyColumns(cameras, {
     distances: 1,
     targets: 3,
     rotations: 3,
     curves: 24,
+    fovs: 1,
     perspective: 1,
   });
-  const fovs = new Float32Array(cameras.fovs.subarray(0, cameras.count));
-  const part = { ...columns, angles: rotations, fovs, cutFrames: CUT_FRAMES };
+  const part = { ...columns, angles: rotations, fovs: new Float32Array(fovs), cutFrames: CUT_FRAMES };
   mendColumns(part, 'camera', report);
-  report.add('odd-fov', 'camera', mendFovs(fovs));
+  report.add('odd-fov', 'camera', mendFovs(part.fovs));
   flipPositions(part.targets);
   flipCameraAngles(part.angles);
   return part;
@@ -150,7 +155,7 @@ function copyColumns<
   return columns as unknown as Keys & { [K in C]: S[K] };
 }
 
-type Sliceable = Float32Array | Uint8Array;
+type Sliceable = Float32Array | Uint32Array | Uint8Array;
 
 function propertyKeys(properties: Vmd['properties']): PropertyKey[] {
   const { names, frames, visible, ikStarts, ikNameIndex, ikEnabled } = properties;

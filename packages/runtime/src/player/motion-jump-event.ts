@@ -9,7 +9,14 @@ export type MotionJumpReason =
   /** The media were suddenly elsewhere. */
   | 'stall';
 
-/** The event `jump` of a `MotionPlayer`, after the pose has jumped and every playable it concerns was reset. */
+/**
+ * The event `jump` of a `MotionPlayer`, after the pose has jumped and every playable it concerns was reset.
+ *
+ * @example
+ * player.addEventListener('jump', (event) => {
+ *   if (event instanceof MotionJumpEvent) event.reason; // → 'loop'
+ * });
+ */
 export class MotionJumpEvent extends Event {
   readonly reason: MotionJumpReason;
 

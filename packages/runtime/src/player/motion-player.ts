@@ -13,11 +13,14 @@ import { leavesRange, type LoopRange, walk } from './walk.js';
 
 /** Options of {@link MotionPlayer}; each is a property of it too. */
 export interface MotionPlayerOptions {
+  /** The song, or a video; without, the player has a clock of its own. */
   media?: PlayerMedia | undefined;
   /** Seconds of song before the motions begin. */
   offset?: number; // 0
-  loop?: boolean; // false
-  playbackRate?: number; // 1
+  /** Begins again at the end. */
+  loop?: boolean; // the media's, else false
+  /** How fast time goes. */
+  playbackRate?: number; // the media's, else 1
 }
 
 /** Between two `timeupdate`s, in seconds. */
@@ -101,7 +104,16 @@ export class MotionPlayer extends EventTarget {
     this.#tellDuration();
   }
 
-  /** Seconds. While media play, where they are now; the pose is that of the last {@link update}. Setting it seeks. */
+  /**
+   * Seconds, 0 to {@link duration}. While media play, where they are now; the pose is that of the last {@link update}.
+   *
+   * Setting it seeks, which is a jump: everyone is posed at once.
+   *
+   * @throws TypeError if it is set to what is no finite number.
+   * @example
+   * player.currentTime = 12.5;
+   * model.rig.pose; // → that of 12.5 s
+   */
   get currentTime(): number {
     const media = this.#media;
     return media && !media.paused && !media.seeking ? Math.max(this.#time, media.currentTime) : this.#time;
@@ -120,12 +132,13 @@ export class MotionPlayer extends EventTarget {
     if (!tells) this.#emit('timeupdate', 'seeked');
   }
 
-  /** Seconds: the media's, and while they do not know it the longest motion's, of the camera and the light too. */
+  /** Seconds: the media's, and while they do not know it the end of the longest motion, camera and light included; 0 without. */
   get duration(): number {
     const media = this.#media;
     return media && !Number.isNaN(media.duration) ? media.duration : this.#motionDuration;
   }
 
+  /** True at first, in pauses and after the end. */
   get paused(): boolean {
     return this.#media ? this.#media.paused : !this.#isPlaying;
   }
@@ -135,6 +148,7 @@ export class MotionPlayer extends EventTarget {
     return this.#media?.ended || this.#hasEnded;
   }
 
+  /** Are the media on their way to where they were sent? Without media, never. */
   get seeking(): boolean {
     return this.#media?.seeking ?? false;
   }
@@ -179,7 +193,11 @@ export class MotionPlayer extends EventTarget {
     this.#loopRange = range && { ...range };
   }
 
-  /** Seconds of song before the motions begin; below 0, they are that far into it when the song begins. */
+  /**
+   * Seconds of song before the motions begin; below 0, they are that far into it when the song begins. A change is a jump.
+   *
+   * @throws TypeError if it is set to what is no finite number.
+   */
   get offset(): number {
     return this.#offset;
   }
@@ -211,7 +229,12 @@ export class MotionPlayer extends EventTarget {
     return this.#cast.partOf(playable)?.motion;
   }
 
-  /** What the motion of one names and its rig lacks; undefined for who is not on stage. */
+  /**
+   * What the motion of one names and its rig lacks; undefined for who is not on stage.
+   *
+   * @example
+   * player.missingOf(model); // → { bones: [], morphs: ['照れ'], ikBones: [] }: it cannot blush
+   */
   missingOf(playable: Playable): MissingNames | undefined {
     return this.#cast.partOf(playable)?.missing;
   }
@@ -219,7 +242,10 @@ export class MotionPlayer extends EventTarget {
   /**
    * Lets one play a motion from now on, at once; without a motion it idles. O(tracks + bones).
    *
-   * Who is there already changes over, which is a jump.
+   * Who is there already changes over, which is a jump; what `adjust` it had is replaced too.
+   *
+   * @example
+   * player.add(model, dance).add(other, dance, { offset: 0.5 }); // half a second behind
    */
   add(playable: Playable, motion?: Motion, options: PartOptions = {}): this {
     const part = this.#cast.join(playable);
@@ -239,7 +265,12 @@ export class MotionPlayer extends EventTarget {
    * Leads one over to another motion (or to idling) in `seconds`, which pass while the player is paused too.
    *
    * Blended is the input of IK and append, as three's mixer does it: numbers straight, rotations on the sphere, what one
-   * motion lacks is at rest, switches change at half. Both motions go on meanwhile. No jump.
+   * motion lacks is at rest, switches change at half. Both motions go on meanwhile. No jump. Who has an `adjust` keeps it,
+   * unless `options` has another. O(tracks + bones).
+   *
+   * @example
+   * player.crossfade(model, wave, 0.5);
+   * player.motionOf(model); // → wave
    */
   crossfade(
     playable: Playable,
@@ -257,7 +288,12 @@ export class MotionPlayer extends EventTarget {
     return this;
   }
 
-  /** Plays from where it is, and from the beginning after the end. Rejects as `play` of the media does. */
+  /**
+   * Plays from where it is, and from the beginning after the end.
+   *
+   * Rejects as `play` of the media does: `NotAllowedError` before the reader has touched the page, `AbortError` if it is
+   * paused before it began, `NotSupportedError` if they cannot be played. Without media it never does.
+   */
   async play(): Promise<void> {
     if (this.ended || (!this.loop && this.#time > 0 && this.#time >= this.duration)) this.currentTime = 0;
     const media = this.#media;
@@ -272,6 +308,7 @@ export class MotionPlayer extends EventTarget {
     }
   }
 
+  /** Stops where it is, and poses everyone there. */
   pause(): void {
     this.#media?.pause();
     if (!this.#isPlaying) return;
@@ -283,7 +320,8 @@ export class MotionPlayer extends EventTarget {
   /**
    * Lets time pass and poses everything: once a frame, before rendering. Allocates nothing.
    *
-   * `deltaSeconds` is the time since the last frame; with media it only smooths theirs.
+   * `deltaSeconds` is the time since the last frame; with media it only smooths theirs. What is not finite or below 0
+   * counts as 0. O(tracks + bones + IK) for everyone on stage; keys are found in O(1) while time goes forward.
    */
   update(deltaSeconds: number): void {
     const delta = deltaSeconds > 0 && deltaSeconds < Infinity ? deltaSeconds : 0;
@@ -301,6 +339,13 @@ export class MotionPlayer extends EventTarget {
    *
    * Media are left alone, and so is `playbackRate`. The same steps give the same poses, on any machine. Below 0 it goes
    * back, which is a jump.
+   *
+   * @throws TypeError if it is no finite number.
+   * @example
+   * for (let picture = 0; picture < 600; picture++) {
+   *   player.step(picture === 0 ? 0 : 1 / 60); // ten seconds, from where it is
+   *   renderer.render(scene, camera.active);
+   * }
    */
   step(seconds: number): void {
     if (!Number.isFinite(seconds)) throw new TypeError(`step(${seconds})`);

@@ -10,7 +10,12 @@ export interface PartOptions extends MotionTiming {
   /**
    * Your own changes to the pose, between sampling and solving: look-at, lip sync. They are for this frame only.
    *
-   * Called whenever the playable is posed; `deltaSeconds` as `update` of the playable gets it.
+   * Called whenever the playable is posed; `deltaSeconds` as `update` of the playable gets it. The pose is in three's
+   * space, MMD units, see `RigPose`.
+   *
+   * @example
+   * const head = rig.boneIndex('頭'); // 頭: head
+   * player.add(model, dance, { adjust: ({ pose }) => pose.rotations.set(gaze, 4 * head) });
    */
   adjust?: (rig: Rig, deltaSeconds: number) => void;
 }

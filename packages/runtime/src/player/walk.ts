@@ -1,4 +1,4 @@
-/** A part of the time, in seconds. */
+/** A part of the time, in seconds: 0 ≤ start < end. What lies beyond the end of the time ends there. */
 export interface LoopRange {
   readonly start: number;
   readonly end: number;
