@@ -56,7 +56,9 @@ export default defineConfig(async ({ mode }) => {
   const projects = executablePath === undefined ? [node(mode)] : [node(mode), browser(executablePath)];
   return {
     // Scanned beforehand: what is found while tests run reloads the page under them.
-    optimizeDeps: { entries: ['demos/index.html', 'demos/*/index.html', 'packages/*/src/**/*.ts', 'test/browser/**/*.ts'] },
+    optimizeDeps: {
+      entries: ['demos/index.html', 'demos/*/index.html', 'packages/*/src/**/*.ts', 'test/browser/**/*.ts'],
+    },
     test: {
       projects,
       globalSetup: 'test/support/pack-packages.ts',

@@ -1,3 +1,9 @@
+/**
+ * Registers `<odori-player>`, where there is a registry.
+ *
+ * @module @odori/element/define
+ */
+
 import { OdoriPlayerElement } from './odori-player-element.js';
 
 declare global {

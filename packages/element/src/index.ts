@@ -1,3 +1,9 @@
+/**
+ * The class of `<odori-player>`: a dance on a page. `@odori/element/define` registers the tag.
+ *
+ * @module @odori/element
+ * @document ../README.md
+ */
 export type { PlayerError } from './media/player-media-element.js';
 export { OdoriPlayerElement } from './odori-player-element.js';
 export type { RecordOptions } from './record/record.js';

@@ -56,6 +56,8 @@ export class OdoriPlayerElement extends PlayerMediaElement {
   #resizing: ResizeObserver | undefined;
   #chosenMode: CameraMode = 'motion';
   #isOutOfDate = true;
+  /** Something was given that is not told of as loaded yet. */
+  #isExpecting = false;
   #isRecording = false;
   /** How long the dance and its song are, while the song is put aside. */
   #filmSeconds = 0;
@@ -133,7 +135,7 @@ export class OdoriPlayerElement extends PlayerMediaElement {
     this.#give('audio', source);
   }
 
-  /** Seconds of song before the motions begin. */
+  /** Seconds of song before the motions begin; below 0, they are that far into it when the song begins. */
   get offset(): number {
     return this.player.offset;
   }
@@ -142,6 +144,7 @@ export class OdoriPlayerElement extends PlayerMediaElement {
     this.setAttribute('offset', String(seconds));
   }
 
+  /** Address of a picture that is shown until it first plays; `''` without. */
   get poster(): string {
     return this.getAttribute('poster') ?? '';
   }
@@ -185,9 +188,7 @@ export class OdoriPlayerElement extends PlayerMediaElement {
   }
 
   set motionIndex(index: number) {
-    if (index === this.motionIndex) return;
-    this.#show?.choose(index);
-    this.tell('motionchange');
+    if (this.#show?.choose(index)) this.tell('motionchange');
   }
 
   /** Whose camera is in charge. Tells `cameramodechange`. */
@@ -204,6 +205,8 @@ export class OdoriPlayerElement extends PlayerMediaElement {
    * The picture as it is now, as PNG, in the size of the element's pixels.
    *
    * @throws DOMException (as rejection) `InvalidStateError` while there is none.
+   * @example
+   * link.href = URL.createObjectURL(await element.capture());
    */
   capture(): Promise<Blob> {
     const canvas = this.#canvas;
@@ -237,6 +240,11 @@ export class OdoriPlayerElement extends PlayerMediaElement {
       this.#isRecording = false;
       goOn();
     }
+  }
+
+  override pause(): void {
+    this.#wasPlaying = false; // whoever asks for a pause gets it when it comes into sight again, too
+    super.pause();
   }
 
   connectedCallback(): void {
@@ -286,6 +294,7 @@ export class OdoriPlayerElement extends PlayerMediaElement {
     const names = [...this.#stale];
     this.#stale.clear();
     if (!this.#show || names.length === 0) return;
+    this.#isExpecting = true;
     this.tell('loadstart');
     for (const name of names) {
       void this.#show.load(name, this.#sources[name]);
@@ -298,7 +307,6 @@ export class OdoriPlayerElement extends PlayerMediaElement {
     this.#picture.replaceChildren(canvas);
     this.#picture.setAttribute('aria-label', this.alt || DEFAULT_ALT);
     this.#controls.isShown = this.controls;
-    this.#controls.root.setAttribute('aria-label', 'Player');
     try {
       this.#stage = new Stage(canvas, this.#picture, () => this.#refresh());
     } catch (error) {
@@ -342,12 +350,24 @@ export class OdoriPlayerElement extends PlayerMediaElement {
     this.#refresh();
     if (show.isLoading || this.#stale.size > 0) return;
     this.#showMode();
-    if (!show.model) return;
+    if (!this.#isExpecting) return;
+    this.#isExpecting = false;
+    if (show.model) this.#begin();
+    else if (this.readyState > 0) this.#end();
+  }
+
+  #begin(): void {
     const isFirst = this.readyState === 0;
     this.becomeReady();
-    if (isFirst && this.autoplay && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
-      this.#playIfAllowed();
-    }
+    if (!isFirst || !this.autoplay || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    if (this.#visibility?.isVisible === false)
+      this.#wasPlaying = true; // as soon as it comes into sight
+    else this.#playIfAllowed();
+  }
+
+  #end(): void {
+    this.pause();
+    this.becomeEmpty();
   }
 
   /** Where there is no camera to follow, the reader has one. */
@@ -364,11 +384,13 @@ export class OdoriPlayerElement extends PlayerMediaElement {
 
   #update(delta: number): void {
     if (this.#isRecording || !this.#stage) return;
-    const isIdle = this.player.idle !== undefined && !this.#show?.motion;
-    const isMoving = !this.paused || isIdle || this.#stage.isHandingOver;
+    const { idle } = this.player;
+    const isIdling = idle !== undefined && idle.duration > 0 && !this.#show?.motion;
+    const isMoving = !this.paused || isIdling || this.#show?.isChanging || this.#stage.isHandingOver;
     if (!isMoving && !this.#isOutOfDate) return;
     this.#isOutOfDate = false;
     this.player.update(delta);
+    this.#show?.update(delta);
     this.#stage.update(delta);
     this.#stage.draw();
   }
@@ -405,8 +427,9 @@ export class OdoriPlayerElement extends PlayerMediaElement {
     this.#refresh();
     if (this.#isRecording) return;
     if (!isVisible) {
-      this.#wasPlaying = !this.paused;
+      const wasPlaying = !this.paused;
       this.pause();
+      this.#wasPlaying = wasPlaying;
     } else if (this.#wasPlaying) {
       this.#wasPlaying = false;
       this.#playIfAllowed();
@@ -438,14 +461,15 @@ export class OdoriPlayerElement extends PlayerMediaElement {
   /** Gives back how to go on after it. */
   #stopForFilm(): () => void {
     const { player } = this;
+    const stage = this.#stage;
     const wasPlaying = !this.paused;
     const { currentTime, duration, loop, media } = player;
     player.media = undefined; // its events would bring its own time back
     player.loop = false;
     this.#filmSeconds = duration;
     return () => {
-      if (!this.#stage) return; // taken away meanwhile
       player.loop = loop;
+      if (this.#stage !== stage) return; // taken away meanwhile
       player.currentTime = currentTime;
       player.media = media;
       player.currentTime = currentTime; // the song may be longer than the dance

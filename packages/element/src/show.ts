@@ -50,6 +50,8 @@ export class Show {
   #choices: readonly MotionChoice[] = [];
   #index = 0;
   #camera: Motion | undefined;
+  /** Until a change of motions is over. */
+  #changeSeconds = 0;
 
   constructor(parts: ShowParts) {
     this.#parts = parts;
@@ -93,14 +95,26 @@ export class Show {
     return this.#loadSong(source as AudioSource | undefined);
   }
 
-  /** Goes over to another of the motions. */
-  choose(index: number): void {
+  /** Goes over to another of the motions; false if there is no such, or it is the one that is chosen. */
+  choose(index: number): boolean {
     const choice = this.#choices[index];
-    if (!choice || index === this.#index) return;
+    if (!choice || index === this.#index) return false;
     this.#index = index;
+    this.#changeSeconds = CHANGE_SECONDS;
     if (this.model) this.#parts.player.crossfade(this.model, choice.motion, CHANGE_SECONDS);
     this.#follow();
     this.#parts.onChange();
+    return true;
+  }
+
+  /** Is one motion going over to another? That goes on in pauses. */
+  get isChanging(): boolean {
+    return this.#changeSeconds > 0;
+  }
+
+  /** Lets time pass. */
+  update(deltaSeconds: number): void {
+    this.#changeSeconds = Math.max(this.#changeSeconds - deltaSeconds, 0);
   }
 
   dispose(): void {
@@ -138,9 +152,10 @@ export class Show {
   async #loadMotions(sources: MotionSources | undefined): Promise<void> {
     const slot = this.#slots.motion as SourceSlot<readonly MotionChoice[]>;
     const files = sources === undefined ? [] : choicesOf(sources);
+    const missing: string[] = [];
     await slot.load(
       async (signal) => {
-        const choices = await Promise.all(files.map((parts) => this.#loadChoice(parts, signal)));
+        const choices = await Promise.all(files.map((parts) => this.#loadChoice(parts, signal, missing)));
         return choices.filter((choice) => choice !== undefined);
       },
       (choices) => this.#offer(choices),
@@ -149,8 +164,12 @@ export class Show {
     this.#parts.onChange();
   }
 
-  /** One that cannot be had is told of, and does not keep the others away. */
-  async #loadChoice(parts: readonly MotionSource[], signal: AbortSignal): Promise<MotionChoice | undefined> {
+  /** One that cannot be had is told of, after those before it, and does not keep the others away. */
+  async #loadChoice(
+    parts: readonly MotionSource[],
+    signal: AbortSignal,
+    missing: string[],
+  ): Promise<MotionChoice | undefined> {
     const { news } = this.#parts;
     const label = parts.map(nameOf).join(' + ');
     try {
@@ -158,7 +177,9 @@ export class Show {
         loadChoice(parts, signal, () => onProgress),
       );
     } catch (error) {
-      if (!signal.aborted) news.showProblem('motion', problemText(label, error));
+      if (signal.aborted) return undefined;
+      missing.push(problemText(label, error));
+      news.showProblem('motion', missing.join(' '));
       return undefined;
     }
   }
@@ -210,7 +231,9 @@ export class Show {
   #fail(name: SourceName, label: string, error: unknown): void {
     const text = problemText(label, error);
     this.#parts.news.showProblem(name, text);
-    if (name === 'model') this.#parts.onBroken(text);
+    if (name !== 'model') return;
+    this.#take(undefined); // the last one is not what was asked for
+    this.#parts.onBroken(text);
   }
 
   #take(guest: Guest | undefined): void {
@@ -229,7 +252,7 @@ export class Show {
     this.#index = 0;
     const { player } = this.#parts;
     if (this.model) player.add(this.model, this.motion);
-    if (!player.media) player.currentTime = 0; // a song goes on, a dance alone begins
+    if (!player.media && player.currentTime > 0) player.currentTime = 0; // a song goes on, a dance alone begins
     this.#follow();
   }
 

@@ -13,6 +13,9 @@ import { adoptStyles } from './adopt-styles.js';
 import { create } from './create.js';
 import { icon } from './icon.js';
 
+/** Keys of media-chrome for what is not to be had here: picture in picture, a dialog of its own. */
+const NO_KEYS = 'nop noshift+/';
+
 export interface ControlsOptions {
   /** What shows the picture; it stands for the media. */
   picture: HTMLElement;
@@ -33,8 +36,10 @@ export class Controls {
   constructor({ picture, poster, host, onCamera, onMotion }: ControlsOptions) {
     this.#camera = create('button', { type: 'button', part: 'camera-button' }, icon('camera'));
     this.#camera.addEventListener('click', onCamera);
+    keepKeys(this.#camera, (key) => key === ' ' || key === 'Enter');
     this.#motions = create('select', { part: 'motion-picker', 'aria-label': 'Motion' });
     this.#motions.addEventListener('change', () => onMotion(this.#motions.selectedIndex));
+    keepKeys(this.#motions, (key) => key !== 'Escape');
     this.#bar = create(
       'media-control-bar',
       {},
@@ -72,7 +77,9 @@ export class Controls {
   /** Whether there are any; without them keys do nothing either, as on a video. */
   set isShown(isShown: boolean) {
     this.#bar.hidden = !isShown;
-    this.root.toggleAttribute('nohotkeys', !isShown);
+    const { root } = this;
+    root.removeAttribute(isShown ? 'nohotkeys' : 'hotkeys'); // both at once it complains about
+    root.setAttribute(isShown ? 'hotkeys' : 'nohotkeys', isShown ? NO_KEYS : '');
   }
 
   showMode(mode: CameraMode, hasMotionCamera: boolean): void {
@@ -89,4 +96,11 @@ export class Controls {
     this.#motions.selectedIndex = index;
     this.#motions.hidden = names.length < 2;
   }
+}
+
+/** Of what is focused: media-chrome would take them for its own, and keep a button from being pressed. */
+function keepKeys(control: HTMLElement, isItsOwn: (key: string) => boolean): void {
+  control.addEventListener('keydown', (event) => {
+    if (isItsOwn(event.key)) event.stopPropagation();
+  });
 }

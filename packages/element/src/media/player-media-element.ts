@@ -17,6 +17,9 @@ const RELAYED = [
   'durationchange',
 ] as const;
 
+/** Of these nothing is said before there is something to play. */
+const OF_LOADED: readonly string[] = ['seeking', 'seeked', 'timeupdate', 'ended', 'durationchange'];
+
 /** As `MediaError` of the browser, which cannot be made by programs. */
 export interface PlayerError {
   /** 4: the source is missing, broken or of another kind (`MEDIA_ERR_SRC_NOT_SUPPORTED`). */
@@ -36,7 +39,7 @@ export abstract class PlayerMediaElement extends HtmlElement {
   static readonly HAVE_NOTHING = 0;
   static readonly HAVE_ENOUGH_DATA = 4;
 
-  /** The clock and what it moves: add models of your own, crossfade, loop a range. */
+  /** The clock and what it moves: crossfade, loop a range, change the pose. Media and camera are put into it by the element. */
   readonly player: MotionPlayer = new MotionPlayer();
   protected readonly sound: Sound = new Sound(() => this.tell('volumechange'));
   #readyState = 0;
@@ -50,7 +53,7 @@ export abstract class PlayerMediaElement extends HtmlElement {
     for (const type of RELAYED) this.player.addEventListener(type, () => this.#relay(type));
   }
 
-  /** Seconds; setting it seeks. */
+  /** Seconds, 0 to `duration`; setting it seeks. */
   get currentTime(): number {
     return this.player.currentTime;
   }
@@ -64,6 +67,7 @@ export abstract class PlayerMediaElement extends HtmlElement {
     return this.#readyState === 0 ? Number.NaN : this.player.duration;
   }
 
+  /** True at first, in pauses and after the end. */
   get paused(): boolean {
     return this.#waiting === undefined && this.player.paused;
   }
@@ -76,6 +80,11 @@ export abstract class PlayerMediaElement extends HtmlElement {
     return this.player.seeking;
   }
 
+  /**
+   * How fast time goes, 1 as it is.
+   *
+   * @throws RangeError if it is set below 0; what media throw if they can't.
+   */
   get playbackRate(): number {
     return this.player.playbackRate;
   }
@@ -84,7 +93,11 @@ export abstract class PlayerMediaElement extends HtmlElement {
     this.player.playbackRate = rate;
   }
 
-  /** 0 to 1, of the song. */
+  /**
+   * 0 to 1, of the song; stays while songs come and go.
+   *
+   * @throws DOMException `IndexSizeError` if it is set outside of 0 to 1.
+   */
   get volume(): number {
     return this.sound.volume;
   }
@@ -101,6 +114,7 @@ export abstract class PlayerMediaElement extends HtmlElement {
     this.sound.isMuted = isMuted;
   }
 
+  /** The attribute `muted`. */
   get defaultMuted(): boolean {
     return this.hasAttribute('muted');
   }
@@ -153,6 +167,7 @@ export abstract class PlayerMediaElement extends HtmlElement {
     return this.sound.audio?.currentSrc ?? '';
   }
 
+  /** What is there of the song; without one, all of the time. */
   get buffered(): TimeRanges {
     return this.sound.audio?.buffered ?? timeRange(this.duration);
   }
@@ -180,6 +195,7 @@ export abstract class PlayerMediaElement extends HtmlElement {
     return this.#waiting.promise;
   }
 
+  /** Stops where it is; a `play()` that has not begun yet rejects with `AbortError`. */
   pause(): void {
     if (this.#giveUp(new DOMException('paused before it began', 'AbortError'))) this.tell('pause');
     this.player.pause();
@@ -194,7 +210,7 @@ export abstract class PlayerMediaElement extends HtmlElement {
     for (const type of ['loadedmetadata', 'loadeddata', 'canplay', 'canplaythrough']) this.tell(type);
     const waiting = this.#waiting;
     this.#waiting = undefined;
-    if (waiting) this.player.play().then(waiting.resolve, waiting.reject);
+    if (waiting) this.player.play().then(waiting.resolve, (error: unknown) => this.#refuse(waiting, error));
   }
 
   /** There is nothing to be shown, and why. */
@@ -202,6 +218,7 @@ export abstract class PlayerMediaElement extends HtmlElement {
     this.#readyState = 0;
     this.#error = { code: 4, message };
     this.#giveUp(new DOMException(message, 'NotSupportedError'));
+    this.player.pause();
     this.tell('error');
   }
 
@@ -220,9 +237,17 @@ export abstract class PlayerMediaElement extends HtmlElement {
   }
 
   #relay(type: string): void {
+    if (this.#readyState === 0 && OF_LOADED.includes(type)) return;
     const isTold = type === 'play' && this.#hasToldPlay;
-    this.#hasToldPlay = false;
+    if (type === 'play') this.#hasToldPlay = false;
     if (!isTold) this.tell(type);
+  }
+
+  /** What was told too early is taken back. */
+  #refuse(waiting: Waiting, error: unknown): void {
+    if (this.#hasToldPlay) this.tell('pause');
+    this.#hasToldPlay = false;
+    waiting.reject(error);
   }
 
   #giveUp(reason: DOMException): boolean {

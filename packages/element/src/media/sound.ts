@@ -57,6 +57,9 @@ export class Sound {
       audio.volume = this.#volume;
       audio.muted = this.#isMuted;
       audio.src = this.#address ?? (source as string);
+    } else {
+      audio.muted ||= this.#isMuted;
+      if (audio.preload === 'none') audio.preload = 'metadata'; // else it never gets to know its length
     }
     this.#audio = audio;
     audio.addEventListener('volumechange', this.#onChange);
@@ -82,7 +85,9 @@ export class Sound {
 }
 
 function knowsLength(audio: HTMLMediaElement, signal: AbortSignal): Promise<void> {
-  if (audio.readyState >= audio.HAVE_METADATA) return Promise.resolve();
+  const hasNoSource = audio.networkState === audio.NETWORK_EMPTY; // the page's own, which will give it one
+  if (hasNoSource || audio.readyState >= audio.HAVE_METADATA) return Promise.resolve();
+  if (audio.error) return Promise.reject(problemOfMedia(audio));
   return new Promise((resolve, reject) => {
     const options = { once: true, signal } as const;
     audio.addEventListener('loadedmetadata', () => resolve(), options);

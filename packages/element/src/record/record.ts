@@ -1,3 +1,9 @@
+/**
+ * Films a canvas that can be made to show any time: what `element.record` is made of.
+ *
+ * @module @odori/element/record
+ */
+
 import {
   AudioBufferSource,
   BufferTarget,
@@ -17,11 +23,13 @@ import { cutSong, decodeSong } from './song.js';
 export interface RecordOptions {
   /** Pixels, even. */
   width?: number; // 1280
+  /** Pixels, even. */
   height?: number; // 720
   /** Pictures a second. */
   fps?: number; // 30
   /** Seconds. */
   range?: { start: number; end: number }; // all of it
+  /** Ends it; it rejects with the reason. */
   signal?: AbortSignal;
   /** The share that is done, 0 to 1. */
   onProgress?: (share: number) => void;

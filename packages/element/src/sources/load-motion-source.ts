@@ -34,5 +34,14 @@ async function bytesOf(
 }
 
 function parseMotion(bytes: Uint8Array): Motion {
-  return Motion.from(detectFormat(bytes) === 'vpd' ? parseVpd(bytes) : parseVmd(bytes));
+  const document = detectFormat(bytes) === 'vpd' ? parseVpd(bytes) : parseVmd(bytes);
+  const motion = Motion.from(document);
+  const isTruncated = document.warnings.some(({ code }) => code === 'truncated');
+  if (isTruncated && isEmpty(motion)) throw new LoadError('it ends before its first key.');
+  return motion;
+}
+
+/** Of a file that ends too early, what is there is played; there may be nothing. */
+function isEmpty({ bones, morphs, camera, light, selfShadow, property }: Motion): boolean {
+  return bones.size + morphs.size === 0 && !(camera ?? light ?? selfShadow ?? property);
 }

@@ -1,6 +1,6 @@
 import { CircleGeometry, Color, GridHelper, Group, Mesh, MeshBasicMaterial, Object3D } from 'three';
 
-/** What a dancer stands on. */
+/** What a dancer stands on: nothing, lines, a round floor. On the latter two falls a shadow. */
 export type GroundKind = 'none' | 'grid' | 'floor';
 
 const RADIUS = 24;

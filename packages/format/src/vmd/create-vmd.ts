@@ -33,7 +33,7 @@ export interface VmdContent {
  *   modelName: 'Dancer',
  *   bones: [
  *     { name: '頭', frame: 0 },
- *     { name: '頭', frame: 15, rotation: [0.1305, 0, 0, 0.9914] },
+ *     { name: '頭', frame: 15, rotation: [-0.1305, 0, 0, 0.9914] },
  *     { name: '頭', frame: 30 },
  *   ],
  * });
