@@ -1,4 +1,15 @@
+/**
+ * Bytes of MikuMikuDance to data and back: VMD, VPD, PMM, BVMD, PMX, PMD. Needs no three, no DOM, no Node.
+ *
+ * @module @odori/format
+ * @document ../README.md
+ */
 export { type FormatWarning, MmdFormatError, type MmdFormatErrorCode, type ParseOptions } from './errors.js';
+export type { Bvmd, BvmdBones, BvmdCameras, BvmdVersion } from './bvmd/bvmd.js';
+export { bvmdToVmd, type BvmdToVmdOptions } from './bvmd/bvmd-to-vmd.js';
+export { parseBvmd } from './bvmd/parse-bvmd.js';
+export { serializeBvmd, type SerializeBvmdOptions } from './bvmd/serialize-bvmd.js';
+export { vmdToBvmd, type VmdToBvmdOptions } from './bvmd/vmd-to-bvmd.js';
 export { detectFormat, type MmdFormat } from './detect-format.js';
 export { fromJson } from './json/from-json.js';
 export type { JsonNumber } from './json/json-number.js';
@@ -37,6 +48,39 @@ export type {
   PmdVector3,
   PmdVertices,
 } from './pmd/pmd.js';
+export { parsePmm, type ParsePmmOptions } from './pmm/parse-pmm.js';
+export { pmmCameraToVmd } from './pmm/pmm-camera-to-vmd.js';
+export type {
+  PmmAccessoryKeys,
+  PmmBoneKeys,
+  PmmCameraKeys,
+  PmmGravityKeys,
+  PmmKeys,
+  PmmLightKeys,
+  PmmLinks,
+  PmmMorphKeys,
+  PmmPropertyKeys,
+  PmmSelfShadowKeys,
+} from './pmm/pmm-keys.js';
+export type { PmmModel, PmmPose } from './pmm/pmm-model.js';
+export type { PmmText } from './pmm/pmm-text.js';
+export { pmmToVmd } from './pmm/pmm-to-vmd.js';
+export type {
+  Pmm,
+  PmmAccessory,
+  PmmCamera,
+  PmmDisplay,
+  PmmEditor,
+  PmmGravity,
+  PmmLight,
+  PmmMedia,
+  PmmPhysics,
+  PmmSelfShadow,
+  PmmSource,
+  PmmVector3,
+  PmmVersion1,
+} from './pmm/pmm.js';
+export { serializePmm, type SerializePmmOptions } from './pmm/serialize-pmm.js';
 export { firstOfCycles } from './pmx/bone-cycles.js';
 export { createPmxBone } from './pmx/create-pmx-bone.js';
 export { createPmx } from './pmx/create-pmx.js';

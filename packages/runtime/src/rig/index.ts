@@ -3,10 +3,13 @@
  *
  * @module @odori/runtime/rig
  */
+export { type BakedMotion, bakeMotion, type BakeMotionOptions } from './bake/bake-motion.js';
+export type { ReplayError } from './bake/compare-replay.js';
 export { bindMotion, type MissingNames, type MotionBinding } from './bind-motion.js';
 export { createRigDefinition } from './create-rig-definition.js';
 export { createSkeletonDefinition, type SkeletonBone } from './create-skeleton-definition.js';
 export type { RigBone, RigSource } from './rig-bone.js';
+export { readLocalPose } from './read-local-pose.js';
 export { Rig } from './rig.js';
 export type {
   EulerOrder,

@@ -1,0 +1,53 @@
+import { encodeName } from '../text/encode-cp932.js';
+import type { OnWarning } from '../text/name-losses.js';
+import { CAMERA_MODEL_NAME } from '../vmd/header.js';
+import { emptyVmd, type Vmd } from '../vmd/vmd.js';
+import type { Bvmd, BvmdCameras } from './bvmd.js';
+
+/** Options of {@link bvmdToVmd}. */
+export interface BvmdToVmdOptions {
+  /** The model that the motion is for. */
+  modelName?: string; // '', or カメラ・照明 (camera and light) if there are only camera keys
+  /** Hears of what a VMD cannot hold. */
+  onWarning?: OnWarning; // nobody
+}
+
+/**
+ * Makes a VMD document of a BVMD, key for key; names become CP932, angles of view whole degrees.
+ *
+ * `serializeVmd` tells of the names that its fields cut. The columns are copies. O(keys).
+ *
+ * @example
+ * serializeVmd(bvmdToVmd(parseBvmd(bytes), { modelName: 'Dancer' }));
+ */
+export function bvmdToVmd(bvmd: Bvmd, options: BvmdToVmdOptions = {}): Vmd {
+  const { movable: _, ...bones } = copyColumns(bvmd.bones);
+  const morphs = copyColumns(bvmd.morphs);
+  const properties = copyColumns(bvmd.properties);
+  for (const section of [bones, morphs, properties]) {
+    section.names = section.names.map(({ text }) => encodeName(text));
+  }
+  const isCamera = bvmd.cameras.count > 0 && bones.count + morphs.count + properties.count === 0;
+  const modelName = options.modelName ?? (isCamera ? CAMERA_MODEL_NAME : '');
+  const cameras = withWholeFovs(bvmd.cameras, options.onWarning ?? (() => undefined));
+  return { ...emptyVmd(encodeName(modelName)), bones, morphs, properties, cameras };
+}
+
+function withWholeFovs(cameras: BvmdCameras, onWarning: OnWarning): Vmd['cameras'] {
+  const { fovs, ...columns } = copyColumns(cameras);
+  const rounded = Uint32Array.from(fovs, (fov) => Math.max(Math.round(fov), 0));
+  const count = rounded.filter((fov, key) => fov !== fovs[key]).length;
+  if (count > 0) {
+    const message = `${count} angles of view are rounded to whole degrees`;
+    onWarning({ code: 'not-expressible', section: 'camera keys', count, offset: 0, message });
+  }
+  return { ...columns, fovs: rounded };
+}
+
+function copyColumns<S extends object>(section: S): S {
+  const copies = Object.entries(section).map(([name, value]: [string, unknown]) => [
+    name,
+    ArrayBuffer.isView(value) ? (value as Uint8Array).slice() : value,
+  ]);
+  return Object.fromEntries(copies) as S;
+}

@@ -1,0 +1,17 @@
+import { checkDocument } from '../vmd/check-document.js';
+import { emptyLights, emptySelfShadows, type Vmd } from '../vmd/vmd.js';
+import type { Bvmd } from './bvmd.js';
+
+/**
+ * Finds what a program has put together wrongly before a file is made of it. O(keys).
+ *
+ * @throws RangeError naming the column.
+ */
+export function checkBvmd(bvmd: Bvmd): void {
+  const { names, movable } = bvmd.bones;
+  if (movable.length < names.length) {
+    throw new RangeError(`bones.movable has ${movable.length} entries, there are ${names.length} names`);
+  }
+  const columns = { ...bvmd, lights: emptyLights(0), selfShadows: emptySelfShadows(0) };
+  checkDocument(columns as unknown as Vmd); // it looks at columns only
+}

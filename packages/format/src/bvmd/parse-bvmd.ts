@@ -1,0 +1,157 @@
+import { asBytes } from '../binary/as-bytes.js';
+import { MmdFormatError, type ParseOptions, WarningList } from '../errors.js';
+import { emptyBones, emptyMorphs, emptyProperties, type VmdMorphs, type VmdProperties } from '../vmd/vmd.js';
+import {
+  type Bvmd,
+  type BvmdBones,
+  type BvmdCameras,
+  type BvmdVersion,
+  emptyBvmd,
+  emptyBvmdCameras,
+} from './bvmd.js';
+import type { BvmdReader } from './bvmd-reader.js';
+import {
+  type BoneField,
+  CAMERA,
+  type Field,
+  fieldsOf,
+  HEADER_BYTES,
+  IK_STATE,
+  MORPH,
+  MOVABLE_BONE,
+  PROPERTY,
+  SIGNATURE,
+  TURNING_BONE,
+  VERSION_OFFSET,
+} from './layout.js';
+import { measureTrack, readTrack } from './read-fields.js';
+import { SectionWalk, type TrackList } from './section-walk.js';
+
+/**
+ * Reads a BVMD motion file of version 2 or 3, babylon-mmd's own form of a VMD.
+ *
+ * The columns are those of a `Vmd`, in MMD's space; odd values stay as they are and are listed in `warnings`. A file that
+ * breaks off keeps its whole tracks. The document holds no view of `bytes`. O(bytes).
+ *
+ * @throws {@link MmdFormatError} `bad-signature` if it is no BVMD, `unknown-type` if it is of another version,
+ * `truncated` if the header is not whole; with `strict`, whatever would have been the first warning. Nothing else.
+ * @see A file of version 2.0 from babylon-mmd's own demo, read to its last byte; and what babylon-mmd 1.3.0 writes (3.0).
+ * @example
+ * const bvmd = parseBvmd(await readFile('dance.bvmd'));
+ * bvmd.bones.names[0].text; // → '上半身' (upper body)
+ * Motion.from(bvmd).lastFrame; // → 5950
+ */
+export function parseBvmd(bytes: Uint8Array | ArrayBuffer, options: ParseOptions = {}): Bvmd {
+  const file = asBytes(bytes);
+  const warnings = new WarningList(options.strict);
+  const version = readVersion(file);
+  const bvmd = emptyBvmd(version);
+  const walk = new SectionWalk(file, version, warnings);
+  const turning = walk.visitTracks('bones', fieldsOf(TURNING_BONE, version));
+  const movable = walk.visitTracks('movable bones', fieldsOf(MOVABLE_BONE, version));
+  bvmd.bones = readBones(turning, movable);
+  bvmd.morphs = readMorphs(walk.visitTracks('morphs', MORPH));
+  walk.visit('properties', (reader) => {
+    bvmd.properties = readProperties(reader, version);
+  });
+  walk.visit('camera', (reader) => {
+    bvmd.cameras = readCameras(reader);
+  });
+  bvmd.trailing = walk.readTrailing();
+  bvmd.warnings = warnings.list;
+  return bvmd;
+}
+
+function readVersion(file: Uint8Array): BvmdVersion {
+  const signature = String.fromCharCode(...file.subarray(0, SIGNATURE.length));
+  if (signature !== SIGNATURE) {
+    const found = JSON.stringify(signature);
+    throw new MmdFormatError('bad-signature', 'header', 0, `not a BVMD motion: it begins with ${found}`);
+  }
+  if (file.length < HEADER_BYTES) {
+    const message = `header needs ${HEADER_BYTES} bytes, ${file.length} left`;
+    throw new MmdFormatError('truncated', 'header', 0, message);
+  }
+  const [major, minor, patch] = file.subarray(VERSION_OFFSET);
+  if (major !== 2 && major !== 3) {
+    const message = `BVMD of version ${major}.${minor}.${patch}, neither 2 nor 3`;
+    throw new MmdFormatError('unknown-type', 'header', VERSION_OFFSET, message);
+  }
+  return [major, minor, patch];
+}
+
+/** What the file does not say: straight lines, and physics as it is. */
+function readBones(turning: TrackList<BoneField>, movable: TrackList<BoneField>): BvmdBones {
+  const bones = emptyBones(turning.keyCount + movable.keyCount);
+  bones.curves.forEach((_, i) => (bones.curves[i] = i % 4 < 2 ? 20 : 107));
+  bones.physics.fill(1);
+  readTracks(turning, bones, bones, 0);
+  readTracks(movable, bones, bones, turning.keyCount);
+  const isMovable = bones.names.map((_, track) => (track < turning.tracks.length ? 0 : 1));
+  return { ...bones, movable: Uint8Array.from(isMovable) };
+}
+
+function readMorphs(list: TrackList<(typeof MORPH)[number]>): VmdMorphs {
+  const morphs = emptyMorphs(list.keyCount);
+  readTracks(list, morphs, morphs, 0);
+  return morphs;
+}
+
+/** One name a track, even if two read alike. */
+function readTracks<C extends string>(
+  { reader, tracks }: TrackList<Field<C>>,
+  keys: Pick<VmdMorphs, 'names' | 'nameIndex'>,
+  columns: Parameters<typeof readTrack<C>>[2],
+  first: number,
+): void {
+  for (const track of tracks) {
+    const name = keys.names.push(track.name) - 1;
+    keys.nameIndex.fill(name, first, first + track.count);
+    readTrack(reader, track, columns, first);
+    first += track.count;
+  }
+}
+
+/** Version 2 has the number of IK bones in front, version 3 behind the keys. */
+function readProperties(reader: BvmdReader, version: BvmdVersion): VmdProperties {
+  const { section } = reader;
+  const count = reader.u32('properties.count');
+  const early = version[0] < 3 ? reader.u32('properties.ik count') : undefined;
+  const range = measureTrack(reader, PROPERTY, section, count);
+  const properties = emptyProperties(count, 0);
+  readTrack(reader, range, properties, 0);
+  const states: Uint8Array[] = [];
+  reader.untilBroken(() => {
+    for (let i = 0, iks = early ?? reader.u32('properties.ik count'); i < iks; i++) {
+      const name = reader.text(`${section}.ik[${i}].name`);
+      const ik = measureTrack(reader, IK_STATE, `${section}.ik[${i}]`, count);
+      const state = new Uint8Array(count);
+      readTrack(reader, ik, { ikEnabled: state }, 0);
+      properties.names.push(name);
+      states.push(state);
+    }
+  });
+  return { ...properties, ...switchColumns(states, count) };
+}
+
+/** The states of each IK bone, a key after another. */
+function switchColumns(
+  states: readonly Uint8Array[],
+  count: number,
+): Pick<VmdProperties, 'ikStarts' | 'ikNameIndex' | 'ikEnabled'> {
+  const iks = states.length;
+  const ikEnabled = new Uint8Array(iks * count);
+  states.forEach((state, ik) => state.forEach((enabled, key) => (ikEnabled[iks * key + ik] = enabled)));
+  return {
+    ikStarts: Uint32Array.from({ length: count + 1 }, (_, key) => iks * key),
+    ikNameIndex: Uint32Array.from(ikEnabled, (_, i) => i % iks),
+    ikEnabled,
+  };
+}
+
+function readCameras(reader: BvmdReader): BvmdCameras {
+  const range = measureTrack(reader, CAMERA, reader.section, reader.u32('camera.count'));
+  const cameras = emptyBvmdCameras(range.count);
+  readTrack(reader, range, cameras, 0);
+  return cameras;
+}

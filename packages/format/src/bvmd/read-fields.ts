@@ -1,0 +1,111 @@
+import type { MmdFormatErrorCode } from '../errors.js';
+import { wordsOf } from '../binary/words-of.js';
+import { BACKWARD, HUGE, inspectOrder, REPEATED } from '../vmd/key-order.js';
+import type { BvmdReader } from './bvmd-reader.js';
+import { curveIndex, type Field } from './layout.js';
+
+/** Keys of one track in a file: where its fields begin. */
+export interface TrackRange<F extends Field = Field> {
+  /** Such as `bones[3]`. */
+  readonly what: string;
+  readonly count: number;
+  readonly fields: readonly { readonly field: F; readonly at: number }[];
+}
+
+type Columns<C extends string> = { readonly [K in C]: Float32Array | Uint32Array | Uint8Array };
+
+/** Claims the fields of a track: nothing is allocated before all are known to be there. */
+export function measureTrack<F extends Field>(
+  reader: BvmdReader,
+  fields: readonly F[],
+  what: string,
+  count: number,
+): TrackRange<F> {
+  return { what, count, fields: fields.map((field) => ({ field, at: reader.field(field, count, what) })) };
+}
+
+/** Fills the columns of a section from a track, whose first key is key `first` there; reports what is odd. */
+export function readTrack<C extends string>(
+  reader: BvmdReader,
+  { what, count, fields }: TrackRange<Field<C>>,
+  columns: Columns<C>,
+  first: number,
+): void {
+  for (const { field, at } of fields) {
+    const column = columns[field.column].subarray(field.perKey * first, field.perKey * (first + count));
+    const report: Report = (code, problem, isOdd, bytesPerKey) => {
+      const odd = keysThat(count, isOdd);
+      if (odd.length === 0) return;
+      const where = `${what}.${field.column}[${odd[0]}]`;
+      reader.warn(code, where, problem, at + bytesPerKey * odd[0], odd.length);
+    };
+    if (field.kind !== 'words') readBytes(reader.view, at, field, column as Uint8Array, report);
+    else readWords(reader.view, at, field, column as Float32Array | Uint32Array, report);
+  }
+}
+
+type Report = (
+  code: MmdFormatErrorCode,
+  problem: string,
+  isOdd: (key: number) => unknown,
+  bytesPerKey: number,
+) => void;
+
+function keysThat(count: number, isOdd: (key: number) => unknown): number[] {
+  const keys: number[] = [];
+  for (let key = 0; key < count; key++) if (isOdd(key)) keys.push(key);
+  return keys;
+}
+
+function readWords(
+  view: DataView,
+  at: number,
+  { column: name, size }: Field,
+  column: Float32Array | Uint32Array,
+  report: Report,
+): void {
+  copyWords(view, at, wordsOf(column));
+  const bytesPerKey = 4 * size;
+  if (column instanceof Uint32Array) {
+    reportOrder(column, report);
+    return;
+  }
+  const valuesOf = (key: number): Float32Array => column.subarray(size * key, size * (key + 1));
+  if (!column.every(Number.isFinite)) {
+    report('not-finite', 'is not finite', (key) => !valuesOf(key).every(Number.isFinite), bytesPerKey);
+  }
+  if (name !== 'rotations' || size !== 4) return;
+  report('zero-quaternion', 'is all zero', (key) => valuesOf(key).every((value) => value === 0), bytesPerKey);
+}
+
+/** Words, not floats: a signalling NaN would come back quiet. */
+function copyWords(view: DataView, at: number, words: Uint32Array): void {
+  for (let i = 0; i < words.length; i++) words[i] = view.getUint32(at + 4 * i, true);
+}
+
+function reportOrder(frames: Uint32Array, report: Report): void {
+  const { found, all } = inspectOrder(frames);
+  const add = (code: MmdFormatErrorCode, flag: number, problem: string): void => {
+    if (all & flag) report(code, problem, (key) => found[key] & flag, 4);
+  };
+  add('huge-frame', HUGE, 'is above 2147483647');
+  add('unsorted-keys', BACKWARD, 'goes back');
+  add('duplicate-keys', REPEATED, 'repeats a frame');
+}
+
+function readBytes(view: DataView, at: number, field: Field, column: Uint8Array, report: Report): void {
+  const { kind, perKey, from, size } = field;
+  const most = kind === 'curves' ? 127 : 1;
+  let highest = 0;
+  for (let key = 0, byte = at; byte < at + (column.length / perKey) * size; key++) {
+    for (let i = 0; i < size; i++, byte++) {
+      const value = view.getUint8(byte);
+      if (value > highest) highest = value;
+      column[perKey * key + from + (kind === 'curves' ? curveIndex(i) : i)] = value;
+    }
+  }
+  if (highest <= most) return;
+  const isOdd = (key: number): boolean =>
+    column.subarray(perKey * key + from, perKey * key + from + size).some((value) => value > most);
+  report('odd-value', kind === 'curves' ? 'is above 127' : 'is neither 0 nor 1', isOdd, size);
+}

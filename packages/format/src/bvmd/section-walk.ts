@@ -1,0 +1,88 @@
+import { ByteReader } from '../binary/byte-reader.js';
+import type { WarningList } from '../errors.js';
+import type { MmdName } from '../text/name.js';
+import type { BvmdVersion } from './bvmd.js';
+import { BvmdReader } from './bvmd-reader.js';
+import { type Field, HEADER_BYTES, OFFSETS_AT, SECTION_NAMES, type SectionName } from './layout.js';
+import { measureTrack, type TrackRange } from './read-fields.js';
+
+/** A track of a file: its name, and where its fields are. */
+export interface NamedTrack<F extends Field> extends TrackRange<F> {
+  readonly name: MmdName;
+}
+
+/** The whole tracks of a section. */
+export interface TrackList<F extends Field> {
+  readonly reader: BvmdReader;
+  readonly tracks: readonly NamedTrack<F>[];
+  readonly keyCount: number;
+}
+
+/** Visits the sections: version 3 says where they are, in version 2 each begins where the last one ended. */
+export class SectionWalk {
+  readonly #file: Uint8Array;
+  readonly #version: BvmdVersion;
+  readonly #warnings: WarningList;
+  readonly #starts: readonly number[] | undefined;
+  /** The furthest byte that was read. */
+  #end: number;
+  #isBroken = false;
+
+  constructor(file: Uint8Array, version: BvmdVersion, warnings: WarningList) {
+    this.#file = file;
+    this.#version = version;
+    this.#warnings = warnings;
+    this.#starts = version[0] >= 3 ? readStarts(file) : undefined;
+    this.#end = this.#starts ? OFFSETS_AT + 4 * this.#starts.length : HEADER_BYTES;
+  }
+
+  /** Lets `read` read a section, unless the file has none. */
+  visit(section: SectionName, read: (reader: BvmdReader) => void): BvmdReader {
+    const at = this.#starts ? this.#starts[SECTION_NAMES.indexOf(section)] : this.#end;
+    const reader = new BvmdReader(this.#file, this.#version, this.#warnings, section);
+    if (!at || (this.#isBroken && !this.#starts)) return reader;
+    reader.untilBroken(() => {
+      reader.claim(at, section);
+      read(reader);
+    });
+    this.#end = Math.max(this.#end, reader.offset);
+    this.#isBroken ||= reader.isBroken;
+    return reader;
+  }
+
+  /** Finds the tracks of a section; nothing is allocated for their keys yet. */
+  visitTracks<F extends Field>(section: SectionName, fields: readonly F[]): TrackList<F> {
+    const tracks: NamedTrack<F>[] = [];
+    const measured = this.visit(section, (reader) => {
+      const { section: what } = reader;
+      for (let i = 0, count = reader.u32('count'); i < count; i++) {
+        const name = reader.text(`${what}[${i}].name`);
+        const keys = reader.u32(`${what}[${i}].count`);
+        tracks.push({ name, ...measureTrack(reader, fields, `${what}[${i}]`, keys) });
+      }
+    });
+    return { reader: measured, tracks, keyCount: tracks.reduce((sum, { count }) => sum + count, 0) };
+  }
+
+  readTrailing(): Uint8Array {
+    const offset = this.#end;
+    const late = this.#isBroken ? 0 : this.#file.length - offset;
+    const where = 'end of file';
+    if (late > 0) {
+      this.#warnings.add('trailing-bytes', where, () => ({
+        offset,
+        where,
+        problem: `is ${late} bytes late`,
+      }));
+    }
+    return this.#file.slice(offset, offset + late);
+  }
+}
+
+/** Where the sections begin; 0, or no number at all: there is none. */
+function readStarts(file: Uint8Array): number[] {
+  const reader = new ByteReader(file);
+  reader.claim(OFFSETS_AT - 4, 'header', 'header');
+  const bytes = Math.min(reader.u32('header', 'size of the header'), 4 * SECTION_NAMES.length);
+  return Array.from({ length: bytes >> 2 }, () => reader.u32('header', 'offset of a section'));
+}

@@ -1,0 +1,173 @@
+import type { OnWarning } from '../text/name-losses.js';
+import type { MmdName } from '../text/name.js';
+import type { Bvmd, BvmdVersion } from './bvmd.js';
+import { BvmdWriter } from './bvmd-writer.js';
+import { checkBvmd } from './check-bvmd.js';
+import {
+  CAMERA,
+  type Field,
+  fieldsOf,
+  HEADER_BYTES,
+  hasPhysics,
+  IK_STATE,
+  MORPH,
+  MOVABLE_BONE,
+  OFFSETS_AT,
+  PROPERTY,
+  SECTION_NAMES,
+  SIGNATURE,
+  TURNING_BONE,
+} from './layout.js';
+import { ikStates } from './ik-states.js';
+
+/** Options of {@link serializeBvmd}. */
+export interface SerializeBvmdOptions {
+  /** The version to write: 2.0, 2.1 or 3.0. */
+  version?: BvmdVersion; // the document's: 3.0.0 of what vmdToBvmd made
+  /** Hears of what the version cannot hold. */
+  onWarning?: OnWarning; // nobody
+}
+
+/**
+ * Writes a BVMD motion file, track by track, keys in their order.
+ *
+ * A parsed document gives the bytes that it came from, as far as they were a whole file as babylon-mmd writes it. O(keys).
+ *
+ * @throws RangeError if the version is none that is known, a column is shorter than the document's count says, or an
+ * index points nowhere.
+ * @example
+ * serializeBvmd(vmdToBvmd(parseVmd(bytes))); // → what babylon-mmd's BvmdLoader takes
+ */
+export function serializeBvmd(bvmd: Bvmd, options: SerializeBvmdOptions = {}): Uint8Array<ArrayBuffer> {
+  const { version = bvmd.version, onWarning } = options;
+  const [major, minor, patch] = version;
+  if (major !== 3 && major !== 2) throw new RangeError(`version ${major}.${minor}.${patch} is unknown`);
+  checkBvmd(bvmd);
+  const sections = sectionsOf(bvmd, version);
+  const starts = measure(sections, version);
+  const writer = new BvmdWriter(version, starts.at(-1)! + bvmd.trailing.length);
+  writeHeader(writer, version, starts);
+  for (const write of sections) write(writer);
+  writer.raw(bvmd.trailing);
+  const unheld = hasPhysics(version)
+    ? 0
+    : bvmd.bones.physics.subarray(0, bvmd.bones.count).filter((on) => on !== 1).length;
+  if (unheld > 0 && onWarning) {
+    const message = `${unheld} keys that switch physics off: version 2.0 has none`;
+    onWarning({ code: 'not-expressible', section: 'bones', count: unheld, offset: HEADER_BYTES, message });
+  }
+  return writer.bytes;
+}
+
+type WriteSection = (writer: BvmdWriter) => void;
+
+/** Where each section begins, and the last one ends. */
+function measure(sections: readonly WriteSection[], version: BvmdVersion): number[] {
+  const ruler = new BvmdWriter(version);
+  writeHeader(ruler, version, []);
+  const starts = [ruler.offset];
+  for (const write of sections) {
+    write(ruler);
+    starts.push(ruler.offset);
+  }
+  return starts;
+}
+
+function writeHeader(writer: BvmdWriter, version: BvmdVersion, starts: readonly number[]): void {
+  writer.raw(Uint8Array.from(SIGNATURE, (character) => character.charCodeAt(0)));
+  writer.raw(Uint8Array.from(version));
+  if (version[0] < 3) return;
+  writer.raw(new Uint8Array(OFFSETS_AT - 4 - HEADER_BYTES));
+  writer.u32(4 * SECTION_NAMES.length);
+  SECTION_NAMES.forEach((_, section) => writer.u32(starts[section] ?? 0));
+}
+
+/** In the order of SECTION_NAMES. */
+function sectionsOf(bvmd: Bvmd, version: BvmdVersion): WriteSection[] {
+  const { bones, morphs, cameras } = bvmd;
+  const boneTracks = tracksOf(bones);
+  const isMovable = ({ name, keys }: Track): boolean =>
+    bones.movable[name] === 1 || keys.some((key) => isMoved(bones.positions, key));
+  const movable = new Set(boneTracks.filter(isMovable));
+  const turning = boneTracks.filter((track) => !movable.has(track));
+  return [
+    (writer) => writeTracks(writer, turning, bones, fieldsOf(TURNING_BONE, version)),
+    (writer) => writeTracks(writer, [...movable], bones, fieldsOf(MOVABLE_BONE, version)),
+    (writer) => writeTracks(writer, tracksOf(morphs), morphs, MORPH),
+    (writer) => writeProperties(writer, bvmd.properties, version),
+    (writer) => {
+      writer.u32(cameras.count);
+      writeFields(writer, CAMERA, cameras, allKeys(cameras.count));
+    },
+  ];
+}
+
+interface Track {
+  /** Which of the section's names. */
+  readonly name: number;
+  readonly keys: readonly number[];
+}
+
+/** One track a name, those without keys too. */
+function tracksOf({
+  count,
+  names,
+  nameIndex,
+}: Pick<Bvmd['morphs'], 'count' | 'names' | 'nameIndex'>): Track[] {
+  const tracks = names.map((_, name) => ({ name, keys: [] as number[] }));
+  for (let key = 0; key < count; key++) tracks[nameIndex[key]].keys.push(key);
+  return tracks;
+}
+
+function isMoved(positions: Float32Array, key: number): boolean {
+  return positions[3 * key] !== 0 || positions[3 * key + 1] !== 0 || positions[3 * key + 2] !== 0;
+}
+
+function writeTracks<C extends string>(
+  writer: BvmdWriter,
+  tracks: readonly Track[],
+  section: Columns<C> & { readonly names: readonly MmdName[] },
+  fields: readonly Field<C>[],
+): void {
+  writer.u32(tracks.length);
+  for (const { name, keys } of tracks) {
+    writer.text(utf8Of(section.names[name]));
+    writer.u32(keys.length);
+    writeFields(writer, fields, section, keys);
+  }
+}
+
+type Columns<C extends string> = { readonly [K in C]: Float32Array | Uint32Array | Uint8Array };
+
+function writeFields<C extends string>(
+  writer: BvmdWriter,
+  fields: readonly Field<C>[],
+  columns: Columns<C>,
+  order: ArrayLike<number>,
+): void {
+  for (const field of fields) writer.field(field, columns[field.column], order);
+}
+
+function writeProperties(writer: BvmdWriter, properties: Bvmd['properties'], version: BvmdVersion): void {
+  const { count, names } = properties;
+  const order = allKeys(count);
+  const states = ikStates(properties);
+  writer.u32(count);
+  if (version[0] < 3) writer.u32(names.length);
+  writeFields(writer, PROPERTY, properties, order);
+  if (version[0] >= 3) writer.u32(names.length);
+  names.forEach((name, ik) => {
+    writer.text(utf8Of(name));
+    writeFields(writer, IK_STATE, { ikEnabled: states[ik] }, order);
+  });
+}
+
+/** The raw bytes while they say the text; names from a VMD are CP932. */
+function utf8Of({ text, bytes }: MmdName): Uint8Array {
+  const says = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) === text;
+  return says ? bytes : new TextEncoder().encode(text);
+}
+
+function allKeys(count: number): Uint32Array {
+  return new Uint32Array(count).map((_, key) => key);
+}

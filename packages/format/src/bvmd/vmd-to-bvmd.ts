@@ -1,0 +1,166 @@
+import type { FormatWarning } from '../errors.js';
+import type { OnWarning } from '../text/name-losses.js';
+import type { MmdName } from '../text/name.js';
+import { emptyBones, emptyMorphs, emptyProperties, type Vmd, type VmdProperties } from '../vmd/vmd.js';
+import { type Bvmd, type BvmdBones, type BvmdCameras, emptyBvmd, emptyBvmdCameras } from './bvmd.js';
+import { ikStates } from './ik-states.js';
+
+/** Options of {@link vmdToBvmd}. */
+export interface VmdToBvmdOptions {
+  /** Hears of what a BVMD cannot hold. */
+  onWarning?: OnWarning; // nobody
+}
+
+/**
+ * Makes a BVMD document of version 3.0 of a VMD: tracks by name, keys by frame, of several at one frame the last.
+ *
+ * Names that read alike become one track. Light, self shadow, orthographic cameras, the model's name, and how the file
+ * spelled it all have no place there. O(keys · log keys).
+ *
+ * @example
+ * vmdToBvmd(vmd, { onWarning: ({ message }) => console.warn(message) });
+ * // warns: 3 keys of light are left out: a BVMD has none
+ */
+export function vmdToBvmd(vmd: Vmd, options: VmdToBvmdOptions = {}): Bvmd {
+  reportLosses(vmd, options.onWarning ?? (() => undefined));
+  return {
+    ...emptyBvmd([3, 0, 0]),
+    bones: bonesOf(vmd.bones),
+    morphs: morphsOf(vmd.morphs),
+    cameras: camerasOf(vmd.cameras),
+    properties: propertiesOf(vmd.properties),
+  };
+}
+
+type NamedKeys = Pick<Vmd['morphs'], 'count' | 'names' | 'nameIndex' | 'frames'>;
+
+interface Keys {
+  readonly count: number;
+  readonly frames: Uint32Array;
+}
+
+function bonesOf(bones: Vmd['bones']): BvmdBones {
+  const { names, nameIndex, order } = sortTracks(bones);
+  const sorted = emptyBones(order.length);
+  const movable = new Uint8Array(names.length);
+  order.forEach((key, i) => {
+    const position = bones.positions.subarray(3 * key, 3 * key + 3);
+    if (position.some((value) => value !== 0)) movable[nameIndex[i]] = 1;
+  });
+  copyKeys(bones, sorted, { frames: 1, positions: 3, rotations: 4, curves: 16, physics: 1 }, order);
+  return { ...sorted, names, nameIndex, movable };
+}
+
+function morphsOf(morphs: Vmd['morphs']): Bvmd['morphs'] {
+  const { names, nameIndex, order } = sortTracks(morphs);
+  const sorted = emptyMorphs(order.length);
+  copyKeys(morphs, sorted, { frames: 1, weights: 1 }, order);
+  return { ...sorted, names, nameIndex };
+}
+
+function camerasOf(cameras: Vmd['cameras']): BvmdCameras {
+  const order = sortKeys(cameras, allKeys(cameras.count));
+  const sorted = emptyBvmdCameras(order.length);
+  copyKeys(cameras, sorted, { frames: 1, distances: 1, targets: 3, rotations: 3, curves: 24 }, order);
+  sorted.fovs.set(order.map((key) => cameras.fovs[key]));
+  return sorted;
+}
+
+/** Sorted first: what a key says of an IK bone holds until a later one says otherwise. */
+function propertiesOf(properties: VmdProperties): VmdProperties {
+  const byFrame = allKeys(properties.count).sort((a, b) => properties.frames[a] - properties.frames[b]);
+  const sorted = orderedSwitches(properties, byFrame);
+  const states = ikStates(sorted);
+  const places = sortKeys(sorted, allKeys(sorted.count));
+  const iks = sorted.names.length;
+  const result = emptyProperties(places.length, iks * places.length);
+  copyKeys(sorted, result, { frames: 1, visible: 1 }, places);
+  places.forEach((place, key) => {
+    result.ikStarts[key + 1] = iks * (key + 1);
+    states.forEach((state, ik) => {
+      result.ikNameIndex[iks * key + ik] = ik;
+      result.ikEnabled[iks * key + ik] = state[place];
+    });
+  });
+  return { ...result, names: sorted.names };
+}
+
+function orderedSwitches(properties: VmdProperties, order: readonly number[]): VmdProperties {
+  const { names, indexOf } = joinNames(properties.names);
+  const switches = order.map((key) => {
+    const [from, to] = properties.ikStarts.subarray(key, key + 2);
+    return Array.from({ length: to - from }, (_, i) => from + i);
+  });
+  const flat = switches.flat();
+  const sorted = emptyProperties(order.length, flat.length);
+  copyKeys(properties, sorted, { frames: 1, visible: 1 }, order);
+  switches.forEach((list, i) => (sorted.ikStarts[i + 1] = sorted.ikStarts[i] + list.length));
+  sorted.ikNameIndex.set(flat.map((i) => indexOf[properties.ikNameIndex[i]]));
+  sorted.ikEnabled.set(flat.map((i) => properties.ikEnabled[i]));
+  return { ...sorted, names };
+}
+
+/** Names that read alike are one: a BVMD has texts only. */
+function joinNames(names: readonly MmdName[]): { names: MmdName[]; indexOf: number[] } {
+  const texts = [...new Set(names.map(({ text }) => text))];
+  const indices = new Map(texts.map((text, i) => [text, i]));
+  const encoder = new TextEncoder();
+  return {
+    names: texts.map((text) => ({ text, bytes: encoder.encode(text) })),
+    indexOf: names.map(({ text }) => indices.get(text)!),
+  };
+}
+
+/** The keys that stay, track by track, by frame; and the track of each. */
+function sortTracks(section: NamedKeys): { names: MmdName[]; nameIndex: Uint32Array; order: number[] } {
+  const { names, indexOf } = joinNames(section.names);
+  const tracks = names.map(() => [] as number[]);
+  for (let key = 0; key < section.count; key++) tracks[indexOf[section.nameIndex[key]]].push(key);
+  const sorted = tracks.map((keys) => sortKeys(section, keys));
+  const used = sorted.flatMap((keys, track) => (keys.length > 0 ? [track] : []));
+  return {
+    names: used.map((track) => names[track]),
+    nameIndex: Uint32Array.from(used.flatMap((track, name) => sorted[track].map(() => name))),
+    order: used.flatMap((track) => sorted[track]),
+  };
+}
+
+/** By frame; of several at one frame, the last. */
+function sortKeys({ frames }: Keys, keys: number[]): number[] {
+  const sorted = [...keys].sort((a, b) => frames[a] - frames[b]); // stable
+  return sorted.filter((key, i) => i + 1 === sorted.length || frames[sorted[i + 1]] !== frames[key]);
+}
+
+function allKeys(count: number): number[] {
+  return Array.from({ length: count }, (_, key) => key);
+}
+
+type Column = Float32Array | Uint32Array | Uint8Array;
+
+/** Copies the keys at `order`: so many numbers a key of each column. */
+function copyKeys(
+  from: object,
+  to: object,
+  perKey: Readonly<Record<string, number>>,
+  order: readonly number[],
+): void {
+  for (const [name, size] of Object.entries(perKey)) {
+    const source = Reflect.get(from, name) as Column;
+    const target = Reflect.get(to, name) as Column;
+    order.forEach((key, i) => target.set(source.subarray(size * key, size * (key + 1)), size * i));
+  }
+}
+
+function reportLosses(vmd: Vmd, onWarning: OnWarning): void {
+  const { lights, selfShadows, cameras } = vmd;
+  const report = (section: string, count: number, what: string): void => {
+    if (count === 0) return;
+    const message = `${count} ${what}: a BVMD has none`;
+    const warning: FormatWarning = { code: 'not-expressible', section, count, offset: 0, message };
+    onWarning(warning);
+  };
+  report('light keys', lights.count, 'keys of light are left out');
+  report('self shadow keys', selfShadows.count, 'keys of self shadow are left out');
+  const flat = cameras.perspective.subarray(0, cameras.count).filter((on) => on === 0).length;
+  report('camera keys', flat, 'orthographic camera keys become perspective');
+}

@@ -1,0 +1,110 @@
+import type { ColumnLayout } from './column-layout.js';
+import { type FieldLayout, readFields, writeFields } from './field-layout.js';
+import { LINK_BYTES, readKeys, writeKeys } from './keys.js';
+import type { PmmAccessoryKeys, PmmKeys } from './pmm-keys.js';
+import type { PmmReader } from './pmm-reader.js';
+import type { PmmWriter } from './pmm-writer.js';
+import type { Pmm, PmmAccessory } from './pmm.js';
+
+const NAME_BYTES = 100;
+const PATH_BYTES = 256;
+
+/** A byte says both: bit 0 visible, the others how transparent, in percent. */
+type Appearance<T extends { visible: unknown; transparencies: unknown }> = Omit<
+  T,
+  'transparencies' | 'visible'
+> & { appearances: Uint8Array };
+type FileKeys = Appearance<PmmAccessoryKeys> & PmmKeys;
+
+const HEAD: FieldLayout<PmmAccessory> = [
+  ['u8', ['number']],
+  ['text', ['name'], NAME_BYTES],
+  ['text', ['path'], PATH_BYTES],
+  ['u8', ['drawOrder']],
+];
+
+/** 39 bytes. */
+const KEY_LAYOUT: ColumnLayout<FileKeys> = [
+  ['appearances', 'byte', 1],
+  ['parentModels', 'int', 1],
+  ['parentBones', 'int', 1],
+  ['positions', 'float', 3],
+  ['rotations', 'float', 3],
+  ['scales', 'float', 1],
+  ['shadows', 'flag', 1],
+  ['selected', 'flag', 1],
+];
+
+/** Not in the order of the keys. @see spec: an accessory whose position alone is not zero. */
+const STATE: FieldLayout<Omit<PmmAccessory['current'], 'transparency' | 'visible'> & { appearance: number }> =
+  [
+    ['u8', ['appearance']],
+    ['i32', ['parentModel', 'parentBone']],
+    ['f32s', ['rotation'], 3],
+    ['f32', ['scale']],
+    ['f32s', ['position'], 3],
+    ['flag', ['shadow']],
+  ];
+
+/** What an accessory takes at least: its name in the list, its head, a first key, a count and a state. */
+const LEAST_BYTES: number =
+  NAME_BYTES + (1 + NAME_BYTES + PATH_BYTES + 1) + (LINK_BYTES + 39) + 4 + (1 + 8 + 12 + 4 + 12 + 1);
+
+/** Reads the accessories and the list of their names. */
+export function readAccessories(
+  reader: PmmReader,
+  version: 1 | 2,
+): Pick<Pmm, 'accessories' | 'accessoryOrder'> {
+  reader.enter('accessories');
+  const count = reader.u8('count');
+  if (count * LEAST_BYTES > reader.remaining) reader.take(count * LEAST_BYTES); // throws
+  const accessoryOrder = Array.from({ length: count }, (_, i) => reader.text(`order[${i}]`, NAME_BYTES));
+  const accessories = Array.from({ length: count }, (_, i) => readAccessory(reader, i, version));
+  return { accessories, accessoryOrder };
+}
+
+export function writeAccessories(writer: PmmWriter, version: 1 | 2, pmm: Pmm): void {
+  const { accessories, accessoryOrder } = pmm;
+  writer.enter('accessories');
+  writer.count('count', accessories.length, 0xff);
+  if (accessoryOrder.length !== accessories.length) {
+    writer.refuse('order', `has ${accessoryOrder.length} entries for ${accessories.length} accessories`);
+  }
+  for (const name of accessoryOrder) writer.text('order', name, NAME_BYTES);
+  accessories.forEach((accessory, i) => writeAccessory(writer, i, version, accessory));
+}
+
+function readAccessory(reader: PmmReader, i: number, version: 1 | 2): PmmAccessory {
+  const section = `accessories[${i}]`;
+  reader.enter(section);
+  const head = readFields(reader, HEAD);
+  reader.enter(`${section}.keys`);
+  const { appearances, ...keys } = readKeys(reader, KEY_LAYOUT, 1);
+  reader.enter(`${section}.current`);
+  const { appearance, ...current } = readFields(reader, STATE);
+  reader.enter(section);
+  return {
+    ...head,
+    keys: {
+      ...keys,
+      visible: appearances.map((byte) => byte & 1),
+      transparencies: appearances.map((byte) => byte >> 1),
+    },
+    current: { visible: appearance & 1, transparency: appearance >> 1, ...current },
+    additive: version === 1 ? 0 : reader.flag('additive'), // version 1 has it in a block at its end
+  };
+}
+
+function writeAccessory(writer: PmmWriter, i: number, version: 1 | 2, accessory: PmmAccessory): void {
+  const section = `accessories[${i}]`;
+  const { keys, current } = accessory;
+  writer.enter(section);
+  writeFields(writer, HEAD, accessory);
+  writer.enter(`${section}.keys`);
+  const appearances = keys.visible.map((visible, key) => visible | (keys.transparencies[key] << 1));
+  writeKeys(writer, KEY_LAYOUT, 1, { ...keys, appearances });
+  writer.enter(`${section}.current`);
+  writeFields(writer, STATE, { ...current, appearance: current.visible | (current.transparency << 1) });
+  writer.enter(section);
+  if (version === 2) writer.flag('additive', accessory.additive);
+}

@@ -1,0 +1,73 @@
+/** The links of a section, by place: the first keys of all tracks, then the pool. */
+export interface RawLinks {
+  readonly tracks: number;
+  readonly frames: Uint32Array;
+  /** The number of the key behind, 0 for none. */
+  readonly next: Int32Array;
+  /** By place in the pool: the number of each key, if that is not its place. */
+  readonly numbers?: Int32Array | undefined;
+}
+
+/** Where the links lead. */
+export interface LinkedTracks {
+  /** The keys of track i are places[starts[i]] to places[starts[i + 1]], by frame; behind the last, unreached keys. */
+  readonly places: Uint32Array;
+  readonly starts: Uint32Array;
+  /** The places whose link leads to no key of the pool. */
+  readonly dangling: number[];
+  /** The places whose link leads to a key that has been reached before: a cycle, or another track. */
+  readonly crossing: number[];
+  /** The places whose link leads back in time. Such a track is sorted; of equal frames, the first reached is first. */
+  readonly backward: number[];
+}
+
+/**
+ * Follows the links of every track, each key at most once, whatever the links say. O(keys), and a sort for tracks that
+ * go back in time.
+ *
+ * @see spec: an index is a place in every file known to us; where it is not, the last key of that number is meant.
+ * @example
+ * // Two bones; the pool has places 2 and 3, and bone 0 leads to 3, which leads to 2.
+ * followLinks({ tracks: 2, frames: Uint32Array.of(0, 0, 9, 5), next: Int32Array.of(3, 0, 0, 2) });
+ * // → places [0, 3, 2, 1], starts [0, 3, 4]
+ */
+export function followLinks({ tracks, frames, next, numbers }: RawLinks): LinkedTracks {
+  const total = frames.length;
+  const placeByNumber = numbers && new Map(Array.from(numbers, (number, i) => [number, tracks + i]));
+  const reached = new Uint8Array(total);
+  const places = new Uint32Array(total);
+  const starts = new Uint32Array(tracks + 1);
+  const found = { dangling: [] as number[], crossing: [] as number[], backward: [] as number[] };
+  let count = 0;
+  for (let track = 0; track < tracks; track++) {
+    let isSorted = true;
+    for (let place = track; ;) {
+      reached[place] = 1;
+      places[count++] = place;
+      const link = next[place];
+      if (link === 0) break;
+      const to = placeByNumber ? placeByNumber.get(link) : link;
+      if (to === undefined || to < tracks || to >= total) {
+        found.dangling.push(place);
+        break;
+      }
+      if (reached[to]) {
+        found.crossing.push(place);
+        break;
+      }
+      if (frames[to] < frames[place]) {
+        found.backward.push(place);
+        isSorted = false;
+      }
+      place = to;
+    }
+    starts[track + 1] = count;
+    if (!isSorted) sortByFrame(places.subarray(starts[track], count), frames);
+  }
+  for (let place = tracks; place < total; place++) if (!reached[place]) places[count++] = place;
+  return { places, starts, ...found };
+}
+
+function sortByFrame(places: Uint32Array, frames: Uint32Array): void {
+  places.set(Array.from(places).sort((a, b) => frames[a] - frames[b]));
+}

@@ -1,0 +1,152 @@
+import { type ColumnLayout, readColumns, recordBytes, writeColumns } from './column-layout.js';
+import { followLinks } from './follow-links.js';
+import type { PmmKeys, PmmLinks } from './pmm-keys.js';
+import type { PmmReader } from './pmm-reader.js';
+import type { PmmWriter } from './pmm-writer.js';
+import { reportFrames, reportLinks } from './report-keys.js';
+
+/** frame, previous, next */
+export const LINK_BYTES: number = 4 + 4 + 4;
+/** A key of the pool has its number before its links. */
+export const NUMBER_BYTES = 4;
+
+/**
+ * Reads a section: the first keys of all tracks, a count, the pool.
+ *
+ * A pool key's owner is known by the links alone; they are checked, and what they do not reach is kept behind the tracks.
+ */
+export function readKeys<K extends PmmKeys>(reader: PmmReader, layout: ColumnLayout<K>, tracks: number): K {
+  const bytes = LINK_BYTES + recordBytes(layout);
+  const firstAt = reader.take(tracks * bytes, '[0]');
+  const poolCount = reader.count('count', NUMBER_BYTES + bytes);
+  const poolAt = reader.take(poolCount * (NUMBER_BYTES + bytes)) + NUMBER_BYTES;
+  const spots = new Uint32Array(tracks + poolCount);
+  for (let place = 0; place < tracks; place++) spots[place] = firstAt + place * bytes;
+  for (let i = 0; i < poolCount; i++) spots[tracks + i] = poolAt + i * (NUMBER_BYTES + bytes);
+
+  const { frames, previous, next, numbers } = readLinks(reader, spots, tracks);
+  const linked = followLinks({ tracks, frames, next, numbers });
+  const { places, starts } = linked;
+  reportLinks(reader, linked, next, spots);
+  const bodies = places.map((place) => spots[place] + LINK_BYTES);
+  const keys: K = {
+    ...readColumns(reader, layout, bodies),
+    count: places.length,
+    starts,
+    frames: places.map((place) => frames[place]),
+    links: { places, previous, next, ...(numbers && { numbers }) },
+  };
+  reportFrames(reader, keys, (key) => spots[places[key]]);
+  return keys;
+}
+
+/** A section that is not there: no track. */
+export function noKeys<K extends PmmKeys>(reader: PmmReader, layout: ColumnLayout<K>): K {
+  const none = new Uint32Array(0);
+  return { ...readColumns(reader, layout, none), count: 0, starts: new Uint32Array(1), frames: none };
+}
+
+/** Writes a section; links of a parsed one come back if they still give the same tracks. */
+export function writeKeys<K extends PmmKeys>(
+  writer: PmmWriter,
+  layout: ColumnLayout<K>,
+  tracks: number,
+  keys: K,
+): void {
+  checkTracks(writer, tracks, keys);
+  const { places, previous, next, numbers } = knownLinks(keys) ?? newLinks(keys);
+  const bytes = LINK_BYTES + recordBytes(layout);
+  const poolCount = keys.count - tracks;
+  const firstAt = writer.reserve(tracks * bytes);
+  writer.count('count', poolCount);
+  const poolAt = writer.reserve(poolCount * (NUMBER_BYTES + bytes));
+  const { view } = writer;
+  const bodies = new Uint32Array(keys.count);
+  places.forEach((place, key) => {
+    let at = firstAt + place * bytes;
+    if (place >= tracks) {
+      const i = place - tracks;
+      at = poolAt + i * (NUMBER_BYTES + bytes);
+      view.setInt32(at, numbers ? numbers[i] : place, true);
+      at += NUMBER_BYTES;
+    }
+    view.setUint32(at, keys.frames[key], true);
+    view.setInt32(at + 4, previous[place], true);
+    view.setInt32(at + 8, next[place], true);
+    bodies[key] = at + LINK_BYTES;
+  });
+  writeColumns(writer, layout, bodies, keys);
+}
+
+/** By place. */
+function readLinks(
+  { view }: PmmReader,
+  spots: Uint32Array,
+  tracks: number,
+): Omit<PmmLinks, 'places'> & { frames: Uint32Array } {
+  const frames = new Uint32Array(spots.length);
+  const previous = new Int32Array(spots.length);
+  const next = new Int32Array(spots.length);
+  const numbers = new Int32Array(spots.length - tracks);
+  let isPlain = true;
+  for (let place = 0; place < spots.length; place++) {
+    const at = spots[place];
+    frames[place] = view.getInt32(at, true); // its bits: the column is unsigned
+    previous[place] = view.getInt32(at + 4, true);
+    next[place] = view.getInt32(at + 8, true);
+    if (place < tracks) continue;
+    const number = view.getInt32(at - NUMBER_BYTES, true);
+    numbers[place - tracks] = number;
+    if (number !== place) isPlain = false;
+  }
+  return { frames, previous, next, ...(!isPlain && { numbers }) };
+}
+
+/** The links of the file, if they still lead where the document says. */
+function knownLinks({ links, starts, frames, count }: PmmKeys): PmmLinks | undefined {
+  const tracks = starts.length - 1;
+  if (links?.places.length !== count || links.next.length !== count || links.previous.length !== count)
+    return undefined;
+  if (links.numbers && links.numbers.length !== count - tracks) return undefined;
+  const framesByPlace = new Uint32Array(count);
+  for (let key = 0; key < count; key++) framesByPlace[links.places[key]] = frames[key];
+  const { next, numbers } = links;
+  const linked = followLinks({ tracks, frames: framesByPlace, next, numbers });
+  const isSame =
+    linked.places.every((place, key) => place === links.places[key]) &&
+    linked.starts.every((start, track) => start === starts[track]);
+  return isSame ? links : undefined;
+}
+
+/** As MMD writes them: the pool without a gap, here in the order of the tracks. */
+function newLinks({ starts, count }: PmmKeys): PmmLinks {
+  const tracks = starts.length - 1;
+  const places = new Uint32Array(count);
+  const previous = new Int32Array(count);
+  const next = new Int32Array(count);
+  let place = tracks;
+  for (let track = 0; track < tracks; track++) {
+    places[starts[track]] = track;
+    for (let key = starts[track] + 1; key < starts[track + 1]; key++, place++) {
+      places[key] = place;
+      previous[place] = places[key - 1];
+      next[places[key - 1]] = place;
+    }
+  }
+  for (let key = starts[tracks]; key < count; key++) places[key] = place++;
+  return { places, previous, next };
+}
+
+function checkTracks(writer: PmmWriter, tracks: number, { count, starts, frames }: PmmKeys): void {
+  if (starts.length !== tracks + 1) {
+    writer.refuse('starts', `has ${starts.length} entries, ${tracks} tracks need ${tracks + 1}`);
+  }
+  if (starts[0] !== 0) writer.refuse('starts[0]', `is ${starts[0]}, not 0`);
+  for (let track = 0; track < starts.length - 1; track++) {
+    if (starts[track + 1] > starts[track]) continue;
+    writer.refuse(`starts[${track + 1}]`, `is ${starts[track + 1]}: track ${track} has no first key`);
+  }
+  const tracked = starts.at(-1)!;
+  if (!(count >= tracked)) writer.refuse('count', `is ${count}, the tracks have ${tracked} keys`);
+  if (frames.length < count) writer.refuse('frames', `has ${frames.length} entries, it needs ${count}`);
+}

@@ -1,0 +1,131 @@
+import { sameBytes } from '../binary/same-bytes.js';
+import { MmdFormatError } from '../errors.js';
+import { bytesToNul, type MmdName } from '../text/name.js';
+import { readAccessories } from './accessories.js';
+import { readFields } from './field-layout.js';
+import { GRAVITY_LAYOUT, SELF_SHADOW_LAYOUT } from './key-layouts.js';
+import { noKeys } from './keys.js';
+import { MODEL_NAME_BYTES, PATH_BYTES, readModel1 } from './models.js';
+import type { ParsePmmOptions } from './parse-pmm.js';
+import type { PmmModel } from './pmm-model.js';
+import type { PmmReader } from './pmm-reader.js';
+import type { Pmm, PmmVersion1 } from './pmm.js';
+import { readCamera, readLight } from './scene.js';
+import { ACCESSORY_PANEL, DISPLAY, headerLayout, MEDIA, TIMELINE } from './settings.js';
+import { solveCounts } from './solve-counts.js';
+import { readBlocks } from './version-1-blocks.js';
+import { VersionOneBytes } from './version-1-bytes.js';
+
+type Models = NonNullable<ParsePmmOptions['models']>;
+
+/** What may be spent on finding the counts of all models: the test corpus needs a twentieth of one. */
+const LOOKS_PER_BYTE = 4;
+
+/** Reads what follows the signature. */
+export function readVersion1(reader: PmmReader, signature: Uint8Array, models: Models = []): Pmm {
+  const header = readFields(reader, headerLayout(1));
+  const modelCount = reader.u8('modelCount');
+  const modelOrder = Array.from({ length: modelCount }, (_, i) =>
+    reader.text(`modelOrder[${i}]`, MODEL_NAME_BYTES),
+  );
+  const list = readModels(reader, modelOrder);
+  list.forEach((model, i) => addNames(reader, model, i, models));
+  const camera = readCamera(reader, 1);
+  camera.keys.followModels = new Int32Array(camera.keys.count).fill(-1);
+  camera.keys.followBones = new Int32Array(camera.keys.count);
+  const light = readLight(reader);
+  reader.enter('editor');
+  const panel = readFields(reader, ACCESSORY_PANEL);
+  const accessories = readAccessories(reader, 1);
+  reader.enter('editor');
+  const timeline = readFields(reader, TIMELINE);
+  reader.enter('media');
+  const media = readFields(reader, MEDIA);
+  reader.enter('display');
+  const display = readFields(reader, DISPLAY);
+  const pmm: Pmm = {
+    format: 'pmm',
+    version: 1,
+    editor: { ...header, ...panel, ...timeline, frameTextbox: 0 },
+    models: list,
+    camera,
+    light,
+    ...accessories,
+    media,
+    display: { ...display, transparentGroundShadow: 0, edgeColor: [0, 0, 0], blackBackground: 0 },
+    physics: { mode: 0, ground: 0 },
+    gravity: {
+      acceleration: 9.8,
+      noise: 10,
+      direction: [0, -1, 0],
+      noiseOn: 0,
+      keys: noKeys(reader, GRAVITY_LAYOUT),
+    },
+    selfShadow: { on: 0, distance: 0.01125, keys: noKeys(reader, SELF_SHADOW_LAYOUT) },
+    version1: { modelOrder, edgeWidth: 1, firstFollow: [-1, 0], follows: new Int32Array(0), blockCount: 0 },
+    trailing: new Uint8Array(0),
+    source: { signature, nans: reader.nans },
+    warnings: reader.warnings.list,
+  };
+  readBlocks(reader, pmm);
+  return pmm;
+}
+
+function readModels(reader: PmmReader, modelOrder: PmmVersion1['modelOrder']): PmmModel[] {
+  const bytes = new VersionOneBytes(reader, { left: LOOKS_PER_BYTE * reader.remaining });
+  return Array.from({ length: modelOrder.length }, (_, i) => {
+    const isLast = i === modelOrder.length - 1;
+    const isEnd = (at: number): boolean =>
+      isLast ? bytes.areCameraAndLight(at) : isModelHead(bytes, at, modelOrder);
+    return readModel1(reader, `models[${i}]`, () => {
+      const counts = solveCounts(bytes, reader.offset, isEnd);
+      if (counts) return { ...counts, externalParents: 0 };
+      const where = `models[${i}]`;
+      const message = `${where} comes out even with no number of bones, morphs and IKs: it is cut off or broken`;
+      throw new MmdFormatError('bad-syntax', where, reader.offset, message);
+    });
+  });
+}
+
+/** A number, a name and a path, then the place at which the header's list has the name, from 1. */
+function isModelHead(bytes: VersionOneBytes, at: number, modelOrder: PmmVersion1['modelOrder']): boolean {
+  const nameAt = at + 1;
+  const orderAt = nameAt + MODEL_NAME_BYTES + PATH_BYTES;
+  if (!bytes.has(orderAt, 2)) return false;
+  const { reader } = bytes;
+  const listed = modelOrder[reader.u8At(orderAt) - 1];
+  return (
+    listed !== undefined && sameBytes(listed.bytes, bytesToNul(reader.bytesAt(nameAt, MODEL_NAME_BYTES)))
+  );
+}
+
+/** Names of bones and morphs from the model of the same name, if it has as many. */
+function addNames(reader: PmmReader, model: PmmModel, i: number, models: Models): void {
+  const namesakes = models.filter(({ name }) => sameBytes(name.bytes, model.name.bytes));
+  const counts = [
+    model.bones.starts.length - 1,
+    model.morphs.starts.length - 1,
+    model.current.ikEnabled.length,
+  ];
+  const countsOf = ({ bones, morphs, iks }: Models[number]): number[] => [
+    bones.length,
+    morphs.length,
+    iks.length,
+  ];
+  const found = namesakes.find((pmd) => countsOf(pmd).every((count, kind) => count === counts[kind]));
+  if (found) {
+    model.boneNames = found.bones.map(({ name }) => copied(name));
+    model.morphNames = found.morphs.map(({ name }) => copied(name));
+    model.ikBones = Int32Array.from(found.iks, ({ target }) => target);
+  } else if (namesakes.length > 0) {
+    reader.enter(`models[${i}]`);
+    const has = countsOf(namesakes[0]).join(', ');
+    const problem = `has ${counts.join(', ')} bones, morphs and IKs; the model of its name has ${has}`;
+    reader.report('count-mismatch', '', problem, reader.offset);
+  }
+}
+
+/** A project that goes to a worker must not take its models along. */
+function copied({ text, bytes }: MmdName): MmdName {
+  return { text, bytes: bytes.slice() };
+}

@@ -1,0 +1,125 @@
+import { wordsOf } from '../binary/words-of.js';
+import { type OnWarning, reportName, writableName } from '../text/name-losses.js';
+import { bytesToNul, type MmdName } from '../text/name.js';
+import type { PmmSource } from './pmm.js';
+import type { PmmText } from './pmm-text.js';
+
+/** Writes a project field by field, in a buffer that grows. */
+export class PmmWriter {
+  /** As warnings and errors name it. */
+  section = 'header';
+  /** For columns, which fill what {@link reserve} made. */
+  view: DataView = new DataView(new ArrayBuffer(1 << 12));
+  #length = 0;
+  readonly #onWarning: OnWarning | undefined;
+  readonly #nans: ReadonlyMap<number, number>;
+
+  constructor(source?: PmmSource, onWarning?: OnWarning) {
+    this.#onWarning = onWarning;
+    this.#nans = new Map(source?.nans.map(({ offset, bits }) => [offset, bits]));
+  }
+
+  enter(section: string): void {
+    this.section = section;
+  }
+
+  /** What has been written. */
+  get bytes(): Uint8Array<ArrayBuffer> {
+    return new Uint8Array(this.view.buffer as ArrayBuffer).slice(0, this.#length);
+  }
+
+  /** Room for `bytes` bytes, all zero; returns where they begin. */
+  reserve(bytes: number): number {
+    const at = this.#length;
+    this.#length += bytes;
+    if (this.#length > this.view.byteLength) {
+      const room = new Uint8Array(2 * this.#length);
+      room.set(new Uint8Array(this.view.buffer));
+      this.view = new DataView(room.buffer);
+    }
+    return at;
+  }
+
+  /** A number of things; the format counts to `most`. */
+  count(field: string, count: number, most = 0x7fffffff): void {
+    this.#check(field, count, 0, most);
+    if (most === 0xff) this.u8(field, count);
+    else this.i32(field, count);
+  }
+
+  u8(field: string, value: number): void {
+    this.#check(field, value, 0, 0xff);
+    const at = this.reserve(1); // which may make another view
+    this.view.setUint8(at, value);
+  }
+
+  flag(field: string, value: number): void {
+    this.u8(field, value);
+  }
+
+  i32(field: string, value: number): void {
+    this.#check(field, value, -0x80000000, 0x7fffffff);
+    const at = this.reserve(4);
+    this.view.setInt32(at, value, true);
+  }
+
+  f32(field: string, value: number): void {
+    if (typeof value !== 'number') this.refuse(field, `is ${String(value)}, not a number`);
+    const at = this.reserve(4);
+    float[0] = value;
+    this.view.setUint32(at, (Number.isNaN(value) ? this.#nans.get(at) : undefined) ?? floatBits[0], true);
+  }
+
+  u8s(field: string, values: Uint8Array, count: number): void {
+    if (values.length !== count) this.refuse(field, `has ${values.length} entries, not ${count}`);
+    this.raw(values);
+  }
+
+  i32s(field: string, values: ArrayLike<number>, count: number = values.length): void {
+    for (let i = 0; i < count; i++) this.i32(field, values[i]);
+  }
+
+  f32s(field: string, values: ArrayLike<number>, count: number): void {
+    for (let i = 0; i < count; i++) this.f32(field, values[i]);
+  }
+
+  raw(bytes: Uint8Array): void {
+    const at = this.reserve(bytes.length);
+    new Uint8Array(this.view.buffer).set(bytes, at);
+  }
+
+  /** A field of fixed width: what stood behind the NUL comes back if it still fits. */
+  text(_field: string, name: PmmText, width: number): void {
+    const { bytes } = writableName(name);
+    const offset = this.reserve(width);
+    const field = new Uint8Array(this.view.buffer, offset, width);
+    field.set(bytes.subarray(0, width));
+    const { rest } = name;
+    if (rest && rest.length === width - bytes.length - 1) field.set(rest, bytes.length + 1);
+    if (this.#onWarning)
+      reportName(name, width, { section: this.section, offset }, this.#onWarning, bytesToNul);
+  }
+
+  /** A field that tells its length in its first byte. */
+  shortText(field: string, name: MmdName): void {
+    const bytes = writableName(name).bytes.subarray(0, MOST_SHORT);
+    const offset = this.reserve(0);
+    this.u8(field, bytes.length);
+    this.raw(bytes);
+    if (this.#onWarning)
+      reportName(name, MOST_SHORT, { section: this.section, offset }, this.#onWarning, (used) => used);
+  }
+
+  refuse(field: string, problem: string): never {
+    throw new RangeError(`${this.section}.${field} ${problem}`);
+  }
+
+  #check(field: string, value: number, least: number, most: number): void {
+    if (Number.isInteger(value) && value >= least && value <= most) return;
+    this.refuse(field, `is ${String(value)}, not a whole number from ${least} to ${most}`);
+  }
+}
+
+const MOST_SHORT = 255;
+const float = /* @__PURE__ */ new Float32Array(1);
+const floatBits = /* @__PURE__ */ wordsOf(float);

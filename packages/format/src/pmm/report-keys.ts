@@ -1,0 +1,65 @@
+import type { LinkedTracks } from './follow-links.js';
+import type { PmmKeys } from './pmm-keys.js';
+import type { PmmReader } from './pmm-reader.js';
+
+/** The last frame that MMD can keep: two years of motion. */
+const FRAME_LIMIT = 0x7fffffff;
+/** Behind frame and previous. */
+const NEXT_OFFSET = 8;
+
+/** Reports links that lead nowhere or in circles, and the keys that none leads to. */
+export function reportLinks(
+  reader: PmmReader,
+  { places, starts, dangling, crossing, backward }: LinkedTracks,
+  next: Int32Array,
+  spots: Uint32Array,
+): void {
+  const { section } = reader;
+  const report = (code: 'bad-index' | 'unsorted-keys', found: readonly number[], problem: string): void => {
+    const [place] = found;
+    if (place === undefined) return;
+    reader.report(
+      code,
+      `next[${place}]`,
+      `is ${next[place]}, ${problem}`,
+      spots[place] + NEXT_OFFSET,
+      found.length,
+    );
+  };
+  reader.enter(`${section}.links`);
+  report('bad-index', dangling, 'which is no key of the pool');
+  report('bad-index', crossing, 'a key that has been reached before');
+  report('unsorted-keys', backward, 'a key before this one in time');
+  reader.enter(section);
+  const tracked = starts.at(-1)!;
+  const unreached = places.length - tracked;
+  if (unreached > 0)
+    reader.report(
+      'bad-index',
+      `[${tracked}]`,
+      'is reached from no first key',
+      spots[places[tracked]],
+      unreached,
+    );
+}
+
+/** Reports frames that are far out, and two keys of a track at one frame. */
+export function reportFrames(
+  reader: PmmReader,
+  { frames, starts }: PmmKeys,
+  offsetOf: (key: number) => number,
+): void {
+  const huge: number[] = [];
+  const repeated: number[] = [];
+  for (let key = 0; key < frames.length; key++) if (frames[key] > FRAME_LIMIT) huge.push(key);
+  for (let track = 0; track < starts.length - 1; track++) {
+    for (let key = starts[track] + 1; key < starts[track + 1]; key++) {
+      if (frames[key] === frames[key - 1]) repeated.push(key);
+    }
+  }
+  const report = (code: 'duplicate-keys' | 'huge-frame', keys: readonly number[], problem: string): void => {
+    if (keys.length > 0) reader.report(code, `[${keys[0]}].frames`, problem, offsetOf(keys[0]), keys.length);
+  };
+  report('huge-frame', huge, `is above ${FRAME_LIMIT}`);
+  report('duplicate-keys', repeated, 'repeats a frame');
+}

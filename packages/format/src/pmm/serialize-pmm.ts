@@ -1,0 +1,101 @@
+import type { OnWarning } from '../text/name-losses.js';
+import { writeAccessories } from './accessories.js';
+import { writeFields } from './field-layout.js';
+import { MODEL_NAME_BYTES, writeModel } from './models.js';
+import { PmmWriter } from './pmm-writer.js';
+import type { Pmm } from './pmm.js';
+import { writeCamera, writeGravity, writeLight, writeSelfShadow } from './scene.js';
+import {
+  ACCESSORY_PANEL,
+  BLACK_BACKGROUND,
+  CAMERA_FOLLOW,
+  CAMERA_MATRIX,
+  DISPLAY,
+  EDGE_COLOR,
+  FRAME_TEXTBOX,
+  GROUND_PHYSICS,
+  GROUND_SHADOW,
+  headerLayout,
+  MEDIA,
+  PHYSICS_MODE,
+  TIMELINE,
+  writeRanges,
+} from './settings.js';
+import { signatureField, versionOf } from './signature.js';
+import { writeBlocks } from './version-1-blocks.js';
+
+/** Options of {@link serializePmm}. */
+export interface SerializePmmOptions {
+  /** Hears of every text that is cut or that CP932 lacks. */
+  onWarning?: OnWarning; // nobody
+}
+
+/**
+ * Writes a project of MMD, in the version of the document.
+ *
+ * A parsed document gives the bytes that it came from; what was edited is written anew, the rest stays. Where a section
+ * has got other keys, its links are made anew, in the order of the tracks. Odd values are written as they are.
+ * O(document).
+ *
+ * @throws RangeError naming the part, if a column is shorter than its count says, a track has no first key, a list does
+ * not fit another, or a number has no place in the file.
+ * @example
+ * serializePmm(parsePmm(bytes)); // → the same bytes
+ */
+export function serializePmm(pmm: Pmm, options: SerializePmmOptions = {}): Uint8Array<ArrayBuffer> {
+  const { version, source } = pmm;
+  if (version !== 1 && version !== 2) throw new RangeError(`version must be 1 or 2, not ${String(version)}`);
+  const writer = new PmmWriter(source, options.onWarning);
+  const isKept = source && versionOf(source.signature) === version;
+  writer.raw(isKept ? source.signature : signatureField(version));
+  writeHead(writer, pmm);
+  writeCamera(writer, version, pmm.camera);
+  writeLight(writer, pmm.light);
+  writer.enter('editor');
+  writeFields(writer, ACCESSORY_PANEL, pmm.editor);
+  writeAccessories(writer, version, pmm);
+  writer.enter('editor');
+  writeFields(writer, TIMELINE, pmm.editor);
+  writer.enter('media');
+  writeFields(writer, MEDIA, pmm.media);
+  writer.enter('display');
+  writeFields(writer, DISPLAY, pmm.display);
+  if (version === 1) writeBlocks(writer, pmm);
+  else writeTail(writer, pmm);
+  writer.raw(pmm.trailing);
+  return writer.bytes;
+}
+
+function writeHead(writer: PmmWriter, { version, editor, models, version1 }: Pmm): void {
+  writeFields(writer, headerLayout(version), editor);
+  writer.count('modelCount', models.length, 0xff);
+  if (version === 1) {
+    const modelOrder = version1?.modelOrder ?? [];
+    if (modelOrder.length !== models.length) {
+      writer.refuse('modelOrder', `has ${modelOrder.length} entries for ${models.length} models`);
+    }
+    for (const name of modelOrder) writer.text('modelOrder', name, MODEL_NAME_BYTES);
+  }
+  models.forEach((model, i) => writeModel(writer, `models[${i}]`, version, model));
+}
+
+/** What version 1 has in blocks. */
+function writeTail(writer: PmmWriter, pmm: Pmm): void {
+  const { display, physics, camera, editor, models } = pmm;
+  writeFields(writer, GROUND_SHADOW, display);
+  writer.enter('physics');
+  writeFields(writer, PHYSICS_MODE, physics);
+  writeGravity(writer, pmm.gravity);
+  writeSelfShadow(writer, pmm.selfShadow);
+  writer.enter('display');
+  writeFields(writer, EDGE_COLOR, display);
+  writeFields(writer, BLACK_BACKGROUND, display);
+  writer.enter('camera.current');
+  writeFields(writer, CAMERA_FOLLOW, camera.current);
+  writeFields(writer, CAMERA_MATRIX, camera.current);
+  writer.enter('physics');
+  writeFields(writer, GROUND_PHYSICS, physics);
+  writer.enter('editor');
+  writeFields(writer, FRAME_TEXTBOX, editor);
+  writeRanges(writer, models.length, editor);
+}

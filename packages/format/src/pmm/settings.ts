@@ -1,0 +1,125 @@
+import type { FieldLayout } from './field-layout.js';
+import type { PmmReader } from './pmm-reader.js';
+import type { PmmWriter } from './pmm-writer.js';
+import type { PmmCamera, PmmDisplay, PmmEditor, PmmMedia, PmmPhysics } from './pmm.js';
+
+/*
+ * Single values, in the order of the file.
+ */
+
+const PATH_BYTES = 256;
+
+/** Behind the signature. */
+export function headerLayout(version: 1 | 2): FieldLayout<Header> {
+  return [
+    ['i32', ['outputWidth', 'outputHeight', 'timelineWidth']],
+    ['f32', ['viewAngle']],
+    ['flag', ['cameraMode']],
+    ['u8s', ['panelsOpen'], version === 1 ? 5 : 6],
+    ['u8', ['selectedModel']],
+  ];
+}
+export type Header = Pick<
+  PmmEditor,
+  | 'cameraMode'
+  | 'outputHeight'
+  | 'outputWidth'
+  | 'panelsOpen'
+  | 'selectedModel'
+  | 'timelineWidth'
+  | 'viewAngle'
+>;
+
+/** Before the accessories. */
+export const ACCESSORY_PANEL: FieldLayout<Pick<PmmEditor, 'accessoryScroll' | 'selectedAccessory'>> = [
+  ['u8', ['selectedAccessory']],
+  ['i32', ['accessoryScroll']],
+];
+
+/** Behind the accessories. */
+export const TIMELINE: FieldLayout<Timeline> = [
+  ['i32', ['currentFrame', 'scroll', 'scrollLength', 'editMode']],
+  ['u8', ['cameraLookMode']],
+  ['flag', ['repeat', 'playFromOn', 'playToOn']],
+  ['i32', ['playFrom', 'playTo']],
+];
+export type Timeline = Pick<
+  PmmEditor,
+  | 'cameraLookMode'
+  | 'currentFrame'
+  | 'editMode'
+  | 'playFrom'
+  | 'playFromOn'
+  | 'playTo'
+  | 'playToOn'
+  | 'repeat'
+  | 'scroll'
+  | 'scrollLength'
+>;
+
+export const MEDIA: FieldLayout<PmmMedia> = [
+  ['flag', ['waveOn']],
+  ['text', ['wave'], PATH_BYTES],
+  ['i32', ['aviX', 'aviY']],
+  ['f32', ['aviScale']],
+  ['text', ['avi'], PATH_BYTES],
+  ['i32', ['aviOn']],
+  ['i32', ['backgroundX', 'backgroundY']],
+  ['f32', ['backgroundScale']],
+  ['text', ['background'], PATH_BYTES],
+  ['flag', ['backgroundOn']],
+];
+
+/** All that version 1 has without a presence byte. */
+export const DISPLAY: FieldLayout<
+  Omit<PmmDisplay, 'blackBackground' | 'edgeColor' | 'transparentGroundShadow'>
+> = [
+  ['flag', ['showInfo', 'showAxis', 'showGroundShadow']],
+  ['f32', ['fpsLimit']],
+  ['i32', ['captureMode', 'accessoriesAfterModels']],
+  ['f32', ['groundShadowBrightness']],
+];
+
+export const GROUND_SHADOW: FieldLayout<Pick<PmmDisplay, 'transparentGroundShadow'>> = [
+  ['flag', ['transparentGroundShadow']],
+];
+export const PHYSICS_MODE: FieldLayout<Pick<PmmPhysics, 'mode'>> = [['u8', ['mode']]];
+export const EDGE_COLOR: FieldLayout<Pick<PmmDisplay, 'edgeColor'>> = [['i32s', ['edgeColor'], 3]];
+export const BLACK_BACKGROUND: FieldLayout<Pick<PmmDisplay, 'blackBackground'>> = [
+  ['flag', ['blackBackground']],
+];
+export const CAMERA_FOLLOW: FieldLayout<Pick<PmmCamera['current'], 'followBone' | 'followModel'>> = [
+  ['i32', ['followModel', 'followBone']],
+];
+export const CAMERA_MATRIX: FieldLayout<Pick<PmmCamera['current'], 'matrix' | 'matrixOn' | 'unknown'>> = [
+  ['f32s', ['matrix'], 16],
+  ['flag', ['matrixOn']],
+  ['u8', ['unknown']],
+];
+export const GROUND_PHYSICS: FieldLayout<Pick<PmmPhysics, 'ground'>> = [['flag', ['ground']]];
+export const FRAME_TEXTBOX: FieldLayout<Pick<PmmEditor, 'frameTextbox'>> = [['i32', ['frameTextbox']]];
+
+/** Reads the frame selection, which MMD has since 9.24: files may end before it. */
+export function readRanges(reader: PmmReader, models: number): Pick<PmmEditor, 'ranges' | 'rangesOn'> {
+  if (reader.remaining === 0) return {};
+  reader.enter('ranges');
+  const rangesOn = reader.flag('on');
+  if (rangesOn !== 1) return { rangesOn };
+  const ranges = Array.from({ length: models }, () => ({
+    model: reader.u8('model'),
+    range: reader.i32('range'),
+  }));
+  return { rangesOn, ranges };
+}
+
+export function writeRanges(writer: PmmWriter, models: number, { rangesOn, ranges = [] }: PmmEditor): void {
+  if (rangesOn === undefined) return;
+  writer.enter('ranges');
+  writer.u8('on', rangesOn);
+  if (rangesOn !== 1) return;
+  if (ranges.length !== models) writer.refuse('length', `is ${ranges.length}, there are ${models} models`);
+  for (const { model, range } of ranges) {
+    writer.u8('model', model);
+    writer.i32('range', range);
+  }
+}

@@ -1,0 +1,148 @@
+import { type FieldLayout, readFields, writeFields } from './field-layout.js';
+import { SELF_SHADOW_LAYOUT } from './key-layouts.js';
+import { readKeys, writeKeys } from './keys.js';
+import type { PmmReader } from './pmm-reader.js';
+import type { PmmWriter } from './pmm-writer.js';
+import type { Pmm, PmmCamera } from './pmm.js';
+import { GRAVITY_STATE, SELF_SHADOW_STATE } from './scene.js';
+import {
+  BLACK_BACKGROUND,
+  CAMERA_FOLLOW,
+  CAMERA_MATRIX,
+  EDGE_COLOR,
+  GROUND_PHYSICS,
+  GROUND_SHADOW,
+  PHYSICS_MODE,
+} from './settings.js';
+
+/** What one release of MMD after the other has put at the end of version 1. */
+interface Block {
+  readonly section: string;
+  readonly read: (reader: PmmReader, pmm: Pmm) => void;
+  readonly write: (writer: PmmWriter, pmm: Pmm) => void;
+}
+
+/** The first three are just there; the others are announced by a byte that is 1. */
+const UNANNOUNCED = 3;
+
+/** A block of fields of one part of the document. */
+function fields<T extends object>(section: string, layout: FieldLayout<T>, part: (pmm: Pmm) => T): Block {
+  return {
+    section,
+    read: (reader, pmm) => Object.assign(part(pmm), readFields(reader, layout)),
+    write: (writer, pmm) => writeFields(writer, layout, part(pmm)),
+  };
+}
+
+const ADDITIVE: FieldLayout<{ additive: number }> = [['flag', ['additive']]];
+const EDGE_WIDTH: FieldLayout<{ edgeWidth: number }> = [['f32', ['edgeWidth']]];
+const SELF_SHADOW: FieldLayout<{ selfShadow: number }> = [['flag', ['selfShadow']]];
+
+/** Several blocks that stand together. */
+function together(section: string, parts: readonly Block[]): Block {
+  return {
+    section,
+    read: (reader, pmm) => parts.forEach(({ read }) => read(reader, pmm)),
+    write: (writer, pmm) => parts.forEach(({ write }) => write(writer, pmm)),
+  };
+}
+
+/** A field of each of several things. */
+function each<T extends object>(section: string, layout: FieldLayout<T>, list: (pmm: Pmm) => T[]): Block {
+  return {
+    section,
+    read: (reader, pmm) => list(pmm).forEach((part) => Object.assign(part, readFields(reader, layout))),
+    write: (writer, pmm) => list(pmm).forEach((part) => writeFields(writer, layout, part)),
+  };
+}
+
+function blocks(): Block[] {
+  return [
+    together('additive', [
+      each('models', ADDITIVE, ({ models }) => models),
+      each('accessories', ADDITIVE, ({ accessories }) => accessories),
+    ]),
+    fields('version1', EDGE_WIDTH, ({ version1 }) => version1!),
+    fields('display', GROUND_SHADOW, ({ display }) => display),
+    each('edgeWidth', EDGE_WIDTH, ({ models }) => models),
+    together('physics', [
+      fields('physics', PHYSICS_MODE, ({ physics }) => physics),
+      fields('gravity', GRAVITY_STATE, ({ gravity }) => gravity),
+    ]),
+    together('selfShadow', [
+      fields('selfShadow', SELF_SHADOW_STATE, ({ selfShadow }) => selfShadow),
+      each('models', SELF_SHADOW, ({ models }) => models),
+    ]),
+    {
+      section: 'selfShadow.keys',
+      read: (reader, { selfShadow }) => (selfShadow.keys = readKeys(reader, SELF_SHADOW_LAYOUT, 1)),
+      write: (writer, { selfShadow }) => writeKeys(writer, SELF_SHADOW_LAYOUT, 1, selfShadow.keys),
+    },
+    fields('display', EDGE_COLOR, ({ display }) => display),
+    fields('display', BLACK_BACKGROUND, ({ display }) => display),
+    { section: 'camera.follow', read: readFollow, write: writeFollow },
+    fields('camera.current', CAMERA_MATRIX, ({ camera }) => camera.current),
+    fields('physics', GROUND_PHYSICS, ({ physics }) => physics),
+  ];
+}
+
+/** Reads as many blocks as there are into the document. */
+export function readBlocks(reader: PmmReader, pmm: Pmm): void {
+  let blockCount = 0;
+  for (const { section, read } of blocks()) {
+    if (reader.remaining === 0) break;
+    // Of a chain that goes on otherwise nothing is known: the rest is kept as it is.
+    if (blockCount >= UNANNOUNCED && reader.u8At(reader.offset) !== 1) break;
+    reader.enter(section);
+    if (blockCount >= UNANNOUNCED) reader.take(1);
+    read(reader, pmm);
+    blockCount++;
+  }
+  pmm.version1!.blockCount = blockCount;
+}
+
+export function writeBlocks(writer: PmmWriter, pmm: Pmm): void {
+  blocks()
+    .slice(0, pmm.version1?.blockCount)
+    .forEach(({ section, write }, i) => {
+      writer.enter(section);
+      if (i >= UNANNOUNCED) writer.u8('', 1);
+      write(writer, pmm);
+    });
+}
+
+/** The bone that the camera follows was not a part of its keys yet. */
+function readFollow(reader: PmmReader, { camera, version1 }: Pmm): void {
+  const [model, bone] = reader.i32s('first', 2);
+  const count = reader.count('count', 3 * 4);
+  const follows = Int32Array.from({ length: 3 * count }, () => reader.i32('follows'));
+  version1!.firstFollow = [model, bone];
+  version1!.follows = follows;
+  Object.assign(camera.current, readFields(reader, CAMERA_FOLLOW));
+  spreadFollows(camera.keys, model, bone, follows);
+}
+
+function writeFollow(writer: PmmWriter, { camera, version1 }: Pmm): void {
+  const { firstFollow = [-1, 0], follows = new Int32Array(0) } = version1 ?? {};
+  writer.i32s('first', firstFollow);
+  writer.count('count', Math.floor(follows.length / 3));
+  writer.i32s('follows', follows);
+  writeFields(writer, CAMERA_FOLLOW, camera.current);
+}
+
+/** Puts what a key follows where version 2 has it. */
+function spreadFollows(keys: PmmCamera['keys'], model: number, bone: number, follows: Int32Array): void {
+  const { places, numbers } = keys.links!;
+  const keyByNumber = new Map(
+    Array.from(places, (place, key) => [place > 0 && numbers ? numbers[place - 1] : place, key]),
+  );
+  const first = places.indexOf(0);
+  keys.followModels[first] = model;
+  keys.followBones[first] = bone;
+  for (let i = 0; i < follows.length; i += 3) {
+    const key = keyByNumber.get(follows[i]);
+    if (key === undefined || key === first) continue;
+    keys.followModels[key] = follows[i + 1];
+    keys.followBones[key] = follows[i + 2];
+  }
+}

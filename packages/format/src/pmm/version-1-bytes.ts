@@ -1,0 +1,138 @@
+import type { ByteReader } from '../binary/byte-reader.js';
+import { recordBytes } from './column-layout.js';
+import { boneLayout, cameraLayout, LIGHT_LAYOUT, MORPH_LAYOUT } from './key-layouts.js';
+import { LINK_BYTES, NUMBER_BYTES } from './keys.js';
+import { boneStateLayout } from './pose.js';
+
+export const BONE_BYTES: number = LINK_BYTES + recordBytes(boneLayout(1)); // 57
+export const MORPH_BYTES: number = LINK_BYTES + recordBytes(MORPH_LAYOUT); // 17
+export const STATE_BYTES: number = recordBytes(boneStateLayout(1)); // 34
+const CAMERA_BYTES: number = LINK_BYTES + recordBytes(cameraLayout(1)); // 70
+const LIGHT_BYTES: number = LINK_BYTES + recordBytes(LIGHT_LAYOUT); // 37
+
+/** Behind links, curves and position. */
+const BONE_ROTATION: number = LINK_BYTES + 16 + 12;
+/** Behind the position. */
+const STATE_ROTATION = 12;
+const QUATERNION_BYTES = 16;
+/** Distance, target, rotation. */
+const CAMERA_FLOATS: number = 1 + 3 + 3;
+const CAMERA_CURVES = 24;
+/** Target, distance, rotation, and whether perspective is off. */
+const CAMERA_STATE_BYTES: number = 9 * 4 + 1;
+/** Color and direction. */
+const LIGHT_FLOATS: number = 3 + 3;
+/** Degrees; MMD's own limit is 125. */
+const MOST_FOV = 180;
+/** How far the square of a rotation's length may be from 1. */
+const UNIT_TOLERANCE = 0.01;
+
+/**
+ * What bytes of version 1 may stand for. Outside of the file there is nothing.
+ *
+ * Every look costs one of `budget`; at 0 nothing looks like anything any more.
+ */
+export class VersionOneBytes {
+  readonly reader: ByteReader;
+  readonly #fileEnd: number;
+  readonly #budget: { left: number };
+
+  constructor(reader: ByteReader, budget: { left: number }) {
+    this.reader = reader;
+    this.#fileEnd = reader.offset + reader.remaining;
+    this.#budget = budget;
+  }
+
+  /** Where a pool ends whose count stands at `at`; its keys must be numbered from the number of tracks on. */
+  poolEnd(at: number, tracks: number, firstKeyBytes: number): number | undefined {
+    if (!this.has(at, 4)) return undefined;
+    const bytes = NUMBER_BYTES + firstKeyBytes;
+    const count = this.reader.u32At(at);
+    const poolAt = at + 4;
+    if (!this.has(poolAt, count * bytes)) return undefined;
+    for (let i = 0; i < count; i++) {
+      if (!this.#look() || this.reader.u32At(poolAt + i * bytes) !== tracks + i) return undefined;
+    }
+    return poolAt + count * bytes;
+  }
+
+  isFirstBone(at: number): boolean {
+    return this.#isFirst(at, BONE_BYTES) && this.#isUnit(at + BONE_ROTATION);
+  }
+
+  isFirstMorph(at: number): boolean {
+    return this.#isFirst(at, MORPH_BYTES) && this.#areFinite(at + LINK_BYTES, 1);
+  }
+
+  /** As far as its length is known: up to the switches. */
+  isFirstProperty(at: number): boolean {
+    return this.#isFirst(at, LINK_BYTES + 1);
+  }
+
+  /** Behind the last model: the camera's keys, where it stands, and the light's keys. */
+  areCameraAndLight(at: number): boolean {
+    if (!this.#isFirst(at, CAMERA_BYTES) || !this.#areFinite(at + LINK_BYTES, CAMERA_FLOATS)) return false;
+    const curves = at + LINK_BYTES + CAMERA_FLOATS * 4;
+    for (let i = 0; i < CAMERA_CURVES; i++) if (this.reader.u8At(curves + i) > 127) return false;
+    const perspectiveOff = curves + CAMERA_CURVES;
+    const fov = this.reader.u32At(perspectiveOff + 1);
+    if (this.reader.u8At(perspectiveOff) > 1 || fov < 1 || fov > MOST_FOV) return false;
+    const state = this.poolEnd(at + CAMERA_BYTES, 1, CAMERA_BYTES);
+    return state !== undefined && this.#isLight(state + CAMERA_STATE_BYTES);
+  }
+
+  areSwitches(at: number, count: number): boolean {
+    if (!this.has(at, count)) return false;
+    for (let i = 0; i < count; i++) if (!this.#look() || this.reader.u8At(at + i) > 1) return false;
+    return true;
+  }
+
+  areBoneStates(at: number, count: number): boolean {
+    if (!this.has(at, count * STATE_BYTES)) return false;
+    for (let i = 0, rotation = at + STATE_ROTATION; i < count; i++, rotation += STATE_BYTES) {
+      const again = rotation + QUATERNION_BYTES;
+      if (!this.#look() || this.reader.u32At(rotation) !== this.reader.u32At(again)) return false;
+      if (!this.#isUnit(rotation)) return false;
+    }
+    return true;
+  }
+
+  has(at: number, bytes: number): boolean {
+    return at + bytes <= this.#fileEnd;
+  }
+
+  #isLight(at: number): boolean {
+    return (
+      this.#isFirst(at, LIGHT_BYTES) &&
+      this.#areFinite(at + LINK_BYTES, LIGHT_FLOATS) &&
+      this.poolEnd(at + LIGHT_BYTES, 1, LIGHT_BYTES) !== undefined
+    );
+  }
+
+  /** At frame 0, with a switch at its end. */
+  #isFirst(at: number, bytes: number): boolean {
+    return (
+      this.has(at, bytes) &&
+      this.#look() &&
+      this.reader.u32At(at) === 0 &&
+      this.reader.u8At(at + bytes - 1) <= 1
+    );
+  }
+
+  #isUnit(at: number): boolean {
+    const { view } = this.reader;
+    let square = 0;
+    for (let i = 0; i < 4; i++) square += view.getFloat32(at + 4 * i, true) ** 2;
+    return Math.abs(square - 1) <= UNIT_TOLERANCE;
+  }
+
+  #areFinite(at: number, count: number): boolean {
+    const { view } = this.reader;
+    for (let i = 0; i < count; i++) if (!Number.isFinite(view.getFloat32(at + 4 * i, true))) return false;
+    return true;
+  }
+
+  #look(): boolean {
+    return this.#budget.left-- > 0;
+  }
+}

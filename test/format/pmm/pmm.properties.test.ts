@@ -1,0 +1,163 @@
+import {
+  MmdFormatError,
+  parsePmm,
+  type Pmm,
+  pmmCameraToVmd,
+  type PmmKeys,
+  pmmToVmd,
+  serializePmm,
+  serializeVmd,
+} from '@odori/format';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { RUNS } from '../../support/runs.js';
+import { checkBytes, cutBytes, flippedBytes } from '../../support/spoiled-bytes.js';
+import { pmm as anyPmm, pmmBytes } from './arbitrary-pmm.js';
+import {
+  BLOCKS,
+  headBytes,
+  modelBytes,
+  modelHead,
+  PmmBytes,
+  sceneBytes,
+  tailBytes,
+  version1Bytes,
+  wholeBytes,
+} from './pmm-bytes.js';
+
+/** A project has many parts: fewer cases cost as much as many of other formats. */
+const CASES = Math.ceil(RUNS / 12);
+
+/** The one promise for any bytes: a document of sound tracks that gives them back, or a MmdFormatError. */
+function holds(bytes: Uint8Array): void {
+  let document: Pmm;
+  try {
+    document = parsePmm(bytes);
+  } catch (error) {
+    expect(error).toBeInstanceOf(MmdFormatError);
+    expect(['bad-signature', 'bad-syntax', 'truncated']).toContain((error as MmdFormatError).code);
+    return;
+  }
+  expect(Buffer.compare(serializePmm(document), bytes)).toBe(0);
+  for (const keys of sectionsOf(document)) checkTracks(keys);
+  serializeVmd(pmmCameraToVmd(document));
+  if (document.version === 2) document.models.forEach((_, i) => serializeVmd(pmmToVmd(document, i)));
+}
+
+function sectionsOf({ models, accessories, camera, light, gravity, selfShadow }: Pmm): PmmKeys[] {
+  return [
+    ...models.flatMap(({ bones, morphs, properties }) => [bones, morphs, properties]),
+    ...accessories.map(({ keys }) => keys),
+    ...[camera, light, gravity, selfShadow].map(({ keys }) => keys),
+  ];
+}
+
+/** Every key once; every track with a first key, its frames in order. */
+function checkTracks({ count, starts, frames, links }: PmmKeys): void {
+  for (let track = 0; track < starts.length - 1; track++) {
+    expect(starts[track + 1]).toBeGreaterThan(starts[track]);
+    for (let key = starts[track] + 1; key < starts[track + 1]; key++) {
+      expect(frames[key]).toBeGreaterThanOrEqual(frames[key - 1]);
+    }
+  }
+  expect(frames.length).toBe(count);
+  expect(new Set(links?.places).size).toBe(links ? count : 0);
+}
+
+test('any bytes', () => {
+  checkBytes(fc.uint8Array({ maxLength: 200 }), holds);
+});
+
+test('any bytes behind a sound header', () => {
+  const body = fc.uint8Array({ maxLength: 400 });
+  for (const version of [1, 2] as const) {
+    const head = headBytes(version).u8(1).build();
+    checkBytes(
+      body.map((bytes) => Uint8Array.from([...head, ...bytes])),
+      holds,
+    );
+  }
+});
+
+test('a sound file with flipped bytes', () => {
+  const whole = fc.constant(wholeBytes().build()).map((bytes) => bytes.slice());
+  fc.assert(fc.property(flippedBytes(fc.oneof(pmmBytes, whole)), holds), { numRuns: CASES });
+});
+
+test('one of version 1 with flipped bytes', () => {
+  const sound = version1File();
+  const bytes = fc.constant(sound).map((file) => file.slice());
+  fc.assert(fc.property(flippedBytes(bytes), holds), { numRuns: CASES });
+});
+
+test('a sound file cut at any place', () => {
+  fc.assert(fc.property(cutBytes(pmmBytes), holds), { numRuns: CASES });
+});
+
+test('files cut at every seventh place, and at every place of their ends', () => {
+  for (const bytes of [wholeBytes().build(), version1File()]) {
+    for (let length = 0; length <= bytes.length; length += length < bytes.length - 150 ? 7 : 1) {
+      holds(bytes.subarray(0, length));
+    }
+  }
+});
+
+test('any links: of two bones and a pool of up to eight', () => {
+  const link = fc.oneof({ weight: 9, arbitrary: fc.nat(10) }, { weight: 1, arbitrary: fc.integer() });
+  const base = fc.tuple(fc.nat(20), link, link);
+  const pool = fc.array(fc.tuple(base, fc.option(link, { freq: 4 })), { maxLength: 8 });
+  const before = modelHead(headBytes().u8(1)).build();
+  const rest = tailBytes(sceneBytes(restOfModel())).build();
+  const file = fc.tuple(base, base, pool).map(([root, arm, list]) => {
+    const bones = new PmmBytes().bone(root, 1).bone(arm, 2).i32(list.length);
+    list.forEach(([key, number], i) => bones.bone([number ?? 2 + i, ...key], 3));
+    return joined(before, bones.build(), rest);
+  });
+  fc.assert(fc.property(file, holds), { numRuns: CASES });
+});
+
+test('document → bytes → document keeps everything', () => {
+  fc.assert(
+    fc.property(anyPmm, (document) => {
+      const read = parsePmm(serializePmm(document));
+      expect(withoutSpelling(read)).toEqual(withoutSpelling(document));
+    }),
+    { numRuns: CASES },
+  );
+});
+
+test('strict: no warning, or an error', () => {
+  fc.assert(
+    fc.property(pmmBytes, (bytes) => {
+      const [expected] = parsePmm(bytes).warnings;
+      if (!expected) {
+        expect(parsePmm(bytes, { strict: true }).warnings).toEqual([]);
+        return;
+      }
+      expect(() => parsePmm(bytes, { strict: true })).toThrow(expected.message);
+    }),
+    { numRuns: CASES },
+  );
+});
+
+function version1File(): Uint8Array {
+  return BLOCKS.reduce((file, block) => block(file), version1Bytes()).build();
+}
+
+/** Of the whole model, what is behind its bone keys. */
+function restOfModel(): PmmBytes {
+  const file = modelBytes(new PmmBytes());
+  return new PmmBytes().bytes(file.build().subarray(file.marks['morphs']));
+}
+
+function joined(...parts: Uint8Array[]): Uint8Array {
+  return Uint8Array.from(parts.flatMap((part) => [...part]));
+}
+
+/** What a program says of a project, without what only a file has. */
+function withoutSpelling(value: unknown): unknown {
+  if (ArrayBuffer.isView(value) || typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(withoutSpelling);
+  const kept = Object.entries(value).filter(([key]) => !['links', 'source', 'warnings'].includes(key));
+  return Object.fromEntries(kept.map(([key, entry]) => [key, withoutSpelling(entry)]));
+}

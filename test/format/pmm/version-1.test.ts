@@ -1,0 +1,195 @@
+import {
+  encodeName,
+  MmdFormatError,
+  parsePmm,
+  type Pmd,
+  type Pmm,
+  pmmToVmd,
+  serializePmm,
+} from '@odori/format';
+import { describe, expect, test } from 'vitest';
+import { thrownBy } from '../../support/thrown-by.js';
+import { BLOCKS, PmmBytes, version1Bytes } from './pmm-bytes.js';
+
+/** The sample with some of the blocks at its end. */
+function project(blockCount: number): Uint8Array {
+  return BLOCKS.slice(0, blockCount)
+    .reduce((file, block) => block(file), version1Bytes())
+    .build();
+}
+
+const list = (column: ArrayLike<number>): number[] => Array.from(column);
+
+/** As much of a PMD as names need. */
+function pmdOf(
+  name: string,
+  bones: string[],
+  morphs: string[],
+  targets: number[],
+): Pick<Pmd, 'bones' | 'iks' | 'morphs' | 'name'> {
+  return {
+    name: encodeName(name),
+    bones: bones.map((bone) => ({ name: encodeName(bone) }) as Pmd['bones'][number]),
+    morphs: morphs.map((morph) => ({ name: encodeName(morph) }) as Pmd['morphs'][number]),
+    iks: targets.map((target) => ({ target }) as Pmd['iks'][number]),
+  };
+}
+
+describe('a whole file', () => {
+  const bytes = project(12);
+  const pmm = parsePmm(bytes);
+
+  test('numbers of bones, morphs and IKs come from the file itself', () => {
+    const counts = pmm.models.map(({ bones, morphs, current }) => [
+      bones.starts.length - 1,
+      morphs.starts.length - 1,
+      current.ikEnabled.length,
+    ]);
+    expect(counts).toEqual([
+      [2, 2, 1],
+      [2, 2, 1],
+    ]);
+    expect([pmm.version, pmm.warnings, pmm.trailing.length]).toEqual([1, [], 0]);
+  });
+
+  test('models', () => {
+    const [{ name, nameEn, path, drawOrder, rowsOpen, bones, morphs, properties, current }] = pmm.models;
+    expect([name.text, nameEn.text, path.text, drawOrder, list(rowsOpen)]).toEqual([
+      'Dancer',
+      '',
+      'd.pmd',
+      2,
+      [0],
+    ]);
+    expect(list(name.rest!)).toEqual(Array(20 - 7).fill(0xfd));
+    expect([list(bones.starts), list(bones.frames)]).toEqual([
+      [0, 3, 5],
+      [0, 5, 9, 0, 7],
+    ]);
+    expect(list(bones.physicsOff)).toEqual([0, 0, 0, 0, 0]);
+    expect(list(morphs.weights)).toEqual([0, 0.5, 1]);
+    expect([list(properties.visible), list(properties.ikEnabled)]).toEqual([
+      [1, 0],
+      [1, 0],
+    ]);
+    expect(properties.externalParents.length).toBe(0);
+    expect(list(current.rotations).map((value) => Number(value.toFixed(3)))).toEqual([
+      0, 0, 0, 1, 0.6, 0, 0, 0.8,
+    ]);
+    expect([list(current.rowSelected), list(current.morphWeights)]).toEqual([
+      [1, 1],
+      [0.25, 0.75],
+    ]);
+  });
+
+  test('what the blocks at the end say, where version 2 has it', () => {
+    expect(
+      pmm.models.map(({ additive, edgeWidth, selfShadow }) => [additive, edgeWidth, selfShadow]),
+    ).toEqual([
+      [0, 1.5, 1],
+      [1, 2, 0],
+    ]);
+    expect(pmm.display).toMatchObject({
+      transparentGroundShadow: 1,
+      edgeColor: [1, 2, 3],
+      blackBackground: 1,
+    });
+    expect(pmm.physics).toEqual({ mode: 2, ground: 1 });
+    expect(pmm.gravity).toMatchObject({ noise: 10, noiseOn: 1, keys: { count: 0 } });
+    expect([pmm.selfShadow.on, list(pmm.selfShadow.keys.modes)]).toEqual([1, [2]]);
+    const { keys, current } = pmm.camera;
+    expect([list(keys.followModels), list(keys.followBones)]).toEqual([
+      [-1, 0],
+      [0, 1],
+    ]);
+    expect([current.followModel, current.followBone]).toEqual([0, 1]);
+    expect(pmm.version1!.modelOrder.map(({ text }) => text)).toEqual(['Other', 'Dancer']);
+  });
+
+  test('the same bytes', () => {
+    expect(Buffer.compare(serializePmm(pmm), bytes)).toBe(0);
+  });
+});
+
+test('it may stop before any block; what it does not say is MMD’s default', () => {
+  for (let count = 0; count <= 12; count++) {
+    const bytes = project(count);
+    const pmm = parsePmm(bytes);
+    expect([pmm.version1!.blockCount, pmm.warnings]).toEqual([count, []]);
+    expect(Buffer.compare(serializePmm(pmm), bytes)).toBe(0);
+  }
+  expect(parsePmm(project(0)).camera.keys.followModels).toEqual(Int32Array.of(-1, -1));
+});
+
+test('a block that is not announced by 1 is kept as it is', () => {
+  const bytes = Uint8Array.from([...project(7), 0, 9, 9]);
+  const pmm = parsePmm(bytes);
+  expect([pmm.version1!.blockCount, list(pmm.trailing)]).toEqual([7, [0, 9, 9]]);
+  expect(pmm.warnings.map(({ code }) => code)).toEqual(['trailing-bytes']);
+  expect(Buffer.compare(serializePmm(pmm), bytes)).toBe(0);
+});
+
+describe('names', () => {
+  const dancer = pmdOf('Dancer', ['root', 'arm'], ['base', 'smile'], [1]);
+
+  test('from the model of the same name', () => {
+    const pmm = parsePmm(project(12), { models: [pmdOf('Somebody', [], [], []), dancer] });
+    expect(pmm.models.map(({ boneNames }) => boneNames.map(({ text }) => text))).toEqual([
+      ['root', 'arm'],
+      [],
+    ]);
+    expect(pmm.models[0].morphNames.map(({ text }) => text)).toEqual(['base', 'smile']);
+    expect(list(pmm.models[0].ikBones)).toEqual([1]);
+    expect(pmm.warnings).toEqual([]);
+    expect(Buffer.compare(serializePmm(pmm), project(12))).toBe(0);
+    expect(pmmToVmd(pmm, 0).properties.names.map(({ text }) => text)).toEqual(['arm']);
+  });
+
+  test('not from one that has other numbers of parts, unless there is another of that name', () => {
+    const stranger = pmdOf('Dancer', ['root'], [], []);
+    const pmm = parsePmm(project(12), { models: [stranger] });
+    expect(pmm.models[0].boneNames).toEqual([]);
+    expect(pmm.warnings.map(({ code, message }) => [code, message])).toEqual([
+      ['count-mismatch', 'models[0] has 2, 2, 1 bones, morphs and IKs; the model of its name has 1, 0, 0'],
+    ]);
+    expect(parsePmm(project(12), { models: [stranger, dancer] }).models[0].boneNames.length).toBe(2);
+  });
+
+  test('without them there is no VMD', () => {
+    expect(thrownBy(() => pmmToVmd(parsePmm(project(12)), 0)).message).toBe(
+      'models[0] has names for 0 of 2 bones and 0 of 2 morphs: version 1 needs the PMD',
+    );
+  });
+});
+
+describe('broken', () => {
+  const file = version1Bytes();
+
+  test('a model that comes out even with nothing', () => {
+    const bytes = project(12);
+    bytes[file.marks['second'] + 1] ^= 1; // the second model's name is in no list: nothing can begin here
+    const error = thrownBy(() => parsePmm(bytes));
+    expect(error).toBeInstanceOf(MmdFormatError);
+    expect(error).toMatchObject({ code: 'bad-syntax', section: 'models[0]' });
+  });
+
+  test.each([10, 60, 400, 2000])('cut at %i', (length) => {
+    expect(thrownBy(() => parsePmm(project(12).subarray(0, length)))).toBeInstanceOf(MmdFormatError);
+  });
+
+  test('bones without end: the search gives up in time', () => {
+    const many = new PmmBytes();
+    for (let i = 0; i < 3000; i++) many.bone([0, 0, 0], 0, 1);
+    const head = project(0).subarray(0, 30 + 16 + 6 + 2 + 2 * 20 + 1 + 20 + 256 + 2 + 20 + 2 + 8);
+    const start = performance.now();
+    const error = thrownBy(() => parsePmm(Uint8Array.from([...head, ...many.build()])));
+    expect(error).toMatchObject({ code: 'bad-syntax' });
+    expect(performance.now() - start).toBeLessThan(2000); // 171 kB, four looks a byte
+  });
+});
+
+test('a document of its own of version 1 needs the list of names', () => {
+  const pmm: Pmm = parsePmm(project(12));
+  delete pmm.version1;
+  expect(thrownBy(() => serializePmm(pmm)).message).toBe('header.modelOrder has 0 entries for 2 models');
+});
