@@ -32,6 +32,9 @@ export interface Sheet {
 const WHOLE = { at: [0, 10, 0], height: 22 } as const;
 const FACE = { at: [0, 17.4, 0.4], height: 4.6 } as const;
 
+/** At her left temple. */
+const LANTERN: View = { at: [1.2, 17.6, 0], height: 4, around: 0 };
+
 const whole = (around: number, above = 3): View => ({ ...WHOLE, around, above });
 const face = (around: number, above = 0): View => ({ ...FACE, around, above });
 
@@ -80,7 +83,7 @@ export const SHEETS: readonly Sheet[] = [
     cell: [340, 340],
     shots: MORPHS.map((name, i) => ({
       label: ENGLISH[i],
-      view: { at: [0, 17.1, 0.5], height: 2.7, around: [0, 30][i % 2] },
+      view: ENGLISH[i] === 'glow' ? LANTERN : { at: [0, 17.1, 0.5], height: 2.7, around: [0, 30][i % 2] },
       morphs: { [name]: 1 },
     })),
   },
@@ -190,7 +193,12 @@ export const SHEETS: readonly Sheet[] = [
     shots: [
       { label: 'head turned 60', turns: { 首: [0, 20, 0], 頭: [0, 40, 0] }, around: 0 },
       { label: 'head down', turns: { 首: [15, 0, 0], 頭: [25, 0, 0] }, around: 60 },
-      { label: 'head back', turns: { 首: [-15, 0, 0], 頭: [-25, 0, 0] }, around: 70 },
+      {
+        // As the dance hangs them: at rest they go with her head, into shoulder and sleeve.
+        label: 'head back, tails hung',
+        turns: { 首: [-15, 0, 0], 頭: [-25, 0, 0], 左テール2: [40, 0, 0], 右テール2: [40, 0, 0] },
+        around: 70,
+      },
       { label: 'head tilted', turns: { 首: [0, 0, 10], 頭: [0, 0, 18] }, around: 0 },
       { label: 'bowed', turns: { 上半身: [30, 0, 0], 上半身2: [20, 0, 0] }, around: 70 },
       { label: 'bent back', turns: { 上半身: [-20, 0, 0], 上半身2: [-15, 0, 0] }, around: 60 },

@@ -39,6 +39,22 @@ test.each(['左', '右'])('the middle of the %s tail keeps out of the arm beside
   expect(touching).toBeLessThan(0.04 * FRAMES);
 });
 
+test('tails trail when she drops: none stands up from a plumb by more than 65°', () => {
+  const down = new Vector3(0, -1, 0);
+  let most = 0;
+  for (let frame = 0; frame < FRAMES; frame++) {
+    stage.show(frame);
+    for (const side of ['左', '右'])
+      most = Math.max(
+        most,
+        place(`${side}テール5`)
+          .sub(place(`${side}テール2`))
+          .angleTo(down),
+      );
+  }
+  expect((most * 180) / Math.PI).toBeLessThan(65);
+});
+
 test('tails swing smoothly: none turns by more than 35° from frame to frame', () => {
   const { rig } = stage;
   for (const bone of ['左テール2', '右テール2']) {

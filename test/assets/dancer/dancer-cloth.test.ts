@@ -1,6 +1,7 @@
 import { createRigDefinition, Rig } from '@odori/runtime';
+import { Matrix4, Ray, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
-import { boneIndex, readDancer, verticesOf } from './read-dancer.js';
+import { boneIndex, facesOf, readDancer, verticesOf } from './read-dancer.js';
 
 const dancer = readDancer();
 const { vertices } = dancer;
@@ -42,6 +43,26 @@ describe('the clothes of the dancer', () => {
     expect(place('右スカート2_3')[1]).toBeCloseTo(9.45, 4);
   });
 
+  it('keep the belly under the skirt where a leg goes back by 40°', () => {
+    const rig = new Rig(createRigDefinition(dancer));
+    rig.pose.ikEnabled.fill(0);
+    const half = (20 * Math.PI) / 180;
+    rig.pose.rotations.set([Math.sin(half), 0, 0, Math.cos(half)], 4 * rig.boneIndex('左足'));
+    rig.solve();
+    rig.solveAfterPhysics();
+    const skirt = facesOf(dancer, 'Skirt').map((face) => face.map((i) => skinned(rig, i)));
+    const belly = verticesOf(dancer, 'Shorts and socks').filter((i) => {
+      const [x, y, z] = vertices.positions.subarray(3 * i, 3 * i + 3);
+      return y > 9.6 && y < 11.4 && z < -0.4 && x > -0.9 && x < 0.9;
+    });
+    expect(belly.length).toBeGreaterThan(20);
+    for (const i of belly) {
+      const ahead = new Ray(skinned(rig, i), new Vector3(0, 0, 1));
+      const hit = skirt.some(([a, b, c]) => ahead.intersectTriangle(a, b, c, false, new Vector3()));
+      expect(hit, `the skirt before vertex ${i}`).toBe(true);
+    }
+  });
+
   it('shade the neck under the chin by its normals', () => {
     const neck = verticesOf(dancer, 'Skin').filter((i) => {
       const [x, y] = vertices.positions.subarray(3 * i, 3 * i + 2);
@@ -52,3 +73,14 @@ describe('the clothes of the dancer', () => {
     for (const i of neck) expect(vertices.normals[3 * i + 1]).toBeLessThan(-0.6);
   });
 });
+
+/** Where a vertex is in a pose that is solved, in three's space; all bones blended, those of SDEF too. */
+function skinned(rig: Rig, vertex: number): Vector3 {
+  const [x, y, z] = vertices.positions.subarray(3 * vertex, 3 * vertex + 3);
+  const sum = new Vector3();
+  for (let k = 4 * vertex; k < 4 * vertex + 4; k++) {
+    const matrix = new Matrix4().fromArray(rig.skinMatrices, 16 * Math.max(vertices.boneIndices[k], 0));
+    sum.addScaledVector(new Vector3(x, y, -z).applyMatrix4(matrix), vertices.boneWeights[k]);
+  }
+  return sum;
+}

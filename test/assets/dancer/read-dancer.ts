@@ -21,10 +21,20 @@ export function boneIndex(dancer: Pmx, name: string): number {
 }
 
 /** The vertices that a material draws. */
-export function verticesOf({ indices, materials }: Pmx, nameEn: string): number[] {
+export function verticesOf(dancer: Pmx, nameEn: string): number[] {
+  return [...new Set(indicesOf(dancer, nameEn))];
+}
+
+/** The triangles of a material, three vertices each. */
+export function facesOf(dancer: Pmx, nameEn: string): number[][] {
+  const indices = indicesOf(dancer, nameEn);
+  return Array.from({ length: indices.length / 3 }, (_, i) => [...indices.subarray(3 * i, 3 * i + 3)]);
+}
+
+function indicesOf({ indices, materials }: Pmx, nameEn: string): Uint32Array {
   let start = 0;
   for (const material of materials) {
-    if (material.nameEn === nameEn) return [...new Set(indices.subarray(start, start + material.indexCount))];
+    if (material.nameEn === nameEn) return indices.subarray(start, start + material.indexCount);
     start += material.indexCount;
   }
   throw new RangeError(`no material ${nameEn}`);

@@ -13,11 +13,13 @@ interface Kind {
   readonly inwards: number;
   /** How much it hangs as a plumb does, instead of as it grows: 0 to 1. */
   readonly plumb?: number;
+  /** Degrees that the whole of it flies up from a plumb, about: above half of that it is held back. */
+  readonly highest?: number;
   /** Degrees by which a spin lifts it. */
   readonly flare?: number;
 }
 
-const TAIL: Kind = { stiffness: 70, damping: 9, limit: 30, inwards: 4, plumb: 0.5 };
+const TAIL: Kind = { stiffness: 70, damping: 9, limit: 30, inwards: 4, plumb: 0.5, highest: 54 };
 const LOCK: Kind = { stiffness: 170, damping: 15, limit: 14, inwards: 2 };
 const SKIRT: Kind = { stiffness: 90, damping: 10, limit: 20, inwards: 2, flare: 26 };
 const SASH: Kind = { stiffness: 85, damping: 9, limit: 26, inwards: 2, flare: 34 };
@@ -30,6 +32,7 @@ const CHAINS: readonly (readonly [first: string, joints: number, kind: Kind])[] 
   ...bothSides('左帯1', 1, SASH),
 ];
 
+const DOWN = /* @__PURE__ */ new Vector3(0, -1, 0);
 const STEPS = 4;
 const FRAME = 1 / 30;
 
@@ -46,6 +49,8 @@ class Joint {
   readonly #kind: Kind;
   readonly #rest: Vector3;
   readonly #outwards: Vector3;
+  /** From the joint to the end of what hangs on it. */
+  readonly #whole: Vector3;
   readonly #tip = new Vector3();
   readonly #speed = new Vector3();
   readonly #lastJoint = new Vector3();
@@ -59,6 +64,7 @@ class Joint {
     this.#kind = kind;
     const start = restPlace(name);
     this.#rest = tailOf(name).sub(start);
+    this.#whole = tailOf(lastOf(name)).sub(start);
     this.isAppended = rowOf(name)?.append !== undefined;
     this.#outwards = new Vector3(start.x, 0, start.z).normalize();
   }
@@ -92,10 +98,22 @@ class Joint {
       this.#speed.copy(this.#tip).sub(before).divideScalar(time);
     }
     this.#lastJoint.copy(joint);
-    return this.#limited(
+    const turn = this.#limited(
       this.#tip.clone().sub(joint).applyQuaternion(heading.clone().invert()),
       this.#kind.limit + flare,
     );
+    return this.#heldDown(heading, turn);
+  }
+
+  /** However fast she drops, it trails: it does not stand up beside her. */
+  #heldDown(heading: Quaternion, turn: Quaternion): Quaternion {
+    const hanging = this.#whole.clone().applyQuaternion(turn).applyQuaternion(heading);
+    const angle = hanging.angleTo(DOWN);
+    const half = 0.5 * (this.#kind.highest ?? 360) * DEGREE;
+    if (angle <= half) return turn;
+    const axis = hanging.cross(DOWN).normalize().applyQuaternion(heading.clone().invert());
+    const excess = angle - half - half * Math.tanh((angle - half) / half);
+    return new Quaternion().setFromAxisAngle(axis, excess).multiply(turn);
   }
 
   /** From the rest direction to `way`, but not too far, and hardly into her. */
@@ -116,6 +134,12 @@ class Joint {
 /** How fast she turns: 0 in all other moves, 1 in the middle of a spin. */
 function spinBetween(last: Quaternion, heading: Quaternion): number {
   return ease(8 * DEGREE, 22 * DEGREE, last.angleTo(heading));
+}
+
+/** The last bone of a chain. */
+function lastOf(name: string): string {
+  const next = name.replace(/\d$/, (joint) => String(Number(joint) + 1));
+  return rowOf(next) ? lastOf(next) : name;
 }
 
 function rowOf(name: string): (typeof BONE_ROWS)[number] | undefined {

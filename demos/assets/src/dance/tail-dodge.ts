@@ -29,8 +29,12 @@ const AWAY = 0.003;
 const FORTH = 2;
 const PACE = 0.25;
 const NEAR = 90;
+/** To stand up from a plumb beyond that many degrees, by ten of them: it looks like a bun. */
+const HIGHEST = 42;
+const HIGH = 1.2;
 /** Frames that it sees ahead and behind, at the seam of the loop. */
 const SEAM = 90;
+const DOWN = /* @__PURE__ */ new Vector3(0, -1, 0);
 /** Smooths the steps of the grid; about its middle. */
 const SOFT = [1, 2, 2, 2, 1];
 
@@ -56,11 +60,12 @@ export function dodgeLimbs(
   const swung = SWINGS.map((swing) =>
     path.map((place) => place.clone().applyQuaternion(turnOfSwing(swing, side))),
   );
-  const near = frames.map((frame) => {
+  const costs = frames.map((frame) => {
     const limbs = seenFrom(frame);
-    return swung.map((places) => nearness(places, radii, limbs));
+    const down = DOWN.clone().applyQuaternion(frame.heading.clone().invert());
+    return swung.map((places) => NEAR * nearness(places, radii, limbs) + HIGH * height(places, down));
   });
-  const way = cheapestWay(near);
+  const way = cheapestWay(costs);
   return frames.map((_, i) => {
     const mean = { back: 0, out: 0 };
     SOFT.forEach((weight, j) => {
@@ -95,6 +100,11 @@ function nearness(places: readonly Vector3[], radii: readonly number[], limbs: r
   return sum;
 }
 
+/** The square of how much too high the end of a tail is, in tens of degrees. */
+function height(places: readonly Vector3[], down: Vector3): number {
+  return Math.max((places.at(-1)!.angleTo(down) / DEGREE - HIGHEST) / 10, 0) ** 2;
+}
+
 function seenFrom({ joint, heading, limbs }: TailFrame): Limb[] {
   const toTail = heading.clone().invert();
   const seen = (place: Vector3): Vector3 => place.clone().sub(joint).applyQuaternion(toTail);
@@ -102,9 +112,9 @@ function seenFrom({ joint, heading, limbs }: TailFrame): Limb[] {
 }
 
 /** Indices of swings, frame by frame. */
-function cheapestWay(near: readonly (readonly number[])[]): number[] {
-  const count = near.length;
-  const nearAt = (step: number): readonly number[] => near[around(step - SEAM, count)];
+function cheapestWay(costsOf: readonly (readonly number[])[]): number[] {
+  const count = costsOf.length;
+  const costsAt = (step: number): readonly number[] => costsOf[around(step - SEAM, count)];
   const rest = SWINGS.map(
     ({ back, out }) => AWAY * (((back < 0 ? FORTH : 1) * back) / 10) ** 2 + AWAY * (out / 8) ** 2,
   );
@@ -112,12 +122,12 @@ function cheapestWay(near: readonly (readonly number[])[]): number[] {
   let costs = Float64Array.from(rest);
   for (let step = 0; step < count + 2 * SEAM; step++) {
     const from = new Int16Array(SWINGS.length);
-    const now = nearAt(step);
+    const now = costsAt(step);
     const last = costs;
     costs = last.map((_, i) => {
       const best = cheapestBefore(last, i);
       from[i] = best.index;
-      return best.cost + rest[i] + NEAR * now[i];
+      return best.cost + rest[i] + now[i];
     });
     cameFrom.push(from);
   }

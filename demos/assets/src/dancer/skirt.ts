@@ -16,6 +16,8 @@ const FOLD: readonly (readonly [share: number, out: number])[] = [
 ];
 /** Rows of points; the first two lie under the sash, whose lower edge is at 11.52. */
 const ROWS = [11.92, 11.56, 11.2, 10.65, 10.05, 9.4, 8.75, 8.1];
+/** Below that it goes with its strands alone. */
+const HIPS_END = 9.6;
 /** By how much it is narrower under the sash. */
 const TUCK = 0.17;
 /**
@@ -80,9 +82,12 @@ function pleats(): Poly {
   return turnedOver(poly);
 }
 
-/** Under the sash it goes with that; below, with the two strands nearest, each by how far down it is. */
+/**
+ * Under the sash it goes with that; below, with the two strands nearest, each by how far down it is. The strands take over
+ * slowly, for cloth lies on hips that stay: where a leg goes back, they would press it through the belly.
+ */
 function skirtPull(point: V3, degrees: number): Pull {
-  return blend(beltPull(point), strandsPull(point[1], degrees), smoothstep(11.56, 10.85, point[1]));
+  return blend(beltPull(point), strandsPull(point[1], degrees), smoothstep(11.56, HIPS_END, point[1]));
 }
 
 function strandsPull(y: number, degrees: number): Pull {
