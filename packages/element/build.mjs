@@ -3,14 +3,14 @@
 //   odori-player-record.js   what its `record()` loads when it is first called
 //   odori-player.module.js   the same element, with `three` and `three/addons/` from the page's import map
 //   odori-player.module-*.js what it loads when it is first needed: zips, PMD models, films
-//   odori-player.licenses.txt what of others is in these files, under which terms
+//   odori-player.notices.txt what of others is in these files, under which terms
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 
 const RECORD = 'odori-player-record.js';
-const LICENSES = 'odori-player.licenses.txt';
-const NOTICE = `/*! Odori, MIT; what of others is in here, under which terms: ${LICENSES} */`;
+const NOTICES = 'odori-player.notices.txt';
+const BANNER = `/*! Odori, MIT; what of others is in here, under which terms: ${NOTICES} */`;
 /** Where each comes from, as seen from a package of ours that depends on it. */
 const OTHERS = { three: 'element', 'media-chrome': 'element', mediabunny: 'element', fflate: 'model' };
 
@@ -33,7 +33,7 @@ async function write(file, entry, { external = [], plugins = [], output }) {
       target: 'es2022',
       sourcemap: true,
       lib: { entry, formats: ['es'], fileName: () => file },
-      rolldownOptions: { external, output: { minify: true, postBanner: NOTICE, ...output } },
+      rolldownOptions: { external, output: { minify: true, postBanner: BANNER, ...output } },
       chunkSizeWarningLimit: 2000,
     },
   });
@@ -48,11 +48,11 @@ await write('odori-player.module.js', 'src/define.ts', {
   output: { chunkFileNames: 'odori-player.module-[name].js' },
 });
 
-const licenses = Object.entries(OTHERS).map(([name, ours]) => {
+const notices = Object.entries(OTHERS).map(([name, ours]) => {
   const folder = join(import.meta.dirname, '..', ours, 'node_modules', name);
   const { version, license, repository } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const text = ['LICENSE', 'LICENSE.md', 'license'].map((file) => join(folder, file)).find(existsSync);
   const home = (repository.url ?? repository).replace(/^git\+|\.git$/g, '');
   return `${name} ${version} (${license}), ${home}\n\n${readFileSync(text, 'utf8').trim()}\n`;
 });
-writeFileSync(join(import.meta.dirname, 'dist', LICENSES), licenses.join('\n----\n\n'));
+writeFileSync(join(import.meta.dirname, 'dist', NOTICES), notices.join('\n----\n\n'));

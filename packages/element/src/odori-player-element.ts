@@ -239,6 +239,7 @@ export class OdoriPlayerElement extends PlayerMediaElement {
     } finally {
       this.#isRecording = false;
       goOn();
+      this.#loadStale();
     }
   }
 
@@ -290,7 +291,9 @@ export class OdoriPlayerElement extends PlayerMediaElement {
     this.#stale.add(name);
   }
 
+  /** While it films nothing changes: that comes after the film. */
   #loadStale(): void {
+    if (this.#isRecording) return;
     const names = [...this.#stale];
     this.#stale.clear();
     if (!this.#show || names.length === 0) return;
@@ -469,7 +472,8 @@ export class OdoriPlayerElement extends PlayerMediaElement {
     this.#filmSeconds = duration;
     return () => {
       player.loop = loop;
-      if (this.#stage !== stage) return; // taken away meanwhile
+      if (!stage || this.#stage !== stage) return; // taken away meanwhile
+      stage.backdrop = undefined;
       player.currentTime = currentTime;
       player.media = media;
       player.currentTime = currentTime; // the song may be longer than the dance
@@ -484,7 +488,10 @@ export class OdoriPlayerElement extends PlayerMediaElement {
       canvas: this.#canvas!,
       duration: this.#filmSeconds,
       song: this.#songFile(),
-      resize: (width, height) => stage.resize(width, height, 1),
+      resize: (width, height) => {
+        stage.resize(width, height, 1);
+        stage.backdrop = opaque(getComputedStyle(this).backgroundColor);
+      },
       seek: (seconds) => (this.player.currentTime = seconds),
       step: (seconds) => {
         if (this.#stage !== stage) throw new DOMException('the element was taken away', 'AbortError');
@@ -513,4 +520,10 @@ function isSource(name: string): name is SourceName {
 
 function noPicture(): DOMException {
   return new DOMException('nothing is loaded yet, or it is being recorded already', 'InvalidStateError');
+}
+
+/** A computed colour without its alpha; undefined if nothing of it is to be seen. */
+function opaque(color: string): string | undefined {
+  const [red, green, blue, alpha = 1] = (color.match(/[\d.]+/g) ?? []).map(Number);
+  return color.startsWith('rgb') && alpha > 0 ? `rgb(${red}, ${green}, ${blue})` : undefined;
 }

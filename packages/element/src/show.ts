@@ -2,7 +2,7 @@ import { MmdModel } from '@odori/model';
 import type { Motion, MotionPlayer } from '@odori/runtime';
 import type { News } from './controls/news.js';
 import type { Sound } from './media/sound.js';
-import type { ProgressListener } from './sources/fetch-bytes.js';
+import type { LoadEvents } from './sources/load-events.js';
 import { loadModelSource } from './sources/load-model-source.js';
 import { loadMotionSource } from './sources/load-motion-source.js';
 import { choicesOf, loadChoice, type MotionChoice, type MotionSources } from './sources/motion-choice.js';
@@ -130,7 +130,7 @@ export class Show {
   async #load<S extends ModelSource | MotionSource, T>(
     name: SourceName,
     source: S | undefined,
-    load: (source: S, signal: AbortSignal, onProgress: ProgressListener) => Promise<T>,
+    load: (source: S, signal: AbortSignal, events: LoadEvents) => Promise<T>,
     take: (loaded: T | undefined) => void,
   ): Promise<void> {
     const slot = this.#slots[name] as SourceSlot<T | undefined>;
@@ -142,7 +142,7 @@ export class Show {
     }
     const label = nameOf(source);
     await slot.load(
-      (signal) => this.#tellProgress(label, signal, (onProgress) => load(source, signal, onProgress)),
+      (signal) => this.#tell({ name, label, signal }, (events) => load(source, signal, events)),
       take,
       (error) => this.#fail(name, label, error),
     );
@@ -152,10 +152,9 @@ export class Show {
   async #loadMotions(sources: MotionSources | undefined): Promise<void> {
     const slot = this.#slots.motion as SourceSlot<readonly MotionChoice[]>;
     const files = sources === undefined ? [] : choicesOf(sources);
-    const missing: string[] = [];
     await slot.load(
       async (signal) => {
-        const choices = await Promise.all(files.map((parts) => this.#loadChoice(parts, signal, missing)));
+        const choices = await Promise.all(files.map((parts) => this.#loadChoice(parts, signal)));
         return choices.filter((choice) => choice !== undefined);
       },
       (choices) => this.#offer(choices),
@@ -164,22 +163,17 @@ export class Show {
     this.#parts.onChange();
   }
 
-  /** One that cannot be had is told of, after those before it, and does not keep the others away. */
-  async #loadChoice(
-    parts: readonly MotionSource[],
-    signal: AbortSignal,
-    missing: string[],
-  ): Promise<MotionChoice | undefined> {
+  /** One that cannot be had is told of, and does not keep the others away. */
+  async #loadChoice(parts: readonly MotionSource[], signal: AbortSignal): Promise<MotionChoice | undefined> {
     const { news } = this.#parts;
     const label = parts.map(nameOf).join(' + ');
     try {
-      return await this.#tellProgress(label, signal, (onProgress) =>
-        loadChoice(parts, signal, () => onProgress),
+      return await this.#tell({ name: 'motion', label, signal }, (events) =>
+        loadChoice(parts, signal, events),
       );
     } catch (error) {
       if (signal.aborted) return undefined;
-      missing.push(problemText(label, error));
-      news.showProblem('motion', missing.join(' '));
+      news.showProblem('motion', problemText(label, error));
       return undefined;
     }
   }
@@ -196,7 +190,7 @@ export class Show {
           return undefined;
         }
         const song = source instanceof URL ? String(source) : source;
-        return this.#tellProgress(label, signal, () => sound.open(song, signal));
+        return this.#tell({ name: 'audio', label, signal }, () => sound.open(song, signal));
       },
       (audio) => {
         player.media = audio;
@@ -209,18 +203,20 @@ export class Show {
     this.#parts.onChange();
   }
 
-  async #tellProgress<T>(
-    label: string,
-    signal: AbortSignal,
-    load: (onProgress: ProgressListener) => Promise<T>,
-  ): Promise<T> {
+  /** Tells how far a file is, and what is wrong with it. */
+  async #tell<T>({ name, label, signal }: Loading, load: (events: LoadEvents) => Promise<T>): Promise<T> {
     const { news } = this.#parts;
     const end = (): void => news.endProgress(label);
     signal.addEventListener('abort', end, { once: true });
     news.showProgress(label, 0, 0);
     try {
-      return await load((loaded, total) => {
-        if (!signal.aborted) news.showProgress(label, loaded, total);
+      return await load({
+        onProgress: (loaded, total) => {
+          if (!signal.aborted) news.showProgress(label, loaded, total);
+        },
+        onFlaw: (text) => {
+          if (!signal.aborted) news.showProblem(name, text);
+        },
       });
     } finally {
       signal.removeEventListener('abort', end);
@@ -273,7 +269,15 @@ export class Show {
     player.camera = camera;
     player.light = light;
     player.step(0);
+    stage.renewOrbit();
   }
+}
+
+/** A file on its way. */
+interface Loading {
+  readonly name: SourceName;
+  readonly label: string;
+  readonly signal: AbortSignal;
 }
 
 /** A model on stage; one that was given as a model stays its owner's. */
@@ -282,10 +286,6 @@ interface Guest {
   readonly isOurs: boolean;
 }
 
-async function loadGuest(
-  source: ModelSource,
-  signal: AbortSignal,
-  onProgress: ProgressListener,
-): Promise<Guest> {
-  return { model: await loadModelSource(source, signal, onProgress), isOurs: !(source instanceof MmdModel) };
+async function loadGuest(source: ModelSource, signal: AbortSignal, events: LoadEvents): Promise<Guest> {
+  return { model: await loadModelSource(source, signal, events), isOurs: !(source instanceof MmdModel) };
 }

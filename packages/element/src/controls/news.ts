@@ -4,7 +4,8 @@ import { create } from './create.js';
 export class News {
   readonly root: HTMLElement = create('div', { class: 'news', part: 'news' });
   readonly #progress = new Map<string, { line: HTMLElement; bar: HTMLProgressElement }>();
-  readonly #problems = new Map<string, HTMLElement>();
+  /** By cause. */
+  readonly #problems = new Map<string, HTMLElement[]>();
 
   /** `total` 0: unknown. */
   showProgress(name: string, loaded: number, total: number): void {
@@ -17,16 +18,17 @@ export class News {
     this.#progress.delete(name);
   }
 
-  /** One line for each cause, until it is taken back. */
+  /** A line more, until its cause is gone or the reader closes it. */
   showProblem(cause: string, text: string): void {
-    this.clearProblem(cause);
-    const line = create('p', { class: 'problem', role: 'alert' }, text);
-    this.#problems.set(cause, line);
+    const close = create('button', { type: 'button', 'aria-label': 'Close message' });
+    const line = create('p', { class: 'problem', role: 'alert' }, text, close);
+    close.addEventListener('click', () => line.remove());
+    this.#problems.set(cause, [...(this.#problems.get(cause) ?? []), line]);
     this.root.append(line);
   }
 
   clearProblem(cause: string): void {
-    this.#problems.get(cause)?.remove();
+    for (const line of this.#problems.get(cause) ?? []) line.remove();
     this.#problems.delete(cause);
   }
 

@@ -45,6 +45,8 @@ export abstract class PlayerMediaElement extends HtmlElement {
   #readyState = 0;
   #error: PlayerError | null = null;
   #waiting: Waiting | undefined;
+  /** Where it is to begin, once it is loaded. */
+  #start = 0;
   /** Has `play` been told before there was anything to play? */
   #hasToldPlay = false;
 
@@ -53,13 +55,15 @@ export abstract class PlayerMediaElement extends HtmlElement {
     for (const type of RELAYED) this.player.addEventListener(type, () => this.#relay(type));
   }
 
-  /** Seconds, 0 to `duration`; setting it seeks. */
+  /** Seconds, 0 to `duration`; setting it seeks. Set before anything is loaded: where it will begin. */
   get currentTime(): number {
-    return this.player.currentTime;
+    return this.#readyState === 0 ? this.#start : this.player.currentTime;
   }
 
   set currentTime(seconds: number) {
-    this.player.currentTime = seconds;
+    if (this.#readyState > 0) this.player.currentTime = seconds;
+    else if (Number.isFinite(seconds)) this.#start = Math.max(seconds, 0);
+    else throw new TypeError(`currentTime = ${seconds}`);
   }
 
   /** Seconds: the song's, or the longest motion's. NaN until something is loaded. */
@@ -208,6 +212,8 @@ export abstract class PlayerMediaElement extends HtmlElement {
     this.#error = null;
     if (isFirst) this.tell('durationchange');
     for (const type of ['loadedmetadata', 'loadeddata', 'canplay', 'canplaythrough']) this.tell(type);
+    if (this.#start > 0) this.player.currentTime = this.#start;
+    this.#start = 0;
     const waiting = this.#waiting;
     this.#waiting = undefined;
     if (waiting) this.player.play().then(waiting.resolve, (error: unknown) => this.#refuse(waiting, error));

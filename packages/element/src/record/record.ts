@@ -65,7 +65,8 @@ const RECORD_DEFAULTS = { width: 1280, height: 720, fps: 30 };
  */
 export async function record(recordable: Recordable, options: RecordOptions = {}): Promise<Blob> {
   const all = { start: 0, end: recordable.duration };
-  const { width, height, fps, range, signal, onProgress } = { ...RECORD_DEFAULTS, range: all, ...options };
+  const { width, height, fps, signal, onProgress } = { ...RECORD_DEFAULTS, ...options };
+  const range = options.range ?? all;
   checkFilm(width, height, fps, range);
   signal?.throwIfAborted();
   const frames = Math.max(1, Math.round((range.end - range.start) * fps));

@@ -1,7 +1,5 @@
+import type { ProgressListener } from './load-events.js';
 import { LoadError } from './problem.js';
-
-/** How much of a file is there; `total` is 0 where the server does not tell. */
-export type ProgressListener = (loaded: number, total: number) => void;
 
 /**
  * A file's bytes.

@@ -1,8 +1,9 @@
 import { detectFormat, parseVmd, parseVpd } from '@odori/format';
 import { Motion } from '@odori/runtime';
-import { fetchBytes, type ProgressListener } from './fetch-bytes.js';
+import { fetchBytes } from './fetch-bytes.js';
+import type { LoadEvents } from './load-events.js';
 import { LoadError } from './problem.js';
-import type { FileSource, MotionSource } from './source.js';
+import { type FileSource, type MotionSource, nameOf } from './source.js';
 
 /**
  * A motion or pose of one source; of several files, all of them together.
@@ -12,32 +13,36 @@ import type { FileSource, MotionSource } from './source.js';
 export async function loadMotionSource(
   source: MotionSource,
   signal: AbortSignal,
-  onProgress: ProgressListener,
+  events: LoadEvents,
 ): Promise<Motion> {
   if (source instanceof Motion) return source;
   if (typeof source === 'string' || source instanceof URL || source instanceof Blob) {
-    return parseMotion(await bytesOf(source, signal, onProgress));
+    return parseMotion(await bytesOf(source, signal, events), nameOf(source), events);
   }
   const files = [...source].filter(([path]) => /\.(?:vmd|vpd)$/i.test(path));
   if (files.length === 0) throw new LoadError('there is no motion (.vmd, .vpd) among them.');
-  const motions = files.map(async ([, file]) => parseMotion(await bytesOf(file, signal, onProgress)));
+  const motions = files.map(async ([path, file]) =>
+    parseMotion(await bytesOf(file, signal, events), path, events),
+  );
   return Motion.from(...(await Promise.all(motions)));
 }
 
 async function bytesOf(
   source: FileSource,
   signal: AbortSignal,
-  onProgress: ProgressListener,
+  { onProgress }: LoadEvents,
 ): Promise<Uint8Array> {
   if (source instanceof Blob) return new Uint8Array(await source.arrayBuffer());
   return fetchBytes(String(source), signal, onProgress);
 }
 
-function parseMotion(bytes: Uint8Array): Motion {
+function parseMotion(bytes: Uint8Array, name: string, { onFlaw }: LoadEvents): Motion {
   const document = detectFormat(bytes) === 'vpd' ? parseVpd(bytes) : parseVmd(bytes);
   const motion = Motion.from(document);
-  const isTruncated = document.warnings.some(({ code }) => code === 'truncated');
-  if (isTruncated && isEmpty(motion)) throw new LoadError('it ends before its first key.');
+  if (document.warnings.some(({ code }) => code === 'truncated')) {
+    if (isEmpty(motion)) throw new LoadError('it ends before its first key.');
+    onFlaw(`${name} ends too early; what is there is played.`);
+  }
   return motion;
 }
 

@@ -1,5 +1,5 @@
 import { Motion } from '@odori/runtime';
-import type { ProgressListener } from './fetch-bytes.js';
+import type { LoadEvents } from './load-events.js';
 import { loadMotionSource } from './load-motion-source.js';
 import { type MotionSource, nameOf } from './source.js';
 
@@ -30,9 +30,9 @@ export function choicesOf(sources: MotionSources): (readonly MotionSource[])[] {
 export async function loadChoice(
   files: readonly MotionSource[],
   signal: AbortSignal,
-  onProgress: (name: string) => ProgressListener,
+  events: LoadEvents,
 ): Promise<MotionChoice> {
-  const motions = files.map((file) => loadMotionSource(file, signal, onProgress(nameOf(file))));
+  const motions = files.map((file) => loadMotionSource(file, signal, events));
   const loaded = await Promise.all(motions);
   return {
     name: files.map(nameOf).join(' + '),

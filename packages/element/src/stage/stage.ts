@@ -1,6 +1,6 @@
 import { createMmdLight, type MmdModel } from '@odori/model';
 import { type Motion, MotionCamera, MotionHandOver, MotionLight, OrbitHandOver } from '@odori/runtime';
-import { type Object3D, PerspectiveCamera, Scene, WebGLRenderer } from 'three';
+import { Color, type Object3D, PerspectiveCamera, Scene, WebGLRenderer } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { frameModel } from './frame-model.js';
 import { createGround, disposeGround, type GroundKind } from './ground.js';
@@ -23,6 +23,8 @@ export class Stage {
   #ground: Object3D = createGround('none');
   #groundKind: GroundKind = 'none';
   #model: MmdModel | undefined;
+  /** Whom the orbit was given. */
+  #orbited: MmdModel | undefined;
   #orbitHandOver: OrbitHandOver | undefined;
   #motionHandOver: MotionHandOver | undefined;
 
@@ -58,6 +60,11 @@ export class Stage {
     this.#showShadow();
   }
 
+  /** Behind everything, in films: the page's own is behind the canvas. */
+  set backdrop(color: string | undefined) {
+    this.scene.background = color === undefined ? null : new Color(color);
+  }
+
   /** Puts a model on the stage instead of the last one, which is given back. */
   show(model: MmdModel | undefined): MmdModel | undefined {
     const last = this.#model;
@@ -79,8 +86,12 @@ export class Stage {
     if (!motion?.camera && this.#model) frameModel(this.#camera, this.#model);
     this.#motionHandOver = undefined;
     this.#zoom();
-    if (this.#orbitHandOver) this.setMode('orbit');
     return { camera: this.#camera, light: motion && new MotionLight(motion, this.#light) };
+  }
+
+  /** Lets the reader's view begin anew before another model; call it when the motion's camera has been sampled. */
+  renewOrbit(): void {
+    if (this.#orbitHandOver && this.#orbited !== this.#model) this.setMode('orbit');
   }
 
   setMode(mode: CameraMode): void {
@@ -88,6 +99,7 @@ export class Stage {
     this.#motionHandOver =
       mode === 'motion' && wasOrbit ? new MotionHandOver(this.#camera, this.#orbitCamera) : undefined;
     this.#orbitHandOver = mode === 'orbit' ? new OrbitHandOver(this.#camera, this.#controls) : undefined;
+    this.#orbited = mode === 'orbit' ? this.#model : undefined;
     this.#controls.enabled = mode === 'orbit';
     this.#allowScrolling();
   }

@@ -1,0 +1,107 @@
+import { parseVmd } from '@odori/format';
+import { Motion } from '@odori/runtime';
+import { afterEach, expect, test } from 'vitest';
+import camera from '../../../demos/assets/files/camera.vmd?url';
+import { difference } from '../../support/compare-pictures.js';
+import { openDemo, type OpenDemo } from '../../support/open-demo.js';
+
+let page: OpenDemo | undefined;
+
+afterEach(() => {
+  page!.close();
+});
+
+/** What the page's own scripts say to the console. */
+function listenToConsole({ window }: OpenDemo): unknown[] {
+  const said: unknown[] = [];
+  const { console: own } = window as unknown as { console: Console };
+  for (const kind of ['error', 'warn'] as const) own[kind] = (...words: unknown[]) => void said.push(words);
+  return said;
+}
+
+/** The song that the page plays from now on. */
+function songOf({ window }: OpenDemo): Promise<HTMLAudioElement> {
+  const { prototype } = (window as unknown as typeof globalThis).HTMLMediaElement;
+  // oxlint-disable-next-line typescript/unbound-method -- called on what it is called on
+  const { play } = prototype;
+  return new Promise((resolve) => {
+    prototype.play = function (this: HTMLAudioElement): Promise<void> {
+      prototype.play = play;
+      resolve(this);
+      return this.play();
+    };
+  });
+}
+
+/** Each time that the page shows for so long, and the song's at that moment; seconds. */
+async function watch(
+  { part }: OpenDemo,
+  song: HTMLAudioElement,
+  seconds: number,
+): Promise<[number, number][]> {
+  const looks: [number, number][] = [];
+  const seek = part('seek') as HTMLInputElement;
+  const observer = new MutationObserver(() => looks.push([seek.valueAsNumber, song.currentTime]));
+  observer.observe(part('time'), { childList: true });
+  await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
+  observer.disconnect();
+  return looks;
+}
+
+function expectTogether(looks: readonly [number, number][]): void {
+  expect(looks.length).toBeGreaterThan(0);
+  for (const [shown, heard] of looks) expect(Math.abs(shown - heard)).toBeLessThanOrEqual(0.02);
+}
+
+test('the dance keeps time with its song, and after each seek', { timeout: 60_000 }, async () => {
+  page = await openDemo('dance');
+  const said = listenToConsole(page);
+  const { part, pixels } = page;
+  await expect.poll(() => (part('sound') as HTMLButtonElement).disabled, { timeout: 10_000 }).toBe(false);
+  const before = pixels();
+  const promise = songOf(page);
+  part('sound').click();
+  part('play').click();
+  const song = await promise;
+  await expect.poll(() => song.currentTime, { timeout: 10_000 }).toBeGreaterThan(0);
+  const looks = await watch(page, song, 5);
+  expectTogether(looks);
+  expect(looks.length).toBeGreaterThan(5);
+  expect(looks.at(-1)![0] - looks[0][0]).toBeGreaterThan(3.5);
+  expect(difference(pixels(), before)).toBeGreaterThan(0.02);
+  for (const to of [40, 12.5]) {
+    page.change('seek', String(to), 'input');
+    await expect.poll(() => song.seeking).toBe(false);
+    const later = await watch(page, song, 0.6);
+    expectTogether(later);
+    expect(later[0][0]).toBeGreaterThanOrEqual(to);
+    expect(later[0][0]).toBeLessThan(to + 1);
+  }
+  part('play').click();
+  expect([song.paused, said, page.errors]).toEqual([true, [], []]);
+});
+
+test('the camera cuts where its track cuts', async () => {
+  page = await openDemo('dance');
+  const said = listenToConsole(page);
+  const { part, pixels } = page;
+  const bytes = await (await fetch(camera)).arrayBuffer();
+  const { frames } = Motion.from(parseVmd(new Uint8Array(bytes))).camera!;
+  const cuts = [...frames].filter((frame, i) => i > 0 && frame - frames[i - 1] === 1);
+  const pictureAt = async (frame: number): Promise<Uint8ClampedArray> => {
+    page!.change('seek', String(frame / 30), 'input');
+    await expect.poll(() => part('stats').textContent).toContain(`frame ${frame.toFixed(1)} `);
+    return pixels();
+  };
+  for (const cut of [cuts[0], cuts[cuts.length >> 1]]) {
+    const [a, b, c, d] = [
+      await pictureAt(cut - 2),
+      await pictureAt(cut - 1),
+      await pictureAt(cut),
+      await pictureAt(cut + 1),
+    ];
+    const beside = Math.max(difference(a, b), difference(c, d));
+    expect(difference(b, c), `at ${cut}`).toBeGreaterThan(Math.max(2 * beside, 0.1));
+  }
+  expect([said, page.errors]).toEqual([[], []]);
+});

@@ -1,0 +1,202 @@
+import { OdoriPlayerElement } from '@odori/element';
+import { afterEach, expect, test, vi } from 'vitest';
+import { difference, loadImage, pixelsOf } from '../../support/compare-pictures.js';
+import {
+  addressOf,
+  boardFile,
+  cameraFile,
+  clearPage,
+  expectSilence,
+  frames,
+  heard,
+  letGo,
+  listen,
+  part,
+  problems,
+  showElement,
+  songFile,
+  walk,
+} from './show-element.js';
+
+let element: OdoriPlayerElement;
+
+afterEach(() => {
+  clearPage();
+  letGo();
+  vi.unstubAllGlobals();
+  expectSilence();
+});
+
+async function shown(...parts: Parameters<typeof showElement>): Promise<OdoriPlayerElement> {
+  element = showElement(...parts);
+  await heard(element, 'canplaythrough');
+  await frames(2);
+  return element;
+}
+
+const canvas = (): HTMLCanvasElement => part(element, 'canvas') as HTMLCanvasElement;
+
+/** Of the picture as it is now. */
+async function pixels(): Promise<Uint8ClampedArray> {
+  return pixelsOf(await loadImage(addressOf(await element.capture())));
+}
+
+/** The share of pixels that are white, as the board is. */
+function whites(picture: Uint8ClampedArray): number {
+  let count = 0;
+  for (let i = 0; i < picture.length; i += 4) if (picture[i + 1] > 250 && picture[i + 3] > 250) count++;
+  return (4 * count) / picture.length;
+}
+
+test('it has its size before anything is loaded, and moves nothing when it comes', async () => {
+  element = showElement({ controls: '' }, { model: boardFile(), motion: walk(2), audio: songFile(2) });
+  element.style.cssText = 'width: 320px';
+  const below = document.createElement('p');
+  element.after(below);
+  const boxes = (): DOMRect[] => [element, canvas(), below].map((one) => one.getBoundingClientRect());
+  const before = boxes();
+  expect(before[0].height).toBe(180); // 16 : 9
+  await heard(element, 'canplaythrough');
+  await element.play();
+  await frames(3);
+  expect(boxes()).toEqual(before);
+  below.remove();
+});
+
+test('the board is where the camera sees it', async () => {
+  // 60 away, 30° high: 2 · 60 · tan 15° = 32.15 units high, 57.2 wide; the board takes 20 × 20 of them: 21.8 %
+  await shown({}, { model: boardFile(), camera: cameraFile(-60) });
+  expect(whites(await pixels())).toBeCloseTo(0.218, 1.5);
+});
+
+test('a new size gives a new picture, as sharp as the screen, at once', async () => {
+  vi.stubGlobal('devicePixelRatio', 1.5);
+  await shown({}, { model: boardFile(), camera: cameraFile() });
+  expect([canvas().width, canvas().height]).toEqual([240, 135]);
+  vi.stubGlobal('devicePixelRatio', 3);
+  element.style.cssText = 'width: 100px; height: 100px';
+  await expect.poll(() => [canvas().width, canvas().height]).toEqual([200, 200]); // twice is sharp enough
+  // 32.15 units are 100 px high and wide: (20 / 32.15)² = 38.7 %
+  expect(whites(await pixels())).toBeCloseTo(0.387, 1.5);
+  const image = await loadImage(addressOf(await element.capture()));
+  expect([image.width, image.height]).toEqual([200, 200]);
+});
+
+test('without a picture there is nothing to capture or film', async () => {
+  element = showElement();
+  for (const asked of [element.capture(), element.record()]) {
+    await expect(asked).rejects.toMatchObject({ name: 'InvalidStateError' });
+  }
+});
+
+test('out of sight it pauses, back in sight it plays on; a pause of the page’s own stays', async () => {
+  await shown({}, { model: boardFile(), motion: walk(60), audio: songFile(60) });
+  await element.play();
+  const said = listen(element, ['play', 'pause']);
+  const hide = async (isHidden: boolean): Promise<void> => {
+    element.style.marginTop = isHidden ? '5000px' : '0';
+    await expect.poll(() => element.paused).toBe(isHidden);
+  };
+  await hide(true);
+  await hide(false);
+  await expect.poll(() => said).toEqual(['pause', 'play']);
+  await hide(true);
+  element.pause();
+  element.style.marginTop = '0';
+  await frames(6);
+  expect(element.paused).toBe(true);
+});
+
+test('so it does behind another tab', async () => {
+  await shown({}, { model: boardFile(), motion: walk(60) });
+  await element.play();
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(element.paused).toBe(true);
+  const time = element.currentTime;
+  await frames(5);
+  expect(element.currentTime).toBe(time);
+  hidden.mockRestore();
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(element.paused).toBe(false);
+});
+
+test('out of sight autoplay waits until it is seen', async () => {
+  element = showElement({ autoplay: '' }, { model: boardFile(), motion: walk(60), audio: songFile(60) });
+  element.style.marginTop = '5000px';
+  await heard(element, 'canplaythrough');
+  await frames(3);
+  expect(element.paused).toBe(true);
+  element.style.marginTop = '0';
+  await expect.poll(() => element.paused).toBe(false);
+});
+
+test('what stands still is not drawn again and again, a pose neither', async () => {
+  await shown({}, { model: boardFile(), motion: walk(2) });
+  const draws = vi.spyOn(WebGL2RenderingContext.prototype, 'drawElements');
+  const drawn = async (): Promise<number> => {
+    await frames(3);
+    draws.mockClear();
+    await frames(5);
+    return draws.mock.calls.length;
+  };
+  expect(await drawn()).toBe(0);
+  const ready = heard(element, 'canplaythrough');
+  Object.assign(element, { motion: null, pose: walk(0) });
+  await ready;
+  expect(await drawn()).toBe(0);
+  element.pose = walk(1); // this one moves
+  await heard(element, 'canplaythrough');
+  expect(await drawn()).toBeGreaterThan(0);
+  draws.mockRestore();
+});
+
+test('the reader’s own view stays when something is loaded, and goes with the model', async () => {
+  await shown({}, { model: boardFile(), camera: cameraFile() });
+  element.cameraMode = 'orbit';
+  const front = await pixels();
+  for (const key of ['-', '-', 'ArrowRight', 'ArrowRight']) {
+    part(element, '.picture').dispatchEvent(new KeyboardEvent('keydown', { key }));
+  }
+  const own = await pixels();
+  expect(difference(own, front)).toBeGreaterThan(0.05);
+  const loads = async (properties: Partial<OdoriPlayerElement>): Promise<Uint8ClampedArray> => {
+    const ready = heard(element, 'canplaythrough');
+    Object.assign(element, properties);
+    await ready;
+    return pixels();
+  };
+  expect(difference(await loads({ audio: songFile(1), motion: walk(2, 0) }), own)).toBe(0);
+  expect(difference(await loads({ model: boardFile() }), front)).toBe(0);
+});
+
+test('when the graphics are reset it says so, and the picture comes back', async () => {
+  await shown({ stage: 'floor' }, { model: boardFile(), camera: cameraFile() });
+  const before = await pixels();
+  const context = canvas().getContext('webgl2')!;
+  const loss = context.getExtension('WEBGL_lose_context')!;
+  loss.loseContext();
+  await heard(canvas(), 'webglcontextlost');
+  expect(problems(element)).toEqual([expect.stringContaining('will be back in a moment')]);
+  const back = heard(canvas(), 'webglcontextrestored');
+  await frames(1);
+  loss.restoreContext();
+  await back;
+  await frames(2);
+  expect(problems(element)).toEqual([]);
+  expect(difference(await pixels(), before)).toBeLessThan(0.001);
+});
+
+test('where there is no WebGL 2 it says so', async () => {
+  const complain = vi.spyOn(console, 'error').mockReturnValue(); // three says it too
+  const get = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  element = new OdoriPlayerElement();
+  const said = listen(element, ['error']);
+  document.body.append(element);
+  get.mockRestore();
+  expect(problems(element)).toEqual([expect.stringContaining('WebGL 2')]);
+  expect([said, element.error?.code]).toEqual([['error'], 4]);
+  await expect(element.play()).rejects.toMatchObject({ name: 'NotSupportedError' });
+  element.remove();
+  complain.mockRestore();
+});

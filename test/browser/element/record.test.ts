@@ -1,0 +1,188 @@
+import type { OdoriPlayerElement } from '@odori/element';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { difference, loadImage, pixelsOf } from '../../support/compare-pictures.js';
+import {
+  addressOf,
+  boardFile,
+  cameraFile,
+  clearPage,
+  expectSilence,
+  frames,
+  heard,
+  letGo,
+  listen,
+  part,
+  showElement,
+  songFile,
+  walk,
+} from './show-element.js';
+
+const SIZE = { width: 160, height: 90, fps: 15 };
+const TONE = 440;
+let element: OdoriPlayerElement;
+
+/** A board that walks 4 units a second; a song that begins to sound after 1.5 of its 4 seconds. */
+beforeAll(async () => {
+  element = showElement(
+    { loop: '', stage: 'grid' },
+    {
+      model: boardFile(),
+      motion: walk(4, 4),
+      camera: cameraFile(),
+      audio: songFile(4, TONE, 1.5),
+    },
+  );
+  await heard(element, 'canplaythrough');
+});
+
+afterEach(() => {
+  letGo();
+  expectSilence();
+});
+
+afterAll(clearPage);
+
+/** A picture of a film, or of the element, on the element's background as films are. */
+async function onBackground(picture: HTMLVideoElement | HTMLImageElement): Promise<Uint8ClampedArray> {
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, { width: SIZE.width, height: SIZE.height });
+  const context = canvas.getContext('2d')!;
+  context.fillStyle = '#dfe3ea';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(picture, 0, 0);
+  return pixelsOf(canvas);
+}
+
+/** How loud a part is, as root mean square. */
+function loudness(samples: Float32Array): number {
+  return Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
+}
+
+/** How much of the samples is this tone: 1 is all. */
+function shareOfTone(samples: Float32Array, rate: number): number {
+  const [sin, cos] = [Math.sin, Math.cos].map((wave) =>
+    samples.reduce((sum, sample, i) => sum + sample * wave((2 * Math.PI * TONE * i) / rate), 0),
+  );
+  const energy = samples.reduce((sum, sample) => sum + sample * sample, 0);
+  return (2 * (sin * sin + cos * cos)) / samples.length / energy;
+}
+
+test('a film has the length, the pictures and the sound of its part; then everything is as before', async () => {
+  element.currentTime = 3.25;
+  await heard(element, 'seeked');
+  const said = listen(element, ['play', 'pause', 'ended', 'error']);
+  const shares: number[] = [];
+  const film = await element.record({
+    ...SIZE,
+    range: { start: 0.5, end: 2.5 },
+    onProgress: (share) => shares.push(share),
+  });
+  expect(film.type).toMatch(/^video\/(?:mp4|webm)/);
+  expect([shares.length, shares[0], shares.at(-1)]).toEqual([30, 1 / 30, 1]);
+  expect([element.currentTime, element.paused, element.loop, element.player.loop, said]).toEqual([
+    3.25,
+    true,
+    true,
+    true,
+    [],
+  ]);
+  const canvas = part(element, 'canvas') as HTMLCanvasElement;
+  expect([canvas.width, canvas.height]).toEqual([160, 90]);
+
+  const video = document.createElement('video');
+  video.src = addressOf(film);
+  await heard(video, 'loadeddata');
+  expect([video.videoWidth, video.videoHeight]).toEqual([160, 90]);
+  expect(video.duration).toBeCloseTo(2, 1);
+  for (const frame of [0, 12, 29]) {
+    const sought = heard(video, 'seeked');
+    video.currentTime = (frame + 0.5) / SIZE.fps;
+    await sought;
+    element.currentTime = 0.5 + frame / SIZE.fps;
+    const capture = await onBackground(await loadImage(addressOf(await element.capture())));
+    element.currentTime = 0.5 + (frame + 10) / SIZE.fps;
+    const later = await onBackground(await loadImage(addressOf(await element.capture())));
+    const picture = await onBackground(video);
+    expect(difference(picture, capture)).toBeLessThan(0.03);
+    expect(difference(picture, later)).toBeGreaterThan(0.03);
+  }
+
+  const sound = await new OfflineAudioContext(1, 1, 48_000).decodeAudioData(await film.arrayBuffer());
+  expect(sound.duration).toBeCloseTo(2, 1);
+  const samples = sound.getChannelData(0);
+  const between = (from: number, to: number): Float32Array => samples.subarray(48_000 * from, 48_000 * to);
+  expect(loudness(between(0.1, 0.9))).toBeLessThan(0.01); // the song sounds from 1.5 on: a second into the film
+  expect(loudness(between(1.1, 1.9))).toBeCloseTo(100 / 128 / Math.SQRT2, 1);
+  expect(shareOfTone(between(1.1, 1.9), 48_000)).toBeGreaterThan(0.95);
+});
+
+test('without a song it is silent, and as large as asked for', async () => {
+  const audio = element.audio;
+  element.audio = null;
+  await heard(element, 'canplay');
+  const film = await element.record({ width: 64, height: 64, fps: 10, range: { start: 3.9, end: 9 } });
+  const video = document.createElement('video');
+  video.src = addressOf(film);
+  await heard(video, 'loadedmetadata');
+  expect([video.videoWidth, video.videoHeight]).toEqual([64, 64]);
+  expect(video.duration).toBeCloseTo(5.1, 1);
+  element.audio = audio;
+  await heard(element, 'canplay');
+});
+
+test('what cannot be filmed is refused, and nothing changes', async () => {
+  for (const options of [{ width: 161 }, { height: 0 }, { fps: 0 }, { range: { start: 2, end: 1 } }]) {
+    await expect(element.record({ ...SIZE, ...options })).rejects.toThrow(RangeError);
+  }
+  expect([element.player.media === undefined, element.player.loop]).toEqual([false, true]);
+});
+
+test('a signal ends it, and what played plays on', async () => {
+  await element.play();
+  const said = listen(element, ['ended', 'error']);
+  const abort = new AbortController();
+  const reason = new Error('enough');
+  const onProgress = (share: number): void => {
+    if (share > 0.2) abort.abort(reason);
+  };
+  const film = element.record({ ...SIZE, range: { start: 0, end: 2 }, signal: abort.signal, onProgress });
+  await expect(element.record(SIZE)).rejects.toMatchObject({ name: 'InvalidStateError' });
+  await expect(film).rejects.toBe(reason);
+  await expect.poll(() => element.paused).toBe(false);
+  const time = element.currentTime;
+  await expect.poll(() => element.currentTime).not.toBe(time);
+  element.pause();
+  expect(said).toEqual([]);
+  await expect(element.record({ signal: abort.signal })).rejects.toBe(reason);
+});
+
+test('what is given while it films comes after the film', async () => {
+  const said = listen(element, ['loadstart']);
+  const onProgress = (share: number): void => {
+    if (share < 0.5) element.motion = walk(1, 4);
+    expect(said).toEqual([]);
+  };
+  await element.record({ ...SIZE, range: { start: 0, end: 0.4 }, onProgress });
+  await heard(element, 'canplay');
+  expect([said, element.loadedMotion!.duration]).toEqual([['loadstart'], 1]);
+});
+
+test('taken away it rejects; back on the page it is as it was', async () => {
+  const film = element.record({
+    ...SIZE,
+    range: { start: 0, end: 4 },
+    onProgress: () => element.remove(),
+  });
+  await expect(film).rejects.toMatchObject({ name: 'AbortError' });
+  expect(element.readyState).toBe(0);
+  document.body.append(element);
+  await heard(element, 'canplaythrough');
+  await frames(1);
+  expect([element.duration, element.paused, element.player.loop, element.currentTime < 4]).toEqual([
+    4,
+    true,
+    true,
+    true,
+  ]);
+  expect((await element.record({ ...SIZE, range: { start: 0, end: 0.2 } })).size).toBeGreaterThan(100);
+});

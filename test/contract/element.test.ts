@@ -1,0 +1,184 @@
+import { build } from 'esbuild';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build as buildWithVite } from 'vite';
+import { expect, inject, test } from 'vitest';
+
+/** The packages as npm would unpack them, the element among them. */
+const STAGE = inject('packedFolder');
+const ELEMENT = join(STAGE, 'node_modules/@odori/element');
+const manifest = JSON.parse(readFileSync(join(ELEMENT, 'package.json'), 'utf8')) as {
+  dependencies: Record<string, string>;
+  peerDependencies: Record<string, string>;
+  exports: Record<string, unknown>;
+  sideEffects: string[];
+};
+
+/** Runs a program beside the packages, where bundlers and Node look for three in the repository. */
+function run(file: string, program: string): string {
+  const hook = `
+    import { register } from 'node:module';
+    const hook = "export const resolve = (name, context, next) => next(name.startsWith('three/addons/')" +
+      " ? '${THREE_FOLDER}examples/jsm/' + name.slice(13) : name === 'three' ? '${THREE}' : name, context);";
+    register('data:text/javascript,' + encodeURIComponent(hook));`;
+  writeFileSync(join(STAGE, file), hook + program);
+  return execFileSync(process.execPath, [file], { cwd: STAGE, encoding: 'utf8' });
+}
+
+const THREE = import.meta.resolve('three');
+const THREE_FOLDER = THREE.replace(/build\/[^/]*$/, '');
+
+test('three is a peer; the controls and what films need are all that comes from elsewhere', () => {
+  expect(Object.keys(manifest.dependencies).toSorted()).toEqual([
+    '@odori/format',
+    '@odori/model',
+    '@odori/runtime',
+    'media-chrome',
+    'mediabunny',
+  ]);
+  expect(manifest.peerDependencies).toEqual({ three: '>=0.187.0' });
+});
+
+test('the tarball has what its manifest names: code, types, and the files for pages without a bundler', () => {
+  const leaves = (value: unknown): string[] =>
+    typeof value === 'string' ? [value] : Object.values(value as object).flatMap(leaves);
+  const named = [...leaves(manifest.exports), ...manifest.sideEffects];
+  expect(named.filter((path) => !existsSync(join(ELEMENT, path)))).toEqual([]);
+  expect(readdirSync(ELEMENT)).toEqual(expect.arrayContaining(['LICENSE', 'dist', 'package.json', 'src']));
+  const files = readdirSync(join(ELEMENT, 'dist')).filter((file) => /^odori-player.*\.js$/.test(file));
+  expect(files).toEqual(
+    expect.arrayContaining(['odori-player-record.js', 'odori-player.js', 'odori-player.module.js']),
+  );
+});
+
+test('importing it in Node does nothing and gives these names', () => {
+  const output = run(
+    'element.mjs',
+    `
+    await import('three');
+    let names = Reflect.ownKeys(globalThis);
+    for (const door of ['@odori/element', '@odori/element/define', '@odori/element/record']) {
+      console.log(Object.keys(await import(door)).join());
+      const added = Reflect.ownKeys(globalThis).filter((name) => !names.includes(name));
+      console.log(added.map(String).join());
+      names = Reflect.ownKeys(globalThis);
+    }
+    const { OdoriPlayerElement } = await import('@odori/element');
+    console.log(OdoriPlayerElement.observedAttributes.join());
+    const end = performance.now();
+    process.on('exit', () => console.log(performance.now() - end < 2000));`,
+  );
+  expect(output.split('\n')).toEqual([
+    'OdoriPlayerElement',
+    '',
+    'OdoriPlayerElement',
+    '',
+    'record',
+    'Symbol(mediabunny loaded)', // by which mediabunny finds out that it is there twice
+    'model,motion,camera,pose,audio,offset,controls,loop,muted,poster,stage,alt',
+    'true', // media-chrome looks ten times, 10 ms apart, whether the volume can be set: Node ends all the same
+    '',
+  ]);
+});
+
+test('the files for pages without a bundler say nothing in Node either', () => {
+  const names = ['odori-player.js', 'odori-player.module.js'];
+  const imports = names.map(
+    (name) => `console.log(Object.keys(await import('@odori/element/${name}')).join());`,
+  );
+  expect(run('page.mjs', imports.join(''))).toBe('OdoriPlayerElement\nOdoriPlayerElement\n');
+});
+
+const REGISTERS = /customElements\.define\([^)]*odori-player|["'`]odori-player["'`]/;
+const USES = `import '@odori/element/define';`;
+
+test('a bundle of the definition keeps it, and the controls: esbuild', async () => {
+  const result = await build({
+    stdin: { contents: USES, resolveDir: STAGE },
+    bundle: true,
+    minify: true,
+    treeShaking: true,
+    format: 'esm',
+    write: false,
+    external: ['three', 'three/addons/*'],
+  });
+  expectDefined(result.outputFiles[0].text);
+});
+
+test('the same with Vite', async () => {
+  writeFileSync(join(STAGE, 'page-entry.js'), USES);
+  const result = await buildWithVite({
+    root: STAGE,
+    configFile: false,
+    logLevel: 'silent',
+    build: {
+      write: false,
+      target: 'es2022',
+      rolldownOptions: { input: join(STAGE, 'page-entry.js'), external: [/^three(?:\/|$)/] },
+    },
+  });
+  const { output } = [result].flat()[0] as { output: { type: string; code?: string }[] };
+  expectDefined(output.map(({ code = '' }) => code).join('\n'));
+});
+
+function expectDefined(code: string): void {
+  expect(code).toMatch(REGISTERS);
+  for (const tag of [
+    'media-controller',
+    'media-time-range',
+    'media-play-button',
+    'media-fullscreen-button',
+  ]) {
+    expect(code).toMatch(new RegExp(`\\.define\\(["'\`]${tag}["'\`]`));
+  }
+}
+
+test('who does not use the class gets nothing of it', async () => {
+  const result = await build({
+    stdin: { contents: `import '@odori/element';`, resolveDir: STAGE },
+    logLevel: 'error', // that nothing is left is what it warns of
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    write: false,
+    external: ['three', 'three/addons/*'],
+  });
+  expect(result.outputFiles[0].text.trim()).toBe('');
+});
+
+/** A page's script that needs three from elsewhere: what it loads at once, and when it is needed. */
+function moduleFiles(): { atOnce: string[]; later: string[] } {
+  const folder = join(ELEMENT, 'dist');
+  const importsOf = (file: string, pattern: RegExp): string[] =>
+    [...readFileSync(join(folder, file), 'utf8').matchAll(pattern)].map(([, name]) => name);
+  const atOnce = new Set(['odori-player.module.js']);
+  const later = new Set<string>();
+  for (const file of atOnce) {
+    for (const next of importsOf(file, /\bfrom\s*["'`]\.\/([^"'`]+)["'`]/g)) atOnce.add(next);
+    for (const next of importsOf(file, /\bimport\s*["'`]\.\/([^"'`]+)["'`]/g)) atOnce.add(next);
+    for (const next of importsOf(file, /\bimport\(\s*["'`]\.\/([^"'`]+)["'`]/g)) later.add(next);
+  }
+  return { atOnce: [...atOnce], later: [...later].filter((file) => !atOnce.has(file)) };
+}
+
+test('the module with three from elsewhere takes 95 kB, gzipped; films come when they are asked for', () => {
+  const { atOnce, later } = moduleFiles();
+  const codes = atOnce.map((file) => readFileSync(join(ELEMENT, 'dist', file)));
+  const gzipBytes = codes.reduce((sum, code) => sum + gzipSync(code).length, 0);
+  expect(gzipBytes).toBeLessThanOrEqual(95 * 1024); // kB of 1024 bytes, as in bundle-size.test.ts
+  expect(codes.join('')).toMatch(/from\s*["']three["']/);
+  expect(codes.join('')).not.toContain('ftyp'); // mediabunny writes it at the start of MP4
+  const films = later.filter((file) => readFileSync(join(ELEMENT, 'dist', file), 'utf8').includes('ftyp'));
+  expect(films).toEqual(['odori-player.module-record.js']);
+});
+
+test('the file with everything in it needs nothing else until a film is asked for', () => {
+  const code = readFileSync(join(ELEMENT, 'dist/odori-player.js'), 'utf8');
+  const imported = [...code.matchAll(/(?:\bfrom|\bimport\(?)\s*["'`]([^"'`\s]+)["'`]/g)].map(
+    ([, name]) => name,
+  );
+  expect([...new Set(imported)]).toEqual(['./odori-player-record.js']);
+  expect(code).not.toContain('ftyp');
+});

@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { findBrowser } from '../support/find-browser.js';
+
+const DIST = join(inject('packedFolder'), 'node_modules/@odori/element/dist');
+const FILES = join(import.meta.dirname, '../../demos/assets/files');
+/** Nothing but what a page with a dance needs, and its poster. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "connect-src 'self'",
+  "media-src 'self'",
+  "img-src 'self'",
+].join('; ');
+const PAGE = `<!doctype html>
+<meta charset="utf-8">
+<title>Strict</title>
+<script src="/violations.js"></script>
+<script type="module" src="/dist/odori-player.js"></script>
+<odori-player controls loop stage="floor" poster="/files/textures/face.png" model="/files/dancer.pmx"
+  motion="/files/dance.vmd /files/pose-wave.vpd" camera="/files/camera.vmd" audio="/files/song.ogg"></odori-player>`;
+/** Before anything else it notes what is refused. */
+const VIOLATIONS = `window.violations = [];
+document.addEventListener('securitypolicyviolation', (event) => {
+  window.violations.push(event.violatedDirective + ': ' + event.blockedURI + ' ' + event.sourceFile);
+});`;
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.ogg': 'audio/ogg',
+  '.png': 'image/png',
+};
+
+const executablePath = await findBrowser();
+let server: Server;
+let browser: Browser;
+let page: Page;
+const complaints: string[] = [];
+
+beforeAll(async () => {
+  if (executablePath === undefined) return;
+  server = createServer(answer).listen(0, '127.0.0.1');
+  const args = [
+    '--no-sandbox',
+    '--use-angle=swiftshader',
+    '--enable-unsafe-swiftshader',
+    '--autoplay-policy=no-user-gesture-required',
+    '--mute-audio',
+  ];
+  browser = await chromium.launch({ executablePath, args });
+  page = await browser.newPage({ viewport: { width: 320, height: 180 } });
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', ({ message }) => complaints.push(message));
+  const { port } = server.address() as AddressInfo;
+  await page.goto(`http://127.0.0.1:${port}/`);
+}, 60_000);
+
+afterAll(async () => {
+  await browser?.close();
+  server?.close();
+});
+
+function answer({ url = '/', headers }: IncomingMessage, response: ServerResponse): void {
+  const { pathname } = new URL(url, 'http://localhost');
+  const [, folder, ...path] = pathname.split('/');
+  response.setHeader('content-security-policy', POLICY);
+  response.setHeader('content-type', TYPES[extname(pathname)] ?? 'application/octet-stream');
+  if (pathname === '/favicon.ico') response.writeHead(204).end();
+  else if (pathname === '/') response.setHeader('content-type', 'text/html').end(PAGE);
+  else if (pathname === '/violations.js') response.end(VIOLATIONS);
+  else send(readFileSync(join(folder === 'dist' ? DIST : FILES, ...path)), headers.range, response);
+}
+
+/** Songs are asked for in parts. */
+function send(bytes: Uint8Array, range: string | undefined, response: ServerResponse): void {
+  const [, start, end] = /bytes=(\d+)-(\d*)/.exec(range ?? '') ?? [];
+  if (start === undefined) {
+    response.end(bytes);
+    return;
+  }
+  const [from, to] = [Number(start), end ? Number(end) : bytes.length - 1];
+  response.writeHead(206, { 'content-range': `bytes ${from}-${to}/${bytes.length}` });
+  response.end(bytes.subarray(from, to + 1));
+}
+
+/** What the page's script sees of the element. */
+interface Seen extends HTMLElement {
+  readyState: number;
+  currentTime: number;
+  paused: boolean;
+  play(): Promise<void>;
+  pause(): void;
+  record(options: object): Promise<Blob>;
+}
+
+const violations = (): Promise<string[]> =>
+  page.evaluate(() => (window as unknown as { violations: string[] }).violations);
+
+test.skipIf(executablePath === undefined)(
+  'the one file plays under a strict policy',
+  async () => {
+    await page.waitForFunction(
+      () => document.querySelector<Seen>('odori-player')?.readyState === 4,
+      undefined,
+      {
+        timeout: 30_000,
+      },
+    );
+    expect(await violations()).toEqual([]);
+    const seen = await page.evaluate(async () => {
+      const element = document.querySelector<Seen>('odori-player')!;
+      await element.play();
+      while (element.currentTime < 0.3) await new Promise(requestAnimationFrame);
+      element.pause();
+      const root = element.shadowRoot!;
+      const { height } = root.querySelector('media-control-bar')!.getBoundingClientRect();
+      const { display } = getComputedStyle(root.querySelector('media-play-button')!);
+      return {
+        problems: [...root.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent),
+        options: [...root.querySelectorAll('option')].map(({ textContent }) => textContent),
+        hasBar: height >= 40 && height < 90,
+        display,
+        size: [element.clientWidth, element.clientHeight * 16 === element.clientWidth * 9],
+      };
+    });
+    expect(seen).toEqual({
+      problems: [],
+      options: ['dance.vmd', 'pose-wave.vpd'],
+      hasBar: true,
+      display: 'flex', // media-chrome's styles are there
+      size: [304, true],
+    });
+    expect([await violations(), complaints]).toEqual([[], []]);
+  },
+  60_000,
+);
+
+test.skipIf(executablePath === undefined)(
+  'so it films, with the file beside it',
+  async () => {
+    const film = await page.evaluate(async () => {
+      const element = document.querySelector<Seen>('odori-player')!;
+      const blob = await element.record({ width: 64, height: 36, fps: 10, range: { start: 1, end: 1.5 } });
+      return { type: blob.type, isFull: blob.size > 1000 };
+    });
+    expect(film.type).toMatch(/^video\/(?:mp4|webm)/);
+    expect(film.isFull).toBe(true);
+    expect([await violations(), complaints]).toEqual([[], []]);
+  },
+  60_000,
+);
