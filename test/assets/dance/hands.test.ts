@@ -29,7 +29,7 @@ test('knows a place on the skirt', () => {
   expect(fromSkirt(new Vector3(0, 13, 0))).toBe(2);
 });
 
-test('hands that she lays on the skirt in the bow do not go into it', () => {
+test('hands that she folds in the bow do not go into the skirt', () => {
   const place = (bone: string): Vector3 => new Vector3(...stage.place(bone));
   for (let frame = 1850; frame <= 1890; frame++) {
     stage.show(frame);

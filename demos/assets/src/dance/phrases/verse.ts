@@ -74,7 +74,7 @@ export const VERSE_CHANGES: Partial<Phrase> = {
     12.8:0.2,-2.9,2.9/u/soft 13.4:2.2,-2.4,3.0/u/open 14.1:2.3,4.2,0.9/u/open 14.8:3.9,1.3,1.2/f/open 15.5:2.8,-3.1,1.0/i/soft`,
 };
 
-/** Two bars: a wave good-bye, a bow, hands laid on the skirt; then a little wave, in which the loop begins. */
+/** Two bars: a wave good-bye, a bow, hands folded before the sash; then a little wave, in which the loop begins. */
 export const OUTRO: Phrase = {
   beats: 8,
   stays: [5.9, 8],
@@ -88,16 +88,16 @@ export const OUTRO: Phrase = {
     hipTurn: '0:-8 1:-10 2:8 3:10 4:0 6:-5 7:-6',
     lean: '0:-4 1.1:-12 2.1:6 3.1:13 4.2:2 5.2:4 6.2:-3 7:-4',
     twist: '0:6 1:14 2:-8 3:-16 4.2:0 5:-4 6:6 7:9',
-    bend: '0:0 1:-4 2:4 3:-3 3.7:-3 4.4:27 4.9:24 5.8:-3 6.6:-2 7.3:-5',
+    bend: '0:0 1:-4 2:4 3:-3 3.6:-5 4.4:28 5.2:26 6.0:-3 6.6:-2 7.3:-5',
     tilt: '0:4 1.2:12 2:-4 3.2:-14 4.4:-3 5.4:4 6.2:-4 7.2:-11',
     look: '0:4 1:-4 2:2 3:6 4.4:0 5.6:0 6.5:8 7:11',
     nod: '0:0 1:-6 2:5 3:-7 3.8:-4 4.5:18 5:15 5.9:-6 6.6:4 7.3:0',
   },
   left: `0:2.6,1.2,2.2/f/open !1:2.6,3.5,1.4/f/open 1.5:3.4,2.9,1.4/f/open 2:1.9,3.7,1.4/f/open 2.5:3.3,2.9,1.4/f/open 3:2.0,3.6,1.4/f/open
-    3.6:2.2,0.2,2.7/f/soft 4.3:-0.65,-2.75,2.7/b/flat/ddif 5.1:-0.65,-3.0,2.6/b/flat/ddif
-    5.7:0.6,-2.2,2.8/b/soft/ddif 6.4:2.4,-0.3,2.3/f/open/u !7:2.2,1.2,1.9/f/open/u 7.5:2.9,1.0,1.8/f/open/u`,
+    3.6:2.2,0.2,2.7/f/soft 4.2:-0.5,-2.0,3.3/b/flat/iif 5.3:-0.5,-2.15,3.3/b/flat/iif
+    5.9:0.8,-1.6,2.9/b/soft/iif 6.4:2.4,-0.3,2.3/f/open/u !7:2.2,1.2,1.9/f/open/u 7.5:2.9,1.0,1.8/f/open/u`,
   right: `0:2.4,-2.6,1.6/d/soft 1:1.4,-2.9,0.5/b/fist/d 2:1.4,-2.8,0.6/b/fist/d 2.6:2.4,-0.6,2.4/f/soft 3.1:2.7,2.9,1.6/f/open 3.6:2.4,0.2,2.7/f/soft
-    4.3:-0.65,-2.75,2.7/b/flat/ddif 5.1:-0.65,-3.0,2.6/b/flat/ddif 5.8:0.9,-2.6,2.2/b/soft/ddif 6.5:1.7,-3.3,0.7/b/soft/d 7.2:1.35,-2.8,0.55/b/fist/d`,
+    4.2:-0.5,-2.25,3.05/b/flat/iif 5.3:-0.5,-2.4,3.05/b/flat/iif 5.9:1.0,-2.4,2.4/b/soft/iif 6.5:1.7,-3.3,0.7/b/soft/d 7.2:1.35,-2.8,0.55/b/fist/d`,
   leftFoot: '1:2.0,0.1,18 4:1.0,0.2,10 6.6:1.35,0.2,16',
   rightFoot: '0:-1.1,0,-10 2:-1.7,0,-14 3.6:-0.9,0.2,-10 5.9:-0.95,-0.35,-24',
 };
