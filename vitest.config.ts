@@ -42,6 +42,7 @@ function browser(executablePath: string): TestProjectInlineConfiguration {
               '--no-first-run',
               '--autoplay-policy=no-user-gesture-required',
               '--mute-audio',
+              '--js-flags=--expose-gc',
             ],
           },
         }),

@@ -20,6 +20,9 @@ test('the front doors: what the pure ones have, the other has too', () => {
     'createCameraPose',
     'curveWeight',
     'findTrack',
+    'flipCameraAngles',
+    'flipPositions',
+    'flipRotations',
     'sampleBone',
     'sampleBonePhysics',
     'sampleCamera',
@@ -35,13 +38,17 @@ test('the front doors: what the pure ones have, the other has too', () => {
   expect(Object.keys(rig).toSorted()).toEqual([
     'Rig',
     'RigPose',
+    'bakeMotion',
     'bindMotion',
     'createRigDefinition',
     'createSkeletonDefinition',
+    'readLocalPose',
   ]);
   const own = [
     'MotionCamera',
+    'MotionJumpEvent',
     'MotionLight',
+    'MotionPlayer',
     'VMDLoader',
     'VPDLoader',
     'applyCameraPose',

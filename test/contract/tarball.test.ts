@@ -157,6 +157,32 @@ test.each(['NodeNext', 'Bundler'])('a program on a model type-checks under %s', 
   expect(errors).toContain("'getAtribute' does not exist");
 });
 
+/** A user's program on the element. */
+const TYPED_ELEMENT = `
+import '@odori/element/define';
+import { type CameraMode, OdoriPlayerElement, type RecordOptions } from '@odori/element';
+import { record } from '@odori/element/record';
+const element: OdoriPlayerElement = document.createElement('odori-player');
+element.model = new Map([['a.pmx', new Blob()]]);
+element.motion = ['a.vmd', new URL('b.vmd', location.href)];
+element.addEventListener('ended', () => void element.play());
+const mode: CameraMode = element.cameraMode;
+const options: RecordOptions = { width: 640, height: 360, range: { start: 0, end: 1 } };
+export const film: Promise<Blob> = element.record(options);
+export const parts: unknown[] = [mode, record, element.loadedModel?.root, element.player.loopRange];
+`;
+
+test.each(['NodeNext', 'Bundler'])('a program on the element type-checks under %s', (resolution) => {
+  const types = join(import.meta.dirname, '../node_modules/@types/three');
+  const paths = { three: [`${types}/index.d.ts`], 'three/addons/*': [`${types}/examples/jsm/*`] };
+  const options = { paths, lib: ['ES2022', 'DOM', 'DOM.Iterable'] };
+  expect(typeErrors(TYPED_ELEMENT, resolution, options)).toBe('');
+  const wrong = TYPED_ELEMENT.replace("'a.vmd',", '3,').replace('width:', 'widht:');
+  const errors = typeErrors(wrong, resolution, options);
+  expect(errors).toContain("'widht' does not exist");
+  expect(errors).toContain("'number' is not assignable");
+});
+
 function typeErrors(program: string, moduleResolution: string, options: object = {}): string {
   const module = moduleResolution === 'Bundler' ? 'ESNext' : moduleResolution;
   const compilerOptions = {

@@ -22,6 +22,8 @@ export default function setup(project: TestProject): () => void {
   for (const name of readdirSync(join(ROOT, 'packages'))) unpack(name, scope);
   link('encoding-japanese', 'format');
   link('fflate', 'model');
+  link('media-chrome', 'element');
+  link('mediabunny', 'element');
   project.provide('packedFolder', STAGE);
   return () => rmSync(STAGE, { recursive: true, force: true });
 }

@@ -26,6 +26,7 @@ export {
   createCameraPose,
   type CurveSolver,
   curveWeight,
+  findKey,
   findTrack,
   FRAMES_PER_SECOND,
   KeyCursor,
@@ -34,6 +35,7 @@ export {
   Motion,
   type MotionNote,
   type MotionNoteCode,
+  motionOfPmm,
   type PropertyTrack,
   sampleBone,
   sampleBonePhysics,
@@ -43,6 +45,7 @@ export {
   sampleProperty,
   sampleSelfShadow,
   secondsToFrame,
+  shareAfter,
   toVmd,
   type ToVmdOptions,
   withFirstKeys,
@@ -51,10 +54,14 @@ export {
   type Writable,
 } from './motion/index.js';
 export {
+  type BakedMotion,
+  bakeMotion,
+  type BakeMotionOptions,
   bindMotion,
   createRigDefinition,
   createSkeletonDefinition,
   type EulerOrder,
+  type ExternalParent,
   type IkDefinition,
   type IkLimits,
   type IkLink,
@@ -63,6 +70,8 @@ export {
   type MorphGroup,
   type MotionBinding,
   type MovedBone,
+  readLocalPose,
+  type ReplayError,
   Rig,
   type RigBone,
   type RigDefinition,
@@ -79,4 +88,4 @@ export { MotionPlayer, type MotionPlayerOptions } from './player/motion-player.j
 export type { PartOptions } from './player/part.js';
 export type { Playable } from './player/playable.js';
 export type { PlayerMedia } from './player/player-media.js';
-export { flipPositions, flipRotations, flipTriangles } from './space.js';
+export { flipCameraAngles, flipPositions, flipRotations, flipTriangles } from './space.js';

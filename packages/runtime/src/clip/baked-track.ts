@@ -5,6 +5,7 @@ import {
   QuaternionKeyframeTrack,
   VectorKeyframeTrack,
 } from 'three';
+import { fewKeys } from '../motion/few-keys.js';
 import { FRAMES_PER_SECOND } from '../motion/seconds-to-frame.js';
 import { bakeKeys, type BakedKeys } from './bake-keys.js';
 import { deviates, interpolate } from './baked-value.js';
@@ -65,7 +66,7 @@ function toleranceOf({ kind, unit = 1 }: NumericChannel, tolerance: Required<Bak
   return kind === 'quaternion' ? (tolerance.angle * Math.PI) / 180 : tolerance.weight;
 }
 
-/** The indices of the keys that stay: from each, the next is as far as a straight line will do. O(n · log n). */
+/** The indices of the keys that stay: from each, the next is as far as a straight line will do. */
 function keepFew(kind: NumericChannel['kind'], { times, values }: BakedKeys, tolerance: number): number[] {
   const size = CHANNEL_SIZES[kind];
   const between = new Float64Array(size);
@@ -77,36 +78,12 @@ function keepFew(kind: NumericChannel['kind'], { times, values }: BakedKeys, tol
     }
     return true;
   };
-  const last = times.length - 1;
-  const kept = [0];
-  for (let key = 0; key < last;) {
-    key = furthest(key, last, isWithin);
-    kept.push(key);
-  }
+  const kept = fewKeys(times.length, isWithin);
   // A still channel needs no second key.
   const isStill =
-    kept.length === 2 && values.subarray(0, size).every((v, i) => v === values[size * last + i]);
+    kept.length === 2 &&
+    values.subarray(0, size).every((v, i) => v === values[size * (times.length - 1) + i]);
   return isStill ? [0] : kept;
-}
-
-/** The furthest key that a straight line from `start` reaches: by strides that double, then halve. */
-function furthest(start: number, last: number, isWithin: (a: number, b: number) => boolean): number {
-  let good = start + 1;
-  let bad = last + 1;
-  for (let stride = 1; good < last; stride *= 2) {
-    const end = Math.min(good + stride, last);
-    if (!isWithin(start, end)) {
-      bad = end;
-      break;
-    }
-    good = end;
-  }
-  while (good + 1 < bad && good < last) {
-    const middle = (good + bad) >>> 1;
-    if (isWithin(start, middle)) good = middle;
-    else bad = middle;
-  }
-  return good;
 }
 
 /** A switch flips a tenth of a microsecond early, so that a whole frame never falls before its key. */

@@ -5,8 +5,9 @@
  */
 export { type CameraPose, createCameraPose } from './camera-pose.js';
 export { type CurveSolver, curveWeight, solveAsMmd } from './curve-weight.js';
-export { KeyCursor } from './key-cursor.js';
+export { findKey, KeyCursor, shareAfter } from './key-cursor.js';
 export { Motion } from './motion.js';
+export { motionOfPmm } from './motion-of-pmm.js';
 export type { MotionNote, MotionNoteCode } from './motion-report.js';
 export { sampleBone, sampleBonePhysics, type Writable } from './sample-bone.js';
 export { sampleCamera } from './sample-camera.js';
@@ -25,3 +26,4 @@ export type {
   SelfShadowTrack,
 } from './tracks.js';
 export { withFirstKeys } from './with-first-keys.js';
+export { flipCameraAngles, flipPositions, flipRotations } from '../space.js';

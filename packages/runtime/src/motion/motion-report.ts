@@ -11,7 +11,9 @@ export type MotionNoteCode =
   /** An angle of view that no camera can have was brought into 1..179 degrees. */
   | 'odd-fov'
   /** Names that differ in the file read alike, and are one track. */
-  | 'names-joined';
+  | 'names-joined'
+  /** A project of version 1 does not name its bones and morphs: their keys are not there. */
+  | 'no-names';
 
 /** One per code and track. */
 export interface MotionNote {

@@ -85,7 +85,8 @@ export function partsOfVpd({ bones, morphs }: Vpd, report: MotionReport): Motion
   };
 }
 
-type NamedSection = Pick<Vmd['morphs'], 'count' | 'names' | 'nameIndex' | 'frames'>;
+/** Keys of any order, by name. */
+export type NamedSection = Pick<Vmd['morphs'], 'count' | 'names' | 'nameIndex' | 'frames'>;
 
 function firstKeys(entries: readonly { readonly name: string }[]): NamedSection {
   const count = entries.length;
@@ -93,7 +94,8 @@ function firstKeys(entries: readonly { readonly name: string }[]): NamedSection 
   return { count, names, nameIndex: new Uint32Array(entries.keys()), frames: new Uint32Array(count) };
 }
 
-function boneParts(bones: Vmd['bones'], report: MotionReport): BonePart[] {
+/** Bone keys by name; of those that read alike, one. */
+export function boneParts(bones: Vmd['bones'], report: MotionReport): BonePart[] {
   const columns = copyColumns(bones, { positions: 3, rotations: 4, curves: 16, physics: 1 });
   return groupByName(bones, 'bone', report).map(({ name, isCut, keys }) => {
     const part = { name, isCut, ...pickKeys(columns, keys) };
@@ -105,7 +107,8 @@ function boneParts(bones: Vmd['bones'], report: MotionReport): BonePart[] {
   });
 }
 
-function morphParts(morphs: Vmd['morphs'], report: MotionReport): MorphTrack[] {
+/** Morph keys likewise. */
+export function morphParts(morphs: Vmd['morphs'], report: MotionReport): MorphTrack[] {
   const columns = copyColumns(morphs, { weights: 1 });
   return groupByName(morphs, 'morph', report).map(({ name, isCut, keys }) => {
     const part = { name, isCut, ...pickKeys(columns, keys) };

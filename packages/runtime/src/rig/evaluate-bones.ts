@@ -1,5 +1,5 @@
 import { APPEND_LOCAL, APPEND_ROTATION, APPEND_TRANSLATION } from './rig-definition.js';
-import type { RigState } from './rig-state.js';
+import { EXTERNAL, type RigState } from './rig-state.js';
 import { multiply, projectOnAxis, scaleRotation, turnVector } from './rotation.js';
 
 /*
@@ -17,8 +17,8 @@ import { multiply, projectOnAxis, scaleRotation, turnVector } from './rotation.j
  * May be done again after IK has turned its links. O(bones).
  */
 export function evaluateBones(state: RigState, bones: Int32Array): void {
-  const { definition, moves, turns, ikTurns, locals, offsets } = state;
-  const { appendKinds, hasFixedAxis, fixedAxes, restOffsets } = definition;
+  const { definition, moves, turns, ikTurns, locals, offsets, restOffsets } = state;
+  const { appendKinds, hasFixedAxis, fixedAxes } = definition;
   for (let i = 0; i < bones.length; i++) {
     const bone = bones[i];
     if (appendKinds[bone] !== 0) append(state, bone);
@@ -31,17 +31,26 @@ export function evaluateBones(state: RigState, bones: Int32Array): void {
 
 /** world = parent · T(offset) · R(local), by what is stored of the parent. */
 export function placeBone(state: RigState, bone: number): void {
-  const { definition, locals, worldTurns } = state;
-  const parent = definition.parents[bone];
+  const { parents, locals, worldTurns } = state;
+  const parent = parents[bone];
   moveBone(state, bone);
-  if (parent >= 0) multiply(worldTurns, 4 * parent, locals, 4 * bone, worldTurns, 4 * bone);
+  if (parent === EXTERNAL)
+    multiply(state.externalParents[bone]!.rotation, 0, locals, 4 * bone, worldTurns, 4 * bone);
+  else if (parent >= 0) multiply(worldTurns, 4 * parent, locals, 4 * bone, worldTurns, 4 * bone);
   else for (let j = 4 * bone; j < 4 * bone + 4; j++) worldTurns[j] = locals[j];
 }
 
 /** The place alone. */
-export function moveBone({ definition, offsets, worldTurns, places }: RigState, bone: number): void {
-  const parent = definition.parents[bone];
+export function moveBone(state: RigState, bone: number): void {
+  const { parents, offsets, worldTurns, places } = state;
+  const parent = parents[bone];
   const i = 3 * bone;
+  if (parent === EXTERNAL) {
+    const { rotation, position } = state.externalParents[bone]!;
+    turnVector(rotation, 0, offsets, i, places, i);
+    for (let j = 0; j < 3; j++) places[i + j] += position[j];
+    return;
+  }
   if (parent < 0) {
     for (let j = i; j < i + 3; j++) places[j] = offsets[j];
     return;

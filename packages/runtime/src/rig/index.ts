@@ -23,4 +23,4 @@ export type {
   RigStage,
 } from './rig-definition.js';
 export { RigPose } from './rig-pose.js';
-export type { RigOptions } from './rig-state.js';
+export type { ExternalParent, RigOptions } from './rig-state.js';

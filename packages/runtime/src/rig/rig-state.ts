@@ -11,6 +11,17 @@ export interface RigOptions {
   extraIterations?: number; // 0
 }
 
+/** A place that a rig's bones can hang on: a bone of another rig, or anything else. Read whenever the rig is solved. */
+export interface ExternalParent {
+  /** x y z w, of length 1. */
+  readonly rotation: Float64Array;
+  /** x y z. */
+  readonly position: Float64Array;
+}
+
+/** In `RigState.parents`: an external one. */
+export const EXTERNAL = -2;
+
 /** All that changes while a rig is solved, in 64 bits: in 32 the same IK is off by 0.05 units. */
 export interface RigState {
   readonly definition: RigDefinition;
@@ -30,6 +41,12 @@ export interface RigState {
   readonly inherited: Float64Array;
   /** `4 * bones`: what IK turns on top. */
   readonly ikTurns: Float64Array;
+  /** By bone: what it hangs on; those of `definition` unless external parents are set. −2: on its external parent. */
+  parents: Int32Array;
+  /** `3 * bones`, from the parent; those of `definition` unless external parents are set. */
+  restOffsets: Float64Array;
+  /** By bone, where `parents` says −2. */
+  readonly externalParents: (ExternalParent | undefined)[];
   /** `4 * bones`, never written. */
   readonly noTurns: Float64Array;
   /** `4 * bones`: whole local turns: IK · turn. */
@@ -61,6 +78,9 @@ export function createRigState(
     turns: turns(),
     inherited: turns(),
     ikTurns: turns(),
+    parents: definition.parents,
+    restOffsets: definition.restOffsets,
+    externalParents: [],
     noTurns: turns().map((_, i) => (i % 4 === 3 ? 1 : 0)),
     locals: turns(),
     offsets: vectors(),

@@ -2,7 +2,8 @@ import { evaluateBones } from './evaluate-bones.js';
 import { indexByName } from './index-by-name.js';
 import type { RigDefinition, RigStage } from './rig-definition.js';
 import type { RigPose } from './rig-pose.js';
-import { createRigState, type RigOptions, type RigState } from './rig-state.js';
+import { createRigState, type ExternalParent, type RigOptions, type RigState } from './rig-state.js';
+import { hangBone, hangModel } from './hang-bone.js';
 import { solveIk } from './solve-ik.js';
 import { resolveMorphs, takePose } from './take-pose.js';
 import { writeSkinMatrices, writeWorldMatrices } from './write-matrices.js';
@@ -10,8 +11,8 @@ import { writeSkinMatrices, writeWorldMatrices } from './write-matrices.js';
 /**
  * The bones of one model: a pose goes in, world and skin matrices come out, IK and append solved as MMD does.
  *
- * Three's space, MMD units, no three. A function of the pose alone: whatever came before, the same pose gives the same
- * matrices. Solving allocates nothing.
+ * Three's space, MMD units, no three. A function of the pose (and of external parents, if there are any) alone: whatever
+ * came before, the same pose gives the same matrices. Solving allocates nothing.
  *
  * @example
  * const rig = new Rig(createRigDefinition(parsePmx(bytes)));
@@ -55,6 +56,29 @@ export class Rig {
   /** The first bone of a name, −1 if there is none. O(1). */
   boneIndex(name: string): number {
     return this.#indexByName.get(name) ?? -1;
+  }
+
+  /**
+   * Lets a bone hang on something outside the rig from the next `solve` on, as MMD's external parents do; undefined lets it
+   * hang on its own parent again.
+   *
+   * world = external parent · T(move) · R: a bone that its keys leave alone stands where the external parent is. `bone` −1
+   * is the whole model: what hung on nothing hangs on it, world = external parent · T(rest + move) · R. `parent` is in
+   * this model's space, and kept: it may be a view of another rig's `worldRotations` and `worldPositions`, which then has
+   * to be solved before this one. O(1), of the whole model O(bones); allocates only the first time.
+   *
+   * @throws RangeError if there is no such bone.
+   * @example
+   * const hand = singer.boneIndex('右手首'); // 右手首: right wrist
+   * microphone.setExternalParent(-1, {
+   *   rotation: singer.worldRotations.subarray(4 * hand, 4 * hand + 4),
+   *   position: singer.worldPositions.subarray(3 * hand, 3 * hand + 3),
+   * });
+   */
+  setExternalParent(bone: number, parent: ExternalParent | undefined): void {
+    if (!(bone >= -1 && bone < this.definition.boneCount)) throw new RangeError(`no bone ${bone}`);
+    if (bone < 0) hangModel(this.#state, parent);
+    else hangBone(this.#state, bone, parent);
   }
 
   /** Morphs, then all bones that come before physics, with their IK. O(bones + IK). */

@@ -6,7 +6,7 @@ import type { RigDefinition } from '../rig-definition.js';
 import { bakedVmd } from './baked-vmd.js';
 import { bakeFrames } from './bake-frames.js';
 import { compareReplay, type ReplayError } from './compare-replay.js';
-import { reduceSamples } from './reduce-samples.js';
+import { reduceSamples, type SolvedChain } from './reduce-samples.js';
 import { shareTolerance, tightenTolerance } from './share-tolerance.js';
 import { withoutAppend } from './solved-bones.js';
 import { SolvedPoses } from './solved-poses.js';
@@ -40,7 +40,7 @@ export interface BakedMotion {
   readonly error: ReplayError;
 }
 
-/** The tolerance of bones is tightened so often, 0.6 times each: the errors of a chain add up. */
+/** The tolerance of bones is tightened so often: the errors of a chain add up. */
 const MOST_ATTEMPTS = 16;
 
 /**
@@ -68,15 +68,15 @@ export function bakeMotion(
   const poses = new SolvedPoses(motion, definition, replayed);
   let tolerance = shareTolerance(replayed, poses.bones, { position, angle: (angle * Math.PI) / 180 });
   const samples = bakeFrames(poses, motion, tolerance);
-  const isSwitched = physicsSwitches(motion, definition);
+  const chain = solvedChain(poses, motion, definition);
   for (let attempt = 0; ; attempt++) {
-    const vmd = bakedVmd(motion, definition, reduceSamples(samples, tolerance, isSwitched), modelName);
+    const vmd = bakedVmd(motion, definition, reduceSamples(samples, chain, tolerance), modelName);
     const { positions, angles } = compareReplay(poses, Motion.from(vmd), samples.frames);
-    const isOff = (bone: number): boolean => positions[bone] > position || angles[bone] > angle;
-    const tighter = tightenTolerance(tolerance, replayed, poses.bones, isOff);
+    const excess = positions.map((off, bone) => Math.max(off / position, angles[bone] / angle));
+    const tighter = tightenTolerance(tolerance, replayed, poses.bones, excess);
     const error = {
-      position: Math.max(...positions),
-      angle: Math.max(...angles),
+      position: largest(positions),
+      angle: largest(angles),
       frames: samples.frames.length,
     };
     if (!tighter) {
@@ -87,9 +87,27 @@ export function bakeMotion(
   }
 }
 
+function largest(values: Float64Array): number {
+  return values.reduce((most, value) => Math.max(most, value), 0);
+}
+
 function tooFarOff(error: ReplayError, position: number, angle: number): RangeError {
   const found = `${error.position.toPrecision(3)} units, ${error.angle.toPrecision(3)}°`;
   return new RangeError(`the replay is off by ${found}, more than ${position} units, ${angle}°`);
+}
+
+function solvedChain(
+  { bones, isMixed }: SolvedPoses,
+  motion: Motion,
+  definition: RigDefinition,
+): SolvedChain {
+  const place = new Map(bones.map((bone, i) => [bone, i]));
+  const above = bones.map((bone) => {
+    let parent = definition.parents[bone];
+    while (parent >= 0 && !place.has(parent)) parent = definition.parents[parent];
+    return place.get(parent) ?? -1;
+  });
+  return { bones, above, isMixed, isSwitched: physicsSwitches(motion, definition) };
 }
 
 /** Does the physics of a bone's bodies change between two frames? */

@@ -7,60 +7,68 @@ export interface Tolerance {
 }
 
 /**
- * What each solved bone may be off if it were the only one: a turn moves what hangs on the bone by its angle times its
- * length, at rest. O(bones²) at the worst.
+ * What each solved bone may be off, so that the whole model stays within a tolerance.
+ *
+ * A bone makes up for the turns of those above it, so that a turn moves only what hangs between it and the next solved
+ * bone, by its angle times that length, at rest; along a chain such moves add up. They seldom do so at once, and a replay
+ * will tell: a little more is shared out than there is. O(bones · depth).
  */
 export function shareTolerance(
   definition: RigDefinition,
   bones: readonly number[],
   whole: Tolerance,
 ): Tolerance[] {
-  const reaches = new Map(bones.map((bone) => [bone, 0]));
+  const isSolved = new Set(bones);
+  const shares = new Map(bones.map((bone) => [bone, { position: whole.position, angle: whole.angle }]));
   for (let tip = 0; tip < definition.boneCount; tip++) {
-    for (const bone of chainTo(tip, definition.parents)) {
-      const reach = reaches.get(bone);
-      if (reach !== undefined) reaches.set(bone, Math.max(reach, distance(definition, bone, tip)));
-    }
+    const chain = chainTo(tip, definition.parents).filter((bone) => isSolved.has(bone));
+    const position = (whole.position * GENEROSITY) / chain.length;
+    chain.forEach((bone, i) => {
+      const length = distance(definition, bone, i === 0 ? tip : chain[i - 1]);
+      const share = shares.get(bone)!;
+      share.position = Math.min(share.position, position * SHARE_OF_MOVES);
+      if (length > 0) share.angle = Math.min(share.angle, position / length);
+    });
   }
-  return bones.map((bone) => {
-    const reach = reaches.get(bone)!;
-    return {
-      position: whole.position,
-      angle: Math.min(whole.angle, reach > 0 ? whole.position / reach : Infinity),
-    };
-  });
+  return bones.map((bone) => shares.get(bone)!);
 }
+
+const GENEROSITY = 1.2;
+/** Links of IKs turn; they seldom move. */
+const SHARE_OF_MOVES = 0.1;
 
 /**
  * Tightens the tolerance of all solved bones above those that a replay had too far off, and of what these append.
  *
- * Gives undefined if there are none.
+ * `excess`: how many times too far each bone was off. Gives undefined if none was.
  */
 export function tightenTolerance(
   tolerance: readonly Tolerance[],
   { parents, appendSources }: RigDefinition,
   bones: readonly number[],
-  isOff: (bone: number) => boolean,
+  excess: Float64Array,
 ): Tolerance[] | undefined {
-  const guilty = new Set<number>();
-  for (let bone = 0; bone < parents.length; bone++) {
-    if (isOff(bone)) blame(bone, parents, appendSources, guilty);
-  }
-  if (guilty.size === 0) return undefined;
+  if (excess.every((times) => times <= 1)) return undefined;
+  const blamed = new Float64Array(parents.length).fill(1);
+  excess.forEach((times, bone) => {
+    const causes = [bone]; // a chain may be longer than a stack is deep
+    for (let cause = causes.pop(); cause !== undefined; cause = causes.pop()) {
+      if (cause < 0 || blamed[cause] >= times) continue;
+      blamed[cause] = times;
+      causes.push(parents[cause], appendSources[cause]);
+    }
+  });
   return tolerance.map(({ position, angle }, i) => {
-    const share = guilty.has(bones[i]) ? TIGHTER : 1;
+    const times = blamed[bones[i]];
+    const share = times > 1 ? Math.max(A_LITTLE_LESS / times, LEAST_SHARE) : 1;
     return { position: position * share, angle: angle * share };
   });
 }
 
-const TIGHTER = 0.6;
-
-function blame(bone: number, parents: Int32Array, appendSources: Int32Array, guilty: Set<number>): void {
-  if (bone < 0 || guilty.has(bone)) return;
-  guilty.add(bone);
-  blame(parents[bone], parents, appendSources, guilty);
-  blame(appendSources[bone], parents, appendSources, guilty);
-}
+/** So that it comes to an end. */
+const A_LITTLE_LESS = 0.95;
+/** What is far off at first is so because of several bones. */
+const LEAST_SHARE = 0.3;
 
 /** A bone, its parent, and so on. */
 function chainTo(bone: number, parents: Int32Array): number[] {

@@ -8,8 +8,8 @@ import { invert, multiply } from '../rotation.js';
 import { resolveMorphs, takePose } from '../take-pose.js';
 import { solvedBones } from './solved-bones.js';
 
-/** Numbers that {@link SolvedPoses.sample} writes a bone: x y z, then x y z w. */
-export const NUMBERS_PER_BONE = 7;
+/** Numbers that {@link SolvedPoses.sample} writes a bone: its key, x y z and x y z w; its parent's turn in the model. */
+export const NUMBERS_PER_BONE: number = 7 + 4;
 
 /** A motion solved at any frame: what the keys of its solved bones have to say where there is no IK. */
 export class SolvedPoses {
@@ -22,7 +22,7 @@ export class SolvedPoses {
   readonly #binding: MotionBinding;
   readonly #morphTurns: RigState;
   /** Per solved bone: its key is not simply its turn, for something is added to it in the replay. */
-  readonly #isMixed: readonly boolean[];
+  readonly isMixed: readonly boolean[];
 
   constructor(motion: Motion, definition: RigDefinition, replayed: RigDefinition) {
     this.bones = solvedBones(definition, replayed);
@@ -31,7 +31,7 @@ export class SolvedPoses {
     this.#binding = bindMotion(motion, this.rig);
     this.#morphTurns = createRigState(definition, {});
     const morphed = new Set(definition.morphs.bones.map(({ bone }) => bone));
-    this.#isMixed = this.bones.map((bone) => {
+    this.isMixed = this.bones.map((bone) => {
       const isAppended = definition.appendKinds[bone] !== 0 || replayed.appendKinds[bone] !== 0;
       return isAppended || morphed.has(bone);
     });
@@ -44,18 +44,22 @@ export class SolvedPoses {
     this.rig.solveAfterPhysics();
   }
 
-  /** Writes the keys of all solved bones at a frame to `out`, `7 * bones.length`; three's space. */
+  /** Writes all solved bones at a frame to `out`, `NUMBERS_PER_BONE * bones.length`; three's space. */
   sample(frame: number, out: Float64Array): void {
     this.solve(frame);
     this.#startReplay();
     this.bones.forEach((bone, i) => {
       const { translations, rotations } = this.replay.pose;
       readLocalPose(this.rig, bone, offset, turn);
-      if (this.#isMixed[i]) this.#unmix(bone);
+      if (this.isMixed[i]) this.#unmix(bone);
       else for (let j = 0; j < 4; j++) rotations[4 * bone + j] = turn[j];
       const at = NUMBERS_PER_BONE * i;
       for (let axis = 0; axis < 3; axis++) out[at + axis] = translations[3 * bone + axis];
       for (let j = 0; j < 4; j++) out[at + 3 + j] = rotations[4 * bone + j];
+      const parent = this.rig.definition.parents[bone];
+      for (let j = 0; j < 4; j++) {
+        out[at + 7 + j] = parent < 0 ? Number(j === 3) : this.rig.worldRotations[4 * parent + j];
+      }
     });
   }
 

@@ -15,12 +15,16 @@ export function isStraight(
   let square = 0;
   for (let j = i; j < i + 3; j++) square += (a[j] + (b[j] - a[j]) * t - pose[j]) ** 2;
   if (square > position * position) return false;
-  // a·(a⁻¹·b)^t, then what turns that into the pose
-  invert(a, i + 3, fromA, 0);
-  multiply(fromA, 0, b, i + 3, between, 0);
-  scaleRotation(between, 0, t, between, 0);
-  multiply(a, i + 3, between, 0, between, 0);
+  interpolate(a, b, t, i + 3, between);
   return turnBetween(between, 0, pose, i + 3) <= angle;
+}
+
+/** A turn between two, each at `i`, as MMD turns from key to key: a·(a⁻¹·b)^t. */
+export function interpolate(a: Float64Array, b: Float64Array, t: number, i: number, out: Float64Array): void {
+  invert(a, i, fromA, 0);
+  multiply(fromA, 0, b, i, out, 0);
+  scaleRotation(out, 0, t, out, 0);
+  multiply(a, i, out, 0, out, 0);
 }
 
 /** The angle between two turns, radians. */

@@ -1,0 +1,139 @@
+import type { Pmm } from '@odori/format';
+import { formatCsv } from '../documents/format-csv.js';
+
+/** A table of what a VMD cannot hold of a project. */
+export interface ExtraTable {
+  /** As a part of a file name. */
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly (string | number)[])[];
+}
+
+/**
+ * External parents, the bones that the camera follows, accessories and gravity, in MMD's space; only what there is.
+ *
+ * Keys that no track leads to are left out, as MMD does. O(keys).
+ */
+export function pmmExtras(pmm: Pmm): ExtraTable[] {
+  return [externalParents(pmm), cameraFollow(pmm), accessories(pmm), gravity(pmm)].filter(
+    ({ rows }) => rows.length > 0,
+  );
+}
+
+/** The tables as files: CSV one by one, or JSON in one. */
+export function extraFiles(tables: readonly ExtraTable[], isJson: boolean): { name: string; text: string }[] {
+  if (tables.length === 0) return [];
+  if (!isJson)
+    return tables.map(({ name, columns, rows }) => ({ name: `${name}.csv`, text: formatCsv(columns, rows) }));
+  const content = tables.map(({ name, columns, rows }) => [
+    name,
+    rows.map((row) => Object.fromEntries(columns.map((column, i) => [column, row[i]]))),
+  ]);
+  return [{ name: 'extras.json', text: `${JSON.stringify(Object.fromEntries(content), undefined, 1)}\n` }];
+}
+
+interface Keys {
+  readonly starts: Uint32Array;
+}
+
+/** Of a section with one track. */
+function tracked({ starts }: Keys): number[] {
+  return Array.from({ length: starts[1] ?? 0 }, (_, key) => key);
+}
+
+const NOTHING = -1;
+const GROUND = -2;
+
+function modelName(pmm: Pmm, index: number): string {
+  if (index === GROUND) return '(ground)';
+  return index === NOTHING ? '' : (pmm.models[index]?.name.text ?? String(index));
+}
+
+function boneName(pmm: Pmm, model: number, bone: number): string {
+  if (bone < 0 || model < 0) return '';
+  return pmm.models[model]?.boneNames[bone]?.text ?? String(bone);
+}
+
+function externalParents(pmm: Pmm): ExtraTable {
+  const rows = pmm.models.flatMap(({ name, boneNames, externalParentBones, properties }) => {
+    const count = externalParentBones.length;
+    return tracked(properties).flatMap((key) =>
+      Array.from(externalParentBones, (bone, i) => {
+        const [model, parent] = properties.externalParents.subarray(2 * (count * key + i));
+        const own = bone < 0 ? '(model)' : (boneNames[bone]?.text ?? String(bone));
+        return [name.text, properties.frames[key], own, modelName(pmm, model), boneName(pmm, model, parent)];
+      }),
+    );
+  });
+  // A row that says "none", where nothing was before, says nothing.
+  const isUsed = new Set(rows.filter((row) => row[3] !== '').map((row) => `${row[0]}\n${row[2]}`));
+  return {
+    name: 'external-parents',
+    columns: ['model', 'frame', 'bone', 'parentModel', 'parentBone'],
+    rows: rows.filter((row) => isUsed.has(`${row[0]}\n${row[2]}`)),
+  };
+}
+
+function cameraFollow(pmm: Pmm): ExtraTable {
+  const { frames, followModels, followBones } = pmm.camera.keys;
+  const keys = tracked(pmm.camera.keys);
+  const isUsed = keys.some((key) => followModels[key] >= 0);
+  return {
+    name: 'camera-follow',
+    columns: ['frame', 'model', 'bone'],
+    rows: (isUsed ? keys : []).map((key) => {
+      const model = followModels[key];
+      return [frames[key], modelName(pmm, model), boneName(pmm, model, followBones[key])];
+    }),
+  };
+}
+
+function accessories(pmm: Pmm): ExtraTable {
+  const rows = pmm.accessories.flatMap(({ name, path, keys }) =>
+    tracked(keys).map((key) => [
+      name.text,
+      path.text,
+      keys.frames[key],
+      keys.visible[key],
+      keys.transparencies[key],
+      modelName(pmm, keys.parentModels[key]),
+      boneName(pmm, keys.parentModels[key], keys.parentBones[key]),
+      ...keys.positions.subarray(3 * key, 3 * key + 3),
+      ...keys.rotations.subarray(3 * key, 3 * key + 3),
+      keys.scales[key],
+      keys.shadows[key],
+    ]),
+  );
+  const place = ['x', 'y', 'z', 'rotationX', 'rotationY', 'rotationZ'];
+  const parent = ['parentModel', 'parentBone'];
+  return {
+    name: 'accessories',
+    columns: [
+      'accessory',
+      'path',
+      'frame',
+      'visible',
+      'transparency',
+      ...parent,
+      ...place,
+      'scale',
+      'shadow',
+    ],
+    rows,
+  };
+}
+
+function gravity(pmm: Pmm): ExtraTable {
+  const { keys } = pmm.gravity;
+  return {
+    name: 'gravity',
+    columns: ['frame', 'acceleration', 'x', 'y', 'z', 'noise', 'noiseOn'],
+    rows: tracked(keys).map((key) => [
+      keys.frames[key],
+      keys.accelerations[key],
+      ...keys.directions.subarray(3 * key, 3 * key + 3),
+      keys.noises[key],
+      keys.noiseOn[key],
+    ]),
+  };
+}

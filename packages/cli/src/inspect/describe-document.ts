@@ -1,0 +1,167 @@
+import type { Bvmd, FormatWarning, Pmd, Pmm, Pmx, Vmd, Vpd } from '@odori/format';
+import { FRAMES_PER_SECOND } from '@odori/runtime/motion';
+import type { MmdDocument, ParsedDocument } from '../documents/parse-document.js';
+
+/** A row of what is in a file. */
+export interface SectionSummary {
+  readonly section: string;
+  readonly count: number;
+  /** How many tracks share the keys. */
+  readonly tracks?: number;
+  readonly firstFrame?: number;
+  readonly lastFrame?: number;
+}
+
+/** What is in a file. */
+export interface DocumentSummary {
+  readonly format: string;
+  /** Name, version and whatever else there is one of. */
+  readonly facts: Readonly<Record<string, string | number>>;
+  readonly sections: readonly SectionSummary[];
+  readonly warnings: readonly FormatWarning[];
+}
+
+/** Counts, names and frames of a document. O(keys). */
+export function describeDocument({ document, isJson }: ParsedDocument): DocumentSummary {
+  const { facts, sections } = describe(document);
+  const lastFrame = sections.reduce((last, section) => Math.max(last, section.lastFrame ?? -1), -1);
+  const time = lastFrame < 0 ? {} : { lastFrame, seconds: lastFrame / FRAMES_PER_SECOND };
+  const format = isJson ? 'vmd as json' : document.format;
+  return { format, facts: { ...facts, ...time }, sections, warnings: document.warnings };
+}
+
+type Description = Pick<DocumentSummary, 'facts' | 'sections'>;
+
+function describe(document: MmdDocument): Description {
+  switch (document.format) {
+    case 'vmd':
+      return {
+        facts: { version: document.version, model: document.modelName.text },
+        sections: ofVmd(document),
+      };
+    case 'bvmd':
+      return { facts: { version: document.version.join('.') }, sections: ofBvmd(document) };
+    case 'vpd':
+      return ofVpd(document);
+    case 'pmx':
+      return ofPmx(document);
+    case 'pmd':
+      return ofPmd(document);
+    default:
+      return ofPmm(document);
+  }
+}
+
+interface Keys {
+  readonly count: number;
+  readonly frames: Uint32Array;
+  readonly names?: readonly unknown[];
+  /** Of a project: one more than there are tracks. */
+  readonly starts?: Uint32Array;
+}
+
+function ofKeys(section: string, { count, frames, names, starts }: Keys): SectionSummary {
+  const tracks = names?.length ?? (starts && starts.length - 1);
+  let firstFrame = Infinity;
+  let lastFrame = -1;
+  for (const frame of frames.subarray(0, count)) {
+    firstFrame = Math.min(firstFrame, frame);
+    lastFrame = Math.max(lastFrame, frame);
+  }
+  const range = count > 0 ? { firstFrame, lastFrame } : {};
+  return { section, count, ...(tracks !== undefined && { tracks }), ...range };
+}
+
+function ofVmd(vmd: Vmd): SectionSummary[] {
+  return [
+    ...ofModel(vmd),
+    ofKeys('camera keys', vmd.cameras),
+    ofKeys('light keys', vmd.lights),
+    ofKeys('self shadow keys', vmd.selfShadows),
+  ];
+}
+
+function ofBvmd(bvmd: Bvmd): SectionSummary[] {
+  return [...ofModel(bvmd), ofKeys('camera keys', bvmd.cameras)];
+}
+
+function ofModel({ bones, morphs, properties }: Vmd | Bvmd): SectionSummary[] {
+  const { count, frames } = properties; // its names are those of IK bones
+  return [
+    ofKeys('bone keys', bones),
+    ofKeys('morph keys', morphs),
+    ofKeys('property keys', { count, frames }),
+  ];
+}
+
+function ofVpd({ modelFile, encoding, bones, morphs }: Vpd): Description {
+  const sections = [
+    { section: 'bones', count: bones.length },
+    { section: 'morphs', count: morphs.length },
+  ];
+  return { facts: { model: modelFile, encoding }, sections };
+}
+
+function ofPmx(pmx: Pmx): Description {
+  const { version, encoding, name, nameEn } = pmx;
+  const sections = counts({
+    vertices: pmx.vertices.positions.length / 3,
+    triangles: pmx.indices.length / 3,
+    textures: pmx.textures.length,
+    materials: pmx.materials.length,
+    bones: pmx.bones.length,
+    IKs: pmx.bones.filter(({ ik }) => ik).length,
+    morphs: pmx.morphs.length,
+    'display frames': pmx.displayFrames.length,
+    'rigid bodies': pmx.rigidBodies.length,
+    joints: pmx.joints.length,
+    'soft bodies': pmx.softBodies.length,
+  });
+  return { facts: { version, encoding, name, nameEn }, sections };
+}
+
+function ofPmd(pmd: Pmd): Description {
+  const sections = counts({
+    vertices: pmd.vertices.positions.length / 3,
+    triangles: pmd.indices.length / 3,
+    materials: pmd.materials.length,
+    bones: pmd.bones.length,
+    IKs: pmd.iks.length,
+    morphs: pmd.morphs.length,
+    'display frames': pmd.frameNames.length,
+    'rigid bodies': pmd.rigidBodies?.length ?? 0,
+    joints: pmd.joints?.length ?? 0,
+  });
+  const english = pmd.english ? { nameEn: pmd.english.name.text } : {};
+  return { facts: { version: pmd.version, name: pmd.name.text, ...english }, sections };
+}
+
+function ofPmm(pmm: Pmm): Description {
+  const models = pmm.models.flatMap(({ name, bones, morphs, properties }, i) => {
+    const label = `model ${i} ${name.text}`;
+    return [
+      ofKeys(`${label}: bone keys`, bones),
+      ofKeys(`${label}: morph keys`, morphs),
+      ofKeys(`${label}: property keys`, properties),
+    ];
+  });
+  const accessories = pmm.accessories.map(({ name, keys }, i) =>
+    ofKeys(`accessory ${i} ${name.text}: keys`, keys),
+  );
+  const sections = [
+    ...models,
+    ofKeys('camera keys', pmm.camera.keys),
+    ofKeys('light keys', pmm.light.keys),
+    ...accessories,
+    ofKeys('gravity keys', pmm.gravity.keys),
+    ofKeys('self shadow keys', pmm.selfShadow.keys),
+  ];
+  return {
+    facts: { version: pmm.version, models: pmm.models.length, accessories: accessories.length },
+    sections,
+  };
+}
+
+function counts(of: Readonly<Record<string, number>>): SectionSummary[] {
+  return Object.entries(of).map(([section, count]) => ({ section, count }));
+}

@@ -1,0 +1,94 @@
+import { bindMotion, Rig, type RigDefinition } from '@odori/runtime/rig';
+import { parseChoice, parseTimes, type Time } from '../arguments/numbers.js';
+import { parseArguments } from '../arguments/parse-arguments.js';
+import type { Command } from '../command.js';
+import { formatCsv } from '../documents/format-csv.js';
+import { readMotion } from '../documents/read-motion.js';
+import { readRigDefinition } from '../documents/read-rig-definition.js';
+import { FileProblem, UsageError } from '../problem.js';
+import { type BoneSample, samplePose } from './sample-pose.js';
+
+const HELP = `odori sample MOTION… --model PMX --at TIMES: bones after IK, at any time
+
+Several motions are put together, as dance and face; a later one's keys count. MMD units; physics is not simulated.
+
+  --model FILE             a PMX or a PMD
+  --at 1.5s,100f           seconds, or frames (30 a second, fractions too)
+  --space local|world      beside the parent, as a key would say it, or in the model (world)
+  --coordinates mmd|three  left-handed as in the files (mmd), or three's right-handed
+  --bones NAME,NAME        only these
+  --csv                    a line for each time and bone, x y z and the quaternion x y z w (default)
+  --json                   an array with an entry for each time, with morph weights
+
+  odori sample dance.vmd --model dancer.pmx --at 1.5s,2.25s,100f > bones.csv
+  odori sample dance.vmd face.vmd --model dancer.pmx --at 90f --bones 左足首,右足首 --space world --json
+`;
+
+const OPTIONS = {
+  model: { type: 'string' },
+  at: { type: 'string' },
+  space: { type: 'string' },
+  coordinates: { type: 'string' },
+  bones: { type: 'string' },
+  csv: { type: 'boolean' },
+  json: { type: 'boolean' },
+} as const;
+
+/** Everything at one time. */
+interface PoseSample extends Time {
+  readonly visible: boolean;
+  readonly bones: readonly BoneSample[];
+  readonly morphs: readonly { readonly morph: string; readonly weight: number }[];
+}
+
+export const SAMPLE: Command = {
+  help: HELP,
+  async run(args, console) {
+    const { values, positionals } = parseArguments(args, OPTIONS);
+    const { model, at } = values;
+    if (positionals.length === 0) throw new UsageError('which motion?');
+    if (model === undefined) throw new UsageError('which --model?');
+    if (at === undefined) throw new UsageError('--at which times?');
+    if (values.csv && values.json) throw new UsageError('--csv or --json?');
+    const times = parseTimes('at', at);
+    const space = parseChoice('space', values.space ?? 'world', ['local', 'world']);
+    const coordinates = parseChoice('coordinates', values.coordinates ?? 'mmd', ['mmd', 'three']);
+    const definition = await readRigDefinition(model, console);
+    const bones = chosenBones(definition, values.bones, model);
+    const { motion } = await readMotion(positionals, console, (line) => console.tell(line));
+    const rig = new Rig(definition);
+    const binding = bindMotion(motion, rig);
+    const poses = times.map((time): PoseSample => {
+      binding.sample(time.frame);
+      rig.solve();
+      rig.solveAfterPhysics();
+      const morphs = definition.morphNames.map((morph, i) => ({ morph, weight: rig.morphWeights[i] }));
+      return {
+        ...time,
+        visible: rig.pose.visible,
+        bones: samplePose(rig, bones, { space, coordinates }),
+        morphs,
+      };
+    });
+    const toJson = (): string =>
+      `${JSON.stringify(poses.map((pose) => ({ ...pose, space, coordinates })))}\n`;
+    await console.write(values.json ? toJson() : toCsv(poses));
+    return 0;
+  },
+};
+
+function chosenBones({ boneNames }: RigDefinition, names: string | undefined, model: string): number[] {
+  if (names === undefined) return boneNames.map((_, bone) => bone);
+  return names.split(',').map((name) => {
+    const bone = boneNames.indexOf(name);
+    if (bone < 0) throw new FileProblem(`${model}: has no bone ${name}`);
+    return bone;
+  });
+}
+
+function toCsv(poses: readonly PoseSample[]): string {
+  const rows = poses.flatMap(({ seconds, frame, bones }) =>
+    bones.map(({ bone, position, rotation }) => [seconds, frame, bone, ...position, ...rotation]),
+  );
+  return formatCsv(['seconds', 'frame', 'bone', 'x', 'y', 'z', 'qx', 'qy', 'qz', 'qw'], rows);
+}

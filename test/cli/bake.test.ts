@@ -1,0 +1,128 @@
+import {
+  createPmx,
+  createPmxBone,
+  createVmd,
+  parsePmx,
+  parseVmd,
+  serializePmx,
+  serializeVmd,
+} from '@odori/format';
+import { Motion } from '@odori/runtime/motion';
+import { bindMotion, createRigDefinition, Rig } from '@odori/runtime/rig';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { CORPUS, hasCorpus, readCorpus } from '../support/corpus.js';
+import { emptyFolder, odori } from './odori.js';
+
+/** A leg of two bones, its ankle, and the IK that leads it. */
+const links = [
+  { bone: 1, limits: { min: [-3.14, 0, 0] as const, max: [-0.01, 0, 0] as const } },
+  { bone: 0 },
+];
+const MODEL = createPmx({
+  bones: [
+    createPmxBone({ name: '左足', position: [1, 10, 0] }),
+    createPmxBone({ name: '左ひざ', position: [1, 5.5, -0.1], parent: 0 }),
+    createPmxBone({ name: '左足首', position: [1, 1, 0], parent: 1 }),
+    createPmxBone({
+      name: '左足ＩＫ',
+      position: [1, 1, 0],
+      ik: { target: 2, loopCount: 40, limitAngle: 2, links: links as never },
+    }),
+  ],
+});
+
+function folderWith(lastFrame: number): string {
+  const folder = emptyFolder();
+  const bones = [
+    { name: '左足ＩＫ', frame: 0 },
+    { name: '左足ＩＫ', frame: lastFrame, position: [0, 3, -1] as const },
+  ];
+  writeFileSync(join(folder, 'leg.pmx'), serializePmx(MODEL));
+  writeFileSync(join(folder, 'step.vmd'), serializeVmd(createVmd({ modelName: 'Dancer', bones })));
+  return folder;
+}
+
+test('a step: keys for the links, the IK off, the goal as it was', async () => {
+  const folder = folderWith(30);
+  const outcome = await odori(['bake', 'step.vmd', '--model', 'leg.pmx', '-o', 'fk.vmd'], folder);
+  expect(outcome).toMatchObject({ code: 0, text: '' });
+  expect(outcome.told[0]).toMatch(/^odori: fk\.vmd: keys for 2 bones, \d+ in all; .* at 31 frames$/);
+  const vmd = parseVmd(readFileSync(join(folder, 'fk.vmd')));
+  expect(vmd.modelName.text).toBe('Dancer');
+  expect(vmd.properties).toMatchObject({ count: 1, frames: Uint32Array.of(0), visible: Uint8Array.of(1) });
+  expect(vmd.properties.names.map(({ text }) => text)).toEqual(['左足ＩＫ']);
+  expect([...vmd.properties.ikEnabled]).toEqual([0]);
+  const keysOf = (name: string): number =>
+    vmd.bones.nameIndex.filter((index) => vmd.bones.names[index].text === name).length;
+  expect(keysOf('左足ＩＫ')).toBe(2);
+  expect(keysOf('左足首')).toBe(0);
+  expect(keysOf('左ひざ')).toBeGreaterThan(2); // it bends, which is no straight line
+  expect(keysOf('左ひざ')).toBeLessThan(31);
+});
+
+test('a tighter tolerance takes more keys, and is kept', async () => {
+  const folder = folderWith(30);
+  const keys = async (...options: string[]): Promise<number> => {
+    await odori(['bake', 'step.vmd', '--model', 'leg.pmx', '-o', 'fk.vmd', '--force', ...options], folder);
+    return parseVmd(readFileSync(join(folder, 'fk.vmd'))).bones.count;
+  };
+  const loose = await keys('--tolerance', '0.2', '--angle', '3');
+  expect(await keys('--tolerance', '0.01', '--angle', '0.1')).toBeGreaterThan(loose);
+});
+
+test('its work follows the keys: a long motion takes no longer, an endless one is refused', async () => {
+  const long = folderWith(0x7fffffff);
+  expect((await odori(['bake', 'step.vmd', '--model', 'leg.pmx', '-o', 'fk.vmd'], long)).code).toBe(0);
+  expect(parseVmd(readFileSync(join(long, 'fk.vmd'))).bones.count).toBeLessThan(200);
+  const endless = folderWith(0xffffffff);
+  const { code, told } = await odori(['bake', 'step.vmd', '--model', 'leg.pmx', '-o', 'fk.vmd'], endless);
+  expect(code).toBe(1);
+  expect(told.at(-1)).toBe(
+    'odori: step.vmd: the last key is at frame 4294967295, beyond 2147483647, where MMD ends',
+  );
+  expect(existsSync(join(endless, 'fk.vmd'))).toBe(false);
+});
+
+describe.skipIf(!hasCorpus)('wavefile on miku.pmx', () => {
+  test('with IK off, every bone stays where it was, at every whole frame', async () => {
+    const folder = emptyFolder();
+    const [motion, model] = ['vmd/wavefile_v2.vmd', 'pmx/mmd_tools_miku/miku.pmx'];
+    const out = join(folder, 'fk.vmd');
+    expect((await odori(['bake', motion, '--model', model, '-o', out], CORPUS)).code).toBe(0);
+    const definition = createRigDefinition(parsePmx(readCorpus(model)));
+    const [solved, replay] = [new Rig(definition), new Rig(definition)];
+    const danced = Motion.from(parseVmd(readCorpus(motion)));
+    const [original, baked] = [
+      bindMotion(danced, solved),
+      bindMotion(Motion.from(parseVmd(readFileSync(out))), replay),
+    ];
+    let [units, degrees] = [0, 0];
+    for (let frame = 0; frame <= danced.lastFrame; frame++) {
+      original.sample(frame);
+      baked.sample(frame);
+      if (frame % 500 === 0) expect([...replay.pose.ikEnabled]).toEqual(Array(7).fill(0));
+      for (const rig of [solved, replay]) {
+        rig.solve();
+        rig.solveAfterPhysics();
+      }
+      for (let bone = 0; bone < definition.boneCount; bone++) {
+        units = Math.max(units, distance(solved.worldPositions, replay.worldPositions, 3 * bone));
+        degrees = Math.max(degrees, angle(solved.worldRotations, replay.worldRotations, 4 * bone));
+      }
+    }
+    expect(units).toBeLessThan(0.02);
+    expect(degrees).toBeLessThan(0.3);
+  });
+});
+
+function distance(a: Float64Array, b: Float64Array, i: number): number {
+  return Math.hypot(a[i] - b[i], a[i + 1] - b[i + 1], a[i + 2] - b[i + 2]);
+}
+
+/** Degrees between two unit quaternions: 2 · acos |a · b|, by the chord, which small angles do not spoil. */
+function angle(a: Float64Array, b: Float64Array, i: number): number {
+  const chord = (sign: number): number => Math.hypot(...[0, 1, 2, 3].map((j) => a[i + j] - sign * b[i + j]));
+  return (4 * Math.asin(Math.min(chord(1), chord(-1)) / 2) * 180) / Math.PI;
+}

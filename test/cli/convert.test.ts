@@ -1,0 +1,305 @@
+import {
+  createVmd,
+  createVpd,
+  parseBvmd,
+  parsePmm,
+  parsePmx,
+  parseVmd,
+  serializeVmd,
+  serializeVpd,
+  type Vmd,
+  type VmdJson,
+} from '@odori/format';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { extraFiles, pmmExtras } from '../../packages/cli/src/convert/pmm-extras.js';
+import { CORPUS, hasCorpus, readCorpus } from '../support/corpus.js';
+import { emptyFolder, odori } from './odori.js';
+
+/** A bone key with a position and a turn that a mirror and another space change, camera and light too. */
+const VMD = createVmd({
+  modelName: 'Dancer',
+  bones: [
+    { name: '左腕', frame: 0 },
+    { name: '左腕', frame: 60, position: [1, 2, -3], rotation: [0.5, 0.5, 0.5, 0.5] },
+  ],
+  cameras: [{ frame: 10, target: [1, 2, 3], rotation: [0.1, 0.2, 0.3] }],
+  lights: [{ frame: 0, direction: [-0.5, -1, 0.5] }],
+  morphs: [{ name: 'あ', frame: 60, weight: 0.5 }],
+});
+const BYTES = serializeVmd(VMD);
+
+function folderWith(files: Record<string, string | Uint8Array>): string {
+  const folder = emptyFolder();
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+  return folder;
+}
+
+function readVmd(...path: string[]): Vmd {
+  return parseVmd(readFileSync(join(...path)));
+}
+
+const same = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
+
+describe('JSON', () => {
+  test.each(['mmd', 'three'])('there and back in the space of %s, byte for byte', async (coordinates) => {
+    const folder = folderWith({ 'a.vmd': BYTES });
+    expect((await odori(['convert', 'a.vmd', 'a.json', '--coordinates', coordinates], folder)).code).toBe(0);
+    const json = JSON.parse(readFileSync(join(folder, 'a.json'), 'utf8')) as VmdJson;
+    expect(json.expansion.coordinateSystem).toBe(coordinates);
+    expect((await odori(['convert', 'a.json', 'b.vmd'], folder)).code).toBe(0);
+    expect(same(readFileSync(join(folder, 'b.vmd')), BYTES)).toBe(true);
+  });
+
+  test("in three's space z points the other way", async () => {
+    const args = ['convert', '-', '-', '--format', 'json', '--coordinates', 'three'];
+    const { bones, cameras, lights } = JSON.parse((await odori(args, '/', BYTES)).text) as VmdJson;
+    expect(bones[1]).toMatchObject({ position: [1, 2, 3], rotation: [-0.5, -0.5, 0.5, 0.5] });
+    expect(cameras[0].target).toEqual([1, 2, -3]);
+    expect(cameras[0].rotation[2]).toBeCloseTo(-0.3, 6);
+    expect(lights[0].direction).toEqual([-0.5, -1, -0.5]);
+  });
+
+  test('its options come back', async () => {
+    const args = [
+      'convert',
+      '-',
+      '-',
+      '-f',
+      'json',
+      '--target-id',
+      '7',
+      '--start-frame',
+      '-5',
+      '--group',
+      'name',
+    ];
+    const { data } = await odori(args, '/', BYTES);
+    const json = JSON.parse(data.toString()) as VmdJson;
+    expect(json.expansion).toMatchObject({ targetId: 7, startFrame: -5, groupType: 'name' });
+    expect(json.bones[0]).toMatchObject({ name: '左腕', keys: [{ frame: -5 }, { frame: 55 }] });
+    const back = parseVmd((await odori(['convert', '-', '-', '-f', 'vmd'], '/', data)).data);
+    expect([...back.bones.frames]).toEqual([0, 60]);
+  });
+
+  test('broken JSON is told by name and place', async () => {
+    const folder = folderWith({
+      'a.json': '{ "bones": [}',
+      'b.json': '{ "expansion": { "fileType": "vmd" } }',
+    });
+    const { code, told } = await odori(['convert', '*.json', '-o', 'out'], folder);
+    expect(code).toBe(1);
+    expect(told[0]).toMatch(/^odori: a\.json: is broken JSON: /);
+    expect(told[1]).toMatch(/^odori: b\.json: expansion\.coordinateSystem/);
+    expect(told[2]).toBe('odori: 0 of 2 converted; failed: a.json, b.json');
+  });
+});
+
+describe('other formats', () => {
+  test('BVMD and back; what it cannot hold is told', async () => {
+    const folder = folderWith({ 'a.vmd': BYTES });
+    const there = await odori(['convert', 'a.vmd', 'a.bvmd'], folder);
+    expect(there).toMatchObject({
+      code: 0,
+      told: ['odori: a.vmd: warning: 1 keys of light are left out: a BVMD has none'],
+    });
+    expect(parseBvmd(readFileSync(join(folder, 'a.bvmd'))).bones.count).toBe(2);
+    await odori(['convert', 'a.bvmd', 'b.vmd', '--model', '初音ミク'], folder);
+    const { bones, modelName } = readVmd(folder, 'b.vmd');
+    expect([...bones.positions]).toEqual([0, 0, 0, 1, 2, -3]);
+    expect(modelName.text).toBe('初音ミク');
+    expect((await odori(['convert', 'a.vmd', 'c.bvmd', '--strict', '--quiet'], folder)).code).toBe(1);
+  });
+
+  test('a pose becomes a motion of one frame, named after its model', async () => {
+    const pose = createVpd({ modelFile: 'Dancer.osm', bones: [{ name: '頭', position: [0, 1, 0] }] });
+    const { data } = await odori(['convert', '-', '-', '-f', 'vmd'], '/', serializeVpd(pose));
+    const { modelName, bones } = parseVmd(data);
+    expect([modelName.text, bones.frames[0], bones.positions[1]]).toEqual(['Dancer', 0, 1]);
+  });
+
+  test('version 1 and back', async () => {
+    const dance = serializeVmd(createVmd({ modelName: 'Dancer', bones: [{ name: '頭', frame: 3 }] }));
+    const first = await odori(['convert', '-', '-', '-f', 'vmd', '--vmd-version', '1'], '/', dance);
+    expect(parseVmd(first.data).version).toBe(1);
+    expect(first.data.length).toBe(dance.length - 10 - 8); // a shorter name, two counts less
+    const second = await odori(['convert', '-', '-', '-f', 'vmd', '--vmd-version', '2'], '/', first.data);
+    expect(parseVmd(second.data)).toMatchObject({ version: 2, bones: { count: 1 } });
+  });
+
+  test('what cannot be is refused', async () => {
+    const folder = folderWith({ 'a.vmd': BYTES });
+    const { told } = await odori(['convert', 'a.vmd', 'a.pmx'], folder);
+    expect(told).toEqual(['odori: a.vmd: is a VMD, which holds no model for a PMX']);
+    expect((await odori(['convert', 'a.vmd', 'out'], folder)).told[0]).toContain('say which by --format');
+  });
+});
+
+describe('edits', () => {
+  const edit = async (...args: string[]): Promise<Vmd> =>
+    parseVmd((await odori(['convert', '-', '-', '-f', 'vmd', ...args], '/', BYTES)).data);
+
+  test('a part, from a frame to another, begins at 0', async () => {
+    const { bones, morphs, modelName } = await edit('--from', '30', '--to', '60');
+    expect(modelName.text).toBe('Dancer');
+    expect([...bones.frames]).toEqual([0, 30]);
+    expect([...bones.positions]).toEqual([0.5, 1, -1.5, 1, 2, -3]); // half way on a straight line
+    expect([...morphs.frames]).toEqual([30]);
+  });
+
+  test('later, and earlier', async () => {
+    expect([...(await edit('--offset', '30')).bones.frames]).toEqual([30, 90]);
+    expect([...(await edit('--offset', '-30')).bones.frames]).toEqual([0, 30]);
+  });
+
+  test('left becomes right', async () => {
+    const { bones } = await edit('--mirror');
+    expect(bones.names[0].text).toBe('右腕');
+    expect([...bones.positions.subarray(3)]).toEqual([-1, 2, -3]);
+    expect([...bones.rotations.subarray(4)]).toEqual([0.5, -0.5, -0.5, 0.5]);
+  });
+
+  test('nothing asked for, nothing touched', async () => {
+    const { data } = await odori(['convert', '-', '-', '-f', 'vmd'], '/', BYTES);
+    expect(same(data, BYTES)).toBe(true);
+  });
+});
+
+describe('files', () => {
+  test('nothing is overwritten without --force, and nothing half is left', async () => {
+    const folder = folderWith({ 'a.vmd': BYTES, 'a.json': 'mine' });
+    const refused = await odori(['convert', 'a.vmd', 'a.json', '--quiet'], folder);
+    expect(refused).toMatchObject({
+      code: 1,
+      told: ['odori: a.vmd: a.json is there already; --force overwrites it'],
+    });
+    expect(readFileSync(join(folder, 'a.json'), 'utf8')).toBe('mine');
+    expect((await odori(['convert', 'a.vmd', 'a.json', '--force'], folder)).code).toBe(0);
+    expect(readFileSync(join(folder, 'a.json'), 'utf8')).toContain('左腕');
+    expect(readdirSync(folder).toSorted()).toEqual(['a.json', 'a.vmd']);
+  });
+
+  test('a folder with the name of a file, and one where a file should go', async () => {
+    const folder = folderWith({ 'a.vmd': BYTES });
+    mkdirSync(join(folder, 'b.json'));
+    expect((await odori(['convert', 'a.vmd', 'b.json', '-f', 'json'], folder)).code).toBe(0);
+    expect(readdirSync(join(folder, 'b.json'))).toEqual(['a.json']);
+    mkdirSync(join(folder, 'out/a.json'), { recursive: true });
+    const { code } = await odori(['convert', 'a.vmd', 'out', '-f', 'json', '--force', '--quiet'], folder);
+    expect([code, readdirSync(join(folder, 'out'))]).toEqual([1, ['a.json']]);
+  });
+
+  test('one of a hundred is broken: the others are converted, the exit code and the summary say so', async () => {
+    const names = Array.from({ length: 100 }, (_, i) => `${String(i).padStart(3, '0')}.vmd`);
+    const folder = folderWith(Object.fromEntries(names.map((name) => [name, BYTES])));
+    writeFileSync(join(folder, '050.vmd'), BYTES.subarray(0, 20));
+    const { code, told, progress } = await odori(['convert', '*.vmd', '-o', 'out', '-f', 'json'], folder);
+    expect(code).toBe(1);
+    expect(told).toEqual([
+      'odori: 050.vmd: header: signature needs 30 bytes, 20 left (at byte 0)',
+      'odori: 99 of 100 converted; failed: 050.vmd',
+    ]);
+    expect(progress).toContain('51 of 100: 050.vmd');
+    expect(progress.at(-1)).toBeUndefined();
+    const made = readdirSync(join(folder, 'out'));
+    expect([made.length, made.includes('050.json')]).toEqual([99, false]);
+  });
+
+  test('globs go into folders; two of one name do not meet', async () => {
+    const folder = folderWith({ 'a.vmd': BYTES });
+    mkdirSync(join(folder, 'x/y'), { recursive: true });
+    writeFileSync(join(folder, 'x/y/a.vmd'), BYTES);
+    writeFileSync(join(folder, 'x/b.vmd'), BYTES);
+    const { code, told } = await odori(['convert', '**/*.vmd', 'out/', '-f', 'bvmd', '--quiet'], folder);
+    expect(code).toBe(1);
+    expect(told).toEqual([
+      'odori: x/y/a.vmd: would overwrite out/a.bvmd, which a.vmd became',
+      'odori: 2 of 3 converted; failed: x/y/a.vmd',
+    ]);
+    expect(readdirSync(join(folder, 'out')).toSorted()).toEqual(['a.bvmd', 'b.bvmd']);
+    expect((await odori(['convert', 'z*.vmd', 'out'], folder)).told).toEqual(['odori: z*.vmd: no such file']);
+  });
+});
+
+describe.skipIf(!hasCorpus)('projects', () => {
+  test('a motion for each model and the camera, the rest as CSV', async () => {
+    const folder = emptyFolder();
+    const { code } = await odori(['convert', join(CORPUS, 'pmm/accessories_v2.pmm'), folder], '/');
+    expect(code).toBe(0);
+    const made = readdirSync(folder).toSorted();
+    expect(made).toEqual([
+      'accessories_v2-00-iw色調補正コントローラー.vmd',
+      'accessories_v2-accessories.csv',
+      'accessories_v2-camera.vmd',
+      'accessories_v2-gravity.csv',
+    ]);
+    expect(readVmd(folder, made[2]).modelName.text).toBe('カメラ・照明');
+    const [heading, ...rows] = readFileSync(join(folder, made[1]), 'utf8').trim().split('\n');
+    expect(heading).toMatch(/^accessory,path,frame,visible,/);
+    expect(new Set(rows.map((row) => row.split(',')[0])).size).toBe(2);
+  });
+
+  test('only one model, the rest as JSON; a model that is not there', async () => {
+    const file = join(CORPUS, 'pmm/one_model_v2.pmm');
+    const folder = emptyFolder();
+    expect((await odori(['convert', file, folder, '--model', '0', '--quiet'], '/')).code).toBe(0);
+    expect(readdirSync(folder)).toEqual(['one_model_v2-00-初音ミク.vmd']);
+    expect((await odori(['convert', file, folder, '--model', 'KAITO'], '/')).told).toEqual([
+      `odori: ${file}: has no model KAITO, but 0 初音ミク, camera`,
+    ]);
+    const other = emptyFolder();
+    await odori(['convert', file, other, '--json', '--quiet'], '/');
+    expect(existsSync(join(other, 'one_model_v2-extras.json'))).toBe(true);
+  });
+
+  test('version 1 has no names of bones', async () => {
+    const file = join(CORPUS, 'pmm/kishimen_v1.pmm');
+    const { code, told } = await odori(['convert', file, emptyFolder(), '--model', 'ＫＡＩＴＯ'], '/');
+    expect(code).toBe(1);
+    expect(told[0]).toContain('give the PMDs of ＫＡＩＴＯ by --pmd');
+    const folder = emptyFolder();
+    const args = ['convert', file, folder, '--model', 'camera', '--quiet'];
+    expect((await odori(args, '/')).code).toBe(0);
+    expect(readVmd(folder, 'kishimen_v1-camera.vmd').cameras.count).toBe(15);
+  });
+
+  test('what a VMD cannot hold, by names', () => {
+    const pmm = parsePmm(readCorpus('pmm/one_model_v2.pmm'));
+    const { camera, models } = pmm;
+    const [{ properties, boneNames, externalParentBones }] = models;
+    expect(pmmExtras(pmm).map(({ name }) => name)).toEqual(['gravity']);
+    const last = externalParentBones.length - 1;
+    properties.externalParents.set([-2, 0], 0); // the model itself on the ground
+    properties.externalParents.set([0, 3], 2 * last);
+    camera.keys.followModels[0] = 0;
+    camera.keys.followBones[0] = 1;
+    const [parents, follow] = pmmExtras(pmm);
+    expect(parents.columns).toEqual(['model', 'frame', 'bone', 'parentModel', 'parentBone']);
+    expect(parents.rows).toEqual([
+      ['初音ミク', 0, '(model)', '(ground)', ''],
+      ['初音ミク', 0, boneNames[externalParentBones[last]].text, '初音ミク', boneNames[3].text],
+    ]);
+    expect(follow.rows[0]).toEqual([0, '初音ミク', boneNames[1].text]);
+    const [{ name, text }] = extraFiles([follow], true);
+    expect([name, JSON.parse(text)]).toMatchObject([
+      'extras.json',
+      { 'camera-follow': [{ frame: 0, model: '初音ミク', bone: boneNames[1].text }] },
+    ]);
+  });
+
+  test('version 1 with the PMD of one', async () => {
+    const [file, pmd] = [join(CORPUS, 'pmm/kishimen_v1.pmm'), join(CORPUS, 'pmd/KAITO.pmd')];
+    const folder = emptyFolder();
+    const args = ['convert', file, folder, '--model', 'ＫＡＩＴＯ', '--pmd', pmd, '--quiet'];
+    expect((await odori(args, '/')).code).toBe(0);
+    const { bones, morphs } = readVmd(folder, 'kishimen_v1-07-ＫＡＩＴＯ.vmd');
+    expect([bones.count, bones.names.length, morphs.count]).toEqual([2663, 106, 265]);
+  });
+
+  test('a PMD becomes a PMX', async () => {
+    const { code, data } = await odori(['convert', '-', '-', '-f', 'pmx'], '/', readCorpus('pmd/KAITO.pmd'));
+    expect(code).toBe(0);
+    expect(parsePmx(data).bones.length).toBe(106);
+  });
+});

@@ -1,0 +1,99 @@
+import {
+  createPmx,
+  createPmxBone,
+  createVmd,
+  createVpd,
+  serializePmx,
+  serializeVmd,
+  serializeVpd,
+} from '@odori/format';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { CORPUS, corpusFacts, hasCorpus } from '../support/corpus.js';
+import { emptyFolder, odori } from './odori.js';
+
+const DANCE = serializeVmd(
+  createVmd({
+    modelName: '初音ミク',
+    bones: [
+      { name: '頭', frame: 6 },
+      { name: '頭', frame: 45 },
+      { name: '腰', frame: 9 },
+    ],
+    morphs: [{ name: 'あ', frame: 30, weight: 1 }],
+  }),
+);
+
+test('a motion as a table', async () => {
+  const folder = emptyFolder();
+  writeFileSync(join(folder, 'dance.vmd'), DANCE);
+  const { code, text, told } = await odori(['inspect', 'dance.vmd'], folder);
+  expect([code, told]).toEqual([0, []]);
+  // 430 bytes: 50 of header, 3 · 111 and 23 of keys, 6 counts of 4
+  expect(text).toBe(`dance.vmd: vmd, 430 bytes
+version 2, model "初音ミク", lastFrame 45, seconds 1.50
+section           keys  tracks  first  last
+bone keys            3       2      6    45
+morph keys           1       1     30    30
+property keys        0
+camera keys          0
+light keys           0
+self shadow keys     0
+`);
+});
+
+test('as JSON, several at once, by what they are and not by their names; one is broken', async () => {
+  const folder = emptyFolder();
+  const model = createPmx({ name: 'Dancer', bones: [createPmxBone({ name: '頭', position: [0, 1, 0] })] });
+  writeFileSync(join(folder, 'a.txt'), serializeVpd(createVpd({ bones: [{ name: '頭' }] })));
+  writeFileSync(join(folder, 'b.txt'), serializePmx(model));
+  writeFileSync(join(folder, 'c.txt'), 'VMD?');
+  writeFileSync(join(folder, 'd.txt'), DANCE.subarray(0, 40));
+  const { code, text, told } = await odori(['inspect', '*.txt', '-', '--json'], folder, DANCE);
+  expect(code).toBe(1);
+  const [pose, pmx, unknown, cut, piped] = JSON.parse(text) as Record<string, unknown>[];
+  expect(pose).toMatchObject({
+    file: 'a.txt',
+    format: 'vpd',
+    sections: [{ section: 'bones', count: 1 }, {}],
+  });
+  expect(pmx).toMatchObject({ format: 'pmx', facts: { name: 'Dancer', version: 2 } });
+  expect(pmx['sections']).toContainEqual({ section: 'bones', count: 1 });
+  expect(unknown).toMatchObject({ file: 'c.txt', error: { message: expect.stringContaining('is no VMD') } });
+  expect(cut).toMatchObject({ error: { code: 'truncated' } });
+  expect(piped).toMatchObject({ file: '-', bytes: 430, facts: { lastFrame: 45, seconds: 1.5 } });
+  expect(told).toEqual([
+    'odori: c.txt: is no VMD, VPD, PMM, BVMD, PMX or PMD, and no JSON of a motion',
+    'odori: d.txt: header: model name needs 20 bytes, 10 left (at byte 30)',
+  ]);
+});
+
+test('warnings are listed, and with --strict they are a reason to fail', async () => {
+  const bytes = Uint8Array.from([...DANCE, 1]);
+  const calm = await odori(['inspect', '-'], '/', bytes);
+  expect(calm.code).toBe(0);
+  expect(calm.text).toContain(
+    'warning: trailing-bytes, 1 times, first: end of file is 1 bytes late (at byte 430)',
+  );
+  expect((await odori(['inspect', '-', '--strict'], '/', bytes)).code).toBe(1);
+  expect((await odori(['inspect', '-', '--strict'], '/', DANCE)).code).toBe(0);
+});
+
+test('names cannot write to the terminal', async () => {
+  const vmd = createVmd({ modelName: '\u001b[31mred' });
+  const { text } = await odori(['inspect', '-'], '/', serializeVmd(vmd));
+  expect(text).not.toContain('\u001b');
+});
+
+describe.skipIf(!hasCorpus)('real files', () => {
+  test.each(['bvmd/wmv_v2.bvmd', 'pmd/KAITO.pmd', 'pmm/kishimen_v1.pmm', 'vmd/bilcb_bone.vmd'])(
+    '%s',
+    async (path) => {
+      const { code, text } = await odori(['inspect', path, '--json'], CORPUS);
+      const [{ format, bytes }] = JSON.parse(text) as { format: string; bytes: number }[];
+      expect([code, { format, bytes }]).toEqual([0, { format: path.split('/')[0], bytes }]);
+      expect(corpusFacts(path)).toMatchObject({ bytes });
+    },
+  );
+});

@@ -1,0 +1,106 @@
+import { createPmx, createPmxBone, createVmd, serializePmx, serializeVmd } from '@odori/format';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { CORPUS, hasCorpus, readOracle } from '../support/corpus.js';
+import { emptyFolder, odori } from './odori.js';
+
+const HALF = Math.SQRT1_2;
+
+/** An arm of two bones, the second with a name that needs quotes; the first turns by 90° about z until frame 30. */
+function folder(): string {
+  const path = emptyFolder();
+  const bones = [
+    createPmxBone({ name: '腕', position: [0, 10, 0] }),
+    createPmxBone({ name: 'hand, "left"', position: [0, 5, 1], parent: 0 }),
+  ];
+  writeFileSync(join(path, 'arm.pmx'), serializePmx(createPmx({ bones })));
+  const keys = [
+    { name: '腕', frame: 0 },
+    { name: '腕', frame: 30, rotation: [0, 0, HALF, HALF] as const, position: [0, 0, 2] as const },
+  ];
+  writeFileSync(join(path, 'arm.vmd'), serializeVmd(createVmd({ bones: keys })));
+  const face = createVmd({ morphs: [{ name: 'あ', frame: 0, weight: 1 }] });
+  writeFileSync(join(path, 'face.vmd'), serializeVmd(face));
+  return path;
+}
+
+const rounded = (text: string): (string | number)[] =>
+  text
+    .split(',')
+    .map((cell) => (Number.isNaN(Number(cell)) ? cell : Math.round(Number(cell) * 1e6) / 1e6 + 0));
+
+test('a line for each time and bone, in the model', async () => {
+  const { code, text } = await odori(['sample', 'arm.vmd', '--model', 'arm.pmx', '--at', '1s,0f'], folder());
+  expect(code).toBe(0);
+  const [heading, arm, hand, ...rest] = text.trim().split('\n');
+  expect(heading).toBe('seconds,frame,bone,x,y,z,qx,qy,qz,qw');
+  const turned = [0, 0, 1, 1].map((value) => Math.round(value * HALF * 1e6) / 1e6);
+  expect(rounded(arm)).toEqual([1, 30, '腕', 0, 10, 2, ...turned]);
+  expect(hand).toMatch(/^1,30,"hand, ""left""",/);
+  // from the arm (0, −5, 1), turned (5, 0, 1)
+  expect(rounded(hand.replace(/".*"/, 'hand'))).toEqual([1, 30, 'hand', 5, 10, 3, ...turned]);
+  expect(rest.map((line) => line.split(',')[1])).toEqual(['0', '0']);
+});
+
+test('beside the parent, as a key says it; of some bones; in another space; as JSON with morphs', async () => {
+  const args = ['sample', 'arm.vmd', 'face.vmd', '--model', 'arm.pmx', '--at', '0.5s', '--json'];
+  const options = ['--space', 'local', '--bones', '腕', '--coordinates', 'three'];
+  const [pose] = JSON.parse((await odori([...args, ...options], folder())).text) as Record<string, unknown>[];
+  const [sine, cosine] = [Math.sin(Math.PI / 8), Math.cos(Math.PI / 8)]; // half way: 45°
+  expect(pose).toMatchObject({
+    frame: 15,
+    seconds: 0.5,
+    space: 'local',
+    coordinates: 'three',
+    visible: true,
+  });
+  expect(pose['bones']).toEqual([
+    {
+      bone: '腕',
+      position: [0, 0, -1],
+      rotation: [0, 0, expect.closeTo(sine, 6), expect.closeTo(cosine, 6)],
+    },
+  ]);
+});
+
+test('a bone that is not there, a model that is none', async () => {
+  const args = ['sample', 'arm.vmd', '--at', '0f'];
+  const path = folder();
+  expect((await odori([...args, '--model', 'arm.pmx', '--bones', '頭'], path)).told).toEqual([
+    'odori: arm.pmx: has no bone 頭',
+  ]);
+  expect(await odori([...args, '--model', 'arm.vmd'], path)).toMatchObject({
+    code: 1,
+    told: ['odori: arm.vmd: is a VMD, not a model'],
+  });
+});
+
+interface Oracle {
+  readonly bones: readonly string[];
+  readonly frames: readonly { readonly frame: number; readonly world: readonly number[] }[];
+}
+
+describe.skipIf(!hasCorpus)('against a double-precision reference', () => {
+  test('bones without IK, at whole frames and between', async () => {
+    const { bones, frames } = readOracle('fk/miku_pmx__wavefile.json') as Oracle;
+    const at = frames.map(({ frame }) => `${frame}f`).join();
+    const model = 'pmx/mmd_tools_miku/miku.pmx';
+    const args = ['vmd/wavefile_v2.vmd', '--model', model, '--at', at, '--bones', bones.join()];
+    const { text } = await odori(['sample', ...args], CORPUS);
+    const places = text
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split(',').slice(3, 6).map(Number));
+    expect(places.length).toBe(bones.length * frames.length);
+    const worst = frames.flatMap(({ world }, i) =>
+      bones.map((_, bone) => {
+        const [x, y, z] = places[bones.length * i + bone];
+        const at12 = 16 * bone + 12;
+        return Math.hypot(x - world[at12], y - world[at12 + 1], z - world[at12 + 2]);
+      }),
+    );
+    expect(Math.max(...worst)).toBeLessThan(1e-4);
+  });
+});

@@ -1,0 +1,123 @@
+import {
+  bvmdToVmd,
+  createVmd,
+  type FormatWarning,
+  parseBvmd,
+  serializeBvmd,
+  serializeVmd,
+  vmdToBvmd,
+} from '@odori/format';
+import { Motion } from '@odori/runtime/motion';
+import { bindMotion, createRigDefinition, Rig } from '@odori/runtime/rig';
+import { createPmxBone } from '@odori/format';
+import { expect, test } from 'vitest';
+
+test('tracks by name, keys by frame, of several at one frame the last', () => {
+  const { bones, morphs } = vmdToBvmd(
+    createVmd({
+      bones: [
+        { name: '頭', frame: 9, rotation: [1, 0, 0, 0] },
+        { name: '腰', frame: 0, position: [0, 1, 0] },
+        { name: '頭', frame: 3 },
+        { name: '頭', frame: 9, rotation: [0, 1, 0, 0], physics: false },
+      ],
+      morphs: [{ name: 'あ', frame: 2, weight: 0.5 }],
+    }),
+  );
+  expect(bones.names.map(({ text }) => text)).toEqual(['頭', '腰']);
+  expect([...bones.movable]).toEqual([0, 1]);
+  expect([...bones.frames]).toEqual([3, 9, 0]);
+  expect([...bones.nameIndex]).toEqual([0, 0, 1]);
+  expect([...bones.rotations.subarray(4, 8)]).toEqual([0, 1, 0, 0]);
+  expect([...bones.physics]).toEqual([1, 0, 1]);
+  expect([...morphs.weights]).toEqual([0.5]);
+});
+
+test('a switch that a key does not name stays as it was, in the order of time', () => {
+  const { properties } = vmdToBvmd(
+    createVmd({
+      properties: [
+        { frame: 20, ik: [{ name: '右', enabled: false }] },
+        { frame: 10, visible: false, ik: [{ name: '左', enabled: false }] },
+      ],
+    }),
+  );
+  expect([...properties.frames, ...properties.visible]).toEqual([10, 20, 0, 1]);
+  expect(properties.names.map(({ text }) => text)).toEqual(['右', '左']);
+  expect([...properties.ikEnabled]).toEqual([1, 0, 0, 0]); // before its first naming it is on
+});
+
+test('tells what a BVMD has no place for', () => {
+  const heard: FormatWarning[] = [];
+  const vmd = createVmd({
+    cameras: [{ frame: 0, perspective: false }, { frame: 9 }],
+    lights: [{ frame: 0 }],
+    selfShadows: [{ frame: 0 }, { frame: 1 }],
+  });
+  const { cameras } = vmdToBvmd(vmd, { onWarning: (warning) => heard.push(warning) });
+  expect([...cameras.perspective]).toEqual([1, 1]);
+  expect(heard.map(({ message }) => message)).toEqual([
+    '1 keys of light are left out: a BVMD has none',
+    '2 keys of self shadow are left out: a BVMD has none',
+    '1 orthographic camera keys become perspective: a BVMD has none',
+  ]);
+});
+
+test('back to a VMD: names in CP932, whole degrees, the name of a camera motion', () => {
+  const heard: string[] = [];
+  const bvmd = vmdToBvmd(createVmd({ cameras: [{ frame: 3, fov: 30 }] }));
+  bvmd.cameras.fovs[0] = 30.4;
+  const vmd = bvmdToVmd(bvmd, { onWarning: ({ message }) => heard.push(message) });
+  expect(vmd.modelName.text).toBe('カメラ・照明');
+  expect([...vmd.cameras.fovs]).toEqual([30]);
+  expect(heard).toEqual(['1 angles of view are rounded to whole degrees']);
+  const dance = bvmdToVmd(vmdToBvmd(createVmd({ bones: [{ name: '頭', frame: 3 }] })), {
+    modelName: 'Dancer',
+  });
+  expect(dance.bones.names[0].bytes).toEqual(Uint8Array.of(0x93, 0xaa));
+  expect(dance.modelName.text).toBe('Dancer');
+  expect('movable' in dance.bones).toBe(false);
+});
+
+test('there and back again gives the same keys', () => {
+  const content = {
+    bones: [
+      { name: '頭', frame: 0 },
+      { name: '頭', frame: 5, position: [1, 2, 3] as const, curves: [1, 2, 3, 4] as const, physics: false },
+    ],
+    morphs: [{ name: 'あ', frame: 4, weight: 0.5 }],
+    properties: [{ frame: 0, visible: false, ik: [{ name: '右足ＩＫ', enabled: false }] }],
+  };
+  const vmd = createVmd(content);
+  const back = bvmdToVmd(parseBvmd(serializeBvmd(vmdToBvmd(vmd))));
+  expect(Buffer.compare(serializeVmd(back), serializeVmd(vmd))).toBe(0);
+});
+
+test('a motion takes a BVMD as it is', () => {
+  const vmd = createVmd({
+    bones: [
+      { name: '頭', frame: 0 },
+      { name: '頭', frame: 10, position: [0, 0, 2] },
+    ],
+    cameras: [{ frame: 0, fov: 30 }],
+  });
+  const bvmd = vmdToBvmd(vmd);
+  bvmd.cameras.fovs[0] = 30.5;
+  const motion = Motion.from(bvmd);
+  expect(motion.lastFrame).toBe(10);
+  expect([...motion.bones.get('頭')!.positions]).toEqual([0, 0, -0, 0, 0, -2]); // three's space
+  expect(motion.camera!.fovs[0]).toBe(30.5);
+  expect(motion.light).toBeUndefined();
+  const two = Motion.from(bvmd, createVmd({ morphs: [{ name: 'あ', frame: 20, weight: 1 }] }));
+  expect([two.lastFrame, two.morphs.size]).toEqual([20, 1]);
+});
+
+test('a name that a VMD had cut still finds its bone', () => {
+  const cut = 'スカート上着制'; // of 15 bytes the last was half a character
+  const vmd = createVmd({ bones: [{ name: cut, frame: 0, position: [0, 1, 0] }] });
+  const rig = new Rig(createRigDefinition({ bones: [createPmxBone({ name: `${cut}服裾` })], morphs: [] }));
+  const binding = bindMotion(Motion.from(vmdToBvmd(vmd)), rig);
+  binding.sample(0);
+  expect(binding.missing.bones).toEqual([]);
+  expect(rig.pose.translations[1]).toBe(1);
+});
