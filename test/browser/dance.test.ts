@@ -1,21 +1,32 @@
 import { createVmd, serializePmx, serializeVmd, type VmdContent } from '@odori/format';
 import { zipSync } from 'fflate';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import golden from '../golden/dance-5s.png?url';
 import { difference, isSwiftShader, loadImage, pixelsOf } from '../support/compare-pictures.js';
 import { ModelBuilder } from '../support/model-builder.js';
 import { openPage, type OpenPage } from '../support/open-page.js';
 import { bmp } from '../support/test-images.js';
 
+/** One page for all tests: its dancer takes a while to come. */
 let page: OpenPage | undefined;
 
-afterEach(() => page?.close());
+afterAll(() => page?.close());
 
-/** A still of the dance, small, and the way to its pixels. */
+/** A still of the dance, small, and the way to its pixels; whatever was brought before is gone. */
 async function still(seconds: number): Promise<{ pixels: () => Uint8ClampedArray; document: Document }> {
-  page = await openPage(`/demos/dance/index.html?seek=${seconds}&paused=1&size=320x180`);
-  const { document } = page;
+  page ??= await openPage('/demos/dance/index.html?seek=0&paused=1&size=320x180');
+  const { document, errors } = page;
   await expect.poll(() => document.documentElement.dataset['ready'], { timeout: 20_000 }).toBe('true');
+  const part = (id: string): HTMLElement => document.querySelector<HTMLElement>(`#${id}`)!;
+  if (part('sound').getAttribute('aria-pressed') === 'true') part('sound').click();
+  if (part('play').getAttribute('aria-label') === 'Pause') part('play').click();
+  if (!part('reset').hidden) part('reset').click();
+  part('close').click();
+  const seek = part('seek') as HTMLInputElement;
+  seek.value = String(seconds);
+  seek.dispatchEvent(new Event('input', { bubbles: true }));
+  for (let i = 0; i < 3; i++) await new Promise((resolve) => page!.window.requestAnimationFrame(resolve));
+  errors.length = 0;
   return { pixels: () => pixelsOf(document.querySelector('canvas')!), document };
 }
 
@@ -71,9 +82,9 @@ test('a motion of the user: bones that the figure lacks are counted, a bad file 
     { name: '尻尾', frame: 0 }, // a tail
   ];
   choose(document, new File([serializeVmd(createVmd({ bones }))], 'tail.vmd'));
-  await expect.poll(() => document.querySelector('#stats')?.textContent).toContain('missing bones: 1');
+  await expect.poll(() => document.querySelector('#stats')?.textContent, SOON).toContain('missing bones: 1');
   choose(document, new File(['no motion at all, however long one reads on in it'], 'bad.vmd'));
-  await expect.poll(() => document.querySelector('#status')?.textContent).toContain('bad.vmd');
+  await expect.poll(() => document.querySelector('#status')?.textContent, SOON).toContain('bad.vmd');
   expect(page!.errors).toEqual([]);
 });
 

@@ -1,9 +1,9 @@
-import { parseVmd, serializeVmd, type Vmd } from '@odori/format';
+import { readFileSync } from 'node:fs';
+import { parseVmd, type Vmd } from '@odori/format';
 import { Quaternion } from 'three';
 import { Motion } from '@odori/runtime/motion';
 import { bindMotion, createRigDefinition, Rig } from '@odori/runtime/rig';
 import { createBones } from '../../../demos/assets/src/dancer/create-bones.js';
-import { recordDance } from '../../../demos/assets/src/dance/record-dance.js';
 
 export const FRAMES = 1920;
 
@@ -22,9 +22,12 @@ export interface Stage {
   heading(bone: string): Quaternion;
 }
 
+const FILES = new URL('../../../demos/assets/files/', import.meta.url);
+
+/** What is committed; that it is what the scripts write, dance.test.ts says. */
 export function createStage(): Stage {
-  const made = recordDance();
-  const bytes = { dance: serializeVmd(made.dance), camera: serializeVmd(made.camera) };
+  const read = (name: string): Uint8Array => new Uint8Array(readFileSync(new URL(name, FILES)));
+  const bytes = { dance: read('dance.vmd'), camera: read('camera.vmd') };
   const dance = parseVmd(bytes.dance);
   const motion = Motion.from(dance);
   const rig = new Rig(createRigDefinition({ bones: createBones(), morphs: [] }));

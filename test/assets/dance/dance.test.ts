@@ -33,7 +33,7 @@ test('files come back byte for byte, without a warning', () => {
   expect(stage.motion.report).toEqual([]);
 });
 
-test('is the same every time', () => {
+test('is what the scripts write, every time', () => {
   const again = recordDance();
   expect(Buffer.compare(serializeVmd(again.dance), stage.bytes.dance)).toBe(0);
   expect(Buffer.compare(serializeVmd(again.camera), stage.bytes.camera)).toBe(0);

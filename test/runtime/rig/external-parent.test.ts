@@ -1,0 +1,117 @@
+import { createRigDefinition, Rig } from '@odori/runtime/rig';
+import { describe, expect, test } from 'vitest';
+import { smallPmx } from '../../model/small-model.js';
+
+/** MMD's space. */
+const BONES = [
+  { name: '全ての親', position: [0, 1, 0] as [number, number, number] },
+  { name: 'センター', parent: 0, position: [0, 8, 0] as [number, number, number] },
+  { name: '右手首', parent: 1, position: [-5, 12, 0] as [number, number, number] },
+];
+
+const definition = createRigDefinition(smallPmx({ bones: BONES }));
+/** A right angle about y: x goes to −z, z to x. */
+const QUARTER = Float64Array.of(0, Math.SQRT1_2, 0, Math.SQRT1_2);
+
+function solve(rig: Rig): void {
+  rig.solve();
+  rig.solveAfterPhysics();
+}
+
+function placeOf(rig: Rig, bone: number): number[] {
+  return Array.from(rig.worldPositions.subarray(3 * bone, 3 * bone + 3), (value) => round(value));
+}
+
+function turnOf(rig: Rig, bone: number): number[] {
+  return Array.from(rig.worldRotations.subarray(4 * bone, 4 * bone + 4), (value) => round(value));
+}
+
+function round(value: number): number {
+  return Math.round(value * 1e9) / 1e9 + 0; // no −0
+}
+
+describe('setExternalParent', () => {
+  test('a bone that is not moved stands where its external parent is, and its children go along', () => {
+    const rig = new Rig(definition);
+    rig.setExternalParent(1, { rotation: QUARTER, position: Float64Array.of(10, 20, 30) });
+    solve(rig);
+    expect(placeOf(rig, 0)).toEqual([0, 1, 0]);
+    expect(placeOf(rig, 1)).toEqual([10, 20, 30]);
+    // the wrist rests (−5, 4, 0) from the center: turned, (0, 4, 5)
+    expect(placeOf(rig, 2)).toEqual([10, 24, 35]);
+    expect(turnOf(rig, 2)).toEqual(Array.from(QUARTER, round));
+  });
+
+  test('its move and its turn are those of the external parent’s axes', () => {
+    const rig = new Rig(definition);
+    rig.pose.translations.set([1, 2, 3], 3);
+    rig.pose.rotations.set(QUARTER, 4);
+    rig.setExternalParent(1, { rotation: QUARTER, position: Float64Array.of(10, 20, 30) });
+    solve(rig);
+    expect(placeOf(rig, 1)).toEqual([13, 22, 29]); // (1, 2, 3) turned is (3, 2, −1)
+    expect(turnOf(rig, 1)).toEqual([0, 1, 0, 0]); // two right angles
+  });
+
+  test('−1 hangs the whole model by its origin', () => {
+    const rig = new Rig(definition);
+    rig.setExternalParent(-1, { rotation: QUARTER, position: Float64Array.of(10, 20, 30) });
+    solve(rig);
+    expect(placeOf(rig, 0)).toEqual([10, 21, 30]);
+    expect(placeOf(rig, 2)).toEqual([10, 32, 35]); // (−5, 12, 0) turned is (0, 12, 5)
+  });
+
+  test('the parent is read at every solve: another rig’s bone', () => {
+    const [singer, microphone] = [new Rig(definition), new Rig(definition)];
+    microphone.setExternalParent(-1, {
+      rotation: singer.worldRotations.subarray(8, 12),
+      position: singer.worldPositions.subarray(6, 9),
+    });
+    singer.pose.translations[3] = 2;
+    solve(singer);
+    solve(microphone);
+    expect(placeOf(singer, 2)).toEqual([-3, 12, 0]);
+    expect(placeOf(microphone, 0)).toEqual([-3, 13, 0]);
+  });
+
+  test('undefined lets go; a rig that never hung is not touched by one that does', () => {
+    const [rig, other] = [new Rig(definition), new Rig(definition)];
+    const parent = { rotation: QUARTER, position: Float64Array.of(10, 20, 30) };
+    rig.setExternalParent(-1, parent);
+    rig.setExternalParent(2, parent);
+    rig.setExternalParent(2, undefined);
+    rig.setExternalParent(-1, undefined);
+    other.setExternalParent(1, undefined);
+    solve(rig);
+    solve(other);
+    expect(rig.worldMatrices).toEqual(other.worldMatrices);
+    expect(placeOf(rig, 2)).toEqual([-5, 12, 0]);
+  });
+
+  test('an IK whose goal hangs elsewhere reaches for it', () => {
+    const leg = createRigDefinition(
+      smallPmx({
+        bones: [
+          { name: '足', position: [0, 10, 0] },
+          { name: 'ひざ', parent: 0, position: [0, 5, -0.5] },
+          { name: '足首', parent: 1, position: [0, 0, 0] },
+          {
+            name: '足ＩＫ',
+            position: [0, 0, 0],
+            flags: 0x20,
+            ik: { target: 2, loopCount: 40, limitAngle: 2, links: [{ bone: 1 }, { bone: 0 }] },
+          },
+        ],
+      }),
+    );
+    const rig = new Rig(leg);
+    rig.setExternalParent(3, { rotation: Float64Array.of(0, 0, 0, 1), position: Float64Array.of(0, 3, 4) });
+    solve(rig);
+    const [x, y, z] = placeOf(rig, 2);
+    expect(Math.hypot(x, y - 3, z - 4)).toBeLessThan(0.01);
+  });
+
+  test('what is no bone is refused', () => {
+    expect(() => new Rig(definition).setExternalParent(3, undefined)).toThrow(new RangeError('no bone 3'));
+    expect(() => new Rig(definition).setExternalParent(NaN, undefined)).toThrow(RangeError);
+  });
+});
