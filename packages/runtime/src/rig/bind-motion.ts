@@ -46,7 +46,7 @@ export function bindMotion(motion: Motion, rig: Rig): MotionBinding {
 
 /** The same for any pose of such a rig: what is blended is sampled beside it. */
 export function bindPose(motion: Motion, definition: RigDefinition, pose: RigPose): MotionBinding {
-  const bones = definition.boneNames.map((name) => boundBone(findTrack(motion.bones, name)));
+  const bones = definition.boneNames.map((name) => boundTo(findTrack(motion.bones, name)));
   const morphs = definition.morphNames.map((name) => boundTo(findTrack(motion.morphs, name)));
   const property = motion.property && bindProperty(motion.property, definition.ikNames);
   const switched = new Set(property?.switches);
@@ -74,32 +74,20 @@ function boundTo<T>(track: T | undefined): BoundTrack<T> {
   return { track, cursor: new KeyCursor() };
 }
 
-/** A bone, and whether its physics ever changes: most motions leave it alone, and then nobody need look. */
-interface BoundBone extends BoundTrack<BoneTrack> {
-  /** 1 or 0 throughout; −1: it changes. */
-  readonly physics: number;
-}
-
-function boundBone(track: BoneTrack | undefined): BoundBone {
-  const first = track?.physics[0] ?? 1;
-  const isSteady = !track || track.physics.every((physics) => physics === first);
-  return { ...boundTo(track), physics: isSteady ? first : -1 };
-}
-
 function missing<T>(tracks: ReadonlyMap<string, T>, bound: readonly BoundTrack<T>[]): string[] {
   const found = new Set(bound.map(({ track }) => track));
   return [...tracks].filter(([, track]) => !found.has(track)).map(([name]) => name);
 }
 
 function sampleBoneSlot(
-  { track, cursor, physics }: BoundBone,
+  { track, cursor }: BoundTrack<BoneTrack>,
   frame: number,
   { translations, rotations, physicsEnabled }: RigPose,
   bone: number,
 ): void {
   if (track) {
     sampleBoneInto(track, frame, translations, 3 * bone, rotations, 4 * bone, cursor);
-    physicsEnabled[bone] = physics < 0 ? sampleBonePhysics(track, frame, cursor) : physics;
+    physicsEnabled[bone] = sampleBonePhysics(track, frame, cursor);
     return;
   }
   translations[3 * bone] = translations[3 * bone + 1] = translations[3 * bone + 2] = 0;
