@@ -12,18 +12,25 @@ test('three is a peer; what zips need is the one dependency from elsewhere', () 
 test('the front door', () => {
   expect(Object.keys(model).toSorted()).toEqual([
     'MmdModel',
+    'MmdScene',
     'ModelLoader',
     'PMDLoader',
+    'PMMLoader',
     'PMXLoader',
+    'createMapResolver',
     'createMapSource',
     'createMmdLight',
     'createModel',
+    'createScene',
+    'createUrlResolver',
     'createUrlSource',
     'filesByPath',
     'findModels',
+    'folderOfUrl',
     'loadModel',
     'readDroppedFiles',
     'readZip',
+    'sampleGravity',
   ]);
 });
 

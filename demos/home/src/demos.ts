@@ -59,4 +59,10 @@ export const demos: readonly Demo[] = [
     text: 'A look-at and lip sync, written into the pose between sampling and solving.',
     picture: 'The dancer’s face, her eyes turned to a point',
   },
+  {
+    name: 'project',
+    title: 'Project',
+    text: 'A whole scene of MMD (PMM): models, camera, light and accessories; drop yours with its folder.',
+    picture: 'Three dancers on one stage, one with a lantern in her hand',
+  },
 ];

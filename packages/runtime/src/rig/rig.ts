@@ -3,7 +3,7 @@ import { indexByName } from './index-by-name.js';
 import type { RigDefinition, RigStage } from './rig-definition.js';
 import type { RigPose } from './rig-pose.js';
 import { createRigState, type ExternalParent, type RigOptions, type RigState } from './rig-state.js';
-import { hangBone, hangModel } from './hang-bone.js';
+import { hangBone } from './hang-bone.js';
 import { solveIk } from './solve-ik.js';
 import { resolveMorphs, takePose } from './take-pose.js';
 import { writeSkinMatrices, writeWorldMatrices } from './write-matrices.js';
@@ -65,7 +65,7 @@ export class Rig {
    * world = external parent · T(move) · R: a bone that its keys leave alone stands where the external parent is. `bone` −1
    * is the whole model: what hung on nothing hangs on it, world = external parent · T(rest + move) · R. `parent` is in
    * this model's space, and kept: it may be a view of another rig's `worldRotations` and `worldPositions`, which then has
-   * to be solved before this one. O(1), of the whole model O(bones); allocates only the first time.
+   * to be solved before this one. O(bones); allocates only the first time.
    *
    * @throws RangeError if there is no such bone.
    * @example
@@ -77,8 +77,7 @@ export class Rig {
    */
   setExternalParent(bone: number, parent: ExternalParent | undefined): void {
     if (!(bone >= -1 && bone < this.definition.boneCount)) throw new RangeError(`no bone ${bone}`);
-    if (bone < 0) hangModel(this.#state, parent);
-    else hangBone(this.#state, bone, parent);
+    hangBone(this.#state, bone, parent);
   }
 
   /** Morphs, then all bones that come before physics, with their IK. O(bones + IK). */

@@ -1,0 +1,60 @@
+import { parsePmx, parseVmd } from '@odori/format';
+import { createScene, createUrlResolver } from '@odori/model';
+import {
+  CylinderGeometry,
+  FileLoader,
+  Group,
+  Mesh,
+  MeshLambertMaterial,
+  type Object3D,
+  SphereGeometry,
+} from 'three';
+import { type AssetLoader, ASSETS } from '../../stage/src/asset-loader.js';
+import { exampleProject } from './example-project.js';
+import type { Project } from './read-project.js';
+
+const PATH = 'UserFile\\Model\\dancer.pmx';
+/** Between dancers. */
+const APART = 9;
+
+/** Our dancer three times, as a project of MMD; found as any project's models are. */
+export async function loadExample(assets: AssetLoader): Promise<Project> {
+  const bytesOf = async (file: string): Promise<Uint8Array> => {
+    const loader = new FileLoader();
+    loader.setResponseType('arraybuffer');
+    return new Uint8Array((await assets.load(loader, file)) as ArrayBuffer);
+  };
+  const [model, dance, camera] = await Promise.all(['dancer.pmx', 'dance.vmd', 'camera.vmd'].map(bytesOf));
+  const pmx = parsePmx(model);
+  const dancers = [0, -APART, APART].map((x, i) => ({
+    name: ['踊り子', '踊り子左', '踊り子右'][i],
+    nameEn: ['Dancer', 'Left dancer', 'Right dancer'][i],
+    path: PATH,
+    pmx,
+    dance: parseVmd(dance),
+    place: [x, 0, x === 0 ? 0 : 6] as [number, number, number],
+  }));
+  const pmm = exampleProject(dancers, parseVmd(camera));
+  const resolve = createUrlResolver(ASSETS);
+  const scene = await createScene(pmm, {
+    resolve: (_, document) => resolve('dancer.pmx', document),
+    accessory: lantern,
+  });
+  return { name: 'Example: three dancers and a lantern', pmm, scene, song: undefined };
+}
+
+/** Red paper between two rims, lit from inside. */
+function lantern(): Object3D {
+  const paper = new Mesh(
+    new SphereGeometry(0.75, 32, 24),
+    new MeshLambertMaterial({ color: 0xe8583a, emissive: 0xc23a1c }),
+  );
+  paper.scale.y = 1.15;
+  const brass = new MeshLambertMaterial({ color: 0xe2b13c, emissive: 0x6b4a10 });
+  const rims = [-0.82, 0.82].map((y) => {
+    const rim = new Mesh(new CylinderGeometry(0.34, 0.34, 0.14, 24), brass);
+    rim.position.y = y;
+    return rim;
+  });
+  return new Group().add(paper, ...rims);
+}

@@ -1,0 +1,122 @@
+import type { PmmAccessory } from '@odori/format';
+import { KeyCursor } from '@odori/runtime';
+import { AdditiveBlending, Group, type Material, Mesh, type Object3D, Quaternion } from 'three';
+import {
+  type AccessoryTrack,
+  createAccessoryPose,
+  createAccessoryTrack,
+  sampleAccessory,
+} from './accessory-track.js';
+import { type Anchor, type Anchors, AnchorTrack, framesOf } from './anchor.js';
+
+/** A material as the object brought it. */
+interface OwnMaterial {
+  readonly material: Material;
+  readonly opacity: number;
+  readonly transparent: boolean;
+}
+
+/**
+ * An object of three in the place of an accessory.
+ *
+ * What the project keys is done to `holder`, around the object; opacity to the object's materials, which should be its
+ * own; shadows to its meshes.
+ */
+export class SceneAccessory {
+  readonly document: PmmAccessory;
+  readonly object: Object3D;
+  /** Follows the keys, and the bone that it hangs on. */
+  readonly holder: Group = new Group();
+  readonly #track: AccessoryTrack;
+  readonly #parents: AnchorTrack;
+  readonly #cursor = new KeyCursor();
+  readonly #pose = createAccessoryPose();
+  readonly #meshes: readonly Mesh[];
+  readonly #materials: readonly OwnMaterial[];
+  #opacity = 1;
+
+  /** @internal */
+  constructor(document: PmmAccessory, object: Object3D, anchors: Anchors, section: string) {
+    this.document = document;
+    this.object = object;
+    this.holder.name = document.name.text;
+    this.holder.add(object);
+    this.#track = createAccessoryTrack(document.keys);
+    this.#parents = parentsOf(document, anchors, section);
+    this.#meshes = meshesOf(object);
+    this.#materials = materialsOf(this.#meshes);
+    if (document.additive === 0) return;
+    for (const { material } of this.#materials) material.blending = AdditiveBlending;
+  }
+
+  /** Of its last key. */
+  get lastFrame(): number {
+    return this.#track.frames.at(-1) ?? 0;
+  }
+
+  /** When it is drawn. */
+  set renderOrder(order: number) {
+    for (const mesh of this.#meshes) mesh.renderOrder = order;
+  }
+
+  /** Stands where it stands at a frame, beside its bone as last solved. Allocates nothing. */
+  sample(frame: number): void {
+    const pose = sampleAccessory(this.#track, frame, this.#pose, this.#cursor);
+    const { position, quaternion, scale } = this.holder;
+    position.fromArray(pose.position);
+    quaternion.fromArray(pose.rotation);
+    scale.setScalar(pose.scale);
+    this.holder.visible = pose.visible;
+    const parent = this.#parents.at(frame);
+    if (parent) this.#hang(parent);
+    for (let i = 0; i < this.#meshes.length; i++) this.#meshes[i].castShadow = pose.shadow;
+    if (pose.opacity !== this.#opacity) this.#fade(pose.opacity);
+  }
+
+  /** world = bone · own: bones are never scaled. */
+  #hang({ rotation, position: place }: Anchor): void {
+    const { position, quaternion } = this.holder;
+    boneTurn.set(rotation[0], rotation[1], rotation[2], rotation[3]);
+    position.applyQuaternion(boneTurn);
+    position.set(position.x + place[0], position.y + place[1], position.z + place[2]);
+    quaternion.premultiply(boneTurn);
+  }
+
+  #fade(opacity: number): void {
+    this.#opacity = opacity;
+    for (let i = 0; i < this.#materials.length; i++) {
+      const { material, opacity: own, transparent } = this.#materials[i];
+      const isTransparent = transparent || opacity < 1;
+      if (material.transparent !== isTransparent) material.needsUpdate = true; // three's opaque shaders write no alpha
+      material.transparent = isTransparent;
+      material.opacity = own * opacity;
+    }
+  }
+}
+
+const boneTurn = /* @__PURE__ */ new Quaternion();
+
+function parentsOf({ keys }: PmmAccessory, anchors: Anchors, section: string): AnchorTrack {
+  const frames = framesOf(keys);
+  const { parentModels, parentBones } = keys;
+  return new AnchorTrack(
+    frames,
+    Array.from(frames, (_, key) => anchors.find(parentModels[key], parentBones[key], section)),
+  );
+}
+
+function meshesOf(object: Object3D): Mesh[] {
+  const meshes: Mesh[] = [];
+  object.traverse((child) => {
+    if (child instanceof Mesh) meshes.push(child);
+  });
+  return meshes;
+}
+
+function materialsOf(meshes: readonly Mesh[]): OwnMaterial[] {
+  const materials = new Set(meshes.flatMap(({ material }) => material));
+  return [...materials].map((material) => {
+    const { opacity, transparent } = material;
+    return { material, opacity, transparent };
+  });
+}

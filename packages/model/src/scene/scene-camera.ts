@@ -1,0 +1,43 @@
+import type { PmmCamera } from '@odori/format';
+import {
+  createCameraPose,
+  KeyCursor,
+  type Motion,
+  MotionCamera,
+  type MotionCameraOptions,
+  sampleCamera,
+} from '@odori/runtime';
+import { type Anchors, AnchorTrack, framesOf } from './anchor.js';
+
+/**
+ * The camera of a scene: what it looks at is its key's target, from the bone that the key follows, if it follows one.
+ *
+ * The bone's place counts, as its rig was last solved; its turn does not. Which bone is followed steps at each key.
+ */
+export class SceneCamera extends MotionCamera {
+  readonly #motion: Motion;
+  readonly #followed: AnchorTrack;
+  readonly #cursor = new KeyCursor();
+  readonly #pose = createCameraPose();
+
+  /** @internal */
+  constructor(motion: Motion, { keys }: PmmCamera, anchors: Anchors, options: MotionCameraOptions) {
+    super(motion, options);
+    this.#motion = motion;
+    const frames = framesOf(keys);
+    const { followModels, followBones } = keys;
+    this.#followed = new AnchorTrack(
+      frames,
+      Array.from(frames, (_, key) => anchors.find(followModels[key], followBones[key], 'camera')),
+    );
+  }
+
+  override sample(frame: number): void {
+    const track = this.#motion.camera;
+    if (!track) return;
+    const pose = sampleCamera(track, frame, this.#pose, this.#cursor);
+    const followed = this.#followed.at(frame);
+    if (followed) for (let axis = 0; axis < 3; axis++) pose.target[axis] += followed.position[axis];
+    this.setPose(pose);
+  }
+}

@@ -1,0 +1,481 @@
+import { createScene, MmdModel, type MmdScene, sampleGravity, type SceneOptions } from '@odori/model';
+import { MotionPlayer } from '@odori/runtime';
+import fc from 'fast-check';
+import {
+  AdditiveBlending,
+  BoxGeometry,
+  DirectionalLight,
+  Group,
+  Mesh,
+  MeshBasicMaterial,
+  type Object3D,
+  Quaternion,
+  Vector3,
+} from 'three';
+import { describe, expect, test } from 'vitest';
+import { pmm as anyPmm } from '../../format/pmm/arbitrary-pmm.js';
+import { RUNS } from '../../support/runs.js';
+import { dancer } from '../small-dancer.js';
+import { type SmallAccessoryKey, smallPmm, type SmallProject } from './small-pmm.js';
+
+/** Of the dancer: センター (center) at (0, 10, 0), 頭 (head) at (0, 15, 0), 左腕 (left arm) at (2, 14, 1), in MMD's space. */
+const [CENTER, HEAD, ARM] = ['センター', '頭', '左腕'];
+/** By their places in the bones of the projects below. */
+const [CENTER_BONE, HEAD_BONE, ARM_BONE] = [0, 1, 2];
+/** A quarter turn about y in MMD's space; in three's x goes to z, z to −x. */
+const QUARTER = [0, Math.SQRT1_2, 0, Math.SQRT1_2];
+const STILL = { [CENTER]: [{ frame: 0 }], [HEAD]: [{ frame: 0 }], [ARM]: [{ frame: 0 }] };
+
+function sceneOf(project: SmallProject, options: Partial<SceneOptions> = {}): Promise<MmdScene> {
+  return createScene(smallPmm(project), { resolve: () => dancer(), ...options });
+}
+
+/** x y z in the scene, to a millionth. */
+function placeOf(scene: MmdScene, model: number, bone: string): number[] {
+  const { rig } = scene.models[model]!;
+  const index = rig.boneIndex(bone);
+  return Array.from(rig.worldPositions.subarray(3 * index, 3 * index + 3), round);
+}
+
+function round(value: number): number {
+  return Math.round(value * 1e6) / 1e6 + 0;
+}
+
+function placeOfObject(object: Object3D): number[] {
+  object.updateWorldMatrix(true, false);
+  return object.getWorldPosition(new Vector3()).toArray().map(round);
+}
+
+describe('models', () => {
+  const moves = { [CENTER]: [{ frame: 0 }, { frame: 10, position: [10, 0, 10] as const }] };
+
+  test('each dances its own motion', async () => {
+    const scene = await sceneOf({ models: [{ bones: moves }, { bones: STILL }] });
+    scene.sample(5);
+    expect(placeOf(scene, 0, HEAD)).toEqual([5, 15, -5]);
+    expect(placeOf(scene, 1, HEAD)).toEqual([0, 15, 0]);
+    expect(scene.motions.map((motion) => motion!.lastFrame)).toEqual([10, 0]);
+    expect(scene.duration).toBeCloseTo(1 / 3, 12);
+  });
+
+  test('visibility is keyed', async () => {
+    const properties = [{ frame: 0 }, { frame: 3, visible: 0 }];
+    const scene = await sceneOf({ models: [{ bones: STILL, properties }] });
+    const shown = [2.9, 3].map((frame) => {
+      scene.sample(frame);
+      return scene.models[0]!.mesh.visible;
+    });
+    expect(shown).toEqual([true, false]);
+  });
+
+  test('a file that is there twice is found once, and dances twice', async () => {
+    const paths: string[] = [];
+    const scene = await sceneOf(
+      {
+        models: [
+          { path: 'UserFile\\Model\\Miku.pmx', bones: moves },
+          { path: 'userfile\\model\\miku.PMX', bones: STILL },
+        ],
+      },
+      { resolve: (path) => (paths.push(path), dancer()) },
+    );
+    scene.sample(10);
+    expect(paths).toEqual(['UserFile\\Model\\Miku.pmx']);
+    expect([placeOf(scene, 0, CENTER), placeOf(scene, 1, CENTER)]).toEqual([
+      [10, 10, -10],
+      [0, 10, 0],
+    ]);
+    expect(scene.models[0]!.mesh.geometry.index).toBe(scene.models[1]!.mesh.geometry.index);
+  });
+
+  test('what is missing or broken is told of, and the rest plays', async () => {
+    const scene = await sceneOf(
+      {
+        models: [
+          { name: 'gone', path: 'a.pmx' },
+          { name: 'broken', path: 'b.pmx' },
+          { name: 'refused', path: 'c.pmx' },
+          { name: 'here', bones: moves },
+        ],
+        accessories: [{ name: 'stage', path: 'stage.x', keys: [{ frame: 0 }] }],
+      },
+      {
+        resolve: (path) => {
+          if (path === 'b.pmx') return new Blob(['no model']);
+          if (path === 'c.pmx') throw new Error('no way');
+          return path === 'a.pmx' ? undefined : dancer();
+        },
+      },
+    );
+    expect(scene.report.notes.map(({ code, section, name, path }) => [code, section, name, path])).toEqual([
+      ['missing-model', 'models[0]', 'gone', 'a.pmx'],
+      ['unreadable-model', 'models[1]', 'broken', 'b.pmx'],
+      ['unreadable-model', 'models[2]', 'refused', 'c.pmx'],
+      ['missing-accessory', 'accessories[0]', 'stage', 'stage.x'],
+    ]);
+    expect(scene.models.map((model) => model instanceof MmdModel)).toEqual([false, false, false, true]);
+    scene.sample(10);
+    expect(placeOf(scene, 3, CENTER)).toEqual([10, 10, -10]);
+  });
+
+  test('order, shadows, edges and adding up are the project’s', async () => {
+    const scene = await sceneOf(
+      {
+        models: [
+          { bones: STILL, drawOrder: 2, rest: { selfShadow: 0, edgeWidth: 0 } },
+          { bones: STILL, drawOrder: 1, rest: { additive: 1 } },
+        ],
+        accessories: [0, 1].map((drawOrder) => ({ drawOrder, keys: [{ frame: 0 }] })),
+      },
+      { accessory: () => new Mesh() },
+    );
+    const [first, second] = scene.models.map((model) => model!);
+    const ranks = [first, second].map(({ mesh, outline, groundShadow }) =>
+      [mesh, outline, groundShadow].map(({ renderOrder }) => renderOrder),
+    );
+    // accessory 0, model 1, model 0, accessory 1
+    expect(ranks).toEqual([
+      [2, 2, 2],
+      [1, 1, 1],
+    ]);
+    expect(scene.accessories.map((accessory) => accessory!.object.renderOrder)).toEqual([0, 3]);
+    expect([first.mesh.castShadow, first.outline.visible]).toEqual([false, false]);
+    expect([second.mesh.castShadow, second.outline.visible]).toEqual([true, true]);
+    expect([second.mesh.material].flat().every(({ blending }) => blending === AdditiveBlending)).toBe(true);
+  });
+
+  test('adjust changes a pose before it is solved', async () => {
+    const scene = await sceneOf({ models: [{ bones: STILL }, { bones: STILL }] });
+    scene.adjust = ({ rig }, index, deltaSeconds) => {
+      if (index === 1) rig.pose.translations[0] = 100 * deltaSeconds;
+    };
+    scene.sample(0, 0.25);
+    expect(placeOf(scene, 1, HEAD)).toEqual([25, 15, 0]);
+    expect(placeOf(scene, 0, HEAD)).toEqual([0, 15, 0]);
+  });
+});
+
+describe('external parents', () => {
+  const turns = {
+    [CENTER]: [{ frame: 0, position: [3, 0, 0] as const, rotation: QUARTER }],
+    [HEAD]: [{ frame: 0 }],
+    [ARM]: [{ frame: 0 }],
+  };
+
+  test('the whole model on a bone of another that comes later; it steps at the key', async () => {
+    const scene = await sceneOf({
+      models: [
+        {
+          bones: STILL,
+          externalParentBones: [-1],
+          properties: [{ frame: 0 }, { frame: 5, parents: [[7, HEAD_BONE]] }],
+        },
+        { number: 7, bones: turns },
+      ],
+    });
+    scene.sample(4.9);
+    expect(placeOf(scene, 0, ARM)).toEqual([2, 14, -1]);
+    scene.sample(5);
+    // head of model 7: (3, 15, 0), turned; the arm rests at (2, 14, −1) in three's space, turned (1, 14, 2)
+    expect(placeOf(scene, 0, ARM)).toEqual([4, 29, 2]);
+    scene.sample(0);
+    expect(placeOf(scene, 0, ARM)).toEqual([2, 14, -1]);
+    expect(scene.report.notes).toEqual([]);
+  });
+
+  test('a single bone stands on the other’s, plus its own move; on the ground by its move alone', async () => {
+    const scene = await sceneOf({
+      models: [
+        { bones: turns },
+        {
+          bones: { ...STILL, [ARM]: [{ frame: 0, position: [0, 1, 0] }] },
+          externalParentBones: [-1, ARM_BONE],
+          properties: [
+            {
+              frame: 0,
+              parents: [
+                [-1, 0],
+                [0, HEAD_BONE],
+              ],
+            },
+            {
+              frame: 9,
+              parents: [
+                [0, CENTER_BONE],
+                [-2, 0],
+              ],
+            },
+          ],
+        },
+      ],
+    });
+    expect(placeOf(scene, 1, ARM)).toEqual([3, 16, 0]);
+    expect(placeOf(scene, 1, HEAD)).toEqual([0, 15, 0]);
+    scene.sample(9);
+    expect(placeOf(scene, 1, ARM)).toEqual([0, 1, 0]);
+    expect(placeOf(scene, 1, HEAD)).toEqual([3, 25, 0]); // (3, 10, 0) + (0, 15, 0)
+  });
+
+  test('a chain of three is right whatever their order', async () => {
+    const on = (model: number) => ({
+      externalParentBones: [-1],
+      properties: [{ frame: 0, parents: [[model, HEAD_BONE]] as const }],
+    });
+    const scene = await sceneOf({
+      models: [{ bones: STILL, ...on(1) }, { bones: STILL, ...on(2) }, { bones: STILL }],
+    });
+    expect(placeOf(scene, 0, CENTER)).toEqual([0, 40, 0]); // 15 + 15 + 10
+  });
+
+  test('a sword in one hand, the other hand on the sword: as if both knew, and without a history', async () => {
+    const scene = await sceneOf({
+      models: [
+        {
+          bones: {
+            [CENTER]: [{ frame: 0 }, { frame: 10, position: [10, 0, 0] }],
+            [HEAD]: [{ frame: 0 }],
+            [ARM]: [{ frame: 0 }],
+          },
+          externalParentBones: [ARM_BONE],
+          properties: [{ frame: 0, parents: [[1, CENTER_BONE]] }],
+        },
+        {
+          bones: STILL,
+          externalParentBones: [-1],
+          properties: [{ frame: 0, parents: [[0, HEAD_BONE]] }],
+        },
+      ],
+    });
+    for (const frame of [0, 10, 3, 10]) {
+      scene.sample(frame);
+      expect(placeOf(scene, 1, CENTER)).toEqual([frame, 25, 0]); // on the head at (frame, 15, 0)
+      expect(placeOf(scene, 0, ARM)).toEqual([frame, 25, 0]); // on the sword
+    }
+  });
+
+  test('what is not there is told of, and holds nothing', async () => {
+    const scene = await sceneOf({
+      models: [
+        {
+          bones: STILL,
+          externalParentBones: [-1, 99],
+          properties: [
+            {
+              frame: 0,
+              parents: [
+                [0, 99],
+                [5, 0],
+              ],
+            },
+          ],
+        },
+      ],
+    });
+    expect(placeOf(scene, 0, HEAD)).toEqual([0, 15, 0]);
+    expect(scene.report.notes.map(({ code, section, name }) => [code, section, name])).toEqual([
+      ['missing-parent', 'models[0]', 'm0 99'],
+      ['missing-parent', 'models[0]', '5 0'],
+    ]);
+  });
+
+  test('a model on its own bone stays where it is', async () => {
+    const scene = await sceneOf({
+      models: [
+        { bones: STILL, externalParentBones: [-1], properties: [{ frame: 0, parents: [[0, HEAD_BONE]] }] },
+      ],
+    });
+    const places = [0, 1, 2].map((frame) => (scene.sample(frame), placeOf(scene, 0, HEAD)));
+    expect(new Set(places.map(String)).size).toBe(1);
+  });
+});
+
+describe('accessories', () => {
+  async function accessoryOf(keys: readonly SmallAccessoryKey[], object: Object3D = new Group()) {
+    const bones = { ...STILL, [CENTER]: [{ frame: 0, position: [3, 0, 0] as const, rotation: QUARTER }] };
+    const scene = await sceneOf(
+      { models: [{ bones }], accessories: [{ keys }] },
+      { accessory: () => object },
+    );
+    return { scene, object };
+  }
+
+  test('place, turn and size run straight between keys', async () => {
+    const { scene, object } = await accessoryOf([
+      { frame: 0 },
+      { frame: 10, position: [10, 20, 30], rotation: [0, Math.PI, 0], scale: 3 },
+    ]);
+    scene.sample(5);
+    expect(placeOfObject(object)).toEqual([5, 10, -15]);
+    expect(object.getWorldScale(new Vector3()).toArray().map(round)).toEqual([2, 2, 2]);
+    // π / 2 about y, the other way round in three's space
+    expect(object.getWorldQuaternion(new Quaternion()).toArray().map(round)).toEqual(
+      [0, -Math.SQRT1_2, 0, Math.SQRT1_2].map(round),
+    );
+  });
+
+  test('angles are those of Ry·Rx·Rz, mirrored', async () => {
+    const { object } = await accessoryOf([{ frame: 0, rotation: [Math.PI / 2, Math.PI / 2, 0] }]);
+    object.updateWorldMatrix(true, false);
+    const y = new Vector3(0, 1, 0).applyQuaternion(object.getWorldQuaternion(new Quaternion()));
+    // MMD's numbers: Rx takes y to z, Ry takes z to x
+    expect(y.toArray().map(round)).toEqual([1, 0, 0]);
+  });
+
+  test('they hang on bones, by key, in the bones’ axes', async () => {
+    const { scene, object } = await accessoryOf([
+      { frame: 0, position: [1, 0, 0] },
+      { frame: 4, position: [1, 0, 0], parent: [0, HEAD_BONE] },
+    ]);
+    scene.sample(3);
+    expect(placeOfObject(object)).toEqual([1, 0, 0]);
+    scene.sample(4);
+    expect(placeOfObject(object)).toEqual([3, 15, 1]); // the head at (3, 15, 0); x turned is z
+  });
+
+  test('they appear, fade, throw shadows', async () => {
+    const material = new MeshBasicMaterial({ opacity: 0.5 });
+    const mesh = new Mesh(new BoxGeometry(), material);
+    const { scene } = await accessoryOf(
+      [
+        { frame: 0, shadow: 1 },
+        { frame: 10, transparency: 100, shadow: 0 },
+        { frame: 20, visible: 0 },
+      ],
+      mesh,
+    );
+    const seen = [0, 5, 10, 20].map((frame) => {
+      scene.sample(frame);
+      const { visible } = scene.accessories[0]!.holder;
+      return [material.opacity, material.transparent, mesh.castShadow, visible];
+    });
+    expect(seen).toEqual([
+      [0.5, false, true, true],
+      [0.25, true, true, true],
+      [0, true, false, true],
+      [0.5, false, true, false],
+    ]);
+  });
+});
+
+describe('camera, light, gravity', () => {
+  test('what the camera looks at follows a bone’s place, not its turn; by key', async () => {
+    const scene = await sceneOf({
+      models: [
+        {
+          bones: {
+            ...STILL,
+            [CENTER]: [
+              { frame: 0, rotation: QUARTER },
+              { frame: 20, position: [20, 0, 0], rotation: QUARTER },
+            ],
+          },
+        },
+      ],
+      camera: [
+        { frame: 0, target: [0, 10, 0] },
+        { frame: 10, target: [0, 1, 2], follow: [0, HEAD_BONE] },
+      ],
+    });
+    expect(scene.camera.target.toArray()).toEqual([0, 10, 0]);
+    scene.sample(10);
+    expect(scene.camera.target.toArray().map(round)).toEqual([10, 16, -2]);
+    expect(scene.camera.angles.length()).toBe(0);
+    expect(scene.camera.active.position.toArray().map(round)).toEqual([10, 16, 43]);
+  });
+
+  test('the unit is that of the whole scene', async () => {
+    const scene = await sceneOf(
+      { models: [{ bones: STILL }], accessories: [{ keys: [{ frame: 0, parent: [0, HEAD_BONE] }] }] },
+      { unit: 0.1, accessory: () => new Group() },
+    );
+    expect(placeOfObject(scene.accessories[0]!.object)).toEqual([0, 1.5, 0]);
+    expect(scene.camera.active.position.toArray().map(round)).toEqual([0, 1, 4.5]);
+    expect(scene.light.light.position.length()).toBeCloseTo(10, 6);
+    await expect(sceneOf({}, { unit: 0 })).rejects.toThrow(new RangeError('unit = 0'));
+  });
+
+  test('light and self shadow', async () => {
+    const light = new DirectionalLight();
+    const scene = await sceneOf({}, { light });
+    expect(scene.light.light).toBe(light);
+    expect(light.position.clone().normalize().toArray().map(round)).toEqual(
+      [0.5, 1, 0.5].map((value) => round(value / Math.sqrt(1.5))),
+    );
+    expect(light.castShadow).toBe(true);
+    const off = await sceneOf({ rest: { selfShadow: { ...smallPmm().selfShadow, on: 0 } } });
+    expect(off.light.light.castShadow).toBe(false);
+  });
+
+  test('gravity runs straight; ten units for a metre; its noise steps', async () => {
+    const scene = await sceneOf({
+      gravity: [{ frame: 0 }, { frame: 10, acceleration: 19.6, direction: [1, 0, 1], noise: 7, noiseOn: 1 }],
+    });
+    const at = (frame: number) =>
+      [...sampleGravity(scene.gravity, frame, [0, 0, 0, 0])].map((v) => Math.round(v * 1e3) / 1e3 + 0);
+    expect(at(0)).toEqual([0, -98, 0, 0]);
+    expect(at(5)).toEqual([73.5, -73.5, -73.5, 0]); // 147 · (0.5, −0.5, −0.5)
+    expect(at(10)).toEqual([196, 0, -196, 7]);
+    const old = await sceneOf({ gravity: [] });
+    expect(sampleGravity(old.gravity, 5, [0, 0, 0, 0])[1]).toBeCloseTo(-98, 4);
+  });
+});
+
+describe('with a player', () => {
+  test('the scene is one of those it plays', async () => {
+    const scene = await sceneOf(
+      {
+        models: [{ bones: { [CENTER]: [{ frame: 0 }, { frame: 49, position: [49, 0, 0] }] } }],
+        accessories: [{ keys: [{ frame: 0 }, { frame: 31, visible: 0 }] }],
+        camera: [{ frame: 0 }, { frame: 49, distance: -94 }],
+      },
+      { accessory: () => new Group() },
+    );
+    const player = new MotionPlayer();
+    player.add(scene, scene.motion);
+    player.camera = scene.camera;
+    player.light = scene.light;
+    expect(player.duration).toBeCloseTo(49 / 30, 12);
+    for (let frame = 0; frame <= 49; frame++) {
+      player.currentTime = frame / 30;
+      expect(placeOf(scene, 0, CENTER)).toEqual([frame, 10, 0]);
+      expect(scene.accessories[0]!.holder.visible).toBe(frame < 31); // whole frames are whole
+    }
+    expect(scene.camera.distance).toBe(-94);
+    void player.play();
+    player.update(0.5);
+    expect(player.currentTime).toBeCloseTo(0.5, 9); // it began anew
+    expect(placeOf(scene, 0, CENTER)).toEqual([15, 10, 0]);
+    player.dispose();
+  });
+});
+
+test('whatever a project says, there is a scene of it', async () => {
+  const model = dancer();
+  await fc.assert(
+    fc.asyncProperty(anyPmm, async (pmm) => {
+      const scene = await createScene(pmm, { resolve: () => model, accessory: () => new Mesh() });
+      for (const frame of [0, 31.5, 1e9, -1]) scene.sample(frame);
+      for (const shown of scene.models) {
+        expect(shown!.rig.worldMatrices.every((value) => Number.isFinite(value))).toBe(true);
+      }
+      scene.root.updateMatrixWorld();
+      scene.root.traverse(({ matrixWorld }) =>
+        expect(matrixWorld.elements.every(Number.isFinite)).toBe(true),
+      );
+      for (const clone of scene.models) if (clone !== model) clone!.dispose();
+    }),
+    { numRuns: Math.max(RUNS / 10, 100) },
+  );
+});
+
+test('disposing frees the models and leaves what is the user’s', async () => {
+  const [parent, object] = [new Group(), new Mesh()];
+  const scene = await sceneOf(
+    { models: [{ bones: STILL }], accessories: [{ keys: [{ frame: 0 }] }] },
+    { accessory: () => object },
+  );
+  parent.add(scene.root);
+  const model = scene.models[0]!;
+  scene.dispose();
+  expect([parent.children.length, model.root.parent, object.parent]).toEqual([0, null, null]);
+});

@@ -1,0 +1,78 @@
+import { createMapResolver, createUrlResolver, type ModelFile } from '@odori/model';
+import { FileLoader } from 'three';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { smallPmm } from './small-pmm.js';
+
+const [model] = smallPmm({ models: [{}] }).models;
+
+describe('createMapResolver', () => {
+  const paths = [
+    'show/miku.pmd',
+    'show/old/Model/Miku.pmd',
+    'show/UserFile/Model/MIKU.PMD',
+    'show/ﾚﾝ.pmx',
+    'show/tex/face.png',
+  ];
+  const files = new Map(paths.map((path) => [path, new Blob([path])]));
+  const resolve = createMapResolver(files);
+
+  async function found(path: string): Promise<string | undefined> {
+    const file = (await resolve(path, model)) as ModelFile | undefined;
+    return file?.file.text();
+  }
+
+  test.each([
+    ['UserFile\\Model\\miku.pmd', 'show/UserFile/Model/MIKU.PMD'],
+    ['C:\\MMD\\UserFile\\Model\\miku.pmd', 'show/UserFile/Model/MIKU.PMD'],
+    ['D:\\other\\Model\\miku.pmd', 'show/old/Model/Miku.pmd'], // as long a tail, and not deeper
+    ['miku.pmd', 'show/miku.pmd'], // the shallowest
+    ['C:\\x\\レン.pmx', 'show/ﾚﾝ.pmx'], // half width
+    ['..\\..\\UserFile/Model/miku.pmd', 'show/UserFile/Model/MIKU.PMD'],
+    ['C:\\x\\luka.pmd', undefined],
+    ['', undefined],
+  ])('%s', async (path, expected) => {
+    expect(await found(path)).toBe(expected);
+  });
+
+  test('textures come from beside it', async () => {
+    const { files: beside } = (await resolve('x\\レン.pmx', model)) as ModelFile;
+    expect(await (await beside.open('tex\\FACE.png'))?.text()).toBe('show/tex/face.png');
+  });
+});
+
+describe('createUrlResolver', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  function serve(known: readonly string[]): string[] {
+    const asked: string[] = [];
+    vi.stubGlobal('ProgressEvent', Event); // FileLoader reports with it, and Node has none
+    vi.stubGlobal('fetch', (request: Request) => {
+      asked.push(request.url);
+      return Promise.resolve(new Response('bytes', { status: known.includes(request.url) ? 200 : 404 }));
+    });
+    return asked;
+  }
+
+  test('shorter and shorter ends of the path, encoded, below the base', async () => {
+    const asked = serve([
+      'https://example.org/mmd/Model/%E3%83%9F%E3%82%AF.pmd',
+      'https://example.org/mmd/Model/t.png',
+    ]);
+    const resolve = createUrlResolver('https://example.org/mmd', new FileLoader());
+    const found = (await resolve('C:\\..\\MMD\\Model\\ミク.pmd', model)) as ModelFile;
+    expect(asked).toEqual([
+      'https://example.org/mmd/MMD/Model/%E3%83%9F%E3%82%AF.pmd',
+      'https://example.org/mmd/Model/%E3%83%9F%E3%82%AF.pmd',
+    ]);
+    expect(await (await found.files.open('t.png'))?.text()).toBe('bytes');
+    expect(await found.files.open('..\\..\\secret.png')).toBeUndefined();
+  });
+
+  test('nothing at all', async () => {
+    const asked = serve([]);
+    const resolve = createUrlResolver('https://example.org/mmd/', new FileLoader());
+    expect(await resolve('a\\b.pmd', model)).toBeUndefined();
+    expect(await resolve('https://evil.example/x.pmd', model)).toBeUndefined();
+    expect(asked.every((url) => url.startsWith('https://example.org/mmd/'))).toBe(true);
+  });
+});
