@@ -8,6 +8,8 @@ function node(mode: string): TestProjectInlineConfiguration {
     extends: true,
     test: {
       name: 'node',
+      server: { deps: { inline: ['fflate'] } }, // so that a test can load it anew
+      isolate: false, // nothing is left behind in a worker, and most of a file's time was its imports
       include: ['test/**/*.test.ts'],
       exclude: ['test/browser/**'],
       ...(mode === 'fuzz'

@@ -78,7 +78,17 @@ test('every demo has a link, a sentence, its source and a place for its picture'
   page = await openPage('/demos/index.html');
   const { document } = page;
   const links = [...document.querySelectorAll('.demos h2 a')].map((link) => link.getAttribute('href'));
-  expect(links).toEqual(['dance/', 'embed/', 'sample/', 'bones/', 'clips/', 'crowd/', 'pose/', 'look/']);
+  expect(links).toEqual([
+    'dance/',
+    'embed/',
+    'sample/',
+    'bones/',
+    'clips/',
+    'crowd/',
+    'pose/',
+    'look/',
+    'project/',
+  ]);
   for (const card of document.querySelectorAll('.demos li')) {
     expect(card.querySelector('p')!.textContent).toMatch(/\.$/);
     expect(card.querySelector('.source code')!.textContent).toMatch(/^demos\/\w+\/src$/);

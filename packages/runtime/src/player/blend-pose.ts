@@ -1,4 +1,3 @@
-import { Quaternion } from 'three';
 import type { RigPose } from '../rig/index.js';
 
 /**
@@ -21,8 +20,29 @@ function blendNumbers(numbers: Float64Array, towards: Float64Array, weight: numb
   for (let i = 0; i < numbers.length; i++) numbers[i] = numbers[i] * (1 - weight) + towards[i] * weight;
 }
 
+/** Nearer to each other than this, as a dot product, a straight line made unit again is as good as an arc. */
+const STRAIGHT_ABOVE = 0.9995;
+
+/**
+ * Slerp, the short way round: sin((1 − w)·h) / sin(h) · a + sin(w·h) / sin(h) · b, cos(h) = a·b.
+ *
+ * Written out: a number that is handed to a function for each bone would be made anew on the heap each time.
+ */
 function blendRotations(turns: Float64Array, towards: Float64Array, weight: number): void {
-  const from = turns as ArrayLike<number> as number[]; // typed for plain arrays, and works on any
-  const to = towards as ArrayLike<number> as number[];
-  for (let i = 0; i < turns.length; i += 4) Quaternion.slerpFlat(from, i, from, i, to, i, weight);
+  for (let i = 0; i < turns.length; i += 4) {
+    let dot = 0;
+    for (let j = i; j < i + 4; j++) dot += turns[j] * towards[j];
+    const side = dot < 0 ? -1 : 1;
+    const half = Math.acos(Math.min(side * dot, 1));
+    const isStraight = side * dot >= STRAIGHT_ABOVE;
+    const from = isStraight ? 1 - weight : Math.sin((1 - weight) * half) / Math.sin(half);
+    const to = side * (isStraight ? weight : Math.sin(weight * half) / Math.sin(half));
+    let square = 0;
+    for (let j = i; j < i + 4; j++) {
+      turns[j] = turns[j] * from + towards[j] * to;
+      square += turns[j] * turns[j];
+    }
+    const scale = isStraight ? 1 / Math.sqrt(square) : 1;
+    for (let j = i; j < i + 4; j++) turns[j] *= scale;
+  }
 }

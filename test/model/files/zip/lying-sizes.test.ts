@@ -1,9 +1,8 @@
 import { deflateRawSync } from 'node:zlib';
 import { expect, test, vi } from 'vitest';
-import { readZip } from '../../../../packages/model/src/files/read-zip.js';
 import { zipBytes, type ZippedFile } from '../../../support/zip-bytes.js';
 
-/** fflate takes `Uint8Array` when it is loaded, which `readZip` does when first called. */
+/** fflate takes `Uint8Array` when it is loaded, which `readZip` does when first called: both are loaded anew. */
 class CountedBytes extends Uint8Array {
   static allocated = 0;
 
@@ -16,6 +15,8 @@ class CountedBytes extends Uint8Array {
 /** How many bytes fflate allocates for a file, and how many come out. */
 async function measure(file: Partial<ZippedFile>): Promise<{ allocated: number; size?: number }> {
   const zip = zipBytes([{ name: 'a.png', ...file }]);
+  vi.resetModules();
+  const { readZip } = await import('../../../../packages/model/src/files/read-zip.js');
   vi.stubGlobal('Uint8Array', CountedBytes);
   try {
     CountedBytes.allocated = 0;
