@@ -17,7 +17,9 @@ const all = playerOf(crowd);
 
 milliseconds(all); // warm
 const rounds = Array.from({ length: ROUNDS }, () => [milliseconds(one), milliseconds(all)]);
-const [alone, together] = [0, 1].map((i) => rounds.map((round) => round[i]).toSorted((a, b) => a - b)[ROUNDS >> 1]);
+const [alone, together] = [0, 1].map(
+  (i) => rounds.map((round) => round[i]).toSorted((a, b) => a - b)[ROUNDS >> 1],
+);
 console.log(
   `crowd: one dancer ${alone.toFixed(4)} ms a frame, ${DANCERS} dancers ${together.toFixed(3)} ms:`,
   `${(together / alone).toFixed(1)} times one`,
