@@ -18,7 +18,8 @@ const OTHERS = { three: 'element', 'media-chrome': 'element', mediabunny: 'eleme
 const recorderBeside = {
   name: 'odori-recorder-beside',
   enforce: 'pre',
-  resolveId: (id) => (id.endsWith('/record/record.js') ? { id: `./${RECORD}`, external: true } : undefined),
+  resolveId: (id) =>
+    id.endsWith('/record/record-player.js') ? { id: `./${RECORD}`, external: true } : undefined,
 };
 
 async function write(file, entry, { external = [], plugins = [], output }) {
@@ -42,7 +43,7 @@ async function write(file, entry, { external = [], plugins = [], output }) {
 const ALONE = { codeSplitting: false };
 
 await write('odori-player.js', 'src/define.ts', { plugins: [recorderBeside], output: ALONE });
-await write(RECORD, 'src/record/record.ts', { output: ALONE });
+await write(RECORD, 'src/record/record-player.ts', { output: ALONE });
 await write('odori-player.module.js', 'src/define.ts', {
   external: [/^three(?:\/|$)/],
   output: { chunkFileNames: 'odori-player.module-[name].js' },

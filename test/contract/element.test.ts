@@ -75,7 +75,7 @@ test('importing it in Node does nothing and gives these names', () => {
     '',
     'OdoriPlayerElement',
     '',
-    'record',
+    'record,recordPlayer',
     'Symbol(mediabunny loaded)', // by which mediabunny finds out that it is there twice
     'model,motion,camera,pose,audio,offset,controls,loop,muted,poster,stage,alt',
     'true', // media-chrome looks ten times, 10 ms apart, whether the volume can be set: Node ends all the same

@@ -5,7 +5,8 @@ import { create } from './controls/create.js';
 import { News } from './controls/news.js';
 import { PlayerMediaElement } from './media/player-media-element.js';
 import { standFor } from './controls/picture-media.js';
-import type { Recordable, RecordOptions } from './record/record.js';
+import type { RecordOptions } from './record/record.js';
+import type { PlayerFilm } from './record/record-player.js';
 import { Show, type ShowSources, type SourceName } from './show.js';
 import type { MotionSources } from './sources/motion-choice.js';
 import { LoadError } from './sources/problem.js';
@@ -59,8 +60,6 @@ export class OdoriPlayerElement extends PlayerMediaElement {
   /** Something was given that is not told of as loaded yet. */
   #isExpecting = false;
   #isRecording = false;
-  /** How long the dance and its song are, while the song is put aside. */
-  #filmSeconds = 0;
   /** It played when it went out of sight. */
   #wasPlaying = false;
 
@@ -231,14 +230,20 @@ export class OdoriPlayerElement extends PlayerMediaElement {
    */
   async record(options: RecordOptions = {}): Promise<Blob> {
     if (!this.#stage || this.readyState === 0 || this.#isRecording) throw noPicture();
+    const stage = this.#stage;
+    const wasPlaying = !this.paused;
     this.#isRecording = true;
-    const goOn = this.#stopForFilm();
+    this.player.pause();
     try {
-      const { record } = await import('./record/record.js');
-      return await record(this.#recordable(), options);
+      const { recordPlayer } = await import('./record/record-player.js');
+      return await recordPlayer(this.#film(stage), options);
     } finally {
       this.#isRecording = false;
-      goOn();
+      if (this.#stage === stage) {
+        stage.backdrop = undefined;
+        this.#resize();
+        if (wasPlaying) this.#playIfAllowed();
+      }
       this.#loadStale();
     }
   }
@@ -310,6 +315,7 @@ export class OdoriPlayerElement extends PlayerMediaElement {
     this.#picture.replaceChildren(canvas);
     this.#picture.setAttribute('aria-label', this.alt || DEFAULT_ALT);
     this.#controls.isShown = this.controls;
+    this.#news.clearProblem('picture');
     try {
       this.#stage = new Stage(canvas, this.#picture, () => this.#refresh());
     } catch (error) {
@@ -461,44 +467,22 @@ export class OdoriPlayerElement extends PlayerMediaElement {
     this.#poster.hidden = !address || !this.paused || this.currentTime > 0;
   }
 
-  /** Gives back how to go on after it. */
-  #stopForFilm(): () => void {
+  #film(stage: Stage): PlayerFilm {
     const { player } = this;
-    const stage = this.#stage;
-    const wasPlaying = !this.paused;
-    const { currentTime, duration, loop, media } = player;
-    player.media = undefined; // its events would bring its own time back
-    player.loop = false;
-    this.#filmSeconds = duration;
-    return () => {
-      player.loop = loop;
-      if (!stage || this.#stage !== stage) return; // taken away meanwhile
-      stage.backdrop = undefined;
-      player.currentTime = currentTime;
-      player.media = media;
-      player.currentTime = currentTime; // the song may be longer than the dance
-      this.#resize();
-      if (wasPlaying) this.#playIfAllowed();
-    };
-  }
-
-  #recordable(): Recordable {
-    const stage = this.#stage!;
     return {
+      player,
       canvas: this.#canvas!,
-      duration: this.#filmSeconds,
+      duration: player.duration,
       song: this.#songFile(),
       resize: (width, height) => {
         stage.resize(width, height, 1);
         stage.backdrop = opaque(getComputedStyle(this).backgroundColor);
       },
-      seek: (seconds) => (this.player.currentTime = seconds),
-      step: (seconds) => {
-        if (this.#stage !== stage) throw new DOMException('the element was taken away', 'AbortError');
-        this.player.step(seconds);
+      draw: (seconds) => {
         stage.update(seconds);
         stage.draw();
       },
+      isGone: () => this.#stage !== stage,
     };
   }
 

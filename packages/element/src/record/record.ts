@@ -1,9 +1,3 @@
-/**
- * Films a canvas that can be made to show any time: what `element.record` is made of.
- *
- * @module @odori/element/record
- */
-
 import {
   AudioBufferSource,
   BufferTarget,
