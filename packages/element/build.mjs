@@ -46,7 +46,8 @@ await write('odori-player.js', 'src/define.ts', { plugins: [recorderBeside], out
 await write(RECORD, 'src/record/record-player.ts', { output: ALONE });
 await write('odori-player.module.js', 'src/define.ts', {
   external: [/^three(?:\/|$)/],
-  output: { chunkFileNames: 'odori-player.module-[name].js' },
+  // named for what it is to the page, not for the module it begins with
+  output: { chunkFileNames: ({ name }) => `odori-player.module-${name.replace('-player', '')}.js` },
 });
 
 const notices = Object.entries(OTHERS).map(([name, ours]) => {
