@@ -24,7 +24,6 @@ test('the front doors: what the pure ones have, the other has too', () => {
     'flipCameraAngles',
     'flipPositions',
     'flipRotations',
-    'motionOfPmm',
     'sampleBone',
     'sampleBonePhysics',
     'sampleCamera',

@@ -35,7 +35,6 @@ export {
   Motion,
   type MotionNote,
   type MotionNoteCode,
-  motionOfPmm,
   type PropertyTrack,
   sampleBone,
   sampleBonePhysics,

@@ -1,5 +1,5 @@
 import type { PmmModel } from '@odori/format';
-import { bindMotion, type Motion, type MotionBinding, motionOfPmm } from '@odori/runtime';
+import { bindMotion, Motion, type MotionBinding } from '@odori/runtime';
 import type { MmdModel } from '../mmd-model.js';
 import { type Anchor, type Anchors, AnchorTrack, framesOf } from './anchor.js';
 
@@ -29,7 +29,7 @@ export class SceneModel {
   constructor(document: PmmModel, model: MmdModel) {
     this.document = document;
     this.model = model;
-    this.motion = motionOfPmm(document);
+    this.motion = Motion.from(document);
     this.binding = bindMotion(this.motion, model.rig);
   }
 

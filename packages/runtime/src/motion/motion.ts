@@ -1,9 +1,9 @@
-import type { Bvmd, Vmd, Vpd } from '@odori/format';
+import type { Bvmd, PmmModel, Vmd, Vpd } from '@odori/format';
 import { finishBoneTrack } from './finish-bone-track.js';
 import { joinParts } from './join-parts.js';
 import { mirrorParts } from './mirror-parts.js';
 import { type MotionNote, MotionReport } from './motion-report.js';
-import { type MotionParts, NO_PARTS, partsOfVmd, partsOfVpd } from './parts.js';
+import { type MotionParts, NO_PARTS, partsOfPmm, partsOfVmd, partsOfVpd } from './parts.js';
 import { createPropertyTrack } from './property-track.js';
 import { retimeParts } from './retime-parts.js';
 import { FRAMES_PER_SECOND } from './seconds-to-frame.js';
@@ -54,14 +54,17 @@ export class Motion {
    * Makes a motion of one or several files: dance, face, lips and camera often come apart.
    *
    * Where two have a key of the same track at the same frame, the later one's counts, and `report` says so. Never
-   * throws on odd data: numbers that are not finite and rotations of length zero are mended, and reported. O(keys).
+   * throws on odd data: numbers that are not finite and rotations of length zero are mended, and reported. Of a project
+   * it takes one model at a time, without its external parents; one of version 1 that was parsed without its PMDs has no
+   * names, and `report` says so too. O(keys).
    *
    * @example
    * const motion = Motion.from(parseVmd(dance), parseVmd(face));
    * motion.bones.get('頭'); // → the track of the head
    * motion.duration; // → 93.63 seconds
+   * Motion.from(parsePmm(project).models[2]); // → what the third model of a project does
    */
-  static from(...sources: readonly (Vmd | Bvmd | Vpd | Motion)[]): Motion {
+  static from(...sources: readonly (Vmd | Bvmd | Vpd | PmmModel | Motion)[]): Motion {
     const report = new MotionReport();
     const joined = sources.reduce(
       (parts, source) => joinParts(parts, partsOf(source, report), report),
@@ -125,8 +128,9 @@ export class Motion {
   }
 }
 
-function partsOf(source: Vmd | Bvmd | Vpd | Motion, report: MotionReport): MotionParts {
+function partsOf(source: Vmd | Bvmd | Vpd | PmmModel | Motion, report: MotionReport): MotionParts {
   if (source instanceof Motion) return source.parts;
+  if ('boneNames' in source) return partsOfPmm(source, report);
   if (source.format === 'vpd') return partsOfVpd(source, report);
   if ('properties' in source) return partsOfVmd(source, report); // VMD or BVMD: by what it has
   throw new TypeError('not a motion'); // a mistake of the caller, not odd data

@@ -1,4 +1,4 @@
-import type { Bvmd, Vmd, Vpd } from '@odori/format';
+import type { Bvmd, MmdName, PmmKeys, PmmModel, Vmd, Vpd } from '@odori/format';
 import { flipCameraAngles, flipPositions, flipRotations } from '../space.js';
 import { type Keys, pickKeys } from './keys.js';
 import { mendColumns, mendFovs, mendRotations } from './mend.js';
@@ -45,9 +45,9 @@ export const NO_PARTS: MotionParts = {
   properties: [],
 };
 
-/** The columns of a VMD, which other documents have too: a BVMD has no light and no shadow. */
+/** The columns of a VMD, which other documents have too: a BVMD has no light and no shadow, a model no camera either. */
 type MotionColumns = Pick<Vmd, 'bones' | 'morphs' | 'properties'> & {
-  readonly cameras: Vmd['cameras'] | Bvmd['cameras'];
+  readonly cameras?: Vmd['cameras'] | Bvmd['cameras'];
 } & Partial<Pick<Vmd, 'lights' | 'selfShadows'>>;
 
 /** The parts of a VMD, or of a document with its columns. */
@@ -86,12 +86,61 @@ export function partsOfVpd({ bones, morphs }: Vpd, report: MotionReport): Motion
 }
 
 /** Keys of any order, by name. */
-export type NamedSection = Pick<Vmd['morphs'], 'count' | 'names' | 'nameIndex' | 'frames'>;
+type NamedSection = Pick<Vmd['morphs'], 'count' | 'names' | 'nameIndex' | 'frames'>;
 
 function firstKeys(entries: readonly { readonly name: string }[]): NamedSection {
-  const count = entries.length;
-  const names = entries.map(({ name }) => ({ text: name, bytes: new Uint8Array(0) }));
-  return { count, names, nameIndex: new Uint32Array(entries.keys()), frames: new Uint32Array(count) };
+  const texts = entries.map(({ name }) => name);
+  return { frames: new Uint32Array(texts.length), ...wholeNames(texts, [...texts.keys(), texts.length]) };
+}
+
+/** The parts of a model of a project. Keys that no link reaches are left out, as MMD does. */
+export function partsOfPmm(model: PmmModel, report: MotionReport): MotionParts {
+  const { boneNames, morphNames, bones, morphs } = model;
+  const physics = bones.physicsOff.map((off) => (off === 0 ? 1 : 0));
+  return partsOfVmd(
+    {
+      bones: { ...bones, ...linkedKeys(bones, boneNames, 'bone', report), physics },
+      morphs: { ...morphs, ...linkedKeys(morphs, morphNames, 'morph', report) },
+      properties: linkedProperties(model),
+    },
+    report,
+  );
+}
+
+/** The tracks that have a name; they stand before those that have none. */
+function linkedKeys(
+  { starts }: PmmKeys,
+  names: readonly MmdName[],
+  kind: string,
+  report: MotionReport,
+): Omit<NamedSection, 'frames'> {
+  const texts = names.slice(0, starts.length - 1).map(({ text }) => text);
+  const keys = wholeNames(texts, starts);
+  report.add('no-names', kind, starts[starts.length - 1] - keys.count);
+  return keys;
+}
+
+/** A switch whose bone is not there has the name ''. */
+function linkedProperties({ properties, boneNames, ikBones }: PmmModel): Vmd['properties'] {
+  const [, count] = properties.starts;
+  const iks = ikBones.length;
+  return {
+    ...properties,
+    count,
+    names: Array.from(ikBones, (bone) => boneNames[bone] ?? { text: '' }),
+    ikStarts: new Uint32Array(count + 1).map((_, key) => key * iks),
+    ikNameIndex: new Uint32Array(count * iks).map((_, i) => i % iks),
+  };
+}
+
+/** Names that were never cut, whatever their length; the keys of each from its start to the next. */
+function wholeNames(texts: readonly string[], starts: ArrayLike<number>): Omit<NamedSection, 'frames'> {
+  const nameIndex = new Uint32Array(starts[texts.length]);
+  const names = texts.map((text, i) => {
+    nameIndex.fill(i, starts[i], starts[i + 1]);
+    return { text, bytes: new Uint8Array(0) };
+  });
+  return { count: nameIndex.length, names, nameIndex };
 }
 
 /** Bone keys by name; of those that read alike, one. */

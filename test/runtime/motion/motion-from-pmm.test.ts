@@ -1,12 +1,12 @@
 import { parsePmm, pmmToVmd } from '@odori/format';
-import { Motion, motionOfPmm, sampleBone, sampleMorph, sampleProperty } from '@odori/runtime/motion';
+import { Motion, sampleBone, sampleMorph, sampleProperty } from '@odori/runtime/motion';
 import { expect, test } from 'vitest';
 import { version1Bytes, wholeBytes } from '../../format/pmm/pmm-bytes.js';
 
 const [model] = parsePmm(wholeBytes().build()).models;
 
 test('tracks by name, in three’s space', () => {
-  const motion = motionOfPmm(model);
+  const motion = Motion.from(model);
   expect([...motion.bones.keys()]).toEqual(['root', 'arm']);
   const root = motion.bones.get('root')!;
   expect([...root.frames]).toEqual([0, 5, 9]);
@@ -23,33 +23,33 @@ test('tracks by name, in three’s space', () => {
 });
 
 test('visibility and IK switches', () => {
-  const { property } = motionOfPmm(model);
+  const { property } = Motion.from(model);
   expect(property!.ikNames).toEqual(['arm']);
   expect(sampleProperty(property!, 7, [0, 0])).toEqual([1, 1]);
   expect(sampleProperty(property!, 8, [0, 0])).toEqual([0, 0]);
 });
 
 test('the same as by way of a VMD', () => {
-  const [direct, viaVmd] = [motionOfPmm(model), Motion.from(pmmToVmd(parsePmm(wholeBytes().build()), 0))];
+  const [direct, viaVmd] = [Motion.from(model), Motion.from(pmmToVmd(parsePmm(wholeBytes().build()), 0))];
   expect(direct.bones).toEqual(viaVmd.bones);
   expect(direct.morphs).toEqual(viaVmd.morphs);
   expect(direct.property).toEqual(viaVmd.property);
 });
 
 test('joins others, and survives a copy', () => {
-  const joined = Motion.from(motionOfPmm(structuredClone(model)).offset(30), motionOfPmm(model));
+  const joined = Motion.from(Motion.from(structuredClone(model)).offset(30), Motion.from(model));
   expect(joined.lastFrame).toBe(39);
 });
 
 test('names of a project are whole: none goes on in a model', () => {
   const long = { text: 'abcdefghijklmno', bytes: new Uint8Array(15) };
-  const [track] = motionOfPmm({ ...model, boneNames: [long, long] }).bones.values();
+  const [track] = Motion.from({ ...model, boneNames: [long, long] }).bones.values();
   expect(track.isCut).toBe(false);
 });
 
 test('version 1 without its PMDs: no names, no tracks, and a note', () => {
   const [first] = parsePmm(version1Bytes().build()).models;
-  const motion = motionOfPmm(first);
+  const motion = Motion.from(first);
   expect([motion.bones.size, motion.morphs.size]).toEqual([0, 0]);
   expect(motion.report).toEqual([
     { code: 'no-names', track: 'bone', count: 5 },
