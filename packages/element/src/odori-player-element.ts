@@ -60,6 +60,8 @@ export class OdoriPlayerElement extends PlayerMediaElement {
   /** Something was given that is not told of as loaded yet. */
   #isExpecting = false;
   #isRecording = false;
+  /** Until all that was begun is here, or failed. */
+  #loading: Promise<unknown> = Promise.resolve();
   /** It played when it went out of sight. */
   #wasPlaying = false;
 
@@ -219,8 +221,8 @@ export class OdoriPlayerElement extends PlayerMediaElement {
   /**
    * Films the dance picture by picture, with its song: MP4, or WebM where the browser cannot write that.
    *
-   * Takes as long as it takes, loses no picture, and shows what it does; then everything is as it was. Loads mediabunny
-   * when first called.
+   * What is on its way is waited for, what is given meanwhile comes after the film. Takes as long as it takes, loses no
+   * picture, and shows what it does; then everything is as it was. Loads mediabunny when first called.
    *
    * @throws RangeError (as rejection): a size or range that cannot be filmed. DOMException `InvalidStateError`: nothing is
    * loaded, or it is being recorded already; `NotSupportedError`: the browser cannot encode it; what `signal` was aborted with.
@@ -231,19 +233,24 @@ export class OdoriPlayerElement extends PlayerMediaElement {
   async record(options: RecordOptions = {}): Promise<Blob> {
     if (!this.#stage || this.readyState === 0 || this.#isRecording) throw noPicture();
     const stage = this.#stage;
-    const wasPlaying = !this.paused;
+    const { paused, currentTime } = this;
+    this.#loadStale();
     this.#isRecording = true;
     this.player.pause();
     try {
-      const { recordPlayer } = await import('./record/record-player.js');
+      const [{ recordPlayer }] = await Promise.all([
+        import('./record/record-player.js'),
+        settled(this.#loading, options.signal),
+      ]);
+      if (this.readyState === 0) throw noPicture();
       return await recordPlayer(this.#film(stage), options);
     } finally {
       this.#isRecording = false;
       if (this.#stage === stage) {
         stage.backdrop = undefined;
         this.#resize();
-        if (wasPlaying) this.#playIfAllowed();
-      }
+        if (!paused) this.#playIfAllowed();
+      } else this.currentTime = currentTime;
       this.#loadStale();
     }
   }
@@ -254,6 +261,7 @@ export class OdoriPlayerElement extends PlayerMediaElement {
   }
 
   connectedCallback(): void {
+    queueMicrotask(() => this.#controls.name()); // media-chrome gives itself a name when it is connected, too
     if (this.#show) return; // moved within the page
     this.#open();
   }
@@ -304,9 +312,8 @@ export class OdoriPlayerElement extends PlayerMediaElement {
     if (!this.#show || names.length === 0) return;
     this.#isExpecting = true;
     this.tell('loadstart');
-    for (const name of names) {
-      void this.#show.load(name, this.#sources[name]);
-    }
+    const loads = names.map((name) => this.#show!.load(name, this.#sources[name]));
+    this.#loading = Promise.all([this.#loading, ...loads]);
   }
 
   #open(): void {
@@ -349,7 +356,9 @@ export class OdoriPlayerElement extends PlayerMediaElement {
     this.#show = this.#stage = this.#visibility = this.#resizing = this.#canvas = undefined;
     this.#picture.replaceChildren();
     this.#wasPlaying = false;
+    const time = this.currentTime;
     this.becomeEmpty();
+    this.currentTime = time; // where it begins when it is put back, as a video does
   }
 
   #heedChange(): void {
@@ -500,6 +509,15 @@ export class OdoriPlayerElement extends PlayerMediaElement {
 
 function isSource(name: string): name is SourceName {
   return (SOURCES as readonly string[]).includes(name);
+}
+
+/** Waits, but not longer than until `signal` is aborted; rejects then. */
+async function settled(loading: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
+  signal?.throwIfAborted();
+  const aborted = new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  await Promise.race([loading, aborted]);
 }
 
 function noPicture(): DOMException {

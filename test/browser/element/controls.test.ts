@@ -75,7 +75,7 @@ test('all of them have a name', () => {
     'Motion',
     'Own camera',
   ]);
-  expect(part(element, 'media-controller').getAttribute('aria-label')).toBe('video player');
+  expect(part(element, 'media-controller').getAttribute('aria-label')).toBe('Dance player');
 });
 
 test('the picture is an image with a text, and can be focused', () => {

@@ -218,3 +218,18 @@ test('a control kit outside plays, seeks and mutes it', async () => {
   await expect.poll(() => element.paused).toBe(true);
   kit.remove();
 });
+
+test('taken away and put back it is where it was, with a song and without', async () => {
+  for (const song of [undefined, songFile(2)]) {
+    await shown(2, song);
+    element.currentTime = 1.25;
+    await frames(2);
+    element.remove();
+    await Promise.resolve();
+    expect([element.readyState, element.currentTime]).toEqual([0, 1.25]);
+    document.body.append(element);
+    await heard(element, 'canplaythrough');
+    expect(element.currentTime).toBe(1.25);
+    expect(place(element)[0]).toBeCloseTo(1.25, 6);
+  }
+});

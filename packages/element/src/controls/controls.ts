@@ -74,6 +74,11 @@ export class Controls {
     this.showMode('motion', false);
   }
 
+  /** Of the region, for those who go from region to region. */
+  name(): void {
+    this.root.setAttribute('aria-label', 'Dance player');
+  }
+
   /** Whether there are any; without them keys do nothing either, as on a video. */
   set isShown(isShown: boolean) {
     this.#bar.hidden = !isShown;
