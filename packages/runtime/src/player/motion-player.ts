@@ -4,12 +4,13 @@ import { type Motion, secondsToFrame } from '../motion/index.js';
 import type { MissingNames } from '../rig/index.js';
 import { Cast, type Passing } from './cast.js';
 import type { LayerSource } from './layer.js';
-import { MediaClock } from './media-clock.js';
-import { MotionJumpEvent, type MotionJumpReason } from './motion-jump-event.js';
+import { MediaFollower } from './media-follower.js';
+import { MotionJumpEvent } from './motion-jump-event.js';
 import type { Part, PartOptions } from './part.js';
 import type { Playable } from './playable.js';
 import type { PlayerMedia } from './player-media.js';
-import { leavesRange, type LoopRange, walk } from './walk.js';
+import { Timeline } from './timeline.js';
+import { type LoopRange, walk } from './walk.js';
 
 /** Options of {@link MotionPlayer}; each is a property of it too. */
 export interface MotionPlayerOptions {
@@ -25,13 +26,8 @@ export interface MotionPlayerOptions {
 
 /** Between two `timeupdate`s, in seconds. */
 const TIME_UPDATE_SECONDS = 0.25;
-/** Media that are nearer to the time than this are where they should be. */
-const SAME_TIME = 0.001;
 /** A jump alone. */
 const NOW: Passing = { passed: 0, delta: 0, isJump: true };
-/** What media say that the player says after them. */
-const RELAYED = ['play', 'playing', 'waiting', 'seeking', 'seeked', 'pause', 'ended', 'ratechange'];
-const MEDIA_EVENTS = [...RELAYED, 'emptied', 'durationchange'];
 
 /**
  * Plays motions on models, with camera, light and a song: one clock for all, properties and events as `<audio>` has them.
@@ -59,16 +55,12 @@ export class MotionPlayer extends EventTarget {
   readonly #cast = new Cast();
   readonly #times: { motion: number; idle: number } = { motion: 0, idle: 0 };
   readonly #passing: { passed: number; delta: number; isJump: boolean } = { ...NOW };
+  readonly #timeline = new Timeline(() => this.#show(0, 0));
   #media: PlayerMedia | undefined;
-  #clock: MediaClock | undefined;
-  #time = 0;
-  #isPlaying = false;
-  #hasEnded = false;
+  #follower: MediaFollower | undefined;
   #offset: number;
   #loop: boolean;
   #rate: number;
-  #loopRange: LoopRange | undefined;
-  #jump: MotionJumpReason | undefined;
   #sinceTimeUpdate = 0;
   #toldDuration = 0;
 
@@ -94,12 +86,10 @@ export class MotionPlayer extends EventTarget {
   set media(media: PlayerMedia | undefined) {
     if (media === this.#media) return;
     const wasPlaying = !this.paused;
-    const time = this.currentTime;
     this.#leaveMedia();
     this.#media = media;
-    this.#clock = media && new MediaClock(media);
-    this.#isPlaying = this.#hasEnded = false;
-    if (media) this.#followMedia(media, time);
+    this.#timeline.isPlaying = this.#timeline.hasEnded = false;
+    if (media) this.#followMedia(media);
     if (wasPlaying) this.#playOn();
     this.#tellDuration();
   }
@@ -115,8 +105,7 @@ export class MotionPlayer extends EventTarget {
    * model.rig.pose; // → that of 12.5 s
    */
   get currentTime(): number {
-    const media = this.#media;
-    return media && !media.paused && !media.seeking ? Math.max(this.#time, media.currentTime) : this.#time;
+    return this.#follower?.currentTime ?? this.#timeline.time;
   }
 
   set currentTime(seconds: number) {
@@ -126,9 +115,8 @@ export class MotionPlayer extends EventTarget {
     const last = media && Number.isNaN(media.duration) ? Infinity : this.duration;
     const time = Math.min(Math.max(seconds, 0), last);
     if (!tells) this.#emit('seeking');
-    if (media) media.currentTime = time; // before the jump is told: who hears of it may ask where it went
-    this.#goTo(time, 'seek');
-    this.#clock?.restart();
+    if (this.#follower) this.#follower.seek(time);
+    else this.#timeline.goTo(time, 'seek');
     if (!tells) this.#emit('timeupdate', 'seeked');
   }
 
@@ -140,12 +128,12 @@ export class MotionPlayer extends EventTarget {
 
   /** True at first, in pauses and after the end. */
   get paused(): boolean {
-    return this.#media ? this.#media.paused : !this.#isPlaying;
+    return this.#media ? this.#media.paused : !this.#timeline.isPlaying;
   }
 
   /** Has it come to the end, without `loop`? */
   get ended(): boolean {
-    return this.#media?.ended || this.#hasEnded;
+    return this.#media?.ended || this.#timeline.hasEnded;
   }
 
   /** Are the media on their way to where they were sent? Without media, never. */
@@ -182,7 +170,7 @@ export class MotionPlayer extends EventTarget {
 
   /** A part of the time that is repeated, once it is entered or sought into; whatever `loop` says. */
   get loopRange(): LoopRange | undefined {
-    return this.#loopRange;
+    return this.#timeline.loopRange;
   }
 
   /** @throws RangeError unless 0 ≤ start < end. */
@@ -190,7 +178,7 @@ export class MotionPlayer extends EventTarget {
     if (range && !(range.start >= 0 && range.start < range.end)) {
       throw new RangeError(`loopRange = ${range.start} to ${range.end}`);
     }
-    this.#loopRange = range && { ...range };
+    this.#timeline.loopRange = range && { ...range };
   }
 
   /**
@@ -206,7 +194,7 @@ export class MotionPlayer extends EventTarget {
     if (!Number.isFinite(seconds)) throw new TypeError(`offset = ${seconds}`);
     if (seconds === this.#offset) return;
     this.#offset = seconds;
-    this.#goTo(this.#time, 'motion');
+    this.#timeline.goTo(this.#timeline.time, 'motion');
   }
 
   /** What those do that have no motion of their own, round and round, by a clock of its own: it plays in pauses too. */
@@ -295,26 +283,22 @@ export class MotionPlayer extends EventTarget {
    * paused before it began, `NotSupportedError` if they cannot be played. Without media it never does.
    */
   async play(): Promise<void> {
-    if (this.ended || (!this.loop && this.#time > 0 && this.#time >= this.duration)) this.currentTime = 0;
-    const media = this.#media;
-    if (media) {
-      const isHere = Math.abs(media.currentTime - this.#time) <= SAME_TIME;
-      if (media.paused && !isHere) media.currentTime = this.#time;
-      this.#isPlaying = true;
-      await media.play();
-    } else if (!this.#isPlaying) {
-      this.#isPlaying = true;
+    const { time, isPlaying } = this.#timeline;
+    if (this.ended || (!this.loop && time > 0 && time >= this.duration)) this.currentTime = 0;
+    if (this.#follower) await this.#follower.play();
+    else if (!isPlaying) {
+      this.#timeline.isPlaying = true;
       this.#emit('play', 'playing');
     }
   }
 
   /** Stops where it is, and poses everyone there. */
   pause(): void {
-    this.#media?.pause();
-    if (!this.#isPlaying) return;
-    this.#isPlaying = false;
-    if (this.#media) this.#rest(this.#media.currentTime);
-    else this.#emit('timeupdate', 'pause');
+    if (this.#follower) this.#follower.pause();
+    else if (this.#timeline.isPlaying) {
+      this.#timeline.isPlaying = false;
+      this.#emit('timeupdate', 'pause');
+    }
   }
 
   /**
@@ -325,12 +309,7 @@ export class MotionPlayer extends EventTarget {
    */
   update(deltaSeconds: number): void {
     const delta = deltaSeconds > 0 && deltaSeconds < Infinity ? deltaSeconds : 0;
-    const passed = this.paused
-      ? 0
-      : this.#media
-        ? this.#followTime(this.#media, delta)
-        : this.#passTime(delta);
-    this.#show(passed, delta);
+    this.#show(this.paused ? 0 : (this.#follower?.pass(delta) ?? this.#pass(delta)), delta);
     this.#tellTime(delta);
   }
 
@@ -350,8 +329,8 @@ export class MotionPlayer extends EventTarget {
   step(seconds: number): void {
     if (!Number.isFinite(seconds)) throw new TypeError(`step(${seconds})`);
     this.#walk(seconds);
-    if (seconds < 0) this.#jump = 'seek';
-    this.#hasEnded = false;
+    if (seconds < 0) this.#timeline.jump = 'seek';
+    this.#timeline.hasEnded = false;
     this.#show(Math.max(seconds, 0), Math.max(seconds, 0));
   }
 
@@ -366,75 +345,49 @@ export class MotionPlayer extends EventTarget {
   }
 
   /** By the player's own clock. */
-  #passTime(delta: number): number {
+  #pass(delta: number): number {
     const seconds = delta * this.#rate;
     this.#walk(seconds);
     const { duration } = this;
-    if (!this.#loop && duration > 0 && this.#time >= duration) this.#end(); // a pose has no end
+    if (!this.#loop && duration > 0 && this.#timeline.time >= duration) this.#end(); // a pose has no end
     return seconds;
   }
 
   #walk(seconds: number): void {
-    const from = this.#time;
-    this.#time = walk(from, seconds, this);
-    if (seconds > 0 && this.#time < from) this.#jump = 'loop';
+    const { time: from } = this.#timeline;
+    const to = walk(from, seconds, this);
+    this.#timeline.time = to;
+    if (seconds > 0 && to < from) this.#timeline.jump = 'loop';
   }
 
   #end(): void {
-    this.#isPlaying = false;
-    this.#hasEnded = true;
+    this.#timeline.isPlaying = false;
+    this.#timeline.hasEnded = true;
     this.#emit('timeupdate', 'pause', 'ended');
-  }
-
-  /** By the media's. */
-  #followTime(media: PlayerMedia, delta: number): number {
-    if (media.seeking) return 0;
-    const clock = this.#clock!;
-    const from = this.#time;
-    const { duration } = media;
-    const next = clock.next(from, delta);
-    const to = next > duration ? duration : next;
-    this.#time = to;
-    if (leavesRange(this.#loopRange, from, to, duration)) this.#rewind(media, this.#loopRange.start);
-    else if (clock.hasLeapt) this.#jump = leapReason(media, from, to);
-    return to - from;
-  }
-
-  #rewind(media: PlayerMedia, start: number): void {
-    this.#time = media.currentTime = start;
-    this.#clock!.restart();
-    this.#jump = 'loop';
-  }
-
-  #goTo(seconds: number, reason: MotionJumpReason): void {
-    this.#time = seconds;
-    this.#hasEnded = false;
-    this.#jump = reason;
-    this.#show(0, 0);
   }
 
   /** Poses everything at the time as it is; after a jump nothing has passed. */
   #show(passed: number, delta: number): void {
-    const reason = this.#jump;
-    this.#jump = undefined;
-    const motionSeconds = this.#time - this.#offset;
+    const { time, jump } = this.#timeline;
+    this.#timeline.jump = undefined;
+    const motionSeconds = time - this.#offset;
     this.#times.motion = motionSeconds;
     this.#times.idle += delta;
     this.#passing.passed = passed;
     this.#passing.delta = delta;
-    this.#passing.isJump = reason !== undefined;
+    this.#passing.isJump = jump !== undefined;
     this.#cast.pose(this.#times, this.#passing);
     const frame = secondsToFrame(motionSeconds);
     this.camera?.sample(frame);
     this.light?.sample(frame);
-    if (reason) this.dispatchEvent(new MotionJumpEvent(reason));
+    if (jump) this.dispatchEvent(new MotionJumpEvent(jump));
     this.#tellDuration();
   }
 
   /** A jump of this one alone. */
   #begin(part: Part, source: LayerSource): void {
     part.play(source);
-    this.#times.motion = this.#time - this.#offset;
+    this.#times.motion = this.#timeline.time - this.#offset;
     part.show(this.#times, NOW);
     this.dispatchEvent(new MotionJumpEvent('motion'));
     this.#tellDuration();
@@ -467,86 +420,24 @@ export class MotionPlayer extends EventTarget {
     });
   }
 
-  #followMedia(media: PlayerMedia, time: number): void {
+  #followMedia(media: PlayerMedia): void {
     media.loop = this.#loop;
     media.playbackRate = this.#rate;
-    if (time > 0 && Math.abs(media.currentTime - time) > SAME_TIME) media.currentTime = time;
-    for (const type of MEDIA_EVENTS) media.addEventListener(type, this.#heed);
-    this.#heedStart(media);
-    if (Math.abs(media.currentTime - time) > SAME_TIME) this.#goTo(media.currentTime, 'seek');
-    else this.#time = media.currentTime;
+    this.#follower = new MediaFollower(media, this.#timeline, {
+      onSay: (type) => {
+        if (type === 'durationchange') this.#tellDuration();
+        else this.dispatchEvent(new Event(type));
+      },
+      onGoRound: () => this.#playOn(),
+    });
   }
 
   #leaveMedia(): void {
-    const media = this.#media;
-    if (!media) return;
-    for (const type of MEDIA_EVENTS) media.removeEventListener(type, this.#heed);
-    this.#time = this.currentTime;
-    this.#loop = media.loop;
-    this.#rate = media.playbackRate;
-    media.pause();
-  }
-
-  readonly #heed = ({ type }: Event): void => {
-    const media = this.#media!;
-    if (media.ended && this.#goesRound(media)) return type === 'ended' ? this.#goRound(media) : undefined;
-    if (type === 'seeking' || type === 'emptied') this.#heedSeek(media);
-    else if (type === 'seeked') this.#heedArrival(media);
-    else if (type === 'play' || type === 'playing') this.#heedStart(media);
-    else if (type === 'pause') this.#heedPause(media);
-    else if (type === 'ended') this.#heedEnd(media);
-    if (type === 'pause' || type === 'seeked') this.dispatchEvent(new Event('timeupdate'));
-    if (type === 'durationchange') this.#tellDuration();
-    else if (type !== 'emptied') this.dispatchEvent(new Event(type));
-  };
-
-  /** Somebody else may have sought in them, or they began again by themselves. */
-  #heedSeek(media: PlayerMedia): void {
-    const { currentTime } = media;
-    const isAgain = media.loop && currentTime < SAME_TIME;
-    if (isAgain && this.#goesRound(media)) this.#rewind(media, this.#loopRange!.start);
-    else if (Math.abs(currentTime - this.#time) > SAME_TIME)
-      this.#goTo(currentTime, isAgain ? 'loop' : 'seek');
-    this.#clock!.restart();
-  }
-
-  /** Some arrive near where they were sent only; those that play may have gone on meanwhile. */
-  #heedArrival(media: PlayerMedia): void {
-    if (media.paused || media.currentTime < this.#time) this.#heedSeek(media);
-    this.#heedStart(media);
-  }
-
-  #heedStart(media: PlayerMedia): void {
-    this.#isPlaying = !media.paused;
-    this.#clock!.restart();
-  }
-
-  /** Keys of headphones and phones pause them too. */
-  #heedPause(media: PlayerMedia): void {
-    if (this.#isPlaying) this.#rest(media.currentTime);
-    this.#isPlaying = false;
-  }
-
-  /** Where media stop they tell the time exactly. */
-  #rest(seconds: number): void {
-    this.#time = seconds;
-    this.#show(0, 0);
-  }
-
-  #heedEnd(media: PlayerMedia): void {
-    this.#isPlaying = false;
-    this.#rest(media.duration);
-  }
-
-  /** Is the end of the media that of the range they are in? */
-  #goesRound({ duration }: PlayerMedia): boolean {
-    return leavesRange(this.#loopRange, this.#time, duration, duration);
-  }
-
-  /** Media that ended are paused: neither is said, as they play on. */
-  #goRound(media: PlayerMedia): void {
-    this.#rewind(media, this.#loopRange!.start);
-    this.#playOn();
+    if (!this.#media) return;
+    this.#loop = this.#media.loop;
+    this.#rate = this.#media.playbackRate;
+    this.#follower?.dispose();
+    this.#follower = undefined;
   }
 
   /** If that is refused it is paused, and says so. */
@@ -555,10 +446,4 @@ export class MotionPlayer extends EventTarget {
       if (this.paused) this.#emit('pause');
     });
   }
-}
-
-/** How media came to be elsewhere. */
-function leapReason(media: PlayerMedia, from: number, to: number): MotionJumpReason {
-  if (to > from) return 'stall';
-  return media.loop ? 'loop' : 'seek';
 }
