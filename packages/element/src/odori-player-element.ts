@@ -3,14 +3,12 @@ import type { Motion } from '@odori/runtime';
 import { Controls } from './controls/controls.js';
 import { create } from './controls/create.js';
 import { News } from './controls/news.js';
-import { PlayerMediaElement } from './media/player-media-element.js';
 import { standFor } from './controls/picture-media.js';
 import type { RecordOptions } from './record/record.js';
 import type { PlayerFilm } from './record/record-player.js';
-import { Show, type ShowSources, type SourceName } from './show.js';
-import type { MotionSources } from './sources/motion-choice.js';
+import { Show } from './show.js';
 import { LoadError } from './sources/problem.js';
-import type { AudioSource, ModelSource, MotionSource } from './sources/source.js';
+import { isSourceName, SOURCE_NAMES, SourceElement, type SourceName } from './sources/source-element.js';
 import { FrameLoop } from './stage/frame-loop.js';
 import type { GroundKind } from './stage/ground.js';
 import { type CameraMode, Stage } from './stage/stage.js';
@@ -18,7 +16,6 @@ import { Visibility } from './stage/visibility.js';
 import { STYLE } from './style.js';
 import { watchKeys } from './controls/watch-keys.js';
 
-const SOURCES: readonly SourceName[] = ['model', 'motion', 'camera', 'pose', 'audio'];
 const DEFAULT_ALT = 'A dancer';
 
 /**
@@ -31,9 +28,9 @@ const DEFAULT_ALT = 'A dancer';
  * @example
  * <odori-player model="dancer.pmx" motion="dance.vmd" camera="camera.vmd" audio="song.ogg" controls loop></odori-player>
  */
-export class OdoriPlayerElement extends PlayerMediaElement {
+export class OdoriPlayerElement extends SourceElement {
   static readonly observedAttributes: readonly string[] = [
-    ...SOURCES,
+    ...SOURCE_NAMES,
     'offset',
     'controls',
     'loop',
@@ -43,8 +40,6 @@ export class OdoriPlayerElement extends PlayerMediaElement {
     'alt',
   ];
 
-  readonly #sources: ShowSources = {};
-  readonly #stale = new Set<SourceName>();
   readonly #picture = create('div', { class: 'picture', part: 'picture', role: 'img', tabindex: '0' });
   readonly #poster = create('img', { class: 'poster', part: 'poster', alt: '', hidden: '' });
   readonly #news = new News();
@@ -89,51 +84,6 @@ export class OdoriPlayerElement extends PlayerMediaElement {
     root.append(this.#controls.root, this.#news.root);
     for (const type of ['play', 'seeking']) this.addEventListener(type, () => (this.#poster.hidden = true));
     this.player.addEventListener('jump', () => this.#refresh());
-  }
-
-  /** An address, a file or zip, a folder, or a model, which stays yours. */
-  get model(): ModelSource | null {
-    return this.#sources.model ?? null;
-  }
-
-  set model(source: ModelSource | null | undefined) {
-    this.#give('model', source);
-  }
-
-  /** One motion, or several to choose from. */
-  get motion(): MotionSources | null {
-    return this.#sources.motion ?? null;
-  }
-
-  set motion(source: MotionSources | null | undefined) {
-    this.#give('motion', source);
-  }
-
-  /** Camera and light; without one those of the motion. */
-  get camera(): MotionSource | null {
-    return this.#sources.camera ?? null;
-  }
-
-  set camera(source: MotionSource | null | undefined) {
-    this.#give('camera', source);
-  }
-
-  /** How the model stands while it has no motion. */
-  get pose(): MotionSource | null {
-    return this.#sources.pose ?? null;
-  }
-
-  set pose(source: MotionSource | null | undefined) {
-    this.#give('pose', source);
-  }
-
-  /** The song. */
-  get audio(): AudioSource | null {
-    return this.#sources.audio ?? null;
-  }
-
-  set audio(source: AudioSource | null | undefined) {
-    this.#give('audio', source);
   }
 
   /** Seconds of song before the motions begin; below 0, they are that far into it when the song begins. */
@@ -234,7 +184,7 @@ export class OdoriPlayerElement extends PlayerMediaElement {
     if (!this.#stage || this.readyState === 0 || this.#isRecording) throw noPicture();
     const stage = this.#stage;
     const { paused, currentTime } = this;
-    this.#loadStale();
+    this.loadStale();
     this.#isRecording = true;
     this.player.pause();
     try {
@@ -251,7 +201,7 @@ export class OdoriPlayerElement extends PlayerMediaElement {
         this.#resize();
         if (!paused) this.#playIfAllowed();
       } else this.currentTime = currentTime;
-      this.#loadStale();
+      this.loadStale();
     }
   }
 
@@ -273,7 +223,7 @@ export class OdoriPlayerElement extends PlayerMediaElement {
   }
 
   attributeChangedCallback(name: string, _last: string | null, value: string | null): void {
-    if (isSource(name)) this.#take(name, value === null || value.trim() === '' ? undefined : value.trim());
+    if (isSourceName(name)) this.takeAddress(name, value);
     else if (name === 'offset') this.player.offset = Number.isFinite(Number(value)) ? Number(value) : 0;
     else if (name === 'loop') this.player.loop = value !== null;
     else if (name === 'muted') this.muted = value !== null;
@@ -288,31 +238,15 @@ export class OdoriPlayerElement extends PlayerMediaElement {
     return this.#show?.isLoading ?? false;
   }
 
-  #give<N extends SourceName>(name: N, source: ShowSources[N] | null): void {
-    if (typeof source === 'string') this.setAttribute(name, source);
-    else if (source === null || source === undefined) {
-      this.removeAttribute(name);
-      this.#take(name, undefined);
-    } else this.#take(name, source);
-  }
-
-  /** What is given in one task is loaded together. */
-  #take<N extends SourceName>(name: N, source: ShowSources[N]): void {
-    this.#sources[name] = source;
-    if (!this.#show) return;
-    if (this.#stale.size === 0) queueMicrotask(() => this.#loadStale());
-    this.#stale.add(name);
-  }
-
   /** While it films nothing changes: that comes after the film. */
-  #loadStale(): void {
-    if (this.#isRecording) return;
-    const names = [...this.#stale];
-    this.#stale.clear();
-    if (!this.#show || names.length === 0) return;
+  protected get canLoad(): boolean {
+    return this.#show !== undefined && !this.#isRecording;
+  }
+
+  protected load(names: readonly SourceName[]): void {
     this.#isExpecting = true;
     this.tell('loadstart');
-    const loads = names.map((name) => this.#show!.load(name, this.#sources[name]));
+    const loads = names.map((name) => this.#show!.load(name, this.source(name)));
     this.#loading = Promise.all([this.#loading, ...loads]);
   }
 
@@ -343,7 +277,7 @@ export class OdoriPlayerElement extends PlayerMediaElement {
     this.#resizing = new ResizeObserver(() => this.#resize());
     this.#resizing.observe(this);
     this.#visibility = new Visibility(this, (isVisible) => this.#heedSight(isVisible));
-    for (const name of SOURCES) if (this.#sources[name] !== undefined) this.#take(name, this.#sources[name]);
+    this.takeAll();
   }
 
   #close(): void {
@@ -366,7 +300,7 @@ export class OdoriPlayerElement extends PlayerMediaElement {
     if (!show) return;
     this.#controls.showMotions(show.motionNames, show.motionIndex);
     this.#refresh();
-    if (show.isLoading || this.#stale.size > 0) return;
+    if (show.isLoading || this.hasStale) return;
     this.#showMode();
     if (!this.#isExpecting) return;
     this.#isExpecting = false;
@@ -496,8 +430,8 @@ export class OdoriPlayerElement extends PlayerMediaElement {
   }
 
   #songFile(): (() => Promise<ArrayBuffer>) | undefined {
-    const { audio } = this.#sources;
-    if (audio === undefined || !this.sound.audio) return undefined;
+    const { audio } = this;
+    if (audio === null || !this.sound.audio) return undefined;
     if (audio instanceof Blob) return () => audio.arrayBuffer();
     return async () => {
       const response = await fetch(this.currentSrc);
@@ -505,10 +439,6 @@ export class OdoriPlayerElement extends PlayerMediaElement {
       return response.arrayBuffer();
     };
   }
-}
-
-function isSource(name: string): name is SourceName {
-  return (SOURCES as readonly string[]).includes(name);
 }
 
 /** Waits, but not longer than until `signal` is aborted; rejects then. */

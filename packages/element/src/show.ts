@@ -8,19 +8,9 @@ import { loadMotionSource } from './sources/load-motion-source.js';
 import { choicesOf, loadChoice, type MotionChoice, type MotionSources } from './sources/motion-choice.js';
 import { problemText } from './sources/problem.js';
 import { type AudioSource, type ModelSource, type MotionSource, nameOf } from './sources/source.js';
+import type { SourceName, Sources } from './sources/source-element.js';
 import { SourceSlot } from './sources/source-slot.js';
 import type { Stage } from './stage/stage.js';
-
-/** What an element can be given, by attribute or property. */
-export interface ShowSources {
-  model?: ModelSource | undefined;
-  motion?: MotionSources | undefined;
-  camera?: MotionSource | undefined;
-  pose?: MotionSource | undefined;
-  audio?: AudioSource | undefined;
-}
-
-export type SourceName = keyof ShowSources;
 
 export interface ShowParts {
   readonly stage: Stage;
@@ -82,7 +72,7 @@ export class Show {
   }
 
   /** Loads what was given, instead of what was there; undefined takes it away. Never rejects. */
-  load<N extends SourceName>(name: N, source: ShowSources[N]): Promise<void> {
+  load<N extends SourceName>(name: N, source: Sources[N]): Promise<void> {
     const { news } = this.#parts;
     news.clearProblem(name);
     if (name === 'model')
