@@ -85,6 +85,16 @@ test('its work follows the keys: a long motion takes no longer, an endless one i
   expect(existsSync(join(endless, 'fk.vmd'))).toBe(false);
 });
 
+test('a place that is taken is told of before the work, which would fail here', async () => {
+  const folder = folderWith(0xffffffff);
+  writeFileSync(join(folder, 'fk.vmd'), 'mine');
+  const args = ['bake', 'step.vmd', '--model', 'leg.pmx', '-o'];
+  expect((await odori([...args, 'fk.vmd'], folder)).told).toEqual([
+    'odori: fk.vmd: is there already; --force overwrites it',
+  ]);
+  expect((await odori([...args, '.'], folder)).told).toEqual(['odori: .: is a folder']);
+});
+
 describe.skipIf(!hasCorpus)('wavefile on miku.pmx', () => {
   test('with IK off, every bone stays where it was, at every whole frame', async () => {
     const folder = emptyFolder();

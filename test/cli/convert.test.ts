@@ -1,10 +1,12 @@
 import {
+  createPmx,
   createVmd,
   createVpd,
   parseBvmd,
   parsePmm,
   parsePmx,
   parseVmd,
+  serializePmx,
   serializeVmd,
   serializeVpd,
   type Vmd,
@@ -13,8 +15,10 @@ import {
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { editMotions } from '../../packages/cli/src/convert/motion-edits.js';
 import { extraFiles, pmmExtras } from '../../packages/cli/src/convert/pmm-extras.js';
 import { CORPUS, hasCorpus, readCorpus } from '../support/corpus.js';
+import { VmdBytes } from '../support/vmd-bytes.js';
 import { emptyFolder, odori } from './odori.js';
 
 /** A bone key with a position and a turn that a mirror and another space change, camera and light too. */
@@ -133,6 +137,13 @@ describe('other formats', () => {
     const { told } = await odori(['convert', 'a.vmd', 'a.pmx'], folder);
     expect(told).toEqual(['odori: a.vmd: is a VMD, which holds no model for a PMX']);
     expect((await odori(['convert', 'a.vmd', 'out'], folder)).told[0]).toContain('say which by --format');
+    const model = serializePmx(createPmx({ bones: [] }));
+    const mirrored = await odori(['convert', '-', '-', '-f', 'pmx', '--mirror'], '/', model);
+    expect([mirrored.code, mirrored.data.length, mirrored.told]).toEqual([
+      1,
+      0,
+      ['odori: -: is a model: --from, --to, --offset, --mirror and --model are for motions'],
+    ]);
   });
 });
 
@@ -160,6 +171,24 @@ describe('edits', () => {
     expect([...bones.rotations.subarray(4)]).toEqual([0.5, -0.5, -0.5, 0.5]);
   });
 
+  test('a part beyond the end, a frame beyond the last that a file can say', async () => {
+    const told = async (...args: string[]): Promise<unknown> =>
+      (await odori(['convert', '-', '-', '-f', 'vmd', ...args], '/', BYTES)).told;
+    expect(await told('--from', '61')).toEqual(['odori: -: ends at frame 60: there is nothing from 61 on']);
+    expect(await told('--offset', '4294967236')).toEqual([
+      'odori: -: would end at frame 4294967296; a file counts to 4294967295',
+    ]);
+    expect((await edit('--offset', '4294967235')).bones.frames[1]).toBe(4294967295);
+  });
+
+  test('of motions that play together, one that has ended stays as it ended', () => {
+    const still = createVmd({ bones: [{ name: '頭', frame: 9, position: [0, 1, 0] }] });
+    const [dance, ended] = editMotions([VMD, still], { from: 30, mirror: false });
+    expect([...dance.bones.frames]).toEqual([0, 30]);
+    expect([...ended.bones.frames]).toEqual([0]);
+    expect([...ended.bones.positions]).toEqual([0, 1, 0]);
+  });
+
   test('nothing asked for, nothing touched', async () => {
     const { data } = await odori(['convert', '-', '-', '-f', 'vmd'], '/', BYTES);
     expect(same(data, BYTES)).toBe(true);
@@ -172,12 +201,31 @@ describe('files', () => {
     const refused = await odori(['convert', 'a.vmd', 'a.json', '--quiet'], folder);
     expect(refused).toMatchObject({
       code: 1,
-      told: ['odori: a.vmd: a.json is there already; --force overwrites it'],
+      told: ['odori: a.vmd: a.json: is there already; --force overwrites it'],
     });
     expect(readFileSync(join(folder, 'a.json'), 'utf8')).toBe('mine');
     expect((await odori(['convert', 'a.vmd', 'a.json', '--force'], folder)).code).toBe(0);
     expect(readFileSync(join(folder, 'a.json'), 'utf8')).toContain('左腕');
     expect(readdirSync(folder).toSorted()).toEqual(['a.json', 'a.vmd']);
+  });
+
+  test('what is odd in a file is told with its place, but for keys out of order, as MMD writes them', async () => {
+    const keys = [
+      ['a', 9],
+      ['a', 0],
+      ['b', 0],
+      ['b', 0],
+      ['b', 0],
+    ] as const;
+    const file = new VmdBytes().counts(0, keys.length);
+    for (const [name, frame] of keys) file.text(name, 15).u32(frame, 0);
+    const bytes = file.build();
+    const { code, told } = await odori(['convert', '-', '-', '-f', 'bvmd', '--strict'], '/', bytes);
+    expect([code, told[0]]).toEqual([
+      1,
+      // 50 of header, two counts of 4, three records of 23, the name of 15
+      'odori: -: warning: morph keys[3].frame repeats a frame (2 times, first at byte 142)',
+    ]);
   });
 
   test('a folder with the name of a file, and one where a file should go', async () => {
@@ -204,6 +252,26 @@ describe('files', () => {
     expect(progress.at(-1)).toBeUndefined();
     const made = readdirSync(join(folder, 'out'));
     expect([made.length, made.includes('050.json')]).toEqual([99, false]);
+  });
+
+  test('an input is not overwritten by what becomes of another', async () => {
+    const folder = folderWith({ 'a.vmd': BYTES });
+    await odori(['convert', 'a.vmd', 'a.json'], folder);
+    const args = ['convert', 'a.json', 'a.vmd', '-o', '.', '-f', 'vmd', '--force', '--mirror', '--quiet'];
+    expect(await odori(args, folder)).toMatchObject({
+      code: 1,
+      told: [
+        'odori: a.json: would overwrite a.vmd, which is to be converted, too',
+        'odori: 1 of 2 converted; failed: a.json',
+      ],
+    });
+    expect(readVmd(folder, 'a.vmd').bones.names[0].text).toBe('右腕'); // its own place it may take
+  });
+
+  test('one file by several names is one', async () => {
+    const folder = folderWith({ 'あ い.vmd': BYTES });
+    const names = ['あ*.vmd', './あ い.vmd', join(folder, 'あ い.vmd')];
+    expect(await odori(['convert', ...names, 'あ.json'], folder)).toMatchObject({ code: 0, told: [] });
   });
 
   test('globs go into folders; two of one name do not meet', async () => {
@@ -246,11 +314,31 @@ describe.skipIf(!hasCorpus)('projects', () => {
     expect((await odori(['convert', file, folder, '--model', '0', '--quiet'], '/')).code).toBe(0);
     expect(readdirSync(folder)).toEqual(['one_model_v2-00-初音ミク.vmd']);
     expect((await odori(['convert', file, folder, '--model', 'KAITO'], '/')).told).toEqual([
-      `odori: ${file}: has no model KAITO, but 0 初音ミク, camera`,
+      `odori: ${file}: has no model KAITO, but 0 初音ミク (Miku Hatsune), camera`,
     ]);
     const other = emptyFolder();
     await odori(['convert', file, other, '--json', '--quiet'], '/');
     expect(existsSync(join(other, 'one_model_v2-extras.json'))).toBe(true);
+  });
+
+  test('one model by its English name into a file or a pipe, but not all', async () => {
+    const file = join(CORPUS, 'pmm/one_model_v2.pmm');
+    const folder = emptyFolder();
+    const one = await odori(['convert', file, 'one.vmd', '--model', 'Miku Hatsune'], folder);
+    expect(one).toMatchObject({ code: 0, told: [] });
+    expect(readVmd(folder, 'one.vmd').bones.count).toBe(122);
+    const { data } = await odori(['convert', file, '-', '-f', 'vmd', '--model', 'camera'], '/');
+    expect(parseVmd(data).cameras.count).toBe(1);
+    expect((await odori(['convert', file, 'all.vmd'], folder)).told).toEqual([
+      `odori: ${file}: becomes 3 files: name a folder, or one model by --model`, // a model, the camera, gravity
+    ]);
+  });
+
+  test('what is written beside the motions is not edited, and that is told', async () => {
+    const file = join(CORPUS, 'pmm/one_model_v2.pmm');
+    expect((await odori(['convert', file, emptyFolder(), '--offset', '9'], '/')).told).toEqual([
+      `odori: ${file}: warning: gravity: neither cut, mirrored nor moved, as the motions are`,
+    ]);
   });
 
   test('version 1 has no names of bones', async () => {
@@ -289,7 +377,7 @@ describe.skipIf(!hasCorpus)('projects', () => {
   });
 
   test('version 1 with the PMD of one', async () => {
-    const [file, pmd] = [join(CORPUS, 'pmm/kishimen_v1.pmm'), join(CORPUS, 'pmd/KAITO.pmd')];
+    const [file, pmd] = [join(CORPUS, 'pmm/kishimen_v1.pmm'), join(CORPUS, 'pmd/KAI*.pmd')];
     const folder = emptyFolder();
     const args = ['convert', file, folder, '--model', 'ＫＡＩＴＯ', '--pmd', pmd, '--quiet'];
     expect((await odori(args, '/')).code).toBe(0);

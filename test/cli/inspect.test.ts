@@ -63,6 +63,12 @@ test('as JSON, several at once, by what they are and not by their names; one is 
   expect(unknown).toMatchObject({ file: 'c.txt', error: { message: expect.stringContaining('is no VMD') } });
   expect(cut).toMatchObject({ error: { code: 'truncated' } });
   expect(piped).toMatchObject({ file: '-', bytes: 430, facts: { lastFrame: 45, seconds: 1.5 } });
+  writeFileSync(join(folder, 'e.txt'), '');
+  writeFileSync(join(folder, 'f.txt'), '{ "name": "odori" }');
+  expect((await odori(['inspect', 'e.txt', 'f.txt'], folder)).told).toEqual([
+    'odori: e.txt: is empty',
+    'odori: f.txt: is JSON, but no motion: it has no "expansion"',
+  ]);
   expect(told).toEqual([
     'odori: c.txt: is no VMD, VPD, PMM, BVMD, PMX or PMD, and no JSON of a motion',
     'odori: d.txt: header: model name needs 20 bytes, 10 left (at byte 30)',
@@ -73,9 +79,7 @@ test('warnings are listed, and with --strict they are a reason to fail', async (
   const bytes = Uint8Array.from([...DANCE, 1]);
   const calm = await odori(['inspect', '-'], '/', bytes);
   expect(calm.code).toBe(0);
-  expect(calm.text).toContain(
-    'warning: trailing-bytes, 1 times, first: end of file is 1 bytes late (at byte 430)',
-  );
+  expect(calm.text).toContain('warning: trailing-bytes: end of file is 1 bytes late (at byte 430)');
   expect((await odori(['inspect', '-', '--strict'], '/', bytes)).code).toBe(1);
   expect((await odori(['inspect', '-', '--strict'], '/', DANCE)).code).toBe(0);
 });
@@ -86,7 +90,20 @@ test('names cannot write to the terminal', async () => {
   expect(text).not.toContain('\u001b');
 });
 
+test('several as text: a line between, and none for one that could not be read', async () => {
+  const folder = emptyFolder();
+  for (const name of ['b.vmd', 'c.vmd']) writeFileSync(join(folder, name), DANCE);
+  const { text } = await odori(['inspect', 'a.vmd', 'b.vmd', 'c.vmd'], folder);
+  expect(text).toMatch(/^b\.vmd: /);
+  expect(text.split('\n\n').map((part) => part.split(':')[0])).toEqual(['b.vmd', 'c.vmd']);
+});
+
 describe.skipIf(!hasCorpus)('real files', () => {
+  test('a project names its models in both languages', async () => {
+    const { text } = await odori(['inspect', 'pmm/one_model_v2.pmm'], CORPUS);
+    expect(text).toContain('\nmodel 0 初音ミク (Miku Hatsune): bone keys ');
+  });
+
   test.each(['bvmd/wmv_v2.bvmd', 'pmd/KAITO.pmd', 'pmm/kishimen_v1.pmm', 'vmd/bilcb_bone.vmd'])(
     '%s',
     async (path) => {

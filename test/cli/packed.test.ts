@@ -1,20 +1,24 @@
-import { createVmd, serializeVmd } from '@odori/format';
-import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createVmd, parseVmd, serializeVmd } from '@odori/format';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { emptyFolder } from './odori.js';
 
 const CLI = join(inject('packedFolder'), 'node_modules/@odori/cli');
 
+function program(): string {
+  const { bin } = JSON.parse(readFileSync(join(CLI, 'package.json'), 'utf8')) as { bin: { odori: string } };
+  return join(CLI, bin.odori);
+}
+
 function run(
   args: readonly string[],
   cwd: string,
   input?: Uint8Array,
 ): { code: number | null; text: string; told: string } {
-  const { bin } = JSON.parse(readFileSync(join(CLI, 'package.json'), 'utf8')) as { bin: { odori: string } };
-  const program = join(CLI, bin.odori);
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program(), ...args], {
     cwd,
     ...(input && { input }),
   });
@@ -35,3 +39,50 @@ test('the packed command runs where there is no three: help, a conversion, a pip
     told: 'odori: b.vmd: no such file\n',
   });
 });
+
+/** 1.1 MB, ten thousand keys. */
+function longDance(): Uint8Array {
+  return serializeVmd(
+    createVmd({ bones: Array.from({ length: 10_000 }, (_, frame) => ({ name: '頭', frame })) }),
+  );
+}
+
+test('whoever reads it may have seen enough', async () => {
+  const folder = emptyFolder();
+  writeFileSync(join(folder, 'a.vmd'), longDance());
+  const child = spawn(process.execPath, [program(), 'convert', 'a.vmd', '-', '-f', 'json'], { cwd: folder });
+  let told = '';
+  child.stderr.on('data', (data: Buffer) => (told += data.toString()));
+  child.stdout.once('data', () => child.stdout.destroy());
+  expect([...(await once(child, 'close')), told]).toEqual([0, null, '']);
+});
+
+test.skipIf(!existsSync('/dev/full'))('a full disk behind stdout is one line, not a stack', () => {
+  const folder = emptyFolder();
+  writeFileSync(join(folder, 'a.vmd'), serializeVmd(createVmd({})));
+  const stdio = ['ignore', openSync('/dev/full', 'w'), 'pipe'] as const;
+  const { status, stderr } = spawnSync(process.execPath, [program(), 'inspect', 'a.vmd'], {
+    cwd: folder,
+    stdio: [...stdio],
+  });
+  expect([status, stderr.toString()]).toEqual([1, 'odori: stdout: the disk is full\n']);
+});
+
+test.skipIf(process.platform === 'win32')(
+  'Ctrl-C amid many files: whole ones are left, nothing else',
+  async () => {
+    const folder = emptyFolder();
+    for (let i = 10; i < 50; i++) writeFileSync(join(folder, `${i}.vmd`), longDance());
+    const args = ['convert', '*.vmd', '-o', 'out', '-f', 'vmd', '--mirror', '--quiet'];
+    const child = spawn(process.execPath, [program(), ...args], { cwd: folder });
+    const end = once(child, 'close');
+    const out = join(folder, 'out');
+    const made = (): string[] => (existsSync(out) ? readdirSync(out) : []);
+    while (!made().some((name) => name.endsWith('.tmp')) && child.exitCode === null)
+      await new Promise((resolve) => setTimeout(resolve));
+    child.kill('SIGINT');
+    expect(await end).toEqual([null, 'SIGINT']); // which shells tell as 130
+    expect(made().length).toBeLessThan(40);
+    for (const name of made()) expect(parseVmd(readFileSync(join(out, name))).bones.count).toBe(10_000);
+  },
+);

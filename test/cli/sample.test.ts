@@ -11,7 +11,7 @@ const HALF = Math.SQRT1_2;
 function folder(): string {
   const path = emptyFolder();
   const bones = [
-    createPmxBone({ name: '腕', position: [0, 10, 0] }),
+    createPmxBone({ name: '腕', nameEn: 'arm', position: [0, 10, 0] }),
     createPmxBone({ name: 'hand, "left"', position: [0, 5, 1], parent: 0 }),
   ];
   writeFileSync(join(path, 'arm.pmx'), serializePmx(createPmx({ bones })));
@@ -68,11 +68,42 @@ test('a bone that is not there, a model that is none', async () => {
   const args = ['sample', 'arm.vmd', '--at', '0f'];
   const path = folder();
   expect((await odori([...args, '--model', 'arm.pmx', '--bones', '頭'], path)).told).toEqual([
-    'odori: arm.pmx: has no bone 頭',
+    'odori: arm.pmx: has no bone "頭", in Japanese or English',
   ]);
   expect(await odori([...args, '--model', 'arm.vmd'], path)).toMatchObject({
     code: 1,
     told: ['odori: arm.vmd: is a VMD, not a model'],
+  });
+});
+
+test('bones by their English names, too; motions as a glob', async () => {
+  const args = ['sample', '*.vmd', '--model', 'arm.pmx', '--at', '1s', '--json', '--bones', ' arm, 腕'];
+  const [pose] = JSON.parse((await odori(args, folder())).text) as Record<string, unknown>[];
+  expect(pose).toMatchObject({ bones: [{ bone: '腕' }, { bone: '腕' }] });
+});
+
+test('a motion for another model is worth a word', async () => {
+  const args = ['--model', 'arm.pmx', '--at', '0f'];
+  const bones = ['腰', '頭', '首', '左足', '右足', '左腕', '腕'].map((name) => ({ name, frame: 0 }));
+  const other = serializeVmd(createVmd({ bones }));
+  const { code, told } = await odori(['sample', '-', ...args], folder(), other);
+  expect([code, told]).toEqual([
+    0,
+    [
+      'odori: arm.pmx: warning: 6 of 7 bones of the motion are not in the model: 腰, 頭, 首, 左足, 右足 and 1 more',
+    ],
+  ]);
+  expect((await odori(['sample', 'face.vmd', ...args], folder())).told).toEqual([
+    'odori: arm.pmx: warning: the motion moves no bones',
+  ]);
+  expect((await odori(['sample', '-', ...args, '--quiet'], folder(), other)).told).toEqual([]);
+});
+
+test('stdin is there once', async () => {
+  const model = serializePmx(createPmx({ bones: [createPmxBone({ name: '腕' })] }));
+  expect(await odori(['sample', '-', '--model', '-', '--at', '0f'], '/', model)).toMatchObject({
+    code: 2,
+    told: ['odori: - is stdin, which can be read only once; see odori sample --help'],
   });
 });
 

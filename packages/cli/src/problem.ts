@@ -24,16 +24,21 @@ export function describeProblem(error: unknown): string | undefined {
 const SYSTEM_PROBLEMS: ReadonlyMap<string, string> = new Map([
   ['ENOENT', 'no such file'],
   ['EISDIR', 'is a folder'],
-  ['ENOTDIR', 'is not in a folder'],
-  ['EACCES', 'may not be read or written'],
-  ['EPERM', 'may not be read or written'],
+  ['ENOTDIR', 'has a file in its path where a folder should be'],
+  ['EACCES', 'no permission'],
+  ['EPERM', 'no permission'],
+  ['EROFS', 'cannot be written: all of its disk is read-only'],
   ['ENOSPC', 'the disk is full'],
+  ['EDQUOT', 'the disk is full'],
+  ['ENAMETOOLONG', 'the name is too long'],
+  ['ELOOP', 'is a link that leads in a circle'],
+  ['ERR_FS_FILE_TOO_LARGE', 'is larger than 2 GiB'],
 ]);
 
 /** Puts the name of a file before what is wrong with it. */
-export async function inFile<T>(path: string, read: () => Promise<T>): Promise<T> {
+export async function inFile<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
-    return await read();
+    return await work();
   } catch (error) {
     const problem = describeProblem(error);
     throw problem === undefined ? error : new FileProblem(`${path}: ${problem}`, { cause: error });

@@ -27,8 +27,12 @@ const HELP = `odori: MikuMikuDance motions on the command line
   odori COMMAND --help                         options and examples
   odori --version
 
-A - stands for stdin or stdout. Messages go to stderr, data to stdout.
-Exit codes: 0 all went well; 1 a file could not be read or written, or had warnings with --strict; 2 called wrongly.
+A - stands for stdin or stdout. Messages go to stderr, data to stdout. Globs in quotes (* ? **) are resolved.
+Exit codes: 0 all went well; 1 a file could not be read or written, or had warnings with --strict; 2 called wrongly;
+130 stopped by Ctrl-C.
+
+  odori inspect dance.vmd
+  odori convert dance.vmd dance.json
 `;
 
 /**
@@ -40,12 +44,7 @@ Exit codes: 0 all went well; 1 a file could not be read or written, or had warni
 export async function runOdori(args: readonly string[], console: Console): Promise<ExitCode> {
   const [name = '', ...rest] = args;
   try {
-    if (name === '--help' || name === '-h' || name === 'help') return await print(HELP, console);
-    if (name === '--version') return await print(`${readVersion()}\n`, console);
-    const command = COMMANDS.get(name);
-    if (!command) throw new UsageError(name === '' ? 'which command?' : `no command ${name}`);
-    if (asksForHelp(rest)) return await print(command.help, console);
-    return await command.run(rest, console);
+    return await run(name, rest, console);
   } catch (error) {
     if (error instanceof UsageError) {
       const help = COMMANDS.has(name) ? `odori ${name} --help` : 'odori --help';
@@ -57,6 +56,25 @@ export async function runOdori(args: readonly string[], console: Console): Promi
     console.tell(`odori: ${problem}`);
     return 1;
   }
+}
+
+async function run(name: string, args: readonly string[], console: Console): Promise<ExitCode> {
+  if (name === '--version' || name === '-v') return print(`${readVersion()}\n`, console);
+  if (name === '--help' || name === '-h') return print(HELP, console);
+  if (name === 'help') return print(helpOn(args[0]), console);
+  const command = commandOf(name);
+  return asksForHelp(args) ? print(command.help, console) : command.run(args, console);
+}
+
+function helpOn(name: string | undefined): string {
+  return name === undefined ? HELP : commandOf(name).help;
+}
+
+function commandOf(name: string): Command {
+  const command = COMMANDS.get(name);
+  if (command) return command;
+  const known = [...COMMANDS.keys()].join(', ');
+  throw new UsageError(name === '' ? `which command? ${known}` : `no command ${name}, but ${known}`);
 }
 
 function asksForHelp(args: readonly string[]): boolean {

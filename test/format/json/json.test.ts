@@ -129,7 +129,11 @@ describe('fromJson', () => {
     [['bones', 0, 'curves', 'x'], [1, 2, 3], 'bones[0].curves.x must be four numbers, found an array of 3'],
     [['bones', 0, 'name'], undefined, 'bones[0].name must be a string, found nothing'],
     [['lights'], undefined, 'lights must be an array, found nothing'],
-    [['expansion', 'coordinateSystem'], 'three', 'expansion.coordinateSystem must be "mmd", found "three"'],
+    [
+      ['expansion', 'coordinateSystem'],
+      'left',
+      'expansion.coordinateSystem must be "mmd" or "three", found "left"',
+    ],
     [['properties', 0, 'ik', 0, 'enabled'], 1, 'properties[0].ik[0].enabled must be true or false, found 1'],
   ])('names the place of what is wrong: %j', (place, value, message) => {
     const json = throughText(toJson(NOD));
@@ -141,6 +145,18 @@ describe('fromJson', () => {
     expect(error).toBeInstanceOf(MmdFormatError);
     expect(error.message).toBe(message);
     expect(error).toMatchObject({ code: 'bad-json', section: message.split(' must')[0] });
+  });
+
+  test("three's space is none of a document's: refused, with the way back, and never mirrored in silence", () => {
+    const json = throughText(toJson(NOD));
+    json.expansion.coordinateSystem = 'three';
+    expect(validate(json)).toBe(true); // it is a sound file, for those who read it right
+    const error = thrownBy(() => fromJson(json));
+    expect(error).toBeInstanceOf(MmdFormatError);
+    expect(error).toMatchObject({ code: 'bad-json', section: 'expansion.coordinateSystem' });
+    expect(error.message).toBe(
+      'expansion.coordinateSystem must be "mmd" here ("odori convert" of @odori/cli leads from three\'s space back to MMD\'s), found "three"',
+    );
   });
 
   test('any JSON at all gives a document or a MmdFormatError', () => {

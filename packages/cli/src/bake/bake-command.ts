@@ -1,13 +1,17 @@
 import { serializeVmd } from '@odori/format';
 import type { Motion } from '@odori/runtime/motion';
 import { type BakedMotion, bakeMotion, type BakeMotionOptions, type RigDefinition } from '@odori/runtime/rig';
+import { extname } from 'node:path';
 import { parseChoice, parsePositive } from '../arguments/numbers.js';
-import { parseArguments } from '../arguments/parse-arguments.js';
+import { type Arguments, parseArguments } from '../arguments/parse-arguments.js';
 import type { Command } from '../command.js';
+import { describeMisfit } from '../documents/describe-misfit.js';
+import { readModel } from '../documents/read-model.js';
 import { readMotion } from '../documents/read-motion.js';
-import { readRigDefinition } from '../documents/read-rig-definition.js';
+import { lookAtPlace, type WriteOptions } from '../files/look-at-place.js';
+import { STANDARD } from '../files/read-input.js';
 import { writeOutput } from '../files/write-output.js';
-import { FileProblem, UsageError } from '../problem.js';
+import { FileProblem, inFile, UsageError } from '../problem.js';
 
 const HELP = `odori bake MOTION… --model PMX -o OUT.vmd: IK into ordinary keys
 
@@ -37,34 +41,54 @@ const OPTIONS = {
   quiet: { type: 'boolean' },
 } as const;
 
+type Values = Arguments<typeof OPTIONS>['values'];
+
 export const BAKE: Command = {
   help: HELP,
   async run(args, console) {
     const { values, positionals } = parseArguments(args, OPTIONS);
-    const { model, output, tolerance, angle } = values;
+    const { model, output } = values;
     if (positionals.length === 0) throw new UsageError('which motion?');
     if (model === undefined) throw new UsageError('which --model?');
     if (output === undefined) throw new UsageError('into which --output?');
-    const append = parseChoice('append', values.append ?? 'keep', ['keep', 'bake']);
+    const options = readOptions(values);
     const tell = (line: string): void => {
       if (!values.quiet) console.tell(line);
     };
-    const options: BakeMotionOptions = {
-      append: append === 'keep' ? 'model' : 'motion',
-      ...(tolerance !== undefined && { position: parsePositive('tolerance', tolerance) }),
-      ...(angle !== undefined && { angle: parsePositive('angle', angle) }),
-    };
-    const definition = await readRigDefinition(model, console);
+    const writing = { force: values.force === true, console };
+    await checkOutput(output, writing);
+    const { definition } = await readModel(model, console);
     const { motion, modelName } = await readMotion(positionals, console, tell);
+    const misfit = describeMisfit(motion, definition);
+    if (misfit !== undefined) tell(`odori: ${model}: warning: ${misfit}`);
     const baked = bake(motion, definition, { ...options, modelName }, positionals.join(', '));
     const bytes = serializeVmd(baked.vmd, {
       onWarning: ({ message }) => tell(`odori: ${output}: warning: ${message}`),
     });
-    await writeOutput(output, bytes, { force: values.force === true, console });
+    await writeOutput(output, bytes, writing);
     tell(report(baked, output));
     return 0;
   },
 };
+
+function readOptions({ append, tolerance, angle }: Values): BakeMotionOptions {
+  const appends = parseChoice('append', append ?? 'keep', ['keep', 'bake']);
+  return {
+    append: appends === 'keep' ? 'model' : 'motion',
+    ...(tolerance !== undefined && { position: parsePositive('tolerance', tolerance) }),
+    ...(angle !== undefined && { angle: parsePositive('angle', angle) }),
+  };
+}
+
+/** Before the work is done, not after. */
+async function checkOutput(output: string, options: WriteOptions): Promise<void> {
+  if (output === STANDARD) return;
+  const extension = extname(output).toLowerCase();
+  if (extension !== '.vmd' && extension !== '')
+    throw new UsageError(`a VMD comes of it, not a ${extension}: odori convert leads on from there`);
+  if (output === '' || /[\\/]$/.test(output)) throw new UsageError(`"${output}" names no file`);
+  await inFile(output, () => lookAtPlace(output, options));
+}
 
 /** What a motion can do wrong, with the name of its file. */
 function bake(
@@ -83,6 +107,6 @@ function bake(
 
 function report({ bones, error, vmd }: BakedMotion, output: string): string {
   const { position, angle, frames } = error;
-  const off = `${position.toPrecision(2)} units and ${angle.toPrecision(2)}° off at most, at ${frames} frames`;
+  const off = `${position.toPrecision(2)} units and ${angle.toPrecision(2)}° off at most, at ${frames} ${frames === 1 ? 'frame' : 'frames'}`;
   return `odori: ${output}: keys for ${bones.length} bones, ${vmd.bones.count} in all; ${off}`;
 }

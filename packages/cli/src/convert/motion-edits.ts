@@ -1,5 +1,6 @@
 import type { Vmd } from '@odori/format';
 import { Motion, toVmd } from '@odori/runtime/motion';
+import { LAST_POSSIBLE_FRAME } from '../arguments/numbers.js';
 import { FileProblem } from '../problem.js';
 
 /** What is done to a motion on its way; frames. */
@@ -10,23 +11,40 @@ export interface MotionEdits {
   readonly mirror: boolean;
 }
 
-/**
- * A motion cut to a range, mirrored, moved in time, in this order; untouched, to the bit, if nothing is asked for.
- *
- * @throws {@link FileProblem} if the range is empty.
- */
-export function editMotion(vmd: Vmd, edits: MotionEdits): Vmd {
-  const { from, to, offset = 0, mirror } = edits;
-  const isCut = from !== undefined || to !== undefined;
-  if (!isCut && offset === 0 && !mirror) return vmd;
-  let motion = Motion.from(vmd);
-  if (isCut) motion = cut(motion, from ?? 0, to ?? motion.lastFrame);
-  if (mirror) motion = motion.mirror();
-  if (offset !== 0) motion = motion.offset(offset);
-  return { ...toVmd(motion), modelName: vmd.modelName, version: vmd.version };
+/** Is there anything to do? */
+export function changesMotion({ from, to, offset = 0, mirror }: MotionEdits): boolean {
+  return from !== undefined || to !== undefined || offset !== 0 || mirror;
 }
 
-function cut(motion: Motion, from: number, to: number): Motion {
-  if (to >= from) return motion.slice(from, to);
-  throw new FileProblem(`ends at frame ${motion.lastFrame}: there is nothing from ${from} to ${to}`);
+/**
+ * Motions that play together, cut to a range, mirrored, moved in time, in this order; untouched, to the bit, if nothing
+ * is asked for. One that has ended before the range stays as it ended.
+ *
+ * @throws {@link FileProblem} if all have ended, or frames become too large for a file.
+ */
+export function editMotions(vmds: readonly Vmd[], edits: MotionEdits): readonly Vmd[] {
+  if (!changesMotion(edits)) return vmds;
+  const motions = vmds.map((vmd) => Motion.from(vmd));
+  const end = Math.max(...motions.map(({ lastFrame }) => lastFrame));
+  const { from = 0, to } = edits;
+  if (to === undefined && from > end)
+    throw new FileProblem(`ends at frame ${end}: there is nothing from ${from} on`);
+  return motions.map((motion, i) => {
+    const edited = editMotion(motion, edits);
+    return { ...toVmd(edited), modelName: vmds[i].modelName, version: vmds[i].version };
+  });
+}
+
+function editMotion(motion: Motion, { from, to, offset = 0, mirror }: MotionEdits): Motion {
+  const first = from ?? 0;
+  const isCut = from !== undefined || to !== undefined;
+  const cut = isCut ? motion.slice(first, to ?? Math.max(motion.lastFrame, first)) : motion;
+  const turned = mirror ? cut.mirror() : cut;
+  return offset === 0 ? turned : moved(turned, offset);
+}
+
+function moved(motion: Motion, frames: number): Motion {
+  const last = motion.lastFrame + frames;
+  if (last <= LAST_POSSIBLE_FRAME) return motion.offset(frames);
+  throw new FileProblem(`would end at frame ${last}; a file counts to ${LAST_POSSIBLE_FRAME}`);
 }

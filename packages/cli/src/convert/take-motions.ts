@@ -10,6 +10,7 @@ import {
   type Vpd,
 } from '@odori/format';
 import type { MmdDocument } from '../documents/parse-document.js';
+import { nameInBoth } from '../documents/name-in-both.js';
 import { FileProblem } from '../problem.js';
 
 /** A motion out of a document, and what it is to be called if there are several. */
@@ -41,7 +42,7 @@ export function takeMotions(
     case 'pmm':
       return ofProject(document, model);
     default:
-      throw new FileProblem(`a ${document.format.toUpperCase()} is a model, not a motion`);
+      throw new FileProblem(`is a ${document.format.toUpperCase()}, a model, not a motion`);
   }
 }
 
@@ -59,12 +60,17 @@ function vmdOfPose({ modelFile, bones, morphs }: Vpd): Vmd {
 }
 
 function ofProject(pmm: Pmm, model: string | undefined): TakenMotion[] {
-  const models = pmm.models.map(({ name }, index) => ({ index, name: name.text }));
-  const isChosen = (...names: string[]): boolean => model === undefined || names.includes(model);
-  const chosen = models.filter(({ index, name }) => isChosen(name, String(index)));
+  const models = pmm.models.map(({ name, nameEn }, index) => ({
+    index,
+    name: name.text,
+    nameEn: nameEn.text,
+  }));
+  const isChosen = (...names: string[]): boolean =>
+    model === undefined || (model !== '' && names.includes(model));
+  const chosen = models.filter(({ index, name, nameEn }) => isChosen(name, nameEn, String(index)));
   const camera = isChosen(CAMERA) ? [{ vmd: pmmCameraToVmd(pmm), part: CAMERA }] : [];
   if (chosen.length + camera.length === 0) {
-    const known = models.map(({ index, name }) => `${index} ${name}`);
+    const known = models.map(({ index, name, nameEn }) => `${index} ${nameInBoth(name, nameEn)}`);
     throw new FileProblem(`has no model ${model}, but ${[...known, CAMERA].join(', ')}`);
   }
   checkNames(pmm, chosen);
@@ -87,6 +93,9 @@ function checkNames(
     return boneNames.length < bones.starts.length - 1 || morphNames.length < morphs.starts.length - 1;
   });
   if (nameless.length === 0) return;
-  const names = nameless.map(({ name }) => name).join(', ');
-  throw new FileProblem(`is of version 1, which has no names of bones: give the PMDs of ${names} by --pmd`);
+  const names = [...new Set(nameless.map(({ name }) => name))].join(', ');
+  const others = `or take others by --model, such as --model ${CAMERA}`;
+  throw new FileProblem(
+    `is of version 1, which has no names of bones: give the PMDs of ${names} by --pmd, ${others}`,
+  );
 }

@@ -48,6 +48,7 @@ export function parseDocument(bytes: Uint8Array, { models = [] }: ParseDocumentO
   const format = detectFormat(bytes);
   if (format === 'pmm') return { document: parsePmm(bytes, { models }), isJson: false };
   if (format) return { document: PARSERS[format](bytes), isJson: false };
+  if (bytes.length === 0) throw new FileProblem('is empty');
   if (beginsAsJson(bytes)) return { document: parseVmdJson(bytes), isJson: true };
   throw new FileProblem('is no VMD, VPD, PMM, BVMD, PMX or PMD, and no JSON of a motion');
 }

@@ -1,4 +1,4 @@
-import { fromJson, toJson, type ToJsonOptions, type Vmd, type VmdJson } from '@odori/format';
+import { fromJson, toJson, type ToJsonOptions, type Vmd } from '@odori/format';
 import { FileProblem } from '../problem.js';
 import { flipVmd } from './flip-vmd.js';
 
@@ -19,15 +19,16 @@ export function writeVmdJson(vmd: Vmd, coordinates: Coordinates, options: ToJson
  */
 export function parseVmdJson(bytes: Uint8Array): Vmd {
   const json = readJson(bytes);
-  const expansion = (json as Partial<VmdJson> | null)?.expansion as
-    { coordinateSystem?: unknown } | undefined;
+  const { expansion } = json as { expansion?: { coordinateSystem?: unknown } | null };
+  if (expansion === undefined) throw new FileProblem('is JSON, but no motion: it has no "expansion"');
   if (expansion?.coordinateSystem !== 'three') return fromJson(json);
-  return flipVmd(fromJson({ ...(json as object), expansion: { ...expansion, coordinateSystem: 'mmd' } }));
+  return flipVmd(fromJson({ ...json, expansion: { ...expansion, coordinateSystem: 'mmd' } }));
 }
 
-function readJson(bytes: Uint8Array): unknown {
+/** An object: JSON that begins otherwise is not taken for a motion. */
+function readJson(bytes: Uint8Array): object {
   try {
-    return JSON.parse(new TextDecoder().decode(bytes));
+    return JSON.parse(new TextDecoder().decode(bytes)) as object;
   } catch (error) {
     if (error instanceof SyntaxError) throw new FileProblem(`is broken JSON: ${error.message}`);
     throw error;

@@ -1,6 +1,7 @@
-import { readdir } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
-import { exists } from './exists.js';
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { UsageError } from '../problem.js';
+import { expandGlob, GLOB } from './expand-glob.js';
 import { STANDARD } from './read-input.js';
 
 /**
@@ -9,45 +10,31 @@ import { STANDARD } from './read-input.js';
  * A file that bears such a name is meant as it is, and so is a glob that finds nothing: whoever reads it will tell.
  * Sorted within each glob; each file once.
  *
+ * @throws {@link UsageError} if an input has no name.
  * @example
  * await expandInputs(['dances/*.vmd'], cwd); // → ['dances/a.vmd', 'dances/b.vmd']
  */
 export async function expandInputs(inputs: readonly string[], cwd: string): Promise<string[]> {
-  const found = new Set<string>();
+  const found = new Map<string, string>();
   for (const input of inputs) {
-    const isGlob = input !== STANDARD && /[*?]/.test(input) && !(await exists(resolve(cwd, input)));
-    const files = isGlob ? await expandGlob(input, cwd) : [];
-    for (const path of files.length > 0 ? files : [input]) found.add(path);
+    if (input === '') throw new UsageError('a name of a file is empty');
+    for (const path of await expand(input, cwd)) {
+      const place = path === STANDARD ? STANDARD : resolve(cwd, path);
+      if (!found.has(place)) found.set(place, path);
+    }
   }
-  return [...found];
+  return [...found.values()];
 }
 
-async function expandGlob(glob: string, cwd: string): Promise<string[]> {
-  const parts = glob.split(/[\\/]/);
-  const first = parts.findIndex((part) => /[*?]/.test(part));
-  const folder = parts.slice(0, first).join('/') || (first > 0 ? '/' : '');
-  const root = resolve(cwd, folder);
-  if (!(await exists(root))) return [];
-  const pattern = globPattern(parts.slice(first).join('/'));
-  const entries = await readdir(root, { recursive: parts.length - first > 1, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
-    .filter((path) => pattern.test(path))
-    .sort()
-    .map((path) => (folder === '' ? path : join(folder, path)));
+async function expand(input: string, cwd: string): Promise<string[]> {
+  if (!GLOB.test(input) || (await isThere(resolve(cwd, input)))) return [input];
+  const files = await expandGlob(input, cwd);
+  return files.length > 0 ? files : [input];
 }
 
-function globPattern(glob: string): RegExp {
-  const source = glob.replaceAll(
-    /\*\*\/|\*|\?|[\\^$.|+()[\]{}]/g,
-    (part) => GLOB_PARTS.get(part) ?? `\\${part}`,
+function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
   );
-  return new RegExp(`^${source}$`, 'u');
 }
-
-const GLOB_PARTS: ReadonlyMap<string, string> = new Map([
-  ['**/', '(?:[^/]+/)*'],
-  ['*', '[^/]*'],
-  ['?', '[^/]'],
-]);

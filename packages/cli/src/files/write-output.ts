@@ -1,56 +1,58 @@
-import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, rename, rm } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
-import type { Console } from '../console.js';
-import { FileProblem } from '../problem.js';
-import { exists } from './exists.js';
+import { link, mkdir, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { FileProblem, inFile } from '../problem.js';
+import { alreadyThere, lookAtPlace, type WriteOptions } from './look-at-place.js';
 import { STANDARD } from './read-input.js';
+import { withTemporaryFile } from './with-temporary-file.js';
 
 /**
  * Writes a file as a whole, or stdout: first beside its place, then moved there, so that a crash leaves no half file.
  *
- * Folders are made. @throws {@link FileProblem} if the file is there and `force` is false.
+ * Folders are made, links are followed, and what was private stays so when it is overwritten.
+ *
+ * @throws {@link FileProblem} with the name of the file, also if it is there and `force` is false.
  */
 export async function writeOutput(
   path: string,
   data: string | Uint8Array,
-  { force, console }: { readonly force: boolean; readonly console: Console },
+  options: WriteOptions,
 ): Promise<void> {
-  if (path === STANDARD) return console.write(data);
-  const target = resolve(console.cwd, path);
-  const folder = dirname(target);
-  await mkdir(folder, { recursive: true });
-  const temporary = join(folder, `.odori-${randomUUID()}.tmp`);
+  if (path === STANDARD) return options.console.write(data);
+  return inFile(path, async () => {
+    const place = await lookAtPlace(path, options);
+    if (place.isStream) return writeFile(place.path, data);
+    const folder = dirname(place.path);
+    await makeFolder(folder);
+    return withTemporaryFile(folder, place.mode, async (temporary) => {
+      await writeFile(temporary, data, { flag: 'r+', flush: true });
+      await (options.force ? rename(temporary, place.path) : moveToFree(temporary, place.path, options));
+    });
+  });
+}
+
+/** Node says EEXIST of a file in the way, and of a disk that is read-only that there is no such file. */
+async function makeFolder(folder: string): Promise<void> {
   try {
-    const file = await open(temporary, 'wx');
-    try {
-      await file.writeFile(data);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await (force ? rename(temporary, target) : moveToFree(temporary, target, path));
-  } finally {
-    await rm(temporary, { force: true });
+    await mkdir(folder, { recursive: true });
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT' && code !== 'EEXIST') throw error;
+    throw new FileProblem(`the folder ${folder} cannot be made`, { cause: error });
   }
 }
 
 /** A link, unlike a move, fails where a file is: nothing that comes in between is overwritten either. */
-async function moveToFree(temporary: string, target: string, path: string): Promise<void> {
+async function moveToFree(temporary: string, target: string, options: WriteOptions): Promise<void> {
   try {
     await link(temporary, target);
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    const isThere = code === 'EEXIST' || (LINKLESS.has(code) && (await exists(target)));
-    if (isThere) throw alreadyThere(path);
+    if (code === 'EEXIST') throw alreadyThere();
     if (!LINKLESS.has(code)) throw error;
+    await lookAtPlace(target, options);
     await rename(temporary, target);
   }
 }
 
 /** How file systems say that they have no links. */
 const LINKLESS: ReadonlySet<string> = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK']);
-
-export function alreadyThere(path: string): FileProblem {
-  return new FileProblem(`${path} is there already; --force overwrites it`);
-}

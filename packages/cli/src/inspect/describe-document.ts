@@ -1,5 +1,6 @@
 import type { Bvmd, FormatWarning, Pmd, Pmm, Pmx, Vmd, Vpd } from '@odori/format';
 import { FRAMES_PER_SECOND } from '@odori/runtime/motion';
+import { nameInBoth } from '../documents/name-in-both.js';
 import type { MmdDocument, ParsedDocument } from '../documents/parse-document.js';
 
 /** A row of what is in a file. */
@@ -137,8 +138,8 @@ function ofPmd(pmd: Pmd): Description {
 }
 
 function ofPmm(pmm: Pmm): Description {
-  const models = pmm.models.flatMap(({ name, bones, morphs, properties }, i) => {
-    const label = `model ${i} ${name.text}`;
+  const models = pmm.models.flatMap(({ name, nameEn, bones, morphs, properties }, i) => {
+    const label = `model ${i} ${nameInBoth(name.text, nameEn.text)}`;
     return [
       ofKeys(`${label}: bone keys`, bones),
       ofKeys(`${label}: morph keys`, morphs),

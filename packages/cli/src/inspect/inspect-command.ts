@@ -2,6 +2,7 @@ import { MmdFormatError } from '@odori/format';
 import { parseArguments } from '../arguments/parse-arguments.js';
 import type { Command } from '../command.js';
 import type { Console } from '../console.js';
+import { describeWarning } from '../documents/describe-warning.js';
 import { parseDocument } from '../documents/parse-document.js';
 import { expandInputs } from '../files/expand-inputs.js';
 import { readInput } from '../files/read-input.js';
@@ -15,16 +16,18 @@ const HELP = `odori inspect FILE…: what is in a motion, a pose, a model or a p
 Reads VMD, VPD, PMM, BVMD, PMX, PMD and motions as JSON, by what is in them, not by their names.
 
   --json       an array with an entry for each file, on stdout
-  --strict     exit with 1 if there is any warning
+  --strict     exit with 1 if there is any warning, keys out of order included, as MMD itself often writes them
 
   odori inspect dance.vmd
   odori inspect 'dances/**/*.vmd' --json | jq '.[].facts.seconds'
   curl -s https://example.com/dance.vmd | odori inspect -
 `;
 
+type Inspection = { readonly file: string; readonly bytes: number } & DocumentSummary;
+
 /** What was found out about one file. */
 type Finding =
-  | ({ readonly file: string; readonly bytes: number } & DocumentSummary)
+  | Inspection
   | { readonly file: string; readonly error: { readonly message: string; readonly code?: string } };
 
 export const INSPECT: Command = {
@@ -36,10 +39,13 @@ export const INSPECT: Command = {
     });
     if (positionals.length === 0) throw new UsageError('which file?');
     const findings: Finding[] = [];
+    let gap = '';
     for (const file of await expandInputs(positionals, console.cwd)) {
       const finding = await inspect(file, console);
       findings.push(finding);
-      if (!values.json) await console.write(toText(finding, findings.length > 1));
+      if (values.json || 'error' in finding) continue; // the one comes as a whole, the other on stderr
+      await console.write(gap + toText(finding));
+      gap = '\n';
     }
     if (values.json) await console.write(`${JSON.stringify(findings, undefined, 2)}\n`);
     for (const finding of findings) {
@@ -66,11 +72,9 @@ function exitCode(findings: readonly Finding[], isStrict: boolean): ExitCode {
   return findings.some(isBad) ? 1 : 0;
 }
 
-function toText(finding: Finding, isLater: boolean): string {
-  if ('error' in finding) return '';
-  const { file, bytes, format, facts, sections, warnings } = finding;
+function toText({ file, bytes, format, facts, sections, warnings }: Inspection): string {
   const words = Object.entries(facts).map(([name, value]) => `${name} ${factText(name, value)}`);
-  const heading = `${isLater ? '\n' : ''}${file}: ${format}, ${bytes} bytes\n`;
+  const heading = `${printable(file)}: ${format}, ${bytes} bytes\n`;
   const isMotion = sections.some(({ lastFrame }) => lastFrame !== undefined);
   const table = isMotion
     ? formatTable(
@@ -81,9 +85,7 @@ function toText(finding: Finding, isLater: boolean): string {
         ['section', 'count'],
         sections.map((row) => [row.section, row.count]),
       );
-  const notes = warnings.map(({ code, count, message, offset }) => {
-    return `warning: ${code}, ${count} times, first: ${printable(message)} (at byte ${offset})\n`;
-  });
+  const notes = warnings.map((each) => `warning: ${each.code}: ${printable(describeWarning(each))}\n`);
   return [heading, `${printable(words.join(', '))}\n`, table, ...notes].join('');
 }
 

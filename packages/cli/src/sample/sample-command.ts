@@ -1,11 +1,13 @@
-import { bindMotion, Rig, type RigDefinition } from '@odori/runtime/rig';
+import { bindMotion, Rig } from '@odori/runtime/rig';
 import { parseChoice, parseTimes, type Time } from '../arguments/numbers.js';
 import { parseArguments } from '../arguments/parse-arguments.js';
 import type { Command } from '../command.js';
+import { describeMisfit } from '../documents/describe-misfit.js';
 import { formatCsv } from '../documents/format-csv.js';
+import { readModel } from '../documents/read-model.js';
 import { readMotion } from '../documents/read-motion.js';
-import { readRigDefinition } from '../documents/read-rig-definition.js';
-import { FileProblem, UsageError } from '../problem.js';
+import { UsageError } from '../problem.js';
+import { chooseBones } from './choose-bones.js';
 import { type BoneSample, samplePose } from './sample-pose.js';
 
 const HELP = `odori sample MOTION… --model PMX --at TIMES: bones after IK, at any time
@@ -16,9 +18,10 @@ Several motions are put together, as dance and face; a later one's keys count. M
   --at 1.5s,100f           seconds, or frames (30 a second, fractions too)
   --space local|world      beside the parent, as a key would say it, or in the model (world)
   --coordinates mmd|three  left-handed as in the files (mmd), or three's right-handed
-  --bones NAME,NAME        only these
+  --bones NAME,NAME        only these, by their Japanese or English names
   --csv                    a line for each time and bone, x y z and the quaternion x y z w (default)
   --json                   an array with an entry for each time, with morph weights
+  --quiet                  no warnings
 
   odori sample dance.vmd --model dancer.pmx --at 1.5s,2.25s,100f > bones.csv
   odori sample dance.vmd face.vmd --model dancer.pmx --at 90f --bones 左足首,右足首 --space world --json
@@ -32,6 +35,7 @@ const OPTIONS = {
   bones: { type: 'string' },
   csv: { type: 'boolean' },
   json: { type: 'boolean' },
+  quiet: { type: 'boolean' },
 } as const;
 
 /** Everything at one time. */
@@ -53,9 +57,15 @@ export const SAMPLE: Command = {
     const times = parseTimes('at', at);
     const space = parseChoice('space', values.space ?? 'world', ['local', 'world']);
     const coordinates = parseChoice('coordinates', values.coordinates ?? 'mmd', ['mmd', 'three']);
-    const definition = await readRigDefinition(model, console);
-    const bones = chosenBones(definition, values.bones, model);
-    const { motion } = await readMotion(positionals, console, (line) => console.tell(line));
+    const tell = (line: string): void => {
+      if (!values.quiet) console.tell(line);
+    };
+    const read = await readModel(model, console);
+    const { definition } = read;
+    const bones = chooseBones(read, values.bones, model);
+    const { motion } = await readMotion(positionals, console, tell);
+    const misfit = describeMisfit(motion, definition);
+    if (misfit !== undefined) tell(`odori: ${model}: warning: ${misfit}`);
     const rig = new Rig(definition);
     const binding = bindMotion(motion, rig);
     const poses = times.map((time): PoseSample => {
@@ -76,15 +86,6 @@ export const SAMPLE: Command = {
     return 0;
   },
 };
-
-function chosenBones({ boneNames }: RigDefinition, names: string | undefined, model: string): number[] {
-  if (names === undefined) return boneNames.map((_, bone) => bone);
-  return names.split(',').map((name) => {
-    const bone = boneNames.indexOf(name);
-    if (bone < 0) throw new FileProblem(`${model}: has no bone ${name}`);
-    return bone;
-  });
-}
 
 function toCsv(poses: readonly PoseSample[]): string {
   const rows = poses.flatMap(({ seconds, frame, bones }) =>

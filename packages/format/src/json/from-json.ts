@@ -21,6 +21,9 @@ const MOST = 0xffffffff;
 /**
  * The motion that `toJson` turned into JSON. Never trusts it: hands over whatever `JSON.parse` gave. O(keys).
  *
+ * A document is in MMD's space. A JSON in three's, as `odori convert --coordinates three` writes it, is refused, for it
+ * would play mirrored: `odori convert` brings it back.
+ *
  * @throws {@link MmdFormatError} `bad-json`, with the place in `section`, such as `bones[3].frame`.
  * @example
  * serializeVmd(fromJson(JSON.parse(JSON.stringify(toJson(parseVmd(bytes)))))); // → the same bytes
@@ -29,7 +32,7 @@ export function fromJson(json: unknown): Vmd {
   const root = new JsonCursor(json);
   const expansion = root.at('expansion');
   expansion.at('fileType').oneOf('vmd');
-  expansion.at('coordinateSystem').oneOf('mmd');
+  checkSpace(expansion.at('coordinateSystem'));
   const version = expansion.at('version').oneOf(1, 2);
   const isGrouped = expansion.at('groupType').oneOf('none', 'name') === 'name';
   const startFrame = expansion.at('startFrame').whole(-MOST, MOST);
@@ -50,6 +53,12 @@ export function fromJson(json: unknown): Vmd {
   if (!root.at('trailing').isAbsent) vmd.trailing = root.at('trailing').hex();
   if (!root.at('source').isAbsent) vmd.source = sourceFromJson(root.at('source'), !isGrouped);
   return vmd;
+}
+
+/** Handedness changes above this package only. */
+function checkSpace(json: JsonCursor): void {
+  if (json.oneOf('mmd', 'three') === 'mmd') return;
+  json.refuse('"mmd" here ("odori convert" of @odori/cli leads from three\'s space back to MMD\'s)');
 }
 
 function addBone(vmd: Vmd, name: MmdName, frame: number, key: JsonCursor): void {

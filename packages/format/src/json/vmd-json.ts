@@ -25,8 +25,11 @@ export interface VmdJsonExpansion {
   targetId: number; // -1
   /** Has been added to every frame below. */
   startFrame: number; // 0
-  /** The numbers are those of the file: left-handed, y up. */
-  coordinateSystem: 'mmd';
+  /**
+   * The space of all numbers below. `mmd`: those of the file, left-handed, y up; `toJson` writes nothing else. `three`:
+   * right-handed, as `odori convert --coordinates three` writes it and reads it back; `fromJson` refuses it.
+   */
+  coordinateSystem: 'mmd' | 'three';
   fileType: 'vmd';
   /** `name`: bone and morph keys stand in groups, one per name; the order of the file across names is lost. */
   groupType: 'none' | 'name'; // 'none'
