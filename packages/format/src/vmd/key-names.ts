@@ -6,19 +6,20 @@ import type { RecordSpelling } from './vmd-source.js';
 import type { VmdBones, VmdMorphs } from './vmd.js';
 
 /** Fills `names` and `nameIndex` from the 15 bytes at the head of each record; notes in `fits` how each is padded. */
-export function readNames(
-  range: RecordRange,
-  field: Field,
-  keys: VmdBones | VmdMorphs,
+export function readNames<K extends VmdBones | VmdMorphs>(
+  range: RecordRange<K>,
+  keys: K,
   fits: Uint8Array,
 ): void {
+  const { nameIndex } = keys;
+  const { recordBytes, fields } = range.layout;
   const table = new NameTable(range.reader);
-  for (let key = 0, at = range.at; key < range.count; key++, at += range.recordBytes) {
-    keys.nameIndex[key] = table.intern(at);
+  for (let key = 0, at = range.at; key < fits.length; key++, at += recordBytes) {
+    nameIndex[key] = table.intern(at);
     fits[key] = table.padding;
   }
   keys.names = table.names;
-  reportBadText(range, field, keys.names, (key) => [keys.nameIndex[key]]);
+  reportBadText(range, fields.nameIndex, keys.names, (key) => [nameIndex[key]]);
 }
 
 /** Writes the 15 bytes at the head of each record. */
@@ -29,7 +30,7 @@ export function writeNames(
 ): void {
   const fields = keys.names.map((name) => nameField(name.bytes, NAME_BYTES, padding));
   target.order.forEach((key, i) => {
-    target.writer.seek(target.at + i * target.recordBytes);
+    target.writer.seek(target.at + i * target.layout.recordBytes);
     target.writer.raw(fields[keys.nameIndex[key]]);
   });
 }

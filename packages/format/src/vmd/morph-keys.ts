@@ -1,25 +1,23 @@
 import { commonNameSpelling } from './common-spelling.js';
+import { emptyKeys } from './empty-keys.js';
 import { readNames, writeNames } from './key-names.js';
 import { reportFrames } from './key-order.js';
-import { MORPH } from './layout.js';
-import { type RecordRange, type RecordTarget, readWords, writeWords } from './record-fields.js';
+import { readColumns, type RecordRange, type RecordTarget, writeColumns } from './record-fields.js';
 import type { RecordSpelling } from './vmd-source.js';
-import { emptyMorphs, type VmdMorphs } from './vmd.js';
+import type { VmdMorphs } from './vmd.js';
 
 /** Reads morph keys, and how most of them are spelled. */
-export function readMorphs(range: RecordRange): { keys: VmdMorphs; spelling: RecordSpelling } {
-  const keys = emptyMorphs(range.count);
+export function readMorphs(range: RecordRange<VmdMorphs>): { keys: VmdMorphs; spelling: RecordSpelling } {
+  const keys = emptyKeys(range.layout, range.count);
   const fits = new Uint8Array(range.count);
-  readNames(range, MORPH.name, keys, fits);
-  readWords(range, MORPH.frame, keys.frames);
-  readWords(range, MORPH.weight, keys.weights);
-  reportFrames(range, MORPH.frame, keys.frames, keys.nameIndex);
+  readNames(range, keys, fits);
+  readColumns(range, keys);
+  reportFrames(range, keys);
   return { keys, spelling: commonNameSpelling(range, fits) };
 }
 
 /** Writes morph keys in the order of `target`. */
 export function writeMorphs(target: RecordTarget, keys: VmdMorphs, spelling: RecordSpelling): void {
   writeNames(target, keys, spelling.padding);
-  writeWords(target, MORPH.frame, keys.frames);
-  writeWords(target, MORPH.weight, keys.weights);
+  writeColumns(target, keys);
 }

@@ -6,12 +6,19 @@ import { bytesToNul } from '../text/name.js';
 import { readBones } from './bone-keys.js';
 import { readCameras } from './camera-keys.js';
 import { versionOf } from './header.js';
-import { CAMERA, MODEL_NAME_BYTES, SHORT_CAMERA_BYTES, SIGNATURE_BYTES, SIGNATURES } from './layout.js';
-import { readLights } from './light-keys.js';
+import {
+  CAMERA,
+  MODEL_NAME_BYTES,
+  type SectionLayout,
+  SHORT_CAMERA,
+  type ShortCameras,
+  SIGNATURE_BYTES,
+  SIGNATURES,
+} from './layout.js';
 import { readMorphs } from './morph-keys.js';
+import { readPlainKeys } from './plain-keys.js';
 import { readProperties } from './property-keys.js';
 import { walkSections } from './section-walk.js';
-import { readSelfShadows } from './self-shadow-keys.js';
 import type { VmdSource } from './vmd-source.js';
 import type { Vmd } from './vmd.js';
 
@@ -34,41 +41,41 @@ import type { Vmd } from './vmd.js';
 export function parseVmd(bytes: Uint8Array | ArrayBuffer, options: ParseOptions = {}): Vmd {
   const file = asBytes(bytes);
   const version = versionOf(file.subarray(0, SIGNATURE_BYTES));
-  return readFile(file, version === 1 ? shortOrLong(file) : CAMERA.recordBytes, options);
+  return readFile(file, version === 1 ? shortOrLong(file) : CAMERA, options);
 }
 
 /**
  * No file of version 1 is known to us. MMD 1 is said to write 36 bytes a camera key (one curve, no angle of view), and
  * readers of its files to expect the 61 of version 2. The one by which the file comes out even is taken.
  */
-function shortOrLong(file: Uint8Array): number {
-  const [short, long] = [SHORT_CAMERA_BYTES, CAMERA.recordBytes].map((bytes) => readFile(file, bytes, {}));
+function shortOrLong(file: Uint8Array): SectionLayout<ShortCameras> {
+  const [short, long] = [SHORT_CAMERA, CAMERA].map((layout) => readFile(file, layout, {}));
   // Where neither comes out even, because the file was cut or signed, the one that looks less odd.
-  return oddity(long) < oddity(short) ? CAMERA.recordBytes : SHORT_CAMERA_BYTES;
+  return oddity(long) < oddity(short) ? CAMERA : SHORT_CAMERA;
 }
 
 function oddity({ source, trailing, warnings }: Vmd): number {
   return (source!.truncated ? 200 : trailing.length > 0 ? 100 : 0) + warnings.length;
 }
 
-function readFile(file: Uint8Array, cameraBytes: number, options: ParseOptions): Vmd {
+function readFile(file: Uint8Array, camera: SectionLayout<ShortCameras>, options: ParseOptions): Vmd {
   const reader = new ByteReader(file);
   const warnings = new WarningList(options.strict);
   const { source, ...header } = readHeader(reader, warnings);
-  const { ranges, sectionCount, truncated } = walkSections(reader, cameraBytes, warnings);
+  const { ranges, sectionCount, truncated } = walkSections(reader, camera, warnings);
   const [bones, morphs, cameras, lights, selfShadows, properties] = ranges;
   const bone = readBones(bones);
   const morph = readMorphs(morphs);
-  const camera = readCameras(cameras);
+  const cameraKeys = readCameras(cameras);
   const property = readProperties(properties);
   return {
     format: 'vmd',
     ...header,
     bones: bone.keys,
     morphs: morph.keys,
-    cameras: camera.keys,
-    lights: readLights(lights),
-    selfShadows: readSelfShadows(selfShadows),
+    cameras: cameraKeys.keys,
+    lights: readPlainKeys(lights),
+    selfShadows: readPlainKeys(selfShadows),
     properties: property.keys,
     trailing: readTrailing(reader, warnings, truncated !== undefined),
     source: {
@@ -77,7 +84,7 @@ function readFile(file: Uint8Array, cameraBytes: number, options: ParseOptions):
       ...(truncated && { truncated }),
       bones: bone.spelling,
       morphs: morph.spelling,
-      cameras: camera.spelling,
+      cameras: cameraKeys.spelling,
       properties: property.spelling,
     },
     warnings: warnings.list,

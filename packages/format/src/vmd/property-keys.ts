@@ -2,24 +2,29 @@ import type { ByteReader } from '../binary/byte-reader.js';
 import { commonNameSpelling, FD_PADDED, ZERO_PADDED } from './common-spelling.js';
 import { nameField, reportBadText } from './key-names.js';
 import { reportFrames } from './key-order.js';
-import { IK_NAME_BYTES, IK_SWITCH_BYTES, PROPERTY } from './layout.js';
+import { IK_NAME_BYTES, IK_SWITCH_BYTES, PROPERTY, type PropertyColumns } from './layout.js';
 import { NameTable } from './name-table.js';
 import { type RecordRange, type RecordTarget, recordStart, reportKeys } from './record-fields.js';
 import type { RecordSpelling } from './vmd-source.js';
 import { emptyProperties, type VmdProperties } from './vmd.js';
 
+/** Bytes of the record at the cursor: of its head only, where not even that is left. */
+export function propertyBytes(reader: ByteReader): number {
+  const { recordBytes, fields } = PROPERTY;
+  if (reader.remaining < recordBytes) return recordBytes;
+  return recordBytes + IK_SWITCH_BYTES * reader.u32At(reader.offset + fields.ikStarts.offset);
+}
+
 /**
- * Where the whole records of a property section begin, and where the last one ends: `wholeRecords + 1` offsets.
+ * Claims the whole records of a property section: where they begin, and where the last one ends.
  *
  * Their length varies, so that a count cannot be checked by a division: the walk stops where the bytes end.
  */
-export function propertyStarts(reader: ByteReader, at: number, end: number, declaredCount: number): number[] {
-  const starts = [at];
-  while (starts.length <= declaredCount && end - at >= PROPERTY.recordBytes) {
-    const switches = reader.u32At(at + PROPERTY.ikCount.offset);
-    if (switches > (end - at - PROPERTY.recordBytes) / IK_SWITCH_BYTES) break;
-    at += PROPERTY.recordBytes + switches * IK_SWITCH_BYTES;
-    starts.push(at);
+export function propertyStarts(reader: ByteReader, declaredCount: number): number[] {
+  const starts = [reader.offset];
+  for (let bytes; starts.length <= declaredCount && (bytes = propertyBytes(reader)) <= reader.remaining;) {
+    reader.claim(bytes, PROPERTY.section, 'record');
+    starts.push(reader.offset);
   }
   return starts;
 }
@@ -31,7 +36,10 @@ export function propertyTargets(keys: VmdProperties): number[] {
 }
 
 /** Reads property keys; `range.starts` has been measured. */
-export function readProperties(range: RecordRange): { keys: VmdProperties; spelling: RecordSpelling } {
+export function readProperties(range: RecordRange<PropertyColumns>): {
+  keys: VmdProperties;
+  spelling: RecordSpelling;
+} {
   const { reader, count } = range;
   const bytes = recordStart(range, count) - recordStart(range, 0);
   const keys = emptyProperties(count, (bytes - count * PROPERTY.recordBytes) / IK_SWITCH_BYTES);
@@ -39,9 +47,15 @@ export function readProperties(range: RecordRange): { keys: VmdProperties; spell
   const fits = new Uint8Array(count).fill(ZERO_PADDED | FD_PADDED);
   const odd = Array.from(fits, (_, key) => readProperty(range, keys, key, table, fits));
   keys.names = table.names;
-  reportFrames(range, PROPERTY.frame, keys.frames);
-  reportKeys(range, 'odd-value', PROPERTY.visible, 'or an IK switch is neither 0 nor 1', (key) => odd[key]);
-  reportBadText(range, PROPERTY.ikNames, keys.names, (key) =>
+  reportFrames(range, keys);
+  reportKeys(
+    range,
+    'odd-value',
+    PROPERTY.fields.visible,
+    'or an IK switch is neither 0 nor 1',
+    (key) => odd[key],
+  );
+  reportBadText(range, PROPERTY.fields.ikNameIndex, keys.names, (key) =>
     keys.ikNameIndex.subarray(keys.ikStarts[key], keys.ikStarts[key + 1]),
   );
   return { keys, spelling: commonNameSpelling(range, fits) };
@@ -75,11 +89,11 @@ function readProperty(
 ): boolean {
   const { reader } = range;
   const at = recordStart(range, key);
-  let most = reader.u8At(at + PROPERTY.visible.offset);
+  let most = reader.u8At(at + PROPERTY.fields.visible.offset);
   keys.frames[key] = reader.u32At(at);
   keys.visible[key] = most === 0 ? 0 : 1;
   const first = keys.ikStarts[key];
-  const end = first + reader.u32At(at + PROPERTY.ikCount.offset);
+  const end = first + reader.u32At(at + PROPERTY.fields.ikStarts.offset);
   keys.ikStarts[key + 1] = end;
   for (let ik = first, nameAt = at + PROPERTY.recordBytes; ik < end; ik++, nameAt += IK_SWITCH_BYTES) {
     const enabled = reader.u8At(nameAt + IK_NAME_BYTES);

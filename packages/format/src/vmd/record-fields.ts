@@ -2,63 +2,71 @@ import type { ByteReader } from '../binary/byte-reader.js';
 import type { ByteWriter } from '../binary/byte-writer.js';
 import { wordsOf } from '../binary/words-of.js';
 import type { MmdFormatErrorCode, WarningList } from '../errors.js';
-import type { Field } from './layout.js';
+import type { Field, SectionLayout } from './layout.js';
+
+/** Any column of a section. */
+type Column = Float32Array | Uint32Array | Uint8Array;
 
 /** Records of one section in a file, all inside its bounds. */
-export interface RecordRange {
+export interface RecordRange<K = object> {
   readonly reader: ByteReader;
   readonly warnings: WarningList;
-  readonly section: string;
+  readonly layout: SectionLayout<K>;
   readonly at: number;
-  readonly recordBytes: number;
   /** Where each record begins and the last one ends, if their length varies. */
-  readonly starts?: readonly number[];
+  readonly starts?: readonly number[] | undefined;
   readonly count: number;
 }
 
 /** A run of records in a file to be written: record i holds key `order[i]`. */
 export interface RecordTarget {
   readonly writer: ByteWriter;
+  readonly layout: SectionLayout;
   readonly at: number;
-  readonly recordBytes: number;
-  readonly starts?: readonly number[];
+  readonly starts?: readonly number[] | undefined;
   readonly order: Uint32Array;
 }
 
 /** The offset of a record in its file. */
-export function recordStart(records: RecordRange | RecordTarget, index: number): number {
-  return records.starts ? records.starts[index] : records.at + index * records.recordBytes;
+export function recordStart({ starts, at, layout }: RecordRange | RecordTarget, index: number): number {
+  return starts ? starts[index] : at + index * layout.recordBytes;
 }
 
-/** Fills a column from a field of every record, and reports keys whose floats are not finite. */
-export function readWords(range: RecordRange, field: Field, column: Float32Array | Uint32Array): void {
-  if (range.count === 0) return;
-  const words = wordsOf(column);
-  const perKey = words.length / range.count;
-  const allFinite = range.reader.gatherWords(range.at + field.offset, range.recordBytes, perKey, words);
-  if (allFinite || column instanceof Uint32Array) return;
-  reportKeys(
-    range,
-    'not-finite',
-    field,
-    'is not finite',
-    (key) => !column.subarray(perKey * key, perKey * (key + 1)).every(Number.isFinite),
-  );
+/** Fills the columns that records hold as they are, and reports keys whose floats are not finite. */
+export function readColumns<K>(range: RecordRange<K>, keys: K): K {
+  for (const [name, field] of Object.entries<Field>(range.layout.fields)) {
+    if (field.isPlain) readColumn(range, field, Reflect.get(keys as object, name) as Column);
+  }
+  return keys;
 }
 
-/** Fills a field of every record from a column. */
-export function writeWords(
-  target: RecordTarget,
-  field: Field,
-  column: Float32Array | Uint32Array,
-  perKey = 1,
-): void {
-  const { writer, at, recordBytes, order } = target;
-  const words = wordsOf(column);
-  order.forEach((key, i) => {
-    writer.seek(at + i * recordBytes + field.offset);
-    writer.words(words, perKey * key, perKey);
-  });
+function readColumn(range: RecordRange, field: Field, column: Column): void {
+  const { perKey } = field;
+  const at = range.at + field.offset;
+  const { recordBytes } = range.layout;
+  if (column instanceof Uint8Array) range.reader.gatherBytes(at, recordBytes, perKey, column);
+  else if (
+    !range.reader.gatherWords(at, recordBytes, perKey, wordsOf(column)) &&
+    column instanceof Float32Array
+  ) {
+    const isOdd = (key: number): boolean =>
+      !column.subarray(perKey * key, perKey * (key + 1)).every(Number.isFinite);
+    reportKeys(range, 'not-finite', field, 'is not finite', isOdd);
+  }
+}
+
+/** Writes what {@link readColumns} reads. */
+export function writeColumns(target: RecordTarget, keys: object): void {
+  const { writer, at, layout, order } = target;
+  for (const [name, { offset, perKey, isPlain }] of Object.entries<Field>(layout.fields)) {
+    if (!isPlain) continue;
+    const column = Reflect.get(keys, name) as Column;
+    order.forEach((key, i) => {
+      writer.seek(at + i * layout.recordBytes + offset);
+      if (column instanceof Uint8Array) writer.raw(column.subarray(perKey * key, perKey * (key + 1)));
+      else writer.words(wordsOf(column), perKey * key, perKey);
+    });
+  }
 }
 
 /** Reports the keys of a section that are odd in some way, if any: how many, and the place of the first. */
@@ -77,7 +85,8 @@ export function reportKeys(
     first = key;
   }
   if (count === 0) return;
+  const { section } = range.layout;
   const offset = recordStart(range, first) + field.offset;
-  const where = `${range.section}[${first}].${field.name}`;
-  range.warnings.add(code, range.section, () => ({ offset, where, problem }), count);
+  const where = `${section}[${first}].${field.name}`;
+  range.warnings.add(code, section, () => ({ offset, where, problem }), count);
 }
