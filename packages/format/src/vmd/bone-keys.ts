@@ -1,6 +1,6 @@
 import { wordsOf } from '../binary/words-of.js';
 import { CURVE_OUT_OF_RANGE, PHYSICS_SWITCHED_OFF, readBlock, writeBlock } from './bone-block.js';
-import { commonBoneSpelling } from './common-spelling.js';
+import { BONE_ALTERNATIVES, commonSpelling } from './common-spelling.js';
 import { emptyKeys } from './empty-keys.js';
 import { readNames, writeNames } from './key-names.js';
 import { reportFrames } from './key-order.js';
@@ -26,7 +26,7 @@ export function readBones(range: RecordRange<VmdBones>): { keys: VmdBones; spell
   const { rotations } = keys;
   const isZero = (key: number): boolean => isZeroAt(rotations, 4 * key);
   if (hasZero(rotations)) reportKeys(range, 'zero-quaternion', BONE.fields.rotations, 'is all zero', isZero);
-  return { keys, spelling: commonBoneSpelling(range, fits) };
+  return { keys, spelling: commonSpelling(range, fits, BONE_ALTERNATIVES) };
 }
 
 /** Writes bone keys in the order of `target`. */

@@ -1,4 +1,4 @@
-import { commonNameSpelling } from './common-spelling.js';
+import { commonSpelling, NAME_ALTERNATIVES } from './common-spelling.js';
 import { emptyKeys } from './empty-keys.js';
 import { readNames, writeNames } from './key-names.js';
 import { reportFrames } from './key-order.js';
@@ -13,7 +13,7 @@ export function readMorphs(range: RecordRange<VmdMorphs>): { keys: VmdMorphs; sp
   readNames(range, keys, fits);
   readColumns(range, keys);
   reportFrames(range, keys);
-  return { keys, spelling: commonNameSpelling(range, fits) };
+  return { keys, spelling: commonSpelling(range, fits, NAME_ALTERNATIVES) };
 }
 
 /** Writes morph keys in the order of `target`. */

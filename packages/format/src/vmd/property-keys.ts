@@ -1,5 +1,5 @@
 import type { ByteReader } from '../binary/byte-reader.js';
-import { commonNameSpelling, FD_PADDED, ZERO_PADDED } from './common-spelling.js';
+import { commonSpelling, FD_PADDED, NAME_ALTERNATIVES, ZERO_PADDED } from './common-spelling.js';
 import { nameField, reportBadText } from './key-names.js';
 import { reportFrames } from './key-order.js';
 import { IK_NAME_BYTES, IK_SWITCH_BYTES, PROPERTY, type PropertyColumns } from './layout.js';
@@ -22,8 +22,8 @@ export function propertyBytes(reader: ByteReader): number {
  */
 export function propertyStarts(reader: ByteReader, declaredCount: number): number[] {
   const starts = [reader.offset];
-  for (let bytes; starts.length <= declaredCount && (bytes = propertyBytes(reader)) <= reader.remaining;) {
-    reader.claim(bytes, PROPERTY.section, 'record');
+  while (starts.length <= declaredCount && propertyBytes(reader) <= reader.remaining) {
+    reader.claim(propertyBytes(reader), PROPERTY.section, 'record');
     starts.push(reader.offset);
   }
   return starts;
@@ -44,8 +44,7 @@ export function readProperties(range: RecordRange<PropertyColumns>): {
   const bytes = recordStart(range, count) - recordStart(range, 0);
   const keys = emptyProperties(count, (bytes - count * PROPERTY.recordBytes) / IK_SWITCH_BYTES);
   const table = new NameTable(reader);
-  const fits = new Uint8Array(count).fill(ZERO_PADDED | FD_PADDED);
-  const odd = Array.from(fits, (_, key) => readProperty(range, keys, key, table, fits));
+  const fits = new Uint8Array(count).map((_, key) => readProperty(range, keys, key, table));
   keys.names = table.names;
   reportFrames(range, keys);
   reportKeys(
@@ -53,12 +52,12 @@ export function readProperties(range: RecordRange<PropertyColumns>): {
     'odd-value',
     PROPERTY.fields.visible,
     'or an IK switch is neither 0 nor 1',
-    (key) => odd[key],
+    (key) => fits[key] & ODD_SWITCH,
   );
   reportBadText(range, PROPERTY.fields.ikNameIndex, keys.names, (key) =>
     keys.ikNameIndex.subarray(keys.ikStarts[key], keys.ikStarts[key + 1]),
   );
-  return { keys, spelling: commonNameSpelling(range, fits) };
+  return { keys, spelling: commonSpelling(range, fits, NAME_ALTERNATIVES) };
 }
 
 /** Writes property keys in the order of `target`; `target.starts` says where. */
@@ -79,17 +78,12 @@ export function writeProperties(target: RecordTarget, keys: VmdProperties, spell
   });
 }
 
-/** Notes in `fits[key]` how the names are padded; none of the ways, and true, if a switch is neither 0 nor 1. */
-function readProperty(
-  range: RecordRange,
-  keys: VmdProperties,
-  key: number,
-  table: NameTable,
-  fits: Uint8Array,
-): boolean {
+/** Reads one key; tells how its names are padded, or that a switch is neither 0 nor 1. */
+function readProperty(range: RecordRange, keys: VmdProperties, key: number, table: NameTable): number {
   const { reader } = range;
   const at = recordStart(range, key);
   let most = reader.u8At(at + PROPERTY.fields.visible.offset);
+  let fits = ZERO_PADDED | FD_PADDED;
   keys.frames[key] = reader.u32At(at);
   keys.visible[key] = most === 0 ? 0 : 1;
   const first = keys.ikStarts[key];
@@ -99,9 +93,11 @@ function readProperty(
     const enabled = reader.u8At(nameAt + IK_NAME_BYTES);
     keys.ikNameIndex[ik] = table.internField(reader.bytesAt(nameAt, IK_NAME_BYTES));
     keys.ikEnabled[ik] = enabled === 0 ? 0 : 1;
-    fits[key] &= table.padding;
+    fits &= table.padding;
     most = Math.max(most, enabled);
   }
-  if (most > 1) fits[key] = 0;
-  return most > 1;
+  return most > 1 ? ODD_SWITCH : fits;
 }
+
+/** No padding, so that a record with such a switch is kept. */
+const ODD_SWITCH = 64;
