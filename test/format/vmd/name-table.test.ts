@@ -15,7 +15,7 @@ function table(...fields: [name: string, padding: number][]): {
     for (let j = 0; j < name.length; j++) field[j] = name.charCodeAt(j);
     if (name.length < 15) field[name.length] = 0;
   });
-  const reader = new NameTable(new ByteReader(bytes));
+  const reader = new NameTable(new ByteReader(bytes), fields.length);
   const fits: number[] = [];
   const indices = fields.map((_, i) => {
     const index = reader.intern(15 * i);

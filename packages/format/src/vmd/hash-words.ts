@@ -22,3 +22,8 @@ function fold(word: number, multiplier: number): number {
   const product = Math.imul(word ^ (word >>> 16), multiplier);
   return product ^ (product >>> 15);
 }
+
+/** Free slots of a hash table with open addressing for so many entries: a power of two, at most half of them to be used. */
+export function freeSlots(entries: number): Uint32Array {
+  return new Uint32Array(2 ** Math.ceil(Math.log2(2 * entries)));
+}

@@ -13,7 +13,7 @@ export function readNames<K extends VmdBones | VmdMorphs>(
 ): void {
   const { nameIndex } = keys;
   const { recordBytes, fields } = range.layout;
-  const table = new NameTable(range.reader);
+  const table = new NameTable(range.reader, range.count);
   for (let key = 0, at = range.at; key < fits.length; key++, at += recordBytes) {
     nameIndex[key] = table.intern(at);
     fits[key] = table.padding;

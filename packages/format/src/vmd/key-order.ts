@@ -1,5 +1,5 @@
 import type { MmdFormatErrorCode } from '../errors.js';
-import { hashWords } from './hash-words.js';
+import { freeSlots, hashWords } from './hash-words.js';
 import { FRAME_LIMIT } from './layout.js';
 import { type RecordRange, reportKeys } from './record-fields.js';
 
@@ -60,9 +60,8 @@ function noteDistantRepeats(
   found: Uint8Array,
 ): number {
   let all = 0;
-  // Open addressing, at most half full: 0 is free, else key + 1. A Set for each track takes three times as long.
-  const mask = 2 ** Math.ceil(Math.log2(2 * frames.length)) - 1;
-  const slots = new Uint32Array(mask + 1);
+  const slots = freeSlots(frames.length); // 0 is free, else key + 1; a Set for each track takes three times as long
+  const mask = slots.length - 1;
   for (let key = 0; key < frames.length; key++) {
     const frame = frames[key];
     const track = nameIndex ? nameIndex[key] : 0;

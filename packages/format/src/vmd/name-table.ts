@@ -2,7 +2,7 @@ import { ByteReader } from '../binary/byte-reader.js';
 import { decodeCp932 } from '../text/decode-cp932.js';
 import { type MmdName, OLD_PADDING, usedBytes } from '../text/name.js';
 import { FD_PADDED, ZERO_PADDED } from './common-spelling.js';
-import { hashWords } from './hash-words.js';
+import { freeSlots, hashWords } from './hash-words.js';
 import { NAME_BYTES } from './layout.js';
 
 /**
@@ -13,7 +13,7 @@ import { NAME_BYTES } from './layout.js';
  */
 export class NameTable {
   /** Never read; see there. */
-  static readonly anchor: NameTable = new NameTable(ByteReader.anchor);
+  static readonly anchor: NameTable = new NameTable(ByteReader.anchor, 0);
 
   readonly names: MmdName[] = [];
   readonly #reader: ByteReader;
@@ -23,14 +23,16 @@ export class NameTable {
   readonly #fieldWords: number[] = [];
   readonly #fieldNames: number[] = [];
   readonly #fieldPadding: number[] = [];
-  /** Open addressing, a power of two at most half full; 0 is free, else field + 1. */
-  #slots = new Uint32Array(256);
+  /** 0 is free, else field + 1. */
+  readonly #slots: Uint32Array;
 
   /** How the field of the last {@link intern} call is padded: an or of ZERO_PADDED and FD_PADDED. */
   padding = 0;
 
-  constructor(reader: ByteReader) {
+  /** `most`: how many fields {@link intern} may meet. */
+  constructor(reader: ByteReader, most: number) {
     this.#reader = reader;
+    this.#slots = freeSlots(most);
   }
 
   /** The index in `names` of the 15-byte field at `at`. O(1). */
@@ -48,7 +50,15 @@ export class NameTable {
   /** The index in `names` of a field of any width. O(width). */
   internField(field: Uint8Array): number {
     this.padding = paddingOf(field);
-    return this.#nameOf(field);
+    const used = usedBytes(field);
+    const key = String.fromCharCode(...used);
+    let index = this.#indexByBytes.get(key);
+    if (index === undefined) {
+      const bytes = used.slice(); // the file can be let go
+      index = this.names.push({ text: decodeCp932(bytes), bytes }) - 1;
+      this.#indexByBytes.set(key, index);
+    }
+    return index;
   }
 
   #find(at: number, w0: number, w1: number, w2: number, w3: number): number {
@@ -63,36 +73,11 @@ export class NameTable {
   }
 
   #add(slot: number, at: number, w0: number, w1: number, w2: number, w3: number): number {
-    const bytes = this.#reader.bytesAt(at, NAME_BYTES);
-    const field = this.#fieldNames.push(this.#nameOf(bytes)) - 1;
+    const field = this.#fieldNames.push(this.internField(this.#reader.bytesAt(at, NAME_BYTES))) - 1;
     this.#fieldWords.push(w0, w1, w2, w3);
-    this.#fieldPadding.push(paddingOf(bytes));
+    this.#fieldPadding.push(this.padding);
     this.#slots[slot] = field + 1;
-    if (2 * field > this.#slots.length) this.#rehash();
     return field;
-  }
-
-  #nameOf(field: Uint8Array): number {
-    const used = usedBytes(field);
-    const key = String.fromCharCode(...used);
-    let index = this.#indexByBytes.get(key);
-    if (index === undefined) {
-      const bytes = used.slice(); // the file can be let go
-      index = this.names.push({ text: decodeCp932(bytes), bytes }) - 1;
-      this.#indexByBytes.set(key, index);
-    }
-    return index;
-  }
-
-  #rehash(): void {
-    const mask = 2 * this.#slots.length - 1;
-    this.#slots = new Uint32Array(mask + 1);
-    for (let field = 0; field < this.#fieldNames.length; field++) {
-      const [w0, w1, w2, w3] = this.#fieldWords.slice(4 * field, 4 * field + 4);
-      let slot = hashWords(w0, w1, w2, w3) & mask;
-      while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
-      this.#slots[slot] = field + 1;
-    }
   }
 }
 

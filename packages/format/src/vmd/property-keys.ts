@@ -43,7 +43,7 @@ export function readProperties(range: RecordRange<PropertyColumns>): {
   const { reader, count } = range;
   const bytes = recordStart(range, count) - recordStart(range, 0);
   const keys = emptyProperties(count, (bytes - count * PROPERTY.recordBytes) / IK_SWITCH_BYTES);
-  const table = new NameTable(reader);
+  const table = new NameTable(reader, 0);
   const fits = new Uint8Array(count).map((_, key) => readProperty(range, keys, key, table));
   keys.names = table.names;
   reportFrames(range, keys);
