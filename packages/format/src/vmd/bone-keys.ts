@@ -1,26 +1,16 @@
 import { wordsOf } from '../binary/words-of.js';
 import { CURVE_OUT_OF_RANGE, PHYSICS_SWITCHED_OFF, readBlock, writeBlock } from './bone-block.js';
 import { BONE_ALTERNATIVES, commonSpelling } from './common-spelling.js';
-import { emptyKeys } from './empty-keys.js';
-import { readNames, writeNames } from './key-names.js';
+import { readNamedKeys, writeNames } from './key-names.js';
 import { reportFrames } from './key-order.js';
 import { ABOVE_127, BONE } from './layout.js';
-import {
-  readColumns,
-  type RecordRange,
-  type RecordTarget,
-  reportKeys,
-  writeColumns,
-} from './record-fields.js';
+import { type RecordRange, type RecordTarget, reportKeys, writeColumns } from './record-fields.js';
 import type { BoneSpelling } from './vmd-source.js';
 import type { VmdBones } from './vmd.js';
 
 /** Reads bone keys, and how most of them are spelled. */
 export function readBones(range: RecordRange<VmdBones>): { keys: VmdBones; spelling: BoneSpelling } {
-  const keys = emptyKeys(range.layout, range.count);
-  const fits = new Uint8Array(range.count);
-  readNames(range, keys, fits);
-  readColumns(range, keys);
+  const { keys, fits } = readNamedKeys(range);
   readBlocks(range, keys, fits);
   reportFrames(range, keys);
   const { rotations } = keys;

@@ -29,14 +29,9 @@ export function readCameras(range: RecordRange<ShortCameras>): {
   const isShort = range.layout === SHORT_CAMERA;
   const columns = readColumns(range, emptyKeys(range.layout, range.count));
   const keys = isShort ? lengthened(columns) : (columns as VmdCameras);
-  const odd = [...keys.perspective.keys()].filter((key) => keys.perspective[key] > 1);
-  reportKeys(
-    range,
-    'odd-value',
-    CAMERA.fields.perspective,
-    'is neither 0 nor 1',
-    (key) => keys.perspective[key] > 1,
-  );
+  const isOdd = (key: number): boolean => keys.perspective[key] > 1;
+  const odd = [...keys.perspective.keys()].filter(isOdd);
+  reportKeys(range, 'odd-value', CAMERA.fields.perspective, 'is neither 0 nor 1', isOdd);
   swapSpelling(keys);
   reportFrames(range, keys);
   reportKeys(range, 'odd-value', CAMERA.fields.curves, ABOVE_127, (key) =>

@@ -1,18 +1,19 @@
 import { type MmdName, OLD_PADDING } from '../text/name.js';
+import { emptyKeys } from './empty-keys.js';
 import { type Field, NAME_BYTES } from './layout.js';
 import { NameTable } from './name-table.js';
-import { type RecordRange, type RecordTarget, reportKeys } from './record-fields.js';
+import { readColumns, type RecordRange, type RecordTarget, reportKeys } from './record-fields.js';
 import type { RecordSpelling } from './vmd-source.js';
 import type { VmdBones, VmdMorphs } from './vmd.js';
 
-/** Fills `names` and `nameIndex` from the 15 bytes at the head of each record; notes in `fits` how each is padded. */
-export function readNames<K extends VmdBones | VmdMorphs>(
+/** Reads keys with 15 bytes of a name at the head of each record; `fits` tells how each name is padded. */
+export function readNamedKeys<K extends VmdBones | VmdMorphs>(
   range: RecordRange<K>,
-  keys: K,
-  fits: Uint8Array,
-): void {
+): { keys: K; fits: Uint8Array } {
+  const keys = emptyKeys(range.layout, range.count);
   const { nameIndex } = keys;
   const { recordBytes, fields } = range.layout;
+  const fits = new Uint8Array(range.count);
   const table = new NameTable(range.reader, range.count);
   for (let key = 0, at = range.at; key < fits.length; key++, at += recordBytes) {
     nameIndex[key] = table.intern(at);
@@ -20,6 +21,7 @@ export function readNames<K extends VmdBones | VmdMorphs>(
   }
   keys.names = table.names;
   reportBadText(range, fields.nameIndex, keys.names, (key) => [nameIndex[key]]);
+  return { keys: readColumns(range, keys), fits };
 }
 
 /** Writes the 15 bytes at the head of each record. */

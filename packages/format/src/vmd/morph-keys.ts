@@ -1,17 +1,13 @@
 import { commonSpelling, NAME_ALTERNATIVES } from './common-spelling.js';
-import { emptyKeys } from './empty-keys.js';
-import { readNames, writeNames } from './key-names.js';
+import { readNamedKeys, writeNames } from './key-names.js';
 import { reportFrames } from './key-order.js';
-import { readColumns, type RecordRange, type RecordTarget, writeColumns } from './record-fields.js';
+import { type RecordRange, type RecordTarget, writeColumns } from './record-fields.js';
 import type { RecordSpelling } from './vmd-source.js';
 import type { VmdMorphs } from './vmd.js';
 
 /** Reads morph keys, and how most of them are spelled. */
 export function readMorphs(range: RecordRange<VmdMorphs>): { keys: VmdMorphs; spelling: RecordSpelling } {
-  const keys = emptyKeys(range.layout, range.count);
-  const fits = new Uint8Array(range.count);
-  readNames(range, keys, fits);
-  readColumns(range, keys);
+  const { keys, fits } = readNamedKeys(range);
   reportFrames(range, keys);
   return { keys, spelling: commonSpelling(range, fits, NAME_ALTERNATIVES) };
 }

@@ -58,22 +58,22 @@ function oddity({ source, trailing, warnings }: Vmd): number {
   return (source!.truncated ? 200 : trailing.length > 0 ? 100 : 0) + warnings.length;
 }
 
-function readFile(file: Uint8Array, camera: SectionLayout<ShortCameras>, options: ParseOptions): Vmd {
+function readFile(file: Uint8Array, cameraLayout: SectionLayout<ShortCameras>, options: ParseOptions): Vmd {
   const reader = new ByteReader(file);
   const warnings = new WarningList(options.strict);
   const { source, ...header } = readHeader(reader, warnings);
-  const { ranges, sectionCount, truncated } = walkSections(reader, camera, warnings);
+  const { ranges, sectionCount, truncated } = walkSections(reader, cameraLayout, warnings);
   const [bones, morphs, cameras, lights, selfShadows, properties] = ranges;
   const bone = readBones(bones);
   const morph = readMorphs(morphs);
-  const cameraKeys = readCameras(cameras);
+  const camera = readCameras(cameras);
   const property = readProperties(properties);
   return {
     format: 'vmd',
     ...header,
     bones: bone.keys,
     morphs: morph.keys,
-    cameras: cameraKeys.keys,
+    cameras: camera.keys,
     lights: readPlainKeys(lights),
     selfShadows: readPlainKeys(selfShadows),
     properties: property.keys,
@@ -84,7 +84,7 @@ function readFile(file: Uint8Array, camera: SectionLayout<ShortCameras>, options
       ...(truncated && { truncated }),
       bones: bone.spelling,
       morphs: morph.spelling,
-      cameras: cameraKeys.spelling,
+      cameras: camera.spelling,
       properties: property.spelling,
     },
     warnings: warnings.list,
@@ -111,7 +111,7 @@ function readHeader(reader: ByteReader, warnings: WarningList): Header {
 
 function readVersion(signature: Uint8Array, warnings: WarningList): 1 | 2 {
   const version = versionOf(signature);
-  const found = JSON.stringify(String.fromCharCode(...signature).replace(/\0[^]*/, ''));
+  const found = JSON.stringify(String.fromCharCode(...bytesToNul(signature)));
   if (version === undefined) {
     throw new MmdFormatError('bad-signature', 'header', 0, `not a VMD motion: it begins with ${found}`);
   }

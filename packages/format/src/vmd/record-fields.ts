@@ -41,13 +41,13 @@ export function readColumns<K>(range: RecordRange<K>, keys: K): K {
 }
 
 function readColumn(range: RecordRange, field: Field, column: Column): void {
+  const { reader, layout } = range;
   const { perKey } = field;
   const at = range.at + field.offset;
-  const { recordBytes } = range.layout;
-  if (column instanceof Uint8Array) range.reader.gatherBytes(at, recordBytes, perKey, column);
+  if (column instanceof Uint8Array) reader.gatherBytes(at, layout.recordBytes, perKey, column);
   else if (
-    !range.reader.gatherWords(at, recordBytes, perKey, wordsOf(column)) &&
-    column instanceof Float32Array
+    !reader.gatherWords(at, layout.recordBytes, perKey, wordsOf(column)) &&
+    field.type === Float32Array
   ) {
     const isOdd = (key: number): boolean =>
       !column.subarray(perKey * key, perKey * (key + 1)).every(Number.isFinite);
@@ -57,16 +57,19 @@ function readColumn(range: RecordRange, field: Field, column: Column): void {
 
 /** Writes what {@link readColumns} reads. */
 export function writeColumns(target: RecordTarget, keys: object): void {
-  const { writer, at, layout, order } = target;
-  for (const [name, { offset, perKey, isPlain }] of Object.entries<Field>(layout.fields)) {
-    if (!isPlain) continue;
-    const column = Reflect.get(keys, name) as Column;
-    order.forEach((key, i) => {
-      writer.seek(at + i * layout.recordBytes + offset);
-      if (column instanceof Uint8Array) writer.raw(column.subarray(perKey * key, perKey * (key + 1)));
-      else writer.words(wordsOf(column), perKey * key, perKey);
-    });
+  for (const [name, field] of Object.entries<Field>(target.layout.fields)) {
+    if (field.isPlain) writeColumn(target, field, Reflect.get(keys, name) as Column);
   }
+}
+
+function writeColumn({ writer, at, layout, order }: RecordTarget, field: Field, column: Column): void {
+  const { type, perKey, offset } = field;
+  const words = type === Uint8Array ? undefined : wordsOf(column as Float32Array);
+  order.forEach((key, i) => {
+    writer.seek(at + i * layout.recordBytes + offset);
+    if (words) writer.words(words, perKey * key, perKey);
+    else writer.raw((column as Uint8Array).subarray(perKey * key, perKey * (key + 1)));
+  });
 }
 
 /** Reports the keys of a section that are odd in some way, if any: how many, and the place of the first. */
