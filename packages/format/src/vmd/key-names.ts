@@ -1,7 +1,7 @@
 import { type MmdName, OLD_PADDING } from '../text/name.js';
 import { emptyKeys } from './empty-keys.js';
 import { type Field, NAME_BYTES } from './layout.js';
-import { NameTable } from './name-table.js';
+import { readNames } from './read-names.js';
 import { readColumns, type RecordRange, type RecordTarget, reportKeys } from './record-fields.js';
 import type { RecordSpelling } from './vmd-source.js';
 import type { VmdBones, VmdMorphs } from './vmd.js';
@@ -10,17 +10,12 @@ import type { VmdBones, VmdMorphs } from './vmd.js';
 export function readNamedKeys<K extends VmdBones | VmdMorphs>(
   range: RecordRange<K>,
 ): { keys: K; fits: Uint8Array } {
-  const keys = emptyKeys(range.layout, range.count);
+  const { reader, layout, at, count } = range;
+  const keys = emptyKeys(layout, count);
   const { nameIndex } = keys;
-  const { recordBytes, fields } = range.layout;
-  const fits = new Uint8Array(range.count);
-  const table = new NameTable(range.reader, range.count);
-  for (let key = 0, at = range.at; key < fits.length; key++, at += recordBytes) {
-    nameIndex[key] = table.intern(at);
-    fits[key] = table.padding;
-  }
-  keys.names = table.names;
-  reportBadText(range, fields.nameIndex, keys.names, (key) => [nameIndex[key]]);
+  const fits = new Uint8Array(count);
+  keys.names = readNames(reader, at, layout.recordBytes, nameIndex, fits);
+  reportBadText(range, layout.fields.nameIndex, keys.names, (key) => [nameIndex[key]]);
   return { keys: readColumns(range, keys), fits };
 }
 

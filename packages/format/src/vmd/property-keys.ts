@@ -40,10 +40,10 @@ export function readProperties(range: RecordRange<PropertyColumns>): {
   keys: VmdProperties;
   spelling: RecordSpelling;
 } {
-  const { reader, count } = range;
+  const { count } = range;
   const bytes = recordStart(range, count) - recordStart(range, 0);
   const keys = emptyProperties(count, (bytes - count * PROPERTY.recordBytes) / IK_SWITCH_BYTES);
-  const table = new NameTable(reader, 0);
+  const table = new NameTable();
   const fits = new Uint8Array(count).map((_, key) => readProperty(range, keys, key, table));
   keys.names = table.names;
   reportFrames(range, keys);
@@ -91,7 +91,7 @@ function readProperty(range: RecordRange, keys: VmdProperties, key: number, tabl
   keys.ikStarts[key + 1] = end;
   for (let ik = first, nameAt = at + PROPERTY.recordBytes; ik < end; ik++, nameAt += IK_SWITCH_BYTES) {
     const enabled = reader.u8At(nameAt + IK_NAME_BYTES);
-    keys.ikNameIndex[ik] = table.internField(reader.bytesAt(nameAt, IK_NAME_BYTES));
+    keys.ikNameIndex[ik] = table.intern(reader.bytesAt(nameAt, IK_NAME_BYTES));
     keys.ikEnabled[ik] = enabled === 0 ? 0 : 1;
     fits &= table.padding;
     most = Math.max(most, enabled);
