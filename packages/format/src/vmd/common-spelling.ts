@@ -35,7 +35,7 @@ export function commonSpelling<S extends RecordSpelling>(
   fits: Uint8Array,
   alternatives: Alternatives<S>,
 ): S {
-  const counts = new Uint32Array(0x100); // of keys, by what fits
+  const counts = new Uint32Array(0x80); // of keys, by what fits: seven bits
   for (let key = 0; key < fits.length; key++) counts[fits[key]]++;
   const total = (bit: number): number =>
     counts.reduce((sum, keys, what) => (what & bit ? sum + keys : sum), 0);

@@ -37,6 +37,8 @@ export interface SectionLayout<K = object> {
   /** Where their length varies, the least. */
   readonly recordBytes: number;
   readonly fields: { readonly [C in ColumnOf<K>]: Field };
+  /** The same in the order of the file. */
+  readonly columns: readonly (readonly [column: string, field: Field])[];
 }
 
 type ColumnOf<K> = Exclude<keyof K, 'count' | 'names'>;
@@ -51,7 +53,8 @@ function layout<K>(section: string, entries: { readonly [C in ColumnOf<K>]: Fiel
     fields[column] = { name, offset, type, perKey, isPlain: bytes === undefined };
     offset += bytes ?? perKey * type.BYTES_PER_ELEMENT;
   }
-  return { section, recordBytes: offset, fields: fields as { [C in ColumnOf<K>]: Field } };
+  const columns = Object.entries(fields);
+  return { section, recordBytes: offset, fields: fields as { [C in ColumnOf<K>]: Field }, columns };
 }
 
 export const BONE: SectionLayout<VmdBones> = /* @__PURE__ */ layout('bone keys', {

@@ -34,8 +34,9 @@ export function recordStart({ starts, at, layout }: RecordRange | RecordTarget, 
 
 /** Fills the columns that records hold as they are, and reports keys whose floats are not finite. */
 export function readColumns<K>(range: RecordRange<K>, keys: K): K {
-  for (const [name, field] of Object.entries<Field>(range.layout.fields)) {
-    if (field.isPlain) readColumn(range, field, Reflect.get(keys as object, name) as Column);
+  for (const [name, field] of range.layout.columns) {
+    if (field.isPlain && range.count > 0)
+      readColumn(range, field, Reflect.get(keys as object, name) as Column);
   }
   return keys;
 }
@@ -57,7 +58,7 @@ function readColumn(range: RecordRange, field: Field, column: Column): void {
 
 /** Writes what {@link readColumns} reads. */
 export function writeColumns(target: RecordTarget, keys: object): void {
-  for (const [name, field] of Object.entries<Field>(target.layout.fields)) {
+  for (const [name, field] of target.layout.columns) {
     if (field.isPlain) writeColumn(target, field, Reflect.get(keys, name) as Column);
   }
 }
