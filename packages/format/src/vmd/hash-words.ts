@@ -23,7 +23,7 @@ function fold(word: number, multiplier: number): number {
   return product ^ (product >>> 15);
 }
 
-/** Free slots of a hash table with open addressing for so many entries: a power of two, at most half of them to be used. */
+/** The slots of a table with open addressing that will hold so many entries: a power of two, at most half full. */
 export function freeSlots(entries: number): Uint32Array {
   return new Uint32Array(2 ** Math.ceil(Math.log2(2 * entries)));
 }

@@ -65,12 +65,14 @@ export function writeColumns(target: RecordTarget, keys: object): void {
 
 function writeColumn({ writer, at, layout, order }: RecordTarget, field: Field, column: Column): void {
   const { type, perKey, offset } = field;
+  const { bytes } = writer;
   const words = type === Uint8Array ? undefined : wordsOf(column as Float32Array);
-  order.forEach((key, i) => {
-    writer.seek(at + i * layout.recordBytes + offset);
-    if (words) writer.words(words, perKey * key, perKey);
-    else writer.raw((column as Uint8Array).subarray(perKey * key, perKey * (key + 1)));
-  });
+  for (let i = 0, to = at + offset; i < order.length; i++, to += layout.recordBytes) {
+    const from = perKey * order[i];
+    writer.seek(to);
+    if (words) writer.words(words, from, perKey);
+    else for (let j = 0; j < perKey; j++) bytes[to + j] = column[from + j];
+  }
 }
 
 /** Reports the keys of a section that are odd in some way, if any: how many, and the place of the first. */
