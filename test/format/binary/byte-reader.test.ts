@@ -42,3 +42,10 @@ test('gathers a field of two words out of records of eleven bytes, bit for bit',
   new ByteReader(bytes).gatherWords(3, 11, 2, column);
   expect(column).toEqual(Uint32Array.of(0x7f800001, 2, 3, 4));
 });
+
+test('gathers bytes out of every record', () => {
+  const bytes = Uint8Array.of(9, 1, 2, 9, 9, 3, 4, 9, 9, 5, 6); // records of four bytes from 0, fields of two from 1
+  const column = new Uint8Array(6);
+  new ByteReader(bytes).gatherBytes(1, 4, 2, column);
+  expect([...column]).toEqual([1, 2, 3, 4, 5, 6]);
+});

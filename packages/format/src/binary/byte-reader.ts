@@ -93,6 +93,13 @@ export class ByteReader {
     }
     return allFinite;
   }
+
+  /** The same for bytes. */
+  gatherBytes(at: number, recordBytes: number, perRecord: number, column: Uint8Array): void {
+    for (let i = 0; i < column.length; at += recordBytes - perRecord) {
+      for (const end = i + perRecord; i < end; i++, at++) column[i] = this.view.getUint8(at);
+    }
+  }
 }
 
 const EXPONENT = 0x7f800000; // all ones: a NaN or an infinity

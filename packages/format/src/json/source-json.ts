@@ -87,7 +87,7 @@ function bytesOf(json: JsonCursor, length: number): Uint8Array {
 
 function isWholeProperty(record: Uint8Array): boolean {
   if (record.length < PROPERTY.recordBytes) return false;
-  const at = PROPERTY.ikCount.offset;
+  const at = PROPERTY.fields.ikStarts.offset;
   const switches = record[at] + record[at + 1] * 2 ** 8 + record[at + 2] * 2 ** 16 + record[at + 3] * 2 ** 24;
   return record.length === PROPERTY.recordBytes + switches * IK_SWITCH_BYTES;
 }

@@ -48,7 +48,8 @@ function unitAt(bytes: Uint8Array, at: number): number {
   const byte = bytes[at];
   if (!isLead(byte)) return singleByte(byte);
   if (at + 1 >= bytes.length) return DANGLING;
-  return (rows[byte] ??= makeRow(byte))[bytes[at + 1]] || UNDEFINED;
+  const row = (rows[byte] ??= new Uint16Array(0x100));
+  return (row[bytes[at + 1]] ||= pairUnit(byte, bytes[at + 1]));
 }
 
 /** An undefined pair whose second byte is ASCII lost only its first: the second is a character of its own. */
@@ -56,25 +57,14 @@ function codeBytes(bytes: Uint8Array, at: number, unit: number): number {
   return isLead(bytes[at]) && (unit !== UNDEFINED || bytes[at + 1] >= 0x80) ? 2 : 1;
 }
 
-/** By lead byte: UTF-16 units by second byte, 0 where the pair is undefined. */
+/** By lead byte: UTF-16 units by second byte, 0 where nobody has asked yet. */
 const rows: Uint16Array[] = [];
 
-/** Asks the platform for all pairs of a lead byte at once, one a line. */
-function makeRow(lead: number): Uint16Array {
-  const lines = new Uint8Array(3 * 0x100);
-  for (let trail = 0; trail < 0x100; trail++) {
-    const isTrail = trail >= 0x40 && trail <= 0xfc && trail !== 0x7f;
-    lines.set(isTrail ? [lead, trail, LINE_FEED] : [SPACE, SPACE, LINE_FEED], 3 * trail);
-  }
-  const texts = new TextDecoder('shift_jis').decode(lines).split('\n');
-  return Uint16Array.from({ length: 0x100 }, (_, trail) => {
-    const text = texts[trail];
-    return text.length === 1 && text !== '\ufffd' ? text.charCodeAt(0) : 0;
-  });
+/** What the platform says of a pair. */
+function pairUnit(lead: number, trail: number): number {
+  const text = new TextDecoder('shift_jis').decode(Uint8Array.of(lead, trail));
+  return text.length === 1 ? text.charCodeAt(0) : UNDEFINED;
 }
-
-const SPACE = 0x20;
-const LINE_FEED = 0x0a;
 
 function singleByte(byte: number): number {
   if (byte < 0x80) return byte;

@@ -1,57 +1,51 @@
 import { wordsOf } from '../binary/words-of.js';
 import { CURVE_OUT_OF_RANGE, PHYSICS_SWITCHED_OFF, readBlock, writeBlock } from './bone-block.js';
-import { commonBoneSpelling } from './common-spelling.js';
-import { readNames, writeNames } from './key-names.js';
+import { BONE_ALTERNATIVES, commonSpelling } from './common-spelling.js';
+import { readNamedKeys, writeNames } from './key-names.js';
 import { reportFrames } from './key-order.js';
 import { ABOVE_127, BONE } from './layout.js';
-import { type RecordRange, type RecordTarget, readWords, reportKeys, writeWords } from './record-fields.js';
+import { type RecordRange, type RecordTarget, reportKeys, writeColumns } from './record-fields.js';
 import type { BoneSpelling } from './vmd-source.js';
-import { emptyBones, type VmdBones } from './vmd.js';
+import type { VmdBones } from './vmd.js';
 
 /** Reads bone keys, and how most of them are spelled. */
-export function readBones(range: RecordRange): { keys: VmdBones; spelling: BoneSpelling } {
-  const keys = emptyBones(range.count);
-  const fits = new Uint8Array(range.count);
-  readNames(range, BONE.name, keys, fits);
-  readWords(range, BONE.frame, keys.frames);
-  readWords(range, BONE.position, keys.positions);
-  readWords(range, BONE.rotation, keys.rotations);
+export function readBones(range: RecordRange<VmdBones>): { keys: VmdBones; spelling: BoneSpelling } {
+  const { keys, fits } = readNamedKeys(range);
   readBlocks(range, keys, fits);
-  reportFrames(range, BONE.frame, keys.frames, keys.nameIndex);
-  const isZero = (key: number): boolean => isZeroAt(keys.rotations, 4 * key);
-  if (hasZero(keys.rotations)) reportKeys(range, 'zero-quaternion', BONE.rotation, 'is all zero', isZero);
-  return { keys, spelling: commonBoneSpelling(range, fits) };
+  reportFrames(range, keys);
+  const { rotations } = keys;
+  const isZero = (key: number): boolean => isZeroAt(rotations, 4 * key);
+  if (hasZero(rotations)) reportKeys(range, 'zero-quaternion', BONE.fields.rotations, 'is all zero', isZero);
+  return { keys, spelling: commonSpelling(range, fits, BONE_ALTERNATIVES) };
 }
 
 /** Writes bone keys in the order of `target`. */
 export function writeBones(target: RecordTarget, keys: VmdBones, spelling: BoneSpelling): void {
   writeNames(target, keys, spelling.padding);
-  writeWords(target, BONE.frame, keys.frames);
-  writeWords(target, BONE.position, keys.positions, 3);
-  writeWords(target, BONE.rotation, keys.rotations, 4);
+  writeColumns(target, keys);
   writeBlocks(target, keys, spelling);
 }
 
 /** Fills curves and physics; notes in `fits` how each block is spelled. */
-function readBlocks(range: RecordRange, keys: VmdBones, fits: Uint8Array): void {
-  const positionWords = wordsOf(keys.positions);
+function readBlocks(range: RecordRange, { positions, curves, physics }: VmdBones, fits: Uint8Array): void {
+  const field = BONE.fields.curves;
+  const positionWords = wordsOf(positions);
   let all = 0;
-  for (let key = 0; key < range.count; key++) {
-    const at = range.at + key * range.recordBytes + BONE.curves.offset;
-    const found = readBlock(range.reader, at, positionWords[3 * key], keys.curves, 16 * key);
+  for (let key = 0, at = range.at + field.offset; key < fits.length; key++, at += BONE.recordBytes) {
+    const found = readBlock(range.reader, at, positionWords[3 * key], curves, 16 * key);
     fits[key] = fits[key] | found;
-    keys.physics[key] = found & PHYSICS_SWITCHED_OFF ? 0 : 1;
+    physics[key] = found & PHYSICS_SWITCHED_OFF ? 0 : 1;
     all |= found;
   }
   if ((all & CURVE_OUT_OF_RANGE) === 0) return;
-  reportKeys(range, 'odd-value', BONE.curves, ABOVE_127, (key) => fits[key] & CURVE_OUT_OF_RANGE);
+  reportKeys(range, 'odd-value', field, ABOVE_127, (key) => fits[key] & CURVE_OUT_OF_RANGE);
 }
 
 function writeBlocks(target: RecordTarget, keys: VmdBones, spelling: BoneSpelling): void {
-  const { writer, at, recordBytes, order } = target;
+  const { writer, at, order } = target;
   const positionWords = wordsOf(keys.positions);
   order.forEach((key, i) => {
-    writer.seek(at + i * recordBytes + BONE.curves.offset);
+    writer.seek(at + i * BONE.recordBytes + BONE.fields.curves.offset);
     writeBlock(
       writer,
       keys.curves,

@@ -1,14 +1,7 @@
+import { BONE, CAMERA, type Field, LIGHT, MORPH, PROPERTY, SELF_SHADOW } from './layout.js';
 import type { Vmd } from './vmd.js';
 
-/** Numbers a key in every column. */
-const PER_KEY = {
-  bones: { nameIndex: 1, frames: 1, positions: 3, rotations: 4, curves: 16, physics: 1 },
-  morphs: { nameIndex: 1, frames: 1, weights: 1 },
-  cameras: { frames: 1, distances: 1, targets: 3, rotations: 3, curves: 24, fovs: 1, perspective: 1 },
-  lights: { frames: 1, colors: 3, directions: 3 },
-  selfShadows: { frames: 1, modes: 1, distances: 1 },
-  properties: { frames: 1, visible: 1 },
-} as const;
+const LAYOUTS = { bones: BONE, morphs: MORPH, cameras: CAMERA, lights: LIGHT, selfShadows: SELF_SHADOW };
 
 /**
  * Finds what a program has put together wrongly before a file is made of it. Columns may be longer than needed. O(keys).
@@ -16,16 +9,11 @@ const PER_KEY = {
  * @throws RangeError naming the column.
  */
 export function checkDocument(vmd: Vmd): void {
-  for (const [name, columns] of Object.entries(PER_KEY)) {
-    const section = Reflect.get(vmd, name) as Vmd['bones'];
-    for (const [column, perKey] of Object.entries(columns)) {
-      const { length } = Reflect.get(section, column) as ArrayLike<number>;
-      if (length >= perKey * section.count) continue;
-      throw new RangeError(
-        `${name}.${column} has ${length} entries, ${section.count} keys need ${perKey * section.count}`,
-      );
-    }
+  for (const [name, { fields }] of Object.entries(LAYOUTS)) {
+    checkColumns(name, vmd[name as keyof typeof LAYOUTS], fields);
   }
+  const { frames, visible } = PROPERTY.fields; // switches vary in number
+  checkColumns('properties', vmd.properties, { frames, visible });
   checkIndices('bones.nameIndex', vmd.bones.nameIndex, vmd.bones.count, vmd.bones.names.length);
   checkIndices('morphs.nameIndex', vmd.morphs.nameIndex, vmd.morphs.count, vmd.morphs.names.length);
   const { count, ikStarts, ikNameIndex, ikEnabled, names } = vmd.properties;
@@ -34,6 +22,19 @@ export function checkDocument(vmd: Vmd): void {
     if (!isSound) throw new RangeError(`properties.ikStarts[${key + 1}] is ${ikStarts[key + 1]}`);
   }
   checkIndices('properties.ikNameIndex', ikNameIndex, ikStarts[count], names.length);
+}
+
+function checkColumns(
+  name: string,
+  keys: { readonly count: number },
+  fields: Readonly<Record<string, Field>>,
+): void {
+  for (const [column, { perKey }] of Object.entries(fields)) {
+    const { length } = Reflect.get(keys, column) as ArrayLike<number>;
+    const needed = perKey * keys.count;
+    if (length >= needed) continue;
+    throw new RangeError(`${name}.${column} has ${length} entries, ${keys.count} keys need ${needed}`);
+  }
 }
 
 function checkIndices(column: string, indices: Uint32Array, count: number, names: number): void {

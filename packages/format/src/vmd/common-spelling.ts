@@ -18,41 +18,37 @@ export const BLOCK_OLD = 8;
 /** The curve block is that of some exporters. */
 export const BLOCK_TOOL = 16;
 
-const PADDINGS = [ZERO_PADDED, FD_PADDED];
-const BLOCKS = [BLOCK_MMD9, BLOCK_OLD, BLOCK_TOOL];
+/** Groups of alternatives: what a spelling `S` calls them, and their bits. */
+type Alternatives<S> = { readonly [G in keyof Omit<S, 'odd'>]: Readonly<Record<S[G] & string, number>> };
 
-/** The spelling of most bone keys, from what fits each. */
-export function commonBoneSpelling(range: RecordRange, fits: Uint8Array): BoneSpelling {
-  const { common, odd } = commonBits(range, fits, [PADDINGS, BLOCKS]);
-  const block = common & BLOCK_MMD9 ? 'mmd9' : common & BLOCK_OLD ? 'old' : 'tool';
-  return { padding: paddingName(common), block, odd };
-}
-
-/** The spelling of most morph or property keys. */
-export function commonNameSpelling(range: RecordRange, fits: Uint8Array): RecordSpelling {
-  const { common, odd } = commonBits(range, fits, [PADDINGS]);
-  return { padding: paddingName(common), odd };
-}
+export const NAME_ALTERNATIVES: Alternatives<RecordSpelling> = {
+  padding: { zero: ZERO_PADDED, fd: FD_PADDED },
+};
+export const BONE_ALTERNATIVES: Alternatives<BoneSpelling> = {
+  ...NAME_ALTERNATIVES,
+  block: { mmd9: BLOCK_MMD9, old: BLOCK_OLD, tool: BLOCK_TOOL },
+};
 
 /** Of each group of alternatives the one that fits most keys, the first of equals; a key it does not fit is odd. */
-function commonBits(
+export function commonSpelling<S extends RecordSpelling>(
   range: RecordRange,
   fits: Uint8Array,
-  alternatives: readonly number[][],
-): { common: number; odd: OddRecords } {
-  const counts = new Uint32Array(0x100); // of keys, by what fits
+  alternatives: Alternatives<S>,
+): S {
+  const counts = new Uint32Array(0x80); // of keys, by what fits: seven bits
   for (let key = 0; key < fits.length; key++) counts[fits[key]]++;
   const total = (bit: number): number =>
     counts.reduce((sum, keys, what) => (what & bit ? sum + keys : sum), 0);
-  let common = 0;
-  for (const group of alternatives) common |= group.reduce((a, b) => (total(b) > total(a) ? b : a));
+  const common: Record<string, string> = {};
+  let bits = 0;
+  for (const [group, ways] of Object.entries<Record<string, number>>(alternatives)) {
+    const [way, bit] = Object.entries(ways).reduce((a, b) => (total(b[1]) > total(a[1]) ? b : a));
+    common[group] = way;
+    bits |= bit;
+  }
   const odd: number[] = [];
-  for (let key = 0; key < fits.length; key++) if ((fits[key] & common) !== common) odd.push(key);
-  return { common, odd: rawRecords(range, odd) };
-}
-
-function paddingName(common: number): RecordSpelling['padding'] {
-  return common & ZERO_PADDED ? 'zero' : 'fd';
+  for (let key = 0; key < fits.length; key++) if ((fits[key] & bits) !== bits) odd.push(key);
+  return { ...common, odd: rawRecords(range, odd) } as unknown as S;
 }
 
 /** Copies records out of the file. */

@@ -22,3 +22,8 @@ function fold(word: number, multiplier: number): number {
   const product = Math.imul(word ^ (word >>> 16), multiplier);
   return product ^ (product >>> 15);
 }
+
+/** The slots of a table with open addressing that will hold so many entries: a power of two, at most half full. */
+export function freeSlots(entries: number): Uint32Array {
+  return new Uint32Array(2 ** Math.ceil(Math.log2(2 * entries)));
+}

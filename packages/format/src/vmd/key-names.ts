@@ -1,24 +1,22 @@
 import { type MmdName, OLD_PADDING } from '../text/name.js';
+import { emptyKeys } from './empty-keys.js';
 import { type Field, NAME_BYTES } from './layout.js';
-import { NameTable } from './name-table.js';
-import { type RecordRange, type RecordTarget, reportKeys } from './record-fields.js';
+import { readNames } from './read-names.js';
+import { readColumns, type RecordRange, type RecordTarget, reportKeys } from './record-fields.js';
 import type { RecordSpelling } from './vmd-source.js';
 import type { VmdBones, VmdMorphs } from './vmd.js';
 
-/** Fills `names` and `nameIndex` from the 15 bytes at the head of each record; notes in `fits` how each is padded. */
-export function readNames(
-  range: RecordRange,
-  field: Field,
-  keys: VmdBones | VmdMorphs,
-  fits: Uint8Array,
-): void {
-  const table = new NameTable(range.reader);
-  for (let key = 0, at = range.at; key < range.count; key++, at += range.recordBytes) {
-    keys.nameIndex[key] = table.intern(at);
-    fits[key] = table.padding;
-  }
-  keys.names = table.names;
-  reportBadText(range, field, keys.names, (key) => [keys.nameIndex[key]]);
+/** Reads keys with 15 bytes of a name at the head of each record; `fits` tells how each name is padded. */
+export function readNamedKeys<K extends VmdBones | VmdMorphs>(
+  range: RecordRange<K>,
+): { keys: K; fits: Uint8Array } {
+  const { reader, layout, at, count } = range;
+  const keys = emptyKeys(layout, count);
+  const { nameIndex } = keys;
+  const fits = new Uint8Array(count);
+  keys.names = readNames(reader, at, layout.recordBytes, nameIndex, fits);
+  reportBadText(range, layout.fields.nameIndex, keys.names, (key) => [nameIndex[key]]);
+  return { keys: readColumns(range, keys), fits };
 }
 
 /** Writes the 15 bytes at the head of each record. */
@@ -29,7 +27,7 @@ export function writeNames(
 ): void {
   const fields = keys.names.map((name) => nameField(name.bytes, NAME_BYTES, padding));
   target.order.forEach((key, i) => {
-    target.writer.seek(target.at + i * target.recordBytes);
+    target.writer.seek(target.at + i * target.layout.recordBytes);
     target.writer.raw(fields[keys.nameIndex[key]]);
   });
 }

@@ -1,7 +1,12 @@
 import type { MmdFormatErrorCode } from '../errors.js';
-import { hashWords } from './hash-words.js';
-import { type Field, FRAME_LIMIT } from './layout.js';
+import { freeSlots, hashWords } from './hash-words.js';
+import { FRAME_LIMIT } from './layout.js';
 import { type RecordRange, reportKeys } from './record-fields.js';
+
+interface Frames {
+  readonly frames: Uint32Array;
+  readonly nameIndex?: Uint32Array;
+}
 
 /**
  * Reports keys that are far out, that go back in time, or that repeat a frame of their track.
@@ -9,15 +14,10 @@ import { type RecordRange, reportKeys } from './record-fields.js';
  * `nameIndex` tells the track of each key; without it all keys are one track. Order across tracks means nothing: MMD
  * writes all first keys first, then the rest as they lie in its memory. O(keys).
  */
-export function reportFrames(
-  range: RecordRange,
-  field: Field,
-  frames: Uint32Array,
-  nameIndex?: Uint32Array,
-): void {
-  const { found, all } = inspectOrder(frames, nameIndex);
+export function reportFrames<K extends Frames>(range: RecordRange<K>, keys: K): void {
+  const { found, all } = inspectOrder(keys.frames, keys.nameIndex);
   const report = (code: MmdFormatErrorCode, flag: number, problem: string): void => {
-    if (all & flag) reportKeys(range, code, field, problem, (key) => found[key] & flag);
+    if (all & flag) reportKeys(range, code, range.layout.fields.frames, problem, (key) => found[key] & flag);
   };
   report('huge-frame', HUGE, `is above ${FRAME_LIMIT}`);
   report('unsorted-keys', BACKWARD, 'goes back');
@@ -60,9 +60,8 @@ function noteDistantRepeats(
   found: Uint8Array,
 ): number {
   let all = 0;
-  // Open addressing, at most half full: 0 is free, else key + 1. A Set for each track takes three times as long.
-  const mask = 2 ** Math.ceil(Math.log2(2 * frames.length)) - 1;
-  const slots = new Uint32Array(mask + 1);
+  const slots = freeSlots(frames.length); // 0 is free, else key + 1; a Set for each track takes three times as long
+  const mask = slots.length - 1;
   for (let key = 0; key < frames.length; key++) {
     const frame = frames[key];
     const track = nameIndex ? nameIndex[key] : 0;

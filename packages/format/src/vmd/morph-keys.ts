@@ -1,25 +1,19 @@
-import { commonNameSpelling } from './common-spelling.js';
-import { readNames, writeNames } from './key-names.js';
+import { commonSpelling, NAME_ALTERNATIVES } from './common-spelling.js';
+import { readNamedKeys, writeNames } from './key-names.js';
 import { reportFrames } from './key-order.js';
-import { MORPH } from './layout.js';
-import { type RecordRange, type RecordTarget, readWords, writeWords } from './record-fields.js';
+import { type RecordRange, type RecordTarget, writeColumns } from './record-fields.js';
 import type { RecordSpelling } from './vmd-source.js';
-import { emptyMorphs, type VmdMorphs } from './vmd.js';
+import type { VmdMorphs } from './vmd.js';
 
 /** Reads morph keys, and how most of them are spelled. */
-export function readMorphs(range: RecordRange): { keys: VmdMorphs; spelling: RecordSpelling } {
-  const keys = emptyMorphs(range.count);
-  const fits = new Uint8Array(range.count);
-  readNames(range, MORPH.name, keys, fits);
-  readWords(range, MORPH.frame, keys.frames);
-  readWords(range, MORPH.weight, keys.weights);
-  reportFrames(range, MORPH.frame, keys.frames, keys.nameIndex);
-  return { keys, spelling: commonNameSpelling(range, fits) };
+export function readMorphs(range: RecordRange<VmdMorphs>): { keys: VmdMorphs; spelling: RecordSpelling } {
+  const { keys, fits } = readNamedKeys(range);
+  reportFrames(range, keys);
+  return { keys, spelling: commonSpelling(range, fits, NAME_ALTERNATIVES) };
 }
 
 /** Writes morph keys in the order of `target`. */
 export function writeMorphs(target: RecordTarget, keys: VmdMorphs, spelling: RecordSpelling): void {
   writeNames(target, keys, spelling.padding);
-  writeWords(target, MORPH.frame, keys.frames);
-  writeWords(target, MORPH.weight, keys.weights);
+  writeColumns(target, keys);
 }

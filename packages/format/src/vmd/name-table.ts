@@ -1,78 +1,20 @@
-import { ByteReader } from '../binary/byte-reader.js';
 import { decodeCp932 } from '../text/decode-cp932.js';
 import { type MmdName, OLD_PADDING, usedBytes } from '../text/name.js';
 import { FD_PADDED, ZERO_PADDED } from './common-spelling.js';
-import { hashWords } from './hash-words.js';
-import { NAME_BYTES } from './layout.js';
 
-/**
- * The distinct names of one section, and which key has which.
- *
- * Thousands of keys share a hundred names, so that a whole 15-byte field is looked up as four words first; only a
- * field never seen before is decoded.
- */
+/** The distinct names of one section. */
 export class NameTable {
-  /** Never read; see there. */
-  static readonly anchor: NameTable = new NameTable(ByteReader.anchor);
+  /** Never read; see that of ByteReader. */
+  static readonly anchor: NameTable = new NameTable();
 
   readonly names: MmdName[] = [];
-  readonly #reader: ByteReader;
   readonly #indexByBytes = new Map<string, number>();
-
-  /** Per distinct field: its four words, its name and its padding. */
-  readonly #fieldWords: number[] = [];
-  readonly #fieldNames: number[] = [];
-  readonly #fieldPadding: number[] = [];
-  /** Open addressing, a power of two at most half full; 0 is free, else field + 1. */
-  #slots = new Uint32Array(256);
-
   /** How the field of the last {@link intern} call is padded: an or of ZERO_PADDED and FD_PADDED. */
   padding = 0;
 
-  constructor(reader: ByteReader) {
-    this.#reader = reader;
-  }
-
-  /** The index in `names` of the 15-byte field at `at`. O(1). */
-  intern(at: number): number {
-    const reader = this.#reader;
-    const w0 = reader.bits32At(at);
-    const w1 = reader.bits32At(at + 4);
-    const w2 = reader.bits32At(at + 8);
-    const w3 = reader.bits32At(at + NAME_BYTES - 4); // overlaps w2 by a byte
-    const field = this.#find(at, w0, w1, w2, w3);
-    this.padding = this.#fieldPadding[field]!;
-    return this.#fieldNames[field];
-  }
-
   /** The index in `names` of a field of any width. O(width). */
-  internField(field: Uint8Array): number {
+  intern(field: Uint8Array): number {
     this.padding = paddingOf(field);
-    return this.#nameOf(field);
-  }
-
-  #find(at: number, w0: number, w1: number, w2: number, w3: number): number {
-    const words = this.#fieldWords;
-    const mask = this.#slots.length - 1;
-    for (let slot = hashWords(w0, w1, w2, w3) & mask; ; slot = (slot + 1) & mask) {
-      const field = this.#slots[slot] - 1;
-      if (field < 0) return this.#add(slot, at, w0, w1, w2, w3);
-      const i = 4 * field;
-      if (words[i] === w0 && words[i + 1] === w1 && words[i + 2] === w2 && words[i + 3] === w3) return field;
-    }
-  }
-
-  #add(slot: number, at: number, w0: number, w1: number, w2: number, w3: number): number {
-    const bytes = this.#reader.bytesAt(at, NAME_BYTES);
-    const field = this.#fieldNames.push(this.#nameOf(bytes)) - 1;
-    this.#fieldWords.push(w0, w1, w2, w3);
-    this.#fieldPadding.push(paddingOf(bytes));
-    this.#slots[slot] = field + 1;
-    if (2 * field > this.#slots.length) this.#rehash();
-    return field;
-  }
-
-  #nameOf(field: Uint8Array): number {
     const used = usedBytes(field);
     const key = String.fromCharCode(...used);
     let index = this.#indexByBytes.get(key);
@@ -82,17 +24,6 @@ export class NameTable {
       this.#indexByBytes.set(key, index);
     }
     return index;
-  }
-
-  #rehash(): void {
-    const mask = 2 * this.#slots.length - 1;
-    this.#slots = new Uint32Array(mask + 1);
-    for (let field = 0; field < this.#fieldNames.length; field++) {
-      const [w0, w1, w2, w3] = this.#fieldWords.slice(4 * field, 4 * field + 4);
-      let slot = hashWords(w0, w1, w2, w3) & mask;
-      while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
-      this.#slots[slot] = field + 1;
-    }
   }
 }
 

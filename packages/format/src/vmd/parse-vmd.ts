@@ -6,12 +6,19 @@ import { bytesToNul } from '../text/name.js';
 import { readBones } from './bone-keys.js';
 import { readCameras } from './camera-keys.js';
 import { versionOf } from './header.js';
-import { CAMERA, MODEL_NAME_BYTES, SHORT_CAMERA_BYTES, SIGNATURE_BYTES, SIGNATURES } from './layout.js';
-import { readLights } from './light-keys.js';
+import {
+  CAMERA,
+  MODEL_NAME_BYTES,
+  type SectionLayout,
+  SHORT_CAMERA,
+  type ShortCameras,
+  SIGNATURE_BYTES,
+  SIGNATURES,
+} from './layout.js';
 import { readMorphs } from './morph-keys.js';
+import { readPlainKeys } from './plain-keys.js';
 import { readProperties } from './property-keys.js';
 import { walkSections } from './section-walk.js';
-import { readSelfShadows } from './self-shadow-keys.js';
 import type { VmdSource } from './vmd-source.js';
 import type { Vmd } from './vmd.js';
 
@@ -34,28 +41,28 @@ import type { Vmd } from './vmd.js';
 export function parseVmd(bytes: Uint8Array | ArrayBuffer, options: ParseOptions = {}): Vmd {
   const file = asBytes(bytes);
   const version = versionOf(file.subarray(0, SIGNATURE_BYTES));
-  return readFile(file, version === 1 ? shortOrLong(file) : CAMERA.recordBytes, options);
+  return readFile(file, version === 1 ? shortOrLong(file) : CAMERA, options);
 }
 
 /**
  * No file of version 1 is known to us. MMD 1 is said to write 36 bytes a camera key (one curve, no angle of view), and
  * readers of its files to expect the 61 of version 2. The one by which the file comes out even is taken.
  */
-function shortOrLong(file: Uint8Array): number {
-  const [short, long] = [SHORT_CAMERA_BYTES, CAMERA.recordBytes].map((bytes) => readFile(file, bytes, {}));
+function shortOrLong(file: Uint8Array): SectionLayout<ShortCameras> {
+  const [short, long] = [SHORT_CAMERA, CAMERA].map((layout) => readFile(file, layout, {}));
   // Where neither comes out even, because the file was cut or signed, the one that looks less odd.
-  return oddity(long) < oddity(short) ? CAMERA.recordBytes : SHORT_CAMERA_BYTES;
+  return oddity(long) < oddity(short) ? CAMERA : SHORT_CAMERA;
 }
 
 function oddity({ source, trailing, warnings }: Vmd): number {
   return (source!.truncated ? 200 : trailing.length > 0 ? 100 : 0) + warnings.length;
 }
 
-function readFile(file: Uint8Array, cameraBytes: number, options: ParseOptions): Vmd {
+function readFile(file: Uint8Array, cameraLayout: SectionLayout<ShortCameras>, options: ParseOptions): Vmd {
   const reader = new ByteReader(file);
   const warnings = new WarningList(options.strict);
   const { source, ...header } = readHeader(reader, warnings);
-  const { ranges, sectionCount, truncated } = walkSections(reader, cameraBytes, warnings);
+  const { ranges, sectionCount, truncated } = walkSections(reader, cameraLayout, warnings);
   const [bones, morphs, cameras, lights, selfShadows, properties] = ranges;
   const bone = readBones(bones);
   const morph = readMorphs(morphs);
@@ -67,8 +74,8 @@ function readFile(file: Uint8Array, cameraBytes: number, options: ParseOptions):
     bones: bone.keys,
     morphs: morph.keys,
     cameras: camera.keys,
-    lights: readLights(lights),
-    selfShadows: readSelfShadows(selfShadows),
+    lights: readPlainKeys(lights),
+    selfShadows: readPlainKeys(selfShadows),
     properties: property.keys,
     trailing: readTrailing(reader, warnings, truncated !== undefined),
     source: {
@@ -104,7 +111,7 @@ function readHeader(reader: ByteReader, warnings: WarningList): Header {
 
 function readVersion(signature: Uint8Array, warnings: WarningList): 1 | 2 {
   const version = versionOf(signature);
-  const found = JSON.stringify(String.fromCharCode(...signature).replace(/\0[^]*/, ''));
+  const found = JSON.stringify(String.fromCharCode(...bytesToNul(signature)));
   if (version === undefined) {
     throw new MmdFormatError('bad-signature', 'header', 0, `not a VMD motion: it begins with ${found}`);
   }

@@ -1,25 +1,30 @@
 import type { ByteReader } from '../binary/byte-reader.js';
-import { commonNameSpelling, FD_PADDED, ZERO_PADDED } from './common-spelling.js';
+import { commonSpelling, FD_PADDED, NAME_ALTERNATIVES, ZERO_PADDED } from './common-spelling.js';
 import { nameField, reportBadText } from './key-names.js';
 import { reportFrames } from './key-order.js';
-import { IK_NAME_BYTES, IK_SWITCH_BYTES, PROPERTY } from './layout.js';
+import { IK_NAME_BYTES, IK_SWITCH_BYTES, PROPERTY, type PropertyColumns } from './layout.js';
 import { NameTable } from './name-table.js';
 import { type RecordRange, type RecordTarget, recordStart, reportKeys } from './record-fields.js';
 import type { RecordSpelling } from './vmd-source.js';
 import { emptyProperties, type VmdProperties } from './vmd.js';
 
+/** Bytes of the record at the cursor: of its head only, where not even that is left. */
+export function propertyBytes(reader: ByteReader): number {
+  const { recordBytes, fields } = PROPERTY;
+  if (reader.remaining < recordBytes) return recordBytes;
+  return recordBytes + IK_SWITCH_BYTES * reader.u32At(reader.offset + fields.ikStarts.offset);
+}
+
 /**
- * Where the whole records of a property section begin, and where the last one ends: `wholeRecords + 1` offsets.
+ * Claims the whole records of a property section: where they begin, and where the last one ends.
  *
  * Their length varies, so that a count cannot be checked by a division: the walk stops where the bytes end.
  */
-export function propertyStarts(reader: ByteReader, at: number, end: number, declaredCount: number): number[] {
-  const starts = [at];
-  while (starts.length <= declaredCount && end - at >= PROPERTY.recordBytes) {
-    const switches = reader.u32At(at + PROPERTY.ikCount.offset);
-    if (switches > (end - at - PROPERTY.recordBytes) / IK_SWITCH_BYTES) break;
-    at += PROPERTY.recordBytes + switches * IK_SWITCH_BYTES;
-    starts.push(at);
+export function propertyStarts(reader: ByteReader, declaredCount: number): number[] {
+  const starts = [reader.offset];
+  while (starts.length <= declaredCount && propertyBytes(reader) <= reader.remaining) {
+    reader.claim(propertyBytes(reader), PROPERTY.section, 'record');
+    starts.push(reader.offset);
   }
   return starts;
 }
@@ -31,20 +36,28 @@ export function propertyTargets(keys: VmdProperties): number[] {
 }
 
 /** Reads property keys; `range.starts` has been measured. */
-export function readProperties(range: RecordRange): { keys: VmdProperties; spelling: RecordSpelling } {
-  const { reader, count } = range;
+export function readProperties(range: RecordRange<PropertyColumns>): {
+  keys: VmdProperties;
+  spelling: RecordSpelling;
+} {
+  const { count } = range;
   const bytes = recordStart(range, count) - recordStart(range, 0);
   const keys = emptyProperties(count, (bytes - count * PROPERTY.recordBytes) / IK_SWITCH_BYTES);
-  const table = new NameTable(reader);
-  const fits = new Uint8Array(count).fill(ZERO_PADDED | FD_PADDED);
-  const odd = Array.from(fits, (_, key) => readProperty(range, keys, key, table, fits));
+  const table = new NameTable();
+  const fits = new Uint8Array(count).map((_, key) => readProperty(range, keys, key, table));
   keys.names = table.names;
-  reportFrames(range, PROPERTY.frame, keys.frames);
-  reportKeys(range, 'odd-value', PROPERTY.visible, 'or an IK switch is neither 0 nor 1', (key) => odd[key]);
-  reportBadText(range, PROPERTY.ikNames, keys.names, (key) =>
+  reportFrames(range, keys);
+  reportKeys(
+    range,
+    'odd-value',
+    PROPERTY.fields.visible,
+    'or an IK switch is neither 0 nor 1',
+    (key) => fits[key] & ODD_SWITCH,
+  );
+  reportBadText(range, PROPERTY.fields.ikNameIndex, keys.names, (key) =>
     keys.ikNameIndex.subarray(keys.ikStarts[key], keys.ikStarts[key + 1]),
   );
-  return { keys, spelling: commonNameSpelling(range, fits) };
+  return { keys, spelling: commonSpelling(range, fits, NAME_ALTERNATIVES) };
 }
 
 /** Writes property keys in the order of `target`; `target.starts` says where. */
@@ -65,29 +78,26 @@ export function writeProperties(target: RecordTarget, keys: VmdProperties, spell
   });
 }
 
-/** Notes in `fits[key]` how the names are padded; none of the ways, and true, if a switch is neither 0 nor 1. */
-function readProperty(
-  range: RecordRange,
-  keys: VmdProperties,
-  key: number,
-  table: NameTable,
-  fits: Uint8Array,
-): boolean {
+/** Reads one key; tells how its names are padded, or that a switch is neither 0 nor 1. */
+function readProperty(range: RecordRange, keys: VmdProperties, key: number, table: NameTable): number {
   const { reader } = range;
   const at = recordStart(range, key);
-  let most = reader.u8At(at + PROPERTY.visible.offset);
+  let most = reader.u8At(at + PROPERTY.fields.visible.offset);
+  let fits = ZERO_PADDED | FD_PADDED;
   keys.frames[key] = reader.u32At(at);
   keys.visible[key] = most === 0 ? 0 : 1;
   const first = keys.ikStarts[key];
-  const end = first + reader.u32At(at + PROPERTY.ikCount.offset);
+  const end = first + reader.u32At(at + PROPERTY.fields.ikStarts.offset);
   keys.ikStarts[key + 1] = end;
   for (let ik = first, nameAt = at + PROPERTY.recordBytes; ik < end; ik++, nameAt += IK_SWITCH_BYTES) {
     const enabled = reader.u8At(nameAt + IK_NAME_BYTES);
-    keys.ikNameIndex[ik] = table.internField(reader.bytesAt(nameAt, IK_NAME_BYTES));
+    keys.ikNameIndex[ik] = table.intern(reader.bytesAt(nameAt, IK_NAME_BYTES));
     keys.ikEnabled[ik] = enabled === 0 ? 0 : 1;
-    fits[key] &= table.padding;
+    fits &= table.padding;
     most = Math.max(most, enabled);
   }
-  if (most > 1) fits[key] = 0;
-  return most > 1;
+  return most > 1 ? ODD_SWITCH : fits;
 }
+
+/** No padding, so that a record with such a switch is kept. */
+const ODD_SWITCH = 64;

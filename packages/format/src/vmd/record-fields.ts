@@ -2,63 +2,77 @@ import type { ByteReader } from '../binary/byte-reader.js';
 import type { ByteWriter } from '../binary/byte-writer.js';
 import { wordsOf } from '../binary/words-of.js';
 import type { MmdFormatErrorCode, WarningList } from '../errors.js';
-import type { Field } from './layout.js';
+import type { Field, SectionLayout } from './layout.js';
+
+/** Any column of a section. */
+type Column = Float32Array | Uint32Array | Uint8Array;
 
 /** Records of one section in a file, all inside its bounds. */
-export interface RecordRange {
+export interface RecordRange<K = object> {
   readonly reader: ByteReader;
   readonly warnings: WarningList;
-  readonly section: string;
+  readonly layout: SectionLayout<K>;
   readonly at: number;
-  readonly recordBytes: number;
   /** Where each record begins and the last one ends, if their length varies. */
-  readonly starts?: readonly number[];
+  readonly starts?: readonly number[] | undefined;
   readonly count: number;
 }
 
 /** A run of records in a file to be written: record i holds key `order[i]`. */
 export interface RecordTarget {
   readonly writer: ByteWriter;
+  readonly layout: SectionLayout;
   readonly at: number;
-  readonly recordBytes: number;
-  readonly starts?: readonly number[];
+  readonly starts?: readonly number[] | undefined;
   readonly order: Uint32Array;
 }
 
 /** The offset of a record in its file. */
-export function recordStart(records: RecordRange | RecordTarget, index: number): number {
-  return records.starts ? records.starts[index] : records.at + index * records.recordBytes;
+export function recordStart({ starts, at, layout }: RecordRange | RecordTarget, index: number): number {
+  return starts ? starts[index] : at + index * layout.recordBytes;
 }
 
-/** Fills a column from a field of every record, and reports keys whose floats are not finite. */
-export function readWords(range: RecordRange, field: Field, column: Float32Array | Uint32Array): void {
-  if (range.count === 0) return;
-  const words = wordsOf(column);
-  const perKey = words.length / range.count;
-  const allFinite = range.reader.gatherWords(range.at + field.offset, range.recordBytes, perKey, words);
-  if (allFinite || column instanceof Uint32Array) return;
-  reportKeys(
-    range,
-    'not-finite',
-    field,
-    'is not finite',
-    (key) => !column.subarray(perKey * key, perKey * (key + 1)).every(Number.isFinite),
-  );
+/** Fills the columns that records hold as they are, and reports keys whose floats are not finite. */
+export function readColumns<K>(range: RecordRange<K>, keys: K): K {
+  for (const [name, field] of range.layout.columns) {
+    if (field.isPlain && range.count > 0)
+      readColumn(range, field, Reflect.get(keys as object, name) as Column);
+  }
+  return keys;
 }
 
-/** Fills a field of every record from a column. */
-export function writeWords(
-  target: RecordTarget,
-  field: Field,
-  column: Float32Array | Uint32Array,
-  perKey = 1,
-): void {
-  const { writer, at, recordBytes, order } = target;
-  const words = wordsOf(column);
-  order.forEach((key, i) => {
-    writer.seek(at + i * recordBytes + field.offset);
-    writer.words(words, perKey * key, perKey);
-  });
+function readColumn(range: RecordRange, field: Field, column: Column): void {
+  const { reader, layout } = range;
+  const { perKey } = field;
+  const at = range.at + field.offset;
+  if (column instanceof Uint8Array) reader.gatherBytes(at, layout.recordBytes, perKey, column);
+  else if (
+    !reader.gatherWords(at, layout.recordBytes, perKey, wordsOf(column)) &&
+    field.type === Float32Array
+  ) {
+    const isOdd = (key: number): boolean =>
+      !column.subarray(perKey * key, perKey * (key + 1)).every(Number.isFinite);
+    reportKeys(range, 'not-finite', field, 'is not finite', isOdd);
+  }
+}
+
+/** Writes what {@link readColumns} reads. */
+export function writeColumns(target: RecordTarget, keys: object): void {
+  for (const [name, field] of target.layout.columns) {
+    if (field.isPlain) writeColumn(target, field, Reflect.get(keys, name) as Column);
+  }
+}
+
+function writeColumn({ writer, at, layout, order }: RecordTarget, field: Field, column: Column): void {
+  const { type, perKey, offset } = field;
+  const { bytes } = writer;
+  const words = type === Uint8Array ? undefined : wordsOf(column as Float32Array);
+  for (let i = 0, to = at + offset; i < order.length; i++, to += layout.recordBytes) {
+    const from = perKey * order[i];
+    writer.seek(to);
+    if (words) writer.words(words, from, perKey);
+    else for (let j = 0; j < perKey; j++) bytes[to + j] = column[from + j];
+  }
 }
 
 /** Reports the keys of a section that are odd in some way, if any: how many, and the place of the first. */
@@ -77,7 +91,8 @@ export function reportKeys(
     first = key;
   }
   if (count === 0) return;
+  const { section } = range.layout;
   const offset = recordStart(range, first) + field.offset;
-  const where = `${range.section}[${first}].${field.name}`;
-  range.warnings.add(code, range.section, () => ({ offset, where, problem }), count);
+  const where = `${section}[${first}].${field.name}`;
+  range.warnings.add(code, section, () => ({ offset, where, problem }), count);
 }

@@ -1,11 +1,9 @@
 import { readBones, writeBones } from './bone-keys.js';
-import { readCameras, writeCameras } from './camera-keys.js';
-import { BONE, LIGHT, MORPH, SELF_SHADOW } from './layout.js';
-import { writeLights } from './light-keys.js';
+import { cameraLayout, readCameras, writeCameras } from './camera-keys.js';
+import { BONE, LIGHT, MORPH, PROPERTY, type SectionLayout, SELF_SHADOW } from './layout.js';
 import { readMorphs, writeMorphs } from './morph-keys.js';
 import { propertyTargets, readProperties, writeProperties } from './property-keys.js';
-import type { RecordRange, RecordTarget } from './record-fields.js';
-import { writeSelfShadows } from './self-shadow-keys.js';
+import { type RecordRange, type RecordTarget, writeColumns } from './record-fields.js';
 import { newSource, type OddRecords } from './vmd-source.js';
 import type { Vmd } from './vmd.js';
 
@@ -13,7 +11,7 @@ import type { Vmd } from './vmd.js';
 export interface SectionPlan {
   readonly count: number;
   readonly frames: Uint32Array;
-  readonly recordBytes: number;
+  readonly layout: SectionLayout;
   /** Where each record begins and the last one ends, counted from the first, if their length varies. */
   readonly starts?: readonly number[];
   /** Writes the document's keys. */
@@ -30,13 +28,13 @@ export function planSections(vmd: Vmd, version: 1 | 2): SectionPlan[] {
   const source = vmd.source ?? newSource(version);
   const camera = version === source.version ? source.cameras : newSource(version).cameras;
   return [
-    spelled(bones, BONE.recordBytes, source.bones, readBones, writeBones),
-    spelled(morphs, MORPH.recordBytes, source.morphs, readMorphs, writeMorphs),
-    spelled(cameras, camera.recordBytes, camera, readCameras, writeCameras),
-    plain(lights, LIGHT.recordBytes, writeLights),
-    plain(selfShadows, SELF_SHADOW.recordBytes, writeSelfShadows),
+    spelled(bones, BONE, source.bones, readBones, writeBones),
+    spelled(morphs, MORPH, source.morphs, readMorphs, writeMorphs),
+    spelled(cameras, cameraLayout(camera.recordBytes), camera, readCameras, writeCameras),
+    plain(lights, LIGHT, writeColumns),
+    plain(selfShadows, SELF_SHADOW, writeColumns),
     {
-      ...spelled(properties, 0, source.properties, readProperties, writeProperties),
+      ...spelled(properties, PROPERTY, source.properties, readProperties, writeProperties),
       starts: propertyTargets(properties),
     },
   ];
@@ -49,23 +47,23 @@ interface Keys {
 
 function plain<K extends Keys>(
   keys: K,
-  recordBytes: number,
+  layout: SectionLayout,
   write: (target: RecordTarget, keys: K) => void,
 ): SectionPlan {
   const { count, frames } = keys;
-  return { count, frames, recordBytes, write: (target) => write(target, keys) };
+  return { count, frames, layout, write: (target) => write(target, keys) };
 }
 
-function spelled<K extends Keys, S extends { readonly odd: OddRecords }>(
+function spelled<K extends Keys, C, S extends { readonly odd: OddRecords }>(
   keys: K,
-  recordBytes: number,
+  layout: SectionLayout<C>,
   spelling: S,
-  read: (range: RecordRange) => { keys: K },
+  read: (range: RecordRange<C>) => { keys: K },
   write: (target: RecordTarget, keys: K, spelling: S) => void,
 ): SectionPlan {
   return {
-    ...plain(keys, recordBytes, (target) => write(target, keys, spelling)),
+    ...plain(keys, layout, (target) => write(target, keys, spelling)),
     odd: spelling.odd,
-    rewrite: (range, target) => write(target, read(range).keys, spelling),
+    rewrite: (range, target) => write(target, read({ ...range, layout }).keys, spelling),
   };
 }

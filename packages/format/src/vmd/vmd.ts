@@ -1,5 +1,7 @@
 import type { FormatWarning } from '../errors.js';
 import type { MmdName } from '../text/name.js';
+import { emptyKeys } from './empty-keys.js';
+import { BONE, CAMERA, LIGHT, MORPH, SELF_SHADOW } from './layout.js';
 import type { VmdSource } from './vmd-source.js';
 
 /**
@@ -130,57 +132,23 @@ export function emptyVmd(modelName: MmdName): Vmd {
 }
 
 export function emptyBones(count: number): VmdBones {
-  return {
-    count,
-    names: [],
-    nameIndex: new Uint32Array(count),
-    frames: new Uint32Array(count),
-    positions: new Float32Array(3 * count),
-    rotations: new Float32Array(4 * count),
-    curves: new Uint8Array(16 * count),
-    physics: new Uint8Array(count),
-  };
+  return emptyKeys(BONE, count);
 }
 
 export function emptyMorphs(count: number): VmdMorphs {
-  return {
-    count,
-    names: [],
-    nameIndex: new Uint32Array(count),
-    frames: new Uint32Array(count),
-    weights: new Float32Array(count),
-  };
+  return emptyKeys(MORPH, count);
 }
 
 export function emptyCameras(count: number): VmdCameras {
-  return {
-    count,
-    frames: new Uint32Array(count),
-    distances: new Float32Array(count),
-    targets: new Float32Array(3 * count),
-    rotations: new Float32Array(3 * count),
-    curves: new Uint8Array(24 * count),
-    fovs: new Uint32Array(count),
-    perspective: new Uint8Array(count),
-  };
+  return emptyKeys(CAMERA, count);
 }
 
 export function emptyLights(count: number): VmdLights {
-  return {
-    count,
-    frames: new Uint32Array(count),
-    colors: new Float32Array(3 * count),
-    directions: new Float32Array(3 * count),
-  };
+  return emptyKeys(LIGHT, count);
 }
 
 export function emptySelfShadows(count: number): VmdSelfShadows {
-  return {
-    count,
-    frames: new Uint32Array(count),
-    modes: new Uint8Array(count),
-    distances: new Float32Array(count),
-  };
+  return emptyKeys(SELF_SHADOW, count);
 }
 
 export function emptyProperties(count: number, switches: number): VmdProperties {

@@ -8,7 +8,7 @@ import type { OddRecords } from './vmd-source.js';
 
 /** Bytes of a section's records, without its count. */
 export function sectionBytes(plan: SectionPlan): number {
-  return plan.starts ? plan.starts[plan.count] : plan.count * plan.recordBytes;
+  return plan.starts ? plan.starts[plan.count] : plan.count * plan.layout.recordBytes;
 }
 
 /** Where the records of a section go: `order` says which key each holds. */
@@ -18,11 +18,11 @@ export function sectionTarget(
   plan: SectionPlan,
   order: Uint32Array,
 ): RecordTarget {
-  const { recordBytes, starts } = plan;
-  if (!starts) return { writer, at, recordBytes, order };
+  const { layout, starts } = plan;
+  if (!starts) return { writer, at, layout, order };
   const inOrder = [at];
   for (const key of order) inOrder.push(inOrder.at(-1)! + starts[key + 1] - starts[key]);
-  return { writer, at, recordBytes, starts: inOrder, order };
+  return { writer, at, layout, starts: inOrder, order };
 }
 
 /** Writes the records of a section, and leaves the writer behind them. */
@@ -51,10 +51,10 @@ function restoreOddRecords(target: RecordTarget, plan: SectionPlan, odd: OddReco
 }
 
 function plainCopies(plan: SectionPlan, odd: OddRecords): Uint8Array {
-  const { recordBytes } = plan;
+  const { layout } = plan;
   const count = odd.indices.length;
   const starts = plan.starts ? { starts: Array.from(odd.starts) } : {};
-  const place = { at: 0, recordBytes, count, section: '', ...starts };
+  const place = { at: 0, layout, count, ...starts };
   const writer = new ByteWriter(odd.bytes.length);
   const reader = new ByteReader(odd.bytes);
   plan.rewrite!(

@@ -5,7 +5,7 @@ import {
   MODEL_NAME_BYTES,
   NAME_BYTES,
   PROPERTY,
-  SHORT_CAMERA_BYTES,
+  SHORT_CAMERA,
   SIGNATURE_BYTES,
 } from './layout.js';
 import { recordStart, type RecordTarget } from './record-fields.js';
@@ -87,7 +87,7 @@ function usesOf(
 }
 
 function reportShortCameras({ cameras }: Vmd, target: RecordTarget, onWarning: OnWarning): void {
-  if (target.recordBytes !== SHORT_CAMERA_BYTES) return;
+  if (target.layout !== SHORT_CAMERA) return;
   const first = target.order.findIndex((key) => exceedsShortRecord(cameras, key));
   if (first < 0) return;
   onWarning({

@@ -41,7 +41,8 @@ export function sortKeys<T extends Keys>(keys: T): { keys: T; dropped: number } 
   return { keys: pickKeys(keys, order), dropped: frames.length - order.length };
 }
 
-function mapColumns<T extends Keys>(
+/** The same keys with every column put through `map`. */
+export function mapColumns<T extends Keys>(
   keys: T,
   map: (column: Column, perKey: number, name: string) => Column,
 ): T {

@@ -1,3 +1,5 @@
+import { type Column, mapColumns } from './keys.js';
+import { mapParts } from './map-parts.js';
 import type { MotionParts } from './parts.js';
 
 /*
@@ -7,28 +9,26 @@ import type { MotionParts } from './parts.js';
  *   rotation               S·R·S      quaternion (x, −y, −z, w), Euler angles (x, −y, −z)
  */
 
+/** The signs of x y z, or of x y z w, in columns that have a side. */
+const SIGNS = /* @__PURE__ */ new Map([
+  ['positions', [-1, 1, 1]],
+  ['rotations', [1, -1, -1, 1]],
+  ['targets', [-1, 1, 1]],
+  ['angles', [1, -1, -1]],
+  ['directions', [-1, 1, 1]],
+]);
+
 /** The mirror image: 左 (left) and 右 (right) change places. */
 export function mirrorParts(parts: MotionParts): MotionParts {
-  return {
-    ...parts,
-    bones: parts.bones.map((track) => ({
-      ...track,
-      name: mirrorName(track.name),
-      positions: signed(track.positions, [-1, 1, 1]),
-      rotations: signed(track.rotations, [1, -1, -1, 1]),
-    })),
-    morphs: parts.morphs.map((track) => ({ ...track, name: mirrorName(track.name) })),
-    cameras: parts.cameras.map((track) => ({
-      ...track,
-      targets: signed(track.targets, [-1, 1, 1]),
-      angles: signed(track.angles, [1, -1, -1]),
-    })),
-    lights: parts.lights.map((track) => ({ ...track, directions: signed(track.directions, [-1, 1, 1]) })),
-    properties: parts.properties.map((key) => ({
-      ...key,
-      ik: key.ik.map(({ name, enabled }) => ({ name: mirrorName(name), enabled })),
-    })),
-  };
+  return mapParts(
+    parts,
+    (track) => mapColumns('name' in track ? mirrorNamed(track) : track, signed),
+    parts.properties.map((key) => ({ ...key, ik: key.ik.map(mirrorNamed) })),
+  );
+}
+
+function mirrorNamed<T extends { readonly name: string }>(named: T): T {
+  return { ...named, name: mirrorName(named.name) };
 }
 
 /**
@@ -46,6 +46,7 @@ function mirrorName(name: string): string {
 /** The left ones stand at even places, the right ones behind them. */
 const WINKS = ['ウィンク', 'ウィンク右', 'ウィンク２', 'ｳｨﾝｸ２右'];
 
-function signed(column: Float32Array, signs: readonly number[]): Float32Array {
-  return column.map((value, i) => value * signs[i % signs.length]);
+function signed(column: Column, _perKey: number, name: string): Column {
+  const signs = SIGNS.get(name);
+  return signs ? column.map((value, i) => value * signs[i % signs.length]) : column;
 }

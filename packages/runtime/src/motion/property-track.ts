@@ -9,23 +9,21 @@ import type { PropertyTrack } from './tracks.js';
  */
 export function createPropertyTrack(keys: readonly PropertyKey[]): PropertyTrack {
   const sorted = [...keys].sort((a, b) => a.frame - b.frame); // stable
-  const ikNames = [...new Set(sorted.flatMap((key) => key.ik.map((ik) => ik.name)))];
-  const indexOf = new Map(ikNames.map((name, i) => [name, i]));
-  const state = new Uint8Array(ikNames.length).fill(1);
+  const state = new Map<string, number>(sorted.flatMap((key) => key.ik.map((ik) => [ik.name, 1] as const)));
   const frames: number[] = [];
   const visible: number[] = [];
   const ikEnabled: number[] = [];
   sorted.forEach((key, i) => {
-    for (const { name, enabled } of key.ik) state[indexOf.get(name)!] = enabled ? 1 : 0;
+    for (const { name, enabled } of key.ik) state.set(name, enabled ? 1 : 0);
     if (sorted[i + 1]?.frame === key.frame) return;
     frames.push(key.frame);
     visible.push(key.visible ? 1 : 0);
-    for (const enabled of state) ikEnabled.push(enabled);
+    for (const enabled of state.values()) ikEnabled.push(enabled);
   });
   return {
     frames: new Float64Array(frames),
     visible: new Uint8Array(visible),
-    ikNames,
+    ikNames: [...state.keys()],
     ikEnabled: new Uint8Array(ikEnabled),
   };
 }

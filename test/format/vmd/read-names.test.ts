@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ByteReader } from '../../../packages/format/src/binary/byte-reader.js';
 import { FD_PADDED, ZERO_PADDED } from '../../../packages/format/src/vmd/common-spelling.js';
-import { NameTable } from '../../../packages/format/src/vmd/name-table.js';
+import { readNames } from '../../../packages/format/src/vmd/read-names.js';
 
 /** 15-byte fields: a name, a NUL if it is short, then the padding. */
 function table(...fields: [name: string, padding: number][]): {
@@ -15,14 +15,10 @@ function table(...fields: [name: string, padding: number][]): {
     for (let j = 0; j < name.length; j++) field[j] = name.charCodeAt(j);
     if (name.length < 15) field[name.length] = 0;
   });
-  const reader = new NameTable(new ByteReader(bytes));
-  const fits: number[] = [];
-  const indices = fields.map((_, i) => {
-    const index = reader.intern(15 * i);
-    fits.push(reader.padding);
-    return index;
-  });
-  return { names: reader.names.map((name) => name.text), indices, fits };
+  const nameIndex = new Uint32Array(fields.length);
+  const fits = new Uint8Array(fields.length);
+  const names = readNames(new ByteReader(bytes), 0, 15, nameIndex, fits);
+  return { names: names.map((name) => name.text), indices: [...nameIndex], fits: [...fits] };
 }
 
 test('one entry per byte string up to the NUL, whatever follows', () => {
