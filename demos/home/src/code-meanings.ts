@@ -12,6 +12,8 @@ export const codeMeanings: Readonly<Record<MmdFormatErrorCode, string>> = {
   'huge-frame': 'A key lies more than two years into the motion.',
   'bad-index': 'Something points at a part that the model does not have; it is left out.',
   'bone-cycle': 'A bone is its own ancestor; it is moved to the root.',
+  'key-cycle': 'The keys of a project are linked in a circle; what comes behind it is left out.',
+  'unreached-key': 'No link of the project leads to a key; it is left out, as in MMD.',
   'missing-semicolon': 'The pose leaves out a semicolon; it was read all the same.',
   'mixed-sections': 'The file moves a model and a camera at once, which MMD refuses to load.',
   'name-cut': 'A name is longer than its field.',

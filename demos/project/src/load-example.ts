@@ -40,7 +40,8 @@ export async function loadExample(assets: AssetLoader): Promise<Project> {
     resolve: (_, document) => resolve('dancer.pmx', document),
     accessory: lantern,
   });
-  return { name: 'Example: three dancers and a lantern', pmm, scene, song: undefined };
+  const name = 'Example: three dancers and a lantern';
+  return { name, pmm, scene, song: undefined, files: new Map(), paths: [] };
 }
 
 /** Red paper between two rims, lit from inside. */

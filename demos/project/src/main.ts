@@ -1,76 +1,61 @@
-import type { MmdScene } from '@odori/model';
-import { MotionPlayer } from '@odori/runtime';
-import { discardSong } from '../../dance/src/intake/intake.js';
-import { problemText } from '../../dance/src/player/problem-text.js';
 import { part } from '../../dance/src/player/part.js';
 import { element } from '../../home/src/element.js';
 import { DANCER_BOX } from '../../stage/src/dancer-box.js';
-import { PlayButton } from '../../stage/src/play-button.js';
 import { runDemo } from '../../stage/src/run-demo.js';
-import { dressModels } from './dress-models.js';
 import { loadExample } from './load-example.js';
-import { type Project, readProject } from './read-project.js';
 import { ProjectPanel } from './project-panel.js';
-import { viewThrough } from './view-through.js';
+import { ProjectShow } from './project-show.js';
+import { discardProject, type Project, readProject, readProjects } from './read-project.js';
 
 void runDemo(async ({ stage, assets, options }) => {
-  const player = new MotionPlayer({ loop: true });
-  const button = new PlayButton(options, () => void follow());
   const status = part('status', HTMLElement);
-  let scene: MmdScene | undefined;
+  const show = new ProjectShow(stage, options, (problem) => tell(problem === undefined ? [] : [problem]));
+  let shown: Project | undefined;
+  let openings = 0;
 
-  /** Browsers let a song begin on a click only. */
-  async function follow(): Promise<void> {
-    stage.refresh();
-    try {
-      if (button.isPlaying) await player.play();
-      else player.pause();
-    } catch (error) {
-      status.textContent = problemText(error);
-    }
+  function tell(sentences: readonly string[]): void {
+    status.replaceChildren(...sentences.map((sentence) => element('span', {}, sentence)));
   }
 
-  function show(project: Project): void {
-    scene?.dispose();
-    const song = player.media;
-    player.dispose();
-    if (song instanceof HTMLAudioElement) discardSong(song);
-    scene = project.scene;
-    stage.scene.add(scene.root);
-    dressModels(stage, scene);
-    player.add(scene, scene.motion);
-    player.light = scene.light;
-    player.camera = scene.camera;
-    player.media = project.song;
+  function take(project: Project): void {
+    shown = project;
     panel.show(project);
-    void follow();
+    show.show(project);
+  }
+
+  /** Takes what is read, unless something else is opened meanwhile. */
+  async function open(read: (problems: string[]) => Promise<Project | undefined>): Promise<void> {
+    const opening = ++openings;
+    const problems: string[] = [];
+    const reading = read(problems);
+    tell(['Loading the project…']);
+    const project = await reading;
+    if (opening !== openings) {
+      if (project) discardProject(project);
+      return;
+    }
+    tell(problems);
+    if (project) take(project);
+    else if (shown) panel.show(shown); // whatever was chosen
   }
 
   const panel = new ProjectPanel({
-    onSeek: (seconds) => {
-      player.currentTime = seconds;
-      stage.refresh();
-    },
+    onSeek: (seconds) => (show.time = seconds),
     onCamera: () => stage.refresh(),
-    onFiles: async (give) => {
-      status.textContent = 'Loading the project…';
-      const problems: string[] = [];
-      try {
-        show(await readProject(give, problems));
-      } catch (error) {
-        problems.push(problemText(error));
-      }
-      status.replaceChildren(...problems.map((problem) => element('span', {}, problem)));
-    },
+    onFiles: (give) => void open((problems) => readProjects(give, problems)),
+    onProject: (path) => void open((problems) => readProject(shown!.files, path, problems)),
   });
 
+  stage.renderer.shadowMap.enabled = true;
   stage.lookAt(DANCER_BOX);
-  show(await loadExample(assets));
-  player.currentTime = options.seek;
+  const example = await loadExample(assets);
+  if (openings === 0) take(example);
+  else discardProject(example);
+  show.time = options.seek;
+  new ResizeObserver(() => stage.refresh()).observe(part('view', HTMLCanvasElement));
   stage.run((delta) => {
-    player.update(delta);
-    panel.showTime(player.currentTime);
-    if (scene) viewThrough(stage, panel.isFree ? undefined : scene.camera);
-    return button.isPlaying;
+    show.update(delta, panel.isFree);
+    panel.showTime(show.time, show.duration);
+    return show.isPlaying;
   });
 });

@@ -1,8 +1,12 @@
 import { parsePmm, type Pmm } from '@odori/format';
 import { createMapResolver, createScene, type MmdScene } from '@odori/model';
+import { discardSong } from '../../dance/src/intake/intake.js';
 import { namedProblem } from '../../dance/src/intake/named-problem.js';
 import { openSong } from '../../dance/src/intake/open-song.js';
 import { unpackZips } from '../../dance/src/intake/unpack-zips.js';
+import { problemText } from '../../dance/src/player/problem-text.js';
+
+type Files = ReadonlyMap<string, Blob>;
 
 /** A project that plays. */
 export interface Project {
@@ -10,43 +14,77 @@ export interface Project {
   readonly pmm: Pmm;
   readonly scene: MmdScene;
   readonly song: HTMLAudioElement | undefined;
+  /** What it was found among. */
+  readonly files: Files;
+  /** All projects among these. */
+  readonly paths: readonly string[];
 }
-
-type Files = ReadonlyMap<string, Blob>;
 
 /**
- * The first project among files, with its models and its song. What goes wrong with a zip or the song is added to
- * `problems`. `give` is called before anything is awaited.
- *
- * @throws Error if there is no project; `MmdFormatError` if it is broken.
+ * The first project among files that can be read, with its models and its song. What goes wrong is added to `problems`.
+ * Never rejects. `give` is called before anything is awaited.
  */
-export async function readProject(give: () => Files | Promise<Files>, problems: string[]): Promise<Project> {
-  const files = await unpackZips(await give(), problems);
-  const path = [...files.keys()]
-    .filter((name) => /\.pmm$/i.test(name))
-    .sort((a, b) => depth(a) - depth(b))[0];
-  if (path === undefined) throw new Error('There is no project (PMM) among these files.');
-  const pmm = parsePmm(await files.get(path)!.arrayBuffer());
-  const scene = await createScene(pmm, { resolve: createMapResolver(files) });
-  return { name: path, pmm, scene, song: await songOf(pmm, files, problems) };
+export async function readProjects(
+  give: () => Files | Promise<Files>,
+  problems: string[],
+): Promise<Project | undefined> {
+  try {
+    const files = await unpackZips(await give(), problems);
+    const paths = findProjects(files);
+    if (paths.length === 0) problems.push('There is no project (PMM) among these files.');
+    for (const path of paths) {
+      const project = await readProject(files, path, problems);
+      if (project) return project;
+    }
+  } catch (error) {
+    problems.push(problemText(error));
+  }
+  return undefined;
 }
 
-function depth(path: string): number {
-  return path.split('/').length;
+/** One of the projects among files that were read before. Never rejects. */
+export async function readProject(
+  files: Files,
+  path: string,
+  problems: string[],
+): Promise<Project | undefined> {
+  try {
+    const pmm = parsePmm(await files.get(path)!.arrayBuffer());
+    const scene = await createScene(pmm, { resolve: createMapResolver(files) });
+    const song = await songOf(pmm, files, problems);
+    return { name: path, pmm, scene, song, files, paths: findProjects(files) };
+  } catch (error) {
+    problems.push(namedProblem(path, error));
+    return undefined;
+  }
 }
 
+/** Frees what nobody wants to see any more. */
+export function discardProject({ scene, song }: Project): void {
+  scene.dispose();
+  discardSong(song);
+}
+
+/** The shallowest first. */
+function findProjects(files: Files): string[] {
+  const depth = (path: string): number => path.split('/').length;
+  return [...files.keys()]
+    .filter((path) => /\.pmm$/i.test(path))
+    .sort((a, b) => depth(a) - depth(b) || a.localeCompare(b));
+}
+
+/** Its path is of another machine, as those of the models are. */
 async function songOf(
   { media }: Pmm,
   files: Files,
   problems: string[],
 ): Promise<HTMLAudioElement | undefined> {
-  const name = media.wave.text.split(/[\\/]/).at(-1)!.toLowerCase();
-  const path = [...files.keys()].find((key) => key.split('/').at(-1)!.toLowerCase() === name);
-  if (media.waveOn === 0 || path === undefined) return undefined;
+  const found = media.waveOn === 0 ? undefined : createMapResolver(files)(media.wave.text);
+  if (!found) return undefined;
   try {
-    return await openSong(files.get(path)!);
+    return await openSong(found.file);
   } catch (error) {
-    problems.push(namedProblem(path, error));
+    problems.push(namedProblem(media.wave.text, error));
     return undefined;
   }
 }

@@ -1,4 +1,11 @@
-import { createScene, MmdModel, type MmdScene, sampleGravity, type SceneOptions } from '@odori/model';
+import {
+  createModel,
+  createScene,
+  MmdModel,
+  type MmdScene,
+  sampleGravity,
+  type SceneOptions,
+} from '@odori/model';
 import { MotionPlayer } from '@odori/runtime';
 import fc from 'fast-check';
 import {
@@ -10,12 +17,13 @@ import {
   MeshBasicMaterial,
   type Object3D,
   Quaternion,
+  type ShaderMaterial,
   Vector3,
 } from 'three';
 import { describe, expect, test } from 'vitest';
 import { pmm as anyPmm } from '../../format/pmm/arbitrary-pmm.js';
 import { RUNS } from '../../support/runs.js';
-import { dancer } from '../small-dancer.js';
+import { dancer, dancerPmx } from '../small-dancer.js';
 import { type SmallAccessoryKey, smallPmm, type SmallProject } from './small-pmm.js';
 
 /** Of the dancer: センター (center) at (0, 10, 0), 頭 (head) at (0, 15, 0), 左腕 (left arm) at (2, 14, 1), in MMD's space. */
@@ -24,6 +32,12 @@ const [CENTER, HEAD, ARM] = ['センター', '頭', '左腕'];
 const [CENTER_BONE, HEAD_BONE, ARM_BONE] = [0, 1, 2];
 /** A quarter turn about y in MMD's space; in three's x goes to z, z to −x. */
 const QUARTER = [0, Math.SQRT1_2, 0, Math.SQRT1_2];
+const edged = {
+  materials: [
+    { flags: 16, edgeSize: 2, edgeColor: [0, 0, 1, 0.5] as [number, number, number, number], indexCount: 9 },
+  ],
+};
+type RenderParts = Parameters<Object3D['onBeforeRender']>;
 const STILL = { [CENTER]: [{ frame: 0 }], [HEAD]: [{ frame: 0 }], [ARM]: [{ frame: 0 }] };
 
 function sceneOf(project: SmallProject, options: Partial<SceneOptions> = {}): Promise<MmdScene> {
@@ -142,6 +156,35 @@ describe('models', () => {
     expect([first.mesh.castShadow, first.outline.visible]).toEqual([false, false]);
     expect([second.mesh.castShadow, second.outline.visible]).toEqual([true, true]);
     expect([second.mesh.material].flat().every(({ blending }) => blending === AdditiveBlending)).toBe(true);
+  });
+
+  test('edges are drawn as wide as the project has them; those of PMDs in its colour', async () => {
+    const rest = { edgeWidth: 2.5 };
+    const project = {
+      models: [
+        { path: 'a.pmx', bones: STILL, rest },
+        { path: 'b.pmd', bones: STILL, rest },
+      ],
+      rest: { display: { ...smallPmm().display, edgeColor: [255, 51, 0] as [number, number, number] } },
+    };
+    const resolve = (path: string) =>
+      createModel({ ...dancerPmx(edged), ...(path === 'b.pmd' && { fromPmd: true }) });
+    const scene = await sceneOf(project, { resolve });
+    const drawn = scene.models.map((model) => {
+      const { outline } = model!;
+      const [material] = [outline.material].flat() as ShaderMaterial[];
+      const { edgeSize, edgeColor } = material.uniforms;
+      const look = (): number[] => [edgeSize.value, ...edgeColor.value.toArray()].map(round);
+      const parts = [null, null, null, null, material] as unknown as RenderParts; // as the renderer calls them
+      outline.onBeforeRender(...parts);
+      const during = look();
+      outline.onAfterRender(...parts);
+      return [during, edgeSize.value];
+    });
+    expect(drawn).toEqual([
+      [[5, 0, 0, 1, 0.5], 2], // its own blue
+      [[5, 1, 0.2, 0, 0.5], 2],
+    ]);
   });
 
   test('adjust changes a pose before it is solved', async () => {
@@ -404,6 +447,10 @@ describe('camera, light, gravity', () => {
     expect(light.castShadow).toBe(true);
     const off = await sceneOf({ rest: { selfShadow: { ...smallPmm().selfShadow, on: 0 } } });
     expect(off.light.light.castShadow).toBe(false);
+    const { keys } = smallPmm().selfShadow;
+    const none = { ...keys, count: 0, starts: Uint32Array.of(), frames: Uint32Array.of() };
+    const old = await sceneOf({ rest: { selfShadow: { on: 1, distance: 8875, keys: none } } });
+    expect(old.light.light.castShadow).toBe(true); // before there were keys for it
   });
 
   test('gravity runs straight; ten units for a metre; its noise steps', async () => {

@@ -1,40 +1,20 @@
-import {
-  encodeName,
-  parsePmd,
-  parsePmm,
-  pmdToPmx,
-  type Pmm,
-  pmmToVmd,
-  serializePmm,
-  serializePmx,
-} from '@odori/format';
+import { parsePmd, parsePmm, pmdToPmx, pmmToVmd, serializePmx } from '@odori/format';
 import { createModel, type MmdModel, PMMLoader } from '@odori/model';
 import { Motion } from '@odori/runtime';
 import { describe, expect, test } from 'vitest';
 import { wholeBytes } from '../../format/pmm/pmm-bytes.js';
 import { hasCorpus, readCorpus } from '../../support/corpus.js';
 import { dancer, dancerPmx } from '../small-dancer.js';
+import { pmmFile } from './pmm-file.js';
 import { smallPmm } from './small-pmm.js';
 
 const center = { センター: [{ frame: 0 }, { frame: 30, position: [3, 0, 0] as const }] };
-
-/** Names as bytes too, as a file needs them. */
-function fileOf(pmm: Pmm): Blob {
-  const models = pmm.models.map((model) => ({
-    ...model,
-    name: encodeName(model.name.text),
-    nameEn: encodeName(model.nameEn.text),
-    path: encodeName(model.path.text),
-    boneNames: model.boneNames.map(({ text }) => encodeName(text)),
-  }));
-  return new Blob([serializePmm({ ...pmm, models })]);
-}
 
 describe('PMMLoader', () => {
   test('a project and its models out of dropped files', async () => {
     const pmm = smallPmm({ models: [{ path: 'C:\\MMD\\UserFile\\Model\\Dancer.PMX', bones: center }] });
     const files = new Map([
-      ['show/stage.pmm', fileOf(pmm)],
+      ['show/stage.pmm', new Blob([pmmFile(pmm)])],
       ['show/model/dancer.pmx', new Blob([serializePmx(dancerPmx())])],
     ]);
     const scene = await new PMMLoader().setFiles(files).loadAsync('show/stage.pmm');

@@ -17,8 +17,7 @@ describe('createMapResolver', () => {
   const resolve = createMapResolver(files);
 
   async function found(path: string): Promise<string | undefined> {
-    const file = (await resolve(path, model)) as ModelFile | undefined;
-    return file?.file.text();
+    return resolve(path)?.file.text();
   }
 
   test.each([
@@ -35,7 +34,7 @@ describe('createMapResolver', () => {
   });
 
   test('textures come from beside it', async () => {
-    const { files: beside } = (await resolve('x\\レン.pmx', model)) as ModelFile;
+    const { files: beside } = resolve('x\\レン.pmx')!;
     expect(await (await beside.open('tex\\FACE.png'))?.text()).toBe('show/tex/face.png');
   });
 });
@@ -66,6 +65,18 @@ describe('createUrlResolver', () => {
     ]);
     expect(await (await found.files.open('t.png'))?.text()).toBe('bytes');
     expect(await found.files.open('..\\..\\secret.png')).toBeUndefined();
+  });
+
+  test('a page instead of “not found” is no model', async () => {
+    vi.stubGlobal('ProgressEvent', Event);
+    vi.stubGlobal('fetch', ({ url }: Request) => {
+      const text = url.endsWith('/mmd/a.pmd') ? 'Pmd' : '\ufeff\n<!doctype html><title>Home</title>';
+      return Promise.resolve(new Response(text));
+    });
+    const resolve = createUrlResolver('https://example.org/mmd', new FileLoader());
+    const found = (await resolve('Model\\a.pmd', model)) as ModelFile;
+    expect(await found.file.text()).toBe('Pmd');
+    expect(await resolve('Model\\b.pmd', model)).toBeUndefined();
   });
 
   test('nothing at all', async () => {

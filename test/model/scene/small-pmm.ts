@@ -57,6 +57,8 @@ export interface SmallCameraKey {
   target?: Vector3;
   rotation?: Vector3;
   follow?: readonly [model: number, bone: number];
+  /** 1 = flat. */
+  perspectiveOff?: number;
 }
 
 export interface SmallGravityKey {
@@ -253,7 +255,7 @@ function cameraKeys(keys: readonly SmallCameraKey[]): PmmCameraKeys {
     followModels: Int32Array.from(keys, ({ follow = [-1, 0] }) => follow[0]),
     followBones: Int32Array.from(keys, ({ follow = [-1, 0] }) => follow[1]),
     curves: curves(6 * keys.length),
-    perspectiveOff: new Uint8Array(keys.length),
+    perspectiveOff: Uint8Array.from(keys, ({ perspectiveOff = 0 }) => perspectiveOff),
     fovs: new Int32Array(keys.length).fill(30),
   };
 }

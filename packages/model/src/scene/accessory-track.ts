@@ -1,6 +1,5 @@
 import type { PmmAccessoryKeys } from '@odori/format';
 import { findKey, flipPositions, flipRotations, type KeyCursor, shareAfter } from '@odori/runtime';
-import { Euler, Quaternion } from 'three';
 import { finiteColumn } from '../geometry/finite-column.js';
 import { framesOf } from './anchor.js';
 
@@ -82,25 +81,36 @@ export function sampleAccessory(
   const t = shareAfter(frames, key, frame);
   const next = t > 0 ? key + 1 : key;
   for (let axis = 0; axis < 3; axis++) {
-    outPose.position[axis] = mix(positions[3 * key + axis], positions[3 * next + axis], t);
-    mixedAngles[axis] = mix(angles[3 * key + axis], angles[3 * next + axis], t);
+    const from = 3 * key + axis;
+    const to = 3 * next + axis;
+    outPose.position[axis] = positions[from] + (positions[to] - positions[from]) * t;
+    halves[axis] = (angles[from] + (angles[to] - angles[from]) * t) / 2;
   }
-  turn.setFromEuler(euler.set(mixedAngles[0], mixedAngles[1], mixedAngles[2], 'YXZ'));
-  turn.toArray(turned);
-  for (let i = 0; i < 4; i++) outPose.rotation[i] = turned[i];
+  turnBy(halves, outPose.rotation);
   flipRotations(outPose.rotation);
-  outPose.scale = mix(scales[key], scales[next], t);
-  outPose.opacity = mix(opacities[key], opacities[next], t);
+  outPose.scale = scales[key] + (scales[next] - scales[key]) * t;
+  outPose.opacity = opacities[key] + (opacities[next] - opacities[key]) * t;
   outPose.visible = track.visible[key] !== 0;
   outPose.shadow = track.shadows[key] !== 0;
   return outPose;
 }
 
-const mixedAngles = /* @__PURE__ */ new Float64Array(3);
-const euler = /* @__PURE__ */ new Euler();
-const turn = /* @__PURE__ */ new Quaternion();
-const turned: [number, number, number, number] = [0, 0, 0, 1];
+const halves = /* @__PURE__ */ new Float64Array(3);
 
-function mix(a: number, b: number, t: number): number {
-  return a + (b - a) * t;
+/**
+ * Ry·Rx·Rz as x y z w, of the halves of the angles about x, y, z.
+ *
+ * Neither numbers for three's functions nor numbers back: where the engine does not inline those, each is garbage.
+ */
+function turnBy(half: Float64Array, out: Float64Array): void {
+  const sx = Math.sin(half[0]);
+  const cx = Math.cos(half[0]);
+  const sy = Math.sin(half[1]);
+  const cy = Math.cos(half[1]);
+  const sz = Math.sin(half[2]);
+  const cz = Math.cos(half[2]);
+  out[0] = cy * sx * cz + sy * cx * sz;
+  out[1] = sy * cx * cz - cy * sx * sz;
+  out[2] = cy * cx * sz - sy * sx * cz;
+  out[3] = cy * cx * cz + sy * sx * sz;
 }

@@ -1,7 +1,7 @@
 import { foldName } from '../files/fold-name.js';
 import { createMapSource } from '../files/map-source.js';
 import { pathNames } from './path-names.js';
-import type { ModelResolver } from './resolve-model.js';
+import type { ModelFile } from './resolve-model.js';
 
 interface Candidate {
   readonly path: string;
@@ -14,13 +14,14 @@ interface Candidate {
  * Finds the models of a project among files at hand: a dropped folder, an unpacked zip.
  *
  * The file whose path has the longest end in common with the project's is taken, whatever its case and width; its own
- * name has to agree. Of several the one that lies the shallowest. Textures come from beside it. O(files) to make.
+ * name has to agree. Of several the one that lies the shallowest. Textures come from beside it. A project's song is found
+ * by it as well. O(files) to make.
  *
  * @example
  * const resolve = createMapResolver(await readDroppedFiles(event.dataTransfer));
  * resolve('C:\\MMD\\UserFile\\Model\\Miku.pmd', model); // → 'show/model/miku.PMD' before 'show/old/miku.pmd'
  */
-export function createMapResolver(files: ReadonlyMap<string, Blob>): ModelResolver {
+export function createMapResolver(files: ReadonlyMap<string, Blob>): (path: string) => ModelFile | undefined {
   const byName = new Map<string, Candidate[]>();
   for (const [path, file] of files) {
     const names = foldedNames(path);

@@ -26,8 +26,8 @@ export interface SceneOptions {
   readonly light?: DirectionalLight; // one of its own
   /** Size of an MMD unit in your scene: 0.08 for metres. */
   readonly unit?: number; // 1
-  /** Of the camera; its unit is the scene's. */
-  readonly camera?: Omit<MotionCameraOptions, 'unit'>;
+  /** Of the camera; its unit is the scene's, and it goes round when the scene does. */
+  readonly camera?: Omit<MotionCameraOptions, 'loop' | 'unit'>;
   /** Where bones are to differ from MMD's. */
   readonly rig?: RigOptions;
   readonly manager?: LoadingManager;

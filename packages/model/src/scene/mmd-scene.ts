@@ -94,7 +94,7 @@ export class MmdScene implements Playable {
     this.camera = new SceneCamera(motion, pmm.camera, anchors, { ...camera, unit });
     const lamp = light ?? createSceneLight(unit);
     this.light = new MotionLight(motion, lamp, { unit, radius: 100 * unit });
-    if (pmm.selfShadow.on === 0) lamp.castShadow = false;
+    lamp.castShadow = pmm.selfShadow.on !== 0; // until a key says otherwise
     this.gravity = createGravityTrack(pmm.gravity);
     this.#clock = new SceneClock(this.#lastFrame(motion));
     this.#furnish(pmm, unit, lamp);

@@ -65,24 +65,27 @@ export class SceneAccessory {
     const { position, quaternion, scale } = this.holder;
     position.fromArray(pose.position);
     quaternion.fromArray(pose.rotation);
-    scale.setScalar(pose.scale);
+    scale.x = scale.y = scale.z = pose.scale;
     this.holder.visible = pose.visible;
     const parent = this.#parents.at(frame);
     if (parent) this.#hang(parent);
     for (let i = 0; i < this.#meshes.length; i++) this.#meshes[i].castShadow = pose.shadow;
-    if (pose.opacity !== this.#opacity) this.#fade(pose.opacity);
+    if (pose.opacity !== this.#opacity) this.#fade();
   }
 
   /** world = bone · own: bones are never scaled. */
   #hang({ rotation, position: place }: Anchor): void {
     const { position, quaternion } = this.holder;
-    boneTurn.set(rotation[0], rotation[1], rotation[2], rotation[3]);
+    boneTurn.fromArray(rotation);
     position.applyQuaternion(boneTurn);
-    position.set(position.x + place[0], position.y + place[1], position.z + place[2]);
+    position.x += place[0];
+    position.y += place[1];
+    position.z += place[2];
     quaternion.premultiply(boneTurn);
   }
 
-  #fade(opacity: number): void {
+  #fade(): void {
+    const { opacity } = this.#pose;
     this.#opacity = opacity;
     for (let i = 0; i < this.#materials.length; i++) {
       const { material, opacity: own, transparent } = this.#materials[i];

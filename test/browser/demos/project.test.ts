@@ -1,0 +1,244 @@
+import type { Pmm } from '@odori/format';
+import { createUrlResolver, PMMLoader } from '@odori/model';
+import { zipSync } from 'fflate';
+import { LoadingManager } from 'three';
+import { afterEach, expect, test } from 'vitest';
+import { pmmFile } from '../../model/scene/pmm-file.js';
+import { smallPmm, type SmallCameraKey } from '../../model/scene/small-pmm.js';
+import { difference } from '../../support/compare-pictures.js';
+import { ModelBuilder } from '../../support/model-builder.js';
+import { openDemo, type OpenDemo } from '../../support/open-demo.js';
+
+let demo: OpenDemo | undefined;
+
+afterEach(() => demo?.close());
+
+/** However busy the machine is. */
+const SOON = { timeout: 10_000 };
+
+type Files = Record<string, Uint8Array<ArrayBuffer>>;
+
+const BOARD = 'C:\\MMD\\UserFile\\Model\\Board.PMX';
+
+/** A dark square before the camera. */
+function board(): Uint8Array<ArrayBuffer> {
+  const builder = new ModelBuilder();
+  builder.material({ diffuse: [0, 0, 0, 1] });
+  builder.quad({ center: [0, 10, 0], width: 8, height: 8 });
+  return Uint8Array.from(builder.bytes());
+}
+
+/** The square comes 20 units nearer in two seconds. */
+function project(
+  paths: readonly string[] = [BOARD],
+  camera: readonly SmallCameraKey[] = [{ frame: 0 }],
+  rest: Partial<Pmm> = {},
+): Uint8Array<ArrayBuffer> {
+  const bones = { センター: [{ frame: 0 }, { frame: 60, position: [0, 0, -20] as const }] };
+  const models = paths.map((path, i) => ({ name: `踊り子${i}`, path, bones }));
+  return pmmFile(smallPmm({ models, camera, rest }));
+}
+
+function withSong(waveOn: number): Partial<Pmm> {
+  const { media } = smallPmm();
+  return { media: { ...media, waveOn, wave: { ...media.wave, text: 'C:\\MMD\\UserFile\\Wave\\Song.wav' } } };
+}
+
+/** Silence: 8 bits at 8 kHz. */
+function wave(seconds: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(44 + 8000 * seconds).fill(128);
+  const view = new DataView(bytes.buffer);
+  const ascii = (at: number, text: string): void => bytes.set(new TextEncoder().encode(text), at);
+  ascii(0, 'RIFF');
+  view.setUint32(4, bytes.length - 8, true);
+  ascii(8, 'WAVEfmt ');
+  view.setUint32(16, 16, true);
+  view.setUint16(20, 1, true); // PCM
+  view.setUint16(22, 1, true); // mono
+  view.setUint32(24, 8000, true);
+  view.setUint32(28, 8000, true); // bytes a second
+  view.setUint16(32, 1, true);
+  view.setUint16(34, 8, true);
+  ascii(36, 'data');
+  view.setUint32(40, bytes.length - 44, true);
+  return bytes;
+}
+
+/** Drops a folder, as a browser gives it. */
+function drop(folder: string, files: Files): void {
+  const { File: PageFile } = demo!.window as Window & { File: typeof File }; // to the page, files of ours are none
+  const entries = Object.entries(files).map(([name, bytes]) => ({
+    name,
+    isFile: true,
+    isDirectory: false,
+    file: (take: (file: File) => void) => take(new PageFile([bytes], name)),
+  }));
+  const batches = [entries, []];
+  const entry = {
+    name: folder,
+    isFile: false,
+    isDirectory: true,
+    createReader: () => ({ readEntries: (take: (batch: unknown) => void) => take(batches.shift()) }),
+  };
+  const items = [{ kind: 'file', webkitGetAsEntry: () => entry }];
+  const dataTransfer = { types: ['Files'], files: [], items };
+  const event = new Event('drop', { bubbles: true, cancelable: true });
+  demo!.document.body.dispatchEvent(Object.assign(event, { dataTransfer }));
+}
+
+function choose(name: string, bytes: Uint8Array<ArrayBuffer>): void {
+  const transfer = new DataTransfer();
+  transfer.items.add(new File([bytes], name));
+  const input = demo!.part('files') as HTMLInputElement;
+  input.files = transfer.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+function textOf(id: string): string {
+  return demo!.part(id).textContent;
+}
+
+/** What the page says of each thing in the project. */
+function cast(): string[] {
+  return [...demo!.part('cast').querySelectorAll('li')].map((item) => {
+    const path = item.querySelector('small')!.textContent;
+    return item.textContent.slice(0, item.textContent.length - path.length);
+  });
+}
+
+async function expectName(name: string): Promise<void> {
+  await expect.poll(() => textOf('name'), SOON).toBe(name);
+}
+
+/** At another time than that which is shown, once it is drawn. */
+async function pixelsAt(seconds: number): Promise<Uint8ClampedArray> {
+  demo!.change('time', String(seconds), 'input');
+  await expect.poll(() => textOf('time-value'), SOON).toBe(`0:0${seconds.toFixed(1)}`);
+  return demo!.pixels();
+}
+
+test('the example plays; so do a folder and a zip; what is missing, broken or no project is told', async () => {
+  demo = await openDemo('project');
+  const { part, pixels, change } = demo;
+  expect(cast()).toEqual(['踊り子 Dancer', '踊り子左 Left dancer', '踊り子右 Right dancer', '提灯 lantern']);
+  expect(textOf('missing')).toBe('');
+  const before = pixels();
+  part('play').click();
+  await expect.poll(() => difference(pixels(), before), SOON).toBeGreaterThan(0.01);
+  part('play').click();
+
+  drop('show', { 'a.pmm': project(), 'b.pmm': project([BOARD, 'Model\\gone.pmx']), 'board.pmx': board() });
+  await expectName('show/a.pmm');
+  expect(cast()).toEqual(['踊り子0']);
+  expect(difference(await pixelsAt(0.1), await pixelsAt(1.9))).toBeGreaterThan(0.02); // 8 of 24 units high, of 14
+  change('projects', 'show/b.pmm', 'change');
+  await expectName('show/b.pmm');
+  expect(cast()).toEqual(['踊り子0', '踊り子1 – missing']);
+  expect(textOf('missing')).toMatch(/^1 of 2 models is not among the files\. /);
+  expect(difference(await pixelsAt(0.1), await pixelsAt(1.9))).toBeGreaterThan(0.02);
+
+  const zip = zipSync({ 'show/c.pmm': project(), 'show/UserFile/Model/board.pmx': board() });
+  choose('show.zip', Uint8Array.from(zip));
+  await expectName('show/show/c.pmm');
+  expect(cast()).toEqual(['踊り子0']);
+  expect(part('choice').hidden).toBe(true);
+  expect(textOf('status')).toBe('');
+
+  choose('short.pmm', project().slice(0, 400));
+  await expect.poll(() => textOf('status'), SOON).toMatch(/^short\.pmm: The file ends too early\. /);
+  choose('board.pmx', board());
+  await expect.poll(() => textOf('status'), SOON).toBe('There is no project (PMM) among these files.');
+  expect(textOf('name')).toBe('show/show/c.pmm');
+  expect(demo.errors).toEqual([]);
+});
+
+test('a camera may be flat; the song leads, unless the project has it switched off', async () => {
+  demo = await openDemo('project');
+  const { part, window, change } = demo;
+  const songs = listenForSongs(window);
+  const flat = [{ frame: 0, perspectiveOff: 1 }];
+  const files = { 'board.pmx': board(), 'song.WAV': wave(3) };
+  drop('show', { 'flat.pmm': project([BOARD], flat, withSong(0)), ...files });
+  await expectName('show/flat.pmm');
+  expect(cast()[1]).toBe('Song.wav – song, switched off in the project');
+  expect(songs).toEqual([]);
+  expect(difference(await pixelsAt(0.1), await pixelsAt(1.9))).toBeLessThan(0.002); // it comes nearer and does not grow
+  change('camera', 'free', 'change'); // the reader's is not flat
+  expect(difference(await pixelsAt(0.1), await pixelsAt(1.8))).toBeGreaterThan(0.02);
+
+  drop('show', { 'on.pmm': project([BOARD], flat, withSong(1)), ...files });
+  await expectName('show/on.pmm');
+  expect(cast()[1]).toBe('Song.wav');
+  const time = part('time') as HTMLInputElement;
+  await expect.poll(() => time.max, SOON).toBe('3');
+  const allow = refuse(songs[0], window); // as browsers do before the reader has touched the page
+  part('play').click();
+  await expect.poll(() => textOf('status'), SOON).toBe('Press Play: this project has a song.');
+  expect(part('play').getAttribute('aria-label')).toBe('Play');
+  allow();
+  part('play').click();
+  await expect.poll(() => textOf('status'), SOON).toBe('');
+  await expect.poll(() => songs[0].currentTime, SOON).toBeGreaterThan(0.3);
+  songs[0].pause(); // as headphones do
+  await expect.poll(() => part('play').getAttribute('aria-label'), SOON).toBe('Play');
+  await expect.poll(() => Math.abs(time.valueAsNumber - songs[0].currentTime), SOON).toBeLessThan(1e-3);
+  expect(demo.errors).toEqual([]);
+});
+
+/** Returns what lets it play again. */
+function refuse(song: HTMLAudioElement, window: Window): () => void {
+  const { DOMException: PageError } = window as Window & { DOMException: typeof DOMException };
+  song.play = () => Promise.reject(new PageError('no', 'NotAllowedError'));
+  return () => Reflect.deleteProperty(song, 'play');
+}
+
+/** What the page lets sound, from now on. */
+function listenForSongs(window: Window): HTMLAudioElement[] {
+  const songs: HTMLAudioElement[] = [];
+  const page = window as Window & { Audio: typeof Audio };
+  page.Audio = new Proxy(page.Audio, {
+    construct(make, [url]: [string]) {
+      const song = new make(url);
+      songs.push(song);
+      return song;
+    },
+  });
+  return songs;
+}
+
+test('over the network: a model by the end of its path, its textures beside it', async () => {
+  const files = project(['D:\\MMD\\assets\\files\\dancer.pmx', 'Model\\gone.pmx']);
+  const url = URL.createObjectURL(new Blob([files]));
+  const loader = new PMMLoader().setOptions({ resolve: createUrlResolver('/demos') });
+  const scene = await loader.loadAsync(url);
+  expect(scene.report.notes.map(({ code, section }) => [code, section])).toEqual([
+    ['missing-model', 'models[1]'],
+  ]);
+  const [dancer] = scene.models;
+  expect(dancer!.report.notes).toEqual([]);
+  expect(dancer!.rig.boneIndex('頭')).toBeGreaterThan(0);
+  scene.dispose();
+
+  const beside = await new PMMLoader().setResourcePath('/demos/assets/files/').loadAsync(url);
+  expect(beside.models[0]!.name).toBe(dancer!.name);
+  beside.dispose();
+});
+
+test('over the network: without a word of where, models are beside their project', async () => {
+  const manager = new LoadingManager();
+  const served = new Map([
+    ['show/stage.pmm', URL.createObjectURL(new Blob([project()]))],
+    ['show/Model/Board.PMX', URL.createObjectURL(new Blob([board()]))],
+  ]);
+  const asked: string[] = [];
+  manager.setURLModifier((url) => (asked.push(url), served.get(url) ?? url));
+  const scene = await new PMMLoader(manager).setPath('show/').loadAsync('stage.pmm');
+  expect(asked).toEqual([
+    'show/stage.pmm',
+    'show/MMD/UserFile/Model/Board.PMX', // the server does not have this
+    'show/UserFile/Model/Board.PMX', // nor this
+    'show/Model/Board.PMX',
+  ]);
+  expect(scene.report.notes).toEqual([]);
+  scene.dispose();
+});
