@@ -29,22 +29,25 @@ export function sampleCamera(
   const t = shareAfter(frames, key, frame, track.cutFrames);
   const next = t > 0 ? key + 1 : key;
   unboxed[X] = t;
-  const turn = weight(track.curves, next, ROTATION);
+  weigh(track.curves, next, ROTATION);
+  const turn = unboxed[WEIGHT];
   for (let axis = 0; axis < 3; axis++) {
-    const shift = weight(track.curves, next, axis);
+    weigh(track.curves, next, axis);
+    const shift = unboxed[WEIGHT];
     outPose.target[axis] = mix(track.targets[3 * key + axis], track.targets[3 * next + axis], shift);
     outPose.angles[axis] = mix(track.angles[3 * key + axis], track.angles[3 * next + axis], turn);
   }
-  outPose.distance = mix(track.distances[key], track.distances[next], weight(track.curves, next, DISTANCE));
-  outPose.fov = mix(track.fovs[key], track.fovs[next], weight(track.curves, next, FOV));
+  weigh(track.curves, next, DISTANCE);
+  outPose.distance = mix(track.distances[key], track.distances[next], unboxed[WEIGHT]);
+  weigh(track.curves, next, FOV);
+  outPose.fov = mix(track.fovs[key], track.fovs[next], unboxed[WEIGHT]);
   outPose.perspective = track.perspective[key] !== 0;
   return outPose;
 }
 
-/** The curve of the later key. */
-function weight(curves: Uint8Array, key: number, channel: number): number {
+/** By the curve of the later key. */
+function weigh(curves: Uint8Array, key: number, channel: number): void {
   weighChannel(curves, 24 * key + 4 * channel);
-  return unboxed[WEIGHT];
 }
 
 function mix(a: number, b: number, t: number): number {
