@@ -21,11 +21,15 @@
  * - `huge-frame`: a frame number above 2³¹ − 1, two years of motion
  * - `unsorted-keys`: a track goes back in time
  * - `duplicate-keys`: a track has two keys at one frame (in a pose: a bone or morph comes twice); the last wins
- * - `odd-value`: a switch that is neither 0 nor 1, or a curve with a value above 127
+ * - `odd-value`: a switch that is neither 0 nor 1, a curve with a value above 127, or a first key of a project that is
+ *   not at frame 0
  * - `count-mismatch`: a pose announces another number of bones than it has
  * - `missing-semicolon`: a pose leaves one out
- * - `bad-index`: something points at a bone, vertex, texture or other part that the model does not have
+ * - `bad-index`: something points at a bone, vertex, texture or other part that the model does not have; in a project,
+ *   also at a key
  * - `bone-cycle`: a bone is its own ancestor
+ * - `key-cycle`: the links of a project lead to a key for the second time, in a circle or from another track
+ * - `unreached-key`: no link of a project leads to a key; it belongs to no track
  *
  * Told by a writer to its `onWarning`:
  * - `name-cut`: a name is longer than its field
@@ -43,6 +47,7 @@ export type MmdFormatErrorCode =
   | 'count-mismatch'
   | 'duplicate-keys'
   | 'huge-frame'
+  | 'key-cycle'
   | 'missing-semicolon'
   | 'mixed-sections'
   | 'name-cut'
@@ -55,6 +60,7 @@ export type MmdFormatErrorCode =
   | 'trailing-bytes'
   | 'truncated'
   | 'unknown-type'
+  | 'unreached-key'
   | 'unsorted-keys'
   | 'zero-quaternion';
 

@@ -8,6 +8,7 @@ import {
   type Vmd,
   vmdToBvmd,
 } from '@odori/format';
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { corpusFacts, corpusFiles, hasCorpus, readCorpus } from '../../support/corpus.js';
 
@@ -25,7 +26,14 @@ describe.skipIf(!hasCorpus)('wmv_v2.bvmd', () => {
     const { bones, morphs, properties, cameras, ...bvmd } = read();
     const movableKeys = bones.nameIndex.filter((name) => bones.movable[name] === 1).length;
     const movableTracks = bones.movable.filter((on) => on === 1).length;
-    expect(corpusFacts('bvmd/wmv_v2.bvmd')).toMatchObject({
+    const { origin: _, ...facts } = corpusFacts('bvmd/wmv_v2.bvmd') as { origin: string };
+    expect({
+      format: bvmd.format,
+      bytes: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      parsed: true,
+      header: null, // version 2 has none
+      notes: [],
       version: bvmd.version,
       boneTracks: bones.names.length - movableTracks,
       boneKeys: bones.count - movableKeys,
@@ -37,8 +45,9 @@ describe.skipIf(!hasCorpus)('wmv_v2.bvmd', () => {
       ikBones: properties.names.map(({ text }) => text),
       cameraKeys: cameras.count,
       leftover: bvmd.trailing.length,
-    });
+    }).toEqual(facts);
     expect(bvmd.warnings).toEqual([]);
+    expect(bvmd).not.toHaveProperty('source'); // as babylon-mmd writes it
     expect([...cameras.fovs.subarray(0, 3)]).toEqual([17, 17, 8]);
   });
 
@@ -52,22 +61,45 @@ describe.skipIf(!hasCorpus).each(corpusFiles('vmd'))('%s', (file) => {
     const vmd = parseVmd(readCorpus(`vmd/${file}`));
     const bvmd = parseBvmd(serializeBvmd(vmdToBvmd(vmd)));
     expect(keysOf({ ...vmd, ...bvmd } as unknown as Vmd)).toEqual(keysOf(vmd));
+    const switches = switchesOf(bvmd.properties);
+    for (const [place, value] of switchesOf(vmd.properties))
+      expect([place, switches.get(place)]).toEqual([place, value]);
+    expect(bvmd.properties.count).toBe(new Set(vmd.properties.frames).size);
   });
 });
+
+/** Visibility and the switches that a key names, by frame; of several keys the last. A BVMD's keys name all. */
+function switchesOf(properties: Vmd['properties']): Map<string, number> {
+  const { count, frames, visible, names, ikStarts, ikNameIndex, ikEnabled } = properties;
+  const switches = new Map<string, number>();
+  for (let key = 0; key < count; key++) {
+    switches.set(`visible ${frames[key]}`, visible[key]);
+    for (let i = ikStarts[key]; i < ikStarts[key + 1]; i++)
+      switches.set(`${names[ikNameIndex[i]].text} ${frames[key]}`, ikEnabled[i]);
+  }
+  return switches;
+}
 
 /** Keys by track and frame, the last of several; as bits. */
 function keysOf({ bones, morphs, cameras }: Pick<Vmd, 'bones' | 'morphs' | 'cameras'>): Map<string, string> {
   const keys = new Map<string, string>();
   const bits = (column: Float32Array, size: number, key: number): string =>
     new Uint32Array(column.slice(size * key, size * (key + 1)).buffer).join();
+  const boneOf = (i: number): string => bones.names[bones.nameIndex[i]].text;
+  const moved = new Set<string>();
+  for (let i = 0; i < 3 * bones.count; i++)
+    if (bones.positions[i] !== 0) moved.add(boneOf(Math.floor(i / 3)));
   for (let i = 0; i < bones.count; i++) {
     const values = [
       bits(bones.rotations, 4, i),
-      bones.positions.subarray(3 * i, 3 * i + 3).map((value) => value + 0), // a track at rest loses the sign of 0
       bones.curves.subarray(16 * i + 12, 16 * i + 16),
       bones.physics[i],
+      // A track at rest has no positions, and so no curves for them.
+      ...(moved.has(boneOf(i))
+        ? [bits(bones.positions, 3, i), bones.curves.subarray(16 * i, 16 * i + 12)]
+        : []),
     ];
-    keys.set(`bone ${bones.names[bones.nameIndex[i]].text} ${bones.frames[i]}`, values.join(' '));
+    keys.set(`bone ${boneOf(i)} ${bones.frames[i]}`, values.join(' '));
   }
   for (let i = 0; i < morphs.count; i++) {
     const name = morphs.names[morphs.nameIndex[i]].text;

@@ -1,6 +1,6 @@
 import { type Bvmd, type FormatWarning, parseBvmd, serializeBvmd } from '@odori/format';
-import { expect, test } from 'vitest';
-import { sample2, sample3 } from './bvmd-bytes.js';
+import { describe, expect, test } from 'vitest';
+import { BvmdBytes, sample2, sample3 } from './bvmd-bytes.js';
 
 const same = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
 
@@ -27,6 +27,75 @@ test('version 2.0 tells that it has no physics', () => {
   const bytes = serializeBvmd(parseBvmd(sample2(1)), { version: [2, 0, 0], onWarning: (w) => heard.push(w) });
   expect(same(bytes, sample2(0))).toBe(true);
   expect(heard).toMatchObject([{ code: 'not-expressible', section: 'bones', count: 1 }]);
+});
+
+describe('a file that nobody would write so comes back all the same', () => {
+  /** The sample with some bytes replaced. */
+  const patched = (offset: number, ...bytes: number[]): Uint8Array => {
+    const file = sample3().build();
+    file.set(bytes, offset);
+    return file;
+  };
+  const shuffled = (): Uint8Array => {
+    const [head, morphs] = [sample3().build().subarray(0, 32), sample3().build().subarray(144, 176)];
+    const file = Uint8Array.from([...head, 9, 9, 9, 9, ...morphs, ...sample3().build().subarray(32, 144)]);
+    new DataView(file.buffer).setUint32(12, 68, true); // bones: 32 + 4 + 32
+    new DataView(file.buffer).setUint32(16, 112, true); // movable bones: 68 + 44
+    new DataView(file.buffer).setUint32(20, 36, true); // morphs: 32 + 4
+    file.fill(0, 24, 32); // no properties, no camera
+    return file;
+  };
+
+  test.each<[string, Uint8Array]>([
+    ['not filled up with zeros', patched(75, 9)],
+    ['a version of four bytes', patched(7, 1)],
+    ['sections in another order, some not there, junk between', shuffled()],
+    [
+      'a shorter header',
+      new BvmdBytes(3, 0, 0, 0).u32(12, 0, 0, 24).u32(1).text('aaaa').u32(1, 2).f32(1).build(),
+    ],
+    ['cut inside a track', sample3().build().subarray(0, 140)],
+    [
+      'cut where it is filled up',
+      sample3()
+        .build()
+        .subarray(0, 267 - 64),
+    ],
+    ['cut before the IK bones', sample3().build().subarray(0, 188)],
+    ['cut before the camera’s keys', sample3().build().subarray(0, 208)],
+    ['version 2, cut inside the IK bones', sample2(1).subarray(0, -72)],
+    ['nothing but a header', Uint8Array.of(0x42, 0x56, 0x4d, 0x44, 2, 0, 0)],
+  ])('%s', (_, bytes) => {
+    const bvmd = parseBvmd(bytes);
+    expect(bvmd).toHaveProperty('source');
+    expect(same(serializeBvmd(bvmd), bytes)).toBe(true);
+    expect(same(serializeBvmd(structuredClone(bvmd)), bytes)).toBe(true);
+  });
+
+  test('values may be edited', () => {
+    const bvmd = parseBvmd(shuffled());
+    bvmd.morphs.weights[1] = 0.5; // 00 00 80 3e → 00 00 00 3f, the last of the morphs, which end at 68
+    const bytes = serializeBvmd(bvmd);
+    expect(Array.from(bytes.keys()).filter((i) => bytes[i] !== shuffled()[i])).toEqual([66, 67]);
+  });
+
+  test('nothing can follow what breaks off, or is not filled up', () => {
+    for (const length of [140, 203]) {
+      const bvmd = parseBvmd(sample3().build().subarray(0, length));
+      bvmd.trailing = Uint8Array.of(7, 8);
+      expect([...parseBvmd(serializeBvmd(bvmd)).trailing]).toEqual([7, 8]);
+    }
+  });
+
+  test('with another number of keys it becomes a usual file', () => {
+    const bvmd = parseBvmd(sample3().build().subarray(0, 140)); // `a` is whole
+    bvmd.morphs = parseBvmd(sample3().build()).morphs;
+    const bytes = serializeBvmd(bvmd);
+    // header, bones, no movable bones, morphs, no properties (two counts), no camera
+    expect(bytes.length).toBe(32 + 44 + 4 + 32 + 8 + 4);
+    const { bones, morphs, warnings } = parseBvmd(bytes);
+    expect([bones.count, morphs.count, warnings]).toEqual([1, 2, []]);
+  });
 });
 
 test('a bone that was moved by hand becomes a movable one', () => {

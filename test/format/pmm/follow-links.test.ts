@@ -106,7 +106,7 @@ describe('in a file', () => {
         [2, 9, 1, 1],
       ],
       [0, 5, 9],
-      [['bad-index', 'camera.keys.links', 1, POOL + 82 + 4 + 8]],
+      [['key-cycle', 'camera.keys.links', 1, POOL + 82 + 4 + 8]],
     ],
     ['a link to nowhere', [0, 0, 3], [], [0], [['bad-index', 'camera.keys.links', 1, FIRST + 8]]],
     [
@@ -117,7 +117,7 @@ describe('in a file', () => {
         [2, 9, 1, 0],
       ],
       [0, 5, 9],
-      [['bad-index', 'camera.keys', 2, POOL + 4]],
+      [['unreached-key', 'camera.keys', 2, POOL + 4]],
     ],
     [
       'back in time',
@@ -129,6 +129,7 @@ describe('in a file', () => {
       [0, 5, 9],
       [['unsorted-keys', 'camera.keys.links', 1, POOL + 4 + 8]],
     ],
+    ['a track that begins late', [3, 0, 0], [], [3], [['odd-value', 'camera.keys', 1, FIRST]]],
     [
       'other numbers',
       [0, 0, 70],

@@ -376,6 +376,7 @@ describe('oddities', () => {
     const last = BONES + 2 * 58 + 4 + 2 * 62 + 4;
     expect(warned([last, 9])).toEqual([['duplicate-keys', 'models[0].bones', 1, last - 62]]);
     expect(warned([last - 62 + 3, 0x80])).toEqual([['huge-frame', 'models[0].bones', 1, last - 62]]);
+    expect(warned([BONES, 1])).toEqual([['odd-value', 'models[0].bones', 1, BONES]]); // root begins at 1
   });
 
   test('indices of bones that are not there', () => {

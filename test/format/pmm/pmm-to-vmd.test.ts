@@ -75,10 +75,20 @@ describe('the motion of a model', () => {
 });
 
 test('keys that no link reaches are left out', () => {
+  const bytes = PROJECT.slice();
+  const pool = 55 + 349 + 2 * 58 + 4; // see parse-pmm.test.ts
+  bytes[pool + 2 * 62 + 4 + 8] = 0; // root leads to 4, and 4 no longer to 3, whose x is 13
+  const pmm = parsePmm(bytes);
+  expect(pmm.warnings.map(({ code }) => code)).toEqual(['unreached-key']);
+  expect(list(pmmToVmd(pmm, 0).bones.positions).filter((_, i) => i % 3 === 0)).toEqual([10, 11, 12, 14]);
+});
+
+test('links that lead elsewhere now say nothing of the order: first keys come first all the same', () => {
   const pmm = parsePmm(PROJECT);
   const { bones } = pmm.models[0];
-  bones.starts = Uint32Array.of(0, 1, 4); // of places 0 | 4 3 1 | 2: the last key has no track now
-  expect(list(pmmToVmd(pmm, 0).bones.positions).filter((_, i) => i % 3 === 0)).toEqual([10, 11, 13, 14]);
+  bones.starts = Uint32Array.of(0, 2, 5); // of places 0 4 3 | 1 2, x 10 14 13 | 11 12
+  bones.frames = Uint32Array.of(0, 5, 0, 3, 7);
+  expect(list(pmmToVmd(pmm, 0).bones.positions).filter((_, i) => i % 3 === 0)).toEqual([10, 13, 14, 11, 12]);
 });
 
 test('without links: by track', () => {

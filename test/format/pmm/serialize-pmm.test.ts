@@ -74,9 +74,13 @@ describe('edits', () => {
   });
 
   test('a key that changes its bone: likewise', () => {
-    const { pmm } = edited(({ models: [{ bones }] }) => (bones.starts = Uint32Array.of(0, 2, 5)));
+    const { pmm } = edited(({ models: [{ bones }] }) => {
+      bones.starts = Uint32Array.of(0, 2, 5);
+      bones.frames = Uint32Array.of(0, 5, 0, 3, 7);
+    });
+    expect(pmm.warnings).toEqual([]);
     expect(Array.from(pmm.models[0].bones.starts)).toEqual([0, 2, 5]);
-    expect(Array.from(pmm.models[0].bones.frames)).toEqual([0, 5, 0, 7, 9]); // sorted: 9 0 7 was no track
+    expect(Array.from(pmm.models[0].bones.frames)).toEqual([0, 5, 0, 3, 7]);
   });
 
   test('a name', () => {
@@ -129,9 +133,37 @@ describe('refused', () => {
       ({ camera }) => (camera.keys.frames = new Uint32Array(1)),
     ],
     [
-      'models[0].bones.positions is no array of 32-bit numbers',
+      'models[0].bones.positions is no array of 32-bit floats',
       ({ models: [{ bones }] }) => (bones.positions = new Float64Array(15) as never),
     ],
+    [
+      'models[0].morphs.weights is no array of 32-bit floats',
+      ({ models: [{ morphs }] }) => (morphs.weights = new Uint32Array(3) as never),
+    ],
+    [
+      'camera.keys.fovs is no array of 32-bit whole numbers',
+      ({ camera }) => (camera.keys.fovs = new Float32Array(2) as never),
+    ],
+    [
+      'models[0].bones.frames[2] is 4, the key before it at 5',
+      ({ models: [{ bones }] }) => (bones.frames[2] = 4),
+    ],
+    [
+      'models[0].morphs.frames[1] is 1: a track begins at frame 0',
+      ({ models: [{ morphs }] }) => {
+        delete morphs.links;
+        morphs.frames[1] = 1;
+      },
+    ],
+    [
+      'accessories[0].keys[1] is 1 with 128 %, not 0 or 1 with 0 to 127 %',
+      ({ accessories: [{ keys }] }) => (keys.transparencies[1] = 128),
+    ],
+    [
+      'accessories[0].current.appearance is 2 with 50 %, not 0 or 1 with 0 to 127 %',
+      ({ accessories: [{ current }] }) => (current.visible = 2),
+    ],
+    ['display.fpsLimit is 1e+39, beyond 32 bits', ({ display }) => (display.fpsLimit = 1e39)],
     [
       'models[0].bones.starts has 3 entries, 3 tracks need 4',
       ({ models: [{ boneNames }] }) => boneNames.push(encodeName('x')),
@@ -152,6 +184,7 @@ describe('refused', () => {
     ],
     ['accessories.order has 0 entries for 1 accessories', (pmm) => (pmm.accessoryOrder = [])],
     ['ranges.length is 0, there are 1 models', ({ editor }) => (editor.ranges = [])],
+    ['ranges.on is 0, yet there are 1', ({ editor }) => (editor.rangesOn = 0)],
     ['version must be 1 or 2, not 3', (pmm) => (pmm.version = 3 as never)],
   ])('%s', (message, edit) => {
     expect(refusal(edit)).toBe(message);
@@ -168,6 +201,28 @@ test('a name that is too long, or that CP932 lacks, is told', () => {
     ['name-cut', 'models[0]'],
     ['name-not-cp932', 'accessories[0]'],
   ]);
+});
+
+describe('room for a text', () => {
+  const lengths = ({ models: [{ name, path }], accessories }: Pmm): number[] =>
+    [name, path, accessories[0].name].map(({ bytes }) => bytes.length);
+  const stretch = ({ models: [model], accessories: [accessory] }: Pmm, to: number[]): void => {
+    [model.name, model.path, accessory.name] = to.map((length) => encodeName('x'.repeat(length)));
+  };
+
+  test('one that can have been read stays whole, one that is too long is cut before the NUL that MMD wants', () => {
+    expect(lengths(edited((pmm) => stretch(pmm, [255, 256, 100])).pmm)).toEqual([255, 256, 100]);
+    expect(lengths(edited((pmm) => stretch(pmm, [256, 257, 101])).pmm)).toEqual([49, 255, 99]);
+  });
+
+  test('in a new document likewise: names of 49 bytes, paths of 255', () => {
+    const pmm = withoutSpelling(parsePmm(BYTES)) as Pmm;
+    stretch(pmm, [50, 256, 100]);
+    const cuts: string[] = [];
+    const bytes = serializePmm(pmm, { onWarning: ({ code, section }) => cuts.push(`${code} ${section}`) });
+    expect(lengths(parsePmm(bytes))).toEqual([49, 255, 99]);
+    expect(cuts).toEqual(['name-cut models[0]', 'name-cut models[0]', 'name-cut accessories[0]']);
+  });
 });
 
 /** A document as a program would put it together. */

@@ -188,8 +188,113 @@ describe('broken', () => {
   });
 });
 
-test('a document of its own of version 1 needs the list of names', () => {
+test('a document of its own of version 1 needs what only version 1 has', () => {
   const pmm: Pmm = parsePmm(project(12));
   delete pmm.version1;
-  expect(thrownBy(() => serializePmm(pmm)).message).toBe('header.modelOrder has 0 entries for 2 models');
+  expect(thrownBy(() => serializePmm(pmm)).message).toBe(
+    'header.version1 is missing: the order of the models is there',
+  );
+});
+
+describe('what the camera follows', () => {
+  const written = (edit: (pmm: Pmm) => void): Pmm => {
+    const pmm = parsePmm(project(12));
+    edit(pmm);
+    return parsePmm(serializePmm(pmm));
+  };
+
+  test('is edited by key, and the list written anew', () => {
+    const pmm = written(({ camera: { keys } }) => {
+      keys.followModels.set([1, 2]);
+      keys.followBones.set([3, 4]);
+    });
+    expect([list(pmm.camera.keys.followModels), list(pmm.camera.keys.followBones)]).toEqual([
+      [1, 2],
+      [3, 4],
+    ]);
+    expect([pmm.version1!.firstFollow, list(pmm.version1!.follows)]).toEqual([
+      [1, 3],
+      [1, 2, 4], // key 1 of the pool
+    ]);
+  });
+
+  test('of a key more', () => {
+    const pmm = written(({ camera: { keys } }) => {
+      keys.count = 3;
+      keys.starts = Uint32Array.of(0, 3);
+      keys.frames = Uint32Array.of(0, 20, 30);
+      keys.followModels = Int32Array.of(-1, 0, 5);
+      keys.followBones = Int32Array.of(0, 1, 6);
+      keys.distances = new Float32Array(3);
+      keys.targets = new Float32Array(3 * 3);
+      keys.rotations = new Float32Array(3 * 3);
+      keys.curves = new Uint8Array(3 * 24);
+      keys.perspectiveOff = new Uint8Array(3);
+      keys.fovs = Int32Array.of(35, 35, 35); // below 1 no camera is recognised
+      keys.selected = new Uint8Array(3);
+    });
+    expect(list(pmm.version1!.follows)).toEqual([1, 0, 1, 2, 5, 6]);
+    expect(list(pmm.camera.keys.followModels)).toEqual([-1, 0, 5]);
+  });
+
+  test('numbers that no key has, and numbers that two lines have, come back as they are', () => {
+    const blocks = BLOCKS.slice(0, 9).reduce((file, block) => block(file), version1Bytes());
+    const bytes = blocks.u8(1).i32(7, 8).i32(3).i32(1, 0, 1, 99, 0, 0, 1, 2, 3).i32(0, 1).build();
+    const pmm = parsePmm(bytes);
+    expect(list(pmm.camera.keys.followModels)).toEqual([7, 2]);
+    expect(Buffer.compare(serializePmm(pmm), bytes)).toBe(0);
+  });
+});
+
+test('what belongs to a block that is not there is told, what it does not say is not', () => {
+  const told = (blockCount: number, kept = blockCount): number[] => {
+    const pmm = parsePmm(project(blockCount));
+    pmm.version1!.blockCount = kept;
+    const blocks: number[] = [];
+    serializePmm(pmm, { onWarning: ({ message }) => blocks.push(Number(/block (\d+)/.exec(message)![1])) });
+    return blocks;
+  };
+  for (let count = 0; count <= 12; count++) expect(told(count)).toEqual([]);
+  // All but the width of all edges, 1, and the matrix, the identity.
+  expect(told(12, 0)).toEqual([1, 3, 4, 5, 6, 7, 8, 9, 10, 12]);
+});
+
+test('what version 1 has no place for is told', () => {
+  const warnings: string[] = [];
+  const pmm = parsePmm(project(9));
+  pmm.models[1].nameEn = encodeName('EN');
+  pmm.models[0].bones.physicsOff[2] = 1;
+  pmm.camera.keys.followModels[1] = 0;
+  pmm.editor.ranges = [{ model: 0, range: 3 }];
+  serializePmm(pmm, { onWarning: ({ code, message }) => warnings.push(`${code}: ${message}`) });
+  expect(warnings).toEqual([
+    'not-expressible: 1 keys with physics off: version 1 has no place for them',
+    'not-expressible: 1 English names: version 1 has no place for them',
+    'not-expressible: 1 frame selections: version 1 has no place for them',
+    'not-expressible: what the camera follows would be in block 10 of version 1, there are 9',
+  ]);
+});
+
+describe('numbers of bones that the file does not tell', () => {
+  /** A model's first bone turned by nothing: no rotation, by which bones are known. */
+  const odd = (): Uint8Array => {
+    const bytes = project(12);
+    const rotation = 30 + 16 + 6 + 2 + 2 * 20 + (1 + 20 + 256 + 2 + 20 + 2 + 8) + 12 + 16 + 12;
+    bytes.fill(0, rotation, rotation + 16);
+    return bytes;
+  };
+
+  test('come from the PMD if that fits', () => {
+    expect(thrownBy(() => parsePmm(odd()))).toMatchObject({ code: 'bad-syntax', section: 'models[0]' });
+    const dancer = pmdOf('Dancer', ['root', 'arm'], ['base', 'smile'], [1]);
+    const pmm = parsePmm(odd(), { models: [dancer] });
+    expect(pmm.models[0].boneNames.map(({ text }) => text)).toEqual(['root', 'arm']);
+    expect(pmm.warnings.map(({ code }) => code)).toEqual(['zero-quaternion']);
+    expect(Buffer.compare(serializePmm(pmm), odd())).toBe(0);
+  });
+
+  test('and not if the model would end elsewhere', () => {
+    const stranger = pmdOf('Dancer', ['root', 'arm'], ['base'], [1]);
+    expect(thrownBy(() => parsePmm(odd(), { models: [stranger] }))).toMatchObject({ code: 'bad-syntax' });
+  });
 });

@@ -1,6 +1,6 @@
 import { MmdFormatError, type MmdFormatErrorCode, type WarningList } from '../errors.js';
 import type { MmdName } from '../text/name.js';
-import type { BvmdVersion } from './bvmd.js';
+import type { BvmdSource, BvmdVersion } from './bvmd.js';
 import { type Field, fieldBytes, padding, type SectionName } from './layout.js';
 
 /** A cursor over one section. */
@@ -9,10 +9,20 @@ export class BvmdReader {
   readonly view: DataView;
   /** The file ends before the section does. */
   isBroken = false;
+  /** What was filled up otherwise than with zeros. */
+  readonly oddPadding: BvmdSource['patches'] = [];
+  /** Where the file says how many of something there are. */
+  readonly countOffsets: number[] = [];
+  /** What {@link keep} has kept last: where it ends, and what a writer would put between that and its end. */
+  kept: { end: number; unwritten: number } | undefined;
   readonly #bytes: Uint8Array;
   readonly #isAligned: boolean;
   readonly #warnings: WarningList;
+  readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  readonly #noBytes = new Uint8Array(0);
   #offset = 0;
+  /** What the end of the file has spared of what is filled up. */
+  #spared = 0;
   /** What {@link claim} threw about. */
   #problem = '';
 
@@ -28,6 +38,11 @@ export class BvmdReader {
     return this.#offset;
   }
 
+  /** The file ends before a writer would. */
+  get endsEarly(): boolean {
+    return this.isBroken || this.#spared > 0;
+  }
+
   /** Reads as far as there are bytes; what `read` has kept until then stays. */
   untilBroken(read: () => void): void {
     try {
@@ -39,37 +54,58 @@ export class BvmdReader {
     }
   }
 
+  /** What has been read is whole, and in the document. A writer goes on with `counts` numbers that are not read yet. */
+  keep(counts = 0): void {
+    this.kept = { end: this.#offset, unwritten: this.#spared + 4 * counts };
+  }
+
+  /** As {@link keep}, where fields follow: of no keys a writer makes nothing but what fills up to 4. */
+  keepEmpty(counts = 0): void {
+    const filled = padding(this.#offset + this.#spared);
+    this.kept = { end: this.#offset, unwritten: this.#spared + filled + 4 * counts };
+  }
+
   /** Moves past `length` bytes and returns where they begin. */
-  claim(length: number, what: string): number {
+  claim(length: number, what: string, field?: string): number {
     const at = this.#offset;
     const left = this.#bytes.length - at;
     if (length > left) {
+      const where = field === undefined ? what : `${what}.${field}`;
       this.#problem = `needs ${length} bytes, ${left} left`;
-      throw new MmdFormatError('truncated', what, at, `${what} ${this.#problem}`);
+      throw new MmdFormatError('truncated', where, at, `${where} ${this.#problem}`);
     }
     this.#offset = at + length;
     return at;
   }
 
-  u32(what: string): number {
-    return this.view.getUint32(this.claim(4, what), true);
+  u32(what: string, field?: string): number {
+    return this.view.getUint32(this.claim(4, what, field), true);
+  }
+
+  /** How many of something follow, if the file does not break off. */
+  count(what: string, field?: string): number {
+    const at = this.#offset;
+    const count = this.u32(what, field);
+    this.countOffsets.push(at);
+    return count;
   }
 
   text(what: string): MmdName {
-    const length = this.u32(what);
-    const at = this.claim(length, what);
+    const length = this.u32(what, 'name');
+    const at = this.claim(length, what, 'name');
+    if (length === 0) return { text: '', bytes: this.#noBytes };
     const bytes = this.#bytes.slice(at, at + length);
-    if (this.#isAligned) this.#pad(length);
-    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-    if (text.includes('\ufffd')) this.warn('bad-text', what, 'is not UTF-8', at);
+    if (this.#isAligned) this.#pad(padding(length));
+    const text = this.#decoder.decode(bytes);
+    if (text.includes('\ufffd')) this.warn('bad-text', `${what}.name`, 'is not UTF-8', at);
     return { text, bytes };
   }
 
   /** Moves past a field and returns where it begins. */
   field(field: Field, keys: number, what: string): number {
-    if (!this.#isAligned && field.kind === 'words') this.#pad(this.#offset);
-    const at = this.claim(fieldBytes(field, keys), `${what}.${field.column}`);
-    if (this.#isAligned && field.kind !== 'words') this.#pad(this.#offset);
+    if (!this.#isAligned && field.kind === 'words') this.#padOffset();
+    const at = this.claim(fieldBytes(field, keys), what, field.column);
+    if (this.#isAligned && field.kind !== 'words') this.#padOffset();
     return at;
   }
 
@@ -77,8 +113,17 @@ export class BvmdReader {
     this.#warnings.add(code, this.section, () => ({ offset, where, problem }), count);
   }
 
+  #padOffset(): void {
+    this.#pad(padding(this.#offset + this.#spared));
+  }
+
   /** The end of a file may spare what is filled up. */
   #pad(length: number): void {
-    this.#offset = Math.min(this.#offset + padding(length), this.#bytes.length);
+    if (length === 0) return;
+    const offset = this.#offset;
+    this.#offset = Math.min(offset + length, this.#bytes.length);
+    this.#spared += offset + length - this.#offset;
+    const bytes = this.#bytes.subarray(offset, this.#offset);
+    if (bytes.some((byte) => byte !== 0)) this.oddPadding.push({ offset, bytes: bytes.slice() });
   }
 }

@@ -21,6 +21,11 @@ export class BvmdWriter {
     return this.#writer!.bytes;
   }
 
+  seek(offset: number): void {
+    this.offset = offset;
+    this.#writer?.seek(offset);
+  }
+
   u32(value: number): void {
     this.#writer?.u32(value);
     this.#skip(4);

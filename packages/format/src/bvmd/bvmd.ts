@@ -29,9 +29,27 @@ export interface Bvmd {
   properties: VmdProperties;
   /** What follows the last section. */
   trailing: Uint8Array;
+  /**
+   * How the file spelled it, so that writing gives the same bytes: if it broke off, was not filled up with zeros, or has
+   * its sections elsewhere or not at all. Absent otherwise, and in new documents.
+   */
+  source?: {
+    version: BvmdVersion;
+    /** Bytes up to `trailing`. */
+    length: number;
+    /** The file ends inside a section, or before it is filled up. */
+    truncated: boolean;
+    /** Where each section begins, and its bytes as the document has it; −1 and 0 of one that is not there. */
+    sections: { begin: number; bytes: number }[];
+    /** What stands for nothing in the document, by its place in the file. */
+    patches: { offset: number; bytes: Uint8Array }[];
+  };
   /** What the parser survived. */
   warnings: FormatWarning[];
 }
+
+/** The spelling of a file. */
+export type BvmdSource = NonNullable<Bvmd['source']>;
 
 /** Bone keys. A name is a track; its `bytes` are UTF-8. */
 export interface BvmdBones extends VmdBones {

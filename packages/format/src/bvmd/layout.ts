@@ -20,6 +20,9 @@ export const OFFSETS_AT: number = HEADER_BYTES + 1 + 4;
 /** The sections in file order, as warnings and errors name them. */
 export const SECTION_NAMES = ['bones', 'movable bones', 'morphs', 'properties', 'camera'] as const;
 
+/** What a section without keys and names takes: a count, of the properties two. */
+export const EMPTY_BYTES: readonly number[] = [4, 4, 4, 8, 4];
+
 export type SectionName = (typeof SECTION_NAMES)[number];
 
 /** A field: what all keys of a track have in a row. */

@@ -31,7 +31,8 @@ import { SectionWalk, type TrackList } from './section-walk.js';
  * Reads a BVMD motion file of version 2 or 3, babylon-mmd's own form of a VMD.
  *
  * The columns are those of a `Vmd`, in MMD's space; odd values stay as they are and are listed in `warnings`. A file that
- * breaks off keeps its whole tracks. The document holds no view of `bytes`. O(bytes).
+ * breaks off keeps its whole tracks; `serializeBvmd` gives the same bytes back. The document holds no view of `bytes`.
+ * O(bytes).
  *
  * @throws {@link MmdFormatError} `bad-signature` if it is no BVMD, `unknown-type` if it is of another version,
  * `truncated` if the header is not whole; with `strict`, whatever would have been the first warning. Nothing else.
@@ -57,6 +58,8 @@ export function parseBvmd(bytes: Uint8Array | ArrayBuffer, options: ParseOptions
   walk.visit('camera', (reader) => {
     bvmd.cameras = readCameras(reader);
   });
+  const source = walk.source();
+  if (source) bvmd.source = source;
   bvmd.trailing = walk.readTrailing();
   bvmd.warnings = warnings.list;
   return bvmd;
@@ -104,31 +107,39 @@ function readTracks<C extends string>(
   columns: Parameters<typeof readTrack<C>>[2],
   first: number,
 ): void {
-  for (const track of tracks) {
-    const name = keys.names.push(track.name) - 1;
-    keys.nameIndex.fill(name, first, first + track.count);
-    readTrack(reader, track, columns, first);
-    first += track.count;
+  for (const { name, range } of tracks) {
+    const track = keys.names.push(name) - 1;
+    keys.nameIndex.fill(track, first, first + range.count);
+    readTrack(reader, range, columns, first);
+    first += range.count;
   }
 }
 
 /** Version 2 has the number of IK bones in front, version 3 behind the keys. */
 function readProperties(reader: BvmdReader, version: BvmdVersion): VmdProperties {
   const { section } = reader;
-  const count = reader.u32('properties.count');
-  const early = version[0] < 3 ? reader.u32('properties.ik count') : undefined;
+  const count = reader.count('properties', 'count');
+  const early = version[0] < 3 ? reader.count('properties', 'ik count') : undefined;
+  const later = early === undefined ? 1 : 0;
+  reader.keepEmpty(later);
   const range = measureTrack(reader, PROPERTY, section, count);
   const properties = emptyProperties(count, 0);
   readTrack(reader, range, properties, 0);
+  reader.keep(later);
   const states: Uint8Array[] = [];
+  const none = new Uint8Array(0);
   reader.untilBroken(() => {
-    for (let i = 0, iks = early ?? reader.u32('properties.ik count'); i < iks; i++) {
-      const name = reader.text(`${section}.ik[${i}].name`);
-      const ik = measureTrack(reader, IK_STATE, `${section}.ik[${i}]`, count);
-      const state = new Uint8Array(count);
+    const iks = early ?? reader.count('properties', 'ik count');
+    reader.keep();
+    for (let i = 0; i < iks; i++) {
+      const where = `${section}.ik[${i}]`;
+      const name = reader.text(where);
+      const ik = measureTrack(reader, IK_STATE, where, count);
+      const state = count > 0 ? new Uint8Array(count) : none;
       readTrack(reader, ik, { ikEnabled: state }, 0);
       properties.names.push(name);
       states.push(state);
+      reader.keep();
     }
   });
   return { ...properties, ...switchColumns(states, count) };
@@ -150,7 +161,10 @@ function switchColumns(
 }
 
 function readCameras(reader: BvmdReader): BvmdCameras {
-  const range = measureTrack(reader, CAMERA, reader.section, reader.u32('camera.count'));
+  const count = reader.count('camera', 'count');
+  reader.keepEmpty();
+  const range = measureTrack(reader, CAMERA, reader.section, count);
+  reader.keep();
   const cameras = emptyBvmdCameras(range.count);
   readTrack(reader, range, cameras, 0);
   return cameras;

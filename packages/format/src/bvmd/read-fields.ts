@@ -9,10 +9,14 @@ export interface TrackRange<F extends Field = Field> {
   /** Such as `bones[3]`. */
   readonly what: string;
   readonly count: number;
-  readonly fields: readonly { readonly field: F; readonly at: number }[];
+  readonly fields: readonly F[];
+  /** Where each field begins; none in a track without keys. */
+  readonly starts: readonly number[];
 }
 
 type Columns<C extends string> = { readonly [K in C]: Float32Array | Uint32Array | Uint8Array };
+
+const NO_STARTS: readonly number[] = [];
 
 /** Claims the fields of a track: nothing is allocated before all are known to be there. */
 export function measureTrack<F extends Field>(
@@ -21,17 +25,21 @@ export function measureTrack<F extends Field>(
   what: string,
   count: number,
 ): TrackRange<F> {
-  return { what, count, fields: fields.map((field) => ({ field, at: reader.field(field, count, what) })) };
+  if (count > 0)
+    return { what, count, fields, starts: fields.map((field) => reader.field(field, count, what)) };
+  for (const field of fields) reader.field(field, 0, what); // fills up
+  return { what, count, fields, starts: NO_STARTS };
 }
 
 /** Fills the columns of a section from a track, whose first key is key `first` there; reports what is odd. */
 export function readTrack<C extends string>(
   reader: BvmdReader,
-  { what, count, fields }: TrackRange<Field<C>>,
+  { what, count, fields, starts }: TrackRange<Field<C>>,
   columns: Columns<C>,
   first: number,
 ): void {
-  for (const { field, at } of fields) {
+  for (let i = 0; i < starts.length; i++) {
+    const [field, at] = [fields[i], starts[i]];
     const column = columns[field.column].subarray(field.perKey * first, field.perKey * (first + count));
     const report: Report = (code, problem, isOdd, bytesPerKey) => {
       const odd = keysThat(count, isOdd);

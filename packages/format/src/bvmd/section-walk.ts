@@ -1,14 +1,16 @@
 import { ByteReader } from '../binary/byte-reader.js';
 import type { WarningList } from '../errors.js';
 import type { MmdName } from '../text/name.js';
-import type { BvmdVersion } from './bvmd.js';
+import type { BvmdSource, BvmdVersion } from './bvmd.js';
 import { BvmdReader } from './bvmd-reader.js';
 import { type Field, HEADER_BYTES, OFFSETS_AT, SECTION_NAMES, type SectionName } from './layout.js';
 import { measureTrack, type TrackRange } from './read-fields.js';
+import { sourceOf, type Visit } from './source-of.js';
 
 /** A track of a file: its name, and where its fields are. */
-export interface NamedTrack<F extends Field> extends TrackRange<F> {
+export interface NamedTrack<F extends Field> {
   readonly name: MmdName;
+  readonly range: TrackRange<F>;
 }
 
 /** The whole tracks of a section. */
@@ -24,9 +26,10 @@ export class SectionWalk {
   readonly #version: BvmdVersion;
   readonly #warnings: WarningList;
   readonly #starts: readonly number[] | undefined;
-  /** The furthest byte that was read. */
+  /** Behind the furthest byte that was read. */
   #end: number;
   #isBroken = false;
+  readonly #visits: Visit[] = [];
 
   constructor(file: Uint8Array, version: BvmdVersion, warnings: WarningList) {
     this.#file = file;
@@ -47,6 +50,7 @@ export class SectionWalk {
     });
     this.#end = Math.max(this.#end, reader.offset);
     this.#isBroken ||= reader.isBroken;
+    this.#visits.push({ begin: at, reader });
     return reader;
   }
 
@@ -55,13 +59,23 @@ export class SectionWalk {
     const tracks: NamedTrack<F>[] = [];
     const measured = this.visit(section, (reader) => {
       const { section: what } = reader;
-      for (let i = 0, count = reader.u32('count'); i < count; i++) {
-        const name = reader.text(`${what}[${i}].name`);
-        const keys = reader.u32(`${what}[${i}].count`);
-        tracks.push({ name, ...measureTrack(reader, fields, `${what}[${i}]`, keys) });
+      const count = reader.count('count');
+      reader.keep();
+      for (let i = 0; i < count; i++) {
+        const where = `${what}[${i}]`;
+        const name = reader.text(where);
+        const range = measureTrack(reader, fields, where, reader.u32(where, 'count'));
+        tracks.push({ name, range });
+        reader.keep();
       }
     });
-    return { reader: measured, tracks, keyCount: tracks.reduce((sum, { count }) => sum + count, 0) };
+    return { reader: measured, tracks, keyCount: tracks.reduce((sum, { range }) => sum + range.count, 0) };
+  }
+
+  /** What a writer would not do by itself, if there is such. */
+  source(): BvmdSource | undefined {
+    const length = this.#isBroken ? this.#file.length : this.#end;
+    return sourceOf(this.#file.subarray(0, length), this.#version, this.#visits);
   }
 
   readTrailing(): Uint8Array {

@@ -1,10 +1,11 @@
 import type { OnWarning } from '../text/name-losses.js';
 import type { MmdName } from '../text/name.js';
-import type { Bvmd, BvmdVersion } from './bvmd.js';
+import type { Bvmd, BvmdSource, BvmdVersion } from './bvmd.js';
 import { BvmdWriter } from './bvmd-writer.js';
 import { checkBvmd } from './check-bvmd.js';
 import {
   CAMERA,
+  EMPTY_BYTES,
   type Field,
   fieldsOf,
   HEADER_BYTES,
@@ -31,7 +32,8 @@ export interface SerializeBvmdOptions {
 /**
  * Writes a BVMD motion file, track by track, keys in their order.
  *
- * A parsed document gives the bytes that it came from, as far as they were a whole file as babylon-mmd writes it. O(keys).
+ * A parsed document gives the bytes that it came from; values may be edited, and where a section has got longer or shorter,
+ * a whole file is written in the usual way. O(keys).
  *
  * @throws RangeError if the version is none that is known, a column is shorter than the document's count says, or an
  * index points nowhere.
@@ -44,11 +46,10 @@ export function serializeBvmd(bvmd: Bvmd, options: SerializeBvmdOptions = {}): U
   if (major !== 3 && major !== 2) throw new RangeError(`version ${major}.${minor}.${patch} is unknown`);
   checkBvmd(bvmd);
   const sections = sectionsOf(bvmd, version);
-  const starts = measure(sections, version);
-  const writer = new BvmdWriter(version, starts.at(-1)! + bvmd.trailing.length);
-  writeHeader(writer, version, starts);
-  for (const write of sections) write(writer);
-  writer.raw(bvmd.trailing);
+  const source = knownSource(bvmd, version, sections);
+  const places = source?.sections ?? inARow(sections, version);
+  const whole = writeSections(sections, version, places);
+  const bytes = joined(source ? spelled(whole, source) : whole, bvmd.trailing);
   const unheld = hasPhysics(version)
     ? 0
     : bvmd.bones.physics.subarray(0, bvmd.bones.count).filter((on) => on !== 1).length;
@@ -56,30 +57,81 @@ export function serializeBvmd(bvmd: Bvmd, options: SerializeBvmdOptions = {}): U
     const message = `${unheld} keys that switch physics off: version 2.0 has none`;
     onWarning({ code: 'not-expressible', section: 'bones', count: unheld, offset: HEADER_BYTES, message });
   }
-  return writer.bytes;
+  return bytes;
 }
 
 type WriteSection = (writer: BvmdWriter) => void;
 
-/** Where each section begins, and the last one ends. */
-function measure(sections: readonly WriteSection[], version: BvmdVersion): number[] {
+type Places = BvmdSource['sections'];
+
+/** One behind the other. */
+function inARow(sections: readonly WriteSection[], version: BvmdVersion): Places {
   const ruler = new BvmdWriter(version);
   writeHeader(ruler, version, []);
-  const starts = [ruler.offset];
-  for (const write of sections) {
+  return sections.map((write) => {
+    const begin = ruler.offset;
     write(ruler);
-    starts.push(ruler.offset);
-  }
-  return starts;
+    return { begin, bytes: ruler.offset - begin };
+  });
 }
 
-function writeHeader(writer: BvmdWriter, version: BvmdVersion, starts: readonly number[]): void {
+/** How the file spelled it, if every section is still as long as it was, and nothing follows what broke off. */
+function knownSource(
+  { source, trailing }: Bvmd,
+  version: BvmdVersion,
+  sections: readonly WriteSection[],
+): BvmdSource | undefined {
+  if (source?.version.join() !== version.join() || (source.truncated && trailing.length > 0))
+    return undefined;
+  const isKept = sections.every((write, i) => {
+    const { begin, bytes } = source.sections[i];
+    const ruler = new BvmdWriter(version);
+    ruler.seek(Math.max(begin, 0));
+    write(ruler);
+    return begin < 0 ? ruler.offset === EMPTY_BYTES[i] : ruler.offset === begin + bytes;
+  });
+  return isKept ? source : undefined;
+}
+
+function writeSections(
+  sections: readonly WriteSection[],
+  version: BvmdVersion,
+  places: Places,
+): Uint8Array<ArrayBuffer> {
+  const ends = places.map(({ begin, bytes }) => begin + bytes);
+  const writer = new BvmdWriter(version, Math.max(OFFSETS_AT + 4 * SECTION_NAMES.length, ...ends));
+  writeHeader(writer, version, places);
+  places.forEach(({ begin }, i) => {
+    if (begin < 0) return;
+    writer.seek(begin);
+    sections[i](writer);
+  });
+  return writer.bytes;
+}
+
+/** As the file had it: cut where it ended, and with what the document does not say. */
+function spelled(whole: Uint8Array, { length, patches }: BvmdSource): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length);
+  bytes.set(whole.subarray(0, length));
+  for (const patch of patches) bytes.set(patch.bytes, patch.offset);
+  return bytes;
+}
+
+function joined(head: Uint8Array<ArrayBuffer>, tail: Uint8Array): Uint8Array<ArrayBuffer> {
+  if (tail.length === 0) return head;
+  const bytes = new Uint8Array(head.length + tail.length);
+  bytes.set(head);
+  bytes.set(tail, head.length);
+  return bytes;
+}
+
+function writeHeader(writer: BvmdWriter, version: BvmdVersion, places: Places): void {
   writer.raw(Uint8Array.from(SIGNATURE, (character) => character.charCodeAt(0)));
   writer.raw(Uint8Array.from(version));
   if (version[0] < 3) return;
   writer.raw(new Uint8Array(OFFSETS_AT - 4 - HEADER_BYTES));
   writer.u32(4 * SECTION_NAMES.length);
-  SECTION_NAMES.forEach((_, section) => writer.u32(starts[section] ?? 0));
+  SECTION_NAMES.forEach((_, section) => writer.u32(Math.max(places[section]?.begin ?? 0, 0)));
 }
 
 /** In the order of SECTION_NAMES. */

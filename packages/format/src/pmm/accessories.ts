@@ -101,10 +101,22 @@ function writeAccessory(writer: PmmWriter, i: number, version: 1 | 2, accessory:
   writer.enter(section);
   writeFields(writer, HEAD, accessory);
   writer.enter(`${section}.keys`);
-  const appearances = keys.visible.map((visible, key) => visible | (keys.transparencies[key] << 1));
+  const appearances = Uint8Array.from({ length: keys.count }, (_, key) =>
+    appearanceOf(writer, `[${key}]`, keys.visible[key], keys.transparencies[key]),
+  );
   writeKeys(writer, KEY_LAYOUT, 1, { ...keys, appearances });
   writer.enter(`${section}.current`);
-  writeFields(writer, STATE, { ...current, appearance: current.visible | (current.transparency << 1) });
+  const appearance = appearanceOf(writer, 'appearance', current.visible, current.transparency);
+  writeFields(writer, STATE, { ...current, appearance });
   writer.enter(section);
   if (version === 2) writer.flag('additive', accessory.additive);
+}
+
+/** @throws RangeError if the byte has no room for the two. */
+function appearanceOf(writer: PmmWriter, field: string, visible: number, transparency: number): number {
+  const isPercent = Number.isInteger(transparency) && transparency >= 0 && transparency <= 127;
+  if (!isPercent || (visible !== 0 && visible !== 1)) {
+    writer.refuse(field, `is ${visible} with ${transparency} %, not 0 or 1 with 0 to 127 %`);
+  }
+  return visible | (transparency << 1);
 }

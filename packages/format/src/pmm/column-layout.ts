@@ -144,8 +144,12 @@ function checkColumn(
   kind: ColumnKind,
   needed: number,
 ): void {
-  if (column.BYTES_PER_ELEMENT !== elementBytes(kind)) {
-    writer.refuse(name, `is no array of ${8 * elementBytes(kind)}-bit numbers`);
+  const isFloat = kind === 'float' || kind === 'quaternion';
+  if (column.BYTES_PER_ELEMENT !== elementBytes(kind) || column instanceof Float32Array !== isFloat) {
+    writer.refuse(
+      name,
+      `is no array of ${8 * elementBytes(kind)}-bit ${isFloat ? 'floats' : 'whole numbers'}`,
+    );
   }
   if (column.length < needed) writer.refuse(name, `has ${column.length} entries, it needs ${needed}`);
 }

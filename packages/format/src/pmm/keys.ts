@@ -1,5 +1,6 @@
 import { type ColumnLayout, readColumns, recordBytes, writeColumns } from './column-layout.js';
 import { followLinks } from './follow-links.js';
+import { knownLinks } from './known-links.js';
 import type { PmmKeys, PmmLinks } from './pmm-keys.js';
 import type { PmmReader } from './pmm-reader.js';
 import type { PmmWriter } from './pmm-writer.js';
@@ -54,7 +55,9 @@ export function writeKeys<K extends PmmKeys>(
   keys: K,
 ): void {
   checkTracks(writer, tracks, keys);
-  const { places, previous, next, numbers } = knownLinks(keys) ?? newLinks(keys);
+  const known = knownLinks(keys);
+  if (!known) checkFirstFrames(writer, keys);
+  const { places, previous, next, numbers } = known ?? newLinks(keys);
   const bytes = LINK_BYTES + recordBytes(layout);
   const poolCount = keys.count - tracks;
   const firstAt = writer.reserve(tracks * bytes);
@@ -102,24 +105,8 @@ function readLinks(
   return { frames, previous, next, ...(!isPlain && { numbers }) };
 }
 
-/** The links of the file, if they still lead where the document says. */
-function knownLinks({ links, starts, frames, count }: PmmKeys): PmmLinks | undefined {
-  const tracks = starts.length - 1;
-  if (links?.places.length !== count || links.next.length !== count || links.previous.length !== count)
-    return undefined;
-  if (links.numbers && links.numbers.length !== count - tracks) return undefined;
-  const framesByPlace = new Uint32Array(count);
-  for (let key = 0; key < count; key++) framesByPlace[links.places[key]] = frames[key];
-  const { next, numbers } = links;
-  const linked = followLinks({ tracks, frames: framesByPlace, next, numbers });
-  const isSame =
-    linked.places.every((place, key) => place === links.places[key]) &&
-    linked.starts.every((start, track) => start === starts[track]);
-  return isSame ? links : undefined;
-}
-
 /** As MMD writes them: the pool without a gap, here in the order of the tracks. */
-function newLinks({ starts, count }: PmmKeys): PmmLinks {
+export function newLinks({ starts, count }: PmmKeys): PmmLinks {
   const tracks = starts.length - 1;
   const places = new Uint32Array(count);
   const previous = new Int32Array(count);
@@ -149,4 +136,18 @@ function checkTracks(writer: PmmWriter, tracks: number, { count, starts, frames 
   const tracked = starts.at(-1)!;
   if (!(count >= tracked)) writer.refuse('count', `is ${count}, the tracks have ${tracked} keys`);
   if (frames.length < count) writer.refuse('frames', `has ${frames.length} entries, it needs ${count}`);
+  for (let track = 0; track < tracks; track++) {
+    for (let key = starts[track] + 1; key < starts[track + 1]; key++) {
+      if (frames[key] >= frames[key - 1]) continue;
+      writer.refuse(`frames[${key}]`, `is ${frames[key]}, the key before it at ${frames[key - 1]}`);
+    }
+  }
+}
+
+/** MMD counts on it; a parsed section that has it otherwise comes back all the same. */
+function checkFirstFrames(writer: PmmWriter, { starts, frames }: PmmKeys): void {
+  for (const start of starts.subarray(0, -1)) {
+    if (frames[start] !== 0)
+      writer.refuse(`frames[${start}]`, `is ${frames[start]}: a track begins at frame 0`);
+  }
 }

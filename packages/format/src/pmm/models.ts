@@ -1,3 +1,4 @@
+import type { MmdName } from '../text/name.js';
 import { type FieldLayout, readFields, writeFields } from './field-layout.js';
 import { boneLayout, MORPH_LAYOUT, propertyLayout } from './key-layouts.js';
 import { LINK_BYTES, readKeys, writeKeys } from './keys.js';
@@ -62,13 +63,17 @@ export function readModel(reader: PmmReader, section: string): PmmModel {
 }
 
 /** Reads a model of version 1, whose counts are asked for where its keys begin. */
-export function readModel1(reader: PmmReader, section: string, countsHere: () => ModelCounts): PmmModel {
+export function readModel1(
+  reader: PmmReader,
+  section: string,
+  countsHere: (name: MmdName) => ModelCounts,
+): PmmModel {
   reader.enter(section);
   const number = reader.u8('number');
   const name = reader.text('name', MODEL_NAME_BYTES);
   const path = reader.text('path', PATH_BYTES);
   const timeline = readTimeline(reader);
-  const counts = countsHere();
+  const counts = countsHere(name);
   return {
     number,
     name,
@@ -132,11 +137,13 @@ function readBones(
 ): Int32Array {
   const count = reader.count(field, leastBytes);
   const at = reader.offset;
-  const indices = Int32Array.from({ length: count }, () => reader.i32(field));
-  indices.forEach((index, i) => {
-    if (index < least || index >= bones)
-      reader.report('bad-index', `${field}[${i}]`, `is ${index} of ${bones}`, at + 4 * i);
-  });
+  const indices = reader.i32Column(field, count);
+  const strays = Array.from(indices.keys()).filter((i) => indices[i] < least || indices[i] >= bones);
+  const [first] = strays;
+  if (first !== undefined) {
+    const problem = `is ${indices[first]} of ${bones}`;
+    reader.report('bad-index', `${field}[${first}]`, problem, at + 4 * first, strays.length);
+  }
   return indices;
 }
 

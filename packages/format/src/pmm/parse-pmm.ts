@@ -36,11 +36,12 @@ export interface ParsePmmOptions extends ParseOptions {
  * Reads a project of MMD, of version 2 or 1.
  *
  * The document says what the file says, in MMD's space; odd values stay as they are, and `serializePmm` gives the same
- * bytes back. Keys come as tracks: the file links them, and links that lead nowhere, in circles or into another track
- * are listed in `warnings` and not followed; keys that none leads to stand behind the tracks. The document holds no view
- * of `bytes`. O(bytes).
+ * bytes back. Keys come as tracks: the file links them, and links that lead nowhere (`bad-index`), in circles or into
+ * another track (`key-cycle`) are listed in `warnings` and not followed; keys that none leads to (`unreached-key`) stand
+ * behind the tracks. The document holds no view of `bytes`. O(bytes).
  *
- * Of version 1 the numbers of bones, morphs and IKs are found from the file itself; names need `models`.
+ * Of version 1 the numbers of bones, morphs and IKs are found from the file itself, or else taken from `models`; names need
+ * those anyway.
  *
  * @throws {@link MmdFormatError} `bad-signature` if it is no PMM, `truncated` if the file ends too early, `bad-syntax` if
  * a model of version 1 comes out even with no numbers of bones, morphs and IKs; with `strict`, whatever would have been

@@ -12,7 +12,7 @@ import type { PmmReader } from './pmm-reader.js';
 import type { Pmm, PmmVersion1 } from './pmm.js';
 import { readCamera, readLight } from './scene.js';
 import { ACCESSORY_PANEL, DISPLAY, headerLayout, MEDIA, TIMELINE } from './settings.js';
-import { solveCounts } from './solve-counts.js';
+import { type Counts, fitsCounts, solveCounts } from './solve-counts.js';
 import { readBlocks } from './version-1-blocks.js';
 import { VersionOneBytes } from './version-1-bytes.js';
 
@@ -28,7 +28,7 @@ export function readVersion1(reader: PmmReader, signature: Uint8Array, models: M
   const modelOrder = Array.from({ length: modelCount }, (_, i) =>
     reader.text(`modelOrder[${i}]`, MODEL_NAME_BYTES),
   );
-  const list = readModels(reader, modelOrder);
+  const list = readModels(reader, modelOrder, models);
   list.forEach((model, i) => addNames(reader, model, i, models));
   const camera = readCamera(reader, 1);
   camera.keys.followModels = new Int32Array(camera.keys.count).fill(-1);
@@ -71,20 +71,34 @@ export function readVersion1(reader: PmmReader, signature: Uint8Array, models: M
   return pmm;
 }
 
-function readModels(reader: PmmReader, modelOrder: PmmVersion1['modelOrder']): PmmModel[] {
+function readModels(reader: PmmReader, modelOrder: PmmVersion1['modelOrder'], models: Models): PmmModel[] {
   const bytes = new VersionOneBytes(reader, { left: LOOKS_PER_BYTE * reader.remaining });
+  const spare = new VersionOneBytes(reader, { left: reader.remaining });
   return Array.from({ length: modelOrder.length }, (_, i) => {
     const isLast = i === modelOrder.length - 1;
-    const isEnd = (at: number): boolean =>
-      isLast ? bytes.areCameraAndLight(at) : isModelHead(bytes, at, modelOrder);
-    return readModel1(reader, `models[${i}]`, () => {
-      const counts = solveCounts(bytes, reader.offset, isEnd);
+    const isEndOf = (within: VersionOneBytes) => (at: number) =>
+      isLast ? within.areCameraAndLight(at) : isModelHead(within, at, modelOrder);
+    return readModel1(reader, `models[${i}]`, (name) => {
+      const at = reader.offset;
+      const counts =
+        solveCounts(bytes, at, isEndOf(bytes)) ??
+        namesakes(models, name)
+          .map(countsOf)
+          .find((known) => fitsCounts(spare, at, isEndOf(spare), known));
       if (counts) return { ...counts, externalParents: 0 };
       const where = `models[${i}]`;
       const message = `${where} comes out even with no number of bones, morphs and IKs: it is cut off or broken`;
-      throw new MmdFormatError('bad-syntax', where, reader.offset, message);
+      throw new MmdFormatError('bad-syntax', where, at, message);
     });
   });
+}
+
+function namesakes(models: Models, { bytes }: MmdName): Models[number][] {
+  return models.filter(({ name }) => sameBytes(name.bytes, bytes));
+}
+
+function countsOf({ bones, morphs, iks }: Models[number]): Counts {
+  return { bones: bones.length, morphs: morphs.length, iks: iks.length };
 }
 
 /** A number, a name and a path, then the place at which the header's list has the name, from 1. */
@@ -99,28 +113,23 @@ function isModelHead(bytes: VersionOneBytes, at: number, modelOrder: PmmVersion1
   );
 }
 
-/** Names of bones and morphs from the model of the same name, if it has as many. */
+/**
+ * Names of bones and morphs from the model of the same name, if it has as many. Switches are taken to follow its list of
+ * IKs: in every model known to us that is the order of their bones too.
+ */
 function addNames(reader: PmmReader, model: PmmModel, i: number, models: Models): void {
-  const namesakes = models.filter(({ name }) => sameBytes(name.bytes, model.name.bytes));
-  const counts = [
-    model.bones.starts.length - 1,
-    model.morphs.starts.length - 1,
-    model.current.ikEnabled.length,
-  ];
-  const countsOf = ({ bones, morphs, iks }: Models[number]): number[] => [
-    bones.length,
-    morphs.length,
-    iks.length,
-  ];
-  const found = namesakes.find((pmd) => countsOf(pmd).every((count, kind) => count === counts[kind]));
+  const { bones, morphs, current } = model;
+  const listed = [bones.starts.length - 1, morphs.starts.length - 1, current.ikEnabled.length].join(', ');
+  const known = namesakes(models, model.name);
+  const found = known.find((pmd) => Object.values(countsOf(pmd)).join(', ') === listed);
   if (found) {
     model.boneNames = found.bones.map(({ name }) => copied(name));
     model.morphNames = found.morphs.map(({ name }) => copied(name));
     model.ikBones = Int32Array.from(found.iks, ({ target }) => target);
-  } else if (namesakes.length > 0) {
+  } else if (known.length > 0) {
     reader.enter(`models[${i}]`);
-    const has = countsOf(namesakes[0]).join(', ');
-    const problem = `has ${counts.join(', ')} bones, morphs and IKs; the model of its name has ${has}`;
+    const has = Object.values(countsOf(known[0])).join(', ');
+    const problem = `has ${listed} bones, morphs and IKs; the model of its name has ${has}`;
     reader.report('count-mismatch', '', problem, reader.offset);
   }
 }

@@ -1,4 +1,4 @@
-import { decodeCp932 } from '../text/decode-cp932.js';
+import { CAMERA_MODEL_NAME, CAMERA_MODEL_NAME_BYTES } from '../vmd/header.js';
 import { emptyVmd, type Vmd } from '../vmd/vmd.js';
 import type { Pmm } from './pmm.js';
 import { pickKeys, savingOrder } from './saving-order.js';
@@ -15,9 +15,8 @@ import { pickKeys, savingOrder } from './saving-order.js';
  * vmd.cameras.count; // → 15
  */
 export function pmmCameraToVmd(pmm: Pmm): Vmd {
-  const bytes = cameraModelName();
   return {
-    ...emptyVmd({ text: decodeCp932(bytes), bytes }),
+    ...emptyVmd({ text: CAMERA_MODEL_NAME, bytes: CAMERA_MODEL_NAME_BYTES.slice() }),
     cameras: camerasOf(pmm.camera.keys),
     lights: lightsOf(pmm.light.keys),
     selfShadows: selfShadowsOf(pmm.selfShadow.keys),
@@ -56,9 +55,4 @@ function selfShadowsOf(keys: Pmm['selfShadow']['keys']): Vmd['selfShadows'] {
     modes: pickKeys(keys.modes, order, 1),
     distances: pickKeys(keys.distances, order, 1),
   };
-}
-
-/** カメラ・照明 (camera and light) in CP932: encoding it would bring the tables along. */
-function cameraModelName(): Uint8Array {
-  return Uint8Array.of(0x83, 0x4a, 0x83, 0x81, 0x83, 0x89, 0x81, 0x45, 0x8f, 0xc6, 0x96, 0xbe);
 }

@@ -82,6 +82,12 @@ export class PmmReader extends ByteReader {
     return Array.from({ length: count }, () => this.f32(field));
   }
 
+  /** As {@link i32s}, for lists that may be long. */
+  i32Column(field: string, count: number): Int32Array {
+    const at = this.take(4 * count, field);
+    return Int32Array.from({ length: count }, (_, i) => this.bits32At(at + 4 * i));
+  }
+
   /** The text of a field of fixed width, and what stands behind its NUL. */
   text(field: string, width: number): PmmText {
     const at = this.take(width, field);

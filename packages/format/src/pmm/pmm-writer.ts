@@ -11,10 +11,13 @@ export class PmmWriter {
   /** For columns, which fill what {@link reserve} made. */
   view: DataView = new DataView(new ArrayBuffer(1 << 12));
   #length = 0;
+  /** Nothing of it can have come from a file. */
+  readonly #isNew: boolean;
   readonly #onWarning: OnWarning | undefined;
   readonly #nans: ReadonlyMap<number, number>;
 
   constructor(source?: PmmSource, onWarning?: OnWarning) {
+    this.#isNew = source === undefined;
     this.#onWarning = onWarning;
     this.#nans = new Map(source?.nans.map(({ offset, bits }) => [offset, bits]));
   }
@@ -65,8 +68,10 @@ export class PmmWriter {
 
   f32(field: string, value: number): void {
     if (typeof value !== 'number') this.refuse(field, `is ${String(value)}, not a number`);
-    const at = this.reserve(4);
     float[0] = value;
+    if (Number.isFinite(value) && !Number.isFinite(float[0]))
+      this.refuse(field, `is ${value}, beyond 32 bits`);
+    const at = this.reserve(4);
     this.view.setUint32(at, (Number.isNaN(value) ? this.#nans.get(at) : undefined) ?? floatBits[0], true);
   }
 
@@ -91,27 +96,30 @@ export class PmmWriter {
   /** A field of fixed width: what stood behind the NUL comes back if it still fits. */
   text(_field: string, name: PmmText, width: number): void {
     const { bytes } = writableName(name);
+    const room = this.#isNew || bytes.length > width ? width - 1 : width; // a file may have no NUL, MMD wants one
     const offset = this.reserve(width);
     const field = new Uint8Array(this.view.buffer, offset, width);
-    field.set(bytes.subarray(0, width));
+    field.set(bytes.subarray(0, room));
     const { rest } = name;
     if (rest && rest.length === width - bytes.length - 1) field.set(rest, bytes.length + 1);
     if (this.#onWarning)
-      reportName(name, width, { section: this.section, offset }, this.#onWarning, bytesToNul);
+      reportName(name, room, { section: this.section, offset }, this.#onWarning, bytesToNul);
   }
 
   /** A field that tells its length in its first byte. */
   shortText(field: string, name: MmdName): void {
-    const bytes = writableName(name).bytes.subarray(0, MOST_SHORT);
+    const { bytes } = writableName(name);
+    const room = this.#isNew || bytes.length > MOST_SHORT ? MMD_NAME_BYTES : MOST_SHORT;
+    const used = bytes.subarray(0, room);
     const offset = this.reserve(0);
-    this.u8(field, bytes.length);
-    this.raw(bytes);
+    this.u8(field, used.length);
+    this.raw(used);
     if (this.#onWarning)
-      reportName(name, MOST_SHORT, { section: this.section, offset }, this.#onWarning, (used) => used);
+      reportName(name, room, { section: this.section, offset }, this.#onWarning, (all) => all);
   }
 
   refuse(field: string, problem: string): never {
-    throw new RangeError(`${this.section}.${field} ${problem}`);
+    throw new RangeError(`${this.section}${field.startsWith('[') ? '' : '.'}${field} ${problem}`);
   }
 
   #check(field: string, value: number, least: number, most: number): void {
@@ -121,5 +129,7 @@ export class PmmWriter {
 }
 
 const MOST_SHORT = 255;
+/** @see spec: MMD keeps the names of models 50 bytes apart. */
+const MMD_NAME_BYTES = 49;
 const float = /* @__PURE__ */ new Float32Array(1);
 const floatBits = /* @__PURE__ */ wordsOf(float);

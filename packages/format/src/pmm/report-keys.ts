@@ -1,3 +1,4 @@
+import type { MmdFormatErrorCode } from '../errors.js';
 import type { LinkedTracks } from './follow-links.js';
 import type { PmmKeys } from './pmm-keys.js';
 import type { PmmReader } from './pmm-reader.js';
@@ -7,6 +8,18 @@ const FRAME_LIMIT = 0x7fffffff;
 /** Behind frame and previous. */
 const NEXT_OFFSET = 8;
 
+/** What is odd about some keys, by what they are counted with. */
+type KeyCode = Extract<
+  MmdFormatErrorCode,
+  | 'bad-index'
+  | 'duplicate-keys'
+  | 'huge-frame'
+  | 'key-cycle'
+  | 'odd-value'
+  | 'unreached-key'
+  | 'unsorted-keys'
+>;
+
 /** Reports links that lead nowhere or in circles, and the keys that none leads to. */
 export function reportLinks(
   reader: PmmReader,
@@ -15,7 +28,7 @@ export function reportLinks(
   spots: Uint32Array,
 ): void {
   const { section } = reader;
-  const report = (code: 'bad-index' | 'unsorted-keys', found: readonly number[], problem: string): void => {
+  const report = (code: KeyCode, found: readonly number[], problem: string): void => {
     const [place] = found;
     if (place === undefined) return;
     reader.report(
@@ -28,14 +41,14 @@ export function reportLinks(
   };
   reader.enter(`${section}.links`);
   report('bad-index', dangling, 'which is no key of the pool');
-  report('bad-index', crossing, 'a key that has been reached before');
+  report('key-cycle', crossing, 'a key that has been reached before');
   report('unsorted-keys', backward, 'a key before this one in time');
   reader.enter(section);
   const tracked = starts.at(-1)!;
   const unreached = places.length - tracked;
   if (unreached > 0)
     reader.report(
-      'bad-index',
+      'unreached-key',
       `[${tracked}]`,
       'is reached from no first key',
       spots[places[tracked]],
@@ -43,7 +56,7 @@ export function reportLinks(
     );
 }
 
-/** Reports frames that are far out, and two keys of a track at one frame. */
+/** Reports frames that are far out, two keys of a track at one frame, and first keys that are not at frame 0. */
 export function reportFrames(
   reader: PmmReader,
   { frames, starts }: PmmKeys,
@@ -51,15 +64,18 @@ export function reportFrames(
 ): void {
   const huge: number[] = [];
   const repeated: number[] = [];
+  const late: number[] = [];
   for (let key = 0; key < frames.length; key++) if (frames[key] > FRAME_LIMIT) huge.push(key);
   for (let track = 0; track < starts.length - 1; track++) {
+    if (frames[starts[track]] !== 0) late.push(starts[track]);
     for (let key = starts[track] + 1; key < starts[track + 1]; key++) {
       if (frames[key] === frames[key - 1]) repeated.push(key);
     }
   }
-  const report = (code: 'duplicate-keys' | 'huge-frame', keys: readonly number[], problem: string): void => {
+  const report = (code: KeyCode, keys: readonly number[], problem: string): void => {
     if (keys.length > 0) reader.report(code, `[${keys[0]}].frames`, problem, offsetOf(keys[0]), keys.length);
   };
   report('huge-frame', huge, `is above ${FRAME_LIMIT}`);
   report('duplicate-keys', repeated, 'repeats a frame');
+  report('odd-value', late, 'is not 0: there a track begins');
 }

@@ -1,19 +1,22 @@
+import { knownLinks } from './known-links.js';
 import type { PmmKeys } from './pmm-keys.js';
 
 /**
  * The keys of all tracks in the order in which MMD saves them: first keys by track, then the pool as it lies in the file;
- * in a document without links, by track.
+ * in a document whose links are gone or lead elsewhere now, by track.
  *
  * @example
  * // Two tracks of keys 0 1 and 2 3; the pool has key 3 before key 1.
  * savingOrder({ ...keys, starts: Uint32Array.of(0, 2, 4), links: { ...links, places: Uint32Array.of(0, 3, 1, 2) } });
  * // → [0, 2, 3, 1]
  */
-export function savingOrder({ starts, count, links }: PmmKeys): Uint32Array {
+export function savingOrder(keys: PmmKeys): Uint32Array {
+  const { starts } = keys;
   const tracked = starts.at(-1)!;
   const tracks = starts.length - 1;
   const order = Uint32Array.from({ length: tracked }, (_, key) => key);
-  if (links?.places.length === count) {
+  const links = knownLinks(keys);
+  if (links) {
     const { places } = links;
     return order.sort((a, b) => places[a] - places[b]);
   }

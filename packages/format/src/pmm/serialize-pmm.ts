@@ -23,10 +23,11 @@ import {
 } from './settings.js';
 import { signatureField, versionOf } from './signature.js';
 import { writeBlocks } from './version-1-blocks.js';
+import { reportVersion1Losses } from './version-1-losses.js';
 
 /** Options of {@link serializePmm}. */
 export interface SerializePmmOptions {
-  /** Hears of every text that is cut or that CP932 lacks. */
+  /** Hears of every text that is cut or that CP932 lacks, and of what version 1 has no place for. */
   onWarning?: OnWarning; // nobody
 }
 
@@ -37,14 +38,21 @@ export interface SerializePmmOptions {
  * has got other keys, its links are made anew, in the order of the tracks. Odd values are written as they are.
  * O(document).
  *
- * @throws RangeError naming the part, if a column is shorter than its count says, a track has no first key, a list does
- * not fit another, or a number has no place in the file.
+ * Version 1 is read again without its PMDs only if it is as MMD writes it: rotations of length 1, switches of 0 or 1.
+ *
+ * A text is cut at what MMD has room for, a byte before the end of its field or 49 bytes where it tells its length; one
+ * that was read so stays whole.
+ *
+ * @throws RangeError naming the part, if a column is shorter than its count says or of another kind, a track has no first
+ * key, or one that is not at frame 0, or goes back in time, a list does not fit another, or a number has no place in the
+ * file.
  * @example
  * serializePmm(parsePmm(bytes)); // → the same bytes
  */
 export function serializePmm(pmm: Pmm, options: SerializePmmOptions = {}): Uint8Array<ArrayBuffer> {
   const { version, source } = pmm;
   if (version !== 1 && version !== 2) throw new RangeError(`version must be 1 or 2, not ${String(version)}`);
+  if (version === 1) reportVersion1Losses(pmm, options.onWarning);
   const writer = new PmmWriter(source, options.onWarning);
   const isKept = source && versionOf(source.signature) === version;
   writer.raw(isKept ? source.signature : signatureField(version));
@@ -70,7 +78,8 @@ function writeHead(writer: PmmWriter, { version, editor, models, version1 }: Pmm
   writeFields(writer, headerLayout(version), editor);
   writer.count('modelCount', models.length, 0xff);
   if (version === 1) {
-    const modelOrder = version1?.modelOrder ?? [];
+    if (!version1) writer.refuse('version1', 'is missing: the order of the models is there');
+    const { modelOrder } = version1;
     if (modelOrder.length !== models.length) {
       writer.refuse('modelOrder', `has ${modelOrder.length} entries for ${models.length} models`);
     }

@@ -113,8 +113,10 @@ export function readRanges(reader: PmmReader, models: number): Pick<PmmEditor, '
 }
 
 export function writeRanges(writer: PmmWriter, models: number, { rangesOn, ranges = [] }: PmmEditor): void {
-  if (rangesOn === undefined) return;
   writer.enter('ranges');
+  if (rangesOn !== 1 && ranges.length > 0)
+    writer.refuse('on', `is ${rangesOn}, yet there are ${ranges.length}`);
+  if (rangesOn === undefined) return;
   writer.u8('on', rangesOn);
   if (rangesOn !== 1) return;
   if (ranges.length !== models) writer.refuse('length', `is ${ranges.length}, there are ${models} models`);

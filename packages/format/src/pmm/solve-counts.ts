@@ -3,7 +3,7 @@ import type { ModelCounts } from './pose.js';
 import { BONE_BYTES, MORPH_BYTES, STATE_BYTES, type VersionOneBytes } from './version-1-bytes.js';
 
 type Search = { bytes: VersionOneBytes; isEnd: (at: number) => boolean };
-type Counts = Pick<ModelCounts, 'bones' | 'iks' | 'morphs'>;
+export type Counts = Pick<ModelCounts, 'bones' | 'iks' | 'morphs'>;
 
 /**
  * The numbers of bones, morphs and IKs of a model of version 1, which does not tell them: those by which everything
@@ -45,4 +45,20 @@ function solveIks({ bytes, isEnd }: Search, at: number, bones: number, morphs: n
     if (bytes.areSwitches(ikStates, iks) && isEnd(ikStates + iks)) return iks;
   }
   return undefined;
+}
+
+/** Whether a model of these numbers, whatever else is in it, would end where what follows can begin. O(bones). */
+export function fitsCounts(
+  bytes: VersionOneBytes,
+  at: number,
+  isEnd: Search['isEnd'],
+  { bones, morphs, iks }: Counts,
+): boolean {
+  const bonesEnd = bytes.sectionEnd(at, bones, BONE_BYTES);
+  if (bonesEnd === undefined) return false;
+  const morphsEnd = bytes.sectionEnd(bonesEnd, morphs, MORPH_BYTES);
+  if (morphsEnd === undefined) return false;
+  const states = bytes.sectionEnd(morphsEnd, 1, LINK_BYTES + 1 + iks + 1);
+  if (states === undefined || !bytes.areRepeated(states, bones)) return false;
+  return isEnd(states + bones * STATE_BYTES + morphs * 4 + iks);
 }

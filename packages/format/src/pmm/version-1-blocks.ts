@@ -1,9 +1,11 @@
 import { type FieldLayout, readFields, writeFields } from './field-layout.js';
 import { SELF_SHADOW_LAYOUT } from './key-layouts.js';
-import { readKeys, writeKeys } from './keys.js';
+import { newLinks, readKeys, writeKeys } from './keys.js';
+import { knownLinks } from './known-links.js';
+import type { PmmCameraKeys, PmmLinks } from './pmm-keys.js';
 import type { PmmReader } from './pmm-reader.js';
 import type { PmmWriter } from './pmm-writer.js';
-import type { Pmm, PmmCamera } from './pmm.js';
+import type { Pmm, PmmVersion1 } from './pmm.js';
 import { GRAVITY_STATE, SELF_SHADOW_STATE } from './scene.js';
 import {
   BLACK_BACKGROUND,
@@ -103,7 +105,7 @@ export function readBlocks(reader: PmmReader, pmm: Pmm): void {
 
 export function writeBlocks(writer: PmmWriter, pmm: Pmm): void {
   blocks()
-    .slice(0, pmm.version1?.blockCount)
+    .slice(0, pmm.version1!.blockCount)
     .forEach(({ section, write }, i) => {
       writer.enter(section);
       if (i >= UNANNOUNCED) writer.u8('', 1);
@@ -114,35 +116,60 @@ export function writeBlocks(writer: PmmWriter, pmm: Pmm): void {
 /** The bone that the camera follows was not a part of its keys yet. */
 function readFollow(reader: PmmReader, { camera, version1 }: Pmm): void {
   const [model, bone] = reader.i32s('first', 2);
-  const count = reader.count('count', 3 * 4);
-  const follows = Int32Array.from({ length: 3 * count }, () => reader.i32('follows'));
   version1!.firstFollow = [model, bone];
-  version1!.follows = follows;
+  version1!.follows = reader.i32Column('follows', 3 * reader.count('count', 3 * 4));
   Object.assign(camera.current, readFields(reader, CAMERA_FOLLOW));
-  spreadFollows(camera.keys, model, bone, follows);
+  Object.assign(camera.keys, spreadFollows(version1!, camera.keys.links!));
 }
 
+/** What the keys say counts; the file's own list comes back while it says the same. */
 function writeFollow(writer: PmmWriter, { camera, version1 }: Pmm): void {
-  const { firstFollow = [-1, 0], follows = new Int32Array(0) } = version1 ?? {};
+  const { keys } = camera;
+  const links = knownLinks(keys) ?? newLinks(keys);
+  const spread = spreadFollows(version1!, links);
+  const isKept =
+    spread.followModels.every((model, key) => model === keys.followModels[key]) &&
+    spread.followBones.every((bone, key) => bone === keys.followBones[key]);
+  const { firstFollow, follows } = isKept ? version1! : listFollows(keys, links);
   writer.i32s('first', firstFollow);
   writer.count('count', Math.floor(follows.length / 3));
   writer.i32s('follows', follows);
   writeFields(writer, CAMERA_FOLLOW, camera.current);
 }
 
-/** Puts what a key follows where version 2 has it. */
-function spreadFollows(keys: PmmCamera['keys'], model: number, bone: number, follows: Int32Array): void {
-  const { places, numbers } = keys.links!;
-  const keyByNumber = new Map(
-    Array.from(places, (place, key) => [place > 0 && numbers ? numbers[place - 1] : place, key]),
-  );
+type Follows = Pick<PmmVersion1, 'firstFollow' | 'follows'>;
+
+/** What each key follows, as version 2 has it. */
+function spreadFollows(
+  { firstFollow, follows }: Follows,
+  links: PmmLinks,
+): Pick<PmmCameraKeys, 'followBones' | 'followModels'> {
+  const { places } = links;
+  const followModels = new Int32Array(places.length).fill(-1);
+  const followBones = new Int32Array(places.length);
   const first = places.indexOf(0);
-  keys.followModels[first] = model;
-  keys.followBones[first] = bone;
-  for (let i = 0; i < follows.length; i += 3) {
+  [followModels[first], followBones[first]] = firstFollow;
+  const keyByNumber = new Map<number, number>();
+  places.forEach((_, key) => keyByNumber.set(numberOf(links, key), key));
+  for (let i = 0; i + 2 < follows.length; i += 3) {
     const key = keyByNumber.get(follows[i]);
     if (key === undefined || key === first) continue;
-    keys.followModels[key] = follows[i + 1];
-    keys.followBones[key] = follows[i + 2];
+    followModels[key] = follows[i + 1];
+    followBones[key] = follows[i + 2];
   }
+  return { followModels, followBones };
+}
+
+/** The same as the file has it, in the order of the pool. */
+function listFollows({ followModels, followBones }: PmmCameraKeys, links: PmmLinks): Follows {
+  const { places } = links;
+  const [first, ...pool] = Array.from(places.keys()).sort((a, b) => places[a] - places[b]);
+  const follows = pool.flatMap((key) => [numberOf(links, key), followModels[key], followBones[key]]);
+  return { firstFollow: [followModels[first], followBones[first]], follows: Int32Array.from(follows) };
+}
+
+/** The number that a key goes by. */
+function numberOf({ places, numbers }: PmmLinks, key: number): number {
+  const place = places[key];
+  return numbers && place > 0 ? numbers[place - 1] : place;
 }

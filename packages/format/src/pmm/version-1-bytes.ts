@@ -56,6 +56,14 @@ export class VersionOneBytes {
     return poolAt + count * bytes;
   }
 
+  /** Where a section of keys ends, whatever is in it. */
+  sectionEnd(at: number, tracks: number, firstKeyBytes: number): number | undefined {
+    const countAt = at + tracks * firstKeyBytes;
+    if (!this.has(countAt, 4)) return undefined;
+    const poolBytes = this.reader.u32At(countAt) * (NUMBER_BYTES + firstKeyBytes);
+    return this.has(countAt + 4, poolBytes) ? countAt + 4 + poolBytes : undefined;
+  }
+
   isFirstBone(at: number): boolean {
     return this.#isFirst(at, BONE_BYTES) && this.#isUnit(at + BONE_ROTATION);
   }
@@ -90,11 +98,17 @@ export class VersionOneBytes {
   areBoneStates(at: number, count: number): boolean {
     if (!this.has(at, count * STATE_BYTES)) return false;
     for (let i = 0, rotation = at + STATE_ROTATION; i < count; i++, rotation += STATE_BYTES) {
-      const again = rotation + QUATERNION_BYTES;
-      if (!this.#look() || this.reader.u32At(rotation) !== this.reader.u32At(again)) return false;
-      if (!this.#isUnit(rotation)) return false;
+      if (!this.#look() || !this.#isRepeated(rotation) || !this.#isUnit(rotation)) return false;
     }
     return true;
+  }
+
+  /** What {@link areBoneStates} asks for at least. */
+  areRepeated(at: number, count: number): boolean {
+    if (!this.has(at, count * STATE_BYTES)) return false;
+    return Array.from({ length: count }, (_, i) => at + i * STATE_BYTES + STATE_ROTATION).every((rotation) =>
+      this.#isRepeated(rotation),
+    );
   }
 
   has(at: number, bytes: number): boolean {
@@ -117,6 +131,11 @@ export class VersionOneBytes {
       this.reader.u32At(at) === 0 &&
       this.reader.u8At(at + bytes - 1) <= 1
     );
+  }
+
+  /** The x of a rotation stands behind it once more. */
+  #isRepeated(rotation: number): boolean {
+    return this.reader.u32At(rotation) === this.reader.u32At(rotation + QUATERNION_BYTES);
   }
 
   #isUnit(at: number): boolean {

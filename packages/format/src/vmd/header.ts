@@ -5,7 +5,7 @@ import { MODEL_NAME_BYTES, SIGNATURE_BYTES, SIGNATURE_PREFIX, SIGNATURES } from 
 export const CAMERA_MODEL_NAME = 'カメラ・照明';
 
 /** The same in CP932, so that a reader needs no encoder. */
-const CAMERA_MODEL_NAME_BYTES = /* @__PURE__ */ Uint8Array.of(
+export const CAMERA_MODEL_NAME_BYTES: Uint8Array = /* @__PURE__ */ Uint8Array.of(
   0x83,
   0x4a,
   0x83,

@@ -1,0 +1,98 @@
+import type { BvmdReader } from './bvmd-reader.js';
+import type { BvmdSource, BvmdVersion } from './bvmd.js';
+import { HEADER_BYTES, OFFSETS_AT, SECTION_NAMES } from './layout.js';
+
+/** A section that was looked at. */
+export interface Visit {
+  readonly begin: number;
+  readonly reader: BvmdReader;
+}
+
+type Patches = BvmdSource['patches'];
+
+/** How a file, up to its trailing bytes, spells its document; undefined if a writer would do the same. O(bytes). */
+export function sourceOf(
+  file: Uint8Array,
+  version: BvmdVersion,
+  visits: readonly Visit[],
+): BvmdSource | undefined {
+  const sections = SECTION_NAMES.map((name) => {
+    const visit = visits.find(({ reader }) => reader.section === name);
+    const kept = visit?.reader.kept;
+    return kept
+      ? { begin: visit.begin, bytes: kept.end + kept.unwritten - visit.begin }
+      : { begin: -1, bytes: 0 };
+  });
+  const patches = [
+    ...visits.flatMap(({ reader }) => reader.oddPadding),
+    ...oddGaps(file, headEnd(version), visits),
+    ...visits.flatMap((visit) => brokenOff(file, visit, visits)),
+  ].filter(({ bytes }) => bytes.length > 0);
+  if (patches.length === 0 && isUsual(file, version, sections)) return undefined;
+  if (version[0] >= 3) patches.push(patchOf(file, HEADER_BYTES, headEnd(version)));
+  const truncated = visits.some(({ reader }) => reader.endsEarly);
+  return { version: [...version], length: file.length, truncated, sections, patches };
+}
+
+/** Where the header ends in a usual file. */
+function headEnd(version: BvmdVersion): number {
+  return version[0] >= 3 ? OFFSETS_AT + 4 * SECTION_NAMES.length : HEADER_BYTES;
+}
+
+/** Section by section up to the end of the file, as the header says. */
+function isUsual(file: Uint8Array, version: BvmdVersion, sections: BvmdSource['sections']): boolean {
+  let end = headEnd(version);
+  for (const { begin, bytes } of sections) {
+    if (begin !== end) return false;
+    end += bytes;
+  }
+  if (version[0] < 3) return end === file.length;
+  const [pad, ...size] = file.subarray(HEADER_BYTES, OFFSETS_AT); // 0, then 32 bits
+  return end === file.length && pad === 0 && size.join() === `${4 * SECTION_NAMES.length},0,0,0`;
+}
+
+/** What lies between the sections, if it is not all zero. */
+function oddGaps(file: Uint8Array, start: number, visits: readonly Visit[]): Patches {
+  const looked = visits.map(({ begin, reader }) => ({
+    begin,
+    end: reader.isBroken ? file.length : reader.offset,
+  }));
+  const end = Math.max(start, ...looked.map((section) => section.end));
+  return outside(file, start, end, looked).filter(({ bytes }) => bytes.some((byte) => byte !== 0));
+}
+
+/** What the file counts, and what it has behind the last whole part, other sections aside. */
+function brokenOff(file: Uint8Array, { begin, reader }: Visit, visits: readonly Visit[]): Patches {
+  if (!reader.isBroken) return [];
+  const others = visits
+    .filter((visit) => visit.reader !== reader && visit.reader.kept)
+    .map((visit) => ({ begin: visit.begin, end: visit.reader.kept!.end }));
+  const { end, unwritten } = reader.kept ?? { end: begin, unwritten: 0 };
+  return [
+    ...reader.countOffsets.map((offset) => patchOf(file, offset, offset + 4)),
+    patchOf(file, end, end + unwritten), // where a writer would go on
+    ...outside(file, end, file.length, others),
+  ];
+}
+
+/** The bytes from `start` to `end` that are in none of some ranges. */
+function outside(
+  file: Uint8Array,
+  start: number,
+  end: number,
+  ranges: readonly { begin: number; end: number }[],
+): Patches {
+  const pieces: Patches = [];
+  let at = start;
+  for (const range of [...ranges].sort((a, b) => a.begin - b.begin)) {
+    if (range.end <= at) continue;
+    pieces.push(patchOf(file, at, Math.min(range.begin, end)));
+    at = Math.max(at, range.end);
+  }
+  pieces.push(patchOf(file, at, end));
+  return pieces;
+}
+
+function patchOf(file: Uint8Array, offset: number, end: number): Patches[number] {
+  return { offset, bytes: file.slice(offset, Math.max(offset, end)) };
+}
