@@ -58,7 +58,7 @@ export class ModelSurface {
     this.body = this.#mesh('body', geometry, [...this.#bodies], skeleton);
     this.outline = this.#mesh('outline', geometry, [...this.#edges], skeleton);
     this.#setShadows();
-    this.#show();
+    for (let i = 0; i < materials.length; i++) this.#show(i);
     this.#stopListening = textures.listen((material, slot, texture) =>
       setBodyTexture(this.#bodies[material], slot, texture, materials[material].sphereMode),
     );
@@ -66,7 +66,9 @@ export class ModelSurface {
 
   /** Applies weights, one for each morph of the model. O(material morphs) if none has changed. Allocates nothing. */
   update(weights: Float64Array): void {
-    if (this.#morphs.apply(weights)) this.#show();
+    if (!this.#morphs.apply(weights)) return;
+    const { morphedMaterials } = this.#morphs;
+    for (let i = 0; i < morphedMaterials.length; i++) this.#show(morphedMaterials[i]);
   }
 
   dispose(): void {
@@ -99,23 +101,21 @@ export class ModelSurface {
     groundShadow.frustumCulled = false; // it lies where the light takes it
   }
 
-  /** Writes what materials look like; one of alpha 0 is not there at all, neither its edge nor its shadow. */
-  #show(): void {
+  /** Writes what a material looks like; one of alpha 0 is not there at all, neither its edge nor its shadow. */
+  #show(i: number): void {
     const { values } = this.#morphs;
-    const shadows = this.groundShadow.material as Material[];
+    const start = MATERIAL_VALUES * i;
+    const { flags } = this.#materials[i];
+    const isThere = values[start + MATERIAL_VALUE.diffuse + 3] > 0;
+    const hasEdge =
+      values[start + MATERIAL_VALUE.edgeColor + 3] > 0 && values[start + MATERIAL_VALUE.edgeSize] > 0;
+    writeBodyValues(this.#bodies[i], values, start);
+    writeOutlineValues(this.#edges[i], values, start);
+    this.#bodies[i].visible = isThere;
     const edges = this.outline.material as Material[];
-    for (let i = 0; i < this.#materials.length; i++) {
-      const start = MATERIAL_VALUES * i;
-      const { flags } = this.#materials[i];
-      const isThere = values[start + MATERIAL_VALUE.diffuse + 3] > 0;
-      const hasEdge =
-        values[start + MATERIAL_VALUE.edgeColor + 3] > 0 && values[start + MATERIAL_VALUE.edgeSize] > 0;
-      writeBodyValues(this.#bodies[i], values, start);
-      writeOutlineValues(this.#edges[i], values, start);
-      this.#bodies[i].visible = isThere;
-      edges[i] = isThere && hasEdge && has(flags, FLAG.edge) ? this.#edges[i] : this.#none;
-      shadows[i] = isThere && has(flags, FLAG.groundShadow) ? this.#shadow : this.#none;
-    }
+    const shadows = this.groundShadow.material as Material[];
+    edges[i] = isThere && hasEdge && has(flags, FLAG.edge) ? this.#edges[i] : this.#none;
+    shadows[i] = isThere && has(flags, FLAG.groundShadow) ? this.#shadow : this.#none;
   }
 }
 

@@ -215,6 +215,15 @@ describe('did anything change?', () => {
   });
 });
 
+test('which materials it is that morphs are for', () => {
+  const three = [smallMaterial(), smallMaterial(), smallMaterial()];
+  expect(new MaterialMorphs(three, [add({}, 2), add({}, 1), multiply({}, 1)]).morphedMaterials).toEqual([
+    1, 2,
+  ]);
+  expect(new MaterialMorphs(three, [add({}, 3), multiply({}, -1)]).morphedMaterials).toEqual([0, 1, 2]);
+  expect(new MaterialMorphs(three, []).morphedMaterials).toEqual([]);
+});
+
 describe('numbers that are not finite', () => {
   test('of a material and of a morph are 0', () => {
     const odd: Partial<PmxMaterial> = { diffuse: [NaN, Infinity, 1, 1], edgeSize: NaN };

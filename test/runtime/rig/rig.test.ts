@@ -121,6 +121,19 @@ describe('no history', () => {
     }
   });
 
+  test('world matrices are the same whether they are asked for before or after', () => {
+    const early = rigOf(bones);
+    const watched = early.worldMatrices;
+    disturb(early, 5);
+    solve(early);
+    const late = rigOf(bones);
+    disturb(late, 5);
+    solve(late);
+    expect(late.worldMatrices).toEqual(watched);
+    expect(early.worldMatrices).toBe(watched);
+    expect(late.worldMatrices).toBe(late.worldMatrices);
+  });
+
   test('two rigs of one definition know nothing of each other', () => {
     const a = rigOf(bones);
     const b = new Rig(a.definition);

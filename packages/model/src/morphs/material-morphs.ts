@@ -51,6 +51,8 @@ interface MorphedMaterial {
 export class MaterialMorphs {
   /** `40 * materials`, see {@link MATERIAL_VALUE}. */
   readonly values: Float32Array;
+  /** The materials that any morph is for. */
+  readonly morphedMaterials: readonly number[];
   readonly #base: Float32Array;
   readonly #morphed: readonly MorphedMaterial[];
   readonly #morphs: readonly number[];
@@ -61,17 +63,20 @@ export class MaterialMorphs {
     this.values = this.#base.slice();
     this.#morphed = bounded(
       morphs.flatMap((morph, index) =>
-        morph.type === 'material' ? morphedMaterials(morph, index, materials.length) : [],
+        morph.type === 'material' ? whatIsMorphed(morph, index, materials.length) : [],
       ),
     );
+    const isMorphed = new Uint8Array(materials.length);
+    for (const { first, end } of this.#morphed) isMorphed.fill(1, first, end);
+    this.morphedMaterials = [...materials.keys()].filter((material) => isMorphed[material] === 1);
     this.#morphs = [...new Set(this.#morphed.map(({ morph }) => morph))];
     this.#applied = new Float64Array(this.#morphs.length);
   }
 
-  /** Applies weights, one for each morph of the model. Did anything change? Allocates nothing. */
+  /** Applies weights, one for each morph of the model. Did any of `morphedMaterials` change? Allocates nothing. */
   apply(weights: Float64Array): boolean {
     if (!this.#differs(weights)) return false;
-    this.values.set(this.#base);
+    for (let i = 0; i < this.morphedMaterials.length; i++) this.#reset(this.morphedMaterials[i]);
     for (let i = 0; i < this.#morphed.length; i++) this.#multiply(this.#morphed[i], weights);
     for (let i = 0; i < this.#morphed.length; i++) this.#add(this.#morphed[i], weights);
     for (let i = 0; i < this.#morphs.length; i++) this.#applied[i] = weights[this.#morphs[i]];
@@ -83,6 +88,11 @@ export class MaterialMorphs {
       if (weights[this.#morphs[i]] !== this.#applied[i]) return true;
     }
     return false;
+  }
+
+  #reset(material: number): void {
+    const start = MATERIAL_VALUES * material;
+    for (let i = start; i < start + MATERIAL_VALUES; i++) this.values[i] = this.#base[i];
   }
 
   #multiply({ morph, first, end, adds, values }: MorphedMaterial, weights: Float64Array): void {
@@ -115,7 +125,7 @@ function finite(value: number): number {
   return Number.isFinite(value) ? value : 0;
 }
 
-function morphedMaterials(
+function whatIsMorphed(
   { materials, operations, values }: PmxMaterialMorph,
   morph: number,
   materialCount: number,

@@ -47,8 +47,6 @@ export interface RigState {
   restOffsets: Float64Array;
   /** By bone, where `parents` says −2. */
   readonly externalParents: (ExternalParent | undefined)[];
-  /** `4 * bones`, never written. */
-  readonly noTurns: Float64Array;
   /** `4 * bones`: whole local turns: IK · turn. */
   readonly locals: Float64Array;
   /** `3 * bones`: from the parent, in its axes. */
@@ -81,7 +79,6 @@ export function createRigState(
     parents: definition.parents,
     restOffsets: definition.restOffsets,
     externalParents: [],
-    noTurns: turns().map((_, i) => (i % 4 === 3 ? 1 : 0)),
     locals: turns(),
     offsets: vectors(),
     worldTurns: turns(),

@@ -31,12 +31,11 @@ export class Rig {
   declare readonly worldRotations: Float64Array;
   /** `3 * bones`, x y z, in the model's space. */
   declare readonly worldPositions: Float64Array;
-  /** `16 * bones`, column-major, in the model's space: the two above as matrices. */
-  declare readonly worldMatrices: Float64Array;
   /** `16 * bones`, column-major: from a vertex at rest to where it is. What the GPU gets. */
   declare readonly skinMatrices: Float32Array;
   readonly #state: RigState;
   readonly #indexByName: ReadonlyMap<string, number>;
+  #worldMatrices: Float64Array | undefined;
 
   constructor(definition: RigDefinition, options: RigOptions = {}) {
     this.definition = definition;
@@ -46,11 +45,23 @@ export class Rig {
     this.morphWeights = this.#state.morphWeights;
     this.worldRotations = this.#state.worldTurns;
     this.worldPositions = this.#state.places;
-    this.worldMatrices = new Float64Array(16 * boneNames.length);
     this.skinMatrices = new Float32Array(16 * boneNames.length);
     this.#indexByName = indexByName(boneNames);
     this.solve();
     this.solveAfterPhysics();
+  }
+
+  /**
+   * `16 * bones`, column-major, in the model's space: {@link worldRotations} and {@link worldPositions} as matrices.
+   *
+   * Written by every solve from the first time on that anyone asks for them: whoever draws does not.
+   */
+  get worldMatrices(): Float64Array {
+    if (!this.#worldMatrices) {
+      this.#worldMatrices = new Float64Array(16 * this.definition.boneCount);
+      writeWorldMatrices(this.#state, this.#worldMatrices);
+    }
+    return this.#worldMatrices;
   }
 
   /** The first bone of a name, −1 if there is none. O(1). */
@@ -84,14 +95,14 @@ export class Rig {
   solve(): void {
     resolveMorphs(this.#state);
     takePose(this.#state);
-    this.#state.ikTurns.set(this.#state.noTurns); // those after physics too: they may turn what is evaluated now
+    resetIk(this.#state);
     this.#solveStage(this.definition.beforePhysics);
   }
 
   /** The bones that follow physics, and the skin matrices of all: once after each `solve`. O(bones + IK). */
   solveAfterPhysics(): void {
     this.#solveStage(this.definition.afterPhysics);
-    writeSkinMatrices(this.definition.restPositions, this.worldMatrices, this.skinMatrices);
+    writeSkinMatrices(this.#state, this.skinMatrices);
   }
 
   /** One pass, the IKs on what it stored, and a pass over all that they moved. */
@@ -102,7 +113,12 @@ export class Rig {
       if (this.pose.ikEnabled[iks[i].slot] !== 0) solveIk(state, iks[i]);
     }
     evaluateBones(state, bonesAfterIk);
-    writeWorldMatrices(state, bones, this.worldMatrices);
-    if (iks.length > 0) writeWorldMatrices(state, bonesAfterIk, this.worldMatrices);
+    if (this.#worldMatrices) writeWorldMatrices(state, this.#worldMatrices);
   }
+}
+
+/** Those after physics too: they may turn what is evaluated before. */
+function resetIk({ ikTurns }: RigState): void {
+  ikTurns.fill(0);
+  for (let w = 3; w < ikTurns.length; w += 4) ikTurns[w] = 1;
 }
