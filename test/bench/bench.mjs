@@ -20,6 +20,7 @@ else if (existsSync(FOLDER)) {
   await import('./rig-bench.mjs');
   await import('./model-bench.mjs');
   await import('./crowd-bench.mjs');
+  await import('./project-bench.mjs');
 } else console.log('No corpus: set ODORI_CORPUS to a folder that has a folder vmd.');
 
 function printTable() {
