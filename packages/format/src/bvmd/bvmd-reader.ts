@@ -1,3 +1,4 @@
+import { ByteReader } from '../binary/byte-reader.js';
 import { MmdFormatError, type MmdFormatErrorCode, type WarningList } from '../errors.js';
 import type { MmdName } from '../text/name.js';
 import type { BvmdSource, BvmdVersion } from './bvmd.js';
@@ -6,7 +7,8 @@ import { type Field, fieldBytes, padding, type SectionName } from './layout.js';
 /** A cursor over one section. */
 export class BvmdReader {
   readonly section: SectionName;
-  readonly view: DataView;
+  /** For loops over what {@link claim} has checked. */
+  readonly file: ByteReader;
   /** The file ends before the section does. */
   isBroken = false;
   /** What was filled up otherwise than with zeros. */
@@ -28,7 +30,7 @@ export class BvmdReader {
 
   constructor(bytes: Uint8Array, version: BvmdVersion, warnings: WarningList, section: SectionName) {
     this.#bytes = bytes;
-    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.file = new ByteReader(bytes);
     this.#isAligned = version[0] >= 3;
     this.#warnings = warnings;
     this.section = section;
@@ -79,7 +81,7 @@ export class BvmdReader {
   }
 
   u32(what: string, field?: string): number {
-    return this.view.getUint32(this.claim(4, what, field), true);
+    return this.file.u32At(this.claim(4, what, field));
   }
 
   /** How many of something follow, if the file does not break off. */

@@ -86,12 +86,17 @@ function readVersion(file: Uint8Array): BvmdVersion {
 /** What the file does not say: straight lines, and physics as it is. */
 function readBones(turning: TrackList<BoneField>, movable: TrackList<BoneField>): BvmdBones {
   const bones = emptyBones(turning.keyCount + movable.keyCount);
-  bones.curves.forEach((_, i) => (bones.curves[i] = i % 4 < 2 ? 20 : 107));
+  straighten(bones.curves);
   bones.physics.fill(1);
   readTracks(turning, bones, bones, 0);
   readTracks(movable, bones, bones, turning.keyCount);
   const isMovable = bones.names.map((_, track) => (track < turning.tracks.length ? 0 : 1));
   return { ...bones, movable: Uint8Array.from(isMovable) };
+}
+
+/** In a loop: a call for each number takes ten times as long. */
+function straighten(curves: Uint8Array): void {
+  for (let i = 0; i < curves.length; i++) curves[i] = i % 4 < 2 ? 20 : 107;
 }
 
 function readMorphs(list: TrackList<(typeof MORPH)[number]>): VmdMorphs {

@@ -1,6 +1,8 @@
-import type { MmdFormatErrorCode } from '../errors.js';
+import type { ByteReader } from '../binary/byte-reader.js';
 import { wordsOf } from '../binary/words-of.js';
+import type { MmdFormatErrorCode } from '../errors.js';
 import { BACKWARD, HUGE, inspectOrder, REPEATED } from '../vmd/key-order.js';
+import { hasZero, isZeroAt } from '../vmd/zero-rotation.js';
 import type { BvmdReader } from './bvmd-reader.js';
 import { curveIndex, type Field } from './layout.js';
 
@@ -47,8 +49,8 @@ export function readTrack<C extends string>(
       const where = `${what}.${field.column}[${odd[0]}]`;
       reader.warn(code, where, problem, at + bytesPerKey * odd[0], odd.length);
     };
-    if (field.kind !== 'words') readBytes(reader.view, at, field, column as Uint8Array, report);
-    else readWords(reader.view, at, field, column as Float32Array | Uint32Array, report);
+    if (field.kind !== 'words') readBytes(reader.file, at, field, column as Uint8Array, report);
+    else readWords(reader.file, at, field, column as Float32Array | Uint32Array, report);
   }
 }
 
@@ -66,29 +68,23 @@ function keysThat(count: number, isOdd: (key: number) => unknown): number[] {
 }
 
 function readWords(
-  view: DataView,
+  file: ByteReader,
   at: number,
   { column: name, size }: Field,
   column: Float32Array | Uint32Array,
   report: Report,
 ): void {
-  copyWords(view, at, wordsOf(column));
   const bytesPerKey = 4 * size;
+  const isFinite = file.gatherWords(at, bytesPerKey, size, wordsOf(column));
   if (column instanceof Uint32Array) {
     reportOrder(column, report);
     return;
   }
-  const valuesOf = (key: number): Float32Array => column.subarray(size * key, size * (key + 1));
-  if (!column.every(Number.isFinite)) {
-    report('not-finite', 'is not finite', (key) => !valuesOf(key).every(Number.isFinite), bytesPerKey);
-  }
-  if (name !== 'rotations' || size !== 4) return;
-  report('zero-quaternion', 'is all zero', (key) => valuesOf(key).every((value) => value === 0), bytesPerKey);
-}
-
-/** Words, not floats: a signalling NaN would come back quiet. */
-function copyWords(view: DataView, at: number, words: Uint32Array): void {
-  for (let i = 0; i < words.length; i++) words[i] = view.getUint32(at + 4 * i, true);
+  const isOdd = (key: number): boolean =>
+    !column.subarray(size * key, size * (key + 1)).every(Number.isFinite);
+  if (!isFinite) report('not-finite', 'is not finite', isOdd, bytesPerKey);
+  if (name !== 'rotations' || size !== 4 || !hasZero(column)) return;
+  report('zero-quaternion', 'is all zero', (key) => isZeroAt(column, 4 * key), bytesPerKey);
 }
 
 function reportOrder(frames: Uint32Array, report: Report): void {
@@ -101,7 +97,7 @@ function reportOrder(frames: Uint32Array, report: Report): void {
   add('duplicate-keys', REPEATED, 'repeats a frame');
 }
 
-function readBytes(view: DataView, at: number, field: Field, column: Uint8Array, report: Report): void {
+function readBytes({ view }: ByteReader, at: number, field: Field, column: Uint8Array, report: Report): void {
   const { kind, perKey, from, size } = field;
   const most = kind === 'curves' ? 127 : 1;
   let highest = 0;

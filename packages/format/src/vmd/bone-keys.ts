@@ -7,6 +7,7 @@ import { ABOVE_127, BONE } from './layout.js';
 import { type RecordRange, type RecordTarget, reportKeys, writeColumns } from './record-fields.js';
 import type { BoneSpelling } from './vmd-source.js';
 import type { VmdBones } from './vmd.js';
+import { hasZero, isZeroAt } from './zero-rotation.js';
 
 /** Reads bone keys, and how most of them are spelled. */
 export function readBones(range: RecordRange<VmdBones>): { keys: VmdBones; spelling: BoneSpelling } {
@@ -55,13 +56,4 @@ function writeBlocks(target: RecordTarget, keys: VmdBones, spelling: BoneSpellin
       spelling.block,
     );
   });
-}
-
-function hasZero(rotations: Float32Array): boolean {
-  for (let i = 0; i < rotations.length; i += 4) if (isZeroAt(rotations, i)) return true;
-  return false;
-}
-
-function isZeroAt(rotations: Float32Array, i: number): boolean {
-  return rotations[i] === 0 && rotations[i + 1] === 0 && rotations[i + 2] === 0 && rotations[i + 3] === 0;
 }

@@ -14,10 +14,27 @@ export function pickKeys<T extends Keys>(keys: T, order: ArrayLike<number>): T {
 }
 
 function pick(column: Column, perKey: number, order: ArrayLike<number>, out: Column): Column {
+  const wordsPerKey = (perKey * column.BYTES_PER_ELEMENT) / 4;
+  if (wordsPerKey % 1 === 0 && column.byteOffset % 4 === 0) {
+    pickNumbers(wordsOf(column), wordsPerKey, order, wordsOf(out));
+  } else pickNumbers(column, perKey, order, out);
+  return out;
+}
+
+/** Whatever the numbers are: a loop that sees several kinds of columns takes four times as long. */
+function wordsOf({ buffer, byteOffset, byteLength }: Column): Uint32Array {
+  return new Uint32Array(buffer, byteOffset, byteLength >> 2);
+}
+
+function pickNumbers<C extends Column | Uint32Array>(
+  column: C,
+  perKey: number,
+  order: ArrayLike<number>,
+  out: C,
+): void {
   for (let i = 0; i < order.length; i++) {
     for (let j = 0; j < perKey; j++) out[perKey * i + j] = column[perKey * order[i] + j];
   }
-  return out;
 }
 
 /** The keys of `a`, then those of `b`. */
@@ -29,16 +46,21 @@ export function joinKeys<T extends Keys>(a: T, b: T): T {
 }
 
 /**
- * Keys sorted by frame; of several at one frame the last stays. Stable: files often are not in order.
+ * Keys sorted by frame; of several at one frame the last stays.
  *
  * `dropped` counts those that do not stay. Keys in order come back as they are.
  */
 export function sortKeys<T extends Keys>(keys: T): { keys: T; dropped: number } {
   const { frames } = keys;
   if (frames.every((frame, i) => !(frame <= frames[i - 1]))) return { keys, dropped: 0 };
-  const sorted = [...frames.keys()].sort((a, b) => frames[a] - frames[b]);
+  const sorted = byFrame([...frames.keys()], frames);
   const order = sorted.filter((key, i) => frames[sorted[i + 1]] !== frames[key]); // behind the last: undefined
   return { keys: pickKeys(keys, order), dropped: frames.length - order.length };
+}
+
+/** Sorts indices of keys in place, as files often are not in order. Stable. */
+export function byFrame(keys: number[], frames: ArrayLike<number>): number[] {
+  return keys.sort((a, b) => frames[a] - frames[b]);
 }
 
 /** The same keys with every column put through `map`. */

@@ -1,6 +1,6 @@
 import type { Bvmd, MmdName, PmmKeys, PmmModel, Vmd, Vpd } from '@odori/format';
 import { flipCameraAngles, flipPositions, flipRotations } from '../space.js';
-import { type Keys, pickKeys } from './keys.js';
+import { byFrame, type Keys, pickKeys } from './keys.js';
 import { mendColumns, mendFovs, mendRotations } from './mend.js';
 import type { MotionReport } from './motion-report.js';
 import { isFullName } from './track-name.js';
@@ -147,7 +147,7 @@ function wholeNames(texts: readonly string[], starts: ArrayLike<number>): Omit<N
 export function boneParts(bones: Vmd['bones'], report: MotionReport): BonePart[] {
   const columns = copyColumns(bones, { positions: 3, rotations: 4, curves: 16, physics: 1 });
   return groupByName(bones, 'bone', report).map(({ name, isCut, keys }) => {
-    const part = { name, isCut, ...pickKeys(columns, keys) };
+    const part = { name, isCut, ...pickKeys(columns, byFrame(keys, bones.frames)) };
     mendRotations(part.rotations, `bone ${name}`, report);
     mendColumns(part, `bone ${name}`, report);
     flipPositions(part.positions);
@@ -160,7 +160,7 @@ export function boneParts(bones: Vmd['bones'], report: MotionReport): BonePart[]
 export function morphParts(morphs: Vmd['morphs'], report: MotionReport): MorphTrack[] {
   const columns = copyColumns(morphs, { weights: 1 });
   return groupByName(morphs, 'morph', report).map(({ name, isCut, keys }) => {
-    const part = { name, isCut, ...pickKeys(columns, keys) };
+    const part = { name, isCut, ...pickKeys(columns, byFrame(keys, morphs.frames)) };
     mendColumns(part, `morph ${name}`, report);
     return part;
   });
@@ -224,7 +224,7 @@ function propertyKeys(properties: Vmd['properties']): PropertyKey[] {
 interface NameGroup {
   readonly name: string;
   isCut: boolean;
-  /** By frame, else in file order. */
+  /** In file order. */
   readonly keys: number[];
 }
 
@@ -238,13 +238,6 @@ function groupByName(section: NamedSection, kind: string, report: MotionReport):
     groups.set(text, group);
     return group.keys;
   });
-  keysByFrame(section).forEach((key) => groupOf[section.nameIndex[key]].push(key));
+  for (let key = 0; key < section.count; key++) groupOf[section.nameIndex[key]].push(key);
   return [...groups.values()].filter((group) => group.keys.length > 0);
-}
-
-/** Files often are not in order. Frame and key in one number, which engines sort ten times as fast as by comparing. */
-function keysByFrame({ frames, count }: NamedSection): Uint32Array {
-  const scale = count < 0x200000 ? count : 0; // more do not fit in 53 bits: they are sorted when joined
-  const packed = new Float64Array(frames.subarray(0, count)).map((frame, key) => frame * scale + key);
-  return new Uint32Array(packed.sort().map((key) => key % count));
 }
