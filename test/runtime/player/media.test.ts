@@ -333,6 +333,38 @@ describe('other media', () => {
     expect(show.media.listeners).toBe(0);
   });
 
+  describe('whoever hears of the jump to where they are may', () => {
+    /** Media that play at 10 s, and what is done when the player jumps there. */
+    function taken(act: (player: MotionPlayer) => void): { media: FakeMedia; player: MotionPlayer } {
+      const media = new FakeMedia({ startSeconds: 0 });
+      media.currentTime = 10;
+      media.advance(1);
+      media.play().catch(() => undefined); // whoever pauses them ends it
+      const player = new MotionPlayer();
+      player.add(new Dancer(), walkOf(20));
+      player.addEventListener('jump', () => act(player), { once: true });
+      player.media = media;
+      return { media, player };
+    }
+
+    test('seek on', () => {
+      const { media, player } = taken((jumped) => (jumped.currentTime = 5));
+      expect([media.currentTime, player.currentTime]).toEqual([5, 5]);
+    });
+
+    test('pause them', () => {
+      const { media, player } = taken((jumped) => jumped.pause());
+      expect([media.paused, player.paused]).toEqual([true, true]);
+    });
+
+    test('let them go', () => {
+      const { media, player } = taken((jumped) => (jumped.media = undefined));
+      expect([player.media, media.paused]).toEqual([undefined, true]);
+      media.currentTime = 3;
+      expect(player.currentTime).toBe(10);
+    });
+  });
+
   test('that play already are followed to where they are: a jump', () => {
     const show = song();
     const next = new FakeMedia({ startSeconds: 0 });

@@ -6,12 +6,21 @@ import { leavesRange } from './walk.js';
 
 /** Media that are nearer to the time than this are where they should be. */
 const SAME_TIME = 0.001;
-/** What media say that the player says after them. */
-const RELAYED = ['play', 'playing', 'waiting', 'seeking', 'seeked', 'pause', 'ended', 'ratechange'];
-const MEDIA_EVENTS = [...RELAYED, 'emptied', 'durationchange'];
+const MEDIA_EVENTS = [
+  'play',
+  'playing',
+  'waiting',
+  'seeking',
+  'seeked',
+  'pause',
+  'ended',
+  'ratechange',
+  'durationchange',
+  'emptied',
+];
 
 export interface MediaFollowerEvents {
-  /** What media said, after the time has heeded it. */
+  /** What media said, after the time has heeded it; `emptied` is kept. */
   onSay: (type: string) => void;
   /** They ended where a range that is repeated does, and have to be told to play on. */
   onGoRound: () => void;
@@ -24,18 +33,26 @@ export class MediaFollower {
   readonly #clock: MediaClock;
   readonly #events: MediaFollowerEvents;
 
-  /** Media that have not begun are sent to where the time is; others bring their own. */
   constructor(media: PlayerMedia, timeline: Timeline, events: MediaFollowerEvents) {
     this.#media = media;
     this.#timeline = timeline;
     this.#clock = new MediaClock(media);
     this.#events = events;
-    const { time } = timeline;
+  }
+
+  /**
+   * Sends them to where the time is; where that does nothing yet, the time goes to them.
+   *
+   * Apart from the constructor: who hears of the jump may ask for another, or for other media.
+   */
+  begin(): void {
+    const media = this.#media;
+    const { time } = this.#timeline;
     if (time > 0 && !isAt(media, time)) media.currentTime = time;
     for (const type of MEDIA_EVENTS) media.addEventListener(type, this.#heed);
     this.#heedStart();
-    if (isAt(media, time)) timeline.time = media.currentTime;
-    else timeline.goTo(media.currentTime, 'seek');
+    if (isAt(media, time)) this.#timeline.time = media.currentTime;
+    else this.#timeline.goTo(media.currentTime, 'seek');
   }
 
   /** Lets go of them, paused. */

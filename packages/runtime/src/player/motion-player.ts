@@ -283,10 +283,10 @@ export class MotionPlayer extends EventTarget {
    * paused before it began, `NotSupportedError` if they cannot be played. Without media it never does.
    */
   async play(): Promise<void> {
-    const { time, isPlaying } = this.#timeline;
+    const { time } = this.#timeline;
     if (this.ended || (!this.loop && time > 0 && time >= this.duration)) this.currentTime = 0;
     if (this.#follower) await this.#follower.play();
-    else if (!isPlaying) {
+    else if (!this.#timeline.isPlaying) {
       this.#timeline.isPlaying = true;
       this.#emit('play', 'playing');
     }
@@ -430,6 +430,7 @@ export class MotionPlayer extends EventTarget {
       },
       onGoRound: () => this.#playOn(),
     });
+    this.#follower.begin();
   }
 
   #leaveMedia(): void {
