@@ -7,10 +7,11 @@ import { standFor } from './controls/picture-media.js';
 import type { RecordOptions } from './record/record.js';
 import type { PlayerFilm } from './record/record-player.js';
 import { Show } from './show.js';
-import { LoadError } from './sources/problem.js';
+import { songFile } from './sources/song-file.js';
 import { isSourceName, SOURCE_NAMES, SourceElement, type SourceName } from './sources/source-element.js';
 import { FrameLoop } from './stage/frame-loop.js';
 import type { GroundKind } from './stage/ground.js';
+import { opaqueColor } from './stage/opaque-color.js';
 import { type CameraMode, Stage } from './stage/stage.js';
 import { Visibility } from './stage/visibility.js';
 import { STYLE } from './style.js';
@@ -54,9 +55,11 @@ export class OdoriPlayerElement extends SourceElement {
   #isOutOfDate = true;
   /** Something was given that is not told of as loaded yet. */
   #isExpecting = false;
+  /** From the wish for a film to its end; the pictures are taken in the latter part. */
+  #isFilming = false;
   #isRecording = false;
-  /** Until all that was begun is here, or failed. */
-  #loading: Promise<unknown> = Promise.resolve();
+  /** Somebody waits until nothing is on its way. */
+  #onLoaded: (() => void) | undefined;
   /** It played when it went out of sight. */
   #wasPlaying = false;
 
@@ -181,27 +184,15 @@ export class OdoriPlayerElement extends SourceElement {
    * film.type; // → 'video/mp4'
    */
   async record(options: RecordOptions = {}): Promise<Blob> {
-    if (!this.#stage || this.readyState === 0 || this.#isRecording) throw noPicture();
-    const stage = this.#stage;
-    const { paused, currentTime } = this;
-    this.loadStale();
-    this.#isRecording = true;
-    this.player.pause();
+    if (!this.#stage || this.readyState === 0 || this.#isFilming) throw noPicture();
+    this.#isFilming = true;
     try {
-      const [{ recordPlayer }] = await Promise.all([
-        import('./record/record-player.js'),
-        settled(this.#loading, options.signal),
-      ]);
-      if (this.readyState === 0) throw noPicture();
-      return await recordPlayer(this.#film(stage), options);
+      const { recordPlayer } = await import('./record/record-player.js');
+      await this.#whenLoaded(options.signal);
+      if (!this.#stage || this.readyState === 0) throw noPicture();
+      return await this.#film(this.#stage, (film) => recordPlayer(film, options));
     } finally {
-      this.#isRecording = false;
-      if (this.#stage === stage) {
-        stage.backdrop = undefined;
-        this.#resize();
-        if (!paused) this.#playIfAllowed();
-      } else this.currentTime = currentTime;
-      this.loadStale();
+      this.#isFilming = false;
     }
   }
 
@@ -246,8 +237,7 @@ export class OdoriPlayerElement extends SourceElement {
   protected load(names: readonly SourceName[]): void {
     this.#isExpecting = true;
     this.tell('loadstart');
-    const loads = names.map((name) => this.#show!.load(name, this.source(name)));
-    this.#loading = Promise.all([this.#loading, ...loads]);
+    for (const name of names) void this.#show!.load(name, this.source(name));
   }
 
   #open(): void {
@@ -271,7 +261,10 @@ export class OdoriPlayerElement extends SourceElement {
       player: this.player,
       sound: this.sound,
       news: this.#news,
-      onChange: () => this.#heedChange(),
+      onChange: () => {
+        this.#heedChange();
+        if (!this.#isOnItsWay) this.#onLoaded?.();
+      },
       onBroken: (message) => this.becomeBroken(message),
     });
     this.#resizing = new ResizeObserver(() => this.#resize());
@@ -285,14 +278,31 @@ export class OdoriPlayerElement extends SourceElement {
     this.#visibility?.dispose();
     this.#resizing?.disconnect();
     this.pause();
+    const time = this.currentTime; // before the song goes, which may be longer than the dance
     this.#show?.dispose();
     this.#stage?.dispose();
     this.#show = this.#stage = this.#visibility = this.#resizing = this.#canvas = undefined;
     this.#picture.replaceChildren();
     this.#wasPlaying = false;
-    const time = this.currentTime;
     this.becomeEmpty();
     this.currentTime = time; // where it begins when it is put back, as a video does
+    this.#onLoaded?.();
+  }
+
+  get #isOnItsWay(): boolean {
+    return this.hasStale || this.isLoading;
+  }
+
+  /** Resolves when nothing is on its way any more; rejects if `signal` is aborted before. */
+  async #whenLoaded(signal: AbortSignal | undefined): Promise<void> {
+    signal?.throwIfAborted();
+    if (!this.#isOnItsWay) return;
+    const stop = (): void => this.#onLoaded?.();
+    signal?.addEventListener('abort', stop, { once: true });
+    await new Promise<void>((resolve) => (this.#onLoaded = resolve));
+    this.#onLoaded = undefined;
+    signal?.removeEventListener('abort', stop);
+    signal?.throwIfAborted();
   }
 
   #heedChange(): void {
@@ -410,16 +420,34 @@ export class OdoriPlayerElement extends SourceElement {
     this.#poster.hidden = !address || !this.paused || this.currentTime > 0;
   }
 
-  #film(stage: Stage): PlayerFilm {
+  /** Nothing else moves meanwhile; then everything is as it was. */
+  async #film(stage: Stage, record: (film: PlayerFilm) => Promise<Blob>): Promise<Blob> {
+    const { paused, currentTime } = this;
+    this.#isRecording = true;
+    this.player.pause();
+    try {
+      return await record(this.#filmOf(stage));
+    } finally {
+      this.#isRecording = false;
+      if (this.#stage === stage) {
+        stage.backdrop = undefined;
+        this.#resize();
+        if (!paused) this.#playIfAllowed();
+      } else this.currentTime = currentTime;
+      this.loadStale();
+    }
+  }
+
+  #filmOf(stage: Stage): PlayerFilm {
     const { player } = this;
     return {
       player,
       canvas: this.#canvas!,
       duration: player.duration,
-      song: this.#songFile(),
+      song: this.sound.audio && songFile(this.audio, this.currentSrc),
       resize: (width, height) => {
         stage.resize(width, height, 1);
-        stage.backdrop = opaque(getComputedStyle(this).backgroundColor);
+        stage.backdrop = opaqueColor(getComputedStyle(this).backgroundColor);
       },
       draw: (seconds) => {
         stage.update(seconds);
@@ -428,34 +456,8 @@ export class OdoriPlayerElement extends SourceElement {
       isGone: () => this.#stage !== stage,
     };
   }
-
-  #songFile(): (() => Promise<ArrayBuffer>) | undefined {
-    const { audio } = this;
-    if (audio === null || !this.sound.audio) return undefined;
-    if (audio instanceof Blob) return () => audio.arrayBuffer();
-    return async () => {
-      const response = await fetch(this.currentSrc);
-      if (!response.ok) throw new LoadError(`the song: the server answers ${response.status}.`);
-      return response.arrayBuffer();
-    };
-  }
-}
-
-/** Waits, but not longer than until `signal` is aborted; rejects then. */
-async function settled(loading: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
-  signal?.throwIfAborted();
-  const aborted = new Promise((_, reject) => {
-    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
-  await Promise.race([loading, aborted]);
 }
 
 function noPicture(): DOMException {
   return new DOMException('nothing is loaded yet, or it is being recorded already', 'InvalidStateError');
-}
-
-/** A computed colour without its alpha; undefined if nothing of it is to be seen. */
-function opaque(color: string): string | undefined {
-  const [red, green, blue, alpha = 1] = (color.match(/[\d.]+/g) ?? []).map(Number);
-  return color.startsWith('rgb') && alpha > 0 ? `rgb(${red}, ${green}, ${blue})` : undefined;
 }
