@@ -29,6 +29,16 @@ test('visibility and IK switches', () => {
   expect(sampleProperty(property!, 8, [0, 0])).toEqual([0, 0]);
 });
 
+test('a switch of a bone that is not there is left out', () => {
+  const ikBones = Int32Array.of(99_999, model.ikBones[0]);
+  const ikEnabled = Uint8Array.from(model.properties.ikEnabled, (enabled) => enabled);
+  const twice = Uint8Array.from({ length: 2 * ikEnabled.length }, (_, i) =>
+    i % 2 === 0 ? 1 - ikEnabled[i / 2] : ikEnabled[(i - 1) / 2],
+  );
+  const odd = { ...model, ikBones, properties: { ...model.properties, ikEnabled: twice } };
+  expect(Motion.from(odd).property).toEqual(Motion.from(model).property);
+});
+
 test('the same as by way of a VMD', () => {
   const [direct, viaVmd] = [Motion.from(model), Motion.from(pmmToVmd(parsePmm(wholeBytes().build()), 0))];
   expect(direct.bones).toEqual(viaVmd.bones);

@@ -46,7 +46,10 @@ export const NO_PARTS: MotionParts = {
 };
 
 /** The columns of a VMD, which other documents have too: a BVMD has no light and no shadow, a model no camera either. */
-type MotionColumns = Pick<Vmd, 'bones' | 'morphs' | 'properties'> & {
+type MotionColumns = Pick<Vmd, 'bones' | 'morphs'> & {
+  readonly properties: Omit<Vmd['properties'], 'names'> & {
+    readonly names: readonly (MmdName | undefined)[];
+  };
   readonly cameras?: Vmd['cameras'] | Bvmd['cameras'];
 } & Partial<Pick<Vmd, 'lights' | 'selfShadows'>>;
 
@@ -120,14 +123,14 @@ function linkedKeys(
   return keys;
 }
 
-/** A switch whose bone is not there has the name ''. */
-function linkedProperties({ properties, boneNames, ikBones }: PmmModel): Vmd['properties'] {
+/** Of a switch whose bone is not there the name is undefined. */
+function linkedProperties({ properties, boneNames, ikBones }: PmmModel): MotionColumns['properties'] {
   const [, count] = properties.starts;
   const iks = ikBones.length;
   return {
     ...properties,
     count,
-    names: Array.from(ikBones, (bone) => boneNames[bone] ?? { text: '' }),
+    names: Array.from(ikBones, (bone) => boneNames[bone]),
     ikStarts: new Uint32Array(count + 1).map((_, key) => key * iks),
     ikNameIndex: new Uint32Array(count * iks).map((_, i) => i % iks),
   };
@@ -209,15 +212,16 @@ function copyColumns<
 
 type Sliceable = Float32Array | Uint32Array | Uint8Array;
 
-function propertyKeys(properties: Vmd['properties']): PropertyKey[] {
+/** Switches without a name are left out. */
+function propertyKeys(properties: MotionColumns['properties']): PropertyKey[] {
   const { names, frames, visible, ikStarts, ikNameIndex, ikEnabled } = properties;
   return Array.from({ length: properties.count }, (_, key) => ({
     frame: frames[key],
     visible: visible[key] !== 0,
-    ik: Array.from(ikNameIndex.subarray(ikStarts[key], ikStarts[key + 1]), (name, i) => ({
-      name: names[name].text,
+    ik: Array.from(ikNameIndex.subarray(ikStarts[key], ikStarts[key + 1]), (index, i) => ({
+      name: names[index]?.text,
       enabled: ikEnabled[ikStarts[key] + i] !== 0,
-    })),
+    })).filter((ik): ik is PropertyKey['ik'][number] => ik.name !== undefined),
   }));
 }
 
