@@ -11,13 +11,18 @@ void runDemo(async ({ stage, assets, options }) => {
   const status = part('status', HTMLElement);
   const show = new ProjectShow(stage, options, (problem) => tell(problem === undefined ? [] : [problem]));
   let shown: Project | undefined;
+  /** Until something is shown. */
+  let example: Project | undefined;
   let openings = 0;
+  let isOpening = false;
 
   function tell(sentences: readonly string[]): void {
     status.replaceChildren(...sentences.map((sentence) => element('span', {}, sentence)));
   }
 
   function take(project: Project): void {
+    if (example && example !== project) discardProject(example);
+    example = undefined;
     shown = project;
     panel.show(project);
     show.show(project);
@@ -27,6 +32,7 @@ void runDemo(async ({ stage, assets, options }) => {
   async function open(read: (problems: string[]) => Promise<Project | undefined>): Promise<void> {
     const opening = ++openings;
     const problems: string[] = [];
+    isOpening = true;
     const reading = read(problems);
     tell(['Loading the project…']);
     const project = await reading;
@@ -34,9 +40,17 @@ void runDemo(async ({ stage, assets, options }) => {
       if (project) discardProject(project);
       return;
     }
+    isOpening = false;
     tell(problems);
     if (project) take(project);
-    else if (shown) panel.show(shown); // whatever was chosen
+    else if (shown)
+      panel.show(shown); // whatever was chosen
+    else if (example) takeExample(example);
+  }
+
+  function takeExample(project: Project): void {
+    take(project);
+    show.time = options.seek;
   }
 
   const panel = new ProjectPanel({
@@ -48,10 +62,10 @@ void runDemo(async ({ stage, assets, options }) => {
 
   stage.renderer.shadowMap.enabled = true;
   stage.lookAt(DANCER_BOX);
-  const example = await loadExample(assets);
-  if (openings === 0) take(example);
-  else discardProject(example);
-  show.time = options.seek;
+  const loaded = await loadExample(assets);
+  if (shown) discardProject(loaded);
+  else if (isOpening) example = loaded;
+  else takeExample(loaded);
   new ResizeObserver(() => stage.refresh()).observe(part('view', HTMLCanvasElement));
   stage.run((delta) => {
     show.update(delta, panel.isFree);

@@ -2,8 +2,8 @@ import type { MotionCamera } from '@odori/runtime';
 import type { DemoStage } from '../../stage/src/demo-stage.js';
 
 /**
- * Shows what a motion's camera sees, in perspective or flat, as far to the sides as a picture of `aspect`; without one, what
- * the reader's own sees, from where the other left it.
+ * Shows what a motion's camera sees, in perspective or flat, as far to the sides as a picture of `aspect`; without one,
+ * what the reader's own sees, from where the other left it.
  */
 export function viewThrough(
   { camera, controls }: DemoStage,

@@ -22,9 +22,10 @@ const DEFAULT_ALT = 'A dancer';
 /**
  * `<odori-player>`: a dance on a page.
  *
- * Attributes: `model`, `motion` (several to choose from by spaces; files of one by `|`), `camera`, `pose`, `audio`: addresses;
- * `offset` (seconds of song before the motions), `controls`, `autoplay`, `loop`, `muted`, `poster`, `stage` (`none`, `grid` or
- * `floor`), `alt`. All may change at any time. Properties, methods and events as `HTMLMediaElement` has them.
+ * Attributes: `model`, `motion` (several to choose from by spaces; files of one by `|`), `camera`, `pose`, `audio`:
+ * addresses; `offset` (seconds of song before the motions), `controls`, `autoplay`, `loop`, `muted`, `poster`, `stage`
+ * (`none`, `grid` or `floor`), `alt`. All may change at any time. Properties, methods and events as `HTMLMediaElement` has
+ * them.
  *
  * @example
  * <odori-player model="dancer.pmx" motion="dance.vmd" camera="camera.vmd" audio="song.ogg" controls loop></odori-player>
@@ -178,7 +179,8 @@ export class OdoriPlayerElement extends SourceElement {
    * picture, and shows what it does; then everything is as it was. Loads mediabunny when first called.
    *
    * @throws RangeError (as rejection): a size or range that cannot be filmed. DOMException `InvalidStateError`: nothing is
-   * loaded, or it is being recorded already; `NotSupportedError`: the browser cannot encode it; what `signal` was aborted with.
+   * loaded, or it is being recorded already; `NotSupportedError`: the browser cannot encode it; what `signal` was aborted
+   * with.
    * @example
    * const film = await element.record({ width: 1920, height: 1080, fps: 60, range: { start: 0, end: 10 } });
    * film.type; // → 'video/mp4'

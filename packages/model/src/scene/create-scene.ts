@@ -22,7 +22,7 @@ export interface SceneOptions {
     path: string,
     accessory: PmmAccessory,
   ) => Object3D | undefined | Promise<Object3D | undefined>;
-  /** The light that the project drives. */
+  /** The light that the project drives; whether it casts shadows, too. */
   readonly light?: DirectionalLight; // one of its own
   /** Size of an MMD unit in your scene: 0.08 for metres. */
   readonly unit?: number; // 1

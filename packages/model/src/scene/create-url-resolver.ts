@@ -8,7 +8,8 @@ import type { ModelResolver } from './resolve-model.js';
  * Finds the models of a project in a folder on a server, and in the folders below.
  *
  * The whole path is asked for first, then shorter and shorter ends of it: `Model/Miku.pmd`, `Miku.pmd`. Most servers heed
- * case, and some answer with a page where they have nothing. `baseUrl` is a folder, see `createUrlSource`; nothing outside is ever asked for.
+ * case, and some answer with a page where they have nothing. `baseUrl` is a folder, see `createUrlSource`; nothing outside
+ * is ever asked for.
  *
  * @example
  * const scene = await createScene(pmm, { resolve: createUrlResolver('https://example.org/mmd/') });

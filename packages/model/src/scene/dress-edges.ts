@@ -1,4 +1,4 @@
-import { type Material, ShaderMaterial, type SkinnedMesh, type Vector4 } from 'three';
+import { type Material, ShaderMaterial, type SkinnedMesh, Vector4 } from 'three';
 
 /**
  * Draws a model's edges `width` times as wide as its materials have them, and in `color` if there is one: r g b, 0..255. A
@@ -10,16 +10,20 @@ export function dressEdges(outline: SkinnedMesh, width: number, color?: readonly
   const factor = Number.isFinite(width) ? width : 1;
   if (factor === 1 && !color) return;
   const [r, g, b] = color?.map((value) => value / 255) ?? [];
-  let own = 0;
+  let ownSize = 0;
+  const ownColor = new Vector4();
   outline.onBeforeRender = (_renderer, _scene, _camera, _geometry, material) => {
     if (!isEdge(material)) return;
     const { edgeSize, edgeColor } = material.uniforms;
-    own = edgeSize.value;
-    edgeSize.value = own * factor;
+    ownSize = edgeSize.value;
+    ownColor.copy(edgeColor.value);
+    edgeSize.value = ownSize * factor;
     if (color) edgeColor.value.set(r, g, b, edgeColor.value.w);
   };
   outline.onAfterRender = (_renderer, _scene, _camera, _geometry, material) => {
-    if (isEdge(material)) material.uniforms.edgeSize.value = own;
+    if (!isEdge(material)) return;
+    material.uniforms.edgeSize.value = ownSize;
+    material.uniforms.edgeColor.value.copy(ownColor);
   };
 }
 

@@ -23,7 +23,7 @@ export function finishBoneTrack(part: BonePart): BoneTrack {
   return { ...part, segments, arcs, hasTranslation: isAnywhere(positions) };
 }
 
-/** In a loop: a call for each number takes ten times as long. */
+/** In a loop: a call for each number takes longer than all the rest. */
 function isAnywhere(positions: Float32Array): boolean {
   for (let i = 0; i < positions.length; i++) if (positions[i] !== 0) return true;
   return false;

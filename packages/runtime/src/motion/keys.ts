@@ -21,7 +21,7 @@ function pick(column: Column, perKey: number, order: ArrayLike<number>, out: Col
   return out;
 }
 
-/** Whatever the numbers are: a loop that sees several kinds of columns takes four times as long. */
+/** Whatever the numbers are: V8 is slow in loops that see several kinds of columns. */
 function wordsOf({ buffer, byteOffset, byteLength }: Column): Uint32Array {
   return new Uint32Array(buffer, byteOffset, byteLength >> 2);
 }

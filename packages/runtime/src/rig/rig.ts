@@ -113,7 +113,7 @@ export class Rig {
       if (this.pose.ikEnabled[iks[i].slot] !== 0) solveIk(state, iks[i]);
     }
     evaluateBones(state, bonesAfterIk);
-    if (this.#worldMatrices) writeWorldMatrices(state, this.#worldMatrices);
+    if (this.#worldMatrices && bones.length > 0) writeWorldMatrices(state, this.#worldMatrices);
   }
 }
 
