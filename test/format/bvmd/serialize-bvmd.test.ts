@@ -79,6 +79,38 @@ describe('a file that nobody would write so comes back all the same', () => {
     expect(Array.from(bytes.keys()).filter((i) => bytes[i] !== shuffled()[i])).toEqual([66, 67]);
   });
 
+  test('a name may fill what was filled up oddly', () => {
+    const bvmd = parseBvmd(patched(87, 0x20)); // behind 頭, the three bytes from 84
+    bvmd.bones.names[1] = { text: 'head', bytes: new TextEncoder().encode('head') };
+    const { bones } = parseBvmd(serializeBvmd(bvmd));
+    expect(bones.names.map(({ text }) => text)).toEqual(['a', 'head']);
+  });
+
+  test('a key may go from one track to another', () => {
+    const file = new BvmdBytes(3, 0, 0, 0).u32(12, 0, 0, 24);
+    file.u32(2).text('a').u8(0, 0, 0).u32(2, 1, 2).f32(0.25, 0.5);
+    file.text('b').u8(9, 9, 9).u32(1, 3).f32(0.75); // which then stands 8 bytes earlier
+    const bvmd = parseBvmd(file.build());
+    bvmd.morphs.nameIndex[1] = 1;
+    const { morphs, warnings } = parseBvmd(serializeBvmd(bvmd));
+    expect(morphs.names.map(({ text }) => text)).toEqual(['a', 'b']);
+    expect([...morphs.nameIndex, ...morphs.frames, ...morphs.weights]).toEqual([
+      0, 1, 1, 1, 2, 3, 0.25, 0.5, 0.75,
+    ]);
+    expect(warnings).toEqual([]);
+  });
+
+  test('so may what two sections have in common', () => {
+    const bvmd = parseBvmd(patched(12, 144)); // the bones that turn begin where the morphs do
+    const { bones, morphs } = bvmd;
+    expect([...bones.frames.subarray(0, 2), ...morphs.frames]).toEqual([0, 30, 0, 30]);
+    expect([...bones.rotations.subarray(0, 2), ...morphs.weights]).toEqual([0, 0.25, 0, 0.25]);
+    bones.rotations[1] = 0.5;
+    const again = parseBvmd(serializeBvmd(bvmd));
+    expect([...again.bones.rotations.subarray(0, 2), ...again.morphs.weights]).toEqual([0, 0.5, 0, 0.25]);
+    expect(again).not.toHaveProperty('source');
+  });
+
   test('nothing can follow what breaks off, or is not filled up', () => {
     for (const length of [140, 203]) {
       const bvmd = parseBvmd(sample3().build().subarray(0, length));
@@ -118,6 +150,10 @@ test('refuses what does not fit together', () => {
   expect(() => serializeBvmd(bvmd, { version: [4, 0, 0] })).toThrow('version 4.0.0 is unknown');
   const short = { ...bvmd, cameras: { ...bvmd.cameras, count: 2 } };
   expect(() => serializeBvmd(short)).toThrow('cameras.frames has 1 entries, 2 keys need 2');
+  const doubled = { ...bvmd, cameras: { ...bvmd.cameras, fovs: [30.5] as never } };
+  expect(() => serializeBvmd(doubled)).toThrow('cameras.fovs is no array of 32-bit floats');
+  const listed = { ...bvmd, morphs: { ...bvmd.morphs, weights: [0, 0.25] as never } };
+  expect(() => serializeBvmd(listed)).toThrow('morphs.weights is no array of 32-bit floats');
   const nameless = { ...bvmd, bones: { ...bvmd.bones, movable: new Uint8Array(1) } };
   expect(() => serializeBvmd(nameless)).toThrow('bones.movable has 1 entries, there are 2 names');
 });

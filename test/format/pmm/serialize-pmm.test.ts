@@ -1,7 +1,8 @@
 import { encodeName, type FormatWarning, parsePmm, type Pmm, serializePmm } from '@odori/format';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { thrownBy } from '../../support/thrown-by.js';
-import { wholeBytes } from './pmm-bytes.js';
+import { headBytes, PmmBytes, version1Bytes, wholeBytes } from './pmm-bytes.js';
 
 const BYTES = wholeBytes().build();
 
@@ -191,6 +192,14 @@ describe('refused', () => {
   });
 });
 
+test('columns may come from another window', () => {
+  const pmm = parsePmm(BYTES);
+  const distances = runInNewContext('Float32Array.of(-45, -30)') as Float32Array;
+  expect(distances).not.toBeInstanceOf(Float32Array);
+  pmm.camera.keys.distances = distances;
+  expect(Buffer.compare(serializePmm(pmm), BYTES)).toBe(0);
+});
+
 test('a name that is too long, or that CP932 lacks, is told', () => {
   const warnings: FormatWarning[] = [];
   const pmm = parsePmm(BYTES);
@@ -210,18 +219,90 @@ describe('room for a text', () => {
     [model.name, model.path, accessory.name] = to.map((length) => encodeName('x'.repeat(length)));
   };
 
-  test('one that can have been read stays whole, one that is too long is cut before the NUL that MMD wants', () => {
-    expect(lengths(edited((pmm) => stretch(pmm, [255, 256, 100])).pmm)).toEqual([255, 256, 100]);
-    expect(lengths(edited((pmm) => stretch(pmm, [256, 257, 101])).pmm)).toEqual([49, 255, 99]);
+  const cutsOf = (pmm: Pmm): string[] => {
+    const cuts: string[] = [];
+    serializePmm(pmm, {
+      onWarning: ({ code, message }) => cuts.push(`${code} ${/cut at \d+/.exec(message)?.[0]}`),
+    });
+    return cuts;
+  };
+  const CUTS = ['name-cut cut at 49', 'name-cut cut at 255', 'name-cut cut at 99'];
+
+  /** The whole project with fields that are full, so that no NUL ends them, and names of 60 bytes. */
+  const longBytes = (): Uint8Array => {
+    const nameAt = 55 + 1; // behind the model's number: see parse-pmm.test.ts
+    const pathAt = nameAt + 7 + 3; // Dancer, EN
+    const boneAt = pathAt + 256 + 1 + 4; // rows, a count
+    const bytes = new PmmBytes().bytes(BYTES.subarray(0, nameAt)).short('n'.repeat(60)).short('EN');
+    bytes.bytes(new Uint8Array(256).fill(0x70)).bytes(BYTES.subarray(pathAt + 256, boneAt));
+    return bytes
+      .short('b'.repeat(255))
+      .bytes(BYTES.subarray(boneAt + 5))
+      .build(); // root
+  };
+
+  test('one that was read longer stays whole', () => {
+    const bytes = longBytes();
+    const pmm = parsePmm(bytes);
+    const [{ name, path, boneNames }] = pmm.models;
+    expect([name, path, ...boneNames].map((text) => text.bytes.length)).toEqual([60, 256, 255, 3]);
+    expect(Buffer.compare(serializePmm(structuredClone(pmm)), bytes)).toBe(0);
+    expect(cutsOf(pmm)).toEqual([]);
+  });
+
+  test('wherever it then stands, and whatever else was edited', () => {
+    const pmm = parsePmm(longBytes());
+    const { models } = pmm;
+    models.unshift({ ...models[0], name: encodeName('x'.repeat(10)) });
+    pmm.editor.ranges!.push({ model: 1, range: 3 });
+    expect(cutsOf(pmm)).toEqual([]);
+    const again = parsePmm(serializePmm(pmm)).models;
+    expect(again.map(({ name, path }) => [name.bytes.length, path.bytes.length])).toEqual([
+      [10, 256],
+      [60, 256],
+    ]);
+  });
+
+  test('one that was not is cut before the NUL that MMD wants, and told', () => {
+    for (const to of [
+      [60, 256, 100],
+      [256, 257, 101],
+    ]) {
+      const pmm = parsePmm(BYTES);
+      stretch(pmm, to);
+      expect(lengths(parsePmm(serializePmm(pmm)))).toEqual([49, 255, 99]);
+      expect(cutsOf(pmm)).toEqual(CUTS);
+    }
+  });
+
+  test('nor does one that stood there before make room for it', () => {
+    const pmm = parsePmm(longBytes());
+    const [model] = pmm.models;
+    model.name = { ...model.name, ...encodeName('m'.repeat(60)) };
+    model.path = { ...model.path, text: 'q'.repeat(256) }; // its bytes say something else
+    expect(cutsOf(pmm)).toEqual(CUTS.slice(0, 2));
   });
 
   test('in a new document likewise: names of 49 bytes, paths of 255', () => {
     const pmm = withoutSpelling(parsePmm(BYTES)) as Pmm;
     stretch(pmm, [50, 256, 100]);
-    const cuts: string[] = [];
-    const bytes = serializePmm(pmm, { onWarning: ({ code, section }) => cuts.push(`${code} ${section}`) });
-    expect(lengths(parsePmm(bytes))).toEqual([49, 255, 99]);
-    expect(cuts).toEqual(['name-cut models[0]', 'name-cut models[0]', 'name-cut accessories[0]']);
+    expect(lengths(parsePmm(serializePmm(pmm)))).toEqual([49, 255, 99]);
+    expect(cutsOf(pmm)).toEqual(CUTS);
+    stretch(pmm, [49, 255, 99]);
+    expect(cutsOf(pmm)).toEqual([]);
+  });
+
+  test('in version 1 likewise: 19 bytes of a name', () => {
+    const whole = version1Bytes();
+    const file = whole.build();
+    const orderAt = headBytes(1).length + 1; // behind the number of models
+    file.fill(0x6e, orderAt, orderAt + 20); // Other, in the list of names
+    file.fill(0x6e, whole.marks['second'] + 1, whole.marks['second'] + 21); // and at the model
+    const pmm = parsePmm(file);
+    expect(Buffer.compare(serializePmm(pmm), file)).toBe(0);
+    expect(cutsOf(pmm)).toEqual([]);
+    pmm.version1!.modelOrder[1] = encodeName('x'.repeat(20));
+    expect(cutsOf(pmm)).toEqual(['name-cut cut at 19']);
   });
 });
 

@@ -6,6 +6,7 @@ import {
   type SerializeVmdOptions,
   type Vmd,
 } from '@odori/format';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { VmdBytes } from '../../support/vmd-bytes.js';
 
@@ -205,6 +206,57 @@ describe('documents that were put together wrongly', () => {
     properties.properties.ikStarts[1] = 7;
     expect(() => serializeVmd(properties)).toThrow(RangeError);
     expect(() => serializeVmd(five, { version: 3 as never })).toThrow(RangeError);
+  });
+
+  test.each<[string, (vmd: Vmd) => void]>([
+    ['bones.positions is no array of 32-bit floats', ({ bones }) => (bones.positions = [1, 2, 3] as never)],
+    [
+      'bones.rotations is no array of 32-bit floats',
+      ({ bones }) => (bones.rotations = new Float64Array(4) as never),
+    ],
+    ['bones.curves is no array of 8-bit whole numbers', ({ bones }) => (bones.curves = Array(16) as never)],
+    [
+      'bones.frames is no array of 32-bit whole numbers',
+      ({ bones }) => (bones.frames = new Float32Array(1) as never),
+    ],
+    ['morphs.weights is no array of 32-bit floats', ({ morphs }) => (morphs.weights = undefined as never)],
+    [
+      'properties.visible is no array of 8-bit whole numbers',
+      ({ properties }) => (properties.visible = new Uint32Array(1) as never),
+    ],
+    [
+      'properties.ikStarts is no array of 32-bit whole numbers',
+      ({ properties }) => (properties.ikStarts = [0, 1] as never),
+    ],
+    [
+      'properties.ikEnabled is no array of 8-bit whole numbers',
+      ({ properties }) => (properties.ikEnabled = new DataView(new ArrayBuffer(1)) as never),
+    ],
+    [
+      'bones.nameIndex[0] is -1, there are 1 names',
+      ({ bones }) => (bones.nameIndex = Int32Array.of(-1) as never),
+    ],
+    [
+      'properties.ikStarts[1] is 1',
+      ({ properties }) => (properties.ikStarts = Int32Array.of(-1, 1) as never),
+    ],
+  ])('%s', (message, spoil) => {
+    const vmd = createVmd({
+      bones: [{ name: 'arm', frame: 0 }],
+      morphs: [{ name: 'a', frame: 0, weight: 1 }],
+      properties: [{ frame: 0, ik: [{ name: 'leg', enabled: true }] }],
+    });
+    spoil(vmd);
+    expect(() => serializeVmd(vmd)).toThrow(new RangeError(message));
+  });
+
+  test('columns may come from another window', () => {
+    const vmd = createVmd({ bones: [{ name: 'arm', frame: 0, position: [1, 2, 3] }] });
+    const bytes = serializeVmd(vmd);
+    const positions = runInNewContext('Float32Array.of(1, 2, 3)') as Float32Array;
+    expect(positions).not.toBeInstanceOf(Float32Array);
+    vmd.bones.positions = positions;
+    expect(Buffer.compare(serializeVmd(vmd), bytes)).toBe(0);
   });
 
   test('a version 1 document that is made version 2 gets records of version 2', () => {

@@ -1,4 +1,6 @@
+import { wordsOf } from '../binary/words-of.js';
 import { checkDocument } from '../vmd/check-document.js';
+import { kindProblem } from '../vmd/column-kind.js';
 import { emptyLights, emptySelfShadows, type Vmd } from '../vmd/vmd.js';
 import type { Bvmd } from './bvmd.js';
 
@@ -12,6 +14,9 @@ export function checkBvmd(bvmd: Bvmd): void {
   if (movable.length < names.length) {
     throw new RangeError(`bones.movable has ${movable.length} entries, there are ${names.length} names`);
   }
-  const columns = { ...bvmd, lights: emptyLights(0), selfShadows: emptySelfShadows(0) };
+  const problem = kindProblem(bvmd.cameras.fovs, 4, true);
+  if (problem) throw new RangeError(`cameras.fovs ${problem}`);
+  const cameras = { ...bvmd.cameras, fovs: wordsOf(bvmd.cameras.fovs) }; // whole numbers, as a VMD has them
+  const columns = { ...bvmd, cameras, lights: emptyLights(0), selfShadows: emptySelfShadows(0) };
   checkDocument(columns as unknown as Vmd); // it looks at columns only
 }

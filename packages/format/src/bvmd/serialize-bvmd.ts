@@ -1,3 +1,4 @@
+import { sameBytes } from '../binary/same-bytes.js';
 import type { OnWarning } from '../text/name-losses.js';
 import type { MmdName } from '../text/name.js';
 import type { Bvmd, BvmdSource, BvmdVersion } from './bvmd.js';
@@ -20,6 +21,7 @@ import {
   TURNING_BONE,
 } from './layout.js';
 import { ikStates } from './ik-states.js';
+import { parseBvmd } from './parse-bvmd.js';
 
 /** Options of {@link serializeBvmd}. */
 export interface SerializeBvmdOptions {
@@ -32,11 +34,11 @@ export interface SerializeBvmdOptions {
 /**
  * Writes a BVMD motion file, track by track, keys in their order.
  *
- * A parsed document gives the bytes that it came from; values may be edited, and where a section has got longer or shorter,
- * a whole file is written in the usual way. O(keys).
+ * A parsed document gives the bytes that it came from. An odd spelling of the file is kept as long as it says what the
+ * document says; after other edits the file is written in the usual way. O(keys).
  *
- * @throws RangeError if the version is none that is known, a column is shorter than the document's count says, or an
- * index points nowhere.
+ * @throws RangeError if the version is none that is known, a column is shorter than the document's count says or of
+ * another kind, or an index points nowhere.
  * @example
  * serializeBvmd(vmdToBvmd(parseVmd(bytes))); // → what babylon-mmd's BvmdLoader takes
  */
@@ -46,10 +48,8 @@ export function serializeBvmd(bvmd: Bvmd, options: SerializeBvmdOptions = {}): U
   if (major !== 3 && major !== 2) throw new RangeError(`version ${major}.${minor}.${patch} is unknown`);
   checkBvmd(bvmd);
   const sections = sectionsOf(bvmd, version);
-  const source = knownSource(bvmd, version, sections);
-  const places = source?.sections ?? inARow(sections, version);
-  const whole = writeSections(sections, version, places);
-  const bytes = joined(source ? spelled(whole, source) : whole, bvmd.trailing);
+  const usual = usualFile(sections, version, bvmd.trailing);
+  const bytes = spelledFile(bvmd, version, sections, usual) ?? usual;
   const unheld = hasPhysics(version)
     ? 0
     : bvmd.bones.physics.subarray(0, bvmd.bones.count).filter((on) => on !== 1).length;
@@ -63,6 +63,33 @@ export function serializeBvmd(bvmd: Bvmd, options: SerializeBvmdOptions = {}): U
 type WriteSection = (writer: BvmdWriter) => void;
 
 type Places = BvmdSource['sections'];
+
+function usualFile(
+  sections: readonly WriteSection[],
+  version: BvmdVersion,
+  trailing: Uint8Array,
+): Uint8Array<ArrayBuffer> {
+  return joined(writeSections(sections, version, inARow(sections, version)), trailing);
+}
+
+/**
+ * The file in the spelling that was read, unless an edit would be lost in it: what is put back may lie over it, and so
+ * may another section. To see that, it is read again: what is written alike in the usual way is the same document.
+ */
+function spelledFile(
+  bvmd: Bvmd,
+  version: BvmdVersion,
+  sections: readonly WriteSection[],
+  usual: Uint8Array,
+): Uint8Array<ArrayBuffer> | undefined {
+  const source = knownSource(bvmd, version, sections);
+  if (!source) return undefined;
+  const whole = writeSections(sections, version, source.sections);
+  const bytes = joined(spelled(whole, source), bvmd.trailing);
+  const again = parseBvmd(bytes);
+  const isSame = sameBytes(usualFile(sectionsOf(again, version), version, again.trailing), usual);
+  return isSame ? bytes : undefined;
+}
 
 /** One behind the other. */
 function inARow(sections: readonly WriteSection[], version: BvmdVersion): Places {

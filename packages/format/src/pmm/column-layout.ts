@@ -1,4 +1,5 @@
 import { wordsOf } from '../binary/words-of.js';
+import { kindProblem } from '../vmd/column-kind.js';
 import type { PmmReader } from './pmm-reader.js';
 import type { PmmWriter } from './pmm-writer.js';
 
@@ -144,12 +145,7 @@ function checkColumn(
   kind: ColumnKind,
   needed: number,
 ): void {
-  const isFloat = kind === 'float' || kind === 'quaternion';
-  if (column.BYTES_PER_ELEMENT !== elementBytes(kind) || column instanceof Float32Array !== isFloat) {
-    writer.refuse(
-      name,
-      `is no array of ${8 * elementBytes(kind)}-bit ${isFloat ? 'floats' : 'whole numbers'}`,
-    );
-  }
+  const problem = kindProblem(column, elementBytes(kind), kind === 'float' || kind === 'quaternion');
+  if (problem) writer.refuse(name, problem);
   if (column.length < needed) writer.refuse(name, `has ${column.length} entries, it needs ${needed}`);
 }

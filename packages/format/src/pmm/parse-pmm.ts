@@ -40,8 +40,8 @@ export interface ParsePmmOptions extends ParseOptions {
  * another track (`key-cycle`) are listed in `warnings` and not followed; keys that none leads to (`unreached-key`) stand
  * behind the tracks. The document holds no view of `bytes`. O(bytes).
  *
- * Of version 1 the numbers of bones, morphs and IKs are found from the file itself, or else taken from `models`; names need
- * those anyway.
+ * Of version 1 the numbers of bones, morphs and IKs are found from the file itself, or else taken from `models`; names
+ * need those anyway.
  *
  * @throws {@link MmdFormatError} `bad-signature` if it is no PMM, `truncated` if the file ends too early, `bad-syntax` if
  * a model of version 1 comes out even with no numbers of bones, morphs and IKs; with `strict`, whatever would have been
@@ -116,7 +116,7 @@ function readVersion2(reader: PmmReader, signature: Uint8Array): Pmm {
     gravity,
     selfShadow,
     trailing: new Uint8Array(0),
-    source: { signature, nans: reader.nans },
+    source: reader.source(signature),
     warnings: reader.warnings.list,
   };
 }

@@ -64,10 +64,10 @@ export function readVersion1(reader: PmmReader, signature: Uint8Array, models: M
     selfShadow: { on: 0, distance: 0.01125, keys: noKeys(reader, SELF_SHADOW_LAYOUT) },
     version1: { modelOrder, edgeWidth: 1, firstFollow: [-1, 0], follows: new Int32Array(0), blockCount: 0 },
     trailing: new Uint8Array(0),
-    source: { signature, nans: reader.nans },
     warnings: reader.warnings.list,
   };
   readBlocks(reader, pmm);
+  pmm.source = reader.source(signature);
   return pmm;
 }
 

@@ -3,7 +3,7 @@ import { MmdFormatError, type MmdFormatErrorCode, WarningList } from '../errors.
 import { decodeCp932 } from '../text/decode-cp932.js';
 import { bytesToNul, type MmdName } from '../text/name.js';
 import type { PmmSource } from './pmm.js';
-import type { PmmText } from './pmm-text.js';
+import { MMD_NAME_BYTES, type PmmText } from './pmm-text.js';
 
 /** A cursor over a PMM file. It knows where it is, so that every error and warning says so. */
 export class PmmReader extends ByteReader {
@@ -11,7 +11,8 @@ export class PmmReader extends ByteReader {
   static override readonly anchor: PmmReader = new PmmReader(new Uint8Array(0));
 
   readonly warnings: WarningList;
-  readonly nans: PmmSource['nans'] = [];
+  readonly #nans: PmmSource['nans'] = [];
+  readonly #longTexts: Uint8Array[] = [];
   /** As warnings and errors name it. */
   section = 'header';
 
@@ -22,6 +23,12 @@ export class PmmReader extends ByteReader {
 
   enter(section: string): void {
     this.section = section;
+  }
+
+  /** How the file spells what has been read. */
+  source(signature: Uint8Array): PmmSource {
+    const longTexts = this.#longTexts;
+    return { signature, nans: this.#nans, ...(longTexts.length > 0 && { longTexts }) };
   }
 
   /**
@@ -65,7 +72,7 @@ export class PmmReader extends ByteReader {
   f32(field: string): number {
     const at = this.take(4, field);
     const value = this.view.getFloat32(at, true);
-    if (Number.isNaN(value)) this.nans.push({ offset: at, bits: this.u32At(at) });
+    if (Number.isNaN(value)) this.#nans.push({ offset: at, bits: this.u32At(at) });
     if (!Number.isFinite(value)) this.report('not-finite', field, 'is not finite', at);
     return value;
   }
@@ -92,7 +99,7 @@ export class PmmReader extends ByteReader {
   text(field: string, width: number): PmmText {
     const at = this.take(width, field);
     const raw = this.bytesAt(at, width);
-    const name = this.#name(bytesToNul(raw), field, at);
+    const name = this.#name(bytesToNul(raw), field, at, width - 1);
     const rest = raw.slice(name.bytes.length + 1);
     return rest.some((byte) => byte !== 0) ? { ...name, rest } : name;
   }
@@ -101,11 +108,12 @@ export class PmmReader extends ByteReader {
   shortText(field: string): MmdName {
     const length = this.u8(field);
     const at = this.take(length, field);
-    return this.#name(this.bytesAt(at, length), field, at);
+    return this.#name(this.bytesAt(at, length), field, at, MMD_NAME_BYTES);
   }
 
-  #name(bytes: Uint8Array, field: string, offset: number): MmdName {
+  #name(bytes: Uint8Array, field: string, offset: number, room: number): MmdName {
     const text = decodeCp932(bytes);
+    if (bytes.length > room) this.#longTexts.push(bytes.slice());
     if (text.includes('\ufffd')) this.report('bad-text', field, 'has bytes unknown to CP932', offset);
     return { text, bytes: bytes.slice() };
   }

@@ -6,6 +6,9 @@ export interface PmmText extends MmdName {
   readonly rest?: Uint8Array;
 }
 
+/** @see spec: MMD keeps the names of models 50 bytes apart. */
+export const MMD_NAME_BYTES = 49;
+
 /** Nothing. */
 export function emptyText(): PmmText {
   return { text: '', bytes: new Uint8Array(0) };

@@ -1,8 +1,9 @@
 import { wordsOf } from '../binary/words-of.js';
 import { type OnWarning, reportName, writableName } from '../text/name-losses.js';
 import { bytesToNul, type MmdName } from '../text/name.js';
+import { textOfUnits } from '../text/text-of-units.js';
 import type { PmmSource } from './pmm.js';
-import type { PmmText } from './pmm-text.js';
+import { MMD_NAME_BYTES, type PmmText } from './pmm-text.js';
 
 /** Writes a project field by field, in a buffer that grows. */
 export class PmmWriter {
@@ -11,15 +12,14 @@ export class PmmWriter {
   /** For columns, which fill what {@link reserve} made. */
   view: DataView = new DataView(new ArrayBuffer(1 << 12));
   #length = 0;
-  /** Nothing of it can have come from a file. */
-  readonly #isNew: boolean;
   readonly #onWarning: OnWarning | undefined;
   readonly #nans: ReadonlyMap<number, number>;
+  readonly #longTexts: ReadonlySet<string>;
 
   constructor(source?: PmmSource, onWarning?: OnWarning) {
-    this.#isNew = source === undefined;
     this.#onWarning = onWarning;
     this.#nans = new Map(source?.nans.map(({ offset, bits }) => [offset, bits]));
+    this.#longTexts = new Set(source?.longTexts?.map(textOfUnits));
   }
 
   enter(section: string): void {
@@ -96,7 +96,7 @@ export class PmmWriter {
   /** A field of fixed width: what stood behind the NUL comes back if it still fits. */
   text(_field: string, name: PmmText, width: number): void {
     const { bytes } = writableName(name);
-    const room = this.#isNew || bytes.length > width ? width - 1 : width; // a file may have no NUL, MMD wants one
+    const room = this.#room(bytes, width - 1, width); // a file may have no NUL, MMD wants one
     const offset = this.reserve(width);
     const field = new Uint8Array(this.view.buffer, offset, width);
     field.set(bytes.subarray(0, room));
@@ -109,13 +109,19 @@ export class PmmWriter {
   /** A field that tells its length in its first byte. */
   shortText(field: string, name: MmdName): void {
     const { bytes } = writableName(name);
-    const room = this.#isNew || bytes.length > MOST_SHORT ? MMD_NAME_BYTES : MOST_SHORT;
+    const room = this.#room(bytes, MMD_NAME_BYTES, MOST_SHORT);
     const used = bytes.subarray(0, room);
     const offset = this.reserve(0);
     this.u8(field, used.length);
     this.raw(used);
     if (this.#onWarning)
       reportName(name, room, { section: this.section, offset }, this.#onWarning, (all) => all);
+  }
+
+  /** What MMD has room for; all of the field for a text that was read so. */
+  #room(bytes: Uint8Array, usual: number, width: number): number {
+    const isLong = bytes.length > usual && bytes.length <= width;
+    return isLong && this.#longTexts.has(textOfUnits(bytes)) ? width : usual;
   }
 
   refuse(field: string, problem: string): never {
@@ -129,7 +135,5 @@ export class PmmWriter {
 }
 
 const MOST_SHORT = 255;
-/** @see spec: MMD keeps the names of models 50 bytes apart. */
-const MMD_NAME_BYTES = 49;
 const float = /* @__PURE__ */ new Float32Array(1);
 const floatBits = /* @__PURE__ */ wordsOf(float);

@@ -195,15 +195,15 @@ export interface PmmVersion1 {
   /** Model and bone at the first key. */
   firstFollow: [number, number];
   /**
-   * Three a key: the number that it goes by in the file, model, bone. `camera.keys` has the same by key, and counts: where
-   * it was edited, this and `firstFollow` are written anew.
+   * Three a key: the number that it goes by in the file, model, bone. `camera.keys` has the same by key, and counts:
+   * where it was edited, this and `firstFollow` are written anew.
    */
   follows: Int32Array;
   /**
-   * How many of the twelve blocks at the end are there: older MMDs may stop before any. What belongs to a later one is not
-   * written, and `serializePmm` tells its `onWarning`: additive models and accessories (1), `edgeWidth` (2), the ground shadow (3), the models' edges (4), physics
-   * and gravity (5), self shadow (6), its keys (7), edge color (8), background (9), what the camera follows (10), its
-   * matrix (11), the ground's physics (12).
+   * How many of the twelve blocks at the end are there: older MMDs may stop before any. What belongs to a later one is
+   * not written, and `serializePmm` tells its `onWarning`: additive models and accessories (1), `edgeWidth` (2), the
+   * ground shadow (3), the models' edges (4), physics and gravity (5), self shadow (6), its keys (7), edge color (8),
+   * background (9), what the camera follows (10), its matrix (11), the ground's physics (12).
    */
   blockCount: number;
 }
@@ -214,4 +214,6 @@ export interface PmmSource {
   signature: Uint8Array;
   /** The bits of every NaN among single numbers, for a number keeps none of them; offsets are those of the file. */
   nans: { offset: number; bits: number }[];
+  /** Texts that take more than MMD has room for: a writer cuts all others. Absent if there are none. */
+  longTexts?: Uint8Array[];
 }

@@ -40,8 +40,8 @@ export interface SerializePmmOptions {
  *
  * Version 1 is read again without its PMDs only if it is as MMD writes it: rotations of length 1, switches of 0 or 1.
  *
- * A text is cut at what MMD has room for, a byte before the end of its field or 49 bytes where it tells its length; one
- * that was read so stays whole.
+ * A text is cut at what MMD has room for, a byte before the end of its field or 49 bytes where it tells its length, and
+ * `onWarning` hears of it; one that was read longer stays whole.
  *
  * @throws RangeError naming the part, if a column is shorter than its count says or of another kind, a track has no first
  * key, or one that is not at frame 0, or goes back in time, a list does not fit another, or a number has no place in the

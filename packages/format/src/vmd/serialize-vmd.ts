@@ -26,7 +26,8 @@ export interface SerializeVmdOptions {
  * document from `createVmd` is written as MMD 9 does it: frame-0 keys first, zero padding, all six counts. Odd values
  * are written as they are. O(keys).
  *
- * @throws RangeError if a column is shorter than the document's count says, or an index points nowhere.
+ * @throws RangeError if a column is shorter than the document's count says or of another kind, or an index points
+ * nowhere.
  * @example
  * serializeVmd(parseVmd(bytes)); // → the same bytes
  * serializeVmd(vmd, { onWarning: (warning) => console.log(warning.message) });

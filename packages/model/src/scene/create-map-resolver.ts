@@ -19,7 +19,7 @@ interface Candidate {
  *
  * @example
  * const resolve = createMapResolver(await readDroppedFiles(event.dataTransfer));
- * resolve('C:\\MMD\\UserFile\\Model\\Miku.pmd', model); // → 'show/model/miku.PMD' before 'show/old/miku.pmd'
+ * resolve('C:\\MMD\\UserFile\\Model\\Miku.pmd'); // → 'show/model/miku.PMD' before 'show/old/miku.pmd'
  */
 export function createMapResolver(files: ReadonlyMap<string, Blob>): (path: string) => ModelFile | undefined {
   const byName = new Map<string, Candidate[]>();
