@@ -12,7 +12,15 @@ import {
   type Vmd,
   type VmdJson,
 } from '@odori/format';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { editMotions } from '../../packages/cli/src/convert/motion-edits.js';
@@ -137,6 +145,11 @@ describe('other formats', () => {
     const { told } = await odori(['convert', 'a.vmd', 'a.pmx'], folder);
     expect(told).toEqual(['odori: a.vmd: is a VMD, which holds no model for a PMX']);
     expect((await odori(['convert', 'a.vmd', 'out'], folder)).told[0]).toContain('say which by --format');
+    expect(await odori(['convert', 'a.vmd', 'out', '--json'], folder)).toMatchObject({
+      code: 1,
+      told: ['odori: a.vmd: is a VMD, and --json is for PMMs alone: --format json makes JSON of a motion'],
+    });
+    expect(existsSync(join(folder, 'out'))).toBe(false);
     const model = serializePmx(createPmx({ bones: [] }));
     const mirrored = await odori(['convert', '-', '-', '-f', 'pmx', '--mirror'], '/', model);
     expect([mirrored.code, mirrored.data.length, mirrored.told]).toEqual([
@@ -268,6 +281,32 @@ describe('files', () => {
     expect(readVmd(folder, 'a.vmd').bones.names[0].text).toBe('右腕'); // its own place it may take
   });
 
+  test.skipIf(process.platform === 'win32')('nor is it through links, of files or of folders', async () => {
+    const folder = folderWith({ 'y.vmd': BYTES, 'z.vmd': BYTES });
+    mkdirSync(join(folder, 'real'));
+    symlinkSync('real', join(folder, 'linked'));
+    await odori(['convert', 'z.vmd', 'real', '-f', 'bvmd'], folder);
+    const args = ['convert', 'z.vmd', 'real/z.bvmd', '-f', 'bvmd', '-o', 'linked', '--force', '--quiet'];
+    expect((await odori(args, folder)).told).toEqual([
+      'odori: z.vmd: would overwrite linked/z.bvmd, which is to be converted, too',
+      'odori: 1 of 2 converted; failed: z.vmd', // the other takes its own place
+    ]);
+    symlinkSync('z.bvmd', join(folder, 'real/y.bvmd'));
+    const both = ['convert', 'z.vmd', 'y.vmd', '-f', 'bvmd', '-o', 'linked', '--force', '--quiet'];
+    expect((await odori(both, folder)).told).toEqual([
+      'odori: y.vmd: would overwrite linked/y.bvmd, which z.vmd became',
+      'odori: 1 of 2 converted; failed: y.vmd',
+    ]);
+  });
+
+  test('two names of one file on the disk are two places: what is written parts them', async () => {
+    const folder = folderWith({ 'a.vmd': BYTES });
+    linkSync(join(folder, 'a.vmd'), join(folder, 'b.vmd'));
+    const args = ['convert', 'a.vmd', 'b.vmd', '-o', '.', '-f', 'vmd', '--force', '--mirror', '--quiet'];
+    expect(await odori(args, folder)).toMatchObject({ code: 0, told: [] });
+    for (const name of ['a.vmd', 'b.vmd']) expect(readVmd(folder, name).bones.names[0].text).toBe('右腕'); // mirrored once
+  });
+
   test('one file by several names is one', async () => {
     const folder = folderWith({ 'あ い.vmd': BYTES });
     const names = ['あ*.vmd', './あ い.vmd', join(folder, 'あ い.vmd')];
@@ -362,6 +401,8 @@ describe.skipIf(!hasCorpus)('projects', () => {
     properties.externalParents.set([0, 3], 2 * last);
     camera.keys.followModels[0] = 0;
     camera.keys.followBones[0] = 1;
+    models.unshift({ ...models[0], number: 4, name: { ...models[0].name, text: 'another' } }); // of a later slot
+    models[0].properties = { ...properties, starts: new Uint32Array(2) };
     const [parents, follow] = pmmExtras(pmm);
     expect(parents.columns).toEqual(['model', 'frame', 'bone', 'parentModel', 'parentBone']);
     expect(parents.rows).toEqual([

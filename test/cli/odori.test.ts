@@ -66,6 +66,10 @@ test.each([
     '--vmd-version is for VMD alone; see odori convert --help',
   ],
   [
+    ['convert', 'a.pmm', 'out', '--json', '--model', 'camera'],
+    '--json does nothing with --model: nothing is written beside the motion of one; see odori convert --help',
+  ],
+  [
     ['convert', 'a.vmd', 'b.vmd', '--from', '9', '--to', '3'],
     '--to 3 is before --from 9; see odori convert --help',
   ],

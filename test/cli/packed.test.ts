@@ -40,6 +40,27 @@ test('the packed command runs where there is no three: help, a conversion, a pip
   });
 });
 
+test.skipIf(process.platform === 'win32')('stdout and stderr by name: a socket, a file behind >>', () => {
+  const folder = emptyFolder();
+  const bytes = longDance();
+  writeFileSync(join(folder, 'a.vmd'), bytes);
+  writeFileSync(join(folder, 'b.vmd'), 'before');
+  const convert = (name: string, behind: number | 'pipe'): (Buffer | null)[] => {
+    const args = [program(), 'convert', 'a.vmd', name, '-f', 'vmd'];
+    const { output } = spawnSync(process.execPath, args, {
+      cwd: folder,
+      stdio: ['ignore', behind, 'pipe'],
+      maxBuffer: Infinity,
+    });
+    return output.slice(1);
+  };
+  const nothing = Buffer.alloc(0);
+  expect(convert('/dev/stdout', 'pipe')).toEqual([bytes, nothing].map((each) => Buffer.from(each)));
+  expect(convert('/dev/stderr', 'pipe')).toEqual([nothing, bytes].map((each) => Buffer.from(each)));
+  expect(convert('/dev/stdout', openSync(join(folder, 'b.vmd'), 'a'))).toEqual([null, nothing]);
+  expect(readFileSync(join(folder, 'b.vmd'))).toEqual(Buffer.concat([Buffer.from('before'), bytes]));
+});
+
 /** 1.1 MB, ten thousand keys. */
 function longDance(): Uint8Array {
   return serializeVmd(

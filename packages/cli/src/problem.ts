@@ -28,6 +28,7 @@ const SYSTEM_PROBLEMS: ReadonlyMap<string, string> = new Map([
   ['EACCES', 'no permission'],
   ['EPERM', 'no permission'],
   ['EROFS', 'cannot be written: all of its disk is read-only'],
+  ['EBADF', 'is not open for writing'],
   ['ENOSPC', 'the disk is full'],
   ['EDQUOT', 'the disk is full'],
   ['ENAMETOOLONG', 'the name is too long'],

@@ -1,6 +1,13 @@
 import { serializeVmd } from '@odori/format';
 import type { Motion } from '@odori/runtime/motion';
-import { type BakedMotion, bakeMotion, type BakeMotionOptions, type RigDefinition } from '@odori/runtime/rig';
+import {
+  type BakedMotion,
+  bakeMotion,
+  type BakeMotionOptions,
+  bindMotion,
+  Rig,
+  type RigDefinition,
+} from '@odori/runtime/rig';
 import { extname } from 'node:path';
 import { parseChoice, parsePositive } from '../arguments/numbers.js';
 import { type Arguments, parseArguments } from '../arguments/parse-arguments.js';
@@ -59,7 +66,7 @@ export const BAKE: Command = {
     await checkOutput(output, writing);
     const { definition } = await readModel(model, console);
     const { motion, modelName } = await readMotion(positionals, console, tell);
-    const misfit = describeMisfit(motion, definition);
+    const misfit = describeMisfit(motion, bindMotion(motion, new Rig(definition)).missing);
     if (misfit !== undefined) tell(`odori: ${model}: warning: ${misfit}`);
     const baked = bake(motion, definition, { ...options, modelName }, positionals.join(', '));
     const bytes = serializeVmd(baked.vmd, {
@@ -107,6 +114,7 @@ function bake(
 
 function report({ bones, error, vmd }: BakedMotion, output: string): string {
   const { position, angle, frames } = error;
-  const off = `${position.toPrecision(2)} units and ${angle.toPrecision(2)}° off at most, at ${frames} ${frames === 1 ? 'frame' : 'frames'}`;
-  return `odori: ${output}: keys for ${bones.length} bones, ${vmd.bones.count} in all; ${off}`;
+  const off = `${position.toPrecision(2)} units and ${angle.toPrecision(2)}° off at most`;
+  const places = `${frames} ${frames === 1 ? 'frame' : 'frames'}`;
+  return `odori: ${output}: keys for ${bones.length} bones, ${vmd.bones.count} in all; ${off}, at ${places}`;
 }

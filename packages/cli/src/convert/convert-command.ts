@@ -4,7 +4,8 @@ import { parseArguments } from '../arguments/parse-arguments.js';
 import type { Command } from '../command.js';
 import type { Console } from '../console.js';
 import { expandInputs } from '../files/expand-inputs.js';
-import { readInput } from '../files/read-input.js';
+import { PlaceMap } from '../files/place-map.js';
+import { readInput, STANDARD } from '../files/read-input.js';
 import { inFile, UsageError } from '../problem.js';
 import type { ExitCode } from '../run-odori.js';
 import { convertFile } from './convert-file.js';
@@ -63,10 +64,7 @@ export const CONVERT: Command = {
       throw new UsageError(`${inputs.length} inputs do not fit into ${output}: name a folder`);
     }
     const options = { ...told, models: await readPmds(values.pmd ?? [], console) };
-    const batch = {
-      inputs: new Map(inputs.map((input) => [resolve(console.cwd, input), input])),
-      written: new Map<string, string>(),
-    };
+    const batch = { inputs: await placesOf(inputs, console.cwd), written: new PlaceMap<string>() };
     return runBatch(
       inputs,
       { console, quiet: values.quiet === true, strict: values.strict === true },
@@ -74,6 +72,12 @@ export const CONVERT: Command = {
     );
   },
 };
+
+async function placesOf(inputs: readonly string[], cwd: string): Promise<PlaceMap<string>> {
+  const places = new PlaceMap<string>();
+  for (const input of inputs) if (input !== STANDARD) await places.set(resolve(cwd, input), input);
+  return places;
+}
 
 async function readPmds(inputs: readonly string[], console: Console): Promise<Pmd[]> {
   const paths = await expandInputs(inputs, console.cwd);

@@ -39,6 +39,8 @@ export function convertDocument(
   warn: Warn,
 ): Product[] {
   const kind = isJson ? 'JSON' : document.format.toUpperCase();
+  if (options.extrasAsJson && document.format !== 'pmm')
+    throw new FileProblem(`is a ${kind}, and --json is for PMMs alone: --format json makes JSON of a motion`);
   const format = options.output.format ?? USUAL_FORMATS.get(kind);
   if (format === undefined)
     throw new FileProblem(`a ${kind} may become several things: say which by --format vmd, json or bvmd`);

@@ -4,16 +4,17 @@ import type { Console } from '../console.js';
 import { describeWarning } from '../documents/describe-warning.js';
 import { parseDocument } from '../documents/parse-document.js';
 import { lookAtPlace } from '../files/look-at-place.js';
+import type { PlaceMap } from '../files/place-map.js';
 import { readInput, STANDARD } from '../files/read-input.js';
 import { writeOutput } from '../files/write-output.js';
 import { FileProblem, inFile } from '../problem.js';
 import { convertDocument, type Product } from './convert-document.js';
 import type { ConvertOptions } from './convert-options.js';
 
-/** What one file of many must not touch, by absolute path: the name of the input that it is, or that became it. */
+/** What one file of many must not touch: the name of the input that is in a place, or that became what is there. */
 export interface Batch {
-  readonly inputs: ReadonlyMap<string, string>;
-  readonly written: Map<string, string>;
+  readonly inputs: PlaceMap<string>;
+  readonly written: PlaceMap<string>;
 }
 
 /** Reads a file, and writes what becomes of it: all of it, or nothing if one place is taken. */
@@ -34,7 +35,7 @@ export async function convertFile(
   for (const { path } of places) await checkPlace(path, input, { force, console }, batch);
   for (const { path, content } of places) {
     await writeOutput(path, content, { force, console });
-    batch.written.set(resolve(console.cwd, path), input);
+    await batch.written.set(resolve(console.cwd, path), input);
   }
 }
 
@@ -52,9 +53,9 @@ async function checkPlace(
 ): Promise<void> {
   if (path === STANDARD) return;
   const absolute = resolve(options.console.cwd, path);
-  const source = written.get(absolute);
+  const source = await written.get(absolute);
   if (source !== undefined) throw new FileProblem(`would overwrite ${path}, which ${source} became`);
-  const other = inputs.get(absolute) ?? input;
+  const other = (await inputs.get(absolute)) ?? input;
   if (other !== input) throw new FileProblem(`would overwrite ${path}, which is to be converted, too`);
   await inFile(path, () => lookAtPlace(path, options));
 }

@@ -108,4 +108,6 @@ function checkEffect(values: Values, format: Format | undefined): void {
   if (idle !== undefined && format !== 'json') throw new UsageError(`--${idle} is for JSON alone`);
   if (values['vmd-version'] !== undefined && format !== undefined && format !== 'vmd')
     throw new UsageError('--vmd-version is for VMD alone');
+  if (values.json && values.model !== undefined)
+    throw new UsageError('--json does nothing with --model: nothing is written beside the motion of one');
 }

@@ -1,4 +1,4 @@
-import type { Pmm } from '@odori/format';
+import type { Pmm, PmmModel } from '@odori/format';
 import { formatCsv } from '../documents/format-csv.js';
 
 /** A table of what a VMD cannot hold of a project. */
@@ -44,14 +44,19 @@ function tracked({ starts }: Keys): number[] {
 const NOTHING = -1;
 const GROUND = -2;
 
-function modelName(pmm: Pmm, index: number): string {
-  if (index === GROUND) return '(ground)';
-  return index === NOTHING ? '' : (pmm.models[index]?.name.text ?? String(index));
+/** By its slot in MMD, which is its place in the file only while no model was taken out. */
+function modelOf({ models }: Pmm, slot: number): PmmModel | undefined {
+  return models.find(({ number }) => number === slot);
 }
 
-function boneName(pmm: Pmm, model: number, bone: number): string {
-  if (bone < 0 || model < 0) return '';
-  return pmm.models[model]?.boneNames[bone]?.text ?? String(bone);
+function modelName(pmm: Pmm, slot: number): string {
+  if (slot === GROUND) return '(ground)';
+  return slot === NOTHING ? '' : (modelOf(pmm, slot)?.name.text ?? String(slot));
+}
+
+function boneName(pmm: Pmm, slot: number, bone: number): string {
+  if (bone < 0 || slot < 0) return '';
+  return modelOf(pmm, slot)?.boneNames[bone]?.text ?? String(bone);
 }
 
 function externalParents(pmm: Pmm): ExtraTable {

@@ -1,4 +1,5 @@
 import { extname, resolve } from 'node:path';
+import { descriptorOf } from '../files/descriptor-of.js';
 import { STANDARD } from '../files/read-input.js';
 import { statsOf } from '../files/stats-of.js';
 import { inFile, UsageError } from '../problem.js';
@@ -26,9 +27,11 @@ export async function readOutput(path: string, format: Format | undefined, cwd: 
     if (format === undefined) throw new UsageError('stdout needs a --format');
     return { path, isFolder: false, format };
   }
-  const there = await inFile(path, () => statsOf(resolve(cwd, path)));
+  const absolute = resolve(cwd, path);
+  const there = await inFile(path, () => statsOf(absolute));
   const extension = extname(path).slice(1).toLowerCase();
-  const namesFolder = /[\\/]$/.test(path) || (extension === '' && !there);
+  const namesFolder =
+    /[\\/]$/.test(path) || (extension === '' && !there && descriptorOf(absolute) === undefined);
   if (namesFolder || there?.isDirectory()) return { path, isFolder: true, format };
   return { path, isFolder: false, format: format ?? formatOf(extension, path) };
 }

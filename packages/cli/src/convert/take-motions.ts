@@ -23,7 +23,8 @@ export interface TakenMotion {
 /**
  * The motions in a document: one, or of a project one a model and the camera's.
  *
- * `model`: of a project, the only one to take, by name, by number, or `camera`; else the name of the model that the motion is for.
+ * `model`: of a project, the only one to take, by name, by number, or `camera`; else the name of the model that the
+ * motion is for.
  *
  * @throws {@link FileProblem} if it has no motion, or no such model.
  */

@@ -15,7 +15,8 @@ export interface ReadMotion {
 }
 
 /**
- * Reads files, globs among them, as one motion: dance, face and lips often come apart. Of a key in two of them, the later one's counts.
+ * Reads files, globs among them, as one motion: dance, face and lips often come apart. Of a key in two of them, the
+ * later one's counts.
  *
  * @throws {@link FileProblem} or MmdFormatError, with the name of the file.
  */

@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join, parse, resolve, sep } from 'node:path';
+import { statsIfSeen } from './stats-of.js';
 
 /** What makes a name a glob. */
 export const GLOB: RegExp = /[*?]/;
@@ -8,8 +9,8 @@ export const GLOB: RegExp = /[*?]/;
 const ANY_FOLDERS = '**';
 
 /**
- * The files that a glob means, sorted. `*` and `?` stand for no `/`, `**` for any folders; hidden files have to be named
- * by their dot. Links count as what they lead to, but `**` follows none.
+ * The files that a glob means, sorted. `*` and `?` stand for no `/`, `**` for any folders; hidden files have to be
+ * named by their dot. Links count as what they lead to, but `**` follows none.
  *
  * A folder that may not be read stands in the list itself: whoever reads it will tell.
  */
@@ -39,7 +40,7 @@ async function walk(
   }
   for (const name of await namesLike(part, folder, cwd, found)) {
     const path = join(folder, name);
-    const kind = await stat(resolve(cwd, path)).catch(() => undefined);
+    const kind = await statsIfSeen(resolve(cwd, path));
     const isBroken = !kind && GLOB.test(part); // a link to nowhere, a folder with a lock
     if (rest.length === 0 && (isBroken || kind?.isFile())) found.add(path);
     if (rest.length > 0 && kind?.isDirectory()) await walk(path, rest, cwd, found);

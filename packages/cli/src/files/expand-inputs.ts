@@ -1,8 +1,8 @@
-import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { UsageError } from '../problem.js';
 import { expandGlob, GLOB } from './expand-glob.js';
 import { STANDARD } from './read-input.js';
+import { statsIfSeen } from './stats-of.js';
 
 /**
  * Inputs with their globs resolved, for shells that leave that to programs: `*`, `?`, and `**` for any folders.
@@ -27,14 +27,7 @@ export async function expandInputs(inputs: readonly string[], cwd: string): Prom
 }
 
 async function expand(input: string, cwd: string): Promise<string[]> {
-  if (!GLOB.test(input) || (await isThere(resolve(cwd, input)))) return [input];
+  if (!GLOB.test(input) || (await statsIfSeen(resolve(cwd, input)))) return [input];
   const files = await expandGlob(input, cwd);
   return files.length > 0 ? files : [input];
-}
-
-function isThere(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }

@@ -1,14 +1,19 @@
-import { link, mkdir, rename, writeFile } from 'node:fs/promises';
+import { chmod, link, mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { FileProblem, inFile } from '../problem.js';
 import { alreadyThere, lookAtPlace, type WriteOptions } from './look-at-place.js';
 import { STANDARD } from './read-input.js';
+import { statsOf } from './stats-of.js';
 import { withTemporaryFile } from './with-temporary-file.js';
+import { writeStream } from './write-stream.js';
+
+/** Nobody else looks into a file that is not whole. */
+const PRIVATE = 0o600;
 
 /**
  * Writes a file as a whole, or stdout: first beside its place, then moved there, so that a crash leaves no half file.
  *
- * Folders are made, links are followed, and what was private stays so when it is overwritten.
+ * Folders are made, links are followed, and what is overwritten keeps its permissions.
  *
  * @throws {@link FileProblem} with the name of the file, also if it is there and `force` is false.
  */
@@ -19,13 +24,14 @@ export async function writeOutput(
 ): Promise<void> {
   if (path === STANDARD) return options.console.write(data);
   return inFile(path, async () => {
-    const place = await lookAtPlace(path, options);
-    if (place.isStream) return writeFile(place.path, data);
-    const folder = dirname(place.path);
+    const { path: target, stream, mode } = await lookAtPlace(path, options);
+    if (stream !== undefined) return writeStream(stream, data, options.console);
+    const folder = dirname(target);
     await makeFolder(folder);
-    return withTemporaryFile(folder, place.mode, async (temporary) => {
+    return withTemporaryFile(folder, mode === undefined ? undefined : PRIVATE, async (temporary) => {
       await writeFile(temporary, data, { flag: 'r+', flush: true });
-      await (options.force ? rename(temporary, place.path) : moveToFree(temporary, place.path, options));
+      if (mode !== undefined) await setMode(temporary, mode);
+      await (options.force ? rename(temporary, target) : moveToFree(temporary, target));
     });
   });
 }
@@ -41,18 +47,24 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
+/** Disks that know no permissions give all files the same, and refuse to change them. */
+async function setMode(path: string, mode: number): Promise<void> {
+  const { mode: own } = await stat(path);
+  if ((own & 0o777) !== mode) await chmod(path, mode);
+}
+
 /** A link, unlike a move, fails where a file is: nothing that comes in between is overwritten either. */
-async function moveToFree(temporary: string, target: string, options: WriteOptions): Promise<void> {
+async function moveToFree(temporary: string, target: string): Promise<void> {
   try {
     await link(temporary, target);
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') throw alreadyThere();
-    if (!LINKLESS.has(code)) throw error;
-    await lookAtPlace(target, options);
+    if (NOT_OF_LINKS.has(code)) throw error;
+    if (await statsOf(target)) throw alreadyThere();
     await rename(temporary, target);
   }
 }
 
-/** How file systems say that they have no links. */
-const LINKLESS: ReadonlySet<string> = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK']);
+/** What would stop a move as well. Of disks without links each system says something else: EISDIR, EPERM, EACCES. */
+const NOT_OF_LINKS: ReadonlySet<string> = new Set(['ENOENT', 'ENOSPC', 'EDQUOT', 'EROFS']);

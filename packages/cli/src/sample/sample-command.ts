@@ -2,13 +2,14 @@ import { bindMotion, Rig } from '@odori/runtime/rig';
 import { parseChoice, parseTimes, type Time } from '../arguments/numbers.js';
 import { parseArguments } from '../arguments/parse-arguments.js';
 import type { Command } from '../command.js';
+import type { Console } from '../console.js';
 import { describeMisfit } from '../documents/describe-misfit.js';
 import { formatCsv } from '../documents/format-csv.js';
 import { readModel } from '../documents/read-model.js';
 import { readMotion } from '../documents/read-motion.js';
 import { UsageError } from '../problem.js';
 import { chooseBones } from './choose-bones.js';
-import { type BoneSample, samplePose } from './sample-pose.js';
+import { type BoneSample, type PoseSpace, samplePose } from './sample-pose.js';
 
 const HELP = `odori sample MOTION… --model PMX --at TIMES: bones after IK, at any time
 
@@ -38,6 +39,17 @@ const OPTIONS = {
   quiet: { type: 'boolean' },
 } as const;
 
+/** What `odori sample` is told. */
+interface SampleOptions extends PoseSpace {
+  readonly motions: readonly string[];
+  readonly model: string;
+  readonly times: readonly Time[];
+  /** Names with commas between. */
+  readonly bones: string | undefined;
+  readonly isJson: boolean;
+  readonly quiet: boolean;
+}
+
 /** Everything at one time. */
 interface PoseSample extends Time {
   readonly visible: boolean;
@@ -48,44 +60,62 @@ interface PoseSample extends Time {
 export const SAMPLE: Command = {
   help: HELP,
   async run(args, console) {
-    const { values, positionals } = parseArguments(args, OPTIONS);
-    const { model, at } = values;
-    if (positionals.length === 0) throw new UsageError('which motion?');
-    if (model === undefined) throw new UsageError('which --model?');
-    if (at === undefined) throw new UsageError('--at which times?');
-    if (values.csv && values.json) throw new UsageError('--csv or --json?');
-    const times = parseTimes('at', at);
-    const space = parseChoice('space', values.space ?? 'world', ['local', 'world']);
-    const coordinates = parseChoice('coordinates', values.coordinates ?? 'mmd', ['mmd', 'three']);
-    const tell = (line: string): void => {
-      if (!values.quiet) console.tell(line);
-    };
-    const read = await readModel(model, console);
-    const { definition } = read;
-    const bones = chooseBones(read, values.bones, model);
-    const { motion } = await readMotion(positionals, console, tell);
-    const misfit = describeMisfit(motion, definition);
-    if (misfit !== undefined) tell(`odori: ${model}: warning: ${misfit}`);
-    const rig = new Rig(definition);
-    const binding = bindMotion(motion, rig);
-    const poses = times.map((time): PoseSample => {
-      binding.sample(time.frame);
-      rig.solve();
-      rig.solveAfterPhysics();
-      const morphs = definition.morphNames.map((morph, i) => ({ morph, weight: rig.morphWeights[i] }));
-      return {
-        ...time,
-        visible: rig.pose.visible,
-        bones: samplePose(rig, bones, { space, coordinates }),
-        morphs,
-      };
-    });
-    const toJson = (): string =>
-      `${JSON.stringify(poses.map((pose) => ({ ...pose, space, coordinates })))}\n`;
-    await console.write(values.json ? toJson() : toCsv(poses));
+    const options = readOptions(args);
+    const poses = await samplePoses(options, console);
+    await console.write(options.isJson ? toJson(poses, options) : toCsv(poses));
     return 0;
   },
 };
+
+function readOptions(args: readonly string[]): SampleOptions {
+  const { values, positionals } = parseArguments(args, OPTIONS);
+  const { model, at, bones, csv, json, quiet } = values;
+  if (positionals.length === 0) throw new UsageError('which motion?');
+  if (model === undefined) throw new UsageError('which --model?');
+  if (at === undefined) throw new UsageError('--at which times?');
+  if (csv && json) throw new UsageError('--csv or --json?');
+  return {
+    motions: positionals,
+    model,
+    times: parseTimes('at', at),
+    space: parseChoice('space', values.space ?? 'world', ['local', 'world']),
+    coordinates: parseChoice('coordinates', values.coordinates ?? 'mmd', ['mmd', 'three']),
+    bones,
+    isJson: json === true,
+    quiet: quiet === true,
+  };
+}
+
+async function samplePoses(options: SampleOptions, console: Console): Promise<PoseSample[]> {
+  const tell = (line: string): void => {
+    if (!options.quiet) console.tell(line);
+  };
+  const model = await readModel(options.model, console);
+  const bones = chooseBones(model, options.bones, options.model);
+  const { motion } = await readMotion(options.motions, console, tell);
+  const rig = new Rig(model.definition);
+  const binding = bindMotion(motion, rig);
+  const misfit = describeMisfit(motion, binding.missing);
+  if (misfit !== undefined) tell(`odori: ${options.model}: warning: ${misfit}`);
+  return options.times.map((time) => {
+    binding.sample(time.frame);
+    rig.solve();
+    rig.solveAfterPhysics();
+    return { ...time, ...takePose(rig, bones, options) };
+  });
+}
+
+function takePose(rig: Rig, bones: readonly number[], space: PoseSpace): Omit<PoseSample, keyof Time> {
+  return {
+    visible: rig.pose.visible,
+    bones: samplePose(rig, bones, space),
+    morphs: rig.definition.morphNames.map((morph, i) => ({ morph, weight: rig.morphWeights[i] })),
+  };
+}
+
+function toJson(poses: readonly PoseSample[], { space, coordinates }: PoseSpace): string {
+  return `${JSON.stringify(poses.map((pose) => ({ ...pose, space, coordinates })))}\n`;
+}
 
 function toCsv(poses: readonly PoseSample[]): string {
   const rows = poses.flatMap(({ seconds, frame, bones }) =>
