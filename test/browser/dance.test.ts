@@ -6,6 +6,7 @@ import { difference, isSwiftShader, loadImage, pixelsOf } from '../support/compa
 import { ModelBuilder } from '../support/model-builder.js';
 import { openPage, type OpenPage } from '../support/open-page.js';
 import { bmp } from '../support/test-images.js';
+import { wavBytes } from '../support/wav-bytes.js';
 
 /** One page for all tests: its dancer takes a while to come. */
 let page: OpenPage | undefined;
@@ -192,27 +193,6 @@ test('files that are dropped are taken as well, and the next drop adds to them',
   expect(page!.errors).toEqual([]);
 });
 
-/** Silence of so many seconds, 8 bits a sample. */
-function wav(seconds: number): Uint8Array<ArrayBuffer> {
-  const rate = 8000;
-  const bytes = new Uint8Array(44 + rate * seconds).fill(128);
-  const view = new DataView(bytes.buffer);
-  const put = (text: string, at: number): unknown => new TextEncoder().encodeInto(text, bytes.subarray(at));
-  put('RIFF', 0);
-  view.setUint32(4, bytes.length - 8, true);
-  put('WAVEfmt ', 8);
-  view.setUint32(16, 16, true); // bytes of what follows
-  view.setUint16(20, 1, true); // PCM
-  view.setUint16(22, 1, true); // channels
-  view.setUint32(24, rate, true);
-  view.setUint32(28, rate, true); // bytes a second
-  view.setUint16(32, 1, true); // bytes a frame
-  view.setUint16(34, 8, true); // bits a sample
-  put('data', 36);
-  view.setUint32(40, bytes.length - 44, true);
-  return bytes;
-}
-
 test('the own song is there to be turned on', async () => {
   const { document } = await still(0);
   const sound = document.querySelector<HTMLButtonElement>('#sound')!;
@@ -228,7 +208,7 @@ test('a song of the user sounds and gives the time; a motion without one is sile
   const { document } = await still(0);
   const sound = document.querySelector<HTMLButtonElement>('#sound')!;
   const [time, reset] = ['#time', '#reset'].map((id) => document.querySelector<HTMLElement>(id)!);
-  choose(document, new File([wav(3)], 'silence.wav'));
+  choose(document, new File([wavBytes(3)], 'silence.wav'));
   await expect.poll(() => statusOf(document), SOON).toBe('Now playing silence.wav.');
   await expect.poll(() => time.textContent, SOON).toMatch(/[12]\.\d \/ 0:03\.0$/);
   expect([sound.disabled, sound.getAttribute('aria-pressed')]).toEqual([false, 'true']);

@@ -48,6 +48,8 @@ export type {
   PmdVector3,
   PmdVertices,
 } from './pmd/pmd.js';
+export { createPmmModel } from './pmm/create-pmm-model.js';
+export { createPmm, createPmmAccessory } from './pmm/create-pmm.js';
 export { parsePmm, type ParsePmmOptions } from './pmm/parse-pmm.js';
 export { pmmCameraToVmd } from './pmm/pmm-camera-to-vmd.js';
 export type {
@@ -65,6 +67,7 @@ export type {
 export type { PmmModel, PmmPose } from './pmm/pmm-model.js';
 export type { PmmText } from './pmm/pmm-text.js';
 export { pmmToVmd } from './pmm/pmm-to-vmd.js';
+export { pmmTracks } from './pmm/pmm-tracks.js';
 export type {
   Pmm,
   PmmAccessory,

@@ -8,6 +8,7 @@ import { smallPmm, type SmallCameraKey } from '../../model/scene/small-pmm.js';
 import { difference } from '../../support/compare-pictures.js';
 import { ModelBuilder } from '../../support/model-builder.js';
 import { openDemo, type OpenDemo } from '../../support/open-demo.js';
+import { wavBytes } from '../../support/wav-bytes.js';
 
 let demo: OpenDemo | undefined;
 
@@ -42,26 +43,6 @@ function project(
 function withSong(waveOn: number): Partial<Pmm> {
   const { media } = smallPmm();
   return { media: { ...media, waveOn, wave: { ...media.wave, text: 'C:\\MMD\\UserFile\\Wave\\Song.wav' } } };
-}
-
-/** Silence: 8 bits at 8 kHz. */
-function wave(seconds: number): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(44 + 8000 * seconds).fill(128);
-  const view = new DataView(bytes.buffer);
-  const ascii = (at: number, text: string): void => bytes.set(new TextEncoder().encode(text), at);
-  ascii(0, 'RIFF');
-  view.setUint32(4, bytes.length - 8, true);
-  ascii(8, 'WAVEfmt ');
-  view.setUint32(16, 16, true);
-  view.setUint16(20, 1, true); // PCM
-  view.setUint16(22, 1, true); // mono
-  view.setUint32(24, 8000, true);
-  view.setUint32(28, 8000, true); // bytes a second
-  view.setUint16(32, 1, true);
-  view.setUint16(34, 8, true);
-  ascii(36, 'data');
-  view.setUint32(40, bytes.length - 44, true);
-  return bytes;
 }
 
 /** Drops a folder, as a browser gives it. */
@@ -157,7 +138,7 @@ test('a camera may be flat; the song leads, unless the project has it switched o
   const { part, window, change } = demo;
   const songs = listenForSongs(window);
   const flat = [{ frame: 0, perspectiveOff: 1 }];
-  const files = { 'board.pmx': board(), 'song.WAV': wave(3) };
+  const files = { 'board.pmx': board(), 'song.WAV': wavBytes(3) };
   drop('show', { 'flat.pmm': project([BOARD], flat, withSong(0)), ...files });
   await expectName('show/flat.pmm');
   expect(cast()[1]).toBe('Song.wav – song, switched off in the project');

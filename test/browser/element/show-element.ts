@@ -2,6 +2,7 @@ import { createVmd, serializeVmd, type VmdContent } from '@odori/format';
 import { OdoriPlayerElement } from '@odori/element/define';
 import { expect } from 'vitest';
 import { ModelBuilder } from '../../support/model-builder.js';
+import { wavBytes } from '../../support/wav-bytes.js';
 
 /** A page's own events, in the order that they came in. */
 export const EVENTS: readonly string[] = [
@@ -124,29 +125,9 @@ export function cameraFile(distance = -60): File {
   return motionFile({ cameras: [{ frame: 0, distance, target: [0, 10, 0], fov: 30 }] }, 'camera.vmd');
 }
 
-/** Silence of so many seconds, or after `silence` seconds a tone; 8 bits a sample. */
+/** Silence of so many seconds, or after `silence` seconds a tone. */
 export function songFile(seconds: number, hertz = 0, silence = 0): File {
-  const rate = 8000;
-  const bytes = new Uint8Array(44 + rate * seconds);
-  for (let i = 0; i < rate * seconds; i++) {
-    const isSilent = i < rate * silence;
-    bytes[44 + i] = 128 + (isSilent ? 0 : Math.round(100 * Math.sin((2 * Math.PI * hertz * i) / rate)));
-  }
-  const view = new DataView(bytes.buffer);
-  const put = (text: string, at: number): unknown => new TextEncoder().encodeInto(text, bytes.subarray(at));
-  put('RIFF', 0);
-  view.setUint32(4, bytes.length - 8, true);
-  put('WAVEfmt ', 8);
-  view.setUint32(16, 16, true); // bytes of what follows
-  view.setUint16(20, 1, true); // PCM
-  view.setUint16(22, 1, true); // channels
-  view.setUint32(24, rate, true);
-  view.setUint32(28, rate, true); // bytes a second
-  view.setUint16(32, 1, true); // bytes a frame
-  view.setUint16(34, 8, true); // bits a sample
-  put('data', 36);
-  view.setUint32(40, bytes.length - 44, true);
-  return new File([bytes], 'song.wav', { type: 'audio/wav' });
+  return new File([wavBytes(seconds, hertz, silence)], 'song.wav', { type: 'audio/wav' });
 }
 
 /** An address of a file, without a server; {@link letGo} ends it. */

@@ -1,7 +1,6 @@
 import type {
   MmdName,
   Pmm,
-  PmmAccessory,
   PmmAccessoryKeys,
   PmmCameraKeys,
   PmmGravityKeys,
@@ -9,6 +8,7 @@ import type {
   PmmModel,
   PmmText,
 } from '@odori/format';
+import { createPmm, createPmmAccessory, createPmmModel, pmmTracks } from '@odori/format';
 
 type Vector3 = readonly [number, number, number];
 
@@ -85,108 +85,25 @@ export interface SmallProject {
 /** A project of version 2, in MMD's space. */
 export function smallPmm(project: SmallProject = {}): Pmm {
   const { models = [], accessories = [], camera = [{ frame: 0 }], gravity = [{ frame: 0 }], rest } = project;
+  const empty = createPmm();
   return {
-    format: 'pmm',
-    version: 2,
-    editor: {
-      outputWidth: 1280,
-      outputHeight: 720,
-      timelineWidth: 250,
-      viewAngle: 30,
-      cameraMode: 0,
-      panelsOpen: new Uint8Array(6),
-      selectedModel: 0,
-      selectedAccessory: 0,
-      accessoryScroll: 0,
-      currentFrame: 0,
-      scroll: 0,
-      scrollLength: 0,
-      editMode: 0,
-      cameraLookMode: 0,
-      repeat: 0,
-      playFromOn: 0,
-      playToOn: 0,
-      playFrom: 0,
-      playTo: 0,
-      frameTextbox: 0,
-    },
+    ...empty,
     models: models.map(modelOf),
-    camera: {
-      keys: cameraKeys(camera),
-      current: {
-        target: [0, 10, 0],
-        distance: [0, 0, -45],
-        rotation: [0, 0, 0],
-        perspectiveOff: 0,
-        followModel: -1,
-        followBone: 0,
-        matrixOn: 0,
-        matrix: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1],
-        unknown: 0,
-      },
-    },
+    camera: { ...empty.camera, keys: cameraKeys(camera) },
     light: {
       keys: { ...oneTrack([0]), colors: floats([[0.5, 0.5, 0.5]]), directions: floats([[-0.5, -1, 0.5]]) },
       current: { color: [0.5, 0.5, 0.5], direction: [-0.5, -1, 0.5] },
     },
-    accessories: accessories.map(
-      ({ name = 'accessory', path = '', drawOrder = 0, keys }, number): PmmAccessory => {
-        return {
-          number,
-          name: text(name),
-          path: text(path),
-          drawOrder,
-          keys: accessoryKeys(keys),
-          current: {
-            visible: 1,
-            transparency: 0,
-            parentModel: -1,
-            parentBone: 0,
-            rotation: [0, 0, 0],
-            scale: 1,
-            position: [0, 0, 0],
-            shadow: 1,
-          },
-          additive: 0,
-        };
-      },
+    accessories: accessories.map(({ name = 'accessory', path = '', drawOrder = 0, keys }, number) =>
+      createPmmAccessory({
+        number,
+        name: text(name),
+        path: text(path),
+        drawOrder,
+        keys: accessoryKeys(keys),
+      }),
     ),
-    accessoryOrder: [],
-    media: {
-      waveOn: 0,
-      wave: text(''),
-      aviX: 0,
-      aviY: 0,
-      aviScale: 1,
-      avi: text(''),
-      aviOn: 0,
-      backgroundX: 0,
-      backgroundY: 0,
-      backgroundScale: 1,
-      background: text(''),
-      backgroundOn: 0,
-    },
-    display: {
-      showInfo: 1,
-      showAxis: 1,
-      showGroundShadow: 1,
-      fpsLimit: 60,
-      captureMode: 0,
-      accessoriesAfterModels: 1,
-      groundShadowBrightness: 1,
-      transparentGroundShadow: 0,
-      edgeColor: [0, 0, 0],
-      blackBackground: 0,
-    },
-    physics: { mode: 2, ground: 1 },
-    gravity: { acceleration: 9.8, noise: 10, direction: [0, -1, 0], noiseOn: 0, keys: gravityKeys(gravity) },
-    selfShadow: {
-      on: 1,
-      distance: 8875,
-      keys: { ...oneTrack([0]), modes: Uint8Array.of(1), distances: Float32Array.of(0.01125) },
-    },
-    trailing: new Uint8Array(0),
-    warnings: [],
+    gravity: { ...empty.gravity, keys: gravityKeys(gravity) },
     ...rest,
   };
 }
@@ -197,53 +114,31 @@ function modelOf(model: SmallModel, index: number): PmmModel {
   const boneKeys = Object.values(bones);
   const all = boneKeys.flat();
   const none = externalParentBones.map(() => [-1, 0] as const);
-  return {
+  return createPmmModel({
     number,
     name: text(name),
     nameEn: text(name),
     path: text(path),
     boneNames: Object.keys(bones).map(text),
     morphNames: morphs.map(text),
-    ikBones: new Int32Array(0),
     externalParentBones: Int32Array.from(externalParentBones),
     drawOrder: model.drawOrder ?? index + 1,
-    visible: 1,
-    selectedBone: 0,
-    selectedMorphs: [0, 0, 0, 0],
-    rowCount: 0,
-    rowsOpen: new Uint8Array(0),
-    scroll: 0,
-    lastFrame: 0,
     bones: {
-      ...tracks(boneKeys.map((keys) => keys.map(({ frame }) => frame))),
+      ...pmmTracks(boneKeys.map((keys) => keys.map(({ frame }) => frame))),
       positions: floats(all.map(({ position = [0, 0, 0] }) => position)),
       rotations: floats(all.map(({ rotation = [0, 0, 0, 1] }) => rotation)),
       curves: curves(4 * all.length),
       physicsOff: new Uint8Array(all.length),
     },
-    morphs: { ...tracks(morphs.map(() => [0])), weights: new Float32Array(morphs.length) },
     properties: {
       ...oneTrack(properties.map(({ frame }) => frame)),
       visible: Uint8Array.from(properties, ({ visible = 1 }) => visible),
       ikEnabled: new Uint8Array(0),
       externalParents: Int32Array.from(properties.flatMap(({ parents = none }) => parents.flat())),
     },
-    current: {
-      positions: new Float32Array(3 * boneKeys.length),
-      rotations: new Float32Array(4 * boneKeys.length),
-      uncommitted: new Uint8Array(boneKeys.length),
-      physicsOff: new Uint8Array(boneKeys.length),
-      rowSelected: new Uint8Array(boneKeys.length),
-      morphWeights: new Float32Array(morphs.length),
-      ikEnabled: new Uint8Array(0),
-      externalParents: new Int32Array(4 * externalParentBones.length),
-    },
-    additive: 0,
-    edgeWidth: 1,
-    selfShadow: 1,
     calculationOrder: model.calculationOrder ?? index + 1,
     ...model.rest,
-  };
+  });
 }
 
 function cameraKeys(keys: readonly SmallCameraKey[]): PmmCameraKeys {
@@ -276,7 +171,7 @@ function accessoryKeys(keys: readonly SmallAccessoryKey[]): PmmAccessoryKeys {
 
 function gravityKeys(keys: readonly SmallGravityKey[]): PmmGravityKeys {
   return {
-    ...(keys.length > 0 ? oneTrack(keys.map(({ frame }) => frame)) : tracks([])),
+    ...(keys.length > 0 ? oneTrack(keys.map(({ frame }) => frame)) : pmmTracks([])),
     noiseOn: Uint8Array.from(keys, ({ noiseOn = 0 }) => noiseOn),
     noises: Int32Array.from(keys, ({ noise = 10 }) => noise),
     accelerations: Float32Array.from(keys, ({ acceleration = 9.8 }) => acceleration),
@@ -285,19 +180,7 @@ function gravityKeys(keys: readonly SmallGravityKey[]): PmmGravityKeys {
 }
 
 function oneTrack(frames: readonly number[]): PmmKeys {
-  return tracks([frames]);
-}
-
-function tracks(framesByTrack: readonly (readonly number[])[]): PmmKeys {
-  const frames = framesByTrack.flat();
-  const starts = [0];
-  for (const track of framesByTrack) starts.push(starts.at(-1)! + track.length);
-  return {
-    count: frames.length,
-    starts: Uint32Array.from(starts),
-    frames: Uint32Array.from(frames),
-    selected: new Uint8Array(frames.length),
-  };
+  return pmmTracks([frames]);
 }
 
 function floats(numbers: readonly (readonly number[])[]): Float32Array {

@@ -1,0 +1,178 @@
+import { emptyText } from './pmm-text.js';
+import { pmmTracks, straightCurves } from './pmm-tracks.js';
+import type { Pmm, PmmAccessory } from './pmm.js';
+
+/**
+ * A project of version 2 with nothing on stage, for `serializePmm`: camera, light, gravity and self shadow have one key
+ * each, at frame 0. What is given counts instead; all is made anew every time.
+ *
+ * @example
+ * const center = createPmmModel({ boneNames: [encodeName('センター')] }); // センター: center
+ * serializePmm(createPmm({ models: [center] }));
+ */
+export function createPmm(content: Partial<Pmm> = {}): Pmm {
+  const { accessories = [] } = content;
+  const inOrder = [...accessories].sort((a, b) => a.drawOrder - b.drawOrder);
+  return {
+    format: 'pmm',
+    version: 2,
+    editor: createEditor(),
+    models: [],
+    camera: createCamera(),
+    light: {
+      keys: {
+        ...pmmTracks([[0]]),
+        colors: Float32Array.of(0.6, 0.6, 0.6),
+        directions: Float32Array.of(-0.5, -1, 0.5),
+      },
+      current: { color: [0.6, 0.6, 0.6], direction: [-0.5, -1, 0.5] },
+    },
+    accessories,
+    accessoryOrder: inOrder.map(({ name }) => name),
+    media: createMedia(),
+    display: createDisplay(),
+    physics: { mode: 2, ground: 1 },
+    gravity: createGravity(),
+    selfShadow: {
+      on: 1,
+      distance: 8875,
+      keys: { ...pmmTracks([[0]]), modes: Uint8Array.of(1), distances: Float32Array.of(0.01125) },
+    },
+    trailing: new Uint8Array(0),
+    warnings: [],
+    ...content,
+  };
+}
+
+/** An accessory that stands at the origin throughout. `number` is its slot in MMD: give each its own. */
+export function createPmmAccessory(content: Partial<PmmAccessory> = {}): PmmAccessory {
+  return {
+    number: 0,
+    name: emptyText(),
+    path: emptyText(),
+    drawOrder: 0,
+    keys: {
+      ...pmmTracks([[0]]),
+      visible: Uint8Array.of(1),
+      transparencies: new Uint8Array(1),
+      parentModels: Int32Array.of(-1),
+      parentBones: new Int32Array(1),
+      positions: new Float32Array(3),
+      rotations: new Float32Array(3),
+      scales: Float32Array.of(1),
+      shadows: Uint8Array.of(1),
+    },
+    current: {
+      visible: 1,
+      transparency: 0,
+      parentModel: -1,
+      parentBone: 0,
+      rotation: [0, 0, 0],
+      scale: 1,
+      position: [0, 0, 0],
+      shadow: 1,
+    },
+    additive: 0,
+    ...content,
+  };
+}
+
+function createEditor(): Pmm['editor'] {
+  return {
+    outputWidth: 1280,
+    outputHeight: 720,
+    timelineWidth: 250,
+    viewAngle: 30,
+    cameraMode: 0,
+    panelsOpen: new Uint8Array(6),
+    selectedModel: 0,
+    selectedAccessory: 0,
+    accessoryScroll: 0,
+    currentFrame: 0,
+    scroll: 0,
+    scrollLength: 0,
+    editMode: 0,
+    cameraLookMode: 0,
+    repeat: 0,
+    playFromOn: 0,
+    playToOn: 0,
+    playFrom: 0,
+    playTo: 0,
+    frameTextbox: 0,
+  };
+}
+
+function createCamera(): Pmm['camera'] {
+  return {
+    keys: {
+      ...pmmTracks([[0]]),
+      distances: Float32Array.of(-45),
+      targets: Float32Array.of(0, 10, 0),
+      rotations: new Float32Array(3),
+      followModels: Int32Array.of(-1),
+      followBones: new Int32Array(1),
+      curves: straightCurves(6),
+      perspectiveOff: new Uint8Array(1),
+      fovs: Int32Array.of(30),
+    },
+    current: {
+      target: [0, 10, 0],
+      distance: [0, 0, -45],
+      rotation: [0, 0, 0],
+      perspectiveOff: 0,
+      followModel: -1,
+      followBone: 0,
+      matrixOn: 0,
+      matrix: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1],
+      unknown: 0,
+    },
+  };
+}
+
+function createMedia(): Pmm['media'] {
+  return {
+    waveOn: 0,
+    wave: emptyText(),
+    aviX: 0,
+    aviY: 0,
+    aviScale: 1,
+    avi: emptyText(),
+    aviOn: 0,
+    backgroundX: 0,
+    backgroundY: 0,
+    backgroundScale: 1,
+    background: emptyText(),
+    backgroundOn: 0,
+  };
+}
+
+function createDisplay(): Pmm['display'] {
+  return {
+    showInfo: 1,
+    showAxis: 1,
+    showGroundShadow: 1,
+    fpsLimit: 60,
+    captureMode: 0,
+    accessoriesAfterModels: 1,
+    groundShadowBrightness: 1,
+    transparentGroundShadow: 0,
+    edgeColor: [0, 0, 0],
+    blackBackground: 0,
+  };
+}
+
+function createGravity(): Pmm['gravity'] {
+  return {
+    acceleration: 9.8,
+    noise: 10,
+    direction: [0, -1, 0],
+    noiseOn: 0,
+    keys: {
+      ...pmmTracks([[0]]),
+      noiseOn: new Uint8Array(1),
+      noises: Int32Array.of(10),
+      accelerations: Float32Array.of(9.8),
+      directions: Float32Array.of(0, -1, 0),
+    },
+  };
+}
