@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { findBrowser } from './test/support/find-browser.js';
@@ -54,10 +55,18 @@ function browser(executablePath: string): TestProjectInlineConfiguration {
   };
 }
 
+/** `#src/format/errors.js` is `packages/format/src/errors.ts`; `paths` in `test/tsconfig.json` says the same to TypeScript. */
+const ALIASES = [
+  { find: /^#src\/([^/]+)\//, replacement: join(import.meta.dirname, 'packages/$1/src/') },
+  { find: /^#demos\//, replacement: join(import.meta.dirname, 'demos/') },
+  { find: /^#test\//, replacement: join(import.meta.dirname, 'test/') },
+];
+
 export default defineConfig(async ({ mode }) => {
   const executablePath = await findBrowser();
   const projects = executablePath === undefined ? [node(mode)] : [node(mode), browser(executablePath)];
   return {
+    resolve: { alias: ALIASES },
     // Scanned beforehand: what is found while tests run reloads the page under them.
     optimizeDeps: {
       entries: ['demos/index.html', 'demos/*/index.html', 'packages/*/src/**/*.ts', 'test/browser/**/*.ts'],
