@@ -1,12 +1,12 @@
 import { createVmd, serializePmx, serializeVmd, type VmdContent } from '@odori/format';
 import { zipSync } from 'fflate';
 import { afterAll, expect, test } from 'vitest';
-import golden from '../golden/dance-5s.png?url';
-import { difference, isSwiftShader, loadImage, pixelsOf } from '../support/compare-pictures.js';
-import { ModelBuilder } from '../support/model-builder.js';
-import { openPage, type OpenPage } from '../support/open-page.js';
-import { bmp } from '../support/test-images.js';
-import { wavBytes } from '../support/wav-bytes.js';
+import golden from '#test/golden/dance-5s.png?url';
+import { difference, isSwiftShader, loadImage, pixelsOf } from '#test/support/compare-pictures.js';
+import { ModelBuilder } from '#test/support/model-builder.js';
+import { openPage, type OpenPage } from '#test/support/open-page.js';
+import { bmp } from '#test/support/test-images.js';
+import { wavBytes } from '#test/support/wav-bytes.js';
 
 /** One page for all tests: its dancer takes a while to come. */
 let page: OpenPage | undefined;

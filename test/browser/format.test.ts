@@ -1,6 +1,6 @@
 import { createVmd, decodeCp932, encodeCp932, parseVmd, serializeVmd } from '@odori/format';
 import { expect, inject, test } from 'vitest';
-import { cp932Table } from '../support/cp932-table.js';
+import { cp932Table } from '#test/support/cp932-table.js';
 
 const bytes = serializeVmd(createVmd({ modelName: '初音ミク', bones: [{ name: '頭', frame: 30 }] }));
 

@@ -1,6 +1,6 @@
 import { createPmx, createPmxBone, createVmd, serializePmx, serializeVmd } from '@odori/format';
 import { afterEach, expect, test } from 'vitest';
-import { openPage, type OpenPage } from '../support/open-page.js';
+import { openPage, type OpenPage } from '#test/support/open-page.js';
 
 let page: OpenPage | undefined;
 
@@ -38,7 +38,7 @@ test('so is a model: its bones, and what is special about them', async () => {
     createPmxBone({ name: '左足首', parent: 0, position: [1, 1, 0] }),
     createPmxBone({
       name: '左足ＩＫ',
-      ik: { target: 1, loopCount: 40, limitAngle: 2, links: [{ bone: 0 }] },
+      ik: { effector: 1, loopCount: 40, limitAngle: 2, links: [{ bone: 0 }] },
     }),
     createPmxBone({ name: '左足D', nameEn: 'leg D', append: { parent: 0, ratio: 1 } }),
   ];

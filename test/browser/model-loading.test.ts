@@ -3,9 +3,9 @@ import { loadModel, PMXLoader } from '@odori/model';
 import { zipSync } from 'fflate';
 import { LoadingManager } from 'three';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ModelBuilder } from '../support/model-builder.js';
-import { expectColor, ModelPicture } from '../support/model-picture.js';
-import { bmp } from '../support/test-images.js';
+import { ModelBuilder } from '#test/support/model-builder.js';
+import { expectColor, ModelPicture } from '#test/support/model-picture.js';
+import { bmp } from '#test/support/test-images.js';
 
 let picture: ModelPicture;
 

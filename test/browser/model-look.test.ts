@@ -1,11 +1,11 @@
 import { parsePmx } from '@odori/format';
 import { createMapSource, createModel, type MmdModel } from '@odori/model';
 import { afterEach, expect, test } from 'vitest';
-import posed from '../golden/model-posed.png?url';
-import rest from '../golden/model-rest.png?url';
-import { difference, isSwiftShader, loadImage, pixelsOf } from '../support/compare-pictures.js';
-import { LOOK_POSE, lookModel } from '../support/look-model.js';
-import { ModelPicture, playKeys } from '../support/model-picture.js';
+import posed from '#test/golden/model-posed.png?url';
+import rest from '#test/golden/model-rest.png?url';
+import { difference, isSwiftShader, loadImage, pixelsOf } from '#test/support/compare-pictures.js';
+import { LOOK_POSE, lookModel } from '#test/support/look-model.js';
+import { ModelPicture, playKeys } from '#test/support/model-picture.js';
 
 const picture = new ModelPicture(360, 200, 20);
 let model: MmdModel | undefined;

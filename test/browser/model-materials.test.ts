@@ -7,9 +7,9 @@ import {
   PlaneGeometry,
 } from 'three';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ModelBuilder } from '../support/model-builder.js';
-import { expectColor, ModelPicture, showModel } from '../support/model-picture.js';
-import { bmp, browserImage, dds, type TestImage, tga } from '../support/test-images.js';
+import { ModelBuilder } from '#test/support/model-builder.js';
+import { expectColor, ModelPicture, showModel } from '#test/support/model-picture.js';
+import { bmp, browserImage, dds, type TestImage, tga } from '#test/support/test-images.js';
 
 /** 32 × 32 pixels for 8 × 8 units, so that 4 pixels are a unit and 16 16 is the origin. */
 let picture: ModelPicture;

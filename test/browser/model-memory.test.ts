@@ -1,10 +1,10 @@
 import { createMapSource, createModel, type MmdModel } from '@odori/model';
 import type { Pmx } from '@odori/format';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { GpuLedger } from '../support/gpu-ledger.js';
-import { ModelBuilder } from '../support/model-builder.js';
-import { ModelPicture, playKeys } from '../support/model-picture.js';
-import { bmp } from '../support/test-images.js';
+import { GpuLedger } from '#test/support/gpu-ledger.js';
+import { ModelBuilder } from '#test/support/model-builder.js';
+import { ModelPicture, playKeys } from '#test/support/model-picture.js';
+import { bmp } from '#test/support/test-images.js';
 
 let ledger: GpuLedger;
 let picture: ModelPicture;

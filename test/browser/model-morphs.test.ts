@@ -1,8 +1,8 @@
 import { BDEF1, BDEF2, createPmxBone, PMX_BONE, type PmxMorph, QDEF, SDEF } from '@odori/format';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ModelBuilder } from '../support/model-builder.js';
-import { expectColor, ModelPicture, playKeys, showModel } from '../support/model-picture.js';
-import { bmp } from '../support/test-images.js';
+import { ModelBuilder } from '#test/support/model-builder.js';
+import { expectColor, ModelPicture, playKeys, showModel } from '#test/support/model-picture.js';
+import { bmp } from '#test/support/test-images.js';
 
 /** 32 × 32 pixels for 8 × 8 units: 4 pixels are a unit, 16 16 is the origin. */
 let picture: ModelPicture;

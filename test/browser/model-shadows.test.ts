@@ -9,8 +9,8 @@ import {
   SpotLight,
 } from 'three';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ModelBuilder } from '../support/model-builder.js';
-import { expectColor, ModelPicture, showModel } from '../support/model-picture.js';
+import { ModelBuilder } from '#test/support/model-builder.js';
+import { expectColor, ModelPicture, showModel } from '#test/support/model-picture.js';
 
 const FLAG = { doubleSided: 1, groundShadow: 2, castsShadow: 4, receivesShadow: 8 } as const;
 

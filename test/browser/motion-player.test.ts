@@ -1,7 +1,7 @@
 import { createPmx, createPmxBone, createVmd } from '@odori/format';
 import { createRigDefinition, Motion, MotionPlayer, Rig } from '@odori/runtime';
 import { afterEach, expect, test } from 'vitest';
-import song from '../../demos/assets/files/song.ogg?url';
+import song from '#demos/assets/files/song.ogg?url';
 
 /** A picture, or a look between two: the player's time and the song's, in seconds. */
 interface Look {

@@ -1,8 +1,8 @@
 import { createVmd, serializeVmd } from '@odori/format';
 import { afterEach, expect, test } from 'vitest';
-import golden from '../golden/sample-curves.png?url';
-import { difference, isSwiftShader, loadImage, pixelsOf } from '../support/compare-pictures.js';
-import { openPage, type OpenPage } from '../support/open-page.js';
+import golden from '#test/golden/sample-curves.png?url';
+import { difference, isSwiftShader, loadImage, pixelsOf } from '#test/support/compare-pictures.js';
+import { openPage, type OpenPage } from '#test/support/open-page.js';
 
 let page: OpenPage | undefined;
 

@@ -12,7 +12,7 @@ import { bindMotion, createRigDefinition, Rig } from '@odori/runtime/rig';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { CORPUS, hasCorpus, readCorpus } from '../support/corpus.js';
+import { CORPUS, hasCorpus, readCorpus } from '#test/support/corpus.js';
 import { emptyFolder, odori } from './odori.js';
 
 /** A leg of two bones, its ankle, and the IK that leads it. */
@@ -28,7 +28,7 @@ const MODEL = createPmx({
     createPmxBone({
       name: '左足ＩＫ',
       position: [1, 1, 0],
-      ik: { target: 2, loopCount: 40, limitAngle: 2, links: links as never },
+      ik: { effector: 2, loopCount: 40, limitAngle: 2, links: links as never },
     }),
   ],
 });

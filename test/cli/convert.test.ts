@@ -23,10 +23,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { editMotions } from '../../packages/cli/src/convert/motion-edits.js';
-import { extraFiles, pmmExtras } from '../../packages/cli/src/convert/pmm-extras.js';
-import { CORPUS, hasCorpus, readCorpus } from '../support/corpus.js';
-import { VmdBytes } from '../support/vmd-bytes.js';
+import { editMotions } from '#src/cli/convert/motion-edits.js';
+import { extraFiles, pmmExtras } from '#src/cli/convert/pmm-extras.js';
+import { CORPUS, hasCorpus, readCorpus } from '#test/support/corpus.js';
+import { VmdBytes } from '#test/support/vmd-bytes.js';
 import { emptyFolder, odori } from './odori.js';
 
 /** A bone key with a position and a turn that a mirror and another space change, camera and light too. */

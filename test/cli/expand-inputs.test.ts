@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { expandInputs } from '../../packages/cli/src/files/expand-inputs.js';
+import { expandInputs } from '#src/cli/files/expand-inputs.js';
 import { emptyFolder } from './odori.js';
 
 let folder: string;

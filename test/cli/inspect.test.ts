@@ -10,7 +10,7 @@ import {
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { CORPUS, corpusFacts, hasCorpus } from '../support/corpus.js';
+import { CORPUS, corpusFacts, hasCorpus } from '#test/support/corpus.js';
 import { emptyFolder, odori } from './odori.js';
 
 const DANCE = serializeVmd(

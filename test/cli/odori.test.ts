@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { safeName } from '../../packages/cli/src/files/safe-name.js';
-import { cutToWidth, textWidth } from '../../packages/cli/src/inspect/text-width.js';
+import { safeName } from '#src/cli/files/safe-name.js';
+import { cutToWidth, textWidth } from '#src/cli/inspect/text-width.js';
 import { odori } from './odori.js';
 
 test('help, of the whole and of each command, goes to stdout', async () => {

@@ -2,7 +2,7 @@ import { createPmx, createPmxBone, createVmd, serializePmx, serializeVmd } from 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { CORPUS, hasCorpus, readOracle } from '../support/corpus.js';
+import { CORPUS, hasCorpus, readOracle } from '#test/support/corpus.js';
 import { emptyFolder, odori } from './odori.js';
 
 const HALF = Math.SQRT1_2;

@@ -16,7 +16,7 @@ import {
 import { syncBuiltinESMExports } from 'node:module';
 import { basename, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { withTemporaryFile } from '../../packages/cli/src/files/with-temporary-file.js';
+import { withTemporaryFile } from '#src/cli/files/with-temporary-file.js';
 import { emptyFolder, odori } from './odori.js';
 
 const BYTES = serializeVmd(createVmd({ bones: [{ name: '頭', frame: 0 }] }));

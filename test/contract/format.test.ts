@@ -36,7 +36,7 @@ test('the front door', () => {
     'detectFormat',
     'encodeCp932',
     'encodeName',
-    'firstOfCycles',
+    'findBoneCycles',
     'fromJson',
     'parseBvmd',
     'parsePmd',

@@ -76,7 +76,7 @@ const { bindObject, createBones, createPoseTarget } = await import('@odori/runti
 
 const names = Array.from({ length: 60 }, (_, i) => 'b' + i);
 const bones = names.map((name, i) => createPmxBone({ name, parent: i - 1, position: [0, i, i % 2] }));
-bones.push(createPmxBone({ name: 'goal', position: [3, 30, 5], ik: { target: 40, loopCount: 10, limitAngle: 1, links: [{ bone: 39 }, { bone: 38 }] } }));
+bones.push(createPmxBone({ name: 'goal', position: [3, 30, 5], ik: { effector: 40, loopCount: 10, limitAngle: 1, links: [{ bone: 39 }, { bone: 38 }] } }));
 bones[50].append = { parent: 20, ratio: 0.5 };
 bones[50].flags |= 0x100;
 const rig = new Rig(createRigDefinition(createPmx({ bones })));

@@ -32,7 +32,7 @@ test('the front doors: what the pure ones have, the other has too', () => {
     'sampleProperty',
     'sampleSelfShadow',
     'secondsToFrame',
-    'shareAfter',
+    'segmentFraction',
     'solveAsMmd',
     'toVmd',
     'withFirstKeys',

@@ -61,7 +61,7 @@ test('so does the door of the rig: a foot follows its IK', () => {
       createPmxBone({ name: '左足', position: [1, 10, 0] }),
       createPmxBone({ name: '左ひざ', position: [1, 5.5, -0.1], parent: 0 }),
       createPmxBone({ name: '左足首', position: [1, 1, 0], parent: 1 }),
-      createPmxBone({ name: '左足ＩＫ', position: [1, 1, 0], ik: { target: 2, loopCount: 40, limitAngle: 2, links } }),
+      createPmxBone({ name: '左足ＩＫ', position: [1, 1, 0], ik: { effector: 2, loopCount: 40, limitAngle: 2, links } }),
     ];
     const rig = new Rig(createRigDefinition(parsePmx(serializePmx(createPmx({ bones })))));
     const keys = [{ name: '左足ＩＫ', frame: 0, position: [0, 3, -1] }];

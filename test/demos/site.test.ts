@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demos } from '../../demos/home/src/demos.js';
+import { demos } from '#demos/home/src/demos.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const DEMOS = join(ROOT, 'demos');

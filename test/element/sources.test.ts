@@ -1,12 +1,12 @@
 import { MmdFormatError } from '@odori/format';
 import { Motion } from '@odori/runtime';
 import { describe, expect, test, vi } from 'vitest';
-import { timeRange } from '../../packages/element/src/media/time-range.js';
-import { fetchBytes } from '../../packages/element/src/sources/fetch-bytes.js';
-import { choicesOf } from '../../packages/element/src/sources/motion-choice.js';
-import { LoadError, problemText } from '../../packages/element/src/sources/problem.js';
-import { nameOf } from '../../packages/element/src/sources/source.js';
-import { SourceSlot } from '../../packages/element/src/sources/source-slot.js';
+import { timeRange } from '#src/element/media/time-range.js';
+import { fetchBytes } from '#src/element/sources/fetch-bytes.js';
+import { choicesOf } from '#src/element/sources/motion-choice.js';
+import { LoadError, problemText } from '#src/element/sources/problem.js';
+import { nameOf } from '#src/element/sources/source.js';
+import { SourceSlot } from '#src/element/sources/source-slot.js';
 
 describe('choicesOf', () => {
   test('spaces are between motions, bars between the files of one', () => {
@@ -36,7 +36,7 @@ test('nameOf says what a reader would', () => {
 });
 
 test('problemText tells broken files from missing ones', () => {
-  const broken = new MmdFormatError('truncated', 'header', 4, 'header needs 8 bytes, 4 left', null);
+  const broken = new MmdFormatError('header needs 8 bytes, 4 left', { code: 'truncated', section: 'header' });
   expect(problemText('a.pmx', broken)).toBe(`a.pmx is broken or of another kind: ${broken.message}`);
   expect(problemText('a.pmx', new LoadError('the server answers 404.'))).toBe(
     'a.pmx: the server answers 404.',

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { findBrowser } from '../support/find-browser.js';
+import { findBrowser } from '#test/support/find-browser.js';
 
 const DIST = join(inject('packedFolder'), 'node_modules/@odori/element/dist');
 const FILES = join(import.meta.dirname, '../../demos/assets/files');

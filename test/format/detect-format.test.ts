@@ -1,6 +1,6 @@
 import { createVmd, createVpd, detectFormat, serializeVmd, serializeVpd } from '@odori/format';
 import { describe, expect, test } from 'vitest';
-import { corpusFiles, hasCorpus, readCorpus } from '../support/corpus.js';
+import { corpusFiles, hasCorpus, readCorpus } from '#test/support/corpus.js';
 
 test('by the first bytes', () => {
   expect(detectFormat(serializeVmd(createVmd()))).toBe('vmd');

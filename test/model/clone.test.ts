@@ -2,7 +2,7 @@ import type { VmdContent } from '@odori/format';
 import type { MmdModel } from '@odori/model';
 import { type BufferGeometry, Scene, type ShaderMaterial } from 'three';
 import { describe, expect, test } from 'vitest';
-import { expectPlace } from '../runtime/rig/small-rig.js';
+import { expectPlace } from '#test/runtime/rig/small-rig.js';
 import { dancer, placeOf, showFrame, vertexOf } from './small-dancer.js';
 import { ADD, materialMorph, vertexMorph } from './small-model.js';
 

@@ -2,7 +2,7 @@ import { parsePmd, parsePmx, parseVmd, pmdToPmx, type Pmx } from '@odori/format'
 import { createModel, type MmdModel } from '@odori/model';
 import { bindMotion, Motion } from '@odori/runtime';
 import { describe, expect, test } from 'vitest';
-import { corpusFiles, hasCorpus, readCorpus } from '../support/corpus.js';
+import { corpusFiles, hasCorpus, readCorpus } from '#test/support/corpus.js';
 import { skinnedVertices } from './skinned-vertices.js';
 
 /** One byte too many in every vertex. */

@@ -2,8 +2,8 @@ import { parsePmx, type Pmx, serializePmx } from '@odori/format';
 import { createModel, type MmdModel } from '@odori/model';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pmx as anyPmx } from '../support/arbitrary-pmx.js';
-import { RUNS } from '../support/runs.js';
+import { pmx as anyPmx } from '#test/support/arbitrary-pmx.js';
+import { RUNS } from '#test/support/runs.js';
 
 /** As out of a file; IKs of few loops, which would take nearly all of the time. */
 const parsed = anyPmx.map((document): Pmx => {

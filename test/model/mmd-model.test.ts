@@ -2,7 +2,7 @@ import { parsePmx, serializePmx } from '@odori/format';
 import { createModel, type MmdModel } from '@odori/model';
 import { Scene, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
-import { expectPlace } from '../runtime/rig/small-rig.js';
+import { expectPlace } from '#test/runtime/rig/small-rig.js';
 import { boneOf, dancer, dancerPmx, placeOf, showFrame } from './small-dancer.js';
 import { smallModel } from './small-model.js';
 

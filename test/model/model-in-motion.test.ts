@@ -3,7 +3,7 @@ import type { MmdModel } from '@odori/model';
 import { createAnimationClip, Motion } from '@odori/runtime';
 import { AnimationMixer, Matrix4, Quaternion, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
-import { expectPlace } from '../runtime/rig/small-rig.js';
+import { expectPlace } from '#test/runtime/rig/small-rig.js';
 import { dancer, matrixOf, placeOf, showFrame, vertexOf } from './small-dancer.js';
 import { boneMorph, groupMorph, uvMorph, vertexMorph } from './small-model.js';
 

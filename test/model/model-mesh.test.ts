@@ -1,7 +1,7 @@
 import type { MmdModel } from '@odori/model';
 import { Box3, Raycaster, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
-import { expectPlace } from '../runtime/rig/small-rig.js';
+import { expectPlace } from '#test/runtime/rig/small-rig.js';
 import { dancer, showFrame } from './small-dancer.js';
 import { vertexMorph } from './small-model.js';
 

@@ -1,6 +1,6 @@
 import { Matrix4, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
-import { expectPlace } from '../runtime/rig/small-rig.js';
+import { expectPlace } from '#test/runtime/rig/small-rig.js';
 import { dancer } from './small-dancer.js';
 import { smallModel } from './small-model.js';
 

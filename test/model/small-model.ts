@@ -11,7 +11,7 @@ import {
   SDEF,
 } from '@odori/format';
 import { createModel, type MmdModel, type ModelOptions } from '@odori/model';
-import { smallMaterial } from '../support/small-material.js';
+import { smallMaterial } from '#test/support/small-material.js';
 
 /** A vertex as a file has it: MMD's space. */
 export interface SmallVertex {

@@ -1,7 +1,7 @@
 import { Euler, Quaternion, Vector3 } from 'three';
 import { expect, test } from 'vitest';
-import { flipCameraAngles, flipPositions, flipRotations } from '../../packages/runtime/src/space.js';
-import { vector } from '../support/playback-vectors.js';
+import { flipCameraAngles, flipPositions, flipRotations } from '#src/runtime/space.js';
+import { vector } from '#test/support/playback-vectors.js';
 
 interface Placed {
   pos: number[];

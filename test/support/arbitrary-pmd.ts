@@ -63,10 +63,10 @@ const bones = few(
 
 const iks = few(
   fc.record({
-    target: index,
+    bone: index,
     effector: index,
-    iterations: fc.constantFrom(0, 40, 0xffff),
-    limit: float,
+    loopCount: fc.constantFrom(0, 40, 0xffff),
+    limitAngle: float,
     links: few(unsigned).map((links) => Uint16Array.from(links)),
   }),
   4,

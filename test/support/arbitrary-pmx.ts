@@ -118,7 +118,7 @@ const bone: fc.Arbitrary<PmxBone> = fc
       localAxes: fc.record({ x: vector3, z: vector3 }),
       externalParentKey: int,
       ik: fc.record({
-        target: index,
+        effector: index,
         loopCount: int,
         limitAngle: float,
         links: fc.array(link, { maxLength: 3 }),

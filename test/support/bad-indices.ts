@@ -49,7 +49,7 @@ function checkBone(
   check(bones[parent]?.layer ?? 0, layer + 1, 'layer of the parent', 0);
   if (typeof tail === 'number') check(tail, count, 'tail');
   if (append) check(append.parent, count, 'append', 0);
-  if (ik) check(ik.target, count, 'effector', 0);
+  if (ik) check(ik.effector, count, 'effector', 0);
   for (const link of ik?.links ?? []) check(link.bone, count, 'link', 0);
   let steps = 0;
   for (let at = parent; at >= 0 && steps <= count; at = bones[at].parent) steps++;

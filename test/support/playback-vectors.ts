@@ -1,4 +1,4 @@
-import vectors from '../vectors/playback-vectors.json' with { type: 'json' };
+import vectors from '#test/vectors/playback-vectors.json' with { type: 'json' };
 
 /** A group of the numeric vectors by its number. */
 export function vector(id: number): unknown {

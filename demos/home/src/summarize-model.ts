@@ -66,7 +66,7 @@ function summarize(pmx: Pmx): Omit<ModelSummary, 'format' | 'version'> {
 
 function traitsOf({ ik, append, fixedAxis, flags }: PmxBone, { bones }: Pmx): string[] {
   const traits: string[] = [];
-  if (ik) traits.push(`IK of ${ik.links.length} for ${bones[ik.target]?.name ?? 'no bone'}`);
+  if (ik) traits.push(`IK of ${ik.links.length} for ${bones[ik.effector]?.name ?? 'no bone'}`);
   if (append) traits.push(`append ${append.ratio} × ${bones[append.parent]?.name ?? 'no bone'}`);
   if (fixedAxis) traits.push('fixed axis');
   if (flags & PMX_BONE.afterPhysics) traits.push('after physics');

@@ -89,22 +89,32 @@ export class MmdFormatError extends Error {
   /** Column in that line, in characters from 1; undefined for binary formats. */
   declare readonly column: number | undefined;
 
-  /** `place`: in a text file; null where there is no place to tell: in a JSON, or of a file as a whole. */
-  constructor(
-    code: MmdFormatErrorCode,
-    section: string,
-    offset: number,
-    message: string,
-    place?: TextPlace | null,
-  ) {
-    const at = place ? `line ${place.line}, column ${place.column}` : `byte ${offset}`;
-    super(place === null ? message : `${message} (at ${at})`);
+  /** The message gets the place appended, unless `offset` is left out: in JSON, or for a file as a whole. */
+  constructor(message: string, { code, section, offset, place, cause }: MmdFormatErrorOptions) {
+    super(message + placeText(offset, place), cause === undefined ? undefined : { cause });
     this.code = code;
     this.section = section;
-    this.offset = offset;
+    this.offset = offset ?? 0;
     this.line = place?.line;
     this.column = place?.column;
   }
+}
+
+/** What an {@link MmdFormatError} says beside its message. */
+export interface MmdFormatErrorOptions {
+  readonly code: MmdFormatErrorCode;
+  /** Where in the document, such as `header` or `bone keys[12].rotation`. */
+  readonly section: string;
+  /** Bytes from the start of the file. */
+  readonly offset?: number; // none: `error.offset` is 0
+  /** In a text file: the line and column that `offset` stands for. */
+  readonly place?: TextPlace | undefined;
+  readonly cause?: unknown;
+}
+
+function placeText(offset: number | undefined, place: TextPlace | undefined): string {
+  if (place) return ` (at line ${place.line}, column ${place.column})`;
+  return offset === undefined ? '' : ` (at byte ${offset})`;
 }
 
 /** Something odd that a parser survived, one per code and section; or that a writer could not express, one per name. */
@@ -159,7 +169,7 @@ export class WarningList {
     }
     const { offset, where, problem, place } = find();
     const message = `${where} ${problem}`;
-    if (this.#strict) throw new MmdFormatError(code, where, offset, message, place);
+    if (this.#strict) throw new MmdFormatError(message, { code, section: where, offset, place });
     this.list.push({ code, section, count, offset, message, ...place });
   }
 }

@@ -4,7 +4,13 @@
  * @module @odori/format
  * @document ../README.md
  */
-export { type FormatWarning, MmdFormatError, type MmdFormatErrorCode, type ParseOptions } from './errors.js';
+export {
+  type FormatWarning,
+  MmdFormatError,
+  type MmdFormatErrorCode,
+  type MmdFormatErrorOptions,
+  type ParseOptions,
+} from './errors.js';
 export type { Bvmd, BvmdBones, BvmdCameras, BvmdVersion } from './bvmd/bvmd.js';
 export { bvmdToVmd, type BvmdToVmdOptions } from './bvmd/bvmd-to-vmd.js';
 export { parseBvmd } from './bvmd/parse-bvmd.js';
@@ -84,7 +90,7 @@ export type {
   PmmVersion1,
 } from './pmm/pmm.js';
 export { serializePmm, type SerializePmmOptions } from './pmm/serialize-pmm.js';
-export { firstOfCycles } from './pmx/bone-cycles.js';
+export { findBoneCycles } from './pmx/bone-cycles.js';
 export { createPmxBone } from './pmx/create-pmx-bone.js';
 export { createPmx } from './pmx/create-pmx.js';
 export { parsePmx } from './pmx/parse-pmx.js';

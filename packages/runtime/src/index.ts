@@ -44,7 +44,7 @@ export {
   sampleProperty,
   sampleSelfShadow,
   secondsToFrame,
-  shareAfter,
+  segmentFraction,
   toVmd,
   type ToVmdOptions,
   withFirstKeys,

@@ -1,8 +1,8 @@
 import { createCameraPose, Motion, sampleCamera, sampleLight } from '@odori/runtime/motion';
 import { PerspectiveCamera, Vector3 } from 'three';
 import { beforeAll, expect, test } from 'vitest';
-import { SHOTS } from '../../../demos/assets/src/dance/camera-score.js';
-import { eyeOf } from '../../../demos/assets/src/dance/gaze.js';
+import { SHOTS } from '#demos/assets/src/dance/camera-score.js';
+import { eyeOf } from '#demos/assets/src/dance/gaze.js';
 import { createStage, FRAMES, type Stage } from './dance-stage.js';
 
 let stage: Stage;

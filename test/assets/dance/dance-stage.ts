@@ -3,7 +3,7 @@ import { parseVmd, type Vmd } from '@odori/format';
 import { Quaternion } from 'three';
 import { Motion } from '@odori/runtime/motion';
 import { bindMotion, createRigDefinition, Rig } from '@odori/runtime/rig';
-import { createBones } from '../../../demos/assets/src/dancer/create-bones.js';
+import { createBones } from '#demos/assets/src/dancer/create-bones.js';
 
 export const FRAMES = 1920;
 

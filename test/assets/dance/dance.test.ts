@@ -1,10 +1,10 @@
 import { parsePmx, parseVmd, parseVpd, serializeVmd, serializeVpd } from '@odori/format';
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { BONE_ROWS } from '../../../demos/assets/src/dancer/bone-table.js';
-import { createPoses } from '../../../demos/assets/src/dance/poses.js';
-import { recordDance } from '../../../demos/assets/src/dance/record-dance.js';
-import { MELODY } from '../../../demos/assets/src/song/melody.js';
+import { BONE_ROWS } from '#demos/assets/src/dancer/bone-table.js';
+import { createPoses } from '#demos/assets/src/dance/poses.js';
+import { recordDance } from '#demos/assets/src/dance/record-dance.js';
+import { MELODY } from '#demos/assets/src/song/melody.js';
 import { sampleMorph } from '@odori/runtime/motion';
 import { createStage, FRAMES, type Stage } from './dance-stage.js';
 

@@ -1,8 +1,8 @@
 import { createVmd } from '@odori/format';
 import { Motion, sampleMorph } from '@odori/runtime/motion';
 import { expect, test } from 'vitest';
-import { EXPRESSIONS, lowerLid, upperLid } from '../../../demos/assets/src/dancer/expression.js';
-import { danceMorphs } from '../../../demos/assets/src/dance/face.js';
+import { EXPRESSIONS, lowerLid, upperLid } from '#demos/assets/src/dancer/expression.js';
+import { danceMorphs } from '#demos/assets/src/dance/face.js';
 import { FRAMES } from './dance-stage.js';
 
 const keys = danceMorphs();

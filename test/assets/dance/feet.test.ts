@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { ANKLE, HIP, KNEE } from '../../../demos/assets/src/dancer/bone-table.js';
+import { ANKLE, HIP, KNEE } from '#demos/assets/src/dancer/bone-table.js';
 import { Quaternion, Vector3 } from 'three';
-import { segmentDistance } from '../../../demos/assets/src/dance/segment-distance.js';
+import { segmentDistance } from '#demos/assets/src/dance/segment-distance.js';
 import { createStage, distance, FRAMES, type Place, type Stage, standsOf } from './dance-stage.js';
 
 const SIDES = ['左', '右'];

@@ -1,7 +1,7 @@
 import { Vector3 } from 'three';
 import { beforeAll, expect, test } from 'vitest';
-import { SKIRT_RINGS } from '../../../demos/assets/src/dancer/bone-table.js';
-import { restPlace } from '../../../demos/assets/src/dance/puppet.js';
+import { SKIRT_RINGS } from '#demos/assets/src/dancer/bone-table.js';
+import { restPlace } from '#demos/assets/src/dance/puppet.js';
 import { createStage, type Stage } from './dance-stage.js';
 
 let stage: Stage;

@@ -1,6 +1,6 @@
 import { Vector3 } from 'three';
 import { expect, test } from 'vitest';
-import { segmentDistance } from '../../../demos/assets/src/dance/segment-distance.js';
+import { segmentDistance } from '#demos/assets/src/dance/segment-distance.js';
 
 const at = (x: number, y: number, z: number): Vector3 => new Vector3(x, y, z);
 

@@ -1,7 +1,7 @@
 import { Vector3 } from 'three';
 import { beforeAll, expect, test } from 'vitest';
-import { TAIL_PATH } from '../../../demos/assets/src/dancer/bone-table.js';
-import { segmentDistance } from '../../../demos/assets/src/dance/segment-distance.js';
+import { TAIL_PATH } from '#demos/assets/src/dancer/bone-table.js';
+import { segmentDistance } from '#demos/assets/src/dance/segment-distance.js';
 import { createStage, FRAMES, type Stage } from './dance-stage.js';
 
 let stage: Stage;

@@ -2,9 +2,9 @@ import { parsePmx, serializePmx } from '@odori/format';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { createDancer } from '../../../demos/assets/src/dancer/create-dancer.js';
-import { createTextures } from '../../../demos/assets/src/dancer/textures.js';
-import { encodePng } from '../../../demos/assets/src/image/png.js';
+import { createDancer } from '#demos/assets/src/dancer/create-dancer.js';
+import { createTextures } from '#demos/assets/src/dancer/textures.js';
+import { encodePng } from '#demos/assets/src/image/png.js';
 import { dancerBytes, FILES, readDancer } from './read-dancer.js';
 
 const KIB = 1024;

@@ -1,6 +1,6 @@
 import type { PmxMorph } from '@odori/format';
 import { describe, expect, it } from 'vitest';
-import { createTextures } from '../../../demos/assets/src/dancer/textures.js';
+import { createTextures } from '#demos/assets/src/dancer/textures.js';
 import {
   EXPRESSIONS,
   type Expression,
@@ -8,7 +8,7 @@ import {
   lowerLid,
   placed,
   upperLid,
-} from '../../../demos/assets/src/dancer/expression.js';
+} from '#demos/assets/src/dancer/expression.js';
 import { readDancer, verticesOf } from './read-dancer.js';
 
 const dancer = readDancer();

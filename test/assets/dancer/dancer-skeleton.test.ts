@@ -82,14 +82,14 @@ describe('the skeleton of the dancer', () => {
   it('has IK on legs and toes with limits at the knees', () => {
     for (const side of ['左', '右']) {
       const { ik } = bones[boneIndex(dancer, `${side}足ＩＫ`)];
-      expect(bones[ik!.target].name).toBe(`${side}足首`);
+      expect(bones[ik!.effector].name).toBe(`${side}足首`);
       const [knee, leg] = ik!.links;
       expect([bones[knee.bone].name, bones[leg.bone].name]).toEqual([`${side}ひざ`, `${side}足`]);
       expect(knee.limits!.min[0]).toBeCloseTo(-Math.PI, 5);
       expect(knee.limits!.max[0]).toBeCloseTo(-Math.PI / 360, 5);
       expect([...knee.limits!.min.slice(1), ...knee.limits!.max.slice(1)]).toEqual([0, 0, 0, 0]);
       expect(leg.limits).toBeUndefined();
-      expect(bones[bones[boneIndex(dancer, `${side}つま先ＩＫ`)].ik!.target].name).toBe(`${side}つま先`);
+      expect(bones[bones[boneIndex(dancer, `${side}つま先ＩＫ`)].ik!.effector].name).toBe(`${side}つま先`);
     }
   });
 

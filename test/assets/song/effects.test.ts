@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { ducking } from '../../../demos/assets/src/song/effects/ducking.js';
-import { echo } from '../../../demos/assets/src/song/effects/echo.js';
-import { limit } from '../../../demos/assets/src/song/effects/limiter.js';
-import { loudness } from '../../../demos/assets/src/song/effects/loudness.js';
-import { reverb } from '../../../demos/assets/src/song/effects/reverb.js';
-import { truePeak } from '../../../demos/assets/src/song/effects/true-peak.js';
-import { createStereo, SAMPLE_RATE, type Stereo } from '../../../demos/assets/src/song/signal/stereo.js';
+import { ducking } from '#demos/assets/src/song/effects/ducking.js';
+import { echo } from '#demos/assets/src/song/effects/echo.js';
+import { limit } from '#demos/assets/src/song/effects/limiter.js';
+import { loudness } from '#demos/assets/src/song/effects/loudness.js';
+import { reverb } from '#demos/assets/src/song/effects/reverb.js';
+import { truePeak } from '#demos/assets/src/song/effects/true-peak.js';
+import { createStereo, SAMPLE_RATE, type Stereo } from '#demos/assets/src/song/signal/stereo.js';
 
 function steady(left: number, right: number): Stereo {
   const sound = createStereo(20_000);

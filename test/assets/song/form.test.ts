@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  FORM,
-  sectionAtBar,
-  SONG_BARS,
-  SONG_BEATS,
-  SONG_SECONDS,
-} from '../../../demos/assets/src/song/form.js';
+import { FORM, sectionAtBar, SONG_BARS, SONG_BEATS, SONG_SECONDS } from '#demos/assets/src/song/form.js';
 
 test('the sections fill 32 bars, which are 64 seconds', () => {
   let bar = 0;

@@ -1,18 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { Tone } from '../../../demos/assets/src/song/instruments/event.js';
-import { playBass } from '../../../demos/assets/src/song/instruments/bass.js';
-import { playKick } from '../../../demos/assets/src/song/instruments/kick.js';
-import { playKoto } from '../../../demos/assets/src/song/instruments/koto.js';
-import { playLead } from '../../../demos/assets/src/song/instruments/lead.js';
-import { playStab } from '../../../demos/assets/src/song/instruments/stab.js';
-import { playVoice } from '../../../demos/assets/src/song/instruments/voice.js';
-import { Random } from '../../../demos/assets/src/song/random.js';
-import {
-  createStereo,
-  hertzOf,
-  SAMPLE_RATE,
-  type Stereo,
-} from '../../../demos/assets/src/song/signal/stereo.js';
+import type { Tone } from '#demos/assets/src/song/instruments/event.js';
+import { playBass } from '#demos/assets/src/song/instruments/bass.js';
+import { playKick } from '#demos/assets/src/song/instruments/kick.js';
+import { playKoto } from '#demos/assets/src/song/instruments/koto.js';
+import { playLead } from '#demos/assets/src/song/instruments/lead.js';
+import { playStab } from '#demos/assets/src/song/instruments/stab.js';
+import { playVoice } from '#demos/assets/src/song/instruments/voice.js';
+import { Random } from '#demos/assets/src/song/random.js';
+import { createStereo, hertzOf, SAMPLE_RATE, type Stereo } from '#demos/assets/src/song/signal/stereo.js';
 
 const LEAD = { saws: 1, square: 0.5, cutoffHertz: 6000 };
 

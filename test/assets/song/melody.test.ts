@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { COUNTER_MELODY } from '../../../demos/assets/src/song/counter-melody.js';
-import { BEATS_PER_BAR, FORM, sectionAtBar, SONG_BEATS } from '../../../demos/assets/src/song/form.js';
-import { chordAt } from '../../../demos/assets/src/song/harmony.js';
-import { KOTO_LINE } from '../../../demos/assets/src/song/koto-line.js';
-import type { LineNote } from '../../../demos/assets/src/song/line-notation.js';
-import { MELODY, YONANUKI } from '../../../demos/assets/src/song/melody.js';
+import { COUNTER_MELODY } from '#demos/assets/src/song/counter-melody.js';
+import { BEATS_PER_BAR, FORM, sectionAtBar, SONG_BEATS } from '#demos/assets/src/song/form.js';
+import { chordAt } from '#demos/assets/src/song/harmony.js';
+import { KOTO_LINE } from '#demos/assets/src/song/koto-line.js';
+import type { LineNote } from '#demos/assets/src/song/line-notation.js';
+import { MELODY, YONANUKI } from '#demos/assets/src/song/melody.js';
 
 const sectionOf = ({ startBeat }: LineNote) => sectionAtBar(Math.floor(startBeat / BEATS_PER_BAR));
 const endOf = ({ startBeat, beats }: LineNote): number => startBeat + beats;

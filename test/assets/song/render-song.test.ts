@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { loudness } from '../../../demos/assets/src/song/effects/loudness.js';
-import { truePeak } from '../../../demos/assets/src/song/effects/true-peak.js';
-import { renderSong } from '../../../demos/assets/src/song/render-song.js';
-import type { Stereo } from '../../../demos/assets/src/song/signal/stereo.js';
-import { writeWav } from '../../../demos/assets/src/song/write-wav.js';
+import { loudness } from '#demos/assets/src/song/effects/loudness.js';
+import { truePeak } from '#demos/assets/src/song/effects/true-peak.js';
+import { renderSong } from '#demos/assets/src/song/render-song.js';
+import type { Stereo } from '#demos/assets/src/song/signal/stereo.js';
+import { writeWav } from '#demos/assets/src/song/write-wav.js';
 
 const BAR_SAMPLES = 88_200;
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { BASS_LINE } from '../../../demos/assets/src/song/bass-line.js';
-import { PAD_NOTES, STAB_NOTES } from '../../../demos/assets/src/song/chord-parts.js';
-import { DRUM_STROKES } from '../../../demos/assets/src/song/drum-pattern.js';
-import { FORM, type SectionName, SONG_BEATS } from '../../../demos/assets/src/song/form.js';
-import { chordAt, HARMONY, parseChord, voicing } from '../../../demos/assets/src/song/harmony.js';
-import { parseLine } from '../../../demos/assets/src/song/line-notation.js';
+import { BASS_LINE } from '#demos/assets/src/song/bass-line.js';
+import { PAD_NOTES, STAB_NOTES } from '#demos/assets/src/song/chord-parts.js';
+import { DRUM_STROKES } from '#demos/assets/src/song/drum-pattern.js';
+import { FORM, type SectionName, SONG_BEATS } from '#demos/assets/src/song/form.js';
+import { chordAt, HARMONY, parseChord, voicing } from '#demos/assets/src/song/harmony.js';
+import { parseLine } from '#demos/assets/src/song/line-notation.js';
 
 describe('a line', () => {
   test('is read with rests, vowels and a transposition', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { Random, randomFor } from '../../../demos/assets/src/song/random.js';
-import { envelopeAt, fall, strikeAt } from '../../../demos/assets/src/song/signal/envelopes.js';
-import { OnePole, StateVariableFilter } from '../../../demos/assets/src/song/signal/filters.js';
-import { polyBlep, Saw, Sine, Square } from '../../../demos/assets/src/song/signal/oscillators.js';
-import { gainOf, hertzOf, panGains, SAMPLE_RATE } from '../../../demos/assets/src/song/signal/stereo.js';
+import { Random, randomFor } from '#demos/assets/src/song/random.js';
+import { envelopeAt, fall, strikeAt } from '#demos/assets/src/song/signal/envelopes.js';
+import { OnePole, StateVariableFilter } from '#demos/assets/src/song/signal/filters.js';
+import { polyBlep, Saw, Sine, Square } from '#demos/assets/src/song/signal/oscillators.js';
+import { gainOf, hertzOf, panGains, SAMPLE_RATE } from '#demos/assets/src/song/signal/stereo.js';
 
 const turn = (next: () => number): number[] => Array.from({ length: 8 }, next);
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { difference } from '../../support/compare-pictures.js';
-import { openDemo, type OpenDemo } from '../../support/open-demo.js';
+import { difference } from '#test/support/compare-pictures.js';
+import { openDemo, type OpenDemo } from '#test/support/open-demo.js';
 
 let demo: OpenDemo | undefined;
 

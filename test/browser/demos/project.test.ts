@@ -3,12 +3,12 @@ import { createUrlResolver, PMMLoader } from '@odori/model';
 import { zipSync } from 'fflate';
 import { LoadingManager } from 'three';
 import { afterEach, expect, test } from 'vitest';
-import { pmmFile } from '../../model/scene/pmm-file.js';
-import { smallPmm, type SmallCameraKey } from '../../model/scene/small-pmm.js';
-import { difference } from '../../support/compare-pictures.js';
-import { ModelBuilder } from '../../support/model-builder.js';
-import { openDemo, type OpenDemo } from '../../support/open-demo.js';
-import { wavBytes } from '../../support/wav-bytes.js';
+import { pmmFile } from '#test/model/scene/pmm-file.js';
+import { smallPmm, type SmallCameraKey } from '#test/model/scene/small-pmm.js';
+import { difference } from '#test/support/compare-pictures.js';
+import { ModelBuilder } from '#test/support/model-builder.js';
+import { openDemo, type OpenDemo } from '#test/support/open-demo.js';
+import { wavBytes } from '#test/support/wav-bytes.js';
 
 let demo: OpenDemo | undefined;
 

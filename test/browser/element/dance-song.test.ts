@@ -1,9 +1,9 @@
 import { parseVmd } from '@odori/format';
 import { Motion } from '@odori/runtime';
 import { afterEach, expect, test } from 'vitest';
-import camera from '../../../demos/assets/files/camera.vmd?url';
-import { difference } from '../../support/compare-pictures.js';
-import { openDemo, type OpenDemo } from '../../support/open-demo.js';
+import camera from '#demos/assets/files/camera.vmd?url';
+import { difference } from '#test/support/compare-pictures.js';
+import { openDemo, type OpenDemo } from '#test/support/open-demo.js';
 
 let page: OpenDemo | undefined;
 

@@ -1,6 +1,6 @@
 import type { OdoriPlayerElement } from '@odori/element';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { difference, loadImage, pixelsOf } from '../../support/compare-pictures.js';
+import { difference, loadImage, pixelsOf } from '#test/support/compare-pictures.js';
 import {
   addressOf,
   boardFile,

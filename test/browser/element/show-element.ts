@@ -1,8 +1,8 @@
 import { createVmd, serializeVmd, type VmdContent } from '@odori/format';
 import { OdoriPlayerElement } from '@odori/element/define';
 import { expect } from 'vitest';
-import { ModelBuilder } from '../../support/model-builder.js';
-import { wavBytes } from '../../support/wav-bytes.js';
+import { ModelBuilder } from '#test/support/model-builder.js';
+import { wavBytes } from '#test/support/wav-bytes.js';
 
 /** A page's own events, in the order that they came in. */
 export const EVENTS: readonly string[] = [

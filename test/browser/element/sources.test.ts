@@ -3,7 +3,7 @@ import { loadModel } from '@odori/model';
 import { Motion } from '@odori/runtime';
 import { createVmd } from '@odori/format';
 import { afterEach, expect, test, vi } from 'vitest';
-import poseAddress from '../../../demos/assets/files/pose-wave.vpd?url';
+import poseAddress from '#demos/assets/files/pose-wave.vpd?url';
 import {
   addressOf,
   boardFile,

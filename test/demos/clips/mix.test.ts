@@ -1,7 +1,7 @@
 import { createPmx, createPmxBone, createVmd, type Vector3 } from '@odori/format';
 import { createPoseTarget, createRigDefinition, Motion, Rig } from '@odori/runtime';
 import { beforeEach, expect, test } from 'vitest';
-import { Mix } from '../../../demos/clips/src/mix.js';
+import { Mix } from '#demos/clips/src/mix.js';
 
 let rig: Rig;
 let mix: Mix;

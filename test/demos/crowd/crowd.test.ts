@@ -3,8 +3,8 @@ import { createModel, type MmdModel } from '@odori/model';
 import { Motion } from '@odori/runtime';
 import { Group } from 'three';
 import { beforeEach, expect, test } from 'vitest';
-import { Crowd } from '../../../demos/crowd/src/crowd.js';
-import { ModelBuilder } from '../../support/model-builder.js';
+import { Crowd } from '#demos/crowd/src/crowd.js';
+import { ModelBuilder } from '#test/support/model-builder.js';
 
 const models: MmdModel[] = [];
 let crowd: Crowd;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FrameTimes } from '../../../demos/crowd/src/frame-times.js';
+import { FrameTimes } from '#demos/crowd/src/frame-times.js';
 
 test('means over a second, from the first frame on, and then anew', () => {
   const times = new FrameTimes();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sourceAddress } from '../../../demos/home/src/source-address.js';
+import { sourceAddress } from '#demos/home/src/source-address.js';
 
 test('a folder of a repository on a website', () => {
   const address = 'https://host/us/odori/tree/HEAD/demos/look/src';

@@ -1,7 +1,7 @@
 import { createPmx } from '@odori/format';
 import { createRigDefinition, Rig } from '@odori/runtime';
 import { expect, test } from 'vitest';
-import { createVowelWeights, Lips } from '../../../demos/look/src/lips.js';
+import { createVowelWeights, Lips } from '#demos/look/src/lips.js';
 
 test('vowels go into the morphs of their names; others are left alone, missing ones passed over', () => {
   const morph = (name: string): { type: 'vertex'; name: string; nameEn: string; panel: number } => ({

@@ -2,7 +2,7 @@ import { createPmx, createPmxBone, type PmxVector3 } from '@odori/format';
 import { createRigDefinition, Rig } from '@odori/runtime';
 import { Quaternion, Vector3 } from 'three';
 import { beforeEach, expect, test } from 'vitest';
-import { LookAt } from '../../../demos/look/src/look-at.js';
+import { LookAt } from '#demos/look/src/look-at.js';
 
 /** A chest, a neck on it and so on, and eyes half a unit to each side of (0, 17, 0): all on one axis. */
 function createHead(): Rig {

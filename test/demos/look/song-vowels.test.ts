@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createVowelWeights } from '../../../demos/look/src/lips.js';
-import { FORMANTS, vowelsAt } from '../../../demos/look/src/song-vowels.js';
+import { createVowelWeights } from '#demos/look/src/lips.js';
+import { FORMANTS, vowelsAt } from '#demos/look/src/song-vowels.js';
 
 test('at the resonances of a vowel it is that vowel, as wide open as it is loud', () => {
   FORMANTS.forEach(([first, second], vowel) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createVowelWeights } from '../../../demos/look/src/lips.js';
-import { SYLLABLE_SECONDS, TextVowels, vowelsOf } from '../../../demos/look/src/text-vowels.js';
+import { createVowelWeights } from '#demos/look/src/lips.js';
+import { SYLLABLE_SECONDS, TextVowels, vowelsOf } from '#demos/look/src/text-vowels.js';
 
 const [A, I, U, E, O, SHUT] = [0, 1, 2, 3, 4, -1];
 

@@ -1,7 +1,7 @@
 import { createVpd } from '@odori/format';
 import { Motion } from '@odori/runtime';
 import { expect, test } from 'vitest';
-import { poseChanges } from '../../../demos/pose/src/pose-changes.js';
+import { poseChanges } from '#demos/pose/src/pose-changes.js';
 
 test('turns in degrees, moves in units, weights in per cent; nothing of what is at rest', () => {
   const pose = createVpd({

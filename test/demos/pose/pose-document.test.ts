@@ -1,7 +1,7 @@
 import { createPmx, createPmxBone, parseVpd, serializeVpd } from '@odori/format';
 import { bindMotion, createRigDefinition, Motion, Rig } from '@odori/runtime';
 import { expect, test } from 'vitest';
-import { poseDocument } from '../../../demos/pose/src/pose-document.js';
+import { poseDocument } from '#demos/pose/src/pose-document.js';
 
 const bones = ['センター', '上半身', '頭'].map((name) => createPmxBone({ name }));
 const nothing = { vertices: new Uint32Array(), offsets: new Float32Array() };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { skinTimes } from '../../../demos/sample/src/onion/skin-times.js';
+import { skinTimes } from '#demos/sample/src/onion/skin-times.js';
 
 test('furthest first, as many before as after, the nearer the stronger', () => {
   expect(skinTimes(10.5, 100, { each: 2, spacing: 4 })).toEqual([

@@ -1,6 +1,6 @@
 import { Box3, PerspectiveCamera, Vector3 } from 'three';
 import { expect, test } from 'vitest';
-import { fitBox } from '../../../demos/stage/src/fit-box.js';
+import { fitBox } from '#demos/stage/src/fit-box.js';
 
 /** Half of its picture is as high as it is far away. */
 function cameraAt(x: number, y: number, z: number): PerspectiveCamera {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { ByteReader } from '../../../packages/format/src/binary/byte-reader.js';
-import { MmdFormatError } from '../../../packages/format/src/errors.js';
-import { thrownBy } from '../../support/thrown-by.js';
+import { ByteReader } from '#src/format/binary/byte-reader.js';
+import { MmdFormatError } from '#src/format/errors.js';
+import { thrownBy } from '#test/support/thrown-by.js';
 
 test('reads little-endian, wherever the bytes begin, and moves on', () => {
   const bytes = Uint8Array.of(9, 9, 0x78, 0x56, 0x34, 0xf2, 7).subarray(2);

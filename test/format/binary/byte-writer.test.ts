@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ByteWriter } from '../../../packages/format/src/binary/byte-writer.js';
+import { ByteWriter } from '#src/format/binary/byte-writer.js';
 
 test('writes little-endian and moves on; seeks back', () => {
   const writer = new ByteWriter(12);

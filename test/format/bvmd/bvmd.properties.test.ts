@@ -9,9 +9,9 @@ import {
 } from '@odori/format';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { vmd } from '../../support/arbitrary-vmd.js';
-import { RUNS } from '../../support/runs.js';
-import { checkBytes, cutBytes, flippedBytes } from '../../support/spoiled-bytes.js';
+import { vmd } from '#test/support/arbitrary-vmd.js';
+import { RUNS } from '#test/support/runs.js';
+import { checkBytes, cutBytes, flippedBytes } from '#test/support/spoiled-bytes.js';
 
 const VERSIONS: Bvmd['version'][] = [
   [2, 0, 0],

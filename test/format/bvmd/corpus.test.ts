@@ -10,7 +10,7 @@ import {
 } from '@odori/format';
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { corpusFacts, corpusFiles, hasCorpus, readCorpus } from '../../support/corpus.js';
+import { corpusFacts, corpusFiles, hasCorpus, readCorpus } from '#test/support/corpus.js';
 
 describe.skipIf(!hasCorpus)('wmv_v2.bvmd', () => {
   const bytes = hasCorpus ? readCorpus('bvmd/wmv_v2.bvmd') : new Uint8Array();

@@ -1,6 +1,6 @@
 import { type Bvmd, MmdFormatError, parseBvmd } from '@odori/format';
 import { describe, expect, test } from 'vitest';
-import { thrownBy } from '../../support/thrown-by.js';
+import { thrownBy } from '#test/support/thrown-by.js';
 import { BvmdBytes, sample2, sample3 } from './bvmd-bytes.js';
 
 const LINEAR = [20, 20, 107, 107];

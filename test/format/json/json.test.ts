@@ -11,11 +11,11 @@ import schema from '@odori/format/schema/vmd.schema.json' with { type: 'json' };
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { vmd as anyVmd } from '../../support/arbitrary-vmd.js';
-import { corpusFiles, hasCorpus, readCorpus } from '../../support/corpus.js';
-import { RUNS } from '../../support/runs.js';
-import { thrownBy } from '../../support/thrown-by.js';
-import { VmdBytes } from '../../support/vmd-bytes.js';
+import { vmd as anyVmd } from '#test/support/arbitrary-vmd.js';
+import { corpusFiles, hasCorpus, readCorpus } from '#test/support/corpus.js';
+import { RUNS } from '#test/support/runs.js';
+import { thrownBy } from '#test/support/thrown-by.js';
+import { VmdBytes } from '#test/support/vmd-bytes.js';
 
 const validate = new Ajv2020().compile(schema);
 

@@ -8,7 +8,7 @@ import {
   serializePmd,
 } from '@odori/format';
 import { describe, expect, test } from 'vitest';
-import { corpusFacts, hasCorpus, readCorpus } from '../../support/corpus.js';
+import { corpusFacts, hasCorpus, readCorpus } from '#test/support/corpus.js';
 
 interface Facts {
   version: number;
@@ -172,7 +172,7 @@ describe.skipIf(!hasCorpus)('Miku as PMD and as PMX, by the same maker', () => {
     const iks = twins().filter(([ours]) => ours.ik);
     expect(iks.length).toBe(7);
     for (const [{ ik: ours }, { ik: theirs }] of iks) {
-      expect(nameOf(pmd!.bones, ours!.target)).toBe(nameOf(pmx!.bones, theirs!.target));
+      expect(nameOf(pmd!.bones, ours!.effector)).toBe(nameOf(pmx!.bones, theirs!.effector));
       expect(ours!.loopCount).toBe(theirs!.loopCount);
       expect(ours!.limitAngle).toBeCloseTo(theirs!.limitAngle, 6);
       expect(ours!.links.map((link) => nameOf(pmd!.bones, link.bone))).toEqual(

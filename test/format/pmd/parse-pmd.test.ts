@@ -1,7 +1,7 @@
 import { MmdFormatError, parsePmd, type Pmd, serializePmd } from '@odori/format';
 import { describe, expect, test } from 'vitest';
-import { PmdBytes, skeletonBytes, wholeBytes } from '../../support/pmd-bytes.js';
-import { thrownBy } from '../../support/thrown-by.js';
+import { PmdBytes, skeletonBytes, wholeBytes } from '#test/support/pmd-bytes.js';
+import { thrownBy } from '#test/support/thrown-by.js';
 
 /** Code, section and count of every warning. */
 function warningsOf(bytes: Uint8Array): [string, string, number][] {
@@ -76,7 +76,7 @@ describe('a whole file', () => {
       { name: 'goal', parent: 0, tail: 0, type: 2, ik: 0, position: [0, 2, 0] },
     ]);
     const links = Uint16Array.of(0);
-    expect(pmd.iks).toEqual([{ target: 2, effector: 1, iterations: 40, limit: 0.5, links }]);
+    expect(pmd.iks).toEqual([{ bone: 2, effector: 1, loopCount: 40, limitAngle: 0.5, links }]);
   });
 
   test('morphs and the display', () => {

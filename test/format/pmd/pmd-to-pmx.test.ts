@@ -9,8 +9,8 @@ import {
   PMX_BONE,
 } from '@odori/format';
 import { describe, expect, test } from 'vitest';
-import { wholeBytes } from '../../support/pmd-bytes.js';
-import { vector } from '../../support/playback-vectors.js';
+import { wholeBytes } from '#test/support/pmd-bytes.js';
+import { vector } from '#test/support/playback-vectors.js';
 
 const { tailIsBone, rotatable, movable, visible, enabled } = PMX_BONE;
 const HIDDEN = tailIsBone | rotatable | enabled;
@@ -23,7 +23,7 @@ function bone(fields: Partial<Omit<PmdBone, 'name'>> & { name?: string } = {}): 
 }
 
 function ik(target: number, effector: number, links: number[] = [], limit = 0.5): PmdIk {
-  return { target, effector, iterations: 40, limit, links: Uint16Array.from(links) };
+  return { bone: target, effector, loopCount: 40, limitAngle: limit, links: Uint16Array.from(links) };
 }
 
 /** The triangle on two bones of `wholeBytes`, with parts replaced. */
@@ -136,7 +136,7 @@ describe('IK', () => {
     // −180° and −0.5° in radians
     const limits = { min: [-Math.PI, 0, 0], max: [-Math.PI / 360, 0, 0] };
     expect(bones[3].ik).toEqual({
-      target: 2,
+      effector: 2,
       loopCount: 40,
       limitAngle: 2,
       links: [{ bone: 1, limits }, { bone: 0 }],
@@ -190,7 +190,7 @@ describe('IK', () => {
       layer: 1,
       flags: tailIsBone | rotatable | PMX_BONE.ik,
       tail: -1,
-      ik: { target: 2, loopCount: 40, limitAngle: 2, links: [] },
+      ik: { effector: 2, loopCount: 40, limitAngle: 2, links: [] },
     });
     expect(bones[2].layer).toBe(2); // behind the helper
     expect(orderOf(bones)).toEqual([1, 3, 2]);

@@ -1,11 +1,11 @@
 import { MmdFormatError, parsePmd, type Pmd, pmdToPmx, serializePmd } from '@odori/format';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pmd as anyPmd, pmdBytes } from '../../support/arbitrary-pmd.js';
-import { badIndices } from '../../support/bad-indices.js';
-import { wholeBytes } from '../../support/pmd-bytes.js';
-import { RUNS } from '../../support/runs.js';
-import { checkBytes, cutBytes, flippedBytes } from '../../support/spoiled-bytes.js';
+import { pmd as anyPmd, pmdBytes } from '#test/support/arbitrary-pmd.js';
+import { badIndices } from '#test/support/bad-indices.js';
+import { wholeBytes } from '#test/support/pmd-bytes.js';
+import { RUNS } from '#test/support/runs.js';
+import { checkBytes, cutBytes, flippedBytes } from '#test/support/spoiled-bytes.js';
 
 /** `Pmd`, version 1, a name and a comment. */
 const HEADER = Uint8Array.from([0x50, 0x6d, 0x64, 0, 0, 0x80, 0x3f, ...new Uint8Array(20 + 256)]);
@@ -87,12 +87,12 @@ test('the IKs of the PMX are solved in the order of the list', () => {
     fc.property(anyPmd, (document) => {
       const { bones, iks } = document;
       const listed = iks
-        .filter(({ target, effector }) => bones[target] && bones[effector])
-        .map(({ effector, iterations }) => [effector, iterations]);
+        .filter(({ bone: target, effector }) => bones[target] && bones[effector])
+        .map(({ effector, loopCount: iterations }) => [effector, iterations]);
       const solved = pmdToPmx(document)
         .bones.filter(({ ik }) => ik)
         .sort((a, b) => a.layer - b.layer) // stable: then by index
-        .map(({ ik }) => [ik!.target, ik!.loopCount]);
+        .map(({ ik }) => [ik!.effector, ik!.loopCount]);
       expect(solved).toEqual(listed);
     }),
     { numRuns: RUNS },

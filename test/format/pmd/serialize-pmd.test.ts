@@ -1,6 +1,6 @@
 import { encodeName, parsePmd, type Pmd, serializePmd } from '@odori/format';
 import { describe, expect, test } from 'vitest';
-import { skeletonBytes, wholeBytes } from '../../support/pmd-bytes.js';
+import { skeletonBytes, wholeBytes } from '#test/support/pmd-bytes.js';
 
 const bytes = wholeBytes().build();
 
@@ -44,7 +44,7 @@ describe('what a document does not hold comes back', () => {
     const pmd = parsePmd(odd);
     expect(pmd.source!.nans).toEqual([{ offset: limit, bits: 0x7fa00001 }]);
     expectSame(pmd, odd);
-    pmd.iks[0].limit = 0.25; // 3E800000
+    pmd.iks[0].limitAngle = 0.25; // 3E800000
     expect([...serializePmd(pmd).subarray(limit, limit + 4)]).toEqual([0, 0, 0x80, 0x3e]);
   });
 });
@@ -163,7 +163,7 @@ describe('what cannot be a file is the caller’s mistake', () => {
       'materials[0].indexCount is -1, not a whole number from 0 to 4294967295',
       (pmd: Pmd) => (pmd.materials[0].indexCount = -1),
     ],
-    ['iks[0] is 70000, not a whole number from 0 to 65535', (pmd: Pmd) => (pmd.iks[0].iterations = 70000)],
+    ['iks[0] is 70000, not a whole number from 0 to 65535', (pmd: Pmd) => (pmd.iks[0].loopCount = 70000)],
     ['morphs[1] is -1, not a whole number from 0 to 255', (pmd: Pmd) => (pmd.morphs[1].type = -1)],
     [
       'frameBones[0] is 32768, not a whole number from -32768 to 32767',

@@ -1,7 +1,7 @@
 import { MmdFormatError, parsePmd, parsePmm, pmmCameraToVmd, pmmToVmd, serializePmm } from '@odori/format';
 import { describe, expect, test } from 'vitest';
-import { corpusFacts, hasCorpus, readCorpus } from '../../support/corpus.js';
-import { thrownBy } from '../../support/thrown-by.js';
+import { corpusFacts, hasCorpus, readCorpus } from '#test/support/corpus.js';
+import { thrownBy } from '#test/support/thrown-by.js';
 import { factsOf, keyAt } from './corpus-facts.js';
 
 interface Facts extends Record<string, unknown> {

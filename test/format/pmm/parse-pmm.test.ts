@@ -1,6 +1,6 @@
 import { MmdFormatError, parsePmm, type Pmm, transferables } from '@odori/format';
 import { describe, expect, test } from 'vitest';
-import { thrownBy } from '../../support/thrown-by.js';
+import { thrownBy } from '#test/support/thrown-by.js';
 import { headBytes, modelBytes, PmmBytes, sceneBytes, tailBytes, wholeBytes } from './pmm-bytes.js';
 
 /** A list of what a column holds. */

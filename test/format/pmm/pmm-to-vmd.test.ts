@@ -8,7 +8,7 @@ import {
   transferables,
 } from '@odori/format';
 import { describe, expect, test } from 'vitest';
-import { thrownBy } from '../../support/thrown-by.js';
+import { thrownBy } from '#test/support/thrown-by.js';
 import { wholeBytes } from './pmm-bytes.js';
 
 const PROJECT = wholeBytes().build();

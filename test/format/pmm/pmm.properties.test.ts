@@ -10,8 +10,8 @@ import {
 } from '@odori/format';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { RUNS } from '../../support/runs.js';
-import { checkBytes, cutBytes, flippedBytes } from '../../support/spoiled-bytes.js';
+import { RUNS } from '#test/support/runs.js';
+import { checkBytes, cutBytes, flippedBytes } from '#test/support/spoiled-bytes.js';
 import { pmm as anyPmm, pmmBytes } from './arbitrary-pmm.js';
 import {
   BLOCKS,

@@ -1,7 +1,7 @@
 import { encodeName, type FormatWarning, parsePmm, type Pmm, serializePmm } from '@odori/format';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { thrownBy } from '../../support/thrown-by.js';
+import { thrownBy } from '#test/support/thrown-by.js';
 import { headBytes, PmmBytes, version1Bytes, wholeBytes } from './pmm-bytes.js';
 
 const BYTES = wholeBytes().build();

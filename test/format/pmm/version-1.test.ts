@@ -8,7 +8,7 @@ import {
   serializePmm,
 } from '@odori/format';
 import { describe, expect, test } from 'vitest';
-import { thrownBy } from '../../support/thrown-by.js';
+import { thrownBy } from '#test/support/thrown-by.js';
 import { BLOCKS, PmmBytes, version1Bytes } from './pmm-bytes.js';
 
 /** The sample with some of the blocks at its end. */
@@ -31,7 +31,7 @@ function pmdOf(
     name: encodeName(name),
     bones: bones.map((bone) => ({ name: encodeName(bone) }) as Pmd['bones'][number]),
     morphs: morphs.map((morph) => ({ name: encodeName(morph) }) as Pmd['morphs'][number]),
-    iks: targets.map((target) => ({ target }) as Pmd['iks'][number]),
+    iks: targets.map((target) => ({ bone: target }) as Pmd['iks'][number]),
   };
 }
 

@@ -1,7 +1,7 @@
-import { firstOfCycles } from '@odori/format';
+import { findBoneCycles } from '@odori/format';
 import { expect, test } from 'vitest';
 
-const cyclesOf = (...parents: number[]): number[] => firstOfCycles(parents.map((parent) => ({ parent })));
+const cyclesOf = (...parents: number[]): number[] => findBoneCycles(parents.map((parent) => ({ parent })));
 
 test('a tree has none; parents that are not there lead nowhere', () => {
   expect(cyclesOf(-1, 0, 0, 1)).toEqual([]);

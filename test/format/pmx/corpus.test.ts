@@ -1,7 +1,7 @@
 import { MmdFormatError, parsePmx, type Pmx, type PmxMorph, serializePmx } from '@odori/format';
 import { describe, expect, test } from 'vitest';
-import { corpusFacts, corpusFiles, hasCorpus, readCorpus } from '../../support/corpus.js';
-import { thrownBy } from '../../support/thrown-by.js';
+import { corpusFacts, corpusFiles, hasCorpus, readCorpus } from '#test/support/corpus.js';
+import { thrownBy } from '#test/support/thrown-by.js';
 
 interface Facts {
   version: number;

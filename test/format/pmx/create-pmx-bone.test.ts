@@ -22,7 +22,7 @@ test('flags say which members are there, whatever was given for them', () => {
   expect(createPmxBone({ fixedAxis: [1, 0, 0] }).flags).toBe(0x41a);
   expect(createPmxBone({ localAxes: { x: [1, 0, 0], z: [0, 0, 1] } }).flags).toBe(0x81a);
   expect(createPmxBone({ externalParentKey: 0 }).flags).toBe(0x201a);
-  expect(createPmxBone({ ik: { target: 0, loopCount: 1, limitAngle: 1, links: [] } }).flags).toBe(0x3a);
+  expect(createPmxBone({ ik: { effector: 0, loopCount: 1, limitAngle: 1, links: [] } }).flags).toBe(0x3a);
   expect(createPmxBone({ flags: 0xffff }).flags).toBe(
     0xffff & ~(0x1 | 0x20 | 0x300 | 0x400 | 0x800 | 0x2000),
   );

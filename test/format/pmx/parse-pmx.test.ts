@@ -1,7 +1,7 @@
 import { MmdFormatError, parsePmx, type PmxMorph, serializePmx } from '@odori/format';
 import { describe, expect, test } from 'vitest';
-import { PmxBytes } from '../../support/pmx-bytes.js';
-import { thrownBy } from '../../support/thrown-by.js';
+import { PmxBytes } from '#test/support/pmx-bytes.js';
+import { thrownBy } from '#test/support/thrown-by.js';
 
 /** Signature and version, count and 8 globals, four lengths, 2 and 5 characters. */
 const HEADER_BYTES = 8 + 1 + 8 + 4 * 4 + 2 * 2 + 2 * 5;
@@ -393,7 +393,7 @@ describe('bones', () => {
       localAxes: { x: [1, 0, 0], z: [0, 0, 1] },
       externalParentKey: 42,
       ik: {
-        target: 2,
+        effector: 2,
         loopCount: 40,
         limitAngle: 2,
         links: [{ bone: 1 }, { bone: 0, limits: { min: [-3, 0, 0], max: [-0.5, 0, 0] } }],

@@ -1,9 +1,9 @@
 import { MmdFormatError, parsePmx, type Pmx, QDEF, serializePmx } from '@odori/format';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pmx as anyPmx, pmxBytes } from '../../support/arbitrary-pmx.js';
-import { RUNS } from '../../support/runs.js';
-import { checkBytes, cutBytes, flippedBytes } from '../../support/spoiled-bytes.js';
+import { pmx as anyPmx, pmxBytes } from '#test/support/arbitrary-pmx.js';
+import { RUNS } from '#test/support/runs.js';
+import { checkBytes, cutBytes, flippedBytes } from '#test/support/spoiled-bytes.js';
 
 /** `PMX `, 2.1, eight globals: UTF-16, no more UVs, indices of one byte; four empty texts. */
 const HEADER = [

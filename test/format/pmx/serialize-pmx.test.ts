@@ -14,7 +14,7 @@ import {
   serializePmx,
 } from '@odori/format';
 import { describe, expect, test } from 'vitest';
-import { PmxBytes } from '../../support/pmx-bytes.js';
+import { PmxBytes } from '#test/support/pmx-bytes.js';
 
 const GLOBALS_AT = 9;
 

@@ -1,6 +1,6 @@
 import { decodeCp932 } from '@odori/format';
 import { expect, test } from 'vitest';
-import { cp932Table } from '../../support/cp932-table.js';
+import { cp932Table } from '#test/support/cp932-table.js';
 
 function decodeHex(hex: string): string {
   return decodeCp932(Uint8Array.from(Buffer.from(hex, 'hex')));

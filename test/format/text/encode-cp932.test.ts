@@ -1,6 +1,6 @@
 import { decodeCp932, encodeCp932 } from '@odori/format';
 import { expect, test } from 'vitest';
-import { cp932Table } from '../../support/cp932-table.js';
+import { cp932Table } from '#test/support/cp932-table.js';
 
 function hexOf(text: string): string {
   return Buffer.from(encodeCp932(text).bytes).toString('hex');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { usedBytes } from '../../../packages/format/src/text/name.js';
+import { usedBytes } from '#src/format/text/name.js';
 
 function used(hex: string): string {
   return Buffer.from(usedBytes(Uint8Array.from(Buffer.from(hex, 'hex')))).toString('hex');

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { ByteReader } from '../../../packages/format/src/binary/byte-reader.js';
-import { ByteWriter } from '../../../packages/format/src/binary/byte-writer.js';
+import { ByteReader } from '#src/format/binary/byte-reader.js';
+import { ByteWriter } from '#src/format/binary/byte-writer.js';
 import {
   CURVE_OUT_OF_RANGE,
   PHYSICS_SWITCHED_OFF,
   readBlock,
   writeBlock,
-} from '../../../packages/format/src/vmd/bone-block.js';
-import { BLOCK_MMD9, BLOCK_OLD, BLOCK_TOOL } from '../../../packages/format/src/vmd/common-spelling.js';
+} from '#src/format/vmd/bone-block.js';
+import { BLOCK_MMD9, BLOCK_OLD, BLOCK_TOOL } from '#src/format/vmd/common-spelling.js';
 
 // x1 of X Y Z R, then y1, x2, y2: sixteen values that differ, so that a swap shows.
 const X1 = '01020304';

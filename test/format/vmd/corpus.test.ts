@@ -1,6 +1,6 @@
 import { parseVmd, serializeVmd, type Vmd } from '@odori/format';
 import { describe, expect, test } from 'vitest';
-import { corpusFacts, corpusFiles, hasCorpus, readCorpus } from '../../support/corpus.js';
+import { corpusFacts, corpusFiles, hasCorpus, readCorpus } from '#test/support/corpus.js';
 
 interface BoneFact {
   name: string;

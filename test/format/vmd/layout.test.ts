@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  BONE,
-  CAMERA,
-  LIGHT,
-  MORPH,
-  PROPERTY,
-  SELF_SHADOW,
-  SHORT_CAMERA,
-} from '../../../packages/format/src/vmd/layout.js';
+import { BONE, CAMERA, LIGHT, MORPH, PROPERTY, SELF_SHADOW, SHORT_CAMERA } from '#src/format/vmd/layout.js';
 
 test('bytes of a record', () => {
   expect(BONE.recordBytes).toBe(15 + 4 + 12 + 16 + 64); // name frame position rotation curves

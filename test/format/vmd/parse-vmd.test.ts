@@ -1,7 +1,7 @@
 import { MmdFormatError, parseVmd, serializeVmd } from '@odori/format';
 import { describe, expect, test } from 'vitest';
-import { thrownBy } from '../../support/thrown-by.js';
-import { VmdBytes } from '../../support/vmd-bytes.js';
+import { thrownBy } from '#test/support/thrown-by.js';
+import { VmdBytes } from '#test/support/vmd-bytes.js';
 
 describe('header', () => {
   test('version 2, with junk behind the NULs', () => {

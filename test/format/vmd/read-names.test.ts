@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { ByteReader } from '../../../packages/format/src/binary/byte-reader.js';
-import { FD_PADDED, ZERO_PADDED } from '../../../packages/format/src/vmd/common-spelling.js';
-import { readNames } from '../../../packages/format/src/vmd/read-names.js';
+import { ByteReader } from '#src/format/binary/byte-reader.js';
+import { FD_PADDED, ZERO_PADDED } from '#src/format/vmd/common-spelling.js';
+import { readNames } from '#src/format/vmd/read-names.js';
 
 /** 15-byte fields: a name, a NUL if it is short, then the padding. */
 function table(...fields: [name: string, padding: number][]): {

@@ -8,7 +8,7 @@ import {
 } from '@odori/format';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { VmdBytes } from '../../support/vmd-bytes.js';
+import { VmdBytes } from '#test/support/vmd-bytes.js';
 
 function warningsOf(vmd: Vmd, options: SerializeVmdOptions = {}): FormatWarning[] {
   const warnings: FormatWarning[] = [];

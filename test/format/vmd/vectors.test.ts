@@ -1,7 +1,7 @@
 import { parseVmd } from '@odori/format';
 import { expect, test } from 'vitest';
-import { vector } from '../../support/playback-vectors.js';
-import { VmdBytes } from '../../support/vmd-bytes.js';
+import { vector } from '#test/support/playback-vectors.js';
+import { VmdBytes } from '#test/support/vmd-bytes.js';
 
 type Quadruple = [number, number, number, number];
 

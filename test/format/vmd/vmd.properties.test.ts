@@ -1,9 +1,9 @@
 import { fromJson, MmdFormatError, parseVmd, serializeVmd, toJson, type Vmd } from '@odori/format';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { vmd as anyVmd, vmdBytes } from '../../support/arbitrary-vmd.js';
-import { RUNS } from '../../support/runs.js';
-import { checkBytes, cutBytes, flippedBytes } from '../../support/spoiled-bytes.js';
+import { vmd as anyVmd, vmdBytes } from '#test/support/arbitrary-vmd.js';
+import { RUNS } from '#test/support/runs.js';
+import { checkBytes, cutBytes, flippedBytes } from '#test/support/spoiled-bytes.js';
 
 const HEADER = new TextEncoder().encode('Vocaloid Motion Data 0002\0\0\0\0\0model name, 20 bytes');
 const OLD_HEADER = new TextEncoder().encode('Vocaloid Motion Data file\0\0\0\0\0ten bytes.');

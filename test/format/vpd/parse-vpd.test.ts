@@ -1,6 +1,6 @@
 import { encodeCp932, MmdFormatError, parseVpd, type Vpd } from '@odori/format';
 import { describe, expect, test } from 'vitest';
-import { thrownBy } from '../../support/thrown-by.js';
+import { thrownBy } from '#test/support/thrown-by.js';
 
 const POSE = `Vocaloid Pose Data file
 

@@ -1,6 +1,6 @@
 import { createVpd, decodeCp932, type FormatWarning, parseVpd, serializeVpd } from '@odori/format';
 import { describe, expect, test } from 'vitest';
-import { corpusFacts, hasCorpus, readCorpus } from '../../support/corpus.js';
+import { corpusFacts, hasCorpus, readCorpus } from '#test/support/corpus.js';
 
 test('writes what MMD writes', () => {
   const vpd = createVpd({

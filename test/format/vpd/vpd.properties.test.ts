@@ -1,8 +1,8 @@
 import { createVpd, encodeCp932, MmdFormatError, parseVpd, serializeVpd, type Vpd } from '@odori/format';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { RUNS } from '../../support/runs.js';
-import { checkBytes } from '../../support/spoiled-bytes.js';
+import { RUNS } from '#test/support/runs.js';
+import { checkBytes } from '#test/support/spoiled-bytes.js';
 
 const number = fc.oneof(fc.double(), fc.constantFrom(0, -0, 1, 0.5, NaN, Infinity));
 const name = fc.oneof(
@@ -75,9 +75,9 @@ test('pieces of poses in any order', () => {
 test('a sound pose with flipped bytes, or cut', () => {
   const change = fc.tuple(vpd, fc.nat(), fc.nat(255), fc.boolean());
   check(
-    change.map(([pose, at, bits, isCut]) => {
+    change.map(([pose, at, bits, isTruncated]) => {
       const bytes = serializeVpd(pose);
-      if (isCut) return bytes.subarray(0, at % bytes.length);
+      if (isTruncated) return bytes.subarray(0, at % bytes.length);
       bytes[at % bytes.length] ^= bits;
       return bytes;
     }),

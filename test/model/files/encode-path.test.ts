@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { encodePath } from '../../../packages/model/src/files/encode-path.js';
+import { encodePath } from '#src/model/files/encode-path.js';
 
 test('names are encoded, slashes are not', () => {
   expect(encodePath('tex/face.png')).toBe('tex/face.png');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findModels } from '../../../packages/model/src/files/find-model.js';
+import { findModels } from '#src/model/files/find-model.js';
 
 function files(sizes: Record<string, number>): Map<string, Blob> {
   return new Map(Object.entries(sizes).map(([path, size]) => [path, new Blob([new Uint8Array(size)])]));

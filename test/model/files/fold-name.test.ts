@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldName } from '../../../packages/model/src/files/fold-name.js';
+import { foldName } from '#src/model/files/fold-name.js';
 
 test.each([
   ['face.PNG', 'Face.png'],

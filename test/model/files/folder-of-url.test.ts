@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { folderOfUrl } from '../../../packages/model/src/files/folder-of-url.js';
+import { folderOfUrl } from '#src/model/files/folder-of-url.js';
 
 test.each([
   ['miku.pmx', ''],

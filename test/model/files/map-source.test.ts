@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createMapSource } from '../../../packages/model/src/files/map-source.js';
+import { createMapSource } from '#src/model/files/map-source.js';
 
 /** Each file holds its own key. */
 function files(...keys: string[]): Map<string, Blob> {

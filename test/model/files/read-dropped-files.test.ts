@@ -1,6 +1,6 @@
 import { MmdFormatError } from '@odori/format';
 import { expect, test } from 'vitest';
-import { filesByPath, readDroppedFiles } from '../../../packages/model/src/files/read-dropped-files.js';
+import { filesByPath, readDroppedFiles } from '#src/model/files/read-dropped-files.js';
 
 /** A folder in a test: names to files or folders. */
 interface Tree {

@@ -2,10 +2,10 @@ import { MmdFormatError } from '@odori/format';
 import fc from 'fast-check';
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { readZip } from '../../../packages/model/src/files/read-zip.js';
-import { RUNS } from '../../support/runs.js';
-import { cutBytes, flippedBytes } from '../../support/spoiled-bytes.js';
-import { zipBytes } from '../../support/zip-bytes.js';
+import { readZip } from '#src/model/files/read-zip.js';
+import { RUNS } from '#test/support/runs.js';
+import { cutBytes, flippedBytes } from '#test/support/spoiled-bytes.js';
+import { zipBytes } from '#test/support/zip-bytes.js';
 
 const LIMITS = { files: 100, bytes: 100_000 };
 

@@ -2,8 +2,8 @@ import { deflateRawSync } from 'node:zlib';
 import { MmdFormatError } from '@odori/format';
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { readZip, ZIP_LIMITS } from '../../../packages/model/src/files/read-zip.js';
-import { zipBytes, type ZippedFile, type ZipParts } from '../../support/zip-bytes.js';
+import { readZip, ZIP_LIMITS } from '#src/model/files/read-zip.js';
+import { zipBytes, type ZippedFile, type ZipParts } from '#test/support/zip-bytes.js';
 
 async function textsOf(zip: Uint8Array | ArrayBuffer): Promise<[string, string][]> {
   return Promise.all(

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { encodePath } from '../../../packages/model/src/files/encode-path.js';
-import { resolvePath } from '../../../packages/model/src/files/resolve-path.js';
-import { RUNS } from '../../support/runs.js';
+import { encodePath } from '#src/model/files/encode-path.js';
+import { resolvePath } from '#src/model/files/resolve-path.js';
+import { RUNS } from '#test/support/runs.js';
 
 const piece = fc.oneof(
   fc.constantFrom(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { resolvePath } from '../../../packages/model/src/files/resolve-path.js';
+import { resolvePath } from '#src/model/files/resolve-path.js';
 
 test('slashes, back-slashes, dots and what is empty', () => {
   expect(resolvePath('face.png')).toBe('face.png');

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { FileLoader, LoadingManager } from 'three';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { createUrlSource, type FetchSettings } from '../../../packages/model/src/files/url-source.js';
+import { createUrlSource, type FetchSettings } from '#src/model/files/url-source.js';
 
 const asked: { url: string; headers: IncomingHttpHeaders }[] = [];
 let server: Server;

@@ -1,7 +1,7 @@
 import type { BufferGeometry } from 'three';
 import { describe, expect, test } from 'vitest';
-import { createGeometry } from '../../../packages/model/src/geometry/create-geometry.js';
-import { smallPmx, type SmallVertex } from '../small-model.js';
+import { createGeometry } from '#src/model/geometry/create-geometry.js';
+import { smallPmx, type SmallVertex } from '#test/model/small-model.js';
 
 /** `count` vertices of nothing. */
 function blank(count: number): SmallVertex[] {

@@ -3,15 +3,15 @@ import { createRigDefinition, Rig } from '@odori/runtime';
 import fc from 'fast-check';
 import { Box3, type BufferGeometry, Matrix4, Quaternion, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
-import { createGeometry } from '../../../packages/model/src/geometry/create-geometry.js';
-import { boneSpheres } from '../../../packages/model/src/geometry/bone-spheres.js';
-import { PoseBounds } from '../../../packages/model/src/geometry/pose-bounds.js';
-import { collectVertexMorphs, morphReach } from '../../../packages/model/src/morphs/collect-sparse-morphs.js';
-import { MorphedAttribute } from '../../../packages/model/src/morphs/morphed-attribute.js';
-import { about, setMove, setTurn, solve } from '../../runtime/rig/small-rig.js';
-import { RUNS } from '../../support/runs.js';
-import { skinnedVertices } from '../skinned-vertices.js';
-import { groupMorph, smallPmx, type SmallContent, vertexMorph } from '../small-model.js';
+import { createGeometry } from '#src/model/geometry/create-geometry.js';
+import { boneSpheres } from '#src/model/geometry/bone-spheres.js';
+import { PoseBounds } from '#src/model/geometry/pose-bounds.js';
+import { collectVertexMorphs, morphReach } from '#src/model/morphs/collect-sparse-morphs.js';
+import { MorphedAttribute } from '#src/model/morphs/morphed-attribute.js';
+import { about, setMove, setTurn, solve } from '#test/runtime/rig/small-rig.js';
+import { RUNS } from '#test/support/runs.js';
+import { skinnedVertices } from '#test/model/skinned-vertices.js';
+import { groupMorph, smallPmx, type SmallContent, vertexMorph } from '#test/model/small-model.js';
 
 /** All that bounds are made of, and the morphed vertices that they are to hold. */
 interface Posed {

@@ -1,8 +1,8 @@
 import { BDEF2, SDEF } from '@odori/format';
 import { BufferGeometry } from 'three';
 import { describe, expect, test } from 'vitest';
-import { addSdefAttributes } from '../../../packages/model/src/geometry/sdef-attributes.js';
-import { smallVertices, type SmallVertex } from '../small-model.js';
+import { addSdefAttributes } from '#src/model/geometry/sdef-attributes.js';
+import { smallVertices, type SmallVertex } from '#test/model/small-model.js';
 
 const NAMES = ['sdefCenter', 'sdefArm0', 'sdefArm1'] as const;
 const BONES = 2;

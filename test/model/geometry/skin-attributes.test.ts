@@ -1,8 +1,8 @@
 import { BDEF2, BDEF4, QDEF, SDEF } from '@odori/format';
 import { BufferGeometry } from 'three';
 import { describe, expect, test } from 'vitest';
-import { addSkinAttributes } from '../../../packages/model/src/geometry/skin-attributes.js';
-import { smallVertices, type SmallVertex } from '../small-model.js';
+import { addSkinAttributes } from '#src/model/geometry/skin-attributes.js';
+import { smallVertices, type SmallVertex } from '#test/model/small-model.js';
 
 const BONES = 5;
 

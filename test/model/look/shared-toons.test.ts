@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sharedToonPixels } from '../../../packages/model/src/look/shared-toons.js';
+import { sharedToonPixels } from '#src/model/look/shared-toons.js';
 
 /** The rows of a toon, as r g b, and that all are opaque. */
 function rowsOf(toon: number): number[][] {

@@ -1,12 +1,8 @@
 import type { PmxMorph, PmxVertexMorph } from '@odori/format';
 import { describe, expect, test } from 'vitest';
-import {
-  collectUvMorphs,
-  collectVertexMorphs,
-  morphReach,
-} from '../../../packages/model/src/morphs/collect-sparse-morphs.js';
-import type { SparseMorph } from '../../../packages/model/src/morphs/sparse-morphs.js';
-import { boneMorph, groupMorph, smallPmx, uvMorph, vertexMorph } from '../small-model.js';
+import { collectUvMorphs, collectVertexMorphs, morphReach } from '#src/model/morphs/collect-sparse-morphs.js';
+import type { SparseMorph } from '#src/model/morphs/sparse-morphs.js';
+import { boneMorph, groupMorph, smallPmx, uvMorph, vertexMorph } from '#test/model/small-model.js';
 
 const FOUR = [{}, {}, {}, {}];
 

@@ -1,12 +1,8 @@
 import type { PmxMaterial, PmxMorph } from '@odori/format';
 import { describe, expect, test } from 'vitest';
-import {
-  MATERIAL_VALUE,
-  MATERIAL_VALUES,
-  MaterialMorphs,
-} from '../../../packages/model/src/morphs/material-morphs.js';
-import { smallMaterial } from '../../support/small-material.js';
-import { ADD, materialMorph, MULTIPLY } from '../small-model.js';
+import { MATERIAL_VALUE, MATERIAL_VALUES, MaterialMorphs } from '#src/model/morphs/material-morphs.js';
+import { smallMaterial } from '#test/support/small-material.js';
+import { ADD, materialMorph, MULTIPLY } from '#test/model/small-model.js';
 
 const SIZES = {
   diffuse: 4,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { BufferAttribute } from 'three';
 import { expect, test } from 'vitest';
-import { MorphedAttribute } from '../../../packages/model/src/morphs/morphed-attribute.js';
-import { RUNS } from '../../support/runs.js';
+import { MorphedAttribute } from '#src/model/morphs/morphed-attribute.js';
+import { RUNS } from '#test/support/runs.js';
 
 const REST = [0, 1, 10, 11, 20, 21, 30, 31];
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type SparseMorph, SparseMorphs } from '../../../packages/model/src/morphs/sparse-morphs.js';
-import { RUNS } from '../../support/runs.js';
+import { type SparseMorph, SparseMorphs } from '#src/model/morphs/sparse-morphs.js';
+import { RUNS } from '#test/support/runs.js';
 
 /** Two numbers a vertex. */
 const SIZE = 2;

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serializePmx } from '@odori/format';
 import { expect, inject, test } from 'vitest';
-import { dancerPmx } from '../small-dancer.js';
+import { dancerPmx } from '#test/model/small-dancer.js';
 import { pmmFile } from './pmm-file.js';
 import { smallPmm } from './small-pmm.js';
 

@@ -2,7 +2,7 @@ import type { Pmm } from '@odori/format';
 import { createScene, type MmdScene, sampleGravity } from '@odori/model';
 import { Mesh, type Object3D } from 'three';
 import { expect, test } from 'vitest';
-import { dancer } from '../small-dancer.js';
+import { dancer } from '#test/model/small-dancer.js';
 import { smallPmm, type SmallModel, type SmallProject } from './small-pmm.js';
 
 const [CENTER_BONE, HEAD_BONE] = [0, 1];

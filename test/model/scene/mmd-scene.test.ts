@@ -21,9 +21,9 @@ import {
   Vector3,
 } from 'three';
 import { describe, expect, test } from 'vitest';
-import { pmm as anyPmm } from '../../format/pmm/arbitrary-pmm.js';
-import { RUNS } from '../../support/runs.js';
-import { dancer, dancerPmx } from '../small-dancer.js';
+import { pmm as anyPmm } from '#test/format/pmm/arbitrary-pmm.js';
+import { RUNS } from '#test/support/runs.js';
+import { dancer, dancerPmx } from '#test/model/small-dancer.js';
 import { type SmallAccessoryKey, smallPmm, type SmallProject } from './small-pmm.js';
 
 /** Of the dancer: センター (center) at (0, 10, 0), 頭 (head) at (0, 15, 0), 左腕 (left arm) at (2, 14, 1), in MMD's space. */

@@ -2,9 +2,9 @@ import { parsePmd, parsePmm, pmdToPmx, pmmToVmd, serializePmx } from '@odori/for
 import { createModel, type MmdModel, PMMLoader } from '@odori/model';
 import { Motion } from '@odori/runtime';
 import { describe, expect, test } from 'vitest';
-import { wholeBytes } from '../../format/pmm/pmm-bytes.js';
-import { hasCorpus, readCorpus } from '../../support/corpus.js';
-import { dancer, dancerPmx } from '../small-dancer.js';
+import { wholeBytes } from '#test/format/pmm/pmm-bytes.js';
+import { hasCorpus, readCorpus } from '#test/support/corpus.js';
+import { dancer, dancerPmx } from '#test/model/small-dancer.js';
 import { pmmFile } from './pmm-file.js';
 import { smallPmm } from './small-pmm.js';
 

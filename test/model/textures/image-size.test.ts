@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { imageSize } from '../../../packages/model/src/textures/image-size.js';
+import { imageSize } from '#src/model/textures/image-size.js';
 
 const bytes = (text: string): Uint8Array =>
   Uint8Array.from(text.split(' '), (byte) => Number.parseInt(byte, 16));

@@ -2,9 +2,9 @@ import type { PmxMaterial } from '@odori/format';
 import type { FileSource, ModelNote } from '@odori/model';
 import type { Texture } from 'three';
 import { describe, expect, test } from 'vitest';
-import { ModelReport } from '../../../packages/model/src/model-report.js';
-import { ModelTextures, type TextureListener } from '../../../packages/model/src/textures/model-textures.js';
-import { smallPmx } from '../small-model.js';
+import { ModelReport } from '#src/model/model-report.js';
+import { ModelTextures, type TextureListener } from '#src/model/textures/model-textures.js';
+import { smallPmx } from '#test/model/small-model.js';
 
 /** A TGA of one red pixel: the kind that Node can read, too. */
 const TGA = Uint8Array.of(0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 24, 32, 0, 0, 255);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PixelBudget } from '../../../packages/model/src/textures/pixel-budget.js';
+import { PixelBudget } from '#src/model/textures/pixel-budget.js';
 
 test('an image of 8192 × 8192 is the largest, and four of them are all', () => {
   const budget = new PixelBudget();

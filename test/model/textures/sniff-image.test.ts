@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sniffImage } from '../../../packages/model/src/textures/sniff-image.js';
+import { sniffImage } from '#src/model/textures/sniff-image.js';
 
 const bytes = (text: string): Uint8Array => Uint8Array.from(text, (char) => char.codePointAt(0)!);
 

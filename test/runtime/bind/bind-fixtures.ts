@@ -12,9 +12,9 @@ import {
   Vector3,
 } from 'three';
 import { expect } from 'vitest';
-import { createBones } from '../../../packages/runtime/src/bind/create-bones.js';
-import { createRigDefinition, Rig } from '../../../packages/runtime/src/rig/index.js';
-import { randomNumbers } from '../clip/clip-fixtures.js';
+import { createBones } from '#src/runtime/bind/create-bones.js';
+import { createRigDefinition, Rig } from '#src/runtime/rig/index.js';
+import { randomNumbers } from '#test/runtime/clip/clip-fixtures.js';
 
 /** Name, parent, place; MMD's space. */
 const SKELETON: readonly [string, string, number, number, number][] = [
@@ -48,7 +48,7 @@ export function dancerRig(): Rig {
       position: [x, y, z],
       ...(isIk && {
         layer: 1,
-        ik: { target: indexOf('左足首'), loopCount: 40, limitAngle: 2, links },
+        ik: { effector: indexOf('左足首'), loopCount: 40, limitAngle: 2, links },
       }),
     } as Partial<PmxBone>);
   });

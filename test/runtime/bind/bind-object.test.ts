@@ -12,9 +12,9 @@ import {
   Vector3,
 } from 'three';
 import { describe, expect, test } from 'vitest';
-import { bindObject } from '../../../packages/runtime/src/bind/bind-object.js';
-import { createBones } from '../../../packages/runtime/src/bind/create-bones.js';
-import { createRigDefinition, Rig } from '../../../packages/runtime/src/rig/index.js';
+import { bindObject } from '#src/runtime/bind/bind-object.js';
+import { createBones } from '#src/runtime/bind/create-bones.js';
+import { createRigDefinition, Rig } from '#src/runtime/rig/index.js';
 import { dancerRig } from './bind-fixtures.js';
 
 /** Two sleeves of one name, 10 apart. */

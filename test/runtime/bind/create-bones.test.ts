@@ -1,9 +1,9 @@
 import { createPmx, createPmxBone } from '@odori/format';
 import { Group, Vector3 } from 'three';
 import { expect, test } from 'vitest';
-import { bindObject } from '../../../packages/runtime/src/bind/bind-object.js';
-import { createBones } from '../../../packages/runtime/src/bind/create-bones.js';
-import { createRigDefinition, Rig } from '../../../packages/runtime/src/rig/index.js';
+import { bindObject } from '#src/runtime/bind/bind-object.js';
+import { createBones } from '#src/runtime/bind/create-bones.js';
+import { createRigDefinition, Rig } from '#src/runtime/rig/index.js';
 import { expectNear } from './bind-fixtures.js';
 
 /** A straight chain, each bone one unit above the last; `last` first in the file if asked for. */

@@ -1,7 +1,7 @@
 import { Matrix4, Quaternion, Vector3 } from 'three';
 import { GLTFExporter } from 'three/examples/jsm/exporters/GLTFExporter.js';
 import { afterEach, expect, test, vi } from 'vitest';
-import { bindObject } from '../../../packages/runtime/src/bind/bind-object.js';
+import { bindObject } from '#src/runtime/bind/bind-object.js';
 import { dancerRig, expectNear, ownMesh, strikePose } from './bind-fixtures.js';
 
 /** What the exporter needs of a browser. */

@@ -11,10 +11,10 @@ import {
   Vector3,
 } from 'three';
 import { describe, expect, test } from 'vitest';
-import { bindObject } from '../../../packages/runtime/src/bind/bind-object.js';
-import { readSkeletonDefinition } from '../../../packages/runtime/src/bind/read-skeleton-definition.js';
-import { Rig, type RigDefinition } from '../../../packages/runtime/src/rig/index.js';
-import { randomNumbers } from '../clip/clip-fixtures.js';
+import { bindObject } from '#src/runtime/bind/bind-object.js';
+import { readSkeletonDefinition } from '#src/runtime/bind/read-skeleton-definition.js';
+import { Rig, type RigDefinition } from '#src/runtime/rig/index.js';
+import { randomNumbers } from '#test/runtime/clip/clip-fixtures.js';
 import { dancerRig, expectNear, skinGeometry, skinned, strikePose } from './bind-fixtures.js';
 
 const UNIT = 0.08;

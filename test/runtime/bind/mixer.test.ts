@@ -1,17 +1,12 @@
 import { parsePmx, parseVmd } from '@odori/format';
 import { AdditiveAnimationBlendMode, AnimationMixer, Quaternion } from 'three';
 import { describe, expect, test } from 'vitest';
-import { createPoseTarget, type PoseTarget } from '../../../packages/runtime/src/bind/pose-target.js';
-import { createAnimationClip } from '../../../packages/runtime/src/clip/create-animation-clip.js';
-import { Motion, sampleBone } from '../../../packages/runtime/src/motion/index.js';
-import {
-  bindMotion,
-  createRigDefinition,
-  Rig,
-  type RigDefinition,
-} from '../../../packages/runtime/src/rig/index.js';
-import { hasCorpus, readCorpus } from '../../support/corpus.js';
-import { motionOf, randomNumbers } from '../clip/clip-fixtures.js';
+import { createPoseTarget, type PoseTarget } from '#src/runtime/bind/pose-target.js';
+import { createAnimationClip } from '#src/runtime/clip/create-animation-clip.js';
+import { Motion, sampleBone } from '#src/runtime/motion/index.js';
+import { bindMotion, createRigDefinition, Rig, type RigDefinition } from '#src/runtime/rig/index.js';
+import { hasCorpus, readCorpus } from '#test/support/corpus.js';
+import { motionOf, randomNumbers } from '#test/runtime/clip/clip-fixtures.js';
 import { dancerRig, expectNear } from './bind-fixtures.js';
 
 function solve(rig: Rig): void {

@@ -1,6 +1,6 @@
 import { Box3, Matrix4, Object3D, Raycaster, Vector3 } from 'three';
 import { expect, test } from 'vitest';
-import { bindObject } from '../../../packages/runtime/src/bind/bind-object.js';
+import { bindObject } from '#src/runtime/bind/bind-object.js';
 import { dancerRig, expectNear, ownMesh, skinned, strikePose } from './bind-fixtures.js';
 
 const POSES = [1, 2, 3, 4, 5];

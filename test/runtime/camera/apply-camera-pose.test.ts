@@ -2,7 +2,7 @@ import { createVmd } from '@odori/format';
 import { applyCameraPose, type CameraPose, Motion, sampleCamera, createCameraPose } from '@odori/runtime';
 import { OrthographicCamera, PerspectiveCamera, Vector3 } from 'three';
 import { expect, test } from 'vitest';
-import { vector } from '../../support/playback-vectors.js';
+import { vector } from '#test/support/playback-vectors.js';
 
 type Triple = [number, number, number];
 

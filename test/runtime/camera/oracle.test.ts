@@ -2,7 +2,7 @@ import { parseVmd } from '@odori/format';
 import { createCameraClip, createCameraPose, Motion, MotionCamera, sampleCamera } from '@odori/runtime';
 import { AnimationMixer, LoopOnce, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
-import { hasCorpus, readCorpus, readOracle } from '../../support/corpus.js';
+import { hasCorpus, readCorpus, readOracle } from '#test/support/corpus.js';
 
 interface ExactFrame {
   frame: number;

@@ -2,9 +2,9 @@ import { createVmd, parseVmd } from '@odori/format';
 import { AnimationClip, AnimationMixer, BufferGeometry, Float32BufferAttribute, Mesh, Object3D } from 'three';
 import { GLTFExporter } from 'three/examples/jsm/exporters/GLTFExporter.js';
 import { describe, expect, test } from 'vitest';
-import { createAnimationClip } from '../../../packages/runtime/src/clip/create-animation-clip.js';
-import { Motion, sampleProperty } from '../../../packages/runtime/src/motion/index.js';
-import { hasCorpus, readCorpus } from '../../support/corpus.js';
+import { createAnimationClip } from '#src/runtime/clip/create-animation-clip.js';
+import { Motion, sampleProperty } from '#src/runtime/motion/index.js';
+import { hasCorpus, readCorpus } from '#test/support/corpus.js';
 import { keyCount, motionOf, puppet, type PuppetPose, randomNumbers, syntheticVmd } from './clip-fixtures.js';
 
 function player(clip: AnimationClip, pose: PuppetPose): AnimationMixer {

@@ -1,14 +1,9 @@
 import { createVmd, parseVmd } from '@odori/format';
 import { AnimationMixer, LoopOnce, type Object3D, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
-import { createCameraClip } from '../../../packages/runtime/src/clip/create-camera-clip.js';
-import {
-  createCameraPose,
-  Motion,
-  sampleCamera,
-  secondsToFrame,
-} from '../../../packages/runtime/src/motion/index.js';
-import { hasCorpus, readCorpus } from '../../support/corpus.js';
+import { createCameraClip } from '#src/runtime/clip/create-camera-clip.js';
+import { createCameraPose, Motion, sampleCamera, secondsToFrame } from '#src/runtime/motion/index.js';
+import { hasCorpus, readCorpus } from '#test/support/corpus.js';
 import { randomNumbers } from './clip-fixtures.js';
 
 interface CameraRoot {

@@ -5,8 +5,8 @@ import {
   type PoseNames,
   type PoseTarget,
   type WritablePose,
-} from '../../../packages/runtime/src/bind/pose-target.js';
-import { Motion } from '../../../packages/runtime/src/motion/index.js';
+} from '#src/runtime/bind/pose-target.js';
+import { Motion } from '#src/runtime/motion/index.js';
 
 /** A pose that a mixer drives, as a rig would have it. */
 export interface PuppetPose extends WritablePose {

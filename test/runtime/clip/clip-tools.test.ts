@@ -8,8 +8,8 @@ import {
 } from 'three';
 import { GLTFExporter } from 'three/examples/jsm/exporters/GLTFExporter.js';
 import { describe, expect, test } from 'vitest';
-import { createAnimationClip } from '../../../packages/runtime/src/clip/create-animation-clip.js';
-import { Motion } from '../../../packages/runtime/src/motion/index.js';
+import { createAnimationClip } from '#src/runtime/clip/create-animation-clip.js';
+import { Motion } from '#src/runtime/motion/index.js';
 import { motionOf, puppet, type PuppetPose, syntheticVmd } from './clip-fixtures.js';
 
 const motion = Motion.from(syntheticVmd());

@@ -1,15 +1,15 @@
 import { createVmd, parseVmd, type Vmd } from '@odori/format';
 import { AnimationMixer, LoopOnce } from 'three';
 import { describe, expect, test } from 'vitest';
-import { createAnimationClip } from '../../../packages/runtime/src/clip/create-animation-clip.js';
+import { createAnimationClip } from '#src/runtime/clip/create-animation-clip.js';
 import {
   Motion,
   sampleBone,
   sampleMorph,
   sampleProperty,
   secondsToFrame,
-} from '../../../packages/runtime/src/motion/index.js';
-import { hasCorpus, readCorpus } from '../../support/corpus.js';
+} from '#src/runtime/motion/index.js';
+import { hasCorpus, readCorpus } from '#test/support/corpus.js';
 import { motionOf, puppet, type PuppetPose, randomNumbers, syntheticVmd } from './clip-fixtures.js';
 
 /** The largest difference of any number of the pose from direct sampling. */

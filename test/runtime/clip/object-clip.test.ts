@@ -11,8 +11,8 @@ import {
   Vector3,
 } from 'three';
 import { describe, expect, test } from 'vitest';
-import { createAnimationClip } from '../../../packages/runtime/src/clip/create-animation-clip.js';
-import type { Motion } from '../../../packages/runtime/src/motion/index.js';
+import { createAnimationClip } from '#src/runtime/clip/create-animation-clip.js';
+import type { Motion } from '#src/runtime/motion/index.js';
 import { motionOf } from './clip-fixtures.js';
 
 function named<O extends Object3D>(object: O, name: string, ...position: [number, number, number]): O {

@@ -2,7 +2,7 @@ import { createVmd } from '@odori/format';
 import { Motion, MotionLight } from '@odori/runtime';
 import { DirectionalLight, SRGBColorSpace } from 'three';
 import { expect, test } from 'vitest';
-import { vector } from '../../support/playback-vectors.js';
+import { vector } from '#test/support/playback-vectors.js';
 
 type Triple = [number, number, number];
 

@@ -1,6 +1,6 @@
 import { type CurveSolver, curveWeight, solveAsMmd } from '@odori/runtime/motion';
 import { describe, expect, test } from 'vitest';
-import { vector } from '../../support/playback-vectors.js';
+import { vector } from '#test/support/playback-vectors.js';
 
 type Curve = [number, number, number, number];
 

@@ -1,7 +1,7 @@
 import { KeyCursor } from '@odori/runtime/motion';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findKey } from '../../../packages/runtime/src/motion/key-cursor.js';
+import { findKey } from '#src/runtime/motion/key-cursor.js';
 
 const FRAMES = Float64Array.of(0, 10, 11, 20, 500);
 

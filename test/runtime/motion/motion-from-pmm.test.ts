@@ -1,7 +1,7 @@
 import { parsePmm, pmmToVmd } from '@odori/format';
 import { Motion, sampleBone, sampleMorph, sampleProperty } from '@odori/runtime/motion';
 import { expect, test } from 'vitest';
-import { version1Bytes, wholeBytes } from '../../format/pmm/pmm-bytes.js';
+import { version1Bytes, wholeBytes } from '#test/format/pmm/pmm-bytes.js';
 
 const [model] = parsePmm(wholeBytes().build()).models;
 
@@ -54,7 +54,7 @@ test('joins others, and survives a copy', () => {
 test('names of a project are whole: none goes on in a model', () => {
   const long = { text: 'abcdefghijklmno', bytes: new Uint8Array(15) };
   const [track] = Motion.from({ ...model, boneNames: [long, long] }).bones.values();
-  expect(track.isCut).toBe(false);
+  expect(track.isTruncated).toBe(false);
 });
 
 test('version 1 without its PMDs: no names, no tracks, and a note', () => {

@@ -1,7 +1,7 @@
 import { parseVmd } from '@odori/format';
 import { findTrack, KeyCursor, Motion, sampleBone, sampleMorph } from '@odori/runtime/motion';
 import { describe, expect, test } from 'vitest';
-import { hasCorpus, readCorpus, readOracle } from '../../support/corpus.js';
+import { hasCorpus, readCorpus, readOracle } from '#test/support/corpus.js';
 
 const MOTIONS: Record<string, string> = {
   wavefile: 'vmd/wavefile_v2.vmd',

@@ -8,7 +8,7 @@ import {
   withFirstKeys,
 } from '@odori/runtime/motion';
 import { describe, expect, test } from 'vitest';
-import { vector } from '../../support/playback-vectors.js';
+import { vector } from '#test/support/playback-vectors.js';
 
 type Triple = [number, number, number];
 type Quadruple = [number, number, number, number];

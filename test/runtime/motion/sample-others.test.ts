@@ -9,7 +9,7 @@ import {
   sampleSelfShadow,
 } from '@odori/runtime/motion';
 import { expect, test } from 'vitest';
-import { vector } from '../../support/playback-vectors.js';
+import { vector } from '#test/support/playback-vectors.js';
 
 type Triple = [number, number, number];
 type Quadruple = [number, number, number, number];

@@ -1,8 +1,8 @@
 import { createVmd, parseVmd, serializeVmd } from '@odori/format';
 import { createCameraPose, Motion, sampleBone, sampleCamera, toVmd } from '@odori/runtime/motion';
 import { describe, expect, test } from 'vitest';
-import { curvePart, curveWeight } from '../../../packages/runtime/src/motion/curve-weight.js';
-import { hasCorpus, readCorpus } from '../../support/corpus.js';
+import { curvePart, curveWeight } from '#src/runtime/motion/curve-weight.js';
+import { hasCorpus, readCorpus } from '#test/support/corpus.js';
 
 function positionsAt(motion: Motion, frames: readonly number[]): number[] {
   const track = motion.bones.get('a')!;

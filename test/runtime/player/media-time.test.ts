@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { MotionPlayer } from '../../../packages/runtime/src/player/motion-player.js';
-import { randomNumbers } from '../clip/clip-fixtures.js';
+import { MotionPlayer } from '#src/runtime/player/motion-player.js';
+import { randomNumbers } from '#test/runtime/clip/clip-fixtures.js';
 import { FakeMedia, type FakeMediaOptions } from './fake-media.js';
 import { Dancer, listen, walkOf } from './stage.js';
 

@@ -1,8 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  MotionPlayer,
-  type MotionPlayerOptions,
-} from '../../../packages/runtime/src/player/motion-player.js';
+import { MotionPlayer, type MotionPlayerOptions } from '#src/runtime/player/motion-player.js';
 import { FakeMedia, type FakeMediaOptions } from './fake-media.js';
 import { Dancer, listen, settle, walkOf } from './stage.js';
 

@@ -1,13 +1,10 @@
 import { createVmd } from '@odori/format';
 import { DirectionalLight } from 'three';
 import { describe, expect, test } from 'vitest';
-import { MotionCamera } from '../../../packages/runtime/src/camera/motion-camera.js';
-import { MotionLight } from '../../../packages/runtime/src/light/motion-light.js';
-import { Motion } from '../../../packages/runtime/src/motion/index.js';
-import {
-  MotionPlayer,
-  type MotionPlayerOptions,
-} from '../../../packages/runtime/src/player/motion-player.js';
+import { MotionCamera } from '#src/runtime/camera/motion-camera.js';
+import { MotionLight } from '#src/runtime/light/motion-light.js';
+import { Motion } from '#src/runtime/motion/index.js';
+import { MotionPlayer, type MotionPlayerOptions } from '#src/runtime/player/motion-player.js';
 import { Dancer, listen, settle, walkOf } from './stage.js';
 
 /** A player with a dancer who shows the second of the motion; by the player's own clock. */

@@ -1,10 +1,10 @@
 import type { BoneKey } from '@odori/format';
-import type { Motion } from '../../../packages/runtime/src/motion/index.js';
-import type { MotionPlayer } from '../../../packages/runtime/src/player/motion-player.js';
-import type { Playable } from '../../../packages/runtime/src/player/playable.js';
-import type { Rig } from '../../../packages/runtime/src/rig/index.js';
-import { motionOf } from '../clip/clip-fixtures.js';
-import { rigOf } from '../rig/small-rig.js';
+import type { Motion } from '#src/runtime/motion/index.js';
+import type { MotionPlayer } from '#src/runtime/player/motion-player.js';
+import type { Playable } from '#src/runtime/player/playable.js';
+import type { Rig } from '#src/runtime/rig/index.js';
+import { motionOf } from '#test/runtime/clip/clip-fixtures.js';
+import { rigOf } from '#test/runtime/rig/small-rig.js';
 
 /** Somebody on stage, of one bone, who writes down what happens. */
 export class Dancer implements Playable {

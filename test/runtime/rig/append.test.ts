@@ -189,7 +189,7 @@ describe('from what IK turns', () => {
   const leg: Partial<PmxBone>[] = [{ position: [0, 10, 0] }, { position: [0, 0, 0], parent: 0 }];
   const goal = (links: number, target: number): Partial<PmxBone> => ({
     position: [10, 10, 0],
-    ik: { target, loopCount: 1, limitAngle: 20, links: [{ bone: links }] },
+    ik: { effector: target, loopCount: 1, limitAngle: 20, links: [{ bone: links }] },
   });
   const quarter = about(0, 0, 1, 90);
 

@@ -9,7 +9,7 @@ import {
 } from '@odori/runtime';
 import { bindMotion } from '@odori/runtime/rig';
 import { expect, test } from 'vitest';
-import { fewKeys } from '../../../packages/runtime/src/motion/few-keys.js';
+import { fewKeys } from '#src/runtime/motion/few-keys.js';
 
 test('few keys: as far as a line will do, then the next', () => {
   expect(fewKeys(5, (a, b) => b - a <= 3)).toEqual([0, 3, 4]);
@@ -34,7 +34,7 @@ const BONES = [
     name: 'ik',
     position: [0, 1, 0],
     ik: {
-      target: 3,
+      effector: 3,
       loopCount: 40,
       limitAngle: 2,
       links: [{ bone: 2, limits: { min: [-3.14, 0, 0], max: [-0.01, 0, 0] } }, { bone: 1 }],

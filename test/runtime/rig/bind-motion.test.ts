@@ -7,7 +7,7 @@ import { rigOf } from './small-rig.js';
 /** Through a file, which cuts names. */
 const motionOf = (content: VmdContent): Motion => Motion.from(parseVmd(serializeVmd(createVmd(content))));
 
-const ik = { target: 0, loopCount: 1, limitAngle: 1, links: [] };
+const ik = { effector: 0, loopCount: 1, limitAngle: 1, links: [] };
 
 function morph(name: string): PmxMorph {
   return {

@@ -1,6 +1,6 @@
 import { createPmxBone, PMX_BONE, type PmxBone } from '@odori/format';
 import { describe, expect, test } from 'vitest';
-import { type BoneOrder, orderBones } from '../../../packages/runtime/src/rig/bone-order.js';
+import { type BoneOrder, orderBones } from '#src/runtime/rig/bone-order.js';
 import { about, expectPlace, expectTurn, placeOf, rigOf, setTurn, solve, worldTurnOf } from './small-rig.js';
 
 const flags = PMX_BONE.afterPhysics;
@@ -46,7 +46,7 @@ describe('a parent that comes later', () => {
 });
 
 test('what an IK before physics reads is there before physics', () => {
-  const ik = { target: 1, loopCount: 1, limitAngle: 1, links: [{ bone: 2 }, { bone: 9 }] };
+  const ik = { effector: 1, loopCount: 1, limitAngle: 1, links: [{ bone: 2 }, { bone: 9 }] };
   const { before, after } = order([{ ik }, { flags, parent: 3 }, { flags }, { flags }, { flags }]);
   expect(before).toEqual([0, 3, 1, 2]);
   expect(after).toEqual([3, 1, 2, 4]);

@@ -7,7 +7,10 @@ const define = (bones: Partial<PmxBone>[], fromPmd?: true): RigDefinition =>
   createRigDefinition(createPmx({ bones: bones.map(createPmxBone), ...(fromPmd && { fromPmd }) }));
 
 const chain = (ik: Partial<PmxIk>, fromPmd?: true): RigDefinition =>
-  define([{}, {}, { ik: { target: 1, loopCount: 1, limitAngle: 1, links: [{ bone: 0 }], ...ik } }], fromPmd);
+  define(
+    [{}, {}, { ik: { effector: 1, loopCount: 1, limitAngle: 1, links: [{ bone: 0 }], ...ik } }],
+    fromPmd,
+  );
 
 describe('how often MMD goes through a chain', () => {
   // measured: 4π / limit, 360 at most, never less than the loop of the file
@@ -52,7 +55,7 @@ describe('how often MMD goes through a chain', () => {
 
   test('hundreds of such IKs end as well, and each still has what MMD gives to hair', () => {
     const goals = (loopCount: number): RigDefinition => {
-      const ik = { target: 1, loopCount, limitAngle: 0, links: [{ bone: 0 }] };
+      const ik = { effector: 1, loopCount, limitAngle: 0, links: [{ bone: 0 }] };
       const many = Array.from({ length: 300 }, (): Partial<PmxBone> => ({ position: [5, 5, 5], ik }));
       return define([{}, { position: [0, 1, 0] }, ...many]);
     };
@@ -141,7 +144,7 @@ describe('unsound skeletons', () => {
   });
 
   test('an IK whose effector is outside is none; links outside are left out', () => {
-    expect(chain({ target: 77 }).ikNames).toEqual([]);
+    expect(chain({ effector: 77 }).ikNames).toEqual([]);
     const { links } = chain({ links: [{ bone: -1 }, { bone: 1 }, { bone: 3 }] }).beforePhysics.iks[0];
     expect(links.map(({ bone, leastCosine }) => [bone, leastCosine])).toEqual([[1, Math.cos(1)]]);
   });

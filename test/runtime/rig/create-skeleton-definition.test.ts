@@ -99,7 +99,7 @@ test('solves as the same bones out of a PMX do', () => {
       position: [x, y, -z],
       ...(name === '左足ＩＫ' && {
         layer: 1,
-        ik: { target: 3, loopCount: 40, limitAngle: 2, links: [{ bone: 2, limits }, { bone: 1 }] },
+        ik: { effector: 3, loopCount: 40, limitAngle: 2, links: [{ bone: 2, limits }, { bone: 1 }] },
       }),
     }),
   );

@@ -1,6 +1,6 @@
 import { createRigDefinition, Rig } from '@odori/runtime/rig';
 import { describe, expect, test } from 'vitest';
-import { smallPmx } from '../../model/small-model.js';
+import { smallPmx } from '#test/model/small-model.js';
 
 /** MMD's space. */
 const BONES = [
@@ -98,7 +98,7 @@ describe('setExternalParent', () => {
             name: '足ＩＫ',
             position: [0, 0, 0],
             flags: 0x20,
-            ik: { target: 2, loopCount: 40, limitAngle: 2, links: [{ bone: 1 }, { bone: 0 }] },
+            ik: { effector: 2, loopCount: 40, limitAngle: 2, links: [{ bone: 1 }, { bone: 0 }] },
           },
         ],
       }),

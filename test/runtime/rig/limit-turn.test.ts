@@ -1,7 +1,7 @@
 import { Euler, Matrix4, Quaternion } from 'three';
 import { describe, expect, test } from 'vitest';
-import { limitTurn } from '../../../packages/runtime/src/rig/limit-turn.js';
-import type { EulerOrder, IkLimits } from '../../../packages/runtime/src/rig/rig-definition.js';
+import { limitTurn } from '#src/runtime/rig/limit-turn.js';
+import type { EulerOrder, IkLimits } from '#src/runtime/rig/rig-definition.js';
 import { expectTurn } from './small-rig.js';
 
 type Triple = [number, number, number];

@@ -1,9 +1,9 @@
 import { createPmx, createPmxBone } from '@odori/format';
 import { describe, expect, test } from 'vitest';
-import { CLASSES, classifyBones } from '../../fidelity/classify-bones.mjs';
-import { degreesBetween, unitsBetween } from '../../fidelity/compare-world.mjs';
-import { type FidelityRow, measureFidelity } from '../../fidelity/measure-fidelity.mjs';
-import { CORPUS, hasCorpus } from '../../support/corpus.js';
+import { CLASSES, classifyBones } from '#test/fidelity/classify-bones.mjs';
+import { degreesBetween, unitsBetween } from '#test/fidelity/compare-world.mjs';
+import { type FidelityRow, measureFidelity } from '#test/fidelity/measure-fidelity.mjs';
+import { CORPUS, hasCorpus } from '#test/support/corpus.js';
 
 describe.skipIf(!hasCorpus)('real models dance real motions', () => {
   const rows: readonly FidelityRow[] = hasCorpus ? measureFidelity(CORPUS) : [];
@@ -43,10 +43,10 @@ test('classes: by links, names and appends', () => {
     createPmxBone({ name: '左足D', parent: 0, append: { parent: 1, ratio: 1 } }),
     createPmxBone({
       name: '左足ＩＫ',
-      ik: { target: 3, loopCount: 1, limitAngle: 1, links: [{ bone: 2 }, { bone: 1 }] },
+      ik: { effector: 3, loopCount: 1, limitAngle: 1, links: [{ bone: 2 }, { bone: 1 }] },
     }),
     createPmxBone({ name: '髪', parent: 0 }),
-    createPmxBone({ name: '髪ＩＫ', ik: { target: 8, loopCount: 1, limitAngle: 1, links: [{ bone: 8 }] } }),
+    createPmxBone({ name: '髪ＩＫ', ik: { effector: 8, loopCount: 1, limitAngle: 1, links: [{ bone: 8 }] } }),
     createPmxBone({ name: '目', append: { parent: 0, ratio: 1 } }),
     createPmxBone({ name: '目先', parent: 10 }),
   ];

@@ -2,7 +2,7 @@ import { PMX_BONE, type PmxBone, type PmxIk, type PmxMorph } from '@odori/format
 import { createRigDefinition, Rig, type RigPose, type RigSource } from '@odori/runtime/rig';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { RUNS } from '../../support/runs.js';
+import { RUNS } from '#test/support/runs.js';
 
 const BONES = 6;
 
@@ -21,7 +21,7 @@ const vector3 = fc.tuple(number, number, number);
 const angle = fc.oneof(fc.double({ min: -3.2, max: 3.2, noNaN: true }), fc.constant(0), number);
 const limits = fc.record({ min: fc.tuple(angle, angle, angle), max: fc.tuple(angle, angle, angle) });
 const ik: fc.Arbitrary<PmxIk> = fc.record({
-  target: index,
+  effector: index,
   loopCount: fc.oneof({ weight: 30, arbitrary: fc.nat(4) }, { weight: 1, arbitrary: fc.constant(-1) }),
   limitAngle: fc.oneof(
     { weight: 30, arbitrary: fc.constantFrom(2, 4, 1, -2) },

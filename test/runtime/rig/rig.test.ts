@@ -25,7 +25,7 @@ const bones: Partial<PmxBone>[] = [
     name: '左足ＩＫ',
     position: [1, 0.5, 0.2],
     ik: {
-      target: 3,
+      effector: 3,
       loopCount: 20,
       limitAngle: 2,
       links: [{ bone: 2, limits: { min: [-3, 0, 0], max: [-0.01, 0, 0] } }, { bone: 1 }],

@@ -7,7 +7,7 @@ import {
   projectOnAxis,
   scaleRotation,
   turnVector,
-} from '../../../packages/runtime/src/rig/rotation.js';
+} from '#src/runtime/rig/rotation.js';
 import { about, expectTurn } from './small-rig.js';
 
 const a = about(1, 2, -3, 70);

@@ -35,7 +35,7 @@ describe('one step', () => {
   const bones = (loopCount: number, limitAngle: number): Partial<PmxBone>[] => [
     { position: at(0, 10, 0) },
     { position: at(0, 8, 0), parent: 0 },
-    { position: at(0, 0, 0), ik: { target: 1, loopCount, limitAngle, links: [{ bone: 0 }] } },
+    { position: at(0, 0, 0), ik: { effector: 1, loopCount, limitAngle, links: [{ bone: 0 }] } },
   ];
 
   test('leads the effector towards the goal', () => {
@@ -68,7 +68,7 @@ describe('one step', () => {
         { position: at(0, 6, 0), parent: 1 },
         {
           position: at(30, 9, 0),
-          ik: { target: 2, loopCount: 1, limitAngle: 0.1, links: [{ bone: 1 }, { bone: 0 }] },
+          ik: { effector: 2, loopCount: 1, limitAngle: 0.1, links: [{ bone: 1 }, { bone: 0 }] },
         },
       ],
       { fromPmd: true },
@@ -79,7 +79,7 @@ describe('one step', () => {
   });
 
   function shifted(bone: Partial<PmxBone>): Partial<PmxBone> {
-    if (bone.ik) return { ...bone, ik: { ...bone.ik, target: 2, links: [{ bone: 1 }] } };
+    if (bone.ik) return { ...bone, ik: { ...bone.ik, effector: 2, links: [{ bone: 1 }] } };
     return { ...bone, parent: (bone.parent ?? -1) + 1 };
   }
 });
@@ -91,7 +91,7 @@ describe('the end of a solve', () => {
     { position: at(0, 0, 0), parent: 1 },
     {
       position: at(0, 0, 0),
-      ik: { target: 2, loopCount, limitAngle: UNCUT, links: [{ bone: 1 }, { bone: 0 }] },
+      ik: { effector: 2, loopCount, limitAngle: UNCUT, links: [{ bone: 1 }, { bone: 0 }] },
     },
   ];
 
@@ -120,7 +120,7 @@ describe('the end of a solve', () => {
     const rig = rigOf([
       {},
       { position: at(0, 10, 0), parent: 0 },
-      { ik: { target: 1, loopCount: 1, limitAngle: UNCUT, links: [{ bone: 0 }] } },
+      { ik: { effector: 1, loopCount: 1, limitAngle: UNCUT, links: [{ bone: 0 }] } },
     ]);
     setMove(rig, 2, 20 * Math.sin(radians), 20 * Math.cos(radians), 0);
     solve(rig);
@@ -160,8 +160,8 @@ describe('what a solve sees', () => {
       { position: at(0, 10, 0) }, // thigh
       { position: at(0, 2, 0), parent: 0 }, // ankle
       { position: at(0, 0, 3), parent: 1 }, // toe
-      { position: at(6, 2, 3), ik: { target: 1, loopCount: 1, limitAngle: UNCUT, links: [{ bone: 0 }] } },
-      { position: at(7, 0, 6), ik: { target: 2, loopCount: 1, limitAngle: UNCUT, links: [{ bone: 1 }] } },
+      { position: at(6, 2, 3), ik: { effector: 1, loopCount: 1, limitAngle: UNCUT, links: [{ bone: 0 }] } },
+      { position: at(7, 0, 6), ik: { effector: 2, loopCount: 1, limitAngle: UNCUT, links: [{ bone: 1 }] } },
     ]);
     solve(rig);
     const thigh = new Vector3(0, 10, 0);
@@ -184,8 +184,8 @@ describe('what a solve sees', () => {
       { position: at(0, 10, 0) },
       { position: at(0, 2, 0), parent: 0 },
       { position: at(0, 0, 3), parent: 1 },
-      { position: at(6, 2, 3), ik: { target: 1, loopCount: 1, limitAngle: UNCUT, links: [{ bone: 0 }] } },
-      { position: at(7, 0, 6), ik: { target: 2, loopCount: 2, limitAngle: UNCUT, links: [{ bone: 1 }] } },
+      { position: at(6, 2, 3), ik: { effector: 1, loopCount: 1, limitAngle: UNCUT, links: [{ bone: 0 }] } },
+      { position: at(7, 0, 6), ik: { effector: 2, loopCount: 2, limitAngle: UNCUT, links: [{ bone: 1 }] } },
     ]);
     solve(rig);
     const ankle = placeOf(rig, 1);
@@ -197,13 +197,13 @@ describe('what a solve sees', () => {
     const rig = rigOf([
       {},
       { position: at(0, 5, 0), parent: 0 },
-      { position: at(5, 0, 0), ik: { target: 1, loopCount: 1, limitAngle: UNCUT, links: [{ bone: 0 }] } },
+      { position: at(5, 0, 0), ik: { effector: 1, loopCount: 1, limitAngle: UNCUT, links: [{ bone: 0 }] } },
       { position: at(10, 0, 0) },
       { position: at(10, 2, 0), parent: 3 },
       {
         position: at(0, 5, 5),
         parent: 0,
-        ik: { target: 4, loopCount: 1, limitAngle: UNCUT, links: [{ bone: 3 }] },
+        ik: { effector: 4, loopCount: 1, limitAngle: UNCUT, links: [{ bone: 3 }] },
       },
     ]);
     solve(rig);
@@ -215,7 +215,7 @@ describe('what a solve sees', () => {
   test('two chains that share a link: the last one’s turn stays', () => {
     const goal = (x: number, z: number): Partial<PmxBone> => ({
       position: at(x, 0, z),
-      ik: { target: 1, loopCount: 1, limitAngle: UNCUT, links: [{ bone: 0 }] },
+      ik: { effector: 1, loopCount: 1, limitAngle: UNCUT, links: [{ bone: 0 }] },
     });
     const rig = solve(rigOf([{}, { position: at(0, 5, 0), parent: 0 }, goal(5, 0), goal(0, 5)]));
     expect(placeOf(rig, 1).angleTo(new Vector3(0, 0, 5))).toBeLessThan(1e-6);
@@ -226,7 +226,7 @@ describe('switches and stages', () => {
   const bones: Partial<PmxBone>[] = [
     {},
     { position: at(0, 5, 0), parent: 0 },
-    { position: at(5, 0, 0), ik: { target: 1, loopCount: 1, limitAngle: UNCUT, links: [{ bone: 0 }] } },
+    { position: at(5, 0, 0), ik: { effector: 1, loopCount: 1, limitAngle: UNCUT, links: [{ bone: 0 }] } },
   ];
 
   test('off: the key plays', () => {
@@ -268,7 +268,7 @@ test('an effector that does not hang on its link: turns stay turns, however ofte
   const rig = rigOf([
     {},
     { position: at(0, 5, 0) },
-    { position: at(-3, -1, 2), ik: { target: 1, loopCount: 1000, limitAngle: 4, links: [{ bone: 0 }] } },
+    { position: at(-3, -1, 2), ik: { effector: 1, loopCount: 1000, limitAngle: 4, links: [{ bone: 0 }] } },
   ]);
   setTurn(rig, 0, about(1, 2, 3, 40));
   solve(rig);
@@ -283,7 +283,7 @@ describe('the knees of a PMD', () => {
     {
       position: goal,
       ik: {
-        target: 1,
+        effector: 1,
         loopCount,
         limitAngle: UNCUT,
         links: [{ bone: 0, limits: { min: [-Math.PI, 0, 0], max: [-0.01, 0, 0] } }],
@@ -368,7 +368,7 @@ describe('chains of two to four links against an independent solver', () => {
     });
     bones.push({
       position: at(goal.x, goal.y, goal.z),
-      ik: { target: effector, loopCount, limitAngle, links },
+      ik: { effector: effector, loopCount, limitAngle, links },
     });
     const rig = rigOf(bones, fromPmd ? { fromPmd } : {});
     keys.forEach((key, i) => setTurn(rig, i, key));

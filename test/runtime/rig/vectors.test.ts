@@ -2,8 +2,8 @@ import type { PmxMorph, PmxVector3 } from '@odori/format';
 import type { Rig } from '@odori/runtime/rig';
 import { Euler, MathUtils, Quaternion, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
-import { flipAngleRange } from '../../../packages/runtime/src/space.js';
-import { vector } from '../../support/playback-vectors.js';
+import { flipAngleRange } from '#src/runtime/space.js';
+import { vector } from '#test/support/playback-vectors.js';
 import {
   expectPlace,
   expectTurn,
@@ -94,7 +94,7 @@ describe('vector 19', () => {
       { position: [0, -1, 0], parent: 0 },
       {
         ik: {
-          target: 1,
+          effector: 1,
           loopCount: 1,
           limitAngle: 1,
           links: [{ bone: 0, limits: { min: ik.lh_min, max: ik.lh_max } }],
@@ -144,7 +144,7 @@ describe('vector 20: appended turns', () => {
     const rig = rigOf([
       {},
       { parent: 0, position: at(effector) },
-      { position: at(goal), ik: { target: 1, loopCount: 1, limitAngle: 20, links: [{ bone: 0 }] } },
+      { position: at(goal), ik: { effector: 1, loopCount: 1, limitAngle: 20, links: [{ bone: 0 }] } },
       { append: { parent: 0, ratio: 1 } },
     ]);
     setTurn(rig, 0, own3);
@@ -228,7 +228,7 @@ describe('vector 23: a leg', () => {
       { position: bones.leg },
       { position: bones.knee, parent: LEG },
       { position: bones.ankle, parent: KNEE },
-      { position: bones.ankle, ik: { target: ANKLE, loopCount: 40, limitAngle: 2, links } },
+      { position: bones.ankle, ik: { effector: ANKLE, loopCount: 40, limitAngle: 2, links } },
     ]);
     const [x, y, z] = goal.map((value, axis) => value - bones.ankle[axis]);
     setMove(rig, IK, x, y, -z);

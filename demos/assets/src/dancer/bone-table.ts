@@ -22,8 +22,8 @@ export interface BoneRow extends Partial<
   position: PmxVector3;
   tail?: string | PmxVector3;
   append?: { parent: string; ratio: number };
-  ik?: Omit<PmxIk, 'target' | 'links'> & {
-    target: string;
+  ik?: Omit<PmxIk, 'effector' | 'links'> & {
+    effector: string;
     links: { bone: string; limits?: { min: PmxVector3; max: PmxVector3 } }[];
   };
 }
@@ -120,13 +120,13 @@ const LEG: readonly BoneRow[] = [
   {
     name: '左足ＩＫ', nameEn: 'leg IK_L', frame: 'ＩＫ', parent: '左足IK親', position: ANKLE, tail: [0, 0, 1.3], flags: MOVABLE,
     ik: {
-      target: '左足首', loopCount: 40, limitAngle: 2,
+      effector: '左足首', loopCount: 40, limitAngle: 2,
       links: [{ bone: '左ひざ', limits: { min: [-Math.PI, 0, 0], max: [-Math.PI / 360, 0, 0] } }, { bone: '左足' }],
     },
   },
   {
     name: '左つま先ＩＫ', nameEn: 'toe IK_L', frame: 'ＩＫ', parent: '左足ＩＫ', position: TOE, tail: [0, -1, 0], flags: MOVABLE,
-    ik: { target: '左つま先', loopCount: 3, limitAngle: 4, links: [{ bone: '左足首' }] },
+    ik: { effector: '左つま先', loopCount: 3, limitAngle: 4, links: [{ bone: '左足首' }] },
   },
 ]; // prettier-ignore
 
@@ -292,7 +292,7 @@ function mirroredRow({ parent, tail, append, fixedAxis, localAxes: axes, ik, ...
     ...(ik && {
       ik: {
         ...ik,
-        target: oppositeName(ik.target),
+        effector: oppositeName(ik.effector),
         links: ik.links.map((link) => ({ ...link, bone: oppositeName(link.bone) })),
       },
     }),

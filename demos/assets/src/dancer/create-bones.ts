@@ -12,7 +12,7 @@ export function createBones(): PmxBone[] {
       ...(ik && {
         ik: {
           ...ik,
-          target: boneIndex(ik.target),
+          effector: boneIndex(ik.effector),
           links: ik.links.map((link) => ({ ...link, bone: boneIndex(link.bone) })),
         },
       }),

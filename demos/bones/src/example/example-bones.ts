@@ -8,7 +8,7 @@ interface BoneRow extends Partial<Omit<PmxBone, 'name' | 'parent' | 'tail' | 'ap
   position: PmxVector3;
   tail?: string | PmxVector3;
   append?: { parent: string; ratio: number };
-  ik?: Omit<PmxIk, 'target' | 'links'> & { target: string; links: IkLinkRow[] };
+  ik?: Omit<PmxIk, 'effector' | 'links'> & { effector: string; links: IkLinkRow[] };
 }
 
 interface IkLinkRow {
@@ -67,7 +67,7 @@ const LEFT: readonly BoneRow[] = [
     tail: [0, 0, 1.2],
     flags: MOVABLE,
     ik: {
-      target: '左足首',
+      effector: '左足首',
       loopCount: 40,
       limitAngle: 2,
       links: [
@@ -82,7 +82,7 @@ const LEFT: readonly BoneRow[] = [
     position: [0.95, 0.1, -1.25],
     tail: [0, -0.8, 0],
     flags: MOVABLE,
-    ik: { target: '左つま先', loopCount: 3, limitAngle: 4, links: [{ bone: '左足首' }] },
+    ik: { effector: '左つま先', loopCount: 3, limitAngle: 4, links: [{ bone: '左足首' }] },
   },
 ];
 
@@ -117,7 +117,7 @@ function mirroredRow({ parent, tail, append, fixedAxis, ik, ...row }: BoneRow): 
     ...(ik && {
       ik: {
         ...ik,
-        target: opposite(ik.target),
+        effector: opposite(ik.effector),
         links: ik.links.map((link) => ({ ...link, bone: opposite(link.bone) })),
       },
     }),
@@ -146,7 +146,7 @@ export function exampleBones(): PmxBone[] {
       ...(ik && {
         ik: {
           ...ik,
-          target: exampleBoneIndex(ik.target),
+          effector: exampleBoneIndex(ik.effector),
           links: ik.links.map((link) => ({ ...link, bone: exampleBoneIndex(link.bone) })),
         },
       }),

@@ -37,8 +37,8 @@ export function editMotions(vmds: readonly Vmd[], edits: MotionEdits): readonly 
 
 function editMotion(motion: Motion, { from, to, offset = 0, mirror }: MotionEdits): Motion {
   const first = from ?? 0;
-  const isCut = from !== undefined || to !== undefined;
-  const cut = isCut ? motion.slice(first, to ?? Math.max(motion.lastFrame, first)) : motion;
+  const isTruncated = from !== undefined || to !== undefined;
+  const cut = isTruncated ? motion.slice(first, to ?? Math.max(motion.lastFrame, first)) : motion;
   const turned = mirror ? cut.mirror() : cut;
   return offset === 0 ? turned : moved(turned, offset);
 }

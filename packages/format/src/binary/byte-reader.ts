@@ -45,12 +45,11 @@ export class ByteReader {
   claim(length: number, section: string, what: string): number {
     const at = this.#offset;
     if (length > this.remaining) {
-      throw new MmdFormatError(
-        'truncated',
+      throw new MmdFormatError(`${what} needs ${length} bytes, ${this.remaining} left`, {
+        code: 'truncated',
         section,
-        at,
-        `${what} needs ${length} bytes, ${this.remaining} left`,
-      );
+        offset: at,
+      });
     }
     this.#offset = at + length;
     return at;

@@ -74,7 +74,11 @@ export class BvmdReader {
     if (length > left) {
       const where = field === undefined ? what : `${what}.${field}`;
       this.#problem = `needs ${length} bytes, ${left} left`;
-      throw new MmdFormatError('truncated', where, at, `${where} ${this.#problem}`);
+      throw new MmdFormatError(`${where} ${this.#problem}`, {
+        code: 'truncated',
+        section: where,
+        offset: at,
+      });
     }
     this.#offset = at + length;
     return at;

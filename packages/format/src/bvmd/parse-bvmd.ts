@@ -69,16 +69,20 @@ function readVersion(file: Uint8Array): BvmdVersion {
   const signature = String.fromCharCode(...file.subarray(0, SIGNATURE.length));
   if (signature !== SIGNATURE) {
     const found = JSON.stringify(signature);
-    throw new MmdFormatError('bad-signature', 'header', 0, `not a BVMD motion: it begins with ${found}`);
+    throw new MmdFormatError(`not a BVMD motion: it begins with ${found}`, {
+      code: 'bad-signature',
+      section: 'header',
+      offset: 0,
+    });
   }
   if (file.length < HEADER_BYTES) {
     const message = `header needs ${HEADER_BYTES} bytes, ${file.length} left`;
-    throw new MmdFormatError('truncated', 'header', 0, message);
+    throw new MmdFormatError(message, { code: 'truncated', section: 'header', offset: 0 });
   }
   const [major, minor, patch] = file.subarray(VERSION_OFFSET);
   if (major !== 2 && major !== 3) {
     const message = `BVMD of version ${major}.${minor}.${patch}, neither 2 nor 3`;
-    throw new MmdFormatError('unknown-type', 'header', VERSION_OFFSET, message);
+    throw new MmdFormatError(message, { code: 'unknown-type', section: 'header', offset: VERSION_OFFSET });
   }
   return [major, minor, patch];
 }

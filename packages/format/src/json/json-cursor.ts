@@ -67,7 +67,10 @@ export class JsonCursor {
   refuse(expected: string): never {
     const found = describe(this.#value);
     const where = this.#path === '' ? 'the JSON' : this.#path;
-    throw new MmdFormatError('bad-json', where, 0, `${where} must be ${expected}, found ${found}`, null);
+    throw new MmdFormatError(`${where} must be ${expected}, found ${found}`, {
+      code: 'bad-json',
+      section: where,
+    });
   }
 }
 

@@ -1,4 +1,4 @@
-import { firstOfCycles } from '../pmx/bone-cycles.js';
+import { findBoneCycles } from '../pmx/bone-cycles.js';
 import { ROTATION_PART } from './bone-types.js';
 import { BONE, type FieldReader } from './field-reader.js';
 import type { FieldWriter } from './field-writer.js';
@@ -31,7 +31,7 @@ export function readBones(reader: FieldReader): PmdBone[] {
       reader.checked(ik, 'ik', BONE, reader.offset - POSITION_BYTES - 2);
     return bone;
   });
-  for (const i of firstOfCycles(bones)) {
+  for (const i of findBoneCycles(bones)) {
     reader.enter(section, `[${i}]`);
     reader.report('bone-cycle', 'parent', 'is among its descendants', at + i * BONE_BYTES + NAME_BYTES);
   }

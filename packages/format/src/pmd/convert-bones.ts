@@ -1,5 +1,5 @@
 import { PMX_BONE, type PmxBone, type PmxVector3 } from '../pmx/pmx.js';
-import { firstOfCycles } from '../pmx/bone-cycles.js';
+import { findBoneCycles } from '../pmx/bone-cycles.js';
 import { ROTATION_FOLLOWER, ROTATION_PART, TWIST } from './bone-types.js';
 import { convertIk } from './convert-ik.js';
 import { placeIks } from './place-iks.js';
@@ -12,10 +12,10 @@ import type { Pmd, PmdBone } from './pmd.js';
  */
 export function convertBones(pmd: Pmd): PmxBone[] {
   const parents = soundParents(pmd.bones);
-  const iks = pmd.iks.filter(({ target, effector }) => pmd.bones[target] && pmd.bones[effector]);
+  const iks = pmd.iks.filter(({ bone: target, effector }) => pmd.bones[target] && pmd.bones[effector]);
   const places = placeIks(
     parents,
-    iks.map(({ target }) => target),
+    iks.map(({ bone: target }) => target),
     pmd.bones.flatMap(({ type }, i) => (type === ROTATION_FOLLOWER ? [i] : [])),
   );
   const bones = pmd.bones.map((bone, i): PmxBone => ({
@@ -39,7 +39,7 @@ export function convertBones(pmd: Pmd): PmxBone[] {
 
 function soundParents(bones: readonly PmdBone[]): number[] {
   const parents = bones.map(({ parent }) => (bones[parent] ? parent : -1));
-  for (const bone of firstOfCycles(bones)) parents[bone] = -1;
+  for (const bone of findBoneCycles(bones)) parents[bone] = -1;
   return parents;
 }
 

@@ -9,9 +9,9 @@ const DEGREE = Math.PI / 180;
 /** An IK, in PMX terms: the unit angle is four times what a PMD has. Links that are not there are left out. */
 export function convertIk(bones: readonly PmdBone[], ik: PmdIk): PmxIk {
   return {
-    target: ik.effector,
-    loopCount: ik.iterations,
-    limitAngle: 4 * ik.limit,
+    effector: ik.effector,
+    loopCount: ik.loopCount,
+    limitAngle: 4 * ik.limitAngle,
     links: Array.from(ik.links)
       .filter((bone) => bones[bone])
       .map((bone) => convertLink(bones, bone)),

@@ -9,28 +9,28 @@ export function readIks(reader: FieldReader): PmdIk[] {
   const count = reader.count(section, 2, IK_BYTES);
   return Array.from({ length: count }, (_, i) => {
     reader.enter(section, `[${i}]`);
-    const target = reader.i16('target', BONE);
+    const bone = reader.i16('bone', BONE);
     const effector = reader.i16('effector', BONE);
     const linkCount = reader.u8();
-    const iterations = reader.u16();
-    const limit = reader.f32('limit');
+    const loopCount = reader.u16();
+    const limitAngle = reader.f32('limitAngle');
     const links = Uint16Array.from({ length: linkCount }, (_unused, link) =>
       reader.i16(`links[${link}]`, BONE),
     );
-    return { target, effector, iterations, limit, links };
+    return { bone, effector, loopCount, limitAngle, links };
   });
 }
 
 /** Writes the IK list. */
 export function writeIks(writer: FieldWriter, iks: readonly PmdIk[]): void {
   writer.count('iks', iks.length, 2);
-  iks.forEach(({ target, effector, iterations, limit, links }, i) => {
+  iks.forEach(({ bone, effector, loopCount, limitAngle, links }, i) => {
     writer.part = `[${i}]`;
-    writer.i16(target);
+    writer.i16(bone);
     writer.i16(effector);
     writer.u8(links.length);
-    writer.u16(iterations);
-    writer.f32(limit);
+    writer.u16(loopCount);
+    writer.f32(limitAngle);
     for (const link of links) writer.u16(link);
   });
 }

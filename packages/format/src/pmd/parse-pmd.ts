@@ -54,7 +54,7 @@ function readHeader(reader: FieldReader): Pick<Pmd, 'version' | 'name' | 'commen
   const found = String.fromCharCode(...reader.bytesAt(reader.take(SIGNATURE.length), SIGNATURE.length));
   if (found !== SIGNATURE) {
     const message = `not a PMD model: it begins with ${JSON.stringify(found)}`;
-    throw new MmdFormatError('bad-signature', 'header', 0, message);
+    throw new MmdFormatError(message, { code: 'bad-signature', section: 'header', offset: 0 });
   }
   const { offset } = reader;
   const version = reader.f32('version');

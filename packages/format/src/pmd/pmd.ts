@@ -97,12 +97,12 @@ export interface PmdBone {
 
 export interface PmdIk {
   /** The IK bone. */
-  target: number;
+  bone: number;
   /** The bone that is to reach it. */
   effector: number;
-  iterations: number;
+  loopCount: number;
   /** A quarter of the radians that a link may turn at once. */
-  limit: number;
+  limitAngle: number;
   /** From the effector towards the root. */
   links: Uint16Array;
 }

@@ -71,7 +71,7 @@ function readVersion(signature: Uint8Array): 1 | 2 {
     ? 'a PMM project of an unknown version'
     : 'not a PMM project';
   const message = `${what}: it begins with ${JSON.stringify(found)}`;
-  throw new MmdFormatError('bad-signature', 'header', 0, message);
+  throw new MmdFormatError(message, { code: 'bad-signature', section: 'header', offset: 0 });
 }
 
 function readVersion2(reader: PmmReader, signature: Uint8Array): Pmm {

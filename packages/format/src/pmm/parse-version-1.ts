@@ -88,7 +88,7 @@ function readModels(reader: PmmReader, modelOrder: PmmVersion1['modelOrder'], mo
       if (counts) return { ...counts, externalParents: 0 };
       const where = `models[${i}]`;
       const message = `${where} comes out even with no number of bones, morphs and IKs: it is cut off or broken`;
-      throw new MmdFormatError('bad-syntax', where, at, message);
+      throw new MmdFormatError(message, { code: 'bad-syntax', section: where, offset: at });
     });
   });
 }
@@ -125,7 +125,7 @@ function addNames(reader: PmmReader, model: PmmModel, i: number, models: Models)
   if (found) {
     model.boneNames = found.bones.map(({ name }) => copied(name));
     model.morphNames = found.morphs.map(({ name }) => copied(name));
-    model.ikBones = Int32Array.from(found.iks, ({ target }) => target);
+    model.ikBones = Int32Array.from(found.iks, ({ bone: target }) => target);
   } else if (known.length > 0) {
     reader.enter(`models[${i}]`);
     const has = Object.values(countsOf(known[0])).join(', ');

@@ -48,7 +48,11 @@ export class PmmReader extends ByteReader {
     if (count * leastBytes > this.remaining) {
       const where = this.#where(field);
       const needed = `which needs ${count * leastBytes} bytes or more, ${this.remaining} left`;
-      throw new MmdFormatError('truncated', where, at, `${where} is ${count}, ${needed}`);
+      throw new MmdFormatError(`${where} is ${count}, ${needed}`, {
+        code: 'truncated',
+        section: where,
+        offset: at,
+      });
     }
     return count;
   }

@@ -2,9 +2,9 @@
  * One bone of every ring of bones that are their own ancestors; without its parent, the ring is open. O(bones).
  *
  * @example
- * firstOfCycles([{ parent: 1 }, { parent: 0 }, { parent: 0 }]); // → [1]: 0 → 1 → 0
+ * findBoneCycles([{ parent: 1 }, { parent: 0 }, { parent: 0 }]); // → [1]: 0 → 1 → 0
  */
-export function firstOfCycles(bones: readonly { readonly parent: number }[]): number[] {
+export function findBoneCycles(bones: readonly { readonly parent: number }[]): number[] {
   const walkOf = new Int32Array(bones.length).fill(-1);
   const found: number[] = [];
   bones.forEach((_, walk) => {

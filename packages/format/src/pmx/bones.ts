@@ -1,4 +1,4 @@
-import { firstOfCycles } from './bone-cycles.js';
+import { findBoneCycles } from './bone-cycles.js';
 import { BONE } from './layout.js';
 import type { PmxReader } from './pmx-reader.js';
 import type { PmxWriter } from './pmx-writer.js';
@@ -14,7 +14,7 @@ export function readBones(reader: PmxReader): PmxBone[] {
     return readBone(reader);
   };
   const bones = readSection(reader, 'bones', readNext, BONE, LEAST_BYTES);
-  for (const bone of firstOfCycles(bones)) {
+  for (const bone of findBoneCycles(bones)) {
     reader.warn('bone-cycle', `[${bone}].parent`, 'leads back to it', starts[bone]);
   }
   return bones;
@@ -72,7 +72,7 @@ const BONE_APPEND: RecordLayout<NonNullable<PmxBone['append']>> = [
 const LOCAL_AXES: RecordLayout<NonNullable<PmxBone['localAxes']>> = [['vector3', ['x', 'z']]];
 
 const IK_HEAD: RecordLayout<Omit<PmxIk, 'links'>> = [
-  ['index', ['target'], BONE],
+  ['index', ['effector'], BONE],
   ['i32', ['loopCount']],
   ['f32', ['limitAngle']],
 ];

@@ -78,7 +78,7 @@ export class PmxReader {
   fail(code: MmdFormatErrorCode, what: string, problem: string, offset: number = this.offset): never {
     this.problem = problem;
     const where = this.where(what);
-    throw new MmdFormatError(code, where, offset, `${where} ${problem}`);
+    throw new MmdFormatError(`${where} ${problem}`, { code, section: where, offset });
   }
 
   warn(code: MmdFormatErrorCode, what: string, problem: string, offset: number): void {

@@ -155,7 +155,7 @@ export interface PmxBone {
 
 export interface PmxIk {
   /** The effector: the bone that is to reach the IK bone. */
-  target: number;
+  effector: number;
   loopCount: number;
   /** Radians a link may turn at once, times its place in the chain. */
   limitAngle: number;

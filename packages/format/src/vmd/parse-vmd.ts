@@ -113,7 +113,11 @@ function readVersion(signature: Uint8Array, warnings: WarningList): 1 | 2 {
   const version = versionOf(signature);
   const found = JSON.stringify(String.fromCharCode(...bytesToNul(signature)));
   if (version === undefined) {
-    throw new MmdFormatError('bad-signature', 'header', 0, `not a VMD motion: it begins with ${found}`);
+    throw new MmdFormatError(`not a VMD motion: it begins with ${found}`, {
+      code: 'bad-signature',
+      section: 'header',
+      offset: 0,
+    });
   }
   if (!found.startsWith(`"${SIGNATURES[version]}`)) {
     const problem = `is ${found}`;

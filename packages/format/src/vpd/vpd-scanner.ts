@@ -127,7 +127,7 @@ export class VpdScanner {
 
   error(code: MmdFormatErrorCode, section: string, index: number, message: string): MmdFormatError {
     const offset = byteOffsetOf(this.#decoded, index);
-    return new MmdFormatError(code, section, offset, message, placeOf(this.#text, index));
+    return new MmdFormatError(message, { code, section, offset, place: placeOf(this.#text, index) });
   }
 
   /** What is next, shortened and quoted, for messages. */

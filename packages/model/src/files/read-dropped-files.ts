@@ -103,10 +103,13 @@ function fileOf(item: DroppedFile): Promise<File> | File {
 function checkCount(count: number): void {
   if (count <= MAX_FILES) return;
   const message = 'there are more than 10,000 files and folders; the folder of the model alone is enough';
-  throw new MmdFormatError('too-large', 'dropped files', 0, message, null);
+  throw new MmdFormatError(message, { code: 'too-large', section: 'dropped files' });
 }
 
 function checkDepth(depth: number, path: string): void {
   if (depth <= MAX_DEPTH) return;
-  throw new MmdFormatError('too-large', 'dropped files', 0, `${path} lies more than 32 folders deep`, null);
+  throw new MmdFormatError(`${path} lies more than 32 folders deep`, {
+    code: 'too-large',
+    section: 'dropped files',
+  });
 }

@@ -123,5 +123,5 @@ function broken(path: string): MmdFormatError {
 }
 
 function refusal(code: MmdFormatErrorCode, section: string, message: string): MmdFormatError {
-  return new MmdFormatError(code, section, 0, message, null);
+  return new MmdFormatError(message, { code, section });
 }

@@ -1,5 +1,5 @@
 import type { PmmAccessoryKeys } from '@odori/format';
-import { findKey, flipPositions, flipRotations, type KeyCursor, shareAfter } from '@odori/runtime';
+import { findKey, flipPositions, flipRotations, type KeyCursor, segmentFraction } from '@odori/runtime';
 import { finiteColumn } from '../geometry/finite-column.js';
 import { framesOf } from './anchor.js';
 
@@ -78,7 +78,7 @@ export function sampleAccessory(
 ): AccessoryPose {
   const { frames, positions, angles, scales, opacities } = track;
   const key = Math.max(findKey(frames, frame, cursor), 0);
-  const t = shareAfter(frames, key, frame);
+  const t = segmentFraction(frames, key, frame);
   const next = t > 0 ? key + 1 : key;
   for (let axis = 0; axis < 3; axis++) {
     const from = 3 * key + axis;

@@ -1,5 +1,5 @@
 import type { PmmGravity } from '@odori/format';
-import { findKey, flipPositions, type KeyCursor, shareAfter, type Writable } from '@odori/runtime';
+import { findKey, flipPositions, type KeyCursor, segmentFraction, type Writable } from '@odori/runtime';
 import { finiteColumn } from '../geometry/finite-column.js';
 import { framesOf } from './anchor.js';
 
@@ -58,7 +58,7 @@ export function sampleGravity<O extends Writable>(
 ): O {
   const { frames, accelerations, directions, noises } = track;
   const key = Math.max(findKey(frames, frame, cursor), 0);
-  const t = shareAfter(frames, key, frame);
+  const t = segmentFraction(frames, key, frame);
   const next = t > 0 ? key + 1 : key;
   const acceleration = accelerations[key] + (accelerations[next] - accelerations[key]) * t;
   for (let axis = 0; axis < 3; axis++) {

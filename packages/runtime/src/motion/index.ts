@@ -5,7 +5,7 @@
  */
 export { type CameraPose, createCameraPose } from './camera-pose.js';
 export { type CurveSolver, curveWeight, solveAsMmd } from './curve-weight.js';
-export { findKey, KeyCursor, shareAfter } from './key-cursor.js';
+export { findKey, KeyCursor, segmentFraction } from './key-cursor.js';
 export { Motion } from './motion.js';
 export type { MotionNote, MotionNoteCode } from './motion-report.js';
 export { sampleBone, sampleBonePhysics, type Writable } from './sample-bone.js';

@@ -32,7 +32,9 @@ function joinTracks(
     report.add('clash', label, joined.dropped);
     tracks.set(
       name,
-      known && 'isCut' in known && known.isCut ? { ...joined.keys, isCut: true } : joined.keys,
+      known && 'isTruncated' in known && known.isTruncated
+        ? { ...joined.keys, isTruncated: true }
+        : joined.keys,
     );
   }
   return [...tracks.values()];

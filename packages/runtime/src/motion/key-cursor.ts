@@ -37,7 +37,7 @@ export function findKey(frames: Float64Array, frame: number, cursor?: KeyCursor)
  * How far a frame lies between a key and the next, 0..1; 0 where the key holds: before the first, behind the last, and
  * across a cut, whose keys are at most `cutFrames` apart.
  */
-export function shareAfter(frames: Float64Array, key: number, frame: number, cutFrames = 0): number {
+export function segmentFraction(frames: Float64Array, key: number, frame: number, cutFrames = 0): number {
   const length = frames[key + 1] - frames[key]; // NaN behind the last
   return frame > frames[key] && length > cutFrames ? (frame - frames[key]) / length : 0;
 }

@@ -16,7 +16,7 @@ import {
 /** Bone keys on their way into a track: mended, in three's space, in file order. */
 export type BonePart = Pick<
   BoneTrack,
-  'name' | 'isCut' | 'frames' | 'positions' | 'rotations' | 'curves' | 'physics'
+  'name' | 'isTruncated' | 'frames' | 'positions' | 'rotations' | 'curves' | 'physics'
 >;
 
 /** A key of visibility and IK switches, by name. */
@@ -149,8 +149,8 @@ function wholeNames(texts: readonly string[], starts: ArrayLike<number>): Omit<N
 /** Bone keys by name; of those that read alike, one. */
 export function boneParts(bones: Vmd['bones'], report: MotionReport): BonePart[] {
   const columns = copyColumns(bones, { positions: 3, rotations: 4, curves: 16, physics: 1 });
-  return groupByName(bones, 'bone', report).map(({ name, isCut, keys }) => {
-    const part = { name, isCut, ...pickKeys(columns, byFrame(keys, bones.frames)) };
+  return groupByName(bones, 'bone', report).map(({ name, isTruncated, keys }) => {
+    const part = { name, isTruncated, ...pickKeys(columns, byFrame(keys, bones.frames)) };
     mendRotations(part.rotations, `bone ${name}`, report);
     mendColumns(part, `bone ${name}`, report);
     flipPositions(part.positions);
@@ -162,8 +162,8 @@ export function boneParts(bones: Vmd['bones'], report: MotionReport): BonePart[]
 /** Morph keys likewise. */
 export function morphParts(morphs: Vmd['morphs'], report: MotionReport): MorphTrack[] {
   const columns = copyColumns(morphs, { weights: 1 });
-  return groupByName(morphs, 'morph', report).map(({ name, isCut, keys }) => {
-    const part = { name, isCut, ...pickKeys(columns, byFrame(keys, morphs.frames)) };
+  return groupByName(morphs, 'morph', report).map(({ name, isTruncated, keys }) => {
+    const part = { name, isTruncated, ...pickKeys(columns, byFrame(keys, morphs.frames)) };
     mendColumns(part, `morph ${name}`, report);
     return part;
   });
@@ -227,7 +227,7 @@ function propertyKeys(properties: MotionColumns['properties']): PropertyKey[] {
 
 interface NameGroup {
   readonly name: string;
-  isCut: boolean;
+  isTruncated: boolean;
   /** In file order. */
   readonly keys: number[];
 }
@@ -236,9 +236,9 @@ interface NameGroup {
 function groupByName(section: NamedSection, kind: string, report: MotionReport): NameGroup[] {
   const groups = new Map<string, NameGroup>();
   const groupOf = section.names.map(({ text, bytes }) => {
-    const group = groups.get(text) ?? { name: text, isCut: false, keys: [] };
+    const group = groups.get(text) ?? { name: text, isTruncated: false, keys: [] };
     if (groups.has(text)) report.add('names-joined', `${kind} ${text}`, 1);
-    group.isCut ||= isFullName(bytes);
+    group.isTruncated ||= isFullName(bytes);
     groups.set(text, group);
     return group.keys;
   });

@@ -1,6 +1,6 @@
 import type { CameraPose } from './camera-pose.js';
 import { unboxed, weighChannel, WEIGHT, X } from './curve-weight.js';
-import { findKey, type KeyCursor, shareAfter } from './key-cursor.js';
+import { findKey, type KeyCursor, segmentFraction } from './key-cursor.js';
 import type { CameraTrack } from './tracks.js';
 
 const ROTATION = 3;
@@ -26,7 +26,7 @@ export function sampleCamera(
 ): CameraPose {
   const { frames } = track;
   const key = Math.max(findKey(frames, frame, cursor), 0);
-  const t = shareAfter(frames, key, frame, track.cutFrames);
+  const t = segmentFraction(frames, key, frame, track.cutFrames);
   const next = t > 0 ? key + 1 : key;
   unboxed[X] = t;
   weigh(track.curves, next, ROTATION);

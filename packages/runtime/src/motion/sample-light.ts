@@ -1,4 +1,4 @@
-import { findKey, type KeyCursor, shareAfter } from './key-cursor.js';
+import { findKey, type KeyCursor, segmentFraction } from './key-cursor.js';
 import type { Writable } from './sample-bone.js';
 import type { LightTrack, SelfShadowTrack } from './tracks.js';
 
@@ -19,7 +19,7 @@ export function sampleLight<O extends Writable>(
 ): O {
   const { frames, colors, directions } = track;
   const key = Math.max(findKey(frames, frame, cursor), 0);
-  const t = shareAfter(frames, key, frame, track.cutFrames);
+  const t = segmentFraction(frames, key, frame, track.cutFrames);
   const next = t > 0 ? key + 1 : key;
   for (let i = 0; i < 3; i++) {
     out[i] = colors[3 * key + i] + (colors[3 * next + i] - colors[3 * key + i]) * t;
@@ -44,7 +44,7 @@ export function sampleSelfShadow<O extends Writable>(
 ): O {
   const { frames, modes, distances } = track;
   const key = Math.max(findKey(frames, frame, cursor), 0);
-  const t = shareAfter(frames, key, frame, track.cutFrames);
+  const t = segmentFraction(frames, key, frame, track.cutFrames);
   out[0] = modes[key];
   out[1] = t > 0 ? distances[key] + (distances[key + 1] - distances[key]) * t : distances[key];
   return out;

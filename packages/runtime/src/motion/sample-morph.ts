@@ -1,4 +1,4 @@
-import { findKey, type KeyCursor, shareAfter } from './key-cursor.js';
+import { findKey, type KeyCursor, segmentFraction } from './key-cursor.js';
 import type { MorphTrack } from './tracks.js';
 
 /**
@@ -12,6 +12,6 @@ import type { MorphTrack } from './tracks.js';
 export function sampleMorph(track: MorphTrack, frame: number, cursor?: KeyCursor): number {
   const { frames, weights } = track;
   const key = Math.max(findKey(frames, frame, cursor), 0);
-  const t = shareAfter(frames, key, frame);
+  const t = segmentFraction(frames, key, frame);
   return t > 0 ? weights[key] + (weights[key + 1] - weights[key]) * t : weights[key];
 }

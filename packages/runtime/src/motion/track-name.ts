@@ -30,14 +30,14 @@ export function cutName(name: string): string {
  *
  * O(1).
  */
-export function findTrack<T extends { readonly isCut: boolean }>(
+export function findTrack<T extends { readonly isTruncated: boolean }>(
   tracks: ReadonlyMap<string, T>,
   name: string,
 ): T | undefined {
   const exact = tracks.get(name);
   if (exact) return exact;
   const cut = tracks.get(cutName(name));
-  return cut?.isCut ? cut : undefined;
+  return cut?.isTruncated ? cut : undefined;
 }
 
 function isSingleByte(point: number): boolean {

@@ -10,7 +10,7 @@ export const CUT_FRAMES = 1;
 export interface BoneTrack {
   readonly name: string;
   /** The name filled its field in the file and may go on: it fits any bone that begins so. */
-  readonly isCut: boolean;
+  readonly isTruncated: boolean;
   readonly frames: Float64Array;
   /** `3 * keys`, from the rest position. */
   readonly positions: Float32Array;
@@ -39,7 +39,7 @@ export const SEGMENT_TURNS = 32;
 /** Keys of one morph. */
 export interface MorphTrack {
   readonly name: string;
-  readonly isCut: boolean;
+  readonly isTruncated: boolean;
   readonly frames: Float64Array;
   readonly weights: Float32Array;
 }

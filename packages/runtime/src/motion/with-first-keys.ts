@@ -31,7 +31,7 @@ function startAt<T extends BonePart | MorphTrack | CameraTrack | LightTrack>(tra
 
 const LINEAR = [20, 20, 107, 107];
 
-const REST: Omit<BonePart, 'name' | 'isCut'> = {
+const REST: Omit<BonePart, 'name' | 'isTruncated'> = {
   frames: Float64Array.of(0),
   positions: new Float32Array(3),
   rotations: Float32Array.of(0, 0, 0, 1),
@@ -39,7 +39,7 @@ const REST: Omit<BonePart, 'name' | 'isCut'> = {
   physics: Uint8Array.of(1),
 };
 
-const UNUSED: Omit<MorphTrack, 'name' | 'isCut'> = {
+const UNUSED: Omit<MorphTrack, 'name' | 'isTruncated'> = {
   frames: Float64Array.of(0),
   weights: new Float32Array(1),
 };

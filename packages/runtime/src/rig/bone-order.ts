@@ -1,4 +1,4 @@
-import { firstOfCycles } from '@odori/format';
+import { findBoneCycles } from '@odori/format';
 import { isAfterPhysics, type RigBone } from './rig-bone.js';
 
 /** Bones as they are evaluated. */
@@ -42,13 +42,13 @@ export function orderBones(bones: readonly RigBone[]): BoneOrder {
 function chainOf(bones: readonly RigBone[], bone: number): number[] {
   const { ik } = bones[bone];
   if (!ik) return [];
-  return [ik.target, ...ik.links.map((link) => link.bone)].filter((index) => hasBone(bones, index));
+  return [ik.effector, ...ik.links.map((link) => link.bone)].filter((index) => hasBone(bones, index));
 }
 
 /** Parents inside the skeleton; circles are opened. */
 function soundParents(bones: readonly RigBone[]): Int32Array {
   const parents = Int32Array.from(bones, ({ parent }) => (hasBone(bones, parent) ? parent : -1));
-  for (const bone of firstOfCycles(bones)) parents[bone] = -1;
+  for (const bone of findBoneCycles(bones)) parents[bone] = -1;
   return parents;
 }
 

@@ -61,9 +61,9 @@ function standardIk(name: string, indices: ReadonlyMap<string, number>): PmxIk |
   if (isToe === 'つま先') {
     return ankle < 0 || toe < 0
       ? undefined
-      : { target: toe, loopCount: 3, limitAngle: 4, links: [{ bone: ankle }] };
+      : { effector: toe, loopCount: 3, limitAngle: 4, links: [{ bone: ankle }] };
   }
   if (leg < 0 || knee < 0 || ankle < 0) return undefined;
   const links = [{ bone: knee, limits: KNEE_LIMITS }, { bone: leg }];
-  return { target: ankle, loopCount: 40, limitAngle: 2, links };
+  return { effector: ankle, loopCount: 40, limitAngle: 2, links };
 }

@@ -17,7 +17,7 @@ export function createIkDefinition(
   mostWork: number,
 ): IkDefinition | undefined {
   const { ik } = bones[bone];
-  if (!ik || !hasBone(bones, ik.target)) return undefined;
+  if (!ik || !hasBone(bones, ik.effector)) return undefined;
   const sound = ik.links.filter((link) => hasBone(bones, link.bone)).slice(0, MOST_LINKS);
   const links = sound.map((link, place): IkLink => {
     const most = Math.abs(finite(ik.limitAngle)) * (place + 1);
@@ -31,7 +31,7 @@ export function createIkDefinition(
   return {
     slot: 0,
     bone,
-    effector: ik.target,
+    effector: ik.effector,
     iterations:
       links.length === 0 ? 0 : Math.min(iterationsOf(ik, isPmd), Math.floor(mostWork / links.length ** 2)),
     links,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeNames } from '../../../../packages/model/src/files/zip/decode-names.js';
+import { decodeNames } from '#src/model/files/zip/decode-names.js';
 
 /** Bytes as fflate gives them; two hexadecimal digits behind a % for one that is not ASCII. */
 const raw = (bytes: string): string =>

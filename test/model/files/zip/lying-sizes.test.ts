@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 import { expect, test, vi } from 'vitest';
-import { zipBytes, type ZippedFile } from '../../../support/zip-bytes.js';
+import { zipBytes, type ZippedFile } from '#test/support/zip-bytes.js';
 
 /** fflate takes `Uint8Array` when it is loaded, which `readZip` does when first called: both are loaded anew. */
 class CountedBytes extends Uint8Array {
@@ -16,7 +16,7 @@ class CountedBytes extends Uint8Array {
 async function measure(file: Partial<ZippedFile>): Promise<{ allocated: number; size?: number }> {
   const zip = zipBytes([{ name: 'a.png', ...file }]);
   vi.resetModules();
-  const { readZip } = await import('../../../../packages/model/src/files/read-zip.js');
+  const { readZip } = await import('#src/model/files/read-zip.js');
   vi.stubGlobal('Uint8Array', CountedBytes);
   try {
     await readZip(zipBytes([])); // fflate has tables of its own
