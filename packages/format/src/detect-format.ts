@@ -1,4 +1,4 @@
-import { asBytes } from './binary/as-bytes.js';
+import { asBytes } from './binary/bytes.js';
 import { decodeText } from './vpd/decode-text.js';
 import { VPD_SIGNATURE } from './vpd/vpd.js';
 

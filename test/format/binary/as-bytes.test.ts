@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asBytes } from '#src/format/binary/as-bytes.js';
+import { asBytes } from '#src/format/binary/bytes.js';
 
 test('takes buffers and any view, without a copy', () => {
   const bytes = Uint8Array.of(1, 2, 3, 4);

@@ -1,5 +1,5 @@
 import { ByteWriter } from '../binary/byte-writer.js';
-import { wordsOf } from '../binary/words-of.js';
+import { wordsOf } from '../binary/bytes.js';
 import type { BvmdVersion } from './bvmd.js';
 import { curveIndex, type Field, fieldBytes, padding } from './layout.js';
 

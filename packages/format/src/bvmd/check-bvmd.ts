@@ -1,4 +1,4 @@
-import { wordsOf } from '../binary/words-of.js';
+import { wordsOf } from '../binary/bytes.js';
 import { checkDocument } from '../vmd/check-document.js';
 import { kindProblem } from '../vmd/column-kind.js';
 import { emptyLights, emptySelfShadows, type Vmd } from '../vmd/vmd.js';

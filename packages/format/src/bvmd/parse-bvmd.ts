@@ -1,4 +1,4 @@
-import { asBytes } from '../binary/as-bytes.js';
+import { asBytes } from '../binary/bytes.js';
 import { MmdFormatError, type ParseOptions, WarningList } from '../errors.js';
 import { emptyBones, emptyMorphs, emptyProperties, type VmdMorphs, type VmdProperties } from '../vmd/vmd.js';
 import {

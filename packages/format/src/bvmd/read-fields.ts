@@ -1,5 +1,5 @@
 import type { ByteReader } from '../binary/byte-reader.js';
-import { wordsOf } from '../binary/words-of.js';
+import { wordsOf } from '../binary/bytes.js';
 import type { MmdFormatErrorCode } from '../errors.js';
 import { BACKWARD, HUGE, inspectOrder, REPEATED } from '../vmd/key-order.js';
 import { hasZero, isZeroAt } from '../vmd/zero-rotation.js';

@@ -1,4 +1,4 @@
-import { sameBytes } from '../binary/same-bytes.js';
+import { sameBytes } from '../binary/bytes.js';
 import type { OnWarning } from '../text/name-losses.js';
 import type { MmdName } from '../text/name.js';
 import type { Bvmd, BvmdSource, BvmdVersion } from './bvmd.js';

@@ -1,4 +1,4 @@
-import { wordsOf } from '../binary/words-of.js';
+import { wordsOf } from '../binary/bytes.js';
 import { decodeCp932 } from '../text/decode-cp932.js';
 import { encodeName } from '../text/encode-cp932.js';
 import type { MmdName } from '../text/name.js';

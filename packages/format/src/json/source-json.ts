@@ -1,4 +1,4 @@
-import { sameBytes } from '../binary/same-bytes.js';
+import { sameBytes } from '../binary/bytes.js';
 import { modelNameField, signatureField } from '../vmd/header.js';
 import { BONE, IK_SWITCH_BYTES, MODEL_NAME_BYTES, MORPH, PROPERTY, SIGNATURE_BYTES } from '../vmd/layout.js';
 import { oddRecords, type OddRecords, type VmdSource } from '../vmd/vmd-source.js';

@@ -1,5 +1,4 @@
-import { wordsOf } from '../binary/words-of.js';
-import { sameBytes } from '../binary/same-bytes.js';
+import { sameBytes, wordsOf } from '../binary/bytes.js';
 import { encodeCp932 } from '../text/encode-cp932.js';
 import type { MmdName } from '../text/name.js';
 import { SIGNATURES } from '../vmd/layout.js';

@@ -1,6 +1,5 @@
 import { ByteReader } from '../binary/byte-reader.js';
-import { wordsOf } from '../binary/words-of.js';
-import { sameBytes } from '../binary/same-bytes.js';
+import { sameBytes, wordsOf } from '../binary/bytes.js';
 import { type MmdFormatErrorCode, WarningList } from '../errors.js';
 import { decodeCp932 } from '../text/decode-cp932.js';
 import { bytesToNul, type MmdName } from '../text/name.js';

@@ -1,6 +1,5 @@
 import { ByteWriter } from '../binary/byte-writer.js';
-import { wordsOf } from '../binary/words-of.js';
-import { sameBytes } from '../binary/same-bytes.js';
+import { sameBytes, wordsOf } from '../binary/bytes.js';
 import { type OnWarning, reportName, writableName } from '../text/name-losses.js';
 import { bytesToNul, type MmdName } from '../text/name.js';
 import type { PmdSource } from './pmd.js';

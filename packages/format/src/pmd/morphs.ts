@@ -1,4 +1,4 @@
-import { wordsOf } from '../binary/words-of.js';
+import { wordsOf } from '../binary/bytes.js';
 import type { FieldReader } from './field-reader.js';
 import type { FieldWriter } from './field-writer.js';
 import { MORPH_BYTES, MORPH_COUNT_OFFSET, NAME_BYTES, OFFSET_BYTES } from './layout.js';

@@ -1,4 +1,4 @@
-import { asBytes } from '../binary/as-bytes.js';
+import { asBytes } from '../binary/bytes.js';
 import { MmdFormatError, type ParseOptions } from '../errors.js';
 import { readBones } from './bones.js';
 import { FieldReader } from './field-reader.js';

@@ -1,4 +1,4 @@
-import { wordsOf } from '../binary/words-of.js';
+import { wordsOf } from '../binary/bytes.js';
 import { BONE, type FieldReader, type Records } from './field-reader.js';
 import type { FieldWriter } from './field-writer.js';
 import { INDEX_BYTES, VERTEX_BYTES } from './layout.js';

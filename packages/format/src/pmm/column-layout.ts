@@ -1,4 +1,4 @@
-import { wordsOf } from '../binary/words-of.js';
+import { wordsOf } from '../binary/bytes.js';
 import { kindProblem } from '../vmd/column-kind.js';
 import type { PmmReader } from './pmm-reader.js';
 import type { PmmWriter } from './pmm-writer.js';

@@ -1,4 +1,4 @@
-import { asBytes } from '../binary/as-bytes.js';
+import { asBytes } from '../binary/bytes.js';
 import { MmdFormatError, type ParseOptions } from '../errors.js';
 import type { Pmd } from '../pmd/pmd.js';
 import { readAccessories } from './accessories.js';

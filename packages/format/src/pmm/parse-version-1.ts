@@ -1,4 +1,4 @@
-import { sameBytes } from '../binary/same-bytes.js';
+import { sameBytes } from '../binary/bytes.js';
 import { MmdFormatError } from '../errors.js';
 import { bytesToNul, type MmdName } from '../text/name.js';
 import { readAccessories } from './accessories.js';

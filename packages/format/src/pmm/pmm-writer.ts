@@ -1,4 +1,4 @@
-import { wordsOf } from '../binary/words-of.js';
+import { wordsOf } from '../binary/bytes.js';
 import { type OnWarning, reportName, writableName } from '../text/name-losses.js';
 import { bytesToNul, type MmdName } from '../text/name.js';
 import { textOfUnits } from '../text/text-of-units.js';

@@ -1,4 +1,4 @@
-import { wordsOf } from '../binary/words-of.js';
+import { wordsOf } from '../binary/bytes.js';
 import { VERTEX } from './layout.js';
 import type { PmxReader } from './pmx-reader.js';
 

@@ -1,4 +1,4 @@
-import { asBytes } from '../binary/as-bytes.js';
+import { asBytes } from '../binary/bytes.js';
 import type { ParseOptions } from '../errors.js';
 import { readBones } from './bones.js';
 import { readDisplayFrame } from './display-frames.js';

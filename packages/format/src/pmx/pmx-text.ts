@@ -1,4 +1,4 @@
-import { sameBytes } from '../binary/same-bytes.js';
+import { sameBytes } from '../binary/bytes.js';
 import { textOfUnits } from '../text/text-of-units.js';
 
 /** What {@link decodePmxText} gives. */

@@ -1,4 +1,4 @@
-import { wordsOf } from '../binary/words-of.js';
+import { wordsOf } from '../binary/bytes.js';
 import { WarningList } from '../errors.js';
 import { VERTEX } from './layout.js';
 import { decodePmxText, encodePmxText } from './pmx-text.js';

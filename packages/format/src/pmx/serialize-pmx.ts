@@ -1,4 +1,4 @@
-import { sameBytes } from '../binary/same-bytes.js';
+import { sameBytes } from '../binary/bytes.js';
 import type { FormatWarning } from '../errors.js';
 import { writeBone } from './bones.js';
 import { writeDisplayFrame } from './display-frames.js';

@@ -1,4 +1,4 @@
-import { wordsOf } from '../binary/words-of.js';
+import { wordsOf } from '../binary/bytes.js';
 import { CURVE_OUT_OF_RANGE, PHYSICS_SWITCHED_OFF, readBlock, writeBlock } from './bone-block.js';
 import { BONE_ALTERNATIVES, commonSpelling } from './common-spelling.js';
 import { readNamedKeys, writeNames } from './key-names.js';

@@ -1,4 +1,4 @@
-import { sameBytes } from '../binary/same-bytes.js';
+import { sameBytes } from '../binary/bytes.js';
 import { MODEL_NAME_BYTES, SIGNATURE_BYTES, SIGNATURE_PREFIX, SIGNATURES } from './layout.js';
 
 /** The model name of a camera motion, カメラ・照明 (camera and light), by which MMD tells one. */

@@ -1,4 +1,4 @@
-import { sameBytes } from '../binary/same-bytes.js';
+import { sameBytes } from '../binary/bytes.js';
 import { encodeName } from '../text/encode-cp932.js';
 import type { MmdName } from '../text/name.js';
 import { textOfUnits } from '../text/text-of-units.js';

@@ -1,4 +1,4 @@
-import { asBytes } from '../binary/as-bytes.js';
+import { asBytes } from '../binary/bytes.js';
 import { ByteReader } from '../binary/byte-reader.js';
 import { MmdFormatError, type ParseOptions, WarningList } from '../errors.js';
 import { decodeCp932 } from '../text/decode-cp932.js';

@@ -1,6 +1,6 @@
 import type { ByteReader } from '../binary/byte-reader.js';
 import type { ByteWriter } from '../binary/byte-writer.js';
-import { wordsOf } from '../binary/words-of.js';
+import { wordsOf } from '../binary/bytes.js';
 import type { MmdFormatErrorCode, WarningList } from '../errors.js';
 import type { Field, SectionLayout } from './layout.js';
 

@@ -1,5 +1,5 @@
 import { ByteWriter } from '../binary/byte-writer.js';
-import { sameBytes } from '../binary/same-bytes.js';
+import { sameBytes } from '../binary/bytes.js';
 import type { OnWarning } from '../text/name-losses.js';
 import { bytesToNul } from '../text/name.js';
 import { checkDocument } from './check-document.js';

@@ -1,6 +1,6 @@
 import { ByteReader } from '../binary/byte-reader.js';
 import { ByteWriter } from '../binary/byte-writer.js';
-import { sameBytes } from '../binary/same-bytes.js';
+import { sameBytes } from '../binary/bytes.js';
 import { WarningList } from '../errors.js';
 import { recordStart, type RecordTarget } from './record-fields.js';
 import type { SectionPlan } from './section-plan.js';

@@ -1,4 +1,4 @@
-import { asBytes } from '../binary/as-bytes.js';
+import { asBytes } from '../binary/bytes.js';
 import { type MmdFormatErrorCode, MmdFormatError, type ParseOptions, WarningList } from '../errors.js';
 import { decodeText } from './decode-text.js';
 import { type BlockKind, VpdScanner } from './vpd-scanner.js';

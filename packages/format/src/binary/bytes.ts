@@ -1,3 +1,12 @@
+export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, i) => byte === b[i]);
+}
+
+/** The same memory as whole numbers: copied as floats, a signalling NaN would come back quiet. */
+export function wordsOf(column: Float32Array | Int32Array | Uint32Array): Uint32Array {
+  return new Uint32Array(column.buffer, column.byteOffset, column.length);
+}
+
 /**
  * The bytes of what a caller has at hand, without a copy.
  *
