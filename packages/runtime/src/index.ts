@@ -90,7 +90,7 @@ export {
 export { type LoopRange, MotionJumpEvent, type MotionJumpReason } from './player/timeline.js';
 export { type MotionTiming } from './player/crossfade.js';
 export { MotionPlayer, type MotionPlayerOptions } from './player/motion-player.js';
-export type { PartOptions } from './player/player-entries.js';
-export type { Playable } from './player/playable.js';
+export type { AddOptions } from './player/player-entries.js';
+export type { Playable, RigPlayable, SampledPlayable } from './player/playable.js';
 export type { PlayerMedia } from './player/media-clock.js';
 export { flipCameraAngles, flipPositions, flipRotations, flipTriangles } from './space.js';

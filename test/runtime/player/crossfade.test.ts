@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createPoseTarget } from '#src/runtime/bind/pose-target.js';
 import { createAnimationClip } from '#src/runtime/clip/create-animation-clip.js';
 import { type Motion, secondsToFrame } from '#src/runtime/motion/index.js';
-import { Layer } from '#src/runtime/player/crossfade.js';
+import { FadingMotion } from '#src/runtime/player/crossfade.js';
 import { MotionPlayer } from '#src/runtime/player/motion-player.js';
 import type { Playable } from '#src/runtime/player/playable.js';
 import { bindMotion, Rig, type RigPose } from '#src/runtime/rig/index.js';
@@ -267,7 +267,7 @@ describe('a crossfade', () => {
     const [player, dancer] = [new MotionPlayer(), new Dancer()];
     player.add(dancer, walkOf(8));
     player.crossfade(dancer, walkOf(8, 10), 1).crossfade(dancer, walkOf(8, 20), 0.5);
-    const sample = vi.spyOn(Layer.prototype, 'sample');
+    const sample = vi.spyOn(FadingMotion.prototype, 'sample');
     const samples = [0.25, 0.25, 0.25, 0.25].map((delta) => {
       sample.mockClear();
       player.update(delta);

@@ -1,13 +1,13 @@
 import type { BoneKey } from '@odori/format';
 import type { Motion } from '#src/runtime/motion/index.js';
 import type { MotionPlayer } from '#src/runtime/player/motion-player.js';
-import type { Playable } from '#src/runtime/player/playable.js';
+import type { RigPlayable } from '#src/runtime/player/playable.js';
 import type { Rig } from '#src/runtime/rig/index.js';
 import { motionOf } from '#test/runtime/clip/clip-fixtures.js';
 import { rigOf } from '#test/runtime/rig/small-rig.js';
 
 /** Somebody on stage, of one bone, who writes down what happens. */
-export class Dancer implements Playable {
+export class Dancer implements RigPlayable {
   readonly rig: Rig = rigOf([{ name: 'センター' }]);
   readonly deltas: number[] = [];
   resets = 0;

@@ -1,46 +1,121 @@
 import { type Motion, secondsToFrame } from '../motion/index.js';
 import { loopFrame } from '../motion/loop-frame.js';
 import { bindPose, type MotionBinding } from '../rig/bind-motion.js';
-import type { RigDefinition, RigPose } from '../rig/index.js';
+import { type MissingNames, type Rig, type RigDefinition, RigPose } from '../rig/index.js';
 
-/** How a motion lies in the time of a player. */
+/** When a motion plays in the time of a player. */
 export interface MotionTiming {
-  /** Seconds by which it begins later than the player's motions do; below 0, earlier. */
+  /** Seconds by which it begins later than the player's motions; below 0, earlier. */
   offset?: number; // 0
-  /** Begins again whenever it has ended: for a step under a whole song. */
+  /** Begins again when it has ended: for a step that is shorter than the song. */
   loop?: boolean; // false
 }
 
-/** One of the motions that a pose is blended from. */
-export class Layer {
+/** A motion as a playable plays it. */
+export interface PlayedMotion extends MotionTiming {
   readonly motion: Motion;
-  readonly offset: number;
+  /** It stands in where there is no motion: it follows a clock of its own and loops. */
+  readonly isIdle: boolean;
+}
+
+/** The clocks that motions follow, in seconds. */
+export interface PlayerTimes {
+  /** Since the motions began. */
+  readonly motion: number;
+  /** Of the idle motion. */
+  readonly idle: number;
+}
+
+/** Seconds of the player's motions until a motion ends; 0 for the idle motion. */
+export function endOf({ motion, isIdle, offset = 0 }: PlayedMotion): number {
+  return isIdle ? 0 : offset + motion.duration;
+}
+
+/** The frame of a motion at a time; before it begins, at or below 0, where it holds its first pose. */
+export function frameOf({ motion, offset = 0, loop = false }: PlayedMotion, seconds: number): number {
+  const frame = secondsToFrame(seconds - offset);
+  return loop && frame > 0 ? loopFrame(frame, motion.lastFrame) : frame;
+}
+
+/** The motions of one rig: one, or several while newer ones fade in over older ones. */
+export class Crossfade {
+  readonly #rig: Rig;
+  /** The oldest is sampled into the rig's own pose; the newer ones are blended into it, in order. */
+  #motions: readonly FadingMotion[] = [];
+
+  constructor(rig: Rig) {
+    this.#rig = rig;
+  }
+
+  /** What the newest motion names and the rig lacks. */
+  get missing(): MissingNames | undefined {
+    return this.#motions.at(-1)?.binding.missing;
+  }
+
+  /** Seconds of the player's motions until all of them have ended. */
+  get duration(): number {
+    let last = 0;
+    for (let i = 0; i < this.#motions.length; i++) last = Math.max(last, endOf(this.#motions[i].played));
+    return last;
+  }
+
+  /** Plays a motion alone, at once or after `fadeSeconds` of blending. O(tracks + bones). */
+  play(played: PlayedMotion, fadeSeconds = 0): void {
+    const { definition, pose } = this.#rig;
+    if (fadeSeconds > 0 && this.#motions.length > 0) {
+      const { boneNames, morphNames, ikNames } = definition;
+      const ownPose = new RigPose(boneNames.length, morphNames.length, ikNames.length);
+      this.#motions = [...this.#motions, new FadingMotion(played, definition, ownPose, fadeSeconds)];
+    } else this.#motions = [new FadingMotion(played, definition, pose)];
+  }
+
+  /** Writes the rig's pose. Allocates nothing, except in the one frame that ends a crossfade. O(bones + morphs). */
+  sample(times: PlayerTimes, deltaSeconds: number): void {
+    this.#dropCovered(deltaSeconds);
+    const motions = this.#motions;
+    const { pose } = this.#rig;
+    for (let i = 0; i < motions.length; i++) {
+      const motion = motions[i];
+      motion.sample(motion.played.isIdle ? times.idle : times.motion);
+      if (i > 0) blendPose(pose, motion.pose, motion.weight);
+    }
+  }
+
+  /** Lets weights grow, and drops the motions below one that has its full weight. */
+  #dropCovered(deltaSeconds: number): void {
+    const motions = this.#motions;
+    let oldest = 0;
+    for (let i = 1; i < motions.length; i++) {
+      motions[i].age(deltaSeconds);
+      if (motions[i].weight === 1) oldest = i;
+    }
+    if (oldest === 0) return;
+    const { definition, pose } = this.#rig;
+    this.#motions = [
+      new FadingMotion(motions[oldest].played, definition, pose),
+      ...motions.slice(oldest + 1),
+    ];
+  }
+}
+
+/** A motion that is bound to a pose, and how far it has faded in. */
+export class FadingMotion {
+  readonly played: PlayedMotion;
   readonly binding: MotionBinding;
   readonly pose: RigPose;
-  /** Plays while nothing else does: by a clock of its own, round and round. */
-  readonly isIdle: boolean;
-  readonly #loop: boolean;
   readonly #fadeSeconds: number;
   #age = 0;
 
-  constructor(source: LayerSource, definition: RigDefinition, pose: RigPose, fadeSeconds = 0) {
-    this.motion = source.motion;
-    this.isIdle = source.isIdle;
-    this.offset = source.offset ?? 0;
-    this.#loop = source.loop ?? false;
+  constructor(played: PlayedMotion, definition: RigDefinition, pose: RigPose, fadeSeconds = 0) {
+    this.played = played;
     this.pose = pose;
-    this.binding = bindPose(source.motion, definition, pose);
+    this.binding = bindPose(played.motion, definition, pose);
     this.#fadeSeconds = fadeSeconds;
   }
 
-  /** How much it counts against those below it, 0 to 1. */
+  /** Its weight against the motions before it, 0 to 1. */
   get weight(): number {
     return this.#age < this.#fadeSeconds ? this.#age / this.#fadeSeconds : 1;
-  }
-
-  /** Seconds of the player's motions until it ends. */
-  get duration(): number {
-    return this.isIdle ? 0 : this.offset + this.motion.duration;
   }
 
   age(deltaSeconds: number): void {
@@ -48,30 +123,17 @@ export class Layer {
   }
 
   sample(seconds: number): void {
-    const frame = secondsToFrame(seconds - this.offset);
-    // before it begins it holds its first pose
-    this.binding.sample(this.#loop && frame > 0 ? loopFrame(frame, this.motion.lastFrame) : frame);
+    this.binding.sample(frameOf(this.played, seconds));
   }
-
-  /** The same, sampled into another pose and at full weight. */
-  into(pose: RigPose, definition: RigDefinition): Layer {
-    const { motion, isIdle, offset } = this;
-    return new Layer({ motion, isIdle, offset, loop: this.#loop }, definition, pose);
-  }
-}
-
-export interface LayerSource extends MotionTiming {
-  readonly motion: Motion;
-  readonly isIdle: boolean;
 }
 
 /**
- * Moves a pose towards another, in place: 0 leaves it, 1 makes it the other. Allocates nothing; O(bones + morphs).
+ * Moves a pose towards another, in place: weight 0 leaves it, 1 makes it equal. Allocates nothing; O(bones + morphs).
  *
- * What three's AnimationMixer makes of two actions whose weights are `1 − weight` and `weight`: numbers are mixed in a
- * straight line, rotations on the sphere, the short way round; switches (IK, physics, visible) change over at half.
+ * The result is that of three's AnimationMixer for two actions of weight `1 − weight` and `weight`: numbers blend
+ * linearly, rotations on the sphere along the shorter arc; switches (IK, physics, visible) change at half.
  */
-export function blendPose(pose: RigPose, towards: RigPose, weight: number): void {
+function blendPose(pose: RigPose, towards: RigPose, weight: number): void {
   blendNumbers(pose.translations, towards.translations, weight);
   blendNumbers(pose.morphWeights, towards.morphWeights, weight);
   blendRotations(pose.rotations, towards.rotations, weight);
@@ -85,18 +147,18 @@ function blendNumbers(numbers: Float64Array, towards: Float64Array, weight: numb
   for (let i = 0; i < numbers.length; i++) numbers[i] = numbers[i] * (1 - weight) + towards[i] * weight;
 }
 
-/** Nearer to each other than this, as a dot product, a straight line made unit again is as good as an arc. */
+/** For rotations with a larger dot product than this, a normalized straight line is as good as an arc. */
 const STRAIGHT_ABOVE = 0.9995;
 
 /**
- * Slerp, the short way round: sin((1 − w)·h) / sin(h) · a + sin(w·h) / sin(h) · b, cos(h) = a·b.
+ * Slerp along the shorter arc: sin((1 − w)·h) / sin(h) · a + sin(w·h) / sin(h) · b, cos(h) = a·b.
  *
- * Written out: a number that is handed to a function for each bone would be made anew on the heap each time.
+ * Written out inline: a number passed to a function for each bone would be allocated on the heap each time.
  */
-function blendRotations(turns: Float64Array, towards: Float64Array, weight: number): void {
-  for (let i = 0; i < turns.length; i += 4) {
+function blendRotations(rotations: Float64Array, towards: Float64Array, weight: number): void {
+  for (let i = 0; i < rotations.length; i += 4) {
     let dot = 0;
-    for (let j = i; j < i + 4; j++) dot += turns[j] * towards[j];
+    for (let j = i; j < i + 4; j++) dot += rotations[j] * towards[j];
     const side = dot < 0 ? -1 : 1;
     const half = Math.acos(Math.min(side * dot, 1));
     const isStraight = side * dot >= STRAIGHT_ABOVE;
@@ -104,10 +166,10 @@ function blendRotations(turns: Float64Array, towards: Float64Array, weight: numb
     const to = side * (isStraight ? weight : Math.sin(weight * half) / Math.sin(half));
     let square = 0;
     for (let j = i; j < i + 4; j++) {
-      turns[j] = turns[j] * from + towards[j] * to;
-      square += turns[j] * turns[j];
+      rotations[j] = rotations[j] * from + towards[j] * to;
+      square += rotations[j] * rotations[j];
     }
     const scale = isStraight ? 1 / Math.sqrt(square) : 1;
-    for (let j = i; j < i + 4; j++) turns[j] *= scale;
+    for (let j = i; j < i + 4; j++) rotations[j] *= scale;
   }
 }

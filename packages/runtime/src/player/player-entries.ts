@@ -1,97 +1,22 @@
 import { Motion } from '../motion/index.js';
-import { type MissingNames, type Rig, RigPose } from '../rig/index.js';
-import { blendPose, Layer, type LayerSource, type MotionTiming } from './crossfade.js';
-import type { Playable } from './playable.js';
+import type { MissingNames, Rig } from '../rig/index.js';
+import {
+  Crossfade,
+  endOf,
+  frameOf,
+  type MotionTiming,
+  type PlayedMotion,
+  type PlayerTimes,
+} from './crossfade.js';
+import { hasRig, type Playable, type RigPlayable, type SampledPlayable } from './playable.js';
 
-const NO_MOTION: Motion = /* @__PURE__ */ Motion.from();
-
-/** How much time goes by at once, in seconds. */
-export interface Passing {
-  /** Of the motions, as fast as they are played; 0 in pauses. */
-  readonly passed: number;
-  /** Of the reader's clock. */
-  readonly delta: number;
-  /** The pose has jumped: nothing has passed. */
-  readonly isJump: boolean;
-}
-
-/** Everyone on stage, and what they play. */
-export class Cast {
-  /** Another list whenever somebody comes or goes: it may happen while everyone is posed. */
-  #parts: readonly Part[] = [];
-  #idle: Motion = NO_MOTION;
-
-  get playables(): readonly Playable[] {
-    return this.#parts.map(({ playable }) => playable);
-  }
-
-  /** What those do that have no motion of their own. */
-  get idle(): Motion | undefined {
-    return this.#idle === NO_MOTION ? undefined : this.#idle;
-  }
-
-  set idle(motion: Motion | undefined) {
-    this.#idle = motion ?? NO_MOTION;
-  }
-
-  /** Those who idle. */
-  get idlers(): readonly Part[] {
-    return this.#parts.filter(({ isIdle }) => isIdle);
-  }
-
-  /** Seconds until the last motion has ended. */
-  get duration(): number {
-    let last = 0;
-    for (let i = 0; i < this.#parts.length; i++) last = Math.max(last, this.#parts[i].duration);
-    return last;
-  }
-
-  partOf(playable: Playable): Part | undefined {
-    return this.#parts.find((part) => part.playable === playable);
-  }
-
-  missingOf(playable: Playable): MissingNames | undefined {
-    return this.partOf(playable)?.missing;
-  }
-
-  /** The part of one, who comes on stage if need be. */
-  join(playable: Playable): Part {
-    const present = this.partOf(playable);
-    if (present) return present;
-    const part = new Part(playable);
-    this.#parts = [...this.#parts, part];
-    return part;
-  }
-
-  remove(playable: Playable): void {
-    this.#parts = this.#parts.filter((part) => part.playable !== playable);
-  }
-
-  clear(): void {
-    this.#parts = [];
-  }
-
-  /** What a layer is made of: a motion, or idling. */
-  sourceOf(motion: Motion | undefined, { offset = 0, loop = false }: PartOptions = {}): LayerSource {
-    return motion
-      ? { motion, isIdle: false, offset, loop }
-      : { motion: this.#idle, isIdle: true, loop: true };
-  }
-
-  /** Poses everyone. Allocates nothing. */
-  pose(times: PartTimes, passing: Passing): void {
-    const parts = this.#parts;
-    for (let i = 0; i < parts.length; i++) parts[i].show(times, passing);
-  }
-}
-
-/** What {@link MotionPlayer.add} and {@link MotionPlayer.crossfade} take beside the motion. */
-export interface PartOptions extends MotionTiming {
+/** Options of {@link MotionPlayer.add} and {@link MotionPlayer.crossfade}. */
+export interface AddOptions extends MotionTiming {
   /**
-   * Your own changes to the pose, between sampling and solving: look-at, lip sync. They are for this frame only.
+   * Your own changes to the pose, between sampling and solving: look-at, lip sync. They last for one frame.
    *
-   * Called whenever the playable is posed; `deltaSeconds` as `update` of the playable gets it. The pose is in three's
-   * space, MMD units, see `RigPose`.
+   * Called each time the rig is posed; `deltaSeconds` is what `update` of the playable gets. The pose is in three's
+   * space and MMD units, see `RigPose`. Not called for a playable without a rig.
    *
    * @example
    * const head = rig.boneIndex('頭'); // 頭: head
@@ -100,90 +25,145 @@ export interface PartOptions extends MotionTiming {
   adjust?: (rig: Rig, deltaSeconds: number) => void;
 }
 
-/** The clocks a part is posed by, in seconds. */
-export interface PartTimes {
-  /** Since the motions began. */
-  readonly motion: number;
-  /** For who has nothing to do. */
-  readonly idle: number;
+/** A step of time, in seconds. */
+export interface TimeStep {
+  /** What passed of the motions, at their playback rate; 0 in pauses. */
+  readonly motionSeconds: number;
+  /** What passed of the caller's clock. */
+  readonly clockSeconds: number;
+  /** The pose jumps: no time has passed for it. */
+  readonly isJump: boolean;
+}
+
+const NO_MOTION: Motion = /* @__PURE__ */ Motion.from();
+
+/** All playables of a player, and the motions that they play. */
+export class PlayerEntries {
+  /** Replaced by another list whenever an entry is added or removed, which may happen while the entries are shown. */
+  #entries: readonly PlayerEntry[] = [];
+  #idle: Motion = NO_MOTION;
+
+  get playables(): readonly Playable[] {
+    return this.#entries.map(({ playable }) => playable);
+  }
+
+  /** What playables without a motion play. */
+  get idle(): Motion | undefined {
+    return this.#idle === NO_MOTION ? undefined : this.#idle;
+  }
+
+  set idle(motion: Motion | undefined) {
+    this.#idle = motion ?? NO_MOTION;
+  }
+
+  /** The entries without a motion. */
+  get idleEntries(): readonly PlayerEntry[] {
+    return this.#entries.filter(({ isIdle }) => isIdle);
+  }
+
+  /** Seconds until the last motion has ended. */
+  get duration(): number {
+    let last = 0;
+    for (let i = 0; i < this.#entries.length; i++) last = Math.max(last, this.#entries[i].duration);
+    return last;
+  }
+
+  find(playable: Playable): PlayerEntry | undefined {
+    return this.#entries.find((entry) => entry.playable === playable);
+  }
+
+  /** The entry of a playable, which is added if it has none. */
+  findOrAdd(playable: Playable): PlayerEntry {
+    const found = this.find(playable);
+    if (found) return found;
+    const entry = new PlayerEntry(playable);
+    this.#entries = [...this.#entries, entry];
+    return entry;
+  }
+
+  remove(playable: Playable): void {
+    this.#entries = this.#entries.filter((entry) => entry.playable !== playable);
+  }
+
+  clear(): void {
+    this.#entries = [];
+  }
+
+  /** A motion with its timing; without a motion, the idle motion. */
+  played(motion: Motion | undefined, { offset = 0, loop = false }: MotionTiming = {}): PlayedMotion {
+    return motion
+      ? { motion, isIdle: false, offset, loop }
+      : { motion: this.#idle, isIdle: true, offset: 0, loop: true };
+  }
+
+  /** Shows every playable. Allocates nothing. */
+  show(times: PlayerTimes, step: TimeStep): void {
+    const entries = this.#entries;
+    for (let i = 0; i < entries.length; i++) entries[i].show(times, step);
+  }
 }
 
 /** A playable and what it plays. */
-export class Part {
+export class PlayerEntry {
   readonly playable: Playable;
-  adjust: PartOptions['adjust'];
-  /** The undermost is sampled into the rig's own pose, the others are blended in, one after the other. */
-  #layers: Layer[] = [];
-  #source: LayerSource | undefined;
+  adjust: AddOptions['adjust'];
+  readonly #crossfade: Crossfade | undefined;
+  #played: PlayedMotion | undefined;
 
   constructor(playable: Playable) {
     this.playable = playable;
+    this.#crossfade = hasRig(playable) ? new Crossfade(playable.rig) : undefined;
   }
 
-  /** What it plays, or is fading to; undefined while it has none of its own. */
+  /** The motion that it plays or fades to; undefined while it has none. */
   get motion(): Motion | undefined {
-    return this.#source?.isIdle === false ? this.#source.motion : undefined;
+    return this.isIdle ? undefined : this.#played?.motion;
   }
 
-  /** What it names and the rig lacks. */
+  /** What the motion names and the rig lacks; nothing for a playable without a rig. */
   get missing(): MissingNames | undefined {
-    return this.#layers.at(-1)?.binding.missing;
+    return this.#crossfade ? this.#crossfade.missing : NONE_MISSING;
   }
 
   get isIdle(): boolean {
-    return this.motion === undefined;
+    return this.#played?.isIdle !== false;
   }
 
   /** Seconds of the player's motions until all that it plays has ended. */
   get duration(): number {
-    let last = 0;
-    for (let i = 0; i < this.#layers.length; i++) last = Math.max(last, this.#layers[i].duration);
-    return last;
+    return this.#crossfade ? this.#crossfade.duration : this.#played ? endOf(this.#played) : 0;
   }
 
-  /** Plays this and nothing else, at once or after so many seconds of blending. O(tracks + bones). */
-  play(source: LayerSource, fadeSeconds = 0): void {
-    const { definition, pose } = this.playable.rig;
-    this.#source = source;
-    if (fadeSeconds > 0 && this.#layers.length > 0) {
-      const { boneNames, morphNames, ikNames } = definition;
-      const beside = new RigPose(boneNames.length, morphNames.length, ikNames.length);
-      this.#layers.push(new Layer(source, definition, beside, fadeSeconds));
-    } else this.#layers = [new Layer(source, definition, pose)];
+  /** Plays a motion alone, at once or after `fadeSeconds` of blending. O(tracks + bones). */
+  play(played: PlayedMotion, fadeSeconds = 0): void {
+    this.#played = played;
+    this.#crossfade?.play(played, fadeSeconds);
   }
 
-  /** Writes the pose and shows it. */
-  show(times: PartTimes, { passed, delta, isJump }: Passing): void {
+  /** Shows what it plays. Allocates nothing. */
+  show(times: PlayerTimes, step: TimeStep): void {
     const { playable } = this;
-    const since = isJump ? 0 : this.isIdle ? delta : passed;
-    this.pose(times, delta);
-    this.adjust?.(playable.rig, since);
-    if (isJump) playable.reset();
-    playable.update(since);
+    const deltaSeconds = step.isJump ? 0 : this.isIdle ? step.clockSeconds : step.motionSeconds;
+    if (hasRig(playable)) this.#showRig(playable, times, step, deltaSeconds);
+    else this.#showSampled(playable, times, step, deltaSeconds);
   }
 
-  /** Writes the pose. Allocates nothing, but for the one frame that ends a crossfade. */
-  pose(times: PartTimes, deltaSeconds: number): void {
-    this.#settle(deltaSeconds);
-    const layers = this.#layers;
-    const { pose } = this.playable.rig;
-    for (let i = 0; i < layers.length; i++) {
-      const layer = layers[i];
-      layer.sample(layer.isIdle ? times.idle : times.motion);
-      if (i > 0) blendPose(pose, layer.pose, layer.weight);
-    }
+  #showRig(playable: RigPlayable, times: PlayerTimes, step: TimeStep, deltaSeconds: number): void {
+    this.#crossfade!.sample(times, step.clockSeconds);
+    this.adjust?.(playable.rig, deltaSeconds);
+    if (step.isJump) playable.reset();
+    playable.update(deltaSeconds);
   }
 
-  /** Lets what is covered go. */
-  #settle(deltaSeconds: number): void {
-    const layers = this.#layers;
-    let undermost = 0;
-    for (let i = 1; i < layers.length; i++) {
-      layers[i].age(deltaSeconds);
-      if (layers[i].weight === 1) undermost = i;
+  #showSampled(playable: SampledPlayable, times: PlayerTimes, step: TimeStep, deltaSeconds: number): void {
+    const played = this.#played;
+    const frame = played && !played.isIdle ? frameOf(played, times.motion) : 0; // the idle motion is not its own
+    if (step.isJump) {
+      playable.sample(frame, 0);
+      playable.reset();
     }
-    if (undermost === 0) return;
-    const { definition, pose } = this.playable.rig;
-    this.#layers = [layers[undermost].into(pose, definition), ...layers.slice(undermost + 1)];
+    playable.sample(frame, deltaSeconds);
   }
 }
+
+const NONE_MISSING: MissingNames = { bones: [], morphs: [], ikBones: [] };
