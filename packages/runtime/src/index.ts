@@ -4,7 +4,7 @@
  * @module @odori/runtime
  * @document ../README.md
  */
-export { bindObject, type BindObjectOptions, type ObjectBinding } from './bind/bind-object.js';
+export { bindObject, type ObjectBinding } from './bind/bind-object.js';
 export { createBones } from './bind/create-bones.js';
 export { createPoseTarget, type PoseNames, type PoseTarget, type WritablePose } from './bind/pose-target.js';
 export { readSkeletonDefinition } from './bind/read-skeleton-definition.js';

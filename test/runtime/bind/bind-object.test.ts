@@ -14,7 +14,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import { bindObject } from '#src/runtime/bind/bind-object.js';
 import { createBones } from '#src/runtime/bind/create-bones.js';
-import { createRigDefinition, Rig } from '#src/runtime/rig/index.js';
+import { createRigDefinition, Rig, type RigDefinition } from '#src/runtime/rig/index.js';
 import { dancerRig } from './bind-fixtures.js';
 
 /** Two sleeves of one name, 10 apart. */
@@ -202,47 +202,61 @@ test('turns about any axis by any angle come through', () => {
   }
 });
 
-describe('bones that are placed on demand', () => {
-  /** The same rig on two skeletons: placed at once, and on demand. */
-  function twice(): { rig: Rig; update: () => void; atOnce: Bone[]; onDemand: Bone[] } {
+/** The bones of a definition as three's own, as a user would build them. */
+function plainBones(definition: RigDefinition): Bone[] {
+  const bones = createBones(definition).map(({ name, position }) => {
+    const bone = Object.assign(new Bone(), { name });
+    bone.position.copy(position);
+    return bone;
+  });
+  definition.parents.forEach((parent, i) => {
+    if (parent >= 0) bones[parent].add(bones[i]);
+  });
+  return bones;
+}
+
+describe('bones of createBones, which are placed when they are read', () => {
+  /** The same rig on two skeletons: one written by each update, the other placed on demand. */
+  function twice(): { rig: Rig; update: () => void; written: Bone[]; onDemand: Bone[] } {
     const rig = dancerRig();
-    const [atOnce, onDemand] = [createBones(rig.definition), createBones(rig.definition)];
-    const bindings = [
-      bindObject(rig, new Group().add(atOnce[0])),
-      bindObject(rig, new Group().add(onDemand[0]), { onDemand: true }),
-    ];
+    const [written, onDemand] = [plainBones(rig.definition), createBones(rig.definition)];
+    const bindings = [written, onDemand].map(([root]) => bindObject(rig, new Group().add(root)));
     const update = (): void => {
       solve(rig);
       for (const binding of bindings) binding.update();
     };
-    return { rig, update, atOnce, onDemand };
+    return { rig, update, written, onDemand };
   }
 
-  test('stand where the others do, whatever is asked first', () => {
-    const { rig, update, atOnce, onDemand } = twice();
+  test('are where written bones are, whichever property is read first', () => {
+    const { rig, update, written, onDemand } = twice();
     for (const lift of [0, 1.5, 3]) {
       rig.pose.translations[3 * rig.boneIndex('左足ＩＫ') + 1] = lift;
       update();
       expect(onDemand.map(({ rotation }) => rotation.toArray())).toEqual(
-        atOnce.map(({ rotation }) => rotation.toArray()),
+        written.map(({ rotation }) => rotation.toArray()),
       );
       expect(onDemand.map(({ quaternion }) => quaternion.toArray())).toEqual(
-        atOnce.map(({ quaternion }) => quaternion.toArray()),
+        written.map(({ quaternion }) => quaternion.toArray()),
       );
       expect(onDemand.map(({ position }) => position.toArray())).toEqual(
-        atOnce.map(({ position }) => position.toArray()),
+        written.map(({ position }) => position.toArray()),
       );
     }
   });
 
-  test('so do what hangs on them, and a copy', () => {
+  test('move their attachments, and a clone has their pose', () => {
     const { rig, update, onDemand } = twice();
     const hat = new Object3D();
     onDemand[rig.boneIndex('頭')].add(hat);
     rig.pose.translations[3 * rig.boneIndex('センター') + 1] = 2;
     update();
     expect(hat.getWorldPosition(new Vector3()).y).toBeCloseTo(17, 12); // 15 and 2
-    expect(onDemand[rig.boneIndex('センター')].clone().position.y).toBeCloseTo(10, 12); // 8 and 2
+    const clone = onDemand[rig.boneIndex('センター')].clone(false);
+    expect(clone.position.y).toBeCloseTo(10, 12); // 8 and 2
+    rig.pose.translations[3 * rig.boneIndex('センター') + 1] = 5;
+    update();
+    expect(clone.position.y).toBeCloseTo(10, 12); // no binding moves it
   });
 
   test('keep what a program writes until the next update', () => {
@@ -253,4 +267,44 @@ describe('bones that are placed on demand', () => {
     update();
     expect(onDemand[0].position.toArray()).toEqual([0, 0, 0]);
   });
+
+  test('follow the last binding', () => {
+    const [first, second] = [dancerRig(), dancerRig()];
+    const bones = createBones(first.definition);
+    const root = new Group().add(bones[0]);
+    const [before, after] = [bindObject(first, root), bindObject(second, root)];
+    first.pose.translations[1] = 1;
+    second.pose.translations[1] = 2;
+    for (const rig of [first, second]) solve(rig);
+    after.update();
+    before.update();
+    expect(bones[0].position.y).toBe(2);
+  });
+
+  test('are written by each update where they do not rest as MMD has them', () => {
+    const rig = dancerRig();
+    const bones = createBones(rig.definition);
+    bindObject(rig, new Group().add(bones[0])).update();
+    bones[0].quaternion.set(0, 0.6, 0, 0.8);
+    const binding = bindObject(rig, new Group().add(bones[0])); // now it rests rotated
+    rig.pose.translations[1] = 3;
+    solve(rig);
+    binding.update();
+    expect(bones[0].position.y).toBeCloseTo(3, 12);
+    expect(bones[0].quaternion.y).toBeCloseTo(0.6, 12);
+  });
+});
+
+test('the bones of others keep their own properties: an update writes to them', () => {
+  const rig = dancerRig();
+  const bones = plainBones(rig.definition);
+  const position = bones[1].position;
+  const binding = bindObject(rig, new Group().add(bones[0]));
+  rig.pose.translations[3 * 1 + 1] = 2;
+  solve(rig);
+  binding.update();
+  for (const name of ['position', 'quaternion', 'rotation']) {
+    expect(Object.getOwnPropertyDescriptor(bones[1], name)).toHaveProperty('value');
+  }
+  expect(position.y).toBe(10); // 8 and 2
 });

@@ -5,12 +5,12 @@ import { isMorphed, isSkinned, type MorphedMesh } from './target-objects.js';
 
 interface BoundMorph {
   readonly mesh: MorphedMesh;
-  /** Its place in `mesh.morphTargetInfluences`. */
+  /** Its index in `mesh.morphTargetInfluences`. */
   readonly slot: number;
   readonly morph: number;
 }
 
-/** The morph targets of all meshes below a target (itself included) that bear the names of a rig's morphs. */
+/** The morph targets of all meshes below a target, and of the target, that have names of a rig's morphs. */
 export class BoundMorphs {
   readonly #rig: Rig;
   readonly #bound: readonly BoundMorph[];
@@ -47,13 +47,13 @@ export class BoundMorphs {
 }
 
 /**
- * Hides the skinned and the morphed meshes below a target (itself included if it is one) while a pose is not visible.
+ * Hides the skinned and morphed meshes below a target, and the target if it is one, while a pose is not visible.
  *
- * What is not hidden so is the user's: a mesh that was off before stays off when the pose is visible again.
+ * A mesh that was hidden before stays hidden when the pose is visible again.
  */
 export class BoundVisibility {
   readonly #meshes: Object3D[] = [];
-  /** While hidden: 1 = to be shown again. */
+  /** While hidden: 1 = will be shown again. */
   readonly #wasVisible: Uint8Array;
   #isHidden = false;
 

@@ -1,11 +1,11 @@
 import { Matrix4, type Object3D, Quaternion, type SkinnedMesh, Vector3 } from 'three';
 import { isBelow, isSkinned } from './target-objects.js';
 
-/** Where an object is when nothing moves it. */
+/** The transform of an object at rest. */
 export interface Rest {
-  /** Beside its parent. */
+  /** Relative to its parent. */
   readonly position: Vector3;
-  /** Beside its parent. */
+  /** Relative to its parent. */
   readonly rotation: Quaternion;
   /** The parent's, in the target's axes. */
   readonly parentRotation: Quaternion;
@@ -14,15 +14,15 @@ export interface Rest {
 }
 
 /**
- * The rest pose of everything under a target: of a skeleton's bones out of its `boneInverses`, so that it does not matter
- * how they stand now; of all else, how it stands now.
+ * The rest pose of all objects below a target: of a skeleton's bones from its `boneInverses`, whatever their present pose;
+ * of other objects, their present transform.
  *
- * Axes and origin are those of the target, which are those of MMD's model. Brings the target's world matrices up to date.
- * O(depth) an object.
+ * Axes and origin are those of the target, which are those of MMD's model. Updates the target's world matrices. O(depth)
+ * per object.
  */
 export class RestPose {
   readonly target: Object3D;
-  /** Of bones, in the target's space. */
+  /** Rest matrices of bones, in the target's space. */
   readonly #bones = new Map<Object3D, Matrix4>();
 
   constructor(target: Object3D) {
@@ -45,7 +45,7 @@ export class RestPose {
     return { position, rotation, parentRotation, parentScale: parentMatrix.getMaxScaleOnAxis() };
   }
 
-  /** A bone's inverse leads from the space that its mesh was bound in to the bone; back from there it rests. */
+  /** A bone's inverse maps the space that its mesh was bound in to the bone; its inverse is the rest matrix. */
   #addSkeleton(mesh: SkinnedMesh): void {
     const { bones, boneInverses } = mesh.skeleton;
     const bound = bindSpace(mesh, this.target, (object) => this.matrixOf(object));
@@ -55,7 +55,7 @@ export class RestPose {
     });
   }
 
-  /** In the target's space; not to be written to. */
+  /** The rest matrix of an object in the target's space; must not be written to. */
   matrixOf(object: Object3D): Matrix4 {
     if (object === this.target) return new Matrix4();
     const known = this.#bones.get(object);
@@ -65,33 +65,30 @@ export class RestPose {
 }
 
 /**
- * From the space that a mesh was bound in to the target: where `boneInverses` begin.
+ * From the space that a mesh was bound in, where `boneInverses` begin, to the target.
  *
- * three binds in the mesh's own space, which `bindMatrix` leads to the world as it was then. glTF's skins know no such
- * space: exporters write inverses that begin in the mesh's node or in one above it (Blender: in the scene, though the
- * mesh lies below a turned and scaled Armature). Then the one counts that is nearest to how the bones stand now.
+ * three binds in the mesh's own space, which `bindMatrix` maps to the world of that moment. glTF's skins have no such
+ * space: exporters write inverses that begin in the mesh's node or in one above it (Blender: in the scene, though the mesh
+ * is below a rotated and scaled Armature). Of these, the one that fits the present pose of the bones best is used.
  *
- * `matrixOf`: where an object rests in the target. The world matrices are to be up to date. O(bones · depth).
+ * `matrixOf` gives the rest matrix of an object in the target. The world matrices have to be up to date.
+ * O(bones · depth).
  */
-export function bindSpace(
-  mesh: SkinnedMesh,
-  target: Object3D,
-  matrixOf: (object: Object3D) => Matrix4,
-): Matrix4 {
+function bindSpace(mesh: SkinnedMesh, target: Object3D, matrixOf: (object: Object3D) => Matrix4): Matrix4 {
   const unbind = mesh.bindMatrix.clone().invert();
   const spaces = spacesOf(mesh, target).map((object) => matrixOf(object).clone().multiply(unbind));
   const distances = spaces.length > 1 ? spaces.map((space) => distanceOf(mesh, target, space)) : [0];
   let nearest = 0;
   distances.forEach((distance, i) => {
-    if (distance < distances[nearest] * CLEARLY) nearest = i;
+    if (distance < distances[nearest] * CLEARLY_NEARER) nearest = i;
   });
   return spaces[nearest];
 }
 
-/** A space further up has to be better by more than what rounding does. */
-const CLEARLY = 0.99;
+/** A space further up has to fit better by more than rounding errors. */
+const CLEARLY_NEARER = 0.99;
 
-/** The mesh, and what lies above it where its bones do not hang on it: bones that do were bound beside it. */
+/** The mesh, and the objects above it unless its bones are below it: those were bound in the mesh's own space. */
 function spacesOf(mesh: SkinnedMesh, target: Object3D): Object3D[] {
   const spaces: Object3D[] = [mesh];
   if (mesh.skeleton.bones.some((bone) => isBelow(bone, mesh))) return spaces;
@@ -101,7 +98,7 @@ function spacesOf(mesh: SkinnedMesh, target: Object3D): Object3D[] {
   return spaces;
 }
 
-/** How far bones stand now from where they would rest, all together, in the target's units. */
+/** The sum of the distances of bones from where they would rest, in the target's units. */
 function distanceOf({ skeleton }: SkinnedMesh, target: Object3D, space: Matrix4): number {
   const toTarget = target.matrixWorld.clone().invert();
   const [now, rest] = [new Vector3(), new Vector3()];
@@ -113,9 +110,9 @@ function distanceOf({ skeleton }: SkinnedMesh, target: Object3D, space: Matrix4)
   }, 0);
 }
 
-/** How long things are on either side. */
+/** The ratio of MMD's units to those of a target. */
 export interface UnitOptions {
-  /** One MMD unit in the target's own units: 0.08 where the target is in metres. */
+  /** One MMD unit in the target's units: 0.08 if the target is in metres. */
   readonly unit?: number; // 1
 }
 

@@ -2,15 +2,15 @@ import type { Bone, Mesh, Object3D, SkinnedMesh } from 'three';
 import type { Rig } from '../rig/rig.js';
 
 /**
- * Which objects below a target are which bones of a rig.
+ * The objects below a target that are bones of a rig, with the index of the bone.
  *
- * A skeleton with the rig's very names in the rig's order is bound by index, so that names borne twice are right; all
- * else goes by name, to the rig's first bone of that name. O(objects · depth).
+ * A skeleton with the same names as the rig, in the same order, is bound by index, so that duplicate names are correct;
+ * other objects are bound by name, to the rig's first bone of that name. O(objects · depth).
  */
 export function resolveBones(rig: Rig, target: Object3D): Map<Object3D, number> {
   const resolved = new Map<Object3D, number>();
   target.traverse((object) => {
-    if (!isSkinned(object) || !isOwn(object.skeleton.bones, rig.definition.boneNames)) return;
+    if (!isSkinned(object) || !isSkeletonOfRig(object.skeleton.bones, rig.definition.boneNames)) return;
     object.skeleton.bones.forEach((bone, i) => {
       if (isBelow(bone, target) && !resolved.has(bone)) resolved.set(bone, i);
     });
@@ -22,13 +22,13 @@ export function resolveBones(rig: Rig, target: Object3D): Map<Object3D, number> 
   return resolved;
 }
 
-function isOwn(bones: readonly Bone[], names: readonly string[]): boolean {
+function isSkeletonOfRig(bones: readonly Bone[], names: readonly string[]): boolean {
   return bones.length === names.length && bones.every((bone, i) => bone?.name === names[i]);
 }
 
 /**
- * What may be a bone by its name: the named descendants of a target, parents first; where a Bone bears a name, other
- * objects of that name are none. O(objects).
+ * The objects below a target that may be bones: those with a name, parents first; where a Bone has a name, other objects
+ * of that name are left out. O(objects).
  */
 export function boneObjects(target: Object3D): Object3D[] {
   const objects: Object3D[] = [];
@@ -43,7 +43,7 @@ export function isBone(object: Object3D): boolean {
   return 'isBone' in object;
 }
 
-/** A mesh whose morphs have names. */
+/** A mesh with named morphs. */
 export type MorphedMesh = Mesh & {
   readonly morphTargetDictionary: Record<string, number>;
   readonly morphTargetInfluences: number[];
@@ -57,7 +57,7 @@ export function isMorphed(object: Object3D): object is MorphedMesh {
   return 'morphTargetDictionary' in object && object.morphTargetDictionary !== undefined;
 }
 
-/** Is an object below another one, however deep? O(depth). */
+/** True if an object is a descendant of another one. O(depth). */
 export function isBelow({ parent }: Object3D, other: Object3D): boolean {
   for (let above = parent; above; above = above.parent) {
     if (above === other) return true;
