@@ -77,11 +77,11 @@ export class OnDemandBone extends Bone {
     this.#placed = -1;
   }
 
-  #placedFirst<T>(own: T): PropertyDescriptor {
+  #placedFirst(own: unknown): PropertyDescriptor {
     return {
       configurable: true,
       enumerable: true,
-      get: (): T => {
+      get: (): unknown => {
         const counter = this.#counter;
         if (counter && this.#placed !== counter.updates) {
           this.#placed = counter.updates;
