@@ -17,7 +17,7 @@ import { createBones } from '#src/runtime/bind/create-bones.js';
 import { createRigDefinition, Rig, type RigDefinition } from '#src/runtime/rig/index.js';
 import { dancerRig } from './bind-fixtures.js';
 
-/** Two sleeves of one name, 10 apart. */
+/** Two sleeves of the same name, 10 units apart. */
 function sleeves(): Rig {
   const bones = [
     createPmxBone({ name: 'センター' }),
@@ -32,8 +32,8 @@ function solve(rig: Rig): void {
   rig.solveAfterPhysics();
 }
 
-describe('names borne twice', () => {
-  test('are right on bones of the definition itself', () => {
+describe('duplicate names', () => {
+  test('are correct on bones of the rig’s definition', () => {
     const rig = sleeves();
     const bones = createBones(rig.definition);
     expect(bones.map(({ name }) => name)).toEqual(['センター', '袖', '袖']);
@@ -52,7 +52,7 @@ describe('names borne twice', () => {
     expect(binding.missing.bones).toEqual([]);
   });
 
-  test('follow the first of the rig on any other object', () => {
+  test('follow the first bone of the rig on other objects', () => {
     const rig = sleeves();
     const root = new Object3D();
     const [a, b] = [-5, 7].map((x) => Object.assign(new Object3D(), { name: '袖' }).translateX(x));
@@ -69,7 +69,7 @@ describe('names borne twice', () => {
   });
 });
 
-test('a Bone goes before another object of its name', () => {
+test('a Bone is preferred to other objects of its name', () => {
   const rig = sleeves();
   const root = new Object3D();
   const [group, bone] = [new Group(), new Bone()];
@@ -82,7 +82,7 @@ test('a Bone goes before another object of its name', () => {
   expect([group.position.y, bone.position.y]).toEqual([0, 4]);
 });
 
-test('scale is left alone', () => {
+test('scale is never written', () => {
   const rig = sleeves();
   const root = new Object3D();
   const bone = Object.assign(new Bone(), { name: 'センター' });
@@ -93,7 +93,7 @@ test('scale is left alone', () => {
   expect(bone.scale.toArray()).toEqual([1, 2, 3]);
 });
 
-test('euler angles follow the quaternions', () => {
+test('Euler angles follow the quaternions', () => {
   const rig = sleeves();
   const root = new Object3D();
   const bone = Object.assign(new Bone(), { name: 'センター' });
@@ -114,7 +114,7 @@ function morphedMesh(...names: string[]): Mesh {
   return new Mesh(geometry, new MeshBasicMaterial());
 }
 
-test('morphs go to every mesh that has them, with what groups add', () => {
+test('every mesh that has a morph gets its weight, with the weight from groups', () => {
   const rig = dancerRig();
   const root = new Object3D();
   const [a, b] = [morphedMesh('あ', 'unknown'), morphedMesh('x', 'あ')];
@@ -129,8 +129,8 @@ test('morphs go to every mesh that has them, with what groups add', () => {
   expect(b.morphTargetInfluences).toEqual([0.5, 0.25]);
 });
 
-describe('visible', () => {
-  test('is that of skinned and morphed meshes, and of nothing else', () => {
+describe('pose.visible', () => {
+  test('shows and hides skinned and morphed meshes only', () => {
     const rig = dancerRig();
     const [root, group, hat] = [new Object3D(), new Group(), new Mesh()];
     const skinnedMesh = new SkinnedMesh(new BufferGeometry());
@@ -147,7 +147,7 @@ describe('visible', () => {
     expect(shown()).toEqual([true, true, true, true, true]);
   });
 
-  test('a mesh that the user turned off stays off', () => {
+  test('does not show a mesh that the user has hidden', () => {
     const rig = dancerRig();
     const mesh = morphedMesh('あ');
     const binding = bindObject(rig, mesh);
@@ -159,7 +159,7 @@ describe('visible', () => {
     }
   });
 
-  test('turned on while hidden, it shows once the pose does', () => {
+  test('shows a mesh that the user turned on while the pose was hidden', () => {
     const rig = dancerRig();
     const mesh = morphedMesh('あ');
     mesh.visible = false;
@@ -175,7 +175,7 @@ describe('visible', () => {
   });
 });
 
-test('turns about any axis by any angle come through', () => {
+test('rotations about any axis by any angle are exact', () => {
   const rig = sleeves();
   const root = new Object3D();
   const bone = Object.assign(new Bone(), { name: 'センター' });
