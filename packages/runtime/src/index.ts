@@ -1,5 +1,5 @@
 /**
- * Motion on three.js: player, rig, clips, camera, light. Has all that `motion` and `rig` have, too.
+ * Motion on three.js: player, rig, clips, camera, light. Exports all names of `motion` and `rig`, too.
  *
  * @module @odori/runtime
  * @document ../README.md

@@ -14,7 +14,7 @@ interface BoundBone {
   readonly factors: PackedFactors;
 }
 
-/** What an object's transform is relative to: world rotation and position of a bone, or the model itself. */
+/** The origin of an object's transform: world rotation and position of a bone, or of the model itself. */
 interface Anchor {
   readonly worldRotations: Float64Array;
   readonly worldPositions: Float64Array;

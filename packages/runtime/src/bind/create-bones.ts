@@ -53,7 +53,7 @@ export interface UpdateCounter {
  * A bone that is placed when its `position`, `quaternion` or `rotation` is read for the first time after an update.
  *
  * The bones of a crowd lie scattered in memory: where nothing reads them, writing them would cost more than the rig itself.
- * What a program writes stays until the next update.
+ * A value that a program writes stays until the next update.
  */
 export class OnDemandBone extends Bone {
   #counter: UpdateCounter | undefined;

@@ -47,7 +47,7 @@ export class Crossfade {
     this.#rig = rig;
   }
 
-  /** What the newest motion names and the rig lacks. */
+  /** The names of the newest motion that the rig lacks. */
   get missing(): MissingNames | undefined {
     return this.#motions.at(-1)?.binding.missing;
   }

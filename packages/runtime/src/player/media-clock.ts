@@ -1,4 +1,4 @@
-/** What a player needs of its media: an `<audio>` or `<video>`, or any object with the same members. */
+/** The media of a player: an `<audio>` or `<video>`, or any object with these members. */
 export interface PlayerMedia
   extends
     EventTarget,
@@ -55,7 +55,7 @@ export class MediaClock {
     return this.#hasJumped;
   }
 
-  /** Takes what the media report as the time: after a seek, and where they begin. */
+  /** Continues from the time that the media report: after a seek, and when they begin. */
   restart(): void {
     this.#reported = this.#media.currentTime;
     this.#age = this.#lastAge = this.#run = 0;

@@ -216,7 +216,7 @@ export class MotionPlayer extends EventTarget {
   }
 
   /**
-   * What the motion of a playable names and its rig lacks; undefined for a playable that was not added.
+   * The names of a playable's motion that its rig lacks; undefined for a playable that was not added.
    *
    * @example
    * player.missingOf(model); // → { bones: [], morphs: ['照れ'], ikBones: [] }: no blush

@@ -1,6 +1,6 @@
 import type { Rig } from '../rig/index.js';
 
-/** What a player moves: a rig, or something that shows itself at a frame. */
+/** An object that a player moves: it has a rig, or it shows itself at a frame. */
 export type Playable = RigPlayable | SampledPlayable;
 
 /**
@@ -22,7 +22,7 @@ export interface RigPlayable {
 }
 
 /**
- * Something without a rig of its own that shows itself at a frame: `MmdScene` of @odori/model.
+ * An object without a rig that shows itself at a frame: `MmdScene` of @odori/model.
  *
  * It is added with a motion whose length is its own; the player does not read the tracks of that motion. It cannot blend:
  * a crossfade to it is immediate.

@@ -27,9 +27,9 @@ export interface AddOptions extends MotionTiming {
 
 /** A step of time, in seconds. */
 export interface TimeStep {
-  /** What passed of the motions, at their playback rate; 0 in pauses. */
+  /** By how much the motions advance, at the playback rate; 0 in pauses. */
   readonly motionSeconds: number;
-  /** What passed of the caller's clock. */
+  /** By how much the caller's clock advances. */
   readonly clockSeconds: number;
   /** The pose jumps: no time has passed for it. */
   readonly isJump: boolean;
@@ -47,7 +47,7 @@ export class PlayerEntries {
     return this.#entries.map(({ playable }) => playable);
   }
 
-  /** What playables without a motion play. */
+  /** The motion of playables that have none. */
   get idle(): Motion | undefined {
     return this.#idle === NO_MOTION ? undefined : this.#idle;
   }
@@ -103,7 +103,7 @@ export class PlayerEntries {
   }
 }
 
-/** A playable and what it plays. */
+/** A playable and its motions. */
 export class PlayerEntry {
   readonly playable: Playable;
   adjust: AddOptions['adjust'];
@@ -120,7 +120,7 @@ export class PlayerEntry {
     return this.isIdle ? undefined : this.#played?.motion;
   }
 
-  /** What the motion names and the rig lacks; nothing for a playable without a rig. */
+  /** The names of the motion that the rig lacks; no names for a playable without a rig. */
   get missing(): MissingNames | undefined {
     return this.#crossfade ? this.#crossfade.missing : NONE_MISSING;
   }
@@ -140,7 +140,7 @@ export class PlayerEntry {
     this.#crossfade?.play(played, fadeSeconds);
   }
 
-  /** Shows what it plays. Allocates nothing. */
+  /** Shows the playable at a time. Allocates nothing. */
   show(times: PlayerTimes, step: TimeStep): void {
     const { playable } = this;
     const deltaSeconds = step.isJump ? 0 : this.isIdle ? step.clockSeconds : step.motionSeconds;

@@ -1,4 +1,4 @@
-/** Why time or motion jumped: what moves by itself (physics) has to start again. */
+/** Why time or motion jumped. Physics has to start again after a jump. */
 export type MotionJumpReason =
   /** The user or the program sought. */
   | 'seek'
@@ -75,7 +75,7 @@ export function leavesRange(
   return from < end && to >= end;
 }
 
-/** What limits the time of a player. */
+/** The limits of a player's time. */
 export interface TimeLimits {
   readonly duration: number;
   readonly loop: boolean;
@@ -85,7 +85,7 @@ export interface TimeLimits {
 /**
  * The time `seconds` after `from`: it stays between 0 and the end, or loops.
  *
- * What exceeds the end is kept: in a loop of 2 s, 0.3 s after 1.9 s is 0.2 s. A time beyond a shortened end stays where
+ * The time that exceeds the end is kept: in a loop of 2 s, 0.3 s after 1.9 s is 0.2 s. A time beyond a shortened end stays where
  * it is.
  */
 export function advanceTime(
