@@ -12,7 +12,7 @@ import { bindMotion, Rig, type RigPose } from '#src/runtime/rig/index.js';
 import { RUNS } from '#test/support/runs.js';
 import { dancerRig } from '#test/runtime/bind/bind-fixtures.js';
 import { motionOf, randomNumbers } from '#test/runtime/clip/clip-fixtures.js';
-import { Dancer, recordEvents, settle, motionAlongX } from './dancer.js';
+import { Dancer, motionAlongX, recordEvents, settle } from './dancer.js';
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { MotionPlayer } from '#src/runtime/player/motion-player.js';
 import { randomNumbers } from '#test/runtime/clip/clip-fixtures.js';
 import { FakeMedia, type FakeMediaOptions } from './fake-media.js';
-import { Dancer, recordEvents, motionAlongX } from './dancer.js';
+import { Dancer, motionAlongX, recordEvents } from './dancer.js';
 
 /** One frame: the time that is shown, the time that the media report, and where they are. */
 interface ShownFrame {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MotionPlayer, type MotionPlayerOptions } from '#src/runtime/player/motion-player.js';
 import { FakeMedia, type FakeMediaOptions } from './fake-media.js';
-import { Dancer, recordEvents, settle, motionAlongX } from './dancer.js';
+import { Dancer, motionAlongX, recordEvents, settle } from './dancer.js';
 
 interface Song {
   readonly media: FakeMedia;
