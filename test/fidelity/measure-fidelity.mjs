@@ -66,7 +66,7 @@ function compareWithExact(name, dance, exact, mmd) {
   );
   const partNames = new Set(exact.bones);
   const parts = compare(dance, mmd.bones, mmd.frames, true, (bone) =>
-    isPart(bone) && partNames.has(dance.rig.definition.boneNames[bone]) ? 'PMD type 9, with MMD' : undefined,
+    isPart(bone) && partNames.has(dance.rig.definition.boneNames[bone]) ? 'PMD type 9, by MMD' : undefined,
   );
   return [
     ...[...samples].map(([className, sample]) => row(name, className, sample, EXACT)),
