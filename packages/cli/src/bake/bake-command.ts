@@ -18,7 +18,7 @@ import { FileError, inFile, UsageError } from '../errors.js';
 import { STANDARD } from '../files/inputs.js';
 import { checkOutput, type WriteOptions, writeOutput } from '../files/write-output.js';
 
-const HELP = `odori bake MOTION… --model PMX -o OUT.vmd: replace IK by ordinary keyframes
+const HELP = `odori bake MOTION… --model PMX -o OUT.vmd: replace IK with ordinary keyframes
 
 The bones that IK moves (legs, hair, ties) get keyframes of their own, as few as the tolerance allows, and all IK is
 switched off. The result looks the same in programs that have no IK. All other keyframes stay as they are. Several
@@ -31,7 +31,7 @@ motions are merged, for example dance and face; if two have a keyframe for the s
   --append keep|bake   bones that append another bone's rotation: leave them to the program that plays the motion (keep,
                        the default), or give them keyframes too (bake)
   --force              overwrite OUT
-  --quiet              do not print warnings and the summary
+  --quiet              do not print warnings or a summary
 
   odori bake dance.vmd --model dancer.pmx -o dance-fk.vmd
   odori bake dance.vmd --model dancer.pmx -o dance-fk.vmd --append bake --tolerance 0.05 --angle 0.5

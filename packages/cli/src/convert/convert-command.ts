@@ -23,7 +23,7 @@ Several inputs need a folder as OUT. Globs in quotes (* ? **) are expanded.
   -f, --format FORMAT  vmd, json, bvmd or pmx; required for stdout, and for a VMD into a folder
       --force          overwrite existing files
       --strict         exit with 1 on any warning, except for keyframes out of order, which MMD itself writes
-      --quiet          do not print warnings and the summary
+      --quiet          do not print warnings or a summary
 
   Motions:
       --from F, --to F       keep only these frames (30 per second); the result starts at frame 0
