@@ -6,13 +6,13 @@ import { build } from 'esbuild';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 
-test('three is an optional peer dependency: some entry points do not need it', () => {
+test('three is a peer, and one that some doors do without', () => {
   expect(manifest.peerDependencies).toEqual({ three: '>=0.187.0' });
   expect(manifest.peerDependenciesMeta.three.optional).toBe(true);
   expect(Object.keys(manifest.dependencies)).toEqual(['@odori/format']);
 });
 
-test('@odori/runtime exports these names, those of its pure entry points included', () => {
+test('the front doors: what the pure ones have, the other has too', () => {
   expect(Object.keys(motion).toSorted()).toEqual([
     'FRAMES_PER_SECOND',
     'KeyCursor',
@@ -64,9 +64,9 @@ test('@odori/runtime exports these names, those of its pure entry points include
   expect(Object.keys(runtime)).toEqual(expect.arrayContaining([...pure, ...own]));
 });
 
-/** Bundles a page that uses names of several entry points: its size and its modules. */
+/** A page that uses these names of each door; what its bundle takes, and from where. */
 async function bundle(names: Record<string, string>): Promise<{ gzipBytes: number; inputs: string[] }> {
-  const imports = Object.entries(names).map(([entry, list]) => `import { ${list} } from '${entry}';`);
+  const imports = Object.entries(names).map(([door, list]) => `import { ${list} } from '${door}';`);
   const contents = `${imports.join('\n')}\nconsole.log(${Object.values(names).join()});`;
   const result = await build({
     stdin: { contents, resolveDir: import.meta.dirname },
@@ -84,7 +84,7 @@ async function bundle(names: Record<string, string>): Promise<{ gzipBytes: numbe
 
 const THREE = /node_modules\/three\//;
 
-test('@odori/runtime/motion bundles without three; parsing, merging and sampling bones take at most 10.7 kB', async () => {
+test('the pure door bundles without three; reading, merging and sampling bones take 10 kB', async () => {
   const { gzipBytes, inputs } = await bundle({
     '@odori/format': 'parseVmd',
     '@odori/runtime/motion': 'Motion, sampleBone, secondsToFrame',
@@ -93,7 +93,7 @@ test('@odori/runtime/motion bundles without three; parsing, merging and sampling
   expect(gzipBytes).toBeLessThanOrEqual(10_700);
 });
 
-test('parsing, merging and sampling bones, morphs and camera take at most 10.7 kB', async () => {
+test('sampling morphs and the camera too takes no more', async () => {
   const { gzipBytes } = await bundle({
     '@odori/format': 'parseVmd',
     '@odori/runtime/motion': 'Motion, sampleBone, sampleMorph, sampleCamera, secondsToFrame',
@@ -101,7 +101,7 @@ test('parsing, merging and sampling bones, morphs and camera take at most 10.7 k
   expect(gzipBytes).toBeLessThanOrEqual(10_700);
 });
 
-test('@odori/runtime/rig bundles without three; models, motions and solved bones take at most 21 kB', async () => {
+test('the rig bundles without three; models, motions and solved bones take 20 kB', async () => {
   const { gzipBytes, inputs } = await bundle({
     '@odori/format': 'parsePmx, parseVmd',
     '@odori/runtime/motion': 'Motion',
