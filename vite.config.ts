@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 
 const DEMOS = join(import.meta.dirname, 'demos');
-/** The dancer's files. Pages fetch them by relative paths, which the bundler does not see. */
+/** The dancer and what goes with her. Pages fetch these by path, relative to themselves; no bundler sees that. */
 const FILES = 'assets/files';
 
-/** The pages: the index and every folder with an `index.html`. */
+/** The index, and every folder with a page. */
 function pages(): string[] {
   const folders = readdirSync(DEMOS).filter((name) => name !== 'dist');
   const paths = ['.', ...folders].map((folder) => join(DEMOS, folder, 'index.html'));
@@ -23,7 +23,7 @@ function copyFiles(): Plugin {
   };
 }
 
-/** The URL of the repository; undefined if `package.json` does not name it. */
+/** Where the repository is on the web; undefined as long as its manifest does not say so. */
 function repository(): string | undefined {
   const manifest = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8')) as {
     repository?: string | { url: string };
@@ -31,7 +31,7 @@ function repository(): string | undefined {
   return typeof manifest.repository === 'string' ? manifest.repository : manifest.repository?.url;
 }
 
-/** The site has the same folders as `demos`, on the development server under `/demos/`, and built under any path of any host. */
+/** The site has the tree of `demos`: on the server, whose `/` leads there, and built, under any path of any host. */
 export default defineConfig(({ command }) => ({
   root: DEMOS,
   base: command === 'serve' ? '/demos/' : './',
