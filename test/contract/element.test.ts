@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { build as buildWithVite } from 'vite';
 import { expect, inject, test } from 'vitest';
 
-/** All packages as npm would unpack them. */
+/** The packages as npm would unpack them, the element among them. */
 const STAGE = inject('packedFolder');
 const ELEMENT = join(STAGE, 'node_modules/@odori/element');
 const manifest = JSON.parse(readFileSync(join(ELEMENT, 'package.json'), 'utf8')) as {
@@ -16,7 +16,7 @@ const manifest = JSON.parse(readFileSync(join(ELEMENT, 'package.json'), 'utf8'))
   sideEffects: string[];
 };
 
-/** Runs a program beside the packages, with three from the repository. */
+/** Runs a program beside the packages, where bundlers and Node look for three in the repository. */
 function run(file: string, program: string): string {
   const hook = `
     import { register } from 'node:module';
@@ -30,7 +30,7 @@ function run(file: string, program: string): string {
 const THREE = import.meta.resolve('three');
 const THREE_FOLDER = THREE.replace(/build\/[^/]*$/, '');
 
-test('three is a peer dependency; only controls and films need other packages', () => {
+test('three is a peer; the controls and what films need are all that comes from elsewhere', () => {
   expect(Object.keys(manifest.dependencies).toSorted()).toEqual([
     '@odori/format',
     '@odori/model',
@@ -41,7 +41,7 @@ test('three is a peer dependency; only controls and films need other packages', 
   expect(manifest.peerDependencies).toEqual({ three: '>=0.187.0' });
 });
 
-test('the tarball contains everything that its manifest names, and the files for pages without a bundler', () => {
+test('the tarball has what its manifest names: code, types, and the files for pages without a bundler', () => {
   const leaves = (value: unknown): string[] =>
     typeof value === 'string' ? [value] : Object.values(value as object).flatMap(leaves);
   const named = [...leaves(manifest.exports), ...manifest.sideEffects];
@@ -53,14 +53,14 @@ test('the tarball contains everything that its manifest names, and the files for
   );
 });
 
-test('importing it in Node has no effect and gives these names', () => {
+test('importing it in Node does nothing and gives these names', () => {
   const output = run(
     'element.mjs',
     `
     await import('three');
     let names = Reflect.ownKeys(globalThis);
-    for (const entry of ['@odori/element', '@odori/element/define', '@odori/element/record']) {
-      console.log(Object.keys(await import(entry)).join());
+    for (const door of ['@odori/element', '@odori/element/define', '@odori/element/record']) {
+      console.log(Object.keys(await import(door)).join());
       const added = Reflect.ownKeys(globalThis).filter((name) => !names.includes(name));
       console.log(added.map(String).join());
       names = Reflect.ownKeys(globalThis);
@@ -76,14 +76,14 @@ test('importing it in Node has no effect and gives these names', () => {
     'OdoriPlayerElement',
     '',
     'record,recordPlayer',
-    'Symbol(mediabunny loaded)', // mediabunny detects with it that it was loaded twice
+    'Symbol(mediabunny loaded)', // by which mediabunny finds out that it is there twice
     'model,motion,camera,pose,audio,offset,controls,loop,muted,poster,stage,alt',
-    'true', // media-chrome checks ten times, 10 ms apart, whether the volume can be set; Node still exits
+    'true', // media-chrome looks ten times, 10 ms apart, whether the volume can be set: Node ends all the same
     '',
   ]);
 });
 
-test('the files for pages without a bundler can be imported in Node', () => {
+test('the files for pages without a bundler say nothing in Node either', () => {
   const names = ['odori-player.js', 'odori-player.module.js'];
   const imports = names.map(
     (name) => `console.log(Object.keys(await import('@odori/element/${name}')).join());`,
@@ -94,7 +94,7 @@ test('the files for pages without a bundler can be imported in Node', () => {
 const REGISTERS = /customElements\.define\([^)]*odori-player|["'`]odori-player["'`]/;
 const USES = `import '@odori/element/define';`;
 
-test('an esbuild bundle of @odori/element/define registers the element and its controls', async () => {
+test('a bundle of the definition keeps it, and the controls: esbuild', async () => {
   const result = await build({
     stdin: { contents: USES, resolveDir: STAGE },
     bundle: true,
@@ -107,7 +107,7 @@ test('an esbuild bundle of @odori/element/define registers the element and its c
   expectDefined(result.outputFiles[0].text);
 });
 
-test('a Vite bundle of @odori/element/define registers the element and its controls', async () => {
+test('the same with Vite', async () => {
   writeFileSync(join(STAGE, 'page-entry.js'), USES);
   const result = await buildWithVite({
     root: STAGE,
@@ -135,10 +135,10 @@ function expectDefined(code: string): void {
   }
 }
 
-test('a bundle that does not use the class is empty', async () => {
+test('who does not use the class gets nothing of it', async () => {
   const result = await build({
     stdin: { contents: `import '@odori/element';`, resolveDir: STAGE },
-    logLevel: 'error', // it warns that the import is unused
+    logLevel: 'error', // that nothing is left is what it warns of
     bundle: true,
     minify: true,
     format: 'esm',
@@ -148,7 +148,7 @@ test('a bundle that does not use the class is empty', async () => {
   expect(result.outputFiles[0].text.trim()).toBe('');
 });
 
-/** The files that the module with external three loads at once, and those that it loads when they are needed. */
+/** A page's script that needs three from elsewhere: what it loads at once, and when it is needed. */
 function moduleFiles(): { atOnce: string[]; later: string[] } {
   const folder = join(ELEMENT, 'dist');
   const importsOf = (file: string, pattern: RegExp): string[] =>
@@ -163,7 +163,7 @@ function moduleFiles(): { atOnce: string[]; later: string[] } {
   return { atOnce: [...atOnce], later: [...later].filter((file) => !atOnce.has(file)) };
 }
 
-test('the module with external three takes at most 95 kB gzipped, and loads the film code on demand', () => {
+test('the module with three from elsewhere takes 95 kB, gzipped; films come when they are asked for', () => {
   const { atOnce, later } = moduleFiles();
   const codes = atOnce.map((file) => readFileSync(join(ELEMENT, 'dist', file)));
   const gzipBytes = codes.reduce((sum, code) => sum + gzipSync(code).length, 0);
@@ -174,7 +174,7 @@ test('the module with external three takes at most 95 kB gzipped, and loads the 
   expect(films).toEqual(['odori-player.module-record.js']);
 });
 
-test('the file that includes three loads nothing else except for the film code on demand', () => {
+test('the file with everything in it needs nothing else until a film is asked for', () => {
   const code = readFileSync(join(ELEMENT, 'dist/odori-player.js'), 'utf8');
   const imported = [...code.matchAll(/(?:\bfrom|\bimport\(?)\s*["'`]([^"'`\s]+)["'`]/g)].map(
     ([, name]) => name,
