@@ -4,7 +4,7 @@ const WIDE =
 const MARK = /\p{M}/u;
 
 /**
- * Columns that a text takes in a terminal.
+ * The number of terminal columns that a text takes.
  *
  * @example
  * textWidth('ﾈｸﾀｲＩＫ'); // → 8: four half-width kana, two full-width letters
@@ -15,7 +15,7 @@ export function textWidth(text: string): number {
   return width;
 }
 
-/** As much of a text as fits into some columns. */
+/** The longest start of a text that fits into a number of terminal columns. */
 export function cutToWidth(text: string, columns: number): string {
   let width = 0;
   let cut = '';
@@ -29,4 +29,9 @@ export function cutToWidth(text: string, columns: number): string {
 
 function characterWidth(character: string): number {
   return MARK.test(character) ? 0 : WIDE.test(character) ? 2 : 1;
+}
+
+/** Replaces control characters: a name from a file may contain escape sequences for the terminal. */
+export function printable(text: string): string {
+  return text.replace(/\p{Cc}/gu, '\ufffd');
 }

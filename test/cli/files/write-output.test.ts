@@ -16,12 +16,12 @@ import {
 import { syncBuiltinESMExports } from 'node:module';
 import { basename, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { withTemporaryFile } from '#src/cli/files/with-temporary-file.js';
-import { emptyFolder, odori } from './odori.js';
+import { withTemporaryFile } from '#src/cli/files/temporary-file.js';
+import { emptyFolder, odori } from '#test/cli/odori.js';
 
 const BYTES = serializeVmd(createVmd({ bones: [{ name: '頭', frame: 0 }] }));
 
-/** Node's own `link` or `writeFile` until the end of the test; modules see it at once. */
+/** Replaces Node's `link` or `writeFile` until the end of the test, also in modules that have imported it. */
 function replace<K extends 'link' | 'writeFile'>(name: K, implementation: (typeof promises)[K]): void {
   const original = promises[name];
   const set = (value: (typeof promises)[K]): void => {
@@ -33,27 +33,28 @@ function replace<K extends 'link' | 'writeFile'>(name: K, implementation: (typeo
 }
 
 const convert = async (folder: string, ...args: string[]): Promise<readonly string[]> =>
-  (await odori(['convert', '-', '-f', 'vmd', ...args], folder, BYTES)).told;
+  (await odori(['convert', '-', '-f', 'vmd', ...args], folder, BYTES)).messages;
 
-describe('Ctrl-C that somebody else hears, too', () => {
-  test('whoever goes on in spite of it gets the whole file', async () => {
+describe('Ctrl-C in a program with a signal listener of its own', () => {
+  test('a program that continues gets the complete file', async () => {
     const folder = emptyFolder();
-    const heard: string[] = [];
-    process.once('SIGINT', (signal) => heard.push(signal)); // it alone keeps the signal from ending this process
+    const received: string[] = [];
+    process.once('SIGINT', (signal) => received.push(signal)); // this listener keeps the signal from ending the process
     await withTemporaryFile(folder, undefined, async (path) => {
       process.emit('SIGINT', 'SIGINT');
       expect(readdirSync(folder)).toEqual([basename(path)]);
     });
-    expect([heard, readdirSync(folder)]).toEqual([['SIGINT'], []]);
+    expect([received, readdirSync(folder)]).toEqual([['SIGINT'], []]);
   });
 
-  test('whoever ends the program leaves no temporary file, of several at once neither', async () => {
+  test('a program that exits leaves no temporary files', async () => {
     const folder = emptyFolder();
     const before = process.listeners('exit');
     await withTemporaryFile(folder, undefined, () =>
       withTemporaryFile(folder, undefined, async () => {
         expect(readdirSync(folder).length).toBe(2);
-        for (const tidy of process.listeners('exit')) if (!before.includes(tidy)) tidy.call(process, 130);
+        for (const listener of process.listeners('exit'))
+          if (!before.includes(listener)) listener.call(process, 130);
         expect(readdirSync(folder)).toEqual([]);
       }),
     );
@@ -61,7 +62,7 @@ describe('Ctrl-C that somebody else hears, too', () => {
   });
 });
 
-test('nobody listens for signals when nothing is written; an error leaves no file', async () => {
+test('signal listeners exist only while a file is written, and an error leaves no file', async () => {
   const folder = emptyFolder();
   const before = process.listenerCount('SIGTERM');
   const failed = withTemporaryFile(folder, undefined, async () => {
@@ -72,22 +73,25 @@ test('nobody listens for signals when nothing is written; an error leaves no fil
   expect([readdirSync(folder), process.listenerCount('SIGTERM')]).toEqual([[], before]);
 });
 
-test.skipIf(process.platform === 'win32')('a link stays a link, what was private stays private', async () => {
-  const folder = emptyFolder();
-  writeFileSync(join(folder, 'real.vmd'), 'mine');
-  chmodSync(join(folder, 'real.vmd'), 0o600);
-  symlinkSync('real.vmd', join(folder, 'link.vmd'));
-  expect(await convert(folder, 'link.vmd')).toEqual([
-    'odori: -: link.vmd: is there already; --force overwrites it',
-  ]);
-  expect(await convert(folder, 'link.vmd', '--force')).toEqual([]);
-  expect(lstatSync(join(folder, 'link.vmd')).isSymbolicLink()).toBe(true);
-  expect(statSync(join(folder, 'real.vmd')).mode & 0o777).toBe(0o600);
-  expect(Buffer.compare(readFileSync(join(folder, 'real.vmd')), BYTES)).toBe(0);
-});
+test.skipIf(process.platform === 'win32')(
+  'an overwritten symlink stays a symlink, and its target keeps its permissions',
+  async () => {
+    const folder = emptyFolder();
+    writeFileSync(join(folder, 'real.vmd'), 'mine');
+    chmodSync(join(folder, 'real.vmd'), 0o600);
+    symlinkSync('real.vmd', join(folder, 'link.vmd'));
+    expect(await convert(folder, 'link.vmd')).toEqual([
+      'odori: -: link.vmd: already exists; use --force to overwrite it',
+    ]);
+    expect(await convert(folder, 'link.vmd', '--force')).toEqual([]);
+    expect(lstatSync(join(folder, 'link.vmd')).isSymbolicLink()).toBe(true);
+    expect(statSync(join(folder, 'real.vmd')).mode & 0o777).toBe(0o600);
+    expect(Buffer.compare(readFileSync(join(folder, 'real.vmd')), BYTES)).toBe(0);
+  },
+);
 
 test.skipIf(process.platform === 'win32').each(['666', '640', '444'])(
-  'what is overwritten keeps its mode, %s, and nobody else looks into half a file',
+  'an overwritten file keeps its mode %s, and the temporary file is private',
   async (mode) => {
     const file = join(emptyFolder(), 'a.vmd');
     const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
@@ -104,8 +108,8 @@ test.skipIf(process.platform === 'win32').each(['666', '640', '444'])(
   },
 );
 
-describe('disks without links', () => {
-  /** Links fail so, after `meanwhile`. */
+describe('disks without hard links', () => {
+  /** Lets `link` fail with a code, after calling `meanwhile`. */
   function refuseLinks(code: string, meanwhile: (target: string) => void = () => undefined): void {
     replace('link', async (_, target) => {
       meanwhile(target as string);
@@ -114,7 +118,7 @@ describe('disks without links', () => {
   }
 
   // exFAT on Windows, Android, FAT on Linux
-  test.each(['EISDIR', 'EACCES', 'EPERM'])('%s: the file is moved there', async (code) => {
+  test.each(['EISDIR', 'EACCES', 'EPERM'])('%s: the file is moved to its place', async (code) => {
     const folder = emptyFolder();
     refuseLinks(code);
     expect(await convert(folder, 'a.vmd')).toEqual([]);
@@ -122,22 +126,22 @@ describe('disks without links', () => {
     expect(Buffer.compare(readFileSync(join(folder, 'a.vmd')), BYTES)).toBe(0);
   });
 
-  test('what came in between is not overwritten', async () => {
+  test('a file created in the meantime is not overwritten', async () => {
     const folder = emptyFolder();
     refuseLinks('EISDIR', (target) => writeFileSync(target, 'mine'));
     expect(await convert(folder, 'a.vmd')).toEqual([
-      'odori: -: a.vmd: is there already; --force overwrites it',
+      'odori: -: a.vmd: already exists; use --force to overwrite it',
     ]);
     expect(readFileSync(join(folder, 'a.vmd'), 'utf8')).toBe('mine');
   });
 
   test.each([
-    ['EEXIST', 'is there already; --force overwrites it'],
+    ['EEXIST', 'already exists; use --force to overwrite it'],
     ['ENOSPC', 'the disk is full'],
-    ['EDQUOT', 'the disk is full'],
-    ['EROFS', 'cannot be written: all of its disk is read-only'],
+    ['EDQUOT', 'the disk quota is used up'],
+    ['EROFS', 'the file system is read-only'],
     ['ENOENT', 'no such file'],
-  ])('%s is something else, which a move could not mend', async (code, problem) => {
+  ])('%s is reported, since a move would fail too', async (code, problem) => {
     const folder = emptyFolder();
     refuseLinks(code);
     expect(await convert(folder, 'a.vmd')).toEqual([`odori: -: a.vmd: ${problem}`]);
@@ -145,17 +149,17 @@ describe('disks without links', () => {
   });
 });
 
-describe.skipIf(process.platform === 'win32')('what is open already, by name', () => {
-  test.each(['/dev/stdout', '/dev/fd/1', '/proc/self/fd/1'])('%s is stdout, as - is', async (name) => {
+describe.skipIf(process.platform === 'win32')('open descriptors by name', () => {
+  test.each(['/dev/stdout', '/dev/fd/1', '/proc/self/fd/1'])('%s is stdout, like -', async (name) => {
     if (!existsSync(name)) return; // macOS has no /proc
     expect(await odori(['convert', '-', name, '-f', 'vmd'], '/', BYTES)).toMatchObject({
       code: 0,
-      told: [],
+      messages: [],
       data: Buffer.from(BYTES),
     });
   });
 
-  test('a file behind >> goes on where it is', async () => {
+  test('output is appended to a file behind >>', async () => {
     const folder = emptyFolder();
     const file = join(folder, 'log');
     writeFileSync(file, 'before');
@@ -165,7 +169,7 @@ describe.skipIf(process.platform === 'win32')('what is open already, by name', (
     expect(readFileSync(file)).toEqual(Buffer.concat([Buffer.from('before'), BYTES]));
   });
 
-  test('what is not open, or for reading only, is told', async () => {
+  test('a descriptor that is not open for writing is an error', async () => {
     const descriptor = openSync('/dev/null', 'r');
     onTestFinished(() => closeSync(descriptor));
     const name = `/dev/fd/${descriptor}`;
@@ -175,15 +179,15 @@ describe.skipIf(process.platform === 'win32')('what is open already, by name', (
 });
 
 test.skipIf(process.platform === 'win32')(
-  'pipes and devices take the bytes and stay what they are',
+  'named pipes and devices receive the bytes and are not replaced',
   async () => {
     const folder = emptyFolder();
     execFileSync('mkfifo', ['pipe.vmd'], { cwd: folder });
-    const [told, read] = await Promise.all([
+    const [messages, read] = await Promise.all([
       convert(folder, 'pipe.vmd'),
       promises.readFile(join(folder, 'pipe.vmd')),
     ]);
-    expect(told).toEqual([]);
+    expect(messages).toEqual([]);
     expect(Buffer.compare(read, BYTES)).toBe(0);
     expect(lstatSync(join(folder, 'pipe.vmd')).isFIFO()).toBe(true);
     expect(await convert(folder, '/dev/null')).toEqual([]);
@@ -191,20 +195,20 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test.skipIf(!existsSync('/dev/full'))('a full disk', async () => {
+test.skipIf(!existsSync('/dev/full'))('a full disk is an error', async () => {
   expect(await convert(emptyFolder(), '/dev/full')).toEqual(['odori: -: /dev/full: the disk is full']);
 });
 
-test('places that are none are named', async () => {
+test('paths that cannot be written are errors', async () => {
   const folder = emptyFolder();
   writeFileSync(join(folder, 'file'), '');
   expect(await convert(folder, 'file/x/')).toEqual([
-    'odori: file/x/: has a file in its path where a folder should be',
+    'odori: file/x/: a part of the path is a file, not a folder',
   ]);
   expect(await convert(folder, 'file/x.vmd')).toEqual([
-    'odori: file/x.vmd: has a file in its path where a folder should be',
+    'odori: file/x.vmd: a part of the path is a file, not a folder',
   ]);
   expect(await convert(folder, `${'x'.repeat(300)}.vmd`)).toEqual([
-    `odori: ${'x'.repeat(300)}.vmd: the name is too long`,
+    `odori: ${'x'.repeat(300)}.vmd: the file name is too long`,
   ]);
 });

@@ -9,50 +9,50 @@ import {
   type Vmd,
   type Vpd,
 } from '@odori/format';
-import type { MmdDocument } from '../documents/parse-document.js';
-import { nameInBoth } from '../documents/name-in-both.js';
-import { FileProblem } from '../problem.js';
+import { FileError } from '../errors.js';
+import { nameInBoth } from './descriptions.js';
+import type { MmdDocument } from './parse-document.js';
 
-/** A motion out of a document, and what it is to be called if there are several. */
-export interface TakenMotion {
+/** A motion from a document. */
+export interface ExtractedMotion {
   readonly vmd: Vmd;
-  /** Such as `00-初音ミク` or `camera`; undefined if the document is one motion. */
+  /** The part of a project, such as `00-初音ミク` or `camera`; undefined for other documents. */
   readonly part: string | undefined;
 }
 
 /**
- * The motions in a document: one, or of a project one a model and the camera's.
+ * The motions in a document: of a project one for each model and one for the camera, of other documents one.
  *
- * `model`: of a project, the only one to take, by name, by number, or `camera`; else the name of the model that the
- * motion is for.
+ * `model`: of a project, the only model to extract, by name, by number, or `camera`; of other documents, the new model
+ * name of the motion.
  *
- * @throws {@link FileProblem} if it has no motion, or no such model.
+ * @throws {@link FileError} if there is no motion, or no such model.
  */
-export function takeMotions(
+export function extractMotions(
   document: MmdDocument,
   model: string | undefined,
   onWarning: (warning: FormatWarning) => void,
-): TakenMotion[] {
+): ExtractedMotion[] {
   switch (document.format) {
     case 'vmd':
       return [single(document, model)];
     case 'bvmd':
       return [single(bvmdToVmd(document, { onWarning }), model)];
     case 'vpd':
-      return [single(vmdOfPose(document), model)];
+      return [single(poseToVmd(document), model)];
     case 'pmm':
-      return ofProject(document, model);
+      return fromProject(document, model);
     default:
-      throw new FileProblem(`is a ${document.format.toUpperCase()}, a model, not a motion`);
+      throw new FileError(`is a ${document.format.toUpperCase()}, a model, not a motion`);
   }
 }
 
-function single(vmd: Vmd, model: string | undefined): TakenMotion {
+function single(vmd: Vmd, model: string | undefined): ExtractedMotion {
   return { vmd: model === undefined ? vmd : { ...vmd, modelName: encodeName(model) }, part: undefined };
 }
 
-/** Everything at frame 0. */
-function vmdOfPose({ modelFile, bones, morphs }: Vpd): Vmd {
+/** All keyframes are at frame 0. */
+function poseToVmd({ modelFile, bones, morphs }: Vpd): Vmd {
   return createVmd({
     modelName: modelFile.replace(/\.osm$/, ''),
     bones: bones.map((bone) => ({ ...bone, frame: 0 })),
@@ -60,7 +60,10 @@ function vmdOfPose({ modelFile, bones, morphs }: Vpd): Vmd {
   });
 }
 
-function ofProject(pmm: Pmm, model: string | undefined): TakenMotion[] {
+/** The name of a project's camera, light and shadow, for users. */
+const CAMERA = 'camera';
+
+function fromProject(pmm: Pmm, model: string | undefined): ExtractedMotion[] {
   const models = pmm.models.map(({ name, nameEn }, index) => ({
     index,
     name: name.text,
@@ -72,7 +75,7 @@ function ofProject(pmm: Pmm, model: string | undefined): TakenMotion[] {
   const camera = isChosen(CAMERA) ? [{ vmd: pmmCameraToVmd(pmm), part: CAMERA }] : [];
   if (chosen.length + camera.length === 0) {
     const known = models.map(({ index, name, nameEn }) => `${index} ${nameInBoth(name, nameEn)}`);
-    throw new FileProblem(`has no model ${model}, but ${[...known, CAMERA].join(', ')}`);
+    throw new FileError(`no model is called ${model}: choose from ${[...known, CAMERA].join(', ')}`);
   }
   checkNames(pmm, chosen);
   const motions = chosen.map(({ index, name }) => ({
@@ -82,21 +85,19 @@ function ofProject(pmm: Pmm, model: string | undefined): TakenMotion[] {
   return [...motions, ...camera];
 }
 
-/** What the camera, light and shadow of a project go by. */
-const CAMERA = 'camera';
-
+/** A project of version 1 contains no bone names: without its PMDs, motions would have no names. */
 function checkNames(
   { models }: Pmm,
   chosen: readonly { readonly index: number; readonly name: string }[],
 ): void {
-  const nameless = chosen.filter(({ index }) => {
+  const unnamed = chosen.filter(({ index }) => {
     const { boneNames, bones, morphNames, morphs } = models[index];
     return boneNames.length < bones.starts.length - 1 || morphNames.length < morphs.starts.length - 1;
   });
-  if (nameless.length === 0) return;
-  const names = [...new Set(nameless.map(({ name }) => name))].join(', ');
-  const others = `or take others by --model, such as --model ${CAMERA}`;
-  throw new FileProblem(
-    `is of version 1, which has no names of bones: give the PMDs of ${names} by --pmd, ${others}`,
+  if (unnamed.length === 0) return;
+  const names = [...new Set(unnamed.map(({ name }) => name))].join(', ');
+  throw new FileError(
+    `PMM version 1 contains no bone names: give the PMD files of ${names} with --pmd, ` +
+      `or choose something else with --model, for example --model ${CAMERA}`,
   );
 }
