@@ -80,7 +80,7 @@ test('its work follows the keys: a long motion takes no longer, an endless one i
   const { code, told } = await odori(['bake', 'step.vmd', '--model', 'leg.pmx', '-o', 'fk.vmd'], endless);
   expect(code).toBe(1);
   expect(told.at(-1)).toBe(
-    'odori: step.vmd: the last key is at frame 4294967295, beyond 2147483647, where MMD ends',
+    "odori: step.vmd: the last keyframe is at frame 4294967295, beyond MMD's last frame, 2147483647",
   );
   expect(existsSync(join(endless, 'fk.vmd'))).toBe(false);
 });

@@ -36,7 +36,7 @@ test('a clone plays what the clip plays', () => {
 });
 
 describe('what rewrites keys is refused, and the way out is named', () => {
-  const wayOut = /interpolation: 'baked', or motion\.slice, offset or retime/;
+  const wayOut = /interpolation: 'baked', or call motion\.slice, offset or retime/;
   test.each([
     ['toJSON', (clip: AnimationClip) => clip.toJSON()],
     ['AnimationClip.toJSON', (clip: AnimationClip) => AnimationClip.toJSON(clip)],

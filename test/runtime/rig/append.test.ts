@@ -52,7 +52,7 @@ describe('rotation', () => {
     const source = about(0, 0, 1, 50);
     const bones = [{}, rotation(0, 1)];
     const rig = rigOf(bones);
-    const last = rigOf(bones, {}, { appendTurns: 'last' });
+    const last = rigOf(bones, {}, { appendOrder: 'last' });
     for (const each of [rig, last]) {
       setTurn(each, 0, source);
       setTurn(each, 1, own);

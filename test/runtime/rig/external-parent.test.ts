@@ -111,7 +111,7 @@ describe('setExternalParent', () => {
   });
 
   test('what is no bone is refused', () => {
-    expect(() => new Rig(definition).setExternalParent(3, undefined)).toThrow(new RangeError('no bone 3'));
+    expect(() => new Rig(definition).setExternalParent(3, undefined)).toThrow(new RangeError('bone index 3 is not in -1..2'));
     expect(() => new Rig(definition).setExternalParent(NaN, undefined)).toThrow(RangeError);
   });
 });

@@ -6,7 +6,7 @@ import {
   normalize,
   projectOnAxis,
   scaleRotation,
-  turnVector,
+  rotateVector,
 } from '#src/runtime/rig/rotation.js';
 import { about, expectTurn } from './small-rig.js';
 
@@ -48,20 +48,20 @@ describe('turnVector', () => {
   test('apart', () => {
     const v = Float64Array.of(9, 1, 5, -2);
     const out = new Float64Array(5);
-    turnVector(both(), A, v, 1, out, 2);
+    rotateVector(both(), A, v, 1, out, 2);
     expect(new Vector3().fromArray(out, 2).distanceTo(expected)).toBeLessThan(1e-14);
     expect([...v]).toEqual([9, 1, 5, -2]);
   });
 
   test('in place', () => {
     const v = Float64Array.of(9, 1, 5, -2);
-    turnVector(both(), A, v, 1, v, 1);
+    rotateVector(both(), A, v, 1, v, 1);
     expect(new Vector3().fromArray(v, 1).distanceTo(expected)).toBeLessThan(1e-14);
   });
 
   test('over the turn itself', () => {
     const array = both();
-    turnVector(array, A, Float64Array.of(1, 5, -2), 0, array, A);
+    rotateVector(array, A, Float64Array.of(1, 5, -2), 0, array, A);
     expect(new Vector3().fromArray(array, A).distanceTo(expected)).toBeLessThan(1e-14);
   });
 });

@@ -31,7 +31,7 @@ export function curveWeight(
   weighChannel(single, 0);
   const isStraight = x1 === y1 && x2 === y2;
   if (!solver || isStraight || !(x > 0 && x < 1)) return unboxed[WEIGHT];
-  return bezier(share(y1), share(y2), solver(share(x1), share(x2), x));
+  return bezier(toFraction(y1), toFraction(y2), solver(toFraction(x1), toFraction(x2), x));
 }
 
 const single = /* @__PURE__ */ new Float64Array(4);
@@ -57,14 +57,14 @@ export function weighChannel(curves: Uint8Array | Float64Array, i: number): void
   const isStraight = curves[i] === curves[i + 1] && curves[i + 2] === curves[i + 3];
   unboxed[WEIGHT] = isStraight ? x : x < 1 ? 0 : 1;
   if (isStraight || !(x > 0 && x < 1)) return;
-  unboxed[X1] = share(curves[i]);
-  unboxed[X2] = share(curves[i + 2]);
+  unboxed[X1] = toFraction(curves[i]);
+  unboxed[X2] = toFraction(curves[i + 2]);
   solveUnboxed();
-  unboxed[WEIGHT] = bezier(share(curves[i + 1]), share(curves[i + 3]), unboxed[S]);
+  unboxed[WEIGHT] = bezier(toFraction(curves[i + 1]), toFraction(curves[i + 3]), unboxed[S]);
 }
 
 /** A control value as 0..1. */
-function share(value: number): number {
+function toFraction(value: number): number {
   return Math.min(value, LIMIT) / LIMIT;
 }
 

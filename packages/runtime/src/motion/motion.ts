@@ -1,13 +1,9 @@
 import type { Bvmd, PmmModel, Vmd, Vpd } from '@odori/format';
-import { finishBoneTrack } from './finish-bone-track.js';
-import { joinParts } from './join-parts.js';
-import { mirrorParts } from './mirror-parts.js';
+import { createPropertyTrack, finishBoneTrack } from './create-tracks.js';
+import { joinParts, mirrorParts, retimeParts, sliceParts } from './edit.js';
 import { type MotionNote, MotionReport } from './motion-report.js';
 import { type MotionParts, NO_PARTS, partsOfPmm, partsOfVmd, partsOfVpd } from './parts.js';
-import { createPropertyTrack } from './property-track.js';
-import { retimeParts } from './retime-parts.js';
-import { FRAMES_PER_SECOND } from './seconds-to-frame.js';
-import { sliceParts } from './slice-parts.js';
+import { FRAMES_PER_SECOND } from './frames.js';
 import type {
   BoneTrack,
   CameraTrack,

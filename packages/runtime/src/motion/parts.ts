@@ -1,9 +1,9 @@
 import type { Bvmd, MmdName, PmmKeys, PmmModel, Vmd, Vpd } from '@odori/format';
 import { flipCameraAngles, flipPositions, flipRotations } from '../space.js';
 import { byFrame, type Keys, pickKeys } from './keys.js';
-import { mendColumns, mendFovs, mendRotations } from './mend.js';
+import { repairColumns, repairFovs, repairRotations } from './repair.js';
 import type { MotionReport } from './motion-report.js';
-import { isFullName } from './track-name.js';
+import { isFullName } from './names.js';
 import {
   type BoneTrack,
   type CameraTrack,
@@ -151,8 +151,8 @@ export function boneParts(bones: Vmd['bones'], report: MotionReport): BonePart[]
   const columns = copyColumns(bones, { positions: 3, rotations: 4, curves: 16, physics: 1 });
   return groupByName(bones, 'bone', report).map(({ name, isTruncated, keys }) => {
     const part = { name, isTruncated, ...pickKeys(columns, byFrame(keys, bones.frames)) };
-    mendRotations(part.rotations, `bone ${name}`, report);
-    mendColumns(part, `bone ${name}`, report);
+    repairRotations(part.rotations, `bone ${name}`, report);
+    repairColumns(part, `bone ${name}`, report);
     flipPositions(part.positions);
     flipRotations(part.rotations);
     return part;
@@ -164,7 +164,7 @@ export function morphParts(morphs: Vmd['morphs'], report: MotionReport): MorphTr
   const columns = copyColumns(morphs, { weights: 1 });
   return groupByName(morphs, 'morph', report).map(({ name, isTruncated, keys }) => {
     const part = { name, isTruncated, ...pickKeys(columns, byFrame(keys, morphs.frames)) };
-    mendColumns(part, `morph ${name}`, report);
+    repairColumns(part, `morph ${name}`, report);
     return part;
   });
 }
@@ -179,8 +179,8 @@ function cameraPart(cameras: Vmd['cameras'] | Bvmd['cameras'], report: MotionRep
     perspective: 1,
   });
   const part = { ...columns, angles: rotations, fovs: new Float32Array(fovs), cutFrames: CUT_FRAMES };
-  mendColumns(part, 'camera', report);
-  report.add('odd-fov', 'camera', mendFovs(part.fovs));
+  repairColumns(part, 'camera', report);
+  report.add('odd-fov', 'camera', repairFovs(part.fovs));
   flipPositions(part.targets);
   flipCameraAngles(part.angles);
   return part;
@@ -188,14 +188,14 @@ function cameraPart(cameras: Vmd['cameras'] | Bvmd['cameras'], report: MotionRep
 
 function lightPart(lights: Vmd['lights'], report: MotionReport): LightTrack {
   const part = { ...copyColumns(lights, { colors: 3, directions: 3 }), cutFrames: CUT_FRAMES };
-  mendColumns(part, 'light', report);
+  repairColumns(part, 'light', report);
   flipPositions(part.directions);
   return part;
 }
 
 function selfShadowPart(selfShadows: Vmd['selfShadows'], report: MotionReport): SelfShadowTrack {
   const part = { ...copyColumns(selfShadows, { modes: 1, distances: 1 }), cutFrames: CUT_FRAMES };
-  mendColumns(part, 'self shadow', report);
+  repairColumns(part, 'self shadow', report);
   return part;
 }
 

@@ -3,9 +3,9 @@ import { findKey, type KeyCursor } from './key-cursor.js';
 import {
   type BoneTrack,
   SEGMENT_CURVED,
-  SEGMENT_MOVES,
+  SEGMENT_TRANSLATES,
   SEGMENT_ROTATION_CURVED,
-  SEGMENT_TURNS,
+  SEGMENT_ROTATES,
 } from './tracks.js';
 
 /** What samplers write to: a typed array, an array, whatever has numbers by index. */
@@ -51,9 +51,9 @@ export function sampleBoneInto(
   const isBetween = next < frames.length && frame > frames[key];
   const segment = isBetween ? track.segments[next] : 0;
   if (isBetween) unboxed[X] = (frame - frames[key]) / (frames[next] - frames[key]);
-  if (segment & SEGMENT_MOVES) samplePosition(track, next, segment, positions, positionIndex);
+  if (segment & SEGMENT_TRANSLATES) samplePosition(track, next, segment, positions, positionIndex);
   else copy(track.positions, 3 * key, 3, positions, positionIndex);
-  if (segment & SEGMENT_TURNS) sampleRotation(track, next, segment, rotations, rotationIndex);
+  if (segment & SEGMENT_ROTATES) sampleRotation(track, next, segment, rotations, rotationIndex);
   else copy(track.rotations, 4 * key, 4, rotations, rotationIndex);
 }
 

@@ -32,9 +32,9 @@ export interface BoneTrack {
 export const SEGMENT_CURVED = 1;
 export const SEGMENT_ROTATION_CURVED = 8;
 /** The position changes. */
-export const SEGMENT_MOVES = 16;
+export const SEGMENT_TRANSLATES = 16;
 /** The rotation changes. */
-export const SEGMENT_TURNS = 32;
+export const SEGMENT_ROTATES = 32;
 
 /** Keys of one morph. */
 export interface MorphTrack {
