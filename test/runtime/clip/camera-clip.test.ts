@@ -97,7 +97,7 @@ describe.skipIf(!hasCorpus)('wavefile', () => {
 });
 
 test('a motion without a camera is refused', () => {
-  expect(() => createCameraClip(Motion.from(createVmd()))).toThrow('the motion has no camera keys');
+  expect(() => createCameraClip(Motion.from(createVmd()))).toThrow('the motion has no camera keyframes');
 });
 
 test('bears its name and lasts as long as the motion', () => {

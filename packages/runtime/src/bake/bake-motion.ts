@@ -28,7 +28,7 @@ const TOLERANCE_DEFAULTS: Required<BakeTolerance> = { position: 0.02, angle: 0.3
 export interface BakedMotion {
   /** In MMD's space. A property keyframe switches all IK off. */
   readonly vmd: Vmd;
-  /** The bones that got keyframes of their own: the links of the IKs, and with `append: 'motion'` the bones that append. */
+  /** The bones that got new keyframes: the links of the IKs, and with `append: 'motion'` the bones that append. */
   readonly bones: readonly string[];
   /** The largest distance of its replay from the solved pose, over all bones and solved frames. */
   readonly error: ReplayError;

@@ -8,24 +8,24 @@ import {
   SEGMENT_TRANSLATES,
 } from './tracks.js';
 
-/** Below this sine of half the angle turned a straight line is as good as an arc: the error is under 1e-13. */
+/** Where the sine of half the rotation angle is smaller, a straight line replaces the arc: the error is under 1e-13. */
 const STRAIGHT_BELOW = 1e-6;
 
 /**
- * Classifies the segments of a track, so that a straight line, a still bone or a small turn costs nothing more.
+ * The track of a bone, with its segments classified: straight lines, still bones and small rotations are sampled faster.
  *
- * `part` has its keys in order and its rotations normalized; it becomes the track's own. O(keys).
+ * `part` has its keys in order and its rotations normalized. The track takes over its arrays. O(keys).
  */
-export function finishBoneTrack(part: BonePart): BoneTrack {
+export function createBoneTrack(part: BonePart): BoneTrack {
   const { positions } = part;
   const segments = new Uint8Array(part.frames.length);
   const arcs = new Float64Array(2 * part.frames.length);
   classify(positions, part.rotations, part.curves, segments, arcs);
-  return { ...part, segments, arcs, hasTranslation: isAnywhere(positions) };
+  return { ...part, segments, arcs, hasTranslation: hasNonZero(positions) };
 }
 
-/** In a loop: a call for each number takes longer than all the rest. */
-function isAnywhere(positions: Float32Array): boolean {
+/** A loop, because a call for each number takes longer than all the rest. */
+function hasNonZero(positions: Float32Array): boolean {
   for (let i = 0; i < positions.length; i++) if (positions[i] !== 0) return true;
   return false;
 }
@@ -38,7 +38,7 @@ function classify(
   arcs: Float64Array,
 ): void {
   for (let key = 1; key < segments.length; key++) {
-    turnToSameSide(rotations, 4 * key);
+    chooseNearerSign(rotations, 4 * key);
     let segment = curvedChannels(curves, 16 * key);
     if (differs(positions, 3 * key, 3)) segment |= SEGMENT_TRANSLATES;
     if (differs(rotations, 4 * key, 4)) {
@@ -52,8 +52,8 @@ function classify(
   }
 }
 
-/** q and −q are one rotation; of the two, the one nearer to the key before leads there the short way. */
-function turnToSameSide(rotations: Float32Array, i: number): void {
+/** q and −q are one rotation. The one nearer to the previous key makes the interpolation take the short way. */
+function chooseNearerSign(rotations: Float32Array, i: number): void {
   const dot =
     rotations[i] * rotations[i - 4] +
     rotations[i + 1] * rotations[i - 3] +
@@ -63,7 +63,7 @@ function turnToSameSide(rotations: Float32Array, i: number): void {
   for (let j = i; j < i + 4; j++) rotations[j] = -rotations[j];
 }
 
-/** The angle between two unit quaternions, half the angle turned: 2·atan2(|a − b|, |a + b|), exact for small ones too. */
+/** The angle between two unit quaternions, half the rotation angle: 2·atan2(|a − b|, |a + b|), exact if small too. */
 function halfAngle(rotations: Float32Array, i: number): number {
   let minus = 0;
   let plus = 0;
@@ -79,7 +79,7 @@ function differs(column: Float32Array, i: number, perKey: number): boolean {
   return false;
 }
 
-/** One bit a channel: its control points do not lie on the diagonal. */
+/** One bit per channel whose control points do not lie on the diagonal. */
 function curvedChannels(curves: Uint8Array, i: number): number {
   let curved = 0;
   for (let channel = SEGMENT_CURVED; channel <= SEGMENT_ROTATION_CURVED; channel *= 2, i += 4) {
@@ -89,10 +89,10 @@ function curvedChannels(curves: Uint8Array, i: number): number {
 }
 
 /**
- * The keys of visibility and IK switches as columns, in order, each with the state of every IK bone that any names.
+ * The keys of visibility and IK switches as columns, in order, each with the state of every IK bone named by any key.
  *
- * A key that does not name a bone leaves it as it was; before its first naming it is on. Of keys at one frame the last
- * one's word counts, but what an earlier one says of other bones stays.
+ * A key that does not name a bone leaves its switch unchanged; before a bone is named for the first time it is on. Of keys
+ * at one frame the last one wins, but the switches of other bones in the earlier ones stay.
  */
 export function createPropertyTrack(keys: readonly PropertyKey[]): PropertyTrack {
   const sorted = [...keys].sort((a, b) => a.frame - b.frame); // stable

@@ -9,7 +9,7 @@ export function sliceParts(parts: MotionParts, from: number, to: number): Motion
   const keys = [...parts.properties].sort((a, b) => a.frame - b.frame);
   const before = keys.filter((key) => key.frame <= from);
   const inside = keys.filter((key) => key.frame > from && key.frame <= to);
-  // What earlier keys switched and the last one does not name still holds.
+  // Switches of earlier keys that the last one does not name still hold.
   const state = before.slice(-1).map((last) => ({ ...last, ik: before.flatMap((key) => key.ik) }));
   return mapParts(
     parts,
@@ -21,14 +21,14 @@ export function sliceParts(parts: MotionParts, from: number, to: number): Motion
   );
 }
 
-/** The first key and the one behind the last. */
+/** The first key, and one more than the last. */
 function rangeAround(frames: Float64Array, from: number, to: number): [first: number, end: number] {
   const first = Math.max(findKey(frames, from), 0);
   const last = Math.max(findKey(frames, to), first);
   return [first, Math.min(frames[last] < to ? last + 2 : last + 1, frames.length)];
 }
 
-/** Every frame times `scale`, plus `shift`; a cut stays a cut however slow it is played. */
+/** Every frame times `scale`, plus `shift`. A cut stays a cut at any speed. */
 export function retimeParts(parts: MotionParts, scale: number, shift: number): MotionParts {
   const frameOf = (frame: number): number => frame * scale + shift;
   return mapParts(
@@ -50,7 +50,7 @@ export function retimeParts(parts: MotionParts, scale: number, shift: number): M
  *   rotation               S·R·S      quaternion (x, −y, −z, w), Euler angles (x, −y, −z)
  */
 
-/** The signs of x y z, or of x y z w, in columns that have a side. */
+/** The signs of x y z, or of x y z w, in columns that the mirror changes. */
 const SIGNS = /* @__PURE__ */ new Map([
   ['positions', [-1, 1, 1]],
   ['rotations', [1, -1, -1, 1]],
@@ -59,7 +59,7 @@ const SIGNS = /* @__PURE__ */ new Map([
   ['directions', [-1, 1, 1]],
 ]);
 
-/** The mirror image: 左 (left) and 右 (right) change places. */
+/** The mirror image: 左 (left) and 右 (right) are exchanged in names. */
 export function mirrorParts(parts: MotionParts): MotionParts {
   return mapParts(
     parts,
@@ -73,18 +73,18 @@ function mirrorNamed<T extends { readonly name: string }>(named: T): T {
 }
 
 /**
- * The name on the other side.
+ * The name of the bone or morph on the other side.
  *
  * @example
  * mirrorName('左足ＩＫ'); // → '右足ＩＫ': left leg IK → right leg IK
- * mirrorName('ウィンク'); // → 'ウィンク右': winks have names of their own
+ * mirrorName('ウィンク'); // → 'ウィンク右': the names of winks are irregular
  */
 function mirrorName(name: string): string {
   const wink = WINKS.indexOf(name);
   return wink < 0 ? name.replace(/[左右]/g, (side) => (side === '左' ? '右' : '左')) : WINKS[wink ^ 1];
 }
 
-/** The left ones stand at even places, the right ones behind them. */
+/** Left ones at even indices, each followed by its right one. */
 const WINKS = ['ウィンク', 'ウィンク右', 'ウィンク２', 'ｳｨﾝｸ２右'];
 
 function signed(column: Column, _perKey: number, name: string): Column {
@@ -93,8 +93,8 @@ function signed(column: Column, _perKey: number, name: string): Column {
 }
 
 /**
- * The parts of two documents in one, keys in order. Where both have a key of one track at one frame, `b` wins; of
- * several in one document the last stays, as in MMD.
+ * Joins the parts of two documents, keys in order. Where both have a key of one track at one frame, `b` wins. Of several
+ * keys at one frame in one document the last stays, as in MMD.
  */
 export function joinParts(a: MotionParts, b: MotionParts, report: MotionReport): MotionParts {
   return mapKinds(
@@ -116,12 +116,12 @@ function joinTracks(
     const label = `${kind} ${name}`.trim();
     const sorted = sortKeys(part);
     report.add('duplicate-keys', label, sorted.dropped);
-    const known = tracks.get(name);
-    const joined = known ? sortKeys(joinKeys(known, sorted.keys)) : { ...sorted, dropped: 0 };
+    const earlier = tracks.get(name);
+    const joined = earlier ? sortKeys(joinKeys(earlier, sorted.keys)) : { ...sorted, dropped: 0 };
     report.add('clash', label, joined.dropped);
     tracks.set(
       name,
-      known && 'isTruncated' in known && known.isTruncated
+      earlier && 'isTruncated' in earlier && earlier.isTruncated
         ? { ...joined.keys, isTruncated: true }
         : joined.keys,
     );
@@ -139,15 +139,15 @@ function joinProperties(
   return [...a, ...b];
 }
 
-/** Tracks of the whole scene have no name: there is one of a kind. */
+/** Tracks of the whole scene have no name: there is only one of each kind. */
 function nameOf(track: AnyTrack): string {
   return 'name' in track ? track.name : '';
 }
 
-/** What every kind of track but the property track is, for what is done to all alike. */
+/** Any kind of track but the property track. */
 export type AnyTrack = BonePart | MorphTrack | CameraTrack | LightTrack | SelfShadowTrack;
 
-/** The kinds of tracks, and how a report names them. */
+/** The kinds of tracks, and their names in a report. */
 export const KINDS = {
   bones: 'bone',
   morphs: 'morph',
@@ -156,7 +156,7 @@ export const KINDS = {
   selfShadows: 'self shadow',
 } as const;
 
-/** The parts with the list of tracks of every kind changed in the same way. */
+/** The parts with `mapTracks` applied to the list of tracks of every kind. */
 export function mapKinds(
   parts: MotionParts,
   mapTracks: (tracks: readonly AnyTrack[], kind: keyof typeof KINDS) => readonly AnyTrack[],
@@ -168,7 +168,7 @@ export function mapKinds(
   return mapped as unknown as MotionParts;
 }
 
-/** The parts with every track, and the property keys, changed in the same way. */
+/** The parts with `mapTrack` applied to every track, and with new property keys. */
 export function mapParts(
   parts: MotionParts,
   mapTrack: (track: AnyTrack) => AnyTrack,

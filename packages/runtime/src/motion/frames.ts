@@ -1,12 +1,12 @@
-/** Frames of MMD a second. */
+/** MMD's frames per second. */
 export const FRAMES_PER_SECOND = 30;
 
 const SNAP = 1e-6;
 
 /**
- * The frame at a time: 30 a second, fractional; within a millionth of a whole frame it is that frame.
+ * The frame at a time: 30 per second, fractional. A result within a millionth of a whole frame is that frame.
  *
- * (123 / 30) · 30 is a little less than 123, and a seek to a cut would show the shot before it.
+ * In floating point, (123 / 30) · 30 is a little less than 123, and a seek to a cut would show the shot before it.
  *
  * @example
  * secondsToFrame(123 / 30); // → 123
@@ -19,7 +19,7 @@ export function secondsToFrame(seconds: number): number {
 }
 
 /**
- * The frame of a motion that begins again whenever it has ended; its last frame is its first.
+ * The frame of a motion that repeats. Its last frame is also its first.
  *
  * @example
  * loopFrame(95, 90); // → 5

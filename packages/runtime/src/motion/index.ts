@@ -1,3 +1,14 @@
+/**
+ * Motions, sampled at any time. Needs no three and runs in Node and in workers.
+ *
+ * @module @odori/runtime/motion
+ */
+export { type CurveSolver, curveWeight, solveAsMmd } from './curve-weight.js';
+export { FRAMES_PER_SECOND, secondsToFrame } from './frames.js';
+export { findKey, KeyCursor, segmentFraction } from './key-cursor.js';
+export { Motion } from './motion.js';
+export type { MotionNote, MotionNoteCode } from './motion-report.js';
+export { findTrack } from './names.js';
 export {
   type CameraPose,
   createCameraPose,
@@ -7,14 +18,8 @@ export {
   sampleProperty,
   sampleSelfShadow,
 } from './sample.js';
-export { type CurveSolver, curveWeight, solveAsMmd } from './curve-weight.js';
-export { findKey, KeyCursor, segmentFraction } from './key-cursor.js';
-export { Motion } from './motion.js';
-export type { MotionNote, MotionNoteCode } from './motion-report.js';
 export { sampleBone, sampleBonePhysics, type Writable } from './sample-bone.js';
-export { FRAMES_PER_SECOND, secondsToFrame } from './frames.js';
 export { toVmd, type ToVmdOptions } from './to-vmd.js';
-export { findTrack } from './names.js';
 export type {
   BoneTrack,
   CameraTrack,

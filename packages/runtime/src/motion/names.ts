@@ -1,18 +1,22 @@
+/*
+ * How the names in motion files match the names of a model. Motion files truncate long names.
+ */
+
 /** Bytes of a bone's or a morph's name in a motion file. */
 const FIELD_BYTES = 15;
 
-/** Does a name fill its field, so that its end may be missing? */
+/** Whether a name fills its field, so that it may be truncated. */
 export function isFullName(bytes: Uint8Array): boolean {
   return bytes.length >= FIELD_BYTES;
 }
 
 /**
- * What a motion file keeps of a name: as many characters as 15 bytes of CP932 hold whole.
+ * A name as a motion file truncates it: the characters that fit completely into 15 bytes of CP932.
  *
- * By rule, without an encoder: ASCII and half-width kana take one byte, all others two.
+ * Needs no encoder: ASCII and half-width kana take one byte, all other characters two.
  *
  * @example
- * cutName('スカート上着制服裾'); // → 'スカート上着制': the eighth character would end at byte 16
+ * truncateName('スカート上着制服裾'); // → 'スカート上着制': the eighth character would end at byte 16
  */
 export function truncateName(name: string): string {
   let bytes = 0;
@@ -26,9 +30,7 @@ export function truncateName(name: string): string {
 }
 
 /**
- * The track that drives a bone or a morph: the one of its name, or one whose name was cut where this goes on.
- *
- * O(1).
+ * The track that drives a bone or a morph: the track of its name, or one of the truncated name. O(1).
  */
 export function findTrack<T extends { readonly isTruncated: boolean }>(
   tracks: ReadonlyMap<string, T>,
@@ -36,8 +38,8 @@ export function findTrack<T extends { readonly isTruncated: boolean }>(
 ): T | undefined {
   const exact = tracks.get(name);
   if (exact) return exact;
-  const cut = tracks.get(truncateName(name));
-  return cut?.isTruncated ? cut : undefined;
+  const truncated = tracks.get(truncateName(name));
+  return truncated?.isTruncated ? truncated : undefined;
 }
 
 function isSingleByte(point: number): boolean {
@@ -45,17 +47,17 @@ function isSingleByte(point: number): boolean {
 }
 
 /**
- * Per IK bone its place among the names of a motion's switches, −1 if it is none of them. O(names + IK bones).
+ * Per IK bone, the index of its switch among `names`, −1 if the motion has none. O(names + IK bones).
  *
- * MMD fills only 15 of the 20 bytes of such a name reliably: one that was cut there fits as well.
+ * MMD fills only 15 of the 20 bytes of such a name reliably, so that a name truncated there matches as well.
  */
 export function findIkSwitches(names: readonly string[], ikBones: readonly string[]): number[] {
   const exact = indexByName(names);
-  const cut = indexByName(names.map(truncateName));
-  return ikBones.map((name) => exact.get(name) ?? cut.get(truncateName(name)) ?? -1);
+  const truncated = indexByName(names.map(truncateName));
+  return ikBones.map((name) => exact.get(name) ?? truncated.get(truncateName(name)) ?? -1);
 }
 
-/** Where each name stands; of several that are alike the first. O(names). */
+/** The index of each name, the first one of duplicates. O(names). */
 export function indexByName(names: readonly string[]): Map<string, number> {
   const indices = new Map<string, number>();
   for (let i = names.length - 1; i >= 0; i--) indices.set(names[i], i);

@@ -1,25 +1,25 @@
 import type { Keys } from './keys.js';
 import type { MotionReport } from './motion-report.js';
 
-/** Puts 0 where a float is not finite, in place, in every column of keys; reports how many keys that touched. */
+/** Sets floats that are not finite to 0, in place, in all columns. Reports the number of keys with such floats. */
 export function repairColumns(keys: Keys, track: string, report: MotionReport): void {
-  const mended = new Set<number>();
+  const repaired = new Set<number>();
   for (const column of Object.values(keys)) {
-    if (column instanceof Float32Array) repairColumn(column, column.length / keys.frames.length, mended);
+    if (column instanceof Float32Array) repairColumn(column, column.length / keys.frames.length, repaired);
   }
-  report.add('not-finite', track, mended.size);
+  report.add('not-finite', track, repaired.size);
 }
 
-/** Apart from its caller, as every long loop here: V8 forgets what it compiled with the last object of a shape. */
-function repairColumn(column: Float32Array, perKey: number, mended: Set<number>): void {
+/** A function of its own, as every long loop here: V8 discards compiled code with the last object of a shape. */
+function repairColumn(column: Float32Array, perKey: number, repaired: Set<number>): void {
   for (let i = 0; i < column.length; i++) {
     if (Number.isFinite(column[i])) continue;
     column[i] = 0;
-    mended.add(Math.floor(i / perKey));
+    repaired.add(Math.floor(i / perKey));
   }
 }
 
-/** Normalizes rotations in place, x y z w a key; those that are none become the identity, and are reported. */
+/** Normalizes rotations in place, x y z w per key. Invalid ones become the identity, and are reported. */
 export function repairRotations(rotations: Float32Array, track: string, report: MotionReport): void {
   for (let i = 0; i < rotations.length; i += 4) {
     let length = 0; // in 64 bits no finite float32 overflows
@@ -34,12 +34,12 @@ export function repairRotations(rotations: Float32Array, track: string, report: 
   }
 }
 
-/** Brings angles of view into 1..179 degrees, what a camera can have, in place; gives how many were outside. */
+/** Clamps angles of view to 1..179 degrees, the range of a camera, in place. Returns the number of those outside it. */
 export function repairFovs(fovs: Float32Array): number {
-  let mended = 0;
+  let repaired = 0;
   fovs.forEach((fov, i) => {
     fovs[i] = Math.min(Math.max(fov, 1), 179);
-    if (fovs[i] !== fov) mended++;
+    if (fovs[i] !== fov) repaired++;
   });
-  return mended;
+  return repaired;
 }

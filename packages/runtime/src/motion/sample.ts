@@ -4,9 +4,9 @@ import type { Writable } from './sample-bone.js';
 import type { CameraTrack, LightTrack, MorphTrack, PropertyTrack, SelfShadowTrack } from './tracks.js';
 
 /**
- * The weight of a morph at a frame: straight lines between keys, the first and the last hold outside.
+ * The weight of a morph at a frame. Straight lines between keys; the first value holds before, the last one after.
  *
- * Not clamped to 0..1, as MMD does not. Allocates nothing; O(1) with a cursor while time flows, else O(log keys).
+ * Not clamped to 0..1, as in MMD. Allocates nothing; O(1) with a cursor during playback, otherwise O(log keys).
  *
  * @example
  * sampleMorph(motion.morphs.get('あ')!, 4.5); // → 0.45, between 0 at frame 0 and 1 at frame 10
@@ -25,9 +25,9 @@ const FOV = 5;
 /**
  * Samples the camera at a frame into `outPose`, and returns it.
  *
- * Target, angles, distance and fov run on curves of their own; angles are never wrapped, so that 6 radians really spin.
- * Between keys one frame apart the earlier one holds: a cut shows no blend of its shots. Allocates nothing; O(1) with
- * a cursor while time flows, else O(log keys).
+ * Target, angles, distance and fov have curves of their own. Angles are never wrapped: 6 radians are nearly a whole turn.
+ * Between keys one frame apart the earlier one holds: this is a cut, which never blends its shots. Allocates nothing; O(1)
+ * with a cursor during playback, otherwise O(log keys).
  *
  * @see Measured on MMD 9.31: 6e-6 units at 88 frames.
  * @example
@@ -45,12 +45,15 @@ export function sampleCamera(
   const next = t > 0 ? key + 1 : key;
   unboxed[X] = t;
   weigh(track.curves, next, ROTATION);
-  const turn = unboxed[WEIGHT];
+  const angleWeight = unboxed[WEIGHT];
   for (let axis = 0; axis < 3; axis++) {
     weigh(track.curves, next, axis);
-    const shift = unboxed[WEIGHT];
-    outPose.target[axis] = mix(track.targets[3 * key + axis], track.targets[3 * next + axis], shift);
-    outPose.angles[axis] = mix(track.angles[3 * key + axis], track.angles[3 * next + axis], turn);
+    outPose.target[axis] = mix(
+      track.targets[3 * key + axis],
+      track.targets[3 * next + axis],
+      unboxed[WEIGHT],
+    );
+    outPose.angles[axis] = mix(track.angles[3 * key + axis], track.angles[3 * next + axis], angleWeight);
   }
   weigh(track.curves, next, DISTANCE);
   outPose.distance = mix(track.distances[key], track.distances[next], unboxed[WEIGHT]);
@@ -60,7 +63,7 @@ export function sampleCamera(
   return outPose;
 }
 
-/** By the curve of the later key. */
+/** The weight of the later key, by its curve. */
 function weigh(curves: Uint8Array, key: number, channel: number): void {
   weighChannel(curves, 24 * key + 4 * channel);
 }
@@ -69,22 +72,22 @@ function mix(a: number, b: number, t: number): number {
   return a + (b - a) * t;
 }
 
-/** Where a camera looks, in three's space and MMD units. */
+/** What a camera shows, in three's space and MMD units. */
 export interface CameraPose {
   /** x y z. */
   target: Float64Array;
   /** Radians about x, y, z, order YXZ, as in `camera.rotation.set(x, y, z, 'YXZ')`; never wrapped. */
   angles: Float64Array;
-  /** The file's sign: negative = the eye stands behind the target, looking at it. */
+  /** The file's sign: negative = the eye is behind the target and looks at it. */
   distance: number;
-  /** Degrees, vertical. */
+  /** Vertical angle of view, degrees. */
   fov: number;
   /** False: orthographic. */
   perspective: boolean;
 }
 
 /**
- * MMD's camera in a new project.
+ * The camera of a new project in MMD.
  *
  * @example
  * createCameraPose(); // → { target: [0, 10, 0], angles: [0, 0, 0], distance: -45, fov: 30, perspective: true }
@@ -102,8 +105,8 @@ export function createCameraPose(): CameraPose {
 /**
  * Samples the light at a frame: r g b x y z into `out`, which it returns. Allocates nothing.
  *
- * Colour 0..1, gamma encoded as MMD has it; direction in three's space, where the light shines to, not normalized.
- * Straight lines between keys; keys one frame apart are a cut, as the camera's are.
+ * The colour is 0..1, gamma encoded as in MMD. The direction of the rays is in three's space, not normalized. Straight
+ * lines between keys; keys one frame apart are a cut, as for the camera.
  *
  * @example
  * sampleLight(motion.light!, 10, out); // → [0.7029, 0.5779, 0.5154, -0.25, -0.875, -0.625]
@@ -128,7 +131,7 @@ export function sampleLight<O extends Writable>(
 /**
  * Samples the self shadow at a frame: mode (0 off, 1, 2) and distance (the file's number) into `out`, which it returns.
  *
- * The mode steps, the distance runs straight. Allocates nothing.
+ * The mode steps at each key; the distance has straight lines. Allocates nothing.
  *
  * @example
  * sampleSelfShadow(motion.selfShadow!, 0, out); // → [1, 0.01125]
@@ -148,9 +151,9 @@ export function sampleSelfShadow<O extends Writable>(
 }
 
 /**
- * Samples visibility and IK switches at a frame: visible, then one number for each of `track.ikNames`, 1 or 0.
+ * Samples visibility and IK switches at a frame: first visibility, then one number for each of `track.ikNames`, 1 or 0.
  *
- * They step at each key; before the first one the model is shown and every IK is on, as in MMD. Returns `out`.
+ * They step at each key. Before the first key the model is visible and every IK is on, as in MMD. Returns `out`.
  * Allocates nothing.
  *
  * @example

@@ -102,7 +102,7 @@ function iksOf(bones: readonly RigBone[], { sorted }: BoneOrder, fromPmd: boolea
     .map((ik, slot) => ({ ...ik, slot }));
 }
 
-/** The bones that move when these IKs rotate their links: the links, their descendants, bones that append from them, and so on. */
+/** The bones that move when these IKs rotate their links: the links, their descendants, bones that append from any. */
 function movedBy(
   iks: readonly IkDefinition[],
   { parents, before, after }: BoneOrder,

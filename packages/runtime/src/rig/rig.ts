@@ -105,7 +105,7 @@ export class Rig {
     this.#solvePass(this.definition.beforePhysics);
   }
 
-  /** Solves the bones that come after physics, and writes all skin matrices. Call once after each `solve`. O(bones + IK). */
+  /** Solves the bones after physics, and writes all skin matrices. Call once after each `solve`. O(bones + IK). */
   solveAfterPhysics(): void {
     this.#solvePass(this.definition.afterPhysics);
     writeSkinMatrices(this.#state, this.skinMatrices);
