@@ -14,7 +14,7 @@ import { expect, test } from 'vitest';
 type Triple = [number, number, number];
 type Quadruple = [number, number, number, number];
 
-test('vector 12: morphs run straight and hold', () => {
+test('vector 12: morph weights are straight lines, and the end keys hold outside', () => {
   const { track } = vector(12) as { track: { keys: [number, number][]; samples: [number, number][] } };
   const morphs = track.keys.map(([frame, weight]) => ({ name: 'あ', frame, weight }));
   const of = Motion.from(createVmd({ morphs })).morphs.get('あ')!;
@@ -31,7 +31,7 @@ interface CameraVectorKey {
   curves: Record<'x' | 'y' | 'z' | 'rot' | 'dist' | 'fov', Quadruple>;
 }
 
-test('vector 15: camera, each part on its own curve, angles never wrapped', () => {
+test('vector 15: each part of the camera has its own curve, and angles are never wrapped', () => {
   const { key0, key1, expected } = vector(15) as {
     key0: CameraVectorKey;
     key1: CameraVectorKey;
@@ -60,7 +60,7 @@ test('vector 15: camera, each part on its own curve, angles never wrapped', () =
   }
 });
 
-test('vector 16: a cut holds the earlier shot; perspective steps', () => {
+test('vector 16: a cut holds the earlier shot, and perspective steps', () => {
   const { keys, expected } = vector(16) as {
     keys: { frame: number; distance: number; fov: number }[];
     expected: { frame: number; distance: number; fov: number }[];
@@ -76,7 +76,7 @@ test('vector 16: a cut holds the earlier shot; perspective steps', () => {
   expect(flags).toEqual([true, true, false, false, true]);
 });
 
-test('vector 17: light runs straight, self shadow too; both hold across one frame', () => {
+test('vector 17: light and self shadow are straight lines, and hold across a cut', () => {
   interface Light {
     frame: number;
     color: Triple;
@@ -100,7 +100,7 @@ test('vector 17: light runs straight, self shadow too; both hold across one fram
   expect(sampleSelfShadow(track, 10, [0, 0])).toEqual([2, 0.25]);
 });
 
-test('visibility and IK step, keep what is not named, and are on before the first key', () => {
+test('visibility and IK switches step, keep their state where a key does not name them, and are on before the first key', () => {
   const motion = Motion.from(
     createVmd({
       properties: [

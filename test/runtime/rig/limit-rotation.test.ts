@@ -15,7 +15,7 @@ function limits(order: EulerOrder, min: Triple, max: Triple): IkLimits {
 
 const wide = (order: EulerOrder): IkLimits => limits(order, [-9, -9, -9], [9, 9, 9]);
 
-/** Three's own product of the three turns in that order. */
+/** Three's own product of the three rotations in that order. */
 function product(order: EulerOrder, [x, y, z]: Triple): Quaternion {
   const turn = {
     X: new Quaternion(Math.sin(x / 2), 0, 0, Math.cos(x / 2)),
@@ -36,12 +36,12 @@ function limited(of: Quaternion, to: IkLimits, reflects = false): Quaternion {
 describe.each(ORDERS)('order %s', (order) => {
   const middle = MIDDLE[order];
 
-  test('our product is three’s Euler of that order', () => {
+  test('our product equals three’s Euler of that order', () => {
     const angles: Triple = [0.3, -0.7, 1.1];
     expectTurn(product(order, angles), new Quaternion().setFromEuler(new Euler(...angles, order)), 1e-15);
   });
 
-  test('inside wide limits a turn stays as it is', () => {
+  test('a rotation inside wide limits stays as it is', () => {
     for (const x of [-3, -1.2, 0, 0.4, 2.9])
       for (const y of [-2.5, -1, 0, 1.4, 3])
         for (const z of [-1.5, 0, 0.2, 2.2]) {
@@ -52,7 +52,7 @@ describe.each(ORDERS)('order %s', (order) => {
         }
   });
 
-  test('each angle is cut at its own limit', () => {
+  test('each angle is clamped to its own limit', () => {
     const from: Triple = [0.9, -0.8, 1.2];
     for (let axis = 0; axis < 3; axis++) {
       const max: Triple = [9, 9, 9];
@@ -63,7 +63,7 @@ describe.each(ORDERS)('order %s', (order) => {
     }
   });
 
-  test('the middle angle stops at 88°, where the others are still told apart', () => {
+  test('the middle angle stops at 88°, where the others are still distinct', () => {
     const angles: Triple = [0.2, 0.2, 0.2];
     angles[middle] = (89.5 * Math.PI) / 180;
     const result = limited(product(order, angles), wide(order));
@@ -71,7 +71,7 @@ describe.each(ORDERS)('order %s', (order) => {
     expect([euler.x, euler.y, euler.z][middle]).toBeCloseTo(1.535889, 6);
   });
 
-  test('a right angle in the middle: still a turn', () => {
+  test('a middle angle of 90° still gives a unit quaternion', () => {
     for (const sign of [1, -1]) {
       const angles: Triple = [0.4, 0.4, 0.4];
       angles[middle] = (sign * Math.PI) / 2;
@@ -80,7 +80,7 @@ describe.each(ORDERS)('order %s', (order) => {
     }
   });
 
-  test('q and −q are limited alike', () => {
+  test('q and −q give the same result', () => {
     const turn = product(order, [0.9, -0.8, 1.2]);
     const negative = new Quaternion(-turn.x, -turn.y, -turn.z, -turn.w);
     const to = limits(order, [-0.5, -0.5, -0.5], [0.5, 0.5, 0.5]);
@@ -93,22 +93,22 @@ describe('a knee in three’s space: 0.5° to 180° about x', () => {
   const knee = limits('XZY', [half, 0, 0], [straight, 0, 0]);
   const about = (x: number): Quaternion => product('XZY', [x, 0, 0]);
 
-  test('cut: bent the wrong way becomes 0.5°', () => {
+  test('bent the wrong way is clamped to 0.5°', () => {
     expectTurn(limited(about(-0.4), knee), about(half), 1e-12);
   });
 
-  test('thrown back: as far beyond the limit on the other side', () => {
+  test('bent the wrong way is mirrored at the limit with reflects', () => {
     expectTurn(limited(about(-0.4), knee, true), about(2 * half + 0.4), 1e-12);
   });
 
-  test('thrown back only where that lies in the range', () => {
+  test('is mirrored only if the result lies in the range', () => {
     const narrow = limits('YXZ', [half, 0, 0], [0.1, 0, 0]);
     expectTurn(limited(about(-0.4), narrow, true), about(half), 1e-12); // 0.4175 is above 0.1
     expectTurn(limited(about(0.15), narrow, true), about(0.05), 1e-12);
     expectTurn(limited(about(0.5), narrow, true), about(0.1), 1e-12); // −0.3 is below 0.5°
   });
 
-  test('turns about y and z vanish', () => {
+  test('has no rotation about y and z', () => {
     expectTurn(limited(product('XZY', [0.7, 0.2, -0.3]), knee), about(0.7), 1e-12);
   });
 });
