@@ -111,7 +111,7 @@ export class Rig {
     writeSkinMatrices(this.#state, this.skinMatrices);
   }
 
-  /** Evaluates the bones, solves the IKs on the stored transforms, and evaluates all bones that the IKs moved again. */
+  /** Evaluates the bones, solves the IKs on the stored transforms, and evaluates again all bones that the IKs moved. */
   #solvePass({ bones, iks, bonesAfterIk }: RigPass): void {
     const state = this.#state;
     evaluateBones(state, bones);
