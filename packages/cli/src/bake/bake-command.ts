@@ -1,13 +1,7 @@
 import { serializeVmd } from '@odori/format';
+import { type BakedMotion, bakeMotion, type BakeMotionOptions } from '@odori/runtime/bake';
 import type { Motion } from '@odori/runtime/motion';
-import {
-  type BakedMotion,
-  bakeMotion,
-  type BakeMotionOptions,
-  bindMotion,
-  Rig,
-  type RigDefinition,
-} from '@odori/runtime/rig';
+import { bindMotion, Rig, type RigDefinition } from '@odori/runtime/rig';
 import { extname } from 'node:path';
 import { type Arguments, parseArguments, parseChoice, parsePositive } from '../arguments.js';
 import type { Command } from '../command.js';
@@ -82,8 +76,10 @@ function readOptions({ append, tolerance, angle }: Values): BakeMotionOptions {
   const appends = parseChoice('append', append ?? 'keep', ['keep', 'bake']);
   return {
     append: appends === 'keep' ? 'model' : 'motion',
-    ...(tolerance !== undefined && { position: parsePositive('tolerance', tolerance) }),
-    ...(angle !== undefined && { angle: parsePositive('angle', angle) }),
+    tolerance: {
+      ...(tolerance !== undefined && { position: parsePositive('tolerance', tolerance) }),
+      ...(angle !== undefined && { angle: parsePositive('angle', angle) }),
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Matrix4, Object3D, Quaternion, Vector3 } from 'three';
 import type { Rig } from '../rig/rig.js';
-import { invert, multiply, turnVector } from '../rig/rotation.js';
+import { invert, multiply, rotateVector } from '../rig/rotation.js';
 import { type BoneStance, createBoneStance } from './bone-stance.js';
 import type { RestPose } from './rest-pose.js';
 
@@ -153,7 +153,7 @@ function placePlain(
 ): void {
   for (let i = 0; i < 3; i++) way[i] = positions[3 * bone + i] - anchor.positions[3 * anchor.bone + i];
   invert(anchor.rotations, 4 * anchor.bone, back, 0);
-  turnVector(back, 0, way, 0, place, 0);
+  rotateVector(back, 0, way, 0, place, 0);
   multiply(back, 0, rotations, 4 * bone, turn, 0);
   // Whole arrays: numbers handed to a function that is not inlined would be made anew on the heap.
   position.fromArray(place);
@@ -167,10 +167,10 @@ function placeTurned(
   positions: Float64Array,
 ): void {
   const { offset, toParent: m, before, after } = stance;
-  turnVector(rotations, 4 * bone, offset, 0, way, 0);
+  rotateVector(rotations, 4 * bone, offset, 0, way, 0);
   for (let i = 0; i < 3; i++) way[i] += positions[3 * bone + i] - anchor.positions[3 * anchor.bone + i];
   invert(anchor.rotations, 4 * anchor.bone, back, 0);
-  turnVector(back, 0, way, 0, way, 0);
+  rotateVector(back, 0, way, 0, way, 0);
   for (let i = 0; i < 3; i++) place[i] = m[i] * way[0] + m[i + 4] * way[1] + m[i + 8] * way[2] + m[i + 12];
   multiply(back, 0, rotations, 4 * bone, turn, 0);
   multiply(before, 0, turn, 0, turn, 0);

@@ -1,6 +1,5 @@
-import type { Motion } from '../motion/index.js';
-import { secondsToFrame } from '../motion/index.js';
-import { loopFrame } from '../motion/loop-frame.js';
+import { type Motion, secondsToFrame } from '../motion/index.js';
+import { loopFrame } from '../motion/frames.js';
 import { bindPose, type MotionBinding } from '../rig/bind-motion.js';
 import type { RigDefinition, RigPose } from '../rig/index.js';
 
