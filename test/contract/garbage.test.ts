@@ -97,7 +97,8 @@ const meshOf = (rest) => {
   mesh.bind(new Skeleton(three));
   return mesh;
 };
-const bindings = [bindObject(rig, meshOf([0, 0, 0, 1])), bindObject(rig, meshOf([0, 0.6, 0, 0.8]))];
+const meshes = [meshOf([0, 0, 0, 1]), meshOf([0, 0.6, 0, 0.8])];
+const bindings = meshes.map((mesh) => bindObject(rig, mesh));
 const target = createPoseTarget(rig.definition, rig.pose);
 const frames = [null];
 for (let i = 1; i < 5000; i++) frames.push(i * 0.37);
@@ -107,7 +108,10 @@ const run = (times) => {
     target.save();
     rig.solve();
     rig.solveAfterPhysics();
-    for (let j = 0; j < bindings.length; j++) bindings[j].update();
+    for (let j = 0; j < bindings.length; j++) {
+      bindings[j].update();
+      meshes[j].updateMatrixWorld(); // reads the bones, which are placed then
+    }
     target.restore();
   }
 };

@@ -1,5 +1,5 @@
 import { type Pmm, pmmCameraToVmd, type PmmModel } from '@odori/format';
-import { Motion, type MotionCameraOptions, MotionLight, type Playable, type Rig } from '@odori/runtime';
+import { Motion, type MotionCameraOptions, MotionLight, type SampledPlayable } from '@odori/runtime';
 import { type DirectionalLight, Group, type Object3D } from 'three';
 import type { MmdModel } from '../mmd-model.js';
 import { Anchors } from './anchor.js';
@@ -8,7 +8,6 @@ import { dressModel } from './dress-model.js';
 import { createGravityTrack, type GravityTrack } from './gravity-track.js';
 import { SceneAccessory } from './scene-accessory.js';
 import { SceneCamera } from './scene-camera.js';
-import { SceneClock } from './scene-clock.js';
 import { createSceneLight } from './scene-light.js';
 import { SceneModel, SOLVED } from './scene-model.js';
 import type { SceneReport } from './scene-report.js';
@@ -44,7 +43,7 @@ export interface SceneParts {
  * player.camera = mmdScene.camera;
  * player.light = mmdScene.light;
  */
-export class MmdScene implements Playable {
+export class MmdScene implements SampledPlayable {
   /** For the scene. Its light is in it, too. */
   readonly root: Group = new Group();
   /** By index in the project; undefined: missing, see `report`. */
@@ -57,6 +56,8 @@ export class MmdScene implements Playable {
   readonly light: MotionLight;
   /** For physics, see `sampleGravity`. */
   readonly gravity: GravityTrack;
+  /** For a player: a motion without tracks that is as long as the scene, which the player samples itself. */
+  readonly motion: Motion;
   readonly report: SceneReport;
   /**
    * Your own changes to the pose of a model, between sampling and solving, for this frame only. `index` is the model's in
@@ -73,7 +74,6 @@ export class MmdScene implements Playable {
   readonly #solved: Uint8Array;
   #solvedCount = 0;
   readonly #shown: readonly SceneAccessory[];
-  readonly #clock: SceneClock;
 
   /** Use `createScene` or a loader. @internal */
   constructor({ pmm, models, documents, objects, report, unit, light, camera }: SceneParts) {
@@ -96,19 +96,9 @@ export class MmdScene implements Playable {
     this.light = new MotionLight(motion, lamp, { unit, radius: 100 * unit });
     lamp.castShadow = pmm.selfShadow.on !== 0; // until a key says otherwise
     this.gravity = createGravityTrack(pmm.gravity);
-    this.#clock = new SceneClock(this.#lastFrame(motion));
+    this.motion = Motion.from().offset(this.#lastFrame(motion));
     this.#furnish(pmm, unit, lamp);
     this.sample(0);
-  }
-
-  /** What a player plays of it: time. */
-  get motion(): Motion {
-    return this.#clock.motion;
-  }
-
-  /** Where a player writes the time. The models have rigs of their own. */
-  get rig(): Rig {
-    return this.#clock.rig;
   }
 
   /** Seconds until the last key of all. */
@@ -126,14 +116,8 @@ export class MmdScene implements Playable {
     this.light.sample(frame);
   }
 
-  /** Shows models and accessories at the frame that a player has written; the player samples camera and light. */
-  update(deltaSeconds: number): void {
-    this.#show(this.#clock.frame, deltaSeconds);
-  }
-
-  /** The pose has jumped: nothing swings on from where it was. */
+  /** Physics starts again from the pose that is shown: after a jump. */
   reset(): void {
-    this.#show(this.#clock.frame, 0);
     for (const index of this.#order) this.models[index]!.physics?.reset();
   }
 

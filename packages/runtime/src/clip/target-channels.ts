@@ -1,8 +1,7 @@
 import type { Object3D } from 'three';
-import { boneObjects } from '../bind/bone-objects.js';
-import { isMorphed, type MorphedMesh } from '../bind/mesh-kinds.js';
 import type { PoseTarget } from '../bind/pose-target.js';
 import { RestPose } from '../bind/rest-pose.js';
+import { boneObjects, isMorphed, type MorphedMesh } from '../bind/target-objects.js';
 import type { Motion } from '../motion/motion.js';
 import { findIkSwitches, findTrack } from '../motion/names.js';
 import type { BoneTrack } from '../motion/tracks.js';

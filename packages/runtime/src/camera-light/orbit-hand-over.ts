@@ -8,7 +8,7 @@ import {
 } from 'three';
 import type { MotionCamera } from './motion-camera.js';
 
-/** What `OrbitControls` of three/addons has. */
+/** The part of `OrbitControls` (three/addons) that a hand-over needs. */
 export interface OrbitLike {
   object: Object3D;
   target: Vector3;
@@ -18,10 +18,11 @@ export interface OrbitLike {
 const LEAST_DISTANCE = 1;
 
 /**
- * What an orbit should turn about after a motion's camera: eye + forward · max(|distance|, 1), in the scene's units.
+ * The target for orbit controls that take over from a motion's camera: eye + forward · max(|distance|, 1), in the scene's
+ * units.
  *
- * That is the motion's own target where the camera looks at it from behind, and a point as far ahead where its distance
- * is 0 or positive. Writes and returns `out`.
+ * That is the motion's own target if the camera looks at it from behind, else a point that far ahead. Writes and returns
+ * `out`.
  */
 export function orbitTarget(camera: MotionCamera, out: Vector3): Vector3 {
   const ahead = Math.max(Math.abs(camera.distance), LEAST_DISTANCE) * camera.unit;
@@ -30,14 +31,14 @@ export function orbitTarget(camera: MotionCamera, out: Vector3): Vector3 {
 }
 
 /**
- * Hands the picture from a motion's camera to an orbit, without a jump of the eye: the roll eases out.
+ * Hands the view over from a motion's camera to orbit controls, without a jump: the roll eases out.
  *
- * `controls` must hold a camera of its own of the same kind as `camera.active`. Call {@link OrbitHandOver.update} once a
+ * `controls` must have a camera of its own, of the same kind as `camera.active`. Call {@link OrbitHandOver.update} once a
  * frame instead of `controls.update()`.
  *
  * @example
  * const handOver = new OrbitHandOver(motionCamera, controls);
- * // every frame, until the motion takes over again:
+ * // each frame, until the motion's camera takes over again:
  * handOver.update(deltaSeconds);
  */
 export class OrbitHandOver {
@@ -56,13 +57,13 @@ export class OrbitHandOver {
     controls.object.rotateZ(this.#roll);
   }
 
-  /** The roll that is left, in radians. */
+  /** The remaining roll, in radians. */
   get roll(): number {
     const left = 1 - MathUtils.smoothstep(this.#elapsed, 0, this.#seconds);
     return this.#roll * left;
   }
 
-  /** Updates the controls, and what is left of the roll on top of them. Allocates nothing. */
+  /** Updates the controls and adds the remaining roll. Allocates nothing. */
   update(deltaSeconds: number): void {
     this.#elapsed += deltaSeconds;
     this.#controls.update();
@@ -71,9 +72,9 @@ export class OrbitHandOver {
 }
 
 /**
- * Brings the picture from wherever a camera is back to a motion's camera, in `seconds`: eye and direction ease over.
+ * Hands the view over from any camera back to a motion's camera, in `seconds`: position and direction ease over.
  *
- * Call {@link MotionHandOver.update} after the motion's camera has been sampled; it moves `camera.active` in between.
+ * Call {@link MotionHandOver.update} after the motion's camera was sampled; it moves `camera.active` between the two.
  */
 export class MotionHandOver {
   readonly #camera: MotionCamera;
@@ -89,7 +90,7 @@ export class MotionHandOver {
     this.#seconds = seconds;
   }
 
-  /** True once the motion's camera is alone in charge. */
+  /** True once the view is that of the motion's camera alone. */
   get isDone(): boolean {
     return this.#elapsed >= this.#seconds;
   }
@@ -98,10 +99,10 @@ export class MotionHandOver {
   update(deltaSeconds: number): void {
     this.#elapsed += deltaSeconds;
     if (this.isDone) return;
-    const share = 1 - MathUtils.smoothstep(this.#elapsed, 0, this.#seconds);
+    const fraction = 1 - MathUtils.smoothstep(this.#elapsed, 0, this.#seconds);
     const { active } = this.#camera;
-    active.position.lerp(this.#fromPosition, share);
-    active.quaternion.slerp(this.#fromQuaternion, share);
+    active.position.lerp(this.#fromPosition, fraction);
+    active.quaternion.slerp(this.#fromQuaternion, fraction);
     active.updateMatrixWorld();
   }
 }
@@ -131,14 +132,14 @@ function isPerspective(camera: Object3D): camera is PerspectiveCamera {
 }
 
 /**
- * The turn about the line of sight that leads from one view to another along the same line.
+ * The angle about the line of sight between two views along the same line.
  *
- * level⁻¹ · rolled is then a turn about z alone: (0, 0, sin(r / 2), cos(r / 2)).
+ * level⁻¹ · rolled is then a rotation about z alone: (0, 0, sin(r / 2), cos(r / 2)).
  */
 function rollBetween(level: Quaternion, rolled: Quaternion): number {
-  turn.copy(level).invert().multiply(rolled);
-  const roll = 2 * Math.atan2(turn.z, turn.w);
+  difference.copy(level).invert().multiply(rolled);
+  const roll = 2 * Math.atan2(difference.z, difference.w);
   return MathUtils.euclideanModulo(roll + Math.PI, 2 * Math.PI) - Math.PI;
 }
 
-const turn = /* @__PURE__ */ new Quaternion();
+const difference = /* @__PURE__ */ new Quaternion();

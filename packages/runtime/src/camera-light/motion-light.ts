@@ -12,29 +12,29 @@ import { loopFrame } from '../motion/frames.js';
 
 /** Options of {@link MotionLight}. */
 export interface MotionLightOptions {
-  /** How far from its target the light stands, in units of the scene; matters for shadows only. */
+  /** Distance of the light from its target, in units of the scene; it matters for shadows only. */
   radius?: number; // 100
   /** Size of an MMD unit in the scene. */
   unit?: number; // 1
-  /** Begins again whenever the motion has ended. */
+  /** Starts again when the motion has ended. */
   loop?: boolean; // false
 }
 
-/** What MMD's slider shows at its default. */
+/** The default of MMD's slider. */
 const DEFAULT_SHADOW_DISTANCE = 8875;
-/** How far shadows reach at that default, in MMD units: chosen so that a model and its steps fit in. */
+/** The reach of shadows at that default, in MMD units: chosen so that a model and its steps fit in. */
 const DEFAULT_SHADOW_REACH = 100;
 
 /**
- * A motion's light and self shadow on a `DirectionalLight`, whose target stays where it is.
+ * A motion's light and self shadow on a `DirectionalLight`; the light's target is not moved.
  *
- * Colour and direction follow the light track; MMD's colours are gamma encoded, and three keeps them linear. Of the
- * self-shadow track, mode 0 switches the light's shadow off (`castShadow`), and the distance d that MMD shows,
- * d = 10000 − 100000 · v of the file, sets how far behind the light its shadow camera sees:
+ * Colour and direction follow the light track; MMD's colours are gamma encoded, three's are linear. In the self-shadow
+ * track, mode 0 turns the light's shadow off (`castShadow`), and the distance d that MMD shows,
+ * d = 10000 − 100000 · v of the file, sets the far plane of its shadow camera:
  *
  *     far = radius + 100 · unit · d / 8875
  *
- * so that MMD's default, 8875, reaches 100 units behind the target, and 0 nowhere. Without a track nothing is touched.
+ * so that MMD's default, 8875, reaches 100 units behind the target, and 0 none. Without a track nothing is changed.
  *
  * @example
  * const light = new MotionLight(motion, directionalLight);
@@ -48,7 +48,7 @@ export class MotionLight {
   readonly #shadowCursor = new KeyCursor();
   readonly #values = new Float64Array(6);
   readonly #radius: number;
-  /** In frames; 0: once. */
+  /** In frames; 0: no loop. */
   readonly #loopLength: number;
   readonly #unit: number;
 
@@ -62,13 +62,13 @@ export class MotionLight {
     this.#unit = unit;
   }
 
-  /** Seconds until the last key of its tracks; 0 without them. */
+  /** Seconds until the last key of its tracks; 0 without tracks. */
   get duration(): number {
     const last = Math.max(this.#light?.frames.at(-1) ?? 0, this.#selfShadow?.frames.at(-1) ?? 0);
     return last / FRAMES_PER_SECOND;
   }
 
-  /** Takes light and self shadow at a frame. Allocates nothing. */
+  /** Samples light and self shadow at a frame. Allocates nothing. */
   sample(frame: number): void {
     const at = loopFrame(frame, this.#loopLength);
     if (this.#light) this.#applyLight(sampleLight(this.#light, at, this.#values, this.#lightCursor));
@@ -80,17 +80,17 @@ export class MotionLight {
   #applyLight(values: Float64Array): void {
     const { color, position, target } = this.light;
     color.setRGB(values[0], values[1], values[2], SRGBColorSpace);
-    towards.set(values[3], values[4], values[5]);
-    // A light without a direction keeps the one it had.
-    if (towards.lengthSq() > 0)
-      position.copy(target.position).addScaledVector(towards.normalize(), -this.#radius);
+    direction.set(values[3], values[4], values[5]);
+    // A light without a direction keeps its last one.
+    if (direction.lengthSq() > 0)
+      position.copy(target.position).addScaledVector(direction.normalize(), -this.#radius);
   }
 
   #applyShadow(values: Float64Array): void {
     const { shadow } = this.light;
     this.light.castShadow = values[0] !== 0;
-    const shown = 10_000 - 100_000 * values[1];
-    const reach = (DEFAULT_SHADOW_REACH * this.#unit * Math.max(shown, 0)) / DEFAULT_SHADOW_DISTANCE;
+    const distance = 10_000 - 100_000 * values[1];
+    const reach = (DEFAULT_SHADOW_REACH * this.#unit * Math.max(distance, 0)) / DEFAULT_SHADOW_DISTANCE;
     const far = this.#radius + reach;
     if (far === shadow.camera.far) return;
     shadow.camera.far = far;
@@ -98,4 +98,4 @@ export class MotionLight {
   }
 }
 
-const towards = /* @__PURE__ */ new Vector3();
+const direction = /* @__PURE__ */ new Vector3();

@@ -16,13 +16,13 @@ interface PoseCase {
   };
 }
 
-/** Through a document and a motion, as a user's camera comes. */
+/** A pose by way of a document and a motion, as a user gets it. */
 function poseOf({ target, rotation, distance }: PoseCase['vmd']): CameraPose {
   const motion = Motion.from(createVmd({ cameras: [{ frame: 0, target, rotation, distance }] }));
   return sampleCamera(motion.camera!, 0, createCameraPose());
 }
 
-test.each([13, 14])('vector %i: position, rotation and matrix in three', (id) => {
+test.each([13, 14])('vector %i: applyCameraPose gives position, rotation and matrix', (id) => {
   const { cases } = vector(id) as { cases: PoseCase[] };
   for (const { vmd, three } of cases) {
     const camera = applyCameraPose(poseOf(vmd), new PerspectiveCamera());
@@ -33,7 +33,7 @@ test.each([13, 14])('vector %i: position, rotation and matrix in three', (id) =>
   }
 });
 
-test('vector 15: between keys', () => {
+test('vector 15: poses between keys', () => {
   const { key0, key1, expected } = vector(15) as {
     key0: PoseCase['vmd'] & { frame: number; fov: number };
     key1: PoseCase['vmd'] & {
@@ -58,14 +58,14 @@ test('vector 15: between keys', () => {
   }
 });
 
-test('an orthographic camera sees as high as the perspective one does at the target', () => {
+test('an orthographic camera shows the height of the perspective one at the target', () => {
   const camera = applyCameraPose(createCameraPose(), new OrthographicCamera(-1, 1, 1, -1), 2);
   const height = 2 * 45 * Math.tan((15 * Math.PI) / 180); // 24.115
   expect(camera.top - camera.bottom).toBeCloseTo(height, 10);
   expect(camera.right - camera.left).toBeCloseTo(2 * height, 10);
 });
 
-test('without an aspect the camera keeps its own', () => {
+test('without aspect a camera keeps its own', () => {
   expect(applyCameraPose(createCameraPose(), new PerspectiveCamera(50, 1.5)).aspect).toBe(1.5);
   const flat = applyCameraPose(createCameraPose(), new OrthographicCamera(-3, 3, 1, -1));
   expect((flat.right - flat.left) / (flat.top - flat.bottom)).toBeCloseTo(3, 10);

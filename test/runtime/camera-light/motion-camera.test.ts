@@ -14,7 +14,7 @@ const motion = Motion.from(
   }),
 );
 
-test('follows the track, and names the camera in charge', () => {
+test('a MotionCamera follows its track and has the active camera', () => {
   const camera = new MotionCamera(motion, { aspect: 2 });
   camera.sample(0);
   expect(camera.active).toBe(camera.perspectiveCamera);
@@ -25,13 +25,13 @@ test('follows the track, and names the camera in charge', () => {
   expect(camera.distance).toBe(-20); // held: the next key is a cut
 });
 
-test('without a track it stands where MMD puts it', () => {
+test('a MotionCamera without a track has MMD’s default pose', () => {
   const camera = new MotionCamera();
   camera.sample(99);
   expect(camera.active.position.toArray()).toEqual([0, 10, 45]);
 });
 
-test('a mixer may write the pose; update builds the view', () => {
+test('update applies a pose that a mixer has written', () => {
   const camera = new MotionCamera();
   camera.target.set(0, 5, 0);
   camera.distance = -10;
@@ -41,7 +41,7 @@ test('a mixer may write the pose; update builds the view', () => {
   expect(camera.perspectiveCamera.fov).toBe(50);
 });
 
-test('unit: a scene in metres sees the same picture', () => {
+test('with unit, a scene in metres gives the same image', () => {
   const head = new Vector3(1, 17, 2);
   const plain = new MotionCamera(motion, { aspect: 1.5 });
   const metric = new MotionCamera(motion, { aspect: 1.5, unit: 0.08 });
@@ -58,8 +58,8 @@ test('unit: a scene in metres sees the same picture', () => {
   }
 });
 
-describe('hand-over to an orbit', () => {
-  /** What OrbitControls.update does to its camera, as far as a hand-over sees it. */
+describe('a hand-over between a motion and orbit controls', () => {
+  /** OrbitControls as far as a hand-over uses them: update turns the camera to the target. */
   function controlsOf(object: PerspectiveCamera): {
     object: PerspectiveCamera;
     target: Vector3;
@@ -69,17 +69,17 @@ describe('hand-over to an orbit', () => {
     return { object, target, update: () => object.lookAt(target) };
   }
 
-  test('turns about what the motion looks at; a point ahead where its distance says nothing', () => {
+  test('has the motion’s target, or a point ahead where the camera does not look at that', () => {
     const camera = new MotionCamera(motion);
     camera.sample(0);
     expect(orbitTarget(camera, new Vector3()).toArray()).toEqual([0, 10, 0]);
-    camera.sample(31); // 5 in front of the target, looking away from it
+    camera.sample(31); // 5 units in front of the target, looking away from it
     expect(orbitTarget(camera, new Vector3()).toArray()).toEqual([0, 10, -10]);
     camera.sample(60);
     expect(orbitTarget(camera, new Vector3()).toArray()).toEqual([0, 10, -1]);
   });
 
-  test('the eye stays, the view stays at first, the roll eases out', () => {
+  test('keeps the position, keeps the direction at first, and eases the roll out', () => {
     const camera = new MotionCamera(motion);
     camera.setPose({
       target: Float64Array.of(0, 10, 0),
@@ -101,7 +101,7 @@ describe('hand-over to an orbit', () => {
     expect(own.position.distanceTo(camera.active.position)).toBeLessThan(1e-9);
   });
 
-  test('and back: from the orbit to the motion', () => {
+  test('eases back from the orbit to the motion', () => {
     const camera = new MotionCamera(motion);
     camera.sample(0);
     const own = new PerspectiveCamera();

@@ -6,7 +6,7 @@ import { vector } from '#test/support/playback-vectors.js';
 
 type Triple = [number, number, number];
 
-test('vector 17: colour and place of the light', () => {
+test('vector 17: color and position of the light', () => {
   interface Key {
     frame: number;
     color: Triple;
@@ -29,7 +29,7 @@ test('vector 17: colour and place of the light', () => {
   }
 });
 
-test('the light stands about its target', () => {
+test('the light is at a distance from its target', () => {
   const lights = [{ frame: 0, direction: [0, -1, 0] as Triple }];
   const of = new MotionLight(Motion.from(createVmd({ lights })), new DirectionalLight(), { radius: 7 });
   of.light.target.position.set(1, 2, 3);
@@ -37,7 +37,7 @@ test('the light stands about its target', () => {
   expect(of.light.position.toArray()).toEqual([1, 9, 3]);
 });
 
-test('self shadow: mode 0 switches it off, the distance sets how far it reaches', () => {
+test('self-shadow mode 0 turns shadows off, the distance sets their reach', () => {
   const selfShadows = [
     { frame: 0, mode: 1, distance: 0.01125 },
     { frame: 30, mode: 0, distance: 0.1 },
@@ -51,7 +51,7 @@ test('self shadow: mode 0 switches it off, the distance sets how far it reaches'
   expect(of.light.shadow.camera.far).toBeCloseTo(100, 3);
 });
 
-test('without tracks nothing is touched', () => {
+test('without tracks the light is not changed', () => {
   const light = new DirectionalLight(0x336699, 2);
   light.castShadow = true;
   const before = light.toJSON();

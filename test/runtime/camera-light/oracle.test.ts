@@ -19,12 +19,12 @@ interface MmdFrame {
   proj: number[];
 }
 
-/** Degrees between two directions: by the sine, which small angles do not lose. */
+/** Degrees between two directions; by the sine, which is precise for small angles. */
 function degreesBetween(a: Vector3, b: Vector3): number {
   return (Math.atan2(a.clone().cross(b).length(), a.dot(b)) * 180) / Math.PI;
 }
 
-/** Handedness is a mirror: z changes sign. */
+/** The handedness differs: z changes sign. */
 function fromMmd([x, y, z]: number[]): Vector3 {
   return new Vector3(x, y, -z);
 }
@@ -32,7 +32,7 @@ function fromMmd([x, y, z]: number[]): Vector3 {
 describe.skipIf(!hasCorpus)('the camera of wavefile', () => {
   const motion = hasCorpus ? Motion.from(parseVmd(readCorpus('vmd/wavefile_camera.vmd'))) : Motion.from();
 
-  test('agrees with the double-precision reference at all its frames, cuts and fractions included', () => {
+  test('agrees with the double-precision reference at all its frames, also cuts and fractions', () => {
     const { frames } = readOracle('camera-wavefile-exact.json') as { frames: ExactFrame[] };
     const camera = new MotionCamera(motion);
     const pose = createCameraPose();
@@ -57,7 +57,7 @@ describe.skipIf(!hasCorpus)('the camera of wavefile', () => {
     expect(worst.fov).toBeLessThan(5e-4);
   });
 
-  test('is the same through the sampler, the camera and the clip', () => {
+  test('is the same in the sampler, the MotionCamera and the clip', () => {
     const { frames } = readOracle('camera-wavefile-exact.json') as { frames: ExactFrame[] };
     const sampled = new MotionCamera(motion);
     const mixed = new MotionCamera();
@@ -82,7 +82,7 @@ describe.skipIf(!hasCorpus)('the camera of wavefile', () => {
     for (const { frame, view, proj } of frames) {
       camera.sample(frame);
       const matrix = camera.active.matrixWorldInverse.elements;
-      // S·V·S: the elements that the mirror of z touches once change sign.
+      // S·V·S: the elements in which z occurs once change sign.
       const expected = view.map((value, i) => ([2, 6, 8, 9, 11, 14].includes(i) ? -value : value));
       for (const i of [12, 13, 14]) units = Math.max(units, Math.abs(matrix[i] - expected[i]));
       const fov = (2 * Math.atan(1 / proj[5]) * 180) / Math.PI;

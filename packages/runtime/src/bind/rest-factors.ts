@@ -3,26 +3,27 @@ import type { RigDefinition } from '../rig/rig-definition.js';
 import type { RestPose } from './rest-pose.js';
 
 /*
- * Let the rig move what rests in the model by skin = world·T(−rest): R·v + x − R·r for a bone that stands at x, turned by
- * R, and rests at r. An object that rests at the matrix B in the target then has to stand at skin·B.
+ * The rig moves a point that rests in the model by skin = world·T(−rest): R·v + x − R·r for a bone at x with rotation R
+ * that rests at r. So an object that rests at the matrix B in the target has to be at skin·B.
  *
- * Beside its parent object that is (skin_a·A)⁻¹·skin·B, where the parent object hangs on bone a and rests at A:
+ * Relative to its parent object that is (skin_a·A)⁻¹·skin·B, where bone a moves the parent object, which rests at A:
  *
  *   local = A⁻¹·(skin_a⁻¹·skin)·B
  *
- * Its turn is rot(A)⁻¹·(R_aᵀ·R)·rot(B). Its position is where B's origin b goes; with e = b − r, which is 0 if the rig was
- * made for this very object,
+ * Its rotation is rot(A)⁻¹·(R_aᵀ·R)·rot(B). Its position is where B's origin b goes; with e = b − r, which is 0 if the rig
+ * was made for this very object,
  *
  *   skin·b = x + R·e,    skin_a⁻¹·v = R_aᵀ·(v − x_a) + r_a
  *   position = A⁻¹·(R_aᵀ·(x + R·e − x_a) + r_a) = lin(A)⁻¹·R_aᵀ·(x + R·e − x_a) + A⁻¹·r_a
  *
- * Where bones rest as MMD's do, A is only T(r_a), and what stays is R_aᵀ·(x − x_a) and R_aᵀ·R.
+ * Where bones rest as MMD's do, A is T(r_a), and R_aᵀ·(x − x_a) and R_aᵀ·R remain.
  *
- * The rig's x, r, e are MMD units, u of the target's own: b = u·(r + e), and u goes with r_a and before lin(A)⁻¹.
+ * The rig's x, r, e are in MMD units, of which each is u units of the target: b = u·(r + e); u goes with r_a and before
+ * lin(A)⁻¹.
  */
 
-/** What of an object's rest goes into where it stands: all that does not change from frame to frame. */
-export interface BoneStance {
+/** The constant factors of an object's local transform: all that depends on how it rests. */
+export interface RestFactors {
   /** e, MMD units in the model's axes. */
   readonly offset: Vector3;
   /** u·lin(A)⁻¹ and A⁻¹·u·r_a */
@@ -31,12 +32,12 @@ export interface BoneStance {
   readonly before: Quaternion;
   /** rot(B) */
   readonly after: Quaternion;
-  /** All of it is nothing. */
-  readonly isPlain: boolean;
+  /** All of them are identities: the object rests as MMD's bones do. */
+  readonly areIdentity: boolean;
 }
 
-/** An object to be stanced, and the object above that a bone moves. */
-export interface Hanging {
+/** An object, its bone, and the bone that moves its parent object. */
+export interface ObjectOfBone {
   readonly object: Object3D;
   readonly bone: number;
   /** −1: only the target itself is above. */
@@ -45,30 +46,30 @@ export interface Hanging {
   readonly parentMatrix: Matrix4;
 }
 
-export function createBoneStance(
-  { object, bone, anchorBone, parentMatrix }: Hanging,
+export function createRestFactors(
+  { object, bone, anchorBone, parentMatrix }: ObjectOfBone,
   { restPositions }: RigDefinition,
   rest: RestPose,
   unit: number,
-): BoneStance {
+): RestFactors {
   const own = rest.matrixOf(object);
   const inverse = parentMatrix.clone().invert();
-  const anchorPlace = new Vector3();
-  if (anchorBone >= 0) anchorPlace.fromArray(restPositions, 3 * anchorBone).multiplyScalar(unit);
+  const anchorPosition = new Vector3();
+  if (anchorBone >= 0) anchorPosition.fromArray(restPositions, 3 * anchorBone).multiplyScalar(unit);
   const toParent = inverse.clone().scale(new Vector3(unit, unit, unit));
-  toParent.setPosition(anchorPlace.applyMatrix4(inverse));
+  toParent.setPosition(anchorPosition.applyMatrix4(inverse));
   const offset = new Vector3().setFromMatrixPosition(own).divideScalar(unit);
   offset.sub(new Vector3().fromArray(restPositions, 3 * bone));
   const before = rotationOf(inverse);
   const after = rotationOf(own);
-  const isPlain =
-    [before, after].every(isNoTurn) &&
+  const areIdentity =
+    [before, after].every(isIdentity) &&
     isNear(offset.toArray(), [0, 0, 0]) &&
     isNear(toParent.elements, IDENTITY);
-  return { offset, toParent, before, after, isPlain };
+  return { offset, toParent, before, after, areIdentity };
 }
 
-/** Far more than 64 bits leave of an identity, far less than 32 bits do: those are worth the exact way. */
+/** Far above the rounding of 64 bits, far below that of 32 bits: a rest of 32 bits goes the exact way. */
 const NOISE = 1e-9;
 
 const IDENTITY = /* @__PURE__ */ [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
@@ -77,7 +78,7 @@ function isNear(a: readonly number[], b: readonly number[]): boolean {
   return a.every((value, i) => Math.abs(value - b[i]) < NOISE);
 }
 
-function isNoTurn({ x, y, z }: Quaternion): boolean {
+function isIdentity({ x, y, z }: Quaternion): boolean {
   return isNear([x, y, z], [0, 0, 0]);
 }
 

@@ -2,12 +2,12 @@ import { Euler, MathUtils, type OrthographicCamera, type PerspectiveCamera, Vect
 import type { CameraPose } from '../motion/index.js';
 
 /**
- * Puts a camera where a pose says: position, rotation, and what it sees. Allocates nothing.
+ * Applies a pose to a camera: position, rotation and field of view. Allocates nothing.
  *
- * The camera's parent must not move it: the scene itself, or the root that MMD units are scaled by. A perspective
- * camera gets the pose's angle of view; an orthographic one sees as high as the perspective one would at the target,
- * 2·|distance|·tan(fov / 2), whatever the pose's own flag says. `aspect` is width / height; without it the camera's own
- * stays. Near and far are the caller's.
+ * The camera's parent must not move it: it is the scene itself, or the root that scales MMD units. A perspective camera
+ * gets the pose's field of view; an orthographic one shows the height that the perspective one would show at the target,
+ * 2·|distance|·tan(fov / 2). The pose's own `perspective` is ignored. `aspect` is width / height; without it the camera
+ * keeps its own. Near and far are not changed.
  *
  * @see MMD: eye = target + R·(0, 0, −distance), R = Ry·Rx·Rz; agrees with its view matrices to 6e-6 units.
  * @example
@@ -35,7 +35,7 @@ export function applyCameraPose<C extends PerspectiveCamera | OrthographicCamera
 const nextRotation = /* @__PURE__ */ new Euler();
 const nextOffset = /* @__PURE__ */ new Vector3();
 
-/** A flat picture needs some height even when the eye is in the target. */
+/** An orthographic view needs some height even when the eye is in the target. */
 const LEAST_HEIGHT = 1e-3;
 
 function heightAt(distance: number, fov: number): number {

@@ -1,13 +1,13 @@
-import type { BoneKey } from '@odori/format';
 import type { Motion } from '#src/runtime/motion/index.js';
 import type { MotionPlayer } from '#src/runtime/player/motion-player.js';
-import type { Playable } from '#src/runtime/player/playable.js';
+import type { RigPlayable } from '#src/runtime/player/playable.js';
 import type { Rig } from '#src/runtime/rig/index.js';
 import { motionOf } from '#test/runtime/clip/clip-fixtures.js';
 import { rigOf } from '#test/runtime/rig/small-rig.js';
+import type { BoneKey } from '@odori/format';
 
-/** Somebody on stage, of one bone, who writes down what happens. */
-export class Dancer implements Playable {
+/** A playable of one bone that records its calls. */
+export class Dancer implements RigPlayable {
   readonly rig: Rig = rigOf([{ name: 'センター' }]);
   readonly deltas: number[] = [];
   resets = 0;
@@ -20,14 +20,14 @@ export class Dancer implements Playable {
     this.resets++;
   }
 
-  /** By a motion made here: the second of it that is shown. */
+  /** With a motion of this file: the second of it that is shown. */
   get x(): number {
     return this.rig.pose.translations[0];
   }
 }
 
-/** センター goes straight along x, from one place to another: 1 a second unless said otherwise. */
-export function walkOf(seconds: number, from = 0, to: number = from + seconds): Motion {
+/** センター (center) moves along x from one position to another, by default 1 unit per second. */
+export function motionAlongX(seconds: number, from = 0, to: number = from + seconds): Motion {
   const bones: BoneKey[] = [
     { name: 'センター', frame: 0, position: [from, 0, 0] },
     { name: 'センター', frame: 30 * seconds, position: [to, 0, 0] },
@@ -35,19 +35,19 @@ export function walkOf(seconds: number, from = 0, to: number = from + seconds): 
   return motionOf({ bones: seconds === 0 ? bones.slice(0, 1) : bones });
 }
 
-/** Everything a player says, in order. */
-export function listen(player: MotionPlayer): string[] {
-  const said: string[] = [];
+/** The events of a player, in order; more are added as they come. */
+export function recordEvents(player: MotionPlayer): string[] {
+  const events: string[] = [];
   const types = ['play', 'playing', 'waiting', 'pause', 'seeking', 'seeked', 'timeupdate', 'ended'];
   for (const type of [...types, 'ratechange', 'durationchange', 'jump']) {
     player.addEventListener(type, (event) => {
-      said.push('reason' in event ? `jump: ${String(event.reason)}` : type);
+      events.push('reason' in event ? `jump: ${String(event.reason)}` : type);
     });
   }
-  return said;
+  return events;
 }
 
-/** Lets what was put off happen. */
+/** Waits until deferred work has run. */
 export async function settle(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
 }

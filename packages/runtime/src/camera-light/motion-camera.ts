@@ -13,23 +13,23 @@ import { applyCameraPose } from './apply-camera-pose.js';
 
 /** Options of {@link MotionCamera}. */
 export interface MotionCameraOptions {
-  /** Width / height of the picture. */
+  /** Width / height of the canvas. */
   aspect?: number; // 1
-  /** Size of an MMD unit in the scene: 0.08 where models are scaled to metres. */
+  /** Size of an MMD unit in the scene: 0.08 if models are scaled to metres. */
   unit?: number; // 1
   /** In units of the scene. */
   near?: number; // 0.5 * unit
   /** In units of the scene. */
   far?: number; // 10000 * unit
-  /** Begins again whenever the motion has ended. */
+  /** Starts again when the motion has ended. */
   loop?: boolean; // false
 }
 
 /**
- * A perspective and an orthographic camera that follow a motion's camera track; `active` is the one in charge.
+ * A perspective and an orthographic camera that follow a motion's camera track; `active` is the one to render with.
  *
  * Either {@link sample} it at frames, or let an `AnimationMixer` write its pose (`createCameraClip`) and call
- * {@link update}. An `Object3D` for the mixer's sake only: neither it nor its cameras need to be in the scene.
+ * {@link update}. It is an `Object3D` for the mixer only: neither it nor its cameras need to be in the scene.
  *
  * @example
  * const camera = new MotionCamera(motion, { aspect: innerWidth / innerHeight });
@@ -41,7 +41,7 @@ export class MotionCamera extends Object3D {
   readonly target: Vector3 = new Vector3(0, 10, 0);
   /** Radians about x, y, z, order YXZ. */
   readonly angles: Vector3 = new Vector3();
-  /** Negative: the eye stands behind the target, looking at it. */
+  /** Negative: the eye is behind the target and looks at it. */
   distance = -45;
   /** Degrees, vertical. */
   fov = 30;
@@ -49,18 +49,18 @@ export class MotionCamera extends Object3D {
 
   readonly perspectiveCamera: PerspectiveCamera;
   readonly orthographicCamera: OrthographicCamera;
-  /** Width / height of the picture; yours to change when the window does. */
+  /** Width / height of the canvas; set it when the canvas is resized. */
   aspect: number;
   /** Size of an MMD unit in the scene. */
   readonly unit: number;
 
   readonly #track: CameraTrack | undefined;
-  /** In frames; 0: once. */
+  /** In frames; 0: no loop. */
   readonly #loopLength: number;
   readonly #cursor = new KeyCursor();
   readonly #pose: CameraPose = createCameraPose();
 
-  /** Without a camera track it stands where MMD's camera stands in a new project. */
+  /** Without a camera track it is where MMD's camera is in a new project. */
   constructor(motion?: Motion, options: MotionCameraOptions = {}) {
     super();
     const { aspect = 1, unit = 1, near = 0.5 * unit, far = 10_000 * unit, loop = false } = options;
@@ -78,19 +78,19 @@ export class MotionCamera extends Object3D {
     return this.perspective ? this.perspectiveCamera : this.orthographicCamera;
   }
 
-  /** Seconds until the last key of its track; 0 without one. */
+  /** Seconds until the last key of its track; 0 without a track. */
   get duration(): number {
     return (this.#track?.frames.at(-1) ?? 0) / FRAMES_PER_SECOND;
   }
 
-  /** Takes the pose at a frame from the track, if there is one, and moves the camera. Allocates nothing. */
+  /** Samples the track at a frame, if there is one, and moves the camera. Allocates nothing. */
   sample(frame: number): void {
     if (!this.#track) return;
     const at = loopFrame(frame, this.#loopLength);
     this.setPose(sampleCamera(this.#track, at, this.#pose, this.#cursor));
   }
 
-  /** Takes a pose and moves the camera. */
+  /** Sets the pose and moves the camera. */
   setPose({ target, angles, distance, fov, perspective }: CameraPose): void {
     this.target.fromArray(target);
     this.angles.fromArray(angles);
@@ -100,7 +100,7 @@ export class MotionCamera extends Object3D {
     this.update();
   }
 
-  /** Moves the camera to where the pose is now: after a mixer has written it. Allocates nothing. */
+  /** Moves the camera to its pose, after a mixer has written that. Allocates nothing. */
   update(): void {
     const pose = this.#pose;
     for (let axis = 0; axis < 3; axis++) {
