@@ -4,6 +4,13 @@
  * @module @odori/runtime
  * @document ../README.md
  */
+export {
+  type BakedMotion,
+  bakeMotion,
+  type BakeMotionOptions,
+  type BakeTolerance,
+  type ReplayError,
+} from './bake/index.js';
 export { bindObject, type ObjectBinding } from './bind/bind-object.js';
 export { createBones } from './bind/create-bones.js';
 export { createPoseTarget, type PoseNames, type PoseTarget, type WritablePose } from './bind/pose-target.js';
@@ -17,7 +24,6 @@ export {
   type OrbitLike,
   orbitTarget,
 } from './camera-light/orbit-hand-over.js';
-export type { BakeTolerance } from './clip/baked-track.js';
 export { type AnimationClipOptions, createAnimationClip } from './clip/create-animation-clip.js';
 export { type CameraClipOptions, createCameraClip } from './clip/create-camera-clip.js';
 export { MotionLight, type MotionLightOptions } from './camera-light/motion-light.js';
@@ -60,9 +66,6 @@ export {
   type Writable,
 } from './motion/index.js';
 export {
-  type BakedMotion,
-  bakeMotion,
-  type BakeMotionOptions,
   bindMotion,
   createRigDefinition,
   createSkeletonDefinition,
@@ -77,14 +80,13 @@ export {
   type MotionBinding,
   type MovedBone,
   readLocalPose,
-  type ReplayError,
   Rig,
   type RigBone,
   type RigDefinition,
   type RigOptions,
+  type RigPass,
   RigPose,
   type RigSource,
-  type RigStage,
   type SkeletonBone,
 } from './rig/index.js';
 export { type LoopRange, MotionJumpEvent, type MotionJumpReason } from './player/timeline.js';

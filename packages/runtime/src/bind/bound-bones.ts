@@ -1,6 +1,6 @@
 import type { Matrix4, Object3D, Quaternion, Vector3 } from 'three';
 import type { Rig } from '../rig/rig.js';
-import { invert, multiply, turnVector } from '../rig/rotation.js';
+import { invert, multiply, rotateVector } from '../rig/rotation.js';
 import { OnDemandBone, type UpdateCounter } from './create-bones.js';
 import { createRestFactors, type RestFactors } from './rest-factors.js';
 import type { RestPose } from './rest-pose.js';
@@ -132,7 +132,7 @@ function placePlain(
   for (let i = 0; i < 3; i++)
     difference[i] = worldPositions[3 * bone + i] - anchor.worldPositions[3 * anchor.bone + i];
   invert(anchor.worldRotations, 4 * anchor.bone, anchorInverse, 0);
-  turnVector(anchorInverse, 0, difference, 0, localPosition, 0);
+  rotateVector(anchorInverse, 0, difference, 0, localPosition, 0);
   multiply(anchorInverse, 0, worldRotations, 4 * bone, localRotation, 0);
   // Whole arrays: a number passed to a function that is not inlined would be allocated on the heap.
   position.fromArray(localPosition);
@@ -146,11 +146,11 @@ function placeOther(
   worldPositions: Float64Array,
 ): void {
   const { offset, toParent: m, before, after } = factors;
-  turnVector(worldRotations, 4 * bone, offset, 0, difference, 0);
+  rotateVector(worldRotations, 4 * bone, offset, 0, difference, 0);
   for (let i = 0; i < 3; i++)
     difference[i] += worldPositions[3 * bone + i] - anchor.worldPositions[3 * anchor.bone + i];
   invert(anchor.worldRotations, 4 * anchor.bone, anchorInverse, 0);
-  turnVector(anchorInverse, 0, difference, 0, difference, 0);
+  rotateVector(anchorInverse, 0, difference, 0, difference, 0);
   for (let i = 0; i < 3; i++) {
     localPosition[i] = m[i] * difference[0] + m[i + 4] * difference[1] + m[i + 8] * difference[2] + m[i + 12];
   }

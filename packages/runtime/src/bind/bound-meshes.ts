@@ -1,5 +1,5 @@
 import type { Object3D } from 'three';
-import { indexByName } from '../rig/index-by-name.js';
+import { indexByName } from '../motion/names.js';
 import type { Rig } from '../rig/rig.js';
 import { isMorphed, isSkinned, type MorphedMesh } from './target-objects.js';
 

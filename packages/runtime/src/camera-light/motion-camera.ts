@@ -8,7 +8,7 @@ import {
   type Motion,
   sampleCamera,
 } from '../motion/index.js';
-import { loopFrame } from '../motion/loop-frame.js';
+import { loopFrame } from '../motion/frames.js';
 import { applyCameraPose } from './apply-camera-pose.js';
 
 /** Options of {@link MotionCamera}. */

@@ -8,7 +8,7 @@ import {
   sampleSelfShadow,
   type SelfShadowTrack,
 } from '../motion/index.js';
-import { loopFrame } from '../motion/loop-frame.js';
+import { loopFrame } from '../motion/frames.js';
 
 /** Options of {@link MotionLight}. */
 export interface MotionLightOptions {
