@@ -1,9 +1,9 @@
-import { deflateRawSync } from 'node:zlib';
+import { decodeNames, readZip, ZIP_LIMITS } from '#src/model/files/read-zip.js';
+import { zipBytes, type ZipParts, type ZippedFile } from '#test/support/zip-bytes.js';
 import { MmdFormatError } from '@odori/format';
 import { zipSync } from 'fflate';
-import { expect, test } from 'vitest';
-import { readZip, ZIP_LIMITS } from '#src/model/files/read-zip.js';
-import { zipBytes, type ZippedFile, type ZipParts } from '#test/support/zip-bytes.js';
+import { deflateRawSync } from 'node:zlib';
+import { expect, test, vi } from 'vitest';
 
 async function textsOf(zip: Uint8Array | ArrayBuffer): Promise<[string, string][]> {
   return Promise.all(
@@ -206,4 +206,96 @@ test('limits, by what is declared', async () => {
   expect(await codeOf(readZip(zipBytes(Array.from({ length: 10_001 }, (_, i) => ({ name: `${i}` })))))).toBe(
     'too-large',
   );
+});
+
+/** Bytes as fflate gives them; two hexadecimal digits behind a % for one that is not ASCII. */
+const raw = (bytes: string): string =>
+  bytes.replace(/%(..)/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+
+const FACE_SJIS = raw('%8A%E7.png'); // 顔, which is no UTF-8: 8A does not begin a character
+const FACE_UTF8 = raw('%E9%A1%94.png');
+
+test('those that are marked as UTF-8 are decoded already', () => {
+  expect(decodeNames(['顔.png', FACE_SJIS])).toEqual(['顔.png', '顔.png']);
+  expect(decodeNames(['顔.png', FACE_UTF8])).toEqual(['顔.png', '顔.png']);
+  expect(decodeNames(['Körper.png', '顔.png', 'a.png'])).toEqual(['Körper.png', '顔.png', 'a.png']);
+  expect(decodeNames(['Mädchen.png', 'Straße.png'])).toEqual(['Mädchen.png', 'Straße.png']);
+});
+
+test('the others as they all can be', () => {
+  expect(decodeNames([FACE_UTF8, 'a.png'])).toEqual(['顔.png', 'a.png']);
+  expect(decodeNames([FACE_SJIS, 'a.png'])).toEqual(['顔.png', 'a.png']);
+  expect(decodeNames(['a.png'])).toEqual(['a.png']);
+  expect(decodeNames([])).toEqual([]);
+});
+
+test('half-width kana', () => {
+  expect(decodeNames([raw('%C3%B8.png')])).toEqual(['ø.png']); // UTF-8 as well
+  expect(decodeNames([raw('%C3%B8.png'), FACE_SJIS])).toEqual(['ﾃｸ.png', '顔.png']);
+  expect(decodeNames([raw('%D0%B8%D9.png')])).toEqual(['ﾐｸﾙ.png']); // nothing from 80 to 9F
+});
+
+test('second bytes of Shift_JIS that look like a back-slash', () => {
+  expect(decodeNames([raw('%83%5C.png')])).toEqual(['ソ.png']);
+});
+
+/** fflate takes `Uint8Array` when it is loaded, which `readZip` does when first called: both are loaded anew. */
+class CountedBytes extends Uint8Array {
+  static allocated = 0;
+
+  constructor(...args: [number]) {
+    super(...args);
+    if (typeof args[0] === 'number') CountedBytes.allocated += this.length;
+  }
+}
+
+/** How many bytes fflate allocates for a file, and how many come out. */
+async function measure(file: Partial<ZippedFile>): Promise<{ allocated: number; size?: number }> {
+  const zip = zipBytes([{ name: 'a.png', ...file }]);
+  vi.resetModules();
+  const { readZip } = await import('#src/model/files/read-zip.js');
+  vi.stubGlobal('Uint8Array', CountedBytes);
+  try {
+    await readZip(zipBytes([])); // fflate has tables of its own
+    CountedBytes.allocated = 0;
+    const files = await readZip(zip).catch(() => undefined);
+    const size = files?.get('a.png')?.size;
+    return size === undefined
+      ? { allocated: CountedBytes.allocated }
+      : { allocated: CountedBytes.allocated, size };
+  } finally {
+    vi.unstubAllGlobals();
+  }
+}
+
+/** What it takes for the codes of deflate, whatever is packed. */
+const TABLES = 2 ** 16;
+const bomb = deflateRawSync(new Uint8Array(2 ** 26));
+
+test('a sound file', async () => {
+  const { allocated, size } = await measure({ content: new Uint8Array(2 ** 20) });
+  expect(size).toBe(2 ** 20);
+  expect(allocated).toBeGreaterThanOrEqual(2 ** 20); // it is counted
+  expect(allocated).toBeLessThanOrEqual(2 ** 20 + TABLES);
+});
+
+test('64 MiB that declare less end where they declare', async () => {
+  expect(bomb.length).toBeLessThan(2 ** 16);
+  for (const declared of [0, 10, 1000, 2 ** 20]) {
+    const { allocated, size } = await measure({ packed: bomb, size: declared });
+    expect(size).toBe(declared);
+    expect(allocated).toBeLessThanOrEqual(declared + TABLES);
+  }
+});
+
+test('three bytes that declare more than deflate could make of them: nothing is allocated for it', async () => {
+  const packed = deflateRawSync('abc');
+  expect(packed).toHaveLength(5);
+  for (const declared of [1032 * 5 + 1, 2 ** 30]) {
+    expect(await measure({ packed, size: declared })).toEqual({ allocated: 'a.png'.length });
+  }
+  const { allocated, size } = await measure({ packed, size: 1032 * 5 });
+  expect(size).toBeUndefined();
+  expect(allocated).toBeGreaterThanOrEqual(1032 * 5);
+  expect(allocated).toBeLessThanOrEqual(1032 * 5 + TABLES);
 });

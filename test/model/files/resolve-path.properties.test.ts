@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { encodePath } from '#src/model/files/encode-path.js';
+import { encodePath } from '#src/model/files/paths.js';
 import { resolvePath } from '#src/model/files/resolve-path.js';
 import { RUNS } from '#test/support/runs.js';
 

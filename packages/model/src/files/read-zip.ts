@@ -1,8 +1,6 @@
-import { MmdFormatError, type MmdFormatErrorCode } from '@odori/format';
+import { decodeCp932, MmdFormatError, type MmdFormatErrorCode } from '@odori/format';
 import type { UnzipFileInfo, unzipSync } from 'fflate';
 import { resolvePath } from './resolve-path.js';
-import { decodeNames } from './zip/decode-names.js';
-import { notAZip } from './zip/not-a-zip.js';
 
 /** What a zip may ask for. */
 export interface ZipLimits {
@@ -33,7 +31,7 @@ export async function readZip(
   limits: ZipLimits = {},
 ): Promise<Map<string, Blob>> {
   const zip = bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes);
-  const { unzipSync: unzip } = await import('./zip/unzip.js');
+  const { unzipSync: unzip } = await import('./unzip.js');
   const entries = listFiles(zip, unzip);
   checkSizes(entries, { ...ZIP_LIMITS, ...limits }, zip.length);
   entries.forEach(checkPacking);
@@ -125,3 +123,55 @@ function broken(path: string): MmdFormatError {
 function refusal(code: MmdFormatErrorCode, section: string, message: string): MmdFormatError {
   return new MmdFormatError(message, { code, section });
 }
+
+/**
+ * The names of a zip's files as text, in their order, from what fflate makes of them. O(characters).
+ *
+ * fflate decodes the names that are marked as UTF-8; of the others it gives each byte as a character. These are UTF-8 if
+ * all of them together can be, else Shift_JIS: a zip comes from one tool, and ﾃｸ in Shift_JIS is ø in UTF-8. That a name
+ * of Latin letters was marked shows only in what it lacks: Shift_JIS does not go far without bytes from 80 to 9F.
+ *
+ * @see Windows packs in the code page of its language, macOS in UTF-8, and neither says so.
+ * @example
+ * decodeNames(['\x8a\xe7.png', 'ミク.pmx']); // → ['顔.png', 'ミク.pmx']
+ * decodeNames(['K\xf6rper.png']); // → ['Körper.png']
+ */
+export function decodeNames(names: readonly string[]): string[] {
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  try {
+    return names.map((name) => decodeBytes(name, (bytes) => utf8.decode(bytes)));
+  } catch {
+    return isLatin(names.join('')) ? [...names] : names.map((name) => decodeBytes(name, decodeCp932));
+  }
+}
+
+function decodeBytes(name: string, decode: (bytes: Uint8Array) => string): string {
+  const isText = /[\u0100-\uffff]/.test(name);
+  return isText ? name : decode(Uint8Array.from(name, (byte) => byte.charCodeAt(0)));
+}
+
+/** And not bytes of Shift_JIS: half-width kana end at DF, and a kanji that begins above is seldom alone. */
+function isLatin(text: string): boolean {
+  return /[\xe0-\xff]/.test(text) && !/[\x80-\x9f]/.test(text);
+}
+
+/** Why the list of files at the end of a zip cannot be read, in a sentence that helps. O(1). */
+export function notAZip(bytes: Uint8Array): MmdFormatError {
+  const head = String.fromCharCode(...bytes.subarray(0, 8));
+  if (head.startsWith('PK')) {
+    const message = 'the list of files at the end of the zip is missing or broken: download it again';
+    return new MmdFormatError(message, { code: 'truncated', section: 'zip' });
+  }
+  const other = OTHERS.find(([start]) => start.test(head))?.[1];
+  const message = other
+    ? `this is not a zip but ${other}: unpack it, and use the folder`
+    : 'this is not a zip: the signature PK\\5\\6 is nowhere near its end';
+  return new MmdFormatError(message, { code: 'bad-signature', section: 'zip' });
+}
+
+/** What else models are packed with. */
+const OTHERS: readonly [start: RegExp, name: string][] = [
+  [/^Rar!/, 'a RAR archive'],
+  [/^7z\xbc\xaf/, 'a 7z archive'],
+  [/^..-l[hz].-/s, 'an LZH archive'],
+];

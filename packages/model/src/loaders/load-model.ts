@@ -1,14 +1,10 @@
 import { detectFormat, parsePmx, type Pmx } from '@odori/format';
 import { FileLoader, LoadingManager } from 'three';
-import { createModel, type ModelOptions } from '../create-model.js';
-import type { FileSource } from '../files/file-source.js';
+import { createModel, type MmdModel, type ModelOptions } from '../mmd-model/mmd-model.js';
+import { createMapSource, createUrlSource, type FileSource } from '../files/file-source.js';
 import { findModels } from '../files/find-model.js';
-import { folderOfUrl } from '../files/folder-of-url.js';
-import { createMapSource } from '../files/map-source.js';
+import { folderOfUrl } from '../files/paths.js';
 import { readZip } from '../files/read-zip.js';
-import { createUrlSource } from '../files/url-source.js';
-import type { MmdModel } from '../mmd-model.js';
-
 /** Where a model may come from: a URL, a file (a model or a zip), or many files by path (a dropped folder). */
 export type ModelSource = string | URL | Blob | ReadonlyMap<string, Blob>;
 

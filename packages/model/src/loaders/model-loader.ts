@@ -1,12 +1,9 @@
-import type { Pmx } from '@odori/format';
+import { parsePmd, parsePmx, pmdToPmx, type Pmx } from '@odori/format';
 import { FileLoader, Loader } from 'three';
-import { createModel, type ModelOptions } from '../create-model.js';
-import type { FileSource } from '../files/file-source.js';
-import { folderOfUrl } from '../files/folder-of-url.js';
-import { createMapSource } from '../files/map-source.js';
+import { createMapSource, createUrlSource, type FileSource } from '../files/file-source.js';
+import { folderOfUrl } from '../files/paths.js';
 import { resolvePath } from '../files/resolve-path.js';
-import { createUrlSource } from '../files/url-source.js';
-import type { MmdModel } from '../mmd-model.js';
+import { createModel, type MmdModel, type ModelOptions } from '../mmd-model/mmd-model.js';
 
 /** What model loaders have in common: a `Loader` of three with path, headers, manager and progress. */
 export abstract class ModelLoader extends Loader<MmdModel> {
@@ -97,5 +94,31 @@ export abstract class ModelLoader extends Loader<MmdModel> {
 
   #filesBeside(url: string): FileSource {
     return createUrlSource(this.resourcePath || folderOfUrl(this.path + url), this);
+  }
+}
+
+/**
+ * Loads a PMX model with its textures.
+ *
+ * @example
+ * const model = await new PMXLoader().loadAsync('models/miku/miku.pmx');
+ * scene.add(model.root);
+ */
+export class PMXLoader extends ModelLoader {
+  protected override parseDocument(bytes: ArrayBuffer | Uint8Array): Pmx {
+    return parsePmx(bytes);
+  }
+}
+
+/**
+ * Loads a PMD model with its textures.
+ *
+ * @example
+ * const model = await new PMDLoader().loadAsync('models/miku/miku.pmd');
+ * scene.add(model.root);
+ */
+export class PMDLoader extends ModelLoader {
+  protected override parseDocument(bytes: ArrayBuffer | Uint8Array): Pmx {
+    return pmdToPmx(parsePmd(bytes));
   }
 }

@@ -1,6 +1,6 @@
 import type { PmmAccessoryKeys } from '@odori/format';
 import { findKey, flipPositions, flipRotations, type KeyCursor, segmentFraction } from '@odori/runtime';
-import { finiteColumn } from '../geometry/finite-column.js';
+import { finiteColumn } from '../geometry/columns.js';
 import { framesOf } from './anchor.js';
 
 /** Keys of one accessory. */

@@ -1,12 +1,12 @@
 import type { Pmm, PmmAccessory, PmmModel } from '@odori/format';
 import type { MotionCameraOptions, RigOptions } from '@odori/runtime';
 import type { DirectionalLight, LoadingManager, Object3D } from 'three';
-import { foldName } from '../files/fold-name.js';
+import { foldName } from '../files/paths.js';
 import { loadModel, type ModelSource } from '../loaders/load-model.js';
-import { MmdModel } from '../mmd-model.js';
+import { MmdModel } from '../mmd-model/mmd-model.js';
 import { MmdScene } from './mmd-scene.js';
-import { nameTracks } from './name-tracks.js';
-import type { ModelFile, ModelResolver } from './resolve-model.js';
+import { nameTracks } from './scene-model.js';
+import type { ModelFile, ModelResolver } from './model-resolver.js';
 import { type SceneNote, SceneReport } from './scene-report.js';
 
 /** Options of {@link createScene}. */

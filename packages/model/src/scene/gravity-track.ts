@@ -1,6 +1,6 @@
 import type { PmmGravity } from '@odori/format';
 import { findKey, flipPositions, type KeyCursor, segmentFraction, type Writable } from '@odori/runtime';
-import { finiteColumn } from '../geometry/finite-column.js';
+import { finiteColumn } from '../geometry/columns.js';
 import { framesOf } from './anchor.js';
 
 /** Keys of the gravity of a project, in three's space. */

@@ -9,10 +9,9 @@ import {
 } from 'three';
 import type { FileSource } from '../files/file-source.js';
 import { sharedToonPixels } from '../look/shared-toons.js';
-import type { ModelReport } from '../model-report.js';
+import type { ModelReport } from '../mmd-model/model-report.js';
 import type { TextureSlot } from '../webgl/body-material.js';
-import { closeImage, decodeImage } from './decode-image.js';
-import { PixelBudget } from './pixel-budget.js';
+import { closeImage, decodeImage, PixelBudget } from './decode-image.js';
 
 /** Where a material shows which texture. */
 interface TextureUse {
