@@ -16,9 +16,11 @@ export type { BakeTolerance } from './clip/baked-track.js';
 export { type AnimationClipOptions, createAnimationClip } from './clip/create-animation-clip.js';
 export { type CameraClipOptions, createCameraClip } from './clip/create-camera-clip.js';
 export { MotionLight, type MotionLightOptions } from './light/motion-light.js';
-export { MotionLoader } from './loaders/motion-loader.js';
-export { VMDLoader } from './loaders/vmd-loader.js';
-export { VPDLoader } from './loaders/vpd-loader.js';
+export { BytesLoader } from './loaders/bytes-loader.js';
+export { countItem, fetchBytes, type FetchOptions, type RequestSettings } from './loaders/fetch-bytes.js';
+export { LoadError, type LoadErrorOptions } from './loaders/load-error.js';
+export { loadMotion, type LoadMotionOptions, type MotionSource } from './loaders/load-motion.js';
+export { VMDLoader, VPDLoader } from './loaders/motion-loaders.js';
 export {
   type BoneTrack,
   type CameraPose,
