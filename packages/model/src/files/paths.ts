@@ -1,22 +1,20 @@
 import { SEPARATOR } from './resolve-path.js';
 
 /**
- * A spelling that all spellings of a name share which people and systems take for one: upper and lower case, full and
- * half width, composed and decomposed characters. Only to compare with. O(length).
+ * The folder of a URL's file: everything up to its last slash, without query and fragment.
  *
- * @see Windows is blind to case; macOS decomposes (ガ becomes カ and ゛); old tools write half-width kana.
  * @example
- * foldName('Ｔｅｘ/ﾎﾞﾃﾞｨ.PNG'); // → 'TEX/ボディ.PNG'
+ * folderOfUrl('models/miku.pmx?v=a/b'); // → 'models/'
  */
-export function foldName(name: string): string {
-  return name.normalize('NFKC').toLowerCase().toUpperCase(); // up at last: σ and ς, ß and ss meet there
+export function folderOfUrl(url: string): string {
+  return url.replace(/[?#].*$/, '').replace(/[^/]*$/, '');
 }
 
 /**
- * A path of {@link resolvePath} as a relative URL: every name percent-encoded, `%` itself as well. A surrogate that
- * lacks its other half, which no URL can hold, becomes U+FFFD. O(length).
+ * A path from {@link resolvePath} as a relative URL: every name is percent-encoded, `%` included. An unpaired surrogate,
+ * which a URL cannot contain, becomes U+FFFD. O(length).
  *
- * Needs a base that ends in a slash; a scheme, a host, `..`, a query or a hash can then not come out of it.
+ * Join it to a base that ends in a slash. The result cannot contain a scheme, a host, `..`, a query or a fragment.
  *
  * @example
  * encodePath('tex/50%#1 顔.png'); // → 'tex/50%25%231%20%E9%A1%94.png'
@@ -30,17 +28,19 @@ export function encodePath(path: string): string {
 }
 
 /**
- * The folder that a URL's file is in: what comes before its last slash, query and fragment aside.
+ * One spelling for all spellings of a name that people and file systems treat as the same: upper and lower case, full and
+ * half width, composed and decomposed characters. Use it for comparisons only. O(length).
  *
+ * @see Windows ignores case; macOS decomposes (ガ becomes カ and ゛); old tools write half-width kana.
  * @example
- * folderOfUrl('models/miku.pmx?v=a/b'); // → 'models/'
+ * foldName('Ｔｅｘ/ﾎﾞﾃﾞｨ.PNG'); // → 'TEX/ボディ.PNG'
  */
-export function folderOfUrl(url: string): string {
-  return url.replace(/[?#].*$/, '').replace(/[^/]*$/, '');
+export function foldName(name: string): string {
+  return name.normalize('NFKC').toLowerCase().toUpperCase(); // upper case last: it unites σ and ς, ß and ss
 }
 
 /**
- * The names in a path as MMD writes it, without the drive: nothing in them leads out of where they are looked for.
+ * The names in a path as MMD writes it, without the drive. None of them leads out of the folder that is searched.
  *
  * @example
  * pathNames('C:\\MMD\\UserFile\\Model\\Miku.pmd'); // → ['MMD', 'UserFile', 'Model', 'Miku.pmd']

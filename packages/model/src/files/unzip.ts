@@ -1,2 +1,2 @@
-/** Of fflate only this; a module of its own, so that it is loaded when the first zip is opened, and nothing else of it. */
+/** The only part of fflate that is used. It is a module of its own so that it is loaded with the first zip, and alone. */
 export { unzipSync } from 'fflate';

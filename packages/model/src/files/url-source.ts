@@ -1,0 +1,56 @@
+import { countItem, fetchBytes, LoadError, type RequestSettings } from '@odori/runtime';
+import type { FileSource } from './file-source.js';
+import { encodePath } from './paths.js';
+import { resolvePath } from './resolve-path.js';
+
+/**
+ * The files in a model's folder on a server, and in the folders below it. Paths that lead out of the folder are refused.
+ *
+ * `baseUrl` is that folder, absolute or relative to the page; `''` is the page's own folder. `data:` and `blob:` URLs have no
+ * folder, so nothing is found there. `settings`, for example a loader of three, are read anew for every request: a manager
+ * counts the files, and may change their URLs and abort them. A file that the server does not have (404, 410 or an HTML
+ * page) is undefined, and the manager's `onError` is called. Simultaneous requests for one file are made once.
+ *
+ * @example
+ * const files = createUrlSource('https://example.org/miku/');
+ * await files.open('tex\\顔 1.png'); // → a Blob, from https://example.org/miku/tex/%E9%A1%94%201.png
+ * await files.open('..\\luka\\face.png'); // → undefined
+ */
+export function createUrlSource(baseUrl: string, settings: RequestSettings = {}): FileSource {
+  const folder = folderUrl(baseUrl);
+  const pending = new Map<string, Promise<Blob | undefined>>();
+  return {
+    open: (path) => {
+      const resolved = resolvePath(path);
+      if (folder === undefined || resolved === undefined) return Promise.resolve(undefined);
+      const url = folder + encodePath(resolved);
+      if (!pending.has(url)) {
+        const request = fetchFile(url, settings).finally(() => pending.delete(url));
+        pending.set(url, request);
+      }
+      return pending.get(url)!;
+    },
+  };
+}
+
+function folderUrl(baseUrl: string): string | undefined {
+  if (/^\s*(?:data|blob):/i.test(baseUrl)) return undefined;
+  if (baseUrl === '') return './';
+  return baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`;
+}
+
+async function fetchFile(url: string, settings: RequestSettings): Promise<Blob | undefined> {
+  try {
+    return new Blob([await countItem(settings.manager, url, () => fetchBytes(url, settings))]);
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** True for 404, 410 and an HTML page, which is the only problem without a status and a cause. */
+function isMissing(error: unknown): boolean {
+  if (!(error instanceof LoadError)) return false;
+  const { status, cause } = error;
+  return status === undefined ? cause === undefined : [404, 410].includes(status);
+}
