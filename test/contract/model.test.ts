@@ -11,6 +11,8 @@ test('three is a peer; what zips need is the one dependency from elsewhere', () 
 
 test('the front door', () => {
   expect(Object.keys(model).toSorted()).toEqual([
+    'FilesError',
+    'FilesLoader',
     'MmdModel',
     'MmdScene',
     'ModelLoader',

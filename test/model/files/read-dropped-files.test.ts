@@ -1,5 +1,5 @@
-import { MmdFormatError } from '@odori/format';
 import { expect, test } from 'vitest';
+import { FilesError } from '#src/model/files/files-error.js';
 import { filesByPath, readDroppedFiles } from '#src/model/files/read-dropped-files.js';
 
 /** A folder in a test: names to files or folders. */
@@ -88,7 +88,7 @@ test('10,000 files, not one more', async () => {
   const most = await readDroppedFiles(transfer([itemOf(entry('miku', folder, 100))])); // the folder counts as well
   expect(most.size).toBe(9_999);
   const many = readDroppedFiles(transfer([itemOf(entry('miku', { ...folder, more: '' }, 100))]));
-  await expect(many).rejects.toThrow(MmdFormatError);
+  await expect(many).rejects.toThrow(FilesError);
   await expect(many).rejects.toMatchObject({ code: 'too-large' });
 });
 
@@ -131,5 +131,5 @@ test('the files of an input, by path or by name', () => {
     ['b.png', alone],
   ]);
   const many = Array.from({ length: 10_001 }, (_, i) => new File([], `${i}`));
-  expect(() => filesByPath(many)).toThrow(MmdFormatError);
+  expect(() => filesByPath(many)).toThrow(FilesError);
 });

@@ -1,7 +1,7 @@
-import { MmdFormatError } from '@odori/format';
 import fc from 'fast-check';
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
+import { FilesError } from '#src/model/files/files-error.js';
 import { readZip } from '#src/model/files/read-zip.js';
 import { RUNS } from '#test/support/runs.js';
 import { cutBytes, flippedBytes } from '#test/support/spoiled-bytes.js';
@@ -50,7 +50,7 @@ async function holds(bytes: Uint8Array): Promise<Map<string, Blob> | undefined> 
   try {
     files = await readZip(bytes, LIMITS);
   } catch (error) {
-    expect(error).toBeInstanceOf(MmdFormatError);
+    expect(error).toBeInstanceOf(FilesError);
     return undefined;
   }
   const unpacked = [...files.values()].reduce((sum, file) => sum + file.size, 0);

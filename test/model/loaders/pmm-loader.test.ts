@@ -3,7 +3,7 @@ import { dancer, dancerPmx } from '#test/model/small-dancer.js';
 import { hasCorpus, readCorpus } from '#test/support/corpus.js';
 import { parsePmd, parsePmm, pmdToPmx, pmmToVmd, serializePmx } from '@odori/format';
 import { createModel, type MmdModel, PMMLoader } from '@odori/model';
-import { Motion } from '@odori/runtime';
+import { LoadError, Motion } from '@odori/runtime';
 import { describe, expect, test } from 'vitest';
 import { pmmFile } from '../scene/pmm-file.js';
 import { smallPmm } from '../scene/small-pmm.js';
@@ -11,7 +11,7 @@ import { smallPmm } from '../scene/small-pmm.js';
 const center = { センター: [{ frame: 0 }, { frame: 30, position: [3, 0, 0] as const }] };
 
 describe('PMMLoader', () => {
-  test('a project and its models out of dropped files', async () => {
+  test('a project and its models are loaded from dropped files', async () => {
     const pmm = smallPmm({ models: [{ path: 'C:\\MMD\\UserFile\\Model\\Dancer.PMX', bones: center }] });
     const files = new Map([
       ['show/stage.pmm', new Blob([pmmFile(pmm)])],
@@ -25,23 +25,23 @@ describe('PMMLoader', () => {
     expect(scene.duration).toBe(1);
   });
 
-  test('a file as MMD writes it; a resolver of yours', async () => {
+  test('a file as MMD writes it is loaded with a resolver of one’s own', async () => {
     const bytes = wholeBytes().build();
-    const scene = await new PMMLoader().setOptions({ resolve: () => dancer() }).parseAsync(bytes);
+    const scene = await new PMMLoader().setOptions({ resolve: () => dancer() }).parse(bytes);
     expect(scene.models.length).toBe(1);
     expect(scene.duration).toBe(2); // the shadow's last key is at frame 60
     const missing = scene.report.notes.map(({ code, section }) => `${code} ${section}`);
     expect(missing).toContain('missing-accessory accessories[0]');
   });
 
-  test('what is no project is an error', async () => {
-    await expect(new PMMLoader().parseAsync(new Uint8Array(40))).rejects.toThrow('not a PMM project');
+  test('a file that is not a project is an error', async () => {
+    await expect(new PMMLoader().parse(new Uint8Array(40))).rejects.toThrow('not a PMM project');
     const files = new Map([['a.pmm', new Blob(['no'])]]);
     await expect(new PMMLoader().setFiles(files).loadAsync('a.pmm')).rejects.toThrow(
       'header.signature needs 30 bytes',
     );
     await expect(new PMMLoader().setFiles(files).loadAsync('b.pmm')).rejects.toThrow(
-      new TypeError('b.pmm is not among the files'),
+      new LoadError('b.pmm', 'this file is not among the 1 files'),
     );
   });
 });
@@ -50,7 +50,7 @@ describe.skipIf(!hasCorpus)('MMD’s own sample, version 1', () => {
   const pmdOf = (path: string) => parsePmd(readCorpus(path));
   const models: Record<string, string> = {
     'カイト.pmd': 'pmd/KAITO.pmd',
-    '初音ミク.pmd': 'pmd/miku_v2/miku_v2.pmd', // another Miku than that of the project
+    '初音ミク.pmd': 'pmd/miku_v2/miku_v2.pmd', // not the Miku of the project
     'ダミーボーン.pmd': 'pmd/Dammy_Bone.pmd',
   };
 
@@ -59,9 +59,9 @@ describe.skipIf(!hasCorpus)('MMD’s own sample, version 1', () => {
     return found === undefined ? undefined : createModel(pmdToPmx(pmdOf(found)));
   }
 
-  test('PMDs name the tracks; models are missing, or not those of the project', async () => {
+  test('PMDs name the tracks; missing models and models other than the project’s are reported', async () => {
     const bytes = readCorpus('pmm/kishimen_v1.pmm');
-    const scene = await new PMMLoader().setOptions({ resolve }).parseAsync(bytes);
+    const scene = await new PMMLoader().setOptions({ resolve }).parse(bytes);
     const sections = (code: string) =>
       scene.report.notes.filter((note) => note.code === code).map(({ section }) => section);
     expect(sections('missing-model')).toEqual([3, 4, 5, 6, 8, 9, 10].map((i) => `models[${i}]`));

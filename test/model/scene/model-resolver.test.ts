@@ -1,5 +1,4 @@
 import { createMapResolver, createUrlResolver, type ModelFile } from '@odori/model';
-import { FileLoader } from 'three';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { smallPmm } from './small-pmm.js';
 
@@ -23,17 +22,17 @@ describe('createMapResolver', () => {
   test.each([
     ['UserFile\\Model\\miku.pmd', 'show/UserFile/Model/MIKU.PMD'],
     ['C:\\MMD\\UserFile\\Model\\miku.pmd', 'show/UserFile/Model/MIKU.PMD'],
-    ['D:\\other\\Model\\miku.pmd', 'show/old/Model/Miku.pmd'], // as long a tail, and not deeper
+    ['D:\\other\\Model\\miku.pmd', 'show/old/Model/Miku.pmd'], // an end of the same length, and not deeper
     ['miku.pmd', 'show/miku.pmd'], // the shallowest
     ['C:\\x\\レン.pmx', 'show/ﾚﾝ.pmx'], // half width
     ['..\\..\\UserFile/Model/miku.pmd', 'show/UserFile/Model/MIKU.PMD'],
     ['C:\\x\\luka.pmd', undefined],
     ['', undefined],
-  ])('%s', async (path, expected) => {
+  ])('%s is found at the longest common end of the paths', async (path, expected) => {
     expect(await found(path)).toBe(expected);
   });
 
-  test('textures come from beside it', async () => {
+  test('textures are found beside the model', async () => {
     const { files: beside } = resolve('x\\レン.pmx')!;
     expect(await (await beside.open('tex\\FACE.png'))?.text()).toBe('show/tex/face.png');
   });
@@ -44,20 +43,19 @@ describe('createUrlResolver', () => {
 
   function serve(known: readonly string[]): string[] {
     const asked: string[] = [];
-    vi.stubGlobal('ProgressEvent', Event); // FileLoader reports with it, and Node has none
-    vi.stubGlobal('fetch', (request: Request) => {
-      asked.push(request.url);
-      return Promise.resolve(new Response('bytes', { status: known.includes(request.url) ? 200 : 404 }));
+    vi.stubGlobal('fetch', (url: string) => {
+      asked.push(url);
+      return Promise.resolve(new Response('bytes', { status: known.includes(url) ? 200 : 404 }));
     });
     return asked;
   }
 
-  test('shorter and shorter ends of the path, encoded, below the base', async () => {
+  test('shorter and shorter ends of the path are requested, encoded, below the base', async () => {
     const asked = serve([
       'https://example.org/mmd/Model/%E3%83%9F%E3%82%AF.pmd',
       'https://example.org/mmd/Model/t.png',
     ]);
-    const resolve = createUrlResolver('https://example.org/mmd', new FileLoader());
+    const resolve = createUrlResolver('https://example.org/mmd');
     const found = (await resolve('C:\\..\\MMD\\Model\\ミク.pmd', model)) as ModelFile;
     expect(asked).toEqual([
       'https://example.org/mmd/MMD/Model/%E3%83%9F%E3%82%AF.pmd',
@@ -67,21 +65,20 @@ describe('createUrlResolver', () => {
     expect(await found.files.open('..\\..\\secret.png')).toBeUndefined();
   });
 
-  test('a page instead of “not found” is no model', async () => {
-    vi.stubGlobal('ProgressEvent', Event);
-    vi.stubGlobal('fetch', ({ url }: Request) => {
+  test('an HTML page instead of “not found” is not a model', async () => {
+    vi.stubGlobal('fetch', (url: string) => {
       const text = url.endsWith('/mmd/a.pmd') ? 'Pmd' : '\ufeff\n<!doctype html><title>Home</title>';
       return Promise.resolve(new Response(text));
     });
-    const resolve = createUrlResolver('https://example.org/mmd', new FileLoader());
+    const resolve = createUrlResolver('https://example.org/mmd');
     const found = (await resolve('Model\\a.pmd', model)) as ModelFile;
     expect(await found.file.text()).toBe('Pmd');
     expect(await resolve('Model\\b.pmd', model)).toBeUndefined();
   });
 
-  test('nothing at all', async () => {
+  test('a model that the server does not have is undefined, and nothing outside the base is requested', async () => {
     const asked = serve([]);
-    const resolve = createUrlResolver('https://example.org/mmd/', new FileLoader());
+    const resolve = createUrlResolver('https://example.org/mmd/');
     expect(await resolve('a\\b.pmd', model)).toBeUndefined();
     expect(await resolve('https://evil.example/x.pmd', model)).toBeUndefined();
     expect(asked.every((url) => url.startsWith('https://example.org/mmd/'))).toBe(true);

@@ -66,13 +66,13 @@ async function open(source: ModelSource, options: LoadModelOptions): Promise<Ope
     const beside = createUrlSource(folderOfUrl(url), settings);
     return unpack({ name: fileNameOfUrl(url), bytes, files: beside }, path);
   }
-  if (source instanceof Blob) {
-    const name = source instanceof File ? source.name : 'the file';
-    return unpack({ name, bytes: await bytesOf(source), files }, path);
-  }
-  if (source instanceof ArrayBuffer) return unpack({ name: 'the file', bytes: new Uint8Array(source), files });
-  if (source instanceof Uint8Array) return unpack({ name: 'the file', bytes: source, files }, path);
-  return openOneOf(source, path);
+  if (!isOneFile(source)) return openOneOf(source, path);
+  const name = source instanceof File ? source.name : 'the file';
+  return unpack({ name, bytes: await bytesOf(source), files }, path);
+}
+
+function isOneFile(source: ModelSource): source is Blob | ArrayBuffer | Uint8Array {
+  return source instanceof Blob || source instanceof ArrayBuffer || source instanceof Uint8Array;
 }
 
 function isUrl(source: ModelSource): source is string | URL {
@@ -85,12 +85,13 @@ const NO_FILES: FileSource = /* @__PURE__ */ createMapSource(new Map(), '');
 async function openOneOf(
   files: ReadonlyMap<string, Blob>,
   path = findModels(files)[0],
+  container = 'the files',
 ): Promise<OpenedModel> {
   if (path !== undefined) {
     return { name: path, bytes: await readFile(files, path), files: createMapSource(files, path) };
   }
   const zip = [...files].find(([name]) => isZipName(name));
-  if (!zip) throw new LoadError('the files', 'there is no model (.pmx, .pmd) among them');
+  if (!zip) throw new LoadError(container, 'no model (.pmx, .pmd) found');
   return unpack({ name: zip[0], bytes: await bytesOf(zip[1]), files: NO_FILES });
 }
 
@@ -98,7 +99,7 @@ async function openOneOf(
 async function unpack(file: OpenedModel, path?: string): Promise<OpenedModel> {
   if (!isZip(file.bytes)) return file;
   const files = await unzip(file);
-  return openOneOf(new Map([...files].filter(([name]) => !isZipName(name))), path);
+  return openOneOf(new Map([...files].filter(([name]) => !isZipName(name))), path, file.name);
 }
 
 async function unzip({ name, bytes }: OpenedModel): Promise<Map<string, Blob>> {

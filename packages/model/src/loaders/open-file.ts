@@ -11,8 +11,12 @@ export async function readFile(
   return bytesOf(file);
 }
 
-export async function bytesOf(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await file.arrayBuffer());
+/** The bytes of a file. */
+export async function bytesOf(file: Blob): Promise<Uint8Array<ArrayBuffer>>;
+export async function bytesOf(file: Blob | ArrayBuffer | Uint8Array): Promise<Uint8Array>;
+export async function bytesOf(file: Blob | ArrayBuffer | Uint8Array): Promise<Uint8Array> {
+  if (file instanceof Uint8Array) return file;
+  return new Uint8Array(file instanceof Blob ? await file.arrayBuffer() : file);
 }
 
 /** True for the bytes of a zip. No file of MMD begins like one. */

@@ -92,8 +92,8 @@ export class RigSkeleton extends Skeleton {
   }
 }
 
-function inverses(rest: Float64Array): Matrix4[] {
-  return Array.from({ length: rest.length / 3 }, (_, i) =>
-    new Matrix4().makeTranslation(-rest[3 * i], -rest[3 * i + 1], -rest[3 * i + 2]),
+function inverses(restPositions: Float64Array): Matrix4[] {
+  return Array.from({ length: restPositions.length / 3 }, (_, i) =>
+    new Matrix4().makeTranslation(-restPositions[3 * i], -restPositions[3 * i + 1], -restPositions[3 * i + 2]),
   );
 }

@@ -1,28 +1,24 @@
 import type { PmmModel } from '@odori/format';
-import { FileLoader } from 'three';
-import {
-  createMapSource,
-  createUrlSource,
-  type FetchSettings,
-  type FileSource,
-} from '../files/file-source.js';
+import type { RequestSettings } from '@odori/runtime';
+import { createMapSource, type FileSource } from '../files/file-source.js';
 import { encodePath, foldName, pathNames } from '../files/paths.js';
+import { createUrlSource } from '../files/url-source.js';
 import type { ModelSource } from '../loaders/load-model.js';
 import type { MmdModel } from '../mmd-model/mmd-model.js';
 
-/** A model's file, and where its textures are. */
+/** A model's file and the files beside it. */
 export interface ModelFile {
   readonly file: Blob;
   readonly files: FileSource;
 }
 
-/** A model for a project: one that is there already, or where it comes from. */
+/** A model for a project: a loaded one, or where to load it from. */
 export type ResolvedModel = MmdModel | ModelFile | ModelSource;
 
 /**
- * Finds a model of a project. `path` is as MMD wrote it: `UserFile\Model\…`, or an absolute one of another machine.
+ * Finds a model of a project. `path` is as MMD wrote it: `UserFile\Model\…`, or an absolute path on the author's computer.
  *
- * undefined: there is none; the rest of the scene plays without it.
+ * Gives undefined if there is no such model; the rest of the scene plays without it.
  */
 export type ModelResolver = (
   path: string,
@@ -32,16 +28,16 @@ export type ModelResolver = (
 interface Candidate {
   readonly path: string;
   readonly file: Blob;
-  /** Folded, the file's own last. */
+  /** The folded names in its path; the last one is the file's. */
   readonly names: readonly string[];
 }
 
 /**
- * Finds the models of a project among files at hand: a dropped folder, an unpacked zip.
+ * Finds the models of a project among files at hand: a dropped folder or an unpacked zip.
  *
- * The file whose path has the longest end in common with the project's is taken, whatever its case and width; its own
- * name has to agree. Of several the one that lies the shallowest. Textures come from beside it. A project's song is found
- * by it as well. O(files) to make.
+ * The file name has to match, in any case and width. Of several such files, the one whose path shares the most names at its
+ * end with the project's path is taken, and of these the shallowest. Textures are found beside it. The function also finds a
+ * project's song. O(files) to make.
  *
  * @example
  * const resolve = createMapResolver(await readDroppedFiles(event.dataTransfer));
@@ -51,9 +47,10 @@ export function createMapResolver(files: ReadonlyMap<string, Blob>): (path: stri
   const byName = new Map<string, Candidate[]>();
   for (const [path, file] of files) {
     const names = foldedNames(path);
-    const namesakes = byName.get(names.at(-1) ?? '');
-    if (namesakes) namesakes.push({ path, file, names });
-    else byName.set(names.at(-1) ?? '', [{ path, file, names }]);
+    const name = names.at(-1) ?? '';
+    const candidates = byName.get(name);
+    if (candidates) candidates.push({ path, file, names });
+    else byName.set(name, [{ path, file, names }]);
   }
   return (path) => {
     const wanted = foldedNames(path);
@@ -71,7 +68,7 @@ function foldedNames(path: string): string[] {
   return pathNames(path).map((name) => foldName(name));
 }
 
-/** How many names at the ends of two paths agree. */
+/** The number of names at the ends of two paths that are equal. */
 function commonNames(a: readonly string[], b: readonly string[]): number {
   let count = 0;
   while (count < a.length && a.at(-1 - count) === b.at(-1 - count)) count++;
@@ -79,31 +76,24 @@ function commonNames(a: readonly string[], b: readonly string[]): number {
 }
 
 /**
- * Finds the models of a project in a folder on a server, and in the folders below.
+ * Finds the models of a project in a folder on a server, and in the folders below it.
  *
- * The whole path is asked for first, then shorter and shorter ends of it: `Model/Miku.pmd`, `Miku.pmd`. Most servers heed
- * case, and some answer with a page where they have nothing. `baseUrl` is a folder, see `createUrlSource`; nothing outside
- * is ever asked for.
+ * The whole path is requested first, then shorter and shorter ends of it: `Model/Miku.pmd`, `Miku.pmd`. Most servers
+ * distinguish upper and lower case. `baseUrl` is the folder, see `createUrlSource`; nothing outside it is requested.
  *
  * @example
  * const scene = await createScene(pmm, { resolve: createUrlResolver('https://example.org/mmd/') });
  */
-export function createUrlResolver(baseUrl: string, loader: FetchSettings = new FileLoader()): ModelResolver {
+export function createUrlResolver(baseUrl: string, settings: RequestSettings = {}): ModelResolver {
   const base = baseUrl === '' || baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`;
-  const source = createUrlSource(base, loader);
+  const source = createUrlSource(base, settings);
   return async (path) => {
     for (let names = pathNames(path); names.length > 0; names = names.slice(1)) {
       const file = await source.open(names.join('/'));
-      if (!file || (await isPage(file))) continue;
+      if (!file) continue;
       const folder = names.slice(0, -1).map((name) => `${encodePath(name)}/`);
-      return { file, files: createUrlSource(base + folder.join(''), loader) };
+      return { file, files: createUrlSource(base + folder.join(''), settings) };
     }
     return undefined;
   };
-}
-
-/** Pages begin with a tag, models never do. */
-async function isPage(file: Blob): Promise<boolean> {
-  const head = await file.slice(0, 64).text();
-  return head.trimStart().startsWith('<'); // which passes over a byte order mark, too
 }
