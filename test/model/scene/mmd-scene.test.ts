@@ -434,7 +434,7 @@ describe('camera, light, gravity', () => {
     expect(placeOfObject(scene.accessories[0]!.object)).toEqual([0, 1.5, 0]);
     expect(scene.camera.active.position.toArray().map(round)).toEqual([0, 1, 4.5]);
     expect(scene.light.light.position.length()).toBeCloseTo(10, 6);
-    await expect(sceneOf({}, { unit: 0 })).rejects.toThrow(new RangeError('unit = 0'));
+    await expect(sceneOf({}, { unit: 0 })).rejects.toThrow(new RangeError('unit is 0; it must be above 0'));
   });
 
   test('light and self shadow', async () => {

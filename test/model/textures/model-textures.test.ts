@@ -126,7 +126,7 @@ describe('what cannot be had', () => {
     const { textures, notes } = reading([{ texture: 0 }], ['a.tga'], { 'a.tga': huge });
     await textures.ready;
     expect(notes).toEqual([
-      { code: 'unreadable-file', path: 'a.tga', reason: 'an image of 65535 × 65535 pixels' },
+      { code: 'unreadable-file', path: 'a.tga', reason: 'the image is empty or too large: 65535 × 65535 pixels' },
     ]);
   });
 });

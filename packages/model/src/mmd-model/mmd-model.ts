@@ -18,11 +18,11 @@ import { ModelParts } from './model-parts.js';
 import type { ModelReport } from './model-report.js';
 import { ModelSurface } from './model-surface.js';
 
-/** What simulates a model's rigid bodies: between the bones that drive them and those that follow them. */
+/** Simulates a model's rigid bodies: bones move some bodies, and the other bodies move bones. */
 export interface ModelPhysics {
-  /** Moves the bodies on and writes the bones that they move into the rig. */
+  /** Advances the simulation and writes the bones that bodies move into the rig. */
   step(deltaSeconds: number): void;
-  /** The pose has jumped: bodies are to stand where their bones are, at rest. */
+  /** Moves the bodies to their bones, without velocity, after the pose has jumped. */
   reset(): void;
   dispose(): void;
 }
@@ -30,8 +30,8 @@ export interface ModelPhysics {
 /**
  * A model in a three.js scene: `scene.add(model.root)`, write its pose, `model.update()`, render.
  *
- * Three's space, MMD units (1 is about 8 cm): scale `root` as you like. The pose is `rig.pose`; a motion (`bindMotion`),
- * an `AnimationMixer` on `poseTarget` or a program writes it. Made by a loader or `createModel`.
+ * In three's space and MMD units (1 is about 8 cm); `root` may be scaled. The pose is `rig.pose`; a motion (`bindMotion`), an
+ * `AnimationMixer` on `poseTarget` or your own code writes it. Made by a loader or `createModel`.
  *
  * @example
  * const model = await new PMXLoader().loadAsync('dancer.pmx');
@@ -40,12 +40,12 @@ export interface ModelPhysics {
  * model.update();
  */
 export class MmdModel {
-  /** For the scene; place, scale and hide it as you like. */
+  /** Add this to your scene. It may be moved, scaled and hidden. */
   readonly root: Group = new Group();
   readonly rig: Rig;
-  /** By name, in the order of the model. */
+  /** By name, in file order. */
   readonly morphs: ReadonlyMap<string, ModelMorph>;
-  /** The root of an AnimationMixer: not for the scene. */
+  /** The root for an AnimationMixer. Do not add it to a scene. */
   readonly poseTarget: PoseTarget;
   /** Set by a physics package. */
   physics: ModelPhysics | undefined;
@@ -92,7 +92,7 @@ export class MmdModel {
     return this.#parts.nameEn;
   }
 
-  /** What its author says of it: mostly terms of use, to be shown to whoever uses it. */
+  /** The author's comment, mostly terms of use: show it to your users. */
   get comment(): string {
     return this.#parts.comment;
   }
@@ -101,7 +101,7 @@ export class MmdModel {
     return this.#parts.commentEn;
   }
 
-  /** The body, with its materials in MMD's order. */
+  /** The body, with its materials in file order, which is MMD's draw order. */
   get mesh(): SkinnedMesh {
     return this.#surface.body;
   }
@@ -111,26 +111,26 @@ export class MmdModel {
     return this.#surface.outline;
   }
 
-  /** The shadow that falls on the plane y = 0 of `root`; `visible = false` turns it off. */
+  /** The shadow on the plane y = 0 of `root`; `visible = false` turns it off. */
   get groundShadow(): SkinnedMesh {
     return this.#surface.groundShadow;
   }
 
-  /** What could not be had; the model is there all the same. */
+  /** Problems that did not stop loading, for example missing textures. */
   get report(): ModelReport {
     return this.#parts.report;
   }
 
-  /** When all textures are there or found missing; never rejects. Loaders have waited for it. */
+  /** Resolves when all textures have loaded or are known to be missing; never rejects. Loaders wait for it. */
   get ready(): Promise<void> {
     return this.#parts.textures.ready;
   }
 
   /**
-   * Shows the pose as it is now: bones with IK and append, physics if there is some, morphs, visibility, bounds.
+   * Shows the current pose: bones with IK and append, physics if set, morphs, visibility and bounds.
    *
-   * Once a frame, before the renderer. If the pose was saved (`poseTarget.save()`), it is restored at the end.
-   * O(bones + IK + what morphs move); allocates nothing that lasts.
+   * Call it once per frame before rendering. A pose that was saved (`poseTarget.save()`) is restored at the end.
+   * O(bones + IK + morphed vertices); allocates nothing that lasts.
    */
   update(deltaSeconds = 0): void {
     const { rig } = this;
@@ -145,18 +145,20 @@ export class MmdModel {
     this.poseTarget.restore();
   }
 
-  /** The pose has jumped (a seek, a loop, another motion): nothing swings on from where it was. */
+  /** Updates the model and resets physics after the pose has jumped: a seek, a loop, another motion. */
   reset(): void {
     this.update();
     this.physics?.reset();
   }
 
   /**
-   * One more of the same, in the same pose and place, without physics: it shares geometry, textures and skeleton
-   * definition, and has a pose, materials and morphed vertices of its own. Dispose of each.
+   * A copy in the same pose and place, without physics. It shares geometry, textures and the rig definition; its pose,
+   * materials and morphed vertices are its own. Dispose of each copy.
+   *
+   * @throws TypeError if the model was disposed of.
    */
   clone(): MmdModel {
-    if (this.#isDisposed) throw new TypeError('the model was disposed of');
+    if (this.#isDisposed) throw new TypeError('a model cannot be cloned after dispose()');
     const copy = new MmdModel(this.#parts);
     copyPlace(this.root, copy.root);
     this.#copySwitches(copy);
@@ -165,7 +167,7 @@ export class MmdModel {
     return copy;
   }
 
-  /** What the user has set on the meshes: not what the pose hides for now. */
+  /** Copies the meshes' switches as the user set them; the current pose may hide the meshes. */
   #copySwitches(copy: MmdModel): void {
     const { pose } = this.rig;
     const { visible } = pose;
@@ -178,7 +180,7 @@ export class MmdModel {
     this.#binding.update();
   }
 
-  /** Frees all that it holds on the GPU, and takes it out of the scene; what clones share goes with the last of them. */
+  /** Frees its GPU memory and removes it from the scene. Memory shared with clones is freed with the last one. */
   dispose(): void {
     if (this.#isDisposed) return;
     this.#isDisposed = true;
@@ -190,7 +192,7 @@ export class MmdModel {
   }
 }
 
-/** `userData` by reference: three would write it as JSON, which fails where it leads back to the model. */
+/** Copies `userData` by reference: three would convert it to JSON, which fails if it refers to the model. */
 function copyPlace(from: Object3D, to: Object3D): void {
   const { userData } = from;
   from.userData = {};
@@ -218,18 +220,18 @@ function copyPose({ pose: from }: Rig, { pose: to }: Rig): void {
 }
 
 export interface ModelOptions {
-  /** Where its textures are; without it there are none. */
+  /** The files with its textures; without it, the model has none. */
   readonly files?: FileSource | undefined;
-  /** Does it throw a shadow on the plane it stands on? `model.groundShadow.visible` changes that. */
+  /** Whether the model has a shadow on the ground; `model.groundShadow.visible` changes that later. */
   readonly groundShadow?: boolean; // true
-  /** Where bones are to differ from MMD's. */
+  /** Options of the rig, where bones should differ from MMD's. */
   readonly rig?: RigOptions;
 }
 
 /**
- * A model for a scene, out of a document; a PMD comes through `pmdToPmx`. Its textures arrive by and by: `model.ready`.
+ * Makes a model from a document; convert a PMD with `pmdToPmx`. Its textures load in the background: await `model.ready`.
  *
- * Works without a browser too, without textures then. Never throws on odd data. O(vertices + morphs).
+ * Without a browser it works too, but has no textures. Odd data never throws. O(vertices + morphs).
  *
  * @example
  * const model = createModel(parsePmx(bytes), { files: createMapSource(droppedFiles, 'miku/miku.pmx') });

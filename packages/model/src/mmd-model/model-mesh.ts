@@ -13,12 +13,12 @@ import {
 } from 'three';
 
 /**
- * A skinned mesh whose skeleton is a {@link RigSkeleton}: the matrices lead from rest to pose in the mesh's own space.
+ * A skinned mesh with a {@link RigSkeleton}, whose matrices move vertices from rest to pose in the mesh's own space.
  *
- * Rays, boxes and exporters see each vertex where it is drawn, but for SDEF ones, which count as BDEF2.
+ * Raycasters, bounding boxes and exporters see each vertex where it is drawn, except SDEF vertices, which count as BDEF2.
  */
 export class ModelMesh extends SkinnedMesh {
-  /** Where the bones take a vertex at rest. */
+  /** Moves a vertex from rest to pose. */
   override applyBoneTransform<T extends Vector3 | Vector4>(index: number, target: T): T {
     const { skinIndex, skinWeight } = this.geometry.attributes;
     this.skeleton.update();
@@ -43,16 +43,16 @@ const moved = /* @__PURE__ */ new Vector4();
 const sum = /* @__PURE__ */ new Vector4();
 const skin = /* @__PURE__ */ new Matrix4();
 
-/** Binds a mesh as it lies. */
+/** Binds a mesh to a skeleton without a bind matrix. */
 export function bindModelMesh(mesh: ModelMesh, skeleton: SkinnedMesh['skeleton']): void {
   mesh.bindMode = DetachedBindMode;
   mesh.bind(skeleton, new Matrix4());
 }
 
 /**
- * A skeleton whose matrices are the rig's own, in the model's space: in 32 bits they stay exact wherever the model stands.
+ * A skeleton with the rig's own matrices, in the model's space: 32 bits stay exact wherever the model is in the scene.
  *
- * One slot more than there are bones, always at rest, is for vertices whose bone the model lacks.
+ * It has one extra slot after the bones, always at rest, for vertices whose bones the model lacks.
  */
 export class RigSkeleton extends Skeleton {
   readonly #rig: Rig;
@@ -65,12 +65,12 @@ export class RigSkeleton extends Skeleton {
     new Matrix4().toArray(this.boneMatrices, 16 * bones.length);
   }
 
-  /** The rig was solved: what the GPU has is old. */
+  /** Marks the matrices on the GPU as outdated, after the rig was solved. */
   markStale(): void {
     this.#isStale = true;
   }
 
-  /** Called by the renderer, once a frame, and by whoever asks where a vertex is: without a renderer, too. */
+  /** Called by the renderer once per frame, and by `applyBoneTransform`, also without a renderer. */
   override update(): void {
     if (!this.#isStale) return;
     this.boneMatrices!.set(this.#rig.skinMatrices);
@@ -78,7 +78,7 @@ export class RigSkeleton extends Skeleton {
     this.#isStale = false;
   }
 
-  /** Called by the renderer, before it first draws: `16 * (bones + 1)` numbers, and what makes them a square. */
+  /** Called by the renderer before it first draws: `16 * (bones + 1)` numbers, padded to a square texture. */
   override computeBoneTexture(): this {
     const slots = this.bones.length + 1;
     const size = Math.ceil(Math.sqrt(4 * slots) / 4) * 4;
@@ -94,6 +94,10 @@ export class RigSkeleton extends Skeleton {
 
 function inverses(restPositions: Float64Array): Matrix4[] {
   return Array.from({ length: restPositions.length / 3 }, (_, i) =>
-    new Matrix4().makeTranslation(-restPositions[3 * i], -restPositions[3 * i + 1], -restPositions[3 * i + 2]),
+    new Matrix4().makeTranslation(
+      -restPositions[3 * i],
+      -restPositions[3 * i + 1],
+      -restPositions[3 * i + 2],
+    ),
   );
 }

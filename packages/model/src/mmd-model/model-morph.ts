@@ -1,18 +1,18 @@
 import type { PmxMorph } from '@odori/format';
 import type { RigPose } from '@odori/runtime';
 
-/** Where MMD's panels show a morph; `hidden` ones are driven by others. */
+/** The panel in which MMD shows a morph. Other morphs drive the `hidden` ones. */
 export type MorphPanel = 'hidden' | 'brow' | 'eye' | 'mouth' | 'other';
 
 const PANELS: readonly MorphPanel[] = ['hidden', 'brow', 'eye', 'mouth', 'other'];
 
-/** One morph of a model, as a slider has it. */
+/** One morph of a model, like a slider in MMD. */
 export class ModelMorph {
   readonly name: string;
   readonly nameEn: string;
   readonly panel: MorphPanel;
   readonly type: PmxMorph['type'];
-  /** Its place in `rig.pose.morphWeights`. */
+  /** Its index in `rig.pose.morphWeights`. */
   readonly index: number;
   readonly #pose: RigPose;
 
@@ -25,7 +25,7 @@ export class ModelMorph {
     this.#pose = pose;
   }
 
-  /** As keyed: what groups add to it is in `rig.morphWeights`. Shown by the next `model.update()`. */
+  /** The weight in the pose; `rig.morphWeights` includes group morphs. The next `model.update()` shows it. */
   get weight(): number {
     return this.#pose.morphWeights[this.index];
   }
@@ -35,7 +35,7 @@ export class ModelMorph {
   }
 }
 
-/** All morphs of a model by name; of two with one name the first. */
+/** All morphs of a model by name; the first one of several with the same name. */
 export function modelMorphs(morphs: readonly PmxMorph[], pose: RigPose): ReadonlyMap<string, ModelMorph> {
   const byName = new Map<string, ModelMorph>();
   morphs.forEach((morph, index) => {

@@ -12,7 +12,7 @@ import type { ShaderFeatures } from '../webgl/body-material.js';
 
 const SUB_TEXTURE = 3;
 
-/** What a model and its clones share; freed with the last of them. */
+/** The data that a model and its clones share. It is freed with the last of them. */
 export class ModelParts {
   readonly name: string;
   readonly nameEn: string;
@@ -25,10 +25,10 @@ export class ModelParts {
   readonly report: ModelReport;
   readonly textures: ModelTextures;
   readonly features: ShaderFeatures;
-  /** What each bone moves. */
+  /** The bounds of the vertices that each bone moves. */
   readonly spheres: readonly BoneSphere[];
   readonly #geometry: BufferGeometry;
-  /** The attributes that morphs change, and how. */
+  /** The attributes that morphs change, with their morphs. */
   readonly #morphed: ReadonlyMap<string, readonly SparseMorph[]>;
   #users = 0;
 
@@ -53,14 +53,14 @@ export class ModelParts {
     };
   }
 
-  /** For one more model: a geometry with the shared attributes, and which of them are to be its own. */
+  /** Registers one more model: gives it a geometry with the shared attributes, and the morphs of those it has to copy. */
   use(): { geometry: BufferGeometry; morphed: ReadonlyMap<string, readonly SparseMorph[]> } {
     this.#users++;
     const geometry = shareGeometry(this.#geometry);
     return { geometry, morphed: this.#morphed };
   }
 
-  /** Frees the geometry of one model; what is shared is freed with the last one. */
+  /** Frees the geometry of one model, and the shared data with the last one. */
   release(geometry: BufferGeometry): void {
     this.#users--;
     if (this.#users > 0) keepShared(geometry, this.#geometry);
@@ -85,7 +85,7 @@ function shareGeometry(source: BufferGeometry): BufferGeometry {
   return geometry;
 }
 
-/** Disposing of a geometry frees the GPU's copy of each of its attributes: what others use has to be taken out before. */
+/** Removes shared attributes from a geometry: disposing of it would free their copies on the GPU, which others use. */
 function keepShared(geometry: BufferGeometry, shared: BufferGeometry): void {
   geometry.setIndex(null);
   for (const [name, attribute] of Object.entries(geometry.attributes)) {

@@ -1,23 +1,23 @@
 import type { FormatWarning } from '@odori/format';
 
-/** What a model could not have. */
+/** A problem of a model that did not stop loading. */
 export type ModelNoteCode =
-  /** A texture is not there, or its path leads out of the model's folder, which is not followed. */
+  /** A texture is missing, or its path leads out of the model's folder. */
   | 'missing-file'
-  /** It is there, and is no image that can be read, or could not be fetched. */
+  /** A texture exists, but could not be fetched or decoded. */
   | 'unreadable-file';
 
 export interface ModelNote {
   readonly code: ModelNoteCode;
-  /** As the model's file spells it. */
+  /** The path as the model's file spells it. */
   readonly path: string;
-  /** In words. */
+  /** A description for people. */
   readonly reason: string;
 }
 
-/** What went wrong with a model that is shown all the same; complete when `model.ready` resolves. */
+/** Problems that did not stop a model from loading; complete when `model.ready` resolves. */
 export class ModelReport {
-  /** What the parser survived. */
+  /** Problems that did not stop parsing. */
   readonly warnings: readonly FormatWarning[];
   readonly #notes: ModelNote[] = [];
 

@@ -12,9 +12,9 @@ import type { ModelParts } from './model-parts.js';
 const FLAG = { doubleSided: 1, groundShadow: 2, castsShadow: 4, receivesShadow: 8, edge: 16 } as const;
 
 /**
- * What is seen of one model: three meshes of one geometry and one skeleton, and their materials.
+ * The visible parts of one model: three meshes with one geometry and one skeleton, and their materials.
  *
- * All are drawn after what is opaque in a scene, shadow first, then the body's materials in their order, then the edges.
+ * They are drawn after the scene's opaque objects: first the shadow, then the body's materials in file order, then the edges.
  */
 export class ModelSurface {
   readonly groundShadow: ModelMesh;
@@ -24,8 +24,8 @@ export class ModelSurface {
   readonly #edges: readonly ShaderMaterial[];
   readonly #shadow: ShaderMaterial;
   readonly #depth: ShaderMaterial;
-  /** Stands where nothing is to be drawn. */
-  readonly #none = new Material();
+  /** An invisible material, in place of those that are not drawn. */
+  readonly #invisible = new Material();
   readonly #materials: readonly PmxMaterial[];
   readonly #morphs: MaterialMorphs;
   readonly #stopListening: () => void;
@@ -50,28 +50,28 @@ export class ModelSurface {
     this.#edges = materials.map(({ name }) => createOutlineMaterial(name, features));
     this.#shadow = createGroundShadowMaterial(features);
     this.#depth = createDepthMaterial(features);
-    this.#none.visible = false;
-    // What is made first is drawn first, at the same distance.
+    this.#invisible.visible = false;
+    // At the same distance, the object that was created first is drawn first.
     this.groundShadow = this.#mesh('ground shadow', geometry, [...this.#bodies], skeleton);
     this.body = this.#mesh('body', geometry, [...this.#bodies], skeleton);
     this.outline = this.#mesh('outline', geometry, [...this.#edges], skeleton);
     this.#setShadows();
-    for (let i = 0; i < materials.length; i++) this.#show(i);
+    for (let i = 0; i < materials.length; i++) this.#showMaterial(i);
     this.#stopListening = textures.listen((material, slot, texture) =>
       setBodyTexture(this.#bodies[material], slot, texture, materials[material].sphereMode),
     );
   }
 
-  /** Applies weights, one for each morph of the model. O(material morphs) if none has changed. Allocates nothing. */
+  /** Applies weights, one per morph of the model. O(material morphs) if none has changed. Allocates nothing. */
   update(weights: Float64Array): void {
     if (!this.#morphs.apply(weights)) return;
     const { morphedMaterials } = this.#morphs;
-    for (let i = 0; i < morphedMaterials.length; i++) this.#show(morphedMaterials[i]);
+    for (let i = 0; i < morphedMaterials.length; i++) this.#showMaterial(morphedMaterials[i]);
   }
 
   dispose(): void {
     this.#stopListening();
-    for (const material of [...this.#bodies, ...this.#edges, this.#shadow, this.#depth, this.#none])
+    for (const material of [...this.#bodies, ...this.#edges, this.#shadow, this.#depth, this.#invisible])
       material.dispose();
   }
 
@@ -82,38 +82,38 @@ export class ModelSurface {
     return mesh;
   }
 
-  /** The body alone takes part in shadow maps and is hit by rays. */
+  /** Only the body casts and receives shadows and is hit by raycasters. */
   #setShadows(): void {
     const { body, outline, groundShadow } = this;
     body.castShadow = body.receiveShadow = true;
     body.customDepthMaterial = body.customDistanceMaterial = this.#depth;
     body.onBeforeShadow = (_renderer, _object, _camera, _shadowCamera, _geometry, depth, group) => {
       if (depth !== this.#depth) return;
-      // three gives a group, whatever its types say; null if the user has put one material in the place of all
+      // three passes a group, despite its types; null if the user has replaced all materials by one
       const { materialIndex = 0 } = (group ?? {}) as { materialIndex?: number };
       const flags = group === null ? undefined : this.#materials[materialIndex]?.flags;
       this.#depth.uniforms['castsShadow'].value = has(flags ?? FLAG.castsShadow, FLAG.castsShadow);
       this.#depth.uniformsNeedUpdate = true;
     };
     outline.raycast = groundShadow.raycast = () => {};
-    groundShadow.frustumCulled = false; // it lies where the light takes it
+    groundShadow.frustumCulled = false; // the light decides where it lies
   }
 
-  /** Writes what a material looks like; one of alpha 0 is not there at all, neither its edge nor its shadow. */
-  #show(i: number): void {
+  /** Writes a material's values. With alpha 0, neither it nor its edge nor its shadow is drawn. */
+  #showMaterial(i: number): void {
     const { values } = this.#morphs;
     const start = MATERIAL_VALUES * i;
     const { flags } = this.#materials[i];
-    const isThere = values[start + MATERIAL_VALUE.diffuse + 3] > 0;
+    const isVisible = values[start + MATERIAL_VALUE.diffuse + 3] > 0;
     const hasEdge =
       values[start + MATERIAL_VALUE.edgeColor + 3] > 0 && values[start + MATERIAL_VALUE.edgeSize] > 0;
     writeBodyValues(this.#bodies[i], values, start);
     writeOutlineValues(this.#edges[i], values, start);
-    this.#bodies[i].visible = isThere;
+    this.#bodies[i].visible = isVisible;
     const edges = this.outline.material as Material[];
     const shadows = this.groundShadow.material as Material[];
-    edges[i] = isThere && hasEdge && has(flags, FLAG.edge) ? this.#edges[i] : this.#none;
-    shadows[i] = isThere && has(flags, FLAG.groundShadow) ? this.#shadow : this.#none;
+    edges[i] = isVisible && hasEdge && has(flags, FLAG.edge) ? this.#edges[i] : this.#invisible;
+    shadows[i] = isVisible && has(flags, FLAG.groundShadow) ? this.#shadow : this.#invisible;
   }
 }
 

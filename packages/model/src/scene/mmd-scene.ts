@@ -3,7 +3,7 @@ import { Motion, type MotionCameraOptions, MotionLight, type Playable, type Rig 
 import { type DirectionalLight, Group, type Object3D } from 'three';
 import type { MmdModel } from '../mmd-model/mmd-model.js';
 import { Anchors } from './anchor.js';
-import { drawOrder, dressModel } from './apply-settings.js';
+import { drawOrder, applySettings } from './apply-settings.js';
 import { createGravityTrack, type GravityTrack } from './gravity-track.js';
 import { SceneAccessory } from './scene-accessory.js';
 import { SceneCamera } from './scene-camera.js';
@@ -12,14 +12,14 @@ import { createSceneLight } from '../look/mmd-look.js';
 import { SceneModel, SOLVED } from './scene-model.js';
 import type { SceneReport } from './scene-report.js';
 
-/** What a scene is made of, all loaded. */
+/** The loaded parts of a scene. */
 export interface SceneParts {
   readonly pmm: Pmm;
-  /** By index in the project; undefined: missing. */
+  /** By index in the project; undefined if missing. */
   readonly models: readonly (MmdModel | undefined)[];
-  /** The project's models, with names if they have any. */
+  /** The project's models, with the names of their bones and morphs if these are known. */
   readonly documents: readonly PmmModel[];
-  /** For accessories, by index. */
+  /** The objects of the accessories, by index. */
   readonly objects: readonly (Object3D | undefined)[];
   readonly report: SceneReport;
   /** Size of an MMD unit. */
@@ -31,8 +31,8 @@ export interface SceneParts {
 /**
  * A project of MMD in a three.js scene: all models and their motions, accessories, camera and light.
  *
- * Sample it, or let a `MotionPlayer` play it like a model. Models stay where they are in `root`, which may stand in a
- * scene unmoved: to make things smaller there is the option `unit`. Made by `createScene` or a `PMMLoader`.
+ * Call `sample`, or let a `MotionPlayer` play it like a model. Models have to stay in `root`, and `root` must not be moved or
+ * scaled: use the option `unit` to change the size. Made by `createScene` or a `PMMLoader`.
  *
  * @example
  * scene.add(mmdScene.root);
@@ -44,13 +44,13 @@ export interface SceneParts {
  * player.light = mmdScene.light;
  */
 export class MmdScene implements Playable {
-  /** For the scene. Its light is in it, too. */
+  /** Add this to your scene. It contains the light, too. */
   readonly root: Group = new Group();
-  /** By index in the project; undefined: missing, see `report`. */
+  /** By index in the project; undefined if missing, see `report`. */
   readonly models: readonly (MmdModel | undefined)[];
-  /** What each of them dances. */
+  /** The motion of each model, by index. */
   readonly motions: readonly (Motion | undefined)[];
-  /** By index in the project; undefined: without an object. */
+  /** By index in the project; undefined if there is no object for it. */
   readonly accessories: readonly (SceneAccessory | undefined)[];
   readonly camera: SceneCamera;
   readonly light: MotionLight;
@@ -58,20 +58,20 @@ export class MmdScene implements Playable {
   readonly gravity: GravityTrack;
   readonly report: SceneReport;
   /**
-   * Your own changes to the pose of a model, between sampling and solving, for this frame only. `index` is the model's in
-   * the project; `deltaSeconds` as `update` gets it.
+   * Called for each model between sampling and solving, to change its pose for this frame. `index` is the model's index in
+   * the project; `deltaSeconds` is that of `update`.
    */
   adjust: ((model: MmdModel, index: number, deltaSeconds: number) => void) | undefined;
-  /** By index. */
+  /** By index in the project. */
   readonly #parts: readonly (SceneModel | undefined)[];
-  /** Indices of those that are there, as the project calculates them. */
+  /** The indices of the loaded models, in the project's calculation order. */
   readonly #order: readonly number[];
-  /** By index: 0, being solved, solved. */
+  /** By index: 0 not solved, 1 being solved, 2 solved. */
   readonly #marks: Uint8Array;
-  /** Indices in the order in which they were solved. */
+  /** The indices in the order in which the models were solved. */
   readonly #solved: Uint8Array;
   #solvedCount = 0;
-  readonly #shown: readonly SceneAccessory[];
+  readonly #accessories: readonly SceneAccessory[];
   readonly #clock: SceneClock;
 
   /** Use `createScene` or a loader. @internal */
@@ -88,36 +88,36 @@ export class MmdScene implements Playable {
     this.accessories = objects.map(
       (object, i) => object && new SceneAccessory(pmm.accessories[i], object, anchors, `accessories[${i}]`),
     );
-    this.#shown = this.accessories.filter((accessory) => accessory !== undefined);
+    this.#accessories = this.accessories.filter((accessory) => accessory !== undefined);
     const motion = cameraMotion(pmm);
     this.camera = new SceneCamera(motion, pmm.camera, anchors, { ...camera, unit });
-    const lamp = light ?? createSceneLight(unit);
-    this.light = new MotionLight(motion, lamp, { unit, radius: 100 * unit });
-    lamp.castShadow = pmm.selfShadow.on !== 0; // until a key says otherwise
+    const directional = light ?? createSceneLight(unit);
+    this.light = new MotionLight(motion, directional, { unit, radius: 100 * unit });
+    directional.castShadow = pmm.selfShadow.on !== 0; // until a key changes it
     this.gravity = createGravityTrack(pmm.gravity);
     this.#clock = new SceneClock(this.#lastFrame(motion));
-    this.#furnish(pmm, unit, lamp);
+    this.#addToRoot(pmm, unit, directional);
     this.sample(0);
   }
 
-  /** What a player plays of it: time. */
+  /** The motion that a player plays for it: it moves the scene's time. */
   get motion(): Motion {
     return this.#clock.motion;
   }
 
-  /** Where a player writes the time. The models have rigs of their own. */
+  /** The rig into which a player writes the scene's time. The models have rigs of their own. */
   get rig(): Rig {
     return this.#clock.rig;
   }
 
-  /** Seconds until the last key of all. */
+  /** Seconds until the last key. */
   get duration(): number {
     return this.motion.duration;
   }
 
   /**
-   * Shows everything at a frame, camera and light too; 30 frames a second, fractions too. `deltaSeconds` is what has
-   * passed since the last time, for physics. Allocates nothing.
+   * Shows the whole scene at a frame, camera and light included. `frame` counts 1/30 s and may be fractional. `deltaSeconds`,
+   * for physics, is the time since the last call. Allocates nothing.
    */
   sample(frame: number, deltaSeconds = 0): void {
     this.#show(frame, deltaSeconds);
@@ -125,50 +125,50 @@ export class MmdScene implements Playable {
     this.light.sample(frame);
   }
 
-  /** Shows models and accessories at the frame that a player has written; the player samples camera and light. */
+  /** Shows models and accessories at the frame that a player has set. The player samples camera and light itself. */
   update(deltaSeconds: number): void {
     this.#show(this.#clock.frame, deltaSeconds);
   }
 
-  /** The pose has jumped: nothing swings on from where it was. */
+  /** Resets physics after the pose has jumped. */
   reset(): void {
     this.#show(this.#clock.frame, 0);
     for (const index of this.#order) this.models[index]!.physics?.reset();
   }
 
-  /** Frees the models and takes the scene off; accessories and a light of yours stay yours. */
+  /** Frees the models and removes the scene from its parent. Accessories and a light from options are not freed. */
   dispose(): void {
     this.root.removeFromParent();
-    for (const { object } of this.#shown) object.removeFromParent();
+    for (const { object } of this.#accessories) object.removeFromParent();
     for (const index of this.#order) this.models[index]!.dispose();
     this.light.light.shadow.dispose();
   }
 
-  #furnish(pmm: Pmm, unit: number, lamp: DirectionalLight): void {
-    const stage = new Group();
-    stage.scale.setScalar(unit);
+  #addToRoot(pmm: Pmm, unit: number, light: DirectionalLight): void {
+    const scaled = new Group();
+    scaled.scale.setScalar(unit);
     this.root.name = 'scene';
-    this.root.add(stage, lamp, lamp.target);
+    this.root.add(scaled, light, light.target);
     const order = drawOrder(pmm);
     this.models.forEach((model, i) => {
       if (!model) return;
-      stage.add(model.root);
-      dressModel(model, pmm, pmm.models[i], order.models[i]);
+      scaled.add(model.root);
+      applySettings(model, pmm, pmm.models[i], order.models[i]);
     });
     this.accessories.forEach((accessory, i) => {
       if (!accessory) return;
-      stage.add(accessory.holder);
+      scaled.add(accessory.holder);
       accessory.renderOrder = order.accessories[i];
     });
   }
 
   #lastFrame(camera: Motion): number {
     const motions = this.motions.filter((motion) => motion !== undefined);
-    const last = [camera, ...motions, ...this.#shown].map(({ lastFrame }) => lastFrame);
+    const last = [camera, ...motions, ...this.#accessories].map(({ lastFrame }) => lastFrame);
     return Math.max(this.gravity.frames.at(-1)!, ...last);
   }
 
-  /** Poses, then solves parents before those that hang on them, then what hangs on bones. */
+  /** Poses all models, then solves parents before the models attached to them, then places the accessories. */
   #show(frame: number, deltaSeconds: number): void {
     const order = this.#order;
     for (let i = 0; i < order.length; i++) this.#pose(order[i], frame, deltaSeconds);
@@ -179,7 +179,7 @@ export class MmdScene implements Playable {
       if (this.#marks[order[i]] === 0 && !this.#solve(order[i], deltaSeconds)) isComplete = false;
     }
     if (!isComplete) this.#solveCircles();
-    for (let i = 0; i < this.#shown.length; i++) this.#shown[i].sample(frame);
+    for (let i = 0; i < this.#accessories.length; i++) this.#accessories[i].sample(frame);
   }
 
   #pose(index: number, frame: number, deltaSeconds: number): void {
@@ -189,16 +189,16 @@ export class MmdScene implements Playable {
     this.adjust?.(part.model, index, deltaSeconds);
   }
 
-  /** Those that it hangs on first. False: one of them is waiting for it, or for one that waits. */
+  /** Solves a model after those it is attached to. False: these form a circle, so a parent was not solved yet. */
   #solve(index: number, deltaSeconds: number): boolean {
     const part = this.#parts[index]!;
     let isComplete = true;
     this.#marks[index] = 1;
-    for (let i = 0; i < part.hangerCount; i++) {
+    for (let i = 0; i < part.attachmentCount; i++) {
       const parent = part.parentModel(i);
       if (parent >= 0 && this.#marks[parent] === 0 && !this.#solve(parent, deltaSeconds)) isComplete = false;
     }
-    if (!part.hang(this.#marks)) isComplete = false;
+    if (!part.attach(this.#marks)) isComplete = false;
     part.model.update(deltaSeconds);
     this.#marks[index] = SOLVED;
     this.#solved[this.#solvedCount++] = index;
@@ -206,26 +206,27 @@ export class MmdScene implements Playable {
   }
 
   /**
-   * Models that hang on each other: a sword in the right hand whose hilt the left hand holds. They are solved once more, on
-   * what the first time gave, so that a frame shows the same whatever came before; MMD takes the last frame's.
+   * Solves models that are attached to each other once more, for example a sword in the right hand whose hilt the left hand
+   * holds. The second pass uses the results of the first, so a frame does not depend on earlier frames; MMD uses those of
+   * the last frame.
    */
   #solveCircles(): void {
     for (let i = 0; i < this.#solvedCount; i++) {
       const part = this.#parts[this.#solved[i]]!;
-      if (part.hangerCount === 0) continue;
-      part.hang();
+      if (part.attachmentCount === 0) continue;
+      part.attach();
       part.model.update();
     }
   }
 }
 
-/** By the project's order, else by index. */
+/** The indices of the models in the project's calculation order, equal ones by index. */
 function calculationOrder(documents: readonly PmmModel[]): number[] {
   const orderOf = (index: number): number => documents[index].calculationOrder;
   return [...documents.keys()].sort((a, b) => orderOf(a) - orderOf(b));
 }
 
-/** Camera, light and shadow; the shadow is the project's to switch off. */
+/** The motion of camera, light and self shadow; without self shadow if the project has it off. */
 function cameraMotion(pmm: Pmm): Motion {
   const { selfShadows, ...vmd } = pmmCameraToVmd(pmm);
   const count = pmm.selfShadow.on === 0 ? 0 : selfShadows.count;

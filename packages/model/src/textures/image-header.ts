@@ -1,5 +1,5 @@
-/** The first bytes of files, by kind; −1 is any byte. */
-const MARKS: readonly (readonly [kind: string, mark: readonly number[]])[] = [
+/** The first bytes of files, by kind; −1 stands for any byte. */
+const SIGNATURES: readonly (readonly [kind: string, signature: readonly number[]])[] = [
   ['image/png', [0x89, 0x50, 0x4e, 0x47]],
   ['image/jpeg', [0xff, 0xd8, 0xff]],
   ['image/bmp', [0x42, 0x4d]],
@@ -9,13 +9,15 @@ const MARKS: readonly (readonly [kind: string, mark: readonly number[]])[] = [
 ];
 
 /**
- * What kind of image begins with these bytes: a media type, or `dds`; undefined if it bears no mark, as TGA does.
+ * The kind of an image by its first bytes: a media type, or `dds`; undefined without a signature, as for TGA.
  *
  * @example
  * sniffImage(Uint8Array.of(0x42, 0x4d, 0x36)); // → 'image/bmp'
  */
 export function sniffImage(head: Uint8Array): string | undefined {
-  return MARKS.find(([, mark]) => mark.every((byte, i) => byte === -1 || byte === head[i]))?.[0];
+  return SIGNATURES.find(([, signature]) =>
+    signature.every((byte, i) => byte === -1 || byte === head[i]),
+  )?.[0];
 }
 
 export interface ImageSize {
@@ -24,9 +26,9 @@ export interface ImageSize {
 }
 
 /**
- * What size an image file claims, out of its head; undefined if it does not say so where it should. `type` as sniffed.
+ * The size that an image file declares in its first bytes; undefined if it is missing. `type`: from {@link sniffImage}.
  *
- * To be asked before anything is decoded: a file of 30 kB may claim a gigabyte. O(1), JPG: O(segments).
+ * Check it before decoding: a file of 30 kB may declare a gigabyte. O(1); JPG: O(segments).
  *
  * @example
  * imageSize(png, 'image/png'); // → { width: 512, height: 512 }
@@ -36,7 +38,7 @@ export function imageSize(head: Uint8Array, type: string): ImageSize | undefined
   try {
     return READERS.get(type)?.(view);
   } catch (error) {
-    if (error instanceof RangeError) return undefined; // it ends before that
+    if (error instanceof RangeError) return undefined; // the file ends before its size
     throw error;
   }
 }
@@ -49,7 +51,7 @@ const READERS: ReadonlyMap<string, (view: DataView) => ImageSize | undefined> = 
   ['image/jpeg', jpegSize],
 ]);
 
-/** A height below 0 is that of an image whose first row is the top one. The oldest kind has 16 bits. */
+/** A negative height means that the first row is the top row. The oldest kind has 16 bits. */
 function bmpSize(view: DataView): ImageSize {
   if (view.getUint32(14, true) === 12) {
     return { width: view.getUint16(18, true), height: view.getUint16(20, true) };
@@ -57,7 +59,7 @@ function bmpSize(view: DataView): ImageSize {
   return { width: Math.abs(view.getInt32(18, true)), height: Math.abs(view.getInt32(22, true)) };
 }
 
-/** Three kinds: lossy, lossless, extended. */
+/** WebP has three kinds: lossy, lossless and extended. */
 function webpSize(view: DataView): ImageSize | undefined {
   const kind = String.fromCharCode(...[12, 13, 14, 15].map((i) => view.getUint8(i)));
   const low14 = (offset: number): number => view.getUint16(offset, true) & 0x3fff;
@@ -70,7 +72,7 @@ function webpSize(view: DataView): ImageSize | undefined {
   return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >>> 14) & 0x3fff) };
 }
 
-/** Segment by segment to the one that begins a frame: 0xc0 to 0xcf, but for three that are no such thing. */
+/** Goes through the segments to a start of frame: a marker from 0xc0 to 0xcf, except three with other meanings. */
 function jpegSize(view: DataView): ImageSize | undefined {
   let offset = 2;
   while (view.getUint8(offset) === 0xff) {
