@@ -86,7 +86,9 @@ test('a model loads from a zip and from a zip among files', async () => {
 
 test('a file that is not a model is an error of the loader and of its manager', async () => {
   const onError = vi.fn<(url: string) => void>();
-  const manager = server({ 'a.pmx': new Blob(['this is no model, however long it goes on and on and on']) });
+  const manager = server({
+    'a.pmx': new Blob(['this text is not a model, but it is long enough to be one']),
+  });
   manager.onError = onError;
   await expect(new PMXLoader(manager).loadAsync('a.pmx')).rejects.toThrow(MmdFormatError);
   expect(onError.mock.calls).toEqual([['a.pmx']]);

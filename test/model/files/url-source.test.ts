@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { LoadingManager } from 'three';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
-const asked: { url: string; headers: IncomingHttpHeaders }[] = [];
+const requested: { url: string; headers: IncomingHttpHeaders }[] = [];
 let server: Server;
 let base: string;
 
@@ -13,7 +13,7 @@ let base: string;
 beforeAll(async () => {
   server = createServer((request, response) => {
     const url = request.url ?? '';
-    asked.push({ url, headers: request.headers });
+    requested.push({ url, headers: request.headers });
     response.statusCode = Number(/(\d{3})$/.exec(url)?.[1] ?? 200);
     if (url.endsWith('/never')) return;
     response.end(url.endsWith('.html') ? '<!doctype html><title>Home</title>' : url);
@@ -30,7 +30,7 @@ afterAll(() => {
 });
 
 beforeEach(() => {
-  asked.length = 0;
+  requested.length = 0;
 });
 
 function settings(manager = new LoadingManager()): RequestSettings {
@@ -48,7 +48,7 @@ test.each([
   const file = await createUrlSource(base, settings()).open(path);
   expect(file).toBeInstanceOf(Blob);
   expect(await file?.text()).toBe(url);
-  expect(asked.map((request) => request.url)).toEqual([url]);
+  expect(requested.map((request) => request.url)).toEqual([url]);
 });
 
 test('the last slash of the folder may be missing', async () => {
@@ -68,7 +68,7 @@ test('a path that leads out of the folder is never requested', async () => {
   ]) {
     expect(await source.open(path), path).toBeUndefined();
   }
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 test('data: and blob: URLs have no folder, so nothing is found', async () => {
@@ -133,14 +133,14 @@ test('headers are read for each request', async () => {
   const source = createUrlSource(base, changing);
   changing.requestHeader = { 'x-token': 'leek' };
   await source.open('face.png');
-  expect(asked.at(-1)?.headers['x-token']).toBe('leek');
+  expect(requested.at(-1)?.headers['x-token']).toBe('leek');
 });
 
 test('simultaneous requests for one file are made once', async () => {
   const source = createUrlSource(base, settings());
   const [one, other] = await Promise.all([source.open('a.png'), source.open('.\\a.png')]);
   expect(one).toBe(other);
-  expect(asked.length).toBe(1);
+  expect(requested.length).toBe(1);
 });
 
 test('an HTML page means that there is no file', async () => {

@@ -26,7 +26,7 @@ function ambientOf({ mesh }: MmdModel): number {
 }
 
 describe('a clone', () => {
-  test('has its own pose, morphed vertices and materials', () => {
+  test('a clone has its own pose, morphed vertices and materials', () => {
     const model = dancer({ morphs });
     const copy = model.clone();
     showFrame(model, keysOf(1, 0.5), 0);
@@ -41,7 +41,7 @@ describe('a clone', () => {
     expect(copy.mesh.boundingSphere.center.y - model.mesh.boundingSphere.center.y).toBeCloseTo(4, 5);
   });
 
-  test('shares all else', () => {
+  test('a clone shares everything else', () => {
     const model = dancer({ morphs });
     const copy = model.clone();
     const [{ geometry: own }, { geometry: other }] = [model.mesh, copy.mesh];
@@ -59,7 +59,7 @@ describe('a clone', () => {
     expect(same).toBe(white);
   });
 
-  test('stands where the model stands, in its pose, but in no scene', () => {
+  test('a clone has the model’s place and pose, but is in no scene', () => {
     const model = dancer({ morphs });
     new Scene().add(model.root);
     model.root.position.set(1, 2, 3);
@@ -76,13 +76,13 @@ describe('a clone', () => {
     expect(copy.root.children.length).toBe(model.root.children.length);
   });
 
-  test('with a mesh that the user turned off', () => {
+  test('a clone copies the visibility of a mesh that the user turned off', () => {
     const model = dancer();
     model.mesh.visible = false;
     expect(model.clone().mesh.visible).toBe(false);
   });
 
-  test('of a model that its motion hides is hidden, and comes back with it', () => {
+  test('a clone of a model that its motion hides is hidden, and can be shown again', () => {
     const model = dancer();
     showFrame(model, { properties: [{ frame: 0, visible: false }] }, 0);
     const copy = model.clone();
@@ -94,7 +94,7 @@ describe('a clone', () => {
   });
 });
 
-/** The attributes that a geometry has when it is freed: what three frees with it. */
+/** The attributes of a geometry when it is disposed of, which three frees with it. */
 function freedWith(geometry: BufferGeometry): string[] {
   const names: string[] = [];
   geometry.addEventListener('dispose', () => {
@@ -104,28 +104,31 @@ function freedWith(geometry: BufferGeometry): string[] {
 }
 
 describe('disposing of one of two', () => {
-  test.each(['model', 'clone'])('the %s: frees its own, and the other lives on', (which) => {
-    const model = dancer({ morphs });
-    const copy = model.clone();
-    const [first, last] = which === 'model' ? [model, copy] : [copy, model];
-    const all = [...Object.keys(last.mesh.geometry.attributes), 'index'];
-    const [freed, freedLast] = [freedWith(first.mesh.geometry), freedWith(last.mesh.geometry)];
-    let whites = 0;
-    const white = (last.mesh.material as ShaderMaterial[])[0].uniforms['colorMap'].value as BufferGeometry;
-    white.addEventListener('dispose', () => whites++);
-    first.dispose();
-    first.dispose();
-    expect([freed, whites]).toEqual([['position'], 0]);
-    showFrame(last, keysOf(5, 1), 0);
-    expectPlace(placeOf(last, '頭'), [0, 20, 0]);
-    expect(vertexOf(last, 'position', 1)).toEqual([0, 13, -4]);
-    last.clone().dispose();
-    expect(freedLast).toEqual([]);
-    last.dispose();
-    expect([freedLast.toSorted(), whites]).toEqual([all.toSorted(), 1]);
-  });
+  test.each(['model', 'clone'])(
+    'disposing of the %s frees its own data; the other one keeps working',
+    (which) => {
+      const model = dancer({ morphs });
+      const copy = model.clone();
+      const [first, last] = which === 'model' ? [model, copy] : [copy, model];
+      const all = [...Object.keys(last.mesh.geometry.attributes), 'index'];
+      const [freed, freedLast] = [freedWith(first.mesh.geometry), freedWith(last.mesh.geometry)];
+      let whites = 0;
+      const white = (last.mesh.material as ShaderMaterial[])[0].uniforms['colorMap'].value as BufferGeometry;
+      white.addEventListener('dispose', () => whites++);
+      first.dispose();
+      first.dispose();
+      expect([freed, whites]).toEqual([['position'], 0]);
+      showFrame(last, keysOf(5, 1), 0);
+      expectPlace(placeOf(last, '頭'), [0, 20, 0]);
+      expect(vertexOf(last, 'position', 1)).toEqual([0, 13, -4]);
+      last.clone().dispose();
+      expect(freedLast).toEqual([]);
+      last.dispose();
+      expect([freedLast.toSorted(), whites]).toEqual([all.toSorted(), 1]);
+    },
+  );
 
-  test('what was disposed of cannot be cloned', () => {
+  test('a model cannot be cloned after dispose()', () => {
     const model = dancer();
     const copy = model.clone();
     model.dispose();

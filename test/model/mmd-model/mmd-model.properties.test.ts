@@ -5,7 +5,7 @@ import { createModel, type MmdModel } from '@odori/model';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-/** As out of a file; IKs of few loops, which would take nearly all of the time. */
+/** A model as parsed from a file. IK gets few loops, which would otherwise take nearly all of the time. */
 const parsed = anyPmx.map((document): Pmx => {
   const pmx = parsePmx(serializePmx(document));
   for (const { ik } of pmx.bones) if (ik) ik.loopCount %= 5;
@@ -13,23 +13,23 @@ const parsed = anyPmx.map((document): Pmx => {
 });
 const part = fc.double({ min: -10, max: 10, noNaN: true });
 const numbers = fc.array(part, { minLength: 7, maxLength: 30 });
-/** Of these, one is no number. */
-const spoiled = fc.tuple(numbers, fc.constantFrom(NaN, Infinity)).map(([list, bad]) => [...list, bad]);
+/** Lists whose last number is not finite. */
+const notFinite = fc.tuple(numbers, fc.constantFrom(NaN, Infinity)).map(([list, bad]) => [...list, bad]);
 
-/** Writes a pose of any numbers, over and over. */
-function strike({ rig }: MmdModel, list: readonly number[]): void {
+/** Fills a pose with the given numbers, repeated. */
+function writePose({ rig }: MmdModel, list: readonly number[]): void {
   const { translations, rotations, morphWeights } = rig.pose;
   for (const column of [translations, rotations, morphWeights]) {
     for (let i = 0; i < column.length; i++) column[i] = list[i % list.length];
   }
 }
 
-/** Numbers that are near the end of 32 bits leave it when they are added or turned; what is not finite is 0. */
+/** False for numbers near the limit of 32 bits, which overflow when they are added or rotated. Numbers that are not finite become 0. */
 function areModest(list: ArrayLike<number>): boolean {
   return Array.from(list).every((value) => !Number.isFinite(value) || Math.abs(value) < 1e36);
 }
 
-/** Box and sphere of a model that has vertices, within what 32 bits can say. */
+/** Checks box and sphere of a model with vertices, within the precision of 32 bits. */
 function expectFiniteBounds({ mesh, rig }: MmdModel, { vertices, morphs }: Pmx): void {
   const offsets = morphs.flatMap((morph) => (morph.type === 'vertex' ? [...morph.offsets] : []));
   const { array: positions } = mesh.geometry.getAttribute('position');
@@ -44,18 +44,18 @@ function expectFiniteBounds({ mesh, rig }: MmdModel, { vertices, morphs }: Pmx):
 function expectFiniteGeometry({ mesh }: MmdModel, { vertices }: Pmx): void {
   const { attributes, index } = mesh.geometry;
   for (const [name, { array }] of Object.entries(attributes)) {
-    if (name.startsWith('sdefArm') && !areModest(vertices.sdefVectors)) continue; // they are sums
+    if (name.startsWith('sdefArm') && !areModest(vertices.sdefVectors)) continue; // the arms are sums
     expect(array.every(Number.isFinite), name).toBe(true);
   }
   expect(index!.array.every((vertex) => vertex < Math.max(vertices.count, 1))).toBe(true);
 }
 
-test('any model that was parsed, in any pose: never throws; what the GPU gets and its bounds are finite', () => {
+test('any parsed model in any pose never throws, and its GPU data and bounds are finite', () => {
   fc.assert(
     fc.property(parsed, numbers, (pmx, list) => {
       const model = createModel(pmx);
       expectFiniteGeometry(model, pmx);
-      strike(model, list);
+      writePose(model, list);
       model.update(1 / 30);
       const { boundingBox, boundingSphere } = model.mesh;
       if (pmx.vertices.count > 0) expectFiniteBounds(model, pmx);
@@ -66,18 +66,18 @@ test('any model that was parsed, in any pose: never throws; what the GPU gets an
   );
 });
 
-test('a pose that is no number ends, and leaves nothing behind; so do clones', () => {
+test('a pose with NaN has no effect on later poses, nor on clones', () => {
   fc.assert(
-    fc.property(parsed, spoiled, numbers, (pmx, bad, good) => {
+    fc.property(parsed, notFinite, numbers, (pmx, bad, good) => {
       const model = createModel(pmx);
-      strike(model, bad);
+      writePose(model, bad);
       model.update();
-      strike(model, good);
+      writePose(model, good);
       model.update();
       const copy = model.clone();
       model.dispose();
       const fresh = createModel(pmx);
-      strike(fresh, good);
+      writePose(fresh, good);
       fresh.update();
       expect(shown(copy)).toEqual(shown(fresh));
       expect(model.rig.skinMatrices).toEqual(fresh.rig.skinMatrices);
@@ -86,7 +86,7 @@ test('a pose that is no number ends, and leaves nothing behind; so do clones', (
   );
 });
 
-/** All that a pose decides. */
+/** Everything that depends on the pose. */
 function shown({ mesh, outline, groundShadow, rig }: MmdModel): unknown {
   const attributes = Object.values(mesh.geometry.attributes).map(({ array }) => array);
   const materials = [mesh, outline, groundShadow].flatMap(({ material }) =>

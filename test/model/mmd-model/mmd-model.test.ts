@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { boneOf, dancer, dancerPmx, placeOf, showFrame } from '../small-dancer.js';
 import { smallModel } from '../small-model.js';
 
-describe('what is made', () => {
+describe('a new model', () => {
   test('root has the three meshes and the bones without a parent, in this order', () => {
     const model = dancer();
     const { root, groundShadow, mesh, outline } = model;
@@ -15,7 +15,7 @@ describe('what is made', () => {
     expect(root.name).toBe('踊り子');
   });
 
-  test('one geometry, one skeleton and one pair of bounds for all meshes', () => {
+  test('all meshes share one geometry, one skeleton and one pair of bounds', () => {
     const { groundShadow, mesh, outline } = dancer();
     for (const other of [groundShadow, outline]) {
       expect(other.geometry).toBe(mesh.geometry);
@@ -25,7 +25,7 @@ describe('what is made', () => {
     }
   });
 
-  test('names and comments', () => {
+  test('names and comments are those of the document', () => {
     const model = dancer({ comment: '利用規約', commentEn: 'terms' });
     expect([model.name, model.nameEn, model.comment, model.commentEn]).toEqual([
       '踊り子',
@@ -35,19 +35,19 @@ describe('what is made', () => {
     ]);
   });
 
-  test('stands at rest at once: matrices and bounds are there before the first update', () => {
+  test('matrices and bounds are correct before the first update', () => {
     const model = dancer();
     model.root.updateMatrixWorld();
     expectPlace(placeOf(model, '左腕'), [2, 14, -1]);
     expectPlace(model.mesh.boundingBox.getCenter(new Vector3()), [1, 12.5, -0.5], 2);
   });
 
-  test('without a ground shadow, if asked for', () => {
+  test('the option groundShadow: false hides the ground shadow', () => {
     expect(dancer().groundShadow.visible).toBe(true);
     expect(createModel(dancerPmx(), { groundShadow: false }).groundShadow.visible).toBe(false);
   });
 
-  test('what its parser survived is in the report', () => {
+  test('the warnings of the parser are in the report', () => {
     const bytes = serializePmx(dancerPmx());
     const pmx = parsePmx(bytes.subarray(0, bytes.length - 3));
     expect(pmx.warnings.length).toBeGreaterThan(0);
@@ -57,7 +57,7 @@ describe('what is made', () => {
 });
 
 describe('physics', () => {
-  /** The head comes after physics. */
+  /** The head is solved after physics. */
   function withPhysics(): { model: MmdModel; calls: unknown[] } {
     const model = dancer({ bones: [{ name: 'センター' }, { name: '頭', parent: 0, flags: 0x1000 }] });
     const calls: unknown[] = [];
@@ -71,21 +71,21 @@ describe('physics', () => {
     return { model, calls };
   }
 
-  test('steps between the bones before it and those after it', () => {
+  test('physics steps between the bones before and the bones after it', () => {
     const { model, calls } = withPhysics();
     model.update(0.25);
     expect(calls).toEqual([['step', 0.25, 3, 0]]);
     expect(model.rig.worldMatrices[16 + 13]).toBe(3);
   });
 
-  test('is reset once the pose has jumped', () => {
+  test('reset() resets physics after the update', () => {
     const { model, calls } = withPhysics();
     model.reset();
     expect(calls.at(-1)).toEqual(['reset', 3, 3]);
-    expect(calls.slice(0, -1).every((call) => (call as unknown[])[1] === 0)).toBe(true); // no time goes by
+    expect(calls.slice(0, -1).every((call) => (call as unknown[])[1] === 0)).toBe(true); // no time passes
   });
 
-  test('goes with the model, once', () => {
+  test('dispose() disposes of physics once', () => {
     const { model, calls } = withPhysics();
     model.dispose();
     model.dispose();
@@ -94,7 +94,7 @@ describe('physics', () => {
 });
 
 describe('dispose', () => {
-  test('takes it out of the scene and frees geometry, bones and materials, once', () => {
+  test('dispose() removes the model from the scene and frees geometry, bones and materials once', () => {
     const model = dancer();
     const scene = new Scene();
     scene.add(model.root);
@@ -113,8 +113,8 @@ describe('dispose', () => {
   });
 });
 
-describe('a model of nothing', () => {
-  test('does not throw, and is nowhere', () => {
+describe('an empty model', () => {
+  test('an empty model does not throw and has empty bounds', () => {
     const model = smallModel();
     showFrame(model, { bones: [{ name: '頭', frame: 0 }], morphs: [{ name: 'あ', frame: 0, weight: 1 }] }, 0);
     model.reset();
@@ -124,7 +124,7 @@ describe('a model of nothing', () => {
     model.dispose();
   });
 
-  test('nor does one that has bones and materials alone, or vertices alone', () => {
+  test('a model with only bones and materials, or only vertices, does not throw', () => {
     smallModel({ bones: [{}], materials: [{}] }).update();
     const model = smallModel({ vertices: [{ position: [1, 2, 3] }] });
     model.update();

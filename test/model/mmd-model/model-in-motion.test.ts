@@ -18,17 +18,17 @@ describe('a bone key becomes a matrix', () => {
     ],
   };
 
-  test('in three’s space, children along', () => {
+  test('a bone and its children move, in three’s space', () => {
     const model = dancer();
     showFrame(model, keys, 30);
     expectPlace(placeOf(model, 'センター'), [1, 12, -3], 1e-6);
-    // From the centre the arm is (2, 4, −1); turned by −90° about y, which takes (x, z) to (−z, x): (1, 4, 2).
+    // From the centre the arm is (2, 4, −1); rotated by −90° about y, which maps (x, z) to (−z, x): (1, 4, 2).
     expectPlace(placeOf(model, '左腕'), [2, 16, -1], 1e-6);
     const turn = new Quaternion().setFromRotationMatrix(matrixOf(model, '左腕'));
     expect(turn.angleTo(new Quaternion(0, -Math.SQRT1_2, 0, Math.SQRT1_2))).toBeLessThan(1e-6);
   });
 
-  test('between keys, and below a root that is moved and scaled', () => {
+  test('a pose between keys, below a root that is moved and scaled', () => {
     const model = dancer();
     model.root.position.set(100, 0, 0);
     model.root.scale.setScalar(2);
@@ -36,7 +36,7 @@ describe('a bone key becomes a matrix', () => {
     expectPlace(placeOf(model, 'センター'), [101, 22, -3], 1e-6); // 100 + 2 · 0.5, 2 · (10 + 1), 2 · −1.5
   });
 
-  test('what the GPU gets is from rest to pose, in the model’s own space', () => {
+  test('the skin matrices lead from rest to pose in the model’s own space', () => {
     const model = dancer();
     model.root.position.set(100, 0, 0);
     showFrame(model, keys, 30);
@@ -45,7 +45,7 @@ describe('a bone key becomes a matrix', () => {
   });
 });
 
-describe('morphs, from a key', () => {
+describe('a morph key', () => {
   const morphs = [
     vertexMorph('あ', [1, [0, 2, 4]]),
     uvMorph('uv', 0, [2, [0.5, 0.25, 9, 9]]),
@@ -65,7 +65,7 @@ describe('morphs, from a key', () => {
     expect(vertexOf(shown('あ', 0.5), 'position', 2)).toEqual([1, 9, -0]);
   });
 
-  test('a UV morph moves UVs, of the texture and of a further channel', () => {
+  test('a UV morph moves the UVs of the texture and of an additional channel', () => {
     expect(vertexOf(shown('uv', 0.5), 'uv', 2)).toEqual([0.25, 0.125]);
     expect(vertexOf(shown('uv1', 0.5), 'uv1', 0)).toEqual([0.5, 1, 1.5, 2]);
   });
@@ -74,13 +74,13 @@ describe('morphs, from a key', () => {
     expectPlace(placeOf(shown('bone', 0.5), '左腕'), [2, 14, -2], 1e-6); // −1 − ½ · 2
   });
 
-  test('a group moves both: 0.5 · 0.5 of あ, 0.5 · 2 of the bone', () => {
+  test('a group morph moves both children: 0.5 · 0.5 of あ, 0.5 · 2 of the bone', () => {
     const model = shown('group', 0.5);
     expect(vertexOf(model, 'position', 1)).toEqual([0, 11.5, -1]);
     expectPlace(placeOf(model, '左腕'), [2, 14, -3], 1e-6);
   });
 
-  test('a flip shows one of its two: ⌊3 · w⌋ − 1', () => {
+  test('a flip morph applies one of its two children: ⌊3 · w⌋ − 1', () => {
     const [none, first, second] = [0.2, 0.4, 0.7].map((weight) => shown('flip', weight));
     expect(vertexOf(none, 'position', 1)).toEqual([0, 11, -0]);
     expectPlace(placeOf(none, '左腕'), [2, 14, -1], 1e-6);
@@ -90,14 +90,14 @@ describe('morphs, from a key', () => {
     expectPlace(placeOf(second, '左腕'), [2, 14, -1], 1e-6);
   });
 
-  test('meshes share the morphed vertices; attributes without morphs are never touched', () => {
+  test('all meshes share the morphed vertices; attributes without morphs are never uploaded again', () => {
     const model = shown('あ', 1);
     expect(model.outline.geometry.getAttribute('position')).toHaveProperty('version', 1);
     expect(model.mesh.geometry.getAttribute('normal')).toHaveProperty('version', 0);
   });
 });
 
-describe('visible keys', () => {
+describe('visibility keys', () => {
   const keys: VmdContent = {
     properties: [
       { frame: 0, visible: true },
@@ -108,7 +108,7 @@ describe('visible keys', () => {
   const meshes = ({ groundShadow, mesh, outline }: MmdModel): boolean[] =>
     [groundShadow, mesh, outline].map(({ visible }) => visible);
 
-  test('hide all meshes, never root', () => {
+  test('visibility keys hide all meshes, but never root', () => {
     const model = dancer();
     for (const [frame, visible] of [
       [5, true],
@@ -122,7 +122,7 @@ describe('visible keys', () => {
     }
   });
 
-  test('root hidden by the user stays so', () => {
+  test('a root hidden by the user stays hidden', () => {
     const model = dancer();
     model.root.visible = false;
     showFrame(model, keys, 0);
@@ -137,7 +137,7 @@ describe('visible keys', () => {
   });
 });
 
-describe('on a mixer', () => {
+describe('with an AnimationMixer', () => {
   const motion = Motion.from(createVmd({ bones: [{ name: '頭', frame: 0, position: [0, 1, 0] }] }));
   const play = (model: MmdModel): AnimationMixer => {
     const mixer = new AnimationMixer(model.poseTarget);
@@ -149,14 +149,14 @@ describe('on a mixer', () => {
     return placeOf(model, '頭').y;
   };
 
-  test('its clip moves the model', () => {
+  test('a clip moves the model', () => {
     const model = dancer();
     play(model).setTime(0.5);
     model.update();
     expect(headOf(model)).toBeCloseTo(16, 6);
   });
 
-  test('what a program writes on top is for one frame, if the pose was saved', () => {
+  test('changes after the mixer last one frame if the pose was saved', () => {
     const model = dancer();
     const mixer = play(model);
     for (let i = 0; i < 3; i++) {
@@ -173,7 +173,7 @@ describe('on a mixer', () => {
   });
 });
 
-test('bounds follow the pose: what culls it is where it is', () => {
+test('the bounds follow the pose, so culling is correct', () => {
   const model = dancer();
   const [before, { radius }] = [model.mesh.boundingSphere.center.clone(), model.mesh.boundingSphere];
   showFrame(model, { bones: [{ name: 'センター', frame: 0, position: [100, 0, 50] }] }, 0);

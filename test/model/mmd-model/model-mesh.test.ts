@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { dancer, showFrame } from '../small-dancer.js';
 import { smallModel, vertexMorph } from '../small-model.js';
 
-/** Where a ray from the viewer straight ahead, through (x, y), meets a model. */
+/** The point where a ray along −z through (x, y) hits a model. */
 function hits({ root }: MmdModel, x: number, y: number): Vector3[] {
   const raycaster = new Raycaster(new Vector3(x, y, 1000), new Vector3(0, 0, -1));
   return raycaster.intersectObject(root).map(({ point }) => point);
@@ -13,8 +13,8 @@ function hits({ root }: MmdModel, x: number, y: number): Vector3[] {
 
 const moved = { bones: [{ name: 'センター', frame: 0, position: [100, 0, 5] as [number, number, number] }] };
 
-describe('a ray meets what is seen', () => {
-  test('at rest, the body alone', () => {
+describe('a raycaster', () => {
+  test('a ray hits only the body of a model at rest', () => {
     const model = dancer();
     model.root.updateMatrixWorld();
     expect(hits(model, 0, 10).length).toBe(1);
@@ -23,7 +23,7 @@ describe('a ray meets what is seen', () => {
     expect(hits(model, 0, 12)).toEqual([]);
   });
 
-  test('where the pose is, not where the model rested', () => {
+  test('a ray hits the posed model, not the model at rest', () => {
     const model = dancer();
     showFrame(model, moved, 0);
     expect(hits(model, 0, 10)).toEqual([]);
@@ -33,7 +33,7 @@ describe('a ray meets what is seen', () => {
     expect(hits(model, 0, 10).length).toBe(1);
   });
 
-  test('below a root that is moved and scaled', () => {
+  test('a ray hits a model below a root that is moved and scaled', () => {
     const model = dancer();
     model.root.position.set(0, 50, 0);
     model.root.scale.setScalar(2);
@@ -41,7 +41,7 @@ describe('a ray meets what is seen', () => {
     expectPlace(hits(model, 200, 70)[0], [200, 70, -10], 1e-4);
   });
 
-  test('where morphs take the vertices', () => {
+  test('a ray hits morphed vertices', () => {
     const model = dancer({
       morphs: [
         vertexMorph('あ', ...[0, 1, 2].map((v) => [v, [0, 0, -3]] as [number, [number, number, number]])),
@@ -51,7 +51,7 @@ describe('a ray meets what is seen', () => {
     expectPlace(hits(model, 0, 10)[0], [0, 10, 3], 1e-6);
   });
 
-  test('also a vertex whose bone the model lacks', () => {
+  test('a ray hits vertices whose bone the model lacks', () => {
     const corner = (x: number, y: number): object => ({ position: [x, y, 0], bones: [-1] });
     const model = dancer({
       vertices: [corner(-1, -1), corner(0, 1), corner(1, -1)],
@@ -63,7 +63,7 @@ describe('a ray meets what is seen', () => {
   });
 });
 
-test('an exact box is that of the posed vertices', () => {
+test('a precise bounding box contains the posed vertices', () => {
   const model = dancer();
   showFrame(model, moved, 0);
   const box = new Box3().setFromObject(model.mesh, true);
@@ -75,8 +75,8 @@ function slot(matrices: ArrayLike<number>, bone: number): Matrix4 {
   return new Matrix4().fromArray(Array.from(matrices), 16 * bone);
 }
 
-describe('what the GPU gets', () => {
-  test('a square that holds a matrix for each bone, and one at rest behind them', () => {
+describe('the bone texture', () => {
+  test('the bone texture is a square with a matrix per bone, and one more at rest', () => {
     for (const bones of [0, 1, 3, 4, 15, 16, 200]) {
       const { mesh } = smallModel({
         bones: Array.from({ length: bones }, (_, i) => ({ position: [i, 0, 0] })),
@@ -84,14 +84,14 @@ describe('what the GPU gets', () => {
       const { boneTexture, boneMatrices } = mesh.skeleton.computeBoneTexture();
       const { width, height } = boneTexture!.image as { width: number; height: number };
       expect(width).toBe(height);
-      expect(width % 4).toBe(0); // no matrix is broken at the end of a row
+      expect(width % 4).toBe(0); // no matrix is split at the end of a row
       expect(boneMatrices!.length).toBe(4 * width * height);
       expect(boneMatrices!.length).toBeGreaterThanOrEqual(16 * (bones + 1));
       expect(slot(boneMatrices!, bones).equals(new Matrix4())).toBe(true);
     }
   });
 
-  test('from rest to pose, wherever the model stands; anew once the rig was solved', () => {
+  test('the bone matrices do not depend on the model’s position, and are updated after the rig was solved', () => {
     const model = dancer();
     const { skeleton } = model.mesh;
     model.root.position.set(1e6, 0, 0);
@@ -110,7 +110,7 @@ describe('what the GPU gets', () => {
   });
 });
 
-test('three’s own inverses are those of the rest positions', () => {
+test('the bone inverses are those of the rest positions', () => {
   const { mesh } = dancer();
   expectPlace(new Vector3(2, 14, -1).applyMatrix4(mesh.skeleton.boneInverses[2]), [0, 0, 0]);
 });

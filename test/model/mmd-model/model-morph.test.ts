@@ -9,7 +9,7 @@ const MORPHS = [
   { ...vertexMorph('笑い', [1, [0, 1, 0]]), panel: 3 },
 ];
 
-test('by name, in the order of the model; of two with one name the first', () => {
+test('morphs are found by name, in file order; the first one of several with the same name', () => {
   const { morphs } = dancer({ morphs: MORPHS });
   expect([...morphs.keys()]).toEqual(['笑い', '伸び', '全部']);
   expect([...morphs.values()].map(({ index, type }) => [index, type])).toEqual([
@@ -20,7 +20,7 @@ test('by name, in the order of the model; of two with one name the first', () =>
   expect(morphs.get('笑い')!.nameEn).toBe('smile');
 });
 
-test('the panels of MMD; what is none of them is the last', () => {
+test('the panel number selects MMD’s panel; unknown numbers mean the last panel', () => {
   const panels = [0, 1, 2, 3, 4, 5, 255].map((panel) => {
     const { morphs } = dancer({ morphs: [{ ...MORPHS[0], panel }] });
     return morphs.get('笑い')!.panel;
@@ -28,7 +28,7 @@ test('the panels of MMD; what is none of them is the last', () => {
   expect(panels).toEqual(['hidden', 'brow', 'eye', 'mouth', 'other', 'other', 'other']);
 });
 
-test('a weight is that of the pose, and is seen after the next update', () => {
+test('a weight is that of the pose, and the next update shows it', () => {
   const model = dancer({ morphs: MORPHS });
   const smile = model.morphs.get('笑い')!;
   smile.weight = 0.5;
@@ -40,7 +40,7 @@ test('a weight is that of the pose, and is seen after the next update', () => {
   expect(smile.weight).toBe(0);
 });
 
-test('what groups add is not in it', () => {
+test('a weight does not include group morphs', () => {
   const model = dancer({ morphs: MORPHS });
   model.morphs.get('全部')!.weight = 1;
   model.update();

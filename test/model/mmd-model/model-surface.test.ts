@@ -25,7 +25,7 @@ function drawnOf({ mesh, outline, groundShadow }: MmdModel): Record<string, bool
 }
 
 describe('flags', () => {
-  test('edge and ground shadow: of those materials that have them', () => {
+  test('only materials with the flag have an edge or a ground shadow', () => {
     const model = modelOf([{ flags: FLAG.edge }, { flags: FLAG.groundShadow }, { flags: ALL }]);
     expect(drawnOf(model)).toEqual({
       body: [true, true, true],
@@ -34,18 +34,18 @@ describe('flags', () => {
     });
   });
 
-  test('double-sided', () => {
+  test('the double-sided flag sets the side of the material', () => {
     const model = modelOf([{ flags: FLAG.doubleSided }, { flags: ALL - FLAG.doubleSided }]);
     expect(bodiesOf(model).map(({ side }) => side)).toEqual([DoubleSide, FrontSide]);
   });
 
-  test('receives self shadow', () => {
+  test('the flag for receiving self shadow is passed to the shader', () => {
     const model = modelOf([{ flags: FLAG.receivesShadow }, { flags: ALL - FLAG.receivesShadow }]);
     expect(bodiesOf(model).map(({ uniforms }) => uniforms['receivesShadow'].value)).toEqual([true, false]);
     expect(model.mesh.receiveShadow).toBe(true);
   });
 
-  test('casts self shadow: the depth material is told, before each of them', () => {
+  test('the depth material gets the flag for casting self shadow before each material', () => {
     const { mesh, outline, groundShadow } = modelOf([
       { flags: FLAG.castsShadow },
       { flags: ALL - FLAG.castsShadow },
@@ -61,20 +61,20 @@ describe('flags', () => {
   });
 });
 
-describe('order', () => {
-  test('all are drawn after what is opaque, with the materials in the order of the file', () => {
+describe('draw order', () => {
+  test('all parts are drawn after opaque objects, with the materials in file order', () => {
     const model = modelOf([{ name: 'b' }, { name: 'a' }, { name: 'c' }]);
     expect(bodiesOf(model).map(({ name }) => name)).toEqual(['b', 'a', 'c']);
     expect(bodiesOf(model).every(({ transparent }) => transparent)).toBe(true);
     expect(model.mesh.geometry.groups.map(({ materialIndex }) => materialIndex)).toEqual([0, 1, 2]);
-    // At the same distance, what was made first is drawn first.
+    // At the same distance, the object created first is drawn first.
     expect(model.groundShadow.id).toBeLessThan(model.mesh.id);
     expect(model.mesh.id).toBeLessThan(model.outline.id);
   });
 });
 
-describe('what is not there', () => {
-  test('a material of alpha 0, its edge and its shadow too', () => {
+describe('invisible materials', () => {
+  test('a material of alpha 0 is not drawn, nor its edge and its shadow', () => {
     const model = modelOf([
       { flags: ALL, diffuse: [1, 1, 1, 0] },
       { flags: ALL, diffuse: [0, 0, 0, 0.01] },
@@ -82,7 +82,7 @@ describe('what is not there', () => {
     expect(drawnOf(model)).toEqual({ body: [false, true], edge: [false, true], shadow: [false, true] });
   });
 
-  test('an edge of alpha 0 or of no size', () => {
+  test('an edge of alpha 0 or size 0 is not drawn', () => {
     const model = modelOf([
       { flags: ALL, edgeColor: [1, 1, 1, 0] },
       { flags: ALL, edgeSize: 0 },
@@ -95,7 +95,7 @@ describe('what is not there', () => {
     });
   });
 
-  test('a morph brings it, and takes it away again', () => {
+  test('a morph makes an edge visible and invisible again', () => {
     const morphs = [
       materialMorph('show', { material: 0, operation: ADD, changes: { diffuse: [0, 0, 0, 1] } }),
     ];
@@ -108,7 +108,7 @@ describe('what is not there', () => {
   });
 });
 
-describe('a material morph, from a key to uniforms', () => {
+describe('a material morph changes uniforms', () => {
   const morphs = [
     materialMorph('dark', {
       material: 1,
@@ -131,7 +131,7 @@ describe('a material morph, from a key to uniforms', () => {
     return [values, (model.outline.material as ShaderMaterial[])[1]];
   };
 
-  test('multiplied', () => {
+  test('a multiplying morph scales the values', () => {
     const [[first, second], edge] = uniformsOf('dark', 0.5);
     expect([first['diffuse'], first['specularPower']]).toEqual([[1, 1, 1, 1], 0]);
     expect([second['diffuse'], second['specularPower']]).toEqual([[0.5, 0.75, 1, 0.75], 6]);
@@ -139,7 +139,7 @@ describe('a material morph, from a key to uniforms', () => {
     expect(numbersOf(edge.uniforms['edgeColor'].value)).toEqual([0, 0, 0, 0.75]);
   });
 
-  test('added to all', () => {
+  test('an adding morph adds to the values of all materials', () => {
     const [[first, second]] = uniformsOf('red', 0.5);
     expect([first['ambient'], second['ambient']]).toEqual([
       [0.5, 0, 0],

@@ -42,22 +42,22 @@ describe('createUrlResolver', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   function serve(known: readonly string[]): string[] {
-    const asked: string[] = [];
+    const requested: string[] = [];
     vi.stubGlobal('fetch', (url: string) => {
-      asked.push(url);
+      requested.push(url);
       return Promise.resolve(new Response('bytes', { status: known.includes(url) ? 200 : 404 }));
     });
-    return asked;
+    return requested;
   }
 
   test('shorter and shorter ends of the path are requested, encoded, below the base', async () => {
-    const asked = serve([
+    const requested = serve([
       'https://example.org/mmd/Model/%E3%83%9F%E3%82%AF.pmd',
       'https://example.org/mmd/Model/t.png',
     ]);
     const resolve = createUrlResolver('https://example.org/mmd');
     const found = (await resolve('C:\\..\\MMD\\Model\\ミク.pmd', model)) as ModelFile;
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       'https://example.org/mmd/MMD/Model/%E3%83%9F%E3%82%AF.pmd',
       'https://example.org/mmd/Model/%E3%83%9F%E3%82%AF.pmd',
     ]);
@@ -77,10 +77,10 @@ describe('createUrlResolver', () => {
   });
 
   test('a model that the server does not have is undefined, and nothing outside the base is requested', async () => {
-    const asked = serve([]);
+    const requested = serve([]);
     const resolve = createUrlResolver('https://example.org/mmd/');
     expect(await resolve('a\\b.pmd', model)).toBeUndefined();
     expect(await resolve('https://evil.example/x.pmd', model)).toBeUndefined();
-    expect(asked.every((url) => url.startsWith('https://example.org/mmd/'))).toBe(true);
+    expect(requested.every((url) => url.startsWith('https://example.org/mmd/'))).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import { PixelBudget } from '#src/model/textures/decode-image.js';
 import { expect, test } from 'vitest';
 
-test('an image of 8192 × 8192 is the largest, and four of them are all', () => {
+test('the budget allows 8192 × 8192 pixels per image, and four such images', () => {
   const budget = new PixelBudget();
   expect(() => budget.take(8192, 8193)).toThrow('8192 × 8193');
   expect(() => budget.take(0, 5)).toThrow(RangeError);

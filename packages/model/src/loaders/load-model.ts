@@ -19,7 +19,7 @@ export interface LoadModelOptions extends ModelOptions, FetchOptions {
 }
 
 /**
- * Loads a model, PMX or PMD, with its textures. Missing textures are no error: see `model.report`.
+ * Loads a model, PMX or PMD, with its textures. Missing textures are not an error: see `model.report`.
  *
  * A zip is unpacked, also one that is among several files. Of several models, `path` or the most likely one is loaded, see
  * `findModels`.

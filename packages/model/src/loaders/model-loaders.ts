@@ -9,7 +9,7 @@ import { FilesLoader } from './files-loader.js';
  * The base of {@link PMXLoader} and {@link PMDLoader}.
  *
  * The textures are looked for beside the model, or in `resourcePath` if that is set, or in the option `files`. Missing
- * textures are no error, see `model.report`.
+ * textures are not an error, see `model.report`.
  */
 export abstract class ModelLoader extends FilesLoader<MmdModel, ModelOptions> {
   /** The document in the bytes of a file. */

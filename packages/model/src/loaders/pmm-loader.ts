@@ -9,7 +9,7 @@ import { FilesLoader } from './files-loader.js';
  * Loads a project of MMD with its models, as three's other loaders do: `load`, `loadAsync`, `parse`, `setPath` and so on.
  *
  * The models are found by the option `resolve`, else among the files at hand, else in `resourcePath` or beside the project.
- * Missing models are no error, see `scene.report`.
+ * Missing models are not an error, see `scene.report`.
  *
  * @example
  * const mmdScene = await new PMMLoader().loadAsync('show/stage.pmm'); // models below show/
