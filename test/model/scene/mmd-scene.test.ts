@@ -127,6 +127,7 @@ describe('models', () => {
       ['unreadable-model', 'models[2]', 'refused', 'c.pmx'],
       ['missing-accessory', 'accessories[0]', 'stage', 'stage.x'],
     ]);
+    expect(scene.report.notes[1].reason).toMatch(/^b\.pmx: this is not a model \(PMX, PMD\): /);
     expect(scene.models.map((model) => model instanceof MmdModel)).toEqual([false, false, false, true]);
     scene.sample(10);
     expect(placeOf(scene, 3, CENTER)).toEqual([10, 10, -10]);
@@ -434,7 +435,9 @@ describe('camera, light, gravity', () => {
     expect(placeOfObject(scene.accessories[0]!.object)).toEqual([0, 1.5, 0]);
     expect(scene.camera.active.position.toArray().map(round)).toEqual([0, 1, 4.5]);
     expect(scene.light.light.position.length()).toBeCloseTo(10, 6);
-    await expect(sceneOf({}, { unit: 0 })).rejects.toThrow(new RangeError('unit is 0; it must be above 0'));
+    await expect(sceneOf({}, { unit: 0 })).rejects.toThrow(
+      new RangeError('unit is 0; it must be a finite number above 0'),
+    );
   });
 
   test('light and self shadow follow their keys', async () => {

@@ -1,12 +1,12 @@
 import type { Pmm, PmmAccessory, PmmModel } from '@odori/format';
 import type { MotionCameraOptions, RigOptions } from '@odori/runtime';
 import type { DirectionalLight, LoadingManager, Object3D } from 'three';
-import { foldName } from '../files/paths.js';
+import { foldName, pathNames } from '../files/paths.js';
 import { loadModel, type ModelSource } from '../loaders/load-model.js';
 import { MmdModel } from '../mmd-model/mmd-model.js';
 import { MmdScene } from './mmd-scene.js';
-import { nameTracks } from './scene-model.js';
 import type { ModelFile, ModelResolver } from './model-resolver.js';
+import { nameTracks } from './scene-model.js';
 import { type SceneNote, SceneReport } from './scene-report.js';
 
 /** Options of {@link createScene}. */
@@ -47,7 +47,8 @@ export interface SceneOptions {
  */
 export async function createScene(pmm: Pmm, options: SceneOptions): Promise<MmdScene> {
   const { light, unit = 1, camera = {} } = options;
-  if (!(unit > 0 && unit < Infinity)) throw new RangeError(`unit is ${unit}; it must be above 0`);
+  if (!(unit > 0 && unit < Infinity))
+    throw new RangeError(`unit is ${unit}; it must be a finite number above 0`);
   const report = new SceneReport(pmm.warnings);
   const models = await new SceneModels(options, report).loadAll(pmm.models);
   const objects = await Promise.all(
@@ -97,9 +98,11 @@ class SceneModels {
     const found = await resolve(document.path.text, document);
     if (found === undefined || found instanceof MmdModel) return found;
     const options = { ...(rig && { rig }), ...(manager && { manager }) };
+    const name = pathNames(document.path.text).at(-1) ?? 'the model';
+    const named = (file: Blob): File => new File([file], name); // for error messages
     return isModelFile(found)
-      ? loadModel(found.file, { ...options, files: found.files })
-      : loadModel(found, options);
+      ? loadModel(named(found.file), { ...options, files: found.files })
+      : loadModel(found instanceof Blob ? named(found) : found, options);
   }
 
   /** The model itself; a clone if the model is used already. */

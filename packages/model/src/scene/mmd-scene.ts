@@ -1,14 +1,14 @@
 import { type Pmm, pmmCameraToVmd, type PmmModel } from '@odori/format';
 import { Motion, type MotionCameraOptions, MotionLight, type Playable, type Rig } from '@odori/runtime';
 import { type DirectionalLight, Group, type Object3D } from 'three';
+import { createSceneLight } from '../look/mmd-look.js';
 import type { MmdModel } from '../mmd-model/mmd-model.js';
 import { Anchors } from './anchor.js';
-import { drawOrder, applySettings } from './apply-settings.js';
+import { applySettings, drawOrder } from './apply-settings.js';
 import { createGravityTrack, type GravityTrack } from './gravity-track.js';
 import { SceneAccessory } from './scene-accessory.js';
 import { SceneCamera } from './scene-camera.js';
 import { SceneClock } from './scene-clock.js';
-import { createSceneLight } from '../look/mmd-look.js';
 import { SceneModel, SOLVED } from './scene-model.js';
 import type { SceneReport } from './scene-report.js';
 
