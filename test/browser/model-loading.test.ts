@@ -25,7 +25,7 @@ function pmxBytes(): Uint8Array<ArrayBuffer> {
   return builder.bytes() as Uint8Array<ArrayBuffer>;
 }
 
-/** A server of two files: what its manager asks for comes out of blobs. */
+/** A manager that maps the URLs of files to blobs. */
 function server(files: Record<string, Blob>): LoadingManager {
   const manager = new LoadingManager();
   const urls = new Map(Object.entries(files).map(([url, blob]) => [url, URL.createObjectURL(blob)]));
@@ -33,7 +33,7 @@ function server(files: Record<string, Blob>): LoadingManager {
   return manager;
 }
 
-test('a model from a URL, its texture beside it, and the manager is done when both are', async () => {
+test('a model and its texture load from a URL, and the manager waits for both', async () => {
   const manager = server({
     'models/a.pmx': new Blob([pmxBytes()]),
     'models/Tex/%E8%B5%A4%20%231.bmp': red,
@@ -49,7 +49,7 @@ test('a model from a URL, its texture beside it, and the manager is done when bo
   expectColor(picture.pixel(4, 4), [200, 0, 0]);
 });
 
-test('a texture that the server does not have is told, and the model appears', async () => {
+test('a texture that the server does not have is reported, and the model appears without it', async () => {
   const manager = server({ 'a.pmx': new Blob([pmxBytes()]) });
   const model = await new PMXLoader(manager).loadAsync('a.pmx');
   expect(model.report.notes).toMatchObject([{ path: 'Tex\\赤 #1.bmp' }]);
@@ -57,7 +57,7 @@ test('a texture that the server does not have is told, and the model appears', a
   expectColor(picture.pixel(4, 4), [255, 255, 255]);
 });
 
-test('from files at hand: wrong case and back-slashes are understood', async () => {
+test('a model loads from files at hand, with wrong case and back-slashes in paths', async () => {
   const files = new Map([
     ['miku/model/A.PMX', new Blob([pmxBytes()])],
     ['miku/model/tex/赤 #1.BMP', red],
@@ -68,7 +68,7 @@ test('from files at hand: wrong case and back-slashes are understood', async () 
   expectColor(picture.pixel(4, 4), [200, 0, 0]);
 });
 
-test('a zip, and a zip among files', async () => {
+test('a model loads from a zip and from a zip among files', async () => {
   const zip = new Blob([
     zipSync({
       'a/a.pmx': pmxBytes(),
@@ -84,14 +84,16 @@ test('a zip, and a zip among files', async () => {
   }
 });
 
-test('what is no model is an error with words, at the loader and at its manager', async () => {
+test('a file that is not a model is an error of the loader and of its manager', async () => {
   const onError = vi.fn<(url: string) => void>();
-  const manager = server({ 'a.pmx': new Blob(['this is no model, however long it goes on and on and on']) });
+  const manager = server({
+    'a.pmx': new Blob(['this text is not a model, but it is long enough to be one']),
+  });
   manager.onError = onError;
   await expect(new PMXLoader(manager).loadAsync('a.pmx')).rejects.toThrow(MmdFormatError);
   expect(onError.mock.calls).toEqual([['a.pmx']]);
   await expect(new PMXLoader().setFiles(new Map()).loadAsync('a.pmx')).rejects.toThrow(
-    'a.pmx is not among the files',
+    'a.pmx: this file is not among the 0 files',
   );
   await expect(loadModel(new Map([['a.txt', new Blob(['a'])]]))).rejects.toThrow('no model');
 });

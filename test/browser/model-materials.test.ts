@@ -40,7 +40,7 @@ const PATCHES: TestImage = {
     ),
   ),
 };
-/** The middle of each patch of a quad of 6 units. */
+/** The centre of each patch of a quad of 6 units. */
 const UPPER_LEFT = [10, 10] as const;
 const UPPER_RIGHT = [22, 10] as const;
 const LOWER_LEFT = [10, 22] as const;
@@ -53,19 +53,19 @@ function quad(material: Parameters<ModelBuilder['material']>[0] = {}): ModelBuil
 }
 
 describe('lighting', () => {
-  test('ambient + diffuse · 154/256, in gamma space', async () => {
+  test('the colour is ambient + diffuse · 154/256, in gamma space', async () => {
     await showModel(picture, quad({ ambient: [0.2, 0, 0.9], diffuse: [0.5, 0.25, 0.9, 1] }).build());
     // 0.2 + 0.5 · 0.6016 = 0.5008 → 127.7; 0.25 · 0.6016 → 38.4; above 1
     expectColor(picture.pixel(16, 16), [128, 38, 255]);
   });
 
-  test('a directional light of the scene takes over, its colour gamma encoded', async () => {
+  test('a directional light of the scene is used, with its colour gamma encoded', async () => {
     await showModel(picture, quad({ ambient: [0, 0, 0], diffuse: [1, 1, 1, 1] }).build());
     picture.scene.add(new DirectionalLight(0x804020, 1));
     expectColor(picture.pixel(16, 16), [0x80, 0x40, 0x20]);
   });
 
-  test('no tone mapping and no output space changes what its maker saw', async () => {
+  test('tone mapping and output colour space do not change the colours', async () => {
     await showModel(picture, quad({ ambient: [0.5, 0.5, 0.5] }).build());
     picture.renderer.toneMapping = ACESFilmicToneMapping;
     expectColor(picture.pixel(16, 16), [128, 128, 128]);
@@ -73,7 +73,7 @@ describe('lighting', () => {
     expectColor(picture.pixel(16, 16), [55, 55, 55]);
   });
 
-  test('a highlight where the normal is halfway between eye and light', async () => {
+  test('the highlight is where the normal is halfway between eye and light', async () => {
     const builder = new ModelBuilder();
     builder.material({ ambient: [0, 0, 0], specular: [1, 1, 1], specularPower: 10 });
     // towards the light: (0.5, 1, −0.5) / √1.5 in MMD's space; towards the eye: (0, 0, −1); the sum, made a unit
@@ -87,14 +87,14 @@ describe('lighting', () => {
     builder.triangle(corners[0], corners[1], corners[2]);
     builder.triangle(corners[0], corners[2], corners[3]);
     await showModel(picture, builder.build());
-    expectColor(picture.pixel(16, 16), [153, 153, 153]); // all of the light: 154 / 256 · 255
+    expectColor(picture.pixel(16, 16), [153, 153, 153]); // the full light: 154 / 256 · 255
   });
 
-  test('toon: the shaded half below the middle, smooth over one row', async () => {
+  test('a toon shades the half below the middle, with a smooth border of one row', async () => {
     const facing = (y: number): [number, number, number] => [-Math.sqrt(1 - y * y), y, 0];
     const build = (normal: [number, number, number]): ModelBuilder => {
       const builder = new ModelBuilder();
-      builder.material({ sharedToon: 1, toon: 2 }); // 154 in shade
+      builder.material({ sharedToon: 1, toon: 2 }); // 154 in the shaded half
       const corners = [
         [-3, 3],
         [3, 3],
@@ -124,7 +124,7 @@ describe('textures', () => {
     ['png', () => browserImage(PATCHES, 'image/png'), 1],
   ];
 
-  test.each(images)('a %s lies as its maker sees it, in his colours', async (_, image, within) => {
+  test.each(images)('a %s is shown upright and in its own colours', async (_, image, within) => {
     const builder = quad({ texture: 0 });
     builder.texture('tex\\a.bin');
     const model = await showModel(picture, builder.build(), { 'tex/a.bin': await image() });
@@ -134,7 +134,7 @@ describe('textures', () => {
     expectColor(picture.pixel(...LOWER_LEFT), [0, 0, 200], within);
   });
 
-  test('a jpg, too', async () => {
+  test('a JPG is shown upright', async () => {
     const gray: TestImage = { width: 1, rows: [[[120, 120, 120]]] };
     const builder = quad({ texture: 0 });
     builder.texture('a.jpg');
@@ -142,7 +142,7 @@ describe('textures', () => {
     expectColor(picture.pixel(16, 16), [120, 120, 120], 2);
   });
 
-  test('what is missing or no image leaves the colour, and is told', async () => {
+  test('a texture that is missing or not an image leaves the colour, and is reported', async () => {
     const builder = quad({ texture: 0, sphereTexture: 1, sphereMode: 1 });
     builder.texture('a.png');
     builder.texture('b.sph');
@@ -161,7 +161,7 @@ describe('textures', () => {
     expectColor(picture.pixel(16, 16), [255, 255, 255]);
   });
 
-  test('an own toon: its colour at the end in shade, its first when lit', async () => {
+  test('a model’s own toon gives its last colour in shade and its first when lit', async () => {
     const builder = quad({ toon: 0 });
     builder.texture('toon.bmp');
     // N·L = 0.408: at 0.296 of its height; of 4 rows that is 0.68 below the middle of the first
@@ -172,7 +172,7 @@ describe('textures', () => {
     expectColor(picture.pixel(16, 16), [255 - 68, 255, 255], 3);
   });
 
-  test('sphere maps: multiplied and added where the normal points', async () => {
+  test('sphere maps are multiplied or added', async () => {
     const map: TestImage = { width: 1, rows: [[[51, 102, 255]]] };
     for (const [sphereMode, ambient, expected] of [
       [1, 0.5, [25.5, 51, 127.5]],
@@ -186,7 +186,7 @@ describe('textures', () => {
     }
   });
 
-  test('a sphere map is looked up by the normal: up is its top, right its right', async () => {
+  test('the normal selects the place in a sphere map: up is its top, right is its right', async () => {
     const builder = new ModelBuilder();
     builder.material({ sphereTexture: 0, sphereMode: 1 });
     builder.ball([0, 0, 0], 3);
@@ -197,7 +197,7 @@ describe('textures', () => {
     expectColor(picture.pixel(8, 24), [0, 0, 200], 2);
   });
 
-  test('a sub-texture goes by the first additional UV', async () => {
+  test('a sub-texture uses the first additional UV', async () => {
     const builder = quad({ ambient: [1, 0.5, 1], sphereTexture: 0, sphereMode: 3 });
     builder.texture('sub.bmp');
     for (let i = 0; i < 4; i++) builder.additionalUv(0.75, 0.25, 0, 0); // the green patch
@@ -207,7 +207,7 @@ describe('textures', () => {
 });
 
 describe('order and alpha', () => {
-  test('materials are drawn in their order, whatever their depth: what is behind and later is hidden', async () => {
+  test('materials are drawn in their order: a later material behind an earlier one is hidden', async () => {
     const builder = new ModelBuilder();
     builder.material({ ambient: [1, 0, 0], diffuse: [0, 0, 0, 0.5] });
     builder.quad({ center: [0, 0, -1], width: 6, height: 6 }); // nearer
@@ -217,7 +217,7 @@ describe('order and alpha', () => {
     expectColor(picture.pixel(16, 16), [192, 64, 64]); // half of the background, 128, as in MMD
   });
 
-  test('behind and earlier, it shows through; and so does what is opaque in the scene', async () => {
+  test('an earlier material behind a transparent one shows through, and so do opaque objects of the scene', async () => {
     const builder = new ModelBuilder();
     builder.material({ ambient: [0, 0, 1] });
     builder.quad({ center: [1.5, 0, 1], width: 3, height: 6 });
@@ -225,13 +225,13 @@ describe('order and alpha', () => {
     builder.quad({ center: [0, 0, -1], width: 6, height: 6 });
     await showModel(picture, builder.build());
     const wall = new Mesh(new PlaneGeometry(8, 8), new MeshBasicMaterial({ color: 0x00ff00 }));
-    wall.position.z = -5; // in three's space: behind
+    wall.position.z = -5; // behind it, in three's space
     picture.scene.add(wall);
     expectColor(picture.pixel(22, 16), [128, 0, 128]);
     expectColor(picture.pixel(10, 16), [128, 128, 0]);
   });
 
-  test('the back of a surface is seen only if it has two sides', async () => {
+  test('the back of a surface is visible only if it is double-sided', async () => {
     for (const [flags, expected] of [
       [0, 128],
       [1, 255],
@@ -247,7 +247,7 @@ describe('order and alpha', () => {
 describe('edges', () => {
   const EDGE = 16;
 
-  /** How wide the edge of a ball of 2 units is at its top, in pixels of 1000. */
+  /** The width of the edge at the top of a ball of 2 units, in pixels of 1000. */
   async function edgePixels(material: Parameters<ModelBuilder['material']>[0]): Promise<number> {
     const wide = new ModelPicture(1, 1000, 8);
     const builder = new ModelBuilder();
@@ -259,7 +259,7 @@ describe('edges', () => {
     return count;
   }
 
-  test('1.6 pixels of 1000 for size 1, times the size; none without the flag or without a size', async () => {
+  test('an edge of size 1 is 1.6 pixels of 1000 wide; without the flag or a size there is none', async () => {
     expect(await edgePixels({ flags: EDGE, edgeSize: 10 })).toBe(16);
     expect(await edgePixels({ flags: EDGE, edgeSize: 2.5 })).toBe(4);
     expect(await edgePixels({ flags: 0, edgeSize: 10 })).toBe(0);

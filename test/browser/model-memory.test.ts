@@ -22,7 +22,7 @@ afterEach(() => {
 const MORPHS = 300;
 const MATERIALS = 40;
 
-/** About 40,000 vertices in 40 materials with textures, 300 vertex morphs of 5 % of the vertices each. */
+/** About 40,000 vertices in 40 materials with textures, 300 vertex morphs with 5 % of the vertices each. */
 function largeModel(): { pmx: Pmx; files: Map<string, Blob> } {
   const builder = new ModelBuilder();
   const texture = builder.texture('a.bmp');
@@ -49,7 +49,7 @@ async function show({ pmx, files }: ReturnType<typeof largeModel>): Promise<MmdM
   return model;
 }
 
-test('300 morphs on 40,000 vertices: under 40 MB on the GPU', async () => {
+test('300 morphs on 40,000 vertices need less than 40 MB on the GPU', async () => {
   picture.draw();
   const before = ledger.bytes;
   const model = await show(largeModel());
@@ -64,7 +64,7 @@ test('300 morphs on 40,000 vertices: under 40 MB on the GPU', async () => {
   console.info(`GPU memory of the large model: ${megabytes.toFixed(2)} MB`);
 });
 
-test('20 rounds of loading and disposing leave nothing', async () => {
+test('20 rounds of loading and disposing leave no GPU memory in use', async () => {
   const source = largeModel();
   picture.draw();
   const { memory } = picture.renderer.info;
@@ -83,7 +83,7 @@ test('20 rounds of loading and disposing leave nothing', async () => {
   }
 });
 
-test('a frame in which no weight changed sends no vertices', async () => {
+test('a frame without changed weights uploads no vertices', async () => {
   const model = await show(largeModel());
   const keys = { morphs: [{ name: 'm3', frame: 0, weight: 0.5 }] };
   playKeys(model, keys);
@@ -95,7 +95,7 @@ test('a frame in which no weight changed sends no vertices', async () => {
   expect(model.mesh.geometry.getAttribute('position')).toMatchObject({ version: version + 1 });
 });
 
-test('a second renderer has what the first one has, though it drew less often', async () => {
+test('a second renderer that draws less often has the same vertices as the first', async () => {
   const builder = new ModelBuilder();
   builder.material();
   builder.quad({ center: [-15, 0, 0], width: 20, height: 20 });
@@ -124,7 +124,7 @@ test('a second renderer has what the first one has, though it drew less often', 
   };
   weigh(1, 0);
   picture.draw();
-  expect(drawOther()[0]).toBe(128); // raised out of sight
+  expect(drawOther()[0]).toBe(128); // moved out of the picture
   weigh(0, 0);
   picture.draw();
   weigh(0, 1);

@@ -31,7 +31,7 @@ const head = (name: string): { name: string; nameEn: string; panel: number } => 
   panel: 4,
 });
 
-/** Moves all of the square by 2 units. */
+/** Moves the whole square by 2 units. */
 function moved(name: string, x: number, y: number): PmxMorph {
   const offsets = Float32Array.from([0, 1, 2, 3].flatMap(() => [x, y, 0]));
   return { ...head(name), type: 'vertex', vertices: Uint32Array.of(0, 1, 2, 3), offsets };
@@ -45,7 +45,7 @@ const key = (
 });
 
 describe('from a key to a pixel', () => {
-  test('vertex morph', async () => {
+  test('a vertex morph moves the square', async () => {
     const model = await showModel(picture, square(moved('あ', 2, 0)).build());
     expectColor(picture.pixel(16, 16), WHITE);
     playKeys(model, key('あ', 1));
@@ -58,7 +58,7 @@ describe('from a key to a pixel', () => {
     expectColor(picture.pixel(14, 16), WHITE);
   });
 
-  test('group morph: each child by its share', async () => {
+  test('a group morph applies each child by its weight', async () => {
     const group: PmxMorph = {
       ...head('組'),
       type: 'group',
@@ -71,7 +71,7 @@ describe('from a key to a pixel', () => {
     expectColor(picture.pixel(16, 16), GRAY);
   });
 
-  test('flip morph: one child at a time', async () => {
+  test('a flip morph applies one child at a time', async () => {
     const flip: PmxMorph = {
       ...head('選'),
       type: 'flip',
@@ -90,7 +90,7 @@ describe('from a key to a pixel', () => {
     }
   });
 
-  test('bone morph', async () => {
+  test('a bone morph moves and rotates the square', async () => {
     const turn: PmxMorph = {
       ...head('骨'),
       type: 'bone',
@@ -109,7 +109,7 @@ describe('from a key to a pixel', () => {
     rows: [[[255, 0, 0] as const, [0, 0, 255] as const].map((c) => [...c] as [number, number, number])],
   };
 
-  test('UV morph', async () => {
+  test('a UV morph moves the texture', async () => {
     const builder = new ModelBuilder();
     builder.material({ texture: builder.texture('a.bmp') });
     builder.quad({ center: [0, 0, 0], width: 4, height: 4 });
@@ -123,11 +123,11 @@ describe('from a key to a pixel', () => {
     });
     const model = await showModel(picture, builder.build(), { 'a.bmp': bmp(HALVES) });
     expectColor(picture.pixel(12, 16), [255, 0, 0], 20);
-    playKeys(model, key('uv', 1)); // half a picture on: the other half, by repetition
+    playKeys(model, key('uv', 1)); // by half a texture, which repeats: its other half
     expectColor(picture.pixel(12, 16), [0, 0, 255], 20);
   });
 
-  test('additional UV morph: where a sub-texture is looked up', async () => {
+  test('a morph of the additional UV moves a sub-texture', async () => {
     const builder = square();
     for (let i = 0; i < 4; i++) builder.additionalUv(0.25, 0.5, 0, 0);
     const offsets = Float32Array.from([0, 1, 2, 3].flatMap(() => [1, 0, 0, 0]));
@@ -147,7 +147,7 @@ describe('from a key to a pixel', () => {
     expectColor(picture.pixel(16, 16), [0, 0, 255]);
   });
 
-  /** One value of 28 other than what changes nothing. */
+  /** One of 28 values that differs from a morph without effect. */
   function material(operation: 0 | 1, materials: number[], values: Record<number, number>): PmxMorph {
     const neutral = Float32Array.from({ length: 28 }, (_, i) => values[i] ?? 1 - operation);
     return {
@@ -159,7 +159,7 @@ describe('from a key to a pixel', () => {
     };
   }
 
-  test('material morph that multiplies: ambient to a half, at weight 0.5 to three quarters', async () => {
+  test('a multiplying material morph halves the ambient colour; weight 0.5 leaves three quarters', async () => {
     const model = await showModel(picture, square(material(0, [0], { 8: 0.5 })).build());
     playKeys(model, key('色', 1));
     expectColor(picture.pixel(16, 16), [128, 255, 255]);
@@ -167,7 +167,7 @@ describe('from a key to a pixel', () => {
     expectColor(picture.pixel(16, 16), [191, 255, 255]);
   });
 
-  test('material morph that adds, to all materials: light that was not there', async () => {
+  test('an adding material morph brightens all materials', async () => {
     const builder = new ModelBuilder();
     for (const x of [-2, 2]) {
       builder.material({ ambient: [0, 0, 0] });
@@ -179,7 +179,7 @@ describe('from a key to a pixel', () => {
     for (const x of [8, 24]) expectColor(picture.pixel(x, 16), [0, 102, 0]);
   });
 
-  test('material morph of a texture: its tint', async () => {
+  test('a material morph tints a texture', async () => {
     const pmx = square(material(0, [0], { 16: 0.5 })).build();
     pmx.textures.push('a.bmp');
     pmx.materials[0].texture = 0;
@@ -188,7 +188,7 @@ describe('from a key to a pixel', () => {
     expectColor(picture.pixel(16, 16), [100, 100, 50]);
   });
 
-  test('material morph to alpha 0: nothing is drawn, and nothing hides what is behind', async () => {
+  test('a material morph to alpha 0 draws nothing and hides nothing behind it', async () => {
     const builder = square(material(0, [0], { 3: 0 }));
     builder.material({ ambient: [1, 0, 0] });
     builder.quad({ center: [0, 0, 1], width: 2, height: 2 });
@@ -197,7 +197,7 @@ describe('from a key to a pixel', () => {
     expectColor(picture.pixel(16, 16), [255, 0, 0]);
   });
 
-  test('visibility: the mesh goes, the root stays the user’s', async () => {
+  test('a visibility key hides the mesh, but not the root', async () => {
     const model = await showModel(picture, square().build());
     playKeys(model, { properties: [{ frame: 0, visible: false }] });
     expectColor(picture.pixel(16, 16), GRAY);
@@ -208,7 +208,7 @@ describe('from a key to a pixel', () => {
 });
 
 describe('skinning', () => {
-  /** A strip of 4 units to the right, its end on a bone that turns at 1 unit from the left. */
+  /** A strip of 4 units to the right; its end is on a bone that rotates at 1 unit from the left. */
   function strip(type: number): ModelBuilder {
     const builder = new ModelBuilder();
     const flags = PMX_BONE.rotatable | PMX_BONE.movable | PMX_BONE.visible | PMX_BONE.enabled;
@@ -224,7 +224,7 @@ describe('skinning', () => {
     return builder;
   }
 
-  /** Turns the bone a quarter of a circle, counter-clockwise as the viewer sees it. */
+  /** Rotates the bone by 90°, counter-clockwise for the viewer. */
   const quarter = {
     bones: [
       {
@@ -235,7 +235,7 @@ describe('skinning', () => {
     ],
   };
 
-  test('BDEF1 follows its bone: from the right to the top', async () => {
+  test('BDEF1 follows its bone from the right to the top', async () => {
     const model = await showModel(picture, strip(BDEF1).build());
     expectColor(picture.pixel(24, 16), WHITE);
     playKeys(model, quarter);
@@ -243,7 +243,7 @@ describe('skinning', () => {
     expectColor(picture.pixel(24, 16), GRAY);
   });
 
-  test('BDEF2 and QDEF halfway: straight between, so nearer to the joint', async () => {
+  test('BDEF2 and QDEF interpolate linearly, so halfway they are nearer to the joint', async () => {
     for (const type of [BDEF2, QDEF]) {
       const model = await showModel(picture, strip(type).build());
       playKeys(model, quarter);
@@ -254,7 +254,7 @@ describe('skinning', () => {
     }
   });
 
-  test('SDEF halfway: on the circle, so as far from the joint as ever', async () => {
+  test('SDEF stays on the circle, so halfway it is as far from the joint as before', async () => {
     const model = await showModel(picture, strip(SDEF).build());
     expectColor(picture.pixel(24, 16), WHITE); // at rest where it was
     playKeys(model, quarter);

@@ -14,7 +14,7 @@ import { expectColor, ModelPicture, showModel } from '#test/support/model-pictur
 
 const FLAG = { doubleSided: 1, groundShadow: 2, castsShadow: 4, receivesShadow: 8 } as const;
 
-/** Seen from above, 4 pixels a unit, z = 0 in the middle and −z up. */
+/** Seen from above, 4 pixels per unit, z = 0 in the middle and −z up. */
 let picture: ModelPicture;
 
 beforeEach(() => {
@@ -26,7 +26,7 @@ beforeEach(() => {
 
 afterEach(() => picture.dispose());
 
-/** A level square that looks up. */
+/** A horizontal square that faces up. */
 function level(builder: ModelBuilder, y: number, size: number): void {
   const half = size / 2;
   const corners = [
@@ -39,11 +39,11 @@ function level(builder: ModelBuilder, y: number, size: number): void {
   builder.triangle(corners[0], corners[2], corners[3]);
 }
 
-/** What lies 4 above the ground throws its shadow 2 to the left and 2 behind: light from (½, 1, ½). */
+/** With light from (½, 1, ½), an object 4 units above the ground casts its shadow 2 to the left and 2 behind. */
 const SHADOW = [8, 8] as const;
 const BESIDE = [24, 24] as const;
 
-test('ground shadow: flat, gray, where MMD’s light throws it; by the flag, the switch and the light', async () => {
+test('the ground shadow is flat and gray, and depends on the flag, the switch and the light', async () => {
   const builder = new ModelBuilder();
   builder.material({ flags: FLAG.groundShadow });
   level(builder, 4, 2);
@@ -54,7 +54,7 @@ test('ground shadow: flat, gray, where MMD’s light throws it; by the flag, the
   light.position.set(-10, 20, -10); // from the other side
   picture.scene.add(light);
   expectColor(picture.pixel(...BESIDE), [189, 189, 189]);
-  light.position.set(-10, -20, -10); // from below: none
+  light.position.set(-10, -20, -10); // from below: no shadow
   expectColor(picture.pixel(...SHADOW), [128, 128, 128]);
   expectColor(picture.pixel(...BESIDE), [128, 128, 128]);
   picture.scene.remove(light);
@@ -62,7 +62,7 @@ test('ground shadow: flat, gray, where MMD’s light throws it; by the flag, the
   expectColor(picture.pixel(...SHADOW), [128, 128, 128]);
 });
 
-test('ground shadow falls on the plane of the root, wherever that is', async () => {
+test('the ground shadow falls on the plane of the root', async () => {
   const builder = new ModelBuilder();
   builder.material({ flags: FLAG.groundShadow });
   level(builder, 4, 2);
@@ -72,7 +72,7 @@ test('ground shadow falls on the plane of the root, wherever that is', async () 
   expectColor(picture.pixel(12, 12), [189, 189, 189]); // half as far away
 });
 
-test('no ground shadow without the flag', async () => {
+test('a material without the flag has no ground shadow', async () => {
   const builder = new ModelBuilder();
   builder.material();
   level(builder, 4, 2);
@@ -80,7 +80,7 @@ test('no ground shadow without the flag', async () => {
   expectColor(picture.pixel(...SHADOW), [128, 128, 128]);
 });
 
-test('self shadow: what throws one and what takes one, by the flags of the materials', async () => {
+test('the flags of materials decide which cast and which receive self shadow', async () => {
   picture.renderer.shadowMap.enabled = true;
   const light = new DirectionalLight(0x9a9a9a);
   light.position.set(10, 20, 10);
@@ -106,7 +106,7 @@ test('self shadow: what throws one and what takes one, by the flags of the mater
   }
 });
 
-test('what is skinned by SDEF throws its shadow from where it is', async () => {
+test('vertices skinned by SDEF cast their shadow from their posed position', async () => {
   picture.renderer.shadowMap.enabled = true;
   const light = new DirectionalLight(0x9a9a9a);
   light.position.set(10, 20, 10);
@@ -134,7 +134,7 @@ test('what is skinned by SDEF throws its shadow from where it is', async () => {
   expect(model.mesh.geometry.hasAttribute('sdefCenter')).toBe(true);
 });
 
-test('another light’s shadow is none of the model’s: it adds no light either', async () => {
+test('a second light affects the model neither with its shadow nor with its light', async () => {
   picture.renderer.shadowMap.enabled = true;
   const own = new DirectionalLight(0x9a9a9a);
   own.position.set(10, 20, 10);
@@ -154,7 +154,7 @@ test('another light’s shadow is none of the model’s: it adds no light either
   expectColor(picture.pixel(16, 16), [255, 255, 255], 2);
 });
 
-test('a point light’s shadow: of the materials that throw one', async () => {
+test('only materials that cast a shadow are in a point light’s shadow', async () => {
   picture.renderer.shadowMap.enabled = true;
   const lamp = new PointLight(0xffffff, 400);
   lamp.position.set(0, 8, 0);

@@ -11,6 +11,8 @@ test('three is a peer dependency; only zips need another package', () => {
 
 test('@odori/model exports these names', () => {
   expect(Object.keys(model).toSorted()).toEqual([
+    'FilesError',
+    'FilesLoader',
     'MmdModel',
     'MmdScene',
     'ModelLoader',

@@ -5,15 +5,15 @@ import { describe, expect, test } from 'vitest';
 import { corpusFiles, hasCorpus, readCorpus } from '#test/support/corpus.js';
 import { skinnedVertices } from './skinned-vertices.js';
 
-/** One byte too many in every vertex. */
+/** A file with one byte too many in every vertex. */
 const MALFORMED = 'joint_orient_test.pmx';
 const PMX = [...corpusFiles('pmx').filter((file) => file !== MALFORMED), 'mmd_tools_miku/miku.pmx'];
 const PMD = ['Dammy_Bone.pmd', 'KAITO.pmd', 'miku_v2/miku_v2.pmd'];
 const files = hasCorpus ? [...PMX.map((file) => `pmx/${file}`), ...PMD.map((file) => `pmd/${file}`)] : [];
 const dance = hasCorpus ? Motion.from(parseVmd(readCorpus('vmd/wavefile_v2.vmd'))) : undefined;
-/** Also before the first key and behind the last. */
+/** Frames, also before the first key and after the last. */
 const FRAMES = [-1, 0, 333.5, 1000, 1777.25, 2500, 99_999];
-/** Units: 32 bits, of places some ten units away. */
+/** In MMD units: the precision of 32 bits at positions of some ten units. */
 const ROUNDING = 1e-3;
 
 function read(file: string): Pmx {
@@ -21,7 +21,7 @@ function read(file: string): Pmx {
   return file.startsWith('pmd') ? pmdToPmx(parsePmd(bytes)) : parsePmx(bytes);
 }
 
-/** How far the posed and morphed vertices are outside of box or sphere, at most; −1: there are none. */
+/** The largest distance of a posed and morphed vertex from box or sphere; −1 if there are no vertices. */
 function mostOutside({ mesh, rig }: MmdModel): number {
   const box = mesh.boundingBox;
   const { center, radius } = mesh.boundingSphere;
@@ -35,7 +35,7 @@ describe.skipIf(!hasCorpus).each(files)('%s', (file) => {
   const pmx = read(file);
   const model = createModel(pmx);
 
-  test('becomes a model with all that the file has', () => {
+  test('the model has everything that is in the file', () => {
     const { mesh, morphs, rig, report } = model;
     expect(mesh.geometry.getAttribute('position').count).toBe(pmx.vertices.count);
     expect(mesh.geometry.index!.count).toBe(pmx.indices.length);
@@ -47,7 +47,7 @@ describe.skipIf(!hasCorpus).each(files)('%s', (file) => {
   });
 
   // With IK, MMD bends knees a little even at rest.
-  test('at rest, without IK, its vertices are where the file has them, z mirrored', () => {
+  test('at rest, without IK, the vertices are those of the file, mirrored in z', () => {
     model.rig.pose.ikEnabled.fill(0);
     model.update();
     const places = skinnedVertices(model.mesh.geometry, model.rig);
@@ -59,7 +59,7 @@ describe.skipIf(!hasCorpus).each(files)('%s', (file) => {
     expect(worst).toBeLessThan(1e-5);
   });
 
-  test('dances, its vertices within its bounds', () => {
+  test('the vertices stay within the bounds during a dance', () => {
     const binding = bindMotion(dance!, model.rig);
     for (const frame of FRAMES) {
       binding.sample(frame);
@@ -75,8 +75,8 @@ describe.skipIf(!hasCorpus).each(files)('%s', (file) => {
   });
 });
 
-describe.skipIf(!hasCorpus)('a dance moves', () => {
-  test('bones, vertices and morphs of miku', () => {
+describe.skipIf(!hasCorpus)('a dance', () => {
+  test('a dance moves bones, vertices and morphs of miku', () => {
     const model = createModel(read('pmx/mmd_tools_miku/miku.pmx'));
     const binding = bindMotion(dance!, model.rig);
     const shown = [0, 1000].map((frame) => {

@@ -1,7 +1,7 @@
 import type { Rig } from '@odori/runtime';
 import { type BufferGeometry, Matrix4, Vector3 } from 'three';
 
-/** Where bones take the vertices of a geometry, as they are morphed: straight blending, by three's own maths. */
+/** The morphed and skinned vertices of a geometry: linear blending, computed by three. */
 export function skinnedVertices(geometry: BufferGeometry, { skinMatrices, definition }: Rig): Vector3[] {
   const { position, skinIndex, skinWeight } = geometry.attributes;
   return Array.from({ length: position.count }, (_, vertex) => {
@@ -9,7 +9,7 @@ export function skinnedVertices(geometry: BufferGeometry, { skinMatrices, defini
     const place = new Vector3();
     for (let k = 0; k < 4; k++) {
       const bone = skinIndex.getComponent(vertex, k);
-      const matrix = new Matrix4(); // at rest: what follows no bone
+      const matrix = new Matrix4(); // at rest, for vertices without a bone
       if (bone < definition.boneCount) matrix.fromArray(skinMatrices, 16 * bone);
       place.addScaledVector(rest.clone().applyMatrix4(matrix), skinWeight.getComponent(vertex, k));
     }

@@ -4,7 +4,7 @@ import { bindMotion, Motion } from '@odori/runtime';
 import { type Matrix4, type Object3D, Vector3 } from 'three';
 import { smallPmx, type SmallContent } from './small-model.js';
 
-/** Centre, head and arm, and a triangle on each that faces the viewer; MMD's space. */
+/** A model with centre, head and arm, each with a triangle that faces the viewer; MMD's space. */
 export function dancer(content: SmallContent = {}): MmdModel {
   return createModel(dancerPmx(content));
 }

@@ -13,12 +13,12 @@ import {
 import { createModel, type MmdModel, type ModelOptions } from '@odori/model';
 import { smallMaterial } from '#test/support/small-material.js';
 
-/** A vertex as a file has it: MMD's space. */
+/** A vertex as in a file, in MMD's space. */
 export interface SmallVertex {
   position?: PmxVector3; // [0, 0, 0]
   normal?: PmxVector3; // [0, 0, 0]
   uv?: readonly [number, number]; // [0, 0]
-  /** 4 for each channel. */
+  /** 4 numbers per channel. */
   moreUvs?: readonly number[]; // 0
   type?: number; // BDEF1
   bones?: readonly number[]; // [0]
@@ -53,7 +53,7 @@ function padded(numbers: readonly number[], size: number): number[] {
   return Array.from({ length: size }, (_, i) => numbers[i] ?? 0);
 }
 
-/** What {@link smallPmx} takes: vertices and bones by what differs. */
+/** The options of {@link smallPmx}: vertices and bones by the values that differ from defaults. */
 export type SmallContent = Partial<Omit<Pmx, 'vertices' | 'bones' | 'indices' | 'materials'>> & {
   vertices?: readonly SmallVertex[];
   additionalUvCount?: number;
@@ -77,7 +77,7 @@ export function smallModel(content: SmallContent = {}, options?: ModelOptions): 
   return createModel(smallPmx(content), options);
 }
 
-/** What of a morph is told by its elements; MMD's space. */
+/** The elements of a morph, in MMD's space. */
 export function vertexMorph(name: string, ...elements: [vertex: number, offset: PmxVector3][]): PmxMorph {
   return {
     ...head(name),
@@ -132,7 +132,7 @@ export function boneMorph(
 export const MULTIPLY = 0;
 export const ADD = 1;
 
-/** Where each property begins among the 28 numbers of a material morph, in the order of the file. */
+/** The index of each property in the 28 numbers of a material morph, in file order. */
 const MORPH_PROPERTY = {
   diffuse: 0,
   specular: 4,
@@ -145,9 +145,9 @@ const MORPH_PROPERTY = {
   toon: 24,
 } as const;
 
-/** What changes nothing, but for `changes`. */
+/** A material morph without effect, except for `changes`. */
 export interface MaterialChange {
-  /** −1: all. */
+  /** −1: all materials. */
   material: number;
   operation: number;
   changes: Partial<Record<keyof typeof MORPH_PROPERTY, readonly number[]>>;

@@ -4,29 +4,30 @@
  * @module @odori/model
  * @document ../README.md
  */
-export { createModel, type ModelOptions } from './create-model.js';
-export type { FileSource } from './files/file-source.js';
-export { findModels } from './files/find-model.js';
-export { folderOfUrl } from './files/folder-of-url.js';
-export { createMapSource } from './files/map-source.js';
+export { createMapSource, type FileSource, findModels } from './files/file-source.js';
+export { FilesError, type FilesErrorCode } from './files/files-error.js';
+export { folderOfUrl } from './files/paths.js';
 export { filesByPath, readDroppedFiles } from './files/read-dropped-files.js';
 export { readZip, type ZipLimits } from './files/read-zip.js';
-export { createUrlSource, type FetchSettings } from './files/url-source.js';
+export { createUrlSource } from './files/url-source.js';
+export { FilesLoader } from './loaders/files-loader.js';
 export { loadModel, type LoadModelOptions, type ModelSource } from './loaders/load-model.js';
-export { ModelLoader } from './loaders/model-loader.js';
-export { PMDLoader } from './loaders/pmd-loader.js';
-export { PMXLoader } from './loaders/pmx-loader.js';
-export { createMmdLight } from './look/mmd-light.js';
-export { MmdModel, type ModelPhysics } from './mmd-model.js';
-export type { ModelMorph, MorphPanel } from './model-morph.js';
-export type { ModelNote, ModelNoteCode, ModelReport } from './model-report.js';
-export { createMapResolver } from './scene/create-map-resolver.js';
+export { ModelLoader, PMDLoader, PMXLoader } from './loaders/model-loaders.js';
+export { PMMLoader } from './loaders/pmm-loader.js';
+export { createMmdLight } from './look/mmd-look.js';
+export { createModel, MmdModel, type ModelOptions, type ModelPhysics } from './mmd-model/mmd-model.js';
+export type { ModelMorph, MorphPanel } from './mmd-model/model-morph.js';
+export type { ModelNote, ModelNoteCode, ModelReport } from './mmd-model/model-report.js';
 export { createScene, type SceneOptions } from './scene/create-scene.js';
-export { createUrlResolver } from './scene/create-url-resolver.js';
 export { type GravityTrack, sampleGravity } from './scene/gravity-track.js';
 export { MmdScene } from './scene/mmd-scene.js';
-export { PMMLoader } from './scene/pmm-loader.js';
-export type { ModelFile, ModelResolver, ResolvedModel } from './scene/resolve-model.js';
+export {
+  createMapResolver,
+  createUrlResolver,
+  type ModelFile,
+  type ModelResolver,
+  type ResolvedModel,
+} from './scene/model-resolver.js';
 export type { SceneAccessory } from './scene/scene-accessory.js';
 export type { SceneCamera } from './scene/scene-camera.js';
 export type { SceneNote, SceneNoteCode, SceneReport } from './scene/scene-report.js';

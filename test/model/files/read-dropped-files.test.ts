@@ -1,5 +1,5 @@
-import { MmdFormatError } from '@odori/format';
 import { expect, test } from 'vitest';
+import { FilesError } from '#src/model/files/files-error.js';
 import { filesByPath, readDroppedFiles } from '#src/model/files/read-dropped-files.js';
 
 /** A folder in a test: names to files or folders. */
@@ -7,7 +7,7 @@ interface Tree {
   readonly [name: string]: string | Tree;
 }
 
-/** As browsers give them: in batches, and nothing at the end. */
+/** A reader like those of browsers: batches, then an empty one. */
 function entry(name: string, content: string | Tree, batch = 2): FileSystemEntry {
   if (typeof content === 'string') {
     const file = (resolve: (file: File) => void): void => resolve(new File([content], name));
@@ -37,7 +37,7 @@ async function textsOf(files: Map<string, File>): Promise<Record<string, string>
   return Object.fromEntries(await Promise.all(texts));
 }
 
-test('files and folders, in more than one batch', async () => {
+test('files and folders are read, in several batches', async () => {
   const tex = { 'a.png': 'A', 'b.png': 'B', 'c.png': 'C', 'd.png': 'D', 'e.png': 'E' };
   const miku = entry('miku', { 'miku.pmx': 'model', tex, empty: {} });
   const files = await readDroppedFiles(transfer([itemOf(miku), itemOf(entry('dance.vmd', 'motion'))]));
@@ -52,19 +52,19 @@ test('files and folders, in more than one batch', async () => {
   });
 });
 
-test('everything is taken before the browser forgets it', async () => {
+test('all items are taken before the browser discards them', async () => {
   const dropped = transfer([itemOf(entry('a.pmx', 'A')), itemOf(entry('b.pmx', 'B'))]);
   const pending = readDroppedFiles(dropped);
   Object.assign(dropped, { items: [], files: [] });
   expect([...(await pending).keys()]).toEqual(['a.pmx', 'b.pmx']);
 });
 
-test('text that was dropped along is no file', async () => {
+test('dropped text is ignored', async () => {
   const files = await readDroppedFiles(transfer([{ kind: 'string' }, itemOf(entry('a.pmx', 'A'))]));
   expect([...files.keys()]).toEqual(['a.pmx']);
 });
 
-test('without entries, files all the same', async () => {
+test('files are read without entries, too', async () => {
   const [a, b] = [new File(['A'], 'a.pmx'), new File(['B'], 'b.pmx')];
   const plain = { kind: 'file', getAsFile: () => a };
   const noEntry = { kind: 'file', webkitGetAsEntry: () => null, getAsFile: () => b };
@@ -77,22 +77,22 @@ test('without entries, files all the same', async () => {
   expect(await readDroppedFiles(transfer([]))).toEqual(new Map());
 });
 
-test('a name that objects have anyway', async () => {
+test('a file may be named __proto__', async () => {
   const files = await readDroppedFiles(transfer([itemOf(entry('__proto__', 'A'))]));
   expect(await files.get('__proto__')?.text()).toBe('A');
 });
 
-test('10,000 files, not one more', async () => {
+test('10,000 files are allowed, not one more', async () => {
   const names = Array.from({ length: 9_999 }, (_, i) => [`${i}.png`, ''] as const);
   const folder = Object.fromEntries(names);
-  const most = await readDroppedFiles(transfer([itemOf(entry('miku', folder, 100))])); // the folder counts as well
+  const most = await readDroppedFiles(transfer([itemOf(entry('miku', folder, 100))])); // the folder counts, too
   expect(most.size).toBe(9_999);
   const many = readDroppedFiles(transfer([itemOf(entry('miku', { ...folder, more: '' }, 100))]));
-  await expect(many).rejects.toThrow(MmdFormatError);
+  await expect(many).rejects.toThrow(FilesError);
   await expect(many).rejects.toMatchObject({ code: 'too-large' });
 });
 
-test('a folder that never ends', async () => {
+test('an endless folder is refused', async () => {
   const endless = { name: 'x', isDirectory: true, createReader: () => reader } as unknown as FileSystemEntry;
   const reader = {
     readEntries: (resolve: (batch: FileSystemEntry[]) => void) =>
@@ -101,7 +101,7 @@ test('a folder that never ends', async () => {
   await expect(readDroppedFiles(transfer([itemOf(endless)]))).rejects.toMatchObject({ code: 'too-large' });
 });
 
-test('32 folders deep, not one more', async () => {
+test('32 levels of folders are allowed, not one more', async () => {
   const nested = (depth: number): Tree => (depth === 0 ? { 'a.png': '' } : { d: nested(depth - 1) });
   const deep = await readDroppedFiles(transfer([itemOf(entry('d', nested(31)))]));
   expect([...deep.keys()]).toEqual([`${'d/'.repeat(32)}a.png`]);
@@ -109,7 +109,7 @@ test('32 folders deep, not one more', async () => {
   await expect(deeper).rejects.toThrow('32 folders deep');
 });
 
-test("what the browser cannot read is the browser's error", async () => {
+test("a file that the browser cannot read is the browser's error", async () => {
   const gone = new DOMException('gone', 'NotFoundError');
   const file = (_: unknown, reject: (error: DOMException) => void): void => reject(gone);
   const broken = { name: 'a', isFile: true, isDirectory: false, file } as unknown as FileSystemEntry;
@@ -123,7 +123,7 @@ test("what the browser cannot read is the browser's error", async () => {
   await expect(readDroppedFiles(transfer([itemOf(folder)]))).rejects.toBe(gone);
 });
 
-test('the files of an input, by path or by name', () => {
+test('the files of an input have their path or their name as key', () => {
   const inFolder = Object.assign(new File([], 'a.png'), { webkitRelativePath: 'miku/tex/a.png' });
   const alone = Object.assign(new File([], 'b.png'), { webkitRelativePath: '' });
   expect([...filesByPath([inFolder, alone])]).toEqual([
@@ -131,5 +131,5 @@ test('the files of an input, by path or by name', () => {
     ['b.png', alone],
   ]);
   const many = Array.from({ length: 10_001 }, (_, i) => new File([], `${i}`));
-  expect(() => filesByPath(many)).toThrow(MmdFormatError);
+  expect(() => filesByPath(many)).toThrow(FilesError);
 });

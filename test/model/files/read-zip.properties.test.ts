@@ -1,7 +1,7 @@
-import { MmdFormatError } from '@odori/format';
 import fc from 'fast-check';
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
+import { FilesError } from '#src/model/files/files-error.js';
 import { readZip } from '#src/model/files/read-zip.js';
 import { RUNS } from '#test/support/runs.js';
 import { cutBytes, flippedBytes } from '#test/support/spoiled-bytes.js';
@@ -17,7 +17,7 @@ const content = fc.oneof(
   fc.uint8Array({ maxLength: 60 }),
   fc.tuple(fc.nat(255), fc.nat(5_000)).map(([byte, length]) => new Uint8Array(length).fill(byte)),
 );
-/** fflate takes an object, where `__proto__` is no name. */
+/** fflate takes an object, which cannot have the key `__proto__`. */
 const fflateName = name.filter((text) => text !== '__proto__');
 const byFflate = fc
   .tuple(fc.dictionary(fflateName, content, { maxKeys: 4 }), fc.constantFrom(0, 6, 9))
@@ -50,7 +50,7 @@ async function holds(bytes: Uint8Array): Promise<Map<string, Blob> | undefined> 
   try {
     files = await readZip(bytes, LIMITS);
   } catch (error) {
-    expect(error).toBeInstanceOf(MmdFormatError);
+    expect(error).toBeInstanceOf(FilesError);
     return undefined;
   }
   const unpacked = [...files.values()].reduce((sum, file) => sum + file.size, 0);
@@ -68,11 +68,11 @@ async function check(bytes: fc.Arbitrary<Uint8Array>): Promise<void> {
   );
 }
 
-test('any bytes', async () => {
+test('any bytes give files or a FilesError', async () => {
   await check(fc.uint8Array({ maxLength: 200 }));
 });
 
-test('any bytes before an end', async () => {
+test('any bytes before an end record give files or a FilesError', async () => {
   const end = zipBytes([]);
   const counts = fc.tuple(fc.uint8Array({ maxLength: 200 }), fc.nat(3), fc.nat(250));
   await check(
@@ -85,15 +85,15 @@ test('any bytes before an end', async () => {
   );
 });
 
-test('zips whose numbers lie', async () => {
+test('zips with wrong numbers give files or a FilesError', async () => {
   await check(byLiars);
 });
 
-test('zips with flipped bytes', async () => {
+test('zips with flipped bytes give files or a FilesError', async () => {
   await check(flippedBytes(byFflate));
 });
 
-test('a sound zip: what has been put in comes out', async () => {
+test('a correct zip gives the files that were put into it', async () => {
   const safeName = fc.stringMatching(/^[a-zé顔ミク][\w]{0,3}$/);
   const sound = fc.tuple(fc.dictionary(safeName, content, { maxKeys: 4 }), fc.constantFrom(0, 6, 9));
   await fc.assert(
@@ -108,11 +108,11 @@ test('a sound zip: what has been put in comes out', async () => {
   );
 });
 
-test('a zip that is cut is refused', async () => {
+test('a truncated zip is refused', async () => {
   await fc.assert(
     fc.asyncProperty(cutBytes(byFflate.filter((zip) => zip.length > 22)), async (zip) => {
       const files = await holds(zip);
-      if (files) expect(await holds(zip.subarray(0, -1))).toBeUndefined(); // that was all of it
+      if (files) expect(await holds(zip.subarray(0, -1))).toBeUndefined(); // it needed all of its bytes
     }),
     { numRuns: RUNS },
   );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { encodePath } from '#src/model/files/encode-path.js';
+import { encodePath } from '#src/model/files/paths.js';
 import { resolvePath } from '#src/model/files/resolve-path.js';
 import { RUNS } from '#test/support/runs.js';
 
@@ -53,7 +53,7 @@ function check(holds: (resolved: string) => void): void {
   );
 }
 
-test('names and slashes are all that is left', () => {
+test('a resolved path consists of names and slashes', () => {
   check((resolved) => {
     for (const name of resolved.split('/')) expect(['', '.', '..']).not.toContain(name);
     expect(resolved).not.toContain('\\');
@@ -61,14 +61,14 @@ test('names and slashes are all that is left', () => {
   });
 });
 
-test('a URL parser sees neither scheme nor host', () => {
+test('a URL parser finds neither a scheme nor a host', () => {
   check((resolved) => {
     expect(() => new URL(resolved.split('/')[0])).toThrow(TypeError);
     expect(new URL(resolved, 'https://host/base/').host).toBe('host');
   });
 });
 
-test('encoded, it stays below its base, name by name', () => {
+test('an encoded path stays below its base, name by name', () => {
   check((resolved) => {
     const url = new URL(encodePath(resolved), 'https://host/base/');
     expect(url.href.startsWith('https://host/base/')).toBe(true);
@@ -79,7 +79,7 @@ test('encoded, it stays below its base, name by name', () => {
   });
 });
 
-test('what is resolved resolves to itself', () => {
+test('a resolved path resolves to itself', () => {
   check((resolved) => {
     expect(resolvePath(resolved)).toBe(resolved);
   });

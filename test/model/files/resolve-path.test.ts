@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { resolvePath } from '#src/model/files/resolve-path.js';
 
-test('slashes, back-slashes, dots and what is empty', () => {
+test('back-slashes become slashes; . and empty names are removed', () => {
   expect(resolvePath('face.png')).toBe('face.png');
   expect(resolvePath('tex\\face.png')).toBe('tex/face.png');
   expect(resolvePath('tex/sub\\face.png')).toBe('tex/sub/face.png');
@@ -9,7 +9,7 @@ test('slashes, back-slashes, dots and what is empty', () => {
   expect(resolvePath('tex/../face.png')).toBe('face.png');
 });
 
-test('a folder to start from', () => {
+test('a path may start in a folder', () => {
   expect(resolvePath('face.png', 'miku')).toBe('miku/face.png');
   expect(resolvePath('face.png', 'miku\\pmx/')).toBe('miku/pmx/face.png');
   expect(resolvePath('..\\tex\\x.png', 'a/b')).toBe('a/tex/x.png');
@@ -17,11 +17,11 @@ test('a folder to start from', () => {
   expect(resolvePath('x.png', 'a/../b')).toBe('b/x.png');
 });
 
-test('never above the root', () => {
+test('a path above the root is refused', () => {
   expect(resolvePath('../face.png')).toBeUndefined();
   expect(resolvePath('..\\..\\..\\x.png', 'a/b')).toBeUndefined();
   expect(resolvePath('tex/../../face.png')).toBeUndefined();
-  expect(resolvePath('../a/face.png', '')).toBeUndefined(); // leaves, and comes back
+  expect(resolvePath('../a/face.png', '')).toBeUndefined(); // leaves the root and returns
   expect(resolvePath('face.png', '..')).toBeUndefined();
 });
 
@@ -41,30 +41,30 @@ test.each([
   './c:face.png',
   'tex/../http://host/face.png',
   'a\0.png',
-  'ht\ntp://host/face.png', // URL parsers drop line feeds and tabs
+  'ht\ntp://host/face.png', // URL parsers remove line feeds and tabs
   'face\t.png',
   'face\x7f.png',
   'face\x85.png',
-])('%j is not followed', (path) => {
+])('%j is refused', (path) => {
   expect(resolvePath(path)).toBeUndefined();
 });
 
-test('nor from such a folder', () => {
+test('a folder outside the root is refused', () => {
   expect(resolvePath('face.png', '/miku')).toBeUndefined();
   expect(resolvePath('face.png', 'http://host')).toBeUndefined();
 });
 
-test('a folder is no file', () => {
+test('a path of a folder is refused', () => {
   for (const path of ['', '.', '..', './', 'tex/', 'tex\\', 'tex/.', 'tex/sub/..']) {
     expect(resolvePath(path, 'miku'), path).toBeUndefined();
   }
 });
 
-test('nothing is decoded, and odd names stay as they are', () => {
+test('names are not decoded, and odd names stay as they are', () => {
   expect(resolvePath('%2e%2e/%2fface.png')).toBe('%2e%2e/%2fface.png');
   expect(resolvePath('tex /face. . ')).toBe('tex /face. . ');
   expect(resolvePath('.../face..png')).toBe('.../face..png');
   expect(resolvePath('顔 #1?.png')).toBe('顔 #1?.png');
   expect(resolvePath('tex/c:face.png')).toBe('tex/c:face.png');
-  expect(resolvePath('Miku 1:2/face.png')).toBe('Miku 1:2/face.png'); // no scheme has a space
+  expect(resolvePath('Miku 1:2/face.png')).toBe('Miku 1:2/face.png'); // a scheme has no space
 });

@@ -1,22 +1,22 @@
+import { createUrlSource } from '#src/model/files/url-source.js';
+import { LoadError, type RequestSettings } from '@odori/runtime';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { FileLoader, LoadingManager } from 'three';
+import { LoadingManager } from 'three';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { createUrlSource, type FetchSettings } from '#src/model/files/url-source.js';
 
-const asked: { url: string; headers: IncomingHttpHeaders }[] = [];
+const requested: { url: string; headers: IncomingHttpHeaders }[] = [];
 let server: Server;
 let base: string;
 
-/** Echoes what was asked for, except what has a number for a name. */
+/** Answers with the URL; a name of three digits is the status. */
 beforeAll(async () => {
-  vi.stubGlobal('ProgressEvent', Event); // FileLoader reports with it, and Node has none
   server = createServer((request, response) => {
     const url = request.url ?? '';
-    asked.push({ url, headers: request.headers });
+    requested.push({ url, headers: request.headers });
     response.statusCode = Number(/(\d{3})$/.exec(url)?.[1] ?? 200);
     if (url.endsWith('/never')) return;
-    response.end(url);
+    response.end(url.endsWith('.html') ? '<!doctype html><title>Home</title>' : url);
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -25,16 +25,15 @@ beforeAll(async () => {
 });
 
 afterAll(() => {
-  vi.unstubAllGlobals();
   server.closeAllConnections();
   server.close();
 });
 
 beforeEach(() => {
-  asked.length = 0;
+  requested.length = 0;
 });
 
-function settings(manager = new LoadingManager()): FetchSettings {
+function settings(manager = new LoadingManager()): RequestSettings {
   return { manager, requestHeader: {}, withCredentials: false };
 }
 
@@ -45,19 +44,19 @@ test.each([
   ['100%.png', '/miku/100%25.png'],
   ['%2e%2e/x', '/miku/%252e%252e/x'],
   ['constructor', '/miku/constructor'],
-])('%s is asked for as %s', async (path, url) => {
+])('%s is requested as %s', async (path, url) => {
   const file = await createUrlSource(base, settings()).open(path);
   expect(file).toBeInstanceOf(Blob);
   expect(await file?.text()).toBe(url);
-  expect(asked.map((request) => request.url)).toEqual([url]);
+  expect(requested.map((request) => request.url)).toEqual([url]);
 });
 
-test('a folder without its last slash is a folder', async () => {
+test('the last slash of the folder may be missing', async () => {
   const file = await createUrlSource(base.slice(0, -1), settings()).open('face.png');
   expect(await file?.text()).toBe('/miku/face.png');
 });
 
-test('what leaves the folder is not even asked for', async () => {
+test('a path that leads out of the folder is never requested', async () => {
   const source = createUrlSource(base, settings());
   for (const path of [
     '..\\tex\\face.png',
@@ -69,24 +68,24 @@ test('what leaves the folder is not even asked for', async () => {
   ]) {
     expect(await source.open(path), path).toBeUndefined();
   }
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
-test('data: and blob: have no folder', async () => {
+test('data: and blob: URLs have no folder, so nothing is found', async () => {
   for (const url of ['data:application/octet-stream;base64,', 'blob:https://example.org/', ' BLOB:x']) {
     expect(await createUrlSource(url, settings()).open('face.png'), url).toBeUndefined();
   }
 });
 
-test('404 and 410 are no file, everything else is an error', async () => {
+test('404 and 410 mean that there is no file; other statuses are errors', async () => {
   const source = createUrlSource(base, settings());
   expect(await source.open('404')).toBeUndefined();
   expect(await source.open('410')).toBeUndefined();
-  await expect(source.open('500')).rejects.toThrow('responded with 500');
-  await expect(source.open('403')).rejects.toThrow('responded with 403');
+  await expect(source.open('500')).rejects.toThrow('500: the server answered 500');
+  await expect(source.open('403')).rejects.toThrow('403: the server answered 403');
 });
 
-test('no server is an error', async () => {
+test('an unreachable server is an error', async () => {
   const gone = createServer();
   await new Promise<void>((resolve) => {
     gone.listen(0, '127.0.0.1', resolve);
@@ -96,11 +95,11 @@ test('no server is an error', async () => {
     gone.close(resolve);
   });
   await expect(createUrlSource(`http://127.0.0.1:${port}/`, settings()).open('a.png')).rejects.toThrow(
-    TypeError,
+    LoadError,
   );
 });
 
-test('the manager counts the files, and hears what is missing', async () => {
+test('the manager counts the files, and its onError is called for missing ones', async () => {
   const manager = new LoadingManager();
   const [onStart, onProgress, onError] = [
     vi.fn<() => void>(),
@@ -119,7 +118,7 @@ test('the manager counts the files, and hears what is missing', async () => {
   expect(onError.mock.calls).toEqual([[`${base}404`]]);
 });
 
-test('the manager may change URLs, and abort', async () => {
+test('the manager may change URLs and abort requests', async () => {
   const manager = new LoadingManager();
   const source = createUrlSource(base, settings(manager));
   manager.setURLModifier((url) => url.replace('/miku/', '/luka/'));
@@ -129,32 +128,26 @@ test('the manager may change URLs, and abort', async () => {
   await expect(pending).rejects.toThrow('abort');
 });
 
-test('headers are those of the loader at that moment', async () => {
-  const fetching = settings();
-  const source = createUrlSource(base, fetching);
-  fetching.requestHeader = { 'x-token': 'leek' };
+test('headers are read for each request', async () => {
+  const changing = { ...settings() };
+  const source = createUrlSource(base, changing);
+  changing.requestHeader = { 'x-token': 'leek' };
   await source.open('face.png');
-  expect(asked.at(-1)?.headers['x-token']).toBe('leek');
+  expect(requested.at(-1)?.headers['x-token']).toBe('leek');
 });
 
-test('one request for the same file twice, as FileLoader has it', async () => {
+test('simultaneous requests for one file are made once', async () => {
   const source = createUrlSource(base, settings());
   const [one, other] = await Promise.all([source.open('a.png'), source.open('.\\a.png')]);
   expect(one).toBe(other);
-  expect(asked.length).toBe(1);
+  expect(requested.length).toBe(1);
 });
 
-test('a request that another loader has under way', async () => {
-  const source = createUrlSource(base, settings());
-  const bytes = new FileLoader().setResponseType('arraybuffer').loadAsync(`${base}a.png`);
-  expect(await (await source.open('a.png'))?.text()).toBe('/miku/a.png');
-  await bytes;
-  const text = new FileLoader().loadAsync(`${base}a.png`);
-  await expect(source.open('a.png')).rejects.toThrow('was not loaded as bytes');
-  await text;
+test('an HTML page means that there is no file', async () => {
+  expect(await createUrlSource(base, settings()).open('page.html')).toBeUndefined();
 });
 
-test('relative to the page, where names that objects have are names of files', async () => {
+test('the folder may be relative to the page', async () => {
   const seen: string[] = [];
   const manager = new LoadingManager();
   manager.setURLModifier((url) => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createGeometry } from '#src/model/geometry/create-geometry.js';
 import { smallPmx, type SmallVertex } from '#test/model/small-model.js';
 
-/** `count` vertices of nothing. */
+/** `count` vertices at the origin. */
 function blank(count: number): SmallVertex[] {
   return Array.from({ length: count }, () => ({}));
 }
@@ -34,7 +34,7 @@ describe('vertices', () => {
     expect(sizes.map((name) => geometry.getAttribute(name).itemSize)).toEqual([3, 3, 2, 1, 4, 4]);
   });
 
-  test('additional UVs lie together in the file, and are an attribute each', () => {
+  test('each additional UV is an attribute, although the file stores them together', () => {
     const vertices = [{ moreUvs: [1, 2, 3, 4, 5, 6, 7, 8] }, { moreUvs: [11, 12, 13, 14, 15, 16, 17, 18] }];
     const geometry = createGeometry(smallPmx({ vertices, additionalUvCount: 2 }));
     expect(column(geometry, 'uv1')).toEqual([1, 2, 3, 4, 11, 12, 13, 14]);
@@ -43,14 +43,14 @@ describe('vertices', () => {
     expect(geometry.hasAttribute('uv3')).toBe(false);
   });
 
-  test('no additional UV, no SDEF: no attribute', () => {
+  test('without additional UVs and SDEF there are no attributes for them', () => {
     const geometry = createGeometry(smallPmx({ vertices: blank(1) }));
     expect(Object.keys(geometry.attributes).toSorted()).toEqual(
       ['edgeScale', 'normal', 'position', 'skinIndex', 'skinWeight', 'uv'].toSorted(),
     );
   });
 
-  test('what is no finite number is 0', () => {
+  test('numbers that are not finite become 0', () => {
     const bad: [number, number, number] = [NaN, Infinity, -Infinity];
     const vertices: SmallVertex[] = [
       { position: bad, normal: bad, uv: [NaN, 1], moreUvs: [NaN, 1, 2, Infinity], edgeScale: NaN },
@@ -63,7 +63,7 @@ describe('vertices', () => {
     expect(column(geometry, 'edgeScale')).toEqual([0]);
   });
 
-  test('the document stays as it was', () => {
+  test('the document is not changed', () => {
     const pmx = smallPmx({
       vertices: [
         { position: [1, 2, 3], normal: [NaN, 0, 1], moreUvs: [NaN, 1, 2, 3], bones: [5], edgeScale: NaN },
@@ -84,18 +84,18 @@ describe('vertices', () => {
 });
 
 describe('triangles', () => {
-  test('are the other way round: clockwise from outside becomes counter-clockwise', () => {
+  test('the winding of triangles is reversed: clockwise becomes counter-clockwise', () => {
     const geometry = createGeometry(smallPmx({ vertices: blank(4), indices: [0, 1, 2, 2, 3, 0] }));
     expect([...geometry.index!.array]).toEqual([0, 2, 1, 2, 0, 3]);
   });
 
-  test('one that points outside is a point; so is all that follows whole triangles', () => {
+  test('a triangle with an index out of range becomes a point; an incomplete triangle is left out', () => {
     const indices = [0, 1, 2, 1, 3, 2, 0xffffffff, 1, 2, 2, 1, 0, 1, 2];
     const geometry = createGeometry(smallPmx({ vertices: blank(3), indices }));
     expect([...geometry.index!.array]).toEqual([0, 2, 1, 0, 0, 0, 0, 0, 0, 2, 0, 1]);
   });
 
-  test('a group for each material, also for one without triangles', () => {
+  test('each material has a group, also without triangles', () => {
     const materials = [3, 0, 6].map((indexCount) => ({ indexCount }));
     const geometry = createGeometry(smallPmx({ vertices: blank(3), indices: Array(9).fill(0), materials }));
     expect(groupsOf(geometry)).toEqual([
@@ -105,7 +105,7 @@ describe('triangles', () => {
     ]);
   });
 
-  test('materials that claim more than there is, less than nothing, or half a triangle', () => {
+  test('the groups of materials with wrong index counts stay within the triangles', () => {
     const materials = [-6, 4, 0x7fffffff, 3].map((indexCount) => ({ indexCount }));
     const geometry = createGeometry(smallPmx({ vertices: blank(3), indices: Array(9).fill(0), materials }));
     expect(groupsOf(geometry)).toEqual([
@@ -116,7 +116,7 @@ describe('triangles', () => {
     ]);
   });
 
-  test('what no material claims is in no group', () => {
+  test('triangles without a material are in no group', () => {
     const geometry = createGeometry(
       smallPmx({ vertices: blank(3), indices: Array(9).fill(0), materials: [{ indexCount: 3 }] }),
     );
@@ -124,21 +124,21 @@ describe('triangles', () => {
     expect(geometry.index!.count).toBe(9);
   });
 
-  /** The last index of a triangle that uses the last of so many vertices. */
+  /** The last index of a triangle that uses the last of `count` vertices. */
   function lastIndex(count: number): [number, number] {
     const { array } = createGeometry(smallPmx({ vertices: blank(count), indices: [0, 1, count - 1] })).index!;
     return [array.BYTES_PER_ELEMENT, array[1]];
   }
 
-  // Of 16 bits, 0xffff is no vertex for the GPU: it ends a strip (WebGL 2's fixed primitive restart).
-  test('indices of 16 bits as long as 0xffff is none of them, else of 32', () => {
+  // In 16 bits, 0xffff is not a vertex for the GPU: it restarts the primitive (WebGL 2's fixed primitive restart).
+  test('indices have 16 bits if 0xffff is not among them, else 32', () => {
     expect(lastIndex(0xffff)).toEqual([2, 0xfffe]);
     expect(lastIndex(0x10000)).toEqual([4, 0xffff]);
     expect(lastIndex(0x10001)).toEqual([4, 0x10000]);
   });
 });
 
-test('a model of nothing is a geometry of nothing', () => {
+test('an empty model gives an empty geometry', () => {
   const geometry = createGeometry(smallPmx());
   expect(column(geometry, 'position')).toEqual([]);
   expect([geometry.index!.count, geometry.groups.length]).toEqual([0, 0]);

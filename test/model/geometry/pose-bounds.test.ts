@@ -4,8 +4,7 @@ import fc from 'fast-check';
 import { Box3, type BufferGeometry, Matrix4, Quaternion, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
 import { createGeometry } from '#src/model/geometry/create-geometry.js';
-import { boneSpheres } from '#src/model/geometry/bone-spheres.js';
-import { PoseBounds } from '#src/model/geometry/pose-bounds.js';
+import { boneSpheres, PoseBounds } from '#src/model/geometry/pose-bounds.js';
 import { collectVertexMorphs, morphReach } from '#src/model/morphs/collect-sparse-morphs.js';
 import { MorphedAttribute } from '#src/model/morphs/morphed-attribute.js';
 import { about, setMove, setTurn, solve } from '#test/runtime/rig/small-rig.js';
@@ -60,8 +59,8 @@ function expectInside({ box, sphere }: PoseBounds, points: readonly Vector3[]): 
   }
 }
 
-describe('by hand', () => {
-  test('at rest: round the vertices of a bone', () => {
+describe('computed by hand', () => {
+  test('at rest, the sphere is around the vertices of a bone', () => {
     const { bounds } = small({ bones: [{}], vertices: [{ position: [1, 2, -3] }, { position: [3, 2, -3] }] });
     // The middle is (2, 2, 3) in three's space, each vertex 1 away from it.
     expectBox(bounds, [1, 1, 2], [3, 3, 4]);
@@ -69,7 +68,7 @@ describe('by hand', () => {
     expect(bounds.sphere.radius).toBeCloseTo(Math.sqrt(3), 6); // half the diagonal of 2 × 2 × 2
   });
 
-  test('a turned and moved bone takes its sphere along', () => {
+  test('a sphere moves with its bone', () => {
     const { rig, bounds, update } = small({
       bones: [{ position: [0, 1, 0] }],
       vertices: [{ position: [2, 1, 0] }],
@@ -80,7 +79,7 @@ describe('by hand', () => {
     expectBox(bounds, [10, 3, 0], [10, 3, 0]);
   });
 
-  test('a vertex of two bones: from the one place to the other', () => {
+  test('a vertex of two bones lies between the two positions', () => {
     const { rig, bounds, update } = small({
       bones: [{}, {}],
       vertices: [{ type: BDEF2, bones: [0, 1], weights: [0.5, 0.5] }],
@@ -93,7 +92,7 @@ describe('by hand', () => {
     expect(bounds.sphere.radius).toBeCloseTo(Math.sqrt(4 + 9), 6);
   });
 
-  test('morphs widen it by as far as they reach, all together', () => {
+  test('morphs enlarge the bounds by the sum of their offsets', () => {
     const { bounds } = small({
       bones: [{}],
       vertices: [{}],
@@ -102,7 +101,7 @@ describe('by hand', () => {
     expectBox(bounds, [-7, -7, -7], [7, 7, 7]); // √(3² + 4²) + 1 + 1
   });
 
-  test('groups may drive a morph further than its own slider does', () => {
+  test('group morphs enlarge the bounds further', () => {
     const { rig, geometry, bounds, update } = small({
       bones: [{}],
       vertices: [{}],
@@ -114,7 +113,7 @@ describe('by hand', () => {
     expectInside(bounds, skinnedVertices(geometry, rig));
   });
 
-  test('a bone without vertices does not count; a vertex without bones stays', () => {
+  test('a bone without vertices does not count; a vertex without bones stays at rest', () => {
     const { rig, bounds, update } = small({
       bones: [{}, { position: [500, 0, 0] }],
       vertices: [{ position: [1, 1, 1], bones: [-1] }],
@@ -125,14 +124,14 @@ describe('by hand', () => {
     expectBox(bounds, [1, 1, -1], [1, 1, -1]);
   });
 
-  test('nothing is nowhere', () => {
+  test('an empty model has empty bounds', () => {
     for (const { bounds } of [small({}), small({ bones: [{}] })]) {
       expect(bounds.box.isEmpty()).toBe(true);
       expect(bounds.sphere.isEmpty()).toBe(true);
     }
   });
 
-  test('a function of the pose: back at rest it is as before', () => {
+  test('the bounds depend on the pose alone: back at rest they are as before', () => {
     const { rig, bounds, update } = small({ bones: [{}], vertices: [{ position: [1, 2, 3] }, {}] });
     const [box, sphere] = [bounds.box.clone(), bounds.sphere.clone()];
     setMove(rig, 0, 100, 100, 100);
@@ -186,7 +185,7 @@ const pose = fc.record({
 
 describe('SDEF', () => {
   // Two bones at C, 170° apart: blended straight, the vertex would be near C; on the sphere it is halfway round.
-  test('a vertex on its sphere is inside, too', () => {
+  test('an SDEF vertex on its circle is inside the bounds', () => {
     const { rig, bounds, update } = small({
       bones: [{}, {}],
       vertices: [{ position: [1, 0, 0], type: SDEF, bones: [0, 1], weights: [0.5, 0.5] }], // C = R0 = R1 = 0
@@ -197,7 +196,7 @@ describe('SDEF', () => {
     expectInside(bounds, [halfway]);
   });
 
-  test('any such vertex in any pose', () => {
+  test('any SDEF vertex in any pose is inside the bounds', () => {
     const vectors = fc.tuple(place, place, place, place);
     const shares = fc.integer({ min: 0, max: 4 }).map((quarters) => quarters / 4);
     fc.assert(
@@ -247,7 +246,7 @@ function sphericalPlace(
     .addScaledVector(armOf(r1).applyMatrix4(m1), 1 - weight);
 }
 
-test('any model in any pose, morphs between 0 and 1: every vertex is inside', () => {
+test('in any pose and with any morph weights from 0 to 1, every vertex is inside the bounds', () => {
   fc.assert(
     fc.property(model, fc.array(pose, { minLength: 1, maxLength: 4 }), (content, poses) => {
       const { rig, geometry, bounds, update } = small(content);

@@ -13,7 +13,7 @@ function geometryOf(...vertices: SmallVertex[]): BufferGeometry {
   return geometry;
 }
 
-/** C with its mark, A0, A1. */
+/** C with its w, A0 and A1. */
 function sdefOf(geometry: BufferGeometry, vertex: number): number[][] {
   return NAMES.map((name) => {
     const { array, itemSize } = geometry.getAttribute(name);
@@ -21,12 +21,12 @@ function sdefOf(geometry: BufferGeometry, vertex: number): number[][] {
   });
 }
 
-/** An SDEF vertex of C, R0 and R1. */
+/** An SDEF vertex with C, R0 and R1. */
 function spherical(weight: number, ...sdef: number[]): SmallVertex {
   return { type: SDEF, bones: [0, 1], weights: [weight, 1 - weight], sdef };
 }
 
-test('C and the arms, by hand; z is mirrored', () => {
+test('C and the arms, computed by hand; z is mirrored', () => {
   const geometry = geometryOf({}, spherical(0.25, 1, 2, 3, 4, 0, 8, 0, -4, 0));
   // Rw = ¼·R0 + ¾·R1 = (1, −3, 2); A0 = C + (R0 − Rw) / 2 = C + (1.5, 1.5, 3); A1 = C + (R1 − Rw) / 2 = C + (−0.5, −0.5, −1)
   expect(sdefOf(geometry, 1)).toEqual([
@@ -36,7 +36,7 @@ test('C and the arms, by hand; z is mirrored', () => {
   ]);
 });
 
-test('a vertex of one of the bones alone: Rw is its R, and so its arm is C', () => {
+test('with the whole weight on one bone, Rw is its R, and its arm is C', () => {
   const geometry = geometryOf(
     spherical(1, 1, 0, 0, 5, 0, 0, 9, 0, 0),
     spherical(0, 1, 0, 0, 5, 0, 0, 9, 0, 0),
@@ -54,8 +54,8 @@ test.each([0, 0.25, 0.5, 0.875, 1])('at rest, weight %f: v − C + w0·A0 + w1·
   expect(rest).toEqual(vertex);
 });
 
-describe('who is marked', () => {
-  test('SDEF vertices alone; without any there are no attributes', () => {
+describe('SDEF vertices', () => {
+  test('only SDEF vertices are marked; without any there are no attributes', () => {
     const geometry = geometryOf(
       { type: BDEF2, bones: [0, 1], weights: [0.5, 0.5] },
       spherical(0.5, 1, 1, 1),
@@ -69,7 +69,7 @@ describe('who is marked', () => {
     ['−1', [-1, 1]],
     ['−1, the second', [0, -1]],
     ['out of range', [0, BONES]],
-  ])('only where both bones are there: %s', (_, bones) => {
+  ])('a vertex is SDEF only with two existing bones: %s', (_, bones) => {
     const geometry = geometryOf({ ...spherical(0.5, 1, 2, 3), bones }, spherical(0.5, 1, 2, 3));
     expect(sdefOf(geometry, 0)).toEqual([
       [0, 0, 0, 0],
@@ -79,7 +79,7 @@ describe('who is marked', () => {
     expect(sdefOf(geometry, 1)[0][3]).toBe(1);
   });
 
-  test('only where the weight is a share, 0 to 1', () => {
+  test('a vertex is SDEF only with a weight from 0 to 1', () => {
     const marks = [NaN, -0.5, 1.5, -1e21, Infinity, 0, 1].map((weight) => {
       const geometry = geometryOf(spherical(weight, 1, 2, 3));
       return sdefOf(geometry, 0)[0][3];
@@ -88,7 +88,7 @@ describe('who is marked', () => {
   });
 });
 
-test('numbers that are not finite are 0', () => {
+test('numbers that are not finite become 0', () => {
   const geometry = geometryOf(spherical(0.5, NaN, 2, Infinity, NaN, 0, 0, 4, -Infinity, 0));
   // x: R0 = 0, R1 = 4, Rw = 2, so A0 = −1 and A1 = 1
   expect(
@@ -98,7 +98,7 @@ test('numbers that are not finite are 0', () => {
   ).toEqual([0, 2, 0, 1, -1, 2, 0, 1, 2, 0]);
 });
 
-test('a list of SDEF vertices that does not fit the others', () => {
+test('listed vertices that are missing or not SDEF are ignored', () => {
   const vertices = smallVertices([spherical(0.5, 1, 2, 3), {}]);
   vertices.sdefVertices = Uint32Array.of(0, 1, 99);
   vertices.sdefVectors = new Float32Array(27).fill(1);

@@ -14,8 +14,8 @@ function skinOf(vertex: SmallVertex, boneCount = BONES): [bones: number[], weigh
   return [slots('skinIndex'), slots('skinWeight')];
 }
 
-describe('as the file has it', () => {
-  test('BDEF1', () => {
+describe('weights from the file', () => {
+  test('BDEF1 has one bone with weight 1', () => {
     expect(skinOf({ bones: [3], weights: [1] })).toEqual([
       [3, 0, 0, 0],
       [1, 0, 0, 0],
@@ -25,7 +25,7 @@ describe('as the file has it', () => {
   test.each([
     ['BDEF2', BDEF2],
     ['SDEF', SDEF],
-  ])('%s', (_, type) => {
+  ])('%s has two bones', (_, type) => {
     expect(skinOf({ type, bones: [1, 4], weights: [0.25, 0.75] })).toEqual([
       [1, 4, 0, 0],
       [0.25, 0.75, 0, 0],
@@ -35,21 +35,21 @@ describe('as the file has it', () => {
   test.each([
     ['BDEF4', BDEF4],
     ['QDEF', QDEF],
-  ])('%s', (_, type) => {
+  ])('%s has four bones', (_, type) => {
     expect(skinOf({ type, bones: [4, 3, 2, 1], weights: [0.5, 0.25, 0.125, 0.125] })).toEqual([
       [4, 3, 2, 1],
       [0.5, 0.25, 0.125, 0.125],
     ]);
   });
 
-  test('one bone in two slots', () => {
+  test('one bone may be in two slots', () => {
     const [, weights] = skinOf({ type: BDEF4, bones: [2, 2, 1, 0], weights: [0.25, 0.25, 0.5, 0] });
     expect(weights).toEqual([0.25, 0.25, 0.5, 0]);
   });
 });
 
 describe('the sum is 1', () => {
-  test('of a BDEF4 whose weights are too heavy or too light', () => {
+  test('the weights of BDEF4 are scaled to the sum 1', () => {
     // 2 + 1 + 1 = 4; 0.125 + 0.125 = 0.25
     expect(skinOf({ type: BDEF4, bones: [0, 1, 2, 3], weights: [2, 1, 0, 1] })[1]).toEqual([
       0.5, 0.25, 0, 0.25,
@@ -59,14 +59,14 @@ describe('the sum is 1', () => {
     ]);
   });
 
-  test('weights below 0 count: −0.5 and 1.5 are of sum 1, −1 and 3 half as heavy', () => {
+  test('negative weights count: −0.5 and 1.5 have the sum 1, and −1 and 3 are halved', () => {
     expect(skinOf({ type: BDEF2, bones: [0, 1], weights: [-0.5, 1.5] })[1]).toEqual([-0.5, 1.5, 0, 0]);
     expect(skinOf({ type: BDEF4, bones: [0, 1], weights: [-1, 3] })[1]).toEqual([-0.5, 1.5, 0, 0]);
   });
 });
 
-describe('what is not there', () => {
-  test('a bone of −1 or out of range leaves its share to the others', () => {
+describe('missing bones', () => {
+  test('a bone of −1 or out of range leaves its weight to the other bones', () => {
     for (const bad of [-1, BONES, 0x7fffffff, -129]) {
       expect(skinOf({ type: BDEF4, bones: [bad, 1, 2, bad], weights: [0.25, 0.25, 0.25, 0.25] })).toEqual([
         [0, 1, 2, 0],
@@ -75,7 +75,7 @@ describe('what is not there', () => {
     }
   });
 
-  test('a weight that is no finite number is none', () => {
+  test('a weight that is not finite counts as 0', () => {
     for (const bad of [NaN, Infinity, -Infinity]) {
       expect(skinOf({ type: BDEF4, bones: [3, 1, 2, 0], weights: [bad, 1, 1, 0] })).toEqual([
         [0, 1, 2, 0],
@@ -84,7 +84,7 @@ describe('what is not there', () => {
     }
   });
 
-  test('no bone at all: the slot behind the last bone, which stays at rest', () => {
+  test('a vertex without bones uses the slot after the last bone, which stays at rest', () => {
     const nowhere = [
       [BONES, 0, 0, 0],
       [1, 0, 0, 0],
@@ -96,7 +96,7 @@ describe('what is not there', () => {
     expect(skinOf({ type: BDEF4, bones: [0, 1], weights: [1, -1] })).toEqual(nowhere);
   });
 
-  test('a model without bones', () => {
+  test('a model without bones stays at rest', () => {
     expect(skinOf({ bones: [0], weights: [1] }, 0)).toEqual([
       [0, 0, 0, 0],
       [1, 0, 0, 0],
@@ -104,8 +104,8 @@ describe('what is not there', () => {
   });
 });
 
-test('weights that cancel but for a trace stay finite', () => {
-  // 3e38 − 3e38 + 1e-45: what is left over is no sum to divide by
+test('weights that almost cancel out stay finite', () => {
+  // 3e38 − 3e38 + 1e-45: the rest is too small to divide by
   const [, weights] = skinOf({ type: BDEF4, bones: [0, 1, 2], weights: [3e38, -3e38, 1e-45] });
   expect(weights.every(Number.isFinite)).toBe(true);
 });

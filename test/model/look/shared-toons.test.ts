@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sharedToonPixels } from '#src/model/look/shared-toons.js';
 
-/** The rows of a toon, as r g b, and that all are opaque. */
+/** The rows of a toon, as r g b; checks that all are opaque. */
 function rowsOf(toon: number): number[][] {
   const pixels = sharedToonPixels(toon)!;
   expect(pixels.length).toBe(4 * 32);
@@ -20,13 +20,13 @@ test.each([
   [1, [245, 225, 225]],
   [2, [154, 154, 154]],
   [3, [248, 239, 235]],
-])('toon0%i + 1: white above, its shade below', (toon, shade) => {
+])('toon %i (from 0) is white above and has its shade below', (toon, shade) => {
   const seen = rowsOf(toon);
   expect(seen.slice(0, 16)).toEqual(rows(16, [255, 255, 255]));
   expect(seen.slice(16)).toEqual(rows(16, shade));
 });
 
-test('toon05: white, softly towards skin', () => {
+test('toon05 blends from white to a skin colour', () => {
   const seen = rowsOf(4);
   expect(seen[18]).toEqual([255, 255, 255]);
   expect(seen[21]).toEqual([255, 244, 240]); // half of the way to 255 233 224: 244, and 239.5 rounded up
@@ -34,7 +34,7 @@ test('toon05: white, softly towards skin', () => {
   expect(seen.slice(26)).toEqual(rows(6, [255, 231, 221]));
 });
 
-test('toon06: gold that shines, and its shade', () => {
+test('toon06 is gold with a shine and a shade', () => {
   const seen = rowsOf(5);
   const gold = [255, 237, 97];
   expect([...seen.slice(0, 9), ...seen.slice(12, 22)]).toEqual(rows(19, gold));
@@ -43,16 +43,16 @@ test('toon06: gold that shines, and its shade', () => {
   expect(seen.slice(25)).toEqual(rows(7, [197, 174, 6]));
 });
 
-test('toon07 to toon10: white', () => {
+test('toon07 to toon10 are white', () => {
   for (const toon of [6, 7, 8, 9]) expect(rowsOf(toon)).toEqual(rows(32, [255, 255, 255]));
 });
 
-describe('what is no toon', () => {
-  test('is none', () => {
+describe('other numbers', () => {
+  test('other numbers give no toon', () => {
     for (const toon of [-1, 10, 255, 1.5, NaN]) expect(sharedToonPixels(toon)).toBeUndefined();
   });
 
-  test('each call gives pixels of its own', () => {
+  test('each call returns new pixels', () => {
     sharedToonPixels(6)!.fill(0);
     expect(rowsOf(6)[0]).toEqual([255, 255, 255]);
   });

@@ -14,13 +14,13 @@ function uvMorphsOf(channel: number, ...morphs: PmxMorph[]): SparseMorph[] {
   return collectUvMorphs(smallPmx({ vertices: FOUR, additionalUvCount: 4, morphs }), channel);
 }
 
-/** As plain lists. */
-function told({ morph, vertices, offsets, range }: SparseMorph): unknown {
+/** The morphs as plain arrays. */
+function plain({ morph, vertices, offsets, range }: SparseMorph): unknown {
   return { morph, vertices: [...vertices], offsets: [...offsets], range };
 }
 
 describe('vertex morphs', () => {
-  test('in three’s space, with their place among all morphs', () => {
+  test('vertex morphs are in three’s space, with their index among all morphs', () => {
     const other = [boneMorph('b', 0, [0, 0, 0]), groupMorph('g', 'group', [0, 1]), uvMorph('u', 0)];
     const [first, second] = vertexMorphsOf(
       ...other,
@@ -28,13 +28,13 @@ describe('vertex morphs', () => {
       uvMorph('v', 0, [0, [1, 1, 1, 1]]),
       vertexMorph('b', [0, [0, 0, 0.5]]),
     );
-    expect(told(first)).toEqual({
+    expect(plain(first)).toEqual({
       morph: 3,
       vertices: [3, 1],
       offsets: [1, 2, -3, 4, 5, 6],
       range: { first: 1, end: 4 },
     });
-    expect(told(second)).toEqual({
+    expect(plain(second)).toEqual({
       morph: 5,
       vertices: [0],
       offsets: [0, 0, -0.5],
@@ -42,11 +42,11 @@ describe('vertex morphs', () => {
     });
   });
 
-  test('vertices that the model lacks are left out, the others keep their offsets', () => {
+  test('missing vertices are left out, and the others keep their offsets', () => {
     const [morph] = vertexMorphsOf(
       vertexMorph('a', [4, [1, 1, 1]], [2, [2, 2, 2]], [0xffffffff, [3, 3, 3]], [3, [4, 4, 4]]),
     );
-    expect(told(morph)).toEqual({
+    expect(plain(morph)).toEqual({
       morph: 0,
       vertices: [2, 3],
       offsets: [2, 2, -2, 4, 4, -4],
@@ -54,16 +54,16 @@ describe('vertex morphs', () => {
     });
   });
 
-  test('a morph of nothing is none', () => {
+  test('an empty morph is left out', () => {
     expect(vertexMorphsOf(vertexMorph('a'), vertexMorph('b', [9, [1, 1, 1]]))).toEqual([]);
   });
 
-  test('offsets that are no numbers are 0', () => {
+  test('offsets that are not finite become 0', () => {
     const [{ offsets }] = vertexMorphsOf(vertexMorph('a', [0, [NaN, Infinity, 1]]));
     expect([...offsets]).toEqual([0, 0, -1]);
   });
 
-  test('the document stays as it was', () => {
+  test('the document is not changed', () => {
     const morph = vertexMorph('a', [0, [1, 2, 3]], [7, [NaN, 0, 0]]);
     const before = structuredClone(morph);
     vertexMorphsOf(morph)[0].offsets.fill(5);
@@ -78,21 +78,21 @@ describe('UV morphs', () => {
     uvMorph('second', 2, [1, [1, 2, 3, 4]], [9, [5, 6, 7, 8]]),
   ];
 
-  test('of the texture: two of the four numbers, not mirrored', () => {
-    expect(uvMorphsOf(0, ...morphs).map(told)).toEqual([
+  test('UV morphs of the texture use two of the four numbers, not mirrored', () => {
+    expect(uvMorphsOf(0, ...morphs).map(plain)).toEqual([
       { morph: 0, vertices: [2, 0], offsets: [1, 2, 5, 6], range: { first: 0, end: 3 } },
     ]);
   });
 
-  test('of an additional channel: all four', () => {
-    expect(uvMorphsOf(2, ...morphs).map(told)).toEqual([
+  test('UV morphs of an additional channel use all four numbers', () => {
+    expect(uvMorphsOf(2, ...morphs).map(plain)).toEqual([
       { morph: 1, vertices: [1], offsets: [1, 2, 3, 4], range: { first: 1, end: 2 } },
     ]);
     expect(uvMorphsOf(1, ...morphs)).toEqual([]);
   });
 });
 
-test('how far morphs reach: the lengths of all offsets of a vertex', () => {
+test('morphReach adds the lengths of all offsets of a vertex', () => {
   const morphs = vertexMorphsOf(
     vertexMorph('a', [0, [3, 0, -4]], [2, [0, 2, 0]]),
     vertexMorph('b', [2, [1, 2, 2]], [2, [0, 0, 1]]),

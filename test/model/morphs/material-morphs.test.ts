@@ -49,7 +49,7 @@ function add(changes: Parameters<typeof materialMorph>[1]['changes'], material =
   return materialMorph('+', { material, operation: ADD, changes });
 }
 
-test('without morphs: as the material says, and tints that change nothing', () => {
+test('without morphs, the values are the material’s, with neutral tints', () => {
   const plain = look([], []);
   expect(valueOf(plain, 'diffuse')).toEqual([1, 0.5, 0.25, 0.75]);
   expect(valueOf(plain, 'specular')).toEqual([0.125, 0.25, 0.5]);
@@ -63,7 +63,7 @@ test('without morphs: as the material says, and tints that change nothing', () =
   }
 });
 
-test('the values of a material are next to each other and fill it', () => {
+test('the properties of a material fill its values without gaps', () => {
   const places = Object.entries(MATERIAL_VALUE).map(([name, start]) => [start, SIZES[name as Property]]);
   const ends = places.map(([start, size]) => start + size);
   expect(places.map(([start]) => start)).toEqual([0, ...ends.slice(0, -1)]);
@@ -78,7 +78,7 @@ describe('multiply: 1 + (m − 1)·w', () => {
     edgeColor: [0, 1, 1, 1],
   });
 
-  test('at 1', () => {
+  test('weight 1 multiplies by m', () => {
     const all = look([morph], [1]);
     expect(valueOf(all, 'diffuse')).toEqual([0.5, 0, 0.75, 0]);
     expect(valueOf(all, 'specularPower')).toEqual([2]);
@@ -87,14 +87,14 @@ describe('multiply: 1 + (m − 1)·w', () => {
     expect(valueOf(all, 'ambient')).toEqual([0.5, 0.25, 0.125]);
   });
 
-  test('at ½: halfway there', () => {
+  test('weight ½ multiplies by half as much', () => {
     const all = look([morph], [0.5]);
     expect(valueOf(all, 'diffuse')).toEqual([0.75, 0.25, 0.5, 0.375]); // × 0.75, 0.5, 2, 0.5
     expect(valueOf(all, 'specularPower')).toEqual([5]); // × 0.625
     expect(valueOf(all, 'edgeSize')).toEqual([3]);
   });
 
-  test('two on one: the product', () => {
+  test('two multiplying morphs give the product', () => {
     const all = look([morph, multiply({ diffuse: [0, 0.5, 0.5, 1] })], [0.5, 0.5]);
     expect(valueOf(all, 'diffuse')).toEqual([0.375, 0.1875, 0.375, 0.375]); // … × 0.5, 0.75, 0.75, 1
   });
@@ -108,7 +108,7 @@ describe('add: a·w', () => {
     edgeSize: [-4],
   });
 
-  test('at 1, and at ½', () => {
+  test('weights of 1 and ½ add a and a / 2', () => {
     const whole = look([morph], [1]);
     expect(valueOf(whole, 'diffuse')).toEqual([0, 1, 0.25, 1]);
     expect(valueOf(whole, 'specular')).toEqual([1.125, 1.25, 1.5]);
@@ -119,13 +119,13 @@ describe('add: a·w', () => {
     expect(valueOf(half, 'edgeColor')).toEqual([0.25, 0.5, 0.75, 1]);
   });
 
-  test('weights are not cut to 0..1', () => {
+  test('weights are not clamped to 0..1', () => {
     expect(valueOf(look([morph], [-1]), 'edgeSize')).toEqual([6]);
     expect(valueOf(look([morph], [3]), 'ambient')).toEqual([0.5, 0.25, 0.875]);
   });
 });
 
-test('first all that multiply, then all that add, in whatever order they stand', () => {
+test('multiplying morphs come before adding ones, whatever their order in the file', () => {
   const [darker, lighter] = [
     multiply({ diffuse: [0.5, 0.5, 0.5, 1] }),
     add({ diffuse: [0.25, 0.25, 0.25, 0] }),
@@ -135,7 +135,7 @@ test('first all that multiply, then all that add, in whatever order they stand',
   expect(valueOf(look([lighter, darker], [1, 1]), 'diffuse')).toEqual(expected);
 });
 
-test('both in one morph, too', () => {
+test('multiplying entries come before adding ones in one morph, too', () => {
   const morph = materialMorph(
     'both',
     { material: 0, operation: ADD, changes: { ambient: [1, 1, 1] } },
@@ -144,21 +144,21 @@ test('both in one morph, too', () => {
   expect(valueOf(look([morph], [1]), 'ambient')).toEqual([1, 1.125, 1.125]); // 0.5·0 + 1, 0.25·0.5 + 1, 0.125 + 1
 });
 
-describe('which material', () => {
+describe('the material index', () => {
   const materials: Partial<PmxMaterial>[] = [{ edgeSize: 1 }, { edgeSize: 2 }, { edgeSize: 4 }];
   const edgeSizes = (morph: PmxMorph): number[] =>
     [0, 1, 2].flatMap((material) => valueOf(look([morph], [1], materials), 'edgeSize', material));
 
-  test('one', () => {
+  test('an index selects one material', () => {
     expect(edgeSizes(multiply({ edgeSize: [3] }, 1))).toEqual([1, 6, 4]);
   });
 
-  test('−1: all', () => {
+  test('−1 selects all materials', () => {
     expect(edgeSizes(multiply({ edgeSize: [3] }, -1))).toEqual([3, 6, 12]);
     expect(edgeSizes(add({ edgeSize: [3] }, -1))).toEqual([4, 5, 7]);
   });
 
-  test('one that the model lacks: none', () => {
+  test('an index out of range selects no material', () => {
     for (const material of [3, -2, 0x7fffffff]) {
       expect(edgeSizes(add({ edgeSize: [3] }, material))).toEqual([1, 2, 4]);
     }
@@ -166,7 +166,7 @@ describe('which material', () => {
 });
 
 describe('tints', () => {
-  test('of texture, sphere map and toon are kept apart, and so are the two operations', () => {
+  test('the tints of texture, sphere map and toon are separate, and so are the two operations', () => {
     const all = look(
       [
         multiply({ texture: [0.5, 0.5, 0, 1], toon: [0.25, 1, 1, 0] }),
@@ -183,8 +183,8 @@ describe('tints', () => {
   });
 });
 
-describe('did anything change?', () => {
-  test('only if a weight of a material morph has', () => {
+describe('the result of apply', () => {
+  test('apply returns true only if a weight of a material morph has changed', () => {
     const leaf: PmxMorph = {
       name: '',
       nameEn: '',
@@ -202,7 +202,7 @@ describe('did anything change?', () => {
     expect(valueOf(all, 'edgeSize')).toEqual([1]);
   });
 
-  test('back at 0 everything is as it was, to the bit', () => {
+  test('at weight 0 the values are exactly those before', () => {
     const all = new MaterialMorphs([smallMaterial(MATERIAL)], [multiply({ diffuse: [0, 0.1, 0.2, 0.3] })]);
     const before = all.values.slice();
     for (let i = 1; i < 50; i++) all.apply(Float64Array.of(0.7 / i));
@@ -211,7 +211,7 @@ describe('did anything change?', () => {
   });
 });
 
-test('which materials it is that morphs are for', () => {
+test('morphedMaterials lists the materials that morphs can change', () => {
   const three = [smallMaterial(), smallMaterial(), smallMaterial()];
   expect(new MaterialMorphs(three, [add({}, 2), add({}, 1), multiply({}, 1)]).morphedMaterials).toEqual([
     1, 2,
@@ -221,7 +221,7 @@ test('which materials it is that morphs are for', () => {
 });
 
 describe('numbers that are not finite', () => {
-  test('of a material and of a morph are 0', () => {
+  test('numbers of materials and morphs that are not finite become 0', () => {
     const odd: Partial<PmxMaterial> = { diffuse: [NaN, Infinity, 1, 1], edgeSize: NaN };
     const all = look([add({ ambient: [NaN, 0.5, -Infinity] })], [1], [odd]);
     expect(valueOf(all, 'diffuse')).toEqual([0, 0, 1, 1]);
@@ -229,13 +229,13 @@ describe('numbers that are not finite', () => {
     expect(valueOf(all, 'ambient')).toEqual([0, 0.5, 0]);
   });
 
-  test('a weight leaves nothing behind', () => {
+  test('a weight that is not finite has no effect on later frames', () => {
     const all = look([multiply({ edgeSize: [0.5] })], [NaN]);
     all.apply(Float64Array.of(1));
     expect(valueOf(all, 'edgeSize')).toEqual([1]);
   });
 });
 
-test('no materials', () => {
+test('a model without materials has no values', () => {
   expect(look([multiply({}, -1)], [1], []).values.length).toBe(0);
 });

@@ -6,7 +6,7 @@ import { RUNS } from '#test/support/runs.js';
 
 const REST = [0, 1, 10, 11, 20, 21, 30, 31];
 
-/** Four vertices of two numbers; the first morph moves vertex 1, the second 2 and 3. */
+/** Four vertices of two numbers; the first morph moves vertex 1, the second one vertices 2 and 3. */
 function fixture(): { base: BufferAttribute; morphed: MorphedAttribute } {
   const base = new BufferAttribute(Float32Array.from(REST), 2);
   const morphed = new MorphedAttribute(base, [
@@ -25,7 +25,7 @@ function rangesOf({ attribute }: MorphedAttribute): number[][] {
   return attribute.updateRanges.filter(({ count }) => count > 0).map(({ start, count }) => [start, count]);
 }
 
-/** What WebGLRenderer does with an attribute whose version has changed: it sends the ranges, or all. */
+/** Uploads like WebGLRenderer if an attribute's version has changed: its ranges, or everything. */
 function send({ attribute }: MorphedAttribute, gpu: Float32Array): void {
   const { array, updateRanges } = attribute;
   const all = [{ start: 0, count: array.length }];
@@ -35,7 +35,7 @@ function send({ attribute }: MorphedAttribute, gpu: Float32Array): void {
   attribute.clearUpdateRanges();
 }
 
-test('its own numbers: the base stays as it was', () => {
+test('the attribute has its own numbers; the base is not changed', () => {
   const { base, morphed } = fixture();
   expect(morphed.attribute.itemSize).toBe(2);
   expect([...morphed.attribute.array]).toEqual(REST);
@@ -45,20 +45,20 @@ test('its own numbers: the base stays as it was', () => {
   expect([base.version, base.updateRanges]).toEqual([0, []]);
 });
 
-test('what has changed is sent, and nothing else', () => {
+test('only changed vertices are uploaded', () => {
   const { morphed } = fixture();
   morphed.update(Float64Array.of(1, 0));
-  expect(rangesOf(morphed)).toEqual([[2, 2]]); // of numbers: vertex 1
-  morphed.attribute.clearUpdateRanges(); // the renderer, when it has sent it
-  expect(rangesOf(morphed)).toEqual([[0, 8]]); // all, for another renderer that may have missed more
-  morphed.update(Float64Array.of(0, 1)); // back, and forth
+  expect(rangesOf(morphed)).toEqual([[2, 2]]); // in numbers: vertex 1
+  morphed.attribute.clearUpdateRanges(); // called by the renderer after the upload
+  expect(rangesOf(morphed)).toEqual([[0, 8]]); // everything, for a second renderer that may have missed more
+  morphed.update(Float64Array.of(0, 1)); // changed back, then changed again
   expect(rangesOf(morphed)).toEqual([[2, 6]]);
   morphed.attribute.clearUpdateRanges();
   morphed.update(Float64Array.of(0, 0.5));
   expect(rangesOf(morphed)).toEqual([[4, 4]]);
 });
 
-test('what was not sent, because nobody looked, is sent with the next', () => {
+test('changes that were not uploaded are uploaded with the next ones', () => {
   const { morphed } = fixture();
   morphed.update(Float64Array.of(1, 0));
   morphed.update(Float64Array.of(1, 1));
@@ -66,7 +66,7 @@ test('what was not sent, because nobody looked, is sent with the next', () => {
   expect(rangesOf(morphed)).toEqual([[2, 6]]);
 });
 
-test('nothing happens if no weight has changed', () => {
+test('nothing is uploaded if no weight has changed', () => {
   const { morphed } = fixture();
   const { attribute } = morphed;
   morphed.update(Float64Array.of(0, 0));
@@ -83,7 +83,7 @@ test('nothing happens if no weight has changed', () => {
 const weight = fc.oneof(fc.constantFrom(0, 1, NaN), fc.double({ min: -2, max: 2, noNaN: true }));
 const step = fc.record({ weights: fc.tuple(weight, weight), isDrawn: fc.boolean() });
 
-test('drawn now and then, the GPU has what the attribute has, and that is a function of the weights', () => {
+test('the GPU copy equals the attribute after any draws, and depends on the weights alone', () => {
   fc.assert(
     fc.property(fc.array(step), (steps) => {
       const { morphed } = fixture();

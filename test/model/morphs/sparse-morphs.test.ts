@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type SparseMorph, SparseMorphs } from '#src/model/morphs/sparse-morphs.js';
 import { RUNS } from '#test/support/runs.js';
 
-/** Two numbers a vertex. */
+/** Two numbers per vertex. */
 const SIZE = 2;
 
 function sparse(morph: number, vertices: number[], offsets: number[]): SparseMorph {
@@ -11,7 +11,7 @@ function sparse(morph: number, vertices: number[], offsets: number[]): SparseMor
   return { morph, vertices: Uint32Array.from(vertices), offsets: Float32Array.from(offsets), range };
 }
 
-/** Four vertices, 0 0, 10 11, 20 21, 30 31; two morphs of a model of four, at places 1 and 3. */
+/** Four vertices, 0 0, 10 11, 20 21, 30 31; two of a model's four morphs, with the indices 1 and 3. */
 function fixture(): { base: Float32Array; column: Float32Array; morphs: SparseMorphs } {
   const base = Float32Array.of(0, 1, 10, 11, 20, 21, 30, 31);
   const column = base.slice();
@@ -22,7 +22,7 @@ function fixture(): { base: Float32Array; column: Float32Array; morphs: SparseMo
 const weightsOf = (first: number, second: number): Float64Array => Float64Array.of(9, first, NaN, second);
 
 describe('apply', () => {
-  test('base + weight · offset, of each morph', () => {
+  test('the result is base + weight · offset, for each morph', () => {
     const { base, column, morphs } = fixture();
     expect(morphs.apply(weightsOf(0.5, 1))).toBe(true);
     // vertex 1: 10 + 2, 11 + 4; vertex 2: 20 + 1 + 1, 21 − 1 + 1; vertex 3: 30 + 16, 31
@@ -30,13 +30,13 @@ describe('apply', () => {
     expect([...base]).toEqual([0, 1, 10, 11, 20, 21, 30, 31]);
   });
 
-  test('weights below 0 and above 1 go on', () => {
+  test('weights below 0 and above 1 extrapolate', () => {
     const { column, morphs } = fixture();
     morphs.apply(weightsOf(-1, 2));
     expect([...column]).toEqual([0, 1, 6, 3, 20, 25, 62, 31]);
   });
 
-  test('a vertex that a morph names twice moves twice', () => {
+  test('a vertex that occurs twice in a morph moves twice', () => {
     const column = Float32Array.of(0, 0);
     const morphs = new SparseMorphs(column.slice(), column, 1, [sparse(0, [1, 1], [2, 3])]);
     morphs.apply(Float64Array.of(0.5));
@@ -45,41 +45,41 @@ describe('apply', () => {
     expect([...column]).toEqual([0, 0]);
   });
 
-  test('what is turned off is exactly the base again', () => {
+  test('a morph that is turned off leaves exactly the base', () => {
     const { base, column, morphs } = fixture();
     for (let i = 1; i < 100; i++) morphs.apply(weightsOf(0.1 * i, 0.7 / i));
     expect(morphs.apply(weightsOf(0, 0))).toBe(true);
     expect(column).toEqual(base);
   });
 
-  test('a weight of NaN leaves nothing behind', () => {
+  test('a weight of NaN has no effect on later frames', () => {
     const { base, column, morphs } = fixture();
     morphs.apply(weightsOf(NaN, Infinity));
     morphs.apply(weightsOf(0, 0));
     expect(column).toEqual(base);
   });
 
-  test('no morphs at all', () => {
+  test('without morphs nothing changes', () => {
     const column = Float32Array.of(1, 2);
     expect(new SparseMorphs(column.slice(), column, 2, []).apply(weightsOf(1, 1))).toBe(false);
     expect([...column]).toEqual([1, 2]);
   });
 });
 
-describe('did anything change?', () => {
-  test('not if its own weights are the same, whatever the others are', () => {
+describe('the result of apply', () => {
+  test('apply returns false if the weights of its own morphs are the same', () => {
     const { column, morphs } = fixture();
     expect(morphs.apply(weightsOf(0, 0))).toBe(false);
     expect(morphs.apply(Float64Array.of(5, 0, 7, 0))).toBe(false);
     expect(morphs.apply(weightsOf(0.5, 0))).toBe(true);
     column.fill(7);
     expect(morphs.apply(weightsOf(0.5, 0))).toBe(false);
-    expect([...column]).toEqual(Array(8).fill(7)); // not even looked at
+    expect([...column]).toEqual(Array(8).fill(7)); // not touched
   });
 });
 
-describe('what was written', () => {
-  test('from the first vertex to behind the last, of morphs that are on or were', () => {
+describe('the written range', () => {
+  test('the range contains all vertices of morphs that are or were on', () => {
     const { morphs } = fixture();
     expect(morphs.written.end).toBe(0);
     morphs.apply(weightsOf(1, 0));
@@ -88,12 +88,12 @@ describe('what was written', () => {
     expect(morphs.written).toEqual({ first: 1, end: 4 });
   });
 
-  test('since the last startRange', () => {
+  test('startRange empties the range', () => {
     const { morphs } = fixture();
     morphs.apply(weightsOf(1, 0));
     morphs.startRange();
     expect(morphs.written.end).toBe(0);
-    morphs.apply(weightsOf(0, 0)); // what was on is set back
+    morphs.apply(weightsOf(0, 0)); // the morphs that were on are reset
     expect(morphs.written).toEqual({ first: 1, end: 3 });
     morphs.startRange();
     morphs.apply(weightsOf(0, 1));
@@ -120,7 +120,7 @@ const anyBase = fc
   .array(number, { minLength: SIZE * VERTICES, maxLength: SIZE * VERTICES })
   .map((list) => Float32Array.from(list));
 
-test('the same weights give the same bits, whatever came before', () => {
+test('the same weights always give the same bits', () => {
   fc.assert(
     fc.property(anyBase, anyMorphs, fc.array(weights), weights, (base, list, history, last) => {
       const [old, fresh] = [base.slice(), base.slice()];
@@ -134,7 +134,7 @@ test('the same weights give the same bits, whatever came before', () => {
   );
 });
 
-test('whoever copies what was written, now and then, has all of it', () => {
+test('a copy of the written ranges, made now and then, is complete', () => {
   fc.assert(
     fc.property(anyBase, anyMorphs, fc.array(fc.tuple(weights, fc.boolean())), (base, list, steps) => {
       const [column, copy] = [base.slice(), base.slice()];

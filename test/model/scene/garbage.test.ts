@@ -11,9 +11,9 @@ const STAGE = inject('packedFolder');
 const THREE = import.meta.resolve('three');
 
 /**
- * Counts collections on the packed code, in a process of its own whose young objects have a megabyte: five thousand frames
- * of 200 bytes would fill it. What is there stays below: a fraction that is handed to a function, or back, is 16 bytes of
- * garbage wherever the engine does not inline that, and what it inlines differs from run to run.
+ * Counts collections of the bundled code, in a process of its own with one megabyte for young objects: five thousand frames
+ * of 200 bytes would fill it. The code stays below that. A fraction that is passed to or from a function is 16 bytes of
+ * garbage if the engine does not inline the function, which differs from run to run.
  */
 const PROGRAM = `
 import { register } from 'node:module';
@@ -28,7 +28,7 @@ const { createModel, createScene } = await import('@odori/model');
 const model = createModel(parsePmx(readFileSync('scene.pmx')));
 const pmm = parsePmm(readFileSync('scene.pmm'));
 const scene = await createScene(pmm, { resolve: () => model, accessory: () => new Mesh() });
-// Numbers that exist already: one that is computed here would be made anew for every call, by the caller.
+// Existing numbers: a number computed here would be allocated by the caller for every call.
 const frames = [null];
 for (let i = 1; i < 5000; i++) frames.push(i * 0.2137);
 const run = () => {
@@ -37,7 +37,7 @@ const run = () => {
 const settle = () => new Promise((resolve) => setTimeout(resolve, 50));
 for (let i = 0; i < 8; i++) {
   run();
-  await settle(); // the engine compiles meanwhile
+  await settle(); // the engine compiles in the meantime
 }
 let collections = 0;
 const observer = new PerformanceObserver((list) => (collections += list.getEntries().length));
@@ -49,7 +49,7 @@ await settle();
 console.log(collections);
 `;
 
-/** Models on each other, one after the other and in a circle; accessories, camera and light that never rest. */
+/** Models attached to each other, in a chain and in a circle; accessories, camera and light that always move. */
 function livelyProject(): Uint8Array {
   const keys = Array.from({ length: 100 }, (_, i) => i);
   const wave = keys.map((i) => ({ frame: 10 * i, position: [i % 3, i % 2, (i % 7) / 3] as const }));
@@ -105,7 +105,7 @@ function livelyProject(): Uint8Array {
   );
 }
 
-/** The least of some runs: on a busy machine the engine may take longer than the warm-up to compile. */
+/** The minimum of several runs: on a busy machine the engine may compile for longer than the warm-up. */
 function leastCollections(): number {
   writeFileSync(join(STAGE, 'scene.pmm'), livelyProject());
   writeFileSync(join(STAGE, 'scene.pmx'), serializePmx(dancerPmx()));

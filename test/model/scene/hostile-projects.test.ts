@@ -7,19 +7,19 @@ import { smallPmm, type SmallModel, type SmallProject } from './small-pmm.js';
 
 const [CENTER_BONE, HEAD_BONE] = [0, 1];
 const BONES = { センター: [{ frame: 0 }], 頭: [{ frame: 0 }], 左腕: [{ frame: 0 }] };
-/** As many as the file can name. */
+/** The largest number of models that a file can have. */
 const MOST_MODELS = 255;
 
 function sceneOf(pmm: Pmm): Promise<MmdScene> {
   return createScene(pmm, { resolve: () => dancer(), accessory: () => new Mesh() });
 }
 
-function hungOn(model: number, bone: number, more: Partial<SmallModel> = {}): SmallModel {
+function attachedTo(model: number, bone: number, more: Partial<SmallModel> = {}): SmallModel {
   const properties = [{ frame: 0, parents: [[model, bone]] as const }];
   return { path: 'dancer.pmx', bones: BONES, externalParentBones: [-1], properties, ...more };
 }
 
-/** y of the head of each model. */
+/** The y position of each model's head. */
 function heights({ models }: MmdScene): number[] {
   return models.map((model) => {
     const { rig } = model!;
@@ -41,24 +41,24 @@ function expectFinite(scene: MmdScene): void {
   expect(numbers.every(Number.isFinite)).toBe(true);
 }
 
-test('255 models of one file, each on the head of the next', async () => {
+test('255 models from one file are attached in a chain, each to the head of the next', async () => {
   const paths: string[] = [];
-  const models = Array.from({ length: MOST_MODELS }, (_, i) => hungOn(i + 1, HEAD_BONE));
+  const models = Array.from({ length: MOST_MODELS }, (_, i) => attachedTo(i + 1, HEAD_BONE));
   const scene = await createScene(smallPmm({ models }), {
     resolve: (path) => (paths.push(path), dancer()),
   });
   expect(paths).toEqual(['dancer.pmx']);
   scene.sample(1);
-  // the last stands on the ground, its head at 15; each before it stands 15 higher
+  // the last one is on the ground, with its head at 15; each one before it is 15 higher
   expect(heights(scene)).toEqual(models.map((_, i) => 15 * (MOST_MODELS - i)));
   expect(scene.report.notes.map(({ code, name }) => [code, name])).toEqual([['missing-parent', '255 1']]);
 });
 
 test.each([1, 2, 3, MOST_MODELS])(
-  '%i models in a circle: each frame is that of a fresh scene',
+  '%i models attached in a circle show the same as a fresh scene',
   async (count) => {
     const bones = { ...BONES, 頭: [{ frame: 0 }, { frame: 10, position: [1, 2, 3] as const }] };
-    const models = Array.from({ length: count }, (_, i) => hungOn((i + 1) % count, HEAD_BONE, { bones }));
+    const models = Array.from({ length: count }, (_, i) => attachedTo((i + 1) % count, HEAD_BONE, { bones }));
     const scene = await sceneOf(smallPmm({ models }));
     const fresh = await sceneOf(smallPmm({ models }));
     for (const frame of [0, 10, 3, 1e9, -5, 10]) scene.sample(frame);
@@ -68,7 +68,7 @@ test.each([1, 2, 3, MOST_MODELS])(
   },
 );
 
-test('indices out of range hold nothing, and are told of', async () => {
+test('indices out of range attach nothing, and are reported', async () => {
   const parents = [
     [7, HEAD_BONE],
     [-3, HEAD_BONE],
@@ -100,54 +100,57 @@ test('indices out of range hold nothing, and are told of', async () => {
   ]);
 });
 
-test('models of one number: the first is meant', async () => {
+test('of several models with the same number, the first one is used', async () => {
   const moved = { ...BONES, センター: [{ frame: 0, position: [0, 5, 0] as const }] };
-  const models = [{ number: 4, bones: moved }, { number: 4, bones: BONES }, hungOn(4, HEAD_BONE)];
+  const models = [{ number: 4, bones: moved }, { number: 4, bones: BONES }, attachedTo(4, HEAD_BONE)];
   const scene = await sceneOf(smallPmm({ models }));
   expect(heights(scene)).toEqual([20, 15, 35]);
 });
 
-test.each([NaN, Infinity, -Infinity, 3.4e38, -3.4e38, 0])('%d everywhere', async (value) => {
-  const nothing = [value, value, value] as const;
-  const key = { position: nothing, rotation: [...nothing, value] };
-  const project: SmallProject = {
-    models: [
-      hungOn(1, HEAD_BONE, {
-        bones: {
-          センター: [
-            { frame: 0, ...key },
-            { frame: 10, ...key },
-          ],
-          頭: [{ frame: 0, ...key }],
-        },
-        rest: { edgeWidth: value },
-      }),
-      hungOn(0, HEAD_BONE),
-    ],
-    accessories: [
-      { keys: [0, 10].map((frame) => ({ frame, position: nothing, rotation: nothing, scale: value })) },
-      { keys: [{ frame: 0, scale: value, parent: [0, HEAD_BONE] }] },
-    ],
-    camera: [
-      { frame: 0, distance: value, target: nothing, rotation: nothing, follow: [0, HEAD_BONE] },
-      { frame: 10, perspectiveOff: 1, distance: value },
-    ],
-    gravity: [{ frame: 0, acceleration: value, direction: nothing }, { frame: 10 }],
-  };
-  const pmm = smallPmm(project);
-  for (const column of [pmm.light.keys.colors, pmm.light.keys.directions, pmm.selfShadow.keys.distances]) {
-    column.fill(value);
-  }
-  const scene = await sceneOf(pmm);
-  expect(scene.duration).toBeCloseTo(1 / 3, 12);
-  const isHuge = Math.abs(value) > 1e30 && Number.isFinite(value);
-  for (const frame of [0, 5, 10, 11]) {
-    scene.sample(frame);
-    if (!isHuge) expectFinite(scene); // sums of what is as large as a file can say are beyond what a GPU can
-  }
-});
+test.each([NaN, Infinity, -Infinity, 3.4e38, -3.4e38, 0])(
+  'a project with %d in every field is played',
+  async (value) => {
+    const nothing = [value, value, value] as const;
+    const key = { position: nothing, rotation: [...nothing, value] };
+    const project: SmallProject = {
+      models: [
+        attachedTo(1, HEAD_BONE, {
+          bones: {
+            センター: [
+              { frame: 0, ...key },
+              { frame: 10, ...key },
+            ],
+            頭: [{ frame: 0, ...key }],
+          },
+          rest: { edgeWidth: value },
+        }),
+        attachedTo(0, HEAD_BONE),
+      ],
+      accessories: [
+        { keys: [0, 10].map((frame) => ({ frame, position: nothing, rotation: nothing, scale: value })) },
+        { keys: [{ frame: 0, scale: value, parent: [0, HEAD_BONE] }] },
+      ],
+      camera: [
+        { frame: 0, distance: value, target: nothing, rotation: nothing, follow: [0, HEAD_BONE] },
+        { frame: 10, perspectiveOff: 1, distance: value },
+      ],
+      gravity: [{ frame: 0, acceleration: value, direction: nothing }, { frame: 10 }],
+    };
+    const pmm = smallPmm(project);
+    for (const column of [pmm.light.keys.colors, pmm.light.keys.directions, pmm.selfShadow.keys.distances]) {
+      column.fill(value);
+    }
+    const scene = await sceneOf(pmm);
+    expect(scene.duration).toBeCloseTo(1 / 3, 12);
+    const isHuge = Math.abs(value) > 1e30 && Number.isFinite(value);
+    for (const frame of [0, 5, 10, 11]) {
+      scene.sample(frame);
+      if (!isHuge) expectFinite(scene); // sums of the largest numbers in a file overflow on the GPU
+    }
+  },
+);
 
-test('what is scaled to nothing is still drawn, nowhere', async () => {
+test('an accessory of scale 0 does not throw when it is drawn', async () => {
   const keys = [
     { frame: 0, scale: 0, parent: [0, HEAD_BONE] as const },
     { frame: 10, scale: 2 },

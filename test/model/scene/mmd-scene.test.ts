@@ -28,9 +28,9 @@ import { type SmallAccessoryKey, smallPmm, type SmallProject } from './small-pmm
 
 /** Of the dancer: センター (center) at (0, 10, 0), 頭 (head) at (0, 15, 0), 左腕 (left arm) at (2, 14, 1), in MMD's space. */
 const [CENTER, HEAD, ARM] = ['センター', '頭', '左腕'];
-/** By their places in the bones of the projects below. */
+/** Their indices in the bones of the projects below. */
 const [CENTER_BONE, HEAD_BONE, ARM_BONE] = [0, 1, 2];
-/** A quarter turn about y in MMD's space; in three's x goes to z, z to −x. */
+/** 90° about y in MMD's space; in three's space x goes to z, and z to −x. */
 const QUARTER = [0, Math.SQRT1_2, 0, Math.SQRT1_2];
 const edged = {
   materials: [
@@ -44,7 +44,7 @@ function sceneOf(project: SmallProject, options: Partial<SceneOptions> = {}): Pr
   return createScene(smallPmm(project), { resolve: () => dancer(), ...options });
 }
 
-/** x y z in the scene, to a millionth. */
+/** x y z in the scene, rounded to 1e-6. */
 function placeOf(scene: MmdScene, model: number, bone: string): number[] {
   const { rig } = scene.models[model]!;
   const index = rig.boneIndex(bone);
@@ -63,7 +63,7 @@ function placeOfObject(object: Object3D): number[] {
 describe('models', () => {
   const moves = { [CENTER]: [{ frame: 0 }, { frame: 10, position: [10, 0, 10] as const }] };
 
-  test('each dances its own motion', async () => {
+  test('each model plays its own motion', async () => {
     const scene = await sceneOf({ models: [{ bones: moves }, { bones: STILL }] });
     scene.sample(5);
     expect(placeOf(scene, 0, HEAD)).toEqual([5, 15, -5]);
@@ -72,7 +72,7 @@ describe('models', () => {
     expect(scene.duration).toBeCloseTo(1 / 3, 12);
   });
 
-  test('visibility is keyed', async () => {
+  test('visibility keys show and hide a model', async () => {
     const properties = [{ frame: 0 }, { frame: 3, visible: 0 }];
     const scene = await sceneOf({ models: [{ bones: STILL, properties }] });
     const shown = [2.9, 3].map((frame) => {
@@ -82,7 +82,7 @@ describe('models', () => {
     expect(shown).toEqual([true, false]);
   });
 
-  test('a file that is there twice is found once, and dances twice', async () => {
+  test('a file that occurs twice is loaded once and cloned', async () => {
     const paths: string[] = [];
     const scene = await sceneOf(
       {
@@ -102,7 +102,7 @@ describe('models', () => {
     expect(scene.models[0]!.mesh.geometry.index).toBe(scene.models[1]!.mesh.geometry.index);
   });
 
-  test('what is missing or broken is told of, and the rest plays', async () => {
+  test('missing and broken models are reported, and the rest plays', async () => {
     const scene = await sceneOf(
       {
         models: [
@@ -127,12 +127,13 @@ describe('models', () => {
       ['unreadable-model', 'models[2]', 'refused', 'c.pmx'],
       ['missing-accessory', 'accessories[0]', 'stage', 'stage.x'],
     ]);
+    expect(scene.report.notes[1].reason).toMatch(/^b\.pmx: this is not a model \(PMX, PMD\): /);
     expect(scene.models.map((model) => model instanceof MmdModel)).toEqual([false, false, false, true]);
     scene.sample(10);
     expect(placeOf(scene, 3, CENTER)).toEqual([10, 10, -10]);
   });
 
-  test('order, shadows, edges and adding up are the project’s', async () => {
+  test('draw order, shadows, edges and additive blending are the project’s', async () => {
     const scene = await sceneOf(
       {
         models: [
@@ -158,7 +159,7 @@ describe('models', () => {
     expect([second.mesh.material].flat().every(({ blending }) => blending === AdditiveBlending)).toBe(true);
   });
 
-  test('edges are drawn as wide as the project has them; those of PMDs in its colour', async () => {
+  test('edges have the project’s width; edges of PMDs have its colour', async () => {
     const rest = { edgeWidth: 2.5 };
     const project = {
       models: [
@@ -175,7 +176,7 @@ describe('models', () => {
       const [material] = [outline.material].flat() as ShaderMaterial[];
       const { edgeSize, edgeColor } = material.uniforms;
       const look = (): number[] => [edgeSize.value, ...edgeColor.value.toArray()].map(round);
-      const parts = [null, null, null, null, material] as unknown as RenderParts; // as the renderer calls them
+      const parts = [null, null, null, null, material] as unknown as RenderParts; // in the order of the renderer's arguments
       outline.onBeforeRender(...parts);
       const during = look();
       outline.onAfterRender(...parts);
@@ -205,7 +206,7 @@ describe('external parents', () => {
     [ARM]: [{ frame: 0 }],
   };
 
-  test('the whole model on a bone of another that comes later; it steps at the key', async () => {
+  test('a whole model is attached to a bone of a later model, from its key on', async () => {
     const scene = await sceneOf({
       models: [
         {
@@ -219,14 +220,14 @@ describe('external parents', () => {
     scene.sample(4.9);
     expect(placeOf(scene, 0, ARM)).toEqual([2, 14, -1]);
     scene.sample(5);
-    // head of model 7: (3, 15, 0), turned; the arm rests at (2, 14, −1) in three's space, turned (1, 14, 2)
+    // head of model 7: (3, 15, 0), rotated; the arm rests at (2, 14, −1) in three's space, rotated (1, 14, 2)
     expect(placeOf(scene, 0, ARM)).toEqual([4, 29, 2]);
     scene.sample(0);
     expect(placeOf(scene, 0, ARM)).toEqual([2, 14, -1]);
     expect(scene.report.notes).toEqual([]);
   });
 
-  test('a single bone stands on the other’s, plus its own move; on the ground by its move alone', async () => {
+  test('an attached bone has its parent’s position plus its own translation; on the ground, its translation alone', async () => {
     const scene = await sceneOf({
       models: [
         { bones: turns },
@@ -259,7 +260,7 @@ describe('external parents', () => {
     expect(placeOf(scene, 1, HEAD)).toEqual([3, 25, 0]); // (3, 10, 0) + (0, 15, 0)
   });
 
-  test('a chain of three is right whatever their order', async () => {
+  test('a chain of three models is right in any order', async () => {
     const on = (model: number) => ({
       externalParentBones: [-1],
       properties: [{ frame: 0, parents: [[model, HEAD_BONE]] as const }],
@@ -270,7 +271,7 @@ describe('external parents', () => {
     expect(placeOf(scene, 0, CENTER)).toEqual([0, 40, 0]); // 15 + 15 + 10
   });
 
-  test('a sword in one hand, the other hand on the sword: as if both knew, and without a history', async () => {
+  test('models attached to each other are solved without depending on earlier frames', async () => {
     const scene = await sceneOf({
       models: [
         {
@@ -296,7 +297,7 @@ describe('external parents', () => {
     }
   });
 
-  test('what is not there is told of, and holds nothing', async () => {
+  test('missing parents are reported, and attach nothing', async () => {
     const scene = await sceneOf({
       models: [
         {
@@ -321,7 +322,7 @@ describe('external parents', () => {
     ]);
   });
 
-  test('a model on its own bone stays where it is', async () => {
+  test('a model attached to its own bone stays where it is', async () => {
     const scene = await sceneOf({
       models: [
         { bones: STILL, externalParentBones: [-1], properties: [{ frame: 0, parents: [[0, HEAD_BONE]] }] },
@@ -342,7 +343,7 @@ describe('accessories', () => {
     return { scene, object };
   }
 
-  test('place, turn and size run straight between keys', async () => {
+  test('position, angles and scale are interpolated linearly', async () => {
     const { scene, object } = await accessoryOf([
       { frame: 0 },
       { frame: 10, position: [10, 20, 30], rotation: [0, Math.PI, 0], scale: 3 },
@@ -350,13 +351,13 @@ describe('accessories', () => {
     scene.sample(5);
     expect(placeOfObject(object)).toEqual([5, 10, -15]);
     expect(object.getWorldScale(new Vector3()).toArray().map(round)).toEqual([2, 2, 2]);
-    // π / 2 about y, the other way round in three's space
+    // π / 2 about y, in the opposite direction in three's space
     expect(object.getWorldQuaternion(new Quaternion()).toArray().map(round)).toEqual(
       [0, -Math.SQRT1_2, 0, Math.SQRT1_2].map(round),
     );
   });
 
-  test('angles are those of Ry·Rx·Rz, mirrored', async () => {
+  test('the rotation is Ry·Rx·Rz, mirrored', async () => {
     const { object } = await accessoryOf([{ frame: 0, rotation: [Math.PI / 2, Math.PI / 2, 0] }]);
     object.updateWorldMatrix(true, false);
     const y = new Vector3(0, 1, 0).applyQuaternion(object.getWorldQuaternion(new Quaternion()));
@@ -364,7 +365,7 @@ describe('accessories', () => {
     expect(y.toArray().map(round)).toEqual([1, 0, 0]);
   });
 
-  test('they hang on bones, by key, in the bones’ axes', async () => {
+  test('accessories are attached to bones by keys, in the bones’ axes', async () => {
     const { scene, object } = await accessoryOf([
       { frame: 0, position: [1, 0, 0] },
       { frame: 4, position: [1, 0, 0], parent: [0, HEAD_BONE] },
@@ -372,10 +373,10 @@ describe('accessories', () => {
     scene.sample(3);
     expect(placeOfObject(object)).toEqual([1, 0, 0]);
     scene.sample(4);
-    expect(placeOfObject(object)).toEqual([3, 15, 1]); // the head at (3, 15, 0); x turned is z
+    expect(placeOfObject(object)).toEqual([3, 15, 1]); // the head is at (3, 15, 0); x rotates to z
   });
 
-  test('they appear, fade, throw shadows', async () => {
+  test('keys set visibility, opacity and shadow of accessories', async () => {
     const material = new MeshBasicMaterial({ opacity: 0.5 });
     const mesh = new Mesh(new BoxGeometry(), material);
     const { scene } = await accessoryOf(
@@ -401,7 +402,7 @@ describe('accessories', () => {
 });
 
 describe('camera, light, gravity', () => {
-  test('what the camera looks at follows a bone’s place, not its turn; by key', async () => {
+  test('the camera’s target follows the position of a bone, not its rotation, by keys', async () => {
     const scene = await sceneOf({
       models: [
         {
@@ -426,7 +427,7 @@ describe('camera, light, gravity', () => {
     expect(scene.camera.active.position.toArray().map(round)).toEqual([10, 16, 43]);
   });
 
-  test('the unit is that of the whole scene', async () => {
+  test('the unit scales the whole scene', async () => {
     const scene = await sceneOf(
       { models: [{ bones: STILL }], accessories: [{ keys: [{ frame: 0, parent: [0, HEAD_BONE] }] }] },
       { unit: 0.1, accessory: () => new Group() },
@@ -434,10 +435,12 @@ describe('camera, light, gravity', () => {
     expect(placeOfObject(scene.accessories[0]!.object)).toEqual([0, 1.5, 0]);
     expect(scene.camera.active.position.toArray().map(round)).toEqual([0, 1, 4.5]);
     expect(scene.light.light.position.length()).toBeCloseTo(10, 6);
-    await expect(sceneOf({}, { unit: 0 })).rejects.toThrow(new RangeError('unit = 0'));
+    await expect(sceneOf({}, { unit: 0 })).rejects.toThrow(
+      new RangeError('unit is 0; it must be a finite number above 0'),
+    );
   });
 
-  test('light and self shadow', async () => {
+  test('light and self shadow follow their keys', async () => {
     const light = new DirectionalLight();
     const scene = await sceneOf({}, { light });
     expect(scene.light.light).toBe(light);
@@ -450,10 +453,10 @@ describe('camera, light, gravity', () => {
     const { keys } = smallPmm().selfShadow;
     const none = { ...keys, count: 0, starts: Uint32Array.of(), frames: Uint32Array.of() };
     const old = await sceneOf({ rest: { selfShadow: { on: 1, distance: 8875, keys: none } } });
-    expect(old.light.light.castShadow).toBe(true); // before there were keys for it
+    expect(old.light.light.castShadow).toBe(true); // older versions have no keys for it
   });
 
-  test('gravity runs straight; ten units for a metre; its noise steps', async () => {
+  test('gravity is interpolated linearly, ten units per metre; its noise changes at keys', async () => {
     const scene = await sceneOf({
       gravity: [{ frame: 0 }, { frame: 10, acceleration: 19.6, direction: [1, 0, 1], noise: 7, noiseOn: 1 }],
     });
@@ -468,7 +471,7 @@ describe('camera, light, gravity', () => {
 });
 
 describe('with a player', () => {
-  test('the scene is one of those it plays', async () => {
+  test('a player plays the scene like a model', async () => {
     const scene = await sceneOf(
       {
         models: [{ bones: { [CENTER]: [{ frame: 0 }, { frame: 49, position: [49, 0, 0] }] } }],
@@ -485,18 +488,18 @@ describe('with a player', () => {
     for (let frame = 0; frame <= 49; frame++) {
       player.currentTime = frame / 30;
       expect(placeOf(scene, 0, CENTER)).toEqual([frame, 10, 0]);
-      expect(scene.accessories[0]!.holder.visible).toBe(frame < 31); // whole frames are whole
+      expect(scene.accessories[0]!.holder.visible).toBe(frame < 31); // whole frames stay exact
     }
     expect(scene.camera.distance).toBe(-94);
     void player.play();
     player.update(0.5);
-    expect(player.currentTime).toBeCloseTo(0.5, 9); // it began anew
+    expect(player.currentTime).toBeCloseTo(0.5, 9); // it looped
     expect(placeOf(scene, 0, CENTER)).toEqual([15, 10, 0]);
     player.dispose();
   });
 });
 
-test('whatever a project says, there is a scene of it', async () => {
+test('any project gives a scene', async () => {
   const model = dancer();
   await fc.assert(
     fc.asyncProperty(anyPmm, async (pmm) => {
@@ -515,7 +518,7 @@ test('whatever a project says, there is a scene of it', async () => {
   );
 });
 
-test('disposing frees the models and leaves what is the user’s', async () => {
+test('dispose() frees the models, but not the user’s objects', async () => {
   const [parent, object] = [new Group(), new Mesh()];
   const scene = await sceneOf(
     { models: [{ bones: STILL }], accessories: [{ keys: [{ frame: 0 }] }] },

@@ -1,6 +1,6 @@
 import { encodeName, type Pmm, serializePmm } from '@odori/format';
 
-/** A project as bytes: names are encoded, as a file needs them. */
+/** A project as bytes, with its names encoded. */
 export function pmmFile(pmm: Pmm): Uint8Array<ArrayBuffer> {
   const models = pmm.models.map((model) => ({
     ...model,

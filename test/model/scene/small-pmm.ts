@@ -12,14 +12,14 @@ import { createPmm, createPmmAccessory, createPmmModel, pmmTracks } from '@odori
 
 type Vector3 = readonly [number, number, number];
 
-/** By what differs from a key that changes nothing. */
+/** The values that differ from a key without effect. */
 export interface SmallBoneKey {
   frame: number;
   position?: Vector3;
   rotation?: readonly number[];
 }
 
-/** Of external parents: a model and a bone for each bone that may have one. */
+/** The external parents: a model and a bone for each bone that may have one. */
 export interface SmallPropertyKey {
   frame: number;
   visible?: number;
@@ -30,7 +30,7 @@ export interface SmallModel {
   name?: string;
   path?: string;
   number?: number;
-  /** Names, and their keys; the first is at frame 0 whatever it says. */
+  /** The keys by name; the first key is always at frame 0. */
   bones?: Readonly<Record<string, readonly SmallBoneKey[]>>;
   morphs?: readonly string[];
   externalParentBones?: readonly number[];
@@ -187,12 +187,12 @@ function floats(numbers: readonly (readonly number[])[]): Float32Array {
   return Float32Array.from(numbers.flat());
 }
 
-/** Straight lines. */
+/** Linear curves. */
 function curves(channels: number): Uint8Array {
   return Uint8Array.from({ length: 4 * channels }, (_, i) => (i % 4 < 2 ? 20 : 107));
 }
 
-/** Nothing here encodes: the bytes are not read. */
+/** The bytes stay empty, because nothing reads them. */
 function text(value: string): PmmText & MmdName {
   return { text: value, bytes: new Uint8Array(0) };
 }

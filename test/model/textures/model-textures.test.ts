@@ -2,16 +2,16 @@ import type { PmxMaterial } from '@odori/format';
 import type { FileSource, ModelNote } from '@odori/model';
 import type { Texture } from 'three';
 import { describe, expect, test } from 'vitest';
-import { ModelReport } from '#src/model/model-report.js';
+import { ModelReport } from '#src/model/mmd-model/model-report.js';
 import { ModelTextures, type TextureListener } from '#src/model/textures/model-textures.js';
 import { smallPmx } from '#test/model/small-model.js';
 
-/** A TGA of one red pixel: the kind that Node can read, too. */
+/** A TGA of one red pixel, a kind that also Node can decode. */
 const TGA = Uint8Array.of(0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 24, 32, 0, 0, 255);
-/** What only a browser can read. */
+/** An image that only a browser can decode. */
 const PNG = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
-/** Files by path, and which of them were asked for. */
+/** Files by path; it records the requested paths. */
 class FakeFiles implements FileSource {
   readonly opened: string[] = [];
   readonly #files: Record<string, Uint8Array<ArrayBuffer> | Error>;
@@ -35,7 +35,7 @@ interface Read {
   files: FakeFiles;
 }
 
-/** Textures of some materials, before any file has arrived. */
+/** The textures of some materials, before any file has been read. */
 function reading(
   materials: Partial<PmxMaterial>[],
   paths: string[] = [],
@@ -47,15 +47,15 @@ function reading(
   return { textures: new ModelTextures(pmx, source, report), notes: report.notes, files: source };
 }
 
-/** What a listener is told, in order: material and slot. */
-function heard(textures: ModelTextures): { told: string[]; stop: () => void } {
-  const told: string[] = [];
-  const listener: TextureListener = (material, slot) => told.push(`${material} ${slot}`);
-  return { told, stop: textures.listen(listener) };
+/** The calls of a listener, in order: material and slot. */
+function listenTo(textures: ModelTextures): { calls: string[]; stop: () => void } {
+  const calls: string[] = [];
+  const listener: TextureListener = (material, slot) => calls.push(`${material} ${slot}`);
+  return { calls, stop: textures.listen(listener) };
 }
 
-describe('what is read', () => {
-  test('each file once, although several materials use it', async () => {
+describe('reading', () => {
+  test('a file is read once, although several materials use it', async () => {
     const materials = [
       { texture: 0, sphereTexture: 1, sphereMode: 1 },
       { texture: 0, sphereTexture: 1, sphereMode: 2, toon: 2 },
@@ -67,11 +67,11 @@ describe('what is read', () => {
       'tex\\b.spa': TGA,
       'toon.tga': TGA,
     });
-    const { told } = heard(textures);
+    const { calls } = listenTo(textures);
     await textures.ready;
     expect(files.opened).toEqual(paths);
     expect(notes).toEqual([]);
-    expect(told.toSorted()).toEqual(
+    expect(calls.toSorted()).toEqual(
       [
         '0 colorMap',
         '1 colorMap',
@@ -84,7 +84,7 @@ describe('what is read', () => {
     );
   });
 
-  test('no sphere map without a mode, nothing of an index that is not there, nothing unused', async () => {
+  test('unused textures, sphere maps without a mode and indices out of range are not read', async () => {
     const { textures, files } = reading(
       [{ texture: 9, sphereTexture: 0, sphereMode: 0, toon: -1 }, { texture: -1 }],
       ['a.tga', 'b.tga'],
@@ -93,7 +93,7 @@ describe('what is read', () => {
     expect(files.opened).toEqual([]);
   });
 
-  test('without files nothing is read, nothing is missing', async () => {
+  test('without files nothing is read and nothing is missing', async () => {
     const report = new ModelReport([]);
     const pmx = smallPmx({ materials: [{ texture: 0 }], textures: ['a.tga'] });
     await new ModelTextures(pmx, undefined, report).ready;
@@ -101,8 +101,8 @@ describe('what is read', () => {
   });
 });
 
-describe('what cannot be had', () => {
-  test('missing, unreadable, or broken off: a note each, in no case an error', async () => {
+describe('problems', () => {
+  test('missing, unreadable and truncated files give a note each, never an error', async () => {
     const { textures, notes } = reading(
       [{ texture: 0 }, { texture: 1 }, { texture: 2 }, { texture: 3 }, { texture: 4 }],
       ['a.png', 'b.png', 'c.tga', 'd.tga', 'e.tga'],
@@ -120,13 +120,17 @@ describe('what cannot be had', () => {
     expect(notes.find(({ path }) => path === 'd.tga')!.reason).toBe('no line');
   });
 
-  test('an image that claims more pixels than there can be', async () => {
+  test('an image that declares too many pixels is refused', async () => {
     const huge = TGA.slice();
     huge.fill(255, 12, 16); // 65535 × 65535
     const { textures, notes } = reading([{ texture: 0 }], ['a.tga'], { 'a.tga': huge });
     await textures.ready;
     expect(notes).toEqual([
-      { code: 'unreadable-file', path: 'a.tga', reason: 'an image of 65535 × 65535 pixels' },
+      {
+        code: 'unreadable-file',
+        path: 'a.tga',
+        reason: 'the image is empty or too large: 65535 × 65535 pixels',
+      },
     ]);
   });
 });
@@ -138,7 +142,7 @@ describe('shared toons', () => {
     { sharedToon: 1, toon: 2 },
   ];
 
-  test('are there at once, one texture for all materials of a toon', () => {
+  test('shared toons are available at once, with one texture for all materials of a toon', () => {
     const shown = new Map<number, unknown>();
     const { textures, files } = reading(materials, ['a.tga']);
     textures.listen((material, slot, texture) => {
@@ -151,39 +155,39 @@ describe('shared toons', () => {
     expect(files.opened).toEqual([]);
   });
 
-  test('one that there is none of is none', () => {
+  test('a number out of range gives no toon', () => {
     expect(
-      heard(
+      listenTo(
         reading([
           { sharedToon: 1, toon: 10 },
           { sharedToon: 1, toon: 255 },
         ]).textures,
-      ).told,
+      ).calls,
     ).toEqual([]);
   });
 });
 
 describe('listeners', () => {
-  test('hear of what has arrived, too', async () => {
+  test('a listener is called for loaded textures, too', async () => {
     const { textures } = reading([{ texture: 0, sharedToon: 1, toon: 0 }], ['a.tga'], { 'a.tga': TGA });
-    const early = heard(textures);
+    const early = listenTo(textures);
     await textures.ready;
-    const late = heard(textures);
-    expect(early.told).toEqual(['0 toonMap', '0 colorMap']);
-    expect(late.told).toEqual(early.told);
+    const late = listenTo(textures);
+    expect(early.calls).toEqual(['0 toonMap', '0 colorMap']);
+    expect(late.calls).toEqual(early.calls);
   });
 
-  test('that stop hear no more', async () => {
+  test('a listener that was removed is not called any more', async () => {
     const { textures } = reading([{ texture: 0 }], ['a.tga'], { 'a.tga': TGA });
-    const { told, stop } = heard(textures);
+    const { calls, stop } = listenTo(textures);
     stop();
     await textures.ready;
-    expect(told).toEqual([]);
+    expect(calls).toEqual([]);
   });
 });
 
-describe('roles', () => {
-  test('one image as toon and as surface is two textures of one source', async () => {
+describe('toons', () => {
+  test('an image used as toon and as surface becomes two textures with one source', async () => {
     const seen = new Map<string, Texture>();
     const { textures } = reading([{ texture: 0, toon: 0 }], ['a.tga'], { 'a.tga': TGA });
     textures.listen((_, slot, texture) => seen.set(slot, texture));
@@ -197,15 +201,15 @@ describe('roles', () => {
 });
 
 describe('dispose', () => {
-  test('frees what has arrived and what stands in for it; what comes later is not shown', async () => {
+  test('dispose() frees loaded textures and the white one; textures that load later are not shown', async () => {
     const { textures } = reading([{ texture: 0, sharedToon: 1, toon: 0 }], ['a.tga'], { 'a.tga': TGA });
-    const { told } = heard(textures);
+    const { calls } = listenTo(textures);
     let freed = 0;
     textures.white.addEventListener('dispose', () => freed++);
     textures.listen((_, __, texture) => texture.addEventListener('dispose', () => freed++));
     textures.dispose();
     await textures.ready;
     expect(freed).toBe(2); // white and the toon
-    expect(told).toEqual(['0 toonMap']);
+    expect(calls).toEqual(['0 toonMap']);
   });
 });

@@ -1,9 +1,16 @@
 import { MmdFormatError } from '@odori/format';
+import { FilesError } from '@odori/model';
 import { codeMeanings } from '../../../home/src/code-meanings.js';
 import { visibleText } from '../../../home/src/visible-text.js';
 
-/** What went wrong, for somebody who dropped a file. */
+/** A problem with a dropped file, as text for people. */
 export function problemText(error: unknown): string {
-  if (error instanceof MmdFormatError) return `${codeMeanings[error.code]} ${visibleText(error.message)}`;
+  const cause = error instanceof Error ? error.cause : undefined;
+  for (const problem of [error, cause]) {
+    if (problem instanceof MmdFormatError) {
+      return `${codeMeanings[problem.code]} ${visibleText(problem.message)}`;
+    }
+    if (problem instanceof FilesError) return visibleText(problem.message);
+  }
   return visibleText(error instanceof Error ? error.message : String(error));
 }

@@ -1,12 +1,12 @@
-import { MmdFormatError } from '@odori/format';
+import { FilesError } from './files-error.js';
 
 /**
- * Files and whole folders that were dropped on a page, by path from where they were dropped: `miku/tex/face.png`.
+ * The files and folders that were dropped on a page, by path, for example `miku/tex/face.png`.
  *
- * To be called in the listener of `drop`, before it awaits anything: afterwards the browser forgets what was dropped.
- * Only names are read here, not contents. Rejects with the browser's error if a file or a folder is gone meanwhile.
+ * Call it in the `drop` listener before the first `await`: afterwards the browser discards the dropped items. It reads names
+ * only, not contents. Rejects with the browser's error if a file or folder was removed in the meantime.
  *
- * @throws `MmdFormatError` `too-large` (as rejection): more than 10,000 files and folders, or 32 folders deep.
+ * @throws {@link FilesError} `too-large` (as rejection): more than 10,000 files and folders, or more than 32 levels.
  * @example
  * page.addEventListener('drop', async (event) => {
  *   event.preventDefault();
@@ -15,16 +15,16 @@ import { MmdFormatError } from '@odori/format';
  */
 export async function readDroppedFiles(transfer: DataTransfer | null): Promise<Map<string, File>> {
   if (!transfer) return new Map();
-  const dropped = droppedOf(transfer);
+  const dropped = itemsOf(transfer);
   if (dropped.length === 0) return filesByPath(transfer.files);
-  const found = await walk(dropped);
+  const found = await findFiles(dropped);
   return new Map(await Promise.all(found.map(async ({ path, item }) => [path, await fileOf(item)] as const)));
 }
 
 /**
  * The files of an `<input type="file">`, by path if it has `webkitdirectory`, else by name. O(files).
  *
- * @throws `MmdFormatError` `too-large`: more than 10,000 files.
+ * @throws {@link FilesError} `too-large`: more than 10,000 files.
  * @example
  * filesByPath(input.files); // → Map { 'miku/miku.pmx' → File, 'miku/tex/face.png' → File }
  */
@@ -49,16 +49,16 @@ interface Found<Item> {
   readonly item: Item;
 }
 
-/** Awaits nothing. Not every browser has entries, and not everything dropped has one. */
-function droppedOf({ items }: DataTransfer): Dropped[] {
+/** Synchronous. Some browsers have no entries, and some dropped items have none. */
+function itemsOf({ items }: DataTransfer): Dropped[] {
   const files = Array.from(items ?? []).filter((item) => item.kind === 'file');
   return files
     .map((item) => (item.webkitGetAsEntry?.() as Dropped | null | undefined) ?? item.getAsFile())
     .filter((item) => item !== null);
 }
 
-/** Shallow before deep. */
-async function walk(dropped: Dropped[]): Promise<Found<DroppedFile>[]> {
+/** All files in the dropped items and their folders, shallow ones first. */
+async function findFiles(dropped: Dropped[]): Promise<Found<DroppedFile>[]> {
   const queue: Found<Dropped>[] = dropped.map((item) => ({ path: item.name, depth: 0, item }));
   const files: Found<DroppedFile>[] = [];
   for (const { path, depth, item } of queue) {
@@ -79,7 +79,7 @@ function isFolder(item: Dropped): item is FileSystemDirectoryEntry {
   return 'isDirectory' in item && item.isDirectory;
 }
 
-/** Browsers give a hundred at a time, and none at the end. */
+/** Browsers return up to a hundred entries at a time, and none at the end. */
 async function childrenOf(folder: FileSystemDirectoryEntry): Promise<Dropped[]> {
   const reader = folder.createReader();
   const children: Dropped[] = [];
@@ -102,14 +102,12 @@ function fileOf(item: DroppedFile): Promise<File> | File {
 
 function checkCount(count: number): void {
   if (count <= MAX_FILES) return;
-  const message = 'there are more than 10,000 files and folders; the folder of the model alone is enough';
-  throw new MmdFormatError(message, { code: 'too-large', section: 'dropped files' });
+  const message = 'there are more than 10,000 files and folders: drop only the folder of the model';
+  throw new FilesError(message, 'too-large');
 }
 
 function checkDepth(depth: number, path: string): void {
   if (depth <= MAX_DEPTH) return;
-  throw new MmdFormatError(`${path} lies more than 32 folders deep`, {
-    code: 'too-large',
-    section: 'dropped files',
-  });
+  const message = `${path} is more than 32 folders deep: drop only the folder of the model`;
+  throw new FilesError(message, 'too-large', path);
 }

@@ -1,30 +1,28 @@
-import { MmdFormatError, type MmdFormatErrorCode } from '@odori/format';
+import { decodeCp932 } from '@odori/format';
 import type { UnzipFileInfo, unzipSync } from 'fflate';
+import { FilesError } from './files-error.js';
 import { resolvePath } from './resolve-path.js';
-import { decodeNames } from './zip/decode-names.js';
-import { notAZip } from './zip/not-a-zip.js';
 
-/** What a zip may ask for. */
+/** Limits for the content of a zip. */
 export interface ZipLimits {
-  /** How many files it may hold. */
+  /** The largest number of files. */
   files?: number; // 10,000
-  /** How many bytes they may unpack to, together. */
+  /** The largest size of all unpacked files together, in bytes. */
   bytes?: number; // 1 GiB
 }
 
 export const ZIP_LIMITS: Required<ZipLimits> = { files: 10_000, bytes: 2 ** 30 };
 
 /**
- * The files of a zip, by path: forward slashes, from its root.
+ * The files of a zip, by path: forward slashes, from the root of the zip.
  *
- * Names are UTF-8 or Shift_JIS, whichever they are. Left out are folders, what macOS adds (`__MACOSX/`, `.DS_Store`)
- * and names that lead out of the zip; of two files with one path the later counts. Sizes are checked before anything is
- * unpacked, and no file gets longer than it declares; checksums are not looked at. Needs no DOM, loads fflate when first
- * called. Busy for up to a second per 100 MB, and holds all of it twice for a moment; a zip made to be slow, for 3 s per
- * MB of its own size. For what is large or of unknown origin, call it in a worker.
+ * Names may be UTF-8 or Shift_JIS; the encoding is detected. Left out are folders, the files that macOS adds (`__MACOSX/`,
+ * `.DS_Store`) and names that lead out of the zip. If two files have the same path, the later one counts. Sizes are checked
+ * before anything is unpacked, and no file gets longer than it declares; checksums are not checked. Needs no DOM; loads
+ * fflate on the first call. Takes up to one second per 100 MB and briefly needs twice the memory; a zip that was made to be
+ * slow takes 3 s per MB of its own size. Call it in a worker for large zips or zips of unknown origin.
  *
- * @throws `MmdFormatError` (as rejection) `bad-signature`: not a zip. `truncated`: a part of one. `too-large`: over
- * a limit. `bad-syntax`: broken or encrypted. `unknown-type`: packed by a method other than deflate.
+ * @throws {@link FilesError} (as rejection), see {@link FilesErrorCode}.
  * @example
  * await readZip(bytes); // → Map { 'miku/miku.pmx' → Blob, 'miku/tex/顔.png' → Blob }
  */
@@ -33,10 +31,10 @@ export async function readZip(
   limits: ZipLimits = {},
 ): Promise<Map<string, Blob>> {
   const zip = bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes);
-  const { unzipSync: unzip } = await import('./zip/unzip.js');
+  const { unzipSync: unzip } = await import('./unzip.js');
   const entries = listFiles(zip, unzip);
   checkSizes(entries, { ...ZIP_LIMITS, ...limits }, zip.length);
-  entries.forEach(checkPacking);
+  entries.forEach(checkCompression);
   return unpackFiles(zip, entries, unzip);
 }
 
@@ -47,15 +45,17 @@ interface ZipEntry extends UnzipFileInfo {
 function listFiles(zip: Uint8Array, unzip: typeof unzipSync): ZipEntry[] {
   const infos: UnzipFileInfo[] = [];
   const filter = (info: UnzipFileInfo): boolean => {
-    // behind the last byte fflate reads zeros, up to 2³² times
-    if (info.name === '') throw refusal('truncated', 'zip', 'the zip lists more files than it holds');
+    // beyond the last byte, fflate reads zeros, up to 2³² times
+    if (info.name === '') {
+      throw new FilesError('the zip lists more files than it contains: download it again', 'truncated');
+    }
     infos.push(info);
     return false;
   };
   try {
     unzip(zip, { filter });
   } catch (error) {
-    throw error instanceof MmdFormatError ? error : notAZip(zip);
+    throw error instanceof FilesError ? error : unreadableZip(zip);
   }
   const names = decodeNames(infos.map(({ name }) => name));
   return infos.flatMap((info, i) => {
@@ -64,34 +64,61 @@ function listFiles(zip: Uint8Array, unzip: typeof unzipSync): ZipEntry[] {
   });
 }
 
-/** The last is a name that fflate's result, a plain object, cannot hold. */
+/** The last alternative is a name that fflate's result, a plain object, cannot have. */
 const LEFT_OUT = /^__MACOSX\/|(?:^|\/)\.DS_Store$|^__proto__$/;
+
+/** Says why the list of files at the end of a zip cannot be read. O(1). */
+function unreadableZip(bytes: Uint8Array): FilesError {
+  const head = String.fromCharCode(...bytes.subarray(0, 8));
+  if (head.startsWith('PK')) {
+    const message = 'the list of files at the end of the zip is missing or broken: download it again';
+    return new FilesError(message, 'truncated');
+  }
+  const other = OTHER_ARCHIVES.find(([start]) => start.test(head))?.[1];
+  const message = other
+    ? `this is ${other}, not a zip: unpack it and use the folder`
+    : 'this is not a zip: the signature PK\\5\\6 is missing near its end';
+  return new FilesError(message, 'not-a-zip');
+}
+
+/** Other archives in which models are distributed. */
+const OTHER_ARCHIVES: readonly [start: RegExp, name: string][] = [
+  [/^Rar!/, 'a RAR archive'],
+  [/^7z\xbc\xaf/, 'a 7z archive'],
+  [/^..-l[hz].-/s, 'an LZH archive'],
+];
 
 function checkSizes(entries: readonly ZipEntry[], limits: Required<ZipLimits>, zipBytes: number): void {
   const files = entries.length;
   const bytes = entries.reduce((sum, { originalSize }) => sum + originalSize, 0);
   const packed = entries.reduce((sum, { size }) => sum + size, 0);
-  const tooLarge = (message: string): MmdFormatError => refusal('too-large', 'zip', `the zip ${message}`);
-  if (files > limits.files) throw tooLarge(`holds ${files} files, ${limits.files} are allowed`);
-  if (bytes > limits.bytes) throw tooLarge(`unpacks to ${bytes} bytes, ${limits.bytes} are allowed`);
-  // a few bytes that many files share would be unpacked for each of them
+  if (files > limits.files) {
+    throw new FilesError(`the zip contains ${files} files; ${limits.files} are allowed`, 'too-large');
+  }
+  if (bytes > limits.bytes) {
+    throw new FilesError(`the zip unpacks to ${bytes} bytes; ${limits.bytes} are allowed`, 'too-large');
+  }
+  // many files that share a few bytes would each be unpacked
   if (packed > zipBytes) {
-    const message = `the zip lists ${packed} packed bytes and has ${zipBytes}: broken, or one part of several`;
-    throw refusal('bad-syntax', 'zip', message);
+    const message = `the zip lists ${packed} compressed bytes but has ${zipBytes}: it is broken, or one part of several`;
+    throw new FilesError(message, 'broken');
   }
 }
 
-function checkPacking({ path, compression, size, originalSize }: ZipEntry): void {
-  if (compression !== AES && !METHODS.has(compression)) {
-    const message = `${path} is packed by method ${compression}; only deflate can be unpacked`;
-    throw refusal('unknown-type', path, message);
+function checkCompression({ path, compression, size, originalSize }: ZipEntry): void {
+  if (compression === AES) {
+    throw new FilesError(`${path} is encrypted: unpack the zip and use the folder`, 'encrypted', path);
   }
-  if (compression === AES || originalSize > size * DEFLATE_RATIO) throw broken(path);
+  if (!METHODS.has(compression)) {
+    const message = `${path} uses compression method ${compression}, only deflate is supported: unpack the zip and use the folder`;
+    throw new FilesError(message, 'unsupported', path);
+  }
+  if (originalSize > size * DEFLATE_RATIO) throw broken(path);
 }
 
 const METHODS = new Set([0, 8]); // stored, deflated
 const AES = 99;
-/** Deflate makes 1032 bytes of one at most: more is a lie, for which nothing is to be allocated. */
+/** Deflate makes at most 1032 bytes of one. A file that declares more is broken, and nothing is allocated for it. */
 const DEFLATE_RATIO = 1032;
 
 function unpackFiles(
@@ -109,19 +136,47 @@ function unpackFiles(
     const files = unzip(zip, { filter });
     return new Map([...byName.values()].map((entry) => [entry.path, blobOf(entry, files[entry.name])]));
   } catch (error) {
-    throw error instanceof MmdFormatError ? error : broken(path);
+    throw error instanceof FilesError ? error : broken(path);
   }
 }
 
 function blobOf({ path, originalSize }: ZipEntry, file: Uint8Array): Blob {
   if (file.length !== originalSize) throw broken(path);
-  return new Blob([file as Uint8Array<ArrayBuffer>]); // fflate's types leave open whether its memory is shared; it is not
+  return new Blob([file as Uint8Array<ArrayBuffer>]); // fflate's types allow shared memory, but it never uses it
 }
 
-function broken(path: string): MmdFormatError {
-  return refusal('bad-syntax', path, `${path} is broken or encrypted: unpack the zip, and use the folder`);
+function broken(path: string): FilesError {
+  return new FilesError(`${path} is broken or encrypted: unpack the zip and use the folder`, 'broken', path);
 }
 
-function refusal(code: MmdFormatErrorCode, section: string, message: string): MmdFormatError {
-  return new MmdFormatError(message, { code, section });
+/**
+ * The names of a zip's files as text, in their order, from the names that fflate returns. O(characters).
+ *
+ * fflate decodes names that are marked as UTF-8. Of all others it returns each byte as a character. These are decoded as
+ * UTF-8 if all of them together are valid UTF-8, else as Shift_JIS: one tool wrote the whole zip, and ﾃｸ in Shift_JIS is ø
+ * in UTF-8. A marked name in Latin letters looks like such bytes; it is recognised by what it lacks, because Shift_JIS text
+ * rarely has no bytes from 80 to 9F.
+ *
+ * @see Windows uses the code page of its language and macOS UTF-8; neither marks the names.
+ * @example
+ * decodeNames(['\x8a\xe7.png', 'ミク.pmx']); // → ['顔.png', 'ミク.pmx']
+ * decodeNames(['K\xf6rper.png']); // → ['Körper.png']
+ */
+export function decodeNames(names: readonly string[]): string[] {
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  try {
+    return names.map((name) => decodeBytes(name, (bytes) => utf8.decode(bytes)));
+  } catch {
+    return isLatin(names.join('')) ? [...names] : names.map((name) => decodeBytes(name, decodeCp932));
+  }
+}
+
+function decodeBytes(name: string, decode: (bytes: Uint8Array) => string): string {
+  const isText = /[\u0100-\uffff]/.test(name);
+  return isText ? name : decode(Uint8Array.from(name, (byte) => byte.charCodeAt(0)));
+}
+
+/** Not bytes of Shift_JIS: there, half-width kana end at DF, and kanji that begin above it rarely occur alone. */
+function isLatin(text: string): boolean {
+  return /[\xe0-\xff]/.test(text) && !/[\x80-\x9f]/.test(text);
 }

@@ -1,9 +1,9 @@
 /**
- * A path as the file of a model spells it, seen from the root of what may be read: forward slashes, no `.` and no `..`.
+ * A path from a model's file, relative to the root of the readable files: forward slashes, no `.` and no `..`.
  *
- * `folder` is where the path starts. Slashes and back-slashes both separate; nothing is percent-decoded; spaces and dots
- * at the ends of names stay. undefined where the path leaves the root, names a folder instead of a file, begins with a
- * separator, a drive, a host or a scheme, or holds a control character. O(length).
+ * The path starts in `folder`. Slashes and back-slashes both separate names; nothing is percent-decoded; spaces and dots at
+ * the ends of names stay. The result is undefined if the path leads out of the root, names a folder instead of a file,
+ * begins with a separator, a drive, a host or a scheme, or contains a control character. O(length).
  *
  * @example
  * resolvePath('..\\tex\\face.png', 'miku/pmx'); // → 'miku/tex/face.png'
@@ -19,13 +19,13 @@ export function resolvePath(path: string, folder = ''): string | undefined {
     else if (names.pop() === undefined) return undefined;
   }
   const resolved = names.join('/');
-  return SCHEME.test(resolved) ? undefined : resolved; // of './c:x' it shows only now
+  return SCHEME.test(resolved) ? undefined : resolved; // './c:x' has a scheme only after resolving
 }
 
-/** What stands between the names of a path. */
+/** Separates the names in a path. */
 export const SEPARATOR: RegExp = /[\\/]/;
 
-/** A path whose last part is no name. */
+/** A path whose last part is not a file name. */
 const FOLDER = /(?:^|[\\/])\.{0,2}$/;
 
 /** A drive is a scheme of one letter. URL parsers skip spaces before a scheme. */

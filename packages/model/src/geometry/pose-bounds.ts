@@ -1,14 +1,13 @@
-import { Box3, Sphere, Vector3 } from 'three';
-import type { BoneSphere } from './bone-spheres.js';
+import { Box3, type BufferGeometry, Sphere, Vector3 } from 'three';
 
 /**
- * Where a model is, as it is posed: what decides whether it is drawn at all.
+ * The bounds of a posed model, for culling and rays.
  *
- * Each vertex lies between the places where its bones would take it. So all lie in the box round the spheres of the
- * bones, each moved as its bone is, and as much wider as morphs take it out.
+ * A skinned vertex lies between the positions to which each of its bones alone would move it. So all vertices lie in the
+ * box around the bones' spheres, each moved with its bone and enlarged by how far morphs move its vertices.
  */
 export class PoseBounds {
-  /** In the model's space, as are the sphere's. */
+  /** In the model's space, like `sphere`. */
   readonly box: Box3 = new Box3();
   readonly sphere: Sphere = new Sphere();
   readonly #spheres: readonly BoneSphere[];
@@ -19,38 +18,38 @@ export class PoseBounds {
   }
 
   /**
-   * Takes the bones' matrices, `16 * bones`, from a vertex at rest to where it is, and the weights of morphs, which may
-   * be above 1. Allocates nothing; O(bones + morphs).
+   * Updates the bounds. `skinMatrices`: `16 * bones`, from rest to pose. `weights`: of the morphs; they may be above 1.
+   * Allocates nothing; O(bones + morphs).
    */
   update(skinMatrices: Float32Array, weights: Float64Array = NO_WEIGHTS): void {
     let most = 1;
     for (let i = 0; i < weights.length; i++) most = Math.max(most, Math.abs(weights[i]));
-    mostWeight[0] = most < MOST_WEIGHT ? most : 1; // beyond it, or no number, there is no place to speak of
+    mostWeight[0] = most < MOST_WEIGHT ? most : 1; // a weight that is larger or NaN gives no usable position
     this.box.makeEmpty();
     for (let i = 0; i < this.#spheres.length; i++) this.#addSphere(this.#spheres[i], skinMatrices);
     this.box.getBoundingSphere(this.sphere);
   }
 
-  #addSphere({ bone, center, radius: still, reach }: BoneSphere, m: Float32Array): void {
-    const radius = Math.min(still + reach * mostWeight[0], FAR); // numbers of a file may go beyond what can be told
+  #addSphere({ bone, center, radius: restRadius, reach }: BoneSphere, m: Float32Array): void {
+    const radius = Math.min(restRadius + reach * mostWeight[0], FAR); // a file may contain numbers that overflow
     const o = 16 * bone;
-    if (o >= m.length) place.copy(center);
+    if (o >= m.length) movedCenter.copy(center);
     else {
       const { x, y, z } = center;
-      place.x = m[o] * x + m[o + 4] * y + m[o + 8] * z + m[o + 12];
-      place.y = m[o + 1] * x + m[o + 5] * y + m[o + 9] * z + m[o + 13];
-      place.z = m[o + 2] * x + m[o + 6] * y + m[o + 10] * z + m[o + 14];
+      movedCenter.x = m[o] * x + m[o + 4] * y + m[o + 8] * z + m[o + 12];
+      movedCenter.y = m[o + 1] * x + m[o + 5] * y + m[o + 9] * z + m[o + 13];
+      movedCenter.z = m[o + 2] * x + m[o + 6] * y + m[o + 10] * z + m[o + 14];
     }
     const { min, max } = this.box;
     min.set(
-      Math.min(min.x, place.x - radius),
-      Math.min(min.y, place.y - radius),
-      Math.min(min.z, place.z - radius),
+      Math.min(min.x, movedCenter.x - radius),
+      Math.min(min.y, movedCenter.y - radius),
+      Math.min(min.z, movedCenter.z - radius),
     );
     max.set(
-      Math.max(max.x, place.x + radius),
-      Math.max(max.y, place.y + radius),
-      Math.max(max.z, place.z + radius),
+      Math.max(max.x, movedCenter.x + radius),
+      Math.max(max.y, movedCenter.y + radius),
+      Math.max(max.z, movedCenter.z + radius),
     );
   }
 }
@@ -58,6 +57,67 @@ export class PoseBounds {
 const MOST_WEIGHT = 1e6;
 const FAR = 1e30;
 const NO_WEIGHTS = /* @__PURE__ */ new Float64Array(0);
-/** In an array, because a number handed on would be made anew on the heap. */
+/** In an array, because passing a number to a function that is not inlined allocates it on the heap. */
 const mostWeight = /* @__PURE__ */ new Float64Array(1);
-const place = /* @__PURE__ */ new Vector3();
+const movedCenter = /* @__PURE__ */ new Vector3();
+
+/** A sphere around all vertices that a bone moves, at rest, in the model's space. */
+export interface BoneSphere {
+  readonly bone: number;
+  readonly center: Vector3;
+  radius: number;
+  /** How far morphs of weight 1 move a vertex out of it. */
+  reach: number;
+}
+
+/**
+ * One sphere for each bone that moves vertices. `reach`: how far morphs of weight 1 move each vertex. O(vertices).
+ *
+ * An SDEF vertex is never further from the segment between its moved arms than it is from C at rest: see
+ * sdef-attributes.ts.
+ */
+export function boneSpheres(geometry: BufferGeometry, reach: Float32Array): BoneSphere[] {
+  const positions = geometry.getAttribute('position');
+  const boxes = new Map<number, Box3>();
+  const point = new Vector3();
+  forEachWeight(geometry, (vertex, bone) => {
+    if (!boxes.has(bone)) boxes.set(bone, new Box3());
+    boxes.get(bone)!.expandByPoint(point.fromBufferAttribute(positions, vertex));
+  });
+  const spheres = new Map<number, BoneSphere>();
+  boxes.forEach((box, bone) =>
+    spheres.set(bone, { bone, center: box.getCenter(new Vector3()), radius: 0, reach: 0 }),
+  );
+  forEachWeight(geometry, (vertex, bone, slot) => {
+    const sphere = spheres.get(bone)!;
+    const distance = point.fromBufferAttribute(positions, vertex).distanceTo(sphere.center);
+    const sdef = sdefDistance(geometry, vertex, slot, sphere.center);
+    sphere.radius = Math.max(sphere.radius, distance, sdef);
+    sphere.reach = Math.max(sphere.reach, reach[vertex]);
+  });
+  return [...spheres.values()];
+}
+
+/** The largest distance from a point that an SDEF vertex can reach about the arm of one of its bones; 0: not SDEF. */
+function sdefDistance(geometry: BufferGeometry, vertex: number, slot: number, from: Vector3): number {
+  const { position, sdefCenter, sdefArm0, sdefArm1 } = geometry.attributes;
+  if (!sdefCenter || sdefCenter.getW(vertex) === 0) return 0;
+  arm.fromBufferAttribute(slot === 0 ? sdefArm0 : sdefArm1, vertex);
+  center.fromBufferAttribute(sdefCenter, vertex);
+  return arm.distanceTo(from) + rest.fromBufferAttribute(position, vertex).distanceTo(center);
+}
+
+function forEachWeight(
+  geometry: BufferGeometry,
+  visit: (vertex: number, bone: number, slot: number) => void,
+): void {
+  const { array: bones } = geometry.getAttribute('skinIndex');
+  const { array: weights } = geometry.getAttribute('skinWeight');
+  for (let i = 0; i < weights.length; i++) {
+    if (weights[i] !== 0) visit(Math.floor(i / 4), bones[i], i % 4);
+  }
+}
+
+const arm = /* @__PURE__ */ new Vector3();
+const center = /* @__PURE__ */ new Vector3();
+const rest = /* @__PURE__ */ new Vector3();

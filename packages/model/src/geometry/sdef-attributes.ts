@@ -1,28 +1,27 @@
 import { type PmxVertices, SDEF } from '@odori/format';
-import { flipPositions } from '@odori/runtime';
 import { BufferAttribute, type BufferGeometry } from 'three';
-import { finiteColumn } from './finite-column.js';
+import { flippedColumn } from './columns.js';
 
 /*
- * SDEF: two bones, weights w0 and w1 = 1 − w0, and of the file C, R0, R1. The vertex turns about C by the mean of the two
- * turns, while C itself goes where the two bones take it; R0 and R1 correct that way, so that limbs keep their width:
+ * SDEF: a vertex has two bones with the weights w0 and w1 = 1 − w0, and the points C, R0 and R1 from the file. It rotates
+ * about C by the mean of the two bones' rotations q0 and q1. C itself moves with the two bones' matrices M0 and M1; R0 and
+ * R1 correct its path, so that limbs keep their width:
  *
  *   Rw = w0·R0 + w1·R1
  *   A0 = (C + (C + R0 − Rw)) / 2,    A1 = (C + (C + R1 − Rw)) / 2
  *   v' = slerp(q0, q1, w1)·(v − C) + w0·M0·A0 + w1·M1·A1
  *
- * C, A0 and A1 do not change from frame to frame: they are what the GPU gets. At rest v' = v − C + w0·A0 + w1·A1 = v.
+ * C, A0 and A1 do not change from frame to frame, so the GPU gets these. At rest v' = v − C + w0·A0 + w1·A1 = v.
  */
 
-/** Adds `sdefCenter` (C, and 1 where the vertex is SDEF), `sdefArm0` and `sdefArm1`, if there is such a vertex. */
+/** Adds `sdefCenter` (C, and w = 1 where the vertex is SDEF), `sdefArm0` (A0) and `sdefArm1` (A1), if any vertex is SDEF. */
 export function addSdefAttributes(geometry: BufferGeometry, vertices: PmxVertices, boneCount: number): void {
   const { count, sdefVertices, sdefVectors } = vertices;
   if (sdefVertices.length === 0) return;
   const center = new Float32Array(4 * count);
   const arm0 = new Float32Array(3 * count);
   const arm1 = new Float32Array(3 * count);
-  const vectors = finiteColumn(sdefVectors);
-  flipPositions(vectors);
+  const vectors = flippedColumn(sdefVectors);
   sdefVertices.forEach((vertex, i) => {
     if (!isSpherical(vertices, vertex, boneCount)) return;
     const weight = vertices.boneWeights[4 * vertex];
@@ -42,7 +41,7 @@ export function addSdefAttributes(geometry: BufferGeometry, vertices: PmxVertice
   geometry.setAttribute('sdefArm1', new BufferAttribute(arm1, 3));
 }
 
-/** Both bones have to be there, and the weight a share; else it is skinned by what there is. */
+/** SDEF needs two existing bones and a weight from 0 to 1; any other vertex is skinned linearly with the bones it has. */
 function isSpherical(
   { count, weightTypes, boneIndices, boneWeights }: PmxVertices,
   vertex: number,

@@ -2,10 +2,10 @@ import type { PmxVertices } from '@odori/format';
 import { BufferAttribute, type BufferGeometry } from 'three';
 
 /**
- * Adds `skinIndex` and `skinWeight`, 4 a vertex, the weights of sum 1.
+ * Adds `skinIndex` and `skinWeight`, 4 per vertex; the weights of a vertex add up to 1.
  *
- * A bone that the model lacks counts as none. What then has no bone at all stays where it is, with the skeleton's last
- * slot, `boneCount`: see RigSkeleton. QDEF goes as BDEF4.
+ * A bone that the model lacks is left out. A vertex without any bone stays at rest: it gets the skeleton's last slot,
+ * `boneCount`, see RigSkeleton. QDEF is treated as BDEF4.
  */
 export function addSkinAttributes(geometry: BufferGeometry, vertices: PmxVertices, boneCount: number): void {
   const { count, boneIndices, boneWeights } = vertices;
@@ -26,7 +26,7 @@ export function addSkinAttributes(geometry: BufferGeometry, vertices: PmxVertice
   geometry.setAttribute('skinWeight', new BufferAttribute(skinWeights, 4));
 }
 
-/** 0 also where weights cancel but for a trace: what is left over is nothing to divide by. */
+/** 0 also where the weights cancel out except for a rounding error, which is too small to divide by. */
 function sumOfWeights({ boneIndices, boneWeights }: PmxVertices, start: number, boneCount: number): number {
   let sum = 0;
   let size = 0;

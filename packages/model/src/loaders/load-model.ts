@@ -1,114 +1,137 @@
-import { detectFormat, parsePmx, type Pmx } from '@odori/format';
-import { FileLoader, LoadingManager } from 'three';
-import { createModel, type ModelOptions } from '../create-model.js';
-import type { FileSource } from '../files/file-source.js';
-import { findModels } from '../files/find-model.js';
-import { folderOfUrl } from '../files/folder-of-url.js';
-import { createMapSource } from '../files/map-source.js';
+import { detectFormat, MmdFormatError, parsePmx, type Pmx } from '@odori/format';
+import { countItem, fetchBytes, type FetchOptions, fileNameOfUrl, LoadError } from '@odori/runtime';
+import { createMapSource, type FileSource, findModels } from '../files/file-source.js';
+import { FilesError } from '../files/files-error.js';
+import { folderOfUrl } from '../files/paths.js';
 import { readZip } from '../files/read-zip.js';
 import { createUrlSource } from '../files/url-source.js';
-import type { MmdModel } from '../mmd-model.js';
+import { createModel, type MmdModel, type ModelOptions } from '../mmd-model/mmd-model.js';
+import { bytesOf, isZip, readFile } from './open-file.js';
 
-/** Where a model may come from: a URL, a file (a model or a zip), or many files by path (a dropped folder). */
-export type ModelSource = string | URL | Blob | ReadonlyMap<string, Blob>;
+/** Where a model comes from: a URL, a file or its bytes (a model or a zip), or several files by path (a dropped folder). */
+export type ModelSource = string | URL | Blob | ArrayBuffer | Uint8Array | ReadonlyMap<string, Blob>;
 
-export interface LoadModelOptions extends ModelOptions {
-  /** Which model of several files, as `findModels` names them; without it the likeliest. */
+export interface LoadModelOptions extends ModelOptions, FetchOptions {
+  /** Which one of several models, as `findModels` names it; without it the most likely one. */
   readonly path?: string;
-  readonly manager?: LoadingManager;
-  /** Where the textures of a model that comes as a single Blob are; URLs, folders and zips have theirs beside them. */
-  readonly files?: FileSource;
+  /** The textures of a model that is a single file. Models from URLs, folders and zips have them beside the model. */
+  readonly files?: FileSource | undefined;
 }
 
 /**
- * A model with its textures, PMX or PMD, from wherever it is. What is missing beside it is no error: `model.report`.
+ * Loads a model, PMX or PMD, with its textures. Missing textures are not an error: see `model.report`.
  *
- * A zip is opened, also one that lies alone among the files. Of several models the likeliest is taken, see `findModels`.
+ * A zip is unpacked, also one that is among several files. Of several models, `path` or the most likely one is loaded, see
+ * `findModels`.
  *
- * @throws `MmdFormatError` (as rejection) if a file is broken or a zip too large; TypeError if there is no model.
+ * @throws LoadError (as rejection) if the model cannot be fetched, is broken, or is not a model; the `cause` of a broken
+ * file is the `MmdFormatError`, that of a zip the {@link FilesError}. Rejects with the reason of `signal` if that aborts.
  * @example
  * const model = await loadModel(await readDroppedFiles(event.dataTransfer));
  * model.report.notes; // → [{ code: 'missing-file', path: 'tex\\face.png', … }]
  */
 export async function loadModel(source: ModelSource, options: LoadModelOptions = {}): Promise<MmdModel> {
-  const { path, manager = new LoadingManager(), files: beside = NO_FILES, ...modelOptions } = options;
-  const item = typeof source === 'string' || source instanceof URL ? String(source) : (path ?? 'model');
-  manager.itemStart(item); // so that it waits for the textures too
-  try {
-    const { bytes, files } = await open(source, { path, manager, beside });
-    const model = createModel(await parseModel(bytes), { ...modelOptions, files });
+  const { manager, signal, groundShadow, rig } = options;
+  const item = isUrl(source) ? String(source) : (options.path ?? 'model');
+  return countItem(manager, item, async () => {
+    const { name, bytes, files } = await open(source, options);
+    const pmx = await parseModel(bytes, name);
+    signal?.throwIfAborted();
+    const model = createModel(pmx, {
+      files,
+      ...(groundShadow !== undefined && { groundShadow }),
+      ...(rig && { rig }),
+    });
     await model.ready;
+    if (signal?.aborted) model.dispose();
+    signal?.throwIfAborted();
     return model;
-  } catch (error) {
-    manager.itemError(item);
-    throw error;
-  } finally {
-    manager.itemEnd(item);
-  }
+  });
 }
 
-/** What a model has that comes alone. */
-const NO_FILES: FileSource = /* @__PURE__ */ createMapSource(new Map(), '');
-
 interface OpenedModel {
+  /** For messages. */
+  readonly name: string;
   readonly bytes: Uint8Array;
+  /** The files beside it. */
   readonly files: FileSource;
 }
 
-interface Opening {
-  readonly path: string | undefined;
-  readonly manager: LoadingManager;
-  readonly beside: FileSource;
+async function open(source: ModelSource, options: LoadModelOptions): Promise<OpenedModel> {
+  const { onProgress, ...settings } = options;
+  const { path, files = NO_FILES } = options;
+  if (isUrl(source)) {
+    const url = String(source);
+    const bytes = await fetchBytes(url, { ...settings, onProgress });
+    const beside = createUrlSource(folderOfUrl(url), settings);
+    return unpack({ name: fileNameOfUrl(url), bytes, files: beside }, path);
+  }
+  if (!isOneFile(source)) return openOneOf(source, path);
+  const name = source instanceof File ? source.name : 'the file';
+  return unpack({ name, bytes: await bytesOf(source), files }, path);
 }
 
-async function open(source: ModelSource, { path, manager, beside }: Opening): Promise<OpenedModel> {
-  if (source instanceof Blob) return openBytes(await bytesOf(source), beside, path);
-  if (typeof source !== 'string' && !(source instanceof URL)) return openFiles(source, path);
-  const url = String(source);
-  const loader = new FileLoader(manager);
-  loader.setResponseType('arraybuffer');
-  const bytes = new Uint8Array((await loader.loadAsync(url)) as ArrayBuffer);
-  return openBytes(bytes, createUrlSource(folderOfUrl(url), loader), path);
+function isOneFile(source: ModelSource): source is Blob | ArrayBuffer | Uint8Array {
+  return source instanceof Blob || source instanceof ArrayBuffer || source instanceof Uint8Array;
 }
 
-async function openFiles(
+function isUrl(source: ModelSource): source is string | URL {
+  return typeof source === 'string' || source instanceof URL;
+}
+
+/** The files beside a model that is a single file. */
+const NO_FILES: FileSource = /* @__PURE__ */ createMapSource(new Map(), '');
+
+async function openOneOf(
   files: ReadonlyMap<string, Blob>,
   path = findModels(files)[0],
+  container = 'the files',
 ): Promise<OpenedModel> {
-  const blob = path === undefined ? [...files].find(([name]) => /\.zip$/i.test(name))?.[1] : files.get(path);
-  if (!blob) throw new TypeError(noModel(files, path));
-  if (path === undefined) return openBytes(await bytesOf(blob), NO_FILES, undefined);
-  return { bytes: await bytesOf(blob), files: createMapSource(files, path) };
+  if (path !== undefined) {
+    return { name: path, bytes: await readFile(files, path), files: createMapSource(files, path) };
+  }
+  const zip = [...files].find(([name]) => isZipName(name));
+  if (!zip) throw new LoadError(container, 'no model (.pmx, .pmd) found');
+  return unpack({ name: zip[0], bytes: await bytesOf(zip[1]), files: NO_FILES });
 }
 
-async function openBytes(
-  bytes: Uint8Array,
-  files: FileSource,
-  path: string | undefined,
-): Promise<OpenedModel> {
-  return isZip(bytes) ? openFiles(withoutZips(await readZip(bytes)), path) : { bytes, files };
+/** The file itself, or the model in it if it is a zip. Zips in a zip are ignored, so that unpacking always ends. */
+async function unpack(file: OpenedModel, path?: string): Promise<OpenedModel> {
+  if (!isZip(file.bytes)) return file;
+  const files = await unzip(file);
+  return openOneOf(new Map([...files].filter(([name]) => !isZipName(name))), path, file.name);
 }
 
-/** A zip in a zip is not opened: that could go on for ever. */
-function withoutZips(files: ReadonlyMap<string, Blob>): Map<string, Blob> {
-  return new Map([...files].filter(([name]) => !/\.zip$/i.test(name)));
+async function unzip({ name, bytes }: OpenedModel): Promise<Map<string, Blob>> {
+  try {
+    return await readZip(bytes);
+  } catch (error) {
+    if (!(error instanceof FilesError)) throw error;
+    throw new LoadError(name, error.message, { cause: error });
+  }
 }
 
-async function parseModel(bytes: Uint8Array): Promise<Pmx> {
-  if (detectFormat(bytes) !== 'pmd') return parsePmx(bytes);
-  const { parsePmdModel } = await import('./parse-pmd-model.js');
-  return parsePmdModel(bytes);
+function isZipName(name: string): boolean {
+  return /\.zip$/i.test(name);
 }
 
-function isZip(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x50 && bytes[1] === 0x4b;
+async function parseModel(bytes: Uint8Array, name: string): Promise<Pmx> {
+  const format = detectFormat(bytes);
+  if (format && format !== 'pmx' && format !== 'pmd') throw new LoadError(name, NOT_A_MODEL[format]);
+  try {
+    if (format !== 'pmd') return parsePmx(bytes);
+    const { parsePmdModel } = await import('./parse-pmd-model.js');
+    return parsePmdModel(bytes);
+  } catch (error) {
+    if (!(error instanceof MmdFormatError)) throw error;
+    const problem = format ? 'the file is broken' : 'this is not a model (PMX, PMD)';
+    throw new LoadError(name, `${problem}: ${error.message}`, { cause: error });
+  }
 }
 
-async function bytesOf(blob: Blob): Promise<Uint8Array> {
-  return new Uint8Array(await blob.arrayBuffer());
-}
-
-function noModel(files: ReadonlyMap<string, Blob>, path: string | undefined): string {
-  if (path !== undefined) return `${path} is not among the ${files.size} files`;
-  return `there is no model (.pmx or .pmd) among the ${files.size} files`;
-}
+const NOT_A_MODEL = {
+  vmd: 'this is a motion (VMD), not a model',
+  vpd: 'this is a pose (VPD), not a model',
+  bvmd: 'this is a motion (BVMD), not a model',
+  pmm: 'this is a project (PMM), not a model',
+} as const;

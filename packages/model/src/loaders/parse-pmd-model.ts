@@ -1,6 +1,6 @@
 import { parsePmd, type Pmx, pmdToPmx } from '@odori/format';
 
-/** A PMD as the PMX that MMD would make of it; a module of its own, which pages without PMDs need not load. */
+/** A PMD as a PMX document. It is a module of its own so that pages without PMDs need not load it. */
 export function parsePmdModel(bytes: Uint8Array): Pmx {
   return pmdToPmx(parsePmd(bytes));
 }

@@ -1,16 +1,16 @@
 /*
  * MMD's own toons, toon01.bmp to toon10.bmp, as colours from the lit end to the shaded one. All but two are a step in the
- * middle; toon05 has a soft border, toon06 shines. Rows as they lie in MMD's files, 32 high.
+ * middle; toon05 has a soft border, toon06 a shine. The rows are those of MMD's files, 32 high.
  */
 
 type Rgb = readonly [number, number, number];
-/** From this row on, up to the next stop: blended if the next one says so. */
+/** A row and its colour. The rows up to the next stop are blended towards that stop's colour. */
 type Stop = readonly [row: number, color: Rgb];
 
 const ROWS = 32;
 const WHITE: Rgb = [255, 255, 255];
 
-const half = (shade: Rgb): Stop[] => [
+const step = (shade: Rgb): Stop[] => [
   [0, WHITE],
   [15, WHITE],
   [16, shade],
@@ -18,12 +18,12 @@ const half = (shade: Rgb): Stop[] => [
 
 const GOLD: Rgb = [255, 237, 97];
 
-/** By the number in the model's file, 0 to 9. */
+/** By toon number in the model's file, 0 to 9. */
 const STOPS: readonly (readonly Stop[])[] = [
-  half([205, 205, 205]),
-  half([245, 225, 225]),
-  half([154, 154, 154]),
-  half([248, 239, 235]),
+  step([205, 205, 205]),
+  step([245, 225, 225]),
+  step([154, 154, 154]),
+  step([248, 239, 235]),
   [
     [0, WHITE],
     [18, WHITE],
@@ -45,7 +45,7 @@ const STOPS: readonly (readonly Stop[])[] = [
 ];
 
 /**
- * One of MMD's shared toons: `4 * 32`, r g b a from the lit end down. undefined: there is no such toon.
+ * One of MMD's shared toons: `4 * 32` bytes, r g b a, from the lit end down; undefined if there is no such toon.
  *
  * @example
  * sharedToonPixels(2)!.slice(4 * 15, 4 * 17); // → [255, 255, 255, 255, 154, 154, 154, 255]

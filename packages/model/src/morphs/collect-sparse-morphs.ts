@@ -1,40 +1,41 @@
 import type { Pmx, PmxUvMorph, PmxVertexMorph } from '@odori/format';
 import { flipPositions, type MorphDefinition } from '@odori/runtime';
-import { finiteColumn } from '../geometry/finite-column.js';
+import { finiteColumn } from '../geometry/columns.js';
 import type { SparseMorph, VertexRange } from './sparse-morphs.js';
 
-/** The vertex morphs of a model, in three's space. Vertices that the model lacks are left out. */
+/** The vertex morphs of a model, in three's space. Indices of missing vertices are left out. */
 export function collectVertexMorphs({ morphs, vertices }: Pmx): SparseMorph[] {
   return morphs.flatMap((morph, index) => {
     if (morph.type !== 'vertex') return [];
-    const sparse = sound(morph, index, 3, 3, vertices.count);
+    const sparse = checked(morph, index, 3, 3, vertices.count);
     flipPositions(sparse.offsets);
     return sparse.vertices.length > 0 ? sparse : [];
   });
 }
 
-/** The morphs of one UV channel; channel 0 is the texture's and has two numbers a vertex, the others have four. */
+/** The morphs of one UV channel. Channel 0 is the texture's and has 2 numbers per vertex, the others have 4. */
 export function collectUvMorphs({ morphs, vertices }: Pmx, channel: number): SparseMorph[] {
   return morphs.flatMap((morph, index) => {
     if (morph.type !== 'uv' || morph.channel !== channel) return [];
-    const sparse = sound(morph, index, 4, channel === 0 ? 2 : 4, vertices.count);
+    const sparse = checked(morph, index, 4, channel === 0 ? 2 : 4, vertices.count);
     return sparse.vertices.length > 0 ? sparse : [];
   });
 }
 
-/** Takes the first `size` of `stride` numbers of each vertex that is there. */
-function sound(
+/** A morph without missing vertices, with the first `size` of `stride` numbers per vertex, all finite. */
+function checked(
   { vertices, offsets }: PmxVertexMorph | PmxUvMorph,
   morph: number,
   stride: number,
   size: number,
   vertexCount: number,
 ): SparseMorph {
-  const places = Uint32Array.from(vertices.keys()).filter((place) => vertices[place] < vertexCount);
-  const kept = new Float32Array(size * places.length);
-  for (let i = 0; i < kept.length; i++) kept[i] = offsets[stride * places[Math.floor(i / size)] + (i % size)];
-  const own = places.map((place) => vertices[place]);
-  return { morph, vertices: own, offsets: finiteColumn(kept), range: rangeOf(own) };
+  const entries = Uint32Array.from(vertices.keys()).filter((entry) => vertices[entry] < vertexCount);
+  const kept = new Float32Array(size * entries.length);
+  for (let i = 0; i < kept.length; i++)
+    kept[i] = offsets[stride * entries[Math.floor(i / size)] + (i % size)];
+  const keptVertices = entries.map((entry) => vertices[entry]);
+  return { morph, vertices: keptVertices, offsets: finiteColumn(kept), range: rangeOf(keptVertices) };
 }
 
 function rangeOf(vertices: Uint32Array): VertexRange {
@@ -46,7 +47,7 @@ function rangeOf(vertices: Uint32Array): VertexRange {
   return range;
 }
 
-/** How far the morphs, all at once at weight 1 and driven by all groups too, can take each vertex: `vertexCount`. */
+/** The largest distance by which the morphs can move each vertex, all at weight 1 and in all groups: `vertexCount` numbers. */
 export function morphReach(
   morphs: readonly SparseMorph[],
   { groups, flips }: MorphDefinition,

@@ -1,11 +1,12 @@
 import type { PmxMaterial, PmxMaterialMorph, PmxMorph } from '@odori/format';
+import { finite } from '../geometry/columns.js';
 
 /*
- * What a material looks like, as 40 numbers: the 28 of a PMX material morph, where the tints of texture, sphere map and
- * toon are split into what multiplies and what is added, 4 each.
+ * The look of a material, as 40 numbers: the 28 of a PMX material morph, with the tints of texture, sphere map and toon
+ * split into a factor and a summand of 4 numbers each.
  */
 
-/** Where in a material's numbers a property begins. Colours are gamma encoded, as in the file. */
+/** The index of each property in a material's numbers. Colours are gamma encoded, as in the file. */
 export const MATERIAL_VALUE = {
   /** r g b a */
   diffuse: 0,
@@ -26,32 +27,32 @@ export const MATERIAL_VALUE = {
   toonAdd: 36,
 } as const;
 
-/** Numbers of a material. */
+/** Numbers per material. */
 export const MATERIAL_VALUES = 40;
-/** Those that a morph has. */
+/** Numbers per material morph. */
 const MORPH_VALUES = 28;
 const FIRST_TINT = MATERIAL_VALUE.textureMultiply;
 
-/** What one morph does to one material, or to all: with what weight 1 multiplies it, or what it adds. */
+/** One entry of a material morph, for one material or for all: the factors or the summands at weight 1. */
 interface MorphedMaterial {
   readonly morph: number;
-  /** From `first` to before `end`. */
+  /** The materials from `first` up to, but not including, `end`. */
   readonly first: number;
   readonly end: number;
   readonly adds: boolean;
-  /** 28. */
+  /** 28 numbers. */
   readonly values: Float32Array;
 }
 
 /**
  * The look of all materials under the weights of morphs.
  *
- * Multiplying morphs first, then adding ones, so that their order does not matter: `base · Π(1 + (m − 1)·w) + Σ a·w`.
+ * Multiplying morphs are applied before adding ones, so their order does not matter: `base · Π(1 + (m − 1)·w) + Σ a·w`.
  */
 export class MaterialMorphs {
   /** `40 * materials`, see {@link MATERIAL_VALUE}. */
   readonly values: Float32Array;
-  /** The materials that any morph is for. */
+  /** The materials that morphs can change. */
   readonly morphedMaterials: readonly number[];
   readonly #base: Float32Array;
   readonly #morphed: readonly MorphedMaterial[];
@@ -61,9 +62,9 @@ export class MaterialMorphs {
   constructor(materials: readonly PmxMaterial[], morphs: readonly PmxMorph[]) {
     this.#base = Float32Array.from(materials.flatMap(baseValues));
     this.values = this.#base.slice();
-    this.#morphed = bounded(
+    this.#morphed = limitWork(
       morphs.flatMap((morph, index) =>
-        morph.type === 'material' ? whatIsMorphed(morph, index, materials.length) : [],
+        morph.type === 'material' ? entriesOf(morph, index, materials.length) : [],
       ),
     );
     const isMorphed = new Uint8Array(materials.length);
@@ -73,7 +74,7 @@ export class MaterialMorphs {
     this.#applied = new Float64Array(this.#morphs.length);
   }
 
-  /** Applies weights, one for each morph of the model. Did any of `morphedMaterials` change? Allocates nothing. */
+  /** Applies weights, one per morph of the model; true if any of `morphedMaterials` changed. Allocates nothing. */
   apply(weights: Float64Array): boolean {
     if (!this.#differs(weights)) return false;
     for (let i = 0; i < this.morphedMaterials.length; i++) this.#reset(this.morphedMaterials[i]);
@@ -121,11 +122,7 @@ function baseValues(material: PmxMaterial): number[] {
   return [...look, ...tints];
 }
 
-function finite(value: number): number {
-  return Number.isFinite(value) ? value : 0;
-}
-
-function whatIsMorphed(
+function entriesOf(
   { materials, operations, values }: PmxMaterialMorph,
   morph: number,
   materialCount: number,
@@ -138,11 +135,11 @@ function whatIsMorphed(
   });
 }
 
-/** Of all entries together, more than any model has: a file must not keep a page busy for seconds. */
-const MOST_WORK = 200_000;
+/** Limit for materials times entries, above that of any real model: a file must not keep a page busy for seconds. */
+const MAX_WORK = 200_000;
 
-/** What goes beyond is left out. */
-function bounded(morphed: readonly MorphedMaterial[]): MorphedMaterial[] {
+/** Leaves out the entries beyond the limit. */
+function limitWork(morphed: readonly MorphedMaterial[]): MorphedMaterial[] {
   let work = 0;
-  return morphed.filter(({ first, end }) => (work += end - first) <= MOST_WORK);
+  return morphed.filter(({ first, end }) => (work += end - first) <= MAX_WORK);
 }

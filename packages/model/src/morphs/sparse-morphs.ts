@@ -1,6 +1,6 @@
-/** What one morph adds to some elements of a column of vertices. */
+/** The offsets that one morph adds to some vertices of a column. */
 export interface SparseMorph {
-  /** Its place among the weights. */
+  /** Its index in the weights. */
   readonly morph: number;
   readonly vertices: Uint32Array;
   /** `size * vertices.length`. */
@@ -8,29 +8,29 @@ export interface SparseMorph {
   readonly range: VertexRange;
 }
 
-/** Vertices from `first` to before `end`; none if `end` is not above it. */
+/** Vertices from `first` up to, but not including, `end`; none if `end` is not above `first`. */
 export interface VertexRange {
   first: number;
   end: number;
 }
 
 /**
- * Morphs on a column of vertices, applied where they do something: `column = base + Σ weight · offset`.
+ * Morphs of a column of vertices, applied only to the vertices that they move: `column = base + Σ weight · offset`.
  *
- * Kept off the GPU, they cost their own few numbers and not a layer of all vertices each. A function of the weights
- * alone: what a morph has touched is set back to `base`, not subtracted, so that nothing adds up over an evening.
+ * They stay off the GPU, so each costs its own few numbers instead of one layer of all vertices. The result depends on the
+ * weights alone: vertices of a morph that is switched off are reset to `base`, not subtracted, so no error accumulates.
  */
 export class SparseMorphs {
-  /** What was written since the last `startRange`. */
+  /** The vertices written since the last `startRange`. */
   readonly written: VertexRange = { first: Infinity, end: 0 };
   readonly #base: Float32Array;
   readonly #column: Float32Array;
   readonly #size: number;
   readonly #morphs: readonly SparseMorph[];
-  /** The weights as applied. */
+  /** The weights last applied, per morph. */
   readonly #applied: Float64Array;
 
-  /** `base` and `column`: `size * vertices` each, the same numbers to begin with. */
+  /** `base` and `column`: `size * vertices` numbers each, equal at the start. */
   constructor(base: Float32Array, column: Float32Array, size: number, morphs: readonly SparseMorph[]) {
     this.#base = base;
     this.#column = column;
@@ -40,9 +40,9 @@ export class SparseMorphs {
   }
 
   /**
-   * Applies weights, one for each morph of the model. Did anything change?
+   * Applies weights, one per morph of the model; true if anything changed.
    *
-   * O(morphs) if nothing did, else O(vertices of the morphs that are on or were). Allocates nothing.
+   * O(morphs) if nothing changed, else O(vertices of the morphs that are or were on). Allocates nothing.
    */
   apply(weights: Float64Array): boolean {
     if (!this.#differs(weights)) return false;
@@ -56,7 +56,7 @@ export class SparseMorphs {
     return true;
   }
 
-  /** From now on `written` is what is written from now on. */
+  /** Empties `written`. */
   startRange(): void {
     this.written.first = Infinity;
     this.written.end = 0;
@@ -77,23 +77,23 @@ export class SparseMorphs {
       const start = size * vertices[i];
       for (let k = start; k < start + size; k++) column[k] = base[k];
     }
-    this.#note(range);
+    this.#widen(range);
   }
 
-  /** By its place: a weight handed to a function that is not inlined would be made anew on the heap. */
-  #add(place: number): void {
-    const { vertices, offsets, range } = this.#morphs[place];
-    const weight = this.#applied[place];
+  /** Takes an index: a number passed to a function that is not inlined would be allocated on the heap. */
+  #add(index: number): void {
+    const { vertices, offsets, range } = this.#morphs[index];
+    const weight = this.#applied[index];
     const column = this.#column;
     const size = this.#size;
     for (let i = 0; i < vertices.length; i++) {
       const start = size * vertices[i];
       for (let k = 0; k < size; k++) column[start + k] += weight * offsets[size * i + k];
     }
-    this.#note(range);
+    this.#widen(range);
   }
 
-  #note({ first, end }: VertexRange): void {
+  #widen({ first, end }: VertexRange): void {
     this.written.first = Math.min(this.written.first, first);
     this.written.end = Math.max(this.written.end, end);
   }

@@ -1,25 +1,25 @@
 import type { PmmAccessoryKeys } from '@odori/format';
-import { findKey, flipPositions, flipRotations, type KeyCursor, segmentFraction } from '@odori/runtime';
-import { finiteColumn } from '../geometry/finite-column.js';
+import { findKey, flipRotations, type KeyCursor, segmentFraction } from '@odori/runtime';
+import { finiteColumn, flippedColumn } from '../geometry/columns.js';
 import { framesOf } from './anchor.js';
 
-/** Keys of one accessory. */
+/** The keys of one accessory. */
 export interface AccessoryTrack {
   readonly frames: Float64Array;
   /** `3 * keys`, three's space, relative to the parent. */
   readonly positions: Float32Array;
-  /** `3 * keys`, radians about x, y, z in MMD's space, R = Ry·Rx·Rz: between keys the angles run, not the rotation. */
+  /** `3 * keys`, radians about x, y, z in MMD's space, R = Ry·Rx·Rz. The angles are interpolated, not the rotation. */
   readonly angles: Float32Array;
   readonly scales: Float32Array;
   /** `keys`, 0..1. */
   readonly opacities: Float32Array;
   /** `keys`, 1 = shown. */
   readonly visible: Uint8Array;
-  /** `keys`, 1 = throws a shadow. */
+  /** `keys`, 1 = casts a shadow. */
   readonly shadows: Uint8Array;
 }
 
-/** How an accessory stands beside its parent, in three's space. */
+/** The pose of an accessory relative to its parent, in three's space. */
 export interface AccessoryPose {
   /** x y z. */
   readonly position: Float64Array;
@@ -46,11 +46,9 @@ export function createAccessoryPose(): AccessoryPose {
 export function createAccessoryTrack(keys: PmmAccessoryKeys): AccessoryTrack {
   const frames = framesOf(keys);
   const count = frames.length;
-  const positions = finiteColumn(keys.positions.subarray(0, 3 * count));
-  flipPositions(positions);
   return {
     frames,
-    positions,
+    positions: flippedColumn(keys.positions.subarray(0, 3 * count)),
     angles: finiteColumn(keys.rotations.subarray(0, 3 * count)),
     scales: finiteColumn(keys.scales.subarray(0, count)),
     opacities: Float32Array.from(keys.transparencies.subarray(0, count), (percent) =>
@@ -64,8 +62,8 @@ export function createAccessoryTrack(keys: PmmAccessoryKeys): AccessoryTrack {
 /**
  * Samples an accessory at a frame into `outPose`, and returns it.
  *
- * Place, angles, scale and opacity run on straight lines between keys, also between neighbouring frames; visibility and
- * shadow step. Allocates nothing.
+ * Position, angles, scale and opacity are interpolated linearly, also between neighbouring frames; visibility and shadow
+ * change at keys. Allocates nothing.
  *
  * @example
  * sampleAccessory(track, 15, pose).opacity; // → 0.5, halfway between 1 and 0
@@ -86,7 +84,7 @@ export function sampleAccessory(
     outPose.position[axis] = positions[from] + (positions[to] - positions[from]) * t;
     halves[axis] = (angles[from] + (angles[to] - angles[from]) * t) / 2;
   }
-  turnBy(halves, outPose.rotation);
+  rotationOf(halves, outPose.rotation);
   flipRotations(outPose.rotation);
   outPose.scale = scales[key] + (scales[next] - scales[key]) * t;
   outPose.opacity = opacities[key] + (opacities[next] - opacities[key]) * t;
@@ -98,11 +96,11 @@ export function sampleAccessory(
 const halves = /* @__PURE__ */ new Float64Array(3);
 
 /**
- * Ry·Rx·Rz as x y z w, of the halves of the angles about x, y, z.
+ * Writes Ry·Rx·Rz as x y z w to `out`. `half`: half the angles about x, y and z.
  *
- * Neither numbers for three's functions nor numbers back: where the engine does not inline those, each is garbage.
+ * It takes and returns arrays: a number passed to or from a function that is not inlined is allocated on the heap.
  */
-function turnBy(half: Float64Array, out: Float64Array): void {
+function rotationOf(half: Float64Array, out: Float64Array): void {
   const sx = Math.sin(half[0]);
   const cx = Math.cos(half[0]);
   const sy = Math.sin(half[1]);

@@ -1,15 +1,15 @@
 import type { PmmKeys, PmmModel } from '@odori/format';
 import { type ExternalParent, findKey, KeyCursor } from '@odori/runtime';
-import type { SceneModel } from './scene-model.js';
+import type { MmdModel } from '../mmd-model/mmd-model.js';
 import type { SceneReport } from './scene-report.js';
 
-/** A bone that something else hangs on, in the scene's space: as its rig was last solved. */
+/** A bone that other things are attached to, in the scene's space: as its rig was last solved. */
 export interface Anchor extends ExternalParent {
-  /** Which of the project's models; −1: the ground. */
+  /** The index of the bone's model in the project; −1: the ground. */
   readonly model: number;
 }
 
-/** In keys of external parents. */
+/** The ground, in keys of external parents. */
 const GROUND = -2;
 
 const ground: Anchor = {
@@ -18,17 +18,24 @@ const ground: Anchor = {
   position: /* @__PURE__ */ new Float64Array(3),
 };
 
-/** The bones of a scene's models, by the numbers that keys have for them. */
+/** A model and its bones by their numbers in the project. */
+export interface AnchorModel {
+  readonly model: MmdModel;
+  /** The index of a bone of the project in the model; −1 if the model lacks it. */
+  boneIndex(bone: number): number;
+}
+
+/** The bones of a scene's models, by their numbers in keys. */
 export class Anchors {
-  readonly #models: readonly (SceneModel | undefined)[];
+  readonly #models: readonly (AnchorModel | undefined)[];
   readonly #documents: readonly PmmModel[];
   readonly #indexOf = new Map<number, number>();
-  readonly #known = new Map<string, Anchor | undefined>();
+  readonly #found = new Map<string, Anchor | undefined>();
   readonly #report: SceneReport;
 
   constructor(
     documents: readonly PmmModel[],
-    models: readonly (SceneModel | undefined)[],
+    models: readonly (AnchorModel | undefined)[],
     report: SceneReport,
   ) {
     this.#documents = documents;
@@ -39,38 +46,38 @@ export class Anchors {
     });
   }
 
-  /** undefined: nothing, or what is not there, which is reported of `section`. */
+  /** The bone; undefined if there is none. A missing model or bone is reported for `section`. */
   find(model: number, bone: number, section: string): Anchor | undefined {
     if (model === GROUND) return ground;
     if (model < 0) return undefined;
     const key = `${model} ${bone}`;
-    if (!this.#known.has(key)) this.#known.set(key, this.#create(this.#indexOf.get(model), bone));
-    const anchor = this.#known.get(key);
+    if (!this.#found.has(key)) this.#found.set(key, this.#create(this.#indexOf.get(model), bone));
+    const anchor = this.#found.get(key);
     if (!anchor) this.#reportMissing(model, bone, section);
     return anchor;
   }
 
   #create(index = -1, bone: number): Anchor | undefined {
     const model = this.#models[index];
-    const own = model?.boneIndex(bone) ?? -1;
-    if (!model || own < 0) return undefined;
+    const boneIndex = model?.boneIndex(bone) ?? -1;
+    if (!model || boneIndex < 0) return undefined;
     const { worldRotations, worldPositions } = model.model.rig;
     return {
       model: index,
-      rotation: worldRotations.subarray(4 * own, 4 * own + 4),
-      position: worldPositions.subarray(3 * own, 3 * own + 3),
+      rotation: worldRotations.subarray(4 * boneIndex, 4 * boneIndex + 4),
+      position: worldPositions.subarray(3 * boneIndex, 3 * boneIndex + 3),
     };
   }
 
   #reportMissing(model: number, bone: number, section: string): void {
     const document = this.#documents[this.#indexOf.get(model) ?? -1];
     const name = `${document?.name.text ?? model} ${document?.boneNames[bone]?.text ?? bone}`;
-    const reason = `bone ${bone} of model ${model} is not there`;
+    const reason = `bone ${bone} of model ${model} is missing`;
     this.#report.add({ code: 'missing-parent', section, name, path: '', reason });
   }
 }
 
-/** What something hangs on, by frame: it steps at each key. */
+/** The bone that something is attached to, by frame. It changes at each key. */
 export class AnchorTrack {
   readonly #frames: Float64Array;
   readonly #anchors: readonly (Anchor | undefined)[];
@@ -81,18 +88,18 @@ export class AnchorTrack {
     this.#anchors = anchors;
   }
 
-  /** Does anything ever hang here? */
+  /** True if there is no bone at any key. */
   get isEmpty(): boolean {
     return this.#anchors.every((anchor) => anchor === undefined);
   }
 
-  /** Before the first key that one holds. Allocates nothing. */
+  /** The bone at a frame; before the first key, that of the first key. Allocates nothing. */
   at(frame: number): Anchor | undefined {
     return this.#anchors[Math.max(findKey(this.#frames, frame, this.#cursor), 0)];
   }
 }
 
-/** When the keys of the one track of a section are. */
+/** The frames of the keys in a section with one track. */
 export function framesOf({ frames, starts }: PmmKeys): Float64Array {
   return Float64Array.from(frames.subarray(0, starts[starts.length - 1]));
 }

@@ -1,43 +1,44 @@
 import type { Pmm, PmmAccessory, PmmModel } from '@odori/format';
 import type { MotionCameraOptions, RigOptions } from '@odori/runtime';
 import type { DirectionalLight, LoadingManager, Object3D } from 'three';
-import { foldName } from '../files/fold-name.js';
+import { foldName, pathNames } from '../files/paths.js';
 import { loadModel, type ModelSource } from '../loaders/load-model.js';
-import { MmdModel } from '../mmd-model.js';
+import { MmdModel } from '../mmd-model/mmd-model.js';
 import { MmdScene } from './mmd-scene.js';
-import { nameTracks } from './name-tracks.js';
-import type { ModelFile, ModelResolver } from './resolve-model.js';
+import type { ModelFile, ModelResolver } from './model-resolver.js';
+import { nameTracks } from './scene-model.js';
 import { type SceneNote, SceneReport } from './scene-report.js';
 
 /** Options of {@link createScene}. */
 export interface SceneOptions {
-  /** Where the models are: `createMapResolver` for files at hand, `createUrlResolver` for a server, or your own. */
+  /** Finds the models: `createMapResolver` for files at hand, `createUrlResolver` for a server, or your own function. */
   readonly resolve: ModelResolver;
   /**
-   * Objects in the place of accessories, whose `.x` files this package does not read; without it there are none. Keys scale
-   * and fade the object, so that it should be one of its own, with materials of its own. What MMD draws of an `.x` file is
-   * ten times as large as the file says.
+   * Gives an object for an accessory, because this package does not read `.x` files; without it, accessories are left out.
+   * Keys scale and fade the object, so it needs materials of its own. MMD draws `.x` files at ten times their size.
    */
   readonly accessory?: (
     path: string,
     accessory: PmmAccessory,
   ) => Object3D | undefined | Promise<Object3D | undefined>;
-  /** The light that the project drives; whether it casts shadows, too. */
-  readonly light?: DirectionalLight; // one of its own
-  /** Size of an MMD unit in your scene: 0.08 for metres. */
+  /** The light that the project drives, including its `castShadow`. */
+  readonly light?: DirectionalLight; // a new one
+  /** Size of an MMD unit in your scene; 0.08 for metres. */
   readonly unit?: number; // 1
-  /** Of the camera; its unit is the scene's, and it goes round when the scene does. */
+  /** Options of the camera; the scene sets its unit and its loop. */
   readonly camera?: Omit<MotionCameraOptions, 'loop' | 'unit'>;
-  /** Where bones are to differ from MMD's. */
+  /** Options of the rigs, where bones should differ from MMD's. */
   readonly rig?: RigOptions;
   readonly manager?: LoadingManager;
 }
 
 /**
- * A whole project for a three.js scene, with all models that can be had; of a file that is in it several times, one is
- * loaded. Resolves when all textures are there or found missing. What is missing is in `report`, and the rest plays.
+ * Makes a scene of a whole project, with all models that can be loaded. A file that occurs several times is loaded once.
  *
- * @throws RangeError (as rejection) if `unit` is not above 0; whatever `resolve` and `accessory` reject with is reported.
+ * Resolves when all textures have loaded or are known to be missing. Problems that did not stop loading are in `report`,
+ * among them rejections of `resolve` and `accessory`; everything else plays.
+ *
+ * @throws RangeError (as rejection) if `unit` is not above 0 and finite.
  * @example
  * const files = await readDroppedFiles(event.dataTransfer);
  * const mmdScene = await createScene(parsePmm(bytes), { resolve: createMapResolver(files) });
@@ -46,22 +47,23 @@ export interface SceneOptions {
  */
 export async function createScene(pmm: Pmm, options: SceneOptions): Promise<MmdScene> {
   const { light, unit = 1, camera = {} } = options;
-  if (!(unit > 0 && unit < Infinity)) throw new RangeError(`unit = ${unit}`);
+  if (!(unit > 0 && unit < Infinity))
+    throw new RangeError(`unit is ${unit}; it must be a finite number above 0`);
   const report = new SceneReport(pmm.warnings);
   const models = await new SceneModels(options, report).loadAll(pmm.models);
   const objects = await Promise.all(
     pmm.accessories.map((accessory, i) => objectOf(accessory, i, options, report)),
   );
-  const documents = pmm.models.map((document, i) => named(document, models[i], i, report));
+  const documents = pmm.models.map((document, i) => nameDocument(document, models[i], i, report));
   return new MmdScene({ pmm, models, documents, objects, report, unit, light, camera });
 }
 
-/** The models of a project, each file loaded once. */
+/** Loads the models of a project, each file once. */
 class SceneModels {
   readonly #options: SceneOptions;
   readonly #report: SceneReport;
   readonly #loading = new Map<string, Promise<MmdModel | undefined>>();
-  readonly #taken = new Set<MmdModel>();
+  readonly #used = new Set<MmdModel>();
 
   constructor(options: SceneOptions, report: SceneReport) {
     this.#options = options;
@@ -71,7 +73,7 @@ class SceneModels {
   async loadAll(documents: readonly PmmModel[]): Promise<(MmdModel | undefined)[]> {
     const loaded = await Promise.all(documents.map((document) => this.#load(document)));
     return loaded.map((model, i) => {
-      if (model instanceof MmdModel) return this.#take(model);
+      if (model instanceof MmdModel) return this.#instanceOf(model);
       const { code, reason } = model;
       const { name, path } = documents[i];
       this.#report.add({ code, section: `models[${i}]`, name: name.text, path: path.text, reason });
@@ -85,7 +87,7 @@ class SceneModels {
     try {
       if (!this.#loading.has(key)) this.#loading.set(key, this.#find(document));
       const model = await this.#loading.get(key);
-      return model ?? { code: 'missing-model', reason: `${path} was not found` };
+      return model ?? { code: 'missing-model', reason: `the model ${path} was not found` };
     } catch (error) {
       return { code: 'unreadable-model', reason: messageOf(error) };
     }
@@ -96,15 +98,17 @@ class SceneModels {
     const found = await resolve(document.path.text, document);
     if (found === undefined || found instanceof MmdModel) return found;
     const options = { ...(rig && { rig }), ...(manager && { manager }) };
+    const name = pathNames(document.path.text).at(-1) ?? 'the model';
+    const named = (file: Blob): File => new File([file], name); // for error messages
     return isModelFile(found)
-      ? loadModel(found.file, { ...options, files: found.files })
-      : loadModel(found, options);
+      ? loadModel(named(found.file), { ...options, files: found.files })
+      : loadModel(found instanceof Blob ? named(found) : found, options);
   }
 
-  /** Who comes twice dances twice. */
-  #take(model: MmdModel): MmdModel {
-    const own = this.#taken.has(model) ? model.clone() : model;
-    this.#taken.add(own);
+  /** The model itself; a clone if the model is used already. */
+  #instanceOf(model: MmdModel): MmdModel {
+    const own = this.#used.has(model) ? model.clone() : model;
+    this.#used.add(own);
     return own;
   }
 }
@@ -116,7 +120,7 @@ function isModelFile(found: ModelFile | ModelSource): found is ModelFile {
 async function objectOf(
   accessory: PmmAccessory,
   index: number,
-  { accessory: find }: SceneOptions,
+  { accessory: createObject }: SceneOptions,
   report: SceneReport,
 ): Promise<Object3D | undefined> {
   const path = accessory.path.text;
@@ -129,8 +133,8 @@ async function objectOf(
       reason,
     });
   try {
-    const object = await find?.(path, accessory);
-    if (!object) note(`there is no object for ${path}`);
+    const object = await createObject?.(path, accessory);
+    if (!object) note(`the option accessory gave no object for ${path}`);
     return object;
   } catch (error) {
     note(messageOf(error));
@@ -138,7 +142,8 @@ async function objectOf(
   }
 }
 
-function named(
+/** The project's model with names of bones and morphs. Reports a model other than the project's. */
+function nameDocument(
   document: PmmModel,
   model: MmdModel | undefined,
   index: number,
@@ -147,7 +152,7 @@ function named(
   if (!model) return document;
   const found = nameTracks(document, model.rig.definition);
   if (found) return found;
-  const reason = `${model.name} has other bones or morphs than the project was made with`;
+  const reason = `${model.name} has other bones or morphs than the model that the project was made with`;
   const [name, path] = [document.name.text, document.path.text];
   report.add({ code: 'other-model', section: `models[${index}]`, name, path, reason });
   return document;

@@ -1,54 +1,51 @@
 import type { PmmGravity } from '@odori/format';
-import { findKey, flipPositions, type KeyCursor, segmentFraction, type Writable } from '@odori/runtime';
-import { finiteColumn } from '../geometry/finite-column.js';
+import { findKey, type KeyCursor, segmentFraction, type Writable } from '@odori/runtime';
+import { finiteColumn, flippedColumn } from '../geometry/columns.js';
 import { framesOf } from './anchor.js';
 
-/** Keys of the gravity of a project, in three's space. */
+/** The gravity of a project, in three's space. */
 export interface GravityTrack {
   readonly frames: Float64Array;
-  /** `keys`; 9.8 by default. */
+  /** `keys`, as MMD's panel shows them; 9.8 by default. */
   readonly accelerations: Float32Array;
-  /** `3 * keys`, where things fall to. */
+  /** `3 * keys`, the direction in which things fall. */
   readonly directions: Float32Array;
-  /** `keys`, what MMD's panel shows; 0 where the noise is off. */
+  /** `keys`, as MMD's panel shows them; 0 where the noise is off. */
   readonly noises: Float32Array;
 }
 
-/** MMD units: worlds of MMD have ten times the number that its panel shows. */
+/** Gravity in MMD units is ten times the number that MMD's panel shows. */
 const UNITS_PER_METRE = 10;
 
-/** Without keys, as in version 1, what MMD's panel shows holds throughout. */
+/** Without keys, as in version 1, the values of MMD's panel apply to all frames. */
 export function createGravityTrack(gravity: PmmGravity): GravityTrack {
   const { keys, acceleration, direction, noise, noiseOn } = gravity;
   const frames = framesOf(keys);
   const count = frames.length;
   const noises = keys.noises.subarray(0, count);
-  const track =
-    count > 0
-      ? {
-          frames,
-          accelerations: finiteColumn(keys.accelerations.subarray(0, count)),
-          directions: finiteColumn(keys.directions.subarray(0, 3 * count)),
-          noises: Float32Array.from(noises, (value, key) => (keys.noiseOn[key] === 0 ? 0 : value)),
-        }
-      : {
-          frames: Float64Array.of(0),
-          accelerations: finiteColumn([acceleration]),
-          directions: finiteColumn(direction),
-          noises: Float32Array.of(noiseOn === 0 ? 0 : noise),
-        };
-  flipPositions(track.directions);
-  return track;
+  return count > 0
+    ? {
+        frames,
+        accelerations: finiteColumn(keys.accelerations.subarray(0, count)),
+        directions: flippedColumn(keys.directions.subarray(0, 3 * count)),
+        noises: Float32Array.from(noises, (value, key) => (keys.noiseOn[key] === 0 ? 0 : value)),
+      }
+    : {
+        frames: Float64Array.of(0),
+        accelerations: finiteColumn([acceleration]),
+        directions: flippedColumn(direction),
+        noises: Float32Array.of(noiseOn === 0 ? 0 : noise),
+      };
 }
 
 /**
- * Samples the gravity at a frame: x y z in MMD units a second², three's space, and the noise, into `out`, which it returns.
+ * Samples the gravity at a frame, for a physics engine. Writes x y z in MMD units per second², in three's space, and the
+ * noise to `out`, and returns it.
  *
- * 10 · acceleration · direction, both on straight lines between keys; the noise steps. What physics is to use. Allocates
- * nothing.
+ * x y z = 10 · acceleration · direction. Both factors are interpolated linearly; the noise changes at keys. Allocates nothing.
  *
  * @example
- * sampleGravity(scene.gravity, 0, out); // → [0, -98, 0, 0]: MMD's own
+ * sampleGravity(scene.gravity, 0, out); // → [0, -98, 0, 0]: MMD's default
  */
 export function sampleGravity<O extends Writable>(
   track: GravityTrack,

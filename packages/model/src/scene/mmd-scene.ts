@@ -1,25 +1,24 @@
 import { type Pmm, pmmCameraToVmd, type PmmModel } from '@odori/format';
 import { Motion, type MotionCameraOptions, MotionLight, type SampledPlayable } from '@odori/runtime';
 import { type DirectionalLight, Group, type Object3D } from 'three';
-import type { MmdModel } from '../mmd-model.js';
+import { createSceneLight } from '../look/mmd-look.js';
+import type { MmdModel } from '../mmd-model/mmd-model.js';
 import { Anchors } from './anchor.js';
-import { drawOrder } from './draw-order.js';
-import { dressModel } from './dress-model.js';
+import { applySettings, drawOrder } from './apply-settings.js';
 import { createGravityTrack, type GravityTrack } from './gravity-track.js';
 import { SceneAccessory } from './scene-accessory.js';
 import { SceneCamera } from './scene-camera.js';
-import { createSceneLight } from './scene-light.js';
 import { SceneModel, SOLVED } from './scene-model.js';
 import type { SceneReport } from './scene-report.js';
 
-/** What a scene is made of, all loaded. */
+/** The loaded parts of a scene. */
 export interface SceneParts {
   readonly pmm: Pmm;
-  /** By index in the project; undefined: missing. */
+  /** By index in the project; undefined if missing. */
   readonly models: readonly (MmdModel | undefined)[];
-  /** The project's models, with names if they have any. */
+  /** The project's models, with the names of their bones and morphs if these are known. */
   readonly documents: readonly PmmModel[];
-  /** For accessories, by index. */
+  /** The objects of the accessories, by index. */
   readonly objects: readonly (Object3D | undefined)[];
   readonly report: SceneReport;
   /** Size of an MMD unit. */
@@ -31,8 +30,8 @@ export interface SceneParts {
 /**
  * A project of MMD in a three.js scene: all models and their motions, accessories, camera and light.
  *
- * Sample it, or let a `MotionPlayer` play it like a model. Models stay where they are in `root`, which may stand in a
- * scene unmoved: to make things smaller there is the option `unit`. Made by `createScene` or a `PMMLoader`.
+ * Call `sample`, or let a `MotionPlayer` play it like a model. Models have to stay in `root`, and `root` must not be moved or
+ * scaled: use the option `unit` to change the size. Made by `createScene` or a `PMMLoader`.
  *
  * @example
  * scene.add(mmdScene.root);
@@ -44,13 +43,13 @@ export interface SceneParts {
  * player.light = mmdScene.light;
  */
 export class MmdScene implements SampledPlayable {
-  /** For the scene. Its light is in it, too. */
+  /** Add this to your scene. It contains the light, too. */
   readonly root: Group = new Group();
-  /** By index in the project; undefined: missing, see `report`. */
+  /** By index in the project; undefined if missing, see `report`. */
   readonly models: readonly (MmdModel | undefined)[];
-  /** What each of them dances. */
+  /** The motion of each model, by index. */
   readonly motions: readonly (Motion | undefined)[];
-  /** By index in the project; undefined: without an object. */
+  /** By index in the project; undefined if there is no object for it. */
   readonly accessories: readonly (SceneAccessory | undefined)[];
   readonly camera: SceneCamera;
   readonly light: MotionLight;
@@ -60,20 +59,20 @@ export class MmdScene implements SampledPlayable {
   readonly motion: Motion;
   readonly report: SceneReport;
   /**
-   * Your own changes to the pose of a model, between sampling and solving, for this frame only. `index` is the model's in
-   * the project; `deltaSeconds` as `update` gets it.
+   * Called for each model between sampling and solving, to change its pose for this frame. `index` is the model's index in
+   * the project; `deltaSeconds` is that of `update`.
    */
   adjust: ((model: MmdModel, index: number, deltaSeconds: number) => void) | undefined;
-  /** By index. */
+  /** By index in the project. */
   readonly #parts: readonly (SceneModel | undefined)[];
-  /** Indices of those that are there, as the project calculates them. */
+  /** The indices of the loaded models, in the project's calculation order. */
   readonly #order: readonly number[];
-  /** By index: 0, being solved, solved. */
+  /** By index: 0 not solved, 1 being solved, 2 solved. */
   readonly #marks: Uint8Array;
-  /** Indices in the order in which they were solved. */
+  /** The indices in the order in which the models were solved. */
   readonly #solved: Uint8Array;
   #solvedCount = 0;
-  readonly #shown: readonly SceneAccessory[];
+  readonly #accessories: readonly SceneAccessory[];
 
   /** Use `createScene` or a loader. @internal */
   constructor({ pmm, models, documents, objects, report, unit, light, camera }: SceneParts) {
@@ -89,26 +88,26 @@ export class MmdScene implements SampledPlayable {
     this.accessories = objects.map(
       (object, i) => object && new SceneAccessory(pmm.accessories[i], object, anchors, `accessories[${i}]`),
     );
-    this.#shown = this.accessories.filter((accessory) => accessory !== undefined);
+    this.#accessories = this.accessories.filter((accessory) => accessory !== undefined);
     const motion = cameraMotion(pmm);
     this.camera = new SceneCamera(motion, pmm.camera, anchors, { ...camera, unit });
-    const lamp = light ?? createSceneLight(unit);
-    this.light = new MotionLight(motion, lamp, { unit, radius: 100 * unit });
-    lamp.castShadow = pmm.selfShadow.on !== 0; // until a key says otherwise
+    const directional = light ?? createSceneLight(unit);
+    this.light = new MotionLight(motion, directional, { unit, radius: 100 * unit });
+    directional.castShadow = pmm.selfShadow.on !== 0; // until a key changes it
     this.gravity = createGravityTrack(pmm.gravity);
     this.motion = Motion.from().offset(this.#lastFrame(motion));
-    this.#furnish(pmm, unit, lamp);
+    this.#addToRoot(pmm, unit, directional);
     this.sample(0);
   }
 
-  /** Seconds until the last key of all. */
+  /** Seconds until the last key. */
   get duration(): number {
     return this.motion.duration;
   }
 
   /**
-   * Shows everything at a frame, camera and light too; 30 frames a second, fractions too. `deltaSeconds` is what has
-   * passed since the last time, for physics. Allocates nothing.
+   * Shows the whole scene at a frame, camera and light included. `frame` counts 1/30 s and may be fractional. `deltaSeconds`,
+   * for physics, is the time since the last call. Allocates nothing.
    */
   sample(frame: number, deltaSeconds = 0): void {
     this.#show(frame, deltaSeconds);
@@ -116,44 +115,44 @@ export class MmdScene implements SampledPlayable {
     this.light.sample(frame);
   }
 
-  /** Physics starts again from the pose that is shown: after a jump. */
+  /** Resets physics after the pose has jumped. */
   reset(): void {
     for (const index of this.#order) this.models[index]!.physics?.reset();
   }
 
-  /** Frees the models and takes the scene off; accessories and a light of yours stay yours. */
+  /** Frees the models and removes the scene from its parent. Accessories and a light from options are not freed. */
   dispose(): void {
     this.root.removeFromParent();
-    for (const { object } of this.#shown) object.removeFromParent();
+    for (const { object } of this.#accessories) object.removeFromParent();
     for (const index of this.#order) this.models[index]!.dispose();
     this.light.light.shadow.dispose();
   }
 
-  #furnish(pmm: Pmm, unit: number, lamp: DirectionalLight): void {
-    const stage = new Group();
-    stage.scale.setScalar(unit);
+  #addToRoot(pmm: Pmm, unit: number, light: DirectionalLight): void {
+    const scaled = new Group();
+    scaled.scale.setScalar(unit);
     this.root.name = 'scene';
-    this.root.add(stage, lamp, lamp.target);
+    this.root.add(scaled, light, light.target);
     const order = drawOrder(pmm);
     this.models.forEach((model, i) => {
       if (!model) return;
-      stage.add(model.root);
-      dressModel(model, pmm, pmm.models[i], order.models[i]);
+      scaled.add(model.root);
+      applySettings(model, pmm, pmm.models[i], order.models[i]);
     });
     this.accessories.forEach((accessory, i) => {
       if (!accessory) return;
-      stage.add(accessory.holder);
+      scaled.add(accessory.holder);
       accessory.renderOrder = order.accessories[i];
     });
   }
 
   #lastFrame(camera: Motion): number {
     const motions = this.motions.filter((motion) => motion !== undefined);
-    const last = [camera, ...motions, ...this.#shown].map(({ lastFrame }) => lastFrame);
+    const last = [camera, ...motions, ...this.#accessories].map(({ lastFrame }) => lastFrame);
     return Math.max(this.gravity.frames.at(-1)!, ...last);
   }
 
-  /** Poses, then solves parents before those that hang on them, then what hangs on bones. */
+  /** Poses all models, then solves parents before the models attached to them, then places the accessories. */
   #show(frame: number, deltaSeconds: number): void {
     const order = this.#order;
     for (let i = 0; i < order.length; i++) this.#pose(order[i], frame, deltaSeconds);
@@ -164,7 +163,7 @@ export class MmdScene implements SampledPlayable {
       if (this.#marks[order[i]] === 0 && !this.#solve(order[i], deltaSeconds)) isComplete = false;
     }
     if (!isComplete) this.#solveCircles();
-    for (let i = 0; i < this.#shown.length; i++) this.#shown[i].sample(frame);
+    for (let i = 0; i < this.#accessories.length; i++) this.#accessories[i].sample(frame);
   }
 
   #pose(index: number, frame: number, deltaSeconds: number): void {
@@ -174,16 +173,16 @@ export class MmdScene implements SampledPlayable {
     this.adjust?.(part.model, index, deltaSeconds);
   }
 
-  /** Those that it hangs on first. False: one of them is waiting for it, or for one that waits. */
+  /** Solves a model after those it is attached to. False: these form a circle, so a parent was not solved yet. */
   #solve(index: number, deltaSeconds: number): boolean {
     const part = this.#parts[index]!;
     let isComplete = true;
     this.#marks[index] = 1;
-    for (let i = 0; i < part.hangerCount; i++) {
+    for (let i = 0; i < part.attachmentCount; i++) {
       const parent = part.parentModel(i);
       if (parent >= 0 && this.#marks[parent] === 0 && !this.#solve(parent, deltaSeconds)) isComplete = false;
     }
-    if (!part.hang(this.#marks)) isComplete = false;
+    if (!part.attach(this.#marks)) isComplete = false;
     part.model.update(deltaSeconds);
     this.#marks[index] = SOLVED;
     this.#solved[this.#solvedCount++] = index;
@@ -191,26 +190,27 @@ export class MmdScene implements SampledPlayable {
   }
 
   /**
-   * Models that hang on each other: a sword in the right hand whose hilt the left hand holds. They are solved once more, on
-   * what the first time gave, so that a frame shows the same whatever came before; MMD takes the last frame's.
+   * Solves models that are attached to each other once more, for example a sword in the right hand whose hilt the left hand
+   * holds. The second pass uses the results of the first, so a frame does not depend on earlier frames; MMD uses those of
+   * the last frame.
    */
   #solveCircles(): void {
     for (let i = 0; i < this.#solvedCount; i++) {
       const part = this.#parts[this.#solved[i]]!;
-      if (part.hangerCount === 0) continue;
-      part.hang();
+      if (part.attachmentCount === 0) continue;
+      part.attach();
       part.model.update();
     }
   }
 }
 
-/** By the project's order, else by index. */
+/** The indices of the models in the project's calculation order, equal ones by index. */
 function calculationOrder(documents: readonly PmmModel[]): number[] {
   const orderOf = (index: number): number => documents[index].calculationOrder;
   return [...documents.keys()].sort((a, b) => orderOf(a) - orderOf(b));
 }
 
-/** Camera, light and shadow; the shadow is the project's to switch off. */
+/** The motion of camera, light and self shadow; without self shadow if the project has it off. */
 function cameraMotion(pmm: Pmm): Motion {
   const { selfShadows, ...vmd } = pmmCameraToVmd(pmm);
   const count = pmm.selfShadow.on === 0 ? 0 : selfShadows.count;

@@ -9,7 +9,7 @@ import {
 } from './accessory-track.js';
 import { type Anchor, type Anchors, AnchorTrack, framesOf } from './anchor.js';
 
-/** A material as the object brought it. */
+/** A material and its original values. */
 interface OwnMaterial {
   readonly material: Material;
   readonly opacity: number;
@@ -17,15 +17,15 @@ interface OwnMaterial {
 }
 
 /**
- * An object of three in the place of an accessory.
+ * An object of three that stands for an accessory.
  *
- * What the project keys is done to `holder`, around the object; opacity to the object's materials, which should be its
- * own; shadows to its meshes.
+ * The project's keys move, scale and hide `holder`, which contains the object. They also set the opacity of the object's
+ * materials, which no other object should share, and the shadows of its meshes.
  */
 export class SceneAccessory {
   readonly document: PmmAccessory;
   readonly object: Object3D;
-  /** Follows the keys, and the bone that it hangs on. */
+  /** Follows the keys and the bone that the accessory is attached to. */
   readonly holder: Group = new Group();
   readonly #track: AccessoryTrack;
   readonly #parents: AnchorTrack;
@@ -49,17 +49,17 @@ export class SceneAccessory {
     for (const { material } of this.#materials) material.blending = AdditiveBlending;
   }
 
-  /** Of its last key. */
+  /** The frame of its last key. */
   get lastFrame(): number {
     return this.#track.frames.at(-1) ?? 0;
   }
 
-  /** When it is drawn. */
+  /** Its place in the draw order. */
   set renderOrder(order: number) {
     for (const mesh of this.#meshes) mesh.renderOrder = order;
   }
 
-  /** Stands where it stands at a frame, beside its bone as last solved. Allocates nothing. */
+  /** Shows the accessory at a frame, relative to its bone as last solved. Allocates nothing. */
   sample(frame: number): void {
     const pose = sampleAccessory(this.#track, frame, this.#pose, this.#cursor);
     const { position, quaternion, scale } = this.holder;
@@ -68,23 +68,23 @@ export class SceneAccessory {
     scale.x = scale.y = scale.z = pose.scale;
     this.holder.visible = pose.visible;
     const parent = this.#parents.at(frame);
-    if (parent) this.#hang(parent);
+    if (parent) this.#attach(parent);
     for (let i = 0; i < this.#meshes.length; i++) this.#meshes[i].castShadow = pose.shadow;
-    if (pose.opacity !== this.#opacity) this.#fade();
+    if (pose.opacity !== this.#opacity) this.#applyOpacity();
   }
 
-  /** world = bone · own: bones are never scaled. */
-  #hang({ rotation, position: place }: Anchor): void {
+  /** world = bone · own; bones are never scaled. */
+  #attach({ rotation, position: bonePosition }: Anchor): void {
     const { position, quaternion } = this.holder;
-    boneTurn.fromArray(rotation);
-    position.applyQuaternion(boneTurn);
-    position.x += place[0];
-    position.y += place[1];
-    position.z += place[2];
-    quaternion.premultiply(boneTurn);
+    boneRotation.fromArray(rotation);
+    position.applyQuaternion(boneRotation);
+    position.x += bonePosition[0];
+    position.y += bonePosition[1];
+    position.z += bonePosition[2];
+    quaternion.premultiply(boneRotation);
   }
 
-  #fade(): void {
+  #applyOpacity(): void {
     const { opacity } = this.#pose;
     this.#opacity = opacity;
     for (let i = 0; i < this.#materials.length; i++) {
@@ -97,7 +97,7 @@ export class SceneAccessory {
   }
 }
 
-const boneTurn = /* @__PURE__ */ new Quaternion();
+const boneRotation = /* @__PURE__ */ new Quaternion();
 
 function parentsOf({ keys }: PmmAccessory, anchors: Anchors, section: string): AnchorTrack {
   const frames = framesOf(keys);

@@ -10,9 +10,9 @@ import {
 import { type Anchors, AnchorTrack, framesOf } from './anchor.js';
 
 /**
- * The camera of a scene: what it looks at is its key's target, from the bone that the key follows, if it follows one.
+ * The camera of a scene. Its target is relative to the bone that the key follows, if it follows one.
  *
- * The bone's place counts, as its rig was last solved; its turn does not. Which bone is followed steps at each key.
+ * Only the bone's position counts, as its rig was last solved, not its rotation. The followed bone changes at each key.
  */
 export class SceneCamera extends MotionCamera {
   readonly #motion: Motion;

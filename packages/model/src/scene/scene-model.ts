@@ -1,19 +1,20 @@
-import type { PmmModel } from '@odori/format';
-import { bindMotion, Motion, type MotionBinding } from '@odori/runtime';
-import type { MmdModel } from '../mmd-model.js';
+import type { MmdName, PmmModel } from '@odori/format';
+import { bindMotion, Motion, type MotionBinding, type RigDefinition } from '@odori/runtime';
+import type { MmdModel } from '../mmd-model/mmd-model.js';
 import { type Anchor, type Anchors, AnchorTrack, framesOf } from './anchor.js';
 
-/** The whole model, among the bones that may have an external parent. */
+/** Stands for the whole model among the bones that may have an external parent. */
 const WHOLE_MODEL = -1;
 /** Of `marks`: posed and solved in this frame. */
 export const SOLVED = 2;
 
-/** A bone, and what it hangs on by frame. */
-interface Hanger {
+/** A bone with external parents. */
+interface Attachment {
   readonly bone: number;
   readonly track: AnchorTrack;
-  /** On what it hangs at the frame that is shown; on what it was hung. */
+  /** The external parent at the frame that is shown. */
   wanted: Anchor | undefined;
+  /** The external parent that the rig has now. */
   current: Anchor | undefined;
 }
 
@@ -23,8 +24,8 @@ export class SceneModel {
   readonly model: MmdModel;
   readonly motion: Motion;
   readonly binding: MotionBinding;
-  /** The whole model first: a bone that hangs by itself does so whatever the model hangs on. */
-  #hangers: readonly Hanger[] = [];
+  /** The whole model comes first, because a bone with an external parent of its own is independent of the model's. */
+  #attachments: readonly Attachment[] = [];
 
   constructor(document: PmmModel, model: MmdModel) {
     this.document = document;
@@ -33,7 +34,7 @@ export class SceneModel {
     this.binding = bindMotion(this.motion, model.rig);
   }
 
-  /** The model's bone that is the project's, by its name; −1 if there is none. */
+  /** The index of a bone of the project in the model, found by its name; −1 if the model lacks it. */
   boneIndex(bone: number): number {
     const { rig } = this.model;
     const { boneNames } = rig.definition;
@@ -42,67 +43,103 @@ export class SceneModel {
     return boneNames[bone] === name ? bone : rig.boneIndex(name);
   }
 
-  /** Learns what its bones hang on, once all models are there. */
+  /** Resolves the external parents of its bones. All models must exist. */
   bindAnchors(anchors: Anchors, section: string): void {
     const { properties, externalParentBones } = this.document;
     const frames = framesOf(properties);
     const slots = externalParentBones.length;
-    const hangers = Array.from(externalParentBones, (bone, slot): Hanger => {
+    const attachments = Array.from(externalParentBones, (bone, slot): Attachment => {
       const keys = Array.from(frames, (_, key) => {
         const i = 2 * (key * slots + slot);
         return anchors.find(properties.externalParents[i], properties.externalParents[i + 1], section);
       });
-      const own = bone === WHOLE_MODEL ? WHOLE_MODEL : this.boneIndex(bone);
-      const track = new AnchorTrack(frames, bone !== WHOLE_MODEL && own < 0 ? [] : keys);
-      return { bone: own, track, wanted: undefined, current: undefined };
+      const ownBone = bone === WHOLE_MODEL ? WHOLE_MODEL : this.boneIndex(bone);
+      const track = new AnchorTrack(frames, bone !== WHOLE_MODEL && ownBone < 0 ? [] : keys);
+      return { bone: ownBone, track, wanted: undefined, current: undefined };
     });
-    this.#hangers = hangers.filter(({ track }) => !track.isEmpty).sort((a, b) => a.bone - b.bone);
+    this.#attachments = attachments.filter(({ track }) => !track.isEmpty).sort((a, b) => a.bone - b.bone);
   }
 
-  get hangerCount(): number {
-    return this.#hangers.length;
+  /** The number of bones that ever have an external parent. */
+  get attachmentCount(): number {
+    return this.#attachments.length;
   }
 
-  /** Finds what its bones hang on at a frame. Allocates nothing. */
+  /** Finds the external parents at a frame. Allocates nothing. */
   seek(frame: number): void {
-    for (let i = 0; i < this.#hangers.length; i++) {
-      const hanger = this.#hangers[i];
-      hanger.wanted = hanger.track.at(frame);
+    for (let i = 0; i < this.#attachments.length; i++) {
+      const attachment = this.#attachments[i];
+      attachment.wanted = attachment.track.at(frame);
     }
   }
 
-  /** Which model one of its bones hangs on now; −1: none. */
-  parentModel(hanger: number): number {
-    return this.#hangers[hanger].wanted?.model ?? -1;
+  /** The index of the model that an attachment depends on now; −1: none. */
+  parentModel(attachment: number): number {
+    return this.#attachments[attachment].wanted?.model ?? -1;
   }
 
   /**
-   * Hangs its bones on what is solved by now; without `marks`, on everything. False: something is not solved yet, and its
-   * bones stay on their own parents for the time being. Allocates nothing.
+   * Attaches its bones to the external parents whose models are solved; without `marks`, to all. Returns false if a model is
+   * not solved yet; the bone then stays on its own parent for now. Allocates nothing.
    */
-  hang(marks?: Uint8Array): boolean {
+  attach(marks?: Uint8Array): boolean {
     let isComplete = true;
     let hasChanged = false;
-    for (let i = 0; i < this.#hangers.length; i++) {
-      const hanger = this.#hangers[i];
-      const { wanted } = hanger;
-      const isThere = !wanted || !marks || wanted.model < 0 || marks[wanted.model] === SOLVED;
-      const next = isThere ? wanted : undefined;
-      if (!isThere) isComplete = false;
-      if (hanger.current !== next) hasChanged = true;
-      hanger.current = next;
+    for (let i = 0; i < this.#attachments.length; i++) {
+      const attachment = this.#attachments[i];
+      const { wanted } = attachment;
+      const isSolved = !wanted || !marks || wanted.model < 0 || marks[wanted.model] === SOLVED;
+      const next = isSolved ? wanted : undefined;
+      if (!isSolved) isComplete = false;
+      if (attachment.current !== next) hasChanged = true;
+      attachment.current = next;
     }
-    if (hasChanged) this.#rehang();
+    if (hasChanged) this.#applyAttachments();
     return isComplete;
   }
 
-  /** All anew: what lets the whole model go would take a bone along that hangs by itself. */
-  #rehang(): void {
+  /** Sets all again: detaching the whole model would also detach a bone with an external parent of its own. */
+  #applyAttachments(): void {
     const { rig } = this.model;
-    for (let i = 0; i < this.#hangers.length; i++) rig.setExternalParent(this.#hangers[i].bone, undefined);
-    for (let i = 0; i < this.#hangers.length; i++) {
-      const { bone, current } = this.#hangers[i];
+    for (let i = 0; i < this.#attachments.length; i++) {
+      rig.setExternalParent(this.#attachments[i].bone, undefined);
+    }
+    for (let i = 0; i < this.#attachments.length; i++) {
+      const { bone, current } = this.#attachments[i];
       if (current) rig.setExternalParent(bone, current);
     }
   }
+}
+
+/**
+ * A model of a project with the names of its bones and morphs; version 1 stores none, so they come from the PMD.
+ *
+ * Returns undefined if the PMD has other counts, so that it cannot be the one that the project was made with.
+ */
+export function nameTracks(document: PmmModel, definition: RigDefinition): PmmModel | undefined {
+  const { boneNames, morphNames, bones, morphs, current } = document;
+  const [boneCount, morphCount] = [bones.starts.length - 1, morphs.starts.length - 1];
+  if (boneNames.length >= boneCount && morphNames.length >= morphCount) return document;
+  const names = morphNamesOf(definition, morphCount);
+  // Bones that a PMX has in addition to its PMD come after those of the PMD.
+  if (!definition.fromPmd || definition.boneCount < boneCount || !names) return undefined;
+  const { ikNames } = definition;
+  return {
+    ...document,
+    boneNames: definition.boneNames.slice(0, boneCount).map(toName),
+    morphNames: names.map(toName),
+    ikBones: Int32Array.from(ikNames.length === current.ikEnabled.length ? ikNames : [], (name) =>
+      definition.boneNames.indexOf(name),
+    ),
+  };
+}
+
+/** The base morph of a PMD is a track of the project, but not a morph of the PMX. */
+function morphNamesOf({ morphNames }: RigDefinition, count: number): string[] | undefined {
+  if (morphNames.length === count) return [...morphNames];
+  return morphNames.length === count - 1 ? ['base', ...morphNames] : undefined;
+}
+
+function toName(text: string): MmdName {
+  return { text, bytes: new Uint8Array(0) };
 }

@@ -1,33 +1,33 @@
 import type { FormatWarning } from '@odori/format';
 
-/** What a scene could not have. */
+/** A problem of a scene that did not stop loading. */
 export type SceneNoteCode =
-  /** The resolver found no such model. */
+  /** The resolver found no model for this path. */
   | 'missing-model'
-  /** It was found, and is no model that can be read, or could not be fetched. */
+  /** The model was found, but could not be fetched or read. */
   | 'unreadable-model'
-  /** Nobody gave an object for an accessory, or it could not be had. */
+  /** The option `accessory` gave no object for this accessory, or failed. */
   | 'missing-accessory'
-  /** A project of version 1 names no bones, and the model found is not the one it was made with. */
+  /** A project of version 1 names no bones, and the model that was found is not the one it was made with. */
   | 'other-model'
-  /** Something hangs on a bone that is not there, and stays where it is without. */
+  /** Something is attached to a missing bone, and stays in place without it. */
   | 'missing-parent';
 
 export interface SceneNote {
   readonly code: SceneNoteCode;
-  /** Such as `models[2]`, `accessories[0]`, `camera`. */
+  /** For example `models[2]`, `accessories[0]` or `camera`. */
   readonly section: string;
-  /** Of the model or the accessory, or what is missing. */
+  /** The name of the model or the accessory, or of the missing bone. */
   readonly name: string;
-  /** As the project spells it; empty where there is none. */
+  /** As the project spells it; empty if there is none. */
   readonly path: string;
-  /** In words. */
+  /** A description for people. */
   readonly reason: string;
 }
 
-/** What went wrong with a scene that plays all the same. */
+/** Problems that did not stop a scene from loading. */
 export class SceneReport {
-  /** What the parser of the project survived. */
+  /** Problems that did not stop parsing the project. */
   readonly warnings: readonly FormatWarning[];
   readonly #notes = new Map<string, SceneNote>();
 
@@ -35,7 +35,7 @@ export class SceneReport {
     this.warnings = warnings;
   }
 
-  /** One per code, section and name. */
+  /** At most one per code, section and name. */
   get notes(): readonly SceneNote[] {
     return [...this.#notes.values()];
   }

@@ -1,13 +1,11 @@
 import { CompressedTexture, DataTexture, LinearFilter, Texture } from 'three';
-import { imageSize } from './image-size.js';
-import type { PixelBudget } from './pixel-budget.js';
-import { sniffImage } from './sniff-image.js';
+import { imageSize, sniffImage } from './image-header.js';
 
 /**
- * An image file as a texture: PNG, JPG, BMP, GIF and WebP as the browser reads them, TGA and DDS as three does.
+ * Decodes an image file to a texture: PNG, JPG, BMP, GIF and WebP with the browser, TGA and DDS with three.
  *
- * What a file is its bytes tell, not its name: `.sph` and `.spa` are mostly BMP. The first row is the top one; colours stay
- * encoded as they are. Rejects if it is no image that can be read here, or one beyond the budget.
+ * The content tells the kind, not the name: `.sph` and `.spa` files are mostly BMP. The first row is the top row; colours are
+ * not converted. Rejects if the file is not a supported image, or too large for the budget.
  */
 export async function decodeImage(blob: Blob, budget: PixelBudget): Promise<Texture> {
   const kind = sniffImage(new Uint8Array(await blob.slice(0, 16).arrayBuffer()));
@@ -21,13 +19,13 @@ export async function decodeImage(blob: Blob, budget: PixelBudget): Promise<Text
   return texture;
 }
 
-/** A JPG may have a picture of itself and much else before it says its size. */
+/** Enough for a JPG, which may contain a thumbnail and metadata before its size. */
 const HEAD_BYTES = 2 ** 20;
 
 async function readBitmap(blob: Blob, type: string, budget: PixelBudget): Promise<Texture> {
   const head = new Uint8Array(await blob.slice(0, HEAD_BYTES).arrayBuffer());
   const size = imageSize(head, type);
-  if (!size) throw new TypeError('an image that does not tell its size');
+  if (!size) throw new TypeError('the image is broken: its header has no size');
   budget.take(size.width, size.height);
   const bitmap = await createImageBitmap(new Blob([blob], { type }), {
     premultiplyAlpha: 'none',
@@ -38,10 +36,11 @@ async function readBitmap(blob: Blob, type: string, budget: PixelBudget): Promis
   return texture;
 }
 
-/** Of all other kinds TGA alone has no mark to know it by. */
+/** TGA is the only supported kind without a signature. */
 async function readTga(blob: Blob, budget: PixelBudget): Promise<Texture> {
   const bytes = await blob.arrayBuffer();
-  if (bytes.byteLength < 18) throw new TypeError('no image');
+  if (bytes.byteLength < 18)
+    throw new TypeError('the file is not a supported image (PNG, JPG, BMP, GIF, WebP, TGA, DDS)');
   const header = new DataView(bytes);
   budget.take(header.getUint16(12, true), header.getUint16(14, true));
   const { TGALoader } = await import('three/addons/loaders/TGALoader.js');
@@ -53,19 +52,38 @@ async function readTga(blob: Blob, budget: PixelBudget): Promise<Texture> {
 
 async function readDds(blob: Blob, budget: PixelBudget): Promise<Texture> {
   const bytes = await blob.arrayBuffer();
-  if (bytes.byteLength < 128) throw new TypeError('no DDS image');
+  if (bytes.byteLength < 128) throw new TypeError('the DDS image is truncated');
   const header = new DataView(bytes);
   budget.take(header.getUint32(16, true), header.getUint32(12, true));
   const { DDSLoader } = await import('three/addons/loaders/DDSLoader.js');
   const { mipmaps, width, height, format, isCubemap } = new DDSLoader().parse(bytes, true);
-  if (mipmaps.length === 0 || isCubemap) throw new TypeError('a kind of DDS image that is not supported');
+  if (mipmaps.length === 0 || isCubemap) throw new TypeError('this kind of DDS image is not supported');
   const texture = new CompressedTexture(mipmaps, width, height, format as CompressedTexture['format']);
   if (mipmaps.length === 1) texture.minFilter = LinearFilter;
   texture.needsUpdate = true;
   return texture;
 }
 
-/** Frees what a decoded image holds outside of the GPU. */
+/** Frees the memory that a decoded image uses outside the GPU. */
 export function closeImage({ image }: Texture): void {
   if (typeof ImageBitmap !== 'undefined' && image instanceof ImageBitmap) image.close();
+}
+
+/** The largest image, more than graphics cards accept; a small file may claim far more. */
+const MAX_PIXELS = 2 ** 26;
+/** The largest sum for all images of a model: 1 GB. */
+const MAX_PIXELS_OF_ALL = 2 ** 28;
+
+/** Limits the number of pixels in a model's images. */
+export class PixelBudget {
+  #left = MAX_PIXELS_OF_ALL;
+
+  /** @throws RangeError if an image is too large, or all of them together are. */
+  take(width: number, height: number): void {
+    const pixels = width * height;
+    if (!(pixels > 0 && pixels <= MAX_PIXELS))
+      throw new RangeError(`the image is empty or too large: ${width} × ${height} pixels`);
+    if (pixels > this.#left) throw new RangeError('all images of the model together are too large');
+    this.#left -= pixels;
+  }
 }

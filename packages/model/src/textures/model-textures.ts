@@ -9,33 +9,32 @@ import {
 } from 'three';
 import type { FileSource } from '../files/file-source.js';
 import { sharedToonPixels } from '../look/shared-toons.js';
-import type { ModelReport } from '../model-report.js';
+import type { ModelReport } from '../mmd-model/model-report.js';
 import type { TextureSlot } from '../webgl/body-material.js';
-import { closeImage, decodeImage } from './decode-image.js';
-import { PixelBudget } from './pixel-budget.js';
+import { closeImage, decodeImage, PixelBudget } from './decode-image.js';
 
-/** Where a material shows which texture. */
+/** A material and the slot in which it shows a texture. */
 interface TextureUse {
   readonly material: number;
   readonly slot: TextureSlot;
 }
 
-/** Told of every texture that a model has, now or when it arrives. */
+/** Called for every texture of a model: now if it has loaded, else when it does. */
 export type TextureListener = (material: number, slot: TextureSlot, texture: Texture) => void;
 
-/** All textures of a model, shared by its clones: each file is read once, and all are freed together. */
+/** All textures of a model, shared by its clones. Each file is read once, and all are freed together. */
 export class ModelTextures {
-  /** White, for what is not there. */
+  /** White, in place of missing textures. */
   readonly white: Texture = pixels(Uint8Array.of(255, 255, 255, 255));
-  /** When all files were read or found missing; never rejects. */
+  /** Resolves when all files have been read or are known to be missing; never rejects. */
   readonly ready: Promise<void>;
-  readonly #arrived: { readonly uses: readonly TextureUse[]; readonly texture: Texture }[] = [];
+  readonly #loaded: { readonly uses: readonly TextureUse[]; readonly texture: Texture }[] = [];
   readonly #images: Texture[] = [];
   readonly #listeners = new Set<TextureListener>();
   readonly #report: ModelReport;
   #isDisposed = false;
 
-  /** Without `files` nothing is read: shared toons are all there is. */
+  /** Without `files`, nothing is read, and only the shared toons exist. */
   constructor({ materials, textures }: Pmx, files: FileSource | undefined, report: ModelReport) {
     this.#report = report;
     this.#addSharedToons(materials);
@@ -44,10 +43,10 @@ export class ModelTextures {
       : Promise.resolve();
   }
 
-  /** Tells of the textures that are there, and of those to come. Returns how to stop that. */
+  /** Calls the listener for the loaded textures and for those that load later. Returns a function that stops this. */
   listen(listener: TextureListener): () => void {
     this.#listeners.add(listener);
-    for (const { uses, texture } of this.#arrived) {
+    for (const { uses, texture } of this.#loaded) {
       for (const { material, slot } of uses) listener(material, slot, texture);
     }
     return () => this.#listeners.delete(listener);
@@ -57,7 +56,7 @@ export class ModelTextures {
     this.#isDisposed = true;
     this.#listeners.clear();
     this.white.dispose();
-    for (const { texture } of this.#arrived) texture.dispose();
+    for (const { texture } of this.#loaded) texture.dispose();
     this.#images.forEach(closeImage);
   }
 
@@ -73,7 +72,7 @@ export class ModelTextures {
     }
   }
 
-  /** Several paths may lead to one file, by other spellings: it is decoded once. */
+  /** Several spellings of a path may lead to the same file, which is decoded once. */
   async #readAll(
     files: FileSource,
     paths: readonly string[],
@@ -90,18 +89,18 @@ export class ModelTextures {
     const budget = new PixelBudget();
     const decode = async (blob: Blob, path: string, uses: readonly TextureUse[]): Promise<void> => {
       const image = await this.#attempt(path, () => decodeImage(blob, budget));
-      if (image) this.#take(image, uses);
+      if (image) this.#addImage(image, uses);
     };
     await Promise.all([...found].map(([blob, { path, uses }]) => decode(blob, path, uses)));
   }
 
-  /** What cannot be had is told; undefined is a file that is not there. */
+  /** Reports a missing file (undefined) and errors. */
   async #attempt<T>(path: string, get: () => Promise<T | undefined>): Promise<T | undefined> {
     try {
-      const got = await get();
-      if (!got)
-        this.#report.add({ code: 'missing-file', path, reason: 'there is no such file beside the model' });
-      return got;
+      const result = await get();
+      if (!result)
+        this.#report.add({ code: 'missing-file', path, reason: 'the file is not beside the model' });
+      return result;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       this.#report.add({ code: 'unreadable-file', path, reason });
@@ -109,22 +108,22 @@ export class ModelTextures {
     }
   }
 
-  /** One image in two roles is two textures, of one source. */
-  #take(image: Texture, uses: readonly TextureUse[]): void {
+  /** An image that is both a toon and another texture becomes two textures with one source. */
+  #addImage(image: Texture, uses: readonly TextureUse[]): void {
     if (this.#isDisposed) {
       closeImage(image);
       return;
     }
     this.#images.push(image);
     const toons = uses.filter(({ slot }) => slot === 'toonMap');
-    const others = uses.filter(({ slot }) => slot !== 'toonMap');
-    const shown = toons.length > 0 && others.length > 0 ? image.clone() : image;
-    if (toons.length > 0) this.#add(toons, asToon(shown));
-    if (others.length > 0) this.#add(others, asSurface(image));
+    const surfaces = uses.filter(({ slot }) => slot !== 'toonMap');
+    const toonImage = toons.length > 0 && surfaces.length > 0 ? image.clone() : image;
+    if (toons.length > 0) this.#add(toons, asToon(toonImage));
+    if (surfaces.length > 0) this.#add(surfaces, asSurface(image));
   }
 
   #add(uses: readonly TextureUse[], texture: Texture): void {
-    this.#arrived.push({ uses, texture });
+    this.#loaded.push({ uses, texture });
     for (const listener of this.#listeners) {
       for (const { material, slot } of uses) listener(material, slot, texture);
     }
@@ -163,7 +162,7 @@ function asToon(texture: Texture): Texture {
 function asSurface(texture: Texture): Texture {
   texture.wrapS = texture.wrapT = RepeatWrapping;
   texture.magFilter = LinearFilter;
-  if ('isCompressedTexture' in texture) return texture; // it brings its own
+  if ('isCompressedTexture' in texture) return texture; // it contains its own mipmaps
   texture.minFilter = LinearMipmapLinearFilter;
   texture.generateMipmaps = true;
   return texture;

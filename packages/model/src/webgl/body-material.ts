@@ -10,33 +10,32 @@ import {
 } from 'three';
 import { MATERIAL_VALUE } from '../morphs/material-morphs.js';
 import { HIGHLIGHT, LIGHTING_SUM } from './lighting-sum.js';
-import { SCENE_LIGHT, SCENE_LIGHT_COLOR, SCENE_LIGHT_REACH } from './scene-light.js';
-import { SKIN_VERTEX } from './skin-vertex.js';
-import { UNIT } from './unit.js';
+import { SCENE_LIGHT, SCENE_LIGHT_COLOR, SCENE_SHADOW } from './scene-light.js';
+import { SKIN_VERTEX, UNIT } from './skin-vertex.js';
 
-/** What of a model its shaders have to know. */
+/** Features of a model that its shaders depend on. */
 export interface ShaderFeatures {
   readonly hasSdef: boolean;
   readonly hasSubTexture: boolean;
 }
 
-/** What of a material never changes. */
+/** The constant properties of a body material. */
 export interface BodyOptions extends ShaderFeatures {
   readonly name: string;
   readonly isDoubleSided: boolean;
   readonly receivesShadow: boolean;
-  /** For what is not there, or not yet: a white texture. */
+  /** A white texture, shown until a texture has loaded or if it is missing. */
   readonly white: Texture;
 }
 
-/** The textures of a body material, by their uniforms. */
+/** The textures of a body material, named like their uniforms. */
 export type TextureSlot = 'colorMap' | 'sphereMap' | 'toonMap';
 
 /**
  * The surface of one material as MMD draws it.
  *
- * Drawn among transparent things whatever its alpha: those keep the order of the materials, which is MMD's own. Not tone
- * mapped, so that colours stay the maker's. `uniforms` hold its look: what morphs write.
+ * It counts as transparent whatever its alpha: three draws transparent objects in the order of the materials, as MMD does.
+ * It is not tone mapped, so that colours stay as the author made them. Morphs write its colours into `uniforms`.
  */
 export function createBodyMaterial(options: BodyOptions): ShaderMaterial {
   return new ShaderMaterial({
@@ -69,7 +68,7 @@ function bodyUniforms({ receivesShadow, white }: BodyOptions): ShaderMaterial['u
     colorMap: { value: white },
     sphereMap: { value: white },
     toonMap: { value: white },
-    sphereMode: { value: 0 }, // until its map is there
+    sphereMode: { value: 0 }, // until its texture has loaded
     receivesShadow: { value: receivesShadow },
     textureMultiply: color(),
     sphereMultiply: color(),
@@ -90,7 +89,7 @@ const TINTS = [
   'toonAdd',
 ] as const;
 
-/** Takes the look of a material, see {@link MATERIAL_VALUE}. Allocates nothing. */
+/** Writes a material's values into the uniforms, see {@link MATERIAL_VALUE}. Allocates nothing. */
 export function writeBodyValues({ uniforms }: ShaderMaterial, values: Float32Array, start: number): void {
   for (let i = 0; i < COLORS.length; i++) {
     uniforms[COLORS[i]].value.fromArray(values, start + MATERIAL_VALUE[COLORS[i]]);
@@ -101,7 +100,7 @@ export function writeBodyValues({ uniforms }: ShaderMaterial, values: Float32Arr
   uniforms['specularPower'].value = values[start + MATERIAL_VALUE.specularPower];
 }
 
-/** Shows a texture that has arrived. `sphereMode`: 0 none, 1 multiply, 2 add, 3 sub-texture. */
+/** Shows a loaded texture. `sphereMode`: 0 none, 1 multiply, 2 add, 3 sub-texture. */
 export function setBodyTexture(
   { uniforms }: ShaderMaterial,
   slot: TextureSlot,
@@ -165,7 +164,7 @@ const FRAGMENT = /* glsl */ `
 #include <clipping_planes_pars_fragment>
 ${SCENE_LIGHT}
 ${SCENE_LIGHT_COLOR}
-${SCENE_LIGHT_REACH}
+${SCENE_SHADOW}
 ${UNIT}
 ${LIGHTING_SUM}
 uniform vec4 diffuse;
@@ -184,15 +183,15 @@ varying vec2 vSubUv;
 
 void applySphere(inout vec4 color, const in vec3 normal) {
   if (sphereMode == 0) return;
-  vec4 texel = texture2D(sphereMap, sphereMode == 3 ? vSubUv : spherePlace(normal));
+  vec4 texel = texture2D(sphereMap, sphereMode == 3 ? vSubUv : sphereUv(normal));
   vec3 neutral = vec3(sphereMode == 2 ? 0.0 : 1.0);
   vec3 tint = tinted(texel.rgb, neutral, sphereMultiply, sphereAdd);
   color.rgb = sphereMode == 2 ? color.rgb + tint : color.rgb * tint;
   color.a *= texel.a;
 }
 
-vec3 toonAt(const in float place) {
-  return tinted(texture2D(toonMap, vec2(0.0, place)).rgb, vec3(1.0), toonMultiply, toonAdd);
+vec3 toonAt(const in float v) {
+  return tinted(texture2D(toonMap, vec2(0.0, v)).rgb, vec3(1.0), toonMultiply, toonAdd);
 }
 
 void main() {
@@ -205,8 +204,8 @@ void main() {
   color *= vec4(tinted(texel.rgb, vec3(1.0), textureMultiply, textureAdd), texel.a);
   applySphere(color, normal);
   if (color.a < 0.5 / 255.0) discard;
-  float lit = receivesShadow && receiveShadow ? lightReach() : 1.0;
-  vec3 toon = toonAt(toonPlace(normal, lightDirection()));
+  float lit = receivesShadow && receiveShadow ? shadowFactor() : 1.0;
+  vec3 toon = toonAt(toonV(normal, lightDirection()));
   color.rgb = lightingSum(color.rgb, toon, toonAt(1.0), vHighlight * specular * light, lit);
   gl_FragColor = sRGBTransferEOTF(vec4(color.rgb, min(color.a, 1.0)));
   #include <tonemapping_fragment>

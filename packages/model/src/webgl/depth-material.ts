@@ -3,9 +3,9 @@ import { type ShaderFeatures, shaderDefines } from './body-material.js';
 import { SKIN_VERTEX } from './skin-vertex.js';
 
 /**
- * How a model gets into a shadow map: as it is skinned, and without the materials that throw no shadow.
+ * Draws a model into a shadow map: skinned, and without the materials that cast no shadow.
  *
- * For lights of all kinds: what counts is the depth buffer.
+ * It suits lights of all kinds, because only the depth buffer is read.
  */
 export function createDepthMaterial(features: ShaderFeatures): ShaderMaterial {
   return new ShaderMaterial({

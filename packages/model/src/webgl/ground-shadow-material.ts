@@ -1,13 +1,13 @@
 import { Color, DoubleSide, ShaderMaterial, UniformsLib, UniformsUtils } from 'three';
-import { GROUND_SHADOW_SHADE } from '../look/mmd-light.js';
+import { GROUND_SHADOW_SHADE } from '../look/mmd-look.js';
 import { type ShaderFeatures, shaderDefines } from './body-material.js';
 import { SCENE_LIGHT } from './scene-light.js';
 import { SKIN_VERTEX } from './skin-vertex.js';
 
 /**
- * What a model throws on the ground, the plane through its root: the model itself, flattened along the light.
+ * The shadow of a model on the ground, the plane through its root: the model itself, flattened along the light.
  *
- * One flat colour, as MMD's is, so that parts that lie upon each other do not get darker; `uniforms.color` is yours.
+ * It has one opaque colour, as in MMD, so that overlapping parts do not get darker. `uniforms.color` may be changed.
  */
 export function createGroundShadowMaterial(features: ShaderFeatures): ShaderMaterial {
   const shade = new Color().setScalar(GROUND_SHADOW_SHADE).convertSRGBToLinear();
@@ -20,8 +20,8 @@ export function createGroundShadowMaterial(features: ShaderFeatures): ShaderMate
     vertexShader: VERTEX,
     fragmentShader: FRAGMENT,
     side: DoubleSide,
-    transparent: true, // after the floor, whatever that is
-    polygonOffset: true, // and upon it
+    transparent: true, // drawn after the floor
+    polygonOffset: true, // and in front of it
     polygonOffsetFactor: -1,
     polygonOffsetUnits: -4,
     toneMapped: false,
@@ -52,10 +52,10 @@ void main() {
   float slope = dot(light, up);
   mvPosition.xyz -= light * dot(mvPosition.xyz - ground, up) / slope;
   #ifdef USE_LOGARITHMIC_DEPTH_BUFFER
-    if (isPerspectiveMatrix(projectionMatrix)) mvPosition.xyz *= 0.999; // polygon offsets do nothing there
+    if (isPerspectiveMatrix(projectionMatrix)) mvPosition.xyz *= 0.999; // polygon offset has no effect with it
   #endif
   gl_Position = projectionMatrix * mvPosition;
-  if (slope < 0.01) gl_Position = vec4(2.0, 2.0, 2.0, 1.0); // a light from below throws none
+  if (slope < 0.01) gl_Position = vec4(2.0, 2.0, 2.0, 1.0); // a light from below casts none
   #include <logdepthbuf_vertex>
   #include <clipping_planes_vertex>
   #include <fog_vertex>

@@ -1,10 +1,10 @@
 import { BackSide, ShaderMaterial, UniformsLib, UniformsUtils, Vector4 } from 'three';
-import { EDGE_SHARE } from '../look/edge-width.js';
+import { EDGE_WIDTH } from '../look/mmd-look.js';
 import { MATERIAL_VALUE } from '../morphs/material-morphs.js';
 import { type ShaderFeatures, shaderDefines } from './body-material.js';
 import { SKIN_VERTEX } from './skin-vertex.js';
 
-/** The edge round one material: its surface, swollen and seen from inside. */
+/** The edge around one material: the back faces of its surface, moved outwards along the normals. */
 export function createOutlineMaterial(name: string, features: ShaderFeatures): ShaderMaterial {
   return new ShaderMaterial({
     name: `${name} edge`,
@@ -23,7 +23,7 @@ export function createOutlineMaterial(name: string, features: ShaderFeatures): S
   });
 }
 
-/** Takes the look of a material, see {@link MATERIAL_VALUE}. Allocates nothing. */
+/** Writes a material's edge values into the uniforms, see {@link MATERIAL_VALUE}. Allocates nothing. */
 export function writeOutlineValues({ uniforms }: ShaderMaterial, values: Float32Array, start: number): void {
   uniforms['edgeColor'].value.fromArray(values, start + MATERIAL_VALUE.edgeColor);
   uniforms['edgeSize'].value = values[start + MATERIAL_VALUE.edgeSize];
@@ -45,7 +45,7 @@ void main() {
   vec4 mvPosition = modelViewMatrix * vec4(transformed, 1.0);
   float depth = isPerspectiveMatrix(projectionMatrix) ? -mvPosition.z : 1.0;
   float pictureHeight = 2.0 * depth / projectionMatrix[1][1];
-  float width = ${EDGE_SHARE} * edgeSize * edgeScale * pictureHeight;
+  float width = ${EDGE_WIDTH} * edgeSize * edgeScale * pictureHeight;
   mvPosition.xyz += width * unit(normalMatrix * objectNormal);
   gl_Position = projectionMatrix * mvPosition;
   #include <logdepthbuf_vertex>

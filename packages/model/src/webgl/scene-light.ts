@@ -1,11 +1,11 @@
-import { MMD_LIGHT_COLOR, MMD_LIGHT_DIRECTION } from '../look/mmd-light.js';
+import { MMD_LIGHT_COLOR, MMD_LIGHT_DIRECTION } from '../look/mmd-look.js';
 
 const { x, y, z } = MMD_LIGHT_DIRECTION;
 
 /**
- * GLSL: the light that MMD knows, which is the scene's first directional one, else that of a new MMD project.
+ * GLSL: `lightDirection()`, the direction towards the light, in view space. Needs `lights_pars_begin`.
  *
- * `lightDirection`: towards it, in view space; `lightColor`: gamma encoded. Needs `lights_pars_begin`.
+ * MMD has one light: here the first directional light of the scene, else the light of a new MMD project.
  */
 export const SCENE_LIGHT: string = /* glsl */ `
 vec3 lightDirection() {
@@ -19,6 +19,7 @@ vec3 lightDirection() {
 }
 `;
 
+/** GLSL: `lightColor()`, the colour of the same light, gamma encoded. Needs `lights_pars_begin`. */
 export const SCENE_LIGHT_COLOR: string = /* glsl */ `
 vec3 lightColor() {
   #if NUM_DIR_LIGHTS > 0
@@ -32,12 +33,12 @@ vec3 lightColor() {
 `;
 
 /**
- * GLSL: how much of that light gets to a pixel, 0 in its shadow. Needs `shadowmap_pars_fragment`.
+ * GLSL: `shadowFactor()`, 0 where the same light is in shadow, 1 where it is not. Needs `shadowmap_pars_fragment`.
  *
- * Lights that throw shadows come first among their kind, so that the first shadow is the first light's, if it throws one.
+ * three sorts lights that cast shadows first, so the first shadow belongs to the first light if that light casts one.
  */
-export const SCENE_LIGHT_REACH: string = /* glsl */ `
-float lightReach() {
+export const SCENE_SHADOW: string = /* glsl */ `
+float shadowFactor() {
   #ifdef USE_SHADOWMAP
     #if NUM_DIR_LIGHT_SHADOWS > 0
       DirectionalLightShadow shadow = directionalLightShadows[0];

@@ -1,9 +1,16 @@
-import { UNIT } from './unit.js';
+/** GLSL: `unit(v)`, `v` scaled to length 1. */
+export const UNIT = /* glsl */ `
+// A zero vector stays zero: drivers differ in what normalize() makes of it.
+vec3 unit(const in vec3 v) {
+  float square = dot(v, v);
+  return square > 0.0 ? v * inversesqrt(square) : vec3(0.0);
+}
+`;
 
 /**
- * GLSL: a vertex at rest to where its bones take it, in the model's space, and its normal with it.
+ * GLSL: `skinVertex(vertex, vertexNormal)` moves a vertex and its normal from rest to pose, in the model's space.
  *
- * The matrices are the rig's, from rest to pose; SDEF as sdef-attributes.ts derives it.
+ * The matrices are the rig's, from rest to pose. sdef-attributes.ts derives the SDEF formula.
  */
 export const SKIN_VERTEX: string = /* glsl */ `
 #include <skinning_pars_vertex>
@@ -14,23 +21,23 @@ ${UNIT}
   attribute vec3 sdefArm0;
   attribute vec3 sdefArm1;
 
-  // x y z w of a rotation matrix: the largest of the four first, so that nothing small is divided by
-  vec4 turnOf(const in mat3 m) {
+  // the quaternion x y z w of a rotation matrix, from its largest component, to avoid dividing by a small number
+  vec4 quaternionOf(const in mat3 m) {
     float trace = m[0][0] + m[1][1] + m[2][2];
-    vec4 turn;
+    vec4 quaternion;
     if (trace > 0.0) {
-      turn = vec4(m[1][2] - m[2][1], m[2][0] - m[0][2], m[0][1] - m[1][0], trace + 1.0);
+      quaternion = vec4(m[1][2] - m[2][1], m[2][0] - m[0][2], m[0][1] - m[1][0], trace + 1.0);
     } else if (m[0][0] > m[1][1] && m[0][0] > m[2][2]) {
-      turn = vec4(1.0 + m[0][0] - m[1][1] - m[2][2], m[0][1] + m[1][0], m[2][0] + m[0][2], m[1][2] - m[2][1]);
+      quaternion = vec4(1.0 + m[0][0] - m[1][1] - m[2][2], m[0][1] + m[1][0], m[2][0] + m[0][2], m[1][2] - m[2][1]);
     } else if (m[1][1] > m[2][2]) {
-      turn = vec4(m[0][1] + m[1][0], 1.0 - m[0][0] + m[1][1] - m[2][2], m[1][2] + m[2][1], m[2][0] - m[0][2]);
+      quaternion = vec4(m[0][1] + m[1][0], 1.0 - m[0][0] + m[1][1] - m[2][2], m[1][2] + m[2][1], m[2][0] - m[0][2]);
     } else {
-      turn = vec4(m[2][0] + m[0][2], m[1][2] + m[2][1], 1.0 - m[0][0] - m[1][1] + m[2][2], m[0][1] - m[1][0]);
+      quaternion = vec4(m[2][0] + m[0][2], m[1][2] + m[2][1], 1.0 - m[0][0] - m[1][1] + m[2][2], m[0][1] - m[1][0]);
     }
-    return normalize(turn);
+    return normalize(quaternion);
   }
 
-  vec4 slerpTurns(const in vec4 a, in vec4 b, const in float t) {
+  vec4 slerp(const in vec4 a, in vec4 b, const in float t) {
     float cosine = dot(a, b);
     if (cosine < 0.0) { b = -b; cosine = -cosine; }
     if (cosine > 0.9999) return normalize(mix(a, b, t));
@@ -38,27 +45,27 @@ ${UNIT}
     return (sin((1.0 - t) * angle) * a + sin(t * angle) * b) / sin(angle);
   }
 
-  vec3 turned(const in vec3 v, const in vec4 turn) {
-    return v + 2.0 * cross(turn.xyz, cross(turn.xyz, v) + turn.w * v);
+  vec3 rotated(const in vec3 v, const in vec4 rotation) {
+    return v + 2.0 * cross(rotation.xyz, cross(rotation.xyz, v) + rotation.w * v);
   }
 #endif
 
-void skinVertex(inout vec3 place, inout vec3 direction) {
+void skinVertex(inout vec3 vertex, inout vec3 vertexNormal) {
   mat4 m0 = getBoneMatrix(skinIndex.x);
   mat4 m1 = getBoneMatrix(skinIndex.y);
   #ifdef USE_SDEF
     if (sdefCenter.w > 0.5) {
-      vec4 turn = slerpTurns(turnOf(mat3(m0)), turnOf(mat3(m1)), skinWeight.y);
-      place = turned(place - sdefCenter.xyz, turn)
+      vec4 rotation = slerp(quaternionOf(mat3(m0)), quaternionOf(mat3(m1)), skinWeight.y);
+      vertex = rotated(vertex - sdefCenter.xyz, rotation)
         + skinWeight.x * (m0 * vec4(sdefArm0, 1.0)).xyz
         + skinWeight.y * (m1 * vec4(sdefArm1, 1.0)).xyz;
-      direction = turned(direction, turn);
+      vertexNormal = rotated(vertexNormal, rotation);
       return;
     }
   #endif
   mat4 skin = skinWeight.x * m0 + skinWeight.y * m1
     + skinWeight.z * getBoneMatrix(skinIndex.z) + skinWeight.w * getBoneMatrix(skinIndex.w);
-  place = (skin * vec4(place, 1.0)).xyz;
-  direction = mat3(skin) * direction;
+  vertex = (skin * vec4(vertex, 1.0)).xyz;
+  vertexNormal = mat3(skin) * vertexNormal;
 }
 `;

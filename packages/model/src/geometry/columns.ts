@@ -1,0 +1,22 @@
+import { flipPositions } from '@odori/runtime';
+
+/** 0 in place of a number that is not finite. */
+export function finite(value: number): number {
+  return Number.isFinite(value) ? value : 0;
+}
+
+/** A copy in which numbers that are not finite are 0: one NaN in a buffer makes a whole model vanish. O(numbers). */
+export function finiteColumn(numbers: ArrayLike<number>): Float32Array {
+  const column = new Float32Array(numbers);
+  for (let i = 0; i < column.length; i++) {
+    if (!Number.isFinite(column[i])) column[i] = 0;
+  }
+  return column;
+}
+
+/** A finite copy of vectors, 3 numbers each, moved from MMD's space into three's. O(numbers). */
+export function flippedColumn(vectors: ArrayLike<number>): Float32Array {
+  const column = finiteColumn(vectors);
+  flipPositions(column);
+  return column;
+}

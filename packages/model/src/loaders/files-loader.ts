@@ -1,0 +1,47 @@
+import { BytesLoader, LoadError } from '@odori/runtime';
+import { resolvePath } from '../files/resolve-path.js';
+import { isZip, readFile } from './open-file.js';
+
+/**
+ * A `Loader` of three that takes a file, and the files beside it, from the network or from files at hand.
+ *
+ * `load` and `loadAsync` resolve when everything has loaded; `parse` makes the result of bytes. The path, request headers,
+ * credentials, manager and progress are used as in three's loaders.
+ */
+export abstract class FilesLoader<T, Options extends object> extends BytesLoader<T> {
+  protected files: ReadonlyMap<string, Blob> | undefined;
+  protected options: Partial<Options> = {};
+
+  /**
+   * Uses files at hand (a dropped folder, an unpacked zip) instead of the network; undefined: the network again.
+   *
+   * @example
+   * new PMXLoader().setFiles(await readZip(bytes)).loadAsync('miku/miku.pmx');
+   */
+  setFiles(files: ReadonlyMap<string, Blob> | undefined): this {
+    this.files = files;
+    return this;
+  }
+
+  /** Sets options for everything that is loaded or parsed from now on. */
+  setOptions(options: Partial<Options>): this {
+    this.options = options;
+    return this;
+  }
+
+  protected override async getBytes(
+    url: string,
+    onProgress?: (event: ProgressEvent) => void,
+  ): Promise<Uint8Array<ArrayBuffer>> {
+    const bytes = await (this.files
+      ? readFile(this.files, this.pathOf(url))
+      : super.getBytes(url, onProgress));
+    if (isZip(bytes)) throw new LoadError(url, 'this is a zip: pass the result of readZip to setFiles');
+    return bytes;
+  }
+
+  /** The path of a file among the files at hand. */
+  protected pathOf(url: string): string {
+    return resolvePath(this.path + url) ?? url;
+  }
+}

@@ -1,0 +1,61 @@
+import { parsePmd, parsePmx, pmdToPmx, type Pmx } from '@odori/format';
+import { createMapSource } from '../files/file-source.js';
+import { folderOfUrl } from '../files/paths.js';
+import { createUrlSource } from '../files/url-source.js';
+import { createModel, type MmdModel, type ModelOptions } from '../mmd-model/mmd-model.js';
+import { FilesLoader } from './files-loader.js';
+
+/**
+ * The base of {@link PMXLoader} and {@link PMDLoader}.
+ *
+ * The textures are looked for beside the model, or in `resourcePath` if that is set, or in the option `files`. Missing
+ * textures are not an error, see `model.report`.
+ */
+export abstract class ModelLoader extends FilesLoader<MmdModel, ModelOptions> {
+  /** The document in the bytes of a file. */
+  protected abstract parseDocument(bytes: ArrayBuffer | Uint8Array): Pmx;
+
+  /**
+   * The model in the bytes of a file. Its textures load in the background from `options.files`: await `model.ready`.
+   *
+   * @throws MmdFormatError if the bytes are not such a model.
+   */
+  parse(bytes: ArrayBuffer | Uint8Array, options: ModelOptions = {}): MmdModel {
+    return createModel(this.parseDocument(bytes), { ...this.options, ...options });
+  }
+
+  protected override async open(bytes: Uint8Array, url: string): Promise<MmdModel> {
+    const beside = this.files
+      ? createMapSource(this.files, this.pathOf(url))
+      : createUrlSource(this.resourcePath || folderOfUrl(this.path + url), this);
+    const model = this.parse(bytes, { files: this.options.files ?? beside });
+    await model.ready;
+    return model;
+  }
+}
+
+/**
+ * Loads a PMX model with its textures, as three's other loaders do: `load`, `loadAsync`, `parse`, `setPath` and so on.
+ *
+ * @example
+ * const model = await new PMXLoader().loadAsync('models/miku/miku.pmx');
+ * scene.add(model.root);
+ */
+export class PMXLoader extends ModelLoader {
+  protected override parseDocument(bytes: ArrayBuffer | Uint8Array): Pmx {
+    return parsePmx(bytes);
+  }
+}
+
+/**
+ * Loads a PMD model with its textures, as three's other loaders do: `load`, `loadAsync`, `parse`, `setPath` and so on.
+ *
+ * @example
+ * const model = await new PMDLoader().loadAsync('models/miku/miku.pmd');
+ * scene.add(model.root);
+ */
+export class PMDLoader extends ModelLoader {
+  protected override parseDocument(bytes: ArrayBuffer | Uint8Array): Pmx {
+    return pmdToPmx(parsePmd(bytes));
+  }
+}

@@ -1,0 +1,25 @@
+import { LoadError } from '@odori/runtime';
+import { createMapSource } from '../files/file-source.js';
+
+/** The bytes of one of several files by path, in any case and width. @throws {@link LoadError} (as rejection) if it is missing. */
+export async function readFile(
+  files: ReadonlyMap<string, Blob>,
+  path: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const file = await createMapSource(files, path).open(path.replace(/^.*[\\/]/, ''));
+  if (!file) throw new LoadError(path, `this file is not among the ${files.size} files`);
+  return bytesOf(file);
+}
+
+/** The bytes of a file. */
+export async function bytesOf(file: Blob): Promise<Uint8Array<ArrayBuffer>>;
+export async function bytesOf(file: Blob | ArrayBuffer | Uint8Array): Promise<Uint8Array>;
+export async function bytesOf(file: Blob | ArrayBuffer | Uint8Array): Promise<Uint8Array> {
+  if (file instanceof Uint8Array) return file;
+  return new Uint8Array(file instanceof Blob ? await file.arrayBuffer() : file);
+}
+
+/** True for the bytes of a zip. No file of MMD begins like one. */
+export function isZip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b; // PK
+}

@@ -1,0 +1,38 @@
+import { parsePmm } from '@odori/format';
+import { folderOfUrl } from '../files/paths.js';
+import { createScene, type SceneOptions } from '../scene/create-scene.js';
+import type { MmdScene } from '../scene/mmd-scene.js';
+import { createMapResolver, createUrlResolver, type ModelResolver } from '../scene/model-resolver.js';
+import { FilesLoader } from './files-loader.js';
+
+/**
+ * Loads a project of MMD with its models, as three's other loaders do: `load`, `loadAsync`, `parse`, `setPath` and so on.
+ *
+ * The models are found by the option `resolve`, else among the files at hand, else in `resourcePath` or beside the project.
+ * Missing models are not an error, see `scene.report`.
+ *
+ * @example
+ * const mmdScene = await new PMMLoader().loadAsync('show/stage.pmm'); // models below show/
+ * scene.add(mmdScene.root);
+ */
+export class PMMLoader extends FilesLoader<MmdScene, SceneOptions> {
+  /**
+   * The scene of a project's bytes, when its models have loaded.
+   *
+   * @throws MmdFormatError (as rejection) if the bytes are not a project.
+   */
+  async parse(bytes: ArrayBuffer | Uint8Array, options: Partial<SceneOptions> = {}): Promise<MmdScene> {
+    const { manager } = this;
+    const resolve = this.#resolver(this.resourcePath);
+    return createScene(parsePmm(bytes), { resolve, manager, ...this.options, ...options });
+  }
+
+  protected override open(bytes: Uint8Array, url: string): Promise<MmdScene> {
+    const beside = this.#resolver(this.resourcePath || folderOfUrl(this.path + url));
+    return this.parse(bytes, { resolve: this.options.resolve ?? beside });
+  }
+
+  #resolver(baseUrl: string): ModelResolver {
+    return this.files ? createMapResolver(this.files) : createUrlResolver(baseUrl, this);
+  }
+}

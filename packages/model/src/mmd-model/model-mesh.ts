@@ -1,0 +1,103 @@
+import type { Rig } from '@odori/runtime';
+import {
+  type Bone,
+  DataTexture,
+  DetachedBindMode,
+  FloatType,
+  Matrix4,
+  RGBAFormat,
+  Skeleton,
+  SkinnedMesh,
+  type Vector3,
+  Vector4,
+} from 'three';
+
+/**
+ * A skinned mesh with a {@link RigSkeleton}, whose matrices move vertices from rest to pose in the mesh's own space.
+ *
+ * Raycasters, bounding boxes and exporters see each vertex where it is drawn, except SDEF vertices, which count as BDEF2.
+ */
+export class ModelMesh extends SkinnedMesh {
+  /** Moves a vertex from rest to pose. */
+  override applyBoneTransform<T extends Vector3 | Vector4>(index: number, target: T): T {
+    const { skinIndex, skinWeight } = this.geometry.attributes;
+    this.skeleton.update();
+    const matrices = this.skeleton.boneMatrices!;
+    rest.set(target.x, target.y, target.z, 1);
+    sum.set(0, 0, 0, 0);
+    for (let k = 0; k < 4; k++) {
+      const weight = skinWeight.getComponent(index, k);
+      if (weight === 0) continue;
+      skin.fromArray(matrices, 16 * skinIndex.getComponent(index, k));
+      sum.addScaledVector(moved.copy(rest).applyMatrix4(skin), weight);
+    }
+    target.x = sum.x;
+    target.y = sum.y;
+    target.z = sum.z;
+    return target;
+  }
+}
+
+const rest = /* @__PURE__ */ new Vector4();
+const moved = /* @__PURE__ */ new Vector4();
+const sum = /* @__PURE__ */ new Vector4();
+const skin = /* @__PURE__ */ new Matrix4();
+
+/** Binds a mesh to a skeleton without a bind matrix. */
+export function bindModelMesh(mesh: ModelMesh, skeleton: SkinnedMesh['skeleton']): void {
+  mesh.bindMode = DetachedBindMode;
+  mesh.bind(skeleton, new Matrix4());
+}
+
+/**
+ * A skeleton with the rig's own matrices, in the model's space: 32 bits stay exact wherever the model is in the scene.
+ *
+ * It has one extra slot after the bones, always at rest, for vertices whose bones the model lacks.
+ */
+export class RigSkeleton extends Skeleton {
+  readonly #rig: Rig;
+  #isStale = true;
+
+  constructor(rig: Rig, bones: Bone[]) {
+    super(bones, inverses(rig.definition.restPositions));
+    this.#rig = rig;
+    this.boneMatrices = new Float32Array(16 * (bones.length + 1));
+    new Matrix4().toArray(this.boneMatrices, 16 * bones.length);
+  }
+
+  /** Marks the matrices on the GPU as outdated, after the rig was solved. */
+  markStale(): void {
+    this.#isStale = true;
+  }
+
+  /** Called by the renderer once per frame, and by `applyBoneTransform`, also without a renderer. */
+  override update(): void {
+    if (!this.#isStale) return;
+    this.boneMatrices!.set(this.#rig.skinMatrices);
+    if (this.boneTexture) this.boneTexture.needsUpdate = true;
+    this.#isStale = false;
+  }
+
+  /** Called by the renderer before it first draws: `16 * (bones + 1)` numbers, padded to a square texture. */
+  override computeBoneTexture(): this {
+    const slots = this.bones.length + 1;
+    const size = Math.ceil(Math.sqrt(4 * slots) / 4) * 4;
+    const matrices = new Float32Array(4 * size * size);
+    matrices.set(this.#rig.skinMatrices);
+    new Matrix4().toArray(matrices, 16 * this.bones.length);
+    this.boneMatrices = matrices;
+    this.boneTexture = new DataTexture(matrices, size, size, RGBAFormat, FloatType);
+    this.boneTexture.needsUpdate = true;
+    return this;
+  }
+}
+
+function inverses(restPositions: Float64Array): Matrix4[] {
+  return Array.from({ length: restPositions.length / 3 }, (_, i) =>
+    new Matrix4().makeTranslation(
+      -restPositions[3 * i],
+      -restPositions[3 * i + 1],
+      -restPositions[3 * i + 2],
+    ),
+  );
+}

@@ -1,0 +1,94 @@
+import type { Pmx, PmxMaterial, PmxMorph } from '@odori/format';
+import { createRigDefinition, type RigDefinition, type RigOptions } from '@odori/runtime';
+import { type BufferAttribute, BufferGeometry } from 'three';
+import type { FileSource } from '../files/file-source.js';
+import { type BoneSphere, boneSpheres } from '../geometry/pose-bounds.js';
+import { createGeometry } from '../geometry/create-geometry.js';
+import { ModelReport } from './model-report.js';
+import { collectUvMorphs, collectVertexMorphs, morphReach } from '../morphs/collect-sparse-morphs.js';
+import type { SparseMorph } from '../morphs/sparse-morphs.js';
+import { ModelTextures } from '../textures/model-textures.js';
+import type { ShaderFeatures } from '../webgl/body-material.js';
+
+const SUB_TEXTURE = 3;
+
+/** The data that a model and its clones share. It is freed with the last of them. */
+export class ModelParts {
+  readonly name: string;
+  readonly nameEn: string;
+  readonly comment: string;
+  readonly commentEn: string;
+  readonly materials: readonly PmxMaterial[];
+  readonly morphs: readonly PmxMorph[];
+  readonly definition: RigDefinition;
+  readonly rigOptions: RigOptions;
+  readonly report: ModelReport;
+  readonly textures: ModelTextures;
+  readonly features: ShaderFeatures;
+  /** The bounds of the vertices that each bone moves. */
+  readonly spheres: readonly BoneSphere[];
+  readonly #geometry: BufferGeometry;
+  /** The attributes that morphs change, with their morphs. */
+  readonly #morphed: ReadonlyMap<string, readonly SparseMorph[]>;
+  #users = 0;
+
+  constructor(pmx: Pmx, files: FileSource | undefined, rigOptions: RigOptions) {
+    const { name, nameEn, comment, commentEn, materials, morphs } = pmx;
+    [this.name, this.nameEn, this.comment, this.commentEn] = [name, nameEn, comment, commentEn];
+    this.materials = materials;
+    this.morphs = morphs;
+    this.definition = createRigDefinition(pmx);
+    this.rigOptions = rigOptions;
+    this.report = new ModelReport(pmx.warnings);
+    this.#geometry = createGeometry(pmx);
+    this.#morphed = morphedAttributes(pmx);
+    const moved = this.#morphed.get('position') ?? [];
+    const reach = morphReach(moved, this.definition.morphs, pmx.vertices.count);
+    this.spheres = boneSpheres(this.#geometry, reach);
+    this.textures = new ModelTextures(pmx, files, this.report);
+    this.features = {
+      hasSdef: this.#geometry.hasAttribute('sdefCenter'),
+      hasSubTexture:
+        this.#geometry.hasAttribute('uv1') && materials.some(({ sphereMode }) => sphereMode === SUB_TEXTURE),
+    };
+  }
+
+  /** Registers one more model: gives it a geometry with the shared attributes, and the morphs of those it has to copy. */
+  use(): { geometry: BufferGeometry; morphed: ReadonlyMap<string, readonly SparseMorph[]> } {
+    this.#users++;
+    const geometry = shareGeometry(this.#geometry);
+    return { geometry, morphed: this.#morphed };
+  }
+
+  /** Frees the geometry of one model, and the shared data with the last one. */
+  release(geometry: BufferGeometry): void {
+    this.#users--;
+    if (this.#users > 0) keepShared(geometry, this.#geometry);
+    else this.textures.dispose();
+    geometry.dispose();
+  }
+}
+
+function morphedAttributes(pmx: Pmx): Map<string, readonly SparseMorph[]> {
+  const morphed = new Map<string, readonly SparseMorph[]>([['position', collectVertexMorphs(pmx)]]);
+  for (let channel = 0; channel <= pmx.vertices.additionalUvCount; channel++) {
+    morphed.set(channel === 0 ? 'uv' : `uv${channel}`, collectUvMorphs(pmx, channel));
+  }
+  return new Map([...morphed].filter(([, morphs]) => morphs.length > 0));
+}
+
+function shareGeometry(source: BufferGeometry): BufferGeometry {
+  const geometry = new BufferGeometry();
+  geometry.setIndex(source.index);
+  for (const [name, attribute] of Object.entries(source.attributes)) geometry.setAttribute(name, attribute);
+  for (const { start, count, materialIndex } of source.groups) geometry.addGroup(start, count, materialIndex);
+  return geometry;
+}
+
+/** Removes shared attributes from a geometry: disposing of it would free their copies on the GPU, which others use. */
+function keepShared(geometry: BufferGeometry, shared: BufferGeometry): void {
+  geometry.setIndex(null);
+  for (const [name, attribute] of Object.entries(geometry.attributes)) {
+    if (attribute === (shared.getAttribute(name) as BufferAttribute)) geometry.deleteAttribute(name);
+  }
+}

@@ -1,0 +1,99 @@
+import type { PmmModel } from '@odori/format';
+import type { RequestSettings } from '@odori/runtime';
+import { createMapSource, type FileSource } from '../files/file-source.js';
+import { encodePath, foldName, pathNames } from '../files/paths.js';
+import { createUrlSource } from '../files/url-source.js';
+import type { ModelSource } from '../loaders/load-model.js';
+import type { MmdModel } from '../mmd-model/mmd-model.js';
+
+/** A model's file and the files beside it. */
+export interface ModelFile {
+  readonly file: Blob;
+  readonly files: FileSource;
+}
+
+/** A model for a project: a loaded one, or where to load it from. */
+export type ResolvedModel = MmdModel | ModelFile | ModelSource;
+
+/**
+ * Finds a model of a project. `path` is as MMD wrote it: `UserFile\Model\…`, or an absolute path on the author's computer.
+ *
+ * Gives undefined if there is no such model; the rest of the scene plays without it.
+ */
+export type ModelResolver = (
+  path: string,
+  model: PmmModel,
+) => ResolvedModel | undefined | Promise<ResolvedModel | undefined>;
+
+interface Candidate {
+  readonly path: string;
+  readonly file: Blob;
+  /** The folded names in its path; the last one is the file's. */
+  readonly names: readonly string[];
+}
+
+/**
+ * Finds the models of a project among files at hand: a dropped folder or an unpacked zip.
+ *
+ * The file name has to match, in any case and width. Of several such files, the one whose path shares the most names at its
+ * end with the project's path is taken, and of these the shallowest. Textures are found beside it. The function also finds a
+ * project's song. O(files) to make.
+ *
+ * @example
+ * const resolve = createMapResolver(await readDroppedFiles(event.dataTransfer));
+ * resolve('C:\\MMD\\UserFile\\Model\\Miku.pmd'); // → 'show/model/miku.PMD' before 'show/old/miku.pmd'
+ */
+export function createMapResolver(files: ReadonlyMap<string, Blob>): (path: string) => ModelFile | undefined {
+  const byName = new Map<string, Candidate[]>();
+  for (const [path, file] of files) {
+    const names = foldedNames(path);
+    const name = names.at(-1) ?? '';
+    const candidates = byName.get(name);
+    if (candidates) candidates.push({ path, file, names });
+    else byName.set(name, [{ path, file, names }]);
+  }
+  return (path) => {
+    const wanted = foldedNames(path);
+    const candidates = [...(byName.get(wanted.at(-1) ?? '') ?? [])];
+    candidates.sort(
+      (a, b) =>
+        commonNames(b.names, wanted) - commonNames(a.names, wanted) || a.names.length - b.names.length,
+    );
+    const found = candidates.at(0);
+    return found && { file: found.file, files: createMapSource(files, found.path) };
+  };
+}
+
+function foldedNames(path: string): string[] {
+  return pathNames(path).map((name) => foldName(name));
+}
+
+/** The number of names at the ends of two paths that are equal. */
+function commonNames(a: readonly string[], b: readonly string[]): number {
+  let count = 0;
+  while (count < a.length && a.at(-1 - count) === b.at(-1 - count)) count++;
+  return count;
+}
+
+/**
+ * Finds the models of a project in a folder on a server, and in the folders below it.
+ *
+ * The whole path is requested first, then shorter and shorter ends of it: `Model/Miku.pmd`, `Miku.pmd`. Most servers
+ * distinguish upper and lower case. `baseUrl` is the folder, see `createUrlSource`; nothing outside it is requested.
+ *
+ * @example
+ * const scene = await createScene(pmm, { resolve: createUrlResolver('https://example.org/mmd/') });
+ */
+export function createUrlResolver(baseUrl: string, settings: RequestSettings = {}): ModelResolver {
+  const base = baseUrl === '' || baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`;
+  const source = createUrlSource(base, settings);
+  return async (path) => {
+    for (let names = pathNames(path); names.length > 0; names = names.slice(1)) {
+      const file = await source.open(names.join('/'));
+      if (!file) continue;
+      const folder = names.slice(0, -1).map((name) => `${encodePath(name)}/`);
+      return { file, files: createUrlSource(base + folder.join(''), settings) };
+    }
+    return undefined;
+  };
+}

@@ -1,0 +1,83 @@
+import { wholeBytes } from '#test/format/pmm/pmm-bytes.js';
+import { dancer, dancerPmx } from '#test/model/small-dancer.js';
+import { hasCorpus, readCorpus } from '#test/support/corpus.js';
+import { parsePmd, parsePmm, pmdToPmx, pmmToVmd, serializePmx } from '@odori/format';
+import { createModel, type MmdModel, PMMLoader } from '@odori/model';
+import { LoadError, Motion } from '@odori/runtime';
+import { describe, expect, test } from 'vitest';
+import { pmmFile } from '../scene/pmm-file.js';
+import { smallPmm } from '../scene/small-pmm.js';
+
+const center = { センター: [{ frame: 0 }, { frame: 30, position: [3, 0, 0] as const }] };
+
+describe('PMMLoader', () => {
+  test('a project and its models are loaded from dropped files', async () => {
+    const pmm = smallPmm({ models: [{ path: 'C:\\MMD\\UserFile\\Model\\Dancer.PMX', bones: center }] });
+    const files = new Map([
+      ['show/stage.pmm', new Blob([pmmFile(pmm)])],
+      ['show/model/dancer.pmx', new Blob([serializePmx(dancerPmx())])],
+    ]);
+    const scene = await new PMMLoader().setFiles(files).loadAsync('show/stage.pmm');
+    expect(scene.report.notes).toEqual([]);
+    scene.sample(30);
+    const { rig } = scene.models[0]!;
+    expect([...rig.worldPositions.subarray(0, 3)]).toEqual([3, 10, -0]);
+    expect(scene.duration).toBe(1);
+  });
+
+  test('a file as MMD writes it is loaded with a resolver of one’s own', async () => {
+    const bytes = wholeBytes().build();
+    const scene = await new PMMLoader().setOptions({ resolve: () => dancer() }).parse(bytes);
+    expect(scene.models.length).toBe(1);
+    expect(scene.duration).toBe(2); // the shadow's last key is at frame 60
+    const missing = scene.report.notes.map(({ code, section }) => `${code} ${section}`);
+    expect(missing).toContain('missing-accessory accessories[0]');
+  });
+
+  test('a file that is not a project is an error', async () => {
+    await expect(new PMMLoader().parse(new Uint8Array(40))).rejects.toThrow('not a PMM project');
+    const files = new Map([['a.pmm', new Blob(['no'])]]);
+    await expect(new PMMLoader().setFiles(files).loadAsync('a.pmm')).rejects.toThrow(
+      'header.signature needs 30 bytes',
+    );
+    await expect(new PMMLoader().setFiles(files).loadAsync('b.pmm')).rejects.toThrow(
+      new LoadError('b.pmm', 'this file is not among the 1 files'),
+    );
+  });
+});
+
+describe.skipIf(!hasCorpus)('MMD’s own sample, version 1', () => {
+  const pmdOf = (path: string) => parsePmd(readCorpus(path));
+  const models: Record<string, string> = {
+    'カイト.pmd': 'pmd/KAITO.pmd',
+    '初音ミク.pmd': 'pmd/miku_v2/miku_v2.pmd', // not the Miku of the project
+    'ダミーボーン.pmd': 'pmd/Dammy_Bone.pmd',
+  };
+
+  function resolve(path: string): MmdModel | undefined {
+    const found = models[path.slice(path.lastIndexOf('\\') + 1)];
+    return found === undefined ? undefined : createModel(pmdToPmx(pmdOf(found)));
+  }
+
+  test('PMDs name the tracks; missing models and models other than the project’s are reported', async () => {
+    const bytes = readCorpus('pmm/kishimen_v1.pmm');
+    const scene = await new PMMLoader().setOptions({ resolve }).parse(bytes);
+    const sections = (code: string) =>
+      scene.report.notes.filter((note) => note.code === code).map(({ section }) => section);
+    expect(sections('missing-model')).toEqual([3, 4, 5, 6, 8, 9, 10].map((i) => `models[${i}]`));
+    expect(sections('other-model')).toEqual(['models[2]']);
+    expect(sections('missing-accessory').length).toBe(29);
+    const named = parsePmm(bytes, { models: Object.values(models).map(pmdOf) });
+    for (const i of [0, 1, 7]) {
+      const { bones, morphs, property } = Motion.from(pmmToVmd(named, i));
+      expect(scene.motions[i]!.morphs).toEqual(morphs);
+      expect(scene.motions[i]!.property).toEqual(property);
+      expect([...scene.motions[i]!.bones.keys()]).toEqual([...bones.keys()]);
+      for (const [name, { frames, positions, rotations }] of bones) {
+        expect(scene.motions[i]!.bones.get(name)).toMatchObject({ frames, positions, rotations });
+      }
+    }
+    expect(scene.duration).toBe(732 / 30);
+    for (const frame of [0, 100.5, 732]) scene.sample(frame);
+  });
+});

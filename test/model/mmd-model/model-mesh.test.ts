@@ -1,0 +1,116 @@
+import { expectPlace } from '#test/runtime/rig/small-rig.js';
+import type { MmdModel } from '@odori/model';
+import { Box3, Matrix4, Raycaster, Vector3 } from 'three';
+import { describe, expect, test } from 'vitest';
+import { dancer, showFrame } from '../small-dancer.js';
+import { smallModel, vertexMorph } from '../small-model.js';
+
+/** The point where a ray along −z through (x, y) hits a model. */
+function hits({ root }: MmdModel, x: number, y: number): Vector3[] {
+  const raycaster = new Raycaster(new Vector3(x, y, 1000), new Vector3(0, 0, -1));
+  return raycaster.intersectObject(root).map(({ point }) => point);
+}
+
+const moved = { bones: [{ name: 'センター', frame: 0, position: [100, 0, 5] as [number, number, number] }] };
+
+describe('a raycaster', () => {
+  test('a ray hits only the body of a model at rest', () => {
+    const model = dancer();
+    model.root.updateMatrixWorld();
+    expect(hits(model, 0, 10).length).toBe(1);
+    expectPlace(hits(model, 0, 10)[0], [0, 10, 0], 1e-6);
+    expectPlace(hits(model, 2, 14)[0], [2, 14, -1], 1e-6);
+    expect(hits(model, 0, 12)).toEqual([]);
+  });
+
+  test('a ray hits the posed model, not the model at rest', () => {
+    const model = dancer();
+    showFrame(model, moved, 0);
+    expect(hits(model, 0, 10)).toEqual([]);
+    expectPlace(hits(model, 100, 10)[0], [100, 10, -5], 1e-5);
+    showFrame(model, {}, 0);
+    expect(hits(model, 100, 10)).toEqual([]);
+    expect(hits(model, 0, 10).length).toBe(1);
+  });
+
+  test('a ray hits a model below a root that is moved and scaled', () => {
+    const model = dancer();
+    model.root.position.set(0, 50, 0);
+    model.root.scale.setScalar(2);
+    showFrame(model, moved, 0);
+    expectPlace(hits(model, 200, 70)[0], [200, 70, -10], 1e-4);
+  });
+
+  test('a ray hits morphed vertices', () => {
+    const model = dancer({
+      morphs: [
+        vertexMorph('あ', ...[0, 1, 2].map((v) => [v, [0, 0, -3]] as [number, [number, number, number]])),
+      ],
+    });
+    showFrame(model, { morphs: [{ name: 'あ', frame: 0, weight: 1 }] }, 0);
+    expectPlace(hits(model, 0, 10)[0], [0, 10, 3], 1e-6);
+  });
+
+  test('a ray hits vertices whose bone the model lacks', () => {
+    const corner = (x: number, y: number): object => ({ position: [x, y, 0], bones: [-1] });
+    const model = dancer({
+      vertices: [corner(-1, -1), corner(0, 1), corner(1, -1)],
+      indices: [0, 1, 2],
+      materials: [{ indexCount: 3 }],
+    });
+    showFrame(model, moved, 0);
+    expectPlace(hits(model, 0, 0)[0], [0, 0, 0], 1e-6);
+  });
+});
+
+test('a precise bounding box contains the posed vertices', () => {
+  const model = dancer();
+  showFrame(model, moved, 0);
+  const box = new Box3().setFromObject(model.mesh, true);
+  expectPlace(box.min, [99, 9, -6], 1e-5); // the centre's triangle: 100 − 1, 10 − 1; the arm's: −1 − 5
+  expectPlace(box.max, [103, 16, -5], 1e-5); // the arm's: 100 + 2 + 1; the head's: 15 + 1
+});
+
+function slot(matrices: ArrayLike<number>, bone: number): Matrix4 {
+  return new Matrix4().fromArray(Array.from(matrices), 16 * bone);
+}
+
+describe('the bone texture', () => {
+  test('the bone texture is a square with a matrix per bone, and one more at rest', () => {
+    for (const bones of [0, 1, 3, 4, 15, 16, 200]) {
+      const { mesh } = smallModel({
+        bones: Array.from({ length: bones }, (_, i) => ({ position: [i, 0, 0] })),
+      });
+      const { boneTexture, boneMatrices } = mesh.skeleton.computeBoneTexture();
+      const { width, height } = boneTexture!.image as { width: number; height: number };
+      expect(width).toBe(height);
+      expect(width % 4).toBe(0); // no matrix is split at the end of a row
+      expect(boneMatrices!.length).toBe(4 * width * height);
+      expect(boneMatrices!.length).toBeGreaterThanOrEqual(16 * (bones + 1));
+      expect(slot(boneMatrices!, bones).equals(new Matrix4())).toBe(true);
+    }
+  });
+
+  test('the bone matrices do not depend on the model’s position, and are updated after the rig was solved', () => {
+    const model = dancer();
+    const { skeleton } = model.mesh;
+    model.root.position.set(1e6, 0, 0);
+    model.root.updateMatrixWorld();
+    skeleton.computeBoneTexture();
+    skeleton.update();
+    const { version } = skeleton.boneTexture!;
+    skeleton.update();
+    expect(skeleton.boneTexture!.version).toBe(version);
+    model.rig.pose.translations[2] = 0.125;
+    model.update();
+    skeleton.update();
+    expect(skeleton.boneTexture!.version).toBe(version + 1);
+    expectPlace(new Vector3(2, 14, -1).applyMatrix4(slot(skeleton.boneMatrices!, 2)), [2, 14, -0.875]);
+    expect(slot(skeleton.boneMatrices!, 3).equals(new Matrix4())).toBe(true);
+  });
+});
+
+test('the bone inverses are those of the rest positions', () => {
+  const { mesh } = dancer();
+  expectPlace(new Vector3(2, 14, -1).applyMatrix4(mesh.skeleton.boneInverses[2]), [0, 0, 0]);
+});

@@ -1,0 +1,161 @@
+import type { PmxMaterial } from '@odori/format';
+import type { MmdModel } from '@odori/model';
+import { DoubleSide, FrontSide, type Material, type ShaderMaterial } from 'three';
+import { describe, expect, test } from 'vitest';
+import { dancer, showFrame } from '../small-dancer.js';
+import { ADD, materialMorph, MULTIPLY, type SmallContent } from '../small-model.js';
+
+const FLAG = { doubleSided: 1, groundShadow: 2, castsShadow: 4, receivesShadow: 8, edge: 16 } as const;
+const ALL = 31;
+
+/** One triangle for each material. */
+function modelOf(materials: Partial<PmxMaterial>[], content: SmallContent = {}): MmdModel {
+  return dancer({ materials: materials.map((material) => ({ indexCount: 3, ...material })), ...content });
+}
+
+function bodiesOf({ mesh }: MmdModel): ShaderMaterial[] {
+  return mesh.material as ShaderMaterial[];
+}
+
+/** Which materials of each mesh are drawn. */
+function drawnOf({ mesh, outline, groundShadow }: MmdModel): Record<string, boolean[]> {
+  const drawn = (materials: Material | Material[]): boolean[] =>
+    [materials].flat().map(({ visible }) => visible);
+  return { body: drawn(mesh.material), edge: drawn(outline.material), shadow: drawn(groundShadow.material) };
+}
+
+describe('flags', () => {
+  test('only materials with the flag have an edge or a ground shadow', () => {
+    const model = modelOf([{ flags: FLAG.edge }, { flags: FLAG.groundShadow }, { flags: ALL }]);
+    expect(drawnOf(model)).toEqual({
+      body: [true, true, true],
+      edge: [true, false, true],
+      shadow: [false, true, true],
+    });
+  });
+
+  test('the double-sided flag sets the side of the material', () => {
+    const model = modelOf([{ flags: FLAG.doubleSided }, { flags: ALL - FLAG.doubleSided }]);
+    expect(bodiesOf(model).map(({ side }) => side)).toEqual([DoubleSide, FrontSide]);
+  });
+
+  test('the flag for receiving self shadow is passed to the shader', () => {
+    const model = modelOf([{ flags: FLAG.receivesShadow }, { flags: ALL - FLAG.receivesShadow }]);
+    expect(bodiesOf(model).map(({ uniforms }) => uniforms['receivesShadow'].value)).toEqual([true, false]);
+    expect(model.mesh.receiveShadow).toBe(true);
+  });
+
+  test('the depth material gets the flag for casting self shadow before each material', () => {
+    const { mesh, outline, groundShadow } = modelOf([
+      { flags: FLAG.castsShadow },
+      { flags: ALL - FLAG.castsShadow },
+    ]);
+    const depth = mesh.customDepthMaterial as ShaderMaterial;
+    const castsOf = (materialIndex: number): unknown => {
+      const group = { start: 0, count: 3, materialIndex };
+      mesh.onBeforeShadow(null!, mesh as never, null!, null!, mesh.geometry, depth, group as never);
+      return depth.uniforms['castsShadow'].value;
+    };
+    expect([castsOf(1), castsOf(0), castsOf(1)]).toEqual([false, true, false]);
+    expect([mesh, outline, groundShadow].map(({ castShadow }) => castShadow)).toEqual([true, false, false]);
+  });
+});
+
+describe('draw order', () => {
+  test('all parts are drawn after opaque objects, with the materials in file order', () => {
+    const model = modelOf([{ name: 'b' }, { name: 'a' }, { name: 'c' }]);
+    expect(bodiesOf(model).map(({ name }) => name)).toEqual(['b', 'a', 'c']);
+    expect(bodiesOf(model).every(({ transparent }) => transparent)).toBe(true);
+    expect(model.mesh.geometry.groups.map(({ materialIndex }) => materialIndex)).toEqual([0, 1, 2]);
+    // At the same distance, the object created first is drawn first.
+    expect(model.groundShadow.id).toBeLessThan(model.mesh.id);
+    expect(model.mesh.id).toBeLessThan(model.outline.id);
+  });
+});
+
+describe('invisible materials', () => {
+  test('a material of alpha 0 is not drawn, nor its edge and its shadow', () => {
+    const model = modelOf([
+      { flags: ALL, diffuse: [1, 1, 1, 0] },
+      { flags: ALL, diffuse: [0, 0, 0, 0.01] },
+    ]);
+    expect(drawnOf(model)).toEqual({ body: [false, true], edge: [false, true], shadow: [false, true] });
+  });
+
+  test('an edge of alpha 0 or size 0 is not drawn', () => {
+    const model = modelOf([
+      { flags: ALL, edgeColor: [1, 1, 1, 0] },
+      { flags: ALL, edgeSize: 0 },
+      { flags: ALL, edgeSize: -1 },
+    ]);
+    expect(drawnOf(model)).toEqual({
+      body: [true, true, true],
+      edge: [false, false, false],
+      shadow: [true, true, true],
+    });
+  });
+
+  test('a morph makes an edge visible and invisible again', () => {
+    const morphs = [
+      materialMorph('show', { material: 0, operation: ADD, changes: { diffuse: [0, 0, 0, 1] } }),
+    ];
+    const model = modelOf([{ flags: ALL, diffuse: [1, 1, 1, 0] }], { morphs });
+    for (const weight of [1, 0, 0.5, -1]) {
+      showFrame(model, { morphs: [{ name: 'show', frame: 0, weight }] }, 0);
+      const isThere = weight > 0;
+      expect(drawnOf(model)).toEqual({ body: [isThere], edge: [isThere], shadow: [isThere] });
+    }
+  });
+});
+
+describe('a material morph changes uniforms', () => {
+  const morphs = [
+    materialMorph('dark', {
+      material: 1,
+      operation: MULTIPLY,
+      changes: { diffuse: [0, 0.5, 1, 0.5], specularPower: [0.5], edgeSize: [3], edgeColor: [1, 1, 1, 0.5] },
+    }),
+    materialMorph('red', {
+      material: -1,
+      operation: ADD,
+      changes: { ambient: [1, 0, 0], texture: [0.5, 0, 0, 0], sphere: [0, 1, 0, 0] },
+    }),
+  ];
+  const materials: Partial<PmxMaterial>[] = [{}, { specularPower: 8, flags: ALL, ambient: [0, 0.25, 0.5] }];
+  const uniformsOf = (name: string, weight: number): [Record<string, unknown>[], ShaderMaterial] => {
+    const model = modelOf(materials, { morphs });
+    showFrame(model, { morphs: [{ name, frame: 0, weight }] }, 3);
+    const values = bodiesOf(model).map(({ uniforms }) =>
+      Object.fromEntries(Object.entries(uniforms).map(([key, { value }]) => [key, numbersOf(value)])),
+    );
+    return [values, (model.outline.material as ShaderMaterial[])[1]];
+  };
+
+  test('a multiplying morph scales the values', () => {
+    const [[first, second], edge] = uniformsOf('dark', 0.5);
+    expect([first['diffuse'], first['specularPower']]).toEqual([[1, 1, 1, 1], 0]);
+    expect([second['diffuse'], second['specularPower']]).toEqual([[0.5, 0.75, 1, 0.75], 6]);
+    expect(edge.uniforms['edgeSize'].value).toBe(2); // 1 + (3 − 1) · ½
+    expect(numbersOf(edge.uniforms['edgeColor'].value)).toEqual([0, 0, 0, 0.75]);
+  });
+
+  test('an adding morph adds to the values of all materials', () => {
+    const [[first, second]] = uniformsOf('red', 0.5);
+    expect([first['ambient'], second['ambient']]).toEqual([
+      [0.5, 0, 0],
+      [0.5, 0.25, 0.5],
+    ]);
+    expect([first['textureAdd'], second['sphereAdd'], second['toonAdd']]).toEqual([
+      [0.25, 0, 0, 0],
+      [0, 0.5, 0, 0],
+      [0, 0, 0, 0],
+    ]);
+    expect(second['textureMultiply']).toEqual([1, 1, 1, 1]);
+  });
+});
+
+function numbersOf(value: unknown): unknown {
+  return value !== null && typeof value === 'object' && 'toArray' in value
+    ? (value.toArray as () => number[])()
+    : value;
+}
