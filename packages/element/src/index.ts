@@ -9,5 +9,5 @@ export { OdoriPlayerElement } from './odori-player-element.js';
 export type { RecordOptions } from './record/record.js';
 export type { MotionSources } from './sources/motion-choice.js';
 export type { AudioSource, FileSource, ModelSource, MotionSource } from './sources/source.js';
-export type { GroundKind } from './stage/ground.js';
-export type { CameraMode } from './stage/stage.js';
+export type { GroundKind } from './viewport/ground.js';
+export type { CameraMode } from './viewport/cameras.js';

@@ -9,11 +9,9 @@ import type { PlayerFilm } from './record/record-player.js';
 import { Show } from './show.js';
 import { songFile } from './sources/song-file.js';
 import { isSourceName, SOURCE_NAMES, SourceElement, type SourceName } from './sources/source-element.js';
-import { FrameLoop } from './stage/frame-loop.js';
-import type { GroundKind } from './stage/ground.js';
-import { opaqueColor } from './stage/opaque-color.js';
-import { type CameraMode, Stage } from './stage/stage.js';
-import { Visibility } from './stage/visibility.js';
+import type { CameraMode } from './viewport/cameras.js';
+import type { GroundKind } from './viewport/ground.js';
+import { Viewport } from './viewport/viewport.js';
 import { STYLE } from './style.js';
 import { watchKeys } from './controls/watch-keys.js';
 
@@ -46,19 +44,14 @@ export class OdoriPlayerElement extends SourceElement {
   readonly #poster = create('img', { class: 'poster', part: 'poster', alt: '', hidden: '' });
   readonly #news = new News();
   readonly #controls: Controls;
-  readonly #loop = new FrameLoop((delta) => this.#update(delta));
-  #canvas: HTMLCanvasElement | undefined;
-  #stage: Stage | undefined;
+  #viewport: Viewport | undefined;
   #show: Show | undefined;
-  #visibility: Visibility | undefined;
-  #resizing: ResizeObserver | undefined;
   #chosenMode: CameraMode = 'motion';
-  #isOutOfDate = true;
   /** Something was given that is not told of as loaded yet. */
   #isExpecting = false;
-  /** From the wish for a film to its end; the pictures are taken in the latter part. */
-  #isFilming = false;
+  /** From the call of `record` to its end; frames are taken in the second part. */
   #isRecording = false;
+  #isFilming = false;
   /** Somebody waits until nothing is on its way. */
   #onLoaded: (() => void) | undefined;
   /** It played when it went out of sight. */
@@ -81,7 +74,7 @@ export class OdoriPlayerElement extends SourceElement {
     watchKeys(root, this.#picture, {
       isListening: () => this.controls,
       isOrbiting: () => this.cameraMode === 'orbit',
-      onOrbit: (sideways, upwards, scale) => this.#stage?.orbit(sideways, upwards, scale),
+      onOrbit: (sideways, upwards, scale) => this.#viewport?.orbit(sideways, upwards, scale),
       onCamera: () => this.#changeCamera(),
       onPlay: () => this.#changePlay(),
     });
@@ -148,7 +141,7 @@ export class OdoriPlayerElement extends SourceElement {
 
   /** Whose camera is in charge. Tells `cameramodechange`. */
   get cameraMode(): CameraMode {
-    return this.#stage?.mode ?? 'motion';
+    return this.#viewport?.cameraMode ?? 'motion';
   }
 
   set cameraMode(mode: CameraMode) {
@@ -164,11 +157,11 @@ export class OdoriPlayerElement extends SourceElement {
    * link.href = URL.createObjectURL(await element.capture());
    */
   capture(): Promise<Blob> {
-    const canvas = this.#canvas;
-    if (!this.#stage || !canvas || this.readyState === 0) return Promise.reject(noPicture());
-    this.#stage.draw(); // the canvas is readable until the task ends
+    const viewport = this.#viewport;
+    if (!viewport || this.readyState === 0) return Promise.reject(noPicture());
+    viewport.draw(); // the canvas is readable until the task ends
     return new Promise((resolve, reject) => {
-      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(noPicture())), 'image/png');
+      viewport.canvas.toBlob((blob) => (blob ? resolve(blob) : reject(noPicture())), 'image/png');
     });
   }
 
@@ -186,15 +179,15 @@ export class OdoriPlayerElement extends SourceElement {
    * film.type; // → 'video/mp4'
    */
   async record(options: RecordOptions = {}): Promise<Blob> {
-    if (!this.#stage || this.readyState === 0 || this.#isFilming) throw noPicture();
-    this.#isFilming = true;
+    if (!this.#viewport || this.readyState === 0 || this.#isRecording) throw noPicture();
+    this.#isRecording = true;
     try {
       const { recordPlayer } = await import('./record/record-player.js');
       await this.#whenLoaded(options.signal);
-      if (!this.#stage || this.readyState === 0) throw noPicture();
-      return await this.#film(this.#stage, (film) => recordPlayer(film, options));
+      if (!this.#viewport || this.readyState === 0) throw noPicture();
+      return await this.#film(this.#viewport, (film) => recordPlayer(film, options));
     } finally {
-      this.#isFilming = false;
+      this.#isRecording = false;
     }
   }
 
@@ -223,7 +216,7 @@ export class OdoriPlayerElement extends SourceElement {
     else if (name === 'controls') this.#controls.isShown = value !== null;
     else if (name === 'poster') this.#showPoster(value);
     else if (name === 'alt') this.#picture.setAttribute('aria-label', value ?? DEFAULT_ALT);
-    else if (this.#stage) this.#stage.ground = this.stage;
+    else if (this.#viewport) this.#viewport.ground = this.stage;
     this.#refresh();
   }
 
@@ -233,7 +226,7 @@ export class OdoriPlayerElement extends SourceElement {
 
   /** While it films nothing changes: that comes after the film. */
   protected get canLoad(): boolean {
-    return this.#show !== undefined && !this.#isRecording;
+    return this.#show !== undefined && !this.#isFilming;
   }
 
   protected load(names: readonly SourceName[]): void {
@@ -243,23 +236,19 @@ export class OdoriPlayerElement extends SourceElement {
   }
 
   #open(): void {
-    const canvas = create('canvas', {});
-    this.#canvas = canvas;
-    this.#picture.replaceChildren(canvas);
     this.#picture.setAttribute('aria-label', this.alt || DEFAULT_ALT);
     this.#controls.isShown = this.controls;
     this.#news.clearProblem('picture');
     try {
-      this.#stage = new Stage(canvas, this.#picture, () => this.#refresh());
+      this.#viewport = this.#createViewport();
     } catch (error) {
       this.#news.showProblem('picture', 'This picture needs WebGL 2, which is not to be had here.');
       this.becomeBroken(error instanceof Error ? error.message : String(error));
       return;
     }
-    this.#stage.ground = this.stage;
-    this.#watchContext(canvas);
+    this.#viewport.ground = this.stage;
     this.#show = new Show({
-      stage: this.#stage,
+      viewport: this.#viewport,
       player: this.player,
       sound: this.sound,
       news: this.#news,
@@ -269,22 +258,36 @@ export class OdoriPlayerElement extends SourceElement {
       },
       onBroken: (message) => this.becomeBroken(message),
     });
-    this.#resizing = new ResizeObserver(() => this.#resize());
-    this.#resizing.observe(this);
-    this.#visibility = new Visibility(this, (isVisible) => this.#heedSight(isVisible));
     this.takeAll();
   }
 
+  #createViewport(): Viewport {
+    return new Viewport({
+      host: this,
+      picture: this.#picture,
+      isMoving: () => this.#isMoving,
+      advance: (deltaSeconds) => {
+        this.player.update(deltaSeconds);
+        this.#show?.update(deltaSeconds);
+      },
+      onVisibilityChange: (isVisible) => this.#heedSight(isVisible),
+      onContextChange: (isLost) => {
+        if (!isLost) this.#news.clearProblem('picture');
+        else
+          this.#news.showProblem(
+            'picture',
+            'The graphics of this page were reset; the picture will be back in a moment.',
+          );
+      },
+    });
+  }
+
   #close(): void {
-    this.#loop.isRunning = false;
-    this.#visibility?.dispose();
-    this.#resizing?.disconnect();
     this.pause();
     const time = this.currentTime; // before the song goes, which may be longer than the dance
     this.#show?.dispose();
-    this.#stage?.dispose();
-    this.#show = this.#stage = this.#visibility = this.#resizing = this.#canvas = undefined;
-    this.#picture.replaceChildren();
+    this.#viewport?.dispose();
+    this.#show = this.#viewport = undefined;
     this.#wasPlaying = false;
     this.becomeEmpty();
     this.currentTime = time; // where it begins when it is put back, as a video does
@@ -324,7 +327,7 @@ export class OdoriPlayerElement extends SourceElement {
     const isFirst = this.readyState === 0;
     this.becomeReady();
     if (!isFirst || !this.autoplay || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    if (this.#visibility?.isVisible === false)
+    if (this.#viewport?.isVisible === false)
       this.#wasPlaying = true; // as soon as it comes into sight
     else this.#playIfAllowed();
   }
@@ -340,23 +343,16 @@ export class OdoriPlayerElement extends SourceElement {
     if (!show) return;
     const last = this.cameraMode;
     const mode = show.hasMotionCamera ? this.#chosenMode : 'orbit';
-    if (mode !== last) this.#stage!.setMode(mode);
+    if (mode !== last) this.#viewport!.cameraMode = mode;
     this.#controls.showMode(mode, show.hasMotionCamera);
     this.#refresh();
     if (mode !== last) this.tell('cameramodechange');
   }
 
-  #update(delta: number): void {
-    if (this.#isRecording || !this.#stage) return;
+  get #isMoving(): boolean {
     const { idle } = this.player;
     const isIdling = idle !== undefined && idle.duration > 0 && !this.#show?.motion;
-    const isMoving = !this.paused || isIdling || this.#show?.isChanging || this.#stage.isHandingOver;
-    if (!isMoving && !this.#isOutOfDate) return;
-    this.#isOutOfDate = false;
-    this.player.update(delta);
-    this.#show?.update(delta);
-    this.#stage.update(delta);
-    this.#stage.draw();
+    return !this.paused || isIdling || (this.#show?.isChanging ?? false);
   }
 
   #changePlay(): void {
@@ -375,21 +371,11 @@ export class OdoriPlayerElement extends SourceElement {
   }
 
   #refresh(): void {
-    this.#isOutOfDate = true;
-  }
-
-  #resize(): void {
-    const { clientWidth, clientHeight } = this;
-    if (!this.#stage || this.#isRecording || clientWidth * clientHeight === 0) return;
-    this.#stage.resize(clientWidth, clientHeight, devicePixelRatio);
-    this.#stage.draw(); // a new size leaves the canvas empty
-    this.#refresh();
+    this.#viewport?.invalidate();
   }
 
   #heedSight(isVisible: boolean): void {
-    this.#loop.isRunning = isVisible;
-    this.#refresh();
-    if (this.#isRecording) return;
+    if (this.#isFilming) return;
     if (!isVisible) {
       const wasPlaying = !this.paused;
       this.pause();
@@ -400,22 +386,6 @@ export class OdoriPlayerElement extends SourceElement {
     }
   }
 
-  /** Three builds everything anew when the context is back. */
-  #watchContext(canvas: HTMLCanvasElement): void {
-    canvas.addEventListener('webglcontextlost', (event) => {
-      if (canvas !== this.#canvas) return; // ours, let go
-      event.preventDefault();
-      this.#news.showProblem(
-        'picture',
-        'The graphics of this page were reset; the picture will be back in a moment.',
-      );
-    });
-    canvas.addEventListener('webglcontextrestored', () => {
-      this.#news.clearProblem('picture');
-      this.#refresh();
-    });
-  }
-
   #showPoster(address: string | null): void {
     if (address) this.#poster.setAttribute('src', address);
     else this.#poster.removeAttribute('src');
@@ -423,39 +393,32 @@ export class OdoriPlayerElement extends SourceElement {
   }
 
   /** Nothing else moves meanwhile; then everything is as it was. */
-  async #film(stage: Stage, record: (film: PlayerFilm) => Promise<Blob>): Promise<Blob> {
+  async #film(viewport: Viewport, record: (film: PlayerFilm) => Promise<Blob>): Promise<Blob> {
     const { paused, currentTime } = this;
-    this.#isRecording = true;
+    this.#isFilming = viewport.isFilming = true;
     this.player.pause();
     try {
-      return await record(this.#filmOf(stage));
+      return await record(this.#filmOf(viewport));
     } finally {
-      this.#isRecording = false;
-      if (this.#stage === stage) {
-        stage.backdrop = undefined;
-        this.#resize();
+      this.#isFilming = false;
+      if (this.#viewport === viewport) {
+        viewport.isFilming = false;
         if (!paused) this.#playIfAllowed();
       } else this.currentTime = currentTime;
       this.loadStale();
     }
   }
 
-  #filmOf(stage: Stage): PlayerFilm {
+  #filmOf(viewport: Viewport): PlayerFilm {
     const { player } = this;
     return {
       player,
-      canvas: this.#canvas!,
+      canvas: viewport.canvas,
       duration: player.duration,
       song: this.sound.audio && songFile(this.audio, this.currentSrc),
-      resize: (width, height) => {
-        stage.resize(width, height, 1);
-        stage.backdrop = opaqueColor(getComputedStyle(this).backgroundColor);
-      },
-      draw: (seconds) => {
-        stage.update(seconds);
-        stage.draw();
-      },
-      isGone: () => this.#stage !== stage,
+      resize: (width, height) => viewport.resizeFilm(width, height),
+      draw: (seconds) => viewport.drawFilm(seconds),
+      isGone: () => this.#viewport !== viewport,
     };
   }
 }

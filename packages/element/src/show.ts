@@ -10,10 +10,10 @@ import { problemText } from './sources/problem.js';
 import { type AudioSource, type ModelSource, type MotionSource, nameOf } from './sources/source.js';
 import type { SourceName, Sources } from './sources/source-element.js';
 import { SourceSlot } from './sources/source-slot.js';
-import type { Stage } from './stage/stage.js';
+import type { Viewport } from './viewport/viewport.js';
 
 export interface ShowParts {
-  readonly stage: Stage;
+  readonly viewport: Viewport;
   readonly player: MotionPlayer;
   readonly sound: Sound;
   readonly news: News;
@@ -223,10 +223,10 @@ export class Show {
   }
 
   #take(guest: Guest | undefined): void {
-    const { stage, player } = this.#parts;
+    const { viewport, player } = this.#parts;
     const last = this.#guest;
     if (last) player.remove(last.model);
-    stage.show(guest?.model);
+    viewport.model = guest?.model;
     if (last?.isOurs) last.model.dispose();
     this.#guest = guest;
     if (guest) player.add(guest.model, this.motion);
@@ -254,12 +254,12 @@ export class Show {
 
   /** Camera and light come with the camera's file, else with the dance. */
   #follow(): void {
-    const { stage, player } = this.#parts;
-    const { camera, light } = stage.follow(this.#camera ?? this.motion);
+    const { viewport, player } = this.#parts;
+    const { camera, light } = viewport.follow(this.#camera ?? this.motion);
     player.camera = camera;
     player.light = light;
     player.step(0);
-    stage.renewOrbit();
+    viewport.restartOrbit();
   }
 }
 

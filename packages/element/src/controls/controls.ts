@@ -8,7 +8,7 @@ import 'media-chrome/dist/media-playback-rate-button.js';
 import 'media-chrome/dist/media-time-display.js';
 import 'media-chrome/dist/media-time-range.js';
 import 'media-chrome/dist/media-volume-range.js';
-import type { CameraMode } from '../stage/stage.js';
+import type { CameraMode } from '../viewport/cameras.js';
 import { adoptStyles } from './adopt-styles.js';
 import { create } from './create.js';
 import { icon } from './icon.js';
