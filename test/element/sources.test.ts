@@ -1,38 +1,37 @@
 import { MmdFormatError } from '@odori/format';
 import { Motion } from '@odori/runtime';
 import { describe, expect, test, vi } from 'vitest';
-import { timeRange } from '#src/element/media/time-range.js';
+import { timeRange } from '#src/element/media/media-facade.js';
 import { fetchBytes } from '#src/element/sources/fetch-bytes.js';
-import { choicesOf } from '#src/element/sources/motion-choice.js';
+import { labelOf, splitMotions } from '#src/element/sources/inputs.js';
+import { Loader, type LoaderOptions } from '#src/element/sources/loader.js';
 import { LoadError, problemText } from '#src/element/sources/problem.js';
-import { nameOf } from '#src/element/sources/source.js';
-import { SourceSlot } from '#src/element/sources/source-slot.js';
 
-describe('choicesOf', () => {
+describe('splitMotions', () => {
   test('spaces are between motions, bars between the files of one', () => {
-    expect(choicesOf('dance.vmd|face.vmd wave.vmd')).toEqual([['dance.vmd', 'face.vmd'], ['wave.vmd']]);
-    expect(choicesOf(' a.vmd \n\t|b.vmd||  | c.vmd| ')).toEqual([['a.vmd'], ['b.vmd'], ['c.vmd']]);
-    expect(choicesOf(' ')).toEqual([]);
+    expect(splitMotions('dance.vmd|face.vmd wave.vmd')).toEqual([['dance.vmd', 'face.vmd'], ['wave.vmd']]);
+    expect(splitMotions(' a.vmd \n\t|b.vmd||  | c.vmd| ')).toEqual([['a.vmd'], ['b.vmd'], ['c.vmd']]);
+    expect(splitMotions(' ')).toEqual([]);
   });
 
   test('what is given as it is has no bars', () => {
     const [motion, file] = [Motion.from(), new Blob()];
-    expect(choicesOf(motion)).toEqual([[motion]]);
-    expect(choicesOf([file, 'a b.vmd', motion])).toEqual([[file], ['a b.vmd'], [motion]]);
-    expect(choicesOf([])).toEqual([]);
+    expect(splitMotions(motion)).toEqual([[motion]]);
+    expect(splitMotions([file, 'a b.vmd', motion])).toEqual([[file], ['a b.vmd'], [motion]]);
+    expect(splitMotions([])).toEqual([]);
   });
 });
 
-test('nameOf says what a reader would', () => {
-  expect(nameOf('models/%E8%B8%8A%E3%82%8A.pmx?v=1#a/b')).toBe('踊り.pmx');
-  expect(nameOf('100%.vmd')).toBe('100%.vmd');
-  expect(nameOf(new URL('https://example.org/a/dance.vmd'))).toBe('dance.vmd');
-  expect(nameOf('blob:https://example.org/1-2-3')).toBe('a file');
-  expect(nameOf('DATA:text/plain,a')).toBe('a file');
-  expect(nameOf(new File([], 'dance.vmd'))).toBe('dance.vmd');
-  expect(nameOf(new Blob())).toBe('a file');
-  expect(nameOf(new Map())).toBe('the files');
-  expect(nameOf(Motion.from())).toBe('Motion');
+test('labelOf says what a reader would', () => {
+  expect(labelOf('models/%E8%B8%8A%E3%82%8A.pmx?v=1#a/b')).toBe('踊り.pmx');
+  expect(labelOf('100%.vmd')).toBe('100%.vmd');
+  expect(labelOf(new URL('https://example.org/a/dance.vmd'))).toBe('dance.vmd');
+  expect(labelOf('blob:https://example.org/1-2-3')).toBe('file');
+  expect(labelOf('DATA:text/plain,a')).toBe('file');
+  expect(labelOf(new File([], 'dance.vmd'))).toBe('dance.vmd');
+  expect(labelOf(new Blob())).toBe('file');
+  expect(labelOf(new Map())).toBe('files');
+  expect(labelOf(Motion.from())).toBe('Motion');
 });
 
 test('problemText tells broken files from missing ones', () => {
@@ -83,45 +82,108 @@ describe('fetchBytes', () => {
   });
 });
 
-describe('SourceSlot', () => {
-  /** A load that ends when told to. */
-  function pending<T>(): { load: () => Promise<T>; end: (value: T) => void; fail: (error: Error) => void } {
-    let settle: { end: (value: T) => void; fail: (error: Error) => void } | undefined;
-    const promise = new Promise<T>((end, fail) => (settle = { end, fail }));
-    return { load: () => promise, ...settle! };
+/** A promise that the test settles. */
+function pending<T>(): { promise: Promise<T>; resolve: (value: T) => void; reject: (error: Error) => void } {
+  let settle: { resolve: (value: T) => void; reject: (error: Error) => void } | undefined;
+  const promise = new Promise<T>((resolve, reject) => (settle = { resolve, reject }));
+  return { promise, ...settle! };
+}
+
+describe('Loader', () => {
+  /** A loader of texts, with a log of everything that it reports. */
+  function createLoader(load: LoaderOptions['load']): {
+    loader: Loader;
+    log: string[];
+    content: Set<string>;
+  } {
+    const log: string[] = [];
+    const content = new Set<string>();
+    const loader: Loader = new Loader({
+      canStart: () => true,
+      onStart: () => log.push(`start ${loader.state}`),
+      load,
+      onError: (name, error) => log.push(`${name} ${(error as Error).message}`),
+      onLoaded: () => log.push(`loaded ${loader.state}`),
+      onSettled: () => log.push(`settled ${loader.state}`),
+      hasModel: () => content.has('model'),
+    });
+    return { loader, log, content };
   }
 
-  test('of two loads the later counts, in whatever order they end', async () => {
-    const slot = new SourceSlot<string>();
-    const taken: string[] = [];
-    const failed: unknown[] = [];
-    const [first, second, third] = [pending<string>(), pending<string>(), pending<string>()];
-    const take = (value: string): void => void taken.push(value);
-    const fail = (error: unknown): void => void failed.push(error);
-    const loads = [first, second, third].map(({ load }) => slot.load(load, take, fail));
-    expect(slot.isBusy).toBe(true);
-    third.end('third');
-    await loads[2];
-    expect(slot.isBusy).toBe(false);
-    first.end('first');
-    second.fail(new Error('too late'));
-    await Promise.all(loads);
-    expect([taken, failed]).toEqual([['third'], []]);
+  const turn = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
+
+  test('inputs of one task load together, in one state', async () => {
+    const loads = { model: pending<() => void>(), motion: pending<() => void>() };
+    const { loader, log, content } = createLoader((name) => loads[name as keyof typeof loads].promise);
+    loader.request('model');
+    loader.request('motion');
+    expect(loader.state).toBe('empty');
+    await turn();
+    expect(loader.state).toBe('loading');
+    loads.model.resolve(() => content.add('model'));
+    await turn();
+    expect([loader.state, content.has('model')]).toEqual(['loading', true]);
+    loads.motion.resolve(() => undefined);
+    await turn();
+    expect(log).toEqual(['start loading', 'loaded loading', 'loaded ready', 'settled ready']);
   });
 
-  test('what fails is told, what was called off is not', async () => {
-    const slot = new SourceSlot<string>();
-    const error = new Error('no');
-    const fail = vi.fn<(what: unknown) => void>();
-    await slot.load(() => Promise.reject(error), fail, fail);
-    expect([fail.mock.calls, slot.isBusy]).toEqual([[[error]], false]);
+  test('of several loads of one input only the last one counts, in whatever order they end', async () => {
+    const loads = [pending<() => void>(), pending<() => void>(), pending<() => void>()];
     const signals: AbortSignal[] = [];
-    const waiting = pending<string>();
-    const load = slot.load((signal) => (signals.push(signal), waiting.load()), fail, fail);
-    slot.cancel();
-    expect([signals[0].aborted, slot.isBusy]).toEqual([true, false]);
-    waiting.end('late');
-    await load;
-    expect(fail).toHaveBeenCalledOnce();
+    const { loader, log } = createLoader((_, signal) => loads[signals.push(signal) - 1].promise);
+    const placed: string[] = [];
+    for (let i = 0; i < 3; i++) {
+      loader.request('motion');
+      await turn();
+    }
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, true, false]);
+    loads[2].resolve(() => placed.push('third'));
+    await turn();
+    expect(loader.state).toBe('empty'); // there is no model
+    loads[0].resolve(() => placed.push('first'));
+    loads[1].reject(new Error('too late'));
+    await turn();
+    expect(placed).toEqual(['third']);
+    expect(log).toEqual([...Array<string>(3).fill('start loading'), 'loaded empty', 'settled empty']);
+  });
+
+  test('an error of the model gives the state `failed`, an error of another input does not', async () => {
+    const { loader, log, content } = createLoader((name) => Promise.reject(new Error(`of ${name}`)));
+    content.add('model');
+    loader.request('audio');
+    await loader.whenSettled();
+    await turn();
+    expect(log.splice(0)).toEqual(['start loading', 'audio of audio', 'loaded ready', 'settled ready']);
+    loader.request('model');
+    await turn();
+    expect(log).toEqual(['start loading', 'model of model', 'loaded failed', 'settled failed']);
+  });
+
+  test('a cancelled load reports nothing, and its result is not used', async () => {
+    const load = pending<() => void>();
+    const signals: AbortSignal[] = [];
+    const { loader, log } = createLoader((_, signal) => (signals.push(signal), load.promise));
+    const place = vi.fn<() => void>();
+    loader.request('model');
+    await turn();
+    const settled = loader.whenSettled();
+    loader.cancel();
+    await settled;
+    expect([signals[0].aborted, loader.state]).toEqual([true, 'empty']);
+    load.resolve(place);
+    await turn();
+    expect([place.mock.calls.length, log]).toEqual([0, ['start loading']]);
+  });
+
+  test('whenSettled rejects with the reason of its signal', async () => {
+    const { loader } = createLoader(() => pending<() => void>().promise);
+    loader.request('model');
+    await turn();
+    const abort = new AbortController();
+    const settled = loader.whenSettled(abort.signal);
+    abort.abort(new Error('too slow'));
+    await expect(settled).rejects.toThrow('too slow');
+    await expect(loader.whenSettled(abort.signal)).rejects.toThrow('too slow');
   });
 });

@@ -4,10 +4,16 @@
  * @module @odori/element
  * @document ../README.md
  */
-export type { PlayerError } from './media/player-media-element.js';
+export type { PlayerError } from './media/media-facade.js';
 export { OdoriPlayerElement } from './odori-player-element.js';
 export type { RecordOptions } from './record/record.js';
-export type { MotionSources } from './sources/motion-choice.js';
-export type { AudioSource, FileSource, ModelSource, MotionSource } from './sources/source.js';
-export type { GroundKind } from './viewport/ground.js';
+export type {
+  AudioInput,
+  FileInput,
+  Files,
+  ModelInput,
+  MotionInput,
+  MotionInputs,
+} from './sources/inputs.js';
 export type { CameraMode } from './viewport/cameras.js';
+export type { GroundKind } from './viewport/ground.js';

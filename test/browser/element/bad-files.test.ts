@@ -149,7 +149,7 @@ test('a camera, a pose and a folder that are none', async () => {
   clearPage();
   element = showElement({}, { model: boardFile(), motion: new Map([['a.txt', new Blob()]]) });
   await heard(element, 'canplay');
-  expect(problems(element)).toEqual(['the files: there is no motion (.vmd, .vpd) among them.']);
+  expect(problems(element)).toEqual(['files: there is no motion (.vmd, .vpd) among them.']);
 });
 
 test('a song that is not there, and one that is none; the next one clears it', async () => {

@@ -73,7 +73,7 @@ test('all of them have a name', () => {
   expect(range('volume').getAttribute('aria-label')).toBe('volume');
   expect([picker(), cameraButton()].map((control) => control.getAttribute('aria-label'))).toEqual([
     'Motion',
-    'Own camera',
+    'Free camera',
   ]);
   expect(part(element, 'media-controller').getAttribute('aria-label')).toBe('Dance player');
 });

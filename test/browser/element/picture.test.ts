@@ -177,7 +177,7 @@ test('when the graphics are reset it says so, and the picture comes back', async
   const loss = context.getExtension('WEBGL_lose_context')!;
   loss.loseContext();
   await heard(canvas(), 'webglcontextlost');
-  expect(problems(element)).toEqual([expect.stringContaining('will be back in a moment')]);
+  expect(problems(element)).toEqual([expect.stringContaining('The picture will be restored')]);
   const back = heard(canvas(), 'webglcontextrestored');
   await frames(1);
   loss.restoreContext();

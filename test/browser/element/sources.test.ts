@@ -223,5 +223,5 @@ test('of two loads the later counts, whichever comes first', async () => {
   await changed(() => (element.motion = walk(4)));
   await frames(12);
   expect([element.duration, said]).toEqual([4, ['loadstart', 'canplay']]);
-  expect(part(element, '.news').childElementCount).toBe(0);
+  expect(part(element, '.messages').childElementCount).toBe(0);
 });

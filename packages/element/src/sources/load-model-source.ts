@@ -2,7 +2,7 @@ import { createUrlSource, folderOfUrl, loadModel, MmdModel } from '@odori/model'
 import { LoadingManager, FileLoader } from 'three';
 import { fetchBytes } from './fetch-bytes.js';
 import type { LoadEvents } from './load-events.js';
-import { type ModelSource, nameOf } from './source.js';
+import { type ModelInput, labelOf } from './inputs.js';
 
 /**
  * A model with its textures. One that was given as a model is given back.
@@ -10,7 +10,7 @@ import { type ModelSource, nameOf } from './source.js';
  * @throws LoadError, MmdFormatError or TypeError (as rejection): it cannot be had, is broken, or is none.
  */
 export async function loadModelSource(
-  source: ModelSource,
+  source: ModelInput,
   signal: AbortSignal,
   events: LoadEvents,
 ): Promise<MmdModel> {
@@ -27,7 +27,7 @@ export async function loadModelSource(
 }
 
 async function open(
-  source: Exclude<ModelSource, MmdModel>,
+  source: Exclude<ModelInput, MmdModel>,
   manager: LoadingManager,
   signal: AbortSignal,
   events: LoadEvents,
@@ -44,7 +44,7 @@ const MOST_NAMES = 5;
 /** She is shown without them. */
 function tellMissing({ report: { notes } }: MmdModel, { onFlaw }: LoadEvents): void {
   if (notes.length === 0) return;
-  const names = notes.slice(0, MOST_NAMES).map(({ path }) => nameOf(path.replaceAll('\\', '/')));
+  const names = notes.slice(0, MOST_NAMES).map(({ path }) => labelOf(path.replaceAll('\\', '/')));
   if (notes.length > MOST_NAMES) names.push('…');
   onFlaw(
     `${notes.length === 1 ? 'A texture is' : `${notes.length} textures are`} missing: ${names.join(', ')}`,

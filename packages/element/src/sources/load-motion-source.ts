@@ -3,7 +3,7 @@ import { Motion } from '@odori/runtime';
 import { fetchBytes } from './fetch-bytes.js';
 import type { LoadEvents } from './load-events.js';
 import { LoadError } from './problem.js';
-import { type FileSource, type MotionSource, nameOf } from './source.js';
+import { type FileInput, type MotionInput, labelOf } from './inputs.js';
 
 /**
  * A motion or pose of one source; of several files, all of them together.
@@ -11,13 +11,13 @@ import { type FileSource, type MotionSource, nameOf } from './source.js';
  * @throws LoadError or MmdFormatError (as rejection): it cannot be had, is broken, or is none.
  */
 export async function loadMotionSource(
-  source: MotionSource,
+  source: MotionInput,
   signal: AbortSignal,
   events: LoadEvents,
 ): Promise<Motion> {
   if (source instanceof Motion) return source;
   if (typeof source === 'string' || source instanceof URL || source instanceof Blob) {
-    return parseMotion(await bytesOf(source, signal, events), nameOf(source), events);
+    return parseMotion(await bytesOf(source, signal, events), labelOf(source), events);
   }
   const files = [...source].filter(([path]) => /\.(?:vmd|vpd)$/i.test(path));
   if (files.length === 0) throw new LoadError('there is no motion (.vmd, .vpd) among them.');
@@ -28,7 +28,7 @@ export async function loadMotionSource(
 }
 
 async function bytesOf(
-  source: FileSource,
+  source: FileInput,
   signal: AbortSignal,
   { onProgress }: LoadEvents,
 ): Promise<Uint8Array> {

@@ -1,9 +1,9 @@
 import { LoadError } from './problem.js';
-import type { AudioSource } from './source.js';
+import type { AudioInput } from './inputs.js';
 
 /** Gets the bytes of a song, once they are asked for; undefined without one. `address`: where it plays from. */
 export function songFile(
-  source: AudioSource | null,
+  source: AudioInput | null,
   address: string,
 ): (() => Promise<ArrayBuffer>) | undefined {
   if (source === null) return undefined;

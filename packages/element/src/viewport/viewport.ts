@@ -135,6 +135,17 @@ export class Viewport {
     this.#renderer.render(this.#scene, this.#cameras.active);
   }
 
+  /** The current picture as PNG, in the pixel size of the canvas. */
+  capture(): Promise<Blob> {
+    this.draw(); // the canvas is readable until the task ends
+    return new Promise((resolve, reject) => {
+      this.canvas.toBlob((blob) => {
+        if (blob) resolve(blob);
+        else reject(new DOMException('the canvas is too large to encode', 'EncodingError'));
+      }, 'image/png');
+    });
+  }
+
   /** Gives the canvas the size of a film, in pixels, and the background of the element. */
   resizeFilm(width: number, height: number): void {
     this.#resize(width, height, 1);
