@@ -8,17 +8,24 @@ export { bindObject, type BindObjectOptions, type ObjectBinding } from './bind/b
 export { createBones } from './bind/create-bones.js';
 export { createPoseTarget, type PoseNames, type PoseTarget, type WritablePose } from './bind/pose-target.js';
 export { readSkeletonDefinition } from './bind/read-skeleton-definition.js';
-export type { UnitOptions } from './bind/unit-option.js';
-export { applyCameraPose } from './camera/apply-camera-pose.js';
-export { MotionCamera, type MotionCameraOptions } from './camera/motion-camera.js';
-export { MotionHandOver, OrbitHandOver, type OrbitLike, orbitTarget } from './camera/orbit-hand-over.js';
+export type { UnitOptions } from './bind/rest-pose.js';
+export { applyCameraPose } from './camera-light/apply-camera-pose.js';
+export { MotionCamera, type MotionCameraOptions } from './camera-light/motion-camera.js';
+export {
+  MotionHandOver,
+  OrbitHandOver,
+  type OrbitLike,
+  orbitTarget,
+} from './camera-light/orbit-hand-over.js';
 export type { BakeTolerance } from './clip/baked-track.js';
 export { type AnimationClipOptions, createAnimationClip } from './clip/create-animation-clip.js';
 export { type CameraClipOptions, createCameraClip } from './clip/create-camera-clip.js';
-export { MotionLight, type MotionLightOptions } from './light/motion-light.js';
-export { MotionLoader } from './loaders/motion-loader.js';
-export { VMDLoader } from './loaders/vmd-loader.js';
-export { VPDLoader } from './loaders/vpd-loader.js';
+export { MotionLight, type MotionLightOptions } from './camera-light/motion-light.js';
+export { BytesLoader } from './loaders/bytes-loader.js';
+export { countItem, fetchBytes, type FetchOptions, type RequestSettings } from './loaders/fetch-bytes.js';
+export { LoadError, type LoadErrorOptions } from './loaders/load-error.js';
+export { loadMotion, type LoadMotionOptions, type MotionSource } from './loaders/load-motion.js';
+export { VMDLoader, VPDLoader } from './loaders/motion-loaders.js';
 export {
   type BoneTrack,
   type CameraPose,
@@ -80,11 +87,10 @@ export {
   type RigStage,
   type SkeletonBone,
 } from './rig/index.js';
-export { type LoopRange } from './player/walk.js';
-export { type MotionTiming } from './player/layer.js';
-export { MotionJumpEvent, type MotionJumpReason } from './player/motion-jump-event.js';
+export { type LoopRange, MotionJumpEvent, type MotionJumpReason } from './player/timeline.js';
+export { type MotionTiming } from './player/crossfade.js';
 export { MotionPlayer, type MotionPlayerOptions } from './player/motion-player.js';
-export type { PartOptions } from './player/part.js';
+export type { PartOptions } from './player/player-entries.js';
 export type { Playable } from './player/playable.js';
-export type { PlayerMedia } from './player/player-media.js';
+export type { PlayerMedia } from './player/media-clock.js';
 export { flipCameraAngles, flipPositions, flipRotations, flipTriangles } from './space.js';

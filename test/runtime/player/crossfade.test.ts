@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createPoseTarget } from '#src/runtime/bind/pose-target.js';
 import { createAnimationClip } from '#src/runtime/clip/create-animation-clip.js';
 import { type Motion, secondsToFrame } from '#src/runtime/motion/index.js';
-import { Layer } from '#src/runtime/player/layer.js';
+import { Layer } from '#src/runtime/player/crossfade.js';
 import { MotionPlayer } from '#src/runtime/player/motion-player.js';
 import type { Playable } from '#src/runtime/player/playable.js';
 import { bindMotion, Rig, type RigPose } from '#src/runtime/rig/index.js';

@@ -1,4 +1,4 @@
-import type { PlayerMedia } from '#src/runtime/player/player-media.js';
+import type { PlayerMedia } from '#src/runtime/player/media-clock.js';
 
 /** How a {@link FakeMedia} behaves. */
 export interface FakeMediaOptions {

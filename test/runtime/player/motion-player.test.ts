@@ -1,8 +1,8 @@
 import { createVmd } from '@odori/format';
 import { DirectionalLight } from 'three';
 import { describe, expect, test } from 'vitest';
-import { MotionCamera } from '#src/runtime/camera/motion-camera.js';
-import { MotionLight } from '#src/runtime/light/motion-light.js';
+import { MotionCamera } from '#src/runtime/camera-light/motion-camera.js';
+import { MotionLight } from '#src/runtime/camera-light/motion-light.js';
 import { Motion } from '#src/runtime/motion/index.js';
 import { MotionPlayer, type MotionPlayerOptions } from '#src/runtime/player/motion-player.js';
 import { Dancer, listen, settle, walkOf } from './stage.js';

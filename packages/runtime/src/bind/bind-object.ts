@@ -1,11 +1,9 @@
 import type { Object3D } from 'three';
 import type { Rig } from '../rig/rig.js';
 import { BoundBones } from './bound-bones.js';
-import { BoundMorphs } from './bound-morphs.js';
-import { BoundVisibility } from './bound-visibility.js';
-import { resolveBones } from './resolve-bones.js';
-import { RestPose } from './rest-pose.js';
-import { checkedUnit, type UnitOptions } from './unit-option.js';
+import { BoundMorphs, BoundVisibility } from './bound-meshes.js';
+import { resolveBones } from './target-objects.js';
+import { checkedUnit, RestPose, type UnitOptions } from './rest-pose.js';
 
 /** Options of {@link bindObject}. */
 export interface BindObjectOptions extends UnitOptions {

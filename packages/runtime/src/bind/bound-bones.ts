@@ -1,7 +1,7 @@
 import type { Matrix4, Object3D, Quaternion, Vector3 } from 'three';
 import type { Rig } from '../rig/rig.js';
 import { invert, multiply, turnVector } from '../rig/rotation.js';
-import { type BoneStance, createBoneStance } from './bone-stance.js';
+import { type BoneStance, createBoneStance } from './rest-factors.js';
 import type { RestPose } from './rest-pose.js';
 
 /** An object that a bone moves, beside the next object above that one moves. */

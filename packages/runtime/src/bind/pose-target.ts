@@ -1,5 +1,4 @@
 import { MathUtils, type Object3D } from 'three';
-import { PoseCopy } from './pose-copy.js';
 
 /** What a pose target names: each bone, morph and IK bone by its index in the model. */
 export interface PoseNames {
@@ -114,4 +113,43 @@ function slot(numbers: Float64Array, size: number, start: number): PoseSlot {
       for (let i = 0; i < size; i++) array[offset + i] = numbers[start + i];
     },
   };
+}
+
+/** A pose put aside, to be put back. Allocates nothing but when it is made; O(bones + morphs). */
+export class PoseCopy {
+  readonly #pose: WritablePose;
+  readonly #copy: WritablePose;
+  #isSaved = false;
+
+  constructor(pose: WritablePose) {
+    this.#pose = pose;
+    this.#copy = {
+      translations: pose.translations.slice(),
+      rotations: pose.rotations.slice(),
+      morphWeights: pose.morphWeights.slice(),
+      ikEnabled: pose.ikEnabled.slice(),
+      physicsEnabled: pose.physicsEnabled.slice(),
+      visible: pose.visible,
+    };
+  }
+
+  save(): void {
+    copyPose(this.#pose, this.#copy);
+    this.#isSaved = true;
+  }
+
+  /** Only what was saved since the last time. */
+  restore(): void {
+    if (this.#isSaved) copyPose(this.#copy, this.#pose);
+    this.#isSaved = false;
+  }
+}
+
+function copyPose(from: WritablePose, to: WritablePose): void {
+  to.translations.set(from.translations);
+  to.rotations.set(from.rotations);
+  to.morphWeights.set(from.morphWeights);
+  to.ikEnabled.set(from.ikEnabled);
+  to.physicsEnabled.set(from.physicsEnabled);
+  to.visible = from.visible;
 }

@@ -1,9 +1,8 @@
 import { type Object3D, Vector3 } from 'three';
 import { createSkeletonDefinition } from '../rig/create-skeleton-definition.js';
 import type { RigDefinition } from '../rig/rig-definition.js';
-import { boneObjects, isBone } from './bone-objects.js';
-import { RestPose } from './rest-pose.js';
-import { checkedUnit, type UnitOptions } from './unit-option.js';
+import { boneObjects, isBone } from './target-objects.js';
+import { checkedUnit, RestPose, type UnitOptions } from './rest-pose.js';
 
 /**
  * A rig for a skeleton that came without one (glTF, FBX…), by the names of its bones, which are to be MMD's.

@@ -1,6 +1,5 @@
 import type { Object3D } from 'three';
-import { boneObjects } from '../bind/bone-objects.js';
-import { isMorphed, type MorphedMesh } from '../bind/mesh-kinds.js';
+import { boneObjects, isMorphed, type MorphedMesh } from '../bind/target-objects.js';
 import { RestPose } from '../bind/rest-pose.js';
 import type { Motion } from '../motion/motion.js';
 import { findTrack } from '../motion/track-name.js';

@@ -1,5 +1,3 @@
-import { HAVE_FUTURE_DATA, type PlayerMedia } from './player-media.js';
-
 /** In about this many seconds a time that is ahead of its media falls back to it. */
 const CATCH_UP = 0.25;
 /** So far ahead of what its media tells the time may be, so that it passes evenly. */
@@ -92,3 +90,16 @@ export class MediaClock {
     this.#hasMoved = true;
   }
 }
+
+/** What a player needs of its media: an `<audio>` or `<video>` has it, and so has whatever speaks like one. */
+export interface PlayerMedia
+  extends
+    EventTarget,
+    Pick<HTMLMediaElement, 'duration' | 'paused' | 'ended' | 'seeking' | 'readyState' | 'play' | 'pause'> {
+  currentTime: number;
+  playbackRate: number;
+  loop: boolean;
+}
+
+/** `HTMLMediaElement.HAVE_FUTURE_DATA`: it can go on. */
+export const HAVE_FUTURE_DATA = 3;

@@ -1,8 +1,5 @@
-import { MediaClock } from './media-clock.js';
-import type { MotionJumpReason } from './motion-jump-event.js';
-import type { PlayerMedia } from './player-media.js';
-import type { Timeline } from './timeline.js';
-import { leavesRange } from './walk.js';
+import { MediaClock, type PlayerMedia } from './media-clock.js';
+import { leavesRange, type MotionJumpReason, type Timeline } from './timeline.js';
 
 /** Media that are nearer to the time than this are where they should be. */
 const SAME_TIME = 0.001;

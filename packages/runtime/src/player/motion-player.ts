@@ -1,16 +1,13 @@
-import type { MotionCamera } from '../camera/motion-camera.js';
-import type { MotionLight } from '../light/motion-light.js';
+import type { MotionCamera } from '../camera-light/motion-camera.js';
+import type { MotionLight } from '../camera-light/motion-light.js';
 import { type Motion, secondsToFrame } from '../motion/index.js';
 import type { MissingNames } from '../rig/index.js';
-import { Cast, type Passing } from './cast.js';
-import type { LayerSource } from './layer.js';
+import { Cast, type Part, type PartOptions, type Passing } from './player-entries.js';
+import type { LayerSource } from './crossfade.js';
 import { MediaFollower } from './media-follower.js';
-import { MotionJumpEvent } from './motion-jump-event.js';
-import type { Part, PartOptions } from './part.js';
+import { type LoopRange, MotionJumpEvent, Timeline, walk } from './timeline.js';
 import type { Playable } from './playable.js';
-import type { PlayerMedia } from './player-media.js';
-import { Timeline } from './timeline.js';
-import { type LoopRange, walk } from './walk.js';
+import type { PlayerMedia } from './media-clock.js';
 
 /** Options of {@link MotionPlayer}; each is a property of it too. */
 export interface MotionPlayerOptions {

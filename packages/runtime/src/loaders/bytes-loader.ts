@@ -1,0 +1,72 @@
+import { Loader } from 'three';
+import { fetchBytes } from './fetch-bytes.js';
+
+/**
+ * A `Loader` of three for a file that is read as bytes: path, request headers, credentials, manager, progress and `abort`.
+ *
+ * A subclass says in {@link open} what the bytes become. The manager counts the file until `onLoad` has returned.
+ *
+ * @example
+ * class TextLoader extends BytesLoader<string> {
+ *   protected open(bytes) {
+ *     return new TextDecoder().decode(bytes);
+ *   }
+ * }
+ */
+export abstract class BytesLoader<T> extends Loader<T> {
+  #abortController = new AbortController();
+
+  /** Makes the result of a file's bytes; `url` as it was given to {@link load}. */
+  protected abstract open(bytes: Uint8Array<ArrayBuffer>, url: string): T | Promise<T>;
+
+  /** Gets a file's bytes, from the network; a subclass may get them from elsewhere. */
+  protected async getBytes(
+    url: string,
+    onProgress?: (event: ProgressEvent) => void,
+  ): Promise<Uint8Array<ArrayBuffer>> {
+    const { manager, requestHeader, withCredentials, priority, cache } = this;
+    return fetchBytes(this.path + url, {
+      manager,
+      requestHeader,
+      withCredentials,
+      priority,
+      cache,
+      signal: this.#abortController.signal,
+      onProgress: onProgress && ((loaded, total) => onProgress(progressEvent(loaded, total))),
+    });
+  }
+
+  /**
+   * Loads a file. A problem goes to `onError` and to the manager: a `LoadError` if the file could not be fetched, or the
+   * error that its parser throws.
+   */
+  override load(
+    url: string,
+    onLoad: (result: T) => void,
+    onProgress?: (event: ProgressEvent) => void,
+    onError?: (error: unknown) => void,
+  ): void {
+    const { manager } = this;
+    const item = this.path + url;
+    manager.itemStart(item);
+    const fail = (error: unknown): void => {
+      onError?.(error);
+      manager.itemError(item);
+    };
+    void this.getBytes(url, onProgress)
+      .then((bytes) => this.open(bytes, url))
+      .then(onLoad, fail)
+      .finally(() => manager.itemEnd(item));
+  }
+
+  /** Aborts the requests under way; each of them ends with an `AbortError`. */
+  override abort(): this {
+    this.#abortController.abort();
+    this.#abortController = new AbortController();
+    return this;
+  }
+}
+
+function progressEvent(loaded: number, total: number): ProgressEvent {
+  return new ProgressEvent('progress', { lengthComputable: total > 0, loaded, total });
+}

@@ -1,0 +1,125 @@
+import { Cache, type Loader, type LoadingManager } from 'three';
+import { fileNameOfUrl, LoadError, type LoadErrorOptions } from './load-error.js';
+
+/** What three's loaders can set for a request. A loader can be passed as it is. */
+export type RequestSettings = Partial<
+  Pick<Loader, 'manager' | 'requestHeader' | 'withCredentials' | 'priority' | 'cache'>
+>;
+
+export interface FetchOptions extends RequestSettings {
+  /** Stops the request; the promise rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called with bytes; `total` is 0 if the server does not send the length. */
+  readonly onProgress?: ((loaded: number, total: number) => void) | undefined;
+}
+
+/**
+ * Fetches the bytes of a file.
+ *
+ * A `manager` may change the URL and abort the request; it does not count the file, see {@link countItem}. three's `Cache`
+ * is used where it is enabled.
+ *
+ * @throws {@link LoadError} (as rejection) if the request fails or the server answers with an error or an HTML page, which
+ * many servers send for URLs that they do not know.
+ * @example
+ * const vmd = parseVmd(await fetchBytes('dance.vmd', { onProgress: (loaded, total) => {} }));
+ */
+export async function fetchBytes(
+  url: string | URL,
+  options: FetchOptions = {},
+): Promise<Uint8Array<ArrayBuffer>> {
+  const asked = String(url);
+  const resolved = options.manager?.resolveURL(asked) ?? asked;
+  const signal = signalOf(options);
+  signal?.throwIfAborted();
+  const key = `file:${resolved}`; // as three's FileLoader names it
+  const cached: unknown = Cache.get(key);
+  if (cached instanceof ArrayBuffer) return new Uint8Array(cached);
+  const bytes = await request(asked, resolved, options, signal);
+  Cache.add(key, bytes.buffer);
+  return bytes;
+}
+
+async function request(
+  asked: string,
+  resolved: string,
+  options: FetchOptions,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    const response = await fetch(resolved, {
+      headers: options.requestHeader ?? {},
+      credentials: options.withCredentials ? 'include' : 'same-origin',
+      priority: options.priority ?? 'auto',
+      cache: options.cache ?? 'default',
+      signal: signal ?? null,
+    });
+    checkStatus(asked, response);
+    const bytes = new Uint8Array(await readBody(response, options.onProgress));
+    if (isPage(bytes)) throw loadError(asked, 'the server returned an HTML page; check the URL');
+    return bytes;
+  } catch (error) {
+    if (error instanceof LoadError || signal?.aborted) throw error;
+    const problem = 'request failed: network error, CORS or Content-Security-Policy';
+    throw loadError(asked, problem, { cause: error });
+  }
+}
+
+function loadError(url: string, problem: string, options?: LoadErrorOptions): LoadError {
+  return new LoadError(fileNameOfUrl(url), problem, { ...options, url });
+}
+
+/** The user's signal, the manager's, or both. */
+function signalOf({ signal, manager }: FetchOptions): AbortSignal | undefined {
+  const ofManager = manager?.abortController.signal;
+  return signal && ofManager ? AbortSignal.any([signal, ofManager]) : (signal ?? ofManager);
+}
+
+function checkStatus(url: string, { ok, status, statusText }: Response): void {
+  if (ok || status === 0) return; // 0: of a scheme without status, such as `file:` in a web view
+  throw loadError(url, `the server answered ${status} ${statusText}`.trimEnd(), { status });
+}
+
+function readBody(response: Response, onProgress: FetchOptions['onProgress']): Promise<ArrayBuffer> {
+  if (!onProgress || !response.body) return response.arrayBuffer();
+  const { headers } = response;
+  const total = Number(headers.get('X-File-Size') ?? headers.get('Content-Length')) || 0; // the first as three does
+  let loaded = 0;
+  const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      loaded += chunk.length;
+      onProgress(Math.min(loaded, total || loaded), total); // `total` may be of the compressed file
+      controller.enqueue(chunk);
+    },
+  });
+  return new Response(response.body.pipeThrough(counter)).arrayBuffer();
+}
+
+/** A byte order mark and white space may come before the first tag. */
+const PAGE_START = /^(?:\xEF\xBB\xBF)?\s*<(?:!|\?xml|html)/i;
+
+function isPage(bytes: Uint8Array): boolean {
+  return PAGE_START.test(String.fromCharCode(...bytes.subarray(0, 64)));
+}
+
+/**
+ * Counts work as an item of a loading manager, from its start to its end.
+ *
+ * @example
+ * await countItem(manager, 'dance.vmd', () => fetchBytes('dance.vmd', { manager }));
+ */
+export async function countItem<T>(
+  manager: LoadingManager | undefined,
+  item: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  manager?.itemStart(item);
+  try {
+    return await work();
+  } catch (error) {
+    manager?.itemError(item);
+    throw error;
+  } finally {
+    manager?.itemEnd(item);
+  }
+}

@@ -1,0 +1,150 @@
+import { fetchBytes, LoadError } from '@odori/runtime';
+import { Cache, LoadingManager } from 'three';
+import { afterEach, expect, test, vi } from 'vitest';
+import { countItem } from '#src/runtime/loaders/fetch-bytes.js';
+import { fileNameOfUrl } from '#src/runtime/loaders/load-error.js';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  Cache.enabled = false;
+  Cache.clear();
+});
+
+/** A server that gives one answer to all requests. */
+function answer(body: BodyInit | null, init?: ResponseInit) {
+  return vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(body, init));
+}
+
+async function failure(url: string): Promise<LoadError> {
+  const error: unknown = await fetchBytes(url).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(LoadError);
+  return error as LoadError;
+}
+
+const DATA_URL = 'data:application/octet-stream;base64,AQIDBA=='; // 1 2 3 4
+
+test('fetchBytes gives the bytes of a URL', async () => {
+  expect([...(await fetchBytes(DATA_URL))]).toEqual([1, 2, 3, 4]);
+  expect([...(await fetchBytes(new URL(DATA_URL)))]).toEqual([1, 2, 3, 4]);
+});
+
+test('an error of the server gives its status in words and as a number', async () => {
+  answer(null, { status: 404, statusText: 'Not Found' });
+  const error = await failure('motions/dance.vmd?v=1');
+  expect(error.message).toBe('dance.vmd: the server answered 404 Not Found');
+  expect(error).toMatchObject({ file: 'dance.vmd', url: 'motions/dance.vmd?v=1', status: 404 });
+});
+
+test('a status without text, as in HTTP/2, leaves no blank at the end', async () => {
+  answer(null, { status: 500 });
+  expect((await failure('dance.vmd')).message).toBe('dance.vmd: the server answered 500');
+});
+
+test.each(['<!DOCTYPE html><title>Home', '\uFEFF\n <html>', '<?xml version="1.0"?>', '<!-- home --><p>'])(
+  'an HTML page is refused: %s',
+  async (page) => {
+    answer(page);
+    const error = await failure('dance.vmd');
+    expect(error.message).toBe('dance.vmd: the server returned an HTML page; check the URL');
+    expect(error.status).toBeUndefined();
+  },
+);
+
+test('bytes that only resemble a page are accepted', async () => {
+  answer('<3 Vocaloid');
+  expect(await fetchBytes('dance.vmd')).toHaveLength(11);
+});
+
+test('a request that fails gives possible reasons and its cause', async () => {
+  const cause = new TypeError('Failed to fetch');
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(cause);
+  const error = await failure('https://example.org/%E8%B8%8A%E3%82%8A.vmd');
+  expect(error.message).toBe('踊り.vmd: request failed: network error, CORS or Content-Security-Policy');
+  expect(error.cause).toBe(cause);
+});
+
+test('a connection that breaks within the file is a LoadError, too', async () => {
+  const body = new ReadableStream({
+    start: (controller) => controller.enqueue(new Uint8Array(3)),
+    pull: (controller) => controller.error(new TypeError('terminated')),
+  });
+  answer(body);
+  expect((await failure('dance.vmd')).cause).toBeInstanceOf(TypeError);
+});
+
+test('progress is counted in bytes and never exceeds the total', async () => {
+  const onProgress = vi.fn<(loaded: number, total: number) => void>();
+  answer(new Uint8Array(100), { headers: { 'Content-Length': '40' } }); // the length of the compressed file
+  expect(await fetchBytes('dance.vmd', { onProgress })).toHaveLength(100);
+  expect(onProgress.mock.calls).toEqual([[40, 40]]);
+  onProgress.mockClear();
+  answer(new Uint8Array(100));
+  await fetchBytes('dance.vmd', { onProgress });
+  expect(onProgress.mock.calls).toEqual([[100, 0]]);
+});
+
+test('an aborted signal rejects with its reason and does not fetch', async () => {
+  const fetched = answer('no');
+  const reason = new Error('another motion');
+  await expect(fetchBytes('dance.vmd', { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  expect(fetched).not.toHaveBeenCalled();
+});
+
+test('settings of a loader reach the request', async () => {
+  const fetched = answer('yes');
+  await fetchBytes('a', { requestHeader: { 'X-Key': '1' }, withCredentials: true, cache: 'reload' });
+  expect(fetched.mock.lastCall![1]).toMatchObject({
+    headers: { 'X-Key': '1' },
+    credentials: 'include',
+    cache: 'reload',
+  });
+  await fetchBytes('a');
+  expect(fetched.mock.lastCall![1]).toMatchObject({ headers: {}, credentials: 'same-origin' });
+});
+
+test('the URL modifier of a manager changes the request but not the name in messages', async () => {
+  const manager = new LoadingManager().setURLModifier((url) => `https://cdn.example/${url}`);
+  const fetched = answer(null, { status: 410, statusText: 'Gone' });
+  await expect(fetchBytes('dance.vmd', { manager })).rejects.toThrow(
+    'dance.vmd: the server answered 410 Gone',
+  );
+  expect(fetched.mock.lastCall![0]).toBe('https://cdn.example/dance.vmd');
+});
+
+test("three's cache is used where it is enabled, for successes only", async () => {
+  Cache.enabled = true;
+  const fetched = answer(null, { status: 503 });
+  await failure('dance.vmd');
+  fetched.mockImplementation(async () => new Response('yes'));
+  await fetchBytes('dance.vmd');
+  await fetchBytes('dance.vmd');
+  expect(fetched).toHaveBeenCalledTimes(2);
+});
+
+test('text that FileLoader cached under the same URL is fetched again as bytes', async () => {
+  Cache.enabled = true;
+  Cache.add('file:dance.vmd', 'text');
+  answer(new Uint8Array(3));
+  expect(await fetchBytes('dance.vmd')).toHaveLength(3);
+});
+
+test('the name of a URL has no folder, query, fragment or escapes', () => {
+  expect(fileNameOfUrl('a/b/dance.vmd?v=1#x')).toBe('dance.vmd');
+  expect(fileNameOfUrl('https://example.org/motions/')).toBe('motions');
+  expect(fileNameOfUrl('100%.vmd')).toBe('100%.vmd');
+  expect(fileNameOfUrl('blob:https://example.org/2f9c')).toBe('the file');
+  expect(fileNameOfUrl(DATA_URL)).toBe('the file');
+});
+
+test('countItem tells a manager when work starts, fails and ends', async () => {
+  const calls: string[] = [];
+  const manager = new LoadingManager(
+    () => calls.push('all loaded'),
+    (item, loaded, total) => calls.push(`${item} ${loaded}/${total}`),
+    (item) => calls.push(`${item} failed`),
+  );
+  expect(await countItem(manager, 'a', async () => 5)).toBe(5);
+  await expect(countItem(manager, 'b', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(calls).toEqual(['a 1/1', 'all loaded', 'b failed', 'b 2/2', 'all loaded']);
+  expect(await countItem(undefined, 'c', async () => 7)).toBe(7);
+});
