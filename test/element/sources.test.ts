@@ -1,11 +1,10 @@
 import { MmdFormatError } from '@odori/format';
-import { Motion } from '@odori/runtime';
+import { LoadError, Motion } from '@odori/runtime';
 import { describe, expect, test, vi } from 'vitest';
 import { timeRange } from '#src/element/media/media-facade.js';
-import { fetchBytes } from '#src/element/sources/fetch-bytes.js';
 import { labelOf, splitMotions } from '#src/element/sources/inputs.js';
 import { Loader, type LoaderOptions } from '#src/element/sources/loader.js';
-import { LoadError, problemText } from '#src/element/sources/problem.js';
+import { errorText } from '#src/element/sources/load-files.js';
 
 describe('splitMotions', () => {
   test('spaces are between motions, bars between the files of one', () => {
@@ -26,21 +25,21 @@ test('labelOf says what a reader would', () => {
   expect(labelOf('models/%E8%B8%8A%E3%82%8A.pmx?v=1#a/b')).toBe('踊り.pmx');
   expect(labelOf('100%.vmd')).toBe('100%.vmd');
   expect(labelOf(new URL('https://example.org/a/dance.vmd'))).toBe('dance.vmd');
-  expect(labelOf('blob:https://example.org/1-2-3')).toBe('file');
-  expect(labelOf('DATA:text/plain,a')).toBe('file');
+  expect(labelOf('blob:https://example.org/1-2-3')).toBe('the file');
+  expect(labelOf('DATA:text/plain,a')).toBe('the file');
   expect(labelOf(new File([], 'dance.vmd'))).toBe('dance.vmd');
-  expect(labelOf(new Blob())).toBe('file');
-  expect(labelOf(new Map())).toBe('files');
+  expect(labelOf(new Blob())).toBe('the file');
+  expect(labelOf(new Map())).toBe('the files');
   expect(labelOf(Motion.from())).toBe('Motion');
 });
 
-test('problemText tells broken files from missing ones', () => {
+test('errorText names the file once, and says whether it is missing or broken', () => {
   const broken = new MmdFormatError('header needs 8 bytes, 4 left', { code: 'truncated', section: 'header' });
-  expect(problemText('a.pmx', broken)).toBe(`a.pmx is broken or of another kind: ${broken.message}`);
-  expect(problemText('a.pmx', new LoadError('the server answers 404.'))).toBe(
-    'a.pmx: the server answers 404.',
-  );
-  expect(problemText('a.pmx', 'odd')).toBe('a.pmx: odd');
+  expect(errorText('a.pmx', broken)).toBe(`a.pmx: the file is broken or not a model: ${broken.message}`);
+  const missing = new LoadError('b.vmd', 'the server answered 404 Not Found');
+  expect(errorText('a.vmd + b.vmd', missing)).toBe('b.vmd: the server answered 404 Not Found');
+  expect(errorText('a.pmx', new TypeError('there is no model'))).toBe('a.pmx: there is no model');
+  expect(errorText('a.pmx', 'odd')).toBe('a.pmx: odd');
 });
 
 test('a time range of nothing is none', () => {
@@ -51,35 +50,6 @@ test('a time range of nothing is none', () => {
     expect(none.length).toBe(0);
     expect(() => none.end(0)).toThrow('there is no range 0');
   }
-});
-
-describe('fetchBytes', () => {
-  const fetched = async (answer: Response): Promise<[Uint8Array, number[][]]> => {
-    vi.stubGlobal('fetch', () => Promise.resolve(answer));
-    const told: number[][] = [];
-    const bytes = await fetchBytes('a', new AbortController().signal, (...progress) => told.push(progress));
-    return [bytes, told];
-  };
-
-  test('gives the bytes, and tells how many there are', async () => {
-    const [bytes, told] = await fetched(new Response('12345', { headers: { 'content-length': '5' } }));
-    expect([new TextDecoder().decode(bytes), told.at(-1)]).toEqual(['12345', [5, 5]]);
-    expect((await fetched(new Response('12345')))[1].at(-1)).toEqual([5, 0]);
-    // packed on the way: longer than it says
-    expect((await fetched(new Response('12345', { headers: { 'content-length': '3' } })))[1].at(-1)).toEqual([
-      3, 3,
-    ]);
-  });
-
-  test('refuses what the server refuses, and pages', async () => {
-    await expect(fetched(new Response('', { status: 403, statusText: 'Forbidden' }))).rejects.toThrow(
-      'the server answers 403 Forbidden.',
-    );
-    await expect(fetched(new Response('', { status: 500 }))).rejects.toThrow('the server answers 500.');
-    for (const page of [' <!DOCTYPE html>', '<html lang="en">', '<?xml version="1.0"?>']) {
-      await expect(fetched(new Response(page))).rejects.toThrow(LoadError);
-    }
-  });
 });
 
 /** A promise that the test settles. */

@@ -9,7 +9,6 @@ import type { PlayerFilm } from './record/record-player.js';
 import type { InputName } from './sources/inputs.js';
 import { loadInput } from './sources/load-input.js';
 import { Loader } from './sources/loader.js';
-import { songFile } from './sources/song-file.js';
 import type { Sources } from './sources/sources.js';
 import type { CameraMode } from './viewport/cameras.js';
 import { Viewport } from './viewport/viewport.js';
@@ -215,13 +214,12 @@ export class Playback {
   }
 
   #filmOf(viewport: Viewport): PlayerFilm {
-    const { player, sound, media } = this;
-    const { audio = null } = this.#options.sources.inputs;
+    const { player, sound } = this;
     return {
       player,
       canvas: viewport.canvas,
       duration: player.duration,
-      song: sound.audio && songFile(audio, media.currentSrc),
+      song: sound.readFile,
       resize: (width, height) => viewport.resizeFilm(width, height),
       draw: (seconds) => viewport.drawFilm(seconds),
       isGone: () => this.#viewport !== viewport,

@@ -67,30 +67,30 @@ function zipBomb(): Blob {
 
 test('a model that is not there', async () => {
   answer(null, { status: 404, statusText: 'Not Found' });
-  expect(await brokenModel('models/dancer.pmx?v=1')).toBe('dancer.pmx: the server answers 404 Not Found.');
+  expect(await brokenModel('models/dancer.pmx?v=1')).toBe('dancer.pmx: the server answered 404 Not Found');
 });
 
 test('a web page instead of a model', async () => {
   answer('<!DOCTYPE html><title>Home</title>');
-  expect(await brokenModel('dancer.pmx')).toBe(
-    'dancer.pmx: the server sends a web page instead of it; is the address right?',
-  );
+  expect(await brokenModel('dancer.pmx')).toBe('dancer.pmx: the server returned an HTML page; check the URL');
 });
 
 test('a server that cannot be reached', async () => {
   vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   expect(await brokenModel('%E8%B8%8A%E3%82%8A.pmx')).toBe(
-    '踊り.pmx: it cannot be reached; the network or the rules of the page forbid it.',
+    '踊り.pmx: request failed: network error, CORS or Content-Security-Policy',
   );
 });
 
 test('a broken model, a zip that lies about its size, and one without a model', async () => {
   const half = boardFile().slice(0, 200);
   expect(await brokenModel(new File([half], 'half.pmx'))).toMatch(
-    /^half\.pmx is broken or of another kind: /,
+    /^half\.pmx: the file is broken or not a model: /,
   );
   clearPage();
-  expect(await brokenModel(zipBomb())).toMatch(/^bomb\.zip is broken or of another kind: .*1073741825 bytes/);
+  expect(await brokenModel(zipBomb())).toMatch(
+    /^bomb\.zip: the file is broken or not a model: .*1073741825 bytes/,
+  );
   clearPage();
   const none = new File([Uint8Array.from(zipSync({ 'readme.txt': new Uint8Array(3) }))], 'none.zip');
   expect(await brokenModel(none)).toMatch(/^none\.zip: /);
@@ -112,18 +112,20 @@ test('after a broken one a good one is shown, and the other way round', async ()
 
 test('a motion that ends too early', async () => {
   const begun = new File([walk(2).slice(0, 25)], 'begun.vmd');
-  expect(await broken({ motion: [begun, walk(2)] })).toMatch(/^begun\.vmd is broken or of another kind: /);
+  expect(await broken({ motion: [begun, walk(2)] })).toMatch(/^begun\.vmd: the file is broken: /);
   expect(element.duration).toBe(2);
   clearPage();
   const headed = new File([walk(2).slice(0, 100)], 'headed.vmd'); // 54 bytes of header, 111 of the first key
-  expect(await broken({ motion: [headed, walk(2)] })).toBe('headed.vmd: it ends before its first key.');
+  expect(await broken({ motion: [headed, walk(2)] })).toBe('headed.vmd: the file ends before its first key');
   expect(element.duration).toBe(2);
 });
 
 test('a motion that ends in the middle is played as far as it goes, and told of; the reader closes the message', async () => {
   const whole = new Uint8Array(await new Blob([walk(2)]).arrayBuffer());
   const half = new File([whole.slice(0, 54 + 111 + 50)], 'half.vmd'); // its header, a key, a part of the next
-  expect(await broken({ motion: [walk(2), half] })).toBe('half.vmd ends too early; what is there is played.');
+  expect(await broken({ motion: [walk(2), half] })).toBe(
+    'half.vmd: the file ends too early; the keyframes before its end are played',
+  );
   element.shadowRoot!.querySelector<HTMLButtonElement>('[role=alert] button')!.click();
   expect(problems(element)).toEqual([]);
 });
@@ -139,24 +141,28 @@ test('textures that are not there are told of', async () => {
 
 test('each of several broken motions is told of', async () => {
   const motions = ['a.vmd', 'b.vmd'].map((name) => new File(['no'], name));
-  expect(await broken({ motion: [...motions, walk(2)] }, 2)).toMatch(/a\.vmd is broken.* b\.vmd is broken/);
+  expect(await broken({ motion: [...motions, walk(2)] }, 2)).toMatch(
+    /a\.vmd: this is not a motion.* b\.vmd: this is not a motion/,
+  );
 });
 
 test('a camera, a pose and a folder that are none', async () => {
-  expect(await broken({ camera: new File(['no'], 'no.vmd') })).toMatch(/^no\.vmd is broken/);
+  expect(await broken({ camera: new File(['no'], 'no.vmd') })).toMatch(/^no\.vmd: this is not a motion/);
   clearPage();
-  expect(await broken({ pose: new File(['no'], 'no.vpd') })).toMatch(/^no\.vpd/);
+  expect(await broken({ pose: new File(['no'], 'no.vpd') })).toMatch(/^no\.vpd: this is not a motion/);
   clearPage();
   element = showElement({}, { model: boardFile(), motion: new Map([['a.txt', new Blob()]]) });
   await heard(element, 'canplay');
-  expect(problems(element)).toEqual(['files: there is no motion (.vmd, .vpd) among them.']);
+  expect(problems(element)).toEqual(['the files: there is no motion (.vmd, .vpd, .bvmd) among them']);
 });
 
 test('a song that is not there, and one that is none; the next one clears it', async () => {
-  expect(await broken({ audio: '/none/song.ogg' })).toMatch(/^song\.ogg: this song cannot be had/);
+  expect(await broken({ audio: '/none/song.ogg' })).toMatch(
+    /^song\.ogg: the browser cannot load or play this song/,
+  );
   clearPage();
   expect(await broken({ audio: new File(['no song'], 'no.ogg') })).toMatch(
-    /^no\.ogg: this song cannot be had/,
+    /^no\.ogg: the browser cannot load or play this song/,
   );
   element.audio = songFile(3);
   await heard(element, 'canplay');
@@ -164,5 +170,5 @@ test('a song that is not there, and one that is none; the next one clears it', a
   const failed = new Audio('data:audio/wav;base64,AAAA');
   await heard(failed, 'error');
   clearPage();
-  expect(await broken({ audio: failed })).toContain('this song cannot be had');
+  expect(await broken({ audio: failed })).toContain('the browser cannot load or play this song');
 });

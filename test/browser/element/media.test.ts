@@ -146,7 +146,7 @@ test('rate, volume and mute are those of the song, and stay when it goes', async
   ]);
   element.volume = 1;
   expect(said.filter((type) => type === 'volumechange')).toHaveLength(3);
-  expect(() => (element.volume = 2)).toThrow('volume = 2');
+  expect(() => (element.volume = 2)).toThrow('volume must be from 0 to 1, not 2');
   expect(() => (element.playbackRate = -1)).toThrow(RangeError);
 });
 

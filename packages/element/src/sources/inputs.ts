@@ -1,5 +1,5 @@
 import { type MmdModel } from '@odori/model';
-import { Motion } from '@odori/runtime';
+import { fileNameOfUrl, Motion } from '@odori/runtime';
 
 /** One file: its URL, or the file itself. */
 export type FileInput = string | URL | Blob;
@@ -49,19 +49,8 @@ export function splitMotions(input: MotionInputs): (readonly MotionInput[])[] {
 
 /** A name for messages and for the motion picker: `dance.vmd`. */
 export function labelOf(input: ModelInput | MotionInput | AudioInput): string {
-  if (typeof input === 'string' || input instanceof URL) return fileNameOf(String(input));
-  if (input instanceof Blob) return 'name' in input ? String(input.name) : 'file';
-  if (input instanceof Map) return 'files';
-  return input instanceof Motion ? 'Motion' : 'name' in input ? input.name : 'audio';
-}
-
-function fileNameOf(url: string): string {
-  if (/^(?:data|blob):/i.test(url)) return 'file';
-  const path = url.replace(/[?#].*$/, '').replace(/\/+$/, '');
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name; // a percent sign that encodes nothing
-  }
+  if (typeof input === 'string' || input instanceof URL) return fileNameOfUrl(String(input));
+  if (input instanceof Blob) return 'name' in input ? String(input.name) : 'the file';
+  if (input instanceof Map) return 'the files';
+  return input instanceof Motion ? 'Motion' : 'name' in input ? input.name : 'the song';
 }

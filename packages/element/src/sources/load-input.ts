@@ -1,6 +1,6 @@
 import { MmdModel } from '@odori/model';
 import { Motion } from '@odori/runtime';
-import type { Content, NamedMotion } from '../content.js';
+import type { Content, LoadedModel, NamedMotion } from '../content.js';
 import type { Messages } from '../controls/messages.js';
 import type { Sound } from '../media/sound.js';
 import {
@@ -13,10 +13,7 @@ import {
   type MotionInputs,
   splitMotions,
 } from './inputs.js';
-import type { LoadEvents } from './load-events.js';
-import { loadModelSource } from './load-model-source.js';
-import { loadMotionSource } from './load-motion-source.js';
-import { problemText } from './problem.js';
+import { errorText, loadModelInput, loadMotionInput, type LoadOptions } from './load-files.js';
 
 export interface LoadContext {
   readonly content: Content;
@@ -47,16 +44,12 @@ export async function loadInput(name: InputName, inputs: Inputs, context: LoadCo
     const audio = await loadSong(inputs.audio, context);
     return () => content.setSong(audio);
   }
-  const motion = await loadOne(name, inputs[name], context, loadMotionSource);
+  const motion = await loadOne(name, inputs[name], context, loadMotionInput);
   return () => (name === 'camera' ? content.setCamera(motion) : content.setPose(motion));
 }
 
-async function loadModel(
-  input: ModelInput,
-  signal: AbortSignal,
-  events: LoadEvents,
-): Promise<{ model: MmdModel; isOwned: boolean }> {
-  return { model: await loadModelSource(input, signal, events), isOwned: !(input instanceof MmdModel) };
+async function loadModel(input: ModelInput, options: LoadOptions): Promise<LoadedModel> {
+  return { model: await loadModelInput(input, options), isOwned: !(input instanceof MmdModel) };
 }
 
 async function loadMotions(
@@ -76,8 +69,8 @@ async function loadNamedMotion(
   const { signal, messages } = context;
   const name = files.map(labelOf).join(' + ');
   try {
-    return await withMessages('motion', name, context, async (events) => {
-      const motions = await Promise.all(files.map((file) => loadMotionSource(file, signal, events)));
+    return await withMessages('motion', name, context, async (options) => {
+      const motions = await Promise.all(files.map((file) => loadMotionInput(file, options)));
       return { name, motion: motions.length === 1 ? motions[0] : Motion.from(...motions) };
     });
   } catch (error) {
@@ -105,10 +98,10 @@ async function loadOne<I extends ModelInput | MotionInput | AudioInput, T>(
   name: InputName,
   input: I | undefined,
   context: LoadContext,
-  load: (input: I, signal: AbortSignal, events: LoadEvents) => Promise<T>,
+  load: (input: I, options: LoadOptions) => Promise<T>,
 ): Promise<T | undefined> {
   if (input === undefined) return undefined;
-  return withMessages(name, labelOf(input), context, (events) => load(input, context.signal, events));
+  return withMessages(name, labelOf(input), context, (options) => load(input, options));
 }
 
 /** Shows how much of a file is loaded, and what is wrong with it. Rejects with a sentence for the page. */
@@ -116,22 +109,23 @@ async function withMessages<T>(
   cause: InputName,
   label: string,
   { messages, signal }: LoadContext,
-  load: (events: LoadEvents) => Promise<T>,
+  load: (options: LoadOptions) => Promise<T>,
 ): Promise<T> {
   const end = (): void => messages.endProgress(label);
   signal.addEventListener('abort', end, { once: true });
   messages.showProgress(label, 0, 0);
   try {
     return await load({
+      signal,
       onProgress: (loaded, total) => {
         if (!signal.aborted) messages.showProgress(label, loaded, total);
       },
-      onFlaw: (text) => {
+      onProblem: (text) => {
         if (!signal.aborted) messages.showProblem(cause, text);
       },
     });
   } catch (error) {
-    throw new Error(problemText(label, error), { cause: error });
+    throw new Error(errorText(label, error), { cause: error });
   } finally {
     signal.removeEventListener('abort', end);
     if (!signal.aborted) end();
