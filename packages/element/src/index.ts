@@ -1,5 +1,5 @@
 /**
- * The class of `<odori-player>`: a dance on a page. `@odori/element/define` registers the tag.
+ * The class of `<odori-player>`, which plays MikuMikuDance motions on a web page. `@odori/element/define` registers the tag.
  *
  * @module @odori/element
  * @document ../README.md

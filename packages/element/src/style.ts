@@ -1,4 +1,4 @@
-/** Of the element's shadow root. */
+/** Style sheet of the element's shadow root. */
 export const STYLE = `
 :host { display: block; position: relative; aspect-ratio: 16 / 9; overflow: hidden; background: #dfe3ea; color: #1c2333;
   --media-background-color: transparent; font: 14px/1.4 system-ui, sans-serif; contain: layout paint; }
