@@ -1,7 +1,6 @@
 import { createMmdLight, type MmdModel } from '@odori/model';
 import { type Motion, type MotionCamera, MotionLight } from '@odori/runtime';
 import { Color, type Object3D, Scene, WebGLRenderer } from 'three';
-import { create } from '../controls/create.js';
 import { type CameraMode, Cameras } from './cameras.js';
 import { FrameLoop } from './frame-loop.js';
 import { createGround, disposeGround, type GroundKind } from './ground.js';
@@ -24,7 +23,7 @@ export interface ViewportOptions {
 
 /** The picture: canvas, renderer, scene, cameras, and the loop that draws frames while the element is visible. */
 export class Viewport {
-  readonly canvas: HTMLCanvasElement = create('canvas', {});
+  readonly canvas: HTMLCanvasElement = document.createElement('canvas');
   readonly #options: ViewportOptions;
   readonly #scene = new Scene();
   readonly #renderer: WebGLRenderer;

@@ -1,56 +1,5 @@
-import { MmdFormatError } from '@odori/format';
-import { LoadError, Motion } from '@odori/runtime';
 import { describe, expect, test, vi } from 'vitest';
-import { timeRange } from '#src/element/media/media-facade.js';
-import { labelOf, splitMotions } from '#src/element/sources/inputs.js';
 import { Loader, type LoaderOptions } from '#src/element/sources/loader.js';
-import { errorText } from '#src/element/sources/load-files.js';
-
-describe('splitMotions', () => {
-  test('spaces are between motions, bars between the files of one', () => {
-    expect(splitMotions('dance.vmd|face.vmd wave.vmd')).toEqual([['dance.vmd', 'face.vmd'], ['wave.vmd']]);
-    expect(splitMotions(' a.vmd \n\t|b.vmd||  | c.vmd| ')).toEqual([['a.vmd'], ['b.vmd'], ['c.vmd']]);
-    expect(splitMotions(' ')).toEqual([]);
-  });
-
-  test('what is given as it is has no bars', () => {
-    const [motion, file] = [Motion.from(), new Blob()];
-    expect(splitMotions(motion)).toEqual([[motion]]);
-    expect(splitMotions([file, 'a b.vmd', motion])).toEqual([[file], ['a b.vmd'], [motion]]);
-    expect(splitMotions([])).toEqual([]);
-  });
-});
-
-test('labelOf says what a reader would', () => {
-  expect(labelOf('models/%E8%B8%8A%E3%82%8A.pmx?v=1#a/b')).toBe('踊り.pmx');
-  expect(labelOf('100%.vmd')).toBe('100%.vmd');
-  expect(labelOf(new URL('https://example.org/a/dance.vmd'))).toBe('dance.vmd');
-  expect(labelOf('blob:https://example.org/1-2-3')).toBe('the file');
-  expect(labelOf('DATA:text/plain,a')).toBe('the file');
-  expect(labelOf(new File([], 'dance.vmd'))).toBe('dance.vmd');
-  expect(labelOf(new Blob())).toBe('the file');
-  expect(labelOf(new Map())).toBe('the files');
-  expect(labelOf(Motion.from())).toBe('Motion');
-});
-
-test('errorText names the file once, and says whether it is missing or broken', () => {
-  const broken = new MmdFormatError('header needs 8 bytes, 4 left', { code: 'truncated', section: 'header' });
-  expect(errorText('a.pmx', broken)).toBe(`a.pmx: the file is broken or not a model: ${broken.message}`);
-  const missing = new LoadError('b.vmd', 'the server answered 404 Not Found');
-  expect(errorText('a.vmd + b.vmd', missing)).toBe('b.vmd: the server answered 404 Not Found');
-  expect(errorText('a.pmx', new TypeError('there is no model'))).toBe('a.pmx: there is no model');
-  expect(errorText('a.pmx', 'odd')).toBe('a.pmx: odd');
-});
-
-test('a time range of nothing is none', () => {
-  const two = timeRange(2);
-  expect([two.length, two.start(0), two.end(0)]).toEqual([1, 0, 2]);
-  expect(() => two.start(1)).toThrow(DOMException);
-  for (const none of [timeRange(0), timeRange(Number.NaN)]) {
-    expect(none.length).toBe(0);
-    expect(() => none.end(0)).toThrow('there is no range 0');
-  }
-});
 
 /** A promise that the test settles. */
 function pending<T>(): { promise: Promise<T>; resolve: (value: T) => void; reject: (error: Error) => void } {
