@@ -5,10 +5,10 @@ import type { Viewport } from './viewport/viewport.js';
 /** Seconds that one motion of the picker fades into another. */
 const CROSSFADE_SECONDS = 0.4;
 
-/** A model with the answer to who disposes it. */
+/** A model, and whether the element disposes it. */
 export interface LoadedModel {
   readonly model: MmdModel;
-  /** False for a model that the page loaded itself. */
+  /** False for a model that the page gave as `MmdModel`. */
   readonly isOwned: boolean;
 }
 

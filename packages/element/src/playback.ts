@@ -158,7 +158,7 @@ export class Playback {
     const text = error instanceof Error ? error.message : String(error);
     this.#options.messages.showProblem(name, text);
     if (name !== 'model') return;
-    this.#content!.setModel(undefined); // the last model is not the one that was asked for
+    this.#content!.setModel(undefined); // the page asked for another one than the last
     this.media.fail(text);
   }
 

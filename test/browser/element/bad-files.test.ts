@@ -172,3 +172,11 @@ test('a missing or broken song gives a message, which the next song removes', as
   clearPage();
   expect(await broken({ audio: failed })).toContain('the browser cannot load or play this song');
 });
+
+test('removing a broken model removes its error and its message', async () => {
+  await brokenModel(new File(['no'], 'no.pmx'));
+  const events = collectEvents(element, ['loadstart', 'emptied', 'error']);
+  element.model = null;
+  await expect.poll(() => element.error).toBe(null);
+  expect([problemTexts(element), element.readyState, events]).toEqual([[], 0, ['loadstart']]);
+});

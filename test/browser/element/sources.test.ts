@@ -225,3 +225,10 @@ test('of two loads only the last one counts, in whatever order they end', async 
   expect([element.duration, events]).toEqual([4, ['loadstart', 'canplay']]);
   expect(part(element, '.messages').childElementCount).toBe(0);
 });
+
+test('a removed input and a new one in the same task are loaded together', async () => {
+  await shown({}, { model: boardFile(), motion: walk(2), camera: cameraFile() });
+  const events = collectEvents(element, ['loadstart', 'canplay']);
+  await changed(() => Object.assign(element, { camera: null, audio: songFile(3) }));
+  expect([element.duration, element.cameraMode, events]).toEqual([3, 'orbit', ['loadstart', 'canplay']]);
+});

@@ -142,7 +142,7 @@ export class MediaFacade {
     this.tryPlay();
   }
 
-  /** Everything is loaded: starts what was asked for before. */
+  /** Everything is loaded: dispatches the events, seeks to the start time, and starts a pending `play`. */
   becomeReady(): void {
     const isFirst = this.#readyState === HAVE_NOTHING;
     this.#readyState = HAVE_ENOUGH_DATA;

@@ -23,8 +23,8 @@ export interface LoadContext {
 }
 
 /**
- * Loads one input of the element and shows its progress. Resolves to a function that puts the result into the content;
- * undefined as input gives a function that removes what was there.
+ * Loads one input of the element and shows its progress. Resolves to a function that puts the result into the content, or
+ * that removes the last one if there is no input.
  *
  * Rejects with a sentence for the page if it cannot be loaded. Of several motions, those that can be loaded are used.
  */
@@ -61,7 +61,7 @@ async function loadMotions(
   return loaded.filter((motion) => motion !== undefined);
 }
 
-/** One motion of several files. One that cannot be loaded gives a message and undefined: the others are used. */
+/** Loads one motion of several files. If that fails, shows a message and resolves to undefined: the others are used. */
 async function loadNamedMotion(
   files: readonly MotionInput[],
   context: LoadContext,

@@ -1,11 +1,11 @@
 import type { InputName } from './inputs.js';
 
 /**
- * What the loader does or has done:
+ * The state of everything that was given:
  *
  * - `empty`: there is no model;
- * - `loading`: something was given and is not loaded yet;
- * - `ready`: everything that was given is loaded, or has a message that says why not;
+ * - `loading`: at least one input is being loaded;
+ * - `ready`: the model is loaded, and every other input is loaded or has failed;
  * - `failed`: the model could not be loaded.
  */
 export type LoaderState = 'empty' | 'loading' | 'ready' | 'failed';
