@@ -1,20 +1,20 @@
-// Writes the files for pages without a bundler, below dist/:
-//   odori-player.js          registers <odori-player>; everything in it, three too
-//   odori-player-record.js   what its `record()` loads when it is first called
-//   odori-player.module.js   the same element, with `three` and `three/addons/` from the page's import map
-//   odori-player.module-*.js what it loads when it is first needed: zips, PMD models, films
-//   odori-player.notices.txt what of others is in these files, under which terms
+// Writes the files for pages without a bundler to dist/:
+//   odori-player.js          registers <odori-player>; contains everything, three too
+//   odori-player-record.js   what the first call of `record()` loads
+//   odori-player.module.js   the same element; imports `three` and `three/addons/` by the page's import map
+//   odori-player.module-*.js what it loads when it needs it: zips, PMD models, recording
+//   odori-player.notices.txt the licenses of the other projects' code in these files
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 
 const RECORD = 'odori-player-record.js';
 const NOTICES = 'odori-player.notices.txt';
-const BANNER = `/*! Odori, MIT; what of others is in here, under which terms: ${NOTICES} */`;
-/** Where each comes from, as seen from a package of ours that depends on it. */
-const OTHERS = { three: 'element', 'media-chrome': 'element', mediabunny: 'element', fflate: 'model' };
+const BANNER = `/*! Odori, MIT; licenses of included code: ${NOTICES} */`;
+/** Projects whose code is included, each with the package of ours that depends on it. */
+const INCLUDED = { three: 'element', 'media-chrome': 'element', mediabunny: 'element', fflate: 'model' };
 
-/** Leaves the recorder in a file of its own. */
+/** Keeps the recorder in a file of its own. */
 const recorderBeside = {
   name: 'odori-recorder-beside',
   enforce: 'pre',
@@ -46,12 +46,12 @@ await write('odori-player.js', 'src/define.ts', { plugins: [recorderBeside], out
 await write(RECORD, 'src/record/record-player.ts', { output: ALONE });
 await write('odori-player.module.js', 'src/define.ts', {
   external: [/^three(?:\/|$)/],
-  // named for what it is to the page, not for the module it begins with
+  // named for what the chunk is to the page, not for its first module
   output: { chunkFileNames: ({ name }) => `odori-player.module-${name.replace('-player', '')}.js` },
 });
 
-const notices = Object.entries(OTHERS).map(([name, ours]) => {
-  const folder = join(import.meta.dirname, '..', ours, 'node_modules', name);
+const notices = Object.entries(INCLUDED).map(([name, dependent]) => {
+  const folder = join(import.meta.dirname, '..', dependent, 'node_modules', name);
   const { version, license, repository } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const text = ['LICENSE', 'LICENSE.md', 'license'].map((file) => join(folder, file)).find(existsSync);
   const home = (repository.url ?? repository).replace(/^git\+|\.git$/g, '');

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { build as buildWithVite } from 'vite';
 import { expect, inject, test } from 'vitest';
 
-/** The packages as npm would unpack them, the element among them. */
+/** The folder with the packages as npm unpacks them. */
 const STAGE = inject('packedFolder');
 const ELEMENT = join(STAGE, 'node_modules/@odori/element');
 const manifest = JSON.parse(readFileSync(join(ELEMENT, 'package.json'), 'utf8')) as {
@@ -16,7 +16,7 @@ const manifest = JSON.parse(readFileSync(join(ELEMENT, 'package.json'), 'utf8'))
   sideEffects: string[];
 };
 
-/** Runs a program beside the packages, where bundlers and Node look for three in the repository. */
+/** Runs a program in that folder, with three.js from the repository. */
 function run(file: string, program: string): string {
   const hook = `
     import { register } from 'node:module';
@@ -30,7 +30,7 @@ function run(file: string, program: string): string {
 const THREE = import.meta.resolve('three');
 const THREE_FOLDER = THREE.replace(/build\/[^/]*$/, '');
 
-test('three is a peer; the controls and what films need are all that comes from elsewhere', () => {
+test('three.js is a peer dependency; media-chrome and mediabunny are the only other dependencies', () => {
   expect(Object.keys(manifest.dependencies).toSorted()).toEqual([
     '@odori/format',
     '@odori/model',
@@ -41,7 +41,7 @@ test('three is a peer; the controls and what films need are all that comes from 
   expect(manifest.peerDependencies).toEqual({ three: '>=0.187.0' });
 });
 
-test('the tarball has what its manifest names: code, types, and the files for pages without a bundler', () => {
+test('the tarball has every file that its manifest names, and the files for pages without a bundler', () => {
   const leaves = (value: unknown): string[] =>
     typeof value === 'string' ? [value] : Object.values(value as object).flatMap(leaves);
   const named = [...leaves(manifest.exports), ...manifest.sideEffects];
@@ -53,14 +53,14 @@ test('the tarball has what its manifest names: code, types, and the files for pa
   );
 });
 
-test('importing it in Node does nothing and gives these names', () => {
+test('importing the entry points in Node gives these names and has no side effects', () => {
   const output = run(
     'element.mjs',
     `
     await import('three');
     let names = Reflect.ownKeys(globalThis);
-    for (const door of ['@odori/element', '@odori/element/define', '@odori/element/record']) {
-      console.log(Object.keys(await import(door)).join());
+    for (const entry of ['@odori/element', '@odori/element/define', '@odori/element/record']) {
+      console.log(Object.keys(await import(entry)).join());
       const added = Reflect.ownKeys(globalThis).filter((name) => !names.includes(name));
       console.log(added.map(String).join());
       names = Reflect.ownKeys(globalThis);
@@ -76,14 +76,14 @@ test('importing it in Node does nothing and gives these names', () => {
     'OdoriPlayerElement',
     '',
     'record,recordPlayer',
-    'Symbol(mediabunny loaded)', // by which mediabunny finds out that it is there twice
+    'Symbol(mediabunny loaded)', // mediabunny uses it to warn if it is loaded twice
     'model,motion,camera,pose,audio,offset,controls,loop,muted,poster,stage,alt',
-    'true', // media-chrome looks ten times, 10 ms apart, whether the volume can be set: Node ends all the same
+    'true', // Node exits although media-chrome tests ten times, 10 ms apart, whether the volume can be set
     '',
   ]);
 });
 
-test('the files for pages without a bundler say nothing in Node either', () => {
+test('importing the files for pages without a bundler in Node has no side effects', () => {
   const names = ['odori-player.js', 'odori-player.module.js'];
   const imports = names.map(
     (name) => `console.log(Object.keys(await import('@odori/element/${name}')).join());`,
@@ -94,7 +94,7 @@ test('the files for pages without a bundler say nothing in Node either', () => {
 const REGISTERS = /customElements\.define\([^)]*odori-player|["'`]odori-player["'`]/;
 const USES = `import '@odori/element/define';`;
 
-test('a bundle of the definition keeps it, and the controls: esbuild', async () => {
+test('a bundle of @odori/element/define by esbuild registers the element and its controls', async () => {
   const result = await build({
     stdin: { contents: USES, resolveDir: STAGE },
     bundle: true,
@@ -107,7 +107,7 @@ test('a bundle of the definition keeps it, and the controls: esbuild', async () 
   expectDefined(result.outputFiles[0].text);
 });
 
-test('the same with Vite', async () => {
+test('a bundle of @odori/element/define by Vite registers the element and its controls', async () => {
   writeFileSync(join(STAGE, 'page-entry.js'), USES);
   const result = await buildWithVite({
     root: STAGE,
@@ -135,10 +135,10 @@ function expectDefined(code: string): void {
   }
 }
 
-test('who does not use the class gets nothing of it', async () => {
+test('a bundle that imports the class and does not use it is empty', async () => {
   const result = await build({
     stdin: { contents: `import '@odori/element';`, resolveDir: STAGE },
-    logLevel: 'error', // that nothing is left is what it warns of
+    logLevel: 'error', // esbuild warns that the import is unused
     bundle: true,
     minify: true,
     format: 'esm',
@@ -148,7 +148,7 @@ test('who does not use the class gets nothing of it', async () => {
   expect(result.outputFiles[0].text.trim()).toBe('');
 });
 
-/** A page's script that needs three from elsewhere: what it loads at once, and when it is needed. */
+/** The files that odori-player.module.js loads at once, and the files that it loads later. */
 function moduleFiles(): { atOnce: string[]; later: string[] } {
   const folder = join(ELEMENT, 'dist');
   const importsOf = (file: string, pattern: RegExp): string[] =>
@@ -163,18 +163,20 @@ function moduleFiles(): { atOnce: string[]; later: string[] } {
   return { atOnce: [...atOnce], later: [...later].filter((file) => !atOnce.has(file)) };
 }
 
-test('the module with three from elsewhere takes 95 kB, gzipped; films come when they are asked for', () => {
+test('odori-player.module.js with its static chunks is at most 95 kB, gzipped; the recorder is loaded later', () => {
   const { atOnce, later } = moduleFiles();
   const codes = atOnce.map((file) => readFileSync(join(ELEMENT, 'dist', file)));
   const gzipBytes = codes.reduce((sum, code) => sum + gzipSync(code).length, 0);
   expect(gzipBytes).toBeLessThanOrEqual(95 * 1024); // kB of 1024 bytes, as in bundle-size.test.ts
   expect(codes.join('')).toMatch(/from\s*["']three["']/);
   expect(codes.join('')).not.toContain('ftyp'); // mediabunny writes it at the start of MP4
-  const films = later.filter((file) => readFileSync(join(ELEMENT, 'dist', file), 'utf8').includes('ftyp'));
-  expect(films).toEqual(['odori-player.module-record.js']);
+  const recorders = later.filter((file) =>
+    readFileSync(join(ELEMENT, 'dist', file), 'utf8').includes('ftyp'),
+  );
+  expect(recorders).toEqual(['odori-player.module-record.js']);
 });
 
-test('the file with everything in it needs nothing else until a film is asked for', () => {
+test('odori-player.js imports nothing but the recorder', () => {
   const code = readFileSync(join(ELEMENT, 'dist/odori-player.js'), 'utf8');
   const imported = [...code.matchAll(/(?:\bfrom|\bimport\(?)\s*["'`]([^"'`\s]+)["'`]/g)].map(
     ([, name]) => name,

@@ -8,7 +8,7 @@ import { findBrowser } from '#test/support/find-browser.js';
 
 const DIST = join(inject('packedFolder'), 'node_modules/@odori/element/dist');
 const FILES = join(import.meta.dirname, '../../demos/assets/files');
-/** Nothing but what a page with a dance needs, and its poster. */
+/** Allows only what a page with the element and a poster needs. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -23,7 +23,7 @@ const PAGE = `<!doctype html>
 <script type="module" src="/dist/odori-player.js"></script>
 <odori-player controls loop stage="floor" poster="/files/textures/face.png" model="/files/dancer.pmx"
   motion="/files/dance.vmd /files/pose-wave.vpd" camera="/files/camera.vmd" audio="/files/song.ogg"></odori-player>`;
-/** Before anything else it notes what is refused. */
+/** Collects violations; the page runs it first. */
 const VIOLATIONS = `window.violations = [];
 document.addEventListener('securitypolicyviolation', (event) => {
   window.violations.push(event.violatedDirective + ': ' + event.blockedURI + ' ' + event.sourceFile);
@@ -38,7 +38,7 @@ const executablePath = await findBrowser();
 let server: Server;
 let browser: Browser;
 let page: Page;
-const complaints: string[] = [];
+const logs: string[] = [];
 
 beforeAll(async () => {
   if (executablePath === undefined) return;
@@ -53,9 +53,9 @@ beforeAll(async () => {
   browser = await chromium.launch({ executablePath, args });
   page = await browser.newPage({ viewport: { width: 320, height: 180 } });
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    if (['error', 'warning'].includes(message.type())) logs.push(message.text());
   });
-  page.on('pageerror', ({ message }) => complaints.push(message));
+  page.on('pageerror', ({ message }) => logs.push(message));
   const { port } = server.address() as AddressInfo;
   await page.goto(`http://127.0.0.1:${port}/`);
 }, 60_000);
@@ -76,7 +76,7 @@ function answer({ url = '/', headers }: IncomingMessage, response: ServerRespons
   else send(readFileSync(join(folder === 'dist' ? DIST : FILES, ...path)), headers.range, response);
 }
 
-/** Songs are asked for in parts. */
+/** Sends bytes, or the range of them that was requested, as browsers do for songs. */
 function send(bytes: Uint8Array, range: string | undefined, response: ServerResponse): void {
   const [, start, end] = /bytes=(\d+)-(\d*)/.exec(range ?? '') ?? [];
   if (start === undefined) {
@@ -88,8 +88,8 @@ function send(bytes: Uint8Array, range: string | undefined, response: ServerResp
   response.end(bytes.subarray(from, to + 1));
 }
 
-/** What the page's script sees of the element. */
-interface Seen extends HTMLElement {
+/** The part of the element that the test uses inside the page. */
+interface PlayerElement extends HTMLElement {
   readyState: number;
   currentTime: number;
   paused: boolean;
@@ -102,18 +102,18 @@ const violations = (): Promise<string[]> =>
   page.evaluate(() => (window as unknown as { violations: string[] }).violations);
 
 test.skipIf(executablePath === undefined)(
-  'the one file plays under a strict policy',
+  'odori-player.js plays under a strict Content-Security-Policy',
   async () => {
     await page.waitForFunction(
-      () => document.querySelector<Seen>('odori-player')?.readyState === 4,
+      () => document.querySelector<PlayerElement>('odori-player')?.readyState === 4,
       undefined,
       {
         timeout: 30_000,
       },
     );
     expect(await violations()).toEqual([]);
-    const seen = await page.evaluate(async () => {
-      const element = document.querySelector<Seen>('odori-player')!;
+    const result = await page.evaluate(async () => {
+      const element = document.querySelector<PlayerElement>('odori-player')!;
       await element.play();
       while (element.currentTime < 0.3) await new Promise(requestAnimationFrame);
       element.pause();
@@ -128,29 +128,29 @@ test.skipIf(executablePath === undefined)(
         size: [element.clientWidth, element.clientHeight * 16 === element.clientWidth * 9],
       };
     });
-    expect(seen).toEqual({
+    expect(result).toEqual({
       problems: [],
       options: ['dance.vmd', 'pose-wave.vpd'],
       hasBar: true,
-      display: 'flex', // media-chrome's styles are there
+      display: 'flex', // media-chrome's styles apply
       size: [304, true],
     });
-    expect([await violations(), complaints]).toEqual([[], []]);
+    expect([await violations(), logs]).toEqual([[], []]);
   },
   60_000,
 );
 
 test.skipIf(executablePath === undefined)(
-  'so it films, with the file beside it',
+  'odori-player.js records under that policy, with odori-player-record.js beside it',
   async () => {
     const film = await page.evaluate(async () => {
-      const element = document.querySelector<Seen>('odori-player')!;
+      const element = document.querySelector<PlayerElement>('odori-player')!;
       const blob = await element.record({ width: 64, height: 36, fps: 10, range: { start: 1, end: 1.5 } });
       return { type: blob.type, isFull: blob.size > 1000 };
     });
     expect(film.type).toMatch(/^video\/(?:mp4|webm)/);
     expect(film.isFull).toBe(true);
-    expect([await violations(), complaints]).toEqual([[], []]);
+    expect([await violations(), logs]).toEqual([[], []]);
   },
   60_000,
 );

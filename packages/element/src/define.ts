@@ -1,5 +1,5 @@
 /**
- * Registers `<odori-player>`, where there is a registry.
+ * Registers `<odori-player>` and exports its class. Without a DOM (server-side rendering) it registers nothing.
  *
  * @module @odori/element/define
  */
@@ -12,7 +12,6 @@ declare global {
   }
 }
 
-// Outside of browsers (server-side rendering) there is no registry.
 if (globalThis.customElements && !customElements.get('odori-player')) {
   customElements.define('odori-player', OdoriPlayerElement);
 }

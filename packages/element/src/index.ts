@@ -1,13 +1,19 @@
 /**
- * The class of `<odori-player>`: a dance on a page. `@odori/element/define` registers the tag.
+ * The class of `<odori-player>`, which plays MikuMikuDance motions on a web page. `@odori/element/define` registers the tag.
  *
  * @module @odori/element
  * @document ../README.md
  */
-export type { PlayerError } from './media/player-media-element.js';
+export type { PlayerError } from './media/media-facade.js';
 export { OdoriPlayerElement } from './odori-player-element.js';
 export type { RecordOptions } from './record/record.js';
-export type { MotionSources } from './sources/motion-choice.js';
-export type { AudioSource, FileSource, ModelSource, MotionSource } from './sources/source.js';
-export type { GroundKind } from './stage/ground.js';
-export type { CameraMode } from './stage/stage.js';
+export type {
+  AudioInput,
+  FileInput,
+  Files,
+  ModelInput,
+  MotionInput,
+  MotionInputs,
+} from './sources/inputs.js';
+export type { CameraMode } from './viewport/cameras.js';
+export type { GroundKind } from './viewport/ground.js';

@@ -1,38 +1,50 @@
 import type { MmdModel } from '@odori/model';
-import type { Motion } from '@odori/runtime';
+import type { Motion, MotionPlayer } from '@odori/runtime';
 import { Controls } from './controls/controls.js';
-import { create } from './controls/create.js';
-import { News } from './controls/news.js';
-import { standFor } from './controls/picture-media.js';
+import { Messages } from './controls/messages.js';
+import { HAVE_ENOUGH_DATA, HAVE_NOTHING, type PlayerError } from './media/media-facade.js';
+import { Playback } from './playback.js';
 import type { RecordOptions } from './record/record.js';
-import type { PlayerFilm } from './record/record-player.js';
-import { Show } from './show.js';
-import { songFile } from './sources/song-file.js';
-import { isSourceName, SOURCE_NAMES, SourceElement, type SourceName } from './sources/source-element.js';
-import { FrameLoop } from './stage/frame-loop.js';
-import type { GroundKind } from './stage/ground.js';
-import { opaqueColor } from './stage/opaque-color.js';
-import { type CameraMode, Stage } from './stage/stage.js';
-import { Visibility } from './stage/visibility.js';
+import {
+  type AudioInput,
+  INPUT_NAMES,
+  isInputName,
+  type ModelInput,
+  type MotionInput,
+  type MotionInputs,
+} from './sources/inputs.js';
+import { Sources } from './sources/sources.js';
 import { STYLE } from './style.js';
-import { watchKeys } from './controls/watch-keys.js';
+import type { CameraMode } from './viewport/cameras.js';
+import type { GroundKind } from './viewport/ground.js';
 
-const DEFAULT_ALT = 'A dancer';
+const NETWORK_IDLE = 1;
+const NETWORK_LOADING = 2;
+
+class NoElement {
+  readonly isElement = false;
+}
+
+/** Without a DOM (server-side rendering) importing this file does nothing and does not throw. */
+const HtmlElement: typeof HTMLElement =
+  globalThis.HTMLElement ?? (NoElement as unknown as typeof HTMLElement);
 
 /**
- * `<odori-player>`: a dance on a page.
+ * `<odori-player>`: plays MikuMikuDance motions on a model, with a song, on a web page.
  *
- * Attributes: `model`, `motion` (several to choose from by spaces; files of one by `|`), `camera`, `pose`, `audio`:
- * addresses; `offset` (seconds of song before the motions), `controls`, `autoplay`, `loop`, `muted`, `poster`, `stage`
- * (`none`, `grid` or `floor`), `alt`. All may change at any time. Properties, methods and events as `HTMLMediaElement` has
- * them.
+ * Attributes: `model`, `motion` (spaces separate motions to choose from, `|` separates files of one motion), `camera`,
+ * `pose`, `audio`: URLs; `offset` (seconds of song before the motions), `controls`, `autoplay`, `loop`, `muted`, `poster`,
+ * `stage` (`none`, `grid` or `floor`), `alt`. All of them can change at any time. Media properties, methods and events
+ * have the meaning that they have in `HTMLMediaElement`.
  *
  * @example
  * <odori-player model="dancer.pmx" motion="dance.vmd" camera="camera.vmd" audio="song.ogg" controls loop></odori-player>
  */
-export class OdoriPlayerElement extends SourceElement {
+export class OdoriPlayerElement extends HtmlElement {
+  static readonly HAVE_NOTHING: number = HAVE_NOTHING;
+  static readonly HAVE_ENOUGH_DATA: number = HAVE_ENOUGH_DATA;
   static readonly observedAttributes: readonly string[] = [
-    ...SOURCE_NAMES,
+    ...INPUT_NAMES,
     'offset',
     'controls',
     'loop',
@@ -42,27 +54,9 @@ export class OdoriPlayerElement extends SourceElement {
     'alt',
   ];
 
-  readonly #picture = create('div', { class: 'picture', part: 'picture', role: 'img', tabindex: '0' });
-  readonly #poster = create('img', { class: 'poster', part: 'poster', alt: '', hidden: '' });
-  readonly #news = new News();
   readonly #controls: Controls;
-  readonly #loop = new FrameLoop((delta) => this.#update(delta));
-  #canvas: HTMLCanvasElement | undefined;
-  #stage: Stage | undefined;
-  #show: Show | undefined;
-  #visibility: Visibility | undefined;
-  #resizing: ResizeObserver | undefined;
-  #chosenMode: CameraMode = 'motion';
-  #isOutOfDate = true;
-  /** Something was given that is not told of as loaded yet. */
-  #isExpecting = false;
-  /** From the wish for a film to its end; the pictures are taken in the latter part. */
-  #isFilming = false;
-  #isRecording = false;
-  /** Somebody waits until nothing is on its way. */
-  #onLoaded: (() => void) | undefined;
-  /** It played when it went out of sight. */
-  #wasPlaying = false;
+  readonly #sources = new Sources(this, (name) => this.#playback.loader.request(name));
+  readonly #playback: Playback;
 
   constructor() {
     super();
@@ -70,27 +64,65 @@ export class OdoriPlayerElement extends SourceElement {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(STYLE);
     root.adoptedStyleSheets = [sheet];
+    const messages = new Messages();
     this.#controls = new Controls({
-      picture: this.#picture,
-      poster: this.#poster,
       host: this,
-      onCamera: () => this.#changeCamera(),
-      onMotion: (index) => (this.motionIndex = index),
+      root,
+      onMotion: (index) => this.#playback.selectMotion(index),
+      onCamera: () => this.#playback.toggleCameraMode(),
+      onOrbit: (...turn) => this.#playback.viewport?.orbit(...turn),
+      onPlay: () => this.#playback.media.togglePlay(),
     });
-    standFor(this.#picture, this);
-    watchKeys(root, this.#picture, {
-      isListening: () => this.controls,
-      isOrbiting: () => this.cameraMode === 'orbit',
-      onOrbit: (sideways, upwards, scale) => this.#stage?.orbit(sideways, upwards, scale),
-      onCamera: () => this.#changeCamera(),
-      onPlay: () => this.#changePlay(),
-    });
-    root.append(this.#controls.root, this.#news.root);
-    for (const type of ['play', 'seeking']) this.addEventListener(type, () => (this.#poster.hidden = true));
-    this.player.addEventListener('jump', () => this.#refresh());
+    this.#playback = new Playback({ host: this, sources: this.#sources, controls: this.#controls, messages });
+    root.append(this.#controls.root, messages.root);
   }
 
-  /** Seconds of song before the motions begin; below 0, they are that far into it when the song begins. */
+  /** The model: a URL, a file or zip, a folder, or a loaded model, which stays yours. */
+  get model(): ModelInput | null {
+    return this.#sources.inputs.model ?? null;
+  }
+
+  set model(input: ModelInput | null | undefined) {
+    this.#sources.set('model', input);
+  }
+
+  /** One motion, or several for the viewer to choose from. */
+  get motion(): MotionInputs | null {
+    return this.#sources.inputs.motion ?? null;
+  }
+
+  set motion(input: MotionInputs | null | undefined) {
+    this.#sources.set('motion', input);
+  }
+
+  /** Camera and light; without it, those of the motion. */
+  get camera(): MotionInput | null {
+    return this.#sources.inputs.camera ?? null;
+  }
+
+  set camera(input: MotionInput | null | undefined) {
+    this.#sources.set('camera', input);
+  }
+
+  /** What the model does while there is no motion, in a loop. */
+  get pose(): MotionInput | null {
+    return this.#sources.inputs.pose ?? null;
+  }
+
+  set pose(input: MotionInput | null | undefined) {
+    this.#sources.set('pose', input);
+  }
+
+  /** The song. */
+  get audio(): AudioInput | null {
+    return this.#sources.inputs.audio ?? null;
+  }
+
+  set audio(input: AudioInput | null | undefined) {
+    this.#sources.set('audio', input);
+  }
+
+  /** Seconds of song before the motions start; if negative, the motions are that far advanced when the song starts. */
   get offset(): number {
     return this.player.offset;
   }
@@ -99,16 +131,16 @@ export class OdoriPlayerElement extends SourceElement {
     this.setAttribute('offset', String(seconds));
   }
 
-  /** Address of a picture that is shown until it first plays; `''` without. */
+  /** URL of an image that is shown until playback starts for the first time; `''` without one. */
   get poster(): string {
     return this.getAttribute('poster') ?? '';
   }
 
-  set poster(address: string) {
-    this.setAttribute('poster', address);
+  set poster(url: string) {
+    this.setAttribute('poster', url);
   }
 
-  /** What the dancer stands on. */
+  /** The ground below the model. */
   get stage(): GroundKind {
     const kind = this.getAttribute('stage');
     return kind === 'grid' || kind === 'floor' ? kind : 'none';
@@ -118,7 +150,7 @@ export class OdoriPlayerElement extends SourceElement {
     this.setAttribute('stage', kind);
   }
 
-  /** What is to be seen, for those who don't see it. */
+  /** Description of the picture for people who do not see it. */
   get alt(): string {
     return this.getAttribute('alt') ?? '';
   }
@@ -127,339 +159,237 @@ export class OdoriPlayerElement extends SourceElement {
     this.setAttribute('alt', text);
   }
 
-  /** The model on stage, once it is loaded. */
+  /** The model that is shown; undefined until it is loaded. */
   get loadedModel(): MmdModel | undefined {
-    return this.#show?.model;
+    return this.#playback.content?.model;
   }
 
-  /** The motion that is chosen, once it is loaded. */
+  /** The motion that plays; undefined until it is loaded. */
   get loadedMotion(): Motion | undefined {
-    return this.#show?.motion;
+    return this.#playback.content?.motion;
   }
 
-  /** Which of several motions is chosen; setting it goes over to another. Tells `motionchange`. */
+  /** Index of the motion that plays, of several. Setting it fades into another one and dispatches `motionchange`. */
   get motionIndex(): number {
-    return this.#show?.motionIndex ?? 0;
+    return this.#playback.content?.motionIndex ?? 0;
   }
 
   set motionIndex(index: number) {
-    if (this.#show?.choose(index)) this.tell('motionchange');
+    this.#playback.selectMotion(index);
   }
 
-  /** Whose camera is in charge. Tells `cameramodechange`. */
+  /** The motion's camera, or a free camera that the viewer turns. A change dispatches `cameramodechange`. */
   get cameraMode(): CameraMode {
-    return this.#stage?.mode ?? 'motion';
+    return this.#playback.cameraMode;
   }
 
   set cameraMode(mode: CameraMode) {
-    this.#chosenMode = mode;
-    this.#showMode();
+    this.#playback.cameraMode = mode;
   }
 
   /**
-   * The picture as it is now, as PNG, in the size of the element's pixels.
+   * Clock and motions: for crossfades, a loop range, or changes of the pose. The element sets its `media`, `camera`,
+   * `light` and `idle`.
+   */
+  get player(): MotionPlayer {
+    return this.#playback.player;
+  }
+
+  /** Seconds, 0 to `duration`; setting it seeks. Before anything is loaded: where playback will start. */
+  get currentTime(): number {
+    return this.#playback.media.currentTime;
+  }
+
+  set currentTime(seconds: number) {
+    this.#playback.media.currentTime = seconds;
+  }
+
+  /** Seconds of the song, or of the longest motion. NaN until something is loaded. */
+  get duration(): number {
+    return this.#playback.media.duration;
+  }
+
+  /** True at first, in pauses and after the end. */
+  get paused(): boolean {
+    return this.#playback.media.paused;
+  }
+
+  get ended(): boolean {
+    return this.player.ended;
+  }
+
+  get seeking(): boolean {
+    return this.player.seeking;
+  }
+
+  /**
+   * Speed, 1 by default.
    *
-   * @throws DOMException (as rejection) `InvalidStateError` while there is none.
+   * @throws RangeError if it is set below 0; what the song's element throws if it does not support the rate.
+   */
+  get playbackRate(): number {
+    return this.player.playbackRate;
+  }
+
+  set playbackRate(rate: number) {
+    this.player.playbackRate = rate;
+  }
+
+  /**
+   * 0 to 1, of the song; stays when the song changes.
+   *
+   * @throws DOMException `IndexSizeError` if it is set outside of 0 to 1.
+   */
+  get volume(): number {
+    return this.#playback.sound.volume;
+  }
+
+  set volume(volume: number) {
+    this.#playback.sound.volume = volume;
+  }
+
+  get muted(): boolean {
+    return this.#playback.sound.isMuted;
+  }
+
+  set muted(isMuted: boolean) {
+    this.#playback.sound.isMuted = isMuted;
+  }
+
+  /** The attribute `muted`. */
+  get defaultMuted(): boolean {
+    return this.hasAttribute('muted');
+  }
+
+  set defaultMuted(isMuted: boolean) {
+    this.toggleAttribute('muted', isMuted);
+  }
+
+  get loop(): boolean {
+    return this.hasAttribute('loop');
+  }
+
+  set loop(loop: boolean) {
+    this.toggleAttribute('loop', loop);
+  }
+
+  get autoplay(): boolean {
+    return this.hasAttribute('autoplay');
+  }
+
+  set autoplay(autoplay: boolean) {
+    this.toggleAttribute('autoplay', autoplay);
+  }
+
+  get controls(): boolean {
+    return this.hasAttribute('controls');
+  }
+
+  set controls(controls: boolean) {
+    this.toggleAttribute('controls', controls);
+  }
+
+  /** `HAVE_NOTHING` (0) while nothing can be shown, `HAVE_ENOUGH_DATA` (4) when everything is loaded. */
+  get readyState(): number {
+    return this.#playback.media.readyState;
+  }
+
+  /** 1 idle, 2 loading: as in `HTMLMediaElement`. */
+  get networkState(): number {
+    return this.#playback.loader.state === 'loading' ? NETWORK_LOADING : NETWORK_IDLE;
+  }
+
+  /** Why nothing can be shown; null if there is no error. */
+  get error(): PlayerError | null {
+    return this.#playback.media.error;
+  }
+
+  /** URL of the song, `''` without one. */
+  get currentSrc(): string {
+    return this.#playback.media.currentSrc;
+  }
+
+  /** The loaded parts of the song; without a song, all of the time. */
+  get buffered(): TimeRanges {
+    return this.#playback.media.buffered;
+  }
+
+  get seekable(): TimeRanges {
+    return this.#playback.media.seekable;
+  }
+
+  /**
+   * Plays, as soon as everything is loaded.
+   *
+   * Rejects as `<video>` does: `NotAllowedError` before the viewer has interacted with the page, `AbortError` if it is
+   * paused or removed before playback starts, `NotSupportedError` if there is nothing to play.
+   */
+  play(): Promise<void> {
+    return this.#playback.media.play();
+  }
+
+  /** Pauses; a `play()` that has not started yet rejects with `AbortError`. */
+  pause(): void {
+    this.#playback.media.pause();
+  }
+
+  /**
+   * The current picture as PNG, in the pixel size of the element.
+   *
+   * @throws DOMException (as rejection) `InvalidStateError` while nothing is loaded.
    * @example
    * link.href = URL.createObjectURL(await element.capture());
    */
   capture(): Promise<Blob> {
-    const canvas = this.#canvas;
-    if (!this.#stage || !canvas || this.readyState === 0) return Promise.reject(noPicture());
-    this.#stage.draw(); // the canvas is readable until the task ends
-    return new Promise((resolve, reject) => {
-      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(noPicture())), 'image/png');
-    });
+    return this.#playback.capture();
   }
 
   /**
-   * Films the dance picture by picture, with its song: MP4, or WebM where the browser cannot write that.
+   * Records motion and song as a film: MP4, or WebM if the browser cannot write MP4.
    *
-   * What is on its way is waited for, what is given meanwhile comes after the film. Takes as long as it takes, loses no
-   * picture, and shows what it does; then everything is as it was. Loads mediabunny when first called.
+   * Waits for what is loading; what is given during the recording is loaded after it. Renders frame by frame, so that no
+   * frame is lost, however long it takes, and shows the frames. Playback state is restored afterwards. The first call
+   * loads mediabunny. Needs WebCodecs, which browsers offer in a secure context (HTTPS or localhost).
    *
-   * @throws RangeError (as rejection): a size or range that cannot be filmed. DOMException `InvalidStateError`: nothing is
-   * loaded, or it is being recorded already; `NotSupportedError`: the browser cannot encode it; what `signal` was aborted
-   * with.
+   * @throws RangeError (as rejection): a size or range that cannot be recorded. DOMException `InvalidStateError`: nothing
+   * is loaded, or a recording is running; `NotSupportedError`: the browser cannot encode it; the reason of `signal`.
    * @example
    * const film = await element.record({ width: 1920, height: 1080, fps: 60, range: { start: 0, end: 10 } });
    * film.type; // → 'video/mp4'
    */
-  async record(options: RecordOptions = {}): Promise<Blob> {
-    if (!this.#stage || this.readyState === 0 || this.#isFilming) throw noPicture();
-    this.#isFilming = true;
-    try {
-      const { recordPlayer } = await import('./record/record-player.js');
-      await this.#whenLoaded(options.signal);
-      if (!this.#stage || this.readyState === 0) throw noPicture();
-      return await this.#film(this.#stage, (film) => recordPlayer(film, options));
-    } finally {
-      this.#isFilming = false;
-    }
-  }
-
-  override pause(): void {
-    this.#wasPlaying = false; // whoever asks for a pause gets it when it comes into sight again, too
-    super.pause();
+  record(options: RecordOptions = {}): Promise<Blob> {
+    return this.#playback.record(options);
   }
 
   connectedCallback(): void {
-    queueMicrotask(() => this.#controls.name()); // media-chrome gives itself a name when it is connected, too
-    if (this.#show) return; // moved within the page
-    this.#open();
+    queueMicrotask(() => this.#controls.setLabel()); // after media-chrome has set its own
+    if (this.#playback.viewport) return; // moved within the page
+    this.#controls.isShown = this.controls;
+    this.#controls.alt = this.alt || null;
+    this.#playback.open();
+    this.#applyStage();
   }
 
   disconnectedCallback(): void {
     queueMicrotask(() => {
-      if (!this.isConnected) this.#close();
+      if (!this.isConnected) this.#playback.close();
     });
   }
 
   attributeChangedCallback(name: string, _last: string | null, value: string | null): void {
-    if (isSourceName(name)) this.takeAddress(name, value);
+    if (isInputName(name)) this.#sources.setAttribute(name, value);
     else if (name === 'offset') this.player.offset = Number.isFinite(Number(value)) ? Number(value) : 0;
     else if (name === 'loop') this.player.loop = value !== null;
     else if (name === 'muted') this.muted = value !== null;
     else if (name === 'controls') this.#controls.isShown = value !== null;
-    else if (name === 'poster') this.#showPoster(value);
-    else if (name === 'alt') this.#picture.setAttribute('aria-label', value ?? DEFAULT_ALT);
-    else if (this.#stage) this.#stage.ground = this.stage;
-    this.#refresh();
+    else if (name === 'poster') this.#controls.showPoster(value, this.paused && this.currentTime === 0);
+    else if (name === 'alt') this.#controls.alt = value;
+    else if (name === 'stage') this.#applyStage();
+    this.#playback.viewport?.invalidate();
   }
 
-  protected get isLoading(): boolean {
-    return this.#show?.isLoading ?? false;
+  #applyStage(): void {
+    const { viewport } = this.#playback;
+    if (viewport) viewport.ground = this.stage;
   }
-
-  /** While it films nothing changes: that comes after the film. */
-  protected get canLoad(): boolean {
-    return this.#show !== undefined && !this.#isRecording;
-  }
-
-  protected load(names: readonly SourceName[]): void {
-    this.#isExpecting = true;
-    this.tell('loadstart');
-    for (const name of names) void this.#show!.load(name, this.source(name));
-  }
-
-  #open(): void {
-    const canvas = create('canvas', {});
-    this.#canvas = canvas;
-    this.#picture.replaceChildren(canvas);
-    this.#picture.setAttribute('aria-label', this.alt || DEFAULT_ALT);
-    this.#controls.isShown = this.controls;
-    this.#news.clearProblem('picture');
-    try {
-      this.#stage = new Stage(canvas, this.#picture, () => this.#refresh());
-    } catch (error) {
-      this.#news.showProblem('picture', 'This picture needs WebGL 2, which is not to be had here.');
-      this.becomeBroken(error instanceof Error ? error.message : String(error));
-      return;
-    }
-    this.#stage.ground = this.stage;
-    this.#watchContext(canvas);
-    this.#show = new Show({
-      stage: this.#stage,
-      player: this.player,
-      sound: this.sound,
-      news: this.#news,
-      onChange: () => {
-        this.#heedChange();
-        if (!this.#isOnItsWay) this.#onLoaded?.();
-      },
-      onBroken: (message) => this.becomeBroken(message),
-    });
-    this.#resizing = new ResizeObserver(() => this.#resize());
-    this.#resizing.observe(this);
-    this.#visibility = new Visibility(this, (isVisible) => this.#heedSight(isVisible));
-    this.takeAll();
-  }
-
-  #close(): void {
-    this.#loop.isRunning = false;
-    this.#visibility?.dispose();
-    this.#resizing?.disconnect();
-    this.pause();
-    const time = this.currentTime; // before the song goes, which may be longer than the dance
-    this.#show?.dispose();
-    this.#stage?.dispose();
-    this.#show = this.#stage = this.#visibility = this.#resizing = this.#canvas = undefined;
-    this.#picture.replaceChildren();
-    this.#wasPlaying = false;
-    this.becomeEmpty();
-    this.currentTime = time; // where it begins when it is put back, as a video does
-    this.#onLoaded?.();
-  }
-
-  get #isOnItsWay(): boolean {
-    return this.hasStale || this.isLoading;
-  }
-
-  /** Resolves when nothing is on its way any more; rejects if `signal` is aborted before. */
-  async #whenLoaded(signal: AbortSignal | undefined): Promise<void> {
-    signal?.throwIfAborted();
-    if (!this.#isOnItsWay) return;
-    const stop = (): void => this.#onLoaded?.();
-    signal?.addEventListener('abort', stop, { once: true });
-    await new Promise<void>((resolve) => (this.#onLoaded = resolve));
-    this.#onLoaded = undefined;
-    signal?.removeEventListener('abort', stop);
-    signal?.throwIfAborted();
-  }
-
-  #heedChange(): void {
-    const show = this.#show;
-    if (!show) return;
-    this.#controls.showMotions(show.motionNames, show.motionIndex);
-    this.#refresh();
-    if (show.isLoading || this.hasStale) return;
-    this.#showMode();
-    if (!this.#isExpecting) return;
-    this.#isExpecting = false;
-    if (show.model) this.#begin();
-    else if (this.readyState > 0) this.#end();
-  }
-
-  #begin(): void {
-    const isFirst = this.readyState === 0;
-    this.becomeReady();
-    if (!isFirst || !this.autoplay || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    if (this.#visibility?.isVisible === false)
-      this.#wasPlaying = true; // as soon as it comes into sight
-    else this.#playIfAllowed();
-  }
-
-  #end(): void {
-    this.pause();
-    this.becomeEmpty();
-  }
-
-  /** Where there is no camera to follow, the reader has one. */
-  #showMode(): void {
-    const show = this.#show;
-    if (!show) return;
-    const last = this.cameraMode;
-    const mode = show.hasMotionCamera ? this.#chosenMode : 'orbit';
-    if (mode !== last) this.#stage!.setMode(mode);
-    this.#controls.showMode(mode, show.hasMotionCamera);
-    this.#refresh();
-    if (mode !== last) this.tell('cameramodechange');
-  }
-
-  #update(delta: number): void {
-    if (this.#isRecording || !this.#stage) return;
-    const { idle } = this.player;
-    const isIdling = idle !== undefined && idle.duration > 0 && !this.#show?.motion;
-    const isMoving = !this.paused || isIdling || this.#show?.isChanging || this.#stage.isHandingOver;
-    if (!isMoving && !this.#isOutOfDate) return;
-    this.#isOutOfDate = false;
-    this.player.update(delta);
-    this.#show?.update(delta);
-    this.#stage.update(delta);
-    this.#stage.draw();
-  }
-
-  #changePlay(): void {
-    if (this.paused) this.#playIfAllowed();
-    else this.pause();
-  }
-
-  /** Refused, it stays paused, as a video does. */
-  #playIfAllowed(): void {
-    this.play().catch(() => undefined);
-  }
-
-  /** Without a camera of the motion's there is nothing to go back to. */
-  #changeCamera(): void {
-    if (this.#show?.hasMotionCamera) this.cameraMode = this.cameraMode === 'orbit' ? 'motion' : 'orbit';
-  }
-
-  #refresh(): void {
-    this.#isOutOfDate = true;
-  }
-
-  #resize(): void {
-    const { clientWidth, clientHeight } = this;
-    if (!this.#stage || this.#isRecording || clientWidth * clientHeight === 0) return;
-    this.#stage.resize(clientWidth, clientHeight, devicePixelRatio);
-    this.#stage.draw(); // a new size leaves the canvas empty
-    this.#refresh();
-  }
-
-  #heedSight(isVisible: boolean): void {
-    this.#loop.isRunning = isVisible;
-    this.#refresh();
-    if (this.#isRecording) return;
-    if (!isVisible) {
-      const wasPlaying = !this.paused;
-      this.pause();
-      this.#wasPlaying = wasPlaying;
-    } else if (this.#wasPlaying) {
-      this.#wasPlaying = false;
-      this.#playIfAllowed();
-    }
-  }
-
-  /** Three builds everything anew when the context is back. */
-  #watchContext(canvas: HTMLCanvasElement): void {
-    canvas.addEventListener('webglcontextlost', (event) => {
-      if (canvas !== this.#canvas) return; // ours, let go
-      event.preventDefault();
-      this.#news.showProblem(
-        'picture',
-        'The graphics of this page were reset; the picture will be back in a moment.',
-      );
-    });
-    canvas.addEventListener('webglcontextrestored', () => {
-      this.#news.clearProblem('picture');
-      this.#refresh();
-    });
-  }
-
-  #showPoster(address: string | null): void {
-    if (address) this.#poster.setAttribute('src', address);
-    else this.#poster.removeAttribute('src');
-    this.#poster.hidden = !address || !this.paused || this.currentTime > 0;
-  }
-
-  /** Nothing else moves meanwhile; then everything is as it was. */
-  async #film(stage: Stage, record: (film: PlayerFilm) => Promise<Blob>): Promise<Blob> {
-    const { paused, currentTime } = this;
-    this.#isRecording = true;
-    this.player.pause();
-    try {
-      return await record(this.#filmOf(stage));
-    } finally {
-      this.#isRecording = false;
-      if (this.#stage === stage) {
-        stage.backdrop = undefined;
-        this.#resize();
-        if (!paused) this.#playIfAllowed();
-      } else this.currentTime = currentTime;
-      this.loadStale();
-    }
-  }
-
-  #filmOf(stage: Stage): PlayerFilm {
-    const { player } = this;
-    return {
-      player,
-      canvas: this.#canvas!,
-      duration: player.duration,
-      song: this.sound.audio && songFile(this.audio, this.currentSrc),
-      resize: (width, height) => {
-        stage.resize(width, height, 1);
-        stage.backdrop = opaqueColor(getComputedStyle(this).backgroundColor);
-      },
-      draw: (seconds) => {
-        stage.update(seconds);
-        stage.draw();
-      },
-      isGone: () => this.#stage !== stage,
-    };
-  }
-}
-
-function noPicture(): DOMException {
-  return new DOMException('nothing is loaded yet, or it is being recorded already', 'InvalidStateError');
 }

@@ -1,4 +1,4 @@
-/** Of the element's shadow root. */
+/** Style sheet of the element's shadow root. */
 export const STYLE = `
 :host { display: block; position: relative; aspect-ratio: 16 / 9; overflow: hidden; background: #dfe3ea; color: #1c2333;
   --media-background-color: transparent; font: 14px/1.4 system-ui, sans-serif; contain: layout paint; }
@@ -22,15 +22,15 @@ button[aria-pressed='true'] { background: rgb(27 127 204 / .9); }
 button:focus-visible, select:focus-visible { outline: 2px solid #7cc0f5; outline-offset: -3px; }
 select { max-width: 10em; padding: 0 6px; }
 select option { color: #1c2333; background: #fff; }
-.news { position: absolute; inset: 8px 8px auto; max-height: calc(100% - 70px); overflow: auto; pointer-events: none; }
-.news > * { width: fit-content; max-width: 100%; box-sizing: border-box; margin: 0 0 6px; padding: 6px 10px; border-radius: 6px;
+.messages { position: absolute; inset: 8px 8px auto; max-height: calc(100% - 70px); overflow: auto; pointer-events: none; }
+.messages > * { width: fit-content; max-width: 100%; box-sizing: border-box; margin: 0 0 6px; padding: 6px 10px; border-radius: 6px;
   background: rgb(255 255 255 / .92); color: #1c2333; pointer-events: auto; overflow-wrap: anywhere; }
-.news .problem { display: flex; align-items: start; gap: 8px; background: #fdecea; color: #7a1c12; }
-.news .problem button { flex: none; min-height: 28px; min-width: 28px; margin: -2px -4px -2px 0; padding: 0; border-radius: 4px;
+.messages .problem { display: flex; align-items: start; gap: 8px; background: #fdecea; color: #7a1c12; }
+.messages .problem button { flex: none; min-height: 28px; min-width: 28px; margin: -2px -4px -2px 0; padding: 0; border-radius: 4px;
   background: none; color: inherit; font: 18px/1 system-ui, sans-serif; }
-.news .problem button::before { content: '×'; }
-.news .problem button:hover { background: rgb(122 28 18 / .12); }
-.news progress { display: block; width: 12em; max-width: 100%; height: 6px; }
+.messages .problem button::before { content: '×'; }
+.messages .problem button:hover { background: rgb(122 28 18 / .12); }
+.messages progress { display: block; width: 12em; max-width: 100%; height: 6px; }
 :host([controls]) media-controller:not([breakpointmd]) media-volume-range,
 :host([controls]) media-controller:not([breakpointsm]) media-playback-rate-button { display: none; }
 media-controller:not([breakpointsm]) media-time-display { font-size: 12px; padding: 0 4px; }

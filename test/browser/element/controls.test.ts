@@ -5,12 +5,12 @@ import {
   boardFile,
   cameraFile,
   clearPage,
-  expectSilence,
+  expectCleanConsole,
   frames,
-  heard,
-  listen,
+  nextEvent,
+  collectEvents,
   part,
-  place,
+  centerPosition,
   showElement,
   songFile,
   walk,
@@ -18,7 +18,7 @@ import {
 
 let element: OdoriPlayerElement;
 
-/** One for all tests: two motions, a camera and a song, wide enough for every control. */
+/** One element for all tests: two motions, a camera and a song, wide enough for every control. */
 beforeAll(async () => {
   element = showElement(
     { controls: '', loop: '' },
@@ -30,7 +30,7 @@ beforeAll(async () => {
     },
   );
   element.style.cssText = 'width: 620px; height: 200px';
-  await heard(element, 'canplaythrough');
+  await nextEvent(element, 'canplaythrough');
 });
 
 beforeEach(() => {
@@ -45,7 +45,7 @@ afterEach(() => {
 
 afterAll(() => {
   clearPage();
-  expectSilence();
+  expectCleanConsole();
 });
 
 const picture = (): HTMLElement => part(element, '.picture');
@@ -59,7 +59,7 @@ async function press(target: HTMLElement, key: string): Promise<void> {
   await userEvent.keyboard(key);
 }
 
-test('all of them have a name', () => {
+test('every control has an accessible name', () => {
   const named = [
     'media-play-button',
     'media-mute-button',
@@ -73,32 +73,32 @@ test('all of them have a name', () => {
   expect(range('volume').getAttribute('aria-label')).toBe('volume');
   expect([picker(), cameraButton()].map((control) => control.getAttribute('aria-label'))).toEqual([
     'Motion',
-    'Own camera',
+    'Free camera',
   ]);
   expect(part(element, 'media-controller').getAttribute('aria-label')).toBe('Dance player');
 });
 
-test('the picture is an image with a text, and can be focused', () => {
-  const told = (): (string | null)[] =>
+test('the picture has the role img and the name of `alt`, and takes the focus', () => {
+  const attributes = (): (string | null)[] =>
     ['role', 'aria-label', 'tabindex'].map((name) => picture().getAttribute(name));
-  expect(told()).toEqual(['img', 'A dancer', '0']);
+  expect(attributes()).toEqual(['img', 'A dancer', '0']);
   element.alt = 'She waves';
-  expect(told()).toEqual(['img', 'She waves', '0']);
+  expect(attributes()).toEqual(['img', 'She waves', '0']);
   element.removeAttribute('alt');
-  expect(told()).toEqual(['img', 'A dancer', '0']);
+  expect(attributes()).toEqual(['img', 'A dancer', '0']);
 });
 
-test('the play button plays and pauses, and says which', async () => {
+test('the play button plays and pauses, and its name says which', async () => {
   const button = part(element, 'media-play-button');
   button.click();
-  await heard(element, 'playing');
+  await nextEvent(element, 'playing');
   await expect.poll(() => button.getAttribute('aria-label')).toBe('pause');
   button.click();
-  await heard(element, 'pause');
+  await nextEvent(element, 'pause');
   await expect.poll(() => button.getAttribute('aria-label')).toBe('play');
 });
 
-test('the time range shows the time, and seeks by keys', async () => {
+test('the time slider shows the time, and arrow keys on it seek', async () => {
   element.currentTime = 45;
   await expect.poll(() => Number(range('time').value)).toBeCloseTo(45 / 60, 3);
   expect(range('time').getAttribute('aria-valuetext')).toBe('45 seconds of 1 minute');
@@ -108,7 +108,7 @@ test('the time range shows the time, and seeks by keys', async () => {
   expect(part(element, 'media-time-display').shadowRoot!.textContent).toContain('1:00');
 });
 
-test('the volume range and the mute button are those of the song', async () => {
+test('the volume slider and the mute button change volume and muted', async () => {
   await press(range('volume'), '{ArrowLeft}');
   await expect.poll(() => element.volume).toBeLessThan(1);
   part(element, 'media-mute-button').click();
@@ -116,55 +116,55 @@ test('the volume range and the mute button are those of the song', async () => {
   await expect.poll(() => part(element, 'media-mute-button').getAttribute('aria-label')).toBe('unmute');
 });
 
-test('the rate button goes on to the next rate', async () => {
+test('the rate button sets the next playback rate', async () => {
   part(element, 'media-playback-rate-button').click();
   await expect.poll(() => element.playbackRate).toBe(1.5);
 });
 
-test('the fullscreen button asks for the whole element, the news included', async () => {
+test('the fullscreen button makes the whole element fullscreen, messages included', async () => {
   const ask = vi.spyOn(element, 'requestFullscreen').mockResolvedValue();
   part(element, 'media-fullscreen-button').click();
   await expect.poll(() => ask.mock.contexts).toEqual([element]);
 });
 
-test('the camera button gives the picture to the reader and takes it back', async () => {
-  const said = listen(element, ['cameramodechange']);
+test('the camera button and the key C switch between the free camera and the camera of the motion', async () => {
+  const events = collectEvents(element, ['cameramodechange']);
   expect([cameraButton().hidden, cameraButton().ariaPressed]).toEqual([false, 'false']);
   cameraButton().click();
-  expect([element.cameraMode, cameraButton().ariaPressed, said.length]).toEqual(['orbit', 'true', 1]);
+  expect([element.cameraMode, cameraButton().ariaPressed, events.length]).toEqual(['orbit', 'true', 1]);
   await press(cameraButton(), ' ');
-  expect([element.cameraMode, cameraButton().ariaPressed, said.length]).toEqual(['motion', 'false', 2]);
+  expect([element.cameraMode, cameraButton().ariaPressed, events.length]).toEqual(['motion', 'false', 2]);
   expect(element.paused).toBe(true);
   await press(picture(), 'c');
   expect(element.cameraMode).toBe('orbit');
 });
 
-test('the picker goes over to another motion without a jump, in pauses too', async () => {
+test('the motion picker crossfades to another motion, also while paused', async () => {
   expect([...picker().options].map(({ text }) => text)).toEqual(['walk.vmd', 'back.vmd']);
-  const said = listen(element, ['motionchange', 'canplay', 'loadstart']);
-  expect(place(element)[0]).toBeCloseTo(20, 4);
+  const events = collectEvents(element, ['motionchange', 'canplay', 'loadstart']);
+  expect(centerPosition(element)[0]).toBeCloseTo(20, 4);
   picker().selectedIndex = 1;
   picker().dispatchEvent(new Event('change'));
-  expect(place(element)[0]).toBeCloseTo(20, 4);
+  expect(centerPosition(element)[0]).toBeCloseTo(20, 4);
   const between: number[] = [];
-  while (place(element)[0] > -19.99) {
+  while (centerPosition(element)[0] > -19.99) {
     await frames(1);
-    between.push(place(element)[0]);
+    between.push(centerPosition(element)[0]);
   }
   expect(between.some((x) => x > -19 && x < 19)).toBe(true);
   expect(between).toEqual(between.toSorted((a, b) => b - a));
-  expect([said, element.motionIndex]).toEqual([['motionchange'], 1]);
-  element.motionIndex = 7; // there is none
-  expect([said, element.motionIndex]).toEqual([['motionchange'], 1]);
+  expect([events, element.motionIndex]).toEqual([['motionchange'], 1]);
+  element.motionIndex = 7; // there is no such motion
+  expect([events, element.motionIndex]).toEqual([['motionchange'], 1]);
 });
 
-test('the picker can be used by keys, which then seek nowhere', async () => {
+test('arrow keys in the motion picker select a motion and do not seek', async () => {
   await press(picker(), '{ArrowDown}');
   await expect.poll(() => element.motionIndex).toBe(1);
   expect(element.currentTime).toBe(20);
 });
 
-test('keys of the picture: play, seek, mute, rate', async () => {
+test('keys on the picture play, seek, mute and change the rate', async () => {
   await press(picture(), ' ');
   await expect.poll(() => element.paused).toBe(false);
   await press(picture(), 'k');
@@ -180,7 +180,7 @@ test('keys of the picture: play, seek, mute, rate', async () => {
   await expect.poll(() => element.playbackRate).toBeGreaterThan(1);
 });
 
-test('while the reader turns the picture, arrows turn it and seek nowhere', async () => {
+test('with the free camera, arrow keys on the picture turn it and do not seek', async () => {
   element.cameraMode = 'orbit';
   const shot = async (): Promise<string> => (await element.capture()).text();
   const before = await shot();
@@ -191,7 +191,7 @@ test('while the reader turns the picture, arrows turn it and seek nowhere', asyn
   expect([element.currentTime, element.volume]).toEqual([20, 1]);
 });
 
-test('a click on the picture plays and pauses; one that turns it does not', async () => {
+test('a click on the picture plays and pauses; a drag does not', async () => {
   await userEvent.click(picture());
   await expect.poll(() => element.paused).toBe(false);
   await userEvent.click(picture());
@@ -203,7 +203,7 @@ test('a click on the picture plays and pauses; one that turns it does not', asyn
   expect(element.paused).toBe(true);
 });
 
-test('without `controls` there are none, and keys and clicks do nothing', async () => {
+test('without `controls` there is no control bar, and keys and clicks have no effect', async () => {
   element.controls = false;
   expect(part(element, 'media-control-bar').checkVisibility()).toBe(false);
   await press(picture(), 'k');
@@ -214,8 +214,8 @@ test('without `controls` there are none, and keys and clicks do nothing', async 
   expect(part(element, 'media-control-bar').checkVisibility()).toBe(true);
 });
 
-test('of one motion there is no picker, without a camera track no camera button', async () => {
+test('one motion has no motion picker; without a camera track there is no camera button', async () => {
   Object.assign(element, { motion: walk(60), camera: null });
-  await heard(element, 'canplay');
+  await nextEvent(element, 'canplay');
   expect([picker().hidden, cameraButton().hidden, element.cameraMode]).toEqual([true, true, 'orbit']);
 });

@@ -11,15 +11,15 @@ afterEach(() => {
   page!.close();
 });
 
-/** What the page's own scripts say to the console. */
-function listenToConsole({ window }: OpenDemo): unknown[] {
-  const said: unknown[] = [];
+/** Errors and warnings that the page logs from now on. */
+function collectLogs({ window }: OpenDemo): unknown[] {
+  const logs: unknown[] = [];
   const { console: own } = window as unknown as { console: Console };
-  for (const kind of ['error', 'warn'] as const) own[kind] = (...words: unknown[]) => void said.push(words);
-  return said;
+  for (const kind of ['error', 'warn'] as const) own[kind] = (...words: unknown[]) => void logs.push(words);
+  return logs;
 }
 
-/** The song that the page plays from now on. */
+/** The audio element that the page plays next. */
 function songOf({ window }: OpenDemo): Promise<HTMLAudioElement> {
   const { prototype } = (window as unknown as typeof globalThis).HTMLMediaElement;
   // oxlint-disable-next-line typescript/unbound-method -- called on what it is called on
@@ -33,29 +33,29 @@ function songOf({ window }: OpenDemo): Promise<HTMLAudioElement> {
   });
 }
 
-/** Each time that the page shows for so long, and the song's at that moment; seconds. */
+/** For some seconds, each time that the page shows and the time of the song at that moment; seconds. */
 async function watch(
   { part }: OpenDemo,
   song: HTMLAudioElement,
   seconds: number,
 ): Promise<[number, number][]> {
-  const looks: [number, number][] = [];
+  const samples: [number, number][] = [];
   const seek = part('seek') as HTMLInputElement;
-  const observer = new MutationObserver(() => looks.push([seek.valueAsNumber, song.currentTime]));
+  const observer = new MutationObserver(() => samples.push([seek.valueAsNumber, song.currentTime]));
   observer.observe(part('time'), { childList: true });
   await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
   observer.disconnect();
-  return looks;
+  return samples;
 }
 
-function expectTogether(looks: readonly [number, number][]): void {
-  expect(looks.length).toBeGreaterThan(0);
-  for (const [shown, heard] of looks) expect(Math.abs(shown - heard)).toBeLessThanOrEqual(0.02);
+function expectInTime(samples: readonly [number, number][]): void {
+  expect(samples.length).toBeGreaterThan(0);
+  for (const [shown, heard] of samples) expect(Math.abs(shown - heard)).toBeLessThanOrEqual(0.02);
 }
 
-test('the dance keeps time with its song, and after each seek', { timeout: 60_000 }, async () => {
+test('the dance stays in time with its song, also after each seek', { timeout: 60_000 }, async () => {
   page = await openDemo('dance');
-  const said = listenToConsole(page);
+  const logs = collectLogs(page);
   const { part, pixels } = page;
   await expect.poll(() => (part('sound') as HTMLButtonElement).disabled, { timeout: 10_000 }).toBe(false);
   const before = pixels();
@@ -64,26 +64,26 @@ test('the dance keeps time with its song, and after each seek', { timeout: 60_00
   part('play').click();
   const song = await promise;
   await expect.poll(() => song.currentTime, { timeout: 10_000 }).toBeGreaterThan(0);
-  const looks = await watch(page, song, 5);
-  expectTogether(looks);
-  expect(looks.length).toBeGreaterThan(5);
-  expect(looks.at(-1)![0] - looks[0][0]).toBeGreaterThan(3.5);
+  const samples = await watch(page, song, 5);
+  expectInTime(samples);
+  expect(samples.length).toBeGreaterThan(5);
+  expect(samples.at(-1)![0] - samples[0][0]).toBeGreaterThan(3.5);
   expect(difference(pixels(), before)).toBeGreaterThan(0.02);
   for (const to of [40, 12.5]) {
     page.change('seek', String(to), 'input');
     await expect.poll(() => song.seeking).toBe(false);
     const later = await watch(page, song, 0.6);
-    expectTogether(later);
+    expectInTime(later);
     expect(later[0][0]).toBeGreaterThanOrEqual(to);
     expect(later[0][0]).toBeLessThan(to + 1);
   }
   part('play').click();
-  expect([song.paused, said, page.errors]).toEqual([true, [], []]);
+  expect([song.paused, logs, page.errors]).toEqual([true, [], []]);
 });
 
-test('the camera cuts where its track cuts', async () => {
+test('the picture cuts where the camera track cuts', async () => {
   page = await openDemo('dance');
-  const said = listenToConsole(page);
+  const logs = collectLogs(page);
   const { part, pixels } = page;
   const bytes = await (await fetch(camera)).arrayBuffer();
   const { frames } = Motion.from(parseVmd(new Uint8Array(bytes))).camera!;
@@ -103,5 +103,5 @@ test('the camera cuts where its track cuts', async () => {
     const beside = Math.max(difference(a, b), difference(c, d));
     expect(difference(b, c), `at ${cut}`).toBeGreaterThan(Math.max(2 * beside, 0.1));
   }
-  expect([said, page.errors]).toEqual([[], []]);
+  expect([logs, page.errors]).toEqual([[], []]);
 });

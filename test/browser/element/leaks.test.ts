@@ -1,6 +1,6 @@
 import type { OdoriPlayerElement } from '@odori/element';
 import { afterEach, expect, test, vi } from 'vitest';
-import { boardFile, cameraFile, clearPage, heard, showElement, songFile, walk } from './show-element.js';
+import { boardFile, cameraFile, clearPage, nextEvent, showElement, songFile, walk } from './show-element.js';
 
 const ROUNDS = 20;
 
@@ -9,19 +9,19 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What is made and let go, by kind: how many are left. */
+/** Counts resources by kind: how many were created and not freed. */
 class Ledger {
   readonly left = new Map<string, number>();
   readonly #restore: (() => void)[] = [];
 
-  /** What a method makes and another one, given that, lets go. */
+  /** Counts what one method creates and another one frees. */
   watch(kind: string, owner: object, maker: string, ender: string): void {
     this.left.set(kind, 0);
     this.#wrap(owner, maker, () => this.#count(kind, 1));
-    this.#wrap(owner, ender, ([made]) => made && this.#count(kind, -1)); // null is let go, too
+    this.#wrap(owner, ender, ([made]) => made && this.#count(kind, -1)); // null may be passed too
   }
 
-  /** Those for one call alone end by themselves, and are not counted. */
+  /** Counts event listeners, except those with `once`, which remove themselves. */
   watchListeners(kind: string, target: EventTarget): void {
     const listeners = new Map<unknown, Set<string>>();
     const keysOf = (listener: unknown): Set<string> => {
@@ -46,13 +46,13 @@ class Ledger {
     this.#wrap(target, 'removeEventListener', ([type, listener, options]) => {
       const keys = keysOf(listener);
       keys.delete(keyOf(type, options));
-      if (keys.size === 0) listeners.delete(listener); // else it would be kept from being collected
+      if (keys.size === 0) listeners.delete(listener); // lets the listener be collected
       count();
     });
     count();
   }
 
-  /** Who is called again and again, as frames and timers are: at the end the last of them must be cancelled. */
+  /** Counts pending callbacks, such as frames and timers: the last one must be cancelled. */
   watchCalls(kind: string, starter: string, canceller: string): void {
     const waiting = new Set<unknown>();
     const owner = window as unknown as Record<string, (...args: unknown[]) => unknown>;
@@ -85,10 +85,10 @@ class Ledger {
     this.left.set(kind, this.left.get(kind)! + by);
   }
 
-  #wrap(owner: object, name: string, note: (args: unknown[]) => void): void {
+  #wrap(owner: object, name: string, onCall: (args: unknown[]) => void): void {
     const original = Reflect.get(owner, name) as (...args: unknown[]) => unknown;
     const wrapped = function (this: unknown, ...args: unknown[]): unknown {
-      note(args);
+      onCall(args);
       return original.apply(this, args);
     };
     Object.assign(owner, { [name]: wrapped });
@@ -96,53 +96,62 @@ class Ledger {
   }
 }
 
-test(`what came and went ${ROUNDS} times leaves nothing`, { timeout: 60_000 }, async () => {
-  const ledger = new Ledger();
-  const gl = WebGL2RenderingContext.prototype;
-  for (const kind of [
-    'Buffer',
-    'Texture',
-    'Program',
-    'Shader',
-    'VertexArray',
-    'Framebuffer',
-    'Renderbuffer',
-  ]) {
-    ledger.watch(kind, gl, `create${kind}`, `delete${kind}`);
-  }
-  ledger.watchListeners('listeners of the window', window);
-  ledger.watchListeners('listeners of the document', document);
-  ledger.watch('addresses', URL, 'createObjectURL', 'revokeObjectURL');
-  ledger.watchCalls('frames', 'requestAnimationFrame', 'cancelAnimationFrame');
-  ledger.watchCalls('timers', 'setTimeout', 'clearTimeout');
-  ledger.watchCalls('intervals', 'setInterval', 'clearInterval');
-  const elements: WeakRef<OdoriPlayerElement>[] = [];
-  const contexts: WeakRef<WebGL2RenderingContext>[] = [];
-  const files = { model: boardFile(), motion: [walk(2), walk(3)], camera: cameraFile(), audio: songFile(1) };
-  for (let round = 0; round < ROUNDS; round++) await comeAndGo(files, elements, contexts);
-  await vi.waitFor(() => expect(ledger.left.get('timers')).toBe(0), 3000);
-  ledger.stop();
-  expect(Object.fromEntries(ledger.left)).toEqual({
-    Buffer: 0,
-    Texture: 4 * ROUNDS, // three's own empty ones, which go with the context
-    Program: 0,
-    Shader: 0,
-    VertexArray: 0,
-    Framebuffer: 3 * ROUNDS, // so are these
-    Renderbuffer: 0,
-    'listeners of the window': 0,
-    'listeners of the document': 0,
-    addresses: 0,
-    frames: 0,
-    timers: 0,
-    intervals: 0,
-  });
-  expect(contexts.filter((context) => context.deref()?.isContextLost() === false)).toEqual([]);
-  await expectCollected(elements);
-});
+test(
+  `an element that is added and removed ${ROUNDS} times leaves no resources behind`,
+  { timeout: 60_000 },
+  async () => {
+    const ledger = new Ledger();
+    const gl = WebGL2RenderingContext.prototype;
+    for (const kind of [
+      'Buffer',
+      'Texture',
+      'Program',
+      'Shader',
+      'VertexArray',
+      'Framebuffer',
+      'Renderbuffer',
+    ]) {
+      ledger.watch(kind, gl, `create${kind}`, `delete${kind}`);
+    }
+    ledger.watchListeners('listeners of the window', window);
+    ledger.watchListeners('listeners of the document', document);
+    ledger.watch('blob URLs', URL, 'createObjectURL', 'revokeObjectURL');
+    ledger.watchCalls('frames', 'requestAnimationFrame', 'cancelAnimationFrame');
+    ledger.watchCalls('timers', 'setTimeout', 'clearTimeout');
+    ledger.watchCalls('intervals', 'setInterval', 'clearInterval');
+    const elements: WeakRef<OdoriPlayerElement>[] = [];
+    const contexts: WeakRef<WebGL2RenderingContext>[] = [];
+    const files = {
+      model: boardFile(),
+      motion: [walk(2), walk(3)],
+      camera: cameraFile(),
+      audio: songFile(1),
+    };
+    for (let round = 0; round < ROUNDS; round++) await addAndRemove(files, elements, contexts);
+    await vi.waitFor(() => expect(ledger.left.get('timers')).toBe(0), 3000);
+    ledger.stop();
+    expect(Object.fromEntries(ledger.left)).toEqual({
+      Buffer: 0,
+      Texture: 4 * ROUNDS, // three.js's own empty textures, which are freed with the context
+      Program: 0,
+      Shader: 0,
+      VertexArray: 0,
+      Framebuffer: 3 * ROUNDS, // as are these
+      Renderbuffer: 0,
+      'listeners of the window': 0,
+      'listeners of the document': 0,
+      'blob URLs': 0,
+      frames: 0,
+      timers: 0,
+      intervals: 0,
+    });
+    expect(contexts.filter((context) => context.deref()?.isContextLost() === false)).toEqual([]);
+    await expectCollected(elements);
+  },
+);
 
-/** Loads, plays, goes; half of them while they load. */
-async function comeAndGo(
+/** Adds an element and removes it: every second one after playback started, the others while they load. */
+async function addAndRemove(
   files: Partial<OdoriPlayerElement>,
   elements: WeakRef<OdoriPlayerElement>[],
   contexts: WeakRef<WebGL2RenderingContext>[],
@@ -152,7 +161,7 @@ async function comeAndGo(
   contexts.push(new WeakRef(canvas.getContext('webgl2')!));
   elements.push(new WeakRef(element));
   if (elements.length % 2 === 0) {
-    await heard(element, 'canplaythrough');
+    await nextEvent(element, 'canplaythrough');
     await element.play();
   }
   await new Promise(requestAnimationFrame);
@@ -168,5 +177,5 @@ async function expectCollected(elements: readonly WeakRef<object>[]): Promise<vo
   }
   await expect
     .poll(() => (gc(), elements.filter((element) => element.deref() !== undefined).length))
-    .toBeLessThan(ROUNDS / 4); // browsers keep the last ones a while; what leaks is there each time
+    .toBeLessThan(ROUNDS / 4); // browsers keep the last ones for a while; a leak would keep every one
 }

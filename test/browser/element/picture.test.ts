@@ -2,17 +2,17 @@ import { OdoriPlayerElement } from '@odori/element';
 import { afterEach, expect, test, vi } from 'vitest';
 import { difference, loadImage, pixelsOf } from '#test/support/compare-pictures.js';
 import {
-  addressOf,
+  urlOf,
   boardFile,
   cameraFile,
   clearPage,
-  expectSilence,
+  expectCleanConsole,
   frames,
-  heard,
-  letGo,
-  listen,
+  nextEvent,
+  revokeUrls,
+  collectEvents,
   part,
-  problems,
+  problemTexts,
   showElement,
   songFile,
   walk,
@@ -22,33 +22,33 @@ let element: OdoriPlayerElement;
 
 afterEach(() => {
   clearPage();
-  letGo();
+  revokeUrls();
   vi.unstubAllGlobals();
-  expectSilence();
+  expectCleanConsole();
 });
 
 async function shown(...parts: Parameters<typeof showElement>): Promise<OdoriPlayerElement> {
   element = showElement(...parts);
-  await heard(element, 'canplaythrough');
+  await nextEvent(element, 'canplaythrough');
   await frames(2);
   return element;
 }
 
 const canvas = (): HTMLCanvasElement => part(element, 'canvas') as HTMLCanvasElement;
 
-/** Of the picture as it is now. */
+/** The pixels of the current picture. */
 async function pixels(): Promise<Uint8ClampedArray> {
-  return pixelsOf(await loadImage(addressOf(await element.capture())));
+  return pixelsOf(await loadImage(urlOf(await element.capture())));
 }
 
-/** The share of pixels that are white, as the board is. */
+/** The fraction of pixels that are white, as the board is. */
 function whites(picture: Uint8ClampedArray): number {
   let count = 0;
   for (let i = 0; i < picture.length; i += 4) if (picture[i + 1] > 250 && picture[i + 3] > 250) count++;
   return (4 * count) / picture.length;
 }
 
-test('it has its size before anything is loaded, and moves nothing when it comes', async () => {
+test('the element has its size before loading, and does not shift the page afterwards', async () => {
   element = showElement({ controls: '' }, { model: boardFile(), motion: walk(2), audio: songFile(2) });
   element.style.cssText = 'width: 320px';
   const below = document.createElement('p');
@@ -56,50 +56,50 @@ test('it has its size before anything is loaded, and moves nothing when it comes
   const boxes = (): DOMRect[] => [element, canvas(), below].map((one) => one.getBoundingClientRect());
   const before = boxes();
   expect(before[0].height).toBe(180); // 16 : 9
-  await heard(element, 'canplaythrough');
+  await nextEvent(element, 'canplaythrough');
   await element.play();
   await frames(3);
   expect(boxes()).toEqual(before);
   below.remove();
 });
 
-test('the board is where the camera sees it', async () => {
+test('the board has the size that the camera gives it', async () => {
   // 60 away, 30° high: 2 · 60 · tan 15° = 32.15 units high, 57.2 wide; the board takes 20 × 20 of them: 21.8 %
   await shown({}, { model: boardFile(), camera: cameraFile(-60) });
   expect(whites(await pixels())).toBeCloseTo(0.218, 1.5);
 });
 
-test('a new size gives a new picture, as sharp as the screen, at once', async () => {
+test('a new size draws at once, at the pixel ratio of the screen, at most 2', async () => {
   vi.stubGlobal('devicePixelRatio', 1.5);
   await shown({}, { model: boardFile(), camera: cameraFile() });
   expect([canvas().width, canvas().height]).toEqual([240, 135]);
   vi.stubGlobal('devicePixelRatio', 3);
   element.style.cssText = 'width: 100px; height: 100px';
-  await expect.poll(() => [canvas().width, canvas().height]).toEqual([200, 200]); // twice is sharp enough
+  await expect.poll(() => [canvas().width, canvas().height]).toEqual([200, 200]); // at most twice
   // 32.15 units are 100 px high and wide: (20 / 32.15)² = 38.7 %
   expect(whites(await pixels())).toBeCloseTo(0.387, 1.5);
-  const image = await loadImage(addressOf(await element.capture()));
+  const image = await loadImage(urlOf(await element.capture()));
   expect([image.width, image.height]).toEqual([200, 200]);
 });
 
-test('without a picture there is nothing to capture or film', async () => {
+test('capture() and record() reject while nothing is loaded', async () => {
   element = showElement();
   for (const asked of [element.capture(), element.record()]) {
     await expect(asked).rejects.toMatchObject({ name: 'InvalidStateError' });
   }
 });
 
-test('out of sight it pauses, back in sight it plays on; a pause of the page’s own stays', async () => {
+test('playback pauses while the element is scrolled away and resumes afterwards, unless the page has paused it', async () => {
   await shown({}, { model: boardFile(), motion: walk(60), audio: songFile(60) });
   await element.play();
-  const said = listen(element, ['play', 'pause']);
+  const events = collectEvents(element, ['play', 'pause']);
   const hide = async (isHidden: boolean): Promise<void> => {
     element.style.marginTop = isHidden ? '5000px' : '0';
     await expect.poll(() => element.paused).toBe(isHidden);
   };
   await hide(true);
   await hide(false);
-  await expect.poll(() => said).toEqual(['pause', 'play']);
+  await expect.poll(() => events).toEqual(['pause', 'play']);
   await hide(true);
   element.pause();
   element.style.marginTop = '0';
@@ -107,7 +107,7 @@ test('out of sight it pauses, back in sight it plays on; a pause of the page’s
   expect(element.paused).toBe(true);
 });
 
-test('so it does behind another tab', async () => {
+test('playback pauses in a background tab and resumes afterwards', async () => {
   await shown({}, { model: boardFile(), motion: walk(60) });
   await element.play();
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
@@ -121,17 +121,17 @@ test('so it does behind another tab', async () => {
   expect(element.paused).toBe(false);
 });
 
-test('out of sight autoplay waits until it is seen', async () => {
+test('autoplay waits until the element is visible', async () => {
   element = showElement({ autoplay: '' }, { model: boardFile(), motion: walk(60), audio: songFile(60) });
   element.style.marginTop = '5000px';
-  await heard(element, 'canplaythrough');
+  await nextEvent(element, 'canplaythrough');
   await frames(3);
   expect(element.paused).toBe(true);
   element.style.marginTop = '0';
   await expect.poll(() => element.paused).toBe(false);
 });
 
-test('what stands still is not drawn again and again, a pose neither', async () => {
+test('nothing is drawn while nothing moves; a pose of several frames moves', async () => {
   await shown({}, { model: boardFile(), motion: walk(2) });
   const draws = vi.spyOn(WebGL2RenderingContext.prototype, 'drawElements');
   const drawn = async (): Promise<number> => {
@@ -141,17 +141,17 @@ test('what stands still is not drawn again and again, a pose neither', async () 
     return draws.mock.calls.length;
   };
   expect(await drawn()).toBe(0);
-  const ready = heard(element, 'canplaythrough');
+  const ready = nextEvent(element, 'canplaythrough');
   Object.assign(element, { motion: null, pose: walk(0) });
   await ready;
   expect(await drawn()).toBe(0);
   element.pose = walk(1); // this one moves
-  await heard(element, 'canplaythrough');
+  await nextEvent(element, 'canplaythrough');
   expect(await drawn()).toBeGreaterThan(0);
   draws.mockRestore();
 });
 
-test('the reader’s own view stays when something is loaded, and goes with the model', async () => {
+test('the free camera stays when a motion is loaded, and starts again with another model', async () => {
   await shown({}, { model: boardFile(), camera: cameraFile() });
   element.cameraMode = 'orbit';
   const front = await pixels();
@@ -161,7 +161,7 @@ test('the reader’s own view stays when something is loaded, and goes with the 
   const own = await pixels();
   expect(difference(own, front)).toBeGreaterThan(0.05);
   const loads = async (properties: Partial<OdoriPlayerElement>): Promise<Uint8ClampedArray> => {
-    const ready = heard(element, 'canplaythrough');
+    const ready = nextEvent(element, 'canplaythrough');
     Object.assign(element, properties);
     await ready;
     return pixels();
@@ -170,32 +170,32 @@ test('the reader’s own view stays when something is loaded, and goes with the 
   expect(difference(await loads({ model: boardFile() }), front)).toBe(0);
 });
 
-test('when the graphics are reset it says so, and the picture comes back', async () => {
+test('a lost WebGL context gives a message, and the picture is restored', async () => {
   await shown({ stage: 'floor' }, { model: boardFile(), camera: cameraFile() });
   const before = await pixels();
   const context = canvas().getContext('webgl2')!;
   const loss = context.getExtension('WEBGL_lose_context')!;
   loss.loseContext();
-  await heard(canvas(), 'webglcontextlost');
-  expect(problems(element)).toEqual([expect.stringContaining('will be back in a moment')]);
-  const back = heard(canvas(), 'webglcontextrestored');
+  await nextEvent(canvas(), 'webglcontextlost');
+  expect(problemTexts(element)).toEqual([expect.stringContaining('The picture will be restored')]);
+  const back = nextEvent(canvas(), 'webglcontextrestored');
   await frames(1);
   loss.restoreContext();
   await back;
   await frames(2);
-  expect(problems(element)).toEqual([]);
+  expect(problemTexts(element)).toEqual([]);
   expect(difference(await pixels(), before)).toBeLessThan(0.001);
 });
 
-test('where there is no WebGL 2 it says so', async () => {
-  const complain = vi.spyOn(console, 'error').mockReturnValue(); // three says it too
+test('without WebGL 2 there is a message and an error', async () => {
+  const complain = vi.spyOn(console, 'error').mockReturnValue(); // three.js logs it too
   const get = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   element = new OdoriPlayerElement();
-  const said = listen(element, ['error']);
+  const events = collectEvents(element, ['error']);
   document.body.append(element);
   get.mockRestore();
-  expect(problems(element)).toEqual([expect.stringContaining('WebGL 2')]);
-  expect([said, element.error?.code]).toEqual([['error'], 4]);
+  expect(problemTexts(element)).toEqual([expect.stringContaining('WebGL 2')]);
+  expect([events, element.error?.code]).toEqual([['error'], 4]);
   await expect(element.play()).rejects.toMatchObject({ name: 'NotSupportedError' });
   element.remove();
   complain.mockRestore();

@@ -2,15 +2,15 @@ import type { OdoriPlayerElement } from '@odori/element';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { difference, loadImage, pixelsOf } from '#test/support/compare-pictures.js';
 import {
-  addressOf,
+  urlOf,
   boardFile,
   cameraFile,
   clearPage,
-  expectSilence,
+  expectCleanConsole,
   frames,
-  heard,
-  letGo,
-  listen,
+  nextEvent,
+  revokeUrls,
+  collectEvents,
   part,
   showElement,
   songFile,
@@ -21,7 +21,7 @@ const SIZE = { width: 160, height: 90, fps: 15 };
 const TONE = 440;
 let element: OdoriPlayerElement;
 
-/** A board that walks 4 units a second; a song that begins to sound after 1.5 of its 4 seconds. */
+/** A board that moves 4 units per second; a song of 4 seconds with a tone from 1.5 seconds on. */
 beforeAll(async () => {
   element = showElement(
     { loop: '', stage: 'grid' },
@@ -32,17 +32,17 @@ beforeAll(async () => {
       audio: songFile(4, TONE, 1.5),
     },
   );
-  await heard(element, 'canplaythrough');
+  await nextEvent(element, 'canplaythrough');
 });
 
 afterEach(() => {
-  letGo();
-  expectSilence();
+  revokeUrls();
+  expectCleanConsole();
 });
 
 afterAll(clearPage);
 
-/** A picture of a film, or of the element, on the element's background as films are. */
+/** The pixels of a picture on the background of the element, which films have too. */
 async function onBackground(picture: HTMLVideoElement | HTMLImageElement): Promise<Uint8ClampedArray> {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width: SIZE.width, height: SIZE.height });
@@ -53,13 +53,13 @@ async function onBackground(picture: HTMLVideoElement | HTMLImageElement): Promi
   return pixelsOf(canvas);
 }
 
-/** How loud a part is, as root mean square. */
+/** Loudness of samples, as root mean square. */
 function loudness(samples: Float32Array): number {
   return Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
 }
 
-/** How much of the samples is this tone: 1 is all. */
-function shareOfTone(samples: Float32Array, rate: number): number {
+/** The fraction of the samples' energy that is this tone: 1 is all. */
+function toneFraction(samples: Float32Array, rate: number): number {
   const [sin, cos] = [Math.sin, Math.cos].map((wave) =>
     samples.reduce((sum, sample, i) => sum + sample * wave((2 * Math.PI * TONE * i) / rate), 0),
   );
@@ -67,19 +67,19 @@ function shareOfTone(samples: Float32Array, rate: number): number {
   return (2 * (sin * sin + cos * cos)) / samples.length / energy;
 }
 
-test('a film has the length, the pictures and the sound of its part; then everything is as before', async () => {
+test('a film has the duration, the frames and the sound of its range; playback is restored afterwards', async () => {
   element.currentTime = 3.25;
-  await heard(element, 'seeked');
-  const said = listen(element, ['play', 'pause', 'ended', 'error']);
-  const shares: number[] = [];
+  await nextEvent(element, 'seeked');
+  const events = collectEvents(element, ['play', 'pause', 'ended', 'error']);
+  const progress: number[] = [];
   const film = await element.record({
     ...SIZE,
     range: { start: 0.5, end: 2.5 },
-    onProgress: (share) => shares.push(share),
+    onProgress: (fraction) => progress.push(fraction),
   });
   expect(film.type).toMatch(/^video\/(?:mp4|webm)/);
-  expect([shares.length, shares[0], shares.at(-1)]).toEqual([30, 1 / 30, 1]);
-  expect([element.currentTime, element.paused, element.loop, element.player.loop, said]).toEqual([
+  expect([progress.length, progress[0], progress.at(-1)]).toEqual([30, 1 / 30, 1]);
+  expect([element.currentTime, element.paused, element.loop, element.player.loop, events]).toEqual([
     3.25,
     true,
     true,
@@ -90,18 +90,18 @@ test('a film has the length, the pictures and the sound of its part; then everyt
   expect([canvas.width, canvas.height]).toEqual([160, 90]);
 
   const video = document.createElement('video');
-  video.src = addressOf(film);
-  await heard(video, 'loadeddata');
+  video.src = urlOf(film);
+  await nextEvent(video, 'loadeddata');
   expect([video.videoWidth, video.videoHeight]).toEqual([160, 90]);
   expect(video.duration).toBeCloseTo(2, 1);
   for (const frame of [0, 12, 29]) {
-    const sought = heard(video, 'seeked');
+    const sought = nextEvent(video, 'seeked');
     video.currentTime = (frame + 0.5) / SIZE.fps;
     await sought;
     element.currentTime = 0.5 + frame / SIZE.fps;
-    const capture = await onBackground(await loadImage(addressOf(await element.capture())));
+    const capture = await onBackground(await loadImage(urlOf(await element.capture())));
     element.currentTime = 0.5 + (frame + 10) / SIZE.fps;
-    const later = await onBackground(await loadImage(addressOf(await element.capture())));
+    const later = await onBackground(await loadImage(urlOf(await element.capture())));
     const picture = await onBackground(video);
     expect(difference(picture, capture)).toBeLessThan(0.03);
     expect(difference(picture, later)).toBeGreaterThan(0.03);
@@ -111,39 +111,39 @@ test('a film has the length, the pictures and the sound of its part; then everyt
   expect(sound.duration).toBeCloseTo(2, 1);
   const samples = sound.getChannelData(0);
   const between = (from: number, to: number): Float32Array => samples.subarray(48_000 * from, 48_000 * to);
-  expect(loudness(between(0.1, 0.9))).toBeLessThan(0.01); // the song sounds from 1.5 on: a second into the film
+  expect(loudness(between(0.1, 0.9))).toBeLessThan(0.01); // the tone starts at 1.5 s: one second into the film
   expect(loudness(between(1.1, 1.9))).toBeCloseTo(100 / 128 / Math.SQRT2, 1);
-  expect(shareOfTone(between(1.1, 1.9), 48_000)).toBeGreaterThan(0.95);
+  expect(toneFraction(between(1.1, 1.9), 48_000)).toBeGreaterThan(0.95);
 });
 
-test('without a song it is silent, and as large as asked for', async () => {
+test('a film without a song is silent, and has the size that was asked for', async () => {
   const audio = element.audio;
   element.audio = null;
-  await heard(element, 'canplay');
+  await nextEvent(element, 'canplay');
   const film = await element.record({ width: 64, height: 64, fps: 10, range: { start: 3.9, end: 9 } });
   const video = document.createElement('video');
-  video.src = addressOf(film);
-  await heard(video, 'loadedmetadata');
+  video.src = urlOf(film);
+  await nextEvent(video, 'loadedmetadata');
   expect([video.videoWidth, video.videoHeight]).toEqual([64, 64]);
   expect(video.duration).toBeCloseTo(5.1, 1);
   element.audio = audio;
-  await heard(element, 'canplay');
+  await nextEvent(element, 'canplay');
 });
 
-test('what cannot be filmed is refused, and nothing changes', async () => {
+test('options that cannot be recorded reject with RangeError and change nothing', async () => {
   for (const options of [{ width: 161 }, { height: 0 }, { fps: 0 }, { range: { start: 2, end: 1 } }]) {
     await expect(element.record({ ...SIZE, ...options })).rejects.toThrow(RangeError);
   }
   expect([element.player.media === undefined, element.player.loop]).toEqual([false, true]);
 });
 
-test('a signal ends it, and what played plays on', async () => {
+test('an aborted signal stops the recording, and playback continues', async () => {
   await element.play();
-  const said = listen(element, ['ended', 'error']);
+  const events = collectEvents(element, ['ended', 'error']);
   const abort = new AbortController();
   const reason = new Error('enough');
-  const onProgress = (share: number): void => {
-    if (share > 0.2) abort.abort(reason);
+  const onProgress = (progress: number): void => {
+    if (progress > 0.2) abort.abort(reason);
   };
   const film = element.record({ ...SIZE, range: { start: 0, end: 2 }, signal: abort.signal, onProgress });
   await expect(element.record(SIZE)).rejects.toMatchObject({ name: 'InvalidStateError' });
@@ -152,28 +152,28 @@ test('a signal ends it, and what played plays on', async () => {
   const time = element.currentTime;
   await expect.poll(() => element.currentTime).not.toBe(time);
   element.pause();
-  expect(said).toEqual([]);
+  expect(events).toEqual([]);
   await expect(element.record({ signal: abort.signal })).rejects.toBe(reason);
 });
 
-test('what is given while it films comes after the film', async () => {
-  const said = listen(element, ['loadstart']);
-  const onProgress = (share: number): void => {
-    if (share < 0.5) element.motion = walk(1, 4);
-    expect(said).toEqual([]);
+test('inputs that are given during a recording are loaded after it', async () => {
+  const events = collectEvents(element, ['loadstart']);
+  const onProgress = (progress: number): void => {
+    if (progress < 0.5) element.motion = walk(1, 4);
+    expect(events).toEqual([]);
   };
   await element.record({ ...SIZE, range: { start: 0, end: 0.4 }, onProgress });
-  await heard(element, 'canplay');
-  expect([said, element.loadedMotion!.duration]).toEqual([['loadstart'], 1]);
+  await nextEvent(element, 'canplay');
+  expect([events, element.loadedMotion!.duration]).toEqual([['loadstart'], 1]);
 });
 
-test('what is on its way is waited for', async () => {
+test('record() waits until everything is loaded', async () => {
   element.motion = walk(3);
   const film = await element.record({ ...SIZE, range: { start: 0, end: 0.2 } });
   expect([element.loadedMotion!.duration, film.size > 100]).toEqual([3, true]);
 });
 
-test('what never comes is waited for until it is aborted, or something else is given', async () => {
+test('record() waits for a request that never ends until it is aborted or replaced', async () => {
   const abort = new AbortController();
   const reason = new Error('too slow');
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
@@ -189,9 +189,9 @@ test('what never comes is waited for until it is aborted, or something else is g
   vi.unstubAllGlobals();
 });
 
-test('taken away it rejects; back on the page it is as it was', async () => {
+test('removing the element rejects record(); added again, it has its state again', async () => {
   element.currentTime = 1.5;
-  await heard(element, 'seeked');
+  await nextEvent(element, 'seeked');
   const time = element.currentTime;
   const film = element.record({
     ...SIZE,
@@ -201,7 +201,7 @@ test('taken away it rejects; back on the page it is as it was', async () => {
   await expect(film).rejects.toMatchObject({ name: 'AbortError' });
   expect(element.readyState).toBe(0);
   document.body.append(element);
-  await heard(element, 'canplaythrough');
+  await nextEvent(element, 'canplaythrough');
   await frames(1);
   expect([element.duration, element.paused, element.player.loop]).toEqual([4, true, true]);
   expect(element.currentTime).toBe(time);

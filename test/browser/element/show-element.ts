@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { ModelBuilder } from '#test/support/model-builder.js';
 import { wavBytes } from '#test/support/wav-bytes.js';
 
-/** A page's own events, in the order that they came in. */
+/** The events of the element that the tests watch. */
 export const EVENTS: readonly string[] = [
   'loadstart',
   'durationchange',
@@ -39,12 +39,12 @@ for (const kind of ['error', 'warn'] as const) {
 }
 addEventListener('unhandledrejection', ({ reason }) => complaints.push([reason]));
 
-/** Expects that nothing was complained of since the last time. */
-export function expectSilence(): void {
+/** Expects no errors, warnings or unhandled rejections since the last call. */
+export function expectCleanConsole(): void {
   expect(complaints.splice(0)).toEqual([]);
 }
 
-/** An element in the page, 160 × 90, with these attributes and properties; {@link clearPage} takes it away. */
+/** Adds an element of 160 × 90 to the page, with these attributes and properties. {@link clearPage} removes it. */
 export function showElement(
   attributes: Readonly<Record<string, string>> = {},
   properties: Partial<OdoriPlayerElement> = {},
@@ -58,46 +58,46 @@ export function showElement(
   return element;
 }
 
-/** Takes away what {@link showElement} brought. */
+/** Removes the elements of {@link showElement}. */
 export function clearPage(): void {
   for (const element of shown.splice(0)) element.remove();
 }
 
 /** The next event of a type. */
-export function heard(target: EventTarget, type: string): Promise<Event> {
+export function nextEvent(target: EventTarget, type: string): Promise<Event> {
   return new Promise((resolve) => target.addEventListener(type, resolve, { once: true }));
 }
 
-/** Everything that an element says from now on, of {@link EVENTS}. */
-export function listen(target: EventTarget, types: readonly string[] = EVENTS): string[] {
-  const said: string[] = [];
-  for (const type of types) target.addEventListener(type, () => said.push(type));
-  return said;
+/** The types of all events that an element dispatches from now on. */
+export function collectEvents(target: EventTarget, types: readonly string[] = EVENTS): string[] {
+  const events: string[] = [];
+  for (const type of types) target.addEventListener(type, () => events.push(type));
+  return events;
 }
 
-/** So many pictures of the page. */
+/** Resolves after some frames of the page. */
 export async function frames(count: number): Promise<void> {
   for (let i = 0; i < count; i++) await new Promise(requestAnimationFrame);
 }
 
-/** An element of its shadow. */
+/** An element in the shadow root. */
 export function part(element: OdoriPlayerElement, selector: string): HTMLElement {
   const found = element.shadowRoot!.querySelector<HTMLElement>(selector);
   if (!found) throw new Error(`the element has no ${selector}`);
   return found;
 }
 
-/** What the reader is told of what went wrong. */
-export function problems(element: OdoriPlayerElement): string[] {
+/** The problems that the element shows to the viewer. */
+export function problemTexts(element: OdoriPlayerElement): string[] {
   return [...element.shadowRoot!.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent);
 }
 
-/** The centre's place; three's space. */
-export function place(element: OdoriPlayerElement): number[] {
+/** The position of the bone センター (center), in three.js's space. */
+export function centerPosition(element: OdoriPlayerElement): number[] {
   return [...element.loadedModel!.rig.pose.translations.subarray(0, 3)];
 }
 
-/** A white board of 20 × 20 units that stands at the origin on one bone, センター (centre). */
+/** A white board of 20 × 20 units that stands at the origin, on the bone センター (center). */
 export function boardFile(name = 'board.pmx', texture?: string): File {
   const builder = new ModelBuilder();
   builder.material(texture === undefined ? {} : { texture: builder.texture(texture) });
@@ -110,7 +110,7 @@ export function motionFile(content: VmdContent, name = 'walk.vmd'): File {
   return new File([Uint8Array.from(serializeVmd(createVmd(content)))], name);
 }
 
-/** The centre walks `speed` units a second to the viewer's right, so that its place is the time. */
+/** The center moves by `speed` units per second to the viewer's right: with a speed of 1, its x is the time. */
 export function walk(seconds: number, speed = 1, name = 'walk.vmd'): File {
   const keys = [0, seconds].map((second) => ({
     name: 'センター',
@@ -120,25 +120,25 @@ export function walk(seconds: number, speed = 1, name = 'walk.vmd'): File {
   return motionFile({ bones: keys }, name);
 }
 
-/** Looks at the board from so far away, always. */
+/** A camera that shows the board from a fixed distance. */
 export function cameraFile(distance = -60): File {
   return motionFile({ cameras: [{ frame: 0, distance, target: [0, 10, 0], fov: 30 }] }, 'camera.vmd');
 }
 
-/** Silence of so many seconds, or after `silence` seconds a tone. */
+/** A song of some seconds: silence, or a tone after `silence` seconds. */
 export function songFile(seconds: number, hertz = 0, silence = 0): File {
   return new File([wavBytes(seconds, hertz, silence)], 'song.wav', { type: 'audio/wav' });
 }
 
-/** An address of a file, without a server; {@link letGo} ends it. */
-export function addressOf(file: Blob): string {
-  const address = URL.createObjectURL(file);
-  addresses.push(address);
-  return address;
+/** A blob URL of a file. {@link revokeUrls} revokes it. */
+export function urlOf(file: Blob): string {
+  const url = URL.createObjectURL(file);
+  urls.push(url);
+  return url;
 }
 
-export function letGo(): void {
-  for (const address of addresses.splice(0)) URL.revokeObjectURL(address);
+export function revokeUrls(): void {
+  for (const url of urls.splice(0)) URL.revokeObjectURL(url);
 }
 
-const addresses: string[] = [];
+const urls: string[] = [];

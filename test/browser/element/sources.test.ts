@@ -3,21 +3,21 @@ import { loadModel } from '@odori/model';
 import { Motion } from '@odori/runtime';
 import { createVmd } from '@odori/format';
 import { afterEach, expect, test, vi } from 'vitest';
-import poseAddress from '#demos/assets/files/pose-wave.vpd?url';
+import poseUrl from '#demos/assets/files/pose-wave.vpd?url';
 import {
-  addressOf,
+  urlOf,
   boardFile,
   cameraFile,
   clearPage,
-  expectSilence,
+  expectCleanConsole,
   frames,
-  heard,
-  letGo,
-  listen,
+  nextEvent,
+  revokeUrls,
+  collectEvents,
   motionFile,
   part,
-  place,
-  problems,
+  centerPosition,
+  problemTexts,
   showElement,
   songFile,
   walk,
@@ -27,31 +27,31 @@ let element: OdoriPlayerElement;
 
 afterEach(() => {
   clearPage();
-  letGo();
-  expectSilence();
+  revokeUrls();
+  expectCleanConsole();
 });
 
 async function shown(...parts: Parameters<typeof showElement>): Promise<OdoriPlayerElement> {
   element = showElement(...parts);
-  await heard(element, 'canplaythrough');
+  await nextEvent(element, 'canplaythrough');
   return element;
 }
 
-/** Brings what changed at run time on the stage. */
+/** Resolves when a change is loaded. */
 async function changed(change: () => void): Promise<void> {
-  const ready = heard(element, 'canplaythrough');
+  const ready = nextEvent(element, 'canplaythrough');
   change();
   await ready;
 }
 
-/** A walk to the side and a rise, in files of their own. */
+/** A motion that raises the head. */
 const rise = (): File => motionFile({ bones: [{ name: '頭', frame: 0, position: [0, 3, 0] }] }, 'rise.vmd');
 const headHeight = (): number => element.loadedModel!.rig.pose.translations[4];
 
-test('every address can be given in the tag', async () => {
+test('every URL can be given by an attribute', async () => {
   const names = { model: boardFile(), camera: cameraFile(-45), audio: songFile(3) };
-  const attributes = Object.entries(names).map(([name, file]) => [name, addressOf(file)] as const);
-  const [one, two, three] = [walk(2), rise(), walk(5, -1)].map(addressOf);
+  const attributes = Object.entries(names).map(([name, file]) => [name, urlOf(file)] as const);
+  const [one, two, three] = [walk(2), rise(), walk(5, -1)].map(urlOf);
   await shown({
     ...Object.fromEntries(attributes),
     motion: ` ${one}|${two}\n ${three} `,
@@ -68,42 +68,42 @@ test('every address can be given in the tag', async () => {
   expect([element.motionIndex, element.loadedMotion!.duration, headHeight()]).toEqual([0, 2, 3]);
   expect([element.cameraMode, element.player.camera!.distance]).toEqual(['motion', -45]);
   element.currentTime = 1.25;
-  expect(place(element)[0]).toBeCloseTo(0.75, 5); // the dance begins half a second later
+  expect(centerPosition(element)[0]).toBeCloseTo(0.75, 5); // the motion starts half a second later
   element.motionIndex = 1;
   expect([element.motionIndex, element.loadedMotion!.duration]).toEqual([1, 5]);
-  expect(problems(element)).toEqual([]);
+  expect(problemTexts(element)).toEqual([]);
 });
 
-test('every address can be changed at run time, and taken away', async () => {
-  await shown({ model: addressOf(boardFile()), motion: addressOf(walk(2)) });
+test('every URL can be changed and removed at any time', async () => {
+  await shown({ model: urlOf(boardFile()), motion: urlOf(walk(2)) });
   const first = element.loadedModel!;
-  await changed(() => element.setAttribute('motion', addressOf(walk(4))));
+  await changed(() => element.setAttribute('motion', urlOf(walk(4))));
   expect([element.duration, element.loadedModel]).toEqual([4, first]);
-  await changed(() => element.setAttribute('camera', addressOf(cameraFile(-33))));
+  await changed(() => element.setAttribute('camera', urlOf(cameraFile(-33))));
   expect([element.player.camera!.distance, element.cameraMode]).toEqual([-33, 'motion']);
-  await changed(() => element.setAttribute('audio', addressOf(songFile(6))));
+  await changed(() => element.setAttribute('audio', urlOf(songFile(6))));
   expect(element.duration).toBe(6);
-  await changed(() => element.setAttribute('model', addressOf(boardFile())));
+  await changed(() => element.setAttribute('model', urlOf(boardFile())));
   expect(element.loadedModel).not.toBe(first);
   await changed(() => element.removeAttribute('audio'));
   expect(element.duration).toBe(4);
   await changed(() => element.removeAttribute('camera'));
   expect(element.cameraMode).toBe('orbit');
-  await changed(() => element.setAttribute('pose', poseAddress));
+  await changed(() => element.setAttribute('pose', poseUrl));
   await changed(() => element.removeAttribute('motion'));
   expect([element.loadedMotion, element.player.idle === undefined, element.duration]).toEqual([
     undefined,
     false,
     0,
   ]);
-  const said = listen(element);
+  const events = collectEvents(element);
   element.removeAttribute('model');
-  await heard(element, 'emptied');
+  await nextEvent(element, 'emptied');
   expect([element.readyState, element.duration, element.loadedModel]).toEqual([0, Number.NaN, undefined]);
-  expect(said).toEqual(['loadstart', 'emptied']);
+  expect(events).toEqual(['loadstart', 'emptied']);
 });
 
-test('offset, muted, loop, stage, poster and alt change at run time', async () => {
+test('offset, muted and stage can be changed at any time', async () => {
   await shown({}, { model: boardFile(), motion: walk(2) });
   element.offset = 1;
   expect([element.getAttribute('offset'), element.duration]).toEqual(['1', 3]);
@@ -124,7 +124,7 @@ test('offset, muted, loop, stage, poster and alt change at run time', async () =
   }
 });
 
-test('the ground is drawn, and goes again', async () => {
+test('the ground is drawn and removed', async () => {
   await shown({}, { model: boardFile() });
   const size = async (): Promise<number> => (await element.capture()).size;
   const bare = await size();
@@ -136,26 +136,26 @@ test('the ground is drawn, and goes again', async () => {
   expect(await size()).toBe(bare);
 });
 
-test('a poster covers the picture until it plays or is sought', async () => {
+test('a poster covers the picture until it plays or seeks', async () => {
   const svg = new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>'], { type: 'image/svg+xml' });
-  await shown({ poster: addressOf(svg) }, { model: boardFile(), motion: walk(2) });
+  await shown({ poster: urlOf(svg) }, { model: boardFile(), motion: walk(2) });
   await frames(2);
   const poster = part(element, '.poster') as HTMLImageElement;
   expect([poster.checkVisibility(), poster.src]).toEqual([true, element.poster]);
   element.currentTime = 1;
-  await heard(element, 'seeked');
+  await nextEvent(element, 'seeked');
   expect(poster.checkVisibility()).toBe(false);
   element.removeAttribute('poster');
   expect([poster.hasAttribute('src'), element.poster]).toEqual([false, '']);
 });
 
-test('properties take URL, File, Blob and folder', async () => {
+test('properties take URLs, files, blobs and folders', async () => {
   const [model, motion] = [boardFile(), walk(3)];
-  const address = new URL(addressOf(model));
-  await shown({}, { model: address, motion: new URL(addressOf(motion)) });
-  expect([element.duration, element.model]).toEqual([3, address]);
+  const url = new URL(urlOf(model));
+  await shown({}, { model: url, motion: new URL(urlOf(motion)) });
+  expect([element.duration, element.model]).toEqual([3, url]);
   await changed(() =>
-    Object.assign(element, { model, motion: new Blob([walk(4)]), audio: new URL(addressOf(songFile(5))) }),
+    Object.assign(element, { model, motion: new Blob([walk(4)]), audio: new URL(urlOf(songFile(5))) }),
   );
   expect([element.model, element.duration]).toEqual([model, 5]);
   const files = new Map([
@@ -165,10 +165,10 @@ test('properties take URL, File, Blob and folder', async () => {
   ]);
   await changed(() => Object.assign(element, { model: files, motion: files, audio: null }));
   expect([element.duration, headHeight(), element.motion]).toEqual([7, 3, files]);
-  expect(problems(element)).toEqual([]);
+  expect(problemTexts(element)).toEqual([]);
 });
 
-test('motions are taken as they are, one or several', async () => {
+test('the properties motion, camera and pose take Motion objects, also several motions', async () => {
   const motion = Motion.from(createVmd({ bones: [{ name: 'センター', frame: 45 }] }));
   await shown({}, { model: boardFile(), motion: [walk(3), motion], camera: cameraFile(), pose: motion });
   element.motionIndex = 1;
@@ -177,7 +177,7 @@ test('motions are taken as they are, one or several', async () => {
   expect([element.loadedMotion, element.duration, element.motionIndex]).toEqual([motion, 1.5, 0]);
 });
 
-test('a model that is given stays its owner’s', async () => {
+test('the element does not dispose a model that was given to it', async () => {
   const model = await loadModel(boardFile());
   const dispose = vi.spyOn(model, 'dispose');
   await shown({}, { model });
@@ -193,8 +193,8 @@ test('a model that is given stays its owner’s', async () => {
   model.dispose();
 });
 
-test('an audio element is played as it is, and let go as it was', async () => {
-  const audio = new Audio(addressOf(songFile(2)));
+test('an audio element plays with its own settings, and keeps its source when it is removed', async () => {
+  const audio = new Audio(urlOf(songFile(2)));
   Object.assign(audio, { volume: 0.5, preload: 'none' });
   await shown({ muted: '' }, { model: boardFile(), audio });
   expect([element.player.media, element.volume, audio.muted, element.duration]).toEqual([
@@ -209,7 +209,7 @@ test('an audio element is played as it is, and let go as it was', async () => {
   expect([audio.paused, audio.hasAttribute('src'), element.player.media]).toEqual([true, true, undefined]);
 });
 
-test('of two loads the later counts, whichever comes first', async () => {
+test('of two loads only the last one counts, in whatever order they end', async () => {
   await shown({}, { model: boardFile(), motion: walk(2) });
   const slow = Object.assign(walk(9), {
     arrayBuffer: async () => {
@@ -219,9 +219,16 @@ test('of two loads the later counts, whichever comes first', async () => {
   });
   element.motion = slow;
   await frames(1);
-  const said = listen(element, ['canplay', 'loadstart']);
+  const events = collectEvents(element, ['canplay', 'loadstart']);
   await changed(() => (element.motion = walk(4)));
   await frames(12);
-  expect([element.duration, said]).toEqual([4, ['loadstart', 'canplay']]);
-  expect(part(element, '.news').childElementCount).toBe(0);
+  expect([element.duration, events]).toEqual([4, ['loadstart', 'canplay']]);
+  expect(part(element, '.messages').childElementCount).toBe(0);
+});
+
+test('a removed input and a new one in the same task are loaded together', async () => {
+  await shown({}, { model: boardFile(), motion: walk(2), camera: cameraFile() });
+  const events = collectEvents(element, ['loadstart', 'canplay']);
+  await changed(() => Object.assign(element, { camera: null, audio: songFile(3) }));
+  expect([element.duration, element.cameraMode, events]).toEqual([3, 'orbit', ['loadstart', 'canplay']]);
 });

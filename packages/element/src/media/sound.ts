@@ -1,17 +1,20 @@
-import { problemOfMedia } from '../sources/problem.js';
+import { fetchBytes } from '@odori/runtime';
 
-/** Volume and its switch stay while songs come and go. */
+/** The song. Its volume and mute switch stay when the song changes. */
 export class Sound {
-  readonly #onChange: () => void;
+  readonly #onVolumeChange: () => void;
   #audio: HTMLMediaElement | undefined;
-  /** Made by us, of a file: to be let go. */
-  #address: string | undefined;
-  #isOurs = false;
+  /** The song as it was given, if that was a file. */
+  #file: Blob | undefined;
+  /** Blob URL of that file, revoked when the song closes. */
+  #fileUrl: string | undefined;
+  /** Did the element create the audio element? Otherwise it belongs to the page. */
+  #isOwned = false;
   #volume = 1;
   #isMuted = false;
 
-  constructor(onChange: () => void) {
-    this.#onChange = onChange;
+  constructor(onVolumeChange: () => void) {
+    this.#onVolumeChange = onVolumeChange;
   }
 
   get audio(): HTMLMediaElement | undefined {
@@ -22,13 +25,15 @@ export class Sound {
     return this.#audio?.volume ?? this.#volume;
   }
 
-  /** @throws DOMException `IndexSizeError` outside of 0 to 1, as media do. */
+  /** @throws DOMException `IndexSizeError` outside of 0 to 1, as `HTMLMediaElement` does. */
   set volume(volume: number) {
-    if (!(volume >= 0 && volume <= 1)) throw new DOMException(`volume = ${volume}`, 'IndexSizeError');
+    if (!(volume >= 0 && volume <= 1)) {
+      throw new DOMException(`volume must be from 0 to 1, not ${volume}`, 'IndexSizeError');
+    }
     if (volume === this.volume) return;
     this.#volume = volume;
     if (this.#audio) this.#audio.volume = volume;
-    else this.#onChange();
+    else this.#onVolumeChange();
   }
 
   get isMuted(): boolean {
@@ -39,31 +44,40 @@ export class Sound {
     if (isMuted === this.isMuted) return;
     this.#isMuted = isMuted;
     if (this.#audio) this.#audio.muted = isMuted;
-    else this.#onChange();
+    else this.#onVolumeChange();
+  }
+
+  /** Reads the bytes of the song's file; undefined without a song. */
+  get readFile(): (() => Promise<ArrayBuffer>) | undefined {
+    const [audio, file] = [this.#audio, this.#file];
+    return audio && (() => (file ? file.arrayBuffer() : fetchSong(audio.currentSrc)));
   }
 
   /**
-   * Opens a song; it is ready when it knows its length.
+   * Opens a song. Resolves when its duration is known.
    *
-   * @throws LoadError (as rejection) if it cannot be had or played.
+   * @throws Error (as rejection) if the browser cannot load or play it.
    */
   async open(source: string | Blob | HTMLMediaElement, signal: AbortSignal): Promise<HTMLMediaElement> {
     this.close();
-    this.#isOurs = !(source instanceof HTMLMediaElement);
+    this.#isOwned = !(source instanceof HTMLMediaElement);
     const audio = source instanceof HTMLMediaElement ? source : new Audio();
-    if (source instanceof Blob) this.#address = URL.createObjectURL(source);
-    if (this.#isOurs) {
+    if (source instanceof Blob) {
+      this.#file = source;
+      this.#fileUrl = URL.createObjectURL(source);
+    }
+    if (this.#isOwned) {
       audio.preload = 'auto';
       audio.volume = this.#volume;
       audio.muted = this.#isMuted;
-      audio.src = this.#address ?? (source as string);
+      audio.src = this.#fileUrl ?? (source as string);
     } else {
       audio.muted ||= this.#isMuted;
-      if (audio.preload === 'none') audio.preload = 'metadata'; // else it never gets to know its length
+      if (audio.preload === 'none') audio.preload = 'metadata'; // without it the duration stays unknown
     }
     this.#audio = audio;
-    audio.addEventListener('volumechange', this.#onChange);
-    await knowsLength(audio, signal);
+    audio.addEventListener('volumechange', this.#onVolumeChange);
+    await whenDurationKnown(audio, signal);
     return audio;
   }
 
@@ -73,27 +87,35 @@ export class Sound {
     this.#audio = undefined;
     this.#volume = audio.volume;
     this.#isMuted = audio.muted;
-    audio.removeEventListener('volumechange', this.#onChange);
+    audio.removeEventListener('volumechange', this.#onVolumeChange);
     audio.pause();
-    if (this.#isOurs) {
+    if (this.#isOwned) {
       audio.removeAttribute('src');
-      audio.load(); // lets go of the connection
+      audio.load(); // closes the connection
     }
-    if (this.#address !== undefined) URL.revokeObjectURL(this.#address);
-    this.#address = undefined;
+    if (this.#fileUrl !== undefined) URL.revokeObjectURL(this.#fileUrl);
+    this.#file = this.#fileUrl = undefined;
   }
 }
 
-function knowsLength(audio: HTMLMediaElement, signal: AbortSignal): Promise<void> {
-  const hasNoSource = audio.networkState === audio.NETWORK_EMPTY; // the page's own, which will give it one
+function whenDurationKnown(audio: HTMLMediaElement, signal: AbortSignal): Promise<void> {
+  const hasNoSource = audio.networkState === audio.NETWORK_EMPTY; // the page will set one later
   if (hasNoSource || audio.readyState >= audio.HAVE_METADATA) return Promise.resolve();
-  if (audio.error) return Promise.reject(problemOfMedia(audio));
+  if (audio.error) return Promise.reject(mediaError(audio));
   return new Promise((resolve, reject) => {
     const options = { once: true, signal } as const;
     audio.addEventListener('loadedmetadata', () => resolve(), options);
-    audio.addEventListener('error', () => reject(problemOfMedia(audio)), options);
-    signal.addEventListener('abort', () => reject(new DOMException('another song', 'AbortError')), {
-      once: true,
-    });
+    audio.addEventListener('error', () => reject(mediaError(audio)), options);
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   });
+}
+
+function mediaError({ error }: HTMLMediaElement): Error {
+  const detail = error?.message ? `: ${error.message}` : '';
+  return new Error(`the browser cannot load or play this song${detail}`);
+}
+
+async function fetchSong(url: string): Promise<ArrayBuffer> {
+  const bytes = await fetchBytes(url);
+  return bytes.slice().buffer; // a copy, because decoding detaches the buffer, which three's Cache may hold
 }

@@ -1,5 +1,5 @@
 /**
- * Films a canvas that can be made to show any time, or what a player plays: what `element.record` is made of.
+ * Records a canvas, or what a player plays, as a film. `element.record` uses it.
  *
  * @module @odori/element/record
  */

@@ -1,17 +1,18 @@
 import type { MotionPlayer } from '@odori/runtime';
 import { record, type Recordable, type RecordOptions } from './record.js';
 
-/** A player and its picture. */
+/** A player and the canvas that shows it. */
 export interface PlayerFilm extends Pick<Recordable, 'canvas' | 'duration' | 'song' | 'resize'> {
   readonly player: MotionPlayer;
-  /** Draws what the player has posed, so many seconds after the last picture. */
+  /** Draws what the player has posed, that many seconds after the last frame. */
   draw(deltaSeconds: number): void;
-  /** Was it taken away meanwhile? Then its song is not brought back. */
+  /** Was the canvas disposed during the recording? Then time and media of the player are not restored. */
   isGone?(): boolean;
 }
 
 /**
- * Films what a player plays, from its own clock; then the player is where it was, with its media, and paused.
+ * Records what a player plays, frame by frame. Afterwards the player has its time, its media and its loop switch again,
+ * and is paused.
  *
  * Rejects as {@link record} does.
  */
@@ -19,30 +20,28 @@ export async function recordPlayer(film: PlayerFilm, options: RecordOptions = {}
   const { player, canvas, duration, song } = film;
   const { currentTime, loop, media } = player;
   player.pause();
-  player.media = undefined; // its events would bring its own time back
+  player.media = undefined; // the player would follow its time
   player.loop = false;
+  const recordable: Recordable = {
+    canvas,
+    duration,
+    song,
+    resize: (width, height) => film.resize(width, height),
+    seek: (seconds) => (player.currentTime = seconds),
+    step: (seconds) => {
+      if (film.isGone?.()) throw new DOMException('the picture was removed', 'AbortError');
+      player.step(seconds);
+      film.draw(seconds);
+    },
+  };
   try {
-    return await record(
-      {
-        canvas,
-        duration,
-        song,
-        resize: (width, height) => film.resize(width, height),
-        seek: (seconds) => (player.currentTime = seconds),
-        step: (seconds) => {
-          if (film.isGone?.()) throw new DOMException('it was taken away', 'AbortError');
-          player.step(seconds);
-          film.draw(seconds);
-        },
-      },
-      options,
-    );
+    return await record(recordable, options);
   } finally {
     player.loop = loop;
     if (!film.isGone?.()) {
       player.currentTime = currentTime;
       player.media = media;
-      player.currentTime = currentTime; // the song may be longer than the dance
+      player.currentTime = currentTime; // again, because a song may be longer than the motion
     }
   }
 }

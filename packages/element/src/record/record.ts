@@ -11,61 +11,59 @@ import {
   type VideoCodec,
   WebMOutputFormat,
 } from 'mediabunny';
-import { cutSong, decodeSong } from './song.js';
 
 /** What `element.record` takes. */
 export interface RecordOptions {
-  /** Pixels, even. */
+  /** Pixels, an even number. */
   width?: number; // 1280
-  /** Pixels, even. */
+  /** Pixels, an even number. */
   height?: number; // 720
-  /** Pictures a second. */
+  /** Frames per second. */
   fps?: number; // 30
   /** Seconds. */
-  range?: { start: number; end: number }; // all of it
-  /** Ends it; it rejects with the reason. */
+  range?: { start: number; end: number }; // the whole duration
+  /** Stops the recording, which rejects with the signal's reason. */
   signal?: AbortSignal;
-  /** The share that is done, 0 to 1. */
-  onProgress?: (share: number) => void;
+  /** Called after each frame with the progress, 0 to 1. */
+  onProgress?: (progress: number) => void;
 }
 
-/** What is recorded: a canvas that can be made to show any time. */
+/** A canvas that can show any time, with an optional song. */
 export interface Recordable {
   readonly canvas: HTMLCanvasElement;
   /** Seconds. */
   readonly duration: number;
-  /** The song's file; undefined: silent. */
+  /** Reads the song's file; undefined for a film without sound. */
   readonly song: (() => Promise<ArrayBuffer>) | undefined;
-  /** Gives the canvas its size, in pixels. */
+  /** Resizes the canvas, in pixels. */
   resize(width: number, height: number): void;
-  /** Goes to a time, in seconds. */
+  /** Seeks to a time, in seconds. */
   seek(seconds: number): void;
-  /** Moves on by so many seconds and draws. */
+  /** Advances by some seconds and draws the frame. */
   step(seconds: number): void;
 }
 
 const RECORD_DEFAULTS = { width: 1280, height: 720, fps: 30 };
 
 /**
- * Writes a film picture by picture, as MP4 where the browser can write H.264 and AAC, else as WebM.
+ * Records a film frame by frame: MP4 if the browser can encode H.264 and AAC, otherwise WebM.
  *
- * Of the song, `range` is heard, at full volume.
+ * The song has its full volume, and the part of it that belongs to `range`.
  *
- * @throws RangeError (as rejection): a size or range that cannot be filmed. DOMException `NotSupportedError`: the browser
- * can encode neither; `EncodingError`: it cannot decode the song; what `signal` was aborted with.
+ * @throws RangeError (as rejection): a size, frame rate or range that cannot be recorded. DOMException `NotSupportedError`:
+ * the browser can encode neither format; `EncodingError`: it cannot decode the song. LoadError: the song cannot be fetched.
+ * The reason of `signal`.
  * @example
  * const film = await record(recordable, { width: 1920, height: 1080, range: { start: 0, end: 10 } });
  * film.type; // → 'video/mp4'
  */
 export async function record(recordable: Recordable, options: RecordOptions = {}): Promise<Blob> {
-  const all = { start: 0, end: recordable.duration };
-  const { width, height, fps, signal, onProgress } = { ...RECORD_DEFAULTS, ...options };
-  const range = options.range ?? all;
-  checkFilm(width, height, fps, range);
+  const { width, height, fps, signal } = { ...RECORD_DEFAULTS, ...options };
+  const range = options.range ?? { start: 0, end: recordable.duration };
+  checkOptions(width, height, fps, range);
   signal?.throwIfAborted();
-  const frames = Math.max(1, Math.round((range.end - range.start) * fps));
-  const song =
-    recordable.song && cutSong(await decodeSong(await recordable.song()), range.start, frames / fps);
+  const frameCount = Math.max(1, Math.round((range.end - range.start) * fps));
+  const song = await readSong(recordable, range.start, frameCount / fps);
   const { format, video, audio } = await chooseFormat(width, height, song);
   const target = new BufferTarget();
   const output = new Output({ format, target });
@@ -78,11 +76,11 @@ export async function record(recordable: Recordable, options: RecordOptions = {}
     await output.start();
     if (sound) await sound.add(song!);
     recordable.seek(range.start);
-    for (let frame = 0; frame < frames; frame++) {
+    for (let frame = 0; frame < frameCount; frame++) {
       signal?.throwIfAborted();
       recordable.step(frame === 0 ? 0 : 1 / fps);
       await pictures.add(frame / fps, 1 / fps);
-      onProgress?.((frame + 1) / frames);
+      options.onProgress?.((frame + 1) / frameCount);
     }
     await output.finalize();
   } catch (error) {
@@ -92,35 +90,66 @@ export async function record(recordable: Recordable, options: RecordOptions = {}
   return new Blob([target.buffer!], { type: format.mimeType });
 }
 
-function checkFilm(width: number, height: number, fps: number, range: { start: number; end: number }): void {
-  const isSize = [width, height].every(
-    (pixels) => Number.isInteger(pixels) && pixels > 0 && pixels % 2 === 0,
-  );
-  if (!isSize) throw new RangeError(`a film of ${width} × ${height}: both must be even and above 0`);
-  if (!(fps > 0 && fps < Infinity)) throw new RangeError(`${fps} pictures a second`);
-  if (!(range.start >= 0 && range.end > range.start && range.end < Infinity)) {
-    throw new RangeError(`a film from ${range.start} to ${range.end} seconds`);
+function checkOptions(
+  width: number,
+  height: number,
+  fps: number,
+  { start, end }: { start: number; end: number },
+): void {
+  const isEven = (pixels: number): boolean => Number.isInteger(pixels) && pixels > 0 && pixels % 2 === 0;
+  if (!isEven(width) || !isEven(height)) {
+    throw new RangeError(`width and height must be even and positive, not ${width} × ${height}`);
+  }
+  if (!(fps > 0 && fps < Infinity)) throw new RangeError(`fps must be positive and finite, not ${fps}`);
+  if (!(start >= 0 && end > start && end < Infinity)) {
+    throw new RangeError(`range must start at 0 or later and end after its start, not ${start} to ${end}`);
   }
 }
 
-interface Format {
-  format: OutputFormat;
-  video: VideoCodec;
-  audio: 'aac' | 'opus' | undefined;
+interface FilmFormat {
+  readonly format: OutputFormat;
+  readonly video: VideoCodec;
+  /** Undefined without a song. */
+  readonly audio: 'aac' | 'opus' | undefined;
 }
 
-async function chooseFormat(width: number, height: number, song: AudioBuffer | undefined): Promise<Format> {
-  const canFilm = (codecs: VideoCodec[]): Promise<VideoCodec | null> =>
+async function chooseFormat(
+  width: number,
+  height: number,
+  song: AudioBuffer | undefined,
+): Promise<FilmFormat> {
+  const chooseVideo = (codecs: VideoCodec[]): Promise<VideoCodec | null> =>
     getFirstEncodableVideoCodec(codecs, { width, height });
-  const canSound = async (codec: 'aac' | 'opus'): Promise<typeof codec | null | undefined> => {
+  const chooseAudio = async (codec: 'aac' | 'opus'): Promise<typeof codec | null | undefined> => {
     if (!song) return undefined;
     const { numberOfChannels, sampleRate } = song;
     return (await getFirstEncodableAudioCodec([codec], { numberOfChannels, sampleRate })) as
       typeof codec | null;
   };
-  const [avc, aac] = await Promise.all([canFilm(['avc']), canSound('aac')]);
+  const [avc, aac] = await Promise.all([chooseVideo(['avc']), chooseAudio('aac')]);
   if (avc && aac !== null) return { format: new Mp4OutputFormat(), video: avc, audio: aac };
-  const [open, opus] = await Promise.all([canFilm(['vp9', 'av1', 'vp8']), canSound('opus')]);
+  const [open, opus] = await Promise.all([chooseVideo(['vp9', 'av1', 'vp8']), chooseAudio('opus')]);
   if (open && opus !== null) return { format: new WebMOutputFormat(), video: open, audio: opus };
   throw new DOMException(`this browser cannot encode a film of ${width} × ${height}`, 'NotSupportedError');
+}
+
+const SAMPLE_RATE = 48_000;
+
+/** The part of the song that starts at `start` and lasts `seconds`; silent after the end of the song. */
+async function readSong(
+  { song }: Recordable,
+  start: number,
+  seconds: number,
+): Promise<AudioBuffer | undefined> {
+  if (!song) return undefined;
+  const context = new OfflineAudioContext(2, 1, SAMPLE_RATE);
+  const whole = await context.decodeAudioData(await song());
+  const { numberOfChannels, sampleRate } = whole;
+  const length = Math.max(1, Math.round(seconds * sampleRate));
+  const from = Math.round(start * sampleRate);
+  const part = new AudioBuffer({ numberOfChannels, sampleRate, length });
+  for (let channel = 0; channel < numberOfChannels; channel++) {
+    part.copyToChannel(whole.getChannelData(channel).subarray(from, from + length), channel);
+  }
+  return part;
 }

@@ -1,4 +1,4 @@
-/** What media-chrome reads, writes and calls on the media in its slot. */
+/** Properties that media-chrome reads on the media in its slot. */
 const READ = [
   'paused',
   'ended',
@@ -11,10 +11,12 @@ const READ = [
   'error',
   'currentSrc',
 ] as const;
+/** Properties that it reads and sets. */
 const WRITTEN = ['currentTime', 'playbackRate', 'volume', 'muted', 'loop', 'autoplay'] as const;
+/** Methods that it calls. */
 const CALLED = ['play', 'pause'] as const;
-
-const TOLD = [
+/** Events that it listens to. */
+const EVENTS = [
   'loadstart',
   'progress',
   'loadedmetadata',
@@ -35,21 +37,21 @@ const TOLD = [
   'volumechange',
 ] as const;
 
-/** The part of an element's own that its controls see. */
-export type MediaFacade = EventTarget &
+/** The part of a media element that controls use. */
+export type ControlledMedia = EventTarget &
   Record<(typeof READ)[number] | (typeof WRITTEN)[number], unknown> &
   Record<(typeof CALLED)[number], () => unknown>;
 
-/** Lets an element that shows the picture stand for the media: controls look for these in their slot. */
-export function standFor(picture: HTMLElement, media: MediaFacade): void {
+/** Gives an element the properties, methods and events of a media element, for controls that have it in their slot. */
+export function mirrorMedia(mirror: HTMLElement, media: ControlledMedia): void {
   for (const name of [...READ, ...WRITTEN]) {
-    Object.defineProperty(picture, name, {
+    Object.defineProperty(mirror, name, {
       get: () => media[name],
       set: (value: unknown) => {
         Reflect.set(media, name, value);
       },
     });
   }
-  for (const name of CALLED) Object.defineProperty(picture, name, { value: () => media[name]() });
-  for (const type of TOLD) media.addEventListener(type, () => picture.dispatchEvent(new Event(type)));
+  for (const name of CALLED) Object.defineProperty(mirror, name, { value: () => media[name]() });
+  for (const type of EVENTS) media.addEventListener(type, () => mirror.dispatchEvent(new Event(type)));
 }

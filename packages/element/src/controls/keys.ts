@@ -1,8 +1,9 @@
-export interface KeyEvents {
-  /** Do keys and taps mean anything? */
+export interface KeyOptions {
+  /** Do keys and clicks have an effect? */
   isListening(): boolean;
+  /** Do arrow keys turn the free camera? */
   isOrbiting(): boolean;
-  /** Radians; below 1 `scale` brings it nearer. */
+  /** Turns the free camera: radians, and a scale of its distance. */
   onOrbit(sideways: number, upwards: number, scale: number): void;
   onCamera(): void;
   onPlay(): void;
@@ -10,7 +11,7 @@ export interface KeyEvents {
 
 const TURN = Math.PI / 24;
 const NEARER = 0.9;
-/** Of the picture, while the reader turns it: [sideways, upwards, scale]. */
+/** [sideways, upwards, scale] of a key on the picture. */
 const ORBIT_KEYS: Readonly<Record<string, readonly [number, number, number]>> = {
   ArrowLeft: [-TURN, 0, 1],
   ArrowRight: [TURN, 0, 1],
@@ -19,28 +20,28 @@ const ORBIT_KEYS: Readonly<Record<string, readonly [number, number, number]>> = 
   '+': [0, 0, NEARER],
   '-': [0, 0, 1 / NEARER],
 };
-/** A pointer that moves farther than this turns the picture; CSS pixels. */
-const TAP_REACH = 6;
+/** A pointer that moves farther, in CSS pixels, does not click: it turns the camera. */
+const MAX_CLICK_MOVE = 6;
 
-/** Heeds the keys and taps that media-chrome has no word for. */
-export function watchKeys(root: ShadowRoot, picture: HTMLElement, events: KeyEvents): void {
+/** Handles the keys and clicks that media-chrome does not handle. */
+export function watchKeys(root: ShadowRoot, picture: HTMLElement, options: KeyOptions): void {
   picture.addEventListener('keydown', (event) => {
     const turn = ORBIT_KEYS[event.key];
-    if (!turn || !events.isOrbiting() || hasModifier(event)) return;
-    events.onOrbit(...turn);
+    if (!turn || !options.isOrbiting() || hasModifier(event)) return;
+    options.onOrbit(...turn);
     event.preventDefault();
     event.stopPropagation(); // media-chrome would seek
   });
   root.addEventListener('keydown', (event) => {
-    if (!(event instanceof KeyboardEvent) || !events.isListening() || hasModifier(event)) return;
+    if (!(event instanceof KeyboardEvent) || !options.isListening() || hasModifier(event)) return;
     if (event.key.toLowerCase() === 'c' && !event.repeat && !(event.target instanceof HTMLSelectElement))
-      events.onCamera();
+      options.onCamera();
   });
-  watchTaps(picture, () => events.isListening() && events.onPlay());
+  watchClicks(picture, () => options.isListening() && options.onPlay());
 }
 
-/** On a touch screen a tap shows the controls instead. */
-function watchTaps(picture: HTMLElement, onTap: () => void): void {
+/** Clicks of a mouse only: on a touch screen, a tap shows the controls. */
+function watchClicks(picture: HTMLElement, onClick: () => void): void {
   let start: PointerEvent | undefined;
   picture.addEventListener('pointerdown', (event) => {
     start = event.pointerType === 'mouse' && event.button === 0 ? event : undefined;
@@ -48,7 +49,9 @@ function watchTaps(picture: HTMLElement, onTap: () => void): void {
   picture.addEventListener('pointerup', (event) => {
     const from = start;
     start = undefined;
-    if (from && Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) <= TAP_REACH) onTap();
+    if (!from) return;
+    const distance = Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY);
+    if (distance <= MAX_CLICK_MOVE) onClick();
   });
 }
 

@@ -1,18 +1,18 @@
 import { CircleGeometry, Color, GridHelper, Group, Mesh, MeshBasicMaterial, Object3D } from 'three';
 
-/** What a dancer stands on: nothing, lines, a round floor. On the latter two falls a shadow. */
+/** The ground below the model: nothing, a grid or a round floor. Grid and floor show the model's shadow. */
 export type GroundKind = 'none' | 'grid' | 'floor';
 
-const RADIUS = 24;
+const RADIUS = 24; // MMD units
 const CELL = 2;
-/** Below the soles and the shadow at y = 0. */
-const DEPTH = -0.02;
+/** Height of the ground, below the soles and the shadow at y = 0. */
+const HEIGHT = -0.02;
 
-/** A ground of a kind, its top at y = 0; dispose of it by {@link disposeGround}. */
+/** Creates a ground at y = 0. {@link disposeGround} frees it. */
 export function createGround(kind: GroundKind): Object3D {
   const ground = kind === 'grid' ? createGrid() : kind === 'floor' ? createFloor() : new Object3D();
-  ground.position.y = DEPTH;
-  ground.renderOrder = -1; // before a model, which may be seen through
+  ground.position.y = HEIGHT;
+  ground.renderOrder = -1; // before the model, which may be transparent
   return ground;
 }
 
@@ -32,7 +32,7 @@ function createGrid(): GridHelper {
   return grid;
 }
 
-/** A round floor, paler towards its rim. */
+/** A round floor of rings, lighter towards the center. */
 function createFloor(): Group {
   const floor = new Group();
   const rings = 3;

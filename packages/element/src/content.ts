@@ -1,0 +1,135 @@
+import type { MmdModel } from '@odori/model';
+import type { Motion, MotionPlayer } from '@odori/runtime';
+import type { Viewport } from './viewport/viewport.js';
+
+/** Seconds that one motion of the picker fades into another. */
+const CROSSFADE_SECONDS = 0.4;
+
+/** A model, and whether the element disposes it. */
+export interface LoadedModel {
+  readonly model: MmdModel;
+  /** False for a model that the page gave as `MmdModel`. */
+  readonly isOwned: boolean;
+}
+
+/** A motion of the picker. */
+export interface NamedMotion {
+  readonly name: string;
+  readonly motion: Motion;
+}
+
+/** Everything that is loaded. Puts the model into the viewport, and motions, pose, camera and song into the player. */
+export class Content {
+  readonly #player: MotionPlayer;
+  readonly #viewport: Viewport;
+  #loadedModel: LoadedModel | undefined;
+  #motions: readonly NamedMotion[] = [];
+  #motionIndex = 0;
+  #cameraMotion: Motion | undefined;
+  /** Seconds until the crossfade ends. */
+  #crossfadeSeconds = 0;
+
+  constructor(player: MotionPlayer, viewport: Viewport) {
+    this.#player = player;
+    this.#viewport = viewport;
+  }
+
+  get model(): MmdModel | undefined {
+    return this.#loadedModel?.model;
+  }
+
+  /** The motion that plays. */
+  get motion(): Motion | undefined {
+    return this.#motions[this.#motionIndex]?.motion;
+  }
+
+  get motionNames(): readonly string[] {
+    return this.#motions.map(({ name }) => name);
+  }
+
+  get motionIndex(): number {
+    return this.#motionIndex;
+  }
+
+  /** Is there a camera track to follow? */
+  get hasCameraTrack(): boolean {
+    return (this.#cameraMotion ?? this.motion)?.camera !== undefined;
+  }
+
+  /** Does anything move although the player is paused? */
+  get isMoving(): boolean {
+    const { idle } = this.#player;
+    return this.#crossfadeSeconds > 0 || (idle !== undefined && idle.duration > 0 && !this.motion);
+  }
+
+  /** Replaces the model. */
+  setModel(loaded: LoadedModel | undefined): void {
+    const last = this.#loadedModel;
+    if (last) this.#player.remove(last.model);
+    this.#viewport.model = loaded?.model;
+    if (last?.isOwned) last.model.dispose();
+    this.#loadedModel = loaded;
+    if (loaded) this.#player.add(loaded.model, this.motion);
+    this.#followCamera();
+  }
+
+  /** Replaces the motions of the picker; the first one plays. A song keeps its time, a motion alone starts again. */
+  setMotions(motions: readonly NamedMotion[]): void {
+    this.#motions = motions;
+    this.#motionIndex = 0;
+    const player = this.#player;
+    if (this.model) player.add(this.model, this.motion);
+    if (!player.media && player.currentTime > 0) player.currentTime = 0;
+    this.#followCamera();
+  }
+
+  /** Camera and light of a file of their own; undefined: those of the motion. */
+  setCamera(motion: Motion | undefined): void {
+    this.#cameraMotion = motion;
+    this.#followCamera();
+  }
+
+  /** What the model does while there is no motion. */
+  setPose(pose: Motion | undefined): void {
+    this.#player.idle = pose;
+    this.#followCamera();
+  }
+
+  setSong(audio: HTMLMediaElement | undefined): void {
+    this.#player.media = audio;
+  }
+
+  /** Fades into another motion of the picker. False if there is none of that index, or if it plays already. */
+  selectMotion(index: number): boolean {
+    const selected = this.#motions[index];
+    if (!selected || index === this.#motionIndex) return false;
+    this.#motionIndex = index;
+    this.#crossfadeSeconds = CROSSFADE_SECONDS;
+    if (this.model) this.#player.crossfade(this.model, selected.motion, CROSSFADE_SECONDS);
+    this.#followCamera();
+    return true;
+  }
+
+  /** Advances by some seconds, in pauses too. Allocates nothing. */
+  update(deltaSeconds: number): void {
+    this.#crossfadeSeconds = Math.max(this.#crossfadeSeconds - deltaSeconds, 0);
+  }
+
+  /** Removes everything from player and viewport. */
+  dispose(): void {
+    const player = this.#player;
+    this.setSong(undefined);
+    this.setModel(undefined);
+    player.camera = player.light = undefined;
+    player.idle = undefined;
+  }
+
+  /** Camera and light come from the camera file, else from the motion. */
+  #followCamera(): void {
+    const { camera, light } = this.#viewport.follow(this.#cameraMotion ?? this.motion);
+    this.#player.camera = camera;
+    this.#player.light = light;
+    this.#player.step(0);
+    this.#viewport.restartOrbit();
+  }
+}

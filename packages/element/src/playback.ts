@@ -1,0 +1,236 @@
+import { MotionPlayer } from '@odori/runtime';
+import { Content } from './content.js';
+import type { Controls } from './controls/controls.js';
+import type { Messages } from './controls/messages.js';
+import { HAVE_NOTHING, MediaFacade } from './media/media-facade.js';
+import { Sound } from './media/sound.js';
+import type { RecordOptions } from './record/record.js';
+import type { PlayerFilm } from './record/record-player.js';
+import type { InputName } from './sources/inputs.js';
+import { loadInput } from './sources/load-input.js';
+import { Loader } from './sources/loader.js';
+import type { Sources } from './sources/sources.js';
+import type { CameraMode } from './viewport/cameras.js';
+import { Viewport } from './viewport/viewport.js';
+
+export interface PlaybackOptions {
+  /** The element: its size, visibility and attribute `autoplay` count; events are dispatched on it. */
+  readonly host: HTMLElement;
+  readonly sources: Sources;
+  readonly controls: Controls;
+  readonly messages: Messages;
+}
+
+/** Loads what the element was given, shows it and plays it: the loader, the content, the viewport and the media facade. */
+export class Playback {
+  readonly player: MotionPlayer = new MotionPlayer();
+  readonly sound: Sound = new Sound(() => this.#dispatch('volumechange'));
+  readonly media: MediaFacade = new MediaFacade(this.player, this.sound, (type) => this.#dispatch(type));
+  readonly loader: Loader = new Loader({
+    canStart: () => this.#content !== undefined && this.#recording !== 'filming',
+    onStart: () => this.#dispatch('loadstart'),
+    load: (name, signal) => this.#load(name, signal),
+    onError: (name, error) => this.#showError(name, error),
+    onLoaded: () => this.#showContent(),
+    onSettled: () => this.#settle(),
+    hasModel: () => this.#content?.model !== undefined,
+  });
+  readonly #options: PlaybackOptions;
+  /** Viewport and content exist while the element is in the page and WebGL 2 is available. */
+  #viewport: Viewport | undefined;
+  #content: Content | undefined;
+  /** The mode to use while there is a camera track. */
+  #chosenMode: CameraMode = 'motion';
+  /** `record` first waits until everything is loaded, then takes frames. */
+  #recording: 'no' | 'waiting' | 'filming' = 'no';
+
+  constructor(options: PlaybackOptions) {
+    this.#options = options;
+    this.player.addEventListener('jump', () => this.#viewport?.invalidate());
+  }
+
+  get viewport(): Viewport | undefined {
+    return this.#viewport;
+  }
+
+  get content(): Content | undefined {
+    return this.#content;
+  }
+
+  get cameraMode(): CameraMode {
+    return this.#viewport?.cameraMode ?? 'motion';
+  }
+
+  set cameraMode(mode: CameraMode) {
+    this.#chosenMode = mode;
+    this.#applyCameraMode();
+  }
+
+  toggleCameraMode(): void {
+    if (this.#content?.hasCameraTrack) this.cameraMode = this.cameraMode === 'orbit' ? 'motion' : 'orbit';
+  }
+
+  selectMotion(index: number): void {
+    if (!this.#content?.selectMotion(index)) return;
+    this.#showContent();
+    this.#dispatch('motionchange');
+  }
+
+  /** The element is in the page: creates the picture and loads everything that was given. */
+  open(): void {
+    const { messages, sources } = this.#options;
+    messages.clearProblems('picture');
+    try {
+      this.#viewport = this.#createViewport();
+    } catch (error) {
+      messages.showProblem('picture', 'WebGL 2 is not available in this browser.');
+      this.loader.fail();
+      this.media.fail(error instanceof Error ? error.message : String(error));
+      return;
+    }
+    this.#content = new Content(this.player, this.#viewport);
+    for (const name of sources.names) this.loader.request(name);
+  }
+
+  /** The element was removed from the page: frees everything, and keeps the time for the next {@link open}. */
+  close(): void {
+    this.media.pause();
+    const { currentTime } = this.media; // before the song is removed, which may be longer than the motion
+    this.loader.cancel();
+    this.#content?.dispose();
+    this.sound.close();
+    this.#viewport?.dispose();
+    this.#content = this.#viewport = undefined;
+    this.media.becomeEmpty();
+    this.media.currentTime = currentTime;
+  }
+
+  /** Rejects as `element.capture` does. */
+  async capture(): Promise<Blob> {
+    if (!this.#viewport || this.media.readyState === HAVE_NOTHING) throw invalidState();
+    return this.#viewport.capture();
+  }
+
+  /** Rejects as `element.record` does. */
+  async record(options: RecordOptions): Promise<Blob> {
+    if (this.media.readyState === HAVE_NOTHING || this.#recording !== 'no') throw invalidState();
+    this.#recording = 'waiting';
+    try {
+      const { recordPlayer } = await import('./record/record-player.js');
+      await this.loader.whenSettled(options.signal);
+      if (!this.#viewport || this.media.readyState === HAVE_NOTHING) throw invalidState();
+      return await this.#film(this.#viewport, (film) => recordPlayer(film, options));
+    } finally {
+      this.#recording = 'no';
+      this.loader.start();
+    }
+  }
+
+  #createViewport(): Viewport {
+    const { host, controls, messages } = this.#options;
+    return new Viewport({
+      host,
+      picture: controls.picture,
+      isMoving: () => !this.media.paused || (this.#content?.isMoving ?? false),
+      advance: (deltaSeconds) => {
+        this.player.update(deltaSeconds);
+        this.#content?.update(deltaSeconds);
+      },
+      onVisibilityChange: (isVisible) => {
+        if (this.#recording === 'filming') return;
+        if (isVisible) this.media.resume();
+        else this.media.suspend();
+      },
+      onContextChange: (isLost) => {
+        messages.clearProblems('picture');
+        if (isLost)
+          messages.showProblem('picture', 'The browser has reset WebGL. The picture will be restored.');
+      },
+    });
+  }
+
+  #load(name: InputName, signal: AbortSignal): Promise<() => void> {
+    const { sources, messages } = this.#options;
+    return loadInput(name, sources.inputs, { content: this.#content!, sound: this.sound, messages, signal });
+  }
+
+  #showError(name: InputName, error: unknown): void {
+    const text = error instanceof Error ? error.message : String(error);
+    this.#options.messages.showProblem(name, text);
+    if (name !== 'model') return;
+    this.#content!.setModel(undefined); // the page asked for another one than the last
+    this.media.fail(text);
+  }
+
+  #showContent(): void {
+    const { motionNames, motionIndex } = this.#content!;
+    this.#options.controls.showMotions(motionNames, motionIndex);
+    if (this.loader.state !== 'loading') this.#applyCameraMode();
+  }
+
+  #settle(): void {
+    const { state } = this.loader;
+    if (state === 'ready') this.#becomeReady();
+    else if (state === 'empty') {
+      if (this.media.readyState > HAVE_NOTHING) this.media.pause();
+      this.media.becomeEmpty();
+    }
+  }
+
+  #becomeReady(): void {
+    const isFirst = this.media.readyState === HAVE_NOTHING;
+    this.media.becomeReady();
+    if (!isFirst || !this.#options.host.hasAttribute('autoplay')) return;
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    this.media.autoplay(this.#viewport!.isVisible);
+  }
+
+  /** Without a camera track, only the free camera is available. */
+  #applyCameraMode(): void {
+    if (!this.#content || !this.#viewport) return;
+    const { hasCameraTrack } = this.#content;
+    const last = this.cameraMode;
+    const mode = hasCameraTrack ? this.#chosenMode : 'orbit';
+    if (mode !== last) this.#viewport.cameraMode = mode;
+    this.#options.controls.showMode(mode, hasCameraTrack);
+    if (mode !== last) this.#dispatch('cameramodechange');
+  }
+
+  /** Records while nothing else moves; restores playback afterwards. */
+  async #film(viewport: Viewport, record: (film: PlayerFilm) => Promise<Blob>): Promise<Blob> {
+    const { paused, currentTime } = this.media;
+    this.#recording = 'filming';
+    viewport.isFilming = true;
+    this.player.pause();
+    try {
+      return await record(this.#filmOf(viewport));
+    } finally {
+      this.#recording = 'waiting';
+      if (this.#viewport === viewport) {
+        viewport.isFilming = false;
+        if (!paused) this.media.tryPlay();
+      } else this.media.currentTime = currentTime;
+    }
+  }
+
+  #filmOf(viewport: Viewport): PlayerFilm {
+    const { player, sound } = this;
+    return {
+      player,
+      canvas: viewport.canvas,
+      duration: player.duration,
+      song: sound.readFile,
+      resize: (width, height) => viewport.resizeFilm(width, height),
+      draw: (seconds) => viewport.drawFilm(seconds),
+      isGone: () => this.#viewport !== viewport,
+    };
+  }
+
+  #dispatch(type: string): void {
+    this.#options.host.dispatchEvent(new Event(type));
+  }
+}
+
+function invalidState(): DOMException {
+  return new DOMException('nothing is loaded, or a recording is already running', 'InvalidStateError');
+}

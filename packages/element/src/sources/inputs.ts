@@ -1,0 +1,56 @@
+import { type MmdModel } from '@odori/model';
+import { fileNameOfUrl, Motion } from '@odori/runtime';
+
+/** One file: its URL, or the file itself. */
+export type FileInput = string | URL | Blob;
+/** Files by path: a dropped folder or an unpacked zip. */
+export type Files = ReadonlyMap<string, Blob>;
+
+/** What `element.model` takes: a URL, a file (also a zip), a folder, or a loaded model, which stays yours. */
+export type ModelInput = FileInput | Files | MmdModel;
+/** What `element.camera` and `element.pose` take, and `element.motion` for one motion. */
+export type MotionInput = FileInput | Files | Motion;
+/** What `element.motion` takes: one motion, or several for the viewer to choose from. */
+export type MotionInputs = MotionInput | readonly MotionInput[];
+/** What `element.audio` takes. */
+export type AudioInput = FileInput | HTMLMediaElement;
+
+/** Everything that the element takes, by attribute or property. */
+export interface Inputs {
+  model?: ModelInput | undefined;
+  motion?: MotionInputs | undefined;
+  camera?: MotionInput | undefined;
+  pose?: MotionInput | undefined;
+  audio?: AudioInput | undefined;
+}
+
+export type InputName = keyof Inputs;
+
+export const INPUT_NAMES: readonly InputName[] = ['model', 'motion', 'camera', 'pose', 'audio'];
+
+export function isInputName(name: string): name is InputName {
+  return (INPUT_NAMES as readonly string[]).includes(name);
+}
+
+/**
+ * The motions of an input, each as the files that it consists of. In text, spaces separate motions, and `|` separates the
+ * files of one motion.
+ *
+ * @example
+ * splitMotions('dance.vmd|face.vmd wave.vmd'); // → [['dance.vmd', 'face.vmd'], ['wave.vmd']]
+ */
+export function splitMotions(input: MotionInputs): (readonly MotionInput[])[] {
+  if (typeof input !== 'string') return [input].flat().map((motion) => [motion]);
+  return input.split(/\s+/).flatMap((motion) => {
+    const files = motion.split('|').filter((file) => file !== '');
+    return files.length > 0 ? [files] : [];
+  });
+}
+
+/** A name for messages and for the motion picker: `dance.vmd`. */
+export function labelOf(input: ModelInput | MotionInput | AudioInput): string {
+  if (typeof input === 'string' || input instanceof URL) return fileNameOfUrl(String(input));
+  if (input instanceof Blob) return 'name' in input ? String(input.name) : 'the file';
+  if (input instanceof Map) return 'the files';
+  return input instanceof Motion ? 'Motion' : 'name' in input ? input.name : 'the song';
+}

@@ -1,0 +1,59 @@
+import { loadModel, MmdModel } from '@odori/model';
+import { fileNameOfUrl, LoadError, loadMotion, Motion } from '@odori/runtime';
+import type { ModelInput, MotionInput } from './inputs.js';
+
+export interface LoadOptions {
+  readonly signal: AbortSignal;
+  /** Called with bytes; `total` is 0 if the server does not send the length. */
+  onProgress(loaded: number, total: number): void;
+  /** Called with a sentence for each problem that did not stop loading. */
+  onProblem(text: string): void;
+}
+
+/**
+ * Loads a model with its textures. A loaded model is returned as it is.
+ *
+ * @throws LoadError (as rejection): the file cannot be fetched, is broken, or is not a model.
+ */
+export async function loadModelInput(input: ModelInput, options: LoadOptions): Promise<MmdModel> {
+  if (input instanceof MmdModel) return input;
+  const { signal } = options;
+  const model = await loadModel(input, { signal, onProgress: (...bytes) => options.onProgress(...bytes) });
+  const missing = missingTextures(model);
+  if (missing !== undefined) options.onProblem(missing);
+  return model;
+}
+
+const MAX_NAMES = 5;
+
+/** A sentence that names missing textures; undefined if there are none. */
+function missingTextures({ report: { notes } }: MmdModel): string | undefined {
+  if (notes.length === 0) return undefined;
+  const names = notes.slice(0, MAX_NAMES).map(({ path }) => fileNameOfUrl(path.replaceAll('\\', '/')));
+  if (notes.length > MAX_NAMES) names.push('…');
+  const subject = notes.length === 1 ? 'A texture is' : `${notes.length} textures are`;
+  return `${subject} missing: ${names.join(', ')}`;
+}
+
+/**
+ * Loads a motion or pose. A `Motion` is returned as it is.
+ *
+ * @throws LoadError (as rejection): a file cannot be fetched, is broken, or is not a motion.
+ */
+export async function loadMotionInput(input: MotionInput, options: LoadOptions): Promise<Motion> {
+  if (input instanceof Motion) return input;
+  return loadMotion(input, {
+    signal: options.signal,
+    onProgress: (loaded, total) => options.onProgress(loaded, total),
+    onWarning: ({ code }, name) => {
+      if (code !== 'truncated') return;
+      options.onProblem(`${name}: the file ends too early; the keyframes before its end are played`);
+    },
+  });
+}
+
+/** An error as a sentence for the page, which begins with the name of the file. */
+export function errorText(label: string, error: unknown): string {
+  if (error instanceof LoadError) return error.message;
+  return `${label}: ${error instanceof Error ? error.message : String(error)}`;
+}

@@ -1,0 +1,133 @@
+import { MmdModel } from '@odori/model';
+import { Motion } from '@odori/runtime';
+import type { Content, LoadedModel, NamedMotion } from '../content.js';
+import type { Messages } from '../controls/messages.js';
+import type { Sound } from '../media/sound.js';
+import {
+  type AudioInput,
+  type InputName,
+  type Inputs,
+  labelOf,
+  type ModelInput,
+  type MotionInput,
+  type MotionInputs,
+  splitMotions,
+} from './inputs.js';
+import { errorText, loadModelInput, loadMotionInput, type LoadOptions } from './load-files.js';
+
+export interface LoadContext {
+  readonly content: Content;
+  readonly sound: Sound;
+  readonly messages: Messages;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Loads one input of the element and shows its progress. Resolves to a function that puts the result into the content, or
+ * that removes the last one if there is no input.
+ *
+ * Rejects with a sentence for the page if it cannot be loaded. Of several motions, those that can be loaded are used.
+ */
+export async function loadInput(name: InputName, inputs: Inputs, context: LoadContext): Promise<() => void> {
+  const { content, messages } = context;
+  messages.clearProblems(name);
+  if (name === 'model') {
+    const model = await loadOne(name, inputs.model, context, loadModel);
+    return () => content.setModel(model);
+  }
+  if (name === 'motion') {
+    const motions = await loadMotions(inputs.motion, context);
+    return () => content.setMotions(motions);
+  }
+  if (name === 'audio') {
+    content.setSong(undefined);
+    const audio = await loadSong(inputs.audio, context);
+    return () => content.setSong(audio);
+  }
+  const motion = await loadOne(name, inputs[name], context, loadMotionInput);
+  return () => (name === 'camera' ? content.setCamera(motion) : content.setPose(motion));
+}
+
+async function loadModel(input: ModelInput, options: LoadOptions): Promise<LoadedModel> {
+  return { model: await loadModelInput(input, options), isOwned: !(input instanceof MmdModel) };
+}
+
+async function loadMotions(
+  input: MotionInputs | undefined,
+  context: LoadContext,
+): Promise<readonly NamedMotion[]> {
+  const motions = input === undefined ? [] : splitMotions(input);
+  const loaded = await Promise.all(motions.map((files) => loadNamedMotion(files, context)));
+  return loaded.filter((motion) => motion !== undefined);
+}
+
+/** Loads one motion of several files. If that fails, shows a message and resolves to undefined: the others are used. */
+async function loadNamedMotion(
+  files: readonly MotionInput[],
+  context: LoadContext,
+): Promise<NamedMotion | undefined> {
+  const { signal, messages } = context;
+  const name = files.map(labelOf).join(' + ');
+  try {
+    return await withMessages('motion', name, context, async (options) => {
+      const motions = await Promise.all(files.map((file) => loadMotionInput(file, options)));
+      return { name, motion: motions.length === 1 ? motions[0] : Motion.from(...motions) };
+    });
+  } catch (error) {
+    if (!signal.aborted) messages.showProblem('motion', (error as Error).message);
+    return undefined;
+  }
+}
+
+async function loadSong(
+  input: AudioInput | undefined,
+  context: LoadContext,
+): Promise<HTMLMediaElement | undefined> {
+  const { sound, signal } = context;
+  if (input === undefined) sound.close();
+  const source = input instanceof URL ? String(input) : input;
+  try {
+    return await loadOne('audio', source, context, (song) => sound.open(song, signal));
+  } catch (error) {
+    if (!signal.aborted) sound.close();
+    throw error;
+  }
+}
+
+async function loadOne<I extends ModelInput | MotionInput | AudioInput, T>(
+  name: InputName,
+  input: I | undefined,
+  context: LoadContext,
+  load: (input: I, options: LoadOptions) => Promise<T>,
+): Promise<T | undefined> {
+  if (input === undefined) return undefined;
+  return withMessages(name, labelOf(input), context, (options) => load(input, options));
+}
+
+/** Shows how much of a file is loaded, and what is wrong with it. Rejects with a sentence for the page. */
+async function withMessages<T>(
+  cause: InputName,
+  label: string,
+  { messages, signal }: LoadContext,
+  load: (options: LoadOptions) => Promise<T>,
+): Promise<T> {
+  const end = (): void => messages.endProgress(label);
+  signal.addEventListener('abort', end, { once: true });
+  messages.showProgress(label, 0, 0);
+  try {
+    return await load({
+      signal,
+      onProgress: (loaded, total) => {
+        if (!signal.aborted) messages.showProgress(label, loaded, total);
+      },
+      onProblem: (text) => {
+        if (!signal.aborted) messages.showProblem(cause, text);
+      },
+    });
+  } catch (error) {
+    throw new Error(errorText(label, error), { cause: error });
+  } finally {
+    signal.removeEventListener('abort', end);
+    if (!signal.aborted) end();
+  }
+}

@@ -1,0 +1,139 @@
+import type { MmdModel } from '@odori/model';
+import { createCameraPose, type Motion, MotionCamera, MotionHandOver, OrbitHandOver } from '@odori/runtime';
+import { type Camera, MathUtils, PerspectiveCamera } from 'three';
+import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+
+/** Which camera draws the picture: the motion's, or a free camera that the viewer turns. */
+export type CameraMode = 'motion' | 'orbit';
+
+/** Narrower pictures show as much from side to side as a picture of this aspect ratio. */
+const MIN_ASPECT = 0.8;
+const DEFAULT_FOV = 30; // degrees
+/** Height of the view per height of the highest bone: leaves space for hair and below the soles. */
+const MARGIN = 1.3;
+/** Radians between the orbit and the vertical. */
+const MIN_POLAR = 0.05;
+
+/** The motion's camera, the free camera, and the way from one to the other. */
+export class Cameras {
+  readonly #orbitCamera = new PerspectiveCamera(DEFAULT_FOV, 1, 0.5, 2000);
+  readonly #controls: OrbitControls;
+  #motionCamera = new MotionCamera();
+  /** The model that the orbit started from. */
+  #orbitedModel: MmdModel | undefined;
+  #orbitHandOver: OrbitHandOver | undefined;
+  #motionHandOver: MotionHandOver | undefined;
+
+  /** `surface` receives the pointer; `onChange` is called when the viewer turns the free camera. */
+  constructor(surface: HTMLElement, onChange: () => void) {
+    this.#controls = new OrbitControls(this.#orbitCamera, surface);
+    this.#controls.enabled = false;
+    this.#controls.addEventListener('change', onChange);
+    this.#updateTouchAction();
+  }
+
+  get mode(): CameraMode {
+    return this.#orbitHandOver ? 'orbit' : 'motion';
+  }
+
+  /** The camera to draw with. */
+  get active(): Camera {
+    return this.#orbitHandOver ? this.#orbitCamera : this.#motionCamera.active;
+  }
+
+  /** Is one camera still moving to the place of the other? */
+  get isHandingOver(): boolean {
+    return this.#motionHandOver?.isDone === false || (this.#orbitHandOver?.roll ?? 0) !== 0;
+  }
+
+  /** Width of the picture divided by its height. */
+  set aspect(aspect: number) {
+    this.#orbitCamera.aspect = this.#motionCamera.aspect = aspect;
+    this.#updateZoom();
+  }
+
+  /** Starts a camera for a motion. Without a camera track it shows the whole model from the front. */
+  follow(motion: Motion | undefined, model: MmdModel | undefined): MotionCamera {
+    this.#motionCamera = new MotionCamera(motion, { aspect: this.#motionCamera.aspect });
+    if (!motion?.camera && model) frameModel(this.#motionCamera, model);
+    this.#motionHandOver = undefined;
+    this.#updateZoom();
+    return this.#motionCamera;
+  }
+
+  /** Changes between the cameras; the free camera starts at the motion's camera. */
+  setMode(mode: CameraMode, model: MmdModel | undefined): void {
+    const wasOrbit = this.mode === 'orbit';
+    this.#motionHandOver =
+      mode === 'motion' && wasOrbit ? new MotionHandOver(this.#motionCamera, this.#orbitCamera) : undefined;
+    this.#orbitHandOver =
+      mode === 'orbit' ? new OrbitHandOver(this.#motionCamera, this.#controls) : undefined;
+    this.#orbitedModel = mode === 'orbit' ? model : undefined;
+    this.#controls.enabled = mode === 'orbit';
+    this.#updateTouchAction();
+  }
+
+  /** Restarts the free camera if the model is another one. The motion's camera must have been sampled before. */
+  restartOrbit(model: MmdModel | undefined): void {
+    if (this.#orbitHandOver && this.#orbitedModel !== model) this.setMode('orbit', model);
+  }
+
+  /** Turns the free camera around its target, in radians; a `scale` below 1 moves it nearer. */
+  orbit(sideways: number, upwards: number, scale: number): void {
+    const { position } = this.#orbitCamera;
+    const { target } = this.#controls;
+    const offset = position.clone().sub(target);
+    const distance = offset.length() * scale;
+    const polar = MathUtils.clamp(
+      Math.acos(offset.y / offset.length()) - upwards,
+      MIN_POLAR,
+      Math.PI - MIN_POLAR,
+    );
+    const azimuth = Math.atan2(offset.x, offset.z) + sideways;
+    position.setFromSphericalCoords(distance, polar, azimuth).add(target);
+    this.#controls.update();
+  }
+
+  /** Advances the cameras after the motions were sampled. Allocates nothing. */
+  update(deltaSeconds: number): void {
+    this.#orbitHandOver?.update(deltaSeconds);
+    this.#motionHandOver?.update(deltaSeconds);
+  }
+
+  dispose(): void {
+    this.#controls.dispose();
+  }
+
+  #updateZoom(): void {
+    const zoom = Math.min(1, this.#motionCamera.aspect / MIN_ASPECT);
+    const { perspectiveCamera, orthographicCamera } = this.#motionCamera;
+    for (const camera of [perspectiveCamera, orthographicCamera, this.#orbitCamera]) camera.zoom = zoom;
+    this.#orbitCamera.updateProjectionMatrix();
+    this.#motionCamera.update();
+  }
+
+  /** Fingers turn the free camera; otherwise they scroll the page. */
+  #updateTouchAction(): void {
+    const { domElement, enabled } = this.#controls;
+    if (domElement) domElement.style.touchAction = enabled ? 'none' : 'pan-y pinch-zoom';
+  }
+}
+
+/** Sets a camera without a track so that it shows a whole model from the front. */
+function frameModel(camera: MotionCamera, { rig, root }: MmdModel): void {
+  const height = heightOf(rig.worldPositions) * root.scale.y;
+  if (!(height > 0)) return;
+  const pose = createCameraPose();
+  root.position.toArray(pose.target);
+  pose.target[1] += height / 2;
+  pose.distance = -(MARGIN * height) / 2 / Math.tan(MathUtils.degToRad(DEFAULT_FOV) / 2);
+  pose.fov = DEFAULT_FOV;
+  camera.setPose(pose);
+}
+
+/** Height of the highest bone, in the model's space. */
+function heightOf(positions: Float64Array): number {
+  let height = 0;
+  for (let y = 1; y < positions.length; y += 3) height = Math.max(height, positions[y]);
+  return height;
+}

@@ -1,0 +1,230 @@
+import { createMmdLight, type MmdModel } from '@odori/model';
+import { type Motion, type MotionCamera, MotionLight } from '@odori/runtime';
+import { Color, type Object3D, Scene, WebGLRenderer } from 'three';
+import { type CameraMode, Cameras } from './cameras.js';
+import { FrameLoop } from './frame-loop.js';
+import { createGround, disposeGround, type GroundKind } from './ground.js';
+
+const MAX_PIXEL_RATIO = 2;
+
+export interface ViewportOptions {
+  /** The element whose size, background and visibility the viewport has. */
+  readonly host: HTMLElement;
+  /** Receives the canvas and the pointer. */
+  readonly picture: HTMLElement;
+  /** Does anything move, so that the next frame must be drawn? */
+  isMoving(): boolean;
+  /** Advances everything that moves; called before a frame is drawn. */
+  advance(deltaSeconds: number): void;
+  onVisibilityChange(isVisible: boolean): void;
+  /** The WebGL context was lost or restored. three.js rebuilds everything when it is restored. */
+  onContextChange(isLost: boolean): void;
+}
+
+/** The picture: canvas, renderer, scene, cameras, and the loop that draws frames while the element is visible. */
+export class Viewport {
+  readonly canvas: HTMLCanvasElement = document.createElement('canvas');
+  readonly #options: ViewportOptions;
+  readonly #scene = new Scene();
+  readonly #renderer: WebGLRenderer;
+  readonly #cameras: Cameras;
+  readonly #resizing: ResizeObserver;
+  readonly #loop: FrameLoop;
+  readonly #listening = new AbortController();
+  #light = createMmdLight();
+  #ground: Object3D = createGround('none');
+  #groundKind: GroundKind = 'none';
+  #model: MmdModel | undefined;
+  #isOutOfDate = true;
+  #isFilming = false;
+
+  /** @throws Error if WebGL 2 is not available. */
+  constructor(options: ViewportOptions) {
+    this.#options = options;
+    const { host, picture } = options;
+    picture.replaceChildren(this.canvas);
+    this.#renderer = new WebGLRenderer({ canvas: this.canvas, alpha: true, antialias: true });
+    this.#renderer.setClearAlpha(0);
+    this.#cameras = new Cameras(picture, () => this.invalidate());
+    this.#scene.add(this.#light, this.#ground);
+    this.#watchContext();
+    this.#resizing = new ResizeObserver(() => this.#fitHost());
+    this.#resizing.observe(host);
+    this.#loop = new FrameLoop(host, {
+      onFrame: (delta) => this.#update(delta),
+      onVisibilityChange: (isVisible) => {
+        this.invalidate();
+        options.onVisibilityChange(isVisible);
+      },
+    });
+  }
+
+  get isVisible(): boolean {
+    return this.#loop.isVisible;
+  }
+
+  /** While a film is recorded, {@link drawFilm} draws instead of the loop, and the canvas keeps the film's size. */
+  get isFilming(): boolean {
+    return this.#isFilming;
+  }
+
+  set isFilming(isFilming: boolean) {
+    this.#isFilming = isFilming;
+    if (isFilming) return;
+    this.#scene.background = null;
+    this.#fitHost();
+  }
+
+  get cameraMode(): CameraMode {
+    return this.#cameras.mode;
+  }
+
+  set cameraMode(mode: CameraMode) {
+    this.#cameras.setMode(mode, this.#model);
+    this.invalidate();
+  }
+
+  set ground(kind: GroundKind) {
+    this.#groundKind = kind;
+    disposeGround(this.#ground);
+    this.#ground = createGround(kind);
+    this.#scene.add(this.#ground);
+    this.#updateShadow();
+    this.invalidate();
+  }
+
+  /** The model in the scene; its owner disposes it. */
+  set model(model: MmdModel | undefined) {
+    this.#model?.root.removeFromParent();
+    this.#model = model;
+    if (model) this.#scene.add(model.root);
+    this.#updateShadow();
+    this.invalidate();
+  }
+
+  /** Starts the camera and the light of a motion. Without a light track the light is MMD's default. */
+  follow(motion: Motion | undefined): { camera: MotionCamera; light: MotionLight | undefined } {
+    this.#scene.remove(this.#light);
+    this.#light.dispose();
+    this.#light = createMmdLight();
+    this.#scene.add(this.#light);
+    this.invalidate();
+    return {
+      camera: this.#cameras.follow(motion, this.#model),
+      light: motion && new MotionLight(motion, this.#light),
+    };
+  }
+
+  /** Restarts the free camera if the model has changed. The motion's camera must have been sampled before. */
+  restartOrbit(): void {
+    this.#cameras.restartOrbit(this.#model);
+  }
+
+  /** Turns the free camera, in radians; a `scale` below 1 moves it nearer. */
+  orbit(sideways: number, upwards: number, scale: number): void {
+    this.#cameras.orbit(sideways, upwards, scale);
+  }
+
+  /** Draws the next frame even if nothing moves. */
+  invalidate(): void {
+    this.#isOutOfDate = true;
+  }
+
+  draw(): void {
+    this.#renderer.render(this.#scene, this.#cameras.active);
+  }
+
+  /** The current picture as PNG, in the pixel size of the canvas. */
+  capture(): Promise<Blob> {
+    this.draw(); // the canvas is readable until the task ends
+    return new Promise((resolve, reject) => {
+      this.canvas.toBlob((blob) => {
+        if (blob) resolve(blob);
+        else reject(new DOMException('the canvas is too large to encode', 'EncodingError'));
+      }, 'image/png');
+    });
+  }
+
+  /** Gives the canvas the size of a film, in pixels, and the background of the element. */
+  resizeFilm(width: number, height: number): void {
+    this.#resize(width, height, 1);
+    const color = opaqueColor(getComputedStyle(this.#options.host).backgroundColor);
+    this.#scene.background = color === undefined ? null : new Color(color);
+  }
+
+  /** Draws the next frame of a film. */
+  drawFilm(deltaSeconds: number): void {
+    this.#cameras.update(deltaSeconds);
+    this.draw();
+  }
+
+  /** Frees everything, the WebGL context included, except the model. */
+  dispose(): void {
+    this.#loop.dispose();
+    this.#resizing.disconnect();
+    this.#listening.abort();
+    this.model = undefined;
+    this.#cameras.dispose();
+    disposeGround(this.#ground);
+    this.#light.dispose();
+    this.#renderer.dispose();
+    this.#renderer.forceContextLoss();
+    this.#options.picture.replaceChildren();
+  }
+
+  #update(deltaSeconds: number): void {
+    if (this.#isFilming) return;
+    const isMoving = this.#options.isMoving() || this.#cameras.isHandingOver;
+    if (!isMoving && !this.#isOutOfDate) return;
+    this.#isOutOfDate = false;
+    this.#options.advance(deltaSeconds);
+    this.#cameras.update(deltaSeconds);
+    this.draw();
+  }
+
+  #fitHost(): void {
+    const { clientWidth, clientHeight } = this.#options.host;
+    if (this.#isFilming || clientWidth * clientHeight === 0) return;
+    this.#resize(clientWidth, clientHeight, devicePixelRatio);
+    this.draw(); // resizing clears the canvas
+    this.invalidate();
+  }
+
+  /** `width` and `height` in CSS pixels; `pixelRatio` pixels of the screen for each. */
+  #resize(width: number, height: number, pixelRatio: number): void {
+    this.#renderer.setPixelRatio(Math.min(pixelRatio, MAX_PIXEL_RATIO));
+    this.#renderer.setSize(width, height, false);
+    this.#cameras.aspect = width / height;
+  }
+
+  /** The model's shadow needs a ground to fall on. */
+  #updateShadow(): void {
+    if (this.#model) this.#model.groundShadow.visible = this.#groundKind !== 'none';
+  }
+
+  #watchContext(): void {
+    const { signal } = this.#listening;
+    this.canvas.addEventListener(
+      'webglcontextlost',
+      (event) => {
+        event.preventDefault(); // lets the browser restore it
+        this.#options.onContextChange(true);
+      },
+      { signal },
+    );
+    this.canvas.addEventListener(
+      'webglcontextrestored',
+      () => {
+        this.#options.onContextChange(false);
+        this.invalidate();
+      },
+      { signal },
+    );
+  }
+}
+
+/** A computed CSS color without its alpha; undefined if it is fully transparent. */
+function opaqueColor(color: string): string | undefined {
+  const [red, green, blue, alpha = 1] = (color.match(/[\d.]+/g) ?? []).map(Number);
+  return color.startsWith('rgb') && alpha > 0 ? `rgb(${red}, ${green}, ${blue})` : undefined;
+}
