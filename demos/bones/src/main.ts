@@ -1,4 +1,4 @@
-import { takeDroppedFiles } from '../../home/src/take-dropped-files.js';
+import { takeDroppedFiles } from '../../shared/files.js';
 import { BonesPage } from './page/bones-page.js';
 import { pageOptions } from './page/page-options.js';
 

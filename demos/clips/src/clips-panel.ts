@@ -1,6 +1,6 @@
-import { part } from '../../dance/src/player/part.js';
-import { countText } from '../../home/src/number-text.js';
-import { slider } from '../../stage/src/slider.js';
+import { slider } from '../../shared/controls.js';
+import { part } from '../../shared/dom.js';
+import { countText } from '../../shared/number-text.js';
 import type { Mix } from './mix.js';
 
 const SECONDS_BETWEEN_READINGS = 0.2;

@@ -1,13 +1,12 @@
+import { createVmd, type Quaternion } from '@odori/format';
 import { PMXLoader } from '@odori/model';
-import { VMDLoader, VPDLoader } from '@odori/runtime';
-import { checkBox } from '../../stage/src/check-box.js';
-import { DANCER_BOX } from '../../stage/src/dancer-box.js';
-import { PlayButton } from '../../stage/src/play-button.js';
-import { runDemo } from '../../stage/src/run-demo.js';
+import { Motion, VMDLoader, VPDLoader } from '@odori/runtime';
+import { checkBox, PlayButton } from '../../shared/controls.js';
+import { runDemo } from '../../shared/run-demo.js';
+import { DANCER_BOX } from '../../shared/viewport.js';
 import { ClipsPanel } from './clips-panel.js';
 import { FootGoals } from './foot-goals.js';
 import { Mix } from './mix.js';
-import { nod } from './nod.js';
 
 const FADE_SECONDS = 1.5;
 
@@ -44,3 +43,18 @@ void runDemo(async ({ stage, assets, options }) => {
     return play.isPlaying || mix.isFading;
   });
 });
+
+const DEGREES = 16;
+const half = (DEGREES / 2) * (Math.PI / 180);
+const down: Quaternion = [-Math.sin(half), 0, 0, Math.cos(half)];
+
+/** 頭 (head) goes down and up again, in a second. */
+export const nod: Motion = Motion.from(
+  createVmd({
+    bones: [
+      { name: '頭', frame: 0 },
+      { name: '頭', frame: 12, rotation: down, curves: [64, 0, 64, 127] },
+      { name: '頭', frame: 30, curves: [64, 0, 64, 127] },
+    ],
+  }),
+);

@@ -1,7 +1,6 @@
 import type { MmdModel } from '@odori/model';
 import { bindMotion, type Motion, type MotionBinding } from '@odori/runtime';
 import { Box3, Vector3 } from 'three';
-import { formationPlace } from './formation-place.js';
 
 /** How far a dancer reaches from her middle, and where that is above her place. */
 const REACH = new Vector3(5, 10.5, 2);
@@ -69,4 +68,29 @@ export class Crowd {
     this.#stage.add(model);
     this.#dancers.push({ model, dance: bindMotion(this.#motion, model.rig) });
   }
+}
+
+/** Between neighbours, and from row to row; units. */
+export const SPACING = 9;
+export const DEPTH = 7;
+/** Rows grow by one to this. */
+const WIDEST_ROW = 8;
+
+/**
+ * Where a dancer of so many stands, counted from the leader in front: rows of 1, 2, 3… up to 8, the last in the middle.
+ *
+ * @example
+ * formationPlace(0, 20); // → (0, 0, 0): the leader
+ * formationPlace(2, 20); // → (4.5, 0, -7): the right end of the second row, as the viewer sees it
+ */
+export function formationPlace(index: number, size: number): Vector3 {
+  let row = 0;
+  let first = 0;
+  while (index >= first + rowSize(row)) first += rowSize(row++);
+  const inRow = Math.min(rowSize(row), size - first);
+  return new Vector3((index - first - (inRow - 1) / 2) * SPACING, 0, -row * DEPTH);
+}
+
+function rowSize(row: number): number {
+  return Math.min(row + 1, WIDEST_ROW);
 }

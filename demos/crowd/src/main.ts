@@ -1,12 +1,11 @@
 import { PMXLoader } from '@odori/model';
 import { FRAMES_PER_SECOND, VMDLoader } from '@odori/runtime';
-import { checkBox } from '../../stage/src/check-box.js';
-import { PlayButton } from '../../stage/src/play-button.js';
-import { runDemo } from '../../stage/src/run-demo.js';
-import { slider } from '../../stage/src/slider.js';
+import { checkBox, PlayButton, slider } from '../../shared/controls.js';
+import { part } from '../../shared/dom.js';
+import { countText } from '../../shared/number-text.js';
+import { runDemo } from '../../shared/run-demo.js';
 import { Crowd } from './crowd.js';
-import { FrameTimes } from './frame-times.js';
-import { showTimes } from './show-times.js';
+import { type FrameMeans, FrameTimes } from './frame-times.js';
 
 void runDemo(async ({ stage, assets, options }) => {
   const [dancer, dance] = await Promise.all([
@@ -56,3 +55,17 @@ void runDemo(async ({ stage, assets, options }) => {
     return play.isPlaying;
   });
 });
+
+/** Writes them where they are read, once a second. */
+export function showTimes({ update, draw, framesPerSecond }: FrameMeans, size: number, calls: number): void {
+  const show = (id: string, text: string): unknown => (part(id, HTMLElement).textContent = text);
+  show('update', milliseconds(update));
+  show('each', milliseconds(update / size));
+  show('draw', milliseconds(draw));
+  show('calls', countText(calls));
+  show('rate', framesPerSecond.toFixed(framesPerSecond < 10 ? 1 : 0));
+}
+
+function milliseconds(value: number): string {
+  return `${value.toFixed(3)} ms`;
+}

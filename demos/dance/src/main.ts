@@ -1,7 +1,7 @@
-import { takeDroppedFiles } from '../../home/src/take-dropped-files.js';
+import { takeDroppedFiles } from '../../shared/files.js';
+import { pageOptions } from '../../shared/page-options.js';
 import { DancePage } from './player/dance-page.js';
 import type { Bars } from './player/view.js';
-import { pageOptions } from './player/page-options.js';
 
 const options = pageOptions(location.search);
 if (matchMedia('(prefers-reduced-motion: reduce)').matches) options.paused = true;

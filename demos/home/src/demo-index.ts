@@ -1,6 +1,5 @@
-import { demoPicture } from './demo-picture.js';
+import { element } from '../../shared/dom.js';
 import type { Demo } from './demos.js';
-import { element } from './element.js';
 import { repository, sourceAddress } from './source-address.js';
 
 /** The list of demos: of each its picture, a sentence, and where its source is. */
@@ -25,4 +24,30 @@ function sourceOf(folder: string): HTMLElement {
   const text = element('code', {}, folder);
   const address = sourceAddress(repository, folder);
   return address === undefined ? text : element('a', { href: address }, text);
+}
+
+const WIDTH = '480';
+const HEIGHT = '270';
+
+/** The pictures that there are, made by `write-pictures.mjs`: addresses by path. */
+const addresses = import.meta.glob<string>('../pictures/*.webp', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+});
+
+/** The picture of a demo, by day and by night; its place is kept if it is missing. */
+export function demoPicture({ name, picture }: Demo): HTMLElement {
+  const day = addresses[`../pictures/${name}.webp`];
+  const night = addresses[`../pictures/${name}-night.webp`];
+  if (day === undefined) return element('div', { class: 'picture' });
+  const size = { width: WIDTH, height: HEIGHT };
+  return element(
+    'picture',
+    { class: 'picture' },
+    ...(night === undefined
+      ? []
+      : [element('source', { srcset: night, media: '(prefers-color-scheme: dark)', ...size })]),
+    element('img', { src: day, alt: picture, loading: 'lazy', decoding: 'async', ...size }),
+  );
 }

@@ -1,10 +1,9 @@
-import { element } from './element.js';
-import type { Inspection } from './inspect-bytes.js';
+import { element } from '../../shared/dom.js';
+import { fileText, visibleText } from '../../shared/file-text.js';
+import { amountText, sizeText } from '../../shared/number-text.js';
+import type { Inspection } from './inspect-file.js';
 import { modelContent } from './model-content.js';
-import { fileText } from './name-label.js';
-import { amountText, sizeText } from './number-text.js';
 import { refusedContent, unreadableContent, unsupportedContent } from './problem-content.js';
-import { visibleText } from './visible-text.js';
 import { vmdContent } from './vmd-content.js';
 import { vpdContent } from './vpd-content.js';
 

@@ -1,5 +1,7 @@
-import { detectFormat } from '@odori/format';
-import { inspectBytes, type Inspection } from './inspect-bytes.js';
+import { detectFormat, type MmdFormat, MmdFormatError, parseVmd, parseVpd } from '@odori/format';
+import { type ModelSummary, summarizeModel } from './summarize-model.js';
+import { summarizeVmd, type VmdSummary } from './summarize-vmd.js';
+import { summarizeVpd, type VpdSummary } from './summarize-vpd.js';
 
 /** More than any format is recognized by. */
 const HEAD_BYTES = 4096;
@@ -18,4 +20,38 @@ export async function inspectFile(file: File): Promise<Inspection> {
 
 async function bytesOf(blob: Blob): Promise<Uint8Array> {
   return new Uint8Array(await blob.arrayBuffer());
+}
+
+/** What can be told of a file. */
+export type Inspection =
+  | { kind: 'vmd'; summary: VmdSummary }
+  | { kind: 'vpd'; summary: VpdSummary }
+  | { kind: 'model'; summary: ModelSummary }
+  /** A format of MMD that Odori does not read. */
+  | { kind: 'unsupported'; format: UnsupportedFormat }
+  /** A parser said no. */
+  | { kind: 'refused'; error: MmdFormatError }
+  /** The browser could not read the file. */
+  | { kind: 'unreadable'; reason: string };
+
+export type UnsupportedFormat = Exclude<MmdFormat, 'vmd' | 'vpd' | 'pmx' | 'pmd'>;
+
+/** Looks into the bytes of a file; its name only decides which parser explains what is wrong with an unknown one. */
+export function inspectBytes(bytes: Uint8Array, fileName: string): Inspection {
+  const format = detectFormat(bytes) ?? formatByName(fileName);
+  if (format === 'pmm' || format === 'bvmd') return { kind: 'unsupported', format };
+  try {
+    if (format === 'pmx' || format === 'pmd')
+      return { kind: 'model', summary: summarizeModel(bytes, format) };
+    if (format === 'vmd') return { kind: 'vmd', summary: summarizeVmd(parseVmd(bytes)) };
+    return { kind: 'vpd', summary: summarizeVpd(parseVpd(bytes)) };
+  } catch (error) {
+    if (error instanceof MmdFormatError) return { kind: 'refused', error };
+    throw error;
+  }
+}
+
+function formatByName(fileName: string): 'vmd' | 'vpd' | 'pmx' | 'pmd' {
+  const [, ending] = /\.(vpd|pmx|pmd)$/i.exec(fileName) ?? [];
+  return (ending?.toLowerCase() as 'vpd' | 'pmx' | 'pmd' | undefined) ?? 'vmd';
 }

@@ -1,11 +1,10 @@
+import { takeDroppedFiles } from '../../shared/files.js';
+import { amountText } from '../../shared/number-text.js';
 import { demoIndex } from './demo-index.js';
 import { demos } from './demos.js';
 import { exampleMotion } from './example-motion.js';
 import { filePanel, type InspectedFile, inspectionText } from './file-panel.js';
-import { inspectBytes } from './inspect-bytes.js';
-import { inspectFile } from './inspect-file.js';
-import { amountText } from './number-text.js';
-import { takeDroppedFiles } from './take-dropped-files.js';
+import { inspectBytes, inspectFile } from './inspect-file.js';
 
 /** Somebody will drop a whole folder's worth. */
 const MOST_FILES = 40;

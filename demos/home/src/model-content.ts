@@ -1,12 +1,10 @@
-import { dataTable } from './data-table.js';
-import { element } from './element.js';
-import { englishName } from './english-name.js';
-import { factList } from './fact-list.js';
-import { fileText, nameLabel } from './name-label.js';
-import { amountText, countText } from './number-text.js';
+import { element } from '../../shared/dom.js';
+import { englishName } from '../../shared/english-name.js';
+import { fileText, nameLabel, visibleText } from '../../shared/file-text.js';
+import { amountText, countText } from '../../shared/number-text.js';
+import { warningList } from './problem-content.js';
 import type { ModelBone, ModelMorph, ModelSummary } from './summarize-model.js';
-import { visibleText } from './visible-text.js';
-import { warningList } from './warning-list.js';
+import { dataTable, factList } from './tables.js';
 
 /** What is in a model, for people. */
 export function modelContent(summary: ModelSummary): readonly HTMLElement[] {

@@ -1,10 +1,10 @@
-import type { MmdFormatError } from '@odori/format';
-import { codeMeanings } from './code-meanings.js';
-import { element } from './element.js';
-import { factList } from './fact-list.js';
-import type { UnsupportedFormat } from './inspect-bytes.js';
-import { placeText } from './place-text.js';
-import { visibleText } from './visible-text.js';
+import type { FormatWarning, MmdFormatError } from '@odori/format';
+import { element } from '../../shared/dom.js';
+import { visibleText } from '../../shared/file-text.js';
+import { amountText, countText } from '../../shared/number-text.js';
+import { codeMeanings } from '../../shared/problem-text.js';
+import type { UnsupportedFormat } from './inspect-file.js';
+import { factList } from './tables.js';
 
 const FORMATS: Readonly<Record<UnsupportedFormat, string>> = {
   pmm: 'This is a whole MikuMikuDance project (PMM).',
@@ -36,4 +36,38 @@ export function unreadableContent(reason: string): readonly HTMLElement[] {
     element('p', { class: 'lead' }, 'This could not be read. If it is a folder, drop the files inside it.'),
     element('p', { class: 'message' }, visibleText(reason)),
   ];
+}
+
+/** What a parser survived; nothing if there is nothing to tell. */
+export function warningList(warnings: readonly FormatWarning[]): readonly HTMLElement[] {
+  if (warnings.length === 0) return [];
+  const count = element('span', { class: 'count' }, countText(warnings.length));
+  const items = warnings.map(warningItem);
+  const heading = element('h4', {}, 'Warnings ', count);
+  return [element('section', { class: 'block warnings' }, heading, element('ul', {}, ...items))];
+}
+
+function warningItem(warning: FormatWarning): HTMLElement {
+  const { code, count, message } = warning;
+  const first = count === 1 ? '' : `${amountText(count, 'time')}, first `;
+  return element(
+    'li',
+    {},
+    element('p', {}, codeMeanings[code]),
+    element('p', { class: 'quiet' }, element('span', { class: 'message' }, visibleText(message))),
+    element('p', { class: 'quiet' }, element('code', {}, code), ` ${first}at ${placeText(warning)}`),
+  );
+}
+
+/** Where in a file something was found. */
+export interface FilePlace {
+  readonly offset: number;
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+}
+
+/** Line and column in a text file, else the byte. */
+export function placeText({ offset, line, column }: FilePlace): string {
+  if (line === undefined || column === undefined) return `byte ${countText(offset)}`;
+  return `line ${countText(line)}, column ${countText(column)}`;
 }

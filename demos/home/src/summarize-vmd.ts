@@ -1,8 +1,4 @@
-import type { FormatWarning, Vmd } from '@odori/format';
-import { countCurvedKeys } from './count-curved-keys.js';
-import { frameRange, type FrameRange } from './frame-range.js';
-import { type IkSummary, summarizeIk } from './summarize-ik.js';
-import { summarizeTracks, type TrackSummary } from './summarize-tracks.js';
+import type { FormatWarning, MmdName, Vmd, VmdProperties } from '@odori/format';
 
 /** What is in a motion, as plain data. */
 export interface VmdSummary {
@@ -76,4 +72,116 @@ function countZeros(flags: Uint8Array): number {
   let zeros = 0;
   for (const flag of flags) if (flag === 0) zeros++;
   return zeros;
+}
+
+/** From a first to a last frame, both included. */
+export interface FrameRange {
+  first: number;
+  last: number;
+}
+
+/** The range of frames that a column of keys covers, in whatever order they are; undefined if there are none. */
+export function frameRange(frames: Uint32Array): FrameRange | undefined {
+  if (frames.length === 0) return undefined;
+  const range = { first: frames[0], last: frames[0] };
+  for (const frame of frames) {
+    if (frame < range.first) range.first = frame;
+    if (frame > range.last) range.last = frame;
+  }
+  return range;
+}
+
+/** The switches of one IK bone in time. */
+export interface IkSummary {
+  name: string;
+  /** How many property keys say something of it. */
+  keys: number;
+  /** The first key and those that change what the one before said, in order of time. */
+  changes: readonly IkChange[];
+}
+
+export interface IkChange {
+  frame: number;
+  enabled: boolean;
+}
+
+/** One summary per IK bone that a motion switches, in the order of the file's names. O(switches · log switches). */
+export function summarizeIk(properties: VmdProperties): IkSummary[] {
+  const switches: IkChange[][] = properties.names.map(() => []);
+  for (let key = 0; key < properties.count; key++) {
+    const frame = properties.frames[key];
+    for (let entry = properties.ikStarts[key]; entry < properties.ikStarts[key + 1]; entry++) {
+      switches[properties.ikNameIndex[entry]].push({ frame, enabled: properties.ikEnabled[entry] !== 0 });
+    }
+  }
+  return switches
+    .map((found, i) => ({ name: properties.names[i].text, keys: found.length, changes: changesOf(found) }))
+    .filter(({ keys }) => keys > 0);
+}
+
+function changesOf(switches: readonly IkChange[]): IkChange[] {
+  const sorted = switches.toSorted((a, b) => a.frame - b.frame);
+  return sorted.filter(({ enabled }, i) => i === 0 || enabled !== sorted[i - 1].enabled);
+}
+
+/** The keys of one bone or morph. */
+export interface TrackSummary extends FrameRange {
+  name: string;
+  keys: number;
+  /** How many keys lie in each {@link DENSITY_BINS}th of the whole motion; 255 stands for more, too. */
+  density: Uint8ClampedArray;
+}
+
+/** The columns that tell which key belongs to whom; of bones and of morphs alike. */
+export interface NamedKeys {
+  readonly count: number;
+  readonly names: readonly MmdName[];
+  readonly nameIndex: Uint32Array;
+  readonly frames: Uint32Array;
+}
+
+export const DENSITY_BINS = 40;
+
+/** One summary per name, most keys first; names without keys are left out. O(keys + names · log names). */
+export function summarizeTracks(keys: NamedKeys, lastFrame: number): TrackSummary[] {
+  const density = new Uint8ClampedArray(DENSITY_BINS * keys.names.length);
+  const tracks = keys.names.map(({ text }, i) => ({
+    name: text,
+    keys: 0,
+    first: Infinity,
+    last: 0,
+    density: density.subarray(DENSITY_BINS * i, DENSITY_BINS * (i + 1)),
+  }));
+  for (let key = 0; key < keys.count; key++) {
+    const track = tracks[keys.nameIndex[key]];
+    const frame = keys.frames[key];
+    track.keys++;
+    track.first = Math.min(track.first, frame);
+    track.last = Math.max(track.last, frame);
+    track.density[Math.floor((frame / (lastFrame + 1)) * DENSITY_BINS)]++;
+  }
+  return tracks.filter((track) => track.keys > 0).toSorted((a, b) => b.keys - a.keys);
+}
+
+/** The control values of one channel's curve: x1 y1 x2 y2. */
+const CURVE_VALUES = 4;
+
+/**
+ * How many keys are reached in a curve in at least one channel. A curve whose control points lie on the diagonal is a
+ * straight line wherever on it they lie, which is why the values of MMD's own are not asked for.
+ */
+export function countCurvedKeys(curves: Uint8Array, keyCount: number): number {
+  const stride = keyCount === 0 ? 0 : curves.length / keyCount;
+  let curved = 0;
+  for (let key = 0; key < keyCount; key++) {
+    if (isCurved(curves, key * stride, (key + 1) * stride)) curved++;
+  }
+  return curved;
+}
+
+function isCurved(curves: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at += CURVE_VALUES) {
+    if (curves[at] !== curves[at + 1] || curves[at + 2] !== curves[at + 3]) return true;
+  }
+  return false;
 }

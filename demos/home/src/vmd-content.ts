@@ -1,12 +1,17 @@
-import { element } from './element.js';
-import { type Fact, factList } from './fact-list.js';
-import { ikTable } from './ik-table.js';
-import { fileText } from './name-label.js';
-import { amountText, clockText, countText, secondsText, shareText } from './number-text.js';
-import { sectionTable } from './section-table.js';
-import type { VmdSummary } from './summarize-vmd.js';
-import { trackTable } from './track-table.js';
-import { warningList } from './warning-list.js';
+import { element } from '../../shared/dom.js';
+import { englishName, type NameKind } from '../../shared/english-name.js';
+import { fileText, nameLabel } from '../../shared/file-text.js';
+import { amountText, clockText, countText, secondsText, shareText } from '../../shared/number-text.js';
+import { warningList } from './problem-content.js';
+import type {
+  IkChange,
+  IkSummary,
+  SectionName,
+  SectionSummary,
+  TrackSummary,
+  VmdSummary,
+} from './summarize-vmd.js';
+import { dataTable, type Fact, factList } from './tables.js';
 
 /** What is in a motion, for people. */
 export function vmdContent(summary: VmdSummary): readonly HTMLElement[] {
@@ -64,4 +69,102 @@ function curvedFact(name: 'bone' | 'camera', curved: number, count: number): Fac
 
 function physicsFact(keys: number): Fact {
   return { term: 'Physics off', value: keys === 0 ? 'never' : amountText(keys, 'key') };
+}
+
+const TITLES: Readonly<Record<SectionName, string>> = {
+  bone: 'Bone',
+  morph: 'Morph',
+  camera: 'Camera',
+  light: 'Light',
+  'self shadow': 'Self-shadow',
+  property: 'Property',
+};
+
+/** The six sections of a motion; empty ones say so, for what is not there is news, too. */
+export function sectionTable(sections: readonly SectionSummary[]): HTMLElement {
+  return dataTable<SectionSummary>({
+    title: 'Sections',
+    rows: sections,
+    columns: [
+      { head: 'Section', kind: 'text', cell: ({ name }) => TITLES[name] },
+      { head: 'Keys', kind: 'number', cell: ({ count }) => countText(count) },
+      { head: 'First', kind: 'number', cell: ({ frames }) => frameText(frames?.first) },
+      { head: 'Last', kind: 'number', cell: ({ frames }) => frameText(frames?.last) },
+    ],
+  });
+}
+
+function frameText(frame: number | undefined): string {
+  return frame === undefined ? '–' : countText(frame);
+}
+
+const MOST_CHANGES = 6;
+
+/** The IK bones that a motion switches, and when. */
+export function ikTable(ik: readonly IkSummary[]): HTMLElement {
+  return dataTable<IkSummary>({
+    title: 'IK switches',
+    rows: ik,
+    columns: [
+      { head: 'IK bone', kind: 'name', cell: ({ name }) => nameLabel(name, englishName('bone', name)) },
+      { head: 'Keys', kind: 'number', cell: ({ keys }) => countText(keys) },
+      { head: 'From frame', kind: 'text', cell: ({ changes }) => changesText(changes) },
+    ],
+    searchText: ({ name }) => `${name} ${englishName('bone', name) ?? ''}`,
+  });
+}
+
+function changesText(changes: readonly IkChange[]): string {
+  const said = changes
+    .slice(0, MOST_CHANGES)
+    .map(({ frame, enabled }) => `${countText(frame)} ${enabled ? 'on' : 'off'}`);
+  if (changes.length > MOST_CHANGES) said.push(`and ${countText(changes.length - MOST_CHANGES)} more`);
+  return said.join(', ');
+}
+
+/** The bones or morphs of a motion and how many keys each has. */
+export function trackTable(kind: NameKind, tracks: readonly TrackSummary[]): HTMLElement {
+  return dataTable<TrackSummary>({
+    title: kind === 'bone' ? 'Bones' : 'Morphs',
+    rows: tracks,
+    columns: [
+      { head: 'Name', kind: 'name', cell: ({ name }) => nameLabel(name, englishName(kind, name)) },
+      { head: 'Keys', kind: 'number', cell: ({ keys }) => countText(keys) },
+      { head: 'First', kind: 'number', cell: ({ first }) => countText(first) },
+      { head: 'Last', kind: 'number', cell: ({ last }) => countText(last) },
+      { head: 'Over time', kind: 'strip', cell: ({ density }) => keyStrip(density) },
+    ],
+    searchText: ({ name }) => `${name} ${englishName(kind, name) ?? ''}`,
+  });
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
+const BIN_WIDTH = 2;
+const BAR_WIDTH = 1.5;
+const HEIGHT = 14;
+/** A single key is to be seen beside hundreds. */
+const LEAST_BAR = 5;
+
+/** A picture of where in the motion the keys of a track lie: a bar per stretch of time, higher with more keys. */
+export function keyStrip(density: Uint8ClampedArray): SVGSVGElement {
+  const strip = document.createElementNS(SVG, 'svg');
+  strip.setAttribute('class', 'key-strip');
+  strip.setAttribute('viewBox', `0 0 ${density.length * BIN_WIDTH} ${HEIGHT}`);
+  strip.setAttribute('preserveAspectRatio', 'none');
+  strip.setAttribute('aria-hidden', 'true');
+  const bars = document.createElementNS(SVG, 'path');
+  bars.setAttribute('d', barsPath(density));
+  strip.append(bars);
+  return strip;
+}
+
+function barsPath(density: Uint8ClampedArray): string {
+  const most = Math.max(1, ...density);
+  let path = '';
+  density.forEach((keys, bin) => {
+    if (keys === 0) return;
+    const height = LEAST_BAR + (HEIGHT - LEAST_BAR) * Math.sqrt((keys - 1) / Math.max(1, most - 1));
+    path += `M${bin * BIN_WIDTH} ${HEIGHT}v-${height.toFixed(1)}h${BAR_WIDTH}V${HEIGHT}z`;
+  });
+  return path;
 }

@@ -1,12 +1,11 @@
 import type { VpdEncoding, VpdMorph } from '@odori/format';
-import { dataTable } from './data-table.js';
-import { element } from './element.js';
-import { englishName } from './english-name.js';
-import { factList } from './fact-list.js';
-import { fileText, nameLabel } from './name-label.js';
-import { countText, valueText } from './number-text.js';
+import { element } from '../../shared/dom.js';
+import { englishName } from '../../shared/english-name.js';
+import { fileText, nameLabel } from '../../shared/file-text.js';
+import { countText, valueText } from '../../shared/number-text.js';
+import { warningList } from './problem-content.js';
 import type { PosedBone, VpdSummary } from './summarize-vpd.js';
-import { warningList } from './warning-list.js';
+import { dataTable, factList } from './tables.js';
 
 const ENCODINGS: Readonly<Record<VpdEncoding, string>> = {
   cp932: 'CP932 (Shift JIS)',

@@ -1,9 +1,8 @@
 import type { MotionPlayer } from '@odori/runtime';
-import { part } from '../../dance/src/player/part.js';
-import { problemText } from '../../dance/src/player/problem-text.js';
-import { loadSong } from '../../dance/src/show/load-show.js';
-import { element } from '../../home/src/element.js';
-import { PlayButton } from '../../stage/src/play-button.js';
+import { loadSong } from '../../dance/src/load-example.js';
+import { PlayButton } from '../../shared/controls.js';
+import { element, part } from '../../shared/dom.js';
+import { problemText } from '../../shared/problem-text.js';
 import type { GazeKind } from './gaze-target.js';
 import { createVowelWeights, type Lips, VOWELS, type VowelWeights } from './lips.js';
 import { SongVowels } from './song-vowels.js';

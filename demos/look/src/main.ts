@@ -1,8 +1,8 @@
 import { PMXLoader } from '@odori/model';
 import { MotionPlayer, VMDLoader } from '@odori/runtime';
 import { Box3, Vector3 } from 'three';
-import { part } from '../../dance/src/player/part.js';
-import { runDemo } from '../../stage/src/run-demo.js';
+import { part } from '../../shared/dom.js';
+import { runDemo } from '../../shared/run-demo.js';
 import { GazeTarget } from './gaze-target.js';
 import { Lips } from './lips.js';
 import { LookAt } from './look-at.js';

@@ -1,9 +1,9 @@
 import { PMXLoader } from '@odori/model';
 import { type Motion, MotionPlayer, VPDLoader } from '@odori/runtime';
-import { DANCER_BOX } from '../../stage/src/dancer-box.js';
-import { runDemo } from '../../stage/src/run-demo.js';
-import { PosePanel } from './pose-panel.js';
+import { runDemo } from '../../shared/run-demo.js';
+import { DANCER_BOX } from '../../shared/viewport.js';
 import { poseDocument } from './pose-document.js';
+import { PosePanel } from './pose-panel.js';
 
 void runDemo(async ({ stage, assets }) => {
   const [dancer, wave, jump, heart] = await Promise.all([

@@ -1,16 +1,13 @@
 import { serializeVpd, type Vpd } from '@odori/format';
 import { bindMotion, type Motion, type Rig, VPDLoader } from '@odori/runtime';
-import { namedProblem } from '../../dance/src/intake/named-problem.js';
-import { part } from '../../dance/src/player/part.js';
-import { element } from '../../home/src/element.js';
-import { englishName } from '../../home/src/english-name.js';
-import { nameLabel } from '../../home/src/name-label.js';
-import { amountText } from '../../home/src/number-text.js';
-import { takeDroppedFiles } from '../../home/src/take-dropped-files.js';
-import { visibleText } from '../../home/src/visible-text.js';
-import { slider } from '../../stage/src/slider.js';
+import { slider } from '../../shared/controls.js';
+import { element, part } from '../../shared/dom.js';
+import { englishName } from '../../shared/english-name.js';
+import { nameLabel, visibleText } from '../../shared/file-text.js';
+import { saveBytes, takeDroppedFiles } from '../../shared/files.js';
+import { amountText } from '../../shared/number-text.js';
+import { namedProblem } from '../../shared/problem-text.js';
 import { poseChanges } from './pose-changes.js';
-import { saveBytes } from './save-bytes.js';
 
 export interface PoseEvents {
   /** Undefined: rest. */

@@ -9,7 +9,7 @@ import {
   type Object3D,
   SphereGeometry,
 } from 'three';
-import { type AssetLoader, ASSETS } from '../../stage/src/asset-loader.js';
+import { type AssetLoader, ASSETS } from '../../shared/asset-loader.js';
 import { exampleProject } from './example-project.js';
 import type { Project } from './read-project.js';
 

@@ -1,7 +1,6 @@
-import { part } from '../../dance/src/player/part.js';
-import { element } from '../../home/src/element.js';
-import { DANCER_BOX } from '../../stage/src/dancer-box.js';
-import { runDemo } from '../../stage/src/run-demo.js';
+import { element, part } from '../../shared/dom.js';
+import { runDemo } from '../../shared/run-demo.js';
+import { DANCER_BOX } from '../../shared/viewport.js';
 import { loadExample } from './load-example.js';
 import { ProjectPanel } from './project-panel.js';
 import { ProjectShow } from './project-show.js';

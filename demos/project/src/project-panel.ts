@@ -1,10 +1,9 @@
 import { filesByPath, readDroppedFiles } from '@odori/model';
-import { part } from '../../dance/src/player/part.js';
-import { spokenTime, timeText } from '../../dance/src/player/time-text.js';
-import { element } from '../../home/src/element.js';
-import { takeDroppedFiles } from '../../home/src/take-dropped-files.js';
-import { visibleText } from '../../home/src/visible-text.js';
-import { castList, missingSentences } from './cast-list.js';
+import { element, part } from '../../shared/dom.js';
+import { visibleText } from '../../shared/file-text.js';
+import { takeDroppedFiles } from '../../shared/files.js';
+import { spokenTime, timeText } from '../../shared/number-text.js';
+import { castList, missingSentences } from './contents-list.js';
 import type { Project } from './read-project.js';
 
 export interface ProjectEvents {

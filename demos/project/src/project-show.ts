@@ -1,12 +1,11 @@
 import type { Pmm } from '@odori/format';
-import { MotionPlayer } from '@odori/runtime';
-import type { PageOptions } from '../../dance/src/player/page-options.js';
-import { problemText } from '../../dance/src/player/problem-text.js';
-import type { DemoStage } from '../../stage/src/demo-stage.js';
-import { PlayButton } from '../../stage/src/play-button.js';
-import { dressModels } from './dress-models.js';
+import type { MmdScene } from '@odori/model';
+import { type MotionCamera, MotionPlayer } from '@odori/runtime';
+import { PlayButton } from '../../shared/controls.js';
+import type { PageOptions } from '../../shared/page-options.js';
+import { problemText } from '../../shared/problem-text.js';
+import type { DemoStage } from '../../shared/viewport.js';
 import { discardProject, type Project } from './read-project.js';
-import { viewThrough } from './view-through.js';
 
 /** Width per height. */
 const WIDEST = 2.4;
@@ -105,4 +104,44 @@ export class ProjectShow {
 function pictureAspect({ outputWidth, outputHeight }: Pmm['editor']): number {
   const isPicture = outputWidth > 0 && outputHeight > 0;
   return isPicture ? Math.min(outputWidth / outputHeight, WIDEST) : 1;
+}
+
+/** Gives the models' shadows the colour that goes with the floor, and leaves the models where the project has them. */
+export function dressModels(stage: DemoStage, { models }: MmdScene): void {
+  for (const model of models) {
+    const place = model?.root.parent;
+    if (!model || !place) continue;
+    stage.add(model);
+    place.add(model.root);
+  }
+}
+
+/**
+ * Shows what a motion's camera sees, in perspective or flat, as far to the sides as a picture of `aspect`; without one,
+ * what the reader's own sees, from where the other left it.
+ */
+export function viewThrough(
+  { camera, controls }: DemoStage,
+  motion: MotionCamera | undefined,
+  aspect: number,
+): void {
+  const wasFree = controls.enabled;
+  controls.enabled = motion === undefined;
+  if (!motion) {
+    if (!wasFree) camera.updateProjectionMatrix(); // its own again
+    return;
+  }
+  const { active } = motion;
+  motion.aspect = camera.aspect;
+  active.zoom = Math.min(1, camera.aspect / aspect);
+  motion.update();
+  camera.fov = motion.fov;
+  camera.position.copy(active.position);
+  camera.quaternion.copy(active.quaternion);
+  camera.projectionMatrix.copy(active.projectionMatrix);
+  camera.projectionMatrixInverse.copy(active.projectionMatrixInverse);
+  controls.target
+    .set(0, 0, -Math.max(Math.abs(motion.distance), 1))
+    .applyQuaternion(camera.quaternion)
+    .add(camera.position);
 }

@@ -1,10 +1,9 @@
 import { parsePmm, type Pmm } from '@odori/format';
 import { createMapResolver, createScene, type MmdScene } from '@odori/model';
-import { discardSong } from '../../dance/src/intake/intake.js';
-import { namedProblem } from '../../dance/src/intake/named-problem.js';
-import { openSong } from '../../dance/src/intake/open-song.js';
-import { unpackZips } from '../../dance/src/intake/unpack-zips.js';
-import { problemText } from '../../dance/src/player/problem-text.js';
+import { discardSong } from '../../dance/src/files/opened-files.js';
+import { namedProblem, problemText } from '../../shared/problem-text.js';
+import { openSong } from '../../shared/song.js';
+import { unpackZips } from '../../shared/unpack-zips.js';
 
 type Files = ReadonlyMap<string, Blob>;
 

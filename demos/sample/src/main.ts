@@ -1,12 +1,11 @@
 import { VMDLoader } from '@odori/runtime';
 import { Motion } from '@odori/runtime/motion';
-import { problemText } from '../../dance/src/player/problem-text.js';
-import { takeDroppedFiles } from '../../home/src/take-dropped-files.js';
-import { visibleText } from '../../home/src/visible-text.js';
-import { AssetLoader } from '../../stage/src/asset-loader.js';
-import { boneOptions } from './bone-options.js';
+import { AssetLoader } from '../../shared/asset-loader.js';
+import { visibleText } from '../../shared/file-text.js';
+import { takeDroppedFiles } from '../../shared/files.js';
+import { problemText } from '../../shared/problem-text.js';
 import { exampleMotion } from './example-motion.js';
-import { MotionChoice } from './motion-choice.js';
+import { boneOptions, MotionChoice } from './motion-choice.js';
 import { OnionPicture } from './onion/onion-picture.js';
 import { readMotion } from './read-motion.js';
 import { SampleView } from './sample-view.js';

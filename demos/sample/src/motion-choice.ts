@@ -1,6 +1,7 @@
 import type { Motion } from '@odori/runtime/motion';
-import { part } from '../../dance/src/player/part.js';
-import { visibleText } from '../../home/src/visible-text.js';
+import { part } from '../../shared/dom.js';
+import { englishName } from '../../shared/english-name.js';
+import { visibleText } from '../../shared/file-text.js';
 
 /** The list of motions that there are to look at; nothing is chosen at first. */
 export class MotionChoice {
@@ -33,4 +34,18 @@ export class MotionChoice {
   #show(): void {
     this.#list.selectedIndex = this.#motions.findIndex((motion) => motion === this.#chosen);
   }
+}
+
+/** The bones of a motion for a list, busiest first. */
+export function boneOptions({ bones }: Motion): HTMLOptionElement[] {
+  const tracks = [...bones.values()].toSorted((a, b) => b.frames.length - a.frames.length);
+  return tracks.map(({ name, frames }) => {
+    const option = document.createElement('option');
+    const english = englishName('bone', name);
+    const keys = `${frames.length} ${frames.length === 1 ? 'key' : 'keys'}`;
+    option.value = name;
+    option.textContent = [visibleText(name) || '(no name)', english, keys].filter(Boolean).join(' · ');
+    if (/[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(name)) option.lang = 'ja';
+    return option;
+  });
 }

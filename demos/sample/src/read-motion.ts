@@ -1,7 +1,7 @@
 import { detectFormat, MmdFormatError, parseVmd, parseVpd } from '@odori/format';
 import { Motion } from '@odori/runtime/motion';
-import { codeMeanings } from '../../home/src/code-meanings.js';
-import { visibleText } from '../../home/src/visible-text.js';
+import { visibleText } from '../../shared/file-text.js';
+import { codeMeanings } from '../../shared/problem-text.js';
 
 /**
  * Reads a motion or a pose.

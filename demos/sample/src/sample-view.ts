@@ -1,9 +1,8 @@
 import type { BoneTrack } from '@odori/runtime/motion';
 import { BoneReader } from './bone-reader.js';
-import { CHANNELS } from './channel.js';
+import { CHANNELS, Readout } from './channel.js';
 import { CurveEditor } from './curve-editor.js';
 import { Lane, type Span } from './lane.js';
-import { Readout } from './readout.js';
 
 export interface SampleParts {
   lanes: HTMLElement;

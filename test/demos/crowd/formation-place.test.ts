@@ -1,5 +1,5 @@
+import { formationPlace } from '#demos/crowd/src/crowd.js';
 import { expect, test } from 'vitest';
-import { formationPlace } from '#demos/crowd/src/formation-place.js';
 
 const places = (size: number): number[][] =>
   Array.from({ length: size }, (_, i) => formationPlace(i, size).toArray());

@@ -1,5 +1,5 @@
 import { createPmxBone, PMX_BONE, type PmxBone, type PmxIk, type PmxVector3 } from '@odori/format';
-import { englishName } from '../../../home/src/english-name.js';
+import { englishName } from '../../../shared/english-name.js';
 
 /** A bone of the lay figure: parents and sources by name, MMD's space. */
 interface BoneRow extends Partial<Omit<PmxBone, 'name' | 'parent' | 'tail' | 'append' | 'ik'>> {

@@ -1,9 +1,9 @@
 import { type Pmx, PMX_BONE, type PmxBone } from '@odori/format';
 import type { Rig } from '@odori/runtime';
-import type { Vector3 } from 'three';
-import { element } from '../../../home/src/element.js';
-import { boneLabel, boneText } from './bone-name.js';
-import { type AllBoneValues, boneValues } from './bone-values.js';
+import { Euler, MathUtils, Matrix4, Quaternion, Vector3 } from 'three';
+import { element } from '../../../shared/dom.js';
+import { englishName } from '../../../shared/english-name.js';
+import { nameLabel, visibleText } from '../../../shared/file-text.js';
 
 const FLAGS: Readonly<Record<Exclude<keyof typeof PMX_BONE, 'tailIsBone' | 'enabled'>, string>> = {
   rotatable: 'turns',
@@ -96,4 +96,65 @@ function numbers({ x, y, z }: Vector3, digits: number): string[] {
       .replace(/^-(?=[0.]+$)/, '')
       .replace('-', '−'),
   );
+}
+
+/** A place or a move in MMD units, and a turn in degrees (Rx·Ry·Rz, so that a knee may bend beyond 90°); three's space. */
+export interface BoneValues {
+  position: Vector3;
+  degrees: Vector3;
+}
+
+export interface AllBoneValues {
+  /** What the motion says, from rest. */
+  motion: BoneValues;
+  /** What the solver made of it, from rest, beside the parent. */
+  local: BoneValues;
+  /** Where it is in the model. */
+  world: BoneValues;
+}
+
+const euler = /* @__PURE__ */ new Euler();
+
+export function boneValues({ pose, definition, worldMatrices }: Rig, bone: number): AllBoneValues {
+  const move = new Vector3().fromArray(pose.translations, 3 * bone);
+  const turn = new Quaternion().fromArray(pose.rotations, 4 * bone);
+  const world = worldOf(worldMatrices, bone);
+  const parent = definition.parents[bone];
+  const local = parent < 0 ? world.clone() : worldOf(worldMatrices, parent).invert().multiply(world);
+  const localValues = valuesOf(local);
+  localValues.position.sub(new Vector3().fromArray(definition.restOffsets, 3 * bone));
+  return { motion: { position: move, degrees: degreesOf(turn) }, local: localValues, world: valuesOf(world) };
+}
+
+function worldOf(matrices: Float64Array, bone: number): Matrix4 {
+  return new Matrix4().fromArray(matrices, 16 * bone);
+}
+
+function valuesOf(matrix: Matrix4): BoneValues {
+  const position = new Vector3();
+  const turn = new Quaternion();
+  matrix.decompose(position, turn, new Vector3());
+  return { position, degrees: degreesOf(turn) };
+}
+
+function degreesOf(turn: Quaternion): Vector3 {
+  const { x, y, z } = euler.setFromQuaternion(turn, 'XYZ');
+  return new Vector3(x, y, z).multiplyScalar(MathUtils.RAD2DEG);
+}
+
+/** What a bone is called in English: by its maker, else by custom. */
+export function englishBoneName({ name, nameEn }: PmxBone): string | undefined {
+  const given = nameEn.trim();
+  return given !== '' && given !== name ? visibleText(given) : englishName('bone', name);
+}
+
+/** Both names of a bone. */
+export function boneLabel(bone: PmxBone): HTMLElement {
+  return nameLabel(bone.name, englishBoneName(bone));
+}
+
+/** The same as plain text, where no elements can be. */
+export function boneText(bone: PmxBone): string {
+  const english = englishBoneName(bone);
+  return visibleText(bone.name) + (english === undefined ? '' : ` · ${english}`);
 }

@@ -9,8 +9,8 @@ import {
   type Vmd,
   type Vpd,
 } from '@odori/format';
-import { problemText } from '../../../dance/src/player/problem-text.js';
-import { visibleText } from '../../../home/src/visible-text.js';
+import { visibleText } from '../../../shared/file-text.js';
+import { problemText } from '../../../shared/problem-text.js';
 
 /** A document and the file that it came from. */
 export interface Taken<T> {

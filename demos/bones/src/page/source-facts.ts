@@ -1,11 +1,10 @@
 import type { FormatWarning, Pmx, Vmd, Vpd } from '@odori/format';
 import type { MissingNames } from '@odori/runtime';
-import { codeMeanings } from '../../../home/src/code-meanings.js';
-import { element } from '../../../home/src/element.js';
-import { fileText, nameLabel } from '../../../home/src/name-label.js';
-import { amountText } from '../../../home/src/number-text.js';
-import { visibleText } from '../../../home/src/visible-text.js';
-import { englishName } from '../../../home/src/english-name.js';
+import { element } from '../../../shared/dom.js';
+import { englishName } from '../../../shared/english-name.js';
+import { fileText, nameLabel, visibleText } from '../../../shared/file-text.js';
+import { amountText } from '../../../shared/number-text.js';
+import { codeMeanings } from '../../../shared/problem-text.js';
 import type { Taken } from './read-files.js';
 
 const MOST_NAMES = 200;

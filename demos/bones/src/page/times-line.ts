@@ -1,5 +1,5 @@
-import { element } from '../../../home/src/element.js';
-import { type Stage, STAGES, type StageTimes } from '../model/stage-times.js';
+import { element } from '../../../shared/dom.js';
+import { type Stage, STAGES, type StageTimes } from '../model/pass-times.js';
 
 const TITLES: Readonly<Record<Stage, string>> = {
   sample: 'sample',

@@ -1,7 +1,7 @@
 import type { PmxBone } from '@odori/format';
 import type { Rig } from '@odori/runtime';
 import { type Camera, Matrix4, Vector3 } from 'three';
-import { tailOf } from './bone-frames.js';
+import { tailOf } from './bone-shapes.js';
 
 /** What is this near to the nearest bone counts as just as near; CSS pixels. */
 const TIE = 2;

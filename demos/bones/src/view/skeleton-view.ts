@@ -2,8 +2,7 @@ import type { PmxBone } from '@odori/format';
 import type { Rig, RigDefinition } from '@odori/runtime';
 import { type Color, Group, InstancedMesh, Matrix4, MeshLambertMaterial } from 'three';
 import { type BoneKind, boneKinds } from '../model/bone-kind.js';
-import { boneFrames } from './bone-frames.js';
-import { boneShape, jointShape } from './bone-shapes.js';
+import { boneFrames, boneShape, jointShape } from './bone-shapes.js';
 import type { Theme } from './theme.js';
 
 /** A bone's width and a joint's radius, of the height of the model. */

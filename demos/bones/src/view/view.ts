@@ -1,11 +1,11 @@
 import { Box3, PerspectiveCamera, Vector3, WebGLRenderer } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
-import { followTheme } from '../../../stage/src/follow-theme.js';
-import { addOrbitKeys } from '../../../stage/src/orbit-keys.js';
-import type { Performer } from '../model/performer.js';
-import { createStage } from './create-stage.js';
+import { followTheme } from '../../../shared/follow-theme.js';
+import { addOrbitKeys } from '../../../shared/orbit-keys.js';
+import type { Performer } from '../model/posed-model.js';
 import { IkView } from './ik-view.js';
 import { pickBone } from './pick-bone.js';
+import { createStage } from './scenery.js';
 import { SkeletonView } from './skeleton-view.js';
 import { DAY, NIGHT, type Theme } from './theme.js';
 

@@ -1,5 +1,5 @@
-import { part } from './part.js';
-import { spokenTime, timeText } from './time-text.js';
+import { part } from '../../../shared/dom.js';
+import { spokenTime, timeText } from '../../../shared/number-text.js';
 
 /** What the buttons and keys ask for. */
 export interface ControlEvents {

@@ -1,22 +1,21 @@
 import { filesByPath, type MmdModel, readDroppedFiles } from '@odori/model';
 import { FRAMES_PER_SECOND, MotionPlayer, secondsToFrame } from '@odori/runtime';
-import { element } from '../../../home/src/element.js';
-import { amountText } from '../../../home/src/number-text.js';
-import { discardIntake, type FoundModel, type Intake } from '../intake/intake.js';
-import { readFiles, readModel } from '../intake/read-files.js';
-import { loadShow, type Show } from '../show/load-show.js';
-import { showAuthorNote } from './author-note.js';
+import { element } from '../../../shared/dom.js';
+import { amountText } from '../../../shared/number-text.js';
+import type { PageOptions } from '../../../shared/page-options.js';
+import { problemText } from '../../../shared/problem-text.js';
+import { discardIntake, type FoundModel, type Intake } from '../files/opened-files.js';
+import { readFiles, readModel } from '../files/read-files.js';
+import { loadShow, type Show } from '../load-example.js';
 import { Controls } from './controls.js';
-import { FilmButton } from './film-button.js';
+import { Program } from './current-motion.js';
 import { ModelChoice } from './model-choice.js';
-import { modelSize } from './model-size.js';
-import type { PageOptions } from './page-options.js';
-import { problemText } from './problem-text.js';
-import { Program } from './program.js';
+import { modelSize, showAuthorNote } from './model-text.js';
+import { FilmButton } from './record-button.js';
 import { Sound } from './sound.js';
 import { StatsLine } from './stats-line.js';
 import { StatusBox } from './status-box.js';
-import { takenLines } from './taken-lines.js';
+import { takenLines } from './status-lines.js';
 import { type Bars, View } from './view.js';
 
 /** A step this long is a stall, not time that passed; in seconds. */

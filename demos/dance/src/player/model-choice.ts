@@ -1,8 +1,7 @@
-import { element } from '../../../home/src/element.js';
-import { visibleText } from '../../../home/src/visible-text.js';
-import type { FoundModel } from '../intake/intake.js';
-import { fileName } from '../intake/named-problem.js';
-import { part } from './part.js';
+import { element, part } from '../../../shared/dom.js';
+import { visibleText } from '../../../shared/file-text.js';
+import { fileName } from '../../../shared/problem-text.js';
+import type { FoundModel } from '../files/opened-files.js';
 
 /** A list of models to choose from, where there are several. */
 export class ModelChoice {

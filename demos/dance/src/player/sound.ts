@@ -1,8 +1,8 @@
 import type { MotionPlayer } from '@odori/runtime';
-import { discardSong } from '../intake/intake.js';
-import { loadSong } from '../show/load-show.js';
-import { part } from './part.js';
-import { problemText } from './problem-text.js';
+import { part } from '../../../shared/dom.js';
+import { problemText } from '../../../shared/problem-text.js';
+import { discardSong } from '../files/opened-files.js';
+import { loadSong } from '../load-example.js';
 
 /** Which song goes with the dance, and whether it is to be heard: the player follows it while it is. */
 export class Sound {

@@ -1,4 +1,4 @@
-import { element } from '../../../home/src/element.js';
+import { element } from '../../../shared/dom.js';
 
 const SECONDS_BETWEEN = 0.25;
 const SMOOTHING = 0.1;

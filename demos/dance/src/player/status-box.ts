@@ -1,4 +1,4 @@
-import { part } from './part.js';
+import { part } from '../../../shared/dom.js';
 
 const NEWS_MILLISECONDS = 8000;
 

@@ -1,14 +1,12 @@
 import type { MmdModel } from '@odori/model';
-import { MotionCamera, MotionHandOver, MotionLight, type Motion, OrbitHandOver } from '@odori/runtime';
+import { type Motion, MotionCamera, MotionHandOver, MotionLight, OrbitHandOver } from '@odori/runtime';
 import { PerspectiveCamera, type Texture, WebGLRenderer } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
-import { followTheme } from '../../../stage/src/follow-theme.js';
-import { LAMP_DISTANCE } from '../stage/create-lamp.js';
-import { createBackdrop } from '../stage/create-backdrop.js';
-import { createStage } from '../stage/create-stage.js';
-import { Performer } from '../stage/performer.js';
-import { DAY, NIGHT } from '../stage/theme.js';
-import type { PageOptions } from './page-options.js';
+import { followTheme } from '../../../shared/follow-theme.js';
+import type { PageOptions } from '../../../shared/page-options.js';
+import { LAMP_DISTANCE, Performer } from '../scenery/light.js';
+import { createBackdrop, createStage } from '../scenery/scenery.js';
+import { DAY, NIGHT } from '../scenery/theme.js';
 
 /** In a narrow window the picture is as wide as this one would be. */
 const LEAST_ASPECT = 0.8;

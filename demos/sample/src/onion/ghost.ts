@@ -1,15 +1,16 @@
 import type { MmdModel } from '@odori/model';
 import { bindMotion, type Motion, type MotionBinding } from '@odori/runtime';
 import {
+  BufferGeometry,
   type Color,
   DetachedBindMode,
   Group,
   Matrix4,
+  Mesh,
   MeshBasicMaterial,
   MeshLambertMaterial,
   SkinnedMesh,
 } from 'three';
-import { DepthWipe } from './depth-wipe.js';
 
 /** A dancer of one colour who can be seen through; she lies over the layers below hers, wherever she stands. */
 export class Ghost {
@@ -50,4 +51,17 @@ function frontOf({ geometry, skeleton }: SkinnedMesh): SkinnedMesh {
   front.bind(skeleton, new Matrix4());
   front.frustumCulled = false;
   return front;
+}
+
+/** Draws nothing: when its turn comes among transparent things, all that was drawn before it counts as far away. */
+export class DepthWipe extends Mesh {
+  constructor(renderOrder: number) {
+    super(new BufferGeometry(), new MeshBasicMaterial({ transparent: true }));
+    this.renderOrder = renderOrder;
+    this.frustumCulled = false;
+    this.onBeforeRender = (renderer) => {
+      renderer.state.buffers.depth.setMask(true); // what was drawn last may have locked it
+      renderer.clearDepth();
+    };
+  }
 }

@@ -1,10 +1,10 @@
 import { type MmdModel, PMXLoader } from '@odori/model';
 import type { Motion } from '@odori/runtime';
 import { Box3, HemisphereLight, Vector3 } from 'three';
-import type { DemoStage } from '../../../stage/src/demo-stage.js';
-import { followTheme } from '../../../stage/src/follow-theme.js';
-import { type DemoStart, runDemo } from '../../../stage/src/run-demo.js';
-import { slider } from '../../../stage/src/slider.js';
+import { slider } from '../../../shared/controls.js';
+import { followTheme } from '../../../shared/follow-theme.js';
+import { type DemoStart, runDemo } from '../../../shared/run-demo.js';
+import type { DemoStage } from '../../../shared/viewport.js';
 import { OnionSkins } from './onion-skins.js';
 import { DAY, NIGHT } from './theme.js';
 

@@ -2,8 +2,7 @@ import type { MmdModel } from '@odori/model';
 import { bindMotion, type Motion, type MotionBinding } from '@odori/runtime';
 import { Group } from 'three';
 import { BoneTrail } from './bone-trail.js';
-import { DepthWipe } from './depth-wipe.js';
-import { Ghost } from './ghost.js';
+import { DepthWipe, Ghost } from './ghost.js';
 import { type SkinSpacing, skinTimes } from './skin-times.js';
 import type { Theme } from './theme.js';
 
