@@ -1,41 +1,42 @@
 import type { Loader } from 'three';
-import { namedProblem } from './problem-text.js';
+import { fileProblem } from './problem-text.js';
 
-/** Beside each demo, wherever both are served. */
+/** The folder of the demos' own files, relative to each demo. */
 export const ASSETS = '../assets/files/';
 
-/** Loads the demos' own files; hears which share of all their bytes is there. */
+/** Loads the demos' own files and reports the progress over all of them. */
 export class AssetLoader {
-  readonly #onProgress: (share: number) => void;
-  readonly #parts = new Map<string, ProgressEvent>();
+  readonly #onProgress: (progress: number) => void;
+  readonly #events = new Map<string, ProgressEvent>();
 
-  constructor(onProgress: (share: number) => void) {
+  /** `onProgress` gets the loaded fraction of all bytes, 0 to 1. */
+  constructor(onProgress: (progress: number) => void) {
     this.#onProgress = onProgress;
   }
 
-  /** @throws Error that names the file, if it cannot be had or read. */
+  /** @throws Error with the name of the file, if it cannot be loaded or read. */
   load<T>(loader: Loader<T>, path: string): Promise<T> {
-    const hear = (event: ProgressEvent): void => {
-      this.#parts.set(path, event);
-      const share = shareOf([...this.#parts.values()]);
-      if (share !== undefined) this.#onProgress(share);
+    const onEvent = (event: ProgressEvent): void => {
+      this.#events.set(path, event);
+      const progress = progressOf([...this.#events.values()]);
+      if (progress !== undefined) this.#onProgress(progress);
     };
-    return named(path, () => loader.setPath(ASSETS).loadAsync(path, hear));
+    return withFileName(path, () => loader.setPath(ASSETS).loadAsync(path, onEvent));
   }
 }
 
-/** Unknown where the server does not tell how long files are. */
-function shareOf(parts: readonly ProgressEvent[]): number | undefined {
-  if (parts.some(({ lengthComputable }) => !lengthComputable)) return undefined;
+/** Undefined if the server does not send the lengths of the files. */
+function progressOf(events: readonly ProgressEvent[]): number | undefined {
+  if (events.some(({ lengthComputable }) => !lengthComputable)) return undefined;
   const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
-  return sum(parts.map(({ loaded }) => loaded)) / sum(parts.map(({ total }) => total));
+  return sum(events.map(({ loaded }) => loaded)) / sum(events.map(({ total }) => total));
 }
 
-/** Says which file it was, if it fails. */
-export async function named<T>(path: string, load: () => Promise<T>): Promise<T> {
+/** Adds the name of the file to the message of an error. */
+export async function withFileName<T>(path: string, load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (error) {
-    throw new Error(namedProblem(path, error), { cause: error });
+    throw new Error(fileProblem(path, error), { cause: error });
   }
 }

@@ -1,65 +1,55 @@
-import { part } from './dom.js';
+import { byId, hasModifier, isInside, showPlaying } from './dom.js';
 
-/** A check box of the page; calls back now and whenever it changes. Browsers that go back remember its state. */
+// Check boxes and sliders call back at once, because a browser that goes back to a page restores their state.
+
+/** Connects the check box `#id`. Calls back now and on each change. */
 export function checkBox(id: string, onChange: (isOn: boolean) => void): void {
-  const box = part(id, HTMLInputElement);
+  const box = byId(id, HTMLInputElement);
   box.addEventListener('change', () => onChange(box.checked));
   onChange(box.checked);
 }
 
-/**
- * A slider of the page, `#id`, whose value stands in `#id-value`; calls back now and whenever it moves.
- *
- * Now too, because a browser that goes back remembers where it stood.
- */
+/** Connects the slider `#id`, which shows its value in `#id-value`. Calls back now and on each change. */
 export function slider(id: string, text: (value: number) => string, onValue: (value: number) => void): void {
-  const input = part(id, HTMLInputElement);
-  const shown = part(`${id}-value`, HTMLElement);
-  const tell = (): void => {
-    shown.textContent = text(input.valueAsNumber);
-    input.setAttribute('aria-valuetext', shown.textContent);
+  const input = byId(id, HTMLInputElement);
+  const output = byId(`${id}-value`, HTMLElement);
+  const update = (): void => {
+    output.textContent = text(input.valueAsNumber);
+    input.setAttribute('aria-valuetext', output.textContent);
     onValue(input.valueAsNumber);
   };
-  input.addEventListener('input', tell);
-  tell();
+  input.addEventListener('input', update);
+  update();
 }
 
-/** The Play button and the space bar; readers who want less motion, or an address that says so, begin with a pause. */
+/** Elements that use the space bar themselves. */
+const USES_SPACE = 'button, a, select, summary, textarea, input:not([type="range"])';
+
+/** The button `#play` and the space bar: they switch between play and pause. */
 export class PlayButton {
-  readonly #button = part('play', HTMLButtonElement);
+  readonly #button = byId('play', HTMLButtonElement);
   readonly #onChange: () => void;
   #isPlaying: boolean;
 
   constructor({ paused }: { paused: boolean }, onChange: () => void) {
     this.#onChange = onChange;
-    this.#isPlaying = !paused && !matchMedia('(prefers-reduced-motion: reduce)').matches;
-    this.#button.addEventListener('click', () => this.turn(!this.#isPlaying));
+    this.#isPlaying = !paused;
+    this.#button.addEventListener('click', () => this.set(!this.#isPlaying));
     window.addEventListener('keydown', (event) => {
-      if (event.key !== ' ' || event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return;
+      if (event.key !== ' ' || hasModifier(event) || isInside(event, USES_SPACE)) return;
       event.preventDefault();
-      this.turn(!this.#isPlaying);
+      this.set(!this.#isPlaying);
     });
-    this.#show();
+    showPlaying(this.#button, this.#isPlaying);
   }
 
   get isPlaying(): boolean {
     return this.#isPlaying;
   }
 
-  turn(isPlaying: boolean): void {
+  set(isPlaying: boolean): void {
     this.#isPlaying = isPlaying;
-    this.#show();
+    showPlaying(this.#button, isPlaying);
     this.#onChange();
   }
-
-  #show(): void {
-    this.#button.setAttribute('aria-label', this.#isPlaying ? 'Pause' : 'Play');
-    this.#button.classList.toggle('playing', this.#isPlaying);
-  }
-}
-
-/** Is the focus on something that answers to the space bar itself? */
-function isTaken({ target }: KeyboardEvent): boolean {
-  const selectors = 'button, a, select, summary, textarea, input:not([type="range"])';
-  return target instanceof Element && target.closest(selectors) !== null;
 }

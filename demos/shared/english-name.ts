@@ -14,7 +14,7 @@ const SIDES: Readonly<Record<string, string>> = {
   R: 'right',
 };
 
-/** What may stand behind a bone's or morph's name. */
+/** Endings of bone and morph names. */
 const ENDINGS: Readonly<Record<string, string>> = {
   先: 'tip',
   親: 'parent',
@@ -30,11 +30,11 @@ const ENDINGS: Readonly<Record<string, string>> = {
 
 const ENDING = /(?:_?(\d+)|(IK|EX|[DPC])|([左右LR])|(先|親|子|前|後|基|消|捩|握|補助))$/;
 
-/** Beyond this no name is a standard one, and a hostile one would cost time. */
+/** Longer names are not standard ones, and matching a very long untrusted name would take time. */
 const LONGEST_NAME = 24;
 
 /**
- * What a standard Japanese bone or morph name means, or undefined if that is not known.
+ * The English meaning of a standard Japanese bone or morph name; undefined if it is not known.
  *
  * @example
  * englishName('bone', '左足ＩＫ親'); // → 'left leg IK parent'
@@ -50,7 +50,7 @@ export function englishName(kind: NameKind, name: string): string | undefined {
   return withoutEndings(kind, text.slice(1), SIDES[text.charAt(0)]);
 }
 
-/** Takes endings off until a known name is left, and puts their meaning behind its own. */
+/** Removes endings until a known name is left, then appends their meanings to its own. */
 function withoutEndings(kind: NameKind, text: string, side: string | undefined): string | undefined {
   const endings: string[] = [];
   let stem = text;
@@ -65,5 +65,5 @@ function withoutEndings(kind: NameKind, text: string, side: string | undefined):
   }
   const words = [KNOWN[kind].get(stem), ...endings].join(' ').replace(/(?<= \d+) (?=\d)/g, '-');
   if (sideWord === undefined) return words;
-  return kind === 'bone' ? `${sideWord} ${words}` : `${words}, ${sideWord}`; // a left leg, but brows up on the left
+  return kind === 'bone' ? `${sideWord} ${words}` : `${words}, ${sideWord}`; // "left leg", but "brows up, left"
 }

@@ -1,6 +1,6 @@
 /*
- * What the names of MMD's standard bones and morphs mean, in the normal form NFKC (half-width digits and letters,
- * full-width kana). Sides, numbers and endings such as 先 (tip) are composed by `englishName`.
+ * The English meanings of MMD's standard bone and morph names. The names are in the normal form NFKC: half-width digits and
+ * letters, full-width kana. `englishName` adds sides, numbers and endings such as 先 (tip).
  */
 
 export const ENGLISH_BONES: Readonly<Record<string, string>> = {

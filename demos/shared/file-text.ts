@@ -1,16 +1,16 @@
 import { element } from './dom.js';
 
-const MOST_CHARACTERS = 120;
+const MAX_CHARACTERS = 120;
 
-/** Where the pictures of the control characters begin in Unicode: ␀ for NUL. */
+/** The first of the Unicode characters that show control characters: ␀ for NUL. */
 const CONTROL_PICTURES = 0x2400;
 
 /**
- * Text from a file, fit to be shown: cut where a name could not sensibly go on, control characters as pictures, and
- * invisible ones that turn the writing direction as �, so that no name can pass for another.
+ * Text from a file, safe to show. Long texts are cut off. Control characters become visible (␀), and invisible characters
+ * such as those that change the writing direction become �, so that no name can look like another.
  */
-export function visibleText(text: string, mostCharacters = MOST_CHARACTERS): string {
-  const cut = text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text;
+export function visibleText(text: string, maxCharacters = MAX_CHARACTERS): string {
+  const cut = text.length > maxCharacters ? `${text.slice(0, maxCharacters)}…` : text;
   return cut.replace(/\p{Cc}/gu, controlPicture).replace(/\p{Cf}/gu, '\ufffd');
 }
 
@@ -19,14 +19,14 @@ function controlPicture(control: string): string {
   return code < 0x20 ? String.fromCodePoint(CONTROL_PICTURES + code) : '\ufffd';
 }
 
-/** A name as its file has it, with what it means in English when that is known. */
+/** A name as it is in the file, with its English meaning if that is known. */
 export function nameLabel(name: string, english?: string): HTMLElement {
   const label = element('span', { class: 'name-label' }, fileText(name));
   if (english !== undefined) label.append(' ', element('span', { class: 'gloss' }, english));
   return label;
 }
 
-/** A text out of a file, isolated from the direction of writing around it and marked if it is Japanese. */
+/** A text from a file, isolated from the writing direction around it, and marked as Japanese if it is. */
 export function fileText(text: string): HTMLElement {
   if (text === '') return element('span', { class: 'quiet' }, '(no name)');
   const language: Record<string, string> = isJapanese(text) ? { lang: 'ja' } : {};

@@ -1,22 +1,22 @@
 import { element } from './dom.js';
 
 /**
- * Takes files that are dropped anywhere on the page; text that is dragged into a box still arrives there.
+ * Calls `onFiles` for files that are dropped anywhere on the page. Dragged text still goes into text boxes.
  *
- * Folders are in `transfer` alone, and only until `onFiles` returns.
+ * Folders are only in `transfer`, which is valid until `onFiles` returns.
  */
-export function takeDroppedFiles(onFiles: (files: readonly File[], transfer: DataTransfer) => void): void {
+export function onDroppedFiles(onFiles: (files: readonly File[], transfer: DataTransfer) => void): void {
   window.addEventListener('dragover', (event) => {
     if (!hasFiles(event)) return;
     event.preventDefault();
     event.dataTransfer!.dropEffect = 'copy';
-    showTarget(true);
+    showHint(true);
   });
   window.addEventListener('dragleave', (event) => {
-    if (event.relatedTarget === null) showTarget(false);
+    if (event.relatedTarget === null) showHint(false);
   });
   window.addEventListener('drop', (event) => {
-    showTarget(false);
+    showHint(false);
     if (!hasFiles(event)) return;
     event.preventDefault();
     const transfer = event.dataTransfer!;
@@ -24,7 +24,7 @@ export function takeDroppedFiles(onFiles: (files: readonly File[], transfer: Dat
   });
 }
 
-function showTarget(isOver: boolean): void {
+function showHint(isOver: boolean): void {
   document.body.classList.toggle('drop-target', isOver);
 }
 
@@ -32,9 +32,20 @@ function hasFiles(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes('Files') ?? false;
 }
 
-/** Has the browser save a file. */
-export function saveBytes(bytes: Uint8Array<ArrayBuffer>, name: string): void {
-  const address = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }));
+/** Calls `onFiles` for the files or the folder that a reader chooses in a file input. */
+export function onChosenFiles(input: HTMLInputElement, onFiles: (files: readonly File[]) => void): void {
+  input.addEventListener('change', () => {
+    const files = [...(input.files ?? [])];
+    input.value = ''; // so that the same file can be chosen again
+    if (files.length > 0) onFiles(files);
+  });
+}
+
+const DOWNLOAD_MILLISECONDS = 60_000;
+
+/** Lets the browser save a file. */
+export function saveFile(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content);
   element('a', { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000); // browsers begin to read later
+  setTimeout(() => URL.revokeObjectURL(address), DOWNLOAD_MILLISECONDS); // the browser reads it after the click
 }

@@ -1,10 +1,10 @@
 import { type Box3, type PerspectiveCamera, Vector3 } from 'three';
 
 /**
- * How far from the middle of a box a camera has to be that looks at it, so that all of it is as high as the picture, and
- * the width per height of a picture that shows all of it from there.
+ * The distance between a camera and the centre of a box at which the box fills the height of the picture, and the aspect
+ * (width / height) of a picture that shows the whole box from there.
  *
- * Only the direction of the camera counts, and its angle of view.
+ * Uses only the rotation of the camera and its vertical angle of view.
  */
 export function fitBox(
   box: Box3,
@@ -12,8 +12,8 @@ export function fitBox(
 ): { distance: number; aspect: number } {
   const slope = Math.tan((fov * Math.PI) / 360);
   const center = box.getCenter(new Vector3());
-  const turned = matrixWorld.clone().setPosition(0, 0, 0).transpose(); // to the camera's axes
-  const corners = cornersOf(box).map((corner) => corner.sub(center).applyMatrix4(turned));
+  const toCamera = matrixWorld.clone().setPosition(0, 0, 0).transpose(); // from world to camera axes
+  const corners = cornersOf(box).map((corner) => corner.sub(center).applyMatrix4(toCamera));
   const distance = Math.max(...corners.map(({ y, z }) => Math.abs(y) / slope + z));
   const aspect = Math.max(...corners.map(({ x, z }) => Math.abs(x) / slope / (distance - z)));
   return { distance, aspect };

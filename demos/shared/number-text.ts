@@ -15,7 +15,7 @@ export function amountText(count: number, noun: string): string {
   return `${whole.format(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** `1.6 MB`; below a kilobyte, the bytes. */
+/** `1.6 MB`; `999 bytes` below a kilobyte. */
 export function sizeText(bytes: number): string {
   if (bytes < 1000) return amountText(bytes, 'byte');
   if (bytes < 1e6) return `${short.format(bytes / 1e3)} kB`;
@@ -33,14 +33,14 @@ export function secondsText(frame: number): string {
   return `${short.format(frame / FRAMES_PER_SECOND)} s`;
 }
 
-/** `37.5%`; a part that is there never reads as nothing, and one that is not all never as all. */
-export function shareText(part: number, all: number): string {
+/** `37.5%`. A part above zero is never shown as 0%, and an incomplete one never as 100%. */
+export function percentText(part: number, all: number): string {
   if (part > 0 && part / all < 0.0005) return 'under 0.1%';
   if (part < all && part / all > 0.9995) return 'over 99.9%';
   return percent.format(part / all);
 }
 
-/** A coordinate or a weight; a NaN or an infinity is shown as such. */
+/** A coordinate or a weight; NaN and infinity are shown as such. */
 export function valueText(value: number): string {
   return Math.abs(value) >= 1e9 && Number.isFinite(value) ? value.toExponential(2) : precise.format(value);
 }
@@ -53,7 +53,7 @@ export function timeText(seconds: number): string {
   return `${minutes}:${rest.toFixed(1).padStart(4, '0')}`;
 }
 
-/** The same for somebody who listens: `7.5 seconds`, `1 minute 4 seconds`. */
+/** The same for screen readers: `7.5 seconds`, `1 minute 4 seconds`. */
 export function spokenTime(seconds: number): string {
   if (seconds < 60) return `${seconds.toFixed(1)} seconds`;
   const minutes = Math.floor(seconds / 60);

@@ -1,36 +1,32 @@
 import { AssetLoader } from './asset-loader.js';
-import { element, part } from './dom.js';
-import { type PageOptions, pageOptions } from './page-options.js';
+import { byId, element } from './dom.js';
+import { createContext, NO_WEBGL, type PageOptions, pageOptions } from './page.js';
 import { problemText } from './problem-text.js';
-import { DemoStage } from './viewport.js';
+import { Viewport } from './viewport.js';
 
-/** What a demo begins with. */
+/** What a demo needs to start. */
 export interface DemoStart {
-  readonly stage: DemoStage;
+  readonly viewport: Viewport;
   readonly assets: AssetLoader;
-  /** What the address of the page asks for. */
+  /** From the address of the page. */
   readonly options: PageOptions;
 }
 
-/** Gives a demo its stage; says in `#status` how loading goes, and what went wrong if it fails. Never rejects. */
+/** Starts a demo in the canvas `#view`. Shows the progress of loading, or an error, in `#status`. Never rejects. */
 export async function runDemo(begin: (start: DemoStart) => Promise<void>): Promise<void> {
-  const status = part('status', HTMLElement);
-  const canvas = part('view', HTMLCanvasElement);
-  const options = pageOptions(location.search);
-  // A still has plain pixels and stays to be read.
-  const context = canvas.getContext('webgl2', {
-    antialias: !options.size,
-    preserveDrawingBuffer: options.size !== undefined,
-  });
+  const status = byId('status', HTMLElement);
+  const canvas = byId('view', HTMLCanvasElement);
+  const options = pageOptions();
+  const context = createContext(canvas, options);
   if (!context) {
-    status.textContent = 'This page draws with WebGL 2, which this browser does not offer.';
+    status.textContent = NO_WEBGL;
     return;
   }
-  const bar = element('progress', { 'aria-label': 'Loaded' });
+  const bar = element('progress', { 'aria-label': 'Loading progress' });
   status.replaceChildren('Loading the dancer…', bar);
   try {
-    const assets = new AssetLoader((share) => (bar.value = share));
-    await begin({ stage: new DemoStage(canvas, context, options), assets, options });
+    const assets = new AssetLoader((progress) => (bar.value = progress));
+    await begin({ viewport: new Viewport(canvas, context, options), assets, options });
     status.replaceChildren();
   } catch (error) {
     status.textContent = problemText(error);

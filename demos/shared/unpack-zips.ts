@@ -1,10 +1,10 @@
 import { readZip } from '@odori/model';
-import { namedProblem } from './problem-text.js';
+import { fileProblem } from './problem-text.js';
 
 /**
- * The files, and instead of each zip among them a folder of its name with what is in it.
+ * Replaces each zip among some files by a folder with its name and its contents.
  *
- * Zips in zips stay what they are. A sentence for each that cannot be read is added to `problems`.
+ * A zip inside a zip is not unpacked. For each zip that cannot be read, a sentence is added to `problems`.
  */
 export async function unpackZips(
   files: ReadonlyMap<string, Blob>,
@@ -20,7 +20,7 @@ export async function unpackZips(
       const inside = await readZip(await file.arrayBuffer());
       for (const [name, content] of inside) all.set(`${path.slice(0, -4)}/${name}`, content);
     } catch (error) {
-      problems.push(namedProblem(path, error));
+      problems.push(fileProblem(path, error));
     }
   }
   return all;

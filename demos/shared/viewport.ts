@@ -3,32 +3,33 @@ import { Box3, Color, PerspectiveCamera, Scene, ShaderMaterial, Vector3, WebGLRe
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { fitBox } from './fit-box.js';
 import { createFloor, DAY, NIGHT } from './floor.js';
-import { followTheme } from './follow-theme.js';
 import { addOrbitKeys } from './orbit-keys.js';
+import { followTheme, type PageOptions } from './page.js';
 
-const MOST_PIXEL_RATIO = 2;
-/** A step this long is a stall, not time that passed. */
-const LONGEST_STEP = 1;
+const MAX_PIXEL_RATIO = 2;
+/** A longer step between two frames is a stall and counts as this long. */
+const MAX_STEP_SECONDS = 1;
 
-/** Poses everything for the next picture; true if the one after will be another. */
+/** The space in which our dancer dances most of the time, in units. */
+export const DANCER_BOX: Box3 = /* @__PURE__ */ new Box3(
+  /* @__PURE__ */ new Vector3(-6, -0.5, -2),
+  /* @__PURE__ */ new Vector3(6, 23.5, 2),
+);
+
+/** Poses everything for the next picture. Returns true if the picture after it will differ. */
 export type OnFrame = (deltaSeconds: number) => boolean;
 
-export interface DemoStageOptions {
-  /** A fixed size instead of that of the canvas. */
-  size: { width: number; height: number } | undefined;
-}
-
-/** A floor, a camera that the reader turns, and a loop that draws when there is something new to see. */
-export class DemoStage {
+/** A scene with a floor, a camera that the reader turns, and a loop that draws only when the picture has changed. */
+export class Viewport {
   readonly scene: Scene = new Scene();
   readonly camera: PerspectiveCamera = new PerspectiveCamera(30, 1, 0.5, 500);
   readonly renderer: WebGLRenderer;
   readonly controls: OrbitControls;
   readonly #canvas: HTMLCanvasElement;
-  readonly #size: DemoStageOptions['size'];
-  /** Of all models: it goes with the floor. */
+  readonly #size: PageOptions['size'];
+  /** The colour of all ground shadows, from the theme. */
   readonly #shadow = new Color();
-  /** Of what is to be seen whole: width per height. */
+  /** Width / height of the box that {@link lookAt} shows. */
   #aspect = 1;
   #onFrame: OnFrame = () => false;
   #isStale = true;
@@ -37,11 +38,15 @@ export class DemoStage {
   #lastTime: number | undefined;
   #drawMilliseconds = 0;
 
-  constructor(canvas: HTMLCanvasElement, context: WebGL2RenderingContext, { size }: DemoStageOptions) {
+  constructor(
+    canvas: HTMLCanvasElement,
+    context: WebGL2RenderingContext,
+    { size }: Pick<PageOptions, 'size'>,
+  ) {
     this.#canvas = canvas;
     this.#size = size;
     this.renderer = new WebGLRenderer({ canvas, context });
-    this.renderer.setPixelRatio(size ? 1 : Math.min(devicePixelRatio, MOST_PIXEL_RATIO));
+    this.renderer.setPixelRatio(size ? 1 : Math.min(devicePixelRatio, MAX_PIXEL_RATIO));
     this.camera.position.set(0.2, 0.16, 1);
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.maxDistance = 300;
@@ -51,21 +56,21 @@ export class DemoStage {
     const floor = createFloor();
     this.scene.add(floor.root);
     followTheme(DAY, NIGHT, (theme) => {
-      floor.dress(theme);
+      floor.setTheme(theme);
       this.#shadow.copy(theme.shadow);
       this.refresh();
     });
-    document.addEventListener('visibilitychange', () => this.#rest(document.hidden));
+    document.addEventListener('visibilitychange', () => this.#pause(document.hidden));
     this.#resize();
     if (!size) new ResizeObserver(() => this.#redraw()).observe(canvas.parentElement!);
   }
 
-  /** What drawing the last picture cost here, not on the GPU. */
+  /** The CPU time that drawing the last picture took, without the GPU. */
   get drawMilliseconds(): number {
     return this.#drawMilliseconds;
   }
 
-  /** Puts a model on the floor. */
+  /** Adds a model, with a shadow in the colour of the theme. */
   add(model: MmdModel): void {
     this.scene.add(model.root);
     for (const material of [model.groundShadow.material].flat()) {
@@ -73,35 +78,35 @@ export class DemoStage {
     }
   }
 
-  /** Shows all of a box, from the side from which the camera looks now. */
+  /** Moves the camera, in its current direction, so that it shows a whole box. */
   lookAt(box: Box3): void {
     const { camera, controls } = this;
     controls.update();
     camera.updateMatrixWorld();
     const { distance, aspect } = fitBox(box, camera);
-    const away = camera.position.clone().sub(controls.target).setLength(distance);
+    const offset = camera.position.clone().sub(controls.target).setLength(distance);
     box.getCenter(controls.target);
-    camera.position.copy(controls.target).add(away);
+    camera.position.copy(controls.target).add(offset);
     this.#aspect = aspect;
     this.#resize();
     controls.update();
     this.refresh();
   }
 
-  /** From now on there is a picture whenever `onFrame` or {@link refresh} asks for one. */
+  /** Starts drawing: a new picture whenever `onFrame` or {@link refresh} asks for one. */
   run(onFrame: OnFrame): void {
     this.#onFrame = onFrame;
     this.#isRunning = true;
-    this.#rest(document.hidden);
+    this.#pause(document.hidden);
   }
 
-  /** Something has changed: another picture, please. */
+  /** Asks for a new picture, because something has changed. */
   refresh(): void {
     this.#isStale = true;
   }
 
-  /** While nobody looks, no time passes here. */
-  #rest(isHidden: boolean): void {
+  /** Stops the loop while the page is hidden. */
+  #pause(isHidden: boolean): void {
     cancelAnimationFrame(this.#request);
     this.#lastTime = undefined;
     if (this.#isRunning && !isHidden) this.#request = requestAnimationFrame(this.#update);
@@ -114,14 +119,14 @@ export class DemoStage {
     this.#lastTime = milliseconds;
     if (!this.#isStale) return;
     this.#isStale = false;
-    if (this.#onFrame(Math.min(delta, LONGEST_STEP))) this.#isStale = true;
+    if (this.#onFrame(Math.min(delta, MAX_STEP_SECONDS))) this.#isStale = true;
     const begin = performance.now();
     this.renderer.render(this.scene, this.camera);
     this.#drawMilliseconds = performance.now() - begin;
     document.documentElement.dataset['ready'] = 'true';
   };
 
-  /** At once: a new size leaves the canvas empty. */
+  /** Draws at once, because setting a new size clears the canvas. */
   #redraw(): void {
     this.#resize();
     if (this.#isRunning) this.renderer.render(this.scene, this.camera);
@@ -137,9 +142,3 @@ export class DemoStage {
     this.renderer.setSize(width, height);
   }
 }
-
-/** Where our dancer poses and dances, most of the time. */
-export const DANCER_BOX: Box3 = /* @__PURE__ */ new Box3(
-  /* @__PURE__ */ new Vector3(-6, -0.5, -2),
-  /* @__PURE__ */ new Vector3(6, 23.5, 2),
-);

@@ -1,10 +1,9 @@
 import { type MmdModel, PMXLoader } from '@odori/model';
 import { type Motion, VMDLoader } from '@odori/runtime';
-import { AssetLoader, ASSETS, named } from '../../shared/asset-loader.js';
-import { openSong } from '../../shared/song.js';
+import { AssetLoader } from '../../shared/asset-loader.js';
 
-/** What the page itself has to show. */
-export interface Show {
+/** The dancer of this page, with her dance. */
+export interface Example {
   readonly model: MmdModel;
   readonly dance: Motion;
   /** Camera and light. */
@@ -12,11 +11,11 @@ export interface Show {
 }
 
 /**
- * Loads the page's own dancer with its textures, dance and camera; `onProgress` hears which share of the bytes is there.
+ * Loads the dancer with her textures, dance and camera. `onProgress` gets the loaded fraction of all bytes, 0 to 1.
  *
- * @throws Error that names the file, if one cannot be had or read.
+ * @throws Error with the name of the file, if one cannot be loaded or read.
  */
-export async function loadShow(onProgress: (share: number) => void): Promise<Show> {
+export async function loadExample(onProgress: (progress: number) => void): Promise<Example> {
   const assets = new AssetLoader(onProgress);
   const [model, dance, camera] = await Promise.all([
     assets.load(new PMXLoader(), 'dancer.pmx'),
@@ -24,19 +23,4 @@ export async function loadShow(onProgress: (share: number) => void): Promise<Sho
     assets.load(new VMDLoader(), 'camera.vmd'),
   ]);
   return { model, dance, camera };
-}
-
-/**
- * Loads the page's own song. All of it: servers that cannot send parts of a file would not let it be sought in.
- *
- * @throws Error that names the file, if it cannot be had or played.
- */
-export async function loadSong(): Promise<HTMLAudioElement> {
-  const isOgg = new Audio().canPlayType('audio/ogg; codecs=vorbis') !== '';
-  const path = isOgg ? 'song.ogg' : 'song.m4a';
-  return named(path, async () => {
-    const response = await fetch(ASSETS + path);
-    if (!response.ok) throw new Error(`the server answers ${response.status} ${response.statusText}.`);
-    return openSong(await response.blob());
-  });
 }

@@ -2,7 +2,7 @@ import { element } from '../../shared/dom.js';
 import type { Demo } from './demos.js';
 import { repository, sourceAddress } from './source-address.js';
 
-/** The list of demos: of each its picture, a sentence, and where its source is. */
+/** The list of demos, each with a picture, a sentence and the folder of its source. */
 export function demoIndex(demos: readonly Demo[]): HTMLElement {
   return element('ul', { class: 'demos' }, ...demos.map(demoCard));
 }
@@ -19,7 +19,7 @@ function demoCard(demo: Demo): HTMLElement {
   );
 }
 
-/** The folder; a link to it if it is known where others find the repository. */
+/** The folder of the source; a link if the address of the repository is known. */
 function sourceOf(folder: string): HTMLElement {
   const text = element('code', {}, folder);
   const address = sourceAddress(repository, folder);
@@ -29,14 +29,14 @@ function sourceOf(folder: string): HTMLElement {
 const WIDTH = '480';
 const HEIGHT = '270';
 
-/** The pictures that there are, made by `write-pictures.mjs`: addresses by path. */
+/** The addresses of the existing pictures by path. `write-pictures.mjs` takes the pictures. */
 const addresses = import.meta.glob<string>('../pictures/*.webp', {
   eager: true,
   query: '?url',
   import: 'default',
 });
 
-/** The picture of a demo, by day and by night; its place is kept if it is missing. */
+/** The picture of a demo, in a light and a dark version; an empty box if there is none. */
 export function demoPicture({ name, picture }: Demo): HTMLElement {
   const day = addresses[`../pictures/${name}.webp`];
   const night = addresses[`../pictures/${name}-night.webp`];

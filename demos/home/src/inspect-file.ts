@@ -3,13 +3,13 @@ import { type ModelSummary, summarizeModel } from './summarize-model.js';
 import { summarizeVmd, type VmdSummary } from './summarize-vmd.js';
 import { summarizeVpd, type VpdSummary } from './summarize-vpd.js';
 
-/** More than any format is recognized by. */
+/** Enough to recognise every format. */
 const HEAD_BYTES = 4096;
 
-/** Reads a file and looks into it; of a file that Odori has no reader for, only the head. Never throws. */
+/** Reads and inspects a file. Reads only the first bytes of a file in an unsupported format. Never rejects. */
 export async function inspectFile(file: File): Promise<Inspection> {
   try {
-    const head = await bytesOf(file.slice(0, HEAD_BYTES)); // somebody will drop a film of four gigabytes
+    const head = await bytesOf(file.slice(0, HEAD_BYTES)); // not the whole file, which may be a large video
     const format = detectFormat(head);
     const isRead = format !== undefined && format !== 'pmm' && format !== 'bvmd';
     return inspectBytes(isRead ? await bytesOf(file) : head, file.name);
@@ -22,21 +22,21 @@ async function bytesOf(blob: Blob): Promise<Uint8Array> {
   return new Uint8Array(await blob.arrayBuffer());
 }
 
-/** What can be told of a file. */
+/** What is known about a file. */
 export type Inspection =
   | { kind: 'vmd'; summary: VmdSummary }
   | { kind: 'vpd'; summary: VpdSummary }
   | { kind: 'model'; summary: ModelSummary }
-  /** A format of MMD that Odori does not read. */
+  /** An MMD format that this page cannot show. */
   | { kind: 'unsupported'; format: UnsupportedFormat }
-  /** A parser said no. */
+  /** A parser threw an error. */
   | { kind: 'refused'; error: MmdFormatError }
   /** The browser could not read the file. */
   | { kind: 'unreadable'; reason: string };
 
 export type UnsupportedFormat = Exclude<MmdFormat, 'vmd' | 'vpd' | 'pmx' | 'pmd'>;
 
-/** Looks into the bytes of a file; its name only decides which parser explains what is wrong with an unknown one. */
+/** Inspects the bytes of a file. The name is used only for an unknown format, to choose the parser that explains the error. */
 export function inspectBytes(bytes: Uint8Array, fileName: string): Inspection {
   const format = detectFormat(bytes) ?? formatByName(fileName);
   if (format === 'pmm' || format === 'bvmd') return { kind: 'unsupported', format };

@@ -1,21 +1,21 @@
 import type { FormatWarning, MmdName, Vmd, VmdProperties } from '@odori/format';
 
-/** What is in a motion, as plain data. */
+/** The contents of a motion as plain data. */
 export interface VmdSummary {
   version: 1 | 2;
   modelName: string;
-  /** Of all sections; undefined if there is no key at all. */
+  /** The last frame of all sections; undefined if there are no keyframes. */
   lastFrame: number | undefined;
-  /** The six sections in the order of the file, empty ones too. */
+  /** The six sections in file order, including empty ones. */
   sections: readonly SectionSummary[];
   bones: readonly TrackSummary[];
   morphs: readonly TrackSummary[];
   ik: readonly IkSummary[];
   curvedBoneKeys: number;
   curvedCameraKeys: number;
-  /** Bone keys that let the bone follow the motion instead of physics. */
+  /** Bone keyframes that switch physics off, so that the bone follows the motion. */
   physicsOffKeys: number;
-  /** Property keys that hide the model. */
+  /** Property keyframes that hide the model. */
   hiddenKeys: number;
   /** Bytes after the last section. */
   trailingBytes: number;
@@ -31,7 +31,7 @@ export interface SectionSummary {
 
 export type SectionName = 'bone' | 'morph' | 'camera' | 'light' | 'self shadow' | 'property';
 
-/** Tells what is in a motion. O(keys + names · log names). */
+/** Summarizes a motion. O(keys + names · log names). */
 export function summarizeVmd(vmd: Vmd): VmdSummary {
   const sections = sectionsOf(vmd);
   const lasts = sections.flatMap(({ frames }) => frames?.last ?? []);
@@ -74,13 +74,13 @@ function countZeros(flags: Uint8Array): number {
   return zeros;
 }
 
-/** From a first to a last frame, both included. */
+/** A range of frames, including both ends. */
 export interface FrameRange {
   first: number;
   last: number;
 }
 
-/** The range of frames that a column of keys covers, in whatever order they are; undefined if there are none. */
+/** The range of some frames in any order; undefined if there are none. */
 export function frameRange(frames: Uint32Array): FrameRange | undefined {
   if (frames.length === 0) return undefined;
   const range = { first: frames[0], last: frames[0] };
@@ -91,12 +91,12 @@ export function frameRange(frames: Uint32Array): FrameRange | undefined {
   return range;
 }
 
-/** The switches of one IK bone in time. */
+/** The switches of one IK bone over time. */
 export interface IkSummary {
   name: string;
-  /** How many property keys say something of it. */
+  /** The number of property keyframes that switch it. */
   keys: number;
-  /** The first key and those that change what the one before said, in order of time. */
+  /** The first switch and each switch that differs from the one before, in order of time. */
   changes: readonly IkChange[];
 }
 
@@ -105,7 +105,7 @@ export interface IkChange {
   enabled: boolean;
 }
 
-/** One summary per IK bone that a motion switches, in the order of the file's names. O(switches · log switches). */
+/** One summary per IK bone that a motion switches, in the order of the names in the file. O(switches · log switches). */
 export function summarizeIk(properties: VmdProperties): IkSummary[] {
   const switches: IkChange[][] = properties.names.map(() => []);
   for (let key = 0; key < properties.count; key++) {
@@ -124,15 +124,15 @@ function changesOf(switches: readonly IkChange[]): IkChange[] {
   return sorted.filter(({ enabled }, i) => i === 0 || enabled !== sorted[i - 1].enabled);
 }
 
-/** The keys of one bone or morph. */
+/** The keyframes of one bone or morph. */
 export interface TrackSummary extends FrameRange {
   name: string;
   keys: number;
-  /** How many keys lie in each {@link DENSITY_BINS}th of the whole motion; 255 stands for more, too. */
+  /** The number of keyframes in each of the {@link DENSITY_BINS} parts of the motion, at most 255. */
   density: Uint8ClampedArray;
 }
 
-/** The columns that tell which key belongs to whom; of bones and of morphs alike. */
+/** The columns with the name and frame of each keyframe, of bones or morphs. */
 export interface NamedKeys {
   readonly count: number;
   readonly names: readonly MmdName[];
@@ -142,7 +142,7 @@ export interface NamedKeys {
 
 export const DENSITY_BINS = 40;
 
-/** One summary per name, most keys first; names without keys are left out. O(keys + names · log names). */
+/** One summary per name, those with the most keyframes first, without names that have none. O(keys + names · log names). */
 export function summarizeTracks(keys: NamedKeys, lastFrame: number): TrackSummary[] {
   const density = new Uint8ClampedArray(DENSITY_BINS * keys.names.length);
   const tracks = keys.names.map(({ text }, i) => ({
@@ -163,12 +163,12 @@ export function summarizeTracks(keys: NamedKeys, lastFrame: number): TrackSummar
   return tracks.filter((track) => track.keys > 0).toSorted((a, b) => b.keys - a.keys);
 }
 
-/** The control values of one channel's curve: x1 y1 x2 y2. */
+/** The values of the curve of one channel: x1 y1 x2 y2. */
 const CURVE_VALUES = 4;
 
 /**
- * How many keys are reached in a curve in at least one channel. A curve whose control points lie on the diagonal is a
- * straight line wherever on it they lie, which is why the values of MMD's own are not asked for.
+ * The number of keyframes with a non-linear curve in at least one channel. A curve is linear if its control points lie on
+ * the diagonal, even if they are not those of MMD's linear curve.
  */
 export function countCurvedKeys(curves: Uint8Array, keyCount: number): number {
   const stride = keyCount === 0 ? 0 : curves.length / keyCount;

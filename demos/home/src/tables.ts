@@ -1,30 +1,30 @@
 import { element } from '../../shared/dom.js';
 import { countText } from '../../shared/number-text.js';
 
-/** How a row becomes cells; the first column is the head of its row. */
+/** A column of a table. The cells of the first column are row headers. */
 export interface TableColumn<Row> {
   head: string;
   cell: (row: Row) => Node | string;
-  /** `strip` is a picture, left out where space is scarce. */
+  /** `strip` is a picture, which narrow windows do not show. */
   kind: 'name' | 'number' | 'text' | 'strip';
 }
 
 export interface TableContent<Row> {
-  /** What its rows are, in the plural: `Bones`. */
+  /** What the rows are, such as `Bones`. */
   title: string;
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
-  /** What a filter looks through; without it the rows are neither counted nor filtered. */
+  /** The text that the filter searches. Without it, the table has no row count and no filter. */
   searchText?: (row: Row) => string;
 }
 
-/** A hostile file can have a hundred thousand names, and a browser no patience for as many rows. */
-const MOST_ROWS = 200;
+/** More rows are not shown: an untrusted file can have a hundred thousand names, too many for a browser. */
+const MAX_ROWS = 200;
 
-/** Fewer are found by eye. */
+/** Shorter tables have no filter. */
 const FILTER_ABOVE = 20;
 
-/** A titled table that scrolls inside itself, with a filter if it is long. */
+/** A scrollable table with a title, and with a filter if it is long. */
 export function dataTable<Row>({ title, columns, rows, searchText }: TableContent<Row>): HTMLElement {
   const body = element('tbody');
   const show = (shown: readonly Row[]) => body.replaceChildren(...bodyRows(shown, columns));
@@ -42,9 +42,9 @@ export function dataTable<Row>({ title, columns, rows, searchText }: TableConten
 }
 
 function bodyRows<Row>(rows: readonly Row[], columns: readonly TableColumn<Row>[]): HTMLElement[] {
-  const shown = rows.slice(0, MOST_ROWS).map((row) => bodyRow(row, columns));
-  if (rows.length <= MOST_ROWS) return shown;
-  const more = `and ${countText(rows.length - MOST_ROWS)} more`;
+  const shown = rows.slice(0, MAX_ROWS).map((row) => bodyRow(row, columns));
+  if (rows.length <= MAX_ROWS) return shown;
+  const more = `and ${countText(rows.length - MAX_ROWS)} more`;
   return [
     ...shown,
     element('tr', {}, element('td', { class: 'more', colspan: String(columns.length) }, more)),
@@ -67,17 +67,17 @@ export interface TableFilter<Row> {
   show: (rows: readonly Row[]) => void;
 }
 
-/** A box that leaves only the rows whose text contains what is typed, in any width and case. */
+/** A search box that shows only the rows that contain the typed text, ignoring case and character width. */
 export function tableFilter<Row>({ title, rows, searchText, show }: TableFilter<Row>): HTMLElement {
   const box = element('input', { type: 'search', autocomplete: 'off', spellcheck: 'false' });
   const found = element('span', { class: 'quiet', role: 'status' });
-  let texts: string[] | undefined; // made when first needed: there may be a hundred thousand
+  let texts: string[] | undefined; // created on first use, because there may be a hundred thousand
   box.addEventListener('input', () => {
-    texts ??= rows.map((row) => plain(searchText(row)));
-    const wanted = plain(box.value);
-    const left = rows.filter((_, i) => texts![i].includes(wanted));
-    show(left);
-    found.textContent = wanted === '' ? '' : `${countText(left.length)} of ${countText(rows.length)}`;
+    texts ??= rows.map((row) => normalized(searchText(row)));
+    const query = normalized(box.value);
+    const matches = rows.filter((_, i) => texts![i].includes(query));
+    show(matches);
+    found.textContent = query === '' ? '' : `${countText(matches.length)} of ${countText(rows.length)}`;
   });
   return element(
     'p',
@@ -87,12 +87,12 @@ export function tableFilter<Row>({ title, rows, searchText, show }: TableFilter<
   );
 }
 
-/** Models spell ＩＫ and IK, ﾈｸﾀｲ and ネクタイ; people type what they can. */
-function plain(text: string): string {
+/** Removes differences in case and width: models spell ＩＫ and IK, ﾈｸﾀｲ and ネクタイ. */
+function normalized(text: string): string {
   return text.normalize('NFKC').toLowerCase().trim();
 }
 
-/** One thing that is known: what it is called, what it is, and how that comes about. */
+/** A fact about a file: its name, its value and an explanation. */
 export interface Fact {
   term: string;
   value: Node | string;

@@ -14,12 +14,12 @@ const ENCODINGS: Readonly<Record<VpdEncoding, string>> = {
   'utf-16be': 'UTF-16, big-endian',
 };
 
-/** What is in a pose, for people. */
+/** The contents of a pose as elements. */
 export function vpdContent(summary: VpdSummary): readonly HTMLElement[] {
   const { modelFile, encoding, bones, posedBones, morphs, warnings } = summary;
   const facts = factList([
     { term: 'Model file', value: fileText(modelFile) },
-    { term: 'Bones', value: countText(bones.length), detail: `${countText(posedBones)} off the rest pose` },
+    { term: 'Bones', value: countText(bones.length), detail: `${countText(posedBones)} differ from rest` },
     { term: 'Morphs', value: countText(morphs.length) },
     { term: 'Encoding', value: ENCODINGS[encoding] },
   ]);
@@ -35,7 +35,7 @@ function poseTable(bones: readonly PosedBone[]): HTMLElement {
     rows: bones,
     columns: [
       { head: 'Name', kind: 'name', cell: ({ name }) => nameLabel(name, englishName('bone', name)) },
-      { head: 'Turned', kind: 'number', cell: ({ degrees }) => degreesText(degrees) },
+      { head: 'Rotated by', kind: 'number', cell: ({ degrees }) => degreesText(degrees) },
       { head: 'Moved by x, y, z', kind: 'number', cell: ({ position }) => positionText(position) },
     ],
     searchText: ({ name }) => `${name} ${englishName('bone', name) ?? ''}`,

@@ -3,17 +3,20 @@ import { element } from '../../shared/dom.js';
 import { visibleText } from '../../shared/file-text.js';
 import type { Project } from './read-project.js';
 
-const MOST_NAMES = 3;
-/** Seconds: songs and dances seldom end together. */
-const SAME_END = 1;
+const MAX_NAMES = 3;
+/** In seconds: song and dance rarely end at the same time. */
+const END_TOLERANCE = 1;
 
-/** What is in a project, one item for each thing, and what of it is not shown, and why. */
-export function castList(project: Project): HTMLElement[] {
+/** The contents of a project: an item for each model, accessory and song, with the reason if it is not shown. */
+export function contentsList(project: Project): HTMLElement[] {
   const { pmm, scene } = project;
   const notes = notesBySection(scene.report.notes);
   const models = pmm.models.map(({ name, nameEn, path }, i) => {
     const reasons = notes.get(`models[${i}]`)?.map(modelProblem) ?? [];
-    return item(bothNames(name.text, nameEn.text), path.text, [...reasons, ...lacks(scene.models[i])]);
+    return item(bothNames(name.text, nameEn.text), path.text, [
+      ...reasons,
+      ...missingTextures(scene.models[i]),
+    ]);
   });
   const accessories = pmm.accessories.map(({ name, path }, i) => {
     const reasons = notes.get(`accessories[${i}]`)?.map(accessoryProblem) ?? [];
@@ -28,19 +31,19 @@ export function castList(project: Project): HTMLElement[] {
   ];
 }
 
-/** What a reader can do about it; empty if nothing is amiss. */
+/** What is missing and what the reader can do about it; empty if everything is there. */
 export function missingSentences({ scene, pmm }: Project): string[] {
   const missing = scene.report.notes.filter(({ code }) => code === 'missing-model').length;
-  const hasBareAccessory = scene.accessories.includes(undefined);
+  const lacksAccessory = scene.accessories.includes(undefined);
   const sentences: string[] = [];
   if (missing > 0) {
     const which = `${missing} of ${pmm.models.length} ${pmm.models.length === 1 ? 'model' : 'models'}`;
     const verb = missing === 1 ? 'is' : 'are';
     sentences.push(
-      `${which} ${verb} not among the files. Drop the project together with the folder that holds them; their file names have to be those below.`,
+      `${which} ${verb} not among the files. Drop the project together with the folder of its models. The file names must be those in the list below.`,
     );
   }
-  if (hasBareAccessory) sentences.push('Accessories (.x, .vac) are not read here; the rest plays.');
+  if (lacksAccessory) sentences.push('Accessories (.x, .vac) cannot be shown. Everything else plays.');
   return sentences;
 }
 
@@ -55,26 +58,28 @@ function modelProblem({ code, reason }: SceneNote): string {
 }
 
 function accessoryProblem({ code, reason }: SceneNote): string {
-  return code === 'missing-accessory' ? 'accessory, not shown' : reason;
+  return code === 'missing-accessory' ? 'accessories cannot be shown' : reason;
 }
 
-/** Textures. */
-function lacks(model: MmdModel | undefined): string[] {
+/** The textures that a model misses. */
+function missingTextures(model: MmdModel | undefined): string[] {
   const paths = model?.report.notes.map(({ path }) => path) ?? [];
   if (paths.length === 0) return [];
-  const some = paths.slice(0, MOST_NAMES).join(', ');
-  return [`without ${some}${paths.length > MOST_NAMES ? ` and ${paths.length - MOST_NAMES} more` : ''}`];
+  const some = paths.slice(0, MAX_NAMES).join(', ');
+  return [
+    `missing textures: ${some}${paths.length > MAX_NAMES ? ` and ${paths.length - MAX_NAMES} more` : ''}`,
+  ];
 }
 
 function songItem({ pmm: { media }, scene, song }: Project): HTMLElement[] {
   const path = media.wave.text;
   if (path === '') return [];
   const name = path.split(/[\\/]/).at(-1)!;
-  const isShort = song !== undefined && song.duration < scene.duration - SAME_END;
+  const isShort = song !== undefined && song.duration < scene.duration - END_TOLERANCE;
   const problems = [
-    ...(media.waveOn === 0 ? ['song, switched off in the project'] : []),
-    ...(media.waveOn !== 0 && !song ? ['song, missing'] : []),
-    ...(isShort ? ['song, ends before the dance, which then begins again'] : []),
+    ...(media.waveOn === 0 ? ['the song is switched off in the project'] : []),
+    ...(media.waveOn !== 0 && !song ? ['the song is missing'] : []),
+    ...(isShort ? ['the song ends before the dance, which then starts again'] : []),
   ];
   return [item(name, path, problems)];
 }

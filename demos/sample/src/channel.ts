@@ -1,12 +1,12 @@
-/** One of the four things that a bone's curve leads. */
+/** One of the four values of a bone that have a curve. */
 export interface Channel {
   title: string;
   unit: string;
-  /** Its class in the style sheet. */
+  /** The class in the style sheet. */
   tint: string;
 }
 
-/** In the order of a key's curves. */
+/** In the order of the curves of a keyframe. */
 export const CHANNELS: readonly Channel[] = [
   { title: 'X', unit: '', tint: 'x' },
   { title: 'Y', unit: '', tint: 'y' },
@@ -22,7 +22,7 @@ export function valueText(value: number, { unit }: Channel): string {
   return digits.format(rounded === 0 ? 0 : rounded).replace('-', '−') + unit;
 }
 
-/** The table of values: where the bone is, and where it would be if only whole frames counted. */
+/** The table of values: sampled at the current time, and at the whole frame before it. */
 export class Readout {
   readonly #cells: readonly (readonly [HTMLElement, HTMLElement])[];
 
@@ -42,9 +42,9 @@ export class Readout {
   }
 
   show(sampled: readonly number[], stepped: readonly number[]): void {
-    this.#cells.forEach(([here, there], i) => {
-      here.textContent = valueText(sampled[i], CHANNELS[i]);
-      there.textContent = valueText(stepped[i], CHANNELS[i]);
+    this.#cells.forEach(([sampledCell, steppedCell], i) => {
+      sampledCell.textContent = valueText(sampled[i], CHANNELS[i]);
+      steppedCell.textContent = valueText(stepped[i], CHANNELS[i]);
     });
   }
 }

@@ -1,11 +1,12 @@
 import type { Motion } from '@odori/runtime/motion';
-import { part } from '../../shared/dom.js';
+import { byId } from '../../shared/dom.js';
 import { englishName } from '../../shared/english-name.js';
-import { visibleText } from '../../shared/file-text.js';
+import { isJapanese, visibleText } from '../../shared/file-text.js';
+import { amountText } from '../../shared/number-text.js';
 
-/** The list of motions that there are to look at; nothing is chosen at first. */
+/** The list of motions. No motion is chosen at first. */
 export class MotionChoice {
-  readonly #list = part('motion', HTMLSelectElement);
+  readonly #list = byId('motion', HTMLSelectElement);
   readonly #motions: Motion[] = [];
   readonly #onChoose: (motion: Motion) => void;
   #chosen: Motion | undefined;
@@ -36,16 +37,16 @@ export class MotionChoice {
   }
 }
 
-/** The bones of a motion for a list, busiest first. */
+/** The bones of a motion as options of a list, those with the most keyframes first. */
 export function boneOptions({ bones }: Motion): HTMLOptionElement[] {
   const tracks = [...bones.values()].toSorted((a, b) => b.frames.length - a.frames.length);
   return tracks.map(({ name, frames }) => {
     const option = document.createElement('option');
     const english = englishName('bone', name);
-    const keys = `${frames.length} ${frames.length === 1 ? 'key' : 'keys'}`;
+    const keys = amountText(frames.length, 'keyframe');
     option.value = name;
     option.textContent = [visibleText(name) || '(no name)', english, keys].filter(Boolean).join(' · ');
-    if (/[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(name)) option.lang = 'ja';
+    if (isJapanese(name)) option.lang = 'ja';
     return option;
   });
 }

@@ -11,7 +11,7 @@ export interface SampleParts {
   segment: HTMLElement;
 }
 
-/** Everything on the page that shows one bone. */
+/** All parts of the page that show one bone: plots, table and curve editors. */
 export class SampleView {
   readonly #lanes = CHANNELS.map((channel, index) => new Lane(channel, index));
   readonly #editors = CHANNELS.map((channel, index) => new CurveEditor(channel, index));
@@ -39,7 +39,7 @@ export class SampleView {
     new ResizeObserver(() => this.#redraw()).observe(lanes);
   }
 
-  /** `frames`: how many the lanes show; 0 for all. */
+  /** How many frames the plots show; 0 shows all. */
   set span(frames: number) {
     this.#spanFrames = frames;
     this.#redraw();
@@ -54,7 +54,7 @@ export class SampleView {
     return this.#lastFrame;
   }
 
-  /** `lastFrame`: of the whole motion, in which the bone may rest early. */
+  /** `lastFrame` is the end of the whole motion; the bone may have its last keyframe earlier. */
   show(track: BoneTrack, lastFrame: number): void {
     this.#reader = new BoneReader(track);
     this.#lastFrame = lastFrame;
@@ -77,7 +77,7 @@ export class SampleView {
     this.seek(this.#frame);
   }
 
-  /** Draws the curves, unless they are there already. */
+  /** Draws the curves, unless they are drawn already. */
   #plot(reader: BoneReader): void {
     const span = this.#span();
     const drawn = `${span.from} ${span.to}`;
@@ -86,7 +86,7 @@ export class SampleView {
     for (const lane of this.#lanes) lane.plot(reader, span, this.#showsSteps);
   }
 
-  /** A stretch that moves on by halves of itself, so that it stands still while one scrubs within it. */
+  /** The frames to show. They move on by half their length at a time, so that the plots stay still while a reader scrubs. */
   #span(): Span {
     const last = Math.max(this.lastFrame, 1);
     const length = this.#spanFrames;
@@ -100,11 +100,11 @@ export class SampleView {
     const segment = reader.segmentAt(frame);
     this.#editorBox.hidden = !segment;
     if (!segment) {
-      this.#segment.textContent = 'There is no later key: the last one holds.';
+      this.#segment.textContent = 'There is no later keyframe. The last one holds.';
       return;
     }
-    const { from, to, share } = segment;
-    this.#segment.textContent = `From key ${from} to key ${to}, ${(share * 100).toFixed(1)} % of the time.`;
+    const { from, to, fraction } = segment;
+    this.#segment.textContent = `From frame ${from} to frame ${to}, at ${(fraction * 100).toFixed(1)}%.`;
     for (const editor of this.#editors) editor.show(segment);
   }
 }

@@ -12,10 +12,10 @@ import {
   SkinnedMesh,
 } from 'three';
 
-/** The surface of a model: plain, matte, and as opaque as the reader likes. */
+/** The surface of a model in one matte colour, with adjustable opacity. */
 export interface Body {
   readonly root: Group;
-  /** Its bones are the children of this. */
+  /** The root bones are children of this mesh. */
   readonly mesh: SkinnedMesh;
   readonly material: MeshLambertMaterial;
   /** 0 to 1. */
@@ -27,7 +27,7 @@ export function createBody(pmx: Pmx, bones: readonly Bone[]): Body {
   const geometry = modelGeometry(pmx);
   const material = new MeshLambertMaterial({ side: DoubleSide });
   const mesh = new SkinnedMesh(geometry, material);
-  // Drawn first, into the depths only: so a body that can be seen through does not show its own far side.
+  // Drawn first, only into the depth buffer, so that the back of a translucent body does not show through.
   const front = new SkinnedMesh(geometry, new MeshBasicMaterial({ colorWrite: false, side: DoubleSide }));
   mesh.add(...bones.filter(({ parent }) => parent === null));
   mesh.updateMatrixWorld(true);
@@ -58,7 +58,7 @@ export function createBody(pmx: Pmx, bones: readonly Bone[]): Body {
   };
 }
 
-/** The skinned triangles of a model in three's space, (x, y, −z), which turns their winding round. O(vertices + triangles). */
+/** The skinned triangles of a model in three.js space, (x, y, −z), which reverses their winding. O(vertices + triangles). */
 export function modelGeometry(pmx: Pmx): BufferGeometry {
   const { vertices, bones } = pmx;
   const geometry = new BufferGeometry();
@@ -66,11 +66,11 @@ export function modelGeometry(pmx: Pmx): BufferGeometry {
   geometry.setAttribute('normal', new BufferAttribute(flipped(vertices.normals), 3));
   geometry.setAttribute('skinIndex', new BufferAttribute(boneSlots(vertices.boneIndices, bones.length), 4));
   geometry.setAttribute('skinWeight', new BufferAttribute(finite(vertices.boneWeights), 4));
-  geometry.setIndex(new BufferAttribute(shownTriangles(pmx), 1));
+  geometry.setIndex(new BufferAttribute(visibleTriangles(pmx), 1));
   return geometry;
 }
 
-/** Without NaN, which would hide a whole triangle, and whatever bounds are measured. */
+/** Replaces NaN and infinity, which would hide whole triangles and break the bounds. */
 function finite(values: Float32Array): Float32Array {
   return values.map((value) => (Number.isFinite(value) ? value : 0));
 }
@@ -81,17 +81,17 @@ function flipped(vectors: Float32Array): Float32Array {
   return out;
 }
 
-/** A vertex may point at no bone; its weight there is 0, or the file is bad. */
+/** Replaces invalid bone indices by 0. In good files, their weights are 0. */
 function boneSlots(indices: Int32Array, bones: number): Uint16Array {
   return Uint16Array.from(indices, (bone) => (bone >= 0 && bone < bones ? bone : 0));
 }
 
-/** Triangles of materials that can be seen, without those that point outside the vertices. */
-function shownTriangles({ vertices, indices, materials }: Pmx): Uint32Array {
+/** The triangles of visible materials, without those with invalid vertices. */
+function visibleTriangles({ vertices, indices, materials }: Pmx): Uint32Array {
   const out = new Uint32Array(indices.length);
   let length = 0;
   let start = 0;
-  const take = (end: number): void => {
+  const add = (end: number): void => {
     for (let i = start; i + 2 < end; i += 3) {
       if (Math.max(indices[i], indices[i + 1], indices[i + 2]) >= vertices.count) continue;
       out[length++] = indices[i];
@@ -101,9 +101,9 @@ function shownTriangles({ vertices, indices, materials }: Pmx): Uint32Array {
   };
   for (const { indexCount, diffuse } of materials) {
     const end = Math.min(start + indexCount, indices.length);
-    if (diffuse[3] > 0) take(end);
+    if (diffuse[3] > 0) add(end);
     start = end;
   }
-  if (materials.length === 0) take(indices.length);
+  if (materials.length === 0) add(indices.length);
   return out.subarray(0, length);
 }

@@ -1,9 +1,9 @@
 import type { RigDefinition } from '@odori/runtime';
 
-/** What moves a bone, besides its own key: this colours it. */
+/** What moves a bone besides its own keyframes. Each kind has a colour. */
 export type BoneKind = 'plain' | 'chain' | 'append' | 'goal';
 
-/** One per bone. A link of an IK chain that also appends counts as a link. */
+/** The kind of each bone. An append bone that is also a link of an IK chain counts as a link. */
 export function boneKinds(definition: RigDefinition): BoneKind[] {
   const { boneCount, appendKinds } = definition;
   const kinds = Array.from({ length: boneCount }, (_, bone): BoneKind =>
@@ -17,7 +17,7 @@ export function boneKinds(definition: RigDefinition): BoneKind[] {
   return kinds;
 }
 
-/** Every IK, in the order of its slots. */
+/** All IK chains, in the order of their slots. */
 export function iksOf({ beforePhysics, afterPhysics }: RigDefinition): RigDefinition['beforePhysics']['iks'] {
   return [...beforePhysics.iks, ...afterPhysics.iks];
 }

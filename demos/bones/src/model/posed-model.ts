@@ -12,18 +12,18 @@ import {
   type RigDefinition,
 } from '@odori/runtime';
 import { type Body, createBody } from './body.js';
-import { StageTimes } from './pass-times.js';
+import { PassTimes } from './pass-times.js';
 
-/** A model that follows a motion, and whose IKs and appends can be switched off one by one. */
-export class Performer {
+/** A model that plays a motion, with switches for each IK chain and each append bone. */
+export class PosedModel {
   readonly pmx: Pmx;
-  /** With every append. */
+  /** With all append bones. */
   readonly definition: RigDefinition;
   readonly body: Body;
-  readonly times = new StageTimes();
-  /** One per IK, 1 = as the motion has it, 0 = off. */
+  readonly times = new PassTimes();
+  /** One per IK chain: 1 = as in the motion, 0 = off. */
   readonly ikSwitches: Uint8Array;
-  /** One per bone. */
+  /** One per bone: 1 = on, 0 = off. */
   readonly appendSwitches: Uint8Array;
   #rig: Rig;
   #motion: Motion;
@@ -50,24 +50,24 @@ export class Performer {
     return this.#motionBinding.missing;
   }
 
-  dance(motion: Motion): void {
+  play(motion: Motion): void {
     this.#motion = motion;
     this.#motionBinding = bindMotion(motion, this.#rig);
   }
 
-  /** Makes a rig without the appends that are off; the next update gives it its pose. */
+  /** Creates a rig without the append bones that are off. The next update poses it. */
   applyAppendSwitches(): void {
     const appendKinds = this.definition.appendKinds.map((kind, bone) =>
       this.appendSwitches[bone] === 0 ? 0 : kind,
     );
-    this.#rig.pose.visible = true; // a mesh that this binding hid would stay off for the next one
+    this.#rig.pose.visible = true; // otherwise a mesh that this binding hid would stay hidden
     this.#objectBinding.update();
     this.#rig = new Rig({ ...this.definition, appendKinds });
     this.#motionBinding = bindMotion(this.#motion, this.#rig);
     this.#objectBinding = bindObject(this.#rig, this.body.mesh);
   }
 
-  /** Poses rig and body. Allocates nothing. */
+  /** Poses the rig and the body. Allocates nothing. */
   update(frame: number): void {
     const { times } = this;
     times.begin();

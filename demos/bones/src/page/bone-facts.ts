@@ -6,7 +6,7 @@ import { englishName } from '../../../shared/english-name.js';
 import { nameLabel, visibleText } from '../../../shared/file-text.js';
 
 const FLAGS: Readonly<Record<Exclude<keyof typeof PMX_BONE, 'tailIsBone' | 'enabled'>, string>> = {
-  rotatable: 'turns',
+  rotatable: 'rotates',
   movable: 'moves',
   visible: 'shown in MMD',
   ik: 'IK',
@@ -14,7 +14,7 @@ const FLAGS: Readonly<Record<Exclude<keyof typeof PMX_BONE, 'tailIsBone' | 'enab
   appendRotation: 'appends rotation',
   appendTranslation: 'appends translation',
   fixedAxis: 'fixed axis',
-  localAxes: 'own axes',
+  localAxes: 'local axes',
   afterPhysics: 'after physics',
   externalParent: 'external parent',
 };
@@ -25,7 +25,7 @@ const ROWS: readonly (readonly [keyof AllBoneValues, string])[] = [
   ['world', 'World'],
 ];
 
-/** All there is to say of one bone; the numbers follow the rig. */
+/** The properties of one bone, and its current values. */
 export class BoneFacts {
   readonly #place: HTMLElement;
   readonly #cells = new Map<keyof AllBoneValues, HTMLElement[]>();
@@ -35,7 +35,7 @@ export class BoneFacts {
     this.#place = place;
   }
 
-  /** −1: none. */
+  /** Shows a bone; −1 shows none. */
   show(pmx: Pmx, bone: number): void {
     this.#bone = bone;
     this.#place.replaceChildren(...(bone < 0 ? [] : [this.#facts(pmx, pmx.bones[bone]), this.#table()]));
@@ -76,7 +76,7 @@ export class BoneFacts {
     return element(
       'table',
       { class: 'values' },
-      element('caption', {}, 'Units and degrees, in three’s space'),
+      element('caption', {}, 'Units and degrees, in three.js space'),
       element('thead', {}, element('tr', {}, element('td'), ...head)),
       element('tbody', {}, ...rows),
     );
@@ -88,7 +88,7 @@ function flagsText(flags: number): string {
   return names.map(([, text]) => text).join(', ') || 'none';
 }
 
-/** No number reads as −0. */
+/** Numbers as text, without −0. */
 function numbers({ x, y, z }: Vector3, digits: number): string[] {
   return [x, y, z].map((value) =>
     value
@@ -98,18 +98,18 @@ function numbers({ x, y, z }: Vector3, digits: number): string[] {
   );
 }
 
-/** A place or a move in MMD units, and a turn in degrees (Rx·Ry·Rz, so that a knee may bend beyond 90°); three's space. */
+/** A translation in MMD units and a rotation in degrees (Rx·Ry·Rz, so that a knee can bend beyond 90°), in three.js space. */
 export interface BoneValues {
   position: Vector3;
   degrees: Vector3;
 }
 
 export interface AllBoneValues {
-  /** What the motion says, from rest. */
+  /** From the motion, relative to rest. */
   motion: BoneValues;
-  /** What the solver made of it, from rest, beside the parent. */
+  /** After the solve, relative to rest, in the space of the parent. */
   local: BoneValues;
-  /** Where it is in the model. */
+  /** After the solve, in model space. */
   world: BoneValues;
 }
 
@@ -142,18 +142,18 @@ function degreesOf(turn: Quaternion): Vector3 {
   return new Vector3(x, y, z).multiplyScalar(MathUtils.RAD2DEG);
 }
 
-/** What a bone is called in English: by its maker, else by custom. */
+/** The English name of a bone: from its file, or else the usual one. */
 export function englishBoneName({ name, nameEn }: PmxBone): string | undefined {
   const given = nameEn.trim();
   return given !== '' && given !== name ? visibleText(given) : englishName('bone', name);
 }
 
-/** Both names of a bone. */
+/** Both names of a bone as an element. */
 export function boneLabel(bone: PmxBone): HTMLElement {
   return nameLabel(bone.name, englishBoneName(bone));
 }
 
-/** The same as plain text, where no elements can be. */
+/** Both names of a bone as plain text. */
 export function boneText(bone: PmxBone): string {
   const english = englishBoneName(bone);
   return visibleText(bone.name) + (english === undefined ? '' : ` · ${english}`);

@@ -1,27 +1,26 @@
-import { element } from '../../../shared/dom.js';
+import { byId, element } from '../../../shared/dom.js';
 import { iksOf } from '../model/bone-kind.js';
-import type { Performer } from '../model/posed-model.js';
+import type { PosedModel } from '../model/posed-model.js';
 import { boneLabel, boneText } from './bone-facts.js';
-import { part } from './controls.js';
 
-/** The lists of IKs and of appended bones of a model. */
-export function showSwitches(performer: Performer, onChange: () => void): void {
-  const { pmx, definition } = performer;
+/** Shows the switches for the IK chains and the append bones of a model. */
+export function showSwitches(posed: PosedModel, onChange: () => void): void {
+  const { pmx, definition } = posed;
   const iks = iksOf(definition).map(({ slot, bone, effector }) => ({
     index: slot,
     label: [boneLabel(pmx.bones[bone]), detail(`moves ${boneText(pmx.bones[effector])}`)],
   }));
-  const appended = [...definition.appendKinds.keys()].filter((bone) => definition.appendKinds[bone] !== 0);
-  const appends = appended.map((bone) => {
+  const appendBones = [...definition.appendKinds.keys()].filter((bone) => definition.appendKinds[bone] !== 0);
+  const appends = appendBones.map((bone) => {
     const source = pmx.bones[definition.appendSources[bone]];
     const ratio = Math.round(definition.appendRatios[bone] * 1000) / 1000;
     return { index: bone, label: [boneLabel(pmx.bones[bone]), detail(`${ratio} × ${boneText(source)}`)] };
   });
-  fill('iks', switchList(iks, performer.ikSwitches, 'IK', onChange));
+  fill('iks', switchList(iks, posed.ikSwitches, 'IK', onChange));
   fill(
     'appends',
-    switchList(appends, performer.appendSwitches, 'bones that are driven by others', () => {
-      performer.applyAppendSwitches();
+    switchList(appends, posed.appendSwitches, 'append bones', () => {
+      posed.applyAppendSwitches();
       onChange();
     }),
   );
@@ -32,20 +31,20 @@ function detail(text: string): HTMLElement {
 }
 
 function fill(id: string, content: readonly HTMLElement[]): void {
-  const section = part(id, HTMLElement);
+  const section = byId(id, HTMLElement);
   section.replaceChildren(section.querySelector('h2')!, ...content);
 }
 
-/** A switch of the page: what it is called, and where its state lies. */
+/** A switch: its label, and the index of its state. */
 export interface Switch {
   label: readonly (Node | string)[];
   index: number;
 }
 
 /**
- * A list of check boxes that write 0 or 1 into `states`, with buttons for all of them. `what` says what they switch.
+ * A list of check boxes that write 0 or 1 to `states`, with buttons that switch all. `what` names the things they switch.
  *
- * `onChange` is called after each change, once for all.
+ * `onChange` is called once after each change, also after one of all switches.
  */
 export function switchList(
   switches: readonly Switch[],

@@ -11,10 +11,10 @@ import {
   Vector3,
 } from 'three';
 
-/** Where an octahedral bone is widest, of its length. */
+/** Where an octahedral bone is widest, as a fraction of its length. */
 const WAIST = 0.16;
 
-/** A bone from (0, 0, 0) to (0, 1, 0), half a unit wide to each side, every face flat. */
+/** An octahedron from (0, 0, 0) to (0, 1, 0), one unit wide to each side, with flat faces. */
 export function boneShape(): BufferGeometry {
   const around = [
     [1, 0],
@@ -48,9 +48,9 @@ export function rodShape(): BufferGeometry {
 }
 
 const UP = /* @__PURE__ */ new Vector3(0, 1, 0);
-const SHORTEST = 1e-3;
+const MIN_LENGTH = 1e-3;
 
-/** From a bone to its tail at rest, three's space; no length if it points nowhere. */
+/** The vector from a bone to its tail at rest, in three.js space; zero if the bone has no tail. */
 export function tailOf(bones: readonly PmxBone[], bone: number, out: Vector3): Vector3 {
   const { tail, position, flags } = bones[bone];
   if (typeof tail !== 'number') return out.set(tail[0], tail[1], -tail[2]);
@@ -61,14 +61,14 @@ export function tailOf(bones: readonly PmxBone[], bone: number, out: Vector3): V
 }
 
 /**
- * How the shape of each bone, a unit upwards, lies in the bone's own space: `16 * bones`, column-major.
+ * A matrix per bone that places its shape, one unit along y, in the space of the bone: `16 * boneCount`, column-major.
  *
- * All zero where the tail is where the bone is: nothing is drawn.
+ * Zero for bones without a tail, so that nothing is drawn.
  */
 export function boneFrames(
   bones: readonly PmxBone[],
   { boneCount }: RigDefinition,
-  mostWidth: number,
+  maxWidth: number,
 ): Float32Array {
   const frames = new Float32Array(16 * boneCount);
   const tail = new Vector3();
@@ -76,8 +76,8 @@ export function boneFrames(
   const matrix = new Matrix4();
   for (let bone = 0; bone < boneCount; bone++) {
     const length = tailOf(bones, bone, tail).length();
-    if (!(length > SHORTEST)) continue;
-    const width = Math.min(0.09 * length, mostWidth);
+    if (!(length > MIN_LENGTH)) continue;
+    const width = Math.min(0.09 * length, maxWidth);
     turn.setFromUnitVectors(UP, tail.divideScalar(length));
     matrix.compose(new Vector3(), turn, new Vector3(width, length, width)).toArray(frames, 16 * bone);
   }

@@ -12,25 +12,25 @@ import {
 } from 'three';
 import type { Theme } from './theme.js';
 
-/** The scene round a body, and a second one for what is drawn over it. */
-export interface Stage {
+/** The scene around a body, and a second scene that is drawn over it. */
+export interface Scenery {
   readonly scene: Scene;
   readonly overlay: Scene;
-  dress(theme: Theme): void;
+  setTheme(theme: Theme): void;
 }
 
 const SHADOW_REACH = 18;
 
-/** A floor with a grid in soft light. */
-export function createStage(): Stage {
+/** A grid as the floor, in soft light. */
+export function createScenery(): Scenery {
   const scene = new Scene();
   const overlay = new Scene();
   const grid = gridLines();
-  const shade = new ShadowMaterial({ depthWrite: false });
-  const shadow = new Mesh(new CircleGeometry(SHADOW_REACH * 1.5, 48), shade);
+  const shadowMaterial = new ShadowMaterial({ depthWrite: false });
+  const shadow = new Mesh(new CircleGeometry(SHADOW_REACH * 1.5, 48), shadowMaterial);
   shadow.rotation.x = -Math.PI / 2;
   shadow.receiveShadow = true;
-  grid.renderOrder = -3; // before the depths of a body that can be seen through
+  grid.renderOrder = -3; // before the depth pass of a translucent body
   shadow.renderOrder = -2;
   const ambients = [new HemisphereLight(), new HemisphereLight()];
   const suns = [createSun(), new DirectionalLight()];
@@ -40,9 +40,9 @@ export function createStage(): Stage {
   return {
     scene,
     overlay,
-    dress(theme) {
+    setTheme(theme) {
       grid.material.color.copy(theme.grid);
-      shade.opacity = theme.shadow;
+      shadowMaterial.opacity = theme.shadow;
       for (const ambient of ambients) {
         ambient.color.copy(theme.sky);
         ambient.groundColor.copy(theme.ground);
@@ -72,7 +72,7 @@ const RADIUS = 24;
 const SPACING = 2;
 const STEPS = 16;
 
-/** The lines of a floor, fading out all round. */
+/** The lines of the floor, which fade out with distance. */
 export function gridLines(): LineSegments<BufferGeometry, LineBasicMaterial> {
   const positions: number[] = [];
   const colors: number[] = [];

@@ -1,6 +1,6 @@
 import { detectFormat, type MmdFormat } from '@odori/format';
 
-/** What a file is for this page; a companion is what lies beside a model or a song. */
+/** What a file is for this page. A companion is a file that comes with a model or a song, such as a texture. */
 export type FileKind = 'model' | 'motion' | 'song' | 'companion' | 'unknown';
 
 const ENDINGS: readonly (readonly [FileKind, RegExp])[] = [
@@ -17,10 +17,10 @@ const FORMATS: Partial<Record<MmdFormat, FileKind>> = {
   vpd: 'motion',
 };
 
-/** More than the longest text before a signature that is looked for. */
+/** Enough for `detectFormat` to recognise each format. */
 const HEAD_BYTES = 1024;
 
-/** The kind of a file: by its name, else by what the browser says of it or by its first bytes. */
+/** The kind of a file, from its name, or else from its media type or its first bytes. */
 export async function fileKind(path: string, file: Blob): Promise<FileKind> {
   const named = ENDINGS.find(([, ending]) => ending.test(path))?.[0];
   if (named) return named;

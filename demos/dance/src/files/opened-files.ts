@@ -1,39 +1,36 @@
 import type { Vmd, Vpd } from '@odori/format';
 import type { MmdModel } from '@odori/model';
+import { discardSong } from '../../../shared/song.js';
 
-/** A model, and the files it came from. */
-export interface FoundModel {
+/** A model, and the files that it comes from. */
+export interface OpenedModel {
   readonly model: MmdModel;
   readonly path: string;
-  /** All models among the files, the likeliest first. */
+  /** The paths of all models among the files, the most likely one first. */
   readonly paths: readonly string[];
   readonly files: ReadonlyMap<string, Blob>;
 }
 
-/** What was in the files that somebody dropped or chose. */
-export interface Intake {
-  found: FoundModel | undefined;
-  /** Files that move the dancer. */
+/** What the page has read from the files that a reader dropped or chose. */
+export interface OpenedFiles {
+  model: OpenedModel | undefined;
+  /** Motions and poses of the dancer. */
   dances: (Vmd | Vpd)[];
-  /** Files that move only camera and light. */
+  /** Motions of camera and light only. */
   cameras: Vmd[];
-  audio: HTMLAudioElement | undefined;
-  /** Names of the motions and the song that were taken. */
+  song: HTMLAudioElement | undefined;
+  /** The names of the motions and the song. */
   names: string[];
-  /** One sentence for each file that could not be taken. */
+  /** A sentence for each file that could not be used. */
   problems: string[];
 }
 
-export function emptyIntake(): Intake {
-  return { found: undefined, dances: [], cameras: [], audio: undefined, names: [], problems: [] };
+export function noFiles(): OpenedFiles {
+  return { model: undefined, dances: [], cameras: [], song: undefined, names: [], problems: [] };
 }
 
-/** Frees what nobody wants any more. */
-export function discardIntake({ found, audio }: Intake): void {
-  found?.model.dispose();
-  discardSong(audio);
-}
-
-export function discardSong(song: HTMLAudioElement | undefined): void {
-  if (song) URL.revokeObjectURL(song.src);
+/** Frees what is no longer used. */
+export function discardOpenedFiles({ model, song }: OpenedFiles): void {
+  model?.model.dispose();
+  discardSong(song);
 }

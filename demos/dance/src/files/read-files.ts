@@ -1,124 +1,119 @@
-import { detectFormat, parseVmd, parseVpd, type Vmd } from '@odori/format';
+import type { Vmd, Vpd } from '@odori/format';
 import { findModels, loadModel } from '@odori/model';
 import { visibleText } from '../../../shared/file-text.js';
-import { fileName, namedProblem, problemText } from '../../../shared/problem-text.js';
+import { fileName, fileProblem, problemText } from '../../../shared/problem-text.js';
 import { openSong } from '../../../shared/song.js';
+import { parseMotion } from '../../../shared/parse-motion.js';
 import { unpackZips } from '../../../shared/unpack-zips.js';
 import { type FileKind, fileKind } from './file-kind.js';
-import { emptyIntake, type FoundModel, type Intake } from './opened-files.js';
+import { noFiles, type OpenedModel, type OpenedFiles } from './opened-files.js';
 
 type Files = ReadonlyMap<string, Blob>;
 
 /**
- * Reads a model, motions, poses and a song; of several models and songs the first that can be read. Never rejects.
+ * Reads a model, motions, poses and a song. Of several models or songs, the first readable one is used. Never rejects.
  *
- * `give` is called before anything is awaited.
+ * `getFiles` is called before anything is awaited, because dropped files must be read at once.
  */
-export async function readFiles(give: () => Files | Promise<Files>): Promise<Intake> {
-  const intake = emptyIntake();
+export async function readFiles(getFiles: () => Files | Promise<Files>): Promise<OpenedFiles> {
+  const opened = noFiles();
   try {
-    const files = await unpackZips(await give(), intake.problems);
-    await readAll(intake, files, await sortByKind(files));
+    const files = await unpackZips(await getFiles(), opened.problems);
+    await readAll(opened, files, await sortByKind(files));
   } catch (error) {
-    intake.problems.push(problemText(error));
+    opened.problems.push(problemText(error));
   }
-  return intake;
+  return opened;
 }
 
-/** Reads another of the models among files that were read before. Never rejects. */
-export async function readModel({ files, paths }: FoundModel, path: string): Promise<Intake> {
-  const intake = emptyIntake();
-  await takeModel(intake, files, paths, path);
-  return intake;
+/** Reads another model from files that were opened before. Never rejects. */
+export async function readModel({ files, paths }: OpenedModel, path: string): Promise<OpenedFiles> {
+  const opened = noFiles();
+  await readOneModel(opened, files, paths, path);
+  return opened;
 }
 
 type SortedPaths = Record<FileKind, string[]>;
 
 async function sortByKind(files: Files): Promise<SortedPaths> {
   const sorted: SortedPaths = { model: findModels(files), motion: [], song: [], companion: [], unknown: [] };
-  const named = new Set(sorted.model);
+  const models = new Set(sorted.model);
   for (const [path, file] of files) {
-    if (!named.has(path)) sorted[await fileKind(path, file)].push(path);
+    if (!models.has(path)) sorted[await fileKind(path, file)].push(path);
   }
   return sorted;
 }
 
 async function readAll(
-  intake: Intake,
+  opened: OpenedFiles,
   files: Files,
   { model, motion, song, unknown }: SortedPaths,
 ): Promise<void> {
   for (const path of motion) {
-    await attempt(intake, path, async () => {
-      takeMotion(intake, path, new Uint8Array(await files.get(path)!.arrayBuffer()));
-      intake.names.push(fileName(path));
+    await attempt(opened, path, async () => {
+      addMotion(opened, await parseMotion(files.get(path)!, path));
+      opened.names.push(fileName(path));
     });
   }
   for (const path of song) {
-    if (intake.audio) break;
-    await attempt(intake, path, async () => {
-      intake.audio = await openSong(files.get(path)!);
-      intake.names.push(fileName(path));
+    if (opened.song) break;
+    await attempt(opened, path, async () => {
+      opened.song = await openSong(files.get(path)!);
+      opened.names.push(fileName(path));
     });
   }
   for (const path of model) {
-    if (intake.found) break;
-    await takeModel(intake, files, model, path);
+    if (opened.model) break;
+    await readOneModel(opened, files, model, path);
   }
-  tellUnknown(intake, [...files.keys()], unknown);
+  reportUnknown(opened, [...files.keys()], unknown);
 }
 
-async function takeModel(
-  intake: Intake,
+async function readOneModel(
+  opened: OpenedFiles,
   files: Files,
   paths: readonly string[],
   path: string,
 ): Promise<void> {
-  await attempt(intake, path, async () => {
-    intake.found = { model: await loadModel(files, { path }), path, paths, files };
+  await attempt(opened, path, async () => {
+    opened.model = { model: await loadModel(files, { path }), path, paths, files };
   });
 }
 
-async function attempt(intake: Intake, path: string, take: () => Promise<void>): Promise<void> {
+async function attempt(opened: OpenedFiles, path: string, read: () => Promise<void>): Promise<void> {
   try {
-    await take();
+    await read();
   } catch (error) {
-    intake.problems.push(namedProblem(path, error));
+    opened.problems.push(fileProblem(path, error));
   }
 }
 
-/** What lies about in folders and zips is passed over, unless nothing else is there. */
-function tellUnknown(
-  { found, names, problems }: Intake,
+/** Reports unknown files. Unknown files inside folders and zips are ignored, unless there is nothing else. */
+function reportUnknown(
+  { model, names, problems }: OpenedFiles,
   all: readonly string[],
   unknown: readonly string[],
 ): void {
-  const isNothing = !found && names.length + problems.length === 0;
-  if (isNothing && all.length === 0) problems.push('There are no files in it.');
-  const told = isNothing ? all : unknown.filter((path) => !path.includes('/'));
-  if (told.length === 0) return;
-  const some = told.slice(0, MOST_NAMES).map((path) => visibleText(fileName(path)));
-  if (told.length > MOST_NAMES) some.push('…');
-  problems.push(`${some.join(', ')}: ${WHAT_IS_TAKEN}`);
+  const isNothing = !model && names.length + problems.length === 0;
+  if (isNothing && all.length === 0) problems.push('There are no files to open.');
+  const reported = isNothing ? all : unknown.filter((path) => !path.includes('/'));
+  if (reported.length === 0) return;
+  const some = reported.slice(0, MAX_NAMES).map((path) => visibleText(fileName(path)));
+  if (reported.length > MAX_NAMES) some.push('…');
+  problems.push(`${some.join(', ')}: ${SUPPORTED}`);
 }
 
-const MOST_NAMES = 5;
-const WHAT_IS_TAKEN =
-  'models (PMX, PMD), motions (VMD), poses (VPD), songs, and zips of them can be taken here.';
+const MAX_NAMES = 5;
+const SUPPORTED =
+  'this page can open models (PMX, PMD), motions (VMD), poses (VPD), songs, and zips of them.';
 
-/** Reads a motion or a pose into what it moves: dancer or camera. */
-export function takeMotion({ dances, cameras }: Intake, path: string, bytes: Uint8Array): void {
-  const format = detectFormat(bytes) ?? path.slice(-3).toLowerCase();
-  if (format === 'vpd') {
-    dances.push(parseVpd(bytes));
-    return;
-  }
-  const vmd = parseVmd(bytes);
-  if (movesDancer(vmd)) dances.push(vmd);
-  else cameras.push(vmd);
+/** Sorts a motion by what it moves: the dancer, or only camera and light. */
+function addMotion({ dances, cameras }: OpenedFiles, motion: Vmd | Vpd): void {
+  if ('cameras' in motion && !movesDancer(motion)) cameras.push(motion);
+  else dances.push(motion);
 }
 
-/** So does a motion without any keys: the dancer stands still. */
+/** Also true for a motion without keyframes, with which the dancer stands still. */
 function movesDancer({ bones, morphs, properties, cameras, lights, selfShadows }: Vmd): boolean {
   if (bones.count + morphs.count > 0) return true;
   return cameras.count + lights.count + selfShadows.count === 0 || properties.count > 0;

@@ -1,22 +1,22 @@
 import type { Vmd, Vpd } from '@odori/format';
 import { Motion } from '@odori/runtime';
-import type { Intake } from '../files/opened-files.js';
-import type { Show } from '../load-example.js';
+import type { OpenedFiles } from '../files/opened-files.js';
+import type { Example } from '../load-example.js';
 
-/** What is being danced: the page's own dance, or what the reader brought, which may come file by file. */
-export class Program {
-  #own: Pick<Show, 'dance' | 'camera'> = { dance: Motion.from(), camera: Motion.from() };
+/** The motion that plays: the dance and camera of the example, or those that the reader has opened, file by file. */
+export class CurrentMotion {
+  #example: Pick<Example, 'dance' | 'camera'> = { dance: Motion.from(), camera: Motion.from() };
   #dances: readonly (Vmd | Vpd)[] = [];
   #cameras: readonly Vmd[] = [];
   #motion: Motion | undefined;
 
-  get isOwn(): boolean {
+  get isExample(): boolean {
     return this.#dances.length === 0;
   }
 
-  /** The reader brought neither dance nor camera. */
+  /** Whether the reader has opened neither dance nor camera. */
   get isUntouched(): boolean {
-    return this.isOwn && this.#cameras.length === 0;
+    return this.isExample && this.#cameras.length === 0;
   }
 
   /** Dance, camera and light. */
@@ -24,14 +24,14 @@ export class Program {
     return (this.#motion ??= this.#merge());
   }
 
-  /** What the page has of its own. */
-  offer(show: Show): void {
-    this.#own = show;
+  /** Sets the dance and camera of the example. */
+  setExample(example: Example): void {
+    this.#example = example;
     this.#motion = undefined;
   }
 
-  /** A dance takes the place of the last one, a camera that of the last camera. */
-  take({ dances, cameras }: Intake): void {
+  /** New dances replace the dances before, new cameras the cameras before. */
+  add({ dances, cameras }: OpenedFiles): void {
     if (dances.length > 0) this.#dances = dances;
     if (cameras.length > 0) this.#cameras = cameras;
     this.#motion = undefined;
@@ -44,7 +44,10 @@ export class Program {
   }
 
   #merge(): Motion {
-    if (!this.isOwn) return Motion.from(...this.#dances, ...this.#cameras);
-    return Motion.from(this.#own.dance, ...(this.#cameras.length > 0 ? this.#cameras : [this.#own.camera]));
+    if (!this.isExample) return Motion.from(...this.#dances, ...this.#cameras);
+    return Motion.from(
+      this.#example.dance,
+      ...(this.#cameras.length > 0 ? this.#cameras : [this.#example.camera]),
+    );
   }
 }

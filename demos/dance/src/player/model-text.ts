@@ -1,15 +1,15 @@
 import type { MmdModel } from '@odori/model';
-import { element, part } from '../../../shared/dom.js';
+import { element, byId } from '../../../shared/dom.js';
 import { isJapanese, nameLabel, visibleText } from '../../../shared/file-text.js';
 import { amountText, countText } from '../../../shared/number-text.js';
 
-/** The name of a model, and what its author calls it in English. */
+/** The name of a model, with the English name from its file. */
 export function modelLabel({ name, nameEn }: MmdModel): HTMLElement {
   const english = nameEn.trim();
   return nameLabel(name, english === '' || english === name ? undefined : visibleText(english));
 }
 
-/** What there is of a model to move and to draw. */
+/** The size of a model: its bones, vertices and materials. */
 export function modelSize({ mesh, rig }: MmdModel): string {
   const { position } = mesh.geometry.attributes;
   const materials = Array.isArray(mesh.material) ? mesh.material.length : 1;
@@ -20,19 +20,19 @@ export function modelSize({ mesh, rig }: MmdModel): string {
   ].join(' · ');
 }
 
-/** Longer than what authors write. */
-const MOST_CHARACTERS = 20_000;
+/** More than authors write. */
+const MAX_CHARACTERS = 20_000;
 
-/** Shows what the author of a model says of it, mostly terms of use, to whoever asks; without a model nothing. */
+/** Offers the note from the author of a model, which mostly contains terms of use. Hides it without a model. */
 export function showAuthorNote(model: MmdModel | undefined): void {
-  const details = part('author', HTMLDetailsElement);
+  const details = byId('author', HTMLDetailsElement);
   details.open = false;
   details.hidden = model === undefined;
   const texts = model ? textsOf(model) : [];
   const label = model ? [element('p', { class: 'who' }, modelLabel(model))] : [];
   const none =
-    texts.length === 0 ? [element('p', { class: 'quiet' }, 'The file has no words of its author.')] : [];
-  part('author-text', HTMLElement).replaceChildren(...label, ...texts, ...none);
+    texts.length === 0 ? [element('p', { class: 'quiet' }, 'This model has no note from its author.')] : [];
+  byId('author-text', HTMLElement).replaceChildren(...label, ...texts, ...none);
 }
 
 function textsOf({ comment, commentEn }: MmdModel): HTMLElement[] {
@@ -46,9 +46,9 @@ function textsOf({ comment, commentEn }: MmdModel): HTMLElement[] {
 
 function visibleLines(text: string): string {
   const lines = text
-    .slice(0, MOST_CHARACTERS)
+    .slice(0, MAX_CHARACTERS)
     .replaceAll('\t', ' ')
     .split(/\r\n?|\n/);
-  const end = text.length > MOST_CHARACTERS ? '…' : '';
-  return lines.map((line) => visibleText(line, MOST_CHARACTERS)).join('\n') + end;
+  const end = text.length > MAX_CHARACTERS ? '…' : '';
+  return lines.map((line) => visibleText(line, MAX_CHARACTERS)).join('\n') + end;
 }

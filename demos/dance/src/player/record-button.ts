@@ -1,82 +1,85 @@
 import { type RecordOptions, recordPlayer } from '@odori/element/record';
 import type { MotionPlayer } from '@odori/runtime';
-import { element, part } from '../../../shared/dom.js';
+import { element, byId } from '../../../shared/dom.js';
+import { saveFile } from '../../../shared/files.js';
 import { problemText } from '../../../shared/problem-text.js';
 import type { StatusBox } from './status-box.js';
 import type { View } from './view.js';
 
-export interface FilmEvents {
-  set: () => FilmSet;
-  /** A film begins, or is over. */
-  onFilm: (isFilming: boolean) => void;
+export interface RecordEvents {
+  source: () => RecordSource;
+  /** A recording starts or ends. */
+  onRecord: (isRecording: boolean) => void;
 }
 
-/** The button that films the dance and saves the film; pressed again, it stops. */
-export class FilmButton {
-  readonly #button = part('film', HTMLButtonElement);
+/** Records the dance and saves it as a video. Pressed again, it stops the recording. */
+export class RecordButton {
+  readonly #button = byId('record', HTMLButtonElement);
   readonly #status: StatusBox;
-  readonly #events: FilmEvents;
+  readonly #events: RecordEvents;
   #abort: AbortController | undefined;
-  #isOver: Promise<void> = Promise.resolve();
+  #done: Promise<void> = Promise.resolve();
 
-  constructor(status: StatusBox, events: FilmEvents) {
+  constructor(status: StatusBox, events: RecordEvents) {
     this.#status = status;
     this.#events = events;
     this.#button.addEventListener('click', () => {
       if (this.#abort) this.#abort.abort();
-      else this.#isOver = this.#film();
+      else this.#done = this.#record();
     });
   }
 
-  /** When the film that is being made is saved or given up; never rejects. */
-  get isOver(): Promise<void> {
-    return this.#isOver;
+  /** Resolves when the current recording is saved or stopped. Never rejects. */
+  get done(): Promise<void> {
+    return this.#done;
   }
 
-  async #film(): Promise<void> {
-    const bar = element('progress', { 'aria-label': 'Filmed' });
+  async #record(): Promise<void> {
+    const bar = element('progress', { 'aria-label': 'Recording progress' });
     this.#abort = new AbortController();
     const { signal } = this.#abort;
     this.#show(true);
-    this.#status.wait('Filming, picture by picture…', bar);
+    this.#status.showProgress('Recording, frame by frame…', bar);
     try {
-      save(await filmDance(this.#events.set(), { signal, onProgress: (share) => (bar.value = share) }));
-      this.#status.say([]);
+      save(
+        await recordDance(this.#events.source(), {
+          signal,
+          onProgress: (progress) => (bar.value = progress),
+        }),
+      );
+      this.#status.show([]);
     } catch (error) {
-      this.#status.say(signal.aborted ? [] : [problemText(error)], !signal.aborted);
+      this.#status.show(signal.aborted ? [] : [problemText(error)], !signal.aborted);
     }
     this.#abort = undefined;
     this.#show(false);
   }
 
-  #show(isFilming: boolean): void {
-    this.#button.textContent = isFilming ? 'Stop filming' : 'Record';
-    this.#events.onFilm(isFilming);
+  #show(isRecording: boolean): void {
+    this.#button.textContent = isRecording ? 'Stop recording' : 'Record';
+    this.#events.onRecord(isRecording);
   }
 }
 
-function save(film: Blob): void {
-  const address = URL.createObjectURL(film);
-  const name = film.type.startsWith('video/mp4') ? 'odori-dance.mp4' : 'odori-dance.webm';
-  element('a', { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), SAVED_MILLISECONDS);
+function save(video: Blob): void {
+  saveFile(video, video.type.startsWith('video/mp4') ? 'odori-dance.mp4' : 'odori-dance.webm');
 }
 
-/** Until then the browser has taken it. */
-const SAVED_MILLISECONDS = 60_000;
-
-/** What is filmed, and where it is to be seen. */
-export interface FilmSet {
+/** What a recording shows and plays. */
+export interface RecordSource {
   readonly player: MotionPlayer;
   readonly view: View;
-  /** Goes with the dance, whether it is to be heard now or not. */
+  /** The song of the dance, even if it is muted now. */
   readonly song: HTMLAudioElement | undefined;
 }
 
-/** Films all of the dance with its song, once; then everything goes on as before. Rejects as `recordPlayer` does. */
-export async function filmDance({ player, view, song }: FilmSet, options: RecordOptions): Promise<Blob> {
+/** Records the whole dance once, with its song, then restores the playback state. Rejects as `recordPlayer` does. */
+export async function recordDance(
+  { player, view, song }: RecordSource,
+  options: RecordOptions,
+): Promise<Blob> {
   const { paused, duration } = player;
-  const film = {
+  const recording = {
     player,
     canvas: view.canvas,
     duration: song?.duration ?? duration,
@@ -88,7 +91,7 @@ export async function filmDance({ player, view, song }: FilmSet, options: Record
     },
   };
   try {
-    return await recordPlayer(film, options);
+    return await recordPlayer(recording, options);
   } finally {
     view.resizeTo(undefined);
     if (!paused) await player.play();

@@ -1,37 +1,37 @@
 import { createMmdLight, type MmdModel } from '@odori/model';
 import { DirectionalLight, Vector3 } from 'three';
 
-/** A model that dances, and the light it is seen in; whose it is, disposes of it. */
-export class Performer {
+/** A model and its light. The caller disposes of the model. */
+export class LitModel {
   readonly model: MmdModel;
   #lamp = createLamp();
 
   constructor(model: MmdModel) {
     this.model = model;
-    model.groundShadow.visible = false; // the stage's spotlight throws one
+    model.groundShadow.visible = false; // the spotlight casts a shadow instead
   }
 
-  /** A motion may change it. */
+  /** The light, which a motion may change. */
   get lamp(): DirectionalLight {
     return this.#lamp;
   }
 
-  /** Another motion begins: the light is as it was at first. */
-  renewLamp(): DirectionalLight {
+  /** Replaces the light by a new one, for another motion. */
+  resetLamp(): DirectionalLight {
     this.#lamp = createLamp();
     return this.#lamp;
   }
 
-  /** MMD's self shadow, where the motion switches it on. */
+  /** Shows MMD's self shadow while the motion has it on. */
   update(): void {
     this.model.mesh.receiveShadow = this.#lamp.castShadow;
   }
 }
 
-/** From the middle of the stage. */
+/** The distance from the origin, in units. */
 export const LAMP_DISTANCE = 36;
 
-/** The light that models are made under, with a shadow. */
+/** MMD's default light, with a shadow. */
 export function createLamp(): DirectionalLight {
   const lamp = createMmdLight();
   lamp.position.setLength(LAMP_DISTANCE);
@@ -41,30 +41,30 @@ export function createLamp(): DirectionalLight {
 
 export interface Spotlight {
   readonly light: DirectionalLight;
-  /** Shines as the lamp does. Allocates nothing. */
+  /** Copies colour and direction of a lamp. Allocates nothing. */
   follow(lamp: DirectionalLight): void;
 }
 
-/** The middle of a dancer who has not moved yet. */
-const MIDDLE = new Vector3(0, 10, 0);
-/** How far from there a shadow is thrown, across the light. */
+/** The centre of a dancer at rest. */
+const CENTRE = new Vector3(0, 10, 0);
+/** Half the width of the area around the centre that casts shadows. */
 const REACH = 15;
 
 /**
- * The light of a model, and the shadow that it throws on itself and on the floor.
+ * The light of a model, which casts shadows on the model and on the floor.
  *
- * It always throws one: that puts it before the sun among the lights of the scene, and models take the first. A blur that
- * is dithered would show on a model, so the shadow is sharp.
+ * It always casts shadows. three.js sorts such lights first, so it comes before the sun, and models use the first light. The
+ * shadow is sharp, because the dither of a blurred one would show on the model.
  */
 export function createSpotlight(): Spotlight {
   const light = new DirectionalLight();
   const { shadow } = light;
   light.castShadow = true;
-  light.target.position.copy(MIDDLE);
+  light.target.position.copy(CENTRE);
   light.target.updateMatrixWorld();
   shadow.mapSize.set(2048, 2048);
   shadow.radius = 2;
-  // As little as goes without stripes: with more, slivers are lit where one thing touches another.
+  // The smallest bias without stripes. A larger one lets light through where surfaces touch.
   shadow.bias = -0.0004;
   shadow.normalBias = 0.03;
   shadow.camera.left = shadow.camera.bottom = -REACH;
@@ -75,7 +75,7 @@ export function createSpotlight(): Spotlight {
     light,
     follow(lamp) {
       light.color.copy(lamp.color);
-      light.position.copy(lamp.position).add(MIDDLE);
+      light.position.copy(lamp.position).add(CENTRE);
     },
   };
   spotlight.follow(createLamp());

@@ -17,18 +17,18 @@ import { createLanterns } from './lanterns.js';
 import { createSpotlight } from './light.js';
 import type { Theme } from './theme.js';
 
-/** The scene round the dancer. */
-export interface Stage {
+/** The scene around the dancer. */
+export interface Scenery {
   scene: Scene;
-  dress(theme: Theme): void;
-  /** Lights the dancer as this lamp would. Allocates nothing. */
+  setTheme(theme: Theme): void;
+  /** Copies colour and direction of a lamp to the light of the scene. Allocates nothing. */
   light(lamp: DirectionalLight): void;
-  /** Takes away what hangs between an eye and the dancer. Allocates nothing. */
-  clear(eye: Vector3): void;
+  /** Hides the lanterns between a camera and the dancer. Allocates nothing. */
+  clearView(eye: Vector3): void;
 }
 
-/** A round platform under strings of lanterns, as at a summer dance. */
-export function createStage(): Stage {
+/** A round platform under strings of lanterns, as at a summer festival. */
+export function createScenery(): Scenery {
   const scene = new Scene();
   const platform = createPlatform();
   const lanterns = createLanterns();
@@ -39,9 +39,9 @@ export function createStage(): Stage {
   scene.add(platform.root, lanterns.root, ambient, sun, spotlight.light);
   return {
     scene,
-    dress(theme) {
-      platform.dress(theme);
-      lanterns.dress(theme);
+    setTheme(theme) {
+      platform.setTheme(theme);
+      lanterns.setTheme(theme);
       ambient.color.copy(theme.sky);
       ambient.groundColor.copy(theme.ground);
       ambient.intensity = theme.ambient;
@@ -51,8 +51,8 @@ export function createStage(): Stage {
     light(lamp) {
       spotlight.follow(lamp);
     },
-    clear(eye) {
-      lanterns.clear(eye);
+    clearView(eye) {
+      lanterns.clearView(eye);
     },
   };
 }
@@ -60,14 +60,14 @@ export function createStage(): Stage {
 const RADIUS = 15;
 const RINGS = [4.2, 8.4, 12.6];
 
-/** The floor, its top at y = 0. */
-export function createPlatform(): { root: Group; dress(theme: Theme): void } {
+/** The platform, its top at y = 0. */
+export function createPlatform(): { root: Group; setTheme(theme: Theme): void } {
   const root = new Group();
-  const stage = new MeshBasicMaterial();
+  const floor = new MeshBasicMaterial();
   const rim = new MeshBasicMaterial();
   const line = new MeshBasicMaterial({ transparent: true });
   const shade = new ShadowMaterial();
-  const top = new Mesh(new CircleGeometry(RADIUS, 96), stage);
+  const top = new Mesh(new CircleGeometry(RADIUS, 96), floor);
   const side = new Mesh(new CylinderGeometry(RADIUS, RADIUS - 0.4, 0.7, 96, 1, true), rim);
   const shadow = new Mesh(top.geometry, shade);
   shadow.receiveShadow = true;
@@ -77,13 +77,13 @@ export function createPlatform(): { root: Group; dress(theme: Theme): void } {
   flats.forEach((flat, layer) => {
     flat.rotation.x = -Math.PI / 2;
     flat.position.y = -0.02 + 0.004 * layer;
-    flat.renderOrder = layer - flats.length; // before a model, which may be seen through
+    flat.renderOrder = layer - flats.length; // before the models, which may be translucent
   });
   root.add(top, side, shadow, ...rings);
   return {
     root,
-    dress(theme) {
-      stage.color.copy(theme.stage);
+    setTheme(theme) {
+      floor.color.copy(theme.floor);
       rim.color.copy(theme.rim);
       line.color.copy(theme.ring);
       shade.opacity = theme.shadow;
@@ -91,17 +91,17 @@ export function createPlatform(): { root: Group; dress(theme: Theme): void } {
   };
 }
 
-/** What is behind the stage in a film: the sun before the sky that the page has behind its picture. */
+/** The background of a recording: the sky and sun that the page otherwise shows behind its picture. */
 export function createBackdrop(width: number, height: number): CanvasTexture {
   const canvas = Object.assign(document.createElement('canvas'), { width, height });
   const context = canvas.getContext('2d')!;
   const [sky, haze, sun] = ['--sky', '--haze', '--sun'].map((name) =>
     getComputedStyle(document.documentElement).getPropertyValue(name),
   );
-  const air = context.createLinearGradient(0, 0, 0, height);
-  air.addColorStop(0, sky);
-  air.addColorStop(0.78, haze);
-  context.fillStyle = air;
+  const gradient = context.createLinearGradient(0, 0, 0, height);
+  gradient.addColorStop(0, sky);
+  gradient.addColorStop(0.78, haze);
+  context.fillStyle = gradient;
   context.fillRect(0, 0, width, height);
   context.fillStyle = sun;
   context.arc(width / 2, 0.42 * height, Math.min(0.3 * height, 0.44 * width), 0, 2 * Math.PI);

@@ -1,8 +1,8 @@
 import { Color, type ColorRepresentation } from 'three';
 
-/** What changes between day and night; the sky itself is the page's background. */
+/** Colours and lights that differ between the light and the dark scheme. The sky is the background of the page. */
 export interface Theme {
-  stage: Color;
+  floor: Color;
   rim: Color;
   ring: Color;
   lantern: Color;
@@ -18,7 +18,7 @@ export interface Theme {
 const color = (value: ColorRepresentation): Color => new Color(value);
 
 export const DAY: Theme = {
-  stage: color('#eef0ea'),
+  floor: color('#eef0ea'),
   rim: color('#0f8a8b'),
   ring: color('#c9d9d4'),
   lantern: color('#ffb45e'),
@@ -32,7 +32,7 @@ export const DAY: Theme = {
 };
 
 export const NIGHT: Theme = {
-  stage: color('#26383f'),
+  floor: color('#26383f'),
   rim: color('#1d7f83'),
   ring: color('#35505a'),
   lantern: color('#ffb765'),

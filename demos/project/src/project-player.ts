@@ -2,26 +2,26 @@ import type { Pmm } from '@odori/format';
 import type { MmdScene } from '@odori/model';
 import { type MotionCamera, MotionPlayer } from '@odori/runtime';
 import { PlayButton } from '../../shared/controls.js';
-import type { PageOptions } from '../../shared/page-options.js';
+import type { PageOptions } from '../../shared/page.js';
 import { problemText } from '../../shared/problem-text.js';
-import type { DemoStage } from '../../shared/viewport.js';
+import type { Viewport } from '../../shared/viewport.js';
 import { discardProject, type Project } from './read-project.js';
 
-/** Width per height. */
-const WIDEST = 2.4;
+/** The widest picture that is shown whole: width / height. */
+const MAX_ASPECT = 2.4;
 
-/** One project on the stage, and what plays it. */
-export class ProjectShow {
-  readonly #stage: DemoStage;
+/** Shows one project in the viewport and plays it. */
+export class ProjectPlayer {
+  readonly #viewport: Viewport;
   readonly #player = new MotionPlayer({ loop: true });
   readonly #button: PlayButton;
   readonly #onProblem: (text: string | undefined) => void;
   #project: Project | undefined;
-  #isRefused = false;
+  #hasFailed = false;
 
-  /** `onProblem` hears why it does not play, and undefined when it does all the same. */
-  constructor(stage: DemoStage, options: PageOptions, onProblem: (text: string | undefined) => void) {
-    this.#stage = stage;
+  /** `onProblem` gets the reason if the project cannot play, and undefined when it plays later. */
+  constructor(viewport: Viewport, options: PageOptions, onProblem: (text: string | undefined) => void) {
+    this.#viewport = viewport;
     this.#onProblem = onProblem;
     this.#button = new PlayButton(options, () => void this.#followButton());
     for (const type of ['play', 'pause']) this.#player.addEventListener(type, () => this.#followPlayer());
@@ -37,14 +37,14 @@ export class ProjectShow {
 
   set time(seconds: number) {
     this.#player.currentTime = seconds;
-    this.#stage.refresh();
+    this.#viewport.refresh();
   }
 
   get duration(): number {
     return this.#player.duration;
   }
 
-  /** Shows a project from its beginning, with its song if it has one, instead of the last. */
+  /** Replaces the project by another one, which starts at its beginning. */
   show(project: Project): void {
     const player = this.#player;
     const { scene, song } = project;
@@ -52,9 +52,9 @@ export class ProjectShow {
     player.currentTime = 0;
     if (this.#project) discardProject(this.#project);
     this.#project = project;
-    this.#isRefused = false;
-    this.#stage.scene.add(scene.root);
-    dressModels(this.#stage, scene);
+    this.#hasFailed = false;
+    this.#viewport.scene.add(scene.root);
+    addModels(this.#viewport, scene);
     player.add(scene, scene.motion);
     player.light = scene.light;
     player.camera = scene.camera;
@@ -62,73 +62,75 @@ export class ProjectShow {
     void this.#followButton();
   }
 
-  /** Lets time pass; the reader turns the view if it is free. */
+  /** Advances the time. If `isFree`, the reader moves the camera. */
   update(deltaSeconds: number, isFree: boolean): void {
     this.#player.update(deltaSeconds);
     if (!this.#project) return;
     const { scene, pmm } = this.#project;
-    viewThrough(this.#stage, isFree ? undefined : scene.camera, pictureAspect(pmm.editor));
+    viewThrough(this.#viewport, isFree ? undefined : scene.camera, pictureAspect(pmm.editor));
   }
 
-  /** Browsers let a song begin on a click only. */
+  /** Plays or pauses. Browsers let a song play only after a click. */
   async #followButton(): Promise<void> {
-    this.#stage.refresh();
+    this.#viewport.refresh();
     if (!this.#button.isPlaying) {
       this.#player.pause();
       return;
     }
     try {
       await this.#player.play();
-      if (this.#isRefused) this.#onProblem(undefined);
-      this.#isRefused = false;
+      if (this.#hasFailed) this.#onProblem(undefined);
+      this.#hasFailed = false;
     } catch (error) {
-      this.#refuse(error);
+      this.#showError(error);
     }
   }
 
-  #refuse(error: unknown): void {
+  #showError(error: unknown): void {
     const { name } = error instanceof DOMException ? error : { name: '' };
-    if (name === 'AbortError') return; // paused before it began
-    this.#isRefused = true;
-    this.#button.turn(false);
-    this.#onProblem(name === 'NotAllowedError' ? 'Press Play: this project has a song.' : problemText(error));
+    if (name === 'AbortError') return; // paused before it started
+    this.#hasFailed = true;
+    this.#button.set(false);
+    this.#onProblem(
+      name === 'NotAllowedError' ? 'Press Play to start this project with its song.' : problemText(error),
+    );
   }
 
-  /** Keys of headphones and phones pause songs too. */
+  /** The media keys of keyboards and headphones also play and pause the song. */
   #followPlayer(): void {
-    if (this.#button.isPlaying === this.#player.paused) this.#button.turn(!this.#player.paused);
+    if (this.#button.isPlaying === this.#player.paused) this.#button.set(!this.#player.paused);
   }
 }
 
-/** Of the films that the project makes; whatever it says, something is to be seen. */
+/** Width / height of the videos that the project renders; 1 if the project says nothing useful. */
 function pictureAspect({ outputWidth, outputHeight }: Pmm['editor']): number {
   const isPicture = outputWidth > 0 && outputHeight > 0;
-  return isPicture ? Math.min(outputWidth / outputHeight, WIDEST) : 1;
+  return isPicture ? Math.min(outputWidth / outputHeight, MAX_ASPECT) : 1;
 }
 
-/** Gives the models' shadows the colour that goes with the floor, and leaves the models where the project has them. */
-export function dressModels(stage: DemoStage, { models }: MmdScene): void {
+/** Gives the shadows of the models the colour of the theme. The models keep their places in the scene of the project. */
+export function addModels(viewport: Viewport, { models }: MmdScene): void {
   for (const model of models) {
     const place = model?.root.parent;
     if (!model || !place) continue;
-    stage.add(model);
+    viewport.add(model);
     place.add(model.root);
   }
 }
 
 /**
- * Shows what a motion's camera sees, in perspective or flat, as far to the sides as a picture of `aspect`; without one,
- * what the reader's own sees, from where the other left it.
+ * Shows the view of a motion camera, perspective or orthographic, at least as wide as a picture of `aspect`. Without a motion
+ * camera, the reader moves the view on from there.
  */
 export function viewThrough(
-  { camera, controls }: DemoStage,
+  { camera, controls }: Viewport,
   motion: MotionCamera | undefined,
   aspect: number,
 ): void {
   const wasFree = controls.enabled;
   controls.enabled = motion === undefined;
   if (!motion) {
-    if (!wasFree) camera.updateProjectionMatrix(); // its own again
+    if (!wasFree) camera.updateProjectionMatrix(); // restores the perspective of the free camera
     return;
   }
   const { active } = motion;
