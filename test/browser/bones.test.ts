@@ -8,7 +8,7 @@ let page: OpenPage | undefined;
 
 afterEach(() => page?.close());
 
-/** The example at a frame, small and still. */
+/** Opens the page with a small still picture of the mannequin at a frame. */
 async function still(frame: number): Promise<Document> {
   page = await openPage(`/demos/bones/index.html?frame=${frame}&paused=1&size=320x180`);
   const { document } = page;
@@ -21,7 +21,7 @@ function change(element: HTMLInputElement | HTMLSelectElement, value: string, ev
   element.dispatchEvent(new Event(event, { bubbles: true }));
 }
 
-/** Two pictures later the page has answered. */
+/** Waits until the page has drawn two pictures. */
 async function drawn(): Promise<void> {
   for (let i = 0; i < 2; i++) await new Promise((resolve) => page!.window.requestAnimationFrame(resolve));
 }
@@ -31,7 +31,7 @@ function selectBone(document: Document, name: string): void {
   change(list, [...list.options].find(({ text }) => text.startsWith(name))!.value);
 }
 
-/** Where the selected bone is in the model, as the page tells: x y z. */
+/** The position of the selected bone in model space, from the page. */
 function place(document: Document): number[] {
   const rows = [...document.querySelectorAll('.values tbody tr')];
   const cells = [...rows[rows.length - 1].querySelectorAll('td')].slice(0, 3);
@@ -51,7 +51,7 @@ function box(document: Document, list: string, text: string): HTMLInputElement {
   return labels.find(({ textContent }) => textContent.startsWith(text))!.querySelector('input')!;
 }
 
-test('toes and ankles stay where they stand', async () => {
+test('toes and ankles stay in place', async () => {
   const document = await still(0);
   const seek = document.querySelector<HTMLInputElement>('#seek')!;
   const names = ['左つま先', '右つま先', '左足首', '右足首'];
@@ -71,7 +71,7 @@ test('toes and ankles stay where they stand', async () => {
   expect(page!.errors).toEqual([]);
 });
 
-test('an IK that is off lets the ankle go, and on again brings it back', async () => {
+test('switching an IK chain off moves the ankle, and switching it on again restores it', async () => {
   const document = await still(40);
   selectBone(document, '左足首');
   await drawn();
@@ -79,13 +79,13 @@ test('an IK that is off lets the ankle go, and on again brings it back', async (
   const leg = box(document, '#iks', '左足ＩＫ');
   leg.click();
   await drawn();
-  expect(place(document)[1]).toBeLessThan(before - 1); // the figure squats: straight legs go through the floor
+  expect(place(document)[1]).toBeLessThan(before - 1); // the figure squats: without IK its straight legs go through the floor
   leg.click();
   await drawn();
   expect(place(document)[1]).toBe(before);
 });
 
-test('an append that is off leaves its bone behind', async () => {
+test('switching an append bone off moves the bones below it', async () => {
   const document = await still(40);
   selectBone(document, '左ひざD');
   await drawn();
@@ -96,7 +96,7 @@ test('an append that is off leaves its bone behind', async () => {
   expect(Math.hypot(...after.map((value, axis) => value - before[axis]))).toBeGreaterThan(1);
 });
 
-test('a motion that hides the model gives it back, whatever was switched meanwhile', async () => {
+test('a motion that hides the model shows it again, even if a switch was changed in between', async () => {
   const document = await still(0);
   document.querySelector<HTMLInputElement>('#skeleton')!.click();
   const properties = [
@@ -117,13 +117,13 @@ test('a motion that hides the model gives it back, whatever was switched meanwhi
   expect(difference(picture(), hidden)).toBeGreaterThan(0.005);
 });
 
-test.skipIf(!isSwiftShader())('looks as it did', async () => {
+test.skipIf(!isSwiftShader())('the picture equals the reference picture', async () => {
   const document = await still(222);
   const picture = pixelsOf(document.querySelector('canvas')!);
   expect(difference(picture, pixelsOf(await loadImage(golden)))).toBeLessThan(0.01);
 });
 
-test('a model and a motion of the user, dropped together', async () => {
+test('a model and a motion, opened together', async () => {
   const document = await still(0);
   const pmx = createPmx({
     bones: [
@@ -141,17 +141,17 @@ test('a model and a motion of the user, dropped together', async () => {
     new File([serializeVmd(createVmd({ bones }))], 'wag.vmd'),
   );
   await expect.poll(() => document.querySelector('#source')!.textContent).toContain('stick.pmx: 2 bones');
-  expect(document.querySelector('#source')!.textContent).toContain('1 bone that this model lacks');
+  expect(document.querySelector('#source')!.textContent).toContain('1 bone that this model does not have');
   expect(document.querySelector('#status')!.textContent).toContain('尻尾');
   selectBone(document, '<b>棒');
   await drawn();
-  expect(place(document)).toEqual([1, 7, -3]); // three's z
+  expect(place(document)).toEqual([1, 7, -3]); // z in three.js space
   expect(document.querySelector('#bone-facts')!.textContent).toContain('middle');
   expect(document.querySelectorAll('main b').length).toBe(0);
   expect(page!.errors).toEqual([]);
 });
 
-test('a skeleton far deeper than a scene may be is shown all the same', async () => {
+test('a skeleton of 4,500 nested bones is shown', async () => {
   const document = await still(0);
   const bones = Array.from({ length: 4500 }, (_, i) => createPmxBone({ name: `b${i}`, parent: i - 1 }));
   choose(document, new File([serializePmx(createPmx({ bones }))], 'deep.pmx'));
@@ -161,10 +161,10 @@ test('a skeleton far deeper than a scene may be is shown all the same', async ()
   expect(page!.errors).toEqual([]);
 });
 
-test('a bad file gives a sentence, and the figure stays', async () => {
+test('a bad file is reported, and the mannequin stays', async () => {
   const document = await still(0);
   choose(document, new File(['no model at all, however long one reads on in it'], 'bad.pmx'));
   await expect.poll(() => document.querySelector('#status')!.textContent).toContain('bad.pmx: The file');
-  expect(document.querySelector('#source')!.textContent).toContain('Lay figure');
+  expect(document.querySelector('#source')!.textContent).toContain('Mannequin');
   expect(page!.errors).toEqual([]);
 });
