@@ -11,8 +11,8 @@ const ICON =
  * Adds to each page what all pages have in common: charset, viewport, colour scheme, icon, style sheets and a note for
  * browsers without JavaScript.
  *
- * A page has a title, a description, its own style sheets and its script. `<title>Dance</title>` becomes `Dance – Odori`;
- * the title of the index stays. Addresses are relative to the page, so a built site works under any path.
+ * A page has a title, a description, its own style sheets and its script. `<title>Dance</title>` becomes `Dance –
+ * Odori`; the title of the index stays. Addresses are relative to the page, so a built site works under any path.
  */
 export function pageHead(): Plugin {
   return {

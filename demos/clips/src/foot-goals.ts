@@ -20,7 +20,7 @@ export class FootGoals {
     const material = new MeshBasicMaterial({ color: '#e0641c', depthTest: false, transparent: true });
     for (let i = 0; i < this.#iks.length; i++) {
       const mark = new Group().add(new Mesh(ring, material), new Mesh(dot, material));
-      for (const mesh of mark.children) mesh.renderOrder = 1e6; // after the dancer, whose materials have render orders of their own
+      for (const mesh of mark.children) mesh.renderOrder = 1e6; // after all materials of the dancer
       this.root.add(mark);
     }
   }

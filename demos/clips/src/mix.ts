@@ -32,8 +32,8 @@ export class Mix {
   }
 
   /**
-   * Creates the clips. 'exact' plays MMD's own curves; 'baked' has ordinary keyframes with linear interpolation. The motions
-   * keep their times.
+   * Creates the clips. 'exact' plays MMD's own curves; 'baked' has ordinary keyframes with linear interpolation. The
+   * motions keep their times.
    */
   interpolate(interpolation: 'exact' | 'baked'): readonly AnimationClip[] {
     const clips = this.#motions.map((motion) => createAnimationClip(motion, this.#target, { interpolation }));
@@ -52,7 +52,9 @@ export class Mix {
     return this.weights.indexOf(Math.max(...this.weights));
   }
 
-  /** Fades one motion in and all others out, starting from their current weights. (`crossFadeTo` of three fades two.) */
+  /**
+   * Fades one motion in and all others out, starting from their current weights. (`crossFadeTo` of three fades two.)
+   */
   fadeTo(to: number, seconds: number): void {
     this.#fade = { from: [...this.weights], to, seconds, passed: 0 };
   }

@@ -36,7 +36,10 @@ export type Inspection =
 
 export type UnsupportedFormat = Exclude<MmdFormat, 'vmd' | 'vpd' | 'pmx' | 'pmd'>;
 
-/** Inspects the bytes of a file. The name is used only for an unknown format, to choose the parser that explains the error. */
+/**
+ * Inspects the bytes of a file. The name is used only for an unknown format, to choose the parser that explains the
+ * error.
+ */
 export function inspectBytes(bytes: Uint8Array, fileName: string): Inspection {
   const format = detectFormat(bytes) ?? formatByName(fileName);
   if (format === 'pmm' || format === 'bvmd') return { kind: 'unsupported', format };

@@ -105,7 +105,9 @@ export interface IkChange {
   enabled: boolean;
 }
 
-/** One summary per IK bone that a motion switches, in the order of the names in the file. O(switches · log switches). */
+/**
+ * One summary per IK bone that a motion switches, in the order of the names in the file. O(switches · log switches).
+ */
 export function summarizeIk(properties: VmdProperties): IkSummary[] {
   const switches: IkChange[][] = properties.names.map(() => []);
   for (let key = 0; key < properties.count; key++) {
@@ -142,7 +144,10 @@ export interface NamedKeys {
 
 export const DENSITY_BINS = 40;
 
-/** One summary per name, those with the most keyframes first, without names that have none. O(keys + names · log names). */
+/**
+ * One summary per name, those with the most keyframes first, without names that have none. O(keys + names · log
+ * names).
+ */
 export function summarizeTracks(keys: NamedKeys, lastFrame: number): TrackSummary[] {
   const density = new Uint8ClampedArray(DENSITY_BINS * keys.names.length);
   const tracks = keys.names.map(({ text }, i) => ({
@@ -167,8 +172,8 @@ export function summarizeTracks(keys: NamedKeys, lastFrame: number): TrackSummar
 const CURVE_VALUES = 4;
 
 /**
- * The number of keyframes with a non-linear curve in at least one channel. A curve is linear if its control points lie on
- * the diagonal, even if they are not those of MMD's linear curve.
+ * The number of keyframes with a non-linear curve in at least one channel. A curve is linear if its control points
+ * lie on the diagonal, even if they are not those of MMD's linear curve.
  */
 export function countCurvedKeys(curves: Uint8Array, keyCount: number): number {
   const stride = keyCount === 0 ? 0 : curves.length / keyCount;

@@ -38,7 +38,7 @@ export function summarizeVpd(vpd: Vpd): VpdSummary {
 
 function posedBone({ name, position, rotation }: VpdBone): PosedBone {
   const [x, y, z, w] = rotation;
-  const radians = 2 * Math.atan2(Math.hypot(x, y, z), Math.abs(w)); // a quaternion and its negative are the same rotation
+  const radians = 2 * Math.atan2(Math.hypot(x, y, z), Math.abs(w)); // q and −q are the same rotation
   const isRotation = Math.hypot(x, y, z, w) > 0;
   return { name, position, degrees: isRotation ? (radians * 180) / Math.PI : NaN };
 }

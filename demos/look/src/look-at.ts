@@ -89,8 +89,9 @@ export class LookAt {
    * Writes the pose, between sampling and solving. Without a target, the pose returns to that of the motion.
    *
    * `target` is in model space. The rotations of a pose are relative to rest, in the space of the parent bone. So the
-   * direction to the target is converted to the space of the chest, with the chest and eyes of the last solve, one frame
-   * ago. The chest does not depend on the rotations written here, so no oscillation builds up. Allocates nothing.
+   * direction to the target is converted to the space of the chest, with the chest and eyes of the last solve, one
+   * frame ago. The chest does not depend on the rotations written here, so no oscillation builds up. Allocates
+   * nothing.
    */
   write(target: Vector3 | undefined, deltaSeconds: number): void {
     const { worldRotations, definition } = this.#rig;

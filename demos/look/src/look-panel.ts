@@ -54,7 +54,10 @@ export class LookPanel {
     return this.#textVowels !== undefined;
   }
 
-  /** The vowels of the words, else those of the song; undefined if there is neither, so that the lips follow the dance. */
+  /**
+   * The vowels of the words, else those of the song; undefined if there is neither, so that the lips follow the
+   * dance.
+   */
   vowels(seconds: number): VowelWeights | undefined {
     if (this.#textVowels?.isOver) this.#textVowels = undefined;
     if (this.#textVowels) return this.#textVowels.advance(seconds, this.#weights);
@@ -95,7 +98,7 @@ export class LookPanel {
   }
 
   async #loadSong(): Promise<HTMLAudioElement> {
-    const context = new AudioContext(); // created before anything is awaited: some browsers allow it only shortly after the click
+    const context = new AudioContext(); // before any await: some browsers allow it only shortly after a click
     try {
       const song = await loadSong();
       await context.resume();

@@ -37,8 +37,8 @@ export function vowelsAt(first: number, second: number, openness: number, out: V
 }
 
 /**
- * Lip sync from the sound of a song. The loudness at the frequencies of voices opens the mouth; the centres of power in two
- * bands choose the vowel.
+ * Lip sync from the sound of a song. The loudness at the frequencies of voices opens the mouth; the centres of power
+ * in two bands choose the vowel.
  *
  * It hears the whole band of instruments too, and does not recognise words.
  */

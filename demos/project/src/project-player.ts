@@ -108,7 +108,9 @@ function pictureAspect({ outputWidth, outputHeight }: Pmm['editor']): number {
   return isPicture ? Math.min(outputWidth / outputHeight, MAX_ASPECT) : 1;
 }
 
-/** Gives the shadows of the models the colour of the theme. The models keep their places in the scene of the project. */
+/**
+ * Gives the shadows of the models the colour of the theme. The models keep their places in the scene of the project.
+ */
 export function addModels(viewport: Viewport, { models }: MmdScene): void {
   for (const model of models) {
     const place = model?.root.parent;
@@ -119,8 +121,8 @@ export function addModels(viewport: Viewport, { models }: MmdScene): void {
 }
 
 /**
- * Shows the view of a motion camera, perspective or orthographic, at least as wide as a picture of `aspect`. Without a motion
- * camera, the reader moves the view on from there.
+ * Shows the view of a motion camera, perspective or orthographic, at least as wide as a picture of `aspect`. Without
+ * a motion camera, the reader moves the view on from there.
  */
 export function viewThrough(
   { camera, controls }: Viewport,

@@ -20,7 +20,8 @@ export interface Project {
 
 /**
  * Loads the first readable project among some files, with its models and its song. Errors are added to `problems` as
- * sentences. Never rejects. `getFiles` is called before anything is awaited, because dropped files must be read at once.
+ * sentences. Never rejects. `getFiles` is called before anything is awaited, because dropped files must be read at
+ * once.
  */
 export async function readProjects(
   getFiles: () => Files | Promise<Files>,

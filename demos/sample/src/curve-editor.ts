@@ -5,7 +5,9 @@ import { setAttributes, short, svg } from './svg.js';
 
 const SIZE = 127;
 
-/** Shows the bezier curve of one channel as MMD's curve editor does, with its control points and the current position. */
+/**
+ * Shows the bezier curve of one channel as MMD's curve editor does, with its control points and the current position.
+ */
 export class CurveEditor {
   readonly root: HTMLElement;
   readonly #drawing = svg('svg', { viewBox: '-8 -8 143 143', role: 'img' });

@@ -86,7 +86,10 @@ export class SampleView {
     for (const lane of this.#lanes) lane.plot(reader, span, this.#showsSteps);
   }
 
-  /** The frames to show. They move on by half their length at a time, so that the plots stay still while a reader scrubs. */
+  /**
+   * The frames to show. They move on by half their length at a time, so that the plots stay still while a reader
+   * scrubs.
+   */
   #span(): Span {
     const last = Math.max(this.lastFrame, 1);
     const length = this.#spanFrames;

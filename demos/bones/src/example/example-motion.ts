@@ -13,8 +13,8 @@ export const LOOP_FRAMES = 300;
 type Row = readonly [frame: number, x: number, y: number, z: number];
 
 /**
- * Rotations in degrees about x, y and z at some frames. x leans forwards (a hanging arm or leg swings backwards), y turns to
- * the left, z leans to the left of the figure (lifts the left arm).
+ * Rotations in degrees about x, y and z at some frames. x leans forwards (a hanging arm or leg swings backwards), y
+ * turns to the left, z leans to the left of the figure (lifts the left arm).
  */
 const ROTATIONS: Readonly<Record<string, readonly Row[]>> = {
   上半身: [[0, 0, 0, 0], [40, 14, 0, 0], [80, 0, 0, 0], [110, 2, 8, -5], [140, 2, -8, 5], [170, 2, 8, -5], [205, 0, 0, 0], [300, 0, 0, 0]], // prettier-ignore
@@ -107,7 +107,10 @@ function standing(name: string, side: number): BoneKey[] {
   return [{ name, frame: 0, position: [side * FOOT_OFFSET, 0, 0], rotation: turn([0, side * TURN_OUT, 0]) }];
 }
 
-/** The rotation Ry·Rx·Rz of degrees in three.js space, as a quaternion in MMD space, whose x and y have opposite signs. */
+/**
+ * The rotation Ry·Rx·Rz of degrees in three.js space, as a quaternion in MMD space, whose x and y have opposite
+ * signs.
+ */
 function turn([x, y, z]: Vector3): Quaternion {
   const [sx, sy, sz] = [x, y, z].map((degrees) => Math.sin(degrees * HALF_DEGREE));
   const [cx, cy, cz] = [x, y, z].map((degrees) => Math.cos(degrees * HALF_DEGREE));

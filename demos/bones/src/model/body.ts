@@ -58,7 +58,10 @@ export function createBody(pmx: Pmx, bones: readonly Bone[]): Body {
   };
 }
 
-/** The skinned triangles of a model in three.js space, (x, y, −z), which reverses their winding. O(vertices + triangles). */
+/**
+ * The skinned triangles of a model in three.js space, (x, y, −z), which reverses their winding. O(vertices +
+ * triangles).
+ */
 export function modelGeometry(pmx: Pmx): BufferGeometry {
   const { vertices, bones } = pmx;
   const geometry = new BufferGeometry();

@@ -1,6 +1,6 @@
 import { byId, element } from '../../../shared/dom.js';
-import { iksOf } from '../model/bone-kind.js';
 import type { PosedModel } from '../model/posed-model.js';
+import { iksOf } from '../view/bone-shapes.js';
 import { boneLabel, boneText } from './bone-facts.js';
 
 /** Shows the switches for the IK chains and the append bones of a model. */
@@ -42,7 +42,8 @@ export interface Switch {
 }
 
 /**
- * A list of check boxes that write 0 or 1 to `states`, with buttons that switch all. `what` names the things they switch.
+ * A list of check boxes that write 0 or 1 to `states`, with buttons that switch all. `what` names the things they
+ * switch.
  *
  * `onChange` is called once after each change, also after one of all switches.
  */

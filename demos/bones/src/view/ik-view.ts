@@ -1,7 +1,6 @@
 import type { Rig, RigDefinition } from '@odori/runtime';
 import { Group, InstancedMesh, Matrix4, MeshLambertMaterial, Quaternion, Vector3 } from 'three';
-import { iksOf } from '../model/bone-kind.js';
-import { goalShape, rodShape } from './bone-shapes.js';
+import { goalShape, iksOf, rodShape } from './bone-shapes.js';
 import type { Theme } from './theme.js';
 
 /** Sizes, as fractions of the height of the model. */

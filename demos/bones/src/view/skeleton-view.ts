@@ -1,8 +1,7 @@
 import type { PmxBone } from '@odori/format';
 import type { Rig, RigDefinition } from '@odori/runtime';
 import { type Color, Group, InstancedMesh, Matrix4, MeshLambertMaterial } from 'three';
-import { type BoneKind, boneKinds } from '../model/bone-kind.js';
-import { boneFrames, boneShape, jointShape } from './bone-shapes.js';
+import { boneFrames, type BoneKind, boneKinds, boneShape, jointShape } from './bone-shapes.js';
 import type { Theme } from './theme.js';
 
 /** The width of a bone and the radius of a joint, as fractions of the height of the model. */
@@ -12,7 +11,10 @@ const JOINT = 0.0045;
 const APPEND_SCALE = 1.8;
 const SELECTED_SCALE = 2.6;
 
-/** Shows the bones of a rig: an octahedron from each bone to its tail, and a ball as its joint. {@link IkView} shows IK bones. */
+/**
+ * Shows the bones of a rig: an octahedron from each bone to its tail, and a ball as its joint. {@link IkView} shows
+ * IK bones.
+ */
 export class SkeletonView {
   readonly root = new Group();
   readonly #shapes: InstancedMesh;

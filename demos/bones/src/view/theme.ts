@@ -1,5 +1,5 @@
 import { Color, type ColorRepresentation } from 'three';
-import type { BoneKind } from '../model/bone-kind.js';
+import type { BoneKind } from './bone-shapes.js';
 
 /** The colours of the picture. The style sheet has the same colours of the bone kinds for the legend. */
 export interface Theme {

@@ -1,12 +1,11 @@
-import type { Vmd, Vpd } from '@odori/format';
+import { detectFormat, type MmdFormat, type Vmd, type Vpd } from '@odori/format';
 import { findModels, loadModel } from '@odori/model';
 import { visibleText } from '../../../shared/file-text.js';
+import { parseMotion } from '../../../shared/parse-motion.js';
 import { fileName, fileProblem, problemText } from '../../../shared/problem-text.js';
 import { openSong } from '../../../shared/song.js';
-import { parseMotion } from '../../../shared/parse-motion.js';
 import { unpackZips } from '../../../shared/unpack-zips.js';
-import { type FileKind, fileKind } from './file-kind.js';
-import { noFiles, type OpenedModel, type OpenedFiles } from './opened-files.js';
+import { noFiles, type OpenedFiles, type OpenedModel } from './opened-files.js';
 
 type Files = ReadonlyMap<string, Blob>;
 
@@ -117,4 +116,33 @@ function addMotion({ dances, cameras }: OpenedFiles, motion: Vmd | Vpd): void {
 function movesDancer({ bones, morphs, properties, cameras, lights, selfShadows }: Vmd): boolean {
   if (bones.count + morphs.count > 0) return true;
   return cameras.count + lights.count + selfShadows.count === 0 || properties.count > 0;
+}
+
+/** What a file is for this page. A companion is a file that comes with a model or a song, such as a texture. */
+export type FileKind = 'model' | 'motion' | 'song' | 'companion' | 'unknown';
+
+const ENDINGS: readonly (readonly [FileKind, RegExp])[] = [
+  ['model', /\.pm[xd]$/i],
+  ['motion', /\.v[mp]d$/i],
+  ['song', /\.(?:mp3|ogg|oga|opus|m4a|aac|flac|wav|weba)$/i],
+  ['companion', /\.(?:bmp|png|jpe?g|tga|dds|gif|webp|sph|spa|txt|md|html?|pdf|ini|x|vac|db|DS_Store)$/i],
+];
+
+const FORMATS: Partial<Record<MmdFormat, FileKind>> = {
+  pmx: 'model',
+  pmd: 'model',
+  vmd: 'motion',
+  vpd: 'motion',
+};
+
+/** Enough for `detectFormat` to recognise each format. */
+const HEAD_BYTES = 1024;
+
+/** The kind of a file, from its name, or else from its media type or its first bytes. */
+export async function fileKind(path: string, file: Blob): Promise<FileKind> {
+  const named = ENDINGS.find(([, ending]) => ending.test(path))?.[0];
+  if (named) return named;
+  if (file.type.startsWith('audio/')) return 'song';
+  const format = detectFormat(await file.slice(0, HEAD_BYTES).arrayBuffer());
+  return (format && FORMATS[format]) ?? 'unknown';
 }

@@ -1,7 +1,8 @@
 import type { Vmd, Vpd } from '@odori/format';
-import { Motion } from '@odori/runtime';
+import { type MmdModel, PMXLoader } from '@odori/model';
+import { Motion, VMDLoader } from '@odori/runtime';
+import { AssetLoader } from '../../../shared/asset-loader.js';
 import type { OpenedFiles } from '../files/opened-files.js';
-import type { Example } from '../load-example.js';
 
 /** The motion that plays: the dance and camera of the example, or those that the reader has opened, file by file. */
 export class CurrentMotion {
@@ -50,4 +51,27 @@ export class CurrentMotion {
       ...(this.#cameras.length > 0 ? this.#cameras : [this.#example.camera]),
     );
   }
+}
+
+/** The dancer of this page, with her dance. */
+export interface Example {
+  readonly model: MmdModel;
+  readonly dance: Motion;
+  /** Camera and light. */
+  readonly camera: Motion;
+}
+
+/**
+ * Loads the dancer with her textures, dance and camera. `onProgress` gets the loaded fraction of all bytes, 0 to 1.
+ *
+ * @throws Error with the name of the file, if one cannot be loaded or read.
+ */
+export async function loadExample(onProgress: (progress: number) => void): Promise<Example> {
+  const assets = new AssetLoader(onProgress);
+  const [model, dance, camera] = await Promise.all([
+    assets.load(new PMXLoader(), 'dancer.pmx'),
+    assets.load(new VMDLoader(), 'dance.vmd'),
+    assets.load(new VMDLoader(), 'camera.vmd'),
+  ]);
+  return { model, dance, camera };
 }

@@ -4,11 +4,10 @@ import { element } from '../../../shared/dom.js';
 import { amountText } from '../../../shared/number-text.js';
 import type { PageOptions } from '../../../shared/page.js';
 import { problemText } from '../../../shared/problem-text.js';
-import { discardOpenedFiles, type OpenedModel, type OpenedFiles } from '../files/opened-files.js';
+import { discardOpenedFiles, type OpenedFiles, type OpenedModel } from '../files/opened-files.js';
 import { readFiles, readModel } from '../files/read-files.js';
-import { type Example, loadExample } from '../load-example.js';
 import { Controls } from './controls.js';
-import { CurrentMotion } from './current-motion.js';
+import { CurrentMotion, type Example, loadExample } from './current-motion.js';
 import { ModelChoice } from './model-choice.js';
 import { modelSize, showAuthorNote } from './model-text.js';
 import { RecordButton } from './record-button.js';
@@ -194,7 +193,7 @@ export class DancePage {
     const { camera, light } = this.#view.setMotion(motion, isExample);
     this.#player.camera = camera;
     this.#player.light = light;
-    if (this.#model) this.#player.add(this.#model, motion, { loop: isExample }); // the dance loops by itself, whatever the song does
+    if (this.#model) this.#player.add(this.#model, motion, { loop: isExample }); // whatever the song does
     this.#sound.setDance(isExample);
     this.#refresh();
   }

@@ -53,8 +53,8 @@ const REACH = 15;
 /**
  * The light of a model, which casts shadows on the model and on the floor.
  *
- * It always casts shadows. three.js sorts such lights first, so it comes before the sun, and models use the first light. The
- * shadow is sharp, because the dither of a blurred one would show on the model.
+ * It always casts shadows. three.js sorts such lights first, so it comes before the sun, and models use the first
+ * light. The shadow is sharp, because the dither of a blurred one would show on the model.
  */
 export function createSpotlight(): Spotlight {
   const light = new DirectionalLight();

@@ -12,7 +12,9 @@ import {
   SkinnedMesh,
 } from 'three';
 
-/** A translucent dancer in one colour. Each ghost is a layer: it covers the layers before it, whatever their distance. */
+/**
+ * A translucent dancer in one colour. Each ghost is a layer: it covers the layers before it, whatever their distance.
+ */
 export class Ghost {
   readonly root: Group = new Group();
   readonly #model: MmdModel;
@@ -53,7 +55,10 @@ function frontOf({ geometry, skeleton }: SkinnedMesh): SkinnedMesh {
   return front;
 }
 
-/** Draws nothing. At its place in the render order, it clears the depth buffer, so everything after it is drawn on top. */
+/**
+ * Draws nothing. At its place in the render order, it clears the depth buffer, so everything after it is drawn on
+ * top.
+ */
 export class DepthClear extends Mesh {
   constructor(renderOrder: number) {
     super(new BufferGeometry(), new MeshBasicMaterial({ transparent: true }));
