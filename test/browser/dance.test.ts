@@ -244,7 +244,7 @@ test('the note from the author of a model is shown as text', async () => {
   });
   choose(document, new File([Uint8Array.from(serializePmx(pmx))], 'dancer.pmx'));
   await expect.poll(() => author.hidden, SOON).toBe(false);
-  expect(author.querySelector('.who')!.textContent).toBe('踊り子 Dancer');
+  expect(author.querySelector('.model-name')!.textContent).toBe('踊り子 Dancer');
   const comment = author.querySelector<HTMLElement>('.comment')!;
   expect([comment.textContent, comment.lang]).toEqual(['再配布禁止\n<b>x</b>', 'ja']);
 });

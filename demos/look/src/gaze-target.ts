@@ -16,7 +16,7 @@ export class GazeTarget {
   readonly #camera: PerspectiveCamera;
   /** In the picture, −1 to 1, to the right and up; undefined before the pointer has moved. */
   #pointer: { x: number; y: number } | undefined;
-  readonly #place = new Vector3();
+  readonly #point = new Vector3();
   readonly #ray = new Vector3();
   readonly #normal = new Vector3();
 
@@ -52,7 +52,7 @@ export class GazeTarget {
     this.#camera.updateMatrixWorld();
     this.#ray.set(x, y, 0.5).unproject(this.#camera).sub(position);
     this.#camera.getWorldDirection(this.#normal);
-    const depth = this.#place.copy(eyes).sub(position).dot(this.#normal) - REACH;
-    return this.#place.copy(position).addScaledVector(this.#ray, depth / this.#ray.dot(this.#normal));
+    const depth = this.#point.copy(eyes).sub(position).dot(this.#normal) - REACH;
+    return this.#point.copy(position).addScaledVector(this.#ray, depth / this.#ray.dot(this.#normal));
   }
 }

@@ -43,7 +43,7 @@ class Gaze {
 
 const euler = /* @__PURE__ */ new Euler();
 const chest = /* @__PURE__ */ new Quaternion();
-const turn = /* @__PURE__ */ new Quaternion();
+const gazeRotation = /* @__PURE__ */ new Quaternion();
 const neck = /* @__PURE__ */ new Quaternion();
 const blended = /* @__PURE__ */ new Quaternion();
 const direction = /* @__PURE__ */ new Vector3();
@@ -106,12 +106,12 @@ export class LookAt {
       direction.applyQuaternion(chest.invert()); // from model space to chest space
       this.#remaining += this.#headGaze.ease(direction, HEAD_LIMITS, headFraction);
     }
-    this.#headGaze.toQuaternion(turn);
-    neck.slerpQuaternions(REST, turn, NECK_FRACTION);
+    this.#headGaze.toQuaternion(gazeRotation);
+    neck.slerpQuaternions(REST, gazeRotation, NECK_FRACTION);
     this.#blend(this.#neck, neck);
-    this.#blend(this.#head, neck.invert().multiply(turn)); // neck · head = turn
-    if (target) this.#eyeGaze.ease(direction.applyQuaternion(turn.invert()), EYE_LIMITS, eyeFraction); // to head space
-    this.#blend(this.#eyes, this.#eyeGaze.toQuaternion(turn));
+    this.#blend(this.#head, neck.invert().multiply(gazeRotation)); // neck · head = gazeRotation
+    if (target) this.#eyeGaze.ease(direction.applyQuaternion(gazeRotation.invert()), EYE_LIMITS, eyeFraction); // to head space
+    this.#blend(this.#eyes, this.#eyeGaze.toQuaternion(gazeRotation));
   }
 
   #blend(bone: number, rotation: Quaternion): void {

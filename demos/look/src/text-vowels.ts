@@ -66,11 +66,15 @@ export class TextVowels {
   /** Advances the time. Sound i is widest at (i + 1) × {@link SYLLABLE_SECONDS}. Allocates nothing. */
   advance(seconds: number, out: VowelWeights): VowelWeights {
     this.#seconds += seconds;
-    const place = this.#seconds / SYLLABLE_SECONDS - 1;
+    const position = this.#seconds / SYLLABLE_SECONDS - 1;
     out.fill(0);
-    for (let i = Math.max(Math.floor(place), 0); i <= Math.ceil(place) && i < this.#vowels.length; i++) {
+    for (
+      let i = Math.max(Math.floor(position), 0);
+      i <= Math.ceil(position) && i < this.#vowels.length;
+      i++
+    ) {
       const vowel = this.#vowels[i];
-      if (vowel !== SHUT) out[vowel] += OPEN * Math.max(1 - Math.abs(place - i), 0);
+      if (vowel !== SHUT) out[vowel] += OPEN * Math.max(1 - Math.abs(position - i), 0);
     }
     return out;
   }

@@ -45,10 +45,10 @@ function lantern(hand: number): PmmAccessory {
     name: encodeName('提灯 lantern'),
     path: encodeName('UserFile\\Accessory\\lantern.x'),
   });
-  const place = { parentModels: Int32Array.of(0), parentBones: Int32Array.of(hand) };
+  const attachment = { parentModels: Int32Array.of(0), parentBones: Int32Array.of(hand) };
   return {
     ...accessory,
-    keys: { ...accessory.keys, ...place, positions: Float32Array.of(-1.1, -1.7, 0) },
+    keys: { ...accessory.keys, ...attachment, positions: Float32Array.of(-1.1, -1.7, 0) },
   };
 }
 

@@ -113,10 +113,10 @@ function pictureAspect({ outputWidth, outputHeight }: Pmm['editor']): number {
  */
 export function addModels(viewport: Viewport, { models }: MmdScene): void {
   for (const model of models) {
-    const place = model?.root.parent;
-    if (!model || !place) continue;
+    const parent = model?.root.parent;
+    if (!model || !parent) continue;
     viewport.add(model);
-    place.add(model.root);
+    parent.add(model.root);
   }
 }
 

@@ -129,9 +129,9 @@ function alongTwist(
 ): (along: number) => BoneWeights {
   const bones = names.map(exampleBoneIndex);
   return (along) => {
-    const place = Math.min(Math.max((along - origin) / length, 0), 1) * (bones.length - 1);
-    const i = Math.min(Math.floor(place), bones.length - 2);
-    return [bones[i], bones[i + 1], 1 - (place - i)];
+    const position = Math.min(Math.max((along - origin) / length, 0), 1) * (bones.length - 1);
+    const i = Math.min(Math.floor(position), bones.length - 2);
+    return [bones[i], bones[i + 1], 1 - (position - i)];
   };
 }
 

@@ -71,7 +71,7 @@ const TURN_OUT = 14;
 export function exampleMotion(): Vmd {
   const keys: BoneKey[] = [...standing('左足IK親', 1), ...standing('右足IK親', -1)];
   for (const [name, rows] of Object.entries(ROTATIONS)) {
-    keys.push(...turnKeys(name, rows));
+    keys.push(...rotationKeys(name, rows));
     if (name.startsWith('左')) keys.push(...mirroredKeys(name, name === '左腕' ? RIGHT_ARM : rows));
   }
   for (const [name, rows] of Object.entries(BENDS)) {
@@ -88,13 +88,13 @@ export function exampleMotion(): Vmd {
   return createVmd({ modelName: '木の人形', bones: keys });
 }
 
-function turnKeys(name: string, rows: readonly Row[]): BoneKey[] {
-  return rows.map(([frame, ...degrees]) => ({ name, frame, rotation: turn(degrees), curves: EASE }));
+function rotationKeys(name: string, rows: readonly Row[]): BoneKey[] {
+  return rows.map(([frame, ...degrees]) => ({ name, frame, rotation: rotation(degrees), curves: EASE }));
 }
 
 function mirroredKeys(name: string, rows: readonly Row[]): BoneKey[] {
   const mirrored = rows.map(([frame, x, y, z]) => [frame, x, -y, -z] as const);
-  return turnKeys(name.replace('左', '右'), mirrored);
+  return rotationKeys(name.replace('左', '右'), mirrored);
 }
 
 /** Bends the forearm to the front. The axis is perpendicular to arm and front: (x, y, 0) × front, with MMD's signs. */
@@ -104,14 +104,16 @@ function bend(degrees: number, side: number): Quaternion {
 }
 
 function standing(name: string, side: number): BoneKey[] {
-  return [{ name, frame: 0, position: [side * FOOT_OFFSET, 0, 0], rotation: turn([0, side * TURN_OUT, 0]) }];
+  return [
+    { name, frame: 0, position: [side * FOOT_OFFSET, 0, 0], rotation: rotation([0, side * TURN_OUT, 0]) },
+  ];
 }
 
 /**
  * The rotation Ry·Rx·Rz of degrees in three.js space, as a quaternion in MMD space, whose x and y have opposite
  * signs.
  */
-function turn([x, y, z]: Vector3): Quaternion {
+function rotation([x, y, z]: Vector3): Quaternion {
   const [sx, sy, sz] = [x, y, z].map((degrees) => Math.sin(degrees * HALF_DEGREE));
   const [cx, cy, cz] = [x, y, z].map((degrees) => Math.cos(degrees * HALF_DEGREE));
   return [

@@ -27,18 +27,18 @@ const ROWS: readonly (readonly [keyof AllBoneValues, string])[] = [
 
 /** The properties of one bone, and its current values. */
 export class BoneFacts {
-  readonly #place: HTMLElement;
+  readonly #container: HTMLElement;
   readonly #cells = new Map<keyof AllBoneValues, HTMLElement[]>();
   #bone = -1;
 
-  constructor(place: HTMLElement) {
-    this.#place = place;
+  constructor(container: HTMLElement) {
+    this.#container = container;
   }
 
   /** Shows a bone; −1 shows none. */
   show(pmx: Pmx, bone: number): void {
     this.#bone = bone;
-    this.#place.replaceChildren(...(bone < 0 ? [] : [this.#facts(pmx, pmx.bones[bone]), this.#table()]));
+    this.#container.replaceChildren(...(bone < 0 ? [] : [this.#facts(pmx, pmx.bones[bone]), this.#table()]));
   }
 
   update(rig: Rig): void {
@@ -119,14 +119,18 @@ export interface AllBoneValues {
 const euler = /* @__PURE__ */ new Euler();
 
 export function boneValues({ pose, definition, worldMatrices }: Rig, bone: number): AllBoneValues {
-  const move = new Vector3().fromArray(pose.translations, 3 * bone);
-  const turn = new Quaternion().fromArray(pose.rotations, 4 * bone);
+  const translation = new Vector3().fromArray(pose.translations, 3 * bone);
+  const rotation = new Quaternion().fromArray(pose.rotations, 4 * bone);
   const world = worldOf(worldMatrices, bone);
   const parent = definition.parents[bone];
   const local = parent < 0 ? world.clone() : worldOf(worldMatrices, parent).invert().multiply(world);
   const localValues = valuesOf(local);
   localValues.position.sub(new Vector3().fromArray(definition.restOffsets, 3 * bone));
-  return { motion: { position: move, degrees: degreesOf(turn) }, local: localValues, world: valuesOf(world) };
+  return {
+    motion: { position: translation, degrees: degreesOf(rotation) },
+    local: localValues,
+    world: valuesOf(world),
+  };
 }
 
 function worldOf(matrices: Float64Array, bone: number): Matrix4 {
@@ -135,13 +139,13 @@ function worldOf(matrices: Float64Array, bone: number): Matrix4 {
 
 function valuesOf(matrix: Matrix4): BoneValues {
   const position = new Vector3();
-  const turn = new Quaternion();
-  matrix.decompose(position, turn, new Vector3());
-  return { position, degrees: degreesOf(turn) };
+  const rotation = new Quaternion();
+  matrix.decompose(position, rotation, new Vector3());
+  return { position, degrees: degreesOf(rotation) };
 }
 
-function degreesOf(turn: Quaternion): Vector3 {
-  const { x, y, z } = euler.setFromQuaternion(turn, 'XYZ');
+function degreesOf(rotation: Quaternion): Vector3 {
+  const { x, y, z } = euler.setFromQuaternion(rotation, 'XYZ');
   return new Vector3(x, y, z).multiplyScalar(MathUtils.RAD2DEG);
 }
 

@@ -72,14 +72,14 @@ export function boneFrames(
 ): Float32Array {
   const frames = new Float32Array(16 * boneCount);
   const tail = new Vector3();
-  const turn = new Quaternion();
+  const rotation = new Quaternion();
   const matrix = new Matrix4();
   for (let bone = 0; bone < boneCount; bone++) {
     const length = tailOf(bones, bone, tail).length();
     if (!(length > MIN_LENGTH)) continue;
     const width = Math.min(0.09 * length, maxWidth);
-    turn.setFromUnitVectors(UP, tail.divideScalar(length));
-    matrix.compose(new Vector3(), turn, new Vector3(width, length, width)).toArray(frames, 16 * bone);
+    rotation.setFromUnitVectors(UP, tail.divideScalar(length));
+    matrix.compose(new Vector3(), rotation, new Vector3(width, length, width)).toArray(frames, 16 * bone);
   }
   return frames;
 }

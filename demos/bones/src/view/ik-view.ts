@@ -19,7 +19,7 @@ export class IkView {
   readonly #goal = new Vector3();
   readonly #effector = new Vector3();
   readonly #along = new Vector3();
-  readonly #turn = new Quaternion();
+  readonly #rotation = new Quaternion();
   readonly #scale = new Vector3();
   readonly #matrix = new Matrix4();
   /** The state that the colours show, one per IK chain: 1 = on. */
@@ -50,11 +50,11 @@ export class IkView {
       readPosition(worldMatrices, bone, this.#goal);
       readPosition(worldMatrices, effector, this.#effector);
       this.#scale.setScalar(GOAL * this.#height);
-      this.#goals.setMatrixAt(i, this.#matrix.compose(this.#goal, this.#turn.identity(), this.#scale));
+      this.#goals.setMatrixAt(i, this.#matrix.compose(this.#goal, this.#rotation.identity(), this.#scale));
       const length = this.#along.copy(this.#effector).sub(this.#goal).length();
-      if (length > 0) this.#turn.setFromUnitVectors(UP, this.#along.divideScalar(length));
+      if (length > 0) this.#rotation.setFromUnitVectors(UP, this.#along.divideScalar(length));
       this.#scale.set(ROD * this.#height, length, ROD * this.#height);
-      this.#rods.setMatrixAt(i, this.#matrix.compose(this.#goal, this.#turn, this.#scale));
+      this.#rods.setMatrixAt(i, this.#matrix.compose(this.#goal, this.#rotation, this.#scale));
     }
     this.#goals.instanceMatrix.needsUpdate = this.#rods.instanceMatrix.needsUpdate = true;
   }

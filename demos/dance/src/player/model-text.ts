@@ -29,7 +29,7 @@ export function showAuthorNote(model: MmdModel | undefined): void {
   details.open = false;
   details.hidden = model === undefined;
   const texts = model ? textsOf(model) : [];
-  const label = model ? [element('p', { class: 'who' }, modelLabel(model))] : [];
+  const label = model ? [element('p', { class: 'model-name' }, modelLabel(model))] : [];
   const none =
     texts.length === 0 ? [element('p', { class: 'quiet' }, 'This model has no note from its author.')] : [];
   byId('author-text', HTMLElement).replaceChildren(...label, ...texts, ...none);
