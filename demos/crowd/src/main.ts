@@ -57,7 +57,7 @@ void runDemo(async ({ viewport, assets, options }) => {
 });
 
 /** Shows the means, once a second. */
-export function showTimes({ update, draw, framesPerSecond }: FrameMeans, size: number, calls: number): void {
+function showTimes({ update, draw, framesPerSecond }: FrameMeans, size: number, calls: number): void {
   const show = (id: string, text: string): unknown => (byId(id, HTMLElement).textContent = text);
   show('update', milliseconds(update));
   show('each', milliseconds(update / size));

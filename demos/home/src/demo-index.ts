@@ -37,7 +37,7 @@ const addresses = import.meta.glob<string>('../pictures/*.webp', {
 });
 
 /** The picture of a demo, in a light and a dark version; an empty box if there is none. */
-export function demoPicture({ name, picture }: Demo): HTMLElement {
+function demoPicture({ name, picture }: Demo): HTMLElement {
   const day = addresses[`../pictures/${name}.webp`];
   const night = addresses[`../pictures/${name}-night.webp`];
   if (day === undefined) return element('div', { class: 'picture' });

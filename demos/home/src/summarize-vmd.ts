@@ -81,7 +81,7 @@ export interface FrameRange {
 }
 
 /** The range of some frames in any order; undefined if there are none. */
-export function frameRange(frames: Uint32Array): FrameRange | undefined {
+function frameRange(frames: Uint32Array): FrameRange | undefined {
   if (frames.length === 0) return undefined;
   const range = { first: frames[0], last: frames[0] };
   for (const frame of frames) {
@@ -108,7 +108,7 @@ export interface IkChange {
 /**
  * One summary per IK bone that a motion switches, in the order of the names in the file. O(switches · log switches).
  */
-export function summarizeIk(properties: VmdProperties): IkSummary[] {
+function summarizeIk(properties: VmdProperties): IkSummary[] {
   const switches: IkChange[][] = properties.names.map(() => []);
   for (let key = 0; key < properties.count; key++) {
     const frame = properties.frames[key];
@@ -142,13 +142,13 @@ export interface NamedKeys {
   readonly frames: Uint32Array;
 }
 
-export const DENSITY_BINS = 40;
+const DENSITY_BINS = 40;
 
 /**
  * One summary per name, those with the most keyframes first, without names that have none. O(keys + names · log
  * names).
  */
-export function summarizeTracks(keys: NamedKeys, lastFrame: number): TrackSummary[] {
+function summarizeTracks(keys: NamedKeys, lastFrame: number): TrackSummary[] {
   const density = new Uint8ClampedArray(DENSITY_BINS * keys.names.length);
   const tracks = keys.names.map(({ text }, i) => ({
     name: text,
@@ -175,7 +175,7 @@ const CURVE_VALUES = 4;
  * The number of keyframes with a non-linear curve in at least one channel. A curve is linear if its control points
  * lie on the diagonal, even if they are not those of MMD's linear curve.
  */
-export function countCurvedKeys(curves: Uint8Array, keyCount: number): number {
+function countCurvedKeys(curves: Uint8Array, keyCount: number): number {
   const stride = keyCount === 0 ? 0 : curves.length / keyCount;
   let curved = 0;
   for (let key = 0; key < keyCount; key++) {

@@ -68,7 +68,7 @@ export interface TableFilter<Row> {
 }
 
 /** A search box that shows only the rows that contain the typed text, ignoring case and character width. */
-export function tableFilter<Row>({ title, rows, searchText, show }: TableFilter<Row>): HTMLElement {
+function tableFilter<Row>({ title, rows, searchText, show }: TableFilter<Row>): HTMLElement {
   const box = element('input', { type: 'search', autocomplete: 'off', spellcheck: 'false' });
   const found = element('span', { class: 'quiet', role: 'status' });
   let texts: string[] | undefined; // created on first use, because there may be a hundred thousand

@@ -82,7 +82,7 @@ const TITLES: Readonly<Record<SectionName, string>> = {
 };
 
 /** The six sections of a motion. Empty ones are listed too, because that is useful to know. */
-export function sectionTable(sections: readonly SectionSummary[]): HTMLElement {
+function sectionTable(sections: readonly SectionSummary[]): HTMLElement {
   return dataTable<SectionSummary>({
     title: 'Sections',
     rows: sections,
@@ -102,7 +102,7 @@ function frameText(frame: number | undefined): string {
 const MAX_CHANGES = 6;
 
 /** The IK bones that a motion switches, and when. */
-export function ikTable(ik: readonly IkSummary[]): HTMLElement {
+function ikTable(ik: readonly IkSummary[]): HTMLElement {
   return dataTable<IkSummary>({
     title: 'IK switches',
     rows: ik,
@@ -124,7 +124,7 @@ function changesText(changes: readonly IkChange[]): string {
 }
 
 /** The bones or morphs of a motion with their keyframes. */
-export function trackTable(kind: NameKind, tracks: readonly TrackSummary[]): HTMLElement {
+function trackTable(kind: NameKind, tracks: readonly TrackSummary[]): HTMLElement {
   return dataTable<TrackSummary>({
     title: kind === 'bone' ? 'Bones' : 'Morphs',
     rows: tracks,
@@ -147,7 +147,7 @@ const HEIGHT = 14;
 const MIN_BAR = 5;
 
 /** A bar chart of the keyframes of a track over time. */
-export function keyStrip(density: Uint8ClampedArray): SVGSVGElement {
+function keyStrip(density: Uint8ClampedArray): SVGSVGElement {
   const strip = document.createElementNS(SVG, 'svg');
   strip.setAttribute('class', 'key-strip');
   strip.setAttribute('viewBox', `0 0 ${density.length * BIN_WIDTH} ${HEIGHT}`);

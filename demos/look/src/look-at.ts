@@ -11,8 +11,8 @@ export interface LookLimits {
 const { degToRad } = MathUtils;
 
 /** Neck and head together. */
-export const HEAD_LIMITS: LookLimits = { side: degToRad(65), up: degToRad(35), down: degToRad(30) };
-export const EYE_LIMITS: LookLimits = { side: degToRad(12), up: degToRad(6), down: degToRad(8) };
+const HEAD_LIMITS: LookLimits = { side: degToRad(65), up: degToRad(35), down: degToRad(30) };
+const EYE_LIMITS: LookLimits = { side: degToRad(12), up: degToRad(6), down: degToRad(8) };
 /** The fraction of the rotation that the neck does. The head does the rest. */
 const NECK_FRACTION = 0.4;
 /** Time constants: after this time about two thirds of a turn are done. The eyes arrive before the head. */

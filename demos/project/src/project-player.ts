@@ -111,7 +111,7 @@ function pictureAspect({ outputWidth, outputHeight }: Pmm['editor']): number {
 /**
  * Gives the shadows of the models the colour of the theme. The models keep their places in the scene of the project.
  */
-export function addModels(viewport: Viewport, { models }: MmdScene): void {
+function addModels(viewport: Viewport, { models }: MmdScene): void {
   for (const model of models) {
     const parent = model?.root.parent;
     if (!model || !parent) continue;
@@ -124,11 +124,7 @@ export function addModels(viewport: Viewport, { models }: MmdScene): void {
  * Shows the view of a motion camera, perspective or orthographic, at least as wide as a picture of `aspect`. Without
  * a motion camera, the reader moves the view on from there.
  */
-export function viewThrough(
-  { camera, controls }: Viewport,
-  motion: MotionCamera | undefined,
-  aspect: number,
-): void {
+function viewThrough({ camera, controls }: Viewport, motion: MotionCamera | undefined, aspect: number): void {
   const wasFree = controls.enabled;
   controls.enabled = motion === undefined;
   if (!motion) {

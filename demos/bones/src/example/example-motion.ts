@@ -7,9 +7,6 @@ const HALF_DEGREE = Math.PI / 360;
 /** Slow, quick, slow. */
 const EASE: Curve = [46, 0, 80, 127];
 
-/** The length of the loop. */
-export const LOOP_FRAMES = 300;
-
 type Row = readonly [frame: number, x: number, y: number, z: number];
 
 /**

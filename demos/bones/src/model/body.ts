@@ -62,7 +62,7 @@ export function createBody(pmx: Pmx, bones: readonly Bone[]): Body {
  * The skinned triangles of a model in three.js space, (x, y, −z), which reverses their winding. O(vertices +
  * triangles).
  */
-export function modelGeometry(pmx: Pmx): BufferGeometry {
+function modelGeometry(pmx: Pmx): BufferGeometry {
   const { vertices, bones } = pmx;
   const geometry = new BufferGeometry();
   geometry.setAttribute('position', new BufferAttribute(flipped(vertices.positions), 3));

@@ -118,7 +118,7 @@ export interface AllBoneValues {
 
 const euler = /* @__PURE__ */ new Euler();
 
-export function boneValues({ pose, definition, worldMatrices }: Rig, bone: number): AllBoneValues {
+function boneValues({ pose, definition, worldMatrices }: Rig, bone: number): AllBoneValues {
   const translation = new Vector3().fromArray(pose.translations, 3 * bone);
   const rotation = new Quaternion().fromArray(pose.rotations, 4 * bone);
   const world = worldOf(worldMatrices, bone);
@@ -150,7 +150,7 @@ function degreesOf(rotation: Quaternion): Vector3 {
 }
 
 /** The English name of a bone: from its file, or else the usual one. */
-export function englishBoneName({ name, nameEn }: PmxBone): string | undefined {
+function englishBoneName({ name, nameEn }: PmxBone): string | undefined {
   const given = nameEn.trim();
   return given !== '' && given !== name ? visibleText(given) : englishName('bone', name);
 }

@@ -47,7 +47,7 @@ export interface Switch {
  *
  * `onChange` is called once after each change, also after one of all switches.
  */
-export function switchList(
+function switchList(
   switches: readonly Switch[],
   states: Uint8Array,
   what: string,

@@ -73,7 +73,7 @@ const SPACING = 2;
 const STEPS = 16;
 
 /** The lines of the floor, which fade out with distance. */
-export function gridLines(): LineSegments<BufferGeometry, LineBasicMaterial> {
+function gridLines(): LineSegments<BufferGeometry, LineBasicMaterial> {
   const positions: number[] = [];
   const colors: number[] = [];
   const point = (across: number, along: number, isTurned: boolean): void => {

@@ -9,6 +9,10 @@ import { noFiles, type OpenedFiles, type OpenedModel } from './opened-files.js';
 
 type Files = ReadonlyMap<string, Blob>;
 
+const MAX_NAMES = 5;
+const SUPPORTED =
+  'this page can open models (PMX, PMD), motions (VMD), poses (VPD), songs, and zips of them.';
+
 /**
  * Reads a model, motions, poses and a song. Of several models or songs, the first readable one is used. Never rejects.
  *
@@ -102,10 +106,6 @@ function reportUnknown(
   problems.push(`${some.join(', ')}: ${SUPPORTED}`);
 }
 
-const MAX_NAMES = 5;
-const SUPPORTED =
-  'this page can open models (PMX, PMD), motions (VMD), poses (VPD), songs, and zips of them.';
-
 /** Sorts a motion by what it moves: the dancer, or only camera and light. */
 function addMotion({ dances, cameras }: OpenedFiles, motion: Vmd | Vpd): void {
   if ('cameras' in motion && !movesDancer(motion)) cameras.push(motion);
@@ -139,7 +139,7 @@ const FORMATS: Partial<Record<MmdFormat, FileKind>> = {
 const HEAD_BYTES = 1024;
 
 /** The kind of a file, from its name, or else from its media type or its first bytes. */
-export async function fileKind(path: string, file: Blob): Promise<FileKind> {
+async function fileKind(path: string, file: Blob): Promise<FileKind> {
   const named = ENDINGS.find(([, ending]) => ending.test(path))?.[0];
   if (named) return named;
   if (file.type.startsWith('audio/')) return 'song';

@@ -44,7 +44,7 @@ function missingLines(missing: readonly string[]): HTMLElement[] {
 const MAX_NOTES = 5;
 
 /** The name of the model, its missing textures and its warnings. */
-export function modelLines({ model, files }: OpenedModel): HTMLElement[] {
+function modelLines({ model, files }: OpenedModel): HTMLElement[] {
   const { notes, warnings } = model.report;
   const hasImages = [...files.keys()].some((path) => IMAGE.test(path));
   return [

@@ -32,7 +32,7 @@ export class LitModel {
 export const LAMP_DISTANCE = 36;
 
 /** MMD's default light, with a shadow. */
-export function createLamp(): DirectionalLight {
+function createLamp(): DirectionalLight {
   const lamp = createMmdLight();
   lamp.position.setLength(LAMP_DISTANCE);
   lamp.castShadow = true;

@@ -17,6 +17,10 @@ import { createLanterns } from './lanterns.js';
 import { createSpotlight } from './light.js';
 import type { Theme } from './theme.js';
 
+/** The platform and the rings on it, in units. */
+const RADIUS = 15;
+const RINGS = [4.2, 8.4, 12.6];
+
 /** The scene around the dancer. */
 export interface Scenery {
   scene: Scene;
@@ -57,11 +61,8 @@ export function createScenery(): Scenery {
   };
 }
 
-const RADIUS = 15;
-const RINGS = [4.2, 8.4, 12.6];
-
 /** The platform, its top at y = 0. */
-export function createPlatform(): { root: Group; setTheme(theme: Theme): void } {
+function createPlatform(): { root: Group; setTheme(theme: Theme): void } {
   const root = new Group();
   const floor = new MeshBasicMaterial();
   const rim = new MeshBasicMaterial();

@@ -4,18 +4,18 @@ import type { LineNote } from './line-notation.js';
 import { randomFor } from './random.js';
 import { SAMPLE_RATE, type Stereo } from './signal/stereo.js';
 
-/** The part of the song that is being rendered: what begins in it is played, and rings on to the end of `out`. */
-export interface Stage {
+/** The part of the song that is rendered. Notes that start in it are played and ring on to the end of `out`. */
+export interface Excerpt {
   readonly firstBeat: number;
   readonly endBeat: number;
   readonly out: Stereo;
 }
 
-/** How a player differs from the score. */
+/** How a musician deviates from the score. */
 export interface Feel {
-  /** At most so much too early or too late. */
+  /** The largest deviation in time. */
   readonly spreadSeconds: number;
-  /** At most such a share too soft or too hard. */
+  /** The largest deviation in loudness, as a fraction. */
   readonly spreadVelocity: number;
   /** How much later every second sixteenth comes. */
   readonly swingSeconds: number;
@@ -28,13 +28,13 @@ export function sampleOf(beat: number): number {
   return Math.round(beat * SECONDS_PER_BEAT * SAMPLE_RATE);
 }
 
-/** A stroke as that player gives it; undefined if it does not begin on this stage. */
+/** A stroke as the musician plays it; undefined if it does not start in this part of the song. */
 export function strikeOf(
   name: string,
   beat: number,
   velocity: number,
   feel: Feel,
-  { firstBeat, endBeat }: Stage,
+  { firstBeat, endBeat }: Excerpt,
 ): Strike | undefined {
   if (beat < firstBeat || beat >= endBeat) return undefined;
   const random = randomFor(name, beat);
@@ -47,13 +47,13 @@ export function strikeOf(
   };
 }
 
-/** A note as that player gives it; undefined if it does not begin on this stage. */
+/** A note as the musician plays it; undefined if it does not start in this part of the song. */
 export function toneOf(
   name: string,
   { startBeat, beats, pitch, velocity = 0.85 }: LineNote & { readonly velocity?: number },
   feel: Feel,
-  stage: Stage,
+  excerpt: Excerpt,
 ): Tone | undefined {
-  const strike = strikeOf(`${name} ${pitch}`, startBeat, velocity, feel, stage);
+  const strike = strikeOf(`${name} ${pitch}`, startBeat, velocity, feel, excerpt);
   return strike && { ...strike, pitch, seconds: beats * SECONDS_PER_BEAT };
 }

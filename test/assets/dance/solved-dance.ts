@@ -9,14 +9,14 @@ export const FRAMES = 1920;
 
 export type Place = readonly [number, number, number];
 
-/** The dance on the dancer's bones, as a player gets it: out of the file. */
-export interface Stage {
+/** The dance from its files, on the bones of the dancer. */
+export interface SolvedDance {
   readonly dance: Vmd;
   readonly camera: Vmd;
   readonly bytes: { readonly dance: Uint8Array; readonly camera: Uint8Array };
   readonly motion: Motion;
   readonly rig: Rig;
-  /** Poses and solves. */
+  /** Samples and solves a frame. */
   show(frame: number): void;
   place(bone: string): Place;
   heading(bone: string): Quaternion;
@@ -24,8 +24,8 @@ export interface Stage {
 
 const FILES = new URL('../../../demos/assets/files/', import.meta.url);
 
-/** What is committed; that it is what the scripts write, dance.test.ts says. */
-export function createStage(): Stage {
+/** Opens the committed files. dance.test.ts checks that the scripts write the same ones. */
+export function openDance(): SolvedDance {
   const read = (name: string): Uint8Array => new Uint8Array(readFileSync(new URL(name, FILES)));
   const bytes = { dance: read('dance.vmd'), camera: read('camera.vmd') };
   const dance = parseVmd(bytes.dance);
@@ -55,9 +55,9 @@ export function distance(a: Place, b: Place): number {
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
 
-/** From frame to frame, where two keys of a foot are equal: it stands. */
-export function standsOf(stage: Stage, side: string): { from: number; to: number }[] {
-  const { frames, positions, rotations } = stage.motion.bones.get(`${side}足ＩＫ`)!;
+/** The frames between two equal keyframes of a foot, in which it stands. */
+export function standsOf(solved: SolvedDance, side: string): { from: number; to: number }[] {
+  const { frames, positions, rotations } = solved.motion.bones.get(`${side}足ＩＫ`)!;
   const isSame = (values: ArrayLike<number>, size: number, key: number): boolean =>
     Array.from({ length: size }, (_, i) => values[size * key + i] === values[size * (key + 1) + i]).every(
       Boolean,
