@@ -6,7 +6,7 @@ const dancer = readDancer();
 const { vertices, indices, materials } = dancer;
 
 describe('mesh of the dancer', () => {
-  it('it has between 6,000 and 15,000 vertices', () => {
+  it('the mesh has between 6,000 and 15,000 vertices', () => {
     expect(vertices.count).toBeGreaterThan(6000);
     expect(vertices.count).toBeLessThan(15_000);
   });
@@ -52,7 +52,7 @@ describe('mesh of the dancer', () => {
     expect(vertices.weightTypes.filter((type) => type === SDEF)).toHaveLength(vertices.sdefVertices.length);
   });
 
-  it('it stands on the floor', () => {
+  it('the soles stand on the floor', () => {
     const heights = verticesOf(dancer, 'Boots').map((vertex) => vertices.positions[3 * vertex + 1]);
     expect(Math.abs(Math.min(...heights))).toBeLessThan(0.05);
     expect(heights.filter((y) => Math.abs(y) < 0.05).length).toBeGreaterThan(40);

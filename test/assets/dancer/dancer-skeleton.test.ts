@@ -13,7 +13,7 @@ const LEFT =
   );
 
 describe('skeleton of the dancer', () => {
-  it('it is the semi-standard skeleton', () => {
+  it('the bones are those of the semi-standard skeleton', () => {
     const names = bones.map(({ name }) => name);
     for (const name of [...MIDDLE, ...LEFT, ...LEFT.map(oppositeName)]) expect(names).toContain(name);
   });

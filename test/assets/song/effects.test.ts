@@ -73,7 +73,7 @@ describe('loudness', () => {
   });
 });
 
-describe('room', () => {
+describe('ducking, echo and reverb', () => {
   test('ducking starts before the kick and ends after it', () => {
     const depth = ducking([{ start: 1000, velocity: 1 }], 20_000);
     expect([depth[0], depth[1000], depth[12_466]]).toEqual([0, 1, 0]);

@@ -35,7 +35,7 @@ export interface MouthShape {
 }
 
 export const MOUTH_Y = 16.57;
-/** As she is, lips together; and as she is built: the lips have to be apart to be told from each other. */
+/** The mouth at rest, with closed lips; and the mouth as modelled, with open lips, so that they can be distinguished. */
 export const REST_MOUTH: MouthShape = { width: 0.165, corners: 0.035, above: 0.003, below: 0.006 };
 export const BUILT_MOUTH: MouthShape = { width: 0.18, corners: 0, above: 0.06, below: 0.06 };
 
