@@ -20,7 +20,8 @@ test('every package of ours has an MIT license, an engine and a description', ()
 });
 
 test('every version is exact or in the catalog', () => {
-  const manifests = ['package.json', 'test/package.json', ...folders('packages'), ...folders('demos')];
+  const roots = ['package.json', 'demos/package.json', 'test/package.json'];
+  const manifests = [...roots, ...folders('packages'), ...folders('demos')];
   for (const path of manifests) {
     const { dependencies, devDependencies } = JSON.parse(read(path)) as Record<
       string,
