@@ -1,12 +1,13 @@
 import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
+import { pageHead } from './demos/shared/page-head.js';
 
 const DEMOS = join(import.meta.dirname, 'demos');
-/** The dancer and what goes with her. Pages fetch these by path, relative to themselves; no bundler sees that. */
+/** The dancer, her motions and her song. Pages fetch these files by relative path, which a bundler does not see. */
 const FILES = 'assets/files';
 
-/** The index, and every folder with a page. */
+/** The index page, and the page of each folder that has one. */
 function pages(): string[] {
   const folders = readdirSync(DEMOS).filter((name) => name !== 'dist');
   const paths = ['.', ...folders].map((folder) => join(DEMOS, folder, 'index.html'));
@@ -23,7 +24,7 @@ function copyFiles(): Plugin {
   };
 }
 
-/** Where the repository is on the web; undefined as long as its manifest does not say so. */
+/** The address of the repository on the web, from its `package.json`; undefined if it is not given there. */
 function repository(): string | undefined {
   const manifest = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8')) as {
     repository?: string | { url: string };
@@ -31,14 +32,17 @@ function repository(): string | undefined {
   return typeof manifest.repository === 'string' ? manifest.repository : manifest.repository?.url;
 }
 
-/** The site has the tree of `demos`: on the server, whose `/` leads there, and built, under any path of any host. */
+/**
+ * The site has the folders of `demos`. The development server serves it at `/demos/` and redirects `/` there; a built site
+ * works under any path of any host.
+ */
 export default defineConfig(({ command }) => ({
   root: DEMOS,
   base: command === 'serve' ? '/demos/' : './',
   publicDir: false,
   appType: 'mpa',
   define: { 'import.meta.env.REPOSITORY': JSON.stringify(repository()) ?? 'undefined' },
-  plugins: [copyFiles()],
+  plugins: [pageHead(), copyFiles()],
   server: { host: '127.0.0.1' },
   build: { rolldownOptions: { input: pages() }, assetsDir: 'code', chunkSizeWarningLimit: 1000 },
 }));

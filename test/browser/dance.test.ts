@@ -8,12 +8,12 @@ import { openPage, type OpenPage } from '#test/support/open-page.js';
 import { bmp } from '#test/support/test-images.js';
 import { wavBytes } from '#test/support/wav-bytes.js';
 
-/** One page for all tests: its dancer takes a while to come. */
+/** One page for all tests, because loading the dancer takes a while. */
 let page: OpenPage | undefined;
 
 afterAll(() => page?.close());
 
-/** A still of the dance, small, and the way to its pixels; whatever was brought before is gone. */
+/** Shows a small still picture of the dance, after a reset of everything that a test before has opened. */
 async function still(seconds: number): Promise<{ pixels: () => Uint8ClampedArray; document: Document }> {
   page ??= await openPage('/demos/dance/index.html?seek=0&paused=1&size=320x180');
   const { document, errors } = page;
@@ -44,18 +44,18 @@ function press(document: Document, key: string): void {
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true }));
 }
 
-test('opens with a dance of its own, and nobody complains', async () => {
+test('the page starts with its own dance and without errors', async () => {
   const { document } = await still(0);
   await expect.poll(() => document.querySelector('#stats')?.textContent).toContain('missing bones: 0');
   expect(page!.errors).toEqual([]);
 });
 
-test.skipIf(!isSwiftShader())('looks as it did', async () => {
+test.skipIf(!isSwiftShader())('the picture equals the reference picture', async () => {
   const { pixels } = await still(5);
   expect(difference(pixels(), pixelsOf(await loadImage(golden)))).toBeLessThan(0.01);
 });
 
-test('an arrow key and a seek change the picture, and the way back restores it', async () => {
+test('an arrow key and a seek change the picture, and seeking back restores it', async () => {
   const { pixels, document } = await still(5);
   const before = pixels();
   press(document, 'ArrowRight');
@@ -68,7 +68,7 @@ test('an arrow key and a seek change the picture, and the way back restores it',
   await expect.poll(() => difference(pixels(), before)).toBeGreaterThan(0.02);
 });
 
-test('space plays', async () => {
+test('the space bar starts playback', async () => {
   const { pixels, document } = await still(5);
   const before = pixels();
   press(document, ' ');
@@ -76,7 +76,7 @@ test('space plays', async () => {
   expect(document.querySelector('#play')!.getAttribute('aria-label')).toBe('Pause');
 });
 
-test('a motion of the user: bones that the figure lacks are counted, a bad file is told', async () => {
+test('a motion with an unknown bone is counted as missing, and a bad file is reported', async () => {
   const { document } = await still(0);
   const bones = [
     { name: '頭', frame: 60 },
@@ -89,7 +89,7 @@ test('a motion of the user: bones that the figure lacks are counted, a bad file 
   expect(page!.errors).toEqual([]);
 });
 
-/** A large square board before the stage, its face a texture. */
+/** A large textured square in front of the camera. */
 function board(texture: string): Uint8Array<ArrayBuffer> {
   const builder = new ModelBuilder();
   builder.material({ texture: builder.texture(texture) });
@@ -103,8 +103,8 @@ function motionBytes(content: VmdContent): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(serializeVmd(createVmd(content)));
 }
 
-/** The share of pixels of a colour, 0..1. */
-function share(pixels: Uint8ClampedArray, [r, g, b]: readonly number[]): number {
+/** The fraction of pixels with a colour, 0 to 1. */
+function fractionOf(pixels: Uint8ClampedArray, [r, g, b]: readonly number[]): number {
   let count = 0;
   for (let i = 0; i < pixels.length; i += 4) {
     const off = Math.abs(pixels[i] - r) + Math.abs(pixels[i + 1] - g) + Math.abs(pixels[i + 2] - b);
@@ -113,73 +113,73 @@ function share(pixels: Uint8ClampedArray, [r, g, b]: readonly number[]): number 
   return (4 * count) / pixels.length;
 }
 
-/** Reading a model takes its time. */
+/** Reading a model takes a while. */
 const SOON = { timeout: 10_000 };
 const BLUE = [0, 0, 255] as const;
 
 const statusOf = (document: Document): string => document.querySelector('#status')!.textContent;
 
-test('a model and its texture, chosen together, are shown as they are', async () => {
+test('a model and its texture, chosen together, are shown', async () => {
   const { pixels, document } = await still(0);
   choose(document, new File([board('face.bmp')], 'board.pmx'), new File([blue], 'Face.BMP'));
-  await expect.poll(() => share(pixels(), BLUE), SOON).toBeGreaterThan(0.1);
-  expect(statusOf(document)).toBe('On stage: Test.');
+  await expect.poll(() => fractionOf(pixels(), BLUE), SOON).toBeGreaterThan(0.1);
+  expect(statusOf(document)).toBe('Now showing Test.');
   expect(document.querySelector('#stats')!.textContent).toContain('4 vertices · 1 material');
   expect(page!.errors).toEqual([]);
 });
 
-test('a texture that is not there is told', async () => {
+test('a missing texture is reported', async () => {
   const { pixels, document } = await still(0);
   choose(document, new File([board('tex\\face.bmp')], 'board.pmx'));
   await expect.poll(() => statusOf(document), SOON).toContain('tex\\face.bmp');
-  await expect.poll(() => share(pixels(), [255, 255, 255]), SOON).toBeGreaterThan(0.1);
+  await expect.poll(() => fractionOf(pixels(), [255, 255, 255]), SOON).toBeGreaterThan(0.1);
   expect(page!.errors).toEqual([]);
 });
 
-test('a zip brings model, texture and motion', async () => {
+test('a zip can contain a model, its texture and a motion', async () => {
   const { pixels, document } = await still(0);
   const bytes = async (blob: Blob): Promise<Uint8Array> => new Uint8Array(await blob.arrayBuffer());
   const away = motionBytes({ bones: [{ name: 'センター', frame: 0, position: [0, -40, 0] }] });
   const files = { 'a/board.pmx': board('tex\\face.bmp'), 'a/tex/face.bmp': await bytes(blue) };
   choose(document, new File([Uint8Array.from(zipSync(files))], 'board.zip'));
-  await expect.poll(() => statusOf(document), SOON).toBe('On stage: Test.');
-  await expect.poll(() => share(pixels(), BLUE), SOON).toBeGreaterThan(0.1);
+  await expect.poll(() => statusOf(document), SOON).toBe('Now showing Test.');
+  await expect.poll(() => fractionOf(pixels(), BLUE), SOON).toBeGreaterThan(0.1);
   const more = Uint8Array.from(zipSync({ ...files, 'a/dance/away.vmd': away, 'a/readme.txt': away }));
   choose(document, new File([more], 'more.zip'));
-  await expect.poll(() => statusOf(document), SOON).toBe('On stage: Test.Now playing away.vmd.');
-  await expect.poll(() => share(pixels(), BLUE), SOON).toBe(0);
+  await expect.poll(() => statusOf(document), SOON).toBe('Now showing Test.Now playing away.vmd.');
+  await expect.poll(() => fractionOf(pixels(), BLUE), SOON).toBe(0);
   expect(page!.errors).toEqual([]);
 });
 
-test('of several models one is shown, the others can be chosen', async () => {
+test('of several models, the first is shown and the others can be chosen', async () => {
   const { pixels, document } = await still(0);
   const files = { 'a.pmx': board('blue.bmp'), 'b.pmx': board('red.bmp') };
   const red = bmp({ width: 1, rows: [[[255, 0, 0]]] });
   const images = [new File([blue], 'blue.bmp'), new File([red], 'red.bmp')];
   choose(document, ...Object.entries(files).map(([name, bytes]) => new File([bytes], name)), ...images);
-  await expect.poll(() => share(pixels(), BLUE), SOON).toBeGreaterThan(0.1);
+  await expect.poll(() => fractionOf(pixels(), BLUE), SOON).toBeGreaterThan(0.1);
   const list = document.querySelector<HTMLSelectElement>('#model')!;
   expect([...list.options].map(({ text }) => text)).toEqual(['a.pmx', 'b.pmx']);
   list.selectedIndex = 1;
   list.dispatchEvent(new Event('change'));
-  await expect.poll(() => share(pixels(), [255, 0, 0]), SOON).toBeGreaterThan(0.1);
-  expect(share(pixels(), BLUE)).toBe(0);
+  await expect.poll(() => fractionOf(pixels(), [255, 0, 0]), SOON).toBeGreaterThan(0.1);
+  expect(fractionOf(pixels(), BLUE)).toBe(0);
 });
 
-test('the light of a motion falls on a model', async () => {
+test('the light of a motion lights the model', async () => {
   const { pixels, document } = await still(0);
   const builder = new ModelBuilder();
   builder.material({ ambient: [0, 0, 0], diffuse: [1, 1, 1, 1] });
   builder.quad({ center: [0, 10, -2], width: 16, height: 16 });
-  const unlit = motionBytes({ bones: [{ name: 'センター', frame: 0 }] }); // without light, unlike the page's own
+  const unlit = motionBytes({ bones: [{ name: 'センター', frame: 0 }] }); // without light keyframes, unlike the dance of the page
   choose(document, new File([Uint8Array.from(builder.bytes())], 'board.pmx'), new File([unlit], 'still.vmd'));
-  await expect.poll(() => share(pixels(), [154, 154, 154]), SOON).toBeGreaterThan(0.1); // MMD's own light
+  await expect.poll(() => fractionOf(pixels(), [154, 154, 154]), SOON).toBeGreaterThan(0.1); // MMD's own light
   const lights = [{ frame: 0, color: [1, 0, 0] as const, direction: [0, -1, 1] as const }];
   choose(document, new File([motionBytes({ lights })], 'light.vmd'));
-  await expect.poll(() => share(pixels(), [255, 0, 0]), SOON).toBeGreaterThan(0.1);
+  await expect.poll(() => fractionOf(pixels(), [255, 0, 0]), SOON).toBeGreaterThan(0.1);
 });
 
-test('files that are dropped are taken as well, and the next drop adds to them', async () => {
+test('files can be dropped, and a second drop adds to the first', async () => {
   const { pixels, document } = await still(0);
   const drop = (...files: File[]): void => {
     const dataTransfer = new DataTransfer();
@@ -188,12 +188,14 @@ test('files that are dropped are taken as well, and the next drop adds to them',
   };
   drop(new File([board('face.bmp')], 'board.pmx'), new File([blue], 'face.bmp'));
   drop(new File([motionBytes({ bones: [{ name: '尻尾', frame: 0 }] })], 'tail.vmd'));
-  await expect.poll(() => share(pixels(), BLUE), SOON).toBeGreaterThan(0.1);
-  await expect.poll(() => statusOf(document), SOON).toContain('1 bone that this dancer lacks: 尻尾 tail');
+  await expect.poll(() => fractionOf(pixels(), BLUE), SOON).toBeGreaterThan(0.1);
+  await expect
+    .poll(() => statusOf(document), SOON)
+    .toContain('1 bone that this model does not have: 尻尾 tail');
   expect(page!.errors).toEqual([]);
 });
 
-test('the own song is there to be turned on', async () => {
+test('the song of the page can be turned on', async () => {
   const { document } = await still(0);
   const sound = document.querySelector<HTMLButtonElement>('#sound')!;
   await expect.poll(() => sound.disabled, SOON).toBe(false);
@@ -204,7 +206,7 @@ test('the own song is there to be turned on', async () => {
   expect(page!.errors).toEqual([]);
 });
 
-test('a song of the user sounds and gives the time; a motion without one is silent', async () => {
+test('an opened song plays and sets the duration; a motion without a song is silent', async () => {
   const { document } = await still(0);
   const sound = document.querySelector<HTMLButtonElement>('#sound')!;
   const [time, reset] = ['#time', '#reset'].map((id) => document.querySelector<HTMLElement>(id)!);
@@ -221,17 +223,17 @@ test('a song of the user sounds and gives the time; a motion without one is sile
   expect(page!.errors).toEqual([]);
 });
 
-test('a broken model is told, and the one before stays', async () => {
+test('a broken model is reported, and the model before stays', async () => {
   const { pixels, document } = await still(0);
   choose(document, new File([board('face.bmp')], 'board.pmx'), new File([blue], 'face.bmp'));
-  await expect.poll(() => share(pixels(), BLUE), SOON).toBeGreaterThan(0.1);
+  await expect.poll(() => fractionOf(pixels(), BLUE), SOON).toBeGreaterThan(0.1);
   choose(document, new File([board('face.bmp').subarray(0, 99)], 'broken.pmx'));
   await expect.poll(() => statusOf(document), SOON).toContain('broken.pmx: The file ends too early.');
-  expect(share(pixels(), BLUE)).toBeGreaterThan(0.1);
+  expect(fractionOf(pixels(), BLUE)).toBeGreaterThan(0.1);
   expect(page!.errors).toEqual([]);
 });
 
-test('what the author says of a model is there to be read, as text', async () => {
+test('the note from the author of a model is shown as text', async () => {
   const { document } = await still(0);
   const author = document.querySelector<HTMLElement>('#author')!;
   expect(author.hidden).toBe(true);
@@ -242,19 +244,19 @@ test('what the author says of a model is there to be read, as text', async () =>
   });
   choose(document, new File([Uint8Array.from(serializePmx(pmx))], 'dancer.pmx'));
   await expect.poll(() => author.hidden, SOON).toBe(false);
-  expect(author.querySelector('.who')!.textContent).toBe('踊り子 Dancer');
+  expect(author.querySelector('.model-name')!.textContent).toBe('踊り子 Dancer');
   const comment = author.querySelector<HTMLElement>('.comment')!;
   expect([comment.textContent, comment.lang]).toEqual(['再配布禁止\n<b>x</b>', 'ja']);
 });
 
-test('"Own dance" brings the own dancer back', async () => {
+test('"Back to our dance" shows the dancer of the page again', async () => {
   const { pixels, document } = await still(0);
   const before = pixels();
   const move = motionBytes({ bones: [{ name: 'センター', frame: 30, position: [9, 0, 0] }] });
   choose(document, new File([board('')], 'board.pmx'), new File([move], 'move.vmd'));
   await expect.poll(() => difference(pixels(), before), SOON).toBeGreaterThan(0.05);
   const [play, reset] = ['#play', '#reset'].map((id) => document.querySelector<HTMLButtonElement>(id)!);
-  play.click(); // a motion that comes is played
+  play.click(); // an opened motion starts to play
   reset.click();
   await expect.poll(() => difference(pixels(), before), SOON).toBeLessThan(0.001);
   expect([reset.hidden, statusOf(document)]).toEqual([true, '']);

@@ -6,7 +6,7 @@ let page: OpenPage | undefined;
 
 afterEach(() => page?.close());
 
-/** Gives files to the page as its file input would. */
+/** Opens the page and chooses files in its file input. */
 async function choose(files: File[]): Promise<Document> {
   page = await openPage('/demos/index.html');
   const input = page.document.querySelector<HTMLInputElement>('input[type=file]')!;
@@ -17,7 +17,7 @@ async function choose(files: File[]): Promise<Document> {
   return page.document;
 }
 
-test('a motion is taken apart, with English beside Japanese', async () => {
+test('the home page shows the contents of a motion, with English names beside Japanese ones', async () => {
   const vmd = createVmd({
     modelName: 'Dancer',
     bones: [
@@ -32,7 +32,7 @@ test('a motion is taken apart, with English beside Japanese', async () => {
   expect(page!.errors).toEqual([]);
 });
 
-test('so is a model: its bones, and what is special about them', async () => {
+test('the home page shows the bones of a model and their features', async () => {
   const bones = [
     createPmxBone({ name: '左足', position: [1, 10, 0] }),
     createPmxBone({ name: '左足首', parent: 0, position: [1, 1, 0] }),
@@ -47,25 +47,25 @@ test('so is a model: its bones, and what is special about them', async () => {
   const document = await choose([new File([bytes], 'dancer.pmx')]);
   await expect.poll(() => document.body.textContent).toContain('PMX model, version 2');
   const text = document.body.textContent;
-  for (const part of ['Dancer', 'leg D', 'IK of 1 for 左足首', 'append 1 × 左足'])
+  for (const part of ['Dancer', 'leg D', 'IK, 1 link to 左足首', 'append 1 × 左足'])
     expect(text).toContain(part);
   expect(page!.errors).toEqual([]);
 });
 
-test('a bad file gives a sentence', async () => {
+test('a bad file gives a message with its name', async () => {
   const document = await choose([new File(['no motion at all, just words, fifty bytes of them'], 'bad.vmd')]);
   await expect.poll(() => document.body.textContent).toContain('bad.vmd');
   expect(page!.errors).toEqual([]);
 });
 
-test('a hostile name is text, not markup', async () => {
+test('a name with markup is shown as text', async () => {
   const vmd = createVmd({ bones: [{ name: '<img src=x>', frame: 0 }] });
   const document = await choose([new File([serializeVmd(vmd)], '<b>x.vmd')]);
   await expect.poll(() => document.body.textContent).toContain('<img src=x>');
   expect(document.querySelectorAll('main img, main b').length).toBe(0);
 });
 
-test('the example shows a warning', async () => {
+test('the example file shows a warning', async () => {
   page = await openPage('/demos/index.html');
   const { document } = page;
   const buttons = [...document.querySelectorAll('button')];

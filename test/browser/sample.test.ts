@@ -8,7 +8,7 @@ let page: OpenPage | undefined;
 
 afterEach(() => page?.close());
 
-/** The motion with a curve of every shape; nobody waits for the dancer. */
+/** Opens the motion with all curve shapes, without waiting for the dancer. */
 async function open(frame: number): Promise<Document> {
   page = await openPage(`/demos/sample/index.html?motion=curves&frame=${frame}`);
   const { document } = page;
@@ -16,31 +16,32 @@ async function open(frame: number): Promise<Document> {
   return document;
 }
 
-/** The table: per channel the sampled value and that of the whole frame before. */
+/** The table: for each channel, the value at the current time and at the whole frame before it. */
 function values(document: Document): number[][] {
   const rows = [...document.querySelectorAll('#readout tr')];
   const number = (cell: Element): number => Number.parseFloat(cell.textContent.replace('−', '-'));
   return rows.map((row) => [...row.querySelectorAll('td')].map(number));
 }
 
-test('shows what the sampler gives, and what whole frames would', async () => {
+test('the table shows the sampled values and those of whole frames', async () => {
   const document = await open(15);
   const [x, , z] = values(document);
   expect(x).toEqual([1.482, 1.482]); // 3 × 0.494095, half way on the ease 64 0 64 127
-  expect(z).toEqual([-0.5, -0.5]); // half way to 1 on a straight line; three's z
+  expect(z).toEqual([-0.5, -0.5]); // half way to 1 on a straight line; z in three.js space
   const scrubber = document.querySelector<HTMLInputElement>('#scrubber')!;
   scrubber.value = '15.6';
   scrubber.dispatchEvent(new Event('input', { bubbles: true }));
   expect(values(document)[2]).toEqual([-0.52, -0.5]);
+  expect(document.title).toBe('Sample – Odori');
   expect(page!.errors).toEqual([]);
 });
 
-test.skipIf(!isSwiftShader())('the curves look as they did', async () => {
+test.skipIf(!isSwiftShader())('the curves equal the reference picture', async () => {
   const document = await open(15);
   expect(difference(pixelsOf(drawn(document)), pixelsOf(await loadImage(golden)))).toBeLessThan(0.01);
 });
 
-test('a motion of the user, by the names of its bones', async () => {
+test('an opened motion is listed with English bone names', async () => {
   const document = await open(0);
   const bones = [
     { name: '右腕', frame: 0 },
@@ -55,7 +56,7 @@ test('a motion of the user, by the names of its bones', async () => {
   expect(page!.errors).toEqual([]);
 });
 
-test('the dancer among her skins: they move with the time, and with how far apart they are', async () => {
+test('the onion skins change with the time and with their spacing', async () => {
   page = await openPage('/demos/sample/index.html?frame=847.3&size=240x180');
   const { document } = page;
   await expect.poll(() => document.documentElement.dataset['ready'], { timeout: 20_000 }).toBe('true');
@@ -75,7 +76,7 @@ test('the dancer among her skins: they move with the time, and with how far apar
   expect(page.errors).toEqual([]);
 });
 
-/** The four curves alone, in 320 × 180: letters would look otherwise with other fonts. */
+/** The four curves in 320 × 180 pixels, without text, which would depend on the fonts. */
 function drawn(document: Document): HTMLCanvasElement {
   const canvas = window.document.createElement('canvas');
   canvas.width = 320;

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(site, { recursive: true }));
 
-/** What was built, by path: text of one kind. */
+/** The built files of one kind: path and text. */
 function texts(ending: string): [path: string, text: string][] {
   const paths = readdirSync(site, { recursive: true, encoding: 'utf8' });
   return paths
@@ -29,7 +29,7 @@ function texts(ending: string): [path: string, text: string][] {
     .map((path) => [path, readFileSync(join(site, path), 'utf8')]);
 }
 
-test('every page is there, and the index lists them all', () => {
+test('every page is built, and the index lists all of them', () => {
   const built = texts('.html').map(([path]) => path);
   expect(built.toSorted()).toEqual(
     ['index.html', ...pages.map((name) => join(name, 'index.html'))].toSorted(),
@@ -37,7 +37,7 @@ test('every page is there, and the index lists them all', () => {
   expect(demos.map(({ name }) => name).toSorted()).toEqual(pages.toSorted());
 });
 
-test('whatever a page names is beside it, under whatever path the site lies', () => {
+test('all addresses in pages are relative and exist, so the site works under any path', () => {
   for (const [path, html] of texts('.html')) {
     const addresses = [...html.matchAll(/\s(?:href|src)="(?!data:|#|https:)([^"?#]*)/g)].map(
       ([, address]) => address,
@@ -51,20 +51,37 @@ test('whatever a page names is beside it, under whatever path the site lies', ()
   }
 });
 
-test('no style and no script leads to the root of a server', () => {
+test('every page has the common head, with the charset within the first 1024 bytes', () => {
+  for (const [path, html] of texts('.html')) {
+    expect(html.indexOf('<meta charset="utf-8"'), path).toBeGreaterThan(0);
+    expect(html.indexOf('<meta charset="utf-8"'), path).toBeLessThan(1000);
+    expect(html.match(/<title>/g), path).toHaveLength(1);
+    expect(html, path).toMatch(path === 'index.html' ? /<title>Odori: / : /<title>\w+ – Odori<\/title>/);
+    for (const part of [
+      'name="viewport"',
+      'name="color-scheme"',
+      'name="description"',
+      'rel="icon"',
+      '<noscript>',
+    ])
+      expect(html, `${part} of ${path}`).toContain(part);
+  }
+});
+
+test('styles and scripts have no addresses relative to the server root', () => {
   for (const [path, css] of texts('.css')) expect(css, path).not.toMatch(/url\(["']?\//);
   for (const [path, js] of texts('.js'))
     expect(js, path).not.toMatch(/["'`]\/(?:demos|assets|code|packages)\//);
 });
 
-test('the files that pages fetch by path are where they look for them', () => {
+test('the files that pages fetch by path are copied', () => {
   for (const name of readdirSync(join(DEMOS, 'assets/files'))) {
     const [there, here] = [site, DEMOS].map((folder) => statSync(join(folder, 'assets/files', name)).size);
     expect(there, name).toBe(here);
   }
 });
 
-test('the index has a small picture of every page, by day and by night', () => {
+test('the index has a small picture of every page, light and dark', () => {
   for (const name of pages.flatMap((page) => [`${page}.webp`, `${page}-night.webp`])) {
     const path = join(DEMOS, 'home/pictures', name);
     expect(existsSync(path), name).toBe(true);

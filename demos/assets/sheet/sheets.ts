@@ -1,4 +1,4 @@
-/** x leans forwards, y turns to the left, z leans to her left, in degrees of three's space; or an axis and degrees about it. */
+/** Degrees about x (forwards), y (to the left) and z (leaning to her left) in three.js space; or an axis and an angle. */
 export type Turn =
   readonly [x: number, y: number, z: number] | readonly [x: number, y: number, z: number, degrees: number];
 
@@ -7,14 +7,14 @@ export interface Shot {
   label: string;
   view: View;
   turns?: Record<string, Turn>;
-  /** Units, in three's space. */
+  /** In units, in three.js space. */
   moves?: Record<string, readonly [x: number, y: number, z: number]>;
   morphs?: Record<string, number>;
-  /** Legs by their own bones. */
+  /** Poses the legs by their own bones, without IK. */
   withoutIk?: boolean;
 }
 
-/** From where: degrees round her and from above, what is looked at and how much of it is seen, in units. */
+/** The camera: angles around and above her in degrees, its target and the height of the picture in units. */
 export interface View {
   around: number;
   above?: number;
@@ -32,7 +32,7 @@ export interface Sheet {
 const WHOLE = { at: [0, 10, 0], height: 22 } as const;
 const FACE = { at: [0, 17.4, 0.4], height: 4.6 } as const;
 
-/** At her left temple. */
+/** A point at her left temple. */
 const LANTERN: View = { at: [1.2, 17.6, 0], height: 4, around: 0 };
 
 const whole = (around: number, above = 3): View => ({ ...WHOLE, around, above });
@@ -48,7 +48,7 @@ const ENGLISH = [
   'troubled', 'brows up', 'brows down', 'blush', 'glow', 'beaming', 'downcast',
 ]; // prettier-ignore
 
-/** About what is across the left arm, or the right one; and along them. */
+/** The axes across and along the left and the right arm. */
 const bend = (degrees: number, side = 1): Turn => [-0.6, -0.8 * side, 0, degrees];
 const twist = (degrees: number, side = 1): Turn => [0.8 * side, -0.6, 0, degrees];
 
@@ -194,7 +194,7 @@ export const SHEETS: readonly Sheet[] = [
       { label: 'head turned 60', turns: { 首: [0, 20, 0], 頭: [0, 40, 0] }, around: 0 },
       { label: 'head down', turns: { 首: [15, 0, 0], 頭: [25, 0, 0] }, around: 60 },
       {
-        // As the dance hangs them: at rest they go with her head, into shoulder and sleeve.
+        // As they hang in the dance. At rest they would go with the head into shoulder and sleeve.
         label: 'head back, tails hung',
         turns: { 首: [-15, 0, 0], 頭: [-25, 0, 0], 左テール2: [40, 0, 0], 右テール2: [40, 0, 0] },
         around: 70,
@@ -212,7 +212,7 @@ export const SHEETS: readonly Sheet[] = [
   },
 ];
 
-/** Fingers bent about what is across them. */
+/** Fingers bent about their transverse axes. */
 function fist(straight: readonly string[] = []): Record<string, [number, number, number]> {
   const turns: Record<string, [number, number, number]> = {};
   for (const finger of ['人指', '中指', '薬指', '小指']) {

@@ -1,4 +1,4 @@
-// Draws the contact sheets in Chromium: `node write-sheets.mjs [name… or file.json…]`; pictures go to sheet/dist.
+// Draws the contact sheets in Chromium: `node write-sheets.mjs [name… or file.json…]`; the pictures are written to sheet/dist.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';

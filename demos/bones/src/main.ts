@@ -1,21 +1,14 @@
-import { takeDroppedFiles } from '../../home/src/take-dropped-files.js';
+import { byId } from '../../shared/dom.js';
+import { onDroppedFiles } from '../../shared/files.js';
+import { createContext, NO_WEBGL, pageOptions } from '../../shared/page.js';
 import { BonesPage } from './page/bones-page.js';
-import { pageOptions } from './page/page-options.js';
 
-const options = pageOptions(location.search);
-if (matchMedia('(prefers-reduced-motion: reduce)').matches) options.paused = true;
+const options = pageOptions();
+const canvas = byId('view', HTMLCanvasElement);
 
-const canvas = document.querySelector<HTMLCanvasElement>('#view')!;
-const status = document.querySelector<HTMLElement>('#status')!;
-
-// A still has plain pixels, opaque ones, and stays to be read.
-const context = canvas.getContext('webgl2', {
-  alpha: options.size === undefined,
-  antialias: !options.size,
-  preserveDrawingBuffer: options.size !== undefined,
-});
+const context = createContext(canvas, options, { alpha: options.size === undefined }); // opaque pixels for pictures
 if (context) open(context);
-else status.textContent = 'This page draws with WebGL 2, which this browser does not offer.';
+else byId('status', HTMLElement).textContent = NO_WEBGL;
 
 function open(webgl: WebGL2RenderingContext): void {
   const page = new BonesPage(canvas, webgl, options);
@@ -24,5 +17,5 @@ function open(webgl: WebGL2RenderingContext): void {
     requestAnimationFrame(update);
   };
   requestAnimationFrame(update);
-  takeDroppedFiles((files) => void page.takeFiles(files));
+  onDroppedFiles((files) => void page.openFiles(files));
 }

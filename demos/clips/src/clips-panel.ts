@@ -1,15 +1,15 @@
-import { part } from '../../dance/src/player/part.js';
-import { countText } from '../../home/src/number-text.js';
-import { slider } from '../../stage/src/slider.js';
+import { slider } from '../../shared/controls.js';
+import { byId } from '../../shared/dom.js';
+import { countText } from '../../shared/number-text.js';
 import type { Mix } from './mix.js';
 
 const SECONDS_BETWEEN_READINGS = 0.2;
-/** The sliders of the motions, in their order. */
+/** The ids of the weight sliders, in the order of the motions. */
 const SLIDERS = ['verse', 'lift', 'heart'];
 
 const weightText = (weight: number): string => weight.toFixed(2);
 
-/** Weights, the crossfade, the kind of clips, and what there is to read. */
+/** The controls of the page: weights, crossfade and interpolation. Also shows the measured values. */
 export class ClipsPanel {
   onCrossfade: () => void = () => {};
   readonly #mix: Mix;
@@ -24,26 +24,26 @@ export class ClipsPanel {
       slider(id, weightText, (weight) => this.#changed(() => mix.setWeight(i, weight))),
     );
     slider('nod', weightText, (weight) => this.#changed(() => (mix.layerWeight = weight)));
-    part('crossfade', HTMLButtonElement).addEventListener('click', () =>
+    byId('crossfade', HTMLButtonElement).addEventListener('click', () =>
       this.#changed(() => this.onCrossfade()),
     );
-    const interpolation = part('interpolation', HTMLSelectElement);
+    const interpolation = byId('interpolation', HTMLSelectElement);
     interpolation.addEventListener('change', () => this.#changed(() => this.#makeClips(interpolation.value)));
     this.#makeClips(interpolation.value);
   }
 
-  /** Five times a second: how far the feet are from their goals, in units. */
+  /** Shows how far the feet are from their goals, in units, five times a second. */
   show(feet: { left: number; right: number }, deltaSeconds: number): void {
     if (this.#mix.isFading || this.#wasFading) this.#showWeights();
     this.#wasFading = this.#mix.isFading;
     this.#age += deltaSeconds;
     if (this.#age < SECONDS_BETWEEN_READINGS) return;
     this.#age = 0;
-    part('left', HTMLElement).textContent = `${feet.left.toFixed(3)} units`;
-    part('right', HTMLElement).textContent = `${feet.right.toFixed(3)} units`;
+    byId('left', HTMLElement).textContent = `${feet.left.toFixed(3)} units`;
+    byId('right', HTMLElement).textContent = `${feet.right.toFixed(3)} units`;
   }
 
-  /** What there is to read is to be written anew with the next picture. */
+  /** Asks for a new picture and for new values in it. */
   refresh(): void {
     this.#age = Infinity;
     this.#onChange();
@@ -57,13 +57,13 @@ export class ClipsPanel {
   #makeClips(interpolation: string): void {
     const clips = this.#mix.interpolate(interpolation === 'baked' ? 'baked' : 'exact');
     const keys = clips.flatMap(({ tracks }) => tracks).reduce((sum, { times }) => sum + times.length, 0);
-    part('keys', HTMLElement).textContent = countText(keys);
+    byId('keys', HTMLElement).textContent = countText(keys);
   }
 
   #showWeights(): void {
     SLIDERS.forEach((id, i) => {
-      part(id, HTMLInputElement).valueAsNumber = this.#mix.weights[i];
-      part(`${id}-value`, HTMLElement).textContent = weightText(this.#mix.weights[i]);
+      byId(id, HTMLInputElement).valueAsNumber = this.#mix.weights[i];
+      byId(`${id}-value`, HTMLElement).textContent = weightText(this.#mix.weights[i]);
     });
   }
 }

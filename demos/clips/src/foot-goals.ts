@@ -1,12 +1,12 @@
 import type { IkDefinition, Rig } from '@odori/runtime';
 import { Group, Mesh, MeshBasicMaterial, RingGeometry, SphereGeometry } from 'three';
 
-/** The IKs of the feet, and what they are called here. */
+/** The IK bones of the feet and their sides. */
 const FEET = { 左足ＩＫ: 'left', 右足ＩＫ: 'right' } as const;
 
-/** Where the IK wants the ankles, and how far they are from there. */
+/** Marks the goals of the foot IK, and measures how far the ankles are from them. */
 export class FootGoals {
-  /** For the scene: a mark at each goal, seen through the dancer. */
+  /** For the scene: a mark at each goal, drawn over the dancer. */
   readonly root: Group = new Group();
   readonly #rig: Rig;
   readonly #iks: readonly IkDefinition[];
@@ -17,15 +17,15 @@ export class FootGoals {
     this.#iks = beforePhysics.iks.filter(({ slot }) => ikNames[slot] in FEET);
     const ring = new RingGeometry(0.62, 0.78, 40);
     const dot = new SphereGeometry(0.2, 16, 12);
-    const paint = new MeshBasicMaterial({ color: '#e0641c', depthTest: false, transparent: true });
+    const material = new MeshBasicMaterial({ color: '#e0641c', depthTest: false, transparent: true });
     for (let i = 0; i < this.#iks.length; i++) {
-      const mark = new Group().add(new Mesh(ring, paint), new Mesh(dot, paint));
-      for (const mesh of mark.children) mesh.renderOrder = 1e6; // over the dancer, who is drawn in an order of her own
+      const mark = new Group().add(new Mesh(ring, material), new Mesh(dot, material));
+      for (const mesh of mark.children) mesh.renderOrder = 1e6; // after all materials of the dancer
       this.root.add(mark);
     }
   }
 
-  /** Moves the marks to where the goals are after a solve. Allocates nothing. */
+  /** Moves the marks to the goals. To be called after a solve. Allocates nothing. */
   update(): void {
     const { worldPositions } = this.#rig;
     for (let i = 0; i < this.#iks.length; i++) {
@@ -33,7 +33,7 @@ export class FootGoals {
     }
   }
 
-  /** Units between each ankle and its goal, by side. */
+  /** The distance between each ankle and its goal, in units. */
   get distances(): { left: number; right: number } {
     const { definition, worldPositions } = this.#rig;
     const distances = { left: 0, right: 0 };

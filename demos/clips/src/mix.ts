@@ -2,10 +2,10 @@ import { createAnimationClip, type Motion, type PoseTarget } from '@odori/runtim
 import { type AnimationAction, type AnimationClip, AnimationMixer } from 'three';
 
 /**
- * Motions as actions of three's AnimationMixer, each with a weight.
+ * Plays motions as actions of three's AnimationMixer, each with a weight.
  *
- * The mixer's root is a model's `poseTarget`: what it blends is the pose that goes into the solver. Weights that add up to
- * less than 1 leave a rest of the rest pose, above 1 they are shares of their sum.
+ * The root of the mixer is the `poseTarget` of a model, so the mixer blends the pose that goes into the solver. Weights
+ * with a sum below 1 leave a part of the rest pose. Weights with a sum above 1 are divided by it.
  */
 export class Mix {
   readonly weights: number[];
@@ -16,7 +16,7 @@ export class Mix {
   #actions: readonly AnimationAction[] = [];
   #fade: { from: readonly number[]; to: number; seconds: number; passed: number } | undefined;
 
-  /** `layer` is added to whatever the others make; it begins unheard of. */
+  /** `layer` is added to the blend of `motions`. Its weight is 0 at first. */
   constructor(target: PoseTarget, motions: readonly Motion[], layer: Motion) {
     this.#target = target;
     this.#motions = motions;
@@ -32,8 +32,8 @@ export class Mix {
   }
 
   /**
-   * Makes the clips: 'exact' plays MMD's own curves, 'baked' are ordinary keys with straight lines between them. Motions
-   * go on where they were.
+   * Creates the clips. 'exact' plays MMD's own curves; 'baked' has ordinary keyframes with linear interpolation. The
+   * motions keep their times.
    */
   interpolate(interpolation: 'exact' | 'baked'): readonly AnimationClip[] {
     const clips = this.#motions.map((motion) => createAnimationClip(motion, this.#target, { interpolation }));
@@ -47,17 +47,19 @@ export class Mix {
     return clips;
   }
 
-  /** The motion that counts most. */
+  /** The index of the motion with the largest weight. */
   get strongest(): number {
     return this.weights.indexOf(Math.max(...this.weights));
   }
 
-  /** Fades one in and all others out, from whatever weights they have; `crossFadeTo` of three does it for two. */
+  /**
+   * Fades one motion in and all others out, starting from their current weights. (`crossFadeTo` of three fades two.)
+   */
   fadeTo(to: number, seconds: number): void {
     this.#fade = { from: [...this.weights], to, seconds, passed: 0 };
   }
 
-  /** Sets a weight; a fade ends there. */
+  /** Sets a weight and ends a running fade. */
   setWeight(index: number, weight: number): void {
     this.#fade = undefined;
     this.weights[index] = weight;
@@ -67,7 +69,7 @@ export class Mix {
     return this.#fade !== undefined;
   }
 
-  /** Writes the blended pose. Fades go on while motions pause; allocates nothing. */
+  /** Writes the blended pose. A fade goes on while the motions are paused. Allocates nothing. */
   update(motionSeconds: number, fadeSeconds: number): void {
     this.#moveWeights(fadeSeconds);
     for (let i = 0; i < this.weights.length; i++) this.#actions[i].setEffectiveWeight(this.weights[i]);
@@ -78,10 +80,10 @@ export class Mix {
     if (!this.#fade) return;
     const { from, to, passed } = this.#fade;
     this.#fade.passed = passed + seconds;
-    const share = Math.min(this.#fade.passed / this.#fade.seconds, 1);
+    const fraction = Math.min(this.#fade.passed / this.#fade.seconds, 1);
     for (let i = 0; i < from.length; i++) {
-      this.weights[i] = from[i] + ((i === to ? 1 : 0) - from[i]) * share;
+      this.weights[i] = from[i] + ((i === to ? 1 : 0) - from[i]) * fraction;
     }
-    if (share === 1) this.#fade = undefined;
+    if (fraction === 1) this.#fade = undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** Means over a second, of what happens in each frame. */
+/** Means over one second. */
 export interface FrameMeans {
   /** Milliseconds. */
   update: number;
@@ -8,22 +8,22 @@ export interface FrameMeans {
 
 const PERIOD = 1000;
 
-/** Collects what frames cost, and gives their means once a second. Allocates nothing. */
+/** Collects the cost of frames and returns their means once a second. Allocates nothing. */
 export class FrameTimes {
   readonly #means: FrameMeans = { update: 0, draw: 0, framesPerSecond: 0 };
-  /** When the measuring began, undefined before the next frame. */
+  /** When the current second began; undefined before the first frame. */
   #start: number | undefined;
   #frames = 0;
   #update = 0;
   #draw = 0;
 
-  /** Begins anew: something else is to be measured. */
+  /** Starts a new measurement. */
   restart(): void {
     this.#start = undefined;
   }
 
-  /** Takes a frame: when it is, what it cost, all in milliseconds; gives the means when a second is full. */
-  take(now: number, update: number, draw: number): FrameMeans | undefined {
+  /** Adds a frame: its time and its costs, in milliseconds. Returns the means when a second is complete. */
+  add(now: number, update: number, draw: number): FrameMeans | undefined {
     if (this.#start === undefined) {
       this.#begin(now);
       return undefined;

@@ -1,33 +1,32 @@
 import { PMXLoader } from '@odori/model';
 import { FRAMES_PER_SECOND, VMDLoader } from '@odori/runtime';
-import { checkBox } from '../../stage/src/check-box.js';
-import { PlayButton } from '../../stage/src/play-button.js';
-import { runDemo } from '../../stage/src/run-demo.js';
-import { slider } from '../../stage/src/slider.js';
+import { checkBox, PlayButton, slider } from '../../shared/controls.js';
+import { byId } from '../../shared/dom.js';
+import { countText } from '../../shared/number-text.js';
+import { runDemo } from '../../shared/run-demo.js';
 import { Crowd } from './crowd.js';
-import { FrameTimes } from './frame-times.js';
-import { showTimes } from './show-times.js';
+import { type FrameMeans, FrameTimes } from './frame-times.js';
 
-void runDemo(async ({ stage, assets, options }) => {
+void runDemo(async ({ viewport, assets, options }) => {
   const [dancer, dance] = await Promise.all([
     assets.load(new PMXLoader(), 'dancer.pmx'),
     assets.load(new VMDLoader(), 'dance.vmd'),
   ]);
-  const crowd = new Crowd(dancer, dance, stage);
-  stage.camera.position.set(0.08, 0.32, 1); // from above: the last row is to be seen as well
+  const crowd = new Crowd(dancer, dance, viewport);
+  viewport.camera.position.set(0.08, 0.32, 1); // from above, so that the last row is visible
   const times = new FrameTimes();
   const play = new PlayButton(options, () => refresh());
   let frame = options.seek * FRAMES_PER_SECOND;
 
-  /** What was measured so far was another crowd. */
+  /** Draws and measures again, because the crowd has changed. */
   function refresh(): void {
     times.restart();
-    stage.refresh();
+    viewport.refresh();
   }
 
   slider('size', String, (size) => {
     crowd.resize(size);
-    stage.lookAt(crowd.bounds);
+    viewport.lookAt(crowd.bounds);
     refresh();
   });
   slider(
@@ -47,12 +46,26 @@ void runDemo(async ({ stage, assets, options }) => {
     refresh();
   });
 
-  stage.run((delta) => {
+  viewport.run((delta) => {
     if (play.isPlaying) frame = (frame + delta * FRAMES_PER_SECOND) % dance.lastFrame;
     const begin = performance.now();
     crowd.update(frame, delta);
-    const means = times.take(begin, performance.now() - begin, stage.drawMilliseconds);
-    if (means) showTimes(means, crowd.size, stage.renderer.info.render.calls);
+    const means = times.add(begin, performance.now() - begin, viewport.drawMilliseconds);
+    if (means) showTimes(means, crowd.size, viewport.renderer.info.render.calls);
     return play.isPlaying;
   });
 });
+
+/** Shows the means, once a second. */
+function showTimes({ update, draw, framesPerSecond }: FrameMeans, size: number, calls: number): void {
+  const show = (id: string, text: string): unknown => (byId(id, HTMLElement).textContent = text);
+  show('update', milliseconds(update));
+  show('each', milliseconds(update / size));
+  show('draw', milliseconds(draw));
+  show('calls', countText(calls));
+  show('rate', framesPerSecond.toFixed(framesPerSecond < 10 ? 1 : 0));
+}
+
+function milliseconds(value: number): string {
+  return `${value.toFixed(3)} ms`;
+}

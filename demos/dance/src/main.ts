@@ -1,23 +1,17 @@
-import { takeDroppedFiles } from '../../home/src/take-dropped-files.js';
+import { byId } from '../../shared/dom.js';
+import { onDroppedFiles } from '../../shared/files.js';
+import { createContext, NO_WEBGL, pageOptions } from '../../shared/page.js';
 import { DancePage } from './player/dance-page.js';
 import type { Bars } from './player/view.js';
-import { pageOptions } from './player/page-options.js';
 
-const options = pageOptions(location.search);
-if (matchMedia('(prefers-reduced-motion: reduce)').matches) options.paused = true;
-
-const canvas = document.querySelector<HTMLCanvasElement>('#view')!;
-const stats = document.querySelector<HTMLElement>('#stats')!;
+const options = pageOptions();
+const canvas = byId('view', HTMLCanvasElement);
+const stats = byId('stats', HTMLElement);
 const bar = document.querySelector<HTMLElement>('.bar')!;
-const status = document.querySelector<HTMLElement>('#status')!;
 
-// A still has plain pixels, and stays to be read.
-const context = canvas.getContext('webgl2', {
-  antialias: !options.size,
-  preserveDrawingBuffer: options.size !== undefined,
-});
+const context = createContext(canvas, options);
 if (context) open(context);
-else status.textContent = 'This page draws with WebGL 2, which this browser does not offer.';
+else byId('status', HTMLElement).textContent = NO_WEBGL;
 
 function open(webgl: WebGL2RenderingContext): void {
   const page = new DancePage({ canvas, webgl, stats, bars }, options);
@@ -26,11 +20,11 @@ function open(webgl: WebGL2RenderingContext): void {
     requestAnimationFrame(update);
   };
   requestAnimationFrame(update);
-  takeDroppedFiles((_files, transfer) => page.takeDrop(transfer));
-  document.addEventListener('visibilitychange', () => page.rest(document.hidden));
+  onDroppedFiles((_files, transfer) => page.openDrop(transfer));
+  document.addEventListener('visibilitychange', () => page.pauseWhileHidden(document.hidden));
 }
 
-/** What of the picture is covered. */
+/** The heights of the parts of the page that cover the picture. */
 function bars(): Bars {
   return {
     top: stats.getBoundingClientRect().bottom / 2,

@@ -1,9 +1,10 @@
 import { OdoriPlayerElement } from '@odori/element/define';
+import { ASSETS } from '../../shared/asset-loader.js';
+import { byId } from '../../shared/dom.js';
+import { songFile } from '../../shared/song.js';
 
-// Safari plays no Vorbis.
-const isOgg = new Audio().canPlayType('audio/ogg; codecs=vorbis') !== '';
-const video = document.querySelector<OdoriPlayerElement>('#video')!;
-video.audio = isOgg ? '../assets/files/song.ogg' : '../assets/files/song.m4a';
+const video = byId('video', OdoriPlayerElement);
+video.audio = ASSETS + songFile();
 
-const first = document.querySelector<OdoriPlayerElement>('#loop')!;
+const first = byId('loop', OdoriPlayerElement);
 first.addEventListener('canplay', () => (document.documentElement.dataset['ready'] = 'true'), { once: true });

@@ -1,4 +1,4 @@
-// Takes the pictures of the index, by day and by night: `node write-pictures.mjs [name…]`, without a name of all demos.
+// Takes the pictures for the index page, light and dark: `node write-pictures.mjs [name…]`. Without names, takes all.
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
@@ -6,17 +6,17 @@ import { createServer } from 'vite';
 
 const WIDTH = 480;
 const HEIGHT = 270;
-const MOST_BYTES = 25_000;
-const PATIENCE = { timeout: 120_000 };
+const MAX_BYTES = 25_000;
+const TIMEOUT = { timeout: 120_000 };
 const LARGE = { width: 2 * WIDTH, height: 2 * HEIGHT };
 
 const SIZE = `size=${LARGE.width}x${LARGE.height}`;
 
-/** The window and what the address asks for: a picture of double size, in the window whole. */
+/** The size of the window, and the query of the address. Usual pictures have double size. */
 const USUAL = { query: SIZE, viewport: { width: 1400, height: 760 } };
-const WISHES = {
+const OPTIONS = {
   dance: { query: `seek=32.4&${SIZE}`, viewport: LARGE },
-  sample: { query: '', viewport: { width: 900, height: 900 } }, // narrow: the picture is wide then
+  sample: { query: '', viewport: { width: 900, height: 900 } }, // in a narrow window, the picture is wide
   bones: { query: 'frame=96', viewport: { width: 1340, height: 640 } },
   clips: { ...USUAL, query: `seek=1&${SIZE}` },
   crowd: { ...USUAL, query: `seek=28.2&${SIZE}` },
@@ -51,18 +51,18 @@ async function writePicture(name, colorScheme, file) {
   console.log(`${file}: ${bytes.length} bytes`);
 }
 
-/** The page at rest, its picture drawn. */
+/** Opens a paused demo and waits until its picture is drawn. */
 async function openDemo(name, colorScheme) {
-  const { query, viewport } = WISHES[name] ?? USUAL;
+  const { query, viewport } = OPTIONS[name] ?? USUAL;
   const page = await browser.newPage({ viewport, colorScheme, reducedMotion: 'reduce' });
   page.on('pageerror', (error) => console.error(`${name}: ${error.message}`));
   page.on('console', (message) => message.type() === 'error' && console.error(`${name}: ${message.text()}`));
   await page.goto(`${server.resolvedUrls.local[0]}${name}/?paused=1&${query}`);
-  await page.waitForFunction(() => document.documentElement.dataset.ready === 'true', null, PATIENCE);
+  await page.waitForFunction(() => document.documentElement.dataset.ready === 'true', null, TIMEOUT);
   return page;
 }
 
-/** A PNG of the canvas and of nothing that lies over it; of a player amid its page if there is none. */
+/** A PNG of the canvas, without the parts of the page that cover it. A page without a canvas is shown around its player. */
 async function takePicture(page) {
   const canvas = page.locator('#view');
   if ((await canvas.count()) === 0) {
@@ -76,7 +76,7 @@ async function takePicture(page) {
   return canvas.screenshot();
 }
 
-/** The middle of a picture as WebP, as good as the limit allows. */
+/** Crops a picture and encodes it as WebP, in the best quality within the size limit. */
 async function encode(page, png) {
   for (let quality = 0.85; quality > 0.3; quality -= 0.05) {
     const base64 = await page.evaluate(shrink, {
@@ -86,12 +86,12 @@ async function encode(page, png) {
       quality,
     });
     const bytes = Buffer.from(base64, 'base64');
-    if (bytes.length <= MOST_BYTES) return bytes;
+    if (bytes.length <= MAX_BYTES) return bytes;
   }
-  throw new Error(`The picture does not fit into ${MOST_BYTES} bytes.`);
+  throw new Error(`The picture is larger than ${MAX_BYTES} bytes, even in the lowest quality.`);
 }
 
-/** In the browser, which has the encoder. */
+/** Runs in the browser, which has the encoder. */
 async function shrink({ png, width, height, quality }) {
   const image = new Image();
   image.src = `data:image/png;base64,${png}`;

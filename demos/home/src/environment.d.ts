@@ -1,4 +1,4 @@
 interface ImportMetaEnv {
-  /** From the root's package.json, by `vite.config.ts`. */
+  /** The address of the repository, from the `package.json` of the repository. Defined in `vite.config.ts`. */
   readonly REPOSITORY?: string;
 }

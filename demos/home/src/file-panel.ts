@@ -1,14 +1,13 @@
-import { element } from './element.js';
-import type { Inspection } from './inspect-bytes.js';
+import { element } from '../../shared/dom.js';
+import { fileText, visibleText } from '../../shared/file-text.js';
+import { amountText, sizeText } from '../../shared/number-text.js';
+import type { Inspection } from './inspect-file.js';
 import { modelContent } from './model-content.js';
-import { fileText } from './name-label.js';
-import { amountText, sizeText } from './number-text.js';
 import { refusedContent, unreadableContent, unsupportedContent } from './problem-content.js';
-import { visibleText } from './visible-text.js';
 import { vmdContent } from './vmd-content.js';
 import { vpdContent } from './vpd-content.js';
 
-/** A file that was looked into. */
+/** A file and what was found in it. */
 export interface InspectedFile {
   name: string;
   size: number;
@@ -17,7 +16,7 @@ export interface InspectedFile {
 
 let panelsMade = 0;
 
-/** All about one file; its heading can take the focus. */
+/** A panel with everything about one file. Its heading can be focused. */
 export function filePanel({ name, size, inspection }: InspectedFile): HTMLElement {
   const id = `file-${++panelsMade}`;
   const heading = element('h3', { id, tabindex: '-1' }, fileText(name));
@@ -33,7 +32,7 @@ export function filePanel({ name, size, inspection }: InspectedFile): HTMLElemen
   return panel;
 }
 
-/** What a screen reader is to say of it. */
+/** A short summary for the status line and for screen readers. */
 export function inspectionText({ name, inspection }: InspectedFile): string {
   const shown = visibleText(name);
   switch (inspection.kind) {
@@ -42,11 +41,11 @@ export function inspectionText({ name, inspection }: InspectedFile): string {
     case 'model':
       return `${shown}: ${formatText(inspection)}, ${amountText(inspection.summary.warnings.length, 'warning')}.`;
     case 'unsupported':
-      return `${shown}: Odori does not read this format yet.`;
+      return `${shown}: this page cannot show this format yet.`;
     case 'refused':
-      return `${shown}: not a file that Odori can read.`;
+      return `${shown}: not a valid motion, pose or model.`;
     default:
-      return `${shown}: could not be read.`;
+      return `${shown}: the browser could not read this file.`;
   }
 }
 
@@ -83,13 +82,13 @@ function formatText(inspection: Inspection): string {
     case 'unsupported':
       return inspection.format.toUpperCase();
     case 'refused':
-      return 'Not readable as a motion, a pose or a model';
+      return 'Not a valid motion, pose or model';
     default:
-      return 'Not readable';
+      return 'Unreadable file';
   }
 }
 
-/** Whoever closes a panel by keyboard goes on with the next one, or with choosing files. */
+/** Closes a panel. The focus goes to the next panel, or to the file input, so that keyboard users can continue. */
 function closePanel(panel: HTMLElement): void {
   const next = panel.nextElementSibling ?? panel.previousElementSibling;
   panel.remove();

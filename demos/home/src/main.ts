@@ -1,39 +1,41 @@
+import { byId } from '../../shared/dom.js';
+import { onChosenFiles, onDroppedFiles } from '../../shared/files.js';
+import { amountText } from '../../shared/number-text.js';
 import { demoIndex } from './demo-index.js';
 import { demos } from './demos.js';
 import { exampleMotion } from './example-motion.js';
 import { filePanel, type InspectedFile, inspectionText } from './file-panel.js';
-import { inspectBytes } from './inspect-bytes.js';
-import { inspectFile } from './inspect-file.js';
-import { amountText } from './number-text.js';
-import { takeDroppedFiles } from './take-dropped-files.js';
+import { inspectBytes, inspectFile } from './inspect-file.js';
 
-/** Somebody will drop a whole folder's worth. */
-const MOST_FILES = 40;
+/** At most this many files are read at once, because a reader may drop a large folder. */
+const MAX_FILES = 40;
 
-const input = document.querySelector<HTMLInputElement>('#files')!;
-const status = document.querySelector<HTMLElement>('#status')!;
-const panels = document.querySelector<HTMLElement>('#panels')!;
+const status = byId('status', HTMLElement);
+const panels = byId('panels', HTMLElement);
 
-async function takeFiles(files: readonly File[]): Promise<void> {
+async function openFiles(files: readonly File[]): Promise<void> {
   if (files.length === 0) return;
   status.textContent = `Reading ${amountText(files.length, 'file')}…`;
-  const taken = files.slice(0, MOST_FILES);
+  const opened = files.slice(0, MAX_FILES);
   const inspected: InspectedFile[] = [];
-  for (const file of taken) {
+  for (const file of opened) {
     inspected.push({ name: file.name, size: file.size, inspection: await inspectFile(file) });
   }
   show(inspected);
-  const left = files.length - taken.length;
-  if (left > 0) status.append(` ${amountText(left, 'file')} left out: at most ${MOST_FILES} at once.`);
+  const left = files.length - opened.length;
+  if (left > 0)
+    status.append(
+      ` ${amountText(left, 'file')} skipped: this page reads at most ${MAX_FILES} files at once.`,
+    );
 }
 
-function takeExample(): void {
+function openExample(): void {
   const bytes = exampleMotion();
   const name = 'example.vmd';
   show([{ name, size: bytes.length, inspection: inspectBytes(bytes, name) }]);
 }
 
-/** The newest come first; files that came together keep their order. */
+/** Shows the newest files first. Files that were opened together keep their order. */
 function show(files: readonly InspectedFile[]): void {
   const made = files.map(filePanel);
   panels.prepend(...made);
@@ -43,9 +45,6 @@ function show(files: readonly InspectedFile[]): void {
 }
 
 document.querySelector('#demos')!.append(demoIndex(demos));
-document.querySelector('#example')!.addEventListener('click', takeExample);
-input.addEventListener('change', () => {
-  void takeFiles([...input.files!]);
-  input.value = ''; // else the same file could not be chosen twice
-});
-takeDroppedFiles((files) => void takeFiles(files));
+document.querySelector('#example')!.addEventListener('click', openExample);
+onChosenFiles(byId('files', HTMLInputElement), (files) => void openFiles(files));
+onDroppedFiles((files) => void openFiles(files));

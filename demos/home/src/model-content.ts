@@ -1,14 +1,12 @@
-import { dataTable } from './data-table.js';
-import { element } from './element.js';
-import { englishName } from './english-name.js';
-import { factList } from './fact-list.js';
-import { fileText, nameLabel } from './name-label.js';
-import { amountText, countText } from './number-text.js';
+import { element } from '../../shared/dom.js';
+import { englishName } from '../../shared/english-name.js';
+import { fileText, nameLabel, visibleText } from '../../shared/file-text.js';
+import { amountText, countText } from '../../shared/number-text.js';
+import { warningList } from './problem-content.js';
 import type { ModelBone, ModelMorph, ModelSummary } from './summarize-model.js';
-import { visibleText } from './visible-text.js';
-import { warningList } from './warning-list.js';
+import { dataTable, factList } from './tables.js';
 
-/** What is in a model, for people. */
+/** The contents of a model as elements. */
 export function modelContent(summary: ModelSummary): readonly HTMLElement[] {
   const { name, nameEn, counts, bones, morphs, warnings } = summary;
   const facts = factList([
@@ -30,7 +28,7 @@ export function modelContent(summary: ModelSummary): readonly HTMLElement[] {
   const hint = element(
     'p',
     { class: 'quiet' },
-    'To see its skeleton at work, drop it on the demo ',
+    'To see its skeleton in motion, drop the model on the demo ',
     link,
     '.',
   );
@@ -43,7 +41,7 @@ function boneTable(bones: readonly ModelBone[]): HTMLElement {
     rows: bones,
     columns: [
       { head: 'Name', kind: 'name', cell: (bone) => labelOf('bone', bone) },
-      { head: 'Special', kind: 'name', cell: ({ traits }) => traitText(traits) },
+      { head: 'Features', kind: 'name', cell: ({ traits }) => traitText(traits) },
     ],
     searchText: ({ name, nameEn, traits }) => [name, nameEn, englishName('bone', name), ...traits].join(' '),
   });
@@ -55,13 +53,13 @@ function morphTable(morphs: readonly ModelMorph[]): HTMLElement {
     rows: morphs,
     columns: [
       { head: 'Name', kind: 'name', cell: (morph) => labelOf('morph', morph) },
-      { head: 'Moves', kind: 'name', cell: ({ type }) => type },
+      { head: 'Type', kind: 'name', cell: ({ type }) => type },
     ],
     searchText: ({ name, nameEn, type }) => [name, nameEn, englishName('morph', name), type].join(' '),
   });
 }
 
-/** The English name of the file, or the usual one. */
+/** A name with its English name from the file, or else with the usual one. */
 function labelOf(kind: 'bone' | 'morph', { name, nameEn }: { name: string; nameEn: string }): HTMLElement {
   return nameLabel(name, glossOf(name, nameEn) ?? englishName(kind, name));
 }

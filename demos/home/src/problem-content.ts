@@ -1,23 +1,23 @@
-import type { MmdFormatError } from '@odori/format';
-import { codeMeanings } from './code-meanings.js';
-import { element } from './element.js';
-import { factList } from './fact-list.js';
-import type { UnsupportedFormat } from './inspect-bytes.js';
-import { placeText } from './place-text.js';
-import { visibleText } from './visible-text.js';
+import type { FormatWarning, MmdFormatError } from '@odori/format';
+import { element } from '../../shared/dom.js';
+import { visibleText } from '../../shared/file-text.js';
+import { amountText, countText } from '../../shared/number-text.js';
+import { codeMeanings } from '../../shared/problem-text.js';
+import type { UnsupportedFormat } from './inspect-file.js';
+import { factList } from './tables.js';
 
 const FORMATS: Readonly<Record<UnsupportedFormat, string>> = {
   pmm: 'This is a whole MikuMikuDance project (PMM).',
   bvmd: 'This is a motion in the format of babylon-mmd (BVMD).',
 };
 
-/** A file that is fine and that Odori has no reader for. */
+/** The content for a valid file in a format that this page cannot show. */
 export function unsupportedContent(format: UnsupportedFormat): readonly HTMLElement[] {
-  const text = `${FORMATS[format]} Odori does not read that yet: motions (VMD), poses (VPD) and models (PMX, PMD) are what it knows.`;
+  const text = `${FORMATS[format]} This page cannot show it yet. It shows motions (VMD), poses (VPD) and models (PMX, PMD).`;
   return [element('p', { class: 'lead' }, text)];
 }
 
-/** A file that a parser refused, and everything that the parser said. */
+/** The content for a file that a parser rejected: all details of the error. */
 export function refusedContent(error: MmdFormatError): readonly HTMLElement[] {
   return [
     element('p', { class: 'lead' }, codeMeanings[error.code]),
@@ -25,15 +25,53 @@ export function refusedContent(error: MmdFormatError): readonly HTMLElement[] {
     factList([
       { term: 'Code', value: element('code', {}, error.code) },
       { term: 'Section', value: visibleText(error.section) },
-      { term: 'Place', value: placeText(error) },
+      { term: 'Position', value: placeText(error) },
     ]),
   ];
 }
 
-/** A file that could not be read at all: a folder, or one that went away. */
+/** The content for a file that the browser could not read, such as a folder or a deleted file. */
 export function unreadableContent(reason: string): readonly HTMLElement[] {
   return [
-    element('p', { class: 'lead' }, 'This could not be read. If it is a folder, drop the files inside it.'),
+    element(
+      'p',
+      { class: 'lead' },
+      'The browser could not read this file. If it is a folder, drop the files inside it.',
+    ),
     element('p', { class: 'message' }, visibleText(reason)),
   ];
+}
+
+/** The list of warnings of a parser; empty if there are none. */
+export function warningList(warnings: readonly FormatWarning[]): readonly HTMLElement[] {
+  if (warnings.length === 0) return [];
+  const count = element('span', { class: 'count' }, countText(warnings.length));
+  const items = warnings.map(warningItem);
+  const heading = element('h4', {}, 'Warnings ', count);
+  return [element('section', { class: 'block warnings' }, heading, element('ul', {}, ...items))];
+}
+
+function warningItem(warning: FormatWarning): HTMLElement {
+  const { code, count, message } = warning;
+  const first = count === 1 ? '' : `${amountText(count, 'time')}, first `;
+  return element(
+    'li',
+    {},
+    element('p', {}, codeMeanings[code]),
+    element('p', { class: 'quiet' }, element('span', { class: 'message' }, visibleText(message))),
+    element('p', { class: 'quiet' }, element('code', {}, code), ` ${first}at ${placeText(warning)}`),
+  );
+}
+
+/** A position in a file. */
+export interface FilePlace {
+  readonly offset: number;
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+}
+
+/** Line and column in a text file, or else the byte offset. */
+export function placeText({ offset, line, column }: FilePlace): string {
+  if (line === undefined || column === undefined) return `byte ${countText(offset)}`;
+  return `line ${countText(line)}, column ${countText(column)}`;
 }

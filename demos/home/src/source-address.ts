@@ -1,10 +1,10 @@
-/** Where the repository is on the web, if its manifest says so. */
+/** The address of the repository on the web, if its `package.json` has one. */
 export const repository: string | undefined = import.meta.env.REPOSITORY;
 
 /**
- * Where a folder of a repository can be read; undefined if the repository is on no website.
+ * The web address of a folder in a repository; undefined if the address of the repository is unknown.
  *
- * `origin` as the `repository` of a package.json. The address is of the form that GitHub and GitLab share.
+ * `origin` has the form of `repository` in a package.json. The result has the form that GitHub and GitLab share.
  *
  * @example
  * sourceAddress('git+https://host/us/odori.git', 'demos/look/src'); // → 'https://host/us/odori/tree/HEAD/demos/look/src'

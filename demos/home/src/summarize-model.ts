@@ -7,8 +7,9 @@ import {
   type PmxBone,
   pmdToPmx,
 } from '@odori/format';
+import { amountText } from '../../shared/number-text.js';
 
-/** What is in a model, as plain data. */
+/** The contents of a model as plain data. */
 export interface ModelSummary {
   format: 'PMX' | 'PMD';
   version: number;
@@ -25,7 +26,7 @@ export interface ModelSummary {
 export interface ModelBone {
   name: string;
   nameEn: string;
-  /** What is special about it, such as `IK, 2 links`. */
+  /** Its features, such as `IK, 2 links to 左足首`. */
   traits: readonly string[];
 }
 
@@ -35,7 +36,7 @@ export interface ModelMorph {
   type: string;
 }
 
-/** Tells what is in a model of either format. O(bytes). */
+/** Summarizes a model of either format. O(bytes). */
 export function summarizeModel(bytes: Uint8Array, format: 'pmx' | 'pmd'): ModelSummary {
   if (format === 'pmx') {
     const pmx = parsePmx(bytes);
@@ -66,7 +67,8 @@ function summarize(pmx: Pmx): Omit<ModelSummary, 'format' | 'version'> {
 
 function traitsOf({ ik, append, fixedAxis, flags }: PmxBone, { bones }: Pmx): string[] {
   const traits: string[] = [];
-  if (ik) traits.push(`IK of ${ik.links.length} for ${bones[ik.effector]?.name ?? 'no bone'}`);
+  if (ik)
+    traits.push(`IK, ${amountText(ik.links.length, 'link')} to ${bones[ik.effector]?.name ?? 'no bone'}`);
   if (append) traits.push(`append ${append.ratio} × ${bones[append.parent]?.name ?? 'no bone'}`);
   if (fixedAxis) traits.push('fixed axis');
   if (flags & PMX_BONE.afterPhysics) traits.push('after physics');

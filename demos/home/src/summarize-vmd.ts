@@ -1,25 +1,21 @@
-import type { FormatWarning, Vmd } from '@odori/format';
-import { countCurvedKeys } from './count-curved-keys.js';
-import { frameRange, type FrameRange } from './frame-range.js';
-import { type IkSummary, summarizeIk } from './summarize-ik.js';
-import { summarizeTracks, type TrackSummary } from './summarize-tracks.js';
+import type { FormatWarning, MmdName, Vmd, VmdProperties } from '@odori/format';
 
-/** What is in a motion, as plain data. */
+/** The contents of a motion as plain data. */
 export interface VmdSummary {
   version: 1 | 2;
   modelName: string;
-  /** Of all sections; undefined if there is no key at all. */
+  /** The last frame of all sections; undefined if there are no keyframes. */
   lastFrame: number | undefined;
-  /** The six sections in the order of the file, empty ones too. */
+  /** The six sections in file order, including empty ones. */
   sections: readonly SectionSummary[];
   bones: readonly TrackSummary[];
   morphs: readonly TrackSummary[];
   ik: readonly IkSummary[];
   curvedBoneKeys: number;
   curvedCameraKeys: number;
-  /** Bone keys that let the bone follow the motion instead of physics. */
+  /** Bone keyframes that switch physics off, so that the bone follows the motion. */
   physicsOffKeys: number;
-  /** Property keys that hide the model. */
+  /** Property keyframes that hide the model. */
   hiddenKeys: number;
   /** Bytes after the last section. */
   trailingBytes: number;
@@ -35,7 +31,7 @@ export interface SectionSummary {
 
 export type SectionName = 'bone' | 'morph' | 'camera' | 'light' | 'self shadow' | 'property';
 
-/** Tells what is in a motion. O(keys + names · log names). */
+/** Summarizes a motion. O(keys + names · log names). */
 export function summarizeVmd(vmd: Vmd): VmdSummary {
   const sections = sectionsOf(vmd);
   const lasts = sections.flatMap(({ frames }) => frames?.last ?? []);
@@ -76,4 +72,121 @@ function countZeros(flags: Uint8Array): number {
   let zeros = 0;
   for (const flag of flags) if (flag === 0) zeros++;
   return zeros;
+}
+
+/** A range of frames, including both ends. */
+export interface FrameRange {
+  first: number;
+  last: number;
+}
+
+/** The range of some frames in any order; undefined if there are none. */
+function frameRange(frames: Uint32Array): FrameRange | undefined {
+  if (frames.length === 0) return undefined;
+  const range = { first: frames[0], last: frames[0] };
+  for (const frame of frames) {
+    if (frame < range.first) range.first = frame;
+    if (frame > range.last) range.last = frame;
+  }
+  return range;
+}
+
+/** The switches of one IK bone over time. */
+export interface IkSummary {
+  name: string;
+  /** The number of property keyframes that switch it. */
+  keys: number;
+  /** The first switch and each switch that differs from the one before, in order of time. */
+  changes: readonly IkChange[];
+}
+
+export interface IkChange {
+  frame: number;
+  enabled: boolean;
+}
+
+/**
+ * One summary per IK bone that a motion switches, in the order of the names in the file. O(switches · log switches).
+ */
+function summarizeIk(properties: VmdProperties): IkSummary[] {
+  const switches: IkChange[][] = properties.names.map(() => []);
+  for (let key = 0; key < properties.count; key++) {
+    const frame = properties.frames[key];
+    for (let entry = properties.ikStarts[key]; entry < properties.ikStarts[key + 1]; entry++) {
+      switches[properties.ikNameIndex[entry]].push({ frame, enabled: properties.ikEnabled[entry] !== 0 });
+    }
+  }
+  return switches
+    .map((found, i) => ({ name: properties.names[i].text, keys: found.length, changes: changesOf(found) }))
+    .filter(({ keys }) => keys > 0);
+}
+
+function changesOf(switches: readonly IkChange[]): IkChange[] {
+  const sorted = switches.toSorted((a, b) => a.frame - b.frame);
+  return sorted.filter(({ enabled }, i) => i === 0 || enabled !== sorted[i - 1].enabled);
+}
+
+/** The keyframes of one bone or morph. */
+export interface TrackSummary extends FrameRange {
+  name: string;
+  keys: number;
+  /** The number of keyframes in each of the {@link DENSITY_BINS} parts of the motion, at most 255. */
+  density: Uint8ClampedArray;
+}
+
+/** The columns with the name and frame of each keyframe, of bones or morphs. */
+export interface NamedKeys {
+  readonly count: number;
+  readonly names: readonly MmdName[];
+  readonly nameIndex: Uint32Array;
+  readonly frames: Uint32Array;
+}
+
+const DENSITY_BINS = 40;
+
+/**
+ * One summary per name, those with the most keyframes first, without names that have none. O(keys + names · log
+ * names).
+ */
+function summarizeTracks(keys: NamedKeys, lastFrame: number): TrackSummary[] {
+  const density = new Uint8ClampedArray(DENSITY_BINS * keys.names.length);
+  const tracks = keys.names.map(({ text }, i) => ({
+    name: text,
+    keys: 0,
+    first: Infinity,
+    last: 0,
+    density: density.subarray(DENSITY_BINS * i, DENSITY_BINS * (i + 1)),
+  }));
+  for (let key = 0; key < keys.count; key++) {
+    const track = tracks[keys.nameIndex[key]];
+    const frame = keys.frames[key];
+    track.keys++;
+    track.first = Math.min(track.first, frame);
+    track.last = Math.max(track.last, frame);
+    track.density[Math.floor((frame / (lastFrame + 1)) * DENSITY_BINS)]++;
+  }
+  return tracks.filter((track) => track.keys > 0).toSorted((a, b) => b.keys - a.keys);
+}
+
+/** The values of the curve of one channel: x1 y1 x2 y2. */
+const CURVE_VALUES = 4;
+
+/**
+ * The number of keyframes with a non-linear curve in at least one channel. A curve is linear if its control points
+ * lie on the diagonal, even if they are not those of MMD's linear curve.
+ */
+function countCurvedKeys(curves: Uint8Array, keyCount: number): number {
+  const stride = keyCount === 0 ? 0 : curves.length / keyCount;
+  let curved = 0;
+  for (let key = 0; key < keyCount; key++) {
+    if (isCurved(curves, key * stride, (key + 1) * stride)) curved++;
+  }
+  return curved;
+}
+
+function isCurved(curves: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at += CURVE_VALUES) {
+    if (curves[at] !== curves[at + 1] || curves[at + 2] !== curves[at + 3]) return true;
+  }
+  return false;
 }

@@ -1,12 +1,11 @@
 import type { VpdEncoding, VpdMorph } from '@odori/format';
-import { dataTable } from './data-table.js';
-import { element } from './element.js';
-import { englishName } from './english-name.js';
-import { factList } from './fact-list.js';
-import { fileText, nameLabel } from './name-label.js';
-import { countText, valueText } from './number-text.js';
+import { element } from '../../shared/dom.js';
+import { englishName } from '../../shared/english-name.js';
+import { fileText, nameLabel } from '../../shared/file-text.js';
+import { countText, valueText } from '../../shared/number-text.js';
+import { warningList } from './problem-content.js';
 import type { PosedBone, VpdSummary } from './summarize-vpd.js';
-import { warningList } from './warning-list.js';
+import { dataTable, factList } from './tables.js';
 
 const ENCODINGS: Readonly<Record<VpdEncoding, string>> = {
   cp932: 'CP932 (Shift JIS)',
@@ -15,12 +14,12 @@ const ENCODINGS: Readonly<Record<VpdEncoding, string>> = {
   'utf-16be': 'UTF-16, big-endian',
 };
 
-/** What is in a pose, for people. */
+/** The contents of a pose as elements. */
 export function vpdContent(summary: VpdSummary): readonly HTMLElement[] {
   const { modelFile, encoding, bones, posedBones, morphs, warnings } = summary;
   const facts = factList([
     { term: 'Model file', value: fileText(modelFile) },
-    { term: 'Bones', value: countText(bones.length), detail: `${countText(posedBones)} off the rest pose` },
+    { term: 'Bones', value: countText(bones.length), detail: `${countText(posedBones)} differ from rest` },
     { term: 'Morphs', value: countText(morphs.length) },
     { term: 'Encoding', value: ENCODINGS[encoding] },
   ]);
@@ -36,7 +35,7 @@ function poseTable(bones: readonly PosedBone[]): HTMLElement {
     rows: bones,
     columns: [
       { head: 'Name', kind: 'name', cell: ({ name }) => nameLabel(name, englishName('bone', name)) },
-      { head: 'Turned', kind: 'number', cell: ({ degrees }) => degreesText(degrees) },
+      { head: 'Rotated by', kind: 'number', cell: ({ degrees }) => degreesText(degrees) },
       { head: 'Moved by x, y, z', kind: 'number', cell: ({ position }) => positionText(position) },
     ],
     searchText: ({ name }) => `${name} ${englishName('bone', name) ?? ''}`,

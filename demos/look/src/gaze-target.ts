@@ -1,11 +1,11 @@
 import { Mesh, MeshBasicMaterial, type PerspectiveCamera, SphereGeometry, Vector3 } from 'three';
 
-/** How far before her eyes the pointer moves, towards the viewer; units. */
+/** The distance between her eyes and the plane in which the pointer moves, towards the camera, in units. */
 const REACH = 9;
 
 export type GazeKind = 'pointer' | 'lantern' | 'nothing';
 
-/** What she looks at: the pointer, or a little light that flies round before her. */
+/** The point that she looks at: the pointer, or a small lantern that flies around in front of her. */
 export class GazeTarget {
   kind: GazeKind = 'pointer';
   /** For the scene. */
@@ -14,9 +14,9 @@ export class GazeTarget {
     new MeshBasicMaterial({ color: '#ffb04a' }),
   );
   readonly #camera: PerspectiveCamera;
-  /** In the picture, −1..1 to the right and up; undefined as long as there is none. */
+  /** In the picture, −1 to 1, to the right and up; undefined before the pointer has moved. */
   #pointer: { x: number; y: number } | undefined;
-  readonly #place = new Vector3();
+  readonly #point = new Vector3();
   readonly #ray = new Vector3();
   readonly #normal = new Vector3();
 
@@ -31,7 +31,7 @@ export class GazeTarget {
     window.addEventListener('pointerdown', follow);
   }
 
-  /** Where it is now, in the scene; undefined if it is nothing. Allocates nothing. */
+  /** The point in world space; undefined if she looks at nothing. Allocates nothing. */
   at(seconds: number, eyes: Vector3): Vector3 | undefined {
     this.lantern.visible = this.kind === 'lantern';
     if (this.kind === 'nothing') return undefined;
@@ -44,7 +44,7 @@ export class GazeTarget {
     );
   }
 
-  /** Where the ray through the pointer meets the plane before her eyes that faces the camera; the camera without one. */
+  /** Where the ray through the pointer meets the plane in front of her eyes. The camera, if there is no pointer. */
   #underPointer(eyes: Vector3): Vector3 {
     const { position } = this.#camera;
     if (!this.#pointer) return position;
@@ -52,7 +52,7 @@ export class GazeTarget {
     this.#camera.updateMatrixWorld();
     this.#ray.set(x, y, 0.5).unproject(this.#camera).sub(position);
     this.#camera.getWorldDirection(this.#normal);
-    const depth = this.#place.copy(eyes).sub(position).dot(this.#normal) - REACH;
-    return this.#place.copy(position).addScaledVector(this.#ray, depth / this.#ray.dot(this.#normal));
+    const depth = this.#point.copy(eyes).sub(position).dot(this.#normal) - REACH;
+    return this.#point.copy(position).addScaledVector(this.#ray, depth / this.#ray.dot(this.#normal));
   }
 }

@@ -1,16 +1,16 @@
 import type { Rig } from '@odori/runtime';
 
-/** The lips of a Japanese model: a i u e o. */
+/** The lip morphs of a Japanese model: a, i, u, e, o. */
 export const VOWELS = ['あ', 'い', 'う', 'え', 'お'] as const;
 
-/** How wide open each is, 0..1, in the order of {@link VOWELS}. */
+/** The weight of each vowel, 0 to 1, in the order of {@link VOWELS}. */
 export type VowelWeights = Float64Array;
 
 export function createVowelWeights(): VowelWeights {
   return new Float64Array(VOWELS.length);
 }
 
-/** Writes vowels into the morphs of a pose, between sampling and solving. */
+/** Writes vowels into the morph weights of a pose, between sampling and solving. */
 export class Lips {
   readonly #rig: Rig;
   readonly #morphs: readonly number[];
@@ -20,7 +20,7 @@ export class Lips {
     this.#morphs = VOWELS.map((name) => rig.definition.morphNames.indexOf(name));
   }
 
-  /** A vowel that the model lacks is passed over. Allocates nothing. */
+  /** Ignores vowels that the model does not have. Allocates nothing. */
   write(weights: VowelWeights): void {
     const { morphWeights } = this.#rig.pose;
     for (let i = 0; i < weights.length; i++) {
@@ -28,7 +28,7 @@ export class Lips {
     }
   }
 
-  /** What the pose says now. */
+  /** Reads the current weights from the pose. */
   read(out: VowelWeights): VowelWeights {
     const { morphWeights } = this.#rig.pose;
     for (let i = 0; i < out.length; i++) out[i] = this.#morphs[i] >= 0 ? morphWeights[this.#morphs[i]] : 0;

@@ -1,9 +1,8 @@
 import type { MotionPlayer } from '@odori/runtime';
-import { part } from '../../dance/src/player/part.js';
-import { problemText } from '../../dance/src/player/problem-text.js';
-import { loadSong } from '../../dance/src/show/load-show.js';
-import { element } from '../../home/src/element.js';
-import { PlayButton } from '../../stage/src/play-button.js';
+import { PlayButton } from '../../shared/controls.js';
+import { element, byId } from '../../shared/dom.js';
+import { problemText } from '../../shared/problem-text.js';
+import { loadSong } from '../../shared/song.js';
 import type { GazeKind } from './gaze-target.js';
 import { createVowelWeights, type Lips, VOWELS, type VowelWeights } from './lips.js';
 import { SongVowels } from './song-vowels.js';
@@ -11,56 +10,59 @@ import { TextVowels } from './text-vowels.js';
 
 const LETTERS = ['a', 'i', 'u', 'e', 'o'];
 
-/** Play, song and words, and how wide each vowel is open. */
+/** The controls of the page: play, gaze, song and words. Also shows the weight of each vowel. */
 export class LookPanel {
   readonly #player: MotionPlayer;
   readonly #onChange: () => void;
   readonly #play: PlayButton;
-  readonly #gaze = part('gaze', HTMLSelectElement);
-  readonly #songButton = part('song', HTMLButtonElement);
-  readonly #status = part('status', HTMLElement);
+  readonly #gaze = byId('gaze', HTMLSelectElement);
+  readonly #songButton = byId('song', HTMLButtonElement);
+  readonly #status = byId('status', HTMLElement);
   readonly #weights = createVowelWeights();
   readonly #meters: readonly HTMLMeterElement[];
   #song: HTMLAudioElement | undefined;
-  #heard: SongVowels | undefined;
-  #said: TextVowels | undefined;
+  #songVowels: SongVowels | undefined;
+  #textVowels: TextVowels | undefined;
 
   constructor(player: MotionPlayer, options: { paused: boolean }, onChange: () => void) {
     this.#player = player;
     this.#onChange = onChange;
     this.#meters = VOWELS.map(addMeter);
-    this.#play = new PlayButton(options, () => this.#start());
-    this.#songButton.addEventListener('click', () => void this.#turnSong());
-    part('words', HTMLFormElement).addEventListener('submit', (event) => {
+    this.#play = new PlayButton(options, () => this.#applyPlayState());
+    this.#songButton.addEventListener('click', () => void this.#toggleSong());
+    byId('words', HTMLFormElement).addEventListener('submit', (event) => {
       event.preventDefault();
-      this.#said = new TextVowels(part('text', HTMLInputElement).value);
+      this.#textVowels = new TextVowels(byId('text', HTMLInputElement).value);
       onChange();
     });
-    // Keyboards and headphones have keys that play and pause a song.
-    for (const type of ['play', 'pause']) player.addEventListener(type, () => this.#heed());
-    this.#start();
+    // The media keys of keyboards and headphones also play and pause the song.
+    for (const type of ['play', 'pause']) player.addEventListener(type, () => this.#followPlayer());
+    this.#applyPlayState();
   }
 
-  /** Is called now and whenever another gaze is chosen. */
+  /** Called now and each time that another gaze is chosen. */
   set onGaze(onGaze: (kind: GazeKind) => void) {
-    const tell = (): void => {
+    const update = (): void => {
       onGaze(this.#gaze.value as GazeKind);
       this.#onChange();
     };
-    this.#gaze.addEventListener('change', tell);
-    tell();
+    this.#gaze.addEventListener('change', update);
+    update();
   }
 
   get isSpeaking(): boolean {
-    return this.#said !== undefined;
+    return this.#textVowels !== undefined;
   }
 
-  /** What the lips are to say instead of the dance's own: words before song; undefined if there is neither. */
+  /**
+   * The vowels of the words, else those of the song; undefined if there is neither, so that the lips follow the
+   * dance.
+   */
   vowels(seconds: number): VowelWeights | undefined {
-    if (this.#said?.isOver) this.#said = undefined;
-    if (this.#said) return this.#said.advance(seconds, this.#weights);
-    const isHeard = this.#player.media !== undefined && !this.#player.paused;
-    return isHeard ? this.#heard?.read(this.#weights) : undefined;
+    if (this.#textVowels?.isOver) this.#textVowels = undefined;
+    if (this.#textVowels) return this.#textVowels.advance(seconds, this.#weights);
+    const isSinging = this.#player.media !== undefined && !this.#player.paused;
+    return isSinging ? this.#songVowels?.read(this.#weights) : undefined;
   }
 
   show(lips: Lips): void {
@@ -68,39 +70,39 @@ export class LookPanel {
     for (let i = 0; i < this.#meters.length; i++) this.#meters[i].value = this.#weights[i];
   }
 
-  #start(): void {
-    if (this.#play.isPlaying) this.#player.play().catch((error: unknown) => this.#tell(error));
+  #applyPlayState(): void {
+    if (this.#play.isPlaying) this.#player.play().catch((error: unknown) => this.#showProblem(error));
     else this.#player.pause();
     this.#onChange();
   }
 
-  #heed(): void {
+  #followPlayer(): void {
     const isPlaying = !this.#player.paused;
-    if (isPlaying !== this.#play.isPlaying) this.#play.turn(isPlaying);
+    if (isPlaying !== this.#play.isPlaying) this.#play.set(isPlaying);
   }
 
-  /** Loads the song when it is first asked for: browsers let a page sound only then. */
-  async #turnSong(): Promise<void> {
+  /** Loads the song on the first click, because browsers allow sound only after one. */
+  async #toggleSong(): Promise<void> {
     const isOn = this.#player.media === undefined;
     this.#songButton.disabled = true;
     try {
       this.#song ??= await this.#loadSong();
       this.#player.media = isOn ? this.#song : undefined;
       this.#songButton.setAttribute('aria-pressed', String(isOn));
-      if (isOn) this.#play.turn(true);
+      if (isOn) this.#play.set(true);
     } catch (error) {
-      this.#tell(error);
+      this.#showProblem(error);
     }
     this.#songButton.disabled = false;
     this.#onChange();
   }
 
   async #loadSong(): Promise<HTMLAudioElement> {
-    const context = new AudioContext(); // at once: some browsers forget the click soon
+    const context = new AudioContext(); // before any await: some browsers allow it only shortly after a click
     try {
       const song = await loadSong();
       await context.resume();
-      this.#heard = new SongVowels(song, context);
+      this.#songVowels = new SongVowels(song, context);
       return song;
     } catch (error) {
       await context.close();
@@ -108,7 +110,7 @@ export class LookPanel {
     }
   }
 
-  #tell(error: unknown): void {
+  #showProblem(error: unknown): void {
     this.#status.textContent = problemText(error);
   }
 }
@@ -116,6 +118,6 @@ export class LookPanel {
 function addMeter(vowel: string, index: number): HTMLMeterElement {
   const meter = element('meter', { min: '0', max: '1' });
   const name = element('span', {}, element('span', { lang: 'ja' }, vowel), ` ${LETTERS[index]}`);
-  part('vowels', HTMLElement).append(element('label', { class: 'row' }, name, meter));
+  byId('vowels', HTMLElement).append(element('label', { class: 'row' }, name, meter));
   return meter;
 }

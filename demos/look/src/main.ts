@@ -1,37 +1,37 @@
 import { PMXLoader } from '@odori/model';
 import { MotionPlayer, VMDLoader } from '@odori/runtime';
 import { Box3, Vector3 } from 'three';
-import { part } from '../../dance/src/player/part.js';
-import { runDemo } from '../../stage/src/run-demo.js';
+import { byId } from '../../shared/dom.js';
+import { runDemo } from '../../shared/run-demo.js';
 import { GazeTarget } from './gaze-target.js';
 import { Lips } from './lips.js';
 import { LookAt } from './look-at.js';
 import { LookPanel } from './look-panel.js';
 
-/** Her head and arms, wherever the dance takes them. */
+/** The space that her head and arms need while she dances. */
 const UPPER_HALF = new Box3(new Vector3(-5, 9.5, -2), new Vector3(5, 22, 2));
 
-void runDemo(async ({ stage, assets, options }) => {
+void runDemo(async ({ viewport, assets, options }) => {
   const [dancer, dance] = await Promise.all([
     assets.load(new PMXLoader(), 'dancer.pmx'),
     assets.load(new VMDLoader(), 'dance.vmd'),
   ]);
-  stage.add(dancer);
-  stage.lookAt(UPPER_HALF);
+  viewport.add(dancer);
+  viewport.lookAt(UPPER_HALF);
 
   const player = new MotionPlayer({ loop: true });
-  const panel = new LookPanel(player, options, () => stage.refresh());
-  const target = new GazeTarget(part('view', HTMLCanvasElement), stage.camera, () => stage.refresh());
-  stage.scene.add(target.lantern);
+  const panel = new LookPanel(player, options, () => viewport.refresh());
+  const target = new GazeTarget(byId('view', HTMLCanvasElement), viewport.camera, () => viewport.refresh());
+  viewport.scene.add(target.lantern);
   panel.onGaze = (kind) => (target.kind = kind);
   const lookAt = new LookAt(dancer.rig);
   const lips = new Lips(dancer.rig);
-  let seconds = 0; // of the picture: she looks and speaks while the dance pauses, too
+  let seconds = 0; // since the last picture: she looks and speaks even while the dance is paused
 
   /*
-   * Without a player, this is the loop:
+   * Without a player, the loop is:
    *
-   *     binding.sample(frame); // the whole pose, with its own head and lips
+   *     binding.sample(frame); // writes the whole pose, with the head and lips of the motion
    *     lookAt.write(target, seconds);
    *     lips.write(vowels);
    *     model.update(seconds); // IK, append, physics
@@ -40,12 +40,12 @@ void runDemo(async ({ stage, assets, options }) => {
     adjust() {
       lookAt.write(target.at(player.currentTime, lookAt.eyes), seconds);
       const vowels = panel.vowels(seconds);
-      if (vowels) lips.write(vowels); // else the dance sings on
+      if (vowels) lips.write(vowels); // else the lips follow the dance
     },
   });
   player.currentTime = options.seek;
 
-  stage.run((delta) => {
+  viewport.run((delta) => {
     seconds = delta;
     player.update(delta);
     panel.show(lips);

@@ -1,6 +1,6 @@
 import type { VowelWeights } from './lips.js';
 
-/** The two resonances of the mouth that make a vowel, in Hz, in the order あ い う え お: a woman's, rounded. */
+/** The two resonances (formants) of each vowel in Hz, in the order あ い う え お: rounded values of a female voice. */
 export const FORMANTS: readonly (readonly [first: number, second: number])[] = [
   [900, 1500],
   [330, 2700],
@@ -8,18 +8,18 @@ export const FORMANTS: readonly (readonly [first: number, second: number])[] = [
   [560, 2200],
   [520, 950],
 ];
-/** How sharply vowels are told apart; octaves. */
+/** How sharply vowels are distinguished, in octaves. */
 const WIDTH = 0.28;
 const FIRST_BAND = [250, 1000] as const;
 const SECOND_BAND = [850, 3000] as const;
-/** Mean levels of the bands between which the mouth opens, 0..255. */
+/** The mean levels, 0 to 255, at which the mouth begins to open and at which it is fully open. */
 const QUIET = 110;
 const LOUD = 165;
-/** An analyser's bytes are 70 decibels; a power grows tenfold with ten of them. */
+/** The bytes of an analyser cover 70 decibels. Ten decibels are a factor of ten in power. */
 const POWER_PER_LEVEL = ((70 / 255) * Math.LN10) / 10;
 
 /**
- * How wide open each vowel is, for resonances at these frequencies: shares by how near they are, times `openness`.
+ * The weight of each vowel for two resonances in Hz: weights by nearness with the sum 1, times `openness`.
  *
  * @example
  * vowelsAt(900, 1500, 1, out); // → mostly あ
@@ -37,9 +37,10 @@ export function vowelsAt(first: number, second: number, openness: number, out: V
 }
 
 /**
- * Lips from what is heard: how loud it is where voices are opens them, where in two bands the weight lies makes the vowel.
+ * Lip sync from the sound of a song. The loudness at the frequencies of voices opens the mouth; the centres of power
+ * in two bands choose the vowel.
  *
- * It hears the whole band, not words.
+ * It hears the whole band of instruments too, and does not recognise words.
  */
 export class SongVowels {
   readonly #analyser: AnalyserNode;
@@ -70,7 +71,7 @@ export class SongVowels {
     return sum / (last - first + 1);
   }
 
-  /** The frequency in a band about which its power lies. */
+  /** The centre of power of a band, in Hz. */
   #middle(from: number, to: number): number {
     let weights = 0;
     let sum = 0;

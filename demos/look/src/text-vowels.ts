@@ -1,9 +1,9 @@
 import type { VowelWeights } from './lips.js';
 
-/** From one sound to the next. */
+/** The time from one sound to the next. */
 export const SYLLABLE_SECONDS = 0.15;
 const OPEN = 0.85;
-/** No vowel: lips are shut. */
+/** No vowel: the lips are shut. */
 const SHUT = -1;
 
 /** Kana and letters of each vowel, in the order あ い う え お. */
@@ -14,12 +14,12 @@ const SOUNDS = [
   'えけせてねへめれげぜでべぺe',
   'おこそとのほもよろをごぞどぼぽo',
 ] as const;
-/** After another kana they change its vowel: きゃ (kya) is one sound. */
+/** Small kana, which change the vowel of the kana before: きゃ (kya) is one sound. */
 const SMALL = ['ぁゃ', 'ぃ', 'ぅゅ', 'ぇ', 'ぉょ'] as const;
 
 /**
- * The vowels of a text in kana or Latin letters, 0..4 for あ い う え お, −1 where the lips are shut: at ん, っ and gaps.
- * What it cannot read, kanji among it, it passes over.
+ * The vowels of a text in kana or Latin letters: 0 to 4 for あ い う え お, −1 where the lips are shut, at ん, っ and gaps.
+ * Other characters, such as kanji, are ignored.
  *
  * @example
  * vowelsOf('おどり'); // → [4, 4, 1]
@@ -39,7 +39,7 @@ export function vowelsOf(text: string): number[] {
   return vowels;
 }
 
-/** Small letters, full-width katakana as hiragana. */
+/** Converts letters to lower case and katakana to hiragana. */
 function hiragana(text: string): string {
   return text
     .normalize('NFKC')
@@ -50,7 +50,7 @@ function hiragana(text: string): string {
     );
 }
 
-/** Says a text without a voice: one vowel after the other, each fading into the next. */
+/** Lip sync for a text without a voice: one vowel after the other, each fading into the next. */
 export class TextVowels {
   readonly #vowels: readonly number[];
   #seconds = 0;
@@ -63,14 +63,18 @@ export class TextVowels {
     return this.#seconds > (this.#vowels.length + 1) * SYLLABLE_SECONDS;
   }
 
-  /** Goes on by so many seconds; sound i is at its widest at (i + 1) × {@link SYLLABLE_SECONDS}. Allocates nothing. */
+  /** Advances the time. Sound i is widest at (i + 1) × {@link SYLLABLE_SECONDS}. Allocates nothing. */
   advance(seconds: number, out: VowelWeights): VowelWeights {
     this.#seconds += seconds;
-    const place = this.#seconds / SYLLABLE_SECONDS - 1;
+    const position = this.#seconds / SYLLABLE_SECONDS - 1;
     out.fill(0);
-    for (let i = Math.max(Math.floor(place), 0); i <= Math.ceil(place) && i < this.#vowels.length; i++) {
+    for (
+      let i = Math.max(Math.floor(position), 0);
+      i <= Math.ceil(position) && i < this.#vowels.length;
+      i++
+    ) {
       const vowel = this.#vowels[i];
-      if (vowel !== SHUT) out[vowel] += OPEN * Math.max(1 - Math.abs(place - i), 0);
+      if (vowel !== SHUT) out[vowel] += OPEN * Math.max(1 - Math.abs(position - i), 0);
     }
     return out;
   }

@@ -1,6 +1,6 @@
 import type { Motion } from '@odori/runtime';
 
-/** What a pose does to one bone or morph. */
+/** How a pose changes one bone or morph. */
 export interface PoseChange {
   kind: 'bone' | 'morph';
   name: string;
@@ -8,18 +8,18 @@ export interface PoseChange {
   text: string;
 }
 
-const LEAST_DEGREES = 0.05;
-const LEAST_UNITS = 0.005;
+const MIN_DEGREES = 0.05;
+const MIN_UNITS = 0.005;
 
-/** The bones that a pose turns or moves from rest, and its morphs, in the order of its file; O(bones). */
+/** The bones that a pose rotates or moves from rest, and its morphs, in file order. O(bones + morphs). */
 export function poseChanges({ bones, morphs }: Motion): PoseChange[] {
   const changes: PoseChange[] = [];
   for (const [name, { rotations, positions }] of bones) {
     const degrees = angleOf(rotations) * (180 / Math.PI);
     const units = Math.hypot(positions[0], positions[1], positions[2]);
     const text = [
-      ...(degrees < LEAST_DEGREES ? [] : [`${degrees.toFixed(1)}°`]),
-      ...(units < LEAST_UNITS ? [] : [`${units.toFixed(2)} units`]),
+      ...(degrees < MIN_DEGREES ? [] : [`${degrees.toFixed(1)}°`]),
+      ...(units < MIN_UNITS ? [] : [`${units.toFixed(2)} units`]),
     ].join(' · ');
     if (text !== '') changes.push({ kind: 'bone', name, text });
   }
@@ -29,7 +29,7 @@ export function poseChanges({ bones, morphs }: Motion): PoseChange[] {
   return changes;
 }
 
-/** Radians of the first key, the short way round. */
+/** The angle of a rotation in radians, 0 to π. */
 function angleOf([x, y, z, w]: ArrayLike<number> & Iterable<number>): number {
   return 2 * Math.atan2(Math.hypot(x, y, z), Math.abs(w));
 }

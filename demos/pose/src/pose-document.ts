@@ -1,9 +1,12 @@
 import { createVpd, type Vpd } from '@odori/format';
 import { flipPositions, flipRotations, type Rig } from '@odori/runtime';
 
+/** A VPD file has six decimals. */
+const MIN_VALUE = 5e-7;
+
 /**
- * A rig's pose as a document for `serializeVpd`: what motion or program wrote, before IK and append. What is at rest is
- * left out.
+ * The input pose of a rig as a document for `serializeVpd`: the pose that a motion or a program wrote, before IK and
+ * append. Bones and morphs at rest are left out.
  *
  * @example
  * rig.pose.translations.set([1, 2, 3], 3 * rig.boneIndex('センター'));
@@ -12,22 +15,19 @@ import { flipPositions, flipRotations, type Rig } from '@odori/runtime';
 export function poseDocument({ definition, pose }: Rig, modelFile: string): Vpd {
   const positions = pose.translations.slice();
   const rotations = pose.rotations.slice();
-  flipPositions(positions); // from three's space to MMD's
+  flipPositions(positions); // from three.js space to MMD space
   flipRotations(rotations);
   return createVpd({
     modelFile,
     bones: definition.boneNames.flatMap((name, bone) => {
       const [x, y, z] = positions.subarray(3 * bone);
       const [a, b, c, w] = rotations.subarray(4 * bone);
-      const isAtRest = [x, y, z, a, b, c].every((value) => Math.abs(value) < SMALLEST);
+      const isAtRest = [x, y, z, a, b, c].every((value) => Math.abs(value) < MIN_VALUE);
       return isAtRest ? [] : [{ name, position: [x, y, z] as const, rotation: [a, b, c, w] as const }];
     }),
     morphs: definition.morphNames.flatMap((name, morph) => {
       const weight = pose.morphWeights[morph];
-      return Math.abs(weight) < SMALLEST ? [] : [{ name, weight }];
+      return Math.abs(weight) < MIN_VALUE ? [] : [{ name, weight }];
     }),
   });
 }
-
-/** A file has six decimals. */
-const SMALLEST = 5e-7;

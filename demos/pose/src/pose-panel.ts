@@ -1,63 +1,57 @@
 import { serializeVpd, type Vpd } from '@odori/format';
 import { bindMotion, type Motion, type Rig, VPDLoader } from '@odori/runtime';
-import { namedProblem } from '../../dance/src/intake/named-problem.js';
-import { part } from '../../dance/src/player/part.js';
-import { element } from '../../home/src/element.js';
-import { englishName } from '../../home/src/english-name.js';
-import { nameLabel } from '../../home/src/name-label.js';
-import { amountText } from '../../home/src/number-text.js';
-import { takeDroppedFiles } from '../../home/src/take-dropped-files.js';
-import { visibleText } from '../../home/src/visible-text.js';
-import { slider } from '../../stage/src/slider.js';
+import { slider } from '../../shared/controls.js';
+import { element, byId } from '../../shared/dom.js';
+import { englishName } from '../../shared/english-name.js';
+import { nameLabel, visibleText } from '../../shared/file-text.js';
+import { onChosenFiles, onDroppedFiles, saveFile } from '../../shared/files.js';
+import { prefersReducedMotion } from '../../shared/page.js';
+import { amountText } from '../../shared/number-text.js';
+import { fileProblem } from '../../shared/problem-text.js';
 import { poseChanges } from './pose-changes.js';
-import { saveBytes } from './save-bytes.js';
 
 export interface PoseEvents {
-  /** Undefined: rest. */
+  /** The reader has chosen a pose; undefined is the rest pose. */
   onPose(pose: Motion | undefined, seconds: number): void;
-  /** The pose as it is now is wanted. */
+  /** The reader saves the current pose. Returns it. */
   onSave(): Vpd;
 }
 
 const REST = 'Rest';
 
-/** The list of poses, what the chosen one moves, and the ways of files in and out. */
+/** The list of poses, the changes that the chosen pose makes, and the buttons that open and save files. */
 export class PosePanel {
   readonly #rig: Rig;
   readonly #events: PoseEvents;
   readonly #buttons = new Map<string, HTMLButtonElement>();
   readonly #poses = new Map<string, Motion>();
-  readonly #status = part('status', HTMLElement);
+  readonly #status = byId('status', HTMLElement);
   #seconds = 0;
 
   constructor(rig: Rig, events: PoseEvents) {
     this.#rig = rig;
     this.#events = events;
     this.#addButton(REST);
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) part('ease', HTMLInputElement).value = '0';
+    if (prefersReducedMotion()) byId('ease', HTMLInputElement).value = '0';
     slider(
       'ease',
       (seconds) => `${seconds.toFixed(1)} s`,
       (seconds) => (this.#seconds = seconds),
     );
-    part('save', HTMLButtonElement).addEventListener('click', () =>
-      saveBytes(serializeVpd(events.onSave()), 'pose.vpd'),
+    byId('save', HTMLButtonElement).addEventListener('click', () =>
+      saveFile(new Blob([serializeVpd(events.onSave())]), 'pose.vpd'),
     );
-    const files = part('files', HTMLInputElement);
-    files.addEventListener('change', () => {
-      void this.#take([...(files.files ?? [])]);
-      files.value = ''; // else the same file could not be chosen twice
-    });
-    takeDroppedFiles((dropped) => void this.#take(dropped));
+    onChosenFiles(byId('files', HTMLInputElement), (files) => void this.#open(files));
+    onDroppedFiles((files) => void this.#open(files));
   }
 
-  /** Puts a pose on the list; one of the same name goes. */
-  offer(name: string, pose: Motion): void {
+  /** Adds a pose to the list. Replaces a pose of the same name. */
+  add(name: string, pose: Motion): void {
     this.#poses.set(name, pose);
     this.#addButton(name);
   }
 
-  strike(name: string, seconds = this.#seconds): void {
+  choose(name: string, seconds = this.#seconds): void {
     const pose = this.#poses.get(name);
     for (const [other, button] of this.#buttons) button.setAttribute('aria-pressed', String(other === name));
     this.#events.onPose(pose, seconds);
@@ -68,19 +62,19 @@ export class PosePanel {
   #addButton(name: string): void {
     if (this.#buttons.has(name)) return;
     const button = element('button', { type: 'button' }, visibleText(name));
-    button.addEventListener('click', () => this.strike(name));
+    button.addEventListener('click', () => this.choose(name));
     this.#buttons.set(name, button);
-    part('poses', HTMLElement).append(button);
+    byId('poses', HTMLElement).append(button);
   }
 
   #showChanges(pose: Motion | undefined): void {
     const changes = pose ? poseChanges(pose) : [];
     const count = (kind: 'bone' | 'morph'): number => changes.filter((change) => change.kind === kind).length;
-    const lacks = pose ? bindMotion(pose, this.#rig).missing : { bones: [], morphs: [] };
-    const missing = lacks.bones.length + lacks.morphs.length;
-    part('summary', HTMLElement).textContent =
+    const { bones, morphs } = pose ? bindMotion(pose, this.#rig).missing : { bones: [], morphs: [] };
+    const missing = bones.length + morphs.length;
+    byId('summary', HTMLElement).textContent =
       `${amountText(count('bone'), 'bone')}, ${amountText(count('morph'), 'morph')}` +
-      (missing > 0 ? `; ${missing} of them this dancer lacks` : '');
+      (missing > 0 ? `; this dancer does not have ${missing} of them` : '');
     const items = changes.map(({ kind, name, text }) =>
       element(
         'div',
@@ -89,21 +83,21 @@ export class PosePanel {
         element('dd', {}, text),
       ),
     );
-    part('changes', HTMLElement).replaceChildren(...items);
+    byId('changes', HTMLElement).replaceChildren(...items);
   }
 
-  async #take(files: readonly File[]): Promise<void> {
+  async #open(files: readonly File[]): Promise<void> {
     const problems: string[] = [];
     let last: string | undefined;
     for (const file of files) {
       try {
-        this.offer(file.name, new VPDLoader().parse(await file.arrayBuffer()));
+        this.add(file.name, new VPDLoader().parse(await file.arrayBuffer()));
         last = file.name;
       } catch (error) {
-        problems.push(namedProblem(file.name, error));
+        problems.push(fileProblem(file.name, error));
       }
     }
-    if (last !== undefined) this.strike(last);
+    if (last !== undefined) this.choose(last);
     this.#status.replaceChildren(...problems.map((problem) => element('span', {}, problem)));
   }
 }

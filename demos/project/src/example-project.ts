@@ -14,18 +14,18 @@ import {
 
 type Vector3 = [number, number, number];
 
-/** A model of the example, and where it stands. */
+/** A model of the example and its place. */
 export interface ExampleModel {
   readonly name: string;
   readonly nameEn: string;
   readonly path: string;
   readonly pmx: Pmx;
   readonly dance: Vmd;
-  /** Of 全ての親 (the root of all bones). */
+  /** The position of 全ての親 (the root bone). */
   readonly place: Vector3;
 }
 
-/** A project as MMD would save it: models that dance, a lantern in the first one's hand, a camera and a light. */
+/** A project as MMD would save it: dancing models, a lantern in the hand of the first one, a camera and a light. */
 export function exampleProject(models: readonly ExampleModel[], { cameras, lights }: Vmd): Pmm {
   const hand = models[0].pmx.bones.findIndex(({ name }) => name === '右手首'); // 右手首: right wrist
   const project = createPmm({ models: models.map(modelOf), accessories: [lantern(hand)] });
@@ -39,16 +39,16 @@ export function exampleProject(models: readonly ExampleModel[], { cameras, light
   };
 }
 
-/** In the hand of the first dancer. */
+/** An accessory in the hand of the first dancer. */
 function lantern(hand: number): PmmAccessory {
   const accessory = createPmmAccessory({
     name: encodeName('提灯 lantern'),
     path: encodeName('UserFile\\Accessory\\lantern.x'),
   });
-  const place = { parentModels: Int32Array.of(0), parentBones: Int32Array.of(hand) };
+  const attachment = { parentModels: Int32Array.of(0), parentBones: Int32Array.of(hand) };
   return {
     ...accessory,
-    keys: { ...accessory.keys, ...place, positions: Float32Array.of(-1.1, -1.7, 0) },
+    keys: { ...accessory.keys, ...attachment, positions: Float32Array.of(-1.1, -1.7, 0) },
   };
 }
 
@@ -85,7 +85,7 @@ function modelOf({ name, nameEn, path, pmx, dance, place }: ExampleModel, index:
       ...pmmTracks(boneKeys.map((keys) => keys.map((key) => bones.frames[key] ?? 0))),
       positions,
       rotations: gather(bones.rotations, boneKeys, [0, 0, 0, 1]),
-      curves: Uint8Array.from(gather(bones.curves, boneKeys, STRAIGHT)),
+      curves: Uint8Array.from(gather(bones.curves, boneKeys, LINEAR)),
       physicsOff: new Uint8Array(boneKeys.flat().length),
     },
     morphs: {
@@ -95,13 +95,14 @@ function modelOf({ name, nameEn, path, pmx, dance, place }: ExampleModel, index:
   });
 }
 
+/** Linear curves of x, y, z and rotation. */
+const LINEAR = Array.from({ length: 4 }, () => [20, 20, 107, 107]).flat();
+
 function rootOf({ bones }: Pmx): number {
   return bones.findIndex(({ name }) => name === '全ての親');
 }
 
-const STRAIGHT = [20, 20, 107, 107, 20, 20, 107, 107, 20, 20, 107, 107, 20, 20, 107, 107];
-
-/** Of each name, its keys in order of time; −1 is the key at frame 0 that MMD gives to what has none. */
+/** The keyframes of each name, in order of time. −1 is the keyframe at frame 0 that MMD adds where there is none. */
 function keysByName(section: Vmd['bones'] | Vmd['morphs'], names: readonly string[]): number[][] {
   const { nameIndex, frames, count } = section;
   const byName = new Map<string, number[]>(names.map((name) => [name, []]));

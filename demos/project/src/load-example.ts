@@ -9,15 +9,15 @@ import {
   type Object3D,
   SphereGeometry,
 } from 'three';
-import { type AssetLoader, ASSETS } from '../../stage/src/asset-loader.js';
+import { type AssetLoader, ASSETS } from '../../shared/asset-loader.js';
 import { exampleProject } from './example-project.js';
 import type { Project } from './read-project.js';
 
 const PATH = 'UserFile\\Model\\dancer.pmx';
-/** Between dancers. */
-const APART = 9;
+/** The distance between dancers, in units. */
+const SPACING = 9;
 
-/** Our dancer three times, as a project of MMD; found as any project's models are. */
+/** A project with our dancer three times. Its models are found and loaded like those of any project. */
 export async function loadExample(assets: AssetLoader): Promise<Project> {
   const bytesOf = async (file: string): Promise<Uint8Array> => {
     const loader = new FileLoader();
@@ -26,7 +26,7 @@ export async function loadExample(assets: AssetLoader): Promise<Project> {
   };
   const [model, dance, camera] = await Promise.all(['dancer.pmx', 'dance.vmd', 'camera.vmd'].map(bytesOf));
   const pmx = parsePmx(model);
-  const dancers = [0, -APART, APART].map((x, i) => ({
+  const dancers = [0, -SPACING, SPACING].map((x, i) => ({
     name: ['踊り子', '踊り子左', '踊り子右'][i],
     nameEn: ['Dancer', 'Left dancer', 'Right dancer'][i],
     path: PATH,
@@ -44,7 +44,7 @@ export async function loadExample(assets: AssetLoader): Promise<Project> {
   return { name, pmm, scene, song: undefined, files: new Map(), paths: [] };
 }
 
-/** Red paper between two rims, lit from inside. */
+/** A lantern of red paper between two rims, which glows. */
 function lantern(): Object3D {
   const paper = new Mesh(
     new SphereGeometry(0.75, 32, 24),

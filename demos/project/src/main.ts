@@ -1,75 +1,76 @@
-import { part } from '../../dance/src/player/part.js';
-import { element } from '../../home/src/element.js';
-import { DANCER_BOX } from '../../stage/src/dancer-box.js';
-import { runDemo } from '../../stage/src/run-demo.js';
+import { element, byId } from '../../shared/dom.js';
+import { runDemo } from '../../shared/run-demo.js';
+import { DANCER_BOX } from '../../shared/viewport.js';
 import { loadExample } from './load-example.js';
 import { ProjectPanel } from './project-panel.js';
-import { ProjectShow } from './project-show.js';
+import { ProjectPlayer } from './project-player.js';
 import { discardProject, type Project, readProject, readProjects } from './read-project.js';
 
-void runDemo(async ({ stage, assets, options }) => {
-  const status = part('status', HTMLElement);
-  const show = new ProjectShow(stage, options, (problem) => tell(problem === undefined ? [] : [problem]));
-  let shown: Project | undefined;
-  /** Until something is shown. */
+void runDemo(async ({ viewport, assets, options }) => {
+  const status = byId('status', HTMLElement);
+  const player = new ProjectPlayer(viewport, options, (problem) =>
+    showStatus(problem === undefined ? [] : [problem]),
+  );
+  let current: Project | undefined;
+  /** The example, kept while the reader opens a project that may fail. */
   let example: Project | undefined;
   let openings = 0;
   let isOpening = false;
 
-  function tell(sentences: readonly string[]): void {
+  function showStatus(sentences: readonly string[]): void {
     status.replaceChildren(...sentences.map((sentence) => element('span', {}, sentence)));
   }
 
-  function take(project: Project): void {
+  function present(project: Project): void {
     if (example && example !== project) discardProject(example);
     example = undefined;
-    shown = project;
+    current = project;
     panel.show(project);
-    show.show(project);
+    player.show(project);
   }
 
-  /** Takes what is read, unless something else is opened meanwhile. */
+  /** Opens a project, unless the reader opens another one while it loads. */
   async function open(read: (problems: string[]) => Promise<Project | undefined>): Promise<void> {
     const opening = ++openings;
     const problems: string[] = [];
     isOpening = true;
     const reading = read(problems);
-    tell(['Loading the project…']);
+    showStatus(['Loading the project…']);
     const project = await reading;
     if (opening !== openings) {
       if (project) discardProject(project);
       return;
     }
     isOpening = false;
-    tell(problems);
-    if (project) take(project);
-    else if (shown)
-      panel.show(shown); // whatever was chosen
-    else if (example) takeExample(example);
+    showStatus(problems);
+    if (project) present(project);
+    else if (current)
+      panel.show(current); // resets the list of projects
+    else if (example) presentExample(example);
   }
 
-  function takeExample(project: Project): void {
-    take(project);
-    show.time = options.seek;
+  function presentExample(project: Project): void {
+    present(project);
+    player.time = options.seek;
   }
 
   const panel = new ProjectPanel({
-    onSeek: (seconds) => (show.time = seconds),
-    onCamera: () => stage.refresh(),
-    onFiles: (give) => void open((problems) => readProjects(give, problems)),
-    onProject: (path) => void open((problems) => readProject(shown!.files, path, problems)),
+    onSeek: (seconds) => (player.time = seconds),
+    onCamera: () => viewport.refresh(),
+    onFiles: (getFiles) => void open((problems) => readProjects(getFiles, problems)),
+    onProject: (path) => void open((problems) => readProject(current!.files, path, problems)),
   });
 
-  stage.renderer.shadowMap.enabled = true;
-  stage.lookAt(DANCER_BOX);
+  viewport.renderer.shadowMap.enabled = true;
+  viewport.lookAt(DANCER_BOX);
   const loaded = await loadExample(assets);
-  if (shown) discardProject(loaded);
+  if (current) discardProject(loaded);
   else if (isOpening) example = loaded;
-  else takeExample(loaded);
-  new ResizeObserver(() => stage.refresh()).observe(part('view', HTMLCanvasElement));
-  stage.run((delta) => {
-    show.update(delta, panel.isFree);
-    panel.showTime(show.time, show.duration);
-    return show.isPlaying;
+  else presentExample(loaded);
+  new ResizeObserver(() => viewport.refresh()).observe(byId('view', HTMLCanvasElement));
+  viewport.run((delta) => {
+    player.update(delta, panel.isFree);
+    panel.showTime(player.time, player.duration);
+    return player.isPlaying;
   });
 });

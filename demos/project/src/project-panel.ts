@@ -1,28 +1,27 @@
 import { filesByPath, readDroppedFiles } from '@odori/model';
-import { part } from '../../dance/src/player/part.js';
-import { spokenTime, timeText } from '../../dance/src/player/time-text.js';
-import { element } from '../../home/src/element.js';
-import { takeDroppedFiles } from '../../home/src/take-dropped-files.js';
-import { visibleText } from '../../home/src/visible-text.js';
-import { castList, missingSentences } from './cast-list.js';
+import { element, byId } from '../../shared/dom.js';
+import { visibleText } from '../../shared/file-text.js';
+import { onChosenFiles, onDroppedFiles } from '../../shared/files.js';
+import { spokenTime, timeText } from '../../shared/number-text.js';
+import { contentsList, missingSentences } from './contents-list.js';
 import type { Project } from './read-project.js';
 
 export interface ProjectEvents {
   onSeek(seconds: number): void;
   onCamera(): void;
-  onFiles(give: () => ReadonlyMap<string, Blob> | Promise<ReadonlyMap<string, Blob>>): void;
-  /** One of several was chosen. */
+  onFiles(getFiles: () => ReadonlyMap<string, Blob> | Promise<ReadonlyMap<string, Blob>>): void;
+  /** The reader has chosen one of several projects. */
   onProject(path: string): void;
 }
 
-/** What a slider needs: something to move along. */
-const SHORTEST = 1 / 30;
+/** A slider needs a range above zero, in seconds. */
+const MIN_DURATION = 1 / 30;
 
-/** The project's name and time, whose camera looks, and what is in it. */
+/** The controls of the page: time, camera and files. Also shows the name and the contents of the project. */
 export class ProjectPanel {
-  readonly #time = part('time', HTMLInputElement);
-  readonly #camera = part('camera', HTMLSelectElement);
-  readonly #projects = part('projects', HTMLSelectElement);
+  readonly #time = byId('time', HTMLInputElement);
+  readonly #camera = byId('camera', HTMLSelectElement);
+  readonly #projects = byId('projects', HTMLSelectElement);
   #duration = 0;
   #shownTime = '';
 
@@ -31,44 +30,39 @@ export class ProjectPanel {
     this.#camera.addEventListener('change', () => events.onCamera());
     this.#projects.addEventListener('change', () => events.onProject(this.#projects.value));
     for (const id of ['folder', 'files']) {
-      const input = part(id, HTMLInputElement);
-      input.addEventListener('change', () => {
-        const files = filesByPath(input.files);
-        events.onFiles(() => files);
-        input.value = ''; // else the same could not be chosen twice
-      });
+      onChosenFiles(byId(id, HTMLInputElement), (files) => events.onFiles(() => filesByPath(files)));
     }
-    takeDroppedFiles((_, transfer) => events.onFiles(() => readDroppedFiles(transfer)));
+    onDroppedFiles((_, transfer) => events.onFiles(() => readDroppedFiles(transfer)));
   }
 
-  /** Does the reader turn the view? */
+  /** Whether the reader moves the camera. */
   get isFree(): boolean {
     return this.#camera.value === 'free';
   }
 
   show(project: Project): void {
-    part('name', HTMLElement).textContent = visibleText(project.name);
-    part('missing', HTMLElement).textContent = missingSentences(project).join(' ');
-    part('cast', HTMLElement).replaceChildren(...castList(project));
-    this.#offer(project);
+    byId('name', HTMLElement).textContent = visibleText(project.name);
+    byId('missing', HTMLElement).textContent = missingSentences(project).join(' ');
+    byId('contents', HTMLElement).replaceChildren(...contentsList(project));
+    this.#showChoice(project);
   }
 
-  /** Both in seconds. */
+  /** Shows the time; both values in seconds. */
   showTime(time: number, duration: number): void {
-    if (duration !== this.#duration) this.#time.max = String(Math.max(duration, SHORTEST));
+    if (duration !== this.#duration) this.#time.max = String(Math.max(duration, MIN_DURATION));
     this.#duration = duration;
     const seconds = Math.min(time, duration);
     const text = timeText(seconds);
     this.#time.valueAsNumber = seconds;
     if (text === this.#shownTime) return;
     this.#shownTime = text;
-    part('time-value', HTMLElement).textContent = text;
+    byId('time-value', HTMLElement).textContent = text;
     this.#time.setAttribute('aria-valuetext', spokenTime(seconds));
   }
 
-  /** There may be several among the files. */
-  #offer({ name, paths }: Project): void {
-    part('choice', HTMLElement).hidden = paths.length < 2;
+  /** Lists the projects among the files, if there are several. */
+  #showChoice({ name, paths }: Project): void {
+    byId('choice', HTMLElement).hidden = paths.length < 2;
     const options = paths.map((path) => element('option', { value: path }, visibleText(path)));
     this.#projects.replaceChildren(...options);
     this.#projects.value = name;

@@ -1,37 +1,36 @@
 import { parsePmm, type Pmm } from '@odori/format';
 import { createMapResolver, createScene, type MmdScene } from '@odori/model';
-import { discardSong } from '../../dance/src/intake/intake.js';
-import { namedProblem } from '../../dance/src/intake/named-problem.js';
-import { openSong } from '../../dance/src/intake/open-song.js';
-import { unpackZips } from '../../dance/src/intake/unpack-zips.js';
-import { problemText } from '../../dance/src/player/problem-text.js';
+import { fileProblem, problemText } from '../../shared/problem-text.js';
+import { discardSong, openSong } from '../../shared/song.js';
+import { unpackZips } from '../../shared/unpack-zips.js';
 
 type Files = ReadonlyMap<string, Blob>;
 
-/** A project that plays. */
+/** A loaded project. */
 export interface Project {
   readonly name: string;
   readonly pmm: Pmm;
   readonly scene: MmdScene;
   readonly song: HTMLAudioElement | undefined;
-  /** What it was found among. */
+  /** The files that the project was found in. */
   readonly files: Files;
-  /** All projects among these. */
+  /** The paths of all projects among these files. */
   readonly paths: readonly string[];
 }
 
 /**
- * The first project among files that can be read, with its models and its song. What goes wrong is added to `problems`.
- * Never rejects. `give` is called before anything is awaited.
+ * Loads the first readable project among some files, with its models and its song. Errors are added to `problems` as
+ * sentences. Never rejects. `getFiles` is called before anything is awaited, because dropped files must be read at
+ * once.
  */
 export async function readProjects(
-  give: () => Files | Promise<Files>,
+  getFiles: () => Files | Promise<Files>,
   problems: string[],
 ): Promise<Project | undefined> {
   try {
-    const files = await unpackZips(await give(), problems);
+    const files = await unpackZips(await getFiles(), problems);
     const paths = findProjects(files);
-    if (paths.length === 0) problems.push('There is no project (PMM) among these files.');
+    if (paths.length === 0) problems.push('There is no MMD project (PMM) among these files.');
     for (const path of paths) {
       const project = await readProject(files, path, problems);
       if (project) return project;
@@ -42,7 +41,7 @@ export async function readProjects(
   return undefined;
 }
 
-/** One of the projects among files that were read before. Never rejects. */
+/** Loads one of the projects among files that were opened before. Never rejects. */
 export async function readProject(
   files: Files,
   path: string,
@@ -54,18 +53,18 @@ export async function readProject(
     const song = await songOf(pmm, files, problems);
     return { name: path, pmm, scene, song, files, paths: findProjects(files) };
   } catch (error) {
-    problems.push(namedProblem(path, error));
+    problems.push(fileProblem(path, error));
     return undefined;
   }
 }
 
-/** Frees what nobody wants to see any more. */
+/** Frees a project that is no longer shown. */
 export function discardProject({ scene, song }: Project): void {
   scene.dispose();
   discardSong(song);
 }
 
-/** The shallowest first. */
+/** The paths of the projects, those in the outermost folders first. */
 function findProjects(files: Files): string[] {
   const depth = (path: string): number => path.split('/').length;
   return [...files.keys()]
@@ -73,7 +72,7 @@ function findProjects(files: Files): string[] {
     .sort((a, b) => depth(a) - depth(b) || a.localeCompare(b));
 }
 
-/** Its path is of another machine, as those of the models are. */
+/** Opens the song. Its path is from the computer of the author, so the song is found by name, as models are. */
 async function songOf(
   { media }: Pmm,
   files: Files,
@@ -84,7 +83,7 @@ async function songOf(
   try {
     return await openSong(found.file);
   } catch (error) {
-    problems.push(namedProblem(media.wave.text, error));
+    problems.push(fileProblem(media.wave.text, error));
     return undefined;
   }
 }

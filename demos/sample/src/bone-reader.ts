@@ -2,18 +2,18 @@ import { type BoneTrack, KeyCursor, sampleBone } from '@odori/runtime/motion';
 
 const DEGREES = 180 / Math.PI;
 
-/** The stretch between two keys. */
+/** The time between two keyframes. */
 export interface Segment {
-  /** Frames of the two keys. */
+  /** The frames of the two keyframes. */
   from: number;
   to: number;
-  /** How far in time: 0..1. */
-  share: number;
-  /** x1 y1 x2 y2 of a channel. */
+  /** The current position in it, 0 to 1. */
+  fraction: number;
+  /** The control points of a channel. */
   curve: (channel: number) => readonly [x1: number, y1: number, x2: number, y2: number];
 }
 
-/** Reads one bone at any frame: its move and how far it is turned away from rest, in degrees. */
+/** Samples one bone at any frame: its translation, and the angle of its rotation from rest, in degrees. */
 export class BoneReader {
   readonly track: BoneTrack;
   readonly #cursor = new KeyCursor();
@@ -24,7 +24,7 @@ export class BoneReader {
     this.track = track;
   }
 
-  /** X, Y, Z, angle. */
+  /** Returns x, y, z and the angle. */
   read(frame: number): readonly number[] {
     sampleBone(this.track, frame, this.#position, this.#rotation, this.#cursor);
     const [x, y, z, w] = this.#rotation;
@@ -32,9 +32,9 @@ export class BoneReader {
     return [...this.#position, angle];
   }
 
-  /** Undefined on the last key and behind it. */
+  /** The keyframes around a frame; undefined at the last keyframe and after it. */
   segmentAt(frame: number): Segment | undefined {
-    this.read(frame); // moves the cursor to the key at or before the frame
+    this.read(frame); // moves the cursor to the keyframe at or before the frame
     const { frames, curves } = this.track;
     const key = this.#cursor.key;
     const next = key + 1;
@@ -42,7 +42,7 @@ export class BoneReader {
     return {
       from: frames[key],
       to: frames[next],
-      share: (frame - frames[key]) / (frames[next] - frames[key]),
+      fraction: (frame - frames[key]) / (frames[next] - frames[key]),
       curve: (channel) => {
         const i = 16 * next + 4 * channel;
         return [curves[i], curves[i + 1], curves[i + 2], curves[i + 3]];

@@ -5,7 +5,9 @@ import { setAttributes, short, svg } from './svg.js';
 
 const SIZE = 127;
 
-/** MMD's curve editor, to look at: the bezier of one channel, its control points, and how far it has led. */
+/**
+ * Shows the bezier curve of one channel as MMD's curve editor does, with its control points and the current position.
+ */
 export class CurveEditor {
   readonly root: HTMLElement;
   readonly #drawing = svg('svg', { viewBox: '-8 -8 143 143', role: 'img' });
@@ -33,19 +35,19 @@ export class CurveEditor {
     this.root.append(this.#drawing, caption);
   }
 
-  show({ curve, share }: Segment): void {
+  show({ curve, fraction }: Segment): void {
     const [x1, y1, x2, y2] = curve(this.#index);
-    const weight = curveWeight(x1, y1, x2, y2, share);
+    const weight = curveWeight(x1, y1, x2, y2, fraction);
     const [a, b, c, d] = [x1, SIZE - y1, x2, SIZE - y2];
     this.#curve.setAttribute('d', `M0 ${SIZE}C${a} ${b} ${c} ${d} ${SIZE} 0`);
     this.#handles.setAttribute('d', `M0 ${SIZE}L${a} ${b}M${SIZE} 0L${c} ${d}`);
     setAttributes(this.#points[0], { cx: a, cy: b });
     setAttributes(this.#points[1], { cx: c, cy: d });
-    const x = short(share * SIZE);
+    const x = short(fraction * SIZE);
     const y = short(SIZE - weight * SIZE);
     this.#cross.setAttribute('d', `M${x} ${SIZE}V${y}H0`);
     setAttributes(this.#dot, { cx: x, cy: y });
-    this.#weight.textContent = `${share.toFixed(3)} → ${weight.toFixed(3)}`;
+    this.#weight.textContent = `${fraction.toFixed(3)} → ${weight.toFixed(3)}`;
     this.#drawing.setAttribute(
       'aria-label',
       `${this.#channel.title}: control points ${x1}, ${y1} and ${x2}, ${y2}`,

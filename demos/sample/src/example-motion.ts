@@ -7,7 +7,7 @@ const STEEP: Curve = [127, 0, 0, 127];
 const PAUSE: Curve = [0, 127, 127, 0];
 const LINEAR: Curve = [20, 20, 107, 107];
 
-/** A motion in which every curve has another shape. */
+/** A motion in which every curve has a different shape. */
 export function exampleMotion(): Vmd {
   return createVmd({
     modelName: '踊り子', // dancer

@@ -5,10 +5,10 @@ import { setAttributes, short, svg } from './svg.js';
 const HEIGHT = 112;
 const MARGIN = 14;
 const KEY_SIZE = 4.5;
-const MOST_KEYS = 800;
-const MOST_STEPS = 2000;
-/** A value that hardly moves is not blown up to fill the lane. */
-const LEAST_RANGE = 0.5;
+const MAX_KEYS = 800;
+const MAX_STEPS = 2000;
+/** The smallest range of values that fills the height, so that tiny changes stay small. */
+const MIN_RANGE = 0.5;
 
 /** The frames that a lane shows. */
 export interface Span {
@@ -16,7 +16,7 @@ export interface Span {
   to: number;
 }
 
-/** One channel over time: its curve, its keys, its steps, and where the scrubber is. */
+/** The plot of one channel over time: its curve, its keyframes, its 30 fps steps and the current time. */
 export class Lane {
   readonly root: HTMLElement;
   readonly #channel: Channel;
@@ -47,7 +47,7 @@ export class Lane {
     this.root.append(title, this.#drawing, this.#top, this.#bottom);
   }
 
-  /** Draws the curve anew. */
+  /** Draws the curve. */
   plot(reader: BoneReader, span: Span, showsSteps: boolean): void {
     this.#span = span;
     const width = this.#width();
@@ -72,7 +72,7 @@ export class Lane {
     setAttributes(this.#dot, { cx: x, cy: this.#y(value) });
   }
 
-  /** The frame under a place in the window. */
+  /** The frame at a horizontal position in the window. */
   frameUnder(clientX: number): number {
     return this.#frameAt(clientX - this.#drawing.getBoundingClientRect().left);
   }
@@ -84,13 +84,13 @@ export class Lane {
     this.#drawing.setAttribute(
       'aria-label',
       `${this.#channel.title} from frame ${short(from)} to ${short(to)}: between ${this.#bottom.textContent} ` +
-        `and ${this.#top.textContent}, ${keys} keys`,
+        `and ${this.#top.textContent}, ${keys} keyframes`,
     );
   }
 
   #stairs(reader: BoneReader): string {
     const first = Math.floor(this.#span.from);
-    const count = Math.min(Math.ceil(this.#span.to) - first, MOST_STEPS);
+    const count = Math.min(Math.ceil(this.#span.to) - first, MAX_STEPS);
     const stairs = Array.from({ length: count }, (_, i) => {
       const y = this.#y(reader.read(first + i)[this.#index]);
       return `${i ? 'L' : 'M'}${short(this.#x(first + i))} ${y}H${short(this.#x(first + i + 1))}`;
@@ -106,7 +106,7 @@ export class Lane {
   #fit(values: readonly number[]): void {
     const low = values.reduce((a, b) => Math.min(a, b), Infinity);
     const high = values.reduce((a, b) => Math.max(a, b), -Infinity);
-    const spare = Math.max(LEAST_RANGE - (high - low), 0) / 2;
+    const spare = Math.max(MIN_RANGE - (high - low), 0) / 2;
     this.#low = low - spare;
     this.#high = high + spare;
   }
@@ -126,11 +126,11 @@ export class Lane {
   }
 
   #y(value: number): string {
-    const share = (value - this.#low) / (this.#high - this.#low);
-    return short(HEIGHT - MARGIN - share * (HEIGHT - 2 * MARGIN));
+    const fraction = (value - this.#low) / (this.#high - this.#low);
+    return short(HEIGHT - MARGIN - fraction * (HEIGHT - 2 * MARGIN));
   }
 }
 
 function keyFrames({ track }: BoneReader, { from, to }: Span): number[] {
-  return [...track.frames].filter((frame) => frame >= from && frame <= to).slice(0, MOST_KEYS);
+  return [...track.frames].filter((frame) => frame >= from && frame <= to).slice(0, MAX_KEYS);
 }

@@ -1,20 +1,20 @@
 import { VMDLoader } from '@odori/runtime';
 import { Motion } from '@odori/runtime/motion';
-import { problemText } from '../../dance/src/player/problem-text.js';
-import { takeDroppedFiles } from '../../home/src/take-dropped-files.js';
-import { visibleText } from '../../home/src/visible-text.js';
-import { AssetLoader } from '../../stage/src/asset-loader.js';
-import { boneOptions } from './bone-options.js';
+import { AssetLoader } from '../../shared/asset-loader.js';
+import { visibleText } from '../../shared/file-text.js';
+import { onChosenFiles, onDroppedFiles } from '../../shared/files.js';
+import { parseMotion } from '../../shared/parse-motion.js';
+import { fileProblem, problemText } from '../../shared/problem-text.js';
+import { amountText } from '../../shared/number-text.js';
 import { exampleMotion } from './example-motion.js';
-import { MotionChoice } from './motion-choice.js';
+import { boneOptions, MotionChoice } from './motion-choice.js';
 import { OnionPicture } from './onion/onion-picture.js';
-import { readMotion } from './read-motion.js';
 import { SampleView } from './sample-view.js';
 
 const FRAMES_PER_SECOND = 30;
-/** The bone that carries the whole body; the first one to be seen, if it moves. */
+/** The bone that moves the whole body. It is shown first if the motion moves it. */
 const CENTER = 'センター';
-/** Where our dance begins: with a wide gesture. */
+/** The frame at which our dance is shown first: a wide gesture. */
 const GESTURE = 847.3;
 
 const bone = document.querySelector<HTMLSelectElement>('#bone')!;
@@ -23,7 +23,7 @@ const steps = document.querySelector<HTMLInputElement>('#steps')!;
 const scrubber = document.querySelector<HTMLInputElement>('#scrubber')!;
 const frameBox = document.querySelector<HTMLInputElement>('#frame')!;
 const files = document.querySelector<HTMLInputElement>('#files')!;
-const news = document.querySelector<HTMLElement>('#news')!;
+const message = document.querySelector<HTMLElement>('#message')!;
 const secondsText = document.querySelector<HTMLElement>('#seconds')!;
 const view = new SampleView(
   {
@@ -36,7 +36,7 @@ const view = new SampleView(
 );
 const picture = new OnionPicture();
 const choice = new MotionChoice(showMotion);
-const asked = new URLSearchParams(location.search); // ?motion=curves&frame=<frame>, for pictures and tests
+const parameters = new URLSearchParams(location.search); // ?motion=curves&frame=<frame>, for pictures and tests
 
 function seek(frame: number, isTyped = false): void {
   const inside = Math.min(Math.max(Number.isFinite(frame) ? frame : 0, 0), view.lastFrame);
@@ -58,44 +58,46 @@ function showBone(frame: number): void {
 }
 
 function showMotion(motion: Motion): void {
-  news.textContent = '';
+  message.textContent = '';
   bone.replaceChildren(...boneOptions(motion));
   bone.value = CENTER;
   if (bone.selectedIndex < 0) bone.selectedIndex = 0;
-  picture.dance(motion);
-  const first = asked.get('frame');
-  showBone(first === null ? motion.lastFrame * 0.153 : Number(first)); // between two frames, in a curve
+  picture.play(motion);
+  const first = parameters.get('frame');
+  showBone(first === null ? motion.lastFrame * 0.153 : Number(first)); // between two frames, within a curve
 }
 
-async function takeFile(file: File | undefined): Promise<void> {
+async function openFile(file: File | undefined): Promise<void> {
   if (!file) return;
-  news.textContent = 'Reading…';
+  message.textContent = 'Reading…';
   try {
-    const motion = await readMotion(file);
+    const motion = Motion.from(await parseMotion(file, file.name));
+    if (motion.bones.size === 0) throw new Error('this motion has no bones. Is it a camera motion?');
     choice.add(file.name, motion);
     choice.choose(motion);
-    news.textContent = visibleText(`${file.name}: ${motion.bones.size} bones, ${motion.lastFrame} frames.`);
+    message.textContent = visibleText(
+      `${file.name}: ${amountText(motion.bones.size, 'bone')}, ${amountText(motion.lastFrame, 'frame')}.`,
+    );
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
-    news.textContent = `${visibleText(file.name)}: ${problem}`;
+    message.textContent = fileProblem(file.name, error);
   }
 }
 
-/** Begins with the dance; without it, with a motion that is made here. */
+/** Shows the dance first. If it cannot be loaded, shows a motion that is created here. */
 async function begin(): Promise<void> {
   const example = Motion.from(exampleMotion());
   choice.add('All curve shapes', example);
-  if (asked.get('motion') === 'curves') choice.choose(example);
+  if (parameters.get('motion') === 'curves') choice.choose(example);
   const assets = new AssetLoader(() => {});
   try {
     const dance = await assets.load(new VMDLoader(), 'dance.vmd');
     choice.add('Our dance', dance);
     if (choice.chosen) return;
     choice.choose(dance);
-    if (!asked.has('frame')) seek(GESTURE);
+    if (!parameters.has('frame')) seek(GESTURE);
   } catch (error) {
     if (!choice.chosen) choice.choose(example);
-    news.textContent = problemText(error);
+    message.textContent = problemText(error);
   }
 }
 
@@ -104,11 +106,8 @@ span.addEventListener('change', () => (view.span = Number(span.value)));
 steps.addEventListener('change', () => (view.steps = steps.checked));
 scrubber.addEventListener('input', () => seek(scrubber.valueAsNumber));
 frameBox.addEventListener('input', () => seek(frameBox.valueAsNumber, true));
-files.addEventListener('change', () => {
-  void takeFile(files.files?.[0]);
-  files.value = ''; // else the same file could not be chosen twice
-});
-takeDroppedFiles(([file]) => void takeFile(file));
-view.steps = steps.checked; // a browser that goes back remembers them
+onChosenFiles(files, ([file]) => void openFile(file));
+onDroppedFiles(([file]) => void openFile(file));
+view.steps = steps.checked; // a browser that goes back to this page restores the controls
 view.span = Number(span.value);
 void begin();

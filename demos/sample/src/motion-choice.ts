@@ -1,10 +1,12 @@
 import type { Motion } from '@odori/runtime/motion';
-import { part } from '../../dance/src/player/part.js';
-import { visibleText } from '../../home/src/visible-text.js';
+import { byId } from '../../shared/dom.js';
+import { englishName } from '../../shared/english-name.js';
+import { isJapanese, visibleText } from '../../shared/file-text.js';
+import { amountText } from '../../shared/number-text.js';
 
-/** The list of motions that there are to look at; nothing is chosen at first. */
+/** The list of motions. No motion is chosen at first. */
 export class MotionChoice {
-  readonly #list = part('motion', HTMLSelectElement);
+  readonly #list = byId('motion', HTMLSelectElement);
   readonly #motions: Motion[] = [];
   readonly #onChoose: (motion: Motion) => void;
   #chosen: Motion | undefined;
@@ -33,4 +35,18 @@ export class MotionChoice {
   #show(): void {
     this.#list.selectedIndex = this.#motions.findIndex((motion) => motion === this.#chosen);
   }
+}
+
+/** The bones of a motion as options of a list, those with the most keyframes first. */
+export function boneOptions({ bones }: Motion): HTMLOptionElement[] {
+  const tracks = [...bones.values()].toSorted((a, b) => b.frames.length - a.frames.length);
+  return tracks.map(({ name, frames }) => {
+    const option = document.createElement('option');
+    const english = englishName('bone', name);
+    const keys = amountText(frames.length, 'key');
+    option.value = name;
+    option.textContent = [visibleText(name) || '(no name)', english, keys].filter(Boolean).join(' · ');
+    if (isJapanese(name)) option.lang = 'ja';
+    return option;
+  });
 }

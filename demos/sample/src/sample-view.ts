@@ -1,9 +1,8 @@
 import type { BoneTrack } from '@odori/runtime/motion';
 import { BoneReader } from './bone-reader.js';
-import { CHANNELS } from './channel.js';
+import { CHANNELS, Readout } from './channel.js';
 import { CurveEditor } from './curve-editor.js';
 import { Lane, type Span } from './lane.js';
-import { Readout } from './readout.js';
 
 export interface SampleParts {
   lanes: HTMLElement;
@@ -12,7 +11,7 @@ export interface SampleParts {
   segment: HTMLElement;
 }
 
-/** Everything on the page that shows one bone. */
+/** All parts of the page that show one bone: plots, table and curve editors. */
 export class SampleView {
   readonly #lanes = CHANNELS.map((channel, index) => new Lane(channel, index));
   readonly #editors = CHANNELS.map((channel, index) => new CurveEditor(channel, index));
@@ -40,7 +39,7 @@ export class SampleView {
     new ResizeObserver(() => this.#redraw()).observe(lanes);
   }
 
-  /** `frames`: how many the lanes show; 0 for all. */
+  /** How many frames the plots show; 0 shows all. */
   set span(frames: number) {
     this.#spanFrames = frames;
     this.#redraw();
@@ -55,7 +54,7 @@ export class SampleView {
     return this.#lastFrame;
   }
 
-  /** `lastFrame`: of the whole motion, in which the bone may rest early. */
+  /** `lastFrame` is the end of the whole motion; the bone may have its last keyframe earlier. */
   show(track: BoneTrack, lastFrame: number): void {
     this.#reader = new BoneReader(track);
     this.#lastFrame = lastFrame;
@@ -78,7 +77,7 @@ export class SampleView {
     this.seek(this.#frame);
   }
 
-  /** Draws the curves, unless they are there already. */
+  /** Draws the curves, unless they are drawn already. */
   #plot(reader: BoneReader): void {
     const span = this.#span();
     const drawn = `${span.from} ${span.to}`;
@@ -87,7 +86,10 @@ export class SampleView {
     for (const lane of this.#lanes) lane.plot(reader, span, this.#showsSteps);
   }
 
-  /** A stretch that moves on by halves of itself, so that it stands still while one scrubs within it. */
+  /**
+   * The frames to show. They move on by half their length at a time, so that the plots stay still while a reader
+   * scrubs.
+   */
   #span(): Span {
     const last = Math.max(this.lastFrame, 1);
     const length = this.#spanFrames;
@@ -101,11 +103,11 @@ export class SampleView {
     const segment = reader.segmentAt(frame);
     this.#editorBox.hidden = !segment;
     if (!segment) {
-      this.#segment.textContent = 'There is no later key: the last one holds.';
+      this.#segment.textContent = 'There is no later keyframe. The last one holds.';
       return;
     }
-    const { from, to, share } = segment;
-    this.#segment.textContent = `From key ${from} to key ${to}, ${(share * 100).toFixed(1)} % of the time.`;
+    const { from, to, fraction } = segment;
+    this.#segment.textContent = `From frame ${from} to frame ${to}, at ${(fraction * 100).toFixed(1)}%.`;
     for (const editor of this.#editors) editor.show(segment);
   }
 }

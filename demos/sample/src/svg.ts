@@ -1,6 +1,6 @@
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** An element of a drawing with attributes and children. */
+/** Creates an SVG element with attributes and children. */
 export function svg<Tag extends keyof SVGElementTagNameMap>(
   tag: Tag,
   attributes: Readonly<Record<string, string | number>> = {},
@@ -16,7 +16,7 @@ export function setAttributes(made: Element, attributes: Readonly<Record<string,
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
 }
 
-/** A number short enough for a path of a thousand points. */
+/** A number with at most two decimals, for long paths. */
 export function short(value: number): string {
   return String(Math.round(value * 100) / 100);
 }

@@ -3,20 +3,20 @@ import { PerspectiveCamera, Vector3 } from 'three';
 import { beforeAll, expect, test } from 'vitest';
 import { SHOTS } from '#demos/assets/src/dance/camera-score.js';
 import { eyeOf } from '#demos/assets/src/dance/gaze.js';
-import { createStage, FRAMES, type Stage } from './dance-stage.js';
+import { openDance, FRAMES, type SolvedDance } from './solved-dance.js';
 
-let stage: Stage;
+let solved: SolvedDance;
 let film: Motion;
 beforeAll(() => {
-  stage = createStage();
-  film = Motion.from(stage.camera);
+  solved = openDance();
+  film = Motion.from(solved.camera);
 }, 60_000);
 
 const pose = createCameraPose();
 
-/** In the picture: −1..1 to the right and up. */
+/** The position in the picture, −1 to 1 to the right and up. */
 function seen(camera: PerspectiveCamera, bone: string, above = 0): Vector3 {
-  const [x, y, z] = stage.place(bone);
+  const [x, y, z] = solved.place(bone);
   return new Vector3(x, y + above, z).project(camera);
 }
 
@@ -29,9 +29,9 @@ function cameraAt(frame: number): PerspectiveCamera {
   return camera;
 }
 
-test('her head is always in the picture, all of her in full shots', () => {
+test('her head is always in the picture, and her whole body in full shots', () => {
   for (let frame = 0; frame < FRAMES; frame += 10) {
-    stage.show(frame);
+    solved.show(frame);
     const camera = cameraAt(frame);
     // From the chin to the lock on her crown, with air over it.
     for (const above of [0.2, 3.5]) {
@@ -56,14 +56,14 @@ test('medium shots end above the knees', () => {
   for (let frame = 0; frame < FRAMES; frame += 5) {
     const shot = SHOTS.findLast(({ from }) => 15 * from <= frame)!;
     if (shot.aim !== '上半身2') continue;
-    stage.show(frame);
+    solved.show(frame);
     const camera = cameraAt(frame);
     for (const bone of ['左ひざ', '右ひざ'])
       expect(seen(camera, bone).y, `${bone} at ${frame}`).toBeLessThan(-1);
   }
 });
 
-test('cuts fall on the beat, or on a sixteenth', () => {
+test('camera cuts fall on a beat or on a sixteenth', () => {
   const { frames } = film.camera!;
   const cuts = [...frames].filter((frame, i) => i > 0 && frame - frames[i - 1] === 1);
   expect(cuts.length).toBeGreaterThan(20);
@@ -72,19 +72,19 @@ test('cuts fall on the beat, or on a sixteenth', () => {
   expect([...film.camera!.perspective].every((flag) => flag === 1)).toBe(true);
 });
 
-test('one shot goes a quarter round her or more, one sees a leap from the floor', () => {
+test('one shot moves at least a quarter around her, and one shows a leap from the floor', () => {
   expect(SHOTS.filter(({ round: [from, to] }) => Math.abs(to - from) >= 90)).toHaveLength(1);
   const leap = SHOTS.findLast(({ from }) => from <= 55.5)!;
   expect(leap.above[0]).toBeLessThan(-10);
 });
 
-test('the light comes from before her face, wherever she does not turn it away', () => {
+test('the light comes from the front of her face, unless she turns away', () => {
   const forwards = new Vector3();
   const light = [0, 0, 0, 0, 0, 0];
   let shaded = 0;
   for (let frame = 0; frame < FRAMES; frame++) {
-    stage.show(frame);
-    forwards.set(0, 0, 1).applyQuaternion(stage.heading('頭'));
+    solved.show(frame);
+    forwards.set(0, 0, 1).applyQuaternion(solved.heading('頭'));
     sampleLight(film.light!, frame, light);
     const way = new Vector3(light[3], light[4], light[5]).normalize();
     if (forwards.z > 0.5 && forwards.dot(way) > -0.2) shaded++;
@@ -92,7 +92,7 @@ test('the light comes from before her face, wherever she does not turn it away',
   expect(shaded).toBe(0);
 });
 
-test('the light is never dark and never glares', () => {
+test('the light is never too dark or too bright', () => {
   const { colors } = film.light!;
   for (const value of colors) {
     expect(value).toBeGreaterThanOrEqual(0.45);

@@ -6,20 +6,20 @@ import { createPoses } from '#demos/assets/src/dance/poses.js';
 import { recordDance } from '#demos/assets/src/dance/record-dance.js';
 import { MELODY } from '#demos/assets/src/song/melody.js';
 import { sampleMorph } from '@odori/runtime/motion';
-import { createStage, FRAMES, type Stage } from './dance-stage.js';
+import { openDance, FRAMES, type SolvedDance } from './solved-dance.js';
 
-/** As the issue lists them. */
+/** The morphs that the dance must use. */
 const MORPHS = [
   'まばたき', '笑い', 'ウィンク', 'ウィンク右', 'びっくり', 'じと目', 'あ', 'い', 'う', 'え', 'お', 'にやり', '怒り', '困る', '上', '下', '照れ',
 ]; // prettier-ignore
 
-let stage: Stage;
+let solved: SolvedDance;
 beforeAll(() => {
-  stage = createStage();
+  solved = openDance();
 }, 60_000);
 
-test('files come back byte for byte, without a warning', () => {
-  for (const bytes of [stage.bytes.dance, stage.bytes.camera]) {
+test('parsing and serializing the files gives the same bytes without warnings', () => {
+  for (const bytes of [solved.bytes.dance, solved.bytes.camera]) {
     const vmd = parseVmd(bytes);
     expect(vmd.warnings).toEqual([]);
     expect(Buffer.compare(serializeVmd(vmd), bytes)).toBe(0);
@@ -30,33 +30,33 @@ test('files come back byte for byte, without a warning', () => {
     expect(parsed.warnings).toEqual([]);
     expect(serializeVpd(parsed)).toEqual(bytes);
   }
-  expect(stage.motion.report).toEqual([]);
+  expect(solved.motion.report).toEqual([]);
 });
 
-test('is what the scripts write, every time', () => {
+test('the scripts write exactly the committed files', () => {
   const again = recordDance();
-  expect(Buffer.compare(serializeVmd(again.dance), stage.bytes.dance)).toBe(0);
-  expect(Buffer.compare(serializeVmd(again.camera), stage.bytes.camera)).toBe(0);
+  expect(Buffer.compare(serializeVmd(again.dance), solved.bytes.dance)).toBe(0);
+  expect(Buffer.compare(serializeVmd(again.camera), solved.bytes.camera)).toBe(0);
 });
 
-test('moves what the dancer has', () => {
+test('the dance moves only bones and morphs of the dancer', () => {
   const bones = new Set(BONE_ROWS.map(({ name }) => name));
   const iks = new Set(BONE_ROWS.filter(({ ik }) => ik).map(({ name }) => name));
-  expect([...stage.motion.bones.keys()].filter((name) => !bones.has(name))).toEqual([]);
-  expect([...stage.motion.morphs.keys()].filter((name) => !MORPHS.includes(name))).toEqual([]);
-  expect(stage.motion.property!.ikNames.filter((name) => !iks.has(name))).toEqual([]);
+  expect([...solved.motion.bones.keys()].filter((name) => !bones.has(name))).toEqual([]);
+  expect([...solved.motion.morphs.keys()].filter((name) => !MORPHS.includes(name))).toEqual([]);
+  expect(solved.motion.property!.ikNames.filter((name) => !iks.has(name))).toEqual([]);
   for (const pose of createPoses().values()) {
     expect(pose.bones.filter(({ name }) => !bones.has(name))).toEqual([]);
     expect(pose.morphs.filter(({ name }) => !MORPHS.includes(name))).toEqual([]);
   }
 });
 
-test('begins anew where it ends', () => {
-  const { rig } = stage;
-  stage.show(0);
+test('the last frame of the dance equals its first', () => {
+  const { rig } = solved;
+  solved.show(0);
   const places = rig.worldPositions.slice();
   const turns = rig.worldRotations.slice();
-  stage.show(FRAMES);
+  solved.show(FRAMES);
   let [gap, angle] = [0, 0];
   places.forEach((value, i) => (gap = Math.max(gap, Math.abs(value - rig.worldPositions[i]))));
   for (let i = 0; i < turns.length; i += 4) {
@@ -65,11 +65,11 @@ test('begins anew where it ends', () => {
   }
   expect(gap).toBeLessThan(0.01);
   expect(angle).toBeLessThan(0.5);
-  expect(Math.max(...[...stage.motion.bones.values()].map(({ frames }) => frames.at(-1)!))).toBe(FRAMES);
+  expect(Math.max(...[...solved.motion.bones.values()].map(({ frames }) => frames.at(-1)!))).toBe(FRAMES);
 });
 
-test('turns about twice, by less than 90° from key to key', () => {
-  const { rotations, frames } = stage.motion.bones.get('センター')!;
+test('the dancer spins twice, by less than 90° from keyframe to keyframe', () => {
+  const { rotations, frames } = solved.motion.bones.get('センター')!;
   const start = 2 * Math.atan2(rotations[1], rotations[3]);
   let heading = 0;
   let last = start;
@@ -92,14 +92,14 @@ test('turns about twice, by less than 90° from key to key', () => {
   expect(heading).toBeCloseTo(0, 4);
 });
 
-test('switches IK off and on again without a jump', () => {
-  const { frames } = stage.motion.property!;
+test('switching IK off and on causes no jump', () => {
+  const { frames } = solved.motion.property!;
   expect(frames.length).toBeGreaterThanOrEqual(3);
   for (const frame of [...frames].slice(1)) {
     for (const bone of ['左ひざ', '右ひざ', '左足首', '右足首', '左つま先', '右つま先']) {
       const paces = [-0.5, -0.25, -0.01, 0].map((shift) => {
-        stage.show(frame + shift);
-        return stage.place(bone);
+        solved.show(frame + shift);
+        return solved.place(bone);
       });
       const pace = (i: number): number => Math.hypot(...paces[i].map((value, j) => value - paces[i + 1][j]));
       expect(pace(2), `${bone} at ${frame}`).toBeLessThan(0.1);
@@ -109,13 +109,13 @@ test('switches IK off and on again without a jump', () => {
 
 test('the lips are open where the melody has a note', () => {
   for (const { startBeat, beats, vowel } of MELODY) {
-    const weight = sampleMorph(stage.motion.morphs.get(vowel)!, 15 * startBeat + Math.min(2, 7.5 * beats));
+    const weight = sampleMorph(solved.motion.morphs.get(vowel)!, 15 * startBeat + Math.min(2, 7.5 * beats));
     expect(weight, `${vowel} at beat ${startBeat}`).toBeGreaterThan(0.4);
   }
 });
 
-test('the dancer that is drawn has these bones', () => {
+test('the committed dancer has the bones that the scripts define', () => {
   const pmx = parsePmx(readFileSync('demos/assets/files/dancer.pmx'));
   const bones = new Set(pmx.bones.map(({ name }) => name));
-  expect([...stage.motion.bones.keys()].filter((name) => !bones.has(name))).toEqual([]);
+  expect([...solved.motion.bones.keys()].filter((name) => !bones.has(name))).toEqual([]);
 });

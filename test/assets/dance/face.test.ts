@@ -3,14 +3,14 @@ import { Motion, sampleMorph } from '@odori/runtime/motion';
 import { expect, test } from 'vitest';
 import { EXPRESSIONS, lowerLid, upperLid } from '#demos/assets/src/dancer/expression.js';
 import { danceMorphs } from '#demos/assets/src/dance/face.js';
-import { FRAMES } from './dance-stage.js';
+import { FRAMES } from './solved-dance.js';
 
 const keys = danceMorphs();
 const { morphs } = Motion.from(createVmd({ morphs: keys }));
 
 const SHUTTING: ReadonlySet<unknown> = new Set(['笑い', 'ウィンク', 'ウィンク右']);
 
-/** How far the left eye's lids are apart in its middle: 0.33 + 0.23 at rest, below 0 where they have passed each other. */
+/** The distance of the lids in the middle of the left eye: 0.33 + 0.23 at rest, negative if they overlap. */
 function lidsApart(frame: number): number {
   const rest = upperLid(0) - lowerLid(0);
   return EXPRESSIONS.reduce((apart, { name, expression: { side, upper = upperLid, lower = lowerLid } }) => {
@@ -19,19 +19,19 @@ function lidsApart(frame: number): number {
   }, rest);
 }
 
-test('happy eyes and winks are shut, or not there', () => {
+test('happy eyes and winks are fully shut or off', () => {
   const shutting = keys.filter(({ name }) => SHUTTING.has(name));
   expect(shutting.length).toBeGreaterThan(40);
   expect(shutting.filter(({ weight }) => weight !== 0 && weight !== 1)).toEqual([]);
 });
 
-test('lids never pass each other by more than half a lash', () => {
+test('lids never overlap by more than half a lash', () => {
   let least = Infinity;
   for (let frame = 0; frame <= FRAMES; frame++) least = Math.min(least, lidsApart(frame));
   expect(least).toBeGreaterThan(-0.04);
 });
 
-test('the face goes on round the loop', () => {
+test('the face has the same morph weights at both ends of the loop', () => {
   for (const [name, track] of morphs) expect(sampleMorph(track, FRAMES), name).toBe(sampleMorph(track, 0));
   expect(sampleMorph(morphs.get('にやり')!, 0)).toBeCloseTo(0.5, 6);
 });

@@ -2,38 +2,38 @@ import { beforeAll, expect, test } from 'vitest';
 import { ANKLE, HIP, KNEE } from '#demos/assets/src/dancer/bone-table.js';
 import { Quaternion, Vector3 } from 'three';
 import { segmentDistance } from '#demos/assets/src/dance/segment-distance.js';
-import { createStage, distance, FRAMES, type Place, type Stage, standsOf } from './dance-stage.js';
+import { openDance, distance, FRAMES, type Place, type SolvedDance, standsOf } from './solved-dance.js';
 
 const SIDES = ['左', '右'];
-/** 120 a second. */
+/** 120 samples per second. */
 const SAMPLES_PER_FRAME = 4;
 
-let stage: Stage;
+let solved: SolvedDance;
 beforeAll(() => {
-  stage = createStage();
+  solved = openDance();
 }, 60_000);
 
 function eachSample(look: (frame: number) => void): void {
   for (let i = 0; i <= FRAMES * SAMPLES_PER_FRAME; i++) {
-    stage.show(i / SAMPLES_PER_FRAME);
+    solved.show(i / SAMPLES_PER_FRAME);
     look(i / SAMPLES_PER_FRAME);
   }
 }
 
-test('a foot that stands neither slides nor floats', () => {
+test('a standing foot does not slide or float', () => {
   const worst = { slide: 0, rise: 0, toe: 0 };
   for (const side of SIDES) {
-    for (const { from, to } of standsOf(stage, side)) {
+    for (const { from, to } of standsOf(solved, side)) {
       let ankle: Place | undefined;
       let toe: Place | undefined;
       for (let frame = from; frame <= to; frame += 1 / SAMPLES_PER_FRAME) {
-        stage.show(frame);
-        const now = stage.place(`${side}足首`);
+        solved.show(frame);
+        const now = solved.place(`${side}足首`);
         ankle ??= now;
-        toe ??= stage.place(`${side}つま先`);
+        toe ??= solved.place(`${side}つま先`);
         worst.slide = Math.max(worst.slide, Math.hypot(now[0] - ankle[0], now[2] - ankle[2]));
-        worst.rise = Math.max(worst.rise, Math.abs(now[1] - stage.place(`${side}足ＩＫ`)[1]));
-        worst.toe = Math.max(worst.toe, distance(stage.place(`${side}つま先`), toe));
+        worst.rise = Math.max(worst.rise, Math.abs(now[1] - solved.place(`${side}足ＩＫ`)[1]));
+        worst.toe = Math.max(worst.toe, distance(solved.place(`${side}つま先`), toe));
       }
     }
   }
@@ -42,21 +42,21 @@ test('a foot that stands neither slides nor floats', () => {
   expect(worst.toe).toBeLessThan(0.1);
 });
 
-test('flat feet stand on the floor: an ankle is 1.25 above it, never less than 0.1 under that', () => {
+test('flat feet stand on the floor: the ankle is 1.25 above it, at most 0.1 less', () => {
   let lowest = Infinity;
   eachSample(() => {
-    for (const side of SIDES) lowest = Math.min(lowest, stage.place(`${side}足首`)[1]);
+    for (const side of SIDES) lowest = Math.min(lowest, solved.place(`${side}足首`)[1]);
   });
   expect(lowest).toBeGreaterThan(ANKLE[1] - 0.1);
 });
 
-test('takes at least 24 steps', () => {
+test('the dance has at least 24 steps', () => {
   let steps = 0;
   for (const side of SIDES) {
-    const stands = standsOf(stage, side);
+    const stands = standsOf(solved, side);
     const places = stands.map(({ from }) => {
-      stage.show(from);
-      return stage.place(`${side}足ＩＫ`);
+      solved.show(from);
+      return solved.place(`${side}足ＩＫ`);
     });
     places.forEach((place, i) => {
       if (i > 0 && Math.hypot(place[0] - places[i - 1][0], place[2] - places[i - 1][2]) > 0.3) steps++;
@@ -65,19 +65,22 @@ test('takes at least 24 steps', () => {
   expect(steps).toBeGreaterThanOrEqual(24);
 });
 
-test('legs are long enough, and knees bend the right way only', () => {
+test('legs reach the feet, and knees bend in the right direction only', () => {
   const length = distance(HIP, KNEE) + distance(KNEE, ANKLE);
   let stretch = 0;
   let back = Infinity;
   let deepest = 0;
-  const { rig } = stage;
+  const { rig } = solved;
   const turn = (bone: string): number[] => {
     const index = 4 * rig.boneIndex(bone);
     return [...rig.worldRotations.subarray(index, index + 4)];
   };
   eachSample(() => {
     for (const side of SIDES) {
-      stretch = Math.max(stretch, distance(stage.place(`${side}足`), stage.place(`${side}足ＩＫ`)) / length);
+      stretch = Math.max(
+        stretch,
+        distance(solved.place(`${side}足`), solved.place(`${side}足ＩＫ`)) / length,
+      );
       const bend = turnAboutX(turn(`${side}足`), turn(`${side}ひざ`));
       back = Math.min(back, bend);
       deepest = Math.max(deepest, bend);
@@ -88,18 +91,18 @@ test('legs are long enough, and knees bend the right way only', () => {
   expect(deepest).toBeLessThan(150);
 });
 
-/** Beats in which she spins on one foot. */
+/** The beats in which she spins on one foot. */
 const SPINS = [
   [67.7, 69.4],
   [107.7, 109.4],
 ];
 
-test('no boot turns over: 25° from frame to frame at the most, 32° in a spin and there one way', () => {
+test('boots turn by at most 25° from frame to frame, or 32° in one direction in a spin', () => {
   for (const side of SIDES) {
     let last: Quaternion | undefined;
     for (let frame = 0; frame <= FRAMES; frame++) {
-      stage.show(frame);
-      const now = stage.heading(`${side}足首D`);
+      solved.show(frame);
+      const now = solved.heading(`${side}足首D`);
       const spin = SPINS.findIndex(([from, to]) => frame > 15 * from && frame < 15 * to);
       const step = last ? now.clone().multiply(last.invert()) : new Quaternion();
       const angle = (2 * Math.acos(Math.min(Math.abs(step.w), 1)) * 180) / Math.PI;
@@ -111,36 +114,36 @@ test('no boot turns over: 25° from frame to frame at the most, 32° in a spin a
   }
 });
 
-test('a foot has the turn that its IK bone asks for: toe IK rolls none', () => {
+test('a foot has the rotation of its IK bone, so toe IK does not roll it', () => {
   let most = 0;
   for (let frame = 0; frame <= FRAMES; frame++) {
-    stage.show(frame);
-    if (!stage.rig.pose.ikEnabled.every(Boolean)) continue;
+    solved.show(frame);
+    if (!solved.rig.pose.ikEnabled.every(Boolean)) continue;
     for (const side of SIDES)
-      most = Math.max(most, stage.heading(`${side}足首`).angleTo(stage.heading(`${side}足ＩＫ`)));
+      most = Math.max(most, solved.heading(`${side}足首`).angleTo(solved.heading(`${side}足ＩＫ`)));
   }
   expect((most * 180) / Math.PI).toBeLessThan(12);
 });
 
-test('boots keep apart: a shaft is 0.34 to 0.54 thick about its shin', () => {
-  const place = (bone: string): Vector3 => new Vector3(...stage.place(bone));
+test('boots do not touch: a shaft has a radius of 0.34 to 0.54 around its shin', () => {
+  const place = (bone: string): Vector3 => new Vector3(...solved.place(bone));
   let least = Infinity;
   for (let frame = 0; frame <= FRAMES; frame++) {
-    stage.show(frame);
+    solved.show(frame);
     const [knee, ankle, otherKnee, otherAnkle] = ['左ひざD', '左足首D', '右ひざD', '右足首D'].map(place);
     least = Math.min(least, segmentDistance(knee, ankle, otherKnee, otherAnkle));
   }
   expect(least).toBeGreaterThan(0.9);
 });
 
-test('a foot that is down does not skate: less than a fifth of its length from lift to lift', () => {
+test('a foot on the floor moves less than a fifth of its length between two lifts', () => {
   for (const side of SIDES) {
     let skated = 0;
     let last: Place | undefined;
     for (let frame = 0; frame <= FRAMES; frame++) {
-      stage.show(frame);
-      const ball = stage.place(`${side}足先EX`);
-      const isDown = stage.place(`${side}足首`)[1] < 1.6 && stage.place(`${side}つま先`)[1] < 0.4;
+      solved.show(frame);
+      const ball = solved.place(`${side}足先EX`);
+      const isDown = solved.place(`${side}足首`)[1] < 1.6 && solved.place(`${side}つま先`)[1] < 0.4;
       const pace = isDown && last ? Math.hypot(ball[0] - last[0], ball[2] - last[2]) : 0;
       skated = pace > 0.03 ? skated + pace : 0;
       expect(skated, `${side} at ${frame}`).toBeLessThan(0.43);
@@ -149,7 +152,7 @@ test('a foot that is down does not skate: less than a fifth of its length from l
   }
 });
 
-/** Degrees of a⁻¹·b about x; positive bends the knee. */
+/** The angle of a⁻¹·b about x in degrees. A positive angle bends the knee. */
 function turnAboutX([ax, ay, az, aw]: number[], [bx, by, bz, bw]: number[]): number {
   const x = aw * bx - ax * bw - ay * bz + az * by;
   const w = aw * bw + ax * bx + ay * by + az * bz;

@@ -2,17 +2,17 @@ import { Vector3 } from 'three';
 import { beforeAll, expect, test } from 'vitest';
 import { SKIRT_RINGS } from '#demos/assets/src/dancer/bone-table.js';
 import { restPlace } from '#demos/assets/src/dance/puppet.js';
-import { createStage, type Stage } from './dance-stage.js';
+import { openDance, type SolvedDance } from './solved-dance.js';
 
-let stage: Stage;
+let solved: SolvedDance;
 beforeAll(() => {
-  stage = createStage();
+  solved = openDance();
 }, 60_000);
 
-/** Pleats stand out by a tenth, and half a palm is 0.15 thick. */
+/** Pleats stand out by 0.1, and half a palm is 0.15 thick. */
 const OFF = 0.25;
 
-/** 1 on the skirt as it hangs, less within it; 2 above its waist and below its hem. Three's space, from the hips' axes. */
+/** 1 on the hanging skirt, less inside it, 2 above its waist and below its hem. In the axes of the hips, in three.js space. */
 function fromSkirt({ x, y, z }: Vector3): number {
   const i = SKIRT_RINGS.findIndex((ring, k) => k > 0 && y <= SKIRT_RINGS[k - 1].y && y >= ring.y);
   if (i < 0) return 2;
@@ -22,18 +22,18 @@ function fromSkirt({ x, y, z }: Vector3): number {
   return Math.hypot(x / (at('x') + OFF), (z + at('middle')) / (at('z') + OFF));
 }
 
-test('knows a place on the skirt', () => {
+test('the helper of this test measures the distance from the skirt', () => {
   // On the second ring, 1.32 deep about 0.12 behind the middle; halfway down to it, (0.82 + 1.32) / 2 about 0.11.
   expect(fromSkirt(new Vector3(0, 10.75, 1.32 + OFF - 0.12))).toBeCloseTo(1, 10);
   expect(fromSkirt(new Vector3(0, 11.375, 1.07 + OFF - 0.11))).toBeCloseTo(1, 10);
   expect(fromSkirt(new Vector3(0, 13, 0))).toBe(2);
 });
 
-test('hands that she folds in the bow do not go into the skirt', () => {
-  const place = (bone: string): Vector3 => new Vector3(...stage.place(bone));
+test('hands that are folded in the bow do not go into the skirt', () => {
+  const place = (bone: string): Vector3 => new Vector3(...solved.place(bone));
   for (let frame = 1850; frame <= 1890; frame++) {
-    stage.show(frame);
-    const toHips = stage.heading('下半身').invert();
+    solved.show(frame);
+    const toHips = solved.heading('下半身').invert();
     for (const bone of ['手首', '中指１', '中指２', '中指３'].flatMap((name) => [`左${name}`, `右${name}`])) {
       const inHips = place(bone).sub(place('下半身')).applyQuaternion(toHips).add(restPlace('下半身'));
       expect(fromSkirt(inHips), `${bone} at ${frame}`).toBeGreaterThan(1);

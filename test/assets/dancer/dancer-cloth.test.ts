@@ -6,11 +6,11 @@ import { boneIndex, facesOf, readDancer, verticesOf } from './read-dancer.js';
 const dancer = readDancer();
 const { vertices } = dancer;
 
-/** The sash's lower edge. */
+/** The height of the lower edge of the sash. */
 const SASH_EDGE = 11.52;
 
-describe('the clothes of the dancer', () => {
-  it('tuck the skirt under the sash, where it goes with the sash in any pose', () => {
+describe('clothes of the dancer', () => {
+  it('the top of the skirt stays under the sash in any pose', () => {
     const belt = ['下半身', '上半身'].map((name) => boneIndex(dancer, name));
     const tucked = verticesOf(dancer, 'Skirt').filter((i) => vertices.positions[3 * i + 1] > SASH_EDGE);
     // Two rows of 24 pleats, four points each.
@@ -24,7 +24,7 @@ describe('the clothes of the dancer', () => {
     }
   });
 
-  it('lay the front of the skirt on a thigh that is level', () => {
+  it('the front of the skirt lies on a horizontal thigh', () => {
     const rig = new Rig(createRigDefinition(dancer));
     rig.pose.ikEnabled.fill(0);
     rig.pose.rotations.set([-Math.SQRT1_2, 0, 0, Math.SQRT1_2], 4 * rig.boneIndex('左足'));
@@ -38,12 +38,12 @@ describe('the clothes of the dancer', () => {
     expect(z).toBeCloseTo(3.068, 2);
     // The thigh's axis is at 10.4, and it is 0.6 thick.
     expect(y).toBeGreaterThan(10.4 + 0.6);
-    // The foremost on the other side goes up by 24 % of it, 21.6°: from (0.907, −2.55) to (1.782, −2.037).
+    // The foremost strand on the other side rises by 24% of that, 21.6°: from (0.907, −2.55) to (1.782, −2.037).
     expect(place('右スカート1_3')[1]).toBeCloseTo(9.963, 2);
     expect(place('右スカート2_3')[1]).toBeCloseTo(9.45, 4);
   });
 
-  it('keep the belly under the skirt where a leg goes back by 40°', () => {
+  it('the skirt covers the belly when a leg goes back by 40°', () => {
     const rig = new Rig(createRigDefinition(dancer));
     rig.pose.ikEnabled.fill(0);
     const half = (20 * Math.PI) / 180;
@@ -63,7 +63,7 @@ describe('the clothes of the dancer', () => {
     }
   });
 
-  it('shade the neck under the chin by its normals', () => {
+  it('the normals under the chin shade the neck', () => {
     const neck = verticesOf(dancer, 'Skin').filter((i) => {
       const [x, y] = vertices.positions.subarray(3 * i, 3 * i + 2);
       return Math.abs(x) < 0.5 && y > 15.9;
@@ -74,7 +74,7 @@ describe('the clothes of the dancer', () => {
   });
 });
 
-/** Where a vertex is in a pose that is solved, in three's space; all bones blended, those of SDEF too. */
+/** The position of a vertex in a solved pose, in three.js space. All weights are blended linearly, also those of SDEF. */
 function skinned(rig: Rig, vertex: number): Vector3 {
   const [x, y, z] = vertices.positions.subarray(3 * vertex, 3 * vertex + 3);
   const sum = new Vector3();

@@ -9,7 +9,7 @@ import { dancerBytes, FILES, readDancer } from './read-dancer.js';
 
 const KIB = 1024;
 
-/** The rows of a PNG of ours before they were compressed: zlib may pack them otherwise elsewhere. */
+/** The uncompressed rows of a PNG, because other versions of zlib may compress differently. */
 function pngRows(bytes: Uint8Array): Buffer {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   // Signature, IHDR (length, name, 13 bytes, checksum), IDAT's length.
@@ -19,33 +19,33 @@ function pngRows(bytes: Uint8Array): Buffer {
 }
 
 describe('dancer.pmx', () => {
-  it('is what its generator makes', () => {
+  it('the generator writes exactly the committed model', () => {
     expect(Buffer.compare(serializePmx(createDancer()), dancerBytes())).toBe(0);
   });
 
-  it('is the same each time', () => {
+  it('generating it twice gives the same bytes', () => {
     expect(Buffer.compare(serializePmx(createDancer()), serializePmx(createDancer()))).toBe(0);
   });
 
-  it('is read without a warning and comes back byte for byte', () => {
+  it('parsing and serializing it gives the same bytes without warnings', () => {
     const dancer = parsePmx(dancerBytes());
     expect(dancer.warnings).toEqual([]);
     expect(Buffer.compare(serializePmx(dancer), dancerBytes())).toBe(0);
   });
 
-  it('has all textures that it names, and no others', () => {
+  it('the folder has exactly the textures that the model names', () => {
     const named = readDancer().textures.map((path) => path.replace('textures\\', ''));
     expect(readdirSync(`${FILES}/textures`).sort()).toEqual(named.sort());
   });
 
-  it('has textures as their generator makes them', () => {
+  it('the generator writes exactly the committed textures', () => {
     for (const [name, picture] of createTextures()) {
       const committed = readFileSync(`${FILES}/textures/${name}.png`);
       expect(Buffer.compare(pngRows(committed), pngRows(encodePng(picture))), name).toBe(0);
     }
   });
 
-  it('is small', () => {
+  it('the model and its textures are small', () => {
     const sizes = readdirSync(`${FILES}/textures`).map((file) => statSync(`${FILES}/textures/${file}`).size);
     const textures = sizes.reduce((sum, size) => sum + size, 0);
     expect(textures).toBeLessThanOrEqual(1228 * KIB);

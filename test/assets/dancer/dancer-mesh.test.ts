@@ -5,18 +5,18 @@ import { readDancer, verticesOf } from './read-dancer.js';
 const dancer = readDancer();
 const { vertices, indices, materials } = dancer;
 
-describe('the mesh of the dancer', () => {
-  it('has between 6,000 and 15,000 vertices', () => {
+describe('mesh of the dancer', () => {
+  it('the mesh has between 6,000 and 15,000 vertices', () => {
     expect(vertices.count).toBeGreaterThan(6000);
     expect(vertices.count).toBeLessThan(15_000);
   });
 
-  it('has finite numbers only', () => {
+  it('all its numbers are finite', () => {
     const columns = [vertices.positions, vertices.normals, vertices.uvs, vertices.boneWeights, vertices.edgeScales, vertices.sdefVectors]; // prettier-ignore
     expect(columns.every((column) => column.every(Number.isFinite))).toBe(true);
   });
 
-  it('has weights of sum 1, of bones that are there', () => {
+  it('its weights have the sum 1 and refer to existing bones', () => {
     for (let vertex = 0; vertex < vertices.count; vertex++) {
       const weights = vertices.boneWeights.subarray(4 * vertex, 4 * vertex + 4);
       const sum = vertices.weightTypes[vertex] === BDEF1 ? 1 : weights.reduce((a, b) => a + b, 0);
@@ -27,13 +27,13 @@ describe('the mesh of the dancer', () => {
     }
   });
 
-  it('has normals of length 1', () => {
+  it('its normals have length 1', () => {
     for (let i = 0; i < vertices.normals.length; i += 3) {
       expect(Math.abs(Math.hypot(...vertices.normals.subarray(i, i + 3)) - 1)).toBeLessThan(1e-4);
     }
   });
 
-  it('has triangles between three different vertices, all of them drawn', () => {
+  it('each triangle has three different vertices, and every vertex is used', () => {
     for (let i = 0; i < indices.length; i += 3) {
       expect(new Set(indices.subarray(i, i + 3)).size).toBe(3);
       expect(Math.max(...indices.subarray(i, i + 3))).toBeLessThan(vertices.count);
@@ -42,7 +42,7 @@ describe('the mesh of the dancer', () => {
     expect(materials.every(({ indexCount }) => indexCount > 0)).toBe(true);
   });
 
-  it('bends on spheres at elbows, knees, hips and shoulders', () => {
+  it('elbows, knees, hips and shoulders use SDEF', () => {
     const joints = new Set(
       [...vertices.sdefVertices].map((vertex) => dancer.bones[vertices.boneIndices[4 * vertex]].name),
     );
@@ -52,7 +52,7 @@ describe('the mesh of the dancer', () => {
     expect(vertices.weightTypes.filter((type) => type === SDEF)).toHaveLength(vertices.sdefVertices.length);
   });
 
-  it('stands on the floor', () => {
+  it('the soles stand on the floor', () => {
     const heights = verticesOf(dancer, 'Boots').map((vertex) => vertices.positions[3 * vertex + 1]);
     expect(Math.abs(Math.min(...heights))).toBeLessThan(0.05);
     expect(heights.filter((y) => Math.abs(y) < 0.05).length).toBeGreaterThan(40);
@@ -60,7 +60,7 @@ describe('the mesh of the dancer', () => {
     expect(all.reduce((least, y) => Math.min(least, y), 0)).toBeGreaterThan(-0.05);
   });
 
-  it('has no edge in eyes and mouth', () => {
+  it('eyes and mouth have no outline', () => {
     for (const name of ['Mouth', 'Eye white', 'Iris', 'Lashes and brows', 'Blush']) {
       expect(materials.find(({ nameEn }) => nameEn === name)!.flags & 16, name).toBe(0);
       expect(
@@ -70,7 +70,7 @@ describe('the mesh of the dancer', () => {
     }
   });
 
-  it('draws lashes over eyes, and a blush that cannot be seen over skin', () => {
+  it('lashes are drawn after eyes, and the invisible blush after skin', () => {
     const order = materials.map(({ nameEn }) => nameEn);
     for (const [under, above] of [
       ['Face', 'Mouth'],
@@ -84,7 +84,7 @@ describe('the mesh of the dancer', () => {
     expect(materials[order.indexOf('Blush')].diffuse[3]).toBe(0);
   });
 
-  it('has a sphere map on what shines', () => {
+  it('shiny materials have a sphere map', () => {
     expect(materials.filter(({ sphereMode }) => sphereMode === 2).map(({ nameEn }) => nameEn)).toEqual([
       'Boots',
       'Ornaments',

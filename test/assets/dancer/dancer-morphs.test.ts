@@ -44,8 +44,8 @@ function vertexMorph(name: string): PmxMorph & { type: 'vertex' } {
   return morph;
 }
 
-describe('the morphs of the dancer', () => {
-  it('are there, of the right kind, in the right panels', () => {
+describe('morphs of the dancer', () => {
+  it('all expected morphs exist, with the right type and panel', () => {
     for (const [name, panel] of Object.entries(WANTED)) {
       expect(vertexMorph(name).panel, name).toBe(panel);
       expect(vertexMorph(name).vertices.length, name).toBeGreaterThan(20);
@@ -55,13 +55,13 @@ describe('the morphs of the dancer', () => {
     expect(dancer.morphs.some(({ type }) => type === 'group')).toBe(true);
   });
 
-  it('have names of their own in both languages', () => {
+  it('their names are unique in both languages', () => {
     expect(byName.size).toBe(dancer.morphs.length);
     expect(new Set(dancer.morphs.map(({ nameEn }) => nameEn)).size).toBe(dancer.morphs.length);
     expect(dancer.morphs.every(({ nameEn }) => /^[\x20-\x7e]+$/.test(nameEn))).toBe(true);
   });
 
-  it('move what is there, by finite amounts that are worth it', () => {
+  it('they move existing parts by finite, visible amounts', () => {
     for (const name of Object.keys(WANTED)) {
       const { vertices, offsets } = vertexMorph(name);
       expect(offsets).toHaveLength(3 * vertices.length);
@@ -73,7 +73,7 @@ describe('the morphs of the dancer', () => {
     }
   });
 
-  it('shut both eyes, or one', () => {
+  it('eye morphs shut both eyes or one', () => {
     const sidesOf = (name: string): Set<number> =>
       new Set(
         [...vertexMorph(name).vertices].map((vertex) => Math.sign(dancer.vertices.positions[3 * vertex])),
@@ -83,7 +83,7 @@ describe('the morphs of the dancer', () => {
     expect(sidesOf('ウィンク右')).toEqual(new Set([-1]));
   });
 
-  it('bring the lids together without a gap, and in a smile as an arc', () => {
+  it('shut lids meet without a gap, in a smile as an arc', () => {
     for (const name of ['まばたき', '笑い']) {
       const { upper, lower } = EXPRESSIONS.find((row) => row.name === name)!.expression;
       for (const s of [-1, -0.5, 0, 0.5, 1]) expect(upper!(s) - lower!(s), name).toBe(0);
@@ -95,21 +95,21 @@ describe('the morphs of the dancer', () => {
     expect(smile(0)).toBeGreaterThan(smile(1) + 0.05);
   });
 
-  it('open the mouth for あ most, and make it round for う', () => {
+  it('あ opens the mouth most, and う makes it round', () => {
     const least = (name: string): number =>
       Math.min(...vertexMorph(name).offsets.filter((_, i) => i % 3 === 1));
     for (const other of ['い', 'う', 'え', 'お']) expect(least('あ')).toBeLessThan(least(other));
     expect(least('あ')).toBeLessThan(-0.18);
   });
 
-  it('raise the alpha of the blush to 1', () => {
+  it('照れ raises the alpha of the blush to 1', () => {
     const morph = byName.get('照れ') as PmxMorph & { type: 'material' };
     expect([...morph.operations]).toEqual([1]);
     expect(dancer.materials[morph.materials[0]].nameEn).toBe('Blush');
     expect(dancer.materials[morph.materials[0]].diffuse[3] + morph.values[3]).toBe(1);
   });
 
-  it('light the lanterns by going to the other half of their texture', () => {
+  it('光 lights the lanterns with the other half of their texture', () => {
     const morph = byName.get('光') as PmxMorph & { type: 'uv' };
     for (let i = 0; i < morph.vertices.length; i++) {
       const u = dancer.vertices.uvs[2 * morph.vertices[i]];
@@ -118,7 +118,7 @@ describe('the morphs of the dancer', () => {
     }
   });
 
-  it('put light about the lanterns, which is not there otherwise', () => {
+  it('光 shows a glow around the lanterns, which is invisible otherwise', () => {
     const { vertices } = byName.get('光') as PmxMorph & { type: 'uv' };
     const halo = verticesOf(dancer, 'Lantern light');
     expect(halo.length).toBeGreaterThan(20);
@@ -130,7 +130,7 @@ describe('the morphs of the dancer', () => {
     expect(alphaAt(u + 0.5)).toBe(204); // 0.8
   });
 
-  it('show no chink between lids that are nearly together', () => {
+  it('nearly shut lids show no gap', () => {
     const smile = EXPRESSIONS.find(({ name }) => name === '笑い')!.expression;
     const rim = {
       kind: 'lash',
@@ -150,7 +150,7 @@ describe('the morphs of the dancer', () => {
     expect(0.1 * 0.025 + 0.9 * 0.0725).toBeGreaterThan(0.056);
   });
 
-  it('are made of others that are there', () => {
+  it('group morphs refer to existing morphs', () => {
     for (const morph of dancer.morphs) {
       if (morph.type !== 'group') continue;
       expect([...morph.morphs].every((part) => part >= 0 && part < dancer.morphs.length)).toBe(true);

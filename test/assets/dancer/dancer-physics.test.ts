@@ -9,14 +9,14 @@ const FOLLOWS = 0;
 const SPHERE = 0;
 const BOX = 1;
 
-/** R = Ry·Rx·Rz on what lies along y. */
+/** The direction of y after the rotation R = Ry·Rx·Rz. */
 function axisOf({ rotation: [x, y, z] }: PmxRigidBody): PmxVector3 {
   const [ax, ay] = [-Math.sin(z), Math.cos(z)];
   const [by, bz] = [ay * Math.cos(x), ay * Math.sin(x)];
   return [ax * Math.cos(y) + bz * Math.sin(y), by, -ax * Math.sin(y) + bz * Math.cos(y)];
 }
 
-/** Places along the middle of a sphere or a capsule. */
+/** Points along the axis of a sphere or a capsule. */
 function core(body: PmxRigidBody): PmxVector3[] {
   if (body.shape === SPHERE) return [body.position];
   const axis = axisOf(body);
@@ -25,8 +25,8 @@ function core(body: PmxRigidBody): PmxVector3[] {
   );
 }
 
-describe('the physics of the dancer', () => {
-  it('has bodies on bones and joints between bodies that are there', () => {
+describe('physics of the dancer', () => {
+  it('rigid bodies refer to existing bones, and joints to existing bodies', () => {
     expect(rigidBodies.length).toBeGreaterThan(60);
     for (const { bone, name } of rigidBodies) expect(bones[bone]?.name, name).toBe(name);
     for (const { bodyA, bodyB, name } of joints) {
@@ -36,7 +36,7 @@ describe('the physics of the dancer', () => {
     }
   });
 
-  it('has colliders on head, body, arms and legs', () => {
+  it('there are colliders on head, body, arms and legs', () => {
     const still = rigidBodies.filter(({ mode }) => mode === FOLLOWS).map(({ name }) => name);
     for (const name of ['頭', '上半身', '上半身2', '下半身', '左腕', '左ひじ', '左足D', '左ひざD']) {
       expect(still).toContain(name);
@@ -44,7 +44,7 @@ describe('the physics of the dancer', () => {
     }
   });
 
-  it('moves every strand of hair, skirt and sash, and hangs each on something', () => {
+  it('physics moves every strand of hair, skirt and sash, and each hangs on a body', () => {
     const moved = rigidBodies.filter(({ mode }) => mode !== FOLLOWS);
     const strands = bones.filter(({ name }) => /テール|横髪|前髪|後髪|スカート|帯/.test(name));
     expect(moved.map(({ name }) => name).sort()).toEqual(strands.map(({ name }) => name).sort());
@@ -54,7 +54,7 @@ describe('the physics of the dancer', () => {
     }
   });
 
-  it('has sane masses, damping and limits', () => {
+  it('masses, damping and limits are plausible', () => {
     for (const body of rigidBodies) {
       expect(body.mass).toBeGreaterThan(0);
       expect(body.size.slice(0, body.shape === SPHERE ? 1 : 2).every((value) => value > 0)).toBe(true);
@@ -76,7 +76,7 @@ describe('the physics of the dancer', () => {
     }
   });
 
-  it('has nothing at rest inside of what pushes it', () => {
+  it('no body at rest is inside another one that it collides with', () => {
     const meets = (a: PmxRigidBody, b: PmxRigidBody): boolean =>
       (a.collisionMask & (1 << b.group)) !== 0 && (b.collisionMask & (1 << a.group)) !== 0;
     const still = rigidBodies.filter(({ mode, shape }) => mode === FOLLOWS && shape !== BOX);

@@ -12,13 +12,13 @@ const LEFT =
     ' ',
   );
 
-describe('the skeleton of the dancer', () => {
-  it('is the semi-standard one', () => {
+describe('skeleton of the dancer', () => {
+  it('the bones are those of the semi-standard skeleton', () => {
     const names = bones.map(({ name }) => name);
     for (const name of [...MIDDLE, ...LEFT, ...LEFT.map(oppositeName)]) expect(names).toContain(name);
   });
 
-  it('has names of its own in both languages, short enough for VMD', () => {
+  it('its names are unique in both languages and short enough for VMD', () => {
     expect(new Set(bones.map(({ name }) => name)).size).toBe(bones.length);
     expect(new Set(bones.map(({ nameEn }) => nameEn)).size).toBe(bones.length);
     expect(bones.every(({ nameEn }) => /^[\x20-\x7e]+$/.test(nameEn))).toBe(true);
@@ -27,7 +27,7 @@ describe('the skeleton of the dancer', () => {
     expect(bones.every(({ name }) => shiftJisBytes(name) <= 15)).toBe(true);
   });
 
-  it('is the same on both sides', () => {
+  it('its left and right sides are mirror images', () => {
     for (const bone of bones) {
       const twin = bones[boneIndex(dancer, oppositeName(bone.name))];
       const [x, y, z] = bone.position;
@@ -41,7 +41,7 @@ describe('the skeleton of the dancer', () => {
     }
   });
 
-  it('has parents and sources that are computed before', () => {
+  it('parents and append sources are computed before their bones', () => {
     const place = (index: number): number => bones[index].layer * bones.length + index;
     const late = bones.filter(
       (bone, index) =>
@@ -51,7 +51,7 @@ describe('the skeleton of the dancer', () => {
     expect(late.map(({ name }) => name)).toEqual([]);
   });
 
-  it('turns eyes, twists and D bones by what they follow', () => {
+  it('eyes, twist bones and D bones append the rotations of their sources', () => {
     const source = (name: string): [string, number] => {
       const { append } = bones[boneIndex(dancer, name)];
       return [bones[append!.parent].name, append!.ratio];
@@ -67,7 +67,7 @@ describe('the skeleton of the dancer', () => {
     expect(source('左スカート2_1')).toEqual(['左足', expect.closeTo(0.72, 6)]);
   });
 
-  it('twists about its arms', () => {
+  it('twist bones rotate about the arms', () => {
     for (const name of ['左腕捩', '左手捩']) {
       const { fixedAxis, flags } = bones[boneIndex(dancer, name)];
       expect(flags & PMX_BONE.fixedAxis).not.toBe(0);
@@ -79,7 +79,7 @@ describe('the skeleton of the dancer', () => {
     }
   });
 
-  it('has IK on legs and toes with limits at the knees', () => {
+  it('legs and toes have IK, with limits at the knees', () => {
     for (const side of ['左', '右']) {
       const { ik } = bones[boneIndex(dancer, `${side}足ＩＫ`)];
       expect(bones[ik!.effector].name).toBe(`${side}足首`);
@@ -93,7 +93,7 @@ describe('the skeleton of the dancer', () => {
     }
   });
 
-  it('bends its knees to the front and keeps its feet where they are', () => {
+  it('when the centre sinks, the knees bend to the front and the feet stay in place', () => {
     const rig = new Rig(createRigDefinition(dancer));
     rig.pose.translations[3 * rig.boneIndex('センター') + 1] = -3;
     rig.solve();
@@ -110,7 +110,7 @@ describe('the skeleton of the dancer', () => {
     }
   });
 
-  it('shows every bone in one display frame, and every morph', () => {
+  it('every bone is in one display frame, and every morph in the morph frame', () => {
     const shown = dancer.displayFrames.flatMap(({ elements }) => elements);
     const of = (type: string): number[] =>
       shown.filter((element) => element.type === type).map(({ index }) => index);

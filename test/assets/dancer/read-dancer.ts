@@ -2,7 +2,7 @@ import { parsePmx, type Pmx } from '@odori/format';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** What `pnpm assets` made, as it is committed. */
+/** The folder of the committed files, which `pnpm assets` creates. */
 export const FILES: string = fileURLToPath(new URL('../../../demos/assets/files', import.meta.url));
 
 export function dancerBytes(): Uint8Array {
@@ -13,7 +13,7 @@ export function readDancer(): Pmx {
   return parsePmx(dancerBytes());
 }
 
-/** The dancer's bone, which has to be there. */
+/** A bone of the dancer. Throws if there is none with this name. */
 export function boneIndex(dancer: Pmx, name: string): number {
   const index = dancer.bones.findIndex((bone) => bone.name === name);
   if (index < 0) throw new RangeError(`no bone ${name}`);
@@ -40,7 +40,7 @@ function indicesOf({ indices, materials }: Pmx, nameEn: string): Uint32Array {
   throw new RangeError(`no material ${nameEn}`);
 }
 
-/** 頭 is its own opposite. */
+/** The name of the opposite bone. 頭 has no sides. */
 export function oppositeName(name: string): string {
   return name.replace(/[左右]/, (side) => (side === '左' ? '右' : '左'));
 }

@@ -24,18 +24,18 @@ function tone(hertz: number, amplitude: number, seconds: number, length: number,
 }
 
 describe('the limiter', () => {
-  test('leaves alone what is below its ceiling', () => {
+  test('the limiter does not change a sound below its ceiling', () => {
     expect(limit(0.5, steady(0.25, -0.4))).toEqual(steady(0.25, -0.4));
   });
 
-  test('turns both channels down together', () => {
+  test('the limiter lowers both channels together', () => {
     const { left, right } = limit(0.5, steady(2, -0.8));
     expect(left[10_000]).toBeCloseTo(0.5, 2);
     expect(right[10_000]).toBeCloseTo(-0.2, 2);
     expect(Math.max(...left)).toBeLessThanOrEqual(0.5);
   });
 
-  test('is down in time for a single peak, and comes back gently', () => {
+  test('the limiter lowers the level before a single peak and recovers slowly', () => {
     const sound = steady(0.1, 0.1);
     sound.left[5000] = 4;
     const { left, right } = limit(1, sound);
@@ -46,7 +46,7 @@ describe('the limiter', () => {
     expect(right[5000 + 3969]).toBeCloseTo(0.0716, 3);
   });
 
-  test('keeps even the curve between the samples below', () => {
+  test('the limiter keeps the true peak below its ceiling', () => {
     // Four samples a turn, each at 45° from the top: they reach 0.707 of it.
     const sound = tone(SAMPLE_RATE / 4, 2, 20_000 / SAMPLE_RATE, 20_000, Math.PI / 4);
     expect(truePeak(sound)).toBeCloseTo(6.02, 1);
@@ -55,33 +55,33 @@ describe('the limiter', () => {
 });
 
 describe('loudness', () => {
-  test('of the tone that the standard names', () => {
+  test('the loudness of the reference tone of the standard', () => {
     const sound = tone(997, 1, 2, 2 * SAMPLE_RATE);
     expect(loudness(sound)).toBeCloseTo(-3.01, 1);
     expect(loudness({ left: sound.left, right: sound.left })).toBeCloseTo(0, 1);
   });
 
-  test('of what can be heard: silence does not count', () => {
+  test('silence does not count for the loudness', () => {
     // 17 whole blocks, three that are full by 3/4, 1/2 and 1/4: 10 log10(18.5 / 20) = -0.34 below -23.01
     expect(loudness(tone(997, 0.1, 2, 4 * SAMPLE_RATE))).toBeCloseTo(-23.35, 1);
     expect(loudness(createStereo(SAMPLE_RATE))).toBe(-Infinity);
   });
 
-  test('bass counts for less, and treble for more', () => {
+  test('the loudness weights bass less and treble more', () => {
     expect(loudness(tone(40, 1, 2, 2 * SAMPLE_RATE))).toBeLessThan(-7);
     expect(loudness(tone(6000, 1, 2, 2 * SAMPLE_RATE))).toBeCloseTo(0.3, 1); // the shelf: +4 dB, less 0.69
   });
 });
 
-describe('room', () => {
-  test('others make way before the kick and come back', () => {
+describe('ducking, echo and reverb', () => {
+  test('ducking starts before the kick and ends after it', () => {
     const depth = ducking([{ start: 1000, velocity: 1 }], 20_000);
     expect([depth[0], depth[1000], depth[12_466]]).toEqual([0, 1, 0]);
     expect(depth[6733]).toBeCloseTo(0.25, 6);
     expect(ducking([{ start: 0, velocity: 0.5 }], 10)[0]).toBe(0.5);
   });
 
-  test('the echo comes from the left, then from the right, and gets softer', () => {
+  test('the echo alternates between left and right and gets softer', () => {
     const dry = createStereo(4000);
     dry.left[0] = dry.right[0] = 1;
     const { left, right } = echo(dry, 0.01);
@@ -92,7 +92,7 @@ describe('room', () => {
     expect(left[3 * 441]).toBeLessThan(right[882]);
   });
 
-  test('the hall falls by 60 dB in its time, and differs from left to right', () => {
+  test('the reverb falls by 60 dB in its time, and differs between left and right', () => {
     const dry = createStereo(2 * SAMPLE_RATE);
     dry.left[0] = dry.right[0] = 1;
     const { left, right } = reverb(dry, { seconds: 1, dampingHertz: 20_000 });

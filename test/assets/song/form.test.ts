@@ -11,7 +11,7 @@ test('the sections fill 32 bars, which are 64 seconds', () => {
   expect([SONG_BARS, SONG_BEATS, SONG_SECONDS]).toEqual([32, 128, 64]);
 });
 
-test('is the form that was agreed on', () => {
+test('the song has the planned sections', () => {
   expect(FORM.map(({ name, bars }) => `${name} ${bars}`)).toEqual([
     'intro 2',
     'verse 8',

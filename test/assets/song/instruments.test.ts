@@ -21,7 +21,7 @@ function heard(play: (out: Stereo) => void): Stereo {
   return out;
 }
 
-/** How much of a frequency there is in the half second after the onset. */
+/** The level of a frequency in the half second after the onset. */
 function strength({ left }: Stereo, hertz: number): number {
   let [real, imaginary] = [0, 0];
   for (let index = 0; index < SAMPLE_RATE / 2; index++) {
@@ -42,7 +42,7 @@ const PLAYERS: readonly (readonly [string, (out: Stereo) => void])[] = [
   ['voice', (out) => playVoice({ ...tone(64), vowel: 'あ' }, out)],
 ];
 
-test.each(PLAYERS)('%s begins in time, ends without a click, and is not too loud', (_name, play) => {
+test.each(PLAYERS)('%s starts on time, ends without a click and is not too loud', (_name, play) => {
   const { left, right } = heard(play);
   expect(left.slice(0, 100)).toEqual(new Float32Array(100));
   expect(left.subarray(100, 100 + 441).some((value) => Math.abs(value) > 0.001)).toBe(true); // within 10 ms
@@ -66,7 +66,7 @@ describe('pitch', () => {
   });
 });
 
-test('vowels are equally loud, though not alike', () => {
+test('vowels have the same loudness but different spectra', () => {
   const power = (vowel: 'あ' | 'い' | 'う' | 'え' | 'お'): number =>
     heard((out) => playVoice({ ...tone(64), vowel }, out)).left.reduce((sum, value) => sum + value ** 2, 0);
   const powers = [power('あ'), power('い'), power('う'), power('え'), power('お')];
@@ -78,7 +78,7 @@ test('vowels are equally loud, though not alike', () => {
   expect(strength(open, third)).toBeGreaterThan(2 * strength(closed, third));
 });
 
-test('the bass is the same on both sides', () => {
+test('the bass is mono', () => {
   const { left, right } = heard((out) => playBass(tone(33), out));
   expect(left).toEqual(right);
 });

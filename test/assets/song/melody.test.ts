@@ -14,7 +14,7 @@ function isSemitone(pitch: number, tone: number): boolean {
   return semitones === 1 || semitones === 11;
 }
 
-/** Notes that grate on the chord where the ear dwells: on the first and third beat, or for a whole beat and longer. */
+/** Dissonant notes on the first or third beat, or of at least one beat. */
 function harshNotes(notes: readonly LineNote[]): LineNote[] {
   return notes.filter((note) => {
     const dwelling = Array.from({ length: 4 * note.beats }, (_, step) => note.startBeat + step / 4);
@@ -24,44 +24,44 @@ function harshNotes(notes: readonly LineNote[]): LineNote[] {
 }
 
 describe('the melody', () => {
-  test('lies in its section, every note', () => {
+  test('each note of the melody lies in its section', () => {
     for (const note of MELODY) {
       const { firstBar, bars } = sectionOf(note);
       expect(endOf(note)).toBeLessThanOrEqual((firstBar + bars) * BEATS_PER_BAR);
     }
   });
 
-  test('keeps to the yonanuki scale of its section', () => {
+  test('the melody uses the yonanuki scale of its section', () => {
     for (const line of [MELODY, COUNTER_MELODY]) {
       for (const note of line) expect(YONANUKI).toContain((note.pitch - sectionOf(note).tonic + 120) % 12);
     }
   });
 
-  test('is one voice', () => {
+  test('the melody never has two notes at once', () => {
     MELODY.slice(1).forEach((note, index) => {
       expect(note.startBeat).toBeGreaterThanOrEqual(endOf(MELODY[index]));
     });
   });
 
-  test('has a vowel on every note, and all five in the chorus', () => {
+  test('each note has a vowel, and the chorus has all five', () => {
     expect(MELODY.every(({ vowel }) => /^[あいうえお]$/.test(vowel))).toBe(true);
     const chorus = MELODY.filter((note) => sectionOf(note).name === 'chorus');
     expect(new Set(chorus.map(({ vowel }) => vowel)).size).toBe(5);
   });
 
-  test('is silent in the intro and in the break, and ends on the tonic', () => {
+  test('the melody is silent in intro and break, and ends on the tonic', () => {
     const sung = new Set(MELODY.map((note) => sectionOf(note).name));
     expect(FORM.map(({ name }) => name).filter((name) => !sung.has(name))).toEqual(['intro', 'break']);
     expect(MELODY.at(-1)).toMatchObject({ startBeat: SONG_BEATS - BEATS_PER_BAR, pitch: 76 }); // E5
   });
 
-  test('does not grate on the chords', () => {
+  test('the melody has no long dissonances', () => {
     expect(harshNotes(MELODY)).toEqual([]);
     expect(harshNotes(COUNTER_MELODY)).toEqual([]);
     expect(harshNotes(KOTO_LINE).filter(({ startBeat }) => startBeat % 2 === 0)).toEqual([]);
   });
 
-  test('states its hook four bars apart, and a tone higher in chorus B', () => {
+  test('the hook repeats after four bars, and a tone higher in chorus B', () => {
     const bars = (first: number): LineNote[] =>
       MELODY.filter(({ startBeat }) => startBeat >= 4 * first && startBeat < 4 * first + 4);
     const pitches = (first: number): number[] => bars(first).map(({ pitch }) => pitch);

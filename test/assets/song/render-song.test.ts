@@ -18,7 +18,7 @@ describe('some bars of the song', () => {
   const chorus = renderSong({ firstBar: 14, bars: 2 });
   const ending = renderSong({ firstBar: 30 });
 
-  test('last as long as they should', () => {
+  test('an excerpt has the right length', () => {
     expect([verse.left.length, chorus.left.length, ending.right.length]).toEqual([
       BAR_SAMPLES,
       2 * BAR_SAMPLES,
@@ -27,11 +27,11 @@ describe('some bars of the song', () => {
     expect(chorus.sampleRate).toBe(44_100);
   });
 
-  test('are the same every time', () => {
+  test('rendering twice gives the same samples', () => {
     expect(hashOf(renderSong({ firstBar: 14, bars: 2 }))).toBe(hashOf(chorus));
   });
 
-  test('stay below -1 dB between the samples too, with sound numbers and without an offset', () => {
+  test('the true peak is below -1 dB, all samples are finite, and there is no offset', () => {
     for (const sound of [verse, chorus, ending]) {
       expect(truePeak(sound)).toBeLessThan(-2);
       expect(Math.abs(meanOf(sound.left))).toBeLessThan(0.001); // also says that none is NaN
@@ -43,7 +43,7 @@ describe('some bars of the song', () => {
     expect(loudness(chorus) - loudness(verse)).toBeGreaterThan(2);
   });
 
-  test('end in silence', () => {
+  test('the song ends in silence', () => {
     const tail = (from: number): number =>
       Math.max(...ending.left.subarray(from), ...ending.right.subarray(from));
     expect(tail(2 * BAR_SAMPLES - 44_100)).toBeLessThan(0.06); // the last second
@@ -51,7 +51,7 @@ describe('some bars of the song', () => {
     expect(ending.left.at(-1)).toBeCloseTo(0, 6);
   });
 
-  test('the kick alone lies on its beats', () => {
+  test('the rendered kick is on its beats', () => {
     const { left } = renderSong({ firstBar: 14, bars: 1, tracks: ['kick'] });
     for (const beat of [0, 1, 2, 3]) {
       const start = beat * 22_050;
@@ -68,7 +68,7 @@ describe('the file', () => {
   const sample = (index: number): number =>
     view.getUint16(44 + 3 * index, true) + 0x1_0000 * view.getInt8(46 + 3 * index);
 
-  test('says what it holds', () => {
+  test('the header of the WAV file has the right values', () => {
     const text = (from: number, to: number): string => String.fromCodePoint(...bytes.subarray(from, to));
     expect([text(0, 4), text(8, 16), text(36, 40)]).toEqual(['RIFF', 'WAVEfmt ', 'data']);
     expect(bytes.length).toBe(44 + 18);
@@ -79,7 +79,7 @@ describe('the file', () => {
     expect([view.getUint32(28, true), view.getUint16(32, true)]).toEqual([264_600, 6]); // 44100 * 2 * 3
   });
 
-  test('holds the samples to within the dither, and never wraps', () => {
+  test('the WAV file has the samples within the dither, without overflow', () => {
     [0, 0x40_0000, 0x7f_ffff, -0x40_0000, -0x80_0000, 0].forEach((value, index) => {
       expect(Math.abs(sample(index) - value)).toBeLessThanOrEqual(2);
     });

@@ -7,31 +7,31 @@ import { chordAt, HARMONY, parseChord, voicing } from '#demos/assets/src/song/ha
 import { parseLine } from '#demos/assets/src/song/line-notation.js';
 
 describe('a line', () => {
-  test('is read with rests, vowels and a transposition', () => {
+  test('a line is read with rests, vowels and a transposition', () => {
     expect(parseLine('.4 A4あ6 | F#5:2', 8, 2)).toEqual([
       { startBeat: 9, beats: 1.5, pitch: 71, vowel: 'あ' },
       { startBeat: 10.5, beats: 0.5, pitch: 80 },
     ]);
   });
 
-  test('has no words that are no notes', () => {
+  test('an invalid word in a line is an error', () => {
     expect(() => parseLine('A4あ6 H4あ6', 0)).toThrow('H4あ6');
   });
 });
 
 describe('chords', () => {
-  test('are read from their names', () => {
+  test('chords are read from their names', () => {
     expect(parseChord('G')).toEqual({ tones: [7, 11, 2], bass: 7 });
     expect(parseChord('A/C#')).toEqual({ tones: [9, 1, 4], bass: 1 });
     expect(parseChord('F#m7')).toEqual({ tones: [6, 9, 1, 4], bass: 6 });
     expect(() => parseChord('Hm')).toThrow(SyntaxError);
   });
 
-  test('lie within an octave from the floor up', () => {
+  test('voicings lie within one octave above the floor', () => {
     expect(voicing(parseChord('G'), 57)).toEqual([59, 62, 67]); // B3 D4 G4
   });
 
-  test('follow each other without a gap', () => {
+  test('chords follow each other without gaps', () => {
     let beat = 0;
     for (const chord of HARMONY) {
       expect(chord.startBeat).toBe(beat);
@@ -40,7 +40,7 @@ describe('chords', () => {
     expect(beat).toBe(SONG_BEATS);
   });
 
-  test('are all that pad and stabs play', () => {
+  test('pad and stabs play only notes of the chords', () => {
     for (const { startBeat, pitch } of [...PAD_NOTES, ...STAB_NOTES]) {
       expect(chordAt(startBeat).tones).toContain(pitch % 12);
     }
@@ -53,7 +53,7 @@ describe('bass and drums', () => {
     return (beat: number): boolean => beat >= 4 * firstBar && beat < 4 * (firstBar + bars);
   };
 
-  test('the bass plays the chord on every strong beat, one note at a time, none too low', () => {
+  test('the bass plays a chord note on every strong beat, one note at a time, none too low', () => {
     BASS_LINE.forEach(({ startBeat, beats, pitch }, index) => {
       if (startBeat % 2 === 0) expect(pitch % 12).toBe(chordAt(startBeat).bass);
       expect(startBeat + beats).toBeLessThanOrEqual(BASS_LINE[index + 1]?.startBeat ?? SONG_BEATS);
@@ -61,7 +61,7 @@ describe('bass and drums', () => {
     });
   });
 
-  test('lie on the grid of sixteenths', () => {
+  test('drum strokes lie on the grid of sixteenths', () => {
     for (const { beat, velocity } of DRUM_STROKES) {
       expect(4 * beat).toBe(Math.round(4 * beat));
       expect(velocity).toBeGreaterThan(0);
@@ -69,7 +69,7 @@ describe('bass and drums', () => {
     }
   });
 
-  test('the kick comes on every beat of the choruses, and never in the break', () => {
+  test('the kick plays on every beat of the choruses, and never in the break', () => {
     const kicks = new Set(DRUM_STROKES.filter(({ drum }) => drum === 'kick').map(({ beat }) => beat));
     const beats = Array.from({ length: SONG_BEATS }, (_, beat) => beat);
     expect(beats.filter(inSection('chorus')).every((beat) => kicks.has(beat))).toBe(true);
@@ -77,7 +77,7 @@ describe('bass and drums', () => {
     expect([...kicks].some(inSection('break'))).toBe(false);
   });
 
-  test('nothing is struck after the last chord', () => {
+  test('no drum plays after the last chord', () => {
     expect(Math.max(...DRUM_STROKES.map(({ beat }) => beat))).toBe(SONG_BEATS - 4);
   });
 });

@@ -8,23 +8,23 @@ import { gainOf, hertzOf, panGains, SAMPLE_RATE } from '#demos/assets/src/song/s
 const turn = (next: () => number): number[] => Array.from({ length: 8 }, next);
 
 describe('oscillators', () => {
-  test('a corner is rounded off over a sample on either side', () => {
+  test('polyBlep smooths a corner over one sample on each side', () => {
     expect(polyBlep(0.05, 0.1)).toBeCloseTo(-0.25, 12); // 2 * 0.5 - 0.25 - 1
     expect(polyBlep(0.95, 0.1)).toBeCloseTo(0.25, 12); // 0.25 - 2 * 0.5 + 1
     expect(polyBlep(0.5, 0.1)).toBe(0);
   });
 
-  test('a saw climbs, and is in the middle where it falls', () => {
+  test('a saw rises, and is at 0 where it falls', () => {
     const saw = new Saw();
     expect(turn(() => saw.next(0.125))).toEqual([0, -0.75, -0.5, -0.25, 0, 0.25, 0.5, 0.75]);
   });
 
-  test('a square is up, then down', () => {
+  test('a square is 1, then -1', () => {
     const square = new Square();
     expect(turn(() => square.next(0.125))).toEqual([0, 1, 1, 1, 0, -1, -1, -1]);
   });
 
-  test('a sine goes on where it was when its frequency changes', () => {
+  test('a sine keeps its phase when its frequency changes', () => {
     const sine = new Sine();
     const values = [sine.next(0.25), sine.next(0.5), sine.next(0.25), sine.next(0.25, 0.25)];
     [0, 1, -1, 1].forEach((value, index) => expect(values[index]).toBeCloseTo(value, 12));
@@ -35,12 +35,12 @@ describe('envelopes', () => {
   const shape = { attack: 0.1, decay: 0.2, sustain: 0.5, release: 0.4 };
   const half = (Math.exp(-2.5) - Math.exp(-5)) / (1 - Math.exp(-5)); // 0.0758582
 
-  test('fall from 1 to exactly 0', () => {
+  test('fall() goes from 1 to exactly 0', () => {
     expect([fall(0), fall(1), fall(7)]).toEqual([1, 0, 0]);
     expect(fall(0.5)).toBeCloseTo(half, 12);
   });
 
-  test('rise, fall, hold and let go', () => {
+  test('an envelope has attack, decay, sustain and release', () => {
     expect(envelopeAt(shape, 0, 0.5)).toBe(0);
     expect(envelopeAt(shape, 0.05, 0.5)).toBeCloseTo(0.5, 12);
     expect(envelopeAt(shape, 0.2, 0.5)).toBeCloseTo(0.5 + 0.5 * half, 12);
@@ -49,17 +49,17 @@ describe('envelopes', () => {
     expect(envelopeAt(shape, 0.9, 0.5)).toBeCloseTo(0, 12);
   });
 
-  test('are let go from wherever they are', () => {
+  test('the release starts at the current level', () => {
     expect(envelopeAt(shape, 0.25, 0.05)).toBeCloseTo(0.5 * half, 12);
   });
 
-  test('a stroke begins and ends at 0', () => {
+  test('strikeAt() starts and ends at 0', () => {
     expect([strikeAt(0, 0.3), strikeAt(0.001, 0.3), strikeAt(0.3, 0.3)]).toEqual([0, 1, 0]);
   });
 });
 
 describe('filters', () => {
-  test('three outputs, two samples by hand', () => {
+  test('two samples of the three filter outputs, computed by hand', () => {
     // At a quarter of the rate g is tan(45°) = 1, and with quality 1 all three coefficients are 1/3.
     const filter = new StateVariableFilter(SAMPLE_RATE / 4, 1);
     const { low, band, high } = filter.next(1);
@@ -70,7 +70,7 @@ describe('filters', () => {
     expect(filter.high).toBeCloseTo(-1 / 3, 12);
   });
 
-  test('at its cutoff the low pass is 3 dB down, and the band pass lets all through', () => {
+  test('at the cutoff, the low pass is at -3 dB and the band pass at 0 dB', () => {
     const filter = new StateVariableFilter(1000);
     const sine = new Sine();
     let [low, band] = [0, 0];
@@ -84,7 +84,7 @@ describe('filters', () => {
     expect(band).toBeCloseTo(1, 4);
   });
 
-  test('one pole goes half of the way each time if told so', () => {
+  test('a one-pole filter with a factor of 1/2 goes half the way each time', () => {
     const filter = new OnePole((Math.LN2 * SAMPLE_RATE) / (2 * Math.PI));
     expect(filter.next(1)).toBeCloseTo(0.5, 12);
     expect(filter.next(1)).toBeCloseTo(0.75, 12);
@@ -92,7 +92,7 @@ describe('filters', () => {
 });
 
 describe('numbers', () => {
-  test('levels, pitches and sides', () => {
+  test('gains, frequencies and panning', () => {
     expect(gainOf(-20)).toBeCloseTo(0.1, 12);
     expect(hertzOf(81)).toBeCloseTo(880, 9);
     const [left, right] = panGains(0.5);
@@ -100,7 +100,7 @@ describe('numbers', () => {
     expect(right).toBeGreaterThan(left);
   });
 
-  test('chance is the same every time, and even', () => {
+  test('random numbers are reproducible and evenly distributed', () => {
     const [one, other] = [new Random(7), new Random(7)];
     const values = Array.from({ length: 10_000 }, () => one.signed());
     expect(values).toEqual(values.map(() => other.signed()));

@@ -6,7 +6,7 @@ let demo: OpenDemo | undefined;
 
 afterEach(() => demo?.close());
 
-test('weights change the picture, a crossfade moves them, and without IK the feet leave their goals', async () => {
+test('weights change the picture, a crossfade changes the weights, and without IK the feet leave their goals', async () => {
   demo = await openDemo('clips', 'paused=1&seek=1');
   const { part, pixels, change } = demo;
   const before = pixels();
@@ -17,7 +17,7 @@ test('weights change the picture, a crossfade moves them, and without IK the fee
   await expect.poll(distance).toBeLessThan(0.1);
   part('ik').click();
   await expect.poll(distance).toBeGreaterThan(0.3);
-  part('crossfade').click(); // from the first of the strongest to the next
+  part('crossfade').click(); // from the clip with the largest weight to the next
   const weights = (): (string | null)[] =>
     ['verse', 'lift', 'heart'].map((id) => part(`${id}-value`).textContent);
   await expect.poll(weights, { timeout: 10_000 }).toEqual(['0.00', '1.00', '0.00']);

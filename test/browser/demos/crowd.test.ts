@@ -6,7 +6,7 @@ let demo: OpenDemo | undefined;
 
 afterEach(() => demo?.close());
 
-test('twenty dance at first; fewer look otherwise, and what they cost is told', async () => {
+test('the page starts with twenty dancers, shows fewer of them, and measures their cost', async () => {
   demo = await openDemo('crowd');
   const { part, pixels, change } = demo;
   expect(part('size-value').textContent).toBe('20');
@@ -16,7 +16,7 @@ test('twenty dance at first; fewer look otherwise, and what they cost is told', 
   const plain = pixels();
   part('outlines').click();
   await expect.poll(() => difference(pixels(), plain)).toBeGreaterThan(0.001);
-  expect(part('rate').textContent).toBe('–'); // nothing is measured in a pause
+  expect(part('rate').textContent).toBe('–'); // nothing is measured while paused
   part('play').click();
   await expect.poll(() => part('update').textContent, { timeout: 10_000 }).toMatch(/^\d+\.\d{3} ms$/);
   const [all, each] = ['update', 'each'].map((id) => Number.parseFloat(part(id).textContent));

@@ -6,7 +6,7 @@ let demo: OpenDemo | undefined;
 
 afterEach(() => demo?.close());
 
-test('she turns to the pointer, and says what is typed', async () => {
+test('the dancer turns to the pointer, and her lips follow typed words', async () => {
   demo = await openDemo('look');
   const { part, pixels, change, window } = demo;
   const before = pixels();
@@ -21,7 +21,7 @@ test('she turns to the pointer, and says what is typed', async () => {
   expect(demo.errors).toEqual([]);
 });
 
-test('the song is loaded when it is asked for, and plays', async () => {
+test('the song loads and plays when its button is pressed', async () => {
   demo = await openDemo('look');
   const { part } = demo;
   part('song').click();

@@ -14,7 +14,7 @@ function choose(input: HTMLInputElement, ...files: File[]): void {
   input.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-test('a pose of the page, poses of the reader, and a file that is none', async () => {
+test('a listed pose, an opened pose and an invalid file', async () => {
   demo = await openDemo('pose');
   const { part, pixels, change } = demo;
   const pressed = (): string[] =>
@@ -37,7 +37,7 @@ test('a pose of the page, poses of the reader, and a file that is none', async (
     new File(['no pose'], 'bad.vpd'),
   );
   await expect.poll(pressed).toEqual(['turned.vpd']);
-  expect(part('summary').textContent).toBe('2 bones, 0 morphs; 1 of them this dancer lacks');
+  expect(part('summary').textContent).toBe('2 bones, 0 morphs; this dancer does not have 1 of them');
   expect(part('changes').textContent).toContain('頭 head90.0°');
   expect(part('status').textContent).toContain('bad.vpd');
   expect(demo.errors).toEqual([]);

@@ -14,14 +14,14 @@ let demo: OpenDemo | undefined;
 
 afterEach(() => demo?.close());
 
-/** However busy the machine is. */
+/** Long enough for a busy machine. */
 const SOON = { timeout: 10_000 };
 
 type Files = Record<string, Uint8Array<ArrayBuffer>>;
 
 const BOARD = 'C:\\MMD\\UserFile\\Model\\Board.PMX';
 
-/** A dark square before the camera. */
+/** A dark square in front of the camera. */
 function board(): Uint8Array<ArrayBuffer> {
   const builder = new ModelBuilder();
   builder.material({ diffuse: [0, 0, 0, 1] });
@@ -29,7 +29,7 @@ function board(): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(builder.bytes());
 }
 
-/** The square comes 20 units nearer in two seconds. */
+/** A project in which the square moves 20 units nearer within two seconds. */
 function project(
   paths: readonly string[] = [BOARD],
   camera: readonly SmallCameraKey[] = [{ frame: 0 }],
@@ -45,9 +45,9 @@ function withSong(waveOn: number): Partial<Pmm> {
   return { media: { ...media, waveOn, wave: { ...media.wave, text: 'C:\\MMD\\UserFile\\Wave\\Song.wav' } } };
 }
 
-/** Drops a folder, as a browser gives it. */
+/** Drops a folder, as a browser passes it to the page. */
 function drop(folder: string, files: Files): void {
-  const { File: PageFile } = demo!.window as Window & { File: typeof File }; // to the page, files of ours are none
+  const { File: PageFile } = demo!.window as Window & { File: typeof File }; // the page does not accept File objects of another window
   const entries = Object.entries(files).map(([name, bytes]) => ({
     name,
     isFile: true,
@@ -80,8 +80,8 @@ function textOf(id: string): string {
 }
 
 /** What the page says of each thing in the project. */
-function cast(): string[] {
-  return [...demo!.part('cast').querySelectorAll('li')].map((item) => {
+function contents(): string[] {
+  return [...demo!.part('contents').querySelectorAll('li')].map((item) => {
     const path = item.querySelector('small')!.textContent;
     return item.textContent.slice(0, item.textContent.length - path.length);
   });
@@ -91,17 +91,22 @@ async function expectName(name: string): Promise<void> {
   await expect.poll(() => textOf('name'), SOON).toBe(name);
 }
 
-/** At another time than that which is shown, once it is drawn. */
+/** The pixels at another time than the current one. */
 async function pixelsAt(seconds: number): Promise<Uint8ClampedArray> {
   demo!.change('time', String(seconds), 'input');
   await expect.poll(() => textOf('time-value'), SOON).toBe(`0:0${seconds.toFixed(1)}`);
   return demo!.pixels();
 }
 
-test('the example plays; so do a folder and a zip; what is missing, broken or no project is told', async () => {
+test('the example, a dropped folder and a zip play; missing models, broken files and missing projects are reported', async () => {
   demo = await openDemo('project');
   const { part, pixels, change } = demo;
-  expect(cast()).toEqual(['踊り子 Dancer', '踊り子左 Left dancer', '踊り子右 Right dancer', '提灯 lantern']);
+  expect(contents()).toEqual([
+    '踊り子 Dancer',
+    '踊り子左 Left dancer',
+    '踊り子右 Right dancer',
+    '提灯 lantern',
+  ]);
   expect(textOf('missing')).toBe('');
   const before = pixels();
   part('play').click();
@@ -110,30 +115,30 @@ test('the example plays; so do a folder and a zip; what is missing, broken or no
 
   drop('show', { 'a.pmm': project(), 'b.pmm': project([BOARD, 'Model\\gone.pmx']), 'board.pmx': board() });
   await expectName('show/a.pmm');
-  expect(cast()).toEqual(['踊り子0']);
+  expect(contents()).toEqual(['踊り子0']);
   expect(difference(await pixelsAt(0.1), await pixelsAt(1.9))).toBeGreaterThan(0.02); // 8 of 24 units high, of 14
   change('projects', 'show/b.pmm', 'change');
   await expectName('show/b.pmm');
-  expect(cast()).toEqual(['踊り子0', '踊り子1 – missing']);
+  expect(contents()).toEqual(['踊り子0', '踊り子1 – missing']);
   expect(textOf('missing')).toMatch(/^1 of 2 models is not among the files\. /);
   expect(difference(await pixelsAt(0.1), await pixelsAt(1.9))).toBeGreaterThan(0.02);
 
   const zip = zipSync({ 'show/c.pmm': project(), 'show/UserFile/Model/board.pmx': board() });
   choose('show.zip', Uint8Array.from(zip));
   await expectName('show/show/c.pmm');
-  expect(cast()).toEqual(['踊り子0']);
+  expect(contents()).toEqual(['踊り子0']);
   expect(part('choice').hidden).toBe(true);
   expect(textOf('status')).toBe('');
 
   choose('short.pmm', project().slice(0, 400));
   await expect.poll(() => textOf('status'), SOON).toMatch(/^short\.pmm: The file ends too early\. /);
   choose('board.pmx', board());
-  await expect.poll(() => textOf('status'), SOON).toBe('There is no project (PMM) among these files.');
+  await expect.poll(() => textOf('status'), SOON).toBe('There is no MMD project (PMM) among these files.');
   expect(textOf('name')).toBe('show/show/c.pmm');
   expect(demo.errors).toEqual([]);
 });
 
-test('a camera may be flat; the song leads, unless the project has it switched off', async () => {
+test('an orthographic camera is shown; the song sets the time, unless the project has it switched off', async () => {
   demo = await openDemo('project');
   const { part, window, change } = demo;
   const songs = listenForSongs(window);
@@ -141,39 +146,39 @@ test('a camera may be flat; the song leads, unless the project has it switched o
   const files = { 'board.pmx': board(), 'song.WAV': wavBytes(3) };
   drop('show', { 'flat.pmm': project([BOARD], flat, withSong(0)), ...files });
   await expectName('show/flat.pmm');
-  expect(cast()[1]).toBe('Song.wav – song, switched off in the project');
+  expect(contents()[1]).toBe('Song.wav – the song is switched off in the project');
   expect(songs).toEqual([]);
-  expect(difference(await pixelsAt(0.1), await pixelsAt(1.9))).toBeLessThan(0.002); // it comes nearer and does not grow
-  change('camera', 'free', 'change'); // the reader's is not flat
+  expect(difference(await pixelsAt(0.1), await pixelsAt(1.9))).toBeLessThan(0.002); // the square moves nearer but does not look larger
+  change('camera', 'free', 'change'); // the free camera is perspective
   expect(difference(await pixelsAt(0.1), await pixelsAt(1.8))).toBeGreaterThan(0.02);
 
   drop('show', { 'on.pmm': project([BOARD], flat, withSong(1)), ...files });
   await expectName('show/on.pmm');
-  expect(cast()[1]).toBe('Song.wav');
+  expect(contents()[1]).toBe('Song.wav');
   const time = part('time') as HTMLInputElement;
   await expect.poll(() => time.max, SOON).toBe('3');
-  const allow = refuse(songs[0], window); // as browsers do before the reader has touched the page
+  const allow = refuse(songs[0], window); // as browsers do before the reader has clicked
   part('play').click();
-  await expect.poll(() => textOf('status'), SOON).toBe('Press Play: this project has a song.');
+  await expect.poll(() => textOf('status'), SOON).toBe('Press Play to start this project with its song.');
   expect(part('play').getAttribute('aria-label')).toBe('Play');
   allow();
   part('play').click();
   await expect.poll(() => textOf('status'), SOON).toBe('');
   await expect.poll(() => songs[0].currentTime, SOON).toBeGreaterThan(0.3);
-  songs[0].pause(); // as headphones do
+  songs[0].pause(); // as headphone buttons do
   await expect.poll(() => part('play').getAttribute('aria-label'), SOON).toBe('Play');
   await expect.poll(() => Math.abs(time.valueAsNumber - songs[0].currentTime), SOON).toBeLessThan(1e-3);
   expect(demo.errors).toEqual([]);
 });
 
-/** Returns what lets it play again. */
+/** Makes `play()` fail. Returns a function that restores it. */
 function refuse(song: HTMLAudioElement, window: Window): () => void {
   const { DOMException: PageError } = window as Window & { DOMException: typeof DOMException };
   song.play = () => Promise.reject(new PageError('no', 'NotAllowedError'));
   return () => Reflect.deleteProperty(song, 'play');
 }
 
-/** What the page lets sound, from now on. */
+/** Collects the audio elements that the page creates from now on. */
 function listenForSongs(window: Window): HTMLAudioElement[] {
   const songs: HTMLAudioElement[] = [];
   const page = window as Window & { Audio: typeof Audio };
@@ -187,7 +192,7 @@ function listenForSongs(window: Window): HTMLAudioElement[] {
   return songs;
 }
 
-test('over the network: a model by the end of its path, its textures beside it', async () => {
+test('createUrlResolver finds a model by the end of its path, and the textures beside it', async () => {
   const files = project(['D:\\MMD\\assets\\files\\dancer.pmx', 'Model\\gone.pmx']);
   const url = URL.createObjectURL(new Blob([files]));
   const loader = new PMMLoader().setOptions({ resolve: createUrlResolver('/demos') });
@@ -205,7 +210,7 @@ test('over the network: a model by the end of its path, its textures beside it',
   beside.dispose();
 });
 
-test('over the network: without a word of where, models are beside their project', async () => {
+test('without a resolver, PMMLoader looks for models beside their project', async () => {
   const manager = new LoadingManager();
   const served = new Map([
     ['show/stage.pmm', URL.createObjectURL(new Blob([project()]))],
@@ -216,8 +221,8 @@ test('over the network: without a word of where, models are beside their project
   const scene = await new PMMLoader(manager).setPath('show/').loadAsync('stage.pmm');
   expect(asked).toEqual([
     'show/stage.pmm',
-    'show/MMD/UserFile/Model/Board.PMX', // the server does not have this
-    'show/UserFile/Model/Board.PMX', // nor this
+    'show/MMD/UserFile/Model/Board.PMX', // not on the server
+    'show/UserFile/Model/Board.PMX', // not on the server either
     'show/Model/Board.PMX',
   ]);
   expect(scene.report.notes).toEqual([]);

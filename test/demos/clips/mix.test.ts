@@ -6,7 +6,7 @@ import { Mix } from '#demos/clips/src/mix.js';
 let rig: Rig;
 let mix: Mix;
 
-/** A pose, so to speak: センター (center) stands there for a second. */
+/** A motion in which センター (center) stays at one place for a second. */
 function at(position: Vector3): Motion {
   return Motion.from(createVmd({ bones: [0, 30].map((frame) => ({ name: 'センター', frame, position })) }));
 }
@@ -31,13 +31,13 @@ function expectPlace(...place: readonly number[]): void {
   place.forEach((value, i) => expect(rig.pose.translations[i], 'xyz'[i]).toBeCloseTo(value, 5));
 }
 
-test('begins with the first', () => {
+test('the first motion has weight 1 at the start', () => {
   mix.update(0, 0);
   expectPlace(10, 0, 0);
   expect(mix.strongest).toBe(0);
 });
 
-test('weights: halves, less than 1 with a rest of rest, more than 1 as shares', () => {
+test('weights blend motions; a sum below 1 leaves a part of the rest pose, a sum above 1 is normalized', () => {
   mix.setWeight(0, 0.5);
   mix.setWeight(1, 0.5);
   mix.update(0, 0);
@@ -52,20 +52,20 @@ test('weights: halves, less than 1 with a rest of rest, more than 1 as shares', 
   expectPlace(5, 10, 0);
 });
 
-test('a fade takes its time while the motions stand, and can begin anew from where it is', () => {
+test('a fade goes on while the motions are paused, and another fade starts from the current weights', () => {
   mix.fadeTo(1, 2);
   mix.update(0, 0.5);
   expectPlace(7.5, 5, 0);
   expect(mix.isFading).toBe(true);
   mix.fadeTo(0, 1);
-  mix.update(0, 0.5); // half of the way from 0.75 to 1
+  mix.update(0, 0.5); // half the way from 0.75 to 1
   expectPlace(8.75, 2.5, 0);
   mix.update(0, 0.5);
   expectPlace(10, 0, 0);
   expect([mix.isFading, ...mix.weights]).toEqual([false, 1, 0]);
 });
 
-test('whoever moves a slider ends the fade', () => {
+test('setting a weight ends the fade', () => {
   mix.fadeTo(1, 2);
   mix.update(0, 1);
   mix.setWeight(1, 0.25);
@@ -73,13 +73,13 @@ test('whoever moves a slider ends the fade', () => {
   expect(mix.weights).toEqual([0.5, 0.25]);
 });
 
-test('a layer is added to what the others make', () => {
+test('the layer is added to the blend', () => {
   mix.layerWeight = 0.5;
   mix.update(20 / 30, 0);
-  expectPlace(10, 0, 0.5); // half of 1, towards the viewer: +z
+  expectPlace(10, 0, 0.5); // half of 1, towards the camera: +z
 });
 
-test('baked clips show the same, where the exact ones were', () => {
+test('baked clips give the same pose at the same time as exact ones', () => {
   mix.update(0.4, 0);
   const clips = mix.interpolate('baked');
   expect(clips).toHaveLength(2);

@@ -3,7 +3,7 @@ import { createModel, type MmdModel } from '@odori/model';
 import { Motion } from '@odori/runtime';
 import { Group } from 'three';
 import { beforeEach, expect, test } from 'vitest';
-import { Crowd } from '#demos/crowd/src/crowd.js';
+import { Crowd, formationPlace } from '#demos/crowd/src/crowd.js';
 import { ModelBuilder } from '#test/support/model-builder.js';
 
 const models: MmdModel[] = [];
@@ -35,14 +35,14 @@ beforeEach(() => {
 
 const heights = (): string[] => models.map(({ rig }) => rig.worldPositions[1].toFixed(2));
 
-test('each is behind the one before, round the end of the motion', () => {
+test('each dancer is behind the one before, also across the end of the motion', () => {
   crowd.delay = 7.5;
   crowd.resize(4);
   crowd.update(15, 0);
   expect(heights()).toEqual(['1.50', '0.75', '0.00', '9.25']); // frames 15, 7.5, 0, 92.5
 });
 
-test('who goes is disposed of and leaves the scene; the first stays', () => {
+test('removed dancers are disposed and leave the scene; the first one stays', () => {
   crowd.resize(5);
   expect(scene.children).toHaveLength(5);
   const disposals: number[] = [];
@@ -54,7 +54,7 @@ test('who goes is disposed of and leaves the scene; the first stays', () => {
   expect(crowd.size).toBe(1);
 });
 
-test('those who come later are switched as the others are', () => {
+test('new dancers have the same outlines and shadows as the others', () => {
   crowd.resize(2);
   crowd.showOutlines(false);
   crowd.showShadows(false);
@@ -63,4 +63,31 @@ test('those who come later are switched as the others are', () => {
   expect(models.map(({ groundShadow }) => groundShadow.visible)).toEqual([false, false, false]);
   crowd.showOutlines(true);
   expect(models.map(({ outline }) => outline.visible)).toEqual([true, true, true]);
+});
+
+const places = (size: number): number[][] =>
+  Array.from({ length: size }, (_, i) => formationPlace(i, size).toArray());
+
+test('rows grow by one dancer and are centred', () => {
+  expect(places(6)).toEqual([
+    [0, 0, -0],
+    [-4.5, 0, -7],
+    [4.5, 0, -7],
+    [-9, 0, -14],
+    [0, 0, -14],
+    [9, 0, -14],
+  ]);
+});
+
+test('an incomplete row is centred too', () => {
+  expect(places(5).slice(3)).toEqual([
+    [-4.5, 0, -14],
+    [4.5, 0, -14],
+  ]);
+});
+
+test('no row has more than eight dancers', () => {
+  expect(formationPlace(36, 60).toArray()).toEqual([-31.5, 0, -56]); // behind 1 + 2 + … + 8 = 36
+  expect(formationPlace(43, 60).toArray()).toEqual([31.5, 0, -56]);
+  expect(formationPlace(44, 60).z).toBe(-63);
 });

@@ -3,7 +3,7 @@ import { createRigDefinition, Rig } from '@odori/runtime';
 import { expect, test } from 'vitest';
 import { createVowelWeights, Lips } from '#demos/look/src/lips.js';
 
-test('vowels go into the morphs of their names; others are left alone, missing ones passed over', () => {
+test('vowels are written to the morphs of the same names; other morphs do not change, missing ones are ignored', () => {
   const morph = (name: string): { type: 'vertex'; name: string; nameEn: string; panel: number } => ({
     type: 'vertex',
     name,
@@ -15,7 +15,7 @@ test('vowels go into the morphs of their names; others are left alone, missing o
   const rig = new Rig(createRigDefinition(createPmx({ morphs })));
   rig.pose.morphWeights.set([0.1, 0.2, 0.3]);
   const lips = new Lips(rig);
-  lips.write(Float64Array.of(0.9, 0.8, 0.7, 0.6, 0.5)); // a i u e o
+  lips.write(Float64Array.of(0.9, 0.8, 0.7, 0.6, 0.5)); // a, i, u, e, o
   expect([...rig.pose.morphWeights]).toEqual([0.5, 0.2, 0.9]);
   expect([...lips.read(createVowelWeights())]).toEqual([0.9, 0, 0, 0, 0.5]);
 });

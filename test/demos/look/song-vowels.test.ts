@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createVowelWeights } from '#demos/look/src/lips.js';
 import { FORMANTS, vowelsAt } from '#demos/look/src/song-vowels.js';
 
-test('at the resonances of a vowel it is that vowel, as wide open as it is loud', () => {
+test('the resonances of a vowel give that vowel, with a weight by loudness', () => {
   FORMANTS.forEach(([first, second], vowel) => {
     const weights = vowelsAt(first, second, 0.5, createVowelWeights());
     expect(weights.indexOf(Math.max(...weights))).toBe(vowel);
@@ -11,12 +11,12 @@ test('at the resonances of a vowel it is that vowel, as wide open as it is loud'
   });
 });
 
-test('in the middle between あ and お they are alike', () => {
+test('halfway between あ and お, both have the same weight', () => {
   const [[a1, a2], , , , [o1, o2]] = FORMANTS;
   const weights = vowelsAt(Math.sqrt(a1 * o1), Math.sqrt(a2 * o2), 1, createVowelWeights());
   expect(weights[0]).toBeCloseTo(weights[4], 12);
 });
 
-test('in silence the mouth is shut', () => {
+test('silence shuts the mouth', () => {
   expect([...vowelsAt(500, 1500, 0, createVowelWeights())]).toEqual([0, 0, 0, 0, 0]);
 });

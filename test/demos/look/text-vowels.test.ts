@@ -4,25 +4,25 @@ import { SYLLABLE_SECONDS, TextVowels, vowelsOf } from '#demos/look/src/text-vow
 
 const [A, I, U, E, O, SHUT] = [0, 1, 2, 3, 4, -1];
 
-test('each kana has the vowel of its column', () => {
+test('each kana gives its vowel', () => {
   expect(vowelsOf('あいうえお')).toEqual([A, I, U, E, O]);
   expect(vowelsOf('おどりましょう')).toEqual([O, O, I, A, O, U]); // しょ is one sound
   expect(vowelsOf('パピプペポ ゔｶﾞ')).toEqual([A, I, U, E, O, SHUT, U, A]);
 });
 
-test('a long sound goes on, ん and っ shut the lips, gaps do so once', () => {
+test('a long sound repeats its vowel; ん and っ shut the lips; gaps shut them once', () => {
   expect(vowelsOf('らーめん')).toEqual([A, A, E, SHUT]);
   expect(vowelsOf('やった、  ね！')).toEqual([A, SHUT, A, SHUT, E, SHUT]);
 });
 
-test('Latin letters: vowels count, consonants do not; nothing is read out of kanji', () => {
+test('Latin vowels are read; consonants and kanji are ignored', () => {
   expect(vowelsOf('Odori')).toEqual([O, O, I]);
   expect(vowelsOf('踊り')).toEqual([I]);
   expect(vowelsOf('ー')).toEqual([SHUT]);
   expect(vowelsOf('')).toEqual([]);
 });
 
-test('each sound is at its widest in its time, and fades into the next', () => {
+test('each sound is widest at its own time and fades into the next', () => {
   const said = new TextVowels('あい');
   const weights = createVowelWeights();
   expect([...said.advance(0, weights)]).toEqual([0, 0, 0, 0, 0]);
@@ -34,7 +34,7 @@ test('each sound is at its widest in its time, and fades into the next', () => {
   expect(said.isOver).toBe(true);
 });
 
-test('in between the lips close where there is no vowel', () => {
+test('the lips are shut where there is no vowel', () => {
   const weights = createVowelWeights();
   const said = new TextVowels('あんあ');
   said.advance(2 * SYLLABLE_SECONDS, weights);

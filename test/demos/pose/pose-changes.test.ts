@@ -3,13 +3,13 @@ import { Motion } from '@odori/runtime';
 import { expect, test } from 'vitest';
 import { poseChanges } from '#demos/pose/src/pose-changes.js';
 
-test('turns in degrees, moves in units, weights in per cent; nothing of what is at rest', () => {
+test('rotations are in degrees, translations in units, weights in percent; parts at rest are left out', () => {
   const pose = createVpd({
     bones: [
       { name: 'センター', position: [3, 0, 4] }, // 5 units
       { name: '上半身' },
       { name: '頭', rotation: [0, Math.SQRT1_2, 0, Math.SQRT1_2] }, // 2 acos(0.7071) = 90°
-      { name: '右腕', rotation: [0, 0, -0.5, -Math.sqrt(0.75)], position: [0, 0.25, 0] }, // 60°, the short way
+      { name: '右腕', rotation: [0, 0, -0.5, -Math.sqrt(0.75)], position: [0, 0.25, 0] }, // 60°, the shorter way
     ],
     morphs: [
       { name: '笑い', weight: 0.5 },

@@ -14,7 +14,7 @@ const morphs = ['あ', '笑い'].map((name) => ({
 }));
 const definition = createRigDefinition(createPmx({ bones, morphs }));
 
-test('a pose in the space of the file; what is at rest is left out', () => {
+test('the document is in MMD space, without bones and morphs at rest', () => {
   const rig = new Rig(definition);
   rig.pose.translations.set([1, 2, 3]);
   rig.pose.rotations.set([0.6, 0, 0, 0.8], 4 * 2);
@@ -22,13 +22,13 @@ test('a pose in the space of the file; what is at rest is left out', () => {
   const { bones: written, morphs: weights, modelFile } = poseDocument(rig, 'dancer.osm');
   expect(written).toEqual([
     { name: 'センター', position: [1, 2, -3], rotation: [-0, -0, 0, 1] },
-    { name: '頭', position: [0, 0, -0], rotation: [-0.6, -0, 0, 0.8] }, // the other way about x
+    { name: '頭', position: [0, 0, -0], rotation: [-0.6, -0, 0, 0.8] }, // opposite about x
   ]);
   expect(weights).toEqual([{ name: '笑い', weight: 0.25 }]);
   expect(modelFile).toBe('dancer.osm');
 });
 
-test('written, read and struck again it is the same pose', () => {
+test('a pose that is saved and read again is the same', () => {
   const rig = new Rig(definition);
   rig.pose.translations.set([0.5, -1, 0.25]);
   rig.pose.rotations.set([0, 0.6, 0, 0.8], 4);

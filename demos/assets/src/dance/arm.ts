@@ -3,15 +3,15 @@ import { DEGREE, ease } from './beat.js';
 import { restPlace, turnOf } from './puppet.js';
 import { turnTwoBones } from './two-bones.js';
 
-/** What a hand is told, as if it was the left one; see {@link Phrase}. */
+/** The score of a hand, written as for the left one. See {@link Phrase}. */
 export interface HandGoal {
-  /** Outwards, up, ahead of the shoulder; the chest's axes. */
+  /** Outwards, up and ahead of the shoulder, in the axes of the chest. */
   readonly place: Vector3;
-  /** Where the palm looks. Its length is how much that matters. */
+  /** The direction of the palm. Its length is the importance. */
   readonly palm: Vector3;
-  /** Where the fingers look, likewise; nothing leaves them in line with the forearm. */
+  /** The direction of the fingers, likewise. Undefined keeps them in line with the forearm. */
   readonly aim: Vector3;
-  /** A unit a second: what the wrist lags behind. */
+  /** The velocity that the wrist lags behind, in units per second. */
   readonly velocity: Vector3;
 }
 
@@ -28,7 +28,7 @@ const MOST_BEND = 68 * DEGREE;
 const MOST_DRAG = 0.62;
 const DRAG = 0.026;
 
-/** Turns of the left arm that take the hand where it is to be, in the chest's axes. */
+/** The rotations of the left arm that bring the hand to its position, in the axes of the chest. */
 export function turnArm({ place, palm, aim, velocity }: HandGoal): ArmTurns {
   const shrug = turnShoulder(place);
   const joint = shoulder.clone().sub(collar).applyQuaternion(shrug).add(collar);
@@ -56,7 +56,7 @@ function turnShoulder({ x, y, z }: Vector3): Quaternion {
   return turnOf(0, -forth, -raise);
 }
 
-/** Low hands have their elbow behind and beside them, high ones beside them. */
+/** The elbow is behind and beside low hands, and beside high hands. */
 function elbowPole({ x, y }: Vector3): Vector3 {
   const high = ease(-0.5, 3.5, y);
   const near = ease(2.4, -0.6, x);
@@ -70,7 +70,7 @@ function swingAndTwist(turn: Quaternion): [swing: Quaternion, twist: Quaternion]
   return [turn.clone().multiply(twist.clone().invert()), twist];
 }
 
-/** About the forearm, so that the palm looks along `palm` as well as it can. */
+/** The rotation about the forearm that turns the palm as close to `palm` as possible. */
 function twistOf(palm: Vector3): Quaternion {
   const flat = palm.addScaledVector(along, -palm.dot(along));
   const angle = Math.atan2(restPalm.clone().cross(flat).dot(along), restPalm.dot(flat));
@@ -79,7 +79,7 @@ function twistOf(palm: Vector3): Quaternion {
   return new Quaternion().setFromAxisAngle(along, limited * weight);
 }
 
-/** The wrist's own turn, as far as wrists turn. */
+/** The rotation of the wrist, within its limits. */
 function aimHand(aim: Vector3, hand: Quaternion): Quaternion {
   const way = aim.clone().applyQuaternion(hand.clone().invert());
   const axis = along.clone().cross(way);
@@ -89,7 +89,7 @@ function aimHand(aim: Vector3, hand: Quaternion): Quaternion {
     : new Quaternion();
 }
 
-/** The hand trails what moves it. */
+/** The hand lags behind the movement of the arm. */
 function drag(velocity: Vector3, hand: Quaternion): Quaternion {
   const inHand = velocity.clone().applyQuaternion(hand.clone().invert());
   const axis = along.clone().cross(inHand.negate());

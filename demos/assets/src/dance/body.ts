@@ -5,7 +5,7 @@ import type { Score } from './programme.js';
 import { type Puppet, turnOf } from './puppet.js';
 import { followCurve, type Spring } from './spring.js';
 
-/** Hips are first and heavy, the chest follows, the head comes last and nods on. */
+/** The hips move first and slowly, the chest follows, and the head comes last and nods on. */
 const SPRINGS: Readonly<Record<BodyChannel, Spring>> = {
   shift: { frequency: 2.6, damping: 0.85, response: 1.5, lead: 2 },
   forward: { frequency: 2.2, damping: 0.9, response: 1.2, lead: 2 },
@@ -22,12 +22,12 @@ const SPRINGS: Readonly<Record<BodyChannel, Spring>> = {
   nod: { frequency: 3.4, damping: 0.55, response: 1.3, lead: 1.5 },
 };
 
-/** How high she stands, knees a bit bent. */
+/** The height of the hips with slightly bent knees. */
 const STANCE = -0.22;
 const CHEST_LAG = 2;
 const HEAD_LAG = 3;
 
-/** Sways that never meet: nothing stands still. Cycles a loop, degrees. */
+/** Small sways with different periods, so that nothing stands still. In cycles per loop and degrees. */
 const SWAYS = {
   breath: [17, 1.1],
   breathLate: [17, 0.9],
@@ -60,13 +60,13 @@ function sway(name: keyof typeof SWAYS, frame: number, lag = 0): number {
   return size * (Math.sin(phase) + 0.35 * Math.sin(3 * phase + 1 + cycles));
 }
 
-/** How far a bounce is down: 1 on the beat; up more slowly than down. */
+/** How far down a bounce is: 1 on the beat. It goes up more slowly than down. */
 function sinking(frame: number): number {
   const phase = 2 * Math.PI * around(frame / 15, 1);
   return 0.5 + 0.5 * Math.cos(phase + 0.35 * Math.sin(phase));
 }
 
-/** Poses hips and chest. `drop` is how much lower she has to be for her feet to reach the floor. */
+/** Poses hips and chest. `drop` lowers the hips so that the feet reach the floor. */
 export function poseTrunk(puppet: Puppet, values: BodyValues, frame: number, drop: number): void {
   const at = (channel: BodyChannel, lag = 0): number => valueAt(values[channel], frame - lag);
   const bounce = at('bounce') * sinking(frame);
@@ -100,7 +100,7 @@ export function poseTrunk(puppet: Puppet, values: BodyValues, frame: number, dro
   );
 }
 
-/** Poses neck and head, the face turned by `toCamera` degrees besides. */
+/** Poses neck and head. The face also turns by `toCamera` degrees. */
 export function poseHead(puppet: Puppet, values: BodyValues, frame: number, toCamera: number): void {
   const at = (channel: BodyChannel, lag = 0): number => valueAt(values[channel], frame - lag);
   const bounce = 5 * at('bounce') * sinking(frame - HEAD_LAG);

@@ -1,20 +1,20 @@
 /** A shot, from one cut to the next. Beats; degrees and units. */
 export interface Shot {
   readonly from: number;
-  /** What is in the middle: a height, or a bone that is followed. */
+  /** What the camera looks at: a height, or a bone that it follows. */
   readonly aim: number | string;
-  /** From the first to the last frame of it: how far away, from how far to her left, from how far above, angle of view. */
+  /** Values at the first and the last frame: distance, angle to her left, angle above her, angle of view. */
   readonly distance: readonly [number, number];
   readonly round: readonly [number, number];
   readonly above: readonly [number, number];
   readonly fov?: readonly [number, number]; // 30, 30
-  /** Of the horizon. */
+  /** The tilt of the horizon. */
   readonly roll?: readonly [number, number]; // 0, 0
 }
 
 /**
- * Three sizes: all of her with air about her; from the thighs up, about the chest; the face. Verse two goes half round her,
- * the first leap is seen from the floor.
+ * Three sizes: all of her with air about her; from the thighs up, about the chest; the face. Verse two goes half
+ * round her, the first leap is seen from the floor.
  */
 export const SHOTS: readonly Shot[] = [
   { from: 0, aim: 10.3, distance: [50, 44], round: [24, -6], above: [9, 4] },
@@ -59,7 +59,7 @@ export const SHOTS: readonly Shot[] = [
   { from: 125, aim: 10.3, distance: [46, 50], round: [12, 24], above: [6, 9] },
 ];
 
-/** What the light does; it changes with the song. */
+/** The light of each section of the song. */
 export interface LightMark {
   readonly beat: number;
   readonly color: readonly [red: number, green: number, blue: number];
@@ -69,8 +69,8 @@ export interface LightMark {
 const DUSK: Omit<LightMark, 'beat'> = { color: [0.66, 0.56, 0.52], direction: [-0.65, -0.8, 0.7] };
 
 /**
- * Dusk while she tries her steps, the first lanterns in the lift, all of them in the chorus, night in the break, gold at the
- * end. Where she crouches with her face down it comes from low in front.
+ * Dusk while she tries her steps, the first lanterns in the lift, all of them in the chorus, night in the break, gold
+ * at the end. Where she crouches with her face down it comes from low in front.
  */
 export const LIGHTS: readonly LightMark[] = [
   { beat: 0, ...DUSK },

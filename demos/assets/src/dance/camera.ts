@@ -4,17 +4,17 @@ import { around, DEGREE, ease, frameOfBeat, LOOP_FRAMES } from './beat.js';
 import { LIGHTS, type Shot, SHOTS } from './camera-score.js';
 import { fitCurve, sharesOf } from './fit-keys.js';
 
-/** Where a bone is in each frame of the loop. */
+/** The position of a bone in each frame of the loop. */
 export type Path = readonly Vector3[];
 
 const FRAMES_PER_KEY = 24;
-/** A camera does not shake with what it follows. */
+/** Smooths the target, so that the camera does not shake with it. */
 const CALM = { body: 26, near: 15 };
 
-/** What is in the middle of the picture lies so far above a bone: the face; the waist up, with room over the head. */
+/** How far the target lies above a bone: for the face, and for a view from the waist up. */
 const ABOVE: Readonly<Record<string, number>> = { 頭: 0.75, 上半身2: 1.15 };
 
-/** What the camera is told in one frame: x y z of the target, turns above and round, roll, distance, angle of view. */
+/** The camera in one frame: x, y, z of the target, rotations above and around, roll, distance, angle of view. */
 type Values = readonly [
   x: number,
   y: number,
@@ -26,7 +26,7 @@ type Values = readonly [
   fov: number,
 ];
 
-/** Shots that follow her, cut on the beat (two keys one frame apart), and the light of each section. */
+/** The camera shots, with cuts on the beat (two keyframes one frame apart), and the light of each section. */
 export function danceCamera(pathOf: (bone: string) => Path): Vmd {
   const cameras = SHOTS.flatMap((shot, i) => {
     const from = frameOfBeat(shot.from);
@@ -58,7 +58,7 @@ function keysOf(shot: Shot, from: number, to: number, path: Path): CameraKey[] {
   });
 }
 
-/** One curve a channel, by least squares. */
+/** One curve per channel, by least squares. */
 function curvesOf(valuesAt: (frame: number) => Values, from: number, to: number): CameraCurves {
   const start = valuesAt(from);
   const end = valuesAt(to);
@@ -80,7 +80,7 @@ function valuesOf(shot: Shot, share: number, path: Path, frame: number): Values 
   return [middle.x, middle.y, middle.z, mix(above), mix(round), mix(roll), mix(distance), mix(fov)];
 }
 
-/** The mean of the frames about one, the near ones more. */
+/** The mean of the frames around one, with larger weights for nearer ones. */
 function calmed(path: Path, frame: number, width: number): Vector3 {
   const sum = new Vector3();
   let weights = 0;

@@ -11,7 +11,10 @@ import { readScore } from './programme.js';
 import { Puppet } from './puppet.js';
 import { Strands } from './strands.js';
 
-/** Works the dance out: trunk and hands, the camera that follows them, the head that looks at it, the legs, what hangs. */
+/**
+ * Computes the dance: trunk and hands, the camera that follows them, the head that looks at the camera, legs, hair
+ * and cloth.
+ */
 export class Choreography {
   readonly puppet: Puppet = new Puppet();
   readonly feet: Feet;
@@ -50,7 +53,7 @@ export class Choreography {
     );
   }
 
-  /** A frame of the loop; what hangs is at rest. */
+  /** Poses one frame of the loop, with hair and cloth at rest. */
   pose(frame: number): void {
     const { puppet } = this;
     const time = around(frame, LOOP_FRAMES);

@@ -2,7 +2,7 @@ import type { MorphKey } from '@odori/format';
 import { around, frameOfBeat, LOOP_FRAMES } from './beat.js';
 import { singLips } from './lips.js';
 
-/** Beats at which the eyes shut for a moment: as it comes, and where the head turns. */
+/** The beats of the blinks: at irregular times, and where the head turns. */
 const BLINKS = [
   1.3, 3.1, 4.05, 6.7, 9.3, 10.6, 13.2, 15.7, 16.1, 18.9, 22.4, 23.3, 26.6, 29.1, 30.8, 34.2, 35.6, 38.7,
   41.5, 43.6, 46.2, 47.4, 50.9, 53.3, 55.0, 57.5, 60.6, 63.2, 65.4, 68.45, 70.4, 71.8, 75.4, 76.5, 80.4, 83.8,
@@ -10,7 +10,7 @@ const BLINKS = [
   125.5, 126.3,
 ];
 
-/** Something that the face does from one beat to another, past the end of the loop too. */
+/** An expression from one beat to another, possibly across the end of the loop. */
 type Look = readonly [name: string, from: number, to: number, weight: number];
 
 const LOOKS: readonly Look[] = [
@@ -29,12 +29,12 @@ const LOOKS: readonly Look[] = [
   ['上', 115.5, 117.3, 0.8], ['ウィンク右', 117.85, 118.9, 1], ['照れ', 117.6, 121.4, 0.8], ['にやり', 125.4, 131.6, 0.5], ['い', 126.6, 128.9, 0.8], ['笑い', 120.6, 122.8, 1], ['照れ', 122.5, 129, 0.5], ['上', 126, 129.5, 0.6],
 ]; // prettier-ignore
 
-/** These shut eyes: half done they leave slits. */
+/** Expressions that shut the eyes. At half weight they would leave slits. */
 const SHUTTING = ['笑い', 'ウィンク', 'ウィンク右'];
-/** Over these a blink looks silly. */
+/** Expressions without blinks. */
 const NO_BLINK = [...SHUTTING, 'びっくり'];
 
-/** What the face does in the dance. */
+/** The morph keyframes of the face. */
 export function danceMorphs(): MorphKey[] {
   const blinks = BLINKS.filter(
     (beat) =>
@@ -66,7 +66,7 @@ function look([name, from, to, weight]: Look): MorphKey[] {
   ];
 }
 
-/** In order, the greater of two at one frame, shut at both ends. */
+/** Sorted keyframes, the larger of two at one frame, with weight 0 at both ends. */
 function merged(keys: readonly MorphKey[]): MorphKey[] {
   const { name } = keys[0];
   const weights = new Map<number, number>();

@@ -6,7 +6,7 @@ export class FootPlan {
   readonly steps: readonly Step[];
   readonly #facingAt: (frame: number) => number;
 
-  /** `facingAt`: how far to the left she has turned, degrees; feet that she spins on follow that. */
+  /** `facingAt` gives how far she has turned to the left, in degrees. Feet that she spins on follow it. */
   constructor(steps: readonly Step[], facingAt: (frame: number) => number) {
     this.#facingAt = facingAt;
     this.steps = [...steps].sort((a, b) => a.from - b.from);
@@ -32,12 +32,12 @@ export class FootPlan {
     return Math.min(Math.max((this.#facingAt(Math.max(frame, off)) - start) / (end - start), 0), 1);
   }
 
-  /** Where keys have to be, so that what stands between them does not move at all. */
+  /** The frames that need keyframes, so that a standing foot does not move between them. */
   stops(): number[] {
     return this.steps.flatMap(({ from, to }) => [from, to]);
   }
 
-  /** On the way at a frame. */
+  /** Whether the foot moves at a frame. */
   isMoving(frame: number): boolean {
     const time = around(frame, LOOP_FRAMES);
     return this.steps.some(({ from, to }) => time > from && time < to);

@@ -27,13 +27,13 @@ export const SHAPES: Readonly<Record<ShapeName, Shape>> = {
 };
 
 const FINGERS = ['人指', '中指', '薬指', '小指'] as const;
-/** Of a finger that is quite closed, joint by joint. */
+/** The angles of a closed finger, joint by joint. */
 const CURL = [78, 95, 65];
 const back = /* @__PURE__ */ new Vector3(BACK_OF_HAND[0], BACK_OF_HAND[1], -BACK_OF_HAND[2]);
 const along = /* @__PURE__ */ new Vector3(ARM_AXIS[0], ARM_AXIS[1], -ARM_AXIS[2]);
 const across = /* @__PURE__ */ new Vector3().crossVectors(back, along).negate();
 
-/** How the fingers of the left hand turn; `shape` has the six numbers of a shape. */
+/** The rotations of the fingers of the left hand. `shape` has the six numbers of a shape. */
 export function turnFingers([thumb, ...rest]: readonly number[]): Map<string, Quaternion> {
   const turns = new Map<string, Quaternion>();
   const spread = rest[4];

@@ -2,11 +2,11 @@ import type { BoneKey, Curve, Quaternion as Turn, Vector3 as Move } from '@odori
 import { Quaternion, Vector3 } from 'three';
 import { DEGREE } from './beat.js';
 
-/** What a bone does, frame by frame, from 0 to the last, both ends included. Three's space. */
+/** The movement of a bone, frame by frame, including the last one. In three.js space. */
 export interface Recording {
   readonly turns: readonly Quaternion[];
   readonly moves?: readonly Vector3[];
-  /** Frames that get a key whatever else; between two of them with equal values nothing moves. */
+  /** Frames that always get a keyframe. Between two of them with equal values, nothing moves. */
   readonly stops?: Iterable<number>;
 }
 
@@ -19,8 +19,9 @@ const LONGEST = 45;
 const STEEPEST = 127;
 
 /**
- * Few keys with bezier curves that follow a recording within a tolerance: from each key, the furthest one that some curve
- * reaches. Control points stand at a third and two thirds, where a curve is a cubic in time; their heights are least squares.
+ * A few keyframes with bezier curves that follow a recording within a tolerance. Each keyframe is the furthest one
+ * that a curve reaches. Control points are at 1/3 and 2/3, where a curve is a cubic in time. Their heights are least
+ * squares.
  */
 export function fitKeys(name: string, recording: Recording, tolerance: Tolerance): BoneKey[] {
   const last = recording.turns.length - 1;
@@ -164,7 +165,7 @@ function heightOf([, y1, , y2]: Curve, t: number): number {
   return (3 * rest * rest * t * y1) / STEEPEST + (3 * rest * t * t * y2) / STEEPEST + t ** 3;
 }
 
-/** MMD's z points away from the viewer: what moves along it, or turns about the two others, changes its sign. */
+/** MMD's z points away from the viewer: translations along z and rotations about x and y change their signs. */
 export function keyAt(name: string, { turns, moves }: Recording, frame: number): BoneKey {
   const { x, y, z, w } = turns[frame];
   const rotation: Turn = [-x, -y, z, w];

@@ -3,7 +3,7 @@ import { ANKLE } from '../dancer/bone-table.js';
 import { DEGREE, ease } from './beat.js';
 import { restPlace } from './puppet.js';
 
-/** A foot leaves the floor, and stands again. Frames, whole; units; degrees; the left foot or the right one. */
+/** One step of the left or right foot. In whole frames, units and degrees. */
 export interface Step {
   readonly from: number;
   readonly to: number;
@@ -12,10 +12,10 @@ export interface Step {
   readonly z: number;
   /** To the left; counted on through whole turns. */
   readonly yaw: number;
-  /** How far the heel stays up after it; below 0 the toes do. */
+  /** How far the heel stays up after the step; below 0, how far the toes do. */
   readonly heel: number;
   readonly height: number;
-  /** She spins on it: the foot goes round this point of the floor, as far as she has turned. */
+  /** The point on the floor that the foot turns around in a spin, as far as she has turned. */
   readonly pivot?: { readonly x: number; readonly z: number };
 }
 
@@ -34,20 +34,23 @@ const heelEnd = /* @__PURE__ */ new Vector3(0, -ANKLE[1], -0.45);
 const UP = /* @__PURE__ */ new Vector3(0, 1, 0);
 const SIDE = /* @__PURE__ */ new Vector3(1, 0, 0);
 
-/** Rolling off takes the first share of a step, rolling down the last. */
+/** The first fraction of a step is rolling off, the last one rolling down. */
 const OFF = 0.3;
 const DOWN = 0.84;
 /** Of a heel that she spins on. */
 const SPIN_HEEL = 26;
-/** By how much less a foot is away from what it goes round, halfway. */
+/** How much nearer to its centre of rotation a foot is halfway. */
 const TUCK = 0.42;
 
-/** When a step is off the floor, or turning on it: frames. */
+/** The frames at which a step is off the floor or turns on it. */
 export function flightOf({ from, to, height }: Step): [off: number, down: number] {
   return height > 0 ? [from + OFF * (to - from), from + DOWN * (to - from)] : [from, to];
 }
 
-/** Where a foot is, `share` of the way from `last` to `next`; `turned` is how much of a spin is done. */
+/**
+ * The pose of a foot at the fraction `share` between `last` and `next`. `turned` is the fraction of a spin that is
+ * done.
+ */
 export function footBetween(last: Step, next: Step, share: number, turned = 0): FootPlace {
   const isMove = next.height > 0;
   const flight = isMove ? Math.min(Math.max((share - OFF) / (DOWN - OFF), 0), 1) : share;
@@ -66,7 +69,7 @@ function pitchBetween(last: Step, next: Step, share: number): number {
   return next.pivot ? level + (SPIN_HEEL - level) * ease(0, 0.25, share) * ease(1, 0.8, share) : level;
 }
 
-/** What the foot is apart from the pivot goes round as the foot does. */
+/** The offset of the foot from the pivot rotates with the foot. */
 function roundPivot(last: Step, next: Step, way: number, reach: number): { x: number; z: number } {
   const { x, z } = next.pivot!;
   const apart = ({ x: footX, z: footZ, yaw }: Step): Vector3 =>
@@ -79,7 +82,7 @@ function roundPivot(last: Step, next: Step, way: number, reach: number): { x: nu
   return { x: x + out.x, z: z + out.z };
 }
 
-/** Off over the ball, the toes a bit up before it comes down. */
+/** The foot rolls off over the ball, and the toes are slightly up before it comes down. */
 function pitchInStep(last: Step, next: Step, share: number): number {
   const way = Math.hypot(next.x - last.x, next.z - last.z);
   const off = Math.max(last.heel, 12 + 20 * ease(0.4, 2.5, way + next.height));

@@ -6,7 +6,7 @@ import { type Puppet, turnOf } from './puppet.js';
 
 const angles = /* @__PURE__ */ new Euler(0, 0, 0, 'YXZ');
 
-/** Where the camera is at a frame, in three's space. */
+/** The position of the camera at a frame, in three.js space. */
 export function eyeOf(pose: CameraPose): Vector3 {
   const [x, y, z] = pose.angles;
   return new Vector3(0, 0, -pose.distance)
@@ -14,7 +14,7 @@ export function eyeOf(pose: CameraPose): Vector3 {
     .add(new Vector3().fromArray(pose.target));
 }
 
-/** The camera's place in every frame. */
+/** The position of the camera in every frame. */
 export function cameraPlaces(camera: Vmd): Vector3[] {
   const track = Motion.from(camera).camera!;
   const pose = createCameraPose();
@@ -27,7 +27,7 @@ const SPOT_TURN = 66;
 const EYES_OUT = 10;
 const EYES_UP = 6;
 
-/** Degrees that the face turns from the chest to the camera; not while she looks away from it altogether. `spin`: 0 to 1. */
+/** The angle from the chest to the camera, in degrees; 0 while she looks away from it. `spin` is 0 to 1. */
 export function turnToCamera(puppet: Puppet, camera: Vector3, spin: number): number {
   const ahead = new Vector3(0, 0, 1).applyQuaternion(puppet.heading('上半身2'));
   const way = camera.clone().sub(puppet.place('頭'));
@@ -36,7 +36,7 @@ export function turnToCamera(puppet: Puppet, camera: Vector3, spin: number): num
   return most * Math.tanh((0.75 * apart) / most) * ease(170 - 25 * spin, 95 + 25 * spin, Math.abs(apart));
 }
 
-/** The eyes look at the camera, as far as eyes go; the head is solved. */
+/** Turns the eyes to the camera, within their limits. The head must be solved. */
 export function lookAt(puppet: Puppet, camera: Vector3): void {
   const way = camera.clone().sub(puppet.place('両目')).applyQuaternion(puppet.heading('頭').invert());
   const out = Math.atan2(way.x, way.z) / DEGREE;
@@ -52,8 +52,8 @@ const WIDTH = 5;
 const SPOT_WIDTH = 1;
 
 /**
- * A head takes its time, also when the picture is cut; it starts before. In a spin (`turnAt`, degrees a frame) it stays with
- * the viewer and whips round.
+ * Smooths the head, which also turns slowly across a cut and starts before it. In a spin (`turnAt`, degrees per
+ * frame) it stays on the viewer and then turns fast.
  */
 export function softened(values: Float64Array, turnAt: (frame: number) => number): Float64Array {
   let smooth = values;

@@ -9,11 +9,11 @@ import { followCurve, type Spring } from './spring.js';
 const PLACE: Spring = { frequency: 3.3, damping: 0.68, response: 1.25, lead: 2 };
 const PALM: Spring = { frequency: 3, damping: 0.75, response: 0.7, lead: 1 };
 const FINGER: Spring = { frequency: 4, damping: 0.6, response: 0.6, lead: 0.5 };
-/** One side is never quite the other. */
+/** Small differences between the sides. */
 const RIGHT_LAG = 0.6;
 const DRAG_LAG = 1.5;
 
-/** What the hands do, frame by frame. */
+/** The movement of the hands, frame by frame. */
 export class Hands {
   readonly #values: Readonly<Record<'左' | '右', readonly Float64Array[]>>;
 

@@ -9,17 +9,17 @@ export const SIDES = ['左', '右'] as const;
 export type Side = (typeof SIDES)[number];
 export type Feet = Readonly<Record<Side, FootPlan>>;
 
-/** From hip to ankle through a straight knee. */
+/** The distance from hip to ankle with a straight knee. */
 export const LEG_LENGTH: number =
   Math.hypot(...HIP.map((value, i) => value - KNEE[i])) +
   Math.hypot(...KNEE.map((value, i) => value - ANKLE[i]));
 /** Knees stay bent, so that they neither snap nor shake. */
 export const MOST_REACH: number = 0.983 * LEG_LENGTH;
 
-/** How far a knee looks aside of the hips, where its foot is turned by a right angle; a whole turn between them is none. */
+/** How far a knee points to the side of the hips if its foot is turned by 90°. Whole turns do not count. */
 const MOST_YAW = 34 * DEGREE;
 
-/** A leg at rest: the right one's is the same but for x, which is 0. */
+/** The left leg at rest. The right one is the same, because x is 0. */
 const LEG: TwoBones = {
   upper: restPlace('左ひざ').sub(restPlace('左足')),
   lower: restPlace('左足首').sub(restPlace('左ひざ')),
@@ -27,10 +27,10 @@ const LEG: TwoBones = {
 };
 
 /**
- * The goals of both feet, and the legs that reach them, for a trunk that is solved.
+ * The IK goals of both feet, and the rotations of the legs that reach them. The trunk must be solved.
  *
- * The legs' own turns are the solution, so that IK has next to nothing to do: toe IK sees the toe where it was before the
- * leg's IK, and from a leg that is far from its goal it rolls the foot, up to turning it over.
+ * The rotations of the legs are already the solution, so that IK changes almost nothing. Toe IK uses the toe position
+ * from before the leg IK. If the leg were far from its goal, it would roll the foot, or even turn it over.
  */
 export function poseFeet(puppet: Puppet, feet: Feet, frame: number): void {
   for (const side of SIDES) {
@@ -46,7 +46,7 @@ export function poseFeet(puppet: Puppet, feet: Feet, frame: number): void {
   }
 }
 
-/** Knees look between hips and toes. */
+/** Knees point between hips and toes. */
 function kneePole(puppet: Puppet, yaw: number): Vector3 {
   const ahead = new Vector3(0, 0, 1).applyQuaternion(puppet.heading('下半身'));
   const hips = Math.atan2(ahead.x, ahead.z);
@@ -54,7 +54,7 @@ function kneePole(puppet: Puppet, yaw: number): Vector3 {
   return new Vector3(Math.sin(knee), 0, Math.cos(knee));
 }
 
-/** How much lower the hips have to be for both feet to be in reach, for the pose that is solved. */
+/** How much lower the hips must be so that both legs reach their feet, in the solved pose. */
 export function dropOf(puppet: Puppet, feet: Feet, frame: number): number {
   return Math.max(
     ...SIDES.map((side) => {
@@ -69,7 +69,9 @@ export function dropOf(puppet: Puppet, feet: Feet, frame: number): number {
 
 const BEFORE = 7;
 
-/** At least as much as is asked for, without haste: the highest of the neighbourhood, smoothed by less than that. */
+/**
+ * At least the wanted value, without sudden changes: the maximum of the neighbourhood, smoothed within a smaller one.
+ */
 export function smoothDrop(drops: Float64Array): Float64Array {
   const highest = drops.map((_, i) => Math.max(...neighbours(drops, i, BEFORE)));
   let smooth = highest;

@@ -3,7 +3,7 @@ import type { Vowel } from '../song/line-notation.js';
 import { MELODY } from '../song/melody.js';
 import { frameOfBeat, LOOP_FRAMES } from './beat.js';
 
-/** Of each vowel; a wide あ is for those that are held. */
+/** The weight of each vowel. A wide あ is for long notes. */
 const OPEN: Readonly<Record<Vowel, number>> = { あ: 0.75, い: 0.62, う: 0.8, え: 0.68, お: 0.78 };
 const ATTACK = 2;
 const RELEASE = 4;

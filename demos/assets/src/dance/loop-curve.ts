@@ -4,11 +4,11 @@ import { around, LOOP_BEATS } from './beat.js';
 /** A value at a beat. */
 export type Point = readonly [beat: number, value: number];
 
-/** A smooth line through points, round the loop: it never swings past a high or a low point. */
+/** A smooth periodic curve through points, which never overshoots a high or a low point. */
 export class LoopCurve {
   readonly #spline: MonotoneSpline;
 
-  /** Points in any order, of two at one beat the first stays. */
+  /** Points in any order. Of two points at one beat, the first is used. */
   constructor(points: readonly Point[]) {
     const sorted = points
       .map(([beat, value]): Point => [around(beat, LOOP_BEATS), value])

@@ -1,12 +1,12 @@
-/** One word of a score: when, what, and how it is reached. */
+/** One word of a score: time, values, and how they are reached. */
 export interface Mark {
   readonly beat: number;
   /** Held until then. */
   readonly until?: number;
-  /** Reached by a swift move, after a small one the other way. */
+  /** Reached by a fast move, after a small move in the other direction. */
   readonly isHit: boolean;
   readonly values: readonly number[];
-  /** What follows slashes. */
+  /** The words after slashes. */
   readonly words: readonly string[];
 }
 

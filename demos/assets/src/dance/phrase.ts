@@ -1,4 +1,4 @@
-/** What the trunk and the head do; left, forwards and up are positive; degrees and units. */
+/** The channels of trunk and head, in degrees and units. Left, forwards and up are positive. */
 export const BODY_CHANNELS = [
   'shift', // where the weight is, to her left
   'forward',
@@ -17,16 +17,16 @@ export const BODY_CHANNELS = [
 
 export type BodyChannel = (typeof BODY_CHANNELS)[number];
 
-/** Those that a mirror leaves alone. */
+/** The channels that a mirror does not change. */
 export const SAME_IN_MIRROR: ReadonlySet<BodyChannel> = new Set(['forward', 'rise', 'bounce', 'bend', 'nod']);
 
 /**
  * A phrase of the dance, in the notation of `parseMarks`; beats count from its beginning.
  *
- * Hands: `beat:out,up,ahead/palm/shape/aim`, from the shoulder, as the chest sees it; the palm looks to f(ront), b(ack),
- * u(p), d(own), i(nwards) or o(utwards), or between two of them; fingers may aim likewise. Feet: `beat:x,z,yaw,heel,height`
- * is when a foot comes down (or `from-to:`), how far to the left and ahead, turned to the left, and the heel that stays up;
- * `,x,z` behind that is the place on the floor that it spins about, with her.
+ * Hands: `beat:out,up,ahead/palm/shape/aim`, from the shoulder, as the chest sees it; the palm looks to f(ront),
+ * b(ack), u(p), d(own), i(nwards) or o(utwards), or between two of them; fingers may aim likewise. Feet:
+ * `beat:x,z,yaw,heel,height` is when a foot comes down (or `from-to:`), how far to the left and ahead, turned to the
+ * left, and the heel that stays up; `,x,z` behind that is the place on the floor that it spins about, with her.
  */
 export interface Phrase {
   readonly beats: number;
@@ -35,13 +35,13 @@ export interface Phrase {
   readonly right: string;
   readonly leftFoot: string;
   readonly rightFoot: string;
-  /** Whole turns to the left that `facing` and the feet have made at its end. */
+  /** The number of whole turns to the left that `facing` and the feet have made at the end. */
   readonly turns?: number;
-  /** Beats between which she does not travel: nobody walks in a spin. */
+  /** The beats between which she stays in place, such as a spin. */
   readonly stays?: readonly [from: number, to: number];
 }
 
-/** Changes some lines. */
+/** Replaces some lines of a phrase. */
 export function varied(phrase: Phrase, changes: Partial<Phrase>): Phrase {
   return { ...phrase, ...changes, body: { ...phrase.body, ...changes.body } };
 }

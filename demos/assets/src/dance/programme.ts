@@ -11,12 +11,12 @@ import { INTRO, OUTRO, VERSE, VERSE_CHANGES } from './phrases/verse.js';
 interface Entry {
   readonly phrase: Phrase;
   readonly isMirrored?: true;
-  /** She goes so far to her left, and to the viewer, while it lasts. */
+  /** How far she moves to her left and to the viewer during the phrase. */
   readonly travel?: number;
   readonly advance?: number;
 }
 
-/** The dance from end to end. */
+/** All phrases of the dance in order. */
 const PROGRAMME: readonly Entry[] = [
   { phrase: INTRO },
   { phrase: VERSE },
@@ -52,7 +52,7 @@ export interface Score {
   readonly feet: Readonly<Record<'左' | '右', readonly Step[]>>;
 }
 
-/** All phrases on one line. */
+/** All phrases on one timeline. */
 export function readScore(): Score {
   const body = Object.fromEntries(BODY_CHANNELS.map((channel) => [channel, [] as Point[]])) as Record<
     BodyChannel,
@@ -111,7 +111,7 @@ export function readScore(): Score {
   };
 }
 
-/** How far she has gone since the beginning, on the floor. */
+/** The distance on the floor from the start of the dance. */
 interface Walked {
   readonly x: number;
   readonly z: number;
@@ -122,7 +122,10 @@ function isLifted({ values: [, , , , height = 1, pivot] }: Mark): boolean {
   return height > 0 && pivot === undefined;
 }
 
-/** How much of the way that belongs to a phrase is done; she goes steadily, but not where it says that she stays. */
+/**
+ * The fraction of the movement of a phrase that is done. She moves steadily, except where the phrase says that she
+ * stays.
+ */
 function share(beat: number, { beats, stays: [from, to] = [beats, beats] }: Phrase): number {
   const at = Math.min(Math.max(beat, 0), beats);
   return (Math.min(at, from) + Math.max(at - to, 0)) / (beats - (to - from));
@@ -132,7 +135,7 @@ function columns(): Point[][] {
   return Array.from({ length: HAND_CHANNELS }, () => []);
 }
 
-/** Before a hit a small move the other way; what is held drifts on a bit. */
+/** Adds a small move in the other direction before a hit, and a slight drift to held values. */
 function pointsOf(marks: readonly Mark[], start: number, valueOf: (mark: Mark) => number): Point[] {
   const points: Point[] = [];
   marks.forEach((mark, i) => {
@@ -163,7 +166,7 @@ function addHand(curves: Point[][], marks: readonly Mark[], start: number): void
   curves.forEach((points, i) => points.push(...pointsOf(marks, start, (mark) => rows.get(mark)![i])));
 }
 
-/** The sum of directions, of length 1; zero of none. */
+/** The normalized sum of directions; zero if there are none. */
 function way(letters: string): number[] {
   const sum = letters.split('').reduce(
     ([x, y, z], letter) => {
@@ -176,7 +179,7 @@ function way(letters: string): number[] {
   return sum.map((value) => value / length);
 }
 
-/** A step takes half a beat, if nothing else is said. */
+/** The default duration of a step: half a beat. */
 const STEP_BEATS = 0.5;
 
 function stepOf(mark: Mark, start: number, sign: number, walked: Walked, turned: number): Step {

@@ -6,23 +6,23 @@ import { DEGREE } from './beat.js';
 
 const angles = /* @__PURE__ */ new Euler(0, 0, 0, 'YXZ');
 
-/** Where a bone is at rest, in three's space: z to the viewer. */
+/** The rest position of a bone in three.js space, with z to the viewer. */
 export function restPlace(name: string): Vector3 {
   const [x, y, z] = bonePosition(name);
   return new Vector3(x, y, -z);
 }
 
-/** A turn forwards about x, to the left about y, leaning to the left about z; degrees. */
+/** A rotation from degrees: forwards about x, to the left about y, leaning to the left about z. */
 export function turnOf(forwards: number, left: number, lean: number): Quaternion {
   return new Quaternion().setFromEuler(angles.set(forwards * DEGREE, left * DEGREE, -lean * DEGREE));
 }
 
-/** The same turn on the other side of her. */
+/** The mirrored rotation. */
 export function mirroredTurn({ x, y, z, w }: Quaternion): Quaternion {
   return new Quaternion(x, -y, -z, w);
 }
 
-/** The bones that the dance is worked out on, as a player will solve them. Three's space. */
+/** The rig on which the dance is computed, solved as in a player. In three.js space. */
 export class Puppet {
   readonly rig: Rig = new Rig(createRigDefinition({ bones: createBones(), morphs: [] }));
 

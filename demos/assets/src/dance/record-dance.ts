@@ -62,14 +62,17 @@ function frames(): [off: number, on: number][] {
   return WITHOUT_IK.map(([from, to]) => [frameOfBeat(from), frameOfBeat(to)]);
 }
 
-/** Where a bone gets keys whatever else: a foot as it leaves and comes down, and all that bears it where IK comes and goes. */
+/**
+ * Where a bone gets keys whatever else: a foot as it leaves and comes down, and all that bears it where IK comes and
+ * goes.
+ */
 function stopsOf(name: string, feet: Feet): number[] {
   if (/足ＩＫ/.test(name)) return [...feet[name.startsWith('左') ? '左' : '右'].stops(), ...switches(1)];
   if (/^.(足|ひざ|足首)$/.test(name)) return switches(3);
   return /センター|グルーブ|^腰$|下半身/.test(name) ? switches(1) : [];
 }
 
-/** From a frame before IK goes to the one after it is back; between these, `parts` of equal length. */
+/** From one frame before IK is switched off to one frame after it is on again, divided into `parts` of equal length. */
 function switches(parts: number): number[] {
   return frames().flatMap(([off, on]) => [
     off - 1,
@@ -87,7 +90,7 @@ function switchIk(): PropertyKey[] {
   return [state(0, true), ...frames().flatMap(([off, on]) => [state(off, false), state(on, true)])];
 }
 
-/** What an eye may miss: each bone has as few keys as that allows. Degrees, units. */
+/** Invisible errors, in degrees and units. Each bone gets as few keyframes as they allow. */
 const TOLERANCES: readonly (readonly [bones: RegExp, degrees: number, units: number])[] = [
   [/足先EX/, 8, 0],
   [/足ＩＫ/, 3, 0.06],

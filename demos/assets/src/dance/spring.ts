@@ -2,13 +2,13 @@ import { FRAMES_PER_BEAT } from '../song/form.js';
 import { LOOP_FRAMES } from './beat.js';
 import type { LoopCurve } from './loop-curve.js';
 
-/** How a part of the body follows what it is told. */
+/** How a part of the body follows the score. */
 export interface Spring {
-  /** Of its own swing, a second. */
+  /** The natural frequency in hertz. */
   readonly frequency: number;
-  /** Below 1 it swings past its goal and settles. */
+  /** The damping. Below 1, the part overshoots its goal and settles. */
   readonly damping: number;
-  /** 0 starts slowly, 1 at once; above 1 it swings further. */
+  /** The response: 0 starts slowly, 1 at once, above 1 overshoots. */
   readonly response: number;
   /** Frames by which it is ahead of the score (negative: behind). */
   readonly lead: number;
@@ -19,10 +19,10 @@ const STEPS = 4;
 const WARM_UP = 240;
 
 /**
- * A value for every frame of the loop: the score as a weight on a spring takes it, so that every move has a start, swings past
- * its end and settles there.
+ * A value for every frame of the loop: the score, followed like a weight on a spring. So every move accelerates,
+ * overshoots its end and settles.
  *
- * y + k1·y′ + k2·y″ = x + k3·x′, by half-implicit steps; it goes round once more than it is heard.
+ * y + k1·y′ + k2·y″ = x + k3·x′, by semi-implicit steps. One extra loop before makes the start fit the end.
  */
 export function followCurve(
   curve: LoopCurve,

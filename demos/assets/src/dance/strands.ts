@@ -4,16 +4,16 @@ import { DEGREE, ease } from './beat.js';
 import { type Puppet, restPlace } from './puppet.js';
 
 interface Kind {
-  /** Pulls it back, a second². */
+  /** The strength of the spring, per second². */
   readonly stiffness: number;
   readonly damping: number;
-  /** Degrees from where it would hang. */
+  /** The largest angle from its rest direction, in degrees. */
   readonly limit: number;
-  /** Degrees towards the middle of her. */
+  /** The largest angle towards the body, in degrees. */
   readonly inwards: number;
-  /** How much it hangs as a plumb does, instead of as it grows: 0 to 1. */
+  /** How much it hangs vertically instead of in its rest direction, 0 to 1. */
   readonly plumb?: number;
-  /** Degrees that the whole of it flies up from a plumb, about: above half of that it is held back. */
+  /** About how far it can rise from the vertical, in degrees. Above half of that, it is held back. */
   readonly highest?: number;
   /** Degrees by which a spin lifts it. */
   readonly flare?: number;
@@ -24,7 +24,7 @@ const LOCK: Kind = { stiffness: 170, damping: 15, limit: 14, inwards: 2 };
 const SKIRT: Kind = { stiffness: 90, damping: 10, limit: 20, inwards: 2, flare: 26 };
 const SASH: Kind = { stiffness: 85, damping: 9, limit: 26, inwards: 2, flare: 34 };
 
-/** What hangs on her: first bones of chains, and how many joints of them move. */
+/** The strands: the first bone of each chain, and how many of its joints move. */
 const CHAINS: readonly (readonly [first: string, joints: number, kind: Kind])[] = [
   ...bothSides('左テール1', 2, TAIL),
   ...bothSides('左横髪1', 1, LOCK),
@@ -43,20 +43,20 @@ function bothSides(name: string, joints: number, kind: Kind): [string, number, K
   ];
 }
 
-/** One bone that swings: its tip is a weight on a spring, its joint goes where the body takes it. */
+/** One swinging bone. Its tip is a weight on a spring; its joint moves with the body. */
 class Joint {
   readonly name: string;
   readonly #kind: Kind;
   readonly #rest: Vector3;
   readonly #outwards: Vector3;
-  /** From the joint to the end of what hangs on it. */
+  /** From the joint to its tip. */
   readonly #whole: Vector3;
   readonly #tip = new Vector3();
   readonly #speed = new Vector3();
   readonly #lastJoint = new Vector3();
   readonly #lastHeading = new Quaternion();
   #isFresh = true;
-  /** What it appends stands behind its own turn. */
+  /** The appended rotation is applied after its own. */
   readonly isAppended: boolean;
 
   constructor(name: string, kind: Kind) {
@@ -69,7 +69,9 @@ class Joint {
     this.#outwards = new Vector3(start.x, 0, start.z).normalize();
   }
 
-  /** A frame goes by; gives the bone's turn. `heading` is what it has before that, its joint is at `joint`. */
+  /**
+   * Advances one frame and returns the rotation of the bone. `heading` is its rotation before, `joint` its position.
+   */
   swing(joint: Vector3, heading: Quaternion): Quaternion {
     const length = this.#rest.length();
     if (this.#isFresh) {
@@ -105,7 +107,7 @@ class Joint {
     return this.#heldDown(heading, turn);
   }
 
-  /** However fast she drops, it trails: it does not stand up beside her. */
+  /** Limits the strand, so that it trails but does not stand up when she drops fast. */
   #heldDown(heading: Quaternion, turn: Quaternion): Quaternion {
     const hanging = this.#whole.clone().applyQuaternion(turn).applyQuaternion(heading);
     const angle = hanging.angleTo(DOWN);
@@ -116,7 +118,7 @@ class Joint {
     return new Quaternion().setFromAxisAngle(axis, excess).multiply(turn);
   }
 
-  /** From the rest direction to `way`, but not too far, and hardly into her. */
+  /** The rotation from the rest direction to `way`, limited, especially towards the body. */
   #limited(way: Vector3, degrees: number): Quaternion {
     const rest = this.#rest.clone().normalize();
     const unit = way.normalize();
@@ -131,7 +133,7 @@ class Joint {
   }
 }
 
-/** How fast she turns: 0 in all other moves, 1 in the middle of a spin. */
+/** How fast she spins: 1 in the middle of a spin, 0 in all other moves. */
 function spinBetween(last: Quaternion, heading: Quaternion): number {
   return ease(8 * DEGREE, 22 * DEGREE, last.angleTo(heading));
 }
@@ -160,16 +162,16 @@ function tailOf(name: string): Vector3 {
   return new Vector3(x + dx, y + dy, -z - dz);
 }
 
-/** Hair, skirt and sash: they remember, so frames must follow each other. */
+/** Hair, skirt and sash. They have state, so frames must be computed in order. */
 export class Strands {
   readonly #chains: readonly (readonly Joint[])[] = CHAINS.map(([first, joints, kind]) =>
     Array.from({ length: joints }, (_, i) => new Joint(first.replace(/1$/, String(i + 1)), kind)),
   );
   readonly names: readonly string[] = this.#chains.flat().map(({ name }) => name);
-  /** Where joints were in the last frame, and how their own axes were turned. */
+  /** The positions of the joints and the rotations of their axes in the last frame. */
   readonly swung: Map<string, { joint: Vector3; heading: Quaternion }> = new Map();
 
-  /** A frame on, for a puppet that is solved with these bones at rest. */
+  /** Advances one frame. The puppet must be solved with these bones at rest. */
   pose(puppet: Puppet): Map<string, Quaternion> {
     const turns = new Map<string, Quaternion>();
     for (const chain of this.#chains) {

@@ -2,40 +2,40 @@ import { Quaternion, Vector3 } from 'three';
 import { around, DEGREE } from './beat.js';
 import { segmentDistance } from './segment-distance.js';
 
-/** What hair does not go through: a segment, and how thick it is about it. */
+/** An obstacle for the hair: a segment and its radius. */
 export interface Limb {
   readonly from: Vector3;
   readonly to: Vector3;
   readonly radius: number;
 }
 
-/** A tail in one frame of the loop: where it begins to hang, how its own axes are turned there, what is near it. */
+/** A tail in one frame of the loop: its position, the rotation of its axes, and the obstacles near it. */
 export interface TailFrame {
   readonly joint: Vector3;
   readonly heading: Quaternion;
   readonly limbs: readonly Limb[];
 }
 
-/** Degrees it may swing besides: back is positive, then outwards. */
+/** The possible additional swings in degrees: backwards, then outwards. */
 const BACK = grid(-30, 40, 5);
 const OUT = grid(-7, 35, 7);
-/** Steps of these from one frame to the next, at the most. */
+/** The largest number of such steps between two frames. */
 const MOST_BACK = 2;
 const MOST_OUT = 1;
 
-/** What it costs: to be far from where it hangs, to move, to be too near to a limb by one unit. */
+/** The costs: of an angle from rest, of movement, and of one unit too near to a limb. */
 const AWAY = 0.003;
-/** Before her face it is more in the way than behind her. */
+/** In front of her face, a tail costs more than behind her. */
 const FORTH = 2;
 const PACE = 0.25;
 const NEAR = 90;
-/** To stand up from a plumb beyond that many degrees, by ten of them: it looks like a bun. */
+/** The angle from the vertical above which a tail costs more, per ten degrees, because it looks like a bun. */
 const HIGHEST = 42;
 const HIGH = 1.2;
-/** Frames that it sees ahead and behind, at the seam of the loop. */
+/** The number of extra frames on each side of the seam of the loop. */
 const SEAM = 90;
 const DOWN = /* @__PURE__ */ new Vector3(0, -1, 0);
-/** Smooths the steps of the grid; about its middle. */
+/** A centred kernel that smooths the steps of the grid. */
 const SOFT = [1, 2, 2, 2, 1];
 
 interface Swing {
@@ -46,10 +46,10 @@ interface Swing {
 const SWINGS: readonly Swing[] = BACK.flatMap((back) => OUT.map((out): Swing => ({ back, out })));
 
 /**
- * How a tail swings out of the way of limbs, before or behind them, frame by frame of the loop: of all ways through the loop
- * the cheapest (dynamic programming), so that it leaves early and takes the side that stays free. O(frames · swings).
+ * The swings with which a tail avoids limbs, in each frame of the loop: the cheapest of all sequences (dynamic
+ * programming), so that it moves early and to the side that stays free. O(frames · swings).
  *
- * `path`: the tail's places at rest, from its joint, as thick as `radii` between them. `side` is 1 on the left, −1 on the right.
+ * `path` has the points of the tail at rest, from its joint, and `radii` the radii between them. `side` is 1 (left) or −1.
  */
 export function dodgeLimbs(
   frames: readonly TailFrame[],
@@ -86,7 +86,7 @@ function turnOfSwing({ back, out }: Swing, side: 1 | -1): Quaternion {
   return outwards.multiply(new Quaternion().setFromAxisAngle(new Vector3(1, 0, 0), back * DEGREE));
 }
 
-/** The sum of squares of what is missing between a tail and each limb, in the tail's own axes. */
+/** The sum of the squared overlaps of a tail and each limb, in the axes of the tail. */
 function nearness(places: readonly Vector3[], radii: readonly number[], limbs: readonly Limb[]): number {
   let sum = 0;
   for (const { from, to, radius } of limbs) {
@@ -100,7 +100,7 @@ function nearness(places: readonly Vector3[], radii: readonly number[], limbs: r
   return sum;
 }
 
-/** The square of how much too high the end of a tail is, in tens of degrees. */
+/** The square of the excess angle of the end of a tail, in tens of degrees. */
 function height(places: readonly Vector3[], down: Vector3): number {
   return Math.max((places.at(-1)!.angleTo(down) / DEGREE - HIGHEST) / 10, 0) ** 2;
 }
@@ -140,7 +140,7 @@ function cheapestWay(costsOf: readonly (readonly number[])[]): number[] {
   return way;
 }
 
-/** The swing that one comes from, and what all has cost then. */
+/** The best previous swing, and the total cost with it. */
 function cheapestBefore(costs: Float64Array, index: number): { index: number; cost: number } {
   const row = Math.floor(index / OUT.length);
   const column = index % OUT.length;

@@ -5,7 +5,7 @@ import type { Puppet } from './puppet.js';
 import type { Strands } from './strands.js';
 import { dodgeLimbs, type Limb, type TailFrame } from './tail-dodge.js';
 
-/** Thick as they are drawn: half of a tail between its joints, from the second; the arm's parts with their clothes. */
+/** Radii as drawn: of a tail between its joints from the second on, and of the parts of the arm with clothes. */
 const TAIL_RADII = [0.42, 0.48, 0.45, 0.35];
 const UPPER_ARM = 0.6;
 const SLEEVE = 0.5;
@@ -25,11 +25,11 @@ const PATH = /* @__PURE__ */ TAIL_PATH.slice(1).map(
   ([x, y, z]) => new Vector3(x - TAIL_PATH[1][0], y - TAIL_PATH[1][1], TAIL_PATH[1][2] - z),
 );
 
-/** The two tails, all along the dance: they keep off arms, trunk and face. */
+/** Moves the two tails away from arms, trunk and face, over the whole dance. */
 export class Tails {
   readonly #frames: Readonly<Record<Side, TailFrame[]>> = { 左: [], 右: [] };
 
-  /** The next frame, for a puppet that is solved and strands that have swung. */
+  /** Records the next frame. The puppet must be solved, with its strands. */
   watch(puppet: Puppet, strands: Strands): void {
     const trunk = { from: puppet.place('上半身'), to: puppet.place('首'), radius: TRUNK };
     const onHead = (up: number, ahead: number): Vector3 =>
@@ -46,7 +46,7 @@ export class Tails {
     }
   }
 
-  /** By bone, what comes behind its turn in each frame that was watched. */
+  /** For each bone, the additional rotation in each recorded frame. */
   dodges(): Map<string, Quaternion[]> {
     return new Map(
       SIDES.map((side) => {

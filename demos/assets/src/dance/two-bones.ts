@@ -6,12 +6,12 @@ export interface TwoBones {
   upper: Vector3;
   /** From the second joint to the end. */
   lower: Vector3;
-  /** What the second joint bends about, at right angles to `upper`. */
+  /** The axis of the second joint, perpendicular to `upper`. */
   hinge: Vector3;
 }
 
 export interface TwoBoneTurns {
-  /** In the space that `reach` and `pole` are given in. */
+  /** In the space of `reach` and `pole`. */
   upper: Quaternion;
   /** Below `upper`. */
   lower: Quaternion;
@@ -19,7 +19,10 @@ export interface TwoBoneTurns {
 
 const NEVER_STRAIGHT = 0.992;
 
-/** The turns that bring the end of two bones to `reach`, seen from the first joint, with the bend towards `pole`. */
+/**
+ * The rotations that bring the end of two bones to `reach`, relative to the first joint, with the bend towards
+ * `pole`.
+ */
 export function turnTwoBones(bones: TwoBones, reach: Vector3, pole: Vector3): TwoBoneTurns {
   const first = bones.upper.length();
   const second = bones.lower.length();

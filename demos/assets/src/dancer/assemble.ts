@@ -11,7 +11,7 @@ export interface Assembly {
   indices: Uint32Array;
   /** How many indices each material has, by key. */
   counts: Map<string, number>;
-  /** Of vertex morphs: which vertices go where. */
+  /** The vertex morphs: indices and offsets of their vertices. */
   offsets: Map<string, { vertex: number; offset: V3 }[]>;
   /** The vertices of each material, by key: from and to. */
   ranges: Map<string, readonly [from: number, to: number]>;
@@ -82,12 +82,12 @@ function joined(parts: readonly Part[], count: number): PmxVertices {
   };
 }
 
-/** Rounded, so that the last bits of sines and powers, which engines may compute otherwise, do not matter. */
+/** Rounds values, because engines may compute the last bits of sines and powers differently. */
 export function column(values: readonly number[], steps = 1e5): Float32Array {
   return Float32Array.from(values, (value) => Math.round(value * steps) / steps);
 }
 
-/** The heaviest four, without crumbs, of sum 1 in 32 bits. */
+/** The four largest weights, without tiny ones, with the sum 1 in 32-bit floats. */
 function skin(pull: Pull): { bones: number[]; weights: number[]; center: V3 | undefined } {
   const sorted = Object.entries(pull)
     .filter(([, weight]) => weight > 0.012)

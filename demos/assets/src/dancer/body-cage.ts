@@ -34,8 +34,8 @@ export function trunkPoint(ring: TrunkRing, degrees: number): V3 {
 }
 
 /**
- * Rings of the trunk from below, with an arm at each side: the four faces between the rings `armpit`, the next and the one
- * above, two columns wide, give way to a tube of eight sides.
+ * Rings of the trunk from below, with an arm at each side: the four faces between the rings `armpit`, the next and
+ * the one above, two columns wide, give way to a tube of eight sides.
  */
 export function trunkWithArms(
   rings: readonly TrunkRing[],
@@ -77,7 +77,10 @@ export function trunkWithArms(
   return { poly, trunk, arms };
 }
 
-/** In the order of the hole: below at the front, below, below at the back, back, above …; the right one goes round alike. */
+/**
+ * In the order of the hole: below at the front, below, below at the back, back, above …; the right one goes round
+ * alike.
+ */
 function armPoints(
   { along, radius, below = radius, front: shift = 0, up: rise = 0 }: ArmRing,
   isRight: boolean,

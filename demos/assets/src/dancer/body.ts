@@ -88,13 +88,13 @@ export function createBody(): Part[] {
   return [top, ...rest];
 }
 
-/** Under the chin it looks half down: there it is shaded whatever a shadow map makes of so narrow a place. */
+/** The normals under the chin point half down, so that this narrow place is shaded without a shadow map. */
 function neckNormal(normal: V3, [x, y]: V3): V3 {
   const share = Math.abs(x) < 0.6 ? 0.56 * smoothstep(15.6, 15.85, y) : 0;
   return mix(normal, [0, -1, 0], share);
 }
 
-/** What the coat covers in any pose would only show through its folds. */
+/** Removes the faces that the coat covers in any pose, because they would show through its folds. */
 function withoutShoulders(poly: Poly): Poly {
   const tags = poly.faces.map((face, f) => {
     const [x, y] = mean(face.map((i) => poly.points[i]));

@@ -46,7 +46,7 @@ export type FrameName = keyof typeof FRAMES | 'Root';
 
 const { rotatable, movable, visible, enabled } = PMX_BONE;
 const MOVABLE = rotatable | movable | visible | enabled;
-/** Seen by nobody: it follows another. */
+/** The flags of a hidden bone that follows another. */
 const HELPER = rotatable | enabled;
 
 /** Along the left arm, 37° down; its wrist and hand go on in the same line. */
@@ -171,9 +171,9 @@ export function skirtAngle(strand: number): number {
 }
 
 /**
- * How much of the thigh's turn each strand takes over, from front to back: enough in front for the cloth to lie on a thigh
- * that is level. Bones before them take over what else moves the front: a knee that is bent lets it down again, so that it
- * does not fly up when she crouches, and the foremost strand follows the other thigh a bit.
+ * How much of the thigh's turn each strand takes over, from front to back: enough in front for the cloth to lie on a
+ * thigh that is level. Bones before them take over what else moves the front: a knee that is bent lets it down again,
+ * so that it does not fly up when she crouches, and the foremost strand follows the other thigh a bit.
  */
 const SKIRT_FOLLOWS = [0.62, 0.72, 0.52, 0.35, 0.2, 0.15];
 const SKIRT_FRONT = [
@@ -213,7 +213,7 @@ const SASH: readonly BoneRow[] = [
   ...strandRows('左帯', 'sash', '_L', '帯', '下半身', [[0.28, 12.0, 1.1], [0.55, 10.9, 1.75], [0.72, 9.8, 2.1]]),
 ]; // prettier-ignore
 
-/** Three helpers take over a quarter, a half and three quarters of a twist, so that the limb wrings instead of breaking. */
+/** Three append bones take over a quarter, a half and three quarters of a twist, so that the limb twists gradually. */
 function twistRows(twist: string, english: string, parent: string, distances: readonly number[]): BoneRow[] {
   return distances.map((distance, i) => ({
     name: `${twist}${i + 1}`,
@@ -277,7 +277,7 @@ export function mirrored([x, y, z]: PmxVector3): PmxVector3 {
   return [-x, y, z];
 }
 
-/** The same on the right; knees bend about x, which a mirror leaves alone. */
+/** The mirrored bone on the right side. Knees bend about x, which a mirror does not change. */
 function mirroredRow({ parent, tail, append, fixedAxis, localAxes: axes, ik, ...row }: BoneRow): BoneRow {
   return {
     ...row,
@@ -313,14 +313,14 @@ export const BONE_ROWS: readonly BoneRow[] = [
 
 const INDICES: ReadonlyMap<string, number> = new Map(BONE_ROWS.map(({ name }, i) => [name, i]));
 
-/** Where a bone stands in the file. */
+/** The index of a bone in the file. */
 export function boneIndex(name: string): number {
   const index = INDICES.get(name);
   if (index === undefined) throw new RangeError(`the dancer has no ${name}`);
   return index;
 }
 
-/** Where a bone is at rest. */
+/** The rest position of a bone. */
 export function bonePosition(name: string): PmxVector3 {
   return BONE_ROWS[boneIndex(name)].position;
 }

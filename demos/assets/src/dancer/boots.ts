@@ -11,7 +11,10 @@ const SIDES = 22;
 const PLAIN = ['cream', 'gold', 'night', 'sole'] as const;
 type Covering = 'vermilion' | (typeof PLAIN)[number];
 
-/** A slice of a boot at a height: half width, how far it goes to the front and to the back of the ankle, and its shape. */
+/**
+ * A slice of a boot at a height: half width, how far it goes to the front and to the back of the ankle, and its
+ * shape.
+ */
 // prettier-ignore
 const SLICES: readonly { y: number; x: number; front: number; back: number; square: number; tag: Covering }[] = [
   { y: 0.0, x: 0.46, front: 1.62, back: 0.5, square: 2.5, tag: 'sole' },

@@ -2,8 +2,8 @@ import { clamp, smoothstep, type V3 } from '../mesh/vector.js';
 import { onFace } from './head-shape.js';
 
 /*
- * The face is laid out on its front, in x and y, and lifted onto the head. An expression moves what lies there, and it is
- * lifted again: so that lids and lips slide over the head instead of through it.
+ * The face is laid out on its front, in x and y, and lifted onto the head. An expression moves what lies there, and
+ * it is lifted again: so that lids and lips slide over the head instead of through it.
  */
 
 /** Her left eye; s goes from −1 at the inner corner to 1 at the outer one. */
@@ -22,7 +22,9 @@ const outer: LidLine = (s) => smoothstep(0.1, 1, s);
 const CLOSED: LidLine = (s) => corner(s) - 0.165 * (1 - s * s) ** 0.8 - outer(s) * 0.09;
 const SMILING: LidLine = (s) => corner(s) - 0.05 + 0.2 * (1 - s * s) ** 0.85 - outer(s) * 0.07;
 
-/** Half width, how far the corners are raised, half heights above and below the line between them, a shift and a pout. */
+/**
+ * Half width, how far the corners are raised, half heights above and below the line between them, a shift and a pout.
+ */
 export interface MouthShape {
   width: number;
   corners: number;
@@ -33,7 +35,7 @@ export interface MouthShape {
 }
 
 export const MOUTH_Y = 16.57;
-/** As she is, lips together; and as she is built: the lips have to be apart to be told from each other. */
+/** The mouth at rest, with closed lips; and the mouth as modelled, with open lips, so that they can be distinguished. */
 export const REST_MOUTH: MouthShape = { width: 0.165, corners: 0.035, above: 0.003, below: 0.006 };
 export const BUILT_MOUTH: MouthShape = { width: 0.18, corners: 0, above: 0.06, below: 0.06 };
 
@@ -131,7 +133,7 @@ export function placed(point: FacePoint, expression: Expression): V3 {
   return dropped(moved, expression.jaw ?? 0);
 }
 
-/** How far up skin and lashes near an eye are moved, which follow the lid that they are next to. */
+/** How far skin and lashes near an eye move up with the nearest lid. */
 function lidPush(x: number, y: number, { upper, lower }: Expression): number {
   const s = clamp((x - EYE.x) / EYE.halfWidth, -1, 1);
   const beside = Math.max(Math.abs(x - EYE.x) - EYE.halfWidth, 0);
@@ -168,7 +170,7 @@ export function inMouth(shape: MouthShape, s: number, v: number): [x: number, y:
   return [(shape.x ?? 0) + shape.width * s, low + (high - low) * v];
 }
 
-/** From the mouth as it was built to the one that is wanted, less and less away from the lips. */
+/** Moves from the mouth as modelled to the wanted one, less with the distance from the lips. */
 function mouthPush(x: number, y: number, shape: MouthShape = REST_MOUTH): [dx: number, dy: number] {
   const s = clamp(x / BUILT_MOUTH.width, -1, 1);
   const isUpper = y >= MOUTH_Y;

@@ -51,7 +51,7 @@ function white(side: number): Part {
   };
 }
 
-/** From the rim inwards: what is thick of the lids. */
+/** The thickness of the lids, from the rim inwards. */
 function rim(side: number): Part {
   const count = 24;
   const outer = eyeRim(side, 1).map(([x, y]): FacePoint => ({ kind: 'skin', x, y, off: 0 }));

@@ -21,7 +21,7 @@ const outwards = (place: V3): V3 => unit(sub(place, HEAD_CENTER));
 /** Where the hair begins, as an elevation, by azimuth. */
 const hairline = spline([0, 30, 48, 60, 72, 92, 120, 180], [40, 36, 26, 6, -12, -26, -36, -40]);
 
-/** What is under the locks, over the whole skull. */
+/** The layer under the locks, over the whole head. */
 function cap(): Part {
   const columns = 40;
   const rows = 8;
@@ -86,7 +86,7 @@ function fringePull(azimuth: number): (share: number) => Pull {
   return (share) => chainPull(names, (share - 0.3) / 0.35, '頭');
 }
 
-/** One lock on the crown that will not lie down. */
+/** The lock that stands up on the crown. */
 function crest(): Part {
   return createLock({
     path: [[0.05, 18.95, 0.25], [0.1, 19.3, 0.12], [0.02, 19.72, -0.12], [-0.2, 19.85, -0.5], [-0.42, 19.6, -0.72]],

@@ -81,7 +81,9 @@ const limited = (degrees: number): number => Math.max(Math.min(degrees, 8), -8);
 
 const lifted = new Map<string, V3>();
 
-/** The surface at x and y of its front, and `off` units above it; below it, straight behind it as seen from the front. */
+/**
+ * The surface at x and y of its front, and `off` units above it; below it, straight behind it as seen from the front.
+ */
 export function onFace(x: number, y: number, off = 0): V3 {
   const key = `${x},${y},${off}`;
   let place = lifted.get(key);
@@ -104,7 +106,7 @@ export function atHeight(azimuth: number, y: number, off = 0): V3 {
   return onHead(azimuth, (low + high) / 2, off);
 }
 
-/** A normal for clean shade: half that of the surface, half that of a ball. */
+/** A normal for clean shading: the mean of the normal of the surface and of a sphere. */
 export function softNormal(normal: V3, place: V3, share = 0.6): V3 {
   const ball = unit(sub(place, [0, 17.35, 0.35]));
   return unit(add(scale(normal, 1 - share), scale(ball, share)));

@@ -24,7 +24,7 @@ const SKIN_EDGE = '#8a3f3a';
 const CLOTH_EDGE = '#3a1a3a';
 const HAIR_EDGE = '#1d1b4a';
 
-/** In the order in which they are drawn: what is drawn later shows through nothing of what was before. */
+/** In drawing order. */
 // prettier-ignore
 const ROWS: readonly MaterialRow[] = [
   { key: 'skin', name: '肌', nameEn: 'Skin', texture: 'swatches', toon: 'toon-skin', edge: SKIN_EDGE, edgeSize: 0.8 },

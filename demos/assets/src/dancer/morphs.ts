@@ -35,7 +35,7 @@ const GROUPS: readonly (readonly [string, string, readonly (readonly [string, nu
   ['しょんぼり', 'downcast', [['困る', 1], ['じと目', 0.35], ['う', 0.2]]],
 ]; // prettier-ignore
 
-/** The blush has an alpha of 0: it is given one. */
+/** The blush is invisible (alpha 0); this morph makes it visible. */
 function blush(): PmxMorph {
   const values = new Float32Array(28);
   values[3] = 1;
@@ -50,7 +50,7 @@ function blush(): PmxMorph {
   };
 }
 
-/** Half a texture to the right, where the lanterns are lit and light is about them. */
+/** Moves the UV by half a texture to the right, to the lit lanterns and their glow. */
 function glow(ranges: readonly (readonly [number, number])[]): PmxMorph {
   const vertices = Uint32Array.from(
     ranges.flatMap(([from, to]) => Array.from({ length: to - from }, (_, i) => from + i)),

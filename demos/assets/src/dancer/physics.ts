@@ -101,13 +101,13 @@ const LEFT: readonly PmxRigidBody[] = [
   collider('左足首D', 'ankle_L', 'legs', { shape: BOX, size: [0.5, 0.35, 1.15], position: [0.94, 0.4, -0.3], rotation: [0, 0, 0] }),
 ];
 
-/** How a strand hangs: masses and radii from its root to its tip, how far it may turn, and how it is drawn back. */
+/** The physics of a strand: masses and radii from root to tip, limits of rotation, and springs. */
 interface Strand {
   name: string;
   joints: number;
   root: string;
   group: Group;
-  /** Those that it does not meet, because it lies on them. */
+  /** The groups that it does not collide with, because it lies on them. */
   without?: readonly Group[];
   mass: readonly [root: number, tip: number];
   radius: readonly [root: number, tip: number];

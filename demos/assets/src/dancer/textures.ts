@@ -190,7 +190,10 @@ function clothAt(u: number, v: number): Color {
 
 const SPARKS = [[0.762, 0.056], [0.7, 0.032], [0.66, 0.022], [0.63, 0.015]] as const; // prettier-ignore
 
-/** Her top from the front: 2.2 across, 3.2 down from the collarbones. Two cloths with coloured edges; her left lies on top. */
+/**
+ * Her top from the front: 2.2 across, 3.2 down from the collarbones. Two cloths with coloured edges; her left lies on
+ * top.
+ */
 function bibAt(u: number, v: number): Color {
   const [x, y] = [(u - 0.5) * 2.2, 15 - v * 3.2];
   const edge = 0.62 - 0.41 * (14.95 - y);
@@ -201,7 +204,10 @@ function bibAt(u: number, v: number): Color {
   return nearest > 0 ? CREAM : INDIGO;
 }
 
-/** On the left half a shaft: u from its front round to the back, v from its top down to the sole; on the right plain colours. */
+/**
+ * On the left half a shaft: u from its front round to the back, v from its top down to the sole; on the right plain
+ * colours.
+ */
 function bootAt(u: number, v: number): Color {
   if (u > 0.5) return BOOT_PLAIN[Math.min(Math.floor(v * BOOT_PLAIN.length), BOOT_PLAIN.length - 1)];
   const around = u * 2;

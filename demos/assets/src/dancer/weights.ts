@@ -2,10 +2,10 @@ import { mirroredPull, type Pull } from '../mesh/part.js';
 import { clamp, dot, lerp, smoothstep, sub, type V3 } from '../mesh/vector.js';
 import { ANKLE, ARM_AXIS, bonePosition, ELBOW, HIP, KNEE, SHOULDER, WRIST } from './bone-table.js';
 
-/** How a bone hands over to the next one: where along a limb, and how far before and after that. */
+/** A transition from one bone to the next: its position along a limb and its half length. */
 type Handover = readonly [bone: string, at: number, before: number, after: number];
 
-/** What follows one bone up to a handover, then another, and so on. */
+/** The weights along a limb: one bone up to the first transition, then the next one, and so on. */
 function handOver(first: string, handovers: readonly Handover[], place: number): Pull {
   let pull: Record<string, number> = { [first]: 1 };
   for (const [bone, at, before, after] of handovers) {
@@ -42,7 +42,7 @@ export function trunkPull([, y, z]: V3): Pull {
   );
 }
 
-/** What is bound round the waist. */
+/** The sash around the waist. */
 export function beltPull([x, y, z]: V3): Pull {
   return trunkPull([x, clamp(y, 11.5, 12.25), z]);
 }
@@ -82,7 +82,7 @@ export function torsoPull(point: V3): Pull {
   return blend(chest, armPull(point), arm);
 }
 
-/** A pull for her left half, for both. */
+/** Extends weights for the left half to both halves. */
 export function bothHalves(pull: (point: V3) => Pull): (point: V3) => Pull {
   return (point) => {
     if (point[0] >= 0) return pull(point);
@@ -146,7 +146,7 @@ export const SPHERICAL_JOINTS: readonly (readonly [bone: string, other: string, 
   ['左足首D', '左ひざD', '左足首'],
 ];
 
-/** Where the vertices of two bones turn about, if they do. */
+/** The SDEF centre of the vertices of two bones, if they have one. */
 export function sphereCenter(a: string, b: string): V3 | undefined {
   for (const [bone, other, center] of SPHERICAL_JOINTS) {
     for (const side of ['左', '右']) {

@@ -3,8 +3,8 @@ import type { V2 } from './vector.js';
 type Triangle = [a: number, b: number, c: number];
 
 /**
- * Triangles between points of a plane, none of which has another point in its circle (Bowyer and Watson); corners go
- * round against the clock where y is up. O(n²).
+ * The Delaunay triangulation of points in a plane (Bowyer and Watson). The corners of each triangle are
+ * counterclockwise with y up. O(n²).
  */
 export function delaunay(points: readonly V2[]): Triangle[] {
   const far = 1e4;
@@ -21,7 +21,7 @@ export function delaunay(points: readonly V2[]): Triangle[] {
         [b, c],
         [c, a],
       ] as const) {
-        // An edge that two of them share lies inside.
+        // An edge that two of these triangles share lies inside.
         if (!rim.delete(`${q},${p}`)) rim.set(`${p},${q}`, [p, q]);
       }
       return false;

@@ -1,7 +1,7 @@
 import { addPoints, bridge, emptyPoly, fan, type Poly } from './poly.js';
 import { add, along, cross, length, lerp, mean, scale, sub, unit, type V3 } from './vector.js';
 
-/** Rings one after the other, with a tag for each gap; ends may be closed by a cap. */
+/** Joins rings one after the other, with a tag for each gap. The ends can be closed. */
 export function loft(
   rings: readonly (readonly V3[])[],
   options: { closed?: boolean; capStart?: boolean; capEnd?: boolean; tag?: (gap: number) => string } = {},
@@ -15,7 +15,7 @@ export function loft(
   return poly;
 }
 
-/** A frame that goes along a curve: where it is, where it goes, its side and what is above it. */
+/** A coordinate frame on a curve: its position, its direction, its side and its up vector. */
 export interface Station {
   share: number;
   place: V3;
@@ -24,7 +24,7 @@ export interface Station {
   above: V3;
 }
 
-/** Frames along a curve; `above` is asked for and made square to the curve. */
+/** Coordinate frames along a curve. `above` is the wanted up vector; it is made perpendicular to the curve. */
 export function stations(
   at: (share: number) => V3,
   shares: readonly number[],
@@ -38,7 +38,7 @@ export function stations(
   });
 }
 
-/** An ellipse, or something squarer, round a station: first along its side, then above. */
+/** An ellipse, or a squarer shape, around a station. Its first half width is to the side, its second upwards. */
 export function ovalRing(
   station: Station,
   halfSide: number,
@@ -54,7 +54,7 @@ export function ovalRing(
   });
 }
 
-/** A superellipse: the cosine or sine of its point at an angle. */
+/** A coordinate on a superellipse, from the cosine or sine of the angle. */
 export function rounded(value: number, square: number): number {
   return Math.sign(value) * Math.abs(value) ** (2 / square);
 }
@@ -64,7 +64,7 @@ export function steps(count: number, from = 0, to = 1): number[] {
   return Array.from({ length: count + 1 }, (_, i) => lerp(from, to, i / count));
 }
 
-/** How far each place lies along a broken line, and which share of its pieces that is. */
+/** The position of each point along a polyline, as a fraction of the length. */
 export function alongPath(point: V3, path: readonly V3[]): number {
   let best = { distance: Infinity, at: 0 };
   for (let i = 0; i + 1 < path.length; i++) {

@@ -1,4 +1,4 @@
-/** A smooth line through given points: it never swings past a high or a low point. */
+/** A smooth curve through given points, which never overshoots a high or a low point. */
 export class MonotoneSpline {
   readonly #x: readonly number[];
   readonly #y: readonly number[];
@@ -33,7 +33,10 @@ export class MonotoneSpline {
   }
 }
 
-/** Harmonic mean of the neighbouring secants; level where they disagree (Fritsch and Butland). */
+/**
+ * The slope at a point: the harmonic mean of the neighbouring secants, or 0 if their signs differ (Fritsch and
+ * Butland).
+ */
 function slopeAt(x: readonly number[], y: readonly number[], i: number): number {
   if (i === 0 || i === x.length - 1) return 0;
   const before = x[i] - x[i - 1];

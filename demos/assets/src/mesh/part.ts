@@ -2,10 +2,10 @@ import { oppositeName } from './opposite-name.js';
 import { type Poly, smoothNormals, turnedOver } from './poly.js';
 import { add, scale, unit, type V2, type V3 } from './vector.js';
 
-/** How much each bone has to say, by name; the sum need not be 1. */
+/** Bone weights by name. Their sum may differ from 1. */
 export type Pull = Readonly<Record<string, number>>;
 
-/** A piece of the model, all of one material. */
+/** A part of the model with one material. */
 export interface Part {
   material: string;
   positions: V3[];
@@ -15,7 +15,7 @@ export interface Part {
   faces: number[][];
   pulls: Pull[];
   edges: number[];
-  /** How vertex morphs move it: by morph, an offset for each vertex or nothing. */
+  /** The vertex morphs: for each morph, an offset for each vertex, or undefined. */
   morphs?: Map<string, (V3 | undefined)[]>;
 }
 
@@ -24,11 +24,11 @@ export interface PartLook {
   pull: (point: V3, index: number) => Pull;
   uv?: (point: V3, index: number) => V2; // (0, 0)
   edge?: (point: V3, index: number) => number; // 1
-  /** Computed from the faces, then handed over. */
+  /** Computed from the faces if undefined. */
   normal?: (normal: V3, point: V3, index: number) => V3;
 }
 
-/** A part of all the faces, or of those with one tag; its normals see the others too. */
+/** A part with all faces, or with those of one tag. Its normals are computed with all faces. */
 export function makePart(poly: Poly, look: PartLook, tag?: string): Part {
   const { pull, material, uv = () => [0, 0], edge = () => 1, normal = (n) => n } = look;
   const normals = smoothNormals(poly);
@@ -46,7 +46,7 @@ export function makePart(poly: Poly, look: PartLook, tag?: string): Part {
   };
 }
 
-/** The same on her other side. */
+/** The mirrored part. */
 export function mirroredPart(part: Part): Part {
   const flip = ([x, y, z]: V3): V3 => [-x, y, z];
   return {
@@ -62,7 +62,7 @@ export function mirroredPull(pull: Pull): Pull {
   return Object.fromEntries(Object.entries(pull).map(([name, weight]) => [oppositeName(name), weight]));
 }
 
-/** What one sees from inside: turned over and a bit smaller. */
+/** The lining: the same faces, reversed and slightly smaller. */
 export function lining(poly: Poly, inset: number): Poly {
   const normals = smoothNormals(poly);
   return turnedOver({

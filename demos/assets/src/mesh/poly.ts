@@ -4,7 +4,7 @@ import { add, cross, dot, mean, scale, sub, unit, type V3 } from './vector.js';
 export interface Poly {
   points: V3[];
   faces: number[][];
-  /** What each face belongs to. */
+  /** The group that each face belongs to. */
   tags: string[];
 }
 
@@ -17,7 +17,7 @@ export function addPoints(poly: Poly, points: readonly V3[]): number[] {
   return points.map((point) => poly.points.push(point) - 1);
 }
 
-/** Quads between two rings of as many points; `closed` joins the last with the first. */
+/** Quads between two rings with the same number of points. `closed` joins the last point with the first. */
 export function bridge(
   poly: Poly,
   from: readonly number[],
@@ -42,7 +42,7 @@ export function fan(poly: Poly, ring: readonly number[], tip: V3, tag: string): 
   });
 }
 
-/** Turns all faces over if they enclose a negative volume: for closed, or nearly closed, shapes. */
+/** Reverses all faces if they enclose a negative volume. For closed or nearly closed shapes. */
 export function facingOutwards(poly: Poly): Poly {
   const center = mean(poly.points);
   let volume = 0;
@@ -59,7 +59,10 @@ export function turnedOver(poly: Poly): Poly {
   return { ...poly, faces: poly.faces.map((face) => face.toReversed()) };
 }
 
-/** The sum of the normals of the faces round each point, each as heavy as its angle there; points at one place share it. */
+/**
+ * The normal of each point: the sum of the normals of its faces, weighted by their angles. Points at one place share
+ * it.
+ */
 export function smoothNormals({ points, faces }: Poly): V3[] {
   const sums = new Map<string, V3>();
   const keyOf = (i: number): string => points[i].map((value) => Math.round(value * 1e4)).join();

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1, always the same ones for a seed (mulberry32). */
+/** Pseudorandom numbers from 0 to 1, the same for each seed (mulberry32). */
 export function random(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

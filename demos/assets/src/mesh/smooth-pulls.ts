@@ -1,7 +1,7 @@
 import type { Pull } from './part.js';
 import type { Poly } from './poly.js';
 
-/** The pull of each point, taken nearer to those of its neighbours, `rounds` times by half. */
+/** Moves the bone weights of each point halfway towards those of its neighbours, `rounds` times. */
 export function smoothPulls({ points, faces }: Poly, pulls: readonly Pull[], rounds: number): Pull[] {
   const neighbours = points.map(() => new Set<number>());
   for (const face of faces) {

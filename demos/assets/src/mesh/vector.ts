@@ -50,13 +50,13 @@ export function clamp(value: number, low = 0, high = 1): number {
   return Math.min(Math.max(value, low), high);
 }
 
-/** 0 below `from`, 1 above `to`, smooth between. */
+/** 0 below `from`, 1 above `to`, smooth in between. */
 export function smoothstep(from: number, to: number, value: number): number {
   const share = clamp((value - from) / (to - from));
   return share * share * (3 - 2 * share);
 }
 
-/** The middle of points. */
+/** The mean of points. */
 export function mean(points: readonly V3[]): V3 {
   let sum: V3 = [0, 0, 0];
   for (const point of points) sum = add(sum, point);

@@ -21,28 +21,28 @@ import { playVoice } from './instruments/voice.js';
 import { KOTO_LINE } from './koto-line.js';
 import type { LineNote } from './line-notation.js';
 import { MELODY } from './melody.js';
-import { type Feel, STIFF, strikeOf, type Stage, toneOf } from './stage.js';
+import { type Feel, STIFF, strikeOf, type Excerpt, toneOf } from './excerpt.js';
 import type { Stereo } from './signal/stereo.js';
 
-/** One fader of the mixing desk, and who plays behind it. */
+/** One track of the mixer and its instruments. */
 export interface Track {
   readonly name: string;
   readonly decibels: number;
-  /** Everything below is taken away: only kick, taiko and bass may be low. */
+  /** The cutoff of the high pass. Only kick, taiko and bass have low frequencies. */
   readonly highPassHertz: number;
-  /** How far it makes way for the kick, from 0 to 1. */
+  /** How far the kick lowers this track, 0 to 1. */
   readonly ducking: number;
-  /** How much is sent to the hall and to the echo. */
+  /** How much is sent to the reverb and to the echo. */
   readonly reverb: number;
   readonly echo: number;
-  readonly play: (stage: Stage) => void;
+  readonly play: (excerpt: Excerpt) => void;
 }
 
 const LOOSE: Feel = { spreadSeconds: 0.004, spreadVelocity: 0.08, swingSeconds: 0.01 };
 const PLUCKED: Feel = { spreadSeconds: 0.007, spreadVelocity: 0.1, swingSeconds: 0.01 };
 const HELD: Feel = { spreadSeconds: 0.004, spreadVelocity: 0.04, swingSeconds: 0 };
 
-/** How hard those play who do not drum. */
+/** The velocity of the melodic instruments. */
 const DYNAMICS: Record<SectionName, number> = {
   intro: 0.9,
   verse: 0.76,
@@ -91,7 +91,7 @@ export const BAND: readonly Track[] = [
     decibels: -13,
     highPassHertz: 28,
     ducking: 0.75,
-    play: (stage) => playNotes('bass', BASS_LINE, STIFF, stage, playBass),
+    play: (excerpt) => playNotes('bass', BASS_LINE, STIFF, excerpt, playBass),
   }),
   player('pad', { decibels: -16.5, highPassHertz: 170, ducking: 0.6, reverb: 0.3, play: playPads }),
   player('stab', {
@@ -100,7 +100,7 @@ export const BAND: readonly Track[] = [
     ducking: 0.35,
     reverb: 0.2,
     echo: 0.06,
-    play: (stage) => playNotes('stab', STAB_NOTES, HELD, stage, playStab),
+    play: (excerpt) => playNotes('stab', STAB_NOTES, HELD, excerpt, playStab),
   }),
   player('koto', {
     decibels: -8.5,
@@ -108,22 +108,22 @@ export const BAND: readonly Track[] = [
     ducking: 0.2,
     reverb: 0.25,
     echo: 0.18,
-    play: (stage) => playNotes('koto', KOTO_LINE, PLUCKED, stage, playKotoTone),
+    play: (excerpt) => playNotes('koto', KOTO_LINE, PLUCKED, excerpt, playKotoTone),
   }),
   player('bell', {
     decibels: -16.5,
     highPassHertz: 500,
     reverb: 0.4,
     echo: 0.25,
-    play: (stage) => playNotes('bell', BELL_NOTES, PLUCKED, stage, playBell),
+    play: (excerpt) => playNotes('bell', BELL_NOTES, PLUCKED, excerpt, playBell),
   }),
   player('counter', {
     decibels: -16,
     highPassHertz: 200,
     ducking: 0.3,
     reverb: 0.25,
-    play: (stage) =>
-      playNotes('counter', COUNTER_MELODY, HELD, stage, (tone, out) => playLead(tone, COUNTER_COLOUR, out)),
+    play: (excerpt) =>
+      playNotes('counter', COUNTER_MELODY, HELD, excerpt, (tone, out) => playLead(tone, COUNTER_COLOUR, out)),
   }),
   player('lead', {
     decibels: -11,
@@ -149,10 +149,10 @@ function drummer(
   settings: Settings,
 ): Track {
   const strokes = DRUM_STROKES.filter((stroke) => stroke.drum === drum);
-  const play = (stage: Stage): void => {
+  const play = (excerpt: Excerpt): void => {
     for (const { beat, velocity } of strokes) {
-      const strike = strikeOf(drum, beat, velocity, feel, stage);
-      if (strike !== undefined) strikeDrum(strike, stage.out);
+      const strike = strikeOf(drum, beat, velocity, feel, excerpt);
+      if (strike !== undefined) strikeDrum(strike, excerpt.out);
     }
   };
   return player(drum, { ...settings, play });
@@ -162,39 +162,39 @@ function playNotes<Note extends LineNote & { readonly velocity?: number }>(
   name: string,
   notes: readonly Note[],
   feel: Feel,
-  stage: Stage,
+  excerpt: Excerpt,
   play: (tone: Tone, out: Stereo, note: Note, before: Note | undefined) => void,
 ): void {
   notes.forEach((note, index) => {
-    const tone = toneOf(name, note, feel, stage);
+    const tone = toneOf(name, note, feel, excerpt);
     if (tone === undefined) return;
     const velocity = tone.velocity * DYNAMICS[sectionAtBeat(note.startBeat)];
-    play({ ...tone, velocity }, stage.out, note, joined(notes[index - 1], note));
+    play({ ...tone, velocity }, excerpt.out, note, joined(notes[index - 1], note));
   });
 }
 
-/** The note before, if it was held until this one. */
+/** The previous note, if it was held until this one. */
 function joined<Note extends LineNote>(before: Note | undefined, note: Note): Note | undefined {
   return before !== undefined && before.startBeat + before.beats === note.startBeat ? before : undefined;
 }
 
-function playLeads(stage: Stage): void {
-  playNotes('lead', MELODY, HELD, stage, (tone, out, { startBeat }, before) => {
+function playLeads(excerpt: Excerpt): void {
+  playNotes('lead', MELODY, HELD, excerpt, (tone, out, { startBeat }, before) => {
     const colour = LEAD_COLOURS[sectionAtBeat(startBeat)] ?? SOFT_LEAD;
     playLead({ ...tone, seconds: 0.94 * tone.seconds, ...(before && { from: before.pitch }) }, colour, out);
   });
 }
 
-/** An octave below the lead, where a mouth can still be heard to form its vowels. */
-function sing(stage: Stage): void {
-  playNotes('voice', MELODY, HELD, stage, (tone, out, { vowel, pitch }, before) => {
+/** An octave below the lead, where vowels can still be distinguished. */
+function sing(excerpt: Excerpt): void {
+  playNotes('voice', MELODY, HELD, excerpt, (tone, out, { vowel, pitch }, before) => {
     const from = before && { from: before.pitch - 12, fromVowel: before.vowel };
     playVoice({ ...tone, pitch: pitch - 12, seconds: 0.95 * tone.seconds, vowel, ...from }, out);
   });
 }
 
-function playPads(stage: Stage): void {
-  playNotes('pad', PAD_NOTES, STIFF, stage, (tone, out, { section }: ChordNote) =>
+function playPads(excerpt: Excerpt): void {
+  playNotes('pad', PAD_NOTES, STIFF, excerpt, (tone, out, { section }: ChordNote) =>
     playPad(tone, ...PAD_FILTERS[section], out),
   );
 }
@@ -205,14 +205,14 @@ function playKotoTone(tone: Tone, out: Stereo): void {
   playKoto({ ...tone, seconds: Math.max(0.7, tone.seconds), pan }, out);
 }
 
-function playRisers(stage: Stage): void {
+function playRisers(excerpt: Excerpt): void {
   const notes = RISERS.map(([name, bars, velocity]) => {
     const section = FORM.find((one) => one.name === name)!;
     const endBeat = (section.firstBar + section.bars) * BEATS_PER_BAR;
     const pitch = sectionAtBar(section.firstBar + section.bars).tonic + 12;
     return { startBeat: endBeat - bars * BEATS_PER_BAR, beats: bars * BEATS_PER_BAR, pitch, velocity };
   });
-  playNotes('riser', notes, STIFF, stage, playRiser);
+  playNotes('riser', notes, STIFF, excerpt, playRiser);
 }
 
 function sectionAtBeat(beat: number): SectionName {

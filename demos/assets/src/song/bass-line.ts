@@ -5,8 +5,8 @@ import type { LineNote } from './line-notation.js';
 const E1 = 28;
 
 /**
- * By section, bars that are gone through again and again. For each sixteenth: the root, its octave, the chord's fifth
- * above it, the neighbour below the next root; `-` holds on, a dot is silent.
+ * For each section, bars that repeat. For each sixteenth: the root, its octave, the fifth of the chord, or the
+ * neighbour below the next root. `-` holds the note, a dot is a rest.
  */
 const PATTERNS: Record<SectionName, readonly string[]> = {
   intro: ['r-----------....', 'r-----..r-..r-r-'],
@@ -45,7 +45,7 @@ function pitchOf(role: string, { tones, bass }: ChordSpan): number {
   return root;
 }
 
-/** The step of the scale from which one goes to the next root; an octave higher if it were too low to be heard. */
+/** The scale step that leads to the next root, an octave higher if it would be too low to hear. */
 function neighbourBelow({ bass }: ChordSpan, tonic: number): number {
   const root = pitchAbove(bass, E1);
   const below = MAJOR.includes((root - 1 - tonic + 120) % 12) ? root - 1 : root - 2;

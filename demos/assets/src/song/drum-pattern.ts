@@ -9,7 +9,7 @@ export interface DrumStroke {
   readonly velocity: number;
 }
 
-/** One bar: a character for each sixteenth, from 1, barely, to 9, with all might; a dot is a rest. */
+/** One bar: a character for each sixteenth, from 1 (softest) to 9 (hardest). A dot is a rest. */
 type Groove = Partial<Record<Drum, string>>;
 
 const CALL: Groove = {
@@ -119,7 +119,7 @@ const GROOVES: Record<SectionName, readonly Groove[]> = {
   outro: [crashing(LAST, 9), END],
 };
 
-/** Every stroke of the song. What the dance may take its accents from. */
+/** All strokes of the song. The dance can use them for accents. */
 export const DRUM_STROKES: readonly DrumStroke[] = FORM.flatMap(({ name, firstBar }) =>
   GROOVES[name].flatMap((groove, bar) => strokesOf(groove, (firstBar + bar) * BEATS_PER_BAR)),
 );

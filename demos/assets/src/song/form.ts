@@ -21,7 +21,7 @@ export interface Section {
 const D4 = 62;
 const E4 = 64;
 
-/** The song from end to end, no gap and no overlap. The dance is choreographed on it. */
+/** The sections of the song, without gaps and overlaps. The dance is choreographed to them. */
 export const FORM: readonly Section[] = [
   { name: 'intro', firstBar: 0, bars: 2, tonic: D4 },
   { name: 'verse', firstBar: 2, bars: 8, tonic: D4 },

@@ -35,7 +35,7 @@ const PHRASES: Partial<Record<SectionName, string>> = {
   outro: `.4 D6:1 B5:1 A5:1 F#5:1 .4 A5:2 B5:2 | D6:6 .10`,
 };
 
-/** Sixteenths on which it breaks the chord up, and how hard; where it has a phrase, it leaves that be. */
+/** The sixteenths of the broken chords and their velocities. There are no broken chords where a phrase plays. */
 const FIGURES: Partial<Record<SectionName, string>> = {
   verse: '7..5..6.6..5..6.',
   lift: '7.5.6.5.7.5.6.5.',
@@ -65,7 +65,7 @@ function figureOf({ name, firstBar, bars }: Section): PluckedNote[] {
   return Array.from({ length: bars }, (_, bar) =>
     [...figure.matchAll(/\d/g)].map(({ 0: strength, index }, place) => {
       const startBeat = ((firstBar + bar) * STEPS_PER_BAR + index) / STEPS_PER_BEAT;
-      // What comes just before a new chord already belongs to it, for it rings on.
+      // A note just before a new chord belongs to that chord, because it rings on.
       const tones = voicing(chordAt(startBeat + 0.75), G4);
       const tone = FIGURE_TONES[place];
       const pitch = tones[tone % tones.length] + 12 * Math.floor(tone / tones.length);

@@ -1,6 +1,6 @@
 import { STEPS_PER_BEAT } from './form.js';
 
-/** What the mouth sings. */
+/** The vowel that is sung. */
 export type Vowel = 'あ' | 'い' | 'う' | 'え' | 'お';
 
 export interface LineNote {

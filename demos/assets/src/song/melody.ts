@@ -11,7 +11,7 @@ export const YONANUKI: readonly number[] = [0, 2, 4, 7, 9];
 /** The key the lines below are written in; sections in another key are transposed. */
 const WRITTEN_TONIC = 62;
 
-/** Two bars: three, three, two, then the leap that one remembers. */
+/** Two bars: the rhythm three, three, two, then the characteristic leap. */
 const HOOK = 'D5あ3 E5い3 D5う2 B4え2 D5お2 A5い2 E5あ6';
 /** The same shape higher in the scale. */
 const HOOK_RAISED = 'F#5あ3 A5い3 F#5う2 E5え2 F#5お2 B5い2 A5あ6';

@@ -6,17 +6,17 @@ import { reverb } from './effects/reverb.js';
 import { SECONDS_PER_BEAT } from './form.js';
 import { highPass } from './signal/filters.js';
 import { createStereo, gainOf, type Stereo } from './signal/stereo.js';
-import { sampleOf, type Stage } from './stage.js';
+import { sampleOf, type Excerpt } from './excerpt.js';
 
-/** Three sixteenths: falls between the beats. */
+/** Three sixteenths, so that echoes fall between the beats. */
 const ECHO_SECONDS: number = 0.75 * SECONDS_PER_BEAT;
 const HALL = { seconds: 1.5, dampingHertz: 5200 };
-/** Keeps the hall free of mud. */
+/** Keeps low frequencies out of the reverb. */
 const HALL_HIGH_PASS_HERTZ = 260;
 const HALL_DUCKING = 0.3;
 const ECHO_TO_HALL = 0.3;
 
-/** Everybody's sound at one desk: faders, room for the kick, echo and hall. */
+/** Mixes all tracks: levels, ducking for the kick, echo and reverb. */
 export function mix(tracks: readonly Track[], firstBeat: number, endBeat: number): Stereo {
   const length = sampleOf(endBeat - firstBeat);
   const kicks = DRUM_STROKES.filter(
@@ -43,15 +43,15 @@ export function mix(tracks: readonly Track[], firstBeat: number, endBeat: number
 function playTrack(
   { decibels, highPassHertz, ducking: share, play }: Track,
   depth: Float32Array,
-  stage: Stage,
+  excerpt: Excerpt,
 ): Stereo {
-  play(stage);
+  play(excerpt);
   const gain = gainOf(decibels);
-  for (const channel of [stage.out.left, stage.out.right]) {
+  for (const channel of [excerpt.out.left, excerpt.out.right]) {
     highPass(highPassHertz, channel);
     for (let index = 0; index < channel.length; index++) channel[index] *= gain;
   }
-  return duck(depth, share, stage.out);
+  return duck(depth, share, excerpt.out);
 }
 
 function duck(depth: Float32Array, share: number, out: Stereo): Stereo {

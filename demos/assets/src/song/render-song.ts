@@ -3,7 +3,7 @@ import { limit } from './effects/limiter.js';
 import { BEATS_PER_BAR, SONG_BARS, SONG_BEATS } from './form.js';
 import { mix } from './mixer.js';
 import { gainOf, SAMPLE_RATE, type Stereo } from './signal/stereo.js';
-import { sampleOf } from './stage.js';
+import { sampleOf } from './excerpt.js';
 
 export interface RenderedSong extends Stereo {
   readonly sampleRate: 44100;

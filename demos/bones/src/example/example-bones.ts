@@ -1,7 +1,7 @@
 import { createPmxBone, PMX_BONE, type PmxBone, type PmxIk, type PmxVector3 } from '@odori/format';
-import { englishName } from '../../../home/src/english-name.js';
+import { englishName } from '../../../shared/english-name.js';
 
-/** A bone of the lay figure: parents and sources by name, MMD's space. */
+/** A bone of the mannequin in MMD's space. Other bones are given by name. */
 interface BoneRow extends Partial<Omit<PmxBone, 'name' | 'parent' | 'tail' | 'append' | 'ik'>> {
   name: string;
   parent?: string;
@@ -16,11 +16,11 @@ interface IkLinkRow {
   limits?: { min: PmxVector3; max: PmxVector3 };
 }
 
-/** The left arm at rest points down by a little more than a third of a right angle. */
+/** The angle by which the left arm points down at rest: 36°. */
 const SLOPE = (36 * Math.PI) / 180;
 export const ARM: PmxVector3 = [Math.cos(SLOPE), -Math.sin(SLOPE), 0];
 export const SHOULDER: PmxVector3 = [1.55, 15.2, 0];
-/** Distances from the shoulder. */
+/** Distances from the shoulder, in units. */
 export const ELBOW = 2.85;
 export const WRIST = 5.35;
 
@@ -86,7 +86,7 @@ const LEFT: readonly BoneRow[] = [
   },
 ];
 
-/** Three helpers take over a quarter, a half and three quarters of a twist, so that the limb wrings instead of breaking. */
+/** Three append bones take over a quarter, a half and three quarters of a twist, so that the limb twists gradually. */
 function twistRows(twist: string, parent: string, distances: readonly number[]): BoneRow[] {
   return distances.map((distance, i) => ({
     name: `${twist}${i + 1}`,
@@ -96,7 +96,7 @@ function twistRows(twist: string, parent: string, distances: readonly number[]):
   }));
 }
 
-/** A bone that repeats what IK did to another, so that motion can still be laid on top. */
+/** An append bone that copies the result of the IK, so that a motion can still add rotations to it. */
 function followRow(name: string, parent: string, source: string, position: PmxVector3): BoneRow {
   return { name, parent, position, layer: 1, append: { parent: source, ratio: 1 } };
 }
@@ -104,7 +104,7 @@ function followRow(name: string, parent: string, source: string, position: PmxVe
 const opposite = (name: string): string => name.replace(/^左/, '右');
 const mirrored = ([x, y, z]: PmxVector3): PmxVector3 => [-x, y, z];
 
-/** The same on the right; knees bend about x, which a mirror leaves alone. */
+/** The mirrored bone on the right side. Knees bend about x, which a mirror does not change. */
 function mirroredRow({ parent, tail, append, fixedAxis, ik, ...row }: BoneRow): BoneRow {
   return {
     ...row,
@@ -127,14 +127,14 @@ function mirroredRow({ parent, tail, append, fixedAxis, ik, ...row }: BoneRow): 
 const ROWS: readonly BoneRow[] = [...MIDDLE, ...LEFT, ...LEFT.map(mirroredRow)];
 const INDICES: ReadonlyMap<string, number> = new Map(ROWS.map(({ name }, i) => [name, i]));
 
-/** Where a bone of the lay figure stands in {@link exampleBones}. */
+/** The index of a bone in {@link exampleBones}. */
 export function exampleBoneIndex(name: string): number {
   const index = INDICES.get(name);
-  if (index === undefined) throw new RangeError(`the lay figure has no ${name}`);
+  if (index === undefined) throw new RangeError(`the mannequin has no bone ${name}`);
   return index;
 }
 
-/** The semi-standard skeleton, as far as a lay figure needs it. */
+/** The bones of the semi-standard skeleton that a mannequin needs. */
 export function exampleBones(): PmxBone[] {
   return ROWS.map(({ parent, tail, append, ik, ...row }) =>
     createPmxBone({

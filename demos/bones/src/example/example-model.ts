@@ -1,13 +1,13 @@
 import { createPmx, type Pmx, type PmxVector3 } from '@odori/format';
 import { MonotoneSpline } from '../../../assets/src/mesh/monotone-spline.js';
 import { ARM, ELBOW, exampleBoneIndex, exampleBones, onArm, SHOULDER, WRIST } from './example-bones.js';
-import { type BonePull, MeshBuilder, type TurnedPiece, type TurnedRing } from './mesh-builder.js';
+import { type BoneWeights, MeshBuilder, type TurnedPiece, type TurnedRing } from './mesh-builder.js';
 
 type Rings = readonly TurnedRing[];
 
 const ROWS = 22;
 
-// Half widths of each piece, by how far along it lies; the ends come to a point.
+// The rings of each piece: distance along it and half widths. The ends are pointed.
 const HEAD: Rings = [[-0.15, 0.02, 0.02], [0.05, 0.5, 0.62, 0.12], [0.8, 0.86, 1.0, 0.08], [1.7, 0.95, 1.1], [2.4, 0.72, 0.85, -0.06], [2.78, 0.02, 0.02, -0.1]]; // prettier-ignore
 const NECK: Rings = [[-0.25, 0.02, 0.02], [-0.1, 0.48, 0.48], [0.35, 0.42, 0.42], [0.85, 0.42, 0.42], [1.05, 0.02, 0.02]]; // prettier-ignore
 const CHEST: Rings = [[-0.55, 0.02, 0.02], [-0.35, 0.7, 0.6], [0.4, 1.25, 0.92, 0.08], [1.3, 1.45, 1.0, 0.1], [2.0, 1.2, 0.78], [2.45, 0.55, 0.45], [2.55, 0.02, 0.02]]; // prettier-ignore
@@ -25,25 +25,25 @@ const DOWN: PmxVector3 = [0, -1, 0];
 const LEFT: PmxVector3 = [1, 0, 0];
 const RIGHT: PmxVector3 = [-1, 0, 0];
 const FORWARD: PmxVector3 = [0, 0, -1];
-/** Out of the back of the left hand. */
+/** Away from the back of the left hand. */
 const OFF_ARM: PmxVector3 = [-ARM[1], ARM[0], 0];
 
-/** A jointed wooden figure, such as painters use, on MMD's semi-standard skeleton. */
+/** A jointed wooden mannequin, as painters use it, on MMD's semi-standard skeleton. */
 export function exampleModel(): Pmx {
   const builder = new MeshBuilder();
   addTrunk(builder);
   for (const isLeft of [true, false]) addLimbs(builder, isLeft);
-  return createPmx({ name: '木の人形', nameEn: 'Lay figure', bones: exampleBones(), ...builder.build() });
+  return createPmx({ name: '木の人形', nameEn: 'Mannequin', bones: exampleBones(), ...builder.build() });
 }
 
 function addTrunk(builder: MeshBuilder): void {
   const upright = { along: UP, side: LEFT, front: FORWARD };
-  builder.add({ ...upright, origin: [0, 16.55, 0], rings: smooth(HEAD), pull: byBone('頭') });
-  builder.add({ ...upright, origin: [0, 15.7, 0.1], rings: smooth(NECK), pull: byBone('首') });
-  builder.add({ ...upright, origin: [0, 13.1, 0.1], rings: smooth(CHEST), pull: byBone('上半身2') });
-  builder.add({ ...upright, origin: [0, 11.6, 0], rings: smooth(WAIST), pull: byBone('上半身') });
+  builder.add({ ...upright, origin: [0, 16.55, 0], rings: smooth(HEAD), weights: onBone('頭') });
+  builder.add({ ...upright, origin: [0, 15.7, 0.1], rings: smooth(NECK), weights: onBone('首') });
+  builder.add({ ...upright, origin: [0, 13.1, 0.1], rings: smooth(CHEST), weights: onBone('上半身2') });
+  builder.add({ ...upright, origin: [0, 11.6, 0], rings: smooth(WAIST), weights: onBone('上半身') });
   const downwards = { along: DOWN, side: RIGHT, front: FORWARD };
-  builder.add({ ...downwards, origin: [0, 11.6, 0], rings: smooth(HIPS), pull: byBone('下半身') });
+  builder.add({ ...downwards, origin: [0, 11.6, 0], rings: smooth(HIPS), weights: onBone('下半身') });
 }
 
 function addLimbs(builder: MeshBuilder, isLeft: boolean): void {
@@ -51,8 +51,13 @@ function addLimbs(builder: MeshBuilder, isLeft: boolean): void {
   const bone = (name: string): string => (isLeft ? '左' : '右') + name;
   const arm = { along: ARM, side: FORWARD, front: OFF_ARM };
   const ball = (name: string, origin: PmxVector3, radius: number): void =>
-    add({ ...arm, origin, rings: sphere(radius), pull: byBone(bone(name)) });
-  const twist = (name: string, from: string, origin: number, length: number): ((along: number) => BonePull) =>
+    add({ ...arm, origin, rings: sphere(radius), weights: onBone(bone(name)) });
+  const twist = (
+    name: string,
+    from: string,
+    origin: number,
+    length: number,
+  ): ((along: number) => BoneWeights) =>
     alongTwist([from, `${name}1`, `${name}2`, `${name}3`, name].map(bone), origin, length);
 
   ball('腕', SHOULDER, 0.52);
@@ -60,7 +65,7 @@ function addLimbs(builder: MeshBuilder, isLeft: boolean): void {
     ...arm,
     origin: SHOULDER,
     rings: smooth(UPPER_ARM),
-    pull: twist('腕捩', '腕', 0.4, 2.1),
+    weights: twist('腕捩', '腕', 0.4, 2.1),
     squareness: 3.4,
   });
   ball('ひじ', onArm(ELBOW), 0.36);
@@ -68,22 +73,22 @@ function addLimbs(builder: MeshBuilder, isLeft: boolean): void {
     ...arm,
     origin: onArm(ELBOW),
     rings: smooth(FOREARM),
-    pull: twist('手捩', 'ひじ', 0.3, 1.9),
+    weights: twist('手捩', 'ひじ', 0.3, 1.9),
     squareness: 3.4,
   });
   ball('手首', onArm(WRIST), 0.24);
-  add({ ...arm, origin: onArm(WRIST), rings: smooth(HAND), pull: byBone(bone('手首')), squareness: 2.6 });
+  add({ ...arm, origin: onArm(WRIST), rings: smooth(HAND), weights: onBone(bone('手首')), squareness: 2.6 });
 
   const hip: PmxVector3 = [0.95, 10.3, 0];
   const knee: PmxVector3 = [0.95, 5.75, -0.2];
   const ankle: PmxVector3 = [0.95, 1.05, 0.2];
   ball('足D', hip, 0.66);
-  add({ ...limb(hip, knee), rings: smooth(THIGH), pull: byBone(bone('足D')) });
+  add({ ...limb(hip, knee), rings: smooth(THIGH), weights: onBone(bone('足D')) });
   ball('ひざD', knee, 0.48);
-  add({ ...limb(knee, ankle), rings: smooth(SHIN), pull: byBone(bone('ひざD')) });
+  add({ ...limb(knee, ankle), rings: smooth(SHIN), weights: onBone(bone('ひざD')) });
   ball('足首D', ankle, 0.34);
   const foot = { along: FORWARD, side: RIGHT, front: UP };
-  add({ ...foot, origin: [0.95, 0.42, 0.2], rings: smooth(FOOT), pull: byBone(bone('足首D')) });
+  add({ ...foot, origin: [0.95, 0.42, 0.2], rings: smooth(FOOT), weights: onBone(bone('足首D')) });
 }
 
 /** A piece of a leg, from one joint towards the next. */
@@ -98,7 +103,7 @@ function limb(from: PmxVector3, to: PmxVector3): Pick<TurnedPiece, 'origin' | 'a
   };
 }
 
-/** The same on the other side; with `side` turned round the triangles still look outwards. */
+/** The mirrored piece. `side` is negated, so that the triangles still face outwards. */
 function mirrored(piece: TurnedPiece): TurnedPiece {
   const mirror = ([x, y, z]: PmxVector3): PmxVector3 => [-x, y, z];
   const [x, y, z] = mirror(piece.side);
@@ -111,22 +116,26 @@ function mirrored(piece: TurnedPiece): TurnedPiece {
   };
 }
 
-function byBone(name: string): () => BonePull {
-  const pull: BonePull = [exampleBoneIndex(name)];
-  return () => pull;
+function onBone(name: string): () => BoneWeights {
+  const weights: BoneWeights = [exampleBoneIndex(name)];
+  return () => weights;
 }
 
-/** Each part of a limb follows the two of its twist helpers that it lies between. */
-function alongTwist(names: readonly string[], origin: number, length: number): (along: number) => BonePull {
+/** Weights each part of a limb to the two twist bones on either side of it. */
+function alongTwist(
+  names: readonly string[],
+  origin: number,
+  length: number,
+): (along: number) => BoneWeights {
   const bones = names.map(exampleBoneIndex);
   return (along) => {
-    const share = Math.min(Math.max((along - origin) / length, 0), 1) * (bones.length - 1);
-    const i = Math.min(Math.floor(share), bones.length - 2);
-    return [bones[i], bones[i + 1], 1 - (share - i)];
+    const position = Math.min(Math.max((along - origin) / length, 0), 1) * (bones.length - 1);
+    const i = Math.min(Math.floor(position), bones.length - 2);
+    return [bones[i], bones[i + 1], 1 - (position - i)];
   };
 }
 
-/** Rings through those given, closer at the ends, where a piece is round. */
+/** Smooth rings through the given ones, closer together at the round ends. */
 function smooth(rings: Rings): Rings {
   const alongs = rings.map(([along]) => along);
   const [sides, fronts, shifts] = [1, 2, 3].map(

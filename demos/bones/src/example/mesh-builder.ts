@@ -1,27 +1,27 @@
 import { BDEF1, BDEF2, type PmxVector3, type PmxVertices } from '@odori/format';
 
-/** One bone, or two and how much the first has to say. */
-export type BonePull = readonly [bone: number] | readonly [bone: number, other: number, weight: number];
+/** One bone, or two bones and the weight of the first. */
+export type BoneWeights = readonly [bone: number] | readonly [bone: number, other: number, weight: number];
 
-/** A turned piece: a closed line of `segments` points for each ring, the ends drawn together. */
+/** A piece as if from a lathe: a closed outline of points for each ring, with pointed ends. */
 export interface TurnedPiece {
   origin: PmxVector3;
-  /** Where the piece points to; `side × front` must point there too. */
+  /** The direction of the piece, the same as that of `side × front`. */
   along: PmxVector3;
   side: PmxVector3;
   front: PmxVector3;
   rings: readonly TurnedRing[];
-  pull: (along: number) => BonePull;
-  /** 2 is round; more has edges, so that a twist can be seen. */
+  weights: (along: number) => BoneWeights;
+  /** 2 is round. Larger values have edges, which make a twist visible. */
   squareness?: number; // 2
 }
 
-/** How far along, half the width at the side and at the front, and how far it is moved to the front. */
+/** The distance along the piece, the half widths to the side and to the front, and a shift to the front. */
 export type TurnedRing = readonly [along: number, side: number, front: number, shift?: number];
 
 const SEGMENTS = 28;
 
-/** Collects pieces, in MMD's space, and makes the vertices of a model of them. */
+/** Collects pieces in MMD space and builds the vertices and triangles of a model from them. */
 export class MeshBuilder {
   readonly #positions: number[] = [];
   readonly #bones: number[] = [];
@@ -29,7 +29,7 @@ export class MeshBuilder {
   readonly #types: number[] = [];
   readonly #indices: number[] = [];
 
-  add({ origin, along, side, front, rings, pull, squareness = 2 }: TurnedPiece): void {
+  add({ origin, along, side, front, rings, weights, squareness = 2 }: TurnedPiece): void {
     const first = this.#types.length;
     for (const [distance, halfSide, halfFront, shift = 0] of rings) {
       for (let i = 0; i < SEGMENTS; i++) {
@@ -39,15 +39,15 @@ export class MeshBuilder {
         for (let axis = 0; axis < 3; axis++) {
           this.#positions.push(origin[axis] + along[axis] * distance + side[axis] * s + front[axis] * f);
         }
-        this.#pull(pull(distance));
+        this.#addWeights(weights(distance));
       }
     }
     this.#join(first, rings.length);
   }
 
-  #pull(pull: BonePull): void {
-    const [bone, other = 0, weight = 1] = pull;
-    this.#types.push(pull.length === 1 ? BDEF1 : BDEF2);
+  #addWeights(weights: BoneWeights): void {
+    const [bone, other = 0, weight = 1] = weights;
+    this.#types.push(weights.length === 1 ? BDEF1 : BDEF2);
     this.#bones.push(bone, other, 0, 0);
     this.#weights.push(weight, 1 - weight, 0, 0);
   }
@@ -85,12 +85,12 @@ export class MeshBuilder {
   }
 }
 
-/** A superellipse: the cosine or sine of its point at an angle. */
+/** A coordinate on a superellipse, from the cosine or sine of the angle. */
 function rounded(value: number, squareness: number): number {
   return Math.sign(value) * Math.abs(value) ** (2 / squareness);
 }
 
-/** The sum of the normals of the triangles around each vertex, each as heavy as its area. */
+/** The normal of each vertex: the sum of the normals of its triangles, weighted by area. */
 function smoothNormals(positions: Float32Array, indices: Uint32Array): Float32Array {
   const normals = new Float32Array(positions.length);
   for (let i = 0; i < indices.length; i += 3) {

@@ -1,12 +1,12 @@
 import { type Pmx, PMX_BONE, type PmxBone } from '@odori/format';
 import type { Rig } from '@odori/runtime';
-import type { Vector3 } from 'three';
-import { element } from '../../../home/src/element.js';
-import { boneLabel, boneText } from './bone-name.js';
-import { type AllBoneValues, boneValues } from './bone-values.js';
+import { Euler, MathUtils, Matrix4, Quaternion, Vector3 } from 'three';
+import { element } from '../../../shared/dom.js';
+import { englishName } from '../../../shared/english-name.js';
+import { nameLabel, visibleText } from '../../../shared/file-text.js';
 
 const FLAGS: Readonly<Record<Exclude<keyof typeof PMX_BONE, 'tailIsBone' | 'enabled'>, string>> = {
-  rotatable: 'turns',
+  rotatable: 'rotates',
   movable: 'moves',
   visible: 'shown in MMD',
   ik: 'IK',
@@ -14,7 +14,7 @@ const FLAGS: Readonly<Record<Exclude<keyof typeof PMX_BONE, 'tailIsBone' | 'enab
   appendRotation: 'appends rotation',
   appendTranslation: 'appends translation',
   fixedAxis: 'fixed axis',
-  localAxes: 'own axes',
+  localAxes: 'local axes',
   afterPhysics: 'after physics',
   externalParent: 'external parent',
 };
@@ -25,20 +25,20 @@ const ROWS: readonly (readonly [keyof AllBoneValues, string])[] = [
   ['world', 'World'],
 ];
 
-/** All there is to say of one bone; the numbers follow the rig. */
+/** The properties of one bone, and its current values. */
 export class BoneFacts {
-  readonly #place: HTMLElement;
+  readonly #container: HTMLElement;
   readonly #cells = new Map<keyof AllBoneValues, HTMLElement[]>();
   #bone = -1;
 
-  constructor(place: HTMLElement) {
-    this.#place = place;
+  constructor(container: HTMLElement) {
+    this.#container = container;
   }
 
-  /** −1: none. */
+  /** Shows a bone; −1 shows none. */
   show(pmx: Pmx, bone: number): void {
     this.#bone = bone;
-    this.#place.replaceChildren(...(bone < 0 ? [] : [this.#facts(pmx, pmx.bones[bone]), this.#table()]));
+    this.#container.replaceChildren(...(bone < 0 ? [] : [this.#facts(pmx, pmx.bones[bone]), this.#table()]));
   }
 
   update(rig: Rig): void {
@@ -76,7 +76,7 @@ export class BoneFacts {
     return element(
       'table',
       { class: 'values' },
-      element('caption', {}, 'Units and degrees, in three’s space'),
+      element('caption', {}, 'Units and degrees, in three.js space'),
       element('thead', {}, element('tr', {}, element('td'), ...head)),
       element('tbody', {}, ...rows),
     );
@@ -88,7 +88,7 @@ function flagsText(flags: number): string {
   return names.map(([, text]) => text).join(', ') || 'none';
 }
 
-/** No number reads as −0. */
+/** Numbers as text, without −0. */
 function numbers({ x, y, z }: Vector3, digits: number): string[] {
   return [x, y, z].map((value) =>
     value
@@ -96,4 +96,72 @@ function numbers({ x, y, z }: Vector3, digits: number): string[] {
       .replace(/^-(?=[0.]+$)/, '')
       .replace('-', '−'),
   );
+}
+
+/**
+ * A translation in MMD units and a rotation in degrees (Rx·Ry·Rz, so that a knee can bend beyond 90°), in three.js
+ * space.
+ */
+export interface BoneValues {
+  position: Vector3;
+  degrees: Vector3;
+}
+
+export interface AllBoneValues {
+  /** From the motion, relative to rest. */
+  motion: BoneValues;
+  /** After the solve, relative to rest, in the space of the parent. */
+  local: BoneValues;
+  /** After the solve, in model space. */
+  world: BoneValues;
+}
+
+const euler = /* @__PURE__ */ new Euler();
+
+function boneValues({ pose, definition, worldMatrices }: Rig, bone: number): AllBoneValues {
+  const translation = new Vector3().fromArray(pose.translations, 3 * bone);
+  const rotation = new Quaternion().fromArray(pose.rotations, 4 * bone);
+  const world = worldOf(worldMatrices, bone);
+  const parent = definition.parents[bone];
+  const local = parent < 0 ? world.clone() : worldOf(worldMatrices, parent).invert().multiply(world);
+  const localValues = valuesOf(local);
+  localValues.position.sub(new Vector3().fromArray(definition.restOffsets, 3 * bone));
+  return {
+    motion: { position: translation, degrees: degreesOf(rotation) },
+    local: localValues,
+    world: valuesOf(world),
+  };
+}
+
+function worldOf(matrices: Float64Array, bone: number): Matrix4 {
+  return new Matrix4().fromArray(matrices, 16 * bone);
+}
+
+function valuesOf(matrix: Matrix4): BoneValues {
+  const position = new Vector3();
+  const rotation = new Quaternion();
+  matrix.decompose(position, rotation, new Vector3());
+  return { position, degrees: degreesOf(rotation) };
+}
+
+function degreesOf(rotation: Quaternion): Vector3 {
+  const { x, y, z } = euler.setFromQuaternion(rotation, 'XYZ');
+  return new Vector3(x, y, z).multiplyScalar(MathUtils.RAD2DEG);
+}
+
+/** The English name of a bone: from its file, or else the usual one. */
+function englishBoneName({ name, nameEn }: PmxBone): string | undefined {
+  const given = nameEn.trim();
+  return given !== '' && given !== name ? visibleText(given) : englishName('bone', name);
+}
+
+/** Both names of a bone as an element. */
+export function boneLabel(bone: PmxBone): HTMLElement {
+  return nameLabel(bone.name, englishBoneName(bone));
+}
+
+/** Both names of a bone as plain text. */
+export function boneText(bone: PmxBone): string {
+  const english = englishBoneName(bone);
+  return visibleText(bone.name) + (english === undefined ? '' : ` · ${english}`);
 }

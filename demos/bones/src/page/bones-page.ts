@@ -1,47 +1,45 @@
 import type { Pmx, Vmd, Vpd } from '@odori/format';
 import { FRAMES_PER_SECOND, Motion } from '@odori/runtime';
-import { problemText } from '../../../dance/src/player/problem-text.js';
-import { element } from '../../../home/src/element.js';
-import { visibleText } from '../../../home/src/visible-text.js';
+import { byId, element } from '../../../shared/dom.js';
+import { fileProblem } from '../../../shared/problem-text.js';
 import { exampleModel } from '../example/example-model.js';
 import { exampleMotion } from '../example/example-motion.js';
-import { Performer } from '../model/performer.js';
+import { PosedModel } from '../model/posed-model.js';
 import { View } from '../view/view.js';
-import { BoneFacts } from './bone-facts.js';
-import { boneText } from './bone-name.js';
-import { Controls, part } from './controls.js';
-import type { PageOptions } from './page-options.js';
-import { readFiles, type Taken } from './read-files.js';
+import { BoneFacts, boneText } from './bone-facts.js';
+import { Controls } from './controls.js';
+import type { PageOptions } from '../../../shared/page.js';
+import { readFiles, type OpenedFile } from './read-files.js';
 import { missingLine, sourceFacts } from './source-facts.js';
 import { showSwitches } from './switch-panels.js';
 import { TimesLine } from './times-line.js';
 
-/** A step this long is a stall, not time that passed. */
-const LONGEST_STEP = 1;
+/** A longer step between two frames is a stall and counts as this long. */
+const MAX_STEP_SECONDS = 1;
 const SECONDS_BETWEEN_READINGS = 0.5;
-const NEWS_MILLISECONDS = 8000;
+const MESSAGE_MILLISECONDS = 8000;
 
-/** The page at work: time goes in, pictures come out. */
+/** The whole page: files, motion, controls and picture. */
 export class BonesPage {
   readonly #view: View;
   readonly #controls: Controls;
-  readonly #times = new TimesLine(part('times', HTMLElement));
-  readonly #facts = new BoneFacts(part('bone-facts', HTMLElement));
-  readonly #boneList = part('bone', HTMLSelectElement);
-  readonly #status = part('status', HTMLElement);
-  readonly #ownModel: Taken<Pmx> = { name: 'Lay figure', document: exampleModel() };
-  readonly #ownMotion: Taken<Vmd> = { name: 'Squats and turns', document: exampleMotion() };
-  #model = this.#ownModel;
-  #motions: readonly Taken<Vmd | Vpd>[] = [this.#ownMotion];
-  #motion = Motion.from(this.#ownMotion.document);
-  #performer: Performer;
+  readonly #times = new TimesLine(byId('times', HTMLElement));
+  readonly #facts = new BoneFacts(byId('bone-facts', HTMLElement));
+  readonly #boneList = byId('bone', HTMLSelectElement);
+  readonly #status = byId('status', HTMLElement);
+  readonly #exampleModel: OpenedFile<Pmx> = { name: 'Mannequin', document: exampleModel() };
+  readonly #exampleMotion: OpenedFile<Vmd> = { name: 'Squats and turns', document: exampleMotion() };
+  #model = this.#exampleModel;
+  #motions: readonly OpenedFile<Vmd | Vpd>[] = [this.#exampleMotion];
+  #motion = Motion.from(this.#exampleMotion.document);
+  #posed: PosedModel;
   #opacity = 1;
   #speed = 1;
   #frame = 0;
   #isPlaying = false;
   #isStale = true;
   #readingsAge = Infinity;
-  #newsTimer: ReturnType<typeof setTimeout> | undefined;
+  #messageTimer: ReturnType<typeof setTimeout> | undefined;
   #lastTime: number | undefined;
 
   constructor(
@@ -49,7 +47,7 @@ export class BonesPage {
     webgl: WebGL2RenderingContext,
     { frame, paused, size }: PageOptions,
   ) {
-    this.#performer = new Performer(this.#model.document, this.#motion);
+    this.#posed = new PosedModel(this.#model.document, this.#motion);
     this.#view = new View(canvas, webgl, {
       size,
       onChange: () => this.#refresh(),
@@ -64,20 +62,20 @@ export class BonesPage {
       onOpacity: (opacity) => this.#fade(opacity),
       onSkeleton: (isShown) => this.#showSkeleton(isShown),
       onReset: () => this.#reset(),
-      onFiles: (files) => void this.takeFiles(files),
+      onFiles: (files) => void this.openFiles(files),
     });
     this.#showModel();
     this.#seek(frame);
     this.#play(!paused);
   }
 
-  /** To be called once a frame. */
+  /** To be called once per frame. */
   update(milliseconds: number): void {
-    const delta = Math.min((milliseconds - (this.#lastTime ?? milliseconds)) / 1000, LONGEST_STEP);
+    const delta = Math.min((milliseconds - (this.#lastTime ?? milliseconds)) / 1000, MAX_STEP_SECONDS);
     this.#lastTime = milliseconds;
     if (!this.#isPlaying && !this.#isStale) return;
     if (this.#isPlaying) this.#advance(delta * FRAMES_PER_SECOND * this.#speed);
-    this.#performer.update(this.#frame);
+    this.#posed.update(this.#frame);
     this.#view.draw();
     this.#controls.showFrame(this.#frame, this.#motion.lastFrame);
     this.#readingsAge += delta;
@@ -86,75 +84,78 @@ export class BonesPage {
     document.documentElement.dataset['ready'] = 'true';
   }
 
-  async takeFiles(files: readonly File[]): Promise<void> {
+  async openFiles(files: readonly File[]): Promise<void> {
     if (files.length === 0) return;
-    this.#status.replaceChildren('Reading…');
+    this.#status.replaceChildren('Reading the files…');
     const { model, motions, problems } = await readFiles(files);
-    const isTaken = model !== undefined || motions.length > 0;
-    if (isTaken) problems.push(...this.#take(model, motions));
+    const hasContent = model !== undefined || motions.length > 0;
+    if (hasContent) problems.push(...this.#open(model, motions));
     const lines = problems.map((problem) => element('span', {}, problem));
-    if (isTaken) lines.push(...missingLine(this.#performer.missing));
-    this.#say(lines, problems.length === 0);
+    if (hasContent) lines.push(...missingLine(this.#posed.missing));
+    this.#showStatus(lines, problems.length === 0);
   }
 
-  /** Gives back what went wrong; then the last model stays. */
-  #take(model: Taken<Pmx> | undefined, motions: readonly Taken<Vmd | Vpd>[]): string[] {
+  /** Shows a model and motions. Returns problems as sentences. If the model has a problem, the one before stays. */
+  #open(model: OpenedFile<Pmx> | undefined, motions: readonly OpenedFile<Vmd | Vpd>[]): string[] {
     const problems: string[] = [];
-    if (motions.length > 0) this.#takeMotions(motions);
+    if (motions.length > 0) this.#setMotions(motions);
     try {
-      if (model) this.#takeModel(model);
+      if (model) this.#setModel(model);
     } catch (error) {
-      problems.push(`${visibleText(model!.name)}: ${problemText(error)}`);
+      problems.push(fileProblem(model!.name, error));
     }
-    this.#performer.dance(this.#motion);
+    this.#posed.play(this.#motion);
     this.#showSource();
     this.#refresh();
     return problems;
   }
 
-  #takeMotions(motions: readonly Taken<Vmd | Vpd>[]): void {
+  #setMotions(motions: readonly OpenedFile<Vmd | Vpd>[]): void {
     this.#motions = motions;
     this.#motion = Motion.from(...motions.map(({ document }) => document));
     this.#frame = 0;
   }
 
-  #takeModel(model: Taken<Pmx>): void {
-    this.#performer = new Performer(model.document, this.#motion);
+  #setModel(model: OpenedFile<Pmx>): void {
+    this.#posed = new PosedModel(model.document, this.#motion);
     this.#model = model;
     this.#showModel();
   }
 
   #reset(): void {
-    this.#takeMotions([this.#ownMotion]);
-    this.#takeModel(this.#ownModel);
-    this.#say([], true);
+    this.#setMotions([this.#exampleMotion]);
+    this.#setModel(this.#exampleModel);
+    this.#showStatus([], true);
     this.#refresh();
   }
 
-  /** News goes away by itself, a problem stays to be read. */
-  #say(lines: readonly HTMLElement[], isNews: boolean): void {
-    clearTimeout(this.#newsTimer);
+  /** Shows messages. They disappear after a while; problems stay. */
+  #showStatus(lines: readonly HTMLElement[], isTemporary: boolean): void {
+    clearTimeout(this.#messageTimer);
     this.#status.replaceChildren(...lines);
-    if (isNews) this.#newsTimer = setTimeout(() => this.#status.replaceChildren(), NEWS_MILLISECONDS);
+    if (isTemporary)
+      this.#messageTimer = setTimeout(() => this.#status.replaceChildren(), MESSAGE_MILLISECONDS);
   }
 
   #showModel(): void {
-    this.#view.show(this.#performer);
-    this.#performer.body.fade(this.#opacity);
+    this.#view.show(this.#posed);
+    this.#posed.body.fade(this.#opacity);
     const none = element('option', { value: '-1' }, 'none');
     const options = this.#model.document.bones.map((bone, i) =>
       element('option', { value: String(i) }, boneText(bone)),
     );
     this.#boneList.replaceChildren(none, ...options);
-    showSwitches(this.#performer, () => this.#refresh());
+    showSwitches(this.#posed, () => this.#refresh());
     this.#showSource();
     this.#select(-1);
   }
 
   #showSource(): void {
-    const { missing } = this.#performer;
-    part('source', HTMLElement).replaceChildren(...sourceFacts(this.#model, this.#motions, missing));
-    this.#controls.showOwn(this.#model === this.#ownModel && this.#motions[0] === this.#ownMotion);
+    const { missing } = this.#posed;
+    byId('source', HTMLElement).replaceChildren(...sourceFacts(this.#model, this.#motions, missing));
+    this.#controls.showExample(
+      this.#model === this.#exampleModel && this.#motions[0] === this.#exampleMotion,
+    );
   }
 
   #select(bone: number): void {
@@ -166,7 +167,7 @@ export class BonesPage {
 
   #fade(opacity: number): void {
     this.#opacity = opacity;
-    this.#performer.body.fade(opacity);
+    this.#posed.body.fade(opacity);
     this.#refresh();
   }
 
@@ -177,8 +178,8 @@ export class BonesPage {
 
   #showReadings(): void {
     this.#readingsAge = 0;
-    this.#times.show(this.#performer.times);
-    this.#facts.update(this.#performer.rig);
+    this.#times.show(this.#posed.times);
+    this.#facts.update(this.#posed.rig);
   }
 
   #advance(frames: number): void {

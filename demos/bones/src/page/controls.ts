@@ -1,8 +1,11 @@
-/** What the buttons, boxes and keys ask for. */
+import { byId, hasModifier, isInside, showPlaying } from '../../../shared/dom.js';
+import { onChosenFiles } from '../../../shared/files.js';
+
+/** What the reader does with buttons, boxes and keys. */
 export interface ControlEvents {
   onPlay(): void;
   onSeek(frame: number): void;
-  /** By so many frames. */
+  /** Steps by a number of frames. */
   onStep(frames: number): void;
   onSpeed(factor: number): void;
   onBone(bone: number): void;
@@ -13,51 +16,40 @@ export interface ControlEvents {
   onFiles(files: readonly File[]): void;
 }
 
-export function part<T extends HTMLElement>(id: string, kind: new () => T): T {
-  const found = document.querySelector(`#${id}`);
-  if (!(found instanceof kind)) throw new Error(`the page has no #${id}`);
-  return found;
-}
-
-/** The page's own buttons, boxes and keys. */
+/** The buttons, boxes and keys of the page. */
 export class Controls {
-  readonly #play = part('play', HTMLButtonElement);
-  readonly #reset = part('reset', HTMLButtonElement);
-  readonly #seek = part('seek', HTMLInputElement);
-  readonly #frame = part('frame', HTMLElement);
+  readonly #play = byId('play', HTMLButtonElement);
+  readonly #reset = byId('reset', HTMLButtonElement);
+  readonly #seek = byId('seek', HTMLInputElement);
+  readonly #frame = byId('frame', HTMLElement);
   #lastFrame = -1;
 
   constructor(events: ControlEvents) {
     this.#play.addEventListener('click', () => events.onPlay());
     this.#reset.addEventListener('click', () => events.onReset());
     this.#seek.addEventListener('input', () => events.onSeek(this.#seek.valueAsNumber));
-    const speed = part('speed', HTMLSelectElement);
+    const speed = byId('speed', HTMLSelectElement);
     speed.addEventListener('change', () => events.onSpeed(Number(speed.value)));
-    const bone = part('bone', HTMLSelectElement);
+    const bone = byId('bone', HTMLSelectElement);
     bone.addEventListener('change', () => events.onBone(Number(bone.value)));
-    const opacity = part('opacity', HTMLInputElement);
+    const opacity = byId('opacity', HTMLInputElement);
     opacity.addEventListener('input', () => events.onOpacity(opacity.valueAsNumber / 100));
-    const skeleton = part('skeleton', HTMLInputElement);
+    const skeleton = byId('skeleton', HTMLInputElement);
     skeleton.addEventListener('change', () => events.onSkeleton(skeleton.checked));
-    const files = part('files', HTMLInputElement);
-    files.addEventListener('change', () => {
-      events.onFiles([...(files.files ?? [])]);
-      files.value = ''; // else the same file could not be chosen twice
-    });
-    window.addEventListener('keydown', (event) => takeKey(event, events));
-    // A browser that goes back remembers what was chosen.
+    onChosenFiles(byId('files', HTMLInputElement), (files) => events.onFiles(files));
+    window.addEventListener('keydown', (event) => onKey(event, events));
+    // A browser that goes back to this page restores the controls.
     events.onSpeed(Number(speed.value));
     events.onOpacity(opacity.valueAsNumber / 100);
     events.onSkeleton(skeleton.checked);
   }
 
   showPlaying(isPlaying: boolean): void {
-    this.#play.setAttribute('aria-label', isPlaying ? 'Pause' : 'Play');
-    this.#play.classList.toggle('playing', isPlaying);
+    showPlaying(this.#play, isPlaying);
   }
 
-  showOwn(isOwn: boolean): void {
-    this.#reset.hidden = isOwn;
+  showExample(isExample: boolean): void {
+    this.#reset.hidden = isExample;
   }
 
   showFrame(frame: number, lastFrame: number): void {
@@ -74,17 +66,12 @@ export class Controls {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
-function takeKey(event: KeyboardEvent, events: ControlEvents): void {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
+function onKey(event: KeyboardEvent, events: ControlEvents): void {
+  if (hasModifier(event)) return;
   const step = STEPS[event.key] ?? 0;
-  if (step !== 0 && !isIn(event, 'select, input')) events.onStep(step);
-  else if (event.key === ' ' && !isIn(event, 'button, a, select, summary, input:not([type="range"])'))
+  if (step !== 0 && !isInside(event, 'select, input')) events.onStep(step);
+  else if (event.key === ' ' && !isInside(event, 'button, a, select, summary, input:not([type="range"])'))
     events.onPlay();
   else return;
   event.preventDefault();
-}
-
-/** Is the focus on something that answers to the key itself? */
-function isIn({ target }: KeyboardEvent, selectors: string): boolean {
-  return target instanceof Element && target.closest(selectors) !== null;
 }

@@ -9,57 +9,56 @@ import {
   type Vmd,
   type Vpd,
 } from '@odori/format';
-import { problemText } from '../../../dance/src/player/problem-text.js';
-import { visibleText } from '../../../home/src/visible-text.js';
+import { fileProblem } from '../../../shared/problem-text.js';
 
-/** A document and the file that it came from. */
-export interface Taken<T> {
+/** A document and the name of its file. */
+export interface OpenedFile<T> {
   name: string;
   document: T;
 }
 
-/** What was in the files that somebody dropped or chose. */
-export interface Intake {
-  /** The first one, if there are several. */
-  model: Taken<Pmx> | undefined;
-  motions: Taken<Vmd | Vpd>[];
-  /** One sentence for each file that could not be taken. */
+/** What the page has read from the files that a reader dropped or chose. */
+export interface OpenedFiles {
+  /** The first model, if there are several. */
+  model: OpenedFile<Pmx> | undefined;
+  motions: OpenedFile<Vmd | Vpd>[];
+  /** A sentence for each file that could not be used. */
   problems: string[];
 }
 
-/** What lies beside a model in its folder. */
+/** Files that often come with a model. */
 const COMPANION = /\.(?:bmp|png|jpe?g|tga|dds|gif|sph|spa|txt|html?|pdf|ini|x|vac|db)$/i;
 
-/** Reads models, motions and poses; textures and readmes are passed over. Never throws. */
-export async function readFiles(files: readonly File[]): Promise<Intake> {
-  const intake: Intake = { model: undefined, motions: [], problems: [] };
+/** Reads models, motions and poses. Ignores textures and texts beside them. Never rejects. */
+export async function readFiles(files: readonly File[]): Promise<OpenedFiles> {
+  const opened: OpenedFiles = { model: undefined, motions: [], problems: [] };
   for (const file of files) {
     if (files.length > 1 && COMPANION.test(file.name)) continue;
     try {
-      takeDocument(intake, file.name, new Uint8Array(await file.arrayBuffer()));
+      addDocument(opened, file.name, new Uint8Array(await file.arrayBuffer()));
     } catch (error) {
-      intake.problems.push(`${visibleText(file.name)}: ${problemText(error)}`);
+      opened.problems.push(fileProblem(file.name, error));
     }
   }
-  return intake;
+  return opened;
 }
 
-function takeDocument(intake: Intake, name: string, bytes: Uint8Array): void {
+function addDocument(opened: OpenedFiles, name: string, bytes: Uint8Array): void {
   switch (detectFormat(bytes) ?? formatOfName(name)) {
     case 'pmx':
-      intake.model ??= { name, document: checkedModel(parsePmx(bytes)) };
+      opened.model ??= { name, document: checkedModel(parsePmx(bytes)) };
       return;
     case 'pmd':
-      intake.model ??= { name, document: checkedModel(pmdToPmx(parsePmd(bytes))) };
+      opened.model ??= { name, document: checkedModel(pmdToPmx(parsePmd(bytes))) };
       return;
     case 'vpd':
-      intake.motions.push({ name, document: parseVpd(bytes) });
+      opened.motions.push({ name, document: parseVpd(bytes) });
       return;
     case 'vmd':
-      intake.motions.push({ name, document: parseVmd(bytes) });
+      opened.motions.push({ name, document: parseVmd(bytes) });
       return;
     default:
-      throw new Error('models (PMX, PMD), motions (VMD) and poses (VPD) can be shown here.');
+      throw new Error('this page can open models (PMX, PMD), motions (VMD) and poses (VPD).');
   }
 }
 

@@ -1,19 +1,18 @@
 import type { FormatWarning, Pmx, Vmd, Vpd } from '@odori/format';
 import type { MissingNames } from '@odori/runtime';
-import { codeMeanings } from '../../../home/src/code-meanings.js';
-import { element } from '../../../home/src/element.js';
-import { fileText, nameLabel } from '../../../home/src/name-label.js';
-import { amountText } from '../../../home/src/number-text.js';
-import { visibleText } from '../../../home/src/visible-text.js';
-import { englishName } from '../../../home/src/english-name.js';
-import type { Taken } from './read-files.js';
+import { element } from '../../../shared/dom.js';
+import { englishName } from '../../../shared/english-name.js';
+import { fileText, nameLabel, visibleText } from '../../../shared/file-text.js';
+import { amountText } from '../../../shared/number-text.js';
+import { codeMeanings } from '../../../shared/problem-text.js';
+import type { OpenedFile } from './read-files.js';
 
-const MOST_NAMES = 200;
+const MAX_NAMES = 200;
 
-/** What is shown: model and motions by their files, what does not fit, and what the parsers survived. */
+/** Lists the files that are shown, bones and morphs that the model does not have, and warnings. */
 export function sourceFacts(
-  model: Taken<Pmx>,
-  motions: readonly Taken<Vmd | Vpd>[],
+  model: OpenedFile<Pmx>,
+  motions: readonly OpenedFile<Vmd | Vpd>[],
   missing: MissingNames,
 ): HTMLElement[] {
   const { name, document } = model;
@@ -27,26 +26,26 @@ export function sourceFacts(
     ...motions.map((motion) => element('p', {}, fileText(motion.name))),
     ...missingNames('bone', missing.bones),
     ...missingNames('morph', missing.morphs),
-    ...[model, ...motions].flatMap((taken) => warningDetails(taken.name, taken.document.warnings)),
+    ...[model, ...motions].flatMap((file) => warningDetails(file.name, file.document.warnings)),
   ];
 }
 
-const MOST_NEWS_NAMES = 4;
+const MAX_LINE_NAMES = 4;
 
-/** The same in one line for somebody who looks at the picture; nothing if all is there. */
+/** One line about bones that the model does not have; empty if it has all. */
 export function missingLine({ bones }: MissingNames): HTMLElement[] {
   if (bones.length === 0) return [];
-  const names = bones.slice(0, MOST_NEWS_NAMES).flatMap((name) => [' ', nameLabel(name)]);
-  const more = bones.length > MOST_NEWS_NAMES ? ' …' : '';
-  const text = `The motion moves ${amountText(bones.length, 'bone')} that this model lacks:`;
+  const names = bones.slice(0, MAX_LINE_NAMES).flatMap((name) => [' ', nameLabel(name)]);
+  const more = bones.length > MAX_LINE_NAMES ? ' …' : '';
+  const text = `The motion moves ${amountText(bones.length, 'bone')} that this model does not have:`;
   return [element('span', {}, text, ...names, more)];
 }
 
 function missingNames(kind: 'bone' | 'morph', names: readonly string[]): HTMLElement[] {
   if (names.length === 0) return [];
   const verb = kind === 'bone' ? 'moves' : 'uses';
-  const summary = `The motion ${verb} ${amountText(names.length, kind)} that this model lacks`;
-  const shown = names.slice(0, MOST_NAMES);
+  const summary = `The motion ${verb} ${amountText(names.length, kind)} that this model does not have`;
+  const shown = names.slice(0, MAX_NAMES);
   const items = shown.map((name) => element('li', {}, nameLabel(name, englishName(kind, name))));
   const rest = names.length - shown.length;
   if (rest > 0) items.push(element('li', {}, `and ${rest} more`));

@@ -1,28 +1,28 @@
-import { element } from '../../../home/src/element.js';
-import { type Stage, STAGES, type StageTimes } from '../model/stage-times.js';
+import { element } from '../../../shared/dom.js';
+import { type Pass, PASSES, type PassTimes } from '../model/pass-times.js';
 
-const TITLES: Readonly<Record<Stage, string>> = {
+const TITLES: Readonly<Record<Pass, string>> = {
   sample: 'sample',
   solve: 'solve',
   afterPhysics: 'after physics',
   write: 'write bones',
 };
 
-/** Milliseconds per stage. */
+/** Shows the milliseconds of each pass. */
 export class TimesLine {
   readonly #values: HTMLElement[];
 
   constructor(list: HTMLElement) {
-    this.#values = STAGES.map((stage) => {
+    this.#values = PASSES.map((pass) => {
       const value = element('dd', {}, '–');
-      list.append(element('div', {}, element('dt', {}, TITLES[stage]), value));
+      list.append(element('div', {}, element('dt', {}, TITLES[pass]), value));
       return value;
     });
   }
 
-  show(times: StageTimes): void {
-    this.#values.forEach((value, stage) => {
-      const median = times.median(stage);
+  show(times: PassTimes): void {
+    this.#values.forEach((value, pass) => {
+      const median = times.median(pass);
       value.textContent = median === undefined ? '–' : `${median.toFixed(3)} ms`;
     });
   }

@@ -1,14 +1,15 @@
 import type { Rig, RigDefinition } from '@odori/runtime';
 import { Group, InstancedMesh, Matrix4, MeshLambertMaterial, Quaternion, Vector3 } from 'three';
-import { iksOf } from '../model/bone-kind.js';
-import { goalShape, rodShape } from './bone-shapes.js';
+import { goalShape, iksOf, rodShape } from './bone-shapes.js';
 import type { Theme } from './theme.js';
 
-/** Of the height of the model. */
+/** Sizes, as fractions of the height of the model. */
 const GOAL = 0.016;
 const ROD = 0.0022;
 
-/** The goal of each IK as a diamond, and a rod from there to the effector that is to reach it. */
+const UP = /* @__PURE__ */ new Vector3(0, 1, 0);
+
+/** Shows each IK bone as a diamond, with a rod to its effector. */
 export class IkView {
   readonly root = new Group();
   readonly #iks: ReturnType<typeof iksOf>;
@@ -18,10 +19,10 @@ export class IkView {
   readonly #goal = new Vector3();
   readonly #effector = new Vector3();
   readonly #along = new Vector3();
-  readonly #turn = new Quaternion();
+  readonly #rotation = new Quaternion();
   readonly #scale = new Vector3();
   readonly #matrix = new Matrix4();
-  /** What the colours show: one per IK, 1 = on. */
+  /** The state that the colours show, one per IK chain: 1 = on. */
   readonly #shown: Uint8Array;
   #theme: Theme | undefined;
 
@@ -36,7 +37,7 @@ export class IkView {
     this.root.add(this.#goals, this.#rods);
   }
 
-  dress(theme: Theme): void {
+  setTheme(theme: Theme): void {
     this.#theme = theme;
     for (let i = 0; i < this.#iks.length; i++) this.#paint(i, this.#shown[i]);
   }
@@ -46,14 +47,14 @@ export class IkView {
     for (let i = 0; i < this.#iks.length; i++) {
       const { slot, bone, effector } = this.#iks[i];
       if (this.#shown[i] !== pose.ikEnabled[slot]) this.#paint(i, pose.ikEnabled[slot]);
-      place(worldMatrices, bone, this.#goal);
-      place(worldMatrices, effector, this.#effector);
+      readPosition(worldMatrices, bone, this.#goal);
+      readPosition(worldMatrices, effector, this.#effector);
       this.#scale.setScalar(GOAL * this.#height);
-      this.#goals.setMatrixAt(i, this.#matrix.compose(this.#goal, this.#turn.identity(), this.#scale));
+      this.#goals.setMatrixAt(i, this.#matrix.compose(this.#goal, this.#rotation.identity(), this.#scale));
       const length = this.#along.copy(this.#effector).sub(this.#goal).length();
-      if (length > 0) this.#turn.setFromUnitVectors(UP, this.#along.divideScalar(length));
+      if (length > 0) this.#rotation.setFromUnitVectors(UP, this.#along.divideScalar(length));
       this.#scale.set(ROD * this.#height, length, ROD * this.#height);
-      this.#rods.setMatrixAt(i, this.#matrix.compose(this.#goal, this.#turn, this.#scale));
+      this.#rods.setMatrixAt(i, this.#matrix.compose(this.#goal, this.#rotation, this.#scale));
     }
     this.#goals.instanceMatrix.needsUpdate = this.#rods.instanceMatrix.needsUpdate = true;
   }
@@ -76,9 +77,7 @@ export class IkView {
   }
 }
 
-const UP = /* @__PURE__ */ new Vector3(0, 1, 0);
-
-function place(worldMatrices: Float64Array, bone: number, out: Vector3): void {
+function readPosition(worldMatrices: Float64Array, bone: number, out: Vector3): void {
   const o = 16 * bone + 12;
   out.set(worldMatrices[o], worldMatrices[o + 1], worldMatrices[o + 2]);
 }

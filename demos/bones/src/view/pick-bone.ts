@@ -1,9 +1,9 @@
 import type { PmxBone } from '@odori/format';
 import type { Rig } from '@odori/runtime';
 import { type Camera, Matrix4, Vector3 } from 'three';
-import { tailOf } from './bone-frames.js';
+import { tailOf } from './bone-shapes.js';
 
-/** What is this near to the nearest bone counts as just as near; CSS pixels. */
+/** Bones whose distances differ by less than this count as equally near, in CSS pixels. */
 const TIE = 2;
 
 export interface PickPoint {
@@ -11,13 +11,13 @@ export interface PickPoint {
   y: number;
   width: number;
   height: number;
-  /** CSS pixels. */
+  /** The largest distance of a bone that is picked, in CSS pixels. */
   reach: number;
 }
 
 /**
- * The bone drawn nearest to a point of the picture, −1 if none is in reach. Of several in one place the one behind
- * `selected`, so that picking again and again leads through all of them.
+ * The index of the bone nearest to a point of the picture; −1 if none is within reach. Of several bones in one place,
+ * the next one after `selected`, so that repeated clicks go through all of them.
  */
 export function pickBone(
   bones: readonly PmxBone[],
@@ -41,10 +41,10 @@ export function pickBone(
   return tied[(tied.indexOf(selected) + 1) % tied.length];
 }
 
-/** To pixels of the picture. */
-function project(place: Vector3, camera: Camera, { width, height }: PickPoint): void {
-  place.project(camera);
-  place.set(((place.x + 1) / 2) * width, ((1 - place.y) / 2) * height, place.z);
+/** From world space to pixels of the picture. */
+function project(position: Vector3, camera: Camera, { width, height }: PickPoint): void {
+  position.project(camera);
+  position.set(((position.x + 1) / 2) * width, ((1 - position.y) / 2) * height, position.z);
 }
 
 function distanceToLine({ x, y }: PickPoint, from: Vector3, to: Vector3): number {
@@ -52,6 +52,6 @@ function distanceToLine({ x, y }: PickPoint, from: Vector3, to: Vector3): number
   const dy = to.y - from.y;
   const square = dx * dx + dy * dy;
   const along = square > 0 ? ((x - from.x) * dx + (y - from.y) * dy) / square : 0;
-  const share = Math.min(Math.max(along, 0), 1);
-  return Math.hypot(from.x + share * dx - x, from.y + share * dy - y);
+  const fraction = Math.min(Math.max(along, 0), 1);
+  return Math.hypot(from.x + fraction * dx - x, from.y + fraction * dy - y);
 }

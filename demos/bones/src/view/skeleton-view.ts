@@ -1,19 +1,20 @@
 import type { PmxBone } from '@odori/format';
 import type { Rig, RigDefinition } from '@odori/runtime';
 import { type Color, Group, InstancedMesh, Matrix4, MeshLambertMaterial } from 'three';
-import { type BoneKind, boneKinds } from '../model/bone-kind.js';
-import { boneFrames } from './bone-frames.js';
-import { boneShape, jointShape } from './bone-shapes.js';
+import { boneFrames, type BoneKind, boneKinds, boneShape, jointShape } from './bone-shapes.js';
 import type { Theme } from './theme.js';
 
-/** A bone's width and a joint's radius, of the height of the model. */
+/** The width of a bone and the radius of a joint, as fractions of the height of the model. */
 const WIDTH = 0.013;
 const JOINT = 0.0045;
-/** How much larger the joint of a driven bone is: often it is all there is to see. */
+/** How much larger the joint of an append bone is. Often the joint is its only visible part. */
 const APPEND_SCALE = 1.8;
 const SELECTED_SCALE = 2.6;
 
-/** The bones of a rig: an octahedron from each to its tail, and a ball where it turns. Goals of IK have their own view. */
+/**
+ * Shows the bones of a rig: an octahedron from each bone to its tail, and a ball as its joint. {@link IkView} shows
+ * IK bones.
+ */
 export class SkeletonView {
   readonly root = new Group();
   readonly #shapes: InstancedMesh;
@@ -46,12 +47,12 @@ export class SkeletonView {
     this.root.add(this.#shapes, this.#joints);
   }
 
-  dress(theme: Theme): void {
+  setTheme(theme: Theme): void {
     this.#theme = theme;
     this.#kinds.forEach((_, bone) => this.#paint(bone));
   }
 
-  /** −1: none. */
+  /** Highlights a bone; −1 highlights none. */
   select(bone: number): void {
     const before = this.#selected;
     this.#selected = bone;

@@ -1,7 +1,7 @@
 import { Color, type ColorRepresentation } from 'three';
-import type { BoneKind } from '../model/bone-kind.js';
+import type { BoneKind } from './bone-shapes.js';
 
-/** Colours of the picture; the page's own are in its style sheet, the kinds of bones in both. */
+/** The colours of the picture. The style sheet has the same colours of the bone kinds for the legend. */
 export interface Theme {
   body: Color;
   bones: Readonly<Record<BoneKind, Color>>;

@@ -1,36 +1,36 @@
 import { Box3, PerspectiveCamera, Vector3, WebGLRenderer } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
-import { followTheme } from '../../../stage/src/follow-theme.js';
-import { addOrbitKeys } from '../../../stage/src/orbit-keys.js';
-import type { Performer } from '../model/performer.js';
-import { createStage } from './create-stage.js';
+import { followTheme } from '../../../shared/page.js';
+import { addOrbitKeys } from '../../../shared/orbit-keys.js';
+import type { PosedModel } from '../model/posed-model.js';
 import { IkView } from './ik-view.js';
 import { pickBone } from './pick-bone.js';
+import { createScenery } from './scenery.js';
 import { SkeletonView } from './skeleton-view.js';
 import { DAY, NIGHT, type Theme } from './theme.js';
 
-const MOST_PIXEL_RATIO = 2;
-/** A pointer that moves further than this turns the picture instead of picking; CSS pixels. */
+const MAX_PIXEL_RATIO = 2;
+/** A pointer that moves further than this turns the view instead of picking a bone, in CSS pixels. */
 const CLICK_REACH = 6;
 const PICK_REACH = { mouse: 12, pen: 16, touch: 26 };
 
 export interface ViewOptions {
-  /** A fixed size instead of that of the canvas. */
+  /** A fixed size instead of the size of the parent element. */
   size: { width: number; height: number } | undefined;
-  /** There is reason to draw again. */
+  /** Called when the picture must be drawn again. */
   onChange: () => void;
   onPick: (bone: number) => void;
 }
 
-/** The picture: floor, body, and the skeleton drawn over both. */
+/** The picture: a floor, the body of a model, and its skeleton drawn over both. */
 export class View {
   readonly #canvas: HTMLCanvasElement;
   readonly #renderer: WebGLRenderer;
-  readonly #stage = createStage();
+  readonly #scenery = createScenery();
   readonly #camera = new PerspectiveCamera(30, 1, 0.5, 500);
   readonly #controls: OrbitControls;
   readonly #size: ViewOptions['size'];
-  #performer: Performer | undefined;
+  #posed: PosedModel | undefined;
   #skeleton: SkeletonView | undefined;
   #ik: IkView | undefined;
   #theme: Theme | undefined;
@@ -46,13 +46,13 @@ export class View {
     this.#renderer = new WebGLRenderer({ canvas, context });
     this.#renderer.shadowMap.enabled = true;
     this.#renderer.autoClear = false;
-    this.#renderer.setPixelRatio(size ? 1 : Math.min(devicePixelRatio, MOST_PIXEL_RATIO));
+    this.#renderer.setPixelRatio(size ? 1 : Math.min(devicePixelRatio, MAX_PIXEL_RATIO));
     this.#controls = new OrbitControls(this.#camera, canvas);
     this.#controls.addEventListener('change', onChange);
     addOrbitKeys(canvas, this.#camera, this.#controls);
     followTheme(DAY, NIGHT, (theme) => {
       this.#theme = theme;
-      this.#dress();
+      this.#applyTheme();
       onChange();
     });
     this.#watchPicks(onPick);
@@ -60,23 +60,23 @@ export class View {
     if (!size) new ResizeObserver(() => this.#redraw()).observe(canvas.parentElement!);
   }
 
-  /** Shows a model instead of the last one, and looks at it. */
-  show(performer: Performer): void {
-    this.#stage.scene.remove(...(this.#performer ? [this.#performer.body.root] : []));
-    this.#stage.overlay.remove(...[this.#skeleton, this.#ik].flatMap((part) => part?.root ?? []));
-    this.#performer?.body.dispose();
+  /** Replaces the model and moves the camera to show it. */
+  show(posed: PosedModel): void {
+    this.#scenery.scene.remove(...(this.#posed ? [this.#posed.body.root] : []));
+    this.#scenery.overlay.remove(...[this.#skeleton, this.#ik].flatMap((part) => part?.root ?? []));
+    this.#posed?.body.dispose();
     this.#skeleton?.dispose();
     this.#ik?.dispose();
-    const { pmx, definition, body } = performer;
-    const box = boundsOf(performer);
+    const { pmx, definition, body } = posed;
+    const box = boundsOf(posed);
     const height = Math.max(box.max.y, 1);
-    this.#performer = performer;
+    this.#posed = posed;
     this.#skeleton = new SkeletonView(pmx.bones, definition, height);
     this.#ik = new IkView(definition, height);
     this.#selected = -1;
-    this.#stage.scene.add(body.root);
-    this.#stage.overlay.add(this.#skeleton.root, this.#ik.root);
-    this.#dress();
+    this.#scenery.scene.add(body.root);
+    this.#scenery.overlay.add(this.#skeleton.root, this.#ik.root);
+    this.#applyTheme();
     this.#lookAt(box);
   }
 
@@ -85,27 +85,26 @@ export class View {
     this.#skeleton?.select(bone);
   }
 
-  /** Whether there are bones to be seen. */
   showSkeleton(isShown: boolean): void {
-    this.#stage.overlay.visible = isShown;
+    this.#scenery.overlay.visible = isShown;
   }
 
   /** Allocates nothing. */
   draw(): void {
-    const { rig } = this.#performer!;
+    const { rig } = this.#posed!;
     this.#skeleton!.update(rig);
     this.#ik!.update(rig);
     this.#renderer.clear();
-    this.#renderer.render(this.#stage.scene, this.#camera);
-    if (!this.#stage.overlay.visible) return;
-    this.#renderer.clearDepth(); // the bones hide each other, and nothing hides them
-    this.#renderer.render(this.#stage.overlay, this.#camera);
+    this.#renderer.render(this.#scenery.scene, this.#camera);
+    if (!this.#scenery.overlay.visible) return;
+    this.#renderer.clearDepth(); // nothing hides the bones except other bones
+    this.#renderer.render(this.#scenery.overlay, this.#camera);
   }
 
-  /** At once: a new size leaves the canvas empty. */
+  /** Draws at once, because setting a new size clears the canvas. */
   #redraw(): void {
     this.#resize();
-    if (this.#performer) this.draw();
+    if (this.#posed) this.draw();
   }
 
   #resize(): void {
@@ -113,17 +112,17 @@ export class View {
     const { width, height } = this.#size ?? { width: clientWidth, height: clientHeight };
     if (width === 0 || height === 0) return;
     this.#camera.aspect = width / height;
-    this.#camera.zoom = Math.min(1, this.#camera.aspect / LEAST_ASPECT);
+    this.#camera.zoom = Math.min(1, this.#camera.aspect / MIN_ASPECT);
     this.#camera.updateProjectionMatrix();
     this.#renderer.setSize(width, height);
   }
 
-  #dress(): void {
+  #applyTheme(): void {
     if (!this.#theme) return;
-    this.#stage.dress(this.#theme);
-    this.#performer?.body.material.color.copy(this.#theme.body);
-    this.#skeleton?.dress(this.#theme);
-    this.#ik?.dress(this.#theme);
+    this.#scenery.setTheme(this.#theme);
+    this.#posed?.body.material.color.copy(this.#theme.body);
+    this.#skeleton?.setTheme(this.#theme);
+    this.#ik?.setTheme(this.#theme);
   }
 
   #lookAt(box: Box3): void {
@@ -143,17 +142,17 @@ export class View {
       const { left, top, width, height } = this.#canvas.getBoundingClientRect();
       const reach = PICK_REACH[pointerType as keyof typeof PICK_REACH] ?? PICK_REACH.mouse;
       const point = { x: clientX - left, y: clientY - top, width, height, reach };
-      const { pmx, rig } = this.#performer!;
+      const { pmx, rig } = this.#posed!;
       onPick(pickBone(pmx.bones, rig, this.#camera, point, this.#selected));
     });
   }
 }
 
-/** In a narrow picture the view is as wide as this one would be. */
-const LEAST_ASPECT = 0.7;
+/** A picture with a smaller aspect (width / height) is zoomed out until it is as wide as this. */
+const MIN_ASPECT = 0.7;
 
-/** Of the surface at rest, of the bones if there is none. */
-function boundsOf({ body, definition }: Performer): Box3 {
+/** The bounds of the surface at rest, or of the bones if there is no surface. */
+function boundsOf({ body, definition }: PosedModel): Box3 {
   const { geometry } = body.mesh;
   geometry.computeBoundingBox();
   const box = geometry.boundingBox!;

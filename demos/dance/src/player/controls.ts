@@ -1,11 +1,12 @@
-import { part } from './part.js';
-import { spokenTime, timeText } from './time-text.js';
+import { byId, hasModifier, isInside, showPlaying } from '../../../shared/dom.js';
+import { onChosenFiles } from '../../../shared/files.js';
+import { spokenTime, timeText } from '../../../shared/number-text.js';
 
-/** What the buttons and keys ask for. */
+/** What the reader does with buttons and keys. */
 export interface ControlEvents {
   onPlay(): void;
   onSeek(seconds: number): void;
-  /** By so many seconds. */
+  /** Skips by a number of seconds. */
   onSkip(seconds: number): void;
   onCamera(): void;
   onSound(): void;
@@ -13,49 +14,49 @@ export interface ControlEvents {
   onFiles(files: readonly File[]): void;
 }
 
-/** The buttons under the picture, and the keys. */
+/** The buttons below the picture, and the keyboard. */
 export class Controls {
-  readonly #play = part('play', HTMLButtonElement);
-  readonly #camera = part('camera', HTMLButtonElement);
-  readonly #reset = part('reset', HTMLButtonElement);
-  readonly #seek = part('seek', HTMLInputElement);
-  readonly #time = part('time', HTMLElement);
+  readonly #play = byId('play', HTMLButtonElement);
+  readonly #camera = byId('camera', HTMLButtonElement);
+  readonly #reset = byId('reset', HTMLButtonElement);
+  readonly #seek = byId('seek', HTMLInputElement);
+  readonly #time = byId('time', HTMLElement);
   #length = 0;
-  #isResting = false;
+  #isDisabled = false;
 
   constructor(events: ControlEvents) {
     this.#play.addEventListener('click', () => events.onPlay());
     this.#camera.addEventListener('click', () => events.onCamera());
-    part('sound', HTMLButtonElement).addEventListener('click', () => events.onSound());
+    byId('sound', HTMLButtonElement).addEventListener('click', () => events.onSound());
     this.#reset.addEventListener('click', () => events.onReset());
     this.#seek.addEventListener('input', () => events.onSeek(this.#seek.valueAsNumber));
-    takeChosen(part('files', HTMLInputElement), events);
-    takeChosen(part('folder', HTMLInputElement), events);
-    part('folders', HTMLElement).hidden = !('webkitdirectory' in HTMLInputElement.prototype);
+    for (const id of ['files', 'folder']) {
+      onChosenFiles(byId(id, HTMLInputElement), (files) => events.onFiles(files));
+    }
+    byId('folders', HTMLElement).hidden = !('webkitdirectory' in HTMLInputElement.prototype);
     window.addEventListener('keydown', (event) => {
-      if (!this.#isResting) takeKey(event, events);
+      if (!this.#isDisabled) onKey(event, events);
     });
   }
 
-  /** While it rests, buttons and keys do nothing. */
-  rest(isResting: boolean): void {
-    this.#isResting = isResting;
-    for (const control of document.querySelectorAll('.bar > :not(.more), .more > :not(#film)')) {
-      control.toggleAttribute('inert', isResting);
+  /** Disables all buttons and keys except the record button. */
+  disable(isDisabled: boolean): void {
+    this.#isDisabled = isDisabled;
+    for (const control of document.querySelectorAll('.bar > :not(.more), .more > :not(#record)')) {
+      control.toggleAttribute('inert', isDisabled);
     }
   }
 
   showPlaying(isPlaying: boolean): void {
-    this.#play.setAttribute('aria-label', isPlaying ? 'Pause' : 'Play');
-    this.#play.classList.toggle('playing', isPlaying);
+    showPlaying(this.#play, isPlaying);
   }
 
   showCamera(isOrbiting: boolean): void {
     this.#camera.setAttribute('aria-pressed', String(!isOrbiting));
   }
 
-  showOwn(isOwn: boolean): void {
-    this.#reset.hidden = isOwn;
+  showExample(isExample: boolean): void {
+    this.#reset.hidden = isExample;
   }
 
   showTime(seconds: number, length: number): void {
@@ -69,29 +70,17 @@ export class Controls {
   }
 }
 
-function takeChosen(input: HTMLInputElement, events: ControlEvents): void {
-  input.addEventListener('change', () => {
-    events.onFiles([...(input.files ?? [])]);
-    input.value = ''; // else the same file could not be chosen twice
-  });
-}
-
-/** Lists, and what scrolls. */
-const TAKES_ARROWS = 'select, #status, #author-text';
-const TAKES_SPACE = `${TAKES_ARROWS}, button, a, summary, input[type="file"]`;
+/** Elements that use the keys themselves: lists and scrollable texts. */
+const USES_ARROWS = 'select, #status, #author-text';
+const USES_SPACE = `${USES_ARROWS}, button, a, summary, input[type="file"]`;
 const SKIPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
-function takeKey(event: KeyboardEvent, events: ControlEvents): void {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
+function onKey(event: KeyboardEvent, events: ControlEvents): void {
+  if (hasModifier(event)) return;
   const skip = SKIPS[event.key] ?? 0;
-  if (skip !== 0 && !isIn(event, TAKES_ARROWS)) events.onSkip(skip);
-  else if (event.key === ' ' && !isIn(event, TAKES_SPACE)) events.onPlay();
-  else if (event.key.toLowerCase() === 'm' && !event.repeat && !isIn(event, 'select')) events.onSound();
+  if (skip !== 0 && !isInside(event, USES_ARROWS)) events.onSkip(skip);
+  else if (event.key === ' ' && !isInside(event, USES_SPACE)) events.onPlay();
+  else if (event.key.toLowerCase() === 'm' && !event.repeat && !isInside(event, 'select')) events.onSound();
   else return;
   event.preventDefault();
-}
-
-/** Is the focus on something that answers to the key itself? */
-function isIn({ target }: KeyboardEvent, selectors: string): boolean {
-  return target instanceof Element && target.closest(selectors) !== null;
 }

@@ -1,26 +1,24 @@
 import { filesByPath, type MmdModel, readDroppedFiles } from '@odori/model';
 import { FRAMES_PER_SECOND, MotionPlayer, secondsToFrame } from '@odori/runtime';
-import { element } from '../../../home/src/element.js';
-import { amountText } from '../../../home/src/number-text.js';
-import { discardIntake, type FoundModel, type Intake } from '../intake/intake.js';
-import { readFiles, readModel } from '../intake/read-files.js';
-import { loadShow, type Show } from '../show/load-show.js';
-import { showAuthorNote } from './author-note.js';
+import { element } from '../../../shared/dom.js';
+import { amountText } from '../../../shared/number-text.js';
+import type { PageOptions } from '../../../shared/page.js';
+import { problemText } from '../../../shared/problem-text.js';
+import { discardOpenedFiles, type OpenedFiles, type OpenedModel } from '../files/opened-files.js';
+import { readFiles, readModel } from '../files/read-files.js';
 import { Controls } from './controls.js';
-import { FilmButton } from './film-button.js';
+import { CurrentMotion, type Example, loadExample } from './current-motion.js';
 import { ModelChoice } from './model-choice.js';
-import { modelSize } from './model-size.js';
-import type { PageOptions } from './page-options.js';
-import { problemText } from './problem-text.js';
-import { Program } from './program.js';
+import { modelSize, showAuthorNote } from './model-text.js';
+import { RecordButton } from './record-button.js';
 import { Sound } from './sound.js';
 import { StatsLine } from './stats-line.js';
 import { StatusBox } from './status-box.js';
-import { takenLines } from './taken-lines.js';
+import { statusLines } from './status-lines.js';
 import { type Bars, View } from './view.js';
 
-/** A step this long is a stall, not time that passed; in seconds. */
-const LONGEST_STEP = 1;
+/** A longer step between two frames is a stall and counts as this long. */
+const MAX_STEP_SECONDS = 1;
 
 export interface PageParts {
   canvas: HTMLCanvasElement;
@@ -29,30 +27,30 @@ export interface PageParts {
   bars: () => Bars;
 }
 
-/** The page at work: time goes in, pictures come out. */
+/** The whole page: files, motions, song, controls and picture. */
 export class DancePage {
-  readonly #program = new Program();
+  readonly #motion = new CurrentMotion();
   readonly #player = new MotionPlayer({ loop: true });
   readonly #view: View;
   readonly #stats: StatsLine;
   readonly #status = new StatusBox();
   readonly #controls: Controls;
-  readonly #filmButton: FilmButton;
-  readonly #choice = new ModelChoice((path) => this.#takeLater(readModel(this.#found!, path)));
-  readonly #sound = new Sound(this.#player, (text) => this.#status.say([text], true));
-  /** The page's own, and the reader's. */
-  #show: Show | undefined;
-  #found: FoundModel | undefined;
-  /** On stage. */
+  readonly #recordButton: RecordButton;
+  readonly #choice = new ModelChoice((path) => this.#openLater(readModel(this.#opened!, path)));
+  readonly #sound = new Sound(this.#player, (text) => this.#status.show([text], true));
+  /** The dancer of the page, and the model that the reader has opened. */
+  #example: Example | undefined;
+  #opened: OpenedModel | undefined;
+  /** The model in the picture. */
   #model: MmdModel | undefined;
   #isOpen = false;
-  #isFilming = false;
+  #isRecording = false;
   #isStale = true;
   #wasPlaying = false;
   #lastTime: number | undefined;
-  /** What was dropped is read at once, and taken in the order of dropping. */
-  #takings: Promise<void>;
-  /** Counts what ends the takings that are under way. */
+  /** Files are read at once, but shown in the order in which they were opened. */
+  #openings: Promise<void>;
+  /** Counts resets. A reset discards the files that are still being read. */
   #resets = 0;
 
   constructor({ canvas, webgl, stats, bars }: PageParts, { seek, paused, size }: PageOptions) {
@@ -63,32 +61,32 @@ export class DancePage {
       onSeek: (seconds) => this.#seek(seconds),
       onSkip: (seconds) => this.#seek(this.#player.currentTime + seconds),
       onCamera: () => this.#orbit(!this.#view.isOrbiting),
-      onSound: () => this.#sound.turn(!this.#sound.isLoud),
+      onSound: () => this.#sound.set(!this.#sound.isOn),
       onReset: () => this.#reset(),
-      onFiles: (files) => this.takeFiles(files),
+      onFiles: (files) => this.openFiles(files),
     });
-    this.#filmButton = new FilmButton(this.#status, {
-      set: () => ({ player: this.#player, view: this.#view, song: this.#sound.song }),
-      onFilm: (isFilming) => this.#heedFilm(isFilming),
+    this.#recordButton = new RecordButton(this.#status, {
+      source: () => ({ player: this.#player, view: this.#view, song: this.#sound.song }),
+      onRecord: (isRecording) => this.#setRecording(isRecording),
     });
-    // Keys of headphones and phones play and pause too.
+    // The media keys of keyboards and headphones also play and pause.
     for (const type of ['play', 'pause']) this.#player.addEventListener(type, () => this.#showPlaying());
     this.#play(!paused);
-    this.#takings = this.#open(seek);
+    this.#openings = this.#open(seek);
   }
 
   get #missingBones(): readonly string[] {
     return (this.#model && this.#player.missingOf(this.#model)?.bones) ?? [];
   }
 
-  /** To be called once a frame. */
+  /** To be called once per frame. */
   update(milliseconds: number): void {
     const delta = (milliseconds - (this.#lastTime ?? milliseconds)) / 1000;
     this.#lastTime = milliseconds;
-    if (this.#isFilming) return;
+    if (this.#isRecording) return;
     if (this.#player.paused && !this.#isStale && !this.#view.isHandingOver) return;
     const begin = performance.now();
-    this.#player.update(Math.min(delta, LONGEST_STEP));
+    this.#player.update(Math.min(delta, MAX_STEP_SECONDS));
     this.#stats.measure(performance.now() - begin);
     this.#view.update(delta);
     this.#view.draw();
@@ -102,18 +100,18 @@ export class DancePage {
     this.#isStale = false;
   }
 
-  /** Files that were chosen, also a folder's. */
-  takeFiles(files: readonly File[]): void {
-    if (files.length > 0) this.#takeLater(readFiles(() => filesByPath(files)));
+  /** Opens files or a folder that the reader has chosen. */
+  openFiles(files: readonly File[]): void {
+    if (files.length > 0) this.#openLater(readFiles(() => filesByPath(files)));
   }
 
-  /** Files, folders and zips that were dropped: to be called in the listener of `drop`. */
-  takeDrop(transfer: DataTransfer): void {
-    this.#takeLater(readFiles(() => readDroppedFiles(transfer)));
+  /** Opens dropped files, folders and zips. To be called in the listener of `drop`. */
+  openDrop(transfer: DataTransfer): void {
+    this.#openLater(readFiles(() => readDroppedFiles(transfer)));
   }
 
-  /** While nobody looks, nothing plays. */
-  rest(isHidden: boolean): void {
+  /** Pauses while the page is hidden. */
+  pauseWhileHidden(isHidden: boolean): void {
     if (isHidden && !this.#player.paused) {
       this.#player.pause();
       this.#wasPlaying = true;
@@ -125,78 +123,78 @@ export class DancePage {
 
   /** Never rejects. */
   async #open(seek: number): Promise<void> {
-    const bar = element('progress', { 'aria-label': 'Loaded' });
-    this.#status.wait('Loading the dancer and her dance…', bar);
+    const bar = element('progress', { 'aria-label': 'Loading progress' });
+    this.#status.showProgress('Loading the dancer and her dance…', bar);
     try {
-      this.#show = await loadShow((share) => (bar.value = share));
-      this.#program.offer(this.#show);
-      const { length } = this.#show.model.report.notes;
-      this.#status.say(
-        length > 0 ? [`${amountText(length, 'texture')} of the dancer could not be had.`] : [],
+      this.#example = await loadExample((progress) => (bar.value = progress));
+      this.#motion.setExample(this.#example);
+      const { length } = this.#example.model.report.notes;
+      this.#status.show(
+        length > 0 ? [`${amountText(length, 'texture')} of the dancer could not be loaded.`] : [],
       );
     } catch (error) {
-      this.#status.say([problemText(error)], true);
+      this.#status.show([problemText(error)], true);
     }
-    this.#present(undefined);
+    this.#showModel(undefined);
     this.#start();
     this.#seek(seek);
     this.#isOpen = true;
-    void this.#sound.loadOwn(); // the dance does not wait for it
+    void this.#sound.loadExample(); // the dance starts without waiting for it
   }
 
-  #takeLater(reading: Promise<Intake>): void {
+  #openLater(reading: Promise<OpenedFiles>): void {
     const resets = this.#resets;
-    this.#status.wait('Reading…');
-    const take = async (): Promise<void> => {
-      const intake = await reading;
-      await this.#filmButton.isOver;
-      if (resets === this.#resets) this.#take(intake);
-      else discardIntake(intake);
+    this.#status.showProgress('Reading the files…');
+    const show = async (): Promise<void> => {
+      const opened = await reading;
+      await this.#recordButton.done;
+      if (resets === this.#resets) this.#show(opened);
+      else discardOpenedFiles(opened);
     };
-    this.#takings = this.#takings.then(take).catch((error: unknown) => {
-      this.#status.say([problemText(error)], true);
+    this.#openings = this.#openings.then(show).catch((error: unknown) => {
+      this.#status.show([problemText(error)], true);
     });
   }
 
-  /** A model goes on with the motion that is there; a motion begins, with the model that is there. */
-  #take(intake: Intake): void {
-    this.#program.take(intake);
-    if (intake.found) this.#present(intake.found);
-    else this.#choice.select(this.#found?.path);
-    if (intake.audio) {
-      this.#sound.give(intake.audio);
-      this.#sound.turn(true);
+  /** Shows opened files. A new model continues the current motion; a new motion starts from its beginning. */
+  #show(opened: OpenedFiles): void {
+    this.#motion.add(opened);
+    if (opened.model) this.#showModel(opened.model);
+    else this.#choice.select(this.#opened?.path);
+    if (opened.song) {
+      this.#sound.open(opened.song);
+      this.#sound.set(true);
     }
-    if (intake.found || intake.names.length > 0) this.#start();
-    if (intake.names.length > 0) {
+    if (opened.model || opened.names.length > 0) this.#start();
+    if (opened.names.length > 0) {
       this.#seek(0);
       this.#play(true);
     }
-    const missing = this.#program.isOwn ? [] : this.#missingBones;
-    this.#status.say(takenLines(intake, missing), hasProblem(intake));
+    const missing = this.#motion.isExample ? [] : this.#missingBones;
+    this.#status.show(statusLines(opened, missing), hasProblem(opened));
   }
 
-  /** Puts a model of the reader's on the stage, or the page's own. */
-  #present(found: FoundModel | undefined): void {
-    const model = found?.model ?? this.#show?.model;
+  /** Shows a model of the reader, or the dancer of the page. */
+  #showModel(opened: OpenedModel | undefined): void {
+    const model = opened?.model ?? this.#example?.model;
     if (this.#model) this.#player.remove(this.#model);
     this.#model = model;
     this.#view.show(model);
-    this.#found?.model.dispose();
-    this.#found = found;
+    this.#opened?.model.dispose();
+    this.#opened = opened;
     this.#stats.restart(model ? modelSize(model) : '');
-    this.#choice.show(found);
-    showAuthorNote(found?.model);
+    this.#choice.show(opened);
+    showAuthorNote(opened?.model);
   }
 
   #start(): void {
-    const { motion, isOwn, isUntouched } = this.#program;
-    this.#controls.showOwn(isUntouched && !this.#sound.isGiven && !this.#found);
-    const { camera, light } = this.#view.film(motion, isOwn);
+    const { motion, isExample, isUntouched } = this.#motion;
+    this.#controls.showExample(isUntouched && !this.#sound.isOpened && !this.#opened);
+    const { camera, light } = this.#view.setMotion(motion, isExample);
     this.#player.camera = camera;
     this.#player.light = light;
-    if (this.#model) this.#player.add(this.#model, motion, { loop: isOwn }); // whatever the music does
-    this.#sound.accompany(isOwn);
+    if (this.#model) this.#player.add(this.#model, motion, { loop: isExample }); // whatever the song does
+    this.#sound.setDance(isExample);
     this.#refresh();
   }
 
@@ -213,7 +211,7 @@ export class DancePage {
 
   #seek(seconds: number): void {
     const { duration } = this.#player;
-    const wraps = this.#program.isOwn && !this.#sound.isGiven && duration > 0 && seconds >= 0;
+    const wraps = this.#motion.isExample && !this.#sound.isOpened && duration > 0 && seconds >= 0;
     this.#player.currentTime = wraps ? seconds % (duration + 1 / FRAMES_PER_SECOND) : seconds;
     this.#refresh();
   }
@@ -226,18 +224,18 @@ export class DancePage {
 
   #reset(): void {
     this.#resets++;
-    this.#program.reset();
-    this.#sound.give(undefined);
-    if (this.#found) this.#present(undefined);
+    this.#motion.reset();
+    this.#sound.open(undefined);
+    if (this.#opened) this.#showModel(undefined);
     this.#start();
     this.#seek(0);
-    this.#status.say([]);
+    this.#status.show([]);
   }
 
-  /** Meanwhile the page waits. */
-  #heedFilm(isFilming: boolean): void {
-    this.#isFilming = isFilming;
-    this.#controls.rest(isFilming);
+  /** Stops playback and disables the controls during a recording. */
+  #setRecording(isRecording: boolean): void {
+    this.#isRecording = isRecording;
+    this.#controls.disable(isRecording);
     this.#refresh();
   }
 
@@ -246,7 +244,7 @@ export class DancePage {
   }
 }
 
-/** Is there something to be read before it goes away? */
-function hasProblem({ found, problems }: Intake): boolean {
-  return problems.length > 0 || (found?.model.report.notes.length ?? 0) > 0;
+/** Whether the message must stay until the reader closes it. */
+function hasProblem({ model, problems }: OpenedFiles): boolean {
+  return problems.length > 0 || (model?.model.report.notes.length ?? 0) > 0;
 }

@@ -1,26 +1,25 @@
-import { element } from '../../../home/src/element.js';
-import { visibleText } from '../../../home/src/visible-text.js';
-import type { FoundModel } from '../intake/intake.js';
-import { fileName } from '../intake/named-problem.js';
-import { part } from './part.js';
+import { element, byId } from '../../../shared/dom.js';
+import { visibleText } from '../../../shared/file-text.js';
+import { fileName } from '../../../shared/problem-text.js';
+import type { OpenedModel } from '../files/opened-files.js';
 
-/** A list of models to choose from, where there are several. */
+/** The list of models, shown if the opened files contain several. */
 export class ModelChoice {
-  readonly #box = part('models', HTMLElement);
-  readonly #list = part('model', HTMLSelectElement);
+  readonly #box = byId('models', HTMLElement);
+  readonly #list = byId('model', HTMLSelectElement);
   #paths: readonly string[] = [];
 
   constructor(onChoose: (path: string) => void) {
     this.#list.addEventListener('change', () => onChoose(this.#paths[Number(this.#list.value)]));
   }
 
-  /** Offers the models that lay beside the one on the stage. */
-  show(found: FoundModel | undefined): void {
-    const paths = found?.paths ?? [];
+  /** Lists the models among the files of the current model. */
+  show(opened: OpenedModel | undefined): void {
+    const paths = opened?.paths ?? [];
     if (paths !== this.#paths) this.#list.replaceChildren(...optionsOf(paths));
     this.#paths = paths;
     this.#box.hidden = paths.length < 2;
-    this.select(found?.path);
+    this.select(opened?.path);
   }
 
   select(path: string | undefined): void {
@@ -28,7 +27,7 @@ export class ModelChoice {
   }
 }
 
-/** File names, and folders too where several files have one name. */
+/** File names; the whole paths for files of the same name. */
 function optionsOf(paths: readonly string[]): HTMLOptionElement[] {
   const names = paths.map(fileName);
   return paths.map((path, i) => {

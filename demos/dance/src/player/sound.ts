@@ -1,89 +1,88 @@
 import type { MotionPlayer } from '@odori/runtime';
-import { discardSong } from '../intake/intake.js';
-import { loadSong } from '../show/load-show.js';
-import { part } from './part.js';
-import { problemText } from './problem-text.js';
+import { byId } from '../../../shared/dom.js';
+import { problemText } from '../../../shared/problem-text.js';
+import { discardSong, loadSong } from '../../../shared/song.js';
 
-/** Which song goes with the dance, and whether it is to be heard: the player follows it while it is. */
+/** The song of the dance and its on/off button. While the song is on, the player follows its time. */
 export class Sound {
   readonly #player: MotionPlayer;
   readonly #onProblem: (text: string) => void;
-  readonly #button = part('sound', HTMLButtonElement);
-  /** The page's own, and the reader's. */
-  #own: HTMLAudioElement | undefined;
-  #given: HTMLAudioElement | undefined;
-  #isOwnDance = true;
-  #isLoud = false;
+  readonly #button = byId('sound', HTMLButtonElement);
+  /** The song of the example, and the song that the reader has opened. */
+  #example: HTMLAudioElement | undefined;
+  #opened: HTMLAudioElement | undefined;
+  #isExampleDance = true;
+  #isOn = false;
 
   constructor(player: MotionPlayer, onProblem: (text: string) => void) {
     this.#player = player;
     this.#onProblem = onProblem;
   }
 
-  /** Is the song the reader's? */
-  get isGiven(): boolean {
-    return this.#given !== undefined;
+  /** Whether the reader has opened a song. */
+  get isOpened(): boolean {
+    return this.#opened !== undefined;
   }
 
-  get isLoud(): boolean {
-    return this.#isLoud;
+  get isOn(): boolean {
+    return this.#isOn;
   }
 
-  /** What goes with the dance, to be heard or not. */
+  /** The song of the current dance, on or off. */
   get song(): HTMLAudioElement | undefined {
-    return this.#given ?? (this.#isOwnDance ? this.#own : undefined);
+    return this.#opened ?? (this.#isExampleDance ? this.#example : undefined);
   }
 
-  /** Brings the page's own song. Never rejects. */
-  async loadOwn(): Promise<void> {
+  /** Loads the song of the example. Never rejects. */
+  async loadExample(): Promise<void> {
     try {
-      this.#own = await loadSong();
-      this.#begin();
+      this.#example = await loadSong();
+      this.#update();
     } catch (error) {
       this.#onProblem(problemText(error));
     }
   }
 
-  /** Takes a song of the reader's, or none any more. */
-  give(song: HTMLAudioElement | undefined): void {
-    const last = this.#given;
-    this.#given = song;
-    this.#begin();
+  /** Sets or removes the song of the reader. */
+  open(song: HTMLAudioElement | undefined): void {
+    const last = this.#opened;
+    this.#opened = song;
+    this.#update();
     discardSong(last);
   }
 
-  /** The page's own song goes with its own dance only. */
-  accompany(isOwnDance: boolean): void {
-    this.#isOwnDance = isOwnDance;
-    this.#begin();
+  /** The song of the example plays only with the dance of the example. */
+  setDance(isExampleDance: boolean): void {
+    this.#isExampleDance = isExampleDance;
+    this.#update();
   }
 
-  turn(isLoud: boolean): void {
-    this.#isLoud = isLoud;
-    this.#begin();
+  set(isOn: boolean): void {
+    this.#isOn = isOn;
+    this.#update();
   }
 
-  /** If the song may not sound, the dance goes on in silence. */
+  /** If the browser refuses to play the song, the dance goes on without sound. */
   play(): void {
     this.#player.play().catch((error: unknown) => {
       const { name } = error instanceof DOMException ? error : { name: '' };
-      if (name === 'AbortError') return; // paused before it began
-      this.turn(false);
+      if (name === 'AbortError') return; // paused before it started
+      this.set(false);
       this.#onProblem(name === 'NotAllowedError' ? 'Press Sound to hear the song.' : problemText(error));
       this.play();
     });
   }
 
-  #begin(): void {
-    const song = this.#isLoud ? this.song : undefined;
+  #update(): void {
+    const song = this.#isOn ? this.song : undefined;
     const isPlaying = !this.#player.paused;
     if (song !== this.#player.media) {
       this.#player.pause();
       this.#player.media = song;
       if (isPlaying) this.play();
     }
-    // Without a song there is nothing to be turned on.
-    this.#button.setAttribute('aria-pressed', String(this.#isLoud && this.song !== undefined));
+    // Without a song, the button is disabled.
+    this.#button.setAttribute('aria-pressed', String(this.#isOn && this.song !== undefined));
     this.#button.disabled = this.song === undefined;
   }
 }

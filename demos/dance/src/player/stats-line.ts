@@ -1,9 +1,9 @@
-import { element } from '../../../home/src/element.js';
+import { element } from '../../../shared/dom.js';
 
 const SECONDS_BETWEEN = 0.25;
 const SMOOTHING = 0.1;
 
-/** Frame, milliseconds per update and missing bones; written four times a second, so that it can be read. */
+/** Shows the frame, the cost of an update and the number of missing bones, four times a second. */
 export class StatsLine {
   readonly #line: HTMLElement;
   #size: readonly HTMLElement[] = [];
@@ -14,19 +14,19 @@ export class StatsLine {
     this.#line = line;
   }
 
-  /** Somebody else dances, who costs something else; `size`: what there is to move and draw. */
+  /** Starts a new measurement for another model. `size` is its size as text. */
   restart(size: string): void {
     this.#milliseconds = 0;
     this.#size = size === '' ? [] : [element('span', { class: 'size' }, ` · ${size}`)];
   }
 
-  /** Takes what one update cost. */
+  /** Adds the cost of one update. */
   measure(milliseconds: number): void {
     if (this.#milliseconds === 0) this.#milliseconds = milliseconds;
     this.#milliseconds += SMOOTHING * (milliseconds - this.#milliseconds);
   }
 
-  /** Shows it, if it is time or must be. Allocates nothing in between. */
+  /** Shows the values if it is time or if `isUrgent`; returns whether it did. Allocates nothing in between. */
   show(frame: number, missing: number, deltaSeconds: number, isUrgent: boolean): boolean {
     this.#age += deltaSeconds;
     if (!isUrgent && this.#age < SECONDS_BETWEEN) return false;

@@ -1,30 +1,30 @@
-import { part } from './part.js';
+import { byId } from '../../../shared/dom.js';
 
-const NEWS_MILLISECONDS = 8000;
+const MESSAGE_MILLISECONDS = 8000;
 
-/** What the page has to tell: news goes away by itself, a problem stays until somebody closes it. */
+/** The messages of the page. A message disappears after a while; a problem stays until the reader closes it. */
 export class StatusBox {
-  readonly #text = part('status', HTMLElement);
-  readonly #close = part('close', HTMLButtonElement);
+  readonly #text = byId('status', HTMLElement);
+  readonly #close = byId('close', HTMLButtonElement);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
-    this.#close.addEventListener('click', () => this.say([]));
+    this.#close.addEventListener('click', () => this.show([]));
   }
 
-  say(lines: readonly (HTMLElement | string)[], isProblem = false): void {
-    this.#show(lines);
+  show(lines: readonly (HTMLElement | string)[], isProblem = false): void {
+    this.#replace(lines);
     this.#close.hidden = !isProblem;
-    if (!isProblem) this.#timer = setTimeout(() => this.#text.replaceChildren(), NEWS_MILLISECONDS);
+    if (!isProblem) this.#timer = setTimeout(() => this.#text.replaceChildren(), MESSAGE_MILLISECONDS);
   }
 
-  /** Until there is something else to say. */
-  wait(...lines: readonly (HTMLElement | string)[]): void {
-    this.#show(lines);
+  /** Shows a message until the next one. */
+  showProgress(...lines: readonly (HTMLElement | string)[]): void {
+    this.#replace(lines);
     this.#close.hidden = true;
   }
 
-  #show(lines: readonly (HTMLElement | string)[]): void {
+  #replace(lines: readonly (HTMLElement | string)[]): void {
     clearTimeout(this.#timer);
     this.#text.replaceChildren(...lines);
     this.#text.scrollTop = 0;

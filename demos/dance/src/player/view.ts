@@ -1,27 +1,24 @@
 import type { MmdModel } from '@odori/model';
-import { MotionCamera, MotionHandOver, MotionLight, type Motion, OrbitHandOver } from '@odori/runtime';
+import { type Motion, MotionCamera, MotionHandOver, MotionLight, OrbitHandOver } from '@odori/runtime';
 import { PerspectiveCamera, type Texture, WebGLRenderer } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
-import { followTheme } from '../../../stage/src/follow-theme.js';
-import { LAMP_DISTANCE } from '../stage/create-lamp.js';
-import { createBackdrop } from '../stage/create-backdrop.js';
-import { createStage } from '../stage/create-stage.js';
-import { Performer } from '../stage/performer.js';
-import { DAY, NIGHT } from '../stage/theme.js';
-import type { PageOptions } from './page-options.js';
+import { followTheme, type PageOptions } from '../../../shared/page.js';
+import { LAMP_DISTANCE, LitModel } from '../scenery/light.js';
+import { createBackdrop, createScenery } from '../scenery/scenery.js';
+import { DAY, NIGHT } from '../scenery/theme.js';
 
-/** In a narrow window the picture is as wide as this one would be. */
-const LEAST_ASPECT = 0.8;
-const MOST_PIXEL_RATIO = 2;
+/** A picture with a smaller aspect (width / height) is zoomed out until it is as wide as this. */
+const MIN_ASPECT = 0.8;
+const MAX_PIXEL_RATIO = 2;
 
 export interface ViewOptions {
   size: PageOptions['size'];
   bars: () => Bars;
-  /** There is reason to draw again. */
+  /** Called when the picture must be drawn again. */
   onChange: () => void;
 }
 
-/** Heights of what covers the picture, in CSS pixels. */
+/** The heights of the parts of the page that cover the picture, in CSS pixels. */
 export interface Bars {
   top: number;
   bottom: number;
@@ -29,20 +26,20 @@ export interface Bars {
 
 const NO_BARS: Bars = { top: 0, bottom: 0 };
 
-/** The picture: stage, performer, and the camera in charge. */
+/** The picture: the scenery, the model and the active camera. */
 export class View {
   readonly #renderer: WebGLRenderer;
-  readonly #stage = createStage();
+  readonly #scenery = createScenery();
   readonly #orbit = new PerspectiveCamera(30, 1, 0.5, 500);
   readonly #controls: OrbitControls;
   #size: PageOptions['size'];
   readonly #wantedSize: PageOptions['size'];
   readonly #bars: () => Bars;
   #motionCamera = new MotionCamera();
-  #performer: Performer | undefined;
+  #model: LitModel | undefined;
   #orbitHandOver: OrbitHandOver | undefined;
   #motionHandOver: MotionHandOver | undefined;
-  /** In films only: the page has its own. */
+  /** Only in recordings. Otherwise the background of the page shows through. */
   #backdrop: Texture | null = null;
 
   constructor(
@@ -54,13 +51,13 @@ export class View {
     this.#bars = bars;
     this.#renderer = new WebGLRenderer({ canvas, context });
     this.#renderer.shadowMap.enabled = true;
-    this.#renderer.setPixelRatio(size ? 1 : Math.min(devicePixelRatio, MOST_PIXEL_RATIO));
+    this.#renderer.setPixelRatio(size ? 1 : Math.min(devicePixelRatio, MAX_PIXEL_RATIO));
     this.#controls = new OrbitControls(this.#orbit, canvas);
     this.#controls.enabled = false;
     this.#controls.maxDistance = 120;
     this.#controls.addEventListener('change', onChange);
     followTheme(DAY, NIGHT, (theme) => {
-      this.#stage.dress(theme);
+      this.#scenery.setTheme(theme);
       onChange();
     });
     window.addEventListener('resize', () => {
@@ -78,21 +75,21 @@ export class View {
     return this.#orbitHandOver !== undefined;
   }
 
-  /** Is a camera still on its way from one hand to the other? */
+  /** Whether the view still moves from one camera to the other. */
   get isHandingOver(): boolean {
     return this.#motionHandOver?.isDone === false || (this.#orbitHandOver?.roll ?? 0) !== 0;
   }
 
-  /** Puts a model on the stage instead of who was there. */
+  /** Replaces the model in the picture. */
   show(model: MmdModel | undefined): void {
-    this.#performer?.model.root.removeFromParent();
-    this.#performer = model && new Performer(model);
-    if (model) this.#stage.scene.add(model.root);
+    this.#model?.model.root.removeFromParent();
+    this.#model = model && new LitModel(model);
+    if (model) this.#scenery.scene.add(model.root);
   }
 
-  /** Camera and light of a motion, for the player to move. */
-  film(motion: Motion, loop: boolean): { camera: MotionCamera; light: MotionLight | undefined } {
-    const lamp = this.#performer?.renewLamp();
+  /** Creates the camera and the light of a motion, for the player to move. */
+  setMotion(motion: Motion, loop: boolean): { camera: MotionCamera; light: MotionLight | undefined } {
+    const lamp = this.#model?.resetLamp();
     this.#motionCamera = new MotionCamera(motion, { loop });
     this.#motionHandOver = undefined;
     this.resize();
@@ -107,11 +104,11 @@ export class View {
     this.#orbitHandOver = isOrbiting ? new OrbitHandOver(this.#motionCamera, this.#controls) : undefined;
   }
 
-  /** What follows from where the player has put performer, light and camera. Allocates nothing. */
+  /** Updates shadows and cameras after the player has moved model, light and camera. Allocates nothing. */
   update(deltaSeconds: number): void {
-    if (this.#performer) {
-      this.#stage.light(this.#performer.lamp);
-      this.#performer.update();
+    if (this.#model) {
+      this.#scenery.light(this.#model.lamp);
+      this.#model.update();
     }
     this.#orbitHandOver?.update(deltaSeconds);
     this.#motionHandOver?.update(deltaSeconds);
@@ -119,21 +116,21 @@ export class View {
 
   draw(): void {
     const camera = this.isOrbiting ? this.#orbit : this.#motionCamera.active;
-    this.#stage.clear(camera.position);
-    this.#renderer.render(this.#stage.scene, camera);
+    this.#scenery.clearView(camera.position);
+    this.#renderer.render(this.#scenery.scene, camera);
   }
 
-  /** A size of its own in plain pixels, for a film; undefined: as before. */
+  /** Sets a fixed size in pixels for a recording; undefined restores the size of the window. */
   resizeTo(size: PageOptions['size']): void {
     this.#size = size ?? this.#wantedSize;
-    const { scene } = this.#stage;
+    const { scene } = this.#scenery;
     this.#backdrop?.dispose();
     scene.background = this.#backdrop = size ? createBackdrop(size.width, size.height) : null;
-    this.#renderer.setPixelRatio(this.#size ? 1 : Math.min(devicePixelRatio, MOST_PIXEL_RATIO));
+    this.#renderer.setPixelRatio(this.#size ? 1 : Math.min(devicePixelRatio, MAX_PIXEL_RATIO));
     this.resize();
   }
 
-  /** Fits the picture into the window; what lies behind the bars shows more of the floor and the sky. */
+  /** Fits the picture between the bars of the page. The bars cover only additional floor and sky. */
   resize(): void {
     const size = this.#size;
     const { width, height } = size ?? { width: innerWidth, height: innerHeight };
@@ -142,7 +139,7 @@ export class View {
     const aspect = width / middle;
     const { perspectiveCamera, orthographicCamera } = this.#motionCamera;
     for (const camera of [perspectiveCamera, orthographicCamera, this.#orbit]) {
-      camera.zoom = Math.min(1, aspect / LEAST_ASPECT);
+      camera.zoom = Math.min(1, aspect / MIN_ASPECT);
       camera.setViewOffset(width, middle, 0, -top, width, height);
     }
     this.#orbit.aspect = this.#motionCamera.aspect = aspect;

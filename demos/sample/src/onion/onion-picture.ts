@@ -1,17 +1,17 @@
 import { type MmdModel, PMXLoader } from '@odori/model';
 import type { Motion } from '@odori/runtime';
 import { Box3, HemisphereLight, Vector3 } from 'three';
-import type { DemoStage } from '../../../stage/src/demo-stage.js';
-import { followTheme } from '../../../stage/src/follow-theme.js';
-import { type DemoStart, runDemo } from '../../../stage/src/run-demo.js';
-import { slider } from '../../../stage/src/slider.js';
+import { slider } from '../../../shared/controls.js';
+import { followTheme } from '../../../shared/page.js';
+import { type DemoStart, runDemo } from '../../../shared/run-demo.js';
+import type { Viewport } from '../../../shared/viewport.js';
 import { OnionSkins } from './onion-skins.js';
 import { DAY, NIGHT } from './theme.js';
 
-/** Where she dances, and how high she reaches. */
-const SPACE = new Box3(new Vector3(-9, 0, -2), new Vector3(9, 22, 2));
+/** The space that the camera shows, in units. */
+const VIEW_BOX = new Box3(new Vector3(-9, 0, -2), new Vector3(9, 22, 2));
 
-/** The picture beside the curves: the dancer at the chosen time, among ghosts of herself. */
+/** The picture beside the curves: the dancer at the chosen time, with onion skins before and after it. */
 export class OnionPicture {
   readonly #spacing = { each: 2, spacing: 6 };
   #theme = DAY;
@@ -19,7 +19,7 @@ export class OnionPicture {
   #bone = '';
   #motion: Motion | undefined;
   #model: MmdModel | undefined;
-  #stage: DemoStage | undefined;
+  #viewport: Viewport | undefined;
   #skins: OnionSkins | undefined;
 
   constructor() {
@@ -38,42 +38,42 @@ export class OnionPicture {
     void runDemo((start) => this.#begin(start));
   }
 
-  dance(motion: Motion): void {
+  play(motion: Motion): void {
     this.#motion = motion;
-    this.#skins?.dance(motion);
-    this.#open();
+    this.#skins?.play(motion);
+    this.#start();
     this.#refresh();
   }
 
-  /** Shows a frame, and how a bone comes and goes. */
+  /** Shows a frame and the path of a bone around it. */
   seek(frame: number, bone: string): void {
     this.#frame = frame;
     this.#bone = bone;
     this.#refresh();
   }
 
-  async #begin({ stage, assets }: DemoStart): Promise<void> {
+  async #begin({ viewport, assets }: DemoStart): Promise<void> {
     this.#model = await assets.load(new PMXLoader(), 'dancer.pmx');
-    this.#stage = stage;
-    this.#open();
+    this.#viewport = viewport;
+    this.#start();
   }
 
-  /** Begins when there is a dancer and a dance. */
-  #open(): void {
-    if (this.#skins || !this.#stage || !this.#model || !this.#motion) return;
+  /** Starts drawing as soon as the dancer and a motion are loaded. */
+  #start(): void {
+    if (this.#skins || !this.#viewport || !this.#model || !this.#motion) return;
     const skins = new OnionSkins(this.#model, this.#motion);
     this.#skins = skins;
-    this.#stage.scene.add(skins.root, new HemisphereLight('white', 'silver', 3.6)); // for the ghosts
-    this.#stage.add(this.#model);
-    this.#stage.lookAt(SPACE);
-    this.#stage.run(() => {
+    this.#viewport.scene.add(skins.root, new HemisphereLight('white', 'silver', 3.6)); // for the ghosts
+    this.#viewport.add(this.#model);
+    this.#viewport.lookAt(VIEW_BOX);
+    this.#viewport.run(() => {
       skins.show(this.#frame, this.#bone, this.#spacing, this.#theme);
       return false;
     });
   }
 
   #refresh(): void {
-    this.#stage?.refresh();
+    this.#viewport?.refresh();
   }
 }
 

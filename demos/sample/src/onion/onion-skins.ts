@@ -2,17 +2,16 @@ import type { MmdModel } from '@odori/model';
 import { bindMotion, type Motion, type MotionBinding } from '@odori/runtime';
 import { Group } from 'three';
 import { BoneTrail } from './bone-trail.js';
-import { DepthWipe } from './depth-wipe.js';
-import { Ghost } from './ghost.js';
+import { DepthClear, Ghost } from './ghost.js';
 import { type SkinSpacing, skinTimes } from './skin-times.js';
 import type { Theme } from './theme.js';
 
-/** Over all ghosts. */
+/** The render order above all ghosts. */
 const TOP = 1000;
 
-/** A dancer at one time, and as a ghost of herself at times before and after: clones that share one motion. */
+/** A dancer at one time, and translucent clones of her (ghosts) at times before and after. All share one motion. */
 export class OnionSkins {
-  /** What lies under and over the dancer herself. */
+  /** The ghosts and the trail, without the dancer herself. */
   readonly root: Group = new Group();
   readonly #model: MmdModel;
   readonly #ghosts: Ghost[] = [];
@@ -20,24 +19,24 @@ export class OnionSkins {
   #motion: Motion;
   #binding: MotionBinding;
 
-  /** Clones `model`, which is to be in the scene too. */
+  /** Clones `model`. The caller adds `model` itself to the scene. */
   constructor(model: MmdModel, motion: Motion) {
     this.#model = model;
     this.#motion = motion;
     this.#binding = bindMotion(motion, model.rig);
-    model.mesh.renderOrder = model.outline.renderOrder = TOP + 1; // her shadow stays under the ghosts
+    model.mesh.renderOrder = model.outline.renderOrder = TOP + 1; // her ground shadow stays below the ghosts
     this.#trail = new BoneTrail(model.rig.definition, motion, TOP + 2);
-    this.root.add(new DepthWipe(TOP), this.#trail.root);
+    this.root.add(new DepthClear(TOP), this.#trail.root);
   }
 
-  dance(motion: Motion): void {
+  play(motion: Motion): void {
     this.#motion = motion;
     this.#binding = bindMotion(motion, this.#model.rig);
-    this.#trail.dance(motion);
-    for (const ghost of this.#ghosts) ghost.dance(motion);
+    this.#trail.play(motion);
+    for (const ghost of this.#ghosts) ghost.play(motion);
   }
 
-  /** `bone`: whose way is dotted. */
+  /** `bone` is the name of the bone with the trail. */
   show(frame: number, bone: string, spacing: SkinSpacing, theme: Theme): void {
     this.#trail.show(bone, frame, spacing, theme);
     this.#binding.sample(frame);

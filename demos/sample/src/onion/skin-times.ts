@@ -1,26 +1,26 @@
-/** Which moments beside the chosen one are to be seen. */
+/** How many onion skins there are, and how far apart. */
 export interface SkinSpacing {
-  /** How many on either side. */
+  /** The number on each side. */
   each: number;
-  /** Frames from one to the next. */
+  /** Frames from one skin to the next. */
   spacing: number;
 }
 
-/** A moment beside the chosen one. */
+/** The time of one onion skin. */
 export interface SkinTime {
   frame: number;
-  /** Later than the chosen one? */
+  /** Later than the current time. */
   isLater: boolean;
-  /** 0..1; the further in time, the fainter. */
+  /** 0 to 1, lower for times further away. */
   opacity: number;
 }
 
-const MOST_OPACITY = 0.6;
+const MAX_OPACITY = 0.6;
 
 /**
- * The moments before and after a frame at which onion skins show the dancer, in the order of drawing: furthest first.
+ * The times of the onion skins before and after a frame, in the order of drawing: those furthest away first.
  *
- * Those outside of the motion are left out.
+ * Times outside the motion are left out.
  *
  * @example
  * skinTimes(10, 12, { each: 1, spacing: 4 }); // → [{ frame: 6, isLater: false, opacity: 0.6 }]
@@ -28,7 +28,7 @@ const MOST_OPACITY = 0.6;
 export function skinTimes(frame: number, lastFrame: number, { each, spacing }: SkinSpacing): SkinTime[] {
   const times: SkinTime[] = [];
   for (let step = each; step > 0; step--) {
-    const opacity = (MOST_OPACITY * (each + 1 - step)) / each;
+    const opacity = (MAX_OPACITY * (each + 1 - step)) / each;
     times.push({ frame: frame - step * spacing, isLater: false, opacity });
     times.push({ frame: frame + step * spacing, isLater: true, opacity });
   }

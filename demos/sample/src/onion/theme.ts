@@ -1,6 +1,6 @@
 import { Color } from 'three';
 
-/** Colours of ghosts and dots; the legend's are in the style sheet. */
+/** The colours of ghosts and dots. The style sheet has the same ones for the legend. */
 export interface Theme {
   earlier: Color;
   later: Color;

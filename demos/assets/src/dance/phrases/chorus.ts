@@ -2,7 +2,7 @@ import { type Phrase, varied } from '../phrase.js';
 
 /**
  * The hook, two bars on the melody's three-three-two: right hand up, left hand up, cross; roll, roll, roll; burst;
- * call, clap, clap. Who has seen it twice can do it.
+ * call, clap, clap. It is easy to learn.
  */
 export const HOOK: Phrase = {
   beats: 8,
@@ -36,12 +36,12 @@ export const HOOK: Phrase = {
   leftFoot: '0.75:2.2,0.2,22 2.1:1.5,0.1,14,0,0.6 3.5:2.2,0.1,22 6:1.6,0.5,16 7.05:1.9,0.2,18,26',
 };
 
-/** The hook where she has leapt into its place. */
+/** The hook after a leap. */
 export const HOOK_LANDED: Phrase = varied(HOOK, {
   rightFoot: HOOK.rightFoot.replace(/^0:\S+ /, ''),
 });
 
-/** The hook with another end: not a call but a peace sign over the eye, and a hip out. */
+/** The hook with another ending: a peace sign over the eye and a hip out instead of the call. */
 export const HOOK_PEACE: Phrase = varied(HOOK, {
   body: {
     look: '0:-6 0.8:6 1.5:0 3:0 3.6:0 5:0 5.7:8 7:8 7.7:0',
@@ -68,8 +68,8 @@ export const HOOK_PEACE: Phrase = varied(HOOK, {
 });
 
 /**
- * Like lanterns on a string: arms draw a wave to one side and the other; then she winds up, whips round on one foot with the
- * arms pulled in, lands with them thrown out, and holds that.
+ * Like lanterns on a string: arms draw a wave to one side and the other; then she winds up, whips round on one foot
+ * with the arms pulled in, lands with them thrown out, and holds that.
  */
 export const ANSWER_TURN: Phrase = {
   beats: 8,
@@ -132,7 +132,10 @@ export const ANSWER_LEAP: Phrase = {
     '0:-2.2,0.2,-20 1.9-2.4:-1.3,0.2,-14 4.1-4.87:-1.3,0.1,-14,0,3.6 5.95:-0.7,0.1,-4,26 7.05:-2.0,0.2,-20',
 };
 
-/** Two bars: down into a pose, the weight over and back on one breath; a clap, a wink, a breath before the last chorus. */
+/**
+ * Two bars: down into a pose, the weight over and back on one breath; a clap, a wink, a breath before the last
+ * chorus.
+ */
 export const BREAK: Phrase = {
   beats: 8,
   body: {

@@ -1,6 +1,6 @@
 import type { Phrase } from '../phrase.js';
 
-/** Two bars: out of a wave she listens, finds the beat with a heel, a shoulder, a hand. Begins the loop. */
+/** Two bars: after a wave she listens and finds the beat with a heel, a shoulder and a hand. The start of the loop. */
 export const INTRO: Phrase = {
   beats: 8,
   body: {
@@ -27,7 +27,10 @@ export const INTRO: Phrase = {
     '0.7-1:-0.95,-0.35,-24,26,0 1.3-1.6:-0.95,-0.35,-24,0,0 2.7-3.3:-0.95,-0.35,-24,18,0 4:-1.45,0.1,-8',
 };
 
-/** Four bars, calm: a step to the side and its other, a hand that rises, a finger to you, a hand on the heart, a circle. */
+/**
+ * Four bars, calm: a step to the side and its other, a hand that rises, a finger to you, a hand on the heart, a
+ * circle.
+ */
 export const VERSE: Phrase = {
   beats: 16,
   body: {
@@ -61,7 +64,7 @@ export const VERSE: Phrase = {
     '2:0.4,0.0,4,28 3:-2.2,0.0,-16 6:-0.5,1.35,4,30 7:-1.6,0.0,-16 10:-0.6,0.0,-10,24 11:-1.6,0,-14 14:-1.5,0.3,-22,24 15-15.4:-1.2,0,-14,0,0.5',
 };
 
-/** The same the other way round is told by a mirror; this one reaches out with both hands instead of pointing. */
+/** The other side is the mirror image. This variant reaches out with both hands instead of pointing. */
 export const VERSE_CHANGES: Partial<Phrase> = {
   right: `0:1.8,-4.0,0.9/i/relaxed 0.6:2.6,-3.2,1.4/d/soft 1.2:0.2,-2.0,3.0/d/soft 2.1:-0.5,-1.5,3.0/d/soft 2.7:1.2,-2.8,2.9/d/relaxed
     3.1:3.4,-1.4,1.9/d/soft 4:4.2,-0.5,1.2/do/open 4.7:3.0,-2.6,1.6/d/soft 5.4:4.1,-1.0,1.2/u/soft 6.1:3.9,2.4,1.0/u/open
@@ -74,7 +77,10 @@ export const VERSE_CHANGES: Partial<Phrase> = {
     12.8:0.2,-2.9,2.9/u/soft 13.4:2.2,-2.4,3.0/u/open 14.1:2.3,4.2,0.9/u/open 14.8:3.9,1.3,1.2/f/open 15.5:2.8,-3.1,1.0/i/soft`,
 };
 
-/** Two bars: a wave good-bye, a bow, hands folded before the sash; then a little wave, in which the loop begins. */
+/**
+ * Two bars: a goodbye wave, a bow with hands folded in front of the sash, then the small wave with which the loop
+ * starts.
+ */
 export const OUTRO: Phrase = {
   beats: 8,
   stays: [5.9, 8],

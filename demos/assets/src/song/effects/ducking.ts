@@ -11,9 +11,9 @@ export interface Beat {
 }
 
 /**
- * How far other instruments make way for the kick: 1 just after a full stroke, back at 0 after a quarter of a second.
+ * How far the kick lowers other instruments: 1 just after a full stroke, 0 after a quarter of a second.
  *
- * It is written from the score, so that it begins `DOWN_SECONDS` before the stroke and the stroke finds the room free.
+ * It is computed from the score, so it can begin `DOWN_SECONDS` before the stroke.
  *
  * @example
  * ducking([{ start: 1000, velocity: 1 }], 44100); // → 0 at sample 0, 1 at 1000, 0.25 at 6733, 0 at 12466

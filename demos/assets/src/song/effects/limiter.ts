@@ -5,10 +5,10 @@ const LOOKAHEAD_SAMPLES = 220; // 5 ms
 const RELEASE_SECONDS = 0.09;
 
 /**
- * Turns a sound down where it would pass `ceiling`, and nowhere else, in place and without delay.
+ * Lowers the level where it would exceed `ceiling`, and nowhere else. In place, without delay.
  *
  * The level goes down within 5 ms before a peak, as a straight line, and comes back gently afterwards; both channels
- * move together, so that nothing wanders sideways.
+ * change together, so that the stereo image stays.
  */
 export function limit(ceiling: number, out: Stereo): Stereo {
   const gains = smoothed(released(lowestAhead(peaksOf(out).map((peak) => Math.min(1, ceiling / peak)))));
@@ -21,7 +21,7 @@ export function limit(ceiling: number, out: Stereo): Stereo {
 /**
  * The lowest of each value and the `LOOKAHEAD_SAMPLES` after it.
  *
- * Keeps a queue of those that may yet be the lowest, ascending from its front. O(1) a value.
+ * Keeps an ascending queue of the values that can still become the lowest. O(1) per value.
  */
 function lowestAhead(values: Float32Array): Float32Array {
   const lowest = new Float32Array(values.length);
@@ -50,7 +50,7 @@ function released(values: Float32Array): Float32Array {
 /**
  * The mean of each value and the `LOOKAHEAD_SAMPLES` before it.
  *
- * All of those had the peak in sight, so their mean is low enough too.
+ * The lookahead of each of them includes the peak, so their mean is low enough too.
  */
 function smoothed(values: Float32Array): Float32Array {
   let sum = values[0] * (LOOKAHEAD_SAMPLES + 1);

@@ -3,7 +3,7 @@ import { createStereo, SAMPLE_RATE, type Stereo } from '../signal/stereo.js';
 
 /** In samples, 29 to 78 ms, all prime, so that their echoes do not coincide. */
 const LINES: readonly number[] = [1277, 1523, 1789, 2039, 2371, 2687, 3061, 3433];
-/** Smear the input before it enters the lines: lengths of all-passes in samples, different for left and right. */
+/** The lengths in samples of the all-passes that diffuse the input, different for left and right. */
 const SMEARS: readonly (readonly number[])[] = [
   [142, 379, 557],
   [157, 401, 523],
@@ -12,9 +12,9 @@ const SMEAR_GAIN = 0.6;
 const PREDELAY_SAMPLES = 900;
 
 export interface ReverbShape {
-  /** Until the tail has fallen by 60 dB. */
+  /** The time in which the tail falls by 60 dB. */
   readonly seconds: number;
-  /** Above this the tail dies sooner. */
+  /** The frequency above which the tail is shorter. */
   readonly dampingHertz: number;
 }
 
@@ -41,7 +41,7 @@ export function reverb(dry: Stereo, { seconds, dampingHertz }: ReverbShape): Ste
       returns[line] = damping[line].next(gains[line] * lines[line][places[line]]);
       sum += returns[line];
     }
-    // Householder: every line hears all others, and no energy comes or goes.
+    // Householder matrix: every line receives all others, and the energy is preserved.
     const shared = (2 / LINES.length) * sum;
     for (let line = 0; line < LINES.length; line++) {
       lines[line][places[line]] = returns[line] - shared + (line % 2 === 0 ? left : right);

@@ -13,8 +13,8 @@ const INTERPOLATION: readonly Float64Array[] = /* @__PURE__ */ Array.from({ leng
 );
 
 /**
- * The highest of the curve through the samples, of either channel, from each sample on until just before the next:
- * what a converter makes of them, at four times the rate.
+ * For each sample, the peak of the reconstructed signal of both channels up to the next sample, at four times the
+ * sample rate.
  *
  * @see ITU-R BS.1770-4, annex 2. The filter is our own and twice as long; the whole song agrees with ffmpeg to 0.1 dB.
  */

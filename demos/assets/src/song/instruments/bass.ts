@@ -6,7 +6,7 @@ import { CONTROL_SAMPLES, type Tone } from './event.js';
 
 const SHAPE: EnvelopeShape = { attack: 0.004, decay: 0.25, sustain: 0.75, release: 0.06 };
 
-/** The same on both sides, so that nothing is lost where there is one loudspeaker. */
+/** Mono, so that nothing is lost on a single loudspeaker. */
 export function playBass({ start, seconds, pitch, velocity }: Tone, out: Stereo): void {
   const [saw, square, sub] = [new Saw(), new Square(), new Sine()];
   const filters = [new StateVariableFilter(200, 0.9), new StateVariableFilter(200, 0.6)];

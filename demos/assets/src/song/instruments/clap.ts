@@ -3,7 +3,7 @@ import { StateVariableFilter } from '../signal/filters.js';
 import { SAMPLE_RATE, type Stereo } from '../signal/stereo.js';
 import type { Strike } from './event.js';
 
-/** Several hands, never quite together; the last one rings in the room. */
+/** Several hands at slightly different times. The last clap has a short reverb. */
 const HANDS: readonly (readonly [delay: number, decay: number, level: number])[] = [
   [0, 0.014, 0.9],
   [0.009, 0.014, 0.7],

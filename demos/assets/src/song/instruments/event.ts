@@ -1,10 +1,10 @@
 import type { Random } from '../random.js';
 
-/** What every instrument is told of a note or a stroke. It adds its sound to what is in the channels already. */
+/** A note or stroke for an instrument, which adds its sound to the channels. */
 export interface Strike {
   /** Sample at which it begins. */
   readonly start: number;
-  /** How hard, from 0 to 1; the level goes with it. */
+  /** The velocity, 0 to 1, which sets the level. */
   readonly velocity: number;
   readonly random: Random;
 }
@@ -12,7 +12,7 @@ export interface Strike {
 export interface Tone extends Strike {
   /** MIDI pitch. */
   readonly pitch: number;
-  /** How long it is held; what rings on afterwards is the instrument's. */
+  /** How long the note is held. After that, it rings on as the instrument does. */
   readonly seconds: number;
   /** From -1, left, to 1, right. */
   readonly pan?: number;

@@ -25,7 +25,7 @@ export function playSnare({ start, velocity, random }: Strike, out: Stereo): voi
   }
 }
 
-/** Rounds the highest peaks off: what makes a snare loud without taking all the room. */
+/** Soft clipping, which makes the snare loud without high peaks. */
 function pressed(value: number): number {
   return 0.7 * Math.tanh(1.6 * value);
 }

@@ -8,7 +8,7 @@ import { CONTROL_SAMPLES, type Tone } from './event.js';
 
 export interface SungTone extends Tone {
   readonly vowel: Vowel;
-  /** What the mouth comes from, if it did not close. */
+  /** The previous vowel, if the mouth did not close. */
   readonly fromVowel?: Vowel;
 }
 
@@ -20,7 +20,7 @@ const FORMANTS: Record<Vowel, readonly number[]> = {
   え: [520, 2300, 3000, 4200],
   お: [500, 880, 2850, 4000],
 };
-/** Above the highest formant there is nothing to be heard. */
+/** The cutoff above the highest formant. */
 const HIGHEST_HERTZ = 5000;
 const BUZZ_HERTZ = 2600;
 const LEVELS: readonly number[] = [1, 0.55, 0.32, 0.16];
@@ -65,7 +65,7 @@ function formantOf(vowel: Vowel, index: number, hertz: number): number {
 }
 
 /**
- * Makes all vowels equally loud at all pitches, which resonances alone do not: a note upon one is 10 dB louder.
+ * The gain that makes all vowels equally loud at all pitches. A note at a resonance would otherwise be 10 dB louder.
  *
  * The power of a tone behind the filters is the sum, over its overtones, of the saw's (1 / number)² through a low pass
  * of first order and four band passes.

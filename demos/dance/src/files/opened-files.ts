@@ -1,0 +1,36 @@
+import type { Vmd, Vpd } from '@odori/format';
+import type { MmdModel } from '@odori/model';
+import { discardSong } from '../../../shared/song.js';
+
+/** A model, and the files that it comes from. */
+export interface OpenedModel {
+  readonly model: MmdModel;
+  readonly path: string;
+  /** The paths of all models among the files, the most likely one first. */
+  readonly paths: readonly string[];
+  readonly files: ReadonlyMap<string, Blob>;
+}
+
+/** What the page has read from the files that a reader dropped or chose. */
+export interface OpenedFiles {
+  model: OpenedModel | undefined;
+  /** Motions and poses of the dancer. */
+  dances: (Vmd | Vpd)[];
+  /** Motions of camera and light only. */
+  cameras: Vmd[];
+  song: HTMLAudioElement | undefined;
+  /** The names of the motions and the song. */
+  names: string[];
+  /** A sentence for each file that could not be used. */
+  problems: string[];
+}
+
+export function noFiles(): OpenedFiles {
+  return { model: undefined, dances: [], cameras: [], song: undefined, names: [], problems: [] };
+}
+
+/** Frees what is no longer used. */
+export function discardOpenedFiles({ model, song }: OpenedFiles): void {
+  model?.model.dispose();
+  discardSong(song);
+}

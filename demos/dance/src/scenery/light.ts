@@ -1,0 +1,83 @@
+import { createMmdLight, type MmdModel } from '@odori/model';
+import { DirectionalLight, Vector3 } from 'three';
+
+/** A model and its light. The caller disposes of the model. */
+export class LitModel {
+  readonly model: MmdModel;
+  #lamp = createLamp();
+
+  constructor(model: MmdModel) {
+    this.model = model;
+    model.groundShadow.visible = false; // the spotlight casts a shadow instead
+  }
+
+  /** The light, which a motion may change. */
+  get lamp(): DirectionalLight {
+    return this.#lamp;
+  }
+
+  /** Replaces the light by a new one, for another motion. */
+  resetLamp(): DirectionalLight {
+    this.#lamp = createLamp();
+    return this.#lamp;
+  }
+
+  /** Shows MMD's self shadow while the motion has it on. */
+  update(): void {
+    this.model.mesh.receiveShadow = this.#lamp.castShadow;
+  }
+}
+
+/** The distance from the origin, in units. */
+export const LAMP_DISTANCE = 36;
+
+/** MMD's default light, with a shadow. */
+function createLamp(): DirectionalLight {
+  const lamp = createMmdLight();
+  lamp.position.setLength(LAMP_DISTANCE);
+  lamp.castShadow = true;
+  return lamp;
+}
+
+export interface Spotlight {
+  readonly light: DirectionalLight;
+  /** Copies colour and direction of a lamp. Allocates nothing. */
+  follow(lamp: DirectionalLight): void;
+}
+
+/** The centre of a dancer at rest. */
+const CENTRE = new Vector3(0, 10, 0);
+/** Half the width of the area around the centre that casts shadows. */
+const REACH = 15;
+
+/**
+ * The light of a model, which casts shadows on the model and on the floor.
+ *
+ * It always casts shadows. three.js sorts such lights first, so it comes before the sun, and models use the first
+ * light. The shadow is sharp, because the dither of a blurred one would show on the model.
+ */
+export function createSpotlight(): Spotlight {
+  const light = new DirectionalLight();
+  const { shadow } = light;
+  light.castShadow = true;
+  light.target.position.copy(CENTRE);
+  light.target.updateMatrixWorld();
+  shadow.mapSize.set(2048, 2048);
+  shadow.radius = 2;
+  // The smallest bias without stripes. A larger one lets light through where surfaces touch.
+  shadow.bias = -0.0004;
+  shadow.normalBias = 0.03;
+  shadow.camera.left = shadow.camera.bottom = -REACH;
+  shadow.camera.right = shadow.camera.top = REACH;
+  shadow.camera.near = 1;
+  shadow.camera.far = 2 * LAMP_DISTANCE;
+  const spotlight: Spotlight = {
+    light,
+    follow(lamp) {
+      light.color.copy(lamp.color);
+      light.position.copy(lamp.position).add(CENTRE);
+    },
+  };
+  spotlight.follow(createLamp());
+  return spotlight;
+}

@@ -1,0 +1,100 @@
+import type { MmdModel, SceneNote } from '@odori/model';
+import { element } from '../../shared/dom.js';
+import { visibleText } from '../../shared/file-text.js';
+import type { Project } from './read-project.js';
+
+const MAX_NAMES = 3;
+/** In seconds: song and dance rarely end at the same time. */
+const END_TOLERANCE = 1;
+
+/** The contents of a project: an item for each model, accessory and song, with the reason if it is not shown. */
+export function contentsList(project: Project): HTMLElement[] {
+  const { pmm, scene } = project;
+  const notes = notesBySection(scene.report.notes);
+  const models = pmm.models.map(({ name, nameEn, path }, i) => {
+    const reasons = notes.get(`models[${i}]`)?.map(modelProblem) ?? [];
+    return item(bothNames(name.text, nameEn.text), path.text, [
+      ...reasons,
+      ...missingTextures(scene.models[i]),
+    ]);
+  });
+  const accessories = pmm.accessories.map(({ name, path }, i) => {
+    const reasons = notes.get(`accessories[${i}]`)?.map(accessoryProblem) ?? [];
+    return item(name.text, path.text, reasons);
+  });
+  const camera = notes.get('camera')?.map(({ reason }) => reason) ?? [];
+  return [
+    ...models,
+    ...accessories,
+    ...(camera.length === 0 ? [] : [item('Camera', '', camera)]),
+    ...songItem(project),
+  ];
+}
+
+/** What is missing and what the reader can do about it; empty if everything is there. */
+export function missingSentences({ scene, pmm }: Project): string[] {
+  const missing = scene.report.notes.filter(({ code }) => code === 'missing-model').length;
+  const lacksAccessory = scene.accessories.includes(undefined);
+  const sentences: string[] = [];
+  if (missing > 0) {
+    const which = `${missing} of ${pmm.models.length} ${pmm.models.length === 1 ? 'model' : 'models'}`;
+    const verb = missing === 1 ? 'is' : 'are';
+    sentences.push(
+      `${which} ${verb} not among the files. Drop the project together with the folder of its models. The file names must be those in the list below.`,
+    );
+  }
+  if (lacksAccessory) sentences.push('Accessories (.x, .vac) cannot be shown. Everything else plays.');
+  return sentences;
+}
+
+function notesBySection(notes: readonly SceneNote[]): Map<string, SceneNote[]> {
+  const bySection = new Map<string, SceneNote[]>();
+  for (const note of notes) bySection.set(note.section, [...(bySection.get(note.section) ?? []), note]);
+  return bySection;
+}
+
+function modelProblem({ code, reason }: SceneNote): string {
+  return code === 'missing-model' ? 'missing' : reason;
+}
+
+function accessoryProblem({ code, reason }: SceneNote): string {
+  return code === 'missing-accessory' ? 'accessories cannot be shown' : reason;
+}
+
+/** The textures that a model misses. */
+function missingTextures(model: MmdModel | undefined): string[] {
+  const paths = model?.report.notes.map(({ path }) => path) ?? [];
+  if (paths.length === 0) return [];
+  const some = paths.slice(0, MAX_NAMES).join(', ');
+  return [
+    `missing textures: ${some}${paths.length > MAX_NAMES ? ` and ${paths.length - MAX_NAMES} more` : ''}`,
+  ];
+}
+
+function songItem({ pmm: { media }, scene, song }: Project): HTMLElement[] {
+  const path = media.wave.text;
+  if (path === '') return [];
+  const name = path.split(/[\\/]/).at(-1)!;
+  const isShort = song !== undefined && song.duration < scene.duration - END_TOLERANCE;
+  const problems = [
+    ...(media.waveOn === 0 ? ['the song is switched off in the project'] : []),
+    ...(media.waveOn !== 0 && !song ? ['the song is missing'] : []),
+    ...(isShort ? ['the song ends before the dance, which then starts again'] : []),
+  ];
+  return [item(name, path, problems)];
+}
+
+function item(name: string, path: string, problems: readonly string[]): HTMLElement {
+  const state = problems.length === 0 ? [] : [' – ', element('strong', {}, visibleText(problems.join('; ')))];
+  return element(
+    'li',
+    {},
+    visibleText(name),
+    ...state,
+    element('small', { class: 'quiet' }, visibleText(path)),
+  );
+}
+
+function bothNames(name: string, nameEn: string): string {
+  return nameEn === '' || nameEn === name ? name : `${name} ${nameEn}`;
+}

@@ -1,0 +1,147 @@
+import type { Pmm } from '@odori/format';
+import type { MmdScene } from '@odori/model';
+import { type MotionCamera, MotionPlayer } from '@odori/runtime';
+import { PlayButton } from '../../shared/controls.js';
+import type { PageOptions } from '../../shared/page.js';
+import { problemText } from '../../shared/problem-text.js';
+import type { Viewport } from '../../shared/viewport.js';
+import { discardProject, type Project } from './read-project.js';
+
+/** The widest picture that is shown whole: width / height. */
+const MAX_ASPECT = 2.4;
+
+/** Shows one project in the viewport and plays it. */
+export class ProjectPlayer {
+  readonly #viewport: Viewport;
+  readonly #player = new MotionPlayer({ loop: true });
+  readonly #button: PlayButton;
+  readonly #onProblem: (text: string | undefined) => void;
+  #project: Project | undefined;
+  #hasFailed = false;
+
+  /** `onProblem` gets the reason if the project cannot play, and undefined when it plays later. */
+  constructor(viewport: Viewport, options: PageOptions, onProblem: (text: string | undefined) => void) {
+    this.#viewport = viewport;
+    this.#onProblem = onProblem;
+    this.#button = new PlayButton(options, () => void this.#followButton());
+    for (const type of ['play', 'pause']) this.#player.addEventListener(type, () => this.#followPlayer());
+  }
+
+  get isPlaying(): boolean {
+    return this.#button.isPlaying;
+  }
+
+  get time(): number {
+    return this.#player.currentTime;
+  }
+
+  set time(seconds: number) {
+    this.#player.currentTime = seconds;
+    this.#viewport.refresh();
+  }
+
+  get duration(): number {
+    return this.#player.duration;
+  }
+
+  /** Replaces the project by another one, which starts at its beginning. */
+  show(project: Project): void {
+    const player = this.#player;
+    const { scene, song } = project;
+    player.dispose();
+    player.currentTime = 0;
+    if (this.#project) discardProject(this.#project);
+    this.#project = project;
+    this.#hasFailed = false;
+    this.#viewport.scene.add(scene.root);
+    addModels(this.#viewport, scene);
+    player.add(scene, scene.motion);
+    player.light = scene.light;
+    player.camera = scene.camera;
+    player.media = song;
+    void this.#followButton();
+  }
+
+  /** Advances the time. If `isFree`, the reader moves the camera. */
+  update(deltaSeconds: number, isFree: boolean): void {
+    this.#player.update(deltaSeconds);
+    if (!this.#project) return;
+    const { scene, pmm } = this.#project;
+    viewThrough(this.#viewport, isFree ? undefined : scene.camera, pictureAspect(pmm.editor));
+  }
+
+  /** Plays or pauses. Browsers let a song play only after a click. */
+  async #followButton(): Promise<void> {
+    this.#viewport.refresh();
+    if (!this.#button.isPlaying) {
+      this.#player.pause();
+      return;
+    }
+    try {
+      await this.#player.play();
+      if (this.#hasFailed) this.#onProblem(undefined);
+      this.#hasFailed = false;
+    } catch (error) {
+      this.#showError(error);
+    }
+  }
+
+  #showError(error: unknown): void {
+    const { name } = error instanceof DOMException ? error : { name: '' };
+    if (name === 'AbortError') return; // paused before it started
+    this.#hasFailed = true;
+    this.#button.set(false);
+    this.#onProblem(
+      name === 'NotAllowedError' ? 'Press Play to start this project with its song.' : problemText(error),
+    );
+  }
+
+  /** The media keys of keyboards and headphones also play and pause the song. */
+  #followPlayer(): void {
+    if (this.#button.isPlaying === this.#player.paused) this.#button.set(!this.#player.paused);
+  }
+}
+
+/** Width / height of the videos that the project renders; 1 if the project says nothing useful. */
+function pictureAspect({ outputWidth, outputHeight }: Pmm['editor']): number {
+  const isPicture = outputWidth > 0 && outputHeight > 0;
+  return isPicture ? Math.min(outputWidth / outputHeight, MAX_ASPECT) : 1;
+}
+
+/**
+ * Gives the shadows of the models the colour of the theme. The models keep their places in the scene of the project.
+ */
+function addModels(viewport: Viewport, { models }: MmdScene): void {
+  for (const model of models) {
+    const parent = model?.root.parent;
+    if (!model || !parent) continue;
+    viewport.add(model);
+    parent.add(model.root);
+  }
+}
+
+/**
+ * Shows the view of a motion camera, perspective or orthographic, at least as wide as a picture of `aspect`. Without
+ * a motion camera, the reader moves the view on from there.
+ */
+function viewThrough({ camera, controls }: Viewport, motion: MotionCamera | undefined, aspect: number): void {
+  const wasFree = controls.enabled;
+  controls.enabled = motion === undefined;
+  if (!motion) {
+    if (!wasFree) camera.updateProjectionMatrix(); // restores the perspective of the free camera
+    return;
+  }
+  const { active } = motion;
+  motion.aspect = camera.aspect;
+  active.zoom = Math.min(1, camera.aspect / aspect);
+  motion.update();
+  camera.fov = motion.fov;
+  camera.position.copy(active.position);
+  camera.quaternion.copy(active.quaternion);
+  camera.projectionMatrix.copy(active.projectionMatrix);
+  camera.projectionMatrixInverse.copy(active.projectionMatrixInverse);
+  controls.target
+    .set(0, 0, -Math.max(Math.abs(motion.distance), 1))
+    .applyQuaternion(camera.quaternion)
+    .add(camera.position);
+}

@@ -1,0 +1,38 @@
+import { element } from './dom.js';
+
+const MAX_CHARACTERS = 120;
+
+/** The first of the Unicode characters that show control characters: ␀ for NUL. */
+const CONTROL_PICTURES = 0x2400;
+
+/**
+ * Text from a file, safe to show. Long texts are cut off. Control characters become visible (␀), and invisible
+ * characters such as those that change the writing direction become �, so that no name can look like another.
+ */
+export function visibleText(text: string, maxCharacters = MAX_CHARACTERS): string {
+  const cut = text.length > maxCharacters ? `${text.slice(0, maxCharacters)}…` : text;
+  return cut.replace(/\p{Cc}/gu, controlPicture).replace(/\p{Cf}/gu, '\ufffd');
+}
+
+function controlPicture(control: string): string {
+  const code = control.charCodeAt(0);
+  return code < 0x20 ? String.fromCodePoint(CONTROL_PICTURES + code) : '\ufffd';
+}
+
+/** A name as it is in the file, with its English meaning if that is known. */
+export function nameLabel(name: string, english?: string): HTMLElement {
+  const label = element('span', { class: 'name-label' }, fileText(name));
+  if (english !== undefined) label.append(' ', element('span', { class: 'gloss' }, english));
+  return label;
+}
+
+/** A text from a file, isolated from the writing direction around it, and marked as Japanese if it is. */
+export function fileText(text: string): HTMLElement {
+  if (text === '') return element('span', { class: 'quiet' }, '(no name)');
+  const language: Record<string, string> = isJapanese(text) ? { lang: 'ja' } : {};
+  return element('bdi', { class: 'file-text', ...language }, visibleText(text));
+}
+
+export function isJapanese(text: string): boolean {
+  return /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(text);
+}

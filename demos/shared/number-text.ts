@@ -1,0 +1,61 @@
+const FRAMES_PER_SECOND = 30;
+
+const whole = new Intl.NumberFormat('en');
+const short = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
+const precise = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
+
+/** `14,160`. */
+export function countText(count: number): string {
+  return whole.format(count);
+}
+
+/** `1 bone`, `2 bones`. */
+export function amountText(count: number, noun: string): string {
+  return `${whole.format(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** `1.6 MB`; `999 bytes` below a kilobyte. */
+export function sizeText(bytes: number): string {
+  if (bytes < 1000) return amountText(bytes, 'byte');
+  if (bytes < 1e6) return `${short.format(bytes / 1e3)} kB`;
+  return `${short.format(bytes / 1e6)} MB`;
+}
+
+/** Minutes and whole seconds, as a player shows them: `3:39`. */
+export function clockText(frame: number): string {
+  const seconds = Math.floor(frame / FRAMES_PER_SECOND);
+  return `${whole.format(Math.floor(seconds / 60))}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** `219.4 s`. */
+export function secondsText(frame: number): string {
+  return `${short.format(frame / FRAMES_PER_SECOND)} s`;
+}
+
+/** `37.5%`. A part above zero is never shown as 0%, and an incomplete one never as 100%. */
+export function percentText(part: number, all: number): string {
+  if (part > 0 && part / all < 0.0005) return 'under 0.1%';
+  if (part < all && part / all > 0.9995) return 'over 99.9%';
+  return percent.format(part / all);
+}
+
+/** A coordinate or a weight; NaN and infinity are shown as such. */
+export function valueText(value: number): string {
+  return Math.abs(value) >= 1e9 && Number.isFinite(value) ? value.toExponential(2) : precise.format(value);
+}
+
+/** Minutes, seconds and tenths: `0:07.5`. */
+export function timeText(seconds: number): string {
+  const tenths = Math.floor(seconds * 10 + 1e-6);
+  const minutes = Math.floor(tenths / 600);
+  const rest = (tenths % 600) / 10;
+  return `${minutes}:${rest.toFixed(1).padStart(4, '0')}`;
+}
+
+/** The same for screen readers: `7.5 seconds`, `1 minute 4 seconds`. */
+export function spokenTime(seconds: number): string {
+  if (seconds < 60) return `${seconds.toFixed(1)} seconds`;
+  const minutes = Math.floor(seconds / 60);
+  return `${minutes} minute${minutes === 1 ? '' : 's'} ${Math.floor(seconds % 60)} seconds`;
+}

@@ -1,0 +1,57 @@
+import { MmdFormatError, type MmdFormatErrorCode } from '@odori/format';
+import { FilesError } from '@odori/model';
+import { visibleText } from './file-text.js';
+
+/** An error as a text for the reader of a page. The cause of a `LoadError` says more about a broken file than the error. */
+export function problemText(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  for (const problem of [error, cause]) {
+    if (problem instanceof MmdFormatError) {
+      return `${codeMeanings[problem.code]} ${visibleText(problem.message)}`;
+    }
+    if (problem instanceof FilesError) return visibleText(problem.message);
+  }
+  return visibleText(error instanceof Error ? error.message : String(error));
+}
+
+/** The same, beginning with the name of the file that caused the error. */
+export function fileProblem(path: string, error: unknown): string {
+  const name = `${visibleText(fileName(path))}: `;
+  const text = problemText(error);
+  return text.startsWith(name) ? text : name + text;
+}
+
+/** The last part of a path. */
+export function fileName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** The codes of errors and warnings, explained to a reader who only wants to know whether the file is fine. */
+export const codeMeanings: Readonly<Record<MmdFormatErrorCode, string>> = {
+  'bad-json': 'A JSON document holds an invalid value.',
+  'bad-signature':
+    'The file does not begin like a motion, a pose or a model, so it probably has another format.',
+  'bad-syntax': 'The text does not follow the syntax of a pose file.',
+  'bad-text': 'A text holds bytes that are invalid in its encoding. They are shown as �.',
+  'count-mismatch': 'The pose says a different number of bones than it contains.',
+  'duplicate-keys': 'A bone or morph has two keyframes at the same frame. The last one is used.',
+  'huge-frame': 'A keyframe lies more than two years into the motion.',
+  'bad-index': 'A reference leads to a part that the model does not have. It is ignored.',
+  'bone-cycle': 'A bone is its own ancestor. It is moved to the root.',
+  'key-cycle': 'The keyframes of a project are linked in a circle. The rest of the chain is ignored.',
+  'unreached-key': 'No link of the project leads to a keyframe. It is ignored, as in MMD.',
+  'missing-semicolon': 'A semicolon is missing in the pose. The pose was read anyway.',
+  'mixed-sections': 'The file moves both a model and a camera. MMD refuses to load such files.',
+  'name-cut': 'A name is longer than its field.',
+  'name-not-cp932': 'A name has characters that the encoding of the file cannot represent.',
+  'not-expressible': 'The format version to be written has no field for a value.',
+  'not-finite': 'A number is infinite or not a number (NaN).',
+  'odd-signature': 'The first bytes differ from what MMD writes. The file was read anyway.',
+  'odd-value': 'A value lies outside the range that MMD writes.',
+  'too-large': 'The files are too many or too large to be read at once.',
+  'trailing-bytes': 'There are more bytes after the end of the data. Some tools put a signature there.',
+  truncated: 'The file ends too early.',
+  'unknown-type': 'The file holds an unknown kind of data, so the rest of it cannot be read.',
+  'unsorted-keys': 'The keyframes are not in order of time. This is common and harmless: players sort them.',
+  'zero-quaternion': 'A rotation is all zeros, which is not a valid rotation.',
+};
