@@ -1,5 +1,5 @@
 /**
- * Motion on three.js: player, rig, clips, camera, light. Exports all names of `motion` and `rig`, too.
+ * Motion on three.js: player, rig, clips, camera, light. Exports all names of `motion`, `rig` and `bake`, too.
  *
  * @module @odori/runtime
  * @document ../README.md
@@ -29,7 +29,7 @@ export { type CameraClipOptions, createCameraClip } from './clip/create-camera-c
 export { MotionLight, type MotionLightOptions } from './camera-light/motion-light.js';
 export { BytesLoader } from './loaders/bytes-loader.js';
 export { countItem, fetchBytes, type FetchOptions, type RequestSettings } from './loaders/fetch-bytes.js';
-export { LoadError, type LoadErrorOptions } from './loaders/load-error.js';
+export { fileNameOfUrl, LoadError, type LoadErrorOptions } from './loaders/load-error.js';
 export { loadMotion, type LoadMotionOptions, type MotionSource } from './loaders/load-motion.js';
 export { VMDLoader, VPDLoader } from './loaders/motion-loaders.js';
 export {
