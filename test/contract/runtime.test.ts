@@ -48,17 +48,28 @@ test('the entry points export these names, and the main one exports those of the
   ]);
   expect(Object.keys(bake)).toEqual(['bakeMotion']);
   const own = [
+    'BytesLoader',
+    'LoadError',
     'MotionCamera',
     'MotionJumpEvent',
     'MotionLight',
+    'MotionHandOver',
     'MotionPlayer',
+    'OrbitHandOver',
     'VMDLoader',
     'VPDLoader',
     'applyCameraPose',
     'bindObject',
+    'countItem',
     'createAnimationClip',
     'createBones',
+    'createCameraClip',
     'createPoseTarget',
+    'fetchBytes',
+    'fileNameOfUrl',
+    'flipTriangles',
+    'loadMotion',
+    'orbitTarget',
     'readSkeletonDefinition',
   ];
   const pure = [...Object.keys(motion), ...Object.keys(rig), ...Object.keys(bake)];

@@ -1,5 +1,5 @@
 /**
- * Motion on three.js: player, rig, clips, camera, light. Exports all names of `motion` and `rig`, too.
+ * Motion on three.js: player, rig, clips, camera, light. Exports all names of `motion`, `rig` and `bake`, too.
  *
  * @module @odori/runtime
  * @document ../README.md

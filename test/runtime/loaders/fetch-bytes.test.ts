@@ -148,3 +148,16 @@ test('countItem tells a manager when work starts, fails and ends', async () => {
   expect(calls).toEqual(['a 1/1', 'all loaded', 'b failed', 'b 2/2', 'all loaded']);
   expect(await countItem(undefined, 'c', async () => 7)).toBe(7);
 });
+
+test('an abort during the download rejects with its reason', async () => {
+  const controller = new AbortController();
+  const reason = new Error('another motion');
+  const body = new ReadableStream({
+    pull: (stream) => {
+      controller.abort(reason);
+      stream.error(new TypeError('terminated'));
+    },
+  });
+  answer(body);
+  await expect(fetchBytes('dance.vmd', { signal: controller.signal })).rejects.toBe(reason);
+});

@@ -22,7 +22,7 @@ export interface FetchOptions extends RequestSettings {
  * @throws {@link LoadError} (as rejection) if the request fails or the server answers with an error or an HTML page, which
  * many servers send for URLs that they do not know.
  * @example
- * const vmd = parseVmd(await fetchBytes('dance.vmd', { onProgress: (loaded, total) => {} }));
+ * const vmd = parseVmd(await fetchBytes('dance.vmd', { signal: AbortSignal.timeout(10_000) }));
  */
 export async function fetchBytes(
   url: string | URL,
@@ -59,7 +59,8 @@ async function request(
     if (isPage(bytes)) throw loadError(asked, 'the server returned an HTML page; check the URL');
     return bytes;
   } catch (error) {
-    if (error instanceof LoadError || signal?.aborted) throw error;
+    signal?.throwIfAborted();
+    if (error instanceof LoadError) throw error;
     const problem = 'request failed: network error, CORS or Content-Security-Policy';
     throw loadError(asked, problem, { cause: error });
   }
