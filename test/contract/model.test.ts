@@ -3,13 +3,13 @@ import manifest from '@odori/model/package.json' with { type: 'json' };
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 
-test('three is a peer; what zips need is the one dependency from elsewhere', () => {
+test('three is a peer dependency; fflate is the only dependency from elsewhere', () => {
   expect(manifest.peerDependencies).toEqual({ three: '>=0.187.0' });
   expect(Object.keys(manifest.dependencies)).toEqual(['@odori/format', '@odori/runtime', 'fflate']);
   expect(manifest.sideEffects).toBe(false);
 });
 
-test('the front door', () => {
+test('the package exports these names', () => {
   expect(Object.keys(model).toSorted()).toEqual([
     'FilesError',
     'FilesLoader',
@@ -36,7 +36,7 @@ test('the front door', () => {
   ]);
 });
 
-/** The code of a page, besides three and what is loaded when it is needed. */
+/** The code of a page, without three and without modules that are loaded later. */
 async function bundle(source: string): Promise<string> {
   const result = await build({
     stdin: { contents: source, resolveDir: import.meta.dirname },
@@ -53,7 +53,7 @@ test('importing does nothing: a bundle of unused imports is empty', async () => 
   expect(await bundle(`import { createModel, PMXLoader, readZip } from '@odori/model';`)).toBe('');
 });
 
-test('who reads dropped files alone gets no model and no three', async () => {
+test('a page that only reads dropped files gets no model and no three', async () => {
   const code = await bundle(
     `import { createMapSource, filesByPath, findModels, readDroppedFiles } from '@odori/model';
     console.log(createMapSource, filesByPath, findModels, readDroppedFiles);`,
