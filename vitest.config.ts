@@ -9,8 +9,8 @@ function node(mode: string): TestProjectInlineConfiguration {
     extends: true,
     test: {
       name: 'node',
-      server: { deps: { inline: ['fflate'] } }, // so that a test can load it anew
-      isolate: false, // nothing is left behind in a worker, and most of a file's time was its imports
+      server: { deps: { inline: ['fflate'] } }, // so that a test can load it again
+      isolate: false, // tests leave no state behind, and most of the time of a file was its imports
       include: ['test/**/*.test.ts'],
       exclude: ['test/browser/**'],
       ...(mode === 'fuzz'
@@ -55,7 +55,7 @@ function browser(executablePath: string): TestProjectInlineConfiguration {
   };
 }
 
-/** `#src/format/errors.js` is `packages/format/src/errors.ts`; `paths` in `test/tsconfig.json` says the same to TypeScript. */
+/** `#src/format/errors.js` is `packages/format/src/errors.ts`. For TypeScript, `paths` in `test/tsconfig.json` says the same. */
 const ALIASES = [
   { find: /^#src\/([^/]+)\//, replacement: join(import.meta.dirname, 'packages/$1/src/') },
   { find: /^#demos\//, replacement: join(import.meta.dirname, 'demos/') },
@@ -67,7 +67,7 @@ export default defineConfig(async ({ mode }) => {
   const projects = executablePath === undefined ? [node(mode)] : [node(mode), browser(executablePath)];
   return {
     resolve: { alias: ALIASES },
-    // Scanned beforehand: what is found while tests run reloads the page under them.
+    // Scanned before the tests: a dependency that is found later reloads the page of a running test.
     optimizeDeps: {
       entries: ['demos/index.html', 'demos/*/index.html', 'packages/*/src/**/*.ts', 'test/browser/**/*.ts'],
     },

@@ -1,6 +1,6 @@
 import { Converter } from 'typedoc';
 
-/** Calls a page what its first heading does, and the page of a package, which is called like its module, Guide. */
+/** Titles each page of the reference by its first heading. The README of a package, titled like its module, is "Guide". */
 export function load(app) {
   app.converter.on(Converter.EVENT_CREATE_DOCUMENT, (_context, page) => {
     const text = page.content.map((part) => part.text).join('');

@@ -1,4 +1,4 @@
-// Speed and memory on real files: pnpm bench. Medians; read them against each other, not as promises.
+// Measures speed and memory on real files: pnpm bench. All numbers are medians; compare them only on the same machine.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ else if (existsSync(FOLDER)) {
   await import('./model-bench.mjs');
   await import('./crowd-bench.mjs');
   await import('./project-bench.mjs');
-} else console.log('No corpus: set ODORI_CORPUS to a folder that has a folder vmd.');
+} else console.log('No corpus: set ODORI_CORPUS to a folder that contains a folder vmd.');
 
 function printTable() {
   console.log(
@@ -39,15 +39,15 @@ function printTable() {
       String(vmd.bones.count).padStart(11),
       parse.toFixed(3).padStart(10),
       (bytes.length / 1e3 / parse).toFixed(0).padStart(6),
-      inProcessOfItsOwn('--first', file, 5).padStart(10),
-      inProcessOfItsOwn('--retained', file, 3).padStart(10),
+      inNewProcess('--first', file, 5).padStart(10),
+      inNewProcess('--retained', file, 3).padStart(10),
       write.toFixed(3).padStart(10),
     ];
     console.log(columns.join(' '));
   }
 }
 
-/** All bones of a motion: at 60 frames a second as time flows, and at random times. */
+/** Samples all bones of a motion: playing at 60 frames per second, and at random times. */
 function printSampling(name) {
   const bytes = readFileSync(join(FOLDER, name));
   const motion = Motion.from(parseVmd(bytes));
@@ -62,7 +62,7 @@ function printSampling(name) {
         for (let j = 0; j < tracks.length; j++) sampleBone(tracks[j], frame, position, rotation, cursors[j]);
       }
     };
-    return median(run).toFixed(2); // a thousand times, in ms: one time in µs
+    return median(run).toFixed(2); // milliseconds for a thousand times = microseconds for one
   };
   const { lastFrame } = motion;
   const times = Float64Array.from({ length: 1000 }, () => Math.random() * lastFrame);
@@ -86,8 +86,8 @@ function middle(values) {
   return values.toSorted((a, b) => a - b)[values.length >> 1];
 }
 
-/** The median of some fresh processes: a first call is cold only once, and memory is best counted alone. */
-function inProcessOfItsOwn(flag, file, runs) {
+/** The median of several new processes: a call is cold only once, and memory is counted best alone. */
+function inNewProcess(flag, file, runs) {
   const outputs = Array.from({ length: runs }, () =>
     Number(
       execFileSync(process.execPath, ['-C', 'built', '--expose-gc', SELF, flag, file], { encoding: 'utf8' }),
@@ -103,7 +103,7 @@ function printFirstCall(file) {
   console.log(performance.now() - start);
 }
 
-/** Bytes that a document holds, as a share of its file: ten of them, after a warm-up. */
+/** The memory of a document, as a multiple of its file size: the mean of ten, after a warm-up. */
 function printRetained(file) {
   const bytes = readFileSync(file);
   parseVmd(bytes);

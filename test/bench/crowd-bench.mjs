@@ -1,4 +1,4 @@
-// Twenty of our dancers that share one motion, by one MotionPlayer, against one alone: what sharing costs or saves.
+// Twenty dancers that share one motion in one MotionPlayer, compared with one dancer.
 import { readFileSync } from 'node:fs';
 import { parsePmx, parseVmd } from '../../packages/format/dist/index.js';
 import { createModel } from '../../packages/model/dist/index.js';
@@ -15,14 +15,14 @@ const crowd = [first, ...Array.from({ length: DANCERS - 1 }, () => first.clone()
 const one = playerOf([first]);
 const all = playerOf(crowd);
 
-milliseconds(all); // warm
+milliseconds(all); // warm-up
 const rounds = Array.from({ length: ROUNDS }, () => [milliseconds(one), milliseconds(all)]);
 const [alone, together] = [0, 1].map(
   (i) => rounds.map((round) => round[i]).toSorted((a, b) => a - b)[ROUNDS >> 1],
 );
 console.log(
-  `crowd: one dancer ${alone.toFixed(4)} ms a frame, ${DANCERS} dancers ${together.toFixed(3)} ms:`,
-  `${(together / alone).toFixed(1)} times one`,
+  `crowd: one dancer ${alone.toFixed(4)} ms per frame, ${DANCERS} dancers ${together.toFixed(3)} ms:`,
+  `${(together / alone).toFixed(1)} times as much`,
 );
 
 function playerOf(models) {

@@ -1,4 +1,4 @@
-// A whole model at work in Node, without a renderer: time and garbage of model.update().
+// A whole model in Node, without a renderer: time and garbage of model.update().
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,11 +23,11 @@ function printLine() {
   );
   console.log(
     `miku.pmx with wavefile and 15 facial morphs that change every frame: model.update() ${medianTime(model, binding).toFixed(4)} ms,`,
-    `${Number(garbage).toFixed(0)} bytes a frame`,
+    `${Number(garbage).toFixed(0)} bytes per frame`,
   );
 }
 
-/** Every morph of brows, eyes and mouth moves, each at its own pace. */
+/** Every morph of brows, eyes and mouth changes in every frame. */
 function dancer() {
   const model = createModel(parsePmx(read('pmx/mmd_tools_miku/miku.pmx')));
   const facial = [...model.morphs.values()].filter(({ panel }) => ['brow', 'eye', 'mouth'].includes(panel));
@@ -52,7 +52,7 @@ function medianTime(model, binding) {
   return middle(times);
 }
 
-/** As drawn: what has changed is sent each frame. */
+/** Clears the update ranges in each frame, as a renderer does after uploading the changes. */
 function bytesPerFrame() {
   const { model, binding } = dancer();
   const { attributes } = model.mesh.geometry;
@@ -64,13 +64,13 @@ function bytesPerFrame() {
     }
   };
   play(10_000);
-  const stretches = Array.from({ length: 9 }, () => {
+  const samples = Array.from({ length: 9 }, () => {
     gc();
     const before = process.memoryUsage().heapUsed;
     play(FRAMES);
     return (process.memoryUsage().heapUsed - before) / FRAMES;
   });
-  return middle(stretches);
+  return middle(samples);
 }
 
 function middle(values) {

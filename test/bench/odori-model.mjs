@@ -1,4 +1,4 @@
-// Odori's whole model as an engine for a comparison of MMD engines: its mesh is built, its morphs are applied.
+// Odori's whole model as an engine in a comparison of MMD engines: with a mesh and morphs.
 import { detectFormat, parsePmd, parsePmx, parseVmd, pmdToPmx } from '../../packages/format/dist/index.js';
 import { createModel } from '../../packages/model/dist/index.js';
 import { bindMotion, Motion, secondsToFrame } from '../../packages/runtime/dist/index.js';
@@ -27,13 +27,13 @@ export function setMotion(motionBytes) {
   binding = bindMotion(Motion.from(parseVmd(motionBytes)), model.rig);
 }
 
-/** Bones with IK, skin matrices, three's bones, morphs, bounds. */
+/** Updates bones with IK, skin matrices, three.js bones, morphs and bounds. */
 export function frame(seconds) {
   binding.sample(secondsToFrame(seconds));
   model.update();
 }
 
-/** They are there already. */
+/** `frame` has computed the skin matrices already. */
 export function skin() {}
 
 export function worldMatrices() {

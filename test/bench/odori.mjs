@@ -1,4 +1,4 @@
-// Odori as an engine for a comparison of MMD engines. Needs a build: pnpm build, and node -C built.
+// Odori as an engine in a comparison of MMD engines. Needs a build (pnpm build) and node -C built.
 import { readFileSync } from 'node:fs';
 import { detectFormat, parsePmd, parsePmx, parseVmd, pmdToPmx } from '../../packages/format/dist/index.js';
 import { Motion, secondsToFrame } from '../../packages/runtime/dist/motion/index.js';
@@ -12,7 +12,7 @@ export const info = { name: 'odori', version: `${version}, rig without three` };
 
 const READERS = { vmd: parseVmd, pmx: parsePmx, pmd: parsePmd };
 
-/** The columns are filled when it returns. */
+/** The document is complete when it returns: nothing is parsed later. */
 export function parse(bytes) {
   return READERS[detectFormat(bytes)](bytes);
 }
@@ -20,7 +20,7 @@ export function parse(bytes) {
 let rig;
 let binding;
 
-/** No mesh is built: a model's geometry is read, and its bones are made. */
+/** Parses the geometry and creates the bones, but no mesh. */
 export function load(modelBytes, motionBytes) {
   const model = parse(modelBytes);
   rig = new Rig(createRigDefinition(model.format === 'pmd' ? pmdToPmx(model) : model));
@@ -33,14 +33,14 @@ export function setMotion(motionBytes) {
   binding = bindMotion(Motion.from(parseVmd(motionBytes)), rig);
 }
 
-/** Pose, IK, world and skin matrices. */
+/** Computes pose, IK, world and skin matrices. */
 export function frame(seconds) {
   binding.sample(secondsToFrame(seconds));
   rig.solve();
   rig.solveAfterPhysics();
 }
 
-/** They are there already. */
+/** `frame` has computed the skin matrices already. */
 export function skin() {}
 
 export function worldMatrices() {
@@ -49,7 +49,7 @@ export function worldMatrices() {
   return out;
 }
 
-/** For what is measured behind it. */
+/** For measurements that use the rig afterwards. */
 export const currentRig = () => rig;
 
 export const morphWeights = () => [...rig.pose.morphWeights];

@@ -1,4 +1,4 @@
-// Reading and writing projects of MMD and BVMD motions: medians of 100.
+// Parsing and writing MMD projects and BVMD motions: medians of 100.
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
@@ -6,12 +6,12 @@ import { parseBvmd, parsePmm, serializeBvmd, serializePmm } from '../../packages
 import { Motion } from '../../packages/runtime/dist/motion/index.js';
 
 const CORPUS = process.env.ODORI_CORPUS ?? fileURLToPath(new URL('../../../shared/corpus', import.meta.url));
-const motionsOf = (pmm) => pmm.models.map((model) => Motion.from(model));
+const createMotions = (pmm) => pmm.models.map((model) => Motion.from(model));
 
 if (existsSync(join(CORPUS, 'pmm'))) {
   console.log('file                              kB   parse ms   write ms   Motion.from ms');
-  printRow('pmm/kishimen_v1.pmm', parsePmm, serializePmm, motionsOf);
-  printRow('pmm/one_model_v2.pmm', parsePmm, serializePmm, motionsOf);
+  printRow('pmm/kishimen_v1.pmm', parsePmm, serializePmm, createMotions);
+  printRow('pmm/one_model_v2.pmm', parsePmm, serializePmm, createMotions);
   printRow('bvmd/wmv_v2.bvmd', parseBvmd, serializeBvmd, (bvmd) => Motion.from(bvmd));
 }
 

@@ -1,4 +1,4 @@
-// Bones of real models at work: time a frame, what writing three's bones adds, garbage, and the way from bytes to a pose.
+// Bones of real models: time per frame, additional time for three.js bones, garbage, and time from bytes to the first pose.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const SELF = fileURLToPath(import.meta.url);
 const CORPUS = process.env.ODORI_CORPUS ?? join(SELF, '../../../../shared/corpus');
 const MODELS = ['pmx/mmd_tools_miku/miku.pmx', 'pmd/miku_v2/miku_v2.pmd'];
 const MOTION = 'vmd/wavefile_v2.vmd';
-const FRAMES_A_ROUND = 300;
+const FRAMES_PER_ROUND = 300;
 
 const [mode, path] = process.argv.slice(2);
 if (mode === '--garbage') await printGarbage(path);
@@ -28,25 +28,25 @@ function printTable() {
       model.split('/').at(-1).padEnd(24),
       rigTime(model).toFixed(4).padStart(13),
       (1000 * threeTime(model)).toFixed(1).padStart(12),
-      inProcessOfItsOwn('--garbage', model, 3).toFixed(0).padStart(13),
+      inNewProcess('--garbage', model, 3).toFixed(0).padStart(13),
       firstPoseTime(model).toFixed(1).padStart(17),
-      inProcessOfItsOwn('--first', model, 5).toFixed(1).padStart(15),
+      inNewProcess('--first', model, 5).toFixed(1).padStart(15),
     ];
     console.log(columns.join(' '));
   }
 }
 
-/** Pose, IK, world and skin matrices, as time flows at 60 frames a second. */
+/** Pose, IK, world and skin matrices, playing at 60 frames per second. */
 function rigTime(model) {
   odori.load(read(model), read(MOTION));
   return median(120, (round) => {
     const start = performance.now();
-    for (let i = 0; i < FRAMES_A_ROUND; i++) odori.frame((round % 30) + i / 60);
-    return (performance.now() - start) / FRAMES_A_ROUND;
+    for (let i = 0; i < FRAMES_PER_ROUND; i++) odori.frame((round % 30) + i / 60);
+    return (performance.now() - start) / FRAMES_PER_ROUND;
   });
 }
 
-/** Local transforms of three's bones, their world matrices, and the skeleton's. */
+/** Local transforms and world matrices of three.js bones, and the matrices of the skeleton. */
 function threeTime(model) {
   const rig = odori.load(read(model), read(MOTION)) && odori.currentRig();
   const bones = createBones(rig.definition);
@@ -60,7 +60,7 @@ function threeTime(model) {
   let total = 0;
   return median(120, (round) => {
     total = 0;
-    for (let i = 0; i < FRAMES_A_ROUND; i++) {
+    for (let i = 0; i < FRAMES_PER_ROUND; i++) {
       odori.frame((round % 30) + i / 60);
       const start = performance.now();
       binding.update();
@@ -68,11 +68,11 @@ function threeTime(model) {
       skeleton.update();
       total += performance.now() - start;
     }
-    return total / FRAMES_A_ROUND;
+    return total / FRAMES_PER_ROUND;
   });
 }
 
-/** From both files' bytes to the first pose, after some of them. */
+/** From the bytes of both files to the first pose, with warm code. */
 function firstPoseTime(model) {
   return median(30, () => timeOfFirstPose(model));
 }
@@ -89,7 +89,7 @@ function printFirstPose(model) {
   console.log(timeOfFirstPose(model));
 }
 
-/** Bytes on the heap a frame; only stretches without a collection count. */
+/** Bytes on the heap per frame. Runs with a garbage collection do not count. */
 async function printGarbage(model) {
   odori.load(read(model), read(MOTION));
   let collections = 0;
@@ -100,18 +100,18 @@ async function printGarbage(model) {
   const counts = [];
   while (counts.length < 9) {
     gc();
-    await rest();
+    await pause();
     collections = 0;
     const before = process.memoryUsage().heapUsed;
-    for (let i = 0; i < FRAMES_A_ROUND; i++) odori.frame(20 + i / 60);
+    for (let i = 0; i < FRAMES_PER_ROUND; i++) odori.frame(20 + i / 60);
     const after = process.memoryUsage().heapUsed;
-    await rest();
-    if (collections === 0) counts.push((after - before) / FRAMES_A_ROUND);
+    await pause();
+    if (collections === 0) counts.push((after - before) / FRAMES_PER_ROUND);
   }
   console.log(middle(counts));
 }
 
-function rest() {
+function pause() {
   return new Promise((resolve) => setTimeout(resolve, 20));
 }
 
@@ -127,7 +127,7 @@ function middle(values) {
   return values.toSorted((a, b) => a - b)[values.length >> 1];
 }
 
-function inProcessOfItsOwn(flag, model, runs) {
+function inNewProcess(flag, model, runs) {
   const flags = ['-C', 'built', '--expose-gc', '--max-semi-space-size=64'];
   return middle(
     Array.from({ length: runs }, () =>

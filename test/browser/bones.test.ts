@@ -8,8 +8,8 @@ let page: OpenPage | undefined;
 
 afterEach(() => page?.close());
 
-/** The example at a frame, small and still. */
-async function still(frame: number): Promise<Document> {
+/** The demo at a frame, small and paused. */
+async function openPaused(frame: number): Promise<Document> {
   page = await openPage(`/demos/bones/index.html?frame=${frame}&paused=1&size=320x180`);
   const { document } = page;
   await expect.poll(() => document.documentElement.dataset['ready'], { timeout: 20_000 }).toBe('true');
@@ -21,8 +21,8 @@ function change(element: HTMLInputElement | HTMLSelectElement, value: string, ev
   element.dispatchEvent(new Event(event, { bubbles: true }));
 }
 
-/** Two pictures later the page has answered. */
-async function drawn(): Promise<void> {
+/** Waits two frames, after which the page has reacted. */
+async function nextFrames(): Promise<void> {
   for (let i = 0; i < 2; i++) await new Promise((resolve) => page!.window.requestAnimationFrame(resolve));
 }
 
@@ -31,8 +31,8 @@ function selectBone(document: Document, name: string): void {
   change(list, [...list.options].find(({ text }) => text.startsWith(name))!.value);
 }
 
-/** Where the selected bone is in the model, as the page tells: x y z. */
-function place(document: Document): number[] {
+/** The position of the selected bone in the model, as the page shows it: x y z. */
+function shownPosition(document: Document): number[] {
   const rows = [...document.querySelectorAll('.values tbody tr')];
   const cells = [...rows[rows.length - 1].querySelectorAll('td')].slice(0, 3);
   return cells.map(({ textContent }) => Number(textContent.replace('−', '-')));
@@ -51,19 +51,19 @@ function box(document: Document, list: string, text: string): HTMLInputElement {
   return labels.find(({ textContent }) => textContent.startsWith(text))!.querySelector('input')!;
 }
 
-test('toes and ankles stay where they stand', async () => {
-  const document = await still(0);
+test('toes and ankles stay in place during the demo’s motion', async () => {
+  const document = await openPaused(0);
   const seek = document.querySelector<HTMLInputElement>('#seek')!;
   const names = ['左つま先', '右つま先', '左足首', '右足首'];
-  const stood = new Map<string, number[]>();
+  const firstPositions = new Map<string, number[]>();
   for (let frame = 0; frame <= 300; frame += 50) {
     change(seek, String(frame), 'input');
     for (const name of names) {
       selectBone(document, name);
-      await drawn();
-      const [x, y, z] = place(document);
-      const [x0, z0] = stood.get(name) ?? [x, z];
-      stood.set(name, [x0, z0]);
+      await nextFrames();
+      const [x, y, z] = shownPosition(document);
+      const [x0, z0] = firstPositions.get(name) ?? [x, z];
+      firstPositions.set(name, [x0, z0]);
       const height = name.endsWith('足首') ? 1.05 : 0.1; // at rest
       expect(Math.hypot(x - x0, y - height, z - z0), `${name} at frame ${frame}`).toBeLessThan(0.05);
     }
@@ -71,33 +71,33 @@ test('toes and ankles stay where they stand', async () => {
   expect(page!.errors).toEqual([]);
 });
 
-test('an IK that is off lets the ankle go, and on again brings it back', async () => {
-  const document = await still(40);
+test('turning an IK off releases the ankle, turning it on brings it back', async () => {
+  const document = await openPaused(40);
   selectBone(document, '左足首');
-  await drawn();
-  const [, before] = place(document);
+  await nextFrames();
+  const [, before] = shownPosition(document);
   const leg = box(document, '#iks', '左足ＩＫ');
   leg.click();
-  await drawn();
-  expect(place(document)[1]).toBeLessThan(before - 1); // the figure squats: straight legs go through the floor
+  await nextFrames();
+  expect(shownPosition(document)[1]).toBeLessThan(before - 1); // the figure squats: straight legs go through the floor
   leg.click();
-  await drawn();
-  expect(place(document)[1]).toBe(before);
+  await nextFrames();
+  expect(shownPosition(document)[1]).toBe(before);
 });
 
-test('an append that is off leaves its bone behind', async () => {
-  const document = await still(40);
+test('a bone whose append is off stays behind', async () => {
+  const document = await openPaused(40);
   selectBone(document, '左ひざD');
-  await drawn();
-  const before = place(document);
+  await nextFrames();
+  const before = shownPosition(document);
   box(document, '#appends', '左足D').click();
-  await drawn();
-  const after = place(document);
+  await nextFrames();
+  const after = shownPosition(document);
   expect(Math.hypot(...after.map((value, axis) => value - before[axis]))).toBeGreaterThan(1);
 });
 
-test('a motion that hides the model gives it back, whatever was switched meanwhile', async () => {
-  const document = await still(0);
+test('a motion that hides the model shows it again, also after an append was switched', async () => {
+  const document = await openPaused(0);
   document.querySelector<HTMLInputElement>('#skeleton')!.click();
   const properties = [
     { frame: 0, visible: false, ik: [] },
@@ -106,25 +106,25 @@ test('a motion that hides the model gives it back, whatever was switched meanwhi
   const keys = [{ name: 'センター', frame: 0 }];
   choose(document, new File([serializeVmd(createVmd({ bones: keys, properties }))], 'hide.vmd'));
   await expect.poll(() => document.querySelector('#source')!.textContent).toContain('hide.vmd');
-  await drawn();
-  const picture = (): ReturnType<typeof pixelsOf> => pixelsOf(document.querySelector('canvas')!);
-  const hidden = picture();
+  await nextFrames();
+  const image = (): ReturnType<typeof pixelsOf> => pixelsOf(document.querySelector('canvas')!);
+  const hidden = image();
   box(document, '#appends', '左足D').click();
-  await drawn();
-  expect(difference(picture(), hidden)).toBe(0);
+  await nextFrames();
+  expect(difference(image(), hidden)).toBe(0);
   change(document.querySelector<HTMLInputElement>('#seek')!, '10', 'input');
-  await drawn();
-  expect(difference(picture(), hidden)).toBeGreaterThan(0.005);
+  await nextFrames();
+  expect(difference(image(), hidden)).toBeGreaterThan(0.005);
 });
 
-test.skipIf(!isSwiftShader())('looks as it did', async () => {
-  const document = await still(222);
-  const picture = pixelsOf(document.querySelector('canvas')!);
-  expect(difference(picture, pixelsOf(await loadImage(golden)))).toBeLessThan(0.01);
+test.skipIf(!isSwiftShader())('the page looks like the golden image', async () => {
+  const document = await openPaused(222);
+  const image = pixelsOf(document.querySelector('canvas')!);
+  expect(difference(image, pixelsOf(await loadImage(golden)))).toBeLessThan(0.01);
 });
 
-test('a model and a motion of the user, dropped together', async () => {
-  const document = await still(0);
+test('a dropped model plays the motion dropped with it', async () => {
+  const document = await openPaused(0);
   const pmx = createPmx({
     bones: [
       createPmxBone({ name: 'センター', nameEn: 'middle' }),
@@ -144,15 +144,15 @@ test('a model and a motion of the user, dropped together', async () => {
   expect(document.querySelector('#source')!.textContent).toContain('1 bone that this model lacks');
   expect(document.querySelector('#status')!.textContent).toContain('尻尾');
   selectBone(document, '<b>棒');
-  await drawn();
-  expect(place(document)).toEqual([1, 7, -3]); // three's z
+  await nextFrames();
+  expect(shownPosition(document)).toEqual([1, 7, -3]); // three's z
   expect(document.querySelector('#bone-facts')!.textContent).toContain('middle');
   expect(document.querySelectorAll('main b').length).toBe(0);
   expect(page!.errors).toEqual([]);
 });
 
-test('a skeleton far deeper than a scene may be is shown all the same', async () => {
-  const document = await still(0);
+test('a skeleton of 4500 levels is shown without errors', async () => {
+  const document = await openPaused(0);
   const bones = Array.from({ length: 4500 }, (_, i) => createPmxBone({ name: `b${i}`, parent: i - 1 }));
   choose(document, new File([serializePmx(createPmx({ bones }))], 'deep.pmx'));
   await expect.poll(() => document.querySelector('#source')!.textContent).toContain('4,500 bones');
@@ -161,9 +161,9 @@ test('a skeleton far deeper than a scene may be is shown all the same', async ()
   expect(page!.errors).toEqual([]);
 });
 
-test('a bad file gives a sentence, and the figure stays', async () => {
-  const document = await still(0);
-  choose(document, new File(['no model at all, however long one reads on in it'], 'bad.pmx'));
+test('a bad file gives a message, and the figure stays', async () => {
+  const document = await openPaused(0);
+  choose(document, new File(['this is not a model, and long enough for a header'], 'bad.pmx'));
   await expect.poll(() => document.querySelector('#status')!.textContent).toContain('bad.pmx: The file');
   expect(document.querySelector('#source')!.textContent).toContain('Lay figure');
   expect(page!.errors).toEqual([]);

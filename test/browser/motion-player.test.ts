@@ -3,8 +3,8 @@ import { createRigDefinition, Motion, MotionPlayer, Rig } from '@odori/runtime';
 import { afterEach, expect, test } from 'vitest';
 import song from '#demos/assets/files/song.ogg?url';
 
-/** A picture, or a look between two: the player's time and the song's, in seconds. */
-interface Look {
+/** The player's time and the song's at a moment, in seconds. */
+interface Reading {
   readonly player: number;
   readonly song: number;
 }
@@ -19,16 +19,16 @@ afterEach(() => {
 
 async function loadSong(): Promise<HTMLAudioElement> {
   audio = new Audio(song);
-  await heard('canplaythrough');
+  await nextEvent('canplaythrough');
   return audio;
 }
 
-async function heard(type: string, target: EventTarget = audio): Promise<void> {
+async function nextEvent(type: string, target: EventTarget = audio): Promise<void> {
   await new Promise((resolve) => target.addEventListener(type, resolve, { once: true }));
 }
 
-/** Somebody who walks a unit a second, so that the place is the time. */
-function walker(): { player: MotionPlayer; place: () => number } {
+/** A player whose playable moves one unit per second, so that its x is the time. */
+function createPlayer(): { player: MotionPlayer; x: () => number } {
   const bones = [createPmxBone({ name: 'センター' })];
   const rig = new Rig(createRigDefinition(createPmx({ bones })));
   const keys = [0, 200].map((seconds) => ({
@@ -38,78 +38,78 @@ function walker(): { player: MotionPlayer; place: () => number } {
   }));
   const player = new MotionPlayer({ media: audio });
   player.add({ rig, update: () => {}, reset: () => {} }, Motion.from(createVmd({ bones: keys })));
-  return { player, place: () => rig.pose.translations[0] };
+  return { player, x: () => rig.pose.translations[0] };
 }
 
-/** Plays for so long, picture by picture; looks at the times in each and, by a timer, between them. */
-async function watch(player: MotionPlayer, place: () => number, seconds: number): Promise<Look[]> {
-  const looks: Look[] = [];
-  const look = (): void => void looks.push({ player: player.currentTime, song: audio.currentTime });
-  const timer = setInterval(look, 3);
+/** Plays for a number of seconds; reads the times in each frame and, by a timer, between frames. */
+async function watch(player: MotionPlayer, x: () => number, seconds: number): Promise<Reading[]> {
+  const readings: Reading[] = [];
+  const read = (): void => void readings.push({ player: player.currentTime, song: audio.currentTime });
+  const timer = setInterval(read, 3);
   const begin = performance.now();
   for (let last = begin; last - begin < 1000 * seconds;) {
     const now = await new Promise<number>(requestAnimationFrame);
     player.update((now - last) / 1000);
     last = now;
-    look();
-    expect(place()).toBeCloseTo(looks.at(-1)!.player, 4);
+    read();
+    expect(x()).toBeCloseTo(readings.at(-1)!.player, 4);
   }
   clearInterval(timer);
-  return looks;
+  return readings;
 }
 
-function expectTogether(looks: readonly Look[]): void {
+function expectTogether(readings: readonly Reading[]): void {
   let last = 0;
-  for (const { player, song: heardAt } of looks) {
-    expect(Math.abs(player - heardAt)).toBeLessThanOrEqual(0.02);
+  for (const { player, song: songTime } of readings) {
+    expect(Math.abs(player - songTime)).toBeLessThanOrEqual(0.02);
     expect(player).toBeGreaterThanOrEqual(last);
     last = player;
   }
 }
 
-test('a player keeps time with a song: playing, sought, faster, paused', async () => {
+test('a player follows a song: playing, after seeks, faster, paused', async () => {
   await loadSong();
-  const { player, place } = walker();
+  const { player, x } = createPlayer();
   expect(player.duration).toBe(audio.duration);
   await player.play();
-  const looks = await watch(player, place, 2);
-  expectTogether(looks);
-  expect(looks.at(-1)!.player).toBeGreaterThan(1.5);
+  const readings = await watch(player, x, 2);
+  expectTogether(readings);
+  expect(readings.at(-1)!.player).toBeGreaterThan(1.5);
 
   for (const to of [60, 12.5]) {
     player.currentTime = to;
     expect(player.currentTime).toBe(to);
-    expect(place()).toBeCloseTo(to, 4);
-    await heard('seeked', player);
-    expectTogether(await watch(player, place, 0.5));
+    expect(x()).toBeCloseTo(to, 4);
+    await nextEvent('seeked', player);
+    expectTogether(await watch(player, x, 0.5));
   }
 
   player.playbackRate = 2;
   const before = player.currentTime;
-  const fast = await watch(player, place, 1);
+  const fast = await watch(player, x, 1);
   expectTogether(fast);
   expect(fast.at(-1)!.player - before).toBeGreaterThan(1.4);
 
   player.pause();
   expect(player.currentTime).toBe(audio.currentTime);
-  await heard('pause', player);
+  await nextEvent('pause', player);
   player.update(1);
   expect(player.currentTime).toBe(audio.currentTime);
-  expect(place()).toBeCloseTo(audio.currentTime, 4);
+  expect(x()).toBeCloseTo(audio.currentTime, 4);
   player.dispose();
 });
 
-test('events come as the song’s own do, and it ends with it', async () => {
+test('a player sends the events of its song in their order, and ends with it', async () => {
   await loadSong();
-  const { player } = walker();
-  const [said, own]: string[][] = [[], []];
+  const { player } = createPlayer();
+  const [events, own]: string[][] = [[], []];
   for (const type of ['play', 'playing', 'pause', 'seeking', 'seeked', 'ended', 'ratechange']) {
-    player.addEventListener(type, () => said.push(type));
+    player.addEventListener(type, () => events.push(type));
     audio.addEventListener(type, () => own.push(type));
   }
   player.currentTime = audio.duration - 0.3;
   await player.play();
-  const end = heard('ended', player);
+  const end = nextEvent('ended', player);
   const timer = setInterval(() => player.update(0.02), 20);
   await end;
   clearInterval(timer);
@@ -119,24 +119,24 @@ test('events come as the song’s own do, and it ends with it', async () => {
   await player.play();
   expect(player.ended).toBe(false);
   player.pause();
-  await heard('pause'); // who listens to the song itself hears after the player, which was there first
-  expect(said).toEqual(own);
-  expect(said.slice(-2)).toEqual(['playing', 'pause']);
+  await nextEvent('pause'); // our listener of the song is called after the player's, which was added first
+  expect(events).toEqual(own);
+  expect(events.slice(-2)).toEqual(['playing', 'pause']);
   player.dispose();
 });
 
-test('without a song it plays by its own clock, and takes one up where it is', async () => {
+test('a player without a song uses its own clock; a song that is added starts at the current time', async () => {
   await loadSong();
-  const { player, place } = walker();
+  const { player, x } = createPlayer();
   player.media = undefined;
   await player.play();
   for (let i = 0; i < 90; i++) player.update(1 / 30);
   expect(player.currentTime).toBeCloseTo(3, 9);
   player.media = audio;
-  await heard('playing', player);
-  const looks = await watch(player, place, 0.5);
-  expectTogether(looks.slice(1));
-  expect(looks[0].song).toBeGreaterThanOrEqual(3 - 1e-6); // the browser counts microseconds
-  expect(looks.at(-1)!.player).toBeGreaterThan(3.2);
+  await nextEvent('playing', player);
+  const readings = await watch(player, x, 0.5);
+  expectTogether(readings.slice(1));
+  expect(readings[0].song).toBeGreaterThanOrEqual(3 - 1e-6); // the browser counts microseconds
+  expect(readings.at(-1)!.player).toBeGreaterThan(3.2);
   player.dispose();
 });

@@ -1,7 +1,7 @@
 import { createVmd, serializeVmd } from '@odori/format';
 import { expect, test } from 'vitest';
 
-test('a motion is sampled in a worker', async () => {
+test('a worker can sample a motion', async () => {
   const bones = [
     { name: '頭', frame: 0 },
     { name: '頭', frame: 30, position: [0, 1, 4] as const },

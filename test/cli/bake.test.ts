@@ -15,7 +15,7 @@ import { describe, expect, test } from 'vitest';
 import { CORPUS, hasCorpus, readCorpus } from '#test/support/corpus.js';
 import { emptyFolder, odori } from './odori.js';
 
-/** A leg of two bones, its ankle, and the IK that leads it. */
+/** A leg of two bones, its ankle, and the IK bone that the ankle follows. */
 const links = [
   { bone: 1, limits: { min: [-3.14, 0, 0] as const, max: [-0.01, 0, 0] as const } },
   { bone: 0 },
@@ -44,11 +44,13 @@ function folderWith(lastFrame: number): string {
   return folder;
 }
 
-test('a step: keys for the links, the IK off, the goal as it was', async () => {
+test('baking a step gives keyframes to the IK links, switches IK off and keeps the IK bone', async () => {
   const folder = folderWith(30);
   const outcome = await odori(['bake', 'step.vmd', '--model', 'leg.pmx', '-o', 'fk.vmd'], folder);
   expect(outcome).toMatchObject({ code: 0, text: '' });
-  expect(outcome.told[0]).toMatch(/^odori: fk\.vmd: keys for 2 bones, \d+ in all; .* at 31 frames$/);
+  expect(outcome.messages[0]).toMatch(
+    /^odori: fk\.vmd: keyframes for 2 bones, \d+ in total; .* at 31 frames$/,
+  );
   const vmd = parseVmd(readFileSync(join(folder, 'fk.vmd')));
   expect(vmd.modelName.text).toBe('Dancer');
   expect(vmd.properties).toMatchObject({ count: 1, frames: Uint32Array.of(0), visible: Uint8Array.of(1) });
@@ -58,11 +60,11 @@ test('a step: keys for the links, the IK off, the goal as it was', async () => {
     vmd.bones.nameIndex.filter((index) => vmd.bones.names[index].text === name).length;
   expect(keysOf('左足ＩＫ')).toBe(2);
   expect(keysOf('左足首')).toBe(0);
-  expect(keysOf('左ひざ')).toBeGreaterThan(2); // it bends, which is no straight line
+  expect(keysOf('左ひざ')).toBeGreaterThan(2); // the knee bends, so a straight line is not enough
   expect(keysOf('左ひざ')).toBeLessThan(31);
 });
 
-test('a tighter tolerance takes more keys, and is kept', async () => {
+test('a tighter tolerance gives more keyframes', async () => {
   const folder = folderWith(30);
   const keys = async (...options: string[]): Promise<number> => {
     await odori(['bake', 'step.vmd', '--model', 'leg.pmx', '-o', 'fk.vmd', '--force', ...options], folder);
@@ -72,31 +74,31 @@ test('a tighter tolerance takes more keys, and is kept', async () => {
   expect(await keys('--tolerance', '0.01', '--angle', '0.1')).toBeGreaterThan(loose);
 });
 
-test('its work follows the keys: a long motion takes no longer, an endless one is refused', async () => {
+test('a motion with few keyframes over 2³¹ frames is baked fast, a longer one is refused', async () => {
   const long = folderWith(0x7fffffff);
   expect((await odori(['bake', 'step.vmd', '--model', 'leg.pmx', '-o', 'fk.vmd'], long)).code).toBe(0);
   expect(parseVmd(readFileSync(join(long, 'fk.vmd'))).bones.count).toBeLessThan(200);
   const endless = folderWith(0xffffffff);
-  const { code, told } = await odori(['bake', 'step.vmd', '--model', 'leg.pmx', '-o', 'fk.vmd'], endless);
+  const { code, messages } = await odori(['bake', 'step.vmd', '--model', 'leg.pmx', '-o', 'fk.vmd'], endless);
   expect(code).toBe(1);
-  expect(told.at(-1)).toBe(
-    'odori: step.vmd: the last key is at frame 4294967295, beyond 2147483647, where MMD ends',
+  expect(messages.at(-1)).toBe(
+    "odori: step.vmd: the last keyframe is at frame 4294967295, beyond MMD's last frame, 2147483647",
   );
   expect(existsSync(join(endless, 'fk.vmd'))).toBe(false);
 });
 
-test('a place that is taken is told of before the work, which would fail here', async () => {
+test('an existing output is reported before the motion is baked', async () => {
   const folder = folderWith(0xffffffff);
   writeFileSync(join(folder, 'fk.vmd'), 'mine');
   const args = ['bake', 'step.vmd', '--model', 'leg.pmx', '-o'];
-  expect((await odori([...args, 'fk.vmd'], folder)).told).toEqual([
-    'odori: fk.vmd: is there already; --force overwrites it',
+  expect((await odori([...args, 'fk.vmd'], folder)).messages).toEqual([
+    'odori: fk.vmd: already exists; use --force to overwrite it',
   ]);
-  expect((await odori([...args, '.'], folder)).told).toEqual(['odori: .: is a folder']);
+  expect((await odori([...args, '.'], folder)).messages).toEqual(['odori: .: is a folder']);
 });
 
 describe.skipIf(!hasCorpus)('wavefile on miku.pmx', () => {
-  test('with IK off, every bone stays where it was, at every whole frame', async () => {
+  test('the baked motion without IK moves every bone as the original with IK, at every whole frame', async () => {
     const folder = emptyFolder();
     const [motion, model] = ['vmd/wavefile_v2.vmd', 'pmx/mmd_tools_miku/miku.pmx'];
     const out = join(folder, 'fk.vmd');
@@ -131,7 +133,7 @@ function distance(a: Float64Array, b: Float64Array, i: number): number {
   return Math.hypot(a[i] - b[i], a[i + 1] - b[i + 1], a[i + 2] - b[i + 2]);
 }
 
-/** Degrees between two unit quaternions: 2 · acos |a · b|, by the chord, which small angles do not spoil. */
+/** Degrees between two unit quaternions: 2 · acos |a · b|, computed from the chord, which is exact for small angles. */
 function angle(a: Float64Array, b: Float64Array, i: number): number {
   const chord = (sign: number): number => Math.hypot(...[0, 1, 2, 3].map((j) => a[i + j] - sign * b[i + j]));
   return (4 * Math.asin(Math.min(chord(1), chord(-1)) / 2) * 180) / Math.PI;

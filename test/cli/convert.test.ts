@@ -29,7 +29,7 @@ import { CORPUS, hasCorpus, readCorpus } from '#test/support/corpus.js';
 import { VmdBytes } from '#test/support/vmd-bytes.js';
 import { emptyFolder, odori } from './odori.js';
 
-/** A bone key with a position and a turn that a mirror and another space change, camera and light too. */
+/** A position and a rotation that change in a mirror and in the other space; likewise camera and light. */
 const VMD = createVmd({
   modelName: 'Dancer',
   bones: [
@@ -55,16 +55,21 @@ function readVmd(...path: string[]): Vmd {
 const same = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
 
 describe('JSON', () => {
-  test.each(['mmd', 'three'])('there and back in the space of %s, byte for byte', async (coordinates) => {
-    const folder = folderWith({ 'a.vmd': BYTES });
-    expect((await odori(['convert', 'a.vmd', 'a.json', '--coordinates', coordinates], folder)).code).toBe(0);
-    const json = JSON.parse(readFileSync(join(folder, 'a.json'), 'utf8')) as VmdJson;
-    expect(json.expansion.coordinateSystem).toBe(coordinates);
-    expect((await odori(['convert', 'a.json', 'b.vmd'], folder)).code).toBe(0);
-    expect(same(readFileSync(join(folder, 'b.vmd')), BYTES)).toBe(true);
-  });
+  test.each(['mmd', 'three'])(
+    'VMD to JSON and back gives the same bytes, in the space of %s',
+    async (coordinates) => {
+      const folder = folderWith({ 'a.vmd': BYTES });
+      expect((await odori(['convert', 'a.vmd', 'a.json', '--coordinates', coordinates], folder)).code).toBe(
+        0,
+      );
+      const json = JSON.parse(readFileSync(join(folder, 'a.json'), 'utf8')) as VmdJson;
+      expect(json.expansion.coordinateSystem).toBe(coordinates);
+      expect((await odori(['convert', 'a.json', 'b.vmd'], folder)).code).toBe(0);
+      expect(same(readFileSync(join(folder, 'b.vmd')), BYTES)).toBe(true);
+    },
+  );
 
-  test("in three's space z points the other way", async () => {
+  test('--coordinates three negates z', async () => {
     const args = ['convert', '-', '-', '--format', 'json', '--coordinates', 'three'];
     const { bones, cameras, lights } = JSON.parse((await odori(args, '/', BYTES)).text) as VmdJson;
     expect(bones[1]).toMatchObject({ position: [1, 2, 3], rotation: [-0.5, -0.5, 0.5, 0.5] });
@@ -73,7 +78,7 @@ describe('JSON', () => {
     expect(lights[0].direction).toEqual([-0.5, -1, -0.5]);
   });
 
-  test('its options come back', async () => {
+  test('--target-id, --start-frame and --group are stored in the JSON and undone when it is read', async () => {
     const args = [
       'convert',
       '-',
@@ -95,26 +100,26 @@ describe('JSON', () => {
     expect([...back.bones.frames]).toEqual([0, 60]);
   });
 
-  test('broken JSON is told by name and place', async () => {
+  test('broken JSON is reported with the file and the field', async () => {
     const folder = folderWith({
       'a.json': '{ "bones": [}',
       'b.json': '{ "expansion": { "fileType": "vmd" } }',
     });
-    const { code, told } = await odori(['convert', '*.json', '-o', 'out'], folder);
+    const { code, messages } = await odori(['convert', '*.json', '-o', 'out'], folder);
     expect(code).toBe(1);
-    expect(told[0]).toMatch(/^odori: a\.json: is broken JSON: /);
-    expect(told[1]).toMatch(/^odori: b\.json: expansion\.coordinateSystem/);
-    expect(told[2]).toBe('odori: 0 of 2 converted; failed: a.json, b.json');
+    expect(messages[0]).toMatch(/^odori: a\.json: invalid JSON: /);
+    expect(messages[1]).toMatch(/^odori: b\.json: expansion\.coordinateSystem/);
+    expect(messages[2]).toBe('odori: 0 of 2 converted; failed: a.json, b.json');
   });
 });
 
 describe('other formats', () => {
-  test('BVMD and back; what it cannot hold is told', async () => {
+  test('VMD to BVMD and back, with a warning for what a BVMD cannot hold', async () => {
     const folder = folderWith({ 'a.vmd': BYTES });
     const there = await odori(['convert', 'a.vmd', 'a.bvmd'], folder);
     expect(there).toMatchObject({
       code: 0,
-      told: ['odori: a.vmd: warning: 1 keys of light are left out: a BVMD has none'],
+      messages: ['odori: a.vmd: warning: 1 keys of light are left out: a BVMD has none'],
     });
     expect(parseBvmd(readFileSync(join(folder, 'a.bvmd'))).bones.count).toBe(2);
     await odori(['convert', 'a.bvmd', 'b.vmd', '--model', '初音ミク'], folder);
@@ -124,38 +129,42 @@ describe('other formats', () => {
     expect((await odori(['convert', 'a.vmd', 'c.bvmd', '--strict', '--quiet'], folder)).code).toBe(1);
   });
 
-  test('a pose becomes a motion of one frame, named after its model', async () => {
+  test('a pose becomes a motion of one frame with the name of its model', async () => {
     const pose = createVpd({ modelFile: 'Dancer.osm', bones: [{ name: '頭', position: [0, 1, 0] }] });
     const { data } = await odori(['convert', '-', '-', '-f', 'vmd'], '/', serializeVpd(pose));
     const { modelName, bones } = parseVmd(data);
     expect([modelName.text, bones.frames[0], bones.positions[1]]).toEqual(['Dancer', 0, 1]);
   });
 
-  test('version 1 and back', async () => {
+  test('VMD version 2 to version 1 and back', async () => {
     const dance = serializeVmd(createVmd({ modelName: 'Dancer', bones: [{ name: '頭', frame: 3 }] }));
     const first = await odori(['convert', '-', '-', '-f', 'vmd', '--vmd-version', '1'], '/', dance);
     expect(parseVmd(first.data).version).toBe(1);
-    expect(first.data.length).toBe(dance.length - 10 - 8); // a shorter name, two counts less
+    expect(first.data.length).toBe(dance.length - 10 - 8); // a shorter name, two counts fewer
     const second = await odori(['convert', '-', '-', '-f', 'vmd', '--vmd-version', '2'], '/', first.data);
     expect(parseVmd(second.data)).toMatchObject({ version: 2, bones: { count: 1 } });
   });
 
-  test('what cannot be is refused', async () => {
+  test('impossible conversions are refused', async () => {
     const folder = folderWith({ 'a.vmd': BYTES });
-    const { told } = await odori(['convert', 'a.vmd', 'a.pmx'], folder);
-    expect(told).toEqual(['odori: a.vmd: is a VMD, which holds no model for a PMX']);
-    expect((await odori(['convert', 'a.vmd', 'out'], folder)).told[0]).toContain('say which by --format');
+    const { messages } = await odori(['convert', 'a.vmd', 'a.pmx'], folder);
+    expect(messages).toEqual(['odori: a.vmd: is a VMD, which contains no model for a PMX']);
+    expect((await odori(['convert', 'a.vmd', 'out'], folder)).messages[0]).toContain(
+      'choose --format vmd, json or bvmd',
+    );
     expect(await odori(['convert', 'a.vmd', 'out', '--json'], folder)).toMatchObject({
       code: 1,
-      told: ['odori: a.vmd: is a VMD, and --json is for PMMs alone: --format json makes JSON of a motion'],
+      messages: [
+        'odori: a.vmd: is a VMD, and --json is only for a PMM; use --format json to get a motion as JSON',
+      ],
     });
     expect(existsSync(join(folder, 'out'))).toBe(false);
     const model = serializePmx(createPmx({ bones: [] }));
     const mirrored = await odori(['convert', '-', '-', '-f', 'pmx', '--mirror'], '/', model);
-    expect([mirrored.code, mirrored.data.length, mirrored.told]).toEqual([
+    expect([mirrored.code, mirrored.data.length, mirrored.messages]).toEqual([
       1,
       0,
-      ['odori: -: is a model: --from, --to, --offset, --mirror and --model are for motions'],
+      ['odori: -: is a model: --from, --to, --offset, --mirror and --model are only for motions'],
     ]);
   });
 });
@@ -164,37 +173,39 @@ describe('edits', () => {
   const edit = async (...args: string[]): Promise<Vmd> =>
     parseVmd((await odori(['convert', '-', '-', '-f', 'vmd', ...args], '/', BYTES)).data);
 
-  test('a part, from a frame to another, begins at 0', async () => {
+  test('--from and --to keep a range, which then starts at 0', async () => {
     const { bones, morphs, modelName } = await edit('--from', '30', '--to', '60');
     expect(modelName.text).toBe('Dancer');
     expect([...bones.frames]).toEqual([0, 30]);
-    expect([...bones.positions]).toEqual([0.5, 1, -1.5, 1, 2, -3]); // half way on a straight line
+    expect([...bones.positions]).toEqual([0.5, 1, -1.5, 1, 2, -3]); // halfway on a straight line
     expect([...morphs.frames]).toEqual([30]);
   });
 
-  test('later, and earlier', async () => {
+  test('--offset moves keyframes later or earlier', async () => {
     expect([...(await edit('--offset', '30')).bones.frames]).toEqual([30, 90]);
     expect([...(await edit('--offset', '-30')).bones.frames]).toEqual([0, 30]);
   });
 
-  test('left becomes right', async () => {
+  test('--mirror swaps left and right', async () => {
     const { bones } = await edit('--mirror');
     expect(bones.names[0].text).toBe('右腕');
     expect([...bones.positions.subarray(3)]).toEqual([-1, 2, -3]);
     expect([...bones.rotations.subarray(4)]).toEqual([0.5, -0.5, -0.5, 0.5]);
   });
 
-  test('a part beyond the end, a frame beyond the last that a file can say', async () => {
-    const told = async (...args: string[]): Promise<unknown> =>
-      (await odori(['convert', '-', '-', '-f', 'vmd', ...args], '/', BYTES)).told;
-    expect(await told('--from', '61')).toEqual(['odori: -: ends at frame 60: there is nothing from 61 on']);
-    expect(await told('--offset', '4294967236')).toEqual([
-      'odori: -: would end at frame 4294967296; a file counts to 4294967295',
+  test('a range after the end and a frame too large for a file are errors', async () => {
+    const messagesOf = async (...args: string[]): Promise<unknown> =>
+      (await odori(['convert', '-', '-', '-f', 'vmd', ...args], '/', BYTES)).messages;
+    expect(await messagesOf('--from', '61')).toEqual([
+      'odori: -: the motion ends at frame 60, before --from 61',
+    ]);
+    expect(await messagesOf('--offset', '4294967236')).toEqual([
+      'odori: -: the motion would end at frame 4294967296; the last frame of a file is 4294967295',
     ]);
     expect((await edit('--offset', '4294967235')).bones.frames[1]).toBe(4294967295);
   });
 
-  test('of motions that play together, one that has ended stays as it ended', () => {
+  test('a motion that ends before the range of the others keeps its last pose', () => {
     const still = createVmd({ bones: [{ name: '頭', frame: 9, position: [0, 1, 0] }] });
     const [dance, ended] = editMotions([VMD, still], { from: 30, mirror: false });
     expect([...dance.bones.frames]).toEqual([0, 30]);
@@ -202,19 +213,19 @@ describe('edits', () => {
     expect([...ended.bones.positions]).toEqual([0, 1, 0]);
   });
 
-  test('nothing asked for, nothing touched', async () => {
+  test('without edits the bytes stay the same', async () => {
     const { data } = await odori(['convert', '-', '-', '-f', 'vmd'], '/', BYTES);
     expect(same(data, BYTES)).toBe(true);
   });
 });
 
 describe('files', () => {
-  test('nothing is overwritten without --force, and nothing half is left', async () => {
+  test('nothing is overwritten without --force, and no temporary file is left', async () => {
     const folder = folderWith({ 'a.vmd': BYTES, 'a.json': 'mine' });
     const refused = await odori(['convert', 'a.vmd', 'a.json', '--quiet'], folder);
     expect(refused).toMatchObject({
       code: 1,
-      told: ['odori: a.vmd: a.json: is there already; --force overwrites it'],
+      messages: ['odori: a.vmd: a.json: already exists; use --force to overwrite it'],
     });
     expect(readFileSync(join(folder, 'a.json'), 'utf8')).toBe('mine');
     expect((await odori(['convert', 'a.vmd', 'a.json', '--force'], folder)).code).toBe(0);
@@ -222,7 +233,7 @@ describe('files', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['a.json', 'a.vmd']);
   });
 
-  test('what is odd in a file is told with its place, but for keys out of order, as MMD writes them', async () => {
+  test('warnings have a place in the file; keyframes out of order, as MMD writes them, give none', async () => {
     const keys = [
       ['a', 9],
       ['a', 0],
@@ -233,15 +244,15 @@ describe('files', () => {
     const file = new VmdBytes().counts(0, keys.length);
     for (const [name, frame] of keys) file.text(name, 15).u32(frame, 0);
     const bytes = file.build();
-    const { code, told } = await odori(['convert', '-', '-', '-f', 'bvmd', '--strict'], '/', bytes);
-    expect([code, told[0]]).toEqual([
+    const { code, messages } = await odori(['convert', '-', '-', '-f', 'bvmd', '--strict'], '/', bytes);
+    expect([code, messages[0]]).toEqual([
       1,
       // 50 of header, two counts of 4, three records of 23, the name of 15
       'odori: -: warning: morph keys[3].frame repeats a frame (2 times, first at byte 142)',
     ]);
   });
 
-  test('a folder with the name of a file, and one where a file should go', async () => {
+  test('a folder may be named like a file, and a folder in the place of a file is an error', async () => {
     const folder = folderWith({ 'a.vmd': BYTES });
     mkdirSync(join(folder, 'b.json'));
     expect((await odori(['convert', 'a.vmd', 'b.json', '-f', 'json'], folder)).code).toBe(0);
@@ -251,13 +262,13 @@ describe('files', () => {
     expect([code, readdirSync(join(folder, 'out'))]).toEqual([1, ['a.json']]);
   });
 
-  test('one of a hundred is broken: the others are converted, the exit code and the summary say so', async () => {
+  test('one broken file of a hundred: the others are converted, exit code and summary report it', async () => {
     const names = Array.from({ length: 100 }, (_, i) => `${String(i).padStart(3, '0')}.vmd`);
     const folder = folderWith(Object.fromEntries(names.map((name) => [name, BYTES])));
     writeFileSync(join(folder, '050.vmd'), BYTES.subarray(0, 20));
-    const { code, told, progress } = await odori(['convert', '*.vmd', '-o', 'out', '-f', 'json'], folder);
+    const { code, messages, progress } = await odori(['convert', '*.vmd', '-o', 'out', '-f', 'json'], folder);
     expect(code).toBe(1);
-    expect(told).toEqual([
+    expect(messages).toEqual([
       'odori: 050.vmd: header: signature needs 30 bytes, 20 left (at byte 0)',
       'odori: 99 of 100 converted; failed: 050.vmd',
     ]);
@@ -267,70 +278,75 @@ describe('files', () => {
     expect([made.length, made.includes('050.json')]).toEqual([99, false]);
   });
 
-  test('an input is not overwritten by what becomes of another', async () => {
+  test('the output of one input never overwrites another input', async () => {
     const folder = folderWith({ 'a.vmd': BYTES });
     await odori(['convert', 'a.vmd', 'a.json'], folder);
     const args = ['convert', 'a.json', 'a.vmd', '-o', '.', '-f', 'vmd', '--force', '--mirror', '--quiet'];
     expect(await odori(args, folder)).toMatchObject({
       code: 1,
-      told: [
-        'odori: a.json: would overwrite a.vmd, which is to be converted, too',
+      messages: [
+        'odori: a.json: would overwrite a.vmd, another input',
         'odori: 1 of 2 converted; failed: a.json',
       ],
     });
-    expect(readVmd(folder, 'a.vmd').bones.names[0].text).toBe('右腕'); // its own place it may take
+    expect(readVmd(folder, 'a.vmd').bones.names[0].text).toBe('右腕'); // an input may be overwritten by its own output
   });
 
-  test.skipIf(process.platform === 'win32')('nor is it through links, of files or of folders', async () => {
-    const folder = folderWith({ 'y.vmd': BYTES, 'z.vmd': BYTES });
-    mkdirSync(join(folder, 'real'));
-    symlinkSync('real', join(folder, 'linked'));
-    await odori(['convert', 'z.vmd', 'real', '-f', 'bvmd'], folder);
-    const args = ['convert', 'z.vmd', 'real/z.bvmd', '-f', 'bvmd', '-o', 'linked', '--force', '--quiet'];
-    expect((await odori(args, folder)).told).toEqual([
-      'odori: z.vmd: would overwrite linked/z.bvmd, which is to be converted, too',
-      'odori: 1 of 2 converted; failed: z.vmd', // the other takes its own place
-    ]);
-    symlinkSync('z.bvmd', join(folder, 'real/y.bvmd'));
-    const both = ['convert', 'z.vmd', 'y.vmd', '-f', 'bvmd', '-o', 'linked', '--force', '--quiet'];
-    expect((await odori(both, folder)).told).toEqual([
-      'odori: y.vmd: would overwrite linked/y.bvmd, which z.vmd became',
-      'odori: 1 of 2 converted; failed: y.vmd',
-    ]);
-  });
+  test.skipIf(process.platform === 'win32')(
+    'the output of one input never overwrites another input through symlinks to files or folders',
+    async () => {
+      const folder = folderWith({ 'y.vmd': BYTES, 'z.vmd': BYTES });
+      mkdirSync(join(folder, 'real'));
+      symlinkSync('real', join(folder, 'linked'));
+      await odori(['convert', 'z.vmd', 'real', '-f', 'bvmd'], folder);
+      const args = ['convert', 'z.vmd', 'real/z.bvmd', '-f', 'bvmd', '-o', 'linked', '--force', '--quiet'];
+      expect((await odori(args, folder)).messages).toEqual([
+        'odori: z.vmd: would overwrite linked/z.bvmd, another input',
+        'odori: 1 of 2 converted; failed: z.vmd', // real/z.bvmd is overwritten by its own output
+      ]);
+      symlinkSync('z.bvmd', join(folder, 'real/y.bvmd'));
+      const both = ['convert', 'z.vmd', 'y.vmd', '-f', 'bvmd', '-o', 'linked', '--force', '--quiet'];
+      expect((await odori(both, folder)).messages).toEqual([
+        'odori: y.vmd: would overwrite linked/y.bvmd, the output of z.vmd',
+        'odori: 1 of 2 converted; failed: y.vmd',
+      ]);
+    },
+  );
 
-  test('two names of one file on the disk are two places: what is written parts them', async () => {
+  test('two hard links are two outputs: writing separates them', async () => {
     const folder = folderWith({ 'a.vmd': BYTES });
     linkSync(join(folder, 'a.vmd'), join(folder, 'b.vmd'));
     const args = ['convert', 'a.vmd', 'b.vmd', '-o', '.', '-f', 'vmd', '--force', '--mirror', '--quiet'];
-    expect(await odori(args, folder)).toMatchObject({ code: 0, told: [] });
+    expect(await odori(args, folder)).toMatchObject({ code: 0, messages: [] });
     for (const name of ['a.vmd', 'b.vmd']) expect(readVmd(folder, name).bones.names[0].text).toBe('右腕'); // mirrored once
   });
 
-  test('one file by several names is one', async () => {
+  test('several names of one file are one input', async () => {
     const folder = folderWith({ 'あ い.vmd': BYTES });
     const names = ['あ*.vmd', './あ い.vmd', join(folder, 'あ い.vmd')];
-    expect(await odori(['convert', ...names, 'あ.json'], folder)).toMatchObject({ code: 0, told: [] });
+    expect(await odori(['convert', ...names, 'あ.json'], folder)).toMatchObject({ code: 0, messages: [] });
   });
 
-  test('globs go into folders; two of one name do not meet', async () => {
+  test('two inputs with the same base name do not overwrite each other in the output folder', async () => {
     const folder = folderWith({ 'a.vmd': BYTES });
     mkdirSync(join(folder, 'x/y'), { recursive: true });
     writeFileSync(join(folder, 'x/y/a.vmd'), BYTES);
     writeFileSync(join(folder, 'x/b.vmd'), BYTES);
-    const { code, told } = await odori(['convert', '**/*.vmd', 'out/', '-f', 'bvmd', '--quiet'], folder);
+    const { code, messages } = await odori(['convert', '**/*.vmd', 'out/', '-f', 'bvmd', '--quiet'], folder);
     expect(code).toBe(1);
-    expect(told).toEqual([
-      'odori: x/y/a.vmd: would overwrite out/a.bvmd, which a.vmd became',
+    expect(messages).toEqual([
+      'odori: x/y/a.vmd: would overwrite out/a.bvmd, the output of a.vmd',
       'odori: 2 of 3 converted; failed: x/y/a.vmd',
     ]);
     expect(readdirSync(join(folder, 'out')).toSorted()).toEqual(['a.bvmd', 'b.bvmd']);
-    expect((await odori(['convert', 'z*.vmd', 'out'], folder)).told).toEqual(['odori: z*.vmd: no such file']);
+    expect((await odori(['convert', 'z*.vmd', 'out'], folder)).messages).toEqual([
+      'odori: z*.vmd: no such file',
+    ]);
   });
 });
 
 describe.skipIf(!hasCorpus)('projects', () => {
-  test('a motion for each model and the camera, the rest as CSV', async () => {
+  test('a project becomes a motion for each model and the camera, and CSV files', async () => {
     const folder = emptyFolder();
     const { code } = await odori(['convert', join(CORPUS, 'pmm/accessories_v2.pmm'), folder], '/');
     expect(code).toBe(0);
@@ -347,61 +363,61 @@ describe.skipIf(!hasCorpus)('projects', () => {
     expect(new Set(rows.map((row) => row.split(',')[0])).size).toBe(2);
   });
 
-  test('only one model, the rest as JSON; a model that is not there', async () => {
+  test('--model extracts one model, --json writes the tables as JSON, an unknown model is an error', async () => {
     const file = join(CORPUS, 'pmm/one_model_v2.pmm');
     const folder = emptyFolder();
     expect((await odori(['convert', file, folder, '--model', '0', '--quiet'], '/')).code).toBe(0);
     expect(readdirSync(folder)).toEqual(['one_model_v2-00-初音ミク.vmd']);
-    expect((await odori(['convert', file, folder, '--model', 'KAITO'], '/')).told).toEqual([
-      `odori: ${file}: has no model KAITO, but 0 初音ミク (Miku Hatsune), camera`,
+    expect((await odori(['convert', file, folder, '--model', 'KAITO'], '/')).messages).toEqual([
+      `odori: ${file}: no model is called KAITO: choose from 0 初音ミク (Miku Hatsune), camera`,
     ]);
     const other = emptyFolder();
     await odori(['convert', file, other, '--json', '--quiet'], '/');
     expect(existsSync(join(other, 'one_model_v2-extras.json'))).toBe(true);
   });
 
-  test('one model by its English name into a file or a pipe, but not all', async () => {
+  test('one motion of a project can be written to a file or a pipe, several cannot', async () => {
     const file = join(CORPUS, 'pmm/one_model_v2.pmm');
     const folder = emptyFolder();
     const one = await odori(['convert', file, 'one.vmd', '--model', 'Miku Hatsune'], folder);
-    expect(one).toMatchObject({ code: 0, told: [] });
+    expect(one).toMatchObject({ code: 0, messages: [] });
     expect(readVmd(folder, 'one.vmd').bones.count).toBe(122);
     const { data } = await odori(['convert', file, '-', '-f', 'vmd', '--model', 'camera'], '/');
     expect(parseVmd(data).cameras.count).toBe(1);
-    expect((await odori(['convert', file, 'all.vmd'], folder)).told).toEqual([
-      `odori: ${file}: becomes 3 files: name a folder, or one model by --model`, // a model, the camera, gravity
+    expect((await odori(['convert', file, 'all.vmd'], folder)).messages).toEqual([
+      `odori: ${file}: gives 3 files: name a folder as the output, or choose one motion with --model`, // a model, the camera, gravity
     ]);
   });
 
-  test('what is written beside the motions is not edited, and that is told', async () => {
+  test('edits do not change the tables of a project, which gives a warning', async () => {
     const file = join(CORPUS, 'pmm/one_model_v2.pmm');
-    expect((await odori(['convert', file, emptyFolder(), '--offset', '9'], '/')).told).toEqual([
-      `odori: ${file}: warning: gravity: neither cut, mirrored nor moved, as the motions are`,
+    expect((await odori(['convert', file, emptyFolder(), '--offset', '9'], '/')).messages).toEqual([
+      `odori: ${file}: warning: gravity: --from, --to, --offset and --mirror change only the motions, not these tables`,
     ]);
   });
 
-  test('version 1 has no names of bones', async () => {
+  test('a project of version 1 needs PMD files for bone names, but not for the camera', async () => {
     const file = join(CORPUS, 'pmm/kishimen_v1.pmm');
-    const { code, told } = await odori(['convert', file, emptyFolder(), '--model', 'ＫＡＩＴＯ'], '/');
+    const { code, messages } = await odori(['convert', file, emptyFolder(), '--model', 'ＫＡＩＴＯ'], '/');
     expect(code).toBe(1);
-    expect(told[0]).toContain('give the PMDs of ＫＡＩＴＯ by --pmd');
+    expect(messages[0]).toContain('give the PMD files of ＫＡＩＴＯ with --pmd');
     const folder = emptyFolder();
     const args = ['convert', file, folder, '--model', 'camera', '--quiet'];
     expect((await odori(args, '/')).code).toBe(0);
     expect(readVmd(folder, 'kishimen_v1-camera.vmd').cameras.count).toBe(15);
   });
 
-  test('what a VMD cannot hold, by names', () => {
+  test('tables list external parents and camera follows by bone and model names', () => {
     const pmm = parsePmm(readCorpus('pmm/one_model_v2.pmm'));
     const { camera, models } = pmm;
     const [{ properties, boneNames, externalParentBones }] = models;
     expect(pmmExtras(pmm).map(({ name }) => name)).toEqual(['gravity']);
     const last = externalParentBones.length - 1;
-    properties.externalParents.set([-2, 0], 0); // the model itself on the ground
+    properties.externalParents.set([-2, 0], 0); // the model itself follows the ground
     properties.externalParents.set([0, 3], 2 * last);
     camera.keys.followModels[0] = 0;
     camera.keys.followBones[0] = 1;
-    models.unshift({ ...models[0], number: 4, name: { ...models[0].name, text: 'another' } }); // of a later slot
+    models.unshift({ ...models[0], number: 4, name: { ...models[0].name, text: 'another' } }); // in a later slot of MMD
     models[0].properties = { ...properties, starts: new Uint32Array(2) };
     const [parents, follow] = pmmExtras(pmm);
     expect(parents.columns).toEqual(['model', 'frame', 'bone', 'parentModel', 'parentBone']);
@@ -417,7 +433,7 @@ describe.skipIf(!hasCorpus)('projects', () => {
     ]);
   });
 
-  test('version 1 with the PMD of one', async () => {
+  test('a project of version 1 gets bone names from --pmd', async () => {
     const [file, pmd] = [join(CORPUS, 'pmm/kishimen_v1.pmm'), join(CORPUS, 'pmd/KAI*.pmd')];
     const folder = emptyFolder();
     const args = ['convert', file, folder, '--model', 'ＫＡＩＴＯ', '--pmd', pmd, '--quiet'];
@@ -426,7 +442,7 @@ describe.skipIf(!hasCorpus)('projects', () => {
     expect([bones.count, bones.names.length, morphs.count]).toEqual([2663, 106, 265]);
   });
 
-  test('a PMD becomes a PMX', async () => {
+  test('PMD to PMX', async () => {
     const { code, data } = await odori(['convert', '-', '-', '-f', 'pmx'], '/', readCorpus('pmd/KAITO.pmd'));
     expect(code).toBe(0);
     expect(parsePmx(data).bones.length).toBe(106);

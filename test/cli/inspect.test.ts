@@ -25,11 +25,11 @@ const DANCE = serializeVmd(
   }),
 );
 
-test('a motion as a table', async () => {
+test('a motion is shown as a table', async () => {
   const folder = emptyFolder();
   writeFileSync(join(folder, 'dance.vmd'), DANCE);
-  const { code, text, told } = await odori(['inspect', 'dance.vmd'], folder);
-  expect([code, told]).toEqual([0, []]);
+  const { code, text, messages } = await odori(['inspect', 'dance.vmd'], folder);
+  expect([code, messages]).toEqual([0, []]);
   // 430 bytes: 50 of header, 3 · 111 and 23 of keys, 6 counts of 4
   expect(text).toBe(`dance.vmd: vmd, 430 bytes
 version 2, model "初音ミク", lastFrame 45, seconds 1.50
@@ -43,14 +43,14 @@ self shadow keys     0
 `);
 });
 
-test('as JSON, several at once, by what they are and not by their names; one is broken', async () => {
+test('--json lists several files by their content, broken ones with an error', async () => {
   const folder = emptyFolder();
   const model = createPmx({ name: 'Dancer', bones: [createPmxBone({ name: '頭', position: [0, 1, 0] })] });
   writeFileSync(join(folder, 'a.txt'), serializeVpd(createVpd({ bones: [{ name: '頭' }] })));
   writeFileSync(join(folder, 'b.txt'), serializePmx(model));
   writeFileSync(join(folder, 'c.txt'), 'VMD?');
   writeFileSync(join(folder, 'd.txt'), DANCE.subarray(0, 40));
-  const { code, text, told } = await odori(['inspect', '*.txt', '-', '--json'], folder, DANCE);
+  const { code, text, messages } = await odori(['inspect', '*.txt', '-', '--json'], folder, DANCE);
   expect(code).toBe(1);
   const [pose, pmx, unknown, cut, piped] = JSON.parse(text) as Record<string, unknown>[];
   expect(pose).toMatchObject({
@@ -60,22 +60,22 @@ test('as JSON, several at once, by what they are and not by their names; one is 
   });
   expect(pmx).toMatchObject({ format: 'pmx', facts: { name: 'Dancer', version: 2 } });
   expect(pmx['sections']).toContainEqual({ section: 'bones', count: 1 });
-  expect(unknown).toMatchObject({ file: 'c.txt', error: { message: expect.stringContaining('is no VMD') } });
+  expect(unknown).toMatchObject({ file: 'c.txt', error: { message: expect.stringContaining('not a VMD') } });
   expect(cut).toMatchObject({ error: { code: 'truncated' } });
   expect(piped).toMatchObject({ file: '-', bytes: 430, facts: { lastFrame: 45, seconds: 1.5 } });
   writeFileSync(join(folder, 'e.txt'), '');
   writeFileSync(join(folder, 'f.txt'), '{ "name": "odori" }');
-  expect((await odori(['inspect', 'e.txt', 'f.txt'], folder)).told).toEqual([
-    'odori: e.txt: is empty',
-    'odori: f.txt: is JSON, but no motion: it has no "expansion"',
+  expect((await odori(['inspect', 'e.txt', 'f.txt'], folder)).messages).toEqual([
+    'odori: e.txt: the file is empty',
+    'odori: f.txt: is JSON, but not a motion: the field "expansion" is missing',
   ]);
-  expect(told).toEqual([
-    'odori: c.txt: is no VMD, VPD, PMM, BVMD, PMX or PMD, and no JSON of a motion',
+  expect(messages).toEqual([
+    'odori: c.txt: unknown format: not a VMD, VPD, PMM, BVMD, PMX or PMD, and not a motion as JSON',
     'odori: d.txt: header: model name needs 20 bytes, 10 left (at byte 30)',
   ]);
 });
 
-test('warnings are listed, and with --strict they are a reason to fail', async () => {
+test('warnings are listed, and with --strict they cause exit code 1', async () => {
   const bytes = Uint8Array.from([...DANCE, 1]);
   const calm = await odori(['inspect', '-'], '/', bytes);
   expect(calm.code).toBe(0);
@@ -84,13 +84,13 @@ test('warnings are listed, and with --strict they are a reason to fail', async (
   expect((await odori(['inspect', '-', '--strict'], '/', DANCE)).code).toBe(0);
 });
 
-test('names cannot write to the terminal', async () => {
+test('control characters in names do not reach the terminal', async () => {
   const vmd = createVmd({ modelName: '\u001b[31mred' });
   const { text } = await odori(['inspect', '-'], '/', serializeVmd(vmd));
   expect(text).not.toContain('\u001b');
 });
 
-test('several as text: a line between, and none for one that could not be read', async () => {
+test('an empty line separates the tables of several files, and a file that cannot be read has none', async () => {
   const folder = emptyFolder();
   for (const name of ['b.vmd', 'c.vmd']) writeFileSync(join(folder, name), DANCE);
   const { text } = await odori(['inspect', 'a.vmd', 'b.vmd', 'c.vmd'], folder);
@@ -99,13 +99,13 @@ test('several as text: a line between, and none for one that could not be read',
 });
 
 describe.skipIf(!hasCorpus)('real files', () => {
-  test('a project names its models in both languages', async () => {
+  test('a project shows its models with Japanese and English names', async () => {
     const { text } = await odori(['inspect', 'pmm/one_model_v2.pmm'], CORPUS);
     expect(text).toContain('\nmodel 0 初音ミク (Miku Hatsune): bone keys ');
   });
 
   test.each(['bvmd/wmv_v2.bvmd', 'pmd/KAITO.pmd', 'pmm/kishimen_v1.pmm', 'vmd/bilcb_bone.vmd'])(
-    '%s',
+    '%s has the expected format and size',
     async (path) => {
       const { code, text } = await odori(['inspect', path, '--json'], CORPUS);
       const [{ format, bytes }] = JSON.parse(text) as { format: string; bytes: number }[];

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** What a command line came to. */
+/** The result of a command line. */
 export interface Outcome {
   readonly code: ExitCode;
-  /** Stdout. */
+  /** Stdout, as bytes and as text. */
   readonly data: Buffer;
   readonly text: string;
-  /** Stderr. */
-  readonly told: readonly string[];
-  /** What a terminal would have shown for a moment. */
+  /** The lines on stderr. */
+  readonly messages: readonly string[];
+  /** The progress lines that a terminal would have shown. */
   readonly progress: readonly (string | undefined)[];
 }
 
@@ -23,7 +23,7 @@ export async function odori(
   stdin: Uint8Array = new Uint8Array(),
 ): Promise<Outcome> {
   const chunks: Uint8Array[] = [];
-  const told: string[] = [];
+  const messages: string[] = [];
   const progress: (string | undefined)[] = [];
   const console: Console = {
     cwd,
@@ -34,8 +34,8 @@ export async function odori(
     write: async (data) => {
       chunks.push(Buffer.from(data as Uint8Array));
     },
-    tell: (line) => {
-      told.push(line);
+    log: (line) => {
+      messages.push(line);
     },
     progress: (line) => {
       progress.push(line);
@@ -43,7 +43,7 @@ export async function odori(
   };
   const code = await runOdori(args, console);
   const data = Buffer.concat(chunks);
-  return { code, data, text: data.toString(), told, progress };
+  return { code, data, text: data.toString(), messages, progress };
 }
 
 /** An empty folder for one test. */

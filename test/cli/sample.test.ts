@@ -30,7 +30,7 @@ const rounded = (text: string): (string | number)[] =>
     .split(',')
     .map((cell) => (Number.isNaN(Number(cell)) ? cell : Math.round(Number(cell) * 1e6) / 1e6 + 0));
 
-test('a line for each time and bone, in the model', async () => {
+test('CSV has a line for each time and bone, in the space of the model', async () => {
   const { code, text } = await odori(['sample', 'arm.vmd', '--model', 'arm.pmx', '--at', '1s,0f'], folder());
   expect(code).toBe(0);
   const [heading, arm, hand, ...rest] = text.trim().split('\n');
@@ -38,16 +38,16 @@ test('a line for each time and bone, in the model', async () => {
   const turned = [0, 0, 1, 1].map((value) => Math.round(value * HALF * 1e6) / 1e6);
   expect(rounded(arm)).toEqual([1, 30, '腕', 0, 10, 2, ...turned]);
   expect(hand).toMatch(/^1,30,"hand, ""left""",/);
-  // from the arm (0, −5, 1), turned (5, 0, 1)
+  // the offset from the arm is (0, −5, 1), rotated (5, 0, 1)
   expect(rounded(hand.replace(/".*"/, 'hand'))).toEqual([1, 30, 'hand', 5, 10, 3, ...turned]);
   expect(rest.map((line) => line.split(',')[1])).toEqual(['0', '0']);
 });
 
-test('beside the parent, as a key says it; of some bones; in another space; as JSON with morphs', async () => {
+test('--space local, --bones and --coordinates three, as JSON', async () => {
   const args = ['sample', 'arm.vmd', 'face.vmd', '--model', 'arm.pmx', '--at', '0.5s', '--json'];
   const options = ['--space', 'local', '--bones', '腕', '--coordinates', 'three'];
   const [pose] = JSON.parse((await odori([...args, ...options], folder())).text) as Record<string, unknown>[];
-  const [sine, cosine] = [Math.sin(Math.PI / 8), Math.cos(Math.PI / 8)]; // half way: 45°
+  const [sine, cosine] = [Math.sin(Math.PI / 8), Math.cos(Math.PI / 8)]; // halfway: 45°
   expect(pose).toMatchObject({
     frame: 15,
     seconds: 0.5,
@@ -64,46 +64,46 @@ test('beside the parent, as a key says it; of some bones; in another space; as J
   ]);
 });
 
-test('a bone that is not there, a model that is none', async () => {
+test('an unknown bone and a file that is not a model are errors', async () => {
   const args = ['sample', 'arm.vmd', '--at', '0f'];
   const path = folder();
-  expect((await odori([...args, '--model', 'arm.pmx', '--bones', '頭'], path)).told).toEqual([
-    'odori: arm.pmx: has no bone "頭", in Japanese or English',
+  expect((await odori([...args, '--model', 'arm.pmx', '--bones', '頭'], path)).messages).toEqual([
+    'odori: arm.pmx: no bone has the Japanese or English name "頭"',
   ]);
   expect(await odori([...args, '--model', 'arm.vmd'], path)).toMatchObject({
     code: 1,
-    told: ['odori: arm.vmd: is a VMD, not a model'],
+    messages: ['odori: arm.vmd: is a VMD, not a model'],
   });
 });
 
-test('bones by their English names, too; motions as a glob', async () => {
+test('--bones accepts English names, and the motions may be a glob', async () => {
   const args = ['sample', '*.vmd', '--model', 'arm.pmx', '--at', '1s', '--json', '--bones', ' arm, 腕'];
   const [pose] = JSON.parse((await odori(args, folder())).text) as Record<string, unknown>[];
   expect(pose).toMatchObject({ bones: [{ bone: '腕' }, { bone: '腕' }] });
 });
 
-test('a motion for another model is worth a word', async () => {
+test('bones that the model does not have give a warning', async () => {
   const args = ['--model', 'arm.pmx', '--at', '0f'];
   const bones = ['腰', '頭', '首', '左足', '右足', '左腕', '腕'].map((name) => ({ name, frame: 0 }));
   const other = serializeVmd(createVmd({ bones }));
-  const { code, told } = await odori(['sample', '-', ...args], folder(), other);
-  expect([code, told]).toEqual([
+  const { code, messages } = await odori(['sample', '-', ...args], folder(), other);
+  expect([code, messages]).toEqual([
     0,
     [
       'odori: arm.pmx: warning: 6 of 7 bones of the motion are not in the model: 腰, 頭, 首, 左足, 右足 and 1 more',
     ],
   ]);
-  expect((await odori(['sample', 'face.vmd', ...args], folder())).told).toEqual([
+  expect((await odori(['sample', 'face.vmd', ...args], folder())).messages).toEqual([
     'odori: arm.pmx: warning: the motion moves no bones',
   ]);
-  expect((await odori(['sample', '-', ...args, '--quiet'], folder(), other)).told).toEqual([]);
+  expect((await odori(['sample', '-', ...args, '--quiet'], folder(), other)).messages).toEqual([]);
 });
 
-test('stdin is there once', async () => {
+test('stdin can be read only once', async () => {
   const model = serializePmx(createPmx({ bones: [createPmxBone({ name: '腕' })] }));
   expect(await odori(['sample', '-', '--model', '-', '--at', '0f'], '/', model)).toMatchObject({
     code: 2,
-    told: ['odori: - is stdin, which can be read only once; see odori sample --help'],
+    messages: ['odori: - is stdin, which can be read only once; see odori sample --help'],
   });
 });
 
@@ -113,7 +113,7 @@ interface Oracle {
 }
 
 describe.skipIf(!hasCorpus)('against a double-precision reference', () => {
-  test('bones without IK, at whole frames and between', async () => {
+  test('world positions of bones without IK, at whole frames and between them', async () => {
     const { bones, frames } = readOracle('fk/miku_pmx__wavefile.json') as Oracle;
     const at = frames.map(({ frame }) => `${frame}f`).join();
     const model = 'pmx/mmd_tools_miku/miku.pmx';

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 
-/** A page's script, minified, as its bundler would make it. */
+/** Bundles and minifies the script of a page. */
 async function bundle(source: string): Promise<{ code: string; gzipBytes: number; inputs: string[] }> {
   const result = await build({
     stdin: { contents: source, resolveDir: import.meta.dirname },
@@ -18,7 +18,7 @@ async function bundle(source: string): Promise<{ code: string; gzipBytes: number
   return { code: text, gzipBytes: gzipSync(contents).length, inputs: Object.keys(output.inputs) };
 }
 
-test('a page that only reads motions gets 6 kB, and no encoding table', async () => {
+test('a page that only reads VMD motions takes at most 6.5 kB, without an encoding table', async () => {
   const { gzipBytes, inputs } = await bundle(
     `import { parseVmd } from '@odori/format'; console.log(parseVmd);`,
   );
@@ -26,7 +26,7 @@ test('a page that only reads motions gets 6 kB, and no encoding table', async ()
   expect(inputs.filter((input) => input.includes('encoding-japanese'))).toEqual([]);
 });
 
-test('nor does a page that only reads poses', async () => {
+test('a page that only reads VPD poses takes at most 6.5 kB, without an encoding table', async () => {
   const { gzipBytes, inputs } = await bundle(
     `import { parseVpd } from '@odori/format'; console.log(parseVpd);`,
   );
@@ -34,7 +34,7 @@ test('nor does a page that only reads poses', async () => {
   expect(inputs.filter((input) => input.includes('encoding-japanese'))).toEqual([]);
 });
 
-test('a page that reads PMD models and turns them into PMX gets 7.25 kB, and no encoding table', async () => {
+test('a page that reads PMD models and converts them to PMX takes at most 7.25 kB, without an encoding table', async () => {
   const { gzipBytes, inputs } = await bundle(
     `import { parsePmd, pmdToPmx } from '@odori/format'; console.log(parsePmd, pmdToPmx);`,
   );
@@ -42,7 +42,7 @@ test('a page that reads PMD models and turns them into PMX gets 7.25 kB, and no 
   expect(inputs.filter((input) => input.includes('encoding-japanese'))).toEqual([]);
 });
 
-test('nor does a page that only reads PMX models, in 5.75 kB', async () => {
+test('a page that only reads PMX models takes at most 5.75 kB, without an encoding table', async () => {
   const { gzipBytes, inputs } = await bundle(
     `import { parsePmx } from '@odori/format'; console.log(parsePmx);`,
   );
@@ -50,25 +50,25 @@ test('nor does a page that only reads PMX models, in 5.75 kB', async () => {
   expect(inputs.filter((input) => input.includes('encoding-japanese'))).toEqual([]);
 });
 
-test('a page that writes gets the table', async () => {
+test('a page that writes motions includes the encoding table', async () => {
   const { inputs } = await bundle(`import { serializeVmd } from '@odori/format'; console.log(serializeVmd);`);
   expect(inputs.some((input) => input.includes('encoding-japanese'))).toBe(true);
 });
 
-/** A program that shows a model which dances, with a camera and a light. */
+/** A program that shows a dancing model, with a camera and a light. */
 const VIEWER = `
 import { PMXLoader } from '@odori/model';
 import { bindMotion, MotionCamera, MotionLight, secondsToFrame, VMDLoader } from '@odori/runtime';
 console.log(PMXLoader, VMDLoader, MotionCamera, bindMotion, secondsToFrame, MotionLight);`;
 
-test('a viewer of dancing models gets 45 kB besides three, and no zip', async () => {
+test('a viewer of dancing models takes at most 45 kB besides three, without zip code', async () => {
   const { gzipBytes, inputs, later } = await splitBundle(VIEWER);
   expect(gzipBytes).toBeLessThanOrEqual(45 * 1024);
   expect(inputs.filter((input) => /fflate|encoding-japanese/.test(input))).toEqual([]);
   expect(later).toEqual([]);
 });
 
-test('one that reads zips loads fflate with the first of them', async () => {
+test('a viewer that reads zips loads fflate with the first zip', async () => {
   const { gzipBytes, inputs, later } = await splitBundle(
     `${VIEWER} import { readZip } from '@odori/model'; console.log(readZip);`,
   );
@@ -78,7 +78,7 @@ test('one that reads zips loads fflate with the first of them', async () => {
   expect(later.filter((input) => !/fflate|\/unzip\.ts$/.test(input))).toEqual([]);
 });
 
-/** What a page loads at once, and the modules that it loads when they are needed. Three comes from elsewhere. */
+/** The modules that a page loads at once, and those that it loads when they are needed. Three is external. */
 async function splitBundle(
   source: string,
 ): Promise<{ gzipBytes: number; inputs: string[]; later: string[] }> {
@@ -107,7 +107,7 @@ async function splitBundle(
   };
 }
 
-/** The files that a file imports, by all or some ways, and those that they import; itself first. */
+/** The files that a file imports, directly or indirectly, by the given kinds of imports; the file itself comes first. */
 function reached(
   outputs: Metafile['outputs'],
   entry: string,
@@ -126,7 +126,7 @@ function inputsOf(outputs: Metafile['outputs'], paths: readonly string[]): strin
   return paths.flatMap((path) => Object.keys(outputs[path].inputs));
 }
 
-test('importing does nothing: a bundle of unused imports is empty', async () => {
+test('a bundle of unused imports is empty', async () => {
   const { code } = await bundle(`import { parseVmd, serializeVmd } from '@odori/format';`);
   expect(code.trim()).toBe('');
 });

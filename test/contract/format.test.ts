@@ -2,12 +2,12 @@ import * as format from '@odori/format';
 import manifest from '@odori/format/package.json' with { type: 'json' };
 import { expect, test } from 'vitest';
 
-test('one dependency, for the writers', () => {
+test('the only dependency is the encoder of the writers', () => {
   expect(Object.keys(manifest.dependencies)).toEqual(['encoding-japanese']);
   expect(manifest).not.toHaveProperty('peerDependencies');
 });
 
-test('the front door', () => {
+test('@odori/format exports these names', () => {
   expect(Object.keys(format).toSorted()).toEqual([
     'BDEF1',
     'BDEF2',

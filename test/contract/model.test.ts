@@ -3,13 +3,13 @@ import manifest from '@odori/model/package.json' with { type: 'json' };
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 
-test('three is a peer dependency; fflate is the only dependency from elsewhere', () => {
+test('three is a peer dependency; only zips need another package', () => {
   expect(manifest.peerDependencies).toEqual({ three: '>=0.187.0' });
   expect(Object.keys(manifest.dependencies)).toEqual(['@odori/format', '@odori/runtime', 'fflate']);
   expect(manifest.sideEffects).toBe(false);
 });
 
-test('the package exports these names', () => {
+test('@odori/model exports these names', () => {
   expect(Object.keys(model).toSorted()).toEqual([
     'FilesError',
     'FilesLoader',
@@ -36,7 +36,7 @@ test('the package exports these names', () => {
   ]);
 });
 
-/** The code of a page, without three and without modules that are loaded later. */
+/** The bundled code of a page, without three and without the code for zips. */
 async function bundle(source: string): Promise<string> {
   const result = await build({
     stdin: { contents: source, resolveDir: import.meta.dirname },
@@ -49,11 +49,11 @@ async function bundle(source: string): Promise<string> {
   return result.outputFiles[0].text.trim();
 }
 
-test('importing does nothing: a bundle of unused imports is empty', async () => {
+test('a bundle of unused imports is empty', async () => {
   expect(await bundle(`import { createModel, PMXLoader, readZip } from '@odori/model';`)).toBe('');
 });
 
-test('a page that only reads dropped files gets no model and no three', async () => {
+test('a page that only reads dropped files gets no model code and no three', async () => {
   const code = await bundle(
     `import { createMapSource, filesByPath, findModels, readDroppedFiles } from '@odori/model';
     console.log(createMapSource, filesByPath, findModels, readDroppedFiles);`,

@@ -1,4 +1,5 @@
 import * as runtime from '@odori/runtime';
+import * as bake from '@odori/runtime/bake';
 import * as motion from '@odori/runtime/motion';
 import * as rig from '@odori/runtime/rig';
 import manifest from '@odori/runtime/package.json' with { type: 'json' };
@@ -6,13 +7,13 @@ import { build } from 'esbuild';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 
-test('three is a peer, and one that some doors do without', () => {
+test('three is an optional peer dependency, because some entry points do not need it', () => {
   expect(manifest.peerDependencies).toEqual({ three: '>=0.187.0' });
   expect(manifest.peerDependenciesMeta.three.optional).toBe(true);
   expect(Object.keys(manifest.dependencies)).toEqual(['@odori/format']);
 });
 
-test('the front doors: what the pure ones have, the other has too', () => {
+test('the entry points export these names, and the main one exports those of the pure ones too', () => {
   expect(Object.keys(motion).toSorted()).toEqual([
     'FRAMES_PER_SECOND',
     'KeyCursor',
@@ -40,12 +41,12 @@ test('the front doors: what the pure ones have, the other has too', () => {
   expect(Object.keys(rig).toSorted()).toEqual([
     'Rig',
     'RigPose',
-    'bakeMotion',
     'bindMotion',
     'createRigDefinition',
     'createSkeletonDefinition',
     'readLocalPose',
   ]);
+  expect(Object.keys(bake)).toEqual(['bakeMotion']);
   const own = [
     'MotionCamera',
     'MotionJumpEvent',
@@ -60,13 +61,13 @@ test('the front doors: what the pure ones have, the other has too', () => {
     'createPoseTarget',
     'readSkeletonDefinition',
   ];
-  const pure = [...Object.keys(motion), ...Object.keys(rig)];
+  const pure = [...Object.keys(motion), ...Object.keys(rig), ...Object.keys(bake)];
   expect(Object.keys(runtime)).toEqual(expect.arrayContaining([...pure, ...own]));
 });
 
-/** A page that uses these names of each door; what its bundle takes, and from where. */
+/** The size and the inputs of the bundle of a page that uses these names of each entry point. */
 async function bundle(names: Record<string, string>): Promise<{ gzipBytes: number; inputs: string[] }> {
-  const imports = Object.entries(names).map(([door, list]) => `import { ${list} } from '${door}';`);
+  const imports = Object.entries(names).map(([entry, list]) => `import { ${list} } from '${entry}';`);
   const contents = `${imports.join('\n')}\nconsole.log(${Object.values(names).join()});`;
   const result = await build({
     stdin: { contents, resolveDir: import.meta.dirname },
@@ -84,7 +85,7 @@ async function bundle(names: Record<string, string>): Promise<{ gzipBytes: numbe
 
 const THREE = /node_modules\/three\//;
 
-test('the pure door bundles without three; reading, merging and sampling bones take 10 kB', async () => {
+test('@odori/runtime/motion bundles without three; reading, merging and sampling bones take 10 kB', async () => {
   const { gzipBytes, inputs } = await bundle({
     '@odori/format': 'parseVmd',
     '@odori/runtime/motion': 'Motion, sampleBone, secondsToFrame',
@@ -93,7 +94,7 @@ test('the pure door bundles without three; reading, merging and sampling bones t
   expect(gzipBytes).toBeLessThanOrEqual(10_700);
 });
 
-test('sampling morphs and the camera too takes no more', async () => {
+test('sampling morphs and the camera as well fits into the same 10 kB', async () => {
   const { gzipBytes } = await bundle({
     '@odori/format': 'parseVmd',
     '@odori/runtime/motion': 'Motion, sampleBone, sampleMorph, sampleCamera, secondsToFrame',
@@ -101,7 +102,7 @@ test('sampling morphs and the camera too takes no more', async () => {
   expect(gzipBytes).toBeLessThanOrEqual(10_700);
 });
 
-test('the rig bundles without three; models, motions and solved bones take 20 kB', async () => {
+test('@odori/runtime/rig bundles without three; models, motions and solved bones take 20 kB', async () => {
   const { gzipBytes, inputs } = await bundle({
     '@odori/format': 'parsePmx, parseVmd',
     '@odori/runtime/motion': 'Motion',
@@ -109,4 +110,9 @@ test('the rig bundles without three; models, motions and solved bones take 20 kB
   });
   expect(inputs.filter((input) => THREE.test(input))).toEqual([]);
   expect(gzipBytes).toBeLessThanOrEqual(21_000);
+});
+
+test('baking bundles without three', async () => {
+  const { inputs } = await bundle({ '@odori/runtime/bake': 'bakeMotion' });
+  expect(inputs.filter((input) => THREE.test(input))).toEqual([]);
 });

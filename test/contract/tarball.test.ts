@@ -8,7 +8,7 @@ const STAGE = inject('packedFolder');
 const FORMAT = join(STAGE, 'node_modules/@odori/format');
 const TSC = join(import.meta.dirname, '../../node_modules/typescript/bin/tsc');
 
-/** A user's program; what it prints. */
+/** A user's program that prints a name and a frame. */
 const PROGRAM = `
 import { createVmd, parseVmd, serializeVmd } from '@odori/format';
 const bytes = serializeVmd(createVmd({ bones: [{ name: '頭', frame: 30 }] }));
@@ -16,7 +16,7 @@ const { bones } = parseVmd(bytes);
 console.log(bones.names[0].text, bones.frames[0]);
 `;
 
-test('holds what a user needs, and nothing of ours', () => {
+test('the tarball of @odori/format contains only what users need', () => {
   const manifest = JSON.parse(readFileSync(join(FORMAT, 'package.json'), 'utf8')) as Record<string, unknown>;
   expect(manifest['dependencies']).toEqual({ 'encoding-japanese': '2.4.0' });
   expect(manifest['exports']).toMatchObject({
@@ -33,12 +33,12 @@ test('holds what a user needs, and nothing of ours', () => {
   expect(existsSync(join(FORMAT, 'dist/index.d.ts'))).toBe(true);
 });
 
-test('runs in Node', () => {
+test('@odori/format runs in Node', () => {
   writeFileSync(join(STAGE, 'program.mjs'), PROGRAM);
   expect(execFileSync(process.execPath, ['program.mjs'], { cwd: STAGE, encoding: 'utf8' })).toBe('頭 30\n');
 });
 
-test('the pure door of the runtime runs in Node where there is no three', () => {
+test('@odori/runtime/motion runs in Node without three', () => {
   const program = `
     import { createVmd } from '@odori/format';
     import { Motion, sampleBone, secondsToFrame } from '@odori/runtime/motion';
@@ -51,10 +51,11 @@ test('the pure door of the runtime runs in Node where there is no three', () => 
   expect(output).toBe('0,0.5,0 no three\n');
 });
 
-test('so does the door of the rig: a foot follows its IK', () => {
+test('@odori/runtime/rig and /bake run in Node without three: a foot follows its IK, and without it when baked', () => {
   const program = `
     import { createPmx, createPmxBone, createVmd, parsePmx, parseVmd, serializePmx, serializeVmd } from '@odori/format';
     import { Motion, secondsToFrame } from '@odori/runtime/motion';
+    import { bakeMotion } from '@odori/runtime/bake';
     import { bindMotion, createRigDefinition, Rig } from '@odori/runtime/rig';
     const links = [{ bone: 1, limits: { min: [-3.14, 0, 0], max: [-0.01, 0, 0] } }, { bone: 0 }];
     const bones = [
@@ -65,20 +66,23 @@ test('so does the door of the rig: a foot follows its IK', () => {
     ];
     const rig = new Rig(createRigDefinition(parsePmx(serializePmx(createPmx({ bones })))));
     const keys = [{ name: '左足ＩＫ', frame: 0, position: [0, 3, -1] }];
-    const binding = bindMotion(Motion.from(parseVmd(serializeVmd(createVmd({ bones: keys })))), rig);
-    binding.sample(secondsToFrame(12.345));
-    rig.solve();
-    rig.solveAfterPhysics();
-    const ankle = rig.worldMatrices.subarray(16 * rig.boneIndex('左足首') + 12, 16 * rig.boneIndex('左足首') + 15);
-    console.log([...ankle].map((x) => x.toFixed(1)).join(), await import('three').catch(() => 'no three'));`;
+    const motion = Motion.from(parseVmd(serializeVmd(createVmd({ bones: keys }))));
+    for (const played of [motion, Motion.from(bakeMotion(motion, rig.definition).vmd)]) {
+      bindMotion(played, rig).sample(secondsToFrame(12.345));
+      rig.solve();
+      rig.solveAfterPhysics();
+      const ankle = rig.worldMatrices.subarray(16 * rig.boneIndex('左足首') + 12, 16 * rig.boneIndex('左足首') + 15);
+      console.log([...ankle].map((x) => x.toFixed(1)).join());
+    }
+    console.log(await import('three').catch(() => 'no three'));`;
   writeFileSync(join(STAGE, 'rig.mjs'), program);
   const output = execFileSync(process.execPath, ['rig.mjs'], { cwd: STAGE, encoding: 'utf8' });
-  expect(output).toBe('1.0,4.0,1.0 no three\n'); // MMD's z points the other way
+  expect(output).toBe('1.0,4.0,1.0\n1.0,4.0,1.0\nno three\n'); // MMD's z points the other way
 });
 
 const THREE = import.meta.resolve('three');
 
-test('a model stands in Node, without a renderer; importing does nothing', () => {
+test('a model can be posed in Node without a renderer, and importing has no effect', () => {
   const program = `
     import { register } from 'node:module';
     import { createPmx, createPmxBone } from '@odori/format';
@@ -98,7 +102,7 @@ test('a model stands in Node, without a renderer; importing does nothing', () =>
   expect(output).toBe('0,16,-2\n0 false\n');
 });
 
-test('the model package holds its code and its types, and needs three from its user', () => {
+test('the tarball of @odori/model contains code and types, and three is a peer dependency', () => {
   const folder = join(STAGE, 'node_modules/@odori/model');
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<string, unknown>;
   expect(Object.keys(manifest['dependencies'] as object).toSorted()).toEqual([
@@ -114,7 +118,7 @@ test('the model package holds its code and its types, and needs three from its u
   expect(existsSync(join(folder, 'dist/index.d.ts'))).toBe(true);
 });
 
-test('runs in a worker of Node', async () => {
+test('@odori/format runs in a Node worker', async () => {
   const code = PROGRAM.replace('console.log(', 'parentPort.postMessage([').replace(/\);\s*$/, ']);');
   writeFileSync(join(STAGE, 'worker.mjs'), `import { parentPort } from 'node:worker_threads';${code}`);
   const worker = new Worker(join(STAGE, 'worker.mjs'));
@@ -125,12 +129,12 @@ test('runs in a worker of Node', async () => {
   await worker.terminate();
 });
 
-/** A user's program on the formats. */
+/** A user's program with documents. */
 const TYPED = PROGRAM.replaceAll(']', ']!')
   .replace('console.log(', 'export const seen = String(')
   .replace(', bones', ' + bones');
 
-/** A user's program on a model. */
+/** A user's program with a model. */
 const TYPED_MODEL = `
 import { parsePmx } from '@odori/format';
 import { createModel, type MmdModel } from '@odori/model';
@@ -142,7 +146,7 @@ export const weight: number | undefined = model.morphs.get('あ')?.weight;
 export const places = model.mesh.geometry.getAttribute('position').count;
 `;
 
-/** A user's program on the element. */
+/** A user's program with the element. */
 const TYPED_ELEMENT = `
 import '@odori/element/define';
 import { type CameraMode, OdoriPlayerElement, type RecordOptions } from '@odori/element';
@@ -157,7 +161,7 @@ export const film: Promise<Blob> = element.record(options);
 export const parts: unknown[] = [mode, record, element.loadedModel?.root, element.player.loopRange];
 `;
 
-/** Programs, and what the compiler says where they are mistaken. */
+/** Programs to compile. Those called `wrong-…` contain mistakes. */
 const PROGRAMS: Readonly<Record<string, string>> = {
   'format.mts': TYPED,
   'model.mts': TYPED_MODEL,
@@ -166,6 +170,7 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   'wrong-model.mts': TYPED_MODEL.replace('?.weight', '?.wieght').replace('getAttribute', 'getAtribute'),
   'wrong-element.mts': TYPED_ELEMENT.replace("'a.vmd',", '3,').replace('width:', 'widht:'),
 };
+/** The mistakes that the compiler must find, by file. */
 const MISTAKES = [
   ['wrong-format.mts', "'frmes' does not exist"],
   ['wrong-model.mts', "'wieght' does not exist"],
@@ -174,18 +179,15 @@ const MISTAKES = [
   ['wrong-element.mts', "'number' is not assignable"],
 ] as const;
 
-test.each(['NodeNext', 'Bundler'])(
-  'programs type-check under %s, our declarations included',
-  (resolution) => {
-    const errors = typeErrors(resolution);
-    for (const [file, text] of MISTAKES) {
-      expect(errors.filter((line) => line.startsWith(file) && line.includes(text))).toHaveLength(1);
-    }
-    expect(errors.filter((line) => /: error /.test(line) && !line.startsWith('wrong-'))).toEqual([]);
-  },
-);
+test.each(['NodeNext', 'Bundler'])('programs and our declarations type-check under %s', (resolution) => {
+  const errors = typeErrors(resolution);
+  for (const [file, text] of MISTAKES) {
+    expect(errors.filter((line) => line.startsWith(file) && line.includes(text))).toHaveLength(1);
+  }
+  expect(errors.filter((line) => /: error /.test(line) && !line.startsWith('wrong-'))).toEqual([]);
+});
 
-/** One run for all programs; three's types come from where the tests have them. */
+/** Compiles all programs at once, with the types of three that the tests use. */
 function typeErrors(moduleResolution: string): string[] {
   const module = moduleResolution === 'Bundler' ? 'ESNext' : moduleResolution;
   const types = join(import.meta.dirname, '../node_modules/@types/three');

@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 const ROOT = join(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-test('README shows the two commands that CI and newcomers run', () => {
+test('README shows how to start the demos and run the tests', () => {
   expect(read('README.md')).toContain('npx -y pnpm@10.34.9 start');
   expect(read('README.md')).toContain('npx -y pnpm@10.34.9 test');
   expect(read('.ci/run')).toContain('npx -y pnpm@10.34.9');
 });
 
-test('every package of ours has an MIT license, an engine and a description', () => {
+test('every package has an MIT license, an engine and a description', () => {
   for (const name of readdirSync(join(ROOT, 'packages'))) {
     const manifest = JSON.parse(read(`packages/${name}/package.json`)) as Record<string, unknown>;
     expect(manifest).toMatchObject({ name: `@odori/${name}`, license: 'MIT', engines: { node: '>=20.19' } });
@@ -19,8 +19,8 @@ test('every package of ours has an MIT license, an engine and a description', ()
   }
 });
 
-test('every version is exact or in the catalog', () => {
-  const manifests = ['package.json', 'test/package.json', ...folders('packages'), ...folders('demos')];
+test('every dependency has an exact version or one from the catalog', () => {
+  const manifests = ['.', 'packages', 'demos'].flatMap((folder) => manifestsIn(folder));
   for (const path of manifests) {
     const { dependencies, devDependencies } = JSON.parse(read(path)) as Record<
       string,
@@ -32,8 +32,8 @@ test('every version is exact or in the catalog', () => {
   }
 });
 
-function folders(room: string): string[] {
-  const entries = readdirSync(join(ROOT, room), { withFileTypes: true });
-  const manifests = entries.map((entry) => `${room}/${entry.name}/package.json`);
-  return manifests.filter((path) => existsSync(join(ROOT, path))); // what was built beside them has none
+/** The manifests of a folder and of the folders in it. */
+function manifestsIn(folder: string): string[] {
+  const manifests = ['.', ...readdirSync(join(ROOT, folder))].map((name) => `${folder}/${name}/package.json`);
+  return manifests.filter((path) => existsSync(join(ROOT, path)));
 }

@@ -1,4 +1,4 @@
-/** Classes of bones that MMD's numbers meet to a different degree, by what drives them. */
+/** Classes of bones, by what moves them. Each has its own tolerance against MMD's numbers. */
 export const CLASSES = {
   plain: 'without IK',
   append: 'append, no IK',
@@ -12,9 +12,9 @@ export const CLASSES = {
 /**
  * The class of every bone of a model (a `Pmx`), in order.
  *
- * What an IK moves is its links, what hangs on them and what appends from either. Such a bone is of a leg if its name
- * says so, or that of the nearest bone above it does (足 leg, ひざ knee, 足首 ankle, つま先 and 足先 toe); else of hair, tie
- * and the like. What no IK moves is plain, or appends, or hangs on what does.
+ * IK moves its links, their descendants, and the bones that append any of these. Such a bone belongs to a leg if its own
+ * name or that of its nearest moved ancestor says so (足 leg, ひざ knee, 足首 ankle, つま先 and 足先 toe), otherwise to hair, a
+ * tie or the like. A bone that IK does not move is "append" if it or an ancestor appends, otherwise "plain".
  */
 export function classifyBones({ bones, fromPmd }) {
   const isMoved = spread(bones, (bone) =>
@@ -29,7 +29,7 @@ export function classifyBones({ bones, fromPmd }) {
   });
 }
 
-/** From some bones to all that hang on them or append from them. */
+/** Marks the bones of `isStart`, their descendants, and all bones that append one of these. */
 function spread(bones, isStart) {
   const reached = bones.map((_, bone) => isStart(bone));
   for (let found = true; found;) {

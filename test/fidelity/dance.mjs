@@ -4,7 +4,7 @@ import { parsePmd, parsePmx, parseVmd, pmdToPmx } from '@odori/format';
 import { curveWeight, findTrack, Motion, solveAsMmd } from '@odori/runtime/motion';
 import { bindMotion, createRigDefinition, Rig } from '@odori/runtime/rig';
 
-/** Short names of the references: their files in the corpus. */
+/** The corpus files behind the short names in the references. */
 const MODELS = {
   miku_v2: 'pmd/miku_v2/miku_v2.pmd',
   kaito: 'pmd/KAITO.pmd',
@@ -20,7 +20,7 @@ const MOTIONS = {
   fx_append: 'vmd/test_append_bone.vmd',
 };
 
-/** What the references have: model, then motion. */
+/** The pairs of model and motion in the references. */
 export const DANCES = [
   ['fx_1bone', 'fx_1bone'],
   ['fx_append', 'fx_append'],
@@ -31,7 +31,7 @@ export const DANCES = [
   ['kaito', 'wavefile'],
 ];
 
-/** A model of the corpus with a motion on it. */
+/** Loads a model and a motion of the corpus. */
 export function loadDance(corpus, model, motionName) {
   const read = (path) => new Uint8Array(readFileSync(join(corpus, path)));
   const isPmd = MODELS[model].endsWith('.pmd');
@@ -45,7 +45,7 @@ export function loadDance(corpus, model, motionName) {
     pmx,
     pmd,
     rig,
-    /** Solves the bones at a frame; `asMmd`: with MMD's twelve halvings of each curve. */
+    /** Solves the bones at a frame. `asMmd`: evaluates each curve by twelve bisection steps, as MMD does. */
     dance(frame, asMmd = false) {
       binding.sample(frame);
       if (asMmd) tracks.forEach((track, bone) => track && sampleAsMmd(track, frame, rig.pose, bone));
@@ -55,7 +55,7 @@ export function loadDance(corpus, model, motionName) {
   };
 }
 
-/** Our bone for each bone of a reference: the n-th of a name for the n-th. */
+/** The index of our bone for each bone of a reference. If several have the same name, the n-th matches the n-th. */
 export function matchBones(names, ours) {
   const used = new Map();
   return names.map((name) => {
@@ -67,7 +67,7 @@ export function matchBones(names, ours) {
 
 function sampleAsMmd({ frames, positions, rotations, curves }, frame, pose, bone) {
   const next = frames.findIndex((key) => key > frame);
-  if (next <= 0 || frames[next - 1] === frame) return; // a key holds
+  if (next <= 0 || frames[next - 1] === frame) return; // exactly on a keyframe
   const t = (frame - frames[next - 1]) / (frames[next] - frames[next - 1]);
   const weight = (channel) => {
     const i = 16 * next + 4 * channel;
@@ -78,9 +78,9 @@ function sampleAsMmd({ frames, positions, rotations, curves }, frame, pose, bone
     pose.translations[3 * bone + axis] = from + (positions[3 * next + axis] - from) * weight(axis);
   }
   const a = rotations.subarray(4 * next - 4, 4 * next);
-  const b = rotations.subarray(4 * next, 4 * next + 4); // on the same side
+  const b = rotations.subarray(4 * next, 4 * next + 4); // in the same hemisphere
   const half = Math.acos(Math.min(a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3], 1));
   const w = weight(3);
-  const share = (part) => (half < 1e-6 ? part : Math.sin(part * half) / Math.sin(half));
-  for (let i = 0; i < 4; i++) pose.rotations[4 * bone + i] = share(1 - w) * a[i] + share(w) * b[i];
+  const slerp = (part) => (half < 1e-6 ? part : Math.sin(part * half) / Math.sin(half));
+  for (let i = 0; i < 4; i++) pose.rotations[4 * bone + i] = slerp(1 - w) * a[i] + slerp(w) * b[i];
 }

@@ -1,4 +1,4 @@
-// How near the rig comes to MMD's own bones: pnpm fidelity. Exit code 1 if a tolerance is missed.
+// Measures how close the rig is to MMD's own bone matrices: pnpm fidelity. Exit code 1 if a tolerance is exceeded.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { measureFidelity } from './measure-fidelity.mjs';
@@ -8,7 +8,7 @@ const CORPUS = process.env.ODORI_CORPUS ?? join(import.meta.dirname, '../../../s
 if (existsSync(join(CORPUS, '../oracle/mmd'))) printTable(measureFidelity(CORPUS));
 else
   console.log(
-    'No corpus: set ODORI_CORPUS to its folder; beside it lies the folder oracle with MMD’s matrices.',
+    'No corpus: set ODORI_CORPUS to its folder. The folder oracle, with the matrices of MMD, must be beside it.',
   );
 
 function printTable(rows) {
@@ -28,13 +28,15 @@ function printTable(rows) {
       number(units.max),
       ' ',
       `${limits(tolerance.degrees, '°')}${limits(tolerance.units, 'u')}`.padEnd(40),
-      ok ? 'ok' : 'MISSED',
+      ok ? 'ok' : 'EXCEEDED',
     ];
     console.log(columns.join(' '));
   }
-  const missed = rows.filter(({ ok }) => !ok).length;
-  console.log(missed === 0 ? 'All within tolerance.' : `${missed} of ${rows.length} MISSED.`);
-  if (missed > 0) process.exitCode = 1;
+  const exceeded = rows.filter(({ ok }) => !ok).length;
+  console.log(
+    exceeded === 0 ? 'All within tolerance.' : `${exceeded} of ${rows.length} rows exceed their tolerance.`,
+  );
+  if (exceeded > 0) process.exitCode = 1;
 }
 
 function number(value, width = 8) {

@@ -1,4 +1,4 @@
-/** Median, 95th percentile and greatest. */
+/** Median, 95th percentile and maximum. */
 export interface Spread {
   readonly median: number;
   readonly p95: number;

@@ -5,10 +5,11 @@ import { degreesBetween, spreadOf, unitsBetween } from './compare-world.mjs';
 import { DANCES, loadDance, matchBones } from './dance.mjs';
 
 /**
- * How near MMD's own numbers each class must come: degrees and units, median, 95th percentile, greatest.
+ * How close each class must be to MMD's own numbers: degrees and units; median, 95th percentile, maximum.
  *
- * Of what no IK moves the greatest is what MMD's curves leave, which it halves twelve times and we solve: 3e-4 of the way
- * between two keys. Knees and hair magnify 32-bit noise: the same chain elsewhere on the stage differs as much in MMD.
+ * For bones without IK, the maximum comes from curves: MMD evaluates them by twelve bisection steps, we solve them, and the
+ * results differ by 3e-4 of the way between two keyframes. Knees and hair amplify 32-bit noise: in MMD itself, the same
+ * chain at another position differs as much.
  */
 export const TOLERANCES = {
   [CLASSES.plain]: { degrees: { max: 0.025 }, units: { max: 2e-3 } },
@@ -20,15 +21,15 @@ export const TOLERANCES = {
   [CLASSES.pmdHair]: { degrees: { median: 0.03, p95: 0.4 }, units: {} },
 };
 /**
- * The bones that no IK moves, their curves solved as MMD solves them: 1e-3 units and 0.01°, but for 0.0116° in
- * blender_test at frame 10. Not explained: about one halving's worth, at a quarter and half of a segment (frames 1, 10
- * and 22; 0.0082° in fx_1bone), and evaluating the curve in 32 bits did not remove it.
+ * Bones without IK, with curves evaluated as in MMD: 1e-3 units and 0.01°, except for 0.0116° in blender_test at frame 10.
+ * The reason is unknown: about one bisection step, at a quarter and half of a segment (frames 1, 10 and 22; 0.0082° in
+ * fx_1bone). Evaluating the curve in 32 bits did not remove it.
  */
 export const AS_MMD = { degrees: { p95: 0.01, max: 0.012 }, units: { median: 3e-5, max: 1e-3 } };
-/** Of the double-precision reference. */
+/** Tolerance against the double-precision reference. */
 export const EXACT = { degrees: { max: 1e-3 }, units: { max: 1e-4 } };
 
-/** Rows of a table: every dance of the references, MMD's own and the double-precision ones, by class of bone. */
+/** The rows of the table: every dance of the references, against MMD and against double precision, by class of bone. */
 export function measureFidelity(corpus) {
   const readOracle = (path) => JSON.parse(readFileSync(join(corpus, '../oracle', path), 'utf8'));
   return DANCES.flatMap(([model, motion]) => {
@@ -46,7 +47,7 @@ function compareWithMmd(name, dance, { bones, frames }) {
   const samples = compare(dance, bones, frames, false, (bone) => classes[bone]);
   const isFree = (bone) => classes[bone] === CLASSES.plain || classes[bone] === CLASSES.append;
   const asMmd = compare(dance, bones, frames, true, (bone) =>
-    isFree(bone) ? `${classes[bone]}, 12 halvings` : undefined,
+    isFree(bone) ? `${classes[bone]}, 12 steps` : undefined,
   );
   return [
     ...[...samples].map(([className, sample]) => row(name, className, sample, TOLERANCES[className])),
@@ -55,8 +56,8 @@ function compareWithMmd(name, dance, { bones, frames }) {
 }
 
 /**
- * The double-precision reference takes what PMD calls type 9, bones that take over a part of another's turn, for plain
- * ones. MMD's own matrices have them turned: there they are compared instead, to its tolerance.
+ * The double-precision reference ignores append in PMD bones of type 9, which take over a part of another bone's rotation.
+ * MMD's own matrices include it, so these bones are compared with MMD, within its tolerance.
  */
 function compareWithExact(name, dance, exact, mmd) {
   const isPart = (bone) => dance.pmd?.bones[bone]?.type === 9;
@@ -73,10 +74,10 @@ function compareWithExact(name, dance, exact, mmd) {
   ];
 }
 
-/** Per class, the distances of all its bones at all frames. */
+/** The differences of all bones at all frames, by class. */
 function compare({ rig, dance }, names, frames, asMmd, classOf) {
   const ours = matchBones(names, rig.definition.boneNames);
-  if (ours.includes(-1)) throw new Error(`no bone ${names[ours.indexOf(-1)]}`);
+  if (ours.includes(-1)) throw new Error(`the model has no bone ${names[ours.indexOf(-1)]}`);
   const samples = new Map();
   for (const { frame, world } of frames) {
     dance(frame, asMmd);

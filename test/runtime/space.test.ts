@@ -10,7 +10,7 @@ interface Placed {
   world: number[];
 }
 
-test('vector 18: a bone and a point on it, in either space', () => {
+test('vector 18: a bone and a point on it match in both spaces', () => {
   const { lh, rh } = vector(18) as { lh: Placed; rh: Placed };
   const position = Float32Array.from(lh.pos);
   const rotation = Float32Array.from(lh.quat);
@@ -26,7 +26,7 @@ test('vector 18: a bone and a point on it, in either space', () => {
   expectClose(world.toArray(), rh.world);
 });
 
-test('vector 19: a rotation in three, as a quaternion and as angles of order YXZ', () => {
+test('vector 19: a rotation matches in three, as a quaternion and as angles of order YXZ', () => {
   const { rotation } = vector(19) as {
     rotation: { lh_quat: number[]; rh_quat: number[]; three_euler_YXZ: [number, number, number] };
   };
@@ -37,7 +37,7 @@ test('vector 19: a rotation in three, as a quaternion and as angles of order YXZ
   expectClose(fromAngles.toArray(), rotation.rh_quat);
 });
 
-test('each is its own inverse', () => {
+test('each function is its own inverse', () => {
   for (const flip of [flipPositions, flipRotations, flipCameraAngles]) {
     const column = Float32Array.from({ length: 12 }, (_, i) => i + 1);
     flip(column);

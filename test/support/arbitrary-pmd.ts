@@ -16,7 +16,7 @@ const name: fc.Arbitrary<MmdName> = fc
   .map((text) => encodeName(text));
 const float = fc.constantFrom(0, -0, 1, 0.5, -3.25, 0.98, NaN, Infinity).map(Math.fround);
 const vector3 = fc.tuple(float, float, float);
-/** Mostly of something that is there. */
+/** Mostly an existing element. */
 const index = fc.constantFrom(0, 0, 1, 1, 2, 3, -1, 700);
 const unsigned = index.map((value) => value & 0xffff);
 const byte = fc.constantFrom(0, 1, 2, 3, 4, 100, 255);
@@ -136,7 +136,7 @@ const skeleton = fc.record({
   frameBones: few(fc.record({ bone: index, frame: byte })),
 });
 
-/** Lists of names as long as those that they translate. */
+/** English names, as many as there are names to translate. */
 const english = ({ bones: b, morphs: m, frameNames: f }: Pick<Pmd, 'bones' | 'morphs' | 'frameNames'>) =>
   fc.record({
     name,
@@ -150,7 +150,7 @@ function exactly<T>(item: fc.Arbitrary<T>, length: number): fc.Arbitrary<T[]> {
   return fc.array(item, { minLength: length, maxLength: length });
 }
 
-/** Models as odd as a document can say, with as many of the optional ends as there may be. */
+/** Models with all values that a document can hold, and with any number of the optional sections at the end. */
 export const pmd: fc.Arbitrary<Pmd> = skeleton.chain((model) =>
   fc
     .tuple(

@@ -25,13 +25,13 @@ const vector4 = fc.tuple(float, float, float, float);
 const byte = fc.oneof(fc.nat(3), fc.nat(255));
 const word = fc.oneof(fc.nat(3), fc.nat(0xffff));
 const int = fc.oneof(fc.nat(3), fc.integer());
-/** Mostly of something that is there. */
+/** Mostly an existing element. */
 const index = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: -1, max: 3 }) },
   fc.constantFrom(127, 128, -129, 0x7fffffff),
 );
 const vertexIndex = fc.oneof({ weight: 6, arbitrary: fc.nat(4) }, fc.constantFrom(255, 256, 0xffffffff));
-/** Any bits: signalling NaNs among them. */
+/** Any bit pattern, also signalling NaNs. */
 const bits = fc.oneof(float.map(bitsOf), fc.constantFrom(0x7f800001, 0xffc00123));
 
 function bitsOf(value: number): number {
@@ -282,7 +282,7 @@ const rest = {
   joints: fc.array(joint, { maxLength: 2 }),
 };
 
-/** New documents of both versions, as odd as they can be. */
+/** Documents of both versions, with all values that they can hold. */
 export const pmx: fc.Arbitrary<Pmx> = fc
   .oneof(
     fc.record({
@@ -301,5 +301,5 @@ export const pmx: fc.Arbitrary<Pmx> = fc
   )
   .map((content) => createPmx(content));
 
-/** The bytes of a sound file, with every section in it. */
+/** The bytes of a valid file with every section. */
 export const pmxBytes: fc.Arbitrary<Uint8Array> = pmx.map((document) => serializePmx(document));

@@ -29,7 +29,7 @@ const cameraCurves = fc.record({
   fov: curve,
 });
 
-/** Keys for `createVmd`, as odd as keys can be. */
+/** Keyframes for `createVmd`, with all values that they can hold. */
 export const vmdContent: fc.Arbitrary<VmdContent> = fc.record({
   modelName: name,
   bones: fc.array(boneKey, { maxLength: 6 }),
@@ -60,5 +60,5 @@ export const vmdContent: fc.Arbitrary<VmdContent> = fc.record({
 
 export const vmd: fc.Arbitrary<Vmd> = vmdContent.map((content) => createVmd(content));
 
-/** The bytes of a sound file, with every section in it. */
+/** The bytes of a valid file with every section. */
 export const vmdBytes: fc.Arbitrary<Uint8Array> = vmd.map((document) => serializeVmd(document));

@@ -3,7 +3,7 @@ import type { Pmx, PmxBone } from '@odori/format';
 const BDEF1 = 0;
 const BDEF2 = 1;
 
-/** What in a model points neither at something nor, where that is allowed, at nothing (−1). */
+/** The indices in a model that refer to no element. −1 is allowed where it means "none". */
 export function badIndices(pmx: Pmx): string[] {
   const bad: string[] = [];
   const check = (index: number, count: number, where: string, least = -1): void => {

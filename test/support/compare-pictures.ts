@@ -8,7 +8,7 @@ export function pixelsOf(picture: HTMLCanvasElement | HTMLImageElement): Uint8Cl
   return context.getImageData(0, 0, canvas.width, canvas.height).data;
 }
 
-/** The share of pixels in which two pictures of one size differ visibly, 0..1; 1 if their sizes differ. */
+/** The fraction of pixels that differ visibly, 0..1; 1 if the sizes differ. */
 export function difference(a: Uint8ClampedArray, b: Uint8ClampedArray): number {
   if (a.length !== b.length) return 1;
   let different = 0;
@@ -29,7 +29,7 @@ export async function loadImage(url: string): Promise<HTMLImageElement> {
   return image;
 }
 
-/** Golden images are SwiftShader's: other renderers draw edges otherwise. */
+/** Golden images were rendered by SwiftShader. Other renderers draw edges differently. */
 export function isSwiftShader(): boolean {
   const gl = document.createElement('canvas').getContext('webgl2');
   const info = gl?.getExtension('WEBGL_debug_renderer_info');

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Real files, on the developers' machines only. */
+/** A folder of real motions and models. They belong to their authors, so only developers have it. */
 export const CORPUS: string =
   process.env['ODORI_CORPUS'] ?? join(import.meta.dirname, '../../../shared/corpus');
 const ORACLE = join(CORPUS, '../oracle');
@@ -23,12 +23,12 @@ export function readCorpus(path: string): Uint8Array {
   return new Uint8Array(readFileSync(join(CORPUS, path)));
 }
 
-/** What an independent parser found in a corpus file. */
+/** The facts that an independent parser reported about a corpus file. */
 export function corpusFacts(path: string): unknown {
   return (readOracle('corpus-facts.json') as Record<string, unknown>)[path];
 }
 
-/** Numbers from elsewhere that the corpus must give. */
+/** Expected numbers for the corpus, from independent sources. */
 export function readOracle(path: string): unknown {
   return JSON.parse(readFileSync(join(ORACLE, path), 'utf8'));
 }

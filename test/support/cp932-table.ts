@@ -4,7 +4,7 @@ export interface Cp932Code {
   readonly text: string;
 }
 
-/** All codes of CP932: single bytes by rule, pairs as the platform's own decoder has them, one by one. */
+/** All codes of CP932: single bytes by rule, pairs from the platform's own decoder. */
 export function cp932Table(): Cp932Code[] {
   const table: Cp932Code[] = [];
   for (let byte = 0; byte < 0x80; byte++)

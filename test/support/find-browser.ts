@@ -16,20 +16,23 @@ const PACKAGED = '@sparticuz/chromium';
 const PACKAGED_VERSION = '147.0.0'; // the last that runs on Node 20
 const CACHE = join(ROOT, 'node_modules/.cache/chromium');
 
-/** A Chromium to test in: $CHROMIUM_PATH, the system's, else one from npm (Linux x64). Undefined, loudly, if none. */
+/**
+ * A Chromium for the tests: `$CHROMIUM_PATH`, a system browser, or one from npm (Linux x64). Undefined if there is none,
+ * which is printed.
+ */
 export async function findBrowser(): Promise<string | undefined> {
   if (!wantsBrowser()) return undefined;
   const candidates = [process.env['CHROMIUM_PATH'], ...SYSTEM_BROWSERS];
   const found =
     candidates.find((path) => path !== undefined && existsSync(path)) ?? (await packagedBrowser());
-  if (found !== undefined && runs(found)) return (process.env['CHROMIUM_PATH'] = found); // asked for twice
+  if (found !== undefined && runs(found)) return (process.env['CHROMIUM_PATH'] = found); // Vitest loads its configuration twice
   console.warn(
     '\n*** NO BROWSER: the tests in test/browser are SKIPPED. Set CHROMIUM_PATH to a Chromium or Chrome. ***\n',
   );
   return undefined;
 }
 
-/** `--project node` needs none, and must not wait for one. */
+/** `--project node` needs no browser and must not wait for a download. */
 function wantsBrowser(): boolean {
   return !/--project[= ]node\b/.test(process.argv.join(' '));
 }
@@ -58,7 +61,7 @@ function install(): void {
   });
 }
 
-/** pnpm hands its own settings down as npm's, and npm complains of each; the registry is the one that matters. */
+/** pnpm passes its own settings on as npm's, and npm warns about each. Only registry, cache and user configuration matter. */
 function environmentOfNpm(): NodeJS.ProcessEnv {
   const entries = Object.entries(process.env);
   return Object.fromEntries(

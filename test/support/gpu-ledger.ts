@@ -1,10 +1,10 @@
-/** What a page has on the GPU: every buffer and texture of every WebGL context, by what was uploaded. */
+/** Counts the GPU memory of a page: the uploaded bytes of every buffer and texture of every WebGL context. */
 export class GpuLedger {
   readonly #buffers = new Map<WebGLBuffer, number>();
   readonly #textures = new Map<WebGLTexture, number>();
   readonly #restore: (() => void)[] = [];
 
-  /** Listens to all contexts that are made from now on. */
+  /** Wraps the functions of all WebGL contexts that are created from now on. */
   constructor() {
     const { prototype } = WebGL2RenderingContext;
     const buffers = this.#buffers;
@@ -29,7 +29,7 @@ export class GpuLedger {
     return [...this.#buffers.values(), ...this.#textures.values()].reduce((sum, bytes) => sum + bytes, 0);
   }
 
-  /** How many buffers and textures. */
+  /** The number of buffers and textures. */
   get count(): number {
     return this.#buffers.size + this.#textures.size;
   }

@@ -16,7 +16,7 @@ import { bmp, type TestImage } from './test-images.js';
 const CASTS_AND_EDGE = 2 | 16;
 const FLAGS = PMX_BONE.rotatable | PMX_BONE.movable | PMX_BONE.visible | PMX_BONE.enabled;
 
-/** One of everything that a model can have on its surface: shown in golden images. */
+/** A model with every kind of material, weight and surface morph, for golden images. */
 export function lookModel(): { bytes: Uint8Array; files: Record<string, Blob> } {
   const builder = new ModelBuilder();
   addToons(builder);
@@ -28,7 +28,7 @@ export function lookModel(): { bytes: Uint8Array; files: Record<string, Blob> } 
   return { bytes: builder.bytes(), files: FILES };
 }
 
-/** Bends the limbs by a right angle at half height, and turns the morphs on. */
+/** Bends the limbs by 90° at half height and sets the morphs to 1. */
 export const LOOK_POSE: VmdContent = {
   bones: [0, 1, 2, 3, 4].map((i) => ({
     name: `肘${i}`,
@@ -46,7 +46,7 @@ const SKIN: Partial<PmxMaterial> = {
   flags: CASTS_AND_EDGE,
 };
 
-/** The ten shared toons, the edges wider and wider. */
+/** The ten shared toons, with edges of increasing width. */
 function addToons(builder: ModelBuilder): void {
   for (let toon = 0; toon < 10; toon++) {
     builder.material({ ...SKIN, sharedToon: 1, toon, edgeSize: 0.5 + toon / 4 });
@@ -54,7 +54,7 @@ function addToons(builder: ModelBuilder): void {
   }
 }
 
-/** Texture, own toon, the three kinds of sphere map, no toon, a coloured edge, no edge. */
+/** A texture, a toon of its own, the three kinds of sphere map, no toon, a coloured edge, no edge. */
 function addTextured(builder: ModelBuilder): void {
   const checks = builder.texture('tex\\checks.bmp');
   const steps = builder.texture('tex\\steps.bmp');
@@ -83,20 +83,21 @@ function addLimbs(builder: ModelBuilder): void {
     const elbow = builder.bones.push(
       createPmxBone({ name: `肘${i}`, parent: 0, position: [x, 5, 0], flags: FLAGS }),
     );
-    builder.tube([x, 1, 0], 9, (share) => limbPull(type, elbow - 1, x, share));
+    builder.tube([x, 1, 0], 9, (height) => limbPull(type, elbow - 1, x, height));
   });
 }
 
-function limbPull(type: number, elbow: number, x: number, share: number): Pull {
-  const weight = Math.min(Math.max((share - 0.25) * 2, 0), 1); // of the bone above
-  if (type === BDEF1) return { type, bones: [share < 0.5 ? 0 : elbow], weights: [1] };
+/** `height`: from 0 at the bottom to 1 at the top. */
+function limbPull(type: number, elbow: number, x: number, height: number): Pull {
+  const weight = Math.min(Math.max((height - 0.25) * 2, 0), 1); // of the bone above
+  if (type === BDEF1) return { type, bones: [height < 0.5 ? 0 : elbow], weights: [1] };
   if (type === BDEF4 || type === QDEF) {
     return { type, bones: [0, elbow, 0, elbow], weights: [1 - weight, weight / 2, 0, weight / 2] };
   }
   return { type, bones: [elbow, 0], weights: [weight, 1 - weight], sdef: [x, 5, 0, x, 5, 0, x, 5, 0] };
 }
 
-/** Three panes of glass, the last between the two others, and a wide edge that thins out to the left. */
+/** Three transparent panes, the last one between the two others, and a wide edge that gets thinner to the left. */
 function addLayers(builder: ModelBuilder): void {
   const panes = [
     [0.9, 0.2, 0.2],
@@ -111,7 +112,7 @@ function addLayers(builder: ModelBuilder): void {
   builder.ball([13.5, 2, 0], 1.5, ([x]) => Math.max(x, 0));
 }
 
-/** The balls of the second row swell at their tops, and the panes take another colour. */
+/** The first ball of the second row grows at its top, and two materials of that row become bluer. */
 function addMorphs(builder: ModelBuilder): void {
   const head = { nameEn: '', panel: 4 };
   const vertices = Uint32Array.from({ length: 10 * 25 }, (_, i) => 10 * 17 * 25 + i); // the upper half of the first

@@ -52,12 +52,12 @@ export class ModelBuilder {
     return this.#vertices.length;
   }
 
-  /** Triangles that are added from here on have this material. Returns its index. */
+  /** Starts a material: all triangles added afterwards have it. Returns its index. */
   material(material: Partial<PmxMaterial> = {}): number {
     return this.#materials.push({ ...PLAIN, name: `material ${this.#materials.length}`, ...material }) - 1;
   }
 
-  /** The path of a texture; returns its index. */
+  /** Adds the path of a texture; returns its index. */
   texture(path: string): number {
     return this.textures.push(path) - 1;
   }
@@ -72,7 +72,7 @@ export class ModelBuilder {
     this.#materials[this.#materials.length - 1].indexCount += 3;
   }
 
-  /** A rectangle that looks at the viewer, uv 0 0 at its upper left; returns its first vertex of four. */
+  /** A rectangle that faces the viewer, uv 0 0 at its upper left; returns the first of its four vertices. */
   quad({ center: [x, y, z], width, height }: QuadInput, pull: Pull = FIRST_BONE): number {
     const [left, right, top, bottom] = [x - width / 2, x + width / 2, y + height / 2, y - height / 2];
     const first = this.vertex({ position: [left, top, z], uv: [0, 0], pull });
@@ -84,7 +84,7 @@ export class ModelBuilder {
     return first;
   }
 
-  /** `edgeScaleAt`: by the normal. */
+  /** A sphere. `edgeScaleAt` gives the edge scale of a vertex from its normal. */
   ball([x, y, z]: PmxVector3, radius: number, edgeScaleAt: (normal: PmxVector3) => number = () => 1): void {
     const [rows, columns] = [16, 24];
     const first = this.vertexCount;
@@ -108,8 +108,8 @@ export class ModelBuilder {
     this.#grid(first, rows, columns);
   }
 
-  /** An upright tube of radius 1 from `bottom` to `top`; `pull` by the height, 0 at the bottom, 1 at the top. */
-  tube([x, bottom, z]: PmxVector3, top: number, pull: (share: number) => Pull): void {
+  /** An upright tube of radius 1 from `bottom` to `top`. `pull` gets the height, from 0 at the bottom to 1 at the top. */
+  tube([x, bottom, z]: PmxVector3, top: number, pull: (height: number) => Pull): void {
     const [rows, columns] = [12, 16];
     const first = this.vertexCount;
     for (let row = 0; row <= rows; row++) {
@@ -123,7 +123,7 @@ export class ModelBuilder {
     this.#grid(first, rows, columns);
   }
 
-  /** What `additionalUvs` is to hold, all of a vertex together. */
+  /** Appends to `additionalUvs`: all values of one vertex together. */
   additionalUv(...uv: number[]): void {
     this.#additionalUvs.push(...uv);
   }
@@ -164,7 +164,7 @@ export class ModelBuilder {
     return serializePmx(this.build());
   }
 
-  /** Rows of vertices from the top, each from left to right as seen from outside. */
+  /** Triangles for rows of vertices, from top to bottom, each from left to right as seen from outside. */
   #grid(first: number, rows: number, columns: number): void {
     for (let row = 0; row < rows; row++) {
       for (let column = 0; column < columns; column++) {
@@ -177,5 +177,5 @@ export class ModelBuilder {
   }
 }
 
-/** White whatever the light, without toon, edge or shadow. */
+/** White in any light, without toon, edge or shadow. */
 const PLAIN = smallMaterial({ diffuse: [0, 0, 0, 1], ambient: [1, 1, 1] });

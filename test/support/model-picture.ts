@@ -4,14 +4,14 @@ import { bindMotion, Motion } from '@odori/runtime';
 import { Color, OrthographicCamera, Scene, WebGLRenderer } from 'three';
 import { expect } from 'vitest';
 
-/** A renderer for small pictures, and the scene that it shows; MMD's default light unless there is another. */
+/** A renderer for small pictures, with its scene. Without a light in the scene, models have MMD's default light. */
 export class ModelPicture {
   readonly renderer: WebGLRenderer;
   readonly scene: Scene = new Scene();
   readonly camera: OrthographicCamera;
   readonly size: readonly [number, number];
 
-  /** `unitsHigh`: of what is seen round the origin, in units. */
+  /** `unitsHigh`: the visible height around the origin, in units. */
   constructor(width: number, height: number, unitsHigh: number) {
     this.size = [width, height];
     this.renderer = new WebGLRenderer({ antialias: false, preserveDrawingBuffer: true });
@@ -56,7 +56,7 @@ export class ModelPicture {
   }
 }
 
-/** A model as from a file, with its textures read, in a scene. */
+/** Adds a model to the scene, as if loaded from a file, and waits for its textures. */
 export async function showModel(
   { scene }: ModelPicture,
   pmx: Pmx,
@@ -69,14 +69,14 @@ export async function showModel(
   return model;
 }
 
-/** Expects a colour, r g b of 255. */
+/** Expects a colour, r g b from 0 to 255. */
 export function expectColor(actual: readonly number[], expected: readonly number[], within = 1): void {
   expected.forEach((value, i) =>
     expect(Math.abs(actual[i] - value), actual.join()).toBeLessThanOrEqual(within),
   );
 }
 
-/** Brings a model to a frame of a motion with these keys. */
+/** Poses a model at a frame of a motion with these keyframes. */
 export function playKeys(model: MmdModel, keys: VmdContent, frame = 0): void {
   bindMotion(Motion.from(createVmd(keys)), model.rig).sample(frame);
   model.update();

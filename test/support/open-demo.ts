@@ -2,13 +2,13 @@ import { expect } from 'vitest';
 import { openPage, type OpenPage } from './open-page.js';
 import { pixelsOf } from './compare-pictures.js';
 
-/** A demo of ours that shows its first picture: small and, unless the address says otherwise, still. */
+/** A demo page that shows its first picture: small and, unless the query says otherwise, paused. */
 export interface OpenDemo extends OpenPage {
-  /** Of the picture as it is now. */
+  /** The pixels of the current picture. */
   pixels: () => Uint8ClampedArray;
   /** An element of the page; throws if there is none. */
   part: (id: string) => HTMLElement;
-  /** Sets a slider or a list, and tells the page. */
+  /** Sets a slider or a list and dispatches the event. */
   change: (id: string, value: string, event: 'input' | 'change') => void;
 }
 

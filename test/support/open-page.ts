@@ -1,13 +1,13 @@
-/** A page of ours in a frame of the test's. */
+/** A page in an iframe of the test. */
 export interface OpenPage {
   readonly document: Document;
   readonly window: Window;
-  /** What nobody in the page caught. */
+  /** Uncaught errors of the page. */
   readonly errors: string[];
   close(): void;
 }
 
-/** Opens a page and waits for its scripts; collects the errors that nobody in it catches. */
+/** Opens a page, waits for its scripts and collects its uncaught errors. */
 export async function openPage(path: string): Promise<OpenPage> {
   const frame = document.createElement('iframe');
   frame.style.cssText = 'width: 640px; height: 360px; border: 0';
@@ -16,7 +16,7 @@ export async function openPage(path: string): Promise<OpenPage> {
   await new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
   const { contentWindow: window, contentDocument } = frame;
   if (!window || !contentDocument) throw new Error(`${path} did not open`);
-  // Vitest serves modules whose dynamic imports go through its runner, which only the test has.
+  // Vitest rewrites dynamic imports to go through its runner, which exists only in the page of the test.
   Object.assign(window, {
     __vitest_browser_runner__: { wrapDynamicImport: (load: () => unknown) => load() },
   });

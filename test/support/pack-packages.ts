@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Inside the repository, so that Vite serves it and imports resolve like anybody's. */
-const STAGE = join(ROOT, `node_modules/.cache/packed-${process.pid}`); // two runs must not meet
+/** Inside the repository, so that Vite serves it and imports resolve as in a user's project. */
+const STAGE = join(ROOT, `node_modules/.cache/packed-${process.pid}`); // two runs must not share it
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,7 +14,7 @@ declare module 'vitest' {
   }
 }
 
-/** Packs every package as for publishing and unpacks it, once a run: the tests of the tarball use that. */
+/** Packs every package as for publishing and unpacks it, once per run, for the tests of the tarballs. */
 export default function setup(project: TestProject): () => void {
   rmSync(STAGE, { recursive: true, force: true });
   const scope = join(STAGE, 'node_modules/@odori');
@@ -28,7 +28,7 @@ export default function setup(project: TestProject): () => void {
   return () => rmSync(STAGE, { recursive: true, force: true });
 }
 
-/** What one of the packages depends on, as npm would install it beside them. */
+/** Links a dependency of a package, as npm would install it. */
 function link(dependency: string, of: string): void {
   const installed = join(ROOT, 'packages', of, 'node_modules', dependency);
   symlinkSync(installed, join(STAGE, 'node_modules', dependency), 'junction');
@@ -39,13 +39,13 @@ function unpack(name: string, scope: string): void {
   const tarball = readdirSync(STAGE).find(
     (file) => file.startsWith(`odori-${name}-`) && file.endsWith('.tgz'),
   );
-  if (tarball === undefined) throw new Error(`no tarball of ${name}`);
+  if (tarball === undefined) throw new Error(`pnpm pack wrote no tarball for ${name}`);
   const folder = join(scope, name);
   mkdirSync(folder, { recursive: true });
   execFileSync('tar', ['-xzf', join(STAGE, tarball), '-C', folder, '--strip-components=1']);
 }
 
-/** The pnpm that runs us, else the one of the README. */
+/** Runs the pnpm that started the tests, or the version in the README. */
 function pnpm(args: readonly string[], cwd: string): void {
   const runner = process.env['npm_execpath'];
   const [command, ...first] =

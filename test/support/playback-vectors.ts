@@ -1,6 +1,6 @@
 import vectors from '#test/vectors/playback-vectors.json' with { type: 'json' };
 
-/** A group of the numeric vectors by its number. */
+/** A group of the expected values in `playback-vectors.json`, by its number. */
 export function vector(id: number): unknown {
   const found = vectors.vectors.find((entry) => entry.id === id);
   if (!found) throw new Error(`no vector ${id}`);

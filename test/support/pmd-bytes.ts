@@ -1,8 +1,8 @@
 /**
- * A PMD file put together by hand, so that parser tests do not lean on the serializer.
+ * A PMD file written field by field, so that parser tests do not depend on the serializer.
  *
  * @example
- * new PmdBytes().u32(0, 0, 0).u16(0, 0).build(); // a header and nothing of all that must be there
+ * new PmdBytes().u32(0, 0, 0).u16(0, 0).build(); // a header and three empty sections; the rest is missing
  */
 export class PmdBytes {
   readonly #parts: Uint8Array[] = [];
@@ -15,7 +15,7 @@ export class PmdBytes {
     return this.#parts.reduce((sum, part) => sum + part.length, 0);
   }
 
-  /** ASCII in a field, closed by NUL and filled with FD. */
+  /** ASCII in a field, ended by NUL and padded with FD. */
   text(text: string, length: number, padding = 0xfd): this {
     const field = new Uint8Array(length).fill(padding);
     for (let i = 0; i < text.length; i++) field[i] = text.charCodeAt(i);
@@ -44,7 +44,7 @@ export class PmdBytes {
     return this.bytes(new Uint8Array(Float32Array.from(values).buffer));
   }
 
-  /** A vertex at (x, 0, 0) that follows two bones half and half. */
+  /** A vertex at (x, 0, 0), by default half on each of two bones. */
   vertex(x: number, bones = [0, 0], weight = 50, edgeFlag = 0): this {
     return this.f32(x, 0, 0, 0, 1, 0, 0.25, 0.75)
       .u16(...bones)
@@ -114,7 +114,7 @@ export class PmdBytes {
   }
 }
 
-/** A triangle on two bones with an IK: all up to the IK list. */
+/** A triangle on two bones with an IK: everything up to and including the IK list. */
 export function skeletonBytes(): PmdBytes {
   return new PmdBytes()
     .u32(3)
@@ -133,7 +133,7 @@ export function skeletonBytes(): PmdBytes {
     .ik(2, 1, 40, 0.5, [0]);
 }
 
-/** The same with one of everything behind it. */
+/** The same, followed by at least one entry of every other section. */
 export function wholeBytes(): PmdBytes {
   return skeletonBytes()
     .u16(2)

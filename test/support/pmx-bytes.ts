@@ -1,4 +1,4 @@
-/** The sections behind the header, in the order of the file. */
+/** The sections after the header, in file order. */
 const SECTIONS = [
   'vertices',
   'indices',
@@ -12,7 +12,7 @@ const SECTIONS = [
 ];
 
 /**
- * A PMX file put together by hand, so that parser tests do not lean on the serializer.
+ * A PMX file written field by field, so that parser tests do not depend on the serializer.
  *
  * @example
  * new PmxBytes().upTo('morphs').u32(1).text('smile').text('').u8(3, 1).u32(0).upTo('end').build(); // one empty morph
@@ -22,7 +22,7 @@ export class PmxBytes {
   readonly #isUtf8: boolean;
   #section = 0;
 
-  /** Four texts of names follow the globals: 模型, model, and two that are empty. */
+  /** Four texts follow the globals: the names 模型 and model, and two empty comments. */
   constructor({ signature = 'PMX ', version = 2, globals = [0, 0, 1, 1, 1, 1, 1, 1] } = {}) {
     this.#isUtf8 = globals[0] === 1;
     this.bytes(Buffer.from(signature))
@@ -31,7 +31,7 @@ export class PmxBytes {
     for (const text of ['模型', 'model', '', '']) this.text(text);
   }
 
-  /** Empty sections up to the one that is written next by hand. */
+  /** Writes empty sections up to the one that the test writes next. */
   upTo(section: string): this {
     const end = section === 'end' ? SECTIONS.length : SECTIONS.indexOf(section);
     for (; this.#section < end; this.#section++) this.u32(0);
@@ -65,7 +65,7 @@ export class PmxBytes {
     return this.u32(bytes.length).bytes(bytes);
   }
 
-  /** Position, normal and UV of a vertex, which are 0 to 7; then what `then` writes, and an edge scale of 1. */
+  /** A vertex: position, normal and UV are the numbers 0 to 7; `then` writes the weights; the edge scale is 1. */
   vertex(then: (bytes: this) => this): this {
     return then(this.f32(0, 1, 2, 3, 4, 5, 6, 7)).f32(1);
   }

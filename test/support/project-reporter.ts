@@ -6,7 +6,7 @@ interface Tally {
   skipped: number;
 }
 
-/** Says how many tests each project ran, in lines that a script can read, so that a project that did not run shows. */
+/** Prints how many tests each project ran, in lines that a script can read: `.ci/run` fails if a project did not run. */
 export class ProjectReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     const total = tally(modules);
@@ -14,9 +14,9 @@ export class ProjectReporter implements Reporter {
     const projects = [...new Set(modules.map((module) => projectName(module)))].toSorted();
     for (const project of projects) {
       const own = modules.filter((module) => projectName(module) === project);
-      console.log(`${project}: ${spell(tally(own))}`);
+      console.log(`${project}: ${countText(tally(own))}`);
     }
-    console.log(spell(total));
+    console.log(countText(total));
   }
 }
 
@@ -32,7 +32,7 @@ function tally(modules: readonly TestModule[]): Tally {
   return counts;
 }
 
-function spell({ passed, failed, skipped }: Tally): string {
+function countText({ passed, failed, skipped }: Tally): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 

@@ -1,6 +1,6 @@
 import type { PmxMaterial } from '@odori/format';
 
-/** White, without textures and flags, of no triangle. */
+/** A white material without textures, flags and triangles. */
 export function smallMaterial(material: Partial<PmxMaterial> = {}): PmxMaterial {
   return {
     name: '',

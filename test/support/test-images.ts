@@ -1,10 +1,10 @@
-/** An image for tests, row by row from the top: r g b of each pixel. */
+/** A test image: r g b of each pixel, rows from top to bottom. */
 export interface TestImage {
   readonly width: number;
   readonly rows: readonly (readonly (readonly [number, number, number])[])[];
 }
 
-/** As a BMP of 24 bits, which lies upside down and is b g r. */
+/** A 24-bit BMP: rows from bottom to top, b g r. */
 export function bmp({ width, rows }: TestImage): Blob {
   const stride = 4 * Math.ceil((3 * width) / 4);
   const bytes = new Uint8Array(54 + stride * rows.length);
@@ -24,14 +24,14 @@ export function bmp({ width, rows }: TestImage): Blob {
   return new Blob([bytes]);
 }
 
-/** As a TGA of 24 bits, b g r; its origin is at the top if asked for, else at the bottom as usual. */
+/** A 24-bit TGA, b g r. Its rows go from bottom to top, as is usual, or from top to bottom. */
 export function tga({ width, rows }: TestImage, isTopDown = false): Blob {
   const header = [0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, width, 0, rows.length, 0, 24, isTopDown ? 0x20 : 0];
   const ordered = isTopDown ? rows : rows.toReversed();
   return new Blob([Uint8Array.from([...header, ...ordered.flat().flatMap(([r, g, b]) => [b, g, r])])]);
 }
 
-/** As an uncompressed DDS of 32 bits, b g r a. */
+/** An uncompressed 32-bit DDS, b g r a. */
 export function dds({ width, rows }: TestImage): Blob {
   const bytes = new Uint8Array(128 + 4 * width * rows.length);
   const view = new DataView(bytes.buffer);
@@ -52,7 +52,7 @@ export function dds({ width, rows }: TestImage): Blob {
   return new Blob([bytes]);
 }
 
-/** As the browser writes it. */
+/** A file that the browser encodes. */
 export async function browserImage(
   { width, rows }: TestImage,
   type: 'image/png' | 'image/jpeg',

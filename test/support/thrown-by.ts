@@ -1,4 +1,4 @@
-/** The error that a call throws; fails if it throws none. */
+/** The error that a call throws. Fails if it throws none. */
 export function thrownBy(call: () => unknown): Error {
   try {
     call();

@@ -1,5 +1,5 @@
 /**
- * A VMD file put together by hand, so that parser tests do not lean on the serializer.
+ * A VMD file written field by field, so that parser tests do not depend on the serializer.
  *
  * @example
  * new VmdBytes().counts(0, 0).build(); // a header and two empty sections
@@ -11,7 +11,7 @@ export class VmdBytes {
     this.text(signature, 30).text(modelName, modelNameBytes);
   }
 
-  /** ASCII in a field that is filled with zeros. */
+  /** ASCII in a field padded with zeros. */
   text(text: string, length: number, padding = 0): this {
     const field = new Uint8Array(length).fill(padding);
     for (let i = 0; i < text.length; i++) field[i] = text.charCodeAt(i);
@@ -37,7 +37,7 @@ export class VmdBytes {
     return this.u32(...values);
   }
 
-  /** A bone key with MMD 9's linear block; `positionX` must be 0 for that. */
+  /** A bone keyframe at its rest position, with the linear curves that MMD 9 writes. */
   bone(name: string, frame: number, rotation = [0, 0, 0, 1]): this {
     return this.text(name, 15)
       .u32(frame)
@@ -54,7 +54,7 @@ export class VmdBytes {
   }
 }
 
-/** As MMD 9 writes a straight line with physics on: bytes 2 and 3 are the flag. */
+/** The linear curves as MMD 9 writes them with physics on: bytes 2 and 3 are the physics flag. */
 const LINEAR_BLOCK = Uint8Array.from(
   Buffer.from(
     '14140000141414146b6b6b6b6b6b6b6b' +

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A file for {@link zipBytes}; what is not given is as it should be. */
+/** A file for {@link zipBytes}. Fields that are not given get correct values. */
 export interface ZippedFile {
   readonly name: string | Uint8Array;
   readonly content?: Uint8Array | string;
@@ -15,13 +15,13 @@ export interface ZippedFile {
 
 export interface ZipParts {
   readonly comment?: string;
-  /** Replaces how many entries the end counts. */
+  /** The number of entries at the end of the file, if it should be wrong. */
   readonly count?: number;
-  /** Writes the end twice, the first time as zip64. */
+  /** Also writes a zip64 end record. */
   readonly isWide?: boolean;
 }
 
-/** A zip put together by hand, so that it can lie, and have names that are not UTF-8. */
+/** A zip written field by field, so that it can contain wrong values and names that are not UTF-8. */
 export function zipBytes(files: readonly ZippedFile[], parts: ZipParts = {}): Uint8Array<ArrayBuffer> {
   const chunks: Uint8Array[] = [];
   const directory = files.map((file) => {
@@ -46,7 +46,7 @@ function fileParts(
   const packed = file.packed ?? (method === 0 ? content : deflateRawSync(content));
   const name = Buffer.from(file.name);
   const common = Buffer.alloc(26);
-  common.writeUInt16LE(20, 0); // version that it needs
+  common.writeUInt16LE(20, 0); // version needed
   common.writeUInt16LE(flags, 2);
   common.writeUInt16LE(method, 4);
   common.writeUInt32LE(crc32(content), 10);
@@ -55,7 +55,7 @@ function fileParts(
   common.writeUInt16LE(name.length, 22);
   const rest = Buffer.alloc(14);
   rest.writeUInt32LE(file.offset ?? at, 10);
-  const ownExtra = Buffer.from('xx\x02\x00yy'); // a header's own may differ from the directory's
+  const ownExtra = Buffer.from('xx\x02\x00yy'); // the extra field of a file header may differ from that in the directory
   const lengthOf = (bytes: Uint8Array): Buffer => Buffer.from([bytes.length & 0xff, bytes.length >> 8]);
   return {
     header: Buffer.concat([

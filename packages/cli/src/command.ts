@@ -1,9 +1,22 @@
-import type { Console } from './console.js';
-import type { ExitCode } from './run-odori.js';
+/** 0: success. 1: a file could not be read or written, or had a warning with `--strict`. 2: wrong usage. */
+export type ExitCode = 0 | 1 | 2;
+
+/** The input and output of a command. */
+export interface Console {
+  /** The folder that relative paths start from. */
+  readonly cwd: string;
+  readonly stdin: AsyncIterable<Uint8Array>;
+  /** Writes data to stdout. */
+  write(data: string | Uint8Array): Promise<void>;
+  /** Writes a message for people, one line, to stderr. */
+  log(line: string): void;
+  /** Shows a line that the next one replaces; undefined removes it. Absent if stderr is not a terminal. */
+  readonly progress?: (line: string | undefined) => void;
+}
 
 /** One of odori's commands. */
 export interface Command {
-  /** What `--help` prints, with examples. */
+  /** The text of `--help`, with examples. */
   readonly help: string;
   run(args: readonly string[], console: Console): Promise<ExitCode>;
 }

@@ -1,8 +1,8 @@
 /**
- * The command `odori`, for programs: what the shell gets is in `main.ts`.
+ * The command `odori`, for programs. `main.ts` runs it in a shell.
  *
  * @module @odori/cli
  * @document ../README.md
  */
-export type { Console } from './console.js';
-export { type ExitCode, runOdori } from './run-odori.js';
+export type { Console, ExitCode } from './command.js';
+export { runOdori } from './run-odori.js';

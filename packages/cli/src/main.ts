@@ -1,35 +1,33 @@
 #!/usr/bin/env node
 import { debuglog } from 'node:util';
-import type { Console } from './console.js';
-import { printable } from './inspect/format-table.js';
-import { cutToWidth } from './inspect/text-width.js';
-import { describeProblem, inFile } from './problem.js';
+import type { Console } from './command.js';
+import { describeError, inFile } from './errors.js';
 import { runOdori } from './run-odori.js';
+import { cutToWidth, printable } from './text/terminal-text.js';
 
 const { stdin, stdout, stderr } = process;
 
-/** Of terminals that do not say how wide they are. */
-const USUAL_COLUMNS = 80;
+/** The width of a terminal that does not report one. */
+const DEFAULT_COLUMNS = 80;
 
-// What stdout cannot take, each write tells; what stderr cannot take, nobody is left to tell.
+// An error of stdout reaches the callback of each write; an error of stderr cannot be reported anywhere.
 stdout.on('error', () => undefined);
 stderr.on('error', () => undefined);
 
 try {
   process.exitCode = await runOdori(process.argv.slice(2), await openConsole());
 } catch (error) {
-  debuglog('odori')('%o', error); // the stack, for us: NODE_DEBUG=odori
-  const problem = describeProblem(error);
-  tell(`odori: ${problem ?? `a fault of odori itself, please report it: ${String(error)}`}`);
+  debuglog('odori')('%o', error); // NODE_DEBUG=odori prints the stack
+  log(`odori: ${describeError(error) ?? `internal error, please report it: ${String(error)}`}`);
   process.exitCode = 1;
 }
 
 async function openConsole(): Promise<Console> {
   return {
-    cwd: await inFile('the folder you are in', async () => process.cwd()),
+    cwd: await inFile('current folder', async () => process.cwd()),
     stdin,
     write: (data) => inFile('stdout', () => write(data)),
-    tell,
+    log,
     ...(stderr.isTTY && { progress: showProgress }),
   };
 }
@@ -37,7 +35,7 @@ async function openConsole(): Promise<Console> {
 function write(data: string | Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     stdout.write(data, (error) => {
-      // Whoever reads our data may have seen enough: `odori inspect … | head`.
+      // The reader of the pipe may close it early: `odori inspect … | head`.
       if ((error as NodeJS.ErrnoException | null)?.code === 'EPIPE') process.exit(0);
       if (error) reject(error);
       else resolve();
@@ -45,12 +43,12 @@ function write(data: string | Uint8Array): Promise<void> {
   });
 }
 
-/** Names out of files may hold anything. */
-function tell(line: string): void {
+/** Messages may quote names from files, which can contain control characters. */
+function log(line: string): void {
   stderr.write(`${printable(line)}\n`);
 }
 
 function showProgress(line: string | undefined): void {
-  const width = (stderr.columns || USUAL_COLUMNS) - 1;
+  const width = (stderr.columns || DEFAULT_COLUMNS) - 1;
   stderr.write(`\r\u001b[K${cutToWidth(printable(line ?? ''), width)}`);
 }

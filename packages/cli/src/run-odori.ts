@@ -1,14 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { BAKE } from './bake/bake-command.js';
-import type { Command } from './command.js';
-import type { Console } from './console.js';
+import type { Command, Console, ExitCode } from './command.js';
 import { CONVERT } from './convert/convert-command.js';
+import { describeError, UsageError } from './errors.js';
 import { INSPECT } from './inspect/inspect-command.js';
-import { describeProblem, UsageError } from './problem.js';
 import { SAMPLE } from './sample/sample-command.js';
-import { readVersion } from './version.js';
-
-/** 0: all went well. 1: a file could not be read or written, or a warning with --strict. 2: called wrongly. */
-export type ExitCode = 0 | 1 | 2;
 
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['inspect', INSPECT],
@@ -19,27 +15,29 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
 
 const HELP = `odori: MikuMikuDance motions on the command line
 
-  odori inspect FILE…                          what is in a motion, a pose, a model, a project
-  odori convert IN… OUT                        VMD, JSON, BVMD, VPD, PMM, PMD → VMD, JSON, BVMD, PMX
-  odori sample MOTION --model PMX --at 1.5s    bones after IK, at any time
-  odori bake MOTION --model PMX -o OUT.vmd     IK into ordinary keys
+  odori inspect FILE…                          show what motions, poses, models and projects contain
+  odori convert IN… OUT                        convert VMD, JSON, BVMD, VPD, PMM and PMD to VMD, JSON, BVMD or PMX
+  odori sample MOTION… --model PMX --at TIMES  print bone positions and rotations after IK, at any time
+  odori bake MOTION… --model PMX -o OUT.vmd    replace IK with ordinary keyframes
 
-  odori COMMAND --help                         options and examples
-  odori --version
+  odori COMMAND --help                         show options and examples
+  odori --version                              show the version
 
-A - stands for stdin or stdout. Messages go to stderr, data to stdout. Globs in quotes (* ? **) are resolved.
-Exit codes: 0 all went well; 1 a file could not be read or written, or had warnings with --strict; 2 called wrongly;
-130 stopped by Ctrl-C.
+Use - for stdin or stdout. Data goes to stdout, messages go to stderr. Globs in quotes (* ? **) are expanded.
+Exit codes: 0 success; 1 a file could not be read or written, or had warnings with --strict; 2 wrong usage;
+130 stopped with Ctrl-C.
 
   odori inspect dance.vmd
   odori convert dance.vmd dance.json
 `;
 
 /**
- * Runs a command line, without the name of the program. Never throws on what files and arguments can cause.
+ * Runs a command line, given without the name of the program.
+ *
+ * Errors that files or arguments cause become a message and an exit code. Only an internal error is thrown.
  *
  * @example
- * await runOdori(['convert', 'dance.vmd', 'dance.json'], console); // → 0, and the file is there
+ * await runOdori(['convert', 'dance.vmd', 'dance.json'], console); // → 0, and dance.json exists
  */
 export async function runOdori(args: readonly string[], console: Console): Promise<ExitCode> {
   const [name = '', ...rest] = args;
@@ -48,12 +46,12 @@ export async function runOdori(args: readonly string[], console: Console): Promi
   } catch (error) {
     if (error instanceof UsageError) {
       const help = COMMANDS.has(name) ? `odori ${name} --help` : 'odori --help';
-      console.tell(`odori: ${error.message}; see ${help}`);
+      console.log(`odori: ${error.message}; see ${help}`);
       return 2;
     }
-    const problem = describeProblem(error);
-    if (problem === undefined) throw error;
-    console.tell(`odori: ${problem}`);
+    const message = describeError(error);
+    if (message === undefined) throw error;
+    console.log(`odori: ${message}`);
     return 1;
   }
 }
@@ -61,20 +59,16 @@ export async function runOdori(args: readonly string[], console: Console): Promi
 async function run(name: string, args: readonly string[], console: Console): Promise<ExitCode> {
   if (name === '--version' || name === '-v') return print(`${readVersion()}\n`, console);
   if (name === '--help' || name === '-h') return print(HELP, console);
-  if (name === 'help') return print(helpOn(args[0]), console);
-  const command = commandOf(name);
+  if (name === 'help') return print(args[0] === undefined ? HELP : findCommand(args[0]).help, console);
+  const command = findCommand(name);
   return asksForHelp(args) ? print(command.help, console) : command.run(args, console);
 }
 
-function helpOn(name: string | undefined): string {
-  return name === undefined ? HELP : commandOf(name).help;
-}
-
-function commandOf(name: string): Command {
+function findCommand(name: string): Command {
   const command = COMMANDS.get(name);
   if (command) return command;
-  const known = [...COMMANDS.keys()].join(', ');
-  throw new UsageError(name === '' ? `which command? ${known}` : `no command ${name}, but ${known}`);
+  const names = [...COMMANDS.keys()].join(', ');
+  throw new UsageError(`${name === '' ? 'missing command' : `unknown command ${name}`}: use one of ${names}`);
 }
 
 function asksForHelp(args: readonly string[]): boolean {
@@ -86,4 +80,10 @@ function asksForHelp(args: readonly string[]): boolean {
 async function print(text: string, console: Console): Promise<ExitCode> {
   await console.write(text);
   return 0;
+}
+
+/** The version of this package. */
+function readVersion(): string {
+  const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(manifest) as { version: string }).version;
 }

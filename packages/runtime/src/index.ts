@@ -1,21 +1,32 @@
 /**
- * Motion on three.js: player, rig, clips, camera, light. Has all that `motion` and `rig` have, too.
+ * Motion on three.js: player, rig, clips, camera, light. Exports all names of `motion` and `rig`, too.
  *
  * @module @odori/runtime
  * @document ../README.md
  */
-export { bindObject, type BindObjectOptions, type ObjectBinding } from './bind/bind-object.js';
+export {
+  type BakedMotion,
+  bakeMotion,
+  type BakeMotionOptions,
+  type BakeTolerance,
+  type ReplayError,
+} from './bake/index.js';
+export { bindObject, type ObjectBinding } from './bind/bind-object.js';
 export { createBones } from './bind/create-bones.js';
 export { createPoseTarget, type PoseNames, type PoseTarget, type WritablePose } from './bind/pose-target.js';
 export { readSkeletonDefinition } from './bind/read-skeleton-definition.js';
-export type { UnitOptions } from './bind/unit-option.js';
-export { applyCameraPose } from './camera/apply-camera-pose.js';
-export { MotionCamera, type MotionCameraOptions } from './camera/motion-camera.js';
-export { MotionHandOver, OrbitHandOver, type OrbitLike, orbitTarget } from './camera/orbit-hand-over.js';
-export type { BakeTolerance } from './clip/baked-track.js';
+export type { UnitOptions } from './bind/rest-pose.js';
+export { applyCameraPose } from './camera-light/apply-camera-pose.js';
+export { MotionCamera, type MotionCameraOptions } from './camera-light/motion-camera.js';
+export {
+  MotionHandOver,
+  OrbitHandOver,
+  type OrbitLike,
+  orbitTarget,
+} from './camera-light/orbit-hand-over.js';
 export { type AnimationClipOptions, createAnimationClip } from './clip/create-animation-clip.js';
 export { type CameraClipOptions, createCameraClip } from './clip/create-camera-clip.js';
-export { MotionLight, type MotionLightOptions } from './light/motion-light.js';
+export { MotionLight, type MotionLightOptions } from './camera-light/motion-light.js';
 export { BytesLoader } from './loaders/bytes-loader.js';
 export { countItem, fetchBytes, type FetchOptions, type RequestSettings } from './loaders/fetch-bytes.js';
 export { fileNameOfUrl, LoadError, type LoadErrorOptions } from './loaders/load-error.js';
@@ -55,9 +66,6 @@ export {
   type Writable,
 } from './motion/index.js';
 export {
-  type BakedMotion,
-  bakeMotion,
-  type BakeMotionOptions,
   bindMotion,
   createRigDefinition,
   createSkeletonDefinition,
@@ -72,21 +80,19 @@ export {
   type MotionBinding,
   type MovedBone,
   readLocalPose,
-  type ReplayError,
   Rig,
   type RigBone,
   type RigDefinition,
   type RigOptions,
+  type RigPass,
   RigPose,
   type RigSource,
-  type RigStage,
   type SkeletonBone,
 } from './rig/index.js';
-export { type LoopRange } from './player/walk.js';
-export { type MotionTiming } from './player/layer.js';
-export { MotionJumpEvent, type MotionJumpReason } from './player/motion-jump-event.js';
+export { type LoopRange, MotionJumpEvent, type MotionJumpReason } from './player/timeline.js';
+export { type MotionTiming } from './player/crossfade.js';
 export { MotionPlayer, type MotionPlayerOptions } from './player/motion-player.js';
-export type { PartOptions } from './player/part.js';
-export type { Playable } from './player/playable.js';
-export type { PlayerMedia } from './player/player-media.js';
+export type { AddOptions } from './player/player-entries.js';
+export type { Playable, RigPlayable, SampledPlayable } from './player/playable.js';
+export type { PlayerMedia } from './player/media-clock.js';
 export { flipCameraAngles, flipPositions, flipRotations, flipTriangles } from './space.js';

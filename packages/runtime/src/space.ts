@@ -1,18 +1,18 @@
 /*
  * MMD's space ⇄ three's: the only file where a minus sign means handedness.
  *
- * MMD is left-handed (x right, y up, z away from the viewer), three right-handed (z towards him). The mirror
- * S = diag(1, 1, −1) leads from either to the other, so that every function here is its own inverse:
+ * MMD's space is left-handed (x right, y up, z away from the viewer), three's is right-handed (z towards the viewer). The
+ * mirror S = diag(1, 1, −1) converts each into the other, so that every function here is its own inverse:
  *
  *   position, direction, normal    S·v                    (x, y, −z)
  *   rotation                       S·R·S                  quaternion (−x, −y, z, w)
- *   triangles                      the other way round
+ *   triangles                      in reverse order
  *   camera angles                  S·Ry(−ry)·Rx(−rx)·Rz(−rz)·S = Ry(ry)·Rx(rx)·Rz(−rz)     (rx, ry, −rz), order YXZ
  *
- * Signs are changed in place, on columns of a motion or a model that is being made.
+ * The functions change signs in place, on columns of a motion or model under construction.
  */
 
-/** `positions`: 3 per key. Directions are the same. */
+/** `positions`: 3 per key. Also for directions. */
 export function flipPositions(positions: Float32Array | Float64Array): void {
   for (let i = 2; i < positions.length; i += 3) positions[i] = -positions[i];
 }
@@ -25,10 +25,10 @@ export function flipRotations(rotations: Float32Array | Float64Array): void {
   }
 }
 
-/** `angles`: 3 per key, about x, y, z; in three's signs they are an Euler of order YXZ. Here, too, only z turns. */
+/** `angles`: 3 per key, about x, y, z; with three's signs an Euler of order YXZ. Here too, only z changes its sign. */
 export const flipCameraAngles: typeof flipPositions = flipPositions;
 
-/** `indices`: 3 per triangle. What was clockwise seen from outside is counter-clockwise in the mirror. */
+/** `indices`: 3 per triangle. Clockwise triangles seen from outside become counter-clockwise in the mirror. */
 export function flipTriangles(indices: Uint16Array | Uint32Array): void {
   for (let i = 0; i + 2 < indices.length; i += 3) {
     const second = indices[i + 1];
@@ -37,7 +37,7 @@ export function flipTriangles(indices: Uint16Array | Uint32Array): void {
   }
 }
 
-/** A range of angles about x, y, z of R = Ry·Rx·Rz, or of any other order: x and y run the other way. */
+/** A range of angles about x, y, z, of any Euler order: x and y change their sign. */
 export function flipAngleRange(
   min: readonly [number, number, number],
   max: readonly [number, number, number],

@@ -16,7 +16,7 @@ import { createBones } from '#src/runtime/bind/create-bones.js';
 import { createRigDefinition, Rig } from '#src/runtime/rig/index.js';
 import { randomNumbers } from '#test/runtime/clip/clip-fixtures.js';
 
-/** Name, parent, place; MMD's space. */
+/** Name, parent, position in MMD's space. */
 const SKELETON: readonly [string, string, number, number, number][] = [
   ['全ての親', '', 0, 0, 0],
   ['センター', '全ての親', 0, 8, 0],
@@ -56,8 +56,8 @@ export function dancerRig(): Rig {
   return new Rig(createRigDefinition(createPmx({ bones, morphs: morphs as never })));
 }
 
-/** Turns every bone, moves the centre and the foot's goal; another pose for every seed. */
-export function strikePose(rig: Rig, seed: number): void {
+/** Rotates every bone, moves the center and the foot's IK bone; each seed gives another pose. */
+export function setRandomPose(rig: Rig, seed: number): void {
   const random = randomNumbers(seed);
   const { pose } = rig;
   for (let bone = 0; bone < rig.definition.boneCount; bone++) {
@@ -72,7 +72,7 @@ export function strikePose(rig: Rig, seed: number): void {
   rig.solveAfterPhysics();
 }
 
-/** A triangle at every bone, which follows it alone. `vertices`: where they rest, 9 a bone. */
+/** A triangle at every bone, which follows only that bone. `toMesh` transforms the rest positions. */
 export function skinGeometry(rig: Rig, toMesh?: Matrix4): BufferGeometry {
   const { boneCount, restPositions } = rig.definition;
   const geometry = new BufferGeometry();
@@ -101,7 +101,7 @@ export function skinGeometry(rig: Rig, toMesh?: Matrix4): BufferGeometry {
   return geometry;
 }
 
-/** The model's own mesh on bones of `createBones`, in a root that is moved, turned and scaled. */
+/** The model's own mesh on bones of `createBones`, in a root that is moved, rotated and scaled. */
 export function ownMesh(rig: Rig): { root: Object3D; mesh: SkinnedMesh; bones: Bone[] } {
   const bones = createBones(rig.definition);
   const mesh = new SkinnedMesh(skinGeometry(rig), new MeshBasicMaterial());
@@ -116,7 +116,7 @@ export function ownMesh(rig: Rig): { root: Object3D; mesh: SkinnedMesh; bones: B
   return { root, mesh, bones };
 }
 
-/** Where a vertex is by the rig's own matrices, in the model: skin = world · T(−rest), by hand. */
+/** The position of a vertex by the rig's own matrices, in the model: skin = world · T(−rest), by hand. */
 export function skinned(rig: Rig, bone: number, [x, y, z]: readonly number[]): Vector3 {
   const m = rig.worldMatrices.subarray(16 * bone, 16 * bone + 16);
   const [rx, ry, rz] = rig.definition.restPositions.subarray(3 * bone, 3 * bone + 3);

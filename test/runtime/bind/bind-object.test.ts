@@ -14,10 +14,10 @@ import {
 import { describe, expect, test } from 'vitest';
 import { bindObject } from '#src/runtime/bind/bind-object.js';
 import { createBones } from '#src/runtime/bind/create-bones.js';
-import { createRigDefinition, Rig } from '#src/runtime/rig/index.js';
+import { createRigDefinition, Rig, type RigDefinition } from '#src/runtime/rig/index.js';
 import { dancerRig } from './bind-fixtures.js';
 
-/** Two sleeves of one name, 10 apart. */
+/** Two sleeves of the same name, 10 units apart. */
 function sleeves(): Rig {
   const bones = [
     createPmxBone({ name: 'センター' }),
@@ -32,8 +32,8 @@ function solve(rig: Rig): void {
   rig.solveAfterPhysics();
 }
 
-describe('names borne twice', () => {
-  test('are right on bones of the definition itself', () => {
+describe('duplicate names', () => {
+  test('are correct on bones of the rig’s definition', () => {
     const rig = sleeves();
     const bones = createBones(rig.definition);
     expect(bones.map(({ name }) => name)).toEqual(['センター', '袖', '袖']);
@@ -52,7 +52,7 @@ describe('names borne twice', () => {
     expect(binding.missing.bones).toEqual([]);
   });
 
-  test('follow the first of the rig on any other object', () => {
+  test('follow the first bone of the rig on other objects', () => {
     const rig = sleeves();
     const root = new Object3D();
     const [a, b] = [-5, 7].map((x) => Object.assign(new Object3D(), { name: '袖' }).translateX(x));
@@ -69,7 +69,7 @@ describe('names borne twice', () => {
   });
 });
 
-test('a Bone goes before another object of its name', () => {
+test('a Bone is preferred to other objects of its name', () => {
   const rig = sleeves();
   const root = new Object3D();
   const [group, bone] = [new Group(), new Bone()];
@@ -82,7 +82,7 @@ test('a Bone goes before another object of its name', () => {
   expect([group.position.y, bone.position.y]).toEqual([0, 4]);
 });
 
-test('scale is left alone', () => {
+test('scale is never written', () => {
   const rig = sleeves();
   const root = new Object3D();
   const bone = Object.assign(new Bone(), { name: 'センター' });
@@ -93,7 +93,7 @@ test('scale is left alone', () => {
   expect(bone.scale.toArray()).toEqual([1, 2, 3]);
 });
 
-test('euler angles follow the quaternions', () => {
+test('Euler angles follow the quaternions', () => {
   const rig = sleeves();
   const root = new Object3D();
   const bone = Object.assign(new Bone(), { name: 'センター' });
@@ -114,7 +114,7 @@ function morphedMesh(...names: string[]): Mesh {
   return new Mesh(geometry, new MeshBasicMaterial());
 }
 
-test('morphs go to every mesh that has them, with what groups add', () => {
+test('every mesh that has a morph gets its weight, with the weight from groups', () => {
   const rig = dancerRig();
   const root = new Object3D();
   const [a, b] = [morphedMesh('あ', 'unknown'), morphedMesh('x', 'あ')];
@@ -129,8 +129,8 @@ test('morphs go to every mesh that has them, with what groups add', () => {
   expect(b.morphTargetInfluences).toEqual([0.5, 0.25]);
 });
 
-describe('visible', () => {
-  test('is that of skinned and morphed meshes, and of nothing else', () => {
+describe('pose.visible', () => {
+  test('shows and hides skinned and morphed meshes only', () => {
     const rig = dancerRig();
     const [root, group, hat] = [new Object3D(), new Group(), new Mesh()];
     const skinnedMesh = new SkinnedMesh(new BufferGeometry());
@@ -147,7 +147,7 @@ describe('visible', () => {
     expect(shown()).toEqual([true, true, true, true, true]);
   });
 
-  test('a mesh that the user turned off stays off', () => {
+  test('does not show a mesh that the user has hidden', () => {
     const rig = dancerRig();
     const mesh = morphedMesh('あ');
     const binding = bindObject(rig, mesh);
@@ -159,7 +159,7 @@ describe('visible', () => {
     }
   });
 
-  test('turned on while hidden, it shows once the pose does', () => {
+  test('shows a mesh that the user turned on while the pose was hidden', () => {
     const rig = dancerRig();
     const mesh = morphedMesh('あ');
     mesh.visible = false;
@@ -175,7 +175,7 @@ describe('visible', () => {
   });
 });
 
-test('turns about any axis by any angle come through', () => {
+test('rotations about any axis by any angle are exact', () => {
   const rig = sleeves();
   const root = new Object3D();
   const bone = Object.assign(new Bone(), { name: 'センター' });
@@ -202,47 +202,61 @@ test('turns about any axis by any angle come through', () => {
   }
 });
 
-describe('bones that are placed on demand', () => {
-  /** The same rig on two skeletons: placed at once, and on demand. */
-  function twice(): { rig: Rig; update: () => void; atOnce: Bone[]; onDemand: Bone[] } {
+/** The bones of a definition as three's own, as a user would build them. */
+function plainBones(definition: RigDefinition): Bone[] {
+  const bones = createBones(definition).map(({ name, position }) => {
+    const bone = Object.assign(new Bone(), { name });
+    bone.position.copy(position);
+    return bone;
+  });
+  definition.parents.forEach((parent, i) => {
+    if (parent >= 0) bones[parent].add(bones[i]);
+  });
+  return bones;
+}
+
+describe('bones of createBones, which are placed when they are read', () => {
+  /** The same rig on two skeletons: one written by each update, the other placed on demand. */
+  function twice(): { rig: Rig; update: () => void; written: Bone[]; onDemand: Bone[] } {
     const rig = dancerRig();
-    const [atOnce, onDemand] = [createBones(rig.definition), createBones(rig.definition)];
-    const bindings = [
-      bindObject(rig, new Group().add(atOnce[0])),
-      bindObject(rig, new Group().add(onDemand[0]), { onDemand: true }),
-    ];
+    const [written, onDemand] = [plainBones(rig.definition), createBones(rig.definition)];
+    const bindings = [written, onDemand].map(([root]) => bindObject(rig, new Group().add(root)));
     const update = (): void => {
       solve(rig);
       for (const binding of bindings) binding.update();
     };
-    return { rig, update, atOnce, onDemand };
+    return { rig, update, written, onDemand };
   }
 
-  test('stand where the others do, whatever is asked first', () => {
-    const { rig, update, atOnce, onDemand } = twice();
+  test('are where written bones are, whichever property is read first', () => {
+    const { rig, update, written, onDemand } = twice();
     for (const lift of [0, 1.5, 3]) {
       rig.pose.translations[3 * rig.boneIndex('左足ＩＫ') + 1] = lift;
       update();
       expect(onDemand.map(({ rotation }) => rotation.toArray())).toEqual(
-        atOnce.map(({ rotation }) => rotation.toArray()),
+        written.map(({ rotation }) => rotation.toArray()),
       );
       expect(onDemand.map(({ quaternion }) => quaternion.toArray())).toEqual(
-        atOnce.map(({ quaternion }) => quaternion.toArray()),
+        written.map(({ quaternion }) => quaternion.toArray()),
       );
       expect(onDemand.map(({ position }) => position.toArray())).toEqual(
-        atOnce.map(({ position }) => position.toArray()),
+        written.map(({ position }) => position.toArray()),
       );
     }
   });
 
-  test('so do what hangs on them, and a copy', () => {
+  test('move their attachments, and a clone has their pose', () => {
     const { rig, update, onDemand } = twice();
     const hat = new Object3D();
     onDemand[rig.boneIndex('頭')].add(hat);
     rig.pose.translations[3 * rig.boneIndex('センター') + 1] = 2;
     update();
     expect(hat.getWorldPosition(new Vector3()).y).toBeCloseTo(17, 12); // 15 and 2
-    expect(onDemand[rig.boneIndex('センター')].clone().position.y).toBeCloseTo(10, 12); // 8 and 2
+    const clone = onDemand[rig.boneIndex('センター')].clone(false);
+    expect(clone.position.y).toBeCloseTo(10, 12); // 8 and 2
+    rig.pose.translations[3 * rig.boneIndex('センター') + 1] = 5;
+    update();
+    expect(clone.position.y).toBeCloseTo(10, 12); // no binding moves it
   });
 
   test('keep what a program writes until the next update', () => {
@@ -253,4 +267,44 @@ describe('bones that are placed on demand', () => {
     update();
     expect(onDemand[0].position.toArray()).toEqual([0, 0, 0]);
   });
+
+  test('follow the last binding', () => {
+    const [first, second] = [dancerRig(), dancerRig()];
+    const bones = createBones(first.definition);
+    const root = new Group().add(bones[0]);
+    const [before, after] = [bindObject(first, root), bindObject(second, root)];
+    first.pose.translations[1] = 1;
+    second.pose.translations[1] = 2;
+    for (const rig of [first, second]) solve(rig);
+    after.update();
+    before.update();
+    expect(bones[0].position.y).toBe(2);
+  });
+
+  test('are written by each update where they do not rest as MMD has them', () => {
+    const rig = dancerRig();
+    const bones = createBones(rig.definition);
+    bindObject(rig, new Group().add(bones[0])).update();
+    bones[0].quaternion.set(0, 0.6, 0, 0.8);
+    const binding = bindObject(rig, new Group().add(bones[0])); // now it rests rotated
+    rig.pose.translations[1] = 3;
+    solve(rig);
+    binding.update();
+    expect(bones[0].position.y).toBeCloseTo(3, 12);
+    expect(bones[0].quaternion.y).toBeCloseTo(0.6, 12);
+  });
+});
+
+test('the bones of others keep their own properties: an update writes to them', () => {
+  const rig = dancerRig();
+  const bones = plainBones(rig.definition);
+  const position = bones[1].position;
+  const binding = bindObject(rig, new Group().add(bones[0]));
+  rig.pose.translations[3 * 1 + 1] = 2;
+  solve(rig);
+  binding.update();
+  for (const name of ['position', 'quaternion', 'rotation']) {
+    expect(Object.getOwnPropertyDescriptor(bones[1], name)).toHaveProperty('value');
+  }
+  expect(position.y).toBe(10); // 8 and 2
 });

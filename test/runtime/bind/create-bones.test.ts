@@ -6,7 +6,7 @@ import { createBones } from '#src/runtime/bind/create-bones.js';
 import { createRigDefinition, Rig } from '#src/runtime/rig/index.js';
 import { expectNear } from './bind-fixtures.js';
 
-/** A straight chain, each bone one unit above the last; `last` first in the file if asked for. */
+/** A straight chain, each bone one unit above the last; with `isReversed` the last bone is the first of the file. */
 function chain(length: number, isReversed = false): Rig {
   const bones = Array.from({ length }, (_, i) =>
     createPmxBone({
@@ -18,7 +18,7 @@ function chain(length: number, isReversed = false): Rig {
   return new Rig(createRigDefinition(createPmx({ bones: isReversed ? bones.toReversed() : bones })));
 }
 
-test('children hang on their parents, whatever their order', () => {
+test('each bone is a child of its parent bone, in any order of the file', () => {
   for (const isReversed of [false, true]) {
     const rig = chain(4, isReversed);
     const bones = createBones(rig.definition);
@@ -29,7 +29,7 @@ test('children hang on their parents, whatever their order', () => {
   }
 });
 
-test('a chain too deep for three is cut into pieces, which move as one', () => {
+test('a chain too deep for three is split into parts that move as one', () => {
   const rig = chain(20_000);
   const bones = createBones(rig.definition);
   const root = new Group();

@@ -2,9 +2,9 @@ import { Matrix4, Quaternion, Vector3 } from 'three';
 import { GLTFExporter } from 'three/examples/jsm/exporters/GLTFExporter.js';
 import { afterEach, expect, test, vi } from 'vitest';
 import { bindObject } from '#src/runtime/bind/bind-object.js';
-import { dancerRig, expectNear, ownMesh, strikePose } from './bind-fixtures.js';
+import { dancerRig, expectNear, ownMesh, setRandomPose } from './bind-fixtures.js';
 
-/** What the exporter needs of a browser. */
+/** The part of a browser that the exporter needs. */
 class NodeFileReader {
   result: string | null = null;
   onloadend: (() => void) | null = null;
@@ -23,12 +23,12 @@ interface ExportedNode {
   readonly rotation?: number[];
 }
 
-test('an exporter writes the pose that was solved', async () => {
+test('GLTFExporter writes the solved pose', async () => {
   vi.stubGlobal('FileReader', NodeFileReader);
   const rig = dancerRig();
   const { root, mesh } = ownMesh(rig);
   const binding = bindObject(rig, mesh);
-  strikePose(rig, 6);
+  setRandomPose(rig, 6);
   binding.update();
   const { nodes } = (await new GLTFExporter().parseAsync(root, { binary: false, trs: true })) as {
     nodes: ExportedNode[];

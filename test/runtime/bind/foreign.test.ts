@@ -15,7 +15,7 @@ import { bindObject } from '#src/runtime/bind/bind-object.js';
 import { readSkeletonDefinition } from '#src/runtime/bind/read-skeleton-definition.js';
 import { Rig, type RigDefinition } from '#src/runtime/rig/index.js';
 import { randomNumbers } from '#test/runtime/clip/clip-fixtures.js';
-import { dancerRig, expectNear, skinGeometry, skinned, strikePose } from './bind-fixtures.js';
+import { dancerRig, expectNear, skinGeometry, skinned, setRandomPose } from './bind-fixtures.js';
 
 const UNIT = 0.08;
 
@@ -28,7 +28,7 @@ function armature(): Object3D {
   return object;
 }
 
-/** Bones that rest where the rig's do, `unit` times as far, each turned somehow, some below objects that are no bones. */
+/** Bones at the rig's rest positions times `unit`, with random rotations, some below objects that are not bones. */
 function turnedBones(
   { boneNames, parents, restPositions }: RigDefinition,
   root: Object3D,
@@ -58,7 +58,7 @@ function turnedBones(
   return bones;
 }
 
-/** The inverses begin where the mesh is, or in the scene; a loader binds them without a bind matrix. */
+/** The inverses begin in the mesh's node or in the scene; a loader binds them without a bind matrix. */
 function blenderScene(rig: Rig, inversesFrom: 'mesh' | 'scene'): { scene: Group; mesh: SkinnedMesh } {
   const scene = new Group();
   const top = armature();
@@ -75,7 +75,7 @@ function blenderScene(rig: Rig, inversesFrom: 'mesh' | 'scene'): { scene: Group;
   return { scene, mesh };
 }
 
-/** Every vertex of the mesh, in the scene, against the rig's own skinning. */
+/** Compares every vertex of the mesh, in the scene, with the rig's own skinning. */
 function expectSkinned(
   rig: Rig,
   { scene, mesh }: { scene: Object3D; mesh: SkinnedMesh },
@@ -99,7 +99,7 @@ function expectSkinned(
 describe.each(['mesh', 'scene'] as const)(
   'a skeleton that rests turned and scaled, bound in the %s',
   (from) => {
-    test('shows what the rig of the model shows', () => {
+    test('shows the pose of the model’s rig', () => {
       const rig = dancerRig();
       const scene = blenderScene(rig, from);
       const binding = bindObject(rig, scene.scene, { unit: UNIT });
@@ -108,23 +108,23 @@ describe.each(['mesh', 'scene'] as const)(
       scene.scene.rotation.set(0.5, -1, 2);
       scene.scene.scale.setScalar(3);
       for (const seed of [0, 1, 2, 3]) {
-        if (seed > 0) strikePose(rig, seed);
+        if (seed > 0) setRandomPose(rig, seed);
         binding.update();
         expectSkinned(rig, scene, UNIT);
       }
     });
 
-    test('in whatever pose it is when it is bound', () => {
+    test('may have any pose when it is bound', () => {
       const rig = dancerRig();
       const scene = blenderScene(rig, from);
-      strikePose(rig, 5);
+      setRandomPose(rig, 5);
       bindObject(rig, scene.scene, { unit: UNIT }).update();
-      strikePose(rig, 6);
+      setRandomPose(rig, 6);
       bindObject(rig, scene.scene, { unit: UNIT }).update();
       expectSkinned(rig, scene, UNIT);
     });
 
-    test('gives a rig of its own', () => {
+    test('gives a rig by readSkeletonDefinition', () => {
       const model = dancerRig();
       const scene = blenderScene(model, from);
       const definition = readSkeletonDefinition(scene.scene, { unit: UNIT });
@@ -143,7 +143,7 @@ describe.each(['mesh', 'scene'] as const)(
   },
 );
 
-test('a rig read from a skeleton: the foot follows 左足ＩＫ, in metres', () => {
+test('the foot of a rig that was read from a skeleton in metres follows 左足ＩＫ', () => {
   const model = dancerRig();
   const { scene } = blenderScene(model, 'mesh');
   const rig = new Rig(readSkeletonDefinition(scene, { unit: UNIT }));
@@ -160,7 +160,7 @@ test('a rig read from a skeleton: the foot follows 左足ＩＫ, in metres', () 
   expectNear(ankle.toArray(), [1.3, 3, 0.8], 0.05);
 });
 
-test('a skeleton of other proportions moves its vertices by the skin matrices', () => {
+test('the vertices of a skeleton with other proportions move by the skin matrices', () => {
   const rig = dancerRig();
   const smaller = {
     ...rig.definition,
@@ -172,12 +172,12 @@ test('a skeleton of other proportions moves its vertices by the skin matrices', 
   scene.add(mesh);
   mesh.bind(new Skeleton(bones));
   const binding = bindObject(rig, scene);
-  strikePose(rig, 7);
+  setRandomPose(rig, 7);
   binding.update();
   expectSkinned(rig, { scene, mesh }, 1);
 });
 
-test('plain objects rest as they stand', () => {
+test('plain objects rest as they are when they are bound', () => {
   const root = new Object3D();
   const [center, body, head] = ['センター', '飾り', '頭'].map((name) =>
     Object.assign(new Object3D(), { name }),
@@ -203,13 +203,13 @@ test('plain objects rest as they stand', () => {
   expectNear(head.getWorldPosition(new Vector3()).toArray(), [-7, 10, 0], 1e-12);
 });
 
-test('bones that the rig lacks stay, and what hangs on them follows', () => {
+test('bones that the rig lacks stay at rest, and their children follow', () => {
   const rig = dancerRig();
   const { bones, mesh, scene } = namedSkeleton(rig);
   bones[rig.boneIndex('左ひじ')].name = 'elbow';
   const binding = bindObject(rig, scene);
   expect(binding.missing.bones).toEqual(['左ひじ']);
-  strikePose(rig, 8);
+  setRandomPose(rig, 8);
   binding.update();
   scene.updateMatrixWorld(true);
   const hand = rig.boneIndex('左手首');
@@ -233,14 +233,14 @@ function namedSkeleton(rig: Rig): { scene: Group; mesh: SkinnedMesh; bones: Bone
   return { scene, mesh, bones };
 }
 
-test('several skeletons of the same names dance alike', () => {
+test('several skeletons with the same names have the same pose', () => {
   const rig = dancerRig();
   const [a, b] = [namedSkeleton(rig), namedSkeleton(rig)];
   const scene = new Group();
   scene.add(a.scene, b.scene);
   expect([...readSkeletonDefinition(scene).boneNames].sort()).toEqual([...rig.definition.boneNames].sort());
   const binding = bindObject(rig, scene);
-  strikePose(rig, 2);
+  setRandomPose(rig, 2);
   binding.update();
   const locals = (bones: readonly Bone[]): number[] =>
     bones.flatMap(({ position, quaternion }) => [...position.toArray(), ...quaternion.toArray()]);
@@ -250,7 +250,7 @@ test('several skeletons of the same names dance alike', () => {
   expectNear(b.bones[hand].matrixWorld.elements, rig.worldMatrices.subarray(16 * hand, 16 * hand + 16), 1e-6);
 });
 
-test.each([0, -1, NaN, Infinity])('unit %s is refused', (unit) => {
+test.each([0, -1, NaN, Infinity])('unit %s is a RangeError', (unit) => {
   expect(() => readSkeletonDefinition(new Object3D(), { unit })).toThrow(RangeError);
   expect(() => bindObject(dancerRig(), new Object3D(), { unit })).toThrow(RangeError);
 });

@@ -14,7 +14,7 @@ function solve(rig: Rig): void {
   rig.solveAfterPhysics();
 }
 
-/** A squat that steps about, an arm that waves, a mouth; IK is off for a while, and so is the physics of the head. */
+/** A moving squat, a waving arm, a mouth; IK and the physics of the head are off for a while. */
 function stepping(seed: number): Motion {
   const random = randomNumbers(seed);
   const some = (size: number): number => size * (random() - 0.5);
@@ -46,7 +46,7 @@ function mixed(rig: Rig): { mixer: AnimationMixer; target: PoseTarget } {
 }
 
 describe('a mixer on a rig', () => {
-  test('at any time, in any order, it is the motion', () => {
+  test('gives the pose of the motion, at any time in any order', () => {
     const motion = stepping(1);
     const rig = dancerRig();
     const { mixer, target } = mixed(rig);
@@ -67,7 +67,7 @@ describe('a mixer on a rig', () => {
     }
   });
 
-  test('physics has tracks where a motion switches it off, and steps there', () => {
+  test('has stepped tracks for physics where a motion switches it', () => {
     const rig = dancerRig();
     const { mixer, target } = mixed(rig);
     const clip = createAnimationClip(stepping(1), target);
@@ -82,7 +82,7 @@ describe('a mixer on a rig', () => {
     expect([0, 29, 30, 46, 47, 29].map(at)).toEqual([1, 1, 0, 0, 1, 1]);
   });
 
-  test('an IK whose name was cut at 15 bytes is switched as the binding switches it', () => {
+  test('switches an IK whose name was truncated at 15 bytes, as a binding does', () => {
     const motion = motionOf({
       properties: [{ frame: 0, visible: true, ik: [{ name: 'スカート上着制', enabled: false }] }],
     });
@@ -96,7 +96,7 @@ describe('a mixer on a rig', () => {
   });
 });
 
-/** A bone's slot of a pose, and what a motion has for it at a frame. */
+/** A bone's part of a pose, and the value of a motion for it at a frame. */
 function turnOf(rig: Rig, name: string): Quaternion {
   return new Quaternion().fromArray(rig.pose.rotations, 4 * rig.boneIndex(name));
 }
@@ -110,8 +110,8 @@ function sampled(motion: Motion, name: string, frame: number): { position: numbe
   return { position, turn: new Quaternion().fromArray(turn) };
 }
 
-describe('layers', () => {
-  test('a crossfade goes from one to the other, and IK is solved on what is between', () => {
+describe('several actions of a mixer', () => {
+  test('crossfade, and IK is solved on the blended pose', () => {
     const [a, b] = [stepping(3), stepping(4)];
     const rig = dancerRig();
     const { mixer, target } = mixed(rig);
@@ -141,7 +141,7 @@ describe('layers', () => {
     expectNear(turnOf(rig, '左腕').toArray(), sampled(b, '左腕', 31.5).turn.toArray(), 1e-6);
   });
 
-  test('an additive layer comes on top, as much as it weighs', () => {
+  test('add an additive clip by its weight', () => {
     const [base, layer] = [stepping(5), stepping(6)];
     const rig = dancerRig();
     const { mixer, target } = mixed(rig);
@@ -169,7 +169,7 @@ describe('layers', () => {
     expectNear(turnOf(rig, '左腕').toArray(), expected.toArray(), 1e-7);
   });
 
-  test('below full weight the rest is what the pose was before', () => {
+  test('below full weight blend with the pose before', () => {
     const motion = stepping(7);
     const rig = dancerRig();
     const { mixer, target } = mixed(rig);
@@ -185,8 +185,8 @@ describe('layers', () => {
   });
 });
 
-describe('what a program writes', () => {
-  /** A mixer that stands still: its value never changes, and so it is never written again. */
+describe('a change of the pose between save and restore', () => {
+  /** A mixer with constant values, which it therefore never writes again. */
   function still(): { rig: Rig; mixer: AnimationMixer; target: PoseTarget } {
     const motion = motionOf({
       bones: [
@@ -211,7 +211,7 @@ describe('what a program writes', () => {
     return [...numbers, visible];
   }
 
-  function scribble({ pose }: Rig): void {
+  function overwrite({ pose }: Rig): void {
     pose.translations.fill(3);
     pose.rotations.fill(0.5);
     pose.morphWeights.fill(1);
@@ -220,7 +220,7 @@ describe('what a program writes', () => {
     pose.visible = false;
   }
 
-  test('counts for its frame and is gone in the next', () => {
+  test('lasts for one frame', () => {
     const { rig, mixer, target } = still();
     const before = everything(rig);
     solve(rig);
@@ -229,7 +229,7 @@ describe('what a program writes', () => {
       mixer.update(1 / 30);
       target.save();
       expect(everything(rig)).toEqual(before);
-      scribble(rig);
+      overwrite(rig);
       solve(rig);
       expect(rig.worldMatrices).not.toEqual(matrices);
       expect([...rig.morphWeights]).toEqual([1, 1]);
@@ -241,10 +241,10 @@ describe('what a program writes', () => {
     expect(rig.worldMatrices).toEqual(matrices);
   });
 
-  test('stays where nothing was saved: a pose without a mixer is the program’s', () => {
+  test('stays if nothing was saved, as without a mixer', () => {
     const rig = dancerRig();
     const { target } = mixed(rig);
-    scribble(rig);
+    overwrite(rig);
     const written = everything(rig);
     target.restore();
     expect(everything(rig)).toEqual(written);
@@ -255,17 +255,17 @@ describe('what a program writes', () => {
     expect(rig.pose.visible).toBe(true);
   });
 
-  test('actions that stop put the pose back where it was', () => {
+  test('does not disturb actions that stop, which restore the original pose', () => {
     const { rig, mixer, target } = still();
     target.save();
-    scribble(rig);
+    overwrite(rig);
     target.restore();
     mixer.stopAllAction();
     expect(everything(rig)).toEqual(everything(dancerRig()));
   });
 });
 
-/** Distances of ankles from their goals, where these are within reach: 99% of the leg's length. */
+/** Distances of ankles from their IK bones, where these are within reach: 99% of the leg's length. */
 function ankleGaps(rig: Rig, sides: readonly string[]): number[] {
   const placeOf = (name: string): Float64Array =>
     rig.worldMatrices.subarray(16 * rig.boneIndex(name) + 12, 16 * rig.boneIndex(name) + 15);
@@ -280,7 +280,7 @@ function ankleGaps(rig: Rig, sides: readonly string[]): number[] {
   });
 }
 
-/** The gaps at every third frame of motions that weigh alike. */
+/** The gaps at every third frame of motions with equal weights. */
 function gapsOf(rig: Rig, motions: readonly Motion[], sides: readonly string[]): number[] {
   const { mixer, target } = mixed(rig);
   for (const motion of motions) {
@@ -297,29 +297,29 @@ function gapsOf(rig: Rig, motions: readonly Motion[], sides: readonly string[]):
   return gaps;
 }
 
-describe('halfway between two motions feet stand on their goals', () => {
-  test('of well-bent legs', () => {
+describe('halfway between two motions, feet reach their IK bones', () => {
+  test('with well-bent legs', () => {
     const gaps = gapsOf(dancerRig(), [stepping(8), stepping(9)], ['左']);
     expect(gaps.length).toBeGreaterThan(10);
     expect(Math.max(...gaps)).toBeLessThan(0.05);
   });
 
-  describe.skipIf(!hasCorpus)('of miku, with wavefile_v2 against itself 20 frames later', () => {
+  describe.skipIf(!hasCorpus)('with miku, and wavefile_v2 blended with itself 20 frames later', () => {
     const read = (): { definition: RigDefinition; motion: Motion } => ({
       definition: createRigDefinition(parsePmx(readCorpus('pmx/mmd_tools_miku/miku.pmx'))),
       motion: Motion.from(parseVmd(readCorpus('vmd/wavefile_v2.vmd'))),
     });
 
-    // MMD ends after 40 iterations, wherever a nearly straight leg is by then.
-    test('as near as in the motion alone, with as many iterations as MMD has', () => {
+    // MMD ends after 40 iterations, before a nearly straight leg has reached its IK bone.
+    test('as closely as in the motion alone, with MMD’s number of iterations', () => {
       const { definition, motion } = read();
       const alone = gapsOf(new Rig(definition), [motion], ['左', '右']);
       const gaps = gapsOf(new Rig(definition), [motion, motion.offset(20)], ['左', '右']);
       expect(Math.max(...gaps)).toBeLessThan(Math.max(...alone) + 0.02);
     });
 
-    // One in 1437 stays 0.1 away, however many iterations there are: MMD's solve may end before it is there.
-    test('within 0.05 units, given more', () => {
+    // One of 1437 stays 0.1 away with any number of iterations: MMD's solver may end early.
+    test('within 0.05 units, with more iterations', () => {
       const { definition, motion } = read();
       const rig = new Rig(definition, { extraIterations: 200 });
       const gaps = gapsOf(rig, [motion, motion.offset(20)], ['左', '右']);

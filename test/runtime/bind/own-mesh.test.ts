@@ -1,11 +1,11 @@
 import { Box3, Matrix4, Object3D, Raycaster, Vector3 } from 'three';
 import { expect, test } from 'vitest';
 import { bindObject } from '#src/runtime/bind/bind-object.js';
-import { dancerRig, expectNear, ownMesh, skinned, strikePose } from './bind-fixtures.js';
+import { dancerRig, expectNear, ownMesh, skinned, setRandomPose } from './bind-fixtures.js';
 
 const POSES = [1, 2, 3, 4, 5];
 
-test('bones rest where the model has them', () => {
+test('bones of createBones rest at the model’s positions', () => {
   const rig = dancerRig();
   const { bones, root } = ownMesh(rig);
   const { restPositions } = rig.definition;
@@ -15,13 +15,13 @@ test('bones rest where the model has them', () => {
   });
 });
 
-test('every bone stands where the rig has it: root · world', () => {
+test('the world matrix of every bone is root · world of the rig', () => {
   const rig = dancerRig();
   const { root, mesh, bones } = ownMesh(rig);
   const binding = bindObject(rig, mesh);
   expect(binding.missing).toEqual({ bones: [], morphs: ['あ', 'い'] });
   for (const seed of POSES) {
-    strikePose(rig, seed);
+    setRandomPose(rig, seed);
     binding.update();
     root.updateMatrixWorld();
     bones.forEach((bone, i) => {
@@ -32,13 +32,13 @@ test('every bone stands where the rig has it: root · world', () => {
   }
 });
 
-test('bound as part of a root, and in a pose, it is the same', () => {
+test('binding a root, or a mesh in a pose, gives the same result', () => {
   const rig = dancerRig();
   const { root, mesh, bones } = ownMesh(rig);
-  strikePose(rig, 9);
+  setRandomPose(rig, 9);
   bindObject(rig, mesh).update();
   const binding = bindObject(rig, root);
-  strikePose(rig, 10);
+  setRandomPose(rig, 10);
   binding.update();
   root.updateMatrixWorld();
   bones.forEach((bone, i) => {
@@ -47,14 +47,14 @@ test('bound as part of a root, and in a pose, it is the same', () => {
   });
 });
 
-test('a ray hits the hand where it is, and not where it rested', () => {
+test('a ray hits the hand at its pose and not at rest', () => {
   const rig = dancerRig();
   const { root, mesh } = ownMesh(rig);
   const binding = bindObject(rig, mesh);
   const hand = rig.boneIndex('左手首');
   const rest = Array.from(rig.definition.restPositions.subarray(3 * hand, 3 * hand + 3));
   const before = root.localToWorld(new Vector3(...rest));
-  strikePose(rig, 3);
+  setRandomPose(rig, 3);
   binding.update();
   root.updateMatrixWorld();
   mesh.computeBoundingSphere();
@@ -72,11 +72,11 @@ test('a ray hits the hand where it is, and not where it rested', () => {
   expect(missed.intersectObject(mesh)).toHaveLength(0);
 });
 
-test('a precise box is that of the skinned vertices', () => {
+test('a precise Box3 contains the skinned vertices', () => {
   const rig = dancerRig();
   const { root, mesh } = ownMesh(rig);
   const binding = bindObject(rig, mesh);
-  strikePose(rig, 4);
+  setRandomPose(rig, 4);
   binding.update();
   root.updateMatrixWorld();
   const expected = new Box3();
@@ -90,7 +90,7 @@ test('a precise box is that of the skinned vertices', () => {
   expectNear(box.max.toArray(), expected.max.toArray(), 1e-6);
 });
 
-test('what hangs on a hand goes with it', () => {
+test('children of a hand move with it', () => {
   const rig = dancerRig();
   const { root, mesh, bones } = ownMesh(rig);
   const binding = bindObject(rig, mesh);
@@ -101,7 +101,7 @@ test('what hangs on a hand goes with it', () => {
   leek.position.set(1, 2, 3); // in the world, at rest
   bones[hand].attach(leek);
   const atRest = root.worldToLocal(new Vector3(1, 2, 3)).toArray();
-  strikePose(rig, 5);
+  setRandomPose(rig, 5);
   binding.update();
   root.updateMatrixWorld();
   const rest = rig.definition.restPositions.subarray(3 * hand, 3 * hand + 3);

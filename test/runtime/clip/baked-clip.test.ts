@@ -19,12 +19,12 @@ interface Worst {
   weight: number;
 }
 
-/** Two steps of a 32-bit time: where a curve is upright, a track cannot say more nearly when. */
+/** Two steps of a 32-bit time: where a curve is vertical, a track cannot store the time more exactly. */
 const SLACK = 2 ** -22;
 
 /**
- * The largest errors of a baked clip at random times and at whole frames: from where the exact one is then, or on its
- * way there within {@link SLACK}.
+ * The largest errors of a baked clip at random times and at whole frames, against the exact clip at any time within
+ * {@link SLACK}.
  */
 function worstOf(motion: Motion, baked: AnimationClip, samples: number): Worst {
   const poses = [puppet(motion), puppet(motion), puppet(motion), puppet(motion)] as const;
@@ -41,10 +41,10 @@ function worstOf(motion: Motion, baked: AnimationClip, samples: number): Worst {
     const stops = [seconds, Math.max(seconds - slack, 0), corner, seconds + slack];
     stops.forEach((stop, i) => exact[i].setTime(stop));
     linear.setTime(seconds);
-    const moves = poses.map((at) => at.translations);
-    const turns = poses.map((at) => at.rotations);
-    worst.position = Math.max(worst.position, distanceFromWay(pose.translations, moves, 3));
-    worst.angle = Math.max(worst.angle, (360 / Math.PI) * distanceFromWay(pose.rotations, turns, 4));
+    const translations = poses.map((at) => at.translations);
+    const rotations = poses.map((at) => at.rotations);
+    worst.position = Math.max(worst.position, distanceFromPath(pose.translations, translations, 3));
+    worst.angle = Math.max(worst.angle, (360 / Math.PI) * distanceFromPath(pose.rotations, rotations, 4));
     poses[0].morphWeights.forEach((weight, i) => {
       worst.weight = Math.max(worst.weight, Math.abs(weight - pose.morphWeights[i]));
     });
@@ -54,9 +54,9 @@ function worstOf(motion: Motion, baked: AnimationClip, samples: number): Worst {
   return worst;
 }
 
-/** The largest distance of any of the points, `size` numbers each, from its way: now, before, a corner, after. */
-function distanceFromWay(points: Float64Array, way: readonly Float64Array[], size: number): number {
-  const [now, before, corner, after] = way;
+/** The largest distance of any of the points, `size` numbers each, from its path: now, before, a corner, after. */
+function distanceFromPath(points: Float64Array, path: readonly Float64Array[], size: number): number {
+  const [now, before, corner, after] = path;
   const lines = [
     [now, before],
     [now, corner],
@@ -72,7 +72,7 @@ function distanceFromWay(points: Float64Array, way: readonly Float64Array[], siz
   return worst;
 }
 
-/** From the point to the line a–b; of four numbers, which are a rotation, the sign does not matter. */
+/** The distance of a point from the line a–b. For four numbers, which are a rotation, the sign does not matter. */
 function distance(p: Float64Array, a: Float64Array, b: Float64Array, start: number, size: number): number {
   const from = (sign: number): number => {
     let along = 0;
@@ -106,7 +106,7 @@ test('curves of every kind stay within the tolerance', () => {
   expect(keyCount(rough)).toBeLessThan(keyCount(bake(motion)) / 3);
 });
 
-test('the steepest curves there are stay within the tolerance', () => {
+test('the steepest possible curves stay within the tolerance', () => {
   const extremes = [0, 1, 64, 126, 127];
   const curves = extremes.flatMap((x1) =>
     extremes.flatMap((y1) =>
@@ -118,7 +118,7 @@ test('the steepest curves there are stay within the tolerance', () => {
       name: 'センター',
       frame: 10 * i,
       position: [i % 2 ? 10 : 0, i % 3, 0],
-      rotation: i % 2 ? [0, 0.17364818, 0, 0.98480775] : [0, 0, 0, 1], // 20°: on the way, arcs are nearly lines
+      rotation: i % 2 ? [0, 0.17364818, 0, 0.98480775] : [0, 0, 0, 1], // 20°: between, arcs are nearly lines
       curves: curve,
     })),
   });
@@ -133,7 +133,7 @@ test('a jump within a frame, late in a motion, stays within the tolerance', () =
   checkWithin(worstOf(motion, bake(motion), 100_000));
 });
 
-test('switches flip at the right frame, though their times have 32 bits', () => {
+test('switches flip at the right frame, although their times have 32 bits', () => {
   const motion = Motion.from(syntheticVmd());
   const { property } = motion;
   if (!property) throw new Error('no property track');
@@ -156,7 +156,7 @@ test('before its first key a switch is on, as in MMD', () => {
   expect([...track.times].map((time) => Math.round(time * 30))).toEqual([0, 10, 20]);
 });
 
-test('straight lines and still bones keep only what they need', () => {
+test('straight lines get two keys, still bones one', () => {
   const motion = motionOf({
     bones: Array.from({ length: 101 }, (_, frame) => [
       { name: 'センター', frame, position: [frame / 10, 0, 0] as const },
@@ -176,7 +176,7 @@ test('a part of a motion is baked from 0 to its end', () => {
   checkWithin(worstOf(motion, clip, 5000));
 });
 
-test('work follows keys, not frames: one at 2³² − 1 bakes at once', () => {
+test('the work depends on keys, not frames: a key at 2³² − 1 bakes at once', () => {
   const lastFrame = 2 ** 32 - 1;
   const turned = { rotation: [0, 1, 0, 0], curves: [127, 0, 0, 127] } as const;
   const motion = motionOf({
@@ -194,7 +194,7 @@ test('work follows keys, not frames: one at 2³² − 1 bakes at once', () => {
   checkWithin(worstOf(motion, clip, 5000));
 });
 
-test('is ordinary: goes to JSON and back, and through GLTFExporter', () => {
+test('a baked clip is ordinary: it goes through JSON and GLTFExporter', () => {
   const motion = motionOf({
     bones: [0, 30].map((frame) => ({ name: '頭', frame, rotation: frame ? [0, 1, 0, 0] : [0, 0, 0, 1] })),
     morphs: [0, 30].map((frame) => ({ name: 'あ', frame, weight: frame / 30 })),
@@ -216,7 +216,7 @@ test('is ordinary: goes to JSON and back, and through GLTFExporter', () => {
   const { Utils } = GLTFExporter as object as {
     Utils: { mergeMorphTargetTracks(of: AnimationClip, root: Object3D): AnimationClip };
   };
-  // What GLTFExporter does first: it finds morphs by name only.
+  // GLTFExporter does this first, and finds morphs by name only.
   const merged = Utils.mergeMorphTargetTracks(clip.clone(), root).tracks;
   expect([...merged[1].values]).toEqual([0, 1]);
 });
@@ -235,7 +235,7 @@ describe.skipIf(!hasCorpus)('real files', () => {
   );
 });
 
-test('nothing to bake gives an empty clip of one frame', () => {
+test('an empty motion gives an empty clip of one frame', () => {
   const clip = bake(Motion.from(createVmd()));
   expect(clip.tracks).toEqual([]);
   expect(clip.duration).toBe(1 / 30);

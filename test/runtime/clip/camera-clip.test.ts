@@ -31,7 +31,7 @@ function cameraPlayer(motion: Motion): { root: CameraRoot; mixer: AnimationMixer
 }
 
 function numbersAt(motion: Motion, frame: number): (number | boolean)[] {
-  if (!motion.camera) throw new Error('a motion with a camera, please');
+  if (!motion.camera) throw new Error('the test needs a motion with a camera');
   const { target, angles, distance, fov, perspective } = sampleCamera(
     motion.camera,
     frame,
@@ -73,16 +73,16 @@ const cuts = Motion.from(
   }),
 );
 
-describe('cuts', () => {
-  test('are right at every frame, sought', () => checkEveryFrame(cuts, seek));
-  test('are right at every frame, stepped', () => checkEveryFrame(cuts, step));
+describe('cuts of a camera clip', () => {
+  test('are right at every frame when seeking', () => checkEveryFrame(cuts, seek));
+  test('are right at every frame when stepping', () => checkEveryFrame(cuts, step));
 });
 
 describe.skipIf(!hasCorpus)('wavefile', () => {
   const motion = hasCorpus ? Motion.from(parseVmd(readCorpus('vmd/wavefile_camera.vmd'))) : cuts;
-  test('is right at every frame, sought', () => checkEveryFrame(motion, seek));
-  test('is right at every frame, stepped', () => checkEveryFrame(motion, step));
-  test('is direct sampling at 200 random times', () => {
+  test('is right at every frame when seeking', () => checkEveryFrame(motion, seek));
+  test('is right at every frame when stepping', () => checkEveryFrame(motion, step));
+  test('equals direct sampling at 200 random times', () => {
     const { root, mixer } = cameraPlayer(motion);
     const random = randomNumbers(2);
     for (let i = 0; i < 200; i++) {
@@ -96,11 +96,11 @@ describe.skipIf(!hasCorpus)('wavefile', () => {
   });
 });
 
-test('a motion without a camera is refused', () => {
-  expect(() => createCameraClip(Motion.from(createVmd()))).toThrow('the motion has no camera keys');
+test('a motion without a camera throws', () => {
+  expect(() => createCameraClip(Motion.from(createVmd()))).toThrow('the motion has no camera keyframes');
 });
 
-test('bears its name and lasts as long as the motion', () => {
+test('a camera clip has the given name and the duration of the motion', () => {
   const clip = createCameraClip(cuts, { name: 'shots' });
   expect(clip.name).toBe('shots');
   expect(clip.duration).toBeCloseTo(899 / 30, 12);

@@ -8,13 +8,13 @@ import {
 } from '#src/runtime/bind/pose-target.js';
 import { Motion } from '#src/runtime/motion/index.js';
 
-/** A pose that a mixer drives, as a rig would have it. */
+/** A pose that a mixer drives, like that of a rig. */
 export interface PuppetPose extends WritablePose {
   readonly names: PoseNames;
   readonly target: PoseTarget;
 }
 
-/** A pose with everything that a motion moves. */
+/** A pose with all bones, morphs and IKs of a motion. */
 export function puppet(motion: Motion): PuppetPose {
   const names = {
     boneNames: [...motion.bones.keys()],
@@ -37,7 +37,7 @@ export function motionOf(content: VmdContent): Motion {
   return Motion.from(createVmd(content));
 }
 
-/** Every kind of curve and turn, a morph, and switches at every frame. */
+/** A motion with curves and rotations of every kind, a morph, and switches at every frame. */
 export function syntheticVmd(): Vmd {
   const random = randomNumbers(7);
   const control = (): number => Math.floor(random() * 128);
@@ -71,7 +71,7 @@ export function syntheticVmd(): Vmd {
   });
 }
 
-/** The same numbers at every run: mulberry32. */
+/** The same numbers in every run: mulberry32. */
 export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

@@ -35,8 +35,8 @@ test('a clone plays what the clip plays', () => {
   }
 });
 
-describe('what rewrites keys is refused, and the way out is named', () => {
-  const wayOut = /interpolation: 'baked', or motion\.slice, offset or retime/;
+describe('a tool that rewrites keys throws, and names the alternatives', () => {
+  const wayOut = /interpolation: 'baked', or call motion\.slice, offset or retime/;
   test.each([
     ['toJSON', (clip: AnimationClip) => clip.toJSON()],
     ['AnimationClip.toJSON', (clip: AnimationClip) => AnimationClip.toJSON(clip)],
@@ -46,8 +46,8 @@ describe('what rewrites keys is refused, and the way out is named', () => {
     ['scale', (clip: AnimationClip) => clip.tracks[0].scale(2)],
     ['subclip', (clip: AnimationClip) => AnimationUtils.subclip(clip, 'part', 0, 30)],
     ['makeClipAdditive', (clip: AnimationClip) => AnimationUtils.makeClipAdditive(clip)],
-    ['of a clone', (clip: AnimationClip) => clip.clone().toJSON()],
-    ['of a switch', (clip: AnimationClip) => clip.tracks[clip.tracks.length - 1].shift(1)],
+    ['toJSON of a clone', (clip: AnimationClip) => clip.clone().toJSON()],
+    ['shift of a switch', (clip: AnimationClip) => clip.tracks[clip.tracks.length - 1].shift(1)],
   ])('%s', (_, tool) => {
     expect(() => tool(exact())).toThrow(wayOut);
   });
@@ -62,7 +62,7 @@ describe('what rewrites keys is refused, and the way out is named', () => {
   });
 });
 
-test('three can read, copy and check the keys', () => {
+test('three can read and validate the keys of an exact clip', () => {
   const clip = exact();
   expect(clip.validate()).toBe(true);
   expect(clip.tracks.map((track) => track.getValueSize())).toEqual([3, 4, 4, 4, 1, 1, 1, 1]);
@@ -73,8 +73,8 @@ test('three can read, copy and check the keys', () => {
   expect(interpolant().evaluate(0)).toEqual(clip.tracks[0].values.slice(0, 3));
 });
 
-describe('additive', () => {
-  // 90° about y at frame 0, 180° at frame 30: relative to frame 0 it adds 90° behind the pose below.
+describe('an additive clip', () => {
+  // 90° about y at frame 0, 180° at frame 30: relative to frame 0 it adds 90° to the pose.
   const half = Math.SQRT1_2;
   const turning = motionOf({
     bones: [
@@ -88,7 +88,7 @@ describe('additive', () => {
     properties: [{ frame: 0, visible: false }],
   });
 
-  test('adds the difference from the reference frame to the pose below', () => {
+  test('adds the difference from the reference frame to the pose', () => {
     const pose = puppet(turning);
     const clip = createAnimationClip(turning, pose.target, { additive: { referenceFrame: 0 } });
     expect(clip.blendMode).toBe(AdditiveAnimationBlendMode);
@@ -98,16 +98,16 @@ describe('additive', () => {
     pose.morphWeights.set([0.1]);
     const mixer = new AnimationMixer(pose.target);
     mixer.clipAction(clip).play();
-    mixer.setTime(0.999999999999); // 1 would be the beginning of the next round
+    mixer.setTime(0.999999999999); // 1 would be the start of the next loop
     expect(pose.translations[0]).toBeCloseTo(2, 6); // 3 - 1
     expect(pose.translations[1]).toBeCloseTo(10, 6);
     expect(pose.morphWeights[0]).toBeCloseTo(0.6, 6); // 0.1 + 0.75 - 0.25
-    // Three's y turns against MMD's: 90° about x, then behind it −90° about y.
+    // Rotations about y have the opposite sign in three: 90° about x times −90° about y.
     const expected = new Quaternion(half, 0, 0, half).multiply(new Quaternion(0, -half, 0, half));
     expect(expected.angleTo(new Quaternion().fromArray(pose.rotations))).toBeLessThan(1e-6);
   });
 
-  test('is what makeClipAdditive makes of a baked clip', () => {
+  test('equals the result of makeClipAdditive for a baked clip', () => {
     const { target } = puppet(turning);
     const clip = createAnimationClip(turning, target, {
       interpolation: 'baked',
@@ -123,7 +123,7 @@ describe('additive', () => {
     }
   });
 
-  test('needs a frame', () => {
+  test('throws if its reference frame is not a number', () => {
     const { target } = puppet(turning);
     expect(() => createAnimationClip(turning, target, { additive: { referenceFrame: NaN } })).toThrow(
       RangeError,
@@ -131,7 +131,7 @@ describe('additive', () => {
   });
 });
 
-test('wrong options are refused', () => {
+test('an unknown interpolation and a tolerance of 0 throw', () => {
   const { target } = puppet(motion);
   const odd = { interpolation: 'smooth' } as object;
   expect(() => createAnimationClip(motion, target, odd)).toThrow(RangeError);

@@ -50,7 +50,7 @@ function checkRandomTimes(motion: Motion): void {
 
 function checkEveryFrame(motion: Motion, go: (mixer: AnimationMixer, frame: number) => void): void {
   const { property } = motion;
-  if (!property) throw new Error('a motion with switches, please');
+  if (!property) throw new Error('the test needs a motion with switches');
   const pose = puppet(motion);
   const mixer = new AnimationMixer(pose.target);
   const action = mixer.clipAction(createAnimationClip(motion, pose.target)).setLoop(LoopOnce, 1).play();
@@ -82,9 +82,9 @@ function switchesAtEveryFrame(lastFrame: number): Vmd {
 
 describe('a synthetic motion', () => {
   const motion = Motion.from(syntheticVmd());
-  test('is direct sampling at 200 random times', () => checkRandomTimes(motion));
-  test('switches right at every frame, sought', () => checkEveryFrame(motion, seek));
-  test('switches right at every frame, stepped', () => checkEveryFrame(motion, step));
+  test('equals direct sampling at 200 random times', () => checkRandomTimes(motion));
+  test('switches at the right frames when seeking', () => checkEveryFrame(motion, seek));
+  test('switches at the right frames when stepping', () => checkEveryFrame(motion, step));
 });
 
 describe.skipIf(!hasCorpus)('wavefile', () => {
@@ -92,20 +92,20 @@ describe.skipIf(!hasCorpus)('wavefile', () => {
   const motion = hasCorpus
     ? Motion.from(parseVmd(readCorpus('vmd/wavefile_v2.vmd')), switchesAtEveryFrame(2809))
     : motionOf({});
-  test('is direct sampling at 200 random times', () => checkRandomTimes(motion));
-  test('switches right at every frame, sought', () => checkEveryFrame(motion, seek));
-  test('switches right at every frame, stepped', () => checkEveryFrame(motion, step));
+  test('equals direct sampling at 200 random times', () => checkRandomTimes(motion));
+  test('switches at the right frames when seeking', () => checkEveryFrame(motion, seek));
+  test('switches at the right frames when stepping', () => checkEveryFrame(motion, step));
 });
 
-describe('a switch keyed at each frame of an hour', () => {
+describe('a switch with a key at each frame of an hour', () => {
   const frames = 108_000;
   const motion = motionOf({
     properties: Array.from({ length: frames + 1 }, (_, frame) => ({ frame, visible: frame % 2 === 0 })),
   });
   test.each([
-    ['sought', seek],
-    ['stepped', step],
-  ])('is right at every one, %s', (_, go) => {
+    ['seeking', seek],
+    ['stepping', step],
+  ])('is right at every frame when %s', (_, go) => {
     const pose = puppet(motion);
     const mixer = new AnimationMixer(pose.target);
     mixer.clipAction(createAnimationClip(motion, pose.target)).play();
@@ -118,7 +118,7 @@ describe('a switch keyed at each frame of an hour', () => {
   });
 });
 
-test('a pose lasts a frame and shows', () => {
+test('a clip of a pose lasts one frame and shows it', () => {
   const motion = motionOf({ bones: [{ name: '頭', frame: 0, rotation: [0, 1, 0, 0] }] });
   const pose = puppet(motion);
   const clip = createAnimationClip(motion, pose.target, { name: 'pose' });
@@ -130,7 +130,7 @@ test('a pose lasts a frame and shows', () => {
   expect([...pose.rotations]).toEqual([-0, -1, 0, 0]); // x and y change sign from MMD's space to three's
 });
 
-test('keys before 0, of a slice, are played', () => {
+test('keys before frame 0 of a slice are played', () => {
   const motion = motionOf({
     bones: [
       { name: 'センター', frame: 0, position: [0, 0, 0] },
@@ -149,7 +149,7 @@ test('keys before 0, of a slice, are played', () => {
   expect(pose.translations[0]).toBeCloseTo(14.5, 12);
 });
 
-test('a bone that never moves from its place has no position track', () => {
+test('a bone without translation has no position track', () => {
   const motion = Motion.from(syntheticVmd());
   const names = createAnimationClip(motion, puppet(motion).target).tracks.map((track) => track.name);
   expect(names).toEqual([
@@ -164,7 +164,7 @@ test('a bone that never moves from its place has no position track', () => {
   ]);
 });
 
-test('one clip serves a crowd, each at a time of its own', () => {
+test('one clip plays on several targets at different times', () => {
   const motion = Motion.from(syntheticVmd());
   const [a, b] = [puppet(motion), puppet(motion)];
   const clip = createAnimationClip(motion, a.target);
@@ -178,7 +178,7 @@ test('one clip serves a crowd, each at a time of its own', () => {
   }
 });
 
-test('a cross-fade mixes numbers and flips switches at half', () => {
+test('a crossfade mixes numbers and flips switches at half', () => {
   const still = (x: number, enabled: boolean): Motion =>
     motionOf({
       bones: [

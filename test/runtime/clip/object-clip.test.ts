@@ -40,7 +40,7 @@ function expectNear(actual: readonly number[], expected: readonly number[]): voi
 
 const HALF = Math.SQRT1_2;
 
-/** In MMD's space: センター moves (1, 2, 3), 頭 turns 90° about z; three sees (1, 2, -3) and the same turn. */
+/** In MMD's space: センター moves by (1, 2, 3), 頭 rotates by 90° about z. In three's: (1, 2, -3), the same rotation. */
 const move = motionOf({
   bones: [
     { name: 'センター', frame: 0, position: [1, 2, 3] },
@@ -48,8 +48,8 @@ const move = motionOf({
   ],
 });
 
-describe('rest pose', () => {
-  /** センター at (0, 8, 0), 頭 at (0, 10, 0), the tip of the head at (0, 12, 0) in the model, however they rest turned. */
+describe('the rest pose', () => {
+  /** In the model センター is at (0, 8, 0), 頭 at (0, 10, 0) and its tip at (0, 12, 0), with any rest rotations. */
   function skeleton(turns: readonly [Quaternion, Quaternion]): {
     bones: readonly [Bone, Bone, Bone];
     mesh: SkinnedMesh;
@@ -84,20 +84,20 @@ describe('rest pose', () => {
   test.each([
     ['straight', straight],
     ['turned', turned],
-  ])('%s: bones stand in the model where MMD has them', (_, turns) => {
+  ])('%s: bones are where MMD has them in the model', (_, turns) => {
     const { bones, mesh } = skeleton(turns);
     const [center, head, tip] = bones;
     play(move, mesh, 0);
     expectNear(worldOf(center), [1, 10, -3]); // (0, 8, 0) + (1, 2, -3)
     expectNear(worldOf(head), [1, 12, -3]);
-    expectNear(worldOf(tip), [-1, 12, -3]); // the way up, turned 90° about z, leads to −x
-    // All that the skin sees is MMD's own turn: world rotation · rest⁻¹.
+    expectNear(worldOf(tip), [-1, 12, -3]); // up, rotated by 90° about z, is −x
+    // The skin gets only MMD's own rotation: world rotation · rest⁻¹.
     const rest = turns[0].clone().multiply(turns[1]);
     const skin = head.getWorldQuaternion(new Quaternion()).multiply(rest.conjugate());
     expect(skin.angleTo(new Quaternion(0, 0, HALF, HALF))).toBeLessThan(1e-6);
   });
 
-  test('is that of the skeleton, not how its bones stand now', () => {
+  test('is that of the skeleton, not its current pose', () => {
     const { bones, mesh } = skeleton(turned);
     for (const bone of bones) {
       bone.position.set(9, 9, 9);
@@ -105,14 +105,14 @@ describe('rest pose', () => {
     }
     bones[2].position.copy(skeleton(turned).bones[2].position); // no track moves it
     play(move, mesh, 0);
-    // 頭 never moves in the motion, so that it has no position track; センター has.
+    // 頭 has no translation in the motion, and so no position track; センター has one.
     expectNear(worldOf(bones[0]), [1, 10, -3]);
     const expected = skeleton(turned);
     play(move, expected.mesh, 0);
     expectNear(bones[1].quaternion.toArray(), expected.bones[1].quaternion.toArray());
   });
 
-  test('axes and units are those of the target, wherever it stands and whatever lies between', () => {
+  test('is in the axes and units of the target, whatever the transforms of the target and of objects between', () => {
     const { bones, mesh } = skeleton(turned);
     const root = new Object3D();
     root.position.set(5, 0, 0);
@@ -122,14 +122,14 @@ describe('rest pose', () => {
     between.rotation.set(0, Math.PI / 2, 0);
     root.add(between.add(mesh));
     play(move, root, 0);
-    // (0, 8, 0) · 4 + (1, 2, -3) in the root, which halves it and stands at x = 5.
+    // (0, 8, 0) · 4 + (1, 2, -3) in the root, which has scale 0.5 and is at x = 5.
     expectNear(worldOf(bones[0]), [5.5, 17, -1.5]);
     const skin = bones[1].getWorldQuaternion(new Quaternion());
     const rest = between.quaternion.clone().multiply(turned[0]).multiply(turned[1]);
     expect(skin.multiply(rest.conjugate()).angleTo(new Quaternion(0, 0, HALF, HALF))).toBeLessThan(1e-6);
   });
 
-  test('of plain objects is how they stand', () => {
+  test('of plain objects is their current pose', () => {
     const root = new Object3D();
     const center = named(new Object3D(), 'センター', 0, 8, 0);
     const head = named(new Object3D(), '頭', 0, 2, 0);
@@ -142,8 +142,8 @@ describe('rest pose', () => {
   });
 });
 
-describe('names', () => {
-  test('with reserved characters, cut names and names that two bear are bound', () => {
+describe('names of objects', () => {
+  test('with reserved characters, truncated names and duplicate names are bound', () => {
     const odd = motionOf({
       bones: [
         { name: 'a.b[0]:c/d', frame: 0, position: [1, 0, 0] },
@@ -159,7 +159,7 @@ describe('names', () => {
     expect([first, second, cut].map(({ position }) => position.x)).toEqual([1, 11, 2]);
   });
 
-  test('of Bones go before those of other objects', () => {
+  test('of Bones take precedence over those of other objects', () => {
     const root = new Object3D();
     const wrapper = named(new Object3D(), 'センター', 0, 0, 0);
     const bone = named(new Bone(), 'センター', 0, 0, 0);
@@ -170,7 +170,7 @@ describe('names', () => {
   });
 });
 
-test('morphs of every mesh, and visibility as a boolean', () => {
+test('a clip drives the morphs of every mesh, and visibility as a boolean', () => {
   const motion = motionOf({
     morphs: ['あ', '0', 'a]b'].map((name, i) => ({ name, frame: 0, weight: (i + 1) / 4 })),
     properties: [
@@ -189,7 +189,7 @@ test('morphs of every mesh, and visibility as a boolean', () => {
     return new Mesh(geometry);
   };
   const root = new Object3D();
-  // '0' is the name of morph 1: a number in a track would be taken for it.
+  // '0' is the name of morph 1: an index in a track would be read as that name.
   const [a, b] = [mesh('あ', '0'), mesh('い', 'a]b', 'あ')];
   root.add(a, b);
   const mixer = play(motion, root, 0);

@@ -15,7 +15,7 @@ function weight([x1, y1, x2, y2]: Curve, x: number, solver?: CurveSolver): numbe
 }
 
 describe('vectors', () => {
-  test('1: the linear shortcut', () => {
+  test('1: a curve with its points on the diagonal gives x itself', () => {
     const { cases, tolerance } = vector(1) as {
       cases: { curve: Curve; x: number; y: number }[];
       tolerance: number;
@@ -24,12 +24,12 @@ describe('vectors', () => {
       expect(Math.abs(weight(curve, x) - y)).toBeLessThanOrEqual(tolerance);
   });
 
-  test('2: the automatic ease, exact and in 12 steps', () => {
+  test('2: the automatic ease matches, exactly and in 12 steps', () => {
     const { curve, samples } = vector(2) as { curve: Curve; samples: Sample[] };
     checkTable(curve, samples);
   });
 
-  test.each([3, 4])('%i: extreme and asymmetric curves', (id) => {
+  test.each([3, 4])('%i: extreme and asymmetric curves match', (id) => {
     const { tables } = vector(id) as { tables: { curve: Curve; samples: Sample[] }[] };
     for (const { curve, samples } of tables) checkTable(curve, samples);
   });
@@ -43,7 +43,7 @@ describe('vectors', () => {
   }
 });
 
-test('exact at both ends, whatever the curve', () => {
+test('the weight is exactly 0 and 1 at the ends of every curve', () => {
   for (const curve of [
     [0, 127, 127, 0],
     [127, 0, 0, 127],
@@ -54,7 +54,7 @@ test('exact at both ends, whatever the curve', () => {
   }
 });
 
-test('the standstill in the middle of 127, 0, 0, 127', () => {
+test('the middle of 127, 0, 0, 127, where x has no slope, is solved exactly', () => {
   expect(weight([127, 0, 0, 127], 0.5)).toBe(0.5); // s = 0.5 by symmetry, where x(s) has no slope
 });
 
@@ -63,10 +63,10 @@ test('control values above 127 count as 127', () => {
 });
 
 /**
- * Walked from the other side: at s the curve passes x(s), y(s). The exact answer at x(s) is y(s); what the rounding of
- * x(s) itself, half a unit of 2⁻⁵³, does to it is allowed for.
+ * The curve passes through x(s), y(s), so that the exact answer at x(s) is y(s). The error that the rounding of x(s), half
+ * a unit of 2⁻⁵³, causes is added to the tolerance.
  */
-test('1e-6 for a grid over all four control values, every extreme in it', () => {
+test('the weight is exact to 1e-6 on a grid over all four control values, with all extremes', () => {
   const values = [0, 1, 2, 20, 63, 64, 65, 107, 125, 126, 127];
   const bezier = (a: number, b: number, s: number): number =>
     3 * (1 - s) ** 2 * s * a + 3 * (1 - s) * s * s * b + s ** 3;
@@ -79,7 +79,7 @@ test('1e-6 for a grid over all four control values, every extreme in it', () => 
           for (let i = 1; i < 16; i++) {
             const s = i / 16;
             const x = bezier(x1 / 127, x2 / 127, s);
-            const ds = Math.cbrt(2 ** -52); // how far s may be off where x(s) stands still
+            const ds = Math.cbrt(2 ** -52); // the possible error of s where x(s) has no slope
             const slack = Math.abs(bezier(y1 / 127, y2 / 127, s + ds) - bezier(y1 / 127, y2 / 127, s - ds));
             const isFlat =
               Math.abs(bezier(x1 / 127, x2 / 127, s + 1e-3) - bezier(x1 / 127, x2 / 127, s - 1e-3)) < 1e-7;

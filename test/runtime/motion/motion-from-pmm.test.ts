@@ -5,7 +5,7 @@ import { version1Bytes, wholeBytes } from '#test/format/pmm/pmm-bytes.js';
 
 const [model] = parsePmm(wholeBytes().build()).models;
 
-test('tracks by name, in three’s space', () => {
+test('a model of a project gives tracks by name, in three’s space', () => {
   const motion = Motion.from(model);
   expect([...motion.bones.keys()]).toEqual(['root', 'arm']);
   const root = motion.bones.get('root')!;
@@ -22,14 +22,14 @@ test('tracks by name, in three’s space', () => {
   expect(motion.lastFrame).toBe(9);
 });
 
-test('visibility and IK switches', () => {
+test('a model of a project gives visibility and IK switches', () => {
   const { property } = Motion.from(model);
   expect(property!.ikNames).toEqual(['arm']);
   expect(sampleProperty(property!, 7, [0, 0])).toEqual([1, 1]);
   expect(sampleProperty(property!, 8, [0, 0])).toEqual([0, 0]);
 });
 
-test('a switch of a bone that is not there is left out', () => {
+test('a switch of a bone that does not exist is left out', () => {
   const ikBones = Int32Array.of(99_999, model.ikBones[0]);
   const ikEnabled = Uint8Array.from(model.properties.ikEnabled, (enabled) => enabled);
   const twice = Uint8Array.from({ length: 2 * ikEnabled.length }, (_, i) =>
@@ -39,25 +39,25 @@ test('a switch of a bone that is not there is left out', () => {
   expect(Motion.from(odd).property).toEqual(Motion.from(model).property);
 });
 
-test('the same as by way of a VMD', () => {
+test('a model gives the same motion directly and converted to VMD', () => {
   const [direct, viaVmd] = [Motion.from(model), Motion.from(pmmToVmd(parsePmm(wholeBytes().build()), 0))];
   expect(direct.bones).toEqual(viaVmd.bones);
   expect(direct.morphs).toEqual(viaVmd.morphs);
   expect(direct.property).toEqual(viaVmd.property);
 });
 
-test('joins others, and survives a copy', () => {
+test('a model joins other motions, and works after a structured clone', () => {
   const joined = Motion.from(Motion.from(structuredClone(model)).offset(30), Motion.from(model));
   expect(joined.lastFrame).toBe(39);
 });
 
-test('names of a project are whole: none goes on in a model', () => {
+test('names of a project are never truncated, so that they match only whole names', () => {
   const long = { text: 'abcdefghijklmno', bytes: new Uint8Array(15) };
   const [track] = Motion.from({ ...model, boneNames: [long, long] }).bones.values();
   expect(track.isTruncated).toBe(false);
 });
 
-test('version 1 without its PMDs: no names, no tracks, and a note', () => {
+test('a project of version 1 without its PMDs has no tracks, and the report has a note', () => {
   const [first] = parsePmm(version1Bytes().build()).models;
   const motion = Motion.from(first);
   expect([motion.bones.size, motion.morphs.size]).toEqual([0, 0]);

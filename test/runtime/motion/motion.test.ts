@@ -21,7 +21,7 @@ function positionAt(motion: Motion, name: string, frame: number): number[] {
 }
 
 describe('Motion.from', () => {
-  test("documents become tracks in three's space", () => {
+  test("a document becomes tracks in three's space", () => {
     const motion = from({
       bones: [{ name: '頭', frame: 30, position: [1, 2, 3], rotation: [0.5, 0.5, 0.5, 0.5] }],
       cameras: [{ frame: 60, target: [1, 2, 3], rotation: [0.1, 0.2, 0.3] }],
@@ -45,7 +45,7 @@ describe('Motion.from', () => {
     expect(motion.duration).toBe(0);
   });
 
-  test('several documents: tracks side by side, a later key wins a clash, and the report says so', () => {
+  test('of several documents a later key wins a clash, and the report says so', () => {
     const dance = {
       bones: [
         { name: 'センター', frame: 0 },
@@ -66,7 +66,7 @@ describe('Motion.from', () => {
     expect(motion.report).toEqual([{ code: 'clash', track: 'bone センター', count: 1 }]);
   });
 
-  test('motions can be merged too, and keep what was said of them', () => {
+  test('merged motions keep their reports', () => {
     const first = from({
       bones: [
         { name: 'a', frame: 0 },
@@ -79,7 +79,7 @@ describe('Motion.from', () => {
     expect(both.lastFrame).toBe(9);
   });
 
-  test('odd numbers are mended and reported, never thrown', () => {
+  test('odd numbers are repaired and reported, never thrown', () => {
     const motion = from({
       bones: [
         { name: 'a', frame: 0, position: [NaN, 1, 0], rotation: [0, 0, 0, 0] },
@@ -104,7 +104,7 @@ describe('Motion.from', () => {
     ]);
   });
 
-  test('names cut at 15 bytes find their bone; short ones do not reach further', () => {
+  test('names truncated to 15 bytes find their bone; shorter ones match only whole names', () => {
     const written = serializeVmd(
       createVmd({
         bones: [
@@ -114,14 +114,14 @@ describe('Motion.from', () => {
       }),
     );
     const { bones } = Motion.from(parseVmd(written));
-    expect([...bones.keys()]).toEqual(['腕', 'スカート上着制']); // frame 0 first, as MMD writes
+    expect([...bones.keys()]).toEqual(['腕', 'スカート上着制']); // frame 0 first, as MMD writes it
     expect(findTrack(bones, 'スカート上着制服裾')?.name).toBe('スカート上着制');
     expect(findTrack(bones, 'スカート上着制帽')?.name).toBe('スカート上着制');
     expect(findTrack(bones, '腕輪')).toBeUndefined();
     expect(findTrack(bones, 'スカート')).toBeUndefined();
   });
 
-  test('names that differ in bytes and read alike are one track', () => {
+  test('names with different bytes and the same text are one track', () => {
     const high = { text: '髙', bytes: Uint8Array.of(0xee, 0xe0) };
     const motion = from({
       bones: [
@@ -133,13 +133,13 @@ describe('Motion.from', () => {
     expect(motion.report).toEqual([{ code: 'names-joined', track: 'bone 髙', count: 1 }]);
   });
 
-  test('anything else is a mistake of the caller', () => {
+  test('a source that is not a motion throws a TypeError', () => {
     expect(() => Motion.from({} as never)).toThrow(TypeError);
     expect(Motion.from().duration).toBe(0);
   });
 });
 
-describe('tools', () => {
+describe('editing', () => {
   const CURVE = [64, 0, 64, 127] as const;
   const motion = from({
     bones: [
@@ -158,7 +158,7 @@ describe('tools', () => {
     ],
   });
 
-  test('slice gives exactly what the whole gives', () => {
+  test('a slice gives exactly the samples of the whole motion', () => {
     const part = motion.slice(10, 45);
     expect(part.lastFrame).toBe(35);
     for (const frame of [0, 0.5, 7.25, 29.9, 30, 34.5, 35]) {
@@ -171,7 +171,7 @@ describe('tools', () => {
     expect(() => motion.slice(5, 4)).toThrow(RangeError);
   });
 
-  test('slice remembers what was switched before it', () => {
+  test('a slice keeps the switches set before it', () => {
     const switches = (frame: number, name: string): object => ({ frame, ik: [{ name, enabled: false }] });
     const properties = [switches(20, '右足ＩＫ'), switches(10, '左足ＩＫ')] as VmdContent['properties'] &
       object;
@@ -180,7 +180,7 @@ describe('tools', () => {
     expect([...part.property!.ikEnabled]).toEqual([0, 0]);
   });
 
-  test('retime stretches, and a cut stays a cut', () => {
+  test('retime scales frames, and a cut stays a cut', () => {
     const slow = motion.retime(2);
     expect(slow.duration).toBe(4);
     expect(positionAt(slow, '左腕', 25)).toEqual(positionAt(motion, '左腕', 12.5));
@@ -188,13 +188,13 @@ describe('tools', () => {
     expect(() => motion.retime(0)).toThrow(RangeError);
   });
 
-  test('offset shifts', () => {
+  test('offset shifts frames', () => {
     const later = motion.offset(15);
     expect(later.lastFrame).toBe(75);
     expect(positionAt(later, '左腕', 35)).toEqual(positionAt(motion, '左腕', 20));
   });
 
-  test('mirror: left is right, and the mirror image of a mirror image is the thing', () => {
+  test('mirror exchanges left and right, and mirroring twice gives the original', () => {
     const image = motion.mirror();
     const [x, y, z] = positionAt(motion, '左腕', 33);
     expect(positionAt(image, '右腕', 33)).toEqual([-x, y, z]);
@@ -209,7 +209,7 @@ describe('tools', () => {
     expect([...wink.morphs.keys()]).toEqual(['ウィンク右']);
   });
 
-  test('none of them touches the motion they were asked of', () => {
+  test('editing does not change the original motion', () => {
     const before = structuredClone([...motion.bones.values()]);
     motion.slice(10, 20);
     motion.retime(3);
@@ -219,7 +219,7 @@ describe('tools', () => {
     expect([...motion.bones.values()]).toEqual(before);
   });
 
-  test('a key two years out costs no more than any other', () => {
+  test('a key after two years of motion costs no more than any other', () => {
     const far = from({
       bones: [
         { name: 'a', frame: 0 },

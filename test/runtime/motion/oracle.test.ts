@@ -21,7 +21,7 @@ describe.skipIf(!hasCorpus).each([
   ['miku_v2', 'arm'],
   ['miku_v2', 'blender_test'],
 ])('%s dances %s', (model, name) => {
-  test('morph weights as the double-precision reference has them', () => {
+  test('morph weights match the double-precision reference', () => {
     const { morphs, frames } = readOracle(`fk/${model}__${name}.json`) as Reference;
     const motion = Motion.from(parseVmd(readCorpus(MOTIONS[name])));
     let compared = 0;
@@ -40,12 +40,12 @@ describe.skipIf(!hasCorpus).each([
 describe.skipIf(!hasCorpus)('wavefile', () => {
   const motion = hasCorpus ? Motion.from(parseVmd(readCorpus('vmd/wavefile_v2.vmd'))) : Motion.from();
 
-  test('needs no mending', () => {
+  test('a real motion needs no repair', () => {
     expect(motion.report).toEqual([]);
     expect([motion.bones.size, motion.morphs.size, motion.lastFrame]).toEqual([140, 31, 2809]);
   });
 
-  test('every key comes back at its frame, to the bit', () => {
+  test('sampling a bone at a key gives that key, to the bit', () => {
     const position = new Float64Array(3);
     const rotation = new Float64Array(4);
     for (const track of motion.bones.values()) {

@@ -17,7 +17,7 @@ function track(keys: Omit<BoneKey, 'name'>[]): BoneTrack {
   return Motion.from(createVmd({ bones: keys.map((key) => ({ name: 'b', ...key })) })).bones.get('b')!;
 }
 
-/** Position and rotation in MMD's space, as the vectors have them. */
+/** Position and rotation in MMD's space, as in the vectors. */
 function sample(of: BoneTrack, frame: number, cursor?: KeyCursor): { pos: number[]; rot: number[] } {
   const [x, y, z] = [0, 0, 0];
   const position = [x, y, z];
@@ -31,7 +31,7 @@ function expectClose(actual: readonly number[], expected: readonly number[], tol
   expect(worst, `${actual.join()} against ${expected.join()}`).toBeLessThanOrEqual(tolerance);
 }
 
-test('vector 9: slerp, the short way', () => {
+test('vector 9: rotations are interpolated by slerp, the short way', () => {
   const { cases } = vector(9) as { cases: { a: Quadruple; b: Quadruple; t: number; q: number[] }[] };
   for (const { a, b, t, q } of cases) {
     const of = track([
@@ -48,7 +48,7 @@ test('vector 9: slerp, the short way', () => {
   }
 });
 
-test('vector 10: the curve of the later key, one a channel, at fractional frames', () => {
+test('vector 10: each channel follows its curve of the later key, at fractional frames', () => {
   interface Key {
     frame: number;
     pos: Triple;
@@ -72,7 +72,7 @@ test('vector 10: the curve of the later key, one a channel, at fractional frames
   }
 });
 
-test('vector 11: unsorted, twice, one frame apart, before the first and behind the last', () => {
+test('vector 11: keys may be unsorted, duplicate or one frame apart; the end keys hold outside', () => {
   interface Edge {
     frame: number;
     pos: Triple;
@@ -92,7 +92,7 @@ test('vector 11: unsorted, twice, one frame apart, before the first and behind t
   for (const { frame, pos } of expected_implicit_frame0) expectClose(sample(withFirst, frame).pos, pos, 1e-6);
 });
 
-describe('cursor', () => {
+describe('sampling with a cursor', () => {
   const of = track(
     Array.from({ length: 50 }, (_, i) => ({
       frame: 3 * i,
@@ -101,7 +101,7 @@ describe('cursor', () => {
     })),
   );
 
-  test('gives what a search gives, forwards, backwards and at random', () => {
+  test('gives the same as without, forwards, backwards and at random', () => {
     const cursor = new KeyCursor();
     const frames = [...Array(160).keys()].map((i) => i * 0.93);
     for (const frame of [...frames, ...frames.toReversed(), 7, 140.5, 3, 3, 91]) {
@@ -110,12 +110,12 @@ describe('cursor', () => {
   });
 });
 
-test('physics steps at its keys', () => {
+test('physics steps at each key', () => {
   const of = track([{ frame: 0 }, { frame: 10, physics: false }, { frame: 20 }]);
   expect([0, 9.99, 10, 15, 20, 99].map((frame) => sampleBonePhysics(of, frame))).toEqual([1, 1, 0, 0, 1, 1]);
 });
 
-test('a still bone, a bone that only turns', () => {
+test('a still bone and a bone that only rotates have no translation', () => {
   expect(track([{ frame: 0 }, { frame: 9 }]).hasTranslation).toBe(false);
   const turning = track([{ frame: 0 }, { frame: 10, rotation: [0, 1, 0, 0] }]);
   expectClose(sample(turning, 5).rot, [0, Math.SQRT1_2, 0, Math.SQRT1_2], 1e-7);

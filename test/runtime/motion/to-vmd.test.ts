@@ -43,29 +43,29 @@ test('an unchanged motion comes back key for key', () => {
   expect(again.property).toEqual(motion.property);
 });
 
-test('a slice gets keys at its ends, and curves that follow the old one', () => {
+test('a slice gets keys at its ends, with parts of the original curves', () => {
   const part = motion.slice(20, 50);
   const written = Motion.from(toVmd(part));
   expect([...written.bones.get('a')!.frames]).toEqual([0, 30]);
   const frames = [0, 5, 10, 17.5, 25, 30];
   positionsAt(written, frames).forEach((x, i) => {
-    expect(Math.abs(x - positionsAt(part, frames)[i])).toBeLessThan(0.05); // of 10: whole control values
+    expect(Math.abs(x - positionsAt(part, frames)[i])).toBeLessThan(0.05); // of 10; control values are whole numbers
   });
 });
 
-test('a slice that begins behind all keys holds their last', () => {
+test('a slice that begins after all keys holds the last one', () => {
   const written = Motion.from(toVmd(motion.slice(95, 99)));
   expect(positionsAt(written, [0, 4])).toEqual([3, 3]);
 });
 
-test('a retimed cut is still a cut in the file', () => {
+test('a cut of a retimed motion is still a cut in the file', () => {
   const written = Motion.from(toVmd(motion.retime(3)));
   expect([...written.camera!.frames]).toEqual([0, 90, 92, 93]);
   expect(sampleCamera(written.camera!, 92.9, createCameraPose()).distance).toBe(-10);
   expect(sampleCamera(written.camera!, 93, createCameraPose()).distance).toBe(-60);
 });
 
-test('part of a curve', () => {
+test('curvePart gives the part of a curve as a curve', () => {
   const part = curvePart(CURVE, 0.25, 0.8);
   const [a, b] = [0.25, 0.8].map((x) => curveWeight(...CURVE, x));
   for (const x of [0, 0.2, 0.5, 0.9, 1]) {
@@ -75,7 +75,7 @@ test('part of a curve', () => {
 });
 
 describe.skipIf(!hasCorpus)('wavefile', () => {
-  test('comes back key for key', () => {
+  test('a real motion comes back key for key', () => {
     const wavefile = Motion.from(parseVmd(readCorpus('vmd/wavefile_v2.vmd')));
     const again = Motion.from(toVmd(wavefile));
     for (const [name, track] of wavefile.bones) {
@@ -87,7 +87,7 @@ describe.skipIf(!hasCorpus)('wavefile', () => {
         (most, value, i) => Math.max(most, Math.abs(value - track.rotations[i])),
         0,
       );
-      expect(worst).toBeLessThan(1e-6); // normalized once more, in 32 bits
+      expect(worst).toBeLessThan(1e-6); // normalized again, in 32 bits
     }
   });
 });

@@ -5,14 +5,14 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createPoseTarget } from '#src/runtime/bind/pose-target.js';
 import { createAnimationClip } from '#src/runtime/clip/create-animation-clip.js';
 import { type Motion, secondsToFrame } from '#src/runtime/motion/index.js';
-import { Layer } from '#src/runtime/player/layer.js';
+import { FadingMotion } from '#src/runtime/player/crossfade.js';
 import { MotionPlayer } from '#src/runtime/player/motion-player.js';
 import type { Playable } from '#src/runtime/player/playable.js';
 import { bindMotion, Rig, type RigPose } from '#src/runtime/rig/index.js';
 import { RUNS } from '#test/support/runs.js';
 import { dancerRig } from '#test/runtime/bind/bind-fixtures.js';
 import { motionOf, randomNumbers } from '#test/runtime/clip/clip-fixtures.js';
-import { Dancer, listen, settle, walkOf } from './stage.js';
+import { Dancer, motionAlongX, recordEvents, settle } from './dancer.js';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -20,7 +20,7 @@ function playableOf(rig: Rig): Playable {
   return { rig, update: () => {}, reset: () => {} };
 }
 
-/** Some tracks of every kind, others not; 10 s long, by a bone that nobody has. `wild`: turned by any angle. */
+/** Random tracks of each kind; 10 s long, by a bone that no rig has. `wild`: with rotations of any angle. */
 function anyMotion(seed: number, wild = true): Motion {
   const random = randomNumbers(seed);
   const frames = (): number[] => [0, 11, 26, 47, 70, 120].filter((frame) => frame === 0 || random() < 0.6);
@@ -65,7 +65,7 @@ function switchesOf({ ikEnabled, physicsEnabled, visible }: RigPose): number[] {
   return [...ikEnabled, ...physicsEnabled, Number(visible)];
 }
 
-/** The farthest that a number of one pose is from the other's; q and −q are one turn. */
+/** The largest difference of a number in two poses; q and −q are the same rotation. */
 function difference(a: RigPose, b: RigPose): number {
   const others = numbersOf(b);
   let worst = Math.max(...numbersOf(a).map((value, i) => Math.abs(value - others[i])));
@@ -90,19 +90,19 @@ function everything(pose: RigPose): number[] {
   return [...numbersOf(pose), ...pose.rotations, ...switchesOf(pose)];
 }
 
-/** The pose of a motion alone. */
+/** The pose of a motion without a crossfade. */
 function alone(motion: Motion, seconds: number): RigPose {
   const rig = dancerRig();
   bindMotion(motion, rig).sample(secondsToFrame(seconds));
   return rig.pose;
 }
 
-describe('a crossfade is what three’s AnimationMixer makes of two actions', () => {
-  const START = 0.75; // the mixer keeps its times in 32 bits, and so these are fit for them
+describe('a crossfade equals that of two actions in three’s AnimationMixer', () => {
+  const START = 0.75; // exact in the 32 bits of the mixer's times, as are the others
 
   /*
-   * The mixer keeps weights in 32 bits as well: 6e-8 of up to 10 units. At half to the bit it goes by which of the two
-   * has a track: see below.
+   * The mixer keeps weights in 32 bits, too: 6e-8 of up to 10 units. At exactly half, its switches depend on which of the
+   * two motions has a track: see below.
    */
   function checkAgainstMixer(from: Motion, to: Motion, seconds: number, delta: number): void {
     const [ours, threes] = [dancerRig(), dancerRig()];
@@ -131,7 +131,7 @@ describe('a crossfade is what three’s AnimationMixer makes of two actions', ()
     expect(everything(ours.pose)).toEqual(everything(alone(to, player.currentTime)));
   }
 
-  test('of any two motions, on every channel, at any time inside', () => {
+  test('for any two motions, in every channel, at any time', () => {
     fc.assert(
       fc.property(
         fc.nat(),
@@ -151,12 +151,12 @@ describe('a crossfade is what three’s AnimationMixer makes of two actions', ()
     );
   });
 
-  test('to one that lacks everything, and from one: that is rest', () => {
+  test('to and from a motion without tracks, which is rest', () => {
     checkAgainstMixer(anyMotion(3), motionOf({ bones: [{ name: '誰も', frame: 300 }] }), 1, 0.07);
     checkAgainstMixer(motionOf({ bones: [{ name: '誰も', frame: 300 }] }), anyMotion(4), 1, 0.07);
   });
 
-  test('and switches, at half to the bit, to the other', () => {
+  test('for switches, which change at exactly half', () => {
     const still = (enabled: boolean): Motion =>
       motionOf({ properties: [{ frame: 0, visible: enabled, ik: [{ name: '左足ＩＫ', enabled }] }] });
     const rig = dancerRig();
@@ -177,12 +177,12 @@ describe('a crossfade is what three’s AnimationMixer makes of two actions', ()
 });
 
 describe('a crossfade', () => {
-  test('by hand: a quarter of the way', () => {
+  test('gives the poses that were computed by hand', () => {
     const [player, dancer] = [new MotionPlayer(), new Dancer()];
-    player.add(dancer, walkOf(8));
+    player.add(dancer, motionAlongX(8));
     void player.play();
     player.update(1);
-    player.crossfade(dancer, walkOf(8, 100), 2);
+    player.crossfade(dancer, motionAlongX(8, 100), 2);
     player.update(0.5);
     expect(dancer.x).toBe(26.5); // 1.5 · 3/4 + 101.5 · 1/4
     player.update(1);
@@ -191,12 +191,12 @@ describe('a crossfade', () => {
     expect(dancer.x).toBe(103);
   });
 
-  test('is no jump, and goes on while the player is paused', async () => {
+  test('is not a jump, and goes on in pauses', async () => {
     const [player, dancer] = [new MotionPlayer(), new Dancer()];
-    player.add(dancer, walkOf(8));
-    const said = listen(player);
+    player.add(dancer, motionAlongX(8));
+    const events = recordEvents(player);
     const { resets } = dancer;
-    const other = walkOf(9, 100);
+    const other = motionAlongX(9, 100);
     player.crossfade(dancer, other, 1);
     expect(player.motionOf(dancer)).toBe(other);
     expect(player.duration).toBe(9);
@@ -206,36 +206,36 @@ describe('a crossfade', () => {
     expect(dancer.x).toBe(100);
     await settle();
     expect(dancer.resets).toBe(resets);
-    expect(said.filter((word) => word.startsWith('jump'))).toEqual([]);
-    expect(said).toContain('durationchange');
+    expect(events.filter((event) => event.startsWith('jump'))).toEqual([]);
+    expect(events).toContain('durationchange');
   });
 
-  test('in no time is a jump', () => {
+  test('in 0 seconds is a jump', () => {
     for (const seconds of [0, -1, Number.NaN]) {
       const [player, dancer] = [new MotionPlayer(), new Dancer()];
-      player.add(dancer, walkOf(8));
-      const said = listen(player);
-      player.crossfade(dancer, walkOf(8, 100), seconds);
+      player.add(dancer, motionAlongX(8));
+      const events = recordEvents(player);
+      player.crossfade(dancer, motionAlongX(8, 100), seconds);
       expect(dancer.x).toBe(100);
-      expect(said).toEqual(['jump: motion']);
+      expect(events).toEqual(['jump: motion']);
     }
   });
 
-  test('of somebody new leads from idling', () => {
+  test('of a new playable starts from the idle motion', () => {
     const [player, dancer] = [new MotionPlayer(), new Dancer()];
-    player.idle = walkOf(2, 50, 50);
-    player.crossfade(dancer, walkOf(8, 100), 1);
+    player.idle = motionAlongX(2, 50, 50);
+    player.crossfade(dancer, motionAlongX(8, 100), 1);
     expect(player.playables).toEqual([dancer]);
     expect(dancer.x).toBe(50);
     player.update(0.5);
     expect(dancer.x).toBe(75);
   });
 
-  test('begun during another starts from where that is, and neither’s end shows', () => {
+  test('during another one is continuous, also where each of them ends', () => {
     const rig = dancerRig();
     const player = new MotionPlayer();
     const playable = playableOf(rig);
-    // Poses: what changes comes from fading alone. Calm: halfway to the far side the short way becomes another.
+    // Poses, so that only fading changes them; with small angles, because the shorter arc to the far side changes halfway.
     const poses = [11, 12, 13, 14].map((seed) => anyMotion(seed, false).slice(0, 0));
     player.add(playable, poses[0]);
     const delta = 1 / 256;
@@ -257,40 +257,40 @@ describe('a crossfade', () => {
       worst = Math.max(worst, difference(rig.pose, last));
       last = copyOf(rig);
     }
-    // Within a frame none goes farther than delta of the way, of at most 10 units; three fades at once add up.
+    // In one frame each fade moves by delta of at most 10 units; three fades add up.
     expect(worst).toBeGreaterThan(0);
     expect(worst).toBeLessThanOrEqual(3 * 10 * delta);
     expect(everything(rig.pose)).toEqual(everything(alone(poses[3], 0)));
   });
 
-  test('leaves nothing behind: who was faded away is not sampled any more', () => {
+  test('drops the motions that were faded out: they are not sampled any more', () => {
     const [player, dancer] = [new MotionPlayer(), new Dancer()];
-    player.add(dancer, walkOf(8));
-    player.crossfade(dancer, walkOf(8, 10), 1).crossfade(dancer, walkOf(8, 20), 0.5);
-    const sample = vi.spyOn(Layer.prototype, 'sample');
+    player.add(dancer, motionAlongX(8));
+    player.crossfade(dancer, motionAlongX(8, 10), 1).crossfade(dancer, motionAlongX(8, 20), 0.5);
+    const sample = vi.spyOn(FadingMotion.prototype, 'sample');
     const samples = [0.25, 0.25, 0.25, 0.25].map((delta) => {
       sample.mockClear();
       player.update(delta);
       return sample.mock.calls.length;
     });
-    expect(samples).toEqual([3, 1, 1, 1]); // the later one ends first, and covers the other
+    expect(samples).toEqual([3, 1, 1, 1]); // the later one ends first and covers the other
     expect(dancer.x).toBe(20);
   });
 
-  test('survives a seek: both go there', () => {
+  test('continues after a seek of both motions', () => {
     const [player, dancer] = [new MotionPlayer(), new Dancer()];
-    player.add(dancer, walkOf(8)).crossfade(dancer, walkOf(8, 100), 1);
+    player.add(dancer, motionAlongX(8)).crossfade(dancer, motionAlongX(8, 100), 1);
     player.update(0.5);
     player.currentTime = 4;
     expect(dancer.x).toBe(54); // 4 · 1/2 + 104 · 1/2
   });
 
-  test('may bring an offset, a round and another adjusting; else the adjusting stays', () => {
+  test('may change offset, loop and adjust; without an option adjust stays', () => {
     const [player, dancer] = [new MotionPlayer(), new Dancer()];
     const adjust = vi.fn<(rig: Rig, deltaSeconds: number) => void>();
-    player.add(dancer, walkOf(8), { adjust });
+    player.add(dancer, motionAlongX(8), { adjust });
     player.currentTime = 5;
-    player.crossfade(dancer, walkOf(2, 100), 1, { offset: 4.5, loop: true });
+    player.crossfade(dancer, motionAlongX(2, 100), 1, { offset: 4.5, loop: true });
     adjust.mockClear();
     player.update(1);
     expect(dancer.x).toBe(100.5);
@@ -301,15 +301,15 @@ describe('a crossfade', () => {
   });
 
   test.each([false, true])(
-    'of the only dancer to idling shows no jump, by the player’s own clock; loop: %s',
+    'of the only playable to idle is not a jump, with the player’s own clock; loop: %s',
     async (loop) => {
       const player = new MotionPlayer({ loop });
       const dancer = new Dancer();
-      player.idle = walkOf(2, 50, 50);
-      player.add(dancer, walkOf(20));
+      player.idle = motionAlongX(2, 50, 50);
+      player.add(dancer, motionAlongX(20));
       await player.play();
       player.update(15);
-      const said = listen(player);
+      const events = recordEvents(player);
       player.crossfade(dancer, undefined, 1);
       for (let age = 0.25; age <= 1; age += 0.25) {
         player.update(0.25);
@@ -317,62 +317,62 @@ describe('a crossfade', () => {
         expect(currentTime).toBeGreaterThanOrEqual(15);
         expect(dancer.x).toBeCloseTo(currentTime * (1 - age) + 50 * age, 5);
       }
-      expect(said.filter((word) => word.startsWith('jump'))).toEqual([]);
+      expect(events.filter((event) => event.startsWith('jump'))).toEqual([]);
     },
   );
 });
 
-describe('idling', () => {
-  test('is what everyone does who has no motion: by its own clock, in pauses too', () => {
+describe('the idle motion', () => {
+  test('plays on playables without a motion, by its own clock, in pauses too', () => {
     const player = new MotionPlayer();
-    const [dancer, guest] = [new Dancer(), new Dancer()];
-    player.idle = walkOf(2, 10);
-    player.add(dancer, walkOf(8)).add(guest);
+    const [dancer, idler] = [new Dancer(), new Dancer()];
+    player.idle = motionAlongX(2, 10);
+    player.add(dancer, motionAlongX(8)).add(idler);
     expect(player.duration).toBe(8);
-    expect(player.motionOf(guest)).toBeUndefined();
+    expect(player.motionOf(idler)).toBeUndefined();
     player.update(0.5);
-    expect([dancer.x, guest.x]).toEqual([0, 10.5]);
-    expect([dancer.deltas.at(-1), guest.deltas.at(-1)]).toEqual([0, 0.5]);
+    expect([dancer.x, idler.x]).toEqual([0, 10.5]);
+    expect([dancer.deltas.at(-1), idler.deltas.at(-1)]).toEqual([0, 0.5]);
     player.update(2);
-    expect(guest.x).toBe(10.5); // round and round
+    expect(idler.x).toBe(10.5); // it loops
     player.currentTime = 5;
-    expect([dancer.x, guest.x]).toEqual([5, 10.5]);
+    expect([dancer.x, idler.x]).toEqual([5, 10.5]);
   });
 
-  test('goes on at another rate of the dance as it did', async () => {
+  test('does not follow the playback rate', async () => {
     const player = new MotionPlayer({ playbackRate: 2 });
-    const guest = new Dancer();
-    player.idle = walkOf(4, 10);
-    player.add(guest).add(new Dancer(), walkOf(8));
+    const idler = new Dancer();
+    player.idle = motionAlongX(4, 10);
+    player.add(idler).add(new Dancer(), motionAlongX(8));
     await player.play();
     player.update(1);
-    expect([player.currentTime, guest.x]).toEqual([2, 11]);
+    expect([player.currentTime, idler.x]).toEqual([2, 11]);
   });
 
-  test('may be exchanged, and be nothing', () => {
+  test('can be replaced and removed', () => {
     const player = new MotionPlayer();
-    const [dancer, guest] = [new Dancer(), new Dancer()];
-    player.add(dancer, walkOf(8, 1)).add(guest);
-    expect([player.idle, guest.x]).toEqual([undefined, 0]);
-    const said = listen(player);
-    const idle = walkOf(2, 10);
+    const [dancer, idler] = [new Dancer(), new Dancer()];
+    player.add(dancer, motionAlongX(8, 1)).add(idler);
+    expect([player.idle, idler.x]).toEqual([undefined, 0]);
+    const events = recordEvents(player);
+    const idle = motionAlongX(2, 10);
     player.idle = idle;
     expect(player.idle).toBe(idle);
-    expect([dancer.x, guest.x]).toEqual([1, 10]);
-    expect([dancer.resets, guest.resets]).toEqual([1, 2]);
+    expect([dancer.x, idler.x]).toEqual([1, 10]);
+    expect([dancer.resets, idler.resets]).toEqual([1, 2]);
     player.idle = undefined;
-    expect([player.idle, guest.x]).toEqual([undefined, 0]);
-    expect(said).toEqual(['jump: motion', 'jump: motion']);
+    expect([player.idle, idler.x]).toEqual([undefined, 0]);
+    expect(events).toEqual(['jump: motion', 'jump: motion']);
   });
 
-  test('ends when there is something to do', () => {
-    const [player, guest] = [new MotionPlayer(), new Dancer()];
-    player.idle = walkOf(2, 10);
-    player.add(guest);
-    player.add(guest, walkOf(8));
-    expect(guest.x).toBe(0);
-    player.add(guest);
+  test('ends when the playable gets a motion, and starts again without one', () => {
+    const [player, idler] = [new MotionPlayer(), new Dancer()];
+    player.idle = motionAlongX(2, 10);
+    player.add(idler);
+    player.add(idler, motionAlongX(8));
+    expect(idler.x).toBe(0);
+    player.add(idler);
     player.update(1);
-    expect(guest.x).toBe(11);
+    expect(idler.x).toBe(11);
   });
 });

@@ -1,19 +1,19 @@
-import type { PlayerMedia } from '#src/runtime/player/player-media.js';
+import type { PlayerMedia } from '#src/runtime/player/media-clock.js';
 
 /** How a {@link FakeMedia} behaves. */
 export interface FakeMediaOptions {
-  /** Seconds; NaN: its metadata are still to come, see {@link FakeMedia.load}. */
+  /** Seconds; NaN: its metadata are not loaded yet, see {@link FakeMedia.load}. */
   duration?: number; // 20
-  /** It tells its time in steps of so many seconds; 0: exactly. */
+  /** It reports its time in steps of this many seconds; 0: exactly. */
   step?: number; // 0
-  /** So long it repeats its reading after it began to play, as Chrome does. */
+  /** For this long it repeats its time after it began to play, as Chrome does. */
   startSeconds?: number; // 0.08
   seekSeconds?: number; // 0.1
-  /** It seeks to the nearest multiple of this, as some do. */
+  /** It seeks to the nearest multiple of this, as some media do. */
   seekGrid?: number; // 0: exactly
 }
 
-/** Media on a clock that the test moves. What it says comes when time passes, as tasks do: never at once. */
+/** Media on a clock that the test moves. Its events come when time passes, as tasks do: never synchronously. */
 export class FakeMedia extends EventTarget implements PlayerMedia {
   loop = false;
   duration: number;
@@ -21,25 +21,25 @@ export class FakeMedia extends EventTarget implements PlayerMedia {
   ended = false;
   seeking = false;
   readyState: number;
-  /** The next `play` is refused, as without a gesture. */
-  refuses = false;
-  /** How often its time was set. */
-  seeks = 0;
-  /** Who listens, to anything. */
-  listeners = 0;
+  /** The next `play` is refused, as without a user gesture. */
+  refusesPlay = false;
+  /** How many times its time was set. */
+  seekCount = 0;
+  /** The number of listeners, for any event. */
+  listenerCount = 0;
   readonly #step: number;
   readonly #startSeconds: number;
   readonly #seekSeconds: number;
   readonly #seekGrid: number;
-  /** Where it is, and what it says. */
-  #truth = 0;
-  #told = 0;
-  #sinceTold = 0;
+  /** Where it is, and the time that it reports. */
+  #position = 0;
+  #reported = 0;
+  #sinceReport = 0;
   #rate = 1;
-  /** So long it is still silent, or still seeks. */
+  /** Seconds that it is still silent, or still seeks. */
   #silence = 0;
   #seekLeft = 0;
-  #news: string[] = [];
+  #pendingEvents: string[] = [];
   #pending: { resolve: () => void; reject: (reason: unknown) => void }[] = [];
 
   constructor(options: FakeMediaOptions = {}) {
@@ -53,18 +53,18 @@ export class FakeMedia extends EventTarget implements PlayerMedia {
     this.#seekGrid = seekGrid;
   }
 
-  /** What is heard now. */
-  get truth(): number {
-    return this.#truth;
+  /** The time that can be heard now. */
+  get position(): number {
+    return this.#position;
   }
 
   get currentTime(): number {
-    return this.#step === 0 || this.paused || this.seeking ? this.#truth : this.#told;
+    return this.#step === 0 || this.paused || this.seeking ? this.#position : this.#reported;
   }
 
   set currentTime(seconds: number) {
-    this.seeks++;
-    if (this.readyState === 0) this.#truth = this.#told = seconds;
+    this.seekCount++;
+    if (this.readyState === 0) this.#position = this.#reported = seconds;
     else this.#seek(seconds);
   }
 
@@ -75,130 +75,130 @@ export class FakeMedia extends EventTarget implements PlayerMedia {
   set playbackRate(rate: number) {
     if (rate === this.#rate) return;
     this.#rate = rate;
-    this.#news.push('ratechange');
+    this.#pendingEvents.push('ratechange');
   }
 
   override addEventListener(...args: Parameters<EventTarget['addEventListener']>): void {
-    this.listeners++;
+    this.listenerCount++;
     super.addEventListener(...args);
   }
 
   override removeEventListener(...args: Parameters<EventTarget['removeEventListener']>): void {
-    this.listeners--;
+    this.listenerCount--;
     super.removeEventListener(...args);
   }
 
   async play(): Promise<void> {
-    if (this.refuses) throw new DOMException('without a gesture', 'NotAllowedError');
+    if (this.refusesPlay) throw new DOMException('without a gesture', 'NotAllowedError');
     if (this.ended) this.#seek(0);
     if (!this.paused) return;
     this.paused = false;
     this.#silence = this.#startSeconds;
-    this.#news.push('play', 'playing');
+    this.#pendingEvents.push('play', 'playing');
     await new Promise<void>((resolve, reject) => this.#pending.push({ resolve, reject }));
   }
 
   pause(): void {
     if (this.paused) return;
     this.paused = true;
-    this.#news.push('timeupdate', 'pause');
+    this.#pendingEvents.push('timeupdate', 'pause');
     for (const { reject } of this.#pending.splice(0)) reject(new DOMException('paused', 'AbortError'));
   }
 
-  /** Runs dry for so long; `silently`: nobody is told. */
+  /** Waits for data for this long; `silently`: without an event. */
   stall(seconds: number, silently: boolean): void {
     this.#silence = seconds;
     if (silently) return;
     this.readyState = 2;
-    this.#news.push('waiting');
+    this.#pendingEvents.push('waiting');
   }
 
-  /** Its metadata arrive. */
+  /** Its metadata are loaded. */
   load(duration: number): void {
     this.duration = duration;
     this.readyState = 4;
-    this.#news.push('durationchange');
-    if (this.#truth > 0) this.#seek(this.#truth);
+    this.#pendingEvents.push('durationchange');
+    if (this.#position > 0) this.#seek(this.#position);
   }
 
-  /** Another source is being loaded. */
+  /** It starts to load another source. */
   empty(): void {
     this.duration = Number.NaN;
     this.readyState = 0;
     this.paused = true;
-    this.#truth = this.#told = 0;
-    this.#news.push('emptied', 'durationchange');
+    this.#position = this.#reported = 0;
+    this.#pendingEvents.push('emptied', 'durationchange');
   }
 
-  /** So many seconds pass, and what happened is told. */
+  /** Lets seconds pass and sends the events of what happened. */
   advance(seconds: number): void {
-    this.#tell();
+    this.#sendEvents();
     let left = seconds;
-    while (left > 0) left -= this.#live(left);
-    this.#tell();
+    while (left > 0) left -= this.#pass(left);
+    this.#sendEvents();
   }
 
-  /** Lives for at most so long, until something happens. → seconds that passed */
-  #live(most: number): number {
-    if (this.seeking) return this.#liveSeeking(most);
+  /** Lets at most this many seconds pass, until something happens; returns the seconds that passed. */
+  #pass(most: number): number {
+    if (this.seeking) return this.#passSeeking(most);
     if (this.paused || this.readyState === 0) return most;
-    if (this.#silence > 0) return this.#liveSilent(most);
-    const toEnd = this.#rate > 0 ? (this.duration - this.#truth) / this.#rate : Infinity;
-    const toStep = this.#step > 0 ? this.#step - this.#sinceTold : Infinity;
+    if (this.#silence > 0) return this.#passSilent(most);
+    const toEnd = this.#rate > 0 ? (this.duration - this.#position) / this.#rate : Infinity;
+    const toStep = this.#step > 0 ? this.#step - this.#sinceReport : Infinity;
     const passed = Math.min(most, toEnd, toStep);
-    this.#truth += passed * this.#rate;
-    this.#sinceTold += passed;
-    if (passed === toStep) this.#tellTime();
+    this.#position += passed * this.#rate;
+    this.#sinceReport += passed;
+    if (passed === toStep) this.#reportTime();
     if (passed === toEnd) this.#end();
     return passed;
   }
 
-  #liveSeeking(most: number): number {
+  #passSeeking(most: number): number {
     const passed = Math.min(most, this.#seekLeft);
     this.#seekLeft -= passed;
     if (this.#seekLeft > 0) return passed;
-    if (this.#seekGrid > 0) this.#truth = Math.round(this.#truth / this.#seekGrid) * this.#seekGrid;
-    this.#tellTime();
+    if (this.#seekGrid > 0) this.#position = Math.round(this.#position / this.#seekGrid) * this.#seekGrid;
+    this.#reportTime();
     this.seeking = false;
-    this.#news.push('timeupdate', 'seeked');
+    this.#pendingEvents.push('timeupdate', 'seeked');
     if (!this.paused) this.#silence = this.#startSeconds;
     return passed;
   }
 
-  #liveSilent(most: number): number {
+  #passSilent(most: number): number {
     const passed = Math.min(most, this.#silence);
     this.#silence -= passed;
     if (this.#silence === 0 && this.readyState === 2) {
       this.readyState = 4;
-      this.#news.push('playing');
+      this.#pendingEvents.push('playing');
     }
     return passed;
   }
 
-  #tellTime(): void {
-    this.#told = this.#truth;
-    this.#sinceTold = 0;
+  #reportTime(): void {
+    this.#reported = this.#position;
+    this.#sinceReport = 0;
   }
 
   #seek(seconds: number): void {
-    this.#truth = this.#told = Math.min(Math.max(seconds, 0), this.duration);
+    this.#position = this.#reported = Math.min(Math.max(seconds, 0), this.duration);
     this.ended = false;
     this.seeking = true;
     this.#seekLeft = this.#seekSeconds;
-    this.#news.push('seeking');
+    this.#pendingEvents.push('seeking');
   }
 
   #end(): void {
-    this.#truth = this.duration;
-    this.#tellTime();
+    this.#position = this.duration;
+    this.#reportTime();
     if (this.loop) return this.#seek(0);
     this.ended = true;
     this.paused = true;
-    this.#news.push('timeupdate', 'pause', 'ended');
+    this.#pendingEvents.push('timeupdate', 'pause', 'ended');
   }
 
-  #tell(): void {
-    for (const type of this.#news.splice(0)) {
+  #sendEvents(): void {
+    for (const type of this.#pendingEvents.splice(0)) {
       if (type === 'playing') for (const { resolve } of this.#pending.splice(0)) resolve();
       this.dispatchEvent(new Event(type));
     }

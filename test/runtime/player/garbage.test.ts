@@ -7,10 +7,10 @@ const STAGE = inject('packedFolder');
 const THREE = import.meta.resolve('three');
 
 /**
- * A dance with camera and light for one, idling for another; by the player's clock or by that of media, and in the midst
- * of a crossfade or not.
+ * A playable with a motion, camera and light, and an idle one; by the player's clock or by that of media, with or without
+ * a crossfade.
  *
- * In a process of its own, on the packed code: what a test runner rewrites, its engine cannot inline.
+ * Runs in a process of its own, on the packed code: a test runner rewrites code so that the engine cannot inline it.
  */
 const PLAYING = `
 import { register } from 'node:module';
@@ -33,7 +33,7 @@ class Media extends EventTarget {
   pause() { this.paused = true; }
 }
 const media = kind === 'media' ? new Media() : undefined;
-// Numbers that exist already: one that is computed here would be made anew for every frame, by the media.
+// Computed beforehand: a number that the media compute in each frame would be garbage of theirs.
 const times = [];
 for (let i = 0; i < FRAMES + WARM_UP; i++) times.push(Math.floor(i * DELTA / 0.04) * 0.04 + 1e-9);
 
@@ -83,7 +83,7 @@ interface Garbage {
   readonly bytesPerFrame: number;
 }
 
-/** The least of some runs: what an engine on a busy machine compiles too late makes garbage that is not ours. */
+/** The least of some runs: on a busy machine, code that the engine compiles late makes garbage that is not ours. */
 function leastGarbage(...options: string[]): Garbage {
   writeFileSync(join(STAGE, 'playing.mjs'), PLAYING);
   const command = ['--expose-gc', 'playing.mjs', ...options];
@@ -96,14 +96,14 @@ function leastGarbage(...options: string[]): Garbage {
   return least;
 }
 
-/** Numbers that go from function to function on the heap are 16 bytes each: how many do, the engine decides anew each run. */
+/** A number that is passed on the heap takes 16 bytes; the engine decides in each run how many are. */
 function isClean({ collections, bytesPerFrame }: Garbage): boolean {
   return collections === 0 && bytesPerFrame < 1000;
 }
 
 test.each([
-  ['by its own clock', ['own']],
-  ['by that of media, during a crossfade', ['media', 'fading']],
-])('five thousand frames of a player %s cause no garbage collection', (_, options) => {
+  ['with its own clock', ['own']],
+  ['with media, during a crossfade', ['media', 'fading']],
+])('5000 frames of a player %s cause no garbage collection', (_, options) => {
   expect(leastGarbage(...options)).toSatisfy(isClean);
 });

@@ -1,26 +1,27 @@
 import { createVmd } from '@odori/format';
 import { DirectionalLight } from 'three';
 import { describe, expect, test } from 'vitest';
-import { MotionCamera } from '#src/runtime/camera/motion-camera.js';
-import { MotionLight } from '#src/runtime/light/motion-light.js';
+import { MotionCamera } from '#src/runtime/camera-light/motion-camera.js';
+import { MotionLight } from '#src/runtime/camera-light/motion-light.js';
 import { Motion } from '#src/runtime/motion/index.js';
 import { MotionPlayer, type MotionPlayerOptions } from '#src/runtime/player/motion-player.js';
-import { Dancer, listen, settle, walkOf } from './stage.js';
+import type { SampledPlayable } from '#src/runtime/player/playable.js';
+import { Dancer, motionAlongX, recordEvents, settle } from './dancer.js';
 
-/** A player with a dancer who shows the second of the motion; by the player's own clock. */
-function walking(
+/** A player with its own clock and a dancer whose x is the second of the motion. */
+function playerOf(
   seconds: number,
   options?: MotionPlayerOptions,
-): { player: MotionPlayer; dancer: Dancer; said: string[] } {
+): { player: MotionPlayer; dancer: Dancer; events: string[] } {
   const player = new MotionPlayer(options);
   const dancer = new Dancer();
-  player.add(dancer, walkOf(seconds));
-  return { player, dancer, said: listen(player) };
+  player.add(dancer, motionAlongX(seconds));
+  return { player, dancer, events: recordEvents(player) };
 }
 
-describe('a player by its own clock', () => {
-  test('rests until it plays, plays, and pauses', async () => {
-    const { player, dancer, said } = walking(8);
+describe('a player with its own clock', () => {
+  test('stands still until play, plays, and pauses', async () => {
+    const { player, dancer, events } = playerOf(8);
     expect([player.currentTime, player.duration, player.paused, player.ended]).toEqual([0, 8, true, false]);
     player.update(0.5);
     expect(dancer.x).toBe(0);
@@ -34,7 +35,7 @@ describe('a player by its own clock', () => {
     player.update(3);
     expect(player.currentTime).toBe(0.75);
     await settle();
-    expect(said).toEqual([
+    expect(events).toEqual([
       'durationchange',
       'play',
       'playing',
@@ -43,28 +44,28 @@ describe('a player by its own clock', () => {
     ]);
   });
 
-  test('play and pause that change nothing say nothing', async () => {
-    const { player, said } = walking(8);
+  test('sends no event for a play or pause that changes nothing', async () => {
+    const { player, events } = playerOf(8);
     await settle();
-    said.length = 0;
+    events.length = 0;
     player.pause();
     await player.play();
     await player.play();
     player.pause();
     player.pause();
     await settle();
-    expect(said).toEqual(['play', 'playing', 'timeupdate', 'pause']);
+    expect(events).toEqual(['play', 'playing', 'timeupdate', 'pause']);
   });
 
-  test('a promise of play is kept after playing was said, as media do', async () => {
-    const { player, said } = walking(8);
-    void player.play().then(() => said.push('kept'));
+  test('resolves the promise of play after the event playing, as media do', async () => {
+    const { player, events } = playerOf(8);
+    void player.play().then(() => events.push('resolved'));
     await settle();
-    expect(said.slice(-3)).toEqual(['play', 'playing', 'kept']);
+    expect(events.slice(-3)).toEqual(['play', 'playing', 'resolved']);
   });
 
-  test('the end holds the last pose and says so once; playing on begins anew', async () => {
-    const { player, dancer, said } = walking(2);
+  test('holds the last pose at the end and sends ended once; play starts again', async () => {
+    const { player, dancer, events } = playerOf(2);
     await player.play();
     player.update(1.5);
     player.update(1.5);
@@ -72,18 +73,18 @@ describe('a player by its own clock', () => {
     expect(dancer.x).toBe(2);
     player.update(1);
     await settle();
-    expect(said.slice(-4)).toEqual(['timeupdate', 'timeupdate', 'pause', 'ended']);
-    expect(said.filter((word) => word === 'ended')).toHaveLength(1);
+    expect(events.slice(-4)).toEqual(['timeupdate', 'timeupdate', 'pause', 'ended']);
+    expect(events.filter((event) => event === 'ended')).toHaveLength(1);
     await player.play();
     expect([player.currentTime, player.paused, player.ended]).toEqual([0, false, false]);
     player.update(0.5);
     expect(dancer.x).toBe(0.5);
   });
 
-  test('the longest motion, camera or light is the duration; who is done first holds the last pose', () => {
-    const { player } = walking(2);
+  test('has the duration of the longest motion, camera or light; a shorter motion holds its last pose', () => {
+    const { player } = playerOf(2);
     const other = new Dancer();
-    player.add(other, walkOf(5));
+    player.add(other, motionAlongX(5));
     expect(player.duration).toBe(5);
     player.camera = new MotionCamera(
       Motion.from(createVmd({ cameras: [{ frame: 0 }, { frame: 180, distance: -10 }] })),
@@ -101,17 +102,17 @@ describe('a player by its own clock', () => {
     expect(player.light.light.color.getHex()).toBe(0xff0000);
   });
 
-  test('seeks are exact, kept in the time there is, and a jump: nothing has passed', async () => {
-    const { player, dancer, said } = walking(8);
+  test('seeks exactly, within its duration; a seek is a jump, in which no time passes', async () => {
+    const { player, dancer, events } = playerOf(8);
     await player.play();
     await settle();
-    said.length = 0;
+    events.length = 0;
     player.currentTime = 3.5;
     expect(player.currentTime).toBe(3.5);
     expect(dancer.x).toBe(3.5);
     expect([dancer.deltas.at(-1), dancer.resets]).toEqual([0, 2]); // the first was the motion's
     await settle();
-    expect(said).toEqual(['jump: seek', 'seeking', 'timeupdate', 'seeked']);
+    expect(events).toEqual(['jump: seek', 'seeking', 'timeupdate', 'seeked']);
     player.currentTime = 99;
     expect(player.currentTime).toBe(8);
     player.currentTime = -1;
@@ -120,8 +121,8 @@ describe('a player by its own clock', () => {
     expect(() => (player.currentTime = Infinity)).toThrow(TypeError);
   });
 
-  test('a loop keeps what is over the end, and is a jump', async () => {
-    const { player, dancer, said } = walking(2, { loop: true });
+  test('keeps the time that exceeds the end in a loop, which is a jump', async () => {
+    const { player, dancer, events } = playerOf(2, { loop: true });
     await player.play();
     player.update(1.9);
     player.update(0.25);
@@ -130,12 +131,12 @@ describe('a player by its own clock', () => {
     expect([dancer.deltas.at(-1), dancer.resets]).toEqual([0, 2]);
     player.update(7);
     expect(player.currentTime).toBeCloseTo(1.15, 12);
-    expect(said).not.toContain('ended');
-    expect(said.filter((word) => word === 'jump: loop')).toHaveLength(1); // 0.15 → 1.15: not backwards
+    expect(events).not.toContain('ended');
+    expect(events.filter((event) => event === 'jump: loop')).toHaveLength(1); // 0.15 → 1.15: not backwards
   });
 
-  test('a rate is taken at once; 0 stands; below 0 is refused', async () => {
-    const { player, dancer, said } = walking(8, { playbackRate: 2 });
+  test('applies a playback rate at once; 0 stands still, below 0 is an error', async () => {
+    const { player, dancer, events } = playerOf(8, { playbackRate: 2 });
     await player.play();
     player.update(0.5);
     expect(player.currentTime).toBe(1);
@@ -148,21 +149,21 @@ describe('a player by its own clock', () => {
     player.update(1);
     expect(player.currentTime).toBe(1.5);
     await settle();
-    expect(said.filter((word) => word === 'ratechange')).toHaveLength(2);
+    expect(events.filter((event) => event === 'ratechange')).toHaveLength(2);
     for (const rate of [-1, Number.NaN, Infinity]) {
       expect(() => (player.playbackRate = rate), String(rate)).toThrow(RangeError);
     }
   });
 
-  test('timeupdate comes four times a second', async () => {
-    const { player, said } = walking(8);
+  test('sends timeupdate four times per second', async () => {
+    const { player, events } = playerOf(8);
     await player.play();
     for (let i = 0; i < 128; i++) player.update(1 / 64);
-    expect(said.filter((word) => word === 'timeupdate')).toHaveLength(8);
+    expect(events.filter((event) => event === 'timeupdate')).toHaveLength(8);
   });
 
-  test('times that are none let none pass', async () => {
-    const { player, dancer } = walking(8, { loop: true });
+  test('ignores deltas that are negative or not finite', async () => {
+    const { player, dancer } = playerOf(8, { loop: true });
     await player.play();
     player.update(1);
     for (const delta of [Number.NaN, -1, 0, -Infinity, Infinity]) player.update(delta);
@@ -172,8 +173,8 @@ describe('a player by its own clock', () => {
     expect(player.currentTime).toBe(2);
   });
 
-  test('a motion that lasts no time is a pose, which has no end', async () => {
-    const { player, dancer, said } = walking(0);
+  test('never ends a motion of duration 0, which is a pose', async () => {
+    const { player, dancer, events } = playerOf(0);
     expect(player.duration).toBe(0);
     await player.play();
     player.update(0.1);
@@ -183,32 +184,32 @@ describe('a player by its own clock', () => {
     player.update(0.1);
     player.update(0.1);
     expect([player.currentTime, player.ended, player.paused]).toEqual([0, false, false]);
-    expect(said).not.toContain('jump: loop');
+    expect(events).not.toContain('jump: loop');
   });
 });
 
-describe('an offset', () => {
-  test('lets the motions begin so much later', () => {
-    const { player, dancer, said } = walking(8, { offset: 2 });
+describe('an offset of the player', () => {
+  test('delays the motions; a change is a jump', () => {
+    const { player, dancer, events } = playerOf(8, { offset: 2 });
     expect(player.duration).toBe(10);
     player.currentTime = 1.5;
     expect(dancer.x).toBe(0); // before its first key
     player.currentTime = 3;
     expect(dancer.x).toBe(1);
-    said.length = 0;
+    events.length = 0;
     player.offset = -0.5;
     expect(player.duration).toBe(7.5);
     expect(dancer.x).toBe(3.5);
-    expect(said).toEqual(['jump: motion']);
+    expect(events).toEqual(['jump: motion']);
     player.offset = -0.5;
-    expect(said).toHaveLength(1);
+    expect(events).toHaveLength(1);
     expect(() => (player.offset = Number.NaN)).toThrow(TypeError);
   });
 
-  test('of one motion adds to it; a step goes round under a whole dance', () => {
+  test('adds to the offset of a motion; a looped motion repeats during a longer one', () => {
     const player = new MotionPlayer({ offset: 1 });
     const [dancer, stepper] = [new Dancer(), new Dancer()];
-    player.add(dancer, walkOf(8), { offset: 0.5 }).add(stepper, walkOf(2), { loop: true });
+    player.add(dancer, motionAlongX(8), { offset: 0.5 }).add(stepper, motionAlongX(2), { loop: true });
     expect(player.duration).toBe(9.5);
     player.currentTime = 6.25;
     expect(dancer.x).toBe(4.75); // 6.25 − 1 − 0.5
@@ -216,16 +217,16 @@ describe('an offset', () => {
   });
 });
 
-describe('a range', () => {
-  test('is gone round once it is entered, with what is over its end kept; jumps', async () => {
-    const { player, dancer, said } = walking(8);
+describe('a loop range', () => {
+  test('repeats once playback enters it, keeps the time that exceeds its end, and jumps', async () => {
+    const { player, dancer, events } = playerOf(8);
     player.loopRange = { start: 2, end: 3 };
     await player.play();
     player.update(2.75);
     player.update(0.5);
     expect(player.currentTime).toBe(2.25);
     expect(dancer.x).toBe(2.25);
-    expect(said.filter((word) => word.startsWith('jump'))).toEqual(['jump: loop']);
+    expect(events.filter((event) => event.startsWith('jump'))).toEqual(['jump: loop']);
     player.currentTime = 5; // beyond it
     player.update(2);
     expect(player.currentTime).toBe(7);
@@ -233,29 +234,29 @@ describe('a range', () => {
     expect(player.ended).toBe(true);
   });
 
-  test.each([8, 100])('that ends at the end or beyond it, at %d, is gone round all the same', async (end) => {
+  test.each([8, 100])('that ends at or beyond the duration, at %d, repeats too', async (end) => {
     for (const loop of [false, true]) {
-      const { player, said } = walking(8, { loop });
+      const { player, events } = playerOf(8, { loop });
       player.loopRange = { start: 6, end };
       await player.play();
       player.update(7.5);
       player.update(1);
       expect(player.currentTime).toBe(6.5);
       expect(player.paused).toBe(false);
-      expect(said).toContain('jump: loop');
+      expect(events).toContain('jump: loop');
     }
   });
 
-  test('that begins beyond the end is none', async () => {
-    const { player } = walking(8);
+  test('that starts beyond the duration has no effect', async () => {
+    const { player } = playerOf(8);
     player.loopRange = { start: 20, end: 30 };
     await player.play();
     player.update(9);
     expect([player.currentTime, player.ended]).toEqual([8, true]);
   });
 
-  test('is a copy, may be taken away, and has to be one', () => {
-    const { player } = walking(8);
+  test('is copied, can be removed, and has to be valid', () => {
+    const { player } = playerOf(8);
     const range = { start: 2, end: 3 };
     player.loopRange = range;
     range.end = 1;
@@ -274,10 +275,10 @@ describe('a range', () => {
   });
 });
 
-describe('steps', () => {
-  test('are to the bit the same, whatever the clock did', () => {
+describe('step', () => {
+  test('gives bit-identical poses, whatever the clock did before', () => {
     const poses = [0.1, 3].map((before) => {
-      const { player, dancer } = walking(8);
+      const { player, dancer } = playerOf(8);
       void player.play();
       player.update(before);
       player.pause();
@@ -291,15 +292,15 @@ describe('steps', () => {
     expect(poses[0].map((x, i) => Math.abs(x - (i + 1) / 30) < 1e-6)).not.toContain(false);
   });
 
-  test('pass whether it plays or not, at any rate; back is a jump', () => {
-    const { player, dancer, said } = walking(8, { playbackRate: 2 });
+  test('advances in pauses and at any rate; a step back is a jump', () => {
+    const { player, dancer, events } = playerOf(8, { playbackRate: 2 });
     player.step(1);
     expect([player.currentTime, dancer.x, dancer.deltas.at(-1)]).toEqual([1, 1, 1]);
     expect(player.paused).toBe(true);
-    said.length = 0;
+    events.length = 0;
     player.step(-0.25);
     expect([player.currentTime, dancer.x, dancer.deltas.at(-1)]).toEqual([0.75, 0.75, 0]);
-    expect(said).toEqual(['jump: seek']);
+    expect(events).toEqual(['jump: seek']);
     player.step(-5);
     expect(player.currentTime).toBe(0);
     player.step(0);
@@ -310,18 +311,18 @@ describe('steps', () => {
   });
 });
 
-describe('who is on stage', () => {
-  test('comes, changes over with a jump, and goes', async () => {
-    const { player, dancer, said } = walking(8);
+describe('a playable', () => {
+  test('is added, changes its motion with a jump, and is removed', async () => {
+    const { player, dancer, events } = playerOf(8);
     const other = new Dancer();
     player.currentTime = 2;
     await settle();
-    said.length = 0;
-    player.add(other, walkOf(4, 100));
+    events.length = 0;
+    player.add(other, motionAlongX(4, 100));
     expect(other.x).toBe(102);
     expect([other.resets, other.deltas]).toEqual([1, [0]]);
-    expect(said).toEqual(['jump: motion']);
-    const motion = walkOf(9, 200);
+    expect(events).toEqual(['jump: motion']);
+    const motion = motionAlongX(9, 200);
     player.add(dancer, motion);
     expect(dancer.x).toBe(202);
     expect(player.playables).toEqual([dancer, other]);
@@ -334,11 +335,11 @@ describe('who is on stage', () => {
     expect([dancer.x, other.x]).toEqual([202, 103]);
   });
 
-  test('is adjusted between motion and update, for that frame', async () => {
+  test('is adjusted between sampling and update, for one frame', async () => {
     const player = new MotionPlayer();
     const dancer = new Dancer();
     const passed: number[] = [];
-    player.add(dancer, walkOf(8), {
+    player.add(dancer, motionAlongX(8), {
       adjust: (rig, deltaSeconds) => {
         passed.push(deltaSeconds);
         rig.pose.translations[0] += 10;
@@ -352,13 +353,13 @@ describe('who is on stage', () => {
     expect(passed).toEqual([0, 0.5, 0.5]);
   });
 
-  test('may go while the others are told of a jump, and come', () => {
-    const { player, dancer } = walking(8);
+  test('can be removed and added by a listener of a jump', () => {
+    const { player, dancer } = playerOf(8);
     const other = new Dancer();
     let jumps = 0;
     player.addEventListener('jump', () => {
       jumps++;
-      if (jumps === 1) player.remove(dancer).add(other, walkOf(5, 50));
+      if (jumps === 1) player.remove(dancer).add(other, motionAlongX(5, 50));
     });
     player.currentTime = 3;
     expect(jumps).toBe(2);
@@ -368,34 +369,34 @@ describe('who is on stage', () => {
     expect([dancer.x, other.x]).toEqual([3, 54]);
   });
 
-  test('may go while it is updated: nobody misses a frame', async () => {
+  test('can be removed during an update, and the others are updated all the same', async () => {
     const player = new MotionPlayer();
     const [first, second] = [new Dancer(), new Dancer()];
-    player.add(first, walkOf(8), { adjust: () => player.currentTime > 1 && player.remove(first) });
-    player.add(second, walkOf(8));
+    player.add(first, motionAlongX(8), { adjust: () => player.currentTime > 1 && player.remove(first) });
+    player.add(second, motionAlongX(8));
     await player.play();
     player.update(1);
     player.update(0.5);
     expect(second.x).toBe(1.5);
   });
 
-  test('may bring somebody in while a seek is shown: everyone is reset', () => {
+  test('can be added while a seek is shown, and all playables are reset', () => {
     const player = new MotionPlayer();
     const [first, second, third] = [new Dancer(), new Dancer(), new Dancer()];
     const adjust = (): void => {
-      if (player.currentTime === 2 && !player.playables.includes(third)) player.add(third, walkOf(8));
+      if (player.currentTime === 2 && !player.playables.includes(third)) player.add(third, motionAlongX(8));
     };
-    player.add(first, walkOf(8), { adjust }).add(second, walkOf(8));
-    const said = listen(player);
+    player.add(first, motionAlongX(8), { adjust }).add(second, motionAlongX(8));
+    const events = recordEvents(player);
     player.currentTime = 2;
     expect([second.resets, third.resets]).toEqual([2, 1]);
-    expect(said).toContain('jump: seek');
+    expect(events).toContain('jump: seek');
   });
 });
 
-describe('what nobody else has', () => {
-  test('everything lets go when it is disposed of, while it plays too', async () => {
-    const { player, dancer, said } = walking(8);
+describe('a player that changes while it plays', () => {
+  test('releases everything when it is disposed, during playback too', async () => {
+    const { player, dancer, events } = playerOf(8);
     await player.play();
     player.update(1);
     player.dispose();
@@ -405,47 +406,119 @@ describe('what nobody else has', () => {
     expect(player.playables).toEqual([]);
     expect([player.paused, player.camera, player.light]).toEqual([true, undefined, undefined]);
     expect(dancer.x).toBe(1);
-    expect(said.at(-1)).toBe('pause');
+    expect(events.at(-1)).toBe('pause');
   });
 
-  test('who shortens the dance stands where they are', async () => {
-    const { player, dancer, said } = walking(8);
+  test('stops at the current time when a removal shortens the duration', async () => {
+    const { player, dancer, events } = playerOf(8);
     const other = new Dancer();
-    player.add(other, walkOf(20, 100));
+    player.add(other, motionAlongX(20, 100));
     player.currentTime = 15;
     await player.play();
     await settle();
-    said.length = 0;
+    events.length = 0;
     player.remove(other);
     player.update(0.1);
     await settle();
     expect([player.currentTime, player.ended, dancer.x]).toEqual([15, true, 8]);
-    expect(said).toEqual(['durationchange', 'timeupdate', 'pause', 'ended']);
+    expect(events).toEqual(['durationchange', 'timeupdate', 'pause', 'ended']);
   });
 });
 
-describe('who is on stage', () => {
-  test('what a motion names and the rig lacks is told', () => {
-    const { player, dancer } = walking(8);
+describe('the playables of a player', () => {
+  test('have lists of the names that the motion has and the rig lacks', () => {
+    const { player, dancer } = playerOf(8);
     expect(player.missingOf(dancer)).toEqual({ bones: [], morphs: [], ikBones: [] });
     player.remove(dancer);
     expect(player.missingOf(dancer)).toBeUndefined();
   });
 
-  test('nobody yet: it plays, and waits for who comes', async () => {
+  test('may be none: it plays, and waits for the first one', async () => {
     const player = new MotionPlayer();
     await player.play();
     player.update(1);
     expect([player.paused, player.ended, player.currentTime]).toEqual([false, false, 0]);
   });
 
-  test('the last to go over to idling goes on as long as it fades', async () => {
-    const { player, dancer } = walking(8); // 1 unit a second
+  test('play on during a crossfade of the last motion to idle', async () => {
+    const { player, dancer } = playerOf(8); // 1 unit a second
     await player.play();
     player.update(1);
     player.crossfade(dancer, undefined, 2);
     player.update(1);
     expect([player.paused, player.currentTime]).toEqual([false, 2]);
     expect(dancer.x).toBeCloseTo(1, 9); // half of 2, half of rest
+  });
+});
+
+describe('a playable that samples itself', () => {
+  /** Records what a player calls. */
+  class Sampled implements SampledPlayable {
+    readonly calls: (readonly [frame: number, deltaSeconds: number] | 'reset')[] = [];
+
+    sample(frame: number, deltaSeconds: number): void {
+      this.calls.push([frame, deltaSeconds]);
+    }
+
+    reset(): void {
+      this.calls.push('reset');
+    }
+
+    /** The calls since the last time. */
+    take(): unknown[] {
+      return this.calls.splice(0);
+    }
+  }
+
+  const tenSeconds = Motion.from().offset(300);
+
+  test('gets frame and delta, and a reset between two samples of a jump', async () => {
+    const [player, scene] = [new MotionPlayer(), new Sampled()];
+    player.add(scene, tenSeconds);
+    expect([player.duration, player.motionOf(scene)]).toEqual([10, tenSeconds]);
+    expect(scene.take()).toEqual([[0, 0], 'reset', [0, 0]]);
+    await player.play();
+    player.update(0.5);
+    player.update(0.25);
+    expect(scene.take()).toEqual([
+      [15, 0.5],
+      [22.5, 0.25],
+    ]);
+    player.currentTime = 4;
+    expect(scene.take()).toEqual([[120, 0], 'reset', [120, 0]]);
+    player.pause();
+    player.update(1);
+    expect(scene.take()).toEqual([[120, 0]]);
+  });
+
+  test('has offset and loop, and misses no names', () => {
+    const [player, scene] = [new MotionPlayer(), new Sampled()];
+    player.add(scene, tenSeconds, { offset: 2, loop: true });
+    expect(player.duration).toBe(12);
+    player.add(new Dancer(), motionAlongX(30));
+    player.currentTime = 13;
+    expect(scene.take().at(-1)).toEqual([30, 0]); // (13 − 2) mod 10
+    expect(player.missingOf(scene)).toEqual({ bones: [], morphs: [], ikBones: [] });
+  });
+
+  test('changes over at once: it cannot blend', () => {
+    const [player, scene] = [new MotionPlayer(), new Sampled()];
+    player.add(scene, tenSeconds);
+    player.currentTime = 3;
+    scene.take();
+    const events = recordEvents(player);
+    player.crossfade(scene, tenSeconds.offset(30), 1, { offset: 1 });
+    expect(scene.take()).toEqual([[60, 0], 'reset', [60, 0]]);
+    expect(events).toEqual(['jump: motion']);
+    expect(player.duration).toBe(12);
+  });
+
+  test('stays at frame 0 without a motion: the idle motion is for rigs', () => {
+    const [player, scene] = [new MotionPlayer(), new Sampled()];
+    player.idle = motionAlongX(2);
+    player.add(scene);
+    player.update(0.5);
+    expect(scene.take().at(-1)).toEqual([0, 0.5]);
+    expect([player.duration, player.motionOf(scene)]).toEqual([0, undefined]);
   });
 });

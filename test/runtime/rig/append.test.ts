@@ -20,7 +20,7 @@ const translation = (parent: number, ratio: number, flags = 0): Partial<PmxBone>
   flags: appendTranslation | flags,
 });
 
-describe('rotation', () => {
+describe('an appended rotation', () => {
   test.each([
     [1, 30],
     [0.5, 15],
@@ -29,30 +29,30 @@ describe('rotation', () => {
     [-1, -30],
     [-0.5, -15],
     [7, 210],
-  ])('ratio %d of 30° is %d°', (ratio, degrees) => {
+  ])('with ratio %d of 30° is %d°', (ratio, degrees) => {
     const rig = rigOf([{}, rotation(0, ratio)]);
     setTurn(rig, 0, about(1, 2, 3, 30));
     expectTurn(turnOf(solve(rig), 1), about(1, 2, 3, degrees));
   });
 
-  test('the short way: 350° is −10°, of which half is −5°', () => {
+  test('takes the short way: 350° is −10°, of which half is −5°', () => {
     const rig = rigOf([{}, rotation(0, 0.5)]);
     setTurn(rig, 0, about(0, 1, 0, 350));
     expectTurn(turnOf(solve(rig), 1), about(0, 1, 0, -5));
   });
 
-  test('−1 undoes a turn to the last bit: a cancel bone', () => {
+  test('with ratio −1 undoes a rotation to the last bit, as in a cancel bone', () => {
     const rig = rigOf([{}, { parent: 0, ...rotation(0, -1) }]);
     setTurn(rig, 0, about(1, -2, 0.5, 77));
     expectTurn(turnOf(solve(rig), 1), turnOf(rig, 0).invert(), 1e-15);
   });
 
-  test('own · append: the appended turn comes first', () => {
+  test('comes first: own · append', () => {
     const own = about(1, 0, 0, 40);
     const source = about(0, 0, 1, 50);
     const bones = [{}, rotation(0, 1)];
     const rig = rigOf(bones);
-    const last = rigOf(bones, {}, { appendTurns: 'last' });
+    const last = rigOf(bones, {}, { appendOrder: 'last' });
     for (const each of [rig, last]) {
       setTurn(each, 0, source);
       setTurn(each, 1, own);
@@ -62,13 +62,13 @@ describe('rotation', () => {
     expectTurn(turnOf(last, 1), source.clone().multiply(own));
   });
 
-  test('moves are not appended, nor the place of the source', () => {
+  test('does not contain the translation or the position of the source', () => {
     const rig = rigOf([{ position: [1, 2, 3] }, { position: [4, 5, 6], ...rotation(0, 1) }]);
     setMove(rig, 0, 7, 8, 9);
     expectPlace(placeOf(solve(rig), 1), [4, 5, -6]);
   });
 
-  test('the source’s own turn, not that of its parents', () => {
+  test('contains the source’s own rotation, not that of its parents', () => {
     const rig = rigOf([{}, { parent: 0 }, rotation(1, 1)]);
     setTurn(rig, 0, about(1, 0, 0, 20));
     setTurn(rig, 1, about(0, 1, 0, 30));
@@ -76,15 +76,15 @@ describe('rotation', () => {
   });
 });
 
-describe('translation', () => {
-  test.each([1, 0.5, -1, 3])('ratio %d', (ratio) => {
+describe('an appended translation', () => {
+  test.each([1, 0.5, -1, 3])('is multiplied by ratio %d', (ratio) => {
     const rig = rigOf([{ position: [1, 0, 0] }, { position: [0, 5, 0], ...translation(0, ratio) }]);
     setMove(rig, 0, 1, 2, 3);
     setMove(rig, 1, 0.5, 0, 0);
     expectPlace(placeOf(solve(rig), 1), [0.5 + ratio, 5 + 2 * ratio, 3 * ratio]);
   });
 
-  test('what the source appends itself goes on', () => {
+  test('contains the translation that the source itself appends', () => {
     const rig = rigOf([{}, translation(0, 0.5), translation(1, 0.5)]);
     setMove(rig, 0, 8, 0, 0);
     setMove(rig, 1, 2, 0, 0);
@@ -93,7 +93,7 @@ describe('translation', () => {
     expectPlace(placeOf(rig, 2), [3, 0, 0]);
   });
 
-  test('with rotation in one bone', () => {
+  test('works together with a rotation in one bone', () => {
     const rig = rigOf([{}, { append: { parent: 0, ratio: 0.5 }, flags: appendRotation | appendTranslation }]);
     setMove(rig, 0, 2, 0, 0);
     setTurn(rig, 0, about(0, 1, 0, 80));
@@ -103,10 +103,10 @@ describe('translation', () => {
   });
 });
 
-describe('a chain', () => {
+describe('a chain of appends', () => {
   const bones = [{}, rotation(0, 0.5), rotation(1, 0.5)];
 
-  test('passes on the whole turn of its source', () => {
+  test('passes on the whole rotation of the source', () => {
     const rig = rigOf(bones);
     setTurn(rig, 0, about(0, 1, 0, 40));
     setTurn(rig, 1, about(1, 0, 0, 10));
@@ -114,7 +114,7 @@ describe('a chain', () => {
     expectTurn(turnOf(solve(rig), 2), new Quaternion().slerp(source, 0.5));
   });
 
-  test('option inherited: what its source inherited, without the source’s own', () => {
+  test('passes on only the inherited rotation with chainedAppend: inherited', () => {
     const rig = rigOf(bones, {}, { chainedAppend: 'inherited' });
     setTurn(rig, 0, about(0, 1, 0, 40));
     setTurn(rig, 1, about(1, 0, 0, 10));
@@ -122,8 +122,8 @@ describe('a chain', () => {
   });
 });
 
-describe('order', () => {
-  test('a source that comes later is read as it never was: no turn, no move', () => {
+describe('the order of source and bone', () => {
+  test('a source that comes later gives no rotation and no translation', () => {
     const rig = rigOf([
       { append: { parent: 1, ratio: 1 }, flags: appendRotation | appendTranslation },
       {},
@@ -145,20 +145,20 @@ describe('order', () => {
     }
   });
 
-  test('a bone that appends from itself keeps its own turn', () => {
+  test('a bone that appends from itself keeps its own rotation', () => {
     const rig = rigOf([rotation(0, 1)]);
     setTurn(rig, 0, about(1, 0, 0, 25));
     expectTurn(turnOf(solve(rig), 0), about(1, 0, 0, 25));
   });
 
-  test('a source behind its bone by index, before it by layer', () => {
+  test('a source after its bone by index but before it by layer is read', () => {
     const rig = rigOf([{ ...rotation(1, 1), layer: 1 }, {}]);
     setTurn(rig, 1, about(1, 0, 0, 25));
     expectTurn(turnOf(solve(rig), 0), about(1, 0, 0, 25));
   });
 });
 
-test('local: the source’s turn and its way from rest in the model’s space', () => {
+test('a local append takes the source’s rotation and its distance from rest in the model’s space', () => {
   const turn = about(0, 0, 1, 90);
   const rig = rigOf([
     {},
@@ -167,13 +167,13 @@ test('local: the source’s turn and its way from rest in the model’s space', 
   ]);
   setTurn(rig, 0, turn);
   solve(rig);
-  // (0, 2, 0), turned a quarter about z: (−2, 0, 0), which is (−2, −2, 0) away
+  // (0, 2, 0), rotated by 90° about z, is (−2, 0, 0), which is (−2, −2, 0) away
   expectPlace(placeOf(rig, 1), [-2, 0, 0]);
   expectTurn(turnOf(rig, 2), turn);
   expectPlace(placeOf(rig, 2), [-2, -2, 0]);
 });
 
-test('a fixed axis holds what is appended, too', () => {
+test('a fixed axis also limits an appended rotation', () => {
   const axis = new Vector3(0, 3, 4).normalize(); // three's
   const rig = rigOf([{}, { ...rotation(0, 1), fixedAxis: [0, 3, -4] }]);
   const source = about(0, 1, 0, 30);
@@ -184,8 +184,8 @@ test('a fixed axis holds what is appended, too', () => {
   expectTurn(turnOf(solve(rig), 1), about(axis.x, axis.y, axis.z, -30));
 });
 
-describe('from what IK turns', () => {
-  // thigh at 10 high, ankle below; the goal is a quarter turn away
+describe('an append from an IK link', () => {
+  // the thigh is at height 10, the ankle below; the goal is 90° away
   const leg: Partial<PmxBone>[] = [{ position: [0, 10, 0] }, { position: [0, 0, 0], parent: 0 }];
   const goal = (links: number, target: number): Partial<PmxBone> => ({
     position: [10, 10, 0],
@@ -193,18 +193,18 @@ describe('from what IK turns', () => {
   });
   const quarter = about(0, 0, 1, 90);
 
-  test('a bone behind the IK bone', () => {
+  test('reaches a bone after the IK bone', () => {
     const rig = solve(rigOf([...leg, goal(0, 1), { ...rotation(0, 1), layer: 1 }]));
     expectTurn(turnOf(rig, 0), quarter, 1e-6);
     expectTurn(turnOf(rig, 3), quarter, 1e-6);
   });
 
-  test('a bone before the IK bone, behind its source', () => {
+  test('reaches a bone before the IK bone, after its source', () => {
     const rig = solve(rigOf([...leg, rotation(0, 1), { ...goal(0, 1), layer: 1 }]));
     expectTurn(turnOf(rig, 2), quarter, 1e-6);
   });
 
-  test('what hangs on it, and what appends from that', () => {
+  test('reaches the children of the bone, and bones that append from these', () => {
     const rig = rigOf([
       ...leg,
       rotation(0, 1),
@@ -213,11 +213,11 @@ describe('from what IK turns', () => {
       goal(0, 1),
     ]);
     solve(rig);
-    expectPlace(placeOf(rig, 3), [1, 0, 0], 1e-6); // (0, −1, 0), a quarter turn on
+    expectPlace(placeOf(rig, 3), [1, 0, 0], 1e-6); // (0, −1, 0), rotated by 90°
     expectTurn(turnOf(rig, 4), about(0, 0, 1, 45), 1e-6);
   });
 
-  test('with IK off: the key alone', () => {
+  test('contains only the key while IK is off', () => {
     const rig = rigOf([...leg, goal(0, 1), rotation(0, 1)]);
     setTurn(rig, 0, about(1, 0, 0, 12));
     rig.pose.ikEnabled[0] = 0;

@@ -4,7 +4,7 @@ import { bindMotion, type Rig } from '@odori/runtime/rig';
 import { describe, expect, test } from 'vitest';
 import { rigOf } from './small-rig.js';
 
-/** Through a file, which cuts names. */
+/** The motion after writing and parsing a file, which truncates names. */
 const motionOf = (content: VmdContent): Motion => Motion.from(parseVmd(serializeVmd(createVmd(content))));
 
 const ik = { effector: 0, loopCount: 1, limitAngle: 1, links: [] };
@@ -20,7 +20,7 @@ function morph(name: string): PmxMorph {
   };
 }
 
-/** Every slot of the pose, as someone may have left it. */
+/** Sets every value of the pose to something other than rest. */
 function soil(rig: Rig): void {
   const { pose } = rig;
   pose.translations.fill(7);
@@ -46,17 +46,17 @@ describe('sample', () => {
     ],
   });
 
-  test('writes what the motion says, in three’s space, at fractional frames', () => {
+  test('writes the motion into the pose, in three’s space, at fractional frames', () => {
     bindMotion(motion, rig).sample(2.5);
     expect([...rig.pose.translations.subarray(0, 3)]).toEqual([2.5, 5, -7.5]);
-    // a quarter of a half turn about y, which three turns the other way
+    // a quarter of 180° about y, with the opposite sign in three
     const [x, y, z, w] = rig.pose.rotations;
     expect(Math.abs(y)).toBeCloseTo(Math.sin(Math.PI / 8), 7);
     expect([Math.abs(x), Math.abs(z), Math.abs(w)]).toEqual([0, 0, expect.closeTo(Math.cos(Math.PI / 8), 7)]);
     expect([...rig.pose.morphWeights]).toEqual([0, 0.25]);
   });
 
-  test('and rest where it has no track: every slot', () => {
+  test('writes rest where the motion has no track, to every value', () => {
     const binding = bindMotion(motion, rig);
     soil(rig);
     binding.sample(0);
@@ -69,14 +69,14 @@ describe('sample', () => {
     expect(visible).toBe(true);
   });
 
-  test('physics steps', () => {
+  test('steps physics at each key', () => {
     const binding = bindMotion(motion, rig);
     expect([0, 9.9, 10, 50].map((frame) => (binding.sample(frame), rig.pose.physicsEnabled[0]))).toEqual([
       1, 1, 0, 0,
     ]);
   });
 
-  test('frames in any order give what a fresh binding gives', () => {
+  test('gives the same as a fresh binding, with frames in any order', () => {
     const binding = bindMotion(motion, rig);
     for (const frame of [0, 9, 3.5, 11, -4, 3.5, 0.001, 10]) {
       binding.sample(frame);
@@ -86,7 +86,7 @@ describe('sample', () => {
     }
   });
 
-  test('an empty motion is rest', () => {
+  test('writes the rest pose for an empty motion', () => {
     soil(rig);
     bindMotion(Motion.from(), rig).sample(5);
     expect([...rig.pose.rotations]).toEqual([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1]);
@@ -95,7 +95,7 @@ describe('sample', () => {
 });
 
 describe('names', () => {
-  test('missing ones, in the order of the motion', () => {
+  test('that the model lacks are reported in the order of the motion', () => {
     const rig = rigOf([{ name: 'b' }, { name: '足ＩＫ', ik }], { morphs: [morph('m')] });
     const motion = motionOf({
       bones: ['z', 'b', 'a'].map((name) => ({ name, frame: 0 })),
@@ -115,7 +115,7 @@ describe('names', () => {
     });
   });
 
-  test('bones that share a name share a track; so do morphs', () => {
+  test('that several bones or morphs share give them the same track', () => {
     const rig = rigOf([{ name: '袖' }, { name: '袖' }], { morphs: [morph('m'), morph('m')] });
     const motion = motionOf({
       bones: [{ name: '袖', frame: 0, position: [1, 2, 3] }],
@@ -126,8 +126,8 @@ describe('names', () => {
     expect([...rig.pose.morphWeights]).toEqual([0.5, 0.5]);
   });
 
-  test('cut at 15 bytes: fits whatever begins so, after an exact one', () => {
-    // 8 letters take 16 bytes: a file keeps 7 and the first half of the eighth
+  test('truncated to 15 bytes match bones that begin with them, but an exact match wins', () => {
+    // 8 characters take 16 bytes: a file keeps 7 and the first half of the eighth
     const rig = rigOf([
       { name: 'スカート上着制服裾' },
       { name: 'スカート上着制服袖' },
@@ -163,17 +163,17 @@ describe('switches', () => {
     return [rig.pose.visible, ...rig.pose.ikEnabled];
   };
 
-  test('step at their keys; what is not named is on', () => {
+  test('step at their keys, and are on where no key names them', () => {
     expect(rig.definition.ikNames).toEqual(names);
     expect(at(0)).toEqual([true, 0, 1, 1]);
     expect(at(9.99)).toEqual([true, 0, 1, 1]);
   });
 
-  test('a name that was cut at 15 of its 20 bytes', () => {
+  test('match names that were truncated to 15 of their 20 bytes', () => {
     expect(at(10)).toEqual([false, 1, 1, 0]);
   });
 
-  test('bind in one go, however many a file names', () => {
+  test('bind in linear time, however many a file names', () => {
     const ikOf = (i: number) => ({ name: `ik${i}`, enabled: true });
     const properties = [{ frame: 0, visible: true, ik: Array.from({ length: 20_000 }, (_, i) => ikOf(i)) }];
     const many = rigOf(Array.from({ length: 5_000 }, (_, i) => ({ name: `goal${i}`, ik })));

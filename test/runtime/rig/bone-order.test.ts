@@ -9,30 +9,30 @@ function order(bones: Partial<PmxBone>[]): BoneOrder {
   return orderBones(bones.map(createPmxBone));
 }
 
-test('by layer, then by index', () => {
+test('bones are ordered by layer, then by index', () => {
   const { before, after, ranks } = order([{ layer: 1 }, {}, { layer: -1 }, { layer: 1 }, {}]);
   expect(before).toEqual([2, 1, 4, 0, 3]);
   expect(after).toEqual([]);
   expect([...ranks]).toEqual([3, 1, 0, 4, 2]);
 });
 
-test('after physics comes last, whatever the layer', () => {
+test('bones after physics come last, whatever their layer', () => {
   const { before, after } = order([{ flags, layer: -9 }, { layer: 9 }, { flags }]);
   expect([before, after]).toEqual([[1], [0, 2]]);
 });
 
-describe('a parent that comes later', () => {
-  test('by index or layer: right before its child', () => {
+describe('a parent that comes later than its child', () => {
+  test('by index or layer is evaluated right before the child', () => {
     expect(order([{ parent: 2 }, {}, {}]).before).toEqual([2, 0, 1]);
     expect(order([{ parent: 1 }, { layer: 5, parent: 2 }, { layer: 7 }]).before).toEqual([2, 1, 0]);
   });
 
-  test('after physics, child before: in both', () => {
+  test('because it is after physics is evaluated in both passes', () => {
     const { before, after } = order([{ parent: 1 }, { flags }]);
     expect([before, after]).toEqual([[1, 0], [1]]);
   });
 
-  test('its own turn reaches the child', () => {
+  test('passes its own rotation to the child', () => {
     const rig = rigOf([
       { parent: 1, position: [0, 2, 0] },
       { parent: 2, layer: 3 },
@@ -45,15 +45,15 @@ describe('a parent that comes later', () => {
   });
 });
 
-test('what an IK before physics reads is there before physics', () => {
+test('bones that an IK before physics reads are evaluated before physics', () => {
   const ik = { effector: 1, loopCount: 1, limitAngle: 1, links: [{ bone: 2 }, { bone: 9 }] };
   const { before, after } = order([{ ik }, { flags, parent: 3 }, { flags }, { flags }, { flags }]);
   expect(before).toEqual([0, 3, 1, 2]);
   expect(after).toEqual([3, 1, 2, 4]);
 });
 
-describe('circles', () => {
-  test('are cut once; all bones are evaluated once', () => {
+describe('circles of parents', () => {
+  test('are cut once, and all bones are evaluated once', () => {
     const { parents, before } = order([
       { parent: 1 },
       { parent: 2 },
@@ -66,7 +66,7 @@ describe('circles', () => {
     expect(parents[3]).toBe(2);
   });
 
-  test('a chain of 50 000 parents, each behind its child, is no recursion', () => {
+  test('a chain of 50 000 parents, each after its child, does not overflow the stack', () => {
     const count = 50_000;
     const bones = Array.from({ length: count }, (_, i) => ({ parent: i + 1 < count ? i + 1 : -1 }));
     expect(order(bones).before[0]).toBe(count - 1);

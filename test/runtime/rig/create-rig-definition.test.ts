@@ -12,8 +12,8 @@ const chain = (ik: Partial<PmxIk>, fromPmd?: true): RigDefinition =>
     fromPmd,
   );
 
-describe('how often MMD goes through a chain', () => {
-  // measured: 4π / limit, 360 at most, never less than the loop of the file
+describe('the number of IK iterations', () => {
+  // measured: 4π / limit, 360 at most, never less than the loop count of the file
   test.each([
     [4, 3],
     [2, 6],
@@ -28,12 +28,12 @@ describe('how often MMD goes through a chain', () => {
     expect(chain({ limitAngle, loopCount: 1000 }).beforePhysics.iks[0].iterations).toBe(1000);
   });
 
-  test('PMD: as stored', () => {
+  test('of a PMD is the loop count of the file', () => {
     expect(chain({ limitAngle: 0.12, loopCount: 8 }, true).beforePhysics.iks[0].iterations).toBe(8);
     expect(chain({ limitAngle: 0.12, loopCount: 0 }, true).beforePhysics.iks[0].iterations).toBe(0);
   });
 
-  test('a loop or limit that is no number', () => {
+  test('ignores a limit of NaN and a negative loop count', () => {
     expect(chain({ limitAngle: NaN, loopCount: 7 }).beforePhysics.iks[0].iterations).toBe(7);
     expect(chain({ loopCount: -5 }, true).beforePhysics.iks[0].iterations).toBe(0);
   });
@@ -41,10 +41,10 @@ describe('how often MMD goes through a chain', () => {
   test.each([
     ['no link', []],
     ['links outside the skeleton', [{ bone: 9 }, { bone: -1 }]],
-    ['a link that may not turn', [{ bone: 0, limits: { min: [0, 0, 0], max: [0, 0, 0] } }]],
+    ['a locked link', [{ bone: 0, limits: { min: [0, 0, 0], max: [0, 0, 0] } }]],
     ['a link', [{ bone: 0 }]],
     ['1000 links', Array.from({ length: 1000 }, () => ({ bone: 0 }))],
-  ] as [string, PmxIk['links']][])('a loop count of 2³¹ − 1 ends: %s', (_, links) => {
+  ] as [string, PmxIk['links']][])('with a loop count of 2³¹ − 1 is bounded: %s', (_, links) => {
     const rig = new Rig(chain({ links, loopCount: 0x7fffffff }));
     rig.pose.translations.set([1, 2, 3, 4, 5, 6], 3);
     const start = performance.now();
@@ -53,7 +53,7 @@ describe('how often MMD goes through a chain', () => {
     expect([...rig.worldMatrices].every(Number.isFinite)).toBe(true);
   });
 
-  test('hundreds of such IKs end as well, and each still has what MMD gives to hair', () => {
+  test('is bounded for hundreds of IKs together, and still leaves each the 360 that MMD gives to hair', () => {
     const goals = (loopCount: number): RigDefinition => {
       const ik = { effector: 1, loopCount, limitAngle: 0, links: [{ bone: 0 }] };
       const many = Array.from({ length: 300 }, (): Partial<PmxBone> => ({ position: [5, 5, 5], ik }));
@@ -65,7 +65,7 @@ describe('how often MMD goes through a chain', () => {
     expect(goals(360).beforePhysics.iks.every(({ iterations }) => iterations === 360)).toBe(true);
   });
 
-  test('a step turns the link nearest the effector by the limit, the next by twice as much', () => {
+  test('a step rotates the link nearest the effector by at most the limit, the next by twice as much', () => {
     const { links } = chain({ limitAngle: 0.5, links: [{ bone: 1 }, { bone: 0 }] }).beforePhysics.iks[0];
     expect(links.map(({ leastCosine }) => leastCosine)).toEqual([Math.cos(0.5), Math.cos(1)]);
   });
@@ -75,14 +75,14 @@ describe('limits', () => {
   const limitsOf = (min: [number, number, number], max: [number, number, number]) =>
     chain({ links: [{ bone: 0, limits: { min, max } }] }).beforePhysics.iks[0].links[0].limits!;
 
-  test('an order for each range: the middle angle stays inside a right angle', () => {
+  test('have an Euler order whose middle angle stays inside 90°', () => {
     expect(limitsOf([-1.5, -3, -3], [1.5, 3, 3]).order).toBe('YXZ');
     expect(limitsOf([-3, -1.5, -3], [3, 1.5, 3]).order).toBe('ZYX');
     expect(limitsOf([-3, -3, -1.5], [3, 3, 1.5]).order).toBe('XZY');
     expect(limitsOf([-3, -3, -3], [3, 3, 3]).order).toBe('XZY');
   });
 
-  test('an axis if one alone has a range; none at all: locked', () => {
+  test('have an axis if only one has a range, and are locked if none has', () => {
     expect(limitsOf([-1, 0, 0], [0, 0, 0])).toMatchObject({ axis: 0, isLocked: false });
     expect(limitsOf([0, -1, 0], [0, 1, 0])).toMatchObject({ axis: 1, isLocked: false });
     expect(limitsOf([0, 0, 0.5], [0, 0, 0.5])).toMatchObject({ axis: 2, isLocked: false });
@@ -90,13 +90,13 @@ describe('limits', () => {
     expect(limitsOf([0, 0, 0], [0, 0, 0])).toMatchObject({ axis: -1, isLocked: true });
   });
 
-  test('the wrong way round, or no numbers', () => {
+  test('are sorted if minimum and maximum are exchanged, and NaN counts as 0', () => {
     expect(limitsOf([0, 0, 2], [0, 0, -1])).toMatchObject({ min: [0, 0, -1], max: [0, 0, 2] });
     expect(limitsOf([NaN, 0, 0], [Infinity, 0, 1])).toMatchObject({ min: [0, 0, 0], max: [0, 0, 1] });
   });
 });
 
-test('rest positions in three’s space, offsets from the parent', () => {
+test('rest positions are in three’s space, and offsets from the parent', () => {
   const { restPositions, restOffsets } = define([
     { position: [1, 2, 3] },
     { position: [2, 4, 8], parent: 0 },
@@ -105,20 +105,20 @@ test('rest positions in three’s space, offsets from the parent', () => {
   expect([...restOffsets]).toEqual([1, 2, -3, 1, 2, -5]);
 });
 
-test('a fixed axis: turned over to three’s space, of length 1; one of length 0 is none', () => {
+test('a fixed axis has length 1, in three’s space; one of length 0 is none', () => {
   const { hasFixedAxis, fixedAxes } = define([{ fixedAxis: [3, 0, 4] }, { fixedAxis: [0, 0, 0] }, {}]);
   expect([...hasFixedAxis]).toEqual([1, 0, 0]);
   [0.6, 0, -0.8].forEach((value, i) => expect(fixedAxes[i]).toBeCloseTo(value, 15));
 });
 
-describe('unsound skeletons', () => {
-  test('no bones at all', () => {
+describe('odd skeletons', () => {
+  test('may have no bones', () => {
     const rig = solve(rigOf([]));
     expect(rig.worldMatrices).toHaveLength(0);
     expect(rig.boneIndex('センター')).toBe(-1);
   });
 
-  test('a bone that is its own parent, two that are each other’s, parents out of range', () => {
+  test('may have circles of parents and parents out of range', () => {
     const rig = rigOf([
       { parent: 0, position: [1, 0, 0] },
       { parent: 2, position: [2, 0, 0] },
@@ -127,13 +127,13 @@ describe('unsound skeletons', () => {
       { parent: -7, position: [5, 0, 0] },
     ]);
     solve(rig);
-    // a circle is cut at one bone: at rest all stand where the file puts them
+    // a circle is cut at one bone: at rest all bones are where the file puts them
     expect([0, 1, 2, 3, 4].map((bone) => placeOf(rig, bone).x)).toEqual([1, 2, 3, 4, 5]);
     expect(rig.definition.parents[0]).toBe(-1);
     expect([...rig.definition.parents.subarray(1, 3)].filter((parent) => parent < 0)).toHaveLength(1);
   });
 
-  test('numbers that are none count as 0', () => {
+  test('may have NaN and infinite numbers, which count as 0', () => {
     const rig = rigOf([
       { position: [NaN, Infinity, 1] },
       { fixedAxis: [NaN, 0, 0], append: { parent: 0, ratio: NaN } },
@@ -143,7 +143,7 @@ describe('unsound skeletons', () => {
     expect([...rig.skinMatrices].every(Number.isFinite)).toBe(true);
   });
 
-  test('an IK whose effector is outside is none; links outside are left out', () => {
+  test('have no IK if its effector is out of range; links out of range are left out', () => {
     expect(chain({ effector: 77 }).ikNames).toEqual([]);
     const { links } = chain({ links: [{ bone: -1 }, { bone: 1 }, { bone: 3 }] }).beforePhysics.iks[0];
     expect(links.map(({ bone, leastCosine }) => [bone, leastCosine])).toEqual([[1, Math.cos(1)]]);

@@ -17,7 +17,7 @@ const bones: SkeletonBone[] = [
   ...leg('右', -1, 7),
 ];
 
-test('three’s space stays three’s space', () => {
+test('positions given in three’s space stay in three’s space', () => {
   const { restPositions, parents, boneNames, fromPmd } = createSkeletonDefinition(bones);
   expect([...restPositions]).toEqual(bones.flatMap(({ position }) => position));
   expect([...parents]).toEqual(bones.map(({ parent }) => parent));
@@ -25,7 +25,7 @@ test('three’s space stays three’s space', () => {
   expect(fromPmd).toBe(false);
 });
 
-test('legs first, then toes', () => {
+test('legs are solved first, then toes', () => {
   expect(createSkeletonDefinition(bones).ikNames).toEqual([
     '左足ＩＫ',
     '右足ＩＫ',
@@ -34,12 +34,12 @@ test('legs first, then toes', () => {
   ]);
 });
 
-test('the chains are those of a PMX', () => {
+test('the chains are those of MMD’s PMX models', () => {
   const [leftLeg, , leftToe] = createSkeletonDefinition(bones).beforePhysics.iks;
   expect(leftLeg).toMatchObject({ bone: 5, effector: 3, iterations: 40 });
   expect(leftLeg.links.map(({ bone, leastCosine }) => [bone, leastCosine])).toEqual([
     [2, Math.cos(2)],
-    [1, -1], // 4 radians: any turn
+    [1, -1], // 4 radians: any angle
   ]);
   // knees bend backwards, which is about +x in three's space
   const { min, max } = leftLeg.links[0].limits!;
@@ -54,40 +54,40 @@ test('the chains are those of a PMX', () => {
   expect(leftToe).toMatchObject({ bone: 6, effector: 4, iterations: 3 });
 });
 
-test('a foot follows, the knee bends backwards', () => {
+test('a foot follows its IK bone, and the knee bends backwards', () => {
   const rig = new Rig(createSkeletonDefinition(bones));
   setMove(rig, 5, 0, 3, 0.5);
   solve(rig);
   expect(placeOf(rig, 3).distanceTo(placeOf(rig, 5))).toBeLessThan(0.01);
-  expect(placeOf(rig, 2).z).toBeGreaterThan(1); // the knee goes forwards, to the viewer
+  expect(placeOf(rig, 2).z).toBeGreaterThan(1); // the knee moves forwards, to the viewer
 });
 
-describe('what is not there', () => {
-  test('a leg without a knee, a toe without a tip: no IK, the bones stay', () => {
+describe('missing bones', () => {
+  test('a leg without a knee and a toe without a tip have no IK', () => {
     const some = bones.filter(({ name }) => name !== '左ひざ' && name !== '右つま先');
     const { ikNames, boneCount } = createSkeletonDefinition(some.map((bone) => ({ ...bone, parent: -1 })));
     expect(ikNames).toEqual(['右足ＩＫ', '左つま先ＩＫ']);
     expect(boneCount).toBe(bones.length - 2);
   });
 
-  test('no bones, no IK bones, names that only look alike', () => {
+  test('a skeleton without IK bones, or with names that only look similar, has no IK', () => {
     expect(createSkeletonDefinition([]).boneCount).toBe(0);
     const alike = ['足ＩＫ', '左足ＩＫ親', '左腕ＩＫ', 'x左足ＩＫ'].map((name) => ({ ...bones[5], name }));
     expect(createSkeletonDefinition([...bones.slice(0, 5), ...alike]).ikNames).toEqual([]);
   });
 
-  test('the first bone of a name counts', () => {
+  test('of duplicate names the first bone is used', () => {
     const doubled = [...bones, { name: '左足首', parent: -1, position: [9, 9, 9] as const }];
     expect(createSkeletonDefinition(doubled).beforePhysics.iks[0].effector).toBe(3);
   });
 });
 
-test('IK written with ASCII letters as well', () => {
+test('names with IK in ASCII letters are recognized', () => {
   const ascii = bones.map((bone) => ({ ...bone, name: bone.name.replace('ＩＫ', 'IK') }));
   expect(createSkeletonDefinition(ascii).ikNames).toEqual(['左足IK', '右足IK', '左つま先IK', '右つま先IK']);
 });
 
-test('solves as the same bones out of a PMX do', () => {
+test('a skeleton solves like the same bones from a PMX', () => {
   const limits = {
     min: [-Math.PI, 0, 0] as [number, number, number],
     max: [-Math.PI / 360, 0, 0] as [number, number, number],

@@ -10,7 +10,7 @@ const BONES = [
 ];
 
 const definition = createRigDefinition(smallPmx({ bones: BONES }));
-/** A right angle about y: x goes to −z, z to x. */
+/** 90° about y: x becomes −z, z becomes x. */
 const QUARTER = Float64Array.of(0, Math.SQRT1_2, 0, Math.SQRT1_2);
 
 function solve(rig: Rig): void {
@@ -31,36 +31,36 @@ function round(value: number): number {
 }
 
 describe('setExternalParent', () => {
-  test('a bone that is not moved stands where its external parent is, and its children go along', () => {
+  test('puts a bone at rest where its external parent is, together with its children', () => {
     const rig = new Rig(definition);
     rig.setExternalParent(1, { rotation: QUARTER, position: Float64Array.of(10, 20, 30) });
     solve(rig);
     expect(placeOf(rig, 0)).toEqual([0, 1, 0]);
     expect(placeOf(rig, 1)).toEqual([10, 20, 30]);
-    // the wrist rests (−5, 4, 0) from the center: turned, (0, 4, 5)
+    // the wrist rests (−5, 4, 0) from the center: rotated, (0, 4, 5)
     expect(placeOf(rig, 2)).toEqual([10, 24, 35]);
     expect(turnOf(rig, 2)).toEqual(Array.from(QUARTER, round));
   });
 
-  test('its move and its turn are those of the external parent’s axes', () => {
+  test('applies the bone’s translation and rotation in the external parent’s axes', () => {
     const rig = new Rig(definition);
     rig.pose.translations.set([1, 2, 3], 3);
     rig.pose.rotations.set(QUARTER, 4);
     rig.setExternalParent(1, { rotation: QUARTER, position: Float64Array.of(10, 20, 30) });
     solve(rig);
-    expect(placeOf(rig, 1)).toEqual([13, 22, 29]); // (1, 2, 3) turned is (3, 2, −1)
-    expect(turnOf(rig, 1)).toEqual([0, 1, 0, 0]); // two right angles
+    expect(placeOf(rig, 1)).toEqual([13, 22, 29]); // (1, 2, 3) rotated is (3, 2, −1)
+    expect(turnOf(rig, 1)).toEqual([0, 1, 0, 0]); // twice 90°
   });
 
-  test('−1 hangs the whole model by its origin', () => {
+  test('attaches the whole model by its origin for −1', () => {
     const rig = new Rig(definition);
     rig.setExternalParent(-1, { rotation: QUARTER, position: Float64Array.of(10, 20, 30) });
     solve(rig);
     expect(placeOf(rig, 0)).toEqual([10, 21, 30]);
-    expect(placeOf(rig, 2)).toEqual([10, 32, 35]); // (−5, 12, 0) turned is (0, 12, 5)
+    expect(placeOf(rig, 2)).toEqual([10, 32, 35]); // (−5, 12, 0) rotated is (0, 12, 5)
   });
 
-  test('the parent is read at every solve: another rig’s bone', () => {
+  test('reads the parent at every solve, here a bone of another rig', () => {
     const [singer, microphone] = [new Rig(definition), new Rig(definition)];
     microphone.setExternalParent(-1, {
       rotation: singer.worldRotations.subarray(8, 12),
@@ -73,7 +73,7 @@ describe('setExternalParent', () => {
     expect(placeOf(microphone, 0)).toEqual([-3, 13, 0]);
   });
 
-  test('undefined lets go; a rig that never hung is not touched by one that does', () => {
+  test('detaches for undefined, and does not change other rigs of the definition', () => {
     const [rig, other] = [new Rig(definition), new Rig(definition)];
     const parent = { rotation: QUARTER, position: Float64Array.of(10, 20, 30) };
     rig.setExternalParent(-1, parent);
@@ -87,7 +87,7 @@ describe('setExternalParent', () => {
     expect(placeOf(rig, 2)).toEqual([-5, 12, 0]);
   });
 
-  test('an IK whose goal hangs elsewhere reaches for it', () => {
+  test('lets an IK reach for a goal with an external parent', () => {
     const leg = createRigDefinition(
       smallPmx({
         bones: [
@@ -110,8 +110,10 @@ describe('setExternalParent', () => {
     expect(Math.hypot(x, y - 3, z - 4)).toBeLessThan(0.01);
   });
 
-  test('what is no bone is refused', () => {
-    expect(() => new Rig(definition).setExternalParent(3, undefined)).toThrow(new RangeError('no bone 3'));
+  test('throws for an index that is not a bone', () => {
+    expect(() => new Rig(definition).setExternalParent(3, undefined)).toThrow(
+      new RangeError('bone index 3 is not in -1..2'),
+    );
     expect(() => new Rig(definition).setExternalParent(NaN, undefined)).toThrow(RangeError);
   });
 });

@@ -25,7 +25,7 @@ function group(type: 'group' | 'flip', ...children: [morph: number, weight: numb
   };
 }
 
-/** Three's space, of one bone. */
+/** Of one bone, in three's space. */
 function boneMorph(bone: number, move: [number, number, number], turn = new Quaternion()): PmxMorph {
   return {
     ...head,
@@ -49,28 +49,28 @@ function weights(morphs: PmxMorph[], keyed: number[]): number[] {
   return [...solve(rig).morphWeights];
 }
 
-describe('groups', () => {
-  test('add, several on one child, negative ratios too', () => {
+describe('group morphs', () => {
+  test('add up on a shared child, with negative ratios too', () => {
     const morphs = [leaf, group('group', [0, 0.5]), group('group', [0, -2], [0, 0.25])];
     expect(weights(morphs, [0.25, 1, 0.5])[0]).toBe(-0.125); // 0.25 + 1 · 0.5 + 0.5 · (−2 + 0.25)
   });
 
-  test('weights are not cut to 0..1', () => {
+  test('do not clamp weights to 0..1', () => {
     expect(weights([leaf, group('group', [0, 2])], [1, 3])[0]).toBe(7);
   });
 
-  test('a group in a group, or in itself, is ignored; its siblings are not', () => {
+  test('ignore a group in a group or in itself, but not its siblings', () => {
     const morphs = [leaf, leaf, group('group', [0, 1]), group('group', [2, 1], [3, 1], [1, 1])];
     expect(weights(morphs, [0, 0, 0, 0.5])).toEqual([0, 0.5, 0, 0.5]);
   });
 
-  test('children outside the model, ratios that are no numbers', () => {
+  test('ignore children outside the model and ratios of NaN', () => {
     expect(weights([leaf, group('group', [9, 1], [-1, 1], [0, NaN], [0, Infinity])], [0.5, 1])).toEqual([
       0.5, 1,
     ]);
   });
 
-  test('the pose keeps what was keyed', () => {
+  test('do not change the weights in the pose', () => {
     const rig = rigOf([], { morphs: [leaf, group('group', [0, 1])] });
     rig.pose.morphWeights.set([0.25, 0.5]);
     solve(solve(rig));
@@ -79,7 +79,7 @@ describe('groups', () => {
   });
 });
 
-test('flip: one child at a time, clamp(⌊(n + 1)·w⌋ − 1)', () => {
+test('a flip morph shows one child at a time, clamp(⌊(n + 1)·w⌋ − 1)', () => {
   const morphs = [leaf, leaf, leaf, group('flip', [0, 1], [1, 0.5], [2, -1])];
   const shown = (weight: number): number[] => weights(morphs, [0, 0, 0, weight]).slice(0, 3);
   expect(shown(0)).toEqual([0, 0, 0]);
@@ -92,8 +92,8 @@ test('flip: one child at a time, clamp(⌊(n + 1)·w⌋ − 1)', () => {
   expect(shown(-1)).toEqual([0, 0, 0]);
 });
 
-describe('bones', () => {
-  test('several morphs on one bone accumulate, on top of the motion', () => {
+describe('bone morphs', () => {
+  test('add up on one bone, on top of the motion', () => {
     const rig = rigOf([{ position: [0, 1, 0] }], {
       morphs: [boneMorph(0, [2, 0, 0], about(1, 0, 0, 80)), boneMorph(0, [0, 0, 4], about(0, 1, 0, 60))],
     });
@@ -109,7 +109,7 @@ describe('bones', () => {
     expectTurn(turnOf(rig, 0), expected, 1e-7);
   });
 
-  test('by group; a weight below 0 turns back', () => {
+  test('work in a group, and rotate back for a weight below 0', () => {
     const rig = rigOf([{}], {
       morphs: [boneMorph(0, [1, 0, 0], about(0, 1, 0, 90)), group('group', [0, -1])],
     });
@@ -119,7 +119,7 @@ describe('bones', () => {
     expectTurn(turnOf(rig, 0), about(0, 1, 0, -45), 1e-7);
   });
 
-  test('an append takes it for the source’s own', () => {
+  test('count as the source’s own rotation for an append', () => {
     const rig = rigOf([{}, { append: { parent: 0, ratio: 0.5 } }], {
       morphs: [boneMorph(0, [0, 0, 0], about(0, 1, 0, 60))],
     });
@@ -127,7 +127,7 @@ describe('bones', () => {
     expectTurn(turnOf(solve(rig), 1), about(0, 1, 0, 30), 1e-7);
   });
 
-  test('a bone that is not there, a turn of length 0', () => {
+  test('ignore a bone that does not exist and a rotation of length 0', () => {
     const none: PmxMorph = {
       ...(boneMorph(0, [0, 0, 0]) as PmxMorph & { type: 'bone' }),
       rotations: new Float32Array(4),

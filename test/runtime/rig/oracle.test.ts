@@ -5,7 +5,7 @@ import { degreesBetween, unitsBetween } from '#test/fidelity/compare-world.mjs';
 import { type FidelityRow, measureFidelity } from '#test/fidelity/measure-fidelity.mjs';
 import { CORPUS, hasCorpus } from '#test/support/corpus.js';
 
-describe.skipIf(!hasCorpus)('real models dance real motions', () => {
+describe.skipIf(!hasCorpus)('real models and motions match MMD', () => {
   const rows: readonly FidelityRow[] = hasCorpus ? measureFidelity(CORPUS) : [];
 
   test.each(rows)('$name, $className', ({ degrees, units, tolerance, ok }) => {
@@ -21,7 +21,7 @@ describe.skipIf(!hasCorpus)('real models dance real motions', () => {
   });
 });
 
-test('distance of matrices: a turn by 0.3°, a step of 3-4-12', () => {
+test('the distance of matrices is right for a rotation by 0.3° and a translation of 3, 4, 12', () => {
   const angle = (0.3 * Math.PI) / 180;
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
   const rest = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
@@ -32,7 +32,7 @@ test('distance of matrices: a turn by 0.3°, a step of 3-4-12', () => {
   expect(unitsBetween(turned, 0, mirrored, 0)).toBe(0);
 });
 
-test('classes: by links, names and appends', () => {
+test('bones are classified by links, names and appends', () => {
   const bones = [
     createPmxBone({ name: 'センター' }),
     createPmxBone({ name: '左足', parent: 0 }),

@@ -6,12 +6,12 @@ import { RUNS } from '#test/support/runs.js';
 
 const BONES = 6;
 
-/** Mostly inside the skeleton. */
+/** An index mostly inside the skeleton. */
 const index = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: -1, max: BONES - 1 }) },
   { weight: 1, arbitrary: fc.constantFrom(BONES, 99, -2, 0x7fffffff) },
 );
-/** As files have them: 32 bits. */
+/** In 32 bits, as in files. */
 const number = fc.oneof(
   { weight: 8, arbitrary: fc.float({ min: -20, max: 20, noNaN: true }) },
   { weight: 1, arbitrary: fc.constantFrom(0, -0, 1, Math.fround(1e-45), 1e5, NaN, Infinity, -Infinity) },
@@ -111,7 +111,7 @@ function solved(rig: Rig, from: Pose): { world: Float64Array; skin: Float32Array
   };
 }
 
-/** How far the nine numbers of a turn are from an orthonormal matrix. */
+/** The distance of the nine numbers of a rotation from an orthonormal matrix. */
 function skewOf(world: Float64Array, o: number): number {
   let worst = 0;
   for (let i = 0; i < 3; i++)
@@ -123,7 +123,7 @@ function skewOf(world: Float64Array, o: number): number {
   return worst;
 }
 
-test('any skeleton in any pose: finite matrices, turns that are turns', () => {
+test('any skeleton in any pose gives finite matrices with orthonormal rotations', () => {
   fc.assert(
     fc.property(model, pose, (source, input) => {
       const { world, skin, weights } = solved(new Rig(createRigDefinition(source)), input);
@@ -134,7 +134,7 @@ test('any skeleton in any pose: finite matrices, turns that are turns', () => {
   );
 });
 
-test('no history: pose A, then B, then A again, and a fresh rig, agree to the bit', () => {
+test('pose A gives the same bits before and after pose B, and on a fresh rig', () => {
   fc.assert(
     fc.property(model, pose, pose, (source, a, b) => {
       const definition = createRigDefinition(source);
@@ -148,7 +148,7 @@ test('no history: pose A, then B, then A again, and a fresh rig, agree to the bi
   );
 });
 
-test('a pose with NaN in it ends, and leaves nothing behind', () => {
+test('a pose with NaN ends, and does not affect later poses', () => {
   fc.assert(
     fc.property(model, pose, fc.nat(), (source, input, at) => {
       const definition = createRigDefinition(source);
@@ -164,7 +164,7 @@ test('a pose with NaN in it ends, and leaves nothing behind', () => {
   );
 });
 
-test('any skeleton: parents come first, every index points at a bone', () => {
+test('in any skeleton parents come first, and every index is that of a bone', () => {
   fc.assert(
     fc.property(model, (source) => {
       const { boneCount, parents, beforePhysics, afterPhysics, appendSources, appendKinds } =

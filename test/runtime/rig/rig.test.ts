@@ -15,7 +15,7 @@ import {
   worldTurnOf,
 } from './small-rig.js';
 
-/** A bit of everything: a leg with IK, a D-bone, a twist, an after-physics bone. */
+/** A leg with IK, a D-bone, a twist bone and a bone after physics. */
 const bones: Partial<PmxBone>[] = [
   { name: 'センター', position: [0, 8, 1] },
   { name: '左足', position: [1, 8, 0], parent: 0 },
@@ -47,7 +47,7 @@ function disturb(rig: Rig, seed: number): void {
   for (let i = 0; i < rotations.length; i++) rotations[i] = Math.cos(seed * 3.1 + i * 5.7);
 }
 
-test('at rest after construction: places of the file in three’s space, no turns, skin is identity', () => {
+test('a new rig is at rest: the positions of the file in three’s space, no rotations, identity skin matrices', () => {
   const rig = rigOf(bones.slice(0, 4));
   bones.slice(0, 4).forEach(({ position }, bone) => {
     const [x, y, z] = position!;
@@ -58,7 +58,7 @@ test('at rest after construction: places of the file in three’s space, no turn
   });
 });
 
-test('world = parent · T(offset + move) · R(turn), as three’s matrices have it', () => {
+test('world = parent · T(offset + translation) · R(rotation), as by three’s matrices', () => {
   const rig = rigOf([{ position: [1, 2, 3] }, { position: [4, 6, 9], parent: 0 }]);
   setMove(rig, 0, 0.5, 0, 0);
   setTurn(rig, 0, about(1, 2, 3, 40));
@@ -86,8 +86,8 @@ test('skin = world · T(−rest), in 32 bits', () => {
   });
 });
 
-describe('no history', () => {
-  test('A, B, A: the same to the bit', () => {
+describe('earlier solves have no effect', () => {
+  test('poses A, B, A give the same bits for A', () => {
     const rig = rigOf(bones);
     disturb(rig, 1);
     const first = solve(rig).worldMatrices.slice();
@@ -121,7 +121,7 @@ describe('no history', () => {
     }
   });
 
-  test('world matrices are the same whether they are asked for before or after', () => {
+  test('world matrices are the same if first read before or after a solve', () => {
     const early = rigOf(bones);
     const watched = early.worldMatrices;
     disturb(early, 5);
@@ -134,7 +134,7 @@ describe('no history', () => {
     expect(late.worldMatrices).toBe(late.worldMatrices);
   });
 
-  test('two rigs of one definition know nothing of each other', () => {
+  test('two rigs of one definition are independent', () => {
     const a = rigOf(bones);
     const b = new Rig(a.definition);
     const rest = b.worldMatrices.slice();
@@ -152,7 +152,7 @@ describe('no history', () => {
   });
 });
 
-test('a turn of any length is a turn; of length 0, or NaN, it is none', () => {
+test('a rotation of any length is normalized; of length 0 or NaN it is the identity', () => {
   const rig = rigOf([{}, {}, {}]);
   const turn = about(1, 1, 0, 50);
   rig.pose.rotations.set([...turn.toArray().map((value) => value * 12), 0, 0, 0, 0, NaN, 0, 0, 1]);
@@ -162,7 +162,7 @@ test('a turn of any length is a turn; of length 0, or NaN, it is none', () => {
   expectTurn(worldTurnOf(rig, 2), new Quaternion());
 });
 
-test('NaN in a move ends, stays with its bone and what follows from it, and is gone with it', () => {
+test('NaN in a translation affects only its bone and dependent bones, and not later poses', () => {
   const rig = rigOf(bones);
   const rest = rig.worldMatrices.slice();
   setMove(rig, 4, NaN, 0, 0);
@@ -175,7 +175,7 @@ test('NaN in a move ends, stays with its bone and what follows from it, and is g
 describe('boneIndex', () => {
   const rig = rigOf(bones);
 
-  test('by name; the first of several; −1 for none', () => {
+  test('gives the first bone of a name, and −1 for none', () => {
     expect(rig.boneIndex('左足首')).toBe(3);
     expect(rig.boneIndex('後')).toBe(7);
     expect(rig.boneIndex('右足首')).toBe(-1);
@@ -183,7 +183,7 @@ describe('boneIndex', () => {
   });
 });
 
-test('a pose is made at rest, and resets to it', () => {
+test('a new pose is at rest, and reset goes back to rest', () => {
   const pose = new RigPose(2, 1, 1);
   const rest = copyOf(pose);
   expect(rest).toEqual({
@@ -202,11 +202,11 @@ test('a pose is made at rest, and resets to it', () => {
   expect(copyOf(pose)).toEqual(rest);
 });
 
-test('rotations and positions are the matrices taken apart', () => {
+test('rotations and positions equal the world matrices', () => {
   const rig = rigOf([{ position: [0, 1, 0] }, { parent: 0, position: [0, 3, 0] }]);
   setTurn(rig, 0, about(0, 0, 1, 90));
   solve(rig);
-  // A quarter turn about z at the root leads the child from above it to its left: half of it is 45°.
+  // 90° about z at the root moves the child from above it to its left: half of it is 45°.
   expectClose([...rig.worldRotations], [0, 0, Math.SQRT1_2, Math.SQRT1_2, 0, 0, Math.SQRT1_2, Math.SQRT1_2]);
   expectClose([...rig.worldPositions], [0, 1, 0, -2, 1, 0]);
 });

@@ -6,14 +6,14 @@ import {
   normalize,
   projectOnAxis,
   scaleRotation,
-  turnVector,
+  rotateVector,
 } from '#src/runtime/rig/rotation.js';
 import { about, expectTurn } from './small-rig.js';
 
 const a = about(1, 2, -3, 70);
 const b = about(-2, 0.5, 1, 200);
 const at = (array: Float64Array, i: number): Quaternion => new Quaternion().fromArray(array, i);
-/** Both quaternions, at 3 and at 8, so that a forgotten index shows. */
+/** Both quaternions, at 3 and at 8, so that a forgotten index makes a test fail. */
 const both = (): Float64Array =>
   Float64Array.from([9, 9, 9, ...a.toArray(), 9, ...b.toArray(), 9, 9, 9, 9, 9]);
 const [A, B, OUT] = [3, 8, 12];
@@ -42,32 +42,32 @@ describe('invert', () => {
   });
 });
 
-describe('turnVector', () => {
+describe('rotateVector', () => {
   const expected = new Vector3(1, 5, -2).applyQuaternion(a);
 
-  test('apart', () => {
+  test('writes to another array', () => {
     const v = Float64Array.of(9, 1, 5, -2);
     const out = new Float64Array(5);
-    turnVector(both(), A, v, 1, out, 2);
+    rotateVector(both(), A, v, 1, out, 2);
     expect(new Vector3().fromArray(out, 2).distanceTo(expected)).toBeLessThan(1e-14);
     expect([...v]).toEqual([9, 1, 5, -2]);
   });
 
-  test('in place', () => {
+  test('writes over the vector', () => {
     const v = Float64Array.of(9, 1, 5, -2);
-    turnVector(both(), A, v, 1, v, 1);
+    rotateVector(both(), A, v, 1, v, 1);
     expect(new Vector3().fromArray(v, 1).distanceTo(expected)).toBeLessThan(1e-14);
   });
 
-  test('over the turn itself', () => {
+  test('writes over the quaternion', () => {
     const array = both();
-    turnVector(array, A, Float64Array.of(1, 5, -2), 0, array, A);
+    rotateVector(array, A, Float64Array.of(1, 5, -2), 0, array, A);
     expect(new Vector3().fromArray(array, A).distanceTo(expected)).toBeLessThan(1e-14);
   });
 });
 
 describe('scaleRotation', () => {
-  test.each([0, 0.25, 0.5, 1, -1, -0.3, 2.5])('%d of 70°', (ratio) => {
+  test.each([0, 0.25, 0.5, 1, -1, -0.3, 2.5])('gives %d of 70°', (ratio) => {
     const array = both();
     scaleRotation(array, A, ratio, array, OUT);
     expectTurn(at(array, OUT), about(1, 2, -3, 70 * ratio), 1e-14);
@@ -75,13 +75,13 @@ describe('scaleRotation', () => {
     expectTurn(at(array, A), at(array, OUT), 0);
   });
 
-  test('the short way: 200° is −160°', () => {
+  test('takes the short way: 200° is −160°', () => {
     const array = both();
     scaleRotation(array, B, 0.5, array, OUT);
     expectTurn(at(array, OUT), about(-2, 0.5, 1, -80), 1e-14);
   });
 
-  test('no turn, however often', () => {
+  test('keeps the identity, whatever the ratio', () => {
     const array = Float64Array.of(0, 0, 0, 1);
     scaleRotation(array, 0, 12.5, array, 0);
     expectTurn(at(array, 0), new Quaternion(), 0);
@@ -89,7 +89,7 @@ describe('scaleRotation', () => {
 });
 
 describe('normalize', () => {
-  test('of any length', () => {
+  test('gives length 1 for any length', () => {
     for (const length of [1e-20, 0.1, 1, 1e20]) {
       const q = Float64Array.from(a.toArray(), (value) => value * length);
       normalize(q, 0);
@@ -109,7 +109,7 @@ describe('normalize', () => {
   });
 });
 
-test('projectOnAxis: as long as the whole, along the axis, w kept', () => {
+test('projectOnAxis keeps the length and w, along the axis', () => {
   const q = Float64Array.from([0.3, -0.4, 0, 0.5]); // vector part of length 0.5
   projectOnAxis(q, 0, Float64Array.of(0, 1, 0), 0);
   expectTurn(at(q, 0), new Quaternion(0, -0.5, 0, 0.5), 1e-15);

@@ -3,12 +3,12 @@ import { createRigDefinition, Rig, type RigOptions } from '@odori/runtime/rig';
 import { Matrix4, Quaternion, Vector3 } from 'three';
 import { expect } from 'vitest';
 
-/** A rig of a few bones, as a PMX has them: MMD's space. */
+/** A rig of a few bones of a PMX, in MMD's space. */
 export function rigOf(bones: Partial<PmxBone>[], content: Partial<Pmx> = {}, options?: RigOptions): Rig {
   return new Rig(createRigDefinition(createPmx({ bones: bones.map(createPmxBone), ...content })), options);
 }
 
-/** What a rig is asked through in these tests: three's own maths, three's space. */
+/** The functions below read and write a rig with three's own maths, in three's space. */
 export function setTurn(rig: Rig, bone: number, turn: Quaternion): void {
   turn.toArray(rig.pose.rotations, 4 * bone);
 }
@@ -35,7 +35,7 @@ export function worldTurnOf(rig: Rig, bone: number): Quaternion {
   return new Quaternion().setFromRotationMatrix(worldOf(rig, bone));
 }
 
-/** A bone's turn beside its parent. */
+/** A bone's rotation beside its parent. */
 export function turnOf(rig: Rig, bone: number): Quaternion {
   const parent = rig.definition.parents[bone];
   const turn = worldTurnOf(rig, bone);
@@ -47,12 +47,12 @@ export function about(x: number, y: number, z: number, degrees: number): Quatern
   return new Quaternion().setFromAxisAngle(new Vector3(x, y, z).normalize(), (degrees * Math.PI) / 180);
 }
 
-/** S·R·S: from MMD's space to three's, and back. */
+/** S·R·S: a rotation of MMD's space in three's, and back. */
 export function mirrored([x, y, z, w]: readonly number[]): Quaternion {
   return new Quaternion(-x, -y, z, w);
 }
 
-/** The same turn: q and −q are one. */
+/** Compares rotations: q and −q are one. */
 export function expectTurn(actual: Quaternion, expected: Quaternion, tolerance = 1e-9): void {
   const sign = actual.dot(expected) < 0 ? -1 : 1;
   const worst = Math.max(

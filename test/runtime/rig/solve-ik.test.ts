@@ -17,28 +17,28 @@ import {
 
 type Triple = [number, number, number];
 
-/** With a limit of 20 radians a PMX chain is gone through as often as its loop says, and no step is cut. */
+/** With a limit of 20 radians a PMX chain makes as many iterations as its loop count, and no step is clamped. */
 const UNCUT = 20;
 
-/** A place of three's as a file has it. */
+/** A position of three's space as in a file. */
 const at = (x: number, y: number, z: number): Triple => [x, y, -z];
 
 /** Radians about an axis. */
 const turnBy = (axis: Vector3, radians: number): Quaternion =>
   new Quaternion().setFromAxisAngle(axis.clone().normalize(), radians);
 
-/** The turn that leads one direction into another. */
+/** The rotation from one direction to another. */
 const between = (from: Vector3, to: Vector3): Quaternion =>
   new Quaternion().setFromUnitVectors(from.clone().normalize(), to.clone().normalize());
 
-describe('one step', () => {
+describe('one step of IK', () => {
   const bones = (loopCount: number, limitAngle: number): Partial<PmxBone>[] => [
     { position: at(0, 10, 0) },
     { position: at(0, 8, 0), parent: 0 },
     { position: at(0, 0, 0), ik: { effector: 1, loopCount, limitAngle, links: [{ bone: 0 }] } },
   ];
 
-  test('leads the effector towards the goal', () => {
+  test('points the effector at the goal', () => {
     const rig = rigOf(bones(1, UNCUT));
     setMove(rig, 2, 3, 10, 4); // the goal at (3, 10, 4), the link at (0, 10, 0)
     solve(rig);
@@ -46,7 +46,7 @@ describe('one step', () => {
     expectTurn(turnOf(rig, 0), between(new Vector3(0, -1, 0), new Vector3(3, 0, 4)), 1e-7);
   });
 
-  test('comes on top of the key, wherever the parents are', () => {
+  test('is added to the key, whatever the parents’ transforms', () => {
     const rig = rigOf([{ position: at(1, 1, 1) }, ...bones(1, UNCUT).map(shifted)]);
     const root = about(1, 2, 3, 50);
     const key = about(0, 1, 1, -35);
@@ -60,7 +60,7 @@ describe('one step', () => {
     expectTurn(worldTurnOf(rig, 1), turn.multiply(root).multiply(key), 1e-6);
   });
 
-  test('is no longer than the limit, and the second link’s than twice that', () => {
+  test('is at most the limit for the first link, and twice the limit for the second', () => {
     const rig = rigOf(
       [
         { position: at(0, 10, 0) },
@@ -95,7 +95,7 @@ describe('the end of a solve', () => {
     },
   ];
 
-  test('one link that has nothing to turn ends it all', () => {
+  test('comes when one link has nothing to rotate', () => {
     const rig = rigOf(chain(5));
     setTurn(rig, 1, about(0, 0, 1, 90)); // the effector at (5, 5, 0)
     setMove(rig, 3, 9, 5, 0); // the goal at (9, 5, 0): in the direction of the first link, not of the second
@@ -104,10 +104,10 @@ describe('the end of a solve', () => {
     expectTurn(turnOf(rig, 1), about(0, 0, 1, 90));
   });
 
-  test('a goal at the effector, an effector at a link', () => {
+  test('comes at once with the goal at the effector, or the effector at a link', () => {
     const rig = solve(rigOf(chain(5)));
     expectTurn(turnOf(rig, 1), new Quaternion());
-    setMove(rig, 2, 0, 5, 0); // onto the first link: no direction
+    setMove(rig, 2, 0, 5, 0); // onto the first link, so that there is no direction
     setMove(rig, 3, 3, 3, 3);
     solve(rig);
     expectTurn(turnOf(rig, 0), new Quaternion());
@@ -127,7 +127,7 @@ describe('the end of a solve', () => {
     expect(placeOf(rig, 1).x > 1e-6).toBe(isTurned);
   });
 
-  test('extra iterations come nearer', () => {
+  test('comes nearer to the goal with extra iterations', () => {
     const error = (extraIterations: number): number => {
       const rig = rigOf(chain(2), {}, { extraIterations });
       setTurn(rig, 1, about(1, 0, 0, 10));
@@ -138,8 +138,8 @@ describe('the end of a solve', () => {
     expect(error(100)).toBeLessThan(error(0) / 5);
   });
 
-  test('an option that is undefined is as MMD has it', () => {
-    // where a caller's own option was left out; without exactOptionalPropertyTypes this compiles
+  test('an undefined option is MMD’s default', () => {
+    // as when a caller passes on an option that is not set; without exactOptionalPropertyTypes this compiles
     const nothing = {
       extraIterations: undefined,
       appendTurns: undefined,
@@ -154,8 +154,8 @@ describe('the end of a solve', () => {
   });
 });
 
-describe('what a solve sees', () => {
-  test('a toe begins where the first pass put it, an ankle where the leg’s IK did', () => {
+describe('the stored transforms that a solve reads', () => {
+  test('have the toe from the first pass, and the ankle from the leg’s IK', () => {
     const rig = rigOf([
       { position: at(0, 10, 0) }, // thigh
       { position: at(0, 2, 0), parent: 0 }, // ankle
@@ -179,7 +179,7 @@ describe('what a solve sees', () => {
     expect(toe.clone().sub(ankle).angleTo(goal)).toBeGreaterThan(0.1);
   });
 
-  test('in the next step the toe is fresh', () => {
+  test('have a fresh toe in the next step', () => {
     const rig = rigOf([
       { position: at(0, 10, 0) },
       { position: at(0, 2, 0), parent: 0 },
@@ -193,7 +193,7 @@ describe('what a solve sees', () => {
     expect(pointing.angleTo(placeOf(rig, 4).sub(ankle))).toBeLessThan(1e-6);
   });
 
-  test('a goal that hangs on another chain stays where it was until all are solved', () => {
+  test('have a goal on another chain at its old position until all are solved', () => {
     const rig = rigOf([
       {},
       { position: at(0, 5, 0), parent: 0 },
@@ -207,12 +207,12 @@ describe('what a solve sees', () => {
       },
     ]);
     solve(rig);
-    expectPlace(placeOf(rig, 5), [5, 0, 5], 1e-6); // a quarter turn: it went with its parent in the end
+    expectPlace(placeOf(rig, 5), [5, 0, 5], 1e-6); // 90°: it followed its parent in the end
     const expected = between(new Vector3(0, 1, 0), new Vector3(-10, 5, 5)); // towards where it was
     expectTurn(turnOf(rig, 3), expected, 1e-6);
   });
 
-  test('two chains that share a link: the last one’s turn stays', () => {
+  test('keep the rotation of the last of two chains that share a link', () => {
     const goal = (x: number, z: number): Partial<PmxBone> => ({
       position: at(x, 0, z),
       ik: { effector: 1, loopCount: 1, limitAngle: UNCUT, links: [{ bone: 0 }] },
@@ -222,21 +222,21 @@ describe('what a solve sees', () => {
   });
 });
 
-describe('switches and stages', () => {
+describe('switches and passes', () => {
   const bones: Partial<PmxBone>[] = [
     {},
     { position: at(0, 5, 0), parent: 0 },
     { position: at(5, 0, 0), ik: { effector: 1, loopCount: 1, limitAngle: UNCUT, links: [{ bone: 0 }] } },
   ];
 
-  test('off: the key plays', () => {
+  test('an IK that is off plays the key', () => {
     const rig = rigOf(bones);
     setTurn(rig, 0, about(1, 0, 0, 33));
     rig.pose.ikEnabled[0] = 0;
     expectTurn(turnOf(solve(rig), 0), about(1, 0, 0, 33));
   });
 
-  test('after physics: solved then, not before; links of before physics too, and nothing stays behind', () => {
+  test('an IK after physics is solved then, with links before physics too, and does not affect the next solve', () => {
     const rig = rigOf([bones[0], bones[1], { ...bones[2], flags: 0x1000 }]);
     for (let again = 0; again < 2; again++) {
       rig.solve();
@@ -248,7 +248,7 @@ describe('switches and stages', () => {
     expectPlace(placeOf(solve(rig), 1), [0, 5, 0]);
   });
 
-  test('before physics, on a chain that comes after it', () => {
+  test('an IK before physics works on a chain after physics', () => {
     const rig = rigOf([{ flags: 0x1000 }, { ...bones[1], flags: 0x1000 }, bones[2]]);
     for (const x of [0, 3, 0]) {
       setMove(rig, 0, x, 0, 0);
@@ -257,14 +257,14 @@ describe('switches and stages', () => {
     }
   });
 
-  test('an IK that is off leaves what another one turned, before physics or after', () => {
+  test('an IK that is off keeps the rotations of another IK, before physics or after', () => {
     const rig = rigOf([...bones, { ...bones[2], flags: 0x1000, position: at(0, 0, 5) }]);
     rig.pose.ikEnabled[1] = 0;
     expectPlace(placeOf(solve(rig), 1), [5, 0, 0], 1e-6);
   });
 });
 
-test('an effector that does not hang on its link: turns stay turns, however often', () => {
+test('with an effector that is not below its link, quaternions stay normalized after many steps', () => {
   const rig = rigOf([
     {},
     { position: at(0, 5, 0) },
@@ -291,7 +291,7 @@ describe('the knees of a PMD', () => {
     },
   ];
 
-  test('turn about x only, in front of the key, whose y and z are kept', () => {
+  test('rotate about x only, in front of the key, whose y and z are kept', () => {
     const rig = rigOf(knee(at(2, -3, -4)), { fromPmd: true });
     const key = about(0, 1, 2, 20);
     setTurn(rig, 0, key);
@@ -305,7 +305,7 @@ describe('the knees of a PMD', () => {
     expectTurn(turnOf(rig, 0), expected, 1e-6);
   });
 
-  test('forwards: the sign of x is turned', () => {
+  test('change the sign of x where they would bend forwards', () => {
     const rig = rigOf(knee(at(0, -3, 4)), { fromPmd: true });
     const key = about(0, 1, 2, 20);
     setTurn(rig, 0, key);
@@ -316,7 +316,7 @@ describe('the knees of a PMD', () => {
     expectTurn(turnOf(rig, 0), new Quaternion(-forwards.x, forwards.y, forwards.z, forwards.w), 1e-6);
   });
 
-  test('q and −q are the same key', () => {
+  test('treat q and −q as the same key', () => {
     for (const goal of [at(2, -3, -4), at(0, -3, 4)]) {
       const rig = rigOf(knee(goal, 3), { fromPmd: true });
       const key = about(1, 1, 2, 20);
@@ -327,17 +327,18 @@ describe('the knees of a PMD', () => {
     }
   });
 
-  test('no limit of 0.5°: a straight knee stays straight', () => {
+  test('have no limit of 0.5°: a straight knee stays straight', () => {
     expectTurn(turnOf(solve(rigOf(knee(at(0, -9, 0)), { fromPmd: true })), 0), new Quaternion());
   });
 
-  test('iterations as stored', () => {
+  test('have as many iterations as stored', () => {
     expectTurn(turnOf(solve(rigOf(knee(at(0, -3, -4), 0), { fromPmd: true })), 0), new Quaternion());
   });
 });
 
 /*
- * The whole, against a solver of its own: three's quaternions and Eulers, every matrix made anew where the rule says so.
+ * Compares the whole with a separate solver, which uses three's quaternions and Eulers and computes every matrix again
+ * wherever the rule demands it.
  */
 describe('chains of two to four links against an independent solver', () => {
   interface Chain {
@@ -350,7 +351,7 @@ describe('chains of two to four links against an independent solver', () => {
     fromPmd: boolean;
   }
 
-  /** The same chain on a rig: bone 0 is the root, the last but one the effector, the last the goal. */
+  /** The same chain on a rig: bone 0 is the root, the second last the effector, the last the goal. */
   function solved(chain: Chain): Quaternion[] {
     const { offsets, keys, goal, loopCount, limitAngle, fromPmd } = chain;
     const place = new Vector3();
@@ -361,7 +362,7 @@ describe('chains of two to four links against an independent solver', () => {
     const effector = offsets.length - 1;
     const links = chain.limits.map((limits, i): PmxIkLink => {
       const bone = effector - 1 - i;
-      // from three's space: ranges about x and y run the other way
+      // from three's space: ranges about x and y change their sign
       return limits
         ? { bone, limits: { min: flip(limits[1], limits[0]), max: flip(limits[0], limits[1]) } }
         : { bone };
@@ -435,7 +436,7 @@ describe('chains of two to four links against an independent solver', () => {
     return new Quaternion().setFromEuler(new Euler(angles[0], angles[1], angles[2], order));
   }
 
-  /** Numbers in 0..1, the same every time. */
+  /** Numbers in 0..1, the same in every run. */
   function numbers(seed: number): () => number {
     let state = seed;
     return () => (state = (state * 16807) % 2147483647) / 2147483647;

@@ -39,7 +39,7 @@ describe('vector 12: morphs', () => {
   }
   const { group, bone } = vector(12) as Vector12;
 
-  test('a group adds to what its children have themselves', () => {
+  test('a group adds to its children’s own weights', () => {
     const names = group.children.map(([name]) => name);
     const morphs: PmxMorph[] = [
       ...names.map((name): PmxMorph => ({
@@ -63,7 +63,7 @@ describe('vector 12: morphs', () => {
     names.forEach((name, i) => expect(rig.morphWeights[i]).toBeCloseTo(group.effective[name], 6));
   });
 
-  test('a bone morph moves by its weight and turns as far', () => {
+  test('a bone morph translates and rotates by its weight', () => {
     const morph: PmxMorph = {
       ...head,
       name: 'bone',
@@ -81,13 +81,13 @@ describe('vector 12: morphs', () => {
   });
 });
 
-describe('vector 19', () => {
+describe('vector 19: angle limits', () => {
   const { ik, joint } = vector(19) as {
     ik: Record<'lh_min' | 'lh_max' | 'rh_min' | 'rh_max', PmxVector3>;
     joint: Record<'lh' | 'rh', Record<'angular_lower' | 'angular_upper', PmxVector3>>;
   };
 
-  test('limits of IK in three’s space', () => {
+  test('limits of IK match in three’s space', () => {
     expect(flipAngleRange(ik.lh_min, ik.lh_max)).toEqual([ik.rh_min, ik.rh_max]);
     const rig = rigOf([
       {},
@@ -107,14 +107,14 @@ describe('vector 19', () => {
     });
   });
 
-  test('limits of joints turn by the same rule, there and back', () => {
+  test('limits of joints convert by the same rule, there and back', () => {
     const { lh, rh } = joint;
     expect(flipAngleRange(lh.angular_lower, lh.angular_upper)).toEqual([rh.angular_lower, rh.angular_upper]);
     expect(flipAngleRange(rh.angular_lower, rh.angular_upper)).toEqual([lh.angular_lower, lh.angular_upper]);
   });
 });
 
-describe('vector 20: appended turns', () => {
+describe('vector 20: appended rotations', () => {
   const { source, own, cases, ik_source, tolerance } = vector(20) as {
     source: Quadruple;
     own: Quadruple;
@@ -131,12 +131,12 @@ describe('vector 20: appended turns', () => {
     expectTurn(turnOf(solve(rig), 1), mirrored(local), tolerance);
   });
 
-  test('a source that IK turns: IK · own', () => {
+  test('a source that IK rotates gives IK · own', () => {
     // an effector 5 along the link's own y, and a goal where IK · own would take it: a step about x, as in the vector
     const ik = mirrored(ik_source.ik);
     const own3 = mirrored(source);
     const axis = new Vector3(ik.x, ik.y, ik.z).normalize();
-    const across = new Vector3(0, 5, 0); // of a right angle with that axis
+    const across = new Vector3(0, 5, 0); // at 90° to that axis
     const goal = across.clone().applyQuaternion(ik);
     const effector = across.clone().applyQuaternion(own3.clone().invert());
     expect(Math.abs(axis.dot(across))).toBeLessThan(1e-9);
@@ -154,14 +154,14 @@ describe('vector 20: appended turns', () => {
   });
 });
 
-describe('vector 21: appended moves, and chains', () => {
+describe('vector 21: appended translations, and chains', () => {
   const { translation, chain, tolerance } = vector(21) as {
     translation: Record<'source_offset' | 'own_offset' | 'local_offset', Triple> & { ratio: number };
     chain: Record<string, number> & { C_quat_full: Quadruple; C_quat_append_only: Quadruple };
     tolerance: number;
   };
 
-  test('moves', () => {
+  test('translations match', () => {
     const rig = rigOf([{}, { append: { parent: 0, ratio: translation.ratio }, flags: 0x200 }]);
     const [x, y, z] = translation.source_offset;
     setMove(rig, 0, x, y, -z);
@@ -189,7 +189,7 @@ describe('vector 21: appended moves, and chains', () => {
   });
 });
 
-test('vector 22: a fixed axis', () => {
+test('vector 22: a fixed axis matches', () => {
   const { axis, cases, tolerance } = vector(22) as {
     axis: Triple;
     cases: { q: Quadruple; out: Quadruple }[];
@@ -235,30 +235,36 @@ describe('vector 23: a leg', () => {
     rig.pose.ikEnabled[0] = isOn ? 1 : 0;
     solve(rig);
     const knee = turnOf(rig, KNEE);
-    // a pure turn about x, as the limits demand
+    // a rotation about x only, as the limits demand
     if (isOn) expect(Math.hypot(knee.y, knee.z)).toBeLessThan(1e-12);
     const kneeDegrees = -MathUtils.radToDeg(2 * Math.atan2(knee.x, knee.w)); // MMD's sign
     return { rig, error: placeOf(rig, ANKLE).distanceTo(placeOf(rig, IK)), kneeDegrees };
   }
 
-  test.each(cases)('reaches $goal', ({ goal, error_bound, knee_x_deg_exact, knee_tolerance_deg }) => {
-    const { error, kneeDegrees } = legTo(goal);
-    expect(error).toBeLessThanOrEqual(error_bound);
-    expect(Math.abs(kneeDegrees - knee_x_deg_exact)).toBeLessThanOrEqual(knee_tolerance_deg);
-  });
+  test.each(cases)(
+    'the ankle reaches $goal',
+    ({ goal, error_bound, knee_x_deg_exact, knee_tolerance_deg }) => {
+      const { error, kneeDegrees } = legTo(goal);
+      expect(error).toBeLessThanOrEqual(error_bound);
+      expect(Math.abs(kneeDegrees - knee_x_deg_exact)).toBeLessThanOrEqual(knee_tolerance_deg);
+    },
+  );
 
-  test.each(unreachable)('stretches towards $goal', (to) => {
+  test.each(unreachable)('the leg stretches towards $goal', (to) => {
     const { error, kneeDegrees } = legTo(to.goal);
     expect(Math.abs(error - to.minimum_possible_error)).toBeLessThanOrEqual(to.error_tolerance);
     expect(Math.abs(kneeDegrees - to.knee_x_deg)).toBeLessThanOrEqual(to.knee_tolerance_deg);
   });
 
-  test.each(near_straight_residuals.values)('sinks when lifted by $lift', ({ lift, reference_error }) => {
-    const [x, y, z] = bones.ankle;
-    expect(Math.abs(legTo([x, y + lift, z]).error - reference_error)).toBeLessThanOrEqual(0.05);
-  });
+  test.each(near_straight_residuals.values)(
+    'the ankle misses a goal lifted by $lift by the reference error',
+    ({ lift, reference_error }) => {
+      const [x, y, z] = bones.ankle;
+      expect(Math.abs(legTo([x, y + lift, z]).error - reference_error)).toBeLessThanOrEqual(0.05);
+    },
+  );
 
-  test('off: the ankle stays where it is', () => {
+  test('with IK off the ankle stays where it is', () => {
     const [x, y, z] = disabled.ankle;
     expectPlace(placeOf(legTo(cases[0].goal, false).rig, ANKLE), [x, y, -z]);
   });

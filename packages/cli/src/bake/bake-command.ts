@@ -1,38 +1,31 @@
 import { serializeVmd } from '@odori/format';
+import { type BakedMotion, bakeMotion, type BakeMotionOptions } from '@odori/runtime/bake';
 import type { Motion } from '@odori/runtime/motion';
-import {
-  type BakedMotion,
-  bakeMotion,
-  type BakeMotionOptions,
-  bindMotion,
-  Rig,
-  type RigDefinition,
-} from '@odori/runtime/rig';
+import { bindMotion, Rig, type RigDefinition } from '@odori/runtime/rig';
 import { extname } from 'node:path';
-import { parseChoice, parsePositive } from '../arguments/numbers.js';
-import { type Arguments, parseArguments } from '../arguments/parse-arguments.js';
+import { type Arguments, parseArguments, parseChoice, parsePositive } from '../arguments.js';
 import type { Command } from '../command.js';
-import { describeMisfit } from '../documents/describe-misfit.js';
+import { describeMissingBones } from '../documents/descriptions.js';
 import { readModel } from '../documents/read-model.js';
 import { readMotion } from '../documents/read-motion.js';
-import { lookAtPlace, type WriteOptions } from '../files/look-at-place.js';
-import { STANDARD } from '../files/read-input.js';
-import { writeOutput } from '../files/write-output.js';
-import { FileProblem, inFile, UsageError } from '../problem.js';
+import { FileError, inFile, UsageError } from '../errors.js';
+import { STANDARD } from '../files/inputs.js';
+import { checkOutput, type WriteOptions, writeOutput } from '../files/write-output.js';
 
-const HELP = `odori bake MOTION… --model PMX -o OUT.vmd: IK into ordinary keys
+const HELP = `odori bake MOTION… --model PMX -o OUT.vmd: replace IK with ordinary keyframes
 
-What IK does to legs, hair and ties becomes keys of these bones, as few as the tolerance asks for, and all IK is switched
-off: a motion that plays the same where there is no IK. All other keys stay as they are.
+The bones that IK moves (legs, hair, ties) get keyframes of their own, as few as the tolerance allows, and all IK is
+switched off. The result looks the same in programs that have no IK. All other keyframes stay as they are. Several
+motions are merged, for example dance and face; if two have a keyframe for the same bone and frame, the later file wins.
 
-  --model FILE         a PMX or a PMD: the keys fit its skeleton
-  -o, --output OUT     a VMD, or - for stdout
-  --tolerance UNITS    how far any bone may be off (0.02 MMD units)
-  --angle DEGREES      and how far turned (0.3)
-  --append keep|bake   bones that take over turns of others: the rig that plays it does that too (keep), or the
-                       motion has to (bake)
+  --model FILE         the PMX or PMD whose skeleton the keyframes fit (required)
+  -o, --output OUT     a VMD file, or - for stdout (required)
+  --tolerance UNITS    how far any bone may be away from its position with IK (default 0.02 MMD units)
+  --angle DEGREES      how far any bone may be turned away from its rotation with IK (default 0.3)
+  --append keep|bake   bones that append another bone's rotation: leave them to the program that plays the motion (keep,
+                       the default), or give them keyframes too (bake)
   --force              overwrite OUT
-  --quiet              say nothing of what came of it
+  --quiet              do not print warnings or a summary
 
   odori bake dance.vmd --model dancer.pmx -o dance-fk.vmd
   odori bake dance.vmd --model dancer.pmx -o dance-fk.vmd --append bake --tolerance 0.05 --angle 0.5
@@ -55,25 +48,26 @@ export const BAKE: Command = {
   async run(args, console) {
     const { values, positionals } = parseArguments(args, OPTIONS);
     const { model, output } = values;
-    if (positionals.length === 0) throw new UsageError('which motion?');
-    if (model === undefined) throw new UsageError('which --model?');
-    if (output === undefined) throw new UsageError('into which --output?');
+    if (positionals.length === 0)
+      throw new UsageError('missing motion: odori bake MOTION… --model PMX -o OUT.vmd');
+    if (model === undefined) throw new UsageError('missing --model, for example --model dancer.pmx');
+    if (output === undefined) throw new UsageError('missing --output, for example -o dance-fk.vmd');
     const options = readOptions(values);
-    const tell = (line: string): void => {
-      if (!values.quiet) console.tell(line);
+    const log = (line: string): void => {
+      if (!values.quiet) console.log(line);
     };
     const writing = { force: values.force === true, console };
-    await checkOutput(output, writing);
+    await checkBeforeWork(output, writing);
     const { definition } = await readModel(model, console);
-    const { motion, modelName } = await readMotion(positionals, console, tell);
-    const misfit = describeMisfit(motion, bindMotion(motion, new Rig(definition)).missing);
-    if (misfit !== undefined) tell(`odori: ${model}: warning: ${misfit}`);
+    const { motion, modelName } = await readMotion(positionals, console, log);
+    const missing = describeMissingBones(motion, bindMotion(motion, new Rig(definition)).missing);
+    if (missing !== undefined) log(`odori: ${model}: warning: ${missing}`);
     const baked = bake(motion, definition, { ...options, modelName }, positionals.join(', '));
     const bytes = serializeVmd(baked.vmd, {
-      onWarning: ({ message }) => tell(`odori: ${output}: warning: ${message}`),
+      onWarning: ({ message }) => log(`odori: ${output}: warning: ${message}`),
     });
     await writeOutput(output, bytes, writing);
-    tell(report(baked, output));
+    log(summary(baked, output));
     return 0;
   },
 };
@@ -82,22 +76,24 @@ function readOptions({ append, tolerance, angle }: Values): BakeMotionOptions {
   const appends = parseChoice('append', append ?? 'keep', ['keep', 'bake']);
   return {
     append: appends === 'keep' ? 'model' : 'motion',
-    ...(tolerance !== undefined && { position: parsePositive('tolerance', tolerance) }),
-    ...(angle !== undefined && { angle: parsePositive('angle', angle) }),
+    tolerance: {
+      ...(tolerance !== undefined && { position: parsePositive('tolerance', tolerance) }),
+      ...(angle !== undefined && { angle: parsePositive('angle', angle) }),
+    },
   };
 }
 
-/** Before the work is done, not after. */
-async function checkOutput(output: string, options: WriteOptions): Promise<void> {
+/** Baking takes long: an output that cannot be written is reported first. */
+async function checkBeforeWork(output: string, options: WriteOptions): Promise<void> {
   if (output === STANDARD) return;
   const extension = extname(output).toLowerCase();
   if (extension !== '.vmd' && extension !== '')
-    throw new UsageError(`a VMD comes of it, not a ${extension}: odori convert leads on from there`);
-  if (output === '' || /[\\/]$/.test(output)) throw new UsageError(`"${output}" names no file`);
-  await inFile(output, () => lookAtPlace(output, options));
+    throw new UsageError(`bake writes VMD, not ${extension}: convert the result with odori convert`);
+  if (output === '' || /[\\/]$/.test(output)) throw new UsageError(`"${output}" is not the name of a file`);
+  await inFile(output, () => checkOutput(output, options));
 }
 
-/** What a motion can do wrong, with the name of its file. */
+/** Reports a motion that cannot be baked with the names of its files. */
 function bake(
   motion: Motion,
   definition: RigDefinition,
@@ -107,14 +103,14 @@ function bake(
   try {
     return bakeMotion(motion, definition, options);
   } catch (error) {
-    if (error instanceof RangeError) throw new FileProblem(`${file}: ${error.message}`, { cause: error });
+    if (error instanceof RangeError) throw new FileError(`${file}: ${error.message}`, { cause: error });
     throw error;
   }
 }
 
-function report({ bones, error, vmd }: BakedMotion, output: string): string {
+function summary({ bones, error, vmd }: BakedMotion, output: string): string {
   const { position, angle, frames } = error;
-  const off = `${position.toPrecision(2)} units and ${angle.toPrecision(2)}° off at most`;
-  const places = `${frames} ${frames === 1 ? 'frame' : 'frames'}`;
-  return `odori: ${output}: keys for ${bones.length} bones, ${vmd.bones.count} in all; ${off}, at ${places}`;
+  const keyframes = `keyframes for ${bones.length} bones, ${vmd.bones.count} in total`;
+  const largest = `largest error ${position.toPrecision(2)} units and ${angle.toPrecision(2)}°`;
+  return `odori: ${output}: ${keyframes}; ${largest}, checked at ${frames} ${frames === 1 ? 'frame' : 'frames'}`;
 }

@@ -1,48 +1,45 @@
 import { parsePmd, type Pmd } from '@odori/format';
 import { resolve } from 'node:path';
-import { parseArguments } from '../arguments/parse-arguments.js';
-import type { Command } from '../command.js';
-import type { Console } from '../console.js';
-import { expandInputs } from '../files/expand-inputs.js';
-import { PlaceMap } from '../files/place-map.js';
-import { readInput, STANDARD } from '../files/read-input.js';
-import { inFile, UsageError } from '../problem.js';
-import type { ExitCode } from '../run-odori.js';
+import { parseArguments } from '../arguments.js';
+import type { Command, Console, ExitCode } from '../command.js';
+import { inFile, UsageError } from '../errors.js';
+import { expandInputs, readInput, STANDARD } from '../files/inputs.js';
+import { PathMap } from '../files/path-map.js';
 import { convertFile } from './convert-file.js';
 import { OPTIONS, readOptions } from './convert-options.js';
 import { runBatch } from './run-batch.js';
 
-const HELP = `odori convert IN… OUT: motions, poses, projects and models into other formats
+const HELP = `odori convert IN… OUT: convert motions, poses, projects and models
 
-What IN is, its bytes say; what it becomes, the extension of OUT says:
-  VMD, JSON, BVMD, VPD → .vmd .json .bvmd      PMD → .pmx
-  PMM → a motion for each model and one for camera, light and shadow, into the folder OUT; what a VMD cannot hold
-        (external parents, the bones that the camera follows, accessories, gravity) as CSV beside them,
-        unless --model takes only one
-Several inputs go into a folder: OUT, or -o. Quoted globs (* ? **) are resolved.
+The content of IN decides what it is. The extension of OUT, or --format, decides what it becomes:
+  VMD, JSON, BVMD, VPD → .vmd .json .bvmd
+  PMM                  → one motion for each model and one for camera, light and shadow, in the folder OUT. CSV files
+                         beside them hold what a VMD cannot: external parents, the bones that the camera follows,
+                         accessories and gravity. With --model, only one motion.
+  PMD                  → .pmx
+Several inputs need a folder as OUT. Globs in quotes (* ? **) are expanded.
 
-  -o, --output OUT     a file, a folder, or - for stdout
-  -f, --format FORMAT  vmd, json, bvmd or pmx; needed for a folder if IN is a VMD, and for stdout
-      --force          overwrite files
-      --strict         exit with 1 if there is any warning; keys out of order, as MMD writes them, are none
-      --quiet          no warnings, no summary
+  -o, --output OUT     a file, a folder, or - for stdout; otherwise the last argument is OUT
+  -f, --format FORMAT  vmd, json, bvmd or pmx; required for stdout, and for a VMD into a folder
+      --force          overwrite existing files
+      --strict         exit with 1 on any warning, except for keyframes out of order, which MMD itself writes
+      --quiet          do not print warnings or a summary
 
   Motions:
-      --from F, --to F       only these frames (30 a second); what is left begins at 0
-      --mirror               left becomes right
-      --offset F             later by so many frames; earlier if below 0
-      --model NAME           the model that the motion is for; of a PMM, the only one to take, by name, Japanese
-                             or English, by number, or camera: then OUT may be a file
-      --pmd FILE             of a PMM of version 1: its models, for it has no names of bones; may be repeated,
-                             or a glob
-      --vmd-version 1|2      of the VMD; that of IN if it is one
+      --from F, --to F       keep only these frames (30 per second); the result starts at frame 0
+      --mirror               swap left and right
+      --offset F             start F frames later, or earlier if F is negative
+      --model NAME           set the model name of the motion. For a PMM: extract only this model, by Japanese or
+                             English name or by number, or "camera"; OUT may then be a file
+      --pmd FILE             a model of a PMM of version 1, which contains no bone names; a glob, or several times
+      --vmd-version 1|2      the version of the VMD (default: the version of IN, otherwise 2)
 
   JSON:
-      --coordinates mmd|three  the file's numbers (left-handed) or three's (right-handed); the file says which
-      --group none|name        keys in the file's order, or by bone
-      --start-frame F          added to every frame; taken off again on the way back
-      --target-id N            for programs that keep several models
-      --json                   what a VMD cannot hold of a PMM as JSON, not CSV
+      --coordinates mmd|three  MMD's left-handed space (default) or three.js's right-handed one; the JSON says which
+      --group none|name        keyframes in the order of the file (default), or grouped by name
+      --start-frame F          add F to every frame; reading the JSON subtracts it again
+      --target-id N            a number for programs that keep several models
+      --json                   write the tables of a PMM as one JSON file instead of CSV
 
   odori convert dance.vmd dance.json --coordinates three
   odori convert scene.pmm dances/
@@ -57,14 +54,15 @@ export const CONVERT: Command = {
   async run(args, console): Promise<ExitCode> {
     const { values, positionals } = parseArguments(args, OPTIONS);
     const output = values.output ?? positionals.pop();
-    if (output === undefined || positionals.length === 0) throw new UsageError('from what to what?');
+    if (output === undefined || positionals.length === 0)
+      throw new UsageError('missing input or output: odori convert IN… OUT');
     const inputs = await expandInputs(positionals, console.cwd);
-    const told = await readOptions(values, output, console.cwd);
-    if (!told.output.isFolder && inputs.length > 1) {
-      throw new UsageError(`${inputs.length} inputs do not fit into ${output}: name a folder`);
+    const readValues = await readOptions(values, output, console.cwd);
+    if (!readValues.output.isFolder && inputs.length > 1) {
+      throw new UsageError(`${inputs.length} inputs cannot go into the file ${output}: name a folder`);
     }
-    const options = { ...told, models: await readPmds(values.pmd ?? [], console) };
-    const batch = { inputs: await placesOf(inputs, console.cwd), written: new PlaceMap<string>() };
+    const options = { ...readValues, models: await readPmds(values.pmd ?? [], console) };
+    const batch = { inputs: await mapInputs(inputs, console.cwd), written: new PathMap<string>() };
     return runBatch(
       inputs,
       { console, quiet: values.quiet === true, strict: values.strict === true },
@@ -73,10 +71,10 @@ export const CONVERT: Command = {
   },
 };
 
-async function placesOf(inputs: readonly string[], cwd: string): Promise<PlaceMap<string>> {
-  const places = new PlaceMap<string>();
-  for (const input of inputs) if (input !== STANDARD) await places.set(resolve(cwd, input), input);
-  return places;
+async function mapInputs(inputs: readonly string[], cwd: string): Promise<PathMap<string>> {
+  const map = new PathMap<string>();
+  for (const input of inputs) if (input !== STANDARD) await map.set(resolve(cwd, input), input);
+  return map;
 }
 
 async function readPmds(inputs: readonly string[], console: Console): Promise<Pmd[]> {

@@ -1,25 +1,36 @@
-import { type FormatWarning, type Pmd, type Pmm, type Pmx, pmdToPmx, serializePmx } from '@odori/format';
+import {
+  type FormatWarning,
+  type Pmd,
+  pmdToPmx,
+  type Pmm,
+  type Pmx,
+  serializeBvmd,
+  serializePmx,
+  serializeVmd,
+  type Vmd,
+  vmdToBvmd,
+} from '@odori/format';
+import { extractMotions } from '../documents/extract-motions.js';
 import type { MmdDocument, ParsedDocument } from '../documents/parse-document.js';
-import { safeName } from '../files/safe-name.js';
-import { FileProblem } from '../problem.js';
-import type { ConvertOptions } from './convert-options.js';
-import { encodeMotion } from './encode-motion.js';
-import { changesMotion, editMotions } from './motion-edits.js';
+import { writeVmdJson } from '../documents/vmd-json.js';
+import { FileError } from '../errors.js';
+import { safeName } from '../files/paths.js';
+import type { ConvertOptions, Format, MotionEncoding } from './convert-options.js';
+import { editMotions, hasEdits } from './motion-edits.js';
 import { extraFiles, pmmExtras } from './pmm-extras.js';
-import type { Format } from './read-output.js';
-import { takeMotions } from './take-motions.js';
 
 /** A file to be written. */
-export interface Product {
-  /** Behind the name of the input. */
+export interface ConvertedFile {
+  /** Follows the name of the input in the name of the output. */
   readonly suffix: string;
   readonly content: string | Uint8Array;
 }
 
 type Warn = (warning: FormatWarning) => void;
+type MotionFormat = Exclude<Format, 'pmx'>;
 
-/** What goes into a folder becomes this, unless told otherwise. */
-const USUAL_FORMATS: ReadonlyMap<string, Format> = new Map([
+/** The format of an output in a folder, if the command line does not name one. */
+const DEFAULT_FORMATS: ReadonlyMap<string, Format> = new Map([
   ['JSON', 'vmd'],
   ['BVMD', 'vmd'],
   ['VPD', 'vmd'],
@@ -29,61 +40,85 @@ const USUAL_FORMATS: ReadonlyMap<string, Format> = new Map([
 ]);
 
 /**
- * What becomes of a document: one file, of a project several.
+ * Converts a document into one file, or a project into several.
  *
- * @throws FileProblem if it cannot become what it should.
+ * @throws {@link FileError} if the document cannot be converted to that format.
  */
 export function convertDocument(
   { document, isJson }: ParsedDocument,
   options: ConvertOptions,
   warn: Warn,
-): Product[] {
+): ConvertedFile[] {
   const kind = isJson ? 'JSON' : document.format.toUpperCase();
   if (options.extrasAsJson && document.format !== 'pmm')
-    throw new FileProblem(`is a ${kind}, and --json is for PMMs alone: --format json makes JSON of a motion`);
-  const format = options.output.format ?? USUAL_FORMATS.get(kind);
+    throw new FileError(
+      `is a ${kind}, and --json is only for a PMM; use --format json to get a motion as JSON`,
+    );
+  const format = options.output.format ?? DEFAULT_FORMATS.get(kind);
   if (format === undefined)
-    throw new FileProblem(`a ${kind} may become several things: say which by --format vmd, json or bvmd`);
+    throw new FileError(`a ${kind} has no default output format: choose --format vmd, json or bvmd`);
   if (document.format === 'pmd' || document.format === 'pmx') {
     if (format !== 'pmx')
-      throw new FileProblem(`is a ${kind}, a model, which cannot become a ${format.toUpperCase()}`);
+      throw new FileError(`is a ${kind}, a model, which cannot be converted to ${format.toUpperCase()}`);
     return [convertModel(document, options, warn)];
   }
-  if (format === 'pmx') throw new FileProblem(`is a ${kind}, which holds no model for a PMX`);
+  if (format === 'pmx') throw new FileError(`is a ${kind}, which contains no model for a PMX`);
   const motions = convertMotions(document, format, options, warn);
   const isWhole = document.format === 'pmm' && options.model === undefined;
   return isWhole ? [...motions, ...convertExtras(document, options, warn)] : motions;
 }
 
-function convertModel(model: Pmd | Pmx, { edits, model: name }: ConvertOptions, warn: Warn): Product {
-  if (changesMotion(edits) || name !== undefined)
-    throw new FileProblem('is a model: --from, --to, --offset, --mirror and --model are for motions');
+function convertModel(model: Pmd | Pmx, { edits, model: name }: ConvertOptions, warn: Warn): ConvertedFile {
+  if (hasEdits(edits) || name !== undefined)
+    throw new FileError('is a model: --from, --to, --offset, --mirror and --model are only for motions');
   const pmx = model.format === 'pmd' ? pmdToPmx(model) : model;
   return { suffix: '.pmx', content: serializePmx(pmx, { onWarning: warn }) };
 }
 
 function convertMotions(
   document: MmdDocument,
-  format: Exclude<Format, 'pmx'>,
+  format: MotionFormat,
   { model, edits, encoding }: ConvertOptions,
   warn: Warn,
-): Product[] {
-  const taken = takeMotions(document, model, warn);
+): ConvertedFile[] {
+  const extracted = extractMotions(document, model, warn);
   const motions = editMotions(
-    taken.map(({ vmd }) => vmd),
+    extracted.map(({ vmd }) => vmd),
     edits,
   );
-  return taken.map(({ part }, i) => ({
+  return extracted.map(({ part }, i) => ({
     suffix: `${part === undefined ? '' : `-${safeName(part)}`}.${format}`,
     content: encodeMotion(motions[i], format, encoding, warn),
   }));
 }
 
-function convertExtras(pmm: Pmm, { edits, extrasAsJson }: ConvertOptions, warn: Warn): Product[] {
+function encodeMotion(
+  vmd: Vmd,
+  format: MotionFormat,
+  { version, targetId, startFrame, coordinates, group }: MotionEncoding,
+  onWarning: Warn,
+): string | Uint8Array {
+  if (format === 'bvmd') return serializeBvmd(vmdToBvmd(vmd, { onWarning }), { onWarning });
+  if (format === 'vmd') return serializeVmd(withVersion(vmd, version), { onWarning });
+  return writeVmdJson(vmd, coordinates, {
+    groupType: group,
+    ...(targetId !== undefined && { targetId }),
+    ...(startFrame !== undefined && { startFrame }),
+  });
+}
+
+/** The versions have different sections, so the spelling of the original file (`source`) no longer applies. */
+function withVersion(vmd: Vmd, version: 1 | 2 = vmd.version): Vmd {
+  if (version === vmd.version) return vmd;
+  const { source: _, ...plain } = vmd;
+  return { ...plain, version };
+}
+
+function convertExtras(pmm: Pmm, { edits, extrasAsJson }: ConvertOptions, warn: Warn): ConvertedFile[] {
   const tables = pmmExtras(pmm);
-  if (changesMotion(edits) && tables.length > 0) {
+  if (hasEdits(edits) && tables.length > 0) {
     const names = tables.map(({ name }) => name).join(', ');
-    const message = `${names}: neither cut, mirrored nor moved, as the motions are`;
+    const message = `${names}: --from, --to, --offset and --mirror change only the motions, not these tables`;
     warn({ code: 'not-expressible', section: 'extras', count: tables.length, offset: 0, message });
   }
   return extraFiles(tables, extrasAsJson).map(({ name, text }) => ({ suffix: `-${name}`, content: text }));

@@ -1,23 +1,24 @@
 import type { FormatWarning } from '@odori/format';
 import { basename, extname, join, resolve } from 'node:path';
-import type { Console } from '../console.js';
-import { describeWarning } from '../documents/describe-warning.js';
+import type { Console } from '../command.js';
+import { describeWarning } from '../documents/descriptions.js';
 import { parseDocument } from '../documents/parse-document.js';
-import { lookAtPlace } from '../files/look-at-place.js';
-import type { PlaceMap } from '../files/place-map.js';
-import { readInput, STANDARD } from '../files/read-input.js';
-import { writeOutput } from '../files/write-output.js';
-import { FileProblem, inFile } from '../problem.js';
-import { convertDocument, type Product } from './convert-document.js';
+import { FileError, inFile } from '../errors.js';
+import { readInput, STANDARD } from '../files/inputs.js';
+import type { PathMap } from '../files/path-map.js';
+import { checkOutput, writeOutput } from '../files/write-output.js';
+import { convertDocument, type ConvertedFile } from './convert-document.js';
 import type { ConvertOptions } from './convert-options.js';
 
-/** What one file of many must not touch: the name of the input that is in a place, or that became what is there. */
+/** The files of one run that must not be overwritten. */
 export interface Batch {
-  readonly inputs: PlaceMap<string>;
-  readonly written: PlaceMap<string>;
+  /** The name of the input at a path. */
+  readonly inputs: PathMap<string>;
+  /** The name of the input whose output is at a path. */
+  readonly written: PathMap<string>;
 }
 
-/** Reads a file, and writes what becomes of it: all of it, or nothing if one place is taken. */
+/** Reads a file and writes its outputs: all of them, or none if one cannot be written. */
 export async function convertFile(
   input: string,
   options: ConvertOptions,
@@ -27,25 +28,27 @@ export async function convertFile(
 ): Promise<void> {
   const parsed = parseDocument(await readInput(input, console), options);
   for (const warning of parsed.document.warnings) warn({ ...warning, message: describeWarning(warning) });
-  const products = convertDocument(parsed, options, warn);
+  const results = convertDocument(parsed, options, warn);
   const { output, force } = options;
-  if (!output.isFolder && products.length > 1)
-    throw new FileProblem(`becomes ${products.length} files: name a folder, or one model by --model`);
-  const places = products.map((product) => ({ ...product, path: pathOf(product, input, options) }));
-  for (const { path } of places) await checkPlace(path, input, { force, console }, batch);
-  for (const { path, content } of places) {
+  if (!output.isFolder && results.length > 1)
+    throw new FileError(
+      `gives ${results.length} files: name a folder as the output, or choose one motion with --model`,
+    );
+  const outputs = results.map((result) => ({ ...result, path: pathOf(result, input, options) }));
+  for (const { path } of outputs) await checkPath(path, input, { force, console }, batch);
+  for (const { path, content } of outputs) {
     await writeOutput(path, content, { force, console });
     await batch.written.set(resolve(console.cwd, path), input);
   }
 }
 
-function pathOf({ suffix }: Product, input: string, { output }: ConvertOptions): string {
+function pathOf({ suffix }: ConvertedFile, input: string, { output }: ConvertOptions): string {
   if (!output.isFolder) return output.path;
   const stem = input === STANDARD ? 'stdin' : basename(input, extname(input));
   return join(output.path, stem + suffix);
 }
 
-async function checkPlace(
+async function checkPath(
   path: string,
   input: string,
   options: { readonly force: boolean; readonly console: Console },
@@ -54,8 +57,8 @@ async function checkPlace(
   if (path === STANDARD) return;
   const absolute = resolve(options.console.cwd, path);
   const source = await written.get(absolute);
-  if (source !== undefined) throw new FileProblem(`would overwrite ${path}, which ${source} became`);
+  if (source !== undefined) throw new FileError(`would overwrite ${path}, the output of ${source}`);
   const other = (await inputs.get(absolute)) ?? input;
-  if (other !== input) throw new FileProblem(`would overwrite ${path}, which is to be converted, too`);
-  await inFile(path, () => lookAtPlace(path, options));
+  if (other !== input) throw new FileError(`would overwrite ${path}, another input`);
+  await inFile(path, () => checkOutput(path, options));
 }

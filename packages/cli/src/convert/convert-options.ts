@@ -1,10 +1,11 @@
 import type { Pmd } from '@odori/format';
-import { LAST_POSSIBLE_FRAME, parseChoice, parseWhole } from '../arguments/numbers.js';
-import type { Arguments } from '../arguments/parse-arguments.js';
-import { UsageError } from '../problem.js';
-import type { MotionEncoding } from './encode-motion.js';
+import { extname, resolve } from 'node:path';
+import { type Arguments, LAST_POSSIBLE_FRAME, parseChoice, parseWhole } from '../arguments.js';
+import type { Coordinates } from '../documents/vmd-json.js';
+import { inFile, UsageError } from '../errors.js';
+import { STANDARD } from '../files/inputs.js';
+import { descriptorOf, statsOf } from '../files/paths.js';
 import type { MotionEdits } from './motion-edits.js';
-import { type Format, FORMATS, type Output, readOutput } from './read-output.js';
 
 /** The options of `odori convert`. */
 export const OPTIONS = {
@@ -29,7 +30,7 @@ export const OPTIONS = {
 
 type Values = Arguments<typeof OPTIONS>['values'];
 
-/** What `odori convert` is told to do with each file. */
+/** How `odori convert` converts each file. */
 export interface ConvertOptions {
   readonly output: Output;
   readonly model: string | undefined;
@@ -40,10 +41,32 @@ export interface ConvertOptions {
   readonly force: boolean;
 }
 
+const FORMATS = ['vmd', 'json', 'bvmd', 'pmx'] as const;
+
+/** The formats of outputs. */
+export type Format = (typeof FORMATS)[number];
+
+/** The place and the format of the output. */
+export interface Output {
+  readonly path: string;
+  readonly isFolder: boolean;
+  /** Undefined: each input is converted to the default format for its kind. */
+  readonly format: Format | undefined;
+}
+
+/** How motions are written. */
+export interface MotionEncoding {
+  readonly version?: 1 | 2;
+  readonly targetId?: number;
+  readonly startFrame?: number;
+  readonly coordinates: Coordinates;
+  readonly group: 'none' | 'name';
+}
+
 /**
- * The options, all but the models, which are files.
+ * Reads all options except the models, which are files.
  *
- * @throws UsageError if one is none, or would do nothing.
+ * @throws UsageError if an option is invalid or would have no effect.
  */
 export async function readOptions(
   values: Values,
@@ -64,9 +87,9 @@ export async function readOptions(
 }
 
 function readEdits({ from: fromText, to: toText, offset: offsetText, mirror }: Values): MotionEdits {
-  const from = wholeOrNone('from', fromText, 0);
-  const to = wholeOrNone('to', toText, 0);
-  const offset = wholeOrNone('offset', offsetText);
+  const from = parseFrames('from', fromText, 0);
+  const to = parseFrames('to', toText, 0);
+  const offset = parseFrames('offset', offsetText);
   if (from !== undefined && to !== undefined && to < from)
     throw new UsageError(`--to ${to} is before --from ${from}`);
   return {
@@ -78,7 +101,7 @@ function readEdits({ from: fromText, to: toText, offset: offsetText, mirror }: V
 }
 
 function readEncoding(values: Values): MotionEncoding {
-  const startFrame = wholeOrNone('start-frame', values['start-frame']);
+  const startFrame = parseFrames('start-frame', values['start-frame']);
   const { 'target-id': target, 'vmd-version': version } = values;
   return {
     coordinates: parseChoice('coordinates', values.coordinates ?? 'mmd', ['mmd', 'three']),
@@ -91,8 +114,8 @@ function readEncoding(values: Values): MotionEncoding {
   };
 }
 
-/** A number of frames. */
-function wholeOrNone(
+/** A number of frames; undefined without the option. */
+function parseFrames(
   option: string,
   text: string | undefined,
   least = -LAST_POSSIBLE_FRAME,
@@ -100,14 +123,42 @@ function wholeOrNone(
   return text === undefined ? undefined : parseWhole(option, text, least, LAST_POSSIBLE_FRAME);
 }
 
-const FOR_JSON = ['coordinates', 'group', 'start-frame', 'target-id'] as const;
+/**
+ * Is the output a folder? If not, its extension is the format.
+ *
+ * @throws UsageError if the format of a file is unknown.
+ */
+async function readOutput(path: string, format: Format | undefined, cwd: string): Promise<Output> {
+  if (path === '') throw new UsageError('the output has an empty name');
+  if (path === STANDARD) {
+    if (format === undefined) throw new UsageError('missing --format: stdout has no extension');
+    return { path, isFolder: false, format };
+  }
+  const absolute = resolve(cwd, path);
+  const existing = await inFile(path, () => statsOf(absolute));
+  const extension = extname(path).slice(1).toLowerCase();
+  const namesFolder =
+    /[\\/]$/.test(path) || (extension === '' && !existing && descriptorOf(absolute) === undefined);
+  if (namesFolder || existing?.isDirectory()) return { path, isFolder: true, format };
+  return { path, isFolder: false, format: format ?? formatOf(extension, path) };
+}
 
-/** What is asked for and would not be done is no conversion that went well. */
+function formatOf(extension: string, path: string): Format {
+  const format = FORMATS.find((known) => known === extension);
+  if (format !== undefined) return format;
+  if (extension === '') throw new UsageError(`missing --format: ${path} has no extension`);
+  const known = FORMATS.map((each) => `.${each}`).join(' ');
+  throw new UsageError(`cannot write .${extension}: use one of ${known}, or an existing folder`);
+}
+
+const JSON_OPTIONS = ['coordinates', 'group', 'start-frame', 'target-id'] as const;
+
+/** An option without effect is an error: the user expects something else than the result. */
 function checkEffect(values: Values, format: Format | undefined): void {
-  const idle = FOR_JSON.find((option) => values[option] !== undefined);
-  if (idle !== undefined && format !== 'json') throw new UsageError(`--${idle} is for JSON alone`);
+  const idle = JSON_OPTIONS.find((option) => values[option] !== undefined);
+  if (idle !== undefined && format !== 'json') throw new UsageError(`--${idle} is only for JSON output`);
   if (values['vmd-version'] !== undefined && format !== undefined && format !== 'vmd')
-    throw new UsageError('--vmd-version is for VMD alone');
+    throw new UsageError('--vmd-version is only for VMD output');
   if (values.json && values.model !== undefined)
-    throw new UsageError('--json does nothing with --model: nothing is written beside the motion of one');
+    throw new UsageError('--json has no effect with --model, which writes one motion and no tables');
 }

@@ -1,9 +1,9 @@
 import type { Vmd } from '@odori/format';
 import { Motion, toVmd } from '@odori/runtime/motion';
-import { LAST_POSSIBLE_FRAME } from '../arguments/numbers.js';
-import { FileProblem } from '../problem.js';
+import { LAST_POSSIBLE_FRAME } from '../arguments.js';
+import { FileError } from '../errors.js';
 
-/** What is done to a motion on its way; frames. */
+/** Changes of a motion during a conversion. Times are in frames. */
 export interface MotionEdits {
   readonly from?: number;
   readonly to?: number;
@@ -11,24 +11,24 @@ export interface MotionEdits {
   readonly mirror: boolean;
 }
 
-/** Is there anything to do? */
-export function changesMotion({ from, to, offset = 0, mirror }: MotionEdits): boolean {
+/** Whether the edits change anything. */
+export function hasEdits({ from, to, offset = 0, mirror }: MotionEdits): boolean {
   return from !== undefined || to !== undefined || offset !== 0 || mirror;
 }
 
 /**
- * Motions that play together, cut to a range, mirrored, moved in time, in this order; untouched, to the bit, if nothing
- * is asked for. One that has ended before the range stays as it ended.
+ * Cuts motions that play together to a range, then mirrors them, then moves them in time. Without edits they stay the
+ * same, bit for bit. A motion that ends before the range keeps its last pose.
  *
- * @throws {@link FileProblem} if all have ended, or frames become too large for a file.
+ * @throws {@link FileError} if all motions end before the range, or a frame becomes too large for a file.
  */
 export function editMotions(vmds: readonly Vmd[], edits: MotionEdits): readonly Vmd[] {
-  if (!changesMotion(edits)) return vmds;
+  if (!hasEdits(edits)) return vmds;
   const motions = vmds.map((vmd) => Motion.from(vmd));
   const end = Math.max(...motions.map(({ lastFrame }) => lastFrame));
   const { from = 0, to } = edits;
   if (to === undefined && from > end)
-    throw new FileProblem(`ends at frame ${end}: there is nothing from ${from} on`);
+    throw new FileError(`the motion ends at frame ${end}, before --from ${from}`);
   return motions.map((motion, i) => {
     const edited = editMotion(motion, edits);
     return { ...toVmd(edited), modelName: vmds[i].modelName, version: vmds[i].version };
@@ -37,14 +37,16 @@ export function editMotions(vmds: readonly Vmd[], edits: MotionEdits): readonly 
 
 function editMotion(motion: Motion, { from, to, offset = 0, mirror }: MotionEdits): Motion {
   const first = from ?? 0;
-  const isTruncated = from !== undefined || to !== undefined;
-  const cut = isTruncated ? motion.slice(first, to ?? Math.max(motion.lastFrame, first)) : motion;
-  const turned = mirror ? cut.mirror() : cut;
-  return offset === 0 ? turned : moved(turned, offset);
+  const isWhole = from === undefined && to === undefined;
+  const range = isWhole ? motion : motion.slice(first, to ?? Math.max(motion.lastFrame, first));
+  const mirrored = mirror ? range.mirror() : range;
+  return offset === 0 ? mirrored : moved(mirrored, offset);
 }
 
 function moved(motion: Motion, frames: number): Motion {
   const last = motion.lastFrame + frames;
   if (last <= LAST_POSSIBLE_FRAME) return motion.offset(frames);
-  throw new FileProblem(`would end at frame ${last}; a file counts to ${LAST_POSSIBLE_FRAME}`);
+  throw new FileError(
+    `the motion would end at frame ${last}; the last frame of a file is ${LAST_POSSIBLE_FRAME}`,
+  );
 }

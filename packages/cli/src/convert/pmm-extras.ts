@@ -1,18 +1,17 @@
 import type { Pmm, PmmModel } from '@odori/format';
-import { formatCsv } from '../documents/format-csv.js';
+import { formatCsv } from '../text/tables.js';
 
-/** A table of what a VMD cannot hold of a project. */
+/** A table of data in a project that a VMD cannot hold. */
 export interface ExtraTable {
-  /** As a part of a file name. */
+  /** Also a part of the file name. */
   readonly name: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (string | number)[])[];
 }
 
 /**
- * External parents, the bones that the camera follows, accessories and gravity, in MMD's space; only what there is.
- *
- * Keys that no track leads to are left out, as MMD does. O(keys).
+ * Tables of external parents, the bones that the camera follows, accessories and gravity, in MMD's space. Empty tables are
+ * left out, and so are keyframes that no track refers to, as in MMD. O(keys).
  */
 export function pmmExtras(pmm: Pmm): ExtraTable[] {
   return [externalParents(pmm), cameraFollow(pmm), accessories(pmm), gravity(pmm)].filter(
@@ -20,7 +19,7 @@ export function pmmExtras(pmm: Pmm): ExtraTable[] {
   );
 }
 
-/** The tables as files: CSV one by one, or JSON in one. */
+/** The tables as files: one CSV for each, or one JSON for all. */
 export function extraFiles(tables: readonly ExtraTable[], isJson: boolean): { name: string; text: string }[] {
   if (tables.length === 0) return [];
   if (!isJson)
@@ -36,22 +35,22 @@ interface Keys {
   readonly starts: Uint32Array;
 }
 
-/** Of a section with one track. */
-function tracked({ starts }: Keys): number[] {
+/** The keyframes of a section with one track. */
+function trackKeys({ starts }: Keys): number[] {
   return Array.from({ length: starts[1] ?? 0 }, (_, key) => key);
 }
 
-const NOTHING = -1;
+const NO_MODEL = -1;
 const GROUND = -2;
 
-/** By its slot in MMD, which is its place in the file only while no model was taken out. */
+/** A slot in MMD is the index in the file only if no model was ever removed from the project. */
 function modelOf({ models }: Pmm, slot: number): PmmModel | undefined {
   return models.find(({ number }) => number === slot);
 }
 
 function modelName(pmm: Pmm, slot: number): string {
   if (slot === GROUND) return '(ground)';
-  return slot === NOTHING ? '' : (modelOf(pmm, slot)?.name.text ?? String(slot));
+  return slot === NO_MODEL ? '' : (modelOf(pmm, slot)?.name.text ?? String(slot));
 }
 
 function boneName(pmm: Pmm, slot: number, bone: number): string {
@@ -62,7 +61,7 @@ function boneName(pmm: Pmm, slot: number, bone: number): string {
 function externalParents(pmm: Pmm): ExtraTable {
   const rows = pmm.models.flatMap(({ name, boneNames, externalParentBones, properties }) => {
     const count = externalParentBones.length;
-    return tracked(properties).flatMap((key) =>
+    return trackKeys(properties).flatMap((key) =>
       Array.from(externalParentBones, (bone, i) => {
         const [model, parent] = properties.externalParents.subarray(2 * (count * key + i));
         const own = bone < 0 ? '(model)' : (boneNames[bone]?.text ?? String(bone));
@@ -70,7 +69,7 @@ function externalParents(pmm: Pmm): ExtraTable {
       }),
     );
   });
-  // A row that says "none", where nothing was before, says nothing.
+  // A bone that never has an external parent needs no rows.
   const isUsed = new Set(rows.filter((row) => row[3] !== '').map((row) => `${row[0]}\n${row[2]}`));
   return {
     name: 'external-parents',
@@ -81,7 +80,7 @@ function externalParents(pmm: Pmm): ExtraTable {
 
 function cameraFollow(pmm: Pmm): ExtraTable {
   const { frames, followModels, followBones } = pmm.camera.keys;
-  const keys = tracked(pmm.camera.keys);
+  const keys = trackKeys(pmm.camera.keys);
   const isUsed = keys.some((key) => followModels[key] >= 0);
   return {
     name: 'camera-follow',
@@ -95,7 +94,7 @@ function cameraFollow(pmm: Pmm): ExtraTable {
 
 function accessories(pmm: Pmm): ExtraTable {
   const rows = pmm.accessories.flatMap(({ name, path, keys }) =>
-    tracked(keys).map((key) => [
+    trackKeys(keys).map((key) => [
       name.text,
       path.text,
       keys.frames[key],
@@ -133,7 +132,7 @@ function gravity(pmm: Pmm): ExtraTable {
   return {
     name: 'gravity',
     columns: ['frame', 'acceleration', 'x', 'y', 'z', 'noise', 'noiseOn'],
-    rows: tracked(keys).map((key) => [
+    rows: trackKeys(keys).map((key) => [
       keys.frames[key],
       keys.accelerations[key],
       ...keys.directions.subarray(3 * key, 3 * key + 3),

@@ -1,24 +1,24 @@
 import type { FormatWarning } from '@odori/format';
-import type { Console } from '../console.js';
-import { describeProblem, isUsual } from '../problem.js';
-import type { ExitCode } from '../run-odori.js';
+import type { Console, ExitCode } from '../command.js';
+import { isExpectedWarning } from '../documents/descriptions.js';
+import { describeError } from '../errors.js';
 
 /** Options of {@link runBatch}. */
 export interface BatchOptions {
   readonly console: Console;
-  /** Tells of problems only. */
+  /** Prints errors only. */
   readonly quiet: boolean;
-  /** A warning is a reason for exit code 1. */
+  /** A warning causes exit code 1. */
   readonly strict: boolean;
 }
 
-/** Fewer are done before anybody wonders. */
-const WORTH_PROGRESS = 5;
+/** Fewer files are converted too fast for a progress line. */
+const LEAST_FOR_PROGRESS = 5;
 
 /**
- * Does one thing to many files: what is wrong with one does not stop the others. Tells which failed, and how many.
+ * Runs `work` for each file. A bad file does not stop the others. Prints which files failed, and how many.
  *
- * Errors that no file can cause go through.
+ * Internal errors are thrown.
  */
 export async function runBatch(
   inputs: readonly string[],
@@ -27,29 +27,29 @@ export async function runBatch(
 ): Promise<ExitCode> {
   const failed: string[] = [];
   let warnings = 0;
-  const tell = (line: string): void => {
+  const log = (line: string): void => {
     console.progress?.(undefined);
-    console.tell(line);
+    console.log(line);
   };
   for (const [i, input] of inputs.entries()) {
-    if (inputs.length >= WORTH_PROGRESS && !quiet)
+    if (inputs.length >= LEAST_FOR_PROGRESS && !quiet)
       console.progress?.(`${i + 1} of ${inputs.length}: ${input}`);
     const warn = (warning: FormatWarning): void => {
-      if (isUsual(warning)) return;
+      if (isExpectedWarning(warning)) return;
       warnings++;
-      if (!quiet) tell(`odori: ${input}: warning: ${warning.message}`);
+      if (!quiet) log(`odori: ${input}: warning: ${warning.message}`);
     };
     try {
       await work(input, warn);
     } catch (error) {
-      const problem = describeProblem(error);
-      if (problem === undefined) throw error;
+      const message = describeError(error);
+      if (message === undefined) throw error;
       failed.push(input);
-      tell(`odori: ${input}: ${problem}`);
+      log(`odori: ${input}: ${message}`);
     }
   }
   console.progress?.(undefined);
-  if (inputs.length > 1 && (failed.length > 0 || !quiet)) tell(summary(inputs.length, failed));
+  if (inputs.length > 1 && (failed.length > 0 || !quiet)) log(summary(inputs.length, failed));
   return failed.length > 0 || (strict && warnings > 0) ? 1 : 0;
 }
 

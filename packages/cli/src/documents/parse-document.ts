@@ -13,10 +13,10 @@ import {
   type Vmd,
   type Vpd,
 } from '@odori/format';
-import { FileProblem } from '../problem.js';
+import { FileError } from '../errors.js';
 import { parseVmdJson } from './vmd-json.js';
 
-/** Whatever a file of MMD's can be. */
+/** A document of any format that odori reads. */
 export type MmdDocument = Vmd | Vpd | Pmm | Bvmd | Pmx | Pmd;
 
 /** A document, and whether it came as JSON. */
@@ -27,7 +27,7 @@ export interface ParsedDocument {
 
 /** Options of {@link parseDocument}. */
 export interface ParseDocumentOptions {
-  /** The models of a PMM of version 1, which has no names of bones. */
+  /** The models of a PMM of version 1, which does not contain bone names. */
   readonly models?: readonly Pmd[];
 }
 
@@ -40,21 +40,21 @@ const PARSERS = {
 } as const;
 
 /**
- * Reads a file by what it is, whatever its name: any of MMD's formats, or a motion as JSON.
+ * Parses a file of any MMD format, or a motion as JSON. The content decides, not the file name.
  *
- * @throws MmdFormatError, or {@link FileProblem} if it is none of them.
+ * @throws MmdFormatError for a broken file, {@link FileError} for another format.
  */
 export function parseDocument(bytes: Uint8Array, { models = [] }: ParseDocumentOptions = {}): ParsedDocument {
   const format = detectFormat(bytes);
   if (format === 'pmm') return { document: parsePmm(bytes, { models }), isJson: false };
   if (format) return { document: PARSERS[format](bytes), isJson: false };
-  if (bytes.length === 0) throw new FileProblem('is empty');
-  if (beginsAsJson(bytes)) return { document: parseVmdJson(bytes), isJson: true };
-  throw new FileProblem('is no VMD, VPD, PMM, BVMD, PMX or PMD, and no JSON of a motion');
+  if (bytes.length === 0) throw new FileError('the file is empty');
+  if (startsAsJson(bytes)) return { document: parseVmdJson(bytes), isJson: true };
+  throw new FileError('unknown format: not a VMD, VPD, PMM, BVMD, PMX or PMD, and not a motion as JSON');
 }
 
 const JSON_START = /^\s*\{/;
 
-function beginsAsJson(bytes: Uint8Array): boolean {
+function startsAsJson(bytes: Uint8Array): boolean {
   return JSON_START.test(new TextDecoder().decode(bytes.subarray(0, 1024)));
 }

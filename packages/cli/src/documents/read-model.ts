@@ -1,19 +1,19 @@
 import { pmdToPmx, type Pmx } from '@odori/format';
 import { createRigDefinition, type RigDefinition } from '@odori/runtime/rig';
-import type { Console } from '../console.js';
-import { readInput } from '../files/read-input.js';
-import { FileProblem, inFile } from '../problem.js';
+import type { Console } from '../command.js';
+import { FileError, inFile } from '../errors.js';
+import { readInput } from '../files/inputs.js';
 import { parseDocument } from './parse-document.js';
 
-/** What a motion needs of a model. */
-export interface ReadModel {
+/** The skeleton of a model, and the English names of its bones. */
+interface Model {
   readonly definition: RigDefinition;
-  /** As many as there are bones; empty where there is none. */
+  /** One for each bone; empty if a bone has none. */
   readonly boneNamesEn: readonly string[];
 }
 
-/** The skeleton of a PMX or a PMD. @throws {@link FileProblem} or MmdFormatError, with the name of the file. */
-export async function readModel(path: string, console: Console): Promise<ReadModel> {
+/** Reads the skeleton of a PMX or PMD file. @throws {@link FileError} with the name of the file. */
+export async function readModel(path: string, console: Console): Promise<Model> {
   return inFile(path, async () => {
     const pmx = await readPmx(path, console);
     return { definition: createRigDefinition(pmx), boneNamesEn: pmx.bones.map(({ nameEn }) => nameEn) };
@@ -24,5 +24,25 @@ async function readPmx(path: string, console: Console): Promise<Pmx> {
   const { document } = parseDocument(await readInput(path, console));
   if (document.format === 'pmd') return pmdToPmx(document);
   if (document.format === 'pmx') return document;
-  throw new FileProblem(`is a ${document.format.toUpperCase()}, not a model`);
+  throw new FileError(`is a ${document.format.toUpperCase()}, not a model`);
+}
+
+/**
+ * The indices of the bones in a list of Japanese or English names, separated by commas; without a list, of all bones.
+ *
+ * @throws {@link FileError} if the model does not have one of them.
+ */
+export function chooseBones(model: Model, names: string | undefined, file: string): number[] {
+  if (names === undefined) return model.definition.boneNames.map((_, bone) => bone);
+  return names.split(',').map((name) => {
+    const bone = findBone(model, name.trim());
+    if (bone < 0) throw new FileError(`${file}: no bone has the Japanese or English name "${name.trim()}"`);
+    return bone;
+  });
+}
+
+/** Motions use Japanese names, so these take precedence. */
+function findBone({ definition, boneNamesEn }: Model, name: string): number {
+  const bone = definition.boneNames.indexOf(name);
+  return bone >= 0 || name === '' ? bone : boneNamesEn.indexOf(name);
 }

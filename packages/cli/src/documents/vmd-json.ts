@@ -1,11 +1,11 @@
 import { fromJson, toJson, type ToJsonOptions, type Vmd } from '@odori/format';
-import { FileProblem } from '../problem.js';
-import { flipVmd } from './flip-vmd.js';
+import { flipCameraAngles, flipPositions, flipRotations } from '@odori/runtime/motion';
+import { FileError } from '../errors.js';
 
-/** The space of the numbers in a JSON: the file's own, or three's (right-handed). */
+/** The space of the numbers in a JSON file: MMD's (left-handed) or three.js's (right-handed). */
 export type Coordinates = 'mmd' | 'three';
 
-/** A motion as JSON text, labelled with its space. */
+/** A motion as JSON text. The field `expansion.coordinateSystem` names its space. */
 export function writeVmdJson(vmd: Vmd, coordinates: Coordinates, options: ToJsonOptions): string {
   const json = toJson(coordinates === 'three' ? flipVmd(vmd) : vmd, options);
   const expansion = { ...json.expansion, coordinateSystem: coordinates };
@@ -13,24 +13,47 @@ export function writeVmdJson(vmd: Vmd, coordinates: Coordinates, options: ToJson
 }
 
 /**
- * The motion in a JSON text, in MMD's space, whatever its label says.
+ * The motion in a JSON text, always in MMD's space. A text in three.js's space is converted.
  *
- * @throws MmdFormatError `bad-json`, {@link FileProblem} if it is no JSON at all.
+ * @throws MmdFormatError `bad-json` if it is not a motion, {@link FileError} if it is not JSON at all.
  */
 export function parseVmdJson(bytes: Uint8Array): Vmd {
-  const json = readJson(bytes);
+  const json = parseObject(bytes);
   const { expansion } = json as { expansion?: { coordinateSystem?: unknown } | null };
-  if (expansion === undefined) throw new FileProblem('is JSON, but no motion: it has no "expansion"');
+  if (expansion === undefined)
+    throw new FileError('is JSON, but not a motion: the field "expansion" is missing');
   if (expansion?.coordinateSystem !== 'three') return fromJson(json);
   return flipVmd(fromJson({ ...json, expansion: { ...expansion, coordinateSystem: 'mmd' } }));
 }
 
-/** An object: JSON that begins otherwise is not taken for a motion. */
-function readJson(bytes: Uint8Array): object {
+/** The text starts with a brace, so its value is an object. */
+function parseObject(bytes: Uint8Array): object {
   try {
     return JSON.parse(new TextDecoder().decode(bytes)) as object;
   } catch (error) {
-    if (error instanceof SyntaxError) throw new FileProblem(`is broken JSON: ${error.message}`);
+    if (error instanceof SyntaxError) throw new FileError(`invalid JSON: ${error.message}`);
     throw error;
   }
+}
+
+/** The same motion in the other space, MMD's or three.js's. Twice gives the same bits. The columns are copies. O(keys). */
+function flipVmd(vmd: Vmd): Vmd {
+  const bones = {
+    ...vmd.bones,
+    positions: flipped(vmd.bones.positions, flipPositions),
+    rotations: flipped(vmd.bones.rotations, flipRotations),
+  };
+  const cameras = {
+    ...vmd.cameras,
+    targets: flipped(vmd.cameras.targets, flipPositions),
+    rotations: flipped(vmd.cameras.rotations, flipCameraAngles),
+  };
+  const lights = { ...vmd.lights, directions: flipped(vmd.lights.directions, flipPositions) };
+  return { ...vmd, bones, cameras, lights };
+}
+
+function flipped(column: Float32Array, flip: (column: Float32Array) => void): Float32Array {
+  const copy = column.slice();
+  flip(copy);
+  return copy;
 }

@@ -1,29 +1,29 @@
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, parse, resolve, sep } from 'node:path';
-import { statsIfSeen } from './stats-of.js';
+import { statsIfReadable } from './paths.js';
 
-/** What makes a name a glob. */
+/** A name with one of these characters is a glob. */
 export const GLOB: RegExp = /[*?]/;
 
 const ANY_FOLDERS = '**';
 
 /**
- * The files that a glob means, sorted. `*` and `?` stand for no `/`, `**` for any folders; hidden files have to be
- * named by their dot. Links count as what they lead to, but `**` follows none.
+ * The files that match a glob, sorted. `*` and `?` do not match `/`, `**` matches any folders. A hidden file matches only
+ * a pattern that starts with a dot. Symlinks are followed, except by `**`.
  *
- * A folder that may not be read stands in the list itself: whoever reads it will tell.
+ * A folder that cannot be read is in the list itself, and reading it reports the error.
  */
 export async function expandGlob(glob: string, cwd: string): Promise<string[]> {
   const { root } = parse(glob);
   const parts = glob.slice(root.length).split(sep === '\\' ? /[\\/]+/ : /\/+/);
   if (parts.at(-1) === ANY_FOLDERS) parts.push('*');
   const found = new Set<string>();
-  await walk(root, parts, cwd, found);
+  await collect(root, parts, cwd, found);
   return [...found].sort();
 }
 
-async function walk(
+async function collect(
   folder: string,
   parts: readonly string[],
   cwd: string,
@@ -31,24 +31,29 @@ async function walk(
 ): Promise<void> {
   const [part, ...rest] = parts;
   if (part === ANY_FOLDERS) {
-    await walk(folder, rest, cwd, found);
+    await collect(folder, rest, cwd, found);
     for (const entry of await listFolder(folder, cwd, found)) {
       const isFolder = entry.isDirectory() && !isHidden(entry.name);
-      if (isFolder) await walk(join(folder, entry.name), parts, cwd, found);
+      if (isFolder) await collect(join(folder, entry.name), parts, cwd, found);
     }
     return;
   }
-  for (const name of await namesLike(part, folder, cwd, found)) {
+  for (const name of await matchingNames(part, folder, cwd, found)) {
     const path = join(folder, name);
-    const kind = await statsIfSeen(resolve(cwd, path));
-    const isBroken = !kind && GLOB.test(part); // a link to nowhere, a folder with a lock
+    const kind = await statsIfReadable(resolve(cwd, path));
+    const isBroken = !kind && GLOB.test(part); // a dangling symlink, a folder without permission
     if (rest.length === 0 && (isBroken || kind?.isFile())) found.add(path);
-    if (rest.length > 0 && kind?.isDirectory()) await walk(path, rest, cwd, found);
+    if (rest.length > 0 && kind?.isDirectory()) await collect(path, rest, cwd, found);
   }
 }
 
-/** The names that a part of a glob means; one without wildcards need not be looked for. */
-async function namesLike(part: string, folder: string, cwd: string, found: Set<string>): Promise<string[]> {
+/** The names in a folder that match a part of a glob; a part without wildcards is its own name. */
+async function matchingNames(
+  part: string,
+  folder: string,
+  cwd: string,
+  found: Set<string>,
+): Promise<string[]> {
   if (!GLOB.test(part)) return [part];
   const pattern = patternOf(part);
   const names = (await listFolder(folder, cwd, found)).map(({ name }) => name);
@@ -69,7 +74,7 @@ function isHidden(name: string): boolean {
   return name.startsWith('.');
 }
 
-/** Japanese names come composed or, from some disks, decomposed. */
+/** Names are compared in NFC: some disks give Japanese names decomposed. */
 function patternOf(part: string): RegExp {
   const source = part
     .normalize('NFC')

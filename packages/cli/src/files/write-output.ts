@@ -1,21 +1,30 @@
-import { chmod, link, mkdir, rename, stat, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { FileProblem, inFile } from '../problem.js';
-import { alreadyThere, lookAtPlace, type WriteOptions } from './look-at-place.js';
-import { STANDARD } from './read-input.js';
-import { statsOf } from './stats-of.js';
-import { withTemporaryFile } from './with-temporary-file.js';
-import { writeStream } from './write-stream.js';
+import { type BigIntStats, writeFile as writeFileWithCallback } from 'node:fs';
+import { chmod, link, mkdir, realpath, rename, stat, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import type { Console } from '../command.js';
+import { FileError, inFile } from '../errors.js';
+import { STANDARD } from './inputs.js';
+import { descriptorOf, statsOf, STDERR, STDOUT } from './paths.js';
+import { withTemporaryFile } from './temporary-file.js';
 
-/** Nobody else looks into a file that is not whole. */
+/** Options of {@link writeOutput}. */
+export interface WriteOptions {
+  /** Overwrite an existing file. */
+  readonly force: boolean;
+  readonly console: Console;
+}
+
+/** The permissions of a file that is not complete yet. */
 const PRIVATE = 0o600;
 
 /**
- * Writes a file as a whole, or stdout: first beside its place, then moved there, so that a crash leaves no half file.
+ * Writes a file, or stdout. The data goes to a temporary file in the same folder, which is then moved to its place: a
+ * crash never leaves half a file.
  *
- * Folders are made, links are followed, and what is overwritten keeps its permissions.
+ * Missing folders are created, symlinks are followed, and an overwritten file keeps its permissions.
  *
- * @throws {@link FileProblem} with the name of the file, also if it is there and `force` is false.
+ * @throws {@link FileError} with the name of the file, also if it exists and `force` is false.
  */
 export async function writeOutput(
   path: string,
@@ -24,47 +33,106 @@ export async function writeOutput(
 ): Promise<void> {
   if (path === STANDARD) return options.console.write(data);
   return inFile(path, async () => {
-    const { path: target, stream, mode } = await lookAtPlace(path, options);
+    const { path: target, stream, mode } = await checkOutput(path, options);
     if (stream !== undefined) return writeStream(stream, data, options.console);
     const folder = dirname(target);
-    await makeFolder(folder);
+    await createFolder(folder);
     return withTemporaryFile(folder, mode === undefined ? undefined : PRIVATE, async (temporary) => {
       await writeFile(temporary, data, { flag: 'r+', flush: true });
       if (mode !== undefined) await setMode(temporary, mode);
-      await (options.force ? rename(temporary, target) : moveToFree(temporary, target));
+      await (options.force ? rename(temporary, target) : moveWithoutOverwriting(temporary, target));
     });
   });
 }
 
-/** Node says EEXIST of a file in the way, and of a disk that is read-only that there is no such file. */
-async function makeFolder(folder: string): Promise<void> {
+/** Where and how an output is written. */
+interface OutputTarget {
+  /** Absolute, with symlinks resolved. */
+  readonly path: string;
+  /**
+   * An output that takes bytes as they come and is never replaced: the path of a named pipe or a device, or an open
+   * descriptor, such as 1 for `/dev/stdout`, even if it is a file.
+   */
+  readonly stream: string | number | undefined;
+  /** The permissions of the existing file. */
+  readonly mode: number | undefined;
+}
+
+/**
+ * Checks that an output can be written, without writing it.
+ *
+ * @throws {@link FileError} if it is a folder, if a descriptor is not open, or if the file exists and `force` is false.
+ */
+export async function checkOutput(path: string, { force, console }: WriteOptions): Promise<OutputTarget> {
+  const absolute = resolve(console.cwd, path);
+  const existing = await statsOf(absolute);
+  const descriptor = descriptorOf(absolute);
+  if (!existing && descriptor !== undefined) throw new FileError('is not open');
+  const stream = existing && streamOf(absolute, existing, descriptor);
+  if (!existing || stream !== undefined) return { path: absolute, stream, mode: undefined };
+  if (existing.isDirectory()) throw new FileError('is a folder');
+  if (!existing.isFile()) throw new FileError('is not a file');
+  if (!force) throw alreadyExists();
+  return { path: await realpath(absolute), stream, mode: Number(existing.mode) & 0o777 };
+}
+
+function streamOf(
+  path: string,
+  existing: BigIntStats,
+  descriptor: number | undefined,
+): string | number | undefined {
+  if (existing.isCharacterDevice() || existing.isFIFO()) return descriptor ?? path;
+  return existing.isFile() || existing.isSocket() ? descriptor : undefined;
+}
+
+function alreadyExists(): FileError {
+  return new FileError('already exists; use --force to overwrite it');
+}
+
+/** Node reports EEXIST if a file is in the way, and ENOENT on a read-only disk. */
+async function createFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (code !== 'ENOENT' && code !== 'EEXIST') throw error;
-    throw new FileProblem(`the folder ${folder} cannot be made`, { cause: error });
+    throw new FileError(`cannot create the folder ${folder}`, { cause: error });
   }
 }
 
-/** Disks that know no permissions give all files the same, and refuse to change them. */
+/** Disks without permissions give all files the same mode and refuse to change it. */
 async function setMode(path: string, mode: number): Promise<void> {
   const { mode: own } = await stat(path);
   if ((own & 0o777) !== mode) await chmod(path, mode);
 }
 
-/** A link, unlike a move, fails where a file is: nothing that comes in between is overwritten either. */
-async function moveToFree(temporary: string, target: string): Promise<void> {
+/** A link, unlike a move, fails if the target exists, even if it was created a moment ago. */
+async function moveWithoutOverwriting(temporary: string, target: string): Promise<void> {
   try {
     await link(temporary, target);
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') throw alreadyThere();
-    if (NOT_OF_LINKS.has(code)) throw error;
-    if (await statsOf(target)) throw alreadyThere();
+    if (code === 'EEXIST') throw alreadyExists();
+    if (FAILS_MOVES_TOO.has(code)) throw error;
+    if (await statsOf(target)) throw alreadyExists();
     await rename(temporary, target);
   }
 }
 
-/** What would stop a move as well. Of disks without links each system says something else: EISDIR, EPERM, EACCES. */
-const NOT_OF_LINKS: ReadonlySet<string> = new Set(['ENOENT', 'ENOSPC', 'EDQUOT', 'EROFS']);
+/** A move would fail as well. Other codes, such as EISDIR, EPERM and EACCES, come from disks that have no links. */
+const FAILS_MOVES_TOO: ReadonlySet<string> = new Set(['ENOENT', 'ENOSPC', 'EDQUOT', 'EROFS']);
+
+/** `writeFile` of `fs/promises` does not accept descriptor numbers. */
+const writeAll = promisify(writeFileWithCallback);
+
+function writeStream(stream: string | number, data: string | Uint8Array, console: Console): Promise<void> {
+  if (stream === STDOUT) return console.write(data);
+  return stream === STDERR ? writeStderr(data) : writeAll(stream, data);
+}
+
+/** Node sets a pipe on stderr to non-blocking: a direct write would fail with EAGAIN as soon as the pipe is full. */
+function writeStderr(data: string | Uint8Array): Promise<void> {
+  return new Promise((done, reject) => {
+    process.stderr.write(data, (error) => (error ? reject(error) : done()));
+  });
+}

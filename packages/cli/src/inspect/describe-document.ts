@@ -1,28 +1,28 @@
 import type { Bvmd, FormatWarning, Pmd, Pmm, Pmx, Vmd, Vpd } from '@odori/format';
 import { FRAMES_PER_SECOND } from '@odori/runtime/motion';
-import { nameInBoth } from '../documents/name-in-both.js';
+import { nameInBoth } from '../documents/descriptions.js';
 import type { MmdDocument, ParsedDocument } from '../documents/parse-document.js';
 
-/** A row of what is in a file. */
+/** A section of a file, for a row of the table. */
 export interface SectionSummary {
   readonly section: string;
   readonly count: number;
-  /** How many tracks share the keys. */
+  /** The number of tracks that the keyframes belong to. */
   readonly tracks?: number;
   readonly firstFrame?: number;
   readonly lastFrame?: number;
 }
 
-/** What is in a file. */
+/** The content of a file in numbers. */
 export interface DocumentSummary {
   readonly format: string;
-  /** Name, version and whatever else there is one of. */
+  /** Name, version and other single values. */
   readonly facts: Readonly<Record<string, string | number>>;
   readonly sections: readonly SectionSummary[];
   readonly warnings: readonly FormatWarning[];
 }
 
-/** Counts, names and frames of a document. O(keys). */
+/** Summarizes a document: counts, names and frames. O(keys). */
 export function describeDocument({ document, isJson }: ParsedDocument): DocumentSummary {
   const { facts, sections } = describe(document);
   const lastFrame = sections.reduce((last, section) => Math.max(last, section.lastFrame ?? -1), -1);
@@ -57,7 +57,7 @@ interface Keys {
   readonly count: number;
   readonly frames: Uint32Array;
   readonly names?: readonly unknown[];
-  /** Of a project: one more than there are tracks. */
+  /** In a project: where each track starts, and the end of the last. */
   readonly starts?: Uint32Array;
 }
 
@@ -87,7 +87,7 @@ function ofBvmd(bvmd: Bvmd): SectionSummary[] {
 }
 
 function ofModel({ bones, morphs, properties }: Vmd | Bvmd): SectionSummary[] {
-  const { count, frames } = properties; // its names are those of IK bones
+  const { count, frames } = properties; // `names` are the names of IK bones, not of tracks
   return [
     ofKeys('bone keys', bones),
     ofKeys('morph keys', morphs),

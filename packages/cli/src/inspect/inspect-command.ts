@@ -1,22 +1,21 @@
 import { MmdFormatError } from '@odori/format';
-import { parseArguments } from '../arguments/parse-arguments.js';
-import type { Command } from '../command.js';
-import type { Console } from '../console.js';
-import { describeWarning } from '../documents/describe-warning.js';
+import { parseArguments } from '../arguments.js';
+import type { Command, Console, ExitCode } from '../command.js';
+import { describeWarning } from '../documents/descriptions.js';
 import { parseDocument } from '../documents/parse-document.js';
-import { expandInputs } from '../files/expand-inputs.js';
-import { readInput } from '../files/read-input.js';
-import { describeProblem, UsageError } from '../problem.js';
-import type { ExitCode } from '../run-odori.js';
+import { describeError, UsageError } from '../errors.js';
+import { expandInputs, readInput } from '../files/inputs.js';
+import { formatTable } from '../text/tables.js';
+import { printable } from '../text/terminal-text.js';
 import { describeDocument, type DocumentSummary } from './describe-document.js';
-import { formatTable, printable } from './format-table.js';
 
-const HELP = `odori inspect FILE…: what is in a motion, a pose, a model or a project
+const HELP = `odori inspect FILE…: show what motions, poses, models and projects contain
 
-Reads VMD, VPD, PMM, BVMD, PMX, PMD and motions as JSON, by what is in them, not by their names.
+Reads VMD, VPD, PMM, BVMD, PMX, PMD and motions as JSON. The content decides the format, not the file name. Use - for
+stdin. Globs in quotes (* ? **) are expanded.
 
-  --json       an array with an entry for each file, on stdout
-  --strict     exit with 1 if there is any warning, keys out of order included, as MMD itself often writes them
+  --json       print an array with one entry for each file
+  --strict     exit with 1 on any warning, including keyframes out of order, which MMD itself writes
 
   odori inspect dance.vmd
   odori inspect 'dances/**/*.vmd' --json | jq '.[].facts.seconds'
@@ -25,7 +24,7 @@ Reads VMD, VPD, PMM, BVMD, PMX, PMD and motions as JSON, by what is in them, not
 
 type Inspection = { readonly file: string; readonly bytes: number } & DocumentSummary;
 
-/** What was found out about one file. */
+/** The result for one file. */
 type Finding =
   | Inspection
   | { readonly file: string; readonly error: { readonly message: string; readonly code?: string } };
@@ -37,19 +36,19 @@ export const INSPECT: Command = {
       json: { type: 'boolean' },
       strict: { type: 'boolean' },
     });
-    if (positionals.length === 0) throw new UsageError('which file?');
+    if (positionals.length === 0) throw new UsageError('missing input: odori inspect FILE…');
     const findings: Finding[] = [];
     let gap = '';
     for (const file of await expandInputs(positionals, console.cwd)) {
       const finding = await inspect(file, console);
       findings.push(finding);
-      if (values.json || 'error' in finding) continue; // the one comes as a whole, the other on stderr
+      if (values.json || 'error' in finding) continue; // JSON is printed at the end, errors go to stderr
       await console.write(gap + toText(finding));
       gap = '\n';
     }
     if (values.json) await console.write(`${JSON.stringify(findings, undefined, 2)}\n`);
     for (const finding of findings) {
-      if ('error' in finding) console.tell(`odori: ${finding.file}: ${finding.error.message}`);
+      if ('error' in finding) console.log(`odori: ${finding.file}: ${finding.error.message}`);
     }
     return exitCode(findings, values.strict === true);
   },
@@ -60,7 +59,7 @@ async function inspect(file: string, console: Console): Promise<Finding> {
     const bytes = await readInput(file, console);
     return { file, bytes: bytes.length, ...describeDocument(parseDocument(bytes)) };
   } catch (error) {
-    const message = describeProblem(error);
+    const message = describeError(error);
     if (message === undefined) throw error;
     return { file, error: { message, ...(error instanceof MmdFormatError && { code: error.code }) } };
   }

@@ -1,28 +1,27 @@
 import { bindMotion, Rig } from '@odori/runtime/rig';
-import { parseChoice, parseTimes, type Time } from '../arguments/numbers.js';
-import { parseArguments } from '../arguments/parse-arguments.js';
-import type { Command } from '../command.js';
-import type { Console } from '../console.js';
-import { describeMisfit } from '../documents/describe-misfit.js';
-import { formatCsv } from '../documents/format-csv.js';
-import { readModel } from '../documents/read-model.js';
+import { parseArguments, parseChoice, parseTimes, type Time } from '../arguments.js';
+import type { Command, Console } from '../command.js';
+import { describeMissingBones } from '../documents/descriptions.js';
+import { chooseBones, readModel } from '../documents/read-model.js';
 import { readMotion } from '../documents/read-motion.js';
-import { UsageError } from '../problem.js';
-import { chooseBones } from './choose-bones.js';
+import { UsageError } from '../errors.js';
+import { formatCsv } from '../text/tables.js';
 import { type BoneSample, type PoseSpace, samplePose } from './sample-pose.js';
 
-const HELP = `odori sample MOTION… --model PMX --at TIMES: bones after IK, at any time
+const HELP = `odori sample MOTION… --model PMX --at TIMES: print bone positions and rotations after IK, at any time
 
-Several motions are put together, as dance and face; a later one's keys count. MMD units; physics is not simulated.
+Several motions are merged, for example dance and face; if two have a keyframe for the same bone and frame, the later
+file wins. Lengths are in MMD units (about 8 cm). Physics is not simulated.
 
-  --model FILE             a PMX or a PMD
-  --at 1.5s,100f           seconds, or frames (30 a second, fractions too)
-  --space local|world      beside the parent, as a key would say it, or in the model (world)
-  --coordinates mmd|three  left-handed as in the files (mmd), or three's right-handed
-  --bones NAME,NAME        only these, by their Japanese or English names
-  --csv                    a line for each time and bone, x y z and the quaternion x y z w (default)
-  --json                   an array with an entry for each time, with morph weights
-  --quiet                  no warnings
+  --model FILE             a PMX or PMD (required)
+  --at 1.5s,100f           times in seconds (s) or frames (f; 30 per second, fractions allowed) (required)
+  --space world|local      world: position and rotation in the space of the model (default);
+                           local: translation from rest and rotation relative to the parent, as in a keyframe
+  --coordinates mmd|three  MMD's left-handed space (default) or three.js's right-handed one
+  --bones NAME,NAME        only these bones, by Japanese or English name
+  --csv                    a line for each time and bone: x y z and the quaternion x y z w (default)
+  --json                   an array with one entry for each time, with morph weights
+  --quiet                  do not print warnings
 
   odori sample dance.vmd --model dancer.pmx --at 1.5s,2.25s,100f > bones.csv
   odori sample dance.vmd face.vmd --model dancer.pmx --at 90f --bones 左足首,右足首 --space world --json
@@ -39,18 +38,18 @@ const OPTIONS = {
   quiet: { type: 'boolean' },
 } as const;
 
-/** What `odori sample` is told. */
+/** The values of the command line. */
 interface SampleOptions extends PoseSpace {
   readonly motions: readonly string[];
   readonly model: string;
   readonly times: readonly Time[];
-  /** Names with commas between. */
+  /** Names, separated by commas. */
   readonly bones: string | undefined;
   readonly isJson: boolean;
   readonly quiet: boolean;
 }
 
-/** Everything at one time. */
+/** The pose at one time. */
 interface PoseSample extends Time {
   readonly visible: boolean;
   readonly bones: readonly BoneSample[];
@@ -70,10 +69,11 @@ export const SAMPLE: Command = {
 function readOptions(args: readonly string[]): SampleOptions {
   const { values, positionals } = parseArguments(args, OPTIONS);
   const { model, at, bones, csv, json, quiet } = values;
-  if (positionals.length === 0) throw new UsageError('which motion?');
-  if (model === undefined) throw new UsageError('which --model?');
-  if (at === undefined) throw new UsageError('--at which times?');
-  if (csv && json) throw new UsageError('--csv or --json?');
+  if (positionals.length === 0)
+    throw new UsageError('missing motion: odori sample MOTION… --model PMX --at TIMES');
+  if (model === undefined) throw new UsageError('missing --model, for example --model dancer.pmx');
+  if (at === undefined) throw new UsageError('missing --at, for example --at 1.5s,100f');
+  if (csv && json) throw new UsageError('--csv and --json exclude each other');
   return {
     motions: positionals,
     model,
@@ -87,16 +87,16 @@ function readOptions(args: readonly string[]): SampleOptions {
 }
 
 async function samplePoses(options: SampleOptions, console: Console): Promise<PoseSample[]> {
-  const tell = (line: string): void => {
-    if (!options.quiet) console.tell(line);
+  const log = (line: string): void => {
+    if (!options.quiet) console.log(line);
   };
   const model = await readModel(options.model, console);
   const bones = chooseBones(model, options.bones, options.model);
-  const { motion } = await readMotion(options.motions, console, tell);
+  const { motion } = await readMotion(options.motions, console, log);
   const rig = new Rig(model.definition);
   const binding = bindMotion(motion, rig);
-  const misfit = describeMisfit(motion, binding.missing);
-  if (misfit !== undefined) tell(`odori: ${options.model}: warning: ${misfit}`);
+  const missing = describeMissingBones(motion, binding.missing);
+  if (missing !== undefined) log(`odori: ${options.model}: warning: ${missing}`);
   return options.times.map((time) => {
     binding.sample(time.frame);
     rig.solve();

@@ -11,14 +11,14 @@ export interface BoneSample {
   readonly rotation: readonly number[];
 }
 
-/** How a pose is told. */
+/** The space in which a pose is printed. */
 export interface PoseSpace {
-  /** Beside the parent, as a key would say it, or in the model. */
+  /** `local`: relative to rest and parent, as in a keyframe. `world`: in the space of the model. */
   readonly space: 'local' | 'world';
   readonly coordinates: Coordinates;
 }
 
-/** What a solved rig's bones do. */
+/** The bones of a solved rig. */
 export function samplePose(
   rig: Rig,
   bones: readonly number[],

@@ -80,7 +80,7 @@ export class MmdModel {
     }
     this.root.name = parts.name;
     this.root.add(groundShadow, body, outline, ...bones.filter(({ parent }) => parent === null));
-    this.#binding = bindObject(this.rig, this.root, { onDemand: true });
+    this.#binding = bindObject(this.rig, this.root);
     this.update();
   }
 

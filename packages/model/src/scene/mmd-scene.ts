@@ -1,5 +1,5 @@
 import { type Pmm, pmmCameraToVmd, type PmmModel } from '@odori/format';
-import { Motion, type MotionCameraOptions, MotionLight, type Playable, type Rig } from '@odori/runtime';
+import { Motion, type MotionCameraOptions, MotionLight, type SampledPlayable } from '@odori/runtime';
 import { type DirectionalLight, Group, type Object3D } from 'three';
 import { createSceneLight } from '../look/mmd-look.js';
 import type { MmdModel } from '../mmd-model/mmd-model.js';
@@ -8,7 +8,6 @@ import { applySettings, drawOrder } from './apply-settings.js';
 import { createGravityTrack, type GravityTrack } from './gravity-track.js';
 import { SceneAccessory } from './scene-accessory.js';
 import { SceneCamera } from './scene-camera.js';
-import { SceneClock } from './scene-clock.js';
 import { SceneModel, SOLVED } from './scene-model.js';
 import type { SceneReport } from './scene-report.js';
 
@@ -43,7 +42,7 @@ export interface SceneParts {
  * player.camera = mmdScene.camera;
  * player.light = mmdScene.light;
  */
-export class MmdScene implements Playable {
+export class MmdScene implements SampledPlayable {
   /** Add this to your scene. It contains the light, too. */
   readonly root: Group = new Group();
   /** By index in the project; undefined if missing, see `report`. */
@@ -56,6 +55,8 @@ export class MmdScene implements Playable {
   readonly light: MotionLight;
   /** For physics, see `sampleGravity`. */
   readonly gravity: GravityTrack;
+  /** For a player: a motion without tracks that is as long as the scene, which the player samples itself. */
+  readonly motion: Motion;
   readonly report: SceneReport;
   /**
    * Called for each model between sampling and solving, to change its pose for this frame. `index` is the model's index in
@@ -72,7 +73,6 @@ export class MmdScene implements Playable {
   readonly #solved: Uint8Array;
   #solvedCount = 0;
   readonly #accessories: readonly SceneAccessory[];
-  readonly #clock: SceneClock;
 
   /** Use `createScene` or a loader. @internal */
   constructor({ pmm, models, documents, objects, report, unit, light, camera }: SceneParts) {
@@ -95,19 +95,9 @@ export class MmdScene implements Playable {
     this.light = new MotionLight(motion, directional, { unit, radius: 100 * unit });
     directional.castShadow = pmm.selfShadow.on !== 0; // until a key changes it
     this.gravity = createGravityTrack(pmm.gravity);
-    this.#clock = new SceneClock(this.#lastFrame(motion));
+    this.motion = Motion.from().offset(this.#lastFrame(motion));
     this.#addToRoot(pmm, unit, directional);
     this.sample(0);
-  }
-
-  /** The motion that a player plays for it: it moves the scene's time. */
-  get motion(): Motion {
-    return this.#clock.motion;
-  }
-
-  /** The rig into which a player writes the scene's time. The models have rigs of their own. */
-  get rig(): Rig {
-    return this.#clock.rig;
   }
 
   /** Seconds until the last key. */
@@ -125,14 +115,8 @@ export class MmdScene implements Playable {
     this.light.sample(frame);
   }
 
-  /** Shows models and accessories at the frame that a player has set. The player samples camera and light itself. */
-  update(deltaSeconds: number): void {
-    this.#show(this.#clock.frame, deltaSeconds);
-  }
-
-  /** Resets physics after the pose has jumped. */
+  /** Restarts physics from the shown pose. Called after a jump. */
   reset(): void {
-    this.#show(this.#clock.frame, 0);
     for (const index of this.#order) this.models[index]!.physics?.reset();
   }
 

@@ -1,24 +1,13 @@
 import type { Object3D } from 'three';
 import type { Rig } from '../rig/rig.js';
 import { BoundBones } from './bound-bones.js';
-import { BoundMorphs } from './bound-morphs.js';
-import { BoundVisibility } from './bound-visibility.js';
-import { resolveBones } from './resolve-bones.js';
-import { RestPose } from './rest-pose.js';
-import { checkedUnit, type UnitOptions } from './unit-option.js';
+import { BoundMorphs, BoundVisibility } from './bound-meshes.js';
+import { checkedUnit, RestPose, type UnitOptions } from './rest-pose.js';
+import { resolveBones } from './target-objects.js';
 
-/** Options of {@link bindObject}. */
-export interface BindObjectOptions extends UnitOptions {
-  /**
-   * Bones that rest unturned are placed when their `position`, `quaternion` or `rotation` is read, by the renderer too,
-   * instead of by each update: for objects that nothing else moves.
-   */
-  onDemand?: boolean; // false
-}
-
-/** A rig on objects of three: names resolved, ready to show what was solved. */
+/** A rig bound to three's objects: names are resolved, and the solved pose can be shown. */
 export interface ObjectBinding {
-  /** What the rig has and the target lacks, by name. */
+  /** Names that the rig has and the target lacks. */
   readonly missing: {
     readonly bones: readonly string[];
     readonly morphs: readonly string[];
@@ -34,36 +23,35 @@ export interface ObjectBinding {
 /**
  * Binds a rig to three's objects: bones, morphs and visibility below `target`, resolved once. O(objects · depth).
  *
- * `target` has the model's place and axes (y up, facing +z): a model's own mesh, a foreign skeleton whose bones bear
- * MMD's names, a group with several of them, or plain objects of these names. All objects of a name follow; a skeleton
- * out of {@link createBones} of this rig's definition goes by index, so that names borne twice are right. A Bone goes
- * before other objects of its name. Bones may rest turned, scaled (evenly) and below objects that are none, which are to
- * stay as they are: what counts is where the skin was bound, for plain objects where they stand now.
+ * `target` has the origin and the axes of the model (y up, facing +z): a model's own mesh, a foreign skeleton whose bones
+ * have MMD's names, a group with several of them, or plain objects of these names. All objects of a name follow its bone. A
+ * skeleton of {@link createBones} of this rig's definition is bound by index, so that duplicate names are correct. A Bone
+ * is preferred to other objects of its name. Bones may rest rotated, evenly scaled, and below objects that are not bones,
+ * which have to stay as they are. Rest is where the skin was bound; for plain objects, where they are now.
  *
- * Written are `position` and `quaternion`, beside the parent, so that attachments, helpers, raycasts, boxes and exporters
- * see what is seen; `scale` is never touched, nor is the target (unless it is a mesh that has to be hidden). World
- * matrices and skeleton follow when the renderer draws; without one, call `target.updateMatrixWorld()`, and
+ * An update writes `position` and `quaternion`, relative to the parent, so that attachments, helpers, raycasts, boxes and
+ * exporters see the rendered pose. It never writes `scale`, and never the target (unless that is a mesh to be hidden).
+ * World matrices and skeleton follow when the renderer draws; without a renderer, call `target.updateMatrixWorld()`, and
  * `skeleton.update()` where its matrices are read.
  *
- * Where `rig.pose.visible` is off, the skinned and the morphed meshes are; a mesh that the user turned off stays off,
- * and `visible` of any group is the user's own. Before another binding takes its place, a binding that hides is to be
- * updated once with `visible` on: for the next one its meshes would be off by the user's wish.
+ * While `rig.pose.visible` is false, skinned and morphed meshes are hidden; a mesh that was hidden before stays hidden
+ * afterwards, and `visible` of groups is never written. Before another binding replaces one that hides its meshes, update
+ * the old one once with `visible = true`: otherwise the new one takes them for hidden by the user.
  *
- * `unit`: one MMD unit in the target's units. What it moves is as many times longer, see {@link readSkeletonDefinition}.
+ * `unit`: one MMD unit in the target's units; translations are multiplied by it, see {@link readSkeletonDefinition}.
  *
  * @throws RangeError if `unit` is not above 0.
  * @example
  * const binding = bindObject(rig, mesh);
- * binding.missing.bones; // → []: all of them are there
+ * binding.missing.bones; // → []: the target has all of them
  * rig.solve();
  * rig.solveAfterPhysics();
  * binding.update();
  */
-export function bindObject(rig: Rig, target: Object3D, options: BindObjectOptions = {}): ObjectBinding {
+export function bindObject(rig: Rig, target: Object3D, options: UnitOptions = {}): ObjectBinding {
   const unit = checkedUnit(options);
   const resolved = resolveBones(rig, target);
-  const { onDemand = false } = options;
-  const bones = new BoundBones(rig, resolved, new RestPose(target), { unit, onDemand });
+  const bones = new BoundBones(rig, resolved, new RestPose(target), unit);
   const morphs = new BoundMorphs(rig, target);
   const visibility = new BoundVisibility(target);
   return {

@@ -1,14 +1,15 @@
 import { Bone } from 'three';
 import type { RigDefinition } from '../rig/rig-definition.js';
 
-/** three walks down a scene by recursion, in every frame; no model is a tenth as deep. */
+/** three traverses a scene by recursion in every frame; no real model is a tenth as deep. */
 const MOST_DEPTH = 500;
 
 /**
- * Three's bones for a rig, at rest, in the order of its definition; children hang on their parents. O(bones).
+ * three's bones for a rig, at rest, in the order of its definition; each is a child of its parent bone. O(bones).
  *
- * MMD units. A bone without a parent belongs to the caller: it goes below the mesh. In a chain of more than 500 bones
- * each 500th is such a bone: only a file that wants to break something has them.
+ * MMD units. The caller adds the bones without a parent below the mesh. In a chain of more than 500 bones each 500th has
+ * no parent; only malicious files have such chains. `bindObject` computes `position`, `quaternion` and `rotation` of these
+ * bones when they are read, also by the renderer, rather than in each update.
  *
  * @example
  * const bones = createBones(rig.definition);
@@ -19,7 +20,7 @@ const MOST_DEPTH = 500;
 export function createBones({ boneNames, parents, restOffsets, restPositions }: RigDefinition): Bone[] {
   const depths = depthsOf(parents);
   const bones = boneNames.map((name, i) => {
-    const bone = new Bone();
+    const bone = new OnDemandBone();
     bone.name = name;
     bone.position.fromArray(depths[i] % MOST_DEPTH === 0 ? restPositions : restOffsets, 3 * i);
     return bone;
@@ -30,7 +31,7 @@ export function createBones({ boneNames, parents, restOffsets, restPositions }: 
   return bones;
 }
 
-/** How many bones are above each. Parents may stand behind their children. */
+/** The number of bones above each bone. Parents may come after their children. */
 function depthsOf(parents: Int32Array): Int32Array {
   const depths = new Int32Array(parents.length).fill(-1);
   const path: number[] = [];
@@ -42,3 +43,54 @@ function depthsOf(parents: Int32Array): Int32Array {
   }
   return depths;
 }
+
+/** Counts the updates of a binding. */
+export interface UpdateCounter {
+  updates: number;
+}
+
+/**
+ * A bone that is placed when its `position`, `quaternion` or `rotation` is read for the first time after an update.
+ *
+ * The bones of a crowd lie scattered in memory: where nothing reads them, writing them would cost more than the rig itself.
+ * A value that a program writes stays until the next update.
+ */
+export class OnDemandBone extends Bone {
+  #counter: UpdateCounter | undefined;
+  #place: () => void = noPlace;
+  #placed = -1;
+
+  constructor() {
+    super();
+    const { position, quaternion, rotation } = this;
+    Object.defineProperties(this, {
+      position: this.#placedFirst(position),
+      quaternion: this.#placedFirst(quaternion),
+      rotation: this.#placedFirst(rotation),
+    });
+  }
+
+  /** Calls `place` on the first read after each update that is counted; without a counter, never. */
+  placeOnDemand(counter?: UpdateCounter, place: () => void = noPlace): void {
+    this.#counter = counter;
+    this.#place = place;
+    this.#placed = -1;
+  }
+
+  #placedFirst(own: unknown): PropertyDescriptor {
+    return {
+      configurable: true,
+      enumerable: true,
+      get: (): unknown => {
+        const counter = this.#counter;
+        if (counter && this.#placed !== counter.updates) {
+          this.#placed = counter.updates;
+          this.#place();
+        }
+        return own;
+      },
+    };
+  }
+}
+
+function noPlace(): void {}

@@ -1,15 +1,14 @@
 import { MathUtils, type Object3D } from 'three';
-import { PoseCopy } from './pose-copy.js';
 
-/** What a pose target names: each bone, morph and IK bone by its index in the model. */
+/** The names of a pose target: of each bone, morph and IK bone by its index in the model. */
 export interface PoseNames {
   readonly boneNames: readonly string[];
   readonly morphNames: readonly string[];
-  /** The IK bone of each slot of `ikEnabled`. */
+  /** The IK bone of each element of `ikEnabled`. */
   readonly ikNames: readonly string[];
 }
 
-/** What a pose target writes: a rig's pose, or anything of its shape. */
+/** The pose that a pose target writes: a rig's, or an object of the same shape. */
 export interface WritablePose {
   /** `3 * bones`, from rest. */
   readonly translations: Float64Array;
@@ -26,11 +25,11 @@ export interface WritablePose {
 /**
  * The root of an AnimationMixer that drives a pose: `new AnimationMixer(poseTarget)`.
  *
- * Not an Object3D, though typed as one, because that is what the mixer's type asks for: it has a uuid, a name, children
- * called `bone0`, `bone1`… with position and quaternion, `morphWeights`, `ikEnabled`, `physicsEnabled` and `visible`, all
- * of which read and write the pose itself. Never add it to a scene.
+ * Typed as an Object3D, which the mixer's type requires, but it is none: it has a uuid, a name, children named `bone0`,
+ * `bone1`… with position and quaternion, `morphWeights`, `ikEnabled`, `physicsEnabled` and `visible`, all of which read and
+ * write the pose itself. Never add it to a scene.
  *
- * What a program itself writes into the pose is for one frame, if the target keeps what the mixer wrote:
+ * Your own changes to the pose last for one frame if the target keeps the values of the mixer:
  *
  *     mixer.update(delta);
  *     target.save();
@@ -38,23 +37,23 @@ export interface WritablePose {
  *     rig.solve(); rig.solveAfterPhysics(); binding.update();
  *     target.restore(); // a model's `update` ends with it
  *
- * A mixer alone would not do: it writes a value only when it has changed since its own last one, so that a program's
- * change would stay for as long as the motion holds still. Start and stop actions outside of the two.
+ * This is needed because a mixer writes a value only when it differs from the last one that it wrote: your change would
+ * stay for as long as the motion holds still. Start and stop actions outside of `save` and `restore`.
  */
 export interface PoseTarget extends Object3D, PoseNames {
   readonly morphWeights: Float64Array;
   readonly ikEnabled: Uint8Array;
   readonly physicsEnabled: Uint8Array;
-  /** Puts the whole pose aside, as the mixer left it. Once a frame; allocates nothing, O(bones + morphs). */
+  /** Saves the whole pose, as the mixer left it. Once a frame; allocates nothing, O(bones + morphs). */
   save(): void;
-  /** Puts it back, once; nothing if nothing was saved since. After the frame was solved and shown. */
+  /** Restores the saved pose once; does nothing if none was saved since. Call it after the frame was solved and shown. */
   restore(): void;
 }
 
 /**
- * Makes the mixer's root for a pose. O(bones).
+ * Creates the mixer's root for a pose. O(bones).
  *
- * Bones go by number, so that a clip made for one serves every target of the same model.
+ * Bones are addressed by index, so that a clip for one target fits every target of the same model.
  *
  * @example
  * const target = createPoseTarget(rig.definition, rig.pose);
@@ -73,8 +72,8 @@ export function createPoseTarget(names: PoseNames, pose: WritablePose): PoseTarg
       uuid: MathUtils.generateUUID(),
       name: `bone${bone}`,
       children: [],
-      position: slot(pose.translations, 3, 3 * bone),
-      quaternion: slot(pose.rotations, 4, 4 * bone),
+      position: partOf(pose.translations, 3, 3 * bone),
+      quaternion: partOf(pose.rotations, 4, 4 * bone),
     })),
     morphWeights: pose.morphWeights,
     ikEnabled: pose.ikEnabled,
@@ -94,18 +93,18 @@ export function createPoseTarget(names: PoseNames, pose: WritablePose): PoseTarg
   return target as object as PoseTarget;
 }
 
-/** Is it a pose target, rather than part of a scene? */
+/** True for a pose target, false for an object of a scene. */
 export function isPoseTarget(target: Object3D): target is PoseTarget {
   return 'boneNames' in target && 'ikEnabled' in target;
 }
 
-/** Numbers of a pose as PropertyBinding reads and writes a Vector3 or a Quaternion. */
-interface PoseSlot {
+/** A part of a pose with the methods that PropertyBinding calls on a Vector3 or a Quaternion. */
+interface PosePart {
   fromArray(array: ArrayLike<number>, offset?: number): void;
   toArray(array: number[], offset?: number): void;
 }
 
-function slot(numbers: Float64Array, size: number, start: number): PoseSlot {
+function partOf(numbers: Float64Array, size: number, start: number): PosePart {
   return {
     fromArray(array, offset = 0) {
       for (let i = 0; i < size; i++) numbers[start + i] = array[offset + i];
@@ -114,4 +113,43 @@ function slot(numbers: Float64Array, size: number, start: number): PoseSlot {
       for (let i = 0; i < size; i++) array[offset + i] = numbers[start + i];
     },
   };
+}
+
+/** A copy of a pose, to restore it. Allocates only when it is created; O(bones + morphs). */
+class PoseCopy {
+  readonly #pose: WritablePose;
+  readonly #copy: WritablePose;
+  #isSaved = false;
+
+  constructor(pose: WritablePose) {
+    this.#pose = pose;
+    this.#copy = {
+      translations: pose.translations.slice(),
+      rotations: pose.rotations.slice(),
+      morphWeights: pose.morphWeights.slice(),
+      ikEnabled: pose.ikEnabled.slice(),
+      physicsEnabled: pose.physicsEnabled.slice(),
+      visible: pose.visible,
+    };
+  }
+
+  save(): void {
+    copyPose(this.#pose, this.#copy);
+    this.#isSaved = true;
+  }
+
+  /** Restores only a pose that was saved since the last call. */
+  restore(): void {
+    if (this.#isSaved) copyPose(this.#copy, this.#pose);
+    this.#isSaved = false;
+  }
+}
+
+function copyPose(from: WritablePose, to: WritablePose): void {
+  to.translations.set(from.translations);
+  to.rotations.set(from.rotations);
+  to.morphWeights.set(from.morphWeights);
+  to.ikEnabled.set(from.ikEnabled);
+  to.physicsEnabled.set(from.physicsEnabled);
+  to.visible = from.visible;
 }

@@ -1,18 +1,17 @@
 import { type Object3D, Vector3 } from 'three';
 import { createSkeletonDefinition } from '../rig/create-skeleton-definition.js';
 import type { RigDefinition } from '../rig/rig-definition.js';
-import { boneObjects, isBone } from './bone-objects.js';
-import { RestPose } from './rest-pose.js';
-import { checkedUnit, type UnitOptions } from './unit-option.js';
+import { boneObjects, isBone } from './target-objects.js';
+import { checkedUnit, RestPose, type UnitOptions } from './rest-pose.js';
 
 /**
- * A rig for a skeleton that came without one (glTF, FBX…), by the names of its bones, which are to be MMD's.
+ * A rig for a skeleton of another format (glTF, FBX…), by the names of its bones, which have to be MMD's.
  *
- * Bones are the named Bones below the target; where there is no Bone at all, its named objects. They rest where their
- * skeleton was bound, plain objects where they stand now, in the target's axes: y up, facing +z. Objects that share a
- * name are one bone, that of the first. Feet and toes follow the leg and toe IK, see {@link createSkeletonDefinition}.
+ * The bones are the named Bones below the target; if there is no Bone, its named objects. They rest where their skeleton
+ * was bound, plain objects where they are now, in the target's axes: y up, facing +z. Objects of the same name are one
+ * bone, that of the first. Feet and toes follow the leg and toe IK, see {@link createSkeletonDefinition}.
  *
- * `unit`: the rig counts MMD units, the target its own. Give the same to {@link bindObject}. O(objects · depth).
+ * `unit`: one MMD unit in the target's units; pass the same to {@link bindObject}. O(objects · depth).
  *
  * @throws RangeError if `unit` is not above 0.
  * @example

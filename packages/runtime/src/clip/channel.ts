@@ -1,29 +1,26 @@
+import type { SampledChannel } from '../bake/bake-channel.js';
 import type { KeyCursor } from '../motion/key-cursor.js';
-import { sampleBoneInto, sampleBonePhysics, type Writable } from '../motion/sample-bone.js';
-import { sampleMorph } from '../motion/sample-morph.js';
-import { sampleProperty } from '../motion/sample-property.js';
+import { sampleBoneInto, sampleBonePhysics } from '../motion/sample-bone.js';
+import { sampleMorph, sampleProperty } from '../motion/sample.js';
 import type { BoneTrack, MorphTrack, PropertyTrack } from '../motion/tracks.js';
 
 /*
- * A channel: one property of a target and how to sample it. Exact tracks play a channel, baked tracks copy it, additive
- * layers wrap it. Whatever it gives comes from the samplers of `motion`.
+ * A channel is one property of a target and how to sample it. Exact tracks play a channel, baked tracks copy it, additive
+ * layers wrap it. All its values come from the samplers of `motion`.
  */
 
-/** Samples at a frame into `out`, from 0. Allocates nothing. */
+/** Writes the value at a frame to `out`, from 0. Allocates nothing. */
 export type Sampler<O> = (frame: number, out: O, cursor?: KeyCursor) => void;
 
-/** Numbers that change smoothly: 3 of a vector, 4 of a quaternion, or 1. */
-export interface NumericChannel {
-  readonly kind: 'vector' | 'quaternion' | 'number';
-  /** The track's name, as PropertyBinding reads it. */
+/** A value that changes smoothly. */
+export interface NumericChannel extends SampledChannel {
+  /** The track's name, in the syntax of PropertyBinding. */
   readonly name: string;
-  readonly frames: Float64Array;
-  readonly sample: Sampler<Writable>;
-  /** Of a vector: how many MMD units make one of its own. */
+  /** For a vector: how many MMD units one of its own units is. */
   readonly unit?: number;
 }
 
-/** Something on or off. */
+/** A value that is on or off. */
 export interface SwitchChannel {
   readonly kind: 'switch';
   readonly name: string;
@@ -33,16 +30,9 @@ export interface SwitchChannel {
 
 export type Channel = NumericChannel | SwitchChannel;
 
-/** Numbers a key. */
-export const CHANNEL_SIZES: Readonly<Record<NumericChannel['kind'], number>> = {
-  vector: 3,
-  quaternion: 4,
-  number: 1,
-};
-
 const unused = /* @__PURE__ */ new Float64Array(4);
 
-/** A bone's move from rest, x y z. */
+/** A bone's translation from rest, x y z. */
 export function positionChannel(name: string, track: BoneTrack): NumericChannel {
   return {
     kind: 'vector',
@@ -52,7 +42,7 @@ export function positionChannel(name: string, track: BoneTrack): NumericChannel 
   };
 }
 
-/** A bone's turn from rest, x y z w. */
+/** A bone's rotation from rest, x y z w. */
 export function rotationChannel(name: string, track: BoneTrack): NumericChannel {
   return {
     kind: 'quaternion',
@@ -62,7 +52,7 @@ export function rotationChannel(name: string, track: BoneTrack): NumericChannel 
   };
 }
 
-/** Is the physics of a bone on? */
+/** Whether the physics of a bone is on. */
 export function physicsChannel(name: string, track: BoneTrack): SwitchChannel {
   return {
     kind: 'switch',
@@ -89,7 +79,7 @@ export function visibleChannel(name: string, track: PropertyTrack): SwitchChanne
   return propertyChannel(name, track, 0);
 }
 
-/** `ik`: the place in `track.ikNames`. */
+/** `ik`: the index in `track.ikNames`. */
 export function ikChannel(name: string, track: PropertyTrack, ik: number): SwitchChannel {
   return propertyChannel(name, track, 1 + ik);
 }

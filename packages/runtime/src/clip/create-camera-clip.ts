@@ -1,12 +1,12 @@
 import { AnimationClip } from 'three';
-import { createCameraPose } from '../motion/camera-pose.js';
+import { createCameraPose, sampleCamera } from '../motion/sample.js';
 import type { Motion } from '../motion/motion.js';
-import { sampleCamera } from '../motion/sample-camera.js';
 import type { CameraTrack } from '../motion/tracks.js';
 import type { Channel } from './channel.js';
 import { clipDuration } from './create-animation-clip.js';
 import { createSampledTrack } from './sampled-track.js';
 
+/** Options of {@link createCameraClip}. */
 export interface CameraClipOptions {
   readonly name?: string; // ''
 }
@@ -14,10 +14,10 @@ export interface CameraClipOptions {
 /**
  * Makes the camera of a motion an AnimationClip. Times are seconds.
  *
- * The mixer's root is a MotionCamera, or anything with `target` and `angles` (Vector3), `distance`, `fov` (numbers) and
- * `perspective` (boolean): what {@link sampleCamera} gives. Call the camera's `update()` after the mixer's. Cuts are cuts,
- * at whole frames to the frame; eye positions are never in it, and it is always exact: see `createAnimationClip` for
- * what exact clips refuse. O(keys).
+ * The mixer's root is a MotionCamera, or any object with `target` and `angles` (Vector3), `distance`, `fov` (numbers) and
+ * `perspective` (boolean), the values of {@link sampleCamera}. Call the camera's `update()` after the mixer's. Cuts never
+ * blend, and come at exactly the right frame. The clip has no eye positions. It is always exact: see
+ * {@link createAnimationClip} for tools that exact clips do not support. O(keys).
  *
  * @throws Error if the motion has no camera.
  * @example
@@ -26,7 +26,7 @@ export interface CameraClipOptions {
  * mixer.setTime(2); // → camera.distance is -45
  */
 export function createCameraClip(motion: Motion, options: CameraClipOptions = {}): AnimationClip {
-  if (!motion.camera) throw new Error('the motion has no camera keys');
+  if (!motion.camera) throw new Error('the motion has no camera keyframes');
   const tracks = cameraChannels(motion.camera).map((channel) => createSampledTrack(channel));
   return new AnimationClip(options.name ?? '', clipDuration(motion), tracks);
 }

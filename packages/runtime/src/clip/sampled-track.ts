@@ -1,5 +1,6 @@
 import {
   BooleanKeyframeTrack,
+  Interpolant,
   KeyframeTrack,
   type KeyframeTrackJSON,
   NumberKeyframeTrack,
@@ -7,17 +8,19 @@ import {
   type TypedArray,
   VectorKeyframeTrack,
 } from 'three';
-import { FRAMES_PER_SECOND } from '../motion/seconds-to-frame.js';
-import { type Channel, CHANNEL_SIZES, type Sampler } from './channel.js';
-import { SampledInterpolant } from './sampled-interpolant.js';
+import { FRAMES_PER_SECOND, secondsToFrame } from '../motion/frames.js';
+import { KeyCursor } from '../motion/key-cursor.js';
+import { VALUE_SIZES } from '../bake/straight.js';
+import type { Channel, Sampler } from './channel.js';
 
 /**
- * A track that plays a channel exactly: its interpolant calls the samplers of `motion`, its keys only say where they are.
+ * A track that plays a channel exactly: its interpolant calls the samplers of `motion`, and its keys only show where the
+ * motion has keyframes.
  *
- * Times are seconds in 64 bits: with three's 32, every other whole frame would fall before its key. `clone()` keeps the
- * sampler. What rewrites times or values would change nothing that is played, and so it throws: `toJSON`, `trim`,
- * `optimize`, `shift`, `scale`, and with them `AnimationUtils.subclip`; also `AnimationUtils.makeClipAdditive` and
- * `GLTFExporter`. O(keys).
+ * Times are seconds in 64 bits: with three's 32 bits, every other whole frame would fall before its key. `clone()` keeps
+ * the sampler. Tools that rewrite times or values would change nothing that is played. Therefore they throw: `toJSON`,
+ * `trim`, `optimize`, `shift`, `scale`, and with them `AnimationUtils.subclip`; also `AnimationUtils.makeClipAdditive`
+ * and `GLTFExporter`. O(keys).
  */
 export function createSampledTrack(channel: Channel): KeyframeTrack {
   const { name, frames } = channel;
@@ -27,12 +30,12 @@ export function createSampledTrack(channel: Channel): KeyframeTrack {
     const track = new SampledBooleanTrack(name, times, values);
     return playing(track, channel.sample, 1);
   }
-  const size = CHANNEL_SIZES[channel.kind];
+  const size = VALUE_SIZES[channel.kind];
   const values = keyValues(new Float32Array(size * frames.length), size, frames, channel.sample);
   return playing(new NUMERIC_TRACKS[channel.kind](name, times, values), channel.sample, size);
 }
 
-/** A subclass that three's constructors and `clone` can make: name, times, values. */
+/** A subclass with the constructor that three's `clone` calls: name, times, values. */
 function sampled(Base: typeof KeyframeTrack): typeof KeyframeTrack {
   class SampledTrack extends Base {
     static override toJSON(): KeyframeTrackJSON {
@@ -51,7 +54,7 @@ function sampled(Base: typeof KeyframeTrack): typeof KeyframeTrack {
       return refuse('scale');
     }
   }
-  // On the prototype: the constructor reads it before a field would be set.
+  // On the prototype, because the constructor reads it before it would set a field.
   SampledTrack.prototype.TimeBufferType = Float64Array;
   return SampledTrack;
 }
@@ -66,19 +69,19 @@ const NUMERIC_TRACKS = {
 
 function refuse(what: string): never {
   throw new Error(
-    `${what}: the keys of an exact clip are not what it plays. ` +
-      `Use createAnimationClip with interpolation: 'baked', or motion.slice, offset or retime before it.`,
+    `${what} cannot change an exact clip, which plays the motion and not its own keys. ` +
+      `Use createAnimationClip with interpolation: 'baked', or call motion.slice, offset or retime first.`,
   );
 }
 
-/** The factory is a property of the track itself, which is what `clone` copies. */
+/** Gives a track the interpolant of a channel, as a property of the track itself, which `clone` copies. */
 function playing<O extends object>(track: KeyframeTrack, sample: Sampler<O>, size: number): KeyframeTrack {
   // three types times as 32 bits; TimeBufferType made them 64.
   const times = track.times as TypedArray as Float64Array;
   const { values } = track;
   const createInterpolant = (result?: TypedArray): SampledInterpolant<O> =>
     new SampledInterpolant(times, values, size, result, sample);
-  // The one thing that makeClipAdditive and GLTFExporter read before they take the keys for the motion.
+  // makeClipAdditive and GLTFExporter read this before they use the keys as the motion.
   Object.defineProperty(createInterpolant, 'isInterpolantFactoryMethodGLTFCubicSpline', {
     get: () => refuse('makeClipAdditive or GLTFExporter'),
   });
@@ -97,4 +100,49 @@ function keyValues<V extends Float32Array | boolean[]>(
     for (let i = 0; i < size; i++) values[size * key + i] = value[i];
   });
   return values;
+}
+
+/**
+ * Plays a channel in an AnimationMixer: gives its value at a time in seconds, from the samplers of `motion`.
+ *
+ * Each action has its own interpolants, and so its own cursors. Allocates nothing; O(1) during playback, otherwise
+ * O(log keys).
+ */
+class SampledInterpolant<O extends object> extends Interpolant {
+  readonly #sample: Sampler<O>;
+  readonly #cursor = new KeyCursor();
+
+  /** `result` undefined: allocates a buffer. three's actions pass null and set `resultBuffer` when they bind. */
+  constructor(
+    times: Float64Array,
+    values: TypedArray,
+    size: number,
+    result: TypedArray | undefined,
+    sample: Sampler<O>,
+  ) {
+    super(times, values, size, result);
+    this.#sample = sample;
+  }
+
+  override evaluate(seconds: number): TypedArray {
+    this.#sample(frameAt(seconds), this.resultBuffer as object as O, this.#cursor);
+    return this.resultBuffer;
+  }
+
+  /** Never called: `evaluate` above does not look for keys. */
+  override interpolate_(): TypedArray {
+    return this.resultBuffer;
+  }
+}
+
+let lastSeconds = NaN;
+let lastFrame = 0;
+
+/** Computes a frame once for the hundreds of tracks that ask for the same time: each number on the heap takes 16 bytes. */
+function frameAt(seconds: number): number {
+  if (seconds !== lastSeconds) {
+    lastSeconds = seconds;
+    lastFrame = secondsToFrame(seconds);
+  }
+  return lastFrame;
 }

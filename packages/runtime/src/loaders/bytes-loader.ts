@@ -4,7 +4,7 @@ import { fetchBytes } from './fetch-bytes.js';
 /**
  * A `Loader` of three for a file that is read as bytes: path, request headers, credentials, manager, progress and `abort`.
  *
- * A subclass says in {@link open} what the bytes become. The manager counts the file until `onLoad` has returned.
+ * A subclass makes the result of the bytes in {@link open}. The manager counts the file until `onLoad` has returned.
  *
  * @example
  * class TextLoader extends BytesLoader<string> {

@@ -1,7 +1,7 @@
 import { Cache, type Loader, type LoadingManager } from 'three';
 import { fileNameOfUrl, LoadError, type LoadErrorOptions } from './load-error.js';
 
-/** What three's loaders can set for a request. A loader can be passed as it is. */
+/** The settings of three's loaders for a request. */
 export type RequestSettings = Partial<
   Pick<Loader, 'manager' | 'requestHeader' | 'withCredentials' | 'priority' | 'cache'>
 >;

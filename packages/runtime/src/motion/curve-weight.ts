@@ -1,15 +1,15 @@
-/** Finds the s at which a curve with the control values a and b, 0..1, is at x: {@link curveWeight}'s way to solve. */
+/** Finds the s at which a curve with the control values a and b, 0..1, has the value x. */
 export type CurveSolver = (a: number, b: number, x: number) => number;
 
 const LIMIT = 127;
 
 /**
- * How far a key's curve has led from the last key's value to its own: 0..1 for x in 0..1.
+ * The weight of a key's value against the previous key's, 0..1, at the fraction x of the time between them, 0..1.
  *
- * x1 y1 x2 y2: the control points of a bezier curve from (0, 0) to (127, 127), 0..127. Exactly 0 at 0 and 1 at 1; a
- * curve whose points lie on the diagonal gives x itself. Allocates nothing.
+ * x1 y1 x2 y2: the control points of a bezier curve from (0, 0) to (127, 127), 0..127. The weight is exactly 0 at 0 and
+ * 1 at 1. A curve whose points lie on the diagonal gives x itself. Allocates nothing.
  *
- * `solver`: exact to 1e-6 by default; {@link solveAsMmd} for MMD's own way, within 3e-4 of it.
+ * `solver`: by default exact to 1e-6. {@link solveAsMmd} solves as MMD does, within 3e-4 of that.
  *
  * @example
  * curveWeight(20, 20, 107, 107, 0.3); // → 0.3
@@ -31,21 +31,21 @@ export function curveWeight(
   weighChannel(single, 0);
   const isStraight = x1 === y1 && x2 === y2;
   if (!solver || isStraight || !(x > 0 && x < 1)) return unboxed[WEIGHT];
-  return bezier(share(y1), share(y2), solver(share(x1), share(x2), x));
+  return bezier(toFraction(y1), toFraction(y2), solver(toFraction(x1), toFraction(x2), x));
 }
 
 const single = /* @__PURE__ */ new Float64Array(4);
 
 /**
- * Numbers on a sample's way down to the solver and back.
+ * Arguments and results of the solver.
  *
- * A fraction that is handed to a function, or back, is a piece of garbage wherever the engine does not inline it; so
- * these lie here instead.
+ * A fraction passed to a function or returned is garbage wherever the engine does not inline the call. Therefore these
+ * numbers lie in an array.
  */
 export const unboxed: Float64Array = /* @__PURE__ */ new Float64Array(5);
-/** Where in {@link unboxed} the share of a segment goes in, 0..1. */
+/** Index in {@link unboxed}: the input, the fraction of a segment, 0..1. */
 export const X = 0;
-/** Where the weight comes out. */
+/** Index in {@link unboxed}: the resulting weight. */
 export const WEIGHT = 1;
 const S = 2;
 const X1 = 3;
@@ -57,19 +57,19 @@ export function weighChannel(curves: Uint8Array | Float64Array, i: number): void
   const isStraight = curves[i] === curves[i + 1] && curves[i + 2] === curves[i + 3];
   unboxed[WEIGHT] = isStraight ? x : x < 1 ? 0 : 1;
   if (isStraight || !(x > 0 && x < 1)) return;
-  unboxed[X1] = share(curves[i]);
-  unboxed[X2] = share(curves[i + 2]);
+  unboxed[X1] = toFraction(curves[i]);
+  unboxed[X2] = toFraction(curves[i + 2]);
   solveUnboxed();
-  unboxed[WEIGHT] = bezier(share(curves[i + 1]), share(curves[i + 3]), unboxed[S]);
+  unboxed[WEIGHT] = bezier(toFraction(curves[i + 1]), toFraction(curves[i + 3]), unboxed[S]);
 }
 
 /** A control value as 0..1. */
-function share(value: number): number {
+function toFraction(value: number): number {
   return Math.min(value, LIMIT) / LIMIT;
 }
 
 /**
- * The part of a curve between two x as a curve of its own, as near as whole control values come. O(1).
+ * The part of a curve between two x as a curve of its own, as exact as whole control values allow. O(1).
  *
  * By blossoms: the inner control points of the part from s to t are the cubic's blossom at (s, s, t) and (s, t, t).
  *
@@ -95,7 +95,7 @@ export function curvePart([x1, y1, x2, y2]: Curve, from: number, to: number): Cu
 /** x1 y1 x2 y2, 0..127. */
 type Curve = readonly [number, number, number, number];
 
-/** The symmetric form of 0, a, b, 1: blossom(s, s, s) is the curve at s. */
+/** The blossom of the cubic 0, a, b, 1, its symmetric form: blossom(s, s, s) is the curve at s. */
 function blossom(a: number, b: number, r: number, s: number, t: number): number {
   const once = r * (1 - s) * (1 - t) + s * (1 - r) * (1 - t) + t * (1 - r) * (1 - s);
   const twice = r * s * (1 - t) + r * t * (1 - s) + s * t * (1 - r);
@@ -115,9 +115,9 @@ const TOLERANCE = 1e-9;
 const MOST_STEPS = 64;
 
 /**
- * The s at which the curve's x is `x`: Newton's steps inside a bracket, halved where they leave it.
+ * The s at which the curve's x is `x`: Newton's method inside a bracket, which is halved where a step leaves it.
  *
- * x(s) never falls for control values in 0..1, but it may stand still (127, 0), where Newton alone is lost.
+ * x(s) never decreases for control values in 0..1, but its slope may be 0 (127, 0), where Newton's method alone fails.
  */
 function solveUnboxed(): void {
   const x = unboxed[X];
@@ -153,7 +153,7 @@ function solve(a: number, b: number, x: number): number {
 const STEPS_OF_MMD = 12;
 
 /**
- * MMD's own way, out of its code, in 64 bits: twelve halvings, whatever is left.
+ * Solves a curve as MMD's code does, but in 64 bits: twelve halvings, without a check of the remaining error.
  *
  * @example
  * curveWeight(64, 0, 64, 127, 0.25, solveAsMmd); // → 0.104070, where 0.104103 is exact

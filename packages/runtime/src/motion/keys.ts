@@ -1,7 +1,7 @@
-/** A column of any kind: some numbers a key. */
+/** A column of any type: some numbers per key. */
 export type Column = Float32Array | Float64Array | Uint8Array;
 
-/** Keys as columns: `frames`, and whatever columns a kind of track has besides; what is no column stays as it is. */
+/** Keys as columns: `frames`, and the other columns of a kind of track. Fields that are not columns stay as they are. */
 export interface Keys {
   readonly frames: Float64Array;
 }
@@ -21,7 +21,7 @@ function pick(column: Column, perKey: number, order: ArrayLike<number>, out: Col
   return out;
 }
 
-/** Whatever the numbers are: V8 is slow in loops that see several kinds of columns. */
+/** A column of any type as 32-bit words: V8 is slow in loops that see several types of arrays. */
 function wordsOf({ buffer, byteOffset, byteLength }: Column): Uint32Array {
   return new Uint32Array(buffer, byteOffset, byteLength >> 2);
 }
@@ -37,7 +37,7 @@ function pickNumbers<C extends Column | Uint32Array>(
   }
 }
 
-/** The keys of `a`, then those of `b`. */
+/** The keys of `a`, followed by those of `b`. */
 export function joinKeys<T extends Keys>(a: T, b: T): T {
   return mapColumns(a, (column, _perKey, name) => {
     const other = Reflect.get(b, name) as Column;
@@ -46,24 +46,24 @@ export function joinKeys<T extends Keys>(a: T, b: T): T {
 }
 
 /**
- * Keys sorted by frame; of several at one frame the last stays.
+ * Keys sorted by frame. Of several keys at one frame only the last stays.
  *
- * `dropped` counts those that do not stay. Keys in order come back as they are.
+ * `dropped` is the number of keys removed. Keys that are in order already are returned as they are.
  */
 export function sortKeys<T extends Keys>(keys: T): { keys: T; dropped: number } {
   const { frames } = keys;
   if (frames.every((frame, i) => !(frame <= frames[i - 1]))) return { keys, dropped: 0 };
   const sorted = byFrame([...frames.keys()], frames);
-  const order = sorted.filter((key, i) => frames[sorted[i + 1]] !== frames[key]); // behind the last: undefined
+  const order = sorted.filter((key, i) => frames[sorted[i + 1]] !== frames[key]); // undefined after the last
   return { keys: pickKeys(keys, order), dropped: frames.length - order.length };
 }
 
-/** Sorts indices of keys in place, as files often are not in order. Stable. */
+/** Sorts indices of keys by frame, in place: in files, keys are often not in order. Stable. */
 export function byFrame(keys: number[], frames: ArrayLike<number>): number[] {
   return keys.sort((a, b) => frames[a] - frames[b]);
 }
 
-/** The same keys with every column put through `map`. */
+/** The same keys, with every column replaced by the result of `map`. */
 export function mapColumns<T extends Keys>(
   keys: T,
   map: (column: Column, perKey: number, name: string) => Column,

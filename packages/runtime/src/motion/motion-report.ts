@@ -1,30 +1,30 @@
-/** What was done to the data of a motion to make it playable. */
+/** A repair that made the data of a motion playable. */
 export type MotionNoteCode =
-  /** Two documents have a key of one track at one frame; the later document's stays. */
+  /** Two documents have a keyframe of one track at one frame; that of the later document stays. */
   | 'clash'
-  /** One document has two keys of one track at one frame; the last stays. */
+  /** One document has several keyframes of one track at one frame; the last stays. */
   | 'duplicate-keys'
-  /** A NaN or an infinity became 0, a rotation none. */
+  /** NaN or infinity became 0, or a rotation with it the identity. */
   | 'not-finite'
-  /** A rotation of length zero became none. */
+  /** A rotation of length zero became the identity. */
   | 'zero-quaternion'
-  /** An angle of view that no camera can have was brought into 1..179 degrees. */
+  /** An angle of view outside a camera's range was clamped to 1..179 degrees. */
   | 'odd-fov'
-  /** Names that differ in the file read alike, and are one track. */
+  /** Names with different bytes in the file have the same text, and are one track. */
   | 'names-joined'
-  /** A project of version 1 does not name its bones and morphs: their keys are not there. */
+  /** A project of version 1 has no names of bones and morphs: their keyframes are left out. */
   | 'no-names';
 
-/** One per code and track. */
+/** A note of {@link Motion.report}: one per code and track. */
 export interface MotionNote {
   readonly code: MotionNoteCode;
-  /** Such as `bone センター`, `morph あ`, `camera`. */
+  /** For example `bone センター`, `morph あ`, `camera`. */
   readonly track: string;
-  /** How many keys. */
+  /** The number of keyframes. */
   readonly count: number;
 }
 
-/** Collects notes; counts add up. */
+/** Collects notes, and adds up the counts of equal ones. */
 export class MotionReport {
   readonly #notes = new Map<string, MotionNote>();
 

@@ -1,13 +1,9 @@
 import type { Bvmd, PmmModel, Vmd, Vpd } from '@odori/format';
-import { finishBoneTrack } from './finish-bone-track.js';
-import { joinParts } from './join-parts.js';
-import { mirrorParts } from './mirror-parts.js';
+import { createPropertyTrack, createBoneTrack } from './create-tracks.js';
+import { joinParts, mirrorParts, retimeParts, sliceParts } from './edit.js';
 import { type MotionNote, MotionReport } from './motion-report.js';
 import { type MotionParts, NO_PARTS, partsOfPmm, partsOfVmd, partsOfVpd } from './parts.js';
-import { createPropertyTrack } from './property-track.js';
-import { retimeParts } from './retime-parts.js';
-import { FRAMES_PER_SECOND } from './seconds-to-frame.js';
-import { sliceParts } from './slice-parts.js';
+import { FRAMES_PER_SECOND } from './frames.js';
 import type {
   BoneTrack,
   CameraTrack,
@@ -18,13 +14,13 @@ import type {
 } from './tracks.js';
 
 /**
- * A motion that can be played: what playback wants of one or several files.
+ * A motion that can be played, made of one or several files.
  *
- * Tracks by name, keys in order, in three's space (right-handed, y up, facing +z) and MMD units; immutable, so that any
- * number of models may share it.
+ * Has tracks by name with keys in order, in three's space (right-handed, y up, facing +z) and MMD units. Immutable, so
+ * that any number of models may share it.
  */
 export class Motion {
-  /** What it was made of, for the tools that make another of it. @internal */
+  /** The parts from which its editing methods make new motions. @internal */
   declare readonly parts: MotionParts;
   declare readonly bones: ReadonlyMap<string, BoneTrack>;
   declare readonly morphs: ReadonlyMap<string, MorphTrack>;
@@ -32,15 +28,15 @@ export class Motion {
   declare readonly light: LightTrack | undefined;
   declare readonly selfShadow: SelfShadowTrack | undefined;
   declare readonly property: PropertyTrack | undefined;
-  /** The frame of the last key, or where {@link slice} ends; 30 a second. */
+  /** The frame of the last keyframe, or the end of a {@link slice}; 30 per second. */
   declare readonly lastFrame: number;
-  /** What was mended, dropped or joined. */
+  /** What was repaired, dropped or joined. */
   declare readonly report: readonly MotionNote[];
 
   /** Use {@link Motion.from}. @internal */
   constructor(parts: MotionParts, report: readonly MotionNote[], lastFrame?: number) {
     this.parts = parts;
-    this.bones = new Map(parts.bones.map((part) => [part.name, finishBoneTrack(part)]));
+    this.bones = new Map(parts.bones.map((part) => [part.name, createBoneTrack(part)]));
     this.morphs = new Map(parts.morphs.map((track) => [track.name, track]));
     this.camera = parts.cameras[0];
     this.light = parts.lights[0];
@@ -51,18 +47,19 @@ export class Motion {
   }
 
   /**
-   * Makes a motion of one or several files: dance, face, lips and camera often come apart.
+   * Makes a motion of one or several files: dance, face, lips and camera often are separate files.
    *
-   * Where two have a key of the same track at the same frame, the later one's counts, and `report` says so. Never
-   * throws on odd data: numbers that are not finite and rotations of length zero are mended, and reported. Of a project
-   * it takes one model at a time, without its external parents; one of version 1 that was parsed without its PMDs has no
-   * names, and `report` says so too. O(keys).
+   * Where two files have a keyframe of the same track at the same frame, that of the later file wins, and `report` has a
+   * note. Never throws on odd data: numbers that are not finite and rotations of length zero are repaired and reported. A
+   * project gives the motion of one model at a time, without its external parents. A project of version 1 that was parsed
+   * without its PMDs has no names of bones and morphs; `report` has a note of that too. O(keys).
    *
+   * @throws TypeError if a source is not a motion, for example a model.
    * @example
    * const motion = Motion.from(parseVmd(dance), parseVmd(face));
    * motion.bones.get('頭'); // → the track of the head
    * motion.duration; // → 93.63 seconds
-   * Motion.from(parsePmm(project).models[2]); // → what the third model of a project does
+   * Motion.from(parsePmm(project).models[2]); // → the motion of the third model of a project
    */
   static from(...sources: readonly (Vmd | Bvmd | Vpd | PmmModel | Motion)[]): Motion {
     const report = new MotionReport();
@@ -75,39 +72,40 @@ export class Motion {
     return new Motion(joined, notes, sources.length === 1 ? motions[0]?.lastFrame : undefined);
   }
 
-  /** Seconds from frame 0 to the last key. */
+  /** Seconds from frame 0 to {@link lastFrame}. */
   get duration(): number {
     return this.lastFrame / FRAMES_PER_SECOND;
   }
 
   /**
-   * The part between two frames, as a motion that begins at 0. Sampled inside, it gives exactly what this one does: the
-   * keys around its ends stay, one before frame 0 and one behind `lastFrame`. O(keys).
+   * The part between two frames, as a motion that begins at 0. Its samples are exactly those of this motion: the keyframes
+   * around its ends stay, one before frame 0 and one after `lastFrame`. O(keys).
    *
    * @throws RangeError if `to` is before `from`.
    * @example
    * motion.slice(300, 600).duration; // → 10
    */
   slice(from: number, to: number): Motion {
-    if (!(to >= from)) throw new RangeError(`slice(${from}, ${to})`);
+    if (!(to >= from)) throw new RangeError(`slice: the end, ${to}, must not be before the start, ${from}`);
     const around = sliceParts(this.parts, from, to);
     return new Motion(retimeParts(around, 1, -from), this.report, to - from);
   }
 
   /**
-   * The same motion, slower or faster: every frame times `scale`. O(keys).
+   * The same motion, slower or faster: multiplies every frame by `scale`. O(keys).
    *
    * @throws RangeError if `scale` is not above 0.
    * @example
    * motion.retime(2).duration; // → twice as long
    */
   retime(scale: number): Motion {
-    if (!(scale > 0 && scale < Infinity)) throw new RangeError(`retime(${scale})`);
+    if (!(scale > 0 && scale < Infinity))
+      throw new RangeError(`retime: the scale must be a number above 0, not ${scale}`);
     return new Motion(retimeParts(this.parts, scale, 0), this.report, this.lastFrame * scale);
   }
 
   /**
-   * The same motion, `frames` later, or earlier if below 0. O(keys).
+   * The same motion, `frames` later; earlier if `frames` is below 0. O(keys).
    *
    * @example
    * motion.offset(30).duration; // → a second longer
@@ -118,10 +116,10 @@ export class Motion {
   }
 
   /**
-   * The same motion in a mirror: what 左 (left) did, 右 (right) does, and the camera stands on the other side. O(keys).
+   * The mirror image of the motion: exchanges the tracks of 左 (left) and 右 (right), and mirrors the camera too. O(keys).
    *
    * @example
-   * motion.mirror().bones.get('右腕'); // → the mirror image of what 左腕 did
+   * motion.mirror().bones.get('右腕'); // → the mirror image of the track of 左腕
    */
   mirror(): Motion {
     return new Motion(mirrorParts(this.parts), this.report, this.lastFrame);
@@ -132,8 +130,8 @@ function partsOf(source: Vmd | Bvmd | Vpd | PmmModel | Motion, report: MotionRep
   if (source instanceof Motion) return source.parts;
   if ('boneNames' in source) return partsOfPmm(source, report);
   if (source.format === 'vpd') return partsOfVpd(source, report);
-  if ('properties' in source) return partsOfVmd(source, report); // VMD or BVMD: by what it has
-  throw new TypeError('not a motion'); // a mistake of the caller, not odd data
+  if ('properties' in source) return partsOfVmd(source, report); // VMD or BVMD
+  throw new TypeError('not a motion: needs a Motion, VMD, BVMD, VPD or a model of a PMM project');
 }
 
 function lastFrameOf({ bones, morphs, camera, light, selfShadow, property }: Motion): number {

@@ -1,9 +1,9 @@
 import type { Bvmd, MmdName, PmmKeys, PmmModel, Vmd, Vpd } from '@odori/format';
 import { flipCameraAngles, flipPositions, flipRotations } from '../space.js';
 import { byFrame, type Keys, pickKeys } from './keys.js';
-import { mendColumns, mendFovs, mendRotations } from './mend.js';
+import { repairColumns, repairFovs, repairRotations } from './repair.js';
 import type { MotionReport } from './motion-report.js';
-import { isFullName } from './track-name.js';
+import { isFullName } from './names.js';
 import {
   type BoneTrack,
   type CameraTrack,
@@ -13,7 +13,7 @@ import {
   type SelfShadowTrack,
 } from './tracks.js';
 
-/** Bone keys on their way into a track: mended, in three's space, in file order. */
+/** Bone keys that will become a track: repaired, in three's space, in file order. */
 export type BonePart = Pick<
   BoneTrack,
   'name' | 'isTruncated' | 'frames' | 'positions' | 'rotations' | 'curves' | 'physics'
@@ -26,7 +26,7 @@ export interface PropertyKey {
   readonly ik: readonly { readonly name: string; readonly enabled: boolean }[];
 }
 
-/** Tracks by kind, those of the whole scene under the name `''`: what is joined, sliced or mirrored. */
+/** Tracks by kind. Joining, slicing and mirroring work on these. Camera, light and shadow have one track at most. */
 export interface MotionParts {
   readonly bones: readonly BonePart[];
   readonly morphs: readonly MorphTrack[];
@@ -45,7 +45,7 @@ export const NO_PARTS: MotionParts = {
   properties: [],
 };
 
-/** The columns of a VMD, which other documents have too: a BVMD has no light and no shadow, a model no camera either. */
+/** The columns of a VMD. A BVMD has them without light and shadow, a PMM model without camera, light and shadow. */
 type MotionColumns = Pick<Vmd, 'bones' | 'morphs'> & {
   readonly properties: Omit<Vmd['properties'], 'names'> & {
     readonly names: readonly (MmdName | undefined)[];
@@ -65,7 +65,7 @@ export function partsOfVmd(vmd: MotionColumns, report: MotionReport): MotionPart
   };
 }
 
-/** One track if there are keys, else none. */
+/** One track if there are keys, otherwise none. */
 function ofScene<S extends { count: number }, T>(
   section: S | undefined,
   makePart: (section: S, report: MotionReport) => T,
@@ -74,7 +74,7 @@ function ofScene<S extends { count: number }, T>(
   return section?.count ? [makePart(section, report)] : [];
 }
 
-/** The parts of a VPD: one key a bone and a morph, at frame 0, as if a VMD had them. */
+/** The parts of a VPD: one key per bone and morph, at frame 0. */
 export function partsOfVpd({ bones, morphs }: Vpd, report: MotionReport): MotionParts {
   const positions = new Float32Array(bones.flatMap((bone) => bone.position));
   const rotations = new Float32Array(bones.flatMap((bone) => bone.rotation));
@@ -88,7 +88,7 @@ export function partsOfVpd({ bones, morphs }: Vpd, report: MotionReport): Motion
   };
 }
 
-/** Keys of any order, by name. */
+/** Keys in any order, with names. */
 type NamedSection = Pick<Vmd['morphs'], 'count' | 'names' | 'nameIndex' | 'frames'>;
 
 function firstKeys(entries: readonly { readonly name: string }[]): NamedSection {
@@ -96,7 +96,7 @@ function firstKeys(entries: readonly { readonly name: string }[]): NamedSection 
   return { frames: new Uint32Array(texts.length), ...wholeNames(texts, [...texts.keys(), texts.length]) };
 }
 
-/** The parts of a model of a project. Keys that no link reaches are left out, as MMD does. */
+/** The parts of a model of a project. Keys that no link reaches are left out, as in MMD. */
 export function partsOfPmm(model: PmmModel, report: MotionReport): MotionParts {
   const { boneNames, morphNames, bones, morphs } = model;
   const physics = bones.physicsOff.map((off) => (off === 0 ? 1 : 0));
@@ -110,7 +110,7 @@ export function partsOfPmm(model: PmmModel, report: MotionReport): MotionParts {
   );
 }
 
-/** The tracks that have a name; they stand before those that have none. */
+/** The keys of tracks with a name, which come before those without one. */
 function linkedKeys(
   { starts }: PmmKeys,
   names: readonly MmdName[],
@@ -123,7 +123,7 @@ function linkedKeys(
   return keys;
 }
 
-/** Of a switch whose bone is not there the name is undefined. */
+/** The name of a switch is undefined if its bone does not exist. */
 function linkedProperties({ properties, boneNames, ikBones }: PmmModel): MotionColumns['properties'] {
   const [, count] = properties.starts;
   const iks = ikBones.length;
@@ -136,7 +136,7 @@ function linkedProperties({ properties, boneNames, ikBones }: PmmModel): MotionC
   };
 }
 
-/** Names that were never cut, whatever their length; the keys of each from its start to the next. */
+/** Names that are never truncated; the keys of each go from its start to the next. */
 function wholeNames(texts: readonly string[], starts: ArrayLike<number>): Omit<NamedSection, 'frames'> {
   const nameIndex = new Uint32Array(starts[texts.length]);
   const names = texts.map((text, i) => {
@@ -146,25 +146,25 @@ function wholeNames(texts: readonly string[], starts: ArrayLike<number>): Omit<N
   return { count: nameIndex.length, names, nameIndex };
 }
 
-/** Bone keys by name; of those that read alike, one. */
+/** Bone keys by name: one part for all names with the same text. */
 export function boneParts(bones: Vmd['bones'], report: MotionReport): BonePart[] {
   const columns = copyColumns(bones, { positions: 3, rotations: 4, curves: 16, physics: 1 });
   return groupByName(bones, 'bone', report).map(({ name, isTruncated, keys }) => {
     const part = { name, isTruncated, ...pickKeys(columns, byFrame(keys, bones.frames)) };
-    mendRotations(part.rotations, `bone ${name}`, report);
-    mendColumns(part, `bone ${name}`, report);
+    repairRotations(part.rotations, `bone ${name}`, report);
+    repairColumns(part, `bone ${name}`, report);
     flipPositions(part.positions);
     flipRotations(part.rotations);
     return part;
   });
 }
 
-/** Morph keys likewise. */
+/** Morph keys by name: one track for all names with the same text. */
 export function morphParts(morphs: Vmd['morphs'], report: MotionReport): MorphTrack[] {
   const columns = copyColumns(morphs, { weights: 1 });
   return groupByName(morphs, 'morph', report).map(({ name, isTruncated, keys }) => {
     const part = { name, isTruncated, ...pickKeys(columns, byFrame(keys, morphs.frames)) };
-    mendColumns(part, `morph ${name}`, report);
+    repairColumns(part, `morph ${name}`, report);
     return part;
   });
 }
@@ -179,8 +179,8 @@ function cameraPart(cameras: Vmd['cameras'] | Bvmd['cameras'], report: MotionRep
     perspective: 1,
   });
   const part = { ...columns, angles: rotations, fovs: new Float32Array(fovs), cutFrames: CUT_FRAMES };
-  mendColumns(part, 'camera', report);
-  report.add('odd-fov', 'camera', mendFovs(part.fovs));
+  repairColumns(part, 'camera', report);
+  report.add('odd-fov', 'camera', repairFovs(part.fovs));
   flipPositions(part.targets);
   flipCameraAngles(part.angles);
   return part;
@@ -188,18 +188,18 @@ function cameraPart(cameras: Vmd['cameras'] | Bvmd['cameras'], report: MotionRep
 
 function lightPart(lights: Vmd['lights'], report: MotionReport): LightTrack {
   const part = { ...copyColumns(lights, { colors: 3, directions: 3 }), cutFrames: CUT_FRAMES };
-  mendColumns(part, 'light', report);
+  repairColumns(part, 'light', report);
   flipPositions(part.directions);
   return part;
 }
 
 function selfShadowPart(selfShadows: Vmd['selfShadows'], report: MotionReport): SelfShadowTrack {
   const part = { ...copyColumns(selfShadows, { modes: 1, distances: 1 }), cutFrames: CUT_FRAMES };
-  mendColumns(part, 'self shadow', report);
+  repairColumns(part, 'self shadow', report);
   return part;
 }
 
-/** Columns of a section, as far as its count says: frames in 64 bits, and those named, so many numbers a key. */
+/** Copies columns of a section up to its count: frames in 64 bits, and columns with the given numbers per key. */
 function copyColumns<
   C extends string,
   S extends { count: number; frames: Uint32Array } & { [K in C]: Sliceable },
@@ -212,7 +212,7 @@ function copyColumns<
 
 type Sliceable = Float32Array | Uint32Array | Uint8Array;
 
-/** Switches without a name are left out. */
+/** The keys of visibility and IK switches. Switches without a name are left out. */
 function propertyKeys(properties: MotionColumns['properties']): PropertyKey[] {
   const { names, frames, visible, ikStarts, ikNameIndex, ikEnabled } = properties;
   return Array.from({ length: properties.count }, (_, key) => ({
@@ -232,7 +232,7 @@ interface NameGroup {
   readonly keys: number[];
 }
 
-/** Keys by the text of their name: names that differ in bytes but read alike are one track. */
+/** Keys by the text of their name: names with different bytes but the same text are one track. */
 function groupByName(section: NamedSection, kind: string, report: MotionReport): NameGroup[] {
   const groups = new Map<string, NameGroup>();
   const groupOf = section.names.map(({ text, bytes }) => {

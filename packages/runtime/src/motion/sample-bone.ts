@@ -3,24 +3,25 @@ import { findKey, type KeyCursor } from './key-cursor.js';
 import {
   type BoneTrack,
   SEGMENT_CURVED,
-  SEGMENT_MOVES,
+  SEGMENT_TRANSLATES,
   SEGMENT_ROTATION_CURVED,
-  SEGMENT_TURNS,
+  SEGMENT_ROTATES,
 } from './tracks.js';
 
-/** What samplers write to: a typed array, an array, whatever has numbers by index. */
+/** The output of samplers: a typed array, an array, or any object with numbers by index. */
 export interface Writable {
   [index: number]: number;
 }
 
 /**
- * Samples one bone at a frame: its move from rest into `outPosition`, x y z, its turn into `outRotation`, x y z w.
+ * Samples one bone at a frame: its translation from rest into `outPosition`, x y z, its rotation into `outRotation`,
+ * x y z w.
  *
- * Three's space, MMD units. `frame` may be fractional; before the first key and behind the last that key's value holds.
- * The curves are those of the later key; the rotation takes the short way. Returns `outRotation`. Allocates nothing;
- * O(1) with a cursor while time flows, else O(log keys).
+ * Three's space, MMD units. `frame` may be fractional. Before the first key that key's value holds, and after the last key
+ * its value. Between two keys, the curves are those of the later one, and the rotation takes the short way. Returns
+ * `outRotation`. Allocates nothing; O(1) with a cursor during playback, otherwise O(log keys).
  *
- * @see The curves are the camera sampler's, which is 4e-6 units off MMD's own at 88 measured frames.
+ * @see The curves are those of the camera sampler, which is 4e-6 units off MMD's own values at 88 measured frames.
  * @example
  * sampleBone(motion.bones.get('センター')!, 15.5, position, rotation); // position → [0, 1.25, -0.5]
  */
@@ -35,7 +36,7 @@ export function sampleBone<R extends Writable>(
   return outRotation;
 }
 
-/** The same, into the middle of larger arrays: a pose. */
+/** The same, into larger arrays such as those of a pose. */
 export function sampleBoneInto(
   track: BoneTrack,
   frame: number,
@@ -51,13 +52,13 @@ export function sampleBoneInto(
   const isBetween = next < frames.length && frame > frames[key];
   const segment = isBetween ? track.segments[next] : 0;
   if (isBetween) unboxed[X] = (frame - frames[key]) / (frames[next] - frames[key]);
-  if (segment & SEGMENT_MOVES) samplePosition(track, next, segment, positions, positionIndex);
+  if (segment & SEGMENT_TRANSLATES) samplePosition(track, next, segment, positions, positionIndex);
   else copy(track.positions, 3 * key, 3, positions, positionIndex);
-  if (segment & SEGMENT_TURNS) sampleRotation(track, next, segment, rotations, rotationIndex);
+  if (segment & SEGMENT_ROTATES) sampleRotation(track, next, segment, rotations, rotationIndex);
   else copy(track.rotations, 4 * key, 4, rotations, rotationIndex);
 }
 
-/** Is the physics of the bone's bodies on at a frame? Steps at each key; 1 or 0. */
+/** Whether the physics of the bone's rigid bodies is on at a frame, 1 or 0. Steps at each key. */
 export function sampleBonePhysics(track: BoneTrack, frame: number, cursor?: KeyCursor): number {
   return track.physics[Math.max(findKey(track.frames, frame, cursor), 0)];
 }
@@ -81,7 +82,8 @@ function samplePosition(
 }
 
 /**
- * Slerp between neighbours on the same side: sin((1 − w)·h)/sin(h)·a + sin(w·h)/sin(h)·b, h half the angle turned.
+ * Slerp between neighbours on the same side: sin((1 − w)·h)/sin(h)·a + sin(w·h)/sin(h)·b, where h is half the rotation
+ * angle.
  */
 function sampleRotation(
   track: BoneTrack,

@@ -5,35 +5,37 @@ import {
   addMorphKey,
   addPropertyKey,
   addSelfShadowKey,
-  type Curve,
   createVmd,
+  type Curve,
   type Vmd,
 } from '@odori/format';
 import { flipCameraAngles, flipPositions, flipRotations } from '../space.js';
-import { createCameraPose } from './camera-pose.js';
 import { curvePart } from './curve-weight.js';
 import type { Motion } from './motion.js';
 import { sampleBone, sampleBonePhysics } from './sample-bone.js';
-import { sampleCamera } from './sample-camera.js';
-import { sampleLight, sampleSelfShadow } from './sample-light.js';
-import { sampleMorph } from './sample-morph.js';
-import { sampleProperty } from './sample-property.js';
+import {
+  createCameraPose,
+  sampleCamera,
+  sampleLight,
+  sampleMorph,
+  sampleProperty,
+  sampleSelfShadow,
+} from './sample.js';
 import type { BoneTrack, CameraTrack, MorphTrack } from './tracks.js';
-import { type WholeFrameKey, wholeFrameKeys } from './whole-frame-keys.js';
 
 /** Options of {@link toVmd}. */
 export interface ToVmdOptions {
   /** The model that the motion is for. */
-  modelName?: string; // '', or カメラ・照明 (camera and light) if there is nothing else in it
+  modelName?: string; // '', or カメラ・照明 (camera and light) if the motion has nothing else
 }
 
 /**
- * A motion as a document again, in MMD's space: what `serializeVmd` writes.
+ * A motion as a document, in MMD's space, for `serializeVmd`.
  *
- * Keys stand at whole frames from 0 to `lastFrame`: those of a retimed motion are rounded, the ends of a slice get keys
- * of their own, with the nearest curve that whole control values allow. A motion that was not changed comes back key
- * for key; of a quaternion, q or −q. MMD wants camera and model in two files: `serializeVmd` warns if both are here.
- * O(keys).
+ * Keyframes are at whole frames from 0 to `lastFrame`. Frames of a retimed motion are rounded. The ends of a slice get
+ * keyframes of their own, with the best curve that whole control values allow. An unchanged motion comes back keyframe for
+ * keyframe; a quaternion as q or −q. MMD needs camera and model in two files: `serializeVmd` warns if the document has
+ * both. O(keys).
  *
  * @example
  * serializeVmd(toVmd(motion.slice(300, 600).mirror(), { modelName: 'Dancer' }));
@@ -57,13 +59,13 @@ function addBone(vmd: Vmd, track: BoneTrack, lastFrame: number): void {
     const rotation = sampleBone(track, key.at, position, new Float32Array(4));
     flipPositions(position);
     flipRotations(rotation);
-    const [x, y, z, turn] = [0, 1, 2, 3].map((channel) => curveOf(track.curves, 16, channel, key));
+    const [x, y, z, r] = [0, 1, 2, 3].map((channel) => curveOf(track.curves, 16, channel, key));
     addBoneKey(vmd, {
       name: track.name,
       frame: key.frame,
       position: [...position] as Triple,
       rotation: [...rotation] as Quadruple,
-      curves: { x, y, z, rotation: turn },
+      curves: { x, y, z, rotation: r },
       physics: sampleBonePhysics(track, key.at) !== 0,
     });
   }
@@ -93,9 +95,7 @@ function addCamera(vmd: Vmd, track: CameraTrack, lastFrame: number): void {
     const rotation = Float32Array.from(pose.angles);
     flipPositions(target);
     flipCameraAngles(rotation);
-    const [x, y, z, turn, far, angle] = [0, 1, 2, 3, 4, 5].map((channel) =>
-      curveOf(track.curves, 24, channel, key),
-    );
+    const [x, y, z, r, d, f] = [0, 1, 2, 3, 4, 5].map((channel) => curveOf(track.curves, 24, channel, key));
     addCameraKey(vmd, {
       frame: key.frame,
       target: [...target] as Triple,
@@ -103,7 +103,7 @@ function addCamera(vmd: Vmd, track: CameraTrack, lastFrame: number): void {
       distance: pose.distance,
       fov: Math.round(pose.fov),
       perspective: pose.perspective,
-      curves: { x, y, z, rotation: turn, distance: far, fov: angle },
+      curves: { x, y, z, rotation: r, distance: d, fov: f },
     });
   }
 }
@@ -124,7 +124,7 @@ function addLights(vmd: Vmd, { light, selfShadow, lastFrame }: Motion): void {
   }
 }
 
-/** A channel's curve, or what is left of it. */
+/** A channel's curve, or the part of it that is inside the motion. */
 function curveOf(
   curves: Uint8Array,
   perKey: number,
@@ -133,4 +133,46 @@ function curveOf(
 ): Curve {
   const i = perKey * key + 4 * channel;
   return curvePart([curves[i], curves[i + 1], curves[i + 2], curves[i + 3]], from, to);
+}
+
+/** A key for a file: at a whole frame, with the value that a track has at another. */
+export interface WholeFrameKey {
+  readonly frame: number;
+  /** The frame of the track from which it takes its value. */
+  readonly at: number;
+  /** The key of the track at the end of that segment… */
+  readonly key: number;
+  /** …and the part of the segment that the file contains, 0..1. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * The keys that a file needs to play as a track does from frame 0 to `lastFrame`.
+ *
+ * Keys outside, which `slice` keeps, become keys at the ends, with the part of their segment that is inside. Frames are
+ * rounded, and of two keys at one frame the later one stays. `cutFrames`: keys at most this far apart are a cut. In a file
+ * the keys of a cut must be one frame apart, so that a stretched cut gets a key before its end. O(keys).
+ */
+export function wholeFrameKeys(frames: Float64Array, lastFrame: number, cutFrames = 0): WholeFrameKey[] {
+  const keys = new Map<number, WholeFrameKey>();
+  const add = (frame: number, at: number, key: number, from: number, to: number): void => {
+    keys.set(frame, { frame, at, key, from, to });
+  };
+  const fractionAt = (key: number, frame: number): number =>
+    key === 0 ? 1 : Math.min(Math.max((frame - frames[key - 1]) / (frames[key] - frames[key - 1]), 0), 1);
+  for (let key = 0; key < frames.length; key++) {
+    const end = frames[key];
+    const start = key > 0 ? frames[key - 1] : end;
+    const isLast = key + 1 === frames.length;
+    if (isLast && end < 0) add(0, end, key, 0, 1);
+    else if (start < 0 && end > 0) add(0, 0, key, 0, fractionAt(key, 0));
+    if (end < 0 || (key > 0 && start >= lastFrame)) continue;
+    const at = Math.min(end, lastFrame);
+    const frame = Math.round(at);
+    const isStretchedCut = key > 0 && end - start <= cutFrames && frame - Math.round(start) > 1;
+    if (isStretchedCut) add(frame - 1, start, key, 0, 1);
+    add(frame, at, key, start < 0 ? fractionAt(key, 0) : 0, fractionAt(key, at));
+  }
+  return [...keys.values()].sort((a, b) => a.frame - b.frame);
 }

@@ -1,40 +1,40 @@
 /*
- * What playback wants: per name, keys sorted by frame, in three's space (right-handed, y up), in MMD units.
- * `frames` ascend strictly; they may be fractional (after `retime`) or negative (after `slice`).
+ * Tracks are what playback reads: per name, keys sorted by frame, in three's space (right-handed, y up) and MMD units.
+ * `frames` ascend strictly. They may be fractional (after `retime`) or negative (after `slice`).
  */
 
-/** Keys of camera and light that are this near are a cut in MMD. */
+/** Keys of camera and light at most this far apart are a cut in MMD. */
 export const CUT_FRAMES = 1;
 
 /** Keys of one bone. */
 export interface BoneTrack {
   readonly name: string;
-  /** The name filled its field in the file and may go on: it fits any bone that begins so. */
+  /** The name fills its field in the file and may be truncated: it matches any bone whose name begins with it. */
   readonly isTruncated: boolean;
   readonly frames: Float64Array;
   /** `3 * keys`, from the rest position. */
   readonly positions: Float32Array;
-  /** `4 * keys`, x y z w, normalized, each on the same side as the one before. */
+  /** `4 * keys`, x y z w, normalized; of q and −q the one nearer to the previous key. */
   readonly rotations: Float32Array;
-  /** `16 * keys`, channels X Y Z R × x1 y1 x2 y2: the curve that leads to the key. */
+  /** `16 * keys`, channels X Y Z R × x1 y1 x2 y2: the curve from the previous key to this one. */
   readonly curves: Uint8Array;
   /** `keys`, 1 = physics on. */
   readonly physics: Uint8Array;
-  /** `keys`, what the segment that leads to the key needs: an or of the `SEGMENT_` bits. */
+  /** `keys`, `SEGMENT_` bits: how the segment from the previous key to this one is sampled. */
   readonly segments: Uint8Array;
-  /** `2 * keys`, per segment: half the angle turned, in radians, and 1 / its sine (0 where a straight line will do). */
+  /** `2 * keys`, per segment: half the rotation angle in radians, and 1 / its sine (0 where a straight line will do). */
   readonly arcs: Float64Array;
   /** False if all positions are zero. */
   readonly hasTranslation: boolean;
 }
 
-/** A channel of the segment is not a straight line; shifted left by 0 to 3 for X, Y, Z, rotation. */
+/** A channel of the segment is not a straight line. Shifted left by 0 to 3 for X, Y, Z, rotation. */
 export const SEGMENT_CURVED = 1;
 export const SEGMENT_ROTATION_CURVED = 8;
 /** The position changes. */
-export const SEGMENT_MOVES = 16;
+export const SEGMENT_TRANSLATES = 16;
 /** The rotation changes. */
-export const SEGMENT_TURNS = 32;
+export const SEGMENT_ROTATES = 32;
 
 /** Keys of one morph. */
 export interface MorphTrack {
@@ -47,9 +47,9 @@ export interface MorphTrack {
 /** Keys of the camera. */
 export interface CameraTrack {
   readonly frames: Float64Array;
-  /** Keys this near are a cut, the earlier one holds: 1, unless the motion was retimed. */
+  /** Keys at most this far apart are a cut: the earlier one holds. 1, unless the motion was retimed. */
   readonly cutFrames: number;
-  /** The file's sign: negative = the eye is behind the target, looking at it. */
+  /** The file's sign: negative = the eye is behind the target and looks at it. */
   readonly distances: Float32Array;
   /** `3 * keys`. */
   readonly targets: Float32Array;
@@ -66,22 +66,22 @@ export interface CameraTrack {
 /** Keys of the light. */
 export interface LightTrack {
   readonly frames: Float64Array;
-  /** Keys this near are a cut, the earlier one holds: 1, unless the motion was retimed. */
+  /** Keys at most this far apart are a cut: the earlier one holds. 1, unless the motion was retimed. */
   readonly cutFrames: number;
-  /** `3 * keys`, r g b, 0..1, as MMD has them: gamma encoded. */
+  /** `3 * keys`, r g b, 0..1, gamma encoded as in MMD. */
   readonly colors: Float32Array;
-  /** `3 * keys`, where the light shines to; not normalized. */
+  /** `3 * keys`, the direction of the light's rays; not normalized. */
   readonly directions: Float32Array;
 }
 
 /** Keys of the self shadow. */
 export interface SelfShadowTrack {
   readonly frames: Float64Array;
-  /** Keys this near are a cut, the earlier one holds: 1, unless the motion was retimed. */
+  /** Keys at most this far apart are a cut: the earlier one holds. 1, unless the motion was retimed. */
   readonly cutFrames: number;
   /** 0 off, 1, 2. */
   readonly modes: Uint8Array;
-  /** The file's numbers: 0.1 − 0.00001 × what MMD shows. */
+  /** The file's numbers: 0.1 − 0.00001 × the number in MMD's window. */
   readonly distances: Float32Array;
 }
 
@@ -90,8 +90,8 @@ export interface PropertyTrack {
   readonly frames: Float64Array;
   /** 1 = shown. */
   readonly visible: Uint8Array;
-  /** The IK bones that any key names. */
+  /** The IK bones that are named by any key. */
   readonly ikNames: readonly string[];
-  /** `ikNames.length * keys`, 1 = on; a key that does not name a bone leaves it as it was. */
+  /** `ikNames.length * keys`, 1 = on; a key that does not name a bone leaves its switch unchanged. */
   readonly ikEnabled: Uint8Array;
 }

@@ -4,25 +4,25 @@ import type { BonePart } from './parts.js';
 import { CUT_FRAMES, type CameraTrack, type LightTrack, type MorphTrack } from './tracks.js';
 
 /**
- * The same motion with a key at frame 0 on every track, as MMD's own tracks have: bones at rest, morphs at 0, camera and
- * light where a new project has them.
+ * The same motion with a keyframe at frame 0 on every track, as MMD's own tracks have: bones at rest, morphs at 0, camera
+ * and light as in a new project.
  *
- * Without it the first key holds from the beginning; with it, a track whose first key is at frame 20 eases from rest to
- * it, on that key's curve. O(keys).
+ * Without it, the first keyframe holds from the beginning. With it, a track whose first keyframe is at frame 20 moves from
+ * rest to that keyframe, on its curve. O(keys).
  *
  * @example
  * withFirstKeys(motion).bones.get('頭')!.frames[0]; // → 0
  */
 export function withFirstKeys(motion: Motion): Motion {
   const { parts } = motion;
-  const started = {
+  const withStart = {
     ...parts,
     bones: parts.bones.map((track) => startAt(track, { ...track, ...REST })),
     morphs: parts.morphs.map((track): MorphTrack => startAt(track, { ...track, ...UNUSED })),
     cameras: parts.cameras.map((track) => startAt(track, DEFAULT_CAMERA)),
     lights: parts.lights.map((track) => startAt(track, DEFAULT_LIGHT)),
   };
-  return new Motion(started, motion.report, motion.lastFrame);
+  return new Motion(withStart, motion.report, motion.lastFrame);
 }
 
 function startAt<T extends BonePart | MorphTrack | CameraTrack | LightTrack>(track: T, first: T): T {
@@ -55,7 +55,7 @@ const DEFAULT_CAMERA: CameraTrack = {
   perspective: Uint8Array.of(1),
 };
 
-/** MMD's 154 of 256; where it shines to, in three's space. */
+/** The light of a new project in MMD: 154 of 256, direction in three's space. */
 const DEFAULT_LIGHT: LightTrack = {
   frames: Float64Array.of(0),
   cutFrames: CUT_FRAMES,

@@ -1,94 +1,109 @@
-import { HAVE_FUTURE_DATA, type PlayerMedia } from './player-media.js';
+/** The media of a player: an `<audio>` or `<video>`, or any object with these members. */
+export interface PlayerMedia
+  extends
+    EventTarget,
+    Pick<HTMLMediaElement, 'duration' | 'paused' | 'ended' | 'seeking' | 'readyState' | 'play' | 'pause'> {
+  currentTime: number;
+  playbackRate: number;
+  loop: boolean;
+}
 
-/** In about this many seconds a time that is ahead of its media falls back to it. */
+/** `HTMLMediaElement.HAVE_FUTURE_DATA`: the media have data to play on. */
+const HAVE_FUTURE_DATA = 3;
+
+/** A time ahead of its media returns to them in about this many seconds. */
 const CATCH_UP = 0.25;
-/** So far ahead of what its media tells the time may be, so that it passes evenly. */
+/** The time may be this far ahead of what the media report, so that it passes evenly. */
 const SLACK = 0.01;
-/** Media may be silent for so long when they begin. */
+/** Media may report the same time for this long when they begin. */
 const START_UP = 0.1;
-/** Media may tell their time in steps as long as this. */
+/** Media may report their time in steps of up to this length. */
 const LONGEST_STEP = 0.25;
-/** Media that are so much farther than they should have come have leapt: more than a step. */
-const LEAP = 0.3;
-/** Media that are so far behind where they were have gone back. */
+/** Media that are this much further than expected have jumped: it is longer than a step. */
+const JUMP = 0.3;
+/** Media that are this far behind their last time have gone back. */
 const STEP_BACK = 0.001;
 
 /**
- * The time of media that play, smoothed: never behind what they tell, never backwards, and never far ahead.
+ * The time of playing media, smoothed: never behind what they report, never backwards, and never far ahead.
  *
- * Browsers tell it in steps of up to a quarter of a second; how long they are is learned while they play. Where a step
- * is late, the media have stopped, and the time waits for them.
+ * Browsers report it in steps of up to a quarter of a second; the length of the steps is learned during playback. Where a
+ * step is late, the media have stopped, and the time waits for them.
  */
 export class MediaClock {
   readonly #media: PlayerMedia;
-  /** What the media told, for how long it has been telling that, and how far it should have come meanwhile. */
-  #told: number;
+  /** The reported time, for how long it has been reported, and how far the media should have come meanwhile. */
+  #reported: number;
   #age = 0;
   #lastAge = 0;
   #run = 0;
-  /** Was it told twice? Has anything else been told since they began? */
-  #isOld = false;
+  /** The same time was reported twice. */
+  #isRepeated = false;
+  /** Another time has been reported since the media began. */
   #hasMoved = false;
   /** The usual length of a step. */
   #step = SLACK;
-  #hasLeapt = false;
+  #hasJumped = false;
 
   constructor(media: PlayerMedia) {
     this.#media = media;
-    this.#told = media.currentTime;
+    this.#reported = media.currentTime;
   }
 
-  /** Did the media go somewhere else, at the last {@link next}, than time would have brought them? */
-  get hasLeapt(): boolean {
-    return this.#hasLeapt;
+  /** True if the media were, at the last {@link next}, not where the passing of time would have brought them. */
+  get hasJumped(): boolean {
+    return this.#hasJumped;
   }
 
-  /** The media were sought, or begin: what they tell is the time. */
+  /** Continues from the time that the media report: after a seek, and when they begin. */
   restart(): void {
-    this.#told = this.#media.currentTime;
+    this.#reported = this.#media.currentTime;
     this.#age = this.#lastAge = this.#run = 0;
-    this.#isOld = this.#hasMoved = false;
+    this.#isRepeated = this.#hasMoved = false;
   }
 
-  /** The time after `time`, `delta` seconds later by the reader's own clock. Allocates nothing. */
+  /** The time that follows `time`, `delta` seconds later by the caller's clock. Allocates nothing. */
   next(time: number, delta: number): number {
-    const { currentTime: told, playbackRate, readyState } = this.#media;
-    const heard = readyState < HAVE_FUTURE_DATA ? 0 : delta; // while they are dry nothing passes
-    const passed = heard * playbackRate;
-    const moved = told - this.#told;
-    const longest = this.#run + passed + LEAP * Math.max(1, playbackRate);
-    this.#hasLeapt = moved < -STEP_BACK || moved > longest;
-    if (this.#hasLeapt) {
+    const { currentTime: reported, playbackRate, readyState } = this.#media;
+    const played = readyState < HAVE_FUTURE_DATA ? 0 : delta; // no time passes while they wait for data
+    const passed = played * playbackRate;
+    const moved = reported - this.#reported;
+    const longest = this.#run + passed + JUMP * Math.max(1, playbackRate);
+    this.#hasJumped = moved < -STEP_BACK || moved > longest;
+    if (this.#hasJumped) {
       this.restart();
-      return told;
+      return reported;
     }
     this.#run += passed;
-    this.#listen(told, heard);
-    const likely = this.#isLate ? told : told + this.#run;
+    this.#learnStep(reported, played);
+    const likely = this.#isLate ? reported : reported + this.#run;
     const even = time + passed;
     const smooth = even + (likely - even) * Math.min(1, delta / CATCH_UP);
-    return Math.max(time, told, Math.min(smooth, likely + SLACK));
+    return Math.max(time, reported, Math.min(smooth, likely + SLACK));
   }
 
-  /** Have they stopped, or not begun? A step that is longer than the start-up says nothing of the latter. */
+  /** True if the media have stopped or not begun. A step longer than the start-up does not tell whether they began. */
   get #isLate(): boolean {
     const shortest = this.#hasMoved ? SLACK : START_UP;
     return this.#age > (this.#step > shortest ? 1.5 * this.#step : 0);
   }
 
-  /** Two steps of a length make it usual: one alone may be a halt. Who always hears of another time hears of no step. */
-  #listen(told: number, delta: number): void {
+  /**
+   * Learns the length of the steps. Two steps of the same length make it usual: a single one may be a stop. If the
+   * reported time changes on every read, there is no step.
+   */
+  #learnStep(reported: number, delta: number): void {
     this.#age += delta;
-    if (told === this.#told) {
-      this.#isOld = true;
+    if (reported === this.#reported) {
+      this.#isRepeated = true;
       return;
     }
-    const age = this.#isOld ? this.#age : 0;
+    const age = this.#isRepeated ? this.#age : 0;
     this.#step = Math.min(Math.max(Math.min(age, this.#lastAge), this.#step * 0.9, SLACK), LONGEST_STEP);
     this.#lastAge = age;
-    this.#told = told;
+    this.#reported = reported;
     this.#age = this.#run = 0;
-    this.#isOld = false;
+    this.#isRepeated = false;
     this.#hasMoved = true;
   }
 }

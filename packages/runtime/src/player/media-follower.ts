@@ -1,10 +1,7 @@
-import { MediaClock } from './media-clock.js';
-import type { MotionJumpReason } from './motion-jump-event.js';
-import type { PlayerMedia } from './player-media.js';
-import type { Timeline } from './timeline.js';
-import { leavesRange } from './walk.js';
+import { MediaClock, type PlayerMedia } from './media-clock.js';
+import { leavesRange, type MotionJumpReason, type Timeline } from './timeline.js';
 
-/** Media that are nearer to the time than this are where they should be. */
+/** Media within this many seconds of a time are at that time. */
 const SAME_TIME = 0.001;
 const MEDIA_EVENTS = [
   'play',
@@ -20,13 +17,13 @@ const MEDIA_EVENTS = [
 ];
 
 export interface MediaFollowerEvents {
-  /** What media said, after the time has heeded it; `emptied` is kept. */
-  onSay: (type: string) => void;
-  /** They ended where a range that is repeated does, and have to be told to play on. */
-  onGoRound: () => void;
+  /** Called with each event of the media, except `emptied`, after the timeline has followed it. */
+  onEvent: (type: string) => void;
+  /** Called when the media ended at the end of a loop range: they have to be played again. */
+  onRangeRestart: () => void;
 }
 
-/** Makes the time of a player that of its media, whoever moves them: the program, the reader, keys of headphones. */
+/** Keeps the timeline of a player at the time of its media, whatever moves those: the program, the user, media keys. */
 export class MediaFollower {
   readonly #media: PlayerMedia;
   readonly #timeline: Timeline;
@@ -41,42 +38,42 @@ export class MediaFollower {
   }
 
   /**
-   * Sends them to where the time is; where that does nothing yet, the time goes to them.
+   * Seeks the media to the timeline's time; where they cannot seek yet, the timeline jumps to theirs.
    *
-   * Apart from the constructor: who hears of the jump may ask for another, or for other media.
+   * Not part of the constructor: a listener of that jump may ask for another one, or for other media.
    */
   begin(): void {
     const media = this.#media;
     const { time } = this.#timeline;
     if (time > 0 && !isAt(media, time)) media.currentTime = time;
-    for (const type of MEDIA_EVENTS) media.addEventListener(type, this.#heed);
-    this.#heedStart();
+    for (const type of MEDIA_EVENTS) media.addEventListener(type, this.#follow);
+    this.#followStart();
     if (isAt(media, time)) this.#timeline.time = media.currentTime;
-    else this.#timeline.goTo(media.currentTime, 'seek');
+    else this.#timeline.jumpTo(media.currentTime, 'seek');
   }
 
-  /** Lets go of them, paused. */
+  /** Pauses the media and stops listening to them. */
   dispose(): void {
-    for (const type of MEDIA_EVENTS) this.#media.removeEventListener(type, this.#heed);
+    for (const type of MEDIA_EVENTS) this.#media.removeEventListener(type, this.#follow);
     this.#timeline.time = this.currentTime;
     this.#media.pause();
   }
 
-  /** Seconds: while they play, where they are now, which is after the last pose. */
+  /** Seconds: while the media play, where they are now, which is after the last pose. */
   get currentTime(): number {
     const { time } = this.#timeline;
     const { paused, seeking, currentTime } = this.#media;
     return paused || seeking ? time : Math.max(time, currentTime);
   }
 
-  /** Sends them to a time, and jumps there. */
+  /** Seeks the media and jumps with them. */
   seek(seconds: number): void {
-    this.#media.currentTime = seconds; // before the jump is told: who hears of it may ask where they went
-    this.#timeline.goTo(seconds, 'seek');
+    this.#media.currentTime = seconds; // before the jump event: its listeners may read where the media are
+    this.#timeline.jumpTo(seconds, 'seek');
     this.#clock.restart();
   }
 
-  /** Rejects as they do. */
+  /** Rejects as the media do. */
   async play(): Promise<void> {
     const { time } = this.#timeline;
     if (this.#media.paused && !isAt(this.#media, time)) this.#media.currentTime = time;
@@ -86,81 +83,80 @@ export class MediaFollower {
 
   pause(): void {
     this.#media.pause();
-    this.#heedPause();
+    this.#followPause();
   }
 
-  /** Lets time pass as it does in the media; gives how much. */
-  pass(delta: number): number {
+  /** Moves the timeline as the media have moved; returns by how many seconds. */
+  advance(delta: number): number {
     if (this.#media.seeking) return 0;
     const { time: from, loopRange } = this.#timeline;
     const { duration } = this.#media;
     const next = this.#clock.next(from, delta);
     const to = next > duration ? duration : next;
     this.#timeline.time = to;
-    if (leavesRange(loopRange, from, to, duration)) this.#rewind();
-    else if (this.#clock.hasLeapt) this.#timeline.jump = leapReason(this.#media, from, to);
+    if (leavesRange(loopRange, from, to, duration)) this.#returnToRangeStart();
+    else if (this.#clock.hasJumped) this.#timeline.jump = jumpReason(this.#media, from, to);
     return to - from;
   }
 
-  readonly #heed = ({ type }: Event): void => {
-    if (this.#media.ended && this.#goesRound) return type === 'ended' ? this.#goRound() : undefined;
-    if (type === 'seeking' || type === 'emptied') this.#heedSeek();
-    else if (type === 'seeked') this.#heedArrival();
-    else if (type === 'play' || type === 'playing') this.#heedStart();
-    else if (type === 'pause') this.#heedPause();
-    else if (type === 'ended') this.#heedEnd();
-    if (type === 'pause' || type === 'seeked') this.#events.onSay('timeupdate');
-    if (type !== 'emptied') this.#events.onSay(type);
+  readonly #follow = ({ type }: Event): void => {
+    if (this.#media.ended && this.#endsRange) return type === 'ended' ? this.#restartRange() : undefined;
+    if (type === 'seeking' || type === 'emptied') this.#followSeek();
+    else if (type === 'seeked') this.#followArrival();
+    else if (type === 'play' || type === 'playing') this.#followStart();
+    else if (type === 'pause') this.#followPause();
+    else if (type === 'ended') this.#followEnd();
+    if (type === 'pause' || type === 'seeked') this.#events.onEvent('timeupdate');
+    if (type !== 'emptied') this.#events.onEvent(type);
   };
 
-  /** Somebody else may have sought in them, or they began again by themselves. */
-  #heedSeek(): void {
+  /** Other code may have sought in the media, or they looped by themselves. */
+  #followSeek(): void {
     const { currentTime, loop } = this.#media;
-    const isAgain = loop && currentTime < SAME_TIME;
-    if (isAgain && this.#goesRound) this.#rewind();
+    const hasLooped = loop && currentTime < SAME_TIME;
+    if (hasLooped && this.#endsRange) this.#returnToRangeStart();
     else if (!isAt(this.#media, this.#timeline.time))
-      this.#timeline.goTo(currentTime, isAgain ? 'loop' : 'seek');
+      this.#timeline.jumpTo(currentTime, hasLooped ? 'loop' : 'seek');
     this.#clock.restart();
   }
 
-  /** Some arrive near where they were sent only; those that play may have gone on meanwhile. */
-  #heedArrival(): void {
-    if (this.#media.paused || this.#media.currentTime < this.#timeline.time) this.#heedSeek();
-    this.#heedStart();
+  /** Some media arrive only near the time of a seek; playing media may have moved on meanwhile. */
+  #followArrival(): void {
+    if (this.#media.paused || this.#media.currentTime < this.#timeline.time) this.#followSeek();
+    this.#followStart();
   }
 
-  #heedStart(): void {
+  #followStart(): void {
     this.#timeline.isPlaying = !this.#media.paused;
     this.#clock.restart();
   }
 
-  /** Where they stop they tell the time exactly. */
-  #heedPause(): void {
+  /** Paused media report their time exactly. */
+  #followPause(): void {
     if (!this.#timeline.isPlaying) return;
     this.#timeline.isPlaying = false;
-    this.#timeline.rest(this.#media.currentTime);
+    this.#timeline.stopAt(this.#media.currentTime);
   }
 
-  #heedEnd(): void {
+  #followEnd(): void {
     this.#timeline.isPlaying = false;
-    this.#timeline.rest(this.#media.duration);
+    this.#timeline.stopAt(this.#media.duration);
   }
 
-  /** Is their end that of the range they are in? */
-  get #goesRound(): boolean {
+  /** True if the end of the media is the end of the loop range that the time is in. */
+  get #endsRange(): boolean {
     const { time, loopRange } = this.#timeline;
     const { duration } = this.#media;
     return leavesRange(loopRange, time, duration, duration);
   }
 
-  /** Media that ended are paused: neither is said, as they play on. */
-  #goRound(): void {
-    this.#rewind();
-    this.#events.onGoRound();
+  /** Ended media are paused: neither event is passed on, because playback continues. */
+  #restartRange(): void {
+    this.#returnToRangeStart();
+    this.#events.onRangeRestart();
   }
 
-  /** To the start of the range. */
-  #rewind(): void {
+  #returnToRangeStart(): void {
     this.#timeline.time = this.#media.currentTime = this.#timeline.loopRange!.start;
     this.#clock.restart();
     this.#timeline.jump = 'loop';
@@ -171,8 +167,8 @@ function isAt(media: PlayerMedia, seconds: number): boolean {
   return Math.abs(media.currentTime - seconds) <= SAME_TIME;
 }
 
-/** How media came to be elsewhere. */
-function leapReason(media: PlayerMedia, from: number, to: number): MotionJumpReason {
+/** Why media are not where they were expected. */
+function jumpReason(media: PlayerMedia, from: number, to: number): MotionJumpReason {
   if (to > from) return 'stall';
   return media.loop ? 'loop' : 'seek';
 }

@@ -1,38 +1,35 @@
-import type { MotionCamera } from '../camera/motion-camera.js';
-import type { MotionLight } from '../light/motion-light.js';
+import type { MotionCamera } from '../camera-light/motion-camera.js';
+import type { MotionLight } from '../camera-light/motion-light.js';
 import { type Motion, secondsToFrame } from '../motion/index.js';
 import type { MissingNames } from '../rig/index.js';
-import { Cast, type Passing } from './cast.js';
-import type { LayerSource } from './layer.js';
+import type { PlayedMotion } from './crossfade.js';
+import type { PlayerMedia } from './media-clock.js';
 import { MediaFollower } from './media-follower.js';
-import { MotionJumpEvent } from './motion-jump-event.js';
-import type { Part, PartOptions } from './part.js';
-import type { Playable } from './playable.js';
-import type { PlayerMedia } from './player-media.js';
-import { Timeline } from './timeline.js';
-import { type LoopRange, walk } from './walk.js';
+import { hasRig, type Playable } from './playable.js';
+import { type AddOptions, PlayerEntries, type PlayerEntry, type TimeStep } from './player-entries.js';
+import { advanceTime, type LoopRange, MotionJumpEvent, Timeline } from './timeline.js';
 
-/** Options of {@link MotionPlayer}; each is a property of it too. */
+/** Options of {@link MotionPlayer}; each is also a property of it. */
 export interface MotionPlayerOptions {
-  /** The song, or a video; without, the player has a clock of its own. */
+  /** The song, or a video; without media the player has a clock of its own. */
   media?: PlayerMedia | undefined;
   /** Seconds of song before the motions begin. */
   offset?: number; // 0
-  /** Begins again at the end. */
+  /** Starts again at the end. */
   loop?: boolean; // the media's, else false
-  /** How fast time goes. */
+  /** How fast time passes. */
   playbackRate?: number; // the media's, else 1
 }
 
-/** Between two `timeupdate`s, in seconds. */
+/** Seconds between two `timeupdate` events. */
 const TIME_UPDATE_SECONDS = 0.25;
-/** A jump alone. */
-const NOW: Passing = { passed: 0, delta: 0, isJump: true };
+/** A jump, in which no time passes. */
+const JUMP: TimeStep = { motionSeconds: 0, clockSeconds: 0, isJump: true };
 
 /**
- * Plays motions on models, with camera, light and a song: one clock for all, properties and events as `<audio>` has them.
+ * Plays motions on models, with camera, light and a song: one clock for all, with the properties and events of `<audio>`.
  *
- * With `media` their time is the master; without, the player has a clock of its own. Seconds throughout. Call
+ * With `media`, their time is the player's time; without, the player has a clock of its own. Seconds throughout. Call
  * {@link update} once a frame, before rendering; it poses every playable and allocates nothing.
  *
  * Events: `play`, `playing`, `waiting`, `pause`, `seeking`, `seeked`, `timeupdate`, `ended`, `ratechange`,
@@ -40,21 +37,21 @@ const NOW: Passing = { passed: 0, delta: 0, isJump: true };
  *
  * @example
  * const player = new MotionPlayer({ media: audioElement });
- * player.add(model, await new VMDLoader().loadAsync('dance.vmd'));
- * player.camera = new MotionCamera(await new VMDLoader().loadAsync('camera.vmd'));
+ * player.add(model, await loadMotion('dance.vmd'));
+ * player.camera = new MotionCamera(await loadMotion('camera.vmd'));
  * await player.play(); // rejects as audioElement.play() does
  * // each frame:
  * player.update(deltaSeconds);
  * player.currentTime; // → 12.345
  */
 export class MotionPlayer extends EventTarget {
-  /** Sampled with the motions. */
+  /** Sampled at the time of the motions. */
   camera: MotionCamera | undefined;
-  /** Sampled with the motions. */
+  /** Sampled at the time of the motions. */
   light: MotionLight | undefined;
-  readonly #cast = new Cast();
+  readonly #entries = new PlayerEntries();
   readonly #times: { motion: number; idle: number } = { motion: 0, idle: 0 };
-  readonly #passing: { passed: number; delta: number; isJump: boolean } = { ...NOW };
+  readonly #timeStep: { -readonly [K in keyof TimeStep]: TimeStep[K] } = { ...JUMP };
   readonly #timeline = new Timeline(() => this.#show(0, 0));
   #media: PlayerMedia | undefined;
   #follower: MediaFollower | undefined;
@@ -62,7 +59,7 @@ export class MotionPlayer extends EventTarget {
   #loop: boolean;
   #rate: number;
   #sinceTimeUpdate = 0;
-  #toldDuration = 0;
+  #lastDuration = 0;
 
   constructor(options: MotionPlayerOptions = {}) {
     super();
@@ -78,7 +75,7 @@ export class MotionPlayer extends EventTarget {
     this.media = media;
   }
 
-  /** The song, or a video; undefined: the player's own clock. Taken up at the current time; what was playing plays on. */
+  /** The song, or a video; undefined: the player's own clock. A change keeps the current time, and playback goes on. */
   get media(): PlayerMedia | undefined {
     return this.#media;
   }
@@ -86,20 +83,20 @@ export class MotionPlayer extends EventTarget {
   set media(media: PlayerMedia | undefined) {
     if (media === this.#media) return;
     const wasPlaying = !this.paused;
-    this.#leaveMedia();
+    this.#releaseMedia();
     this.#media = media;
     this.#timeline.isPlaying = this.#timeline.hasEnded = false;
     if (media) this.#followMedia(media);
-    if (wasPlaying) this.#playOn();
-    this.#tellDuration();
+    if (wasPlaying) this.#continue();
+    this.#emitDurationChange();
   }
 
   /**
    * Seconds, 0 to {@link duration}. While media play, where they are now; the pose is that of the last {@link update}.
    *
-   * Setting it seeks, which is a jump: everyone is posed at once.
+   * Setting it seeks, which is a jump: everything is posed at once.
    *
-   * @throws TypeError if it is set to what is no finite number.
+   * @throws TypeError if it is set to a number that is not finite.
    * @example
    * player.currentTime = 12.5;
    * model.rig.pose; // → that of 12.5 s
@@ -109,56 +106,56 @@ export class MotionPlayer extends EventTarget {
   }
 
   set currentTime(seconds: number) {
-    if (!Number.isFinite(seconds)) throw new TypeError(`currentTime = ${seconds}`);
+    if (!Number.isFinite(seconds)) throw new TypeError(`currentTime must be finite, not ${seconds}`);
     const media = this.#media;
-    const tells = media !== undefined && media.readyState !== 0; // else they have nothing to seek in yet
+    const canSeek = media !== undefined && media.readyState !== 0; // then the media send the events
     const last = media && Number.isNaN(media.duration) ? Infinity : this.duration;
     const time = Math.min(Math.max(seconds, 0), last);
-    if (!tells) this.#emit('seeking');
+    if (!canSeek) this.#emit('seeking');
     if (this.#follower) this.#follower.seek(time);
-    else this.#timeline.goTo(time, 'seek');
-    if (!tells) this.#emit('timeupdate', 'seeked');
+    else this.#timeline.jumpTo(time, 'seek');
+    if (!canSeek) this.#emit('timeupdate', 'seeked');
   }
 
-  /** Seconds: the media's, and while they do not know it the end of the longest motion, camera and light included; 0 without. */
+  /** Seconds: that of the media; until they know it, the end of the longest motion, camera or light; 0 without any. */
   get duration(): number {
     const media = this.#media;
     return media && !Number.isNaN(media.duration) ? media.duration : this.#motionDuration;
   }
 
-  /** True at first, in pauses and after the end. */
+  /** True before the first `play`, in pauses and after the end. */
   get paused(): boolean {
     return this.#media ? this.#media.paused : !this.#timeline.isPlaying;
   }
 
-  /** Has it come to the end, without `loop`? */
+  /** True at the end, without `loop`. */
   get ended(): boolean {
     return this.#media?.ended || this.#timeline.hasEnded;
   }
 
-  /** Are the media on their way to where they were sent? Without media, never. */
+  /** True while the media seek; never without media. */
   get seeking(): boolean {
     return this.#media?.seeking ?? false;
   }
 
   /**
-   * How fast time goes, 1 as it is; 0 stands still.
+   * How fast time passes; 1 is normal, 0 stands still.
    *
-   * @throws RangeError if it is set below 0; what media throw if they can't.
+   * @throws RangeError if it is set below 0; the error of the media if they do not support the rate.
    */
   get playbackRate(): number {
     return this.#media?.playbackRate ?? this.#rate;
   }
 
   set playbackRate(rate: number) {
-    if (!(rate >= 0 && rate < Infinity)) throw new RangeError(`playbackRate = ${rate}`);
+    if (!(rate >= 0 && rate < Infinity)) throw new RangeError(`playbackRate must be 0 or more, not ${rate}`);
     if (rate === this.playbackRate) return;
     if (this.#media) this.#media.playbackRate = rate;
     else this.#emit('ratechange');
     this.#rate = rate;
   }
 
-  /** Does it begin again at the end? */
+  /** Starts again at the end. */
   get loop(): boolean {
     return this.#media?.loop ?? this.#loop;
   }
@@ -168,7 +165,7 @@ export class MotionPlayer extends EventTarget {
     if (this.#media) this.#media.loop = loop;
   }
 
-  /** A part of the time that is repeated, once it is entered or sought into; whatever `loop` says. */
+  /** A part of the time that repeats once playback enters it or seeks into it, with or without `loop`. */
   get loopRange(): LoopRange | undefined {
     return this.#timeline.loopRange;
   }
@@ -176,111 +173,107 @@ export class MotionPlayer extends EventTarget {
   /** @throws RangeError unless 0 ≤ start < end. */
   set loopRange(range: LoopRange | undefined) {
     if (range && !(range.start >= 0 && range.start < range.end)) {
-      throw new RangeError(`loopRange = ${range.start} to ${range.end}`);
+      throw new RangeError(`loopRange must have 0 ≤ start < end, not ${range.start} to ${range.end}`);
     }
     this.#timeline.loopRange = range && { ...range };
   }
 
   /**
-   * Seconds of song before the motions begin; below 0, they are that far into it when the song begins. A change is a jump.
+   * Seconds of the song before the motions begin; below 0, the motions are that far along when the song begins. A change
+   * is a jump.
    *
-   * @throws TypeError if it is set to what is no finite number.
+   * @throws TypeError if it is set to a number that is not finite.
    */
   get offset(): number {
     return this.#offset;
   }
 
   set offset(seconds: number) {
-    if (!Number.isFinite(seconds)) throw new TypeError(`offset = ${seconds}`);
+    if (!Number.isFinite(seconds)) throw new TypeError(`offset must be finite, not ${seconds}`);
     if (seconds === this.#offset) return;
     this.#offset = seconds;
-    this.#timeline.goTo(this.#timeline.time, 'motion');
+    this.#timeline.jumpTo(this.#timeline.time, 'motion');
   }
 
-  /** What those do that have no motion of their own, round and round, by a clock of its own: it plays in pauses too. */
+  /** The idle motion: loops on every model without a motion. It has a clock of its own and plays in pauses too. */
   get idle(): Motion | undefined {
-    return this.#cast.idle;
+    return this.#entries.idle;
   }
 
   set idle(motion: Motion | undefined) {
-    this.#cast.idle = motion;
-    for (const part of this.#cast.idlers) this.#begin(part, this.#cast.sourceOf(undefined));
+    this.#entries.idle = motion;
+    for (const entry of this.#entries.idleEntries) this.#start(entry, this.#entries.played(undefined));
   }
 
-  /** Everyone who is on stage, in the order of coming. */
+  /** All playables, in the order in which they were added. */
   get playables(): readonly Playable[] {
-    return this.#cast.playables;
+    return this.#entries.playables;
   }
 
-  /** What one plays, or is fading to; undefined: nothing of its own. */
+  /** The motion that a playable plays or fades to; undefined if it has none. */
   motionOf(playable: Playable): Motion | undefined {
-    return this.#cast.partOf(playable)?.motion;
+    return this.#entries.find(playable)?.motion;
   }
 
   /**
-   * What the motion of one names and its rig lacks; undefined for who is not on stage.
+   * The names of a playable's motion that its rig lacks; undefined for a playable that was not added.
    *
    * @example
-   * player.missingOf(model); // → { bones: [], morphs: ['照れ'], ikBones: [] }: it cannot blush
+   * player.missingOf(model); // → { bones: [], morphs: ['照れ'], ikBones: [] }: no blush
    */
   missingOf(playable: Playable): MissingNames | undefined {
-    return this.#cast.partOf(playable)?.missing;
+    return this.#entries.find(playable)?.missing;
   }
 
   /**
-   * Lets one play a motion from now on, at once; without a motion it idles. O(tracks + bones).
+   * Adds a playable with a motion, or with the idle motion. O(tracks + bones).
    *
-   * Who is there already changes over, which is a jump; what `adjust` it had is replaced too.
+   * A playable that was added before changes to the motion at once, which is a jump; its `adjust` is replaced too.
    *
    * @example
    * player.add(model, dance).add(other, dance, { offset: 0.5 }); // half a second behind
    */
-  add(playable: Playable, motion?: Motion, options: PartOptions = {}): this {
-    const part = this.#cast.join(playable);
-    part.adjust = options.adjust;
-    this.#begin(part, this.#cast.sourceOf(motion, options));
+  add(playable: Playable, motion?: Motion, options: AddOptions = {}): this {
+    const entry = this.#entries.findOrAdd(playable);
+    entry.adjust = options.adjust;
+    this.#start(entry, this.#entries.played(motion, options));
     return this;
   }
 
-  /** Lets one go as it stands. */
+  /** Removes a playable; it keeps its pose. */
   remove(playable: Playable): this {
-    this.#cast.remove(playable);
-    this.#tellDuration();
+    this.#entries.remove(playable);
+    this.#emitDurationChange();
     return this;
   }
 
   /**
-   * Leads one over to another motion (or to idling) in `seconds`, which pass while the player is paused too.
+   * Fades a playable over to another motion (or to the idle motion) in `seconds`, which pass in pauses too.
    *
-   * Blended is the input of IK and append, as three's mixer does it: numbers straight, rotations on the sphere, what one
-   * motion lacks is at rest, switches change at half. Both motions go on meanwhile. No jump. Who has an `adjust` keeps it,
-   * unless `options` has another. O(tracks + bones).
+   * The input of IK and append is blended, as by three's mixer: numbers linearly, rotations on the sphere; bones and
+   * morphs that one of the motions lacks are at rest, switches change at half. Both motions play on meanwhile. No jump,
+   * except in 0 seconds or without a rig. An `adjust` stays unless `options` has another. O(tracks + bones).
    *
    * @example
    * player.crossfade(model, wave, 0.5);
    * player.motionOf(model); // → wave
    */
-  crossfade(
-    playable: Playable,
-    motion: Motion | undefined,
-    seconds: number,
-    options: PartOptions = {},
-  ): this {
-    if (!this.#cast.partOf(playable)) this.add(playable);
-    const part = this.#cast.join(playable);
-    if (options.adjust) part.adjust = options.adjust;
-    const source = this.#cast.sourceOf(motion, options);
-    if (seconds > 0) part.play(source, seconds);
-    else this.#begin(part, source);
-    this.#tellDuration();
+  crossfade(playable: Playable, motion: Motion | undefined, seconds: number, options: AddOptions = {}): this {
+    if (!this.#entries.find(playable)) this.add(playable);
+    const entry = this.#entries.findOrAdd(playable);
+    if (options.adjust) entry.adjust = options.adjust;
+    const played = this.#entries.played(motion, options);
+    if (seconds > 0 && hasRig(playable)) entry.play(played, seconds);
+    else this.#start(entry, played);
+    this.#emitDurationChange();
     return this;
   }
 
   /**
-   * Plays from where it is, and from the beginning after the end.
+   * Plays from the current time, or from the beginning after the end.
    *
-   * Rejects as `play` of the media does: `NotAllowedError` before the reader has touched the page, `AbortError` if it is
-   * paused before it began, `NotSupportedError` if they cannot be played. Without media it never does.
+   * Rejects as `play` of the media does: `NotAllowedError` before the user has interacted with the page, `AbortError` if
+   * it is paused before it began, `NotSupportedError` if the media cannot be played. Never rejects without media.
    */
   async play(): Promise<void> {
     const { time } = this.#timeline;
@@ -292,7 +285,7 @@ export class MotionPlayer extends EventTarget {
     }
   }
 
-  /** Stops where it is, and poses everyone there. */
+  /** Stops at the current time, and poses everything there. */
   pause(): void {
     if (this.#follower) this.#follower.pause();
     else if (this.#timeline.isPlaying) {
@@ -304,58 +297,59 @@ export class MotionPlayer extends EventTarget {
   /**
    * Lets time pass and poses everything: once a frame, before rendering. Allocates nothing.
    *
-   * `deltaSeconds` is the time since the last frame; with media it only smooths theirs. What is not finite or below 0
-   * counts as 0. O(tracks + bones + IK) for everyone on stage; keys are found in O(1) while time goes forward.
+   * `deltaSeconds` is the time since the last frame; with media it only smooths their time. A value below 0 or not finite
+   * counts as 0. O(tracks + bones + IK) of all playables; keys are found in O(1) while time goes forward.
    */
   update(deltaSeconds: number): void {
     const delta = deltaSeconds > 0 && deltaSeconds < Infinity ? deltaSeconds : 0;
-    this.#show(this.paused ? 0 : (this.#follower?.pass(delta) ?? this.#pass(delta)), delta);
-    this.#tellTime(delta);
+    this.#show(this.paused ? 0 : (this.#follower?.advance(delta) ?? this.#advance(delta)), delta);
+    this.#emitTimeUpdate(delta);
   }
 
   /**
-   * Moves on by so many seconds, whether it plays or not, and poses everything: for rendering picture by picture.
+   * Advances by a number of seconds, playing or paused, and poses everything: for rendering image by image.
    *
-   * Media are left alone, and so is `playbackRate`. The same steps give the same poses, on any machine. Below 0 it goes
-   * back, which is a jump.
+   * Does not touch the media, and ignores `playbackRate`. The same steps give the same poses, on any machine. Below 0 it
+   * goes back, which is a jump.
    *
-   * @throws TypeError if it is no finite number.
+   * @throws TypeError if `seconds` is not finite.
    * @example
-   * for (let picture = 0; picture < 600; picture++) {
-   *   player.step(picture === 0 ? 0 : 1 / 60); // ten seconds, from where it is
+   * for (let image = 0; image < 600; image++) {
+   *   player.step(image === 0 ? 0 : 1 / 60); // ten seconds, from the current time
    *   renderer.render(scene, camera.active);
    * }
    */
   step(seconds: number): void {
-    if (!Number.isFinite(seconds)) throw new TypeError(`step(${seconds})`);
-    this.#walk(seconds);
+    if (!Number.isFinite(seconds))
+      throw new TypeError(`step needs a finite number of seconds, not ${seconds}`);
+    this.#moveTime(seconds);
     if (seconds < 0) this.#timeline.jump = 'seek';
     this.#timeline.hasEnded = false;
     this.#show(Math.max(seconds, 0), Math.max(seconds, 0));
   }
 
-  /** Lets go of the media and of everyone on stage; disposes of none of them. */
+  /** Pauses, and releases the media and all playables; does not dispose of them. */
   dispose(): void {
     this.pause();
     this.media = undefined;
-    this.#cast.clear();
-    this.#toldDuration = 0; // nobody is left to be told
+    this.#entries.clear();
+    this.#lastDuration = 0; // without an event: the player is no longer in use
     this.camera = undefined;
     this.light = undefined;
   }
 
-  /** By the player's own clock. */
-  #pass(delta: number): number {
+  /** Advances by the player's own clock; returns the seconds that passed of the motions. */
+  #advance(delta: number): number {
     const seconds = delta * this.#rate;
-    this.#walk(seconds);
+    this.#moveTime(seconds);
     const { duration } = this;
-    if (!this.#loop && duration > 0 && this.#timeline.time >= duration) this.#end(); // a pose has no end
+    if (!this.#loop && duration > 0 && this.#timeline.time >= duration) this.#end(); // a single pose has no end
     return seconds;
   }
 
-  #walk(seconds: number): void {
+  #moveTime(seconds: number): void {
     const { time: from } = this.#timeline;
-    const to = walk(from, seconds, this);
+    const to = advanceTime(from, seconds, this);
     this.#timeline.time = to;
     if (seconds > 0 && to < from) this.#timeline.jump = 'loop';
   }
@@ -366,46 +360,46 @@ export class MotionPlayer extends EventTarget {
     this.#emit('timeupdate', 'pause', 'ended');
   }
 
-  /** Poses everything at the time as it is; after a jump nothing has passed. */
-  #show(passed: number, delta: number): void {
+  /** Poses everything at the present time; after a jump no time has passed for the poses. */
+  #show(motionDelta: number, clockDelta: number): void {
     const { time, jump } = this.#timeline;
     this.#timeline.jump = undefined;
     const motionSeconds = time - this.#offset;
     this.#times.motion = motionSeconds;
-    this.#times.idle += delta;
-    this.#passing.passed = passed;
-    this.#passing.delta = delta;
-    this.#passing.isJump = jump !== undefined;
-    this.#cast.pose(this.#times, this.#passing);
+    this.#times.idle += clockDelta;
+    this.#timeStep.motionSeconds = motionDelta;
+    this.#timeStep.clockSeconds = clockDelta;
+    this.#timeStep.isJump = jump !== undefined;
+    this.#entries.show(this.#times, this.#timeStep);
     const frame = secondsToFrame(motionSeconds);
     this.camera?.sample(frame);
     this.light?.sample(frame);
     if (jump) this.dispatchEvent(new MotionJumpEvent(jump));
-    this.#tellDuration();
+    this.#emitDurationChange();
   }
 
-  /** A jump of this one alone. */
-  #begin(part: Part, source: LayerSource): void {
-    part.play(source);
+  /** Starts a motion at once: a jump of this playable alone. */
+  #start(entry: PlayerEntry, played: PlayedMotion): void {
+    entry.play(played);
     this.#times.motion = this.#timeline.time - this.#offset;
-    part.show(this.#times, NOW);
+    entry.show(this.#times, JUMP);
     this.dispatchEvent(new MotionJumpEvent('motion'));
-    this.#tellDuration();
+    this.#emitDurationChange();
   }
 
   get #motionDuration(): number {
-    const last = Math.max(this.#cast.duration, this.camera?.duration ?? 0, this.light?.duration ?? 0);
+    const last = Math.max(this.#entries.duration, this.camera?.duration ?? 0, this.light?.duration ?? 0);
     return last > 0 ? Math.max(last + this.#offset, 0) : 0;
   }
 
-  #tellDuration(): void {
+  #emitDurationChange(): void {
     const { duration } = this;
-    if (duration === this.#toldDuration) return;
-    this.#toldDuration = duration;
+    if (duration === this.#lastDuration) return;
+    this.#lastDuration = duration;
     this.#emit('durationchange');
   }
 
-  #tellTime(delta: number): void {
+  #emitTimeUpdate(delta: number): void {
     if (this.paused) return;
     this.#sinceTimeUpdate += delta;
     if (this.#sinceTimeUpdate < TIME_UPDATE_SECONDS) return;
@@ -413,7 +407,7 @@ export class MotionPlayer extends EventTarget {
     this.dispatchEvent(new Event('timeupdate'));
   }
 
-  /** As media do it: in order, and after the program that caused them has gone on. */
+  /** Sends events as media do: in order, and after the code that caused them has run. */
   #emit(...types: readonly string[]): void {
     queueMicrotask(() => {
       for (const type of types) this.dispatchEvent(new Event(type));
@@ -424,16 +418,16 @@ export class MotionPlayer extends EventTarget {
     media.loop = this.#loop;
     media.playbackRate = this.#rate;
     this.#follower = new MediaFollower(media, this.#timeline, {
-      onSay: (type) => {
-        if (type === 'durationchange') this.#tellDuration();
+      onEvent: (type) => {
+        if (type === 'durationchange') this.#emitDurationChange();
         else this.dispatchEvent(new Event(type));
       },
-      onGoRound: () => this.#playOn(),
+      onRangeRestart: () => this.#continue(),
     });
     this.#follower.begin();
   }
 
-  #leaveMedia(): void {
+  #releaseMedia(): void {
     if (!this.#media) return;
     this.#loop = this.#media.loop;
     this.#rate = this.#media.playbackRate;
@@ -441,8 +435,8 @@ export class MotionPlayer extends EventTarget {
     this.#follower = undefined;
   }
 
-  /** If that is refused it is paused, and says so. */
-  #playOn(): void {
+  /** Plays on; if that is refused, the player is paused and sends `pause`. */
+  #continue(): void {
     void this.play().catch(() => {
       if (this.paused) this.#emit('pause');
     });

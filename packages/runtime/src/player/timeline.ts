@@ -1,33 +1,107 @@
-import type { MotionJumpReason } from './motion-jump-event.js';
-import type { LoopRange } from './walk.js';
+/** Why time or motion jumped. Physics has to start again after a jump. */
+export type MotionJumpReason =
+  /** The user or the program sought. */
+  | 'seek'
+  /** From the end back to the beginning. */
+  | 'loop'
+  /** Another motion, at once. */
+  | 'motion'
+  /** The time of the media jumped without a seek. */
+  | 'stall';
 
-/** Where a player is in its time: moved by its own clock, or by its media. */
+/**
+ * The event `jump` of a `MotionPlayer`, sent after the pose has jumped and each playable that it concerns was reset.
+ *
+ * @example
+ * player.addEventListener('jump', (event) => {
+ *   if (event instanceof MotionJumpEvent) event.reason; // → 'loop'
+ * });
+ */
+export class MotionJumpEvent extends Event {
+  readonly reason: MotionJumpReason;
+
+  constructor(reason: MotionJumpReason) {
+    super('jump');
+    this.reason = reason;
+  }
+}
+
+/** A part of the time that repeats, in seconds: 0 ≤ start < end. An end beyond the duration means the duration. */
+export interface LoopRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where a player is in its time; its own clock or its media move it. */
 export class Timeline {
-  /** Seconds: where everyone was posed last, or is to be posed next. */
+  /** Seconds: the time of the last pose, or of the next one. */
   time = 0;
   isPlaying = false;
   hasEnded = false;
   loopRange: LoopRange | undefined;
-  /** Why the next pose is a jump; undefined: it is none. */
+  /** Why the next pose is a jump; undefined if it is not. */
   jump: MotionJumpReason | undefined;
   readonly #show: () => void;
 
-  /** `show` poses everyone at the time as it is. */
+  /** `show` poses everything at the present time. */
   constructor(show: () => void) {
     this.#show = show;
   }
 
-  /** Jumps. */
-  goTo(seconds: number, reason: MotionJumpReason): void {
+  /** Jumps to a time. */
+  jumpTo(seconds: number, reason: MotionJumpReason): void {
     this.time = seconds;
     this.hasEnded = false;
     this.jump = reason;
     this.#show();
   }
 
-  /** Comes to a halt where it has just arrived. */
-  rest(seconds: number): void {
+  /** Shows the exact time at which playback has stopped; not a jump. */
+  stopAt(seconds: number): void {
     this.time = seconds;
     this.#show();
   }
+}
+
+/** True if time passes the end of a range and so returns to its start. */
+export function leavesRange(
+  range: LoopRange | undefined,
+  from: number,
+  to: number,
+  duration: number,
+): range is LoopRange {
+  if (range === undefined || range.start >= duration) return false;
+  const end = Math.min(range.end, duration);
+  return from < end && to >= end;
+}
+
+/** The limits of a player's time. */
+export interface TimeLimits {
+  readonly duration: number;
+  readonly loop: boolean;
+  readonly loopRange: LoopRange | undefined;
+}
+
+/**
+ * The time `seconds` after `from`: it stays between 0 and the end, or loops.
+ *
+ * The time that exceeds the end is kept: in a loop of 2 s, 0.3 s after 1.9 s is 0.2 s. A time beyond a shortened end stays where
+ * it is.
+ */
+export function advanceTime(
+  from: number,
+  seconds: number,
+  { duration, loop, loopRange }: TimeLimits,
+): number {
+  const to = Math.max(from + seconds, 0);
+  if (leavesRange(loopRange, from, to, duration)) {
+    return wrap(to, loopRange.start, Math.min(loopRange.end, duration));
+  }
+  if (to < duration) return to;
+  if (loop && duration > 0) return wrap(to, 0, duration);
+  return Math.max(duration, Math.min(from, to));
+}
+
+function wrap(time: number, start: number, end: number): number {
+  return start + ((time - start) % (end - start));
 }

@@ -1,30 +1,28 @@
 import { KeyCursor } from '../motion/key-cursor.js';
 import type { Motion } from '../motion/motion.js';
 import { sampleBoneInto, sampleBonePhysics } from '../motion/sample-bone.js';
-import { sampleMorph } from '../motion/sample-morph.js';
-import { sampleProperty } from '../motion/sample-property.js';
-import { findTrack } from '../motion/track-name.js';
+import { sampleMorph, sampleProperty } from '../motion/sample.js';
+import { findIkSwitches, findTrack } from '../motion/names.js';
 import type { BoneTrack, MorphTrack, PropertyTrack } from '../motion/tracks.js';
-import { findIkSwitches } from './find-ik-switches.js';
 import type { RigDefinition } from './rig-definition.js';
 import type { Rig } from './rig.js';
 import type { RigPose } from './rig-pose.js';
 
-/** What a motion names and a model lacks, in the order of the motion. */
+/** Names in a motion that the model does not have, in the order of the motion. */
 export interface MissingNames {
   readonly bones: readonly string[];
   readonly morphs: readonly string[];
-  /** IK bones that the motion switches. */
+  /** IK bones that the motion switches on or off. */
   readonly ikBones: readonly string[];
 }
 
-/** A motion on a rig: names resolved, ready to be sampled into its pose. */
+/** A motion on a rig: its names are resolved, and it can be sampled into the rig's pose. */
 export interface MotionBinding {
   readonly missing: MissingNames;
   /**
-   * Writes the whole pose at a frame; what the motion has no track for is at rest. 30 frames a second, fractions too.
+   * Writes the whole pose at a frame: 30 per second, may be fractional. Bones and morphs without a track are at rest.
    *
-   * Allocates nothing; O(bones + morphs) while time flows. `rig.solve()` comes next.
+   * Allocates nothing; O(bones + morphs) during playback. Call `rig.solve()` next.
    */
   sample(frame: number): void;
 }
@@ -32,11 +30,12 @@ export interface MotionBinding {
 /**
  * Binds a motion to a rig: O(tracks + bones), once.
  *
- * A track whose name was cut at 15 bytes fits any bone or morph that begins so; bones that share a name share a track.
+ * A track whose name was truncated to 15 bytes drives any bone or morph whose name begins with it. Bones of the same name
+ * share a track.
  *
  * @example
  * const binding = bindMotion(motion, rig);
- * binding.missing.bones; // → ['左袖'] (left sleeve): the motion moves one, the model has none
+ * binding.missing.bones; // → ['左袖'] (left sleeve): in the motion, but not in the model
  * binding.sample(secondsToFrame(12.345));
  * rig.solve();
  */
@@ -44,16 +43,16 @@ export function bindMotion(motion: Motion, rig: Rig): MotionBinding {
   return bindPose(motion, rig.definition, rig.pose);
 }
 
-/** The same for any pose of such a rig: what is blended is sampled beside it. */
+/** The same for any pose of such a rig, for example for the second motion of a crossfade. */
 export function bindPose(motion: Motion, definition: RigDefinition, pose: RigPose): MotionBinding {
-  const bones = definition.boneNames.map((name) => boundTo(findTrack(motion.bones, name)));
-  const morphs = definition.morphNames.map((name) => boundTo(findTrack(motion.morphs, name)));
+  const bones = definition.boneNames.map((name) => bindTrack(findTrack(motion.bones, name)));
+  const morphs = definition.morphNames.map((name) => bindTrack(findTrack(motion.morphs, name)));
   const property = motion.property && bindProperty(motion.property, definition.ikNames);
   const switched = new Set(property?.switches);
   return {
     missing: {
-      bones: missing(motion.bones, bones),
-      morphs: missing(motion.morphs, morphs),
+      bones: unmatched(motion.bones, bones),
+      morphs: unmatched(motion.morphs, morphs),
       ikBones: motion.property?.ikNames.filter((_, i) => !switched.has(i)) ?? [],
     },
     sample(frame) {
@@ -64,17 +63,18 @@ export function bindPose(motion: Motion, definition: RigDefinition, pose: RigPos
   };
 }
 
-/** A slot of the pose, and what drives it. */
+/** The track that drives a bone or morph, if there is one. */
 interface BoundTrack<T> {
   readonly track: T | undefined;
   readonly cursor: KeyCursor;
 }
 
-function boundTo<T>(track: T | undefined): BoundTrack<T> {
+function bindTrack<T>(track: T | undefined): BoundTrack<T> {
   return { track, cursor: new KeyCursor() };
 }
 
-function missing<T>(tracks: ReadonlyMap<string, T>, bound: readonly BoundTrack<T>[]): string[] {
+/** The names of tracks that no bone or morph has. */
+function unmatched<T>(tracks: ReadonlyMap<string, T>, bound: readonly BoundTrack<T>[]): string[] {
   const found = new Set(bound.map(({ track }) => track));
   return [...tracks].filter(([, track]) => !found.has(track)).map(([name]) => name);
 }
@@ -96,7 +96,7 @@ function sampleBoneSlot(
   physicsEnabled[bone] = 1;
 }
 
-/** On its own, so that it is inlined to the bottom: else each weight would be a number on the heap. */
+/** A function of its own, so that the engine inlines all it calls: otherwise each weight would be a number on the heap. */
 function sampleMorphs(
   morphs: readonly BoundTrack<MorphTrack>[],
   frame: number,
@@ -108,11 +108,11 @@ function sampleMorphs(
   }
 }
 
-/** Visibility and IK switches of a motion, and which slot of the pose each belongs to. */
+/** The visibility and IK switches of a motion, bound to the IKs of a rig. */
 interface BoundProperty {
   readonly track: PropertyTrack;
   readonly cursor: KeyCursor;
-  /** Per IK of the rig: its place among the track's names, −1 if none of them. */
+  /** Per IK of the rig: its index among the track's names, −1 if it is not there. */
   readonly switches: readonly number[];
   readonly sampled: Float64Array;
 }

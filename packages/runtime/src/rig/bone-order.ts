@@ -1,29 +1,29 @@
 import { findBoneCycles } from '@odori/format';
-import { isAfterPhysics, type RigBone } from './rig-bone.js';
+import { isAfterPhysics, type RigBone } from './rig-definition.js';
 
-/** Bones as they are evaluated. */
+/** The order in which bones are evaluated. */
 export interface BoneOrder {
-  /** Sound: inside the skeleton, without circles; −1 = none. */
+  /** Parents inside the skeleton, without circles; −1 = none. */
   readonly parents: Int32Array;
-  /** All bones in MMD's order alone: those after physics last, then by layer, then by index. */
+  /** All bones in MMD's order alone: bones after physics last, then by layer, then by index. */
   readonly sorted: readonly number[];
   /**
-   * What is evaluated before physics, parents first. Bones that come after physics are among them where they are needed
-   * already: as parents, or as effector or link of an IK.
+   * The bones evaluated before physics, parents first. Bones after physics are among them if they are needed already: as
+   * parents, or as effector or link of an IK.
    */
   readonly before: readonly number[];
-  /** What is evaluated after physics, parents first. */
+  /** The bones evaluated after physics, parents first. */
   readonly after: readonly number[];
-  /** By bone: when it is first evaluated. */
+  /** By bone: its rank in the order of first evaluation. */
   readonly ranks: Int32Array;
 }
 
 /**
- * MMD's order: bones after physics last, then by layer, then by index; but a parent that comes later is evaluated on
- * demand. O(bones · log bones).
+ * MMD's order: bones after physics last, then by layer, then by index. A parent that comes later in this order is
+ * evaluated on demand. O(bones · log bones).
  */
 export function orderBones(bones: readonly RigBone[]): BoneOrder {
-  const parents = soundParents(bones);
+  const parents = checkedParents(bones);
   const isAfter = (bone: number): boolean => isAfterPhysics(bones[bone]);
   const byLayer = bones.map((_, bone) => bone).sort((a, b) => bones[a].layer - bones[b].layer); // stable
   const sortedBefore = byLayer.filter((bone) => !isAfter(bone));
@@ -38,21 +38,21 @@ export function orderBones(bones: readonly RigBone[]): BoneOrder {
   return { parents, sorted: [...sortedBefore, ...sortedAfter], before, after, ranks };
 }
 
-/** What the IK of a bone reads: its effector and links. */
+/** The bones that the IK of a bone reads: its effector and links. */
 function chainOf(bones: readonly RigBone[], bone: number): number[] {
   const { ik } = bones[bone];
   if (!ik) return [];
   return [ik.effector, ...ik.links.map((link) => link.bone)].filter((index) => hasBone(bones, index));
 }
 
-/** Parents inside the skeleton; circles are opened. */
-function soundParents(bones: readonly RigBone[]): Int32Array {
+/** Parents inside the skeleton; one bone of each circle loses its parent. */
+function checkedParents(bones: readonly RigBone[]): Int32Array {
   const parents = Int32Array.from(bones, ({ parent }) => (hasBone(bones, parent) ? parent : -1));
   for (const bone of findBoneCycles(bones)) parents[bone] = -1;
   return parents;
 }
 
-/** The bones in their order, each behind those of its ancestors that belong here. */
+/** The bones in their order, each after those of its ancestors that belong to the pass. */
 function parentsFirst(
   bones: readonly number[],
   parents: Int32Array,

@@ -2,14 +2,21 @@ import { flipPositions } from '../space.js';
 import { type BoneOrder, hasBone, orderBones } from './bone-order.js';
 import { createIkDefinition, finite } from './ik-definition.js';
 import { createMorphDefinition } from './morph-definition.js';
-import { appendKind, isAfterPhysics, type RigBone, type RigSource } from './rig-bone.js';
-import type { IkDefinition, RigDefinition, RigStage } from './rig-definition.js';
+import {
+  appendKind,
+  type IkDefinition,
+  isAfterPhysics,
+  type RigBone,
+  type RigDefinition,
+  type RigPass,
+  type RigSource,
+} from './rig-definition.js';
 
 /**
- * The skeleton of a model, ready for any number of rigs.
+ * The skeleton of a model, for any number of rigs.
  *
- * Three's space, MMD units. Never throws on odd data: what points outside the skeleton, circles of parents and numbers
- * that are not finite are left out, as `pmx.warnings` tells. A PMD comes through `pmdToPmx`. O(bones · log bones).
+ * Three's space, MMD units. Never throws on odd data: it leaves out indices outside the skeleton, circles of parents and
+ * numbers that are not finite; `pmx.warnings` lists them. For a PMD, use `pmdToPmx` first. O(bones · log bones).
  *
  * @example
  * const definition = createRigDefinition(parsePmx(bytes));
@@ -21,9 +28,9 @@ export function createRigDefinition(model: RigSource): RigDefinition {
   const order = orderBones(bones);
   const iks = iksOf(bones, order, fromPmd);
   const append = appendsOf(bones, order);
-  const stage = (stageBones: readonly number[], isAfter: boolean): RigStage => {
+  const createPass = (passBones: readonly number[], isAfter: boolean): RigPass => {
     const own = iks.filter(({ bone }) => isAfterPhysics(bones[bone]) === isAfter);
-    return { bones: Int32Array.from(stageBones), iks: own, bonesAfterIk: movedBy(own, order, append) };
+    return { bones: Int32Array.from(passBones), iks: own, bonesAfterIk: movedBy(own, order, append) };
   };
   return {
     boneCount: bones.length,
@@ -35,8 +42,8 @@ export function createRigDefinition(model: RigSource): RigDefinition {
     ...append,
     ...fixedAxesOf(bones),
     morphs: createMorphDefinition(model),
-    beforePhysics: stage(order.before, false),
-    afterPhysics: stage(order.after, true),
+    beforePhysics: createPass(order.before, false),
+    afterPhysics: createPass(order.after, true),
     fromPmd,
   };
 }
@@ -64,14 +71,14 @@ function fixedAxesOf(bones: readonly RigBone[]): Pick<RigDefinition, 'hasFixedAx
   const axes = vectorsOf(bones, ({ fixedAxis }) => fixedAxis ?? [0, 0, 0]);
   const lengthOf = (bone: number): number => Math.hypot(...axes.subarray(3 * bone, 3 * bone + 3));
   return {
-    hasFixedAxis: Uint8Array.from(bones, (_, bone) => (lengthOf(bone) > 0 ? 1 : 0)), // none is an editor's way to say so
+    hasFixedAxis: Uint8Array.from(bones, (_, bone) => (lengthOf(bone) > 0 ? 1 : 0)), // editors write a zero axis for none
     fixedAxes: axes.map((value, i) => value / (lengthOf(Math.floor(i / 3)) || 1)),
   };
 }
 
 type Appends = Pick<RigDefinition, 'appendKinds' | 'appendSources' | 'appendRatios'>;
 
-/** A source that is evaluated later would be read too early: it appends nothing. */
+/** A bone appends nothing from a source that is evaluated later than itself: it would read an old value. */
 function appendsOf(bones: readonly RigBone[], { ranks }: BoneOrder): Appends {
   const appendKinds = Uint8Array.from(bones, (bone, i) => {
     const source = bone.append?.parent ?? -1;
@@ -84,10 +91,10 @@ function appendsOf(bones: readonly RigBone[], { ranks }: BoneOrder): Appends {
   };
 }
 
-/** Of all IKs together, more than any model has: a file must not keep a player busy for minutes. */
+/** For all IKs together; more than any model needs. An untrusted file must not keep a player busy for minutes. */
 const MOST_WORK = 4_000_000;
 
-/** In the order of their bones. */
+/** The IKs of a model, in the order of their bones. */
 function iksOf(bones: readonly RigBone[], { sorted }: BoneOrder, fromPmd: boolean): IkDefinition[] {
   const ikBones = sorted.filter((bone) => bones[bone].ik);
   return ikBones
@@ -95,7 +102,7 @@ function iksOf(bones: readonly RigBone[], { sorted }: BoneOrder, fromPmd: boolea
     .map((ik, slot) => ({ ...ik, slot }));
 }
 
-/** What moves when these IKs turn their links: the links, what hangs on them, what appends from them, and so on. */
+/** The bones that move when these IKs rotate their links: the links, their descendants, bones that append from any. */
 function movedBy(
   iks: readonly IkDefinition[],
   { parents, before, after }: BoneOrder,

@@ -1,9 +1,8 @@
 import { PMX_BONE, type PmxIk, type PmxIkLink } from '@odori/format';
 import { flipPositions } from '../space.js';
 import { createRigDefinition } from './create-rig-definition.js';
-import { indexByName } from './index-by-name.js';
-import type { RigBone } from './rig-bone.js';
-import type { RigDefinition } from './rig-definition.js';
+import { indexByName } from '../motion/names.js';
+import type { RigBone, RigDefinition } from './rig-definition.js';
 
 /** A bone of any skeleton, in three's space. */
 export interface SkeletonBone {
@@ -15,12 +14,12 @@ export interface SkeletonBone {
 }
 
 /**
- * A skeleton that knows no IK, by the names of its bones: feet that follow 左足ＩＫ and 右足ＩＫ (left and right leg IK), toes
- * that follow つま先ＩＫ, where these bones and those of the leg are there. O(bones · log bones).
+ * The skeleton of a model that has MMD's bone names but came through a format without IK, such as glTF or FBX.
  *
- * Three's space, MMD units. What came through a format without IK (glTF, FBX) dances MMD's motions so.
+ * Gives it MMD's standard IK: feet follow 左足ＩＫ and 右足ＩＫ (left and right leg IK), and toes follow つま先ＩＫ, where the
+ * skeleton has these bones and those of the leg. Three's space, MMD units. O(bones · log bones).
  *
- * @see Chains as MMD's own models have them: 40 iterations of 2 radians for a leg, 3 of 4 for a toe, knees 0.5° to 180°.
+ * @see The chains of MMD's own models: 40 iterations of 2 radians for a leg, 3 of 4 for a toe, knees 0.5° to 180°.
  * @example
  * createSkeletonDefinition(bones).ikNames; // → ['左足ＩＫ', '右足ＩＫ', '左つま先ＩＫ', '右つま先ＩＫ']
  */
@@ -43,7 +42,7 @@ export function createSkeletonDefinition(bones: readonly SkeletonBone[]): RigDef
   return createRigDefinition({ bones: rigBones, morphs: [] });
 }
 
-/** A toe is aimed once its leg stands. */
+/** A toe is solved after its leg. */
 const LEG_LAYER = 1;
 const TOE_LAYER = 2;
 
@@ -52,7 +51,7 @@ const KNEE_LIMITS: NonNullable<PmxIkLink['limits']> = {
   max: [(-0.5 * Math.PI) / 180, 0, 0],
 };
 
-/** What an IK bone of MMD's naming does, if the skeleton has the bones for it. */
+/** The IK of a bone with one of MMD's IK names, if the skeleton has the bones for it. */
 function standardIk(name: string, indices: ReadonlyMap<string, number>): PmxIk | undefined {
   const [, side, isToe] = /^([左右])(つま先|足)(?:ＩＫ|IK)$/.exec(name) ?? [];
   if (side === undefined) return undefined;

@@ -1,14 +1,13 @@
 import type { PmxIk, PmxIkLink, PmxVector3 } from '@odori/format';
 import { flipAngleRange } from '../space.js';
 import { hasBone } from './bone-order.js';
-import type { RigBone } from './rig-bone.js';
-import type { EulerOrder, IkDefinition, IkLimits, IkLink } from './rig-definition.js';
+import type { EulerOrder, IkDefinition, IkLimits, IkLink, RigBone } from './rig-definition.js';
 
 /**
- * The IK of a bone with its links checked, undefined if there is none or its effector is outside the skeleton.
+ * The IK of a bone with its links checked; undefined if it has none or the effector is outside the skeleton.
  *
- * `isPmd`: iterations as stored, without the least number that MMD gives a PMX; limits mark a knee, and no more.
- * `mostWork`: iterations · links² at the most.
+ * `isPmd`: iterations as stored, without the least number that MMD uses for a PMX; limits only mark a knee.
+ * `mostWork`: the upper limit for iterations · links².
  */
 export function createIkDefinition(
   bones: readonly RigBone[],
@@ -18,9 +17,9 @@ export function createIkDefinition(
 ): IkDefinition | undefined {
   const { ik } = bones[bone];
   if (!ik || !hasBone(bones, ik.effector)) return undefined;
-  const sound = ik.links.filter((link) => hasBone(bones, link.bone)).slice(0, MOST_LINKS);
-  const links = sound.map((link, place): IkLink => {
-    const most = Math.abs(finite(ik.limitAngle)) * (place + 1);
+  const valid = ik.links.filter((link) => hasBone(bones, link.bone)).slice(0, MOST_LINKS);
+  const links = valid.map((link, index): IkLink => {
+    const most = Math.abs(finite(ik.limitAngle)) * (index + 1);
     return {
       bone: link.bone,
       leastCosine: most < Math.PI ? Math.cos(most) : -1,
@@ -38,13 +37,13 @@ export function createIkDefinition(
   };
 }
 
-/** More than any model has. */
+/** More than any model needs. */
 const MOST_LINKS = 256;
 
 /**
- * How often MMD goes through a chain: a PMX one at least 4π / limit times, 360 at most.
+ * How many iterations MMD makes: for a PMX at least 4π / limit, or 360 if that is less.
  *
- * @see Measured on MMD 9.31: limit 4 → 3, 2 → 6, 1 → 12, 0.12 → 104, 0.0349 and less → 360; a loop count above that stays.
+ * @see Measured on MMD 9.31: limit 4 → 3, 2 → 6, 1 → 12, 0.12 → 104, 0.0349 and less → 360; a loop count above these stays.
  */
 function iterationsOf({ loopCount, limitAngle }: PmxIk, isPmd: boolean): number {
   const least =
@@ -67,7 +66,7 @@ function createLimits(limits: NonNullable<PmxIkLink['limits']>): IkLimits {
   };
 }
 
-/** The middle angle of an order must stay inside ±90°. */
+/** An Euler order whose middle angle stays inside ±90°. */
 function orderOf(min: PmxVector3, max: PmxVector3): EulerOrder {
   const isNarrow = (axis: number): boolean => min[axis] > -Math.PI / 2 && max[axis] < Math.PI / 2;
   if (isNarrow(0)) return 'YXZ';
@@ -78,7 +77,7 @@ function sorted(a: PmxVector3, b: PmxVector3, pick: (a: number, b: number) => nu
   return a.map((value, axis) => pick(finite(value), finite(b[axis]))) as PmxVector3;
 }
 
-/** What a file calls NaN or infinite counts as 0. */
+/** NaN and infinite values in a file count as 0. */
 export function finite(value: number): number {
   return Number.isFinite(value) ? value : 0;
 }

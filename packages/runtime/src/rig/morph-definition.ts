@@ -2,11 +2,10 @@ import type { PmxBoneMorph, PmxMorph } from '@odori/format';
 import { flipPositions, flipRotations } from '../space.js';
 import { hasBone } from './bone-order.js';
 import { finite } from './ik-definition.js';
-import type { RigBone, RigSource } from './rig-bone.js';
-import type { MorphDefinition, MorphGroup, MovedBone } from './rig-definition.js';
+import type { MorphDefinition, MorphGroup, MovedBone, RigBone, RigSource } from './rig-definition.js';
 import { normalize } from './rotation.js';
 
-/** Group, flip and bone morphs; what points outside the model is left out. O(morph elements). */
+/** Group, flip and bone morphs, without elements whose index is outside the model. O(morph elements). */
 export function createMorphDefinition({ bones, morphs }: RigSource): MorphDefinition {
   return {
     groups: createGroups(morphs, 'group'),
@@ -32,11 +31,17 @@ function createGroups(morphs: readonly PmxMorph[], type: 'group' | 'flip'): Morp
 function createBoneMorphs(bones: readonly RigBone[], morphs: readonly PmxMorph[]): MovedBone[] {
   return morphs.flatMap((morph, index) => {
     if (morph.type !== 'bone') return [];
-    return [...morph.bones].flatMap((bone, i) => (hasBone(bones, bone) ? movedBone(morph, index, i) : []));
+    return [...morph.bones].flatMap((bone, i) =>
+      hasBone(bones, bone) ? createMovedBone(morph, index, i) : [],
+    );
   });
 }
 
-function movedBone({ bones, translations, rotations }: PmxBoneMorph, morph: number, i: number): MovedBone {
+function createMovedBone(
+  { bones, translations, rotations }: PmxBoneMorph,
+  morph: number,
+  i: number,
+): MovedBone {
   const translation = Float64Array.from(translations.subarray(3 * i, 3 * i + 3), finite);
   const rotation = Float64Array.from(rotations.subarray(4 * i, 4 * i + 4), finite);
   flipPositions(translation);

@@ -1,17 +1,17 @@
 import type { Writable } from '../motion/sample-bone.js';
-import { invert, multiply, turnVector } from './rotation.js';
+import { invert, multiply, rotateVector } from './rotation.js';
 import type { Rig } from './rig.js';
 
 /**
- * Where a solved bone stands beside its parent: its move from rest into `outPosition`, x y z, its turn into
- * `outRotation`, x y z w. What a key would say if there were no IK and no append.
+ * Reads a solved bone relative to its parent: its translation from rest into `outPosition`, x y z, and its rotation into
+ * `outRotation`, x y z w. These are the values of a key that gives the same pose without IK and append.
  *
  * Three's space, MMD units. Returns `outRotation`. Allocates nothing.
  *
  * @example
  * rig.solve();
  * rig.solveAfterPhysics();
- * readLocalPose(rig, rig.boneIndex('左ひざ'), position, rotation); // 左ひざ (left knee) → [0.38, 0, 0, 0.92], bent by its IK
+ * readLocalPose(rig, rig.boneIndex('左ひざ'), position, rotation); // → [0.38, 0, 0, 0.92]: the left knee, bent by its IK
  */
 export function readLocalPose<R extends Writable>(
   { definition, worldPositions, worldRotations }: Rig,
@@ -20,21 +20,21 @@ export function readLocalPose<R extends Writable>(
   outRotation: R,
 ): R {
   const parent = definition.parents[bone];
-  for (let axis = 0; axis < 3; axis++) offset[axis] = worldPositions[3 * bone + axis];
-  for (let j = 0; j < 4; j++) turn[j] = worldRotations[4 * bone + j];
+  for (let axis = 0; axis < 3; axis++) position[axis] = worldPositions[3 * bone + axis];
+  for (let j = 0; j < 4; j++) rotation[j] = worldRotations[4 * bone + j];
   if (parent >= 0) {
-    for (let axis = 0; axis < 3; axis++) offset[axis] -= worldPositions[3 * parent + axis];
+    for (let axis = 0; axis < 3; axis++) position[axis] -= worldPositions[3 * parent + axis];
     invert(worldRotations, 4 * parent, intoParent, 0);
-    turnVector(intoParent, 0, offset, 0, offset, 0);
-    multiply(intoParent, 0, turn, 0, turn, 0);
+    rotateVector(intoParent, 0, position, 0, position, 0);
+    multiply(intoParent, 0, rotation, 0, rotation, 0);
   }
   for (let axis = 0; axis < 3; axis++) {
-    outPosition[axis] = offset[axis] - definition.restOffsets[3 * bone + axis];
+    outPosition[axis] = position[axis] - definition.restOffsets[3 * bone + axis];
   }
-  for (let j = 0; j < 4; j++) outRotation[j] = turn[j];
+  for (let j = 0; j < 4; j++) outRotation[j] = rotation[j];
   return outRotation;
 }
 
-const offset = /* @__PURE__ */ new Float64Array(3);
-const turn = /* @__PURE__ */ new Float64Array(4);
+const position = /* @__PURE__ */ new Float64Array(3);
+const rotation = /* @__PURE__ */ new Float64Array(4);
 const intoParent = /* @__PURE__ */ new Float64Array(4);

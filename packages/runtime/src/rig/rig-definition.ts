@@ -1,13 +1,15 @@
+import type { Pmx, PMX_BONE, PmxBone } from '@odori/format';
+
 /**
- * A skeleton as the solver wants it: flat columns, in three's space and MMD units, everything checked.
+ * A skeleton in the form that the solver needs: flat columns, in three's space and MMD units, everything checked.
  *
- * Immutable; any number of rigs share one. Every index points at a bone that is there, parents form no circle.
+ * Immutable; any number of rigs can share one. Every index is that of an existing bone, and parents form no circle.
  */
 export interface RigDefinition {
   readonly boneCount: number;
   readonly boneNames: readonly string[];
   readonly morphNames: readonly string[];
-  /** The IK bone of each IK, in the order in which they are solved. */
+  /** The IK bone of each IK, in the order in which the IKs are solved. */
   readonly ikNames: readonly string[];
   /** `boneCount`, −1 = none. */
   readonly parents: Int32Array;
@@ -16,43 +18,44 @@ export interface RigDefinition {
   /** `3 * boneCount`, from the parent's rest position. */
   readonly restOffsets: Float64Array;
   /**
-   * `boneCount`, what a bone takes over: an or of 1 = turn, 2 = move, 4 = both as they are in the model, not beside the
-   * parent; 0 = nothing, also where the source would be read before it is evaluated.
+   * `boneCount`, what a bone takes over, bits: 1 = rotation, 2 = translation, 4 = both in the model's space, not beside
+   * the parent. 0 = nothing, also where the source would be read before it is evaluated.
    */
   readonly appendKinds: Uint8Array;
   readonly appendSources: Int32Array;
   readonly appendRatios: Float64Array;
-  /** `boneCount`, 1 = turns about `fixedAxes` only. */
+  /** `boneCount`, 1 = rotates about `fixedAxes` only. */
   readonly hasFixedAxis: Uint8Array;
   /** `3 * boneCount`, unit vectors. */
   readonly fixedAxes: Float64Array;
   readonly morphs: MorphDefinition;
-  /** What `solve` evaluates and what `solveAfterPhysics` does. */
-  readonly beforePhysics: RigStage;
-  readonly afterPhysics: RigStage;
-  /** PMD models have a rule of their own for knees. */
+  /** What `solve` evaluates. */
+  readonly beforePhysics: RigPass;
+  /** What `solveAfterPhysics` evaluates. */
+  readonly afterPhysics: RigPass;
+  /** The model was a PMD, for whose knees MMD has a special rule. */
   readonly fromPmd: boolean;
 }
 
 export const APPEND_ROTATION = 1;
 export const APPEND_TRANSLATION = 2;
-/** The source's place in the model counts, not its move from rest beside its parent. */
+/** The source's position and rotation in the model's space count, not those relative to its rest pose. */
 export const APPEND_LOCAL = 4;
 
 /** Bones and IKs that are solved together. */
-export interface RigStage {
+export interface RigPass {
   /** In the order of evaluation, parents first. */
   readonly bones: Int32Array;
   readonly iks: readonly IkDefinition[];
-  /** What has to be evaluated again once the IKs are solved, in order. */
+  /** The bones to evaluate again once the IKs are solved, in order. */
   readonly bonesAfterIk: Int32Array;
 }
 
 /** One IK chain. */
 export interface IkDefinition {
-  /** Its place in `pose.ikEnabled`. */
+  /** Its index in `pose.ikEnabled`. */
   readonly slot: number;
-  /** The bone that is the goal. */
+  /** The IK bone: the goal of the effector. */
   readonly bone: number;
   readonly effector: number;
   readonly iterations: number;
@@ -60,19 +63,19 @@ export interface IkDefinition {
   readonly links: readonly IkLink[];
 }
 
-/** A bone that an IK turns. */
+/** A bone that an IK rotates. */
 export interface IkLink {
   readonly bone: number;
-  /** The cosine of what one step may turn it; −1 if that is half a turn or more. */
+  /** The cosine of the largest angle of one step; −1 if that is 180° or more. */
   readonly leastCosine: number;
-  /** Turns about x only, whatever its key does about y and z, and never bends forwards. */
+  /** IK rotates it about x only, whatever its key does about y and z, and it never bends forwards. */
   readonly isPmdKnee: boolean;
   readonly limits: IkLimits | undefined;
 }
 
-/** How far a link may turn, its key included. */
+/** How far a link may rotate, its key included. */
 export interface IkLimits {
-  /** Radians about x, y, z, three's signs. */
+  /** Radians about x, y, z, with three's signs. */
   readonly min: readonly [number, number, number];
   readonly max: readonly [number, number, number];
   /** The only axis with a range, −1 if there are several. */
@@ -82,17 +85,17 @@ export interface IkLimits {
   readonly order: EulerOrder;
 }
 
-/** R = Ry·Rx·Rz and so on; the middle one is the angle that must stay below a right angle. */
+/** R = Ry·Rx·Rz and so on. The middle angle must stay below 90°. */
 export type EulerOrder = 'YXZ' | 'ZYX' | 'XZY';
 
-/** A morph that drives others: each by its weight times its own `weights`. */
+/** A morph that drives other morphs: each child by its entry in `weights`, times the weight of this morph. */
 export interface MorphGroup {
   readonly morph: number;
   readonly children: Int32Array;
   readonly weights: Float64Array;
 }
 
-/** What a bone morph does to one bone. */
+/** How a bone morph of weight 1 moves one bone. */
 export interface MovedBone {
   readonly morph: number;
   readonly bone: number;
@@ -102,11 +105,45 @@ export interface MovedBone {
   readonly rotation: Float64Array;
 }
 
-/** Morphs that move bones or other morphs. */
+/** Morphs that drive bones or other morphs. */
 export interface MorphDefinition {
-  /** These drive all their children. */
+  /** Group morphs drive all their children. */
   readonly groups: readonly MorphGroup[];
-  /** These show one of their children at a time. */
+  /** Flip morphs show one of their children at a time. */
   readonly flips: readonly MorphGroup[];
   readonly bones: readonly MovedBone[];
+}
+
+/** The fields of a model's bone that the solver reads. */
+export type RigBone = Pick<
+  PmxBone,
+  'name' | 'position' | 'parent' | 'layer' | 'flags' | 'append' | 'fixedAxis' | 'ik'
+>;
+
+/** The fields of a model that the solver reads: a `Pmx` has them. MMD's space. */
+export interface RigSource {
+  readonly bones: readonly RigBone[];
+  readonly morphs: Pmx['morphs'];
+  readonly fromPmd?: true;
+}
+
+/*
+ * Flags of PMX_BONE, pinned by its types. A bundler inlines these numbers; of the object it would keep all members.
+ */
+const LOCAL_APPEND: typeof PMX_BONE.localAppend = 0x0080;
+const ROTATION: typeof PMX_BONE.appendRotation = 0x0100;
+const TRANSLATION: typeof PMX_BONE.appendTranslation = 0x0200;
+const AFTER_PHYSICS: typeof PMX_BONE.afterPhysics = 0x1000;
+
+export function isAfterPhysics({ flags }: RigBone): boolean {
+  return (flags & AFTER_PHYSICS) !== 0;
+}
+
+/** What a bone appends: `APPEND_` bits. */
+export function appendKind({ flags }: RigBone): number {
+  return (
+    (flags & ROTATION ? APPEND_ROTATION : 0) |
+    (flags & TRANSLATION ? APPEND_TRANSLATION : 0) |
+    (flags & LOCAL_APPEND ? APPEND_LOCAL : 0)
+  );
 }

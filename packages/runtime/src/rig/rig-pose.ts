@@ -1,22 +1,22 @@
 /**
- * What drives a rig: a motion, a mixer or a program writes it, `rig.solve()` reads it and never writes.
+ * The input of a rig. A motion, a mixer or a program writes it; `rig.solve()` only reads it.
  *
- * Three's space, MMD units. One driver per pose.
+ * Three's space, MMD units. Only one of them may drive a pose.
  */
 export class RigPose {
   /** `3 * bones`, x y z from rest. */
   declare readonly translations: Float64Array;
   /** `4 * bones`, x y z w from rest. */
   declare readonly rotations: Float64Array;
-  /** As keyed: groups are resolved by the rig. */
+  /** Without the weights that group morphs add: the rig resolves those. */
   declare readonly morphWeights: Float64Array;
-  /** One per IK, 1 = on. */
+  /** `iks`, 1 = on. */
   declare readonly ikEnabled: Uint8Array;
-  /** One per bone, 1 = its rigid bodies are simulated. */
+  /** `bones`, 1 = the bone's rigid bodies are simulated. */
   declare readonly physicsEnabled: Uint8Array;
   visible = true;
 
-  /** At rest. */
+  /** A pose at rest. */
   constructor(bones: number, morphs: number, iks: number) {
     this.translations = new Float64Array(3 * bones);
     this.rotations = new Float64Array(4 * bones);
@@ -26,7 +26,7 @@ export class RigPose {
     this.reset();
   }
 
-  /** Rest: nothing moved, no morph, every IK and all physics on, visible. O(bones + morphs). */
+  /** Goes back to rest: bones at rest, morphs at 0, every IK and all physics on, visible. O(bones + morphs). */
   reset(): void {
     this.translations.fill(0);
     for (let i = 0; i < this.rotations.length; i++) this.rotations[i] = i % 4 === 3 ? 1 : 0;

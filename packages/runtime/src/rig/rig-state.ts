@@ -3,15 +3,18 @@ import { RigPose } from './rig-pose.js';
 
 /** Choices where programs differ; the defaults are MMD's. */
 export interface RigOptions {
-  /** What an append takes from a source that appends itself: its whole local turn, or only what it inherited. */
+  /**
+   * What a bone takes over from a source that itself appends: the source's whole local rotation, or only the part that
+   * the source inherited.
+   */
   chainedAppend?: 'full' | 'inherited'; // 'full'
-  /** Does a bone turn by what it appends before its own turn, or after it? */
-  appendTurns?: 'first' | 'last'; // 'first'
-  /** More iterations for each IK than MMD makes: feet come nearer to their goals than there. */
+  /** Whether a bone rotates first by the rotation that it appends, or first by its own. */
+  appendOrder?: 'first' | 'last'; // 'first'
+  /** More iterations for each IK than MMD makes: feet come nearer to their goals than in MMD. */
   extraIterations?: number; // 0
 }
 
-/** A place that a rig's bones can hang on: a bone of another rig, or anything else. Read whenever the rig is solved. */
+/** What a bone follows instead of its own parent: a bone of another rig, or anything else. Read by every solve. */
 export interface ExternalParent {
   /** x y z w, of length 1. */
   readonly rotation: Float64Array;
@@ -19,69 +22,92 @@ export interface ExternalParent {
   readonly position: Float64Array;
 }
 
-/** In `RigState.parents`: an external one. */
-export const EXTERNAL = -2;
+/** In `RigState.parents`: the bone follows an external parent. */
+export const EXTERNAL_PARENT = -2;
 
-/** All that changes while a rig is solved, in 64 bits: in 32 the same IK is off by 0.05 units. */
+/** All that changes while a rig is solved, in 64 bits: in 32 bits the same IK is off by 0.05 units. */
 export interface RigState {
   readonly definition: RigDefinition;
   readonly options: Required<RigOptions>;
   readonly pose: RigPose;
-  /** The weights of the pose, with what group morphs add. */
+  /** The weights of the pose, with the weights that group morphs add. */
   readonly morphWeights: Float64Array;
-  /** `3 * bones`: moves from rest by motion and morphs. */
-  readonly ownMoves: Float64Array;
-  /** `4 * bones`: local turns by motion and morphs. */
-  readonly ownTurns: Float64Array;
-  /** `3 * bones`: the same, appends included. */
-  readonly moves: Float64Array;
-  /** `4 * bones`: the same, appends and fixed axes included, IK not. */
-  readonly turns: Float64Array;
-  /** `4 * bones`: what bones inherit by append. */
-  readonly inherited: Float64Array;
-  /** `4 * bones`: what IK turns on top. */
-  readonly ikTurns: Float64Array;
-  /** By bone: what it hangs on; those of `definition` unless external parents are set. −2: on its external parent. */
+  /** `3 * bones`, from rest: by the motion and bone morphs. */
+  readonly ownTranslations: Float64Array;
+  /** `4 * bones`, from rest: by the motion and bone morphs. */
+  readonly ownRotations: Float64Array;
+  /** `3 * bones`, from rest: appended translations included. */
+  readonly translations: Float64Array;
+  /** `4 * bones`, from rest: appended rotations and fixed axes included, IK not. */
+  readonly rotations: Float64Array;
+  /** `4 * bones`: the rotations that bones inherit by append. */
+  readonly inheritedRotations: Float64Array;
+  /** `4 * bones`: the rotations that IK adds. */
+  readonly ikRotations: Float64Array;
+  /** By bone: its parent, that of `definition` unless it has an external parent, then −2. */
   parents: Int32Array;
-  /** `3 * bones`, from the parent; those of `definition` unless external parents are set. */
+  /** `3 * bones`, from the parent: those of `definition` unless external parents are set. */
   restOffsets: Float64Array;
   /** By bone, where `parents` says −2. */
   readonly externalParents: (ExternalParent | undefined)[];
-  /** `4 * bones`: whole local turns: IK · turn. */
-  readonly locals: Float64Array;
-  /** `3 * bones`: from the parent, in its axes. */
-  readonly offsets: Float64Array;
-  /** `4 * bones`: turns in the model's space, as stored: an IK refreshes those of its own chain only. */
-  readonly worldTurns: Float64Array;
-  /** `3 * bones`: places in the model's space, as stored. */
-  readonly places: Float64Array;
+  /** `4 * bones`: whole rotations beside the parent, IK · rotation. */
+  readonly localRotations: Float64Array;
+  /** `3 * bones`: positions beside the parent, in its axes. */
+  readonly localPositions: Float64Array;
+  /** `4 * bones`: rotations in the model's space, as stored: an IK refreshes only those of its own chain. */
+  readonly worldRotations: Float64Array;
+  /** `3 * bones`: positions in the model's space, as stored. */
+  readonly worldPositions: Float64Array;
 }
 
-/** Filled by the first solve. */
+/** The state of a new rig. The first solve fills it. */
 export function createRigState(
   definition: RigDefinition,
-  { chainedAppend = 'full', appendTurns = 'first', extraIterations = 0 }: RigOptions,
+  { chainedAppend = 'full', appendOrder = 'first', extraIterations = 0 }: RigOptions,
 ): RigState {
   const { boneCount, morphNames, ikNames } = definition;
   const vectors = (): Float64Array => new Float64Array(3 * boneCount);
-  const turns = (): Float64Array => new Float64Array(4 * boneCount);
+  const quaternions = (): Float64Array => new Float64Array(4 * boneCount);
   return {
     definition,
-    options: { chainedAppend, appendTurns, extraIterations },
+    options: { chainedAppend, appendOrder, extraIterations },
     pose: new RigPose(boneCount, morphNames.length, ikNames.length),
     morphWeights: new Float64Array(morphNames.length),
-    ownMoves: vectors(),
-    ownTurns: turns(),
-    moves: vectors(),
-    turns: turns(),
-    inherited: turns(),
-    ikTurns: turns(),
+    ownTranslations: vectors(),
+    ownRotations: quaternions(),
+    translations: vectors(),
+    rotations: quaternions(),
+    inheritedRotations: quaternions(),
+    ikRotations: quaternions(),
     parents: definition.parents,
     restOffsets: definition.restOffsets,
     externalParents: [],
-    locals: turns(),
-    offsets: vectors(),
-    worldTurns: turns(),
-    places: vectors(),
+    localRotations: quaternions(),
+    localPositions: vectors(),
+    worldRotations: quaternions(),
+    worldPositions: vectors(),
   };
+}
+
+/**
+ * Attaches a bone to an external parent, with no offset but its own translation. `bone` −1 attaches all bones without a
+ * parent, as far from the external parent as they rest from the model's origin. `parent` undefined gives a bone its own
+ * parent back. O(bones).
+ */
+export function attachBone(state: RigState, bone: number, parent: ExternalParent | undefined): void {
+  const { definition, externalParents } = state;
+  if (state.parents === definition.parents) {
+    // Rigs share the arrays of their definition until they differ from it.
+    state.parents = definition.parents.slice();
+    state.restOffsets = definition.restOffsets.slice();
+  }
+  for (let i = 0; i < definition.boneCount; i++) {
+    const own = definition.parents[i];
+    if (bone < 0 ? own >= 0 : i !== bone) continue;
+    state.parents[i] = parent ? EXTERNAL_PARENT : own;
+    externalParents[i] = parent;
+    for (let j = 3 * i; j < 3 * i + 3; j++) {
+      state.restOffsets[j] = parent && bone >= 0 ? 0 : definition.restOffsets[j];
+    }
+  }
 }

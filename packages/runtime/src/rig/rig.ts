@@ -1,37 +1,42 @@
 import { evaluateBones } from './evaluate-bones.js';
-import { indexByName } from './index-by-name.js';
-import type { RigDefinition, RigStage } from './rig-definition.js';
+import { indexByName } from '../motion/names.js';
+import type { RigDefinition, RigPass } from './rig-definition.js';
 import type { RigPose } from './rig-pose.js';
-import { createRigState, type ExternalParent, type RigOptions, type RigState } from './rig-state.js';
-import { hangBone } from './hang-bone.js';
+import {
+  attachBone,
+  createRigState,
+  type ExternalParent,
+  type RigOptions,
+  type RigState,
+} from './rig-state.js';
 import { solveIk } from './solve-ik.js';
-import { resolveMorphs, takePose } from './take-pose.js';
+import { resolveMorphs, applyPose } from './apply-pose.js';
 import { writeSkinMatrices, writeWorldMatrices } from './write-matrices.js';
 
 /**
- * The bones of one model: a pose goes in, world and skin matrices come out, IK and append solved as MMD does.
+ * The bones of one model: turns a pose into world and skin matrices, with IK and append solved as in MMD.
  *
- * Three's space, MMD units, no three. A function of the pose (and of external parents, if there are any) alone: whatever
- * came before, the same pose gives the same matrices. Solving allocates nothing.
+ * Three's space, MMD units; does not need three. The result depends only on the pose and on external parents, not on
+ * earlier solves: the same pose always gives the same matrices. Solving allocates nothing.
  *
  * @example
  * const rig = new Rig(createRigDefinition(parsePmx(bytes)));
- * rig.pose.translations[3 * rig.boneIndex('左足ＩＫ') + 1] = 2; // lift the left foot
+ * rig.pose.translations[3 * rig.boneIndex('左足ＩＫ') + 1] = 2; // lifts the left foot
  * rig.solve();
  * rig.solveAfterPhysics();
  * rig.worldMatrices[16 * rig.boneIndex('左足首') + 13]; // → the height of the left ankle
  */
 export class Rig {
   declare readonly definition: RigDefinition;
-  /** What motion, mixer or program writes. */
+  /** The input: written by a motion, a mixer or a program. */
   declare readonly pose: RigPose;
-  /** Weights as keyed plus what group morphs add: what vertex and material morphs are to use. Of the last `solve`. */
+  /** The weights that vertex and material morphs have after the last `solve`, those from group morphs included. */
   declare readonly morphWeights: Float64Array;
   /** `4 * bones`, x y z w, in the model's space. */
   declare readonly worldRotations: Float64Array;
   /** `3 * bones`, x y z, in the model's space. */
   declare readonly worldPositions: Float64Array;
-  /** `16 * bones`, column-major: from a vertex at rest to where it is. What the GPU gets. */
+  /** `16 * bones`, column-major: each takes a vertex from rest to its posed position. For the GPU. */
   declare readonly skinMatrices: Float32Array;
   readonly #state: RigState;
   readonly #indexByName: ReadonlyMap<string, number>;
@@ -43,8 +48,8 @@ export class Rig {
     const { boneNames } = definition;
     this.pose = this.#state.pose;
     this.morphWeights = this.#state.morphWeights;
-    this.worldRotations = this.#state.worldTurns;
-    this.worldPositions = this.#state.places;
+    this.worldRotations = this.#state.worldRotations;
+    this.worldPositions = this.#state.worldPositions;
     this.skinMatrices = new Float32Array(16 * boneNames.length);
     this.#indexByName = indexByName(boneNames);
     this.solve();
@@ -54,7 +59,7 @@ export class Rig {
   /**
    * `16 * bones`, column-major, in the model's space: {@link worldRotations} and {@link worldPositions} as matrices.
    *
-   * Written by every solve from the first time on that anyone asks for them: whoever draws does not.
+   * Computed at the first access, and from then on by every solve. Drawing does not need them.
    */
   get worldMatrices(): Float64Array {
     if (!this.#worldMatrices) {
@@ -70,15 +75,15 @@ export class Rig {
   }
 
   /**
-   * Lets a bone hang on something outside the rig from the next `solve` on, as MMD's external parents do; undefined lets it
-   * hang on its own parent again.
+   * Makes a bone follow something outside the rig, as MMD's external parents do, from the next `solve` on. undefined
+   * gives the bone its own parent back.
    *
-   * world = external parent · T(move) · R: a bone that its keys leave alone stands where the external parent is. `bone` −1
-   * is the whole model: what hung on nothing hangs on it, world = external parent · T(rest + move) · R. `parent` is in
-   * this model's space, and kept: it may be a view of another rig's `worldRotations` and `worldPositions`, which then has
-   * to be solved before this one. O(bones); allocates only the first time.
+   * world = external parent · T(translation) · R: a bone at rest is exactly where the external parent is. `bone` −1 is the
+   * whole model: all bones without a parent follow, world = external parent · T(rest + translation) · R. `parent` is in
+   * this model's space. The rig keeps the object and reads it at every solve: it may be a view of another rig's
+   * `worldRotations` and `worldPositions`; then solve that rig first. O(bones); allocates only the first time.
    *
-   * @throws RangeError if there is no such bone.
+   * @throws RangeError if there is no bone of that index.
    * @example
    * const hand = singer.boneIndex('右手首'); // 右手首: right wrist
    * microphone.setExternalParent(-1, {
@@ -87,26 +92,27 @@ export class Rig {
    * });
    */
   setExternalParent(bone: number, parent: ExternalParent | undefined): void {
-    if (!(bone >= -1 && bone < this.definition.boneCount)) throw new RangeError(`no bone ${bone}`);
-    hangBone(this.#state, bone, parent);
+    if (!(bone >= -1 && bone < this.definition.boneCount))
+      throw new RangeError(`bone index ${bone} is not in -1..${this.definition.boneCount - 1}`);
+    attachBone(this.#state, bone, parent);
   }
 
-  /** Morphs, then all bones that come before physics, with their IK. O(bones + IK). */
+  /** Solves morphs, then all bones that come before physics, with their IK. O(bones + IK). */
   solve(): void {
     resolveMorphs(this.#state);
-    takePose(this.#state);
+    applyPose(this.#state);
     resetIk(this.#state);
-    this.#solveStage(this.definition.beforePhysics);
+    this.#solvePass(this.definition.beforePhysics);
   }
 
-  /** The bones that follow physics, and the skin matrices of all: once after each `solve`. O(bones + IK). */
+  /** Solves the bones after physics, and writes all skin matrices. Call once after each `solve`. O(bones + IK). */
   solveAfterPhysics(): void {
-    this.#solveStage(this.definition.afterPhysics);
+    this.#solvePass(this.definition.afterPhysics);
     writeSkinMatrices(this.#state, this.skinMatrices);
   }
 
-  /** One pass, the IKs on what it stored, and a pass over all that they moved. */
-  #solveStage({ bones, iks, bonesAfterIk }: RigStage): void {
+  /** Evaluates the bones, solves the IKs on the stored transforms, and evaluates again all bones that the IKs moved. */
+  #solvePass({ bones, iks, bonesAfterIk }: RigPass): void {
     const state = this.#state;
     evaluateBones(state, bones);
     for (let i = 0; i < iks.length; i++) {
@@ -117,8 +123,8 @@ export class Rig {
   }
 }
 
-/** Those after physics too: they may turn what is evaluated before. */
-function resetIk({ ikTurns }: RigState): void {
-  ikTurns.fill(0);
-  for (let w = 3; w < ikTurns.length; w += 4) ikTurns[w] = 1;
+/** The IKs after physics too: they may rotate bones that are evaluated before. */
+function resetIk({ ikRotations }: RigState): void {
+  ikRotations.fill(0);
+  for (let w = 3; w < ikRotations.length; w += 4) ikRotations[w] = 1;
 }

@@ -1,6 +1,6 @@
 /*
- * Quaternions x y z w inside larger arrays. Each function reads all it needs before it writes, so that its output may be
- * one of its inputs. a·b turns by b first.
+ * Quaternions x y z w inside larger arrays. Each function reads all its inputs before it writes, so that the output may
+ * be one of them. a·b rotates by b first.
  */
 
 /** out = a·b */
@@ -34,8 +34,8 @@ export function invert(a: Float64Array, i: number, out: Float64Array, k: number)
   out[k + 3] = a[i + 3];
 }
 
-/** out = q·v: a vector, x y z, turned. */
-export function turnVector(
+/** out = q·v: a vector, x y z, rotated. */
+export function rotateVector(
   q: Float64Array,
   i: number,
   v: Float64Array,
@@ -59,7 +59,7 @@ export function turnVector(
   out[k + 2] = z + qw * tz + qx * ty - qy * tx;
 }
 
-/** The same turn, `ratio` times as far, the short way: below 0 backwards, above 1 further. */
+/** The rotation with its angle times `ratio`, the short way: backwards below 0, further above 1. */
 export function scaleRotation(q: Float64Array, i: number, ratio: number, out: Float64Array, k: number): void {
   const sign = q[i + 3] < 0 ? -1 : 1;
   const x = q[i] * sign;
@@ -82,10 +82,10 @@ export function scaleRotation(q: Float64Array, i: number, ratio: number, out: Fl
   out[k + 3] = Math.cos(half);
 }
 
-/** The squares of anything shorter lose their digits. */
+/** The squares of shorter lengths lose their digits. */
 const LEAST_LENGTH = 1e-150;
 
-/** Of length 1; what has no length, or no finite one, becomes no turn. */
+/** Scales a quaternion to length 1. One without a finite length above 0 becomes the identity. */
 export function normalize(q: Float64Array, i: number): void {
   const length = Math.sqrt(q[i] * q[i] + q[i + 1] * q[i + 1] + q[i + 2] * q[i + 2] + q[i + 3] * q[i + 3]);
   if (length === 1) return;
@@ -100,7 +100,7 @@ export function normalize(q: Float64Array, i: number): void {
   q[i + 3] /= length;
 }
 
-/** Turns about the axis only: its part of the turn, as long as the whole was, w kept (MMD's way). */
+/** Keeps only the rotation about an axis, as MMD does: the vector part along the axis, at its whole length, w kept. */
 export function projectOnAxis(q: Float64Array, i: number, axes: Float64Array, j: number): void {
   const along = q[i] * axes[j] + q[i + 1] * axes[j + 1] + q[i + 2] * axes[j + 2];
   const length = Math.sqrt(q[i] * q[i] + q[i + 1] * q[i + 1] + q[i + 2] * q[i + 2]);

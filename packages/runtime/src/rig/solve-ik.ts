@@ -1,15 +1,16 @@
-import { moveBone, placeBone } from './evaluate-bones.js';
-import { limitTurn } from './limit-turn.js';
+import { updateWorldPosition, updateWorldTransform } from './evaluate-bones.js';
+import { limitRotation } from './limit-rotation.js';
 import type { IkDefinition, IkLink } from './rig-definition.js';
 import type { RigState } from './rig-state.js';
-import { invert, multiply, turnVector } from './rotation.js';
+import { invert, multiply, rotateVector } from './rotation.js';
 
 /**
- * Solves one IK as MMD does: cyclic coordinate descent on what is stored of the bones.
+ * Solves one IK as MMD does: cyclic coordinate descent on the stored transforms of the bones.
  *
- * Each step turns one link so that the effector comes to lie in the direction of the goal, and refreshes the link, the
- * links below it and the effector, by what is stored of their parents; all else stays stale. The whole solve ends when
- * any link finds nothing to turn; there is no test of distance. Allocates nothing; O(iterations · links²).
+ * Each step rotates one link so that the effector comes to lie in the direction of the goal. It then refreshes the link,
+ * the links below it and the effector from the stored transforms of their parents; all other bones stay stale. The whole
+ * solve ends when any link finds nothing to rotate; there is no test of distance. Allocates nothing;
+ * O(iterations · links²).
  *
  * @see Measured on MMD 9.31, `pnpm fidelity`: ankles and toes of a PMX within 0.01° in the median.
  */
@@ -23,48 +24,51 @@ export function solveIk(state: RigState, ik: IkDefinition): void {
       const link = links[i];
       if (link.limits?.isLocked) continue;
       if (!aim(state, ik, link.bone)) break solving;
-      turnLink(state, link, iteration < iterations >> 1);
-      for (let j = i; j >= 0; j--) placeBone(state, links[j].bone);
-      moveBone(state, ik.effector); // its turn is not read before the end
+      rotateLink(state, link, iteration < iterations >> 1);
+      for (let j = i; j >= 0; j--) updateWorldTransform(state, links[j].bone);
+      updateWorldPosition(state, ik.effector); // its rotation is not read before the end
       steps++;
     }
   }
-  for (let i = 0; i < links.length; i++) keepIkTurn(state, links[i].bone);
-  if (steps > 0) placeBone(state, ik.effector);
+  for (let i = 0; i < links.length; i++) storeIkRotation(state, links[i].bone);
+  if (steps > 0) updateWorldTransform(state, ik.effector);
 }
 
-/** Without what another IK may have turned, w ≥ 0 for the knees of a PMD; its place stays as stored. */
-function startLink({ turns, locals }: RigState, bone: number): void {
-  const sign = turns[4 * bone + 3] < 0 ? -1 : 1;
-  for (let i = 4 * bone; i < 4 * bone + 4; i++) locals[i] = sign * turns[i];
+/**
+ * Starts a link without the rotation that another IK may have given it, and with w ≥ 0 for the knees of a PMD. Its world
+ * transform stays as stored.
+ */
+function startLink({ rotations, localRotations }: RigState, bone: number): void {
+  const sign = rotations[4 * bone + 3] < 0 ? -1 : 1;
+  for (let i = 4 * bone; i < 4 * bone + 4; i++) localRotations[i] = sign * rotations[i];
 }
 
-/** IK = local · turn⁻¹ */
-function keepIkTurn({ turns, locals, ikTurns }: RigState, bone: number): void {
-  invert(turns, 4 * bone, inverse, 0);
-  multiply(locals, 4 * bone, inverse, 0, ikTurns, 4 * bone);
+/** IK = local · rotation⁻¹ */
+function storeIkRotation({ rotations, localRotations, ikRotations }: RigState, bone: number): void {
+  invert(rotations, 4 * bone, inverse, 0);
+  multiply(localRotations, 4 * bone, inverse, 0, ikRotations, 4 * bone);
 }
 
 const inverse = /* @__PURE__ */ new Float64Array(4);
 
-/** |a × b|² of unit vectors below which a link has nothing to turn: about 3.16e-4 radians. */
+/** |a × b|² of unit vectors below which a link has nothing to rotate: about 3.16e-4 radians. */
 const STILL = 1e-7;
 
-/** The turn that leads the effector towards the goal: an axis of length 1 in the model's space, and the cosine. */
+/** The rotation that leads the effector towards the goal: an axis of length 1 in the model's space, and the cosine. */
 const aimed = /* @__PURE__ */ new Float64Array(4);
 const COSINE = 3;
 
-/** Fills {@link aimed}; false if there is nothing to turn. */
-function aim({ places }: RigState, { bone, effector }: IkDefinition, link: number): boolean {
-  const px = places[3 * link];
-  const py = places[3 * link + 1];
-  const pz = places[3 * link + 2];
-  const ax = places[3 * effector] - px;
-  const ay = places[3 * effector + 1] - py;
-  const az = places[3 * effector + 2] - pz;
-  const bx = places[3 * bone] - px;
-  const by = places[3 * bone + 1] - py;
-  const bz = places[3 * bone + 2] - pz;
+/** Fills {@link aimed}; false if there is nothing to rotate. */
+function aim({ worldPositions }: RigState, { bone, effector }: IkDefinition, link: number): boolean {
+  const px = worldPositions[3 * link];
+  const py = worldPositions[3 * link + 1];
+  const pz = worldPositions[3 * link + 2];
+  const ax = worldPositions[3 * effector] - px;
+  const ay = worldPositions[3 * effector + 1] - py;
+  const az = worldPositions[3 * effector + 2] - pz;
+  const bx = worldPositions[3 * bone] - px;
+  const by = worldPositions[3 * bone + 1] - py;
+  const bz = worldPositions[3 * bone + 2] - pz;
   const scale = 1 / Math.sqrt((ax * ax + ay * ay + az * az) * (bx * bx + by * by + bz * bz));
   const cx = (ay * bz - az * by) * scale;
   const cy = (az * bx - ax * bz) * scale;
@@ -75,13 +79,14 @@ function aim({ places }: RigState, { bone, effector }: IkDefinition, link: numbe
   aimed[0] = cx / sine;
   aimed[1] = cy / sine;
   aimed[2] = cz / sine;
-  // MMD's cosine has 32 bits, in which small turns come in steps of 3.45e-4 radians; how near a foot comes shows them.
+  // MMD's cosine has 32 bits, in which small angles come in steps of 3.45e-4 radians. The distance at which a foot
+  // stops shows these steps.
   aimed[COSINE] = Math.fround((ax * bx + ay * by + az * bz) * scale);
   return true;
 }
 
-function turnLink(
-  { locals, worldTurns }: RigState,
+function rotateLink(
+  { localRotations, worldRotations }: RigState,
   { bone, leastCosine, limits, isPmdKnee }: IkLink,
   reflects: boolean,
 ): void {
@@ -89,44 +94,48 @@ function turnLink(
   const cosine = Math.max(aimed[COSINE], leastCosine);
   half[SINE] = Math.sqrt((1 - cosine) / 2);
   half[COSINE_OF_HALF] = Math.sqrt((1 + cosine) / 2);
-  // Into the link's own axes, by its stored turn W: W⁻¹ · axis. A local turn L so becomes L · step.
-  invert(worldTurns, o, inverse, 0);
-  turnVector(inverse, 0, aimed, 0, step, 0);
-  if (isPmdKnee) turnAboutAxis(locals, o, 0);
-  else if (limits && reflects && limits.axis >= 0) turnAboutAxis(locals, o, limits.axis);
-  else turnFreely(locals, o);
-  if (isPmdKnee) bendBackwards(locals, o);
-  if (limits) limitTurn(locals, o, limits, reflects);
+  // Into the link's own axes, by its stored rotation W: W⁻¹ · axis. A local rotation L then becomes L · step.
+  invert(worldRotations, o, inverse, 0);
+  rotateVector(inverse, 0, aimed, 0, step, 0);
+  if (isPmdKnee) rotateAboutAxis(localRotations, o, 0);
+  else if (limits && reflects && limits.axis >= 0) rotateAboutAxis(localRotations, o, limits.axis);
+  else rotateFreely(localRotations, o);
+  if (isPmdKnee) bendBackwards(localRotations, o);
+  if (limits) limitRotation(localRotations, o, limits, reflects);
 }
 
 const step = /* @__PURE__ */ new Float64Array(4);
 
-/** Of half the angle. Here, not handed on: a fraction that is an argument is garbage wherever the engine does not inline. */
+/**
+ * Sine and cosine of half the angle. They lie here because a fraction passed as an argument is garbage wherever the
+ * engine does not inline the call.
+ */
 const half = /* @__PURE__ */ new Float64Array(2);
 const SINE = 0;
 const COSINE_OF_HALF = 1;
 
-function turnFreely(locals: Float64Array, o: number): void {
+function rotateFreely(q: Float64Array, o: number): void {
   for (let i = 0; i < 3; i++) step[i] *= half[SINE];
   step[3] = half[COSINE_OF_HALF];
-  multiply(locals, o, step, 0, locals, o);
-  // W⁻¹ is of a unit turn: else rounding grows threefold a step where an effector stays put. One step of Newton's 1 / √x.
-  const square = locals[o] ** 2 + locals[o + 1] ** 2 + locals[o + 2] ** 2 + locals[o + 3] ** 2;
-  for (let i = o; i < o + 4; i++) locals[i] *= 1.5 - square / 2;
+  multiply(q, o, step, 0, q, o);
+  // W⁻¹ assumes a unit quaternion: otherwise, where an effector stays in place, rounding errors grow threefold per
+  // step. One step of Newton's 1 / √x normalizes it.
+  const square = q[o] ** 2 + q[o + 1] ** 2 + q[o + 2] ** 2 + q[o + 3] ** 2;
+  for (let i = o; i < o + 4; i++) q[i] *= 1.5 - square / 2;
 }
 
-/** A hinge: turns about ±x, ±y or ±z of the parent, whichever the axis leans to. */
-function turnAboutAxis(locals: Float64Array, o: number, axis: number): void {
-  turnVector(locals, o, step, 0, step, 0); // into the parent's axes: L · step
+/** A hinge: rotates about ±x, ±y or ±z of the parent, whichever sign is nearer to the aimed axis. */
+function rotateAboutAxis(q: Float64Array, o: number, axis: number): void {
+  rotateVector(q, o, step, 0, step, 0); // into the parent's axes: L · step
   const sine = step[axis] >= 0 ? half[SINE] : -half[SINE];
   step[0] = step[1] = step[2] = 0;
   step[axis] = sine;
   step[3] = half[COSINE_OF_HALF];
-  multiply(step, 0, locals, o, locals, o);
+  multiply(step, 0, q, o, q, o);
 }
 
 /**
- * The knees of a PMD have no limits: one that would bend forwards has the sign of its x turned, key and all.
+ * The knees of a PMD have no limits. For a knee that would bend forwards, the sign of its x changes, its key included.
  *
  * @see Found in MMD 9.31's matrices of two models: L = Rx(θ)·key·Rx(δ) throughout, with the δ that this gives, to 0.001°.
  */

@@ -5,7 +5,7 @@ export function writeWorldMatrices(state: RigState, out: Float64Array): void {
   for (let bone = 0; bone < state.definition.boneCount; bone++) writeWorldMatrix(state, bone, out, 16 * bone);
 }
 
-/** Writes the skin matrices of all bones, from a vertex at rest to where it is: skin = world · T(−rest). */
+/** Writes the skin matrices of all bones, which take a vertex from rest to its posed position: skin = world · T(−rest). */
 export function writeSkinMatrices(state: RigState, out: Float32Array): void {
   const { boneCount, restPositions } = state.definition;
   for (let bone = 0; bone < boneCount; bone++) {
@@ -24,11 +24,16 @@ export function writeSkinMatrices(state: RigState, out: Float32Array): void {
 
 const world = /* @__PURE__ */ new Float64Array(16);
 
-function writeWorldMatrix({ worldTurns, places }: RigState, bone: number, m: Float64Array, o: number): void {
-  const x = worldTurns[4 * bone];
-  const y = worldTurns[4 * bone + 1];
-  const z = worldTurns[4 * bone + 2];
-  const w = worldTurns[4 * bone + 3];
+function writeWorldMatrix(
+  { worldRotations, worldPositions }: RigState,
+  bone: number,
+  m: Float64Array,
+  o: number,
+): void {
+  const x = worldRotations[4 * bone];
+  const y = worldRotations[4 * bone + 1];
+  const z = worldRotations[4 * bone + 2];
+  const w = worldRotations[4 * bone + 3];
   m[o] = 1 - 2 * (y * y + z * z);
   m[o + 1] = 2 * (x * y + w * z);
   m[o + 2] = 2 * (x * z - w * y);
@@ -38,8 +43,8 @@ function writeWorldMatrix({ worldTurns, places }: RigState, bone: number, m: Flo
   m[o + 8] = 2 * (x * z + w * y);
   m[o + 9] = 2 * (y * z - w * x);
   m[o + 10] = 1 - 2 * (x * x + y * y);
-  m[o + 12] = places[3 * bone];
-  m[o + 13] = places[3 * bone + 1];
-  m[o + 14] = places[3 * bone + 2];
+  m[o + 12] = worldPositions[3 * bone];
+  m[o + 13] = worldPositions[3 * bone + 1];
+  m[o + 14] = worldPositions[3 * bone + 2];
   m[o + 15] = 1;
 }

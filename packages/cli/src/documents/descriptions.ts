@@ -1,0 +1,47 @@
+import type { FormatWarning } from '@odori/format';
+import type { Motion } from '@odori/runtime/motion';
+import type { MissingNames } from '@odori/runtime/rig';
+
+/**
+ * A warning of a parser as one line: what is wrong, how often, and where it occurs first.
+ *
+ * @example
+ * describeWarning(warning); // → 'morph keys[14].frame repeats a frame (95 times, first at byte 395)'
+ */
+export function describeWarning({ message, count, offset, line, column }: FormatWarning): string {
+  const place = line === undefined ? `byte ${offset}` : `line ${line}, column ${column}`;
+  return `${message} (${count === 1 ? '' : `${count} times, first `}at ${place})`;
+}
+
+/** MMD itself writes keyframes out of order. Only `inspect` reports that. */
+export function isExpectedWarning({ code }: FormatWarning): boolean {
+  return code === 'unsorted-keys';
+}
+
+/** A message lists at most this many names. */
+const MOST_NAMES = 5;
+
+/**
+ * The bones of a motion that the model does not have, in one sentence; undefined if the model has them all.
+ *
+ * @example
+ * describeMissingBones(motion, binding.missing); // → '2 of 81 bones of the motion are not in the model: 左袖, 右袖'
+ */
+export function describeMissingBones(motion: Motion, { bones }: MissingNames): string | undefined {
+  const count = motion.bones.size;
+  if (count === 0) return 'the motion moves no bones';
+  if (bones.length === 0) return undefined;
+  const more = bones.length > MOST_NAMES ? ` and ${bones.length - MOST_NAMES} more` : '';
+  const names = bones.slice(0, MOST_NAMES).join(', ') + more;
+  return `${bones.length} of ${count} bones of the motion are not in the model: ${names}`;
+}
+
+/**
+ * A Japanese name, followed by the English name if there is a different one.
+ *
+ * @example
+ * nameInBoth('初音ミク', 'Miku Hatsune'); // → '初音ミク (Miku Hatsune)'
+ */
+export function nameInBoth(name: string, nameEn: string): string {
+  return nameEn === '' || nameEn === name ? name : `${name} (${nameEn})`;
+}

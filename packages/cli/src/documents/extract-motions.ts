@@ -1,0 +1,103 @@
+import {
+  bvmdToVmd,
+  createVmd,
+  encodeName,
+  type FormatWarning,
+  type Pmm,
+  pmmCameraToVmd,
+  pmmToVmd,
+  type Vmd,
+  type Vpd,
+} from '@odori/format';
+import { FileError } from '../errors.js';
+import { nameInBoth } from './descriptions.js';
+import type { MmdDocument } from './parse-document.js';
+
+/** A motion from a document. */
+export interface ExtractedMotion {
+  readonly vmd: Vmd;
+  /** The part of a project, such as `00-初音ミク` or `camera`; undefined for other documents. */
+  readonly part: string | undefined;
+}
+
+/**
+ * The motions in a document: of a project one for each model and one for the camera, of other documents one.
+ *
+ * `model`: of a project, the only model to extract, by name, by number, or `camera`; of other documents, the new model
+ * name of the motion.
+ *
+ * @throws {@link FileError} if there is no motion, or no such model.
+ */
+export function extractMotions(
+  document: MmdDocument,
+  model: string | undefined,
+  onWarning: (warning: FormatWarning) => void,
+): ExtractedMotion[] {
+  switch (document.format) {
+    case 'vmd':
+      return [single(document, model)];
+    case 'bvmd':
+      return [single(bvmdToVmd(document, { onWarning }), model)];
+    case 'vpd':
+      return [single(poseToVmd(document), model)];
+    case 'pmm':
+      return fromProject(document, model);
+    default:
+      throw new FileError(`is a ${document.format.toUpperCase()}, a model, not a motion`);
+  }
+}
+
+function single(vmd: Vmd, model: string | undefined): ExtractedMotion {
+  return { vmd: model === undefined ? vmd : { ...vmd, modelName: encodeName(model) }, part: undefined };
+}
+
+/** All keyframes are at frame 0. */
+function poseToVmd({ modelFile, bones, morphs }: Vpd): Vmd {
+  return createVmd({
+    modelName: modelFile.replace(/\.osm$/, ''),
+    bones: bones.map((bone) => ({ ...bone, frame: 0 })),
+    morphs: morphs.map((morph) => ({ ...morph, frame: 0 })),
+  });
+}
+
+/** The name of a project's camera, light and shadow, for users. */
+const CAMERA = 'camera';
+
+function fromProject(pmm: Pmm, model: string | undefined): ExtractedMotion[] {
+  const models = pmm.models.map(({ name, nameEn }, index) => ({
+    index,
+    name: name.text,
+    nameEn: nameEn.text,
+  }));
+  const isChosen = (...names: string[]): boolean =>
+    model === undefined || (model !== '' && names.includes(model));
+  const chosen = models.filter(({ index, name, nameEn }) => isChosen(name, nameEn, String(index)));
+  const camera = isChosen(CAMERA) ? [{ vmd: pmmCameraToVmd(pmm), part: CAMERA }] : [];
+  if (chosen.length + camera.length === 0) {
+    const known = models.map(({ index, name, nameEn }) => `${index} ${nameInBoth(name, nameEn)}`);
+    throw new FileError(`no model is called ${model}: choose from ${[...known, CAMERA].join(', ')}`);
+  }
+  checkNames(pmm, chosen);
+  const motions = chosen.map(({ index, name }) => ({
+    vmd: pmmToVmd(pmm, index),
+    part: `${String(index).padStart(2, '0')}-${name}`,
+  }));
+  return [...motions, ...camera];
+}
+
+/** A project of version 1 contains no bone names: without its PMDs, motions would have no names. */
+function checkNames(
+  { models }: Pmm,
+  chosen: readonly { readonly index: number; readonly name: string }[],
+): void {
+  const unnamed = chosen.filter(({ index }) => {
+    const { boneNames, bones, morphNames, morphs } = models[index];
+    return boneNames.length < bones.starts.length - 1 || morphNames.length < morphs.starts.length - 1;
+  });
+  if (unnamed.length === 0) return;
+  const names = [...new Set(unnamed.map(({ name }) => name))].join(', ');
+  throw new FileError(
+    `PMM version 1 contains no bone names: give the PMD files of ${names} with --pmd, ` +
+      `or choose something else with --model, for example --model ${CAMERA}`,
+  );
+}

@@ -1,0 +1,47 @@
+import { MmdFormatError } from '@odori/format';
+
+/** The command line is wrong: exit code 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** An input cannot be used, or an output cannot be written: exit code 1. */
+export class FileError extends Error {
+  override readonly name = 'FileError';
+}
+
+/** The message for an error that files or the system can cause; undefined for an internal error. */
+export function describeError(error: unknown): string | undefined {
+  if (error instanceof MmdFormatError) {
+    const { section, message } = error;
+    return message.startsWith(section) ? message : `${section}: ${message}`;
+  }
+  if (error instanceof FileError) return error.message;
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
+  return SYSTEM_ERRORS.get(error.code) ?? (/^E[A-Z]+$/.test(error.code) ? error.message : undefined);
+}
+
+const SYSTEM_ERRORS: ReadonlyMap<string, string> = new Map([
+  ['ENOENT', 'no such file'],
+  ['EISDIR', 'is a folder'],
+  ['ENOTDIR', 'a part of the path is a file, not a folder'],
+  ['EACCES', 'permission denied'],
+  ['EPERM', 'permission denied'],
+  ['EROFS', 'the file system is read-only'],
+  ['EBADF', 'is not open for writing'],
+  ['ENOSPC', 'the disk is full'],
+  ['EDQUOT', 'the disk quota is used up'],
+  ['ENAMETOOLONG', 'the file name is too long'],
+  ['ELOOP', 'too many symbolic links, probably a loop'],
+  ['ERR_FS_FILE_TOO_LARGE', 'is larger than 2 GiB'],
+]);
+
+/** Runs `work` and puts the file name before the message of its error. Internal errors pass through unchanged. */
+export async function inFile<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const message = describeError(error);
+    throw message === undefined ? error : new FileError(`${path}: ${message}`, { cause: error });
+  }
+}

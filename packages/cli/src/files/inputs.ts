@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Console } from '../command.js';
+import { UsageError } from '../errors.js';
+import { expandGlob, GLOB } from './expand-glob.js';
+import { statsIfReadable } from './paths.js';
+
+/** Names stdin as an input and stdout as an output. */
+export const STANDARD = '-';
+
+/** Streams that have been read to their end. */
+const drained = new WeakSet();
+
+/**
+ * The bytes of a file, or of stdin.
+ *
+ * @throws {@link UsageError} if stdin has been read before.
+ */
+export async function readInput(path: string, console: Console): Promise<Uint8Array> {
+  return path === STANDARD ? readAll(console.stdin) : readFile(resolve(console.cwd, path));
+}
+
+async function readAll(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  if (drained.has(stream)) throw new UsageError('- is stdin, which can be read only once');
+  drained.add(stream);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/**
+ * Expands the globs `*`, `?` and `**` (any folders) among the inputs, for shells that do not.
+ *
+ * A name that exists as it is written is not a glob. A glob without a match stays, and reading it reports the error.
+ * The result is sorted within each glob and has each file once.
+ *
+ * @throws {@link UsageError} if an input is empty.
+ * @example
+ * await expandInputs(['dances/*.vmd'], cwd); // → ['dances/a.vmd', 'dances/b.vmd']
+ */
+export async function expandInputs(inputs: readonly string[], cwd: string): Promise<string[]> {
+  const found = new Map<string, string>();
+  for (const input of inputs) {
+    if (input === '') throw new UsageError('an input has an empty name');
+    for (const path of await expand(input, cwd)) {
+      const place = path === STANDARD ? STANDARD : resolve(cwd, path);
+      if (!found.has(place)) found.set(place, path);
+    }
+  }
+  return [...found.values()];
+}
+
+async function expand(input: string, cwd: string): Promise<string[]> {
+  if (!GLOB.test(input) || (await statsIfReadable(resolve(cwd, input)))) return [input];
+  const files = await expandGlob(input, cwd);
+  return files.length > 0 ? files : [input];
+}

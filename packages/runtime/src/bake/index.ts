@@ -1,0 +1,8 @@
+/**
+ * Solved motions as ordinary keyframes, for players without IK. Needs no three and runs in Node and in workers.
+ *
+ * @module @odori/runtime/bake
+ */
+export { type BakedMotion, bakeMotion, type BakeMotionOptions } from './bake-motion.js';
+export type { ReplayError } from './solved-poses.js';
+export type { BakeTolerance } from './tolerance.js';

@@ -1,0 +1,168 @@
+import type { Motion } from '../motion/motion.js';
+import { applyPose, resolveMorphs } from '../rig/apply-pose.js';
+import { bindMotion, type MotionBinding } from '../rig/bind-motion.js';
+import { readLocalPose } from '../rig/read-local-pose.js';
+import type { RigDefinition } from '../rig/rig-definition.js';
+import { createRigState, type RigState } from '../rig/rig-state.js';
+import { Rig } from '../rig/rig.js';
+import { invert, multiply } from '../rig/rotation.js';
+import { angleBetween } from './straight.js';
+
+/**
+ * Numbers that {@link SolvedPoses.sample} writes per bone: its key, x y z and x y z w, and the rotation of its parent in
+ * the model's space, x y z w.
+ */
+export const NUMBERS_PER_BONE: number = 7 + 4;
+
+/** A motion solved at any frame: the keys that its solved bones need where there is no IK. */
+export class SolvedPoses {
+  /** The bones that need keys, in the order in which they are evaluated. */
+  readonly bones: readonly number[];
+  /** Plays the motion as it is. */
+  readonly rig: Rig;
+  /** Plays the baked motion. */
+  readonly replay: Rig;
+  readonly #binding: MotionBinding;
+  readonly #morphState: RigState;
+  /** Per solved bone: the replay adds an append or a bone morph to its key, so that its key is not simply its rotation. */
+  readonly isMixed: readonly boolean[];
+
+  constructor(motion: Motion, definition: RigDefinition, replayed: RigDefinition) {
+    this.bones = solvedBones(definition, replayed);
+    this.rig = new Rig(definition);
+    this.replay = new Rig(replayed);
+    this.#binding = bindMotion(motion, this.rig);
+    this.#morphState = createRigState(definition, {});
+    const morphed = new Set(definition.morphs.bones.map(({ bone }) => bone));
+    this.isMixed = this.bones.map((bone) => {
+      const isAppended = definition.appendKinds[bone] !== 0 || replayed.appendKinds[bone] !== 0;
+      return isAppended || morphed.has(bone);
+    });
+  }
+
+  /** Solves the motion at a frame. */
+  solve(frame: number): void {
+    this.#binding.sample(frame);
+    this.rig.solve();
+    this.rig.solveAfterPhysics();
+  }
+
+  /** Writes all solved bones at a frame to `out`, `NUMBERS_PER_BONE * bones.length`; three's space. */
+  sample(frame: number, out: Float64Array): void {
+    this.solve(frame);
+    this.#startReplay();
+    this.bones.forEach((bone, i) => {
+      const { translations, rotations } = this.replay.pose;
+      readLocalPose(this.rig, bone, position, rotation);
+      if (this.isMixed[i]) this.#unmix(bone);
+      else for (let j = 0; j < 4; j++) rotations[4 * bone + j] = rotation[j];
+      const at = NUMBERS_PER_BONE * i;
+      for (let axis = 0; axis < 3; axis++) out[at + axis] = translations[3 * bone + axis];
+      for (let j = 0; j < 4; j++) out[at + 3 + j] = rotations[4 * bone + j];
+      const parent = this.rig.definition.parents[bone];
+      for (let j = 0; j < 4; j++) {
+        out[at + 7 + j] = parent < 0 ? Number(j === 3) : this.rig.worldRotations[4 * parent + j];
+      }
+    });
+  }
+
+  /** Gives the replay the motion's keys, and no IK. */
+  #startReplay(): void {
+    const { pose } = this.replay;
+    pose.translations.set(this.rig.pose.translations);
+    pose.rotations.set(this.rig.pose.rotations);
+    pose.morphWeights.set(this.rig.pose.morphWeights);
+    pose.ikEnabled.fill(0);
+    const { morphWeights } = this.#morphState.pose;
+    morphWeights.set(this.rig.pose.morphWeights);
+    resolveMorphs(this.#morphState);
+    applyPose(this.#morphState); // its pose is at rest: only the rotations of bone morphs remain
+  }
+
+  /**
+   * The key k′ that gives the local rotation L where k gives T: with a bone morph M and an inherited rotation H,
+   *
+   *   T = M·k·H,  L = M·k′·H   →   k′ = M⁻¹·L·T⁻¹·M·k
+   *
+   * and translations add up. Bones evaluated earlier have their new keys already, so that H is the final one.
+   */
+  #unmix(bone: number): void {
+    const { translations, rotations } = this.replay.pose;
+    this.replay.solve();
+    this.replay.solveAfterPhysics();
+    readLocalPose(this.replay, bone, replayPosition, replayRotation);
+    const morph = this.#morphState.ownRotations;
+    invert(replayRotation, 0, replayRotation, 0);
+    multiply(rotation, 0, replayRotation, 0, rotation, 0);
+    multiply(rotation, 0, morph, 4 * bone, rotation, 0);
+    multiply(rotation, 0, rotations, 4 * bone, rotation, 0);
+    invert(morph, 4 * bone, replayRotation, 0);
+    multiply(replayRotation, 0, rotation, 0, rotations, 4 * bone);
+    for (let axis = 0; axis < 3; axis++) {
+      translations[3 * bone + axis] += position[axis] - replayPosition[axis];
+    }
+  }
+}
+
+const position = /* @__PURE__ */ new Float64Array(3);
+const rotation = /* @__PURE__ */ new Float64Array(4);
+const replayPosition = /* @__PURE__ */ new Float64Array(3);
+const replayRotation = /* @__PURE__ */ new Float64Array(4);
+
+/**
+ * The bones whose own keys do not give their pose: the links of IKs, and bones that append here but not in the replay. In
+ * the order in which they are evaluated.
+ */
+function solvedBones(definition: RigDefinition, replayed: RigDefinition): number[] {
+  const { beforePhysics, afterPhysics } = definition;
+  const iks = [...beforePhysics.iks, ...afterPhysics.iks];
+  const links = new Set(iks.flatMap((ik) => ik.links.map(({ bone }) => bone)));
+  const order = new Set([...beforePhysics.bones, ...afterPhysics.bones]);
+  return [...order].filter(
+    (bone) => links.has(bone) || definition.appendKinds[bone] !== replayed.appendKinds[bone],
+  );
+}
+
+/** The largest error of a replay, over all bones and compared frames. */
+export interface ReplayError {
+  /** MMD units. */
+  readonly position: number;
+  /** Degrees. */
+  readonly angle: number;
+  /** The number of frames that were compared. */
+  readonly frames: number;
+}
+
+/** The largest error of each bone. */
+interface BoneErrors {
+  /** MMD units. */
+  readonly positions: Float64Array;
+  /** Degrees. */
+  readonly angles: Float64Array;
+}
+
+/** Plays a baked motion beside its original and compares all bones. O(frames · solving). */
+export function compareReplay(poses: SolvedPoses, baked: Motion, frames: readonly number[]): BoneErrors {
+  const { rig, replay } = poses;
+  const { boneCount } = rig.definition;
+  const binding = bindMotion(baked, replay);
+  const positions = new Float64Array(boneCount);
+  const angles = new Float64Array(boneCount);
+  for (const frame of frames) {
+    poses.solve(frame);
+    binding.sample(frame);
+    replay.solve();
+    replay.solveAfterPhysics();
+    for (let bone = 0; bone < boneCount; bone++) {
+      const off = distance(rig.worldPositions, replay.worldPositions, 3 * bone);
+      const angle = angleBetween(rig.worldRotations, 4 * bone, replay.worldRotations, 4 * bone);
+      positions[bone] = Math.max(positions[bone], off);
+      angles[bone] = Math.max(angles[bone], (angle * 180) / Math.PI);
+    }
+  }
+  return { positions, angles };
+}
+
+function distance(a: Float64Array, b: Float64Array, i: number): number {
+  return Math.hypot(a[i] - b[i], a[i + 1] - b[i + 1], a[i + 2] - b[i + 2]);
+}

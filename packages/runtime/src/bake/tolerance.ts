@@ -1,0 +1,110 @@
+import type { RigDefinition } from '../rig/rig-definition.js';
+
+/** How far a baked motion may be from the original. */
+export interface BakeTolerance {
+  /** MMD units. */
+  readonly position?: number;
+  /** Degrees. */
+  readonly angle?: number;
+  /** Of morphs, where 1 is the whole morph. */
+  readonly weight?: number;
+}
+
+/**
+ * A tolerance with every value, from `defaults` where it has none.
+ *
+ * @throws RangeError if a value is not above 0.
+ */
+export function completeTolerance(
+  tolerance: BakeTolerance | undefined,
+  defaults: Required<BakeTolerance>,
+): Required<BakeTolerance> {
+  const all = { ...defaults, ...tolerance };
+  for (const [name, value] of Object.entries(all)) {
+    if (!(value > 0)) throw new RangeError(`tolerance.${name} must be above 0, not ${value}`);
+  }
+  return all;
+}
+
+/** How far one bone may be off beside its parent: MMD units and radians. */
+export interface BoneTolerance {
+  readonly position: number;
+  readonly angle: number;
+}
+
+/**
+ * The tolerance of each solved bone, so that the whole model stays within `whole`.
+ *
+ * A bone makes up for the rotation errors of the bones above it. An error of its own therefore moves only what lies
+ * between it and the next solved bone: by the angle times that length, at rest. Along a chain such errors add up. They
+ * seldom do so all at once, and a replay checks the result, so that a little more than the whole tolerance is distributed.
+ * O(bones · depth).
+ */
+export function distributeTolerance(
+  definition: RigDefinition,
+  bones: readonly number[],
+  whole: BoneTolerance,
+): BoneTolerance[] {
+  const isSolved = new Set(bones);
+  const tolerances = new Map(bones.map((bone) => [bone, { position: whole.position, angle: whole.angle }]));
+  for (let tip = 0; tip < definition.boneCount; tip++) {
+    const chain = chainTo(tip, definition.parents).filter((bone) => isSolved.has(bone));
+    const position = (whole.position * GENEROSITY) / chain.length;
+    chain.forEach((bone, i) => {
+      const length = distance(definition, bone, i === 0 ? tip : chain[i - 1]);
+      const own = tolerances.get(bone)!;
+      own.position = Math.min(own.position, position * TRANSLATION_FRACTION);
+      if (length > 0) own.angle = Math.min(own.angle, position / length);
+    });
+  }
+  return bones.map((bone) => tolerances.get(bone)!);
+}
+
+const GENEROSITY = 1.2;
+/** IK links rotate; they are seldom translated. */
+const TRANSLATION_FRACTION = 0.1;
+
+/**
+ * Tightens the tolerance of all solved bones above the bones that were too far off in a replay, and of the bones from
+ * which these append.
+ *
+ * `excess`: per bone, its error divided by the tolerance. Gives undefined if no bone was too far off.
+ */
+export function tightenTolerance(
+  tolerance: readonly BoneTolerance[],
+  { parents, appendSources }: RigDefinition,
+  bones: readonly number[],
+  excess: Float64Array,
+): BoneTolerance[] | undefined {
+  if (excess.every((times) => times <= 1)) return undefined;
+  const worst = new Float64Array(parents.length).fill(1);
+  excess.forEach((times, bone) => {
+    const causes = [bone]; // no recursion: a chain may be longer than the call stack allows
+    for (let cause = causes.pop(); cause !== undefined; cause = causes.pop()) {
+      if (cause < 0 || worst[cause] >= times) continue;
+      worst[cause] = times;
+      causes.push(parents[cause], appendSources[cause]);
+    }
+  });
+  return tolerance.map(({ position, angle }, i) => {
+    const times = worst[bones[i]];
+    const factor = times > 1 ? Math.max(SAFETY / times, LEAST_FACTOR) : 1;
+    return { position: position * factor, angle: angle * factor };
+  });
+}
+
+/** Below 1, so that tightening comes to an end. */
+const SAFETY = 0.95;
+/** A bone that is far off at first is so because of several bones: none of them has to make up for it alone. */
+const LEAST_FACTOR = 0.3;
+
+/** A bone, its parent, and so on. */
+function chainTo(bone: number, parents: Int32Array): number[] {
+  const chain: number[] = [];
+  for (let next = bone; next >= 0; next = parents[next]) chain.push(next);
+  return chain;
+}
+
+function distance({ restPositions }: RigDefinition, a: number, b: number): number {
+  return Math.hypot(...[0, 1, 2].map((axis) => restPositions[3 * a + axis] - restPositions[3 * b + axis]));
+}

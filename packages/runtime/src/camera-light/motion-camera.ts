@@ -1,0 +1,116 @@
+import { Object3D, OrthographicCamera, PerspectiveCamera, Vector3 } from 'three';
+import {
+  type CameraPose,
+  type CameraTrack,
+  createCameraPose,
+  FRAMES_PER_SECOND,
+  KeyCursor,
+  type Motion,
+  sampleCamera,
+} from '../motion/index.js';
+import { loopFrame } from '../motion/frames.js';
+import { applyCameraPose } from './apply-camera-pose.js';
+
+/** Options of {@link MotionCamera}. */
+export interface MotionCameraOptions {
+  /** Width / height of the canvas. */
+  aspect?: number; // 1
+  /** Size of an MMD unit in the scene: 0.08 if models are scaled to metres. */
+  unit?: number; // 1
+  /** In units of the scene. */
+  near?: number; // 0.5 * unit
+  /** In units of the scene. */
+  far?: number; // 10000 * unit
+  /** Starts again when the motion has ended. */
+  loop?: boolean; // false
+}
+
+/**
+ * A perspective and an orthographic camera that follow a motion's camera track; `active` is the one to render with.
+ *
+ * Either {@link sample} it at frames, or let an `AnimationMixer` write its pose (`createCameraClip`) and call
+ * {@link update}. It is an `Object3D` for the mixer only: neither it nor its cameras need to be in the scene.
+ *
+ * @example
+ * const camera = new MotionCamera(motion, { aspect: innerWidth / innerHeight });
+ * camera.sample(secondsToFrame(seconds));
+ * renderer.render(scene, camera.active);
+ */
+export class MotionCamera extends Object3D {
+  /** The pose, for a mixer to write: three's space, MMD units. */
+  readonly target: Vector3 = new Vector3(0, 10, 0);
+  /** Radians about x, y, z, order YXZ. */
+  readonly angles: Vector3 = new Vector3();
+  /** Negative: the eye is behind the target and looks at it. */
+  distance = -45;
+  /** Degrees, vertical. */
+  fov = 30;
+  perspective = true;
+
+  readonly perspectiveCamera: PerspectiveCamera;
+  readonly orthographicCamera: OrthographicCamera;
+  /** Width / height of the canvas; set it when the canvas is resized. */
+  aspect: number;
+  /** Size of an MMD unit in the scene. */
+  readonly unit: number;
+
+  readonly #track: CameraTrack | undefined;
+  /** In frames; 0: no loop. */
+  readonly #loopLength: number;
+  readonly #cursor = new KeyCursor();
+  readonly #pose: CameraPose = createCameraPose();
+
+  /** Without a camera track it is where MMD's camera is in a new project. */
+  constructor(motion?: Motion, options: MotionCameraOptions = {}) {
+    super();
+    const { aspect = 1, unit = 1, near = 0.5 * unit, far = 10_000 * unit, loop = false } = options;
+    this.aspect = aspect;
+    this.unit = unit;
+    this.perspectiveCamera = new PerspectiveCamera(this.fov, aspect, near, far);
+    this.orthographicCamera = new OrthographicCamera(-1, 1, 1, -1, near, far);
+    this.#track = motion?.camera;
+    this.#loopLength = loop && motion ? motion.lastFrame : 0;
+    this.update();
+  }
+
+  /** The camera to render with. */
+  get active(): PerspectiveCamera | OrthographicCamera {
+    return this.perspective ? this.perspectiveCamera : this.orthographicCamera;
+  }
+
+  /** Seconds until the last key of its track; 0 without a track. */
+  get duration(): number {
+    return (this.#track?.frames.at(-1) ?? 0) / FRAMES_PER_SECOND;
+  }
+
+  /** Samples the track at a frame, if there is one, and moves the camera. Allocates nothing. */
+  sample(frame: number): void {
+    if (!this.#track) return;
+    const at = loopFrame(frame, this.#loopLength);
+    this.setPose(sampleCamera(this.#track, at, this.#pose, this.#cursor));
+  }
+
+  /** Sets the pose and moves the camera. */
+  setPose({ target, angles, distance, fov, perspective }: CameraPose): void {
+    this.target.fromArray(target);
+    this.angles.fromArray(angles);
+    this.distance = distance;
+    this.fov = fov;
+    this.perspective = perspective;
+    this.update();
+  }
+
+  /** Moves the camera to its pose, after a mixer has written that. Allocates nothing. */
+  update(): void {
+    const pose = this.#pose;
+    for (let axis = 0; axis < 3; axis++) {
+      pose.target[axis] = this.target.getComponent(axis) * this.unit;
+      pose.angles[axis] = this.angles.getComponent(axis);
+    }
+    pose.distance = this.distance * this.unit;
+    pose.fov = this.fov;
+    pose.perspective = this.perspective;
+    applyCameraPose(pose, this.active, this.aspect);
+    this.active.updateMatrixWorld();
+  }
+}

@@ -1,0 +1,31 @@
+/** MMD's frames per second. */
+export const FRAMES_PER_SECOND = 30;
+
+const SNAP = 1e-6;
+
+/**
+ * The frame at a time: 30 per second, fractional. A result within a millionth of a whole frame is that frame.
+ *
+ * In floating point, (123 / 30) · 30 is a little less than 123, and a seek to a cut would show the shot before it.
+ *
+ * @example
+ * secondsToFrame(123 / 30); // → 123
+ * secondsToFrame(0.75); // → 22.5
+ */
+export function secondsToFrame(seconds: number): number {
+  const frame = seconds * FRAMES_PER_SECOND;
+  const whole = Math.round(frame);
+  return Math.abs(frame - whole) <= SNAP ? whole : frame;
+}
+
+/**
+ * The frame of a motion that repeats. Its last frame is also its first.
+ *
+ * @example
+ * loopFrame(95, 90); // → 5
+ * loopFrame(-5, 90); // → 85
+ */
+export function loopFrame(frame: number, lastFrame: number): number {
+  if (!(lastFrame > 0)) return frame;
+  return ((frame % lastFrame) + lastFrame) % lastFrame;
+}

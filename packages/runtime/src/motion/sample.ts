@@ -1,0 +1,173 @@
+import { unboxed, weighChannel, WEIGHT, X } from './curve-weight.js';
+import { findKey, type KeyCursor, segmentFraction } from './key-cursor.js';
+import type { Writable } from './sample-bone.js';
+import type { CameraTrack, LightTrack, MorphTrack, PropertyTrack, SelfShadowTrack } from './tracks.js';
+
+/**
+ * The weight of a morph at a frame. Straight lines between keys; the first value holds before, the last one after.
+ *
+ * Not clamped to 0..1, as in MMD. Allocates nothing; O(1) with a cursor during playback, otherwise O(log keys).
+ *
+ * @example
+ * sampleMorph(motion.morphs.get('あ')!, 4.5); // → 0.45, between 0 at frame 0 and 1 at frame 10
+ */
+export function sampleMorph(track: MorphTrack, frame: number, cursor?: KeyCursor): number {
+  const { frames, weights } = track;
+  const key = Math.max(findKey(frames, frame, cursor), 0);
+  const t = segmentFraction(frames, key, frame);
+  return t > 0 ? weights[key] + (weights[key + 1] - weights[key]) * t : weights[key];
+}
+
+const ROTATION = 3;
+const DISTANCE = 4;
+const FOV = 5;
+
+/**
+ * Samples the camera at a frame into `outPose`, and returns it.
+ *
+ * Target, angles, distance and fov have curves of their own. Angles are never wrapped: 6 radians are nearly a whole turn.
+ * Between keys one frame apart the earlier one holds: this is a cut, which never blends its shots. Allocates nothing; O(1)
+ * with a cursor during playback, otherwise O(log keys).
+ *
+ * @see Measured on MMD 9.31: 6e-6 units at 88 frames.
+ * @example
+ * sampleCamera(motion.camera!, 115, pose).distance; // → -32.6476
+ */
+export function sampleCamera(
+  track: CameraTrack,
+  frame: number,
+  outPose: CameraPose,
+  cursor?: KeyCursor,
+): CameraPose {
+  const { frames } = track;
+  const key = Math.max(findKey(frames, frame, cursor), 0);
+  const t = segmentFraction(frames, key, frame, track.cutFrames);
+  const next = t > 0 ? key + 1 : key;
+  unboxed[X] = t;
+  weigh(track.curves, next, ROTATION);
+  const angleWeight = unboxed[WEIGHT];
+  for (let axis = 0; axis < 3; axis++) {
+    weigh(track.curves, next, axis);
+    outPose.target[axis] = mix(
+      track.targets[3 * key + axis],
+      track.targets[3 * next + axis],
+      unboxed[WEIGHT],
+    );
+    outPose.angles[axis] = mix(track.angles[3 * key + axis], track.angles[3 * next + axis], angleWeight);
+  }
+  weigh(track.curves, next, DISTANCE);
+  outPose.distance = mix(track.distances[key], track.distances[next], unboxed[WEIGHT]);
+  weigh(track.curves, next, FOV);
+  outPose.fov = mix(track.fovs[key], track.fovs[next], unboxed[WEIGHT]);
+  outPose.perspective = track.perspective[key] !== 0;
+  return outPose;
+}
+
+/** The weight of the later key, by its curve. */
+function weigh(curves: Uint8Array, key: number, channel: number): void {
+  weighChannel(curves, 24 * key + 4 * channel);
+}
+
+function mix(a: number, b: number, t: number): number {
+  return a + (b - a) * t;
+}
+
+/** What a camera shows, in three's space and MMD units. */
+export interface CameraPose {
+  /** x y z. */
+  target: Float64Array;
+  /** Radians about x, y, z, order YXZ, as in `camera.rotation.set(x, y, z, 'YXZ')`; never wrapped. */
+  angles: Float64Array;
+  /** The file's sign: negative = the eye is behind the target and looks at it. */
+  distance: number;
+  /** Vertical angle of view, degrees. */
+  fov: number;
+  /** False: orthographic. */
+  perspective: boolean;
+}
+
+/**
+ * The camera of a new project in MMD.
+ *
+ * @example
+ * createCameraPose(); // → { target: [0, 10, 0], angles: [0, 0, 0], distance: -45, fov: 30, perspective: true }
+ */
+export function createCameraPose(): CameraPose {
+  return {
+    target: Float64Array.of(0, 10, 0),
+    angles: new Float64Array(3),
+    distance: -45,
+    fov: 30,
+    perspective: true,
+  };
+}
+
+/**
+ * Samples the light at a frame: r g b x y z into `out`, which it returns. Allocates nothing.
+ *
+ * The colour is 0..1, gamma encoded as in MMD. The direction of the rays is in three's space, not normalized. Straight
+ * lines between keys; keys one frame apart are a cut, as for the camera.
+ *
+ * @example
+ * sampleLight(motion.light!, 10, out); // → [0.7029, 0.5779, 0.5154, -0.25, -0.875, -0.625]
+ */
+export function sampleLight<O extends Writable>(
+  track: LightTrack,
+  frame: number,
+  out: O,
+  cursor?: KeyCursor,
+): O {
+  const { frames, colors, directions } = track;
+  const key = Math.max(findKey(frames, frame, cursor), 0);
+  const t = segmentFraction(frames, key, frame, track.cutFrames);
+  const next = t > 0 ? key + 1 : key;
+  for (let i = 0; i < 3; i++) {
+    out[i] = colors[3 * key + i] + (colors[3 * next + i] - colors[3 * key + i]) * t;
+    out[3 + i] = directions[3 * key + i] + (directions[3 * next + i] - directions[3 * key + i]) * t;
+  }
+  return out;
+}
+
+/**
+ * Samples the self shadow at a frame: mode (0 off, 1, 2) and distance (the file's number) into `out`, which it returns.
+ *
+ * The mode steps at each key; the distance has straight lines. Allocates nothing.
+ *
+ * @example
+ * sampleSelfShadow(motion.selfShadow!, 0, out); // → [1, 0.01125]
+ */
+export function sampleSelfShadow<O extends Writable>(
+  track: SelfShadowTrack,
+  frame: number,
+  out: O,
+  cursor?: KeyCursor,
+): O {
+  const { frames, modes, distances } = track;
+  const key = Math.max(findKey(frames, frame, cursor), 0);
+  const t = segmentFraction(frames, key, frame, track.cutFrames);
+  out[0] = modes[key];
+  out[1] = t > 0 ? distances[key] + (distances[key + 1] - distances[key]) * t : distances[key];
+  return out;
+}
+
+/**
+ * Samples visibility and IK switches at a frame: first visibility, then one number for each of `track.ikNames`, 1 or 0.
+ *
+ * They step at each key. Before the first key the model is visible and every IK is on, as in MMD. Returns `out`.
+ * Allocates nothing.
+ *
+ * @example
+ * sampleProperty(motion.property!, 60, out); // → [1, 1, 0] for ikNames ['左足ＩＫ', '右足ＩＫ']
+ */
+export function sampleProperty<O extends Writable>(
+  track: PropertyTrack,
+  frame: number,
+  out: O,
+  cursor?: KeyCursor,
+): O {
+  const key = findKey(track.frames, frame, cursor);
+  const switches = track.ikNames.length;
+  out[0] = key < 0 ? 1 : track.visible[key];
+  for (let ik = 0; ik < switches; ik++) out[1 + ik] = key < 0 ? 1 : track.ikEnabled[switches * key + ik];
+  return out;
+}

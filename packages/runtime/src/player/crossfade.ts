@@ -1,0 +1,175 @@
+import { type Motion, secondsToFrame } from '../motion/index.js';
+import { loopFrame } from '../motion/frames.js';
+import { bindPose, type MotionBinding } from '../rig/bind-motion.js';
+import { type MissingNames, type Rig, type RigDefinition, RigPose } from '../rig/index.js';
+
+/** When a motion plays in the time of a player. */
+export interface MotionTiming {
+  /** Seconds by which it begins later than the player's motions; below 0, earlier. */
+  offset?: number; // 0
+  /** Begins again when it has ended: for a step that is shorter than the song. */
+  loop?: boolean; // false
+}
+
+/** A motion as a playable plays it. */
+export interface PlayedMotion extends MotionTiming {
+  readonly motion: Motion;
+  /** It stands in where there is no motion: it follows a clock of its own and loops. */
+  readonly isIdle: boolean;
+}
+
+/** The clocks that motions follow, in seconds. */
+export interface PlayerTimes {
+  /** Since the motions began. */
+  readonly motion: number;
+  /** Of the idle motion. */
+  readonly idle: number;
+}
+
+/** Seconds of the player's motions until a motion ends; 0 for the idle motion. */
+export function endOf({ motion, isIdle, offset = 0 }: PlayedMotion): number {
+  return isIdle ? 0 : offset + motion.duration;
+}
+
+/** The frame of a motion at a time; before it begins, at or below 0, where it holds its first pose. */
+export function frameOf({ motion, offset = 0, loop = false }: PlayedMotion, seconds: number): number {
+  const frame = secondsToFrame(seconds - offset);
+  return loop && frame > 0 ? loopFrame(frame, motion.lastFrame) : frame;
+}
+
+/** The motions of one rig: one, or several while newer ones fade in over older ones. */
+export class Crossfade {
+  readonly #rig: Rig;
+  /** The oldest is sampled into the rig's own pose; the newer ones are blended into it, in order. */
+  #motions: readonly FadingMotion[] = [];
+
+  constructor(rig: Rig) {
+    this.#rig = rig;
+  }
+
+  /** The names of the newest motion that the rig lacks. */
+  get missing(): MissingNames | undefined {
+    return this.#motions.at(-1)?.binding.missing;
+  }
+
+  /** Seconds of the player's motions until all of them have ended. */
+  get duration(): number {
+    let last = 0;
+    for (let i = 0; i < this.#motions.length; i++) last = Math.max(last, endOf(this.#motions[i].played));
+    return last;
+  }
+
+  /** Plays a motion alone, at once or after `fadeSeconds` of blending. O(tracks + bones). */
+  play(played: PlayedMotion, fadeSeconds = 0): void {
+    const { definition, pose } = this.#rig;
+    if (fadeSeconds > 0 && this.#motions.length > 0) {
+      const { boneNames, morphNames, ikNames } = definition;
+      const ownPose = new RigPose(boneNames.length, morphNames.length, ikNames.length);
+      this.#motions = [...this.#motions, new FadingMotion(played, definition, ownPose, fadeSeconds)];
+    } else this.#motions = [new FadingMotion(played, definition, pose)];
+  }
+
+  /** Writes the rig's pose. Allocates nothing, except in the one frame that ends a crossfade. O(bones + morphs). */
+  sample(times: PlayerTimes, deltaSeconds: number): void {
+    this.#dropCovered(deltaSeconds);
+    const motions = this.#motions;
+    const { pose } = this.#rig;
+    for (let i = 0; i < motions.length; i++) {
+      const motion = motions[i];
+      motion.sample(motion.played.isIdle ? times.idle : times.motion);
+      if (i > 0) blendPose(pose, motion.pose, motion.weight);
+    }
+  }
+
+  /** Lets weights grow, and drops the motions below one that has its full weight. */
+  #dropCovered(deltaSeconds: number): void {
+    const motions = this.#motions;
+    let oldest = 0;
+    for (let i = 1; i < motions.length; i++) {
+      motions[i].age(deltaSeconds);
+      if (motions[i].weight === 1) oldest = i;
+    }
+    if (oldest === 0) return;
+    const { definition, pose } = this.#rig;
+    this.#motions = [
+      new FadingMotion(motions[oldest].played, definition, pose),
+      ...motions.slice(oldest + 1),
+    ];
+  }
+}
+
+/** A motion that is bound to a pose, and how far it has faded in. */
+export class FadingMotion {
+  readonly played: PlayedMotion;
+  readonly binding: MotionBinding;
+  readonly pose: RigPose;
+  readonly #fadeSeconds: number;
+  #age = 0;
+
+  constructor(played: PlayedMotion, definition: RigDefinition, pose: RigPose, fadeSeconds = 0) {
+    this.played = played;
+    this.pose = pose;
+    this.binding = bindPose(played.motion, definition, pose);
+    this.#fadeSeconds = fadeSeconds;
+  }
+
+  /** Its weight against the motions before it, 0 to 1. */
+  get weight(): number {
+    return this.#age < this.#fadeSeconds ? this.#age / this.#fadeSeconds : 1;
+  }
+
+  age(deltaSeconds: number): void {
+    this.#age += deltaSeconds;
+  }
+
+  sample(seconds: number): void {
+    this.binding.sample(frameOf(this.played, seconds));
+  }
+}
+
+/**
+ * Moves a pose towards another, in place: weight 0 leaves it, 1 makes it equal. Allocates nothing; O(bones + morphs).
+ *
+ * The result is that of three's AnimationMixer for two actions of weight `1 − weight` and `weight`: numbers blend
+ * linearly, rotations on the sphere along the shorter arc; switches (IK, physics, visible) change at half.
+ */
+function blendPose(pose: RigPose, towards: RigPose, weight: number): void {
+  blendNumbers(pose.translations, towards.translations, weight);
+  blendNumbers(pose.morphWeights, towards.morphWeights, weight);
+  blendRotations(pose.rotations, towards.rotations, weight);
+  if (weight < 0.5) return;
+  pose.ikEnabled.set(towards.ikEnabled);
+  pose.physicsEnabled.set(towards.physicsEnabled);
+  pose.visible = towards.visible;
+}
+
+function blendNumbers(numbers: Float64Array, towards: Float64Array, weight: number): void {
+  for (let i = 0; i < numbers.length; i++) numbers[i] = numbers[i] * (1 - weight) + towards[i] * weight;
+}
+
+/** For rotations with a larger dot product than this, a normalized straight line is as good as an arc. */
+const STRAIGHT_ABOVE = 0.9995;
+
+/**
+ * Slerp along the shorter arc: sin((1 − w)·h) / sin(h) · a + sin(w·h) / sin(h) · b, cos(h) = a·b.
+ *
+ * Written out inline: a number passed to a function for each bone would be allocated on the heap each time.
+ */
+function blendRotations(rotations: Float64Array, towards: Float64Array, weight: number): void {
+  for (let i = 0; i < rotations.length; i += 4) {
+    let dot = 0;
+    for (let j = i; j < i + 4; j++) dot += rotations[j] * towards[j];
+    const side = dot < 0 ? -1 : 1;
+    const half = Math.acos(Math.min(side * dot, 1));
+    const isStraight = side * dot >= STRAIGHT_ABOVE;
+    const from = isStraight ? 1 - weight : Math.sin((1 - weight) * half) / Math.sin(half);
+    const to = side * (isStraight ? weight : Math.sin(weight * half) / Math.sin(half));
+    let square = 0;
+    for (let j = i; j < i + 4; j++) {
+      rotations[j] = rotations[j] * from + towards[j] * to;
+      square += rotations[j] * rotations[j];
+    }
+    const scale = isStraight ? 1 / Math.sqrt(square) : 1;
+    for (let j = i; j < i + 4; j++) rotations[j] *= scale;
+  }
+}

@@ -1,0 +1,169 @@
+import { Motion } from '../motion/index.js';
+import type { MissingNames, Rig } from '../rig/index.js';
+import {
+  Crossfade,
+  endOf,
+  frameOf,
+  type MotionTiming,
+  type PlayedMotion,
+  type PlayerTimes,
+} from './crossfade.js';
+import { hasRig, type Playable, type RigPlayable, type SampledPlayable } from './playable.js';
+
+/** Options of {@link MotionPlayer.add} and {@link MotionPlayer.crossfade}. */
+export interface AddOptions extends MotionTiming {
+  /**
+   * Your own changes to the pose, between sampling and solving: look-at, lip sync. They last for one frame.
+   *
+   * Called each time the rig is posed; `deltaSeconds` is what `update` of the playable gets. The pose is in three's
+   * space and MMD units, see `RigPose`. Not called for a playable without a rig.
+   *
+   * @example
+   * const head = rig.boneIndex('頭'); // 頭: head
+   * player.add(model, dance, { adjust: ({ pose }) => pose.rotations.set(gaze, 4 * head) });
+   */
+  adjust?: (rig: Rig, deltaSeconds: number) => void;
+}
+
+/** A step of time, in seconds. */
+export interface TimeStep {
+  /** By how much the motions advance, at the playback rate; 0 in pauses. */
+  readonly motionSeconds: number;
+  /** By how much the caller's clock advances. */
+  readonly clockSeconds: number;
+  /** The pose jumps: no time has passed for it. */
+  readonly isJump: boolean;
+}
+
+const NO_MOTION: Motion = /* @__PURE__ */ Motion.from();
+
+/** All playables of a player, and the motions that they play. */
+export class PlayerEntries {
+  /** Replaced by another list whenever an entry is added or removed, which may happen while the entries are shown. */
+  #entries: readonly PlayerEntry[] = [];
+  #idle: Motion = NO_MOTION;
+
+  get playables(): readonly Playable[] {
+    return this.#entries.map(({ playable }) => playable);
+  }
+
+  /** The motion of playables that have none. */
+  get idle(): Motion | undefined {
+    return this.#idle === NO_MOTION ? undefined : this.#idle;
+  }
+
+  set idle(motion: Motion | undefined) {
+    this.#idle = motion ?? NO_MOTION;
+  }
+
+  /** The entries without a motion. */
+  get idleEntries(): readonly PlayerEntry[] {
+    return this.#entries.filter(({ isIdle }) => isIdle);
+  }
+
+  /** Seconds until the last motion has ended. */
+  get duration(): number {
+    let last = 0;
+    for (let i = 0; i < this.#entries.length; i++) last = Math.max(last, this.#entries[i].duration);
+    return last;
+  }
+
+  find(playable: Playable): PlayerEntry | undefined {
+    return this.#entries.find((entry) => entry.playable === playable);
+  }
+
+  /** The entry of a playable, which is added if it has none. */
+  findOrAdd(playable: Playable): PlayerEntry {
+    const found = this.find(playable);
+    if (found) return found;
+    const entry = new PlayerEntry(playable);
+    this.#entries = [...this.#entries, entry];
+    return entry;
+  }
+
+  remove(playable: Playable): void {
+    this.#entries = this.#entries.filter((entry) => entry.playable !== playable);
+  }
+
+  clear(): void {
+    this.#entries = [];
+  }
+
+  /** A motion with its timing; without a motion, the idle motion. */
+  played(motion: Motion | undefined, { offset = 0, loop = false }: MotionTiming = {}): PlayedMotion {
+    return motion
+      ? { motion, isIdle: false, offset, loop }
+      : { motion: this.#idle, isIdle: true, offset: 0, loop: true };
+  }
+
+  /** Shows every playable. Allocates nothing. */
+  show(times: PlayerTimes, step: TimeStep): void {
+    const entries = this.#entries;
+    for (let i = 0; i < entries.length; i++) entries[i].show(times, step);
+  }
+}
+
+/** A playable and its motions. */
+export class PlayerEntry {
+  readonly playable: Playable;
+  adjust: AddOptions['adjust'];
+  readonly #crossfade: Crossfade | undefined;
+  #played: PlayedMotion | undefined;
+
+  constructor(playable: Playable) {
+    this.playable = playable;
+    this.#crossfade = hasRig(playable) ? new Crossfade(playable.rig) : undefined;
+  }
+
+  /** The motion that it plays or fades to; undefined while it has none. */
+  get motion(): Motion | undefined {
+    return this.isIdle ? undefined : this.#played?.motion;
+  }
+
+  /** The names of the motion that the rig lacks; no names for a playable without a rig. */
+  get missing(): MissingNames | undefined {
+    return this.#crossfade ? this.#crossfade.missing : NONE_MISSING;
+  }
+
+  get isIdle(): boolean {
+    return this.#played?.isIdle !== false;
+  }
+
+  /** Seconds of the player's motions until all that it plays has ended. */
+  get duration(): number {
+    return this.#crossfade ? this.#crossfade.duration : this.#played ? endOf(this.#played) : 0;
+  }
+
+  /** Plays a motion alone, at once or after `fadeSeconds` of blending. O(tracks + bones). */
+  play(played: PlayedMotion, fadeSeconds = 0): void {
+    this.#played = played;
+    this.#crossfade?.play(played, fadeSeconds);
+  }
+
+  /** Shows the playable at a time. Allocates nothing. */
+  show(times: PlayerTimes, step: TimeStep): void {
+    const { playable } = this;
+    const deltaSeconds = step.isJump ? 0 : this.isIdle ? step.clockSeconds : step.motionSeconds;
+    if (hasRig(playable)) this.#showRig(playable, times, step, deltaSeconds);
+    else this.#showSampled(playable, times, step, deltaSeconds);
+  }
+
+  #showRig(playable: RigPlayable, times: PlayerTimes, step: TimeStep, deltaSeconds: number): void {
+    this.#crossfade!.sample(times, step.clockSeconds);
+    this.adjust?.(playable.rig, deltaSeconds);
+    if (step.isJump) playable.reset();
+    playable.update(deltaSeconds);
+  }
+
+  #showSampled(playable: SampledPlayable, times: PlayerTimes, step: TimeStep, deltaSeconds: number): void {
+    const played = this.#played;
+    const frame = played && !played.isIdle ? frameOf(played, times.motion) : 0; // the idle motion is not its own
+    if (step.isJump) {
+      playable.sample(frame, 0);
+      playable.reset();
+    }
+    playable.sample(frame, deltaSeconds);
+  }
+}
+
+const NONE_MISSING: MissingNames = { bones: [], morphs: [], ikBones: [] };

@@ -1,0 +1,50 @@
+import type { RigState } from './rig-state.js';
+import { multiply, normalize, scaleRotation } from './rotation.js';
+
+/**
+ * Resolves morph weights: the weights of the pose, plus those that group morphs add (one level deep), plus the one child
+ * that each flip morph shows.
+ *
+ * O(morphs + groups).
+ */
+export function resolveMorphs({ definition, pose, morphWeights }: RigState): void {
+  const { groups, flips } = definition.morphs;
+  const keyed = pose.morphWeights;
+  morphWeights.set(keyed);
+  for (const { morph, children, weights } of groups) {
+    for (let i = 0; i < children.length; i++) morphWeights[children[i]] += keyed[morph] * weights[i];
+  }
+  for (const { morph, children, weights } of flips) {
+    const shown = Math.min(Math.floor((children.length + 1) * keyed[morph]), children.length) - 1;
+    if (shown >= 0) morphWeights[children[shown]] += weights[shown];
+  }
+}
+
+/**
+ * Copies the pose that a motion, a mixer or a program wrote, with bone morphs on top. A rotation that has no finite
+ * length, or length 0, becomes the identity.
+ *
+ * O(bones).
+ */
+export function applyPose(state: RigState): void {
+  const { pose, ownTranslations, ownRotations, translations, rotations } = state;
+  ownTranslations.set(pose.translations);
+  ownRotations.set(pose.rotations);
+  for (let i = 0; i < ownRotations.length; i += 4) normalize(ownRotations, i);
+  applyBoneMorphs(state);
+  translations.set(ownTranslations);
+  rotations.set(ownRotations);
+}
+
+/** Adds bone morphs to the translations and rotations of the pose: morph · motion. */
+function applyBoneMorphs({ definition, morphWeights, ownTranslations, ownRotations }: RigState): void {
+  for (const { morph, bone, translation, rotation } of definition.morphs.bones) {
+    const weight = morphWeights[morph];
+    if (weight === 0) continue;
+    for (let axis = 0; axis < 3; axis++) ownTranslations[3 * bone + axis] += translation[axis] * weight;
+    scaleRotation(rotation, 0, weight, morphRotation, 0);
+    multiply(morphRotation, 0, ownRotations, 4 * bone, ownRotations, 4 * bone);
+  }
+}
+
+const morphRotation = /* @__PURE__ */ new Float64Array(4);

@@ -1,0 +1,132 @@
+import { createPmxBone, createVmd, PMX_BONE, type PmxBoneMorph, type VmdContent } from '@odori/format';
+import { bakeMotion, createRigDefinition, Motion, Rig, type RigDefinition } from '@odori/runtime';
+import { bindMotion } from '@odori/runtime/rig';
+import { expect, test } from 'vitest';
+
+/** Hip, knee and ankle with an IK; a foot that appends the knee's rotation; a morph that rotates the hip. */
+const BONES = [
+  createPmxBone({ name: '腰', position: [0, 10, 0] }),
+  createPmxBone({ name: 'hip', position: [0, 10, 0], parent: 0 }),
+  createPmxBone({ name: 'knee', position: [0, 5.5, -0.1], parent: 1 }),
+  createPmxBone({ name: 'ankle', position: [0, 1, 0], parent: 2 }),
+  createPmxBone({
+    name: 'ik',
+    position: [0, 1, 0],
+    ik: {
+      effector: 3,
+      loopCount: 40,
+      limitAngle: 2,
+      links: [{ bone: 2, limits: { min: [-3.14, 0, 0], max: [-0.01, 0, 0] } }, { bone: 1 }],
+    },
+  }),
+  createPmxBone({
+    name: 'foot',
+    position: [3, 1, 0],
+    parent: 0,
+    flags: PMX_BONE.appendRotation,
+    append: { parent: 2, ratio: 0.5 },
+  }),
+];
+const MORPHS: PmxBoneMorph[] = [
+  {
+    name: 'turn',
+    nameEn: '',
+    panel: 4,
+    type: 'bone',
+    bones: Int32Array.of(1),
+    translations: Float32Array.of(0, 0.5, 0),
+    rotations: Float32Array.of(0, 0.1, 0, 0.995),
+  },
+];
+const DEFINITION = createRigDefinition({ bones: BONES, morphs: MORPHS });
+
+const DANCE: VmdContent = {
+  bones: [
+    { name: 'ik', frame: 0 },
+    { name: 'ik', frame: 40, position: [1, 3, -1], curves: [90, 0, 30, 127] },
+    { name: 'ik', frame: 400, position: [-1, 2, 1] },
+    { name: 'foot', frame: 0 },
+    { name: 'foot', frame: 40, rotation: [0, 0.5, 0, 0.866] },
+    { name: 'knee', frame: 0, physics: true },
+    { name: 'knee', frame: 20, physics: false },
+    { name: '腰', frame: 30, position: [0, -1, 0] },
+  ],
+  morphs: [
+    { name: 'turn', frame: 0, weight: 0 },
+    { name: 'turn', frame: 40, weight: 1 },
+  ],
+  properties: [
+    { frame: 0 },
+    { frame: 35, visible: false, ik: [{ name: 'ik', enabled: false }] },
+    { frame: 50, ik: [{ name: 'ik', enabled: true }] },
+  ],
+};
+
+/** The largest distance of a replay's bones from those of the solved motion, over all whole frames. */
+function replayError(
+  dance: Motion,
+  baked: Motion,
+  replayed: RigDefinition,
+): { units: number; degrees: number } {
+  const [solved, replay] = [new Rig(DEFINITION), new Rig(replayed)];
+  const bindings = [bindMotion(dance, solved), bindMotion(baked, replay)];
+  let [units, degrees] = [0, 0];
+  for (let frame = 0; frame <= dance.lastFrame; frame++) {
+    bindings.forEach((binding) => binding.sample(frame));
+    expect(replay.pose.ikEnabled[0]).toBe(0);
+    expect([frame, replay.pose.visible]).toEqual([frame, solved.pose.visible]);
+    expect([frame, ...replay.pose.physicsEnabled]).toEqual([frame, ...solved.pose.physicsEnabled]);
+    for (const rig of [solved, replay]) {
+      rig.solve();
+      rig.solveAfterPhysics();
+    }
+    for (let i = 0; i < 3 * BONES.length; i++) {
+      units = Math.max(units, Math.abs(solved.worldPositions[i] - replay.worldPositions[i]));
+    }
+    for (let bone = 0; bone < BONES.length; bone++) {
+      const dot = [0, 1, 2, 3].reduce(
+        (sum, j) => sum + solved.worldRotations[4 * bone + j] * replay.worldRotations[4 * bone + j],
+        0,
+      );
+      degrees = Math.max(degrees, (2 * Math.acos(Math.min(Math.abs(dot), 1)) * 180) / Math.PI);
+    }
+  }
+  return { units, degrees };
+}
+
+test('a baked motion plays the same without IK, with bone morphs, appends and switches of IK, visibility and physics', () => {
+  const dance = Motion.from(createVmd(DANCE));
+  const { vmd, bones, error } = bakeMotion(dance, DEFINITION, { modelName: 'Dancer' });
+  expect(bones).toEqual(['hip', 'knee']);
+  expect(vmd.modelName.text).toBe('Dancer');
+  const { units, degrees } = replayError(dance, Motion.from(vmd), DEFINITION);
+  expect(units).toBeLessThanOrEqual(0.02);
+  expect(degrees).toBeLessThanOrEqual(0.3);
+  expect(error.position).toBeGreaterThanOrEqual(units);
+  const feet = vmd.bones.nameIndex.filter((name) => vmd.bones.names[name].text === 'foot');
+  expect(feet.length).toBe(2); // bones outside IK keep their keys
+});
+
+test('with append baked too, a motion plays the same on a rig without append', () => {
+  const dance = Motion.from(createVmd(DANCE));
+  const { vmd, bones } = bakeMotion(dance, DEFINITION, {
+    append: 'motion',
+    tolerance: { position: 0.1, angle: 1 },
+  });
+  expect(bones).toEqual(['hip', 'knee', 'foot']);
+  const plain = createRigDefinition({
+    bones: BONES.map((bone) => ({ ...bone, flags: bone.flags & ~PMX_BONE.appendRotation })),
+    morphs: MORPHS,
+  });
+  const { units, degrees } = replayError(dance, Motion.from(vmd), plain);
+  expect(units).toBeLessThanOrEqual(0.1);
+  expect(degrees).toBeLessThanOrEqual(1);
+});
+
+test('a tolerance of 0 and a frame beyond the last of MMD are refused', () => {
+  const dance = Motion.from(createVmd(DANCE));
+  expect(() => bakeMotion(dance, DEFINITION, { tolerance: { position: 0 } })).toThrow(
+    new RangeError('tolerance.position must be above 0, not 0'),
+  );
+  expect(() => bakeMotion(dance.offset(2 ** 31), DEFINITION)).toThrow("beyond MMD's last frame, 2147483647");
+});

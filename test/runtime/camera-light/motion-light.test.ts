@@ -1,0 +1,60 @@
+import { createVmd } from '@odori/format';
+import { Motion, MotionLight } from '@odori/runtime';
+import { DirectionalLight, SRGBColorSpace } from 'three';
+import { expect, test } from 'vitest';
+import { vector } from '#test/support/playback-vectors.js';
+
+type Triple = [number, number, number];
+
+test('vector 17: color and position of the light', () => {
+  interface Key {
+    frame: number;
+    color: Triple;
+    direction: Triple;
+  }
+  const { light } = vector(17) as {
+    light: { key0: Key; key1: Key; samples: (Key & { three_light_position_direction: Triple })[] };
+  };
+  const of = new MotionLight(
+    Motion.from(createVmd({ lights: [light.key0, light.key1] })),
+    new DirectionalLight(),
+  );
+  for (const { frame, color, three_light_position_direction } of light.samples) {
+    of.sample(frame);
+    const direction = of.light.position.clone().normalize().toArray();
+    direction.forEach((value, i) => expect(value).toBeCloseTo(three_light_position_direction[i], 6));
+    expect(of.light.position.length()).toBeCloseTo(100, 9);
+    const { r, g, b } = of.light.color.getRGB({ r: 0, g: 0, b: 0 }, SRGBColorSpace);
+    [r, g, b].forEach((value, i) => expect(value).toBeCloseTo(color[i], 4)); // three rounds sRGB itself
+  }
+});
+
+test('the light is at a distance from its target', () => {
+  const lights = [{ frame: 0, direction: [0, -1, 0] as Triple }];
+  const of = new MotionLight(Motion.from(createVmd({ lights })), new DirectionalLight(), { radius: 7 });
+  of.light.target.position.set(1, 2, 3);
+  of.sample(0);
+  expect(of.light.position.toArray()).toEqual([1, 9, 3]);
+});
+
+test('self-shadow mode 0 turns shadows off, the distance sets their reach', () => {
+  const selfShadows = [
+    { frame: 0, mode: 1, distance: 0.01125 },
+    { frame: 30, mode: 0, distance: 0.1 },
+  ];
+  const of = new MotionLight(Motion.from(createVmd({ selfShadows })), new DirectionalLight());
+  of.sample(0);
+  expect(of.light.castShadow).toBe(true);
+  expect(of.light.shadow.camera.far).toBeCloseTo(200, 3); // 100 to the target, 100 behind it
+  of.sample(30);
+  expect(of.light.castShadow).toBe(false);
+  expect(of.light.shadow.camera.far).toBeCloseTo(100, 3);
+});
+
+test('without tracks the light is not changed', () => {
+  const light = new DirectionalLight(0x336699, 2);
+  light.castShadow = true;
+  const before = light.toJSON();
+  new MotionLight(Motion.from(), light).sample(10);
+  expect(light.toJSON()).toEqual(before);
+});
