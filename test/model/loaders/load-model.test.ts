@@ -3,6 +3,7 @@ import { MmdFormatError, serializePmx } from '@odori/format';
 import { FilesError, loadModel, PMXLoader } from '@odori/model';
 import { LoadError } from '@odori/runtime';
 import { zipSync } from 'fflate';
+import { runInNewContext } from 'node:vm';
 import { LoadingManager } from 'three';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
@@ -24,6 +25,17 @@ describe('loadModel', () => {
     for (const source of sources) expect((await loadModel(source)).name).toBe('dancer');
     const inFiles = new Map([['a.zip', new Blob([Uint8Array.from(zip)])]]);
     expect((await loadModel(inFiles)).name).toBe('dancer');
+  });
+
+  test('takes files whose classes belong to another window', async () => {
+    const foreign = runInNewContext(
+      'class Blob { arrayBuffer() { return this.buffer; } }; new Blob()',
+    ) as Blob & {
+      buffer: Promise<ArrayBuffer>;
+    };
+    foreign.buffer = pmx().arrayBuffer();
+    expect((await loadModel(foreign)).name).toBe('dancer');
+    expect((await loadModel(new Map([['a.pmx', foreign]]))).name).toBe('dancer');
   });
 
   test('path selects one of several models', async () => {

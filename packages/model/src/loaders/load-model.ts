@@ -66,13 +66,9 @@ async function open(source: ModelSource, options: LoadModelOptions): Promise<Ope
     const beside = createUrlSource(folderOfUrl(url), settings);
     return unpack({ name: fileNameOfUrl(url), bytes, files: beside }, path);
   }
-  if (!isOneFile(source)) return openOneOf(source, path);
-  const name = source instanceof File ? source.name : 'the file';
+  if ('get' in source) return openOneOf(source, path);
+  const name = 'name' in source ? String(source.name) : 'the file';
   return unpack({ name, bytes: await bytesOf(source), files }, path);
-}
-
-function isOneFile(source: ModelSource): source is Blob | ArrayBuffer | Uint8Array {
-  return source instanceof Blob || source instanceof ArrayBuffer || source instanceof Uint8Array;
 }
 
 function isUrl(source: ModelSource): source is string | URL {

@@ -11,12 +11,12 @@ export async function readFile(
   return bytesOf(file);
 }
 
-/** The bytes of a file. */
+/** The bytes of a file. It may belong to another window, so `instanceof` would not find its class. */
 export async function bytesOf(file: Blob): Promise<Uint8Array<ArrayBuffer>>;
 export async function bytesOf(file: Blob | ArrayBuffer | Uint8Array): Promise<Uint8Array>;
 export async function bytesOf(file: Blob | ArrayBuffer | Uint8Array): Promise<Uint8Array> {
-  if (file instanceof Uint8Array) return file;
-  return new Uint8Array(file instanceof Blob ? await file.arrayBuffer() : file);
+  if (ArrayBuffer.isView(file)) return file;
+  return new Uint8Array('arrayBuffer' in file ? await file.arrayBuffer() : file);
 }
 
 /** True for the bytes of a zip. No file of MMD begins like one. */

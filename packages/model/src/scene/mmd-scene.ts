@@ -115,7 +115,7 @@ export class MmdScene implements SampledPlayable {
     this.light.sample(frame);
   }
 
-  /** Resets physics after the pose has jumped. */
+  /** Restarts physics from the shown pose. Called after a jump. */
   reset(): void {
     for (const index of this.#order) this.models[index]!.physics?.reset();
   }
