@@ -1,6 +1,6 @@
 import { wordsOf } from '../binary/bytes.js';
 import { checkDocument } from '../vmd/check-document.js';
-import { kindProblem } from '../vmd/column-kind.js';
+import { kindProblem } from '../columns/column-problems.js';
 import { emptyLights, emptySelfShadows, type Vmd } from '../vmd/vmd.js';
 import type { Bvmd } from './bvmd.js';
 

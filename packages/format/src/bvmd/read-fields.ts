@@ -1,8 +1,8 @@
 import type { ByteReader } from '../binary/byte-reader.js';
 import { wordsOf } from '../binary/bytes.js';
 import type { MmdFormatErrorCode } from '../errors.js';
-import { BACKWARD, HUGE, inspectOrder, REPEATED } from '../vmd/key-order.js';
-import { hasZero, isZeroAt } from '../vmd/zero-rotation.js';
+import { BACKWARD, HUGE, inspectOrder, REPEATED } from '../columns/key-order.js';
+import { hasZero, isZeroAt } from '../columns/column-problems.js';
 import type { BvmdReader } from './bvmd-reader.js';
 import { curveIndex, type Field } from './layout.js';
 

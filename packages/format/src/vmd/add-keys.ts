@@ -1,4 +1,4 @@
-import { type Column, withLength } from '../binary/growing-column.js';
+import { type Column, withLength } from '../columns/growing-column.js';
 import { encodeName } from '../text/encode-cp932.js';
 import { CAMERA_MODEL_NAME } from './header.js';
 import {

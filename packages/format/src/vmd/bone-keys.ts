@@ -2,12 +2,12 @@ import { wordsOf } from '../binary/bytes.js';
 import { CURVE_OUT_OF_RANGE, PHYSICS_SWITCHED_OFF, readBlock, writeBlock } from './bone-block.js';
 import { BONE_ALTERNATIVES, commonSpelling } from './common-spelling.js';
 import { readNamedKeys, writeNames } from './key-names.js';
-import { reportFrames } from './key-order.js';
+import { reportFrames } from '../columns/key-order.js';
 import { ABOVE_127, BONE } from './layout.js';
 import { type RecordRange, type RecordTarget, reportKeys, writeColumns } from './record-fields.js';
 import type { BoneSpelling } from './vmd-source.js';
 import type { VmdBones } from './vmd.js';
-import { hasZero, isZeroAt } from './zero-rotation.js';
+import { hasZero, isZeroAt } from '../columns/column-problems.js';
 
 /** Reads bone keys, and how most of them are spelled. */
 export function readBones(range: RecordRange<VmdBones>): { keys: VmdBones; spelling: BoneSpelling } {

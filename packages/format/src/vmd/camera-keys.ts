@@ -1,6 +1,6 @@
 import { rawRecords } from './common-spelling.js';
 import { emptyKeys } from './empty-keys.js';
-import { reportFrames } from './key-order.js';
+import { reportFrames } from '../columns/key-order.js';
 import { ABOVE_127, CAMERA, type SectionLayout, SHORT_CAMERA, type ShortCameras } from './layout.js';
 import {
   readColumns,

@@ -1,4 +1,4 @@
-import { kindProblem } from './column-kind.js';
+import { kindProblem } from '../columns/column-problems.js';
 import { BONE, CAMERA, type Field, LIGHT, MORPH, PROPERTY, SELF_SHADOW } from './layout.js';
 import type { Vmd } from './vmd.js';
 

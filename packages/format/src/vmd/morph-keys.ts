@@ -1,6 +1,6 @@
 import { commonSpelling, NAME_ALTERNATIVES } from './common-spelling.js';
 import { readNamedKeys, writeNames } from './key-names.js';
-import { reportFrames } from './key-order.js';
+import { reportFrames } from '../columns/key-order.js';
 import { type RecordRange, type RecordTarget, writeColumns } from './record-fields.js';
 import type { RecordSpelling } from './vmd-source.js';
 import type { VmdMorphs } from './vmd.js';

@@ -1,5 +1,5 @@
 import { emptyKeys } from './empty-keys.js';
-import { reportFrames } from './key-order.js';
+import { reportFrames } from '../columns/key-order.js';
 import { readColumns, type RecordRange } from './record-fields.js';
 import type { VmdLights, VmdSelfShadows } from './vmd.js';
 

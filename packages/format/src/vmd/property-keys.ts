@@ -1,7 +1,7 @@
 import type { ByteReader } from '../binary/byte-reader.js';
 import { commonSpelling, FD_PADDED, NAME_ALTERNATIVES, ZERO_PADDED } from './common-spelling.js';
 import { nameField, reportBadText } from './key-names.js';
-import { reportFrames } from './key-order.js';
+import { reportFrames } from '../columns/key-order.js';
 import { IK_NAME_BYTES, IK_SWITCH_BYTES, PROPERTY, type PropertyColumns } from './layout.js';
 import { NameTable } from './name-table.js';
 import { type RecordRange, type RecordTarget, recordStart, reportKeys } from './record-fields.js';

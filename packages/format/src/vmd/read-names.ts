@@ -1,6 +1,6 @@
 import type { ByteReader } from '../binary/byte-reader.js';
 import type { MmdName } from '../text/name.js';
-import { freeSlots, hashWords } from './hash-words.js';
+import { freeSlots, hashWords } from '../columns/hash-words.js';
 import { NAME_BYTES } from './layout.js';
 import { NameTable } from './name-table.js';
 

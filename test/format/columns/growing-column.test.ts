@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withLength } from '#src/format/binary/growing-column.js';
+import { withLength } from '#src/format/columns/growing-column.js';
 
 test('lengthens with zeros and keeps what was there', () => {
   expect(withLength(Uint8Array.of(7), 3)).toEqual(Uint8Array.of(7, 0, 0));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BACKWARD, HUGE, inspectOrder, REPEATED } from '#src/format/vmd/key-order.js';
+import { BACKWARD, HUGE, inspectOrder, REPEATED } from '#src/format/columns/key-order.js';
 
 test('order across tracks means nothing', () => {
   const { found, all } = inspectOrder(Uint32Array.of(0, 0, 10, 5), Uint32Array.of(0, 1, 0, 1));

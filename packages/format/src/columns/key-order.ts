@@ -1,7 +1,7 @@
 import type { MmdFormatErrorCode } from '../errors.js';
 import { freeSlots, hashWords } from './hash-words.js';
-import { FRAME_LIMIT } from './layout.js';
-import { type RecordRange, reportKeys } from './record-fields.js';
+import { FRAME_LIMIT } from '../vmd/layout.js';
+import { type RecordRange, reportKeys } from '../vmd/record-fields.js';
 
 interface Frames {
   readonly frames: Uint32Array;
