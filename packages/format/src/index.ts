@@ -171,7 +171,7 @@ export type {
   OddRecords,
   RecordSpelling,
   VmdSource,
-} from './vmd/vmd-source.js';
+} from './vmd/source.js';
 export { createVpd, type VpdContent } from './vpd/create-vpd.js';
 export { parseVpd } from './vpd/parse-vpd.js';
 export { serializeVpd, type SerializeVpdOptions } from './vpd/serialize-vpd.js';

@@ -1,7 +1,7 @@
 import { sameBytes } from '../binary/bytes.js';
 import { modelNameField, signatureField } from '../vmd/header.js';
 import { BONE, IK_SWITCH_BYTES, MODEL_NAME_BYTES, MORPH, PROPERTY, SIGNATURE_BYTES } from '../vmd/layout.js';
-import { oddRecords, type OddRecords, type VmdSource } from '../vmd/vmd-source.js';
+import { oddRecords, type OddRecords, type VmdSource } from '../vmd/source.js';
 import type { Vmd } from '../vmd/vmd.js';
 import type { JsonCursor } from './json-cursor.js';
 import { toHex } from './json-number.js';
@@ -48,11 +48,11 @@ export function sourceFromJson(json: JsonCursor, keepOdd: boolean): VmdSource {
     bones: {
       padding: padding('bones'),
       block: json.at('bones').at('block').oneOf('mmd9', 'old', 'tool'),
-      odd: odd('bones', (record) => record.length === BONE.recordBytes),
+      odd: odd('bones', (record) => record.length === BONE.bytes),
     },
     morphs: {
       padding: padding('morphs'),
-      odd: odd('morphs', (record) => record.length === MORPH.recordBytes),
+      odd: odd('morphs', (record) => record.length === MORPH.bytes),
     },
     cameras: { recordBytes, odd: odd('cameras', (record) => record.length === recordBytes) },
     properties: { padding: padding('properties'), odd: odd('properties', isWholeProperty) },
@@ -86,10 +86,10 @@ function bytesOf(json: JsonCursor, length: number): Uint8Array {
 }
 
 function isWholeProperty(record: Uint8Array): boolean {
-  if (record.length < PROPERTY.recordBytes) return false;
-  const at = PROPERTY.fields.ikStarts.offset;
+  if (record.length < PROPERTY.bytes) return false;
+  const at = PROPERTY.fields.ikCount;
   const switches = record[at] + record[at + 1] * 2 ** 8 + record[at + 2] * 2 ** 16 + record[at + 3] * 2 ** 24;
-  return record.length === PROPERTY.recordBytes + switches * IK_SWITCH_BYTES;
+  return record.length === PROPERTY.bytes + switches * IK_SWITCH_BYTES;
 }
 
 function truncationFromJson(json: JsonCursor): NonNullable<VmdSource['truncated']> {

@@ -1,4 +1,4 @@
-import type { BoneSpelling, RecordSpelling } from '../vmd/vmd-source.js';
+import type { BoneSpelling, RecordSpelling } from '../vmd/source.js';
 import type { JsonNumber } from './json-number.js';
 
 /** A motion as plain JSON. `schema/vmd.schema.json` in this package describes it for other languages. */

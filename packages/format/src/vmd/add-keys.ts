@@ -15,7 +15,7 @@ import {
   SELF_SHADOW_KEY_DEFAULTS,
   type SelfShadowKey,
 } from './key-input.js';
-import { intern } from './name-index.js';
+import { internName } from './names.js';
 import type { Vmd } from './vmd.js';
 
 /*
@@ -49,7 +49,7 @@ export function addBoneKey(vmd: Vmd, key: BoneKey): void {
   bones.rotations = pushed(bones.rotations, i, rotation);
   bones.curves = pushed(bones.curves, i, values);
   bones.physics = pushed(bones.physics, i, [physics ? 1 : 0]);
-  bones.nameIndex = pushed(bones.nameIndex, i, [intern(bones.names, key.name)]);
+  bones.nameIndex = pushed(bones.nameIndex, i, [internName(bones.names, key.name)]);
   bones.count++;
 }
 
@@ -65,7 +65,7 @@ export function addMorphKey(vmd: Vmd, key: MorphKey): void {
   const i = morphs.count;
   morphs.frames = pushed(morphs.frames, i, [checkedFrame(key.frame)]);
   morphs.weights = pushed(morphs.weights, i, [key.weight]);
-  morphs.nameIndex = pushed(morphs.nameIndex, i, [intern(morphs.names, key.name)]);
+  morphs.nameIndex = pushed(morphs.nameIndex, i, [internName(morphs.names, key.name)]);
   morphs.count++;
 }
 
@@ -154,7 +154,7 @@ export function addPropertyKey(vmd: Vmd, key: PropertyKey): void {
   const frame = checkedFrame(key.frame);
   let end = properties.ikStarts[i];
   for (const { name, enabled } of ik) {
-    properties.ikNameIndex = pushed(properties.ikNameIndex, end, [intern(properties.names, name)]);
+    properties.ikNameIndex = pushed(properties.ikNameIndex, end, [internName(properties.names, name)]);
     properties.ikEnabled = pushed(properties.ikEnabled, end, [enabled ? 1 : 0]);
     end++;
   }

@@ -1,7 +1,9 @@
+import type { MmdName } from '@odori/format';
 import { expect, test } from 'vitest';
 import { ByteReader } from '#src/format/binary/byte-reader.js';
-import { FD_PADDED, ZERO_PADDED } from '#src/format/vmd/common-spelling.js';
-import { readNames } from '#src/format/vmd/read-names.js';
+import { WarningList } from '#src/format/errors.js';
+import { FD_PADDED, ZERO_PADDED } from '#src/format/vmd/source.js';
+import { readNames } from '#src/format/vmd/names.js';
 
 /** 15-byte fields: a name, a NUL if it is short, then the padding. */
 function table(...fields: [name: string, padding: number][]): {
@@ -17,8 +19,11 @@ function table(...fields: [name: string, padding: number][]): {
   });
   const nameIndex = new Uint32Array(fields.length);
   const fits = new Uint8Array(fields.length);
-  const names = readNames(new ByteReader(bytes), 0, 15, nameIndex, fits);
-  return { names: names.map((name) => name.text), indices: [...nameIndex], fits: [...fits] };
+  const keys: { names: MmdName[]; nameIndex: Uint32Array } = { names: [], nameIndex };
+  const layout = { section: 'names', fields: { name: 0 }, bytes: 15 };
+  const warnings = new WarningList();
+  readNames({ reader: new ByteReader(bytes), warnings, layout, at: 0, count: fields.length }, keys, fits);
+  return { names: keys.names.map((name) => name.text), indices: [...nameIndex], fits: [...fits] };
 }
 
 test('one entry per byte string up to the NUL, whatever follows', () => {

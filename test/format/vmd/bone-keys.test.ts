@@ -6,8 +6,8 @@ import {
   PHYSICS_SWITCHED_OFF,
   readBlock,
   writeBlock,
-} from '#src/format/vmd/bone-block.js';
-import { BLOCK_MMD9, BLOCK_OLD, BLOCK_TOOL } from '#src/format/vmd/common-spelling.js';
+} from '#src/format/vmd/bone-keys.js';
+import { BLOCK_MMD9, BLOCK_OLD, BLOCK_TOOL } from '#src/format/vmd/source.js';
 
 // x1 of X Y Z R, then y1, x2, y2: sixteen values that differ, so that a swap shows.
 const X1 = '01020304';
@@ -35,7 +35,7 @@ function write(
   curves = CURVES,
 ): string {
   const writer = new ByteWriter(64);
-  writeBlock(writer, Uint8Array.from(curves), 0, physics, positionBits, spelling);
+  writeBlock(writer, 0, positionBits, Uint8Array.from(curves), 0, physics, spelling);
   return Buffer.from(writer.bytes).toString('hex');
 }
 

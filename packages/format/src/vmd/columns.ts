@@ -1,0 +1,131 @@
+import type { ByteReader } from '../binary/byte-reader.js';
+import type { ByteWriter } from '../binary/byte-writer.js';
+import { wordsOf } from '../binary/bytes.js';
+import { BACKWARD, HUGE, inspectOrder, REPEATED } from '../columns/key-order.js';
+import type { MmdFormatErrorCode, WarningList } from '../errors.js';
+import { FRAME_LIMIT } from '../mmd-defaults.js';
+import type { RecordLayout } from './layout.js';
+
+/** Where records of one section lie in a file. */
+export interface RecordPlace<F extends string = string> {
+  readonly layout: RecordLayout<F>;
+  /** Where the first record begins. */
+  readonly at: number;
+  /** Where each record begins and the last one ends; absent if all have `layout.bytes`. */
+  readonly starts?: readonly number[] | undefined;
+}
+
+/** Records of one section to be read, all inside the file. */
+export interface Records<F extends string = string> extends RecordPlace<F> {
+  readonly reader: ByteReader;
+  readonly warnings: WarningList;
+  readonly count: number;
+}
+
+/** Records of one section to be written: record i holds key `order[i]`. */
+export interface RecordTarget<F extends string = string> extends RecordPlace<F> {
+  readonly writer: ByteWriter;
+  readonly order: Uint32Array;
+}
+
+/** The offset of a record in its file. */
+export function recordStart({ starts, at, layout }: RecordPlace, index: number): number {
+  return starts ? starts[index] : at + index * layout.bytes;
+}
+
+/*
+ * A column holds `perKey` numbers per key. Each reader fills a whole column from one field of all records; the writer
+ * after it is its inverse.
+ */
+
+export function readWords<F extends string>(records: Records<F>, field: F, column: Uint32Array): void {
+  const { reader, at, layout } = records;
+  reader.gatherWords(at + layout.fields[field], layout.bytes, 1, column);
+}
+
+export function writeWords<F extends string>(target: RecordTarget<F>, field: F, column: Uint32Array): void {
+  const { writer, at, layout, order } = target;
+  writer.scatterWords(at + layout.fields[field], layout.bytes, 1, wordsOf(column), order);
+}
+
+/** Reports the keys with a number that is not finite. */
+export function readFloats<F extends string>(
+  records: Records<F>,
+  field: F,
+  perKey: number,
+  column: Float32Array,
+): void {
+  const { reader, at, layout } = records;
+  if (reader.gatherWords(at + layout.fields[field], layout.bytes, perKey, wordsOf(column))) return;
+  reportKeys(records, 'not-finite', field, 'is not finite', (key) =>
+    column.subarray(perKey * key, perKey * (key + 1)).some((value) => !Number.isFinite(value)),
+  );
+}
+
+export function writeFloats<F extends string>(
+  target: RecordTarget<F>,
+  field: F,
+  perKey: number,
+  column: Float32Array,
+): void {
+  const { writer, at, layout, order } = target;
+  writer.scatterWords(at + layout.fields[field], layout.bytes, perKey, wordsOf(column), order);
+}
+
+export function readBytes<F extends string>(
+  records: Records<F>,
+  field: F,
+  perKey: number,
+  column: Uint8Array,
+): void {
+  const { reader, at, layout } = records;
+  reader.gatherBytes(at + layout.fields[field], layout.bytes, perKey, column);
+}
+
+export function writeBytes<F extends string>(
+  target: RecordTarget<F>,
+  field: F,
+  perKey: number,
+  column: Uint8Array,
+): void {
+  const { writer, at, layout, order } = target;
+  writer.scatterBytes(at + layout.fields[field], layout.bytes, perKey, column, order);
+}
+
+/** Reports the odd keys of a section, if any: how many, and the place of the first. */
+export function reportKeys<F extends string>(
+  records: Records<F>,
+  code: MmdFormatErrorCode,
+  field: F,
+  problem: string,
+  isOdd: (key: number) => unknown,
+): void {
+  let count = 0;
+  let first = 0;
+  for (let key = records.count - 1; key >= 0; key--) {
+    if (!isOdd(key)) continue;
+    count++;
+    first = key;
+  }
+  if (count === 0) return;
+  const { section, fields } = records.layout;
+  const offset = recordStart(records, first) + fields[field];
+  const where = `${section}[${first}].${field}`;
+  records.warnings.add(code, section, () => ({ offset, where, problem }), count);
+}
+
+/**
+ * Reports keys beyond {@link FRAME_LIMIT}, keys that go back in time, and keys that repeat a frame of their track.
+ *
+ * `nameIndex` is the track of each key; without it all keys are one track. Keys of different tracks may stand in any
+ * order: MMD writes all first keys first, then the rest as they lie in its memory. O(keys).
+ */
+export function reportFrames(records: Records<'frame'>, frames: Uint32Array, nameIndex?: Uint32Array): void {
+  const { found, all } = inspectOrder(frames, nameIndex);
+  const report = (code: MmdFormatErrorCode, flag: number, problem: string): void => {
+    if (all & flag) reportKeys(records, code, 'frame', problem, (key) => found[key] & flag);
+  };
+  report('huge-frame', HUGE, `is above ${FRAME_LIMIT}`);
+  report('unsorted-keys', BACKWARD, 'goes back');
+  report('duplicate-keys', REPEATED, 'repeats a frame');
+}
