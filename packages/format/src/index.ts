@@ -126,6 +126,7 @@ export {
   SDEF,
 } from './pmx/pmx.js';
 export { serializePmx, type SerializePmxOptions } from './pmx/serialize-pmx.js';
+export { LINEAR_CURVE } from './mmd-defaults.js';
 export { decodeCp932 } from './text/decode-cp932.js';
 export { type Cp932Encoding, encodeCp932, encodeName } from './text/encode-cp932.js';
 export type { MmdName } from './text/name.js';
@@ -137,22 +138,22 @@ export {
   addMorphKey,
   addPropertyKey,
   addSelfShadowKey,
-} from './vmd/add-keys.js';
-export { createVmd, type VmdContent } from './vmd/create-vmd.js';
+  createVmd,
+  type VmdContent,
+} from './vmd/create-vmd.js';
 export { CAMERA_MODEL_NAME } from './vmd/header.js';
-export {
-  type BoneCurves,
-  type BoneKey,
-  type CameraCurves,
-  type CameraKey,
-  type Curve,
-  type LightKey,
-  LINEAR_CURVE,
-  type MorphKey,
-  type PropertyKey,
-  type Quaternion,
-  type SelfShadowKey,
-  type Vector3,
+export type {
+  BoneCurves,
+  BoneKey,
+  CameraCurves,
+  CameraKey,
+  Curve,
+  LightKey,
+  MorphKey,
+  PropertyKey,
+  Quaternion,
+  SelfShadowKey,
+  Vector3,
 } from './vmd/key-input.js';
 export { parseVmd } from './vmd/parse-vmd.js';
 export { serializeVmd, type SerializeVmdOptions } from './vmd/serialize-vmd.js';
@@ -165,13 +166,7 @@ export type {
   VmdProperties,
   VmdSelfShadows,
 } from './vmd/vmd.js';
-export type {
-  BoneSpelling,
-  CameraSpelling,
-  OddRecords,
-  RecordSpelling,
-  VmdSource,
-} from './vmd/source.js';
+export type { BoneSpelling, CameraSpelling, OddRecords, RecordSpelling, VmdSource } from './vmd/source.js';
 export { createVpd, type VpdContent } from './vpd/create-vpd.js';
 export { parseVpd } from './vpd/parse-vpd.js';
 export { serializeVpd, type SerializeVpdOptions } from './vpd/serialize-vpd.js';

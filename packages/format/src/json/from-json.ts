@@ -9,8 +9,8 @@ import {
   addMorphKey,
   addPropertyKey,
   addSelfShadowKey,
-} from '../vmd/add-keys.js';
-import { createVmd } from '../vmd/create-vmd.js';
+  createVmd,
+} from '../vmd/create-vmd.js';
 import type { Curve } from '../vmd/key-input.js';
 import type { Vmd } from '../vmd/vmd.js';
 import { JsonCursor } from './json-cursor.js';
