@@ -3,6 +3,7 @@ import {
   createPmmAccessory,
   createPmmModel,
   encodeName,
+  LINEAR_CURVE,
   type Pmm,
   type PmmAccessory,
   type PmmCameraKeys,
@@ -99,7 +100,7 @@ function rootOf({ bones }: Pmx): number {
   return bones.findIndex(({ name }) => name === '全ての親');
 }
 
-const STRAIGHT = [20, 20, 107, 107, 20, 20, 107, 107, 20, 20, 107, 107, 20, 20, 107, 107];
+const STRAIGHT = [LINEAR_CURVE, LINEAR_CURVE, LINEAR_CURVE, LINEAR_CURVE].flat();
 
 /** Of each name, its keys in order of time; −1 is the key at frame 0 that MMD gives to what has none. */
 function keysByName(section: Vmd['bones'] | Vmd['morphs'], names: readonly string[]): number[][] {

@@ -110,6 +110,7 @@ export {
   BDEF4,
   type Pmx,
   PMX_BONE,
+  PMX_MATERIAL,
   type PmxBone,
   type PmxDisplayElement,
   type PmxDisplayFrame,
@@ -126,7 +127,14 @@ export {
   SDEF,
 } from './pmx/pmx.js';
 export { serializePmx, type SerializePmxOptions } from './pmx/serialize-pmx.js';
-export { LINEAR_CURVE } from './mmd-defaults.js';
+export {
+  FRAME_LIMIT,
+  LINEAR_CURVE,
+  MMD_CAMERA,
+  MMD_LIGHT,
+  MMD_SELF_SHADOW,
+  VMD_NAME_BYTES,
+} from './mmd-defaults.js';
 export { decodeCp932 } from './text/decode-cp932.js';
 export { type Cp932Encoding, encodeCp932, encodeName } from './text/encode-cp932.js';
 export type { MmdName } from './text/name.js';

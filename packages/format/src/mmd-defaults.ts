@@ -25,3 +25,6 @@ export const MMD_SELF_SHADOW = { mode: 1, distance: 0.01125 } as const;
 
 /** The last frame that MMD can keep in a project: two years of motion. */
 export const FRAME_LIMIT = 0x7fffffff;
+
+/** Bytes of a bone or morph name in a VMD. Longer names are truncated. */
+export const VMD_NAME_BYTES = 15;

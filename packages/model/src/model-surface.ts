@@ -1,4 +1,4 @@
-import type { PmxMaterial } from '@odori/format';
+import { PMX_MATERIAL, type PmxMaterial } from '@odori/format';
 import type { BufferGeometry } from 'three';
 import { Material, type ShaderMaterial } from 'three';
 import type { ModelParts } from './model-parts.js';
@@ -9,9 +9,6 @@ import { createBodyMaterial, setBodyTexture, writeBodyValues } from './webgl/bod
 import { createDepthMaterial } from './webgl/depth-material.js';
 import { createGroundShadowMaterial } from './webgl/ground-shadow-material.js';
 import { createOutlineMaterial, writeOutlineValues } from './webgl/outline-material.js';
-
-/** Bits of a material's flags. */
-const FLAG = { doubleSided: 1, groundShadow: 2, castsShadow: 4, receivesShadow: 8, edge: 16 } as const;
 
 /**
  * What is seen of one model: three meshes of one geometry and one skeleton, and their materials.
@@ -40,7 +37,10 @@ export class ModelSurface {
     this.#materials = materials;
     this.#morphs = new MaterialMorphs(materials, morphs);
     this.#bodies = materials.map(({ name, flags }) => {
-      const [isDoubleSided, receivesShadow] = [has(flags, FLAG.doubleSided), has(flags, FLAG.receivesShadow)];
+      const [isDoubleSided, receivesShadow] = [
+        has(flags, PMX_MATERIAL.doubleSided),
+        has(flags, PMX_MATERIAL.receivesSelfShadow),
+      ];
       return createBodyMaterial({
         ...features,
         name,
@@ -94,7 +94,10 @@ export class ModelSurface {
       // three gives a group, whatever its types say; null if the user has put one material in the place of all
       const { materialIndex = 0 } = (group ?? {}) as { materialIndex?: number };
       const flags = group === null ? undefined : this.#materials[materialIndex]?.flags;
-      this.#depth.uniforms['castsShadow'].value = has(flags ?? FLAG.castsShadow, FLAG.castsShadow);
+      this.#depth.uniforms['castsShadow'].value = has(
+        flags ?? PMX_MATERIAL.castsSelfShadow,
+        PMX_MATERIAL.castsSelfShadow,
+      );
       this.#depth.uniformsNeedUpdate = true;
     };
     outline.raycast = groundShadow.raycast = () => {};
@@ -114,8 +117,8 @@ export class ModelSurface {
     this.#bodies[i].visible = isThere;
     const edges = this.outline.material as Material[];
     const shadows = this.groundShadow.material as Material[];
-    edges[i] = isThere && hasEdge && has(flags, FLAG.edge) ? this.#edges[i] : this.#none;
-    shadows[i] = isThere && has(flags, FLAG.groundShadow) ? this.#shadow : this.#none;
+    edges[i] = isThere && hasEdge && has(flags, PMX_MATERIAL.edge) ? this.#edges[i] : this.#none;
+    shadows[i] = isThere && has(flags, PMX_MATERIAL.groundShadow) ? this.#shadow : this.#none;
   }
 }
 

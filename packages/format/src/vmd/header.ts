@@ -13,9 +13,9 @@ import type { Vmd } from './vmd.js';
 export const CAMERA_MODEL_NAME = 'カメラ・照明';
 
 /** The same in CP932, so that a reader needs no encoder. */
-export const CAMERA_MODEL_NAME_BYTES: Uint8Array = /* @__PURE__ */ Uint8Array.of(
-  ...[0x83, 0x4a, 0x83, 0x81, 0x83, 0x89, 0x81, 0x45, 0x8f, 0xc6, 0x96, 0xbe],
-);
+export const CAMERA_MODEL_NAME_BYTES: Uint8Array = /* @__PURE__ */ Uint8Array.from([
+  0x83, 0x4a, 0x83, 0x81, 0x83, 0x89, 0x81, 0x45, 0x8f, 0xc6, 0x96, 0xbe,
+]);
 
 /** What MMD has after that name and its NUL in all files, old and new. */
 const CAMERA_MODEL_NAME_TAIL = 'on Data';

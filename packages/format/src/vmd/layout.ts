@@ -1,3 +1,5 @@
+import { VMD_NAME_BYTES } from '../mmd-defaults.js';
+
 /*
  * Sizes and offsets of the VMD format, in bytes.
  * @see spec: with these, every file of the test corpus is read to its last byte.
@@ -11,7 +13,6 @@ export const MODEL_NAME_BYTES = { 1: 10, 2: 20 } as const;
 /** Each section begins with the number of its records. */
 export const COUNT_BYTES = 4;
 
-export const NAME_BYTES = 15;
 export const IK_NAME_BYTES = 20;
 
 /** The records of a section: how long they are, and where each field begins. Warnings use these names. */
@@ -27,13 +28,13 @@ export const BONE: RecordLayout<BoneField> = {
   section: 'bone keys',
   fields: {
     name: 0,
-    frame: NAME_BYTES,
-    position: NAME_BYTES + 4,
-    rotation: NAME_BYTES + 4 + 4 * 3,
-    curves: NAME_BYTES + 4 + 4 * 3 + 4 * 4,
+    frame: VMD_NAME_BYTES,
+    position: VMD_NAME_BYTES + 4,
+    rotation: VMD_NAME_BYTES + 4 + 4 * 3,
+    curves: VMD_NAME_BYTES + 4 + 4 * 3 + 4 * 4,
   },
   bytes:
-    NAME_BYTES + // name
+    VMD_NAME_BYTES + // name
     4 + // frame
     4 * 3 + // position, x y z
     4 * 4 + // rotation, x y z w
@@ -43,9 +44,9 @@ export const BONE: RecordLayout<BoneField> = {
 export type MorphField = 'frame' | 'name' | 'weight';
 export const MORPH: RecordLayout<MorphField> = {
   section: 'morph keys',
-  fields: { name: 0, frame: NAME_BYTES, weight: NAME_BYTES + 4 },
+  fields: { name: 0, frame: VMD_NAME_BYTES, weight: VMD_NAME_BYTES + 4 },
   bytes:
-    NAME_BYTES + // name
+    VMD_NAME_BYTES + // name
     4 + // frame
     4, // weight
 };

@@ -1,14 +1,8 @@
+import { VMD_NAME_BYTES } from '../mmd-defaults.js';
 import { type OnWarning, reportName } from '../text/name-losses.js';
 import { exceedsShortRecord } from './camera-keys.js';
 import { recordStart } from './columns.js';
-import {
-  IK_NAME_BYTES,
-  MODEL_NAME_BYTES,
-  NAME_BYTES,
-  PROPERTY,
-  SHORT_CAMERA,
-  SIGNATURE_BYTES,
-} from './layout.js';
+import { IK_NAME_BYTES, MODEL_NAME_BYTES, PROPERTY, SHORT_CAMERA, SIGNATURE_BYTES } from './layout.js';
 import type { FilePlan, SectionPlace } from './sections.js';
 import type { Vmd } from './vmd.js';
 
@@ -31,7 +25,7 @@ function reportNames(keys: Vmd['bones' | 'morphs'], place: SectionPlace, onWarni
   keys.names.forEach((name, index) => {
     const { first, count } = uses[index];
     const offset = recordStart(place, first);
-    if (count > 0) reportName(name, NAME_BYTES, { section, offset, count }, onWarning);
+    if (count > 0) reportName(name, VMD_NAME_BYTES, { section, offset, count }, onWarning);
   });
 }
 

@@ -1,13 +1,13 @@
 import type { ByteReader } from '../binary/byte-reader.js';
 import { sameBytes } from '../binary/bytes.js';
 import { freeSlots, hashWords } from '../columns/hash-words.js';
+import { VMD_NAME_BYTES } from '../mmd-defaults.js';
 import { decodeCp932 } from '../text/decode-cp932.js';
 import { encodeName } from '../text/encode-cp932.js';
 import { writableName } from '../text/name-losses.js';
 import { type MmdName, OLD_PADDING, usedBytes } from '../text/name.js';
 import { textOfUnits } from '../text/text-of-units.js';
 import { recordStart, type Records, type RecordTarget, reportKeys } from './columns.js';
-import { NAME_BYTES } from './layout.js';
 import { FD_PADDED, type RecordSpelling, ZERO_PADDED } from './source.js';
 
 type NamedKeys = { names: MmdName[]; readonly nameIndex: Uint32Array };
@@ -25,7 +25,7 @@ export function readNames(records: Records<'name'>, keys: NamedKeys, fits: Uint8
   const slots = freeSlots(fits.length);
   for (let key = 0, at = start; key < fits.length; key++, at += layout.bytes) {
     const first = firstAlike(reader, start, layout.bytes, key, slots);
-    nameIndex[key] = first < key ? nameIndex[first] : table.intern(reader.bytesAt(at, NAME_BYTES));
+    nameIndex[key] = first < key ? nameIndex[first] : table.intern(reader.bytesAt(at, VMD_NAME_BYTES));
     fits[key] = first < key ? fits[first] : table.padding;
   }
   keys.names = table.names;
@@ -39,7 +39,7 @@ export function writeNames(
   padding: RecordSpelling['padding'],
 ): void {
   const { writer, order } = target;
-  const fields = nameFields(keys.names, NAME_BYTES, padding);
+  const fields = nameFields(keys.names, VMD_NAME_BYTES, padding);
   for (let i = 0; i < order.length; i++) {
     writer.seek(recordStart(target, i));
     writer.raw(fields[keys.nameIndex[order[i]]]);
@@ -87,7 +87,7 @@ function firstAlike(
   const w0 = reader.bits32At(at);
   const w1 = reader.bits32At(at + 4);
   const w2 = reader.bits32At(at + 8);
-  const w3 = reader.bits32At(at + NAME_BYTES - 4); // overlaps w2 by a byte
+  const w3 = reader.bits32At(at + VMD_NAME_BYTES - 4); // overlaps w2 by a byte
   const mask = slots.length - 1;
   let slot = hashWords(w0, w1, w2, w3) & mask;
   for (; slots[slot] !== 0; slot = (slot + 1) & mask) {
@@ -96,7 +96,7 @@ function firstAlike(
       reader.bits32At(other) === w0 &&
       reader.bits32At(other + 4) === w1 &&
       reader.bits32At(other + 8) === w2 &&
-      reader.bits32At(other + NAME_BYTES - 4) === w3
+      reader.bits32At(other + VMD_NAME_BYTES - 4) === w3
     ) {
       return slots[slot] - 1;
     }

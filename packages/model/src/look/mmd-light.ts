@@ -1,7 +1,8 @@
+import { MMD_LIGHT } from '@odori/format';
 import { DirectionalLight, SRGBColorSpace, Vector3 } from 'three';
 
-/** The light of a new MMD project, for scenes that have no directional light: gamma encoded; MMD divides what it shows by 256. */
-export const MMD_LIGHT_COLOR: number = 154 / 256;
+/** The light of a new MMD project, for scenes that have no directional light: red, green and blue alike, gamma encoded. */
+export const MMD_LIGHT_COLOR: number = MMD_LIGHT.color[0];
 
 /** Where it comes from: against its direction in the file, (−0.5, −1, 0.5), in three's space. */
 export const MMD_LIGHT_DIRECTION: Vector3 = /* @__PURE__ */ new Vector3(0.5, 1, 0.5).normalize();

@@ -1,3 +1,5 @@
+import { MMD_CAMERA } from '@odori/format';
+
 /** Where a camera looks, in three's space and MMD units. */
 export interface CameraPose {
   /** x y z. */
@@ -20,10 +22,10 @@ export interface CameraPose {
  */
 export function createCameraPose(): CameraPose {
   return {
-    target: Float64Array.of(0, 10, 0),
+    target: Float64Array.of(...MMD_CAMERA.target),
     angles: new Float64Array(3),
-    distance: -45,
-    fov: 30,
-    perspective: true,
+    distance: MMD_CAMERA.distance,
+    fov: MMD_CAMERA.fov,
+    perspective: MMD_CAMERA.perspective,
   };
 }

@@ -1,9 +1,8 @@
-/** Bytes of a bone's or a morph's name in a motion file. */
-const FIELD_BYTES = 15;
+import { VMD_NAME_BYTES } from '@odori/format';
 
 /** Does a name fill its field, so that its end may be missing? */
 export function isFullName(bytes: Uint8Array): boolean {
-  return bytes.length >= FIELD_BYTES;
+  return bytes.length >= VMD_NAME_BYTES;
 }
 
 /**
@@ -19,7 +18,7 @@ export function cutName(name: string): string {
   let length = 0;
   for (const character of name) {
     bytes += isSingleByte(character.codePointAt(0)!) ? 1 : 2;
-    if (bytes > FIELD_BYTES) break;
+    if (bytes > VMD_NAME_BYTES) break;
     length += character.length;
   }
   return name.slice(0, length);

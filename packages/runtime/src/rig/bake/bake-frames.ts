@@ -1,3 +1,4 @@
+import { FRAME_LIMIT } from '@odori/format';
 import type { Motion } from '../../motion/motion.js';
 import { isStraight } from './straight.js';
 import type { Tolerance } from './share-tolerance.js';
@@ -12,8 +13,6 @@ export interface Samples {
   readonly poses: readonly Float64Array[];
 }
 
-/** Where MMD ends. */
-const LAST_FRAME = 0x7fffffff;
 /** Nearly two hours with a pose at every frame; more would not fit in memory. */
 const MOST_POSES = 200_000;
 /** Between keys that are as near, every frame is solved; between others, as many as there are bends. */
@@ -30,8 +29,8 @@ const STRAIGHT_SHARE = 1 / 8;
  */
 export function bakeFrames(poses: SolvedPoses, motion: Motion, tolerance: readonly Tolerance[]): Samples {
   const { lastFrame } = motion;
-  if (lastFrame > LAST_FRAME) {
-    throw new RangeError(`the last key is at frame ${lastFrame}, beyond ${LAST_FRAME}, where MMD ends`);
+  if (lastFrame > FRAME_LIMIT) {
+    throw new RangeError(`the last key is at frame ${lastFrame}, beyond ${FRAME_LIMIT}, where MMD ends`);
   }
   const walk = new FrameWalk(poses, tolerance);
   const keys = keyFrames(motion);
