@@ -20,22 +20,7 @@ export { detectFormat, type MmdFormat } from './detect-format.js';
 export { fromJson } from './json/from-json.js';
 export type { JsonNumber } from './json/json-number.js';
 export { toJson, type ToJsonOptions } from './json/to-json.js';
-export type {
-  BoneKeyJson,
-  CameraKeyJson,
-  CurveJson,
-  LightKeyJson,
-  MorphKeyJson,
-  NameGroup,
-  NameJson,
-  OddRecordJson,
-  PropertyKeyJson,
-  SelfShadowKeyJson,
-  VmdJson,
-  VmdJsonExpansion,
-  VmdJsonHeader,
-  VmdSourceJson,
-} from './json/vmd-json.js';
+export type { BoneKeyJson, MorphKeyJson, VmdJson } from './json/vmd-json.js';
 export { parsePmd } from './pmd/parse-pmd.js';
 export { pmdToPmx } from './pmd/pmd-to-pmx.js';
 export { serializePmd, type SerializePmdOptions } from './pmd/serialize-pmd.js';
@@ -49,7 +34,6 @@ export type {
   PmdMaterial,
   PmdMorph,
   PmdRigidBody,
-  PmdSectionName,
   PmdSource,
   PmdVector3,
   PmdVertices,
@@ -103,7 +87,7 @@ export type {
   PmxUvMorph,
   PmxVertexMorph,
 } from './pmx/pmx-morph.js';
-export type { PmxSectionName, PmxSource } from './pmx/pmx-source.js';
+export type { PmxSource } from './pmx/pmx-source.js';
 export {
   BDEF1,
   BDEF2,
@@ -174,7 +158,7 @@ export type {
   VmdProperties,
   VmdSelfShadows,
 } from './vmd/vmd.js';
-export type { BoneSpelling, CameraSpelling, OddRecords, RecordSpelling, VmdSource } from './vmd/source.js';
+export type { VmdSource } from './vmd/source.js';
 export { createVpd, type VpdContent } from './vpd/create-vpd.js';
 export { parseVpd } from './vpd/parse-vpd.js';
 export { serializeVpd, type SerializeVpdOptions } from './vpd/serialize-vpd.js';

@@ -155,7 +155,7 @@ describe('fromJson', () => {
     expect(error).toBeInstanceOf(MmdFormatError);
     expect(error).toMatchObject({ code: 'bad-json', section: 'expansion.coordinateSystem' });
     expect(error.message).toBe(
-      'expansion.coordinateSystem must be "mmd" here ("odori convert" of @odori/cli leads from three\'s space back to MMD\'s), found "three"',
+      'expansion.coordinateSystem must be "mmd" here ("odori convert" of @odori/cli reads JSON in three.js\'s space), found "three"',
     );
   });
 

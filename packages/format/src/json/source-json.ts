@@ -5,17 +5,19 @@ import { oddRecords, type OddRecords, type VmdSource } from '../vmd/source.js';
 import type { Vmd } from '../vmd/vmd.js';
 import type { JsonCursor } from './json-cursor.js';
 import { toHex } from './json-number.js';
-import type { OddRecordJson, VmdSourceJson } from './vmd-json.js';
+import type { VmdJson } from './vmd-json.js';
 
-const MOST = 0xffffffff;
+type SourceJson = NonNullable<VmdJson['source']>;
 
-/** How a file spelled what its document says, with its bytes in hexadecimal; MMD 9's spellings are left out. */
-export function sourceToJson(vmd: Vmd, source: VmdSource): VmdSourceJson {
+const MAX_U32 = 0xffffffff;
+
+/** The `source` of a document with its bytes in hexadecimal. Header fields as MMD 9 writes them are left out. */
+export function sourceToJson(vmd: Vmd, source: VmdSource): SourceJson {
   const { signature, modelName, sectionCount, truncated, bones, morphs, cameras, properties } = source;
   const usualName = modelNameField(vmd.modelName.bytes, vmd.version);
   return {
-    ...unless(signature, signatureField(vmd.version), (bytes) => ({ signature: toHex(bytes) })),
-    ...unless(modelName, usualName, (bytes) => ({ modelName: toHex(bytes) })),
+    ...unlessUsual(signature, signatureField(vmd.version), (bytes) => ({ signature: toHex(bytes) })),
+    ...unlessUsual(modelName, usualName, (bytes) => ({ modelName: toHex(bytes) })),
     version: source.version,
     sectionCount,
     ...(truncated && { truncated: { ...truncated } }),
@@ -26,7 +28,7 @@ export function sourceToJson(vmd: Vmd, source: VmdSource): VmdSourceJson {
   };
 }
 
-/** The way back. With `keepOdd` off, keys have changed places and raw records are left behind. */
+/** The inverse of {@link sourceToJson}. With `keepOdd` off, raw records are dropped: the keys are in another order. */
 export function sourceFromJson(json: JsonCursor, keepOdd: boolean): VmdSource {
   const signature = json.at('signature');
   const modelName = json.at('modelName');
@@ -59,7 +61,7 @@ export function sourceFromJson(json: JsonCursor, keepOdd: boolean): VmdSource {
   };
 }
 
-function unless<J>(
+function unlessUsual<J>(
   bytes: Uint8Array | undefined,
   usual: Uint8Array,
   toJson: (bytes: Uint8Array) => J,
@@ -67,7 +69,7 @@ function unless<J>(
   return bytes && !sameBytes(bytes, usual) ? toJson(bytes) : undefined;
 }
 
-function oddToJson({ indices, starts, bytes }: OddRecords): OddRecordJson[] {
+function oddToJson({ indices, starts, bytes }: OddRecords): SourceJson['bones']['odd'] {
   return Array.from(indices, (key, i) => ({ key, bytes: toHex(bytes.subarray(starts[i], starts[i + 1])) }));
 }
 
@@ -76,7 +78,7 @@ function oddFromJson(list: readonly JsonCursor[], fits: (record: Uint8Array) => 
     const bytes = item.at('bytes').hex();
     return fits(bytes) ? bytes : item.at('bytes').refuse('a whole record');
   });
-  const keys = list.map((item) => item.at('key').whole(0, MOST));
+  const keys = list.map((item) => item.at('key').whole(0, MAX_U32));
   return oddRecords(keys, records);
 }
 
@@ -95,7 +97,7 @@ function isWholeProperty(record: Uint8Array): boolean {
 function truncationFromJson(json: JsonCursor): NonNullable<VmdSource['truncated']> {
   return {
     section: json.at('section').whole(0, 5),
-    declaredCount: json.at('declaredCount').whole(0, MOST),
-    keptCount: json.at('keptCount').whole(0, MOST),
+    declaredCount: json.at('declaredCount').whole(0, MAX_U32),
+    keptCount: json.at('keptCount').whole(0, MAX_U32),
   };
 }

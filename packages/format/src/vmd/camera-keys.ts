@@ -68,7 +68,10 @@ function writeLongRest(target: RecordTarget<CameraField>, keys: VmdCameras): voi
 }
 
 /** Reads one curve for all channels; the rest of a key is as if MMD had written it. */
-function readShortRest(records: Records<CameraField>, { count, curves, fovs, perspective }: VmdCameras): [] {
+function readShortRest(
+  records: Records<CameraField>,
+  { count, curves, fovs, perspective }: VmdCameras,
+): number[] {
   const short = new Uint8Array(4 * count);
   readBytes(records, 'curves', 4, short);
   swapMiddles(short);

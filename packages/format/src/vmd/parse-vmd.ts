@@ -84,10 +84,10 @@ function readFile(file: Uint8Array, camera: RecordLayout<CameraField>, options: 
 /** The bytes after the last section, where some tools sign their files; or the rest of a truncated record. */
 function readTrailing(reader: ByteReader, warnings: WarningList, isTruncated: boolean): Uint8Array {
   const { offset, remaining } = reader;
-  const where = 'end of file';
+  const section = 'end of file';
   if (remaining > 0 && !isTruncated) {
-    const problem = `has ${remaining} unexpected bytes after the last section`;
-    warnings.add('trailing-bytes', where, () => ({ offset, where, problem }));
+    const problem = `${remaining} unexpected ${remaining === 1 ? 'byte' : 'bytes'} after the last section`;
+    warnings.add('trailing-bytes', section, () => ({ offset, where: '', problem }));
   }
-  return reader.bytes(remaining, where, where).slice();
+  return reader.bytes(remaining, section, section).slice();
 }

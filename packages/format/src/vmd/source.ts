@@ -16,43 +16,36 @@ export interface VmdSource {
   sectionCount: number;
   /** Present if the file ends inside a section, or if a count is larger than the file. */
   truncated?: { section: number; declaredCount: number; keptCount: number };
-  bones: BoneSpelling;
-  morphs: RecordSpelling;
-  cameras: CameraSpelling;
-  properties: RecordSpelling;
+  bones: {
+    /** What fills a name field after its NUL in most records. */
+    padding: 'zero' | 'fd';
+    /**
+     * How most records spell their curves.
+     * `mmd9`: physics flag in the first row, bytes of the position at the end.
+     * `old`: no flag, 01 00 00 at the end, as MMD before 9 writes.
+     * `tool`: physics flag, zeros at the end, as some exporters write.
+     */
+    block: 'mmd9' | 'old' | 'tool';
+    /** Raw records of the keys that the writer would spell otherwise. */
+    odd: {
+      /** Which keys, ascending. */
+      indices: Uint32Array;
+      /** `indices.length + 1`: record i lies at starts[i] to starts[i + 1] of `bytes`. */
+      starts: Uint32Array;
+      bytes: Uint8Array;
+    };
+  };
+  morphs: { padding: VmdSource['bones']['padding']; odd: VmdSource['bones']['odd'] };
+  /** Camera records of version 1 may be the short ones. */
+  cameras: { recordBytes: 36 | 61; odd: VmdSource['bones']['odd'] };
+  properties: VmdSource['morphs'];
 }
 
-/** What most records of a section have in common, and those that differ. */
-export interface RecordSpelling {
-  /** What fills a name field after its NUL. */
-  padding: 'zero' | 'fd';
-  odd: OddRecords;
-}
-
-/** Bone keys spell their curves in one of three ways. */
-export interface BoneSpelling extends RecordSpelling {
-  /**
-   * `mmd9`: physics flag in the first row, bytes of the position at the end.
-   * `old`: no flag, 01 00 00 at the end, as MMD before 9 writes.
-   * `tool`: physics flag, zeros at the end, as some exporters write.
-   */
-  block: 'mmd9' | 'old' | 'tool';
-}
-
-/** Camera records of version 1 may be the short ones. */
-export interface CameraSpelling {
-  recordBytes: 36 | 61;
-  odd: OddRecords;
-}
-
-/** Raw records of the keys that the writer would spell otherwise. */
-export interface OddRecords {
-  /** Which keys, ascending. */
-  indices: Uint32Array;
-  /** `indices.length + 1`: record i lies at starts[i] to starts[i + 1] of `bytes`. */
-  starts: Uint32Array;
-  bytes: Uint8Array;
-}
+export type BoneSpelling = VmdSource['bones'];
+export type CameraSpelling = VmdSource['cameras'];
+/** The spelling of morph and property keys, a part of that of bone keys. */
+export type RecordSpelling = VmdSource['morphs'];
+export type OddRecords = BoneSpelling['odd'];
 
 /** MMD 9's spelling of every section; in version 1, short camera records. No section is present yet. */
 export function newSource(version: 1 | 2): VmdSource {
