@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BONE, CAMERA, LIGHT, MORPH, PROPERTY, SELF_SHADOW, SHORT_CAMERA } from '#src/format/vmd/layout.js';
 
-test('bytes of a record', () => {
+test('records have the lengths of the format', () => {
   expect(BONE.bytes).toBe(15 + 4 + 12 + 16 + 64); // name frame position rotation curves
   expect(MORPH.bytes).toBe(15 + 4 + 4); // name frame weight
   expect(CAMERA.bytes).toBe(4 + 4 + 12 + 12 + 24 + 4 + 1); // frame distance target rotation curves fov switch
@@ -11,7 +11,7 @@ test('bytes of a record', () => {
   expect(PROPERTY.bytes).toBe(4 + 1 + 4); // frame visible, and how many switches follow
 });
 
-test('where each field begins', () => {
+test('fields begin at the offsets of the format', () => {
   expect(BONE.fields).toEqual({ name: 0, frame: 15, position: 19, rotation: 31, curves: 47 });
   expect(MORPH.fields).toEqual({ name: 0, frame: 15, weight: 19 });
   expect(CAMERA.fields).toEqual({

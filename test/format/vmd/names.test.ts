@@ -26,13 +26,13 @@ function table(...fields: [name: string, padding: number][]): {
   return { names: keys.names.map((name) => name.text), indices: [...nameIndex], fits: [...fits] };
 }
 
-test('one entry per byte string up to the NUL, whatever follows', () => {
+test('there is one name per byte string up to the NUL, with any padding', () => {
   const { names, indices } = table(['arm', 0], ['leg', 0], ['arm', 0xfd], ['arm', 7], ['leg', 0]);
   expect(names).toEqual(['arm', 'leg']);
   expect(indices).toEqual([0, 1, 0, 0, 1]);
 });
 
-test('tells which paddings fit', () => {
+test('notes which paddings fit each field', () => {
   const { fits } = table(
     ['arm', 0],
     ['arm', 0xfd],
@@ -44,11 +44,11 @@ test('tells which paddings fit', () => {
   expect(fits).toEqual([ZERO_PADDED, FD_PADDED, 0, both, both]);
 });
 
-test('names that differ in the last byte of the field only', () => {
+test('names that differ in the last byte of the field only are different names', () => {
   expect(table(['aaaaaaaaaaaaaab', 0], ['aaaaaaaaaaaaaac', 0]).indices).toEqual([0, 1]);
 });
 
-test('thousands of names', () => {
+test('thousands of names are told apart', () => {
   const fields = Array.from({ length: 5000 }, (_, i): [string, number] => [`bone ${i % 2500}`, 0]);
   const { names, indices } = table(...fields);
   expect(names.length).toBe(2500);

@@ -1,6 +1,6 @@
-const CHUNK = 8192; // well below what engines take as arguments
+const CHUNK = 8192; // well below the number of arguments that engines accept
 
-/** A text from its UTF-16 units; bytes as units give Latin-1. O(length), and as much memory as the text. */
+/** A text from its UTF-16 units; of bytes, the text is Latin-1. O(length), in as much memory as the text. */
 export function textOfUnits(units: Uint8Array | Uint16Array): string {
   let text = '';
   for (let at = 0; at < units.length; at += CHUNK) {

@@ -37,7 +37,7 @@ export interface SerializeVmdOptions {
  * @example
  * serializeVmd(parseVmd(bytes)); // → the same bytes
  * serializeVmd(vmd, { onWarning: (warning) => console.log(warning.message) });
- * // logs: name "スカート上着制服裾" (18 bytes) is cut at 15 bytes: "スカート上着制"
+ * // logs: name "スカート上着制服裾" (18 bytes) is truncated to 15 bytes: "スカート上着制"
  */
 export function serializeVmd(vmd: Vmd, options: SerializeVmdOptions = {}): Uint8Array<ArrayBuffer> {
   const { version = vmd.version, onWarning } = options;

@@ -4,7 +4,7 @@ import type { Vpd, VpdEncoding } from './vpd.js';
 export interface VpdContent {
   /** The model file that the pose is for. */
   modelFile?: string; // 'model.osm'
-  encoding?: VpdEncoding; // 'cp932', the only one that MMD reads
+  encoding?: VpdEncoding; // 'cp932', the only encoding that MMD reads
   bones?: readonly {
     name: string;
     position?: readonly [number, number, number]; // [0, 0, 0]

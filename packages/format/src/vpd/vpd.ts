@@ -5,15 +5,16 @@ export interface Vpd {
   format: 'vpd';
   /** The model file that the pose was saved from, such as `miku.osm`. */
   modelFile: string;
-  /** What the file is, or is to be, encoded in. MMD reads CP932 alone. */
+  /** The encoding of the file. MMD reads CP932 only. */
   encoding: VpdEncoding;
   bones: VpdBone[];
   /** An extension of MikuMikuMoving; MMD ignores it. */
   morphs: VpdMorph[];
-  /** What the parser survived. */
+  /** Problems that did not stop parsing. */
   warnings: FormatWarning[];
 }
 
+/** UTF-8 and UTF-16 come from other programs than MMD. */
 export type VpdEncoding = 'cp932' | 'utf-8' | 'utf-16le' | 'utf-16be';
 
 export interface VpdBone {
