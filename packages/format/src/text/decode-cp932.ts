@@ -1,5 +1,3 @@
-import { textOfUnits } from './text-of-units.js';
-
 /**
  * The text of CP932 bytes (Windows-31J, the Shift_JIS of MMD), the same on every platform.
  *
@@ -73,4 +71,15 @@ function singleByte(byte: number): number {
 
 function isLead(byte: number): boolean {
   return (byte >= 0x81 && byte <= 0x9f) || (byte >= 0xe0 && byte <= 0xfc);
+}
+
+const CHUNK = 8192; // well below the number of arguments that engines accept
+
+/** A text from its UTF-16 units; of bytes, the text is Latin-1. O(length), in as much memory as the text. */
+export function textOfUnits(units: Uint8Array | Uint16Array): string {
+  let text = '';
+  for (let at = 0; at < units.length; at += CHUNK) {
+    text += String.fromCharCode(...units.subarray(at, at + CHUNK));
+  }
+  return text;
 }

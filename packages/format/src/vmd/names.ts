@@ -2,11 +2,10 @@ import type { ByteReader } from '../binary/byte-reader.js';
 import { sameBytes } from '../binary/bytes.js';
 import { freeSlots, hashWords } from '../columns/hash-words.js';
 import { VMD_NAME_BYTES } from '../mmd-defaults.js';
-import { decodeCp932 } from '../text/decode-cp932.js';
+import { decodeCp932, textOfUnits } from '../text/decode-cp932.js';
 import { encodeName } from '../text/encode-cp932.js';
 import { writableName } from '../text/name-losses.js';
 import { type MmdName, OLD_PADDING, usedBytes } from '../text/name.js';
-import { textOfUnits } from '../text/text-of-units.js';
 import { recordStart, type Records, type RecordTarget, reportKeys } from './columns.js';
 import { FD_PADDED, type RecordSpelling, ZERO_PADDED } from './source.js';
 
