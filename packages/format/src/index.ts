@@ -159,7 +159,13 @@ export type {
   VmdSelfShadows,
 } from './vmd/vmd.js';
 export type { VmdSource } from './vmd/source.js';
-export { createVpd, type VpdContent } from './vpd/create-vpd.js';
+export {
+  createVpd,
+  type Vpd,
+  type VpdBone,
+  type VpdContent,
+  type VpdEncoding,
+  type VpdMorph,
+} from './vpd/vpd.js';
 export { parseVpd } from './vpd/parse-vpd.js';
 export { serializeVpd, type SerializeVpdOptions } from './vpd/serialize-vpd.js';
-export type { Vpd, VpdBone, VpdEncoding, VpdMorph } from './vpd/vpd.js';
