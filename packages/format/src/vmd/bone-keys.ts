@@ -3,15 +3,13 @@ import type { ByteWriter } from '../binary/byte-writer.js';
 import { wordsOf } from '../binary/bytes.js';
 import { hasZero, isZeroAt } from '../columns/column-problems.js';
 import {
-  readFloats,
-  readWords,
+  readColumn,
   recordStart,
   type Records,
   type RecordTarget,
   reportFrames,
   reportKeys,
-  writeFloats,
-  writeWords,
+  writeColumn,
 } from './columns.js';
 import { BONE, type BoneField } from './layout.js';
 import { readNames, writeNames } from './names.js';
@@ -23,9 +21,9 @@ export function readBones(records: Records<BoneField>): { keys: VmdBones; spelli
   const keys = emptyBones(records.count);
   const fits = new Uint8Array(records.count);
   readNames(records, keys, fits);
-  readWords(records, 'frame', keys.frames);
-  readFloats(records, 'position', 3, keys.positions);
-  readFloats(records, 'rotation', 4, keys.rotations);
+  readColumn(records, 'frame', 1, keys.frames);
+  readColumn(records, 'position', 3, keys.positions);
+  readColumn(records, 'rotation', 4, keys.rotations);
   readBlocks(records, keys, fits);
   reportFrames(records, keys.frames, keys.nameIndex);
   if (hasZero(keys.rotations)) {
@@ -38,9 +36,9 @@ export function readBones(records: Records<BoneField>): { keys: VmdBones; spelli
 /** Writes what {@link readBones} reads. */
 export function writeBones(target: RecordTarget<BoneField>, keys: VmdBones, spelling: BoneSpelling): void {
   writeNames(target, keys, spelling.padding);
-  writeWords(target, 'frame', keys.frames);
-  writeFloats(target, 'position', 3, keys.positions);
-  writeFloats(target, 'rotation', 4, keys.rotations);
+  writeColumn(target, 'frame', 1, keys.frames);
+  writeColumn(target, 'position', 3, keys.positions);
+  writeColumn(target, 'rotation', 4, keys.rotations);
   writeBlocks(target, keys, spelling.block);
 }
 

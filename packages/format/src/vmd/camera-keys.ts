@@ -1,14 +1,10 @@
 import {
-  readBytes,
-  readFloats,
-  readWords,
+  readColumn,
   type Records,
   type RecordTarget,
   reportFrames,
   reportKeys,
-  writeBytes,
-  writeFloats,
-  writeWords,
+  writeColumn,
 } from './columns.js';
 import { CAMERA, type CameraField, type RecordLayout, SHORT_CAMERA } from './layout.js';
 import { type CameraSpelling, rawRecords } from './source.js';
@@ -25,10 +21,10 @@ export function cameraLayout(recordBytes: CameraSpelling['recordBytes']): Record
 /** Reads camera keys, and the records whose switch is neither 0 nor 1. */
 export function readCameras(records: Records<CameraField>): { keys: VmdCameras; spelling: CameraSpelling } {
   const keys = emptyCameras(records.count);
-  readWords(records, 'frame', keys.frames);
-  readFloats(records, 'distance', 1, keys.distances);
-  readFloats(records, 'target', 3, keys.targets);
-  readFloats(records, 'rotation', 3, keys.rotations);
+  readColumn(records, 'frame', 1, keys.frames);
+  readColumn(records, 'distance', 1, keys.distances);
+  readColumn(records, 'target', 3, keys.targets);
+  readColumn(records, 'rotation', 3, keys.rotations);
   const odd = records.layout === SHORT_CAMERA ? readShortRest(records, keys) : readLongRest(records, keys);
   reportFrames(records, keys.frames);
   reportKeys(records, 'odd-value', 'curves', 'is above 127', (key) =>
@@ -40,20 +36,20 @@ export function readCameras(records: Records<CameraField>): { keys: VmdCameras; 
 
 /** Writes what {@link readCameras} reads. Short records drop what they have no place for. */
 export function writeCameras(target: RecordTarget<CameraField>, keys: VmdCameras): void {
-  writeWords(target, 'frame', keys.frames);
-  writeFloats(target, 'distance', 1, keys.distances);
-  writeFloats(target, 'target', 3, keys.targets);
-  writeFloats(target, 'rotation', 3, keys.rotations);
+  writeColumn(target, 'frame', 1, keys.frames);
+  writeColumn(target, 'distance', 1, keys.distances);
+  writeColumn(target, 'target', 3, keys.targets);
+  writeColumn(target, 'rotation', 3, keys.rotations);
   if (target.layout === SHORT_CAMERA) writeShortRest(target, keys);
   else writeLongRest(target, keys);
 }
 
 /** Reads curves, angle of view and the switch; returns the keys whose switch is neither 0 nor 1. */
 function readLongRest(records: Records<CameraField>, { curves, fovs, perspective }: VmdCameras): number[] {
-  readBytes(records, 'curves', 24, curves);
+  readColumn(records, 'curves', 24, curves);
   swapMiddles(curves);
-  readWords(records, 'fov', fovs);
-  readBytes(records, 'perspectiveOff', 1, perspective);
+  readColumn(records, 'fov', 1, fovs);
+  readColumn(records, 'perspectiveOff', 1, perspective);
   const isOdd = (key: number): boolean => perspective[key] > 1;
   const odd = [...perspective.keys()].filter(isOdd);
   reportKeys(records, 'odd-value', 'perspectiveOff', 'is neither 0 nor 1', isOdd);
@@ -62,9 +58,9 @@ function readLongRest(records: Records<CameraField>, { curves, fovs, perspective
 }
 
 function writeLongRest(target: RecordTarget<CameraField>, keys: VmdCameras): void {
-  writeBytes(target, 'curves', 24, swapMiddles(keys.curves.slice()));
-  writeWords(target, 'fov', keys.fovs);
-  writeBytes(target, 'perspectiveOff', 1, invert(keys.perspective.slice()));
+  writeColumn(target, 'curves', 24, swapMiddles(keys.curves.slice()));
+  writeColumn(target, 'fov', 1, keys.fovs);
+  writeColumn(target, 'perspectiveOff', 1, invert(keys.perspective.slice()));
 }
 
 /** Reads one curve for all channels; the rest of a key is as if MMD had written it. */
@@ -73,7 +69,7 @@ function readShortRest(
   { count, curves, fovs, perspective }: VmdCameras,
 ): number[] {
   const short = new Uint8Array(4 * count);
-  readBytes(records, 'curves', 4, short);
+  readColumn(records, 'curves', 4, short);
   swapMiddles(short);
   for (let i = 0; i < curves.length; i++) curves[i] = short[4 * Math.floor(i / 24) + (i % 4)];
   fovs.fill(SHORT_RECORD_FOV);
@@ -83,7 +79,7 @@ function readShortRest(
 
 /** Writes the first channel's curve. */
 function writeShortRest(target: RecordTarget<CameraField>, { curves }: VmdCameras): void {
-  writeBytes(target, 'curves', 4, swapMiddles(curves.filter((_, i) => i % 24 < 4)));
+  writeColumn(target, 'curves', 4, swapMiddles(curves.filter((_, i) => i % 24 < 4)));
 }
 
 /** Does key `i` say more than a short record can hold? */

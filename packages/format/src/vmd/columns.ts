@@ -33,63 +33,43 @@ export function recordStart({ starts, at, layout }: RecordPlace, index: number):
   return starts ? starts[index] : at + index * layout.bytes;
 }
 
-/*
- * A column holds `perKey` numbers per key. Each reader fills a whole column from one field of all records; the writer
- * after it is its inverse.
- */
+type Column = Float32Array | Uint32Array | Uint8Array;
 
-export function readWords<F extends string>(records: Records<F>, field: F, column: Uint32Array): void {
-  const { reader, at, layout } = records;
-  reader.gatherWords(at + layout.fields[field], layout.bytes, 1, column);
-}
-
-export function writeWords<F extends string>(target: RecordTarget<F>, field: F, column: Uint32Array): void {
-  const { writer, at, layout, order } = target;
-  writer.scatterWords(at + layout.fields[field], layout.bytes, 1, wordsOf(column), order);
-}
-
-/** Reports the keys with a number that is not finite. */
-export function readFloats<F extends string>(
+/** Fills a column, `perKey` numbers per key, from a field of all records. Reports floats that are not finite. */
+export function readColumn<F extends string>(
   records: Records<F>,
   field: F,
   perKey: number,
-  column: Float32Array,
+  column: Column,
 ): void {
   const { reader, at, layout } = records;
-  if (reader.gatherWords(at + layout.fields[field], layout.bytes, perKey, wordsOf(column))) return;
-  reportKeys(records, 'not-finite', field, 'is not finite', (key) =>
-    column.subarray(perKey * key, perKey * (key + 1)).some((value) => !Number.isFinite(value)),
-  );
+  const start = at + layout.fields[field];
+  if (column instanceof Uint8Array) reader.gatherBytes(start, layout.bytes, perKey, column);
+  else if (
+    !reader.gatherWords(start, layout.bytes, perKey, wordsOf(column)) &&
+    column instanceof Float32Array
+  )
+    reportKeys(records, 'not-finite', field, 'is not finite', (key) =>
+      column.subarray(perKey * key, perKey * (key + 1)).some((value) => !Number.isFinite(value)),
+    );
 }
 
-export function writeFloats<F extends string>(
+/** Writes what {@link readColumn} reads. */
+export function writeColumn<F extends string>(
   target: RecordTarget<F>,
   field: F,
   perKey: number,
-  column: Float32Array,
+  column: Column,
 ): void {
   const { writer, at, layout, order } = target;
-  writer.scatterWords(at + layout.fields[field], layout.bytes, perKey, wordsOf(column), order);
+  const start = at + layout.fields[field];
+  if (isBytes(column)) writer.scatterBytes(start, layout.bytes, perKey, column, order);
+  else writer.scatterWords(start, layout.bytes, perKey, wordsOf(column), order);
 }
 
-export function readBytes<F extends string>(
-  records: Records<F>,
-  field: F,
-  perKey: number,
-  column: Uint8Array,
-): void {
-  const { reader, at, layout } = records;
-  reader.gatherBytes(at + layout.fields[field], layout.bytes, perKey, column);
-}
-
-export function writeBytes<F extends string>(
-  target: RecordTarget<F>,
-  field: F,
-  perKey: number,
-  column: Uint8Array,
-): void {
-  const { writer, at, layout, order } = target;
-  writer.scatterBytes(at + layout.fields[field], layout.bytes, perKey, column, order);
+/** `instanceof` would not know a column from another window. */
+function isBytes(column: Column): column is Uint8Array {
+  return column.BYTES_PER_ELEMENT === 1;
 }
 
 /** Reports the odd keys of a section, if any: how many, and the place of the first. */

@@ -33,22 +33,15 @@ export const BONE: RecordLayout<BoneField> = {
     rotation: VMD_NAME_BYTES + 4 + 4 * 3,
     curves: VMD_NAME_BYTES + 4 + 4 * 3 + 4 * 4,
   },
-  bytes:
-    VMD_NAME_BYTES + // name
-    4 + // frame
-    4 * 3 + // position, x y z
-    4 * 4 + // rotation, x y z w
-    64, // curves and physics
+  // name, frame, position x y z, rotation x y z w, curves and physics
+  bytes: VMD_NAME_BYTES + 4 + 4 * 3 + 4 * 4 + 64,
 };
 
 export type MorphField = 'frame' | 'name' | 'weight';
 export const MORPH: RecordLayout<MorphField> = {
   section: 'morph keys',
   fields: { name: 0, frame: VMD_NAME_BYTES, weight: VMD_NAME_BYTES + 4 },
-  bytes:
-    VMD_NAME_BYTES + // name
-    4 + // frame
-    4, // weight
+  bytes: VMD_NAME_BYTES + 4 + 4, // name, frame, weight
 };
 
 export type CameraField = 'curves' | 'distance' | 'fov' | 'frame' | 'perspectiveOff' | 'rotation' | 'target';
@@ -64,46 +57,29 @@ const CAMERA_FIELDS: Readonly<Record<CameraField, number>> = {
 export const CAMERA: RecordLayout<CameraField> = {
   section: 'camera keys',
   fields: CAMERA_FIELDS,
-  bytes:
-    4 + // frame
-    4 + // distance
-    4 * 3 + // target, x y z
-    4 * 3 + // rotation, x y z
-    24 + // curves
-    4 + // fov
-    1, // perspectiveOff
+  // frame, distance, target x y z, rotation x y z, curves, fov, perspectiveOff
+  bytes: 4 + 4 + 4 * 3 + 4 * 3 + 24 + 4 + 1,
 };
 
 /** Version 1: one curve for all channels, and nothing after it. */
 export const SHORT_CAMERA: RecordLayout<CameraField> = {
   section: 'camera keys',
   fields: CAMERA_FIELDS,
-  bytes:
-    4 + // frame
-    4 + // distance
-    4 * 3 + // target, x y z
-    4 * 3 + // rotation, x y z
-    4, // curve
+  bytes: 4 + 4 + 4 * 3 + 4 * 3 + 4, // frame, distance, target x y z, rotation x y z, curve
 };
 
 export type LightField = 'color' | 'direction' | 'frame';
 export const LIGHT: RecordLayout<LightField> = {
   section: 'light keys',
   fields: { frame: 0, color: 4, direction: 4 + 4 * 3 },
-  bytes:
-    4 + // frame
-    4 * 3 + // color, r g b
-    4 * 3, // direction, x y z
+  bytes: 4 + 4 * 3 + 4 * 3, // frame, color r g b, direction x y z
 };
 
 export type SelfShadowField = 'distance' | 'frame' | 'mode';
 export const SELF_SHADOW: RecordLayout<SelfShadowField> = {
   section: 'self shadow keys',
   fields: { frame: 0, mode: 4, distance: 4 + 1 },
-  bytes:
-    4 + // frame
-    1 + // mode
-    4, // distance
+  bytes: 4 + 1 + 4, // frame, mode, distance
 };
 
 /** After the fixed fields comes one name and one switch per IK bone, {@link IK_SWITCH_BYTES} each. */
@@ -111,12 +87,7 @@ export type PropertyField = 'frame' | 'ikCount' | 'ikNames' | 'visible';
 export const PROPERTY: RecordLayout<PropertyField> = {
   section: 'property keys',
   fields: { frame: 0, visible: 4, ikCount: 4 + 1, ikNames: 4 + 1 + 4 },
-  bytes:
-    4 + // frame
-    1 + // visible
-    4, // ikCount
+  bytes: 4 + 1 + 4, // frame, visible, ikCount
 };
 
-export const IK_SWITCH_BYTES: number =
-  IK_NAME_BYTES + // name
-  1; // enabled
+export const IK_SWITCH_BYTES: number = IK_NAME_BYTES + 1; // name, enabled

@@ -1,12 +1,4 @@
-import {
-  readFloats,
-  readWords,
-  type Records,
-  type RecordTarget,
-  reportFrames,
-  writeFloats,
-  writeWords,
-} from './columns.js';
+import { readColumn, type Records, type RecordTarget, reportFrames, writeColumn } from './columns.js';
 import type { MorphField } from './layout.js';
 import { readNames, writeNames } from './names.js';
 import { commonSpelling, type RecordSpelling } from './source.js';
@@ -17,8 +9,8 @@ export function readMorphs(records: Records<MorphField>): { keys: VmdMorphs; spe
   const keys = emptyMorphs(records.count);
   const fits = new Uint8Array(records.count);
   readNames(records, keys, fits);
-  readWords(records, 'frame', keys.frames);
-  readFloats(records, 'weight', 1, keys.weights);
+  readColumn(records, 'frame', 1, keys.frames);
+  readColumn(records, 'weight', 1, keys.weights);
   reportFrames(records, keys.frames, keys.nameIndex);
   return { keys, spelling: commonSpelling(records, fits) };
 }
@@ -30,6 +22,6 @@ export function writeMorphs(
   spelling: RecordSpelling,
 ): void {
   writeNames(target, keys, spelling.padding);
-  writeWords(target, 'frame', keys.frames);
-  writeFloats(target, 'weight', 1, keys.weights);
+  writeColumn(target, 'frame', 1, keys.frames);
+  writeColumn(target, 'weight', 1, keys.weights);
 }
