@@ -11,7 +11,7 @@ export const MMD_CAMERA = {
 } as const;
 
 /**
- * The light of a new MMD project, in MMD's space: its color, gamma encoded, and where it shines to.
+ * The light of a new MMD project, in MMD's space: its color, gamma encoded, and the direction in which it shines.
  *
  * @see MMD shows 154, 154, 154 for the color and writes 154 / 256 = 0.6015625.
  */

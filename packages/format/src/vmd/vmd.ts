@@ -35,7 +35,7 @@ export interface VmdBones {
   names: MmdName[];
   /** `count`, into `names`. */
   nameIndex: Uint32Array;
-  /** `count`, 30 a second. */
+  /** `count`, 30 per second. */
   frames: Uint32Array;
   /** `3 * count`, x y z, MMD units from the rest position. */
   positions: Float32Array;
@@ -82,7 +82,7 @@ export interface VmdLights {
   frames: Uint32Array;
   /** `3 * count`, r g b, 0..1: MMD's own numbers divided by 256. */
   colors: Float32Array;
-  /** `3 * count`, x y z: where the light shines to. */
+  /** `3 * count`, x y z: the direction in which the light shines. */
   directions: Float32Array;
 }
 
