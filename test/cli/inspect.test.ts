@@ -79,7 +79,9 @@ test('warnings are listed, and with --strict they cause exit code 1', async () =
   const bytes = Uint8Array.from([...DANCE, 1]);
   const calm = await odori(['inspect', '-'], '/', bytes);
   expect(calm.code).toBe(0);
-  expect(calm.text).toContain('warning: trailing-bytes: end of file is 1 bytes late (at byte 430)');
+  expect(calm.text).toContain(
+    'warning: trailing-bytes: 1 unexpected byte after the last section (at byte 430)',
+  );
   expect((await odori(['inspect', '-', '--strict'], '/', bytes)).code).toBe(1);
   expect((await odori(['inspect', '-', '--strict'], '/', DANCE)).code).toBe(0);
 });

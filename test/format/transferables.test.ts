@@ -1,7 +1,7 @@
 import { createVmd, parseVmd, serializeVmd, transferables } from '@odori/format';
 import { expect, test } from 'vitest';
 
-test('every buffer once; a clone that takes them is whole, and leaves nothing behind', () => {
+test('lists every buffer once; a structured clone can take them all', () => {
   const vmd = parseVmd(
     serializeVmd(createVmd({ bones: [{ name: '頭', frame: 7 }], cameras: [{ frame: 3 }] })),
   );

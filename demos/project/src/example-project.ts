@@ -3,6 +3,7 @@ import {
   createPmmAccessory,
   createPmmModel,
   encodeName,
+  LINEAR_CURVE,
   type Pmm,
   type PmmAccessory,
   type PmmCameraKeys,
@@ -96,7 +97,7 @@ function modelOf({ name, nameEn, path, pmx, dance, place }: ExampleModel, index:
 }
 
 /** Linear curves of x, y, z and rotation. */
-const LINEAR = Array.from({ length: 4 }, () => [20, 20, 107, 107]).flat();
+const LINEAR = Array.from({ length: 4 }, () => LINEAR_CURVE).flat();
 
 function rootOf({ bones }: Pmx): number {
   return bones.findIndex(({ name }) => name === '全ての親');

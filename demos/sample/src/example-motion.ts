@@ -1,11 +1,10 @@
-import { createVmd, type Curve, type Quaternion, type Vmd } from '@odori/format';
+import { createVmd, type Curve, LINEAR_CURVE, type Quaternion, type Vmd } from '@odori/format';
 
 const EASE: Curve = [64, 0, 64, 127];
 const EARLY: Curve = [10, 90, 40, 127];
 const LATE: Curve = [90, 10, 127, 60];
 const STEEP: Curve = [127, 0, 0, 127];
 const PAUSE: Curve = [0, 127, 127, 0];
-const LINEAR: Curve = [20, 20, 107, 107];
 
 /** A motion in which every curve has a different shape. */
 export function exampleMotion(): Vmd {
@@ -18,7 +17,7 @@ export function exampleMotion(): Vmd {
         frame: 30,
         position: [3, 2, 1],
         rotation: aboutY(50),
-        curves: { x: EASE, y: EARLY, z: LINEAR, rotation: LATE },
+        curves: { x: EASE, y: EARLY, z: LINEAR_CURVE, rotation: LATE },
       },
       {
         name: 'センター',

@@ -13,11 +13,11 @@ const SIGNATURES: readonly (readonly [string, MmdFormat])[] = [
   ['Pmd', 'pmd'],
 ];
 
-/** A pose may have a byte order mark or some text before its signature; further in nobody looks. */
+/** A pose may have a byte order mark or some text before its signature, which is searched in so many bytes. */
 const TEXT_SEARCH_BYTES = 1024;
 
 /**
- * The format of a file by its first bytes, never by its name; undefined if it is none of MMD's. O(1).
+ * The format of a file, from its first bytes alone; undefined if it is none of MMD's. O(1).
  *
  * @example
  * detectFormat(new TextEncoder().encode('PMX ')); // → 'pmx'

@@ -20,22 +20,7 @@ export { detectFormat, type MmdFormat } from './detect-format.js';
 export { fromJson } from './json/from-json.js';
 export type { JsonNumber } from './json/json-number.js';
 export { toJson, type ToJsonOptions } from './json/to-json.js';
-export type {
-  BoneKeyJson,
-  CameraKeyJson,
-  CurveJson,
-  LightKeyJson,
-  MorphKeyJson,
-  NameGroup,
-  NameJson,
-  OddRecordJson,
-  PropertyKeyJson,
-  SelfShadowKeyJson,
-  VmdJson,
-  VmdJsonExpansion,
-  VmdJsonHeader,
-  VmdSourceJson,
-} from './json/vmd-json.js';
+export type { BoneKeyJson, MorphKeyJson, VmdJson } from './json/vmd-json.js';
 export { parsePmd } from './pmd/parse-pmd.js';
 export { pmdToPmx } from './pmd/pmd-to-pmx.js';
 export { serializePmd, type SerializePmdOptions } from './pmd/serialize-pmd.js';
@@ -49,7 +34,6 @@ export type {
   PmdMaterial,
   PmdMorph,
   PmdRigidBody,
-  PmdSectionName,
   PmdSource,
   PmdVector3,
   PmdVertices,
@@ -103,13 +87,14 @@ export type {
   PmxUvMorph,
   PmxVertexMorph,
 } from './pmx/pmx-morph.js';
-export type { PmxSectionName, PmxSource } from './pmx/pmx-source.js';
+export type { PmxSource } from './pmx/pmx-source.js';
 export {
   BDEF1,
   BDEF2,
   BDEF4,
   type Pmx,
   PMX_BONE,
+  PMX_MATERIAL,
   type PmxBone,
   type PmxDisplayElement,
   type PmxDisplayFrame,
@@ -126,6 +111,14 @@ export {
   SDEF,
 } from './pmx/pmx.js';
 export { serializePmx, type SerializePmxOptions } from './pmx/serialize-pmx.js';
+export {
+  FRAME_LIMIT,
+  LINEAR_CURVE,
+  MMD_CAMERA,
+  MMD_LIGHT,
+  MMD_SELF_SHADOW,
+  VMD_NAME_BYTES,
+} from './mmd-defaults.js';
 export { decodeCp932 } from './text/decode-cp932.js';
 export { type Cp932Encoding, encodeCp932, encodeName } from './text/encode-cp932.js';
 export type { MmdName } from './text/name.js';
@@ -137,22 +130,22 @@ export {
   addMorphKey,
   addPropertyKey,
   addSelfShadowKey,
-} from './vmd/add-keys.js';
-export { createVmd, type VmdContent } from './vmd/create-vmd.js';
+  createVmd,
+  type VmdContent,
+} from './vmd/create-vmd.js';
 export { CAMERA_MODEL_NAME } from './vmd/header.js';
-export {
-  type BoneCurves,
-  type BoneKey,
-  type CameraCurves,
-  type CameraKey,
-  type Curve,
-  type LightKey,
-  LINEAR_CURVE,
-  type MorphKey,
-  type PropertyKey,
-  type Quaternion,
-  type SelfShadowKey,
-  type Vector3,
+export type {
+  BoneCurves,
+  BoneKey,
+  CameraCurves,
+  CameraKey,
+  Curve,
+  LightKey,
+  MorphKey,
+  PropertyKey,
+  Quaternion,
+  SelfShadowKey,
+  Vector3,
 } from './vmd/key-input.js';
 export { parseVmd } from './vmd/parse-vmd.js';
 export { serializeVmd, type SerializeVmdOptions } from './vmd/serialize-vmd.js';
@@ -165,14 +158,14 @@ export type {
   VmdProperties,
   VmdSelfShadows,
 } from './vmd/vmd.js';
-export type {
-  BoneSpelling,
-  CameraSpelling,
-  OddRecords,
-  RecordSpelling,
-  VmdSource,
-} from './vmd/vmd-source.js';
-export { createVpd, type VpdContent } from './vpd/create-vpd.js';
+export type { VmdSource } from './vmd/source.js';
+export {
+  createVpd,
+  type Vpd,
+  type VpdBone,
+  type VpdContent,
+  type VpdEncoding,
+  type VpdMorph,
+} from './vpd/vpd.js';
 export { parseVpd } from './vpd/parse-vpd.js';
 export { serializeVpd, type SerializeVpdOptions } from './vpd/serialize-vpd.js';
-export type { Vpd, VpdBone, VpdEncoding, VpdMorph } from './vpd/vpd.js';

@@ -1,8 +1,8 @@
 /**
- * The buffers of a document, each once, to hand it to a worker without a copy. The sender loses them. O(document).
+ * The buffers of a document, each once, to transfer it to a worker without a copy. The sender loses them. O(document).
  *
  * @example
- * worker.postMessage(vmd, transferables(vmd)); // vmd.bones.frames.length is 0 from here on
+ * worker.postMessage(vmd, transferables(vmd)); // afterwards vmd.bones.frames.length is 0
  */
 export function transferables(document: object): ArrayBuffer[] {
   const buffers = new Set<ArrayBuffer>();

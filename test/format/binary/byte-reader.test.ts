@@ -13,7 +13,7 @@ test('reads little-endian, wherever the bytes begin, and moves on', () => {
   expect(reader.remaining).toBe(0);
 });
 
-test('refuses to go past the end, says why and where, and stays', () => {
+test('refuses to go past the end with a clear error, and stays where it is', () => {
   const reader = new ByteReader(new Uint8Array(6));
   reader.claim(4, 'bone keys', 'count');
   const error = thrownBy(() => reader.u32('bone keys', 'bone keys[0]'));
@@ -23,7 +23,7 @@ test('refuses to go past the end, says why and where, and stays', () => {
   expect(reader.offset).toBe(4);
 });
 
-test('reads at a place without moving; signed for bit operators', () => {
+test('the At methods read without moving; bits32At is signed', () => {
   const reader = new ByteReader(Uint8Array.of(0xff, 0xff, 0xff, 0xff, 5));
   expect(reader.u32At(0)).toBe(0xffffffff);
   expect(reader.bits32At(0)).toBe(-1);

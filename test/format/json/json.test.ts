@@ -41,7 +41,7 @@ const NOD = createVmd({
 });
 
 describe('toJson', () => {
-  test('reads like what it says', () => {
+  test('gives readable keys', () => {
     const json = toJson(NOD);
     expect(json.expansion).toEqual({
       version: 2,
@@ -66,7 +66,7 @@ describe('toJson', () => {
     expect(json.source).toBeUndefined();
   });
 
-  test('grouped by name, shifted, with a target', () => {
+  test('groups keys by name, shifts frames and keeps the target', () => {
     const json = toJson(NOD, { groupType: 'name', startFrame: 100, targetId: 3 });
     expect(json.expansion).toMatchObject({ groupType: 'name', startFrame: 100, targetId: 3 });
     expect(json.bones.map((group) => group.name)).toEqual(['頭', '首']);
@@ -76,7 +76,7 @@ describe('toJson', () => {
     expect([...read.bones.frames]).toEqual([0, 15, 5]); // the order across names is lost, the frames are not
   });
 
-  test('bytes in hexadecimal only where the text does not give them back', () => {
+  test('gives bytes in hexadecimal only if the text does not give them back', () => {
     const bytes = new VmdBytes()
       .counts(0, 2)
       .text('arm', 15)
@@ -91,25 +91,25 @@ describe('toJson', () => {
     ]);
   });
 
-  test('a start frame that is no whole number is a mistake of the caller', () => {
+  test('refuses a start frame that is no whole number', () => {
     expect(() => toJson(NOD, { startFrame: 0.5 })).toThrow(RangeError);
   });
 });
 
 describe('fromJson', () => {
-  test('is the way back, NaN and −0 included', () => {
+  test('gives the motion back, NaN and −0 included', () => {
     expect(serializeVmd(fromJson(throughText(toJson(NOD))))).toEqual(serializeVmd(NOD));
     expect(serializeVmd(fromJson(throughText(toJson(NOD, { startFrame: -50 }))))).toEqual(serializeVmd(NOD));
   });
 
-  test('a NaN keeps its bits', () => {
+  test('keeps the bits of a NaN', () => {
     const bytes = new VmdBytes().counts(0, 1).text('a', 15).u32(0, 0xffc00001).build();
     const json = throughText(toJson(parseVmd(bytes)));
     expect(json.morphs[0]).toMatchObject({ weight: 'NaN:ffc00001' });
     expect(serializeVmd(fromJson(json))).toEqual(bytes);
   });
 
-  test('an edited name is written, not its old bytes', () => {
+  test('uses an edited name, not its old bytes', () => {
     const bytes = new VmdBytes().counts(0, 1).text('\x85\x9f', 15).u32(0, 0).build();
     const json = throughText(toJson(parseVmd(bytes)));
     json.morphs[0].name = 'smile';
@@ -147,19 +147,19 @@ describe('fromJson', () => {
     expect(error).toMatchObject({ code: 'bad-json', section: message.split(' must')[0] });
   });
 
-  test("three's space is none of a document's: refused, with the way back, and never mirrored in silence", () => {
+  test("refuses JSON in three.js's space and names the tool that reads it", () => {
     const json = throughText(toJson(NOD));
     json.expansion.coordinateSystem = 'three';
-    expect(validate(json)).toBe(true); // it is a sound file, for those who read it right
+    expect(validate(json)).toBe(true); // it is valid JSON for programs that read this space
     const error = thrownBy(() => fromJson(json));
     expect(error).toBeInstanceOf(MmdFormatError);
     expect(error).toMatchObject({ code: 'bad-json', section: 'expansion.coordinateSystem' });
     expect(error.message).toBe(
-      'expansion.coordinateSystem must be "mmd" here ("odori convert" of @odori/cli leads from three\'s space back to MMD\'s), found "three"',
+      'expansion.coordinateSystem must be "mmd" here ("odori convert" of @odori/cli reads JSON in three.js\'s space), found "three"',
     );
   });
 
-  test('any JSON at all gives a document or a MmdFormatError', () => {
+  test('gives a document or an MmdFormatError for any JSON', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         expect(() => fromJson(JSON.parse(text))).toThrow(MmdFormatError);
@@ -168,7 +168,7 @@ describe('fromJson', () => {
     );
   });
 
-  test('any one value of a sound JSON replaced by any other', () => {
+  test('gives a document or an MmdFormatError if any value is replaced by any other', () => {
     const sound = throughText(toJson(parseVmd(serializeVmd(NOD))));
     const places = placesIn(sound);
     fc.assert(
@@ -187,7 +187,7 @@ describe('fromJson', () => {
     );
   });
 
-  test('a header of another length, a JSON that is very deep', () => {
+  test('refuses a header of another length and JSON that is nested very deeply', () => {
     const json = throughText(toJson(parseVmd(serializeVmd(NOD))));
     json.source!.signature = 'ff'.repeat(40);
     expect(() => fromJson(json)).toThrow('source.signature must be 30 bytes in hexadecimal');
@@ -195,7 +195,7 @@ describe('fromJson', () => {
     expect(() => fromJson({ expansion: deep })).toThrow('expansion must be an object, found an array of 1');
   });
 
-  test('raw records that are no records', () => {
+  test('refuses raw records of another length', () => {
     const json = throughText(toJson(parseVmd(new VmdBytes().counts(1).bone('a', 0).build())));
     json.source!.bones.odd.push({ key: 0, bytes: 'ff' });
     expect(() => fromJson(json)).toThrow('source.bones.odd[0].bytes must be a whole record, found "ff"');
@@ -203,7 +203,7 @@ describe('fromJson', () => {
 });
 
 describe('schema', () => {
-  test('fits what toJson gives', () => {
+  test('fits the result of toJson', () => {
     fc.assert(
       fc.property(anyVmd, fc.constantFrom('none', 'name'), fc.boolean(), (vmd, groupType, isParsed) => {
         const document = isParsed ? parseVmd(serializeVmd(vmd)) : vmd;
@@ -214,7 +214,7 @@ describe('schema', () => {
     );
   });
 
-  test('does not fit what fromJson refuses', () => {
+  test('does not fit JSON that fromJson refuses', () => {
     const json = throughText(toJson(NOD));
     json.cameras.push({ frame: 0 } as never);
     expect(validate(json)).toBe(false);

@@ -105,7 +105,10 @@ describe('losses are told', () => {
     const pmd = parsePmd(bytes);
     pmd.bones[0].name = encodeName('abcdefghijklmnopqrstuvwxyz');
     expect(lossesOf(pmd)).toEqual([
-      ['name-cut', 'name "abcdefghijklmnopqrstuvwxyz" (26 bytes) is cut at 20 bytes: "abcdefghijklmnopqrst"'],
+      [
+        'name-cut',
+        'name "abcdefghijklmnopqrstuvwxyz" (26 bytes) is truncated to 20 bytes: "abcdefghijklmnopqrst"',
+      ],
     ]);
     expect(parsePmd(serializePmd(pmd)).bones[0].name.text).toBe('abcdefghijklmnopqrst');
   });
@@ -116,7 +119,7 @@ describe('losses are told', () => {
     pmd.morphs[1].name = { text: '\0a', bytes: Uint8Array.of(0, 0x61) };
     expect(lossesOf(pmd)).toEqual([
       ['name-not-cp932', 'name "가" is written "?": CP932 lacks 가'],
-      ['not-expressible', 'name "\\u0000a" holds a NUL, where readers stop'],
+      ['not-expressible', 'name "\\u0000a" contains a NUL, where readers stop'],
     ]);
   });
 

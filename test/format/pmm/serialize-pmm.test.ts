@@ -222,11 +222,11 @@ describe('room for a text', () => {
   const cutsOf = (pmm: Pmm): string[] => {
     const cuts: string[] = [];
     serializePmm(pmm, {
-      onWarning: ({ code, message }) => cuts.push(`${code} ${/cut at \d+/.exec(message)?.[0]}`),
+      onWarning: ({ code, message }) => cuts.push(`${code} ${/truncated to \d+/.exec(message)?.[0]}`),
     });
     return cuts;
   };
-  const CUTS = ['name-cut cut at 49', 'name-cut cut at 255', 'name-cut cut at 99'];
+  const CUTS = ['name-cut truncated to 49', 'name-cut truncated to 255', 'name-cut truncated to 99'];
 
   /** The whole project with fields that are full, so that no NUL ends them, and names of 60 bytes. */
   const longBytes = (): Uint8Array => {
@@ -302,7 +302,7 @@ describe('room for a text', () => {
     expect(Buffer.compare(serializePmm(pmm), file)).toBe(0);
     expect(cutsOf(pmm)).toEqual([]);
     pmm.version1!.modelOrder[1] = encodeName('x'.repeat(20));
-    expect(cutsOf(pmm)).toEqual(['name-cut cut at 19']);
+    expect(cutsOf(pmm)).toEqual(['name-cut truncated to 19']);
   });
 });
 

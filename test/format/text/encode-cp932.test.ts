@@ -6,7 +6,7 @@ function hexOf(text: string): string {
   return Buffer.from(encodeCp932(text).bytes).toString('hex');
 }
 
-test('every character of CP932 comes back; 398 codes are second spellings of one', () => {
+test('every character of CP932 comes back; 398 codes are second codes of a character', () => {
   const respelled: string[] = [];
   for (const { bytes, text } of cp932Table()) {
     const encoded = encodeCp932(text);
@@ -26,7 +26,7 @@ test("IBM's characters get the code that Windows prefers", () => {
   expect(hexOf('①Ⅱ㈱№')).toBe('87408755878a8782');
 });
 
-test('user-defined characters and half-width kana', () => {
+test('user-defined characters and half-width kana are encoded', () => {
   expect(hexOf('\ue000\ue03e\ue03f\ue757')).toBe('f040f07ef080f9fc');
   expect(hexOf('ﾈｸﾀｲ')).toBe('c8b8c0b2');
 });
@@ -37,7 +37,7 @@ test('marks are composed, but nothing else is normalised', () => {
   expect(encodeCp932('\u2126')).toEqual({ bytes: Uint8Array.of(0x83, 0xb6), lost: [] }); // the ohm sign is Ω
 });
 
-test('what CP932 lacks is written as a question mark, and told', () => {
+test('characters that CP932 lacks become question marks and are listed', () => {
   expect(encodeCp932('a가b가é')).toEqual({
     bytes: Uint8Array.from([0x61, 0x3f, 0x62, 0x3f, 0x3f]),
     lost: ['가', 'é'],
@@ -46,7 +46,7 @@ test('what CP932 lacks is written as a question mark, and told', () => {
   expect(encodeCp932('¥‾—ゔ').lost).toEqual(['¥', '‾', '—', 'ゔ']);
 });
 
-test('look-alikes are written as what Windows has, and told', () => {
+test('look-alikes become the characters that Windows has, and are listed', () => {
   expect(hexOf('〜−')).toBe('8160817c'); // come back as ～ and －
   expect(encodeCp932('〜−').lost).toEqual(['〜', '−']);
   expect(encodeCp932('～－').lost).toEqual([]);

@@ -13,7 +13,7 @@ import {
 } from '@odori/format';
 import { expect, test } from 'vitest';
 
-test('keys have defaults, curves one or one a channel', () => {
+test('keys have defaults; curves are one for all channels or one per channel', () => {
   const vmd = createVmd();
   addBoneKey(vmd, { name: '頭', frame: 15 });
   addBoneKey(vmd, { name: '頭', frame: 30, curves: [64, 0, 64, 127] });
@@ -37,7 +37,7 @@ test('columns are as long as the count says', () => {
   expect(structuredClone(vmd)).toEqual(vmd);
 });
 
-test('light, self shadow, morph, property', () => {
+test('light, self-shadow, morph and property keys', () => {
   const vmd = createVmd();
   addMorphKey(vmd, { name: 'まばたき', frame: 3, weight: 0.5 });
   addPropertyKey(vmd, { frame: 0, ik: [{ name: '左足ＩＫ', enabled: false }] });
@@ -73,7 +73,7 @@ test('a name object with other bytes is another name', () => {
   expect(vmd.bones.names.length).toBe(2);
 });
 
-test('numbers out of their range are a mistake of the caller', () => {
+test('numbers out of range are a RangeError and leave the document as it was', () => {
   const vmd = createVmd();
   expect(() => addBoneKey(vmd, { name: 'a', frame: 0.5 })).toThrow(RangeError);
   expect(() => addBoneKey(vmd, { name: 'a', frame: -1 })).toThrow(
@@ -87,14 +87,14 @@ test('numbers out of their range are a mistake of the caller', () => {
   expect(serializeVmd(vmd).length).toBe(74);
 });
 
-test('columns that a program has cut or shared are not written over', () => {
+test('columns that a program has shortened or shared are not overwritten', () => {
   const vmd = createVmd({ bones: [0, 10, 20].map((frame) => ({ name: 'a', frame })) });
   const { bones } = vmd;
-  const sister = { ...vmd, bones: { ...bones } };
+  const copy = { ...vmd, bones: { ...bones } };
   addBoneKey(vmd, { name: 'a', frame: 30 });
-  addBoneKey(sister, { name: 'a', frame: 99 });
+  addBoneKey(copy, { name: 'a', frame: 99 });
   expect([...vmd.bones.frames]).toEqual([0, 10, 20, 30]);
-  expect([...sister.bones.frames]).toEqual([0, 10, 20, 99]);
+  expect([...copy.bones.frames]).toEqual([0, 10, 20, 99]);
   bones.frames = bones.frames.subarray(2);
   bones.positions = bones.positions.subarray(6);
   bones.rotations = bones.rotations.subarray(8);
@@ -116,7 +116,7 @@ test('a renamed entry is not found by its old name', () => {
   expect([...vmd.bones.nameIndex]).toEqual([0, 1, 1, 1]);
 });
 
-test('a name of any length', () => {
+test('a name may be of any length', () => {
   expect(createVmd({ bones: [{ name: 'x'.repeat(200_000), frame: 0 }] }).bones.names[0].bytes.length).toBe(
     200_000,
   );

@@ -4,7 +4,7 @@ import { thrownBy } from '#test/support/thrown-by.js';
 import { VmdBytes } from '#test/support/vmd-bytes.js';
 
 describe('header', () => {
-  test('version 2, with junk behind the NULs', () => {
+  test('version 2 with junk after the NULs is read and comes back', () => {
     const bytes = new VmdBytes({
       signature: 'Vocaloid Motion Data 0002\0JKLM',
       modelName: 'Miku\0junk',
@@ -65,7 +65,7 @@ describe('sections', () => {
     expect(vmd.warnings).toEqual([]);
   });
 
-  test('bone keys: columns, and names shared', () => {
+  test('bone keys become columns, and keys of one bone share its name', () => {
     const bytes = new VmdBytes().counts(3).bone('arm', 0).bone('leg', 5, [0.5, 0.5, 0.5, 0.5]).bone('arm', 7);
     const { bones } = parseVmd(bytes.build());
     expect(bones.count).toBe(3);
@@ -98,7 +98,7 @@ describe('sections', () => {
     expect(cameras.perspective).toEqual(Uint8Array.of(1)); // the file's byte says "off"
   });
 
-  test('light, self shadow, properties', () => {
+  test('light, self-shadow and property keys', () => {
     const bytes = new VmdBytes()
       .counts(0, 0, 0, 1)
       .u32(4)
@@ -138,7 +138,7 @@ describe('sections', () => {
     expect(vmd.warnings).toEqual([]);
   });
 
-  test('version 1 cameras: 36 or 61 bytes, by which the file comes out even', () => {
+  test('version 1 cameras have 36 or 61 bytes, whichever matches the file length', () => {
     const header = { signature: 'Vocaloid Motion Data file', modelNameBytes: 10 };
     const short = new VmdBytes(header).counts(0, 0, 2);
     for (const frame of [0, 30]) short.u32(frame).f32(-45, 0, 10, 0, 0, 0, 0).bytes([20, 107, 30, 97]);
@@ -155,7 +155,7 @@ describe('sections', () => {
   });
 });
 
-test('version 1 with long cameras, signed at its end or cut, is still read so', () => {
+test('version 1 with long cameras is read so even if it is signed at its end or truncated', () => {
   const header = { signature: 'Vocaloid Motion Data file', modelNameBytes: 10 };
   const long = new VmdBytes(header).counts(0, 0, 3);
   for (const frame of [0, 5, 9]) {
@@ -168,7 +168,7 @@ test('version 1 with long cameras, signed at its end or cut, is still read so', 
 });
 
 describe('names', () => {
-  test('with bytes that CP932 does not define', () => {
+  test('with bytes that CP932 does not define give one warning per section', () => {
     const bytes = new VmdBytes({ modelName: '\x85\x9f' }).counts(1).bone('\x85\x9f', 0).counts(1);
     bytes
       .text('\x85\x9f', 15)
@@ -188,7 +188,7 @@ describe('names', () => {
     ]);
   });
 
-  test('that differ in high bits only, a hundred thousand of them', () => {
+  test('that differ in high bits only, a hundred thousand of them, are read in time', () => {
     const count = 100_000;
     const body = new Uint8Array(23 * count);
     for (let i = 0; i < count; i++) {
@@ -219,7 +219,7 @@ test('one odd key first does not make the others odd', () => {
 });
 
 describe('bad input', () => {
-  test('a count larger than the file: whole records are kept, and the bytes come back', () => {
+  test('of a count larger than the file, whole records are kept, and the bytes come back', () => {
     const bytes = new VmdBytes().counts(20).bone('arm', 0).bone('arm', 5).bytes(new Uint8Array(64)).build();
     const vmd = parseVmd(bytes);
     expect(vmd.bones.count).toBe(2);
@@ -235,7 +235,7 @@ describe('bad input', () => {
     expect(serializeVmd(vmd)).toEqual(bytes);
   });
 
-  test('strict: the first warning is thrown, with code, section and offset', () => {
+  test('with strict, the first warning is thrown, with code, section and offset', () => {
     const bytes = new VmdBytes()
       .counts(20)
       .bytes(new Uint8Array(12 * 111 + 64))
@@ -258,12 +258,12 @@ describe('bad input', () => {
     ]);
   });
 
-  test('a switch count larger than the file', () => {
+  test('an IK switch count larger than the file gives a warning', () => {
     const bytes = new VmdBytes().counts(0, 0, 0, 0, 0, 1).u32(0).bytes([1]).u32(1000).build();
     expect(parseVmd(bytes).warnings[0].message).toBe('property keys[0] needs 21009 bytes, 9 left');
   });
 
-  test('NaN, infinities and zero quaternions stay, with one warning a section and where first', () => {
+  test('NaN, infinities and zero quaternions stay, with one warning per section and the first place', () => {
     const bytes = new VmdBytes()
       .counts(3)
       .bone('arm', 0)
@@ -284,7 +284,7 @@ describe('bad input', () => {
     expect(serializeVmd(vmd)).toEqual(bytes);
   });
 
-  test('frames out of order, twice, and out of reach', () => {
+  test('frames out of order, repeated frames and huge frames give warnings', () => {
     const bytes = new VmdBytes().counts(0, 4);
     bytes.morph('a', 9, 1).morph('a', 3, 1).morph('a', 9, 0).morph('b', 0xffffffff, 0);
     const codes = parseVmd(bytes.build()).warnings.map(({ code, count }) => [code, count]);
@@ -295,7 +295,7 @@ describe('bad input', () => {
     ]);
   });
 
-  test('what follows the last section is kept', () => {
+  test('bytes after the last section are kept', () => {
     const bytes = new VmdBytes().counts(0, 0, 0, 0, 0, 0).text('Nuthouse01', 10).build();
     const vmd = parseVmd(bytes);
     expect(String.fromCharCode(...vmd.trailing)).toBe('Nuthouse01');
@@ -303,7 +303,7 @@ describe('bad input', () => {
     expect(serializeVmd(vmd)).toEqual(bytes);
   });
 
-  test('switches other than 0 and 1 come back', () => {
+  test('switches other than 0 and 1 give a warning and come back', () => {
     const bytes = new VmdBytes()
       .counts(0, 0, 0, 0, 0, 1)
       .u32(0)
@@ -326,7 +326,7 @@ describe('bad input', () => {
     expect(vmd).toEqual(before);
   });
 
-  test('a Uint8Array inside a larger buffer, an ArrayBuffer, a Buffer', () => {
+  test('takes a Uint8Array inside a larger buffer, an ArrayBuffer or a Buffer', () => {
     const bytes = new VmdBytes().counts(1).bone('arm', 8).build();
     const roomy = new Uint8Array(bytes.length + 7);
     roomy.set(bytes, 5);

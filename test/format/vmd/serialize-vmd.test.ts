@@ -16,20 +16,20 @@ function warningsOf(vmd: Vmd, options: SerializeVmdOptions = {}): FormatWarning[
   return warnings;
 }
 
-describe('a document from scratch, as MMD 9 writes it', () => {
-  test('zero padding, six counts, MMD 9 block', () => {
+describe('a document from createVmd is written as MMD 9 writes it', () => {
+  test('with zero padding, six counts and the curve block of MMD 9', () => {
     const vmd = createVmd({ modelName: 'Dancer', bones: [{ name: 'arm', frame: 0 }] });
     expect(serializeVmd(vmd)).toEqual(new VmdBytes().counts(1).bone('arm', 0).counts(0, 0, 0, 0, 0).build());
   });
 
-  test('the block ends in the low bytes of the x position', () => {
+  test('the curve block ends in the low bytes of the x position', () => {
     const vmd = createVmd({ bones: [{ name: 'arm', frame: 0, position: [1.1, 0, 0], physics: false }] });
     const block = serializeVmd(vmd).subarray(54 + 47, 54 + 111);
     expect([...block.subarray(0, 4)]).toEqual([20, 20, 0x63, 0x0f]); // physics off
     expect([...block.subarray(61)]).toEqual([0xcd, 0xcc, 0x8c]); // 1.1 is 3f8ccccd
   });
 
-  test('keys of frame 0 first, else as given', () => {
+  test('keys of frame 0 come first, the others as given', () => {
     const keys = [
       { name: 'a', frame: 9 },
       { name: 'a', frame: 0 },
@@ -41,7 +41,7 @@ describe('a document from scratch, as MMD 9 writes it', () => {
     expect([...bones.nameIndex].map((name) => bones.names[name].text)).toEqual(['a', 'b', 'a', 'b']);
   });
 
-  test("the camera's model name in full", () => {
+  test("a camera motion has MMD's model name with the bytes after its NUL", () => {
     const bytes = serializeVmd(createVmd({ cameras: [{ frame: 0 }] }));
     const name = Buffer.from(bytes.subarray(30, 50)).toString('hex');
     expect(name).toBe('834a8381838981458fc696be006f6e2044617461');
@@ -51,7 +51,7 @@ describe('a document from scratch, as MMD 9 writes it', () => {
     ]);
   });
 
-  test('version 1', () => {
+  test('version 1 has four sections and a model name of 10 bytes', () => {
     const vmd = createVmd({
       version: 1,
       modelName: 'Dancer',
@@ -64,7 +64,7 @@ describe('a document from scratch, as MMD 9 writes it', () => {
     expect(parseVmd(bytes).version).toBe(1);
   });
 
-  test('properties with their switches', () => {
+  test('property keys are written with their IK switches', () => {
     const properties = [
       { frame: 30, visible: false },
       {
@@ -88,7 +88,7 @@ describe('an edited document', () => {
   const odd = new VmdBytes().counts(2).bone('arm', 0).text('leg', 15, 0x7a).u32(3).f32(0, 0, 0, 0, 0, 0, 1);
   const bytes = odd.bytes(new Uint8Array(64).fill(0x14)).build();
 
-  test('an odd key that was not edited comes back as it was, the edited one is written anew', () => {
+  test('an odd key that was not edited comes back as it was, an edited key is written anew', () => {
     const vmd = parseVmd(bytes);
     vmd.bones.frames[0] = 1;
     const written = serializeVmd(vmd);
@@ -96,7 +96,7 @@ describe('an edited document', () => {
     expect(parseVmd(written).bones.frames[0]).toBe(1);
   });
 
-  test('editing the odd key itself is not undone by its raw bytes', () => {
+  test('an edit of an odd key is not undone by its raw bytes', () => {
     const vmd = parseVmd(bytes);
     vmd.bones.curves[16] = 50;
     const written = parseVmd(serializeVmd(vmd));
@@ -108,12 +108,12 @@ describe('an edited document', () => {
 
   test('a new name replaces bytes and text', () => {
     const vmd = parseVmd(bytes);
-    vmd.bones.names[1] = { text: '頭', bytes: new Uint8Array(0) }; // bytes that do not say the text are not used
+    vmd.bones.names[1] = { text: '頭', bytes: new Uint8Array(0) }; // bytes that do not decode to the text are ignored
     const read = parseVmd(serializeVmd(vmd));
     expect(read.bones.names.map((name) => name.text)).toEqual(['arm', '頭']);
   });
 
-  test('a truncated section that was edited is closed, and its broken record dropped', () => {
+  test('an edited truncated section is written whole, without its truncated record', () => {
     const vmd = parseVmd(new VmdBytes().counts(9).bone('arm', 0).bytes([1, 2, 3]).build());
     vmd.bones.count = 0;
     const read = parseVmd(serializeVmd(vmd), { strict: true });
@@ -121,7 +121,7 @@ describe('an edited document', () => {
     expect(read.trailing.length).toBe(0);
   });
 
-  test('written as version 1', () => {
+  test('written as version 1, a document loses what version 1 has no place for, with warnings', () => {
     const vmd = createVmd({
       cameras: [
         { frame: 0, fov: 20 },
@@ -137,8 +137,8 @@ describe('an edited document', () => {
   });
 });
 
-describe('what is lost is told', () => {
-  test('a name that is cut at 15 bytes, and where it stands', () => {
+describe('onWarning is called for', () => {
+  test('a name that is truncated to 15 bytes, with its place', () => {
     const bones = [
       { name: 'arm', frame: 0 },
       { name: 'スカート上着制服裾', frame: 5 },
@@ -150,7 +150,7 @@ describe('what is lost is told', () => {
         section: 'bone keys',
         count: 2,
         offset: 54 + 111,
-        message: 'name "スカート上着制服裾" (18 bytes) is cut at 15 bytes: "スカート上着制"',
+        message: 'name "スカート上着制服裾" (18 bytes) is truncated to 15 bytes: "スカート上着制"',
       },
     ]);
   });
@@ -179,14 +179,14 @@ describe('what is lost is told', () => {
     expect(warningsOf(vmd).map(({ code }) => code)).toEqual(['mixed-sections']);
   });
 
-  test('nothing, for an ordinary motion', () => {
+  test('nothing in an ordinary motion', () => {
     expect(warningsOf(createVmd({ modelName: '初音ミク', bones: [{ name: '右人指１', frame: 0 }] }))).toEqual(
       [],
     );
   });
 });
 
-describe('documents that were put together wrongly', () => {
+describe('mistakes in a document', () => {
   const five = createVmd({ bones: [0, 10, 20, 30, 40].map((frame) => ({ name: `bone ${frame}`, frame })) });
 
   test('columns may be longer than the count says', () => {
@@ -195,7 +195,7 @@ describe('documents that were put together wrongly', () => {
     expect([...parseVmd(serializeVmd(vmd), { strict: true }).bones.frames]).toEqual([0, 10, 20, 30]);
   });
 
-  test('columns that are too short, and indices that point nowhere, are told by name', () => {
+  test('the error names the column that is too short or has an index out of range', () => {
     const vmd = parseVmd(serializeVmd(five));
     vmd.bones.count = 6;
     expect(() => serializeVmd(vmd)).toThrow(new RangeError('bones.nameIndex has 5 entries, 6 keys need 6'));
@@ -259,7 +259,7 @@ describe('documents that were put together wrongly', () => {
     expect(Buffer.compare(serializeVmd(vmd), bytes)).toBe(0);
   });
 
-  test('a version 1 document that is made version 2 gets records of version 2', () => {
+  test('a version 1 document that becomes version 2 gets records of version 2', () => {
     const keys = { cameras: [{ frame: 0 }, { frame: 10 }], lights: [{ frame: 0 }] };
     const vmd = parseVmd(serializeVmd(createVmd({ version: 1, ...keys })));
     vmd.version = 2;
@@ -268,10 +268,10 @@ describe('documents that were put together wrongly', () => {
     expect(read.lights.count).toBe(1);
   });
 
-  test('a name with a NUL in it is told', () => {
+  test('a name with a NUL gives a warning', () => {
     expect(warningsOf(createVmd({ bones: [{ name: 'a\0b', frame: 0 }] }))[0]).toMatchObject({
       code: 'not-expressible',
-      message: 'name "a\\u0000b" holds a NUL, where readers stop',
+      message: 'name "a\\u0000b" contains a NUL, where readers stop',
     });
   });
 });

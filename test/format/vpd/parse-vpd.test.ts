@@ -32,7 +32,7 @@ function oneBone(block: string): string {
 }
 
 describe('a pose as MMD writes it', () => {
-  test('CP932, decoded before it is read: ボ, ソ end in { and \\', () => {
+  test('CP932 is decoded before it is parsed: the last bytes of ボ and ソ are { and \\', () => {
     const vpd = parse(POSE, true);
     expect(vpd).toEqual({
       format: 'vpd',
@@ -55,7 +55,7 @@ describe('a pose as MMD writes it', () => {
     expect(parse(POSE.replaceAll('\n', end), true)).toEqual(parse(POSE));
   });
 
-  test('UTF-8 with and without a byte order mark, UTF-16 of both kinds', () => {
+  test('UTF-8 with and without a byte order mark and UTF-16 of both kinds are detected', () => {
     const utf8 = Buffer.from(POSE, 'utf8');
     const utf16 = Buffer.from(`\ufeff${POSE}`, 'utf16le');
     const files: [Uint8Array, string][] = [
@@ -71,34 +71,34 @@ describe('a pose as MMD writes it', () => {
 });
 
 describe('quirks of other programs', () => {
-  test('the name on the next line', () => {
+  test('a name may stand on the next line', () => {
     expect(parse(oneBone('\n右腕\n 0,0,0;\n 0,0,0,1;\n}'), true).bones[0].name).toBe('右腕');
   });
 
-  test('a comment and a blank line before the name', () => {
+  test('a comment and a blank line may stand before the name', () => {
     expect(parse(oneBone(' // name below\n\n// here\n右腕\n 0,0,0;\n 0,0,0,1;\n}'), true).bones[0].name).toBe(
       '右腕',
     );
   });
 
-  test('a count that is no number does not lose the bones behind some junk', () => {
+  test('with a count that is no number, junk before the bones is an error', () => {
     expect(() => parse('Vocaloid Pose Data file\nm;\nabc;\njunk\nBone0{a\n0,0,0;\n0,0,0,1;\n}')).toThrow(
       MmdFormatError,
     );
   });
 
-  test('no name at all', () => {
+  test('a name may be missing', () => {
     expect(parse(oneBone('\n 0,0,0;\n 0,0,0,1;\n}'), true).bones[0].name).toBe('');
   });
 
-  test('a comment behind the name, spaces and tabs in odd places, full-width spaces kept', () => {
+  test('comments, spaces and tabs are dropped from names, full-width spaces are kept', () => {
     const text = oneBone('\t右 腕\u3000 // right arm\n\t 0 , 0\t,0 ; // x y z\n // q\n 0,0,\n0,1;}');
     expect(parse(text, true).bones).toEqual([
       { name: '右 腕\u3000', position: [0, 0, 0], rotation: [0, 0, 0, 1] },
     ]);
   });
 
-  test('numbers in all spellings', () => {
+  test('numbers are read in all spellings', () => {
     const { bones, warnings } = parse(oneBone('a\n1e-3,+.5,-7.;\n1.#QNAN0,-1.#IND00,1.#INF00,-inf;\n}'));
     expect(bones[0].position).toEqual([0.001, 0.5, -7]);
     expect(bones[0].rotation).toEqual([NaN, NaN, Infinity, -Infinity]);
@@ -107,7 +107,7 @@ describe('quirks of other programs', () => {
     ]);
   });
 
-  test('missing semicolons', () => {
+  test('missing semicolons give warnings', () => {
     const text = oneBone('a\n0,0,0\n0,0,0,1\n}').replace('m.osm;', 'm.osm').replace('1;', '1');
     const { modelFile, bones, warnings } = parse(text);
     expect(modelFile).toBe('m.osm');
@@ -118,12 +118,12 @@ describe('quirks of other programs', () => {
     ]);
   });
 
-  test("MikuMikuMoving's morphs", () => {
+  test("MikuMikuMoving's morphs are read", () => {
     const text = `${POSE}\nMorph0{まばたき\n  0.250000;\n}\n`;
     expect(parse(text, true).morphs).toEqual([{ name: 'まばたき', weight: 0.25 }]);
   });
 
-  test('text before the signature, a wrong count, the same bone twice, a rotation of zeros', () => {
+  test('text before the signature, a wrong count, a repeated bone and a rotation of zeros give warnings', () => {
     expect(codes(`made with love\n${POSE}`)).toEqual(['odd-signature']);
     expect(parse(POSE.replace('2;', '5;')).warnings).toMatchObject([
       { code: 'count-mismatch', line: 4, column: 1, message: 'number of bones is 5, but there are 2' },
@@ -134,12 +134,12 @@ describe('quirks of other programs', () => {
     expect(codes(POSE.replace('0,0,0,1;', '0,0,0,0;'))).toEqual(['zero-quaternion']);
   });
 
-  test('no model file and no count', () => {
+  test('the model file and the count may be missing', () => {
     const { modelFile, bones } = parse('Vocaloid Pose Data file\nBone0{a\n0,0,0;\n0,0,0,1;\n}');
     expect([modelFile, bones.length]).toEqual(['', 1]);
   });
 
-  test('something behind the announced bones', () => {
+  test('text after the declared bones gives a warning', () => {
     expect(codes(`${POSE}\nfarewell`)).toEqual(['trailing-bytes']);
   });
 });
@@ -154,11 +154,11 @@ describe('errors', () => {
     expect(error).toMatchObject({ code: 'bad-syntax', section: 'bones[1]', line: 12, column: 5, offset });
   });
 
-  test('too few numbers', () => {
+  test('too few numbers are an error', () => {
     expect(() => parse(oneBone('a\n0,0,0;\n0,0;\n}'))).toThrow('bones[0] "a" has 5 numbers, needs 7');
   });
 
-  test('not a pose', () => {
+  test('other files are refused', () => {
     expect(thrownBy(() => parse('Vocaloid Motion Data'))).toMatchObject({ code: 'bad-signature', line: 1 });
     expect(() => parseVpd(new Uint8Array(0))).toThrow(MmdFormatError);
   });
@@ -169,13 +169,13 @@ describe('errors', () => {
     expect(codes(cut)).toEqual(['truncated', 'count-mismatch']);
   });
 
-  test('undefined bytes', () => {
+  test('undefined bytes give a warning', () => {
     const bytes = encodeCp932(POSE.replace('右腕', '??')).bytes;
     bytes.set([0x85, 0x9f], Buffer.from(bytes).indexOf('??'));
     expect(parseVpd(bytes).warnings).toMatchObject([{ code: 'bad-text', line: 6, column: 7 }]);
   });
 
-  test('offsets are right behind bytes that are not defined', () => {
+  test('offsets are right after undefined bytes', () => {
     const bytes = encodeCp932(POSE.replace('右腕', '??????').replace('1,2,3;', '1,two;')).bytes;
     bytes.set([0x80, 0xa0, 0xfd, 0x85, 0x9f, 0xb1], Buffer.from(bytes).indexOf('??????'));
     const error = thrownBy(() => parseVpd(bytes));
@@ -196,7 +196,7 @@ describe('errors', () => {
     expect(performance.now() - start).toBeLessThan(1000); // several seconds where it is quadratic
   });
 
-  test('a million oddities make one warning, in reasonable time', () => {
+  test('a million oddities give one warning, in reasonable time', () => {
     const bones = Array.from({ length: 20_000 }, () => 'Bone0{a\n0,0,0\n0,0,0,0\n}').join('\n');
     const start = performance.now();
     const { warnings } = parse(`Vocaloid Pose Data file\nm.osm;\n20000;\n${bones}`);

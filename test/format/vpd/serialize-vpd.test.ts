@@ -29,29 +29,29 @@ test('writes what MMD writes', () => {
   );
 });
 
-test('exact: as many decimals as a number needs', () => {
+test('with exact, a number has as many decimals as it needs', () => {
   const vpd = createVpd({
     bones: [{ name: 'a', position: [0.1234567, 1e-9, 2], rotation: [NaN, Infinity, -Infinity, 0] }],
   });
   expect(parseVpd(serializeVpd(vpd, { exact: true })).bones).toEqual(vpd.bones);
 });
 
-test('other encodings', () => {
+test('UTF-8 and UTF-16 come back', () => {
   const vpd = createVpd({ encoding: 'utf-8', bones: [{ name: '왈츠' }] });
   for (const encoding of ['utf-8', 'utf-16le', 'utf-16be'] as const) {
     expect(parseVpd(serializeVpd(vpd, { encoding }))).toEqual({ ...vpd, encoding });
   }
 });
 
-test('what is lost is told', () => {
+test('losses are reported to onWarning', () => {
   const warnings: FormatWarning[] = [];
   const onWarning = (warning: FormatWarning): void => void warnings.push(warning);
   serializeVpd(createVpd({ bones: [{ name: '왈' }, { name: 'a // b' }, { name: '頭' }] }), { onWarning });
   expect(warnings.map(({ code, message }) => [code, message])).toEqual([
-    ['name-not-cp932', 'bones[0] "왈" holds what CP932 lacks: 왈'],
+    ['name-not-cp932', 'bones[0] "왈" has characters that CP932 lacks: 왈'],
     [
       'not-expressible',
-      'bones[1] "a // b" does not come back: it holds a comment or a line end, or ends in a space',
+      'bones[1] "a // b" cannot be read back: it contains a comment or a line end, or begins or ends with a space',
     ],
   ]);
 });
@@ -73,7 +73,7 @@ describe.skipIf(!hasCorpus)('mmd_tools_test.vpd', () => {
     expect([fact(0), fact(187)]).toEqual([facts.first, facts.last]);
   });
 
-  test('comes back, but for its line ends, which are LF', () => {
+  test('comes back except for its line ends, which are LF', () => {
     const bytes = readCorpus(file);
     const written = serializeVpd(parseVpd(bytes)).filter((byte) => byte !== 0x0d);
     expect(Buffer.compare(written, bytes)).toBe(0);

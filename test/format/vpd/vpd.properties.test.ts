@@ -62,17 +62,17 @@ function check(bytes: fc.Arbitrary<Uint8Array>): void {
   checkBytes(bytes, holds);
 }
 
-test('any bytes behind the signature', () => {
+test('any bytes after the signature give a document or an MmdFormatError', () => {
   const signature = [...Buffer.from('Vocaloid Pose Data file\n')];
   check(fc.uint8Array({ maxLength: 300 }).map((bytes) => Uint8Array.from([...signature, ...bytes])));
 });
 
-test('pieces of poses in any order', () => {
+test('pieces of poses in any order give a document or an MmdFormatError', () => {
   const body = fc.array(piece, { maxLength: 60 });
   check(body.map((pieces) => encodeCp932(`Vocaloid Pose Data file\nm.osm;\n1;\n${pieces.join('')}`).bytes));
 });
 
-test('a sound pose with flipped bytes, or cut', () => {
+test('a valid pose with flipped bytes, or truncated, gives a document or an MmdFormatError', () => {
   const change = fc.tuple(vpd, fc.nat(), fc.nat(255), fc.boolean());
   check(
     change.map(([pose, at, bits, isTruncated]) => {
@@ -84,7 +84,7 @@ test('a sound pose with flipped bytes, or cut', () => {
   );
 });
 
-test('document → bytes → document', () => {
+test('document → bytes → document keeps everything', () => {
   fc.assert(
     fc.property(vpd, (pose) => {
       const read = parseVpd(serializeVpd(pose, { exact: true }));

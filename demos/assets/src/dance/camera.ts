@@ -1,4 +1,11 @@
-import { type CameraCurves, type CameraKey, createVmd, type LightKey, type Vmd } from '@odori/format';
+import {
+  type CameraCurves,
+  type CameraKey,
+  createVmd,
+  type LightKey,
+  LINEAR_CURVE,
+  type Vmd,
+} from '@odori/format';
 import { Vector3 } from 'three';
 import { around, DEGREE, ease, frameOfBeat, LOOP_FRAMES } from './beat.js';
 import { LIGHTS, type Shot, SHOTS } from './camera-score.js';
@@ -64,7 +71,7 @@ function curvesOf(valuesAt: (frame: number) => Values, from: number, to: number)
   const end = valuesAt(to);
   const curve = (channel: number): ReturnType<typeof fitCurve> => {
     const way = end[channel] - start[channel];
-    if (Math.abs(way) < 1e-6) return [20, 20, 107, 107];
+    if (Math.abs(way) < 1e-6) return LINEAR_CURVE;
     return fitCurve(sharesOf(from, to, (frame) => (valuesAt(frame)[channel] - start[channel]) / way));
   };
   return { x: curve(0), y: curve(1), z: curve(2), rotation: curve(4), distance: curve(6), fov: curve(6) };

@@ -1,4 +1,10 @@
-import type { BoneKey, Curve, Quaternion as Turn, Vector3 as Move } from '@odori/format';
+import {
+  type BoneKey,
+  type Curve,
+  LINEAR_CURVE as LINE,
+  type Quaternion as Turn,
+  type Vector3 as Move,
+} from '@odori/format';
 import { Quaternion, Vector3 } from 'three';
 import { DEGREE } from './beat.js';
 
@@ -44,7 +50,6 @@ interface Reach {
   curves: { x: Curve; y: Curve; z: Curve; rotation: Curve };
 }
 
-const LINE: Curve = [20, 20, 107, 107];
 const STRAIGHT = { x: LINE, y: LINE, z: LINE, rotation: LINE };
 
 function furthest(recording: Recording, from: number, stop: number, tolerance: Tolerance): Reach {

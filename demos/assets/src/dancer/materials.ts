@@ -1,4 +1,4 @@
-import type { PmxMaterial } from '@odori/format';
+import { PMX_MATERIAL, type PmxMaterial } from '@odori/format';
 import { type Color, hex } from '../image/picture.js';
 import { WHITE } from './palette.js';
 
@@ -58,10 +58,9 @@ export const TEXTURE_NAMES: readonly string[] = [
   ),
 ];
 
-/** Bits of PmxMaterial.flags. */
-const TWO_SIDED = 1;
-const SHADOWS = 2 | 4 | 8;
-const EDGE = 16;
+const TWO_SIDED = PMX_MATERIAL.doubleSided;
+const SHADOWS = PMX_MATERIAL.groundShadow | PMX_MATERIAL.castsSelfShadow | PMX_MATERIAL.receivesSelfShadow;
+const EDGE = PMX_MATERIAL.edge;
 
 /** The materials with as many indices as `counts` says, by key. */
 export function createMaterials(counts: ReadonlyMap<string, number>): PmxMaterial[] {

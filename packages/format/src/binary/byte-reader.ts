@@ -1,16 +1,16 @@
 import { MmdFormatError } from '../errors.js';
 
 /**
- * A little-endian cursor over bytes that nobody vouches for.
+ * A little-endian cursor over untrusted bytes.
  *
- * What moves the cursor checks its bounds first. The `…At` methods are for records inside a range that
+ * Methods that move the cursor check its bounds first. The `…At` methods do not: they are for records in a range that
  * {@link claim} has checked as a whole.
  */
 export class ByteReader {
-  /** Never read: V8 forgets the shape of a class with its last instance, and with the shape the code compiled for it. */
+  /** Never read. When the last instance of a class is gone, V8 drops its shape, and the code compiled for that shape. */
   static readonly anchor: ByteReader = new ByteReader(new Uint8Array(0));
 
-  /** For loops over what {@link claim} has checked. */
+  /** For loops over a range that {@link claim} has checked. */
   readonly view: DataView;
   readonly #bytes: Uint8Array;
   #offset = 0;
@@ -63,7 +63,7 @@ export class ByteReader {
     return this.view.getUint32(at, true);
   }
 
-  /** The same 32 bits as {@link u32At}, signed: what bit operators give, so that both compare equal. */
+  /** The same 32 bits as {@link u32At}, signed like the results of bit operators, so that both can be compared. */
   bits32At(at: number): number {
     return this.view.getInt32(at, true);
   }
@@ -76,8 +76,8 @@ export class ByteReader {
   /**
    * Copies a field of `perRecord` 32-bit words out of every record: `column: perRecord * count` words.
    *
-   * Words, not floats: a signalling NaN would come back quiet. Tells whether all are finite, read as floats: a second
-   * walk over the column would double the time of a first, cold call.
+   * Words, not floats: copied as a float, a signalling NaN would become quiet. Returns whether all words, read as floats,
+   * are finite: a second loop over the column would double the time of a first, cold call.
    */
   gatherWords(at: number, recordBytes: number, perRecord: number, column: Uint32Array): boolean {
     const view = this.view;

@@ -1,4 +1,4 @@
-/** A little-endian cursor that fills a file whose length was computed beforehand. */
+/** A little-endian cursor that fills a file whose length is known beforehand. */
 export class ByteWriter {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly #view: DataView;
@@ -34,5 +34,40 @@ export class ByteWriter {
 
   seek(offset: number): void {
     this.#offset = offset;
+  }
+
+  /**
+   * Copies a column into a field of every record, the inverse of `ByteReader.gatherWords`: record i, which begins at
+   * `at + i * recordBytes`, gets the `perRecord` words of key `order[i]`, bit for bit. The cursor stays.
+   */
+  scatterWords(
+    at: number,
+    recordBytes: number,
+    perRecord: number,
+    column: Uint32Array,
+    order: Uint32Array,
+  ): void {
+    const view = this.#view;
+    for (let i = 0; i < order.length; i++) {
+      const from = perRecord * order[i];
+      const to = at + i * recordBytes;
+      for (let j = 0; j < perRecord; j++) view.setUint32(to + 4 * j, column[from + j], true);
+    }
+  }
+
+  /** The same for bytes. */
+  scatterBytes(
+    at: number,
+    recordBytes: number,
+    perRecord: number,
+    column: Uint8Array,
+    order: Uint32Array,
+  ): void {
+    const { bytes } = this;
+    for (let i = 0; i < order.length; i++) {
+      const from = perRecord * order[i];
+      const to = at + i * recordBytes;
+      for (let j = 0; j < perRecord; j++) bytes[to + j] = column[from + j];
+    }
   }
 }

@@ -1,6 +1,6 @@
 import { wordsOf } from '../binary/bytes.js';
-import { checkDocument } from '../vmd/check-document.js';
-import { kindProblem } from '../vmd/column-kind.js';
+import { checkVmd } from '../vmd/check-vmd.js';
+import { kindProblem } from '../columns/column-problems.js';
 import { emptyLights, emptySelfShadows, type Vmd } from '../vmd/vmd.js';
 import type { Bvmd } from './bvmd.js';
 
@@ -18,5 +18,5 @@ export function checkBvmd(bvmd: Bvmd): void {
   if (problem) throw new RangeError(`cameras.fovs ${problem}`);
   const cameras = { ...bvmd.cameras, fovs: wordsOf(bvmd.cameras.fovs) }; // whole numbers, as a VMD has them
   const columns = { ...bvmd, cameras, lights: emptyLights(0), selfShadows: emptySelfShadows(0) };
-  checkDocument(columns as unknown as Vmd); // it looks at columns only
+  checkVmd(columns as unknown as Vmd); // it looks at columns only
 }

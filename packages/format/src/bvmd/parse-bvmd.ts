@@ -1,5 +1,6 @@
 import { asBytes } from '../binary/bytes.js';
 import { MmdFormatError, type ParseOptions, WarningList } from '../errors.js';
+import { LINEAR_CURVE } from '../mmd-defaults.js';
 import { emptyBones, emptyMorphs, emptyProperties, type VmdMorphs, type VmdProperties } from '../vmd/vmd.js';
 import {
   type Bvmd,
@@ -100,7 +101,7 @@ function readBones(turning: TrackList<BoneField>, movable: TrackList<BoneField>)
 
 /** In a loop: a call for each number takes far longer. */
 function straighten(curves: Uint8Array): void {
-  for (let i = 0; i < curves.length; i++) curves[i] = i % 4 < 2 ? 20 : 107;
+  for (let i = 0; i < curves.length; i++) curves[i] = LINEAR_CURVE[i % 4];
 }
 
 function readMorphs(list: TrackList<(typeof MORPH)[number]>): VmdMorphs {

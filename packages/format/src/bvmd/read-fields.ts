@@ -1,8 +1,9 @@
 import type { ByteReader } from '../binary/byte-reader.js';
 import { wordsOf } from '../binary/bytes.js';
 import type { MmdFormatErrorCode } from '../errors.js';
-import { BACKWARD, HUGE, inspectOrder, REPEATED } from '../vmd/key-order.js';
-import { hasZero, isZeroAt } from '../vmd/zero-rotation.js';
+import { BACKWARD, HUGE, inspectOrder, REPEATED } from '../columns/key-order.js';
+import { hasZero, isZeroAt } from '../columns/column-problems.js';
+import { FRAME_LIMIT } from '../mmd-defaults.js';
 import type { BvmdReader } from './bvmd-reader.js';
 import { curveIndex, type Field } from './layout.js';
 
@@ -92,7 +93,7 @@ function reportOrder(frames: Uint32Array, report: Report): void {
   const add = (code: MmdFormatErrorCode, flag: number, problem: string): void => {
     if (all & flag) report(code, problem, (key) => found[key] & flag, 4);
   };
-  add('huge-frame', HUGE, 'is above 2147483647');
+  add('huge-frame', HUGE, `is above ${FRAME_LIMIT}`);
   add('unsorted-keys', BACKWARD, 'goes back');
   add('duplicate-keys', REPEATED, 'repeats a frame');
 }

@@ -9,20 +9,20 @@ import {
   addMorphKey,
   addPropertyKey,
   addSelfShadowKey,
-} from '../vmd/add-keys.js';
-import { createVmd } from '../vmd/create-vmd.js';
+  createVmd,
+} from '../vmd/create-vmd.js';
 import type { Curve } from '../vmd/key-input.js';
 import type { Vmd } from '../vmd/vmd.js';
 import { JsonCursor } from './json-cursor.js';
 import { sourceFromJson } from './source-json.js';
 
-const MOST = 0xffffffff;
+const MAX_U32 = 0xffffffff;
 
 /**
- * The motion that `toJson` turned into JSON. Never trusts it: hands over whatever `JSON.parse` gave. O(keys).
+ * The motion that `toJson` turned into JSON. Takes the result of `JSON.parse`, and checks all of it. O(keys).
  *
- * A document is in MMD's space. A JSON in three's, as `odori convert --coordinates three` writes it, is refused, for it
- * would play mirrored: `odori convert` brings it back.
+ * JSON in three.js's space, as `odori convert --coordinates three` writes it, is refused because it would play
+ * mirrored. `odori convert` reads it.
  *
  * @throws {@link MmdFormatError} `bad-json`, with the place in `section`, such as `bones[3].frame`.
  * @example
@@ -35,12 +35,12 @@ export function fromJson(json: unknown): Vmd {
   checkSpace(expansion.at('coordinateSystem'));
   const version = expansion.at('version').oneOf(1, 2);
   const isGrouped = expansion.at('groupType').oneOf('none', 'name') === 'name';
-  const startFrame = expansion.at('startFrame').whole(-MOST, MOST);
+  const startFrame = expansion.at('startFrame').whole(-MAX_U32, MAX_U32);
 
   const header = root.at('header');
   const vmd = createVmd({ version, modelName: nameFromJson(header, 'modelName') });
   const frameOf = (key: JsonCursor): number =>
-    key.at('frame').whole(startFrame, startFrame + MOST) - startFrame;
+    key.at('frame').whole(startFrame, startFrame + MAX_U32) - startFrame;
   for (const { name, key } of namedKeys(root.at('bones'), isGrouped)) addBone(vmd, name, frameOf(key), key);
   for (const { name, key } of namedKeys(root.at('morphs'), isGrouped)) addMorph(vmd, name, frameOf(key), key);
   for (const key of root.at('properties').list()) addProperty(vmd, frameOf(key), key);
@@ -48,17 +48,17 @@ export function fromJson(json: unknown): Vmd {
   for (const key of root.at('lights').list()) addLight(vmd, frameOf(key), key);
   for (const key of root.at('selfShadows').list()) addSelfShadow(vmd, frameOf(key), key);
 
-  // Adding camera keys names a nameless document; this one said what it is called.
+  // Adding camera keys gives a nameless document a name; the JSON decides.
   vmd.modelName = nameFromJson(header, 'modelName');
   if (!root.at('trailing').isAbsent) vmd.trailing = root.at('trailing').hex();
   if (!root.at('source').isAbsent) vmd.source = sourceFromJson(root.at('source'), !isGrouped);
   return vmd;
 }
 
-/** Handedness changes above this package only. */
+/** No function of this package changes the handedness. */
 function checkSpace(json: JsonCursor): void {
   if (json.oneOf('mmd', 'three') === 'mmd') return;
-  json.refuse('"mmd" here ("odori convert" of @odori/cli leads from three\'s space back to MMD\'s)');
+  json.refuse('"mmd" here ("odori convert" of @odori/cli reads JSON in three.js\'s space)');
 }
 
 function addBone(vmd: Vmd, name: MmdName, frame: number, key: JsonCursor): void {
@@ -80,7 +80,7 @@ function addCamera(vmd: Vmd, frame: number, key: JsonCursor): void {
   addCameraKey(vmd, {
     frame,
     curves,
-    fov: key.at('fov').whole(0, MOST),
+    fov: key.at('fov').whole(0, MAX_U32),
     perspective: key.at('perspective').flag(),
   });
   setFloats(vmd.cameras.distances, i, [key.at('distance')]);
@@ -108,7 +108,7 @@ function addProperty(vmd: Vmd, frame: number, key: JsonCursor): void {
   addPropertyKey(vmd, { frame, visible: key.at('visible').flag(), ik });
 }
 
-/** Keys with their names, which stand either in each key or once for a group. */
+/** Keys with their names. Each key has its name, or each group of keys. */
 function* namedKeys(section: JsonCursor, isGrouped: boolean): Generator<{ name: MmdName; key: JsonCursor }> {
   for (const entry of section.list()) {
     const name = nameFromJson(entry);
@@ -117,7 +117,7 @@ function* namedKeys(section: JsonCursor, isGrouped: boolean): Generator<{ name: 
   }
 }
 
-/** The bytes decide, if they are given and say the text; else the text does. */
+/** The bytes count if they are given and decode to the text; otherwise the text is encoded. */
 function nameFromJson(json: JsonCursor, property = 'name'): MmdName {
   const text = json.at(property).text();
   const hex = json.at(`${property}Bytes`);
@@ -141,7 +141,7 @@ function vectorFromJson(json: JsonCursor, length: number): JsonCursor[] {
   return values.length === length ? values : json.refuse(`${length} numbers`);
 }
 
-/** Sets bits, not numbers: a NaN has many spellings. */
+/** Sets bits, not numbers: there are many NaNs. */
 function setFloats(column: Float32Array, index: number, values: readonly JsonCursor[]): void {
   wordsOf(column).set(
     values.map((value) => value.floatBits()),

@@ -1,7 +1,7 @@
 import { MmdFormatError } from '../errors.js';
 import { bitsOfJsonNumber, fromHex } from './json-number.js';
 
-/** A value somewhere in a JSON that nobody vouches for; every step checks what it steps on. */
+/** A value somewhere in untrusted JSON. Every method checks the value before it returns anything. */
 export class JsonCursor {
   readonly #value: unknown;
   /** As errors name it: `bones[3].frame`. */
@@ -12,7 +12,7 @@ export class JsonCursor {
     this.#path = path;
   }
 
-  /** A property; absent ones are undefined. */
+  /** A property of an object; if it is absent, its value is undefined. */
   at(name: string): JsonCursor {
     if (typeof this.#value !== 'object' || this.#value === null || Array.isArray(this.#value))
       this.refuse('an object');
@@ -74,7 +74,7 @@ export class JsonCursor {
   }
 }
 
-/** Short, and never deeper than one level: nobody vouches for its depth. */
+/** Short, and one level deep: untrusted JSON may be nested deeply. */
 function describe(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (Array.isArray(value)) return `an array of ${value.length}`;

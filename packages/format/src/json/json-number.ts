@@ -1,4 +1,4 @@
-/** A number in JSON: what JSON cannot spell is a string, `"-0"`, `"NaN"`, `"Infinity"`, or `"NaN:7f800001"` by its bits. */
+/** A number in JSON. What JSON cannot express is a string: `"-0"`, `"NaN"`, `"-Infinity"`, or with its bits `"NaN:7f800001"`. */
 export type JsonNumber = number | string;
 
 const PLAIN_NAN = 0x7fc00000;
@@ -6,7 +6,7 @@ const scratch = /* @__PURE__ */ new Float32Array(1);
 const scratchBits = /* @__PURE__ */ new Uint32Array(scratch.buffer);
 
 /**
- * A 32-bit float as the shortest decimal that gives it back.
+ * A 32-bit float as the shortest decimal number that rounds to it.
  *
  * @example
  * toJsonNumber(0.10000000149011612, 0x3dcccccd); // → 0.1
@@ -19,10 +19,10 @@ export function toJsonNumber(value: number, bits: number): JsonNumber {
     const short = Number(value.toPrecision(digits));
     if (Math.fround(short) === value) return short;
   }
-  return Number(value.toPrecision(9)); // nine always do
+  return Number(value.toPrecision(9)); // nine are always enough
 }
 
-/** The bits of what {@link toJsonNumber} gave; undefined if it is nothing of the kind. */
+/** The inverse of {@link toJsonNumber}: the float's bits, or undefined if the value is no such number. */
 export function bitsOfJsonNumber(value: unknown): number | undefined {
   if (typeof value === 'string') {
     const bits = /^NaN:([\da-f]{8})$/.exec(value)?.[1];
@@ -40,7 +40,7 @@ export function toHex(bytes: Uint8Array): string {
   return text;
 }
 
-/** The way back; undefined if it is not hexadecimal. */
+/** The inverse of {@link toHex}; undefined if the value is not hexadecimal. */
 export function fromHex(text: unknown): Uint8Array | undefined {
   if (typeof text !== 'string' || !/^(?:[\da-f]{2})*$/i.test(text)) return undefined;
   return Uint8Array.from({ length: text.length / 2 }, (_, i) =>

@@ -1,21 +1,23 @@
 import { sameBytes } from '../binary/bytes.js';
 import { modelNameField, signatureField } from '../vmd/header.js';
 import { BONE, IK_SWITCH_BYTES, MODEL_NAME_BYTES, MORPH, PROPERTY, SIGNATURE_BYTES } from '../vmd/layout.js';
-import { oddRecords, type OddRecords, type VmdSource } from '../vmd/vmd-source.js';
+import { oddRecords, type OddRecords, type VmdSource } from '../vmd/source.js';
 import type { Vmd } from '../vmd/vmd.js';
 import type { JsonCursor } from './json-cursor.js';
 import { toHex } from './json-number.js';
-import type { OddRecordJson, VmdSourceJson } from './vmd-json.js';
+import type { VmdJson } from './vmd-json.js';
 
-const MOST = 0xffffffff;
+type SourceJson = NonNullable<VmdJson['source']>;
 
-/** How a file spelled what its document says, with its bytes in hexadecimal; MMD 9's spellings are left out. */
-export function sourceToJson(vmd: Vmd, source: VmdSource): VmdSourceJson {
+const MAX_U32 = 0xffffffff;
+
+/** The `source` of a document with its bytes in hexadecimal. Header fields as MMD 9 writes them are left out. */
+export function sourceToJson(vmd: Vmd, source: VmdSource): SourceJson {
   const { signature, modelName, sectionCount, truncated, bones, morphs, cameras, properties } = source;
   const usualName = modelNameField(vmd.modelName.bytes, vmd.version);
   return {
-    ...unless(signature, signatureField(vmd.version), (bytes) => ({ signature: toHex(bytes) })),
-    ...unless(modelName, usualName, (bytes) => ({ modelName: toHex(bytes) })),
+    ...unlessUsual(signature, signatureField(vmd.version), (bytes) => ({ signature: toHex(bytes) })),
+    ...unlessUsual(modelName, usualName, (bytes) => ({ modelName: toHex(bytes) })),
     version: source.version,
     sectionCount,
     ...(truncated && { truncated: { ...truncated } }),
@@ -26,7 +28,7 @@ export function sourceToJson(vmd: Vmd, source: VmdSource): VmdSourceJson {
   };
 }
 
-/** The way back. With `keepOdd` off, keys have changed places and raw records are left behind. */
+/** The inverse of {@link sourceToJson}. With `keepOdd` off, raw records are dropped: the keys are in another order. */
 export function sourceFromJson(json: JsonCursor, keepOdd: boolean): VmdSource {
   const signature = json.at('signature');
   const modelName = json.at('modelName');
@@ -48,18 +50,18 @@ export function sourceFromJson(json: JsonCursor, keepOdd: boolean): VmdSource {
     bones: {
       padding: padding('bones'),
       block: json.at('bones').at('block').oneOf('mmd9', 'old', 'tool'),
-      odd: odd('bones', (record) => record.length === BONE.recordBytes),
+      odd: odd('bones', (record) => record.length === BONE.bytes),
     },
     morphs: {
       padding: padding('morphs'),
-      odd: odd('morphs', (record) => record.length === MORPH.recordBytes),
+      odd: odd('morphs', (record) => record.length === MORPH.bytes),
     },
     cameras: { recordBytes, odd: odd('cameras', (record) => record.length === recordBytes) },
     properties: { padding: padding('properties'), odd: odd('properties', isWholeProperty) },
   };
 }
 
-function unless<J>(
+function unlessUsual<J>(
   bytes: Uint8Array | undefined,
   usual: Uint8Array,
   toJson: (bytes: Uint8Array) => J,
@@ -67,7 +69,7 @@ function unless<J>(
   return bytes && !sameBytes(bytes, usual) ? toJson(bytes) : undefined;
 }
 
-function oddToJson({ indices, starts, bytes }: OddRecords): OddRecordJson[] {
+function oddToJson({ indices, starts, bytes }: OddRecords): SourceJson['bones']['odd'] {
   return Array.from(indices, (key, i) => ({ key, bytes: toHex(bytes.subarray(starts[i], starts[i + 1])) }));
 }
 
@@ -76,7 +78,7 @@ function oddFromJson(list: readonly JsonCursor[], fits: (record: Uint8Array) => 
     const bytes = item.at('bytes').hex();
     return fits(bytes) ? bytes : item.at('bytes').refuse('a whole record');
   });
-  const keys = list.map((item) => item.at('key').whole(0, MOST));
+  const keys = list.map((item) => item.at('key').whole(0, MAX_U32));
   return oddRecords(keys, records);
 }
 
@@ -86,16 +88,16 @@ function bytesOf(json: JsonCursor, length: number): Uint8Array {
 }
 
 function isWholeProperty(record: Uint8Array): boolean {
-  if (record.length < PROPERTY.recordBytes) return false;
-  const at = PROPERTY.fields.ikStarts.offset;
+  if (record.length < PROPERTY.bytes) return false;
+  const at = PROPERTY.fields.ikCount;
   const switches = record[at] + record[at + 1] * 2 ** 8 + record[at + 2] * 2 ** 16 + record[at + 3] * 2 ** 24;
-  return record.length === PROPERTY.recordBytes + switches * IK_SWITCH_BYTES;
+  return record.length === PROPERTY.bytes + switches * IK_SWITCH_BYTES;
 }
 
 function truncationFromJson(json: JsonCursor): NonNullable<VmdSource['truncated']> {
   return {
     section: json.at('section').whole(0, 5),
-    declaredCount: json.at('declaredCount').whole(0, MOST),
-    keptCount: json.at('keptCount').whole(0, MOST),
+    declaredCount: json.at('declaredCount').whole(0, MAX_U32),
+    keptCount: json.at('keptCount').whole(0, MAX_U32),
   };
 }

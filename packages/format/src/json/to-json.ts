@@ -5,43 +5,39 @@ import { SIGNATURES } from '../vmd/layout.js';
 import type { Vmd } from '../vmd/vmd.js';
 import { type JsonNumber, toHex, toJsonNumber } from './json-number.js';
 import { sourceToJson } from './source-json.js';
-import type {
-  BoneKeyJson,
-  CameraKeyJson,
-  CurveJson,
-  LightKeyJson,
-  MorphKeyJson,
-  NameGroup,
-  NameJson,
-  PropertyKeyJson,
-  SelfShadowKeyJson,
-  VmdJson,
-  VmdJsonExpansion,
-} from './vmd-json.js';
+import type { BoneKeyJson, MorphKeyJson, VmdJson } from './vmd-json.js';
 
-/** Options of {@link toJson}; they come back in the JSON's `expansion` block. */
-export type ToJsonOptions = Partial<Pick<VmdJsonExpansion, 'targetId' | 'startFrame' | 'groupType'>>;
+/** Options of {@link toJson}. They are written into the JSON's `expansion` block. */
+export interface ToJsonOptions {
+  /** Free for programs that keep several models. */
+  targetId?: number; // -1
+  /** Is added to every frame. */
+  startFrame?: number; // 0
+  /** `name`: bone and morph keys are grouped by name, and the order of the file across names is lost. */
+  groupType?: 'none' | 'name'; // 'none'
+}
 
-/** Frames are 32 bits wide. */
-const MOST_FRAMES = 0xffffffff;
+/** Frames have 32 bits. */
+const MAX_FRAME = 0xffffffff;
 
 /**
- * A motion as plain objects that `JSON.stringify` can write and people can read; `fromJson` is the way back.
+ * A motion as plain objects that `JSON.stringify` can write and people can read. `fromJson` is the inverse.
  *
- * Without `groupType: 'name'` nothing is lost, not a byte of the file: −0, NaN and infinities are strings, raw bytes
- * stand in hexadecimal where the text does not give them back. O(keys).
+ * Without `groupType: 'name'` not a byte of the file is lost: −0, NaN and infinities are strings, and a name whose text
+ * does not give its bytes back is also written in hexadecimal. O(keys).
  *
- * @throws RangeError if `startFrame` is not a whole number of at most 32 bits, or `groupType` is neither.
+ * @throws RangeError if `startFrame` is not a whole number of at most 32 bits, or `groupType` is another word.
  * @example
  * toJson(vmd).bones[0];
  * // → { name: 'センター', frame: 0, position: [0, 8.5, 0], rotation: [0, 0, 0, 1], curves: {…}, physics: true }
  */
 export function toJson(vmd: Vmd, options: ToJsonOptions = {}): VmdJson {
   const { targetId = -1, startFrame = 0, groupType = 'none' } = options;
-  if (!Number.isInteger(startFrame) || Math.abs(startFrame) > MOST_FRAMES) {
-    throw new RangeError(`startFrame must be a whole number of at most ${MOST_FRAMES}, not ${startFrame}`);
+  if (!Number.isInteger(startFrame) || Math.abs(startFrame) > MAX_FRAME) {
+    throw new RangeError(`startFrame must be a whole number of at most ${MAX_FRAME}, not ${startFrame}`);
   }
-  if (groupType !== 'none' && groupType !== 'name') throw new RangeError(`groupType ${String(groupType)}`);
+  if (groupType !== 'none' && groupType !== 'name')
+    throw new RangeError(`groupType must be "none" or "name", not ${String(groupType)}`);
   const { version, modelName, trailing, source } = vmd;
   const { name, nameBytes } = nameToJson(modelName);
   const bones = bonesToJson(vmd, startFrame);
@@ -90,7 +86,7 @@ function morphsToJson({ morphs }: Vmd, startFrame: number): MorphKeyJson[] {
   }));
 }
 
-function camerasToJson({ cameras }: Vmd, startFrame: number): CameraKeyJson[] {
+function camerasToJson({ cameras }: Vmd, startFrame: number): VmdJson['cameras'] {
   return keysOf(cameras.count, (i) => ({
     frame: cameras.frames[i] + startFrame,
     distance: floats(cameras.distances, 1, i)[0],
@@ -109,7 +105,7 @@ function camerasToJson({ cameras }: Vmd, startFrame: number): CameraKeyJson[] {
   }));
 }
 
-function lightsToJson({ lights }: Vmd, startFrame: number): LightKeyJson[] {
+function lightsToJson({ lights }: Vmd, startFrame: number): VmdJson['lights'] {
   return keysOf(lights.count, (i) => ({
     frame: lights.frames[i] + startFrame,
     color: floats(lights.colors, 3, i),
@@ -117,7 +113,7 @@ function lightsToJson({ lights }: Vmd, startFrame: number): LightKeyJson[] {
   }));
 }
 
-function selfShadowsToJson({ selfShadows }: Vmd, startFrame: number): SelfShadowKeyJson[] {
+function selfShadowsToJson({ selfShadows }: Vmd, startFrame: number): VmdJson['selfShadows'] {
   return keysOf(selfShadows.count, (i) => ({
     frame: selfShadows.frames[i] + startFrame,
     mode: selfShadows.modes[i],
@@ -125,7 +121,7 @@ function selfShadowsToJson({ selfShadows }: Vmd, startFrame: number): SelfShadow
   }));
 }
 
-function propertiesToJson({ properties }: Vmd, startFrame: number): PropertyKeyJson[] {
+function propertiesToJson({ properties }: Vmd, startFrame: number): VmdJson['properties'] {
   const names = properties.names.map(nameToJson);
   return keysOf(properties.count, (i) => {
     const first = properties.ikStarts[i];
@@ -139,6 +135,8 @@ function propertiesToJson({ properties }: Vmd, startFrame: number): PropertyKeyJ
     };
   });
 }
+
+type NameJson = Pick<BoneKeyJson, 'name' | 'nameBytes'>;
 
 function keysOf<K>(count: number, key: (index: number) => K): K[] {
   return Array.from({ length: count }, (_, i) => key(i));
@@ -155,9 +153,11 @@ function floats(column: Float32Array, perKey: number, key: number): JsonNumber[]
   );
 }
 
-function curve(curves: Uint8Array, index: number): CurveJson {
+function curve(curves: Uint8Array, index: number): number[] {
   return [...curves.subarray(4 * index, 4 * index + 4)];
 }
+
+type NameGroup<K> = NameJson & { keys: Omit<K, keyof NameJson>[] };
 
 function grouped<K extends NameJson>(keys: readonly K[]): NameGroup<K>[] {
   const groups = new Map<string, NameGroup<K>>();

@@ -1,14 +1,7 @@
-import type { PmxMaterial } from '../pmx/pmx.js';
+import { PMX_MATERIAL, type PmxMaterial } from '../pmx/pmx.js';
 import { copied } from './copied.js';
 import { TOON_COUNT } from './layout.js';
 import type { Pmd } from './pmd.js';
-
-/** Bits of {@link PmxMaterial.flags}. */
-const DOUBLE_SIDED = 1;
-const GROUND_SHADOW = 2;
-const CASTS_SELF_SHADOW = 4;
-const RECEIVES_SELF_SHADOW = 8;
-const EDGE = 16;
 
 /** By this alpha a PMD says that a material has no part in self shadow. */
 const NO_SELF_SHADOW_ALPHA = /* @__PURE__ */ Math.fround(0.98);
@@ -42,10 +35,11 @@ export function convertMaterials(
 
 /** The edge flag of a PMD is that of the ground shadow, too: its PMX twin by the same maker has 30 or 12. */
 function flagsOf(alpha: number, edgeFlag: number): number {
+  const { doubleSided, groundShadow, castsSelfShadow, receivesSelfShadow, edge } = PMX_MATERIAL;
   return (
-    (alpha < 1 ? DOUBLE_SIDED : 0) |
-    (edgeFlag === 0 ? 0 : EDGE | GROUND_SHADOW) |
-    (alpha === NO_SELF_SHADOW_ALPHA ? 0 : CASTS_SELF_SHADOW | RECEIVES_SELF_SHADOW)
+    (alpha < 1 ? doubleSided : 0) |
+    (edgeFlag === 0 ? 0 : edge | groundShadow) |
+    (alpha === NO_SELF_SHADOW_ALPHA ? 0 : castsSelfShadow | receivesSelfShadow)
   );
 }
 

@@ -189,9 +189,20 @@ export interface PmdSource {
    * The section in which the file ends, and how many of its records are kept; `trailing` has the rest. Without
    * `declaredCount`, the file ends inside that count or before it.
    */
-  truncated?: { section: PmdSectionName; declaredCount?: number; keptCount: number };
+  truncated?: {
+    section:
+      | 'morphs'
+      | 'facialList'
+      | 'frameNames'
+      | 'frameBones'
+      | 'english'
+      | 'toonNames'
+      | 'rigidBodies'
+      | 'joints';
+    declaredCount?: number;
+    keptCount: number;
+  };
 }
 
-/** The sections that a file may break off in and still be of use, in file order. */
-export type PmdSectionName =
-  'morphs' | 'facialList' | 'frameNames' | 'frameBones' | 'english' | 'toonNames' | 'rigidBodies' | 'joints';
+/** The sections that a truncated file may end in and still be of use, in file order. */
+export type PmdSectionName = NonNullable<PmdSource['truncated']>['section'];

@@ -1,5 +1,5 @@
 import { wordsOf } from '../binary/bytes.js';
-import { kindProblem } from '../vmd/column-kind.js';
+import { kindProblem } from '../columns/column-problems.js';
 import type { PmmReader } from './pmm-reader.js';
 import type { PmmWriter } from './pmm-writer.js';
 

@@ -1,3 +1,4 @@
+import { MMD_CAMERA, MMD_LIGHT, MMD_SELF_SHADOW } from '../mmd-defaults.js';
 import { emptyText } from './pmm-text.js';
 import { pmmTracks, straightCurves } from './pmm-tracks.js';
 import type { Pmm, PmmAccessory } from './pmm.js';
@@ -22,10 +23,10 @@ export function createPmm(content: Partial<Pmm> = {}): Pmm {
     light: {
       keys: {
         ...pmmTracks([[0]]),
-        colors: Float32Array.of(0.6, 0.6, 0.6),
-        directions: Float32Array.of(-0.5, -1, 0.5),
+        colors: Float32Array.of(...MMD_LIGHT.color),
+        directions: Float32Array.of(...MMD_LIGHT.direction),
       },
-      current: { color: [0.6, 0.6, 0.6], direction: [-0.5, -1, 0.5] },
+      current: { color: [...MMD_LIGHT.color], direction: [...MMD_LIGHT.direction] },
     },
     accessories,
     accessoryOrder: inOrder.map(({ name }) => name),
@@ -36,7 +37,11 @@ export function createPmm(content: Partial<Pmm> = {}): Pmm {
     selfShadow: {
       on: 1,
       distance: 8875,
-      keys: { ...pmmTracks([[0]]), modes: Uint8Array.of(1), distances: Float32Array.of(0.01125) },
+      keys: {
+        ...pmmTracks([[0]]),
+        modes: Uint8Array.of(MMD_SELF_SHADOW.mode),
+        distances: Float32Array.of(MMD_SELF_SHADOW.distance),
+      },
     },
     trailing: new Uint8Array(0),
     warnings: [],
@@ -82,7 +87,7 @@ function createEditor(): Pmm['editor'] {
     outputWidth: 1280,
     outputHeight: 720,
     timelineWidth: 250,
-    viewAngle: 30,
+    viewAngle: MMD_CAMERA.fov,
     cameraMode: 0,
     panelsOpen: new Uint8Array(6),
     selectedModel: 0,
@@ -106,18 +111,18 @@ function createCamera(): Pmm['camera'] {
   return {
     keys: {
       ...pmmTracks([[0]]),
-      distances: Float32Array.of(-45),
-      targets: Float32Array.of(0, 10, 0),
+      distances: Float32Array.of(MMD_CAMERA.distance),
+      targets: Float32Array.of(...MMD_CAMERA.target),
       rotations: new Float32Array(3),
       followModels: Int32Array.of(-1),
       followBones: new Int32Array(1),
       curves: straightCurves(6),
       perspectiveOff: new Uint8Array(1),
-      fovs: Int32Array.of(30),
+      fovs: Int32Array.of(MMD_CAMERA.fov),
     },
     current: {
-      target: [0, 10, 0],
-      distance: [0, 0, -45],
+      target: [...MMD_CAMERA.target],
+      distance: [0, 0, MMD_CAMERA.distance],
       rotation: [0, 0, 0],
       perspectiveOff: 0,
       followModel: -1,

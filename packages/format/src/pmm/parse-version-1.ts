@@ -1,5 +1,6 @@
 import { sameBytes } from '../binary/bytes.js';
 import { MmdFormatError } from '../errors.js';
+import { MMD_SELF_SHADOW } from '../mmd-defaults.js';
 import { bytesToNul, type MmdName } from '../text/name.js';
 import { readAccessories } from './accessories.js';
 import { readFields } from './field-layout.js';
@@ -61,7 +62,7 @@ export function readVersion1(reader: PmmReader, signature: Uint8Array, models: M
       noiseOn: 0,
       keys: noKeys(reader, GRAVITY_LAYOUT),
     },
-    selfShadow: { on: 0, distance: 0.01125, keys: noKeys(reader, SELF_SHADOW_LAYOUT) },
+    selfShadow: { on: 0, distance: MMD_SELF_SHADOW.distance, keys: noKeys(reader, SELF_SHADOW_LAYOUT) },
     version1: { modelOrder, edgeWidth: 1, firstFollow: [-1, 0], follows: new Int32Array(0), blockCount: 0 },
     trailing: new Uint8Array(0),
     warnings: reader.warnings.list,

@@ -1,5 +1,5 @@
 import type { MmdName } from '../text/name.js';
-import { textOfUnits } from '../text/text-of-units.js';
+import { textOfUnits } from '../text/decode-cp932.js';
 import { emptyVmd, type Vmd, type VmdBones, type VmdMorphs, type VmdProperties } from '../vmd/vmd.js';
 import { pickKeys, savingOrder, trackOfKeys } from './saving-order.js';
 import type { PmmBoneKeys, PmmMorphKeys } from './pmm-keys.js';

@@ -1,3 +1,4 @@
+import { LINEAR_CURVE } from '../mmd-defaults.js';
 import type { PmmKeys } from './pmm-keys.js';
 
 /**
@@ -20,5 +21,5 @@ export function pmmTracks(framesByTrack: readonly ArrayLike<number>[]): PmmKeys 
 
 /** Straight lines, 4 control values a channel. */
 export function straightCurves(channels: number): Uint8Array {
-  return Uint8Array.from({ length: 4 * channels }, (_, i) => (i % 4 < 2 ? 20 : 107));
+  return Uint8Array.from({ length: 4 * channels }, (_, i) => LINEAR_CURVE[i % 4]);
 }

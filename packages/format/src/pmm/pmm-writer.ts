@@ -1,7 +1,7 @@
 import { wordsOf } from '../binary/bytes.js';
 import { type OnWarning, reportName, writableName } from '../text/name-losses.js';
 import { bytesToNul, type MmdName } from '../text/name.js';
-import { textOfUnits } from '../text/text-of-units.js';
+import { textOfUnits } from '../text/decode-cp932.js';
 import type { PmmSource } from './pmm.js';
 import { MMD_NAME_BYTES, type PmmText } from './pmm-text.js';
 

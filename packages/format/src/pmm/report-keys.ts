@@ -1,10 +1,9 @@
 import type { MmdFormatErrorCode } from '../errors.js';
+import { FRAME_LIMIT } from '../mmd-defaults.js';
 import type { LinkedTracks } from './follow-links.js';
 import type { PmmKeys } from './pmm-keys.js';
 import type { PmmReader } from './pmm-reader.js';
 
-/** The last frame that MMD can keep: two years of motion. */
-const FRAME_LIMIT = 0x7fffffff;
 /** Behind frame and previous. */
 const NEXT_OFFSET = 8;
 

@@ -1,3 +1,4 @@
+import { MMD_SELF_SHADOW } from '../mmd-defaults.js';
 import type { OnWarning } from '../text/name-losses.js';
 import type { Pmm } from './pmm.js';
 
@@ -44,7 +45,7 @@ const BLOCKS: readonly (readonly [what: string, isSaid: (pmm: Pmm) => boolean])[
   [
     'selfShadow',
     ({ selfShadow: { on, distance }, models }) =>
-      on !== 0 || distance !== 0.01125 || models.some(({ selfShadow }) => selfShadow !== 1),
+      on !== 0 || distance !== MMD_SELF_SHADOW.distance || models.some(({ selfShadow }) => selfShadow !== 1),
   ],
   ['selfShadow.keys', ({ selfShadow }) => selfShadow.keys.count > 0],
   ['display.edgeColor', ({ display }) => display.edgeColor.some((value) => value !== 0)],

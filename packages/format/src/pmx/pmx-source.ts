@@ -12,10 +12,14 @@ export interface PmxSource {
    * The section in which the file breaks off, its declared count and how many are kept; `trailing` has the rest. Both
    * are 0 if the file ends before the count.
    */
-  truncated?: { section: PmxSectionName; declaredCount: number; keptCount: number };
+  truncated?: {
+    section: 'morphs' | 'displayFrames' | 'rigidBodies' | 'joints' | 'softBodies';
+    declaredCount: number;
+    keptCount: number;
+  };
   /** It says to be of version 2, yet has what only 2.1 knows: QDEF, flip or impulse morphs. */
   isMixed?: true;
 }
 
-/** The sections that a file may break off in and still be of use. */
-export type PmxSectionName = 'morphs' | 'displayFrames' | 'rigidBodies' | 'joints' | 'softBodies';
+/** The sections that a truncated file may end in and still be of use. */
+export type PmxSectionName = NonNullable<PmxSource['truncated']>['section'];

@@ -1,5 +1,5 @@
 import { sameBytes } from '../binary/bytes.js';
-import { textOfUnits } from '../text/text-of-units.js';
+import { textOfUnits } from '../text/decode-cp932.js';
 
 /** What {@link decodePmxText} gives. */
 interface PmxText {

@@ -81,6 +81,21 @@ export interface PmxVertices {
   edgeScales: Float32Array;
 }
 
+/** Bits of {@link PmxMaterial.flags}. */
+export const PMX_MATERIAL = {
+  doubleSided: 1,
+  groundShadow: 2,
+  castsSelfShadow: 4,
+  receivesSelfShadow: 8,
+  edge: 16,
+  /** PMX 2.1. */
+  vertexColor: 32,
+  /** PMX 2.1: drawn as points. */
+  points: 64,
+  /** PMX 2.1: drawn as lines. */
+  lines: 128,
+} as const;
+
 export interface PmxMaterial {
   name: string;
   nameEn: string;
@@ -91,7 +106,7 @@ export interface PmxMaterial {
   specularPower: number;
   /** r g b. */
   ambient: PmxVector3;
-  /** Bits: 1 double-sided, 2 ground shadow, 4 casts self shadow, 8 receives it, 16 edge; 2.1: 32 vertex colour, 64 points, 128 lines. */
+  /** An or of {@link PMX_MATERIAL}. */
   flags: number;
   /** r g b a. */
   edgeColor: PmxVector4;

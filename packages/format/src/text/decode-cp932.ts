@@ -1,15 +1,13 @@
-import { textOfUnits } from './text-of-units.js';
-
 /**
  * The text of CP932 bytes (Windows-31J, the Shift_JIS of MMD), the same on every platform.
  *
- * 00–7F are ASCII and A1–DF half-width kana. A lead byte at the very end, which a name cut at 15 bytes often leaves,
- * is dropped. What CP932 does not define becomes U+FFFD. O(length).
+ * 00–7F are ASCII and A1–DF half-width kana. A lead byte at the very end, as names truncated to 15 bytes often have, is
+ * dropped. Codes that CP932 does not define become U+FFFD. O(length).
  *
- * @see Two-byte codes are the platform's own (`TextDecoder('shift_jis')`); single bytes are not, because Node's ICU
- * swaps 1A, 1C and 7F and refuses 80, which browsers take.
+ * @see Two-byte codes are decoded by the platform (`TextDecoder('shift_jis')`). Single bytes are not, because Node's ICU
+ * swaps 1A, 1C and 7F and refuses 80, which browsers accept.
  * @example
- * decodeCp932(Uint8Array.of(0x83, 0x5a, 0x83, 0x93, 0x83)); // → 'セン': the third kana was cut
+ * decodeCp932(Uint8Array.of(0x83, 0x5a, 0x83, 0x93, 0x83)); // → 'セン': the third kana is incomplete
  */
 export function decodeCp932(bytes: Uint8Array): string {
   let text = '';
@@ -21,7 +19,7 @@ export function decodeCp932(bytes: Uint8Array): string {
   return text;
 }
 
-/** The same for whole files: a text that grows by single characters takes thirty times its size until it is read. */
+/** The same for whole files. A string that grows by single characters would take thirty times its size until it is read. */
 export function decodeLongCp932(bytes: Uint8Array): string {
   const units = new Uint16Array(bytes.length);
   let length = 0;
@@ -43,7 +41,7 @@ export function cp932Bytes(bytes: Uint8Array, characters: number): number {
 const UNDEFINED = 0xfffd;
 const DANGLING = -1;
 
-/** The character that begins at a byte. */
+/** The UTF-16 unit of the character that begins at a byte. */
 function unitAt(bytes: Uint8Array, at: number): number {
   const byte = bytes[at];
   if (!isLead(byte)) return singleByte(byte);
@@ -52,15 +50,15 @@ function unitAt(bytes: Uint8Array, at: number): number {
   return (row[bytes[at + 1]] ||= pairUnit(byte, bytes[at + 1]));
 }
 
-/** An undefined pair whose second byte is ASCII lost only its first: the second is a character of its own. */
+/** How many bytes it takes. In an undefined pair, an ASCII second byte is a character of its own. */
 function codeBytes(bytes: Uint8Array, at: number, unit: number): number {
   return isLead(bytes[at]) && (unit !== UNDEFINED || bytes[at + 1] >= 0x80) ? 2 : 1;
 }
 
-/** By lead byte: UTF-16 units by second byte, 0 where nobody has asked yet. */
+/** By lead byte: UTF-16 units by second byte, 0 if not looked up yet. */
 const rows: Uint16Array[] = [];
 
-/** What the platform says of a pair. */
+/** The platform's result for a pair. */
 function pairUnit(lead: number, trail: number): number {
   const text = new TextDecoder('shift_jis').decode(Uint8Array.of(lead, trail));
   return text.length === 1 ? text.charCodeAt(0) : UNDEFINED;
@@ -73,4 +71,15 @@ function singleByte(byte: number): number {
 
 function isLead(byte: number): boolean {
   return (byte >= 0x81 && byte <= 0x9f) || (byte >= 0xe0 && byte <= 0xfc);
+}
+
+const CHUNK = 8192; // well below the number of arguments that engines accept
+
+/** A text from its UTF-16 units; of bytes, the text is Latin-1. O(length), in as much memory as the text. */
+export function textOfUnits(units: Uint8Array | Uint16Array): string {
+  let text = '';
+  for (let at = 0; at < units.length; at += CHUNK) {
+    text += String.fromCharCode(...units.subarray(at, at + CHUNK));
+  }
+  return text;
 }

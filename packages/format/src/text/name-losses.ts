@@ -13,14 +13,14 @@ export interface NamePlace {
   readonly count?: number; // 1
 }
 
-/** The bytes of a name if they still say its text, else the text encoded anew. */
+/** The name itself if its bytes decode to its text; else the text encoded anew. */
 export function writableName(name: MmdName): MmdName {
   return decodeCp932(name.bytes) === name.text
     ? name
     : { text: name.text, bytes: encodeCp932(name.text).bytes };
 }
 
-/** Tells what a name loses in a field of `width` bytes, of which readers of the format take `used`. */
+/** Reports what a name loses in a field of `width` bytes. `used`: the part of a field that readers of the format use. */
 export function reportName(
   name: MmdName,
   width: number,
@@ -38,12 +38,12 @@ export function reportName(
     onWarning({ code: 'name-not-cp932', section, count, offset, message });
   }
   if (used(bytes).length < bytes.length) {
-    const message = `name ${quoted} holds a NUL, where readers stop`;
+    const message = `name ${quoted} contains a NUL, where readers stop`;
     onWarning({ code: 'not-expressible', section, count, offset, message });
   }
   if (bytes.length > width) {
     const left = JSON.stringify(decodeCp932(bytes.subarray(0, width)));
-    const message = `name ${quoted} (${bytes.length} bytes) is cut at ${width} bytes: ${left}`;
+    const message = `name ${quoted} (${bytes.length} bytes) is truncated to ${width} bytes: ${left}`;
     onWarning({ code: 'name-cut', section, count, offset, message });
   }
 }

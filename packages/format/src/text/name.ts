@@ -1,9 +1,9 @@
-/** A name in a document: the text for people and for binding, the bytes as identity. */
+/** A name in a document: its text for people and for binding, its bytes as identity. */
 export interface MmdName {
   readonly text: string;
   /**
-   * The bytes in the file, up to the NUL, CP932 in most formats. Two names with other bytes are two names, even if
-   * they read alike. To rename, replace the whole entry; bytes that do not decode to `text` are ignored by writers.
+   * The bytes in the file, up to the NUL, CP932 in most formats. Names with different bytes are different names, even if
+   * their texts are equal. To rename, replace the whole entry: writers ignore bytes that do not decode to `text`.
    */
   readonly bytes: Uint8Array;
 }
@@ -11,8 +11,8 @@ export interface MmdName {
 /**
  * The used part of a fixed-width text field: up to the NUL.
  *
- * A field that begins with NUL is not always empty: MMD 9 puts one over the first byte of a name that CP932 cannot
- * express (`00 b6 3f 5f …`). Such a name reaches to the next NUL.
+ * A field that begins with NUL is not always empty: MMD 9 overwrites the first byte of a name that CP932 cannot express
+ * with NUL (`00 b6 3f 5f …`). Such a name ends at the next NUL.
  */
 export function usedBytes(field: Uint8Array): Uint8Array {
   const end = field.indexOf(0);
@@ -23,7 +23,7 @@ export function usedBytes(field: Uint8Array): Uint8Array {
   return next < 0 ? field : field.subarray(0, next);
 }
 
-/** The bytes of a field up to its first NUL, whatever follows. */
+/** The bytes of a field up to its first NUL. */
 export function bytesToNul(field: Uint8Array): Uint8Array {
   const end = field.indexOf(0);
   return end < 0 ? field : field.subarray(0, end);

@@ -1,4 +1,4 @@
-// The two globals outside ECMAScript that this package touches. Nothing of the DOM, nothing of Node.
+// The only two globals outside ECMAScript that this package uses.
 declare class TextDecoder {
   constructor(label?: string, options?: { fatal?: boolean; ignoreBOM?: boolean });
   decode(input?: Uint8Array): string;

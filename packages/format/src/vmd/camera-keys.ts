@@ -1,85 +1,106 @@
-import { rawRecords } from './common-spelling.js';
-import { emptyKeys } from './empty-keys.js';
-import { reportFrames } from './key-order.js';
-import { ABOVE_127, CAMERA, type SectionLayout, SHORT_CAMERA, type ShortCameras } from './layout.js';
 import {
-  readColumns,
-  type RecordRange,
+  readColumn,
+  type Records,
   type RecordTarget,
+  reportFrames,
   reportKeys,
-  writeColumns,
-} from './record-fields.js';
-import type { CameraSpelling } from './vmd-source.js';
+  writeColumn,
+} from './columns.js';
+import { CAMERA, type CameraField, type RecordLayout, SHORT_CAMERA } from './layout.js';
+import { type CameraSpelling, rawRecords } from './source.js';
 import { emptyCameras, type VmdCameras } from './vmd.js';
 
-const CHANNELS = 6;
-/** Records of version 1 have no angle of view; MMD's default. */
+/** Records of version 1 have no angle of view. */
 const SHORT_RECORD_FOV = 45;
 
-/** Long records, or the short ones of version 1. */
-export function cameraLayout(recordBytes: CameraSpelling['recordBytes']): SectionLayout<ShortCameras> {
+/** The layout of long records, or of the short ones of version 1. */
+export function cameraLayout(recordBytes: CameraSpelling['recordBytes']): RecordLayout<CameraField> {
   return recordBytes === 36 ? SHORT_CAMERA : CAMERA;
 }
 
-/** Reads camera keys in long or short records. */
-export function readCameras(range: RecordRange<ShortCameras>): {
-  keys: VmdCameras;
-  spelling: CameraSpelling;
-} {
-  const isShort = range.layout === SHORT_CAMERA;
-  const columns = readColumns(range, emptyKeys(range.layout, range.count));
-  const keys = isShort ? lengthened(columns) : (columns as VmdCameras);
-  const isOdd = (key: number): boolean => keys.perspective[key] > 1;
-  const odd = [...keys.perspective.keys()].filter(isOdd);
-  reportKeys(range, 'odd-value', CAMERA.fields.perspective, 'is neither 0 nor 1', isOdd);
-  swapSpelling(keys);
-  reportFrames(range, keys);
-  reportKeys(range, 'odd-value', CAMERA.fields.curves, ABOVE_127, (key) =>
+/** Reads camera keys, and the records whose switch is neither 0 nor 1. */
+export function readCameras(records: Records<CameraField>): { keys: VmdCameras; spelling: CameraSpelling } {
+  const keys = emptyCameras(records.count);
+  readColumn(records, 'frame', 1, keys.frames);
+  readColumn(records, 'distance', 1, keys.distances);
+  readColumn(records, 'target', 3, keys.targets);
+  readColumn(records, 'rotation', 3, keys.rotations);
+  const odd = records.layout === SHORT_CAMERA ? readShortRest(records, keys) : readLongRest(records, keys);
+  reportFrames(records, keys.frames);
+  reportKeys(records, 'odd-value', 'curves', 'is above 127', (key) =>
     keys.curves.subarray(24 * key, 24 * key + 24).some((value) => value > 127),
   );
-  return { keys, spelling: { recordBytes: isShort ? 36 : 61, odd: rawRecords(range, odd) } };
+  const recordBytes = records.layout === SHORT_CAMERA ? 36 : 61;
+  return { keys, spelling: { recordBytes, odd: rawRecords(records, odd) } };
 }
 
-/** Writes camera keys; short records drop what they have no place for. */
-export function writeCameras(target: RecordTarget, keys: VmdCameras): void {
-  const spelled = { ...keys, curves: keys.curves.slice(), perspective: keys.perspective.slice() };
-  swapSpelling(spelled);
-  writeColumns(target, target.layout === SHORT_CAMERA ? shortened(spelled) : spelled);
+/** Writes what {@link readCameras} reads. Short records drop what they have no place for. */
+export function writeCameras(target: RecordTarget<CameraField>, keys: VmdCameras): void {
+  writeColumn(target, 'frame', 1, keys.frames);
+  writeColumn(target, 'distance', 1, keys.distances);
+  writeColumn(target, 'target', 3, keys.targets);
+  writeColumn(target, 'rotation', 3, keys.rotations);
+  if (target.layout === SHORT_CAMERA) writeShortRest(target, keys);
+  else writeLongRest(target, keys);
+}
+
+/** Reads curves, angle of view and the switch; returns the keys whose switch is neither 0 nor 1. */
+function readLongRest(records: Records<CameraField>, { curves, fovs, perspective }: VmdCameras): number[] {
+  readColumn(records, 'curves', 24, curves);
+  swapMiddles(curves);
+  readColumn(records, 'fov', 1, fovs);
+  readColumn(records, 'perspectiveOff', 1, perspective);
+  const isOdd = (key: number): boolean => perspective[key] > 1;
+  const odd = [...perspective.keys()].filter(isOdd);
+  reportKeys(records, 'odd-value', 'perspectiveOff', 'is neither 0 nor 1', isOdd);
+  invert(perspective);
+  return odd;
+}
+
+function writeLongRest(target: RecordTarget<CameraField>, keys: VmdCameras): void {
+  writeColumn(target, 'curves', 24, swapMiddles(keys.curves.slice()));
+  writeColumn(target, 'fov', 1, keys.fovs);
+  writeColumn(target, 'perspectiveOff', 1, invert(keys.perspective.slice()));
+}
+
+/** Reads one curve for all channels; the rest of a key is as if MMD had written it. */
+function readShortRest(
+  records: Records<CameraField>,
+  { count, curves, fovs, perspective }: VmdCameras,
+): number[] {
+  const short = new Uint8Array(4 * count);
+  readColumn(records, 'curves', 4, short);
+  swapMiddles(short);
+  for (let i = 0; i < curves.length; i++) curves[i] = short[4 * Math.floor(i / 24) + (i % 4)];
+  fovs.fill(SHORT_RECORD_FOV);
+  perspective.fill(1);
+  return [];
+}
+
+/** Writes the first channel's curve. */
+function writeShortRest(target: RecordTarget<CameraField>, { curves }: VmdCameras): void {
+  writeColumn(target, 'curves', 4, swapMiddles(curves.filter((_, i) => i % 24 < 4)));
 }
 
 /** Does key `i` say more than a short record can hold? */
-export function exceedsShortRecord(keys: VmdCameras, i: number): boolean {
-  if (keys.fovs[i] !== SHORT_RECORD_FOV || keys.perspective[i] !== 1) return true;
-  for (let j = 4; j < 4 * CHANNELS; j++) {
-    if (keys.curves[24 * i + j] !== keys.curves[24 * i + (j % 4)]) return true;
-  }
+export function exceedsShortRecord({ curves, fovs, perspective }: VmdCameras, i: number): boolean {
+  if (fovs[i] !== SHORT_RECORD_FOV || perspective[i] !== 1) return true;
+  for (let j = 4; j < 24; j++) if (curves[24 * i + j] !== curves[24 * i + (j % 4)]) return true;
   return false;
 }
 
-/** As if the records had been long ones. */
-function lengthened(short: ShortCameras): VmdCameras {
-  const { curves, fovs, perspective } = emptyCameras(short.count);
-  return {
-    ...short,
-    curves: curves.map((_, i) => short.curves[4 * Math.floor(i / 24) + (i % 4)]), // one curve for all
-    fovs: fovs.fill(SHORT_RECORD_FOV),
-    perspective,
-  };
-}
-
-function shortened(long: VmdCameras): ShortCameras {
-  return { ...long, curves: long.curves.filter((_, i) => i % 24 < 4) };
-}
-
-/**
- * A file has x1 x2 y1 y2 where a document has x1 y1 x2 y2, and a switch that turns perspective off. In place; the swap
- * is its own inverse.
- */
-function swapSpelling({ curves, perspective }: VmdCameras): void {
+/** A file has x1 x2 y1 y2 where a document has x1 y1 x2 y2. In place; its own inverse. */
+function swapMiddles(curves: Uint8Array): Uint8Array {
   for (let i = 1; i < curves.length; i += 4) {
-    const y1 = curves[i + 1];
+    const second = curves[i + 1];
     curves[i + 1] = curves[i];
-    curves[i] = y1;
+    curves[i] = second;
   }
-  for (let key = 0; key < perspective.length; key++) perspective[key] = perspective[key] === 0 ? 1 : 0;
+  return curves;
+}
+
+/** The switch of a file turns perspective off. In place; its own inverse for 0 and 1. */
+function invert(switches: Uint8Array): Uint8Array {
+  for (let i = 0; i < switches.length; i++) switches[i] = switches[i] === 0 ? 1 : 0;
+  return switches;
 }

@@ -1,14 +1,18 @@
+import { type Column, withLength } from '../columns/growing-column.js';
+import { LINEAR_CURVE, MMD_CAMERA, MMD_LIGHT, MMD_SELF_SHADOW } from '../mmd-defaults.js';
 import { encodeName } from '../text/encode-cp932.js';
 import type { MmdName } from '../text/name.js';
-import {
-  addBoneKey,
-  addCameraKey,
-  addLightKey,
-  addMorphKey,
-  addPropertyKey,
-  addSelfShadowKey,
-} from './add-keys.js';
-import type { BoneKey, CameraKey, LightKey, MorphKey, PropertyKey, SelfShadowKey } from './key-input.js';
+import { CAMERA_MODEL_NAME } from './header.js';
+import type {
+  BoneKey,
+  CameraKey,
+  Curve,
+  LightKey,
+  MorphKey,
+  PropertyKey,
+  SelfShadowKey,
+} from './key-input.js';
+import { internName } from './names.js';
 import { emptyVmd, type Vmd } from './vmd.js';
 
 /** What {@link createVmd} takes: a name and keys, all optional. */
@@ -25,9 +29,9 @@ export interface VmdContent {
 }
 
 /**
- * Makes a motion document from key objects; more keys can be added with `addBoneKey` and its sisters. O(keys).
+ * Makes a motion document from key objects; `addBoneKey` and the other `add…Key` functions add more. O(keys).
  *
- * @throws RangeError if a frame or a curve value is out of its range.
+ * @throws RangeError if a frame or a curve value is out of range.
  * @example
  * const nod = createVmd({
  *   modelName: 'Dancer',
@@ -51,4 +55,189 @@ export function createVmd(content: VmdContent = {}): Vmd {
   for (const key of content.lights ?? []) addLightKey(vmd, key);
   for (const key of content.selfShadows ?? []) addSelfShadowKey(vmd, key);
   return vmd;
+}
+
+/*
+ * Each function below adds a key at the end of its section, in O(1) on average. It checks the numbers before it writes
+ * any, so that a refused key leaves the document as it was.
+ */
+
+/**
+ * Adds a bone key, by default at rest with linear curves.
+ *
+ * @throws RangeError if a number is out of range.
+ * @example
+ * addBoneKey(vmd, { name: '頭', frame: 15, rotation: [0, 0.2588, 0, 0.9659], curves: [64, 0, 64, 127] });
+ * vmd.bones.count; // → 1
+ */
+export function addBoneKey(vmd: Vmd, key: BoneKey): void {
+  const { position = [0, 0, 0], rotation = [0, 0, 0, 1], curves = LINEAR_CURVE, physics = true } = key;
+  const { bones } = vmd;
+  const i = bones.count;
+  const frame = checkedFrame(key.frame);
+  const values = curveValues(curves, ['x', 'y', 'z', 'rotation']);
+  checkLength('position', position, 3);
+  checkLength('rotation', rotation, 4);
+  bones.frames = pushed(bones.frames, i, [frame]);
+  bones.positions = pushed(bones.positions, i, position);
+  bones.rotations = pushed(bones.rotations, i, rotation);
+  bones.curves = pushed(bones.curves, i, values);
+  bones.physics = pushed(bones.physics, i, [physics ? 1 : 0]);
+  bones.nameIndex = pushed(bones.nameIndex, i, [internName(bones.names, key.name)]);
+  bones.count++;
+}
+
+/**
+ * Adds a morph key.
+ *
+ * @throws RangeError if a number is out of range.
+ * @example
+ * addMorphKey(vmd, { name: 'まばたき', frame: 3, weight: 1 }); // a blink, closed at a tenth of a second
+ */
+export function addMorphKey(vmd: Vmd, key: MorphKey): void {
+  const { morphs } = vmd;
+  const i = morphs.count;
+  morphs.frames = pushed(morphs.frames, i, [checkedFrame(key.frame)]);
+  morphs.weights = pushed(morphs.weights, i, [key.weight]);
+  morphs.nameIndex = pushed(morphs.nameIndex, i, [internName(morphs.names, key.name)]);
+  morphs.count++;
+}
+
+/**
+ * Adds a camera key, by default with the camera of a new MMD project.
+ *
+ * A document without a model name becomes a camera motion: it gets the name カメラ・照明, which MMD requires.
+ *
+ * @throws RangeError if a number is out of range.
+ * @example
+ * addCameraKey(vmd, { frame: 0, distance: -20, target: [0, 16, 0] }); // a close-up
+ */
+export function addCameraKey(vmd: Vmd, key: CameraKey): void {
+  const {
+    distance = MMD_CAMERA.distance,
+    target = MMD_CAMERA.target,
+    rotation = MMD_CAMERA.rotation,
+    curves = LINEAR_CURVE,
+    fov = MMD_CAMERA.fov,
+    perspective = MMD_CAMERA.perspective,
+  } = key;
+  const { cameras } = vmd;
+  const i = cameras.count;
+  const frame = checkedFrame(key.frame);
+  const values = curveValues(curves, ['x', 'y', 'z', 'rotation', 'distance', 'fov']);
+  checkLength('target', target, 3);
+  checkLength('rotation', rotation, 3);
+  checkWhole('fov', fov, 0xffffffff);
+  cameras.frames = pushed(cameras.frames, i, [frame]);
+  cameras.distances = pushed(cameras.distances, i, [distance]);
+  cameras.targets = pushed(cameras.targets, i, target);
+  cameras.rotations = pushed(cameras.rotations, i, rotation);
+  cameras.curves = pushed(cameras.curves, i, values);
+  cameras.fovs = pushed(cameras.fovs, i, [fov]);
+  cameras.perspective = pushed(cameras.perspective, i, [perspective ? 1 : 0]);
+  cameras.count++;
+  becomeCameraMotion(vmd);
+}
+
+/**
+ * Adds a light key, by default with the light of a new MMD project. Names the document as {@link addCameraKey} does.
+ *
+ * @throws RangeError if a number is out of range.
+ */
+export function addLightKey(vmd: Vmd, key: LightKey): void {
+  const { color = MMD_LIGHT.color, direction = MMD_LIGHT.direction } = key;
+  const { lights } = vmd;
+  const i = lights.count;
+  checkLength('color', color, 3);
+  checkLength('direction', direction, 3);
+  lights.frames = pushed(lights.frames, i, [checkedFrame(key.frame)]);
+  lights.colors = pushed(lights.colors, i, color);
+  lights.directions = pushed(lights.directions, i, direction);
+  lights.count++;
+  becomeCameraMotion(vmd);
+}
+
+/**
+ * Adds a self-shadow key, by default with the self shadow of a new MMD project. Names the document as {@link addCameraKey} does.
+ *
+ * @throws RangeError if a number is out of range.
+ */
+export function addSelfShadowKey(vmd: Vmd, key: SelfShadowKey): void {
+  const { mode = MMD_SELF_SHADOW.mode, distance = MMD_SELF_SHADOW.distance } = key;
+  const { selfShadows } = vmd;
+  const i = selfShadows.count;
+  checkWhole('mode', mode, 0xff);
+  selfShadows.frames = pushed(selfShadows.frames, i, [checkedFrame(key.frame)]);
+  selfShadows.modes = pushed(selfShadows.modes, i, [mode]);
+  selfShadows.distances = pushed(selfShadows.distances, i, [distance]);
+  selfShadows.count++;
+  becomeCameraMotion(vmd);
+}
+
+/**
+ * Adds a key of the model itself: its visibility, and which of its IK bones are on.
+ *
+ * @throws RangeError if a number is out of range.
+ * @example
+ * addPropertyKey(vmd, { frame: 60, ik: [{ name: '右足ＩＫ', enabled: false }] }); // the right leg moves freely
+ */
+export function addPropertyKey(vmd: Vmd, key: PropertyKey): void {
+  const { visible = true, ik = [] } = key;
+  const { properties } = vmd;
+  const i = properties.count;
+  const frame = checkedFrame(key.frame);
+  let end = properties.ikStarts[i];
+  for (const { name, enabled } of ik) {
+    properties.ikNameIndex = pushed(properties.ikNameIndex, end, [internName(properties.names, name)]);
+    properties.ikEnabled = pushed(properties.ikEnabled, end, [enabled ? 1 : 0]);
+    end++;
+  }
+  properties.frames = pushed(properties.frames, i, [frame]);
+  properties.visible = pushed(properties.visible, i, [visible ? 1 : 0]);
+  properties.ikStarts = pushed(properties.ikStarts, i + 1, [end]);
+  properties.count++;
+}
+
+/** The column with one more entry, which has as many values as given. */
+function pushed<T extends Column>(column: T, index: number, values: readonly number[]): T {
+  const longer = withLength(column, (index + 1) * values.length);
+  longer.set(values, index * values.length);
+  return longer;
+}
+
+function becomeCameraMotion(vmd: Vmd): void {
+  if (vmd.modelName.bytes.length > 0 || vmd.bones.count + vmd.morphs.count + vmd.properties.count > 0) return;
+  vmd.modelName = encodeName(CAMERA_MODEL_NAME);
+}
+
+function checkedFrame(frame: number): number {
+  checkWhole('frame', frame, 0xffffffff);
+  return frame;
+}
+
+function checkWhole(what: string, value: number, most: number): void {
+  if (Number.isInteger(value) && value >= 0 && value <= most) return;
+  throw new RangeError(`${what} must be a whole number from 0 to ${most}, not ${value}`);
+}
+
+function checkLength(what: string, values: readonly number[], length: number): void {
+  if (values.length === length) return;
+  throw new RangeError(`${what} must have ${length} numbers, not ${values.length}`);
+}
+
+/** Four values per channel, from one curve for all channels or from curves by channel. */
+function curveValues<C extends string>(
+  curves: Curve | Partial<Record<C, Curve>>,
+  channels: readonly C[],
+): readonly number[] {
+  return channels.flatMap((channel) => {
+    const curve = isCurve(curves) ? curves : (curves[channel] ?? LINEAR_CURVE);
+    checkLength('a curve', curve, 4);
+    curve.forEach((value) => checkWhole('a curve value', value, 0xff));
+    return curve;
+  });
+}
+
+function isCurve(curves: object): curves is Curve {
+  return Array.isArray(curves);
 }

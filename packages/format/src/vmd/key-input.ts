@@ -7,20 +7,17 @@ export type Quaternion = readonly [number, number, number, number];
 /** A bezier curve from (0, 0) to (127, 127) by its two control points: x1 y1 x2 y2, 0..127. */
 export type Curve = readonly [number, number, number, number];
 
-/** MMD's straight line. */
-export const LINEAR_CURVE: Curve = [20, 20, 107, 107];
-
-/** A bone key as a program says it; MMD's space, units and names. */
+/** A bone key as a program gives it, in MMD's space and units. */
 export interface BoneKey {
   name: string | MmdName;
-  /** 30 a second, whole. */
+  /** 30 per second, whole. */
   frame: number;
   /** From the rest position. */
   position?: Vector3; // [0, 0, 0]
   rotation?: Quaternion; // [0, 0, 0, 1]
-  /** The way from the last key to this one: one curve for all channels, or some. */
+  /** The interpolation from the last key to this one: one curve for all channels, or curves by channel. */
   curves?: Curve | BoneCurves; // LINEAR_CURVE
-  /** Physics of the bone's bodies. */
+  /** Is the physics of the bone's rigid bodies on? */
   physics?: boolean; // true
 }
 
@@ -40,7 +37,7 @@ export interface MorphKey {
 
 export interface CameraKey {
   frame: number;
-  /** Negative: the eye stands in front of the target. */
+  /** From the target to the eye. Negative, as usual: the eye is in front of the target. */
   distance?: number; // -45
   target?: Vector3; // [0, 10, 0]
   /** Radians. */
@@ -63,8 +60,8 @@ export interface CameraCurves {
 export interface LightKey {
   frame: number;
   /** 0..1. */
-  color?: Vector3; // [0.6015625, 0.6015625, 0.6015625], MMD's 154
-  /** Where the light shines to. */
+  color?: Vector3; // [0.6015625, 0.6015625, 0.6015625], shown by MMD as 154
+  /** The direction in which the light shines. */
   direction?: Vector3; // [-0.5, -1, 0.5]
 }
 
@@ -72,7 +69,7 @@ export interface SelfShadowKey {
   frame: number;
   mode?: number; // 1
   /** 0.1 − 0.00001 × the number that MMD shows. */
-  distance?: number; // 0.01125, MMD's 8875
+  distance?: number; // 0.01125, shown by MMD as 8875
 }
 
 export interface PropertyKey {
@@ -81,25 +78,3 @@ export interface PropertyKey {
   /** IK bones by name: on or off. */
   ik?: readonly { name: string | MmdName; enabled: boolean }[]; // none
 }
-
-type Defaults<K> = Required<Omit<K, 'name' | 'frame'>>;
-
-export const BONE_KEY_DEFAULTS: Defaults<BoneKey> = {
-  position: [0, 0, 0],
-  rotation: [0, 0, 0, 1],
-  curves: LINEAR_CURVE,
-  physics: true,
-};
-export const CAMERA_KEY_DEFAULTS: Defaults<CameraKey> = {
-  distance: -45,
-  target: [0, 10, 0],
-  rotation: [0, 0, 0],
-  curves: LINEAR_CURVE,
-  fov: 30,
-  perspective: true,
-};
-export const LIGHT_KEY_DEFAULTS: Defaults<LightKey> = {
-  color: [154 / 256, 154 / 256, 154 / 256],
-  direction: [-0.5, -1, 0.5],
-};
-export const SELF_SHADOW_KEY_DEFAULTS: Defaults<SelfShadowKey> = { mode: 1, distance: 0.01125 };

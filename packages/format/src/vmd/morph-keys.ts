@@ -1,19 +1,27 @@
-import { commonSpelling, NAME_ALTERNATIVES } from './common-spelling.js';
-import { readNamedKeys, writeNames } from './key-names.js';
-import { reportFrames } from './key-order.js';
-import { type RecordRange, type RecordTarget, writeColumns } from './record-fields.js';
-import type { RecordSpelling } from './vmd-source.js';
-import type { VmdMorphs } from './vmd.js';
+import { readColumn, type Records, type RecordTarget, reportFrames, writeColumn } from './columns.js';
+import type { MorphField } from './layout.js';
+import { readNames, writeNames } from './names.js';
+import { commonSpelling, type RecordSpelling } from './source.js';
+import { emptyMorphs, type VmdMorphs } from './vmd.js';
 
 /** Reads morph keys, and how most of them are spelled. */
-export function readMorphs(range: RecordRange<VmdMorphs>): { keys: VmdMorphs; spelling: RecordSpelling } {
-  const { keys, fits } = readNamedKeys(range);
-  reportFrames(range, keys);
-  return { keys, spelling: commonSpelling(range, fits, NAME_ALTERNATIVES) };
+export function readMorphs(records: Records<MorphField>): { keys: VmdMorphs; spelling: RecordSpelling } {
+  const keys = emptyMorphs(records.count);
+  const fits = new Uint8Array(records.count);
+  readNames(records, keys, fits);
+  readColumn(records, 'frame', 1, keys.frames);
+  readColumn(records, 'weight', 1, keys.weights);
+  reportFrames(records, keys.frames, keys.nameIndex);
+  return { keys, spelling: commonSpelling(records, fits) };
 }
 
-/** Writes morph keys in the order of `target`. */
-export function writeMorphs(target: RecordTarget, keys: VmdMorphs, spelling: RecordSpelling): void {
+/** Writes what {@link readMorphs} reads. */
+export function writeMorphs(
+  target: RecordTarget<MorphField>,
+  keys: VmdMorphs,
+  spelling: RecordSpelling,
+): void {
   writeNames(target, keys, spelling.padding);
-  writeColumns(target, keys);
+  writeColumn(target, 'frame', 1, keys.frames);
+  writeColumn(target, 'weight', 1, keys.weights);
 }

@@ -1,8 +1,6 @@
 import type { FormatWarning } from '../errors.js';
 import type { MmdName } from '../text/name.js';
-import { emptyKeys } from './empty-keys.js';
-import { BONE, CAMERA, LIGHT, MORPH, SELF_SHADOW } from './layout.js';
-import type { VmdSource } from './vmd-source.js';
+import type { VmdSource } from './source.js';
 
 /**
  * A VMD file as data: what it says, in MMD's own space (left-handed, y up, z away from the viewer), in file order.
@@ -24,9 +22,9 @@ export interface Vmd {
   properties: VmdProperties;
   /** What follows the last section; some tools sign their files there. */
   trailing: Uint8Array;
-  /** How the file spelled what the columns say, so that writing gives the same bytes. Absent in new documents. */
+  /** How the file spelled what the columns say, so that writing gives the same bytes. New documents have none. */
   source?: VmdSource;
-  /** What the parser survived. */
+  /** Problems that did not stop parsing. */
   warnings: FormatWarning[];
 }
 
@@ -37,7 +35,7 @@ export interface VmdBones {
   names: MmdName[];
   /** `count`, into `names`. */
   nameIndex: Uint32Array;
-  /** `count`, 30 a second. */
+  /** `count`, 30 per second. */
   frames: Uint32Array;
   /** `3 * count`, x y z, MMD units from the rest position. */
   positions: Float32Array;
@@ -84,7 +82,7 @@ export interface VmdLights {
   frames: Uint32Array;
   /** `3 * count`, r g b, 0..1: MMD's own numbers divided by 256. */
   colors: Float32Array;
-  /** `3 * count`, x y z: where the light shines to. */
+  /** `3 * count`, x y z: the direction in which the light shines. */
   directions: Float32Array;
 }
 
@@ -114,7 +112,7 @@ export interface VmdProperties {
   ikEnabled: Uint8Array;
 }
 
-/** A document with no keys: what `createVmd` fills and `parseVmd` replaces, section by section. */
+/** A document without keys. */
 export function emptyVmd(modelName: MmdName): Vmd {
   return {
     format: 'vmd',
@@ -131,24 +129,60 @@ export function emptyVmd(modelName: MmdName): Vmd {
   };
 }
 
+/* Columns for `count` keys, all zero, with no names. */
+
 export function emptyBones(count: number): VmdBones {
-  return emptyKeys(BONE, count);
+  return {
+    count,
+    names: [],
+    nameIndex: new Uint32Array(count),
+    frames: new Uint32Array(count),
+    positions: new Float32Array(3 * count),
+    rotations: new Float32Array(4 * count),
+    curves: new Uint8Array(16 * count),
+    physics: new Uint8Array(count),
+  };
 }
 
 export function emptyMorphs(count: number): VmdMorphs {
-  return emptyKeys(MORPH, count);
+  return {
+    count,
+    names: [],
+    nameIndex: new Uint32Array(count),
+    frames: new Uint32Array(count),
+    weights: new Float32Array(count),
+  };
 }
 
 export function emptyCameras(count: number): VmdCameras {
-  return emptyKeys(CAMERA, count);
+  return {
+    count,
+    frames: new Uint32Array(count),
+    distances: new Float32Array(count),
+    targets: new Float32Array(3 * count),
+    rotations: new Float32Array(3 * count),
+    curves: new Uint8Array(24 * count),
+    fovs: new Uint32Array(count),
+    perspective: new Uint8Array(count),
+  };
 }
 
 export function emptyLights(count: number): VmdLights {
-  return emptyKeys(LIGHT, count);
+  return {
+    count,
+    frames: new Uint32Array(count),
+    colors: new Float32Array(3 * count),
+    directions: new Float32Array(3 * count),
+  };
 }
 
 export function emptySelfShadows(count: number): VmdSelfShadows {
-  return emptyKeys(SELF_SHADOW, count);
+  return {
+    count,
+    frames: new Uint32Array(count),
+    modes: new Uint8Array(count),
+    distances: new Float32Array(count),
+  };
 }
 
 export function emptyProperties(count: number, switches: number): VmdProperties {

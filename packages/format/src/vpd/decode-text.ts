@@ -1,12 +1,12 @@
 import { cp932Bytes, decodeLongCp932 } from '../text/decode-cp932.js';
 import type { VpdEncoding } from './vpd.js';
 
-/** A text file as text, and the way back from a character to its byte. */
+/** A text file as text, with its bytes to find the byte offset of a character. */
 export interface DecodedText {
   readonly bytes: Uint8Array;
   readonly text: string;
   readonly encoding: VpdEncoding;
-  /** Where in the file the text begins: behind its byte order mark. */
+  /** The byte offset of the text: after its byte order mark. */
   readonly start: number;
 }
 
@@ -17,10 +17,12 @@ const BYTE_ORDER_MARKS: readonly (readonly [VpdEncoding, readonly number[]])[] =
 ];
 
 /**
- * Decodes a whole text file: by its byte order mark, else as UTF-8 if it is valid and not plain ASCII, else as CP932.
+ * Decodes a whole text file: by its byte order mark; without one as UTF-8 if it is valid and not plain ASCII; else as
+ * CP932.
  *
- * As a whole, because the second byte of a CP932 character can be `{`, `}` or `\` (ボ is 83 7B), and because a pose
- * is safe to guess from: MMD's own comments are never valid UTF-8, though single names (髮親) can be.
+ * The file is decoded before it is parsed, because the second byte of a CP932 character can be `{`, `}` or `\` (ボ is
+ * 83 7B). The whole file also makes the guess safe: MMD's own comments are never valid UTF-8, but single names (髮親) can
+ * be.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   for (const [encoding, mark] of BYTE_ORDER_MARKS) {
@@ -41,7 +43,7 @@ export function byteOffsetOf(decoded: DecodedText, index: number): number {
   return offset;
 }
 
-/** Bytes of a UTF-16 unit; of a surrogate pair's four in UTF-8, two each. */
+/** How many bytes a UTF-16 unit takes. The four UTF-8 bytes of a surrogate pair count as two per unit. */
 function unitBytes(unit: number, encoding: VpdEncoding): number {
   if (encoding === 'utf-16le' || encoding === 'utf-16be') return 2;
   if (unit < 0x80) return 1;
@@ -53,6 +55,6 @@ function validUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes.slice());
   } catch {
-    return undefined; // a decoder that is asked to be fatal has no other way to say no
+    return undefined; // a fatal decoder throws on invalid bytes
   }
 }

@@ -7,11 +7,12 @@ import { type Vpd, VPD_SIGNATURE, type VpdBone, type VpdMorph } from './vpd.js';
 /**
  * Reads a VPD pose file, in CP932 as MMD writes it, or in UTF-8 or UTF-16.
  *
- * Names may stand on the line below, semicolons may be missing, any line end will do, numbers may be Microsoft's
- * `1.#QNAN0`; odd values stay as they are. What was survived is listed in `warnings`, with line and column. O(bytes).
+ * A name may stand on the line below its block's head, semicolons may be missing, lines may end in any way, and numbers
+ * may be Microsoft's `1.#QNAN0`. Odd values stay as they are. Problems that did not stop parsing are listed in
+ * `warnings`, with line and column. O(bytes).
  *
- * @throws {@link MmdFormatError} `bad-signature` if it is no VPD, `bad-syntax` where a block cannot be understood;
- * with `strict`, whatever would have been the first warning. Nothing else. It carries line and column.
+ * @throws {@link MmdFormatError} `bad-signature` if the file is no VPD, `bad-syntax` if a block cannot be understood;
+ * with `strict`, the first warning. Always with line and column. No other exception.
  * @example
  * const vpd = parseVpd(await readFile('wave.vpd'));
  * vpd.bones[0]; // → { name: 'センター', position: [0, 1.5, 0], rotation: [0, 0, 0, 1] }
@@ -49,7 +50,7 @@ export function parseVpd(bytes: Uint8Array | ArrayBuffer, options: ParseOptions 
 function readSignature(scanner: VpdScanner, text: string): void {
   const found = scanner.find(VPD_SIGNATURE);
   if (found < 0) {
-    const message = `not a VPD pose: "${VPD_SIGNATURE}" is nowhere in it`;
+    const message = `not a VPD pose: "${VPD_SIGNATURE}" is missing`;
     throw scanner.error('bad-signature', 'header', 0, message);
   }
   if (text.slice(0, found).trim() !== '') {
@@ -63,7 +64,7 @@ function readBlocks(scanner: VpdScanner, vpd: Vpd, declaredBones: number): void 
     const at = scanner.at;
     const kind = scanner.takeBlockHead();
     if (kind === undefined) {
-      // MMD itself stops reading after the announced number of bones.
+      // MMD itself stops reading after the declared number of bones.
       if (vpd.bones.length < declaredBones || scanner.isBlockAhead)
         throw unexpected(scanner, 'a block such as Bone0{');
       scanner.warn(
@@ -71,14 +72,14 @@ function readBlocks(scanner: VpdScanner, vpd: Vpd, declaredBones: number): void 
         'end of file',
         at,
         'end of file',
-        `is expected instead of ${scanner.glimpse()}`,
+        `is expected, found ${scanner.glimpse()}`,
       );
       return;
     }
     const block = readBlock(scanner, kind, kind === 'Bone' ? vpd.bones.length : vpd.morphs.length, at);
     if (!block) return;
     if (seen[kind].has(block.name)) {
-      scanner.warn('duplicate-keys', block.section, at, block.where, 'has a name that came before');
+      scanner.warn('duplicate-keys', block.section, at, block.where, 'has the name of an earlier block');
     }
     seen[kind].add(block.name);
     if (kind === 'Bone') vpd.bones.push(boneOf(scanner, block));
@@ -95,7 +96,7 @@ interface Block {
   readonly values: readonly number[];
 }
 
-/** A block behind its head; undefined if the file ends before all its numbers came. */
+/** Reads the rest of a block, after its head; undefined if the file ends before all its numbers. */
 function readBlock(scanner: VpdScanner, kind: BlockKind, index: number, at: number): Block | undefined {
   const section = kind === 'Bone' ? 'bones' : 'morphs';
   const where = `${section}[${index}]`;
@@ -109,7 +110,7 @@ function readBlock(scanner: VpdScanner, kind: BlockKind, index: number, at: numb
         section,
         at,
         where,
-        `needs ${needed} numbers and a brace, ${values.length} numbers left`,
+        `needs ${needed} numbers and a closing brace, the file ends after ${values.length} numbers`,
       );
       return values.length === needed ? { section, where, at, name, values } : undefined;
     }
@@ -120,7 +121,7 @@ function readBlock(scanner: VpdScanner, kind: BlockKind, index: number, at: numb
   throw scanner.error('bad-syntax', where, at, message);
 }
 
-/** Behind the brace, or on a line of its own below, blank lines and comments between. */
+/** The name follows the brace, or stands on a line of its own below, after blank lines and comments. */
 function readName(scanner: VpdScanner): string {
   const name = scanner.takeLine();
   if (name !== '') return name;
@@ -128,13 +129,13 @@ function readName(scanner: VpdScanner): string {
   return scanner.atNumbers ? '' : scanner.takeLine();
 }
 
-/** One list of numbers and its semicolon. */
+/** Reads one list of numbers and its semicolon. */
 function readNumbers(scanner: VpdScanner, section: string, where: string, values: number[]): void {
   const start = scanner.at;
   do {
     scanner.skipBlank();
     const value = scanner.takeNumber();
-    if (value === undefined && !scanner.isAhead('}')) return scanner.moveToEnd(); // the file was cut
+    if (value === undefined && !scanner.isAhead('}')) return scanner.moveToEnd(); // the file is truncated
     if (value === undefined) throw unexpected(scanner, 'a number', where);
     values.push(value);
     scanner.skipBlank();

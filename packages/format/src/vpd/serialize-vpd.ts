@@ -1,21 +1,21 @@
-import type { FormatWarning } from '../errors.js';
 import { encodeCp932 } from '../text/encode-cp932.js';
+import type { OnWarning } from '../text/name-losses.js';
 import { type Vpd, VPD_SIGNATURE, type VpdEncoding } from './vpd.js';
 
 /** Options of {@link serializeVpd}. */
 export interface SerializeVpdOptions {
-  /** MMD reads CP932 alone. */
+  /** MMD reads CP932 only. */
   encoding?: VpdEncoding; // the document's
   /** Writes as many decimals as a number needs, instead of MMD's six. */
   exact?: boolean; // false
-  /** Hears of names that the encoding lacks, or that a pose cannot hold. */
-  onWarning?: (warning: FormatWarning) => void; // nobody
+  /** Called for each name that the encoding lacks or that a pose cannot hold. */
+  onWarning?: OnWarning;
 }
 
 /**
- * Writes a VPD pose file as MMD does: its tabs, comments and line ends, six decimals, CP932.
+ * Writes a VPD pose file as MMD does: with its tabs, comments and line ends, six decimals, in CP932.
  *
- * Morphs are written as MikuMikuMoving does, behind the bones. O(bones).
+ * Morphs follow the bones, as MikuMikuMoving writes them. O(bones).
  *
  * @example
  * serializeVpd(createVpd({ modelFile: 'miku.osm', bones: [{ name: '頭' }] }));
@@ -44,7 +44,7 @@ export function serializeVpd(vpd: Vpd, options: SerializeVpdOptions = {}): Uint8
   return encode(`${lines.join('\r\n')}\r\n`, encoding);
 }
 
-/** `%.6f`, with Microsoft's names for what is no number. */
+/** A number as C's `%.6f` writes it, with Microsoft's names for NaN and infinity. */
 function spell(value: number, exact: boolean): string {
   if (Number.isNaN(value)) return '1.#QNAN0';
   if (!Number.isFinite(value)) return value < 0 ? '-1.#INF00' : '1.#INF00';
@@ -70,8 +70,8 @@ function encode(text: string, encoding: VpdEncoding): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** One warning a name. Its place in the written file is not known before it is written: the offset is 0. */
-function reportLosses(vpd: Vpd, encoding: VpdEncoding, onWarning: (warning: FormatWarning) => void): void {
+/** Reports each name once. The offset is 0, because the place in the written file is not known yet. */
+function reportLosses(vpd: Vpd, encoding: VpdEncoding, onWarning: OnWarning): void {
   const names = [
     { name: vpd.modelFile, section: 'header', where: 'model file' },
     ...vpd.bones.map(({ name }, i) => ({ name, section: 'bones', where: `bones[${i}]` })),
@@ -87,13 +87,16 @@ function reportLosses(vpd: Vpd, encoding: VpdEncoding, onWarning: (warning: Form
         message: `${where} ${JSON.stringify(name)} ${problem}`,
       });
     const lost = encoding === 'cp932' ? encodeCp932(name).lost : [];
-    if (lost.length > 0) warn('name-not-cp932', `holds what CP932 lacks: ${lost.join(' ')}`);
+    if (lost.length > 0) warn('name-not-cp932', `has characters that CP932 lacks: ${lost.join(' ')}`);
     if (UNREADABLE.test(name) || (section === 'header' && UNREADABLE_FILE.test(name)))
-      warn('not-expressible', 'does not come back: it holds a comment or a line end, or ends in a space');
+      warn(
+        'not-expressible',
+        'cannot be read back: it contains a comment or a line end, or begins or ends with a space',
+      );
   }
 }
 
-/** What a reader takes for the end of a name, or drops. */
+/** What a reader would take for the end of a name, or drop. */
 const UNREADABLE = /[\r\n]|\/\/|^[ \t]|[ \t]$|\p{Cs}/u;
-/** The model file ends at a semicolon, and what is blank before it is skipped. */
+/** A reader ends the model file at a semicolon and skips blanks before it. */
 const UNREADABLE_FILE = /;|^\s/;

@@ -5,9 +5,9 @@ import { byteOffsetOf, type DecodedText } from './decode-text.js';
 export type BlockKind = 'Bone' | 'Morph';
 
 /**
- * A cursor over the text of a pose. Knows blanks, comments, statements and numbers; nothing of poses.
+ * A cursor over the text of a pose. It knows blanks, comments, statements and numbers, but not what a pose consists of.
  *
- * Every method moves forward or stands still, so that a walk takes O(length).
+ * No method moves backwards, so that a file is read in O(length).
  */
 export class VpdScanner {
   readonly #decoded: DecodedText;
@@ -29,7 +29,7 @@ export class VpdScanner {
     return this.#at >= this.#text.length;
   }
 
-  /** Moves behind the next occurrence of `word`; gives where it was, or −1. */
+  /** Moves past the next occurrence of `word`; returns its index, or −1. */
   find(word: string): number {
     const found = this.#text.indexOf(word, this.#at);
     if (found >= 0) this.#at = found + word.length;
@@ -73,7 +73,7 @@ export class VpdScanner {
     return NUMBERS.test(this.#text);
   }
 
-  /** The rest of the line without its comment; full-width spaces at its ends belong to a name. */
+  /** The rest of the line without its comment and without blanks at its ends. Full-width spaces are kept: they belong to a name. */
   takeLine(): string {
     const end = this.#lineEnd();
     const line = this.#text.slice(this.#at, end);
@@ -104,12 +104,12 @@ export class VpdScanner {
     return numberOf(word);
   }
 
-  /** Does a character come somewhere below? */
+  /** Does the rest of the text contain a character? */
   isAhead(character: string): boolean {
     return this.#text.includes(character, this.#at);
   }
 
-  /** Does another block begin somewhere below? */
+  /** Does another block begin in the rest of the text? */
   get isBlockAhead(): boolean {
     return /(?:Bone|Morph)\d*\{/.test(this.#text.slice(this.#at));
   }
@@ -130,7 +130,7 @@ export class VpdScanner {
     return new MmdFormatError(message, { code, section, offset, place: placeOf(this.#text, index) });
   }
 
-  /** What is next, shortened and quoted, for messages. */
+  /** The next characters, shortened and quoted, for messages. */
   glimpse(): string {
     const word = this.#text.slice(this.#at, Math.min(this.#lineEnd(), this.#at + 20));
     return word === '' ? 'the end of the line' : JSON.stringify(word);
@@ -148,7 +148,7 @@ const NUMBER =
 const NUMBERS = /* @__PURE__ */ new RegExp(`[ \\t]*${NUMBER.source}[ \\t]*[,;]`, 'iy');
 const LINE_END = /* @__PURE__ */ /[\r\n]/g;
 
-/** Without blanks and tabs at the ends; by hand, for a regular expression would try every blank inside. */
+/** Removes blanks and tabs at the ends. A regular expression would try every blank inside, in O(length²). */
 function trimBlanks(line: string): string {
   let start = 0;
   let end = line.length;

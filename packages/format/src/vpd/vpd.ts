@@ -5,15 +5,16 @@ export interface Vpd {
   format: 'vpd';
   /** The model file that the pose was saved from, such as `miku.osm`. */
   modelFile: string;
-  /** What the file is, or is to be, encoded in. MMD reads CP932 alone. */
+  /** The encoding of the file. MMD reads CP932 only. */
   encoding: VpdEncoding;
   bones: VpdBone[];
   /** An extension of MikuMikuMoving; MMD ignores it. */
   morphs: VpdMorph[];
-  /** What the parser survived. */
+  /** Problems that did not stop parsing. */
   warnings: FormatWarning[];
 }
 
+/** UTF-8 and UTF-16 come from other programs than MMD. */
 export type VpdEncoding = 'cp932' | 'utf-8' | 'utf-16le' | 'utf-16be';
 
 export interface VpdBone {
@@ -31,3 +32,38 @@ export interface VpdMorph {
 }
 
 export const VPD_SIGNATURE = 'Vocaloid Pose Data file';
+
+/** What {@link createVpd} takes. */
+export interface VpdContent {
+  /** The model file that the pose is for. */
+  modelFile?: string; // 'model.osm'
+  encoding?: VpdEncoding; // 'cp932', the only encoding that MMD reads
+  bones?: readonly {
+    name: string;
+    position?: readonly [number, number, number]; // [0, 0, 0]
+    rotation?: readonly [number, number, number, number]; // [0, 0, 0, 1]
+  }[];
+  morphs?: readonly { name: string; weight: number }[];
+}
+
+/**
+ * Makes a pose document. O(bones).
+ *
+ * @example
+ * createVpd({ bones: [{ name: '右腕', rotation: [0, 0, 0.3827, 0.9239] }] }).bones[0].position; // → [0, 0, 0]
+ */
+export function createVpd(content: VpdContent = {}): Vpd {
+  const { modelFile = 'model.osm', encoding = 'cp932', bones = [], morphs = [] } = content;
+  return {
+    format: 'vpd',
+    modelFile,
+    encoding,
+    bones: bones.map(({ name, position = [0, 0, 0], rotation = [0, 0, 0, 1] }) => ({
+      name,
+      position: [...position],
+      rotation: [...rotation],
+    })),
+    morphs: morphs.map(({ name, weight }) => ({ name, weight })),
+    warnings: [],
+  };
+}

@@ -1,7 +1,8 @@
+import { MMD_LIGHT } from '@odori/format';
 import { DirectionalLight, SRGBColorSpace, Vector3 } from 'three';
 
-/** The light colour of a new MMD project, gamma encoded, for scenes without a directional light: MMD shows 154 and divides it by 256. */
-export const MMD_LIGHT_COLOR: number = 154 / 256;
+/** The light of a new MMD project, for scenes without a directional light: red, green and blue alike, gamma encoded. */
+export const MMD_LIGHT_COLOR: number = MMD_LIGHT.color[0];
 
 /** The direction towards that light, in three's space: the opposite of the file's light direction, (−0.5, −1, 0.5) in MMD's. */
 export const MMD_LIGHT_DIRECTION: Vector3 = /* @__PURE__ */ new Vector3(0.5, 1, 0.5).normalize();

@@ -1,15 +1,12 @@
-import type { PmxMaterial } from '@odori/format';
+import { PMX_MATERIAL, type PmxMaterial } from '@odori/format';
 import { type BufferGeometry, Material, type ShaderMaterial } from 'three';
 import { MATERIAL_VALUE, MATERIAL_VALUES, MaterialMorphs } from '../morphs/material-morphs.js';
-import { bindModelMesh, ModelMesh, type RigSkeleton } from './model-mesh.js';
 import { createBodyMaterial, setBodyTexture, writeBodyValues } from '../webgl/body-material.js';
 import { createDepthMaterial } from '../webgl/depth-material.js';
 import { createGroundShadowMaterial } from '../webgl/ground-shadow-material.js';
 import { createOutlineMaterial, writeOutlineValues } from '../webgl/outline-material.js';
+import { bindModelMesh, ModelMesh, type RigSkeleton } from './model-mesh.js';
 import type { ModelParts } from './model-parts.js';
-
-/** Bits of a material's flags. */
-const FLAG = { doubleSided: 1, groundShadow: 2, castsShadow: 4, receivesShadow: 8, edge: 16 } as const;
 
 /**
  * The visible parts of one model: three meshes with one geometry and one skeleton, and their materials.
@@ -38,7 +35,10 @@ export class ModelSurface {
     this.#materials = materials;
     this.#morphs = new MaterialMorphs(materials, morphs);
     this.#bodies = materials.map(({ name, flags }) => {
-      const [isDoubleSided, receivesShadow] = [has(flags, FLAG.doubleSided), has(flags, FLAG.receivesShadow)];
+      const [isDoubleSided, receivesShadow] = [
+        has(flags, PMX_MATERIAL.doubleSided),
+        has(flags, PMX_MATERIAL.receivesSelfShadow),
+      ];
       return createBodyMaterial({
         ...features,
         name,
@@ -92,7 +92,10 @@ export class ModelSurface {
       // three passes a group, despite its types; null if the user has replaced all materials by one
       const { materialIndex = 0 } = (group ?? {}) as { materialIndex?: number };
       const flags = group === null ? undefined : this.#materials[materialIndex]?.flags;
-      this.#depth.uniforms['castsShadow'].value = has(flags ?? FLAG.castsShadow, FLAG.castsShadow);
+      this.#depth.uniforms['castsShadow'].value = has(
+        flags ?? PMX_MATERIAL.castsSelfShadow,
+        PMX_MATERIAL.castsSelfShadow,
+      );
       this.#depth.uniformsNeedUpdate = true;
     };
     outline.raycast = groundShadow.raycast = () => {};
@@ -112,8 +115,8 @@ export class ModelSurface {
     this.#bodies[i].visible = isVisible;
     const edges = this.outline.material as Material[];
     const shadows = this.groundShadow.material as Material[];
-    edges[i] = isVisible && hasEdge && has(flags, FLAG.edge) ? this.#edges[i] : this.#invisible;
-    shadows[i] = isVisible && has(flags, FLAG.groundShadow) ? this.#shadow : this.#invisible;
+    edges[i] = isVisible && hasEdge && has(flags, PMX_MATERIAL.edge) ? this.#edges[i] : this.#invisible;
+    shadows[i] = isVisible && has(flags, PMX_MATERIAL.groundShadow) ? this.#shadow : this.#invisible;
   }
 }
 

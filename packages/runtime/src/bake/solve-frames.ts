@@ -1,3 +1,4 @@
+import { FRAME_LIMIT } from '@odori/format';
 import type { Motion } from '../motion/motion.js';
 import { NUMBERS_PER_BONE, type SolvedPoses } from './solved-poses.js';
 import { isStraight } from './straight.js';
@@ -10,8 +11,6 @@ export interface SolvedFrames {
   readonly poses: readonly Float64Array[];
 }
 
-/** The last frame of MMD. */
-const LAST_FRAME = 0x7fffffff;
 /** Nearly two hours with a pose at every frame; more would not fit in memory. */
 const MOST_POSES = 200_000;
 /** Between keyframes at most this far apart every frame is solved; between others, as many as there are bends. */
@@ -32,9 +31,9 @@ export function solveFrames(
   tolerance: readonly BoneTolerance[],
 ): SolvedFrames {
   const { lastFrame } = motion;
-  if (lastFrame > LAST_FRAME) {
+  if (lastFrame > FRAME_LIMIT) {
     throw new RangeError(
-      `the last keyframe is at frame ${lastFrame}, beyond MMD's last frame, ${LAST_FRAME}`,
+      `the last keyframe is at frame ${lastFrame}, beyond MMD's last frame, ${FRAME_LIMIT}`,
     );
   }
   const solver = new FrameSolver(solved, tolerance);

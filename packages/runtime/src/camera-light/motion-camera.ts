@@ -1,3 +1,4 @@
+import { MMD_CAMERA } from '@odori/format';
 import { Object3D, OrthographicCamera, PerspectiveCamera, Vector3 } from 'three';
 import {
   type CameraPose,
@@ -38,14 +39,14 @@ export interface MotionCameraOptions {
  */
 export class MotionCamera extends Object3D {
   /** The pose, for a mixer to write: three's space, MMD units. */
-  readonly target: Vector3 = new Vector3(0, 10, 0);
+  readonly target: Vector3 = new Vector3(...MMD_CAMERA.target);
   /** Radians about x, y, z, order YXZ. */
   readonly angles: Vector3 = new Vector3();
   /** Negative: the eye is behind the target and looks at it. */
-  distance = -45;
+  distance: number = MMD_CAMERA.distance;
   /** Degrees, vertical. */
-  fov = 30;
-  perspective = true;
+  fov: number = MMD_CAMERA.fov;
+  perspective: boolean = MMD_CAMERA.perspective;
 
   readonly perspectiveCamera: PerspectiveCamera;
   readonly orthographicCamera: OrthographicCamera;

@@ -2,12 +2,11 @@
  * How the names in motion files match the names of a model. Motion files truncate long names.
  */
 
-/** Bytes of a bone's or a morph's name in a motion file. */
-const FIELD_BYTES = 15;
+import { VMD_NAME_BYTES } from '@odori/format';
 
 /** Whether a name fills its field, so that it may be truncated. */
 export function isFullName(bytes: Uint8Array): boolean {
-  return bytes.length >= FIELD_BYTES;
+  return bytes.length >= VMD_NAME_BYTES;
 }
 
 /**
@@ -23,7 +22,7 @@ export function truncateName(name: string): string {
   let length = 0;
   for (const character of name) {
     bytes += isSingleByte(character.codePointAt(0)!) ? 1 : 2;
-    if (bytes > FIELD_BYTES) break;
+    if (bytes > VMD_NAME_BYTES) break;
     length += character.length;
   }
   return name.slice(0, length);

@@ -1,4 +1,12 @@
-import type { Bvmd, MmdName, PmmKeys, PmmModel, Vmd, Vpd } from '@odori/format';
+import {
+  type Bvmd,
+  LINEAR_CURVE,
+  type MmdName,
+  type PmmKeys,
+  type PmmModel,
+  type Vmd,
+  type Vpd,
+} from '@odori/format';
 import { flipCameraAngles, flipPositions, flipRotations } from '../space.js';
 import { byFrame, type Keys, pickKeys } from './keys.js';
 import { repairColumns, repairFovs, repairRotations } from './repair.js';
@@ -78,7 +86,7 @@ function ofScene<S extends { count: number }, T>(
 export function partsOfVpd({ bones, morphs }: Vpd, report: MotionReport): MotionParts {
   const positions = new Float32Array(bones.flatMap((bone) => bone.position));
   const rotations = new Float32Array(bones.flatMap((bone) => bone.rotation));
-  const curves = new Uint8Array(16 * bones.length).map((_, i) => (i % 4 < 2 ? 20 : 107)); // straight lines
+  const curves = new Uint8Array(16 * bones.length).map((_, i) => LINEAR_CURVE[i % 4]);
   const physics = new Uint8Array(bones.length).fill(1);
   const weights = Float32Array.from(morphs, (morph) => morph.weight);
   return {

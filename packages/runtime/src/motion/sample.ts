@@ -1,3 +1,4 @@
+import { MMD_CAMERA } from '@odori/format';
 import { unboxed, weighChannel, WEIGHT, X } from './curve-weight.js';
 import { findKey, type KeyCursor, segmentFraction } from './key-cursor.js';
 import type { Writable } from './sample-bone.js';
@@ -94,11 +95,11 @@ export interface CameraPose {
  */
 export function createCameraPose(): CameraPose {
   return {
-    target: Float64Array.of(0, 10, 0),
+    target: Float64Array.of(...MMD_CAMERA.target),
     angles: new Float64Array(3),
-    distance: -45,
-    fov: 30,
-    perspective: true,
+    distance: MMD_CAMERA.distance,
+    fov: MMD_CAMERA.fov,
+    perspective: MMD_CAMERA.perspective,
   };
 }
 

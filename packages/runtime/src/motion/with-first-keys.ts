@@ -1,3 +1,5 @@
+import { LINEAR_CURVE, MMD_CAMERA, MMD_LIGHT } from '@odori/format';
+import { flipPositions } from '../space.js';
 import { joinKeys, sortKeys } from './keys.js';
 import { Motion } from './motion.js';
 import type { BonePart } from './parts.js';
@@ -29,13 +31,11 @@ function startAt<T extends BonePart | MorphTrack | CameraTrack | LightTrack>(tra
   return track.frames[0] > 0 ? sortKeys(joinKeys(track, first)).keys : track;
 }
 
-const LINEAR = [20, 20, 107, 107];
-
 const REST: Omit<BonePart, 'name' | 'isTruncated'> = {
   frames: Float64Array.of(0),
   positions: new Float32Array(3),
   rotations: Float32Array.of(0, 0, 0, 1),
-  curves: Uint8Array.from([LINEAR, LINEAR, LINEAR, LINEAR].flat()),
+  curves: linearCurves(4),
   physics: Uint8Array.of(1),
 };
 
@@ -47,18 +47,29 @@ const UNUSED: Omit<MorphTrack, 'name' | 'isTruncated'> = {
 const DEFAULT_CAMERA: CameraTrack = {
   frames: Float64Array.of(0),
   cutFrames: CUT_FRAMES,
-  distances: Float32Array.of(-45),
-  targets: Float32Array.of(0, 10, 0),
+  distances: Float32Array.of(MMD_CAMERA.distance),
+  targets: Float32Array.of(...MMD_CAMERA.target),
   angles: new Float32Array(3),
-  curves: Uint8Array.from([LINEAR, LINEAR, LINEAR, LINEAR, LINEAR, LINEAR].flat()),
-  fovs: Float32Array.of(30),
+  curves: linearCurves(6),
+  fovs: Float32Array.of(MMD_CAMERA.fov),
   perspective: Uint8Array.of(1),
 };
 
-/** The light of a new project in MMD: 154 of 256, direction in three's space. */
 const DEFAULT_LIGHT: LightTrack = {
   frames: Float64Array.of(0),
   cutFrames: CUT_FRAMES,
-  colors: Float32Array.of(154 / 256, 154 / 256, 154 / 256),
-  directions: Float32Array.of(-0.5, -1, -0.5),
+  colors: Float32Array.of(...MMD_LIGHT.color),
+  directions: lightDirection(),
 };
+
+/** One linear curve per channel. */
+function linearCurves(channels: number): Uint8Array {
+  return Uint8Array.from({ length: 4 * channels }, (_, i) => LINEAR_CURVE[i % 4]);
+}
+
+/** Of MMD's light, in three's space. */
+function lightDirection(): Float32Array {
+  const direction = Float32Array.of(...MMD_LIGHT.direction);
+  flipPositions(direction);
+  return direction;
+}

@@ -1,4 +1,4 @@
-/** Odd multipliers drawn anew in every process: nobody can know them when he writes a file. */
+/** Odd multipliers, random in every process, so that no file can be made to collide. */
 const multipliers: Int32Array = /* @__PURE__ */ Int32Array.from(
   { length: 4 },
   () => (Math.random() * 2 ** 32) | 1,
@@ -7,8 +7,8 @@ const multipliers: Int32Array = /* @__PURE__ */ Int32Array.from(
 /**
  * A hash of four words, for tables whose size is a power of two.
  *
- * A product carries a word's bits upwards only, so that each step also folds the high half down: else words that differ
- * in their last byte alone would all fall together, whatever the multipliers.
+ * A product carries the bits of a word upwards only. Each step therefore also folds the high half down: otherwise words
+ * that differ in their highest byte only would all collide, with any multipliers.
  */
 export function hashWords(w0: number, w1: number, w2: number, w3: number): number {
   let hash = fold(w0, multipliers[0]);
@@ -23,7 +23,7 @@ function fold(word: number, multiplier: number): number {
   return product ^ (product >>> 15);
 }
 
-/** The slots of a table with open addressing that will hold so many entries: a power of two, at most half full. */
+/** Free slots of a hash table with open addressing for so many entries: a power of two, at most half full. */
 export function freeSlots(entries: number): Uint32Array {
   return new Uint32Array(2 ** Math.ceil(Math.log2(2 * entries)));
 }

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { withLength } from '#src/format/binary/growing-column.js';
+import { withLength } from '#src/format/columns/growing-column.js';
 
-test('lengthens with zeros and keeps what was there', () => {
+test('a longer column has zeros after its old entries', () => {
   expect(withLength(Uint8Array.of(7), 3)).toEqual(Uint8Array.of(7, 0, 0));
   expect(withLength(Float32Array.of(1.5), 2)).toEqual(Float32Array.of(1.5, 0));
 });
 
-test('never writes into memory that it did not make', () => {
+test('memory that was not made here is never written to', () => {
   const memory = Float32Array.of(1, 2, 3);
   const longer = withLength(memory.subarray(0, 1), 2);
   longer[1] = 9;
   expect(memory).toEqual(Float32Array.of(1, 2, 3));
 });
 
-test('does not copy at every step', () => {
+test('growing by one entry does not copy every time', () => {
   let column = new Uint32Array(0);
   const buffers = new Set<ArrayBufferLike>();
   for (let i = 0; i < 1000; i++) {
@@ -25,7 +25,7 @@ test('does not copy at every step', () => {
   expect(buffers.size).toBeLessThan(10); // 16, 34, 70, 142, … doubles
 });
 
-test('shortened and lengthened again, the new end is zero', () => {
+test('a column that is shortened and lengthened again has zeros at its new end', () => {
   const long = withLength(withLength(new Uint8Array(0), 4).fill(5), 2);
   expect(withLength(long, 4)).toEqual(Uint8Array.of(5, 5, 0, 0));
 });

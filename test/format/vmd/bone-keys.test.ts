@@ -6,8 +6,8 @@ import {
   PHYSICS_SWITCHED_OFF,
   readBlock,
   writeBlock,
-} from '#src/format/vmd/bone-block.js';
-import { BLOCK_MMD9, BLOCK_OLD, BLOCK_TOOL } from '#src/format/vmd/common-spelling.js';
+} from '#src/format/vmd/bone-keys.js';
+import { BLOCK_MMD9, BLOCK_OLD, BLOCK_TOOL } from '#src/format/vmd/source.js';
 
 // x1 of X Y Z R, then y1, x2, y2: sixteen values that differ, so that a swap shows.
 const X1 = '01020304';
@@ -35,12 +35,12 @@ function write(
   curves = CURVES,
 ): string {
   const writer = new ByteWriter(64);
-  writeBlock(writer, Uint8Array.from(curves), 0, physics, positionBits, spelling);
+  writeBlock(writer, 0, positionBits, Uint8Array.from(curves), 0, physics, spelling);
   return Buffer.from(writer.bytes).toString('hex');
 }
 
-describe('readBlock and writeBlock, the three spellings', () => {
-  test('MMD 9: flag in the first row, three bytes of the position at the end', () => {
+describe('readBlock and writeBlock know three spellings', () => {
+  test('MMD 9 has a flag in the first row and three bytes of the position at the end', () => {
     const on = block('0000', 'cccc3d'); // 3f3dcccc = 0.7414…: its low three bytes
     expect(read(on, 0x3f3dcccc)).toEqual({ found: BLOCK_MMD9, curves: CURVES });
     expect(write('mmd9', true, 0x3f3dcccc)).toBe(on);
@@ -49,13 +49,13 @@ describe('readBlock and writeBlock, the three spellings', () => {
     expect(write('mmd9', false, 0x3f3dcccc)).toBe(off);
   });
 
-  test('old MMD: curve bytes in place of the flag, 01 00 00 at the end; physics is on', () => {
+  test('old MMD has curve bytes in place of the flag and 01 00 00 at the end; physics is on', () => {
     const old = block('0304', '010000');
     expect(read(old, 0x3f3dcccc)).toEqual({ found: BLOCK_OLD, curves: CURVES });
     expect(write('old', true, 0x3f3dcccc)).toBe(old);
   });
 
-  test('tools: flag, and zeros at the end', () => {
+  test('some exporters have the flag, and zeros at the end', () => {
     const tool = block('0000', '000000');
     expect(read(tool, 0x3f3dcccc)).toEqual({ found: BLOCK_TOOL, curves: CURVES });
     expect(read(tool, 0)).toEqual({ found: BLOCK_TOOL | BLOCK_MMD9, curves: CURVES });
@@ -63,19 +63,19 @@ describe('readBlock and writeBlock, the three spellings', () => {
   });
 });
 
-describe('readBlock, oddities', () => {
+describe('readBlock reads odd blocks', () => {
   test('Z and R are read from the second row, never from the first', () => {
     expect(read(block('ffff', '000000')).curves).toEqual(CURVES);
     expect(read(block('ffff', '000000')).found).toBe(0); // not a flag: on, and no spelling fits
   });
 
-  test('only the first row is filled: it is taken as it is', () => {
+  test('if only the first row is filled, it is read as it is', () => {
     const { found, curves } = read(X1 + REST + '00'.repeat(48));
     expect(curves).toEqual(CURVES);
     expect(found).toBe(0);
   });
 
-  test('all bytes alike, as one exporter writes them', () => {
+  test('all bytes may be equal, as one exporter writes them', () => {
     expect(read('14'.repeat(64))).toEqual({ found: 0, curves: Array(16).fill(0x14) });
   });
 
@@ -85,7 +85,7 @@ describe('readBlock, oddities', () => {
     expect(read(write('mmd9', true, 0, curves)).curves).toEqual(curves);
   });
 
-  test('values above 127 are kept and noted', () => {
+  test('values above 127 are kept and reported', () => {
     const { found, curves } = read(write('mmd9', true, 0, [200, ...CURVES.slice(1)]));
     expect(curves[0]).toBe(200);
     expect(found & CURVE_OUT_OF_RANGE).toBe(CURVE_OUT_OF_RANGE);

@@ -1,7 +1,9 @@
+import type { MmdName } from '@odori/format';
 import { expect, test } from 'vitest';
 import { ByteReader } from '#src/format/binary/byte-reader.js';
-import { FD_PADDED, ZERO_PADDED } from '#src/format/vmd/common-spelling.js';
-import { readNames } from '#src/format/vmd/read-names.js';
+import { WarningList } from '#src/format/errors.js';
+import { FD_PADDED, ZERO_PADDED } from '#src/format/vmd/source.js';
+import { readNames } from '#src/format/vmd/names.js';
 
 /** 15-byte fields: a name, a NUL if it is short, then the padding. */
 function table(...fields: [name: string, padding: number][]): {
@@ -17,17 +19,20 @@ function table(...fields: [name: string, padding: number][]): {
   });
   const nameIndex = new Uint32Array(fields.length);
   const fits = new Uint8Array(fields.length);
-  const names = readNames(new ByteReader(bytes), 0, 15, nameIndex, fits);
-  return { names: names.map((name) => name.text), indices: [...nameIndex], fits: [...fits] };
+  const keys: { names: MmdName[]; nameIndex: Uint32Array } = { names: [], nameIndex };
+  const layout = { section: 'names', fields: { name: 0 }, bytes: 15 };
+  const warnings = new WarningList();
+  readNames({ reader: new ByteReader(bytes), warnings, layout, at: 0, count: fields.length }, keys, fits);
+  return { names: keys.names.map((name) => name.text), indices: [...nameIndex], fits: [...fits] };
 }
 
-test('one entry per byte string up to the NUL, whatever follows', () => {
+test('there is one name per byte string up to the NUL, with any padding', () => {
   const { names, indices } = table(['arm', 0], ['leg', 0], ['arm', 0xfd], ['arm', 7], ['leg', 0]);
   expect(names).toEqual(['arm', 'leg']);
   expect(indices).toEqual([0, 1, 0, 0, 1]);
 });
 
-test('tells which paddings fit', () => {
+test('notes which paddings fit each field', () => {
   const { fits } = table(
     ['arm', 0],
     ['arm', 0xfd],
@@ -39,11 +44,11 @@ test('tells which paddings fit', () => {
   expect(fits).toEqual([ZERO_PADDED, FD_PADDED, 0, both, both]);
 });
 
-test('names that differ in the last byte of the field only', () => {
+test('names that differ in the last byte of the field only are different names', () => {
   expect(table(['aaaaaaaaaaaaaab', 0], ['aaaaaaaaaaaaaac', 0]).indices).toEqual([0, 1]);
 });
 
-test('thousands of names', () => {
+test('thousands of names are told apart', () => {
   const fields = Array.from({ length: 5000 }, (_, i): [string, number] => [`bone ${i % 2500}`, 0]);
   const { names, indices } = table(...fields);
   expect(names.length).toBe(2500);

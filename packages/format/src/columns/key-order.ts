@@ -1,37 +1,18 @@
-import type { MmdFormatErrorCode } from '../errors.js';
+import { FRAME_LIMIT } from '../mmd-defaults.js';
 import { freeSlots, hashWords } from './hash-words.js';
-import { FRAME_LIMIT } from './layout.js';
-import { type RecordRange, reportKeys } from './record-fields.js';
 
-interface Frames {
-  readonly frames: Uint32Array;
-  readonly nameIndex?: Uint32Array;
-}
-
-/**
- * Reports keys that are far out, that go back in time, or that repeat a frame of their track.
- *
- * `nameIndex` tells the track of each key; without it all keys are one track. Order across tracks means nothing: MMD
- * writes all first keys first, then the rest as they lie in its memory. O(keys).
- */
-export function reportFrames<K extends Frames>(range: RecordRange<K>, keys: K): void {
-  const { found, all } = inspectOrder(keys.frames, keys.nameIndex);
-  const report = (code: MmdFormatErrorCode, flag: number, problem: string): void => {
-    if (all & flag) reportKeys(range, code, range.layout.fields.frames, problem, (key) => found[key] & flag);
-  };
-  report('huge-frame', HUGE, `is above ${FRAME_LIMIT}`);
-  report('unsorted-keys', BACKWARD, 'goes back');
-  report('duplicate-keys', REPEATED, 'repeats a frame');
-}
-
-/** The key is out of reach. */
+/** The key is beyond {@link FRAME_LIMIT}. */
 export const HUGE = 1;
-/** The key stands behind a later one of its track. */
+/** The key stands after a later one of its track. */
 export const BACKWARD = 2;
-/** Its track has had a key at its frame. */
+/** The key has the frame of an earlier key of its track. */
 export const REPEATED = 4;
 
-/** What is odd about each key, an or of the three above; and about all. */
+/**
+ * What is odd about each key (HUGE, BACKWARD and REPEATED, or-ed), and about all keys together.
+ *
+ * `nameIndex` is the track of each key; without it all keys are one track. O(keys).
+ */
 export function inspectOrder(
   frames: Uint32Array,
   nameIndex?: Uint32Array,
@@ -53,14 +34,14 @@ export function inspectOrder(
   return { found, all };
 }
 
-/** Where a track goes back in time, a repeated frame need not stand beside the first. */
+/** In a track that goes back in time, keys of the same frame need not stand side by side. */
 function noteDistantRepeats(
   frames: Uint32Array,
   nameIndex: Uint32Array | undefined,
   found: Uint8Array,
 ): number {
   let all = 0;
-  const slots = freeSlots(frames.length); // 0 is free, else key + 1; a Set for each track takes three times as long
+  const slots = freeSlots(frames.length); // 0 is free, else key + 1; one Set per track takes three times as long
   const mask = slots.length - 1;
   for (let key = 0; key < frames.length; key++) {
     const frame = frames[key];

@@ -1,11 +1,11 @@
 /** Any column of a document. */
 export type Column = Float32Array | Uint32Array | Uint8Array;
 
-/** Buffers made here, and how much of each is used: nobody's memory is written to, not even a sister column's. */
+/** Buffers made here, and how many bytes of each are in use: memory of others, also of copied columns, stays untouched. */
 const used = /* @__PURE__ */ new WeakMap<ArrayBufferLike, number>();
 
 /**
- * The same column with another length, new entries being zero; n times one more costs O(n) in all.
+ * The same column with another length; new entries are zero. Growing n times by one entry costs O(n) in all.
  *
  * @example
  * withLength(Uint8Array.of(7), 3); // → [7, 0, 0]

@@ -1,0 +1,111 @@
+import type { ByteReader } from '../binary/byte-reader.js';
+import type { ByteWriter } from '../binary/byte-writer.js';
+import { wordsOf } from '../binary/bytes.js';
+import { BACKWARD, HUGE, inspectOrder, REPEATED } from '../columns/key-order.js';
+import type { MmdFormatErrorCode, WarningList } from '../errors.js';
+import { FRAME_LIMIT } from '../mmd-defaults.js';
+import type { RecordLayout } from './layout.js';
+
+/** Where records of one section lie in a file. */
+export interface RecordPlace<F extends string = string> {
+  readonly layout: RecordLayout<F>;
+  /** Where the first record begins. */
+  readonly at: number;
+  /** Where each record begins and the last one ends; absent if all have `layout.bytes`. */
+  readonly starts?: readonly number[] | undefined;
+}
+
+/** Records of one section to be read, all inside the file. */
+export interface Records<F extends string = string> extends RecordPlace<F> {
+  readonly reader: ByteReader;
+  readonly warnings: WarningList;
+  readonly count: number;
+}
+
+/** Records of one section to be written: record i holds key `order[i]`. */
+export interface RecordTarget<F extends string = string> extends RecordPlace<F> {
+  readonly writer: ByteWriter;
+  readonly order: Uint32Array;
+}
+
+/** The offset of a record in its file. */
+export function recordStart({ starts, at, layout }: RecordPlace, index: number): number {
+  return starts ? starts[index] : at + index * layout.bytes;
+}
+
+type Column = Float32Array | Uint32Array | Uint8Array;
+
+/** Fills a column, `perKey` numbers per key, from a field of all records. Reports floats that are not finite. */
+export function readColumn<F extends string>(
+  records: Records<F>,
+  field: F,
+  perKey: number,
+  column: Column,
+): void {
+  const { reader, at, layout } = records;
+  const start = at + layout.fields[field];
+  if (column instanceof Uint8Array) reader.gatherBytes(start, layout.bytes, perKey, column);
+  else if (
+    !reader.gatherWords(start, layout.bytes, perKey, wordsOf(column)) &&
+    column instanceof Float32Array
+  )
+    reportKeys(records, 'not-finite', field, 'is not finite', (key) =>
+      column.subarray(perKey * key, perKey * (key + 1)).some((value) => !Number.isFinite(value)),
+    );
+}
+
+/** Writes what {@link readColumn} reads. */
+export function writeColumn<F extends string>(
+  target: RecordTarget<F>,
+  field: F,
+  perKey: number,
+  column: Column,
+): void {
+  const { writer, at, layout, order } = target;
+  const start = at + layout.fields[field];
+  if (isBytes(column)) writer.scatterBytes(start, layout.bytes, perKey, column, order);
+  else writer.scatterWords(start, layout.bytes, perKey, wordsOf(column), order);
+}
+
+/** `instanceof` would not know a column from another window. */
+function isBytes(column: Column): column is Uint8Array {
+  return column.BYTES_PER_ELEMENT === 1;
+}
+
+/** Reports the odd keys of a section, if any: how many, and the place of the first. */
+export function reportKeys<F extends string>(
+  records: Records<F>,
+  code: MmdFormatErrorCode,
+  field: F,
+  problem: string,
+  isOdd: (key: number) => unknown,
+): void {
+  let count = 0;
+  let first = 0;
+  for (let key = records.count - 1; key >= 0; key--) {
+    if (!isOdd(key)) continue;
+    count++;
+    first = key;
+  }
+  if (count === 0) return;
+  const { section, fields } = records.layout;
+  const offset = recordStart(records, first) + fields[field];
+  const where = `${section}[${first}].${field}`;
+  records.warnings.add(code, section, () => ({ offset, where, problem }), count);
+}
+
+/**
+ * Reports keys beyond {@link FRAME_LIMIT}, keys that go back in time, and keys that repeat a frame of their track.
+ *
+ * `nameIndex` is the track of each key; without it all keys are one track. Keys of different tracks may stand in any
+ * order: MMD writes all first keys first, then the rest as they lie in its memory. O(keys).
+ */
+export function reportFrames(records: Records<'frame'>, frames: Uint32Array, nameIndex?: Uint32Array): void {
+  const { found, all } = inspectOrder(frames, nameIndex);
+  const report = (code: MmdFormatErrorCode, flag: number, problem: string): void => {
+    if (all & flag) reportKeys(records, code, 'frame', problem, (key) => found[key] & flag);
+  };
+  report('huge-frame', HUGE, `is above ${FRAME_LIMIT}`);
+  report('unsorted-keys', BACKWARD, 'goes back');
+  report('duplicate-keys', REPEATED, 'repeats a frame');
+}

@@ -1,0 +1,90 @@
+import { VMD_NAME_BYTES } from '../mmd-defaults.js';
+import { type OnWarning, reportName } from '../text/name-losses.js';
+import { exceedsShortRecord } from './camera-keys.js';
+import { recordStart } from './columns.js';
+import { IK_NAME_BYTES, MODEL_NAME_BYTES, PROPERTY, SHORT_CAMERA, SIGNATURE_BYTES } from './layout.js';
+import type { FilePlan, SectionPlace } from './sections.js';
+import type { Vmd } from './vmd.js';
+
+/** Reports what the written file will lose of the document. O(keys). */
+export function reportLosses(vmd: Vmd, plan: FilePlan, onWarning: OnWarning): void {
+  const { bones, morphs, cameras, properties } = plan.places;
+  const header = { section: 'header', offset: SIGNATURE_BYTES };
+  reportName(vmd.modelName, MODEL_NAME_BYTES[plan.version], header, onWarning);
+  if (bones) reportNames(vmd.bones, bones, onWarning);
+  if (morphs) reportNames(vmd.morphs, morphs, onWarning);
+  if (cameras) reportShortCameras(vmd, cameras, onWarning);
+  if (properties) reportIkNames(vmd, properties, onWarning);
+  reportMixture(vmd, plan, onWarning);
+  reportDroppedBytes(vmd, plan, onWarning);
+}
+
+function reportNames(keys: Vmd['bones' | 'morphs'], place: SectionPlace, onWarning: OnWarning): void {
+  const { section } = place.layout;
+  const uses = countUses(keys.names.length, place.order, (key) => [keys.nameIndex[key]]);
+  keys.names.forEach((name, index) => {
+    const { first, count } = uses[index];
+    const offset = recordStart(place, first);
+    if (count > 0) reportName(name, VMD_NAME_BYTES, { section, offset, count }, onWarning);
+  });
+}
+
+function reportIkNames({ properties }: Vmd, place: SectionPlace, onWarning: OnWarning): void {
+  const { names, ikStarts, ikNameIndex } = properties;
+  const { section } = place.layout;
+  const namesOf = (key: number): Uint32Array => ikNameIndex.subarray(ikStarts[key], ikStarts[key + 1]);
+  const uses = countUses(names.length, place.order, namesOf);
+  names.forEach((name, index) => {
+    const { first, count } = uses[index];
+    const offset = recordStart(place, first) + PROPERTY.fields.ikNames;
+    if (count > 0) reportName(name, IK_NAME_BYTES, { section, offset, count }, onWarning);
+  });
+}
+
+/** How often each name is written, and the record that has it first. */
+function countUses(
+  nameCount: number,
+  order: Uint32Array,
+  namesOf: (key: number) => Iterable<number>,
+): { first: number; count: number }[] {
+  const uses = Array.from({ length: nameCount }, () => ({ first: 0, count: 0 }));
+  order.forEach((key, record) => {
+    for (const name of namesOf(key)) {
+      const use = uses[name];
+      if (use.count++ === 0) use.first = record;
+    }
+  });
+  return uses;
+}
+
+function reportShortCameras({ cameras }: Vmd, place: SectionPlace, onWarning: OnWarning): void {
+  if (place.layout !== SHORT_CAMERA) return;
+  const losing = Array.from(place.order.keys()).filter((i) => exceedsShortRecord(cameras, place.order[i]));
+  if (losing.length === 0) return;
+  onWarning({
+    code: 'not-expressible',
+    section: 'camera keys',
+    count: losing.length,
+    offset: recordStart(place, losing[0]),
+    message: `camera keys[${losing[0]}] loses its angle of view, its perspective or its curves: version 1 has none`,
+  });
+}
+
+/** MMD loads a file either onto a model or onto the camera. */
+function reportMixture(vmd: Vmd, { places }: FilePlan, onWarning: OnWarning): void {
+  const ofModel = vmd.bones.count + vmd.morphs.count + vmd.properties.count;
+  const ofScene = vmd.cameras.count + vmd.lights.count + vmd.selfShadows.count;
+  if (ofModel === 0 || ofScene === 0) return;
+  const { cameras, lights, selfShadows, properties } = places;
+  const later = [cameras, lights, selfShadows, properties];
+  const offset = later.find((place) => place && place.order.length > 0)?.at ?? 0;
+  const message = `${ofModel} keys of a model and ${ofScene} of camera, light and shadow: MMD loads only one kind`;
+  onWarning({ code: 'mixed-sections', section: 'camera keys', count: 1, offset, message });
+}
+
+function reportDroppedBytes(vmd: Vmd, { trailing, byteLength }: FilePlan, onWarning: OnWarning): void {
+  const dropped = vmd.trailing.length - trailing.length;
+  if (dropped === 0) return;
+  const message = `the ${dropped} bytes of a truncated record are dropped because its section was edited`;
+  onWarning({ code: 'not-expressible', section: 'end of file', count: 1, offset: byteLength, message });
+}

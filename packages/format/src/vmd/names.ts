@@ -1,0 +1,183 @@
+import type { ByteReader } from '../binary/byte-reader.js';
+import { sameBytes } from '../binary/bytes.js';
+import { freeSlots, hashWords } from '../columns/hash-words.js';
+import { VMD_NAME_BYTES } from '../mmd-defaults.js';
+import { decodeCp932, textOfUnits } from '../text/decode-cp932.js';
+import { encodeName } from '../text/encode-cp932.js';
+import { writableName } from '../text/name-losses.js';
+import { type MmdName, OLD_PADDING, usedBytes } from '../text/name.js';
+import { recordStart, type Records, type RecordTarget, reportKeys } from './columns.js';
+import { FD_PADDED, type RecordSpelling, ZERO_PADDED } from './source.js';
+
+type NamedKeys = { names: MmdName[]; readonly nameIndex: Uint32Array };
+
+/**
+ * Fills `names` and `nameIndex` from the 15 bytes at the head of each record; notes in `fits` how each name is padded.
+ *
+ * Thousands of keys share a hundred names. Each field is therefore looked up as four words first, and decoded only if
+ * no key before has the same. O(keys).
+ */
+export function readNames(records: Records<'name'>, keys: NamedKeys, fits: Uint8Array): void {
+  const { reader, at: start, layout } = records;
+  const { nameIndex } = keys;
+  const table = new NameTable();
+  const slots = freeSlots(fits.length);
+  for (let key = 0, at = start; key < fits.length; key++, at += layout.bytes) {
+    const first = firstAlike(reader, start, layout.bytes, key, slots);
+    nameIndex[key] = first < key ? nameIndex[first] : table.intern(reader.bytesAt(at, VMD_NAME_BYTES));
+    fits[key] = first < key ? fits[first] : table.padding;
+  }
+  keys.names = table.names;
+  reportBadText(records, 'name', table.names, (key) => [nameIndex[key]]);
+}
+
+/** Writes what {@link readNames} reads. */
+export function writeNames(
+  target: RecordTarget<'name'>,
+  keys: NamedKeys,
+  padding: RecordSpelling['padding'],
+): void {
+  const { writer, order } = target;
+  const fields = nameFields(keys.names, VMD_NAME_BYTES, padding);
+  for (let i = 0; i < order.length; i++) {
+    writer.seek(recordStart(target, i));
+    writer.raw(fields[keys.nameIndex[order[i]]]);
+  }
+}
+
+/** Names as fields of fixed width: truncated to the width, or closed by a NUL and padded. */
+export function nameFields(
+  names: readonly MmdName[],
+  width: number,
+  padding: RecordSpelling['padding'],
+): Uint8Array[] {
+  return names.map((name) => {
+    const { bytes } = writableName(name);
+    const field = new Uint8Array(width).fill(padding === 'fd' ? OLD_PADDING : 0);
+    field.set(bytes.subarray(0, width));
+    if (bytes.length < width) field[bytes.length] = 0;
+    return field;
+  });
+}
+
+/** Reports keys with a name that has undefined bytes. */
+export function reportBadText<F extends string>(
+  records: Records<F>,
+  field: F,
+  names: readonly MmdName[],
+  namesOf: (key: number) => ArrayLike<number>,
+): void {
+  const isBad = names.map((name) => name.text.includes('\ufffd'));
+  if (!isBad.includes(true)) return;
+  reportKeys(records, 'bad-text', field, 'has bytes unknown to CP932', (key) =>
+    Array.from(namesOf(key)).some((name) => isBad[name]),
+  );
+}
+
+/** The first key with the same field, which may be `key` itself. `slots`: 0 is free, else key + 1. */
+function firstAlike(
+  reader: ByteReader,
+  start: number,
+  recordBytes: number,
+  key: number,
+  slots: Uint32Array,
+): number {
+  const at = start + key * recordBytes;
+  const w0 = reader.bits32At(at);
+  const w1 = reader.bits32At(at + 4);
+  const w2 = reader.bits32At(at + 8);
+  const w3 = reader.bits32At(at + VMD_NAME_BYTES - 4); // overlaps w2 by a byte
+  const mask = slots.length - 1;
+  let slot = hashWords(w0, w1, w2, w3) & mask;
+  for (; slots[slot] !== 0; slot = (slot + 1) & mask) {
+    const other = start + (slots[slot] - 1) * recordBytes;
+    if (
+      reader.bits32At(other) === w0 &&
+      reader.bits32At(other + 4) === w1 &&
+      reader.bits32At(other + 8) === w2 &&
+      reader.bits32At(other + VMD_NAME_BYTES - 4) === w3
+    ) {
+      return slots[slot] - 1;
+    }
+  }
+  slots[slot] = key + 1;
+  return key;
+}
+
+/** The distinct names of one section of a file. */
+export class NameTable {
+  /** Never read; `ByteReader.anchor` says what for. */
+  static readonly anchor: NameTable = new NameTable();
+
+  readonly names: MmdName[] = [];
+  readonly #indexByBytes = new Map<string, number>();
+  /** How the field of the last {@link intern} call is padded: ZERO_PADDED, FD_PADDED, both or neither. */
+  padding = 0;
+
+  /** The index in `names` of a field of any width. O(width). */
+  intern(field: Uint8Array): number {
+    this.padding = paddingOf(field);
+    const used = usedBytes(field);
+    const key = String.fromCharCode(...used);
+    let index = this.#indexByBytes.get(key);
+    if (index === undefined) {
+      const bytes = used.slice(); // a view would keep the whole file in memory
+      index = this.names.push({ text: decodeCp932(bytes), bytes }) - 1;
+      this.#indexByBytes.set(key, index);
+    }
+    return index;
+  }
+}
+
+function paddingOf(field: Uint8Array): number {
+  const used = usedBytes(field).length;
+  let padding = ZERO_PADDED | FD_PADDED;
+  for (let i = used + 1; i < field.length; i++) {
+    if (field[i] !== 0) padding &= ~ZERO_PADDED;
+    if (field[i] !== OLD_PADDING) padding &= ~FD_PADDED;
+  }
+  return padding;
+}
+
+interface NameIndex {
+  readonly byText: Map<string, number>;
+  readonly byBytes: Map<string, number>;
+  size: number;
+}
+
+/** Made with the first key that a program adds to a section, and made anew if an entry has been replaced. */
+const indices = /* @__PURE__ */ new WeakMap<readonly MmdName[], NameIndex>();
+
+/** The index of a name in `names`; a new name is added. Give a text, or a name if its bytes are known. O(1). */
+export function internName(names: MmdName[], name: string | MmdName): number {
+  const index = findName(names, name);
+  if (index === undefined) return names.push(typeof name === 'string' ? encodeName(name) : name) - 1;
+  if (isSame(names[index], name)) return index;
+  indices.delete(names); // an entry was replaced since: look again
+  return internName(names, name);
+}
+
+function findName(names: readonly MmdName[], name: string | MmdName): number | undefined {
+  const { byText, byBytes } = upToDateIndex(names);
+  return typeof name === 'string' ? byText.get(name) : byBytes.get(textOfUnits(name.bytes));
+}
+
+function isSame(entry: MmdName, name: string | MmdName): boolean {
+  return typeof name === 'string' ? entry.text === name : sameBytes(entry.bytes, name.bytes);
+}
+
+/** The index of all names, including those that were added at the end since. */
+function upToDateIndex(names: readonly MmdName[]): NameIndex {
+  let index = indices.get(names);
+  if (!index || index.size > names.length) {
+    index = { byText: new Map(), byBytes: new Map(), size: 0 };
+    indices.set(names, index);
+  }
+  for (; index.size < names.length; index.size++) {
+    const { text, bytes } = names[index.size];
+    if (!index.byText.has(text)) index.byText.set(text, index.size);
+    const identity = textOfUnits(bytes);
+    if (!index.byBytes.has(identity)) index.byBytes.set(identity, index.size);
+  }
+  return index;
+}
