@@ -144,7 +144,7 @@ export interface ParseOptions {
 export interface Finding {
   /** Bytes from the start of the file. */
   readonly offset: number;
-  /** Its place, such as `bone keys[3].rotation`; a thrown error's `section`. */
+  /** Its place, such as `bone keys[3].rotation`; a thrown error's `section`. Empty: the section as a whole. */
   readonly where: string;
   /** What is wrong there: the rest of the sentence. */
   readonly problem: string;
@@ -168,8 +168,8 @@ export class WarningList {
       return;
     }
     const { offset, where, problem, place } = find();
-    const message = `${where} ${problem}`;
-    if (this.#strict) throw new MmdFormatError(message, { code, section: where, offset, place });
+    const message = where === '' ? problem : `${where} ${problem}`;
+    if (this.#strict) throw new MmdFormatError(message, { code, section: where || section, offset, place });
     this.list.push({ code, section, count, offset, message, ...place });
   }
 }

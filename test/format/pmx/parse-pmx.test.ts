@@ -121,7 +121,7 @@ describe('texts', () => {
       code: 'truncated',
       offset: HEADER_BYTES + 4 + 4 + 4,
       section: 'textures[0]',
-      message: `textures[0] declares 4294967295, which needs 4294967295 bytes or more, 0 left (at byte ${HEADER_BYTES + 12})`,
+      message: `textures[0] declares a count of 4294967295: that needs 4294967295 bytes or more, 0 left (at byte ${HEADER_BYTES + 12})`,
     });
   });
 });
@@ -252,7 +252,7 @@ describe('vertices', () => {
         section: 'vertices',
         count: 2,
         offset: second + 4,
-        message: 'vertices[1].position is Infinity',
+        message: 'vertices[1].position is not finite',
       },
       {
         code: 'bad-index',
@@ -668,7 +668,7 @@ describe('frames, bodies, joints', () => {
         section: 'end of file',
         count: 1,
         offset: bytes.length - 3,
-        message: 'end of file is 3 bytes late',
+        message: '3 unexpected bytes after the last section',
       },
     ]);
   });

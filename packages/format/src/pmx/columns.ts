@@ -1,5 +1,6 @@
 import { wordsOf } from '../binary/bytes.js';
-import { VERTEX } from './layout.js';
+import { VERTEX_INDEX } from '../binary/record-layout.js';
+import { NOT_FINITE } from '../binary/record-reader.js';
 import type { PmxReader } from './pmx-reader.js';
 
 /** Where the records of a list are in the file, and how one of them is called: `elements[3].offset`. */
@@ -24,7 +25,7 @@ export function readFloatColumn(list: RecordList, offset: number, width: number,
       if (Number.isFinite(value)) return;
       const record = Math.floor(i / width);
       const at = starts[record] + offset + 4 * (i % width);
-      reader.warn('not-finite', `${name}[${record}]${field}`, `is ${value}`, at);
+      reader.warn('not-finite', `${name}[${record}]${field}`, NOT_FINITE, at);
     });
   }
   return column;
@@ -52,7 +53,7 @@ const EXPONENT = 0x7f800000; // all ones: a NaN or an infinity
 /** The index at the start of every record; signed, except those of vertices. */
 export function readIndexColumn(list: RecordList, kind: number): Uint32Array | Int32Array {
   const { reader, starts, name } = list;
-  const indices = kind === VERTEX ? new Uint32Array(starts.length) : new Int32Array(starts.length);
+  const indices = kind === VERTEX_INDEX ? new Uint32Array(starts.length) : new Int32Array(starts.length);
   const most = reader.counts[kind];
   let allSound = most < Infinity; // else they are checked when it is known
   for (let i = 0; i < starts.length; i++) {
@@ -63,7 +64,7 @@ export function readIndexColumn(list: RecordList, kind: number): Uint32Array | I
   if (!allSound) {
     reader.whenKnown(kind, () => {
       indices.forEach((index, i) => {
-        if (!reader.isSound(kind, index)) reader.warnIndex(kind, index, `${name}[${i}]`, starts[i]);
+        reader.checkedIndex(index, kind, `${name}[${i}]`, starts[i]);
       });
     });
   }

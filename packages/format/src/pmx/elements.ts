@@ -1,5 +1,5 @@
 import { readFloatColumn, readIndexColumn } from './columns.js';
-import { VERTEX } from './layout.js';
+import { VERTEX_INDEX } from '../binary/record-layout.js';
 import type { PmxReader } from './pmx-reader.js';
 import type { PmxWriter } from './pmx-writer.js';
 
@@ -28,7 +28,7 @@ export function readElements(reader: PmxReader, layout: ElementLayout): Record<s
   for (let i = 0; i < count; i++) starts[i] = at + i * recordBytes;
   const list = { reader, starts, name };
   const columns: Record<string, ArrayBufferView> = { [layout.indices]: readIndexColumn(list, kind) };
-  if (layout.bytes) columns[layout.bytes] = Uint8Array.from(starts, (start) => reader.bytes[start + size]);
+  if (layout.bytes) columns[layout.bytes] = Uint8Array.from(starts, (start) => reader.u8At(start + size));
   let offset = vectorsAt;
   for (const [key, width] of Object.entries(vectors)) {
     columns[key] = readFloatColumn(list, offset, width);
@@ -52,7 +52,7 @@ export function writeElements(writer: PmxWriter, layout: ElementLayout, columns:
     width,
     column: writer.wordsOf(key, columnOf(key, 0), width * count),
   }));
-  writer.u32(count);
+  writer.count('count', count);
   for (let i = 0; i < count; i++) {
     writer.index(layout.indices, indices[i], kind);
     if (bytes) writer.u8(layout.bytes!, bytes[i]);
@@ -62,21 +62,21 @@ export function writeElements(writer: PmxWriter, layout: ElementLayout, columns:
 
 /** Reads a list of nothing but vertices. */
 export function readVertexList(reader: PmxReader, name: string): Uint32Array {
-  const size = reader.sizes[VERTEX];
+  const size = reader.sizes[VERTEX_INDEX];
   const count = reader.count(name, size);
   const at = reader.take(count * size, name);
   // By the engine's own loop, in the byte order of all engines: there are hundreds of thousands.
-  const { buffer } = reader.bytes.slice(at, reader.offset);
+  const { buffer } = reader.bytesAt(at, count * size).slice();
   const indices = new Uint32Array(
     size === 1 ? new Uint8Array(buffer) : size === 2 ? new Uint16Array(buffer) : new Uint32Array(buffer),
   );
-  const most = reader.counts[VERTEX];
+  const most = reader.counts[VERTEX_INDEX];
   for (let i = 0; i < count; i++) {
-    if (indices[i] >= most) reader.warnIndex(VERTEX, indices[i], `${name}[${i}]`, at + i * size);
+    if (indices[i] >= most) reader.warnIndex(indices[i], VERTEX_INDEX, `${name}[${i}]`, at + i * size);
   }
   return indices;
 }
 
 export function writeVertexList(writer: PmxWriter, indices: Uint32Array, name: string): void {
-  writeElements(writer, { kind: VERTEX, indices: name, vectors: {} }, { [name]: indices });
+  writeElements(writer, { kind: VERTEX_INDEX, indices: name, vectors: {} }, { [name]: indices });
 }

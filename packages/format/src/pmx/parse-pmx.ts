@@ -1,19 +1,16 @@
 import { asBytes } from '../binary/bytes.js';
+import { BODY_INDEX, MORPH_INDEX, readRecord, TEXTURE_INDEX } from '../binary/record-layout.js';
 import type { ParseOptions } from '../errors.js';
 import { readBones } from './bones.js';
 import { readDisplayFrame } from './display-frames.js';
 import { readVertexList } from './elements.js';
-import { readHeader } from './header.js';
-import { JOINT } from './joints.js';
-import { BODY, MORPH, NEWER, TEXTURE } from './layout.js';
+import { NEWER, readHeader } from './header.js';
+import { JOINT, readSoftBody, RIGID_BODY } from './physics.js';
 import { readMaterials } from './materials.js';
 import { isNewerMorph, readMorph } from './morphs.js';
 import { PmxReader } from './pmx-reader.js';
 import { type Pmx, QDEF } from './pmx.js';
-import { readRecord } from './record-layout.js';
-import { readSection, readTrailing } from './read-section.js';
-import { RIGID_BODY } from './rigid-bodies.js';
-import { readSoftBody } from './soft-bodies.js';
+import { readLateSection, readSection, readTrailing } from './sections.js';
 import { readVertices } from './vertices.js';
 
 /**
@@ -39,14 +36,14 @@ export function parsePmx(bytes: Uint8Array | ArrayBuffer, options: ParseOptions 
   const { versionBytes, globals, additionalUvCount, ...header } = readHeader(reader);
   const vertices = readVertices(reader, additionalUvCount);
   const indices = readIndices(reader);
-  const textures = readSection(reader, 'textures', (at) => at.text(''), TEXTURE, 4);
+  const textures = readSection(reader, 'textures', (at) => at.text(''), TEXTURE_INDEX, 4);
   const materials = readMaterials(reader, indices.length);
   const bones = readBones(reader);
-  const morphs = readSection(reader, 'morphs', readMorph, MORPH);
-  const displayFrames = readSection(reader, 'displayFrames', readDisplayFrame);
-  const rigidBodies = readSection(reader, 'rigidBodies', (at) => readRecord(at, RIGID_BODY), BODY);
-  const joints = readSection(reader, 'joints', (at) => readRecord(at, JOINT));
-  const softBodies = header.version === NEWER ? readSection(reader, 'softBodies', readSoftBody) : [];
+  const morphs = readLateSection(reader, 'morphs', readMorph, MORPH_INDEX);
+  const displayFrames = readLateSection(reader, 'displayFrames', readDisplayFrame);
+  const rigidBodies = readLateSection(reader, 'rigidBodies', (at) => readRecord(at, RIGID_BODY), BODY_INDEX);
+  const joints = readLateSection(reader, 'joints', (at) => readRecord(at, JOINT));
+  const softBodies = header.version === NEWER ? readLateSection(reader, 'softBodies', readSoftBody) : [];
   const trailing = readTrailing(reader);
   reader.makeLateChecks();
   const isMixed =

@@ -1,9 +1,23 @@
+import { BONE_INDEX, VERTEX_INDEX } from '../binary/record-layout.js';
 import { wordsOf } from '../binary/bytes.js';
 import { copyWords, readFloatColumn } from './columns.js';
-import { BONE, VERTEX, WEIGHT_BONES, WEIGHT_FLOATS } from './layout.js';
 import type { PmxReader } from './pmx-reader.js';
 import type { PmxWriter } from './pmx-writer.js';
 import { BDEF1, BDEF4, type PmxVertices, QDEF, SDEF } from './pmx.js';
+
+/** Bones that a vertex follows, by weight type. */
+const WEIGHT_BONES: readonly number[] = [1, 2, 4, 2, 4];
+/** Floats after them. */
+const WEIGHT_FLOATS: readonly number[] = [
+  0,
+  1, // w of the first bone; the second has 1 − w
+  4,
+  1 + // w
+    3 + // C
+    3 + // R0
+    3, // R1
+  4,
+];
 
 /** Position, normal, UV. */
 const FIXED_BYTES = 4 * (3 + 3 + 2);
@@ -17,7 +31,7 @@ export function readVertices(reader: PmxReader, additionalUvCount: number): PmxV
   const typeAt = FIXED_BYTES + 16 * additionalUvCount;
   const ends = findVertices(reader, typeAt);
   const count = ends.length - 1;
-  reader.counts[VERTEX] = count;
+  reader.counts[VERTEX_INDEX] = count;
   const vertices = { reader, starts: ends.subarray(0, count), name: '' };
   const { sdefStarts, ...weights } = readWeights(reader, vertices.starts, typeAt);
   return {
@@ -39,28 +53,29 @@ function findVertices(reader: PmxReader, typeAt: number): Uint32Array {
     (bones, type) =>
       typeAt +
       1 + // weight type
-      bones * reader.sizes[BONE] +
+      bones * reader.sizes[BONE_INDEX] +
       4 * WEIGHT_FLOATS[type] +
       4, // edge scale
   );
-  const { bytes } = reader;
+  const { view } = reader;
   const count = reader.count('count', bytesOf[BDEF1]);
   const ends = new Uint32Array(count + 1);
-  let at = (ends[0] = reader.offset);
-  for (let i = 0; i < count; i++) {
-    const type = bytes[at + typeAt];
+  const start = (ends[0] = reader.offset);
+  const lastTypeAt = view.byteLength - 1 - typeAt;
+  for (let i = 0, at = start; i < count; i++) {
+    const type = at <= lastTypeAt ? view.getUint8(at + typeAt) : -1;
     const end = at + bytesOf[type]; // NaN if there is no type, or an unknown one
-    if (!(end <= bytes.length)) {
-      // Once more, in small steps, of which one says what is wrong.
-      reader.offset = at;
+    if (!(end <= view.byteLength)) {
+      // Read in small steps, the vertex gives the error.
+      reader.take(at - start);
       reader.record = i;
-      reader.take(typeAt, '');
+      reader.take(typeAt);
       reader.choice('weight type', QDEF);
       reader.take(bytesOf[type] - typeAt - 1, 'weights');
     }
     at = ends[i + 1] = end;
   }
-  reader.offset = at;
+  reader.take(ends[count] - start);
   return ends;
 }
 
@@ -69,9 +84,9 @@ type Weights = Pick<PmxVertices, 'weightTypes' | 'boneIndices' | 'boneWeights' |
 };
 
 function readWeights(reader: PmxReader, starts: Uint32Array, typeAt: number): Weights {
-  const { view, bytes } = reader;
+  const { view } = reader;
   const count = starts.length;
-  const boneBytes = reader.sizes[BONE];
+  const boneBytes = reader.sizes[BONE_INDEX];
   const weightTypes = new Uint8Array(count);
   const boneIndices = new Int32Array(4 * count);
   const boneWeights = new Float32Array(4 * count);
@@ -82,10 +97,10 @@ function readWeights(reader: PmxReader, starts: Uint32Array, typeAt: number): We
   const sdefStarts: number[] = [];
   for (let i = 0; i < count; i++) {
     let at = starts[i] + typeAt;
-    const type = (weightTypes[i] = bytes[at++]);
+    const type = (weightTypes[i] = view.getUint8(at++));
     const bones = WEIGHT_BONES[type];
     for (let k = 0; k < bones; k++, at += boneBytes) {
-      const bone = reader.indexAt(at, BONE);
+      const bone = reader.indexAt(at, BONE_INDEX);
       boneIndices[4 * i + k] = bone;
       if (bone < lowest) lowest = bone;
       if (bone > highest) highest = bone;
@@ -103,8 +118,8 @@ function readWeights(reader: PmxReader, starts: Uint32Array, typeAt: number): We
     sdefStarts.push(at);
   }
   // Bones come after the vertices: only at the end one knows how many there are.
-  reader.whenKnown(BONE, () => {
-    if (reader.isSound(BONE, lowest) && reader.isSound(BONE, highest)) return;
+  reader.whenKnown(BONE_INDEX, () => {
+    if (reader.hasTarget(lowest, BONE_INDEX) && reader.hasTarget(highest, BONE_INDEX)) return;
     reportBones(reader, starts, typeAt, weightTypes, boneIndices);
   });
   return {
@@ -126,8 +141,13 @@ function reportBones(
   boneIndices.forEach((bone, k) => {
     const i = k >> 2;
     const place = k & 3;
-    if (place >= WEIGHT_BONES[weightTypes[i]] || reader.isSound(BONE, bone)) return;
-    reader.warnIndex(BONE, bone, `[${i}].bone`, starts[i] + typeAt + 1 + place * reader.sizes[BONE]);
+    if (place >= WEIGHT_BONES[weightTypes[i]] || reader.hasTarget(bone, BONE_INDEX)) return;
+    reader.warnIndex(
+      bone,
+      BONE_INDEX,
+      `[${i}].bone`,
+      starts[i] + typeAt + 1 + place * reader.sizes[BONE_INDEX],
+    );
   });
 }
 
@@ -137,7 +157,7 @@ export function writeVertices(writer: PmxWriter, vertices: PmxVertices, canBeNew
   const { count, weightTypes, additionalUvCount } = vertices;
   const { positions, normals, uvs, additionalUvs, edgeScales, ...weights } = checkedColumns(writer, vertices);
   const sdefAt = new Map(Array.from(vertices.sdefVertices, (vertex, i) => [vertex, i]));
-  writer.u32(count);
+  writer.count('count', count);
   for (let i = 0; i < count; i++) {
     writer.record = i;
     writer.words(positions, 3 * i, 3);
@@ -161,7 +181,7 @@ function writeWeights(
   if (type > QDEF) writer.refuse('weightTypes', `is ${type}, not 0 to ${QDEF}`);
   const bones = WEIGHT_BONES[type];
   writer.u8('weightTypes', type);
-  for (let k = 4 * i; k < 4 * i + bones; k++) writer.index('boneIndices', boneIndices[k], BONE);
+  for (let k = 4 * i; k < 4 * i + bones; k++) writer.index('boneIndices', boneIndices[k], BONE_INDEX);
   if (type !== BDEF1) writer.words(boneWeights, 4 * i, bones === 4 ? 4 : 1);
   if (type !== SDEF) return;
   if (sdefIndex === undefined) writer.refuse('weightTypes', 'is SDEF, but sdefVertices lacks it');

@@ -1,10 +1,47 @@
+import {
+  BODY_INDEX,
+  BONE_INDEX,
+  MATERIAL_INDEX,
+  readRecord,
+  type RecordLayout,
+  VERTEX_INDEX,
+  writeRecord,
+} from '../binary/record-layout.js';
 import { readFloatColumn } from './columns.js';
 import { readVertexList, writeVertexList } from './elements.js';
-import { BODY, MATERIAL, VERTEX } from './layout.js';
 import type { PmxReader } from './pmx-reader.js';
 import type { PmxWriter } from './pmx-writer.js';
-import type { PmxSoftBody } from './pmx.js';
-import { readRecord, type RecordLayout, writeRecord } from './record-layout.js';
+import type { PmxJoint, PmxRigidBody, PmxSoftBody } from './pmx.js';
+
+export const RIGID_BODY: RecordLayout<PmxRigidBody> = [
+  ['text', ['name', 'nameEn']],
+  ['index', ['bone'], BONE_INDEX],
+  ['u8', ['group'], 15],
+  ['u16', ['collisionMask']],
+  ['u8', ['shape'], 2],
+  ['vector3', ['size', 'position', 'rotation']],
+  ['f32', ['mass', 'linearDamping', 'angularDamping', 'restitution', 'friction']],
+  ['u8', ['mode'], 2],
+];
+
+export const JOINT: RecordLayout<PmxJoint> = [
+  ['text', ['name', 'nameEn']],
+  ['u8', ['type']],
+  ['index', ['bodyA', 'bodyB'], BODY_INDEX],
+  [
+    'vector3',
+    [
+      'position',
+      'rotation',
+      'linearLower',
+      'linearUpper',
+      'angularLower',
+      'angularUpper',
+      'linearSpring',
+      'angularSpring',
+    ],
+  ],
+];
 
 type SoftBodyHead = Omit<
   PmxSoftBody,
@@ -15,7 +52,7 @@ type SoftBodyHead = Omit<
 const SOFT_BODY_HEAD: RecordLayout<SoftBodyHead> = [
   ['text', ['name', 'nameEn']],
   ['u8', ['shape'], 1],
-  ['index', ['material'], MATERIAL],
+  ['index', ['material'], MATERIAL_INDEX],
   ['u8', ['group'], 15],
   ['u16', ['collisionMask']],
   ['u8', ['flags']],
@@ -25,8 +62,8 @@ const SOFT_BODY_HEAD: RecordLayout<SoftBodyHead> = [
 ];
 
 const ANCHOR: RecordLayout<PmxSoftBody['anchors'][number]> = [
-  ['index', ['rigidBody'], BODY],
-  ['index', ['vertex'], VERTEX],
+  ['index', ['rigidBody'], BODY_INDEX],
+  ['index', ['vertex'], VERTEX_INDEX],
   ['u8', ['near']],
 ];
 
@@ -60,7 +97,7 @@ export function writeSoftBody(writer: PmxWriter, body: PmxSoftBody): void {
   writeWords(writer, 'cluster', body.cluster, 6);
   writeWords(writer, 'iterations', body.iterations, 4);
   writeWords(writer, 'stiffness', body.stiffness, 3);
-  writer.u32(body.anchors.length);
+  writer.count('count', body.anchors.length);
   body.anchors.forEach((anchor, i) => writeRecord(writer, ANCHOR, anchor, `anchors[${i}].`));
   writeVertexList(writer, body.pinnedVertices, 'pinnedVertices');
 }
