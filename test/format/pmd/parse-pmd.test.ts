@@ -195,14 +195,14 @@ describe('a file that breaks off', () => {
 
   test.each([
     ['header', 2, 0],
-    ['header', 100, 3 + 4 + 20],
+    ['header.comment', 100, 3 + 4 + 20],
     ['vertices', VERTICES - 1, VERTICES - 4],
     ['vertices', INDICES - 5, VERTICES],
     ['indices', MATERIALS - 5, INDICES],
     ['materials', MATERIALS + 69, MATERIALS],
     ['bones', BONES + 3 * 39 - 1, BONES],
     ['iks', IKS + 10, IKS],
-    ['iks', TAIL - 1, IKS + 11],
+    ['iks[0].links', TAIL - 1, IKS + 11],
   ])('inside its %s is refused (%i bytes)', (section, length, offset) => {
     const error = thrownBy(() => parsePmd(bytes.subarray(0, length))) as MmdFormatError;
     expect(error).toBeInstanceOf(MmdFormatError);
@@ -314,7 +314,7 @@ describe('what is survived and told', () => {
 
   test('of other types it is a bone', () => {
     const { warnings } = parsePmd(patched(bytes, BONES + 25, 0xfe, 0xff)); // FFFE is −2
-    const message = 'bones[0].ik is -2 of 3';
+    const message = 'bones[0].ik is -2, there are 3';
     expect(warnings).toEqual([
       { code: 'bad-index', section: 'bones', count: 1, offset: BONES + 25, message },
     ]);
@@ -322,7 +322,7 @@ describe('what is survived and told', () => {
 
   test('a warning says where', () => {
     const { warnings } = parsePmd(patched(bytes, BONES + 39 + 20, 7, 0));
-    const message = 'bones[1].parent is 7 of 3';
+    const message = 'bones[1].parent is 7, there are 3';
     expect(warnings).toEqual([
       { code: 'bad-index', section: 'bones', count: 1, offset: BONES + 39 + 20, message },
     ]);

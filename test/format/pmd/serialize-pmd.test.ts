@@ -145,11 +145,11 @@ describe('what cannot be a file is the caller’s mistake', () => {
     ],
     ['vertices.count is NaN', (pmd: Pmd) => (pmd.vertices.count = NaN)],
     [
-      'vertices.positions is no array of 32-bit numbers',
+      'vertices.positions is no array of 32-bit floats',
       (pmd: Pmd) => (pmd.vertices.positions = [1, 2, 3, 4, 5, 6, 7, 8, 9] as never),
     ],
     [
-      'morphs[1].offsets is no array of 32-bit numbers',
+      'morphs[1].offsets is not an array of 32-bit numbers',
       (pmd: Pmd) => (pmd.morphs[1].offsets = new Float64Array(3) as never),
     ],
     [
@@ -158,15 +158,18 @@ describe('what cannot be a file is the caller’s mistake', () => {
     ],
     ['bones[0].type is 256, not a whole number from 0 to 255', (pmd: Pmd) => (pmd.bones[0].type = 256)],
     ['bones[1].ik is 0.5, not a whole number from -32768 to 32767', (pmd: Pmd) => (pmd.bones[1].ik = 0.5)],
-    ['bones[1].position is undefined, not a number', (pmd: Pmd) => pmd.bones[1].position.pop()],
+    ['bones[1].position has 2 entries, it needs 3', (pmd: Pmd) => pmd.bones[1].position.pop()],
     [
       'materials[0].indexCount is -1, not a whole number from 0 to 4294967295',
       (pmd: Pmd) => (pmd.materials[0].indexCount = -1),
     ],
-    ['iks[0] is 70000, not a whole number from 0 to 65535', (pmd: Pmd) => (pmd.iks[0].loopCount = 70000)],
-    ['morphs[1] is -1, not a whole number from 0 to 255', (pmd: Pmd) => (pmd.morphs[1].type = -1)],
     [
-      'frameBones[0] is 32768, not a whole number from -32768 to 32767',
+      'iks[0].loopCount is 70000, not a whole number from 0 to 65535',
+      (pmd: Pmd) => (pmd.iks[0].loopCount = 70000),
+    ],
+    ['morphs[1].type is -1, not a whole number from 0 to 255', (pmd: Pmd) => (pmd.morphs[1].type = -1)],
+    [
+      'frameBones[0].bone is 32768, not a whole number from -32768 to 32767',
       (pmd: Pmd) => (pmd.frameBones[0].bone = 32768),
     ],
     [

@@ -173,15 +173,19 @@ export abstract class RecordReader extends ByteReader {
     this.warn('bad-index', field, `is ${index}, there are ${this.counts[kind]}`, at);
   }
 
-  /** A copy of the bytes that follow the last section, with a warning if there are any. */
-  trailing(offset: number = this.offset): Uint8Array {
-    const count = this.view.byteLength - offset;
-    if (count > 0) {
-      const bytes = count === 1 ? 'byte' : 'bytes';
-      const problem = `${count} unexpected ${bytes} after the last section`;
+  /** A copy of the bytes from `offset` to the end of the file. */
+  rest(offset: number = this.offset): Uint8Array {
+    return this.bytesAt(offset, this.view.byteLength - offset).slice();
+  }
+
+  /** The same for the bytes after the last section, with a warning if there are any. */
+  trailing(): Uint8Array {
+    const { offset, remaining } = this;
+    const bytes = remaining === 1 ? 'byte' : 'bytes';
+    const problem = `${remaining} unexpected ${bytes} after the last section`;
+    if (remaining > 0)
       this.warnings.add('trailing-bytes', 'end of file', () => ({ offset, where: '', problem }));
-    }
-    return this.bytesAt(offset, count).slice();
+    return this.rest();
   }
 }
 

@@ -1,6 +1,6 @@
 import { PMX_BONE, type PmxBone, type PmxVector3 } from '../pmx/pmx.js';
 import { findBoneCycles } from '../pmx/bone-cycles.js';
-import { ROTATION_FOLLOWER, ROTATION_PART, TWIST } from './bone-types.js';
+import { ROTATION_FOLLOWER, ROTATION_PART, TWIST } from './bones.js';
 import { convertIk } from './convert-ik.js';
 import { placeIks } from './place-iks.js';
 import type { Pmd, PmdBone } from './pmd.js';

@@ -1,3 +1,5 @@
+import type { FieldType } from '../binary/record-layout.js';
+
 /** Sizes of the PMD format. @see spec: every file of the test corpus is read to its last byte by these. */
 
 export const SIGNATURE = 'Pmd';
@@ -7,19 +9,11 @@ export const FRAME_NAME_BYTES = 50;
 export const TOON_NAME_BYTES = 100;
 export const TOON_COUNT = 10;
 
-/** What follows the signature. */
-export const HEADER_BYTES: number =
-  4 + // version
-  NAME_BYTES +
-  COMMENT_BYTES;
+/** Bytes of an index, by kind: vertex, texture, material, bone, morph, body. */
+export const INDEX_SIZES: Uint8Array = /* @__PURE__ */ Uint8Array.of(2, 0, 0, 2, 2, 4);
 
-export const VERTEX_BYTES: number =
-  12 + // position
-  12 + // normal
-  8 + // uv
-  2 * 2 + // bones
-  1 + // weight
-  1; // edge flag
+/** The fields of a record; an `i16` is no index. */
+export type PmdFieldType = FieldType | 'i16';
 
 export const INDEX_BYTES = 2;
 

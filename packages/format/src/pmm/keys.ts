@@ -1,4 +1,4 @@
-import { type ColumnLayout, readColumns, recordBytes, writeColumns } from './column-layout.js';
+import { type ColumnLayout, readColumns, recordBytes, writeColumns } from '../binary/column-layout.js';
 import { followLinks } from './follow-links.js';
 import { knownLinks } from './known-links.js';
 import type { PmmKeys, PmmLinks } from './pmm-keys.js';

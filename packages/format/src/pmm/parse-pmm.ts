@@ -2,7 +2,7 @@ import { asBytes } from '../binary/bytes.js';
 import { MmdFormatError, type ParseOptions } from '../errors.js';
 import type { Pmd } from '../pmd/pmd.js';
 import { readAccessories } from './accessories.js';
-import { readFields } from './field-layout.js';
+import { readRecord } from '../binary/record-layout.js';
 import { readModel } from './models.js';
 import { readVersion1 } from './parse-version-1.js';
 import { PmmReader } from './pmm-reader.js';
@@ -59,7 +59,7 @@ export function parsePmm(bytes: Uint8Array | ArrayBuffer, options: ParsePmmOptio
   const version = readVersion(signature);
   const pmm =
     version === 1 ? readVersion1(reader, signature, options.models) : readVersion2(reader, signature);
-  pmm.trailing = readTrailing(reader);
+  pmm.trailing = reader.trailing();
   return pmm;
 }
 
@@ -75,32 +75,32 @@ function readVersion(signature: Uint8Array): 1 | 2 {
 }
 
 function readVersion2(reader: PmmReader, signature: Uint8Array): Pmm {
-  const header = readFields(reader, headerLayout(2));
+  const header = readRecord(reader, headerLayout(2));
   const modelCount = reader.u8('modelCount');
   const models = Array.from({ length: modelCount }, (_, i) => readModel(reader, `models[${i}]`));
   const camera = readCamera(reader, 2);
   const light = readLight(reader);
   reader.enter('editor');
-  const panel = readFields(reader, ACCESSORY_PANEL);
+  const panel = readRecord(reader, ACCESSORY_PANEL);
   const accessories = readAccessories(reader, 2);
   reader.enter('editor');
-  const timeline = readFields(reader, TIMELINE);
+  const timeline = readRecord(reader, TIMELINE);
   reader.enter('media');
-  const media = readFields(reader, MEDIA);
+  const media = readRecord(reader, MEDIA);
   reader.enter('display');
-  const display = { ...readFields(reader, DISPLAY), ...readFields(reader, GROUND_SHADOW) };
+  const display = { ...readRecord(reader, DISPLAY), ...readRecord(reader, GROUND_SHADOW) };
   reader.enter('physics');
-  const { mode } = readFields(reader, PHYSICS_MODE);
+  const { mode } = readRecord(reader, PHYSICS_MODE);
   const gravity = readGravity(reader);
   const selfShadow = readSelfShadow(reader);
   reader.enter('display');
-  const colors = { ...readFields(reader, EDGE_COLOR), ...readFields(reader, BLACK_BACKGROUND) };
+  const colors = { ...readRecord(reader, EDGE_COLOR), ...readRecord(reader, BLACK_BACKGROUND) };
   reader.enter('camera.current');
-  Object.assign(camera.current, readFields(reader, CAMERA_FOLLOW), readFields(reader, CAMERA_MATRIX));
+  Object.assign(camera.current, readRecord(reader, CAMERA_FOLLOW), readRecord(reader, CAMERA_MATRIX));
   reader.enter('physics');
-  const { ground } = readFields(reader, GROUND_PHYSICS);
+  const { ground } = readRecord(reader, GROUND_PHYSICS);
   reader.enter('editor');
-  const textbox = readFields(reader, FRAME_TEXTBOX);
+  const textbox = readRecord(reader, FRAME_TEXTBOX);
   const ranges = readRanges(reader, modelCount);
   return {
     format: 'pmm',
@@ -119,11 +119,4 @@ function readVersion2(reader: PmmReader, signature: Uint8Array): Pmm {
     source: reader.source(signature),
     warnings: reader.warnings.list,
   };
-}
-
-function readTrailing(reader: PmmReader): Uint8Array {
-  const { offset, remaining } = reader;
-  reader.enter('end of file');
-  if (remaining > 0) reader.report('trailing-bytes', '', `is ${remaining} bytes late`, offset);
-  return reader.bytesAt(offset, remaining).slice();
 }

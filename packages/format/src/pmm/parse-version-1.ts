@@ -2,7 +2,7 @@ import { sameBytes } from '../binary/bytes.js';
 import { MmdFormatError } from '../errors.js';
 import { bytesToNul, type MmdName } from '../text/name.js';
 import { readAccessories } from './accessories.js';
-import { readFields } from './field-layout.js';
+import { readRecord } from '../binary/record-layout.js';
 import { GRAVITY_LAYOUT, SELF_SHADOW_LAYOUT } from './key-layouts.js';
 import { noKeys } from './keys.js';
 import { MODEL_NAME_BYTES, PATH_BYTES, readModel1 } from './models.js';
@@ -23,7 +23,7 @@ const LOOKS_PER_BYTE = 4;
 
 /** Reads what follows the signature. */
 export function readVersion1(reader: PmmReader, signature: Uint8Array, models: Models = []): Pmm {
-  const header = readFields(reader, headerLayout(1));
+  const header = readRecord(reader, headerLayout(1));
   const modelCount = reader.u8('modelCount');
   const modelOrder = Array.from({ length: modelCount }, (_, i) =>
     reader.text(`modelOrder[${i}]`, MODEL_NAME_BYTES),
@@ -35,14 +35,14 @@ export function readVersion1(reader: PmmReader, signature: Uint8Array, models: M
   camera.keys.followBones = new Int32Array(camera.keys.count);
   const light = readLight(reader);
   reader.enter('editor');
-  const panel = readFields(reader, ACCESSORY_PANEL);
+  const panel = readRecord(reader, ACCESSORY_PANEL);
   const accessories = readAccessories(reader, 1);
   reader.enter('editor');
-  const timeline = readFields(reader, TIMELINE);
+  const timeline = readRecord(reader, TIMELINE);
   reader.enter('media');
-  const media = readFields(reader, MEDIA);
+  const media = readRecord(reader, MEDIA);
   reader.enter('display');
-  const display = readFields(reader, DISPLAY);
+  const display = readRecord(reader, DISPLAY);
   const pmm: Pmm = {
     format: 'pmm',
     version: 1,
@@ -130,7 +130,7 @@ function addNames(reader: PmmReader, model: PmmModel, i: number, models: Models)
     reader.enter(`models[${i}]`);
     const has = Object.values(countsOf(known[0])).join(', ');
     const problem = `has ${listed} bones, morphs and IKs; the model of its name has ${has}`;
-    reader.report('count-mismatch', '', problem, reader.offset);
+    reader.warn('count-mismatch', '', problem, reader.offset);
   }
 }
 

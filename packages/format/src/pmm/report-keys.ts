@@ -31,7 +31,7 @@ export function reportLinks(
   const report = (code: KeyCode, found: readonly number[], problem: string): void => {
     const [place] = found;
     if (place === undefined) return;
-    reader.report(
+    reader.warn(
       code,
       `next[${place}]`,
       `is ${next[place]}, ${problem}`,
@@ -47,7 +47,7 @@ export function reportLinks(
   const tracked = starts.at(-1)!;
   const unreached = places.length - tracked;
   if (unreached > 0)
-    reader.report(
+    reader.warn(
       'unreached-key',
       `[${tracked}]`,
       'is reached from no first key',
@@ -73,7 +73,7 @@ export function reportFrames(
     }
   }
   const report = (code: KeyCode, keys: readonly number[], problem: string): void => {
-    if (keys.length > 0) reader.report(code, `[${keys[0]}].frames`, problem, offsetOf(keys[0]), keys.length);
+    if (keys.length > 0) reader.warn(code, `[${keys[0]}].frames`, problem, offsetOf(keys[0]), keys.length);
   };
   report('huge-frame', huge, `is above ${FRAME_LIMIT}`);
   report('duplicate-keys', repeated, 'repeats a frame');

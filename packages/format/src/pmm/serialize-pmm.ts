@@ -1,6 +1,6 @@
 import type { OnWarning } from '../text/name-losses.js';
 import { writeAccessories } from './accessories.js';
-import { writeFields } from './field-layout.js';
+import { writeRecord } from '../binary/record-layout.js';
 import { MODEL_NAME_BYTES, writeModel } from './models.js';
 import { PmmWriter } from './pmm-writer.js';
 import type { Pmm } from './pmm.js';
@@ -60,23 +60,23 @@ export function serializePmm(pmm: Pmm, options: SerializePmmOptions = {}): Uint8
   writeCamera(writer, version, pmm.camera);
   writeLight(writer, pmm.light);
   writer.enter('editor');
-  writeFields(writer, ACCESSORY_PANEL, pmm.editor);
+  writeRecord(writer, ACCESSORY_PANEL, pmm.editor);
   writeAccessories(writer, version, pmm);
   writer.enter('editor');
-  writeFields(writer, TIMELINE, pmm.editor);
+  writeRecord(writer, TIMELINE, pmm.editor);
   writer.enter('media');
-  writeFields(writer, MEDIA, pmm.media);
+  writeRecord(writer, MEDIA, pmm.media);
   writer.enter('display');
-  writeFields(writer, DISPLAY, pmm.display);
+  writeRecord(writer, DISPLAY, pmm.display);
   if (version === 1) writeBlocks(writer, pmm);
   else writeTail(writer, pmm);
   writer.raw(pmm.trailing);
-  return writer.bytes;
+  return writer.finish();
 }
 
 function writeHead(writer: PmmWriter, { version, editor, models, version1 }: Pmm): void {
-  writeFields(writer, headerLayout(version), editor);
-  writer.count('modelCount', models.length, 0xff);
+  writeRecord(writer, headerLayout(version), editor);
+  writer.u8('modelCount', models.length);
   if (version === 1) {
     if (!version1) writer.refuse('version1', 'is missing: the order of the models is there');
     const { modelOrder } = version1;
@@ -91,20 +91,20 @@ function writeHead(writer: PmmWriter, { version, editor, models, version1 }: Pmm
 /** What version 1 has in blocks. */
 function writeTail(writer: PmmWriter, pmm: Pmm): void {
   const { display, physics, camera, editor, models } = pmm;
-  writeFields(writer, GROUND_SHADOW, display);
+  writeRecord(writer, GROUND_SHADOW, display);
   writer.enter('physics');
-  writeFields(writer, PHYSICS_MODE, physics);
+  writeRecord(writer, PHYSICS_MODE, physics);
   writeGravity(writer, pmm.gravity);
   writeSelfShadow(writer, pmm.selfShadow);
   writer.enter('display');
-  writeFields(writer, EDGE_COLOR, display);
-  writeFields(writer, BLACK_BACKGROUND, display);
+  writeRecord(writer, EDGE_COLOR, display);
+  writeRecord(writer, BLACK_BACKGROUND, display);
   writer.enter('camera.current');
-  writeFields(writer, CAMERA_FOLLOW, camera.current);
-  writeFields(writer, CAMERA_MATRIX, camera.current);
+  writeRecord(writer, CAMERA_FOLLOW, camera.current);
+  writeRecord(writer, CAMERA_MATRIX, camera.current);
   writer.enter('physics');
-  writeFields(writer, GROUND_PHYSICS, physics);
+  writeRecord(writer, GROUND_PHYSICS, physics);
   writer.enter('editor');
-  writeFields(writer, FRAME_TEXTBOX, editor);
+  writeRecord(writer, FRAME_TEXTBOX, editor);
   writeRanges(writer, models.length, editor);
 }

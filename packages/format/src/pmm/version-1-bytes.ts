@@ -1,5 +1,5 @@
 import type { ByteReader } from '../binary/byte-reader.js';
-import { recordBytes } from './column-layout.js';
+import { recordBytes } from '../binary/column-layout.js';
 import { boneLayout, cameraLayout, LIGHT_LAYOUT, MORPH_LAYOUT } from './key-layouts.js';
 import { LINK_BYTES, NUMBER_BYTES } from './keys.js';
 import { boneStateLayout } from './pose.js';

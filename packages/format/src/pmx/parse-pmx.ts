@@ -10,7 +10,7 @@ import { readMaterials } from './materials.js';
 import { isNewerMorph, readMorph } from './morphs.js';
 import { PmxReader } from './pmx-reader.js';
 import { type Pmx, QDEF } from './pmx.js';
-import { readLateSection, readSection, readTrailing } from './sections.js';
+import { readLateSection, readSection } from './sections.js';
 import { readVertices } from './vertices.js';
 
 /**
@@ -44,7 +44,7 @@ export function parsePmx(bytes: Uint8Array | ArrayBuffer, options: ParseOptions 
   const rigidBodies = readLateSection(reader, 'rigidBodies', (at) => readRecord(at, RIGID_BODY), BODY_INDEX);
   const joints = readLateSection(reader, 'joints', (at) => readRecord(at, JOINT));
   const softBodies = header.version === NEWER ? readLateSection(reader, 'softBodies', readSoftBody) : [];
-  const trailing = readTrailing(reader);
+  const trailing = reader.truncated ? reader.rest(reader.end) : reader.trailing();
   reader.makeLateChecks();
   const isMixed =
     header.version < NEWER && (vertices.weightTypes.includes(QDEF) || morphs.some(isNewerMorph));

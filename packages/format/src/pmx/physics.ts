@@ -1,3 +1,4 @@
+import { readFloats } from '../binary/column-layout.js';
 import {
   BODY_INDEX,
   BONE_INDEX,
@@ -7,7 +8,6 @@ import {
   VERTEX_INDEX,
   writeRecord,
 } from '../binary/record-layout.js';
-import { readFloatColumn } from './columns.js';
 import { readVertexList, writeVertexList } from './elements.js';
 import type { PmxReader } from './pmx-reader.js';
 import type { PmxWriter } from './pmx-writer.js';
@@ -28,19 +28,8 @@ export const JOINT: RecordLayout<PmxJoint> = [
   ['text', ['name', 'nameEn']],
   ['u8', ['type']],
   ['index', ['bodyA', 'bodyB'], BODY_INDEX],
-  [
-    'vector3',
-    [
-      'position',
-      'rotation',
-      'linearLower',
-      'linearUpper',
-      'angularLower',
-      'angularUpper',
-      'linearSpring',
-      'angularSpring',
-    ],
-  ],
+  ['vector3', ['position', 'rotation', 'linearLower', 'linearUpper', 'angularLower', 'angularUpper']],
+  ['vector3', ['linearSpring', 'angularSpring']],
 ];
 
 type SoftBodyHead = Omit<
@@ -70,18 +59,18 @@ const ANCHOR: RecordLayout<PmxSoftBody['anchors'][number]> = [
 export function readSoftBody(reader: PmxReader): PmxSoftBody {
   return {
     ...readRecord(reader, SOFT_BODY_HEAD),
-    config: readFloats(reader, 'config', 12),
-    cluster: readFloats(reader, 'cluster', 6),
+    config: readVector(reader, 'config', 12),
+    cluster: readVector(reader, 'cluster', 6),
     iterations: Int32Array.from({ length: 4 }, () => reader.i32('iterations')),
-    stiffness: readFloats(reader, 'stiffness', 3),
+    stiffness: readVector(reader, 'stiffness', 3),
     anchors: readAnchors(reader),
     pinnedVertices: readVertexList(reader, 'pinnedVertices'),
   };
 }
 
-function readFloats(reader: PmxReader, name: string, width: number): Float32Array {
+function readVector(reader: PmxReader, name: string, width: number): Float32Array {
   const starts = Uint32Array.of(reader.take(4 * width, name));
-  return readFloatColumn({ reader, starts, name }, 0, width);
+  return readFloats(reader, { list: name, name: '', starts, offset: 0, perRecord: width });
 }
 
 function readAnchors(reader: PmxReader): PmxSoftBody['anchors'] {

@@ -68,12 +68,6 @@ function readRecords<T>(
   return records;
 }
 
-/** What follows the last section; or the record that the file breaks off in, and all after it. */
-export function readTrailing(reader: PmxReader): Uint8Array {
-  const { end, view } = reader;
-  return reader.truncated ? reader.bytesAt(end, view.byteLength - end).slice() : reader.trailing(end);
-}
-
 /** Writes a section, or as much of it as the truncated file had. */
 export function writeSection<T>(
   writer: PmxWriter,

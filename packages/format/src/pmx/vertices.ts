@@ -1,6 +1,6 @@
 import { BONE_INDEX, VERTEX_INDEX } from '../binary/record-layout.js';
 import { wordsOf } from '../binary/bytes.js';
-import { copyWords, readFloatColumn } from './columns.js';
+import { copyWords, readFloats } from '../binary/column-layout.js';
 import type { PmxReader } from './pmx-reader.js';
 import type { PmxWriter } from './pmx-writer.js';
 import { BDEF1, BDEF4, type PmxVertices, QDEF, SDEF } from './pmx.js';
@@ -32,18 +32,26 @@ export function readVertices(reader: PmxReader, additionalUvCount: number): PmxV
   const ends = findVertices(reader, typeAt);
   const count = ends.length - 1;
   reader.counts[VERTEX_INDEX] = count;
-  const vertices = { reader, starts: ends.subarray(0, count), name: '' };
-  const { sdefStarts, ...weights } = readWeights(reader, vertices.starts, typeAt);
+  const starts = ends.subarray(0, count);
+  const floats = (name: string, offset: number, perRecord: number): Float32Array =>
+    readFloats(reader, { name, starts, offset, perRecord });
+  const { sdefStarts, ...weights } = readWeights(reader, starts, typeAt);
   return {
     count,
-    positions: readFloatColumn(vertices, 0, 3, '.position'),
-    normals: readFloatColumn(vertices, 12, 3, '.normal'),
-    uvs: readFloatColumn(vertices, 24, 2, '.uv'),
+    positions: floats('position', 0, 3),
+    normals: floats('normal', 12, 3),
+    uvs: floats('uv', 24, 2),
     additionalUvCount,
-    additionalUvs: readFloatColumn(vertices, FIXED_BYTES, 4 * additionalUvCount, '.additionalUvs'),
+    additionalUvs: floats('additionalUvs', FIXED_BYTES, 4 * additionalUvCount),
     ...weights,
-    sdefVectors: readFloatColumn({ reader, starts: sdefStarts, name: 'sdefVertices' }, 4, 9),
-    edgeScales: readFloatColumn({ reader, starts: ends.subarray(1), name: '' }, -4, 1, '.edgeScale'),
+    sdefVectors: readFloats(reader, {
+      list: 'sdefVertices',
+      name: '',
+      starts: sdefStarts,
+      offset: 4,
+      perRecord: 9,
+    }),
+    edgeScales: readFloats(reader, { name: 'edgeScale', starts: ends.subarray(1), offset: -4, perRecord: 1 }),
   };
 }
 
@@ -109,7 +117,7 @@ function readWeights(reader: PmxReader, starts: Uint32Array, typeAt: number): We
       boneWeights[4 * i] = 1;
       continue;
     }
-    if (!copyWords(view, at, weightWords, 4 * i, bones === 4 ? 4 : 1)) {
+    if (!copyWords(view, at, bones === 4 ? 4 : 1, weightWords, 4 * i)) {
       reader.warn('not-finite', `[${i}].weights`, 'are not all finite', at);
     }
     if (bones === 2) boneWeights[4 * i + 1] = 1 - boneWeights[4 * i];
