@@ -145,7 +145,7 @@ describe('what cannot be a file is the caller’s mistake', () => {
     ],
     ['vertices.count is NaN', (pmd: Pmd) => (pmd.vertices.count = NaN)],
     [
-      'vertices.positions is no array of 32-bit floats',
+      'vertices.positions is not an array of 32-bit numbers',
       (pmd: Pmd) => (pmd.vertices.positions = [1, 2, 3, 4, 5, 6, 7, 8, 9] as never),
     ],
     [

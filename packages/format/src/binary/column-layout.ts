@@ -5,8 +5,8 @@ import { NOT_FINITE, type RecordReader } from './record-reader.js';
 import type { RecordWriter } from './record-writer.js';
 
 /** What a column holds. It decides which values are odd. */
-export type ColumnKind = 'byte' | 'curve' | 'flag' | 'float' | 'int' | 'percent' | 'quaternion' | 'short';
-export type Column = Float32Array | Int32Array | Uint16Array | Uint8Array;
+export type ColumnKind = 'byte' | 'curve' | 'flag' | 'float' | 'int' | 'quaternion';
+export type Column = Float32Array | Int32Array | Uint8Array;
 
 /** The fields of a record in file order, each with the number of its elements. */
 export type ColumnLayout<T> = readonly (readonly [
@@ -47,7 +47,6 @@ export function readColumns<T>(reader: RecordReader, layout: ColumnLayout<T>, st
     const field = { name, starts, offset, perRecord };
     const bytes = elementBytes(kind);
     if (bytes === 1) columns[name] = readBytes(reader, kind, field);
-    else if (bytes === 2) columns[name] = readShorts(reader, field);
     else columns[name] = kind === 'int' ? readInts(reader, field) : readFloats(reader, field);
     if (kind === 'quaternion') reportZeros(reader, field, columns[name]);
     offset += perRecord * bytes;
@@ -92,17 +91,15 @@ function writeColumn(
   for (let i = 0, from = 0; i < starts.length; i++) {
     for (let at = starts[i] + offset, end = at + perRecord * bytes; at < end; at += bytes, from++) {
       if (bytes === 1) view.setUint8(at, column[from]);
-      else if (bytes === 2) view.setUint16(at, column[from], true);
       else view.setUint32(at, column[from], true);
     }
   }
 }
 
 /** The greatest usual value of a byte. */
-const MOST: Partial<Record<ColumnKind, number>> = { flag: 1, percent: 100, curve: 127 };
+const MOST: Partial<Record<ColumnKind, number>> = { flag: 1, curve: 127 };
 
-function elementBytes(kind: ColumnKind): 1 | 2 | 4 {
-  if (kind === 'short') return 2;
+function elementBytes(kind: ColumnKind): 1 | 4 {
   return kind === 'byte' || kind in MOST ? 1 : 4;
 }
 
@@ -121,16 +118,6 @@ function readBytes(reader: RecordReader, kind: ColumnKind, field: ColumnField): 
   const most = MOST[kind] ?? 255;
   if (highest > most) {
     warnEach(reader, field, 1, 'odd-value', `is not 0 to ${most}`, (i) => column[i] > most);
-  }
-  return column;
-}
-
-function readShorts({ view }: RecordReader, { starts, offset, perRecord }: ColumnField): Uint16Array {
-  const column = new Uint16Array(perRecord * starts.length);
-  for (let i = 0, to = 0; i < starts.length; i++) {
-    for (let at = starts[i] + offset, end = at + 2 * perRecord; at < end; at += 2) {
-      column[to++] = view.getUint16(at, true);
-    }
   }
   return column;
 }

@@ -102,18 +102,10 @@ export abstract class RecordReader extends ByteReader {
   }
 
   /** More than `most` is reported. */
-  u8(field: string, most = 255, code: MmdFormatErrorCode = 'odd-value'): number {
+  u8(field: string, most = 255): number {
     const at = this.take(1, field);
     const value = this.u8At(at);
-    if (value > most) this.warn(code, field, `is ${value}, not 0 to ${most}`, at);
-    return value;
-  }
-
-  /** A byte that decides what follows: more than `most` cannot be read. */
-  choice(field: string, most: number): number {
-    const at = this.take(1, field);
-    const value = this.u8At(at);
-    if (value > most) this.fail('unknown-type', field, `is ${value}, not 0 to ${most}`, at);
+    if (value > most) this.warn('odd-value', field, `is ${value}, not 0 to ${most}`, at);
     return value;
   }
 

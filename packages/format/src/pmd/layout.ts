@@ -15,6 +15,14 @@ export const INDEX_SIZES: Uint8Array = /* @__PURE__ */ Uint8Array.of(2, 0, 0, 2,
 /** The fields of a record; an `i16` is no index. */
 export type PmdFieldType = FieldType | 'i16';
 
+export const VERTEX_BYTES: number =
+  12 + // position
+  12 + // normal
+  8 + // uv
+  2 * 2 + // bones
+  1 + // weight
+  1; // edge flag
+
 export const INDEX_BYTES = 2;
 
 export const MATERIAL_BYTES: number =

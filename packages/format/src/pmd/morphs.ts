@@ -1,4 +1,4 @@
-import { readFloats, recordStarts } from '../binary/column-layout.js';
+import { readFloats, recordStarts, warnEach } from '../binary/column-layout.js';
 import { MORPH_BYTES, MORPH_COUNT_OFFSET, NAME_BYTES, OFFSET_BYTES } from './layout.js';
 import type { PmdReader } from './pmd-reader.js';
 import type { PmdWriter } from './pmd-writer.js';
@@ -40,7 +40,9 @@ export function checkMorphs(
   morphs.forEach(({ indices }, i) => {
     const most = i === base ? vertexCount : (morphs[base]?.indices.length ?? 0);
     reader.enter('morphs', i);
-    reader.warnTooHigh(indices, most, 'indices', at, OFFSET_BYTES);
+    const starts = recordStarts(at, OFFSET_BYTES, indices.length);
+    const field = { list: 'indices', name: '', starts, offset: 0, perRecord: 1 };
+    warnEach(reader, field, 4, 'bad-index', `points beyond ${most}`, (j) => indices[j] >= most);
     at += MORPH_BYTES + OFFSET_BYTES * indices.length;
   });
 }

@@ -32,24 +32,6 @@ export class PmdReader extends RecordReader {
     return records;
   }
 
-  /** Reports indices that are not below `count`; the first of them is at `at`, the next `step` bytes further. */
-  warnTooHigh(
-    indices: Uint16Array | Uint32Array,
-    count: number,
-    field: string,
-    at: number,
-    step: number,
-  ): void {
-    let first = 0;
-    let bad = 0;
-    for (let i = 0; i < indices.length; i++) {
-      if (indices[i] >= count && bad++ === 0) first = i;
-    }
-    if (bad === 0) return;
-    const problem = `is ${indices[first]}, there are ${count}`;
-    this.warn('bad-index', `${field}[${first}]`, problem, at + step * first, bad);
-  }
-
   i16(field: string): number {
     return this.view.getInt16(this.take(2, field), true);
   }

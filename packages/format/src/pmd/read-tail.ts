@@ -131,7 +131,7 @@ function readDisplay(reader: PmdReader, sections: TailSections, vertexCount: num
     sections.read('frameNames', 1, FRAME_NAME_BYTES, () => reader.text('', FRAME_NAME_BYTES)) ?? [];
   const frameBones = sections.read('frameBones', 4, FRAME_BONE_BYTES, () => ({
     bone: reader.index('bone', BONE_INDEX),
-    frame: reader.u8('frame', frameNames.length, 'bad-index'),
+    frame: readFrame(reader, frameNames.length),
   }));
   return {
     morphs,
@@ -139,6 +139,14 @@ function readDisplay(reader: PmdReader, sections: TailSections, vertexCount: num
     frameNames,
     frameBones: frameBones ?? [],
   };
+}
+
+/** 0 is the frame of the centre, which has no name. */
+function readFrame(reader: PmdReader, names: number): number {
+  const { offset } = reader;
+  const frame = reader.u8('frame');
+  if (frame > names) reader.warn('bad-index', 'frame', `is ${frame}, there are ${names}`, offset);
+  return frame;
 }
 
 /** The flag, and the English names if it is 1. */

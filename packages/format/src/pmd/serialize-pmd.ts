@@ -1,11 +1,11 @@
 import type { OnWarning } from '../text/name-losses.js';
 import { writeBones, writeIks } from './bones.js';
 import { checkPmd } from './check-pmd.js';
-import { COMMENT_BYTES, englishBytes, NAME_BYTES, SIGNATURE } from './layout.js';
+import { COMMENT_BYTES, englishBytes, NAME_BYTES, SIGNATURE, VERTEX_BYTES } from './layout.js';
 import { writeMaterials } from './materials.js';
 import { PmdWriter } from './pmd-writer.js';
 import type { Pmd, PmdSource } from './pmd.js';
-import { VERTEX_BYTES, writeIndices, writeVertices } from './vertices.js';
+import { writeIndices, writeVertices } from './vertices.js';
 import { planTail, type TailSection } from './write-tail.js';
 
 /** Options of {@link serializePmd}. */

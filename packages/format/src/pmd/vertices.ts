@@ -1,43 +1,50 @@
-import {
-  type ColumnLayout,
-  readColumns,
-  recordBytes,
-  recordStarts,
-  warnEach,
-  writeColumns,
-} from '../binary/column-layout.js';
+import { readFloats, recordStarts, warnEach } from '../binary/column-layout.js';
 import { BONE_INDEX } from '../binary/record-layout.js';
-import { INDEX_BYTES } from './layout.js';
+import { INDEX_BYTES, VERTEX_BYTES } from './layout.js';
 import type { PmdReader } from './pmd-reader.js';
 import type { PmdWriter } from './pmd-writer.js';
 import type { PmdVertices } from './pmd.js';
 
-const VERTEX: ColumnLayout<Omit<PmdVertices, 'count'>> = [
-  ['positions', 'float', 3],
-  ['normals', 'float', 3],
-  ['uvs', 'float', 2],
-  ['boneIndices', 'short', 2],
-  ['weights', 'percent', 1],
-  ['edgeFlags', 'flag', 1],
-];
-export const VERTEX_BYTES: number = /* @__PURE__ */ recordBytes(VERTEX); // 38
-const BONES_OFFSET: number = 4 * (3 + 3 + 2);
+const NORMAL_OFFSET = 12;
+const UV_OFFSET = 24;
+const BONES_OFFSET = 32;
+const WEIGHT_OFFSET = 36;
 
 /** Reads the vertices. {@link checkVertexBones} checks their bones once these are known. O(vertices). */
 export function readVertices(reader: PmdReader): { vertices: PmdVertices; starts: Uint32Array } {
   const count = reader.sectionCount('vertices', 4, VERTEX_BYTES);
   const starts = recordStarts(reader.take(count * VERTEX_BYTES), VERTEX_BYTES, count);
-  return { vertices: { count, ...readColumns(reader, VERTEX, starts) }, starts };
+  const vertices: PmdVertices = {
+    count,
+    positions: readFloats(reader, { name: 'position', starts, offset: 0, perRecord: 3 }),
+    normals: readFloats(reader, { name: 'normal', starts, offset: NORMAL_OFFSET, perRecord: 3 }),
+    uvs: readFloats(reader, { name: 'uv', starts, offset: UV_OFFSET, perRecord: 2 }),
+    boneIndices: new Uint16Array(2 * count),
+    weights: new Uint8Array(count),
+    edgeFlags: new Uint8Array(count),
+  };
+  const { boneIndices, weights, edgeFlags } = vertices;
+  const { view } = reader;
+  for (let i = 0; i < count; i++) {
+    const at = starts[i];
+    boneIndices[2 * i] = view.getUint16(at + BONES_OFFSET, true);
+    boneIndices[2 * i + 1] = view.getUint16(at + BONES_OFFSET + 2, true);
+    weights[i] = view.getUint8(at + WEIGHT_OFFSET);
+    edgeFlags[i] = view.getUint8(at + WEIGHT_OFFSET + 1);
+  }
+  const field = { name: 'weight', starts, offset: WEIGHT_OFFSET, perRecord: 1 };
+  const problem = 'is above 100, or its edge flag above 1';
+  warnEach(reader, field, 1, 'odd-value', problem, (i) => weights[i] > 100 || edgeFlags[i] > 1);
+  return { vertices, starts };
 }
 
 /** Reports vertices that follow a bone which does not exist; FFFF is none. */
 export function checkVertexBones(reader: PmdReader, { boneIndices }: PmdVertices, starts: Uint32Array): void {
   const count = reader.counts[BONE_INDEX];
   const field = { name: 'bones', starts, offset: BONES_OFFSET, perRecord: 2 };
+  const isBad = (i: number): boolean => boneIndices[i] >= count && boneIndices[i] < 0xffff;
   reader.enter('vertices');
-  warnEach(reader, field, 2, 'bad-index', `points beyond the ${count} bones`, (i) => {
-    return boneIndices[i] >= count && boneIndices[i] < 0xffff;
-  });
+  warnEach(reader, field, 2, 'bad-index', `points beyond the ${count} bones`, isBad);
 }
 
 /** Reads the triangles. */
@@ -46,19 +53,32 @@ export function readIndices(reader: PmdReader, vertexCount: number): Uint16Array
   const at = reader.take(count * INDEX_BYTES);
   // A copy in the byte order of all engines: there are tens of thousands.
   const indices = new Uint16Array(reader.bytesAt(at, count * INDEX_BYTES).slice().buffer);
-  reader.warnTooHigh(indices, vertexCount, '', at, INDEX_BYTES);
+  const starts = recordStarts(at, INDEX_BYTES, count);
+  const problem = `points beyond the ${vertexCount} vertices`;
+  const isBad = (i: number): boolean => indices[i] >= vertexCount;
+  warnEach(reader, { name: '', starts, offset: 0, perRecord: 1 }, INDEX_BYTES, 'bad-index', problem, isBad);
   return indices;
 }
 
 export function writeVertices(writer: PmdWriter, vertices: PmdVertices): void {
-  const { count } = vertices;
+  const { count, boneIndices, weights, edgeFlags } = vertices;
   writer.sectionCount('vertices', count, 4);
-  writeColumns(
-    writer,
-    VERTEX,
-    recordStarts(writer.reserve(count * VERTEX_BYTES), VERTEX_BYTES, count),
-    vertices,
-  );
+  const positions = writer.wordsOf('positions', vertices.positions, 3 * count);
+  const normals = writer.wordsOf('normals', vertices.normals, 3 * count);
+  const uvs = writer.wordsOf('uvs', vertices.uvs, 2 * count);
+  writer.checkLength('boneIndices', boneIndices, 2 * count);
+  writer.checkLength('weights', weights, count);
+  writer.checkLength('edgeFlags', edgeFlags, count);
+  for (let i = 0; i < count; i++) {
+    writer.record = i;
+    writer.words(positions, 3 * i, 3);
+    writer.words(normals, 3 * i, 3);
+    writer.words(uvs, 2 * i, 2);
+    writer.u16('boneIndices', boneIndices[2 * i]);
+    writer.u16('boneIndices', boneIndices[2 * i + 1]);
+    writer.u8('weights', weights[i]);
+    writer.u8('edgeFlags', edgeFlags[i]);
+  }
 }
 
 export function writeIndices(writer: PmdWriter, indices: Uint16Array): void {

@@ -16,6 +16,14 @@ export class PmxReader extends RecordReader {
   truncated: PmxSource['truncated'];
   readonly #lateChecks: (() => void)[] = [];
 
+  /** A byte that decides what follows: more than `most` cannot be read. */
+  choice(field: string, most: number): number {
+    const at = this.take(1, field);
+    const value = this.u8At(at);
+    if (value > most) this.fail('unknown-type', field, `is ${value}, not 0 to ${most}`, at);
+    return value;
+  }
+
   text(field: string): string {
     const length = this.count(field, 1);
     const at = this.take(length, field);
