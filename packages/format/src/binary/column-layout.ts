@@ -137,28 +137,15 @@ export function readFloats(reader: RecordReader, field: ColumnField): Float32Arr
   return column;
 }
 
-/** Copies `count` words, and returns whether all are finite, read as floats. */
-export function copyWords(
-  view: DataView,
-  at: number,
-  count: number,
-  words: Uint32Array,
-  index: number,
-): boolean {
-  let areFinite = true;
-  for (const end = index + count; index < end; index++, at += 4) {
-    const word = view.getInt32(at, true);
-    if ((word & EXPONENT) === EXPONENT) areFinite = false;
-    words[index] = word;
-  }
-  return areFinite;
-}
-
-/** The same for a field of every record. */
+/** Copies the words of a field, and returns whether all are finite, read as floats. */
 function copyField(view: DataView, { starts, offset, perRecord }: ColumnField, words: Uint32Array): boolean {
   let areFinite = true;
-  for (let i = 0; i < starts.length; i++) {
-    if (!copyWords(view, starts[i] + offset, perRecord, words, perRecord * i)) areFinite = false;
+  for (let i = 0, to = 0; i < starts.length; i++) {
+    for (let at = starts[i] + offset, end = at + 4 * perRecord; at < end; at += 4) {
+      const word = view.getInt32(at, true);
+      if ((word & EXPONENT) === EXPONENT) areFinite = false;
+      words[to++] = word;
+    }
   }
   return areFinite;
 }

@@ -115,8 +115,8 @@ export abstract class RecordWriter {
 
   /** `count` words of a column, bit for bit. */
   words(column: Uint32Array, index: number, count: number): void {
-    let at = this.reserve(4 * count);
-    for (let i = index; i < index + count; i++, at += 4) this.view.setUint32(at, column[i], true);
+    const at = this.reserve(4 * count);
+    setWords(this.view, at, column, index, count); // reserve may have replaced the view
   }
 
   /** A column may be longer than needed. */
@@ -137,4 +137,9 @@ export abstract class RecordWriter {
     if (Number.isInteger(value) && value >= least && value <= most) return;
     this.refuse(field, `is ${String(value)}, not a whole number from ${least} to ${most}`);
   }
+}
+
+/** Writes `count` words of a column, bit for bit, into bytes that `reserve` has made. */
+export function setWords(view: DataView, at: number, words: Uint32Array, index: number, count: number): void {
+  for (const end = index + count; index < end; index++, at += 4) view.setUint32(at, words[index], true);
 }

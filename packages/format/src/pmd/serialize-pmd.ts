@@ -1,7 +1,7 @@
 import type { OnWarning } from '../text/name-losses.js';
 import { writeBones, writeIks } from './bones.js';
 import { checkPmd } from './check-pmd.js';
-import { COMMENT_BYTES, englishBytes, NAME_BYTES, SIGNATURE, VERTEX_BYTES } from './layout.js';
+import { COMMENT_BYTES, englishBytes, NAME_BYTES, SIGNATURE } from './layout.js';
 import { writeMaterials } from './materials.js';
 import { PmdWriter } from './pmd-writer.js';
 import type { Pmd, PmdSource } from './pmd.js';
@@ -33,7 +33,7 @@ export function serializePmd(pmd: Pmd, options: SerializePmdOptions = {}): Uint8
   const tail = planTail(pmd);
   const end = planEnd(pmd, tail);
   const written = tail.slice(0, end.sectionCount);
-  const writer = new PmdWriter(EXTRA_BYTES + VERTEX_BYTES * pmd.vertices.count, pmd.source, onWarning);
+  const writer = new PmdWriter(CAPACITY, pmd.source, onWarning);
   writeSkeleton(writer, pmd);
   for (const section of written) writeSection(writer, section, section.count);
   if (end.broken) writeSection(writer, end.broken, end.declaredCount);
@@ -46,8 +46,8 @@ export function serializePmd(pmd: Pmd, options: SerializePmdOptions = {}): Uint8
   return writer.finish();
 }
 
-/** A guess at all that is not vertices. The file grows if it is too low. */
-const EXTRA_BYTES = 1 << 16;
+/** For most models without geometry; the file grows. */
+const CAPACITY = 1 << 16;
 
 function writeSkeleton(writer: PmdWriter, pmd: Pmd): void {
   for (const character of SIGNATURE) writer.u8('signature', character.charCodeAt(0));

@@ -1,4 +1,5 @@
 import { readFloats, recordStarts, warnEach } from '../binary/column-layout.js';
+import { setWords } from '../binary/record-writer.js';
 import { BONE_INDEX } from '../binary/record-layout.js';
 import { INDEX_BYTES, VERTEX_BYTES } from './layout.js';
 import type { PmdReader } from './pmd-reader.js';
@@ -25,16 +26,19 @@ export function readVertices(reader: PmdReader): { vertices: PmdVertices; starts
   };
   const { boneIndices, weights, edgeFlags } = vertices;
   const { view } = reader;
+  const isOdd = (i: number): boolean => weights[i] > 100 || edgeFlags[i] > 1;
+  let areUsual = true;
   for (let i = 0; i < count; i++) {
     const at = starts[i];
     boneIndices[2 * i] = view.getUint16(at + BONES_OFFSET, true);
     boneIndices[2 * i + 1] = view.getUint16(at + BONES_OFFSET + 2, true);
     weights[i] = view.getUint8(at + WEIGHT_OFFSET);
     edgeFlags[i] = view.getUint8(at + WEIGHT_OFFSET + 1);
+    if (isOdd(i)) areUsual = false;
   }
   const field = { name: 'weight', starts, offset: WEIGHT_OFFSET, perRecord: 1 };
   const problem = 'is above 100, or its edge flag above 1';
-  warnEach(reader, field, 1, 'odd-value', problem, (i) => weights[i] > 100 || edgeFlags[i] > 1);
+  if (!areUsual) warnEach(reader, field, 1, 'odd-value', problem, isOdd);
   return { vertices, starts };
 }
 
@@ -44,7 +48,8 @@ export function checkVertexBones(reader: PmdReader, { boneIndices }: PmdVertices
   const field = { name: 'bones', starts, offset: BONES_OFFSET, perRecord: 2 };
   const isBad = (i: number): boolean => boneIndices[i] >= count && boneIndices[i] < 0xffff;
   reader.enter('vertices');
-  warnEach(reader, field, 2, 'bad-index', `points beyond the ${count} bones`, isBad);
+  if (hasBeyond(boneIndices, count))
+    warnEach(reader, field, 2, 'bad-index', `points beyond the ${count} bones`, isBad);
 }
 
 /** Reads the triangles. */
@@ -53,11 +58,22 @@ export function readIndices(reader: PmdReader, vertexCount: number): Uint16Array
   const at = reader.take(count * INDEX_BYTES);
   // A copy in the byte order of all engines: there are tens of thousands.
   const indices = new Uint16Array(reader.bytesAt(at, count * INDEX_BYTES).slice().buffer);
+  if (!hasBeyond(indices, vertexCount, 0x10000)) return indices;
+  const isBad = (i: number): boolean => indices[i] >= vertexCount;
   const starts = recordStarts(at, INDEX_BYTES, count);
   const problem = `points beyond the ${vertexCount} vertices`;
-  const isBad = (i: number): boolean => indices[i] >= vertexCount;
   warnEach(reader, { name: '', starts, offset: 0, perRecord: 1 }, INDEX_BYTES, 'bad-index', problem, isBad);
   return indices;
+}
+
+/** Is there an index at or above `count`? `none` points at nothing. */
+function hasBeyond(indices: Uint16Array, count: number, none = 0xffff): boolean {
+  let found = false;
+  for (let i = 0; i < indices.length; i++) {
+    const index = indices[i];
+    if (index >= count && index !== none) found = true;
+  }
+  return found;
 }
 
 export function writeVertices(writer: PmdWriter, vertices: PmdVertices): void {
@@ -69,19 +85,22 @@ export function writeVertices(writer: PmdWriter, vertices: PmdVertices): void {
   writer.checkLength('boneIndices', boneIndices, 2 * count);
   writer.checkLength('weights', weights, count);
   writer.checkLength('edgeFlags', edgeFlags, count);
-  for (let i = 0; i < count; i++) {
-    writer.record = i;
-    writer.words(positions, 3 * i, 3);
-    writer.words(normals, 3 * i, 3);
-    writer.words(uvs, 2 * i, 2);
-    writer.u16('boneIndices', boneIndices[2 * i]);
-    writer.u16('boneIndices', boneIndices[2 * i + 1]);
-    writer.u8('weights', weights[i]);
-    writer.u8('edgeFlags', edgeFlags[i]);
+  const vertexAt = writer.reserve(count * VERTEX_BYTES);
+  const { view } = writer;
+  for (let i = 0, at = vertexAt; i < count; i++, at += VERTEX_BYTES) {
+    setWords(view, at, positions, 3 * i, 3);
+    setWords(view, at + NORMAL_OFFSET, normals, 3 * i, 3);
+    setWords(view, at + UV_OFFSET, uvs, 2 * i, 2);
+    view.setUint16(at + BONES_OFFSET, boneIndices[2 * i], true);
+    view.setUint16(at + BONES_OFFSET + 2, boneIndices[2 * i + 1], true);
+    view.setUint8(at + WEIGHT_OFFSET, weights[i]);
+    view.setUint8(at + WEIGHT_OFFSET + 1, edgeFlags[i]);
   }
 }
 
 export function writeIndices(writer: PmdWriter, indices: Uint16Array): void {
   writer.sectionCount('indices', indices.length, 4);
-  for (const index of indices) writer.u16('', index);
+  const indexAt = writer.reserve(INDEX_BYTES * indices.length);
+  const { view } = writer;
+  for (let i = 0; i < indices.length; i++) view.setUint16(indexAt + INDEX_BYTES * i, indices[i], true);
 }

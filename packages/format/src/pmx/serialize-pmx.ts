@@ -49,8 +49,8 @@ export function serializePmx(pmx: Pmx, options: SerializePmxOptions = {}): Uint8
   }
 }
 
-/** For small models; larger ones grow. */
-const CAPACITY = 4096;
+/** For most models without geometry; the file grows. */
+const CAPACITY = 1 << 16;
 
 function writeFile(writer: PmxWriter, pmx: Pmx, globals: Uint8Array): void {
   const canBeNewer = pmx.version === NEWER || pmx.source?.isMixed === true;

@@ -1,6 +1,7 @@
 import { BONE_INDEX, VERTEX_INDEX } from '../binary/record-layout.js';
 import { wordsOf } from '../binary/bytes.js';
-import { copyWords, readFloats } from '../binary/column-layout.js';
+import { readFloats } from '../binary/column-layout.js';
+import { setWords } from '../binary/record-writer.js';
 import type { PmxReader } from './pmx-reader.js';
 import type { PmxWriter } from './pmx-writer.js';
 import { BDEF1, BDEF4, type PmxVertices, QDEF, SDEF } from './pmx.js';
@@ -117,9 +118,9 @@ function readWeights(reader: PmxReader, starts: Uint32Array, typeAt: number): We
       boneWeights[4 * i] = 1;
       continue;
     }
-    if (!copyWords(view, at, bones === 4 ? 4 : 1, weightWords, 4 * i)) {
+    for (let k = 0; k < (bones === 4 ? 4 : 1); k++) weightWords[4 * i + k] = view.getInt32(at + 4 * k, true);
+    if (!isFiniteVector(boneWeights, 4 * i))
       reader.warn('not-finite', `[${i}].weights`, 'are not all finite', at);
-    }
     if (bones === 2) boneWeights[4 * i + 1] = 1 - boneWeights[4 * i];
     if (type !== SDEF) continue;
     sdefVertices.push(i);
@@ -137,6 +138,15 @@ function readWeights(reader: PmxReader, starts: Uint32Array, typeAt: number): We
     sdefVertices: Uint32Array.from(sdefVertices),
     sdefStarts: Uint32Array.from(sdefStarts),
   };
+}
+
+function isFiniteVector(column: Float32Array, i: number): boolean {
+  return (
+    Number.isFinite(column[i]) &&
+    Number.isFinite(column[i + 1]) &&
+    Number.isFinite(column[i + 2]) &&
+    Number.isFinite(column[i + 3])
+  );
 }
 
 function reportBones(
@@ -168,9 +178,11 @@ export function writeVertices(writer: PmxWriter, vertices: PmxVertices, canBeNew
   writer.count('count', count);
   for (let i = 0; i < count; i++) {
     writer.record = i;
-    writer.words(positions, 3 * i, 3);
-    writer.words(normals, 3 * i, 3);
-    writer.words(uvs, 2 * i, 2);
+    const at = writer.reserve(FIXED_BYTES);
+    const { view } = writer; // reserve may have replaced it
+    setWords(view, at, positions, 3 * i, 3);
+    setWords(view, at + 12, normals, 3 * i, 3);
+    setWords(view, at + 24, uvs, 2 * i, 2);
     writer.words(additionalUvs, 4 * additionalUvCount * i, 4 * additionalUvCount);
     const isTooNew = weightTypes[i] === QDEF && !canBeNewer;
     if (isTooNew) writer.lose('is QDEF: version 2 gets BDEF4');
