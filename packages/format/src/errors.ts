@@ -172,4 +172,10 @@ export class WarningList {
     if (this.#strict) throw new MmdFormatError(message, { code, section: where || section, offset, place });
     this.list.push({ code, section, count, offset, message, ...place });
   }
+
+  /** Reports bytes after the last section. */
+  addTrailing(count: number, offset: number): void {
+    const problem = `${count} unexpected ${count === 1 ? 'byte' : 'bytes'} after the last section`;
+    this.add('trailing-bytes', 'end of file', () => ({ offset, where: '', problem }));
+  }
 }

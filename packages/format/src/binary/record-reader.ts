@@ -30,9 +30,9 @@ export abstract class RecordReader extends ByteReader {
   #failure: MmdFormatError | undefined;
   #problem = '';
 
-  constructor(bytes: Uint8Array, strict?: boolean) {
+  constructor(bytes: Uint8Array, warnings: WarningList = new WarningList()) {
     super(bytes);
-    this.warnings = new WarningList(strict);
+    this.warnings = warnings;
   }
 
   /** A text, in the encoding and of the length that the format has. */
@@ -173,10 +173,7 @@ export abstract class RecordReader extends ByteReader {
   /** The same for the bytes after the last section, with a warning if there are any. */
   trailing(): Uint8Array {
     const { offset, remaining } = this;
-    const bytes = remaining === 1 ? 'byte' : 'bytes';
-    const problem = `${remaining} unexpected ${bytes} after the last section`;
-    if (remaining > 0)
-      this.warnings.add('trailing-bytes', 'end of file', () => ({ offset, where: '', problem }));
+    if (remaining > 0) this.warnings.addTrailing(remaining, offset);
     return this.rest();
   }
 }

@@ -1,5 +1,5 @@
 import { asBytes } from '../binary/bytes.js';
-import { MmdFormatError, type ParseOptions } from '../errors.js';
+import { MmdFormatError, type ParseOptions, WarningList } from '../errors.js';
 import { readBones, readIks } from './bones.js';
 import { COMMENT_BYTES, NAME_BYTES, SIGNATURE } from './layout.js';
 import { readMaterials } from './materials.js';
@@ -24,7 +24,7 @@ import { checkVertexBones, readIndices, readVertices } from './vertices.js';
  * pmd.bones[0].name.text; // → 'センター' (center)
  */
 export function parsePmd(bytes: Uint8Array | ArrayBuffer, options: ParseOptions = {}): Pmd {
-  const reader = new PmdReader(asBytes(bytes), options.strict);
+  const reader = new PmdReader(asBytes(bytes), new WarningList(options.strict));
   const header = readHeader(reader);
   const { vertices, starts } = readVertices(reader);
   const indices = readIndices(reader, vertices.count);

@@ -1,5 +1,5 @@
 import { asBytes } from '../binary/bytes.js';
-import { MmdFormatError, type ParseOptions } from '../errors.js';
+import { MmdFormatError, type ParseOptions, WarningList } from '../errors.js';
 import type { Pmd } from '../pmd/pmd.js';
 import { readAccessories } from './accessories.js';
 import { readRecord } from '../binary/record-layout.js';
@@ -54,7 +54,7 @@ export interface ParsePmmOptions extends ParseOptions {
  * frames.subarray(starts[0], starts[1]); // → when センター (center), the first bone, has keys
  */
 export function parsePmm(bytes: Uint8Array | ArrayBuffer, options: ParsePmmOptions = {}): Pmm {
-  const reader = new PmmReader(asBytes(bytes), options.strict);
+  const reader = new PmmReader(asBytes(bytes), new WarningList(options.strict));
   const signature = reader.u8s('signature', SIGNATURE_BYTES);
   const version = readVersion(signature);
   const pmm =

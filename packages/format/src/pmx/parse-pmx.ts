@@ -1,6 +1,6 @@
 import { asBytes } from '../binary/bytes.js';
 import { BODY_INDEX, MORPH_INDEX, readRecord, TEXTURE_INDEX } from '../binary/record-layout.js';
-import type { ParseOptions } from '../errors.js';
+import { type ParseOptions, WarningList } from '../errors.js';
 import { readBones } from './bones.js';
 import { readDisplayFrame } from './display-frames.js';
 import { readVertexList } from './elements.js';
@@ -32,7 +32,7 @@ import { readVertices } from './vertices.js';
  * pmx.vertices.positions.subarray(0, 3); // → where the first vertex is, in MMD units
  */
 export function parsePmx(bytes: Uint8Array | ArrayBuffer, options: ParseOptions = {}): Pmx {
-  const reader = new PmxReader(asBytes(bytes), options.strict);
+  const reader = new PmxReader(asBytes(bytes), new WarningList(options.strict));
   const { versionBytes, globals, additionalUvCount, ...header } = readHeader(reader);
   const vertices = readVertices(reader, additionalUvCount);
   const indices = readIndices(reader);
