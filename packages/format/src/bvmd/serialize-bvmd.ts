@@ -1,16 +1,18 @@
-import { sameBytes } from '../binary/bytes.js';
+import { sameBytes, wordsOf } from '../binary/bytes.js';
 import type { OnWarning } from '../text/name-losses.js';
 import type { MmdName } from '../text/name.js';
-import type { Bvmd, BvmdSource, BvmdVersion } from './bvmd.js';
+import { checkDocument } from '../vmd/check-document.js';
+import { kindProblem } from '../vmd/column-kind.js';
+import { emptyLights, emptySelfShadows, type Vmd } from '../vmd/vmd.js';
 import { BvmdWriter } from './bvmd-writer.js';
-import { checkBvmd } from './check-bvmd.js';
+import { type Bvmd, type BvmdSource, type BvmdVersion, ikStates } from './bvmd.js';
 import {
   CAMERA,
   EMPTY_BYTES,
   type Field,
   fieldsOf,
-  HEADER_BYTES,
   hasPhysics,
+  HEADER_BYTES,
   IK_STATE,
   MORPH,
   MOVABLE_BONE,
@@ -20,7 +22,6 @@ import {
   SIGNATURE,
   TURNING_BONE,
 } from './layout.js';
-import { ikStates } from './ik-states.js';
 import { parseBvmd } from './parse-bvmd.js';
 
 /** Options of {@link serializeBvmd}. */
@@ -249,4 +250,21 @@ function utf8Of({ text, bytes }: MmdName): Uint8Array {
 
 function allKeys(count: number): Uint32Array {
   return new Uint32Array(count).map((_, key) => key);
+}
+
+/**
+ * Finds what a program has put together wrongly before a file is made of it. O(keys).
+ *
+ * @throws RangeError naming the column.
+ */
+function checkBvmd(bvmd: Bvmd): void {
+  const { names, movable } = bvmd.bones;
+  if (movable.length < names.length) {
+    throw new RangeError(`bones.movable has ${movable.length} entries, there are ${names.length} names`);
+  }
+  const problem = kindProblem(bvmd.cameras.fovs, 4, true);
+  if (problem) throw new RangeError(`cameras.fovs ${problem}`);
+  const cameras = { ...bvmd.cameras, fovs: wordsOf(bvmd.cameras.fovs) }; // whole numbers, as a VMD has them
+  const columns = { ...bvmd, cameras, lights: emptyLights(0), selfShadows: emptySelfShadows(0) };
+  checkDocument(columns as unknown as Vmd); // it looks at columns only
 }

@@ -1,4 +1,5 @@
 import type { FieldType } from '../binary/record-layout.js';
+import { OLD_PADDING } from '../text/name.js';
 
 /** Sizes of the PMD format. @see spec: every file of the test corpus is read to its last byte by these. */
 
@@ -103,4 +104,12 @@ export function englishBytes(bones: number, morphs: number, frames: number): num
 /** The base has no English name. */
 export function englishMorphs(morphs: number): number {
   return Math.max(0, morphs - 1);
+}
+
+/** Bytes as a field of fixed width: cut there, else closed by a NUL and filled with FD, as MMD's own models have it. */
+export function textField(bytes: Uint8Array, width: number): Uint8Array {
+  const field = new Uint8Array(width).fill(OLD_PADDING);
+  field.set(bytes.subarray(0, width));
+  if (bytes.length < width) field[bytes.length] = 0;
+  return field;
 }

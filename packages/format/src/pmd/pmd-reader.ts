@@ -2,9 +2,8 @@ import { sameBytes } from '../binary/bytes.js';
 import { RecordReader } from '../binary/record-reader.js';
 import { decodeCp932 } from '../text/decode-cp932.js';
 import { bytesToNul, type MmdName } from '../text/name.js';
-import { INDEX_SIZES } from './layout.js';
+import { INDEX_SIZES, textField } from './layout.js';
 import type { PmdSource } from './pmd.js';
-import { textField } from './text-field.js';
 
 /** A cursor over a PMD file. */
 export class PmdReader extends RecordReader {

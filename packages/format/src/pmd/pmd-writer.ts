@@ -3,9 +3,8 @@ import { type RecordLayout, writeRecord } from '../binary/record-layout.js';
 import { RecordWriter } from '../binary/record-writer.js';
 import { type OnWarning, reportName, writableName } from '../text/name-losses.js';
 import { bytesToNul, type MmdName } from '../text/name.js';
-import { INDEX_SIZES, type PmdFieldType } from './layout.js';
+import { INDEX_SIZES, type PmdFieldType, textField } from './layout.js';
 import type { PmdSource } from './pmd.js';
-import { textField } from './text-field.js';
 
 /** The counterpart of `PmdReader`. It puts back what {@link PmdSource} knows of a field. */
 export class PmdWriter extends RecordWriter {

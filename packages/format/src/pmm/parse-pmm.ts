@@ -1,8 +1,8 @@
 import { asBytes } from '../binary/bytes.js';
+import { readRecord } from '../binary/record-layout.js';
 import { MmdFormatError, type ParseOptions, WarningList } from '../errors.js';
 import type { Pmd } from '../pmd/pmd.js';
 import { readAccessories } from './accessories.js';
-import { readRecord } from '../binary/record-layout.js';
 import { readModel } from './models.js';
 import { readVersion1 } from './parse-version-1.js';
 import { PmmReader } from './pmm-reader.js';
@@ -22,9 +22,11 @@ import {
   MEDIA,
   PHYSICS_MODE,
   readRanges,
+  SIGNATURE_BYTES,
+  SIGNATURE_PREFIX,
   TIMELINE,
+  pmmVersion,
 } from './settings.js';
-import { SIGNATURE_BYTES, SIGNATURE_PREFIX, versionOf } from './signature.js';
 
 /** Options of {@link parsePmm}. */
 export interface ParsePmmOptions extends ParseOptions {
@@ -64,7 +66,7 @@ export function parsePmm(bytes: Uint8Array | ArrayBuffer, options: ParsePmmOptio
 }
 
 function readVersion(signature: Uint8Array): 1 | 2 {
-  const version = versionOf(signature);
+  const version = pmmVersion(signature);
   if (version !== undefined) return version;
   const found = String.fromCharCode(...signature).replace(/\0[^]*/, '');
   const what = found.startsWith(SIGNATURE_PREFIX)

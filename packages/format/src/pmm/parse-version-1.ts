@@ -1,8 +1,8 @@
 import { sameBytes } from '../binary/bytes.js';
+import { readRecord } from '../binary/record-layout.js';
 import { MmdFormatError } from '../errors.js';
 import { bytesToNul, type MmdName } from '../text/name.js';
 import { readAccessories } from './accessories.js';
-import { readRecord } from '../binary/record-layout.js';
 import { GRAVITY_LAYOUT, SELF_SHADOW_LAYOUT } from './key-layouts.js';
 import { noKeys } from './keys.js';
 import { MODEL_NAME_BYTES, PATH_BYTES, readModel1 } from './models.js';
@@ -12,9 +12,8 @@ import type { PmmReader } from './pmm-reader.js';
 import type { Pmm, PmmVersion1 } from './pmm.js';
 import { readCamera, readLight } from './scene.js';
 import { ACCESSORY_PANEL, DISPLAY, headerLayout, MEDIA, TIMELINE } from './settings.js';
-import { type Counts, fitsCounts, solveCounts } from './solve-counts.js';
 import { readBlocks } from './version-1-blocks.js';
-import { VersionOneBytes } from './version-1-bytes.js';
+import { type Counts, fitsCounts, solveCounts, VersionOneBytes } from './version-1-counts.js';
 
 type Models = NonNullable<ParsePmmOptions['models']>;
 

@@ -1,5 +1,5 @@
 import type { MmdFormatErrorCode } from '../errors.js';
-import type { LinkedTracks } from './follow-links.js';
+import type { LinkedTracks } from './links.js';
 import type { PmmKeys } from './pmm-keys.js';
 import type { PmmReader } from './pmm-reader.js';
 

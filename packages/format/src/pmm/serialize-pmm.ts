@@ -1,6 +1,6 @@
+import { writeRecord } from '../binary/record-layout.js';
 import type { OnWarning } from '../text/name-losses.js';
 import { writeAccessories } from './accessories.js';
-import { writeRecord } from '../binary/record-layout.js';
 import { MODEL_NAME_BYTES, writeModel } from './models.js';
 import { PmmWriter } from './pmm-writer.js';
 import type { Pmm } from './pmm.js';
@@ -18,10 +18,11 @@ import {
   headerLayout,
   MEDIA,
   PHYSICS_MODE,
+  signatureField,
   TIMELINE,
+  pmmVersion,
   writeRanges,
 } from './settings.js';
-import { signatureField, versionOf } from './signature.js';
 import { writeBlocks } from './version-1-blocks.js';
 import { reportVersion1Losses } from './version-1-losses.js';
 
@@ -54,7 +55,7 @@ export function serializePmm(pmm: Pmm, options: SerializePmmOptions = {}): Uint8
   if (version !== 1 && version !== 2) throw new RangeError(`version must be 1 or 2, not ${String(version)}`);
   if (version === 1) reportVersion1Losses(pmm, options.onWarning);
   const writer = new PmmWriter(source, options.onWarning);
-  const isKept = source && versionOf(source.signature) === version;
+  const isKept = source && pmmVersion(source.signature) === version;
   writer.raw(isKept ? source.signature : signatureField(version));
   writeHead(writer, pmm);
   writeCamera(writer, version, pmm.camera);

@@ -1,7 +1,7 @@
 import { readRecord, writeRecord } from '../binary/record-layout.js';
 import { SELF_SHADOW_LAYOUT } from './key-layouts.js';
 import { newLinks, readKeys, writeKeys } from './keys.js';
-import { knownLinks } from './known-links.js';
+import { knownLinks } from './links.js';
 import type { PmmCameraKeys, PmmLinks } from './pmm-keys.js';
 import type { PmmLayout, PmmReader } from './pmm-reader.js';
 import type { PmmWriter } from './pmm-writer.js';

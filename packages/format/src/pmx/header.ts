@@ -1,7 +1,6 @@
 import type { PmxReader } from './pmx-reader.js';
 import type { PmxWriter } from './pmx-writer.js';
-import type { PmxSource } from './pmx-source.js';
-import type { Pmx } from './pmx.js';
+import type { Pmx, PmxSource } from './pmx.js';
 
 /** Encoding, additional UVs, then the bytes per index of each kind. Files may have more globals; none are known. */
 export const LEAST_GLOBALS = 8;

@@ -3,15 +3,15 @@ import {
   BONE_INDEX,
   MATERIAL_INDEX,
   MORPH_INDEX,
-  VERTEX_INDEX,
   readRecord,
   type RecordLayout,
+  VERTEX_INDEX,
   writeRecord,
 } from '../binary/record-layout.js';
-import { type ElementLayout, readElements, writeElements } from './elements.js';
+import { type ElementLayout, readElements, writeElements } from './element-lists.js';
+import type { PmxMorph } from './pmx-morph.js';
 import type { PmxReader } from './pmx-reader.js';
 import type { PmxWriter } from './pmx-writer.js';
-import type { PmxMorph } from './pmx-morph.js';
 
 const MORPH_HEAD: RecordLayout<Pick<PmxMorph, 'name' | 'nameEn' | 'panel'>> = [
   ['text', ['name', 'nameEn']],

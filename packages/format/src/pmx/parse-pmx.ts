@@ -3,11 +3,11 @@ import { BODY_INDEX, MORPH_INDEX, readRecord, TEXTURE_INDEX } from '../binary/re
 import { type ParseOptions, WarningList } from '../errors.js';
 import { readBones } from './bones.js';
 import { readDisplayFrame } from './display-frames.js';
-import { readVertexList } from './elements.js';
+import { readVertexList } from './element-lists.js';
 import { NEWER, readHeader } from './header.js';
-import { JOINT, readSoftBody, RIGID_BODY } from './physics.js';
 import { readMaterials } from './materials.js';
 import { isNewerMorph, readMorph } from './morphs.js';
+import { JOINT, readSoftBody, RIGID_BODY } from './physics.js';
 import { PmxReader } from './pmx-reader.js';
 import { type Pmx, QDEF } from './pmx.js';
 import { readLateSection, readSection } from './sections.js';

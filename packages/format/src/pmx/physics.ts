@@ -8,7 +8,7 @@ import {
   VERTEX_INDEX,
   writeRecord,
 } from '../binary/record-layout.js';
-import { readVertexList, writeVertexList } from './elements.js';
+import { readVertexList, writeVertexList } from './element-lists.js';
 import type { PmxReader } from './pmx-reader.js';
 import type { PmxWriter } from './pmx-writer.js';
 import type { PmxJoint, PmxRigidBody, PmxSoftBody } from './pmx.js';

@@ -1,6 +1,6 @@
 import { RecordReader } from '../binary/record-reader.js';
-import type { PmxSource } from './pmx-source.js';
 import { decodePmxText } from './pmx-text.js';
+import type { PmxSource } from './pmx.js';
 
 /** A cursor over a PMX file. */
 export class PmxReader extends RecordReader {

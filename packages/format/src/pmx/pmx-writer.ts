@@ -1,8 +1,8 @@
 import { VERTEX_INDEX } from '../binary/record-layout.js';
 import { RecordWriter } from '../binary/record-writer.js';
 import { WarningList } from '../errors.js';
-import type { PmxSource } from './pmx-source.js';
 import { decodePmxText, encodePmxText } from './pmx-text.js';
+import type { PmxSource } from './pmx.js';
 
 /** How a file is written. It is written again if an index turns out to need more bytes. */
 export interface PmxSpelling {

@@ -1,6 +1,6 @@
 import type { PmxReader } from './pmx-reader.js';
-import type { PmxSectionName, PmxSource } from './pmx-source.js';
 import type { PmxWriter } from './pmx-writer.js';
+import type { PmxSectionName, PmxSource } from './pmx.js';
 
 /** The sections that a file may break off in, in file order. */
 export const LATE_SECTIONS: readonly PmxSectionName[] = [

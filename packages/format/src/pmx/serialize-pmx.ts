@@ -3,14 +3,13 @@ import { writeRecord } from '../binary/record-layout.js';
 import type { FormatWarning } from '../errors.js';
 import { writeBone } from './bones.js';
 import { writeDisplayFrame } from './display-frames.js';
-import { writeVertexList } from './elements.js';
+import { writeVertexList } from './element-lists.js';
 import { globalsOf, LEAST_GLOBALS, NEWER, SIZES_AT, writeHeader } from './header.js';
-import { JOINT, RIGID_BODY, writeSoftBody } from './physics.js';
 import { writeMaterial } from './materials.js';
 import { writeMorph } from './morphs.js';
+import { JOINT, RIGID_BODY, writeSoftBody } from './physics.js';
 import { PmxWriter } from './pmx-writer.js';
-import type { PmxSectionName, PmxSource } from './pmx-source.js';
-import type { Pmx } from './pmx.js';
+import type { Pmx, PmxSectionName, PmxSource } from './pmx.js';
 import { LATE_SECTIONS, writeSection } from './sections.js';
 import { writeVertices } from './vertices.js';
 

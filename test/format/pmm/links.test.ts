@@ -1,6 +1,6 @@
 import { parsePmm, type Pmm, serializePmm } from '@odori/format';
 import { describe, expect, test } from 'vitest';
-import { followLinks } from '#src/format/pmm/follow-links.js';
+import { followLinks } from '#src/format/pmm/links.js';
 import { type Base, headBytes, PmmBytes, type PoolBase, sceneBytes, tailBytes } from './pmm-bytes.js';
 
 /** What the links of one or more tracks give: `next` by place, of the first keys and of the pool. */
