@@ -176,7 +176,7 @@ describe('where a file may end', () => {
     expect(Buffer.compare(serializePmd(pmd), short)).toBe(0);
   });
 
-  test('an English flag of 2 means no names, and is told', () => {
+  test('an English flag of 2 means no names and gives a warning', () => {
     const short = Uint8Array.from([...bytes.subarray(0, ENGLISH), 2]);
     expect(parsePmd(short).english).toBeUndefined();
     expect(warningsOf(short)).toEqual([['odd-value', 'english', 1]]);
@@ -254,7 +254,7 @@ describe('a file that breaks off', () => {
   });
 });
 
-describe('what is survived and told', () => {
+describe('problems that become warnings', () => {
   const bytes = wholeBytes().build();
   const NAN = [0, 0, 0xc0, 0x7f];
 
@@ -288,7 +288,7 @@ describe('what is survived and told', () => {
     ['the edge flag of a material', patched(bytes, MATERIALS + 45, 2), 'odd-value', 'materials'],
     ['a type of bone', patched(bytes, BONES + 24, 10), 'odd-value', 'bones'],
     ['a type of morph', patched(bytes, MORPHS + 41 + 24, 5), 'odd-value', 'morphs'],
-    ['indices that nobody draws', patched(bytes, MATERIALS + 46, 2), 'odd-value', 'materials'],
+    ['indices that no material draws', patched(bytes, MATERIALS + 46, 2), 'odd-value', 'materials'],
     ['a name', patched(bytes, BONES, 0x80, 0), 'bad-text', 'bones'],
   ])('%s', (_, odd, code, section) => {
     expect(warningsOf(odd)).toEqual([[code, section, 1]]);

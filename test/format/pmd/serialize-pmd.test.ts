@@ -77,12 +77,12 @@ describe('edits', () => {
     expectSame(pmd, skeletonBytes().u16(0).u8(0, 0).u32(0).build());
   });
 
-  test('behind an edited section the rest of a broken record is dropped, and told', () => {
+  test('behind an edited section the rest of a broken record is dropped and reported', () => {
     const pmd = parsePmd(bytes.subarray(0, bytes.length - 1)); // a joint, but for its last byte
     pmd.joints!.push(...parsePmd(bytes).joints!);
     expectSame(pmd, bytes);
     expect(lossesOf(pmd)).toEqual([
-      ['not-expressible', 'the 123 bytes of a record that was cut off are dropped: the model was edited'],
+      ['not-expressible', 'the 123 bytes of a truncated record are dropped, because the model was edited'],
     ]);
   });
 
@@ -93,14 +93,14 @@ describe('edits', () => {
     expect(pmd.source!.truncated!.section).toBe('english');
     pmd.bones.pop();
     expect(lossesOf(pmd)).toEqual([
-      ['not-expressible', 'the 405 bytes of a record that was cut off are dropped: the model was edited'],
+      ['not-expressible', 'the 405 bytes of a truncated record are dropped, because the model was edited'],
     ]);
     const read = parsePmd(serializePmd(pmd));
     expect([read.english, read.trailing.length]).toEqual([undefined, 0]);
   });
 });
 
-describe('losses are told', () => {
+describe('losses are reported', () => {
   test('a name that is cut', () => {
     const pmd = parsePmd(bytes);
     pmd.bones[0].name = encodeName('abcdefghijklmnopqrstuvwxyz');
@@ -125,7 +125,7 @@ describe('losses are told', () => {
   });
 });
 
-describe('what cannot be a file is the caller’s mistake', () => {
+describe('a document that cannot be written is a RangeError', () => {
   test.each([
     [
       'vertices.normals has 3 entries, it needs 9',

@@ -152,7 +152,7 @@ describe('in a file', () => {
     const pmm = parsePmm(cameraFile([0, 0, 1], [1, 5, 0, 1], [2, 9, 0, 0]));
     expect(pmm.warnings.map(({ message }) => message)).toEqual([
       'camera.keys.links.next[1] is 1, a key that has been reached before',
-      'camera.keys[2] is reached from no first key',
+      'camera.keys[2] cannot be reached from a first key',
     ]);
   });
 });

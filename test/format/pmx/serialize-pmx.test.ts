@@ -210,7 +210,7 @@ describe('what version 2 lacks', () => {
       ['not-expressible', 'morphs', 2],
       ['not-expressible', 'softBodies', 1],
     ]);
-    expect(warnings[0].message).toBe('vertices[0] is QDEF: version 2 gets BDEF4');
+    expect(warnings[0].message).toBe('vertices[0] is QDEF, which version 2 lacks: BDEF4 is written');
   });
 
   test('version 2.1 has it', () => {

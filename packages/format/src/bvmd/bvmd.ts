@@ -44,7 +44,7 @@ export interface Bvmd {
     /** What stands for nothing in the document, by its place in the file. */
     patches: { offset: number; bytes: Uint8Array }[];
   };
-  /** What the parser survived. */
+  /** Problems that did not stop parsing. */
   warnings: FormatWarning[];
 }
 

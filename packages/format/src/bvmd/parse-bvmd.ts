@@ -35,7 +35,7 @@ import { BvmdSections, type TrackList } from './sections.js';
  * O(bytes).
  *
  * @throws {@link MmdFormatError} `bad-signature` if it is no BVMD, `unknown-type` if it is of another version,
- * `truncated` if the header is not whole; with `strict`, whatever would have been the first warning. Nothing else.
+ * `truncated` if the header is not whole; with `strict`, the first warning. It throws nothing else.
  * @see A file of version 2.0 from babylon-mmd's own demo, read to its last byte; and what babylon-mmd 1.3.0 writes (3.0).
  * @example
  * const bvmd = parseBvmd(await readFile('dance.bvmd'));
@@ -81,7 +81,7 @@ function readVersion(file: Uint8Array): BvmdVersion {
   }
   const [major, minor, patch] = file.subarray(VERSION_OFFSET);
   if (major !== 2 && major !== 3) {
-    const message = `BVMD of version ${major}.${minor}.${patch}, neither 2 nor 3`;
+    const message = `BVMD version ${major}.${minor}.${patch} is not supported, only 2 and 3`;
     throw new MmdFormatError(message, { code: 'unknown-type', section: 'header', offset: VERSION_OFFSET });
   }
   return [major, minor, patch];

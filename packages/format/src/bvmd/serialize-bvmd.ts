@@ -28,8 +28,8 @@ import { parseBvmd } from './parse-bvmd.js';
 export interface SerializeBvmdOptions {
   /** The version to write: 2.0, 2.1 or 3.0. */
   version?: BvmdVersion; // the document's: 3.0.0 of what vmdToBvmd made
-  /** Hears of what the version cannot hold. */
-  onWarning?: OnWarning; // nobody
+  /** Called for each kind of value that the version cannot hold. */
+  onWarning?: OnWarning; // none
 }
 
 /**
@@ -46,7 +46,8 @@ export interface SerializeBvmdOptions {
 export function serializeBvmd(bvmd: Bvmd, options: SerializeBvmdOptions = {}): Uint8Array<ArrayBuffer> {
   const { version = bvmd.version, onWarning } = options;
   const [major, minor, patch] = version;
-  if (major !== 3 && major !== 2) throw new RangeError(`version ${major}.${minor}.${patch} is unknown`);
+  if (major !== 3 && major !== 2)
+    throw new RangeError(`version ${major}.${minor}.${patch} is not supported, only 2 and 3`);
   checkBvmd(bvmd);
   const sections = sectionsOf(bvmd, version);
   const usual = usualFile(sections, version, bvmd.trailing);
@@ -55,7 +56,7 @@ export function serializeBvmd(bvmd: Bvmd, options: SerializeBvmdOptions = {}): U
     ? 0
     : bvmd.bones.physics.subarray(0, bvmd.bones.count).filter((on) => on !== 1).length;
   if (unheld > 0 && onWarning) {
-    const message = `${unheld} keys that switch physics off: version 2.0 has none`;
+    const message = `${unheld} keys switch physics off, which version 2.0 cannot hold`;
     onWarning({ code: 'not-expressible', section: 'bones', count: unheld, offset: HEADER_BYTES, message });
   }
   return bytes;

@@ -13,8 +13,8 @@ import {
 
 /** Options of {@link vmdToBvmd}. */
 export interface VmdToBvmdOptions {
-  /** Hears of what a BVMD cannot hold. */
-  onWarning?: OnWarning; // nobody
+  /** Called for each kind of key that a BVMD cannot hold. */
+  onWarning?: OnWarning; // none
 }
 
 /**

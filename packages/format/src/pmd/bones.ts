@@ -38,7 +38,7 @@ export function readBones(reader: PmdReader): PmdBone[] {
   });
   for (const i of findBoneCycles(bones)) {
     const at = sectionAt + i * BONE_BYTES + NAME_BYTES;
-    reader.warn('bone-cycle', `[${i}].parent`, 'is among its descendants', at);
+    reader.warn('bone-cycle', `[${i}].parent`, 'makes the bone its own ancestor', at);
   }
   return bones;
 }

@@ -10,8 +10,8 @@ import { planTail, type TailSection } from './write-tail.js';
 
 /** Options of {@link serializePmd}. */
 export interface SerializePmdOptions {
-  /** Hears of every text that is cut or that CP932 lacks, and of what is dropped. */
-  onWarning?: OnWarning; // nobody
+  /** Called for each text that is truncated or not encodable in CP932, and for dropped bytes. */
+  onWarning?: OnWarning; // none
 }
 
 /**
@@ -40,7 +40,7 @@ export function serializePmd(pmd: Pmd, options: SerializePmdOptions = {}): Uint8
   writer.raw(end.trailing);
   const dropped = pmd.trailing.length - end.trailing.length;
   if (onWarning && dropped > 0) {
-    const message = `the ${dropped} bytes of a record that was cut off are dropped: the model was edited`;
+    const message = `the ${dropped} bytes of a truncated record are dropped, because the model was edited`;
     onWarning({ code: 'not-expressible', section: 'end of file', count: 1, offset: writer.offset, message });
   }
   return writer.finish();

@@ -39,15 +39,15 @@ export interface ParsePmmOptions extends ParseOptions {
  *
  * The document says what the file says, in MMD's space; odd values stay as they are, and `serializePmm` gives the same
  * bytes back. Keys come as tracks: the file links them, and links that lead nowhere (`bad-index`), in circles or into
- * another track (`key-cycle`) are listed in `warnings` and not followed; keys that none leads to (`unreached-key`) stand
- * behind the tracks. The document holds no view of `bytes`. O(bytes).
+ * another track (`key-cycle`) are listed in `warnings` and not followed; keys that no link leads to (`unreached-key`) come
+ * after the tracks. The document holds no view of `bytes`. O(bytes).
  *
  * Of version 1 the numbers of bones, morphs and IKs are found from the file itself, or else taken from `models`; names
  * need those anyway.
  *
  * @throws {@link MmdFormatError} `bad-signature` if it is no PMM, `truncated` if the file ends too early, `bad-syntax` if
- * a model of version 1 comes out even with no numbers of bones, morphs and IKs; with `strict`, whatever would have been
- * the first warning. Nothing else.
+ * no numbers of bones, morphs and IKs fit a model of version 1; with `strict`, the first
+ * warning. It throws nothing else.
  * @see The test corpus: 2 files of version 2 and MMD's own sample of version 1, all read to the last byte.
  * @example
  * const pmm = parsePmm(await readFile('stage.pmm'));

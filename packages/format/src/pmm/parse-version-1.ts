@@ -86,7 +86,7 @@ function readModels(reader: PmmReader, modelOrder: PmmVersion1['modelOrder'], mo
           .find((known) => fitsCounts(spare, at, isEndOf(spare), known));
       if (counts) return { ...counts, externalParents: 0 };
       const where = `models[${i}]`;
-      const message = `${where} comes out even with no number of bones, morphs and IKs: it is cut off or broken`;
+      const message = `${where} fits no numbers of bones, morphs and IKs: the file is truncated or damaged`;
       throw new MmdFormatError(message, { code: 'bad-syntax', section: where, offset: at });
     });
   });

@@ -20,7 +20,7 @@ type KeyCode = Extract<
   | 'unsorted-keys'
 >;
 
-/** Reports links that lead nowhere or in circles, and the keys that none leads to. */
+/** Reports links that lead nowhere or in circles, and keys that no link leads to. */
 export function reportLinks(
   reader: PmmReader,
   { places, starts, dangling, crossing, backward }: LinkedTracks,
@@ -50,7 +50,7 @@ export function reportLinks(
     reader.warn(
       'unreached-key',
       `[${tracked}]`,
-      'is reached from no first key',
+      'cannot be reached from a first key',
       spots[places[tracked]],
       unreached,
     );
@@ -77,5 +77,5 @@ export function reportFrames(
   };
   report('huge-frame', huge, `is above ${FRAME_LIMIT}`);
   report('duplicate-keys', repeated, 'repeats a frame');
-  report('odd-value', late, 'is not 0: there a track begins');
+  report('odd-value', late, 'is not 0, where a track must begin');
 }

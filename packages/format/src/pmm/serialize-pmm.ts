@@ -28,8 +28,8 @@ import { reportVersion1Losses } from './version-1-losses.js';
 
 /** Options of {@link serializePmm}. */
 export interface SerializePmmOptions {
-  /** Hears of every text that is cut or that CP932 lacks, and of what version 1 has no place for. */
-  onWarning?: OnWarning; // nobody
+  /** Called for each text that is truncated or not encodable in CP932, and for values that version 1 cannot hold. */
+  onWarning?: OnWarning; // none
 }
 
 /**
@@ -41,8 +41,8 @@ export interface SerializePmmOptions {
  *
  * Version 1 is read again without its PMDs only if it is as MMD writes it: rotations of length 1, switches of 0 or 1.
  *
- * A text is cut at what MMD has room for, a byte before the end of its field or 49 bytes where it tells its length, and
- * `onWarning` hears of it; one that was read longer stays whole.
+ * A text is truncated to MMD's limit: one byte less than its field, or 49 bytes in a field with a length. `onWarning`
+ * is called for it. A text that was longer in the parsed file stays whole.
  *
  * @throws RangeError naming the part, if a column is shorter than its count says or of another kind, a track has no first
  * key, or one that is not at frame 0, or goes back in time, a list does not fit another, or a number has no place in the

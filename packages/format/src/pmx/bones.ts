@@ -5,7 +5,7 @@ import type { PmxWriter } from './pmx-writer.js';
 import type { PMX_BONE, PmxBone, PmxIk, PmxIkLink } from './pmx.js';
 import { readSection } from './sections.js';
 
-/** Reads the bones: all of them, or the file is refused. */
+/** Reads the bones. A file without all of them is an error. */
 export function readBones(reader: PmxReader): PmxBone[] {
   const starts: number[] = [];
   const readNext = (): PmxBone => {
@@ -14,13 +14,13 @@ export function readBones(reader: PmxReader): PmxBone[] {
   };
   const bones = readSection(reader, 'bones', readNext, BONE_INDEX, LEAST_BYTES);
   for (const bone of findBoneCycles(bones)) {
-    reader.warn('bone-cycle', `[${bone}].parent`, 'leads back to it', starts[bone]);
+    reader.warn('bone-cycle', `[${bone}].parent`, 'makes the bone its own ancestor', starts[bone]);
   }
   return bones;
 }
 
 /*
- * Of PMX_BONE, whose types pin them. A bundler puts plain numbers in place; of an object it would keep all members.
+ * Members of PMX_BONE; the types keep them equal. A bundler inlines plain numbers, but keeps all members of an object.
  */
 const TAIL_IS_BONE: typeof PMX_BONE.tailIsBone = 0x0001;
 const IK: typeof PMX_BONE.ik = 0x0020;
@@ -97,7 +97,8 @@ export function writeBone(writer: PmxWriter, bone: PmxBone): void {
   writeRecord(writer, BONE_HEAD, bone);
   const isThere = (member: keyof PmxBone, bits: number): boolean => {
     const isAsked = (flags & bits) !== 0;
-    if (isAsked && bone[member] === undefined) writer.refuse(member, 'is missing, though flags has its bit');
+    if (isAsked && bone[member] === undefined)
+      writer.refuse(member, 'is missing, but its bit in flags is set');
     if (!isAsked && bone[member] !== undefined) writer.refuse(member, 'is there, but its bit in flags is 0');
     return isAsked;
   };

@@ -41,13 +41,18 @@ const LEAST_BYTES =
   3 + // sphere mode, shared toon, toon
   4 * 2; // memo, index count
 
-/** Reads the materials: all of them, or the file is refused. */
+/** Reads the materials. A file without all of them is an error. */
 export function readMaterials(reader: PmxReader, indicesLength: number): PmxMaterial[] {
   const sectionAt = reader.offset;
   const materials = readSection(reader, 'materials', readMaterial, MATERIAL_INDEX, LEAST_BYTES);
   const sum = materials.reduce((total, { indexCount }) => total + indexCount, 0);
   if (sum !== indicesLength) {
-    reader.warn('odd-value', 'indexCount', `makes ${sum} in all, there are ${indicesLength}`, sectionAt);
+    reader.warn(
+      'odd-value',
+      'indexCount',
+      `adds up to ${sum}, there are ${indicesLength} indices`,
+      sectionAt,
+    );
   }
   return materials;
 }

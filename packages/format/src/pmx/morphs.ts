@@ -50,7 +50,7 @@ export function readMorph(reader: PmxReader): PmxMorph {
   return { ...head, type, ...channel, ...readElements(reader, layout) } as unknown as PmxMorph;
 }
 
-/** Has version 2 no such morph? */
+/** Is it a morph that version 2 lacks? */
 export function isNewerMorph({ type }: PmxMorph): boolean {
   return type === 'flip' || type === 'impulse';
 }
@@ -62,7 +62,7 @@ export function isNewerMorph({ type }: PmxMorph): boolean {
 export function writeMorph(writer: PmxWriter, morph: PmxMorph, canBeNewer: boolean): void {
   writeRecord(writer, MORPH_HEAD, morph);
   if (isNewerMorph(morph) && !canBeNewer) {
-    writer.lose(`is a morph of type ${morph.type}: version 2 gets an empty group`);
+    writer.lose(`is a morph of type ${morph.type}, which version 2 lacks: an empty group is written`);
     writer.u8('type', 0);
     writer.count('count', 0);
     return;

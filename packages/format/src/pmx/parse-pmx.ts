@@ -17,13 +17,13 @@ import { readVertices } from './vertices.js';
  * Reads a PMX model of version 2 or 2.1.
  *
  * The document says what the file says, in MMD's space and in file order; odd values stay as they are, and
- * `serializePmx` gives the same bytes back. What was survived is listed in `warnings`: from the morphs on, a section
- * that breaks off keeps its whole records. An index of −1 points at nothing and is never odd. The document holds no
- * view of `bytes`. O(bytes).
+ * `serializePmx` gives the same bytes back. Problems that did not stop parsing are listed in `warnings`: if the file ends
+ * in the morphs or later, whole records are kept. An index of −1 points at nothing and is never odd. The document holds
+ * no view of `bytes`. O(bytes).
  *
  * @throws {@link MmdFormatError} `bad-signature` if it is no PMX of these versions; `truncated` or `unknown-type` if its
- * header, geometry, textures, materials or bones cannot be read; with `strict`, whatever would have been the first
- * warning. Nothing else.
+ * header, geometry, textures, materials or bones cannot be read; with `strict`, the first warning.
+ * It throws nothing else.
  * @see The test corpus: 17 files, the largest of 14,590 vertices, all but a malformed one read to the last byte.
  * @example
  * const pmx = parsePmx(await readFile('miku.pmx'));
@@ -79,7 +79,7 @@ function readIndices(reader: PmxReader): Uint32Array {
   const sectionAt = reader.offset;
   const indices = readVertexList(reader, '');
   if (indices.length % 3 !== 0) {
-    reader.warn('odd-value', 'count', `is ${indices.length}, which makes no triangles`, sectionAt);
+    reader.warn('odd-value', 'count', `is ${indices.length}, not a multiple of 3`, sectionAt);
   }
   return indices;
 }

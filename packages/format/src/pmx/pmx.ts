@@ -36,7 +36,7 @@ export interface Pmx {
   fromPmd?: true;
   /** How the file spelled what the document says, so that writing gives the same bytes. Absent in new documents. */
   source?: PmxSource;
-  /** What the parser survived. */
+  /** Problems that did not stop parsing. */
   warnings: FormatWarning[];
 }
 

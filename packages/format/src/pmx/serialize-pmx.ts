@@ -15,16 +15,17 @@ import { writeVertices } from './vertices.js';
 
 /** Options of {@link serializePmx}. */
 export interface SerializePmxOptions {
-  /** Hears of what the file cannot hold. */
-  onWarning?: (warning: FormatWarning) => void; // nobody
+  /** Called for each kind of value that the file cannot hold. */
+  onWarning?: (warning: FormatWarning) => void; // none
 }
 
 /**
  * Writes a PMX model, of the version and in the encoding that the document says.
  *
- * A parsed document gives the bytes that it came from. Another takes the smallest indices that fit, and an edited one
- * larger indices than its file had, if it must. Odd values are written as they are. Version 2 lacks some of 2.1, which
- * `onWarning` hears of: QDEF becomes BDEF4, a flip or impulse morph an empty group, and soft bodies are dropped.
+ * A parsed document gives the bytes that it came from. A new document gets the smallest indices that fit; an edited one
+ * gets larger indices than its file had where it needs them. Odd values are written as they are. Version 2 lacks parts
+ * of 2.1: QDEF becomes BDEF4, a flip or impulse morph becomes an empty group, soft bodies are dropped, and `onWarning`
+ * is called for each.
  * O(document).
  *
  * @throws RangeError naming the part, if a column is too short, a number has no place in the file (an index that is
@@ -87,10 +88,10 @@ function writeLateSections(
   const { length } = pmx.trailing;
   if (truncated || !pmx.source?.truncated) writer.raw(pmx.trailing);
   else if (length > 0)
-    writer.lose(`lacks ${length} bytes of a record that was cut off: the model was edited`);
+    writer.lose(`lacks ${length} bytes of a truncated record, because the model was edited`);
   writer.enter('softBodies');
   const lost = pmx.version === NEWER ? 0 : pmx.softBodies.length;
-  if (lost > 0) writer.lose(`are dropped, all ${lost}: version 2 has none`);
+  if (lost > 0) writer.lose(`are dropped (${lost}): version 2 has no soft bodies`);
 }
 
 function lateSections({ version }: Pmx): readonly PmxSectionName[] {

@@ -24,7 +24,7 @@ const WEIGHT_FLOATS: readonly number[] = [
 const FIXED_BYTES = 4 * (3 + 3 + 2);
 
 /**
- * Reads the vertices. There are tens of thousands, and their lengths differ: one walk finds where they are, then each
+ * Reads the vertices. There are tens of thousands, and their lengths differ: a first loop finds where they are, then each
  * column is gathered in a small loop, which engines compile within a first, cold call. O(vertices).
  */
 export function readVertices(reader: PmxReader, additionalUvCount: number): PmxVertices {
@@ -126,7 +126,7 @@ function readWeights(reader: PmxReader, starts: Uint32Array, typeAt: number): We
     sdefVertices.push(i);
     sdefStarts.push(at);
   }
-  // Bones come after the vertices: only at the end one knows how many there are.
+  // The number of bones comes after the vertices in the file.
   reader.whenKnown(BONE_INDEX, () => {
     if (reader.hasTarget(lowest, BONE_INDEX) && reader.hasTarget(highest, BONE_INDEX)) return;
     reportBones(reader, starts, typeAt, weightTypes, boneIndices);
@@ -185,7 +185,7 @@ export function writeVertices(writer: PmxWriter, vertices: PmxVertices, canBeNew
     setWords(view, at + 24, uvs, 2 * i, 2);
     writer.words(additionalUvs, 4 * additionalUvCount * i, 4 * additionalUvCount);
     const isTooNew = weightTypes[i] === QDEF && !canBeNewer;
-    if (isTooNew) writer.lose('is QDEF: version 2 gets BDEF4');
+    if (isTooNew) writer.lose('is QDEF, which version 2 lacks: BDEF4 is written');
     writeWeights(writer, weights, i, isTooNew ? BDEF4 : weightTypes[i], sdefAt.get(i));
     writer.words(edgeScales, i, 1);
   }
