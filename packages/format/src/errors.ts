@@ -1,41 +1,42 @@
 /**
  * What can be wrong with a file. Stable across versions: switch on it, never on `message`.
  *
- * Refused, always thrown:
+ * Errors, always thrown:
  * - `bad-signature`: not a file of this format
- * - `bad-syntax`: a text file (VPD) breaks off the grammar where no guess is safe; a file in a zip is broken or encrypted
- * - `bad-json`: {@link fromJson} met a value that it cannot use
+ * - `bad-syntax`: a text file (VPD) breaks the grammar in a way that leaves its meaning open; or no counts of bones,
+ *   morphs and IKs fit a project of version 1
+ * - `bad-json`: {@link fromJson} found a value that it cannot use
  * - `truncated`: the file ends inside its header, or a model inside its geometry, materials or bones (inside another
- *   section it is survived, see below)
- * - `unknown-type`: a byte that decides what follows it has a value that no version knows; from the morphs of a PMX on,
- *   this is survived like `truncated`. Of a zip: a compression that is not supported
- * - `too-large`: over a limit that was set, of files or of bytes
+ *   section it is a warning, see below)
+ * - `unknown-type`: a byte that decides what follows it has a value that no version defines; from the morphs of a PMX
+ *   on, it is a warning like `truncated`
+ * - `too-large`: a limit of files or bytes is exceeded
  *
- * Survived, listed in `warnings`, thrown with `{ strict: true }`:
- * - `truncated`: the file ends inside a section, or counts more than it holds; whole records are kept
+ * Warnings, listed in `warnings`, thrown with `{ strict: true }`:
+ * - `truncated`: the file ends inside a section, or declares more records than it holds; whole records are kept
  * - `odd-signature`: the signature is there, but not as MMD writes it
- * - `trailing-bytes`: something follows the last section; it is kept
+ * - `trailing-bytes`: bytes follow the last section; they are kept
  * - `bad-text`: a text holds bytes that its encoding does not define
  * - `not-finite`: a NaN or an infinity; it stays in the document
  * - `zero-quaternion`: a rotation of length zero; it stays in the document
  * - `huge-frame`: a frame number above 2³¹ − 1, two years of motion
- * - `unsorted-keys`: a track goes back in time
- * - `duplicate-keys`: a track has two keys at one frame (in a pose: a bone or morph comes twice); the last wins
- * - `odd-value`: a switch that is neither 0 nor 1, a curve with a value above 127, or a first key of a project that is
- *   not at frame 0
- * - `count-mismatch`: a pose announces another number of bones than it has
- * - `missing-semicolon`: a pose leaves one out
- * - `bad-index`: something points at a bone, vertex, texture or other part that the model does not have; in a project,
- *   also at a key
+ * - `unsorted-keys`: a keyframe of a track has an earlier frame than the one before it
+ * - `duplicate-keys`: a track has two keyframes at one frame (in a pose: a bone or morph comes twice); the last wins
+ * - `odd-value`: a switch that is neither 0 nor 1, a curve with a value above 127, or a first keyframe of a project that
+ *   is not at frame 0
+ * - `count-mismatch`: a pose declares another number of bones than it has
+ * - `missing-semicolon`: a pose omits one
+ * - `bad-index`: an index points at a bone, vertex, texture or other part that the model does not have; in a project,
+ *   also at a keyframe
  * - `bone-cycle`: a bone is its own ancestor
- * - `key-cycle`: the links of a project lead to a key for the second time, in a circle or from another track
- * - `unreached-key`: no link of a project leads to a key; it belongs to no track
+ * - `key-cycle`: the links of a project reach a keyframe for the second time, in a circle or from another track
+ * - `unreached-key`: no link of a project leads to a keyframe; it belongs to no track
  *
- * Told by a writer to its `onWarning`:
- * - `name-cut`: a name is longer than its field
- * - `name-not-cp932`: a name holds characters that the file's encoding lacks
+ * Warnings of a writer, passed to its `onWarning`:
+ * - `name-cut`: a name is longer than its field and is truncated
+ * - `name-not-cp932`: a name holds characters that CP932, the encoding of the file, lacks
  * - `mixed-sections`: bones and cameras in one file, which MMD refuses to load
- * - `not-expressible`: the version that is written has no place for a value
+ * - `not-expressible`: the version that is written cannot hold a value
  */
 export type MmdFormatErrorCode =
   | 'bad-index'
@@ -100,7 +101,7 @@ export class MmdFormatError extends Error {
   }
 }
 
-/** What an {@link MmdFormatError} says beside its message. */
+/** What an {@link MmdFormatError} holds besides its message. */
 export interface MmdFormatErrorOptions {
   readonly code: MmdFormatErrorCode;
   /** Where in the document, such as `header` or `bone keys[12].rotation`. */
@@ -117,30 +118,30 @@ function placeText(offset: number | undefined, place: TextPlace | undefined): st
   return offset === undefined ? '' : ` (at byte ${offset})`;
 }
 
-/** Something odd that a parser survived, one per code and section; or that a writer could not express, one per name. */
+/** A problem that did not stop parsing, one per code and section; or a loss in writing, one per name. */
 export interface FormatWarning {
   readonly code: MmdFormatErrorCode;
   /** The part of the file, such as `bone keys`. */
   readonly section: string;
-  /** How often. */
+  /** The number of occurrences. */
   readonly count: number;
-  /** Where first: bytes from the start of the file (of the written file, when a writer warns). */
+  /** The first occurrence, in bytes from the start of the file (of the written file, for a warning of a writer). */
   readonly offset: number;
   /** The first occurrence in a sentence, such as `bone keys[3].rotation is all zero`. */
   readonly message: string;
-  /** Where first, in a text file. */
+  /** The line of the first occurrence, in a text file. */
   readonly line?: number;
-  /** Where first, in a text file. */
+  /** The column of the first occurrence, in a text file. */
   readonly column?: number;
 }
 
 /** Options that every parser takes. */
 export interface ParseOptions {
-  /** Throws what would have been the first warning. */
+  /** Throws an error instead of the first warning. */
   strict?: boolean; // false
 }
 
-/** The first occurrence of an oddity. */
+/** The first occurrence of a problem. */
 export interface Finding {
   /** Bytes from the start of the file. */
   readonly offset: number;
@@ -151,7 +152,7 @@ export interface Finding {
   readonly place?: TextPlace;
 }
 
-/** Collects warnings, one per code and section, or throws the first if the caller was strict. */
+/** Collects warnings, one per code and section, or throws the first in strict mode. */
 export class WarningList {
   readonly list: (FormatWarning & { count: number })[] = [];
   readonly #strict: boolean;
@@ -160,7 +161,7 @@ export class WarningList {
     this.#strict = strict;
   }
 
-  /** `find` is asked for the first occurrence only. */
+  /** `find` is called for the first occurrence only. */
   add(code: MmdFormatErrorCode, section: string, find: () => Finding, count = 1): void {
     const known = this.list.find((warning) => warning.code === code && warning.section === section);
     if (known) {
@@ -171,5 +172,11 @@ export class WarningList {
     const message = where === '' ? problem : `${where} ${problem}`;
     if (this.#strict) throw new MmdFormatError(message, { code, section: where || section, offset, place });
     this.list.push({ code, section, count, offset, message, ...place });
+  }
+
+  /** Reports bytes after the last section. */
+  addTrailing(count: number, offset: number): void {
+    const problem = `${count} unexpected ${count === 1 ? 'byte' : 'bytes'} after the last section`;
+    this.add('trailing-bytes', 'end of file', () => ({ offset, where: '', problem }));
   }
 }

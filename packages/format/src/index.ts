@@ -41,7 +41,7 @@ export type {
 export { createPmmModel } from './pmm/create-pmm-model.js';
 export { createPmm, createPmmAccessory } from './pmm/create-pmm.js';
 export { parsePmm, type ParsePmmOptions } from './pmm/parse-pmm.js';
-export { pmmCameraToVmd } from './pmm/pmm-camera-to-vmd.js';
+export { pmmCameraToVmd } from './pmm/pmm-to-vmd.js';
 export type {
   PmmAccessoryKeys,
   PmmBoneKeys,
@@ -57,7 +57,7 @@ export type {
 export type { PmmModel, PmmPose } from './pmm/pmm-model.js';
 export type { PmmText } from './pmm/pmm-text.js';
 export { pmmToVmd } from './pmm/pmm-to-vmd.js';
-export { pmmTracks } from './pmm/pmm-tracks.js';
+export { pmmTracks } from './pmm/create-pmm.js';
 export type {
   Pmm,
   PmmAccessory,
@@ -75,7 +75,7 @@ export type {
 } from './pmm/pmm.js';
 export { serializePmm, type SerializePmmOptions } from './pmm/serialize-pmm.js';
 export { findBoneCycles } from './pmx/bone-cycles.js';
-export { createPmxBone } from './pmx/create-pmx-bone.js';
+export { createPmxBone } from './pmx/create-pmx.js';
 export { createPmx } from './pmx/create-pmx.js';
 export { parsePmx } from './pmx/parse-pmx.js';
 export type {
@@ -87,7 +87,7 @@ export type {
   PmxUvMorph,
   PmxVertexMorph,
 } from './pmx/pmx-morph.js';
-export type { PmxSource } from './pmx/pmx-source.js';
+export type { PmxSource } from './pmx/pmx.js';
 export {
   BDEF1,
   BDEF2,

@@ -73,7 +73,7 @@ describe('what is wrong', () => {
       code: 'unknown-type',
       section: 'header',
       offset: 4,
-      message: 'BVMD of version 1.0.0, neither 2 nor 3 (at byte 4)',
+      message: 'BVMD version 1.0.0 is not supported, only 2 and 3 (at byte 4)',
     });
     expect(errorOf(new BvmdBytes(3, 0).build())).toMatchObject({ code: 'truncated', section: 'header' });
     expect(errorOf(new BvmdBytes(3, 0, 0, 0).u32(20, 32).build())).toMatchObject({ code: 'truncated' });
@@ -97,7 +97,7 @@ describe('what is wrong', () => {
     });
   });
 
-  test('a huge count is not believed', () => {
+  test('a count beyond the file is not trusted', () => {
     const file = new BvmdBytes(2, 1, 0).u32(0xffffffff).text('a').u32(0xffffffff);
     const { bones, warnings } = parseBvmd(file.build());
     expect(bones.count).toBe(0);

@@ -29,7 +29,7 @@ test('version 2.0 tells that it has no physics', () => {
   expect(heard).toMatchObject([{ code: 'not-expressible', section: 'bones', count: 1 }]);
 });
 
-describe('a file that nobody would write so comes back all the same', () => {
+describe('an unusual file is written back byte for byte', () => {
   /** The sample with some bytes replaced. */
   const patched = (offset: number, ...bytes: number[]): Uint8Array => {
     const file = sample3().build();
@@ -147,7 +147,9 @@ test('a name that was given a new text is written as that', () => {
 
 test('refuses what does not fit together', () => {
   const bvmd = parseBvmd(sample3().build());
-  expect(() => serializeBvmd(bvmd, { version: [4, 0, 0] })).toThrow('version 4.0.0 is unknown');
+  expect(() => serializeBvmd(bvmd, { version: [4, 0, 0] })).toThrow(
+    'version 4.0.0 is not supported, only 2 and 3',
+  );
   const short = { ...bvmd, cameras: { ...bvmd.cameras, count: 2 } };
   expect(() => serializeBvmd(short)).toThrow('cameras.frames has 1 entries, 2 keys need 2');
   const doubled = { ...bvmd, cameras: { ...bvmd.cameras, fovs: [30.5] as never } };

@@ -176,7 +176,7 @@ describe('where a file may end', () => {
     expect(Buffer.compare(serializePmd(pmd), short)).toBe(0);
   });
 
-  test('an English flag of 2 means no names, and is told', () => {
+  test('an English flag of 2 means no names and gives a warning', () => {
     const short = Uint8Array.from([...bytes.subarray(0, ENGLISH), 2]);
     expect(parsePmd(short).english).toBeUndefined();
     expect(warningsOf(short)).toEqual([['odd-value', 'english', 1]]);
@@ -195,14 +195,14 @@ describe('a file that breaks off', () => {
 
   test.each([
     ['header', 2, 0],
-    ['header', 100, 3 + 4 + 20],
+    ['header.comment', 100, 3 + 4 + 20],
     ['vertices', VERTICES - 1, VERTICES - 4],
     ['vertices', INDICES - 5, VERTICES],
     ['indices', MATERIALS - 5, INDICES],
     ['materials', MATERIALS + 69, MATERIALS],
     ['bones', BONES + 3 * 39 - 1, BONES],
     ['iks', IKS + 10, IKS],
-    ['iks', TAIL - 1, IKS + 11],
+    ['iks[0].links', TAIL - 1, IKS + 11],
   ])('inside its %s is refused (%i bytes)', (section, length, offset) => {
     const error = thrownBy(() => parsePmd(bytes.subarray(0, length))) as MmdFormatError;
     expect(error).toBeInstanceOf(MmdFormatError);
@@ -254,7 +254,7 @@ describe('a file that breaks off', () => {
   });
 });
 
-describe('what is survived and told', () => {
+describe('problems that become warnings', () => {
   const bytes = wholeBytes().build();
   const NAN = [0, 0, 0xc0, 0x7f];
 
@@ -288,7 +288,7 @@ describe('what is survived and told', () => {
     ['the edge flag of a material', patched(bytes, MATERIALS + 45, 2), 'odd-value', 'materials'],
     ['a type of bone', patched(bytes, BONES + 24, 10), 'odd-value', 'bones'],
     ['a type of morph', patched(bytes, MORPHS + 41 + 24, 5), 'odd-value', 'morphs'],
-    ['indices that nobody draws', patched(bytes, MATERIALS + 46, 2), 'odd-value', 'materials'],
+    ['indices that no material draws', patched(bytes, MATERIALS + 46, 2), 'odd-value', 'materials'],
     ['a name', patched(bytes, BONES, 0x80, 0), 'bad-text', 'bones'],
   ])('%s', (_, odd, code, section) => {
     expect(warningsOf(odd)).toEqual([[code, section, 1]]);
@@ -314,7 +314,7 @@ describe('what is survived and told', () => {
 
   test('of other types it is a bone', () => {
     const { warnings } = parsePmd(patched(bytes, BONES + 25, 0xfe, 0xff)); // FFFE is −2
-    const message = 'bones[0].ik is -2 of 3';
+    const message = 'bones[0].ik is -2, there are 3';
     expect(warnings).toEqual([
       { code: 'bad-index', section: 'bones', count: 1, offset: BONES + 25, message },
     ]);
@@ -322,7 +322,7 @@ describe('what is survived and told', () => {
 
   test('a warning says where', () => {
     const { warnings } = parsePmd(patched(bytes, BONES + 39 + 20, 7, 0));
-    const message = 'bones[1].parent is 7 of 3';
+    const message = 'bones[1].parent is 7, there are 3';
     expect(warnings).toEqual([
       { code: 'bad-index', section: 'bones', count: 1, offset: BONES + 39 + 20, message },
     ]);

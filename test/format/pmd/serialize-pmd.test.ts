@@ -77,12 +77,12 @@ describe('edits', () => {
     expectSame(pmd, skeletonBytes().u16(0).u8(0, 0).u32(0).build());
   });
 
-  test('behind an edited section the rest of a broken record is dropped, and told', () => {
+  test('behind an edited section the rest of a broken record is dropped and reported', () => {
     const pmd = parsePmd(bytes.subarray(0, bytes.length - 1)); // a joint, but for its last byte
     pmd.joints!.push(...parsePmd(bytes).joints!);
     expectSame(pmd, bytes);
     expect(lossesOf(pmd)).toEqual([
-      ['not-expressible', 'the 123 bytes of a record that was cut off are dropped: the model was edited'],
+      ['not-expressible', 'the 123 bytes of a truncated record are dropped, because the model was edited'],
     ]);
   });
 
@@ -93,14 +93,14 @@ describe('edits', () => {
     expect(pmd.source!.truncated!.section).toBe('english');
     pmd.bones.pop();
     expect(lossesOf(pmd)).toEqual([
-      ['not-expressible', 'the 405 bytes of a record that was cut off are dropped: the model was edited'],
+      ['not-expressible', 'the 405 bytes of a truncated record are dropped, because the model was edited'],
     ]);
     const read = parsePmd(serializePmd(pmd));
     expect([read.english, read.trailing.length]).toEqual([undefined, 0]);
   });
 });
 
-describe('losses are told', () => {
+describe('losses are reported', () => {
   test('a name that is cut', () => {
     const pmd = parsePmd(bytes);
     pmd.bones[0].name = encodeName('abcdefghijklmnopqrstuvwxyz');
@@ -128,7 +128,7 @@ describe('losses are told', () => {
   });
 });
 
-describe('what cannot be a file is the caller’s mistake', () => {
+describe('a document that cannot be written is a RangeError', () => {
   test.each([
     [
       'vertices.normals has 3 entries, it needs 9',
@@ -148,11 +148,11 @@ describe('what cannot be a file is the caller’s mistake', () => {
     ],
     ['vertices.count is NaN', (pmd: Pmd) => (pmd.vertices.count = NaN)],
     [
-      'vertices.positions is no array of 32-bit numbers',
+      'vertices.positions is not an array of 32-bit numbers',
       (pmd: Pmd) => (pmd.vertices.positions = [1, 2, 3, 4, 5, 6, 7, 8, 9] as never),
     ],
     [
-      'morphs[1].offsets is no array of 32-bit numbers',
+      'morphs[1].offsets is not an array of 32-bit numbers',
       (pmd: Pmd) => (pmd.morphs[1].offsets = new Float64Array(3) as never),
     ],
     [
@@ -161,15 +161,18 @@ describe('what cannot be a file is the caller’s mistake', () => {
     ],
     ['bones[0].type is 256, not a whole number from 0 to 255', (pmd: Pmd) => (pmd.bones[0].type = 256)],
     ['bones[1].ik is 0.5, not a whole number from -32768 to 32767', (pmd: Pmd) => (pmd.bones[1].ik = 0.5)],
-    ['bones[1].position is undefined, not a number', (pmd: Pmd) => pmd.bones[1].position.pop()],
+    ['bones[1].position has 2 entries, it needs 3', (pmd: Pmd) => pmd.bones[1].position.pop()],
     [
       'materials[0].indexCount is -1, not a whole number from 0 to 4294967295',
       (pmd: Pmd) => (pmd.materials[0].indexCount = -1),
     ],
-    ['iks[0] is 70000, not a whole number from 0 to 65535', (pmd: Pmd) => (pmd.iks[0].loopCount = 70000)],
-    ['morphs[1] is -1, not a whole number from 0 to 255', (pmd: Pmd) => (pmd.morphs[1].type = -1)],
     [
-      'frameBones[0] is 32768, not a whole number from -32768 to 32767',
+      'iks[0].loopCount is 70000, not a whole number from 0 to 65535',
+      (pmd: Pmd) => (pmd.iks[0].loopCount = 70000),
+    ],
+    ['morphs[1].type is -1, not a whole number from 0 to 255', (pmd: Pmd) => (pmd.morphs[1].type = -1)],
+    [
+      'frameBones[0].bone is 32768, not a whole number from -32768 to 32767',
       (pmd: Pmd) => (pmd.frameBones[0].bone = 32768),
     ],
     [

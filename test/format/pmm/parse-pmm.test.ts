@@ -332,7 +332,7 @@ describe('ends', () => {
       .text('', 1000);
     // 2147483647 bones of at least 1 + 58 + 31 bytes
     expect(thrownBy(() => parsePmm(file.build())).message).toBe(
-      'models[0].boneNames is 2147483647, which needs 193273528230 bytes or more, 1000 left (at byte 315)',
+      'models[0].boneNames declares a count of 2147483647: that needs 193273528230 bytes or more, 1000 left (at byte 315)',
     );
   });
 

@@ -121,7 +121,7 @@ describe('texts', () => {
       code: 'truncated',
       offset: HEADER_BYTES + 4 + 4 + 4,
       section: 'textures[0]',
-      message: `textures[0] declares 4294967295, which needs 4294967295 bytes or more, 0 left (at byte ${HEADER_BYTES + 12})`,
+      message: `textures[0] declares a count of 4294967295: that needs 4294967295 bytes or more, 0 left (at byte ${HEADER_BYTES + 12})`,
     });
   });
 });
@@ -214,7 +214,7 @@ describe('vertices', () => {
     });
   });
 
-  test('a bone that is not there is told where it stands', () => {
+  test('a bone that does not exist is reported with its place', () => {
     const bytes = new PmxBytes({ globals: GLOBALS }).upTo('vertices').u32(1);
     bytes.vertex((b) => b.f32(0, 0, 0, 0).u8(1).u16(0xffff, 7).f32(0.5)); // BDEF2, of none and of bone 7
     expect(parsePmx(bytes.upTo('end').build()).warnings).toEqual([
@@ -252,7 +252,7 @@ describe('vertices', () => {
         section: 'vertices',
         count: 2,
         offset: second + 4,
-        message: 'vertices[1].position is Infinity',
+        message: 'vertices[1].position is not finite',
       },
       {
         code: 'bad-index',
@@ -291,7 +291,7 @@ describe('indices', () => {
     file.vertex((b) => b.u8(0, 0xff));
     const { warnings } = parsePmx(file.upTo('indices').u32(2).u8(0, 0).upTo('end').build());
     expect(warnings).toMatchObject([
-      { code: 'odd-value', section: 'indices', message: 'indices.count is 2, which makes no triangles' },
+      { code: 'odd-value', section: 'indices', message: 'indices.count is 2, not a multiple of 3' },
       { code: 'odd-value', section: 'materials' },
     ]);
   });
@@ -401,16 +401,21 @@ describe('bones', () => {
     });
   });
 
-  test('a cycle is told once, from whatever bone one starts', () => {
+  test('a cycle is reported once, from any of its bones', () => {
     const { warnings } = parsePmx(bones(0, [1, 2, 1]).upTo('end').build());
     expect(warnings).toMatchObject([{ code: 'bone-cycle', section: 'bones', count: 1 }]);
     const own = parsePmx(bones(0, [0xff, 1, 0]).upTo('end').build());
     expect(own.warnings).toMatchObject([
-      { code: 'bone-cycle', section: 'bones', count: 1, message: 'bones[1].parent leads back to it' },
+      {
+        code: 'bone-cycle',
+        section: 'bones',
+        count: 1,
+        message: 'bones[1].parent makes the bone its own ancestor',
+      },
     ]);
   });
 
-  test('a parent that is not there is told', () => {
+  test('a parent that does not exist gives a warning', () => {
     const { warnings } = parsePmx(bones(0, [0xfe, 3, 2]).upTo('end').build()); // −2 and one too far
     expect(warnings).toMatchObject([
       { code: 'bad-index', count: 2, message: 'bones[0].parent is -2, there are 3' },
@@ -622,7 +627,7 @@ describe('frames, bodies, joints', () => {
     expect(serializePmx(pmx)).toEqual(file);
   });
 
-  test('odd values are told and stay', () => {
+  test('odd values stay and give warnings', () => {
     const bytes = new PmxBytes().upTo('rigidBodies').u32(1).text('').text('').u8(0, 16).u16(0).u8(3);
     bytes.f32(...Array<number>(14).fill(NaN)).u8(3);
     const file = bytes.upTo('end').build();
@@ -668,7 +673,7 @@ describe('frames, bodies, joints', () => {
         section: 'end of file',
         count: 1,
         offset: bytes.length - 3,
-        message: 'end of file is 3 bytes late',
+        message: '3 unexpected bytes after the last section',
       },
     ]);
   });

@@ -210,7 +210,7 @@ describe('what version 2 lacks', () => {
       ['not-expressible', 'morphs', 2],
       ['not-expressible', 'softBodies', 1],
     ]);
-    expect(warnings[0].message).toBe('vertices[0] is QDEF: version 2 gets BDEF4');
+    expect(warnings[0].message).toBe('vertices[0] is QDEF, which version 2 lacks: BDEF4 is written');
   });
 
   test('version 2.1 has it', () => {
@@ -254,12 +254,12 @@ describe('a model put together wrongly is refused', () => {
     [
       'column that is a list',
       { vertices: { ...vertices(1), positions: [1, 2, 3] as never } },
-      'vertices.positions is no array of 32-bit numbers',
+      'vertices.positions is not an array of 32-bit numbers',
     ],
     [
       'column of doubles',
       { vertices: { ...vertices(1), edgeScales: new Float64Array(1) as never } },
-      'vertices.edgeScales is no array of 32-bit numbers',
+      'vertices.edgeScales is not an array of 32-bit numbers',
     ],
     [
       'no SDEF',
@@ -291,7 +291,7 @@ describe('a model put together wrongly is refused', () => {
           },
         ],
       },
-      'morphs[0].offsets has 2 entries, 3 are needed',
+      'morphs[0].offsets has 2 entries, it needs 3',
     ],
     [
       'morph that is a list',
@@ -307,7 +307,7 @@ describe('a model put together wrongly is refused', () => {
           },
         ],
       },
-      'morphs[0].weights is no array of 32-bit numbers',
+      'morphs[0].weights is not an array of 32-bit numbers',
     ],
     [
       'UV channel',

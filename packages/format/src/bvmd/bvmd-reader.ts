@@ -1,135 +1,96 @@
-import { ByteReader } from '../binary/byte-reader.js';
-import { MmdFormatError, type MmdFormatErrorCode, type WarningList } from '../errors.js';
+import { RecordReader } from '../binary/record-reader.js';
+import { WarningList } from '../errors.js';
 import type { MmdName } from '../text/name.js';
 import type { BvmdSource, BvmdVersion } from './bvmd.js';
 import { type Field, fieldBytes, padding, type SectionName } from './layout.js';
 
 /** A cursor over one section. */
-export class BvmdReader {
-  readonly section: SectionName;
-  /** For loops over what {@link claim} has checked. */
-  readonly file: ByteReader;
+export class BvmdReader extends RecordReader {
+  /** Never read; see that of ByteReader. */
+  static override readonly anchor: BvmdReader = new BvmdReader(
+    new Uint8Array(0),
+    [3, 0, 0],
+    new WarningList(),
+    'bones',
+  );
+
   /** The file ends before the section does. */
   isBroken = false;
-  /** What was filled up otherwise than with zeros. */
+  /** Padding other than zeros. */
   readonly oddPadding: BvmdSource['patches'] = [];
-  /** Where the file says how many of something there are. */
+  /** Where the counts of the section are in the file. */
   readonly countOffsets: number[] = [];
-  /** What {@link keep} has kept last: where it ends, and what a writer would put between that and its end. */
+  /** What {@link keep} has kept last: where it ends, and the bytes that a writer would add before its end. */
   kept: { end: number; unwritten: number } | undefined;
-  readonly #bytes: Uint8Array;
   readonly #isAligned: boolean;
-  readonly #warnings: WarningList;
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   readonly #noBytes = new Uint8Array(0);
-  #offset = 0;
-  /** What the end of the file has spared of what is filled up. */
-  #spared = 0;
-  /** What {@link claim} threw about. */
-  #problem = '';
+  /** Padding that the file lacks because it ends. */
+  #missingPadding = 0;
 
   constructor(bytes: Uint8Array, version: BvmdVersion, warnings: WarningList, section: SectionName) {
-    this.#bytes = bytes;
-    this.file = new ByteReader(bytes);
+    super(bytes, warnings);
     this.#isAligned = version[0] >= 3;
-    this.#warnings = warnings;
     this.section = section;
-  }
-
-  get offset(): number {
-    return this.#offset;
   }
 
   /** The file ends before a writer would. */
   get endsEarly(): boolean {
-    return this.isBroken || this.#spared > 0;
+    return this.isBroken || this.#missingPadding > 0;
   }
 
-  /** Reads as far as there are bytes; what `read` has kept until then stays. */
+  /** Reads as far as the file goes; what `read` has kept until then stays. */
   untilBroken(read: () => void): void {
-    try {
-      read();
-    } catch (error) {
-      if (!(error instanceof MmdFormatError) || error.code !== 'truncated') throw error;
-      this.isBroken = true;
-      this.warn('truncated', error.section, this.#problem, error.offset);
-    }
+    if (!this.attempt(read)) this.isBroken = true;
   }
 
   /** What has been read is whole, and in the document. A writer goes on with `counts` numbers that are not read yet. */
   keep(counts = 0): void {
-    this.kept = { end: this.#offset, unwritten: this.#spared + 4 * counts };
+    this.kept = { end: this.offset, unwritten: this.#missingPadding + 4 * counts };
   }
 
-  /** As {@link keep}, where fields follow: of no keys a writer makes nothing but what fills up to 4. */
+  /** As {@link keep}, where fields follow: of no keys, a writer makes padding only. */
   keepEmpty(counts = 0): void {
-    const filled = padding(this.#offset + this.#spared);
-    this.kept = { end: this.#offset, unwritten: this.#spared + filled + 4 * counts };
+    const filled = padding(this.offset + this.#missingPadding);
+    this.kept = { end: this.offset, unwritten: this.#missingPadding + filled + 4 * counts };
   }
 
-  /** Moves past `length` bytes and returns where they begin. */
-  claim(length: number, what: string, field?: string): number {
-    const at = this.#offset;
-    const left = this.#bytes.length - at;
-    if (length > left) {
-      const where = field === undefined ? what : `${what}.${field}`;
-      this.#problem = `needs ${length} bytes, ${left} left`;
-      throw new MmdFormatError(`${where} ${this.#problem}`, {
-        code: 'truncated',
-        section: where,
-        offset: at,
-      });
-    }
-    this.#offset = at + length;
-    return at;
+  /** A count that has to be put back if the file breaks off. */
+  keptCount(field: string): number {
+    this.countOffsets.push(this.offset);
+    return this.count(field);
   }
 
-  u32(what: string, field?: string): number {
-    return this.file.u32At(this.claim(4, what, field));
-  }
-
-  /** How many of something follow, if the file does not break off. */
-  count(what: string, field?: string): number {
-    const at = this.#offset;
-    const count = this.u32(what, field);
-    this.countOffsets.push(at);
-    return count;
-  }
-
-  text(what: string): MmdName {
-    const length = this.u32(what, 'name');
-    const at = this.claim(length, what, 'name');
+  text(field: string): MmdName {
+    const length = this.count(field);
+    const at = this.take(length, field);
     if (length === 0) return { text: '', bytes: this.#noBytes };
-    const bytes = this.#bytes.slice(at, at + length);
+    const bytes = this.bytesAt(at, length).slice();
     if (this.#isAligned) this.#pad(padding(length));
     const text = this.#decoder.decode(bytes);
-    if (text.includes('\ufffd')) this.warn('bad-text', `${what}.name`, 'is not UTF-8', at);
+    if (text.includes('\ufffd')) this.warn('bad-text', field, 'is not UTF-8', at);
     return { text, bytes };
   }
 
-  /** Moves past a field and returns where it begins. */
-  field(field: Field, keys: number, what: string): number {
+  /** Moves past a field of `keys` keys and returns where it begins. */
+  field(field: Field, keys: number, path: string): number {
     if (!this.#isAligned && field.kind === 'words') this.#padOffset();
-    const at = this.claim(fieldBytes(field, keys), what, field.column);
+    const at = this.take(fieldBytes(field, keys), path + field.column);
     if (this.#isAligned && field.kind !== 'words') this.#padOffset();
     return at;
   }
 
-  warn(code: MmdFormatErrorCode, where: string, problem: string, offset: number, count = 1): void {
-    this.#warnings.add(code, this.section, () => ({ offset, where, problem }), count);
-  }
-
   #padOffset(): void {
-    this.#pad(padding(this.#offset + this.#spared));
+    this.#pad(padding(this.offset + this.#missingPadding));
   }
 
-  /** The end of a file may spare what is filled up. */
+  /** The last padding may be missing at the end of a file. */
   #pad(length: number): void {
     if (length === 0) return;
-    const offset = this.#offset;
-    this.#offset = Math.min(offset + length, this.#bytes.length);
-    this.#spared += offset + length - this.#offset;
-    const bytes = this.#bytes.subarray(offset, this.#offset);
+    const present = Math.min(length, this.remaining);
+    const offset = this.take(present);
+    this.#missingPadding += length - present;
+    const bytes = this.bytesAt(offset, present);
     if (bytes.some((byte) => byte !== 0)) this.oddPadding.push({ offset, bytes: bytes.slice() });
   }
 }

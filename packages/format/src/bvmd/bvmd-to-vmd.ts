@@ -8,14 +8,14 @@ import type { Bvmd, BvmdCameras } from './bvmd.js';
 export interface BvmdToVmdOptions {
   /** The model that the motion is for. */
   modelName?: string; // '', or カメラ・照明 (camera and light) if there are only camera keys
-  /** Hears of what a VMD cannot hold. */
-  onWarning?: OnWarning; // nobody
+  /** Called if a VMD cannot hold a value. */
+  onWarning?: OnWarning; // none
 }
 
 /**
  * Makes a VMD document of a BVMD, key for key; names become CP932, angles of view whole degrees.
  *
- * `serializeVmd` tells of the names that its fields cut. The columns are copies. O(keys).
+ * `serializeVmd` reports names that are too long for their fields. The columns are copies. O(keys).
  *
  * @example
  * serializeVmd(bvmdToVmd(parseBvmd(bytes), { modelName: 'Dancer' }));

@@ -44,7 +44,7 @@ export interface Bvmd {
     /** What stands for nothing in the document, by its place in the file. */
     patches: { offset: number; bytes: Uint8Array }[];
   };
-  /** What the parser survived. */
+  /** Problems that did not stop parsing. */
   warnings: FormatWarning[];
 }
 
@@ -81,4 +81,25 @@ export function emptyBvmd(version: BvmdVersion): Bvmd {
 export function emptyBvmdCameras(count: number): BvmdCameras {
   const { perspective, ...columns } = emptyCameras(count);
   return { ...columns, fovs: new Float32Array(count), perspective: perspective.fill(1) };
+}
+
+/**
+ * The state of every IK bone at every key: per name, a number a key.
+ *
+ * A key that does not name a bone leaves it as it was; before its first naming it is on. O(keys × names).
+ */
+export function ikStates({
+  count,
+  names,
+  ikStarts,
+  ikNameIndex,
+  ikEnabled,
+}: Pick<VmdProperties, 'count' | 'names' | 'ikStarts' | 'ikNameIndex' | 'ikEnabled'>): Uint8Array[] {
+  const states = names.map(() => new Uint8Array(count));
+  const now = new Uint8Array(names.length).fill(1);
+  for (let key = 0; key < count; key++) {
+    for (let i = ikStarts[key]; i < ikStarts[key + 1]; i++) now[ikNameIndex[i]] = ikEnabled[i];
+    states.forEach((state, ik) => (state[key] = now[ik]));
+  }
+  return states;
 }

@@ -25,8 +25,8 @@ import {
   TURNING_BONE,
   VERSION_OFFSET,
 } from './layout.js';
-import { measureTrack, readTrack } from './read-fields.js';
-import { SectionWalk, type TrackList } from './section-walk.js';
+import { measureTrack, readTrack } from './tracks.js';
+import { BvmdSections, type TrackList } from './sections.js';
 
 /**
  * Reads a BVMD motion file of version 2 or 3, babylon-mmd's own form of a VMD.
@@ -36,7 +36,7 @@ import { SectionWalk, type TrackList } from './section-walk.js';
  * O(bytes).
  *
  * @throws {@link MmdFormatError} `bad-signature` if it is no BVMD, `unknown-type` if it is of another version,
- * `truncated` if the header is not whole; with `strict`, whatever would have been the first warning. Nothing else.
+ * `truncated` if the header is not whole; with `strict`, the first warning. It throws nothing else.
  * @see A file of version 2.0 from babylon-mmd's own demo, read to its last byte; and what babylon-mmd 1.3.0 writes (3.0).
  * @example
  * const bvmd = parseBvmd(await readFile('dance.bvmd'));
@@ -48,20 +48,20 @@ export function parseBvmd(bytes: Uint8Array | ArrayBuffer, options: ParseOptions
   const warnings = new WarningList(options.strict);
   const version = readVersion(file);
   const bvmd = emptyBvmd(version);
-  const walk = new SectionWalk(file, version, warnings);
-  const turning = walk.visitTracks('bones', fieldsOf(TURNING_BONE, version));
-  const movable = walk.visitTracks('movable bones', fieldsOf(MOVABLE_BONE, version));
+  const sections = new BvmdSections(file, version, warnings);
+  const turning = sections.visitTracks('bones', fieldsOf(TURNING_BONE, version));
+  const movable = sections.visitTracks('movable bones', fieldsOf(MOVABLE_BONE, version));
   bvmd.bones = readBones(turning, movable);
-  bvmd.morphs = readMorphs(walk.visitTracks('morphs', MORPH));
-  walk.visit('properties', (reader) => {
+  bvmd.morphs = readMorphs(sections.visitTracks('morphs', MORPH));
+  sections.visit('properties', (reader) => {
     bvmd.properties = readProperties(reader, version);
   });
-  walk.visit('camera', (reader) => {
+  sections.visit('camera', (reader) => {
     bvmd.cameras = readCameras(reader);
   });
-  const source = walk.source();
+  const source = sections.source();
   if (source) bvmd.source = source;
-  bvmd.trailing = walk.readTrailing();
+  bvmd.trailing = sections.readTrailing();
   bvmd.warnings = warnings.list;
   return bvmd;
 }
@@ -82,7 +82,7 @@ function readVersion(file: Uint8Array): BvmdVersion {
   }
   const [major, minor, patch] = file.subarray(VERSION_OFFSET);
   if (major !== 2 && major !== 3) {
-    const message = `BVMD of version ${major}.${minor}.${patch}, neither 2 nor 3`;
+    const message = `BVMD version ${major}.${minor}.${patch} is not supported, only 2 and 3`;
     throw new MmdFormatError(message, { code: 'unknown-type', section: 'header', offset: VERSION_OFFSET });
   }
   return [major, minor, patch];
@@ -127,24 +127,23 @@ function readTracks<C extends string>(
 
 /** Version 2 has the number of IK bones in front, version 3 behind the keys. */
 function readProperties(reader: BvmdReader, version: BvmdVersion): VmdProperties {
-  const { section } = reader;
-  const count = reader.count('properties', 'count');
-  const early = version[0] < 3 ? reader.count('properties', 'ik count') : undefined;
+  const count = reader.keptCount('count');
+  const early = version[0] < 3 ? reader.keptCount('ik count') : undefined;
   const later = early === undefined ? 1 : 0;
   reader.keepEmpty(later);
-  const range = measureTrack(reader, PROPERTY, section, count);
+  const range = measureTrack(reader, PROPERTY, count);
   const properties = emptyProperties(count, 0);
   readTrack(reader, range, properties, 0);
   reader.keep(later);
   const states: Uint8Array[] = [];
   const none = new Uint8Array(0);
   reader.untilBroken(() => {
-    const iks = early ?? reader.count('properties', 'ik count');
+    const iks = early ?? reader.keptCount('ik count');
     reader.keep();
     for (let i = 0; i < iks; i++) {
-      const where = `${section}.ik[${i}]`;
-      const name = reader.text(where);
-      const ik = measureTrack(reader, IK_STATE, where, count);
+      const path = `ik[${i}].`;
+      const name = reader.text(`${path}name`);
+      const ik = measureTrack(reader, IK_STATE, count, path);
       const state = count > 0 ? new Uint8Array(count) : none;
       readTrack(reader, ik, { ikEnabled: state }, 0);
       properties.names.push(name);
@@ -171,9 +170,9 @@ function switchColumns(
 }
 
 function readCameras(reader: BvmdReader): BvmdCameras {
-  const count = reader.count('camera', 'count');
+  const count = reader.keptCount('count');
   reader.keepEmpty();
-  const range = measureTrack(reader, CAMERA, reader.section, count);
+  const range = measureTrack(reader, CAMERA, count);
   reader.keep();
   const cameras = emptyBvmdCameras(range.count);
   readTrack(reader, range, cameras, 0);

@@ -1,16 +1,18 @@
-import { sameBytes } from '../binary/bytes.js';
+import { sameBytes, wordsOf } from '../binary/bytes.js';
 import type { OnWarning } from '../text/name-losses.js';
 import type { MmdName } from '../text/name.js';
-import type { Bvmd, BvmdSource, BvmdVersion } from './bvmd.js';
+import { checkVmd } from '../vmd/check-vmd.js';
+import { kindProblem } from '../columns/column-problems.js';
+import { emptyLights, emptySelfShadows, type Vmd } from '../vmd/vmd.js';
 import { BvmdWriter } from './bvmd-writer.js';
-import { checkBvmd } from './check-bvmd.js';
+import { type Bvmd, type BvmdSource, type BvmdVersion, ikStates } from './bvmd.js';
 import {
   CAMERA,
   EMPTY_BYTES,
   type Field,
   fieldsOf,
-  HEADER_BYTES,
   hasPhysics,
+  HEADER_BYTES,
   IK_STATE,
   MORPH,
   MOVABLE_BONE,
@@ -20,15 +22,14 @@ import {
   SIGNATURE,
   TURNING_BONE,
 } from './layout.js';
-import { ikStates } from './ik-states.js';
 import { parseBvmd } from './parse-bvmd.js';
 
 /** Options of {@link serializeBvmd}. */
 export interface SerializeBvmdOptions {
   /** The version to write: 2.0, 2.1 or 3.0. */
   version?: BvmdVersion; // the document's: 3.0.0 of what vmdToBvmd made
-  /** Hears of what the version cannot hold. */
-  onWarning?: OnWarning; // nobody
+  /** Called for each kind of value that the version cannot hold. */
+  onWarning?: OnWarning; // none
 }
 
 /**
@@ -45,7 +46,8 @@ export interface SerializeBvmdOptions {
 export function serializeBvmd(bvmd: Bvmd, options: SerializeBvmdOptions = {}): Uint8Array<ArrayBuffer> {
   const { version = bvmd.version, onWarning } = options;
   const [major, minor, patch] = version;
-  if (major !== 3 && major !== 2) throw new RangeError(`version ${major}.${minor}.${patch} is unknown`);
+  if (major !== 3 && major !== 2)
+    throw new RangeError(`version ${major}.${minor}.${patch} is not supported, only 2 and 3`);
   checkBvmd(bvmd);
   const sections = sectionsOf(bvmd, version);
   const usual = usualFile(sections, version, bvmd.trailing);
@@ -54,7 +56,7 @@ export function serializeBvmd(bvmd: Bvmd, options: SerializeBvmdOptions = {}): U
     ? 0
     : bvmd.bones.physics.subarray(0, bvmd.bones.count).filter((on) => on !== 1).length;
   if (unheld > 0 && onWarning) {
-    const message = `${unheld} keys that switch physics off: version 2.0 has none`;
+    const message = `${unheld} keys switch physics off, which version 2.0 cannot hold`;
     onWarning({ code: 'not-expressible', section: 'bones', count: unheld, offset: HEADER_BYTES, message });
   }
   return bytes;
@@ -249,4 +251,21 @@ function utf8Of({ text, bytes }: MmdName): Uint8Array {
 
 function allKeys(count: number): Uint32Array {
   return new Uint32Array(count).map((_, key) => key);
+}
+
+/**
+ * Finds what a program has put together wrongly before a file is made of it. O(keys).
+ *
+ * @throws RangeError naming the column.
+ */
+function checkBvmd(bvmd: Bvmd): void {
+  const { names, movable } = bvmd.bones;
+  if (movable.length < names.length) {
+    throw new RangeError(`bones.movable has ${movable.length} entries, there are ${names.length} names`);
+  }
+  const problem = kindProblem(bvmd.cameras.fovs, 4, true);
+  if (problem) throw new RangeError(`cameras.fovs ${problem}`);
+  const cameras = { ...bvmd.cameras, fovs: wordsOf(bvmd.cameras.fovs) }; // whole numbers, as a VMD has them
+  const columns = { ...bvmd, cameras, lights: emptyLights(0), selfShadows: emptySelfShadows(0) };
+  checkVmd(columns as unknown as Vmd); // it looks at columns only
 }

@@ -2,13 +2,19 @@ import type { FormatWarning } from '../errors.js';
 import type { OnWarning } from '../text/name-losses.js';
 import type { MmdName } from '../text/name.js';
 import { emptyBones, emptyMorphs, emptyProperties, type Vmd, type VmdProperties } from '../vmd/vmd.js';
-import { type Bvmd, type BvmdBones, type BvmdCameras, emptyBvmd, emptyBvmdCameras } from './bvmd.js';
-import { ikStates } from './ik-states.js';
+import {
+  type Bvmd,
+  type BvmdBones,
+  type BvmdCameras,
+  emptyBvmd,
+  emptyBvmdCameras,
+  ikStates,
+} from './bvmd.js';
 
 /** Options of {@link vmdToBvmd}. */
 export interface VmdToBvmdOptions {
-  /** Hears of what a BVMD cannot hold. */
-  onWarning?: OnWarning; // nobody
+  /** Called for each kind of key that a BVMD cannot hold. */
+  onWarning?: OnWarning; // none
 }
 
 /**

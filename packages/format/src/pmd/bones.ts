@@ -1,14 +1,23 @@
+import { BONE_INDEX, readRecord, type RecordLayout, writeRecord } from '../binary/record-layout.js';
 import { findBoneCycles } from '../pmx/bone-cycles.js';
-import { ROTATION_PART } from './bone-types.js';
-import { BONE, type FieldReader } from './field-reader.js';
-import type { FieldWriter } from './field-writer.js';
-import { BONE_BYTES, NAME_BYTES } from './layout.js';
-import type { PmdBone } from './pmd.js';
-import { readRecord, type RecordLayout, writeRecords } from './record-layout.js';
+import { BONE_BYTES, IK_BYTES, LINK_BYTES, NAME_BYTES, type PmdFieldType } from './layout.js';
+import type { PmdReader } from './pmd-reader.js';
+import type { PmdWriter } from './pmd-writer.js';
+import type { PmdBone, PmdIk } from './pmd.js';
 
-const BONE_RECORD: RecordLayout<PmdBone> = [
+/*
+ * Values of `PmdBone.type` with an effect.
+ */
+/** Takes over the rotation of the bone in its ik field. */
+export const ROTATION_FOLLOWER = 5;
+/** Turns about the line to its tail only. */
+export const TWIST = 8;
+/** Takes over a part of the rotation of its tail, in percent in its ik field. */
+export const ROTATION_PART = 9;
+
+const BONE: RecordLayout<PmdBone, PmdFieldType> = [
   ['text', ['name'], NAME_BYTES],
-  ['i16', ['parent', 'tail'], BONE],
+  ['index', ['parent', 'tail'], BONE_INDEX],
   ['u8', ['type'], ROTATION_PART],
   ['i16', ['ik']],
   ['vector3', ['position']],
@@ -16,30 +25,60 @@ const BONE_RECORD: RecordLayout<PmdBone> = [
 
 const POSITION_BYTES = 12;
 
-/** Reads the bones. */
-export function readBones(reader: FieldReader): PmdBone[] {
-  const section = 'bones';
-  const count = reader.count(section, 2, BONE_BYTES);
-  const at = reader.offset;
-  reader.counts[BONE] = count;
-  const bones = Array.from({ length: count }, (_, i) => {
-    reader.enter(section, `[${i}]`);
-    const bone = readRecord(reader, BONE_RECORD);
-    const { type, ik } = bone;
-    // Of type 9 it is a percentage, and 0 is nothing even without bones.
-    if (type !== ROTATION_PART && ik !== 0)
-      reader.checked(ik, 'ik', BONE, reader.offset - POSITION_BYTES - 2);
+export function readBones(reader: PmdReader): PmdBone[] {
+  const count = reader.sectionCount('bones', 2, BONE_BYTES);
+  const sectionAt = reader.offset;
+  reader.counts[BONE_INDEX] = count;
+  const bones = reader.records(count, () => {
+    const bone = readRecord<PmdBone, PmdFieldType>(reader, BONE);
+    // Of type 9, `ik` is a percentage. 0 is no bone, even in a model without bones.
+    if (bone.type !== ROTATION_PART && bone.ik !== 0)
+      reader.checkedIndex(bone.ik, BONE_INDEX, 'ik', reader.offset - POSITION_BYTES - 2);
     return bone;
   });
   for (const i of findBoneCycles(bones)) {
-    reader.enter(section, `[${i}]`);
-    reader.report('bone-cycle', 'parent', 'is among its descendants', at + i * BONE_BYTES + NAME_BYTES);
+    const at = sectionAt + i * BONE_BYTES + NAME_BYTES;
+    reader.warn('bone-cycle', `[${i}].parent`, 'makes the bone its own ancestor', at);
   }
   return bones;
 }
 
-/** Writes the bones. */
-export function writeBones(writer: FieldWriter, bones: readonly PmdBone[]): void {
-  writer.count('bones', bones.length, 2);
-  writeRecords(writer, BONE_RECORD, bones);
+export function writeBones(writer: PmdWriter, bones: readonly PmdBone[]): void {
+  writer.sectionCount('bones', bones.length, 2);
+  writer.records(BONE, bones);
+}
+
+type IkHead = Pick<PmdIk, 'bone' | 'effector'>;
+type IkSteps = Pick<PmdIk, 'limitAngle' | 'loopCount'>;
+
+/** The number of links follows. */
+const IK_HEAD: RecordLayout<IkHead> = [['index', ['bone', 'effector'], BONE_INDEX]];
+/** The links follow. */
+const IK_STEPS: RecordLayout<IkSteps> = [
+  ['u16', ['loopCount']],
+  ['f32', ['limitAngle']],
+];
+
+/** Reads the list of IKs. */
+export function readIks(reader: PmdReader): PmdIk[] {
+  const count = reader.sectionCount('iks', 2, IK_BYTES);
+  return reader.records(count, () => {
+    const head = readRecord(reader, IK_HEAD);
+    const linkCount = reader.u8('links');
+    const steps = readRecord(reader, IK_STEPS);
+    reader.need(linkCount * LINK_BYTES, 'links');
+    const links = Uint16Array.from({ length: linkCount }, (_, i) => reader.index(`links[${i}]`, BONE_INDEX));
+    return { ...head, ...steps, links };
+  });
+}
+
+export function writeIks(writer: PmdWriter, iks: readonly PmdIk[]): void {
+  writer.sectionCount('iks', iks.length, 2);
+  iks.forEach((ik, i) => {
+    writer.record = i;
+    writeRecord(writer, IK_HEAD, ik);
+    writer.u8('links', ik.links.length);
+    writeRecord(writer, IK_STEPS, ik);
+    for (const link of ik.links) writer.u16('links', link);
+  });
 }

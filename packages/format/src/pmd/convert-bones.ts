@@ -1,9 +1,8 @@
-import { PMX_BONE, type PmxBone, type PmxVector3 } from '../pmx/pmx.js';
 import { findBoneCycles } from '../pmx/bone-cycles.js';
-import { ROTATION_FOLLOWER, ROTATION_PART, TWIST } from './bone-types.js';
-import { convertIk } from './convert-ik.js';
+import { PMX_BONE, type PmxBone, type PmxIk, type PmxIkLink, type PmxVector3 } from '../pmx/pmx.js';
+import { ROTATION_FOLLOWER, ROTATION_PART, TWIST } from './bones.js';
 import { placeIks } from './place-iks.js';
-import type { Pmd, PmdBone } from './pmd.js';
+import type { Pmd, PmdBone, PmdIk } from './pmd.js';
 
 /**
  * The bones of a PMD, and the helpers of its IKs behind them.
@@ -89,4 +88,26 @@ function ikHelper(bones: readonly PmxBone[], parent: number, layer: number): Pmx
     flags: PMX_BONE.tailIsBone | PMX_BONE.rotatable,
     tail: -1,
   };
+}
+
+/** MMD knows knees by their names, and no other limits. */
+const KNEES: readonly string[] = ['左ひざ', '右ひざ'];
+
+const DEGREE = Math.PI / 180;
+
+/** An IK, in PMX terms: the unit angle is four times what a PMD has. Links that are not there are left out. */
+function convertIk(bones: readonly PmdBone[], ik: PmdIk): PmxIk {
+  return {
+    effector: ik.effector,
+    loopCount: ik.loopCount,
+    limitAngle: 4 * ik.limitAngle,
+    links: Array.from(ik.links)
+      .filter((bone) => bones[bone])
+      .map((bone) => convertLink(bones, bone)),
+  };
+}
+
+function convertLink(bones: readonly PmdBone[], bone: number): PmxIkLink {
+  if (!KNEES.includes(bones[bone].name.text)) return { bone };
+  return { bone, limits: { min: [-180 * DEGREE, 0, 0], max: [-0.5 * DEGREE, 0, 0] } };
 }

@@ -1,3 +1,6 @@
+import type { FieldType } from '../binary/record-layout.js';
+import { OLD_PADDING } from '../text/name.js';
+
 /** Sizes of the PMD format. @see spec: every file of the test corpus is read to its last byte by these. */
 
 export const SIGNATURE = 'Pmd';
@@ -7,11 +10,11 @@ export const FRAME_NAME_BYTES = 50;
 export const TOON_NAME_BYTES = 100;
 export const TOON_COUNT = 10;
 
-/** What follows the signature. */
-export const HEADER_BYTES: number =
-  4 + // version
-  NAME_BYTES +
-  COMMENT_BYTES;
+/** Bytes of an index, by kind: vertex, texture, material, bone, morph, body. */
+export const INDEX_SIZES: Uint8Array = /* @__PURE__ */ Uint8Array.of(2, 0, 0, 2, 2, 4);
+
+/** The fields of a record; an `i16` is no index. */
+export type PmdFieldType = FieldType | 'i16';
 
 export const VERTEX_BYTES: number =
   12 + // position
@@ -101,4 +104,12 @@ export function englishBytes(bones: number, morphs: number, frames: number): num
 /** The base has no English name. */
 export function englishMorphs(morphs: number): number {
   return Math.max(0, morphs - 1);
+}
+
+/** Bytes as a field of fixed width: cut there, else closed by a NUL and filled with FD, as MMD's own models have it. */
+export function textField(bytes: Uint8Array, width: number): Uint8Array {
+  const field = new Uint8Array(width).fill(OLD_PADDING);
+  field.set(bytes.subarray(0, width));
+  if (bytes.length < width) field[bytes.length] = 0;
+  return field;
 }

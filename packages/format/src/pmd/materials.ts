@@ -1,8 +1,8 @@
-import type { FieldReader } from './field-reader.js';
-import type { FieldWriter } from './field-writer.js';
+import { readRecord, type RecordLayout } from '../binary/record-layout.js';
 import { MATERIAL_BYTES, NAME_BYTES } from './layout.js';
+import type { PmdReader } from './pmd-reader.js';
+import type { PmdWriter } from './pmd-writer.js';
 import type { PmdMaterial } from './pmd.js';
-import { readRecord, type RecordLayout, writeRecords } from './record-layout.js';
 
 const MATERIAL: RecordLayout<PmdMaterial> = [
   ['vector4', ['diffuse']],
@@ -10,31 +10,22 @@ const MATERIAL: RecordLayout<PmdMaterial> = [
   ['vector3', ['specular', 'ambient']],
   ['u8', ['toonIndex']],
   ['u8', ['edgeFlag'], 1],
-  ['u32', ['indexCount']],
+  ['count', ['indexCount']],
   ['text', ['texture'], NAME_BYTES],
 ];
 
-/** Reads the materials. */
-export function readMaterials(reader: FieldReader, indexCount: number): PmdMaterial[] {
-  const section = 'materials';
-  const count = reader.count(section, 4, MATERIAL_BYTES);
+export function readMaterials(reader: PmdReader, indexCount: number): PmdMaterial[] {
+  const count = reader.sectionCount('materials', 4, MATERIAL_BYTES);
   const at = reader.offset;
-  let sum = 0;
-  const materials = Array.from({ length: count }, (_, i) => {
-    reader.enter(section, `[${i}]`);
-    const material = readRecord(reader, MATERIAL);
-    sum += material.indexCount;
-    return material;
-  });
+  const materials = reader.records(count, () => readRecord(reader, MATERIAL));
+  const sum = materials.reduce((total, material) => total + material.indexCount, 0);
   if (sum !== indexCount) {
-    reader.enter(section);
-    reader.report('odd-value', 'indexCount', `makes ${sum} in all, there are ${indexCount}`, at);
+    reader.warn('odd-value', 'indexCount', `adds up to ${sum}, there are ${indexCount} indices`, at);
   }
   return materials;
 }
 
-/** Writes the materials. */
-export function writeMaterials(writer: FieldWriter, materials: readonly PmdMaterial[]): void {
-  writer.count('materials', materials.length, 4);
-  writeRecords(writer, MATERIAL, materials);
+export function writeMaterials(writer: PmdWriter, materials: readonly PmdMaterial[]): void {
+  writer.sectionCount('materials', materials.length, 4);
+  writer.records<PmdMaterial>(MATERIAL, materials);
 }

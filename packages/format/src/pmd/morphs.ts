@@ -1,38 +1,36 @@
-import { wordsOf } from '../binary/bytes.js';
-import type { FieldReader } from './field-reader.js';
-import type { FieldWriter } from './field-writer.js';
+import { readFloats, recordStarts, warnEach } from '../binary/column-layout.js';
 import { MORPH_BYTES, MORPH_COUNT_OFFSET, NAME_BYTES, OFFSET_BYTES } from './layout.js';
+import type { PmdReader } from './pmd-reader.js';
+import type { PmdWriter } from './pmd-writer.js';
 import type { PmdMorph } from './pmd.js';
 
 /** The last of the panels. */
 const OTHER_PANEL = 4;
 
-/** The bytes of the morph that begins where the reader stands. */
-export function morphBytes(reader: FieldReader): number {
+/** The bytes of the morph that begins at the reader's offset. */
+export function morphBytes(reader: PmdReader): number {
   if (reader.remaining < MORPH_BYTES) return MORPH_BYTES;
   return MORPH_BYTES + OFFSET_BYTES * reader.u32At(reader.offset + MORPH_COUNT_OFFSET);
 }
 
-/** Reads a morph. */
-export function readMorph(reader: FieldReader): PmdMorph {
+export function readMorph(reader: PmdReader): PmdMorph {
   const name = reader.text('name', NAME_BYTES);
-  const count = reader.u32();
+  const count = reader.count('indices');
   const type = reader.u8('type', OTHER_PANEL);
-  const at = reader.take(count * OFFSET_BYTES);
-  const indices = new Uint32Array(count);
-  for (let i = 0; i < count; i++) indices[i] = reader.u32At(at + i * OFFSET_BYTES);
-  const offsets = reader.column('offsets', { at: at + 4, recordBytes: OFFSET_BYTES, count }, 3);
+  const starts = recordStarts(reader.take(count * OFFSET_BYTES, 'offsets'), OFFSET_BYTES, count);
+  const indices = starts.map((at) => reader.u32At(at));
+  const offsets = readFloats(reader, { list: 'offsets', name: '', starts, offset: 4, perRecord: 3 });
   return { name, type, indices, offsets };
 }
 
-/** Which of the morphs is the base: the first of type 0; −1 if there is none. */
+/** The base is the first morph of type 0; −1 if there is none. */
 export function baseOf(morphs: readonly PmdMorph[]): number {
   return morphs.findIndex(({ type }) => type === 0);
 }
 
-/** Reports what a morph moves and is not there; of the base that is a vertex, of others an entry of the base. */
+/** Reports indices without a target: those of the base are vertices, those of other morphs entries of the base. */
 export function checkMorphs(
-  reader: FieldReader,
+  reader: PmdReader,
   morphs: readonly PmdMorph[],
   sectionAt: number,
   vertexCount: number,
@@ -41,24 +39,24 @@ export function checkMorphs(
   let at = sectionAt + MORPH_BYTES;
   morphs.forEach(({ indices }, i) => {
     const most = i === base ? vertexCount : (morphs[base]?.indices.length ?? 0);
-    const records = { at, recordBytes: OFFSET_BYTES, count: indices.length };
-    reader.enter('morphs', `[${i}].indices`);
-    reader.reportEach('bad-index', '', `points beyond ${most}`, records, (j) => indices[j] >= most);
+    reader.enter('morphs', i);
+    const starts = recordStarts(at, OFFSET_BYTES, indices.length);
+    const field = { list: 'indices', name: '', starts, offset: 0, perRecord: 1 };
+    warnEach(reader, field, 4, 'bad-index', `points beyond ${most}`, (j) => indices[j] >= most);
     at += MORPH_BYTES + OFFSET_BYTES * indices.length;
   });
 }
 
-/** Writes the morphs. */
-export function writeMorphs(writer: FieldWriter, morphs: readonly PmdMorph[]): void {
+export function writeMorphs(writer: PmdWriter, morphs: readonly PmdMorph[]): void {
   morphs.forEach(({ name, type, indices, offsets }, i) => {
-    const words = wordsOf(offsets);
-    writer.part = `[${i}]`;
-    writer.text(name, NAME_BYTES);
-    writer.u32(indices.length);
-    writer.u8(type);
+    writer.record = i;
+    writer.text('name', name, NAME_BYTES);
+    writer.count('indices', indices.length);
+    writer.u8('type', type);
+    const words = writer.wordsOf('offsets', offsets, 3 * indices.length);
     indices.forEach((index, j) => {
-      writer.u32(index);
-      writer.file.words(words, 3 * j, 3);
+      writer.count('indices', index);
+      writer.words(words, 3 * j, 3);
     });
   });
 }

@@ -1,23 +1,22 @@
 import { asBytes } from '../binary/bytes.js';
-import { MmdFormatError, type ParseOptions } from '../errors.js';
-import { readBones } from './bones.js';
-import { FieldReader } from './field-reader.js';
-import { readIks } from './iks.js';
+import { MmdFormatError, type ParseOptions, WarningList } from '../errors.js';
+import { readBones, readIks } from './bones.js';
 import { COMMENT_BYTES, NAME_BYTES, SIGNATURE } from './layout.js';
 import { readMaterials } from './materials.js';
+import { PmdReader } from './pmd-reader.js';
 import type { Pmd } from './pmd.js';
 import { readTail } from './read-tail.js';
 import { checkVertexBones, readIndices, readVertices } from './vertices.js';
 
 /**
- * Reads a PMD model, whatever its state.
+ * Reads a PMD model, even a damaged one.
  *
  * The document says what the file says, in MMD's space and in file order; odd values stay as they are, and
- * `serializePmd` gives the same bytes back. What was survived is listed in `warnings`: a file may end before English
- * names, toons, bodies or joints. The document holds no view of `bytes`. O(bytes).
+ * `serializePmd` gives the same bytes back. Problems that did not stop parsing are listed in `warnings`. A file
+ * may end before English names, toons, bodies or joints. The document holds no view of `bytes`. O(bytes).
  *
  * @throws {@link MmdFormatError} `bad-signature` if it is no PMD, `truncated` if its header, vertices, indices,
- * materials, bones or IKs are not whole; with `strict`, whatever would have been the first warning. Nothing else.
+ * materials, bones or IKs are not whole; with `strict`, the first warning. It throws nothing else.
  * @see The test corpus: 3 files of MMD's own makers, all read to the last byte.
  * @example
  * const pmd = parsePmd(await readFile('miku_v2.pmd'));
@@ -25,13 +24,13 @@ import { checkVertexBones, readIndices, readVertices } from './vertices.js';
  * pmd.bones[0].name.text; // → 'センター' (center)
  */
 export function parsePmd(bytes: Uint8Array | ArrayBuffer, options: ParseOptions = {}): Pmd {
-  const reader = new FieldReader(asBytes(bytes), options.strict);
+  const reader = new PmdReader(asBytes(bytes), new WarningList(options.strict));
   const header = readHeader(reader);
-  const { vertices, bones: vertexBones } = readVertices(reader);
+  const { vertices, starts } = readVertices(reader);
   const indices = readIndices(reader, vertices.count);
   const materials = readMaterials(reader, indices.length);
   const bones = readBones(reader);
-  checkVertexBones(reader, vertices.boneIndices, vertexBones);
+  checkVertexBones(reader, vertices, starts);
   const iks = readIks(reader);
   const { tail, source } = readTail(reader, vertices.count);
   return {
@@ -43,13 +42,13 @@ export function parsePmd(bytes: Uint8Array | ArrayBuffer, options: ParseOptions 
     bones,
     iks,
     ...tail,
-    trailing: readTrailing(reader, source.truncated !== undefined),
+    trailing: source.truncated ? reader.rest() : reader.trailing(),
     source: { oddFields: reader.oddFields, nans: reader.nans, ...source },
     warnings: reader.warnings.list,
   };
 }
 
-function readHeader(reader: FieldReader): Pick<Pmd, 'version' | 'name' | 'comment'> {
+function readHeader(reader: PmdReader): Pick<Pmd, 'version' | 'name' | 'comment'> {
   reader.enter('header');
   const found = String.fromCharCode(...reader.bytesAt(reader.take(SIGNATURE.length), SIGNATURE.length));
   if (found !== SIGNATURE) {
@@ -58,16 +57,6 @@ function readHeader(reader: FieldReader): Pick<Pmd, 'version' | 'name' | 'commen
   }
   const { offset } = reader;
   const version = reader.f32('version');
-  if (version !== 1) reader.report('odd-value', 'version', `is ${version}, not 1`, offset);
+  if (version !== 1) reader.warn('odd-value', 'version', `is ${version}, not 1`, offset);
   return { version, name: reader.text('name', NAME_BYTES), comment: reader.text('comment', COMMENT_BYTES) };
-}
-
-/** Some tools sign their files at the end; of a truncated section, the broken record stays here. */
-function readTrailing(reader: FieldReader, isTruncated: boolean): Uint8Array {
-  const { offset, remaining } = reader;
-  reader.enter('end of file');
-  if (remaining > 0 && !isTruncated) {
-    reader.report('trailing-bytes', '', `is ${remaining} bytes late`, offset);
-  }
-  return reader.bytesAt(offset, remaining).slice();
 }

@@ -1,11 +1,10 @@
-import { BODY, BONE } from './field-reader.js';
+import { BODY_INDEX, BONE_INDEX, type RecordLayout } from '../binary/record-layout.js';
 import { NAME_BYTES } from './layout.js';
 import type { PmdJoint, PmdRigidBody } from './pmd.js';
-import type { RecordLayout } from './record-layout.js';
 
 export const RIGID_BODY: RecordLayout<PmdRigidBody> = [
   ['text', ['name'], NAME_BYTES],
-  ['i16', ['bone'], BONE],
+  ['index', ['bone'], BONE_INDEX],
   ['u8', ['group'], 15],
   ['u16', ['collisionMask']],
   ['u8', ['shape'], 2],
@@ -16,18 +15,7 @@ export const RIGID_BODY: RecordLayout<PmdRigidBody> = [
 
 export const JOINT: RecordLayout<PmdJoint> = [
   ['text', ['name'], NAME_BYTES],
-  ['i32', ['bodyA', 'bodyB'], BODY],
-  [
-    'vector3',
-    [
-      'position',
-      'rotation',
-      'linearLower',
-      'linearUpper',
-      'angularLower',
-      'angularUpper',
-      'linearSpring',
-      'angularSpring',
-    ],
-  ],
+  ['index', ['bodyA', 'bodyB'], BODY_INDEX],
+  ['vector3', ['position', 'rotation', 'linearLower', 'linearUpper', 'angularLower', 'angularUpper']],
+  ['vector3', ['linearSpring', 'angularSpring']],
 ];

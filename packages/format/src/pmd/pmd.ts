@@ -39,7 +39,7 @@ export interface Pmd {
   trailing: Uint8Array;
   /** How the file spelled what the document says, so that writing gives the same bytes. Absent in new documents. */
   source?: PmdSource;
-  /** What the parser survived. */
+  /** Problems that did not stop parsing. */
   warnings: FormatWarning[];
 }
 

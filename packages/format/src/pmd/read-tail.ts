@@ -1,5 +1,5 @@
+import { BODY_INDEX, BONE_INDEX, MORPH_INDEX, readRecord } from '../binary/record-layout.js';
 import type { MmdName } from '../text/name.js';
-import { BODY, BONE, type FieldReader, MORPH } from './field-reader.js';
 import {
   COMMENT_BYTES,
   englishBytes,
@@ -16,45 +16,34 @@ import {
 } from './layout.js';
 import { checkMorphs, morphBytes, readMorph } from './morphs.js';
 import { JOINT, RIGID_BODY } from './physics.js';
-import type { Pmd, PmdEnglish, PmdSource } from './pmd.js';
-import { readRecord } from './record-layout.js';
-import { TailWalk } from './tail-walk.js';
+import type { PmdReader } from './pmd-reader.js';
+import type { Pmd, PmdEnglish, PmdSectionName, PmdSource } from './pmd.js';
 
-/** All that follows the skeleton. */
+/** All sections after the skeleton. */
 type Tail = Pick<
   Pmd,
   'morphs' | 'facialList' | 'frameNames' | 'frameBones' | 'english' | 'toonNames' | 'rigidBodies' | 'joints'
 >;
 
-/** Reads the sections behind the skeleton, as many as there are. */
+/** Reads the sections after the skeleton, as many as there are. */
 export function readTail(
-  reader: FieldReader,
+  reader: PmdReader,
   vertexCount: number,
 ): { tail: Tail; source: Pick<PmdSource, 'englishFlag' | 'truncated'> } {
-  const walk = new TailWalk(reader);
-  const display = readDisplay(reader, walk, vertexCount);
-  const { english, englishFlag } = readEnglish(reader, walk, display);
-  const [toonNames] =
-    walk.records('toonNames', {
-      countBytes: 0,
-      recordBytes: () => TOONS_BYTES,
-      read: () => readToonNames(reader),
-      isOptional: true,
-    }) ?? [];
-  const rigidBodies = walk.records('rigidBodies', {
-    countBytes: 4,
-    recordBytes: () => RIGID_BODY_BYTES,
-    read: () => readRecord(reader, RIGID_BODY),
-    isOptional: true,
-  });
-  reader.counts[BODY] = rigidBodies?.length ?? 0;
-  const joints = walk.records('joints', {
-    countBytes: 4,
-    recordBytes: () => JOINT_BYTES,
-    read: () => readRecord(reader, JOINT),
-    isOptional: true,
-  });
-  const { truncated } = walk;
+  const sections = new TailSections(reader);
+  const display = readDisplay(reader, sections, vertexCount);
+  const { english, englishFlag } = readEnglish(reader, sections, display);
+  const [toonNames] = sections.read('toonNames', 0, TOONS_BYTES, () => readToonNames(reader), true) ?? [];
+  const rigidBodies = sections.read(
+    'rigidBodies',
+    4,
+    RIGID_BODY_BYTES,
+    () => readRecord(reader, RIGID_BODY),
+    true,
+  );
+  reader.counts[BODY_INDEX] = rigidBodies?.length ?? 0;
+  const joints = sections.read('joints', 4, JOINT_BYTES, () => readRecord(reader, JOINT), true);
+  const { truncated } = sections;
   return {
     tail: {
       ...display,
@@ -67,79 +56,123 @@ export function readTail(
   };
 }
 
-type Display = Pick<Tail, 'morphs' | 'facialList' | 'frameNames' | 'frameBones'>;
+/**
+ * Reads the sections after the skeleton, in file order, as far as the file goes.
+ *
+ * A file may stop before any of the optional ones. Of a section that it breaks off in, whole records are kept.
+ */
+class TailSections {
+  truncated: PmdSource['truncated'];
+  readonly #reader: PmdReader;
+  #isOver = false;
 
-function readDisplay(reader: FieldReader, walk: TailWalk, vertexCount: number): Display {
-  const morphsAt = reader.offset + 2;
-  const morphs =
-    walk.records('morphs', {
-      countBytes: 2,
-      recordBytes: () => morphBytes(reader),
-      read: () => readMorph(reader),
-    }) ?? [];
-  checkMorphs(reader, morphs, morphsAt, vertexCount);
-  reader.counts[MORPH] = morphs.length;
-  const facialList = walk.records('facialList', {
-    countBytes: 1,
-    recordBytes: () => FACIAL_BYTES,
-    read: () => reader.i16('', MORPH),
-  });
-  const frameNames =
-    walk.records('frameNames', {
-      countBytes: 1,
-      recordBytes: () => FRAME_NAME_BYTES,
-      read: () => reader.text('', FRAME_NAME_BYTES),
-    }) ?? [];
-  const frameBones =
-    walk.records('frameBones', {
-      countBytes: 4,
-      recordBytes: () => FRAME_BONE_BYTES,
-      read: () => ({
-        bone: reader.i16('bone', BONE),
-        frame: reader.u8('frame', frameNames.length, 'bad-index'),
-      }),
-    }) ?? [];
-  return { morphs, facialList: Uint16Array.from(facialList ?? []), frameNames, frameBones };
+  constructor(reader: PmdReader) {
+    this.#reader = reader;
+  }
+
+  /**
+   * The records of a section; undefined if the file ends before it, or inside its count.
+   *
+   * `countBytes`: 0 of a section without a count, which has one record; `recordBytes`: of the next record.
+   */
+  read<T>(
+    section: PmdSectionName,
+    countBytes: 0 | 1 | 2 | 4,
+    recordBytes: number | (() => number),
+    readOne: () => T,
+    isOptional = false,
+  ): T[] | undefined {
+    const reader = this.#reader;
+    if (isOptional && reader.remaining === 0) this.#isOver = true;
+    if (this.#isOver) return undefined;
+    reader.enter(section);
+    if (reader.remaining < countBytes) {
+      this.#breakOff(countBytes, { section, keptCount: 0 });
+      return undefined;
+    }
+    const declaredCount = countBytes === 0 ? 1 : reader.sectionCount(section, countBytes);
+    const records: T[] = [];
+    while (!this.#isOver && records.length < declaredCount) {
+      const keptCount = records.length;
+      if (countBytes > 0) reader.record = keptCount;
+      const bytes = typeof recordBytes === 'number' ? recordBytes : recordBytes();
+      if (bytes > reader.remaining) this.#breakOff(bytes, { section, declaredCount, keptCount });
+      else records.push(readOne());
+    }
+    return records;
+  }
+
+  /** The file ends here. */
+  #breakOff(neededBytes: number, truncated: NonNullable<PmdSource['truncated']>): void {
+    const { declaredCount = 1, keptCount } = truncated;
+    const { offset, remaining } = this.#reader;
+    const problem = `needs ${neededBytes} bytes, ${remaining} left`;
+    this.#isOver = true;
+    this.truncated = truncated;
+    this.#reader.warn('truncated', '', problem, offset, declaredCount - keptCount);
+  }
 }
 
-/** The flag, and the block if it is 1. */
+type Display = Pick<Tail, 'morphs' | 'facialList' | 'frameNames' | 'frameBones'>;
+
+function readDisplay(reader: PmdReader, sections: TailSections, vertexCount: number): Display {
+  const morphsAt = reader.offset + 2;
+  const morphs =
+    sections.read(
+      'morphs',
+      2,
+      () => morphBytes(reader),
+      () => readMorph(reader),
+    ) ?? [];
+  checkMorphs(reader, morphs, morphsAt, vertexCount);
+  reader.counts[MORPH_INDEX] = morphs.length;
+  const facialList = sections.read('facialList', 1, FACIAL_BYTES, () => reader.index('', MORPH_INDEX));
+  const frameNames =
+    sections.read('frameNames', 1, FRAME_NAME_BYTES, () => reader.text('', FRAME_NAME_BYTES)) ?? [];
+  const frameBones = sections.read('frameBones', 4, FRAME_BONE_BYTES, () => ({
+    bone: reader.index('bone', BONE_INDEX),
+    frame: readFrame(reader, frameNames.length),
+  }));
+  return {
+    morphs,
+    facialList: Uint16Array.from(facialList ?? []),
+    frameNames,
+    frameBones: frameBones ?? [],
+  };
+}
+
+/** 0 is the frame of the centre, which has no name. */
+function readFrame(reader: PmdReader, names: number): number {
+  const { offset } = reader;
+  const frame = reader.u8('frame');
+  if (frame > names) reader.warn('bad-index', 'frame', `is ${frame}, there are ${names}`, offset);
+  return frame;
+}
+
+/** The flag, and the English names if it is 1. */
 function readEnglish(
-  reader: FieldReader,
-  walk: TailWalk,
+  reader: PmdReader,
+  sections: TailSections,
   { morphs, frameNames }: Display,
 ): { english?: PmdEnglish | undefined; englishFlag?: number } {
-  const bones = reader.counts[BONE];
-  const [englishFlag] =
-    walk.records('english', {
-      countBytes: 0,
-      recordBytes: () => 1,
-      read: () => reader.u8('flag', 1),
-      isOptional: true,
-    }) ?? [];
+  const bones = reader.counts[BONE_INDEX];
+  const [englishFlag] = sections.read('english', 0, 1, () => reader.u8('flag', 1), true) ?? [];
   if (englishFlag === undefined) return {};
   if (englishFlag !== 1) return { englishFlag };
+  const bytes = englishBytes(bones, morphs.length, frameNames.length);
+  const names = (field: string, count: number, width: number): MmdName[] =>
+    Array.from({ length: count }, (_, i) => reader.text(`${field}[${i}]`, width));
   const [english] =
-    walk.records('english', {
-      countBytes: 0,
-      recordBytes: () => englishBytes(bones, morphs.length, frameNames.length),
-      read: () => ({
-        name: reader.text('name', NAME_BYTES),
-        comment: reader.text('comment', COMMENT_BYTES),
-        boneNames: readNames(reader, 'boneNames', bones, NAME_BYTES),
-        morphNames: readNames(reader, 'morphNames', englishMorphs(morphs.length), NAME_BYTES),
-        frameNames: readNames(reader, 'frameNames', frameNames.length, FRAME_NAME_BYTES),
-      }),
-    }) ?? [];
+    sections.read('english', 0, bytes, () => ({
+      name: reader.text('name', NAME_BYTES),
+      comment: reader.text('comment', COMMENT_BYTES),
+      boneNames: names('boneNames', bones, NAME_BYTES),
+      morphNames: names('morphNames', englishMorphs(morphs.length), NAME_BYTES),
+      frameNames: names('frameNames', frameNames.length, FRAME_NAME_BYTES),
+    })) ?? [];
   return { english, englishFlag };
 }
 
-function readNames(reader: FieldReader, field: string, count: number, width: number): MmdName[] {
-  return Array.from({ length: count }, (_, i) => reader.text(`${field}[${i}]`, width));
-}
-
-function readToonNames(reader: FieldReader): MmdName[] {
-  return Array.from({ length: TOON_COUNT }, (_, i) => {
-    reader.enter('toonNames', `[${i}]`);
-    return reader.text('', TOON_NAME_BYTES);
-  });
+function readToonNames(reader: PmdReader): MmdName[] {
+  return Array.from({ length: TOON_COUNT }, (_, i) => reader.text(`[${i}]`, TOON_NAME_BYTES));
 }

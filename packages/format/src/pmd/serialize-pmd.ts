@@ -1,28 +1,17 @@
 import type { OnWarning } from '../text/name-losses.js';
-import { writeBones } from './bones.js';
-import { checkDocument } from './check-document.js';
-import { FieldWriter } from './field-writer.js';
-import { ikBytes, writeIks } from './iks.js';
-import {
-  BONE_BYTES,
-  COMMENT_BYTES,
-  englishBytes,
-  HEADER_BYTES,
-  INDEX_BYTES,
-  MATERIAL_BYTES,
-  NAME_BYTES,
-  SIGNATURE,
-  VERTEX_BYTES,
-} from './layout.js';
+import { writeBones, writeIks } from './bones.js';
+import { checkPmd } from './check-pmd.js';
+import { COMMENT_BYTES, englishBytes, NAME_BYTES, SIGNATURE } from './layout.js';
 import { writeMaterials } from './materials.js';
+import { PmdWriter } from './pmd-writer.js';
 import type { Pmd, PmdSource } from './pmd.js';
 import { writeIndices, writeVertices } from './vertices.js';
 import { planTail, type TailSection } from './write-tail.js';
 
 /** Options of {@link serializePmd}. */
 export interface SerializePmdOptions {
-  /** Hears of every text that is cut or that CP932 lacks, and of what is dropped. */
-  onWarning?: OnWarning; // nobody
+  /** Called for each text that is truncated or not encodable in CP932, and for dropped bytes. */
+  onWarning?: OnWarning; // none
 }
 
 /**
@@ -40,45 +29,31 @@ export interface SerializePmdOptions {
  */
 export function serializePmd(pmd: Pmd, options: SerializePmdOptions = {}): Uint8Array<ArrayBuffer> {
   const { onWarning } = options;
-  checkDocument(pmd);
+  checkPmd(pmd);
   const tail = planTail(pmd);
   const end = planEnd(pmd, tail);
   const written = tail.slice(0, end.sectionCount);
-  const tailBytes = written.reduce((sum, section) => sum + section.countBytes + section.bytes, 0);
-  const brokenBytes = end.broken ? end.broken.countBytes + end.broken.bytes : 0;
-  const length = skeletonBytes(pmd) + tailBytes + brokenBytes + end.trailing.length;
-  const writer = new FieldWriter(length, pmd.source, onWarning);
+  const writer = new PmdWriter(CAPACITY, pmd.source, onWarning);
   writeSkeleton(writer, pmd);
   for (const section of written) writeSection(writer, section, section.count);
   if (end.broken) writeSection(writer, end.broken, end.declaredCount);
-  writer.file.raw(end.trailing);
+  writer.raw(end.trailing);
   const dropped = pmd.trailing.length - end.trailing.length;
   if (onWarning && dropped > 0) {
-    const message = `the ${dropped} bytes of a record that was cut off are dropped: the model was edited`;
-    onWarning({ code: 'not-expressible', section: 'end of file', count: 1, offset: length, message });
+    const message = `the ${dropped} bytes of a truncated record are dropped, because the model was edited`;
+    onWarning({ code: 'not-expressible', section: 'end of file', count: 1, offset: writer.offset, message });
   }
-  return writer.file.bytes;
+  return writer.finish();
 }
 
-function skeletonBytes({ vertices, indices, materials, bones, iks }: Pmd): number {
-  return (
-    SIGNATURE.length +
-    HEADER_BYTES +
-    3 * 4 + // counts of vertices, indices, materials
-    2 * 2 + // counts of bones, IKs
-    VERTEX_BYTES * vertices.count +
-    INDEX_BYTES * indices.length +
-    MATERIAL_BYTES * materials.length +
-    BONE_BYTES * bones.length +
-    ikBytes(iks)
-  );
-}
+/** For most models without geometry; the file grows. */
+const CAPACITY = 1 << 16;
 
-function writeSkeleton(writer: FieldWriter, pmd: Pmd): void {
-  for (const character of SIGNATURE) writer.u8(character.charCodeAt(0));
-  writer.f32(pmd.version);
-  writer.text(pmd.name, NAME_BYTES);
-  writer.text(pmd.comment, COMMENT_BYTES);
+function writeSkeleton(writer: PmdWriter, pmd: Pmd): void {
+  for (const character of SIGNATURE) writer.u8('signature', character.charCodeAt(0));
+  writer.f32('version', pmd.version);
+  writer.text('name', pmd.name, NAME_BYTES);
+  writer.text('comment', pmd.comment, COMMENT_BYTES);
   writeVertices(writer, pmd.vertices);
   writeIndices(writer, pmd.indices);
   writeMaterials(writer, pmd.materials);
@@ -86,8 +61,8 @@ function writeSkeleton(writer: FieldWriter, pmd: Pmd): void {
   writeIks(writer, pmd.iks);
 }
 
-function writeSection(writer: FieldWriter, section: TailSection, count: number): void {
-  if (section.countBytes > 0) writer.count(section.name, count, section.countBytes as 1 | 2 | 4);
+function writeSection(writer: PmdWriter, section: TailSection, count: number): void {
+  if (section.countBytes > 0) writer.sectionCount(section.name, count, section.countBytes);
   section.write(writer);
 }
 

@@ -1,7 +1,9 @@
-import { wordsOf } from '../binary/bytes.js';
-import { BONE, type FieldReader, type Records } from './field-reader.js';
-import type { FieldWriter } from './field-writer.js';
+import { readFloats, recordStarts, warnEach } from '../binary/column-layout.js';
+import { setWords } from '../binary/record-writer.js';
+import { BONE_INDEX } from '../binary/record-layout.js';
 import { INDEX_BYTES, VERTEX_BYTES } from './layout.js';
+import type { PmdReader } from './pmd-reader.js';
+import type { PmdWriter } from './pmd-writer.js';
 import type { PmdVertices } from './pmd.js';
 
 const NORMAL_OFFSET = 12;
@@ -9,79 +11,96 @@ const UV_OFFSET = 24;
 const BONES_OFFSET = 32;
 const WEIGHT_OFFSET = 36;
 
-/** Reads the vertices; {@link checkVertexBones} looks at their bones once these are known. O(vertices). */
-export function readVertices(reader: FieldReader): { vertices: PmdVertices; bones: Records } {
-  const count = reader.count('vertices', 4, VERTEX_BYTES);
-  const at = reader.take(count * VERTEX_BYTES);
-  const from = (offset: number): Records => ({ at: at + offset, recordBytes: VERTEX_BYTES, count });
-  const vertices = {
+/** Reads the vertices. {@link checkVertexBones} checks their bones once these are known. O(vertices). */
+export function readVertices(reader: PmdReader): { vertices: PmdVertices; starts: Uint32Array } {
+  const count = reader.sectionCount('vertices', 4, VERTEX_BYTES);
+  const starts = recordStarts(reader.take(count * VERTEX_BYTES), VERTEX_BYTES, count);
+  const vertices: PmdVertices = {
     count,
-    positions: reader.column('position', from(0), 3),
-    normals: reader.column('normal', from(NORMAL_OFFSET), 3),
-    uvs: reader.column('uv', from(UV_OFFSET), 2),
+    positions: readFloats(reader, { name: 'position', starts, offset: 0, perRecord: 3 }),
+    normals: readFloats(reader, { name: 'normal', starts, offset: NORMAL_OFFSET, perRecord: 3 }),
+    uvs: readFloats(reader, { name: 'uv', starts, offset: UV_OFFSET, perRecord: 2 }),
     boneIndices: new Uint16Array(2 * count),
     weights: new Uint8Array(count),
     edgeFlags: new Uint8Array(count),
   };
   const { boneIndices, weights, edgeFlags } = vertices;
-  for (let i = 0, record = at; i < count; i++, record += VERTEX_BYTES) {
-    boneIndices[2 * i] = reader.view.getUint16(record + BONES_OFFSET, true);
-    boneIndices[2 * i + 1] = reader.view.getUint16(record + BONES_OFFSET + 2, true);
-    weights[i] = reader.u8At(record + WEIGHT_OFFSET);
-    edgeFlags[i] = reader.u8At(record + WEIGHT_OFFSET + 1);
-  }
-  const problem = 'is above 100, or its edge flag above 1';
+  const { view } = reader;
   const isOdd = (i: number): boolean => weights[i] > 100 || edgeFlags[i] > 1;
-  reader.reportEach('odd-value', 'weight', problem, from(WEIGHT_OFFSET), isOdd);
-  return { vertices, bones: from(BONES_OFFSET) };
+  let areUsual = true;
+  for (let i = 0; i < count; i++) {
+    const at = starts[i];
+    boneIndices[2 * i] = view.getUint16(at + BONES_OFFSET, true);
+    boneIndices[2 * i + 1] = view.getUint16(at + BONES_OFFSET + 2, true);
+    weights[i] = view.getUint8(at + WEIGHT_OFFSET);
+    edgeFlags[i] = view.getUint8(at + WEIGHT_OFFSET + 1);
+    if (isOdd(i)) areUsual = false;
+  }
+  const field = { name: 'weight', starts, offset: WEIGHT_OFFSET, perRecord: 1 };
+  const problem = 'is above 100, or its edge flag above 1';
+  if (!areUsual) warnEach(reader, field, 1, 'odd-value', problem, isOdd);
+  return { vertices, starts };
 }
 
-/** Reports vertices that follow a bone which is not there; FFFF is none. */
-export function checkVertexBones(reader: FieldReader, boneIndices: Uint16Array, bones: Records): void {
-  const count = reader.counts[BONE];
-  const isBad = (bone: number): boolean => bone >= count && bone < 0xffff;
+/** Reports vertices that follow a bone which does not exist; FFFF is none. */
+export function checkVertexBones(reader: PmdReader, { boneIndices }: PmdVertices, starts: Uint32Array): void {
+  const count = reader.counts[BONE_INDEX];
+  const field = { name: 'bones', starts, offset: BONES_OFFSET, perRecord: 2 };
+  const isBad = (i: number): boolean => boneIndices[i] >= count && boneIndices[i] < 0xffff;
   reader.enter('vertices');
-  reader.reportEach(
-    'bad-index',
-    'bones',
-    `points beyond the ${count} bones`,
-    bones,
-    (i) => isBad(boneIndices[2 * i]) || isBad(boneIndices[2 * i + 1]),
-  );
+  if (hasBeyond(boneIndices, count))
+    warnEach(reader, field, 2, 'bad-index', `points beyond the ${count} bones`, isBad);
 }
 
 /** Reads the triangles. */
-export function readIndices(reader: FieldReader, vertexCount: number): Uint16Array {
-  const count = reader.count('indices', 4, INDEX_BYTES);
+export function readIndices(reader: PmdReader, vertexCount: number): Uint16Array {
+  const count = reader.sectionCount('indices', 4, INDEX_BYTES);
   const at = reader.take(count * INDEX_BYTES);
   // A copy in the byte order of all engines: there are tens of thousands.
   const indices = new Uint16Array(reader.bytesAt(at, count * INDEX_BYTES).slice().buffer);
+  if (!hasBeyond(indices, vertexCount, 0x10000)) return indices;
+  const isBad = (i: number): boolean => indices[i] >= vertexCount;
+  const starts = recordStarts(at, INDEX_BYTES, count);
   const problem = `points beyond the ${vertexCount} vertices`;
-  const records = { at, recordBytes: INDEX_BYTES, count };
-  reader.reportEach('bad-index', '', problem, records, (i) => indices[i] >= vertexCount);
+  warnEach(reader, { name: '', starts, offset: 0, perRecord: 1 }, INDEX_BYTES, 'bad-index', problem, isBad);
   return indices;
 }
 
-/** Writes the vertices. */
-export function writeVertices(writer: FieldWriter, vertices: PmdVertices): void {
+/** Is there an index at or above `count`? `none` points at nothing. */
+function hasBeyond(indices: Uint16Array, count: number, none = 0xffff): boolean {
+  let found = false;
+  for (let i = 0; i < indices.length; i++) {
+    const index = indices[i];
+    if (index >= count && index !== none) found = true;
+  }
+  return found;
+}
+
+export function writeVertices(writer: PmdWriter, vertices: PmdVertices): void {
   const { count, boneIndices, weights, edgeFlags } = vertices;
-  const positions = wordsOf(vertices.positions);
-  const normals = wordsOf(vertices.normals);
-  const uvs = wordsOf(vertices.uvs);
-  writer.count('vertices', count, 4);
-  for (let i = 0; i < count; i++) {
-    writer.file.words(positions, 3 * i, 3);
-    writer.file.words(normals, 3 * i, 3);
-    writer.file.words(uvs, 2 * i, 2);
-    writer.u16(boneIndices[2 * i]);
-    writer.u16(boneIndices[2 * i + 1]);
-    writer.u8(weights[i]);
-    writer.u8(edgeFlags[i]);
+  writer.sectionCount('vertices', count, 4);
+  const positions = writer.wordsOf('positions', vertices.positions, 3 * count);
+  const normals = writer.wordsOf('normals', vertices.normals, 3 * count);
+  const uvs = writer.wordsOf('uvs', vertices.uvs, 2 * count);
+  writer.checkLength('boneIndices', boneIndices, 2 * count);
+  writer.checkLength('weights', weights, count);
+  writer.checkLength('edgeFlags', edgeFlags, count);
+  const vertexAt = writer.reserve(count * VERTEX_BYTES);
+  const { view } = writer;
+  for (let i = 0, at = vertexAt; i < count; i++, at += VERTEX_BYTES) {
+    setWords(view, at, positions, 3 * i, 3);
+    setWords(view, at + NORMAL_OFFSET, normals, 3 * i, 3);
+    setWords(view, at + UV_OFFSET, uvs, 2 * i, 2);
+    view.setUint16(at + BONES_OFFSET, boneIndices[2 * i], true);
+    view.setUint16(at + BONES_OFFSET + 2, boneIndices[2 * i + 1], true);
+    view.setUint8(at + WEIGHT_OFFSET, weights[i]);
+    view.setUint8(at + WEIGHT_OFFSET + 1, edgeFlags[i]);
   }
 }
 
-/** Writes the triangles. */
-export function writeIndices(writer: FieldWriter, indices: Uint16Array): void {
-  writer.count('indices', indices.length, 4);
-  for (const index of indices) writer.u16(index);
+export function writeIndices(writer: PmdWriter, indices: Uint16Array): void {
+  writer.sectionCount('indices', indices.length, 4);
+  const indexAt = writer.reserve(INDEX_BYTES * indices.length);
+  const { view } = writer;
+  for (let i = 0; i < indices.length; i++) view.setUint16(indexAt + INDEX_BYTES * i, indices[i], true);
 }

@@ -1,8 +1,8 @@
-import type { ColumnLayout } from './column-layout.js';
-import { type FieldLayout, readFields, writeFields } from './field-layout.js';
+import type { ColumnLayout } from '../binary/column-layout.js';
+import { readRecord, writeRecord } from '../binary/record-layout.js';
 import { LINK_BYTES, readKeys, writeKeys } from './keys.js';
 import type { PmmAccessoryKeys, PmmKeys } from './pmm-keys.js';
-import type { PmmReader } from './pmm-reader.js';
+import type { PmmLayout, PmmReader } from './pmm-reader.js';
 import type { PmmWriter } from './pmm-writer.js';
 import type { Pmm, PmmAccessory } from './pmm.js';
 
@@ -16,7 +16,7 @@ type Appearance<T extends { visible: unknown; transparencies: unknown }> = Omit<
 > & { appearances: Uint8Array };
 type FileKeys = Appearance<PmmAccessoryKeys> & PmmKeys;
 
-const HEAD: FieldLayout<PmmAccessory> = [
+const HEAD: PmmLayout<PmmAccessory> = [
   ['u8', ['number']],
   ['text', ['name'], NAME_BYTES],
   ['text', ['path'], PATH_BYTES],
@@ -36,15 +36,14 @@ const KEY_LAYOUT: ColumnLayout<FileKeys> = [
 ];
 
 /** Not in the order of the keys. @see spec: an accessory whose position alone is not zero. */
-const STATE: FieldLayout<Omit<PmmAccessory['current'], 'transparency' | 'visible'> & { appearance: number }> =
-  [
-    ['u8', ['appearance']],
-    ['i32', ['parentModel', 'parentBone']],
-    ['f32s', ['rotation'], 3],
-    ['f32', ['scale']],
-    ['f32s', ['position'], 3],
-    ['flag', ['shadow']],
-  ];
+const STATE: PmmLayout<Omit<PmmAccessory['current'], 'transparency' | 'visible'> & { appearance: number }> = [
+  ['u8', ['appearance']],
+  ['i32', ['parentModel', 'parentBone']],
+  ['vector3', ['rotation']],
+  ['f32', ['scale']],
+  ['vector3', ['position']],
+  ['u8', ['shadow'], 1],
+];
 
 /** What an accessory takes at least: its name in the list, its head, a first key, a count and a state. */
 const LEAST_BYTES: number =
@@ -57,7 +56,7 @@ export function readAccessories(
 ): Pick<Pmm, 'accessories' | 'accessoryOrder'> {
   reader.enter('accessories');
   const count = reader.u8('count');
-  if (count * LEAST_BYTES > reader.remaining) reader.take(count * LEAST_BYTES); // throws
+  reader.need(count * LEAST_BYTES);
   const accessoryOrder = Array.from({ length: count }, (_, i) => reader.text(`order[${i}]`, NAME_BYTES));
   const accessories = Array.from({ length: count }, (_, i) => readAccessory(reader, i, version));
   return { accessories, accessoryOrder };
@@ -66,7 +65,7 @@ export function readAccessories(
 export function writeAccessories(writer: PmmWriter, version: 1 | 2, pmm: Pmm): void {
   const { accessories, accessoryOrder } = pmm;
   writer.enter('accessories');
-  writer.count('count', accessories.length, 0xff);
+  writer.u8('count', accessories.length);
   if (accessoryOrder.length !== accessories.length) {
     writer.refuse('order', `has ${accessoryOrder.length} entries for ${accessories.length} accessories`);
   }
@@ -77,11 +76,11 @@ export function writeAccessories(writer: PmmWriter, version: 1 | 2, pmm: Pmm): v
 function readAccessory(reader: PmmReader, i: number, version: 1 | 2): PmmAccessory {
   const section = `accessories[${i}]`;
   reader.enter(section);
-  const head = readFields(reader, HEAD);
+  const head = readRecord(reader, HEAD);
   reader.enter(`${section}.keys`);
   const { appearances, ...keys } = readKeys(reader, KEY_LAYOUT, 1);
   reader.enter(`${section}.current`);
-  const { appearance, ...current } = readFields(reader, STATE);
+  const { appearance, ...current } = readRecord(reader, STATE);
   reader.enter(section);
   return {
     ...head,
@@ -91,7 +90,7 @@ function readAccessory(reader: PmmReader, i: number, version: 1 | 2): PmmAccesso
       transparencies: appearances.map((byte) => byte >> 1),
     },
     current: { visible: appearance & 1, transparency: appearance >> 1, ...current },
-    additive: version === 1 ? 0 : reader.flag('additive'), // version 1 has it in a block at its end
+    additive: version === 1 ? 0 : reader.u8('additive', 1), // version 1 has it in a block at its end
   };
 }
 
@@ -99,7 +98,7 @@ function writeAccessory(writer: PmmWriter, i: number, version: 1 | 2, accessory:
   const section = `accessories[${i}]`;
   const { keys, current } = accessory;
   writer.enter(section);
-  writeFields(writer, HEAD, accessory);
+  writeRecord(writer, HEAD, accessory);
   writer.enter(`${section}.keys`);
   const appearances = Uint8Array.from({ length: keys.count }, (_, key) =>
     appearanceOf(writer, `[${key}]`, keys.visible[key], keys.transparencies[key]),
@@ -107,9 +106,9 @@ function writeAccessory(writer: PmmWriter, i: number, version: 1 | 2, accessory:
   writeKeys(writer, KEY_LAYOUT, 1, { ...keys, appearances });
   writer.enter(`${section}.current`);
   const appearance = appearanceOf(writer, 'appearance', current.visible, current.transparency);
-  writeFields(writer, STATE, { ...current, appearance });
+  writeRecord(writer, STATE, { ...current, appearance });
   writer.enter(section);
-  if (version === 2) writer.flag('additive', accessory.additive);
+  if (version === 2) writer.u8('additive', accessory.additive);
 }
 
 /** @throws RangeError if the byte has no room for the two. */

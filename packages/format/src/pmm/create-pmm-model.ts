@@ -1,6 +1,6 @@
-import { emptyText } from './pmm-text.js';
-import { pmmTracks, straightCurves } from './pmm-tracks.js';
+import { pmmTracks, straightCurves } from './create-pmm.js';
 import type { PmmModel, PmmPose } from './pmm-model.js';
+import { emptyText } from './pmm-text.js';
 
 const NOBODY = [-1, 0] as const;
 

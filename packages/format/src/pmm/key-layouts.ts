@@ -1,4 +1,4 @@
-import type { ColumnLayout } from './column-layout.js';
+import type { ColumnLayout } from '../binary/column-layout.js';
 import type {
   PmmBoneKeys,
   PmmCameraKeys,

@@ -1,6 +1,5 @@
-import { type ColumnLayout, readColumns, recordBytes, writeColumns } from './column-layout.js';
-import { followLinks } from './follow-links.js';
-import { knownLinks } from './known-links.js';
+import { type ColumnLayout, readColumns, recordBytes, writeColumns } from '../binary/column-layout.js';
+import { followLinks, knownLinks } from './links.js';
 import type { PmmKeys, PmmLinks } from './pmm-keys.js';
 import type { PmmReader } from './pmm-reader.js';
 import type { PmmWriter } from './pmm-writer.js';

@@ -1,30 +1,30 @@
 import type { MmdName } from '../text/name.js';
-import { type FieldLayout, readFields, writeFields } from './field-layout.js';
+import { readRecord, writeRecord } from '../binary/record-layout.js';
 import { boneLayout, MORPH_LAYOUT, propertyLayout } from './key-layouts.js';
 import { LINK_BYTES, readKeys, writeKeys } from './keys.js';
 import { type ModelCounts, readPose, writePose } from './pose.js';
 import type { PmmModel } from './pmm-model.js';
-import type { PmmReader } from './pmm-reader.js';
+import type { PmmLayout, PmmReader } from './pmm-reader.js';
 import type { PmmWriter } from './pmm-writer.js';
 import { emptyText } from './pmm-text.js';
 
 export const MODEL_NAME_BYTES = 20; // in version 1
 export const PATH_BYTES = 256;
 
-const SELECTION: FieldLayout<Pick<PmmModel, 'drawOrder' | 'selectedBone' | 'selectedMorphs' | 'visible'>> = [
+const SELECTION: PmmLayout<Pick<PmmModel, 'drawOrder' | 'selectedBone' | 'selectedMorphs' | 'visible'>> = [
   ['u8', ['drawOrder']],
-  ['flag', ['visible']],
+  ['u8', ['visible'], 1],
   ['i32', ['selectedBone']],
   ['i32s', ['selectedMorphs'], 4],
 ];
 
-const SCROLL: FieldLayout<Pick<PmmModel, 'lastFrame' | 'scroll'>> = [['i32', ['scroll', 'lastFrame']]];
+const SCROLL: PmmLayout<Pick<PmmModel, 'lastFrame' | 'scroll'>> = [['i32', ['scroll', 'lastFrame']]];
 
 /** Not in version 1, which has most of it in blocks at its end. */
-const LOOK: FieldLayout<Pick<PmmModel, 'additive' | 'calculationOrder' | 'edgeWidth' | 'selfShadow'>> = [
-  ['flag', ['additive']],
+const LOOK: PmmLayout<Pick<PmmModel, 'additive' | 'calculationOrder' | 'edgeWidth' | 'selfShadow'>> = [
+  ['u8', ['additive'], 1],
   ['f32', ['edgeWidth']],
-  ['flag', ['selfShadow']],
+  ['u8', ['selfShadow'], 1],
   ['u8', ['calculationOrder']],
 ];
 
@@ -59,7 +59,7 @@ export function readModel(reader: PmmReader, section: string): PmmModel {
     iks: ikBones.length,
     externalParents: externalParentBones.length,
   });
-  return { ...head, ...timeline, ...motion, ...readFields(reader, LOOK) };
+  return { ...head, ...timeline, ...motion, ...readRecord(reader, LOOK) };
 }
 
 /** Reads a model of version 1, whose counts are asked for where its keys begin. */
@@ -104,12 +104,12 @@ export function writeModel(writer: PmmWriter, section: string, version: 1 | 2, m
   }
   writer.text('path', model.path, PATH_BYTES);
   if (version === 2) writeNames(writer, model);
-  writeFields(writer, SELECTION, model);
-  writer.count('rowsOpen', model.rowsOpen.length, 0xff);
+  writeRecord(writer, SELECTION, model);
+  writer.u8('rowsOpen', model.rowsOpen.length);
   writer.raw(model.rowsOpen);
-  writeFields(writer, SCROLL, model);
+  writeRecord(writer, SCROLL, model);
   writeMotion(writer, section, version, model);
-  if (version === 2) writeFields(writer, LOOK, model);
+  if (version === 2) writeRecord(writer, LOOK, model);
 }
 
 type Timeline = Pick<
@@ -118,9 +118,10 @@ type Timeline = Pick<
 >;
 
 function readTimeline(reader: PmmReader): Timeline {
-  const selection = readFields(reader, SELECTION);
+  const selection = readRecord(reader, SELECTION);
   const rowsOpen = reader.u8s('rowsOpen', reader.u8('rowsOpen'));
-  return { ...selection, rowsOpen, ...readFields(reader, SCROLL) };
+  const scroll = readRecord(reader, SCROLL);
+  return { ...selection, rowsOpen, ...scroll };
 }
 
 function readNames(reader: PmmReader, field: string, leastBytes: number): PmmModel['boneNames'] {
@@ -142,7 +143,7 @@ function readBones(
   const [first] = strays;
   if (first !== undefined) {
     const problem = `is ${indices[first]} of ${bones}`;
-    reader.report('bad-index', `${field}[${first}]`, problem, at + 4 * first, strays.length);
+    reader.warn('bad-index', `${field}[${first}]`, problem, at + 4 * first, strays.length);
   }
   return indices;
 }

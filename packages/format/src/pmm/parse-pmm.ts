@@ -1,8 +1,8 @@
 import { asBytes } from '../binary/bytes.js';
-import { MmdFormatError, type ParseOptions } from '../errors.js';
+import { readRecord } from '../binary/record-layout.js';
+import { MmdFormatError, type ParseOptions, WarningList } from '../errors.js';
 import type { Pmd } from '../pmd/pmd.js';
 import { readAccessories } from './accessories.js';
-import { readFields } from './field-layout.js';
 import { readModel } from './models.js';
 import { readVersion1 } from './parse-version-1.js';
 import { PmmReader } from './pmm-reader.js';
@@ -22,9 +22,11 @@ import {
   MEDIA,
   PHYSICS_MODE,
   readRanges,
+  SIGNATURE_BYTES,
+  SIGNATURE_PREFIX,
   TIMELINE,
+  pmmVersion,
 } from './settings.js';
-import { SIGNATURE_BYTES, SIGNATURE_PREFIX, versionOf } from './signature.js';
 
 /** Options of {@link parsePmm}. */
 export interface ParsePmmOptions extends ParseOptions {
@@ -37,15 +39,15 @@ export interface ParsePmmOptions extends ParseOptions {
  *
  * The document says what the file says, in MMD's space; odd values stay as they are, and `serializePmm` gives the same
  * bytes back. Keys come as tracks: the file links them, and links that lead nowhere (`bad-index`), in circles or into
- * another track (`key-cycle`) are listed in `warnings` and not followed; keys that none leads to (`unreached-key`) stand
- * behind the tracks. The document holds no view of `bytes`. O(bytes).
+ * another track (`key-cycle`) are listed in `warnings` and not followed; keys that no link leads to (`unreached-key`) come
+ * after the tracks. The document holds no view of `bytes`. O(bytes).
  *
  * Of version 1 the numbers of bones, morphs and IKs are found from the file itself, or else taken from `models`; names
  * need those anyway.
  *
  * @throws {@link MmdFormatError} `bad-signature` if it is no PMM, `truncated` if the file ends too early, `bad-syntax` if
- * a model of version 1 comes out even with no numbers of bones, morphs and IKs; with `strict`, whatever would have been
- * the first warning. Nothing else.
+ * no numbers of bones, morphs and IKs fit a model of version 1; with `strict`, the first
+ * warning. It throws nothing else.
  * @see The test corpus: 2 files of version 2 and MMD's own sample of version 1, all read to the last byte.
  * @example
  * const pmm = parsePmm(await readFile('stage.pmm'));
@@ -54,17 +56,17 @@ export interface ParsePmmOptions extends ParseOptions {
  * frames.subarray(starts[0], starts[1]); // → when センター (center), the first bone, has keys
  */
 export function parsePmm(bytes: Uint8Array | ArrayBuffer, options: ParsePmmOptions = {}): Pmm {
-  const reader = new PmmReader(asBytes(bytes), options.strict);
+  const reader = new PmmReader(asBytes(bytes), new WarningList(options.strict));
   const signature = reader.u8s('signature', SIGNATURE_BYTES);
   const version = readVersion(signature);
   const pmm =
     version === 1 ? readVersion1(reader, signature, options.models) : readVersion2(reader, signature);
-  pmm.trailing = readTrailing(reader);
+  pmm.trailing = reader.trailing();
   return pmm;
 }
 
 function readVersion(signature: Uint8Array): 1 | 2 {
-  const version = versionOf(signature);
+  const version = pmmVersion(signature);
   if (version !== undefined) return version;
   const found = String.fromCharCode(...signature).replace(/\0[^]*/, '');
   const what = found.startsWith(SIGNATURE_PREFIX)
@@ -75,32 +77,32 @@ function readVersion(signature: Uint8Array): 1 | 2 {
 }
 
 function readVersion2(reader: PmmReader, signature: Uint8Array): Pmm {
-  const header = readFields(reader, headerLayout(2));
+  const header = readRecord(reader, headerLayout(2));
   const modelCount = reader.u8('modelCount');
   const models = Array.from({ length: modelCount }, (_, i) => readModel(reader, `models[${i}]`));
   const camera = readCamera(reader, 2);
   const light = readLight(reader);
   reader.enter('editor');
-  const panel = readFields(reader, ACCESSORY_PANEL);
+  const panel = readRecord(reader, ACCESSORY_PANEL);
   const accessories = readAccessories(reader, 2);
   reader.enter('editor');
-  const timeline = readFields(reader, TIMELINE);
+  const timeline = readRecord(reader, TIMELINE);
   reader.enter('media');
-  const media = readFields(reader, MEDIA);
+  const media = readRecord(reader, MEDIA);
   reader.enter('display');
-  const display = { ...readFields(reader, DISPLAY), ...readFields(reader, GROUND_SHADOW) };
+  const display = { ...readRecord(reader, DISPLAY), ...readRecord(reader, GROUND_SHADOW) };
   reader.enter('physics');
-  const { mode } = readFields(reader, PHYSICS_MODE);
+  const { mode } = readRecord(reader, PHYSICS_MODE);
   const gravity = readGravity(reader);
   const selfShadow = readSelfShadow(reader);
   reader.enter('display');
-  const colors = { ...readFields(reader, EDGE_COLOR), ...readFields(reader, BLACK_BACKGROUND) };
+  const colors = { ...readRecord(reader, EDGE_COLOR), ...readRecord(reader, BLACK_BACKGROUND) };
   reader.enter('camera.current');
-  Object.assign(camera.current, readFields(reader, CAMERA_FOLLOW), readFields(reader, CAMERA_MATRIX));
+  Object.assign(camera.current, readRecord(reader, CAMERA_FOLLOW), readRecord(reader, CAMERA_MATRIX));
   reader.enter('physics');
-  const { ground } = readFields(reader, GROUND_PHYSICS);
+  const { ground } = readRecord(reader, GROUND_PHYSICS);
   reader.enter('editor');
-  const textbox = readFields(reader, FRAME_TEXTBOX);
+  const textbox = readRecord(reader, FRAME_TEXTBOX);
   const ranges = readRanges(reader, modelCount);
   return {
     format: 'pmm',
@@ -119,11 +121,4 @@ function readVersion2(reader: PmmReader, signature: Uint8Array): Pmm {
     source: reader.source(signature),
     warnings: reader.warnings.list,
   };
-}
-
-function readTrailing(reader: PmmReader): Uint8Array {
-  const { offset, remaining } = reader;
-  reader.enter('end of file');
-  if (remaining > 0) reader.report('trailing-bytes', '', `is ${remaining} bytes late`, offset);
-  return reader.bytesAt(offset, remaining).slice();
 }

@@ -1,9 +1,9 @@
 import { sameBytes } from '../binary/bytes.js';
+import { readRecord } from '../binary/record-layout.js';
 import { MmdFormatError } from '../errors.js';
 import { MMD_SELF_SHADOW } from '../mmd-defaults.js';
 import { bytesToNul, type MmdName } from '../text/name.js';
 import { readAccessories } from './accessories.js';
-import { readFields } from './field-layout.js';
 import { GRAVITY_LAYOUT, SELF_SHADOW_LAYOUT } from './key-layouts.js';
 import { noKeys } from './keys.js';
 import { MODEL_NAME_BYTES, PATH_BYTES, readModel1 } from './models.js';
@@ -13,9 +13,8 @@ import type { PmmReader } from './pmm-reader.js';
 import type { Pmm, PmmVersion1 } from './pmm.js';
 import { readCamera, readLight } from './scene.js';
 import { ACCESSORY_PANEL, DISPLAY, headerLayout, MEDIA, TIMELINE } from './settings.js';
-import { type Counts, fitsCounts, solveCounts } from './solve-counts.js';
 import { readBlocks } from './version-1-blocks.js';
-import { VersionOneBytes } from './version-1-bytes.js';
+import { type Counts, fitsCounts, solveCounts, VersionOneBytes } from './version-1-counts.js';
 
 type Models = NonNullable<ParsePmmOptions['models']>;
 
@@ -24,7 +23,7 @@ const LOOKS_PER_BYTE = 4;
 
 /** Reads what follows the signature. */
 export function readVersion1(reader: PmmReader, signature: Uint8Array, models: Models = []): Pmm {
-  const header = readFields(reader, headerLayout(1));
+  const header = readRecord(reader, headerLayout(1));
   const modelCount = reader.u8('modelCount');
   const modelOrder = Array.from({ length: modelCount }, (_, i) =>
     reader.text(`modelOrder[${i}]`, MODEL_NAME_BYTES),
@@ -36,14 +35,14 @@ export function readVersion1(reader: PmmReader, signature: Uint8Array, models: M
   camera.keys.followBones = new Int32Array(camera.keys.count);
   const light = readLight(reader);
   reader.enter('editor');
-  const panel = readFields(reader, ACCESSORY_PANEL);
+  const panel = readRecord(reader, ACCESSORY_PANEL);
   const accessories = readAccessories(reader, 1);
   reader.enter('editor');
-  const timeline = readFields(reader, TIMELINE);
+  const timeline = readRecord(reader, TIMELINE);
   reader.enter('media');
-  const media = readFields(reader, MEDIA);
+  const media = readRecord(reader, MEDIA);
   reader.enter('display');
-  const display = readFields(reader, DISPLAY);
+  const display = readRecord(reader, DISPLAY);
   const pmm: Pmm = {
     format: 'pmm',
     version: 1,
@@ -88,7 +87,7 @@ function readModels(reader: PmmReader, modelOrder: PmmVersion1['modelOrder'], mo
           .find((known) => fitsCounts(spare, at, isEndOf(spare), known));
       if (counts) return { ...counts, externalParents: 0 };
       const where = `models[${i}]`;
-      const message = `${where} comes out even with no number of bones, morphs and IKs: it is cut off or broken`;
+      const message = `${where} fits no numbers of bones, morphs and IKs: the file is truncated or damaged`;
       throw new MmdFormatError(message, { code: 'bad-syntax', section: where, offset: at });
     });
   });
@@ -131,7 +130,7 @@ function addNames(reader: PmmReader, model: PmmModel, i: number, models: Models)
     reader.enter(`models[${i}]`);
     const has = Object.values(countsOf(known[0])).join(', ');
     const problem = `has ${listed} bones, morphs and IKs; the model of its name has ${has}`;
-    reader.report('count-mismatch', '', problem, reader.offset);
+    reader.warn('count-mismatch', '', problem, reader.offset);
   }
 }
 

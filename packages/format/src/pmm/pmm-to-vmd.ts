@@ -1,8 +1,9 @@
 import type { MmdName } from '../text/name.js';
 import { textOfUnits } from '../text/decode-cp932.js';
+import { CAMERA_MODEL_NAME, CAMERA_MODEL_NAME_BYTES } from '../vmd/header.js';
 import { emptyVmd, type Vmd, type VmdBones, type VmdMorphs, type VmdProperties } from '../vmd/vmd.js';
-import { pickKeys, savingOrder, trackOfKeys } from './saving-order.js';
-import type { PmmBoneKeys, PmmMorphKeys } from './pmm-keys.js';
+import { knownLinks } from './links.js';
+import type { PmmBoneKeys, PmmKeys, PmmMorphKeys } from './pmm-keys.js';
 import type { PmmModel } from './pmm-model.js';
 import type { Pmm } from './pmm.js';
 
@@ -112,4 +113,102 @@ function distinct(list: readonly MmdName[]): { names: MmdName[]; indices: number
 /** Neither what follows the NUL nor the memory of the project. */
 function copied({ text, bytes }: MmdName): MmdName {
   return { text, bytes: bytes.slice() };
+}
+
+/**
+ * Camera, light and self shadow of a project as MMD saves them, in MMD's order of keys.
+ *
+ * A VMD has no bone for the camera to follow, no accessories and no gravity: they are in `pmm.camera.keys.followModels`
+ * and `followBones`, `pmm.accessories`, `pmm.gravity`. O(keys).
+ *
+ * @example
+ * const vmd = pmmCameraToVmd(pmm);
+ * vmd.modelName.text; // → 'カメラ・照明' (camera and light)
+ * vmd.cameras.count; // → 15
+ */
+export function pmmCameraToVmd(pmm: Pmm): Vmd {
+  return {
+    ...emptyVmd({ text: CAMERA_MODEL_NAME, bytes: CAMERA_MODEL_NAME_BYTES.slice() }),
+    cameras: camerasOf(pmm.camera.keys),
+    lights: lightsOf(pmm.light.keys),
+    selfShadows: selfShadowsOf(pmm.selfShadow.keys),
+  };
+}
+
+function camerasOf(keys: Pmm['camera']['keys']): Vmd['cameras'] {
+  const order = savingOrder(keys);
+  return {
+    count: order.length,
+    frames: pickKeys(keys.frames, order, 1),
+    distances: pickKeys(keys.distances, order, 1),
+    targets: pickKeys(keys.targets, order, 3),
+    rotations: pickKeys(keys.rotations, order, 3),
+    curves: pickKeys(keys.curves, order, 24),
+    fovs: Uint32Array.from(pickKeys(keys.fovs, order, 1)),
+    perspective: pickKeys(keys.perspectiveOff, order, 1).map((off) => (off === 0 ? 1 : 0)),
+  };
+}
+
+function lightsOf(keys: Pmm['light']['keys']): Vmd['lights'] {
+  const order = savingOrder(keys);
+  return {
+    count: order.length,
+    frames: pickKeys(keys.frames, order, 1),
+    colors: pickKeys(keys.colors, order, 3),
+    directions: pickKeys(keys.directions, order, 3),
+  };
+}
+
+function selfShadowsOf(keys: Pmm['selfShadow']['keys']): Vmd['selfShadows'] {
+  const order = savingOrder(keys);
+  return {
+    count: order.length,
+    frames: pickKeys(keys.frames, order, 1),
+    modes: pickKeys(keys.modes, order, 1),
+    distances: pickKeys(keys.distances, order, 1),
+  };
+}
+
+/**
+ * The keys of all tracks in the order in which MMD saves them: first keys by track, then the pool as it lies in the file;
+ * in a document whose links are gone or lead elsewhere now, by track.
+ *
+ * @example
+ * // Two tracks of keys 0 1 and 2 3; the pool has key 3 before key 1.
+ * savingOrder({ ...keys, starts: Uint32Array.of(0, 2, 4), links: { ...links, places: Uint32Array.of(0, 3, 1, 2) } });
+ * // → [0, 2, 3, 1]
+ */
+function savingOrder(keys: PmmKeys): Uint32Array {
+  const { starts } = keys;
+  const tracked = starts.at(-1)!;
+  const tracks = starts.length - 1;
+  const order = Uint32Array.from({ length: tracked }, (_, key) => key);
+  const links = knownLinks(keys);
+  if (links) {
+    const { places } = links;
+    return order.sort((a, b) => places[a] - places[b]);
+  }
+  const isFirst = new Uint8Array(tracked);
+  for (let track = 0; track < tracks; track++) isFirst[starts[track]] = 1;
+  return Uint32Array.from([...order.filter((key) => isFirst[key]), ...order.filter((key) => !isFirst[key])]);
+}
+
+/** The track of each key. */
+function trackOfKeys({ starts }: PmmKeys): Uint32Array {
+  const tracks = new Uint32Array(starts.at(-1)!);
+  for (let track = 0; track < starts.length - 1; track++)
+    tracks.fill(track, starts[track], starts[track + 1]);
+  return tracks;
+}
+
+/** Some keys of a column that has `perKey` entries a key. */
+function pickKeys<T extends Float32Array | Int32Array | Uint32Array | Uint8Array>(
+  column: T,
+  keys: Uint32Array,
+  perKey: number,
+): T {
+  const make = column.constructor as new (length: number) => T;
+  const picked = new make(perKey * keys.length);
+  keys.forEach((key, i) => picked.set(column.subarray(perKey * key, perKey * (key + 1)), perKey * i));
+  return picked;
 }

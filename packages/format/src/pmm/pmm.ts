@@ -39,7 +39,7 @@ export interface Pmm {
   trailing: Uint8Array;
   /** How the file spelled what the document says, so that writing gives the same bytes. Absent in new documents. */
   source?: PmmSource;
-  /** What the parser survived. */
+  /** Problems that did not stop parsing. */
   warnings: FormatWarning[];
 }
 

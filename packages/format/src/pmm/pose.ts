@@ -1,4 +1,10 @@
-import { type ColumnLayout, readColumns, recordBytes, writeColumns } from './column-layout.js';
+import {
+  type ColumnLayout,
+  readColumns,
+  recordBytes,
+  recordStarts,
+  writeColumns,
+} from '../binary/column-layout.js';
 import type { PmmPose } from './pmm-model.js';
 import type { PmmReader } from './pmm-reader.js';
 import type { PmmWriter } from './pmm-writer.js';
@@ -33,7 +39,7 @@ const PARENT_LAYOUT: ColumnLayout<Pick<PmmPose, 'externalParents'>> = [['externa
 export function readPose(reader: PmmReader, version: 1 | 2, counts: ModelCounts): PmmPose {
   const records = <T>(layout: ColumnLayout<T>, count: number): T => {
     const bytes = recordBytes(layout);
-    return readColumns(reader, layout, spotsOf(reader.take(bytes * count), bytes, count));
+    return readColumns(reader, layout, recordStarts(reader.take(bytes * count), bytes, count));
   };
   const { again: _, ...bones } = records(boneStateLayout(version), counts.bones);
   return {
@@ -48,7 +54,7 @@ export function readPose(reader: PmmReader, version: 1 | 2, counts: ModelCounts)
 export function writePose(writer: PmmWriter, version: 1 | 2, counts: ModelCounts, pose: PmmPose): void {
   const records = <T>(layout: ColumnLayout<T>, count: number, columns: T): void => {
     const bytes = recordBytes(layout);
-    writeColumns(writer, layout, spotsOf(writer.reserve(bytes * count), bytes, count), columns);
+    writeColumns(writer, layout, recordStarts(writer.reserve(bytes * count), bytes, count), columns);
   };
   const rotations = new Int32Array(pose.rotations.buffer, pose.rotations.byteOffset, pose.rotations.length);
   const again = Int32Array.from({ length: counts.bones }, (_, bone) => rotations[4 * bone]);
@@ -56,8 +62,4 @@ export function writePose(writer: PmmWriter, version: 1 | 2, counts: ModelCounts
   records(WEIGHT_LAYOUT, counts.morphs, pose);
   records(SWITCH_LAYOUT, counts.iks, pose);
   records(PARENT_LAYOUT, counts.externalParents, pose);
-}
-
-function spotsOf(at: number, bytes: number, count: number): Uint32Array {
-  return Uint32Array.from({ length: count }, (_, i) => at + i * bytes);
 }

@@ -1,6 +1,6 @@
 import type { MmdFormatErrorCode } from '../errors.js';
 import { FRAME_LIMIT } from '../mmd-defaults.js';
-import type { LinkedTracks } from './follow-links.js';
+import type { LinkedTracks } from './links.js';
 import type { PmmKeys } from './pmm-keys.js';
 import type { PmmReader } from './pmm-reader.js';
 
@@ -19,7 +19,7 @@ type KeyCode = Extract<
   | 'unsorted-keys'
 >;
 
-/** Reports links that lead nowhere or in circles, and the keys that none leads to. */
+/** Reports links that lead nowhere or in circles, and keys that no link leads to. */
 export function reportLinks(
   reader: PmmReader,
   { places, starts, dangling, crossing, backward }: LinkedTracks,
@@ -30,7 +30,7 @@ export function reportLinks(
   const report = (code: KeyCode, found: readonly number[], problem: string): void => {
     const [place] = found;
     if (place === undefined) return;
-    reader.report(
+    reader.warn(
       code,
       `next[${place}]`,
       `is ${next[place]}, ${problem}`,
@@ -46,10 +46,10 @@ export function reportLinks(
   const tracked = starts.at(-1)!;
   const unreached = places.length - tracked;
   if (unreached > 0)
-    reader.report(
+    reader.warn(
       'unreached-key',
       `[${tracked}]`,
-      'is reached from no first key',
+      'cannot be reached from a first key',
       spots[places[tracked]],
       unreached,
     );
@@ -72,9 +72,9 @@ export function reportFrames(
     }
   }
   const report = (code: KeyCode, keys: readonly number[], problem: string): void => {
-    if (keys.length > 0) reader.report(code, `[${keys[0]}].frames`, problem, offsetOf(keys[0]), keys.length);
+    if (keys.length > 0) reader.warn(code, `[${keys[0]}].frames`, problem, offsetOf(keys[0]), keys.length);
   };
   report('huge-frame', huge, `is above ${FRAME_LIMIT}`);
   report('duplicate-keys', repeated, 'repeats a frame');
-  report('odd-value', late, 'is not 0: there a track begins');
+  report('odd-value', late, 'is not 0, where a track must begin');
 }

@@ -1,6 +1,6 @@
+import { writeRecord } from '../binary/record-layout.js';
 import type { OnWarning } from '../text/name-losses.js';
 import { writeAccessories } from './accessories.js';
-import { writeFields } from './field-layout.js';
 import { MODEL_NAME_BYTES, writeModel } from './models.js';
 import { PmmWriter } from './pmm-writer.js';
 import type { Pmm } from './pmm.js';
@@ -18,17 +18,18 @@ import {
   headerLayout,
   MEDIA,
   PHYSICS_MODE,
+  signatureField,
   TIMELINE,
+  pmmVersion,
   writeRanges,
 } from './settings.js';
-import { signatureField, versionOf } from './signature.js';
 import { writeBlocks } from './version-1-blocks.js';
 import { reportVersion1Losses } from './version-1-losses.js';
 
 /** Options of {@link serializePmm}. */
 export interface SerializePmmOptions {
-  /** Hears of every text that is cut or that CP932 lacks, and of what version 1 has no place for. */
-  onWarning?: OnWarning; // nobody
+  /** Called for each text that is truncated or not encodable in CP932, and for values that version 1 cannot hold. */
+  onWarning?: OnWarning; // none
 }
 
 /**
@@ -40,8 +41,8 @@ export interface SerializePmmOptions {
  *
  * Version 1 is read again without its PMDs only if it is as MMD writes it: rotations of length 1, switches of 0 or 1.
  *
- * A text is cut at what MMD has room for, a byte before the end of its field or 49 bytes where it tells its length, and
- * `onWarning` hears of it; one that was read longer stays whole.
+ * A text is truncated to MMD's limit: one byte less than its field, or 49 bytes in a field with a length. `onWarning`
+ * is called for it. A text that was longer in the parsed file stays whole.
  *
  * @throws RangeError naming the part, if a column is shorter than its count says or of another kind, a track has no first
  * key, or one that is not at frame 0, or goes back in time, a list does not fit another, or a number has no place in the
@@ -54,29 +55,29 @@ export function serializePmm(pmm: Pmm, options: SerializePmmOptions = {}): Uint8
   if (version !== 1 && version !== 2) throw new RangeError(`version must be 1 or 2, not ${String(version)}`);
   if (version === 1) reportVersion1Losses(pmm, options.onWarning);
   const writer = new PmmWriter(source, options.onWarning);
-  const isKept = source && versionOf(source.signature) === version;
+  const isKept = source && pmmVersion(source.signature) === version;
   writer.raw(isKept ? source.signature : signatureField(version));
   writeHead(writer, pmm);
   writeCamera(writer, version, pmm.camera);
   writeLight(writer, pmm.light);
   writer.enter('editor');
-  writeFields(writer, ACCESSORY_PANEL, pmm.editor);
+  writeRecord(writer, ACCESSORY_PANEL, pmm.editor);
   writeAccessories(writer, version, pmm);
   writer.enter('editor');
-  writeFields(writer, TIMELINE, pmm.editor);
+  writeRecord(writer, TIMELINE, pmm.editor);
   writer.enter('media');
-  writeFields(writer, MEDIA, pmm.media);
+  writeRecord(writer, MEDIA, pmm.media);
   writer.enter('display');
-  writeFields(writer, DISPLAY, pmm.display);
+  writeRecord(writer, DISPLAY, pmm.display);
   if (version === 1) writeBlocks(writer, pmm);
   else writeTail(writer, pmm);
   writer.raw(pmm.trailing);
-  return writer.bytes;
+  return writer.finish();
 }
 
 function writeHead(writer: PmmWriter, { version, editor, models, version1 }: Pmm): void {
-  writeFields(writer, headerLayout(version), editor);
-  writer.count('modelCount', models.length, 0xff);
+  writeRecord(writer, headerLayout(version), editor);
+  writer.u8('modelCount', models.length);
   if (version === 1) {
     if (!version1) writer.refuse('version1', 'is missing: the order of the models is there');
     const { modelOrder } = version1;
@@ -91,20 +92,20 @@ function writeHead(writer: PmmWriter, { version, editor, models, version1 }: Pmm
 /** What version 1 has in blocks. */
 function writeTail(writer: PmmWriter, pmm: Pmm): void {
   const { display, physics, camera, editor, models } = pmm;
-  writeFields(writer, GROUND_SHADOW, display);
+  writeRecord(writer, GROUND_SHADOW, display);
   writer.enter('physics');
-  writeFields(writer, PHYSICS_MODE, physics);
+  writeRecord(writer, PHYSICS_MODE, physics);
   writeGravity(writer, pmm.gravity);
   writeSelfShadow(writer, pmm.selfShadow);
   writer.enter('display');
-  writeFields(writer, EDGE_COLOR, display);
-  writeFields(writer, BLACK_BACKGROUND, display);
+  writeRecord(writer, EDGE_COLOR, display);
+  writeRecord(writer, BLACK_BACKGROUND, display);
   writer.enter('camera.current');
-  writeFields(writer, CAMERA_FOLLOW, camera.current);
-  writeFields(writer, CAMERA_MATRIX, camera.current);
+  writeRecord(writer, CAMERA_FOLLOW, camera.current);
+  writeRecord(writer, CAMERA_MATRIX, camera.current);
   writer.enter('physics');
-  writeFields(writer, GROUND_PHYSICS, physics);
+  writeRecord(writer, GROUND_PHYSICS, physics);
   writer.enter('editor');
-  writeFields(writer, FRAME_TEXTBOX, editor);
+  writeRecord(writer, FRAME_TEXTBOX, editor);
   writeRanges(writer, models.length, editor);
 }

@@ -1,5 +1,4 @@
-import type { FieldLayout } from './field-layout.js';
-import type { PmmReader } from './pmm-reader.js';
+import type { PmmLayout, PmmReader } from './pmm-reader.js';
 import type { PmmWriter } from './pmm-writer.js';
 import type { PmmCamera, PmmDisplay, PmmEditor, PmmMedia, PmmPhysics } from './pmm.js';
 
@@ -10,11 +9,11 @@ import type { PmmCamera, PmmDisplay, PmmEditor, PmmMedia, PmmPhysics } from './p
 const PATH_BYTES = 256;
 
 /** Behind the signature. */
-export function headerLayout(version: 1 | 2): FieldLayout<Header> {
+export function headerLayout(version: 1 | 2): PmmLayout<Header> {
   return [
     ['i32', ['outputWidth', 'outputHeight', 'timelineWidth']],
     ['f32', ['viewAngle']],
-    ['flag', ['cameraMode']],
+    ['u8', ['cameraMode'], 1],
     ['u8s', ['panelsOpen'], version === 1 ? 5 : 6],
     ['u8', ['selectedModel']],
   ];
@@ -31,16 +30,16 @@ export type Header = Pick<
 >;
 
 /** Before the accessories. */
-export const ACCESSORY_PANEL: FieldLayout<Pick<PmmEditor, 'accessoryScroll' | 'selectedAccessory'>> = [
+export const ACCESSORY_PANEL: PmmLayout<Pick<PmmEditor, 'accessoryScroll' | 'selectedAccessory'>> = [
   ['u8', ['selectedAccessory']],
   ['i32', ['accessoryScroll']],
 ];
 
 /** Behind the accessories. */
-export const TIMELINE: FieldLayout<Timeline> = [
+export const TIMELINE: PmmLayout<Timeline> = [
   ['i32', ['currentFrame', 'scroll', 'scrollLength', 'editMode']],
   ['u8', ['cameraLookMode']],
-  ['flag', ['repeat', 'playFromOn', 'playToOn']],
+  ['u8', ['repeat', 'playFromOn', 'playToOn'], 1],
   ['i32', ['playFrom', 'playTo']],
 ];
 export type Timeline = Pick<
@@ -57,8 +56,8 @@ export type Timeline = Pick<
   | 'scrollLength'
 >;
 
-export const MEDIA: FieldLayout<PmmMedia> = [
-  ['flag', ['waveOn']],
+export const MEDIA: PmmLayout<PmmMedia> = [
+  ['u8', ['waveOn'], 1],
   ['text', ['wave'], PATH_BYTES],
   ['i32', ['aviX', 'aviY']],
   ['f32', ['aviScale']],
@@ -67,43 +66,43 @@ export const MEDIA: FieldLayout<PmmMedia> = [
   ['i32', ['backgroundX', 'backgroundY']],
   ['f32', ['backgroundScale']],
   ['text', ['background'], PATH_BYTES],
-  ['flag', ['backgroundOn']],
+  ['u8', ['backgroundOn'], 1],
 ];
 
 /** All that version 1 has without a presence byte. */
-export const DISPLAY: FieldLayout<
+export const DISPLAY: PmmLayout<
   Omit<PmmDisplay, 'blackBackground' | 'edgeColor' | 'transparentGroundShadow'>
 > = [
-  ['flag', ['showInfo', 'showAxis', 'showGroundShadow']],
+  ['u8', ['showInfo', 'showAxis', 'showGroundShadow'], 1],
   ['f32', ['fpsLimit']],
   ['i32', ['captureMode', 'accessoriesAfterModels']],
   ['f32', ['groundShadowBrightness']],
 ];
 
-export const GROUND_SHADOW: FieldLayout<Pick<PmmDisplay, 'transparentGroundShadow'>> = [
-  ['flag', ['transparentGroundShadow']],
+export const GROUND_SHADOW: PmmLayout<Pick<PmmDisplay, 'transparentGroundShadow'>> = [
+  ['u8', ['transparentGroundShadow'], 1],
 ];
-export const PHYSICS_MODE: FieldLayout<Pick<PmmPhysics, 'mode'>> = [['u8', ['mode']]];
-export const EDGE_COLOR: FieldLayout<Pick<PmmDisplay, 'edgeColor'>> = [['i32s', ['edgeColor'], 3]];
-export const BLACK_BACKGROUND: FieldLayout<Pick<PmmDisplay, 'blackBackground'>> = [
-  ['flag', ['blackBackground']],
+export const PHYSICS_MODE: PmmLayout<Pick<PmmPhysics, 'mode'>> = [['u8', ['mode']]];
+export const EDGE_COLOR: PmmLayout<Pick<PmmDisplay, 'edgeColor'>> = [['i32s', ['edgeColor'], 3]];
+export const BLACK_BACKGROUND: PmmLayout<Pick<PmmDisplay, 'blackBackground'>> = [
+  ['u8', ['blackBackground'], 1],
 ];
-export const CAMERA_FOLLOW: FieldLayout<Pick<PmmCamera['current'], 'followBone' | 'followModel'>> = [
+export const CAMERA_FOLLOW: PmmLayout<Pick<PmmCamera['current'], 'followBone' | 'followModel'>> = [
   ['i32', ['followModel', 'followBone']],
 ];
-export const CAMERA_MATRIX: FieldLayout<Pick<PmmCamera['current'], 'matrix' | 'matrixOn' | 'unknown'>> = [
+export const CAMERA_MATRIX: PmmLayout<Pick<PmmCamera['current'], 'matrix' | 'matrixOn' | 'unknown'>> = [
   ['f32s', ['matrix'], 16],
-  ['flag', ['matrixOn']],
+  ['u8', ['matrixOn'], 1],
   ['u8', ['unknown']],
 ];
-export const GROUND_PHYSICS: FieldLayout<Pick<PmmPhysics, 'ground'>> = [['flag', ['ground']]];
-export const FRAME_TEXTBOX: FieldLayout<Pick<PmmEditor, 'frameTextbox'>> = [['i32', ['frameTextbox']]];
+export const GROUND_PHYSICS: PmmLayout<Pick<PmmPhysics, 'ground'>> = [['u8', ['ground'], 1]];
+export const FRAME_TEXTBOX: PmmLayout<Pick<PmmEditor, 'frameTextbox'>> = [['i32', ['frameTextbox']]];
 
 /** Reads the frame selection, which MMD has since 9.24: files may end before it. */
 export function readRanges(reader: PmmReader, models: number): Pick<PmmEditor, 'ranges' | 'rangesOn'> {
   if (reader.remaining === 0) return {};
   reader.enter('ranges');
-  const rangesOn = reader.flag('on');
+  const rangesOn = reader.u8('on', 1);
   if (rangesOn !== 1) return { rangesOn };
   const ranges = Array.from({ length: models }, () => ({
     model: reader.u8('model'),
@@ -124,4 +123,21 @@ export function writeRanges(writer: PmmWriter, models: number, { rangesOn, range
     writer.u8('model', model);
     writer.i32('range', range);
   }
+}
+
+export const SIGNATURE_BYTES = 30;
+export const SIGNATURE_PREFIX = 'Polygon Movie maker';
+const SIGNATURES = { 1: 'Polygon Movie maker 0001', 2: 'Polygon Movie maker 0002' } as const;
+
+/** The version that a signature field stands for; what follows its NUL is junk. */
+export function pmmVersion(signature: Uint8Array): 1 | 2 | undefined {
+  const text = String.fromCharCode(...signature);
+  if (text.startsWith(SIGNATURES[2])) return 2;
+  return text.startsWith(SIGNATURES[1]) ? 1 : undefined;
+}
+
+export function signatureField(version: 1 | 2): Uint8Array {
+  const field = new Uint8Array(SIGNATURE_BYTES);
+  field.set(Uint8Array.from(SIGNATURES[version], (character) => character.charCodeAt(0)));
+  return field;
 }

@@ -1,9 +1,9 @@
-import { type FieldLayout, readFields, writeFields } from './field-layout.js';
+import { readRecord, writeRecord } from '../binary/record-layout.js';
 import { SELF_SHADOW_LAYOUT } from './key-layouts.js';
 import { newLinks, readKeys, writeKeys } from './keys.js';
-import { knownLinks } from './known-links.js';
+import { knownLinks } from './links.js';
 import type { PmmCameraKeys, PmmLinks } from './pmm-keys.js';
-import type { PmmReader } from './pmm-reader.js';
+import type { PmmLayout, PmmReader } from './pmm-reader.js';
 import type { PmmWriter } from './pmm-writer.js';
 import type { Pmm, PmmVersion1 } from './pmm.js';
 import { GRAVITY_STATE, SELF_SHADOW_STATE } from './scene.js';
@@ -28,17 +28,17 @@ interface Block {
 const UNANNOUNCED = 3;
 
 /** A block of fields of one part of the document. */
-function fields<T extends object>(section: string, layout: FieldLayout<T>, part: (pmm: Pmm) => T): Block {
+function fields<T extends object>(section: string, layout: PmmLayout<T>, part: (pmm: Pmm) => T): Block {
   return {
     section,
-    read: (reader, pmm) => Object.assign(part(pmm), readFields(reader, layout)),
-    write: (writer, pmm) => writeFields(writer, layout, part(pmm)),
+    read: (reader, pmm) => Object.assign(part(pmm), readRecord(reader, layout)),
+    write: (writer, pmm) => writeRecord(writer, layout, part(pmm)),
   };
 }
 
-const ADDITIVE: FieldLayout<{ additive: number }> = [['flag', ['additive']]];
-const EDGE_WIDTH: FieldLayout<{ edgeWidth: number }> = [['f32', ['edgeWidth']]];
-const SELF_SHADOW: FieldLayout<{ selfShadow: number }> = [['flag', ['selfShadow']]];
+const ADDITIVE: PmmLayout<{ additive: number }> = [['u8', ['additive'], 1]];
+const EDGE_WIDTH: PmmLayout<{ edgeWidth: number }> = [['f32', ['edgeWidth']]];
+const SELF_SHADOW: PmmLayout<{ selfShadow: number }> = [['u8', ['selfShadow'], 1]];
 
 /** Several blocks that stand together. */
 function together(section: string, parts: readonly Block[]): Block {
@@ -50,11 +50,11 @@ function together(section: string, parts: readonly Block[]): Block {
 }
 
 /** A field of each of several things. */
-function each<T extends object>(section: string, layout: FieldLayout<T>, list: (pmm: Pmm) => T[]): Block {
+function each<T extends object>(section: string, layout: PmmLayout<T>, list: (pmm: Pmm) => T[]): Block {
   return {
     section,
-    read: (reader, pmm) => list(pmm).forEach((part) => Object.assign(part, readFields(reader, layout))),
-    write: (writer, pmm) => list(pmm).forEach((part) => writeFields(writer, layout, part)),
+    read: (reader, pmm) => list(pmm).forEach((part) => Object.assign(part, readRecord(reader, layout))),
+    write: (writer, pmm) => list(pmm).forEach((part) => writeRecord(writer, layout, part)),
   };
 }
 
@@ -118,7 +118,7 @@ function readFollow(reader: PmmReader, { camera, version1 }: Pmm): void {
   const [model, bone] = reader.i32s('first', 2);
   version1!.firstFollow = [model, bone];
   version1!.follows = reader.i32Column('follows', 3 * reader.count('count', 3 * 4));
-  Object.assign(camera.current, readFields(reader, CAMERA_FOLLOW));
+  Object.assign(camera.current, readRecord(reader, CAMERA_FOLLOW));
   Object.assign(camera.keys, spreadFollows(version1!, camera.keys.links!));
 }
 
@@ -134,7 +134,7 @@ function writeFollow(writer: PmmWriter, { camera, version1 }: Pmm): void {
   writer.i32s('first', firstFollow);
   writer.count('count', Math.floor(follows.length / 3));
   writer.i32s('follows', follows);
-  writeFields(writer, CAMERA_FOLLOW, camera.current);
+  writeRecord(writer, CAMERA_FOLLOW, camera.current);
 }
 
 type Follows = Pick<PmmVersion1, 'firstFollow' | 'follows'>;

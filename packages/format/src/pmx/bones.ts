@@ -1,27 +1,26 @@
+import { BONE_INDEX, readRecord, type RecordLayout, writeRecord } from '../binary/record-layout.js';
 import { findBoneCycles } from './bone-cycles.js';
-import { BONE } from './layout.js';
 import type { PmxReader } from './pmx-reader.js';
 import type { PmxWriter } from './pmx-writer.js';
 import type { PMX_BONE, PmxBone, PmxIk, PmxIkLink } from './pmx.js';
-import { readSection } from './read-section.js';
-import { readRecord, type RecordLayout, writeRecord } from './record-layout.js';
+import { readSection } from './sections.js';
 
-/** Reads the bones: all of them, or the file is refused. */
+/** Reads the bones. A file without all of them is an error. */
 export function readBones(reader: PmxReader): PmxBone[] {
   const starts: number[] = [];
   const readNext = (): PmxBone => {
     starts.push(reader.offset);
     return readBone(reader);
   };
-  const bones = readSection(reader, 'bones', readNext, BONE, LEAST_BYTES);
+  const bones = readSection(reader, 'bones', readNext, BONE_INDEX, LEAST_BYTES);
   for (const bone of findBoneCycles(bones)) {
-    reader.warn('bone-cycle', `[${bone}].parent`, 'leads back to it', starts[bone]);
+    reader.warn('bone-cycle', `[${bone}].parent`, 'makes the bone its own ancestor', starts[bone]);
   }
   return bones;
 }
 
 /*
- * Of PMX_BONE, whose types pin them. A bundler puts plain numbers in place; of an object it would keep all members.
+ * Members of PMX_BONE; the types keep them equal. A bundler inlines plain numbers, but keeps all members of an object.
  */
 const TAIL_IS_BONE: typeof PMX_BONE.tailIsBone = 0x0001;
 const IK: typeof PMX_BONE.ik = 0x0020;
@@ -36,7 +35,7 @@ type BoneHead = Pick<PmxBone, 'name' | 'nameEn' | 'position' | 'parent' | 'layer
 const BONE_HEAD: RecordLayout<BoneHead> = [
   ['text', ['name', 'nameEn']],
   ['vector3', ['position']],
-  ['index', ['parent'], BONE],
+  ['index', ['parent'], BONE_INDEX],
   ['i32', ['layer']],
   ['u16', ['flags']],
 ];
@@ -53,7 +52,7 @@ function readBone(reader: PmxReader): PmxBone {
   const { flags } = head;
   return {
     ...head,
-    tail: flags & TAIL_IS_BONE ? reader.index('tail', BONE) : reader.vector3('tail'),
+    tail: flags & TAIL_IS_BONE ? reader.index('tail', BONE_INDEX) : reader.vector3('tail'),
     ...(flags & (APPEND_ROTATION | APPEND_TRANSLATION) && {
       append: readRecord(reader, BONE_APPEND, 'append.'),
     }),
@@ -65,14 +64,14 @@ function readBone(reader: PmxReader): PmxBone {
 }
 
 const BONE_APPEND: RecordLayout<NonNullable<PmxBone['append']>> = [
-  ['index', ['parent'], BONE],
+  ['index', ['parent'], BONE_INDEX],
   ['f32', ['ratio']],
 ];
 
 const LOCAL_AXES: RecordLayout<NonNullable<PmxBone['localAxes']>> = [['vector3', ['x', 'z']]];
 
 const IK_HEAD: RecordLayout<Omit<PmxIk, 'links'>> = [
-  ['index', ['effector'], BONE],
+  ['index', ['effector'], BONE_INDEX],
   ['i32', ['loopCount']],
   ['f32', ['limitAngle']],
 ];
@@ -82,13 +81,13 @@ const LIMITS: RecordLayout<NonNullable<PmxIkLink['limits']>> = [['vector3', ['mi
 function readIk(reader: PmxReader): PmxIk {
   const head = readRecord(reader, IK_HEAD, 'ik.');
   const links: PmxIkLink[] = [];
-  const count = reader.count('ik.links', reader.sizes[BONE] + 1);
+  const count = reader.count('ik.links', reader.sizes[BONE_INDEX] + 1);
   while (links.length < count) links.push(readLink(reader, `ik.links[${links.length}]`));
   return { ...head, links };
 }
 
 function readLink(reader: PmxReader, what: string): PmxIkLink {
-  const bone = reader.index(`${what}.bone`, BONE);
+  const bone = reader.index(`${what}.bone`, BONE_INDEX);
   if (!reader.choice(`${what}.has limits`, 1)) return { bone };
   return { bone, limits: readRecord(reader, LIMITS, `${what}.limits.`) };
 }
@@ -98,13 +97,14 @@ export function writeBone(writer: PmxWriter, bone: PmxBone): void {
   writeRecord(writer, BONE_HEAD, bone);
   const isThere = (member: keyof PmxBone, bits: number): boolean => {
     const isAsked = (flags & bits) !== 0;
-    if (isAsked && bone[member] === undefined) writer.refuse(member, 'is missing, though flags has its bit');
+    if (isAsked && bone[member] === undefined)
+      writer.refuse(member, 'is missing, but its bit in flags is set');
     if (!isAsked && bone[member] !== undefined) writer.refuse(member, 'is there, but its bit in flags is 0');
     return isAsked;
   };
   if (typeof tail === 'number') {
     if (!(flags & TAIL_IS_BONE)) writer.refuse('tail', 'is a bone, but its bit in flags is 0');
-    writer.index('tail', tail, BONE);
+    writer.index('tail', tail, BONE_INDEX);
   } else {
     if (flags & TAIL_IS_BONE) writer.refuse('tail', 'is an offset, but flags says a bone');
     writer.vector3('tail', tail);
@@ -119,10 +119,10 @@ export function writeBone(writer: PmxWriter, bone: PmxBone): void {
 
 function writeIk(writer: PmxWriter, ik: PmxIk): void {
   writeRecord(writer, IK_HEAD, ik, 'ik.');
-  writer.u32(ik.links.length);
+  writer.count('count', ik.links.length);
   ik.links.forEach(({ bone, limits }, i) => {
     const what = `ik.links[${i}]`;
-    writer.index(`${what}.bone`, bone, BONE);
+    writer.index(`${what}.bone`, bone, BONE_INDEX);
     writer.u8(what, limits ? 1 : 0);
     if (limits) writeRecord(writer, LIMITS, limits, `${what}.limits.`);
   });

@@ -1,8 +1,14 @@
-import { LEAST_GLOBALS, NEWER, SIZES_AT } from './layout.js';
 import type { PmxReader } from './pmx-reader.js';
 import type { PmxWriter } from './pmx-writer.js';
-import type { PmxSource } from './pmx-source.js';
-import type { Pmx } from './pmx.js';
+import type { Pmx, PmxSource } from './pmx.js';
+
+/** Encoding, additional UVs, then the bytes per index of each kind. Files may have more globals; none are known. */
+export const LEAST_GLOBALS = 8;
+/** The first size among the globals. */
+export const SIZES_AT = 2;
+
+/** PMX 2.1, the only version besides 2. */
+export const NEWER = 2.1;
 
 /** `PMX `, little-endian. */
 const SIGNATURE = 0x20584d50;
@@ -34,17 +40,17 @@ export function readHeader(reader: PmxReader): Header {
 function readVersion(reader: PmxReader): { version: 2 | 2.1; versionBytes: Uint8Array } {
   const at = reader.take(8, 'signature');
   const value = reader.view.getFloat32(at + 4, true);
-  const version = versionOf(value);
+  const version = pmxVersion(value);
   if (reader.view.getUint32(at, true) !== SIGNATURE || !version) {
-    const found = JSON.stringify(String.fromCharCode(...reader.bytes.subarray(at, at + 4)));
+    const found = JSON.stringify(String.fromCharCode(...reader.bytesAt(at, 4)));
     const problem = `is ${found} with version ${value}, only "PMX " with 2 or 2.1 can be read`;
     reader.fail('bad-signature', 'signature', problem, at);
   }
-  return { version, versionBytes: reader.bytes.slice(at + 4, at + 8) };
+  return { version, versionBytes: reader.bytesAt(at + 4, 4).slice() };
 }
 
 /** The version that a float stands for; 2.1 is no float. */
-export function versionOf(value: number): 2 | 2.1 | undefined {
+export function pmxVersion(value: number): 2 | 2.1 | undefined {
   if (Math.abs(value - 2) < 1e-3) return 2;
   return Math.abs(value - NEWER) < 1e-3 ? NEWER : undefined;
 }
@@ -54,7 +60,7 @@ function readGlobals(reader: PmxReader): Uint8Array {
   const count = reader.u8('globals');
   if (count < LEAST_GLOBALS) reader.fail('unknown-type', 'globals', `are ${count}, not 8 or more`, countAt);
   const at = reader.take(count, 'globals');
-  const globals = reader.bytes.slice(at, at + count);
+  const globals = reader.bytesAt(at, count).slice();
   for (let i = 0; i < LEAST_GLOBALS; i++) {
     const known = i === 0 ? [0, 1] : i === 1 ? [0, 1, 2, 3, 4] : [1, 2, 4];
     if (known.includes(globals[i])) continue;
@@ -67,7 +73,7 @@ function readGlobals(reader: PmxReader): Uint8Array {
 
 export function writeHeader(writer: PmxWriter, pmx: Pmx, globals: Uint8Array): void {
   const { source } = writer.spelling;
-  writer.u32(SIGNATURE);
+  writer.count('signature', SIGNATURE);
   if (source?.version.length === 4 && versionIn(source.version) === pmx.version) writer.raw(source.version);
   else writer.f32('version', pmx.version);
   writer.u8('globals', globals.length);
@@ -76,7 +82,7 @@ export function writeHeader(writer: PmxWriter, pmx: Pmx, globals: Uint8Array): v
 }
 
 function versionIn(bytes: Uint8Array): 2 | 2.1 | undefined {
-  return versionOf(new DataView(bytes.buffer, bytes.byteOffset, 4).getFloat32(0, true));
+  return pmxVersion(new DataView(bytes.buffer, bytes.byteOffset, 4).getFloat32(0, true));
 }
 
 /** The globals of a document: as its file had them, as far as they still fit. Index sizes may have to be raised. */

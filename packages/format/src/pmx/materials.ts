@@ -1,9 +1,14 @@
-import { MATERIAL, TEXTURE } from './layout.js';
+import {
+  MATERIAL_INDEX,
+  TEXTURE_INDEX,
+  readRecord,
+  type RecordLayout,
+  writeRecord,
+} from '../binary/record-layout.js';
 import type { PmxReader } from './pmx-reader.js';
 import type { PmxWriter } from './pmx-writer.js';
 import type { PmxMaterial } from './pmx.js';
-import { readSection } from './read-section.js';
-import { readRecord, type RecordLayout, writeRecord } from './record-layout.js';
+import { readSection } from './sections.js';
 
 type Toon = Pick<PmxMaterial, 'sharedToon' | 'toon'>;
 type BeforeToon = Omit<PmxMaterial, keyof Toon | keyof BehindToon>;
@@ -18,7 +23,7 @@ const BEFORE_TOON: RecordLayout<BeforeToon> = [
   ['u8', ['flags']],
   ['vector4', ['edgeColor']],
   ['f32', ['edgeSize']],
-  ['index', ['texture', 'sphereTexture'], TEXTURE],
+  ['index', ['texture', 'sphereTexture'], TEXTURE_INDEX],
   ['u8', ['sphereMode'], 3],
 ];
 
@@ -36,13 +41,18 @@ const LEAST_BYTES =
   3 + // sphere mode, shared toon, toon
   4 * 2; // memo, index count
 
-/** Reads the materials: all of them, or the file is refused. */
+/** Reads the materials. A file without all of them is an error. */
 export function readMaterials(reader: PmxReader, indicesLength: number): PmxMaterial[] {
   const sectionAt = reader.offset;
-  const materials = readSection(reader, 'materials', readMaterial, MATERIAL, LEAST_BYTES);
+  const materials = readSection(reader, 'materials', readMaterial, MATERIAL_INDEX, LEAST_BYTES);
   const sum = materials.reduce((total, { indexCount }) => total + indexCount, 0);
   if (sum !== indicesLength) {
-    reader.warn('odd-value', 'indexCount', `makes ${sum} in all, there are ${indicesLength}`, sectionAt);
+    reader.warn(
+      'odd-value',
+      'indexCount',
+      `adds up to ${sum}, there are ${indicesLength} indices`,
+      sectionAt,
+    );
   }
   return materials;
 }
@@ -57,7 +67,7 @@ function readMaterial(reader: PmxReader): PmxMaterial {
 
 function readToon(reader: PmxReader): Toon {
   const sharedToon = reader.choice('sharedToon', 1);
-  return { sharedToon, toon: sharedToon ? reader.u8('toon') : reader.index('toon', TEXTURE) };
+  return { sharedToon, toon: sharedToon ? reader.u8('toon') : reader.index('toon', TEXTURE_INDEX) };
 }
 
 export function writeMaterial(writer: PmxWriter, material: PmxMaterial): void {
@@ -67,6 +77,6 @@ export function writeMaterial(writer: PmxWriter, material: PmxMaterial): void {
     writer.refuse('sharedToon', `is ${String(sharedToon)}, not 0 or 1`);
   writer.u8('sharedToon', sharedToon);
   if (sharedToon) writer.u8('toon', toon);
-  else writer.index('toon', toon, TEXTURE);
+  else writer.index('toon', toon, TEXTURE_INDEX);
   writeRecord(writer, BEHIND_TOON, material);
 }

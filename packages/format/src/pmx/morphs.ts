@@ -1,31 +1,42 @@
-import { type ElementLayout, readElements, writeElements } from './elements.js';
-import { BODY, BONE, MATERIAL, MORPH, VERTEX } from './layout.js';
+import {
+  BODY_INDEX,
+  BONE_INDEX,
+  MATERIAL_INDEX,
+  MORPH_INDEX,
+  readRecord,
+  type RecordLayout,
+  VERTEX_INDEX,
+  writeRecord,
+} from '../binary/record-layout.js';
+import { type ElementLayout, readElements, writeElements } from './element-lists.js';
+import type { PmxMorph } from './pmx-morph.js';
 import type { PmxReader } from './pmx-reader.js';
 import type { PmxWriter } from './pmx-writer.js';
-import type { PmxMorph } from './pmx-morph.js';
-import { readRecord, type RecordLayout, writeRecord } from './record-layout.js';
 
 const MORPH_HEAD: RecordLayout<Pick<PmxMorph, 'name' | 'nameEn' | 'panel'>> = [
   ['text', ['name', 'nameEn']],
   ['u8', ['panel']],
 ];
 
-const WEIGHTS: ElementLayout = { kind: MORPH, indices: 'morphs', vectors: { weights: 1 } };
-const UVS: ElementLayout = { kind: VERTEX, indices: 'vertices', vectors: { offsets: 4 } };
+const WEIGHTS: ElementLayout = { kind: MORPH_INDEX, indices: 'morphs', vectors: { weights: 1 } };
+const UVS: ElementLayout = { kind: VERTEX_INDEX, indices: 'vertices', vectors: { offsets: 4 } };
 
 /** By their number in the file. Version 2 knows the first nine. */
 const MORPH_TYPES: readonly (readonly [type: PmxMorph['type'], elements: ElementLayout])[] = [
   ['group', WEIGHTS],
-  ['vertex', { kind: VERTEX, indices: 'vertices', vectors: { offsets: 3 } }],
-  ['bone', { kind: BONE, indices: 'bones', vectors: { translations: 3, rotations: 4 } }],
+  ['vertex', { kind: VERTEX_INDEX, indices: 'vertices', vectors: { offsets: 3 } }],
+  ['bone', { kind: BONE_INDEX, indices: 'bones', vectors: { translations: 3, rotations: 4 } }],
   ['uv', UVS],
   ['uv', UVS],
   ['uv', UVS],
   ['uv', UVS],
   ['uv', UVS],
-  ['material', { kind: MATERIAL, indices: 'materials', bytes: 'operations', vectors: { values: 28 } }],
+  ['material', { kind: MATERIAL_INDEX, indices: 'materials', bytes: 'operations', vectors: { values: 28 } }],
   ['flip', WEIGHTS],
-  ['impulse', { kind: BODY, indices: 'rigidBodies', bytes: 'local', vectors: { velocities: 3, torques: 3 } }],
+  [
+    'impulse',
+    { kind: BODY_INDEX, indices: 'rigidBodies', bytes: 'local', vectors: { velocities: 3, torques: 3 } },
+  ],
 ];
 
 /** The number of the first; the others are of the additional UVs. */
@@ -39,7 +50,7 @@ export function readMorph(reader: PmxReader): PmxMorph {
   return { ...head, type, ...channel, ...readElements(reader, layout) } as unknown as PmxMorph;
 }
 
-/** Has version 2 no such morph? */
+/** Is it a morph that version 2 lacks? */
 export function isNewerMorph({ type }: PmxMorph): boolean {
   return type === 'flip' || type === 'impulse';
 }
@@ -51,9 +62,9 @@ export function isNewerMorph({ type }: PmxMorph): boolean {
 export function writeMorph(writer: PmxWriter, morph: PmxMorph, canBeNewer: boolean): void {
   writeRecord(writer, MORPH_HEAD, morph);
   if (isNewerMorph(morph) && !canBeNewer) {
-    writer.lose(`is a morph of type ${morph.type}: version 2 gets an empty group`);
+    writer.lose(`is a morph of type ${morph.type}, which version 2 lacks: an empty group is written`);
     writer.u8('type', 0);
-    writer.u32(0);
+    writer.count('count', 0);
     return;
   }
   const number = MORPH_TYPES.findIndex(([type]) => type === morph.type);

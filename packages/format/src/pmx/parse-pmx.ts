@@ -1,32 +1,29 @@
 import { asBytes } from '../binary/bytes.js';
-import type { ParseOptions } from '../errors.js';
+import { BODY_INDEX, MORPH_INDEX, readRecord, TEXTURE_INDEX } from '../binary/record-layout.js';
+import { type ParseOptions, WarningList } from '../errors.js';
 import { readBones } from './bones.js';
 import { readDisplayFrame } from './display-frames.js';
-import { readVertexList } from './elements.js';
-import { readHeader } from './header.js';
-import { JOINT } from './joints.js';
-import { BODY, MORPH, NEWER, TEXTURE } from './layout.js';
+import { readVertexList } from './element-lists.js';
+import { NEWER, readHeader } from './header.js';
 import { readMaterials } from './materials.js';
 import { isNewerMorph, readMorph } from './morphs.js';
+import { JOINT, readSoftBody, RIGID_BODY } from './physics.js';
 import { PmxReader } from './pmx-reader.js';
 import { type Pmx, QDEF } from './pmx.js';
-import { readRecord } from './record-layout.js';
-import { readSection, readTrailing } from './read-section.js';
-import { RIGID_BODY } from './rigid-bodies.js';
-import { readSoftBody } from './soft-bodies.js';
+import { readLateSection, readSection } from './sections.js';
 import { readVertices } from './vertices.js';
 
 /**
  * Reads a PMX model of version 2 or 2.1.
  *
  * The document says what the file says, in MMD's space and in file order; odd values stay as they are, and
- * `serializePmx` gives the same bytes back. What was survived is listed in `warnings`: from the morphs on, a section
- * that breaks off keeps its whole records. An index of −1 points at nothing and is never odd. The document holds no
- * view of `bytes`. O(bytes).
+ * `serializePmx` gives the same bytes back. Problems that did not stop parsing are listed in `warnings`: if the file ends
+ * in the morphs or later, whole records are kept. An index of −1 points at nothing and is never odd. The document holds
+ * no view of `bytes`. O(bytes).
  *
  * @throws {@link MmdFormatError} `bad-signature` if it is no PMX of these versions; `truncated` or `unknown-type` if its
- * header, geometry, textures, materials or bones cannot be read; with `strict`, whatever would have been the first
- * warning. Nothing else.
+ * header, geometry, textures, materials or bones cannot be read; with `strict`, the first warning.
+ * It throws nothing else.
  * @see The test corpus: 17 files, the largest of 14,590 vertices, all but a malformed one read to the last byte.
  * @example
  * const pmx = parsePmx(await readFile('miku.pmx'));
@@ -35,19 +32,19 @@ import { readVertices } from './vertices.js';
  * pmx.vertices.positions.subarray(0, 3); // → where the first vertex is, in MMD units
  */
 export function parsePmx(bytes: Uint8Array | ArrayBuffer, options: ParseOptions = {}): Pmx {
-  const reader = new PmxReader(asBytes(bytes), options.strict);
+  const reader = new PmxReader(asBytes(bytes), new WarningList(options.strict));
   const { versionBytes, globals, additionalUvCount, ...header } = readHeader(reader);
   const vertices = readVertices(reader, additionalUvCount);
   const indices = readIndices(reader);
-  const textures = readSection(reader, 'textures', (at) => at.text(''), TEXTURE, 4);
+  const textures = readSection(reader, 'textures', (at) => at.text(''), TEXTURE_INDEX, 4);
   const materials = readMaterials(reader, indices.length);
   const bones = readBones(reader);
-  const morphs = readSection(reader, 'morphs', readMorph, MORPH);
-  const displayFrames = readSection(reader, 'displayFrames', readDisplayFrame);
-  const rigidBodies = readSection(reader, 'rigidBodies', (at) => readRecord(at, RIGID_BODY), BODY);
-  const joints = readSection(reader, 'joints', (at) => readRecord(at, JOINT));
-  const softBodies = header.version === NEWER ? readSection(reader, 'softBodies', readSoftBody) : [];
-  const trailing = readTrailing(reader);
+  const morphs = readLateSection(reader, 'morphs', readMorph, MORPH_INDEX);
+  const displayFrames = readLateSection(reader, 'displayFrames', readDisplayFrame);
+  const rigidBodies = readLateSection(reader, 'rigidBodies', (at) => readRecord(at, RIGID_BODY), BODY_INDEX);
+  const joints = readLateSection(reader, 'joints', (at) => readRecord(at, JOINT));
+  const softBodies = header.version === NEWER ? readLateSection(reader, 'softBodies', readSoftBody) : [];
+  const trailing = reader.truncated ? reader.rest(reader.end) : reader.trailing();
   reader.makeLateChecks();
   const isMixed =
     header.version < NEWER && (vertices.weightTypes.includes(QDEF) || morphs.some(isNewerMorph));
@@ -82,7 +79,7 @@ function readIndices(reader: PmxReader): Uint32Array {
   const sectionAt = reader.offset;
   const indices = readVertexList(reader, '');
   if (indices.length % 3 !== 0) {
-    reader.warn('odd-value', 'count', `is ${indices.length}, which makes no triangles`, sectionAt);
+    reader.warn('odd-value', 'count', `is ${indices.length}, not a multiple of 3`, sectionAt);
   }
   return indices;
 }

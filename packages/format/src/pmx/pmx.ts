@@ -1,6 +1,5 @@
 import type { FormatWarning } from '../errors.js';
 import type { PmxMorph } from './pmx-morph.js';
-import type { PmxSource } from './pmx-source.js';
 
 /**
  * A PMX model as data: what the file says, in MMD's own space (left-handed, y up, z away from the viewer), in file order.
@@ -37,7 +36,7 @@ export interface Pmx {
   fromPmd?: true;
   /** How the file spelled what the document says, so that writing gives the same bytes. Absent in new documents. */
   source?: PmxSource;
-  /** What the parser survived. */
+  /** Problems that did not stop parsing. */
   warnings: FormatWarning[];
 }
 
@@ -266,3 +265,25 @@ export interface PmxSoftBody {
   anchors: { rigidBody: number; vertex: number; near: number }[];
   pinnedVertices: Uint32Array;
 }
+
+/** The spelling of a parsed file. Offsets are those of the file; a writer uses what still fits the document. */
+export interface PmxSource {
+  /** The globals as stored: encoding, additional UVs, then bytes per index of vertex, texture, material, bone, morph, body, and what follows. */
+  globals: Uint8Array;
+  /** The four bytes of the version. */
+  version: Uint8Array;
+  /** Texts whose bytes their encoding does not define. They are written back where they still say the text. */
+  oddTexts: { offset: number; bytes: Uint8Array }[];
+  /** The bits of every NaN among single numbers, for a number keeps none of them. */
+  nans: { offset: number; bits: number }[];
+  /**
+   * The section in which the file breaks off, its declared count and how many are kept; `trailing` has the rest. Both
+   * are 0 if the file ends before the count.
+   */
+  truncated?: { section: PmxSectionName; declaredCount: number; keptCount: number };
+  /** It says to be of version 2, yet has what only 2.1 knows: QDEF, flip or impulse morphs. */
+  isMixed?: true;
+}
+
+/** The sections that a file may break off in and still be of use. */
+export type PmxSectionName = 'morphs' | 'displayFrames' | 'rigidBodies' | 'joints' | 'softBodies';

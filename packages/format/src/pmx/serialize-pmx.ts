@@ -1,33 +1,31 @@
 import { sameBytes } from '../binary/bytes.js';
+import { writeRecord } from '../binary/record-layout.js';
 import type { FormatWarning } from '../errors.js';
 import { writeBone } from './bones.js';
 import { writeDisplayFrame } from './display-frames.js';
-import { writeVertexList } from './elements.js';
-import { globalsOf, writeHeader } from './header.js';
-import { JOINT } from './joints.js';
-import { LATE_SECTIONS, LEAST_GLOBALS, NEWER, SIZES_AT } from './layout.js';
+import { writeVertexList } from './element-lists.js';
+import { globalsOf, LEAST_GLOBALS, NEWER, SIZES_AT, writeHeader } from './header.js';
 import { writeMaterial } from './materials.js';
 import { writeMorph } from './morphs.js';
+import { JOINT, RIGID_BODY, writeSoftBody } from './physics.js';
 import { PmxWriter } from './pmx-writer.js';
-import type { PmxSectionName, PmxSource } from './pmx-source.js';
-import type { Pmx } from './pmx.js';
-import { writeRecord } from './record-layout.js';
-import { RIGID_BODY } from './rigid-bodies.js';
-import { writeSoftBody } from './soft-bodies.js';
+import type { Pmx, PmxSectionName, PmxSource } from './pmx.js';
+import { LATE_SECTIONS, writeSection } from './sections.js';
 import { writeVertices } from './vertices.js';
 
 /** Options of {@link serializePmx}. */
 export interface SerializePmxOptions {
-  /** Hears of what the file cannot hold. */
-  onWarning?: (warning: FormatWarning) => void; // nobody
+  /** Called for each kind of value that the file cannot hold. */
+  onWarning?: (warning: FormatWarning) => void; // none
 }
 
 /**
  * Writes a PMX model, of the version and in the encoding that the document says.
  *
- * A parsed document gives the bytes that it came from. Another takes the smallest indices that fit, and an edited one
- * larger indices than its file had, if it must. Odd values are written as they are. Version 2 lacks some of 2.1, which
- * `onWarning` hears of: QDEF becomes BDEF4, a flip or impulse morph an empty group, and soft bodies are dropped.
+ * A parsed document gives the bytes that it came from. A new document gets the smallest indices that fit; an edited one
+ * gets larger indices than its file had where it needs them. Odd values are written as they are. Version 2 lacks parts
+ * of 2.1: QDEF becomes BDEF4, a flip or impulse morph becomes an empty group, soft bodies are dropped, and `onWarning`
+ * is called for each.
  * O(document).
  *
  * @throws RangeError naming the part, if a column is too short, a number has no place in the file (an index that is
@@ -43,7 +41,7 @@ export function serializePmx(pmx: Pmx, options: SerializePmxOptions = {}): Uint8
   const globals = globalsOf(pmx);
   const sizes = globals.subarray(SIZES_AT, LEAST_GLOBALS);
   for (;;) {
-    const writer = new PmxWriter({ isUtf8: encoding === 'utf-8', sizes, source });
+    const writer = new PmxWriter({ isUtf8: encoding === 'utf-8', sizes, source }, CAPACITY);
     writeFile(writer, pmx, globals);
     if (writer.isTooSmall) continue; // the sizes have been raised
     if (options.onWarning) writer.losses.list.forEach(options.onWarning);
@@ -51,15 +49,18 @@ export function serializePmx(pmx: Pmx, options: SerializePmxOptions = {}): Uint8
   }
 }
 
+/** For most models without geometry; the file grows. */
+const CAPACITY = 1 << 16;
+
 function writeFile(writer: PmxWriter, pmx: Pmx, globals: Uint8Array): void {
   const canBeNewer = pmx.version === NEWER || pmx.source?.isMixed === true;
   writeHeader(writer, pmx, globals);
   writeVertices(writer, pmx.vertices, canBeNewer);
   writer.enter('indices');
   writeVertexList(writer, pmx.indices, '');
-  writeSection(writer, 'textures', pmx.textures.length, (i) => writer.text('', pmx.textures[i]));
-  writeSection(writer, 'materials', pmx.materials.length, (i) => writeMaterial(writer, pmx.materials[i]));
-  writeSection(writer, 'bones', pmx.bones.length, (i) => writeBone(writer, pmx.bones[i]));
+  writeSection(writer, 'textures', pmx.textures, (path) => writer.text('', path));
+  writeSection(writer, 'materials', pmx.materials, (material) => writeMaterial(writer, material));
+  writeSection(writer, 'bones', pmx.bones, (bone) => writeBone(writer, bone));
   writeLateSections(writer, pmx, canBeNewer, truncationOf(pmx, globals));
 }
 
@@ -70,51 +71,27 @@ function writeLateSections(
   canBeNewer: boolean,
   truncated: PmxSource['truncated'],
 ): void {
-  const writers: Record<PmxSectionName, (i: number) => void> = {
-    morphs: (i) => writeMorph(writer, pmx.morphs[i], canBeNewer),
-    displayFrames: (i) => writeDisplayFrame(writer, pmx.displayFrames[i]),
-    rigidBodies: (i) => writeRecord(writer, RIGID_BODY, pmx.rigidBodies[i]),
-    joints: (i) => writeRecord(writer, JOINT, pmx.joints[i]),
-    softBodies: (i) => writeSoftBody(writer, pmx.softBodies[i]),
+  const writers: { readonly [S in PmxSectionName]: (record: Pmx[S][number]) => void } = {
+    morphs: (morph) => writeMorph(writer, morph, canBeNewer),
+    displayFrames: (frame) => writeDisplayFrame(writer, frame),
+    rigidBodies: (body) => writeRecord(writer, RIGID_BODY, body),
+    joints: (joint) => writeRecord(writer, JOINT, joint),
+    softBodies: (body) => writeSoftBody(writer, body),
   };
   for (const section of lateSections(pmx)) {
     const isLast = truncated?.section === section;
-    const { length } = pmx[section];
-    writeSection(
-      writer,
-      section,
-      length,
-      writers[section],
-      isLast ? truncated.declaredCount : length,
-      isLast,
-    );
+    const writeOne = writers[section] as (record: object) => void;
+    writeSection(writer, section, pmx[section], writeOne, isLast ? truncated : undefined);
     if (isLast) break;
   }
   writer.enter('end of file');
   const { length } = pmx.trailing;
   if (truncated || !pmx.source?.truncated) writer.raw(pmx.trailing);
   else if (length > 0)
-    writer.lose(`lacks ${length} bytes of a record that was cut off: the model was edited`);
+    writer.lose(`lacks ${length} bytes of a truncated record, because the model was edited`);
   writer.enter('softBodies');
   const lost = pmx.version === NEWER ? 0 : pmx.softBodies.length;
-  if (lost > 0) writer.lose(`are dropped, all ${lost}: version 2 has none`);
-}
-
-function writeSection(
-  writer: PmxWriter,
-  section: string,
-  length: number,
-  writeOne: (i: number) => void,
-  declaredCount: number = length,
-  isBroken = false,
-): void {
-  writer.enter(section);
-  // A file that ends before a count is said to declare nothing.
-  if (!isBroken || declaredCount > 0) writer.u32(declaredCount);
-  for (let i = 0; i < length; i++) {
-    writer.record = i;
-    writeOne(i);
-  }
+  if (lost > 0) writer.lose(`are dropped (${lost}): version 2 has no soft bodies`);
 }
 
 function lateSections({ version }: Pmx): readonly PmxSectionName[] {

@@ -1,15 +1,30 @@
+import { BONE_INDEX, VERTEX_INDEX } from '../binary/record-layout.js';
 import { wordsOf } from '../binary/bytes.js';
-import { copyWords, readFloatColumn } from './columns.js';
-import { BONE, VERTEX, WEIGHT_BONES, WEIGHT_FLOATS } from './layout.js';
+import { readFloats } from '../binary/column-layout.js';
+import { setWords } from '../binary/record-writer.js';
 import type { PmxReader } from './pmx-reader.js';
 import type { PmxWriter } from './pmx-writer.js';
 import { BDEF1, BDEF4, type PmxVertices, QDEF, SDEF } from './pmx.js';
+
+/** Bones that a vertex follows, by weight type. */
+const WEIGHT_BONES: readonly number[] = [1, 2, 4, 2, 4];
+/** Floats after them. */
+const WEIGHT_FLOATS: readonly number[] = [
+  0,
+  1, // w of the first bone; the second has 1 − w
+  4,
+  1 + // w
+    3 + // C
+    3 + // R0
+    3, // R1
+  4,
+];
 
 /** Position, normal, UV. */
 const FIXED_BYTES = 4 * (3 + 3 + 2);
 
 /**
- * Reads the vertices. There are tens of thousands, and their lengths differ: one walk finds where they are, then each
+ * Reads the vertices. There are tens of thousands, and their lengths differ: a first loop finds where they are, then each
  * column is gathered in a small loop, which engines compile within a first, cold call. O(vertices).
  */
 export function readVertices(reader: PmxReader, additionalUvCount: number): PmxVertices {
@@ -17,19 +32,27 @@ export function readVertices(reader: PmxReader, additionalUvCount: number): PmxV
   const typeAt = FIXED_BYTES + 16 * additionalUvCount;
   const ends = findVertices(reader, typeAt);
   const count = ends.length - 1;
-  reader.counts[VERTEX] = count;
-  const vertices = { reader, starts: ends.subarray(0, count), name: '' };
-  const { sdefStarts, ...weights } = readWeights(reader, vertices.starts, typeAt);
+  reader.counts[VERTEX_INDEX] = count;
+  const starts = ends.subarray(0, count);
+  const floats = (name: string, offset: number, perRecord: number): Float32Array =>
+    readFloats(reader, { name, starts, offset, perRecord });
+  const { sdefStarts, ...weights } = readWeights(reader, starts, typeAt);
   return {
     count,
-    positions: readFloatColumn(vertices, 0, 3, '.position'),
-    normals: readFloatColumn(vertices, 12, 3, '.normal'),
-    uvs: readFloatColumn(vertices, 24, 2, '.uv'),
+    positions: floats('position', 0, 3),
+    normals: floats('normal', 12, 3),
+    uvs: floats('uv', 24, 2),
     additionalUvCount,
-    additionalUvs: readFloatColumn(vertices, FIXED_BYTES, 4 * additionalUvCount, '.additionalUvs'),
+    additionalUvs: floats('additionalUvs', FIXED_BYTES, 4 * additionalUvCount),
     ...weights,
-    sdefVectors: readFloatColumn({ reader, starts: sdefStarts, name: 'sdefVertices' }, 4, 9),
-    edgeScales: readFloatColumn({ reader, starts: ends.subarray(1), name: '' }, -4, 1, '.edgeScale'),
+    sdefVectors: readFloats(reader, {
+      list: 'sdefVertices',
+      name: '',
+      starts: sdefStarts,
+      offset: 4,
+      perRecord: 9,
+    }),
+    edgeScales: readFloats(reader, { name: 'edgeScale', starts: ends.subarray(1), offset: -4, perRecord: 1 }),
   };
 }
 
@@ -39,28 +62,29 @@ function findVertices(reader: PmxReader, typeAt: number): Uint32Array {
     (bones, type) =>
       typeAt +
       1 + // weight type
-      bones * reader.sizes[BONE] +
+      bones * reader.sizes[BONE_INDEX] +
       4 * WEIGHT_FLOATS[type] +
       4, // edge scale
   );
-  const { bytes } = reader;
+  const { view } = reader;
   const count = reader.count('count', bytesOf[BDEF1]);
   const ends = new Uint32Array(count + 1);
-  let at = (ends[0] = reader.offset);
-  for (let i = 0; i < count; i++) {
-    const type = bytes[at + typeAt];
+  const start = (ends[0] = reader.offset);
+  const lastTypeAt = view.byteLength - 1 - typeAt;
+  for (let i = 0, at = start; i < count; i++) {
+    const type = at <= lastTypeAt ? view.getUint8(at + typeAt) : -1;
     const end = at + bytesOf[type]; // NaN if there is no type, or an unknown one
-    if (!(end <= bytes.length)) {
-      // Once more, in small steps, of which one says what is wrong.
-      reader.offset = at;
+    if (!(end <= view.byteLength)) {
+      // Read in small steps, the vertex gives the error.
+      reader.take(at - start);
       reader.record = i;
-      reader.take(typeAt, '');
+      reader.take(typeAt);
       reader.choice('weight type', QDEF);
       reader.take(bytesOf[type] - typeAt - 1, 'weights');
     }
     at = ends[i + 1] = end;
   }
-  reader.offset = at;
+  reader.take(ends[count] - start);
   return ends;
 }
 
@@ -69,9 +93,9 @@ type Weights = Pick<PmxVertices, 'weightTypes' | 'boneIndices' | 'boneWeights' |
 };
 
 function readWeights(reader: PmxReader, starts: Uint32Array, typeAt: number): Weights {
-  const { view, bytes } = reader;
+  const { view } = reader;
   const count = starts.length;
-  const boneBytes = reader.sizes[BONE];
+  const boneBytes = reader.sizes[BONE_INDEX];
   const weightTypes = new Uint8Array(count);
   const boneIndices = new Int32Array(4 * count);
   const boneWeights = new Float32Array(4 * count);
@@ -82,10 +106,10 @@ function readWeights(reader: PmxReader, starts: Uint32Array, typeAt: number): We
   const sdefStarts: number[] = [];
   for (let i = 0; i < count; i++) {
     let at = starts[i] + typeAt;
-    const type = (weightTypes[i] = bytes[at++]);
+    const type = (weightTypes[i] = view.getUint8(at++));
     const bones = WEIGHT_BONES[type];
     for (let k = 0; k < bones; k++, at += boneBytes) {
-      const bone = reader.indexAt(at, BONE);
+      const bone = reader.indexAt(at, BONE_INDEX);
       boneIndices[4 * i + k] = bone;
       if (bone < lowest) lowest = bone;
       if (bone > highest) highest = bone;
@@ -94,17 +118,17 @@ function readWeights(reader: PmxReader, starts: Uint32Array, typeAt: number): We
       boneWeights[4 * i] = 1;
       continue;
     }
-    if (!copyWords(view, at, weightWords, 4 * i, bones === 4 ? 4 : 1)) {
+    for (let k = 0; k < (bones === 4 ? 4 : 1); k++) weightWords[4 * i + k] = view.getInt32(at + 4 * k, true);
+    if (!isFiniteVector(boneWeights, 4 * i))
       reader.warn('not-finite', `[${i}].weights`, 'are not all finite', at);
-    }
     if (bones === 2) boneWeights[4 * i + 1] = 1 - boneWeights[4 * i];
     if (type !== SDEF) continue;
     sdefVertices.push(i);
     sdefStarts.push(at);
   }
-  // Bones come after the vertices: only at the end one knows how many there are.
-  reader.whenKnown(BONE, () => {
-    if (reader.isSound(BONE, lowest) && reader.isSound(BONE, highest)) return;
+  // The number of bones comes after the vertices in the file.
+  reader.whenKnown(BONE_INDEX, () => {
+    if (reader.hasTarget(lowest, BONE_INDEX) && reader.hasTarget(highest, BONE_INDEX)) return;
     reportBones(reader, starts, typeAt, weightTypes, boneIndices);
   });
   return {
@@ -114,6 +138,15 @@ function readWeights(reader: PmxReader, starts: Uint32Array, typeAt: number): We
     sdefVertices: Uint32Array.from(sdefVertices),
     sdefStarts: Uint32Array.from(sdefStarts),
   };
+}
+
+function isFiniteVector(column: Float32Array, i: number): boolean {
+  return (
+    Number.isFinite(column[i]) &&
+    Number.isFinite(column[i + 1]) &&
+    Number.isFinite(column[i + 2]) &&
+    Number.isFinite(column[i + 3])
+  );
 }
 
 function reportBones(
@@ -126,8 +159,13 @@ function reportBones(
   boneIndices.forEach((bone, k) => {
     const i = k >> 2;
     const place = k & 3;
-    if (place >= WEIGHT_BONES[weightTypes[i]] || reader.isSound(BONE, bone)) return;
-    reader.warnIndex(BONE, bone, `[${i}].bone`, starts[i] + typeAt + 1 + place * reader.sizes[BONE]);
+    if (place >= WEIGHT_BONES[weightTypes[i]] || reader.hasTarget(bone, BONE_INDEX)) return;
+    reader.warnIndex(
+      bone,
+      BONE_INDEX,
+      `[${i}].bone`,
+      starts[i] + typeAt + 1 + place * reader.sizes[BONE_INDEX],
+    );
   });
 }
 
@@ -137,15 +175,17 @@ export function writeVertices(writer: PmxWriter, vertices: PmxVertices, canBeNew
   const { count, weightTypes, additionalUvCount } = vertices;
   const { positions, normals, uvs, additionalUvs, edgeScales, ...weights } = checkedColumns(writer, vertices);
   const sdefAt = new Map(Array.from(vertices.sdefVertices, (vertex, i) => [vertex, i]));
-  writer.u32(count);
+  writer.count('count', count);
   for (let i = 0; i < count; i++) {
     writer.record = i;
-    writer.words(positions, 3 * i, 3);
-    writer.words(normals, 3 * i, 3);
-    writer.words(uvs, 2 * i, 2);
+    const at = writer.reserve(FIXED_BYTES);
+    const { view } = writer; // reserve may have replaced it
+    setWords(view, at, positions, 3 * i, 3);
+    setWords(view, at + 12, normals, 3 * i, 3);
+    setWords(view, at + 24, uvs, 2 * i, 2);
     writer.words(additionalUvs, 4 * additionalUvCount * i, 4 * additionalUvCount);
     const isTooNew = weightTypes[i] === QDEF && !canBeNewer;
-    if (isTooNew) writer.lose('is QDEF: version 2 gets BDEF4');
+    if (isTooNew) writer.lose('is QDEF, which version 2 lacks: BDEF4 is written');
     writeWeights(writer, weights, i, isTooNew ? BDEF4 : weightTypes[i], sdefAt.get(i));
     writer.words(edgeScales, i, 1);
   }
@@ -161,7 +201,7 @@ function writeWeights(
   if (type > QDEF) writer.refuse('weightTypes', `is ${type}, not 0 to ${QDEF}`);
   const bones = WEIGHT_BONES[type];
   writer.u8('weightTypes', type);
-  for (let k = 4 * i; k < 4 * i + bones; k++) writer.index('boneIndices', boneIndices[k], BONE);
+  for (let k = 4 * i; k < 4 * i + bones; k++) writer.index('boneIndices', boneIndices[k], BONE_INDEX);
   if (type !== BDEF1) writer.words(boneWeights, 4 * i, bones === 4 ? 4 : 1);
   if (type !== SDEF) return;
   if (sdefIndex === undefined) writer.refuse('weightTypes', 'is SDEF, but sdefVertices lacks it');

@@ -1,6 +1,6 @@
 import { parsePmm, type Pmm, serializePmm } from '@odori/format';
 import { describe, expect, test } from 'vitest';
-import { followLinks } from '#src/format/pmm/follow-links.js';
+import { followLinks } from '#src/format/pmm/links.js';
 import { type Base, headBytes, PmmBytes, type PoolBase, sceneBytes, tailBytes } from './pmm-bytes.js';
 
 /** What the links of one or more tracks give: `next` by place, of the first keys and of the pool. */
@@ -152,7 +152,7 @@ describe('in a file', () => {
     const pmm = parsePmm(cameraFile([0, 0, 1], [1, 5, 0, 1], [2, 9, 0, 0]));
     expect(pmm.warnings.map(({ message }) => message)).toEqual([
       'camera.keys.links.next[1] is 1, a key that has been reached before',
-      'camera.keys[2] is reached from no first key',
+      'camera.keys[2] cannot be reached from a first key',
     ]);
   });
 });

@@ -9,8 +9,10 @@ import { curveIndex, type Field } from './layout.js';
 
 /** Keys of one track in a file: where its fields begin. */
 export interface TrackRange<F extends Field = Field> {
-  /** Such as `bones[3]`. */
-  readonly what: string;
+  /** Its number in the section; −1 in a section that is one track. */
+  readonly record: number;
+  /** The path to its fields below that, such as `ik[2].`. */
+  readonly path: string;
   readonly count: number;
   readonly fields: readonly F[];
   /** Where each field begins; none in a track without keys. */
@@ -25,33 +27,35 @@ const NO_STARTS: readonly number[] = [];
 export function measureTrack<F extends Field>(
   reader: BvmdReader,
   fields: readonly F[],
-  what: string,
   count: number,
+  path = '',
 ): TrackRange<F> {
+  const { record } = reader;
   if (count > 0)
-    return { what, count, fields, starts: fields.map((field) => reader.field(field, count, what)) };
-  for (const field of fields) reader.field(field, 0, what); // fills up
-  return { what, count, fields, starts: NO_STARTS };
+    return { record, path, count, fields, starts: fields.map((field) => reader.field(field, count, path)) };
+  for (const field of fields) reader.field(field, 0, path); // moves past padding
+  return { record, path, count, fields, starts: NO_STARTS };
 }
 
 /** Fills the columns of a section from a track, whose first key is key `first` there; reports what is odd. */
 export function readTrack<C extends string>(
   reader: BvmdReader,
-  { what, count, fields, starts }: TrackRange<Field<C>>,
+  { record, path, count, fields, starts }: TrackRange<Field<C>>,
   columns: Columns<C>,
   first: number,
 ): void {
+  reader.record = record;
   for (let i = 0; i < starts.length; i++) {
     const [field, at] = [fields[i], starts[i]];
     const column = columns[field.column].subarray(field.perKey * first, field.perKey * (first + count));
     const report: Report = (code, problem, isOdd, bytesPerKey) => {
       const odd = keysThat(count, isOdd);
       if (odd.length === 0) return;
-      const where = `${what}.${field.column}[${odd[0]}]`;
+      const where = `${path}${field.column}[${odd[0]}]`;
       reader.warn(code, where, problem, at + bytesPerKey * odd[0], odd.length);
     };
-    if (field.kind !== 'words') readBytes(reader.file, at, field, column as Uint8Array, report);
-    else readWords(reader.file, at, field, column as Float32Array | Uint32Array, report);
+    if (field.kind !== 'words') readBytes(reader, at, field, column as Uint8Array, report);
+    else readWords(reader, at, field, column as Float32Array | Uint32Array, report);
   }
 }
 

@@ -4,7 +4,7 @@ import type { MmdName } from '../text/name.js';
 import type { BvmdSource, BvmdVersion } from './bvmd.js';
 import { BvmdReader } from './bvmd-reader.js';
 import { type Field, HEADER_BYTES, OFFSETS_AT, SECTION_NAMES, type SectionName } from './layout.js';
-import { measureTrack, type TrackRange } from './read-fields.js';
+import { measureTrack, type TrackRange } from './tracks.js';
 import { sourceOf, type Visit } from './source-of.js';
 
 /** A track of a file: its name, and where its fields are. */
@@ -21,7 +21,7 @@ export interface TrackList<F extends Field> {
 }
 
 /** Visits the sections: version 3 says where they are, in version 2 each begins where the last one ended. */
-export class SectionWalk {
+export class BvmdSections {
   readonly #file: Uint8Array;
   readonly #version: BvmdVersion;
   readonly #warnings: WarningList;
@@ -45,7 +45,7 @@ export class SectionWalk {
     const reader = new BvmdReader(this.#file, this.#version, this.#warnings, section);
     if (!at || (this.#isBroken && !this.#starts)) return reader;
     reader.untilBroken(() => {
-      reader.claim(at, section);
+      reader.take(at);
       read(reader);
     });
     this.#end = Math.max(this.#end, reader.offset);
@@ -58,13 +58,12 @@ export class SectionWalk {
   visitTracks<F extends Field>(section: SectionName, fields: readonly F[]): TrackList<F> {
     const tracks: NamedTrack<F>[] = [];
     const measured = this.visit(section, (reader) => {
-      const { section: what } = reader;
-      const count = reader.count('count');
+      const count = reader.keptCount('count');
       reader.keep();
       for (let i = 0; i < count; i++) {
-        const where = `${what}[${i}]`;
-        const name = reader.text(where);
-        const range = measureTrack(reader, fields, where, reader.u32(where, 'count'));
+        reader.record = i;
+        const name = reader.text('name');
+        const range = measureTrack(reader, fields, reader.count('count'));
         tracks.push({ name, range });
         reader.keep();
       }
@@ -81,14 +80,7 @@ export class SectionWalk {
   readTrailing(): Uint8Array {
     const offset = this.#end;
     const late = this.#isBroken ? 0 : this.#file.length - offset;
-    const where = 'end of file';
-    if (late > 0) {
-      this.#warnings.add('trailing-bytes', where, () => ({
-        offset,
-        where,
-        problem: `is ${late} bytes late`,
-      }));
-    }
+    if (late > 0) this.#warnings.addTrailing(late, offset);
     return this.#file.slice(offset, offset + late);
   }
 }

@@ -1,5 +1,5 @@
-import { readFloatColumn, readIndexColumn } from './columns.js';
-import { VERTEX } from './layout.js';
+import { readFloats, recordStarts } from '../binary/column-layout.js';
+import { VERTEX_INDEX } from '../binary/record-layout.js';
 import type { PmxReader } from './pmx-reader.js';
 import type { PmxWriter } from './pmx-writer.js';
 
@@ -18,23 +18,46 @@ export interface ElementLayout {
 /** Reads a list and the count before it: columns by name. O(elements). */
 export function readElements(reader: PmxReader, layout: ElementLayout): Record<string, ArrayBufferView> {
   const { kind, vectors } = layout;
-  const name = 'elements';
+  const list = 'elements';
   const size = reader.sizes[kind];
   const vectorsAt = size + (layout.bytes ? 1 : 0);
   const recordBytes = Object.values(vectors).reduce((sum, width) => sum + 4 * width, vectorsAt);
-  const count = reader.count(name, recordBytes);
-  const at = reader.take(count * recordBytes, name);
-  const starts = new Uint32Array(count);
-  for (let i = 0; i < count; i++) starts[i] = at + i * recordBytes;
-  const list = { reader, starts, name };
-  const columns: Record<string, ArrayBufferView> = { [layout.indices]: readIndexColumn(list, kind) };
-  if (layout.bytes) columns[layout.bytes] = Uint8Array.from(starts, (start) => reader.bytes[start + size]);
+  const count = reader.count(list, recordBytes);
+  const at = reader.take(count * recordBytes, list);
+  const starts = recordStarts(at, recordBytes, count);
+  const columns: Record<string, ArrayBufferView> = {
+    [layout.indices]: readIndices(reader, list, starts, kind),
+  };
+  if (layout.bytes) columns[layout.bytes] = Uint8Array.from(starts, (start) => reader.u8At(start + size));
   let offset = vectorsAt;
   for (const [key, width] of Object.entries(vectors)) {
-    columns[key] = readFloatColumn(list, offset, width);
+    columns[key] = readFloats(reader, { list, name: '', starts, offset, perRecord: width });
     offset += 4 * width;
   }
   return columns;
+}
+
+/** The index at the start of every record; signed, except those of vertices. */
+function readIndices(
+  reader: PmxReader,
+  list: string,
+  starts: Uint32Array,
+  kind: number,
+): Uint32Array | Int32Array {
+  const indices = kind === VERTEX_INDEX ? new Uint32Array(starts.length) : new Int32Array(starts.length);
+  const most = reader.counts[kind];
+  let areSound = most < Infinity; // else they are checked when the number of targets is known
+  for (let i = 0; i < starts.length; i++) {
+    const index = reader.indexAt(starts[i], kind);
+    if (index < -1 || index >= most) areSound = false;
+    indices[i] = index;
+  }
+  if (!areSound) {
+    reader.whenKnown(kind, () => {
+      indices.forEach((index, i) => reader.checkedIndex(index, kind, `${list}[${i}]`, starts[i]));
+    });
+  }
+  return indices;
 }
 
 export function writeElements(writer: PmxWriter, layout: ElementLayout, columns: object): void {
@@ -52,7 +75,7 @@ export function writeElements(writer: PmxWriter, layout: ElementLayout, columns:
     width,
     column: writer.wordsOf(key, columnOf(key, 0), width * count),
   }));
-  writer.u32(count);
+  writer.count('count', count);
   for (let i = 0; i < count; i++) {
     writer.index(layout.indices, indices[i], kind);
     if (bytes) writer.u8(layout.bytes!, bytes[i]);
@@ -62,21 +85,21 @@ export function writeElements(writer: PmxWriter, layout: ElementLayout, columns:
 
 /** Reads a list of nothing but vertices. */
 export function readVertexList(reader: PmxReader, name: string): Uint32Array {
-  const size = reader.sizes[VERTEX];
+  const size = reader.sizes[VERTEX_INDEX];
   const count = reader.count(name, size);
   const at = reader.take(count * size, name);
   // By the engine's own loop, in the byte order of all engines: there are hundreds of thousands.
-  const { buffer } = reader.bytes.slice(at, reader.offset);
+  const { buffer } = reader.bytesAt(at, count * size).slice();
   const indices = new Uint32Array(
     size === 1 ? new Uint8Array(buffer) : size === 2 ? new Uint16Array(buffer) : new Uint32Array(buffer),
   );
-  const most = reader.counts[VERTEX];
+  const most = reader.counts[VERTEX_INDEX];
   for (let i = 0; i < count; i++) {
-    if (indices[i] >= most) reader.warnIndex(VERTEX, indices[i], `${name}[${i}]`, at + i * size);
+    if (indices[i] >= most) reader.warnIndex(indices[i], VERTEX_INDEX, `${name}[${i}]`, at + i * size);
   }
   return indices;
 }
 
 export function writeVertexList(writer: PmxWriter, indices: Uint32Array, name: string): void {
-  writeElements(writer, { kind: VERTEX, indices: name, vectors: {} }, { [name]: indices });
+  writeElements(writer, { kind: VERTEX_INDEX, indices: name, vectors: {} }, { [name]: indices });
 }

@@ -1,10 +1,36 @@
-import { readFloatColumn } from './columns.js';
-import { readVertexList, writeVertexList } from './elements.js';
-import { BODY, MATERIAL, VERTEX } from './layout.js';
+import { readFloats } from '../binary/column-layout.js';
+import {
+  BODY_INDEX,
+  BONE_INDEX,
+  MATERIAL_INDEX,
+  readRecord,
+  type RecordLayout,
+  VERTEX_INDEX,
+  writeRecord,
+} from '../binary/record-layout.js';
+import { readVertexList, writeVertexList } from './element-lists.js';
 import type { PmxReader } from './pmx-reader.js';
 import type { PmxWriter } from './pmx-writer.js';
-import type { PmxSoftBody } from './pmx.js';
-import { readRecord, type RecordLayout, writeRecord } from './record-layout.js';
+import type { PmxJoint, PmxRigidBody, PmxSoftBody } from './pmx.js';
+
+export const RIGID_BODY: RecordLayout<PmxRigidBody> = [
+  ['text', ['name', 'nameEn']],
+  ['index', ['bone'], BONE_INDEX],
+  ['u8', ['group'], 15],
+  ['u16', ['collisionMask']],
+  ['u8', ['shape'], 2],
+  ['vector3', ['size', 'position', 'rotation']],
+  ['f32', ['mass', 'linearDamping', 'angularDamping', 'restitution', 'friction']],
+  ['u8', ['mode'], 2],
+];
+
+export const JOINT: RecordLayout<PmxJoint> = [
+  ['text', ['name', 'nameEn']],
+  ['u8', ['type']],
+  ['index', ['bodyA', 'bodyB'], BODY_INDEX],
+  ['vector3', ['position', 'rotation', 'linearLower', 'linearUpper', 'angularLower', 'angularUpper']],
+  ['vector3', ['linearSpring', 'angularSpring']],
+];
 
 type SoftBodyHead = Omit<
   PmxSoftBody,
@@ -15,7 +41,7 @@ type SoftBodyHead = Omit<
 const SOFT_BODY_HEAD: RecordLayout<SoftBodyHead> = [
   ['text', ['name', 'nameEn']],
   ['u8', ['shape'], 1],
-  ['index', ['material'], MATERIAL],
+  ['index', ['material'], MATERIAL_INDEX],
   ['u8', ['group'], 15],
   ['u16', ['collisionMask']],
   ['u8', ['flags']],
@@ -25,26 +51,26 @@ const SOFT_BODY_HEAD: RecordLayout<SoftBodyHead> = [
 ];
 
 const ANCHOR: RecordLayout<PmxSoftBody['anchors'][number]> = [
-  ['index', ['rigidBody'], BODY],
-  ['index', ['vertex'], VERTEX],
+  ['index', ['rigidBody'], BODY_INDEX],
+  ['index', ['vertex'], VERTEX_INDEX],
   ['u8', ['near']],
 ];
 
 export function readSoftBody(reader: PmxReader): PmxSoftBody {
   return {
     ...readRecord(reader, SOFT_BODY_HEAD),
-    config: readFloats(reader, 'config', 12),
-    cluster: readFloats(reader, 'cluster', 6),
+    config: readVector(reader, 'config', 12),
+    cluster: readVector(reader, 'cluster', 6),
     iterations: Int32Array.from({ length: 4 }, () => reader.i32('iterations')),
-    stiffness: readFloats(reader, 'stiffness', 3),
+    stiffness: readVector(reader, 'stiffness', 3),
     anchors: readAnchors(reader),
     pinnedVertices: readVertexList(reader, 'pinnedVertices'),
   };
 }
 
-function readFloats(reader: PmxReader, name: string, width: number): Float32Array {
+function readVector(reader: PmxReader, name: string, width: number): Float32Array {
   const starts = Uint32Array.of(reader.take(4 * width, name));
-  return readFloatColumn({ reader, starts, name }, 0, width);
+  return readFloats(reader, { list: name, name: '', starts, offset: 0, perRecord: width });
 }
 
 function readAnchors(reader: PmxReader): PmxSoftBody['anchors'] {
@@ -60,7 +86,7 @@ export function writeSoftBody(writer: PmxWriter, body: PmxSoftBody): void {
   writeWords(writer, 'cluster', body.cluster, 6);
   writeWords(writer, 'iterations', body.iterations, 4);
   writeWords(writer, 'stiffness', body.stiffness, 3);
-  writer.u32(body.anchors.length);
+  writer.count('count', body.anchors.length);
   body.anchors.forEach((anchor, i) => writeRecord(writer, ANCHOR, anchor, `anchors[${i}].`));
   writeVertexList(writer, body.pinnedVertices, 'pinnedVertices');
 }

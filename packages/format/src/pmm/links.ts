@@ -1,3 +1,5 @@
+import type { PmmKeys, PmmLinks } from './pmm-keys.js';
+
 /** The links of a section, by place: the first keys of all tracks, then the pool. */
 export interface RawLinks {
   readonly tracks: number;
@@ -70,4 +72,20 @@ export function followLinks({ tracks, frames, next, numbers }: RawLinks): Linked
 
 function sortByFrame(places: Uint32Array, frames: Uint32Array): void {
   places.set(Array.from(places).sort((a, b) => frames[a] - frames[b]));
+}
+
+/** The links of the file, if they still lead where the document says: an edit may have moved keys. O(keys). */
+export function knownLinks({ links, starts, frames, count }: PmmKeys): PmmLinks | undefined {
+  const tracks = starts.length - 1;
+  if (links?.places.length !== count || links.next.length !== count || links.previous.length !== count)
+    return undefined;
+  if (links.numbers && links.numbers.length !== count - tracks) return undefined;
+  const framesByPlace = new Uint32Array(count);
+  for (let key = 0; key < count; key++) framesByPlace[links.places[key]] = frames[key];
+  const { next, numbers } = links;
+  const linked = followLinks({ tracks, frames: framesByPlace, next, numbers });
+  const isSame =
+    linked.places.every((place, key) => place === links.places[key]) &&
+    linked.starts.every((start, track) => start === starts[track]);
+  return isSame ? links : undefined;
 }

@@ -1,0 +1,183 @@
+import { MmdFormatError, type MmdFormatErrorCode, WarningList } from '../errors.js';
+import { ByteReader } from './byte-reader.js';
+import { pathOf, VERTEX_INDEX } from './record-layout.js';
+
+/** The bits of a NaN: a JavaScript number does not keep them. */
+export interface NanBits {
+  offset: number;
+  bits: number;
+}
+
+/**
+ * A cursor over the records of a file.
+ *
+ * It knows its place (section, record), so that every error and warning names it. It collects warnings, checks indices
+ * against the number of things they can point at, and keeps the bits of NaNs. `field` in its methods is the path
+ * below the current record, such as `ik.links`.
+ */
+export abstract class RecordReader extends ByteReader {
+  readonly warnings: WarningList;
+  /** The NaNs among single numbers. */
+  readonly nans: NanBits[] = [];
+  /** The section, such as `bones`, and the record in it; −1 outside of records. */
+  section = 'header';
+  record = -1;
+  /** Bytes of an index, by kind. */
+  sizes: Uint8Array = NO_SIZES;
+  /** The number of things that an index can point at, by kind; Infinity while it is unknown. */
+  readonly counts: number[] = [Infinity, Infinity, Infinity, Infinity, Infinity, Infinity];
+  /** The error that {@link fail} has thrown, and its problem. */
+  #failure: MmdFormatError | undefined;
+  #problem = '';
+
+  constructor(bytes: Uint8Array, warnings: WarningList = new WarningList()) {
+    super(bytes);
+    this.warnings = warnings;
+  }
+
+  /** A text, in the encoding and of the length that the format has. */
+  abstract text(field: string, width: number): unknown;
+
+  enter(section: string, record = -1): void {
+    this.section = section;
+    this.record = record;
+  }
+
+  /** @throws {@link MmdFormatError} in any case. */
+  fail(code: MmdFormatErrorCode, field: string, problem: string, offset: number = this.offset): never {
+    const section = pathOf(this.section, this.record, field);
+    this.#problem = problem;
+    throw (this.#failure = new MmdFormatError(`${section} ${problem}`, { code, section, offset }));
+  }
+
+  warn(code: MmdFormatErrorCode, field: string, problem: string, offset: number, count = 1): void {
+    const { section, record } = this;
+    this.warnings.add(
+      code,
+      section,
+      () => ({ offset, where: pathOf(section, record, field), problem }),
+      count,
+    );
+  }
+
+  /**
+   * Reads a part that may break off: {@link fail} inside of `read` becomes a warning, and an error in strict mode.
+   * Returns whether the part is whole.
+   */
+  attempt(read: () => void): boolean {
+    try {
+      read();
+      return true;
+    } catch (error) {
+      const failure = this.#failure;
+      if (!failure || error !== failure) throw error;
+      const { code, offset, section: where } = failure;
+      this.warnings.add(code, this.section, () => ({ offset, where, problem: this.#problem }));
+      return false;
+    }
+  }
+
+  /** @throws {@link MmdFormatError} `truncated` if fewer than `length` bytes are left. */
+  need(length: number, field = ''): void {
+    if (length > this.remaining)
+      this.fail('truncated', field, `needs ${length} bytes, ${this.remaining} left`);
+  }
+
+  /** Moves past `length` bytes and returns where they begin. */
+  take(length: number, field = ''): number {
+    this.need(length, field);
+    return this.claim(length, this.section, field);
+  }
+
+  /** The number of entries of at least `leastBytes` each. It is believed only if they fit. */
+  count(field: string, leastBytes = 0): number {
+    const at = this.take(4, field);
+    const count = this.u32At(at);
+    const needed = count * leastBytes;
+    if (needed > this.remaining) {
+      const problem = `declares a count of ${count}: that needs ${needed} bytes or more, ${this.remaining} left`;
+      this.fail('truncated', field, problem, at);
+    }
+    return count;
+  }
+
+  /** More than `most` is reported. */
+  u8(field: string, most = 255): number {
+    const at = this.take(1, field);
+    const value = this.u8At(at);
+    if (value > most) this.warn('odd-value', field, `is ${value}, not 0 to ${most}`, at);
+    return value;
+  }
+
+  u16(field: string): number {
+    return this.view.getUint16(this.take(2, field), true);
+  }
+
+  i32(field: string): number {
+    return this.bits32At(this.take(4, field));
+  }
+
+  f32(field: string): number {
+    const at = this.take(4, field);
+    const value = this.view.getFloat32(at, true);
+    if (!Number.isFinite(value)) {
+      this.warn('not-finite', field, NOT_FINITE, at);
+      if (Number.isNaN(value)) this.nans.push({ offset: at, bits: this.u32At(at) });
+    }
+    return value;
+  }
+
+  vector3(field: string): [number, number, number] {
+    return [this.f32(field), this.f32(field), this.f32(field)];
+  }
+
+  vector4(field: string): [number, number, number, number] {
+    return [this.f32(field), this.f32(field), this.f32(field), this.f32(field)];
+  }
+
+  /** −1 points at nothing; any other index without a target is reported. */
+  index(field: string, kind: number): number {
+    const at = this.take(this.sizes[kind], field);
+    return this.checkedIndex(this.indexAt(at, kind), kind, field, at);
+  }
+
+  checkedIndex(index: number, kind: number, field: string, at: number): number {
+    if (!this.hasTarget(index, kind)) this.warnIndex(index, kind, field, at);
+    return index;
+  }
+
+  /** Vertices are unsigned. */
+  indexAt(at: number, kind: number): number {
+    const { view } = this;
+    const size = this.sizes[kind];
+    const raw =
+      size === 1 ? view.getUint8(at) : size === 2 ? view.getUint16(at, true) : view.getInt32(at, true);
+    const free = 32 - 8 * size;
+    return kind === VERTEX_INDEX ? raw >>> 0 : (raw << free) >> free;
+  }
+
+  /** Is it −1, or does it point at something? */
+  hasTarget(index: number, kind: number): boolean {
+    return index >= -1 && index < this.counts[kind];
+  }
+
+  warnIndex(index: number, kind: number, field: string, at: number): void {
+    this.warn('bad-index', field, `is ${index}, there are ${this.counts[kind]}`, at);
+  }
+
+  /** A copy of the bytes from `offset` to the end of the file. */
+  rest(offset: number = this.offset): Uint8Array {
+    return this.bytesAt(offset, this.view.byteLength - offset).slice();
+  }
+
+  /** The same for the bytes after the last section, with a warning if there are any. */
+  trailing(): Uint8Array {
+    const { offset, remaining } = this;
+    if (remaining > 0) this.warnings.addTrailing(remaining, offset);
+    return this.rest();
+  }
+}
+
+export const NOT_FINITE = 'is not finite';
+
+const NO_SIZES = /* @__PURE__ */ new Uint8Array(6);

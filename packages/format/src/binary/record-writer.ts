@@ -1,0 +1,145 @@
+import { wordsOf } from './bytes.js';
+import { pathOf } from './record-layout.js';
+import type { NanBits } from './record-reader.js';
+
+/**
+ * The counterpart of `RecordReader`: writes records into a growing file.
+ *
+ * It knows its place in the document (section, record), so that an error can name the number that does not fit the file.
+ */
+export abstract class RecordWriter {
+  offset = 0;
+  /** The section, such as `bones`, and the record in it; −1 outside of records. */
+  section = 'header';
+  record = -1;
+  /** For columns, which fill what {@link reserve} has made. */
+  view: DataView<ArrayBuffer>;
+  readonly #nans: ReadonlyMap<number, number>;
+
+  /** `capacity`: a guess at the length of the file. */
+  constructor(capacity: number, nans: readonly NanBits[] = []) {
+    this.view = new DataView(new ArrayBuffer(capacity));
+    this.#nans = new Map(nans.map(({ offset, bits }) => [offset, bits]));
+  }
+
+  abstract text(field: string, value: unknown, width: number): void;
+
+  abstract index(field: string, value: number, kind: number): void;
+
+  /** The file. */
+  finish(): Uint8Array<ArrayBuffer> {
+    return new Uint8Array(this.view.buffer.slice(0, this.offset));
+  }
+
+  enter(section: string, record = -1): void {
+    this.section = section;
+    this.record = record;
+  }
+
+  where(field: string): string {
+    return pathOf(this.section, this.record, field);
+  }
+
+  /** @throws RangeError in any case. */
+  refuse(field: string, problem: string): never {
+    throw new RangeError(`${this.where(field)} ${problem}`);
+  }
+
+  /** Makes room for `length` bytes, all zero, and returns where they begin. May replace {@link view}. */
+  reserve(length: number): number {
+    const at = this.offset;
+    this.offset += length;
+    if (this.offset > this.view.byteLength) {
+      const larger = new Uint8Array(2 * this.offset);
+      larger.set(new Uint8Array(this.view.buffer));
+      this.view = new DataView(larger.buffer);
+    }
+    return at;
+  }
+
+  raw(bytes: Uint8Array): void {
+    const at = this.reserve(bytes.length);
+    new Uint8Array(this.view.buffer).set(bytes, at);
+  }
+
+  count(field: string, value: number): void {
+    this.check(field, value, 0, 0xffffffff);
+    const at = this.reserve(4);
+    this.view.setUint32(at, value, true);
+  }
+
+  u8(field: string, value: number): void {
+    this.check(field, value, 0, 0xff);
+    const at = this.reserve(1);
+    this.view.setUint8(at, value);
+  }
+
+  u16(field: string, value: number): void {
+    this.check(field, value, 0, 0xffff);
+    const at = this.reserve(2);
+    this.view.setUint16(at, value, true);
+  }
+
+  i16(field: string, value: number): void {
+    this.check(field, value, -0x8000, 0x7fff);
+    const at = this.reserve(2);
+    this.view.setInt16(at, value, true);
+  }
+
+  i32(field: string, value: number): void {
+    this.check(field, value, -0x80000000, 0x7fffffff);
+    const at = this.reserve(4);
+    this.view.setInt32(at, value, true);
+  }
+
+  f32(field: string, value: number): void {
+    if (typeof value !== 'number') this.refuse(field, `is ${String(value)}, not a number`);
+    const at = this.reserve(4);
+    this.view.setFloat32(at, value, true);
+    const bits = Number.isNaN(value) ? this.#nans.get(at) : undefined;
+    if (bits !== undefined) this.view.setUint32(at, bits, true);
+  }
+
+  vector3(field: string, values: readonly number[]): void {
+    this.f32s(field, values, 3);
+  }
+
+  vector4(field: string, values: readonly number[]): void {
+    this.f32s(field, values, 4);
+  }
+
+  f32s(field: string, values: readonly number[], count: number): void {
+    this.checkLength(field, values, count);
+    for (let i = 0; i < count; i++) this.f32(field, values[i]);
+  }
+
+  /** `count` words of a column, bit for bit. */
+  words(column: Uint32Array, index: number, count: number): void {
+    const at = this.reserve(4 * count);
+    setWords(this.view, at, column, index, count); // reserve may have replaced the view
+  }
+
+  /** A column may be longer than needed. */
+  checkLength(field: string, column: ArrayLike<unknown> | undefined, needed: number): void {
+    if (!column) this.refuse(field, 'is missing');
+    if (!(column.length >= needed)) this.refuse(field, `has ${column.length} entries, it needs ${needed}`);
+  }
+
+  /** A column of 32-bit numbers, as {@link words} writes it. */
+  wordsOf(field: string, column: Float32Array | Int32Array, needed: number): Uint32Array {
+    this.checkLength(field, column, needed);
+    // A list or a Float64Array would be written as other numbers.
+    if (column.BYTES_PER_ELEMENT !== 4) this.refuse(field, 'is not an array of 32-bit numbers');
+    return wordsOf(column);
+  }
+
+  check(field: string, value: number, least: number, most: number): void {
+    if (Number.isInteger(value) && value >= least && value <= most) return;
+    this.refuse(field, `is ${String(value)}, not a whole number from ${least} to ${most}`);
+  }
+}
+
+/** Writes `count` words of a column, bit for bit, into bytes that `reserve` has made. */
+export function setWords(view: DataView, at: number, words: Uint32Array, index: number, count: number): void {
+  for (const end = index + count; index < end; index++, at += 4) view.setUint32(at, words[index], true);
+}
