@@ -14,11 +14,14 @@ export abstract class RecordWriter {
   record = -1;
   /** For columns, which fill what {@link reserve} has made. */
   view: DataView<ArrayBuffer>;
+  /** The bytes of {@link view}: engines read a field faster than `byteLength`. */
+  #capacity: number;
   readonly #nans: ReadonlyMap<number, number>;
 
   /** `capacity`: a guess at the length of the file. */
   constructor(capacity: number, nans: readonly NanBits[] = []) {
     this.view = new DataView(new ArrayBuffer(capacity));
+    this.#capacity = capacity;
     this.#nans = new Map(nans.map(({ offset, bits }) => [offset, bits]));
   }
 
@@ -49,10 +52,11 @@ export abstract class RecordWriter {
   reserve(length: number): number {
     const at = this.offset;
     this.offset += length;
-    if (this.offset > this.view.byteLength) {
+    if (this.offset > this.#capacity) {
       const larger = new Uint8Array(2 * this.offset);
       larger.set(new Uint8Array(this.view.buffer));
       this.view = new DataView(larger.buffer);
+      this.#capacity = larger.length;
     }
     return at;
   }

@@ -125,7 +125,7 @@ function readTracks<C extends string>(
   }
 }
 
-/** Version 2 has the number of IK bones in front, version 3 behind the keys. */
+/** The number of IK bones comes before the keys in version 2, after them in version 3. */
 function readProperties(reader: BvmdReader, version: BvmdVersion): VmdProperties {
   const count = reader.keptCount('count');
   const early = version[0] < 3 ? reader.keptCount('ik count') : undefined;

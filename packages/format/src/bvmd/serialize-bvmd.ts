@@ -93,7 +93,7 @@ function spelledFile(
   return isSame ? bytes : undefined;
 }
 
-/** One behind the other. */
+/** One after another. */
 function inARow(sections: readonly WriteSection[], version: BvmdVersion): Places {
   const ruler = new BvmdWriter(version);
   writeHeader(ruler, version, []);

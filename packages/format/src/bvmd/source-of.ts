@@ -61,7 +61,7 @@ function oddGaps(file: Uint8Array, start: number, visits: readonly Visit[]): Pat
   return outside(file, start, end, looked).filter(({ bytes }) => bytes.some((byte) => byte !== 0));
 }
 
-/** What the file counts, and what it has behind the last whole part, other sections aside. */
+/** The counts of the file, and its bytes after the last whole part without those of other sections. */
 function brokenOff(file: Uint8Array, { begin, reader }: Visit, visits: readonly Visit[]): Patches {
   if (!reader.isBroken) return [];
   const others = visits

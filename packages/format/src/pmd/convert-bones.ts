@@ -5,7 +5,7 @@ import { placeIks } from './place-iks.js';
 import type { Pmd, PmdBone, PmdIk } from './pmd.js';
 
 /**
- * The bones of a PMD, and the helpers of its IKs behind them.
+ * The bones of a PMD, and after them the helpers of its IKs.
  *
  * A parent that is not there, or that would close a circle, becomes −1; an IK without its bones is left out.
  */
@@ -53,7 +53,7 @@ const FLAGS = [TURNS, MOVES, MOVES, TURNS, TURNS, TURNS, HIDDEN, HIDDEN, TURNS, 
 
 /** What the type of a bone says, and the two fields that mean something else by type. */
 function convertType(bones: readonly PmdBone[], { type, tail, ik, position }: PmdBone): Typed {
-  // In these fields 0 is nothing, like −1: the first bone is センター, which is nobody's tail.
+  // In these fields 0 is nothing, like −1: the first bone is センター, which is the tail of no bone.
   const other = (index: number): number => (index > 0 && bones[index] ? index : -1);
   const typed: Typed = { flags: FLAGS[type] ?? TURNS, tail: type === ROTATION_PART ? -1 : other(tail) };
   const source = other(type === ROTATION_FOLLOWER ? ik : type === ROTATION_PART ? tail : -1);

@@ -20,7 +20,7 @@ import type { Pmd, PmdMorph } from './pmd.js';
 /**
  * The PMX that moves and looks as MMD makes a PMD move and look.
  *
- * The bones keep their places, and those that some IK needs in addition stand behind them; morphs move up by one
+ * The bones keep their places, and the additional bones of some IKs come after them; morphs move up by one
  * where the base was. Every index points at something or is −1, whatever the PMD says. `fromPmd` tells a solver that
  * MMD's rules for PMD hold: the loop as it is stored, IK in the order that the layers give, knees and type 5 by rules
  * of their own. The result shares nothing with `pmd`. O(document).

@@ -70,7 +70,7 @@ function writeSection(writer: PmdWriter, section: TailSection, count: number): v
 interface TailEnd {
   /** How many sections are written whole. */
   readonly sectionCount: number;
-  /** The section behind them, if the parsed file ended inside it; its count is `declaredCount`. */
+  /** The section after them, if the parsed file ended inside it; its count is `declaredCount`. */
   readonly broken?: TailSection;
   readonly declaredCount: number;
   readonly trailing: Uint8Array;
@@ -94,7 +94,7 @@ function planEnd(pmd: Pmd, tail: readonly TailSection[]): TailEnd {
     }
     return { sectionCount, broken, declaredCount, trailing };
   }
-  // The rest of a record that was cut off means nothing behind a section that has been edited.
+  // The rest of a truncated record has no meaning after an edited section.
   return { sectionCount: present, declaredCount: 0, trailing: new Uint8Array(0) };
 }
 

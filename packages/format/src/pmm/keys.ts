@@ -13,7 +13,8 @@ export const NUMBER_BYTES = 4;
 /**
  * Reads a section: the first keys of all tracks, a count, the pool.
  *
- * A pool key's owner is known by the links alone; they are checked, and what they do not reach is kept behind the tracks.
+ * Only the links say to which track a key of the pool belongs. They are checked; keys that they do not reach are kept
+ * after the tracks.
  */
 export function readKeys<K extends PmmKeys>(reader: PmmReader, layout: ColumnLayout<K>, tracks: number): K {
   const bytes = LINK_BYTES + recordBytes(layout);

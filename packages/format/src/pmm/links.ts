@@ -12,7 +12,7 @@ export interface RawLinks {
 
 /** Where the links lead. */
 export interface LinkedTracks {
-  /** The keys of track i are places[starts[i]] to places[starts[i + 1]], by frame; behind the last, unreached keys. */
+  /** The keys of track i are places[starts[i]] to places[starts[i + 1]], by frame; after the last, unreached keys. */
   readonly places: Uint32Array;
   readonly starts: Uint32Array;
   /** The places whose link leads to no key of the pool. */

@@ -5,7 +5,7 @@
  * track of a camera; its first key stands in a list of its own in the file, the others in a pool, linked.
  */
 export interface PmmKeys {
-  /** All keys: those of the tracks, and behind them those that no track leads to, which MMD never sees. */
+  /** All keys: those of the tracks, and after them those that no track leads to, which MMD never uses. */
   count: number;
   /** `tracks + 1`: the keys of track i are starts[i] to starts[i + 1], by frame. */
   starts: Uint32Array;

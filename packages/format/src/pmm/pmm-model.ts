@@ -31,7 +31,7 @@ export interface PmmModel {
   /** 1 = open. */
   rowsOpen: Uint8Array;
   scroll: number;
-  /** At or behind the last key. */
+  /** The frame of the last key, or a later one. */
   lastFrame: number;
   bones: PmmBoneKeys;
   morphs: PmmMorphKeys;

@@ -2,7 +2,7 @@ import type { MmdName } from '../text/name.js';
 
 /** A text in a field of fixed width: a path, or a name. */
 export interface PmmText extends MmdName {
-  /** What the field holds behind the NUL, leftovers of MMD's memory; zeros if absent or of another length. */
+  /** The bytes after the NUL, leftovers of MMD's memory; zeros if absent or of another length. */
   readonly rest?: Uint8Array;
 }
 

@@ -17,7 +17,7 @@ type CameraState = Pick<PmmCamera['current'], 'distance' | 'perspectiveOff' | 'r
 
 const LIGHT_STATE: PmmLayout<Pmm['light']['current']> = [['vector3', ['color', 'direction']]];
 
-/** Reads the camera; what it follows is told at the end of the file. */
+/** Reads the camera. The bone that it follows comes at the end of the file. */
 export function readCamera(reader: PmmReader, version: 1 | 2): PmmCamera {
   reader.enter('camera.keys');
   const keys = readKeys(reader, cameraLayout(version), 1);

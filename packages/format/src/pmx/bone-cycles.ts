@@ -5,17 +5,17 @@
  * findBoneCycles([{ parent: 1 }, { parent: 0 }, { parent: 0 }]); // → [1]: 0 → 1 → 0
  */
 export function findBoneCycles(bones: readonly { readonly parent: number }[]): number[] {
-  const walkOf = new Int32Array(bones.length).fill(-1);
+  const searchOf = new Int32Array(bones.length).fill(-1);
   const found: number[] = [];
-  bones.forEach((_, walk) => {
+  bones.forEach((_, search) => {
     let last = -1;
-    let bone = walk;
-    while (bones[bone] && walkOf[bone] < 0) {
-      walkOf[bone] = walk;
+    let bone = search;
+    while (bones[bone] && searchOf[bone] < 0) {
+      searchOf[bone] = search;
       last = bone;
       bone = bones[bone].parent;
     }
-    if (last >= 0 && bones[bone] && walkOf[bone] === walk) found.push(last);
+    if (last >= 0 && bones[bone] && searchOf[bone] === search) found.push(last);
   });
   return found;
 }
