@@ -18,6 +18,7 @@ export { readSkeletonDefinition } from './bind/read-skeleton-definition.js';
 export type { UnitOptions } from './bind/rest-pose.js';
 export { applyCameraPose } from './camera-light/apply-camera-pose.js';
 export { MotionCamera, type MotionCameraOptions } from './camera-light/motion-camera.js';
+export { MotionLight, type MotionLightOptions } from './camera-light/motion-light.js';
 export {
   MotionHandOver,
   OrbitHandOver,
@@ -26,7 +27,6 @@ export {
 } from './camera-light/orbit-hand-over.js';
 export { type AnimationClipOptions, createAnimationClip } from './clip/create-animation-clip.js';
 export { type CameraClipOptions, createCameraClip } from './clip/create-camera-clip.js';
-export { MotionLight, type MotionLightOptions } from './camera-light/motion-light.js';
 export { BytesLoader } from './loaders/bytes-loader.js';
 export { countItem, fetchBytes, type FetchOptions, type RequestSettings } from './loaders/fetch-bytes.js';
 export { fileNameOfUrl, LoadError, type LoadErrorOptions } from './loaders/load-error.js';
@@ -58,13 +58,19 @@ export {
   sampleSelfShadow,
   secondsToFrame,
   segmentFraction,
+  type SelfShadowTrack,
+  solveAsMmd,
   toVmd,
   type ToVmdOptions,
   withFirstKeys,
-  type SelfShadowTrack,
-  solveAsMmd,
   type Writable,
 } from './motion/index.js';
+export type { MotionTiming } from './player/crossfade.js';
+export type { PlayerMedia } from './player/media-clock.js';
+export { MotionPlayer, type MotionPlayerOptions } from './player/motion-player.js';
+export type { Playable, RigPlayable, SampledPlayable } from './player/playable.js';
+export type { AddOptions } from './player/player-entries.js';
+export { type LoopRange, MotionJumpEvent, type MotionJumpReason } from './player/timeline.js';
 export {
   bindMotion,
   createRigDefinition,
@@ -89,10 +95,4 @@ export {
   type RigSource,
   type SkeletonBone,
 } from './rig/index.js';
-export { type LoopRange, MotionJumpEvent, type MotionJumpReason } from './player/timeline.js';
-export { type MotionTiming } from './player/crossfade.js';
-export { MotionPlayer, type MotionPlayerOptions } from './player/motion-player.js';
-export type { AddOptions } from './player/player-entries.js';
-export type { Playable, RigPlayable, SampledPlayable } from './player/playable.js';
-export type { PlayerMedia } from './player/media-clock.js';
 export { flipCameraAngles, flipPositions, flipRotations, flipTriangles } from './space.js';

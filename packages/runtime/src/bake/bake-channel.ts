@@ -21,13 +21,14 @@ export interface BakedKeys {
   readonly values: Float64Array[];
 }
 
-/** The fraction of the tolerance within which candidates for keys are found… */
+/** Straight lines between the candidates for keys stay within this fraction of the tolerance… */
 const CANDIDATE_FRACTION = 1 / 8;
-/** …and the fraction within which candidates may be left out. The rest is margin. */
+/** …and candidates are left out while the error stays within this one. The rest is margin. */
 const REDUCTION_FRACTION = 13 / 16;
 
 /**
- * As few keys as possible between which straight lines stay within `tolerance` of a channel, from one frame to another.
+ * Replaces a channel, from one frame to another, by as few keys as possible: straight lines between the keys stay
+ * within `tolerance` of the channel.
  *
  * `tolerance` has the channel's unit; for quaternions it is radians. O(keys + bends).
  */
@@ -49,11 +50,11 @@ export function bakeChannel(channel: SampledChannel, from: number, to: number, t
 }
 
 /**
- * Keys between which straight lines stay well within the tolerance.
+ * Finds keys such that straight lines between them stay well within the tolerance.
  *
- * Every segment between the channel's keys is halved until they do, so that the work follows keys and bends, not frames.
- * A key of the channel has its own value at the nearest 32-bit time. Where the channel is fast there, its value at the
- * 32-bit time on the other side becomes a key too.
+ * Halves every segment between the channel's keyframes until they do, so that the work depends on keyframes and bends,
+ * not on frames. Each keyframe becomes a key with the same value at the nearest 32-bit time. Where the channel is fast,
+ * its value at the 32-bit time on the other side becomes a key too.
  */
 function findCandidates(channel: SampledChannel, from: number, to: number, tolerance: number): BakedKeys {
   const finder = new CandidateFinder(channel, tolerance);
@@ -70,7 +71,10 @@ function findCandidates(channel: SampledChannel, from: number, to: number, toler
 }
 
 const PROBES = [0.25, 0.5, 0.75];
-/** Pieces of a segment for the second look at it: an S crosses its chord, and could hide at the probes. */
+/**
+ * A segment that is not straight is first split into this many pieces: larger pieces of an S could cross their chord at
+ * the probes, and seem straight.
+ */
 const FIRST_PIECES = 4;
 
 class CandidateFinder implements BakedKeys {

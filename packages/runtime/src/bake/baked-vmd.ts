@@ -7,7 +7,7 @@ import type { BakedBone } from './reduce-samples.js';
 import type { RigDefinition } from '../rig/rig-definition.js';
 import { flipPositions, flipRotations } from '../space.js';
 
-/** The motion as a document, with baked keys in place of those of some bones, and all IK off. */
+/** Makes the document of a baked motion: baked keyframes replace those of some bones, and all IK is off. */
 export function bakedVmd(
   motion: Motion,
   definition: RigDefinition,

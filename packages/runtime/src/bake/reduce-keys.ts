@@ -1,6 +1,6 @@
 /**
- * The indices of the keys that stay, of `count` keys in order. After each key, the next one is the furthest that
- * `isStraight` allows. The first and the last key stay.
+ * Chooses which of `count` keys stay, and returns their indices. The first and the last key stay. After each key that
+ * stays, the next one is the furthest that `isStraight` allows.
  *
  * `isStraight(a, b)` says whether all keys between `a` and `b` may be left out. The search for the next key doubles its
  * stride until `isStraight` refuses, then halves it: O(n · log n) calls, each usually O(b − a).

@@ -11,7 +11,7 @@ export interface BakedBone {
   readonly keys: readonly { readonly frame: number; readonly values: Float64Array }[];
 }
 
-/** What {@link reduceSamples} needs to know of the solved bones. */
+/** The solved bones, for {@link reduceSamples}. */
 export interface SolvedChain {
   readonly bones: readonly number[];
   /** Per solved bone: the index of the nearest solved bone above it, −1 if there is none. */
@@ -23,8 +23,9 @@ export interface SolvedChain {
 }
 
 /**
- * As few keys per bone as straight lines within its tolerance need, parents first. A bone makes up for the rotation errors
- * of the bones above it, so that rotation errors do not add up. O(samples · log samples).
+ * Reduces the samples of each bone to as few keys as possible: straight lines between the keys stay within the bone's
+ * tolerance. Parents come first. A bone compensates for the rotation errors of the bones above it, so that rotation
+ * errors do not add up. O(samples · log samples).
  */
 export function reduceSamples(
   { frames, poses }: SolvedFrames,
@@ -53,14 +54,15 @@ export function reduceSamples(
 }
 
 /*
- * Rotations in the model's space: P the parent's, L the bone's own beside it, E = replayed · solved⁻¹, an error. The E of
- * a bone is that of all its descendants down to the next solved bone, whatever their own keys are.
+ * P is the rotation of the parent in the model's space, L that of the bone relative to its parent. E = replayed ·
+ * solved⁻¹ is an error, also in the model's space. All descendants of a bone, down to the next solved bone, have the E
+ * of the bone, whatever their own keys are.
  *
  *   wanted:    P·L = E·P·L′              →  L′ = P⁻¹·E⁻¹·P·L
  *   replayed:  E·P·R, where R is between two keys   →  E of the bone = E·P·R·L⁻¹·P⁻¹
  */
 
-/** L′: gives the same rotation in the model's space, though the parent's has an error. */
+/** L′: gives the solved rotation in the model's space, although the parent's rotation has an error. */
 function compensated(sample: Float64Array, errors: Float64Array, index: number): Float64Array {
   const result = sample.slice();
   invert(errors, 4 * index, product, 0);
@@ -71,7 +73,7 @@ function compensated(sample: Float64Array, errors: Float64Array, index: number):
   return result;
 }
 
-/** The E of a bone at every sample, if it has only its `kept` keys. */
+/** The E of a bone at every sample, if the bone has only its `kept` keys. */
 function errorsOf(
   frames: readonly number[],
   samples: readonly Float64Array[],
@@ -102,7 +104,7 @@ const PARENT = 7;
 const product = /* @__PURE__ */ new Float64Array(4);
 const inverse = /* @__PURE__ */ new Float64Array(4);
 
-/** Whether two keys with equal values are all there is: one is enough. */
+/** True for exactly two keys with equal values: one of them is enough. */
 function isStill(keys: BakedBone['keys']): boolean {
   return keys.length === 2 && keys[0].values.every((value, i) => value === keys[1].values[i]);
 }

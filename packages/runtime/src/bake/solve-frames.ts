@@ -13,7 +13,10 @@ export interface SolvedFrames {
 
 /** Nearly two hours with a pose at every frame; more would not fit in memory. */
 const MOST_POSES = 200_000;
-/** Between keyframes at most this far apart every frame is solved; between others, as many as there are bends. */
+/**
+ * Between keyframes at most this far apart, every frame is solved. Between others, the number of solved frames depends
+ * on the bends.
+ */
 const NEAR_FRAMES = 60;
 /** Between distant keyframes, at least this many pieces are checked before they count as straight. */
 const FIRST_PIECES = 16;
@@ -56,7 +59,7 @@ function keyFrames(motion: Motion): number[] {
       for (const whole of [Math.floor(frame), Math.ceil(frame)]) {
         if (whole >= 0 && whole <= end) frames.add(whole);
       }
-      // Switches step there: the frame before still has the old state.
+      // Switches step at a keyframe: the frame before it still has the old state.
       if (track === motion.property && frame >= 1 && frame <= end) frames.add(Math.ceil(frame) - 1);
     }
   }
@@ -106,7 +109,7 @@ class FrameSolver implements SolvedFrames {
     this.#halve(middle, pose, end, b);
   }
 
-  /** Checks three frames between. */
+  /** Checks three frames between `start` and `end`. */
   #isStraight(start: number, a: Float64Array, end: number, b: Float64Array): boolean {
     return [1, 2, 3].every((quarter) => {
       const frame = Math.round(start + ((end - start) * quarter) / 4);

@@ -14,7 +14,7 @@ import { angleBetween } from './straight.js';
  */
 export const NUMBERS_PER_BONE: number = 7 + 4;
 
-/** A motion solved at any frame: the keys that its solved bones need where there is no IK. */
+/** Solves a motion at any frame, and computes the keys that give its solved bones the same pose without IK. */
 export class SolvedPoses {
   /** The bones that need keys, in the order in which they are evaluated. */
   readonly bones: readonly number[];
@@ -110,8 +110,8 @@ const replayPosition = /* @__PURE__ */ new Float64Array(3);
 const replayRotation = /* @__PURE__ */ new Float64Array(4);
 
 /**
- * The bones whose own keys do not give their pose: the links of IKs, and bones that append here but not in the replay. In
- * the order in which they are evaluated.
+ * The bones whose own keyframes do not give their pose, in the order of evaluation: the links of IKs, and the bones
+ * that append here but not in the replay.
  */
 function solvedBones(definition: RigDefinition, replayed: RigDefinition): number[] {
   const { beforePhysics, afterPhysics } = definition;

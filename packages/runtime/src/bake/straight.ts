@@ -1,6 +1,6 @@
 import { invert, multiply, scaleRotation } from '../rig/rotation.js';
 
-/** What the numbers of a value are: x y z, a unit quaternion x y z w, or a single number. */
+/** The kind of a value: a vector x y z, a unit quaternion x y z w, or a single number. */
 export type ValueKind = 'vector' | 'quaternion' | 'number';
 
 /** How many numbers a value has. */
@@ -49,7 +49,7 @@ export function isNear(
   return !(Math.min(minus, plus) > most * most);
 }
 
-/** The rotation at `t` between two, each at `i`, as MMD interpolates between keys: a·(a⁻¹·b)^t. */
+/** Interpolates between two rotations, each at `i`, as MMD does between keyframes: a·(a⁻¹·b)^t. */
 export function interpolateRotation(
   a: Float64Array,
   b: Float64Array,

@@ -11,7 +11,7 @@ export interface BakeTolerance {
 }
 
 /**
- * A tolerance with every value, from `defaults` where it has none.
+ * Fills in the values that a tolerance lacks, from `defaults`.
  *
  * @throws RangeError if a value is not above 0.
  */
@@ -26,19 +26,19 @@ export function completeTolerance(
   return all;
 }
 
-/** How far one bone may be off beside its parent: MMD units and radians. */
+/** How far one bone may be off, relative to its parent: MMD units and radians. */
 export interface BoneTolerance {
   readonly position: number;
   readonly angle: number;
 }
 
 /**
- * The tolerance of each solved bone, so that the whole model stays within `whole`.
+ * Distributes a tolerance over the solved bones, so that the whole model stays within `whole`.
  *
- * A bone makes up for the rotation errors of the bones above it. An error of its own therefore moves only what lies
- * between it and the next solved bone: by the angle times that length, at rest. Along a chain such errors add up. They
- * seldom do so all at once, and a replay checks the result, so that a little more than the whole tolerance is distributed.
- * O(bones · depth).
+ * A bone compensates for the rotation errors of the bones above it. Its own error therefore moves only the bones
+ * between it and the next solved bone, by the angle times their length at rest. Along a chain such errors add up. They
+ * seldom do so all at once, and a replay checks the result, so that a little more than the whole tolerance is
+ * distributed. O(bones · depth).
  */
 export function distributeTolerance(
   definition: RigDefinition,
@@ -93,9 +93,12 @@ export function tightenTolerance(
   });
 }
 
-/** Below 1, so that tightening comes to an end. */
+/** Below 1, so that repeated tightening ends. */
 const SAFETY = 0.95;
-/** A bone that is far off at first is so because of several bones: none of them has to make up for it alone. */
+/**
+ * One attempt never tightens by more than this factor: several bones cause a large error, and no single one has to
+ * correct it.
+ */
 const LEAST_FACTOR = 0.3;
 
 /** A bone, its parent, and so on. */

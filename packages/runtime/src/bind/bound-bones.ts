@@ -5,7 +5,9 @@ import { OnDemandBone, type UpdateCounter } from './create-bones.js';
 import { createRestFactors, type RestFactors } from './rest-factors.js';
 import type { RestPose } from './rest-pose.js';
 
-/** An object that a bone moves, relative to the next object above that a bone moves. */
+/**
+ * An object that a bone moves. Its transform is relative to its anchor, the nearest object above it that a bone moves.
+ */
 interface BoundBone {
   readonly position: Vector3;
   readonly quaternion: Quaternion;
@@ -44,7 +46,7 @@ export class BoundBones {
   readonly #plain: readonly BoundBone[];
   /** Objects that rest in another way. */
   readonly #others: readonly BoundBone[];
-  /** For the bones that are placed when they are read. */
+  /** Counts updates for the bones that are placed on demand. */
   readonly #counter: UpdateCounter = { updates: 0 };
 
   /** `unit`: one MMD unit in the target's units. */

@@ -10,7 +10,7 @@ interface BoundMorph {
   readonly morph: number;
 }
 
-/** The morph targets of all meshes below a target, and of the target, that have names of a rig's morphs. */
+/** The morph targets whose names a rig has, in the target and in all meshes below it. */
 export class BoundMorphs {
   readonly #rig: Rig;
   readonly #bound: readonly BoundMorph[];

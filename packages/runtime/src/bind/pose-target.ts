@@ -25,9 +25,9 @@ export interface WritablePose {
 /**
  * The root of an AnimationMixer that drives a pose: `new AnimationMixer(poseTarget)`.
  *
- * Typed as an Object3D, which the mixer's type requires, but it is none: it has a uuid, a name, children named `bone0`,
- * `bone1`… with position and quaternion, `morphWeights`, `ikEnabled`, `physicsEnabled` and `visible`, all of which read and
- * write the pose itself. Never add it to a scene.
+ * It has the type Object3D, which the mixer requires, but is not one. It has a uuid, a name, children named `bone0`,
+ * `bone1`… with position and quaternion, `morphWeights`, `ikEnabled`, `physicsEnabled` and `visible`; all of these read
+ * and write the pose itself. Never add it to a scene.
  *
  * Your own changes to the pose last for one frame if the target keeps the values of the mixer:
  *

@@ -46,6 +46,7 @@ export interface ObjectOfBone {
   readonly parentMatrix: Matrix4;
 }
 
+/** Computes the constant factors of an object's local transform, once. `unit`: one MMD unit in the target's units. */
 export function createRestFactors(
   { object, bone, anchorBone, parentMatrix }: ObjectOfBone,
   { restPositions }: RigDefinition,
@@ -69,7 +70,10 @@ export function createRestFactors(
   return { offset, toParent, before, after, areIdentity };
 }
 
-/** Far above the rounding of 64 bits, far below that of 32 bits: a rest of 32 bits goes the exact way. */
+/**
+ * Far above the rounding errors of 64 bits and far below those of 32 bits: a rest pose with 32-bit errors uses the
+ * exact formula.
+ */
 const NOISE = 1e-9;
 
 const IDENTITY = /* @__PURE__ */ [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];

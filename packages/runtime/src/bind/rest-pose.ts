@@ -14,8 +14,8 @@ export interface Rest {
 }
 
 /**
- * The rest pose of all objects below a target: of a skeleton's bones from its `boneInverses`, whatever their present pose;
- * of other objects, their present transform.
+ * The rest pose of all objects below a target. Bones of a skeleton rest where its `boneInverses` say, whatever their
+ * current pose. Other objects rest where they are now.
  *
  * Axes and origin are those of the target, which are those of MMD's model. Updates the target's world matrices. O(depth)
  * per object.
@@ -33,6 +33,7 @@ export class RestPose {
     });
   }
 
+  /** The rest transform of an object. O(depth). */
   of(object: Object3D): Rest {
     const { parent } = object;
     const parentMatrix = object === this.target || !parent ? new Matrix4() : this.matrixOf(parent);
@@ -65,7 +66,7 @@ export class RestPose {
 }
 
 /**
- * From the space that a mesh was bound in, where `boneInverses` begin, to the target.
+ * The matrix from the space in which a mesh was bound, where its `boneInverses` start, to the target.
  *
  * three binds in the mesh's own space, which `bindMatrix` maps to the world of that moment. glTF's skins have no such
  * space: exporters write inverses that begin in the mesh's node or in one above it (Blender: in the scene, though the mesh

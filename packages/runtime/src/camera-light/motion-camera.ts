@@ -79,7 +79,7 @@ export class MotionCamera extends Object3D {
     return this.perspective ? this.perspectiveCamera : this.orthographicCamera;
   }
 
-  /** Seconds until the last key of its track; 0 without a track. */
+  /** Seconds until the last keyframe of its track; 0 without a track. */
   get duration(): number {
     return (this.#track?.frames.at(-1) ?? 0) / FRAMES_PER_SECOND;
   }
@@ -101,7 +101,7 @@ export class MotionCamera extends Object3D {
     this.update();
   }
 
-  /** Moves the camera to its pose, after a mixer has written that. Allocates nothing. */
+  /** Moves the camera to its pose, after a mixer has written the pose. Allocates nothing. */
   update(): void {
     const pose = this.#pose;
     for (let axis = 0; axis < 3; axis++) {

@@ -34,7 +34,8 @@ const DEFAULT_SHADOW_REACH = 100;
  *
  *     far = radius + 100 · unit · d / 8875
  *
- * so that MMD's default, 8875, reaches 100 units behind the target, and 0 none. Without a track nothing is changed.
+ * With MMD's default, 8875, shadows reach 100 units behind the target; with 0 they end at the target. Without tracks
+ * the light does not change.
  *
  * @example
  * const light = new MotionLight(motion, directionalLight);
@@ -62,7 +63,7 @@ export class MotionLight {
     this.#unit = unit;
   }
 
-  /** Seconds until the last key of its tracks; 0 without tracks. */
+  /** Seconds until the last keyframe of its tracks; 0 without tracks. */
   get duration(): number {
     const last = Math.max(this.#light?.frames.at(-1) ?? 0, this.#selfShadow?.frames.at(-1) ?? 0);
     return last / FRAMES_PER_SECOND;

@@ -37,9 +37,9 @@ const TOLERANCE_DEFAULTS: Required<BakeTolerance> = { position: 0.002, angle: 0.
  * `makeClipAdditive`, `GLTFExporter`. Use `interpolation: 'baked'`, the option `additive`, or `motion.slice`, `offset` and
  * `retime` instead. Writing into `track.values` changes nothing that is played.
  *
- * Baked clips are ordinary: straight lines, everywhere within `tolerance` of the motion. Where a curve is vertical, they
- * are so at a time that may be off by the distance of 32-bit times: 8e-6 seconds after 90 seconds. Making an exact clip
- * is O(keys), a baked one O(keys + bends); exact clips allocate nothing during playback.
+ * Baked clips are ordinary: straight lines, everywhere within `tolerance` of the motion. Where a curve is vertical, its
+ * time may be off by the step between 32-bit times: 8e-6 seconds after 90 seconds. Making an exact clip is O(keys), a
+ * baked one O(keys + bends); exact clips allocate nothing during playback.
  *
  * @throws RangeError if an option has none of the values above, or a tolerance is not above 0.
  * @example

@@ -12,7 +12,7 @@ export interface CameraClipOptions {
 }
 
 /**
- * Makes the camera of a motion an AnimationClip. Times are seconds.
+ * Makes an AnimationClip of a motion's camera. Times are seconds.
  *
  * The mixer's root is a MotionCamera, or any object with `target` and `angles` (Vector3), `distance`, `fov` (numbers) and
  * `perspective` (boolean), the values of {@link sampleCamera}. Call the camera's `update()` after the mixer's. Cuts never

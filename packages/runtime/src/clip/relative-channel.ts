@@ -4,22 +4,23 @@ import { VALUE_SIZES } from '../bake/straight.js';
 import type { NumericChannel } from './channel.js';
 
 /*
- * MMD's bones rest with the axes of the model, and a translation t and a rotation q are in these axes. Other bones have a
- * rest rotation: let P be that of the parent in the model's axes, and (p0, r0) the bone's own rest position and rotation
- * beside its parent. Its rest rotation in the model's axes is B = P·r0.
+ * MMD's bones rest with the axes of the model, and a translation t and a rotation q are in these axes. Other bones have
+ * a rest rotation: let P be that of the parent in the model's axes, and (p0, r0) the bone's own rest position and
+ * rotation relative to its parent. Its rest rotation in the model's axes is B = P·r0.
  *
- * Let MMD's hierarchy rotate the parent by W, and so the bone by W·q. Bones with rest rotations show the same pose at W·P
- * and W·q·B. The bone's quaternion beside its parent is therefore
+ * Let MMD's hierarchy rotate the parent by W, and so the bone by W·q. Bones with rest rotations show the same pose at
+ * W·P and W·q·B. The bone's quaternion relative to its parent is therefore
  *
  *   quaternion = (W·P)⁻¹ · W·q·B = P⁻¹·q·P·r0
  *
- * The vector from the parent to the bone is, in the model's axes, P·p0 + t before W rotates it; in the parent's axes
+ * Before W rotates it, the vector from the parent to the bone is P·p0 + t in the model's axes. In the parent's axes it
+ * is
  *
  *   position = P⁻¹·(P·p0 + t) = p0 + P⁻¹·t          divided by the parent's scale where it has one
  */
 
-/** Turns a translation from rest into the bone's position beside its parent: p0 + P⁻¹·t. */
-export function restedPosition(channel: NumericChannel, rest: Rest): NumericChannel {
+/** Turns a translation from rest into the bone's position relative to its parent: p0 + P⁻¹·t. */
+export function toLocalPosition(channel: NumericChannel, rest: Rest): NumericChannel {
   const { sample } = channel;
   const { x, y, z } = rest.position;
   const unit = Math.abs(rest.parentScale - 1) < NOISE ? 1 : rest.parentScale;
@@ -50,8 +51,8 @@ export function restedPosition(channel: NumericChannel, rest: Rest): NumericChan
   };
 }
 
-/** Turns a rotation from rest into the bone's quaternion beside its parent: P⁻¹·q·(P·r0). */
-export function restedRotation(channel: NumericChannel, rest: Rest): NumericChannel {
+/** Turns a rotation from rest into the bone's quaternion relative to its parent: P⁻¹·q·(P·r0). */
+export function toLocalRotation(channel: NumericChannel, rest: Rest): NumericChannel {
   if (isIdentity(rest.parentRotation) && isIdentity(rest.rotation)) return channel;
   const { sample } = channel;
   const before = rest.parentRotation.clone().conjugate().toArray();

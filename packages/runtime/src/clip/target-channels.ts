@@ -14,7 +14,7 @@ import {
   rotationChannel,
   visibleChannel,
 } from './channel.js';
-import { restedPosition, restedRotation } from './relative-channel.js';
+import { toLocalPosition, toLocalRotation } from './relative-channel.js';
 
 /** The channels of a motion on a pose target, bound by index, so that they fit every target of the same model. */
 export function poseChannels(motion: Motion, target: PoseTarget): Channel[] {
@@ -66,9 +66,9 @@ function objectBoneChannels(motion: Motion, target: Object3D): Channel[] {
     const track = findTrack(motion.bones, object.name);
     if (!track) return [];
     const own = rest.of(object);
-    const rotation = restedRotation(rotationChannel(`${object.uuid}.quaternion`, track), own);
+    const rotation = toLocalRotation(rotationChannel(`${object.uuid}.quaternion`, track), own);
     if (!track.hasTranslation) return [rotation];
-    return [restedPosition(positionChannel(`${object.uuid}.position`, track), own), rotation];
+    return [toLocalPosition(positionChannel(`${object.uuid}.position`, track), own), rotation];
   });
 }
 

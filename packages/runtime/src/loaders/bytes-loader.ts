@@ -2,9 +2,10 @@ import { Loader } from 'three';
 import { fetchBytes } from './fetch-bytes.js';
 
 /**
- * A `Loader` of three for a file that is read as bytes: path, request headers, credentials, manager, progress and `abort`.
+ * A base for loaders of files that are read as bytes. As three's other loaders, it supports path, request headers,
+ * credentials, manager, progress and `abort`.
  *
- * A subclass makes the result of the bytes in {@link open}. The manager counts the file until `onLoad` has returned.
+ * A subclass makes the result from the bytes in {@link open}. The manager counts the file until `onLoad` has returned.
  *
  * @example
  * class TextLoader extends BytesLoader<string> {
@@ -16,10 +17,10 @@ import { fetchBytes } from './fetch-bytes.js';
 export abstract class BytesLoader<T> extends Loader<T> {
   #abortController = new AbortController();
 
-  /** Makes the result of a file's bytes; `url` as it was given to {@link load}. */
+  /** Makes the result from the bytes of a file. `url` is that of {@link load}. */
   protected abstract open(bytes: Uint8Array<ArrayBuffer>, url: string): T | Promise<T>;
 
-  /** Gets a file's bytes, from the network; a subclass may get them from elsewhere. */
+  /** Gets the bytes of a file from the network. A subclass may get them from elsewhere. */
   protected async getBytes(
     url: string,
     onProgress?: (event: ProgressEvent) => void,

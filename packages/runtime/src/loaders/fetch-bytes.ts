@@ -28,20 +28,20 @@ export async function fetchBytes(
   url: string | URL,
   options: FetchOptions = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const asked = String(url);
-  const resolved = options.manager?.resolveURL(asked) ?? asked;
+  const requested = String(url);
+  const resolved = options.manager?.resolveURL(requested) ?? requested;
   const signal = signalOf(options);
   signal?.throwIfAborted();
   const key = `file:${resolved}`; // as three's FileLoader names it
   const cached: unknown = Cache.get(key);
   if (cached instanceof ArrayBuffer) return new Uint8Array(cached);
-  const bytes = await request(asked, resolved, options, signal);
+  const bytes = await request(requested, resolved, options, signal);
   Cache.add(key, bytes.buffer);
   return bytes;
 }
 
 async function request(
-  asked: string,
+  requested: string,
   resolved: string,
   options: FetchOptions,
   signal: AbortSignal | undefined,
@@ -54,15 +54,15 @@ async function request(
       cache: options.cache ?? 'default',
       signal: signal ?? null,
     });
-    checkStatus(asked, response);
+    checkStatus(requested, response);
     const bytes = new Uint8Array(await readBody(response, options.onProgress));
-    if (isPage(bytes)) throw loadError(asked, 'the server returned an HTML page; check the URL');
+    if (isPage(bytes)) throw loadError(requested, 'the server returned an HTML page; check the URL');
     return bytes;
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof LoadError) throw error;
     const problem = 'request failed: network error, CORS or Content-Security-Policy';
-    throw loadError(asked, problem, { cause: error });
+    throw loadError(requested, problem, { cause: error });
   }
 }
 

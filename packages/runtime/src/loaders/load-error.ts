@@ -11,7 +11,7 @@ export class LoadError extends Error {
   override readonly name = 'LoadError';
   /** The file's name, or its path among several. */
   readonly file: string;
-  /** The URL as it was asked for, if the file was fetched. */
+  /** The requested URL, if the file was fetched. */
   readonly url: string | undefined;
   /** The HTTP status of the server's answer, if that was an error. */
   readonly status: number | undefined;

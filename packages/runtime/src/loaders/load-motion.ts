@@ -18,17 +18,17 @@ export type MotionSource = string | URL | Blob | ArrayBuffer | Uint8Array | Read
 
 export interface LoadMotionOptions extends FetchOptions {
   /**
-   * Called for each problem that did not stop loading, with the name of the file. A file that ends too early has the code
-   * `truncated`; its motion has the keys before the end.
+   * Called for each problem that did not stop loading, with the name of the file. A file that ends too early has the
+   * code `truncated`; its motion has the keyframes before the end.
    */
   readonly onWarning?: ((warning: FormatWarning, name: string) => void) | undefined;
 }
 
 /**
- * Loads a motion or a pose. Its content says whether it is VMD, VPD or BVMD, never its name.
+ * Loads a motion or a pose. The format (VMD, VPD or BVMD) is detected from the content, not from the name.
  *
- * Of several files, all that are named `.vmd`, `.vpd` or `.bvmd` become one motion, in their order; where two have a key of
- * the same track at the same frame, the later file's counts (see `Motion.from`).
+ * Of several files, all that are named `.vmd`, `.vpd` or `.bvmd` become one motion, in their order; where two have a
+ * keyframe of the same track at the same frame, that of the later file wins (see `Motion.from`).
  *
  * @throws {@link LoadError} (as rejection) if a file cannot be fetched, is broken, has no key before it ends too early, or
  * is not a motion; the `cause` of a broken file is the `MmdFormatError`. Rejects with the reason of `signal` if that aborts.

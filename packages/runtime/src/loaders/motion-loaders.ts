@@ -11,7 +11,7 @@ import { BytesLoader } from './bytes-loader.js';
  */
 export class VMDLoader extends BytesLoader<Motion> {
   /**
-   * The motion in the bytes of a VMD file.
+   * Parses the bytes of a VMD file.
    *
    * @throws MmdFormatError if the bytes are not a VMD file; see `parseVmd`.
    */
@@ -33,7 +33,7 @@ export class VMDLoader extends BytesLoader<Motion> {
  */
 export class VPDLoader extends BytesLoader<Motion> {
   /**
-   * The pose in the bytes of a VPD file.
+   * Parses the bytes of a VPD file.
    *
    * @throws MmdFormatError if the bytes are not a VPD file; see `parseVpd`.
    */

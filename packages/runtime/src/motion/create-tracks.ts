@@ -89,10 +89,11 @@ function curvedChannels(curves: Uint8Array, i: number): number {
 }
 
 /**
- * The keys of visibility and IK switches as columns, in order, each with the state of every IK bone named by any key.
+ * Sorts the keyframes of visibility and IK switches into columns. Each keyframe gets the state of every IK bone that
+ * any of them names.
  *
- * A key that does not name a bone leaves its switch unchanged; before a bone is named for the first time it is on. Of keys
- * at one frame the last one wins, but the switches of other bones in the earlier ones stay.
+ * A keyframe that does not name a bone leaves its switch unchanged. A switch is on until a keyframe names its bone for
+ * the first time. Of several keyframes at one frame the last one wins, but switches that only earlier ones name stay.
  */
 export function createPropertyTrack(keys: readonly PropertyKey[]): PropertyTrack {
   const sorted = [...keys].sort((a, b) => a.frame - b.frame); // stable

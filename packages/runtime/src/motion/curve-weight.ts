@@ -4,7 +4,8 @@ export type CurveSolver = (a: number, b: number, x: number) => number;
 const LIMIT = 127;
 
 /**
- * The weight of a key's value against the previous key's, 0..1, at the fraction x of the time between them, 0..1.
+ * The weight of a keyframe's value, 0..1, against the value of the previous keyframe, at the fraction x of the time
+ * between them, 0..1.
  *
  * x1 y1 x2 y2: the control points of a bezier curve from (0, 0) to (127, 127), 0..127. The weight is exactly 0 at 0 and
  * 1 at 1. A curve whose points lie on the diagonal gives x itself. Allocates nothing.
@@ -37,10 +38,10 @@ export function curveWeight(
 const single = /* @__PURE__ */ new Float64Array(4);
 
 /**
- * Arguments and results of the solver.
+ * The arguments and results of the solver, by index.
  *
- * A fraction passed to a function or returned is garbage wherever the engine does not inline the call. Therefore these
- * numbers lie in an array.
+ * They lie in an array because a fraction that is passed to a function, or returned by it, is allocated on the heap
+ * wherever the engine does not inline the call.
  */
 export const unboxed: Float64Array = /* @__PURE__ */ new Float64Array(5);
 /** Index in {@link unboxed}: the input, the fraction of a segment, 0..1. */
@@ -69,7 +70,7 @@ function toFraction(value: number): number {
 }
 
 /**
- * The part of a curve between two x as a curve of its own, as exact as whole control values allow. O(1).
+ * The part of a curve between two values of x, as a curve of its own, as exact as whole control values allow. O(1).
  *
  * By blossoms: the inner control points of the part from s to t are the cubic's blossom at (s, s, t) and (s, t, t).
  *

@@ -9,7 +9,7 @@ export function sliceParts(parts: MotionParts, from: number, to: number): Motion
   const keys = [...parts.properties].sort((a, b) => a.frame - b.frame);
   const before = keys.filter((key) => key.frame <= from);
   const inside = keys.filter((key) => key.frame > from && key.frame <= to);
-  // Switches of earlier keys that the last one does not name still hold.
+  // Switches of earlier keyframes still hold where the last keyframe does not name them.
   const state = before.slice(-1).map((last) => ({ ...last, ik: before.flatMap((key) => key.ik) }));
   return mapParts(
     parts,
@@ -93,8 +93,8 @@ function signed(column: Column, _perKey: number, name: string): Column {
 }
 
 /**
- * Joins the parts of two documents, keys in order. Where both have a key of one track at one frame, `b` wins. Of several
- * keys at one frame in one document the last stays, as in MMD.
+ * Joins the parts of two documents, with keyframes in order. Where both have a keyframe of one track at one frame, `b`
+ * wins. Of several keyframes at one frame in one document the last stays, as in MMD.
  */
 export function joinParts(a: MotionParts, b: MotionParts, report: MotionReport): MotionParts {
   return mapKinds(

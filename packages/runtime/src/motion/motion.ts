@@ -16,8 +16,8 @@ import type {
 /**
  * A motion that can be played, made of one or several files.
  *
- * Has tracks by name with keys in order, in three's space (right-handed, y up, facing +z) and MMD units. Immutable, so
- * that any number of models may share it.
+ * Its tracks have names and keyframes in order, in three's space (right-handed, y up, facing +z) and MMD units. It is
+ * immutable, so that any number of models may share it.
  */
 export class Motion {
   /** The parts from which its editing methods make new motions. @internal */

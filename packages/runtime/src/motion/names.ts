@@ -1,8 +1,8 @@
+import { VMD_NAME_BYTES } from '@odori/format';
+
 /*
  * How the names in motion files match the names of a model. Motion files truncate long names.
  */
-
-import { VMD_NAME_BYTES } from '@odori/format';
 
 /** Whether a name fills its field, so that it may be truncated. */
 export function isFullName(bytes: Uint8Array): boolean {
@@ -28,9 +28,7 @@ export function truncateName(name: string): string {
   return name.slice(0, length);
 }
 
-/**
- * The track that drives a bone or a morph: the track of its name, or one of the truncated name. O(1).
- */
+/** The track that drives a bone or a morph: the track of its name, or one of the truncated name. O(1). */
 export function findTrack<T extends { readonly isTruncated: boolean }>(
   tracks: ReadonlyMap<string, T>,
   name: string,

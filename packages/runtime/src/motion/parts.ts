@@ -118,7 +118,7 @@ export function partsOfPmm(model: PmmModel, report: MotionReport): MotionParts {
   );
 }
 
-/** The keys of tracks with a name, which come before those without one. */
+/** The keyframes of the tracks that have a name. They come before those of tracks without one. */
 function linkedKeys(
   { starts }: PmmKeys,
   names: readonly MmdName[],
@@ -144,7 +144,7 @@ function linkedProperties({ properties, boneNames, ikBones }: PmmModel): MotionC
   };
 }
 
-/** Names that are never truncated; the keys of each go from its start to the next. */
+/** Names that are never truncated. The keyframes of each name go from its start to the start of the next. */
 function wholeNames(texts: readonly string[], starts: ArrayLike<number>): Omit<NamedSection, 'frames'> {
   const nameIndex = new Uint32Array(starts[texts.length]);
   const names = texts.map((text, i) => {

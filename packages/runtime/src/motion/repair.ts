@@ -10,7 +10,10 @@ export function repairColumns(keys: Keys, track: string, report: MotionReport): 
   report.add('not-finite', track, repaired.size);
 }
 
-/** A function of its own, as every long loop here: V8 discards compiled code with the last object of a shape. */
+/**
+ * A function of its own, like every long loop here: V8 discards compiled code together with the last object of a shape
+ * that the code knows.
+ */
 function repairColumn(column: Float32Array, perKey: number, repaired: Set<number>): void {
   for (let i = 0; i < column.length; i++) {
     if (Number.isFinite(column[i])) continue;
@@ -34,7 +37,7 @@ export function repairRotations(rotations: Float32Array, track: string, report: 
   }
 }
 
-/** Clamps angles of view to 1..179 degrees, the range of a camera, in place. Returns the number of those outside it. */
+/** Clamps angles of view to 1..179 degrees, the range of a camera, in place. Returns the number of clamped angles. */
 export function repairFovs(fovs: Float32Array): number {
   let repaired = 0;
   fovs.forEach((fov, i) => {

@@ -30,7 +30,7 @@ export interface ToVmdOptions {
 }
 
 /**
- * A motion as a document, in MMD's space, for `serializeVmd`.
+ * Converts a motion to a document in MMD's space, for `serializeVmd`.
  *
  * Keyframes are at whole frames from 0 to `lastFrame`. Frames of a retimed motion are rounded. The ends of a slice get
  * keyframes of their own, with the best curve that whole control values allow. An unchanged motion comes back keyframe for
@@ -148,11 +148,12 @@ export interface WholeFrameKey {
 }
 
 /**
- * The keys that a file needs to play as a track does from frame 0 to `lastFrame`.
+ * The keyframes that a file needs to play like a track, from frame 0 to `lastFrame`.
  *
- * Keys outside, which `slice` keeps, become keys at the ends, with the part of their segment that is inside. Frames are
- * rounded, and of two keys at one frame the later one stays. `cutFrames`: keys at most this far apart are a cut. In a file
- * the keys of a cut must be one frame apart, so that a stretched cut gets a key before its end. O(keys).
+ * `slice` keeps keyframes outside of the motion. They become keyframes at its ends, with the part of their segment that
+ * is inside. Frames are rounded, and of two keyframes at one frame the later one stays. `cutFrames`: keyframes at most
+ * this far apart are a cut. In a file the keyframes of a cut must be one frame apart, so that a stretched cut gets one
+ * more keyframe before its end. O(keys).
  */
 export function wholeFrameKeys(frames: Float64Array, lastFrame: number, cutFrames = 0): WholeFrameKey[] {
   const keys = new Map<number, WholeFrameKey>();

@@ -1,6 +1,6 @@
 /*
- * Tracks are what playback reads: per name, keys sorted by frame, in three's space (right-handed, y up) and MMD units.
- * `frames` ascend strictly. They may be fractional (after `retime`) or negative (after `slice`).
+ * Playback reads tracks. A track has the keyframes of one name, sorted by frame, in three's space (right-handed, y up)
+ * and MMD units. `frames` ascend strictly. They may be fractional (after `retime`) or negative (after `slice`).
  */
 
 /** Keys of camera and light at most this far apart are a cut in MMD. */

@@ -19,8 +19,8 @@ export function withFirstKeys(motion: Motion): Motion {
   const { parts } = motion;
   const withStart = {
     ...parts,
-    bones: parts.bones.map((track) => startAt(track, { ...track, ...REST })),
-    morphs: parts.morphs.map((track): MorphTrack => startAt(track, { ...track, ...UNUSED })),
+    bones: parts.bones.map((track) => startAt(track, { ...track, ...REST_BONE })),
+    morphs: parts.morphs.map((track): MorphTrack => startAt(track, { ...track, ...REST_MORPH })),
     cameras: parts.cameras.map((track) => startAt(track, DEFAULT_CAMERA)),
     lights: parts.lights.map((track) => startAt(track, DEFAULT_LIGHT)),
   };
@@ -31,7 +31,7 @@ function startAt<T extends BonePart | MorphTrack | CameraTrack | LightTrack>(tra
   return track.frames[0] > 0 ? sortKeys(joinKeys(track, first)).keys : track;
 }
 
-const REST: Omit<BonePart, 'name' | 'isTruncated'> = {
+const REST_BONE: Omit<BonePart, 'name' | 'isTruncated'> = {
   frames: Float64Array.of(0),
   positions: new Float32Array(3),
   rotations: Float32Array.of(0, 0, 0, 1),
@@ -39,7 +39,7 @@ const REST: Omit<BonePart, 'name' | 'isTruncated'> = {
   physics: Uint8Array.of(1),
 };
 
-const UNUSED: Omit<MorphTrack, 'name' | 'isTruncated'> = {
+const REST_MORPH: Omit<MorphTrack, 'name' | 'isTruncated'> = {
   frames: Float64Array.of(0),
   weights: new Float32Array(1),
 };

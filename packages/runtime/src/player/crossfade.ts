@@ -11,10 +11,10 @@ export interface MotionTiming {
   loop?: boolean; // false
 }
 
-/** A motion as a playable plays it. */
+/** A motion with its timing, as a playable plays it. */
 export interface PlayedMotion extends MotionTiming {
   readonly motion: Motion;
-  /** It stands in where there is no motion: it follows a clock of its own and loops. */
+  /** True for the idle motion, which follows a clock of its own and loops. */
   readonly isIdle: boolean;
 }
 
@@ -31,7 +31,7 @@ export function endOf({ motion, isIdle, offset = 0 }: PlayedMotion): number {
   return isIdle ? 0 : offset + motion.duration;
 }
 
-/** The frame of a motion at a time; before it begins, at or below 0, where it holds its first pose. */
+/** The frame of a motion at a time. Before the motion begins, the frame is 0 or less, where the first pose holds. */
 export function frameOf({ motion, offset = 0, loop = false }: PlayedMotion, seconds: number): number {
   const frame = secondsToFrame(seconds - offset);
   return loop && frame > 0 ? loopFrame(frame, motion.lastFrame) : frame;
@@ -40,7 +40,7 @@ export function frameOf({ motion, offset = 0, loop = false }: PlayedMotion, seco
 /** The motions of one rig: one, or several while newer ones fade in over older ones. */
 export class Crossfade {
   readonly #rig: Rig;
-  /** The oldest is sampled into the rig's own pose; the newer ones are blended into it, in order. */
+  /** The oldest one is sampled into the rig's own pose. The newer ones are blended into that pose, in order. */
   #motions: readonly FadingMotion[] = [];
 
   constructor(rig: Rig) {

@@ -19,7 +19,7 @@ const SLACK = 0.01;
 const START_UP = 0.1;
 /** Media may report their time in steps of up to this length. */
 const LONGEST_STEP = 0.25;
-/** Media that are this much further than expected have jumped: it is longer than a step. */
+/** Media that are this much further than expected have jumped. This is longer than any step. */
 const JUMP = 0.3;
 /** Media that are this far behind their last time have gone back. */
 const STEP_BACK = 0.001;
@@ -32,10 +32,13 @@ const STEP_BACK = 0.001;
  */
 export class MediaClock {
   readonly #media: PlayerMedia;
-  /** The reported time, for how long it has been reported, and how far the media should have come meanwhile. */
+  /** The time that the media reported last. */
   #reported: number;
+  /** Seconds for which the media have reported this time. */
   #age = 0;
+  /** Seconds for which they reported the time before it. */
   #lastAge = 0;
+  /** Seconds by which the media should have moved on since they reported this time. */
   #run = 0;
   /** The same time was reported twice. */
   #isRepeated = false;
@@ -82,15 +85,15 @@ export class MediaClock {
     return Math.max(time, reported, Math.min(smooth, likely + SLACK));
   }
 
-  /** True if the media have stopped or not begun. A step longer than the start-up does not tell whether they began. */
+  /** True if the media have stopped or not begun. Media with long steps may be late by half a step first. */
   get #isLate(): boolean {
     const shortest = this.#hasMoved ? SLACK : START_UP;
     return this.#age > (this.#step > shortest ? 1.5 * this.#step : 0);
   }
 
   /**
-   * Learns the length of the steps. Two steps of the same length make it usual: a single one may be a stop. If the
-   * reported time changes on every read, there is no step.
+   * Learns the usual length of a step from the last two steps, because a single long step may be a stop. If the
+   * reported time changes on every read, there are no steps.
    */
   #learnStep(reported: number, delta: number): void {
     this.#age += delta;

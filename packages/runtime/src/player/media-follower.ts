@@ -110,7 +110,7 @@ export class MediaFollower {
     if (type !== 'emptied') this.#events.onEvent(type);
   };
 
-  /** Other code may have sought in the media, or they looped by themselves. */
+  /** Other code may have moved the media, or they looped by themselves. */
   #followSeek(): void {
     const { currentTime, loop } = this.#media;
     const hasLooped = loop && currentTime < SAME_TIME;
@@ -120,7 +120,7 @@ export class MediaFollower {
     this.#clock.restart();
   }
 
-  /** Some media arrive only near the time of a seek; playing media may have moved on meanwhile. */
+  /** Some media arrive only near the requested time; playing media may have moved on meanwhile. */
   #followArrival(): void {
     if (this.#media.paused || this.#media.currentTime < this.#timeline.time) this.#followSeek();
     this.#followStart();

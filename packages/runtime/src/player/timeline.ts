@@ -1,6 +1,6 @@
 /** Why time or motion jumped. Physics has to start again after a jump. */
 export type MotionJumpReason =
-  /** The user or the program sought. */
+  /** A seek by the user or by a program. */
   | 'seek'
   /** From the end back to the beginning. */
   | 'loop'
@@ -32,7 +32,7 @@ export interface LoopRange {
   readonly end: number;
 }
 
-/** Where a player is in its time; its own clock or its media move it. */
+/** The current time of a player. The player's own clock or its media move it. */
 export class Timeline {
   /** Seconds: the time of the last pose, or of the next one. */
   time = 0;
@@ -85,8 +85,8 @@ export interface TimeLimits {
 /**
  * The time `seconds` after `from`: it stays between 0 and the end, or loops.
  *
- * The time that exceeds the end is kept: in a loop of 2 s, 0.3 s after 1.9 s is 0.2 s. A time beyond a shortened end stays where
- * it is.
+ * The time that exceeds the end is kept: in a loop of 2 s, 0.3 s after 1.9 s is 0.2 s. A time beyond a shortened end
+ * stays where it is.
  */
 export function advanceTime(
   from: number,

@@ -2,20 +2,20 @@ import type { RigState } from './rig-state.js';
 import { multiply, normalize, scaleRotation } from './rotation.js';
 
 /**
- * Resolves morph weights: the weights of the pose, plus those that group morphs add (one level deep), plus the one child
- * that each flip morph shows.
+ * Resolves morph weights: the weights of the pose, plus those that group morphs add (one level deep), plus the weight
+ * of the one child that each flip morph shows.
  *
  * O(morphs + groups).
  */
 export function resolveMorphs({ definition, pose, morphWeights }: RigState): void {
   const { groups, flips } = definition.morphs;
-  const keyed = pose.morphWeights;
-  morphWeights.set(keyed);
+  const poseWeights = pose.morphWeights;
+  morphWeights.set(poseWeights);
   for (const { morph, children, weights } of groups) {
-    for (let i = 0; i < children.length; i++) morphWeights[children[i]] += keyed[morph] * weights[i];
+    for (let i = 0; i < children.length; i++) morphWeights[children[i]] += poseWeights[morph] * weights[i];
   }
   for (const { morph, children, weights } of flips) {
-    const shown = Math.min(Math.floor((children.length + 1) * keyed[morph]), children.length) - 1;
+    const shown = Math.min(Math.floor((children.length + 1) * poseWeights[morph]), children.length) - 1;
     if (shown >= 0) morphWeights[children[shown]] += weights[shown];
   }
 }

@@ -28,7 +28,7 @@ export interface MotionBinding {
 }
 
 /**
- * Binds a motion to a rig: O(tracks + bones), once.
+ * Binds a motion to a rig, once. O(tracks + bones).
  *
  * A track whose name was truncated to 15 bytes drives any bone or morph whose name begins with it. Bones of the same name
  * share a track.
@@ -43,7 +43,7 @@ export function bindMotion(motion: Motion, rig: Rig): MotionBinding {
   return bindPose(motion, rig.definition, rig.pose);
 }
 
-/** The same for any pose of such a rig, for example for the second motion of a crossfade. */
+/** Does the same as {@link bindMotion} for any pose of such a rig, for example for the second motion of a crossfade. */
 export function bindPose(motion: Motion, definition: RigDefinition, pose: RigPose): MotionBinding {
   const bones = definition.boneNames.map((name) => bindTrack(findTrack(motion.bones, name)));
   const morphs = definition.morphNames.map((name) => bindTrack(findTrack(motion.morphs, name)));
@@ -96,7 +96,9 @@ function sampleBoneSlot(
   physicsEnabled[bone] = 1;
 }
 
-/** A function of its own, so that the engine inlines all it calls: otherwise each weight would be a number on the heap. */
+/**
+ * A function of its own, so that the engine inlines all its calls: otherwise each weight would be a number on the heap.
+ */
 function sampleMorphs(
   morphs: readonly BoundTrack<MorphTrack>[],
   frame: number,

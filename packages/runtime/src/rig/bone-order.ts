@@ -8,7 +8,7 @@ export interface BoneOrder {
   /** All bones in MMD's order alone: bones after physics last, then by layer, then by index. */
   readonly sorted: readonly number[];
   /**
-   * The bones evaluated before physics, parents first. Bones after physics are among them if they are needed already: as
+   * The bones evaluated before physics, parents first. This includes bones after physics that are needed earlier: as
    * parents, or as effector or link of an IK.
    */
   readonly before: readonly number[];

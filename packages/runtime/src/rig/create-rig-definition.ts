@@ -78,7 +78,7 @@ function fixedAxesOf(bones: readonly RigBone[]): Pick<RigDefinition, 'hasFixedAx
 
 type Appends = Pick<RigDefinition, 'appendKinds' | 'appendSources' | 'appendRatios'>;
 
-/** A bone appends nothing from a source that is evaluated later than itself: it would read an old value. */
+/** A bone appends nothing from a source that is evaluated later than the bone: it would read an old value. */
 function appendsOf(bones: readonly RigBone[], { ranks }: BoneOrder): Appends {
   const appendKinds = Uint8Array.from(bones, (bone, i) => {
     const source = bone.append?.parent ?? -1;
@@ -91,7 +91,10 @@ function appendsOf(bones: readonly RigBone[], { ranks }: BoneOrder): Appends {
   };
 }
 
-/** For all IKs together; more than any model needs. An untrusted file must not keep a player busy for minutes. */
+/**
+ * The upper limit for all IKs together; more than any model needs. An untrusted file must not keep a player busy for
+ * minutes.
+ */
 const MOST_WORK = 4_000_000;
 
 /** The IKs of a model, in the order of their bones. */
@@ -102,7 +105,10 @@ function iksOf(bones: readonly RigBone[], { sorted }: BoneOrder, fromPmd: boolea
     .map((ik, slot) => ({ ...ik, slot }));
 }
 
-/** The bones that move when these IKs rotate their links: the links, their descendants, bones that append from any. */
+/**
+ * The bones that move when these IKs rotate their links: the links, their descendants, and bones that append from any
+ * of these.
+ */
 function movedBy(
   iks: readonly IkDefinition[],
   { parents, before, after }: BoneOrder,

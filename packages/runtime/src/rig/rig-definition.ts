@@ -18,8 +18,8 @@ export interface RigDefinition {
   /** `3 * boneCount`, from the parent's rest position. */
   readonly restOffsets: Float64Array;
   /**
-   * `boneCount`, what a bone takes over, bits: 1 = rotation, 2 = translation, 4 = both in the model's space, not beside
-   * the parent. 0 = nothing, also where the source would be read before it is evaluated.
+   * `boneCount`, what a bone takes over, bits: 1 = rotation, 2 = translation, 4 = both in the model's space, not
+   * relative to the parent. 0 = nothing, also where the source would be read before it is evaluated.
    */
   readonly appendKinds: Uint8Array;
   readonly appendSources: Int32Array;
@@ -39,7 +39,7 @@ export interface RigDefinition {
 
 export const APPEND_ROTATION = 1;
 export const APPEND_TRANSLATION = 2;
-/** The source's position and rotation in the model's space count, not those relative to its rest pose. */
+/** Takes the source's position and rotation in the model's space, not those relative to its rest pose. */
 export const APPEND_LOCAL = 4;
 
 /** Bones and IKs that are solved together. */
@@ -73,7 +73,7 @@ export interface IkLink {
   readonly limits: IkLimits | undefined;
 }
 
-/** How far a link may rotate, its key included. */
+/** How far a link may rotate, by its keyframe and IK together. */
 export interface IkLimits {
   /** Radians about x, y, z, with three's signs. */
   readonly min: readonly [number, number, number];

@@ -10,7 +10,7 @@ export interface RigOptions {
   chainedAppend?: 'full' | 'inherited'; // 'full'
   /** Whether a bone rotates first by the rotation that it appends, or first by its own. */
   appendOrder?: 'first' | 'last'; // 'first'
-  /** More iterations for each IK than MMD makes: feet come nearer to their goals than in MMD. */
+  /** Iterations of each IK in addition to MMD's: feet come nearer to their goals than in MMD. */
   extraIterations?: number; // 0
 }
 
@@ -44,15 +44,15 @@ export interface RigState {
   readonly inheritedRotations: Float64Array;
   /** `4 * bones`: the rotations that IK adds. */
   readonly ikRotations: Float64Array;
-  /** By bone: its parent, that of `definition` unless it has an external parent, then −2. */
+  /** By bone: its parent as in `definition`, or −2 if it has an external parent. */
   parents: Int32Array;
   /** `3 * bones`, from the parent: those of `definition` unless external parents are set. */
   restOffsets: Float64Array;
-  /** By bone, where `parents` says −2. */
+  /** By bone: its external parent, where `parents` is −2. */
   readonly externalParents: (ExternalParent | undefined)[];
-  /** `4 * bones`: whole rotations beside the parent, IK · rotation. */
+  /** `4 * bones`: whole rotations relative to the parent, IK · rotation. */
   readonly localRotations: Float64Array;
-  /** `3 * bones`: positions beside the parent, in its axes. */
+  /** `3 * bones`: positions relative to the parent, in its axes. */
   readonly localPositions: Float64Array;
   /** `4 * bones`: rotations in the model's space, as stored: an IK refreshes only those of its own chain. */
   readonly worldRotations: Float64Array;

@@ -123,7 +123,9 @@ export class Rig {
   }
 }
 
-/** The IKs after physics too: they may rotate bones that are evaluated before. */
+/**
+ * Resets the rotations of all IKs. Those after physics count too: they may rotate bones that are evaluated before it.
+ */
 function resetIk({ ikRotations }: RigState): void {
   ikRotations.fill(0);
   for (let w = 3; w < ikRotations.length; w += 4) ikRotations[w] = 1;
