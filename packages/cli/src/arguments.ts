@@ -41,7 +41,7 @@ function joinNegativeNumbers(args: readonly string[], options: Options): string[
   return joined;
 }
 
-/** The other sentences explain Node's parser. Only for a value that looks like an option do they help the user. */
+/** The other sentences explain Node's parser. They help the user only if a value looks like an option. */
 function firstSentence(message: string): string {
   const [first, ...more] = message.split(/\.\s/);
   return first.endsWith('ambiguous') ? [first, ...more].join('. ').replaceAll('\n', ' ') : first;

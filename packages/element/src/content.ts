@@ -83,13 +83,13 @@ export class Content {
     this.#followCamera();
   }
 
-  /** Camera and light of a file of their own; undefined: those of the motion. */
+  /** Takes camera and light from a file of their own; undefined takes them from the motion. */
   setCamera(motion: Motion | undefined): void {
     this.#cameraMotion = motion;
     this.#followCamera();
   }
 
-  /** What the model does while there is no motion. */
+  /** Sets the idle motion, which plays while there is no motion. */
   setPose(pose: Motion | undefined): void {
     this.#player.idle = pose;
     this.#followCamera();

@@ -104,7 +104,7 @@ export class OdoriPlayerElement extends HtmlElement {
     this.#sources.set('camera', input);
   }
 
-  /** What the model does while there is no motion, in a loop. */
+  /** The pose or motion that the model loops while there is no motion. */
   get pose(): MotionInput | null {
     return this.#sources.inputs.pose ?? null;
   }
@@ -347,9 +347,9 @@ export class OdoriPlayerElement extends HtmlElement {
   /**
    * Records motion and song as a film: MP4, or WebM if the browser cannot write MP4.
    *
-   * Waits for what is loading; what is given during the recording is loaded after it. Renders frame by frame, so that no
-   * frame is lost, however long it takes, and shows the frames. Playback state is restored afterwards. The first call
-   * loads mediabunny. Needs WebCodecs, which browsers offer in a secure context (HTTPS or localhost).
+   * Waits until everything is loaded. Inputs that change during the recording are loaded after it. Renders frame by
+   * frame and shows each frame, so that no frame is lost, however long it takes. Playback state is restored afterwards.
+   * The first call loads mediabunny. Needs WebCodecs, which browsers offer in a secure context (HTTPS or localhost).
    *
    * @throws RangeError (as rejection): a size or range that cannot be recorded. DOMException `InvalidStateError`: nothing
    * is loaded, or a recording is running; `NotSupportedError`: the browser cannot encode it; the reason of `signal`.

@@ -21,7 +21,10 @@ export interface PlaybackOptions {
   readonly messages: Messages;
 }
 
-/** Loads what the element was given, shows it and plays it: the loader, the content, the viewport and the media facade. */
+/**
+ * Loads, shows and plays the inputs of the element: connects the loader, the content, the viewport and the media
+ * facade.
+ */
 export class Playback {
   readonly player: MotionPlayer = new MotionPlayer();
   readonly sound: Sound = new Sound(() => this.#dispatch('volumechange'));
@@ -76,7 +79,7 @@ export class Playback {
     this.#dispatch('motionchange');
   }
 
-  /** The element is in the page: creates the picture and loads everything that was given. */
+  /** The element is in the page: creates the picture and loads all inputs. */
   open(): void {
     const { messages, sources } = this.#options;
     messages.clearProblems('picture');
@@ -158,7 +161,7 @@ export class Playback {
     const text = error instanceof Error ? error.message : String(error);
     this.#options.messages.showProblem(name, text);
     if (name !== 'model') return;
-    this.#content!.setModel(undefined); // the page asked for another one than the last
+    this.#content!.setModel(undefined); // the page has asked for another model than the last one
     this.media.fail(text);
   }
 

@@ -83,7 +83,7 @@ function readOptions({ append, tolerance, angle }: Values): BakeMotionOptions {
   };
 }
 
-/** Baking takes long: an output that cannot be written is reported first. */
+/** Baking takes a long time, so an output that cannot be written is reported first. */
 async function checkBeforeWork(output: string, options: WriteOptions): Promise<void> {
   if (output === STANDARD) return;
   const extension = extname(output).toLowerCase();

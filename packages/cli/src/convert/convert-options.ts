@@ -153,7 +153,7 @@ function formatOf(extension: string, path: string): Format {
 
 const JSON_OPTIONS = ['coordinates', 'group', 'start-frame', 'target-id'] as const;
 
-/** An option without effect is an error: the user expects something else than the result. */
+/** An option without effect is an error, because the user expects that it changes the result. */
 function checkEffect(values: Values, format: Format | undefined): void {
   const idle = JSON_OPTIONS.find((option) => values[option] !== undefined);
   if (idle !== undefined && format !== 'json') throw new UsageError(`--${idle} is only for JSON output`);

@@ -16,7 +16,7 @@ export interface BatchOptions {
 const LEAST_FOR_PROGRESS = 5;
 
 /**
- * Runs `work` for each file. A bad file does not stop the others. Prints which files failed, and how many.
+ * Runs `work` for each file. A bad file does not stop the others. Prints how many files failed, and their names.
  *
  * Internal errors are thrown.
  */

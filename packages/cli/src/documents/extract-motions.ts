@@ -21,10 +21,11 @@ export interface ExtractedMotion {
 }
 
 /**
- * The motions in a document: of a project one for each model and one for the camera, of other documents one.
+ * Extracts the motions of a document: from a project one for each model and one for the camera, from any other document
+ * one.
  *
- * `model`: of a project, the only model to extract, by name, by number, or `camera`; of other documents, the new model
- * name of the motion.
+ * `model`: for a project, the only model to extract, by name, by number, or `camera`; for other documents, the new
+ * model name of the motion.
  *
  * @throws {@link FileError} if there is no motion, or no such model.
  */

@@ -36,7 +36,10 @@ function parseObject(bytes: Uint8Array): object {
   }
 }
 
-/** The same motion in the other space, MMD's or three.js's. Twice gives the same bits. The columns are copies. O(keys). */
+/**
+ * Converts a motion between MMD's space and three.js's. Converting it twice gives the same bits. The columns are
+ * copies. O(keys).
+ */
 function flipVmd(vmd: Vmd): Vmd {
   const bones = {
     ...vmd.bones,

@@ -50,8 +50,8 @@ interface OutputTarget {
   /** Absolute, with symlinks resolved. */
   readonly path: string;
   /**
-   * An output that takes bytes as they come and is never replaced: the path of a named pipe or a device, or an open
-   * descriptor, such as 1 for `/dev/stdout`, even if it is a file.
+   * An output to which bytes are written directly, and which is never replaced: the path of a named pipe or a device,
+   * or an open descriptor, such as 1 for `/dev/stdout`, even if it is a file.
    */
   readonly stream: string | number | undefined;
   /** The permissions of the existing file. */

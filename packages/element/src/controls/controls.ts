@@ -20,7 +20,7 @@ const NO_KEYS = 'nop noshift+/';
 export interface ControlsOptions {
   /** The element: it plays, and it becomes fullscreen. */
   readonly host: HTMLElement & ControlledMedia;
-  /** Keys count while the focus is in it. */
+  /** Keys have an effect while the focus is in it. */
   readonly root: ShadowRoot;
   onMotion(index: number): void;
   onCamera(): void;

@@ -4,7 +4,7 @@ import { fetchBytes } from '@odori/runtime';
 export class Sound {
   readonly #onVolumeChange: () => void;
   #audio: HTMLMediaElement | undefined;
-  /** The song as it was given, if that was a file. */
+  /** The file of the song, if it was given as a file. */
   #file: Blob | undefined;
   /** Blob URL of that file, revoked when the song closes. */
   #fileUrl: string | undefined;

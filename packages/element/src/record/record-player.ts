@@ -11,8 +11,8 @@ export interface PlayerFilm extends Pick<Recordable, 'canvas' | 'duration' | 'so
 }
 
 /**
- * Records what a player plays, frame by frame. Afterwards the player has its time, its media and its loop switch again,
- * and is paused.
+ * Records what a player plays, frame by frame. Afterwards the player is paused, and its time, its media and its loop
+ * switch are restored.
  *
  * Rejects as {@link record} does.
  */

@@ -12,7 +12,7 @@ import {
   WebMOutputFormat,
 } from 'mediabunny';
 
-/** What `element.record` takes. */
+/** Options of {@link record} and of `element.record`. */
 export interface RecordOptions {
   /** Pixels, an even number. */
   width?: number; // 1280
@@ -48,7 +48,7 @@ const RECORD_DEFAULTS = { width: 1280, height: 720, fps: 30 };
 /**
  * Records a film frame by frame: MP4 if the browser can encode H.264 and AAC, otherwise WebM.
  *
- * The song has its full volume, and the part of it that belongs to `range`.
+ * Of the song, the part that belongs to `range` is recorded, at full volume.
  *
  * @throws RangeError (as rejection): a size, frame rate or range that cannot be recorded. DOMException `NotSupportedError`:
  * the browser can encode neither format; `EncodingError`: it cannot decode the song. LoadError: the song cannot be fetched.

@@ -6,16 +6,16 @@ export type FileInput = string | URL | Blob;
 /** Files by path: a dropped folder or an unpacked zip. */
 export type Files = ReadonlyMap<string, Blob>;
 
-/** What `element.model` takes: a URL, a file (also a zip), a folder, or a loaded model, which stays yours. */
+/** The values of `element.model`: a URL, a file (also a zip), a folder, or a loaded model, which stays yours. */
 export type ModelInput = FileInput | Files | MmdModel;
-/** What `element.camera` and `element.pose` take, and `element.motion` for one motion. */
+/** The values of `element.camera` and `element.pose`, and of `element.motion` for one motion. */
 export type MotionInput = FileInput | Files | Motion;
-/** What `element.motion` takes: one motion, or several for the viewer to choose from. */
+/** The values of `element.motion`: one motion, or several for the viewer to choose from. */
 export type MotionInputs = MotionInput | readonly MotionInput[];
-/** What `element.audio` takes. */
+/** The values of `element.audio`. */
 export type AudioInput = FileInput | HTMLMediaElement;
 
-/** Everything that the element takes, by attribute or property. */
+/** All inputs of the element, by attribute or property. */
 export interface Inputs {
   model?: ModelInput | undefined;
   motion?: MotionInputs | undefined;

@@ -1,7 +1,7 @@
 import type { InputName } from './inputs.js';
 
 /**
- * The state of everything that was given:
+ * The state of all inputs:
  *
  * - `empty`: there is no model;
  * - `loading`: at least one input is being loaded;
@@ -13,7 +13,7 @@ export type LoaderState = 'empty' | 'loading' | 'ready' | 'failed';
 export interface LoaderOptions {
   /** Can loading start now? If not, {@link Loader.start} is called when it can. */
   canStart(): boolean;
-  /** The state became `loading`, or stays it with new inputs. */
+  /** The state became `loading`, or more inputs started to load. */
   onStart(): void;
   /** Loads the input of a name. Resolves to a function that puts the result in its place. */
   load(name: InputName, signal: AbortSignal): Promise<() => void>;
@@ -25,12 +25,15 @@ export interface LoaderOptions {
   hasModel(): boolean;
 }
 
-/** Loads inputs by name. Inputs of one task load together; an input that is given again replaces the one that is loading. */
+/**
+ * Loads inputs by name. Inputs that are requested in one task load together. A second request for an input replaces the
+ * first.
+ */
 export class Loader {
   readonly #options: LoaderOptions;
-  /** Given and not started. */
+  /** Requested, but not started. */
   readonly #requested = new Set<InputName>();
-  /** Started and not ended. */
+  /** Started, but not ended. */
   readonly #loading = new Map<InputName, AbortController>();
   #waiting: (() => void)[] = [];
   #hasFailed = false;
@@ -71,7 +74,7 @@ export class Loader {
     this.#resolveWaiting();
   }
 
-  /** There can be no picture, whatever is loaded. */
+  /** Sets the state `failed`: nothing can be shown, whatever is loaded. */
   fail(): void {
     this.#hasFailed = true;
     this.#state = 'failed';

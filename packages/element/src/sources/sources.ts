@@ -1,6 +1,6 @@
 import { INPUT_NAMES, type InputName, type Inputs } from './inputs.js';
 
-/** What the element was given: by attributes, which hold URLs, or by properties of the same names. */
+/** The inputs of the element: from attributes, which hold URLs, or from properties of the same names. */
 export class Sources {
   readonly #inputs: Inputs = {};
   readonly #host: HTMLElement;
@@ -11,7 +11,7 @@ export class Sources {
     this.#onChange = onChange;
   }
 
-  /** Names of everything that was given. */
+  /** The names of the inputs that the element has. */
   get names(): readonly InputName[] {
     return INPUT_NAMES.filter((name) => this.#inputs[name] !== undefined);
   }

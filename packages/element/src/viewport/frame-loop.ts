@@ -4,7 +4,7 @@ export interface FrameLoopOptions {
   onVisibilityChange(isVisible: boolean): void;
 }
 
-/** Runs while an element is visible: on the screen, in a tab that is in front. */
+/** Runs while an element is visible: on the screen and in the active tab. */
 export class FrameLoop {
   readonly #options: FrameLoopOptions;
   readonly #observer: IntersectionObserver;

@@ -15,11 +15,11 @@ export interface FileSource {
 /**
  * The files of a dropped folder or an unpacked zip, as seen from one model among them.
  *
- * Keys of `files` are paths; back-slashes and a leading `./` or `/` do not matter. A file is looked up in this order: by its
- * path from the model's folder, spelled exactly; by the same path in any case and width; by its name alone, if exactly one
- * file has that name, because people drop a model and its textures without folders. A path that leads out of the map
- * therefore finds files by name only, and nothing outside the map can be reached. O(files) to make, O(1) to open. The map
- * is copied.
+ * Keys of `files` are paths; back-slashes and a leading `./` or `/` do not matter. A file is looked up in this order:
+ * by its path from the model's folder, spelled exactly; by the same path in any case and width; by its name alone, if
+ * exactly one file has that name, because people drop a model and its textures without folders. A path that leads out
+ * of the map therefore finds files by name only, and nothing outside the map is read. O(files) to make, O(1) to open.
+ * The map is copied.
  *
  * @example
  * const files = new Map([['miku/miku.pmx', model], ['miku/tex/Face.png', face]]);

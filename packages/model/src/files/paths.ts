@@ -40,7 +40,7 @@ export function foldName(name: string): string {
 }
 
 /**
- * The names in a path as MMD writes it, without the drive. None of them leads out of the folder that is searched.
+ * The names in a path as MMD writes it, without the drive, `.` and `..`, so that none of them leads out of a folder.
  *
  * @example
  * pathNames('C:\\MMD\\UserFile\\Model\\Miku.pmd'); // → ['MMD', 'UserFile', 'Model', 'Miku.pmd']

@@ -16,11 +16,12 @@ export const ZIP_LIMITS: Required<ZipLimits> = { files: 10_000, bytes: 2 ** 30 }
 /**
  * The files of a zip, by path: forward slashes, from the root of the zip.
  *
- * Names may be UTF-8 or Shift_JIS; the encoding is detected. Left out are folders, the files that macOS adds (`__MACOSX/`,
- * `.DS_Store`) and names that lead out of the zip. If two files have the same path, the later one counts. Sizes are checked
- * before anything is unpacked, and no file gets longer than it declares; checksums are not checked. Needs no DOM; loads
- * fflate on the first call. Takes up to one second per 100 MB and briefly needs twice the memory; a zip that was made to be
- * slow takes 3 s per MB of its own size. Call it in a worker for large zips or zips of unknown origin.
+ * Names may be UTF-8 or Shift_JIS; the encoding is detected. The result has no folders, no files that macOS adds
+ * (`__MACOSX/`, `.DS_Store`) and no names that lead out of the zip. If two files have the same path, the later one
+ * wins. Sizes are checked before anything is unpacked, and no file becomes longer than it declares; checksums are not
+ * checked. Needs no DOM; loads fflate on the first call. Takes up to one second per 100 MB and briefly needs twice the
+ * memory; a malicious zip takes up to 3 s per MB of its own size. Call it in a worker for large zips or zips of unknown
+ * origin.
  *
  * @throws {@link FilesError} (as rejection), see {@link FilesErrorCode}.
  * @example
@@ -152,10 +153,10 @@ function broken(path: string): FilesError {
 /**
  * The names of a zip's files as text, in their order, from the names that fflate returns. O(characters).
  *
- * fflate decodes names that are marked as UTF-8. Of all others it returns each byte as a character. These are decoded as
- * UTF-8 if all of them together are valid UTF-8, else as Shift_JIS: one tool wrote the whole zip, and ﾃｸ in Shift_JIS is ø
- * in UTF-8. A marked name in Latin letters looks like such bytes; it is recognised by what it lacks, because Shift_JIS text
- * rarely has no bytes from 80 to 9F.
+ * fflate decodes names that are marked as UTF-8. In all other names it returns each byte as a character. These names
+ * are decoded as UTF-8 if all of them are valid UTF-8, else as Shift_JIS. They are decoded together because one tool
+ * wrote the whole zip, and the bytes of ﾃｸ in Shift_JIS are also ø in UTF-8. A marked name in Latin letters looks like
+ * such bytes. It is recognised because it has no bytes from 80 to 9F, which Shift_JIS text rarely lacks.
  *
  * @see Windows uses the code page of its language and macOS UTF-8; neither marks the names.
  * @example

@@ -5,8 +5,8 @@ import { isZip, readFile } from './open-file.js';
 /**
  * A `Loader` of three that takes a file, and the files beside it, from the network or from files at hand.
  *
- * `load` and `loadAsync` resolve when everything has loaded; `parse` makes the result of bytes. The path, request headers,
- * credentials, manager and progress are used as in three's loaders.
+ * `load` and `loadAsync` resolve when everything has loaded; `parse` makes the result from bytes. The path, request
+ * headers, credentials, manager and progress are used as in three's loaders.
  */
 export abstract class FilesLoader<T, Options extends object> extends BytesLoader<T> {
   protected files: ReadonlyMap<string, Blob> | undefined;

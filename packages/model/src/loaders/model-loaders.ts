@@ -12,11 +12,12 @@ import { FilesLoader } from './files-loader.js';
  * textures are not an error, see `model.report`.
  */
 export abstract class ModelLoader extends FilesLoader<MmdModel, ModelOptions> {
-  /** The document in the bytes of a file. */
+  /** Parses the bytes of a file. */
   protected abstract parseDocument(bytes: ArrayBuffer | Uint8Array): Pmx;
 
   /**
-   * The model in the bytes of a file. Its textures load in the background from `options.files`: await `model.ready`.
+   * Makes a model from the bytes of a file. Its textures load in the background from `options.files`: await
+   * `model.ready`.
    *
    * @throws MmdFormatError if the bytes are not such a model.
    */

@@ -11,7 +11,7 @@ export async function readFile(
   return bytesOf(file);
 }
 
-/** The bytes of a file. It may belong to another window, so `instanceof` would not find its class. */
+/** The bytes of a file. The file may come from another window, where `instanceof` does not recognise its class. */
 export async function bytesOf(file: Blob): Promise<Uint8Array<ArrayBuffer>>;
 export async function bytesOf(file: Blob | ArrayBuffer | Uint8Array): Promise<Uint8Array>;
 export async function bytesOf(file: Blob | ArrayBuffer | Uint8Array): Promise<Uint8Array> {

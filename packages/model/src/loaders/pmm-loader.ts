@@ -17,7 +17,7 @@ import { FilesLoader } from './files-loader.js';
  */
 export class PMMLoader extends FilesLoader<MmdScene, SceneOptions> {
   /**
-   * The scene of a project's bytes, when its models have loaded.
+   * Makes a scene from the bytes of a project. Resolves when its models have loaded.
    *
    * @throws MmdFormatError (as rejection) if the bytes are not a project.
    */

@@ -1,10 +1,13 @@
 import { MMD_LIGHT } from '@odori/format';
 import { DirectionalLight, SRGBColorSpace, Vector3 } from 'three';
 
-/** The light of a new MMD project, for scenes without a directional light: red, green and blue alike, gamma encoded. */
+/** The colour of the light of a new MMD project: its red, green and blue are equal. Gamma encoded. */
 export const MMD_LIGHT_COLOR: number = MMD_LIGHT.color[0];
 
-/** The direction towards that light, in three's space: the opposite of the file's light direction, (−0.5, −1, 0.5) in MMD's. */
+/**
+ * The direction towards that light, in three's space: the opposite of the light direction in files, (−0.5, −1, 0.5) in
+ * MMD's space.
+ */
 export const MMD_LIGHT_DIRECTION: Vector3 = /* @__PURE__ */ new Vector3(0.5, 1, 0.5).normalize();
 
 /** The brightness of the ground shadow, gamma encoded: as MMD draws it on white. */
@@ -14,8 +17,9 @@ export const GROUND_SHADOW_SHADE: number = 189 / 255;
  * The width of an edge of size 1 and scale 1 in MMD, as a fraction of the picture's height. It does not depend on the
  * distance.
  *
- * Measured on pictures of MMD at distances of 9 to 45 and fields of view of 30° to 40°: in all of them the fraction that
- * agrees with most pixels is 0.0014 to 0.0017. That is a little more than one pixel in a picture 740 pixels high.
+ * Measured on pictures of MMD at distances of 9 to 45 and fields of view of 30° to 40°: the fraction that agrees with
+ * most pixels of a picture is 0.0014 to 0.0017 in all of them. That is a little more than one pixel in a picture 740
+ * pixels high.
  */
 export const EDGE_WIDTH = 0.0016;
 

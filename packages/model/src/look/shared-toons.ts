@@ -1,6 +1,7 @@
 /*
- * MMD's own toons, toon01.bmp to toon10.bmp, as colours from the lit end to the shaded one. All but two are a step in the
- * middle; toon05 has a soft border, toon06 a shine. The rows are those of MMD's files, 32 high.
+ * MMD's own toons, toon01.bmp to toon10.bmp, as colours from the lit end to the shaded one. toon01 to toon04 are a step
+ * in the middle; toon05 has a soft border, toon06 a shine, and toon07 to toon10 are white. The rows are those of MMD's
+ * files, 32 high.
  */
 
 type Rgb = readonly [number, number, number];

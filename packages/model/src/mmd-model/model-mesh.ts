@@ -50,7 +50,8 @@ export function bindModelMesh(mesh: ModelMesh, skeleton: SkinnedMesh['skeleton']
 }
 
 /**
- * A skeleton with the rig's own matrices, in the model's space: 32 bits stay exact wherever the model is in the scene.
+ * A skeleton with the rig's own matrices, in the model's space: 32 bits are exact enough wherever the model is in the
+ * scene.
  *
  * It has one extra slot after the bones, always at rest, for vertices whose bones the model lacks.
  */

@@ -53,7 +53,10 @@ export class ModelParts {
     };
   }
 
-  /** Registers one more model: gives it a geometry with the shared attributes, and the morphs of those it has to copy. */
+  /**
+   * Registers one more model: gives it a geometry with the shared attributes, and the morphs of the attributes that it
+   * must copy.
+   */
   use(): { geometry: BufferGeometry; morphed: ReadonlyMap<string, readonly SparseMorph[]> } {
     this.#users++;
     const geometry = shareGeometry(this.#geometry);

@@ -21,7 +21,7 @@ export class ModelSurface {
   readonly #edges: readonly ShaderMaterial[];
   readonly #shadow: ShaderMaterial;
   readonly #depth: ShaderMaterial;
-  /** An invisible material, in place of those that are not drawn. */
+  /** An invisible material, in place of materials that are not drawn. */
   readonly #invisible = new Material();
   readonly #materials: readonly PmxMaterial[];
   readonly #morphs: MaterialMorphs;

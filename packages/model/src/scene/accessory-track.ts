@@ -3,7 +3,7 @@ import { findKey, flipRotations, type KeyCursor, segmentFraction } from '@odori/
 import { finiteColumn, flippedColumn } from '../geometry/columns.js';
 import { framesOf } from './anchor.js';
 
-/** The keys of one accessory. */
+/** The keyframes of one accessory. */
 export interface AccessoryTrack {
   readonly frames: Float64Array;
   /** `3 * keys`, three's space, relative to the parent. */
@@ -62,8 +62,8 @@ export function createAccessoryTrack(keys: PmmAccessoryKeys): AccessoryTrack {
 /**
  * Samples an accessory at a frame into `outPose`, and returns it.
  *
- * Position, angles, scale and opacity are interpolated linearly, also between neighbouring frames; visibility and shadow
- * change at keys. Allocates nothing.
+ * Position, angles, scale and opacity are interpolated linearly, also between neighbouring frames; visibility and
+ * shadow change at keyframes. Allocates nothing.
  *
  * @example
  * sampleAccessory(track, 15, pose).opacity; // → 0.5, halfway between 1 and 0

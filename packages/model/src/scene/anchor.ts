@@ -3,13 +3,13 @@ import { type ExternalParent, findKey, KeyCursor } from '@odori/runtime';
 import type { MmdModel } from '../mmd-model/mmd-model.js';
 import type { SceneReport } from './scene-report.js';
 
-/** A bone that other things are attached to, in the scene's space: as its rig was last solved. */
+/** A bone that other things are attached to, as its rig was last solved. In the scene's space. */
 export interface Anchor extends ExternalParent {
   /** The index of the bone's model in the project; −1: the ground. */
   readonly model: number;
 }
 
-/** The ground, in keys of external parents. */
+/** The ground, as the model number in keyframes of external parents. */
 const GROUND = -2;
 
 const ground: Anchor = {
@@ -25,7 +25,7 @@ export interface AnchorModel {
   boneIndex(bone: number): number;
 }
 
-/** The bones of a scene's models, by their numbers in keys. */
+/** The bones of a scene's models, by their numbers in keyframes. */
 export class Anchors {
   readonly #models: readonly (AnchorModel | undefined)[];
   readonly #documents: readonly PmmModel[];
@@ -46,7 +46,7 @@ export class Anchors {
     });
   }
 
-  /** The bone; undefined if there is none. A missing model or bone is reported for `section`. */
+  /** Finds a bone; undefined if there is none. A missing model or bone is reported for `section`. */
   find(model: number, bone: number, section: string): Anchor | undefined {
     if (model === GROUND) return ground;
     if (model < 0) return undefined;
@@ -77,7 +77,7 @@ export class Anchors {
   }
 }
 
-/** The bone that something is attached to, by frame. It changes at each key. */
+/** The bone that something is attached to, by frame. It changes at each keyframe. */
 export class AnchorTrack {
   readonly #frames: Float64Array;
   readonly #anchors: readonly (Anchor | undefined)[];
@@ -88,18 +88,18 @@ export class AnchorTrack {
     this.#anchors = anchors;
   }
 
-  /** True if there is no bone at any key. */
+  /** True if there is no bone at any keyframe. */
   get isEmpty(): boolean {
     return this.#anchors.every((anchor) => anchor === undefined);
   }
 
-  /** The bone at a frame; before the first key, that of the first key. Allocates nothing. */
+  /** The bone at a frame; before the first keyframe, that of the first keyframe. Allocates nothing. */
   at(frame: number): Anchor | undefined {
     return this.#anchors[Math.max(findKey(this.#frames, frame, this.#cursor), 0)];
   }
 }
 
-/** The frames of the keys in a section with one track. */
+/** The frames of the keyframes in a section with one track. */
 export function framesOf({ frames, starts }: PmmKeys): Float64Array {
   return Float64Array.from(frames.subarray(0, starts[starts.length - 1]));
 }

@@ -22,7 +22,8 @@ export function applySettings(
  * Draws a model's edges `width` times as wide as its materials say, in `color` if that is given: r g b, 0..255. The edges of
  * a PMD have no colour of their own; those of a PMX do.
  *
- * Only while drawing, because morphs may change the materials' values. Allocates nothing.
+ * The values change only while the edges are drawn, because morphs may write them between two frames. Allocates
+ * nothing.
  */
 function setEdges(outline: SkinnedMesh, width: number, color?: readonly number[]): void {
   const factor = Number.isFinite(width) ? width : 1;
@@ -49,7 +50,7 @@ interface EdgeMaterial extends ShaderMaterial {
   uniforms: { edgeSize: { value: number }; edgeColor: { value: Vector4 } };
 }
 
-/** False for materials by which a user has replaced them. */
+/** False for a material that a user has put in place of an edge material. */
 function isEdge(material: Material): material is EdgeMaterial {
   return material instanceof ShaderMaterial && 'edgeSize' in material.uniforms;
 }

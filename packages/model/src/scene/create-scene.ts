@@ -14,8 +14,9 @@ export interface SceneOptions {
   /** Finds the models: `createMapResolver` for files at hand, `createUrlResolver` for a server, or your own function. */
   readonly resolve: ModelResolver;
   /**
-   * Gives an object for an accessory, because this package does not read `.x` files; without it, accessories are left out.
-   * Keys scale and fade the object, so it needs materials of its own. MMD draws `.x` files at ten times their size.
+   * Gives an object for an accessory, because this package does not read `.x` files; without it, accessories are left
+   * out. Keyframes scale and fade the object, so it needs materials of its own. MMD draws `.x` files at ten times their
+   * size.
    */
   readonly accessory?: (
     path: string,

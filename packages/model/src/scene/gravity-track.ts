@@ -17,7 +17,7 @@ export interface GravityTrack {
 /** Gravity in MMD units is ten times the number that MMD's panel shows. */
 const UNITS_PER_METRE = 10;
 
-/** Without keys, as in version 1, the values of MMD's panel apply to all frames. */
+/** Without keyframes, as in version 1, the values of MMD's panel apply to all frames. */
 export function createGravityTrack(gravity: PmmGravity): GravityTrack {
   const { keys, acceleration, direction, noise, noiseOn } = gravity;
   const frames = framesOf(keys);
@@ -42,7 +42,8 @@ export function createGravityTrack(gravity: PmmGravity): GravityTrack {
  * Samples the gravity at a frame, for a physics engine. Writes x y z in MMD units per second², in three's space, and the
  * noise to `out`, and returns it.
  *
- * x y z = 10 · acceleration · direction. Both factors are interpolated linearly; the noise changes at keys. Allocates nothing.
+ * x y z = 10 · acceleration · direction. Both factors are interpolated linearly; the noise changes at keyframes.
+ * Allocates nothing.
  *
  * @example
  * sampleGravity(scene.gravity, 0, out); // → [0, -98, 0, 0]: MMD's default

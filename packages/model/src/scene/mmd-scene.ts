@@ -93,14 +93,14 @@ export class MmdScene implements SampledPlayable {
     this.camera = new SceneCamera(motion, pmm.camera, anchors, { ...camera, unit });
     const directional = light ?? createSceneLight(unit);
     this.light = new MotionLight(motion, directional, { unit, radius: 100 * unit });
-    directional.castShadow = pmm.selfShadow.on !== 0; // until a key changes it
+    directional.castShadow = pmm.selfShadow.on !== 0; // until a keyframe changes it
     this.gravity = createGravityTrack(pmm.gravity);
     this.motion = Motion.from().offset(this.#lastFrame(motion));
     this.#addToRoot(pmm, unit, directional);
     this.sample(0);
   }
 
-  /** Seconds until the last key. */
+  /** Seconds until the last keyframe. */
   get duration(): number {
     return this.motion.duration;
   }
@@ -173,7 +173,10 @@ export class MmdScene implements SampledPlayable {
     this.adjust?.(part.model, index, deltaSeconds);
   }
 
-  /** Solves a model after those it is attached to. False: these form a circle, so a parent was not solved yet. */
+  /**
+   * Solves a model after the models that it is attached to. Returns false if these form a circle, so that a parent was
+   * not solved yet.
+   */
   #solve(index: number, deltaSeconds: number): boolean {
     const part = this.#parts[index]!;
     let isComplete = true;

@@ -19,13 +19,13 @@ interface OwnMaterial {
 /**
  * An object of three that stands for an accessory.
  *
- * The project's keys move, scale and hide `holder`, which contains the object. They also set the opacity of the object's
- * materials, which no other object should share, and the shadows of its meshes.
+ * The project's keyframes move, scale and hide `holder`, which contains the object. They also set the opacity of the
+ * object's materials, which no other object should share, and the shadows of its meshes.
  */
 export class SceneAccessory {
   readonly document: PmmAccessory;
   readonly object: Object3D;
-  /** Follows the keys and the bone that the accessory is attached to. */
+  /** Follows the keyframes and the bone that the accessory is attached to. */
   readonly holder: Group = new Group();
   readonly #track: AccessoryTrack;
   readonly #parents: AnchorTrack;
@@ -49,7 +49,7 @@ export class SceneAccessory {
     for (const { material } of this.#materials) material.blending = AdditiveBlending;
   }
 
-  /** The frame of its last key. */
+  /** The frame of its last keyframe. */
   get lastFrame(): number {
     return this.#track.frames.at(-1) ?? 0;
   }

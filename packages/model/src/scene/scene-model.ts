@@ -3,9 +3,9 @@ import { bindMotion, Motion, type MotionBinding, type RigDefinition } from '@odo
 import type { MmdModel } from '../mmd-model/mmd-model.js';
 import { type Anchor, type Anchors, AnchorTrack, framesOf } from './anchor.js';
 
-/** Stands for the whole model among the bones that may have an external parent. */
+/** Means the whole model, among the bones that may have an external parent. */
 const WHOLE_MODEL = -1;
-/** Of `marks`: posed and solved in this frame. */
+/** The value in `marks` of a model that was posed and solved in this frame. */
 export const SOLVED = 2;
 
 /** A bone with external parents. */
@@ -98,7 +98,9 @@ export class SceneModel {
     return isComplete;
   }
 
-  /** Sets all again: detaching the whole model would also detach a bone with an external parent of its own. */
+  /**
+   * Sets all attachments again: detaching the whole model would also detach a bone with an external parent of its own.
+   */
   #applyAttachments(): void {
     const { rig } = this.model;
     for (let i = 0; i < this.#attachments.length; i++) {

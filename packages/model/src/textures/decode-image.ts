@@ -4,8 +4,8 @@ import { imageSize, sniffImage } from './image-header.js';
 /**
  * Decodes an image file to a texture: PNG, JPG, BMP, GIF and WebP with the browser, TGA and DDS with three.
  *
- * The content tells the kind, not the name: `.sph` and `.spa` files are mostly BMP. The first row is the top row; colours are
- * not converted. Rejects if the file is not a supported image, or too large for the budget.
+ * The kind is detected from the content, not from the name: `.sph` and `.spa` files are mostly BMP. The first row is
+ * the top row; colours are not converted. Rejects if the file is not a supported image, or too large for the budget.
  */
 export async function decodeImage(blob: Blob, budget: PixelBudget): Promise<Texture> {
   const kind = sniffImage(new Uint8Array(await blob.slice(0, 16).arrayBuffer()));
@@ -69,7 +69,7 @@ export function closeImage({ image }: Texture): void {
   if (typeof ImageBitmap !== 'undefined' && image instanceof ImageBitmap) image.close();
 }
 
-/** The largest image, more than graphics cards accept; a small file may claim far more. */
+/** The largest image in pixels, more than graphics cards accept; a small file may declare far more. */
 const MAX_PIXELS = 2 ** 26;
 /** The largest sum for all images of a model: 1 GB. */
 const MAX_PIXELS_OF_ALL = 2 ** 28;

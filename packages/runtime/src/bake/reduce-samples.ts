@@ -54,8 +54,8 @@ export function reduceSamples(
 }
 
 /*
- * P is the rotation of the parent in the model's space, L that of the bone relative to its parent. E = replayed ·
- * solved⁻¹ is an error, also in the model's space. All descendants of a bone, down to the next solved bone, have the E
+ * P is the rotation of the parent in the model's space, and L that of the bone relative to its parent. E is an error,
+ * also in the model's space: replayed · solved⁻¹. All descendants of a bone, down to the next solved bone, have the E
  * of the bone, whatever their own keys are.
  *
  *   wanted:    P·L = E·P·L′              →  L′ = P⁻¹·E⁻¹·P·L
