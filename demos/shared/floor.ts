@@ -50,7 +50,7 @@ function faded<Geometry extends BufferGeometry>(geometry: Geometry): Geometry {
 }
 
 /** Colours that differ between the light and the dark scheme. The sky is the background of the page. */
-export interface FloorTheme {
+interface FloorTheme {
   floor: Color;
   ring: Color;
   shadow: Color;

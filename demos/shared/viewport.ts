@@ -17,7 +17,7 @@ export const DANCER_BOX: Box3 = /* @__PURE__ */ new Box3(
 );
 
 /** Poses everything for the next picture. Returns true if the picture after it will differ. */
-export type OnFrame = (deltaSeconds: number) => boolean;
+type OnFrame = (deltaSeconds: number) => boolean;
 
 /** A scene with a floor, a camera that the reader turns, and a loop that draws only when the picture has changed. */
 export class Viewport {

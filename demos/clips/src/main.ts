@@ -49,7 +49,7 @@ const half = (DEGREES / 2) * (Math.PI / 180);
 const down: Quaternion = [-Math.sin(half), 0, 0, Math.cos(half)];
 
 /** Moves 頭 (head) down and up again within one second. */
-export const nod: Motion = Motion.from(
+const nod: Motion = Motion.from(
   createVmd({
     bones: [
       { name: '頭', frame: 0 },

@@ -71,8 +71,8 @@ export class Crowd {
 }
 
 /** The distance between neighbours and between rows, in units. */
-export const SPACING = 9;
-export const DEPTH = 7;
+const SPACING = 9;
+const DEPTH = 7;
 /** Each row has one dancer more than the row before, up to this number. */
 const MAX_ROW_SIZE = 8;
 

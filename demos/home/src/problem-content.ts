@@ -64,14 +64,14 @@ function warningItem(warning: FormatWarning): HTMLElement {
 }
 
 /** A position in a file. */
-export interface FilePlace {
+interface FilePlace {
   readonly offset: number;
   readonly line?: number | undefined;
   readonly column?: number | undefined;
 }
 
 /** Line and column in a text file, or else the byte offset. */
-export function placeText({ offset, line, column }: FilePlace): string {
+function placeText({ offset, line, column }: FilePlace): string {
   if (line === undefined || column === undefined) return `byte ${countText(offset)}`;
   return `line ${countText(line)}, column ${countText(column)}`;
 }

@@ -75,7 +75,7 @@ function countZeros(flags: Uint8Array): number {
 }
 
 /** A range of frames, including both ends. */
-export interface FrameRange {
+interface FrameRange {
   first: number;
   last: number;
 }
@@ -135,7 +135,7 @@ export interface TrackSummary extends FrameRange {
 }
 
 /** The columns with the name and frame of each keyframe, of bones or morphs. */
-export interface NamedKeys {
+interface NamedKeys {
   readonly count: number;
   readonly names: readonly MmdName[];
   readonly nameIndex: Uint32Array;

@@ -2,14 +2,14 @@ import { element } from '../../shared/dom.js';
 import { countText } from '../../shared/number-text.js';
 
 /** A column of a table. The cells of the first column are row headers. */
-export interface TableColumn<Row> {
+interface TableColumn<Row> {
   head: string;
   cell: (row: Row) => Node | string;
   /** `strip` is a picture, which narrow windows do not show. */
   kind: 'name' | 'number' | 'text' | 'strip';
 }
 
-export interface TableContent<Row> {
+interface TableContent<Row> {
   /** What the rows are, such as `Bones`. */
   title: string;
   columns: readonly TableColumn<Row>[];
@@ -60,7 +60,7 @@ function bodyRow<Row>(row: Row, columns: readonly TableColumn<Row>[]): HTMLEleme
   return element('tr', {}, ...cells);
 }
 
-export interface TableFilter<Row> {
+interface TableFilter<Row> {
   title: string;
   rows: readonly Row[];
   searchText: (row: Row) => string;

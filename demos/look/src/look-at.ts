@@ -2,7 +2,7 @@ import type { Rig } from '@odori/runtime';
 import { Euler, MathUtils, Quaternion, Vector3 } from 'three';
 
 /** The largest angles from straight ahead, in radians: to each side, up and down. */
-export interface LookLimits {
+interface LookLimits {
   side: number;
   up: number;
   down: number;

@@ -1,7 +1,7 @@
 import type { Motion } from '@odori/runtime';
 
 /** How a pose changes one bone or morph. */
-export interface PoseChange {
+interface PoseChange {
   kind: 'bone' | 'morph';
   name: string;
   /** Such as `32° · 0.8 units` or `70%`. */

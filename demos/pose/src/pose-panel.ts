@@ -5,12 +5,12 @@ import { element, byId } from '../../shared/dom.js';
 import { englishName } from '../../shared/english-name.js';
 import { nameLabel, visibleText } from '../../shared/file-text.js';
 import { onChosenFiles, onDroppedFiles, saveFile } from '../../shared/files.js';
-import { prefersReducedMotion } from '../../shared/page.js';
 import { amountText } from '../../shared/number-text.js';
+import { prefersReducedMotion } from '../../shared/page.js';
 import { fileProblem } from '../../shared/problem-text.js';
 import { poseChanges } from './pose-changes.js';
 
-export interface PoseEvents {
+interface PoseEvents {
   /** The reader has chosen a pose; undefined is the rest pose. */
   onPose(pose: Motion | undefined, seconds: number): void;
   /** The reader saves the current pose. Returns it. */

@@ -16,7 +16,7 @@ import {
 type Vector3 = [number, number, number];
 
 /** A model of the example and its place. */
-export interface ExampleModel {
+interface ExampleModel {
   readonly name: string;
   readonly nameEn: string;
   readonly path: string;

@@ -6,7 +6,7 @@ import { spokenTime, timeText } from '../../shared/number-text.js';
 import { contentsList, missingSentences } from './contents-list.js';
 import type { Project } from './read-project.js';
 
-export interface ProjectEvents {
+interface ProjectEvents {
   onSeek(seconds: number): void;
   onCamera(): void;
   onFiles(getFiles: () => ReadonlyMap<string, Blob> | Promise<ReadonlyMap<string, Blob>>): void;

@@ -4,7 +4,7 @@ import { CHANNELS, Readout } from './channel.js';
 import { CurveEditor } from './curve-editor.js';
 import { Lane, type Span } from './lane.js';
 
-export interface SampleParts {
+interface SampleParts {
   lanes: HTMLElement;
   readout: HTMLElement;
   editors: HTMLElement;

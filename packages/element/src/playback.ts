@@ -4,8 +4,8 @@ import type { Controls } from './controls/controls.js';
 import type { Messages } from './controls/messages.js';
 import { HAVE_NOTHING, MediaFacade } from './media/media-facade.js';
 import { Sound } from './media/sound.js';
-import type { RecordOptions } from './record/record.js';
 import type { PlayerFilm } from './record/record-player.js';
+import type { RecordOptions } from './record/record.js';
 import type { InputName } from './sources/inputs.js';
 import { loadInput } from './sources/load-input.js';
 import { Loader } from './sources/loader.js';
@@ -13,7 +13,7 @@ import type { Sources } from './sources/sources.js';
 import type { CameraMode } from './viewport/cameras.js';
 import { Viewport } from './viewport/viewport.js';
 
-export interface PlaybackOptions {
+interface PlaybackOptions {
   /** The element: its size, visibility and attribute `autoplay` count; events are dispatched on it. */
   readonly host: HTMLElement;
   readonly sources: Sources;

@@ -102,12 +102,12 @@ function numbers({ x, y, z }: Vector3, digits: number): string[] {
  * A translation in MMD units and a rotation in degrees (Rx·Ry·Rz, so that a knee can bend beyond 90°), in three.js
  * space.
  */
-export interface BoneValues {
+interface BoneValues {
   position: Vector3;
   degrees: Vector3;
 }
 
-export interface AllBoneValues {
+interface AllBoneValues {
   /** From the motion, relative to rest. */
   motion: BoneValues;
   /** After the solve, relative to rest, in the space of the parent. */

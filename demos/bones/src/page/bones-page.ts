@@ -1,6 +1,7 @@
 import type { Pmx, Vmd, Vpd } from '@odori/format';
 import { FRAMES_PER_SECOND, Motion } from '@odori/runtime';
 import { byId, element } from '../../../shared/dom.js';
+import type { PageOptions } from '../../../shared/page.js';
 import { fileProblem } from '../../../shared/problem-text.js';
 import { exampleModel } from '../example/example-model.js';
 import { exampleMotion } from '../example/example-motion.js';
@@ -8,7 +9,6 @@ import { PosedModel } from '../model/posed-model.js';
 import { View } from '../view/view.js';
 import { BoneFacts, boneText } from './bone-facts.js';
 import { Controls } from './controls.js';
-import type { PageOptions } from '../../../shared/page.js';
 import { readFiles, type OpenedFile } from './read-files.js';
 import { missingLine, sourceFacts } from './source-facts.js';
 import { showSwitches } from './switch-panels.js';

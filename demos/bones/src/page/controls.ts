@@ -2,7 +2,7 @@ import { byId, hasModifier, isInside, showPlaying } from '../../../shared/dom.js
 import { onChosenFiles } from '../../../shared/files.js';
 
 /** What the reader does with buttons, boxes and keys. */
-export interface ControlEvents {
+interface ControlEvents {
   onPlay(): void;
   onSeek(frame: number): void;
   /** Steps by a number of frames. */

@@ -18,7 +18,7 @@ export interface OpenedFile<T> {
 }
 
 /** What the page has read from the files that a reader dropped or chose. */
-export interface OpenedFiles {
+interface OpenedFiles {
   /** The first model, if there are several. */
   model: OpenedFile<Pmx> | undefined;
   motions: OpenedFile<Vmd | Vpd>[];

@@ -36,7 +36,7 @@ function fill(id: string, content: readonly HTMLElement[]): void {
 }
 
 /** A switch: its label, and the index of its state. */
-export interface Switch {
+interface Switch {
   label: readonly (Node | string)[];
   index: number;
 }

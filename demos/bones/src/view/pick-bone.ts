@@ -6,7 +6,7 @@ import { tailOf } from './bone-shapes.js';
 /** Bones whose distances differ by less than this count as equally near, in CSS pixels. */
 const TIE = 2;
 
-export interface PickPoint {
+interface PickPoint {
   x: number;
   y: number;
   width: number;

@@ -13,7 +13,7 @@ import {
 import type { Theme } from './theme.js';
 
 /** The scene around a body, and a second scene that is drawn over it. */
-export interface Scenery {
+interface Scenery {
   readonly scene: Scene;
   readonly overlay: Scene;
   setTheme(theme: Theme): void;

@@ -1,7 +1,7 @@
 import { Box3, PerspectiveCamera, Vector3, WebGLRenderer } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
-import { followTheme } from '../../../shared/page.js';
 import { addOrbitKeys } from '../../../shared/orbit-keys.js';
+import { followTheme } from '../../../shared/page.js';
 import type { PosedModel } from '../model/posed-model.js';
 import { IkView } from './ik-view.js';
 import { pickBone } from './pick-bone.js';
@@ -14,7 +14,7 @@ const MAX_PIXEL_RATIO = 2;
 const CLICK_REACH = 6;
 const PICK_REACH = { mouse: 12, pen: 16, touch: 26 };
 
-export interface ViewOptions {
+interface ViewOptions {
   /** A fixed size instead of the size of the parent element. */
   size: { width: number; height: number } | undefined;
   /** Called when the picture must be drawn again. */

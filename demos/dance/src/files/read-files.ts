@@ -119,7 +119,7 @@ function movesDancer({ bones, morphs, properties, cameras, lights, selfShadows }
 }
 
 /** What a file is for this page. A companion is a file that comes with a model or a song, such as a texture. */
-export type FileKind = 'model' | 'motion' | 'song' | 'companion' | 'unknown';
+type FileKind = 'model' | 'motion' | 'song' | 'companion' | 'unknown';
 
 const ENDINGS: readonly (readonly [FileKind, RegExp])[] = [
   ['model', /\.pm[xd]$/i],

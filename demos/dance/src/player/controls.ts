@@ -3,7 +3,7 @@ import { onChosenFiles } from '../../../shared/files.js';
 import { spokenTime, timeText } from '../../../shared/number-text.js';
 
 /** What the reader does with buttons and keys. */
-export interface ControlEvents {
+interface ControlEvents {
   onPlay(): void;
   onSeek(seconds: number): void;
   /** Skips by a number of seconds. */

@@ -20,7 +20,7 @@ import { type Bars, View } from './view.js';
 /** A longer step between two frames is a stall and counts as this long. */
 const MAX_STEP_SECONDS = 1;
 
-export interface PageParts {
+interface PageParts {
   canvas: HTMLCanvasElement;
   webgl: WebGL2RenderingContext;
   stats: HTMLElement;

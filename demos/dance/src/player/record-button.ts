@@ -6,7 +6,7 @@ import { problemText } from '../../../shared/problem-text.js';
 import type { StatusBox } from './status-box.js';
 import type { View } from './view.js';
 
-export interface RecordEvents {
+interface RecordEvents {
   source: () => RecordSource;
   /** A recording starts or ends. */
   onRecord: (isRecording: boolean) => void;
@@ -66,7 +66,7 @@ function save(video: Blob): void {
 }
 
 /** What a recording shows and plays. */
-export interface RecordSource {
+interface RecordSource {
   readonly player: MotionPlayer;
   readonly view: View;
   /** The song of the dance, even if it is muted now. */
@@ -74,10 +74,7 @@ export interface RecordSource {
 }
 
 /** Records the whole dance once, with its song, then restores the playback state. Rejects as `recordPlayer` does. */
-export async function recordDance(
-  { player, view, song }: RecordSource,
-  options: RecordOptions,
-): Promise<Blob> {
+async function recordDance({ player, view, song }: RecordSource, options: RecordOptions): Promise<Blob> {
   const { paused, duration } = player;
   const recording = {
     player,

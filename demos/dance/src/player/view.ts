@@ -11,7 +11,7 @@ import { DAY, NIGHT } from '../scenery/theme.js';
 const MIN_ASPECT = 0.8;
 const MAX_PIXEL_RATIO = 2;
 
-export interface ViewOptions {
+interface ViewOptions {
   size: PageOptions['size'];
   bars: () => Bars;
   /** Called when the picture must be drawn again. */

@@ -13,7 +13,7 @@ import {
 } from 'three';
 import type { Theme } from './theme.js';
 
-export interface Lanterns {
+interface Lanterns {
   root: Group;
   setTheme(theme: Theme): void;
   /** Hides the strings between the dancer and a camera outside the circle. Allocates nothing. */

@@ -39,7 +39,7 @@ function createLamp(): DirectionalLight {
   return lamp;
 }
 
-export interface Spotlight {
+interface Spotlight {
   readonly light: DirectionalLight;
   /** Copies colour and direction of a lamp. Allocates nothing. */
   follow(lamp: DirectionalLight): void;

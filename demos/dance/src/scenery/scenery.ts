@@ -22,7 +22,7 @@ const RADIUS = 15;
 const RINGS = [4.2, 8.4, 12.6];
 
 /** The scene around the dancer. */
-export interface Scenery {
+interface Scenery {
   scene: Scene;
   setTheme(theme: Theme): void;
   /** Copies colour and direction of a lamp to the light of the scene. Allocates nothing. */

@@ -7,7 +7,7 @@ export interface SkinSpacing {
 }
 
 /** The time of one onion skin. */
-export interface SkinTime {
+interface SkinTime {
   frame: number;
   /** Later than the current time. */
   isLater: boolean;

@@ -11,7 +11,7 @@ import { convertDocument, type ConvertedFile } from './convert-document.js';
 import type { ConvertOptions } from './convert-options.js';
 
 /** The files of one run that must not be overwritten. */
-export interface Batch {
+interface Batch {
   /** The name of the input at a path. */
   readonly inputs: PathMap<string>;
   /** The name of the input whose output is at a path. */

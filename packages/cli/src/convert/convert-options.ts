@@ -47,7 +47,7 @@ const FORMATS = ['vmd', 'json', 'bvmd', 'pmx'] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** The place and the format of the output. */
-export interface Output {
+interface Output {
   readonly path: string;
   readonly isFolder: boolean;
   /** Undefined: each input is converted to the default format for its kind. */

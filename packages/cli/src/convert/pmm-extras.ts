@@ -2,7 +2,7 @@ import type { Pmm, PmmModel } from '@odori/format';
 import { formatCsv } from '../text/tables.js';
 
 /** A table of data in a project that a VMD cannot hold. */
-export interface ExtraTable {
+interface ExtraTable {
   /** Also a part of the file name. */
   readonly name: string;
   readonly columns: readonly string[];

@@ -4,7 +4,7 @@ import { isExpectedWarning } from '../documents/descriptions.js';
 import { describeError } from '../errors.js';
 
 /** Options of {@link runBatch}. */
-export interface BatchOptions {
+interface BatchOptions {
   readonly console: Console;
   /** Prints errors only. */
   readonly quiet: boolean;

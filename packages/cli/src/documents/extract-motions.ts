@@ -14,7 +14,7 @@ import { nameInBoth } from './descriptions.js';
 import type { MmdDocument } from './parse-document.js';
 
 /** A motion from a document. */
-export interface ExtractedMotion {
+interface ExtractedMotion {
   readonly vmd: Vmd;
   /** The part of a project, such as `00-初音ミク` or `camera`; undefined for other documents. */
   readonly part: string | undefined;

@@ -26,7 +26,7 @@ export interface ParsedDocument {
 }
 
 /** Options of {@link parseDocument}. */
-export interface ParseDocumentOptions {
+interface ParseDocumentOptions {
   /** The models of a PMM of version 1, which does not contain bone names. */
   readonly models?: readonly Pmd[];
 }

@@ -8,7 +8,7 @@ import { extractMotions } from './extract-motions.js';
 import { parseDocument } from './parse-document.js';
 
 /** The motion of one or several files, and the model name in the first of them. */
-export interface ReadMotion {
+interface ReadMotion {
   readonly motion: Motion;
   readonly modelName: string;
 }

@@ -4,7 +4,7 @@ import { nameInBoth } from '../documents/descriptions.js';
 import type { MmdDocument, ParsedDocument } from '../documents/parse-document.js';
 
 /** A section of a file, for a row of the table. */
-export interface SectionSummary {
+interface SectionSummary {
   readonly section: string;
   readonly count: number;
   /** The number of tracks that the keyframes belong to. */

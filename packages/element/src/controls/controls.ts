@@ -17,7 +17,7 @@ const DEFAULT_ALT = 'A dancer';
 /** Keys of media-chrome for functions that do not exist here: picture in picture, a help dialog. */
 const NO_KEYS = 'nop noshift+/';
 
-export interface ControlsOptions {
+interface ControlsOptions {
   /** The element: it plays, and it becomes fullscreen. */
   readonly host: HTMLElement & ControlledMedia;
   /** Keys have an effect while the focus is in it. */

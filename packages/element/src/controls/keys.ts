@@ -1,4 +1,4 @@
-export interface KeyOptions {
+interface KeyOptions {
   /** Do keys and clicks have an effect? */
   isListening(): boolean;
   /** Do arrow keys turn the free camera? */

@@ -15,7 +15,7 @@ import {
 } from './inputs.js';
 import { errorText, loadModelInput, loadMotionInput, type LoadOptions } from './load-files.js';
 
-export interface LoadContext {
+interface LoadContext {
   readonly content: Content;
   readonly sound: Sound;
   readonly messages: Messages;

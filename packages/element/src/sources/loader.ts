@@ -8,7 +8,7 @@ import type { InputName } from './inputs.js';
  * - `ready`: the model is loaded, and every other input is loaded or has failed;
  * - `failed`: the model could not be loaded.
  */
-export type LoaderState = 'empty' | 'loading' | 'ready' | 'failed';
+type LoaderState = 'empty' | 'loading' | 'ready' | 'failed';
 
 export interface LoaderOptions {
   /** Can loading start now? If not, {@link Loader.start} is called when it can. */

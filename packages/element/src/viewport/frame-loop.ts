@@ -1,4 +1,4 @@
-export interface FrameLoopOptions {
+interface FrameLoopOptions {
   /** Called once per frame while the element is visible, with the seconds since the last frame. */
   onFrame(deltaSeconds: number): void;
   onVisibilityChange(isVisible: boolean): void;

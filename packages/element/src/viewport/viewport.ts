@@ -7,7 +7,7 @@ import { createGround, disposeGround, type GroundKind } from './ground.js';
 
 const MAX_PIXEL_RATIO = 2;
 
-export interface ViewportOptions {
+interface ViewportOptions {
   /** The element whose size, background and visibility the viewport has. */
   readonly host: HTMLElement;
   /** Receives the canvas and the pointer. */

@@ -2,13 +2,13 @@ import type { Pmx, PmxMaterial, PmxMorph } from '@odori/format';
 import { createRigDefinition, type RigDefinition, type RigOptions } from '@odori/runtime';
 import { type BufferAttribute, BufferGeometry } from 'three';
 import type { FileSource } from '../files/file-source.js';
-import { type BoneSphere, boneSpheres } from '../geometry/pose-bounds.js';
 import { createGeometry } from '../geometry/create-geometry.js';
-import { ModelReport } from './model-report.js';
+import { type BoneSphere, boneSpheres } from '../geometry/pose-bounds.js';
 import { collectUvMorphs, collectVertexMorphs, morphReach } from '../morphs/collect-sparse-morphs.js';
 import type { SparseMorph } from '../morphs/sparse-morphs.js';
 import { ModelTextures } from '../textures/model-textures.js';
 import type { ShaderFeatures } from '../webgl/body-material.js';
+import { ModelReport } from './model-report.js';
 
 const SUB_TEXTURE = 3;
 

@@ -20,7 +20,7 @@ export interface AccessoryTrack {
 }
 
 /** The pose of an accessory relative to its parent, in three's space. */
-export interface AccessoryPose {
+interface AccessoryPose {
   /** x y z. */
   readonly position: Float64Array;
   /** x y z w. */

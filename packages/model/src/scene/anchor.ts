@@ -19,7 +19,7 @@ const ground: Anchor = {
 };
 
 /** A model and its bones by their numbers in the project. */
-export interface AnchorModel {
+interface AnchorModel {
   readonly model: MmdModel;
   /** The index of a bone of the project in the model; −1 if the model lacks it. */
   boneIndex(bone: number): number;

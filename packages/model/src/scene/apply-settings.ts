@@ -56,7 +56,7 @@ function isEdge(material: Material): material is EdgeMaterial {
 }
 
 /** The draw order of a project's models and accessories, from 0, as `renderOrder` of three. */
-export interface DrawOrder {
+interface DrawOrder {
   /** By index in the project. */
   readonly models: readonly number[];
   readonly accessories: readonly number[];

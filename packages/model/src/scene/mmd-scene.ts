@@ -12,7 +12,7 @@ import { SceneModel, SOLVED } from './scene-model.js';
 import type { SceneReport } from './scene-report.js';
 
 /** The loaded parts of a scene. */
-export interface SceneParts {
+interface SceneParts {
   readonly pmm: Pmm;
   /** By index in the project; undefined if missing. */
   readonly models: readonly (MmdModel | undefined)[];

@@ -20,7 +20,7 @@ export function sniffImage(head: Uint8Array): string | undefined {
   )?.[0];
 }
 
-export interface ImageSize {
+interface ImageSize {
   readonly width: number;
   readonly height: number;
 }

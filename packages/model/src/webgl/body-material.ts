@@ -20,7 +20,7 @@ export interface ShaderFeatures {
 }
 
 /** The constant properties of a body material. */
-export interface BodyOptions extends ShaderFeatures {
+interface BodyOptions extends ShaderFeatures {
   readonly name: string;
   readonly isDoubleSided: boolean;
   readonly receivesShadow: boolean;

@@ -1,6 +1,6 @@
+import { FRAMES_PER_SECOND } from '../motion/frames.js';
 import { KeyCursor } from '../motion/key-cursor.js';
 import type { Writable } from '../motion/sample-bone.js';
-import { FRAMES_PER_SECOND } from '../motion/frames.js';
 import { reduceKeys } from './reduce-keys.js';
 import { isNear, isStraight, VALUE_SIZES, type ValueKind } from './straight.js';
 
@@ -14,7 +14,7 @@ export interface SampledChannel {
 }
 
 /** Keys of an ordinary track. All numbers are exact in 32 bits. */
-export interface BakedKeys {
+interface BakedKeys {
   /** Seconds, ascending. */
   readonly times: number[];
   /** One value per key. */

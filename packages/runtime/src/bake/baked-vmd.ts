@@ -1,11 +1,11 @@
 import { addBoneKey, addPropertyKey, createVmd, type Vmd } from '@odori/format';
 import type { Motion } from '../motion/motion.js';
+import { findTrack } from '../motion/names.js';
 import { sampleBonePhysics } from '../motion/sample-bone.js';
 import { toVmd } from '../motion/to-vmd.js';
-import { findTrack } from '../motion/names.js';
-import type { BakedBone } from './reduce-samples.js';
 import type { RigDefinition } from '../rig/rig-definition.js';
 import { flipPositions, flipRotations } from '../space.js';
+import type { BakedBone } from './reduce-samples.js';
 
 /** Makes the document of a baked motion: baked keyframes replace those of some bones, and all IK is off. */
 export function bakedVmd(

@@ -1,8 +1,8 @@
 import { type Object3D, Vector3 } from 'three';
 import { createSkeletonDefinition } from '../rig/create-skeleton-definition.js';
 import type { RigDefinition } from '../rig/rig-definition.js';
-import { boneObjects, isBone } from './target-objects.js';
 import { checkedUnit, RestPose, type UnitOptions } from './rest-pose.js';
+import { boneObjects, isBone } from './target-objects.js';
 
 /**
  * A rig for a skeleton of another format (glTF, FBX…), by the names of its bones, which have to be MMD's.

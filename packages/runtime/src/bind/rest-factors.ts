@@ -37,7 +37,7 @@ export interface RestFactors {
 }
 
 /** An object, its bone, and the bone that moves its parent object. */
-export interface ObjectOfBone {
+interface ObjectOfBone {
   readonly object: Object3D;
   readonly bone: number;
   /** −1: only the target itself is above. */

@@ -1,5 +1,6 @@
 import { MMD_CAMERA } from '@odori/format';
 import { Object3D, OrthographicCamera, PerspectiveCamera, Vector3 } from 'three';
+import { loopFrame } from '../motion/frames.js';
 import {
   type CameraPose,
   type CameraTrack,
@@ -9,7 +10,6 @@ import {
   type Motion,
   sampleCamera,
 } from '../motion/index.js';
-import { loopFrame } from '../motion/frames.js';
 import { applyCameraPose } from './apply-camera-pose.js';
 
 /** Options of {@link MotionCamera}. */

@@ -1,4 +1,5 @@
 import { type DirectionalLight, SRGBColorSpace, Vector3 } from 'three';
+import { loopFrame } from '../motion/frames.js';
 import {
   FRAMES_PER_SECOND,
   KeyCursor,
@@ -8,7 +9,6 @@ import {
   sampleSelfShadow,
   type SelfShadowTrack,
 } from '../motion/index.js';
-import { loopFrame } from '../motion/frames.js';
 
 /** Options of {@link MotionLight}. */
 export interface MotionLightOptions {

@@ -1,13 +1,13 @@
 import { AdditiveAnimationBlendMode, AnimationClip, type Object3D } from 'three';
-import { isPoseTarget, type PoseTarget } from '../bind/pose-target.js';
-import type { Motion } from '../motion/motion.js';
-import { FRAMES_PER_SECOND } from '../motion/frames.js';
-import { additiveChannel } from './relative-channel.js';
 import { type BakeTolerance, completeTolerance } from '../bake/tolerance.js';
+import { isPoseTarget, type PoseTarget } from '../bind/pose-target.js';
+import { FRAMES_PER_SECOND } from '../motion/frames.js';
+import type { Motion } from '../motion/motion.js';
 import { createBakedTrack } from './baked-track.js';
 import type { Channel } from './channel.js';
-import { objectChannels, poseChannels } from './target-channels.js';
+import { additiveChannel } from './relative-channel.js';
 import { createSampledTrack } from './sampled-track.js';
+import { objectChannels, poseChannels } from './target-channels.js';
 
 /** Options of {@link createAnimationClip}. */
 export interface AnimationClipOptions {

@@ -1,6 +1,6 @@
 import { AnimationClip } from 'three';
-import { createCameraPose, sampleCamera } from '../motion/sample.js';
 import type { Motion } from '../motion/motion.js';
+import { createCameraPose, sampleCamera } from '../motion/sample.js';
 import type { CameraTrack } from '../motion/tracks.js';
 import type { Channel } from './channel.js';
 import { clipDuration } from './create-animation-clip.js';

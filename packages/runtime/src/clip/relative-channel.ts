@@ -1,6 +1,6 @@
 import { Quaternion, Vector3 } from 'three';
-import type { Rest } from '../bind/rest-pose.js';
 import { VALUE_SIZES } from '../bake/straight.js';
+import type { Rest } from '../bind/rest-pose.js';
 import type { NumericChannel } from './channel.js';
 
 /*

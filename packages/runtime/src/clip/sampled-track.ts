@@ -8,9 +8,9 @@ import {
   type TypedArray,
   VectorKeyframeTrack,
 } from 'three';
+import { VALUE_SIZES } from '../bake/straight.js';
 import { FRAMES_PER_SECOND, secondsToFrame } from '../motion/frames.js';
 import { KeyCursor } from '../motion/key-cursor.js';
-import { VALUE_SIZES } from '../bake/straight.js';
 import type { Channel, Sampler } from './channel.js';
 
 /**

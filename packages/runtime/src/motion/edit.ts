@@ -145,10 +145,10 @@ function nameOf(track: AnyTrack): string {
 }
 
 /** Any kind of track but the property track. */
-export type AnyTrack = BonePart | MorphTrack | CameraTrack | LightTrack | SelfShadowTrack;
+type AnyTrack = BonePart | MorphTrack | CameraTrack | LightTrack | SelfShadowTrack;
 
 /** The kinds of tracks, and their names in a report. */
-export const KINDS = {
+const KINDS = {
   bones: 'bone',
   morphs: 'morph',
   cameras: 'camera',
@@ -157,7 +157,7 @@ export const KINDS = {
 } as const;
 
 /** The parts with `mapTracks` applied to the list of tracks of every kind. */
-export function mapKinds(
+function mapKinds(
   parts: MotionParts,
   mapTracks: (tracks: readonly AnyTrack[], kind: keyof typeof KINDS) => readonly AnyTrack[],
   properties: readonly PropertyKey[],
@@ -169,7 +169,7 @@ export function mapKinds(
 }
 
 /** The parts with `mapTrack` applied to every track, and with new property keys. */
-export function mapParts(
+function mapParts(
   parts: MotionParts,
   mapTrack: (track: AnyTrack) => AnyTrack,
   properties: readonly PropertyKey[],

@@ -1,9 +1,9 @@
 import type { Bvmd, PmmModel, Vmd, Vpd } from '@odori/format';
 import { createPropertyTrack, createBoneTrack } from './create-tracks.js';
 import { joinParts, mirrorParts, retimeParts, sliceParts } from './edit.js';
+import { FRAMES_PER_SECOND } from './frames.js';
 import { type MotionNote, MotionReport } from './motion-report.js';
 import { type MotionParts, NO_PARTS, partsOfPmm, partsOfVmd, partsOfVpd } from './parts.js';
-import { FRAMES_PER_SECOND } from './frames.js';
 import type {
   BoneTrack,
   CameraTrack,

@@ -17,7 +17,7 @@ export function isFullName(bytes: Uint8Array): boolean {
  * @example
  * truncateName('スカート上着制服裾'); // → 'スカート上着制': the eighth character would end at byte 16
  */
-export function truncateName(name: string): string {
+function truncateName(name: string): string {
   let bytes = 0;
   let length = 0;
   for (const character of name) {

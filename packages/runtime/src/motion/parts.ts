@@ -9,9 +9,9 @@ import {
 } from '@odori/format';
 import { flipCameraAngles, flipPositions, flipRotations } from '../space.js';
 import { byFrame, type Keys, pickKeys } from './keys.js';
-import { repairColumns, repairFovs, repairRotations } from './repair.js';
 import type { MotionReport } from './motion-report.js';
 import { isFullName } from './names.js';
+import { repairColumns, repairFovs, repairRotations } from './repair.js';
 import {
   type BoneTrack,
   type CameraTrack,
@@ -155,7 +155,7 @@ function wholeNames(texts: readonly string[], starts: ArrayLike<number>): Omit<N
 }
 
 /** Bone keys by name: one part for all names with the same text. */
-export function boneParts(bones: Vmd['bones'], report: MotionReport): BonePart[] {
+function boneParts(bones: Vmd['bones'], report: MotionReport): BonePart[] {
   const columns = copyColumns(bones, { positions: 3, rotations: 4, curves: 16, physics: 1 });
   return groupByName(bones, 'bone', report).map(({ name, isTruncated, keys }) => {
     const part = { name, isTruncated, ...pickKeys(columns, byFrame(keys, bones.frames)) };
@@ -168,7 +168,7 @@ export function boneParts(bones: Vmd['bones'], report: MotionReport): BonePart[]
 }
 
 /** Morph keys by name: one track for all names with the same text. */
-export function morphParts(morphs: Vmd['morphs'], report: MotionReport): MorphTrack[] {
+function morphParts(morphs: Vmd['morphs'], report: MotionReport): MorphTrack[] {
   const columns = copyColumns(morphs, { weights: 1 });
   return groupByName(morphs, 'morph', report).map(({ name, isTruncated, keys }) => {
     const part = { name, isTruncated, ...pickKeys(columns, byFrame(keys, morphs.frames)) };

@@ -136,7 +136,7 @@ function curveOf(
 }
 
 /** A key for a file: at a whole frame, with the value that a track has at another. */
-export interface WholeFrameKey {
+interface WholeFrameKey {
   readonly frame: number;
   /** The frame of the track from which it takes its value. */
   readonly at: number;
@@ -155,7 +155,7 @@ export interface WholeFrameKey {
  * this far apart are a cut. In a file the keyframes of a cut must be one frame apart, so that a stretched cut gets one
  * more keyframe before its end. O(keys).
  */
-export function wholeFrameKeys(frames: Float64Array, lastFrame: number, cutFrames = 0): WholeFrameKey[] {
+function wholeFrameKeys(frames: Float64Array, lastFrame: number, cutFrames = 0): WholeFrameKey[] {
   const keys = new Map<number, WholeFrameKey>();
   const add = (frame: number, at: number, key: number, from: number, to: number): void => {
     keys.set(frame, { frame, at, key, from, to });

@@ -1,5 +1,5 @@
-import { type Motion, secondsToFrame } from '../motion/index.js';
 import { loopFrame } from '../motion/frames.js';
+import { type Motion, secondsToFrame } from '../motion/index.js';
 import { bindPose, type MotionBinding } from '../rig/bind-motion.js';
 import { type MissingNames, type Rig, type RigDefinition, RigPose } from '../rig/index.js';
 

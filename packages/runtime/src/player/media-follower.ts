@@ -16,7 +16,7 @@ const MEDIA_EVENTS = [
   'emptied',
 ];
 
-export interface MediaFollowerEvents {
+interface MediaFollowerEvents {
   /** Called with each event of the media, except `emptied`, after the timeline has followed it. */
   onEvent: (type: string) => void;
   /** Called when the media ended at the end of a loop range: they have to be played again. */

@@ -76,7 +76,7 @@ export function leavesRange(
 }
 
 /** The limits of a player's time. */
-export interface TimeLimits {
+interface TimeLimits {
   readonly duration: number;
   readonly loop: boolean;
   readonly loopRange: LoopRange | undefined;

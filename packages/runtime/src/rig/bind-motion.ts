@@ -1,12 +1,12 @@
 import { KeyCursor } from '../motion/key-cursor.js';
 import type { Motion } from '../motion/motion.js';
+import { findIkSwitches, findTrack } from '../motion/names.js';
 import { sampleBoneInto, sampleBonePhysics } from '../motion/sample-bone.js';
 import { sampleMorph, sampleProperty } from '../motion/sample.js';
-import { findIkSwitches, findTrack } from '../motion/names.js';
 import type { BoneTrack, MorphTrack, PropertyTrack } from '../motion/tracks.js';
 import type { RigDefinition } from './rig-definition.js';
-import type { Rig } from './rig.js';
 import type { RigPose } from './rig-pose.js';
+import type { Rig } from './rig.js';
 
 /** Names in a motion that the model does not have, in the order of the motion. */
 export interface MissingNames {

@@ -1,7 +1,7 @@
 import { PMX_BONE, type PmxIk, type PmxIkLink } from '@odori/format';
+import { indexByName } from '../motion/names.js';
 import { flipPositions } from '../space.js';
 import { createRigDefinition } from './create-rig-definition.js';
-import { indexByName } from '../motion/names.js';
 import type { RigBone, RigDefinition } from './rig-definition.js';
 
 /** A bone of any skeleton, in three's space. */

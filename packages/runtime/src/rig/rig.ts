@@ -1,5 +1,6 @@
-import { evaluateBones } from './evaluate-bones.js';
 import { indexByName } from '../motion/names.js';
+import { resolveMorphs, applyPose } from './apply-pose.js';
+import { evaluateBones } from './evaluate-bones.js';
 import type { RigDefinition, RigPass } from './rig-definition.js';
 import type { RigPose } from './rig-pose.js';
 import {
@@ -10,7 +11,6 @@ import {
   type RigState,
 } from './rig-state.js';
 import { solveIk } from './solve-ik.js';
-import { resolveMorphs, applyPose } from './apply-pose.js';
 import { writeSkinMatrices, writeWorldMatrices } from './write-matrices.js';
 
 /**
