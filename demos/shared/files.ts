@@ -32,7 +32,7 @@ function hasFiles(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes('Files') ?? false;
 }
 
-/** Calls `onFiles` for the files or the folder that a reader chooses in a file input. */
+/** Calls `onFiles` for the files or the folder that a user chooses in a file input. */
 export function onChosenFiles(input: HTMLInputElement, onFiles: (files: readonly File[]) => void): void {
   input.addEventListener('change', () => {
     const files = [...(input.files ?? [])];

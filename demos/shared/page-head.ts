@@ -1,6 +1,6 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 
-/** A curve between two keys, and a key as a diamond, as in MMD. */
+/** A curve, and a keyframe as a diamond, as in MMD. */
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E" +
   "%3Crect width='32' height='32' rx='7' fill='%230b6e72'/%3E" +

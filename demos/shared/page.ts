@@ -1,4 +1,4 @@
-/** What the address of a page asks for. */
+/** The options in the address of a page. */
 export interface PageOptions {
   /** Seconds to begin at. */
   seek: number;
@@ -34,7 +34,7 @@ export function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** Calls back now and whenever the colour scheme of the reader changes. */
+/** Calls `onTheme` now and whenever the user changes the colour scheme. */
 export function followTheme<Theme>(day: Theme, night: Theme, onTheme: (theme: Theme) => void): void {
   const isDark = matchMedia('(prefers-color-scheme: dark)');
   const update = (): void => onTheme(isDark.matches ? night : day);

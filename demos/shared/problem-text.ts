@@ -2,7 +2,7 @@ import { MmdFormatError, type MmdFormatErrorCode } from '@odori/format';
 import { FilesError } from '@odori/model';
 import { visibleText } from './file-text.js';
 
-/** An error as a text for the reader of a page. The cause of a `LoadError` says more about a broken file than the error. */
+/** An error as a text for users. The cause of a `LoadError` says more about a broken file than the error. */
 export function problemText(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   for (const problem of [error, cause]) {
@@ -26,14 +26,14 @@ export function fileName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** The codes of errors and warnings, explained to a reader who only wants to know whether the file is fine. */
+/** The codes of errors and warnings, explained for users who only want to know whether a file is fine. */
 export const codeMeanings: Readonly<Record<MmdFormatErrorCode, string>> = {
   'bad-json': 'A JSON document holds an invalid value.',
   'bad-signature':
     'The file does not begin like a motion, a pose or a model, so it probably has another format.',
   'bad-syntax': 'The text does not follow the syntax of a pose file.',
   'bad-text': 'A text holds bytes that are invalid in its encoding. They are shown as �.',
-  'count-mismatch': 'The pose says a different number of bones than it contains.',
+  'count-mismatch': 'The pose declares a different number of bones than it contains.',
   'duplicate-keys': 'A bone or morph has two keyframes at the same frame. The last one is used.',
   'huge-frame': 'A keyframe lies more than two years into the motion.',
   'bad-index': 'A reference leads to a part that the model does not have. It is ignored.',

@@ -4,7 +4,7 @@ import { createContext, NO_WEBGL, type PageOptions, pageOptions } from './page.j
 import { problemText } from './problem-text.js';
 import { Viewport } from './viewport.js';
 
-/** What a demo needs to start. */
+/** The parts that a demo needs to start. */
 export interface DemoStart {
   readonly viewport: Viewport;
   readonly assets: AssetLoader;

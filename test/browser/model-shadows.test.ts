@@ -156,13 +156,13 @@ test('a second light affects the model neither with its shadow nor with its ligh
 
 test('only materials that cast a shadow are in a point light’s shadow', async () => {
   picture.renderer.shadowMap.enabled = true;
-  const lamp = new PointLight(0xffffff, 400);
-  lamp.position.set(0, 8, 0);
-  lamp.castShadow = true;
+  const pointLight = new PointLight(0xffffff, 400);
+  pointLight.position.set(0, 8, 0);
+  pointLight.castShadow = true;
   const floor = new Mesh(new BoxGeometry(8, 1, 8), new MeshLambertMaterial());
   floor.position.y = -0.5;
   floor.receiveShadow = true;
-  picture.scene.add(lamp, floor);
+  picture.scene.add(pointLight, floor);
   for (const [flags, isDark] of [
     [FLAG.castsShadow, true],
     [0, false],

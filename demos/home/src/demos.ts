@@ -5,7 +5,7 @@ export interface Demo {
   title: string;
   /** One sentence. */
   text: string;
-  /** What its picture shows. */
+  /** A description of its picture. */
   picture: string;
 }
 

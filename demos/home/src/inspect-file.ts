@@ -22,7 +22,7 @@ async function bytesOf(blob: Blob): Promise<Uint8Array> {
   return new Uint8Array(await blob.arrayBuffer());
 }
 
-/** What is known about a file. */
+/** The result of an inspection. */
 export type Inspection =
   | { kind: 'vmd'; summary: VmdSummary }
   | { kind: 'vpd'; summary: VpdSummary }

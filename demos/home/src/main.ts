@@ -7,7 +7,7 @@ import { exampleMotion } from './example-motion.js';
 import { filePanel, type InspectedFile, inspectionText } from './file-panel.js';
 import { inspectBytes, inspectFile } from './inspect-file.js';
 
-/** At most this many files are read at once, because a reader may drop a large folder. */
+/** At most this many files are read at once, because a user may drop a large folder. */
 const MAX_FILES = 40;
 
 const status = byId('status', HTMLElement);

@@ -47,7 +47,7 @@ function isPosed({ position, degrees }: PosedBone): boolean {
   return degrees >= MIN_DEGREES || position.some((value) => value !== 0);
 }
 
-/** Sorts NaN first, because the reader should see it. */
+/** Sorts NaN first, because the user should see it. */
 function descending(a: number, b: number): number {
   if (Number.isNaN(a)) return Number.isNaN(b) ? 0 : -1;
   return Number.isNaN(b) ? 1 : b - a;

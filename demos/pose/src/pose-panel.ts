@@ -11,9 +11,9 @@ import { fileProblem } from '../../shared/problem-text.js';
 import { poseChanges } from './pose-changes.js';
 
 interface PoseEvents {
-  /** The reader has chosen a pose; undefined is the rest pose. */
+  /** The user has chosen a pose; undefined is the rest pose. */
   onPose(pose: Motion | undefined, seconds: number): void;
-  /** The reader saves the current pose. Returns it. */
+  /** The user saves the current pose. Returns it. */
   onSave(): Vpd;
 }
 

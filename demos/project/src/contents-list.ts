@@ -31,7 +31,7 @@ export function contentsList(project: Project): HTMLElement[] {
   ];
 }
 
-/** What is missing and what the reader can do about it; empty if everything is there. */
+/** Sentences that say what is missing and how the user can add it; empty if nothing is missing. */
 export function missingSentences({ scene, pmm }: Project): string[] {
   const missing = scene.report.notes.filter(({ code }) => code === 'missing-model').length;
   const lacksAccessory = scene.accessories.includes(undefined);

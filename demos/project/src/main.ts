@@ -12,7 +12,7 @@ void runDemo(async ({ viewport, assets, options }) => {
     showStatus(problem === undefined ? [] : [problem]),
   );
   let current: Project | undefined;
-  /** The example, kept while the reader opens a project that may fail. */
+  /** The example, kept while the user opens a project that may fail. */
   let example: Project | undefined;
   let openings = 0;
   let isOpening = false;
@@ -29,7 +29,7 @@ void runDemo(async ({ viewport, assets, options }) => {
     player.show(project);
   }
 
-  /** Opens a project, unless the reader opens another one while it loads. */
+  /** Opens a project, unless the user opens another one while it loads. */
   async function open(read: (problems: string[]) => Promise<Project | undefined>): Promise<void> {
     const opening = ++openings;
     const problems: string[] = [];

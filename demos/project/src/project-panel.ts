@@ -10,7 +10,7 @@ interface ProjectEvents {
   onSeek(seconds: number): void;
   onCamera(): void;
   onFiles(getFiles: () => ReadonlyMap<string, Blob> | Promise<ReadonlyMap<string, Blob>>): void;
-  /** The reader has chosen one of several projects. */
+  /** The user has chosen one of several projects. */
   onProject(path: string): void;
 }
 
@@ -35,7 +35,7 @@ export class ProjectPanel {
     onDroppedFiles((_, transfer) => events.onFiles(() => readDroppedFiles(transfer)));
   }
 
-  /** Whether the reader moves the camera. */
+  /** Whether the user moves the camera. */
   get isFree(): boolean {
     return this.#camera.value === 'free';
   }

@@ -62,7 +62,7 @@ export class ProjectPlayer {
     void this.#followButton();
   }
 
-  /** Advances the time. If `isFree`, the reader moves the camera. */
+  /** Advances the time. If `isFree`, the user moves the camera. */
   update(deltaSeconds: number, isFree: boolean): void {
     this.#player.update(deltaSeconds);
     if (!this.#project) return;
@@ -122,7 +122,7 @@ function addModels(viewport: Viewport, { models }: MmdScene): void {
 
 /**
  * Shows the view of a motion camera, perspective or orthographic, at least as wide as a picture of `aspect`. Without
- * a motion camera, the reader moves the view on from there.
+ * a motion camera, the user moves the view on from there.
  */
 function viewThrough({ camera, controls }: Viewport, motion: MotionCamera | undefined, aspect: number): void {
   const wasFree = controls.enabled;

@@ -43,7 +43,7 @@ export function boneOptions({ bones }: Motion): HTMLOptionElement[] {
   return tracks.map(({ name, frames }) => {
     const option = document.createElement('option');
     const english = englishName('bone', name);
-    const keys = amountText(frames.length, 'key');
+    const keys = amountText(frames.length, 'keyframe');
     option.value = name;
     option.textContent = [visibleText(name) || '(no name)', english, keys].filter(Boolean).join(' · ');
     if (isJapanese(name)) option.lang = 'ja';

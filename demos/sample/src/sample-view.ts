@@ -87,7 +87,7 @@ export class SampleView {
   }
 
   /**
-   * The frames to show. They move on by half their length at a time, so that the plots stay still while a reader
+   * The frames to show. They move on by half their length at a time, so that the plots stay still while a user
    * scrubs.
    */
   #span(): Span {

@@ -157,7 +157,7 @@ test('an orthographic camera is shown; the song sets the time, unless the projec
   expect(contents()[1]).toBe('Song.wav');
   const time = part('time') as HTMLInputElement;
   await expect.poll(() => time.max, SOON).toBe('3');
-  const allow = refuse(songs[0], window); // as browsers do before the reader has clicked
+  const allow = refuse(songs[0], window); // as browsers do before the user has clicked
   part('play').click();
   await expect.poll(() => textOf('status'), SOON).toBe('Press Play to start this project with its song.');
   expect(part('play').getAttribute('aria-label')).toBe('Play');

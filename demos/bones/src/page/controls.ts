@@ -1,7 +1,7 @@
 import { byId, hasModifier, isInside, showPlaying } from '../../../shared/dom.js';
 import { onChosenFiles } from '../../../shared/files.js';
 
-/** What the reader does with buttons, boxes and keys. */
+/** Called for the buttons, boxes and keys that the user changes or presses. */
 interface ControlEvents {
   onPlay(): void;
   onSeek(frame: number): void;

@@ -17,7 +17,7 @@ export interface OpenedFile<T> {
   document: T;
 }
 
-/** What the page has read from the files that a reader dropped or chose. */
+/** The contents of the files that the user has dropped or chosen. */
 interface OpenedFiles {
   /** The first model, if there are several. */
   model: OpenedFile<Pmx> | undefined;

@@ -84,7 +84,7 @@ export function boneFrames(
   return frames;
 }
 
-/** What moves a bone besides its own keyframes. Each kind has a colour. */
+/** The kind of a bone, by what moves it besides its own keyframes. Each kind has a colour. */
 export type BoneKind = 'plain' | 'chain' | 'append' | 'goal';
 
 /** The kind of each bone. An append bone that is also a link of an IK chain counts as a link. */

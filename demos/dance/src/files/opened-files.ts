@@ -11,7 +11,7 @@ export interface OpenedModel {
   readonly files: ReadonlyMap<string, Blob>;
 }
 
-/** What the page has read from the files that a reader dropped or chose. */
+/** The contents of the files that the user has dropped or chosen. */
 export interface OpenedFiles {
   model: OpenedModel | undefined;
   /** Motions and poses of the dancer. */

@@ -118,7 +118,7 @@ function movesDancer({ bones, morphs, properties, cameras, lights, selfShadows }
   return cameras.count + lights.count + selfShadows.count === 0 || properties.count > 0;
 }
 
-/** What a file is for this page. A companion is a file that comes with a model or a song, such as a texture. */
+/** The use of a file on this page. A companion is a file that comes with a model or a song, such as a texture. */
 type FileKind = 'model' | 'motion' | 'song' | 'companion' | 'unknown';
 
 const ENDINGS: readonly (readonly [FileKind, RegExp])[] = [

@@ -2,7 +2,7 @@ import { byId, hasModifier, isInside, showPlaying } from '../../../shared/dom.js
 import { onChosenFiles } from '../../../shared/files.js';
 import { spokenTime, timeText } from '../../../shared/number-text.js';
 
-/** What the reader does with buttons and keys. */
+/** Called for the buttons and keys that the user presses. */
 interface ControlEvents {
   onPlay(): void;
   onSeek(seconds: number): void;

@@ -4,7 +4,7 @@ import { Motion, VMDLoader } from '@odori/runtime';
 import { AssetLoader } from '../../../shared/asset-loader.js';
 import type { OpenedFiles } from '../files/opened-files.js';
 
-/** The motion that plays: the dance and camera of the example, or those that the reader has opened, file by file. */
+/** The motion that plays: the dance and camera of the example, or those that the user has opened, file by file. */
 export class CurrentMotion {
   #example: Pick<Example, 'dance' | 'camera'> = { dance: Motion.from(), camera: Motion.from() };
   #dances: readonly (Vmd | Vpd)[] = [];
@@ -15,7 +15,7 @@ export class CurrentMotion {
     return this.#dances.length === 0;
   }
 
-  /** Whether the reader has opened neither dance nor camera. */
+  /** Whether the user has opened neither dance nor camera. */
   get isUntouched(): boolean {
     return this.isExample && this.#cameras.length === 0;
   }

@@ -38,7 +38,7 @@ export class DancePage {
   readonly #recordButton: RecordButton;
   readonly #choice = new ModelChoice((path) => this.#openLater(readModel(this.#opened!, path)));
   readonly #sound = new Sound(this.#player, (text) => this.#status.show([text], true));
-  /** The dancer of the page, and the model that the reader has opened. */
+  /** The dancer of the page, and the model that the user has opened. */
   #example: Example | undefined;
   #opened: OpenedModel | undefined;
   /** The model in the picture. */
@@ -100,7 +100,7 @@ export class DancePage {
     this.#isStale = false;
   }
 
-  /** Opens files or a folder that the reader has chosen. */
+  /** Opens files or a folder that the user has chosen. */
   openFiles(files: readonly File[]): void {
     if (files.length > 0) this.#openLater(readFiles(() => filesByPath(files)));
   }
@@ -174,7 +174,7 @@ export class DancePage {
     this.#status.show(statusLines(opened, missing), hasProblem(opened));
   }
 
-  /** Shows a model of the reader, or the dancer of the page. */
+  /** Shows a model of the user, or the dancer of the page. */
   #showModel(opened: OpenedModel | undefined): void {
     const model = opened?.model ?? this.#example?.model;
     if (this.#model) this.#player.remove(this.#model);
@@ -244,7 +244,7 @@ export class DancePage {
   }
 }
 
-/** Whether the message must stay until the reader closes it. */
+/** Whether the message must stay until the user closes it. */
 function hasProblem({ model, problems }: OpenedFiles): boolean {
   return problems.length > 0 || (model?.model.report.notes.length ?? 0) > 0;
 }

@@ -65,7 +65,7 @@ function save(video: Blob): void {
   saveFile(video, video.type.startsWith('video/mp4') ? 'odori-dance.mp4' : 'odori-dance.webm');
 }
 
-/** What a recording shows and plays. */
+/** The parts that a recording shows and plays. */
 interface RecordSource {
   readonly player: MotionPlayer;
   readonly view: View;

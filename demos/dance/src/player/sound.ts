@@ -8,7 +8,7 @@ export class Sound {
   readonly #player: MotionPlayer;
   readonly #onProblem: (text: string) => void;
   readonly #button = byId('sound', HTMLButtonElement);
-  /** The song of the example, and the song that the reader has opened. */
+  /** The song of the example, and the song that the user has opened. */
   #example: HTMLAudioElement | undefined;
   #opened: HTMLAudioElement | undefined;
   #isExampleDance = true;
@@ -19,7 +19,7 @@ export class Sound {
     this.#onProblem = onProblem;
   }
 
-  /** Whether the reader has opened a song. */
+  /** Whether the user has opened a song. */
   get isOpened(): boolean {
     return this.#opened !== undefined;
   }
@@ -43,7 +43,7 @@ export class Sound {
     }
   }
 
-  /** Sets or removes the song of the reader. */
+  /** Sets or removes the song of the user. */
   open(song: HTMLAudioElement | undefined): void {
     const last = this.#opened;
     this.#opened = song;

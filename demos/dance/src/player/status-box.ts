@@ -2,7 +2,7 @@ import { byId } from '../../../shared/dom.js';
 
 const MESSAGE_MILLISECONDS = 8000;
 
-/** The messages of the page. A message disappears after a while; a problem stays until the reader closes it. */
+/** The messages of the page. A message disappears after a while; a problem stays until the user closes it. */
 export class StatusBox {
   readonly #text = byId('status', HTMLElement);
   readonly #close = byId('close', HTMLButtonElement);

@@ -55,7 +55,7 @@ function modelLines({ model, files }: OpenedModel): HTMLElement[] {
 }
 
 const IMAGE = /\.(?:bmp|png|jpe?g|tga|dds|gif|webp|sph|spa)$/i;
-/** For a reader who opened a model without its textures. */
+/** For a user who opened a model without its textures. */
 const ADVICE = '. Drop the whole folder of the model, or its zip.';
 
 function noteLines(notes: readonly ModelNote[], ending: string): HTMLElement[] {

@@ -3,7 +3,7 @@ import { type Motion, MotionCamera, MotionHandOver, MotionLight, OrbitHandOver }
 import { PerspectiveCamera, type Texture, WebGLRenderer } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { followTheme, type PageOptions } from '../../../shared/page.js';
-import { LAMP_DISTANCE, LitModel } from '../scenery/light.js';
+import { LIGHT_DISTANCE, LitModel } from '../scenery/light.js';
 import { createBackdrop, createScenery } from '../scenery/scenery.js';
 import { DAY, NIGHT } from '../scenery/theme.js';
 
@@ -89,11 +89,11 @@ export class View {
 
   /** Creates the camera and the light of a motion, for the player to move. */
   setMotion(motion: Motion, loop: boolean): { camera: MotionCamera; light: MotionLight | undefined } {
-    const lamp = this.#model?.resetLamp();
+    const source = this.#model?.resetLight();
     this.#motionCamera = new MotionCamera(motion, { loop });
     this.#motionHandOver = undefined;
     this.resize();
-    const light = lamp && new MotionLight(motion, lamp, { radius: LAMP_DISTANCE, loop });
+    const light = source && new MotionLight(motion, source, { radius: LIGHT_DISTANCE, loop });
     return { camera: this.#motionCamera, light };
   }
 
@@ -107,7 +107,7 @@ export class View {
   /** Updates shadows and cameras after the player has moved model, light and camera. Allocates nothing. */
   update(deltaSeconds: number): void {
     if (this.#model) {
-      this.#scenery.light(this.#model.lamp);
+      this.#scenery.followLight(this.#model.light);
       this.#model.update();
     }
     this.#orbitHandOver?.update(deltaSeconds);

@@ -4,7 +4,7 @@ import { DirectionalLight, Vector3 } from 'three';
 /** A model and its light. The caller disposes of the model. */
 export class LitModel {
   readonly model: MmdModel;
-  #lamp = createLamp();
+  #light = createModelLight();
 
   constructor(model: MmdModel) {
     this.model = model;
@@ -12,37 +12,37 @@ export class LitModel {
   }
 
   /** The light, which a motion may change. */
-  get lamp(): DirectionalLight {
-    return this.#lamp;
+  get light(): DirectionalLight {
+    return this.#light;
   }
 
   /** Replaces the light by a new one, for another motion. */
-  resetLamp(): DirectionalLight {
-    this.#lamp = createLamp();
-    return this.#lamp;
+  resetLight(): DirectionalLight {
+    this.#light = createModelLight();
+    return this.#light;
   }
 
   /** Shows MMD's self shadow while the motion has it on. */
   update(): void {
-    this.model.mesh.receiveShadow = this.#lamp.castShadow;
+    this.model.mesh.receiveShadow = this.#light.castShadow;
   }
 }
 
 /** The distance from the origin, in units. */
-export const LAMP_DISTANCE = 36;
+export const LIGHT_DISTANCE = 36;
 
 /** MMD's default light, with a shadow. */
-function createLamp(): DirectionalLight {
-  const lamp = createMmdLight();
-  lamp.position.setLength(LAMP_DISTANCE);
-  lamp.castShadow = true;
-  return lamp;
+function createModelLight(): DirectionalLight {
+  const light = createMmdLight();
+  light.position.setLength(LIGHT_DISTANCE);
+  light.castShadow = true;
+  return light;
 }
 
 interface Spotlight {
   readonly light: DirectionalLight;
-  /** Copies colour and direction of a lamp. Allocates nothing. */
-  follow(lamp: DirectionalLight): void;
+  /** Copies colour and direction of another light. Allocates nothing. */
+  follow(source: DirectionalLight): void;
 }
 
 /** The centre of a dancer at rest. */
@@ -70,14 +70,14 @@ export function createSpotlight(): Spotlight {
   shadow.camera.left = shadow.camera.bottom = -REACH;
   shadow.camera.right = shadow.camera.top = REACH;
   shadow.camera.near = 1;
-  shadow.camera.far = 2 * LAMP_DISTANCE;
+  shadow.camera.far = 2 * LIGHT_DISTANCE;
   const spotlight: Spotlight = {
     light,
-    follow(lamp) {
-      light.color.copy(lamp.color);
-      light.position.copy(lamp.position).add(CENTRE);
+    follow(source) {
+      light.color.copy(source.color);
+      light.position.copy(source.position).add(CENTRE);
     },
   };
-  spotlight.follow(createLamp());
+  spotlight.follow(createModelLight());
   return spotlight;
 }

@@ -25,8 +25,8 @@ const RINGS = [4.2, 8.4, 12.6];
 interface Scenery {
   scene: Scene;
   setTheme(theme: Theme): void;
-  /** Copies colour and direction of a lamp to the light of the scene. Allocates nothing. */
-  light(lamp: DirectionalLight): void;
+  /** Copies colour and direction of a model's light to the light of the scene. Allocates nothing. */
+  followLight(light: DirectionalLight): void;
   /** Hides the lanterns between a camera and the dancer. Allocates nothing. */
   clearView(eye: Vector3): void;
 }
@@ -52,8 +52,8 @@ export function createScenery(): Scenery {
       sun.color.copy(theme.sun);
       sun.intensity = theme.sunlight;
     },
-    light(lamp) {
-      spotlight.follow(lamp);
+    followLight(light) {
+      spotlight.follow(light);
     },
     clearView(eye) {
       lanterns.clearView(eye);

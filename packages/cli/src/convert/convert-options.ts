@@ -155,8 +155,8 @@ const JSON_OPTIONS = ['coordinates', 'group', 'start-frame', 'target-id'] as con
 
 /** An option without effect is an error, because the user expects that it changes the result. */
 function checkEffect(values: Values, format: Format | undefined): void {
-  const idle = JSON_OPTIONS.find((option) => values[option] !== undefined);
-  if (idle !== undefined && format !== 'json') throw new UsageError(`--${idle} is only for JSON output`);
+  const unused = JSON_OPTIONS.find((option) => values[option] !== undefined);
+  if (unused !== undefined && format !== 'json') throw new UsageError(`--${unused} is only for JSON output`);
   if (values['vmd-version'] !== undefined && format !== undefined && format !== 'vmd')
     throw new UsageError('--vmd-version is only for VMD output');
   if (values.json && values.model !== undefined)

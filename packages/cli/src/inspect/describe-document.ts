@@ -163,6 +163,6 @@ function ofPmm(pmm: Pmm): Description {
   };
 }
 
-function counts(of: Readonly<Record<string, number>>): SectionSummary[] {
-  return Object.entries(of).map(([section, count]) => ({ section, count }));
+function counts(values: Readonly<Record<string, number>>): SectionSummary[] {
+  return Object.entries(values).map(([section, count]) => ({ section, count }));
 }

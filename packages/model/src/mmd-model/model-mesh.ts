@@ -60,7 +60,7 @@ export class RigSkeleton extends Skeleton {
   #isStale = true;
 
   constructor(rig: Rig, bones: Bone[]) {
-    super(bones, inverses(rig.definition.restPositions));
+    super(bones, inverseRestMatrices(rig.definition.restPositions));
     this.#rig = rig;
     this.boneMatrices = new Float32Array(16 * (bones.length + 1));
     new Matrix4().toArray(this.boneMatrices, 16 * bones.length);
@@ -93,7 +93,7 @@ export class RigSkeleton extends Skeleton {
   }
 }
 
-function inverses(restPositions: Float64Array): Matrix4[] {
+function inverseRestMatrices(restPositions: Float64Array): Matrix4[] {
   return Array.from({ length: restPositions.length / 3 }, (_, i) =>
     new Matrix4().makeTranslation(
       -restPositions[3 * i],
