@@ -7,28 +7,28 @@ import { isNear, isStraight, VALUE_SIZES, type ValueKind } from './straight.js';
 /** A value that can be sampled at any frame. */
 export interface SampledChannel {
   readonly kind: ValueKind;
-  /** The frames of the keys between which the value is sampled, ascending. */
+  /** The frames of the keyframes between which the value is sampled, ascending. */
   readonly frames: Float64Array;
   /** Writes the value at a frame to `out`, from 0. Allocates nothing. */
   readonly sample: (frame: number, out: Writable, cursor?: KeyCursor) => void;
 }
 
-/** Keys of an ordinary track. All numbers are exact in 32 bits. */
+/** Keyframes of an ordinary track. All numbers are exact in 32 bits. */
 interface BakedKeys {
   /** Seconds, ascending. */
   readonly times: number[];
-  /** One value per key. */
+  /** One value per keyframe. */
   readonly values: Float64Array[];
 }
 
-/** Straight lines between the candidates for keys stay within this fraction of the tolerance… */
+/** Straight lines between the candidates for keyframes stay within this fraction of the tolerance… */
 const CANDIDATE_FRACTION = 1 / 8;
 /** …and candidates are left out while the error stays within this one. The rest is margin. */
 const REDUCTION_FRACTION = 13 / 16;
 
 /**
- * Replaces a channel, from one frame to another, by as few keys as possible: straight lines between the keys stay
- * within `tolerance` of the channel.
+ * Replaces a channel, from one frame to another, by as few keyframes as possible: straight lines between the keyframes
+ * stay within `tolerance` of the channel.
  *
  * `tolerance` has the channel's unit; for quaternions it is radians. O(keys + bends).
  */
@@ -43,18 +43,18 @@ export function bakeChannel(channel: SampledChannel, from: number, to: number, t
     }
     return true;
   });
-  // A channel that never changes needs no second key.
+  // A channel that never changes needs no second keyframe.
   const isStill = kept.length === 2 && values[0].every((value, i) => value === values[kept[1]][i]);
   const keys = isStill ? [0] : kept;
   return { times: keys.map((key) => times[key]), values: keys.map((key) => values[key]) };
 }
 
 /**
- * Finds keys such that straight lines between them stay well within the tolerance.
+ * Finds keyframes such that straight lines between them stay well within the tolerance.
  *
  * Halves every segment between the channel's keyframes until they do, so that the work depends on keyframes and bends,
- * not on frames. Each keyframe becomes a key with the same value at the nearest 32-bit time. Where the channel is fast,
- * its value at the 32-bit time on the other side becomes a key too.
+ * not on frames. Each keyframe of the channel keeps its value, at the nearest 32-bit time. Where the channel is fast,
+ * the 32-bit time on the other side gets a keyframe too.
  */
 function findCandidates(channel: SampledChannel, from: number, to: number, tolerance: number): BakedKeys {
   const finder = new CandidateFinder(channel, tolerance);

@@ -16,7 +16,9 @@ export interface BakeMotionOptions {
    * `weight` plays no part here.
    */
   readonly tolerance?: BakeTolerance; // 0.02 units, 0.3 degrees
-  /** `model`: models that play the motion append as this one does. `motion`: they do not, and the keys contain it. */
+  /**
+   * `model`: models that play the motion append as this one does. `motion`: they do not, and the keyframes contain it.
+   */
   readonly append?: 'model' | 'motion'; // 'model'
   /** The name of the model that the motion is for. */
   readonly modelName?: string; // ''

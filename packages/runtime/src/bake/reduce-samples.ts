@@ -5,7 +5,7 @@ import { NUMBERS_PER_BONE } from './solved-poses.js';
 import { interpolateRotation, isStraight } from './straight.js';
 import type { BoneTolerance } from './tolerance.js';
 
-/** The keys of one bone: x y z and x y z w each, three's space. */
+/** The keyframes of one bone: x y z and x y z w each, three's space. */
 export interface BakedBone {
   readonly bone: number;
   readonly keys: readonly { readonly frame: number; readonly values: Float64Array }[];
@@ -16,16 +16,16 @@ export interface SolvedChain {
   readonly bones: readonly number[];
   /** Per solved bone: the index of the nearest solved bone above it, −1 if there is none. */
   readonly above: readonly number[];
-  /** Per solved bone: the replay adds an append or a bone morph to its key. */
+  /** Per solved bone: the replay adds an append or a bone morph to its keyframe. */
   readonly isMixed: readonly boolean[];
-  /** Whether a switch of the bone changes between two frames, so that a key has to stay. */
+  /** Whether a switch of the bone changes between two frames, so that a keyframe has to stay. */
   readonly isSwitched: (bone: number, frameA: number, frameB: number) => boolean;
 }
 
 /**
- * Reduces the samples of each bone to as few keys as possible: straight lines between the keys stay within the bone's
- * tolerance. Parents come first. A bone compensates for the rotation errors of the bones above it, so that rotation
- * errors do not add up. O(samples · log samples).
+ * Reduces the samples of each bone to as few keyframes as possible: straight lines between the keyframes stay within
+ * the bone's tolerance. Parents come first. A bone compensates for the rotation errors of the bones above it, so that
+ * rotation errors do not add up. O(samples · log samples).
  */
 export function reduceSamples(
   { frames, poses }: SolvedFrames,
@@ -56,10 +56,10 @@ export function reduceSamples(
 /*
  * P is the rotation of the parent in the model's space, and L that of the bone relative to its parent. E is an error,
  * also in the model's space: replayed · solved⁻¹. All descendants of a bone, down to the next solved bone, have the E
- * of the bone, whatever their own keys are.
+ * of the bone, whatever their own keyframes are.
  *
  *   wanted:    P·L = E·P·L′              →  L′ = P⁻¹·E⁻¹·P·L
- *   replayed:  E·P·R, where R is between two keys   →  E of the bone = E·P·R·L⁻¹·P⁻¹
+ *   replayed:  E·P·R, where R is between two keyframes   →  E of the bone = E·P·R·L⁻¹·P⁻¹
  */
 
 /** L′: gives the solved rotation in the model's space, although the parent's rotation has an error. */
@@ -73,7 +73,7 @@ function compensated(sample: Float64Array, errors: Float64Array, index: number):
   return result;
 }
 
-/** The E of a bone at every sample, if the bone has only its `kept` keys. */
+/** The E of a bone at every sample, if the bone has only its `kept` keyframes. */
 function errorsOf(
   frames: readonly number[],
   samples: readonly Float64Array[],
@@ -104,7 +104,7 @@ const PARENT = 7;
 const product = /* @__PURE__ */ new Float64Array(4);
 const inverse = /* @__PURE__ */ new Float64Array(4);
 
-/** True for exactly two keys with equal values: one of them is enough. */
+/** True for exactly two keyframes with equal values: one of them is enough. */
 function isStill(keys: BakedBone['keys']): boolean {
   return keys.length === 2 && keys[0].values.every((value, i) => value === keys[1].values[i]);
 }

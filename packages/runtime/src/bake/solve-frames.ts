@@ -49,7 +49,7 @@ export function solveFrames(
   return solver;
 }
 
-/** The whole frames at and around all keys, from 0 to the last, ascending. */
+/** The whole frames at and around all keyframes, from 0 to the last, ascending. */
 function keyFrames(motion: Motion): number[] {
   const end = Math.ceil(motion.lastFrame);
   const tracks = [...motion.bones.values(), ...motion.morphs.values(), motion.property];

@@ -9,14 +9,14 @@ import { invert, multiply } from '../rig/rotation.js';
 import { angleBetween } from './straight.js';
 
 /**
- * Numbers that {@link SolvedPoses.sample} writes per bone: its key, x y z and x y z w, and the rotation of its parent in
- * the model's space, x y z w.
+ * Numbers that {@link SolvedPoses.sample} writes per bone: its keyframe, x y z and x y z w, and the rotation of its
+ * parent in the model's space, x y z w.
  */
 export const NUMBERS_PER_BONE: number = 7 + 4;
 
-/** Solves a motion at any frame, and computes the keys that give its solved bones the same pose without IK. */
+/** Solves a motion at any frame, and computes the keyframes that give its solved bones the same pose without IK. */
 export class SolvedPoses {
-  /** The bones that need keys, in the order in which they are evaluated. */
+  /** The bones that need keyframes, in the order in which they are evaluated. */
   readonly bones: readonly number[];
   /** Plays the motion as it is. */
   readonly rig: Rig;
@@ -24,7 +24,10 @@ export class SolvedPoses {
   readonly replay: Rig;
   readonly #binding: MotionBinding;
   readonly #morphState: RigState;
-  /** Per solved bone: the replay adds an append or a bone morph to its key, so that its key is not simply its rotation. */
+  /**
+   * Per solved bone: the replay adds an append or a bone morph to its keyframe, so that the two differ from its local
+   * pose.
+   */
   readonly isMixed: readonly boolean[];
 
   constructor(motion: Motion, definition: RigDefinition, replayed: RigDefinition) {
@@ -66,7 +69,7 @@ export class SolvedPoses {
     });
   }
 
-  /** Gives the replay the motion's keys, and no IK. */
+  /** Gives the replay the motion's keyframes, and no IK. */
   #startReplay(): void {
     const { pose } = this.replay;
     pose.translations.set(this.rig.pose.translations);
@@ -84,7 +87,7 @@ export class SolvedPoses {
    *
    *   T = M·k·H,  L = M·k′·H   →   k′ = M⁻¹·L·T⁻¹·M·k
    *
-   * and translations add up. Bones evaluated earlier have their new keys already, so that H is the final one.
+   * and translations add up. Bones evaluated earlier have their new keyframes already, so that H is the final one.
    */
   #unmix(bone: number): void {
     const { translations, rotations } = this.replay.pose;

@@ -11,9 +11,9 @@ import { FRAMES_PER_SECOND } from '../motion/frames.js';
 import type { Channel, NumericChannel, SwitchChannel } from './channel.js';
 
 /**
- * An ordinary track with straight lines between as few keys as the tolerance allows, from frame 0 to `lastFrame`.
+ * An ordinary track with straight lines between as few keyframes as the tolerance allows, from frame 0 to `lastFrame`.
  *
- * O(keys + bends); a switch keeps one key for each time that it flips.
+ * O(keys + bends); a switch keeps one keyframe for each time that it flips.
  */
 export function createBakedTrack(
   channel: Channel,
@@ -44,7 +44,7 @@ function toleranceOf({ kind, unit = 1 }: NumericChannel, tolerance: Required<Bak
   return kind === 'quaternion' ? (tolerance.angle * Math.PI) / 180 : tolerance.weight;
 }
 
-/** A switch flips a tenth of a microsecond early, so that a whole frame never falls before its key. */
+/** A switch flips a tenth of a microsecond early, so that a whole frame never falls before its keyframe. */
 const EARLY_SECONDS = 1e-7;
 
 function bakeSwitch({ name, frames, sample }: SwitchChannel, lastFrame: number): KeyframeTrack {

@@ -12,7 +12,9 @@ import { objectChannels, poseChannels } from './target-channels.js';
 /** Options of {@link createAnimationClip}. */
 export interface AnimationClipOptions {
   readonly name?: string; // ''
-  /** `exact` plays the motion's own curves. `baked` has straight lines between keys, for export and other engines. */
+  /**
+   * `exact` plays the motion's own curves. `baked` has straight lines between keyframes, for export and other engines.
+   */
   readonly interpolation?: 'exact' | 'baked'; // 'exact'
   /** How far a `baked` clip may be from the motion. */
   readonly tolerance?: BakeTolerance; // 0.002 units, 0.05 degrees, 0.001 of a weight
@@ -33,9 +35,9 @@ const TOLERANCE_DEFAULTS: Required<BakeTolerance> = { position: 0.002, angle: 0.
  *
  * The clip lasts at least one frame, so that a pose can be played. Exact clips give the values of `sampleBone` and the
  * other samplers, and switches change at exactly the right frame; `clone()` keeps that. Tools that would rewrite their
- * keys throw an Error: `toJSON`, `trim`, `optimize`, the `shift` and `scale` of tracks, `AnimationUtils.subclip` and
- * `makeClipAdditive`, `GLTFExporter`. Use `interpolation: 'baked'`, the option `additive`, or `motion.slice`, `offset` and
- * `retime` instead. Writing into `track.values` changes nothing that is played.
+ * keyframes throw an Error: `toJSON`, `trim`, `optimize`, the `shift` and `scale` of tracks, `AnimationUtils.subclip`
+ * and `makeClipAdditive`, `GLTFExporter`. Use `interpolation: 'baked'`, the option `additive`, or `motion.slice`,
+ * `offset` and `retime` instead. Writing into `track.values` changes nothing that is played.
  *
  * Baked clips are ordinary: straight lines, everywhere within `tolerance` of the motion. Where a curve is vertical, its
  * time may be off by the step between 32-bit times: 8e-6 seconds after 90 seconds. Making an exact clip is O(keys), a
@@ -69,7 +71,7 @@ export function createAnimationClip(
   return clip;
 }
 
-/** At least one frame: a pose has one key and lasts 0 seconds, and an action's time would be NaN. */
+/** At least one frame: a pose has one keyframe and lasts 0 seconds, and an action's time would be NaN. */
 export function clipDuration(motion: Motion): number {
   return Math.max(motion.duration, 1 / FRAMES_PER_SECOND);
 }

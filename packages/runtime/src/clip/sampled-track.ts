@@ -14,13 +14,13 @@ import { KeyCursor } from '../motion/key-cursor.js';
 import type { Channel, Sampler } from './channel.js';
 
 /**
- * A track that plays a channel exactly: its interpolant calls the samplers of `motion`, and its keys only show where the
- * motion has keyframes.
+ * A track that plays a channel exactly: its interpolant calls the samplers of `motion`, and its own keyframes only show
+ * where those of the motion are.
  *
- * Times are seconds in 64 bits: with three's 32 bits, every other whole frame would fall before its key. `clone()` keeps
- * the sampler. Tools that rewrite times or values would change nothing that is played. Therefore they throw: `toJSON`,
- * `trim`, `optimize`, `shift`, `scale`, and with them `AnimationUtils.subclip`; also `AnimationUtils.makeClipAdditive`
- * and `GLTFExporter`. O(keys).
+ * Times are seconds in 64 bits: with three's 32 bits, every other whole frame would fall before its keyframe. `clone()`
+ * keeps the sampler. Tools that rewrite times or values would change nothing that is played. Therefore they throw:
+ * `toJSON`, `trim`, `optimize`, `shift`, `scale`, and with them `AnimationUtils.subclip`; also
+ * `AnimationUtils.makeClipAdditive` and `GLTFExporter`. O(keys).
  */
 export function createSampledTrack(channel: Channel): KeyframeTrack {
   const { name, frames } = channel;
@@ -81,7 +81,7 @@ function playing<O extends object>(track: KeyframeTrack, sample: Sampler<O>, siz
   const { values } = track;
   const createInterpolant = (result?: TypedArray): SampledInterpolant<O> =>
     new SampledInterpolant(times, values, size, result, sample);
-  // makeClipAdditive and GLTFExporter read this before they use the keys as the motion.
+  // makeClipAdditive and GLTFExporter read this before they use the keyframes as the motion.
   Object.defineProperty(createInterpolant, 'isInterpolantFactoryMethodGLTFCubicSpline', {
     get: () => refuse('makeClipAdditive or GLTFExporter'),
   });
@@ -129,7 +129,7 @@ class SampledInterpolant<O extends object> extends Interpolant {
     return this.resultBuffer;
   }
 
-  /** Never called: `evaluate` above does not look for keys. */
+  /** Never called: `evaluate` above does not look for keyframes. */
   override interpolate_(): TypedArray {
     return this.resultBuffer;
   }

@@ -30,8 +30,9 @@ export interface LoadMotionOptions extends FetchOptions {
  * Of several files, all that are named `.vmd`, `.vpd` or `.bvmd` become one motion, in their order; where two have a
  * keyframe of the same track at the same frame, that of the later file wins (see `Motion.from`).
  *
- * @throws {@link LoadError} (as rejection) if a file cannot be fetched, is broken, has no key before it ends too early, or
- * is not a motion; the `cause` of a broken file is the `MmdFormatError`. Rejects with the reason of `signal` if that aborts.
+ * @throws {@link LoadError} (as rejection) if a file cannot be fetched, is broken, ends before its first keyframe, or
+ * is not a motion; the `cause` of a broken file is the `MmdFormatError`. Rejects with the reason of `signal` if that
+ * aborts.
  * @example
  * const motion = await loadMotion('dance.vmd');
  * const dropped = await loadMotion(event.dataTransfer.files[0], {

@@ -14,7 +14,7 @@ const STRAIGHT_BELOW = 1e-6;
 /**
  * The track of a bone, with its segments classified: straight lines, still bones and small rotations are sampled faster.
  *
- * `part` has its keys in order and its rotations normalized. The track takes over its arrays. O(keys).
+ * `part` has its keyframes in order and its rotations normalized. The track takes over its arrays. O(keys).
  */
 export function createBoneTrack(part: BonePart): BoneTrack {
   const { positions } = part;
@@ -52,7 +52,7 @@ function classify(
   }
 }
 
-/** q and −q are one rotation. The one nearer to the previous key makes the interpolation take the short way. */
+/** q and −q are one rotation. With the one nearer to the previous keyframe, the interpolation takes the short way. */
 function chooseNearerSign(rotations: Float32Array, i: number): void {
   const dot =
     rotations[i] * rotations[i - 4] +

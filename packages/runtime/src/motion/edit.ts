@@ -4,7 +4,7 @@ import type { MotionReport } from './motion-report.js';
 import type { BonePart, MotionParts, PropertyKey } from './parts.js';
 import type { CameraTrack, LightTrack, MorphTrack, SelfShadowTrack } from './tracks.js';
 
-/** The keys from the last one at or before `from` to the first one at or after `to`. */
+/** The keyframes from the last one at or before `from` to the first one at or after `to`. */
 export function sliceParts(parts: MotionParts, from: number, to: number): MotionParts {
   const keys = [...parts.properties].sort((a, b) => a.frame - b.frame);
   const before = keys.filter((key) => key.frame <= from);
@@ -21,7 +21,7 @@ export function sliceParts(parts: MotionParts, from: number, to: number): Motion
   );
 }
 
-/** The first key, and one more than the last. */
+/** The index of the first keyframe, and one more than that of the last. */
 function rangeAround(frames: Float64Array, from: number, to: number): [first: number, end: number] {
   const first = Math.max(findKey(frames, from), 0);
   const last = Math.max(findKey(frames, to), first);
@@ -168,7 +168,7 @@ function mapKinds(
   return mapped as unknown as MotionParts;
 }
 
-/** The parts with `mapTrack` applied to every track, and with new property keys. */
+/** The parts with `mapTrack` applied to every track, and with new property keyframes. */
 function mapParts(
   parts: MotionParts,
   mapTrack: (track: AnyTrack) => AnyTrack,

@@ -21,13 +21,13 @@ import {
   type SelfShadowTrack,
 } from './tracks.js';
 
-/** Bone keys that will become a track: repaired, in three's space, in file order. */
+/** Bone keyframes that will become a track: repaired, in three's space, in file order. */
 export type BonePart = Pick<
   BoneTrack,
   'name' | 'isTruncated' | 'frames' | 'positions' | 'rotations' | 'curves' | 'physics'
 >;
 
-/** A key of visibility and IK switches, by name. */
+/** A keyframe of visibility and IK switches, by name. */
 export interface PropertyKey {
   readonly frame: number;
   readonly visible: boolean;
@@ -73,7 +73,7 @@ export function partsOfVmd(vmd: MotionColumns, report: MotionReport): MotionPart
   };
 }
 
-/** One track if there are keys, otherwise none. */
+/** One track if there are keyframes, otherwise none. */
 function ofScene<S extends { count: number }, T>(
   section: S | undefined,
   makePart: (section: S, report: MotionReport) => T,
@@ -82,7 +82,7 @@ function ofScene<S extends { count: number }, T>(
   return section?.count ? [makePart(section, report)] : [];
 }
 
-/** The parts of a VPD: one key per bone and morph, at frame 0. */
+/** The parts of a VPD: one keyframe per bone and morph, at frame 0. */
 export function partsOfVpd({ bones, morphs }: Vpd, report: MotionReport): MotionParts {
   const positions = new Float32Array(bones.flatMap((bone) => bone.position));
   const rotations = new Float32Array(bones.flatMap((bone) => bone.rotation));
@@ -96,7 +96,7 @@ export function partsOfVpd({ bones, morphs }: Vpd, report: MotionReport): Motion
   };
 }
 
-/** Keys in any order, with names. */
+/** Keyframes in any order, with names. */
 type NamedSection = Pick<Vmd['morphs'], 'count' | 'names' | 'nameIndex' | 'frames'>;
 
 function firstKeys(entries: readonly { readonly name: string }[]): NamedSection {
@@ -104,7 +104,7 @@ function firstKeys(entries: readonly { readonly name: string }[]): NamedSection 
   return { frames: new Uint32Array(texts.length), ...wholeNames(texts, [...texts.keys(), texts.length]) };
 }
 
-/** The parts of a model of a project. Keys that no link reaches are left out, as in MMD. */
+/** The parts of a model of a project. Keyframes that no link reaches are left out, as in MMD. */
 export function partsOfPmm(model: PmmModel, report: MotionReport): MotionParts {
   const { boneNames, morphNames, bones, morphs } = model;
   const physics = bones.physicsOff.map((off) => (off === 0 ? 1 : 0));
@@ -154,7 +154,7 @@ function wholeNames(texts: readonly string[], starts: ArrayLike<number>): Omit<N
   return { count: nameIndex.length, names, nameIndex };
 }
 
-/** Bone keys by name: one part for all names with the same text. */
+/** Bone keyframes by name: one part for all names with the same text. */
 function boneParts(bones: Vmd['bones'], report: MotionReport): BonePart[] {
   const columns = copyColumns(bones, { positions: 3, rotations: 4, curves: 16, physics: 1 });
   return groupByName(bones, 'bone', report).map(({ name, isTruncated, keys }) => {
@@ -167,7 +167,7 @@ function boneParts(bones: Vmd['bones'], report: MotionReport): BonePart[] {
   });
 }
 
-/** Morph keys by name: one track for all names with the same text. */
+/** Morph keyframes by name: one track for all names with the same text. */
 function morphParts(morphs: Vmd['morphs'], report: MotionReport): MorphTrack[] {
   const columns = copyColumns(morphs, { weights: 1 });
   return groupByName(morphs, 'morph', report).map(({ name, isTruncated, keys }) => {
@@ -207,7 +207,7 @@ function selfShadowPart(selfShadows: Vmd['selfShadows'], report: MotionReport): 
   return part;
 }
 
-/** Copies columns of a section up to its count: frames in 64 bits, and columns with the given numbers per key. */
+/** Copies columns of a section up to its count: frames in 64 bits, and columns with the given numbers per keyframe. */
 function copyColumns<
   C extends string,
   S extends { count: number; frames: Uint32Array } & { [K in C]: Sliceable },
@@ -220,7 +220,7 @@ function copyColumns<
 
 type Sliceable = Float32Array | Uint32Array | Uint8Array;
 
-/** The keys of visibility and IK switches. Switches without a name are left out. */
+/** The keyframes of visibility and IK switches. Switches without a name are left out. */
 function propertyKeys(properties: MotionColumns['properties']): PropertyKey[] {
   const { names, frames, visible, ikStarts, ikNameIndex, ikEnabled } = properties;
   return Array.from({ length: properties.count }, (_, key) => ({
@@ -240,7 +240,7 @@ interface NameGroup {
   readonly keys: number[];
 }
 
-/** Keys by the text of their name: names with different bytes but the same text are one track. */
+/** Keyframes by the text of their name: names with different bytes but the same text are one track. */
 function groupByName(section: NamedSection, kind: string, report: MotionReport): NameGroup[] {
   const groups = new Map<string, NameGroup>();
   const groupOf = section.names.map(({ text, bytes }) => {

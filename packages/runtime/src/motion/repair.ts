@@ -1,7 +1,7 @@
 import type { Keys } from './keys.js';
 import type { MotionReport } from './motion-report.js';
 
-/** Sets floats that are not finite to 0, in place, in all columns. Reports the number of keys with such floats. */
+/** Sets floats that are not finite to 0, in place, in all columns. Reports the number of keyframes with such floats. */
 export function repairColumns(keys: Keys, track: string, report: MotionReport): void {
   const repaired = new Set<number>();
   for (const column of Object.values(keys)) {
@@ -22,7 +22,7 @@ function repairColumn(column: Float32Array, perKey: number, repaired: Set<number
   }
 }
 
-/** Normalizes rotations in place, x y z w per key. Invalid ones become the identity, and are reported. */
+/** Normalizes rotations in place, x y z w per keyframe. Invalid ones become the identity, and are reported. */
 export function repairRotations(rotations: Float32Array, track: string, report: MotionReport): void {
   for (let i = 0; i < rotations.length; i += 4) {
     let length = 0; // in 64 bits no finite float32 overflows

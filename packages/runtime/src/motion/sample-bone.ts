@@ -58,7 +58,7 @@ export function sampleBoneInto(
   else copy(track.rotations, 4 * key, 4, rotations, rotationIndex);
 }
 
-/** Whether the physics of the bone's rigid bodies is on at a frame, 1 or 0. Steps at each key. */
+/** Whether the physics of the bone's rigid bodies is on at a frame, 1 or 0. Steps at each keyframe. */
 export function sampleBonePhysics(track: BoneTrack, frame: number, cursor?: KeyCursor): number {
   return track.physics[Math.max(findKey(track.frames, frame, cursor), 0)];
 }

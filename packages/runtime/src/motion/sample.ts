@@ -5,7 +5,7 @@ import type { Writable } from './sample-bone.js';
 import type { CameraTrack, LightTrack, MorphTrack, PropertyTrack, SelfShadowTrack } from './tracks.js';
 
 /**
- * The weight of a morph at a frame. Straight lines between keys; the first value holds before, the last one after.
+ * The weight of a morph at a frame. Straight lines between keyframes; the first value holds before, the last one after.
  *
  * Not clamped to 0..1, as in MMD. Allocates nothing; O(1) with a cursor during playback, otherwise O(log keys).
  *
@@ -26,9 +26,9 @@ const FOV = 5;
 /**
  * Samples the camera at a frame into `outPose`, and returns it.
  *
- * Target, angles, distance and fov have curves of their own. Angles are never wrapped: 6 radians are nearly a whole turn.
- * Between keys one frame apart the earlier one holds: this is a cut, which never blends its shots. Allocates nothing; O(1)
- * with a cursor during playback, otherwise O(log keys).
+ * Target, angles, distance and fov have curves of their own. Angles are never wrapped: 6 radians are nearly a whole
+ * turn. Between keyframes one frame apart the earlier one holds: this is a cut, which never blends its shots. Allocates
+ * nothing; O(1) with a cursor during playback, otherwise O(log keys).
  *
  * @see Measured on MMD 9.31: 6e-6 units at 88 frames.
  * @example
@@ -64,7 +64,7 @@ export function sampleCamera(
   return outPose;
 }
 
-/** The weight of the later key, by its curve. */
+/** The weight of the later keyframe, by its curve. */
 function weigh(curves: Uint8Array, key: number, channel: number): void {
   weighChannel(curves, 24 * key + 4 * channel);
 }
@@ -107,7 +107,7 @@ export function createCameraPose(): CameraPose {
  * Samples the light at a frame: r g b x y z into `out`, which it returns. Allocates nothing.
  *
  * The colour is 0..1, gamma encoded as in MMD. The direction of the rays is in three's space, not normalized. Straight
- * lines between keys; keys one frame apart are a cut, as for the camera.
+ * lines between keyframes; keyframes one frame apart are a cut, as for the camera.
  *
  * @example
  * sampleLight(motion.light!, 10, out); // → [0.7029, 0.5779, 0.5154, -0.25, -0.875, -0.625]
@@ -132,7 +132,7 @@ export function sampleLight<O extends Writable>(
 /**
  * Samples the self shadow at a frame: mode (0 off, 1, 2) and distance (the file's number) into `out`, which it returns.
  *
- * The mode steps at each key; the distance has straight lines. Allocates nothing.
+ * The mode steps at each keyframe; the distance has straight lines. Allocates nothing.
  *
  * @example
  * sampleSelfShadow(motion.selfShadow!, 0, out); // → [1, 0.01125]
@@ -154,8 +154,8 @@ export function sampleSelfShadow<O extends Writable>(
 /**
  * Samples visibility and IK switches at a frame: first visibility, then one number for each of `track.ikNames`, 1 or 0.
  *
- * They step at each key. Before the first key the model is visible and every IK is on, as in MMD. Returns `out`.
- * Allocates nothing.
+ * They step at each keyframe. Before the first keyframe the model is visible and every IK is on, as in MMD. Returns
+ * `out`. Allocates nothing.
  *
  * @example
  * sampleProperty(motion.property!, 60, out); // → [1, 1, 0] for ikNames ['左足ＩＫ', '右足ＩＫ']

@@ -135,12 +135,12 @@ function curveOf(
   return curvePart([curves[i], curves[i + 1], curves[i + 2], curves[i + 3]], from, to);
 }
 
-/** A key for a file: at a whole frame, with the value that a track has at another. */
+/** A keyframe for a file: at a whole frame, with the value that a track has at `at`. */
 interface WholeFrameKey {
   readonly frame: number;
   /** The frame of the track from which it takes its value. */
   readonly at: number;
-  /** The key of the track at the end of that segment… */
+  /** The keyframe of the track at the end of that segment… */
   readonly key: number;
   /** …and the part of the segment that the file contains, 0..1. */
   readonly from: number;

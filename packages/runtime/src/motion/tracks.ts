@@ -3,10 +3,10 @@
  * and MMD units. `frames` ascend strictly. They may be fractional (after `retime`) or negative (after `slice`).
  */
 
-/** Keys of camera and light at most this far apart are a cut in MMD. */
+/** Keyframes of camera and light at most this far apart are a cut in MMD. */
 export const CUT_FRAMES = 1;
 
-/** Keys of one bone. */
+/** Keyframes of one bone. */
 export interface BoneTrack {
   readonly name: string;
   /** The name fills its field in the file and may be truncated: it matches any bone whose name begins with it. */
@@ -14,13 +14,13 @@ export interface BoneTrack {
   readonly frames: Float64Array;
   /** `3 * keys`, from the rest position. */
   readonly positions: Float32Array;
-  /** `4 * keys`, x y z w, normalized; of q and −q the one nearer to the previous key. */
+  /** `4 * keys`, x y z w, normalized; of q and −q the one nearer to the previous keyframe. */
   readonly rotations: Float32Array;
-  /** `16 * keys`, channels X Y Z R × x1 y1 x2 y2: the curve from the previous key to this one. */
+  /** `16 * keys`, channels X Y Z R × x1 y1 x2 y2: the curve from the previous keyframe to this one. */
   readonly curves: Uint8Array;
   /** `keys`, 1 = physics on. */
   readonly physics: Uint8Array;
-  /** `keys`, `SEGMENT_` bits: how the segment from the previous key to this one is sampled. */
+  /** `keys`, `SEGMENT_` bits: how the segment from the previous keyframe to this one is sampled. */
   readonly segments: Uint8Array;
   /** `2 * keys`, per segment: half the rotation angle in radians, and 1 / its sine (0 where a straight line will do). */
   readonly arcs: Float64Array;
@@ -36,7 +36,7 @@ export const SEGMENT_TRANSLATES = 16;
 /** The rotation changes. */
 export const SEGMENT_ROTATES = 32;
 
-/** Keys of one morph. */
+/** Keyframes of one morph. */
 export interface MorphTrack {
   readonly name: string;
   readonly isTruncated: boolean;
@@ -44,10 +44,10 @@ export interface MorphTrack {
   readonly weights: Float32Array;
 }
 
-/** Keys of the camera. */
+/** Keyframes of the camera. */
 export interface CameraTrack {
   readonly frames: Float64Array;
-  /** Keys at most this far apart are a cut: the earlier one holds. 1, unless the motion was retimed. */
+  /** Keyframes at most this far apart are a cut: the earlier one holds. 1, unless the motion was retimed. */
   readonly cutFrames: number;
   /** The file's sign: negative = the eye is behind the target and looks at it. */
   readonly distances: Float32Array;
@@ -63,10 +63,10 @@ export interface CameraTrack {
   readonly perspective: Uint8Array;
 }
 
-/** Keys of the light. */
+/** Keyframes of the light. */
 export interface LightTrack {
   readonly frames: Float64Array;
-  /** Keys at most this far apart are a cut: the earlier one holds. 1, unless the motion was retimed. */
+  /** Keyframes at most this far apart are a cut: the earlier one holds. 1, unless the motion was retimed. */
   readonly cutFrames: number;
   /** `3 * keys`, r g b, 0..1, gamma encoded as in MMD. */
   readonly colors: Float32Array;
@@ -74,10 +74,10 @@ export interface LightTrack {
   readonly directions: Float32Array;
 }
 
-/** Keys of the self shadow. */
+/** Keyframes of the self shadow. */
 export interface SelfShadowTrack {
   readonly frames: Float64Array;
-  /** Keys at most this far apart are a cut: the earlier one holds. 1, unless the motion was retimed. */
+  /** Keyframes at most this far apart are a cut: the earlier one holds. 1, unless the motion was retimed. */
   readonly cutFrames: number;
   /** 0 off, 1, 2. */
   readonly modes: Uint8Array;
@@ -90,8 +90,8 @@ export interface PropertyTrack {
   readonly frames: Float64Array;
   /** 1 = shown. */
   readonly visible: Uint8Array;
-  /** The IK bones that are named by any key. */
+  /** The IK bones that are named by any keyframe. */
   readonly ikNames: readonly string[];
-  /** `ikNames.length * keys`, 1 = on; a key that does not name a bone leaves its switch unchanged. */
+  /** `ikNames.length * keys`, 1 = on; a keyframe that does not name a bone leaves its switch unchanged. */
   readonly ikEnabled: Uint8Array;
 }

@@ -297,8 +297,8 @@ export class MotionPlayer extends EventTarget {
   /**
    * Lets time pass and poses everything: once a frame, before rendering. Allocates nothing.
    *
-   * `deltaSeconds` is the time since the last frame; with media it only smooths their time. A value below 0 or not finite
-   * counts as 0. O(tracks + bones + IK) of all playables; keys are found in O(1) while time goes forward.
+   * `deltaSeconds` is the time since the last frame; with media it only smooths their time. A value below 0 or not
+   * finite counts as 0. O(tracks + bones + IK) of all playables; keyframes are found in O(1) while time goes forward.
    */
   update(deltaSeconds: number): void {
     const delta = deltaSeconds > 0 && deltaSeconds < Infinity ? deltaSeconds : 0;

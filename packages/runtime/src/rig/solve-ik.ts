@@ -135,7 +135,8 @@ function rotateAboutAxis(q: Float64Array, o: number, axis: number): void {
 }
 
 /**
- * The knees of a PMD have no limits. For a knee that would bend forwards, the sign of its x changes, its key included.
+ * The knees of a PMD have no limits. For a knee that would bend forwards, the sign of x changes in its whole rotation,
+ * keyframe included.
  *
  * @see Found in MMD 9.31's matrices of two models: L = Rx(θ)·key·Rx(δ) throughout, with the δ that this gives, to 0.001°.
  */
