@@ -123,7 +123,7 @@ test.skipIf(!isSwiftShader())('the picture equals the reference picture', async 
   expect(difference(picture, pixelsOf(await loadImage(golden)))).toBeLessThan(0.01);
 });
 
-test('a model and a motion, opened together', async () => {
+test('a model and a motion that are opened together are shown', async () => {
   const document = await still(0);
   const pmx = createPmx({
     bones: [

@@ -4,11 +4,11 @@ import { cp932Table } from '#test/support/cp932-table.js';
 
 const bytes = serializeVmd(createVmd({ modelName: '初音ミク', bones: [{ name: '頭', frame: 30 }] }));
 
-test('the browser reads what it wrote', () => {
+test('the browser reads the files that it has written', () => {
   expect(parseVmd(bytes).modelName.text).toBe('初音ミク');
 });
 
-test('all 9,795 codes of CP932, and the bytes that browsers take otherwise than Node', () => {
+test('decodeCp932 gives all 9,795 characters of CP932, and the same text for bytes that browsers and Node decode differently', () => {
   const table = cp932Table();
   expect(table.length).toBe(9795);
   expect(table.filter((code) => decodeCp932(code.bytes) !== code.text)).toEqual([]);
@@ -18,13 +18,13 @@ test('all 9,795 codes of CP932, and the bytes that browsers take otherwise than 
   expect([...encodeCp932('髙').bytes]).toEqual([0xfb, 0xfc]);
 });
 
-test('the packed tarball reads in a page', async () => {
+test('a page can parse files with the packed tarball', async () => {
   const packed = (await import(/* @vite-ignore */ packedEntry())) as typeof import('@odori/format');
   expect(packed.parseVmd).not.toBe(parseVmd);
   expect(packed.parseVmd(bytes).bones.names[0].text).toBe('頭');
 });
 
-test('the packed tarball reads in a worker, and hands the document over', async () => {
+test('a worker can parse files with the packed tarball and transfer the document', async () => {
   const code = `
     import { parseVmd, transferables } from '${new URL(packedEntry(), location.href).href}';
     onmessage = ({ data }) => { const vmd = parseVmd(data); postMessage(vmd, transferables(vmd)); };`;

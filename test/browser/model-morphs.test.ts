@@ -44,7 +44,7 @@ const key = (
   morphs: [{ name, frame: 0, weight }],
 });
 
-describe('from a key to a pixel', () => {
+describe('a keyframe changes pixels', () => {
   test('a vertex morph moves the square', async () => {
     const model = await showModel(picture, square(moved('あ', 2, 0)).build());
     expectColor(picture.pixel(16, 16), WHITE);
@@ -197,7 +197,7 @@ describe('from a key to a pixel', () => {
     expectColor(picture.pixel(16, 16), [255, 0, 0]);
   });
 
-  test('a visibility key hides the mesh, but not the root', async () => {
+  test('a visibility keyframe hides the mesh, but not the root', async () => {
     const model = await showModel(picture, square().build());
     playKeys(model, { properties: [{ frame: 0, visible: false }] });
     expectColor(picture.pixel(16, 16), GRAY);

@@ -114,7 +114,7 @@ describe('JSON', () => {
 });
 
 describe('other formats', () => {
-  test('VMD to BVMD and back, with a warning for what a BVMD cannot hold', async () => {
+  test('a VMD becomes a BVMD and back, with a warning for the data that a BVMD cannot hold', async () => {
     const folder = folderWith({ 'a.vmd': BYTES });
     const there = await odori(['convert', 'a.vmd', 'a.bvmd'], folder);
     expect(there).toMatchObject({
@@ -136,7 +136,7 @@ describe('other formats', () => {
     expect([modelName.text, bones.frames[0], bones.positions[1]]).toEqual(['Dancer', 0, 1]);
   });
 
-  test('VMD version 2 to version 1 and back', async () => {
+  test('a VMD of version 2 becomes one of version 1 and back', async () => {
     const dance = serializeVmd(createVmd({ modelName: 'Dancer', bones: [{ name: '頭', frame: 3 }] }));
     const first = await odori(['convert', '-', '-', '-f', 'vmd', '--vmd-version', '1'], '/', dance);
     expect(parseVmd(first.data).version).toBe(1);
@@ -442,7 +442,7 @@ describe.skipIf(!hasCorpus)('projects', () => {
     expect([bones.count, bones.names.length, morphs.count]).toEqual([2663, 106, 265]);
   });
 
-  test('PMD to PMX', async () => {
+  test('a PMD becomes a PMX', async () => {
     const { code, data } = await odori(['convert', '-', '-', '-f', 'pmx'], '/', readCorpus('pmd/KAITO.pmd'));
     expect(code).toBe(0);
     expect(parsePmx(data).bones.length).toBe(106);

@@ -9,7 +9,7 @@ describe.each(readdirSync(PACKAGES))('README of @odori/%s', (name) => {
   const readme = read(name, 'README.md').replace(/^```[^]*?^```/gm, ''); // programs explain no names
   const entries = entryPoints(name);
 
-  test('every exported value and class stands in backticks', () => {
+  test('every exported value and class stands in backticks in its README', () => {
     const mentioned = new Set(Array.from(readme.matchAll(/`([\w$]+)/g), ([, word]) => word));
     const values = new Set([...entries.values()].flatMap((exported) => exported.values));
     expect([...values].filter((value) => !mentioned.has(value))).toEqual([]);
@@ -25,12 +25,12 @@ describe.each(readdirSync(PACKAGES))('README of @odori/%s', (name) => {
     expect(wrong).toEqual([]);
   });
 
-  test('there is a table of names', () => {
+  test('the README has a table of names', () => {
     expect(nameRows(readme).length).toBeGreaterThan(0);
   });
 });
 
-test('the names of an entry point are read as JavaScript sees them', async () => {
+test('the test reads the names of an entry point as JavaScript exports them', async () => {
   const format = entryPoints('format').get('@odori/format')!;
   expect(format.values.toSorted()).toEqual(Object.keys(await import('@odori/format')).toSorted());
   expect(format.types).toContain('Vmd');

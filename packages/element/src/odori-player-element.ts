@@ -122,7 +122,10 @@ export class OdoriPlayerElement extends HtmlElement {
     this.#sources.set('audio', input);
   }
 
-  /** Seconds of song before the motions start; if negative, the motions are that far advanced when the song starts. */
+  /**
+   * Seconds of song before the motions start; if negative, the motions are that far advanced when the song starts. A
+   * value that is not a finite number counts as 0.
+   */
   get offset(): number {
     return this.player.offset;
   }
@@ -169,7 +172,10 @@ export class OdoriPlayerElement extends HtmlElement {
     return this.#playback.content?.motion;
   }
 
-  /** Index of the motion that plays, of several. Setting it fades into another one and dispatches `motionchange`. */
+  /**
+   * Index of the motion that plays, of several. Setting it fades into another one and dispatches `motionchange`; an
+   * index without a motion changes nothing.
+   */
   get motionIndex(): number {
     return this.#playback.content?.motionIndex ?? 0;
   }
@@ -195,7 +201,11 @@ export class OdoriPlayerElement extends HtmlElement {
     return this.#playback.player;
   }
 
-  /** Seconds, 0 to `duration`; setting it seeks. Before anything is loaded: where playback will start. */
+  /**
+   * Seconds, 0 to `duration`; setting it seeks. Before anything is loaded: where playback will start.
+   *
+   * @throws TypeError if it is set to a number that is not finite.
+   */
   get currentTime(): number {
     return this.#playback.media.currentTime;
   }
@@ -225,7 +235,8 @@ export class OdoriPlayerElement extends HtmlElement {
   /**
    * Speed, 1 by default.
    *
-   * @throws RangeError if it is set below 0; what the song's element throws if it does not support the rate.
+   * @throws RangeError if it is set to a number below 0 or not finite; the error of the song's element if it does not
+   * support the rate.
    */
   get playbackRate(): number {
     return this.player.playbackRate;
@@ -351,8 +362,10 @@ export class OdoriPlayerElement extends HtmlElement {
    * frame and shows each frame, so that no frame is lost, however long it takes. Playback state is restored afterwards.
    * The first call loads mediabunny. Needs WebCodecs, which browsers offer in a secure context (HTTPS or localhost).
    *
-   * @throws RangeError (as rejection): a size or range that cannot be recorded. DOMException `InvalidStateError`: nothing
-   * is loaded, or a recording is running; `NotSupportedError`: the browser cannot encode it; the reason of `signal`.
+   * @throws RangeError (as rejection): a size or range that cannot be recorded. DOMException `InvalidStateError`:
+   * nothing is loaded, or a recording is running; `NotSupportedError`: the browser cannot encode it; `EncodingError`:
+   * it cannot decode the song; `AbortError`: the element was removed. LoadError: the song cannot be fetched. The reason
+   * of `signal`.
    * @example
    * const film = await element.record({ width: 1920, height: 1080, fps: 60, range: { start: 0, end: 10 } });
    * film.type; // → 'video/mp4'

@@ -14,7 +14,7 @@ function choose(input: HTMLInputElement, ...files: File[]): void {
   input.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-test('a listed pose, an opened pose and an invalid file', async () => {
+test('a listed pose and an opened pose are shown, and an invalid file is reported', async () => {
   demo = await openDemo('pose');
   const { part, pixels, change } = demo;
   const pressed = (): string[] =>

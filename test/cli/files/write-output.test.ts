@@ -35,7 +35,7 @@ function replace<K extends 'link' | 'writeFile'>(name: K, implementation: (typeo
 const convert = async (folder: string, ...args: string[]): Promise<readonly string[]> =>
   (await odori(['convert', '-', '-f', 'vmd', ...args], folder, BYTES)).messages;
 
-describe('Ctrl-C in a program with a signal listener of its own', () => {
+describe('Ctrl-C in a program that has its own signal listener', () => {
   test('a program that continues gets the complete file', async () => {
     const folder = emptyFolder();
     const received: string[] = [];

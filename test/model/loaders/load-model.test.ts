@@ -66,7 +66,7 @@ describe('loadModel', () => {
     expect(onProgress.mock.lastCall).toEqual([bytes.length, bytes.length]);
   });
 
-  test('a manager counts the model and hears of a problem', async () => {
+  test('a manager counts the model, and its onError is called for a problem', async () => {
     const manager = new LoadingManager();
     const [onError, onLoad] = [vi.fn<(url: string) => void>(), vi.fn<() => void>()];
     Object.assign(manager, { onError, onLoad });

@@ -25,7 +25,7 @@ describe('PMMLoader', () => {
     expect(scene.duration).toBe(1);
   });
 
-  test('a file as MMD writes it is loaded with a resolver of one’s own', async () => {
+  test('a project as MMD writes it is loaded with a custom resolver', async () => {
     const bytes = wholeBytes().build();
     const scene = await new PMMLoader().setOptions({ resolve: () => dancer() }).parse(bytes);
     expect(scene.models.length).toBe(1);

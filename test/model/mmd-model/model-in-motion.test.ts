@@ -10,7 +10,7 @@ import { boneMorph, groupMorph, uvMorph, vertexMorph } from '../small-model.js';
 /** 90° about y. */
 const QUARTER = [0, Math.SQRT1_2, 0, Math.SQRT1_2] as const;
 
-describe('a bone key becomes a matrix', () => {
+describe('a bone keyframe becomes a matrix', () => {
   const keys: VmdContent = {
     bones: [
       { name: 'センター', frame: 0 },
@@ -28,7 +28,7 @@ describe('a bone key becomes a matrix', () => {
     expect(turn.angleTo(new Quaternion(0, -Math.SQRT1_2, 0, Math.SQRT1_2))).toBeLessThan(1e-6);
   });
 
-  test('a pose between keys, below a root that is moved and scaled', () => {
+  test('a pose between keyframes, below a root that is moved and scaled', () => {
     const model = dancer();
     model.root.position.set(100, 0, 0);
     model.root.scale.setScalar(2);
@@ -45,7 +45,7 @@ describe('a bone key becomes a matrix', () => {
   });
 });
 
-describe('a morph key', () => {
+describe('a morph keyframe', () => {
   const morphs = [
     vertexMorph('あ', [1, [0, 2, 4]]),
     uvMorph('uv', 0, [2, [0.5, 0.25, 9, 9]]),
@@ -97,7 +97,7 @@ describe('a morph key', () => {
   });
 });
 
-describe('visibility keys', () => {
+describe('visibility keyframes', () => {
   const keys: VmdContent = {
     properties: [
       { frame: 0, visible: true },
@@ -108,7 +108,7 @@ describe('visibility keys', () => {
   const meshes = ({ groundShadow, mesh, outline }: MmdModel): boolean[] =>
     [groundShadow, mesh, outline].map(({ visible }) => visible);
 
-  test('visibility keys hide all meshes, but never root', () => {
+  test('visibility keyframes hide all meshes, but never root', () => {
     const model = dancer();
     for (const [frame, visible] of [
       [5, true],

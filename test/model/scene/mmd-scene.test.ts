@@ -72,7 +72,7 @@ describe('models', () => {
     expect(scene.duration).toBeCloseTo(1 / 3, 12);
   });
 
-  test('visibility keys show and hide a model', async () => {
+  test('visibility keyframes show and hide a model', async () => {
     const properties = [{ frame: 0 }, { frame: 3, visible: 0 }];
     const scene = await sceneOf({ models: [{ bones: STILL, properties }] });
     const shown = [2.9, 3].map((frame) => {
@@ -206,7 +206,7 @@ describe('external parents', () => {
     [ARM]: [{ frame: 0 }],
   };
 
-  test('a whole model is attached to a bone of a later model, from its key on', async () => {
+  test('a whole model is attached to a bone of a later model, from its keyframe on', async () => {
     const scene = await sceneOf({
       models: [
         {
@@ -365,7 +365,7 @@ describe('accessories', () => {
     expect(y.toArray().map(round)).toEqual([1, 0, 0]);
   });
 
-  test('accessories are attached to bones by keys, in the bones’ axes', async () => {
+  test('keyframes attach accessories to bones, in the bones’ axes', async () => {
     const { scene, object } = await accessoryOf([
       { frame: 0, position: [1, 0, 0] },
       { frame: 4, position: [1, 0, 0], parent: [0, HEAD_BONE] },
@@ -376,7 +376,7 @@ describe('accessories', () => {
     expect(placeOfObject(object)).toEqual([3, 15, 1]); // the head is at (3, 15, 0); x rotates to z
   });
 
-  test('keys set visibility, opacity and shadow of accessories', async () => {
+  test('keyframes set visibility, opacity and shadow of accessories', async () => {
     const material = new MeshBasicMaterial({ opacity: 0.5 });
     const mesh = new Mesh(new BoxGeometry(), material);
     const { scene } = await accessoryOf(
@@ -402,7 +402,7 @@ describe('accessories', () => {
 });
 
 describe('camera, light, gravity', () => {
-  test('the camera’s target follows the position of a bone, not its rotation, by keys', async () => {
+  test('by keyframes, the target of the camera follows the position of a bone, not its rotation', async () => {
     const scene = await sceneOf({
       models: [
         {
@@ -440,7 +440,7 @@ describe('camera, light, gravity', () => {
     );
   });
 
-  test('light and self shadow follow their keys', async () => {
+  test('light and self shadow follow their keyframes', async () => {
     const light = new DirectionalLight();
     const scene = await sceneOf({}, { light });
     expect(scene.light.light).toBe(light);
@@ -456,7 +456,7 @@ describe('camera, light, gravity', () => {
     expect(old.light.light.castShadow).toBe(true); // older versions have no keys for it
   });
 
-  test('gravity is interpolated linearly, ten units per metre; its noise changes at keys', async () => {
+  test('gravity is interpolated linearly, ten units per metre; its noise changes at keyframes', async () => {
     const scene = await sceneOf({
       gravity: [{ frame: 0 }, { frame: 10, acceleration: 19.6, direction: [1, 0, 1], noise: 7, noiseOn: 1 }],
     });

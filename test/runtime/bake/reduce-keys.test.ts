@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { reduceKeys } from '#src/runtime/bake/reduce-keys.js';
 
-test('each key that stays is the furthest that a straight line reaches from the one before', () => {
+test('each keyframe that stays is the furthest that a straight line reaches from the one before', () => {
   expect(reduceKeys(5, (a, b) => b - a <= 3)).toEqual([0, 3, 4]);
   expect(reduceKeys(9, () => true)).toEqual([0, 8]);
   expect(reduceKeys(3, () => false)).toEqual([0, 1, 2]);

@@ -33,7 +33,7 @@ test.each([13, 14])('vector %i: applyCameraPose gives position, rotation and mat
   }
 });
 
-test('vector 15: poses between keys', () => {
+test('vector 15: poses between keyframes', () => {
   const { key0, key1, expected } = vector(15) as {
     key0: PoseCase['vmd'] & { frame: number; fov: number };
     key1: PoseCase['vmd'] & {

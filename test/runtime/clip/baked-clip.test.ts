@@ -149,14 +149,14 @@ test('switches flip at the right frame, although their times have 32 bits', () =
   }
 });
 
-test('before its first key a switch is on, as in MMD', () => {
+test('before its first keyframe a switch is on, as in MMD', () => {
   const motion = motionOf({ properties: [10, 20].map((frame) => ({ frame, visible: frame === 20 })) });
   const track = bake(motion).tracks[0];
   expect(track.values).toEqual([true, false, true]);
   expect([...track.times].map((time) => Math.round(time * 30))).toEqual([0, 10, 20]);
 });
 
-test('straight lines get two keys, still bones one', () => {
+test('a straight line gets two keyframes, and a still bone gets one', () => {
   const motion = motionOf({
     bones: Array.from({ length: 101 }, (_, frame) => [
       { name: 'センター', frame, position: [frame / 10, 0, 0] as const },
@@ -176,7 +176,7 @@ test('a part of a motion is baked from 0 to its end', () => {
   checkWithin(worstOf(motion, clip, 5000));
 });
 
-test('the work depends on keys, not frames: a key at 2³² − 1 bakes at once', () => {
+test('the work depends on keyframes, not frames: a keyframe at 2³² − 1 is baked at once', () => {
   const lastFrame = 2 ** 32 - 1;
   const turned = { rotation: [0, 1, 0, 0], curves: [127, 0, 0, 127] } as const;
   const motion = motionOf({

@@ -97,7 +97,7 @@ describe.skipIf(!hasCorpus)('wavefile', () => {
   test('switches at the right frames when stepping', () => checkEveryFrame(motion, step));
 });
 
-describe('a switch with a key at each frame of an hour', () => {
+describe('a switch with a keyframe at each frame of an hour', () => {
   const frames = 108_000;
   const motion = motionOf({
     properties: Array.from({ length: frames + 1 }, (_, frame) => ({ frame, visible: frame % 2 === 0 })),
@@ -130,7 +130,7 @@ test('a clip of a pose lasts one frame and shows it', () => {
   expect([...pose.rotations]).toEqual([-0, -1, 0, 0]); // x and y change sign from MMD's space to three's
 });
 
-test('keys before frame 0 of a slice are played', () => {
+test('keyframes before frame 0 of a slice are played', () => {
   const motion = motionOf({
     bones: [
       { name: 'センター', frame: 0, position: [0, 0, 0] },

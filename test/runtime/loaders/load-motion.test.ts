@@ -36,7 +36,7 @@ test('the format is found in the content: VMD, VPD and BVMD', async () => {
   expect((await loadMotion(new File([vmd], 'dance.vpd'))).duration).toBe(1.5);
 });
 
-test('a source may be a URL, a Blob, a buffer or a view on one', async () => {
+test('a source may be a URL, a Blob, a buffer or a view of a buffer', async () => {
   const url = `data:application/octet-stream;base64,${Buffer.from(vmd).toString('base64')}`;
   const padded = new Uint8Array(vmd.length + 8);
   padded.set(vmd, 4);
@@ -68,7 +68,7 @@ test.each([
   expect((await failure(new File([content], name))).message).toBe(`${name}: ${problem}`);
 });
 
-test('a project is no motion either', async () => {
+test('a project is not a motion', async () => {
   const error = await failure(serializePmm(createPmm()));
   expect(error.message).toBe('the file: this is a project (PMM), not a motion');
 });
@@ -84,7 +84,7 @@ test('a broken file is an error with the name of the file, and the cause says wh
   expect(error).toMatchObject({ file: 'show/begun.vmd', url: undefined });
 });
 
-test('a file that ends too early gives the keys before its end, and a warning', async () => {
+test('a file that ends too early gives the keyframes before its end, and a warning', async () => {
   const bones = [0, 30, 60].map((frame) => ({ name: '頭', frame }));
   const bytes = serializeVmd(createVmd({ bones })).slice(0, 54 + 2 * 111 + 50); // header, two keys, a part of the third
   const onWarning = vi.fn<(warning: FormatWarning, name: string) => void>();
@@ -94,12 +94,12 @@ test('a file that ends too early gives the keys before its end, and a warning', 
   expect(onWarning.mock.lastCall).toMatchObject([{ code: 'truncated' }, 'half.vmd']);
 });
 
-test('a file that ends before its first key is an error', async () => {
+test('a file that ends before its first keyframe is an error', async () => {
   const error = await failure(new File([vmd.slice(0, 100)], 'headed.vmd'));
   expect(error.message).toBe('headed.vmd: the file ends before its first key');
 });
 
-test('a motion without keys is a motion', async () => {
+test('a file without keyframes is a valid motion', async () => {
   expect((await loadMotion(serializeVmd(createVmd()))).duration).toBe(0);
 });
 

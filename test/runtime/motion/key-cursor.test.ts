@@ -5,7 +5,7 @@ import { findKey } from '#src/runtime/motion/key-cursor.js';
 
 const FRAMES = Float64Array.of(0, 10, 11, 20, 500);
 
-test('findKey gives the last key at or before a frame', () => {
+test('findKey gives the last keyframe at or before a frame', () => {
   const found = [-1, 0, 9.999, 10, 10.5, 11, 499, 500, 1e9].map((frame) => findKey(FRAMES, frame));
   expect(found).toEqual([-1, 0, 0, 1, 1, 2, 3, 4, 4]);
   expect(findKey(FRAMES, NaN)).toBe(-1);

@@ -45,7 +45,7 @@ describe('Motion.from', () => {
     expect(motion.duration).toBe(0);
   });
 
-  test('of several documents a later key wins a clash, and the report says so', () => {
+  test('if several documents have a keyframe at one frame, the later one wins, and the report has a note', () => {
     const dance = {
       bones: [
         { name: 'センター', frame: 0 },
@@ -219,7 +219,7 @@ describe('editing', () => {
     expect([...motion.bones.values()]).toEqual(before);
   });
 
-  test('a key after two years of motion costs no more than any other', () => {
+  test('a keyframe after two years of motion costs no more than any other', () => {
     const far = from({
       bones: [
         { name: 'a', frame: 0 },

@@ -45,7 +45,7 @@ describe.skipIf(!hasCorpus)('wavefile', () => {
     expect([motion.bones.size, motion.morphs.size, motion.lastFrame]).toEqual([140, 31, 2809]);
   });
 
-  test('sampling a bone at a key gives that key, to the bit', () => {
+  test('sampling a bone at a keyframe gives the values of that keyframe, bit for bit', () => {
     const position = new Float64Array(3);
     const rotation = new Float64Array(4);
     for (const track of motion.bones.values()) {

@@ -48,7 +48,7 @@ test('vector 9: rotations are interpolated by slerp, the short way', () => {
   }
 });
 
-test('vector 10: each channel follows its curve of the later key, at fractional frames', () => {
+test('vector 10: each channel follows the curve of the later keyframe, at fractional frames', () => {
   interface Key {
     frame: number;
     pos: Triple;
@@ -72,7 +72,7 @@ test('vector 10: each channel follows its curve of the later key, at fractional 
   }
 });
 
-test('vector 11: keys may be unsorted, duplicate or one frame apart; the end keys hold outside', () => {
+test('vector 11: keyframes may be unsorted, duplicate or one frame apart; the first and the last one hold outside', () => {
   interface Edge {
     frame: number;
     pos: Triple;
@@ -110,7 +110,7 @@ describe('sampling with a cursor', () => {
   });
 });
 
-test('physics steps at each key', () => {
+test('physics steps at each keyframe', () => {
   const of = track([{ frame: 0 }, { frame: 10, physics: false }, { frame: 20 }]);
   expect([0, 9.99, 10, 15, 20, 99].map((frame) => sampleBonePhysics(of, frame))).toEqual([1, 1, 0, 0, 1, 1]);
 });

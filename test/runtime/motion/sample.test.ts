@@ -14,7 +14,7 @@ import { expect, test } from 'vitest';
 type Triple = [number, number, number];
 type Quadruple = [number, number, number, number];
 
-test('vector 12: morph weights are straight lines, and the end keys hold outside', () => {
+test('vector 12: morph weights are straight lines, and the first and the last keyframe hold outside', () => {
   const { track } = vector(12) as { track: { keys: [number, number][]; samples: [number, number][] } };
   const morphs = track.keys.map(([frame, weight]) => ({ name: 'あ', frame, weight }));
   const of = Motion.from(createVmd({ morphs })).morphs.get('あ')!;
@@ -100,7 +100,7 @@ test('vector 17: light and self shadow are straight lines, and hold across a cut
   expect(sampleSelfShadow(track, 10, [0, 0])).toEqual([2, 0.25]);
 });
 
-test('visibility and IK switches step, keep their state where a key does not name them, and are on before the first key', () => {
+test('visibility and IK switches step, keep their state where a keyframe does not name them, and are on before the first keyframe', () => {
   const motion = Motion.from(
     createVmd({
       properties: [

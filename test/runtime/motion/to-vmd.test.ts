@@ -33,7 +33,7 @@ const motion = Motion.from(
   }),
 );
 
-test('an unchanged motion comes back key for key', () => {
+test('an unchanged motion comes back keyframe for keyframe', () => {
   const again = Motion.from(parseVmd(serializeVmd(toVmd(motion))));
   expect(again.bones).toEqual(motion.bones);
   expect(again.morphs).toEqual(motion.morphs);
@@ -43,7 +43,7 @@ test('an unchanged motion comes back key for key', () => {
   expect(again.property).toEqual(motion.property);
 });
 
-test('a slice gets keys at its ends, with parts of the original curves', () => {
+test('a slice gets keyframes at its ends, with parts of the original curves', () => {
   const part = motion.slice(20, 50);
   const written = Motion.from(toVmd(part));
   expect([...written.bones.get('a')!.frames]).toEqual([0, 30]);
@@ -53,7 +53,7 @@ test('a slice gets keys at its ends, with parts of the original curves', () => {
   });
 });
 
-test('a slice that begins after all keys holds the last one', () => {
+test('a slice that begins after all keyframes holds the last one', () => {
   const written = Motion.from(toVmd(motion.slice(95, 99)));
   expect(positionsAt(written, [0, 4])).toEqual([3, 3]);
 });
@@ -75,7 +75,7 @@ test('curvePart gives the part of a curve as a curve', () => {
 });
 
 describe.skipIf(!hasCorpus)('wavefile', () => {
-  test('a real motion comes back key for key', () => {
+  test('a real motion comes back keyframe for keyframe', () => {
     const wavefile = Motion.from(parseVmd(readCorpus('vmd/wavefile_v2.vmd')));
     const again = Motion.from(toVmd(wavefile));
     for (const [name, track] of wavefile.bones) {

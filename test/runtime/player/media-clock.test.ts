@@ -315,7 +315,7 @@ test('after seeks with fast, uneven frames the time is not ahead of the media: e
   }
 });
 
-test('a tab that is so slow that its deltas are clamped jumps, and each frame is right', () => {
+test('in a tab so slow that its deltas are clamped, the player jumps, and each frame is right', () => {
   const playback = Playback.playing();
   const shownFrames = playback.run(20, { fps: 1, deltaOf: (delta) => Math.min(delta, 0.1) });
   expectForward(shownFrames);

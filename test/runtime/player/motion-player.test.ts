@@ -433,7 +433,7 @@ describe('the playables of a player', () => {
     expect(player.missingOf(dancer)).toBeUndefined();
   });
 
-  test('may be none: it plays, and waits for the first one', async () => {
+  test('may be none: the player plays, and its time stays at 0', async () => {
     const player = new MotionPlayer();
     await player.play();
     player.update(1);

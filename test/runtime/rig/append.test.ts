@@ -217,7 +217,7 @@ describe('an append from an IK link', () => {
     expectTurn(turnOf(rig, 4), about(0, 0, 1, 45), 1e-6);
   });
 
-  test('contains only the key while IK is off', () => {
+  test('contains only the keyframe while IK is off', () => {
     const rig = rigOf([...leg, goal(0, 1), rotation(0, 1)]);
     setTurn(rig, 0, about(1, 0, 0, 12));
     rig.pose.ikEnabled[0] = 0;

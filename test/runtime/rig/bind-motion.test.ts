@@ -163,7 +163,7 @@ describe('switches', () => {
     return [rig.pose.visible, ...rig.pose.ikEnabled];
   };
 
-  test('step at their keys, and are on where no key names them', () => {
+  test('step at their keyframes, and are on where no keyframe names them', () => {
     expect(rig.definition.ikNames).toEqual(names);
     expect(at(0)).toEqual([true, 0, 1, 1]);
     expect(at(9.99)).toEqual([true, 0, 1, 1]);

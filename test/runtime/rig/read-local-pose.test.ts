@@ -2,7 +2,7 @@ import { createPmxBone } from '@odori/format';
 import { createRigDefinition, readLocalPose, Rig } from '@odori/runtime/rig';
 import { expect, test } from 'vitest';
 
-test('the pose of a bone beside its parent is the key that gives it', () => {
+test('readLocalPose gives the keyframe values with which a bone has its solved pose', () => {
   const bones = [
     createPmxBone({ name: '腰', position: [0, 10, 0] }),
     createPmxBone({ name: 'hip', position: [0, 10, 0], parent: 0 }),

@@ -148,7 +148,7 @@ test('pose A gives the same bits before and after pose B, and on a fresh rig', (
   );
 });
 
-test('a pose with NaN ends, and does not affect later poses', () => {
+test('solving a pose with NaN ends, and does not affect later poses', () => {
   fc.assert(
     fc.property(model, pose, fc.nat(), (source, input, at) => {
       const definition = createRigDefinition(source);

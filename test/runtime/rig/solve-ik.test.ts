@@ -229,7 +229,7 @@ describe('switches and passes', () => {
     { position: at(5, 0, 0), ik: { effector: 1, loopCount: 1, limitAngle: UNCUT, links: [{ bone: 0 }] } },
   ];
 
-  test('an IK that is off plays the key', () => {
+  test('a link of an IK that is off has the rotation of its keyframe', () => {
     const rig = rigOf(bones);
     setTurn(rig, 0, about(1, 0, 0, 33));
     rig.pose.ikEnabled[0] = 0;
@@ -316,7 +316,7 @@ describe('the knees of a PMD', () => {
     expectTurn(turnOf(rig, 0), new Quaternion(-forwards.x, forwards.y, forwards.z, forwards.w), 1e-6);
   });
 
-  test('treat q and −q as the same key', () => {
+  test('treat q and −q as the same keyframe', () => {
     for (const goal of [at(2, -3, -4), at(0, -3, 4)]) {
       const rig = rigOf(knee(goal, 3), { fromPmd: true });
       const key = about(1, 1, 2, 20);

@@ -41,7 +41,7 @@ export interface ObjectBinding {
  *
  * `unit`: one MMD unit in the target's units; translations are multiplied by it, see {@link readSkeletonDefinition}.
  *
- * @throws RangeError if `unit` is not above 0.
+ * @throws RangeError if `unit` is not a finite number above 0.
  * @example
  * const binding = bindObject(rig, mesh);
  * binding.missing.bones; // → []: the target has all of them

@@ -14,7 +14,7 @@ import { boneObjects, isBone } from './target-objects.js';
  *
  * `unit`: one MMD unit in the target's units; pass the same to {@link bindObject}. O(objects · depth).
  *
- * @throws RangeError if `unit` is not above 0.
+ * @throws RangeError if `unit` is not a finite number above 0.
  * @example
  * const rig = new Rig(readSkeletonDefinition(gltf.scene, { unit: 0.08 })); // metres
  * const dance = bindMotion(motion, rig);

@@ -117,7 +117,7 @@ export interface UnitOptions {
   readonly unit?: number; // 1
 }
 
-/** @throws RangeError if the unit is not above 0. */
+/** Completes and checks the options. @throws RangeError if the unit is not a finite number above 0. */
 export function checkedUnit({ unit = 1 }: UnitOptions): number {
   if (!(unit > 0 && unit < Infinity)) throw new RangeError(`unit must be above 0, not ${unit}`);
   return unit;

@@ -94,7 +94,7 @@ export class Motion {
   /**
    * The same motion, slower or faster: multiplies every frame by `scale`. O(keys).
    *
-   * @throws RangeError if `scale` is not above 0.
+   * @throws RangeError if `scale` is not a finite number above 0.
    * @example
    * motion.retime(2).duration; // → twice as long
    */

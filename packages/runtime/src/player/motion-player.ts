@@ -141,7 +141,8 @@ export class MotionPlayer extends EventTarget {
   /**
    * How fast time passes; 1 is normal, 0 stands still.
    *
-   * @throws RangeError if it is set below 0; the error of the media if they do not support the rate.
+   * @throws RangeError if it is set to a number below 0 or not finite; the error of the media if they do not support
+   * the rate.
    */
   get playbackRate(): number {
     return this.#media?.playbackRate ?? this.#rate;
