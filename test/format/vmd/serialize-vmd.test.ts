@@ -130,7 +130,7 @@ describe('an edited document', () => {
     });
     const warnings = warningsOf(vmd, { version: 1 });
     expect(warnings.map(({ code, count }) => [code, count])).toEqual([
-      ['name-cut', 1], // カメラ・照明 has 12 bytes, the field 10
+      ['name-truncated', 1], // カメラ・照明 has 12 bytes, the field 10
       ['not-expressible', 1],
     ]);
     expect(parseVmd(serializeVmd(vmd, { version: 1 })).cameras.fovs).toEqual(Uint32Array.of(45, 45));
@@ -146,7 +146,7 @@ describe('onWarning is called for', () => {
     ];
     expect(warningsOf(createVmd({ bones }))).toEqual([
       {
-        code: 'name-cut',
+        code: 'name-truncated',
         section: 'bone keys',
         count: 2,
         offset: 54 + 111,
@@ -168,7 +168,7 @@ describe('onWarning is called for', () => {
   test('an IK name longer than 20 bytes', () => {
     const ik = [{ name: 'x'.repeat(21), enabled: true }];
     expect(warningsOf(createVmd({ properties: [{ frame: 0, ik }] }))[0]).toMatchObject({
-      code: 'name-cut',
+      code: 'name-truncated',
       section: 'property keys',
       offset: 50 + 6 * 4 + 9,
     });

@@ -44,6 +44,6 @@ export function reportName(
   if (bytes.length > width) {
     const left = JSON.stringify(decodeCp932(bytes.subarray(0, width)));
     const message = `name ${quoted} (${bytes.length} bytes) is truncated to ${width} bytes: ${left}`;
-    onWarning({ code: 'name-cut', section, count, offset, message });
+    onWarning({ code: 'name-truncated', section, count, offset, message });
   }
 }
