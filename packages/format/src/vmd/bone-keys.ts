@@ -1,7 +1,7 @@
 import type { ByteReader } from '../binary/byte-reader.js';
 import type { ByteWriter } from '../binary/byte-writer.js';
 import { wordsOf } from '../binary/bytes.js';
-import { hasZero, isZeroAt } from '../columns/column-problems.js';
+import { hasZero, isZeroAt } from '../columns/column.js';
 import {
   readColumn,
   recordStart,

@@ -1,4 +1,4 @@
-import { type Column, withLength } from '../columns/growing-column.js';
+import { type Column, withLength } from '../columns/column.js';
 import { LINEAR_CURVE, MMD_CAMERA, MMD_LIGHT, MMD_SELF_SHADOW } from '../mmd-defaults.js';
 import { encodeName } from '../text/encode-cp932.js';
 import type { MmdName } from '../text/name.js';

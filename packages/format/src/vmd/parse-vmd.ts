@@ -5,8 +5,7 @@ import { readBones } from './bone-keys.js';
 import { readCameras } from './camera-keys.js';
 import { readHeader, vmdVersion } from './header.js';
 import { CAMERA, type CameraField, type RecordLayout, SHORT_CAMERA, SIGNATURE_BYTES } from './layout.js';
-import { readMorphs } from './morph-keys.js';
-import { readLights, readSelfShadows } from './plain-keys.js';
+import { readLights, readMorphs, readSelfShadows } from './plain-keys.js';
 import { readProperties } from './property-keys.js';
 import { findSections } from './sections.js';
 import type { Vmd } from './vmd.js';
@@ -84,10 +83,6 @@ function readFile(file: Uint8Array, camera: RecordLayout<CameraField>, options: 
 /** The bytes after the last section, where some tools sign their files; or the rest of a truncated record. */
 function readTrailing(reader: ByteReader, warnings: WarningList, isTruncated: boolean): Uint8Array {
   const { offset, remaining } = reader;
-  const section = 'end of file';
-  if (remaining > 0 && !isTruncated) {
-    const problem = `${remaining} unexpected ${remaining === 1 ? 'byte' : 'bytes'} after the last section`;
-    warnings.add('trailing-bytes', section, () => ({ offset, where: '', problem }));
-  }
-  return reader.bytes(remaining, section, section).slice();
+  if (remaining > 0 && !isTruncated) warnings.addTrailing(remaining, offset);
+  return reader.bytes(remaining, 'end of file', 'end of file').slice();
 }
