@@ -23,17 +23,20 @@ import { propertyBytes, propertyStarts, propertyTargets } from './property-keys.
 import { newSource, type VmdSource } from './source.js';
 import type { Vmd } from './vmd.js';
 
+/** All six sections in file order, each with the fields of its records. */
+interface SectionFields {
+  bones: BoneField;
+  morphs: MorphField;
+  cameras: CameraField;
+  lights: LightField;
+  selfShadows: SelfShadowField;
+  properties: PropertyField;
+}
+
 /** The sections that a file has. */
 export interface FoundSections {
-  /** All six in file order; those that the file does not have are empty. */
-  readonly sections: {
-    readonly bones: Records<BoneField>;
-    readonly morphs: Records<MorphField>;
-    readonly cameras: Records<CameraField>;
-    readonly lights: Records<LightField>;
-    readonly selfShadows: Records<SelfShadowField>;
-    readonly properties: Records<PropertyField>;
-  };
+  /** Sections that the file does not have are empty. */
+  readonly sections: { readonly [S in keyof SectionFields]: Records<SectionFields[S]> };
   readonly sectionCount: number;
   /** Set if the file ends before its last section does. */
   readonly truncated: VmdSource['truncated'];
@@ -115,14 +118,7 @@ function reportTruncation(
 export interface FilePlan {
   readonly version: 1 | 2;
   /** The sections that the file gets, in file order. */
-  readonly places: {
-    readonly bones?: SectionPlace<BoneField> | undefined;
-    readonly morphs?: SectionPlace<MorphField> | undefined;
-    readonly cameras?: SectionPlace<CameraField> | undefined;
-    readonly lights?: SectionPlace<LightField> | undefined;
-    readonly selfShadows?: SectionPlace<SelfShadowField> | undefined;
-    readonly properties?: SectionPlace<PropertyField> | undefined;
-  };
+  readonly places: { readonly [S in keyof SectionFields]?: SectionPlace<SectionFields[S]> | undefined };
   readonly spelling: Pick<VmdSource, 'bones' | 'morphs' | 'cameras' | 'properties'>;
   readonly trailing: Uint8Array;
   readonly byteLength: number;
