@@ -1,6 +1,6 @@
 import type { FormatWarning } from '../errors.js';
 import { decodeCp932 } from './decode-cp932.js';
-import { encodeCp932 } from './encode-cp932.js';
+import { encodeCp932, encodeName } from './encode-cp932.js';
 import { type MmdName, usedBytes } from './name.js';
 
 export type OnWarning = (warning: FormatWarning) => void;
@@ -15,9 +15,7 @@ export interface NamePlace {
 
 /** The name itself if its bytes decode to its text; else the text encoded anew. */
 export function writableName(name: MmdName): MmdName {
-  return decodeCp932(name.bytes) === name.text
-    ? name
-    : { text: name.text, bytes: encodeCp932(name.text).bytes };
+  return decodeCp932(name.bytes) === name.text ? name : encodeName(name.text);
 }
 
 /** Reports what a name loses in a field of `width` bytes. `used`: the part of a field that readers of the format use. */

@@ -106,7 +106,7 @@ function firstAlike(
 
 /** The distinct names of one section of a file. */
 export class NameTable {
-  /** Never read; `ByteReader.anchor` says what for. */
+  /** Never read: see `ByteReader.anchor`. */
   static readonly anchor: NameTable = new NameTable();
 
   readonly names: MmdName[] = [];

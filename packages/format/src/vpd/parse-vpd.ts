@@ -73,19 +73,11 @@ function readBlocks(scanner: VpdScanner, vpd: Vpd, declaredBones: number): void 
     }
     const block = readBlock(scanner, kind, kind === 'Bone' ? vpd.bones.length : vpd.morphs.length, at);
     if (!block) return;
-    const { section, where, name, values } = block;
     const warn = (code: MmdFormatErrorCode, problem: string): void =>
-      scanner.warn(code, section, at, where, problem);
-    if (seen[kind].has(name)) warn('duplicate-keys', 'has the name of an earlier block');
-    seen[kind].add(name);
-    if (!values.every(Number.isFinite)) warn('not-finite', 'has a number that is not finite');
-    const [x, y, z, qx, qy, qz, qw] = values;
-    if (kind === 'Morph') {
-      vpd.morphs.push({ name, weight: x });
-      continue;
-    }
-    if (qx === 0 && qy === 0 && qz === 0 && qw === 0) warn('zero-quaternion', 'has a rotation of all zeros');
-    vpd.bones.push({ name, position: [x, y, z], rotation: [qx, qy, qz, qw] });
+      scanner.warn(code, block.section, at, block.where, problem);
+    if (seen[kind].has(block.name)) warn('duplicate-keys', 'has the name of an earlier block');
+    seen[kind].add(block.name);
+    addBlock(vpd, block, warn);
   }
 }
 
@@ -115,6 +107,21 @@ function readBlock(scanner: VpdScanner, kind: BlockKind, index: number, at: numb
   if (values.length === needed) return { section, where, name, values };
   const message = `${where} ${JSON.stringify(name)} has ${values.length} numbers, needs ${needed}`;
   throw scanner.error('bad-syntax', where, at, message);
+}
+
+function addBlock(
+  vpd: Vpd,
+  { section, name, values }: Block,
+  warn: (code: MmdFormatErrorCode, problem: string) => void,
+): void {
+  if (!values.every(Number.isFinite)) warn('not-finite', 'has a number that is not finite');
+  if (section === 'morphs') {
+    vpd.morphs.push({ name, weight: values[0] });
+    return;
+  }
+  const [x, y, z, qx, qy, qz, qw] = values;
+  if (qx === 0 && qy === 0 && qz === 0 && qw === 0) warn('zero-quaternion', 'has a rotation of all zeros');
+  vpd.bones.push({ name, position: [x, y, z], rotation: [qx, qy, qz, qw] });
 }
 
 /** The name follows the brace, or stands on a line of its own below, after blank lines and comments. */
