@@ -17,7 +17,7 @@ function warningsOf(vmd: Vmd, options: SerializeVmdOptions = {}): FormatWarning[
 }
 
 describe('a document from createVmd is written as MMD 9 writes it', () => {
-  test('with zero padding, six counts and the curve block of MMD 9', () => {
+  test('a new document has zero padding, six counts and the curve block of MMD 9', () => {
     const vmd = createVmd({ modelName: 'Dancer', bones: [{ name: 'arm', frame: 0 }] });
     expect(serializeVmd(vmd)).toEqual(new VmdBytes().counts(1).bone('arm', 0).counts(0, 0, 0, 0, 0).build());
   });
@@ -88,7 +88,7 @@ describe('an edited document', () => {
   const odd = new VmdBytes().counts(2).bone('arm', 0).text('leg', 15, 0x7a).u32(3).f32(0, 0, 0, 0, 0, 0, 1);
   const bytes = odd.bytes(new Uint8Array(64).fill(0x14)).build();
 
-  test('an odd key that was not edited comes back as it was, an edited key is written anew', () => {
+  test('an odd key that was not edited keeps its bytes; an edited key is written anew', () => {
     const vmd = parseVmd(bytes);
     vmd.bones.frames[0] = 1;
     const written = serializeVmd(vmd);
@@ -137,8 +137,8 @@ describe('an edited document', () => {
   });
 });
 
-describe('onWarning is called for', () => {
-  test('a name that is truncated to 15 bytes, with its place', () => {
+describe('warnings of serializeVmd', () => {
+  test('a name that is truncated to 15 bytes gives a warning with its place', () => {
     const bones = [
       { name: 'arm', frame: 0 },
       { name: 'スカート上着制服裾', frame: 5 },
@@ -155,7 +155,7 @@ describe('onWarning is called for', () => {
     ]);
   });
 
-  test('a name that CP932 lacks', () => {
+  test('a name with characters that CP932 lacks gives a warning', () => {
     const warnings = warningsOf(
       createVmd({ modelName: '왈츠', morphs: [{ name: 'ゔ', frame: 0, weight: 1 }] }),
     );
@@ -165,7 +165,7 @@ describe('onWarning is called for', () => {
     ]);
   });
 
-  test('an IK name longer than 20 bytes', () => {
+  test('an IK name longer than 20 bytes gives a warning', () => {
     const ik = [{ name: 'x'.repeat(21), enabled: true }];
     expect(warningsOf(createVmd({ properties: [{ frame: 0, ik }] }))[0]).toMatchObject({
       code: 'name-truncated',
@@ -174,12 +174,12 @@ describe('onWarning is called for', () => {
     });
   });
 
-  test('bones and cameras in one file', () => {
+  test('bones and cameras in one file give a warning', () => {
     const vmd = createVmd({ bones: [{ name: 'a', frame: 0 }], cameras: [{ frame: 0 }] });
     expect(warningsOf(vmd).map(({ code }) => code)).toEqual(['mixed-sections']);
   });
 
-  test('nothing in an ordinary motion', () => {
+  test('an ordinary motion gives no warning', () => {
     expect(warningsOf(createVmd({ modelName: '初音ミク', bones: [{ name: '右人指１', frame: 0 }] }))).toEqual(
       [],
     );
