@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { checkColumn, hasZero, isZeroAt, kindProblem, withLength } from '#src/format/columns/column.js';
 
 test('a column of another kind is named with the kind that is needed', () => {
-  expect(kindProblem([1, 2, 3], 4, true)).toBe('is no array of 32-bit floats');
-  expect(kindProblem(new Float64Array(1), 4, true)).toBe('is no array of 32-bit floats');
-  expect(kindProblem(new Float32Array(1), 4, false)).toBe('is no array of 32-bit whole numbers');
-  expect(kindProblem(undefined, 1, false)).toBe('is no array of 8-bit whole numbers');
+  expect(kindProblem([1, 2, 3], 4, true)).toBe('is not an array of 32-bit floats');
+  expect(kindProblem(new Float64Array(1), 4, true)).toBe('is not an array of 32-bit floats');
+  expect(kindProblem(new Float32Array(1), 4, false)).toBe('is not an array of 32-bit whole numbers');
+  expect(kindProblem(undefined, 1, false)).toBe('is not an array of 8-bit whole numbers');
 });
 
 test('signed and unsigned columns are the same kind', () => {
@@ -20,7 +20,7 @@ test('a column must have its numbers for every key and may have more', () => {
     new RangeError('bones.positions has 5 entries, 2 keys need 6'),
   );
   expect(() => checkColumn('bones.positions', new Uint32Array(6), sample, 2)).toThrow(
-    new RangeError('bones.positions is no array of 32-bit floats'),
+    new RangeError('bones.positions is not an array of 32-bit floats'),
   );
 });
 

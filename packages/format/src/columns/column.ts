@@ -7,14 +7,14 @@ export type Column = Float32Array | Uint32Array | Uint8Array;
  * `instanceof` would refuse a column from another window. Signed and unsigned columns are the same, bit for bit.
  *
  * @example
- * kindProblem([1, 2, 3], 4, true); // → 'is no array of 32-bit floats'
+ * kindProblem([1, 2, 3], 4, true); // → 'is not an array of 32-bit floats'
  */
 export function kindProblem(column: unknown, bytes: number, isFloat: boolean): string | undefined {
   if (ArrayBuffer.isView(column)) {
     const { BYTES_PER_ELEMENT, [Symbol.toStringTag]: tag } = column as Float32Array | Uint8Array;
     if (BYTES_PER_ELEMENT === bytes && (tag === 'Float32Array') === isFloat) return undefined;
   }
-  return `is no array of ${8 * bytes}-bit ${isFloat ? 'floats' : 'whole numbers'}`;
+  return `is not an array of ${8 * bytes}-bit ${isFloat ? 'floats' : 'whole numbers'}`;
 }
 
 /**
@@ -42,7 +42,7 @@ export function isZeroAt(rotations: Float32Array, i: number): boolean {
   return rotations[i] === 0 && rotations[i + 1] === 0 && rotations[i + 2] === 0 && rotations[i + 3] === 0;
 }
 
-/** Buffers made here, and how many bytes of each are in use: memory of others, also of copied columns, stays untouched. */
+/** How many bytes are in use of each buffer that {@link withLength} made. Other memory, such as a copied column's, is never written to. */
 const used = /* @__PURE__ */ new WeakMap<ArrayBufferLike, number>();
 
 /**

@@ -141,7 +141,7 @@ function vectorFromJson(json: JsonCursor, length: number): JsonCursor[] {
   return values.length === length ? values : json.refuse(`${length} numbers`);
 }
 
-/** Sets bits, not numbers: there are many NaNs. */
+/** Sets bits instead of numbers, because a NaN can have many bit patterns. */
 function setFloats(column: Float32Array, index: number, values: readonly JsonCursor[]): void {
   wordsOf(column).set(
     values.map((value) => value.floatBits()),

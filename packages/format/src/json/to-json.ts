@@ -12,7 +12,7 @@ import type { BoneKeyJson, MorphKeyJson, VmdJson } from './vmd-json.js';
 export interface ToJsonOptions {
   /** Free for programs that keep several models. */
   targetId?: number; // -1
-  /** Is added to every frame. */
+  /** The number to add to every frame. */
   startFrame?: number; // 0
   /** `name`: bone and morph keys are grouped by name, and the order of the file across names is lost. */
   groupType?: 'none' | 'name'; // 'none'

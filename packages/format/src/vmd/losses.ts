@@ -7,7 +7,7 @@ import { IK_NAME_BYTES, MODEL_NAME_BYTES, PROPERTY, SHORT_CAMERA, SIGNATURE_BYTE
 import type { FilePlan, SectionPlace } from './sections.js';
 import type { Vmd } from './vmd.js';
 
-/** Reports what the written file will lose of the document. O(keys). */
+/** Reports what the document says but the file cannot hold. O(keys). */
 export function reportLosses(vmd: Vmd, plan: FilePlan, onWarning: OnWarning): void {
   const { bones, morphs, cameras, properties } = plan.places;
   const header = { section: 'header', offset: SIGNATURE_BYTES };

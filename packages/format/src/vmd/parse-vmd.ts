@@ -11,7 +11,7 @@ import { findSections } from './sections.js';
 import type { Vmd } from './vmd.js';
 
 /**
- * Reads a VMD motion file of version 1 or 2, whatever its state.
+ * Reads a VMD motion file of version 1 or 2, even if it is damaged.
  *
  * The document says what the file says, in MMD's space and in file order. Odd values stay as they are, and
  * `serializeVmd` gives the same bytes back. Problems that did not stop parsing are listed in `warnings`; missing
@@ -35,8 +35,8 @@ export function parseVmd(bytes: Uint8Array | ArrayBuffer, options: ParseOptions 
 /**
  * The layout of a version 1 file whose record sizes match the file length.
  *
- * We know no such file. MMD 1 is said to write 36 bytes per camera key (one curve, no angle of view), and readers of
- * its files to expect the 61 of version 2.
+ * We know no such file. MMD 1 is said to write 36 bytes per camera key (one curve, no angle of view), but programs that
+ * read its files are said to expect the 61 bytes of version 2.
  */
 function shortOrLong(file: Uint8Array): RecordLayout<CameraField> {
   const [short, long] = [SHORT_CAMERA, CAMERA].map((layout) => readFile(file, layout, {}));

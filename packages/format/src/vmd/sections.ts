@@ -42,7 +42,7 @@ export interface FoundSections {
   readonly truncated: VmdSource['truncated'];
 }
 
-/** Claims the whole records of every section. A count is believed only as far as there are bytes for it. */
+/** Claims the whole records of every section. A count is trusted only as far as there are bytes for it. */
 export function findSections(
   reader: ByteReader,
   camera: RecordLayout<CameraField>,
@@ -94,7 +94,7 @@ function claimRecords<F extends string>(
   return { reader, warnings, layout, at, starts, count };
 }
 
-/** Does the file go on? Trailing sections may be missing, but not a part of a count. */
+/** Does another section follow? Trailing sections may be missing; a count that is not whole is reported. */
 function hasCount(reader: ByteReader, section: string, warnings: WarningList): boolean {
   if (reader.remaining > 0 && reader.remaining < COUNT_BYTES) {
     reportTruncation(warnings, section, ' count', reader, COUNT_BYTES);

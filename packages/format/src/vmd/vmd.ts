@@ -229,8 +229,9 @@ function checkProperties(properties: VmdProperties): void {
   checkColumns('properties', properties, { ...emptyProperties(1, 0), ikStarts: new Uint32Array(0) });
   for (let key = 0; key < count; key++) {
     const [start, end] = [ikStarts[key], ikStarts[key + 1]];
-    if (!(start >= 0 && end >= start && end <= ikEnabled.length))
-      throw new RangeError(`properties.ikStarts[${key + 1}] is ${end}`);
+    if (start >= 0 && end >= start && end <= ikEnabled.length) continue;
+    const rule = `entries must ascend from 0 to at most ${ikEnabled.length}`;
+    throw new RangeError(`properties.ikStarts[${key + 1}] is ${end}: ${rule}`);
   }
   checkNameIndex('properties.ikNameIndex', ikNameIndex, ikStarts[count], names.length);
 }
