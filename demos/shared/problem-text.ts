@@ -42,7 +42,7 @@ export const codeMeanings: Readonly<Record<MmdFormatErrorCode, string>> = {
   'unreached-key': 'No link of the project leads to a keyframe. It is ignored, as in MMD.',
   'missing-semicolon': 'A semicolon is missing in the pose. The pose was read anyway.',
   'mixed-sections': 'The file moves both a model and a camera. MMD refuses to load such files.',
-  'name-cut': 'A name is longer than its field.',
+  'name-truncated': 'A name is longer than its field.',
   'name-not-cp932': 'A name has characters that the encoding of the file cannot represent.',
   'not-expressible': 'The format version to be written has no field for a value.',
   'not-finite': 'A number is infinite or not a number (NaN).',

@@ -2,7 +2,7 @@ import { createVmd, createVpd, detectFormat, serializeVmd, serializeVpd } from '
 import { describe, expect, test } from 'vitest';
 import { corpusFiles, hasCorpus, readCorpus } from '#test/support/corpus.js';
 
-test('the first bytes decide', () => {
+test('the first bytes decide the format', () => {
   expect(detectFormat(serializeVmd(createVmd()))).toBe('vmd');
   expect(detectFormat(serializeVpd(createVpd()))).toBe('vpd');
   expect(detectFormat(serializeVpd(createVpd(), { encoding: 'utf-16be' }))).toBe('vpd');
@@ -13,7 +13,7 @@ test('the first bytes decide', () => {
   expect(detectFormat(Buffer.from('BVMD\x03'))).toBe('bvmd');
 });
 
-test('other bytes give undefined', () => {
+test('bytes of no known format give undefined', () => {
   expect(detectFormat(new Uint8Array(0))).toBeUndefined();
   expect(detectFormat(Buffer.from('<!doctype html>'))).toBeUndefined();
   expect(detectFormat(new Uint8Array(100).fill(0xff))).toBeUndefined();

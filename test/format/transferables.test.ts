@@ -1,7 +1,7 @@
 import { createVmd, parseVmd, serializeVmd, transferables } from '@odori/format';
 import { expect, test } from 'vitest';
 
-test('lists every buffer once; a structured clone can take them all', () => {
+test('transferables lists every buffer once; a structured clone can take them all', () => {
   const vmd = parseVmd(
     serializeVmd(createVmd({ bones: [{ name: '頭', frame: 7 }], cameras: [{ frame: 3 }] })),
   );

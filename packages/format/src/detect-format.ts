@@ -13,7 +13,7 @@ const SIGNATURES: readonly (readonly [string, MmdFormat])[] = [
   ['Pmd', 'pmd'],
 ];
 
-/** A pose may have a byte order mark or some text before its signature, which is searched in so many bytes. */
+/** The signature of a pose is searched in so many bytes: a byte order mark or some text may stand before it. */
 const TEXT_SEARCH_BYTES = 1024;
 
 /**

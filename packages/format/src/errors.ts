@@ -33,7 +33,7 @@
  * - `unreached-key`: no link of a project leads to a keyframe; it belongs to no track
  *
  * Warnings of a writer, passed to its `onWarning`:
- * - `name-cut`: a name is longer than its field and is truncated
+ * - `name-truncated`: a name is longer than its field and is truncated
  * - `name-not-cp932`: a name holds characters that CP932, the encoding of the file, lacks
  * - `mixed-sections`: bones and cameras in one file, which MMD refuses to load
  * - `not-expressible`: the version that is written cannot hold a value
@@ -51,8 +51,8 @@ export type MmdFormatErrorCode =
   | 'key-cycle'
   | 'missing-semicolon'
   | 'mixed-sections'
-  | 'name-cut'
   | 'name-not-cp932'
+  | 'name-truncated'
   | 'not-expressible'
   | 'not-finite'
   | 'odd-signature'

@@ -39,9 +39,8 @@ export type {
   PmdVertices,
 } from './pmd/pmd.js';
 export { createPmmModel } from './pmm/create-pmm-model.js';
-export { createPmm, createPmmAccessory } from './pmm/create-pmm.js';
+export { createPmm, createPmmAccessory, pmmTracks } from './pmm/create-pmm.js';
 export { parsePmm, type ParsePmmOptions } from './pmm/parse-pmm.js';
-export { pmmCameraToVmd } from './pmm/pmm-to-vmd.js';
 export type {
   PmmAccessoryKeys,
   PmmBoneKeys,
@@ -56,8 +55,7 @@ export type {
 } from './pmm/pmm-keys.js';
 export type { PmmModel, PmmPose } from './pmm/pmm-model.js';
 export type { PmmText } from './pmm/pmm-text.js';
-export { pmmToVmd } from './pmm/pmm-to-vmd.js';
-export { pmmTracks } from './pmm/create-pmm.js';
+export { pmmCameraToVmd, pmmToVmd } from './pmm/pmm-to-vmd.js';
 export type {
   Pmm,
   PmmAccessory,
@@ -75,8 +73,7 @@ export type {
 } from './pmm/pmm.js';
 export { serializePmm, type SerializePmmOptions } from './pmm/serialize-pmm.js';
 export { findBoneCycles } from './pmx/bone-cycles.js';
-export { createPmxBone } from './pmx/create-pmx.js';
-export { createPmx } from './pmx/create-pmx.js';
+export { createPmx, createPmxBone } from './pmx/create-pmx.js';
 export { parsePmx } from './pmx/parse-pmx.js';
 export type {
   PmxBoneMorph,
@@ -87,7 +84,6 @@ export type {
   PmxUvMorph,
   PmxVertexMorph,
 } from './pmx/pmx-morph.js';
-export type { PmxSource } from './pmx/pmx.js';
 export {
   BDEF1,
   BDEF2,
@@ -104,6 +100,7 @@ export {
   type PmxMaterial,
   type PmxRigidBody,
   type PmxSoftBody,
+  type PmxSource,
   type PmxVector3,
   type PmxVector4,
   type PmxVertices,

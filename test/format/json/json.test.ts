@@ -203,7 +203,7 @@ describe('fromJson', () => {
 });
 
 describe('schema', () => {
-  test('fits the result of toJson', () => {
+  test('the schema fits the result of toJson', () => {
     fc.assert(
       fc.property(anyVmd, fc.constantFrom('none', 'name'), fc.boolean(), (vmd, groupType, isParsed) => {
         const document = isParsed ? parseVmd(serializeVmd(vmd)) : vmd;
@@ -214,7 +214,7 @@ describe('schema', () => {
     );
   });
 
-  test('does not fit JSON that fromJson refuses', () => {
+  test('the schema does not fit JSON that fromJson refuses', () => {
     const json = throughText(toJson(NOD));
     json.cameras.push({ frame: 0 } as never);
     expect(validate(json)).toBe(false);
@@ -226,11 +226,11 @@ describe.skipIf(!hasCorpus).each(corpusFiles('vmd'))('%s', (file) => {
   const bytes = readCorpus(`vmd/${file}`);
   const json = throughText(toJson(parseVmd(bytes)));
 
-  test('JSON gives the file back byte for byte', () => {
+  test('the file is written back from its JSON byte for byte', () => {
     expect(Buffer.compare(serializeVmd(fromJson(json)), bytes)).toBe(0);
   });
 
-  test('fits the schema', () => {
+  test('the JSON of the file fits the schema', () => {
     validate(json);
     expect(validate.errors).toBeNull();
   });

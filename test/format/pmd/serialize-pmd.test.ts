@@ -106,7 +106,7 @@ describe('losses are reported', () => {
     pmd.bones[0].name = encodeName('abcdefghijklmnopqrstuvwxyz');
     expect(lossesOf(pmd)).toEqual([
       [
-        'name-cut',
+        'name-truncated',
         'name "abcdefghijklmnopqrstuvwxyz" (26 bytes) is truncated to 20 bytes: "abcdefghijklmnopqrst"',
       ],
     ]);

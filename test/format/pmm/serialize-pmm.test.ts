@@ -207,7 +207,7 @@ test('a name that is too long, or that CP932 lacks, is told', () => {
   pmm.accessories[0].name = encodeName('가');
   serializePmm(pmm, { onWarning: (warning) => warnings.push(warning) });
   expect(warnings.map(({ code, section }) => [code, section])).toEqual([
-    ['name-cut', 'models[0]'],
+    ['name-truncated', 'models[0]'],
     ['name-not-cp932', 'accessories[0]'],
   ]);
 });
@@ -226,7 +226,11 @@ describe('room for a text', () => {
     });
     return cuts;
   };
-  const CUTS = ['name-cut truncated to 49', 'name-cut truncated to 255', 'name-cut truncated to 99'];
+  const CUTS = [
+    'name-truncated truncated to 49',
+    'name-truncated truncated to 255',
+    'name-truncated truncated to 99',
+  ];
 
   /** The whole project with fields that are full, so that no NUL ends them, and names of 60 bytes. */
   const longBytes = (): Uint8Array => {
@@ -302,7 +306,7 @@ describe('room for a text', () => {
     expect(Buffer.compare(serializePmm(pmm), file)).toBe(0);
     expect(cutsOf(pmm)).toEqual([]);
     pmm.version1!.modelOrder[1] = encodeName('x'.repeat(20));
-    expect(cutsOf(pmm)).toEqual(['name-cut truncated to 19']);
+    expect(cutsOf(pmm)).toEqual(['name-truncated truncated to 19']);
   });
 });
 

@@ -6,14 +6,14 @@ function decodeHex(hex: string): string {
   return decodeCp932(Uint8Array.from(Buffer.from(hex, 'hex')));
 }
 
-test('decodes all 9,795 codes of CP932', () => {
+test('decodeCp932 decodes all 9,795 codes of CP932', () => {
   const table = cp932Table();
   expect(table.length).toBe(9795); // 128 ASCII, 63 half-width kana, 7,724 JIS, NEC and IBM, 1,880 user-defined
   const wrong = table.filter(({ bytes, text }) => decodeCp932(bytes) !== text);
   expect(wrong).toEqual([]);
 });
 
-test('decodes names that the platform alone decodes wrongly', () => {
+test('decodeCp932 decodes names that the platform alone decodes wrongly', () => {
   expect(decodeHex('1a1c7f')).toBe('\x1a\x1c\x7f'); // Node's ICU swaps these three
   expect(decodeHex('80')).toBe('\ufffd');
   expect(decodeHex('a0fdfeff')).toBe('\ufffd\ufffd\ufffd\ufffd');

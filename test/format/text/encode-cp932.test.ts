@@ -6,7 +6,7 @@ function hexOf(text: string): string {
   return Buffer.from(encodeCp932(text).bytes).toString('hex');
 }
 
-test('every character of CP932 comes back; 398 codes are second codes of a character', () => {
+test('every character of CP932 can be encoded and decodes to itself; 398 codes are second codes of a character', () => {
   const respelled: string[] = [];
   for (const { bytes, text } of cp932Table()) {
     const encoded = encodeCp932(text);

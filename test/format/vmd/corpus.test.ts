@@ -50,7 +50,7 @@ describe.skipIf(!hasCorpus).each(corpusFiles('vmd'))('%s', (file) => {
   const facts = corpusFacts(`vmd/${file}`) as Facts;
   const vmd = parseVmd(bytes);
 
-  test('comes back byte for byte', () => {
+  test('the file is written back byte for byte', () => {
     expect(Buffer.compare(serializeVmd(vmd), bytes)).toBe(0);
   });
 
@@ -83,14 +83,14 @@ describe.skipIf(!hasCorpus).each(corpusFiles('vmd'))('%s', (file) => {
     if (facts.property) expect(propertyFacts(vmd)).toEqual(facts.property);
   });
 
-  test('duplicates are counted as the independent parser does', () => {
+  test('duplicate keys are counted as the independent parser counts them', () => {
     const duplicates = (section: string): number =>
       vmd.warnings.find((w) => w.code === 'duplicate-keys' && w.section === section)?.count ?? 0;
     expect(duplicates('bone keys')).toBe(facts.bone?.duplicateNameFrame ?? 0);
     expect(duplicates('morph keys')).toBe(facts.morph?.duplicateNameFrame ?? 0);
   });
 
-  test('truncated anywhere, it gives a document that comes back', () => {
+  test('the file truncated at any place is written back byte for byte', () => {
     for (let i = 0; i < 40; i++) {
       const cut = bytes.subarray(0, 50 + Math.floor(((bytes.length - 50) * i) / 40));
       expect(Buffer.compare(serializeVmd(parseVmd(cut)), cut)).toBe(0);
@@ -105,14 +105,14 @@ describe.skipIf(!hasCorpus)('real files', () => {
     expect(warnings.map(({ code }) => code)).toEqual(['odd-signature']);
   });
 
-  test('physics is off where the bytes are 63 0F, and on in old files whatever they hold there', () => {
+  test('physics is off where the bytes are 63 0F, and on in old files whatever bytes they have there', () => {
     const toggled = parseVmd(readCorpus('vmd/physics_toggle_test_yyb10th.vmd'));
     expect(toggled.bones.physics.filter((on) => on === 0).length).toBe(9);
     const old = parseVmd(readCorpus('vmd/wavefile_v2.vmd'));
     expect(old.bones.physics.every((on) => on === 1)).toBe(true);
   });
 
-  test('16 names without a NUL, some truncated inside a character, stay different names', () => {
+  test('names without a NUL, some truncated inside a character, stay different names', () => {
     const { bones } = parseVmd(readCorpus('vmd/vmdgadgets_projectile_motion_gunner.vmd'));
     const full = bones.names.filter((name) => name.bytes.length === 15);
     expect(full.length).toBeGreaterThan(0);

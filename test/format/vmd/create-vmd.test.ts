@@ -58,7 +58,7 @@ test('a nameless document with camera keys is a camera motion; a named one keeps
   expect(named.modelName.text).toBe('stage');
 });
 
-test('keys join the names of a parsed document', () => {
+test('new keys use the names of a parsed document', () => {
   const vmd = parseVmd(serializeVmd(createVmd({ bones: [{ name: '頭', frame: 0 }] })));
   addBoneKey(vmd, { name: '頭', frame: 9 });
   addBoneKey(vmd, { name: '首', frame: 9 });

@@ -32,7 +32,7 @@ test('there is one name per byte string up to the NUL, with any padding', () => 
   expect(indices).toEqual([0, 1, 0, 0, 1]);
 });
 
-test('notes which paddings fit each field', () => {
+test('readNames notes which paddings fit each field', () => {
   const { fits } = table(
     ['arm', 0],
     ['arm', 0xfd],
@@ -44,11 +44,11 @@ test('notes which paddings fit each field', () => {
   expect(fits).toEqual([ZERO_PADDED, FD_PADDED, 0, both, both]);
 });
 
-test('names that differ in the last byte of the field only are different names', () => {
+test('names that differ only in the last byte of the field are different names', () => {
   expect(table(['aaaaaaaaaaaaaab', 0], ['aaaaaaaaaaaaaac', 0]).indices).toEqual([0, 1]);
 });
 
-test('thousands of names are told apart', () => {
+test('thousands of different names stay different', () => {
   const fields = Array.from({ length: 5000 }, (_, i): [string, number] => [`bone ${i % 2500}`, 0]);
   const { names, indices } = table(...fields);
   expect(names.length).toBe(2500);

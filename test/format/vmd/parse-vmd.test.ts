@@ -4,7 +4,7 @@ import { thrownBy } from '#test/support/thrown-by.js';
 import { VmdBytes } from '#test/support/vmd-bytes.js';
 
 describe('header', () => {
-  test('version 2 with junk after the NULs is read and comes back', () => {
+  test('version 2 with junk after the NULs is read and written back unchanged', () => {
     const bytes = new VmdBytes({
       signature: 'Vocaloid Motion Data 0002\0JKLM',
       modelName: 'Miku\0junk',
@@ -138,7 +138,7 @@ describe('sections', () => {
     expect(vmd.warnings).toEqual([]);
   });
 
-  test('version 1 cameras have 36 or 61 bytes, whichever matches the file length', () => {
+  test('camera records of version 1 have 36 or 61 bytes, whichever matches the file length', () => {
     const header = { signature: 'Vocaloid Motion Data file', modelNameBytes: 10 };
     const short = new VmdBytes(header).counts(0, 0, 2);
     for (const frame of [0, 30]) short.u32(frame).f32(-45, 0, 10, 0, 0, 0, 0).bytes([20, 107, 30, 97]);
@@ -155,7 +155,7 @@ describe('sections', () => {
   });
 });
 
-test('version 1 with long cameras is read so even if it is signed at its end or truncated', () => {
+test('version 1 with long camera records is recognized even if it is signed at its end or truncated', () => {
   const header = { signature: 'Vocaloid Motion Data file', modelNameBytes: 10 };
   const long = new VmdBytes(header).counts(0, 0, 3);
   for (const frame of [0, 5, 9]) {
@@ -168,7 +168,7 @@ test('version 1 with long cameras is read so even if it is signed at its end or 
 });
 
 describe('names', () => {
-  test('with bytes that CP932 does not define give one warning per section', () => {
+  test('names with bytes that CP932 does not define give one warning per section', () => {
     const bytes = new VmdBytes({ modelName: '\x85\x9f' }).counts(1).bone('\x85\x9f', 0).counts(1);
     bytes
       .text('\x85\x9f', 15)
@@ -188,7 +188,7 @@ describe('names', () => {
     ]);
   });
 
-  test('that differ in high bits only, a hundred thousand of them, are read in time', () => {
+  test('a hundred thousand names that differ only in high bits are read in reasonable time', () => {
     const count = 100_000;
     const body = new Uint8Array(23 * count);
     for (let i = 0; i < count; i++) {
@@ -207,7 +207,7 @@ describe('names', () => {
   });
 });
 
-test('one odd key first does not make the others odd', () => {
+test('an odd first key does not make the other keys odd', () => {
   const bytes = new VmdBytes()
     .counts(3)
     .text('arm', 15, 0xfd)
@@ -219,7 +219,7 @@ test('one odd key first does not make the others odd', () => {
 });
 
 describe('bad input', () => {
-  test('of a count larger than the file, whole records are kept, and the bytes come back', () => {
+  test('if a count is larger than the file, whole records are kept and the bytes are written back unchanged', () => {
     const bytes = new VmdBytes().counts(20).bone('arm', 0).bone('arm', 5).bytes(new Uint8Array(64)).build();
     const vmd = parseVmd(bytes);
     expect(vmd.bones.count).toBe(2);
@@ -235,7 +235,7 @@ describe('bad input', () => {
     expect(serializeVmd(vmd)).toEqual(bytes);
   });
 
-  test('with strict, the first warning is thrown, with code, section and offset', () => {
+  test('in strict mode, the first warning is thrown, with code, section and offset', () => {
     const bytes = new VmdBytes()
       .counts(20)
       .bytes(new Uint8Array(12 * 111 + 64))
@@ -303,7 +303,7 @@ describe('bad input', () => {
     expect(serializeVmd(vmd)).toEqual(bytes);
   });
 
-  test('switches other than 0 and 1 give a warning and come back', () => {
+  test('switches other than 0 and 1 give a warning and are written back unchanged', () => {
     const bytes = new VmdBytes()
       .counts(0, 0, 0, 0, 0, 1)
       .u32(0)
@@ -326,7 +326,7 @@ describe('bad input', () => {
     expect(vmd).toEqual(before);
   });
 
-  test('takes a Uint8Array inside a larger buffer, an ArrayBuffer or a Buffer', () => {
+  test('parseVmd takes a Uint8Array inside a larger buffer, an ArrayBuffer or a Buffer', () => {
     const bytes = new VmdBytes().counts(1).bone('arm', 8).build();
     const roomy = new Uint8Array(bytes.length + 7);
     roomy.set(bytes, 5);

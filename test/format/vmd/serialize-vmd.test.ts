@@ -17,7 +17,7 @@ function warningsOf(vmd: Vmd, options: SerializeVmdOptions = {}): FormatWarning[
 }
 
 describe('a document from createVmd is written as MMD 9 writes it', () => {
-  test('with zero padding, six counts and the curve block of MMD 9', () => {
+  test('a new document has zero padding, six counts and the curve block of MMD 9', () => {
     const vmd = createVmd({ modelName: 'Dancer', bones: [{ name: 'arm', frame: 0 }] });
     expect(serializeVmd(vmd)).toEqual(new VmdBytes().counts(1).bone('arm', 0).counts(0, 0, 0, 0, 0).build());
   });
@@ -88,7 +88,7 @@ describe('an edited document', () => {
   const odd = new VmdBytes().counts(2).bone('arm', 0).text('leg', 15, 0x7a).u32(3).f32(0, 0, 0, 0, 0, 0, 1);
   const bytes = odd.bytes(new Uint8Array(64).fill(0x14)).build();
 
-  test('an odd key that was not edited comes back as it was, an edited key is written anew', () => {
+  test('an odd key that was not edited keeps its bytes; an edited key is written anew', () => {
     const vmd = parseVmd(bytes);
     vmd.bones.frames[0] = 1;
     const written = serializeVmd(vmd);
@@ -130,15 +130,15 @@ describe('an edited document', () => {
     });
     const warnings = warningsOf(vmd, { version: 1 });
     expect(warnings.map(({ code, count }) => [code, count])).toEqual([
-      ['name-cut', 1], // カメラ・照明 has 12 bytes, the field 10
+      ['name-truncated', 1], // カメラ・照明 has 12 bytes, the field 10
       ['not-expressible', 1],
     ]);
     expect(parseVmd(serializeVmd(vmd, { version: 1 })).cameras.fovs).toEqual(Uint32Array.of(45, 45));
   });
 });
 
-describe('onWarning is called for', () => {
-  test('a name that is truncated to 15 bytes, with its place', () => {
+describe('warnings of serializeVmd', () => {
+  test('a name that is truncated to 15 bytes gives a warning with its place', () => {
     const bones = [
       { name: 'arm', frame: 0 },
       { name: 'スカート上着制服裾', frame: 5 },
@@ -146,7 +146,7 @@ describe('onWarning is called for', () => {
     ];
     expect(warningsOf(createVmd({ bones }))).toEqual([
       {
-        code: 'name-cut',
+        code: 'name-truncated',
         section: 'bone keys',
         count: 2,
         offset: 54 + 111,
@@ -155,7 +155,7 @@ describe('onWarning is called for', () => {
     ]);
   });
 
-  test('a name that CP932 lacks', () => {
+  test('a name with characters that CP932 lacks gives a warning', () => {
     const warnings = warningsOf(
       createVmd({ modelName: '왈츠', morphs: [{ name: 'ゔ', frame: 0, weight: 1 }] }),
     );
@@ -165,21 +165,21 @@ describe('onWarning is called for', () => {
     ]);
   });
 
-  test('an IK name longer than 20 bytes', () => {
+  test('an IK name longer than 20 bytes gives a warning', () => {
     const ik = [{ name: 'x'.repeat(21), enabled: true }];
     expect(warningsOf(createVmd({ properties: [{ frame: 0, ik }] }))[0]).toMatchObject({
-      code: 'name-cut',
+      code: 'name-truncated',
       section: 'property keys',
       offset: 50 + 6 * 4 + 9,
     });
   });
 
-  test('bones and cameras in one file', () => {
+  test('bones and cameras in one file give a warning', () => {
     const vmd = createVmd({ bones: [{ name: 'a', frame: 0 }], cameras: [{ frame: 0 }] });
     expect(warningsOf(vmd).map(({ code }) => code)).toEqual(['mixed-sections']);
   });
 
-  test('nothing in an ordinary motion', () => {
+  test('an ordinary motion gives no warning', () => {
     expect(warningsOf(createVmd({ modelName: '初音ミク', bones: [{ name: '右人指１', frame: 0 }] }))).toEqual(
       [],
     );
@@ -209,27 +209,36 @@ describe('mistakes in a document', () => {
   });
 
   test.each<[string, (vmd: Vmd) => void]>([
-    ['bones.positions is no array of 32-bit floats', ({ bones }) => (bones.positions = [1, 2, 3] as never)],
     [
-      'bones.rotations is no array of 32-bit floats',
+      'bones.positions is not an array of 32-bit floats',
+      ({ bones }) => (bones.positions = [1, 2, 3] as never),
+    ],
+    [
+      'bones.rotations is not an array of 32-bit floats',
       ({ bones }) => (bones.rotations = new Float64Array(4) as never),
     ],
-    ['bones.curves is no array of 8-bit whole numbers', ({ bones }) => (bones.curves = Array(16) as never)],
     [
-      'bones.frames is no array of 32-bit whole numbers',
+      'bones.curves is not an array of 8-bit whole numbers',
+      ({ bones }) => (bones.curves = Array(16) as never),
+    ],
+    [
+      'bones.frames is not an array of 32-bit whole numbers',
       ({ bones }) => (bones.frames = new Float32Array(1) as never),
     ],
-    ['morphs.weights is no array of 32-bit floats', ({ morphs }) => (morphs.weights = undefined as never)],
     [
-      'properties.visible is no array of 8-bit whole numbers',
+      'morphs.weights is not an array of 32-bit floats',
+      ({ morphs }) => (morphs.weights = undefined as never),
+    ],
+    [
+      'properties.visible is not an array of 8-bit whole numbers',
       ({ properties }) => (properties.visible = new Uint32Array(1) as never),
     ],
     [
-      'properties.ikStarts is no array of 32-bit whole numbers',
+      'properties.ikStarts is not an array of 32-bit whole numbers',
       ({ properties }) => (properties.ikStarts = [0, 1] as never),
     ],
     [
-      'properties.ikEnabled is no array of 8-bit whole numbers',
+      'properties.ikEnabled is not an array of 8-bit whole numbers',
       ({ properties }) => (properties.ikEnabled = new DataView(new ArrayBuffer(1)) as never),
     ],
     [
@@ -237,7 +246,7 @@ describe('mistakes in a document', () => {
       ({ bones }) => (bones.nameIndex = Int32Array.of(-1) as never),
     ],
     [
-      'properties.ikStarts[1] is 1',
+      'properties.ikStarts[1] is 1: entries must ascend from 0 to at most 1',
       ({ properties }) => (properties.ikStarts = Int32Array.of(-1, 1) as never),
     ],
   ])('%s', (message, spoil) => {

@@ -30,17 +30,17 @@ function check(bytes: fc.Arbitrary<Uint8Array>): void {
   checkBytes(bytes, holds);
 }
 
-test('any bytes come back or give an MmdFormatError', () => {
+test('any bytes are written back unchanged or give an MmdFormatError', () => {
   check(fc.uint8Array({ maxLength: 200 }));
 });
 
-test('any bytes after a valid header come back', () => {
+test('any bytes after a valid header are written back unchanged', () => {
   const body = fc.uint8Array({ maxLength: 400 });
   const header = fc.constantFrom(HEADER, OLD_HEADER);
   check(fc.tuple(header, body).map((parts) => Uint8Array.from(parts.flatMap((part) => [...part]))));
 });
 
-test('small counts and junk in every section come back', () => {
+test('small counts and junk in every section are written back unchanged', () => {
   const section = fc
     .tuple(fc.nat(3), fc.uint8Array({ maxLength: 250 }))
     .map(([count, junk]) => [count, 0, 0, 0, ...junk]);
@@ -48,15 +48,15 @@ test('small counts and junk in every section come back', () => {
   check(sections.map((parts) => Uint8Array.from([...HEADER, ...parts.flat()])));
 });
 
-test('a valid file with flipped bytes comes back or gives an MmdFormatError', () => {
+test('a valid file with flipped bytes is written back unchanged or gives an MmdFormatError', () => {
   check(flippedBytes(vmdBytes));
 });
 
-test('a valid file truncated at any place comes back or gives an MmdFormatError', () => {
+test('a valid file truncated at any place is written back unchanged or gives an MmdFormatError', () => {
   check(cutBytes(vmdBytes));
 });
 
-test('one valid file truncated at every place comes back or gives an MmdFormatError', () => {
+test('one valid file truncated at every place is written back unchanged or gives an MmdFormatError', () => {
   const [bytes] = fc.sample(vmdBytes, { numRuns: 1, seed: 7 });
   for (let length = 0; length <= bytes.length; length++) holds(bytes.subarray(0, length));
 });
@@ -83,7 +83,7 @@ test('document → JSON → document keeps everything', () => {
   );
 });
 
-test('with strict, there is no warning or the first one is thrown', () => {
+test('in strict mode, there is no warning or the first one is thrown', () => {
   fc.assert(
     fc.property(vmdBytes, (bytes) => {
       const expected = parseVmd(bytes).warnings[0];

@@ -145,7 +145,7 @@ describe('quirks of other programs', () => {
 });
 
 describe('errors', () => {
-  test('carry line, column and byte', () => {
+  test('errors carry line, column and byte', () => {
     const text = POSE.replace('1,2,3;', '1,two,3;');
     const error = thrownBy(() => parse(text));
     expect(error).toBeInstanceOf(MmdFormatError);

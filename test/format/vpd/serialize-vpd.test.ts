@@ -2,7 +2,7 @@ import { createVpd, decodeCp932, type FormatWarning, parseVpd, serializeVpd } fr
 import { describe, expect, test } from 'vitest';
 import { corpusFacts, hasCorpus, readCorpus } from '#test/support/corpus.js';
 
-test('writes what MMD writes', () => {
+test('serializeVpd writes what MMD writes', () => {
   const vpd = createVpd({
     modelFile: 'miku.osm',
     bones: [{ name: '右腕', position: [0, 1.5, -0], rotation: [0.1234567, 0, 0, 1] }],
@@ -29,14 +29,14 @@ test('writes what MMD writes', () => {
   );
 });
 
-test('with exact, a number has as many decimals as it needs', () => {
+test('with the option exact, a number has as many decimals as it needs', () => {
   const vpd = createVpd({
     bones: [{ name: 'a', position: [0.1234567, 1e-9, 2], rotation: [NaN, Infinity, -Infinity, 0] }],
   });
   expect(parseVpd(serializeVpd(vpd, { exact: true })).bones).toEqual(vpd.bones);
 });
 
-test('UTF-8 and UTF-16 come back', () => {
+test('a pose written in UTF-8 or UTF-16 is read back unchanged', () => {
   const vpd = createVpd({ encoding: 'utf-8', bones: [{ name: '왈츠' }] });
   for (const encoding of ['utf-8', 'utf-16le', 'utf-16be'] as const) {
     expect(parseVpd(serializeVpd(vpd, { encoding }))).toEqual({ ...vpd, encoding });
@@ -59,7 +59,7 @@ test('losses are reported to onWarning', () => {
 describe.skipIf(!hasCorpus)('mmd_tools_test.vpd', () => {
   const file = 'vpd/mmd_tools_test.vpd';
 
-  test('is read as an independent parser reads it', () => {
+  test('the file is read as an independent parser reads it', () => {
     type BoneFact = [index: number, name: string, position: number[], rotation: number[]];
     const facts = corpusFacts(file) as { parent: string; bones: number; first: BoneFact; last: BoneFact };
     const vpd = parseVpd(readCorpus(file), { strict: true });
@@ -73,7 +73,7 @@ describe.skipIf(!hasCorpus)('mmd_tools_test.vpd', () => {
     expect([fact(0), fact(187)]).toEqual([facts.first, facts.last]);
   });
 
-  test('comes back except for its line ends, which are LF', () => {
+  test('the file is written back unchanged, except for its line ends, which are LF', () => {
     const bytes = readCorpus(file);
     const written = serializeVpd(parseVpd(bytes)).filter((byte) => byte !== 0x0d);
     expect(Buffer.compare(written, bytes)).toBe(0);

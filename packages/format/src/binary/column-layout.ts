@@ -1,5 +1,5 @@
 import type { MmdFormatErrorCode } from '../errors.js';
-import { kindProblem } from '../columns/column-problems.js';
+import { kindProblem } from '../columns/column.js';
 import { wordsOf } from './bytes.js';
 import { NOT_FINITE, type RecordReader } from './record-reader.js';
 import type { RecordWriter } from './record-writer.js';

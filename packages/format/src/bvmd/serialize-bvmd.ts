@@ -1,9 +1,8 @@
 import { sameBytes, wordsOf } from '../binary/bytes.js';
 import type { OnWarning } from '../text/name-losses.js';
 import type { MmdName } from '../text/name.js';
-import { checkVmd } from '../vmd/check-vmd.js';
-import { kindProblem } from '../columns/column-problems.js';
-import { emptyLights, emptySelfShadows, type Vmd } from '../vmd/vmd.js';
+import { checkVmd, emptyLights, emptySelfShadows, type Vmd } from '../vmd/vmd.js';
+import { kindProblem } from '../columns/column.js';
 import { BvmdWriter } from './bvmd-writer.js';
 import { type Bvmd, type BvmdSource, type BvmdVersion, ikStates } from './bvmd.js';
 import {

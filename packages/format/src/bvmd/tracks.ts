@@ -2,7 +2,7 @@ import type { ByteReader } from '../binary/byte-reader.js';
 import { wordsOf } from '../binary/bytes.js';
 import type { MmdFormatErrorCode } from '../errors.js';
 import { BACKWARD, HUGE, inspectOrder, REPEATED } from '../columns/key-order.js';
-import { hasZero, isZeroAt } from '../columns/column-problems.js';
+import { hasZero, isZeroAt } from '../columns/column.js';
 import { FRAME_LIMIT } from '../mmd-defaults.js';
 import type { BvmdReader } from './bvmd-reader.js';
 import { curveIndex, type Field } from './layout.js';

@@ -11,7 +11,7 @@ import {
   addSelfShadowKey,
   createVmd,
 } from '../vmd/create-vmd.js';
-import type { Curve } from '../vmd/key-input.js';
+import { BONE_CHANNELS, CAMERA_CHANNELS, type Curve } from '../vmd/key-input.js';
 import type { Vmd } from '../vmd/vmd.js';
 import { JsonCursor } from './json-cursor.js';
 import { sourceFromJson } from './source-json.js';
@@ -63,7 +63,7 @@ function checkSpace(json: JsonCursor): void {
 
 function addBone(vmd: Vmd, name: MmdName, frame: number, key: JsonCursor): void {
   const i = vmd.bones.count;
-  const curves = curvesFromJson(key.at('curves'), ['x', 'y', 'z', 'rotation']);
+  const curves = curvesFromJson(key.at('curves'), BONE_CHANNELS);
   addBoneKey(vmd, { name, frame, curves, physics: key.at('physics').flag() });
   setFloats(vmd.bones.positions, 3 * i, vectorFromJson(key.at('position'), 3));
   setFloats(vmd.bones.rotations, 4 * i, vectorFromJson(key.at('rotation'), 4));
@@ -76,7 +76,7 @@ function addMorph(vmd: Vmd, name: MmdName, frame: number, key: JsonCursor): void
 
 function addCamera(vmd: Vmd, frame: number, key: JsonCursor): void {
   const i = vmd.cameras.count;
-  const curves = curvesFromJson(key.at('curves'), ['x', 'y', 'z', 'rotation', 'distance', 'fov']);
+  const curves = curvesFromJson(key.at('curves'), CAMERA_CHANNELS);
   addCameraKey(vmd, {
     frame,
     curves,
@@ -141,7 +141,7 @@ function vectorFromJson(json: JsonCursor, length: number): JsonCursor[] {
   return values.length === length ? values : json.refuse(`${length} numbers`);
 }
 
-/** Sets bits, not numbers: there are many NaNs. */
+/** Sets bits instead of numbers, because a NaN can have many bit patterns. */
 function setFloats(column: Float32Array, index: number, values: readonly JsonCursor[]): void {
   wordsOf(column).set(
     values.map((value) => value.floatBits()),

@@ -55,8 +55,11 @@ export class JsonCursor {
     return found;
   }
 
-  hex(): Uint8Array {
-    return fromHex(this.#value) ?? this.refuse('bytes in hexadecimal');
+  /** Bytes in hexadecimal; with `length`, so many. */
+  hex(length?: number): Uint8Array {
+    const bytes = fromHex(this.#value);
+    if (bytes && (length ?? bytes.length) === bytes.length) return bytes;
+    return this.refuse(length === undefined ? 'bytes in hexadecimal' : `${length} bytes in hexadecimal`);
   }
 
   /** The bits of a 32-bit float. */

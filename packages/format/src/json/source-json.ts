@@ -1,6 +1,8 @@
+import { ByteReader } from '../binary/byte-reader.js';
 import { sameBytes } from '../binary/bytes.js';
 import { modelNameField, signatureField } from '../vmd/header.js';
-import { BONE, IK_SWITCH_BYTES, MODEL_NAME_BYTES, MORPH, PROPERTY, SIGNATURE_BYTES } from '../vmd/layout.js';
+import { BONE, MODEL_NAME_BYTES, MORPH, SIGNATURE_BYTES } from '../vmd/layout.js';
+import { propertyBytes } from '../vmd/property-keys.js';
 import { oddRecords, type OddRecords, type VmdSource } from '../vmd/source.js';
 import type { Vmd } from '../vmd/vmd.js';
 import type { JsonCursor } from './json-cursor.js';
@@ -14,10 +16,11 @@ const MAX_U32 = 0xffffffff;
 /** The `source` of a document with its bytes in hexadecimal. Header fields as MMD 9 writes them are left out. */
 export function sourceToJson(vmd: Vmd, source: VmdSource): SourceJson {
   const { signature, modelName, sectionCount, truncated, bones, morphs, cameras, properties } = source;
+  const usualSignature = signatureField(vmd.version);
   const usualName = modelNameField(vmd.modelName.bytes, vmd.version);
   return {
-    ...unlessUsual(signature, signatureField(vmd.version), (bytes) => ({ signature: toHex(bytes) })),
-    ...unlessUsual(modelName, usualName, (bytes) => ({ modelName: toHex(bytes) })),
+    ...(signature && !sameBytes(signature, usualSignature) && { signature: toHex(signature) }),
+    ...(modelName && !sameBytes(modelName, usualName) && { modelName: toHex(modelName) }),
     version: source.version,
     sectionCount,
     ...(truncated && { truncated: { ...truncated } }),
@@ -42,8 +45,8 @@ export function sourceFromJson(json: JsonCursor, keepOdd: boolean): VmdSource {
     .at('recordBytes')
     .oneOf(...(version === 1 ? ([36, 61] as const) : ([61] as const)));
   return {
-    ...(!signature.isAbsent && { signature: bytesOf(signature, SIGNATURE_BYTES) }),
-    ...(!modelName.isAbsent && { modelName: bytesOf(modelName, MODEL_NAME_BYTES[version]) }),
+    ...(!signature.isAbsent && { signature: signature.hex(SIGNATURE_BYTES) }),
+    ...(!modelName.isAbsent && { modelName: modelName.hex(MODEL_NAME_BYTES[version]) }),
     version,
     sectionCount: json.at('sectionCount').whole(0, 6),
     ...(!truncated.isAbsent && { truncated: truncationFromJson(truncated) }),
@@ -52,21 +55,10 @@ export function sourceFromJson(json: JsonCursor, keepOdd: boolean): VmdSource {
       block: json.at('bones').at('block').oneOf('mmd9', 'old', 'tool'),
       odd: odd('bones', (record) => record.length === BONE.bytes),
     },
-    morphs: {
-      padding: padding('morphs'),
-      odd: odd('morphs', (record) => record.length === MORPH.bytes),
-    },
+    morphs: { padding: padding('morphs'), odd: odd('morphs', (record) => record.length === MORPH.bytes) },
     cameras: { recordBytes, odd: odd('cameras', (record) => record.length === recordBytes) },
     properties: { padding: padding('properties'), odd: odd('properties', isWholeProperty) },
   };
-}
-
-function unlessUsual<J>(
-  bytes: Uint8Array | undefined,
-  usual: Uint8Array,
-  toJson: (bytes: Uint8Array) => J,
-): J | undefined {
-  return bytes && !sameBytes(bytes, usual) ? toJson(bytes) : undefined;
 }
 
 function oddToJson({ indices, starts, bytes }: OddRecords): SourceJson['bones']['odd'] {
@@ -82,16 +74,8 @@ function oddFromJson(list: readonly JsonCursor[], fits: (record: Uint8Array) => 
   return oddRecords(keys, records);
 }
 
-function bytesOf(json: JsonCursor, length: number): Uint8Array {
-  const bytes = json.hex();
-  return bytes.length === length ? bytes : json.refuse(`${length} bytes in hexadecimal`);
-}
-
 function isWholeProperty(record: Uint8Array): boolean {
-  if (record.length < PROPERTY.bytes) return false;
-  const at = PROPERTY.fields.ikCount;
-  const switches = record[at] + record[at + 1] * 2 ** 8 + record[at + 2] * 2 ** 16 + record[at + 3] * 2 ** 24;
-  return record.length === PROPERTY.bytes + switches * IK_SWITCH_BYTES;
+  return propertyBytes(new ByteReader(record)) === record.length;
 }
 
 function truncationFromJson(json: JsonCursor): NonNullable<VmdSource['truncated']> {

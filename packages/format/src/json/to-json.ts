@@ -1,6 +1,7 @@
 import { sameBytes, wordsOf } from '../binary/bytes.js';
 import { encodeCp932 } from '../text/encode-cp932.js';
 import type { MmdName } from '../text/name.js';
+import { BONE_CHANNELS, CAMERA_CHANNELS } from '../vmd/key-input.js';
 import { SIGNATURES } from '../vmd/layout.js';
 import type { Vmd } from '../vmd/vmd.js';
 import { type JsonNumber, toHex, toJsonNumber } from './json-number.js';
@@ -11,7 +12,7 @@ import type { BoneKeyJson, MorphKeyJson, VmdJson } from './vmd-json.js';
 export interface ToJsonOptions {
   /** Free for programs that keep several models. */
   targetId?: number; // -1
-  /** Is added to every frame. */
+  /** The number to add to every frame. */
   startFrame?: number; // 0
   /** `name`: bone and morph keys are grouped by name, and the order of the file across names is lost. */
   groupType?: 'none' | 'name'; // 'none'
@@ -67,12 +68,7 @@ function bonesToJson({ bones }: Vmd, startFrame: number): BoneKeyJson[] {
     frame: bones.frames[i] + startFrame,
     position: floats(bones.positions, 3, i),
     rotation: floats(bones.rotations, 4, i),
-    curves: {
-      x: curve(bones.curves, 4 * i),
-      y: curve(bones.curves, 4 * i + 1),
-      z: curve(bones.curves, 4 * i + 2),
-      rotation: curve(bones.curves, 4 * i + 3),
-    },
+    curves: curvesToJson(bones.curves, BONE_CHANNELS, i),
     physics: bones.physics[i] !== 0,
   }));
 }
@@ -92,14 +88,7 @@ function camerasToJson({ cameras }: Vmd, startFrame: number): VmdJson['cameras']
     distance: floats(cameras.distances, 1, i)[0],
     target: floats(cameras.targets, 3, i),
     rotation: floats(cameras.rotations, 3, i),
-    curves: {
-      x: curve(cameras.curves, 6 * i),
-      y: curve(cameras.curves, 6 * i + 1),
-      z: curve(cameras.curves, 6 * i + 2),
-      rotation: curve(cameras.curves, 6 * i + 3),
-      distance: curve(cameras.curves, 6 * i + 4),
-      fov: curve(cameras.curves, 6 * i + 5),
-    },
+    curves: curvesToJson(cameras.curves, CAMERA_CHANNELS, i),
     fov: cameras.fovs[i],
     perspective: cameras.perspective[i] !== 0,
   }));
@@ -153,8 +142,17 @@ function floats(column: Float32Array, perKey: number, key: number): JsonNumber[]
   );
 }
 
-function curve(curves: Uint8Array, index: number): number[] {
-  return [...curves.subarray(4 * index, 4 * index + 4)];
+function curvesToJson<C extends string>(
+  curves: Uint8Array,
+  channels: readonly C[],
+  key: number,
+): Record<C, number[]> {
+  const first = 4 * channels.length * key;
+  const entries = channels.map((channel, i) => {
+    const curve = [...curves.subarray(first + 4 * i, first + 4 * i + 4)];
+    return [channel, curve] as const;
+  });
+  return Object.fromEntries<number[]>(entries) as Record<C, number[]>;
 }
 
 type NameGroup<K> = NameJson & { keys: Omit<K, keyof NameJson>[] };

@@ -8,7 +8,7 @@ export interface VmdJson {
     version: 1 | 2;
     /** Free for programs that keep several models; -1 by default. */
     targetId: number;
-    /** Has been added to every frame below; 0 by default. */
+    /** The number that was added to every frame below; 0 by default. */
     startFrame: number;
     /**
      * The space of all numbers below. `mmd`: as in the file, left-handed, y up; `toJson` writes nothing else. `three`:

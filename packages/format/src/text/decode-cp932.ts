@@ -19,7 +19,7 @@ export function decodeCp932(bytes: Uint8Array): string {
   return text;
 }
 
-/** The same for whole files. A string that grows by single characters would take thirty times its size until it is read. */
+/** The same for whole files. A string that grows by single characters would take thirty times its memory until it is read. */
 export function decodeLongCp932(bytes: Uint8Array): string {
   const units = new Uint16Array(bytes.length);
   let length = 0;

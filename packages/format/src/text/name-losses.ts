@@ -1,6 +1,6 @@
 import type { FormatWarning } from '../errors.js';
 import { decodeCp932 } from './decode-cp932.js';
-import { encodeCp932 } from './encode-cp932.js';
+import { encodeCp932, encodeName } from './encode-cp932.js';
 import { type MmdName, usedBytes } from './name.js';
 
 export type OnWarning = (warning: FormatWarning) => void;
@@ -15,9 +15,7 @@ export interface NamePlace {
 
 /** The name itself if its bytes decode to its text; else the text encoded anew. */
 export function writableName(name: MmdName): MmdName {
-  return decodeCp932(name.bytes) === name.text
-    ? name
-    : { text: name.text, bytes: encodeCp932(name.text).bytes };
+  return decodeCp932(name.bytes) === name.text ? name : encodeName(name.text);
 }
 
 /** Reports what a name loses in a field of `width` bytes. `used`: the part of a field that readers of the format use. */
@@ -44,6 +42,6 @@ export function reportName(
   if (bytes.length > width) {
     const left = JSON.stringify(decodeCp932(bytes.subarray(0, width)));
     const message = `name ${quoted} (${bytes.length} bytes) is truncated to ${width} bytes: ${left}`;
-    onWarning({ code: 'name-cut', section, count, offset, message });
+    onWarning({ code: 'name-truncated', section, count, offset, message });
   }
 }

@@ -15,12 +15,9 @@ export interface MmdName {
  * with NUL (`00 b6 3f 5f …`). Such a name ends at the next NUL.
  */
 export function usedBytes(field: Uint8Array): Uint8Array {
-  const end = field.indexOf(0);
-  if (end > 0) return field.subarray(0, end);
-  if (end < 0) return field;
-  if (field.length < 2 || field[1] === 0 || field[1] === OLD_PADDING) return field.subarray(0, 0);
-  const next = field.indexOf(0, 1);
-  return next < 0 ? field : field.subarray(0, next);
+  const used = bytesToNul(field);
+  if (used.length > 0 || field.length < 2 || field[1] === 0 || field[1] === OLD_PADDING) return used;
+  return field.subarray(0, 1 + bytesToNul(field.subarray(1)).length);
 }
 
 /** The bytes of a field up to its first NUL. */

@@ -1,7 +1,7 @@
 import type { ByteReader } from '../binary/byte-reader.js';
 import type { ByteWriter } from '../binary/byte-writer.js';
 import { wordsOf } from '../binary/bytes.js';
-import { hasZero, isZeroAt } from '../columns/column-problems.js';
+import { hasZero, isZeroAt } from '../columns/column.js';
 import {
   readColumn,
   recordStart,
@@ -196,7 +196,7 @@ function oldFlag(zrX1: number, physics: boolean): number {
   return zrX1 === PHYSICS_OFF ? 0 : zrX1;
 }
 
-/** Some tools fill the first row only. Then the other rows, from which x1 is read otherwise, are empty. */
+/** Some tools fill only the first row. The second row, which otherwise gives x1 of Z and R, is then zero. */
 function onlyFirstRow(reader: ByteReader, at: number): boolean {
   for (let i = 16; i < 64; i += 4) if (reader.bits32At(at + i) !== 0) return false;
   return true;

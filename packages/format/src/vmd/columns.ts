@@ -1,6 +1,7 @@
 import type { ByteReader } from '../binary/byte-reader.js';
 import type { ByteWriter } from '../binary/byte-writer.js';
 import { wordsOf } from '../binary/bytes.js';
+import type { Column } from '../columns/column.js';
 import { BACKWARD, HUGE, inspectOrder, REPEATED } from '../columns/key-order.js';
 import type { MmdFormatErrorCode, WarningList } from '../errors.js';
 import { FRAME_LIMIT } from '../mmd-defaults.js';
@@ -32,8 +33,6 @@ export interface RecordTarget<F extends string = string> extends RecordPlace<F> 
 export function recordStart({ starts, at, layout }: RecordPlace, index: number): number {
   return starts ? starts[index] : at + index * layout.bytes;
 }
-
-type Column = Float32Array | Uint32Array | Uint8Array;
 
 /** Fills a column, `perKey` numbers per key, from a field of all records. Reports floats that are not finite. */
 export function readColumn<F extends string>(

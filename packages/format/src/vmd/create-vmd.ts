@@ -1,16 +1,18 @@
-import { type Column, withLength } from '../columns/growing-column.js';
+import { type Column, withLength } from '../columns/column.js';
 import { LINEAR_CURVE, MMD_CAMERA, MMD_LIGHT, MMD_SELF_SHADOW } from '../mmd-defaults.js';
 import { encodeName } from '../text/encode-cp932.js';
 import type { MmdName } from '../text/name.js';
 import { CAMERA_MODEL_NAME } from './header.js';
-import type {
-  BoneKey,
-  CameraKey,
-  Curve,
-  LightKey,
-  MorphKey,
-  PropertyKey,
-  SelfShadowKey,
+import {
+  BONE_CHANNELS,
+  type BoneKey,
+  CAMERA_CHANNELS,
+  type CameraKey,
+  type Curve,
+  type LightKey,
+  type MorphKey,
+  type PropertyKey,
+  type SelfShadowKey,
 } from './key-input.js';
 import { internName } from './names.js';
 import { emptyVmd, type Vmd } from './vmd.js';
@@ -75,7 +77,7 @@ export function addBoneKey(vmd: Vmd, key: BoneKey): void {
   const { bones } = vmd;
   const i = bones.count;
   const frame = checkedFrame(key.frame);
-  const values = curveValues(curves, ['x', 'y', 'z', 'rotation']);
+  const values = curveValues(curves, BONE_CHANNELS);
   checkLength('position', position, 3);
   checkLength('rotation', rotation, 4);
   bones.frames = pushed(bones.frames, i, [frame]);
@@ -124,7 +126,7 @@ export function addCameraKey(vmd: Vmd, key: CameraKey): void {
   const { cameras } = vmd;
   const i = cameras.count;
   const frame = checkedFrame(key.frame);
-  const values = curveValues(curves, ['x', 'y', 'z', 'rotation', 'distance', 'fov']);
+  const values = curveValues(curves, CAMERA_CHANNELS);
   checkLength('target', target, 3);
   checkLength('rotation', rotation, 3);
   checkWhole('fov', fov, 0xffffffff);

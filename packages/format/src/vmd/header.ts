@@ -12,12 +12,12 @@ import type { Vmd } from './vmd.js';
 /** The model name of a camera motion, カメラ・照明 (camera and light). MMD recognizes camera motions by it. */
 export const CAMERA_MODEL_NAME = 'カメラ・照明';
 
-/** The same in CP932, so that a reader needs no encoder. */
+/** The same in CP932, so that readers need no encoder. */
 export const CAMERA_MODEL_NAME_BYTES: Uint8Array = /* @__PURE__ */ Uint8Array.from([
   0x83, 0x4a, 0x83, 0x81, 0x83, 0x89, 0x81, 0x45, 0x8f, 0xc6, 0x96, 0xbe,
 ]);
 
-/** What MMD has after that name and its NUL in all files, old and new. */
+/** What MMD writes after that name and its NUL, in old and new files. */
 const CAMERA_MODEL_NAME_TAIL = 'on Data';
 
 type Header = Pick<Vmd, 'version' | 'modelName'> & {

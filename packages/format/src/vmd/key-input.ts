@@ -7,6 +7,11 @@ export type Quaternion = readonly [number, number, number, number];
 /** A bezier curve from (0, 0) to (127, 127) by its two control points: x1 y1 x2 y2, 0..127. */
 export type Curve = readonly [number, number, number, number];
 
+/** The channels of a bone key's curves, in the order of a document. */
+export const BONE_CHANNELS = ['x', 'y', 'z', 'rotation'] as const;
+/** The channels of a camera key's curves, in the order of a document. */
+export const CAMERA_CHANNELS = ['x', 'y', 'z', 'rotation', 'distance', 'fov'] as const;
+
 /** A bone key as a program gives it, in MMD's space and units. */
 export interface BoneKey {
   name: string | MmdName;
@@ -48,11 +53,7 @@ export interface CameraKey {
   perspective?: boolean; // true
 }
 
-export interface CameraCurves {
-  x?: Curve;
-  y?: Curve;
-  z?: Curve;
-  rotation?: Curve;
+export interface CameraCurves extends BoneCurves {
   distance?: Curve;
   fov?: Curve;
 }

@@ -1,60 +1,51 @@
 import { VMD_NAME_BYTES } from '../mmd-defaults.js';
 import { type OnWarning, reportName } from '../text/name-losses.js';
+import type { MmdName } from '../text/name.js';
 import { exceedsShortRecord } from './camera-keys.js';
 import { recordStart } from './columns.js';
 import { IK_NAME_BYTES, MODEL_NAME_BYTES, PROPERTY, SHORT_CAMERA, SIGNATURE_BYTES } from './layout.js';
 import type { FilePlan, SectionPlace } from './sections.js';
 import type { Vmd } from './vmd.js';
 
-/** Reports what the written file will lose of the document. O(keys). */
+/** Reports what the document says but the file cannot hold. O(keys). */
 export function reportLosses(vmd: Vmd, plan: FilePlan, onWarning: OnWarning): void {
   const { bones, morphs, cameras, properties } = plan.places;
   const header = { section: 'header', offset: SIGNATURE_BYTES };
   reportName(vmd.modelName, MODEL_NAME_BYTES[plan.version], header, onWarning);
-  if (bones) reportNames(vmd.bones, bones, onWarning);
-  if (morphs) reportNames(vmd.morphs, morphs, onWarning);
+  if (bones) reportNames(vmd.bones.names, bones, 'name', (key) => [vmd.bones.nameIndex[key]], onWarning);
+  if (morphs) reportNames(vmd.morphs.names, morphs, 'name', (key) => [vmd.morphs.nameIndex[key]], onWarning);
   if (cameras) reportShortCameras(vmd, cameras, onWarning);
-  if (properties) reportIkNames(vmd, properties, onWarning);
+  if (properties) {
+    const { names, ikStarts, ikNameIndex } = vmd.properties;
+    const namesOf = (key: number): Uint32Array => ikNameIndex.subarray(ikStarts[key], ikStarts[key + 1]);
+    reportNames(names, properties, 'ikNames', namesOf, onWarning);
+  }
   reportMixture(vmd, plan, onWarning);
   reportDroppedBytes(vmd, plan, onWarning);
 }
 
-function reportNames(keys: Vmd['bones' | 'morphs'], place: SectionPlace, onWarning: OnWarning): void {
-  const { section } = place.layout;
-  const uses = countUses(keys.names.length, place.order, (key) => [keys.nameIndex[key]]);
-  keys.names.forEach((name, index) => {
-    const { first, count } = uses[index];
-    const offset = recordStart(place, first);
-    if (count > 0) reportName(name, VMD_NAME_BYTES, { section, offset, count }, onWarning);
-  });
-}
-
-function reportIkNames({ properties }: Vmd, place: SectionPlace, onWarning: OnWarning): void {
-  const { names, ikStarts, ikNameIndex } = properties;
-  const { section } = place.layout;
-  const namesOf = (key: number): Uint32Array => ikNameIndex.subarray(ikStarts[key], ikStarts[key + 1]);
-  const uses = countUses(names.length, place.order, namesOf);
-  names.forEach((name, index) => {
-    const { first, count } = uses[index];
-    const offset = recordStart(place, first) + PROPERTY.fields.ikNames;
-    if (count > 0) reportName(name, IK_NAME_BYTES, { section, offset, count }, onWarning);
-  });
-}
-
-/** How often each name is written, and the record that has it first. */
-function countUses(
-  nameCount: number,
-  order: Uint32Array,
+/** Reports each name once, with the number of its uses and the record that has it first. */
+function reportNames<F extends string>(
+  names: readonly MmdName[],
+  place: SectionPlace<F>,
+  field: F,
   namesOf: (key: number) => Iterable<number>,
-): { first: number; count: number }[] {
-  const uses = Array.from({ length: nameCount }, () => ({ first: 0, count: 0 }));
-  order.forEach((key, record) => {
+  onWarning: OnWarning,
+): void {
+  const { section, fields } = place.layout;
+  const width = section === PROPERTY.section ? IK_NAME_BYTES : VMD_NAME_BYTES;
+  const uses = names.map(() => ({ first: 0, count: 0 }));
+  place.order.forEach((key, record) => {
     for (const name of namesOf(key)) {
       const use = uses[name];
       if (use.count++ === 0) use.first = record;
     }
   });
-  return uses;
+  names.forEach((name, index) => {
+    const { first, count } = uses[index];
+    const offset = recordStart(place, first) + fields[field];
+    if (count > 0) reportName(name, width, { section, offset, count }, onWarning);
+  });
 }
 
 function reportShortCameras({ cameras }: Vmd, place: SectionPlace, onWarning: OnWarning): void {

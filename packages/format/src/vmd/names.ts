@@ -15,7 +15,7 @@ type NamedKeys = { names: MmdName[]; readonly nameIndex: Uint32Array };
  * Fills `names` and `nameIndex` from the 15 bytes at the head of each record; notes in `fits` how each name is padded.
  *
  * Thousands of keys share a hundred names. Each field is therefore looked up as four words first, and decoded only if
- * no key before has the same. O(keys).
+ * no earlier key has the same field. O(keys).
  */
 export function readNames(records: Records<'name'>, keys: NamedKeys, fits: Uint8Array): void {
   const { reader, at: start, layout } = records;
@@ -106,7 +106,7 @@ function firstAlike(
 
 /** The distinct names of one section of a file. */
 export class NameTable {
-  /** Never read; `ByteReader.anchor` says what for. */
+  /** Never read: see `ByteReader.anchor`. */
   static readonly anchor: NameTable = new NameTable();
 
   readonly names: MmdName[] = [];

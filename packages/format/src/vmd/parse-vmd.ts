@@ -5,14 +5,13 @@ import { readBones } from './bone-keys.js';
 import { readCameras } from './camera-keys.js';
 import { readHeader, vmdVersion } from './header.js';
 import { CAMERA, type CameraField, type RecordLayout, SHORT_CAMERA, SIGNATURE_BYTES } from './layout.js';
-import { readMorphs } from './morph-keys.js';
-import { readLights, readSelfShadows } from './plain-keys.js';
+import { readLights, readMorphs, readSelfShadows } from './plain-keys.js';
 import { readProperties } from './property-keys.js';
 import { findSections } from './sections.js';
 import type { Vmd } from './vmd.js';
 
 /**
- * Reads a VMD motion file of version 1 or 2, whatever its state.
+ * Reads a VMD motion file of version 1 or 2, even if it is damaged.
  *
  * The document says what the file says, in MMD's space and in file order. Odd values stay as they are, and
  * `serializeVmd` gives the same bytes back. Problems that did not stop parsing are listed in `warnings`; missing
@@ -36,8 +35,8 @@ export function parseVmd(bytes: Uint8Array | ArrayBuffer, options: ParseOptions 
 /**
  * The layout of a version 1 file whose record sizes match the file length.
  *
- * We know no such file. MMD 1 is said to write 36 bytes per camera key (one curve, no angle of view), and readers of
- * its files to expect the 61 of version 2.
+ * We know no such file. MMD 1 is said to write 36 bytes per camera key (one curve, no angle of view), but programs that
+ * read its files are said to expect the 61 bytes of version 2.
  */
 function shortOrLong(file: Uint8Array): RecordLayout<CameraField> {
   const [short, long] = [SHORT_CAMERA, CAMERA].map((layout) => readFile(file, layout, {}));
@@ -84,10 +83,6 @@ function readFile(file: Uint8Array, camera: RecordLayout<CameraField>, options: 
 /** The bytes after the last section, where some tools sign their files; or the rest of a truncated record. */
 function readTrailing(reader: ByteReader, warnings: WarningList, isTruncated: boolean): Uint8Array {
   const { offset, remaining } = reader;
-  const section = 'end of file';
-  if (remaining > 0 && !isTruncated) {
-    const problem = `${remaining} unexpected ${remaining === 1 ? 'byte' : 'bytes'} after the last section`;
-    warnings.add('trailing-bytes', section, () => ({ offset, where: '', problem }));
-  }
-  return reader.bytes(remaining, section, section).slice();
+  if (remaining > 0 && !isTruncated) warnings.addTrailing(remaining, offset);
+  return reader.bytes(remaining, 'end of file', 'end of file').slice();
 }

@@ -15,7 +15,7 @@ export function propertyBytes(reader: ByteReader): number {
 /**
  * Claims the whole records of a property section. Returns where each begins, and where the last one ends.
  *
- * Their length varies, so that a division cannot check the count: the loop ends where the bytes end.
+ * Their length varies, so a division cannot check the count: the loop ends where the bytes end.
  */
 export function propertyStarts(reader: ByteReader, declaredCount: number): number[] {
   const starts = [reader.offset];
@@ -119,5 +119,5 @@ function writeProperty(
   }
 }
 
-/** Without a padding bit, so that the raw record is kept. */
+/** A switch is neither 0 nor 1. This value has no padding bit, so that the raw record is kept. */
 const ODD_SWITCH = 64;

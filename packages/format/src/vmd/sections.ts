@@ -23,23 +23,26 @@ import { propertyBytes, propertyStarts, propertyTargets } from './property-keys.
 import { newSource, type VmdSource } from './source.js';
 import type { Vmd } from './vmd.js';
 
+/** All six sections in file order, each with the fields of its records. */
+interface SectionFields {
+  bones: BoneField;
+  morphs: MorphField;
+  cameras: CameraField;
+  lights: LightField;
+  selfShadows: SelfShadowField;
+  properties: PropertyField;
+}
+
 /** The sections that a file has. */
 export interface FoundSections {
-  /** All six in file order; those that the file does not have are empty. */
-  readonly sections: {
-    readonly bones: Records<BoneField>;
-    readonly morphs: Records<MorphField>;
-    readonly cameras: Records<CameraField>;
-    readonly lights: Records<LightField>;
-    readonly selfShadows: Records<SelfShadowField>;
-    readonly properties: Records<PropertyField>;
-  };
+  /** Sections that the file does not have are empty. */
+  readonly sections: { readonly [S in keyof SectionFields]: Records<SectionFields[S]> };
   readonly sectionCount: number;
   /** Set if the file ends before its last section does. */
   readonly truncated: VmdSource['truncated'];
 }
 
-/** Claims the whole records of every section. A count is believed only as far as there are bytes for it. */
+/** Claims the whole records of every section. A count is trusted only as far as there are bytes for it. */
 export function findSections(
   reader: ByteReader,
   camera: RecordLayout<CameraField>,
@@ -91,7 +94,7 @@ function claimRecords<F extends string>(
   return { reader, warnings, layout, at, starts, count };
 }
 
-/** Does the file go on? Trailing sections may be missing, but not a part of a count. */
+/** Does another section follow? Trailing sections may be missing; a count that is not whole is reported. */
 function hasCount(reader: ByteReader, section: string, warnings: WarningList): boolean {
   if (reader.remaining > 0 && reader.remaining < COUNT_BYTES) {
     reportTruncation(warnings, section, ' count', reader, COUNT_BYTES);
@@ -115,14 +118,7 @@ function reportTruncation(
 export interface FilePlan {
   readonly version: 1 | 2;
   /** The sections that the file gets, in file order. */
-  readonly places: {
-    readonly bones?: SectionPlace<BoneField> | undefined;
-    readonly morphs?: SectionPlace<MorphField> | undefined;
-    readonly cameras?: SectionPlace<CameraField> | undefined;
-    readonly lights?: SectionPlace<LightField> | undefined;
-    readonly selfShadows?: SectionPlace<SelfShadowField> | undefined;
-    readonly properties?: SectionPlace<PropertyField> | undefined;
-  };
+  readonly places: { readonly [S in keyof SectionFields]?: SectionPlace<SectionFields[S]> | undefined };
   readonly spelling: Pick<VmdSource, 'bones' | 'morphs' | 'cameras' | 'properties'>;
   readonly trailing: Uint8Array;
   readonly byteLength: number;

@@ -5,17 +5,15 @@ import { WarningList } from '../errors.js';
 import type { OnWarning } from '../text/name-losses.js';
 import { readBones, writeBones } from './bone-keys.js';
 import { readCameras, writeCameras } from './camera-keys.js';
-import { checkVmd } from './check-vmd.js';
+import { checkVmd, type Vmd } from './vmd.js';
 import { recordStart, type Records, type RecordTarget } from './columns.js';
 import { writeHeader } from './header.js';
 import { COUNT_BYTES } from './layout.js';
 import { reportLosses } from './losses.js';
-import { readMorphs, writeMorphs } from './morph-keys.js';
-import { writeLights, writeSelfShadows } from './plain-keys.js';
+import { readMorphs, writeLights, writeMorphs, writeSelfShadows } from './plain-keys.js';
 import { readProperties, writeProperties } from './property-keys.js';
 import { fileOrder, type FilePlan, planFile, type SectionPlace } from './sections.js';
 import type { OddRecords } from './source.js';
-import type { Vmd } from './vmd.js';
 
 /** Options of {@link serializeVmd}. */
 export interface SerializeVmdOptions {

@@ -75,29 +75,28 @@ export const BLOCK_OLD = 8;
 /** The curve block is spelled as some exporters do it. */
 export const BLOCK_TOOL = 16;
 
+const PADDINGS = [
+  ['zero', ZERO_PADDED],
+  ['fd', FD_PADDED],
+] as const;
+const BLOCKS = [
+  ['mmd9', BLOCK_MMD9],
+  ['old', BLOCK_OLD],
+  ['tool', BLOCK_TOOL],
+] as const;
+
 /** The padding that fits most keys, and the raw records of the other keys. */
 export function commonSpelling(records: Records, fits: Uint8Array): RecordSpelling {
-  const [padding, bit] = commonPadding(countFits(fits));
+  const [padding, bit] = mostFrequent(countFits(fits), PADDINGS);
   return { padding, odd: recordsWithout(records, fits, bit) };
 }
 
 /** The same for bone keys: a padding and a block. */
 export function commonBoneSpelling(records: Records, fits: Uint8Array): BoneSpelling {
   const counts = countFits(fits);
-  const [padding, paddingBit] = commonPadding(counts);
-  const [block, blockBit] = mostFrequent(counts, [
-    ['mmd9', BLOCK_MMD9],
-    ['old', BLOCK_OLD],
-    ['tool', BLOCK_TOOL],
-  ]);
+  const [padding, paddingBit] = mostFrequent(counts, PADDINGS);
+  const [block, blockBit] = mostFrequent(counts, BLOCKS);
   return { padding, block, odd: recordsWithout(records, fits, paddingBit | blockBit) };
-}
-
-function commonPadding(counts: Uint32Array): readonly [RecordSpelling['padding'], number] {
-  return mostFrequent(counts, [
-    ['zero', ZERO_PADDED],
-    ['fd', FD_PADDED],
-  ]);
 }
 
 /** How many keys have each value of `fits`, which has seven bits. */

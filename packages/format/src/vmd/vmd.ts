@@ -1,3 +1,4 @@
+import { checkColumn, type Column } from '../columns/column.js';
 import type { FormatWarning } from '../errors.js';
 import type { MmdName } from '../text/name.js';
 import type { VmdSource } from './source.js';
@@ -195,4 +196,49 @@ export function emptyProperties(count: number, switches: number): VmdProperties 
     ikNameIndex: new Uint32Array(switches),
     ikEnabled: new Uint8Array(switches),
   };
+}
+
+/**
+ * Finds mistakes of the program that made or edited a document, before a file is written from it. Columns may be longer
+ * than needed. O(keys).
+ *
+ * @throws RangeError naming the column.
+ */
+export function checkVmd({ bones, morphs, cameras, lights, selfShadows, properties }: Vmd): void {
+  checkColumns('bones', bones, emptyBones(1));
+  checkNameIndex('bones.nameIndex', bones.nameIndex, bones.count, bones.names.length);
+  checkColumns('morphs', morphs, emptyMorphs(1));
+  checkNameIndex('morphs.nameIndex', morphs.nameIndex, morphs.count, morphs.names.length);
+  checkColumns('cameras', cameras, emptyCameras(1));
+  checkColumns('lights', lights, emptyLights(1));
+  checkColumns('selfShadows', selfShadows, emptySelfShadows(1));
+  checkProperties(properties);
+}
+
+/** `oneKey`: the same section with one key. Its columns have the kinds and the lengths that one key needs. */
+function checkColumns<S extends { readonly count: number }>(section: string, keys: S, oneKey: S): void {
+  for (const [name, sample] of Object.entries(oneKey) as [string & keyof S, unknown][]) {
+    if (ArrayBuffer.isView(sample))
+      checkColumn(`${section}.${name}`, keys[name], sample as Column, keys.count);
+  }
+}
+
+function checkProperties(properties: VmdProperties): void {
+  const { count, names, ikStarts, ikNameIndex, ikEnabled } = properties;
+  // One entry more than keys: the loop below finds a column that is too short.
+  checkColumns('properties', properties, { ...emptyProperties(1, 0), ikStarts: new Uint32Array(0) });
+  for (let key = 0; key < count; key++) {
+    const [start, end] = [ikStarts[key], ikStarts[key + 1]];
+    if (start >= 0 && end >= start && end <= ikEnabled.length) continue;
+    const rule = `entries must ascend from 0 to at most ${ikEnabled.length}`;
+    throw new RangeError(`properties.ikStarts[${key + 1}] is ${end}: ${rule}`);
+  }
+  checkNameIndex('properties.ikNameIndex', ikNameIndex, ikStarts[count], names.length);
+}
+
+function checkNameIndex(column: string, indices: Uint32Array, count: number, names: number): void {
+  for (let i = 0; i < count; i++) {
+    if (!(indices[i] >= 0 && indices[i] < names))
+      throw new RangeError(`${column}[${i}] is ${indices[i]}, there are ${names} names`);
+  }
 }

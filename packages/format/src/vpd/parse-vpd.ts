@@ -2,7 +2,7 @@ import { asBytes } from '../binary/bytes.js';
 import { type MmdFormatErrorCode, MmdFormatError, type ParseOptions, WarningList } from '../errors.js';
 import { decodeText } from './decode-text.js';
 import { type BlockKind, VpdScanner } from './vpd-scanner.js';
-import { type Vpd, VPD_SIGNATURE, type VpdBone, type VpdMorph } from './vpd.js';
+import { type Vpd, VPD_SIGNATURE } from './vpd.js';
 
 /**
  * Reads a VPD pose file, in CP932 as MMD writes it, or in UTF-8 or UTF-16.
@@ -67,23 +67,17 @@ function readBlocks(scanner: VpdScanner, vpd: Vpd, declaredBones: number): void 
       // MMD itself stops reading after the declared number of bones.
       if (vpd.bones.length < declaredBones || scanner.isBlockAhead)
         throw unexpected(scanner, 'a block such as Bone0{');
-      scanner.warn(
-        'trailing-bytes',
-        'end of file',
-        at,
-        'end of file',
-        `is expected, found ${scanner.glimpse()}`,
-      );
+      const problem = `is expected, found ${scanner.glimpse()}`;
+      scanner.warn('trailing-bytes', 'end of file', at, 'end of file', problem);
       return;
     }
     const block = readBlock(scanner, kind, kind === 'Bone' ? vpd.bones.length : vpd.morphs.length, at);
     if (!block) return;
-    if (seen[kind].has(block.name)) {
-      scanner.warn('duplicate-keys', block.section, at, block.where, 'has the name of an earlier block');
-    }
+    const warn = (code: MmdFormatErrorCode, problem: string): void =>
+      scanner.warn(code, block.section, at, block.where, problem);
+    if (seen[kind].has(block.name)) warn('duplicate-keys', 'has the name of an earlier block');
     seen[kind].add(block.name);
-    if (kind === 'Bone') vpd.bones.push(boneOf(scanner, block));
-    else vpd.morphs.push(morphOf(scanner, block));
+    addBlock(vpd, block, warn);
   }
 }
 
@@ -91,7 +85,6 @@ interface Block {
   readonly section: 'bones' | 'morphs';
   /** As warnings name it: `bones[3]`. */
   readonly where: string;
-  readonly at: number;
   readonly name: string;
   readonly values: readonly number[];
 }
@@ -105,20 +98,30 @@ function readBlock(scanner: VpdScanner, kind: BlockKind, index: number, at: numb
   const values: number[] = [];
   for (scanner.skipBlank(); !scanner.take('}'); scanner.skipBlank()) {
     if (scanner.atEnd) {
-      scanner.warn(
-        'truncated',
-        section,
-        at,
-        where,
-        `needs ${needed} numbers and a closing brace, the file ends after ${values.length} numbers`,
-      );
-      return values.length === needed ? { section, where, at, name, values } : undefined;
+      const problem = `needs ${needed} numbers and a closing brace, the file ends after ${values.length} numbers`;
+      scanner.warn('truncated', section, at, where, problem);
+      return values.length === needed ? { section, where, name, values } : undefined;
     }
     readNumbers(scanner, section, where, values);
   }
-  if (values.length === needed) return { section, where, at, name, values };
+  if (values.length === needed) return { section, where, name, values };
   const message = `${where} ${JSON.stringify(name)} has ${values.length} numbers, needs ${needed}`;
   throw scanner.error('bad-syntax', where, at, message);
+}
+
+function addBlock(
+  vpd: Vpd,
+  { section, name, values }: Block,
+  warn: (code: MmdFormatErrorCode, problem: string) => void,
+): void {
+  if (!values.every(Number.isFinite)) warn('not-finite', 'has a number that is not finite');
+  if (section === 'morphs') {
+    vpd.morphs.push({ name, weight: values[0] });
+    return;
+  }
+  const [x, y, z, qx, qy, qz, qw] = values;
+  if (qx === 0 && qy === 0 && qz === 0 && qw === 0) warn('zero-quaternion', 'has a rotation of all zeros');
+  vpd.bones.push({ name, position: [x, y, z], rotation: [qx, qy, qz, qw] });
 }
 
 /** The name follows the brace, or stands on a line of its own below, after blank lines and comments. */
@@ -143,41 +146,6 @@ function readNumbers(scanner: VpdScanner, section: string, where: string, values
   if (!scanner.take(';')) {
     scanner.warn('missing-semicolon', section, start, where, 'has a list of numbers without a semicolon');
   }
-}
-
-function boneOf(scanner: VpdScanner, block: Block): VpdBone {
-  const [x, y, z, qx, qy, qz, qw] = block.values;
-  warnIf(
-    !block.values.every(Number.isFinite),
-    scanner,
-    'not-finite',
-    block,
-    'has a number that is not finite',
-  );
-  warnIf(
-    qx === 0 && qy === 0 && qz === 0 && qw === 0,
-    scanner,
-    'zero-quaternion',
-    block,
-    'has a rotation of all zeros',
-  );
-  return { name: block.name, position: [x, y, z], rotation: [qx, qy, qz, qw] };
-}
-
-function morphOf(scanner: VpdScanner, block: Block): VpdMorph {
-  const [weight] = block.values;
-  warnIf(!Number.isFinite(weight), scanner, 'not-finite', block, 'has a weight that is not finite');
-  return { name: block.name, weight };
-}
-
-function warnIf(
-  odd: boolean,
-  scanner: VpdScanner,
-  code: MmdFormatErrorCode,
-  block: Block,
-  problem: string,
-): void {
-  if (odd) scanner.warn(code, block.section, block.at, block.where, problem);
 }
 
 function unexpected(scanner: VpdScanner, expected: string, section = 'blocks'): MmdFormatError {

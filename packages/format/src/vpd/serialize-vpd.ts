@@ -78,14 +78,10 @@ function reportLosses(vpd: Vpd, encoding: VpdEncoding, onWarning: OnWarning): vo
     ...vpd.morphs.map(({ name }, i) => ({ name, section: 'morphs', where: `morphs[${i}]` })),
   ];
   for (const { name, section, where } of names) {
-    const warn = (code: 'name-not-cp932' | 'not-expressible', problem: string): void =>
-      onWarning({
-        code,
-        section,
-        count: 1,
-        offset: 0,
-        message: `${where} ${JSON.stringify(name)} ${problem}`,
-      });
+    const warn = (code: 'name-not-cp932' | 'not-expressible', problem: string): void => {
+      const message = `${where} ${JSON.stringify(name)} ${problem}`;
+      onWarning({ code, section, count: 1, offset: 0, message });
+    };
     const lost = encoding === 'cp932' ? encodeCp932(name).lost : [];
     if (lost.length > 0) warn('name-not-cp932', `has characters that CP932 lacks: ${lost.join(' ')}`);
     if (UNREADABLE.test(name) || (section === 'header' && UNREADABLE_FILE.test(name)))

@@ -54,8 +54,7 @@ export class VpdScanner {
 
   /** Takes the head of a block, `Bone12{`, if it is next. */
   takeBlockHead(): BlockKind | undefined {
-    BLOCK_HEAD.lastIndex = this.#at;
-    const match = BLOCK_HEAD.exec(this.#text);
+    const match = this.#match(BLOCK_HEAD);
     if (!match) return undefined;
     this.#at += match[0].length;
     return match[1] as BlockKind;
@@ -63,14 +62,12 @@ export class VpdScanner {
 
   /** Is the head of a block next? */
   get atBlockHead(): boolean {
-    BLOCK_HEAD.lastIndex = this.#at;
-    return BLOCK_HEAD.test(this.#text);
+    return this.#match(BLOCK_HEAD) !== null;
   }
 
   /** Are numbers next, separated by commas? */
   get atNumbers(): boolean {
-    NUMBERS.lastIndex = this.#at;
-    return NUMBERS.test(this.#text);
+    return this.#match(NUMBERS) !== null;
   }
 
   /** The rest of the line without its comment and without blanks at its ends. Full-width spaces are kept: they belong to a name. */
@@ -97,8 +94,7 @@ export class VpdScanner {
 
   /** A number, in C's spelling or in that of Microsoft's library (`1.#QNAN0`); undefined if none is next. */
   takeNumber(): number | undefined {
-    NUMBER.lastIndex = this.#at;
-    const word = NUMBER.exec(this.#text)?.[0];
+    const word = this.#match(NUMBER)?.[0];
     if (word === undefined) return undefined;
     this.#at += word.length;
     return numberOf(word);
@@ -137,8 +133,13 @@ export class VpdScanner {
   }
 
   #lineEnd(): number {
-    LINE_END.lastIndex = this.#at;
-    return LINE_END.exec(this.#text)?.index ?? this.#text.length;
+    return this.#match(LINE_END)?.index ?? this.#text.length;
+  }
+
+  /** A sticky pattern matches at the cursor only; a global one is searched from there on. */
+  #match(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = this.#at;
+    return pattern.exec(this.#text);
   }
 }
 
