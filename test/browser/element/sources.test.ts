@@ -1,4 +1,4 @@
-import type { OdoriPlayerElement } from '@odori/element';
+import { OdoriPlayerElement } from '@odori/element';
 import { loadModel } from '@odori/model';
 import { Motion } from '@odori/runtime';
 import { createVmd } from '@odori/format';
@@ -231,4 +231,25 @@ test('a removed input and a new one in the same task are loaded together', async
   const events = collectEvents(element, ['loadstart', 'canplay']);
   await changed(() => Object.assign(element, { camera: null, audio: songFile(3) }));
   expect([element.duration, element.cameraMode, events]).toEqual([3, 'orbit', ['loadstart', 'canplay']]);
+});
+
+test('inputs that were given before the element is in the page load when it is added', async () => {
+  element = new OdoriPlayerElement();
+  element.setAttribute('model', urlOf(boardFile()));
+  element.audio = songFile(3);
+  await frames(2);
+  element.audio = null;
+  await frames(2);
+  expect(element.readyState).toBe(0);
+  document.body.append(element);
+  await nextEvent(element, 'canplaythrough');
+  expect([element.readyState, element.duration]).toEqual([4, 0]);
+  element.remove();
+  await frames(2);
+  element.motion = walk(4); // while it is not in the page
+  await frames(2);
+  document.body.append(element);
+  await nextEvent(element, 'canplaythrough');
+  expect(element.duration).toBe(4);
+  element.remove();
 });
