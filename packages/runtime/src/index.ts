@@ -29,6 +29,7 @@ export { type CameraClipOptions, createCameraClip } from './clip/create-camera-c
 export { MotionLight, type MotionLightOptions } from './camera-light/motion-light.js';
 export { BytesLoader } from './loaders/bytes-loader.js';
 export { countItem, fetchBytes, type FetchOptions, type RequestSettings } from './loaders/fetch-bytes.js';
+export { fileBytes } from './loaders/file-bytes.js';
 export { fileNameOfUrl, LoadError, type LoadErrorOptions } from './loaders/load-error.js';
 export { loadMotion, type LoadMotionOptions, type MotionSource } from './loaders/load-motion.js';
 export { VMDLoader, VPDLoader } from './loaders/motion-loaders.js';

@@ -1,4 +1,5 @@
-import { fetchBytes, LoadError } from '@odori/runtime';
+import { MmdFormatError } from '@odori/format';
+import { fetchBytes, LoadError, VMDLoader } from '@odori/runtime';
 import { Cache, LoadingManager } from 'three';
 import { afterEach, expect, test, vi } from 'vitest';
 import { countItem } from '#src/runtime/loaders/fetch-bytes.js';
@@ -121,11 +122,23 @@ test("three's cache is used where it is enabled, for successes only", async () =
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
+test("bytes of three's cache may be changed and transferred", async () => {
+  Cache.enabled = true;
+  answer(new Uint8Array([1, 2, 3]));
+  const first = await fetchBytes('dance.vmd');
+  first[0] = 9;
+  structuredClone(first, { transfer: [first.buffer] });
+  const second = await fetchBytes('dance.vmd');
+  structuredClone(second, { transfer: [second.buffer] });
+  expect([...(await fetchBytes('dance.vmd'))]).toEqual([1, 2, 3]);
+});
+
 test('text that FileLoader cached under the same URL is fetched again as bytes', async () => {
   Cache.enabled = true;
   Cache.add('file:dance.vmd', 'text');
   answer(new Uint8Array(3));
   expect(await fetchBytes('dance.vmd')).toHaveLength(3);
+  expect(Cache.get('file:dance.vmd')).toBe('text'); // FileLoader's users still get text
 });
 
 test('the name of a URL has no folder, query, fragment or escapes', () => {
@@ -160,4 +173,13 @@ test('an abort during the download rejects with its reason', async () => {
   });
   answer(body);
   await expect(fetchBytes('dance.vmd', { signal: controller.signal })).rejects.toBe(reason);
+});
+
+test('VMDLoader reports progress as three does, in Node too', async () => {
+  answer(new Uint8Array([1, 2, 3]), { headers: { 'Content-Length': '3' } });
+  const onProgress = vi.fn<(event: ProgressEvent) => void>();
+  await expect(new VMDLoader().loadAsync('dance.vmd', onProgress)).rejects.toThrow(MmdFormatError);
+  expect(onProgress.mock.calls).toMatchObject([
+    [{ type: 'progress', lengthComputable: true, loaded: 3, total: 3 }],
+  ]);
 });

@@ -17,7 +17,7 @@ export interface FetchOptions extends RequestSettings {
  * Fetches the bytes of a file.
  *
  * A `manager` may change the URL and abort the request; it does not count the file, see {@link countItem}. three's `Cache`
- * is used where it is enabled.
+ * is used where it is enabled; the bytes are then a copy, which you may change or transfer.
  *
  * @throws {@link LoadError} (as rejection) if the request fails or the server answers with an error or an HTML page, which
  * many servers send for URLs that they do not know.
@@ -34,9 +34,9 @@ export async function fetchBytes(
   signal?.throwIfAborted();
   const key = `file:${resolved}`; // as three's FileLoader names it
   const cached: unknown = Cache.get(key);
-  if (cached instanceof ArrayBuffer) return new Uint8Array(cached);
+  if (cached instanceof ArrayBuffer) return new Uint8Array(cached.slice());
   const bytes = await request(asked, resolved, options, signal);
-  Cache.add(key, bytes.buffer);
+  if (Cache.enabled && cached === undefined) Cache.add(key, bytes.slice().buffer);
   return bytes;
 }
 
