@@ -168,6 +168,24 @@ test('properties take URLs, files, blobs and folders', async () => {
   expect(problemTexts(element)).toEqual([]);
 });
 
+test('properties take files, maps and media of another window', async () => {
+  const frame = document.createElement('iframe');
+  document.body.append(frame);
+  const other = frame.contentWindow as unknown as typeof globalThis;
+  const fileOf = (file: File): File => new other.File([file], file.name);
+  const files = new other.Map([['a/board.pmx', fileOf(boardFile())]]);
+  const motion = new other.URL(urlOf(walk(2)));
+  await shown({}, { model: files, motion, audio: fileOf(songFile(3)) });
+  expect([element.duration, element.loadedMotion!.duration]).toEqual([3, 2]);
+  const audio = new other.Audio(urlOf(songFile(4)));
+  await changed(() => Object.assign(element, { model: fileOf(boardFile()), motion: fileOf(walk(1)), audio }));
+  expect([element.player.media, element.duration, element.loadedMotion!.duration]).toEqual([audio, 4, 1]);
+  expect(problemTexts(element)).toEqual([]);
+  element.audio = null;
+  await frames(2);
+  frame.remove();
+});
+
 test('the properties motion, camera and pose take Motion objects, also several motions', async () => {
   const motion = Motion.from(createVmd({ bones: [{ name: 'センター', frame: 45 }] }));
   await shown({}, { model: boardFile(), motion: [walk(3), motion], camera: cameraFile(), pose: motion });

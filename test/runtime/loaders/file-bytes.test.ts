@@ -1,11 +1,11 @@
 import { createVmd, serializeVmd } from '@odori/format';
-import { fileBytes, loadMotion } from '@odori/runtime';
+import { fileBytes, loadMotion, type MotionSource } from '@odori/runtime';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 
 /** Evaluates an expression among the classes of another window. */
-function foreign<T>(expression: string, names: object = {}): T {
-  return runInNewContext(expression, { ...names }) as T;
+function foreign(expression: string, names: object = {}): never {
+  return runInNewContext(expression, { ...names }) as never; // of whatever type the test needs
 }
 
 test('fileBytes gives the bytes of a file and of memory, which it does not copy', async () => {
@@ -29,20 +29,20 @@ test('shared memory is copied', async () => {
 test('loadMotion takes URLs, files, maps and memory of another window', async () => {
   const vmd = serializeVmd(createVmd({ bones: [{ name: '頭', frame: 45 }] }));
   const numbers = [...vmd];
-  const blob = foreign<Blob>(
+  const blob: Blob = foreign(
     'class File { name = "dance.vmd"; arrayBuffer = async () => Uint8Array.from(numbers).buffer }; new File()',
     { numbers },
   );
   const href = `data:application/octet-stream;base64,${Buffer.from(vmd).toString('base64')}`;
-  const sources = [
+  const sources: MotionSource[] = [
     blob,
-    foreign<ArrayBuffer>('Uint8Array.from(numbers).buffer', { numbers }),
-    foreign<Uint8Array>('Uint8Array.from(numbers)', { numbers }),
-    foreign<Map<string, Blob>>('new Map([["a.vmd", blob]])', { blob }),
-    foreign<URL>('class URL { href = text; toString() { return this.href; } }; new URL()', { text: href }),
+    foreign('Uint8Array.from(numbers).buffer', { numbers }),
+    foreign('Uint8Array.from(numbers)', { numbers }),
+    foreign('new Map([["a.vmd", blob]])', { blob }),
+    foreign('class URL { href = text; toString() { return this.href; } }; new URL()', { text: href }),
   ];
   for (const source of sources) expect((await loadMotion(source)).duration).toBe(1.5);
-  const broken = foreign<Blob>(
+  const broken: Blob = foreign(
     'class File { name = "no.vmd"; arrayBuffer = async () => new ArrayBuffer(3) }; new File()',
   );
   await expect(loadMotion(broken)).rejects.toThrow('no.vmd: this is not a motion');

@@ -70,5 +70,5 @@ export abstract class BytesLoader<T> extends Loader<T> {
 function progressEvent(loaded: number, total: number): ProgressEvent {
   const init = { lengthComputable: total > 0, loaded, total };
   if (globalThis.ProgressEvent) return new ProgressEvent('progress', init);
-  return Object.assign(new Event('progress'), init) as unknown as ProgressEvent; // Node
+  return Object.assign(new Event('progress'), init); // Node has no class for it
 }
