@@ -36,20 +36,29 @@ test('an error of the server gives its status in words and as a number', async (
   expect(error).toMatchObject({ file: 'dance.vmd', url: 'motions/dance.vmd?v=1', status: 404 });
 });
 
+test('an answer without content is an error', async () => {
+  answer(null, { status: 204, statusText: 'No Content' });
+  expect((await failure('dance.vmd')).message).toBe('dance.vmd: the server answered 204 No Content');
+});
+
 test('a status without text, as in HTTP/2, leaves no blank at the end', async () => {
   answer(null, { status: 500 });
   expect((await failure('dance.vmd')).message).toBe('dance.vmd: the server answered 500');
 });
 
-test.each(['<!DOCTYPE html><title>Home', '\uFEFF\n <html>', '<?xml version="1.0"?>', '<!-- home --><p>'])(
-  'an HTML page is refused: %s',
-  async (page) => {
-    answer(page);
-    const error = await failure('dance.vmd');
-    expect(error.message).toBe('dance.vmd: the server returned an HTML page; check the URL');
-    expect(error.status).toBeUndefined();
-  },
-);
+test.each([
+  '<!DOCTYPE html><title>Home',
+  '\uFEFF\n <html>',
+  '<?xml version="1.0"?>',
+  '<!-- home --><p>',
+  '<title>Home',
+  '<body class="a">',
+])('an HTML page is refused: %s', async (page) => {
+  answer(page);
+  const error = await failure('dance.vmd');
+  expect(error.message).toBe('dance.vmd: the server returned an HTML page; check the URL');
+  expect(error.status).toBeUndefined();
+});
 
 test('bytes that only resemble a page are accepted', async () => {
   answer('<3 Vocaloid');

@@ -77,7 +77,8 @@ function signalOf({ signal, manager }: FetchOptions): AbortSignal | undefined {
 }
 
 function checkStatus(url: string, { ok, status, statusText }: Response): void {
-  if (ok || status === 0) return; // 0: of a scheme without status, such as `file:` in a web view
+  const isEmpty = status === 204 || status === 205;
+  if ((ok && !isEmpty) || status === 0) return; // 0: of a scheme without status, such as `file:` in a web view
   throw loadError(url, `the server answered ${status} ${statusText}`.trimEnd(), { status });
 }
 
@@ -97,7 +98,7 @@ function readBody(response: Response, onProgress: FetchOptions['onProgress']): P
 }
 
 /** A byte order mark and white space may come before the first tag. */
-const PAGE_START = /^(?:\xEF\xBB\xBF)?\s*<(?:!|\?xml|html)/i;
+const PAGE_START = /^(?:\xEF\xBB\xBF)?\s*<(?:!|\?xml|[a-z]+[\s>/])/i;
 
 function isPage(bytes: Uint8Array): boolean {
   return PAGE_START.test(String.fromCharCode(...bytes.subarray(0, 64)));
