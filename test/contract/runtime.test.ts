@@ -66,6 +66,7 @@ test('the entry points export these names, and the main one exports those of the
     'createCameraClip',
     'createPoseTarget',
     'fetchBytes',
+    'fileBytes',
     'fileNameOfUrl',
     'flipTriangles',
     'loadMotion',

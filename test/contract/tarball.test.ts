@@ -161,13 +161,48 @@ export const film: Promise<Blob> = element.record(options);
 export const parts: unknown[] = [mode, record, element.loadedModel?.root, element.player.loopRange];
 `;
 
+/** A user's program with playables and a loader of its own. */
+const TYPED_PLAYABLE = `
+import { createPmx } from '@odori/format';
+import type { MmdScene } from '@odori/model';
+import * as runtime from '@odori/runtime';
+import { bakeMotion, type BakedMotion } from '@odori/runtime/bake';
+class Dancer implements runtime.RigPlayable {
+  readonly rig = new runtime.Rig(runtime.createRigDefinition(createPmx()));
+  update(deltaSeconds: number): void {
+    this.rig.solve();
+  }
+  reset(): void {}
+}
+class Cloud implements runtime.SampledPlayable {
+  sample(frame: number, deltaSeconds: number): void {}
+  reset(): void {}
+}
+class TextLoader extends runtime.BytesLoader<string> {
+  protected override open(bytes: Uint8Array<ArrayBuffer>): string {
+    return new TextDecoder().decode(bytes);
+  }
+}
+declare const scene: MmdScene;
+const motion = runtime.Motion.from();
+const dancer = new Dancer();
+export const playables: readonly runtime.Playable[] = new runtime.MotionPlayer()
+  .add(dancer, motion, { adjust: ({ pose }) => pose.rotations.fill(0) })
+  .add(new Cloud(), motion)
+  .add(scene, scene.motion).playables;
+export const text: Promise<string> = new TextLoader().loadAsync('a.txt');
+export const baked: BakedMotion = bakeMotion(motion, dancer.rig.definition);
+`;
+
 /** Programs to compile. Those called `wrong-…` contain mistakes. */
 const PROGRAMS: Readonly<Record<string, string>> = {
   'format.mts': TYPED,
   'model.mts': TYPED_MODEL,
   'element.mts': TYPED_ELEMENT,
+  'playable.mts': TYPED_PLAYABLE,
   'wrong-format.mts': TYPED.replace('bones.frames', 'bones.frmes'),
   'wrong-model.mts': TYPED_MODEL.replace('?.weight', '?.wieght').replace('getAttribute', 'getAtribute'),
+  'wrong-playable.mts': TYPED_PLAYABLE.replace('reset(): void {}', ''),
   'wrong-element.mts': TYPED_ELEMENT.replace("'a.vmd',", '3,').replace('width:', 'widht:'),
 };
 /** The mistakes that the compiler must find, by file. */
@@ -175,6 +210,7 @@ const MISTAKES = [
   ['wrong-format.mts', "'frmes' does not exist"],
   ['wrong-model.mts', "'wieght' does not exist"],
   ['wrong-model.mts', "'getAtribute' does not exist"],
+  ['wrong-playable.mts', "incorrectly implements interface 'RigPlayable'"],
   ['wrong-element.mts', "'widht' does not exist"],
   ['wrong-element.mts', "'number' is not assignable"],
 ] as const;

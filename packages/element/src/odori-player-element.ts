@@ -307,7 +307,7 @@ export class OdoriPlayerElement extends HtmlElement {
 
   /** 1 idle, 2 loading: as in `HTMLMediaElement`. */
   get networkState(): number {
-    return this.#playback.loader.state === 'loading' ? NETWORK_LOADING : NETWORK_IDLE;
+    return this.#playback.loader.isLoading ? NETWORK_LOADING : NETWORK_IDLE;
   }
 
   /** Why nothing can be shown; null if there is no error. */

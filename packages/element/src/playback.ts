@@ -92,6 +92,7 @@ export class Playback {
       return;
     }
     this.#content = new Content(this.player, this.#viewport);
+    this.loader.cancel(); // forgets inputs that were given and removed outside of the page
     for (const name of sources.names) this.loader.request(name);
   }
 
@@ -173,11 +174,12 @@ export class Playback {
 
   #settle(): void {
     const { state } = this.loader;
+    const { readyState, error } = this.media;
     if (state === 'ready') this.#becomeReady();
-    else if (state === 'empty') {
-      if (this.media.readyState > HAVE_NOTHING) this.media.pause();
+    else if (state === 'empty' && (readyState > HAVE_NOTHING || error)) {
+      if (readyState > HAVE_NOTHING) this.media.pause();
       this.media.becomeEmpty();
-    }
+    } // before the first model, a call of `play` waits for it
   }
 
   #becomeReady(): void {

@@ -29,6 +29,7 @@ export { type AnimationClipOptions, createAnimationClip } from './clip/create-an
 export { type CameraClipOptions, createCameraClip } from './clip/create-camera-clip.js';
 export { BytesLoader } from './loaders/bytes-loader.js';
 export { countItem, fetchBytes, type FetchOptions, type RequestSettings } from './loaders/fetch-bytes.js';
+export { fileBytes } from './loaders/file-bytes.js';
 export { fileNameOfUrl, LoadError, type LoadErrorOptions } from './loaders/load-error.js';
 export { loadMotion, type LoadMotionOptions, type MotionSource } from './loaders/load-motion.js';
 export { VMDLoader, VPDLoader } from './loaders/motion-loaders.js';

@@ -176,3 +176,11 @@ test('removing a broken model removes its error and its message', async () => {
   await expect.poll(() => element.error).toBe(null);
   expect([problemTexts(element), element.readyState, events]).toEqual([[], 0, ['loadstart']]);
 });
+
+test('the event `error` of a broken model comes when nothing is loading any more', async () => {
+  element = showElement({}, { model: new File(['no'], 'no.pmx') });
+  await nextEvent(element, 'loadstart');
+  expect(element.networkState).toBe(2);
+  await nextEvent(element, 'error');
+  expect(element.networkState).toBe(1);
+});

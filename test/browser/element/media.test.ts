@@ -240,3 +240,15 @@ test('an element that is removed and added again keeps its time, with and withou
     expect(centerPosition(element)[0]).toBeCloseTo(Math.min(1.25, seconds), 6);
   }
 });
+
+test('a call of `play` waits for the model although other inputs are loaded', async () => {
+  element = showElement({}, { motion: walk(2) });
+  const playing = element.play();
+  const events = collectEvents(element, ['loadstart', 'pause', 'emptied', 'canplay', 'playing']);
+  await expect.poll(() => element.loadedMotion?.duration).toBe(2);
+  await frames(2);
+  expect([element.paused, element.readyState]).toEqual([false, 0]);
+  element.model = boardFile();
+  await playing;
+  await expect.poll(() => events).toEqual(['loadstart', 'loadstart', 'canplay', 'playing']);
+});

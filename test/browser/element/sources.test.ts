@@ -1,4 +1,4 @@
-import type { OdoriPlayerElement } from '@odori/element';
+import { OdoriPlayerElement } from '@odori/element';
 import { loadModel } from '@odori/model';
 import { Motion } from '@odori/runtime';
 import { createVmd } from '@odori/format';
@@ -168,6 +168,24 @@ test('properties take URLs, files, blobs and folders', async () => {
   expect(problemTexts(element)).toEqual([]);
 });
 
+test('properties take files, maps and media of another window', async () => {
+  const frame = document.createElement('iframe');
+  document.body.append(frame);
+  const other = frame.contentWindow as unknown as typeof globalThis;
+  const fileOf = (file: File): File => new other.File([file], file.name);
+  const files = new other.Map([['a/board.pmx', fileOf(boardFile())]]);
+  const motion = new other.URL(urlOf(walk(2)));
+  await shown({}, { model: files, motion, audio: fileOf(songFile(3)) });
+  expect([element.duration, element.loadedMotion!.duration]).toEqual([3, 2]);
+  const audio = new other.Audio(urlOf(songFile(4)));
+  await changed(() => Object.assign(element, { model: fileOf(boardFile()), motion: fileOf(walk(1)), audio }));
+  expect([element.player.media, element.duration, element.loadedMotion!.duration]).toEqual([audio, 4, 1]);
+  expect(problemTexts(element)).toEqual([]);
+  element.audio = null;
+  await frames(2);
+  frame.remove();
+});
+
 test('the properties motion, camera and pose take Motion objects, also several motions', async () => {
   const motion = Motion.from(createVmd({ bones: [{ name: 'センター', frame: 45 }] }));
   await shown({}, { model: boardFile(), motion: [walk(3), motion], camera: cameraFile(), pose: motion });
@@ -231,4 +249,25 @@ test('a removed input and a new one in the same task are loaded together', async
   const events = collectEvents(element, ['loadstart', 'canplay']);
   await changed(() => Object.assign(element, { camera: null, audio: songFile(3) }));
   expect([element.duration, element.cameraMode, events]).toEqual([3, 'orbit', ['loadstart', 'canplay']]);
+});
+
+test('inputs that were given before the element is in the page load when it is added', async () => {
+  element = new OdoriPlayerElement();
+  element.setAttribute('model', urlOf(boardFile()));
+  element.audio = songFile(3);
+  await frames(2);
+  element.audio = null;
+  await frames(2);
+  expect(element.readyState).toBe(0);
+  document.body.append(element);
+  await nextEvent(element, 'canplaythrough');
+  expect([element.readyState, element.duration]).toEqual([4, 0]);
+  element.remove();
+  await frames(2);
+  element.motion = walk(4); // while it is not in the page
+  await frames(2);
+  document.body.append(element);
+  await nextEvent(element, 'canplaythrough');
+  expect(element.duration).toBe(4);
+  element.remove();
 });

@@ -95,6 +95,29 @@ describe('Loader', () => {
     expect([place.mock.calls.length, log]).toEqual([0, ['start loading']]);
   });
 
+  test('what was requested while nothing could start loads with the next request', async () => {
+    let canStart = false;
+    const [log, loaded]: [string[], string[]] = [[], []];
+    const loader = new Loader({
+      canStart: () => canStart,
+      onStart: () => log.push(`start ${loader.isLoading}`),
+      load: async (name) => () => loaded.push(name),
+      onError: () => log.push('error'),
+      onLoaded: () => log.push(`loaded ${loader.isLoading}`),
+      onSettled: () => log.push(`settled ${loader.isLoading}`),
+      hasModel: () => true,
+    });
+    loader.request('model');
+    await turn();
+    expect([log, loaded]).toEqual([[], []]);
+    canStart = true;
+    loader.request('motion');
+    loader.request('model');
+    await turn();
+    expect(loaded).toEqual(['model', 'motion']);
+    expect(log).toEqual(['start true', 'loaded false', 'settled false']);
+  });
+
   test('whenSettled rejects with the reason of its signal', async () => {
     const { loader } = createLoader(() => pending<() => void>().promise);
     loader.request('model');

@@ -1,4 +1,5 @@
-import { fetchBytes, LoadError } from '@odori/runtime';
+import { MmdFormatError } from '@odori/format';
+import { fetchBytes, LoadError, VMDLoader } from '@odori/runtime';
 import { Cache, LoadingManager } from 'three';
 import { afterEach, expect, test, vi } from 'vitest';
 import { countItem } from '#src/runtime/loaders/fetch-bytes.js';
@@ -35,20 +36,29 @@ test('an error of the server gives its status in words and as a number', async (
   expect(error).toMatchObject({ file: 'dance.vmd', url: 'motions/dance.vmd?v=1', status: 404 });
 });
 
+test('an answer without content is an error', async () => {
+  answer(null, { status: 204, statusText: 'No Content' });
+  expect((await failure('dance.vmd')).message).toBe('dance.vmd: the server answered 204 No Content');
+});
+
 test('a status without text, as in HTTP/2, leaves no blank at the end', async () => {
   answer(null, { status: 500 });
   expect((await failure('dance.vmd')).message).toBe('dance.vmd: the server answered 500');
 });
 
-test.each(['<!DOCTYPE html><title>Home', '\uFEFF\n <html>', '<?xml version="1.0"?>', '<!-- home --><p>'])(
-  'an HTML page is refused: %s',
-  async (page) => {
-    answer(page);
-    const error = await failure('dance.vmd');
-    expect(error.message).toBe('dance.vmd: the server returned an HTML page; check the URL');
-    expect(error.status).toBeUndefined();
-  },
-);
+test.each([
+  '<!DOCTYPE html><title>Home',
+  '\uFEFF\n <html>',
+  '<?xml version="1.0"?>',
+  '<!-- home --><p>',
+  '<title>Home',
+  '<body class="a">',
+])('an HTML page is refused: %s', async (page) => {
+  answer(page);
+  const error = await failure('dance.vmd');
+  expect(error.message).toBe('dance.vmd: the server returned an HTML page; check the URL');
+  expect(error.status).toBeUndefined();
+});
 
 test('bytes that only resemble a page are accepted', async () => {
   answer('<3 Vocaloid');
@@ -121,11 +131,23 @@ test("three's cache is used where it is enabled, for successes only", async () =
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
+test("bytes of three's cache may be changed and transferred", async () => {
+  Cache.enabled = true;
+  answer(new Uint8Array([1, 2, 3]));
+  const first = await fetchBytes('dance.vmd');
+  first[0] = 9;
+  structuredClone(first, { transfer: [first.buffer] });
+  const second = await fetchBytes('dance.vmd');
+  structuredClone(second, { transfer: [second.buffer] });
+  expect([...(await fetchBytes('dance.vmd'))]).toEqual([1, 2, 3]);
+});
+
 test('text that FileLoader cached under the same URL is fetched again as bytes', async () => {
   Cache.enabled = true;
   Cache.add('file:dance.vmd', 'text');
   answer(new Uint8Array(3));
   expect(await fetchBytes('dance.vmd')).toHaveLength(3);
+  expect(Cache.get('file:dance.vmd')).toBe('text'); // FileLoader's users still get text
 });
 
 test('the name of a URL has no folder, query, fragment or escapes', () => {
@@ -160,4 +182,13 @@ test('an abort during the download rejects with its reason', async () => {
   });
   answer(body);
   await expect(fetchBytes('dance.vmd', { signal: controller.signal })).rejects.toBe(reason);
+});
+
+test('VMDLoader reports progress as three does, in Node too', async () => {
+  answer(new Uint8Array([1, 2, 3]), { headers: { 'Content-Length': '3' } });
+  const onProgress = vi.fn<(event: ProgressEvent) => void>();
+  await expect(new VMDLoader().loadAsync('dance.vmd', onProgress)).rejects.toThrow(MmdFormatError);
+  expect(onProgress.mock.calls).toMatchObject([
+    [{ type: 'progress', lengthComputable: true, loaded: 3, total: 3 }],
+  ]);
 });

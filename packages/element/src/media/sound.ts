@@ -60,9 +60,10 @@ export class Sound {
    */
   async open(source: string | Blob | HTMLMediaElement, signal: AbortSignal): Promise<HTMLMediaElement> {
     this.close();
-    this.#isOwned = !(source instanceof HTMLMediaElement);
-    const audio = source instanceof HTMLMediaElement ? source : new Audio();
-    if (source instanceof Blob) {
+    const given = typeof source === 'object' && 'play' in source ? source : undefined; // perhaps of another window
+    this.#isOwned = given === undefined;
+    const audio = given ?? new Audio();
+    if (typeof source === 'object' && !('play' in source)) {
       this.#file = source;
       this.#fileUrl = URL.createObjectURL(source);
     }
@@ -116,6 +117,5 @@ function mediaError({ error }: HTMLMediaElement): Error {
 }
 
 async function fetchSong(url: string): Promise<ArrayBuffer> {
-  const bytes = await fetchBytes(url);
-  return bytes.slice().buffer; // a copy, because decoding detaches the buffer, which three's Cache may hold
+  return (await fetchBytes(url)).buffer;
 }

@@ -47,10 +47,10 @@ export function splitMotions(input: MotionInputs): (readonly MotionInput[])[] {
   });
 }
 
-/** A name for messages and for the motion picker: `dance.vmd`. */
+/** A name for messages and for the motion picker: `dance.vmd`. The input may belong to another window. */
 export function labelOf(input: ModelInput | MotionInput | AudioInput): string {
-  if (typeof input === 'string' || input instanceof URL) return fileNameOfUrl(String(input));
-  if (input instanceof Blob) return 'name' in input ? String(input.name) : 'the file';
-  if (input instanceof Map) return 'the files';
+  if (typeof input === 'string' || 'href' in input) return fileNameOfUrl(String(input));
+  if ('arrayBuffer' in input) return 'name' in input ? String(input.name) : 'the file';
+  if ('get' in input) return 'the files';
   return input instanceof Motion ? 'Motion' : 'name' in input ? input.name : 'the song';
 }

@@ -85,7 +85,7 @@ async function loadSong(
 ): Promise<HTMLMediaElement | undefined> {
   const { sound, signal } = context;
   if (input === undefined) sound.close();
-  const source = input instanceof URL ? String(input) : input;
+  const source = typeof input === 'object' && 'href' in input ? String(input) : input;
   try {
     return await loadOne('audio', source, context, (song) => sound.open(song, signal));
   } catch (error) {

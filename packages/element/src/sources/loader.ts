@@ -36,6 +36,8 @@ export class Loader {
   /** Started, but not ended. */
   readonly #loading = new Map<InputName, AbortController>();
   #waiting: (() => void)[] = [];
+  /** Will {@link start} be called at the end of the task? */
+  #isScheduled = false;
   #hasFailed = false;
   #state: LoaderState = 'empty';
 
@@ -47,10 +49,20 @@ export class Loader {
     return this.#state;
   }
 
+  /** Is an input being loaded at this moment? False in the event of the last error, where the state is still `loading`. */
+  get isLoading(): boolean {
+    return this.#loading.size > 0;
+  }
+
   /** Loads an input at the end of the task, together with the others of the same task. */
   request(name: InputName): void {
-    if (this.#requested.size === 0) queueMicrotask(() => this.start());
     this.#requested.add(name);
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    queueMicrotask(() => {
+      this.#isScheduled = false;
+      this.start();
+    });
   }
 
   /** Starts what was requested, if it can start now. */
@@ -59,8 +71,8 @@ export class Loader {
     const names = [...this.#requested];
     this.#requested.clear();
     this.#state = 'loading';
-    this.#options.onStart();
     const signals = names.map((name) => this.#replace(name));
+    this.#options.onStart();
     for (const [i, name] of names.entries()) void this.#load(name, signals[i]);
   }
 

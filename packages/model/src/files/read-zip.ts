@@ -31,7 +31,9 @@ export async function readZip(
   bytes: Uint8Array | ArrayBuffer,
   limits: ZipLimits = {},
 ): Promise<Map<string, Blob>> {
-  const zip = bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes);
+  const zip = ArrayBuffer.isView(bytes)
+    ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength) // perhaps a view of another window
+    : new Uint8Array(bytes);
   const { unzipSync: unzip } = await import('./unzip.js');
   const entries = listFiles(zip, unzip);
   checkSizes(entries, { ...ZIP_LIMITS, ...limits }, zip.length);

@@ -1,12 +1,19 @@
 import { detectFormat, MmdFormatError, parsePmx, type Pmx } from '@odori/format';
-import { countItem, fetchBytes, type FetchOptions, fileNameOfUrl, LoadError } from '@odori/runtime';
+import {
+  countItem,
+  fetchBytes,
+  type FetchOptions,
+  fileBytes,
+  fileNameOfUrl,
+  LoadError,
+} from '@odori/runtime';
 import { createMapSource, type FileSource, findModels } from '../files/file-source.js';
 import { FilesError } from '../files/files-error.js';
 import { folderOfUrl } from '../files/paths.js';
 import { readZip } from '../files/read-zip.js';
 import { createUrlSource } from '../files/url-source.js';
 import { createModel, type MmdModel, type ModelOptions } from '../mmd-model/mmd-model.js';
-import { bytesOf, isZip, readFile } from './open-file.js';
+import { isZip, readFile } from './open-file.js';
 
 /** Where a model comes from: a URL, a file or its bytes (a model or a zip), or several files by path (a dropped folder). */
 export type ModelSource = string | URL | Blob | ArrayBuffer | Uint8Array | ReadonlyMap<string, Blob>;
@@ -68,11 +75,11 @@ async function open(source: ModelSource, options: LoadModelOptions): Promise<Ope
   }
   if ('get' in source) return openOneOf(source, path);
   const name = 'name' in source ? String(source.name) : 'the file';
-  return unpack({ name, bytes: await bytesOf(source), files }, path);
+  return unpack({ name, bytes: await fileBytes(source), files }, path);
 }
 
 function isUrl(source: ModelSource): source is string | URL {
-  return typeof source === 'string' || source instanceof URL;
+  return typeof source === 'string' || 'href' in source; // a URL may belong to another window
 }
 
 /** The files beside a model that is a single file. */
@@ -88,7 +95,7 @@ async function openOneOf(
   }
   const zip = [...files].find(([name]) => isZipName(name));
   if (!zip) throw new LoadError(container, 'no model (.pmx, .pmd) found');
-  return unpack({ name: zip[0], bytes: await bytesOf(zip[1]), files: NO_FILES });
+  return unpack({ name: zip[0], bytes: await fileBytes(zip[1]), files: NO_FILES });
 }
 
 /** The file itself, or the model in it if it is a zip. Zips in a zip are ignored, so that unpacking always ends. */

@@ -1,4 +1,4 @@
-import { LoadError } from '@odori/runtime';
+import { fileBytes, LoadError } from '@odori/runtime';
 import { createMapSource } from '../files/file-source.js';
 
 /** The bytes of one of several files by path, in any case and width. @throws {@link LoadError} (as rejection) if it is missing. */
@@ -8,15 +8,7 @@ export async function readFile(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const file = await createMapSource(files, path).open(path.replace(/^.*[\\/]/, ''));
   if (!file) throw new LoadError(path, `this file is not among the ${files.size} files`);
-  return bytesOf(file);
-}
-
-/** The bytes of a file. The file may come from another window, where `instanceof` does not recognise its class. */
-export async function bytesOf(file: Blob): Promise<Uint8Array<ArrayBuffer>>;
-export async function bytesOf(file: Blob | ArrayBuffer | Uint8Array): Promise<Uint8Array>;
-export async function bytesOf(file: Blob | ArrayBuffer | Uint8Array): Promise<Uint8Array> {
-  if (ArrayBuffer.isView(file)) return file;
-  return new Uint8Array('arrayBuffer' in file ? await file.arrayBuffer() : file);
+  return fileBytes(file);
 }
 
 /** True for the bytes of a zip. No file of MMD begins like one. */

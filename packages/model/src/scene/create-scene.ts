@@ -103,7 +103,7 @@ class SceneModels {
     const named = (file: Blob): File => new File([file], name); // for error messages
     return isModelFile(found)
       ? loadModel(named(found.file), { ...options, files: found.files })
-      : loadModel(found instanceof Blob ? named(found) : found, options);
+      : loadModel(typeof found === 'object' && 'arrayBuffer' in found ? named(found) : found, options);
   }
 
   /** The model itself; a clone if the model is used already. */

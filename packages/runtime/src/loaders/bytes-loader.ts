@@ -69,5 +69,7 @@ export abstract class BytesLoader<T> extends Loader<T> {
 }
 
 function progressEvent(loaded: number, total: number): ProgressEvent {
-  return new ProgressEvent('progress', { lengthComputable: total > 0, loaded, total });
+  const init = { lengthComputable: total > 0, loaded, total };
+  if (globalThis.ProgressEvent) return new ProgressEvent('progress', init);
+  return Object.assign(new Event('progress'), init); // Node has no class for it
 }

@@ -17,7 +17,7 @@ export interface FetchOptions extends RequestSettings {
  * Fetches the bytes of a file.
  *
  * A `manager` may change the URL and abort the request; it does not count the file, see {@link countItem}. three's `Cache`
- * is used where it is enabled.
+ * is used where it is enabled; the bytes are then a copy, which you may change or transfer.
  *
  * @throws {@link LoadError} (as rejection) if the request fails or the server answers with an error or an HTML page, which
  * many servers send for URLs that they do not know.
@@ -34,9 +34,9 @@ export async function fetchBytes(
   signal?.throwIfAborted();
   const key = `file:${resolved}`; // as three's FileLoader names it
   const cached: unknown = Cache.get(key);
-  if (cached instanceof ArrayBuffer) return new Uint8Array(cached);
+  if (cached instanceof ArrayBuffer) return new Uint8Array(cached.slice());
   const bytes = await request(requested, resolved, options, signal);
-  Cache.add(key, bytes.buffer);
+  if (Cache.enabled && cached === undefined) Cache.add(key, bytes.slice().buffer);
   return bytes;
 }
 
@@ -77,7 +77,8 @@ function signalOf({ signal, manager }: FetchOptions): AbortSignal | undefined {
 }
 
 function checkStatus(url: string, { ok, status, statusText }: Response): void {
-  if (ok || status === 0) return; // 0: of a scheme without status, such as `file:` in a web view
+  const isEmpty = status === 204 || status === 205;
+  if ((ok && !isEmpty) || status === 0) return; // 0: of a scheme without status, such as `file:` in a web view
   throw loadError(url, `the server answered ${status} ${statusText}`.trimEnd(), { status });
 }
 
@@ -97,7 +98,7 @@ function readBody(response: Response, onProgress: FetchOptions['onProgress']): P
 }
 
 /** A byte order mark and white space may come before the first tag. */
-const PAGE_START = /^(?:\xEF\xBB\xBF)?\s*<(?:!|\?xml|html)/i;
+const PAGE_START = /^(?:\xEF\xBB\xBF)?\s*<(?:!|\?xml|[a-z]+[\s>/])/i;
 
 function isPage(bytes: Uint8Array): boolean {
   return PAGE_START.test(String.fromCharCode(...bytes.subarray(0, 64)));

@@ -11,6 +11,7 @@ import {
 } from '@odori/format';
 import { Motion } from '../motion/index.js';
 import { countItem, fetchBytes, type FetchOptions } from './fetch-bytes.js';
+import { fileBytes, fileNameOf, isUrl } from './file-bytes.js';
 import { fileNameOfUrl, LoadError } from './load-error.js';
 
 /** Where a motion comes from: a URL, a file, its bytes, or several files by path (a dropped folder, an unpacked zip). */
@@ -51,8 +52,7 @@ export async function loadMotion(source: MotionSource, options: LoadMotionOption
 type OneFile = Exclude<MotionSource, ReadonlyMap<string, Blob>>;
 
 function isOneFile(source: MotionSource): source is OneFile {
-  if (isUrl(source) || source instanceof Blob) return true;
-  return source instanceof ArrayBuffer || source instanceof Uint8Array;
+  return isUrl(source) || !('get' in source);
 }
 
 const MOTION_NAME = /\.(?:vmd|vpd|bvmd)$/i;
@@ -60,25 +60,14 @@ const MOTION_NAME = /\.(?:vmd|vpd|bvmd)$/i;
 async function loadFile(source: OneFile, name: string, options: LoadMotionOptions): Promise<Motion> {
   const item = isUrl(source) ? String(source) : name;
   return countItem(options.manager, item, async () => {
-    const bytes = await bytesOf(source, options);
+    const bytes = await (isUrl(source) ? fetchBytes(source, options) : fileBytes(source));
     options.signal?.throwIfAborted();
     return motionOf(bytes, name, options);
   });
 }
 
-function isUrl(source: MotionSource): source is string | URL {
-  return typeof source === 'string' || source instanceof URL;
-}
-
 function nameOf(source: OneFile): string {
-  if (isUrl(source)) return fileNameOfUrl(String(source));
-  return source instanceof File ? source.name : 'the file';
-}
-
-async function bytesOf(source: OneFile, options: LoadMotionOptions): Promise<Uint8Array> {
-  if (isUrl(source)) return fetchBytes(source, options);
-  if (source instanceof Blob) return new Uint8Array(await source.arrayBuffer());
-  return source instanceof ArrayBuffer ? new Uint8Array(source) : source;
+  return isUrl(source) ? fileNameOfUrl(String(source)) : fileNameOf(source);
 }
 
 function motionOf(bytes: Uint8Array, name: string, { onWarning }: LoadMotionOptions): Motion {
