@@ -92,9 +92,9 @@ test('an existing output is reported before the motion is baked', async () => {
   writeFileSync(join(folder, 'fk.vmd'), 'mine');
   const args = ['bake', 'step.vmd', '--model', 'leg.pmx', '-o'];
   expect((await odori([...args, 'fk.vmd'], folder)).messages).toEqual([
-    'odori: fk.vmd: already exists; use --force to overwrite it',
+    'odori: fk.vmd: the file already exists; use --force to overwrite it',
   ]);
-  expect((await odori([...args, '.'], folder)).messages).toEqual(['odori: .: is a folder']);
+  expect((await odori([...args, '.'], folder)).messages).toEqual(['odori: .: this is a folder, not a file']);
 });
 
 describe.skipIf(!hasCorpus)('wavefile on miku.pmx', () => {
