@@ -28,15 +28,15 @@ export function fileName(path: string): string {
 
 /** The codes of errors and warnings, explained for users who only want to know whether a file is fine. */
 export const codeMeanings: Readonly<Record<MmdFormatErrorCode, string>> = {
-  'bad-json': 'A JSON document holds an invalid value.',
+  'bad-json': 'A JSON document contains an invalid value.',
   'bad-signature':
     'The file does not begin like a motion, a pose or a model, so it probably has another format.',
   'bad-syntax': 'The text does not follow the syntax of a pose file.',
-  'bad-text': 'A text holds bytes that are invalid in its encoding. They are shown as �.',
-  'count-mismatch': 'The pose declares a different number of bones than it contains.',
+  'bad-text': 'A text contains bytes that are invalid in its encoding. They are shown as �.',
+  'count-mismatch': 'The pose declares a wrong number of bones.',
   'duplicate-keys': 'A bone or morph has two keyframes at the same frame. The last one is used.',
   'huge-frame': 'A keyframe lies more than two years into the motion.',
-  'bad-index': 'A reference leads to a part that the model does not have. It is ignored.',
+  'bad-index': 'An index refers to a part that the model does not have. It is ignored.',
   'bone-cycle': 'A bone is its own ancestor. It is moved to the root.',
   'key-cycle': 'The keyframes of a project are linked in a circle. The rest of the chain is ignored.',
   'unreached-key': 'No link of the project leads to a keyframe. It is ignored, as in MMD.',
@@ -44,14 +44,14 @@ export const codeMeanings: Readonly<Record<MmdFormatErrorCode, string>> = {
   'mixed-sections': 'The file moves both a model and a camera. MMD refuses to load such files.',
   'name-truncated': 'A name is longer than its field.',
   'name-not-cp932': 'A name has characters that the encoding of the file cannot represent.',
-  'not-expressible': 'The format version to be written has no field for a value.',
+  'not-expressible': 'The format that is written cannot store a value.',
   'not-finite': 'A number is infinite or not a number (NaN).',
   'odd-signature': 'The first bytes differ from what MMD writes. The file was read anyway.',
   'odd-value': 'A value lies outside the range that MMD writes.',
-  'too-large': 'The files are too many or too large to be read at once.',
-  'trailing-bytes': 'There are more bytes after the end of the data. Some tools put a signature there.',
+  'too-large': 'There are too many files, or they are too large to be read at once.',
+  'trailing-bytes': 'There are unexpected bytes after the end of the data. Some tools put a signature there.',
   truncated: 'The file ends too early.',
-  'unknown-type': 'The file holds an unknown kind of data, so the rest of it cannot be read.',
+  'unknown-type': 'The file contains an unknown kind of data, so the rest of it cannot be read.',
   'unsorted-keys': 'The keyframes are not in order of time. This is common and harmless: players sort them.',
   'zero-quaternion': 'A rotation is all zeros, which is not a valid rotation.',
 };

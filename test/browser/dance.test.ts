@@ -249,7 +249,7 @@ test('the note from the author of a model is shown as text', async () => {
   expect([comment.textContent, comment.lang]).toEqual(['再配布禁止\n<b>x</b>', 'ja']);
 });
 
-test('"Back to our dance" shows the dancer of the page again', async () => {
+test('"Back to the example dance" shows the dancer of the page again', async () => {
   const { pixels, document } = await still(0);
   const before = pixels();
   const move = motionBytes({ bones: [{ name: 'センター', frame: 30, position: [9, 0, 0] }] });

@@ -93,7 +93,7 @@ test('a file that is not a model is an error of the loader and of its manager', 
   await expect(new PMXLoader(manager).loadAsync('a.pmx')).rejects.toThrow(MmdFormatError);
   expect(onError.mock.calls).toEqual([['a.pmx']]);
   await expect(new PMXLoader().setFiles(new Map()).loadAsync('a.pmx')).rejects.toThrow(
-    'a.pmx: this file is not among the 0 files',
+    'a.pmx: this file is not among the 0 given files',
   );
   await expect(loadModel(new Map([['a.txt', new Blob(['a'])]]))).rejects.toThrow('no model');
 });

@@ -82,7 +82,7 @@ test('a motion with few keyframes over 2³¹ frames is baked fast, a longer one 
   const { code, messages } = await odori(['bake', 'step.vmd', '--model', 'leg.pmx', '-o', 'fk.vmd'], endless);
   expect(code).toBe(1);
   expect(messages.at(-1)).toBe(
-    "odori: step.vmd: the last keyframe is at frame 4294967295, beyond MMD's last frame, 2147483647",
+    'odori: step.vmd: the last keyframe is at frame 4294967295; MMD allows frames up to 2147483647',
   );
   expect(existsSync(join(endless, 'fk.vmd'))).toBe(false);
 });
@@ -92,9 +92,9 @@ test('an existing output is reported before the motion is baked', async () => {
   writeFileSync(join(folder, 'fk.vmd'), 'mine');
   const args = ['bake', 'step.vmd', '--model', 'leg.pmx', '-o'];
   expect((await odori([...args, 'fk.vmd'], folder)).messages).toEqual([
-    'odori: fk.vmd: already exists; use --force to overwrite it',
+    'odori: fk.vmd: the file already exists; use --force to overwrite it',
   ]);
-  expect((await odori([...args, '.'], folder)).messages).toEqual(['odori: .: is a folder']);
+  expect((await odori([...args, '.'], folder)).messages).toEqual(['odori: .: this is a folder, not a file']);
 });
 
 describe.skipIf(!hasCorpus)('wavefile on miku.pmx', () => {

@@ -148,14 +148,14 @@ describe('other formats', () => {
   test('impossible conversions are refused', async () => {
     const folder = folderWith({ 'a.vmd': BYTES });
     const { messages } = await odori(['convert', 'a.vmd', 'a.pmx'], folder);
-    expect(messages).toEqual(['odori: a.vmd: is a VMD, which contains no model for a PMX']);
+    expect(messages).toEqual(['odori: a.vmd: this is a VMD; only models (PMD, PMX) can be converted to PMX']);
     expect((await odori(['convert', 'a.vmd', 'out'], folder)).messages[0]).toContain(
       'choose --format vmd, json or bvmd',
     );
     expect(await odori(['convert', 'a.vmd', 'out', '--json'], folder)).toMatchObject({
       code: 1,
       messages: [
-        'odori: a.vmd: is a VMD, and --json is only for a PMM; use --format json to get a motion as JSON',
+        'odori: a.vmd: this is a VMD, and --json is only for a PMM; use --format json to get a motion as JSON',
       ],
     });
     expect(existsSync(join(folder, 'out'))).toBe(false);
@@ -164,7 +164,7 @@ describe('other formats', () => {
     expect([mirrored.code, mirrored.data.length, mirrored.messages]).toEqual([
       1,
       0,
-      ['odori: -: is a model: --from, --to, --offset, --mirror and --model are only for motions'],
+      ['odori: -: this is a model: --from, --to, --offset, --mirror and --model are only for motions'],
     ]);
   });
 });
@@ -225,7 +225,7 @@ describe('files', () => {
     const refused = await odori(['convert', 'a.vmd', 'a.json', '--quiet'], folder);
     expect(refused).toMatchObject({
       code: 1,
-      messages: ['odori: a.vmd: a.json: already exists; use --force to overwrite it'],
+      messages: ['odori: a.vmd: a.json: the file already exists; use --force to overwrite it'],
     });
     expect(readFileSync(join(folder, 'a.json'), 'utf8')).toBe('mine');
     expect((await odori(['convert', 'a.vmd', 'a.json', '--force'], folder)).code).toBe(0);
@@ -385,7 +385,7 @@ describe.skipIf(!hasCorpus)('projects', () => {
     const { data } = await odori(['convert', file, '-', '-f', 'vmd', '--model', 'camera'], '/');
     expect(parseVmd(data).cameras.count).toBe(1);
     expect((await odori(['convert', file, 'all.vmd'], folder)).messages).toEqual([
-      `odori: ${file}: gives 3 files: name a folder as the output, or choose one motion with --model`, // a model, the camera, gravity
+      `odori: ${file}: this input gives 3 files: name a folder as the output, or choose one motion with --model`, // a model, the camera, gravity
     ]);
   });
 

@@ -67,7 +67,7 @@ test('--json lists several files by their content, broken ones with an error', a
   writeFileSync(join(folder, 'f.txt'), '{ "name": "odori" }');
   expect((await odori(['inspect', 'e.txt', 'f.txt'], folder)).messages).toEqual([
     'odori: e.txt: the file is empty',
-    'odori: f.txt: is JSON, but not a motion: the field "expansion" is missing',
+    'odori: f.txt: this is JSON, but not a motion: the field "expansion" is missing',
   ]);
   expect(messages).toEqual([
     'odori: c.txt: unknown format: not a VMD, VPD, PMM, BVMD, PMX or PMD, and not a motion as JSON',

@@ -23,17 +23,17 @@ export function describeError(error: unknown): string | undefined {
 
 const SYSTEM_ERRORS: ReadonlyMap<string, string> = new Map([
   ['ENOENT', 'no such file'],
-  ['EISDIR', 'is a folder'],
+  ['EISDIR', 'this is a folder, not a file'],
   ['ENOTDIR', 'a part of the path is a file, not a folder'],
   ['EACCES', 'permission denied'],
   ['EPERM', 'permission denied'],
   ['EROFS', 'the file system is read-only'],
-  ['EBADF', 'is not open for writing'],
+  ['EBADF', 'this descriptor is not open for writing'],
   ['ENOSPC', 'the disk is full'],
   ['EDQUOT', 'the disk quota is used up'],
   ['ENAMETOOLONG', 'the file name is too long'],
   ['ELOOP', 'too many symbolic links, probably a loop'],
-  ['ERR_FS_FILE_TOO_LARGE', 'is larger than 2 GiB'],
+  ['ERR_FS_FILE_TOO_LARGE', 'the file is larger than 2 GiB'],
 ]);
 
 /** Runs `work` and puts the file name before the message of its error. Internal errors pass through unchanged. */

@@ -111,18 +111,20 @@ export class Playback {
 
   /** Rejects as `element.capture` does. */
   async capture(): Promise<Blob> {
-    if (!this.#viewport || this.media.readyState === HAVE_NOTHING) throw invalidState();
+    if (!this.#viewport || this.media.readyState === HAVE_NOTHING) throw nothingLoaded();
     return this.#viewport.capture();
   }
 
   /** Rejects as `element.record` does. */
   async record(options: RecordOptions): Promise<Blob> {
-    if (this.media.readyState === HAVE_NOTHING || this.#recording !== 'no') throw invalidState();
+    if (this.#recording !== 'no')
+      throw new DOMException('a recording is already running', 'InvalidStateError');
+    if (this.media.readyState === HAVE_NOTHING) throw nothingLoaded();
     this.#recording = 'waiting';
     try {
       const { recordPlayer } = await import('./record/record-player.js');
       await this.loader.whenSettled(options.signal);
-      if (!this.#viewport || this.media.readyState === HAVE_NOTHING) throw invalidState();
+      if (!this.#viewport || this.media.readyState === HAVE_NOTHING) throw nothingLoaded();
       return await this.#film(this.#viewport, (film) => recordPlayer(film, options));
     } finally {
       this.#recording = 'no';
@@ -236,6 +238,6 @@ export class Playback {
   }
 }
 
-function invalidState(): DOMException {
-  return new DOMException('nothing is loaded, or a recording is already running', 'InvalidStateError');
+function nothingLoaded(): DOMException {
+  return new DOMException('no model is loaded yet', 'InvalidStateError');
 }

@@ -112,7 +112,9 @@ test('a motion that ends before its first keyframe is left out', async () => {
   expect(element.duration).toBe(2);
   clearPage();
   const headed = new File([walk(2).slice(0, 100)], 'headed.vmd'); // 54 bytes of header, 111 of the first key
-  expect(await broken({ motion: [headed, walk(2)] })).toBe('headed.vmd: the file ends before its first key');
+  expect(await broken({ motion: [headed, walk(2)] })).toBe(
+    'headed.vmd: the file ends before its first keyframe',
+  );
   expect(element.duration).toBe(2);
 });
 
@@ -132,7 +134,7 @@ test('missing textures give a message', async () => {
     { model: new Map([['board.pmx', boardFile('board.pmx', 'face.png')]]), motion: walk(2) },
   );
   await nextEvent(element, 'canplay');
-  expect(problemTexts(element)).toEqual(['A texture is missing: face.png']);
+  expect(problemTexts(element)).toEqual(['A texture could not be loaded: face.png']);
 });
 
 test('each of several broken motions gives a message', async () => {
@@ -149,7 +151,7 @@ test('a camera, a pose and a folder without a motion give a message, and the mod
   clearPage();
   element = showElement({}, { model: boardFile(), motion: new Map([['a.txt', new Blob()]]) });
   await nextEvent(element, 'canplay');
-  expect(problemTexts(element)).toEqual(['the files: there is no motion (.vmd, .vpd, .bvmd) among them']);
+  expect(problemTexts(element)).toEqual(['the files: no motion (.vmd, .vpd, .bvmd) found']);
 });
 
 test('a missing or broken song gives a message, which the next song removes', async () => {

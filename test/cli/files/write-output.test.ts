@@ -81,7 +81,7 @@ test.skipIf(process.platform === 'win32')(
     chmodSync(join(folder, 'real.vmd'), 0o600);
     symlinkSync('real.vmd', join(folder, 'link.vmd'));
     expect(await convert(folder, 'link.vmd')).toEqual([
-      'odori: -: link.vmd: already exists; use --force to overwrite it',
+      'odori: -: link.vmd: the file already exists; use --force to overwrite it',
     ]);
     expect(await convert(folder, 'link.vmd', '--force')).toEqual([]);
     expect(lstatSync(join(folder, 'link.vmd')).isSymbolicLink()).toBe(true);
@@ -130,13 +130,13 @@ describe('disks without hard links', () => {
     const folder = emptyFolder();
     refuseLinks('EISDIR', (target) => writeFileSync(target, 'mine'));
     expect(await convert(folder, 'a.vmd')).toEqual([
-      'odori: -: a.vmd: already exists; use --force to overwrite it',
+      'odori: -: a.vmd: the file already exists; use --force to overwrite it',
     ]);
     expect(readFileSync(join(folder, 'a.vmd'), 'utf8')).toBe('mine');
   });
 
   test.each([
-    ['EEXIST', 'already exists; use --force to overwrite it'],
+    ['EEXIST', 'the file already exists; use --force to overwrite it'],
     ['ENOSPC', 'the disk is full'],
     ['EDQUOT', 'the disk quota is used up'],
     ['EROFS', 'the file system is read-only'],
@@ -173,8 +173,10 @@ describe.skipIf(process.platform === 'win32')('open descriptors by name', () => 
     const descriptor = openSync('/dev/null', 'r');
     onTestFinished(() => closeSync(descriptor));
     const name = `/dev/fd/${descriptor}`;
-    expect(await convert('/', name)).toEqual([`odori: -: ${name}: is not open for writing`]);
-    expect(await convert('/', '/dev/fd/99999')).toEqual(['odori: -: /dev/fd/99999: is not open']);
+    expect(await convert('/', name)).toEqual([`odori: -: ${name}: this descriptor is not open for writing`]);
+    expect(await convert('/', '/dev/fd/99999')).toEqual([
+      'odori: -: /dev/fd/99999: this descriptor is not open',
+    ]);
   });
 });
 

@@ -47,7 +47,7 @@ describe('loadModel', () => {
     expect((await loadModel(files)).name).toBe('dancer');
     expect((await loadModel(files, { path: 'sub/b.pmx' })).name).toBe('other');
     expect((await errorOf(loadModel(files, { path: 'c.pmx' }))).message).toBe(
-      'c.pmx: this file is not among the 2 files',
+      'c.pmx: this file is not among the 2 given files',
     );
   });
 

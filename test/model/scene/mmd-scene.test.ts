@@ -436,7 +436,7 @@ describe('camera, light, gravity', () => {
     expect(scene.camera.active.position.toArray().map(round)).toEqual([0, 1, 4.5]);
     expect(scene.light.light.position.length()).toBeCloseTo(10, 6);
     await expect(sceneOf({}, { unit: 0 })).rejects.toThrow(
-      new RangeError('unit is 0; it must be a finite number above 0'),
+      new RangeError('unit must be a finite number above 0, not 0'),
     );
   });
 

@@ -57,7 +57,7 @@ test('all motions among several files become one motion; other files are ignored
 
 test('files without a motion are an error that counts them', async () => {
   const error = await failure(new Map([['a.txt', new Blob()]]));
-  expect(error.message).toBe('the files: there is no motion (.vmd, .vpd, .bvmd) among them');
+  expect(error.message).toBe('the files: no motion (.vmd, .vpd, .bvmd) found');
 });
 
 test.each([
@@ -96,7 +96,7 @@ test('a file that ends too early gives the keyframes before its end, and a warni
 
 test('a file that ends before its first keyframe is an error', async () => {
   const error = await failure(new File([vmd.slice(0, 100)], 'headed.vmd'));
-  expect(error.message).toBe('headed.vmd: the file ends before its first key');
+  expect(error.message).toBe('headed.vmd: the file ends before its first keyframe');
 });
 
 test('a file without keyframes is a valid motion', async () => {

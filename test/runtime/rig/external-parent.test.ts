@@ -112,7 +112,7 @@ describe('setExternalParent', () => {
 
   test('throws for an index that is not a bone', () => {
     expect(() => new Rig(definition).setExternalParent(3, undefined)).toThrow(
-      new RangeError('bone index 3 is not in -1..2'),
+      new RangeError('bone index must be from -1 to 2, not 3'),
     );
     expect(() => new Rig(definition).setExternalParent(NaN, undefined)).toThrow(RangeError);
   });

@@ -52,17 +52,18 @@ export function convertDocument(
   const kind = isJson ? 'JSON' : document.format.toUpperCase();
   if (options.extrasAsJson && document.format !== 'pmm')
     throw new FileError(
-      `is a ${kind}, and --json is only for a PMM; use --format json to get a motion as JSON`,
+      `this is a ${kind}, and --json is only for a PMM; use --format json to get a motion as JSON`,
     );
   const format = options.output.format ?? DEFAULT_FORMATS.get(kind);
   if (format === undefined)
     throw new FileError(`a ${kind} has no default output format: choose --format vmd, json or bvmd`);
   if (document.format === 'pmd' || document.format === 'pmx') {
     if (format !== 'pmx')
-      throw new FileError(`is a ${kind}, a model, which cannot be converted to ${format.toUpperCase()}`);
+      throw new FileError(`this is a model (${kind}), which cannot be converted to ${format.toUpperCase()}`);
     return [convertModel(document, options, warn)];
   }
-  if (format === 'pmx') throw new FileError(`is a ${kind}, which contains no model for a PMX`);
+  if (format === 'pmx')
+    throw new FileError(`this is a ${kind}; only models (PMD, PMX) can be converted to PMX`);
   const motions = convertMotions(document, format, options, warn);
   const isWhole = document.format === 'pmm' && options.model === undefined;
   return isWhole ? [...motions, ...convertExtras(document, options, warn)] : motions;
@@ -70,7 +71,7 @@ export function convertDocument(
 
 function convertModel(model: Pmd | Pmx, { edits, model: name }: ConvertOptions, warn: Warn): ConvertedFile {
   if (hasEdits(edits) || name !== undefined)
-    throw new FileError('is a model: --from, --to, --offset, --mirror and --model are only for motions');
+    throw new FileError('this is a model: --from, --to, --offset, --mirror and --model are only for motions');
   const pmx = model.format === 'pmd' ? pmdToPmx(model) : model;
   return { suffix: '.pmx', content: serializePmx(pmx, { onWarning: warn }) };
 }

@@ -32,7 +32,7 @@ export async function convertFile(
   const { output, force } = options;
   if (!output.isFolder && results.length > 1)
     throw new FileError(
-      `gives ${results.length} files: name a folder as the output, or choose one motion with --model`,
+      `this input gives ${results.length} files: name a folder as the output, or choose one motion with --model`,
     );
   const outputs = results.map((result) => ({ ...result, path: pathOf(result, input, options) }));
   for (const { path } of outputs) await checkPath(path, input, { force, console }, batch);

@@ -44,7 +44,7 @@ export function extractMotions(
     case 'pmm':
       return fromProject(document, model);
     default:
-      throw new FileError(`is a ${document.format.toUpperCase()}, a model, not a motion`);
+      throw new FileError(`this is a model (${document.format.toUpperCase()}), not a motion`);
   }
 }
 

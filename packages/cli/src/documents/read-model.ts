@@ -24,7 +24,7 @@ async function readPmx(path: string, console: Console): Promise<Pmx> {
   const { document } = parseDocument(await readInput(path, console));
   if (document.format === 'pmd') return pmdToPmx(document);
   if (document.format === 'pmx') return document;
-  throw new FileError(`is a ${document.format.toUpperCase()}, not a model`);
+  throw new FileError(`this is a ${document.format.toUpperCase()}, not a model`);
 }
 
 /**

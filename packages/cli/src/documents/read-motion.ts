@@ -32,7 +32,7 @@ export async function readMotion(
     const vmd = await inFile(path, async () => {
       const { document } = parseDocument(await readInput(path, console));
       if (document.format === 'pmm')
-        throw new FileError('is a project: extract its motions first, with odori convert');
+        throw new FileError('this is a project (PMM): extract its motions first, with odori convert');
       for (const warning of document.warnings) warn({ ...warning, message: describeWarning(warning) });
       return extractMotions(document, undefined, warn)[0].vmd;
     });

@@ -21,7 +21,7 @@ export function parseVmdJson(bytes: Uint8Array): Vmd {
   const json = parseObject(bytes);
   const { expansion } = json as { expansion?: { coordinateSystem?: unknown } | null };
   if (expansion === undefined)
-    throw new FileError('is JSON, but not a motion: the field "expansion" is missing');
+    throw new FileError('this is JSON, but not a motion: the field "expansion" is missing');
   if (expansion?.coordinateSystem !== 'three') return fromJson(json);
   return flipVmd(fromJson({ ...json, expansion: { ...expansion, coordinateSystem: 'mmd' } }));
 }

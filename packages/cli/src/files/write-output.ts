@@ -67,11 +67,11 @@ export async function checkOutput(path: string, { force, console }: WriteOptions
   const absolute = resolve(console.cwd, path);
   const existing = await statsOf(absolute);
   const descriptor = descriptorOf(absolute);
-  if (!existing && descriptor !== undefined) throw new FileError('is not open');
+  if (!existing && descriptor !== undefined) throw new FileError('this descriptor is not open');
   const stream = existing && streamOf(absolute, existing, descriptor);
   if (!existing || stream !== undefined) return { path: absolute, stream, mode: undefined };
-  if (existing.isDirectory()) throw new FileError('is a folder');
-  if (!existing.isFile()) throw new FileError('is not a file');
+  if (existing.isDirectory()) throw new FileError('this is a folder, not a file');
+  if (!existing.isFile()) throw new FileError('this is not a regular file');
   if (!force) throw alreadyExists();
   return { path: await realpath(absolute), stream, mode: Number(existing.mode) & 0o777 };
 }
@@ -86,7 +86,7 @@ function streamOf(
 }
 
 function alreadyExists(): FileError {
-  return new FileError('already exists; use --force to overwrite it');
+  return new FileError('the file already exists; use --force to overwrite it');
 }
 
 /** Node reports EEXIST if a file is in the way, and ENOENT on a read-only disk. */

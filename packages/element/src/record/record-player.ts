@@ -29,7 +29,8 @@ export async function recordPlayer(film: PlayerFilm, options: RecordOptions = {}
     resize: (width, height) => film.resize(width, height),
     seek: (seconds) => (player.currentTime = seconds),
     step: (seconds) => {
-      if (film.isGone?.()) throw new DOMException('the picture was removed', 'AbortError');
+      if (film.isGone?.())
+        throw new DOMException('the canvas was removed during the recording', 'AbortError');
       player.step(seconds);
       film.draw(seconds);
     },

@@ -130,7 +130,7 @@ async function chooseFormat(
   if (avc && aac !== null) return { format: new Mp4OutputFormat(), video: avc, audio: aac };
   const [open, opus] = await Promise.all([chooseVideo(['vp9', 'av1', 'vp8']), chooseAudio('opus')]);
   if (open && opus !== null) return { format: new WebMOutputFormat(), video: open, audio: opus };
-  throw new DOMException(`this browser cannot encode a film of ${width} × ${height}`, 'NotSupportedError');
+  throw new DOMException(`this browser cannot encode a video of ${width} × ${height}`, 'NotSupportedError');
 }
 
 const SAMPLE_RATE = 48_000;

@@ -26,13 +26,13 @@ export async function loadModelInput(input: ModelInput, options: LoadOptions): P
 
 const MAX_NAMES = 5;
 
-/** A sentence that names missing textures; undefined if there are none. */
+/** A sentence that names the textures that could not be loaded; undefined if there are none. */
 function missingTextures({ report: { notes } }: MmdModel): string | undefined {
   if (notes.length === 0) return undefined;
   const names = notes.slice(0, MAX_NAMES).map(({ path }) => fileNameOfUrl(path.replaceAll('\\', '/')));
   if (notes.length > MAX_NAMES) names.push('…');
-  const subject = notes.length === 1 ? 'A texture is' : `${notes.length} textures are`;
-  return `${subject} missing: ${names.join(', ')}`;
+  const subject = notes.length === 1 ? 'A texture' : `${notes.length} textures`;
+  return `${subject} could not be loaded: ${names.join(', ')}`;
 }
 
 /**

@@ -103,7 +103,7 @@ function checkSizes(entries: readonly ZipEntry[], limits: Required<ZipLimits>, z
   }
   // many files that share a few bytes would each be unpacked
   if (packed > zipBytes) {
-    const message = `the zip lists ${packed} compressed bytes but has ${zipBytes}: it is broken, or one part of several`;
+    const message = `the zip lists ${packed} compressed bytes but has ${zipBytes}: it is broken, or only one part of a split zip`;
     throw new FilesError(message, 'broken');
   }
 }

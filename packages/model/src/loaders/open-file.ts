@@ -7,7 +7,7 @@ export async function readFile(
   path: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const file = await createMapSource(files, path).open(path.replace(/^.*[\\/]/, ''));
-  if (!file) throw new LoadError(path, `this file is not among the ${files.size} files`);
+  if (!file) throw new LoadError(path, `this file is not among the ${files.size} given files`);
   return fileBytes(file);
 }
 

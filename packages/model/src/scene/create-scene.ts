@@ -49,7 +49,7 @@ export interface SceneOptions {
 export async function createScene(pmm: Pmm, options: SceneOptions): Promise<MmdScene> {
   const { light, unit = 1, camera = {} } = options;
   if (!(unit > 0 && unit < Infinity))
-    throw new RangeError(`unit is ${unit}; it must be a finite number above 0`);
+    throw new RangeError(`unit must be a finite number above 0, not ${unit}`);
   const report = new SceneReport(pmm.warnings);
   const models = await new SceneModels(options, report).loadAll(pmm.models);
   const objects = await Promise.all(
@@ -135,7 +135,7 @@ async function objectOf(
     });
   try {
     const object = await createObject?.(path, accessory);
-    if (!object) note(`the option accessory gave no object for ${path}`);
+    if (!object) note(`the option accessory returned no object for ${path}`);
     return object;
   } catch (error) {
     note(messageOf(error));

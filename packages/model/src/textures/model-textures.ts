@@ -99,7 +99,11 @@ export class ModelTextures {
     try {
       const result = await get();
       if (!result)
-        this.#report.add({ code: 'missing-file', path, reason: 'the file is not beside the model' });
+        this.#report.add({
+          code: 'missing-file',
+          path,
+          reason: 'the file was not found in the folder of the model',
+        });
       return result;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);

@@ -48,7 +48,7 @@ const MOST_ATTEMPTS = 16;
  * `append` is `motion`) and compared with the original at each of those frames.
  *
  * @throws RangeError if a tolerance is not above 0; if the last keyframe is beyond frame 2³¹ − 1, the last of MMD; if it
- * takes more than 200,000 poses; if the replay cannot be brought within the tolerance.
+ * needs more than 200,000 poses; if the replay cannot be brought within the tolerance.
  * @example
  * const { vmd, error } = bakeMotion(motion, createRigDefinition(parsePmx(bytes)));
  * error; // → { position: 0.012, angle: 0.14, frames: 6000 }

@@ -36,7 +36,7 @@ export function solveFrames(
   const { lastFrame } = motion;
   if (lastFrame > FRAME_LIMIT) {
     throw new RangeError(
-      `the last keyframe is at frame ${lastFrame}, beyond MMD's last frame, ${FRAME_LIMIT}`,
+      `the last keyframe is at frame ${lastFrame}; MMD allows frames up to ${FRAME_LIMIT}`,
     );
   }
   const solver = new FrameSolver(solved, tolerance);
@@ -134,7 +134,7 @@ class FrameSolver implements SolvedFrames {
   #push(frame: number, pose: Float64Array): void {
     if (this.frames.length >= MOST_POSES) {
       throw new RangeError(
-        `the motion takes more than ${MOST_POSES} poses: bake a part of it, or allow a larger tolerance`,
+        `the motion needs more than ${MOST_POSES} poses: bake a part of it, or allow a larger tolerance`,
       );
     }
     this.frames.push(frame);

@@ -119,6 +119,7 @@ export interface UnitOptions {
 
 /** Completes and checks the options. @throws RangeError if the unit is not a finite number above 0. */
 export function checkedUnit({ unit = 1 }: UnitOptions): number {
-  if (!(unit > 0 && unit < Infinity)) throw new RangeError(`unit must be above 0, not ${unit}`);
+  if (!(unit > 0 && unit < Infinity))
+    throw new RangeError(`unit must be a finite number above 0, not ${unit}`);
   return unit;
 }

@@ -44,7 +44,7 @@ export async function loadMotion(source: MotionSource, options: LoadMotionOption
   if (isOneFile(source)) return loadFile(source, nameOf(source), options);
   const files = [...source].filter(([path]) => MOTION_NAME.test(path));
   if (files.length === 0) {
-    throw new LoadError('the files', 'there is no motion (.vmd, .vpd, .bvmd) among them');
+    throw new LoadError('the files', 'no motion (.vmd, .vpd, .bvmd) found');
   }
   return Motion.from(...(await Promise.all(files.map(([path, file]) => loadFile(file, path, options)))));
 }
@@ -74,7 +74,7 @@ function motionOf(bytes: Uint8Array, name: string, { onWarning }: LoadMotionOpti
   const document = parse(bytes, name);
   const motion = Motion.from(document);
   const isTruncated = document.warnings.some(({ code }) => code === 'truncated');
-  if (isTruncated && isEmpty(motion)) throw new LoadError(name, 'the file ends before its first key');
+  if (isTruncated && isEmpty(motion)) throw new LoadError(name, 'the file ends before its first keyframe');
   for (const warning of document.warnings) onWarning?.(warning, name);
   return motion;
 }

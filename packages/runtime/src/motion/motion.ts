@@ -86,7 +86,7 @@ export class Motion {
    * motion.slice(300, 600).duration; // → 10
    */
   slice(from: number, to: number): Motion {
-    if (!(to >= from)) throw new RangeError(`slice: the end, ${to}, must not be before the start, ${from}`);
+    if (!(to >= from)) throw new RangeError(`slice: to must be ${from} (from) or later, not ${to}`);
     const around = sliceParts(this.parts, from, to);
     return new Motion(retimeParts(around, 1, -from), this.report, to - from);
   }
@@ -131,7 +131,7 @@ function partsOf(source: Vmd | Bvmd | Vpd | PmmModel | Motion, report: MotionRep
   if ('boneNames' in source) return partsOfPmm(source, report);
   if (source.format === 'vpd') return partsOfVpd(source, report);
   if ('properties' in source) return partsOfVmd(source, report); // VMD or BVMD
-  throw new TypeError('not a motion: needs a Motion, VMD, BVMD, VPD or a model of a PMM project');
+  throw new TypeError('Motion.from needs a Motion, Vmd, Bvmd, Vpd or one model of a Pmm');
 }
 
 function lastFrameOf({ bones, morphs, camera, light, selfShadow, property }: Motion): number {

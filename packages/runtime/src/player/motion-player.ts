@@ -106,7 +106,7 @@ export class MotionPlayer extends EventTarget {
   }
 
   set currentTime(seconds: number) {
-    if (!Number.isFinite(seconds)) throw new TypeError(`currentTime must be finite, not ${seconds}`);
+    if (!Number.isFinite(seconds)) throw new TypeError(`currentTime must be a finite number, not ${seconds}`);
     const media = this.#media;
     const canSeek = media !== undefined && media.readyState !== 0; // then the media send the events
     const last = media && Number.isNaN(media.duration) ? Infinity : this.duration;
@@ -149,7 +149,8 @@ export class MotionPlayer extends EventTarget {
   }
 
   set playbackRate(rate: number) {
-    if (!(rate >= 0 && rate < Infinity)) throw new RangeError(`playbackRate must be 0 or more, not ${rate}`);
+    if (!(rate >= 0 && rate < Infinity))
+      throw new RangeError(`playbackRate must be a finite number, 0 or more, not ${rate}`);
     if (rate === this.playbackRate) return;
     if (this.#media) this.#media.playbackRate = rate;
     else this.#emit('ratechange');
@@ -190,7 +191,7 @@ export class MotionPlayer extends EventTarget {
   }
 
   set offset(seconds: number) {
-    if (!Number.isFinite(seconds)) throw new TypeError(`offset must be finite, not ${seconds}`);
+    if (!Number.isFinite(seconds)) throw new TypeError(`offset must be a finite number, not ${seconds}`);
     if (seconds === this.#offset) return;
     this.#offset = seconds;
     this.#timeline.jumpTo(this.#timeline.time, 'motion');

@@ -93,7 +93,7 @@ export class Rig {
    */
   setExternalParent(bone: number, parent: ExternalParent | undefined): void {
     if (!(bone >= -1 && bone < this.definition.boneCount))
-      throw new RangeError(`bone index ${bone} is not in -1..${this.definition.boneCount - 1}`);
+      throw new RangeError(`bone index must be from -1 to ${this.definition.boneCount - 1}, not ${bone}`);
     attachBone(this.#state, bone, parent);
   }
 
