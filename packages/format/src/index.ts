@@ -117,8 +117,8 @@ export {
   VMD_NAME_BYTES,
 } from './mmd-defaults.js';
 export { decodeCp932 } from './text/decode-cp932.js';
-export { type Cp932Encoding, encodeCp932, encodeName } from './text/encode-cp932.js';
-export type { MmdName } from './text/name.js';
+export { type Cp932Encoding, encodeCp932 } from './text/encode-cp932.js';
+export { encodeName, type MmdName } from './text/name.js';
 export { transferables } from './transferables.js';
 export {
   addBoneKey,

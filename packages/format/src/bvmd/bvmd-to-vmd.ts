@@ -1,5 +1,4 @@
-import { encodeName } from '../text/encode-cp932.js';
-import type { OnWarning } from '../text/name-losses.js';
+import { encodeName, type OnWarning } from '../text/name.js';
 import { CAMERA_MODEL_NAME } from '../vmd/header.js';
 import { emptyVmd, type Vmd } from '../vmd/vmd.js';
 import type { Bvmd, BvmdCameras } from './bvmd.js';

@@ -1,6 +1,5 @@
 import { sameBytes, wordsOf } from '../binary/bytes.js';
-import type { OnWarning } from '../text/name-losses.js';
-import type { MmdName } from '../text/name.js';
+import type { MmdName, OnWarning } from '../text/name.js';
 import { checkVmd, emptyLights, emptySelfShadows, type Vmd } from '../vmd/vmd.js';
 import { kindProblem } from '../columns/column.js';
 import { BvmdWriter } from './bvmd-writer.js';

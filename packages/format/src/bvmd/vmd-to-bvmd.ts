@@ -1,6 +1,5 @@
 import type { FormatWarning } from '../errors.js';
-import type { OnWarning } from '../text/name-losses.js';
-import type { MmdName } from '../text/name.js';
+import type { MmdName, OnWarning } from '../text/name.js';
 import { emptyBones, emptyMorphs, emptyProperties, type Vmd, type VmdProperties } from '../vmd/vmd.js';
 import {
   type Bvmd,

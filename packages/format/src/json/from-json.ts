@@ -1,7 +1,6 @@
 import { wordsOf } from '../binary/bytes.js';
 import { decodeCp932 } from '../text/decode-cp932.js';
-import { encodeName } from '../text/encode-cp932.js';
-import type { MmdName } from '../text/name.js';
+import { encodeName, type MmdName } from '../text/name.js';
 import {
   addBoneKey,
   addCameraKey,

@@ -1,8 +1,7 @@
 import { sameBytes } from '../binary/bytes.js';
 import { type RecordLayout, writeRecord } from '../binary/record-layout.js';
 import { RecordWriter } from '../binary/record-writer.js';
-import { type OnWarning, reportName, writableName } from '../text/name-losses.js';
-import { bytesToNul, type MmdName } from '../text/name.js';
+import { bytesToNul, type MmdName, type OnWarning, reportName, writableName } from '../text/name.js';
 import { INDEX_SIZES, type PmdFieldType, textField } from './layout.js';
 import type { PmdSource } from './pmd.js';
 

@@ -1,4 +1,4 @@
-import type { OnWarning } from '../text/name-losses.js';
+import type { OnWarning } from '../text/name.js';
 import { writeBones, writeIks } from './bones.js';
 import { checkPmd } from './check-pmd.js';
 import { COMMENT_BYTES, englishBytes, NAME_BYTES, SIGNATURE } from './layout.js';

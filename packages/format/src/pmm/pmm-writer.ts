@@ -1,6 +1,5 @@
 import { RecordWriter } from '../binary/record-writer.js';
-import { type OnWarning, reportName, writableName } from '../text/name-losses.js';
-import { bytesToNul, type MmdName } from '../text/name.js';
+import { bytesToNul, type MmdName, type OnWarning, reportName, writableName } from '../text/name.js';
 import { textOfUnits } from '../text/decode-cp932.js';
 import { MMD_NAME_BYTES, type PmmText } from './pmm-text.js';
 import type { PmmSource } from './pmm.js';

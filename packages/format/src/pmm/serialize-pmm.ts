@@ -1,5 +1,5 @@
 import { writeRecord } from '../binary/record-layout.js';
-import type { OnWarning } from '../text/name-losses.js';
+import type { OnWarning } from '../text/name.js';
 import { writeAccessories } from './accessories.js';
 import { MODEL_NAME_BYTES, writeModel } from './models.js';
 import { PmmWriter } from './pmm-writer.js';

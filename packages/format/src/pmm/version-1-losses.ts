@@ -1,5 +1,5 @@
 import { MMD_SELF_SHADOW } from '../mmd-defaults.js';
-import type { OnWarning } from '../text/name-losses.js';
+import type { OnWarning } from '../text/name.js';
 import type { Pmm } from './pmm.js';
 
 /** Tells what a document says that a file of version 1 has no place for. O(keys). */

@@ -1,6 +1,5 @@
 import Encoding from 'encoding-japanese';
 import { decodeCp932 } from './decode-cp932.js';
-import type { MmdName } from './name.js';
 
 /** The result of {@link encodeCp932}. */
 export interface Cp932Encoding {
@@ -34,11 +33,6 @@ export function encodeCp932(text: string): Cp932Encoding {
 function decodesTo(code: readonly number[], character: string): boolean {
   const decoded = decodeCp932(Uint8Array.from(code));
   return decoded === character || decoded === character.normalize('NFC');
-}
-
-/** A name for a document from its text. */
-export function encodeName(text: string): MmdName {
-  return { text, bytes: encodeCp932(text).bytes };
 }
 
 const QUESTION_MARK = [0x3f];

@@ -1,7 +1,6 @@
 import { type Column, withLength } from '../columns/column.js';
 import { LINEAR_CURVE, MMD_CAMERA, MMD_LIGHT, MMD_SELF_SHADOW } from '../mmd-defaults.js';
-import { encodeName } from '../text/encode-cp932.js';
-import type { MmdName } from '../text/name.js';
+import { encodeName, type MmdName } from '../text/name.js';
 import { CAMERA_MODEL_NAME } from './header.js';
 import {
   BONE_CHANNELS,

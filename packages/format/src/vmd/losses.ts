@@ -1,6 +1,5 @@
 import { VMD_NAME_BYTES } from '../mmd-defaults.js';
-import { type OnWarning, reportName } from '../text/name-losses.js';
-import type { MmdName } from '../text/name.js';
+import { type MmdName, type OnWarning, reportName } from '../text/name.js';
 import { exceedsShortRecord } from './camera-keys.js';
 import { recordStart } from './columns.js';
 import { IK_NAME_BYTES, MODEL_NAME_BYTES, PROPERTY, SHORT_CAMERA, SIGNATURE_BYTES } from './layout.js';

@@ -3,9 +3,7 @@ import { sameBytes } from '../binary/bytes.js';
 import { freeSlots, hashWords } from '../columns/hash-words.js';
 import { VMD_NAME_BYTES } from '../mmd-defaults.js';
 import { decodeCp932, textOfUnits } from '../text/decode-cp932.js';
-import { encodeName } from '../text/encode-cp932.js';
-import { writableName } from '../text/name-losses.js';
-import { type MmdName, OLD_PADDING, usedBytes } from '../text/name.js';
+import { encodeName, type MmdName, OLD_PADDING, usedBytes, writableName } from '../text/name.js';
 import { recordStart, type Records, type RecordTarget, reportKeys } from './columns.js';
 import { FD_PADDED, type RecordSpelling, ZERO_PADDED } from './source.js';
 

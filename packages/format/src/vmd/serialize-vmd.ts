@@ -2,7 +2,7 @@ import { ByteReader } from '../binary/byte-reader.js';
 import { ByteWriter } from '../binary/byte-writer.js';
 import { sameBytes } from '../binary/bytes.js';
 import { WarningList } from '../errors.js';
-import type { OnWarning } from '../text/name-losses.js';
+import type { OnWarning } from '../text/name.js';
 import { readBones, writeBones } from './bone-keys.js';
 import { readCameras, writeCameras } from './camera-keys.js';
 import { checkVmd, type Vmd } from './vmd.js';

@@ -1,5 +1,5 @@
 import { encodeCp932 } from '../text/encode-cp932.js';
-import type { OnWarning } from '../text/name-losses.js';
+import type { OnWarning } from '../text/name.js';
 import { type Vpd, VPD_SIGNATURE, type VpdEncoding } from './vpd.js';
 
 /** Options of {@link serializeVpd}. */
