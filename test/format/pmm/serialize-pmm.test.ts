@@ -185,7 +185,7 @@ describe('refused', () => {
     ],
     ['accessories.order has 0 entries for 1 accessories', (pmm) => (pmm.accessoryOrder = [])],
     ['ranges.length is 0, there are 1 models', ({ editor }) => (editor.ranges = [])],
-    ['ranges.on is 0, yet there are 1', ({ editor }) => (editor.rangesOn = 0)],
+    ['ranges.on is 0, but there are 1 ranges', ({ editor }) => (editor.rangesOn = 0)],
     ['version must be 1 or 2, not 3', (pmm) => (pmm.version = 3 as never)],
   ])('%s', (message, edit) => {
     expect(refusal(edit)).toBe(message);

@@ -192,7 +192,7 @@ test('a document of its own of version 1 needs what only version 1 has', () => {
   const pmm: Pmm = parsePmm(project(12));
   delete pmm.version1;
   expect(thrownBy(() => serializePmm(pmm)).message).toBe(
-    'header.version1 is missing: the order of the models is there',
+    'header.version1 is missing: it contains the order of the models',
   );
 });
 

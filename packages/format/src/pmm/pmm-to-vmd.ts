@@ -5,6 +5,7 @@ import { emptyVmd, type Vmd, type VmdBones, type VmdMorphs, type VmdProperties }
 import { knownLinks } from './links.js';
 import type { PmmBoneKeys, PmmKeys, PmmMorphKeys } from './pmm-keys.js';
 import type { PmmModel } from './pmm-model.js';
+import { copyName } from './pmm-text.js';
 import type { Pmm } from './pmm.js';
 
 /**
@@ -26,7 +27,7 @@ export function pmmToVmd(pmm: Pmm, modelIndex: number): Vmd {
   const model = pmm.models[modelIndex];
   if (!model) throw new RangeError(`no model ${modelIndex}: the project has ${pmm.models.length}`);
   checkNames(model, modelIndex);
-  const vmd = emptyVmd(copied(model.name));
+  const vmd = emptyVmd(copyName(model.name));
   vmd.bones = bonesOf(model);
   vmd.morphs = morphsOf(model);
   vmd.properties = propertiesOf(model);
@@ -103,16 +104,11 @@ function distinct(list: readonly MmdName[]): { names: MmdName[]; indices: number
   const known = new Map<string, number>();
   const indices = list.map((name) => {
     const identity = textOfUnits(name.bytes);
-    const index = known.get(identity) ?? names.push(copied(name)) - 1;
+    const index = known.get(identity) ?? names.push(copyName(name)) - 1;
     known.set(identity, index);
     return index;
   });
   return { names, indices };
-}
-
-/** Neither what follows the NUL nor the memory of the project. */
-function copied({ text, bytes }: MmdName): MmdName {
-  return { text, bytes: bytes.slice() };
 }
 
 /**
