@@ -65,7 +65,8 @@ export function writeKeys<K extends PmmKeys>(
   const poolAt = writer.reserve(poolCount * (NUMBER_BYTES + bytes));
   const { view } = writer;
   const bodies = new Uint32Array(keys.count);
-  places.forEach((place, key) => {
+  for (let key = 0; key < places.length; key++) {
+    const place = places[key];
     let at = firstAt + place * bytes;
     if (place >= tracks) {
       const i = place - tracks;
@@ -77,7 +78,7 @@ export function writeKeys<K extends PmmKeys>(
     view.setInt32(at + 4, previous[place], true);
     view.setInt32(at + 8, next[place], true);
     bodies[key] = at + LINK_BYTES;
-  });
+  }
   writeColumns(writer, layout, bodies, keys);
 }
 
