@@ -29,12 +29,17 @@ export function readKeys<K extends PmmKeys>(reader: PmmReader, layout: ColumnLay
   const linked = followLinks({ tracks, frames, next, numbers });
   const { places, starts } = linked;
   reportLinks(reader, linked, next, spots);
-  const bodies = places.map((place) => spots[place] + LINK_BYTES);
+  const bodies = new Uint32Array(places.length);
+  const keyFrames = new Uint32Array(places.length);
+  for (let key = 0; key < places.length; key++) {
+    bodies[key] = spots[places[key]] + LINK_BYTES;
+    keyFrames[key] = frames[places[key]];
+  }
   const keys: K = {
     ...readColumns(reader, layout, bodies),
     count: places.length,
     starts,
-    frames: places.map((place) => frames[place]),
+    frames: keyFrames,
     links: { places, previous, next, ...(numbers && { numbers }) },
   };
   reportFrames(reader, keys, (key) => spots[places[key]]);
