@@ -7,14 +7,13 @@ import { reportFrames, reportLinks } from './report-keys.js';
 
 /** frame, previous, next */
 export const LINK_BYTES: number = 4 + 4 + 4;
-/** A key of the pool has its number before its links. */
+/** A key of the pool begins with its number. */
 export const NUMBER_BYTES = 4;
 
 /**
- * Reads a section: the first keys of all tracks, a count, the pool.
+ * Reads a section: the first keys of all tracks, a count, then the pool of all other keys.
  *
- * Only the links say to which track a key of the pool belongs. They are checked; keys that they do not reach are kept
- * after the tracks.
+ * Only the links show to which track a key of the pool belongs. They are checked. Unreached keys come after the tracks.
  */
 export function readKeys<K extends PmmKeys>(reader: PmmReader, layout: ColumnLayout<K>, tracks: number): K {
   const bytes = LINK_BYTES + recordBytes(layout);
@@ -46,13 +45,13 @@ export function readKeys<K extends PmmKeys>(reader: PmmReader, layout: ColumnLay
   return keys;
 }
 
-/** A section that is not there: no track. */
+/** A missing section: no tracks. */
 export function noKeys<K extends PmmKeys>(reader: PmmReader, layout: ColumnLayout<K>): K {
   const none = new Uint32Array(0);
   return { ...readColumns(reader, layout, none), count: 0, starts: new Uint32Array(1), frames: none };
 }
 
-/** Writes a section; links of a parsed one come back if they still give the same tracks. */
+/** Writes a section. The links of the file are written if they still give the same tracks. */
 export function writeKeys<K extends PmmKeys>(
   writer: PmmWriter,
   layout: ColumnLayout<K>,
@@ -87,7 +86,7 @@ export function writeKeys<K extends PmmKeys>(
   writeColumns(writer, layout, bodies, keys);
 }
 
-/** By place. */
+/** Columns by place. */
 function readLinks(
   { view }: PmmReader,
   spots: Uint32Array,
@@ -100,7 +99,7 @@ function readLinks(
   let isPlain = true;
   for (let place = 0; place < spots.length; place++) {
     const at = spots[place];
-    frames[place] = view.getInt32(at, true); // its bits: the column is unsigned
+    frames[place] = view.getInt32(at, true); // the same bits: the column is unsigned
     previous[place] = view.getInt32(at + 4, true);
     next[place] = view.getInt32(at + 8, true);
     if (place < tracks) continue;
@@ -111,7 +110,7 @@ function readLinks(
   return { frames, previous, next, ...(!isPlain && { numbers }) };
 }
 
-/** As MMD writes them: the pool without a gap, here in the order of the tracks. */
+/** Links as MMD writes them, without gaps in the pool. The order is that of the tracks. */
 export function newLinks({ starts, count }: PmmKeys): PmmLinks {
   const tracks = starts.length - 1;
   const places = new Uint32Array(count);
@@ -150,7 +149,7 @@ function checkTracks(writer: PmmWriter, tracks: number, { count, starts, frames 
   }
 }
 
-/** MMD counts on it; a parsed section that has it otherwise comes back all the same. */
+/** MMD needs a first key at frame 0. A parsed section without it is still written as it was. */
 function checkFirstFrames(writer: PmmWriter, { starts, frames }: PmmKeys): void {
   for (const start of starts.subarray(0, -1)) {
     if (frames[start] !== 0)

@@ -11,13 +11,12 @@ import type { Pmm } from './pmm.js';
 /**
  * The motion of one model as MMD saves it: bones, morphs, visibility and IK switches.
  *
- * Keys stand in MMD's order: the first key of every bone, in the model's order, then the others as they lie in the
- * project. Keys that no link reaches are left out, as MMD does. A VMD has no external parents: they are in
+ * The keys are in MMD's order: the first keys of all bones in the order of the model, then the other keys in the order of
+ * the project. Unreached keys are left out, as in MMD. A VMD has no external parents: they are in
  * `pmm.models[modelIndex].properties`. O(keys).
  *
- * @throws RangeError if there is no such model, or if it has no names: a project of version 1 needs its PMDs, see
- * `parsePmm`.
- * @see spec: rebuilt so, MMD's sample project gives the key order of the VMD that was saved from it, key for key.
+ * @throws RangeError if the model does not exist or has no names. For a project of version 1, pass its PMDs to `parsePmm`.
+ * @see spec: MMD's sample project gives the same order of keys as the VMD that was saved from it with MMD.
  * @example
  * const vmd = pmmToVmd(pmm, 2);
  * vmd.modelName.text; // → '初音ミク'
@@ -66,7 +65,7 @@ function morphsOf({ morphs, morphNames }: PmmModel): VmdMorphs {
   };
 }
 
-/** A switch whose bone is not there has no name and is left out. */
+/** A switch whose bone does not exist has no name and is left out. */
 function propertiesOf({ properties, boneNames, ikBones, current }: PmmModel): VmdProperties {
   const order = savingOrder(properties);
   const iks = Array.from(ikBones.keys()).filter((ik) => boneNames[ikBones[ik]] !== undefined);
@@ -98,7 +97,7 @@ function namesOf(
   return { names, nameIndex: order.map((key) => indices[tracks[key]]) };
 }
 
-/** One entry per distinct byte string, and where each name is. */
+/** One entry per distinct byte string, and the index of each name's entry. */
 function distinct(list: readonly MmdName[]): { names: MmdName[]; indices: number[] } {
   const names: MmdName[] = [];
   const known = new Map<string, number>();
@@ -114,7 +113,7 @@ function distinct(list: readonly MmdName[]): { names: MmdName[]; indices: number
 /**
  * Camera, light and self shadow of a project as MMD saves them, in MMD's order of keys.
  *
- * A VMD has no bone for the camera to follow, no accessories and no gravity: they are in `pmm.camera.keys.followModels`
+ * A VMD has no bone that the camera follows, no accessories and no gravity. They are in `pmm.camera.keys.followModels`
  * and `followBones`, `pmm.accessories`, `pmm.gravity`. O(keys).
  *
  * @example
@@ -166,8 +165,8 @@ function selfShadowsOf(keys: Pmm['selfShadow']['keys']): Vmd['selfShadows'] {
 }
 
 /**
- * The keys of all tracks in the order in which MMD saves them: first keys by track, then the pool as it lies in the file;
- * in a document whose links are gone or lead elsewhere now, by track.
+ * The keys of all tracks in the order in which MMD saves them: the first key of each track, then the pool in file order.
+ * If the document has no links, or its keys have been edited, the pool is in the order of the tracks.
  *
  * @example
  * // Two tracks of keys 0 1 and 2 3; the pool has key 3 before key 1.
@@ -197,7 +196,7 @@ function trackOfKeys({ starts }: PmmKeys): Uint32Array {
   return tracks;
 }
 
-/** Some keys of a column that has `perKey` entries a key. */
+/** Copies keys of a column that has `perKey` entries per key. */
 function pickKeys<T extends Float32Array | Int32Array | Uint32Array | Uint8Array>(
   column: T,
   keys: Uint32Array,
