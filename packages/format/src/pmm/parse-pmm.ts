@@ -60,7 +60,7 @@ function readVersion(signature: Uint8Array): 1 | 2 {
   throw new MmdFormatError(message, { code: 'bad-signature', section: 'header', offset: 0 });
 }
 
-/** The document before reading. Its values are those that a file of version 1 without blocks stands for. */
+/** The document before reading, with the values of a file of version 1 without blocks. */
 function emptyPmm(reader: PmmReader, version: 1 | 2): Pmm {
   const pmm = createPmm({ version, physics: { mode: 0, ground: 0 }, warnings: reader.warnings.list });
   pmm.gravity.keys = noKeys(reader, GRAVITY_LAYOUT);

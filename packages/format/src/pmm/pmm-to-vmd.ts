@@ -47,10 +47,7 @@ function bonesOf({ bones, boneNames }: PmmModel): VmdBones {
   return {
     count: order.length,
     ...namesOf(bones, boneNames, order),
-    frames: pickKeys(bones.frames, order, 1),
-    positions: pickKeys(bones.positions, order, 3),
-    rotations: pickKeys(bones.rotations, order, 4),
-    curves: pickKeys(bones.curves, order, 16),
+    ...pickColumns(bones, { frames: 1, positions: 3, rotations: 4, curves: 16 }, order),
     physics: pickKeys(bones.physicsOff, order, 1).map((off) => (off === 0 ? 1 : 0)),
   };
 }
@@ -60,8 +57,7 @@ function morphsOf({ morphs, morphNames }: PmmModel): VmdMorphs {
   return {
     count: order.length,
     ...namesOf(morphs, morphNames, order),
-    frames: pickKeys(morphs.frames, order, 1),
-    weights: pickKeys(morphs.weights, order, 1),
+    ...pickColumns(morphs, { frames: 1, weights: 1 }, order),
   };
 }
 
@@ -134,11 +130,7 @@ function camerasOf(keys: Pmm['camera']['keys']): Vmd['cameras'] {
   const order = savingOrder(keys);
   return {
     count: order.length,
-    frames: pickKeys(keys.frames, order, 1),
-    distances: pickKeys(keys.distances, order, 1),
-    targets: pickKeys(keys.targets, order, 3),
-    rotations: pickKeys(keys.rotations, order, 3),
-    curves: pickKeys(keys.curves, order, 24),
+    ...pickColumns(keys, { frames: 1, distances: 1, targets: 3, rotations: 3, curves: 24 }, order),
     fovs: Uint32Array.from(pickKeys(keys.fovs, order, 1)),
     perspective: pickKeys(keys.perspectiveOff, order, 1).map((off) => (off === 0 ? 1 : 0)),
   };
@@ -146,22 +138,12 @@ function camerasOf(keys: Pmm['camera']['keys']): Vmd['cameras'] {
 
 function lightsOf(keys: Pmm['light']['keys']): Vmd['lights'] {
   const order = savingOrder(keys);
-  return {
-    count: order.length,
-    frames: pickKeys(keys.frames, order, 1),
-    colors: pickKeys(keys.colors, order, 3),
-    directions: pickKeys(keys.directions, order, 3),
-  };
+  return { count: order.length, ...pickColumns(keys, { frames: 1, colors: 3, directions: 3 }, order) };
 }
 
 function selfShadowsOf(keys: Pmm['selfShadow']['keys']): Vmd['selfShadows'] {
   const order = savingOrder(keys);
-  return {
-    count: order.length,
-    frames: pickKeys(keys.frames, order, 1),
-    modes: pickKeys(keys.modes, order, 1),
-    distances: pickKeys(keys.distances, order, 1),
-  };
+  return { count: order.length, ...pickColumns(keys, { frames: 1, modes: 1, distances: 1 }, order) };
 }
 
 /**
@@ -196,12 +178,23 @@ function trackOfKeys({ starts }: PmmKeys): Uint32Array {
   return tracks;
 }
 
-/** Copies keys of a column that has `perKey` entries per key. */
-function pickKeys<T extends Float32Array | Int32Array | Uint32Array | Uint8Array>(
-  column: T,
+type Column = Float32Array | Int32Array | Uint32Array | Uint8Array;
+
+/** Copies keys of several columns. `perKey`: the entries per key of each. */
+function pickColumns<C extends string, K extends Readonly<Record<C, Column>>>(
+  columns: K,
+  perKey: Readonly<Record<C, number>>,
   keys: Uint32Array,
-  perKey: number,
-): T {
+): Pick<K, C> {
+  const picked = (Object.keys(perKey) as C[]).map((name) => [
+    name,
+    pickKeys(columns[name], keys, perKey[name]),
+  ]);
+  return Object.fromEntries(picked) as Pick<K, C>;
+}
+
+/** Copies keys of a column that has `perKey` entries per key. */
+function pickKeys<T extends Column>(column: T, keys: Uint32Array, perKey: number): T {
   const make = column.constructor as new (length: number) => T;
   const picked = new make(perKey * keys.length);
   keys.forEach((key, i) => picked.set(column.subarray(perKey * key, perKey * (key + 1)), perKey * i));
