@@ -1,4 +1,4 @@
-/** A BVMD file put together by hand, so that parser tests do not lean on the serializer. */
+/** A BVMD file made field by field, so that the tests of the parser do not depend on the serializer. */
 export class BvmdBytes {
   readonly #bytes: number[] = [];
 
@@ -23,7 +23,7 @@ export class BvmdBytes {
     return this.u8(...new Uint8Array(Float32Array.from(values).buffer));
   }
 
-  /** Length and UTF-8, nothing filled up. */
+  /** The length, then UTF-8 without padding. */
   text(text: string): this {
     const bytes = new TextEncoder().encode(text);
     return this.u32(bytes.length).u8(...bytes);
@@ -35,8 +35,8 @@ export class BvmdBytes {
 }
 
 /*
- * One motion in three versions: `a` turns, 頭 (head) moves and turns, one morph, one property key, one camera key. Texts
- * of three bytes, so that version 3 has one to fill up and version 2 gets out of step with 4.
+ * One motion in three versions: `a` has rotations only, 頭 (head) also has positions, one morph, one property key, one
+ * camera key. The texts have three bytes: version 3 pads them with one byte, and in version 2 they break the alignment.
  */
 
 /**
@@ -52,13 +52,13 @@ export function sample3(): BvmdBytes {
   return new BvmdBytes(3, 0, 0)
     .u8(0)
     .u32(20, 32, 76, 144, 176, 204)
-    .u32(1) // bones that turn
+    .u32(1) // bones with rotations only
     .text('a')
     .u8(0, 0, 0)
     .u32(1, 7)
     .f32(0, 0, 0.5, -0)
     .u8(1, 3, 2, 4) // x1 x2 y1 y2
-    .u8(0, 0, 0, 0) // physics off, 3 filled up
+    .u8(0, 0, 0, 0) // physics off, 3 bytes of padding
     .u32(1) // movable bones
     .text('頭')
     .u8(0)
@@ -90,7 +90,7 @@ export function sample3(): BvmdBytes {
     .u8(61, 63, 62, 64);
 }
 
-/** Version 2.1, or 2.0, which has no physics. What stands in front of words is filled up to a multiple of 4. */
+/** Version 2.1, or 2.0, which has no physics. Padding aligns words to a multiple of 4. */
 export function sample2(minor: 0 | 1): Uint8Array {
   const file = new BvmdBytes(2, minor, 0);
   const align = (): BvmdBytes => file.u8(...Array<number>(-file.length & 3).fill(0));

@@ -24,14 +24,14 @@ const bvmdBytes = fc
   .tuple(vmd, fc.constantFrom(...VERSIONS))
   .map(([document, version]): Uint8Array => serializeBvmd(vmdToBvmd(document), { version }));
 
-/** Files of version 3 that look for one section where another is. */
+/** Files of version 3 with two sections in the same place. */
 const overlapping = fc.tuple(vmd, fc.nat(4), fc.nat(4)).map(([document, section, other]): Uint8Array => {
   const bytes = serializeBvmd(vmdToBvmd(document));
   bytes.copyWithin(12 + 4 * section, 12 + 4 * other, 16 + 4 * other);
   return bytes;
 });
 
-/** Any bytes give a document that gives them back, or a MmdFormatError. */
+/** Any bytes give a document, which is written back as the same bytes, or a MmdFormatError. */
 function holds(bytes: Uint8Array): void {
   let bvmd: Bvmd;
   try {
@@ -51,7 +51,7 @@ function holds(bytes: Uint8Array): void {
   serializeVmd(bvmdToVmd(bvmd));
 }
 
-test('any bytes, behind a sound header too', () => {
+test('any bytes, also after a sound header, give a document or a MmdFormatError', () => {
   const body = fc.uint8Array({ maxLength: 300 });
   checkBytes(body, holds);
   checkBytes(
@@ -62,15 +62,15 @@ test('any bytes, behind a sound header too', () => {
   );
 });
 
-test('a sound file with flipped bytes', () => {
+test('a sound file with changed bytes gives a document or a MmdFormatError', () => {
   checkBytes(flippedBytes(bvmdBytes), holds);
 });
 
-test('a sound file cut at any place', () => {
+test('a sound file truncated anywhere gives a document', () => {
   checkBytes(cutBytes(bvmdBytes), holds);
 });
 
-test('a sound file comes back', () => {
+test('a sound file is written back byte for byte', () => {
   fc.assert(
     fc.property(bvmdBytes, (bytes) => {
       expect(Buffer.compare(serializeBvmd(parseBvmd(bytes)), bytes)).toBe(0);
@@ -79,7 +79,7 @@ test('a sound file comes back', () => {
   );
 });
 
-test('whatever the file was, an edit is in what is written', () => {
+test('an edit of a document from any file is in the written file', () => {
   const pick = fc.nat();
   const spoiled = fc.oneof(flippedBytes(bvmdBytes), cutBytes(bvmdBytes), overlapping);
   const edit = fc.constantFrom(rename, turn, moveKey, blink, zoom);
@@ -132,7 +132,7 @@ function zoom({ cameras }: Bvmd, place: number): void {
   cameras.fovs[place % cameras.count] = 12.5;
 }
 
-/** All that a file can say, track by track; a bone that does not move has no positions and no curves for them. */
+/** All values that a file has, track by track. A bone that does not move has no positions and no curves for them. */
 function contentOf({ bones, morphs, properties, cameras, trailing }: Bvmd): unknown {
   const isMovable = bones.names.map((_, name) => bones.movable[name] === 1);
   for (let key = 0; key < bones.count; key++) {

@@ -16,13 +16,13 @@ describe.skipIf(!hasCorpus)('wmv_v2.bvmd', () => {
   const bytes = hasCorpus ? readCorpus('bvmd/wmv_v2.bvmd') : new Uint8Array();
   const read = (): Bvmd => parseBvmd(bytes);
 
-  test('comes back byte for byte, through version 3 too', () => {
+  test('is written back byte for byte, also after a conversion to version 3', () => {
     expect(Buffer.compare(serializeBvmd(read()), bytes)).toBe(0);
     const third = parseBvmd(serializeBvmd(read(), { version: [3, 0, 0] }));
     expect(Buffer.compare(serializeBvmd(third, { version: [2, 0, 0] }), bytes)).toBe(0);
   });
 
-  test('has what an independent parser found', () => {
+  test('has the values that an independent parser found', () => {
     const { bones, morphs, properties, cameras, ...bvmd } = read();
     const movableKeys = bones.nameIndex.filter((name) => bones.movable[name] === 1).length;
     const movableTracks = bones.movable.filter((on) => on === 1).length;
@@ -51,13 +51,13 @@ describe.skipIf(!hasCorpus)('wmv_v2.bvmd', () => {
     expect([...cameras.fovs.subarray(0, 3)]).toEqual([17, 17, 8]);
   });
 
-  test('a VMD of it has the same keys', () => {
+  test('the converted VMD has the same keys', () => {
     expect(keysOf(parseVmd(serializeVmd(bvmdToVmd(read()))))).toEqual(keysOf(bvmdToVmd(read())));
   });
 });
 
 describe.skipIf(!hasCorpus).each(corpusFiles('vmd'))('%s', (file) => {
-  test('agrees key for key with the BVMD that we make of it', () => {
+  test('has the same keys as the BVMD converted from its VMD', () => {
     const vmd = parseVmd(readCorpus(`vmd/${file}`));
     const bvmd = parseBvmd(serializeBvmd(vmdToBvmd(vmd)));
     expect(keysOf({ ...vmd, ...bvmd } as unknown as Vmd)).toEqual(keysOf(vmd));
@@ -68,7 +68,7 @@ describe.skipIf(!hasCorpus).each(corpusFiles('vmd'))('%s', (file) => {
   });
 });
 
-/** Visibility and the switches that a key names, by frame; of several keys the last. A BVMD's keys name all. */
+/** Visibility and IK switches by frame, of the last key at each frame. Every key of a BVMD has all switches. */
 function switchesOf(properties: Vmd['properties']): Map<string, number> {
   const { count, frames, visible, names, ikStarts, ikNameIndex, ikEnabled } = properties;
   const switches = new Map<string, number>();
@@ -80,7 +80,7 @@ function switchesOf(properties: Vmd['properties']): Map<string, number> {
   return switches;
 }
 
-/** Keys by track and frame, the last of several; as bits. */
+/** The bits of all keys by track and frame, of the last key at each frame. */
 function keysOf({ bones, morphs, cameras }: Pick<Vmd, 'bones' | 'morphs' | 'cameras'>): Map<string, string> {
   const keys = new Map<string, string>();
   const bits = (column: Float32Array, size: number, key: number): string =>
@@ -94,7 +94,7 @@ function keysOf({ bones, morphs, cameras }: Pick<Vmd, 'bones' | 'morphs' | 'came
       bits(bones.rotations, 4, i),
       bones.curves.subarray(16 * i + 12, 16 * i + 16),
       bones.physics[i],
-      // A track at rest has no positions, and so no curves for them.
+      // A track without movement has no positions and no curves for them.
       ...(moved.has(boneOf(i))
         ? [bits(bones.positions, 3, i), bones.curves.subarray(16 * i, 16 * i + 12)]
         : []),

@@ -5,7 +5,7 @@ import { BvmdBytes, sample2, sample3 } from './bvmd-bytes.js';
 
 const LINEAR = [20, 20, 107, 107];
 
-/** What every version of the sample says; curves in the order of a VMD: x1 y1 x2 y2. */
+/** The values of the sample in every version. The curves have the order of a VMD: x1 y1 x2 y2. */
 function expectSample({ bones, morphs, properties, cameras }: Bvmd): void {
   expect(bones.names.map(({ text }) => text)).toEqual(['a', '頭']);
   expect(bones.names[1].bytes).toEqual(Uint8Array.of(0xe9, 0xa0, 0xad));
@@ -28,7 +28,7 @@ function expectSample({ bones, morphs, properties, cameras }: Bvmd): void {
   expect([...cameras.curves]).toEqual([...rising, 51, 52, 53, 54, 61, 62, 63, 64]);
 }
 
-test('version 3.0, section by section', () => {
+test('every section of version 3.0 is read', () => {
   const bytes = sample3();
   expect(bytes.length).toBe(268);
   const bvmd = parseBvmd(bytes.build());
@@ -37,7 +37,7 @@ test('version 3.0, section by section', () => {
   expect(bvmd).toMatchObject({ format: 'bvmd', version: [3, 0, 0], warnings: [] });
 });
 
-test('version 2.1 has no table and aligns words only; 2.0 has no physics', () => {
+test('version 2.1 has no offsets and aligns words only, and 2.0 has no physics', () => {
   const [late, early] = [parseBvmd(sample2(1)), parseBvmd(sample2(0))];
   expectSample(late);
   expectSample(early);
@@ -46,7 +46,7 @@ test('version 2.1 has no table and aligns words only; 2.0 has no physics', () =>
   expect([...late.warnings, ...early.warnings]).toEqual([]);
 });
 
-test('version 3 says where its sections are, or that there are none', () => {
+test('sections of version 3 are read from their offsets, or are missing', () => {
   const file = new BvmdBytes(3, 0, 0, 0).u32(12, 0, 0, 24); // the header may be shorter
   const bvmd = parseBvmd(file.u32(1).text('aaaa').u32(1, 2).f32(1).build());
   expect(bvmd.bones.count + bvmd.cameras.count + bvmd.properties.count).toBe(0);
@@ -54,20 +54,20 @@ test('version 3 says where its sections are, or that there are none', () => {
   expect(bvmd.warnings).toEqual([]);
 });
 
-test('takes a view of a larger buffer', () => {
+test('a view of a larger buffer is accepted', () => {
   const bytes = sample3().build();
   const larger = new Uint8Array(bytes.length + 5);
   larger.set(bytes, 5);
   expectSample(parseBvmd(larger.subarray(5)));
 });
 
-describe('what is wrong', () => {
+describe('damaged files', () => {
   const errorOf = (bytes: Uint8Array): Partial<MmdFormatError> => {
     const { code, section, offset, message } = thrownBy(() => parseBvmd(bytes)) as MmdFormatError;
     return { code, section, offset, message };
   };
 
-  test('another file, another version, half a header', () => {
+  test('another format, another version and a truncated header are refused', () => {
     expect(errorOf(Uint8Array.of(1, 2, 3))).toMatchObject({ code: 'bad-signature', section: 'header' });
     expect(errorOf(new BvmdBytes(1, 0, 0).build())).toEqual({
       code: 'unknown-type',
@@ -79,9 +79,9 @@ describe('what is wrong', () => {
     expect(errorOf(new BvmdBytes(3, 0, 0, 0).u32(20, 32).build())).toMatchObject({ code: 'truncated' });
   });
 
-  test('a file that breaks off keeps its whole tracks', () => {
+  test('a truncated file keeps its whole tracks', () => {
     const bytes = sample3().build();
-    const { bones, morphs, warnings } = parseBvmd(bytes.subarray(0, 143)); // one byte into what is filled up
+    const { bones, morphs, warnings } = parseBvmd(bytes.subarray(0, 143)); // one byte of padding is left
     expect([bones.count, morphs.count]).toEqual([2, 0]);
     expect(warnings.map(({ code, section }) => `${code} ${section}`)).toEqual([
       'truncated morphs',
@@ -128,7 +128,7 @@ describe('what is wrong', () => {
     expect(thrownBy(() => parseBvmd(file, { strict: true }))).toBeInstanceOf(MmdFormatError);
   });
 
-  test('what follows the last section is kept', () => {
+  test('bytes after the last section are kept', () => {
     const { trailing, warnings } = parseBvmd(sample3().u8(1, 2, 3).build());
     expect([...trailing]).toEqual([1, 2, 3]);
     expect(warnings).toMatchObject([{ code: 'trailing-bytes', offset: 268 }]);

@@ -4,7 +4,7 @@ import { BvmdBytes, sample2, sample3 } from './bvmd-bytes.js';
 
 const same = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
 
-test('every version comes back byte for byte, and becomes every other', () => {
+test('every version is written back byte for byte and converted to every other version', () => {
   const files = [
     { version: [3, 0, 0], bytes: sample3().build() },
     { version: [2, 1, 0], bytes: sample2(1) },
@@ -17,12 +17,12 @@ test('every version comes back byte for byte, and becomes every other', () => {
   expect(same(serializeBvmd(parseBvmd(sample2(0))), sample2(0))).toBe(true);
 });
 
-test('what follows the last section is written again', () => {
+test('bytes after the last section are written again', () => {
   const bytes = sample3().u8(1, 2, 3).build();
   expect(same(serializeBvmd(parseBvmd(bytes)), bytes)).toBe(true);
 });
 
-test('version 2.0 tells that it has no physics', () => {
+test('lost physics switches are reported for version 2.0', () => {
   const heard: FormatWarning[] = [];
   const bytes = serializeBvmd(parseBvmd(sample2(1)), { version: [2, 0, 0], onWarning: (w) => heard.push(w) });
   expect(same(bytes, sample2(0))).toBe(true);
@@ -47,24 +47,24 @@ describe('an unusual file is written back byte for byte', () => {
   };
 
   test.each<[string, Uint8Array]>([
-    ['not filled up with zeros', patched(75, 9)],
+    ['padding that is not zero', patched(75, 9)],
     ['a version of four bytes', patched(7, 1)],
-    ['sections in another order, some not there, junk between', shuffled()],
+    ['sections in another order, missing sections, and other bytes between', shuffled()],
     [
       'a shorter header',
       new BvmdBytes(3, 0, 0, 0).u32(12, 0, 0, 24).u32(1).text('aaaa').u32(1, 2).f32(1).build(),
     ],
-    ['cut inside a track', sample3().build().subarray(0, 140)],
+    ['truncated inside a track', sample3().build().subarray(0, 140)],
     [
-      'cut where it is filled up',
+      'truncated inside padding',
       sample3()
         .build()
         .subarray(0, 267 - 64),
     ],
-    ['cut before the IK bones', sample3().build().subarray(0, 188)],
-    ['cut before the camera’s keys', sample3().build().subarray(0, 208)],
-    ['version 2, cut inside the IK bones', sample2(1).subarray(0, -72)],
-    ['nothing but a header', Uint8Array.of(0x42, 0x56, 0x4d, 0x44, 2, 0, 0)],
+    ['truncated before the IK bones', sample3().build().subarray(0, 188)],
+    ['truncated before the keys of the camera', sample3().build().subarray(0, 208)],
+    ['version 2, truncated inside the IK bones', sample2(1).subarray(0, -72)],
+    ['only a header', Uint8Array.of(0x42, 0x56, 0x4d, 0x44, 2, 0, 0)],
   ])('%s', (_, bytes) => {
     const bvmd = parseBvmd(bytes);
     expect(bvmd).toHaveProperty('source');
@@ -72,24 +72,24 @@ describe('an unusual file is written back byte for byte', () => {
     expect(same(serializeBvmd(structuredClone(bvmd)), bytes)).toBe(true);
   });
 
-  test('values may be edited', () => {
+  test('edited values are written', () => {
     const bvmd = parseBvmd(shuffled());
     bvmd.morphs.weights[1] = 0.5; // 00 00 80 3e → 00 00 00 3f, the last of the morphs, which end at 68
     const bytes = serializeBvmd(bvmd);
     expect(Array.from(bytes.keys()).filter((i) => bytes[i] !== shuffled()[i])).toEqual([66, 67]);
   });
 
-  test('a name may fill what was filled up oddly', () => {
-    const bvmd = parseBvmd(patched(87, 0x20)); // behind 頭, the three bytes from 84
+  test('a longer name overwrites padding that was not zero', () => {
+    const bvmd = parseBvmd(patched(87, 0x20)); // after 頭, the three bytes from 84
     bvmd.bones.names[1] = { text: 'head', bytes: new TextEncoder().encode('head') };
     const { bones } = parseBvmd(serializeBvmd(bvmd));
     expect(bones.names.map(({ text }) => text)).toEqual(['a', 'head']);
   });
 
-  test('a key may go from one track to another', () => {
+  test('a key can be moved to another track', () => {
     const file = new BvmdBytes(3, 0, 0, 0).u32(12, 0, 0, 24);
     file.u32(2).text('a').u8(0, 0, 0).u32(2, 1, 2).f32(0.25, 0.5);
-    file.text('b').u8(9, 9, 9).u32(1, 3).f32(0.75); // which then stands 8 bytes earlier
+    file.text('b').u8(9, 9, 9).u32(1, 3).f32(0.75); // it is then 8 bytes earlier
     const bvmd = parseBvmd(file.build());
     bvmd.morphs.nameIndex[1] = 1;
     const { morphs, warnings } = parseBvmd(serializeBvmd(bvmd));
@@ -100,8 +100,8 @@ describe('an unusual file is written back byte for byte', () => {
     expect(warnings).toEqual([]);
   });
 
-  test('so may what two sections have in common', () => {
-    const bvmd = parseBvmd(patched(12, 144)); // the bones that turn begin where the morphs do
+  test('a value that two sections share can be edited', () => {
+    const bvmd = parseBvmd(patched(12, 144)); // the bones with rotations only begin where the morphs begin
     const { bones, morphs } = bvmd;
     expect([...bones.frames.subarray(0, 2), ...morphs.frames]).toEqual([0, 30, 0, 30]);
     expect([...bones.rotations.subarray(0, 2), ...morphs.weights]).toEqual([0, 0.25, 0, 0.25]);
@@ -111,7 +111,7 @@ describe('an unusual file is written back byte for byte', () => {
     expect(again).not.toHaveProperty('source');
   });
 
-  test('nothing can follow what breaks off, or is not filled up', () => {
+  test('a truncated file gets the usual layout if bytes are added after it', () => {
     for (const length of [140, 203]) {
       const bvmd = parseBvmd(sample3().build().subarray(0, length));
       bvmd.trailing = Uint8Array.of(7, 8);
@@ -119,7 +119,7 @@ describe('an unusual file is written back byte for byte', () => {
     }
   });
 
-  test('with another number of keys it becomes a usual file', () => {
+  test('a file with another number of keys gets the usual layout', () => {
     const bvmd = parseBvmd(sample3().build().subarray(0, 140)); // `a` is whole
     bvmd.morphs = parseBvmd(sample3().build()).morphs;
     const bytes = serializeBvmd(bvmd);
@@ -130,7 +130,7 @@ describe('an unusual file is written back byte for byte', () => {
   });
 });
 
-test('a bone that was moved by hand becomes a movable one', () => {
+test('a bone with an edited position becomes movable', () => {
   const bvmd = parseBvmd(sample3().build());
   bvmd.bones.positions[2] = 4; // of `a`
   const { bones } = parseBvmd(serializeBvmd(bvmd));
@@ -139,13 +139,13 @@ test('a bone that was moved by hand becomes a movable one', () => {
   expect([...bones.positions]).toEqual([0, 0, 4, 1, 2, 3]);
 });
 
-test('a name that was given a new text is written as that', () => {
+test('a name with an edited text is written with this text', () => {
   const bvmd = parseBvmd(sample3().build());
   bvmd.morphs.names[0] = { ...bvmd.morphs.names[0], text: 'まばたき' };
   expect(parseBvmd(serializeBvmd(bvmd)).morphs.names[0].text).toBe('まばたき');
 });
 
-test('refuses what does not fit together', () => {
+test('an inconsistent document is refused', () => {
   const bvmd = parseBvmd(sample3().build());
   expect(() => serializeBvmd(bvmd, { version: [4, 0, 0] })).toThrow(
     'version 4.0.0 is not supported, only 2 and 3',

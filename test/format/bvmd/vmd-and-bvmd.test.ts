@@ -12,7 +12,7 @@ import { bindMotion, createRigDefinition, Rig } from '@odori/runtime/rig';
 import { createPmxBone } from '@odori/format';
 import { expect, test } from 'vitest';
 
-test('tracks by name, keys by frame, of several at one frame the last', () => {
+test('keys are sorted by name and frame, and the last of several at one frame stays', () => {
   const { bones, morphs } = vmdToBvmd(
     createVmd({
       bones: [
@@ -33,7 +33,7 @@ test('tracks by name, keys by frame, of several at one frame the last', () => {
   expect([...morphs.weights]).toEqual([0.5]);
 });
 
-test('a switch that a key does not name stays as it was, in the order of time', () => {
+test('an IK switch that a key does not have keeps its state from the key before', () => {
   const { properties } = vmdToBvmd(
     createVmd({
       properties: [
@@ -44,10 +44,10 @@ test('a switch that a key does not name stays as it was, in the order of time', 
   );
   expect([...properties.frames, ...properties.visible]).toEqual([10, 20, 0, 1]);
   expect(properties.names.map(({ text }) => text)).toEqual(['右', '左']);
-  expect([...properties.ikEnabled]).toEqual([1, 0, 0, 0]); // before its first naming it is on
+  expect([...properties.ikEnabled]).toEqual([1, 0, 0, 0]); // before its first switch it is on
 });
 
-test('tells what a BVMD has no place for', () => {
+test('values that a BVMD cannot hold are reported', () => {
   const heard: FormatWarning[] = [];
   const vmd = createVmd({
     cameras: [{ frame: 0, perspective: false }, { frame: 9 }],
@@ -63,7 +63,7 @@ test('tells what a BVMD has no place for', () => {
   ]);
 });
 
-test('back to a VMD: names in CP932, whole degrees, the name of a camera motion', () => {
+test('a converted VMD has names in CP932, whole degrees and the name of a camera motion', () => {
   const heard: string[] = [];
   const bvmd = vmdToBvmd(createVmd({ cameras: [{ frame: 3, fov: 30 }] }));
   bvmd.cameras.fovs[0] = 30.4;
@@ -79,7 +79,7 @@ test('back to a VMD: names in CP932, whole degrees, the name of a camera motion'
   expect('movable' in dance.bones).toBe(false);
 });
 
-test('there and back again gives the same keys', () => {
+test('a conversion to BVMD and back gives the same keys', () => {
   const content = {
     bones: [
       { name: '頭', frame: 0 },
@@ -93,7 +93,7 @@ test('there and back again gives the same keys', () => {
   expect(Buffer.compare(serializeVmd(back), serializeVmd(vmd))).toBe(0);
 });
 
-test('a motion takes a BVMD as it is', () => {
+test('Motion.from accepts a BVMD', () => {
   const vmd = createVmd({
     bones: [
       { name: '頭', frame: 0 },
@@ -112,8 +112,8 @@ test('a motion takes a BVMD as it is', () => {
   expect([two.lastFrame, two.morphs.size]).toEqual([20, 1]);
 });
 
-test('a name that a VMD had cut still finds its bone', () => {
-  const cut = 'スカート上着制'; // of 15 bytes the last was half a character
+test('a name that was truncated in a VMD still finds its bone', () => {
+  const cut = 'スカート上着制'; // the last of its 15 bytes was half a character
   const vmd = createVmd({ bones: [{ name: cut, frame: 0, position: [0, 1, 0] }] });
   const rig = new Rig(createRigDefinition({ bones: [createPmxBone({ name: `${cut}服裾` })], morphs: [] }));
   const binding = bindMotion(Motion.from(vmdToBvmd(vmd)), rig);

@@ -22,12 +22,12 @@ const few = <T>(item: fc.Arbitrary<T>, maxLength = 2): fc.Arbitrary<T[]> => fc.a
 const exactly = <T>(item: fc.Arbitrary<T>, length: number): fc.Arbitrary<T[]> =>
   fc.array(item, { minLength: length, maxLength: length });
 
-/** How many numbers of what a key has in each column, besides frame and mark. */
+/** The kind and the count of the numbers per key in each column, except frame and selection. */
 type Columns<K extends PmmKeys> = Readonly<
   Record<Exclude<keyof K, keyof PmmKeys>, readonly [of: 'bytes' | 'floats' | 'ints', perKey: number]>
 >;
 
-/** Keys of some tracks, each with a first key and frames in order, and a few that belong to none. */
+/** Keys of some tracks, each with a first key and sorted frames, and a few unreached keys. */
 function keys<K extends PmmKeys>(tracks: number, columns: Columns<K>): fc.Arbitrary<K> {
   const gap = fc.constantFrom(0, 1, 30);
   return fc.tuple(exactly(few(gap), tracks), few(gap, 1)).chain(([gaps, stray]) => {
@@ -118,7 +118,7 @@ const anyModel = fc
   .tuple(fc.nat(2), fc.nat(2), fc.nat(1), fc.nat(1))
   .chain(([bones, morphs, iks, parents]) => model(bones, morphs, iks, parents));
 
-/** Switch and percent share a byte. */
+/** The switch and the percentage share a byte. */
 const accessoryKeys = keys<PmmAccessory['keys']>(1, {
   visible: ['bytes', 1],
   transparencies: ['bytes', 1],
@@ -252,7 +252,7 @@ const settings = fc.record({
   physics: fc.record({ mode: byte, ground: flag }),
 });
 
-/** Projects as odd as a document can say, as a program would make them: without links and source. */
+/** Projects with values as odd as possible, as a program makes them: without links and source. */
 export const pmm: fc.Arbitrary<Pmm> = fc
   .tuple(few(anyModel), few(accessory), scene, settings, fc.constantFrom(undefined, 0, 1))
   .chain(([models, accessories, parts, { editor, ...rest }, rangesOn]) =>

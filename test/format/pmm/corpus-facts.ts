@@ -1,7 +1,7 @@
 import type { Pmm, PmmAccessory, PmmKeys, PmmModel } from '@odori/format';
 import { createHash, type Hash } from 'node:crypto';
 
-/** What an independent parser found in a project, as far as a document says it: nothing is left out. */
+/** The results of an independent parser for a project: all those that a document contains. */
 export function factsOf(pmm: Pmm, bytes: Uint8Array): Record<string, unknown> {
   const { editor, display, media, version } = pmm;
   return {
@@ -61,7 +61,7 @@ function tailFacts({ editor, camera: { current }, ...pmm }: Pmm): object {
   };
 }
 
-/** The end of version 1: twelve blocks, the last nine with a byte that announces them. */
+/** The end of version 1: twelve blocks. The last nine begin with a byte that is 1. */
 function blockFacts({ version1, models, camera: { current }, ...pmm }: Pmm): unknown {
   const { edgeWidth, firstFollow, follows, blockCount } = version1!;
   const { keys } = pmm.selfShadow;
@@ -213,7 +213,7 @@ function accessoryFacts(
   };
 }
 
-/** Keys of the pool that the links reach, and what is odd about the links. */
+/** The keys of the pool that the links reach, and the odd links. */
 function chainFacts({ count, starts, frames, links }: PmmKeys): Record<string, number> {
   const { places, previous, next } = links!;
   const tracks = starts.length - 1;
@@ -231,18 +231,18 @@ function chainFacts({ count, starts, frames, links }: PmmKeys): Record<string, n
   return { visited: starts[tracks] - tracks, keys: count - tracks, ...facts };
 }
 
-/** Of the names' bytes, a line feed between them. */
+/** The hash of the bytes of all names, with line feeds between them. */
 function namesHash(names: PmmModel['boneNames']): string {
   const joined = names.flatMap(({ bytes }, i) => (i === 0 ? [...bytes] : [0x0a, ...bytes]));
   return createHash('sha256').update(Uint8Array.from(joined)).digest('hex');
 }
 
-/** The key that lies at a place of the file. */
+/** The key at a place of the file. */
 export function keyAt({ links }: PmmKeys, place: number): number {
   return links!.places.indexOf(place);
 }
 
-/** Frame, the key before, the key behind. */
+/** The frame, the previous key and the next key. */
 function linksAt(keys: PmmKeys, place: number): [number, number, number] {
   const { previous, next } = keys.links!;
   return [keys.frames[keyAt(keys, place)], previous[place], next[place]];
@@ -263,7 +263,7 @@ function boneFacts({ bones }: PmmModel, place: number): Record<string, unknown> 
   };
 }
 
-/** Of every key, by bone and in the order of the links: bone, frame, curves, position, rotation. */
+/** The hash of all keys by bone, in the order of the links: bone, frame, curves, position, rotation. */
 function boneTracksHash({ bones }: PmmModel): string {
   return tracksHash(bones, (hash, key) => {
     hash.update(bones.curves.subarray(16 * key, 16 * key + 16));

@@ -16,22 +16,22 @@ describe.skipIf(!hasCorpus).each(hasCorpus ? FILES : [])('%s', (path) => {
   const bytes = readCorpus(path);
   const pmm = parsePmm(bytes);
 
-  test('has all that an independent parser found', () => {
+  test('has all values that an independent parser found', () => {
     const { origin: _, sectionOffsets: _where, ...facts } = corpusFacts(path) as Facts;
     expect(factsOf(pmm, bytes)).toEqual(facts);
     expect(pmm.warnings).toEqual([]);
   });
 
-  test('comes back byte for byte', () => {
+  test('is written back byte for byte', () => {
     expect(Buffer.compare(serializePmm(pmm), bytes)).toBe(0);
   });
 
-  test('lists accessories in the order of drawing', () => {
+  test('lists the accessories in drawing order', () => {
     for (const { name, drawOrder } of pmm.accessories)
       expect(pmm.accessoryOrder[drawOrder].text).toBe(name.text);
   });
 
-  test('cut anywhere, it is refused', () => {
+  test('is refused if it is truncated anywhere', () => {
     for (let i = 0; i < 20; i++) {
       const cut = bytes.subarray(0, Math.floor((bytes.length * i) / 20));
       expect(thrownBy(() => parsePmm(cut))).toBeInstanceOf(MmdFormatError);
@@ -39,7 +39,7 @@ describe.skipIf(!hasCorpus).each(hasCorpus ? FILES : [])('%s', (path) => {
   });
 });
 
-/** What is missing first of a file that ends where a section of the facts begins. */
+/** The first missing part of a file that ends where a section of the facts begins. */
 const FIRST_FIELDS = {
   header: 'header.signature',
   models: 'header.selectedModel',
@@ -93,13 +93,13 @@ describe.skipIf(!hasCorpus)('sections begin where an independent parser found th
       },
     );
 
-    // Cut there, the last model would not be recognised. Bytes further on are told with their place.
+    // If the file ended there, the last model would not be recognized. Odd bytes further on are reported with their place.
     test.each<[string, number, number[], string, string]>([
       ['camera', 70 + 4 + 4, [0, 0, 0, 0x80], 'huge-frame', 'camera.keys'], // first key, count, number
       ['camera state', 9 * 4, [2], 'odd-value', 'camera.current'], // perspective off
       ['light', 37 + 4 + 4, [0, 0, 0, 0x80], 'huge-frame', 'light.keys'],
       ['light state', 0, [0, 0, 0xc0, 0x7f], 'not-finite', 'light.current'],
-    ])('%s: what is odd %i bytes on', (name, distance, odd, code, section) => {
+    ])('%s: an odd value %i bytes further on is reported', (name, distance, odd, code, section) => {
       const offset = offsets[name] + distance;
       const spoiled = bytes.slice();
       spoiled.set(odd, offset);
@@ -119,19 +119,19 @@ describe.skipIf(!hasCorpus)('sections begin where an independent parser found th
       ['v1 camera follow', 9],
       ['v1 matrix', 10],
       ['v1 ground physics', 11],
-    ])('%s: cut there, %i blocks are whole', (name, blockCount) => {
+    ])('%s: truncated there, the file has %i whole blocks', (name, blockCount) => {
       const pmm = parsePmm(bytes.subarray(0, offsets[name]));
       expect([pmm.version1!.blockCount, pmm.trailing.length, pmm.warnings]).toEqual([blockCount, 0, []]);
     });
 
-    test('these are all', () => {
+    test('the table has all twelve blocks', () => {
       expect(Object.keys(offsets).length).toBe(8 + 4 + 11);
     });
   });
 });
 
 describe.skipIf(!hasCorpus)('truncated_v2.pmm', () => {
-  test('the camera lacks a byte', () => {
+  test('the camera of the truncated file lacks a byte', () => {
     const bytes = readCorpus('pmm/truncated_v2.pmm');
     // The camera's first key begins at 55 = 0x37; an independent parser missed a byte at 0x84 = 132 = 55 + 77.
     expect(corpusFacts('pmm/truncated_v2.pmm')).toMatchObject({
@@ -154,12 +154,12 @@ describe.skipIf(!hasCorpus)('MMD’s sample project and two of its PMDs', () => 
     : [];
   const pmm = hasCorpus ? parsePmm(readCorpus('pmm/kishimen_v1.pmm'), { models }) : undefined;
 
-  test('models are listed in the order of drawing', () => {
+  test('the models are listed in drawing order', () => {
     const { version1, models: all } = pmm!;
     for (const { name, drawOrder } of all) expect(version1!.modelOrder[drawOrder - 1].text).toBe(name.text);
   });
 
-  test('both have the numbers of bones, morphs and IKs that the project gives', () => {
+  test('both PMDs have the numbers of bones, morphs and IKs of the project', () => {
     expect(pmm!.warnings).toEqual([]);
     expect(pmm!.models.map(({ boneNames }) => boneNames.length)).toEqual([
       30, 30, 0, 0, 0, 0, 0, 106, 0, 0, 0,
@@ -167,7 +167,7 @@ describe.skipIf(!hasCorpus)('MMD’s sample project and two of its PMDs', () => 
     expect(pmm!.models[7].boneNames[0].text).toBe('センター');
   });
 
-  test('KAITO’s motion: first keys in the order of his bones, then the pool', () => {
+  test('the keys of KAITO’s motion are the first keys in the order of the bones, then the pool', () => {
     const vmd = pmmToVmd(pmm!, 7);
     expect([vmd.modelName.text, vmd.bones.count, vmd.morphs.count]).toEqual([
       'ＫＡＩＴＯ',
@@ -182,7 +182,7 @@ describe.skipIf(!hasCorpus)('MMD’s sample project and two of its PMDs', () => 
     expect(list(vmd.bones.frames.subarray(106))).toEqual(pool);
   });
 
-  test('camera and light', () => {
+  test('the keys of camera and light have the order of the VMD', () => {
     const vmd = pmmCameraToVmd(pmm!);
     expect([vmd.cameras.count, vmd.lights.count]).toEqual([15, 19]);
   });

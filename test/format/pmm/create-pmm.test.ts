@@ -15,7 +15,7 @@ function writtenAndRead(pmm: Pmm): Pmm {
   return parsePmm(serializePmm(pmm, { onWarning: ({ message }) => expect.fail(message) }), { strict: true });
 }
 
-/** What a document says, without how a file spells it; numbers in 32 bits. */
+/** A document without source and links; numbers in 32 bits. */
 function said(pmm: Pmm): unknown {
   const text = JSON.stringify(pmm, (key, value: unknown) => {
     if (key === 'source' || key === 'links') return undefined;
@@ -24,13 +24,13 @@ function said(pmm: Pmm): unknown {
   return JSON.parse(text);
 }
 
-test('an empty project is written and read again as it is', () => {
+test('an empty project stays the same when it is written and read again', () => {
   const pmm = createPmm();
   expect(said(writtenAndRead(pmm))).toEqual(said(pmm));
   expect([pmm.camera.keys.distances[0], [...pmm.camera.keys.targets]]).toEqual([-45, [0, 10, 0]]);
 });
 
-test('with a model and an accessory', () => {
+test('a project with a model and an accessory stays the same when it is written and read again', () => {
   const accessory = (drawOrder: number, name: string): PmmAccessory =>
     createPmmAccessory({ number: 1 - drawOrder, name: encodeName(name), drawOrder });
   const model = createPmmModel({
@@ -55,14 +55,14 @@ test('with a model and an accessory', () => {
   expect([model.drawOrder, model.calculationOrder]).toEqual([4, 4]);
 });
 
-test('one thing made so shares nothing with the next', () => {
+test('two projects, models or accessories share no memory', () => {
   const [first, second] = [createPmm(), createPmm()];
   first.camera.keys.targets[0] = 7;
   first.gravity.direction[0] = 7;
   expect([second.camera.keys.targets[0], second.gravity.direction[0]]).toEqual([0, 0]);
 });
 
-test('tracks, one behind the other', () => {
+test('pmmTracks gives the starts and frames of several tracks', () => {
   expect(pmmTracks([[0, 30], [0]])).toEqual({
     count: 3,
     starts: Uint32Array.of(0, 2, 3),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { followLinks } from '#src/format/pmm/links.js';
 import { type Base, headBytes, PmmBytes, type PoolBase, sceneBytes, tailBytes } from './pmm-bytes.js';
 
-/** What the links of one or more tracks give: `next` by place, of the first keys and of the pool. */
+/** Follows the links of one or more tracks. `next` is by place: first keys, then the pool. */
 function follow(
   tracks: number,
   next: number[],
@@ -21,7 +21,7 @@ function follow(
 
 const SOUND = { dangling: [], crossing: [], backward: [] };
 
-test('the example: two bones', () => {
+test('the links of two bones give two tracks', () => {
   expect(follow(2, [3, 0, 0, 2], [0, 0, 9, 5])).toEqual({
     places: [0, 3, 2, 1],
     starts: [0, 3, 4],
@@ -29,7 +29,7 @@ test('the example: two bones', () => {
   });
 });
 
-test('no track, no key', () => {
+test('no tracks give no keys', () => {
   expect(follow(0, [])).toEqual({ places: [], starts: [0], ...SOUND });
   expect(follow(2, [0, 0])).toEqual({ places: [0, 1], starts: [0, 1, 2], ...SOUND });
 });
@@ -51,13 +51,13 @@ test('a key belongs to the track that reaches it first', () => {
   });
 });
 
-test('links to nowhere, and to a first key', () => {
+test('a link to no key, or to a first key, is dangling', () => {
   expect(follow(1, [7, 0])).toEqual({ places: [0, 1], starts: [0, 1], ...SOUND, dangling: [0] });
   expect(follow(1, [-1, 0])).toMatchObject({ dangling: [0] });
   expect(follow(2, [1, 0, 0])).toEqual({ places: [0, 1, 2], starts: [0, 1, 2], ...SOUND, dangling: [0] });
 });
 
-test('back in time: the track is sorted, the first of equals stays first', () => {
+test('a track that goes back in time is sorted, and keys at one frame keep their order', () => {
   // 0 → 1 (frame 8) → 2 (frame 3) → 3 (frame 8)
   expect(follow(1, [1, 2, 3, 0], [0, 8, 3, 8])).toEqual({
     places: [0, 2, 1, 3],
@@ -67,26 +67,26 @@ test('back in time: the track is sorted, the first of equals stays first', () =>
   });
 });
 
-test('keys that go by other numbers than their places', () => {
+test('a link can use numbers of keys that are not their places', () => {
   // The pool's numbers are 9 and 5: 0 → 5, which is place 2, → 9, which is place 1.
   expect(follow(1, [5, 0, 9], [0, 4, 2], [9, 5])).toEqual({ places: [0, 2, 1], starts: [0, 3], ...SOUND });
-  // Of two keys with one number, the last is meant.
+  // If two keys have the same number, a link means the last.
   expect(follow(1, [5, 0, 0], [0, 4, 2], [5, 5])).toEqual({ places: [0, 2, 1], starts: [0, 2], ...SOUND });
 });
 
-test('many keys in a ring are walked once', () => {
+test('each of many keys in a ring is visited once', () => {
   const next = Array.from({ length: 200_000 }, (_, i) => (i + 1) % 200_000 || 1);
   expect(follow(1, next)).toMatchObject({ starts: [0, 200_000], crossing: [199_999] });
 });
 
-describe('in a file', () => {
+describe('links in a file', () => {
   /** A project without models whose camera has these links, first key and pool. */
   function cameraFile(first: Base, ...pool: PoolBase[]): Uint8Array {
     const file = headBytes().u8(0).camera(first, -45, [-1, 0]).i32(pool.length);
     for (const base of pool) file.camera(base, -30, [-1, 0]);
     const rest = sceneBytes(new PmmBytes())
       .build()
-      .subarray(78 + 4 + 82); // behind its own camera keys
+      .subarray(78 + 4 + 82); // after its own camera keys
     return tailBytes(file.bytes(rest)).build();
   }
 
@@ -97,7 +97,7 @@ describe('in a file', () => {
   const POOL = FIRST + 78 + 4;
 
   test.each<[string, Base, PoolBase[], number[], ReturnType<typeof codes>]>([
-    ['sound', [0, 0, 1], [[1, 5, 0, 0]], [0, 5], []],
+    ['a sound track', [0, 0, 1], [[1, 5, 0, 0]], [0, 5], []],
     [
       'a cycle',
       [0, 0, 1],
@@ -108,9 +108,9 @@ describe('in a file', () => {
       [0, 5, 9],
       [['key-cycle', 'camera.keys.links', 1, POOL + 82 + 4 + 8]],
     ],
-    ['a link to nowhere', [0, 0, 3], [], [0], [['bad-index', 'camera.keys.links', 1, FIRST + 8]]],
+    ['a link to no key', [0, 0, 3], [], [0], [['bad-index', 'camera.keys.links', 1, FIRST + 8]]],
     [
-      'two keys that nothing leads to',
+      'two unreached keys',
       [0, 0, 0],
       [
         [1, 5, 0, 0],
@@ -120,7 +120,7 @@ describe('in a file', () => {
       [['unreached-key', 'camera.keys', 2, POOL + 4]],
     ],
     [
-      'back in time',
+      'a track that goes back in time',
       [0, 0, 1],
       [
         [1, 9, 0, 2],
@@ -131,7 +131,7 @@ describe('in a file', () => {
     ],
     ['a track that begins late', [3, 0, 0], [], [3], [['odd-value', 'camera.keys', 1, FIRST]]],
     [
-      'other numbers',
+      'keys with other numbers than their places',
       [0, 0, 70],
       [
         [80, 9, 70, 0],
@@ -140,7 +140,7 @@ describe('in a file', () => {
       [0, 5, 9],
       [],
     ],
-  ])('%s: told, and written back', (_, first, pool, frames, warnings) => {
+  ])('%s: the warnings are right, and the file is written back', (_, first, pool, frames, warnings) => {
     const bytes = cameraFile(first, ...pool);
     const pmm = parsePmm(bytes);
     expect(Array.from(pmm.camera.keys.frames)).toEqual(frames);
@@ -148,7 +148,7 @@ describe('in a file', () => {
     expect(Buffer.compare(serializePmm(pmm), bytes)).toBe(0);
   });
 
-  test('what the warnings say', () => {
+  test('the messages of the warnings name the links', () => {
     const pmm = parsePmm(cameraFile([0, 0, 1], [1, 5, 0, 1], [2, 9, 0, 0]));
     expect(pmm.warnings.map(({ message }) => message)).toEqual([
       'camera.keys.links.next[1] is 1, a key that has been reached before',

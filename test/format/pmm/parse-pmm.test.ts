@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { thrownBy } from '#test/support/thrown-by.js';
 import { headBytes, modelBytes, PmmBytes, sceneBytes, tailBytes, wholeBytes } from './pmm-bytes.js';
 
-/** A list of what a column holds. */
+/** A column as a list. */
 const list = (column: ArrayLike<number>): number[] => Array.from(column);
 const rounded = (column: ArrayLike<number>): number[] =>
   Array.from(column, (value) => Number(value.toFixed(5)));
@@ -38,7 +38,7 @@ describe('a whole file', () => {
   const pmm = parsePmm(file.build());
   const [model] = pmm.models;
 
-  test('is as long as the spec says', () => {
+  test('its length is that of the spec', () => {
     expect(file.marks['camera']).toBe(HEAD + MODEL);
     expect(file.length).toBe(
       HEAD + MODEL + CAMERA + LIGHT + ACCESSORIES + EDITOR + MEDIA + DISPLAY + PHYSICS + SHADOW + END + 1 + 5,
@@ -47,7 +47,7 @@ describe('a whole file', () => {
     expect(pmm.warnings).toEqual([]);
   });
 
-  test('header and window', () => {
+  test('the header and the window are read', () => {
     expect([pmm.format, pmm.version]).toEqual(['pmm', 2]);
     expect(pmm.editor).toEqual({
       outputWidth: 1280,
@@ -75,7 +75,7 @@ describe('a whole file', () => {
     });
   });
 
-  test('names, paths and what stands behind their NUL', () => {
+  test('names, paths and the bytes after their NUL are read', () => {
     expect([model.number, model.name.text, model.nameEn.text]).toEqual([3, 'Dancer', 'EN']);
     expect(model.path.text).toBe('UserFile\\Model\\d.pmd');
     expect(model.path.rest).toEqual(new Uint8Array(256 - 20 - 1).fill(0x41));
@@ -86,7 +86,7 @@ describe('a whole file', () => {
     expect(list(model.externalParentBones)).toEqual([-1, 0]);
   });
 
-  test('what the window shows of the model', () => {
+  test('the state of the model in the window is read', () => {
     const { drawOrder, visible, selectedBone, selectedMorphs, rowCount, rowsOpen, scroll, lastFrame } = model;
     expect({ drawOrder, visible, selectedBone, selectedMorphs, rowCount, scroll, lastFrame }).toEqual({
       drawOrder: 1,
@@ -102,7 +102,7 @@ describe('a whole file', () => {
     expect([additive, edgeWidth, selfShadow, calculationOrder]).toEqual([0, 1.5, 1, 2]);
   });
 
-  test('bone keys become tracks, by frame', () => {
+  test('bone keys become tracks, sorted by frame', () => {
     const { count, starts, frames, positions, rotations, curves, physicsOff, selected, links } = model.bones;
     expect(count).toBe(5);
     expect(list(starts)).toEqual([0, 3, 5]);
@@ -118,7 +118,7 @@ describe('a whole file', () => {
     expect(links).not.toHaveProperty('numbers');
   });
 
-  test('morph keys', () => {
+  test('morph keys become tracks', () => {
     const { starts, frames, weights, selected } = model.morphs;
     expect([list(starts), list(frames), list(weights)]).toEqual([
       [0, 1, 3],
@@ -128,7 +128,7 @@ describe('a whole file', () => {
     expect(list(selected)).toEqual([1, 1, 1]);
   });
 
-  test('property keys: visibility, IK, external parents', () => {
+  test('property keys have visibility, IK switches and external parents', () => {
     const { starts, frames, visible, ikEnabled, externalParents } = model.properties;
     expect([list(starts), list(frames), list(visible), list(ikEnabled)]).toEqual([
       [0, 2],
@@ -139,7 +139,7 @@ describe('a whole file', () => {
     expect(list(externalParents)).toEqual([-1, 0, -1, 0, 0, 1, -2, 0]);
   });
 
-  test('the pose that was shown', () => {
+  test('the current pose is read', () => {
     const { positions, rotations, uncommitted, physicsOff, rowSelected, ...rest } = model.current;
     expect(list(positions)).toEqual([1, 2, 3, 4, 5, 6]);
     expect(list(rotations)).toEqual([0, 0, 0, 1, 0, 0, 0, 1]);
@@ -153,7 +153,7 @@ describe('a whole file', () => {
     expect(list(rest.externalParents)).toEqual([0, 5, -1, 0, 6, 9, 0, 1]);
   });
 
-  test('camera', () => {
+  test('the camera is read', () => {
     const { keys, current } = pmm.camera;
     expect([list(keys.starts), list(keys.frames), list(keys.distances)]).toEqual([
       [0, 2],
@@ -185,7 +185,7 @@ describe('a whole file', () => {
     });
   });
 
-  test('light', () => {
+  test('the light is read', () => {
     const { keys, current } = pmm.light;
     expect([list(keys.frames), list(keys.colors)]).toEqual([
       [0, 30],
@@ -195,7 +195,7 @@ describe('a whole file', () => {
     expect(current).toEqual({ color: [0.5, 0.25, 0.125], direction: [-0.5, -1, 0.5] });
   });
 
-  test('accessories: 201 is visible and wholly transparent', () => {
+  test('accessories are read: 201 is visible and fully transparent', () => {
     const [{ keys, current, ...accessory }] = pmm.accessories;
     expect(accessory).toMatchObject({ number: 0, drawOrder: 0, additive: 1 });
     expect([accessory.name.text, accessory.path.text]).toEqual(['stage', 'UserFile\\Accessory\\stage.x']);
@@ -227,7 +227,7 @@ describe('a whole file', () => {
     });
   });
 
-  test('media and display', () => {
+  test('media and display are read', () => {
     const { wave, avi, background, ...media } = pmm.media;
     expect([wave.text, avi.text, background.text]).toEqual(['song.wav', 'film.avi', 'wall.bmp']);
     expect(media).toEqual({
@@ -255,7 +255,7 @@ describe('a whole file', () => {
     });
   });
 
-  test('physics, gravity, self shadow', () => {
+  test('physics, gravity and self shadow are read', () => {
     expect(pmm.physics).toEqual({ mode: 2, ground: 1 });
     const { keys, ...gravity } = pmm.gravity;
     expect(gravity).toEqual({ acceleration: Math.fround(9.8), noise: 10, direction: [0, -1, 0], noiseOn: 0 });
@@ -271,28 +271,28 @@ describe('a whole file', () => {
     expect(rounded(shadows.distances)).toEqual([0.01125, 0.01125]);
   });
 
-  test('a clone that takes its buffers is whole', () => {
+  test('a clone with transferred buffers is whole', () => {
     const document = parsePmm(file.build());
     expect(structuredClone(document, { transfer: transferables(document) })).toEqual(pmm);
   });
 });
 
-describe('ends', () => {
+describe('the end of a file', () => {
   const whole = wholeBytes();
   const bytes = whole.build();
 
-  test('MMD before 9.24 stops before the frame selection', () => {
+  test('a file of MMD before 9.24 ends before the frame selection', () => {
     const pmm = parsePmm(bytes.subarray(0, whole.marks['ranges']));
     expect(pmm.warnings).toEqual([]);
     expect(pmm.editor).not.toHaveProperty('rangesOn');
   });
 
-  test('no frame selection', () => {
+  test('a file without frame selection has no ranges', () => {
     const { editor } = parsePmm(joined(bytes.subarray(0, whole.marks['ranges']), [0]));
     expect([editor.rangesOn, editor.ranges]).toEqual([0, undefined]);
   });
 
-  test('what follows is kept', () => {
+  test('bytes after the last section are kept', () => {
     const pmm = parsePmm(joined(bytes, [7, 8]));
     expect(list(pmm.trailing)).toEqual([7, 8]);
     expect(codes(pmm)).toEqual([['trailing-bytes', 'end of file', 1, bytes.length]]);
@@ -307,20 +307,20 @@ describe('ends', () => {
     [HEAD + MODEL + 77, 'camera.keys[0]'],
     [HEAD + MODEL + CAMERA + LIGHT + 50, 'accessories'],
     [whole.length - 1, 'ranges.range'],
-  ])('cut at %i: truncated in %s', (length, section) => {
+  ])('a file that ends at byte %i is truncated in %s', (length, section) => {
     const error = thrownBy(() => parsePmm(bytes.subarray(0, length)));
     expect(error).toBeInstanceOf(MmdFormatError);
     expect(error).toMatchObject({ code: 'truncated', section });
   });
 
-  test('a camera that lacks its last byte', () => {
+  test('a camera without its last byte is truncated', () => {
     const file = headBytes().u8(0).camera([0, 0, 0], -45, [-1, 0]).build(); // 55 + 78
     expect(thrownBy(() => parsePmm(file.subarray(0, -1))).message).toBe(
       'camera.keys[0] needs 78 bytes, 77 left (at byte 55)',
     );
   });
 
-  test('a number of bones that the file cannot hold is not believed', () => {
+  test('a number of bones that cannot fit the file is refused', () => {
     const file = headBytes()
       .u8(1)
       .u8(0)
@@ -336,7 +336,7 @@ describe('ends', () => {
     );
   });
 
-  test('another format, another version', () => {
+  test('another format or another version is refused', () => {
     const of = (text: string): Error => thrownBy(() => parsePmm(new PmmBytes().text(text, 30).build()));
     expect(of('Vocaloid Motion Data 0002')).toMatchObject({ code: 'bad-signature', section: 'header' });
     expect(of('Polygon Movie maker 0003').message).toBe(
@@ -345,7 +345,7 @@ describe('ends', () => {
   });
 });
 
-describe('oddities', () => {
+describe('odd values', () => {
   const whole = wholeBytes();
   const bytes = whole.build();
   const BONES = HEAD + MODEL_HEAD;
@@ -357,7 +357,7 @@ describe('oddities', () => {
     return codes(parsePmm(copy));
   };
 
-  test('not finite, zero quaternion, curve, switch', () => {
+  test('NaNs, zero quaternions, curves above 127 and odd switches are reported', () => {
     const rotation = BONES + 12 + 16 + 12;
     const w = rotation + 12;
     expect(warned([BONES + 28 + 2, 0x80, 0x7f])).toEqual([['not-finite', 'models[0].bones', 1, BONES + 28]]);
@@ -371,7 +371,7 @@ describe('oddities', () => {
     expect(warned([HEAD - 9 + 0, 9])).toEqual([['odd-value', 'header', 1, HEAD - 9]]);
   });
 
-  test('frames: far out, or twice', () => {
+  test('frames above the limit and repeated frames are reported', () => {
     // The last of the pool: root's second key.
     const last = BONES + 2 * 58 + 4 + 2 * 62 + 4;
     expect(warned([last, 9])).toEqual([['duplicate-keys', 'models[0].bones', 1, last - 62]]);
@@ -379,18 +379,18 @@ describe('oddities', () => {
     expect(warned([BONES, 1])).toEqual([['odd-value', 'models[0].bones', 1, BONES]]); // root begins at 1
   });
 
-  test('indices of bones that are not there', () => {
+  test('indices of missing bones are reported', () => {
     const iks = HEAD + 268 + 4 + 5 + 4 + 4 + 5 + 6 + 4;
     expect(warned([iks, 2])).toEqual([['bad-index', 'models[0]', 1, iks]]);
-    // Behind it, their number: the first may be −1, the model itself, the second 0.
+    // After it, the indices of external parents: the first can be −1, the model itself, the second is 0.
     expect(warned([iks + 8, 0xfe], [iks + 12, 2])).toEqual([['bad-index', 'models[0]', 2, iks + 8]]);
   });
 
-  test('a name that CP932 does not have', () => {
+  test('a name with bytes unknown to CP932 is reported', () => {
     expect(warned([HEAD + 2, 0x80])).toEqual([['bad-text', 'models[0]', 1, HEAD + 2]]);
   });
 
-  test('strict: the first is thrown', () => {
+  test('in strict mode the first warning is thrown', () => {
     const copy = bytes.slice();
     copy[BONES + 56] = 2;
     expect(thrownBy(() => parsePmm(copy, { strict: true }))).toMatchObject({
@@ -409,13 +409,13 @@ test('the document holds no view of the bytes', () => {
   expect(pmm).toEqual(before);
 });
 
-test('an empty project', () => {
+test('an empty project has no models', () => {
   const file = tailBytes(sceneBytes(headBytes().u8(0)));
   const pmm = parsePmm(file.build());
   expect([pmm.models, pmm.warnings]).toEqual([[], []]);
 });
 
-test('several models', () => {
+test('several models are read', () => {
   const file = tailBytes(sceneBytes(modelBytes(modelBytes(headBytes().u8(2)))));
   expect(parsePmm(file.build()).models.map(({ bones }) => bones.count)).toEqual([5, 5]);
 });

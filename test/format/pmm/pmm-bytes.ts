@@ -1,15 +1,15 @@
-/** The links of a key: its frame, the number of the key before, of the key behind. */
+/** The links of a key: its frame, and the numbers of the previous and the next key. */
 export type Base = readonly [frame: number, previous: number, next: number];
-/** The same of a key in a pool, with its own number. */
+/** The number of a key in a pool, then its links. */
 export type PoolBase = readonly [number: number, ...base: Base];
 
-/** MMD's straight line, x1 y1 x2 y2. */
+/** MMD's linear curve, x1 y1 x2 y2. */
 export const LINEAR = [20, 20, 107, 107];
 
-/** A PMM file put together by hand, field by field, so that parser tests do not lean on the serializer. */
+/** A PMM file made field by field, so that the tests of the parser do not depend on the serializer. */
 export class PmmBytes {
   readonly #parts: Uint8Array[] = [];
-  /** Where what was named began. */
+  /** Where each named part begins. */
   readonly marks: Record<string, number> = {};
 
   get length(): number {
@@ -38,7 +38,7 @@ export class PmmBytes {
     return this.bytes(new Uint8Array(Float32Array.from(values).buffer));
   }
 
-  /** ASCII in a field, a NUL, and what MMD's memory happened to hold. */
+  /** ASCII in a field, a NUL, and leftovers of MMD's memory. */
   text(text: string, width: number, rest = 0): this {
     const field = new Uint8Array(width).fill(rest);
     field.set(Buffer.from(`${text}\0`, 'latin1'));
@@ -113,7 +113,7 @@ export class PmmBytes {
   }
 }
 
-/** Up to the number of models. */
+/** The bytes before the number of models. */
 export function headBytes(version: 1 | 2 = 2): PmmBytes {
   return new PmmBytes()
     .text(`Polygon Movie maker 000${version}`, 30, 0xcc)
@@ -145,7 +145,7 @@ export function modelHead(file: PmmBytes): PmmBytes {
     .i32(5, 9);
 }
 
-/** Two bones and their pool: root leads to 4, which leads to 3; arm to 2. */
+/** Two bones and their pool: root links to 4, which links to 3; arm links to 2. */
 export function boneKeys(file: PmmBytes, version: 1 | 2 = 2): PmmBytes {
   return file
     .bone([0, 0, 4], 10, version)
@@ -214,7 +214,7 @@ export function sceneBytes(file: PmmBytes): PmmBytes {
     .u8(0, 1);
 }
 
-/** From the timeline on. */
+/** The bytes from the timeline on. */
 export function tailBytes(file: PmmBytes): PmmBytes {
   return file
     .i32(12, 1, 2, 0)
@@ -255,7 +255,7 @@ export function tailBytes(file: PmmBytes): PmmBytes {
     .i32(12);
 }
 
-/** A project with one of everything. */
+/** A project with one part of each kind. */
 export function wholeBytes(): PmmBytes {
   const file = tailBytes(sceneBytes(modelBytes(headBytes().u8(1))));
   return file.mark('ranges').u8(1).u8(0).i32(3);

@@ -17,7 +17,7 @@ const list = (column: ArrayLike<number>): number[] => Array.from(column);
 describe('the motion of a model', () => {
   const vmd = pmmToVmd(parsePmm(PROJECT), 0);
 
-  test('first keys of all bones, then the pool as it lies in the file', () => {
+  test('has the first keys of all bones, then the pool in file order', () => {
     const { count, names, nameIndex, frames, positions, physics } = vmd.bones;
     expect([vmd.modelName.text, vmd.version, count]).toEqual(['Dancer', 2, 5]);
     expect(names.map(({ text }) => text)).toEqual(['root', 'arm']);
@@ -27,7 +27,7 @@ describe('the motion of a model', () => {
     expect(list(physics)).toEqual([1, 1, 1, 1, 0]);
   });
 
-  test('curves, rotations, morphs', () => {
+  test('has the curves, rotations and morph weights', () => {
     expect(list(vmd.bones.curves.subarray(8, 16))).toEqual([20, 20, 107, 107, 1, 2, 3, 4]);
     expect(list(vmd.bones.rotations.subarray(0, 4)).map(Math.fround)).toEqual(
       [0, 0.6, 0, 0.8].map(Math.fround),
@@ -40,7 +40,7 @@ describe('the motion of a model', () => {
     ]);
   });
 
-  test('visibility and IK', () => {
+  test('has visibility and IK switches', () => {
     const { count, names, frames, visible, ikStarts, ikNameIndex, ikEnabled } = vmd.properties;
     expect([count, names.map(({ text }) => text)]).toEqual([2, ['arm']]);
     expect([list(frames), list(visible)]).toEqual([
@@ -54,7 +54,7 @@ describe('the motion of a model', () => {
     ]);
   });
 
-  test('goes through a file in that order', () => {
+  test('keeps this order in a VMD file', () => {
     const read = parseVmd(serializeVmd(vmd));
     expect(list(read.bones.frames)).toEqual([0, 0, 7, 9, 5]);
     expect(read.bones.positions).toEqual(vmd.bones.positions);
@@ -77,13 +77,13 @@ describe('the motion of a model', () => {
 test('keys that no link reaches are left out', () => {
   const bytes = PROJECT.slice();
   const pool = 55 + 349 + 2 * 58 + 4; // see parse-pmm.test.ts
-  bytes[pool + 2 * 62 + 4 + 8] = 0; // root leads to 4, and 4 no longer to 3, whose x is 13
+  bytes[pool + 2 * 62 + 4 + 8] = 0; // root links to 4, and 4 no longer links to 3, whose x is 13
   const pmm = parsePmm(bytes);
   expect(pmm.warnings.map(({ code }) => code)).toEqual(['unreached-key']);
   expect(list(pmmToVmd(pmm, 0).bones.positions).filter((_, i) => i % 3 === 0)).toEqual([10, 11, 12, 14]);
 });
 
-test('links that lead elsewhere now say nothing of the order: first keys come first all the same', () => {
+test('outdated links do not change the order: first keys come first', () => {
   const pmm = parsePmm(PROJECT);
   const { bones } = pmm.models[0];
   bones.starts = Uint32Array.of(0, 2, 5); // of places 0 4 3 | 1 2, x 10 14 13 | 11 12
@@ -91,13 +91,13 @@ test('links that lead elsewhere now say nothing of the order: first keys come fi
   expect(list(pmmToVmd(pmm, 0).bones.positions).filter((_, i) => i % 3 === 0)).toEqual([10, 13, 14, 11, 12]);
 });
 
-test('without links: by track', () => {
+test('without links, the keys are in the order of the tracks', () => {
   const pmm = parsePmm(PROJECT);
   delete pmm.models[0].bones.links;
   expect(list(pmmToVmd(pmm, 0).bones.frames)).toEqual([0, 0, 5, 9, 7]);
 });
 
-test('two bones of one name share it; a switch of a bone that is not there is left out', () => {
+test('two bones with the same name share its entry, and a switch without a bone is left out', () => {
   const pmm = parsePmm(PROJECT);
   const [model] = pmm.models;
   model.boneNames = [encodeName('x'), encodeName('x')];
@@ -107,7 +107,7 @@ test('two bones of one name share it; a switch of a bone that is not there is le
   expect([properties.names, list(properties.ikStarts)]).toEqual([[], [0, 0, 0]]);
 });
 
-test('no such model', () => {
+test('a model that does not exist is refused', () => {
   const error = thrownBy(() => pmmToVmd(parsePmm(PROJECT), 1));
   expect(error).toBeInstanceOf(RangeError);
   expect(error.message).toBe('no model 1: the project has 1');
@@ -116,7 +116,7 @@ test('no such model', () => {
 describe('camera, light and self shadow', () => {
   const vmd = pmmCameraToVmd(parsePmm(PROJECT));
 
-  test('keys', () => {
+  test('have the keys in file order', () => {
     expect(vmd.modelName.text).toBe('カメラ・照明');
     const { frames, distances, targets, curves, fovs, perspective } = vmd.cameras;
     expect([list(frames), list(distances), list(targets)]).toEqual([
@@ -143,7 +143,7 @@ describe('camera, light and self shadow', () => {
     expect([vmd.bones.count, vmd.morphs.count, vmd.properties.count]).toEqual([0, 0, 0]);
   });
 
-  test('as MMD’s own file: the model name with its tail', () => {
+  test('have the model name of MMD’s own file, including the bytes after its NUL', () => {
     const bytes = serializeVmd(vmd);
     expect(bytes.subarray(30 + 12, 50)).toEqual(Uint8Array.of(0, ...Buffer.from('on Data')));
     expect(parseVmd(bytes).warnings).toEqual([]);

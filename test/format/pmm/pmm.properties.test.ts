@@ -25,10 +25,10 @@ import {
   wholeBytes,
 } from './pmm-bytes.js';
 
-/** A project has many parts: fewer cases cost as much as many of other formats. */
+/** A project has many parts: each case costs as much as many cases of other formats. */
 const CASES = Math.ceil(RUNS / 12);
 
-/** The one promise for any bytes: a document of sound tracks that gives them back, or a MmdFormatError. */
+/** Any bytes give a document with sound tracks, which is written back as the same bytes, or a MmdFormatError. */
 function holds(bytes: Uint8Array): void {
   let document: Pmm;
   try {
@@ -52,7 +52,7 @@ function sectionsOf({ models, accessories, camera, light, gravity, selfShadow }:
   ];
 }
 
-/** Every key once; every track with a first key, its frames in order. */
+/** Every key occurs once. Every track has a first key and sorted frames. */
 function checkTracks({ count, starts, frames, links }: PmmKeys): void {
   for (let track = 0; track < starts.length - 1; track++) {
     expect(starts[track + 1]).toBeGreaterThan(starts[track]);
@@ -64,11 +64,11 @@ function checkTracks({ count, starts, frames, links }: PmmKeys): void {
   expect(new Set(links?.places).size).toBe(links ? count : 0);
 }
 
-test('any bytes', () => {
+test('any bytes give a document or a MmdFormatError', () => {
   checkBytes(fc.uint8Array({ maxLength: 200 }), holds);
 });
 
-test('any bytes behind a sound header', () => {
+test('any bytes after a sound header give a document or a MmdFormatError', () => {
   const body = fc.uint8Array({ maxLength: 400 });
   for (const version of [1, 2] as const) {
     const head = headBytes(version).u8(1).build();
@@ -79,22 +79,22 @@ test('any bytes behind a sound header', () => {
   }
 });
 
-test('a sound file with flipped bytes', () => {
+test('a sound file with changed bytes gives a document or a MmdFormatError', () => {
   const whole = fc.constant(wholeBytes().build()).map((bytes) => bytes.slice());
   fc.assert(fc.property(flippedBytes(fc.oneof(pmmBytes, whole)), holds), { numRuns: CASES });
 });
 
-test('one of version 1 with flipped bytes', () => {
+test('a file of version 1 with changed bytes gives a document or a MmdFormatError', () => {
   const sound = version1File();
   const bytes = fc.constant(sound).map((file) => file.slice());
   fc.assert(fc.property(flippedBytes(bytes), holds), { numRuns: CASES });
 });
 
-test('a sound file cut at any place', () => {
+test('a sound file truncated anywhere gives a document or a MmdFormatError', () => {
   fc.assert(fc.property(cutBytes(pmmBytes), holds), { numRuns: CASES });
 });
 
-test('files cut at every seventh place, and at every place of their ends', () => {
+test('files truncated at every seventh byte, and at every byte of their ends, give a document or a MmdFormatError', () => {
   for (const bytes of [wholeBytes().build(), version1File()]) {
     for (let length = 0; length <= bytes.length; length += length < bytes.length - 150 ? 7 : 1) {
       holds(bytes.subarray(0, length));
@@ -102,7 +102,7 @@ test('files cut at every seventh place, and at every place of their ends', () =>
   }
 });
 
-test('any links: of two bones and a pool of up to eight', () => {
+test('any links of two bones and a pool of up to eight keys give sound tracks', () => {
   const link = fc.oneof({ weight: 9, arbitrary: fc.nat(10) }, { weight: 1, arbitrary: fc.integer() });
   const base = fc.tuple(fc.nat(20), link, link);
   const pool = fc.array(fc.tuple(base, fc.option(link, { freq: 4 })), { maxLength: 8 });
@@ -116,7 +116,7 @@ test('any links: of two bones and a pool of up to eight', () => {
   fc.assert(fc.property(file, holds), { numRuns: CASES });
 });
 
-test('document → bytes → document keeps everything', () => {
+test('a document that is written and read again keeps all values', () => {
   fc.assert(
     fc.property(anyPmm, (document) => {
       const read = parsePmm(serializePmm(document));
@@ -126,7 +126,7 @@ test('document → bytes → document keeps everything', () => {
   );
 });
 
-test('strict: no warning, or an error', () => {
+test('strict mode gives an error if and only if there are warnings', () => {
   fc.assert(
     fc.property(pmmBytes, (bytes) => {
       const [expected] = parsePmm(bytes).warnings;

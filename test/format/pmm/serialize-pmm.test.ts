@@ -20,14 +20,14 @@ function differences(bytes: Uint8Array): number[] {
   return Array.from(bytes.keys()).filter((i) => bytes[i] !== BYTES[i]);
 }
 
-test('the same bytes, junk behind NULs included', () => {
+test('an unchanged document gives the same bytes, including those after NULs', () => {
   const pmm = parsePmm(BYTES);
   const before = structuredClone(pmm);
   expect(Buffer.compare(serializePmm(pmm), BYTES)).toBe(0);
   expect(pmm).toEqual(before); // untouched
 });
 
-test('every NaN keeps its bits, alone or in a column', () => {
+test('every NaN keeps its bits, in a column or outside', () => {
   const bytes = BYTES.slice();
   const signalling = [1, 2, 0xa0, 0x7f]; // 7FA00201
   bytes.set(signalling, 42); // view angle
@@ -37,19 +37,19 @@ test('every NaN keeps its bits, alone or in a column', () => {
   expect(Buffer.compare(serializePmm(structuredClone(pmm)), bytes)).toBe(0);
 });
 
-describe('edits', () => {
-  test('a value of a key: nothing else changes', () => {
+describe('edited documents', () => {
+  test('an edited value of a key changes nothing else', () => {
     const { bytes, pmm } = edited(({ models: [{ bones }] }) => (bones.positions[3] = 0)); // 14 → 0, of 00 00 60 41
     expect(pmm.models[0].bones.positions[3]).toBe(0);
     expect(differences(bytes).length).toBe(2);
   });
 
-  test('a frame that leaves the order: the links stay', () => {
+  test('an edited frame keeps the links', () => {
     const { bytes } = edited(({ models: [{ bones }] }) => (bones.frames[1] = 6));
     expect(differences(bytes).length).toBe(1);
   });
 
-  test('a key more: the pool is linked anew, by track', () => {
+  test('with one more key, the pool is linked anew, by track', () => {
     const { pmm } = edited(({ models: [{ morphs }] }) => {
       // base: 0, 4; smile: 0, 6
       morphs.count = 4;
@@ -74,7 +74,7 @@ describe('edits', () => {
     });
   });
 
-  test('a key that changes its bone: likewise', () => {
+  test('with a key moved to another bone, the pool is linked anew, by track', () => {
     const { pmm } = edited(({ models: [{ bones }] }) => {
       bones.starts = Uint32Array.of(0, 2, 5);
       bones.frames = Uint32Array.of(0, 5, 0, 3, 7);
@@ -84,19 +84,19 @@ describe('edits', () => {
     expect(Array.from(pmm.models[0].bones.frames)).toEqual([0, 5, 0, 3, 7]);
   });
 
-  test('a name', () => {
+  test('an edited name is written', () => {
     const { pmm } = edited(({ models: [model] }) => (model.name = { ...model.name, text: 'ミク' }));
     expect(pmm.models[0].name.text).toBe('ミク');
     expect(Array.from(pmm.models[0].name.bytes)).toEqual([0x83, 0x7e, 0x83, 0x4e]);
   });
 
-  test('a path: what stood behind the old one goes', () => {
+  test('an edited path removes the bytes after the old one', () => {
     const { pmm } = edited(({ models: [model] }) => (model.path = { ...model.path, ...encodeName('a.pmd') }));
     expect(pmm.models[0].path.text).toBe('a.pmd');
     expect(pmm.models[0].path).not.toHaveProperty('rest');
   });
 
-  test('a model and an accessory less', () => {
+  test('a model and an accessory can be removed', () => {
     const { pmm } = edited((document) => {
       document.models = [];
       document.editor.ranges = [];
@@ -107,7 +107,7 @@ describe('edits', () => {
   });
 });
 
-test('without source and links, as a program makes it: a sound file that says the same', () => {
+test('a document without source and links gives a sound file with the same values', () => {
   const pmm = parsePmm(BYTES);
   const plain = withoutSpelling(pmm) as Pmm;
   const written = parsePmm(serializePmm(plain));
@@ -115,7 +115,7 @@ test('without source and links, as a program makes it: a sound file that says th
   expect(withoutSpelling(written)).toEqual(plain);
 });
 
-describe('refused', () => {
+describe('refused documents', () => {
   const refusal = (edit: (pmm: Pmm) => void): string => {
     const pmm = parsePmm(BYTES);
     edit(pmm);
@@ -164,7 +164,7 @@ describe('refused', () => {
       'accessories[0].current.appearance is 2 with 50 %, not 0 or 1 with 0 to 127 %',
       ({ accessories: [{ current }] }) => (current.visible = 2),
     ],
-    ['display.fpsLimit is 1e+39, beyond 32 bits', ({ display }) => (display.fpsLimit = 1e39)],
+    ['display.fpsLimit is 1e+39, too large for a 32-bit float', ({ display }) => (display.fpsLimit = 1e39)],
     [
       'models[0].bones.starts has 3 entries, 3 tracks need 4',
       ({ models: [{ boneNames }] }) => boneNames.push(encodeName('x')),
@@ -185,14 +185,14 @@ describe('refused', () => {
     ],
     ['accessories.order has 0 entries for 1 accessories', (pmm) => (pmm.accessoryOrder = [])],
     ['ranges.length is 0, there are 1 models', ({ editor }) => (editor.ranges = [])],
-    ['ranges.on is 0, yet there are 1', ({ editor }) => (editor.rangesOn = 0)],
+    ['ranges.on is 0, but there are 1 ranges', ({ editor }) => (editor.rangesOn = 0)],
     ['version must be 1 or 2, not 3', (pmm) => (pmm.version = 3 as never)],
   ])('%s', (message, edit) => {
     expect(refusal(edit)).toBe(message);
   });
 });
 
-test('columns may come from another window', () => {
+test('columns from another window are accepted', () => {
   const pmm = parsePmm(BYTES);
   const distances = runInNewContext('Float32Array.of(-45, -30)') as Float32Array;
   expect(distances).not.toBeInstanceOf(Float32Array);
@@ -200,7 +200,7 @@ test('columns may come from another window', () => {
   expect(Buffer.compare(serializePmm(pmm), BYTES)).toBe(0);
 });
 
-test('a name that is too long, or that CP932 lacks, is told', () => {
+test('a name that is too long or not encodable in CP932 is reported', () => {
   const warnings: FormatWarning[] = [];
   const pmm = parsePmm(BYTES);
   pmm.models[0].name = encodeName('x'.repeat(256));
@@ -212,7 +212,7 @@ test('a name that is too long, or that CP932 lacks, is told', () => {
   ]);
 });
 
-describe('room for a text', () => {
+describe('the limits of texts', () => {
   const lengths = ({ models: [{ name, path }], accessories }: Pmm): number[] =>
     [name, path, accessories[0].name].map(({ bytes }) => bytes.length);
   const stretch = ({ models: [model], accessories: [accessory] }: Pmm, to: number[]): void => {
@@ -232,9 +232,9 @@ describe('room for a text', () => {
     'name-truncated truncated to 99',
   ];
 
-  /** The whole project with fields that are full, so that no NUL ends them, and names of 60 bytes. */
+  /** The whole project with full fields, which end without a NUL, and names of 60 bytes. */
   const longBytes = (): Uint8Array => {
-    const nameAt = 55 + 1; // behind the model's number: see parse-pmm.test.ts
+    const nameAt = 55 + 1; // after the model's number, see parse-pmm.test.ts
     const pathAt = nameAt + 7 + 3; // Dancer, EN
     const boneAt = pathAt + 256 + 1 + 4; // rows, a count
     const bytes = new PmmBytes().bytes(BYTES.subarray(0, nameAt)).short('n'.repeat(60)).short('EN');
@@ -245,7 +245,7 @@ describe('room for a text', () => {
       .build(); // root
   };
 
-  test('one that was read longer stays whole', () => {
+  test('a text that was longer in the parsed file stays whole', () => {
     const bytes = longBytes();
     const pmm = parsePmm(bytes);
     const [{ name, path, boneNames }] = pmm.models;
@@ -254,7 +254,7 @@ describe('room for a text', () => {
     expect(cutsOf(pmm)).toEqual([]);
   });
 
-  test('wherever it then stands, and whatever else was edited', () => {
+  test('such a text stays whole in other places and after other edits', () => {
     const pmm = parsePmm(longBytes());
     const { models } = pmm;
     models.unshift({ ...models[0], name: encodeName('x'.repeat(10)) });
@@ -267,7 +267,7 @@ describe('room for a text', () => {
     ]);
   });
 
-  test('one that was not is cut before the NUL that MMD wants, and told', () => {
+  test('any other text is truncated before the NUL that MMD needs, and reported', () => {
     for (const to of [
       [60, 256, 100],
       [256, 257, 101],
@@ -279,15 +279,15 @@ describe('room for a text', () => {
     }
   });
 
-  test('nor does one that stood there before make room for it', () => {
+  test('a new text is truncated even if it replaces a longer one', () => {
     const pmm = parsePmm(longBytes());
     const [model] = pmm.models;
     model.name = { ...model.name, ...encodeName('m'.repeat(60)) };
-    model.path = { ...model.path, text: 'q'.repeat(256) }; // its bytes say something else
+    model.path = { ...model.path, text: 'q'.repeat(256) }; // its bytes are another text
     expect(cutsOf(pmm)).toEqual(CUTS.slice(0, 2));
   });
 
-  test('in a new document likewise: names of 49 bytes, paths of 255', () => {
+  test('in a new document, names are truncated to 49 bytes and paths to 255', () => {
     const pmm = withoutSpelling(parsePmm(BYTES)) as Pmm;
     stretch(pmm, [50, 256, 100]);
     expect(lengths(parsePmm(serializePmm(pmm)))).toEqual([49, 255, 99]);
@@ -296,10 +296,10 @@ describe('room for a text', () => {
     expect(cutsOf(pmm)).toEqual([]);
   });
 
-  test('in version 1 likewise: 19 bytes of a name', () => {
+  test('in version 1, names are truncated to 19 bytes', () => {
     const whole = version1Bytes();
     const file = whole.build();
-    const orderAt = headBytes(1).length + 1; // behind the number of models
+    const orderAt = headBytes(1).length + 1; // after the number of models
     file.fill(0x6e, orderAt, orderAt + 20); // Other, in the list of names
     file.fill(0x6e, whole.marks['second'] + 1, whole.marks['second'] + 21); // and at the model
     const pmm = parsePmm(file);
@@ -310,7 +310,7 @@ describe('room for a text', () => {
   });
 });
 
-/** A document as a program would put it together. */
+/** A document as a program makes it. */
 function withoutSpelling(value: unknown): unknown {
   if (ArrayBuffer.isView(value) || typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(withoutSpelling);

@@ -20,7 +20,7 @@ function project(blockCount: number): Uint8Array {
 
 const list = (column: ArrayLike<number>): number[] => Array.from(column);
 
-/** As much of a PMD as names need. */
+/** The parts of a PMD that are necessary for names. */
 function pmdOf(
   name: string,
   bones: string[],
@@ -39,7 +39,7 @@ describe('a whole file', () => {
   const bytes = project(12);
   const pmm = parsePmm(bytes);
 
-  test('numbers of bones, morphs and IKs come from the file itself', () => {
+  test('the numbers of bones, morphs and IKs are found from the file itself', () => {
     const counts = pmm.models.map(({ bones, morphs, current }) => [
       bones.starts.length - 1,
       morphs.starts.length - 1,
@@ -52,7 +52,7 @@ describe('a whole file', () => {
     expect([pmm.version, pmm.warnings, pmm.trailing.length]).toEqual([1, [], 0]);
   });
 
-  test('models', () => {
+  test('the models are read', () => {
     const [{ name, nameEn, path, drawOrder, rowsOpen, bones, morphs, properties, current }] = pmm.models;
     expect([name.text, nameEn.text, path.text, drawOrder, list(rowsOpen)]).toEqual([
       'Dancer',
@@ -82,7 +82,7 @@ describe('a whole file', () => {
     ]);
   });
 
-  test('what the blocks at the end say, where version 2 has it', () => {
+  test('the values of the blocks are in the same places as in version 2', () => {
     expect(
       pmm.models.map(({ additive, edgeWidth, selfShadow }) => [additive, edgeWidth, selfShadow]),
     ).toEqual([
@@ -106,12 +106,12 @@ describe('a whole file', () => {
     expect(pmm.version1!.modelOrder.map(({ text }) => text)).toEqual(['Other', 'Dancer']);
   });
 
-  test('the same bytes', () => {
+  test('the document gives the same bytes', () => {
     expect(Buffer.compare(serializePmm(pmm), bytes)).toBe(0);
   });
 });
 
-test('it may stop before any block; what it does not say is MMD’s default', () => {
+test('a file may end before any block, and missing values are MMD’s defaults', () => {
   for (let count = 0; count <= 12; count++) {
     const bytes = project(count);
     const pmm = parsePmm(bytes);
@@ -121,7 +121,7 @@ test('it may stop before any block; what it does not say is MMD’s default', ()
   expect(parsePmm(project(0)).camera.keys.followModels).toEqual(Int32Array.of(-1, -1));
 });
 
-test('a block that is not announced by 1 is kept as it is', () => {
+test('the bytes of a block that does not begin with 1 are kept', () => {
   const bytes = Uint8Array.from([...project(7), 0, 9, 9]);
   const pmm = parsePmm(bytes);
   expect([pmm.version1!.blockCount, list(pmm.trailing)]).toEqual([7, [0, 9, 9]]);
@@ -132,7 +132,7 @@ test('a block that is not announced by 1 is kept as it is', () => {
 describe('names', () => {
   const dancer = pmdOf('Dancer', ['root', 'arm'], ['base', 'smile'], [1]);
 
-  test('from the model of the same name', () => {
+  test('are taken from the model of the same name', () => {
     const pmm = parsePmm(project(12), { models: [pmdOf('Somebody', [], [], []), dancer] });
     expect(pmm.models.map(({ boneNames }) => boneNames.map(({ text }) => text))).toEqual([
       ['root', 'arm'],
@@ -145,7 +145,7 @@ describe('names', () => {
     expect(pmmToVmd(pmm, 0).properties.names.map(({ text }) => text)).toEqual(['arm']);
   });
 
-  test('not from one that has other numbers of parts, unless there is another of that name', () => {
+  test('are not taken from a model with other counts, unless another model has the same name', () => {
     const stranger = pmdOf('Dancer', ['root'], [], []);
     const pmm = parsePmm(project(12), { models: [stranger] });
     expect(pmm.models[0].boneNames).toEqual([]);
@@ -155,55 +155,55 @@ describe('names', () => {
     expect(parsePmm(project(12), { models: [stranger, dancer] }).models[0].boneNames.length).toBe(2);
   });
 
-  test('without them there is no VMD', () => {
+  test('are necessary for a VMD', () => {
     expect(thrownBy(() => pmmToVmd(parsePmm(project(12)), 0)).message).toBe(
       'models[0] has names for 0 of 2 bones and 0 of 2 morphs: version 1 needs the PMD',
     );
   });
 });
 
-describe('broken', () => {
+describe('damaged files', () => {
   const file = version1Bytes();
 
-  test('a model that comes out even with nothing', () => {
+  test('a model that no numbers fit is refused', () => {
     const bytes = project(12);
-    bytes[file.marks['second'] + 1] ^= 1; // the second model's name is in no list: nothing can begin here
+    bytes[file.marks['second'] + 1] ^= 1; // the second model's name is in no list: no model can begin here
     const error = thrownBy(() => parsePmm(bytes));
     expect(error).toBeInstanceOf(MmdFormatError);
     expect(error).toMatchObject({ code: 'bad-syntax', section: 'models[0]' });
   });
 
-  test.each([10, 60, 400, 2000])('cut at %i', (length) => {
+  test.each([10, 60, 400, 2000])('a file that ends at byte %i is refused', (length) => {
     expect(thrownBy(() => parsePmm(project(12).subarray(0, length)))).toBeInstanceOf(MmdFormatError);
   });
 
-  test('bones without end: the search gives up in time', () => {
+  test('the search for the number of bones stops in time', () => {
     const many = new PmmBytes();
     for (let i = 0; i < 3000; i++) many.bone([0, 0, 0], 0, 1);
     const head = project(0).subarray(0, 30 + 16 + 6 + 2 + 2 * 20 + 1 + 20 + 256 + 2 + 20 + 2 + 8);
     const start = performance.now();
     const error = thrownBy(() => parsePmm(Uint8Array.from([...head, ...many.build()])));
     expect(error).toMatchObject({ code: 'bad-syntax' });
-    expect(performance.now() - start).toBeLessThan(2000); // 171 kB, four looks a byte
+    expect(performance.now() - start).toBeLessThan(2000); // 171 kB, four looks per byte
   });
 });
 
-test('a document of its own of version 1 needs what only version 1 has', () => {
+test('a document of version 1 needs the values that only version 1 has', () => {
   const pmm: Pmm = parsePmm(project(12));
   delete pmm.version1;
   expect(thrownBy(() => serializePmm(pmm)).message).toBe(
-    'header.version1 is missing: the order of the models is there',
+    'header.version1 is missing: it contains the order of the models',
   );
 });
 
-describe('what the camera follows', () => {
+describe('the bone that the camera follows', () => {
   const written = (edit: (pmm: Pmm) => void): Pmm => {
     const pmm = parsePmm(project(12));
     edit(pmm);
     return parsePmm(serializePmm(pmm));
   };
 
-  test('is edited by key, and the list written anew', () => {
+  test('can be edited by key, and the list is written anew', () => {
     const pmm = written(({ camera: { keys } }) => {
       keys.followModels.set([1, 2]);
       keys.followBones.set([3, 4]);
@@ -218,7 +218,7 @@ describe('what the camera follows', () => {
     ]);
   });
 
-  test('of a key more', () => {
+  test('is written for one more key', () => {
     const pmm = written(({ camera: { keys } }) => {
       keys.count = 3;
       keys.starts = Uint32Array.of(0, 3);
@@ -230,14 +230,14 @@ describe('what the camera follows', () => {
       keys.rotations = new Float32Array(3 * 3);
       keys.curves = new Uint8Array(3 * 24);
       keys.perspectiveOff = new Uint8Array(3);
-      keys.fovs = Int32Array.of(35, 35, 35); // below 1 no camera is recognised
+      keys.fovs = Int32Array.of(35, 35, 35); // a camera with an angle below 1 is not recognized
       keys.selected = new Uint8Array(3);
     });
     expect(list(pmm.version1!.follows)).toEqual([1, 0, 1, 2, 5, 6]);
     expect(list(pmm.camera.keys.followModels)).toEqual([-1, 0, 5]);
   });
 
-  test('numbers that no key has, and numbers that two lines have, come back as they are', () => {
+  test('unknown and repeated numbers of keys in the list are written back', () => {
     const blocks = BLOCKS.slice(0, 9).reduce((file, block) => block(file), version1Bytes());
     const bytes = blocks.u8(1).i32(7, 8).i32(3).i32(1, 0, 1, 99, 0, 0, 1, 2, 3).i32(0, 1).build();
     const pmm = parsePmm(bytes);
@@ -246,20 +246,20 @@ describe('what the camera follows', () => {
   });
 });
 
-test('what belongs to a block that is not there is told, what it does not say is not', () => {
-  const told = (blockCount: number, kept = blockCount): number[] => {
+test('values that belong to a missing block are reported, default values are not', () => {
+  const reported = (blockCount: number, kept = blockCount): number[] => {
     const pmm = parsePmm(project(blockCount));
     pmm.version1!.blockCount = kept;
     const blocks: number[] = [];
     serializePmm(pmm, { onWarning: ({ message }) => blocks.push(Number(/block (\d+)/.exec(message)![1])) });
     return blocks;
   };
-  for (let count = 0; count <= 12; count++) expect(told(count)).toEqual([]);
-  // All but the width of all edges, 1, and the matrix, the identity.
-  expect(told(12, 0)).toEqual([1, 3, 4, 5, 6, 7, 8, 9, 10, 12]);
+  for (let count = 0; count <= 12; count++) expect(reported(count)).toEqual([]);
+  // All except the width of all edges, which is 1, and the matrix, which is the identity.
+  expect(reported(12, 0)).toEqual([1, 3, 4, 5, 6, 7, 8, 9, 10, 12]);
 });
 
-test('what version 1 has no place for is told', () => {
+test('values that version 1 cannot hold are reported', () => {
   const warnings: string[] = [];
   const pmm = parsePmm(project(9));
   pmm.models[1].nameEn = encodeName('EN');
@@ -268,15 +268,15 @@ test('what version 1 has no place for is told', () => {
   pmm.editor.ranges = [{ model: 0, range: 3 }];
   serializePmm(pmm, { onWarning: ({ code, message }) => warnings.push(`${code}: ${message}`) });
   expect(warnings).toEqual([
-    'not-expressible: 1 keys with physics off: version 1 has no place for them',
-    'not-expressible: 1 English names: version 1 has no place for them',
-    'not-expressible: 1 frame selections: version 1 has no place for them',
-    'not-expressible: what the camera follows would be in block 10 of version 1, there are 9',
+    'not-expressible: 1 keys with physics off: version 1 cannot hold them',
+    'not-expressible: 1 English names: version 1 cannot hold them',
+    'not-expressible: 1 frame selections: version 1 cannot hold them',
+    'not-expressible: the bone that the camera follows belongs to block 10 of version 1, the file has 9',
   ]);
 });
 
-describe('numbers of bones that the file does not tell', () => {
-  /** A model's first bone turned by nothing: no rotation, by which bones are known. */
+describe('numbers of bones that the file alone does not determine', () => {
+  /** A file in which the first bone of a model has a zero quaternion. The parser recognizes bones by their rotations. */
   const odd = (): Uint8Array => {
     const bytes = project(12);
     const rotation = 30 + 16 + 6 + 2 + 2 * 20 + (1 + 20 + 256 + 2 + 20 + 2 + 8) + 12 + 16 + 12;
@@ -284,7 +284,7 @@ describe('numbers of bones that the file does not tell', () => {
     return bytes;
   };
 
-  test('come from the PMD if that fits', () => {
+  test('are taken from the PMD if they fit', () => {
     expect(thrownBy(() => parsePmm(odd()))).toMatchObject({ code: 'bad-syntax', section: 'models[0]' });
     const dancer = pmdOf('Dancer', ['root', 'arm'], ['base', 'smile'], [1]);
     const pmm = parsePmm(odd(), { models: [dancer] });
@@ -293,7 +293,7 @@ describe('numbers of bones that the file does not tell', () => {
     expect(Buffer.compare(serializePmm(pmm), odd())).toBe(0);
   });
 
-  test('and not if the model would end elsewhere', () => {
+  test('are not taken from the PMD if the model would end in another place', () => {
     const stranger = pmdOf('Dancer', ['root', 'arm'], ['base'], [1]);
     expect(thrownBy(() => parsePmm(odd(), { models: [stranger] }))).toMatchObject({ code: 'bad-syntax' });
   });

@@ -4,9 +4,9 @@ import type { MmdName } from '../text/name.js';
 import type { BvmdSource, BvmdVersion } from './bvmd.js';
 import { type Field, fieldBytes, padding, type SectionName } from './layout.js';
 
-/** A cursor over one section. */
+/** A cursor over one section of a BVMD file. */
 export class BvmdReader extends RecordReader {
-  /** Never read; see that of ByteReader. */
+  /** Never read, see `ByteReader.anchor`. */
   static override readonly anchor: BvmdReader = new BvmdReader(
     new Uint8Array(0),
     [3, 0, 0],
@@ -16,16 +16,16 @@ export class BvmdReader extends RecordReader {
 
   /** The file ends before the section does. */
   isBroken = false;
-  /** Padding other than zeros. */
+  /** Padding that is not all zero. */
   readonly oddPadding: BvmdSource['patches'] = [];
-  /** Where the counts of the section are in the file. */
+  /** The places of the section's counts in the file. */
   readonly countOffsets: number[] = [];
-  /** What {@link keep} has kept last: where it ends, and the bytes that a writer would add before its end. */
+  /** Set by {@link keep}: where the whole parts end, and the number of bytes that a writer would add after them. */
   kept: { end: number; unwritten: number } | undefined;
   readonly #isAligned: boolean;
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   readonly #noBytes = new Uint8Array(0);
-  /** Padding that the file lacks because it ends. */
+  /** Bytes of padding that are missing at the end of the file. */
   #missingPadding = 0;
 
   constructor(bytes: Uint8Array, version: BvmdVersion, warnings: WarningList, section: SectionName) {
@@ -34,28 +34,28 @@ export class BvmdReader extends RecordReader {
     this.section = section;
   }
 
-  /** The file ends before a writer would. */
+  /** A writer would write more bytes than the file has. */
   get endsEarly(): boolean {
     return this.isBroken || this.#missingPadding > 0;
   }
 
-  /** Reads as far as the file goes; what `read` has kept until then stays. */
+  /** Reads until the file ends. The parts that `read` has kept by then stay in the document. */
   untilBroken(read: () => void): void {
     if (!this.attempt(read)) this.isBroken = true;
   }
 
-  /** What has been read is whole, and in the document. A writer goes on with `counts` numbers that are not read yet. */
+  /** Call when all parts read so far are whole and in the document. A writer would write `counts` more counts. */
   keep(counts = 0): void {
     this.kept = { end: this.offset, unwritten: this.#missingPadding + 4 * counts };
   }
 
-  /** As {@link keep}, where fields follow: of no keys, a writer makes padding only. */
+  /** As {@link keep}, before fields: without keys, a writer writes only their padding. */
   keepEmpty(counts = 0): void {
     const filled = padding(this.offset + this.#missingPadding);
     this.kept = { end: this.offset, unwritten: this.#missingPadding + filled + 4 * counts };
   }
 
-  /** A count that has to be put back if the file breaks off. */
+  /** Reads a count that must be restored on writing if the file ends early. */
   keptCount(field: string): number {
     this.countOffsets.push(this.offset);
     return this.count(field);
@@ -72,7 +72,7 @@ export class BvmdReader extends RecordReader {
     return { text, bytes };
   }
 
-  /** Moves past a field of `keys` keys and returns where it begins. */
+  /** Moves past a field of `keys` keys and returns where the field begins. */
   field(field: Field, keys: number, path: string): number {
     if (!this.#isAligned && field.kind === 'words') this.#padOffset();
     const at = this.take(fieldBytes(field, keys), path + field.column);
@@ -84,7 +84,7 @@ export class BvmdReader extends RecordReader {
     this.#pad(padding(this.offset + this.#missingPadding));
   }
 
-  /** The last padding may be missing at the end of a file. */
+  /** Moves past padding, which may be missing at the end of the file. */
   #pad(length: number): void {
     if (length === 0) return;
     const present = Math.min(length, this.remaining);

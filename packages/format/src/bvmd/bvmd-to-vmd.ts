@@ -5,14 +5,15 @@ import type { Bvmd, BvmdCameras } from './bvmd.js';
 
 /** Options of {@link bvmdToVmd}. */
 export interface BvmdToVmdOptions {
-  /** The model that the motion is for. */
-  modelName?: string; // '', or カメラ・照明 (camera and light) if there are only camera keys
+  /** The name of the model. */
+  modelName?: string; // '', or カメラ・照明 (camera and light) if the document has camera keys only
   /** Called if a VMD cannot hold a value. */
   onWarning?: OnWarning; // none
 }
 
 /**
- * Makes a VMD document of a BVMD, key for key; names become CP932, angles of view whole degrees.
+ * Converts a BVMD document to a VMD document with the same keys. Names are encoded in CP932. Angles of view are rounded
+ * to whole degrees.
  *
  * `serializeVmd` reports names that are too long for their fields. The columns are copies. O(keys).
  *

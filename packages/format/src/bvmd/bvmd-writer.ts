@@ -3,14 +3,13 @@ import { wordsOf } from '../binary/bytes.js';
 import type { BvmdVersion } from './bvmd.js';
 import { curveIndex, type Field, fieldBytes, padding } from './layout.js';
 
-/** A cursor that writes what `BvmdReader` reads; first it is led over nothing, to learn how long the file will be. */
+/** The counterpart of `BvmdReader`. Created without a length, it only measures how long the file will be. */
 export class BvmdWriter {
   readonly #isAligned: boolean;
   readonly #writer: ByteWriter | undefined;
   /** Where the next byte goes. */
   offset = 0;
 
-  /** Without a length it only measures. */
   constructor(version: BvmdVersion, length?: number) {
     this.#isAligned = version[0] >= 3;
     this.#writer = length === undefined ? undefined : new ByteWriter(length);
@@ -42,7 +41,7 @@ export class BvmdWriter {
     if (this.#isAligned) this.#pad(bytes.length);
   }
 
-  /** A field of the keys at `order`. */
+  /** Writes a field of the keys in `order`. */
   field(field: Field, column: Float32Array | Uint32Array | Uint8Array, order: ArrayLike<number>): void {
     const isWords = field.kind === 'words';
     if (!this.#isAligned && isWords) this.#pad(this.offset);

@@ -10,14 +10,14 @@ import {
   type VmdProperties,
 } from '../vmd/vmd.js';
 
-/** Major, minor, patch: 2.0.0, 2.1.0 and 3.0.0 are known. */
+/** The known versions are 2.0.0, 2.1.0 and 3.0.0. */
 export type BvmdVersion = [major: number, minor: number, patch: number];
 
 /**
- * A BVMD file as data: a VMD as babylon-mmd keeps it, sorted, without light, self shadow and model name.
+ * A BVMD file as data. BVMD is babylon-mmd's form of VMD: sorted, without light, self shadow and model name.
  *
- * The columns are those of a `Vmd`, in MMD's own space, keys track by track in file order. Plain data. `parseBvmd` makes
- * one from bytes, `vmdToBvmd` from a VMD; a `Motion` takes it as it is.
+ * The columns are those of a `Vmd`, in MMD's own space. The keys are sorted by track, in file order. Plain data.
+ * `parseBvmd` makes a document from bytes, `vmdToBvmd` from a VMD. `Motion.from` accepts it.
  */
 export interface Bvmd {
   format: 'bvmd';
@@ -25,45 +25,44 @@ export interface Bvmd {
   bones: BvmdBones;
   morphs: VmdMorphs;
   cameras: BvmdCameras;
-  /** Every key of a file has every switch. */
+  /** In a file, every key has all IK switches. */
   properties: VmdProperties;
-  /** What follows the last section. */
+  /** The bytes after the last section. */
   trailing: Uint8Array;
   /**
-   * How the file spelled it, so that writing gives the same bytes: if it broke off, was not filled up with zeros, or has
-   * its sections elsewhere or not at all. Absent otherwise, and in new documents.
+   * What the other fields cannot say, kept so that writing gives the same bytes: the file ends early, has padding that
+   * is not zero, or has sections in unusual places or not at all. Absent otherwise, and in new documents.
    */
   source?: {
     version: BvmdVersion;
-    /** Bytes up to `trailing`. */
+    /** Bytes before `trailing`. */
     length: number;
-    /** The file ends inside a section, or before it is filled up. */
+    /** The file ends inside a section or its padding. */
     truncated: boolean;
-    /** Where each section begins, and its bytes as the document has it; −1 and 0 of one that is not there. */
+    /** Where each section begins, and the bytes of its whole parts. −1 and 0 if the section is missing. */
     sections: { begin: number; bytes: number }[];
-    /** What stands for nothing in the document, by its place in the file. */
+    /** Bytes without a place in the rest of the document, with their places in the file. */
     patches: { offset: number; bytes: Uint8Array }[];
   };
   /** Problems that did not stop parsing. */
   warnings: FormatWarning[];
 }
 
-/** The spelling of a file. */
 export type BvmdSource = NonNullable<Bvmd['source']>;
 
 /** Bone keys. A name is a track; its `bytes` are UTF-8. */
 export interface BvmdBones extends VmdBones {
-  /** One per name: 1 = the track has positions in the file; the others only turn. */
+  /** One per name: 1 = the track has positions in the file; 0 = it has rotations only. */
   movable: Uint8Array;
 }
 
-/** Camera keys. All are perspective: the format cannot say otherwise. */
+/** Camera keys. All are perspective: the format has no orthographic keys. */
 export interface BvmdCameras extends Omit<VmdCameras, 'fovs'> {
   /** `count`, vertical, degrees. */
   fovs: Float32Array;
 }
 
-/** A document with no keys. */
+/** A document without keys. */
 export function emptyBvmd(version: BvmdVersion): Bvmd {
   return {
     format: 'bvmd',
@@ -77,16 +76,17 @@ export function emptyBvmd(version: BvmdVersion): Bvmd {
   };
 }
 
-/** Cameras to be filled in, perspective. */
+/** Perspective camera keys, zero otherwise. */
 export function emptyBvmdCameras(count: number): BvmdCameras {
   const { perspective, ...columns } = emptyCameras(count);
   return { ...columns, fovs: new Float32Array(count), perspective: perspective.fill(1) };
 }
 
 /**
- * The state of every IK bone at every key: per name, a number a key.
+ * The state of every IK bone at every key: one array per name, with one number per key.
  *
- * A key that does not name a bone leaves it as it was; before its first naming it is on. O(keys × names).
+ * A key without a switch for a bone does not change its state. Before its first switch, the bone is on.
+ * O(keys × names).
  */
 export function ikStates({
   count,

@@ -1,37 +1,38 @@
 import type { BvmdVersion } from './bvmd.js';
 
 /*
- * The BVMD format of babylon-mmd. A track is a name, a number of keys, then a field for all keys, then the next field.
+ * The BVMD format of babylon-mmd. A track is a name, the number of its keys, then the first field of all keys, then the
+ * second field of all keys, and so on.
  *
- *   3.0   BVMD version[3] 0 | u32 bytes of what follows | u32 × 5 where each section begins, 0 = nowhere
- *         every text and every field of bytes is filled up to 4
+ *   3.0   BVMD version[3] 0 | u32 bytes of the offsets | u32 × 5 where each section begins, 0 = it is missing
+ *         every text and every field of bytes is padded to a multiple of 4 bytes
  *   2.x   BVMD version[3], then the sections; a field of words begins at a multiple of 4, nothing else is aligned
  *
- * Sections: bones that only turn, movable bones, morphs, properties, camera.
+ * Sections: bones with rotations only, movable bones, morphs, properties, camera.
  */
 
 export const SIGNATURE = 'BVMD';
 export const VERSION_OFFSET: number = SIGNATURE.length;
 /** signature, version */
 export const HEADER_BYTES: number = 4 + 3;
-/** 0 and the size of what follows */
+/** 0 and the bytes of the offsets */
 export const OFFSETS_AT: number = HEADER_BYTES + 1 + 4;
 
 /** The sections in file order, as warnings and errors name them. */
 export const SECTION_NAMES = ['bones', 'movable bones', 'morphs', 'properties', 'camera'] as const;
 
-/** What a section without keys and names takes: a count, of the properties two. */
+/** The bytes of a section without keys and names: one count, or two for the properties. */
 export const EMPTY_BYTES: readonly number[] = [4, 4, 4, 8, 4];
 
 export type SectionName = (typeof SECTION_NAMES)[number];
 
-/** A field: what all keys of a track have in a row. */
+/** A field of a track. The file has the values of all its keys in a row. */
 export interface Field<C extends string = string> {
   /** The document's column. */
   readonly column: C;
-  /** `words` are copied, `curves` put in order: x1 x2 y1 y2 in the file; `switches` are a byte each. */
+  /** `words` have 4 bytes. `curves` are bytes in the order x1 x2 y1 y2. `switches` are one byte per key. */
   readonly kind: 'words' | 'curves' | 'switches';
-  /** Numbers a key in the column, and which of them the field has. */
+  /** Numbers per key in the column. The field has `size` of them, beginning with number `from`. */
   readonly perKey: number;
   readonly from: number;
   readonly size: number;
@@ -41,7 +42,7 @@ function words<C extends string>(column: C, size = 1): Field<C> {
   return { column, kind: 'words', perKey: size, from: 0, size };
 }
 
-/** Four bytes a channel. */
+/** Four bytes per channel. */
 function curves(channels: number, first: number, count = 1): Field<'curves'> {
   return { column: 'curves', kind: 'curves', perKey: 4 * channels, from: 4 * first, size: 4 * count };
 }
@@ -52,26 +53,26 @@ function switches<C extends string>(column: C): Field<C> {
 
 export type BoneField = Field<'frames' | 'positions' | 'rotations' | 'curves' | 'physics'>;
 
-/** Channels of a bone: X Y Z R. */
-const TURNS: readonly BoneField[] = /* @__PURE__ */ [
+/** The channels of a bone are X Y Z R. */
+const ROTATION_FIELDS: readonly BoneField[] = /* @__PURE__ */ [
   words('rotations', 4),
   curves(4, 3),
   switches('physics'),
 ];
 
-export const TURNING_BONE: readonly BoneField[] = /* @__PURE__ */ [words('frames'), ...TURNS];
+export const TURNING_BONE: readonly BoneField[] = /* @__PURE__ */ [words('frames'), ...ROTATION_FIELDS];
 export const MOVABLE_BONE: readonly BoneField[] = /* @__PURE__ */ [
   words('frames'),
   words('positions', 3),
   curves(4, 0, 3),
-  ...TURNS,
+  ...ROTATION_FIELDS,
 ];
 export const MORPH: readonly Field<'frames' | 'weights'>[] = /* @__PURE__ */ [
   words('frames'),
   words('weights'),
 ];
 
-/** Channels of the camera: X Y Z R D F. */
+/** The channels of the camera are X Y Z R D F. */
 export const CAMERA: readonly Field<'frames' | 'targets' | 'rotations' | 'distances' | 'fovs' | 'curves'>[] =
   /* @__PURE__ */ [
     words('frames'),
@@ -89,20 +90,20 @@ export const PROPERTY: readonly Field<'frames' | 'visible'>[] = /* @__PURE__ */ 
   switches('visible'),
 ];
 
-/** Behind the name of each IK bone. */
+/** The field after the name of each IK bone. */
 export const IK_STATE: readonly Field<'ikEnabled'>[] = /* @__PURE__ */ [switches('ikEnabled')];
 
-/** Version 2.0 does not know of physics. */
+/** Version 2.0 has no physics switches. */
 export function hasPhysics([major, minor]: BvmdVersion): boolean {
   return major > 2 || minor > 0;
 }
 
-/** The fields that a version has of those above. */
+/** Those of the given fields that a version has. */
 export function fieldsOf<F extends Field>(fields: readonly F[], version: BvmdVersion): readonly F[] {
   return hasPhysics(version) ? fields : fields.filter(({ column }) => column !== 'physics');
 }
 
-/** Bytes that a field takes for a number of keys, without what is filled up. */
+/** Bytes of a field, without padding. */
 export function fieldBytes({ kind, size }: Field, keys: number): number {
   return (kind === 'words' ? 4 : 1) * size * keys;
 }
@@ -113,7 +114,7 @@ export function padding(length: number): number {
 }
 
 /**
- * The byte of a curve in a document that is the file's i-th: x1 x2 y1 y2 there, x1 y1 x2 y2 here.
+ * Where the i-th byte of the curves in a file is in the document: a file has x1 x2 y1 y2, the document x1 y1 x2 y2.
  *
  * @example
  * [0, 1, 2, 3].map(curveIndex); // → [0, 2, 1, 3]; 4 → 4, 5 → 6

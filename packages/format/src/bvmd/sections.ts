@@ -7,7 +7,7 @@ import { type Field, HEADER_BYTES, OFFSETS_AT, SECTION_NAMES, type SectionName }
 import { measureTrack, type TrackRange } from './tracks.js';
 import { sourceOf, type Visit } from './source-of.js';
 
-/** A track of a file: its name, and where its fields are. */
+/** A track of a file: its name and the places of its fields. */
 export interface NamedTrack<F extends Field> {
   readonly name: MmdName;
   readonly range: TrackRange<F>;
@@ -20,13 +20,13 @@ export interface TrackList<F extends Field> {
   readonly keyCount: number;
 }
 
-/** Visits the sections: version 3 says where they are, in version 2 each begins where the last one ended. */
+/** Visits the sections. Version 3 contains their offsets. In version 2, each begins at the end of the one before. */
 export class BvmdSections {
   readonly #file: Uint8Array;
   readonly #version: BvmdVersion;
   readonly #warnings: WarningList;
   readonly #starts: readonly number[] | undefined;
-  /** Behind the furthest byte that was read. */
+  /** The end of all sections read so far. */
   #end: number;
   #isBroken = false;
   readonly #visits: Visit[] = [];
@@ -39,7 +39,7 @@ export class BvmdSections {
     this.#end = this.#starts ? OFFSETS_AT + 4 * this.#starts.length : HEADER_BYTES;
   }
 
-  /** Lets `read` read a section, unless the file has none. */
+  /** Calls `read` for a section if the file has it. */
   visit(section: SectionName, read: (reader: BvmdReader) => void): BvmdReader {
     const at = this.#starts ? this.#starts[SECTION_NAMES.indexOf(section)] : this.#end;
     const reader = new BvmdReader(this.#file, this.#version, this.#warnings, section);
@@ -54,7 +54,7 @@ export class BvmdSections {
     return reader;
   }
 
-  /** Finds the tracks of a section; nothing is allocated for their keys yet. */
+  /** Finds the tracks of a section, without allocating memory for their keys. */
   visitTracks<F extends Field>(section: SectionName, fields: readonly F[]): TrackList<F> {
     const tracks: NamedTrack<F>[] = [];
     const measured = this.visit(section, (reader) => {
@@ -71,7 +71,6 @@ export class BvmdSections {
     return { reader: measured, tracks, keyCount: tracks.reduce((sum, { range }) => sum + range.count, 0) };
   }
 
-  /** What a writer would not do by itself, if there is such. */
   source(): BvmdSource | undefined {
     const length = this.#isBroken ? this.#file.length : this.#end;
     return sourceOf(this.#file.subarray(0, length), this.#version, this.#visits);
@@ -79,13 +78,13 @@ export class BvmdSections {
 
   readTrailing(): Uint8Array {
     const offset = this.#end;
-    const late = this.#isBroken ? 0 : this.#file.length - offset;
-    if (late > 0) this.#warnings.addTrailing(late, offset);
-    return this.#file.slice(offset, offset + late);
+    const count = this.#isBroken ? 0 : this.#file.length - offset;
+    if (count > 0) this.#warnings.addTrailing(count, offset);
+    return this.#file.slice(offset, offset + count);
   }
 }
 
-/** Where the sections begin; 0, or no number at all: there is none. */
+/** Reads where the sections begin. A section is missing if its offset is 0 or missing. */
 function readStarts(file: Uint8Array): number[] {
   const reader = new ByteReader(file);
   reader.claim(OFFSETS_AT - 4, 'header', 'header');

@@ -25,21 +25,20 @@ import { parseBvmd } from './parse-bvmd.js';
 /** Options of {@link serializeBvmd}. */
 export interface SerializeBvmdOptions {
   /** The version to write: 2.0, 2.1 or 3.0. */
-  version?: BvmdVersion; // the document's: 3.0.0 of what vmdToBvmd made
+  version?: BvmdVersion; // the version of the document
   /** Called for each kind of value that the version cannot hold. */
   onWarning?: OnWarning; // none
 }
 
 /**
- * Writes a BVMD motion file, track by track, keys in their order.
+ * Writes a BVMD motion file, track by track, with the keys in their order.
  *
- * A parsed document gives the bytes that it came from. An odd spelling of the file is kept as long as it says what the
- * document says; after other edits the file is written in the usual way. O(keys).
+ * An unchanged parsed document gives the bytes of its file. An edited document keeps the unusual layout of its file if no
+ * edit is lost in it. Otherwise the file gets the usual layout. O(keys).
  *
- * @throws RangeError if the version is none that is known, a column is shorter than the document's count says or of
- * another kind, or an index points nowhere.
+ * @throws RangeError if the version is unknown, a column is too short or of another kind, or an index has no target.
  * @example
- * serializeBvmd(vmdToBvmd(parseVmd(bytes))); // → what babylon-mmd's BvmdLoader takes
+ * serializeBvmd(vmdToBvmd(parseVmd(bytes))); // → a file for babylon-mmd's BvmdLoader
  */
 export function serializeBvmd(bvmd: Bvmd, options: SerializeBvmdOptions = {}): Uint8Array<ArrayBuffer> {
   const { version = bvmd.version, onWarning } = options;
@@ -49,13 +48,13 @@ export function serializeBvmd(bvmd: Bvmd, options: SerializeBvmdOptions = {}): U
   checkBvmd(bvmd);
   const sections = sectionsOf(bvmd, version);
   const usual = usualFile(sections, version, bvmd.trailing);
-  const bytes = spelledFile(bvmd, version, sections, usual) ?? usual;
-  const unheld = hasPhysics(version)
+  const bytes = fileWithSource(bvmd, version, sections, usual) ?? usual;
+  const lost = hasPhysics(version)
     ? 0
     : bvmd.bones.physics.subarray(0, bvmd.bones.count).filter((on) => on !== 1).length;
-  if (unheld > 0 && onWarning) {
-    const message = `${unheld} keys switch physics off, which version 2.0 cannot hold`;
-    onWarning({ code: 'not-expressible', section: 'bones', count: unheld, offset: HEADER_BYTES, message });
+  if (lost > 0 && onWarning) {
+    const message = `${lost} keys switch physics off: version 2.0 has no physics switches`;
+    onWarning({ code: 'not-expressible', section: 'bones', count: lost, offset: HEADER_BYTES, message });
   }
   return bytes;
 }
@@ -69,14 +68,15 @@ function usualFile(
   version: BvmdVersion,
   trailing: Uint8Array,
 ): Uint8Array<ArrayBuffer> {
-  return joined(writeSections(sections, version, inARow(sections, version)), trailing);
+  return joined(writeSections(sections, version, consecutivePlaces(sections, version)), trailing);
 }
 
 /**
- * The file in the spelling that was read, unless an edit would be lost in it: what is put back may lie over it, and so
- * may another section. To see that, it is read again: what is written alike in the usual way is the same document.
+ * The file in the layout that was read; undefined if an edit would be lost in it, because a patch or another section
+ * overwrites the edit. To find this out, the function reads the new file: it is correct if its document and `bvmd` give
+ * the same file in the usual layout.
  */
-function spelledFile(
+function fileWithSource(
   bvmd: Bvmd,
   version: BvmdVersion,
   sections: readonly WriteSection[],
@@ -85,14 +85,14 @@ function spelledFile(
   const source = knownSource(bvmd, version, sections);
   if (!source) return undefined;
   const whole = writeSections(sections, version, source.sections);
-  const bytes = joined(spelled(whole, source), bvmd.trailing);
+  const bytes = joined(applySource(whole, source), bvmd.trailing);
   const again = parseBvmd(bytes);
   const isSame = sameBytes(usualFile(sectionsOf(again, version), version, again.trailing), usual);
   return isSame ? bytes : undefined;
 }
 
-/** One after another. */
-function inARow(sections: readonly WriteSection[], version: BvmdVersion): Places {
+/** The places of the sections, one after another. */
+function consecutivePlaces(sections: readonly WriteSection[], version: BvmdVersion): Places {
   const ruler = new BvmdWriter(version);
   writeHeader(ruler, version, []);
   return sections.map((write) => {
@@ -102,7 +102,7 @@ function inARow(sections: readonly WriteSection[], version: BvmdVersion): Places
   });
 }
 
-/** How the file spelled it, if every section is still as long as it was, and nothing follows what broke off. */
+/** The layout that was read, if every section still has its length, and nothing follows a file that ended early. */
 function knownSource(
   { source, trailing }: Bvmd,
   version: BvmdVersion,
@@ -136,8 +136,8 @@ function writeSections(
   return writer.bytes;
 }
 
-/** As the file had it: cut where it ended, and with what the document does not say. */
-function spelled(whole: Uint8Array, { length, patches }: BvmdSource): Uint8Array<ArrayBuffer> {
+/** Truncates the file to its length and puts its patches back. */
+function applySource(whole: Uint8Array, { length, patches }: BvmdSource): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length);
   bytes.set(whole.subarray(0, length));
   for (const patch of patches) bytes.set(patch.bytes, patch.offset);
@@ -182,12 +182,12 @@ function sectionsOf(bvmd: Bvmd, version: BvmdVersion): WriteSection[] {
 }
 
 interface Track {
-  /** Which of the section's names. */
+  /** Into the names of the section. */
   readonly name: number;
   readonly keys: readonly number[];
 }
 
-/** One track a name, those without keys too. */
+/** One track per name, also for names without keys. */
 function tracksOf({
   count,
   names,
@@ -241,10 +241,10 @@ function writeProperties(writer: BvmdWriter, properties: Bvmd['properties'], ver
   });
 }
 
-/** The raw bytes while they say the text; names from a VMD are CP932. */
+/** The bytes of the name if they are its text in UTF-8. The bytes of names from a VMD are CP932. */
 function utf8Of({ text, bytes }: MmdName): Uint8Array {
-  const says = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) === text;
-  return says ? bytes : new TextEncoder().encode(text);
+  const isUtf8 = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) === text;
+  return isUtf8 ? bytes : new TextEncoder().encode(text);
 }
 
 function allKeys(count: number): Uint32Array {
@@ -252,7 +252,7 @@ function allKeys(count: number): Uint32Array {
 }
 
 /**
- * Finds what a program has put together wrongly before a file is made of it. O(keys).
+ * Checks a document before it is written. O(keys).
  *
  * @throws RangeError naming the column.
  */
@@ -263,7 +263,7 @@ function checkBvmd(bvmd: Bvmd): void {
   }
   const problem = kindProblem(bvmd.cameras.fovs, 4, true);
   if (problem) throw new RangeError(`cameras.fovs ${problem}`);
-  const cameras = { ...bvmd.cameras, fovs: wordsOf(bvmd.cameras.fovs) }; // whole numbers, as a VMD has them
+  const cameras = { ...bvmd.cameras, fovs: wordsOf(bvmd.cameras.fovs) }; // integers, as in a VMD
   const columns = { ...bvmd, cameras, lights: emptyLights(0), selfShadows: emptySelfShadows(0) };
-  checkVmd(columns as unknown as Vmd); // it looks at columns only
+  checkVmd(columns as unknown as Vmd); // checkVmd reads only the columns
 }

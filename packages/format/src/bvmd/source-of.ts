@@ -2,7 +2,7 @@ import type { BvmdReader } from './bvmd-reader.js';
 import type { BvmdSource, BvmdVersion } from './bvmd.js';
 import { HEADER_BYTES, OFFSETS_AT, SECTION_NAMES } from './layout.js';
 
-/** A section that was looked at. */
+/** A section of the file, and the reader that has read it. */
 export interface Visit {
   readonly begin: number;
   readonly reader: BvmdReader;
@@ -10,7 +10,7 @@ export interface Visit {
 
 type Patches = BvmdSource['patches'];
 
-/** How a file, up to its trailing bytes, spells its document; undefined if a writer would do the same. O(bytes). */
+/** What a document cannot say of its file, which ends before the trailing bytes; undefined if nothing. O(bytes). */
 export function sourceOf(
   file: Uint8Array,
   version: BvmdVersion,
@@ -39,7 +39,7 @@ function headEnd(version: BvmdVersion): number {
   return version[0] >= 3 ? OFFSETS_AT + 4 * SECTION_NAMES.length : HEADER_BYTES;
 }
 
-/** Section by section up to the end of the file, as the header says. */
+/** Do the sections follow each other up to the end of the file, and is the header as a writer makes it? */
 function isUsual(file: Uint8Array, version: BvmdVersion, sections: BvmdSource['sections']): boolean {
   let end = headEnd(version);
   for (const { begin, bytes } of sections) {
@@ -51,17 +51,17 @@ function isUsual(file: Uint8Array, version: BvmdVersion, sections: BvmdSource['s
   return end === file.length && pad === 0 && size.join() === `${4 * SECTION_NAMES.length},0,0,0`;
 }
 
-/** What lies between the sections, if it is not all zero. */
+/** The bytes between the sections that are not all zero. */
 function oddGaps(file: Uint8Array, start: number, visits: readonly Visit[]): Patches {
-  const looked = visits.map(({ begin, reader }) => ({
+  const ranges = visits.map(({ begin, reader }) => ({
     begin,
     end: reader.isBroken ? file.length : reader.offset,
   }));
-  const end = Math.max(start, ...looked.map((section) => section.end));
-  return outside(file, start, end, looked).filter(({ bytes }) => bytes.some((byte) => byte !== 0));
+  const end = Math.max(start, ...ranges.map((range) => range.end));
+  return outside(file, start, end, ranges).filter(({ bytes }) => bytes.some((byte) => byte !== 0));
 }
 
-/** The counts of the file, and its bytes after the last whole part without those of other sections. */
+/** Of a section that ends early: its counts, and the bytes after its last whole part that are in no other section. */
 function brokenOff(file: Uint8Array, { begin, reader }: Visit, visits: readonly Visit[]): Patches {
   if (!reader.isBroken) return [];
   const others = visits
@@ -70,12 +70,12 @@ function brokenOff(file: Uint8Array, { begin, reader }: Visit, visits: readonly 
   const { end, unwritten } = reader.kept ?? { end: begin, unwritten: 0 };
   return [
     ...reader.countOffsets.map((offset) => patchOf(file, offset, offset + 4)),
-    patchOf(file, end, end + unwritten), // where a writer would go on
+    patchOf(file, end, end + unwritten), // a writer would write other bytes there
     ...outside(file, end, file.length, others),
   ];
 }
 
-/** The bytes from `start` to `end` that are in none of some ranges. */
+/** The bytes from `start` to `end` that are in none of the ranges. */
 function outside(
   file: Uint8Array,
   start: number,

@@ -7,15 +7,15 @@ import { FRAME_LIMIT } from '../mmd-defaults.js';
 import type { BvmdReader } from './bvmd-reader.js';
 import { curveIndex, type Field } from './layout.js';
 
-/** Keys of one track in a file: where its fields begin. */
+/** The place of one track in a file. */
 export interface TrackRange<F extends Field = Field> {
-  /** Its number in the section; −1 in a section that is one track. */
+  /** The number of the track in the section; −1 in a section that is one track. */
   readonly record: number;
-  /** The path to its fields below that, such as `ik[2].`. */
+  /** The path from there to its fields, such as `ik[2].`. */
   readonly path: string;
   readonly count: number;
   readonly fields: readonly F[];
-  /** Where each field begins; none in a track without keys. */
+  /** Where each field begins. Empty in a track without keys. */
   readonly starts: readonly number[];
 }
 
@@ -23,7 +23,7 @@ type Columns<C extends string> = { readonly [K in C]: Float32Array | Uint32Array
 
 const NO_STARTS: readonly number[] = [];
 
-/** Claims the fields of a track: nothing is allocated before all are known to be there. */
+/** Checks that all fields of a track are in the file, before memory is allocated for them. */
 export function measureTrack<F extends Field>(
   reader: BvmdReader,
   fields: readonly F[],
@@ -37,7 +37,7 @@ export function measureTrack<F extends Field>(
   return { record, path, count, fields, starts: NO_STARTS };
 }
 
-/** Fills the columns of a section from a track, whose first key is key `first` there; reports what is odd. */
+/** Copies a track into the columns of its section, from key `first` on. Reports odd values. */
 export function readTrack<C extends string>(
   reader: BvmdReader,
   { record, path, count, fields, starts }: TrackRange<Field<C>>,

@@ -17,10 +17,11 @@ export interface VmdToBvmdOptions {
 }
 
 /**
- * Makes a BVMD document of version 3.0 of a VMD: tracks by name, keys by frame, of several at one frame the last.
+ * Converts a VMD document to a BVMD document of version 3.0. The keys are sorted by name, then by frame. Of several keys
+ * of a track at one frame, the last stays.
  *
- * Names that read alike become one track. Light, self shadow, orthographic cameras, the model's name, and how the file
- * spelled it all have no place there. O(keys · log keys).
+ * Names with the same text become one track. A BVMD has no light, self shadow, orthographic cameras and model name.
+ * `source` is not converted either. O(keys · log keys).
  *
  * @example
  * vmdToBvmd(vmd, { onWarning: ({ message }) => console.warn(message) });
@@ -71,7 +72,7 @@ function camerasOf(cameras: Vmd['cameras']): BvmdCameras {
   return sorted;
 }
 
-/** Sorted first: what a key says of an IK bone holds until a later one says otherwise. */
+/** Sorts the keys first: an IK switch stays in effect until a later key changes it. */
 function propertiesOf(properties: VmdProperties): VmdProperties {
   const byFrame = allKeys(properties.count).sort((a, b) => properties.frames[a] - properties.frames[b]);
   const sorted = orderedSwitches(properties, byFrame);
@@ -105,7 +106,7 @@ function orderedSwitches(properties: VmdProperties, order: readonly number[]): V
   return { ...sorted, names };
 }
 
-/** Names that read alike are one: a BVMD has texts only. */
+/** Joins names with the same text: in a BVMD, the text identifies a name. */
 function joinNames(names: readonly MmdName[]): { names: MmdName[]; indexOf: number[] } {
   const texts = [...new Set(names.map(({ text }) => text))];
   const indices = new Map(texts.map((text, i) => [text, i]));
@@ -116,7 +117,7 @@ function joinNames(names: readonly MmdName[]): { names: MmdName[]; indexOf: numb
   };
 }
 
-/** The keys that stay, track by track, by frame; and the track of each. */
+/** The keys that stay, in the order of tracks and frames, and the track of each. */
 function sortTracks(section: NamedKeys): { names: MmdName[]; nameIndex: Uint32Array; order: number[] } {
   const { names, indexOf } = joinNames(section.names);
   const tracks = names.map(() => [] as number[]);
@@ -130,7 +131,7 @@ function sortTracks(section: NamedKeys): { names: MmdName[]; nameIndex: Uint32Ar
   };
 }
 
-/** By frame; of several at one frame, the last. */
+/** Sorts keys by frame. Of several keys at one frame, only the last stays. */
 function sortKeys({ frames }: Keys, keys: number[]): number[] {
   const sorted = [...keys].sort((a, b) => frames[a] - frames[b]); // stable
   return sorted.filter((key, i) => i + 1 === sorted.length || frames[sorted[i + 1]] !== frames[key]);
@@ -142,7 +143,7 @@ function allKeys(count: number): number[] {
 
 type Column = Float32Array | Uint32Array | Uint8Array;
 
-/** Copies the keys at `order`: so many numbers a key of each column. */
+/** Copies the keys in `order`. `perKey`: the numbers per key of each column. */
 function copyKeys(
   from: object,
   to: object,

@@ -9,7 +9,7 @@ import type { Pmm, PmmAccessory } from './pmm.js';
 const NAME_BYTES = 100;
 const PATH_BYTES = 256;
 
-/** A byte says both: bit 0 visible, the others how transparent, in percent. */
+/** Bit 0 of a byte is the visibility, the other bits are the transparency in percent. */
 type Appearance<T extends { visible: unknown; transparencies: unknown }> = Omit<
   T,
   'transparencies' | 'visible'
@@ -35,7 +35,7 @@ const KEY_LAYOUT: ColumnLayout<FileKeys> = [
   ['selected', 'flag', 1],
 ];
 
-/** Not in the order of the keys. @see spec: an accessory whose position alone is not zero. */
+/** The order differs from that of the keys. @see spec: an accessory of which only the position is not zero. */
 const STATE: PmmLayout<Omit<PmmAccessory['current'], 'transparency' | 'visible'> & { appearance: number }> = [
   ['u8', ['appearance']],
   ['i32', ['parentModel', 'parentBone']],
@@ -45,26 +45,20 @@ const STATE: PmmLayout<Omit<PmmAccessory['current'], 'transparency' | 'visible'>
   ['u8', ['shadow'], 1],
 ];
 
-/** What an accessory takes at least: its name in the list, its head, a first key, a count and a state. */
+/** The fewest bytes of an accessory: its name in the list, its head, a first key, a count and a state. */
 const LEAST_BYTES: number =
   NAME_BYTES + (1 + NAME_BYTES + PATH_BYTES + 1) + (LINK_BYTES + 39) + 4 + (1 + 8 + 12 + 4 + 12 + 1);
 
 /** Reads the accessories and the list of their names. */
-export function readAccessories(
-  reader: PmmReader,
-  version: 1 | 2,
-): Pick<Pmm, 'accessories' | 'accessoryOrder'> {
-  reader.enter('accessories');
+export function readAccessories(reader: PmmReader, pmm: Pmm): void {
   const count = reader.u8('count');
   reader.need(count * LEAST_BYTES);
-  const accessoryOrder = Array.from({ length: count }, (_, i) => reader.text(`order[${i}]`, NAME_BYTES));
-  const accessories = Array.from({ length: count }, (_, i) => readAccessory(reader, i, version));
-  return { accessories, accessoryOrder };
+  pmm.accessoryOrder = Array.from({ length: count }, (_, i) => reader.text(`order[${i}]`, NAME_BYTES));
+  pmm.accessories = Array.from({ length: count }, (_, i) => readAccessory(reader, i, pmm.version));
 }
 
-export function writeAccessories(writer: PmmWriter, version: 1 | 2, pmm: Pmm): void {
-  const { accessories, accessoryOrder } = pmm;
-  writer.enter('accessories');
+export function writeAccessories(writer: PmmWriter, pmm: Pmm): void {
+  const { version, accessories, accessoryOrder } = pmm;
   writer.u8('count', accessories.length);
   if (accessoryOrder.length !== accessories.length) {
     writer.refuse('order', `has ${accessoryOrder.length} entries for ${accessories.length} accessories`);
@@ -90,7 +84,7 @@ function readAccessory(reader: PmmReader, i: number, version: 1 | 2): PmmAccesso
       transparencies: appearances.map((byte) => byte >> 1),
     },
     current: { visible: appearance & 1, transparency: appearance >> 1, ...current },
-    additive: version === 1 ? 0 : reader.u8('additive', 1), // version 1 has it in a block at its end
+    additive: version === 1 ? 0 : reader.u8('additive', 1), // version 1 has it in a block
   };
 }
 
@@ -111,7 +105,7 @@ function writeAccessory(writer: PmmWriter, i: number, version: 1 | 2, accessory:
   if (version === 2) writer.u8('additive', accessory.additive);
 }
 
-/** @throws RangeError if the byte has no room for the two. */
+/** @throws RangeError if the two do not fit into the byte. */
 function appearanceOf(writer: PmmWriter, field: string, visible: number, transparency: number): number {
   const isPercent = Number.isInteger(transparency) && transparency >= 0 && transparency <= 127;
   if (!isPercent || (visible !== 0 && visible !== 1)) {

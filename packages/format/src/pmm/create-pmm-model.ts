@@ -1,21 +1,23 @@
-import { pmmTracks, straightCurves } from './create-pmm.js';
+import { pmmTracks, linearCurves } from './create-pmm.js';
 import type { PmmModel, PmmPose } from './pmm-model.js';
 import { emptyText } from './pmm-text.js';
 
-const NOBODY = [-1, 0] as const;
+/** Model and bone of an external parent that is not set. */
+const NO_PARENT = [-1, 0] as const;
 
 /**
- * A model of a project, at rest: one key at frame 0 for each of the bones and morphs that `content` names; shown, IK on,
- * without external parents. What is given counts instead. `number` is its slot in MMD: give each its own.
+ * A model of a project, at rest. Each bone and morph named in `content` has one key at frame 0. The model is visible, its
+ * IK is on, and it has no external parents. The fields of `content` replace these values. `number` is the slot of the
+ * model in MMD, and each model needs its own.
  *
  * @example
  * const model = createPmmModel({ number: 1, boneNames: pmx.bones.map(({ name }) => encodeName(name)) });
- * model.bones.count; // → as many as there are bones
+ * model.bones.count; // → pmx.bones.length
  */
 export function createPmmModel(content: Partial<PmmModel> = {}): PmmModel {
   const { number = 0, boneNames = [], morphNames = [], ikBones = [], externalParentBones = [] } = content;
   const iks = ikBones.length;
-  const parents = Array.from(externalParentBones, () => NOBODY);
+  const parents = Array.from(externalParentBones, () => NO_PARENT);
   const current = restPose(boneNames.length, morphNames.length, iks, parents);
   const { positions, rotations, physicsOff, morphWeights, ikEnabled } = current;
   return {
@@ -37,7 +39,7 @@ export function createPmmModel(content: Partial<PmmModel> = {}): PmmModel {
     lastFrame: 0,
     bones: {
       ...pmmTracks(boneNames.map(() => [0])),
-      curves: straightCurves(4 * boneNames.length),
+      curves: linearCurves(4 * boneNames.length),
       positions: positions.slice(),
       rotations: rotations.slice(),
       physicsOff: physicsOff.slice(),

@@ -4,8 +4,8 @@ import { emptyText } from './pmm-text.js';
 import type { Pmm, PmmAccessory } from './pmm.js';
 
 /**
- * A project of version 2 with nothing on stage, for `serializePmm`: camera, light, gravity and self shadow have one key
- * each, at frame 0. What is given counts instead; all is made anew every time.
+ * A project of version 2 without models and accessories, for `serializePmm`. Camera, light, gravity and self shadow have
+ * one key each, at frame 0. The fields of `content` replace these values. Projects share no memory.
  *
  * @example
  * const center = createPmmModel({ boneNames: [encodeName('センター')] }); // センター: center
@@ -49,7 +49,7 @@ export function createPmm(content: Partial<Pmm> = {}): Pmm {
   };
 }
 
-/** An accessory that stands at the origin throughout. `number` is its slot in MMD: give each its own. */
+/** An accessory that stays at the origin. `number` is its slot in MMD, and each accessory needs its own. */
 export function createPmmAccessory(content: Partial<PmmAccessory> = {}): PmmAccessory {
   return {
     number: 0,
@@ -116,7 +116,7 @@ function createCamera(): Pmm['camera'] {
       rotations: new Float32Array(3),
       followModels: Int32Array.of(-1),
       followBones: new Int32Array(1),
-      curves: straightCurves(6),
+      curves: linearCurves(6),
       perspectiveOff: new Uint8Array(1),
       fovs: Int32Array.of(MMD_CAMERA.fov),
     },
@@ -183,7 +183,7 @@ function createGravity(): Pmm['gravity'] {
 }
 
 /**
- * What all keys of a section have in common, none of them marked: give the frames of each track, from 0, ascending.
+ * The columns that every section of keys has, from the frames of each track: ascending, the first 0. No key is selected.
  *
  * @example
  * pmmTracks([[0, 30], [0]]); // → { count: 3, starts: [0, 2, 3], frames: [0, 30, 0], selected: [0, 0, 0] }
@@ -200,7 +200,7 @@ export function pmmTracks(framesByTrack: readonly ArrayLike<number>[]): PmmKeys 
   };
 }
 
-/** Straight lines, 4 control values a channel. */
-export function straightCurves(channels: number): Uint8Array {
+/** Linear curves, 4 control values per channel. */
+export function linearCurves(channels: number): Uint8Array {
   return Uint8Array.from({ length: 4 * channels }, (_, i) => LINEAR_CURVE[i % 4]);
 }

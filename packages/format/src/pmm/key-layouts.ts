@@ -10,8 +10,8 @@ import type {
 } from './pmm-keys.js';
 
 /*
- * What follows the links of a key, in the order of the file.
- * @see spec: every file of the test corpus is read to its last byte by these.
+ * The fields after the links of a key, in file order.
+ * @see spec: with these layouts, every file of the test corpus is read to its last byte.
  */
 
 type Version = 1 | 2;

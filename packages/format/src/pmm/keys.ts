@@ -7,14 +7,13 @@ import { reportFrames, reportLinks } from './report-keys.js';
 
 /** frame, previous, next */
 export const LINK_BYTES: number = 4 + 4 + 4;
-/** A key of the pool has its number before its links. */
+/** A key of the pool begins with its number. */
 export const NUMBER_BYTES = 4;
 
 /**
- * Reads a section: the first keys of all tracks, a count, the pool.
+ * Reads a section: the first keys of all tracks, a count, then the pool of all other keys.
  *
- * Only the links say to which track a key of the pool belongs. They are checked; keys that they do not reach are kept
- * after the tracks.
+ * Only the links show to which track a key of the pool belongs. They are checked. Unreached keys come after the tracks.
  */
 export function readKeys<K extends PmmKeys>(reader: PmmReader, layout: ColumnLayout<K>, tracks: number): K {
   const bytes = LINK_BYTES + recordBytes(layout);
@@ -29,25 +28,30 @@ export function readKeys<K extends PmmKeys>(reader: PmmReader, layout: ColumnLay
   const linked = followLinks({ tracks, frames, next, numbers });
   const { places, starts } = linked;
   reportLinks(reader, linked, next, spots);
-  const bodies = places.map((place) => spots[place] + LINK_BYTES);
+  const bodies = new Uint32Array(places.length);
+  const keyFrames = new Uint32Array(places.length);
+  for (let key = 0; key < places.length; key++) {
+    bodies[key] = spots[places[key]] + LINK_BYTES;
+    keyFrames[key] = frames[places[key]];
+  }
   const keys: K = {
     ...readColumns(reader, layout, bodies),
     count: places.length,
     starts,
-    frames: places.map((place) => frames[place]),
+    frames: keyFrames,
     links: { places, previous, next, ...(numbers && { numbers }) },
   };
   reportFrames(reader, keys, (key) => spots[places[key]]);
   return keys;
 }
 
-/** A section that is not there: no track. */
+/** A missing section: no tracks. */
 export function noKeys<K extends PmmKeys>(reader: PmmReader, layout: ColumnLayout<K>): K {
   const none = new Uint32Array(0);
   return { ...readColumns(reader, layout, none), count: 0, starts: new Uint32Array(1), frames: none };
 }
 
-/** Writes a section; links of a parsed one come back if they still give the same tracks. */
+/** Writes a section. The links of the file are written if they still give the same tracks. */
 export function writeKeys<K extends PmmKeys>(
   writer: PmmWriter,
   layout: ColumnLayout<K>,
@@ -65,7 +69,8 @@ export function writeKeys<K extends PmmKeys>(
   const poolAt = writer.reserve(poolCount * (NUMBER_BYTES + bytes));
   const { view } = writer;
   const bodies = new Uint32Array(keys.count);
-  places.forEach((place, key) => {
+  for (let key = 0; key < places.length; key++) {
+    const place = places[key];
     let at = firstAt + place * bytes;
     if (place >= tracks) {
       const i = place - tracks;
@@ -77,11 +82,11 @@ export function writeKeys<K extends PmmKeys>(
     view.setInt32(at + 4, previous[place], true);
     view.setInt32(at + 8, next[place], true);
     bodies[key] = at + LINK_BYTES;
-  });
+  }
   writeColumns(writer, layout, bodies, keys);
 }
 
-/** By place. */
+/** Columns by place. */
 function readLinks(
   { view }: PmmReader,
   spots: Uint32Array,
@@ -94,7 +99,7 @@ function readLinks(
   let isPlain = true;
   for (let place = 0; place < spots.length; place++) {
     const at = spots[place];
-    frames[place] = view.getInt32(at, true); // its bits: the column is unsigned
+    frames[place] = view.getInt32(at, true); // the same bits: the column is unsigned
     previous[place] = view.getInt32(at + 4, true);
     next[place] = view.getInt32(at + 8, true);
     if (place < tracks) continue;
@@ -105,7 +110,7 @@ function readLinks(
   return { frames, previous, next, ...(!isPlain && { numbers }) };
 }
 
-/** As MMD writes them: the pool without a gap, here in the order of the tracks. */
+/** Links as MMD writes them, without gaps in the pool. The order is that of the tracks. */
 export function newLinks({ starts, count }: PmmKeys): PmmLinks {
   const tracks = starts.length - 1;
   const places = new Uint32Array(count);
@@ -144,7 +149,7 @@ function checkTracks(writer: PmmWriter, tracks: number, { count, starts, frames 
   }
 }
 
-/** MMD counts on it; a parsed section that has it otherwise comes back all the same. */
+/** MMD needs a first key at frame 0. A parsed section without it is still written as it was. */
 function checkFirstFrames(writer: PmmWriter, { starts, frames }: PmmKeys): void {
   for (const start of starts.subarray(0, -1)) {
     if (frames[start] !== 0)

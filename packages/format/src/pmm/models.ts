@@ -1,4 +1,3 @@
-import type { MmdName } from '../text/name.js';
 import { readRecord, writeRecord } from '../binary/record-layout.js';
 import { boneLayout, MORPH_LAYOUT, propertyLayout } from './key-layouts.js';
 import { LINK_BYTES, readKeys, writeKeys } from './keys.js';
@@ -6,9 +5,10 @@ import { type ModelCounts, readPose, writePose } from './pose.js';
 import type { PmmModel } from './pmm-model.js';
 import type { PmmLayout, PmmReader } from './pmm-reader.js';
 import type { PmmWriter } from './pmm-writer.js';
-import { emptyText } from './pmm-text.js';
+import type { Pmm } from './pmm.js';
 
-export const MODEL_NAME_BYTES = 20; // in version 1
+/** Bytes of a model's name in version 1. */
+export const MODEL_NAME_BYTES = 20;
 export const PATH_BYTES = 256;
 
 const SELECTION: PmmLayout<Pick<PmmModel, 'drawOrder' | 'selectedBone' | 'selectedMorphs' | 'visible'>> = [
@@ -20,7 +20,7 @@ const SELECTION: PmmLayout<Pick<PmmModel, 'drawOrder' | 'selectedBone' | 'select
 
 const SCROLL: PmmLayout<Pick<PmmModel, 'lastFrame' | 'scroll'>> = [['i32', ['scroll', 'lastFrame']]];
 
-/** Not in version 1, which has most of it in blocks at its end. */
+/** Version 1 has most of these fields in blocks at its end. */
 const LOOK: PmmLayout<Pick<PmmModel, 'additive' | 'calculationOrder' | 'edgeWidth' | 'selfShadow'>> = [
   ['u8', ['additive'], 1],
   ['f32', ['edgeWidth']],
@@ -28,15 +28,20 @@ const LOOK: PmmLayout<Pick<PmmModel, 'additive' | 'calculationOrder' | 'edgeWidt
   ['u8', ['calculationOrder']],
 ];
 
-/** What a bone takes at least, of a name, a first key and a place in the pose. */
+/** The fewest bytes of a bone: a name, a first key and an entry in the pose. */
 const LEAST_BONE_BYTES: number = 1 + LINK_BYTES + 46 + 31;
 const LEAST_MORPH_BYTES: number = 1 + LINK_BYTES + 5 + 4;
-/** An index, a switch in the first key, one in the pose. */
+/** An index, a switch in the first key and one in the pose. */
 const LEAST_IK_BYTES: number = 4 + 1 + 1;
 const LEAST_PARENT_BYTES: number = 4 + 8 + 16;
 
-/** Reads a model of version 2. */
-export function readModel(reader: PmmReader, section: string): PmmModel {
+/** Reads the models of version 2. */
+export function readModels(reader: PmmReader, pmm: Pmm): void {
+  const count = reader.u8('modelCount');
+  pmm.models = Array.from({ length: count }, (_, i) => readModel(reader, `models[${i}]`));
+}
+
+function readModel(reader: PmmReader, section: string): PmmModel {
   reader.enter(section);
   const number = reader.u8('number');
   const name = reader.shortText('name');
@@ -62,39 +67,21 @@ export function readModel(reader: PmmReader, section: string): PmmModel {
   return { ...head, ...timeline, ...motion, ...readRecord(reader, LOOK) };
 }
 
-/** Reads a model of version 1, whose counts are asked for where its keys begin. */
-export function readModel1(
-  reader: PmmReader,
-  section: string,
-  countsHere: (name: MmdName) => ModelCounts,
-): PmmModel {
-  reader.enter(section);
-  const number = reader.u8('number');
-  const name = reader.text('name', MODEL_NAME_BYTES);
-  const path = reader.text('path', PATH_BYTES);
-  const timeline = readTimeline(reader);
-  const counts = countsHere(name);
-  return {
-    number,
-    name,
-    nameEn: emptyText(),
-    path,
-    boneNames: [],
-    morphNames: [],
-    ikBones: new Int32Array(0),
-    externalParentBones: new Int32Array(0),
-    rowCount: 0,
-    ...timeline,
-    ...readMotion(reader, section, 1, counts),
-    additive: 0,
-    edgeWidth: 1,
-    selfShadow: 1,
-    calculationOrder: number + 1,
-  };
+/** Writes the models of both versions. */
+export function writeModels(writer: PmmWriter, { version, models, version1 }: Pmm): void {
+  writer.u8('modelCount', models.length);
+  if (version === 1) {
+    if (!version1) writer.refuse('version1', 'is missing: it contains the order of the models');
+    const { modelOrder } = version1;
+    if (modelOrder.length !== models.length) {
+      writer.refuse('modelOrder', `has ${modelOrder.length} entries for ${models.length} models`);
+    }
+    for (const name of modelOrder) writer.text('modelOrder', name, MODEL_NAME_BYTES);
+  }
+  models.forEach((model, i) => writeModel(writer, `models[${i}]`, version, model));
 }
 
-/** Writes a model of either version. */
-export function writeModel(writer: PmmWriter, section: string, version: 1 | 2, model: PmmModel): void {
+function writeModel(writer: PmmWriter, section: string, version: 1 | 2, model: PmmModel): void {
   writer.enter(section);
   writer.u8('number', model.number);
   if (version === 1) writer.text('name', model.name, MODEL_NAME_BYTES);
@@ -112,12 +99,13 @@ export function writeModel(writer: PmmWriter, section: string, version: 1 | 2, m
   if (version === 2) writeRecord(writer, LOOK, model);
 }
 
-type Timeline = Pick<
+/** Reads the fields before the keys, the same in both versions. */
+export function readTimeline(
+  reader: PmmReader,
+): Pick<
   PmmModel,
-  'drawOrder' | 'visible' | 'selectedBone' | 'selectedMorphs' | 'rowsOpen' | 'scroll' | 'lastFrame'
->;
-
-function readTimeline(reader: PmmReader): Timeline {
+  'drawOrder' | 'lastFrame' | 'rowsOpen' | 'scroll' | 'selectedBone' | 'selectedMorphs' | 'visible'
+> {
   const selection = readRecord(reader, SELECTION);
   const rowsOpen = reader.u8s('rowsOpen', reader.u8('rowsOpen'));
   const scroll = readRecord(reader, SCROLL);
@@ -129,7 +117,7 @@ function readNames(reader: PmmReader, field: string, leastBytes: number): PmmMod
   return Array.from({ length: count }, (_, i) => reader.shortText(`${field}[${i}]`));
 }
 
-/** A list of bones, from `least` to the last. */
+/** Reads a list of bones. Each must be `least` or more, and less than `bones`. */
 function readBones(
   reader: PmmReader,
   field: string,
@@ -139,31 +127,30 @@ function readBones(
   const count = reader.count(field, leastBytes);
   const at = reader.offset;
   const indices = reader.i32Column(field, count);
-  const strays = Array.from(indices.keys()).filter((i) => indices[i] < least || indices[i] >= bones);
-  const [first] = strays;
+  const unmatched = Array.from(indices.keys()).filter((i) => indices[i] < least || indices[i] >= bones);
+  const [first] = unmatched;
   if (first !== undefined) {
-    const problem = `is ${indices[first]} of ${bones}`;
-    reader.warn('bad-index', `${field}[${first}]`, problem, at + 4 * first, strays.length);
+    const problem = `is ${indices[first]}, there are ${bones} bones`;
+    reader.warn('bad-index', `${field}[${first}]`, problem, at + 4 * first, unmatched.length);
   }
   return indices;
 }
 
 function writeNames(writer: PmmWriter, model: PmmModel): void {
-  const { boneNames, morphNames, ikBones, externalParentBones } = model;
   writer.u8('rowCount', model.rowCount);
-  writer.count('boneNames', boneNames.length);
-  for (const name of boneNames) writer.shortText('boneNames', name);
-  writer.count('morphNames', morphNames.length);
-  for (const name of morphNames) writer.shortText('morphNames', name);
-  writer.count('ikBones', ikBones.length);
-  writer.i32s('ikBones', ikBones);
-  writer.count('externalParentBones', externalParentBones.length);
-  writer.i32s('externalParentBones', externalParentBones);
+  for (const field of ['boneNames', 'morphNames'] as const) {
+    writer.count(field, model[field].length);
+    for (const name of model[field]) writer.shortText(field, name);
+  }
+  for (const field of ['ikBones', 'externalParentBones'] as const) {
+    writer.count(field, model[field].length);
+    writer.i32s(field, model[field]);
+  }
 }
 
 type Motion = Pick<PmmModel, 'bones' | 'morphs' | 'properties' | 'current'>;
 
-function readMotion(reader: PmmReader, section: string, version: 1 | 2, counts: ModelCounts): Motion {
+export function readMotion(reader: PmmReader, section: string, version: 1 | 2, counts: ModelCounts): Motion {
   const { bones, morphs, iks, externalParents } = counts;
   reader.enter(`${section}.bones`);
   const boneKeys = readKeys(reader, boneLayout(version), bones);
@@ -192,7 +179,7 @@ function writeMotion(writer: PmmWriter, section: string, version: 1 | 2, model: 
   writer.enter(section);
 }
 
-/** A model has as many bones as names; in version 1, as tracks. */
+/** The counts of names in version 2. Version 1 has no names, so the counts of tracks. */
 function countsOf(model: PmmModel, version: 1 | 2): ModelCounts {
   const { boneNames, morphNames, ikBones, externalParentBones, bones, morphs, current } = model;
   if (version === 1) {

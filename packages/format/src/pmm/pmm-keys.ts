@@ -1,46 +1,46 @@
 /**
- * Keys of a section, as tracks.
+ * The keys of a section, sorted into tracks.
  *
- * Sections have one entry (or a fixed number of them) per key in every column. A track is a bone, a morph, or the one
- * track of a camera; its first key stands in a list of its own in the file, the others in a pool, linked.
+ * Every column has a fixed number of entries per key. A section of bones or morphs has one track for each, other sections
+ * have one track. A file lists the first keys of all tracks, then a pool of all other keys, linked with each other.
  */
 export interface PmmKeys {
-  /** All keys: those of the tracks, and after them those that no track leads to, which MMD never uses. */
+  /** All keys: those of the tracks, then unreached keys. MMD never uses unreached keys. */
   count: number;
-  /** `tracks + 1`: the keys of track i are starts[i] to starts[i + 1], by frame. */
+  /** `tracks + 1`: the keys of track i are starts[i] to starts[i + 1], sorted by frame. */
   starts: Uint32Array;
-  /** `count`, 30 a second. */
+  /** `count`, 30 frames per second. */
   frames: Uint32Array;
-  /** `count`, 1 = marked in the timeline. */
+  /** `count`, 1 = selected in the timeline. */
   selected: Uint8Array;
-  /** Where the keys lay in the file, so that writing gives the same bytes. Absent in new documents. */
+  /** The places of the keys in the file, kept so that writing gives the same bytes. Absent in new documents. */
   links?: PmmLinks;
 }
 
-/** A place counts the first keys of all tracks, then the pool. A writer uses links that still give the same tracks. */
+/** Links by place: the first keys of all tracks, then the pool. They are written if they still give the same tracks. */
 export interface PmmLinks {
   /** `count`: the place of each key. */
   places: Uint32Array;
-  /** By place: the key before and the key behind, as the file says. 0: none. */
+  /** By place: the previous and the next key in the file, 0 for none. */
   previous: Int32Array;
   next: Int32Array;
-  /** By place in the pool: the number that the key goes by, where that is not its place. */
+  /** By place in the pool: the number of the key. Absent if all numbers are the places. */
   numbers?: Int32Array;
 }
 
-/** One track a bone. */
+/** One track per bone. */
 export interface PmmBoneKeys extends PmmKeys {
-  /** `16 * count`, channels X Y Z R × x1 y1 x2 y2, 0..127: the curve that leads to the key. */
+  /** `16 * count`, channels X Y Z R × x1 y1 x2 y2, 0..127: the curves from the previous key to this one. */
   curves: Uint8Array;
   /** `3 * count`, x y z, MMD units from the rest position. */
   positions: Float32Array;
   /** `4 * count`, x y z w. */
   rotations: Float32Array;
-  /** `count`, 1 = the physics of the bone's bodies is off; zeros in version 1, which has none. */
+  /** `count`, 1 = the physics of the bone's bodies is off. Zeros in version 1. */
   physicsOff: Uint8Array;
 }
 
-/** One track a morph. */
+/** One track per morph. */
 export interface PmmMorphKeys extends PmmKeys {
   /** `count`, usually 0..1. */
   weights: Float32Array;
@@ -61,9 +61,9 @@ export interface PmmPropertyKeys extends PmmKeys {
 
 /** One track. */
 export interface PmmCameraKeys extends PmmKeys {
-  /** `count`, negative = the eye is in front of the target, as usual. */
+  /** `count`, usually negative: the eye is in front of the target. */
   distances: Float32Array;
-  /** `3 * count`, x y z; from the followed bone, if there is one. */
+  /** `3 * count`, x y z; relative to the followed bone, if there is one. */
   targets: Float32Array;
   /** `3 * count`, radians about x, y, z. */
   rotations: Float32Array;
@@ -83,7 +83,7 @@ export interface PmmCameraKeys extends PmmKeys {
 export interface PmmLightKeys extends PmmKeys {
   /** `3 * count`, r g b, 0..1. */
   colors: Float32Array;
-  /** `3 * count`, x y z: where the light shines to. */
+  /** `3 * count`, x y z: the direction in which the light shines. */
   directions: Float32Array;
 }
 
@@ -93,7 +93,7 @@ export interface PmmAccessoryKeys extends PmmKeys {
   visible: Uint8Array;
   /** `count`, percent, 0 = opaque. */
   transparencies: Uint8Array;
-  /** `count`: the model that it hangs on, −1 for none. */
+  /** `count`: the model that the accessory follows, −1 for none. */
   parentModels: Int32Array;
   /** `count`: the bone of that model. */
   parentBones: Int32Array;
@@ -121,8 +121,8 @@ export interface PmmGravityKeys extends PmmKeys {
 
 /** One track. */
 export interface PmmSelfShadowKeys extends PmmKeys {
-  /** `count`, 0 off, 1 or 2. */
+  /** `count`: 0 off, or mode 1 or 2. */
   modes: Uint8Array;
-  /** `count`, 0.1 − 0.00001 × the number that MMD shows. */
+  /** `count`: 0.1 − 0.00001 × the number that MMD shows. */
   distances: Float32Array;
 }

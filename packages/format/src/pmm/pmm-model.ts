@@ -2,9 +2,9 @@ import type { MmdName } from '../text/name.js';
 import type { PmmBoneKeys, PmmMorphKeys, PmmPropertyKeys } from './pmm-keys.js';
 import type { PmmText } from './pmm-text.js';
 
-/** A model of a project: its motion, and how it stands in MMD's window. Its geometry is in a file of its own. */
+/** A model of a project: its motion, and its state in MMD's window. Its geometry is in another file. */
 export interface PmmModel {
-  /** Its slot in MMD: what other parts of a project mean by a model. */
+  /** The slot of the model in MMD. Other parts of the project refer to the model by this number. */
   number: number;
   /** At most 20 bytes in version 1. */
   name: PmmText;
@@ -12,23 +12,23 @@ export interface PmmModel {
   nameEn: MmdName;
   /** `UserFile\Model\…`, or absolute. */
   path: PmmText;
-  /** One a bone. Version 1 has no names: none, or those of the PMD that was passed to the parser. */
+  /** One per bone. Empty in version 1, which has no names, unless the parser was given the PMD. */
   boneNames: MmdName[];
-  /** One a morph, likewise. */
+  /** One per morph. Empty in version 1 likewise. */
   morphNames: MmdName[];
-  /** Into the bones, one an IK; in version 1 likewise. */
+  /** Into the bones, one per IK. Empty in version 1 likewise. */
   ikBones: Int32Array;
-  /** The bones that may have an external parent; −1, the first, is the model itself. None in version 1. */
+  /** The bones that can have an external parent. The first is −1, the model itself. Empty in version 1. */
   externalParentBones: Int32Array;
   /** From 1. */
   drawOrder: number;
   visible: number;
   selectedBone: number;
-  /** Of brows, eyes, lips and others. */
+  /** One each of eyebrows, eyes, lips and others. */
   selectedMorphs: number[];
-  /** Rows of the timeline that can be opened; 0 in version 1. */
+  /** The number of rows of the timeline that can be opened; 0 in version 1. */
   rowCount: number;
-  /** 1 = open. */
+  /** One per row, 1 = open. */
   rowsOpen: Uint8Array;
   scroll: number;
   /** The frame of the last key, or a later one. */
@@ -38,10 +38,10 @@ export interface PmmModel {
   properties: PmmPropertyKeys;
   /** The pose at the frame that was shown when the project was saved. */
   current: PmmPose;
-  /** 1 = drawn brighter, added up. */
+  /** 1 = drawn with additive blending. */
   additive: number;
   edgeWidth: number;
-  /** 1 = takes part in self shadow. */
+  /** 1 = the model takes part in self shadow. */
   selfShadow: number;
   /** From 1. */
   calculationOrder: number;
@@ -53,15 +53,15 @@ export interface PmmPose {
   positions: Float32Array;
   /** `4 * bones`, x y z w. */
   rotations: Float32Array;
-  /** One a bone, 1 = moved, not yet made a key. */
+  /** One per bone, 1 = moved, but not saved as a key. */
   uncommitted: Uint8Array;
-  /** One a bone; zeros in version 1. */
+  /** One per bone. Zeros in version 1. */
   physicsOff: Uint8Array;
-  /** One a bone. */
+  /** One per bone. */
   rowSelected: Uint8Array;
-  /** One a morph. */
+  /** One per morph. */
   morphWeights: Float32Array;
-  /** One an IK. */
+  /** One per IK. */
   ikEnabled: Uint8Array;
   /** Four per external parent: first and last frame, a model (−1 none), one of its bones. */
   externalParents: Int32Array;

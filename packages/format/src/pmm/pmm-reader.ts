@@ -5,18 +5,18 @@ import { bytesToNul, type MmdName } from '../text/name.js';
 import { MMD_NAME_BYTES, type PmmText } from './pmm-text.js';
 import type { PmmSource } from './pmm.js';
 
-/** The fields of a record; of several numbers, the argument is how many. */
+/** How a field is stored. The argument of `f32s`, `i32s` and `u8s` is the number of their values. */
 export type PmmFieldType = FieldType | 'f32s' | 'i32s' | 'u8s';
 export type PmmLayout<T> = RecordLayout<T, PmmFieldType>;
 
 /** A cursor over a PMM file. */
 export class PmmReader extends RecordReader {
-  /** Never read; see that of ByteReader. */
+  /** Never read, see `ByteReader.anchor`. */
   static override readonly anchor: PmmReader = new PmmReader(new Uint8Array(0));
 
   readonly #longTexts: Uint8Array[] = [];
 
-  /** How the file spells what has been read. */
+  /** What the other fields of the document cannot say of the parts read so far. */
   source(signature: Uint8Array): PmmSource {
     const longTexts = this.#longTexts;
     return { signature, nans: this.nans, ...(longTexts.length > 0 && { longTexts }) };
@@ -40,7 +40,7 @@ export class PmmReader extends RecordReader {
     return Int32Array.from({ length: count }, (_, i) => this.bits32At(at + 4 * i));
   }
 
-  /** The text of a field of fixed width, and what follows its NUL. */
+  /** The text of a field of fixed width, and the bytes after its NUL. */
   text(field: string, width: number): PmmText {
     const at = this.take(width, field);
     const raw = this.bytesAt(at, width);

@@ -1,15 +1,19 @@
 import type { MmdName } from '../text/name.js';
 
-/** A text in a field of fixed width: a path, or a name. */
+/** A text in a field of fixed width: a path or a name. */
 export interface PmmText extends MmdName {
-  /** The bytes after the NUL, leftovers of MMD's memory; zeros if absent or of another length. */
+  /** The bytes after the NUL: leftovers of MMD's memory. If absent or of another length, zeros are written. */
   readonly rest?: Uint8Array;
 }
 
-/** @see spec: MMD keeps the names of models 50 bytes apart. */
+/** The longest name that MMD keeps. @see spec: MMD reserves 50 bytes for the name of a model. */
 export const MMD_NAME_BYTES = 49;
 
-/** Nothing. */
 export function emptyText(): PmmText {
   return { text: '', bytes: new Uint8Array(0) };
+}
+
+/** A copy in memory of its own, without the bytes after the NUL. */
+export function copyName({ text, bytes }: MmdName): MmdName {
+  return { text, bytes: bytes.slice() };
 }

@@ -5,18 +5,18 @@ import { emptyVmd, type Vmd, type VmdBones, type VmdMorphs, type VmdProperties }
 import { knownLinks } from './links.js';
 import type { PmmBoneKeys, PmmKeys, PmmMorphKeys } from './pmm-keys.js';
 import type { PmmModel } from './pmm-model.js';
+import { copyName } from './pmm-text.js';
 import type { Pmm } from './pmm.js';
 
 /**
  * The motion of one model as MMD saves it: bones, morphs, visibility and IK switches.
  *
- * Keys stand in MMD's order: the first key of every bone, in the model's order, then the others as they lie in the
- * project. Keys that no link reaches are left out, as MMD does. A VMD has no external parents: they are in
+ * The keys are in MMD's order: the first keys of all bones in the order of the model, then the other keys in the order of
+ * the project. Unreached keys are left out, as in MMD. A VMD has no external parents: they are in
  * `pmm.models[modelIndex].properties`. O(keys).
  *
- * @throws RangeError if there is no such model, or if it has no names: a project of version 1 needs its PMDs, see
- * `parsePmm`.
- * @see spec: rebuilt so, MMD's sample project gives the key order of the VMD that was saved from it, key for key.
+ * @throws RangeError if the model does not exist or has no names. For a project of version 1, pass its PMDs to `parsePmm`.
+ * @see spec: MMD's sample project gives the same order of keys as the VMD that was saved from it with MMD.
  * @example
  * const vmd = pmmToVmd(pmm, 2);
  * vmd.modelName.text; // → '初音ミク'
@@ -26,7 +26,7 @@ export function pmmToVmd(pmm: Pmm, modelIndex: number): Vmd {
   const model = pmm.models[modelIndex];
   if (!model) throw new RangeError(`no model ${modelIndex}: the project has ${pmm.models.length}`);
   checkNames(model, modelIndex);
-  const vmd = emptyVmd(copied(model.name));
+  const vmd = emptyVmd(copyName(model.name));
   vmd.bones = bonesOf(model);
   vmd.morphs = morphsOf(model);
   vmd.properties = propertiesOf(model);
@@ -47,10 +47,7 @@ function bonesOf({ bones, boneNames }: PmmModel): VmdBones {
   return {
     count: order.length,
     ...namesOf(bones, boneNames, order),
-    frames: pickKeys(bones.frames, order, 1),
-    positions: pickKeys(bones.positions, order, 3),
-    rotations: pickKeys(bones.rotations, order, 4),
-    curves: pickKeys(bones.curves, order, 16),
+    ...pickColumns(bones, { frames: 1, positions: 3, rotations: 4, curves: 16 }, order),
     physics: pickKeys(bones.physicsOff, order, 1).map((off) => (off === 0 ? 1 : 0)),
   };
 }
@@ -60,12 +57,11 @@ function morphsOf({ morphs, morphNames }: PmmModel): VmdMorphs {
   return {
     count: order.length,
     ...namesOf(morphs, morphNames, order),
-    frames: pickKeys(morphs.frames, order, 1),
-    weights: pickKeys(morphs.weights, order, 1),
+    ...pickColumns(morphs, { frames: 1, weights: 1 }, order),
   };
 }
 
-/** A switch whose bone is not there has no name and is left out. */
+/** A switch whose bone does not exist has no name and is left out. */
 function propertiesOf({ properties, boneNames, ikBones, current }: PmmModel): VmdProperties {
   const order = savingOrder(properties);
   const iks = Array.from(ikBones.keys()).filter((ik) => boneNames[ikBones[ik]] !== undefined);
@@ -97,28 +93,23 @@ function namesOf(
   return { names, nameIndex: order.map((key) => indices[tracks[key]]) };
 }
 
-/** One entry per distinct byte string, and where each name is. */
+/** One entry per distinct byte string, and the index of each name's entry. */
 function distinct(list: readonly MmdName[]): { names: MmdName[]; indices: number[] } {
   const names: MmdName[] = [];
   const known = new Map<string, number>();
   const indices = list.map((name) => {
     const identity = textOfUnits(name.bytes);
-    const index = known.get(identity) ?? names.push(copied(name)) - 1;
+    const index = known.get(identity) ?? names.push(copyName(name)) - 1;
     known.set(identity, index);
     return index;
   });
   return { names, indices };
 }
 
-/** Neither what follows the NUL nor the memory of the project. */
-function copied({ text, bytes }: MmdName): MmdName {
-  return { text, bytes: bytes.slice() };
-}
-
 /**
  * Camera, light and self shadow of a project as MMD saves them, in MMD's order of keys.
  *
- * A VMD has no bone for the camera to follow, no accessories and no gravity: they are in `pmm.camera.keys.followModels`
+ * A VMD has no bone that the camera follows, no accessories and no gravity. They are in `pmm.camera.keys.followModels`
  * and `followBones`, `pmm.accessories`, `pmm.gravity`. O(keys).
  *
  * @example
@@ -139,11 +130,7 @@ function camerasOf(keys: Pmm['camera']['keys']): Vmd['cameras'] {
   const order = savingOrder(keys);
   return {
     count: order.length,
-    frames: pickKeys(keys.frames, order, 1),
-    distances: pickKeys(keys.distances, order, 1),
-    targets: pickKeys(keys.targets, order, 3),
-    rotations: pickKeys(keys.rotations, order, 3),
-    curves: pickKeys(keys.curves, order, 24),
+    ...pickColumns(keys, { frames: 1, distances: 1, targets: 3, rotations: 3, curves: 24 }, order),
     fovs: Uint32Array.from(pickKeys(keys.fovs, order, 1)),
     perspective: pickKeys(keys.perspectiveOff, order, 1).map((off) => (off === 0 ? 1 : 0)),
   };
@@ -151,27 +138,17 @@ function camerasOf(keys: Pmm['camera']['keys']): Vmd['cameras'] {
 
 function lightsOf(keys: Pmm['light']['keys']): Vmd['lights'] {
   const order = savingOrder(keys);
-  return {
-    count: order.length,
-    frames: pickKeys(keys.frames, order, 1),
-    colors: pickKeys(keys.colors, order, 3),
-    directions: pickKeys(keys.directions, order, 3),
-  };
+  return { count: order.length, ...pickColumns(keys, { frames: 1, colors: 3, directions: 3 }, order) };
 }
 
 function selfShadowsOf(keys: Pmm['selfShadow']['keys']): Vmd['selfShadows'] {
   const order = savingOrder(keys);
-  return {
-    count: order.length,
-    frames: pickKeys(keys.frames, order, 1),
-    modes: pickKeys(keys.modes, order, 1),
-    distances: pickKeys(keys.distances, order, 1),
-  };
+  return { count: order.length, ...pickColumns(keys, { frames: 1, modes: 1, distances: 1 }, order) };
 }
 
 /**
- * The keys of all tracks in the order in which MMD saves them: first keys by track, then the pool as it lies in the file;
- * in a document whose links are gone or lead elsewhere now, by track.
+ * The keys of all tracks in the order in which MMD saves them: the first key of each track, then the pool in file order.
+ * If the document has no links, or its keys have been edited, the pool is in the order of the tracks.
  *
  * @example
  * // Two tracks of keys 0 1 and 2 3; the pool has key 3 before key 1.
@@ -201,12 +178,23 @@ function trackOfKeys({ starts }: PmmKeys): Uint32Array {
   return tracks;
 }
 
-/** Some keys of a column that has `perKey` entries a key. */
-function pickKeys<T extends Float32Array | Int32Array | Uint32Array | Uint8Array>(
-  column: T,
+type Column = Float32Array | Int32Array | Uint32Array | Uint8Array;
+
+/** Copies keys of several columns. `perKey`: the entries per key of each. */
+function pickColumns<C extends string, K extends Readonly<Record<C, Column>>>(
+  columns: K,
+  perKey: Readonly<Record<C, number>>,
   keys: Uint32Array,
-  perKey: number,
-): T {
+): Pick<K, C> {
+  const picked = (Object.keys(perKey) as C[]).map((name) => [
+    name,
+    pickKeys(columns[name], keys, perKey[name]),
+  ]);
+  return Object.fromEntries(picked) as Pick<K, C>;
+}
+
+/** Copies keys of a column that has `perKey` entries per key. */
+function pickKeys<T extends Column>(column: T, keys: Uint32Array, perKey: number): T {
   const make = column.constructor as new (length: number) => T;
   const picked = new make(perKey * keys.length);
   keys.forEach((key, i) => picked.set(column.subarray(perKey * key, perKey * (key + 1)), perKey * i));

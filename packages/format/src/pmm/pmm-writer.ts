@@ -15,10 +15,10 @@ export class PmmWriter extends RecordWriter {
     this.#longTexts = new Set(source?.longTexts?.map(textOfUnits));
   }
 
-  /** Numbers beyond 32 bits would become infinite. */
+  /** Refuses numbers that would become infinite as 32-bit floats. */
   override f32(field: string, value: number): void {
     if (Number.isFinite(value) && !Number.isFinite(Math.fround(value)))
-      this.refuse(field, `is ${value}, beyond 32 bits`);
+      this.refuse(field, `is ${value}, too large for a 32-bit float`);
     super.f32(field, value);
   }
 
@@ -35,10 +35,10 @@ export class PmmWriter extends RecordWriter {
     for (let i = 0; i < count; i++) this.i32(field, values[i]);
   }
 
-  /** A field of fixed width. What followed the NUL comes back if it still fits. */
+  /** A field of fixed width. The bytes after the NUL of the parsed field are written if they still fit. */
   text(_field: string, name: PmmText, width: number): void {
     const { bytes } = writableName(name);
-    const used = this.#usedWidth(bytes, width - 1, width); // a file may have no NUL, MMD wants one
+    const used = this.#usedWidth(bytes, width - 1, width); // MMD needs a NUL; a field of a parsed file may lack it
     const { section, offset } = this;
     const field = new Uint8Array(width);
     field.set(bytes.subarray(0, used));
@@ -59,13 +59,13 @@ export class PmmWriter extends RecordWriter {
     if (this.#onWarning) reportName(name, width, { section, offset }, this.#onWarning, (all) => all);
   }
 
-  /** The bytes that MMD has room for, `usual`; all of the field for a text that was read so. */
+  /** `usual`, the bytes that MMD keeps; for a text that was longer in the parsed file, the whole width. */
   #usedWidth(bytes: Uint8Array, usual: number, width: number): number {
     const isLong = bytes.length > usual && bytes.length <= width;
     return isLong && this.#longTexts.has(textOfUnits(bytes)) ? width : usual;
   }
 }
 
-/** For small projects; larger ones grow. */
+/** Enough for small projects. The buffer grows for larger ones. */
 const CAPACITY = 1 << 12;
 const MOST_SHORT = 255;

@@ -10,11 +10,12 @@ import type { PmmModel } from './pmm-model.js';
 import type { PmmText } from './pmm-text.js';
 
 /**
- * A project of MMD as data: every model's motion, camera, light, accessories, gravity and shadow, and MMD's window, in
- * MMD's own space (left-handed, y up, z away from the viewer).
+ * An MMD project as data: the motions of the models, camera, light, accessories, gravity, self shadow, and the state of
+ * MMD's window, in MMD's own space (left-handed, y up, z away from the viewer).
  *
- * Keys are columns, by track and frame; all else are plain objects. A switch is 0 or 1. Plain data: it can be cloned and
- * posted to a worker. `parsePmm` makes one from bytes; `pmmToVmd` and `pmmCameraToVmd` take motions out of it.
+ * Keys are columns, sorted by track and frame. All other parts are plain objects. A switch is 0 or 1. Plain data: a
+ * document can be cloned and posted to a worker. `parsePmm` makes one from bytes; `pmmToVmd` and `pmmCameraToVmd` extract
+ * its motions.
  */
 export interface Pmm {
   format: 'pmm';
@@ -26,37 +27,37 @@ export interface Pmm {
   light: PmmLight;
   /** At most 255. */
   accessories: PmmAccessory[];
-  /** Their names in the order in which they are drawn, at most 100 bytes each. */
+  /** The names of the accessories in drawing order, at most 100 bytes each. */
   accessoryOrder: PmmText[];
   media: PmmMedia;
   display: PmmDisplay;
   physics: PmmPhysics;
   gravity: PmmGravity;
   selfShadow: PmmSelfShadow;
-  /** What only a file of version 1 has. */
+  /** Values that only version 1 has. */
   version1?: PmmVersion1;
-  /** What follows the last section. */
+  /** The bytes after the last section. */
   trailing: Uint8Array;
-  /** How the file spelled what the document says, so that writing gives the same bytes. Absent in new documents. */
+  /** What the other fields cannot say, kept so that writing gives the same bytes. Absent in new documents. */
   source?: PmmSource;
   /** Problems that did not stop parsing. */
   warnings: FormatWarning[];
 }
 
-/** x y z; or r g b. */
+/** x y z or r g b. */
 export type PmmVector3 = [number, number, number];
 
 /** MMD's window. */
 export interface PmmEditor {
-  /** Of the picture, in pixels. */
+  /** The size of the picture, in pixels. */
   outputWidth: number;
   outputHeight: number;
   timelineWidth: number;
   /** Degrees. */
   viewAngle: number;
-  /** 1 = camera, light and accessories are edited, not a model. */
+  /** 1 = MMD edits camera, light and accessories, 0 = a model. */
   cameraMode: number;
-  /** Of camera, light, accessory, bone, morph, self shadow; version 1 lacks the last. 1 = open. */
+  /** The panels for camera, light, accessory, bone, morph and, in version 2, self shadow. 1 = open. */
   panelsOpen: Uint8Array;
   selectedModel: number;
   selectedAccessory: number;
@@ -65,7 +66,7 @@ export interface PmmEditor {
   scroll: number;
   scrollLength: number;
   editMode: number;
-  /** What the camera looks at: 0 nothing, 1 the model, 2 a bone. */
+  /** The target of the camera: 0 none, 1 the model, 2 a bone. */
   cameraLookMode: number;
   repeat: number;
   playFromOn: number;
@@ -73,9 +74,9 @@ export interface PmmEditor {
   playFrom: number;
   playTo: number;
   frameTextbox: number;
-  /** 1 = `ranges` follow; absent if the file ends before it, as before MMD 9.24, and in version 1. */
+  /** 1 = the file has `ranges`. Absent in version 1 and in files of MMD before 9.24, which end earlier. */
   rangesOn?: number;
-  /** Of the frame selection, one a model. */
+  /** The frame selection, one entry per model. */
   ranges?: { model: number; range: number }[];
 }
 
@@ -83,7 +84,7 @@ export interface PmmCamera {
   keys: PmmCameraKeys;
   current: {
     target: PmmVector3;
-    /** z is the distance, negative = in front; MMD keeps 0 or 10 in the others. */
+    /** z is the distance, negative = in front of the target. MMD writes 0 or 10 for x and y. */
     distance: PmmVector3;
     /** Radians. */
     rotation: PmmVector3;
@@ -91,7 +92,7 @@ export interface PmmCamera {
     /** −1 for none. */
     followModel: number;
     followBone: number;
-    /** 1 = the view follows `matrix`, 16 numbers. */
+    /** 1 = the view is `matrix`, 16 numbers. */
     matrixOn: number;
     matrix: number[];
     /** 0 in every file known to us. */
@@ -104,9 +105,9 @@ export interface PmmLight {
   current: { color: PmmVector3; direction: PmmVector3 };
 }
 
-/** A thing from a file of its own, mostly `.x`. */
+/** An object from another file, usually `.x`. */
 export interface PmmAccessory {
-  /** Its slot in MMD. */
+  /** The slot of the accessory in MMD. */
   number: number;
   /** At most 100 bytes. */
   name: PmmText;
@@ -127,11 +128,11 @@ export interface PmmAccessory {
     position: PmmVector3;
     shadow: number;
   };
-  /** 1 = drawn brighter, added up. */
+  /** 1 = drawn with additive blending. */
   additive: number;
 }
 
-/** Song, film and picture behind the scene; paths of at most 256 bytes. */
+/** The sound, the video and the picture in the background. Paths have at most 256 bytes. */
 export interface PmmMedia {
   waveOn: number;
   wave: PmmText;
@@ -151,10 +152,10 @@ export interface PmmDisplay {
   showInfo: number;
   showAxis: number;
   showGroundShadow: number;
-  /** Frames a second: 30, 60, or 1000 for no limit. */
+  /** Frames per second: 30, 60, or 1000 for no limit. */
   fpsLimit: number;
   captureMode: number;
-  /** The accessories from here on are drawn after the models. */
+  /** The accessories from this number on are drawn after the models. */
   accessoriesAfterModels: number;
   groundShadowBrightness: number;
   transparentGroundShadow: number;
@@ -164,13 +165,13 @@ export interface PmmDisplay {
 }
 
 export interface PmmPhysics {
-  /** 0 off, 1 always, 2 as the keys say, 3 traced. */
+  /** 0 off, 1 always on, 2 on or off by the keys, 3 traced. */
   mode: number;
-  /** 1 = bodies stop at the ground. */
+  /** 1 = bodies collide with the ground. */
   ground: number;
 }
 
-/** The gravity that MMD's panel shows; keys are absent (`count` 0, no track) in version 1. */
+/** The gravity in MMD's panel, and its keys. In version 1, `keys` has no track and `count` is 0. */
 export interface PmmGravity {
   acceleration: number;
   noise: number;
@@ -179,41 +180,42 @@ export interface PmmGravity {
   keys: PmmGravityKeys;
 }
 
-/** What MMD's panel shows, and the keys. */
+/** The self shadow in MMD's panel, and its keys. */
 export interface PmmSelfShadow {
   on: number;
   distance: number;
   keys: PmmSelfShadowKeys;
 }
 
-/** What version 1 has that version 2 has not, or has elsewhere. */
+/** Values that version 2 does not have, or has in other places. */
 export interface PmmVersion1 {
-  /** The models' names in the order in which they are drawn, at most 20 bytes each. */
+  /** The names of the models in drawing order, at most 20 bytes each. */
   modelOrder: PmmText[];
-  /** 1 in every file known to us; probably the width of all edges. */
+  /** 1 in every file known to us. Probably the width of all edges. */
   edgeWidth: number;
-  /** Model and bone at the first key. */
+  /** The model and the bone that the camera follows at its first key. */
   firstFollow: [number, number];
   /**
-   * Three a key: the number that it goes by in the file, model, bone. `camera.keys` has the same by key, and counts:
-   * where it was edited, this and `firstFollow` are written anew.
+   * Three numbers per other key: the number of the key in the file, model, bone. `camera.keys` has the same values. If
+   * they differ, those of `camera.keys` are written instead of these and `firstFollow`.
    */
   follows: Int32Array;
   /**
-   * How many of the twelve blocks at the end are there: older MMDs may stop before any. What belongs to a later one is
-   * not written, and `serializePmm` tells its `onWarning`: additive models and accessories (1), `edgeWidth` (2), the
-   * ground shadow (3), the models' edges (4), physics and gravity (5), self shadow (6), its keys (7), edge color (8),
-   * background (9), what the camera follows (10), its matrix (11), the ground's physics (12).
+   * How many of the twelve blocks at the end the file has. Older releases of MMD write fewer. `serializePmm` does not
+   * write values that belong to a missing block, and calls `onWarning` for them. The blocks: additive models and
+   * accessories (1), `edgeWidth` (2), the ground shadow (3), the edges of the models (4), physics and gravity (5), self
+   * shadow (6), its keys (7), edge color (8), background (9), the bone that the camera follows (10), the matrix of the
+   * camera (11), the physics of the ground (12).
    */
   blockCount: number;
 }
 
-/** The spelling of a parsed file. */
+/** What the other fields of a parsed document cannot say. */
 export interface PmmSource {
-  /** The signature field with the junk after its NUL, 30 bytes. */
+  /** The signature field, 30 bytes, including the bytes after its NUL. */
   signature: Uint8Array;
-  /** The bits of every NaN among single numbers, for a number keeps none of them; offsets are those of the file. */
+  /** The bits of every NaN outside of columns: a JavaScript number does not keep them. `offset`: in the file. */
   nans: { offset: number; bits: number }[];
-  /** Texts that take more than MMD has room for: a writer cuts all others. Absent if there are none. */
+  /** Texts of the file that are longer than MMD's limit. They are not truncated on writing. Absent if there are none. */
   longTexts?: Uint8Array[];
 }

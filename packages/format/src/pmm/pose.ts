@@ -9,7 +9,7 @@ import type { PmmPose } from './pmm-model.js';
 import type { PmmReader } from './pmm-reader.js';
 import type { PmmWriter } from './pmm-writer.js';
 
-/** How many a model has: version 2 says so, version 1 does not. */
+/** The counts of a model. A file of version 1 does not contain them. */
 export interface ModelCounts {
   readonly bones: number;
   readonly morphs: number;
@@ -19,7 +19,7 @@ export interface ModelCounts {
 
 type BonePose = Pick<PmmPose, 'positions' | 'rotations' | 'uncommitted' | 'physicsOff' | 'rowSelected'>;
 
-/** 31 bytes; in version 1 34, for it has the x of the rotation once more. */
+/** 31 bytes; 34 in version 1, which has the x of the rotation a second time. */
 export function boneStateLayout(version: 1 | 2): ColumnLayout<BonePose & { again: Int32Array }> {
   return [
     ['positions', 'float', 3],
@@ -35,7 +35,7 @@ const WEIGHT_LAYOUT: ColumnLayout<Pick<PmmPose, 'morphWeights'>> = [['morphWeigh
 const SWITCH_LAYOUT: ColumnLayout<Pick<PmmPose, 'ikEnabled'>> = [['ikEnabled', 'flag', 1]];
 const PARENT_LAYOUT: ColumnLayout<Pick<PmmPose, 'externalParents'>> = [['externalParents', 'int', 4]];
 
-/** Reads the pose at the frame that was shown. */
+/** Reads the pose at the frame that was shown when the project was saved. */
 export function readPose(reader: PmmReader, version: 1 | 2, counts: ModelCounts): PmmPose {
   const records = <T>(layout: ColumnLayout<T>, count: number): T => {
     const bytes = recordBytes(layout);

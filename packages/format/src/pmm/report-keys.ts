@@ -4,22 +4,10 @@ import type { LinkedTracks } from './links.js';
 import type { PmmKeys } from './pmm-keys.js';
 import type { PmmReader } from './pmm-reader.js';
 
-/** Behind frame and previous. */
+/** After frame and previous. */
 const NEXT_OFFSET = 8;
 
-/** What is odd about some keys, by what they are counted with. */
-type KeyCode = Extract<
-  MmdFormatErrorCode,
-  | 'bad-index'
-  | 'duplicate-keys'
-  | 'huge-frame'
-  | 'key-cycle'
-  | 'odd-value'
-  | 'unreached-key'
-  | 'unsorted-keys'
->;
-
-/** Reports links that lead nowhere or in circles, and keys that no link leads to. */
+/** Reports links without a target or in circles, and keys that no link leads to. */
 export function reportLinks(
   reader: PmmReader,
   { places, starts, dangling, crossing, backward }: LinkedTracks,
@@ -27,7 +15,7 @@ export function reportLinks(
   spots: Uint32Array,
 ): void {
   const { section } = reader;
-  const report = (code: KeyCode, found: readonly number[], problem: string): void => {
+  const report = (code: MmdFormatErrorCode, found: readonly number[], problem: string): void => {
     const [place] = found;
     if (place === undefined) return;
     reader.warn(
@@ -39,9 +27,9 @@ export function reportLinks(
     );
   };
   reader.enter(`${section}.links`);
-  report('bad-index', dangling, 'which is no key of the pool');
+  report('bad-index', dangling, 'which is not a key of the pool');
   report('key-cycle', crossing, 'a key that has been reached before');
-  report('unsorted-keys', backward, 'a key before this one in time');
+  report('unsorted-keys', backward, 'a key at an earlier frame');
   reader.enter(section);
   const tracked = starts.at(-1)!;
   const unreached = places.length - tracked;
@@ -55,7 +43,7 @@ export function reportLinks(
     );
 }
 
-/** Reports frames that are far out, two keys of a track at one frame, and first keys that are not at frame 0. */
+/** Reports frames above the limit, two keys of a track at one frame, and first keys that are not at frame 0. */
 export function reportFrames(
   reader: PmmReader,
   { frames, starts }: PmmKeys,
@@ -71,7 +59,7 @@ export function reportFrames(
       if (frames[key] === frames[key - 1]) repeated.push(key);
     }
   }
-  const report = (code: KeyCode, keys: readonly number[], problem: string): void => {
+  const report = (code: MmdFormatErrorCode, keys: readonly number[], problem: string): void => {
     if (keys.length > 0) reader.warn(code, `[${keys[0]}].frames`, problem, offsetOf(keys[0]), keys.length);
   };
   report('huge-frame', huge, `is above ${FRAME_LIMIT}`);

@@ -8,12 +8,13 @@ type Search = { bytes: VersionOneBytes; isEnd: (at: number) => boolean };
 export type Counts = Pick<ModelCounts, 'bones' | 'iks' | 'morphs'>;
 
 /**
- * The numbers of bones, morphs and IKs of a model of version 1, which does not tell them: those by which everything
- * comes out even; undefined if none do. The first bone's first key would begin at `at`.
+ * Finds the numbers of bones, morphs and IKs of a model of version 1, which does not contain them. `at`: where the keys of
+ * the model begin. Undefined if no numbers fit.
  *
- * A pool's keys are numbered from the number of first keys on; first keys are at frame 0, rotations have length 1,
- * switches are 0 or 1, a bone's state has the x of its rotation twice; and what follows a model can begin at its end.
- * Given the bones, morphs and IKs must put both the states and the end in their places, 17 m + k and 4 m + k bytes on.
+ * The numbers must fit everything that is known of the bytes: the keys of a pool are numbered from the number of first
+ * keys on, first keys are at frame 0, rotations have length 1, switches are 0 or 1, the state of a bone has the x of its
+ * rotation twice, and the next model or the camera must begin at the end of the model. For given bones, m morphs and k IKs
+ * determine two places: the states are 17 m + k bytes further on, the end of the model another 4 m + k bytes.
  *
  * @see Measured on MMD's own sample project: one answer for each of its 11 models.
  */
@@ -49,7 +50,7 @@ function solveIks({ bytes, isEnd }: Search, at: number, bones: number, morphs: n
   return undefined;
 }
 
-/** Whether a model of these numbers, whatever else is in it, would end where what follows can begin. O(bones). */
+/** Would a model with these numbers end where the next model or the camera can begin? Its values may be odd. O(bones). */
 export function fitsCounts(
   bytes: VersionOneBytes,
   at: number,
@@ -71,27 +72,27 @@ export const STATE_BYTES: number = recordBytes(boneStateLayout(1)); // 34
 const CAMERA_BYTES: number = LINK_BYTES + recordBytes(cameraLayout(1)); // 70
 const LIGHT_BYTES: number = LINK_BYTES + recordBytes(LIGHT_LAYOUT); // 37
 
-/** Behind links, curves and position. */
+/** After links, curves and position. */
 const BONE_ROTATION: number = LINK_BYTES + 16 + 12;
-/** Behind the position. */
+/** After the position. */
 const STATE_ROTATION = 12;
 const QUATERNION_BYTES = 16;
 /** Distance, target, rotation. */
 const CAMERA_FLOATS: number = 1 + 3 + 3;
 const CAMERA_CURVES = 24;
-/** Target, distance, rotation, and whether perspective is off. */
+/** Target, distance, rotation, and the perspective switch. */
 const CAMERA_STATE_BYTES: number = 9 * 4 + 1;
 /** Color and direction. */
 const LIGHT_FLOATS: number = 3 + 3;
 /** Degrees; MMD's own limit is 125. */
 const MOST_FOV = 180;
-/** How far the square of a rotation's length may be from 1. */
+/** The greatest difference between the square of a rotation's length and 1. */
 const UNIT_TOLERANCE = 0.01;
 
 /**
- * What bytes of version 1 may stand for. Outside of the file there is nothing.
+ * Checks what the bytes of version 1 can be. Every check fails outside of the file.
  *
- * Every look costs one of `budget`; at 0 nothing looks like anything any more.
+ * Every look at the bytes costs one of `budget`. Without budget, all checks fail.
  */
 export class VersionOneBytes {
   readonly reader: ByteReader;
@@ -104,7 +105,7 @@ export class VersionOneBytes {
     this.#budget = budget;
   }
 
-  /** Where a pool ends whose count stands at `at`; its keys must be numbered from the number of tracks on. */
+  /** The end of the pool whose count is at `at`. Its keys must be numbered from the number of tracks on. */
   poolEnd(at: number, tracks: number, firstKeyBytes: number): number | undefined {
     if (!this.has(at, 4)) return undefined;
     const bytes = NUMBER_BYTES + firstKeyBytes;
@@ -117,7 +118,7 @@ export class VersionOneBytes {
     return poolAt + count * bytes;
   }
 
-  /** Where a section of keys ends, whatever is in it. */
+  /** The end of a section of keys, without a check of the keys. */
   sectionEnd(at: number, tracks: number, firstKeyBytes: number): number | undefined {
     const countAt = at + tracks * firstKeyBytes;
     if (!this.has(countAt, 4)) return undefined;
@@ -133,12 +134,12 @@ export class VersionOneBytes {
     return this.#isFirst(at, MORPH_BYTES) && this.#areFinite(at + LINK_BYTES, 1);
   }
 
-  /** As far as its length is known: up to the switches. */
+  /** Checks the key up to its IK switches, whose number is unknown. */
   isFirstProperty(at: number): boolean {
     return this.#isFirst(at, LINK_BYTES + 1);
   }
 
-  /** Behind the last model: the camera's keys, where it stands, and the light's keys. */
+  /** The keys and the state of the camera, then the keys of the light, follow the last model. */
   areCameraAndLight(at: number): boolean {
     if (!this.#isFirst(at, CAMERA_BYTES) || !this.#areFinite(at + LINK_BYTES, CAMERA_FLOATS)) return false;
     const curves = at + LINK_BYTES + CAMERA_FLOATS * 4;
@@ -164,7 +165,7 @@ export class VersionOneBytes {
     return true;
   }
 
-  /** What {@link areBoneStates} asks for at least. */
+  /** The weakest condition of {@link areBoneStates}. */
   areRepeated(at: number, count: number): boolean {
     if (!this.has(at, count * STATE_BYTES)) return false;
     return Array.from({ length: count }, (_, i) => at + i * STATE_BYTES + STATE_ROTATION).every((rotation) =>
@@ -184,7 +185,7 @@ export class VersionOneBytes {
     );
   }
 
-  /** At frame 0, with a switch at its end. */
+  /** A first key is at frame 0 and ends with a switch. */
   #isFirst(at: number, bytes: number): boolean {
     return (
       this.has(at, bytes) &&
@@ -194,7 +195,7 @@ export class VersionOneBytes {
     );
   }
 
-  /** The x of a rotation stands behind it once more. */
+  /** The x of a rotation comes a second time after the rotation. */
   #isRepeated(rotation: number): boolean {
     return this.reader.u32At(rotation) === this.reader.u32At(rotation + QUATERNION_BYTES);
   }

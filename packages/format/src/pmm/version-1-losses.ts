@@ -2,12 +2,12 @@ import { MMD_SELF_SHADOW } from '../mmd-defaults.js';
 import type { OnWarning } from '../text/name.js';
 import type { Pmm } from './pmm.js';
 
-/** Tells what a document says that a file of version 1 has no place for. O(keys). */
+/** Reports values of a document that a file of version 1 cannot hold. O(keys). */
 export function reportVersion1Losses(pmm: Pmm, onWarning: OnWarning | undefined): void {
   if (!onWarning) return;
   const report = (section: string, count: number, what: string): void => {
     if (count === 0) return;
-    const message = `${count} ${what}: version 1 has no place for them`;
+    const message = `${count} ${what}: version 1 cannot hold them`;
     onWarning({ code: 'not-expressible', section, count, offset: 0, message });
   };
   pmm.models.forEach(({ number, nameEn, bones, properties, current, calculationOrder }, i) => {
@@ -25,15 +25,15 @@ export function reportVersion1Losses(pmm: Pmm, onWarning: OnWarning | undefined)
 
 function reportMissingBlocks(pmm: Pmm, onWarning: OnWarning): void {
   const blockCount = pmm.version1?.blockCount ?? BLOCKS.length;
-  BLOCKS.forEach(([what, isSaid], i) => {
-    if (i < blockCount || !isSaid(pmm)) return;
-    const message = `${what} would be in block ${i + 1} of version 1, there are ${blockCount}`;
+  BLOCKS.forEach(([what, isUsed], i) => {
+    if (i < blockCount || !isUsed(pmm)) return;
+    const message = `${what} belongs to block ${i + 1} of version 1, the file has ${blockCount}`;
     onWarning({ code: 'not-expressible', section: 'version1', count: 1, offset: 0, message });
   });
 }
 
-/** What each block at the end says, and whether a document says other than a file without it. */
-const BLOCKS: readonly (readonly [what: string, isSaid: (pmm: Pmm) => boolean])[] = [
+/** The values of each block, and whether those of a document differ from a file without the block. */
+const BLOCKS: readonly (readonly [what: string, isUsed: (pmm: Pmm) => boolean])[] = [
   [
     'additive',
     ({ models, accessories }) => [...models, ...accessories].some(({ additive }) => additive !== 0),
@@ -51,7 +51,7 @@ const BLOCKS: readonly (readonly [what: string, isSaid: (pmm: Pmm) => boolean])[
   ['display.edgeColor', ({ display }) => display.edgeColor.some((value) => value !== 0)],
   ['display.blackBackground', ({ display }) => display.blackBackground !== 0],
   [
-    'what the camera follows',
+    'the bone that the camera follows',
     ({ camera: { keys, current } }) =>
       [...keys.followModels, current.followModel].some((model) => model !== -1) ||
       [...keys.followBones, current.followBone].some((bone) => bone !== 0),

@@ -1,0 +1,110 @@
+import { sameBytes } from '../binary/bytes.js';
+import { MmdFormatError } from '../errors.js';
+import type { Pmd } from '../pmd/pmd.js';
+import { bytesToNul } from '../text/name.js';
+import { createPmmModel } from './create-pmm-model.js';
+import { MODEL_NAME_BYTES, PATH_BYTES, readMotion, readTimeline } from './models.js';
+import type { PmmModel } from './pmm-model.js';
+import type { PmmReader } from './pmm-reader.js';
+import { copyName, type PmmText } from './pmm-text.js';
+import type { Pmm } from './pmm.js';
+import { type Counts, fitsCounts, solveCounts, VersionOneBytes } from './version-1-counts.js';
+
+/** Models that contain the bone and morph names, which a project of version 1 lacks. */
+export type NamedModels = readonly Pick<Pmd, 'bones' | 'iks' | 'morphs' | 'name'>[];
+
+/** The budget for finding the counts of all models. The test corpus needs a twentieth of one look per byte. */
+const LOOKS_PER_BYTE = 4;
+
+/** Reads the models of version 1, after a list of their names in drawing order. */
+export function readVersion1Models(reader: PmmReader, pmm: Pmm, namedModels: NamedModels): void {
+  const modelOrder = Array.from({ length: reader.u8('modelCount') }, (_, i) =>
+    reader.text(`modelOrder[${i}]`, MODEL_NAME_BYTES),
+  );
+  pmm.version1 = {
+    modelOrder,
+    edgeWidth: 1,
+    firstFollow: [-1, 0],
+    follows: new Int32Array(0),
+    blockCount: 0,
+  };
+  const findCounts = countsFinder(reader, modelOrder, namedModels);
+  pmm.models = modelOrder.map((_, i) => readModel(reader, `models[${i}]`, (name) => findCounts(i, name)));
+  pmm.models.forEach((model, i) => addNames(reader, model, i, namedModels));
+}
+
+/** `countsOf` is called where the keys of the model begin. */
+function readModel(reader: PmmReader, section: string, countsOf: (name: PmmText) => Counts): PmmModel {
+  reader.enter(section);
+  const number = reader.u8('number');
+  const name = reader.text('name', MODEL_NAME_BYTES);
+  const path = reader.text('path', PATH_BYTES);
+  const timeline = readTimeline(reader);
+  const motion = readMotion(reader, section, 1, { ...countsOf(name), externalParents: 0 });
+  return { ...createPmmModel({ number, name, path }), ...timeline, ...motion };
+}
+
+/** Finds the counts of the model whose keys begin at the reader's offset. */
+function countsFinder(
+  reader: PmmReader,
+  modelOrder: readonly PmmText[],
+  namedModels: NamedModels,
+): (model: number, name: PmmText) => Counts {
+  const bytes = new VersionOneBytes(reader, { left: LOOKS_PER_BYTE * reader.remaining });
+  const spare = new VersionOneBytes(reader, { left: reader.remaining });
+  return (model, name) => {
+    const at = reader.offset;
+    const isEndOf = (within: VersionOneBytes) => (end: number) =>
+      model === modelOrder.length - 1 ? within.areCameraAndLight(end) : isModelHead(within, end, modelOrder);
+    const counts =
+      solveCounts(bytes, at, isEndOf(bytes)) ??
+      modelsNamed(namedModels, name)
+        .map(countsIn)
+        .find((known) => fitsCounts(spare, at, isEndOf(spare), known));
+    if (counts) return counts;
+    const section = `models[${model}]`;
+    const message = `${section} fits no numbers of bones, morphs and IKs: the file is truncated or damaged`;
+    throw new MmdFormatError(message, { code: 'bad-syntax', section, offset: at });
+  };
+}
+
+function modelsNamed(namedModels: NamedModels, { bytes }: PmmText): NamedModels[number][] {
+  return namedModels.filter(({ name }) => sameBytes(name.bytes, bytes));
+}
+
+function countsIn({ bones, morphs, iks }: NamedModels[number]): Counts {
+  return { bones: bones.length, morphs: morphs.length, iks: iks.length };
+}
+
+/** A model begins with a number, a name and a path. Then comes the place of its name in the order of the header, from 1. */
+function isModelHead(bytes: VersionOneBytes, at: number, modelOrder: readonly PmmText[]): boolean {
+  const nameAt = at + 1;
+  const orderAt = nameAt + MODEL_NAME_BYTES + PATH_BYTES;
+  if (!bytes.has(orderAt, 2)) return false;
+  const { reader } = bytes;
+  const listed = modelOrder[reader.u8At(orderAt) - 1];
+  return (
+    listed !== undefined && sameBytes(listed.bytes, bytesToNul(reader.bytesAt(nameAt, MODEL_NAME_BYTES)))
+  );
+}
+
+/**
+ * Takes the names of bones and morphs from the model of the same name, if its counts are the same. The IK switches are
+ * assumed to be in the order of its IKs. In every model known to us, that is also the order of their bones.
+ */
+function addNames(reader: PmmReader, model: PmmModel, i: number, namedModels: NamedModels): void {
+  const { bones, morphs, current } = model;
+  const counts = [bones.starts.length - 1, morphs.starts.length - 1, current.ikEnabled.length].join(', ');
+  const sameName = modelsNamed(namedModels, model.name);
+  const found = sameName.find((pmd) => Object.values(countsIn(pmd)).join(', ') === counts);
+  if (found) {
+    model.boneNames = found.bones.map(({ name }) => copyName(name));
+    model.morphNames = found.morphs.map(({ name }) => copyName(name));
+    model.ikBones = Int32Array.from(found.iks, ({ bone }) => bone);
+  } else if (sameName.length > 0) {
+    reader.enter(`models[${i}]`);
+    const has = Object.values(countsIn(sameName[0])).join(', ');
+    const problem = `has ${counts} bones, morphs and IKs; the model of its name has ${has}`;
+    reader.warn('count-mismatch', '', problem, reader.offset);
+  }
+}
