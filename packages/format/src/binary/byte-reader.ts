@@ -10,22 +10,20 @@ export class ByteReader {
   /** Never read. When the last instance of a class is gone, V8 drops its shape, and the code compiled for that shape. */
   static readonly anchor: ByteReader = new ByteReader(new Uint8Array(0));
 
-  /** For loops over a range that {@link claim} has checked. */
+  /** For loops over a range that is checked. */
   readonly view: DataView;
-  readonly #bytes: Uint8Array;
-  #offset = 0;
+  /** Bytes of the file. */
+  readonly length: number;
+  /** Where the next field begins. */
+  offset = 0;
 
   constructor(bytes: Uint8Array) {
-    this.#bytes = bytes;
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  }
-
-  get offset(): number {
-    return this.#offset;
+    this.length = bytes.length;
   }
 
   get remaining(): number {
-    return this.#bytes.length - this.#offset;
+    return this.length - this.offset;
   }
 
   u32(section: string, what: string): number {
@@ -43,7 +41,7 @@ export class ByteReader {
    * @throws {@link MmdFormatError} `truncated` if fewer are left.
    */
   claim(length: number, section: string, what: string): number {
-    const at = this.#offset;
+    const at = this.offset;
     if (length > this.remaining) {
       throw new MmdFormatError(`${what} needs ${length} bytes, ${this.remaining} left`, {
         code: 'truncated',
@@ -51,7 +49,7 @@ export class ByteReader {
         offset: at,
       });
     }
-    this.#offset = at + length;
+    this.offset = at + length;
     return at;
   }
 
@@ -70,35 +68,47 @@ export class ByteReader {
 
   /** A view, not a copy. */
   bytesAt(at: number, length: number): Uint8Array {
-    return this.#bytes.subarray(at, at + length);
-  }
-
-  /**
-   * Copies a field of `perRecord` 32-bit words out of every record: `column: perRecord * count` words.
-   *
-   * Words, not floats: copied as a float, a signalling NaN would become quiet. Returns whether all words, read as floats,
-   * are finite: a second loop over the column would double the time of a first, cold call.
-   */
-  gatherWords(at: number, recordBytes: number, perRecord: number, column: Uint32Array): boolean {
-    const view = this.view;
-    const skip = recordBytes - 4 * perRecord;
-    let allFinite = true;
-    for (let i = 0; i < column.length; at += skip) {
-      for (const end = i + perRecord; i < end; i++, at += 4) {
-        const word = view.getUint32(at, true);
-        if ((word & EXPONENT) === EXPONENT) allFinite = false;
-        column[i] = word;
-      }
-    }
-    return allFinite;
-  }
-
-  /** The same for bytes. */
-  gatherBytes(at: number, recordBytes: number, perRecord: number, column: Uint8Array): void {
-    for (let i = 0; i < column.length; at += recordBytes - perRecord) {
-      for (const end = i + perRecord; i < end; i++, at++) column[i] = this.view.getUint8(at);
-    }
+    return new Uint8Array(this.view.buffer, this.view.byteOffset + at, length);
   }
 }
 
-const EXPONENT = 0x7f800000; // all ones: a NaN or an infinity
+/**
+ * Copies a field of `perRecord` 32-bit words out of every record: `column: perRecord * count` words.
+ *
+ * Words, not floats: copied as a float, a signalling NaN would become quiet. Returns whether all words, read as floats,
+ * are finite: a second loop over the column would double the time of a first, cold call.
+ */
+export function gatherWords(
+  view: DataView,
+  at: number,
+  recordBytes: number,
+  perRecord: number,
+  column: Uint32Array,
+): boolean {
+  const skip = recordBytes - 4 * perRecord;
+  let allFinite = true;
+  for (let i = 0; i < column.length; at += skip) {
+    for (const end = i + perRecord; i < end; i++, at += 4) {
+      const word = view.getUint32(at, true);
+      if ((word & EXPONENT) === EXPONENT) allFinite = false;
+      column[i] = word;
+    }
+  }
+  return allFinite;
+}
+
+/** The same for bytes. */
+export function gatherBytes(
+  view: DataView,
+  at: number,
+  recordBytes: number,
+  perRecord: number,
+  column: Uint8Array,
+): void {
+  for (let i = 0; i < column.length; at += recordBytes - perRecord) {
+    for (const end = i + perRecord; i < end; i++, at++) column[i] = view.getUint8(at);
+  }
+}
+
+/** All ones in a float: a NaN or an infinity. */
+export const EXPONENT = 0x7f800000;

@@ -1,5 +1,6 @@
 import type { MmdFormatErrorCode } from '../errors.js';
 import { kindProblem } from '../columns/column-problems.js';
+import { EXPONENT } from './byte-reader.js';
 import { wordsOf } from './bytes.js';
 import { NOT_FINITE, type RecordReader } from './record-reader.js';
 import type { RecordWriter } from './record-writer.js';
@@ -150,8 +151,6 @@ function copyField(view: DataView, { starts, offset, perRecord }: ColumnField, w
   return areFinite;
 }
 
-const EXPONENT = 0x7f800000; // all ones: a NaN or an infinity
-
 function reportZeros(reader: RecordReader, field: ColumnField, column: ArrayLike<number>): void {
   const isZero = (i: number): boolean =>
     column[i] === 0 && column[i + 1] === 0 && column[i + 2] === 0 && column[i + 3] === 0;
@@ -172,13 +171,14 @@ export function warnEach(
   isOdd: (element: number) => boolean,
 ): void {
   let records = 0;
-  let first = 0;
-  for (let record = starts.length - 1; record >= 0; record--) {
-    let odd = -1;
-    for (let i = perRecord * (record + 1) - 1; i >= perRecord * record; i--) if (isOdd(i)) odd = i;
-    if (odd < 0) continue;
-    records++;
-    first = odd;
+  let first = -1;
+  let last = -1;
+  for (let i = 0; i < perRecord * starts.length; i++) {
+    if (!isOdd(i)) continue;
+    if (first < 0) first = i;
+    const record = Math.floor(i / perRecord);
+    if (record > last) records++;
+    last = record;
   }
   if (records === 0) return;
   const record = Math.floor(first / perRecord);

@@ -1,4 +1,4 @@
-import { RecordReader } from '../binary/record-reader.js';
+import { attempt, RecordReader } from '../binary/record-reader.js';
 import { WarningList } from '../errors.js';
 import type { MmdName } from '../text/name.js';
 import type { BvmdSource, BvmdVersion } from './bvmd.js';
@@ -41,7 +41,7 @@ export class BvmdReader extends RecordReader {
 
   /** Reads as far as the file goes; what `read` has kept until then stays. */
   untilBroken(read: () => void): void {
-    if (!this.attempt(read)) this.isBroken = true;
+    if (!attempt(this, read)) this.isBroken = true;
   }
 
   /** What has been read is whole, and in the document. A writer goes on with `counts` numbers that are not read yet. */

@@ -1,4 +1,4 @@
-import type { ByteReader } from '../binary/byte-reader.js';
+import { type ByteReader, gatherWords } from '../binary/byte-reader.js';
 import { wordsOf } from '../binary/bytes.js';
 import type { MmdFormatErrorCode } from '../errors.js';
 import { BACKWARD, HUGE, inspectOrder, REPEATED } from '../columns/key-order.js';
@@ -80,7 +80,7 @@ function readWords(
   report: Report,
 ): void {
   const bytesPerKey = 4 * size;
-  const isFinite = file.gatherWords(at, bytesPerKey, size, wordsOf(column));
+  const isFinite = gatherWords(file.view, at, bytesPerKey, size, wordsOf(column));
   if (column instanceof Uint32Array) {
     reportOrder(column, report);
     return;

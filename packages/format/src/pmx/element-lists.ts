@@ -95,7 +95,7 @@ export function readVertexList(reader: PmxReader, name: string): Uint32Array {
   );
   const most = reader.counts[VERTEX_INDEX];
   for (let i = 0; i < count; i++) {
-    if (indices[i] >= most) reader.warnIndex(indices[i], VERTEX_INDEX, `${name}[${i}]`, at + i * size);
+    if (indices[i] >= most) reader.checkedIndex(indices[i], VERTEX_INDEX, `${name}[${i}]`, at + i * size);
   }
   return indices;
 }

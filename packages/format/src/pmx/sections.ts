@@ -1,3 +1,4 @@
+import { attempt } from '../binary/record-reader.js';
 import type { PmxReader } from './pmx-reader.js';
 import type { PmxWriter } from './pmx-writer.js';
 import type { PmxSectionName, PmxSource } from './pmx.js';
@@ -39,7 +40,7 @@ export function readLateSection<T>(
     reader.enter(section);
     reader.end = reader.offset;
     let declaredCount = 0;
-    const isWhole = reader.attempt(() => {
+    const isWhole = attempt(reader, () => {
       declaredCount = reader.count('count');
       readRecords(reader, records, declaredCount, readOne, kind);
     });
