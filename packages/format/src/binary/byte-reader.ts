@@ -1,16 +1,12 @@
 import { MmdFormatError } from '../errors.js';
 
 /**
- * A little-endian cursor over untrusted bytes.
+ * The little-endian bytes of a file, and a place in them.
  *
- * Methods that move the cursor check its bounds first. The `…At` methods do not: they are for records in a range that
- * {@link claim} has checked as a whole.
+ * The `…At` methods check no bounds: they are for records in a range that has been checked as a whole.
  */
-export class ByteReader {
-  /** Never read. When the last instance of a class is gone, V8 drops its shape, and the code compiled for that shape. */
-  static readonly anchor: ByteReader = new ByteReader(new Uint8Array(0));
-
-  /** For loops over a range that is checked. */
+export class ByteCursor {
+  /** For loops over a range that has been checked. */
   readonly view: DataView;
   /** Bytes of the file. */
   readonly length: number;
@@ -25,6 +21,30 @@ export class ByteReader {
   get remaining(): number {
     return this.length - this.offset;
   }
+
+  u8At(at: number): number {
+    return this.view.getUint8(at);
+  }
+
+  u32At(at: number): number {
+    return this.view.getUint32(at, true);
+  }
+
+  /** The same 32 bits as {@link u32At}, signed like the results of bit operators, so that both can be compared. */
+  bits32At(at: number): number {
+    return this.view.getInt32(at, true);
+  }
+
+  /** A view, not a copy. */
+  bytesAt(at: number, length: number): Uint8Array {
+    return new Uint8Array(this.view.buffer, this.view.byteOffset + at, length);
+  }
+}
+
+/** A cursor over untrusted bytes: methods that move it check its bounds first. */
+export class ByteReader extends ByteCursor {
+  /** Never read. When the last instance of a class is gone, V8 drops its shape, and the code compiled for that shape. */
+  static readonly anchor: ByteReader = /* @__PURE__ */ new ByteReader(/* @__PURE__ */ new Uint8Array(0));
 
   u32(section: string, what: string): number {
     return this.view.getUint32(this.claim(4, section, what), true);
@@ -51,24 +71,6 @@ export class ByteReader {
     }
     this.offset = at + length;
     return at;
-  }
-
-  u8At(at: number): number {
-    return this.view.getUint8(at);
-  }
-
-  u32At(at: number): number {
-    return this.view.getUint32(at, true);
-  }
-
-  /** The same 32 bits as {@link u32At}, signed like the results of bit operators, so that both can be compared. */
-  bits32At(at: number): number {
-    return this.view.getInt32(at, true);
-  }
-
-  /** A view, not a copy. */
-  bytesAt(at: number, length: number): Uint8Array {
-    return new Uint8Array(this.view.buffer, this.view.byteOffset + at, length);
   }
 }
 

@@ -19,7 +19,7 @@ export type ColumnLayout<T> = readonly (readonly [
 /** One field of many records. */
 export interface ColumnField {
   /** Its name in messages: `[3].position`, and with a `list`, `elements[3].position`. */
-  readonly name: string;
+  readonly name?: string;
   readonly list?: string;
   /** Where each record begins. */
   readonly starts: Uint32Array;
@@ -164,7 +164,7 @@ function reportZeros(reader: RecordReader, field: ColumnField, column: ArrayLike
 /** Reports the records with an odd element: how many there are, and the place of the first odd element. */
 export function warnEach(
   reader: RecordReader,
-  { name, list = '', starts, offset, perRecord }: ColumnField,
+  { name = '', list = '', starts, offset, perRecord }: ColumnField,
   bytes: number,
   code: MmdFormatErrorCode,
   problem: string,

@@ -1,5 +1,5 @@
 import { type Finding, MmdFormatError, type MmdFormatErrorCode, WarningList } from '../errors.js';
-import { ByteReader } from './byte-reader.js';
+import { ByteCursor } from './byte-reader.js';
 import { pathOf, VERTEX_INDEX } from './record-layout.js';
 
 /** The bits of a NaN: a JavaScript number does not keep them. */
@@ -15,7 +15,7 @@ export interface NanBits {
  * against the number of things they can point at, and keeps the bits of NaNs. `field` in its methods is the path
  * below the current record, such as `ik.links`.
  */
-export abstract class RecordReader extends ByteReader {
+export abstract class RecordReader extends ByteCursor {
   readonly warnings: WarningList;
   /** The NaNs among single numbers. */
   readonly nans: NanBits[] = [];

@@ -7,7 +7,7 @@ import { type Field, fieldBytes, padding, type SectionName } from './layout.js';
 /** A cursor over one section. */
 export class BvmdReader extends RecordReader {
   /** Never read; see that of ByteReader. */
-  static override readonly anchor: BvmdReader = new BvmdReader(
+  static readonly anchor: BvmdReader = new BvmdReader(
     new Uint8Array(0),
     [3, 0, 0],
     new WarningList(),

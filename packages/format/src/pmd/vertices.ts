@@ -62,7 +62,7 @@ export function readIndices(reader: PmdReader, vertexCount: number): Uint16Array
   const isBad = (i: number): boolean => indices[i] >= vertexCount;
   const starts = recordStarts(at, INDEX_BYTES, count);
   const problem = `points beyond the ${vertexCount} vertices`;
-  warnEach(reader, { name: '', starts, offset: 0, perRecord: 1 }, INDEX_BYTES, 'bad-index', problem, isBad);
+  warnEach(reader, { starts, offset: 0, perRecord: 1 }, INDEX_BYTES, 'bad-index', problem, isBad);
   return indices;
 }
 

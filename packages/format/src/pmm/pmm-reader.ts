@@ -12,7 +12,7 @@ export type PmmLayout<T> = RecordLayout<T, PmmFieldType>;
 /** A cursor over a PMM file. */
 export class PmmReader extends RecordReader {
   /** Never read; see that of ByteReader. */
-  static override readonly anchor: PmmReader = new PmmReader(new Uint8Array(0));
+  static readonly anchor: PmmReader = new PmmReader(new Uint8Array(0));
 
   readonly #longTexts: Uint8Array[] = [];
 

@@ -31,7 +31,7 @@ export function readElements(reader: PmxReader, layout: ElementLayout): Record<s
   if (layout.bytes) columns[layout.bytes] = Uint8Array.from(starts, (start) => reader.u8At(start + size));
   let offset = vectorsAt;
   for (const [key, width] of Object.entries(vectors)) {
-    columns[key] = readFloats(reader, { list, name: '', starts, offset, perRecord: width });
+    columns[key] = readFloats(reader, { list, starts, offset, perRecord: width });
     offset += 4 * width;
   }
   return columns;

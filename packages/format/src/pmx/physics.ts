@@ -70,7 +70,7 @@ export function readSoftBody(reader: PmxReader): PmxSoftBody {
 
 function readVector(reader: PmxReader, name: string, width: number): Float32Array {
   const starts = Uint32Array.of(reader.take(4 * width, name));
-  return readFloats(reader, { list: name, name: '', starts, offset: 0, perRecord: width });
+  return readFloats(reader, { list: name, starts, offset: 0, perRecord: width });
 }
 
 function readAnchors(reader: PmxReader): PmxSoftBody['anchors'] {

@@ -46,13 +46,7 @@ export function readVertices(reader: PmxReader, additionalUvCount: number): PmxV
     additionalUvCount,
     additionalUvs: floats('additionalUvs', FIXED_BYTES, 4 * additionalUvCount),
     ...weights,
-    sdefVectors: readFloats(reader, {
-      list: 'sdefVertices',
-      name: '',
-      starts: sdefStarts,
-      offset: 4,
-      perRecord: 9,
-    }),
+    sdefVectors: readFloats(reader, { list: 'sdefVertices', starts: sdefStarts, offset: 4, perRecord: 9 }),
     edgeScales: readFloats(reader, { name: 'edgeScale', starts: ends.subarray(1), offset: -4, perRecord: 1 }),
   };
 }
@@ -67,17 +61,16 @@ function findVertices(reader: PmxReader, typeAt: number): Uint32Array {
       4 * WEIGHT_FLOATS[type] +
       4, // edge scale
   );
-  const { view } = reader;
   const count = reader.count('count', bytesOf[BDEF1]);
+  const bytes = reader.bytesAt(0, reader.length);
   const ends = new Uint32Array(count + 1);
-  const start = (ends[0] = reader.offset);
-  const lastTypeAt = view.byteLength - 1 - typeAt;
-  for (let i = 0, at = start; i < count; i++) {
-    const type = at <= lastTypeAt ? view.getUint8(at + typeAt) : -1;
+  let at = (ends[0] = reader.offset);
+  for (let i = 0; i < count; i++) {
+    const type = bytes[at + typeAt];
     const end = at + bytesOf[type]; // NaN if there is no type, or an unknown one
     if (!(end <= reader.length)) {
       // Read in small steps, the vertex gives the error.
-      reader.take(at - start);
+      reader.offset = at;
       reader.record = i;
       reader.take(typeAt);
       reader.choice('weight type', QDEF);
@@ -85,7 +78,7 @@ function findVertices(reader: PmxReader, typeAt: number): Uint32Array {
     }
     at = ends[i + 1] = end;
   }
-  reader.take(ends[count] - start);
+  reader.offset = at;
   return ends;
 }
 
