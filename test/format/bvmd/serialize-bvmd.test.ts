@@ -153,9 +153,9 @@ test('refuses what does not fit together', () => {
   const short = { ...bvmd, cameras: { ...bvmd.cameras, count: 2 } };
   expect(() => serializeBvmd(short)).toThrow('cameras.frames has 1 entries, 2 keys need 2');
   const doubled = { ...bvmd, cameras: { ...bvmd.cameras, fovs: [30.5] as never } };
-  expect(() => serializeBvmd(doubled)).toThrow('cameras.fovs is no array of 32-bit floats');
+  expect(() => serializeBvmd(doubled)).toThrow('cameras.fovs is not an array of 32-bit floats');
   const listed = { ...bvmd, morphs: { ...bvmd.morphs, weights: [0, 0.25] as never } };
-  expect(() => serializeBvmd(listed)).toThrow('morphs.weights is no array of 32-bit floats');
+  expect(() => serializeBvmd(listed)).toThrow('morphs.weights is not an array of 32-bit floats');
   const nameless = { ...bvmd, bones: { ...bvmd.bones, movable: new Uint8Array(1) } };
   expect(() => serializeBvmd(nameless)).toThrow('bones.movable has 1 entries, there are 2 names');
 });

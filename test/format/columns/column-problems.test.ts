@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { checkColumn, hasZero, isZeroAt, kindProblem } from '#src/format/columns/column-problems.js';
 
 test('a column of another kind is named with the kind that is needed', () => {
-  expect(kindProblem([1, 2, 3], 4, true)).toBe('is no array of 32-bit floats');
-  expect(kindProblem(new Float64Array(1), 4, true)).toBe('is no array of 32-bit floats');
-  expect(kindProblem(new Float32Array(1), 4, false)).toBe('is no array of 32-bit whole numbers');
-  expect(kindProblem(undefined, 1, false)).toBe('is no array of 8-bit whole numbers');
+  expect(kindProblem([1, 2, 3], 4, true)).toBe('is not an array of 32-bit floats');
+  expect(kindProblem(new Float64Array(1), 4, true)).toBe('is not an array of 32-bit floats');
+  expect(kindProblem(new Float32Array(1), 4, false)).toBe('is not an array of 32-bit whole numbers');
+  expect(kindProblem(undefined, 1, false)).toBe('is not an array of 8-bit whole numbers');
 });
 
 test('signed and unsigned columns are the same kind', () => {

@@ -209,27 +209,27 @@ describe('mistakes in a document', () => {
   });
 
   test.each<[string, (vmd: Vmd) => void]>([
-    ['bones.positions is no array of 32-bit floats', ({ bones }) => (bones.positions = [1, 2, 3] as never)],
+    ['bones.positions is not an array of 32-bit floats', ({ bones }) => (bones.positions = [1, 2, 3] as never)],
     [
-      'bones.rotations is no array of 32-bit floats',
+      'bones.rotations is not an array of 32-bit floats',
       ({ bones }) => (bones.rotations = new Float64Array(4) as never),
     ],
-    ['bones.curves is no array of 8-bit whole numbers', ({ bones }) => (bones.curves = Array(16) as never)],
+    ['bones.curves is not an array of 8-bit whole numbers', ({ bones }) => (bones.curves = Array(16) as never)],
     [
-      'bones.frames is no array of 32-bit whole numbers',
+      'bones.frames is not an array of 32-bit whole numbers',
       ({ bones }) => (bones.frames = new Float32Array(1) as never),
     ],
-    ['morphs.weights is no array of 32-bit floats', ({ morphs }) => (morphs.weights = undefined as never)],
+    ['morphs.weights is not an array of 32-bit floats', ({ morphs }) => (morphs.weights = undefined as never)],
     [
-      'properties.visible is no array of 8-bit whole numbers',
+      'properties.visible is not an array of 8-bit whole numbers',
       ({ properties }) => (properties.visible = new Uint32Array(1) as never),
     ],
     [
-      'properties.ikStarts is no array of 32-bit whole numbers',
+      'properties.ikStarts is not an array of 32-bit whole numbers',
       ({ properties }) => (properties.ikStarts = [0, 1] as never),
     ],
     [
-      'properties.ikEnabled is no array of 8-bit whole numbers',
+      'properties.ikEnabled is not an array of 8-bit whole numbers',
       ({ properties }) => (properties.ikEnabled = new DataView(new ArrayBuffer(1)) as never),
     ],
     [

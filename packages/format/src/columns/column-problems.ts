@@ -7,14 +7,14 @@ export type ColumnKind = 'bytes' | 'floats' | 'words';
  * `instanceof` would refuse a column from another window. Signed and unsigned columns are the same, bit for bit.
  *
  * @example
- * kindProblem([1, 2, 3], 4, true); // → 'is no array of 32-bit floats'
+ * kindProblem([1, 2, 3], 4, true); // → 'is not an array of 32-bit floats'
  */
 export function kindProblem(column: unknown, bytes: number, isFloat: boolean): string | undefined {
   if (ArrayBuffer.isView(column)) {
     const { BYTES_PER_ELEMENT, [Symbol.toStringTag]: tag } = column as Float32Array | Uint8Array;
     if (BYTES_PER_ELEMENT === bytes && (tag === 'Float32Array') === isFloat) return undefined;
   }
-  return `is no array of ${8 * bytes}-bit ${isFloat ? 'floats' : 'whole numbers'}`;
+  return `is not an array of ${8 * bytes}-bit ${isFloat ? 'floats' : 'whole numbers'}`;
 }
 
 /** @throws RangeError if a column is of another kind. `name`: such as `bones.frames`. */
