@@ -148,11 +148,24 @@ describe('a document that cannot be written is a RangeError', () => {
     ],
     ['vertices.count is NaN', (pmd: Pmd) => (pmd.vertices.count = NaN)],
     [
-      'vertices.positions is not an array of 32-bit numbers',
+      'vertices.positions is not an array of 32-bit floats',
       (pmd: Pmd) => (pmd.vertices.positions = [1, 2, 3, 4, 5, 6, 7, 8, 9] as never),
     ],
     [
-      'morphs[1].offsets is not an array of 32-bit numbers',
+      'vertices.boneIndices is not an array of 16-bit whole numbers',
+      (pmd: Pmd) => (pmd.vertices.boneIndices = Array(6).fill(70000) as never),
+    ],
+    [
+      'vertices.weights is not an array of 8-bit whole numbers',
+      (pmd: Pmd) => (pmd.vertices.weights = Array(3).fill(300) as never),
+    ],
+    [
+      'vertices.edgeFlags is not an array of 8-bit whole numbers',
+      (pmd: Pmd) => (pmd.vertices.edgeFlags = new Uint16Array(3) as never),
+    ],
+    ['indices is not an array of 16-bit whole numbers', (pmd: Pmd) => (pmd.indices = [0, 1, 65536] as never)],
+    [
+      'morphs[1].offsets is not an array of 32-bit floats',
       (pmd: Pmd) => (pmd.morphs[1].offsets = new Float64Array(3) as never),
     ],
     [

@@ -254,12 +254,12 @@ describe('a model put together wrongly is refused', () => {
     [
       'column that is a list',
       { vertices: { ...vertices(1), positions: [1, 2, 3] as never } },
-      'vertices.positions is not an array of 32-bit numbers',
+      'vertices.positions is not an array of 32-bit floats',
     ],
     [
       'column of doubles',
       { vertices: { ...vertices(1), edgeScales: new Float64Array(1) as never } },
-      'vertices.edgeScales is not an array of 32-bit numbers',
+      'vertices.edgeScales is not an array of 32-bit floats',
     ],
     [
       'no SDEF',
@@ -307,7 +307,7 @@ describe('a model put together wrongly is refused', () => {
           },
         ],
       },
-      'morphs[0].weights is not an array of 32-bit numbers',
+      'morphs[0].weights is not an array of 32-bit floats',
     ],
     [
       'UV channel',

@@ -1,5 +1,4 @@
 import type { MmdFormatErrorCode } from '../errors.js';
-import { kindProblem } from '../columns/column-problems.js';
 import { EXPONENT } from './byte-reader.js';
 import { wordsOf } from './bytes.js';
 import { NOT_FINITE, type RecordReader } from './record-reader.js';
@@ -70,9 +69,13 @@ export function writeColumns<T>(
   for (const [name, kind, perRecord] of layout) {
     const column = columns[name] as Column;
     const bytes = elementBytes(kind);
-    const problem = kindProblem(column, bytes, kind === 'float' || kind === 'quaternion');
-    if (problem) writer.refuse(name, problem);
-    writer.checkLength(name, column, perRecord * starts.length);
+    writer.checkColumn(
+      name,
+      column,
+      perRecord * starts.length,
+      bytes,
+      kind === 'float' || kind === 'quaternion',
+    );
     writeColumn(writer.view, bytes, bytes === 4 ? wordsOf(column as Int32Array) : column, {
       name,
       starts,
@@ -108,19 +111,23 @@ function readBytes(reader: RecordReader, kind: ColumnKind, field: ColumnField): 
   const { starts, offset, perRecord } = field;
   const { view } = reader;
   const column = new Uint8Array(perRecord * starts.length);
-  let highest = 0;
   for (let i = 0, to = 0; i < starts.length; i++) {
     for (let at = starts[i] + offset, end = at + perRecord; at < end; at++) {
-      const value = view.getUint8(at);
-      if (value > highest) highest = value;
-      column[to++] = value;
+      column[to++] = view.getUint8(at);
     }
   }
   const most = MOST[kind] ?? 255;
-  if (highest > most) {
+  if (highestOf(column) > most) {
     warnEach(reader, field, 1, 'odd-value', `is not 0 to ${most}`, (i) => column[i] > most);
   }
   return column;
+}
+
+/** The highest value of a column; 0 if it is empty. */
+export function highestOf(column: Uint8Array | Uint16Array): number {
+  let highest = 0;
+  for (let i = 0; i < column.length; i++) if (column[i] > highest) highest = column[i];
+  return highest;
 }
 
 function readInts(reader: RecordReader, field: ColumnField): Int32Array {
