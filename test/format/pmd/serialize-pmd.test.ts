@@ -146,7 +146,10 @@ describe('a document that cannot be written is a RangeError', () => {
       'iks[0].links has 300 entries, the format counts to 255',
       (pmd: Pmd) => (pmd.iks[0].links = new Uint16Array(300)),
     ],
-    ['vertices.count is NaN', (pmd: Pmd) => (pmd.vertices.count = NaN)],
+    [
+      'vertices.count is NaN, not a whole number from 0 to 4294967295',
+      (pmd: Pmd) => (pmd.vertices.count = NaN),
+    ],
     [
       'vertices.positions is not an array of 32-bit floats',
       (pmd: Pmd) => (pmd.vertices.positions = [1, 2, 3, 4, 5, 6, 7, 8, 9] as never),

@@ -1,6 +1,5 @@
 import type { OnWarning } from '../text/name-losses.js';
 import { writeBones, writeIks } from './bones.js';
-import { checkPmd } from './check-pmd.js';
 import { COMMENT_BYTES, englishBytes, NAME_BYTES, SIGNATURE } from './layout.js';
 import { writeMaterials } from './materials.js';
 import { PmdWriter } from './pmd-writer.js';
@@ -29,7 +28,6 @@ export interface SerializePmdOptions {
  */
 export function serializePmd(pmd: Pmd, options: SerializePmdOptions = {}): Uint8Array<ArrayBuffer> {
   const { onWarning } = options;
-  checkPmd(pmd);
   const tail = planTail(pmd);
   const end = planEnd(pmd, tail);
   const written = tail.slice(0, end.sectionCount);

@@ -67,7 +67,8 @@ export function readIndices(reader: PmdReader, vertexCount: number): Uint16Array
 
 export function writeVertices(writer: PmdWriter, vertices: PmdVertices): void {
   const { count, boneIndices, weights, edgeFlags } = vertices;
-  writer.sectionCount('vertices', count, 4);
+  writer.enter('vertices');
+  writer.count('count', count);
   const positions = writer.wordsOf('positions', vertices.positions, 3 * count);
   const normals = writer.wordsOf('normals', vertices.normals, 3 * count);
   const uvs = writer.wordsOf('uvs', vertices.uvs, 2 * count);
