@@ -44,9 +44,11 @@ const LAYOUT: ColumnLayout<Keys> = [
 ];
 
 /** Two records of 4 + 4 + 2 + 1 bytes. */
-const BYTES = Uint8Array.of(
-  ...[0xff, 0xff, 0xff, 0xff, 0, 0, 0x80, 0x3f, 20, 107, 1], // −1, 1
-  ...[2, 1, 0, 0, 0, 0, 0, 0xc0, 0, 127, 0], // 258, −2
+const BYTES = Uint8Array.from(
+  [
+    [0xff, 0xff, 0xff, 0xff, 0, 0, 0x80, 0x3f, 20, 107, 1], // −1, 1
+    [2, 1, 0, 0, 0, 0, 0, 0xc0, 0, 127, 0], // 258, −2
+  ].flat(),
 );
 
 const STARTS = Uint32Array.of(0, 11);

@@ -28,10 +28,11 @@ test('fields are little-endian, one after another, in a file that grows', () => 
   writer.vector3('g', [0, -2, 0.5]);
   writer.raw(Uint8Array.of(7, 8));
   expect(writer.offset).toBe(31);
-  expect([...writer.finish()]).toEqual([
-    ...[255, 0x34, 0x12, 0xfe, 0xff, 0, 0, 0, 0x80, 0xfe, 0xff, 0xff, 0xff, 0, 0, 0x80, 0x3f],
-    ...[0, 0, 0, 0, 0, 0, 0, 0xc0, 0, 0, 0, 0x3f, 7, 8],
-  ]);
+  const expected = [
+    [255, 0x34, 0x12, 0xfe, 0xff, 0, 0, 0, 0x80, 0xfe, 0xff, 0xff, 0xff, 0, 0, 0x80, 0x3f],
+    [0, 0, 0, 0, 0, 0, 0, 0xc0, 0, 0, 0, 0x3f, 7, 8],
+  ];
+  expect([...writer.finish()]).toEqual(expected.flat());
 });
 
 test('reserved bytes are zero, and can be filled later', () => {

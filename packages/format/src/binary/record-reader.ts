@@ -94,7 +94,7 @@ export abstract class RecordReader extends ByteCursor {
   }
 
   i32(field: string): number {
-    return this.bits32At(this.take(4, field));
+    return this.view.getInt32(this.take(4, field), true);
   }
 
   f32(field: string): number {

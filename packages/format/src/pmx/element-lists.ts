@@ -18,32 +18,26 @@ export interface ElementLayout {
 /** Reads a list and the count before it: columns by name. O(elements). */
 export function readElements(reader: PmxReader, layout: ElementLayout): Record<string, ArrayBufferView> {
   const { kind, vectors } = layout;
-  const list = 'elements';
   const size = reader.sizes[kind];
   const vectorsAt = size + (layout.bytes ? 1 : 0);
   const recordBytes = Object.values(vectors).reduce((sum, width) => sum + 4 * width, vectorsAt);
-  const count = reader.count(list, recordBytes);
-  const at = reader.take(count * recordBytes, list);
+  const count = reader.count('elements', recordBytes);
+  const at = reader.take(count * recordBytes);
   const starts = recordStarts(at, recordBytes, count);
   const columns: Record<string, ArrayBufferView> = {
-    [layout.indices]: readIndices(reader, list, starts, kind),
+    [layout.indices]: readIndices(reader, starts, kind),
   };
   if (layout.bytes) columns[layout.bytes] = Uint8Array.from(starts, (start) => reader.u8At(start + size));
   let offset = vectorsAt;
   for (const [key, width] of Object.entries(vectors)) {
-    columns[key] = readFloats(reader, { list, starts, offset, perRecord: width });
+    columns[key] = readFloats(reader, { list: 'elements', starts, offset, perRecord: width });
     offset += 4 * width;
   }
   return columns;
 }
 
 /** The index at the start of every record; signed, except those of vertices. */
-function readIndices(
-  reader: PmxReader,
-  list: string,
-  starts: Uint32Array,
-  kind: number,
-): Uint32Array | Int32Array {
+function readIndices(reader: PmxReader, starts: Uint32Array, kind: number): Uint32Array | Int32Array {
   const indices = kind === VERTEX_INDEX ? new Uint32Array(starts.length) : new Int32Array(starts.length);
   const most = reader.counts[kind];
   let areSound = most < Infinity; // else they are checked when the number of targets is known
@@ -54,7 +48,7 @@ function readIndices(
   }
   if (!areSound) {
     reader.whenKnown(kind, () => {
-      indices.forEach((index, i) => reader.checkedIndex(index, kind, `${list}[${i}]`, starts[i]));
+      indices.forEach((index, i) => reader.checkedIndex(index, kind, `elements[${i}]`, starts[i]));
     });
   }
   return indices;
