@@ -16,9 +16,9 @@ function expectSame(pmd: Pmd, expected: Uint8Array): void {
 }
 
 describe('what a document does not hold comes back', () => {
-  test('bytes behind the NUL of a text', () => {
+  test('bytes after the NUL of a text', () => {
     const zeroPadded = bytes.slice();
-    zeroPadded.fill(0, 7 + 6, 7 + 20); // behind `Dancer`
+    zeroPadded.fill(0, 7 + 6, 7 + 20); // after `Dancer`
     const pmd = parsePmd(zeroPadded);
     expect(pmd.source!.oddFields.map(({ offset, bytes: field }) => [offset, field.length])).toEqual([
       [7, 20],
@@ -77,7 +77,7 @@ describe('edits', () => {
     expectSame(pmd, skeletonBytes().u16(0).u8(0, 0).u32(0).build());
   });
 
-  test('behind an edited section the rest of a broken record is dropped and reported', () => {
+  test('after an edited section, the rest of a truncated record is dropped and reported', () => {
     const pmd = parsePmd(bytes.subarray(0, bytes.length - 1)); // a joint, but for its last byte
     pmd.joints!.push(...parsePmd(bytes).joints!);
     expectSame(pmd, bytes);

@@ -104,7 +104,7 @@ function presentSections({ joints, rigidBodies, toonNames, english, source }: Pm
   return (english ?? source?.englishFlag !== undefined) ? 5 : 4;
 }
 
-/** Is the section as short as it was, does the rest of its record still break off, and is nothing behind it? */
+/** Whether the section is as short as it was, the rest of its record still breaks off, and nothing follows it. */
 function isUntouched(
   pmd: Pmd,
   tail: readonly TailSection[],

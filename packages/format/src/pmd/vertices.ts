@@ -28,17 +28,18 @@ export function readVertices(reader: PmdReader): { vertices: PmdVertices; starts
   };
   const { boneIndices, weights, edgeFlags } = vertices;
   const { view } = reader;
+  let hasOdd = false;
   for (let i = 0; i < count; i++) {
     const at = starts[i];
     boneIndices[2 * i] = view.getUint16(at + BONES_OFFSET, true);
     boneIndices[2 * i + 1] = view.getUint16(at + BONES_OFFSET + 2, true);
     weights[i] = view.getUint8(at + WEIGHT_OFFSET);
     edgeFlags[i] = view.getUint8(at + WEIGHT_OFFSET + 1);
+    if (weights[i] > 100 || edgeFlags[i] > 1) hasOdd = true;
   }
   const field = { name: 'weight', starts, offset: WEIGHT_OFFSET, perRecord: 1 };
   const problem = 'is above 100, or its edge flag above 1';
-  if (highestOf(weights) > 100 || highestOf(edgeFlags) > 1)
-    warnEach(reader, field, 1, 'odd-value', problem, (i) => weights[i] > 100 || edgeFlags[i] > 1);
+  if (hasOdd) warnEach(reader, field, 1, 'odd-value', problem, (i) => weights[i] > 100 || edgeFlags[i] > 1);
   return { vertices, starts };
 }
 

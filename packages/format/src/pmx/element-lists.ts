@@ -11,7 +11,7 @@ export interface ElementLayout {
   readonly indices: string;
   /** The column of the byte that follows, if one does. */
   readonly bytes?: string;
-  /** The columns of the vectors behind, and how wide they are. */
+  /** The columns of the vectors that follow, and how wide they are. */
   readonly vectors: Readonly<Record<string, number>>;
 }
 

@@ -17,7 +17,7 @@ export class PmxWriter extends RecordWriter {
   readonly spelling: PmxSpelling;
   /** What the file cannot hold. */
   readonly losses: WarningList = new WarningList();
-  /** Has an index needed more bytes than its kind had? Then this file is of no use. */
+  /** An index needed more bytes than its kind had: the file must be written again. */
   isTooSmall = false;
   readonly #oddTexts: ReadonlyMap<number, Uint8Array>;
 

@@ -13,7 +13,7 @@ export const LATE_SECTIONS: readonly PmxSectionName[] = [
 ];
 
 /**
- * Reads a section without which a model is of no use: all records, or the file is refused.
+ * Reads a section that every model needs: all its records, or the file is refused.
  *
  * `kind`: what the records are for indices; `leastBytes`: of a record.
  */
