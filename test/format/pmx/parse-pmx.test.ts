@@ -335,7 +335,7 @@ describe('materials', () => {
     expect(pmx.materials[1]).toMatchObject({ sharedToon: 1, toon: 9 });
   });
 
-  test('a missing texture and an odd sphere mode give warnings, an unknown kind of toon is refused', () => {
+  test('a missing texture gives a warning, an unknown kind of toon is refused', () => {
     const bytes = material(new PmxBytes().upTo('materials').u32(1), [0, 5]).upTo('end').build();
     expect(parsePmx(bytes).warnings).toMatchObject([
       {
