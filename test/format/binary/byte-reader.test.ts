@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ByteReader } from '#src/format/binary/byte-reader.js';
+import { ByteReader, gatherBytes, gatherWords } from '#src/format/binary/byte-reader.js';
 import { MmdFormatError } from '#src/format/errors.js';
 import { thrownBy } from '#test/support/thrown-by.js';
 
@@ -39,13 +39,13 @@ test('gathers a field of two words out of records of eleven bytes, bit for bit',
   view.setUint32(14, 3, true);
   view.setUint32(18, 4, true);
   const column = new Uint32Array(4);
-  new ByteReader(bytes).gatherWords(3, 11, 2, column);
+  gatherWords(new ByteReader(bytes).view, 3, 11, 2, column);
   expect(column).toEqual(Uint32Array.of(0x7f800001, 2, 3, 4));
 });
 
 test('gathers bytes out of every record', () => {
   const bytes = Uint8Array.of(9, 1, 2, 9, 9, 3, 4, 9, 9, 5, 6); // records of four bytes from 0, fields of two from 1
   const column = new Uint8Array(6);
-  new ByteReader(bytes).gatherBytes(1, 4, 2, column);
+  gatherBytes(new ByteReader(bytes).view, 1, 4, 2, column);
   expect([...column]).toEqual([1, 2, 3, 4, 5, 6]);
 });

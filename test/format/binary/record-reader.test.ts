@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { BONE_INDEX, pathOf, VERTEX_INDEX } from '#src/format/binary/record-layout.js';
-import { RecordReader } from '#src/format/binary/record-reader.js';
+import { attempt, RecordReader } from '#src/format/binary/record-reader.js';
 import { WarningList } from '#src/format/errors.js';
 import { thrownBy } from '#test/support/thrown-by.js';
 
@@ -41,7 +41,7 @@ describe('errors name their place', () => {
 describe('a part that may break off', () => {
   test('gives a warning with the place of the error', () => {
     const reader = readerOf(1);
-    expect(reader.attempt(() => reader.u16('flags'))).toBe(false);
+    expect(attempt(reader, () => reader.u16('flags'))).toBe(false);
     expect(reader.warnings.list).toEqual([
       {
         code: 'truncated',
@@ -55,10 +55,10 @@ describe('a part that may break off', () => {
 
   test('throws in strict mode, and passes other errors on', () => {
     const strict = new TestReader(new Uint8Array(0), new WarningList(true));
-    expect(thrownBy(() => strict.attempt(() => strict.u8('x')))).toMatchObject({ code: 'truncated' });
+    expect(thrownBy(() => attempt(strict, () => strict.u8('x')))).toMatchObject({ code: 'truncated' });
     const other = new Error('other');
     const reader = readerOf();
-    expect(thrownBy(() => reader.attempt(() => { throw other; }))).toBe(other); // prettier-ignore
+    expect(thrownBy(() => attempt(reader, () => { throw other; }))).toBe(other); // prettier-ignore
   });
 });
 

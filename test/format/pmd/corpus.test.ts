@@ -56,7 +56,7 @@ describe.skipIf(!hasCorpus).each(hasCorpus ? FILES : [])('%s', (file) => {
     expect(Buffer.compare(serializePmd(pmd), bytes)).toBe(0);
   });
 
-  test('cut anywhere, it gives a document that comes back, or a clear error', () => {
+  test('truncated anywhere, it gives a document that comes back, or a clear error', () => {
     for (let i = 0; i < 40; i++) {
       const cut = bytes.subarray(0, Math.floor((bytes.length * i) / 40));
       const read = attempt(() => parsePmd(cut));

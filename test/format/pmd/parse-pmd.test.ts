@@ -183,7 +183,7 @@ describe('where a file may end', () => {
     expect(Buffer.compare(serializePmd(parsePmd(short)), short)).toBe(0);
   });
 
-  test('junk behind everything is kept', () => {
+  test('bytes after the last section are kept', () => {
     const signed = Uint8Array.from([...bytes, 1, 2, 3]);
     expect([...parsePmd(signed).trailing]).toEqual([1, 2, 3]);
     expect(warningsOf(signed)).toEqual([['trailing-bytes', 'end of file', 1]]);
@@ -239,7 +239,7 @@ describe('a file that breaks off', () => {
     );
   });
 
-  test('counts beyond the file cost nothing', () => {
+  test('counts beyond the file allocate nothing', () => {
     for (const at of [VERTICES - 4, INDICES - 4, MATERIALS - 4]) {
       const huge = patched(bytes, at, 0xff, 0xff, 0xff, 0xff);
       expect((thrownBy(() => parsePmd(huge)) as MmdFormatError).code).toBe('truncated');
@@ -328,7 +328,7 @@ describe('problems that become warnings', () => {
     ]);
   });
 
-  test('a long ring of bones is one cycle', () => {
+  test('a long circle of bones is one cycle', () => {
     const ring = new PmdBytes().u32(0, 0, 0).u16(1000);
     for (let i = 0; i < 1000; i++) ring.bone(`b${i}`, (i + 1) % 1000, 0, 0, 0);
     const file = ring.u16(0).u16(0).u8(0, 0).u32(0).build();
@@ -336,7 +336,7 @@ describe('problems that become warnings', () => {
   });
 });
 
-test('what is no PMD is refused by its first bytes', () => {
+test('a file that is not a PMD is refused by its first bytes', () => {
   const other = new PmdBytes({ signature: 'PMX' }).build();
   const error = thrownBy(() => parsePmd(other)) as MmdFormatError;
   expect([error.code, error.offset]).toEqual(['bad-signature', 0]);

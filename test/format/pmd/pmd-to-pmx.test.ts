@@ -65,7 +65,7 @@ describe('bones by type', () => {
     });
   });
 
-  test('5 takes over all the rotation of its ik field, behind the IKs', () => {
+  test('5 takes over all the rotation of its ik field, after the IKs', () => {
     const { bones } = skeleton([origin, bone({ type: 5, ik: 2, tail: 3 }), origin, origin]);
     expect(bones[1]).toMatchObject({
       flags: TURNS | PMX_BONE.appendRotation,
@@ -110,7 +110,7 @@ describe('bones by type', () => {
     expect(bones.map(({ tail }) => tail)).toEqual([-1, -1, -1, -1]);
   });
 
-  test('a parent that is not there is none; a ring is opened', () => {
+  test('a missing parent is none; a cycle is opened', () => {
     const { bones } = skeleton([
       bone({ parent: 1 }),
       bone({ parent: 0 }),
@@ -192,11 +192,11 @@ describe('IK', () => {
       tail: -1,
       ik: { effector: 2, loopCount: 40, limitAngle: 2, links: [] },
     });
-    expect(bones[2].layer).toBe(2); // behind the helper
+    expect(bones[2].layer).toBe(2); // after the helper
     expect(orderOf(bones)).toEqual([1, 3, 2]);
   });
 
-  test('a parent’s IK behind its child’s is on a helper, for the child may not come before its parent', () => {
+  test('a parent’s IK after its child’s is on a helper, for the child may not come before its parent', () => {
     const { bones } = skeleton([bone(), bone({ parent: 0 }), bone()], [ik(1, 2), ik(0, 2), ik(2, 0)]);
     expect(bones.map(({ layer }) => layer)).toEqual([0, 1, 2, 1]);
     expect(bones[3].parent).toBe(0);
@@ -208,7 +208,7 @@ describe('IK', () => {
     expect(bones.map(({ layer }) => layer)).toEqual([0, 0, 1]);
   });
 
-  test('what is not there is left out', () => {
+  test('IKs and links of missing bones are left out', () => {
     const { bones } = skeleton([bone(), bone()], [ik(9, 0), ik(0, 9), ik(-1, 0), ik(1, 0, [0, 9, 0xffff])]);
     expect(bones.map(({ ik: found }) => found?.links)).toEqual([undefined, [{ bone: 0 }]]);
   });
@@ -254,7 +254,7 @@ describe('geometry', () => {
     expect([...indices]).toEqual([0, 1, 2]);
   });
 
-  test('a weight above 100 is 100, a bone that is not there the first', () => {
+  test('a weight above 100 is 100, a missing bone becomes the first', () => {
     const pmd = model({});
     pmd.vertices.weights.set([200, 30, 0]);
     pmd.vertices.boneIndices.set([2, 1, 0xffff, 2, 1, 50]);
@@ -265,7 +265,7 @@ describe('geometry', () => {
     expect(vertices.boneWeights[5]).toBe(Math.fround(1 - Math.fround(0.3)));
   });
 
-  test('materials draw no more than there is', () => {
+  test('materials draw no more indices than there are', () => {
     const [material] = model({}).materials;
     const counts = [2, 9, 3].map((indexCount) => ({ ...material, indexCount }));
     expect(pmdToPmx(model({ materials: counts })).materials.map(({ indexCount }) => indexCount)).toEqual([
@@ -298,7 +298,7 @@ describe('materials', () => {
     });
   });
 
-  test('flags: 16 and 2 by the edge flag, 1 where one sees through, 4 and 8 but for an alpha of 0.98', () => {
+  test('flags: 16 and 2 by the edge flag, 1 if transparent, 4 and 8 but for an alpha of 0.98', () => {
     expect(flagsAt(1, 1)).toBe(16 + 2 + 4 + 8);
     expect(flagsAt(1, 0)).toBe(4 + 8);
     expect(flagsAt(0.5, 0)).toBe(1 + 4 + 8);
@@ -365,7 +365,7 @@ describe('morphs and the display', () => {
   const blink = morph('まばたき', 2, [1, 0], [1, 2, 3, 4, 5, 6]);
   const base = morph('base', 0, [2, 0], [0, 0, 0, 0, 0, 0]);
 
-  test('the base is dissolved', () => {
+  test('the base becomes no morph; other morphs name its vertices', () => {
     const { morphs } = pmdToPmx(model({ morphs: [base, blink] }));
     expect(morphs).toEqual([
       {
@@ -379,7 +379,7 @@ describe('morphs and the display', () => {
     ]);
   });
 
-  test('wherever it stands', () => {
+  test('the base may stand anywhere in the list', () => {
     const pmd = model({
       morphs: [blink, base, { ...blink, type: 77 }],
       facialList: Uint16Array.of(2, 1, 0, 9),
@@ -393,7 +393,7 @@ describe('morphs and the display', () => {
     expect(displayFrames[1].elements.map(({ index }) => index)).toEqual([1, 0]);
   });
 
-  test('what a morph moves and is not there is left out; without a base that is all', () => {
+  test('offsets of missing vertices are left out; without a base all are', () => {
     const far = morph('far', 3, [0, 9, 1], [1, 1, 1, 2, 2, 2, 3, 3, 3]);
     const short = morph('base', 0, [1, 70], [0, 0, 0, 0, 0, 0]);
     const [moved] = pmdToPmx(model({ morphs: [short, far] })).morphs;

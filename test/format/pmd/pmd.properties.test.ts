@@ -33,11 +33,11 @@ test('any bytes', () => {
   check(fc.uint8Array({ maxLength: 200 }));
 });
 
-test('any bytes behind a sound header', () => {
+test('any bytes after a valid header', () => {
   check(fc.uint8Array({ maxLength: 400 }).map((body) => Uint8Array.from([...HEADER, ...body])));
 });
 
-test('small counts and junk behind a header without geometry', () => {
+test('small counts and random bytes after a header without geometry', () => {
   const u16 = fc.nat(2).map((count) => [count, 0]);
   const u32 = fc.nat(2).map((count) => [count, 0, 0, 0]);
   const u8 = fc.nat(2).map((count) => [count]);

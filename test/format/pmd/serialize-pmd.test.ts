@@ -16,9 +16,9 @@ function expectSame(pmd: Pmd, expected: Uint8Array): void {
 }
 
 describe('what a document does not hold comes back', () => {
-  test('bytes behind the NUL of a text', () => {
+  test('bytes after the NUL of a text', () => {
     const zeroPadded = bytes.slice();
-    zeroPadded.fill(0, 7 + 6, 7 + 20); // behind `Dancer`
+    zeroPadded.fill(0, 7 + 6, 7 + 20); // after `Dancer`
     const pmd = parsePmd(zeroPadded);
     expect(pmd.source!.oddFields.map(({ offset, bytes: field }) => [offset, field.length])).toEqual([
       [7, 20],
@@ -77,7 +77,7 @@ describe('edits', () => {
     expectSame(pmd, skeletonBytes().u16(0).u8(0, 0).u32(0).build());
   });
 
-  test('behind an edited section the rest of a broken record is dropped and reported', () => {
+  test('after an edited section, the rest of a truncated record is dropped and reported', () => {
     const pmd = parsePmd(bytes.subarray(0, bytes.length - 1)); // a joint, but for its last byte
     pmd.joints!.push(...parsePmd(bytes).joints!);
     expectSame(pmd, bytes);
@@ -146,13 +146,29 @@ describe('a document that cannot be written is a RangeError', () => {
       'iks[0].links has 300 entries, the format counts to 255',
       (pmd: Pmd) => (pmd.iks[0].links = new Uint16Array(300)),
     ],
-    ['vertices.count is NaN', (pmd: Pmd) => (pmd.vertices.count = NaN)],
     [
-      'vertices.positions is not an array of 32-bit numbers',
+      'vertices.count is NaN, not a whole number from 0 to 4294967295',
+      (pmd: Pmd) => (pmd.vertices.count = NaN),
+    ],
+    [
+      'vertices.positions is not an array of 32-bit floats',
       (pmd: Pmd) => (pmd.vertices.positions = [1, 2, 3, 4, 5, 6, 7, 8, 9] as never),
     ],
     [
-      'morphs[1].offsets is not an array of 32-bit numbers',
+      'vertices.boneIndices is not an array of 16-bit whole numbers',
+      (pmd: Pmd) => (pmd.vertices.boneIndices = Array(6).fill(70000) as never),
+    ],
+    [
+      'vertices.weights is not an array of 8-bit whole numbers',
+      (pmd: Pmd) => (pmd.vertices.weights = Array(3).fill(300) as never),
+    ],
+    [
+      'vertices.edgeFlags is not an array of 8-bit whole numbers',
+      (pmd: Pmd) => (pmd.vertices.edgeFlags = new Uint16Array(3) as never),
+    ],
+    ['indices is not an array of 16-bit whole numbers', (pmd: Pmd) => (pmd.indices = [0, 1, 65536] as never)],
+    [
+      'morphs[1].offsets is not an array of 32-bit floats',
       (pmd: Pmd) => (pmd.morphs[1].offsets = new Float64Array(3) as never),
     ],
     [

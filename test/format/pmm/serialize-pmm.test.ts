@@ -134,15 +134,15 @@ describe('refused documents', () => {
       ({ camera }) => (camera.keys.frames = new Uint32Array(1)),
     ],
     [
-      'models[0].bones.positions is no array of 32-bit floats',
+      'models[0].bones.positions is not an array of 32-bit floats',
       ({ models: [{ bones }] }) => (bones.positions = new Float64Array(15) as never),
     ],
     [
-      'models[0].morphs.weights is no array of 32-bit floats',
+      'models[0].morphs.weights is not an array of 32-bit floats',
       ({ models: [{ morphs }] }) => (morphs.weights = new Uint32Array(3) as never),
     ],
     [
-      'camera.keys.fovs is no array of 32-bit whole numbers',
+      'camera.keys.fovs is not an array of 32-bit whole numbers',
       ({ camera }) => (camera.keys.fovs = new Float32Array(2) as never),
     ],
     [

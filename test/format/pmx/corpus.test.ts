@@ -63,11 +63,11 @@ describe.skipIf(!hasCorpus).each(files)('%s', (file) => {
     expect([pmx.bones[0].name, pmx.bones.at(-1)!.name]).toEqual([facts.firstBone, facts.lastBone]);
   });
 
-  test('nothing is odd', () => {
+  test('there is no warning', () => {
     expect(pmx.warnings).toEqual([]);
   });
 
-  test('cut anywhere, it gives a document that comes back, or a clear error', () => {
+  test('truncated anywhere, it gives a document that comes back, or a clear error', () => {
     for (let i = 0; i < 40; i++) {
       const cut = bytes.subarray(0, Math.floor((bytes.length * i) / 40));
       let document: Pmx;
@@ -92,7 +92,7 @@ describe.skipIf(!hasCorpus)('what real files teach', () => {
     expect(error.section).toMatch(/^vertices\[\d+\]\.weight type$/);
   });
 
-  test('materials share out all indices, and bones lead to a root', () => {
+  test('materials use all indices, and every bone leads to a root', () => {
     const { materials, indices, bones } = parsePmx(readCorpus(`pmx/${MIKU}`));
     expect(materials.reduce((sum, { indexCount }) => sum + indexCount, 0)).toBe(indices.length);
     for (let bone = bones.length - 1, steps = 0; bone >= 0; bone = bones[bone].parent, steps++) {
@@ -100,7 +100,7 @@ describe.skipIf(!hasCorpus)('what real files teach', () => {
     }
   });
 
-  test('weights of a vertex make 1', () => {
+  test('the weights of a vertex add up to 1', () => {
     const { vertices } = parsePmx(readCorpus(`pmx/${MIKU}`));
     for (let i = 0; i < vertices.count; i++) {
       const [a, b, c, d] = vertices.boneWeights.subarray(4 * i, 4 * i + 4);

@@ -13,7 +13,7 @@ test('a bone is complete with nothing given', () => {
   });
 });
 
-test('flags say which members are there, whatever was given for them', () => {
+test('flags say which members the bone has, whatever flags were given', () => {
   expect(createPmxBone({ tail: 3 }).flags).toBe(0x1b);
   expect(createPmxBone({ append: { parent: 0, ratio: 1 } }).flags).toBe(0x11a);
   expect(createPmxBone({ flags: PMX_BONE.appendTranslation, append: { parent: 0, ratio: 1 } }).flags).toBe(

@@ -15,7 +15,7 @@ describe('header', () => {
     expect(pmx.warnings).toEqual([]);
   });
 
-  test('version 2.1 has a section more, and UTF-8 reads the same', () => {
+  test('version 2.1 has one more section; the same texts in UTF-8 read the same', () => {
     const bytes = new PmxBytes({ version: 2.1, globals: [1, 4, 2, 2, 2, 2, 2, 2] })
       .upTo('end')
       .u32(0)
@@ -26,7 +26,7 @@ describe('header', () => {
     expect(pmx.warnings).toEqual([]);
   });
 
-  test('more globals than are known are kept', () => {
+  test('unknown additional globals are kept', () => {
     const bytes = new PmxBytes({ globals: [0, 0, 1, 1, 1, 1, 1, 1, 7, 9] }).upTo('end').build();
     const pmx = parsePmx(bytes);
     expect([...pmx.source!.globals]).toEqual([0, 0, 1, 1, 1, 1, 1, 1, 7, 9]);
@@ -41,7 +41,7 @@ describe('header', () => {
     expect(parsePmx(inside.subarray(3, 3 + bytes.length)).name).toBe('模型');
   });
 
-  test('what is no PMX of version 2 is refused', () => {
+  test('a file that is not a PMX of version 2 or 2.1 is refused', () => {
     const old = thrownBy(() => parsePmx(new PmxBytes({ signature: 'Pmx ', version: 1 }).build()));
     expect(old).toMatchObject({ code: 'bad-signature', offset: 0, section: 'header.signature' });
     expect(old.message).toBe(
@@ -80,7 +80,7 @@ describe('header', () => {
 });
 
 describe('texts', () => {
-  /** A texture whose path has these bytes; it begins behind the header, two counts, its own count and length. */
+  /** A texture whose path has these bytes; it begins after the header, two counts, its own count and length. */
   const texture = (encoding: number, bytes: number[]): Uint8Array =>
     new PmxBytes({ globals: [encoding, 0, 1, 1, 1, 1, 1, 1] })
       .upTo('textures')
@@ -203,12 +203,12 @@ describe('vertices', () => {
     expect(error.message).toContain('is 5, not 0 to 4');
   });
 
-  test('a vertex that the file ends in is refused', () => {
+  test('a file that ends in a vertex is refused', () => {
     const bytes = new PmxBytes().upTo('vertices').u32(1);
     bytes.vertex((b) => b.u8(2, 0, 0, 0)); // BDEF4 needs a bone and four floats more
     expect(thrownBy(() => parsePmx(bytes.build()))).toMatchObject({
       code: 'truncated',
-      offset: HEADER_BYTES + 4 + 33, // behind the weight type
+      offset: HEADER_BYTES + 4 + 33, // after the weight type
       section: 'vertices[0].weights',
       message: `vertices[0].weights needs 24 bytes, 7 left (at byte ${HEADER_BYTES + 4 + 33})`, // 4 + 16 + 4
     });
@@ -228,7 +228,7 @@ describe('vertices', () => {
     ]);
   });
 
-  test('a count beyond the file is refused before room is made for it', () => {
+  test('a count beyond the file is refused before memory is allocated for it', () => {
     const bytes = new PmxBytes().upTo('vertices').u32(0x7fffffff);
     bytes.vertex((b) => b.u8(0, 0));
     expect(thrownBy(() => parsePmx(bytes.build()))).toMatchObject({
@@ -238,7 +238,7 @@ describe('vertices', () => {
     });
   });
 
-  test('floats that are not finite and bones that are not there stay', () => {
+  test('floats that are not finite and indices of missing bones stay', () => {
     const bytes = new PmxBytes().upTo('vertices').u32(2);
     bytes.vertex((b) => b.u8(0, 0xff)); // −1 is none
     bytes.f32(0, Infinity, 2, 3, 4, 5, 6, 7).u8(0, 3).f32(NaN);
@@ -286,7 +286,7 @@ describe('indices', () => {
     expect(serializePmx(pmx)).toEqual(file);
   });
 
-  test('that make no triangles are odd', () => {
+  test('a number that is not a multiple of 3 gives a warning', () => {
     const file = new PmxBytes().upTo('vertices').u32(1);
     file.vertex((b) => b.u8(0, 0xff));
     const { warnings } = parsePmx(file.upTo('indices').u32(2).u8(0, 0).upTo('end').build());
@@ -309,7 +309,7 @@ describe('materials', () => {
       .text('memo')
       .u32(0);
 
-  test('every field, with a toon of its own and a shared one', () => {
+  test('every field is read, with an own toon and a shared one', () => {
     const bytes = new PmxBytes().upTo('textures').u32(1).text('a.png').upTo('materials').u32(2);
     material(material(bytes, [0, 0]), [1, 9]);
     const pmx = parsePmx(bytes.upTo('end').build());
@@ -335,7 +335,7 @@ describe('materials', () => {
     expect(pmx.materials[1]).toMatchObject({ sharedToon: 1, toon: 9 });
   });
 
-  test('a texture that is not there, an odd sphere mode, an unknown kind of toon', () => {
+  test('a missing texture gives a warning, an unknown kind of toon is refused', () => {
     const bytes = material(new PmxBytes().upTo('materials').u32(1), [0, 5]).upTo('end').build();
     expect(parsePmx(bytes).warnings).toMatchObject([
       {
@@ -363,7 +363,7 @@ describe('bones', () => {
     return bytes;
   };
 
-  test('what the flags announce, in the order of the file', () => {
+  test('the members that the flags announce are read in file order', () => {
     const bytes = bones(1).text('全部').text('all').f32(1, 2, 3).u8(2).u32(7);
     bytes.u16(0x1 | 0x20 | 0x100 | 0x400 | 0x800 | 0x2000).u8(1); // tail
     bytes.u8(0).f32(0.5); // append
@@ -423,7 +423,7 @@ describe('bones', () => {
     ]);
   });
 
-  test('a link that neither has limits nor lacks them is refused', () => {
+  test('a link whose limit switch is neither 0 nor 1 is refused', () => {
     const bytes = bones(1).text('').text('').f32(0, 0, 0).u8(0).u32(0).u16(0x21).u8(0);
     bytes.u8(2).u32(1).f32(1).u32(1).u8(0, 2);
     const offset = bytes.length - 1;
@@ -528,7 +528,7 @@ describe('morphs', () => {
     ]);
   });
 
-  test('what 2.1 brought is read in a file that says 2, and written into it', () => {
+  test('parts of version 2.1 are read in a file of version 2, and written back', () => {
     const bytes = morph(9, (b) => b.u32(0), 2).build();
     const pmx = parsePmx(bytes);
     expect(pmx.source!.isMixed).toBe(true);
@@ -559,7 +559,7 @@ describe('morphs', () => {
     expect(error).toMatchObject({ code: 'unknown-type', section: 'morphs[1].type', offset: offset + 11 });
   });
 
-  test('a number of elements beyond the file', () => {
+  test('a number of elements beyond the file ends the file there', () => {
     const pmx = parsePmx(morph(1, (b) => b.u32(0xffffffff)).build());
     expect(pmx.morphs).toEqual([]);
     expect(pmx.warnings).toMatchObject([{ code: 'truncated', section: 'morphs', count: 1 }]);
@@ -640,7 +640,7 @@ describe('frames, bodies, joints', () => {
     ]);
   });
 
-  test('a frame of something else than bones and morphs breaks the file off', () => {
+  test('an element that is neither bone nor morph ends the file there', () => {
     const file = new PmxBytes().upTo('displayFrames').u32(1).text('').text('').u8(0).u32(1).u8(2, 0);
     const bytes = file.upTo('end').build();
     const pmx = parsePmx(bytes);
@@ -663,7 +663,7 @@ describe('frames, bodies, joints', () => {
     }
   });
 
-  test('what follows the joints is kept', () => {
+  test('bytes after the joints are kept', () => {
     const bytes = Uint8Array.of(...new PmxBytes().upTo('end').build(), 1, 2, 3);
     const pmx = parsePmx(bytes);
     expect([...pmx.trailing]).toEqual([1, 2, 3]);

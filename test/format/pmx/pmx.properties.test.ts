@@ -48,26 +48,26 @@ test('any bytes', () => {
   check(fc.uint8Array({ maxLength: 100 }));
 });
 
-test('any bytes behind a sound header', () => {
+test('any bytes after a valid header', () => {
   check(fc.uint8Array({ maxLength: 300 }).map((body) => Uint8Array.from([...HEADER, ...body])));
 });
 
-test('small counts and junk in every section', () => {
+test('small counts and random bytes in every section', () => {
   const section = fc
     .tuple(fc.nat(2), fc.uint8Array({ maxLength: 60 }))
     .map(([count, junk]) => [count, 0, 0, 0, ...(count > 0 ? junk : [])]);
   check(fc.array(section, { maxLength: 10 }).map((parts) => Uint8Array.from([...HEADER, ...parts.flat()])));
 });
 
-test('a sound file with flipped bytes', () => {
+test('a valid file with flipped bytes', () => {
   check(flippedBytes(pmxBytes));
 });
 
-test('a sound file cut at any place', () => {
+test('a valid file truncated at any place', () => {
   check(cutBytes(pmxBytes));
 });
 
-test('a sound file cut at every place', () => {
+test('a valid file truncated at every place', () => {
   const [bytes] = fc.sample(pmxBytes, { numRuns: 1, seed: 7 });
   for (let length = 0; length <= bytes.length; length++) holds(bytes.subarray(0, length));
 });

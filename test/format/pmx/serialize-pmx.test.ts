@@ -19,7 +19,7 @@ import { PmxBytes } from '#test/support/pmx-bytes.js';
 const GLOBALS_AT = 9;
 
 describe('a new model', () => {
-  test('empty, it is a header and nine counts of zero', () => {
+  test('an empty model is a header and nine counts of zero', () => {
     const expected = new PmxBytes().upTo('end').build();
     expect(serializePmx(createPmx({ name: '模型', nameEn: 'model' }))).toEqual(expected);
   });
@@ -56,7 +56,7 @@ describe('a new model', () => {
     expect(serializePmx(createPmx({ textures }))[GLOBALS_AT + 3]).toBe(size);
   });
 
-  test('an index beyond what is there takes the room it needs', () => {
+  test('an index without a target gets the bytes that it needs', () => {
     const bones = [createPmxBone({ parent: 128, tail: -129 })];
     const bytes = serializePmx(createPmx({ bones, indices: Uint32Array.of(0, 0, 65536) }));
     expect([...bytes.subarray(GLOBALS_AT, GLOBALS_AT + 8)]).toEqual([0, 0, 4, 1, 1, 2, 1, 1]);
@@ -75,7 +75,7 @@ describe('a model from a file', () => {
     expect(parsePmx(edited).bones).toEqual(pmx.bones);
   });
 
-  test('keeps the version as it was spelled', () => {
+  test('keeps the bytes of the version', () => {
     const file = new PmxBytes({ version: 2.0001 }).upTo('end').build();
     const pmx = parsePmx(file);
     expect(pmx.version).toBe(2);
@@ -138,7 +138,7 @@ describe('a model from a file', () => {
     expect(parsePmx(serializePmx({ ...pmx, encoding: to })).name).toBe(text);
   });
 
-  test('that was cut off: the rest is dropped once its section is edited', () => {
+  test('truncated: the rest is dropped once its section is edited', () => {
     const file = new PmxBytes().upTo('morphs').u32(2).text('a').text('').u8(1, 1).u32(0).u8(1).build();
     const pmx = parsePmx(file);
     expect(serializePmx(pmx)).toEqual(file);
@@ -173,7 +173,7 @@ describe('what version 2 lacks', () => {
         }),
   });
 
-  test('QDEF becomes BDEF4, morphs keep their places, soft bodies go; each is told', () => {
+  test('QDEF becomes BDEF4, morphs keep their places, soft bodies are dropped; each is reported', () => {
     const qdef: PmxVertices = { ...vertices(2), weightTypes: Uint8Array.of(QDEF, QDEF) };
     qdef.boneWeights.set([0.5, 0.25, 0.125, 0.125]);
     const pmx = createPmx({
@@ -225,13 +225,13 @@ describe('what version 2 lacks', () => {
     expect(parsePmx(bytes)).toMatchObject({ morphs: pmx.morphs, softBodies: pmx.softBodies });
   });
 
-  test('half a character is lost in UTF-8, and that is told', () => {
+  test('half a character is lost in UTF-8, and reported', () => {
     const { bytes, warnings } = written(createPmx({ encoding: 'utf-8', name: 'a\ud800' }));
     expect(parsePmx(bytes).name).toBe('a\ufffd');
     expect(warnings).toMatchObject([{ code: 'not-expressible', section: 'header' }]);
   });
 
-  test('so it is in a text without a name of its own', () => {
+  test('half a character in a text without a field name is reported too', () => {
     const { warnings } = written(createPmx({ encoding: 'utf-8', textures: ['a', '\udc00.png'] }));
     expect(warnings.map(({ message }) => message)).toEqual([
       'textures[1] has half a character in its text, which UTF-8 cannot express',
@@ -239,7 +239,7 @@ describe('what version 2 lacks', () => {
   });
 });
 
-describe('a model put together wrongly is refused', () => {
+describe('a model with contradictory parts is refused', () => {
   const bone = createPmxBone();
   const cases: [string, Partial<Pmx>, string][] = [
     ['version', { version: 3 as never }, 'version is 3, not 2 or 2.1'],
@@ -254,12 +254,12 @@ describe('a model put together wrongly is refused', () => {
     [
       'column that is a list',
       { vertices: { ...vertices(1), positions: [1, 2, 3] as never } },
-      'vertices.positions is not an array of 32-bit numbers',
+      'vertices.positions is not an array of 32-bit floats',
     ],
     [
       'column of doubles',
       { vertices: { ...vertices(1), edgeScales: new Float64Array(1) as never } },
-      'vertices.edgeScales is not an array of 32-bit numbers',
+      'vertices.edgeScales is not an array of 32-bit floats',
     ],
     [
       'no SDEF',
@@ -307,7 +307,7 @@ describe('a model put together wrongly is refused', () => {
           },
         ],
       },
-      'morphs[0].weights is not an array of 32-bit numbers',
+      'morphs[0].weights is not an array of 32-bit floats',
     ],
     [
       'UV channel',

@@ -1,31 +1,49 @@
 import { MmdFormatError } from '../errors.js';
 
 /**
- * A little-endian cursor over untrusted bytes.
+ * The little-endian bytes of a file, and a place in them.
  *
- * Methods that move the cursor check its bounds first. The `…At` methods do not: they are for records in a range that
- * {@link claim} has checked as a whole.
+ * The `…At` methods check no bounds: they are for records in a range that has been checked as a whole.
  */
-export class ByteReader {
-  /** Never read. When the last instance of a class is gone, V8 drops its shape, and the code compiled for that shape. */
-  static readonly anchor: ByteReader = new ByteReader(new Uint8Array(0));
-
-  /** For loops over a range that {@link claim} has checked. */
+export class ByteCursor {
+  /** For loops over a range that has been checked. */
   readonly view: DataView;
-  readonly #bytes: Uint8Array;
-  #offset = 0;
+  /** Bytes of the file. */
+  readonly length: number;
+  /** Where the next field begins. */
+  offset = 0;
 
   constructor(bytes: Uint8Array) {
-    this.#bytes = bytes;
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  }
-
-  get offset(): number {
-    return this.#offset;
+    this.length = bytes.length;
   }
 
   get remaining(): number {
-    return this.#bytes.length - this.#offset;
+    return this.length - this.offset;
+  }
+
+  u8At(at: number): number {
+    return this.view.getUint8(at);
+  }
+
+  u32At(at: number): number {
+    return this.view.getUint32(at, true);
+  }
+
+  /** A view, not a copy. */
+  bytesAt(at: number, length: number): Uint8Array {
+    return new Uint8Array(this.view.buffer, this.view.byteOffset + at, length);
+  }
+}
+
+/** A cursor over untrusted bytes: methods that move it check its bounds first. */
+export class ByteReader extends ByteCursor {
+  /** Never read. When the last instance of a class is gone, V8 drops its shape, and the code compiled for that shape. */
+  static readonly anchor: ByteReader = /* @__PURE__ */ new ByteReader(/* @__PURE__ */ new Uint8Array(0));
+
+  /** The same 32 bits as {@link u32At}, signed like the results of bit operators, so that both can be compared. */
+  bits32At(at: number): number {
+    return this.view.getInt32(at, true);
   }
 
   u32(section: string, what: string): number {
@@ -43,7 +61,7 @@ export class ByteReader {
    * @throws {@link MmdFormatError} `truncated` if fewer are left.
    */
   claim(length: number, section: string, what: string): number {
-    const at = this.#offset;
+    const at = this.offset;
     if (length > this.remaining) {
       throw new MmdFormatError(`${what} needs ${length} bytes, ${this.remaining} left`, {
         code: 'truncated',
@@ -51,54 +69,48 @@ export class ByteReader {
         offset: at,
       });
     }
-    this.#offset = at + length;
+    this.offset = at + length;
     return at;
-  }
-
-  u8At(at: number): number {
-    return this.view.getUint8(at);
-  }
-
-  u32At(at: number): number {
-    return this.view.getUint32(at, true);
-  }
-
-  /** The same 32 bits as {@link u32At}, signed like the results of bit operators, so that both can be compared. */
-  bits32At(at: number): number {
-    return this.view.getInt32(at, true);
-  }
-
-  /** A view, not a copy. */
-  bytesAt(at: number, length: number): Uint8Array {
-    return this.#bytes.subarray(at, at + length);
-  }
-
-  /**
-   * Copies a field of `perRecord` 32-bit words out of every record: `column: perRecord * count` words.
-   *
-   * Words, not floats: copied as a float, a signalling NaN would become quiet. Returns whether all words, read as floats,
-   * are finite: a second loop over the column would double the time of a first, cold call.
-   */
-  gatherWords(at: number, recordBytes: number, perRecord: number, column: Uint32Array): boolean {
-    const view = this.view;
-    const skip = recordBytes - 4 * perRecord;
-    let allFinite = true;
-    for (let i = 0; i < column.length; at += skip) {
-      for (const end = i + perRecord; i < end; i++, at += 4) {
-        const word = view.getUint32(at, true);
-        if ((word & EXPONENT) === EXPONENT) allFinite = false;
-        column[i] = word;
-      }
-    }
-    return allFinite;
-  }
-
-  /** The same for bytes. */
-  gatherBytes(at: number, recordBytes: number, perRecord: number, column: Uint8Array): void {
-    for (let i = 0; i < column.length; at += recordBytes - perRecord) {
-      for (const end = i + perRecord; i < end; i++, at++) column[i] = this.view.getUint8(at);
-    }
   }
 }
 
-const EXPONENT = 0x7f800000; // all ones: a NaN or an infinity
+/**
+ * Copies a field of `perRecord` 32-bit words out of every record: `column: perRecord * count` words.
+ *
+ * Words, not floats: copied as a float, a signalling NaN would become quiet. Returns whether all words, read as floats,
+ * are finite: a second loop over the column would double the time of a first, cold call.
+ */
+export function gatherWords(
+  view: DataView,
+  at: number,
+  recordBytes: number,
+  perRecord: number,
+  column: Uint32Array,
+): boolean {
+  const skip = recordBytes - 4 * perRecord;
+  let allFinite = true;
+  for (let i = 0; i < column.length; at += skip) {
+    for (const end = i + perRecord; i < end; i++, at += 4) {
+      const word = view.getUint32(at, true);
+      if ((word & EXPONENT) === EXPONENT) allFinite = false;
+      column[i] = word;
+    }
+  }
+  return allFinite;
+}
+
+/** The same for bytes. */
+export function gatherBytes(
+  view: DataView,
+  at: number,
+  recordBytes: number,
+  perRecord: number,
+  column: Uint8Array,
+): void {
+  for (let i = 0; i < column.length; at += recordBytes - perRecord) {
+    for (const end = i + perRecord; i < end; i++, at++) column[i] = view.getUint8(at);
+  }
+}
+
+/** All ones in a float: a NaN or an infinity. */
+export const EXPONENT = 0x7f800000;

@@ -1,5 +1,5 @@
 import type { MmdFormatErrorCode } from '../errors.js';
-import { kindProblem } from '../columns/column.js';
+import { EXPONENT } from './byte-reader.js';
 import { wordsOf } from './bytes.js';
 import { NOT_FINITE, type RecordReader } from './record-reader.js';
 import type { RecordWriter } from './record-writer.js';
@@ -18,7 +18,7 @@ export type ColumnLayout<T> = readonly (readonly [
 /** One field of many records. */
 export interface ColumnField {
   /** Its name in messages: `[3].position`, and with a `list`, `elements[3].position`. */
-  readonly name: string;
+  readonly name?: string;
   readonly list?: string;
   /** Where each record begins. */
   readonly starts: Uint32Array;
@@ -69,9 +69,13 @@ export function writeColumns<T>(
   for (const [name, kind, perRecord] of layout) {
     const column = columns[name] as Column;
     const bytes = elementBytes(kind);
-    const problem = kindProblem(column, bytes, kind === 'float' || kind === 'quaternion');
-    if (problem) writer.refuse(name, problem);
-    writer.checkLength(name, column, perRecord * starts.length);
+    writer.checkColumn(
+      name,
+      column,
+      perRecord * starts.length,
+      bytes,
+      kind === 'float' || kind === 'quaternion',
+    );
     writeColumn(writer.view, bytes, bytes === 4 ? wordsOf(column as Int32Array) : column, {
       name,
       starts,
@@ -107,19 +111,23 @@ function readBytes(reader: RecordReader, kind: ColumnKind, field: ColumnField): 
   const { starts, offset, perRecord } = field;
   const { view } = reader;
   const column = new Uint8Array(perRecord * starts.length);
-  let highest = 0;
   for (let i = 0, to = 0; i < starts.length; i++) {
     for (let at = starts[i] + offset, end = at + perRecord; at < end; at++) {
-      const value = view.getUint8(at);
-      if (value > highest) highest = value;
-      column[to++] = value;
+      column[to++] = view.getUint8(at);
     }
   }
   const most = MOST[kind] ?? 255;
-  if (highest > most) {
+  if (highestOf(column) > most) {
     warnEach(reader, field, 1, 'odd-value', `is not 0 to ${most}`, (i) => column[i] > most);
   }
   return column;
+}
+
+/** The highest value of a column; 0 if it is empty. */
+export function highestOf(column: Uint8Array | Uint16Array): number {
+  let highest = 0;
+  for (let i = 0; i < column.length; i++) if (column[i] > highest) highest = column[i];
+  return highest;
 }
 
 function readInts(reader: RecordReader, field: ColumnField): Int32Array {
@@ -150,8 +158,6 @@ function copyField(view: DataView, { starts, offset, perRecord }: ColumnField, w
   return areFinite;
 }
 
-const EXPONENT = 0x7f800000; // all ones: a NaN or an infinity
-
 function reportZeros(reader: RecordReader, field: ColumnField, column: ArrayLike<number>): void {
   const isZero = (i: number): boolean =>
     column[i] === 0 && column[i + 1] === 0 && column[i + 2] === 0 && column[i + 3] === 0;
@@ -165,20 +171,21 @@ function reportZeros(reader: RecordReader, field: ColumnField, column: ArrayLike
 /** Reports the records with an odd element: how many there are, and the place of the first odd element. */
 export function warnEach(
   reader: RecordReader,
-  { name, list = '', starts, offset, perRecord }: ColumnField,
+  { name = '', list = '', starts, offset, perRecord }: ColumnField,
   bytes: number,
   code: MmdFormatErrorCode,
   problem: string,
   isOdd: (element: number) => boolean,
 ): void {
   let records = 0;
-  let first = 0;
-  for (let record = starts.length - 1; record >= 0; record--) {
-    let odd = -1;
-    for (let i = perRecord * (record + 1) - 1; i >= perRecord * record; i--) if (isOdd(i)) odd = i;
-    if (odd < 0) continue;
-    records++;
-    first = odd;
+  let first = -1;
+  let last = -1;
+  for (let i = 0; i < perRecord * starts.length; i++) {
+    if (!isOdd(i)) continue;
+    if (first < 0) first = i;
+    const record = Math.floor(i / perRecord);
+    if (record > last) records++;
+    last = record;
   }
   if (records === 0) return;
   const record = Math.floor(first / perRecord);

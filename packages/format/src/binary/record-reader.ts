@@ -1,5 +1,5 @@
-import { MmdFormatError, type MmdFormatErrorCode, WarningList } from '../errors.js';
-import { ByteReader } from './byte-reader.js';
+import { type Finding, MmdFormatError, type MmdFormatErrorCode, WarningList } from '../errors.js';
+import { ByteCursor } from './byte-reader.js';
 import { pathOf, VERTEX_INDEX } from './record-layout.js';
 
 /** The bits of a NaN: a JavaScript number does not keep them. */
@@ -15,7 +15,7 @@ export interface NanBits {
  * against the number of things they can point at, and keeps the bits of NaNs. `field` in its methods is the path
  * below the current record, such as `ik.links`.
  */
-export abstract class RecordReader extends ByteReader {
+export abstract class RecordReader extends ByteCursor {
   readonly warnings: WarningList;
   /** The NaNs among single numbers. */
   readonly nans: NanBits[] = [];
@@ -23,12 +23,11 @@ export abstract class RecordReader extends ByteReader {
   section = 'header';
   record = -1;
   /** Bytes of an index, by kind. */
-  sizes: Uint8Array = NO_SIZES;
+  sizes: Uint8Array = new Uint8Array(6);
   /** The number of things that an index can point at, by kind; Infinity while it is unknown. */
   readonly counts: number[] = [Infinity, Infinity, Infinity, Infinity, Infinity, Infinity];
   /** The error that {@link fail} has thrown, and its problem. */
-  #failure: MmdFormatError | undefined;
-  #problem = '';
+  failure: { readonly error: MmdFormatError; readonly problem: string } | undefined;
 
   constructor(bytes: Uint8Array, warnings: WarningList = new WarningList()) {
     super(bytes);
@@ -46,47 +45,28 @@ export abstract class RecordReader extends ByteReader {
   /** @throws {@link MmdFormatError} in any case. */
   fail(code: MmdFormatErrorCode, field: string, problem: string, offset: number = this.offset): never {
     const section = pathOf(this.section, this.record, field);
-    this.#problem = problem;
-    throw (this.#failure = new MmdFormatError(`${section} ${problem}`, { code, section, offset }));
+    const error = new MmdFormatError(`${section} ${problem}`, { code, section, offset });
+    this.failure = { error, problem };
+    throw error;
   }
 
   warn(code: MmdFormatErrorCode, field: string, problem: string, offset: number, count = 1): void {
-    const { section, record } = this;
-    this.warnings.add(
-      code,
-      section,
-      () => ({ offset, where: pathOf(section, record, field), problem }),
-      count,
-    );
-  }
-
-  /**
-   * Reads a part that may break off: {@link fail} inside of `read` becomes a warning, and an error in strict mode.
-   * Returns whether the part is whole.
-   */
-  attempt(read: () => void): boolean {
-    try {
-      read();
-      return true;
-    } catch (error) {
-      const failure = this.#failure;
-      if (!failure || error !== failure) throw error;
-      const { code, offset, section: where } = failure;
-      this.warnings.add(code, this.section, () => ({ offset, where, problem: this.#problem }));
-      return false;
-    }
+    const find = (): Finding => ({ offset, where: pathOf(this.section, this.record, field), problem });
+    this.warnings.add(code, this.section, find, count);
   }
 
   /** @throws {@link MmdFormatError} `truncated` if fewer than `length` bytes are left. */
   need(length: number, field = ''): void {
-    if (length > this.remaining)
+    if (this.offset + length > this.length)
       this.fail('truncated', field, `needs ${length} bytes, ${this.remaining} left`);
   }
 
   /** Moves past `length` bytes and returns where they begin. */
   take(length: number, field = ''): number {
-    this.need(length, field);
-    return this.claim(length, this.section, field);
+    const at = this.offset;
+    if (at + length > this.length) this.need(length, field);
+    this.offset = at + length;
+    return at;
   }
 
   /** The number of entries of at least `leastBytes` each. It is believed only if they fit. */
@@ -114,7 +94,7 @@ export abstract class RecordReader extends ByteReader {
   }
 
   i32(field: string): number {
-    return this.bits32At(this.take(4, field));
+    return this.view.getInt32(this.take(4, field), true);
   }
 
   f32(field: string): number {
@@ -135,14 +115,15 @@ export abstract class RecordReader extends ByteReader {
     return [this.f32(field), this.f32(field), this.f32(field), this.f32(field)];
   }
 
-  /** −1 points at nothing; any other index without a target is reported. */
   index(field: string, kind: number): number {
     const at = this.take(this.sizes[kind], field);
     return this.checkedIndex(this.indexAt(at, kind), kind, field, at);
   }
 
+  /** −1 points at nothing; any other index without a target is reported. */
   checkedIndex(index: number, kind: number, field: string, at: number): number {
-    if (!this.hasTarget(index, kind)) this.warnIndex(index, kind, field, at);
+    const count = this.counts[kind];
+    if (index < -1 || index >= count) this.warn('bad-index', field, `is ${index}, there are ${count}`, at);
     return index;
   }
 
@@ -156,18 +137,9 @@ export abstract class RecordReader extends ByteReader {
     return kind === VERTEX_INDEX ? raw >>> 0 : (raw << free) >> free;
   }
 
-  /** Is it −1, or does it point at something? */
-  hasTarget(index: number, kind: number): boolean {
-    return index >= -1 && index < this.counts[kind];
-  }
-
-  warnIndex(index: number, kind: number, field: string, at: number): void {
-    this.warn('bad-index', field, `is ${index}, there are ${this.counts[kind]}`, at);
-  }
-
   /** A copy of the bytes from `offset` to the end of the file. */
   rest(offset: number = this.offset): Uint8Array {
-    return this.bytesAt(offset, this.view.byteLength - offset).slice();
+    return this.bytesAt(offset, this.length - offset).slice();
   }
 
   /** The same for the bytes after the last section, with a warning if there are any. */
@@ -178,6 +150,21 @@ export abstract class RecordReader extends ByteReader {
   }
 }
 
-export const NOT_FINITE = 'is not finite';
+/**
+ * Reads a part that may break off: `reader.fail` inside of `read` becomes a warning, and an error in strict mode.
+ * Returns whether the part is whole.
+ */
+export function attempt(reader: RecordReader, read: () => void): boolean {
+  try {
+    read();
+    return true;
+  } catch (error) {
+    const { failure } = reader;
+    if (!failure || error !== failure.error) throw error;
+    const { code, offset, section: where } = failure.error;
+    reader.warnings.add(code, reader.section, () => ({ offset, where, problem: failure.problem }));
+    return false;
+  }
+}
 
-const NO_SIZES = /* @__PURE__ */ new Uint8Array(6);
+export const NOT_FINITE = 'is not finite';

@@ -1,3 +1,4 @@
+import { kindProblem } from '../columns/column.js';
 import { wordsOf } from './bytes.js';
 import { pathOf } from './record-layout.js';
 import type { NanBits } from './record-reader.js';
@@ -67,33 +68,33 @@ export abstract class RecordWriter {
   }
 
   count(field: string, value: number): void {
-    this.check(field, value, 0, 0xffffffff);
-    const at = this.reserve(4);
-    this.view.setUint32(at, value, true);
+    this.integer(field, value, 4, 0, 0xffffffff);
   }
 
   u8(field: string, value: number): void {
-    this.check(field, value, 0, 0xff);
-    const at = this.reserve(1);
-    this.view.setUint8(at, value);
+    this.integer(field, value, 1, 0, 0xff);
   }
 
   u16(field: string, value: number): void {
-    this.check(field, value, 0, 0xffff);
-    const at = this.reserve(2);
-    this.view.setUint16(at, value, true);
+    this.integer(field, value, 2, 0, 0xffff);
   }
 
   i16(field: string, value: number): void {
-    this.check(field, value, -0x8000, 0x7fff);
-    const at = this.reserve(2);
-    this.view.setInt16(at, value, true);
+    this.integer(field, value, 2, -0x8000, 0x7fff);
   }
 
   i32(field: string, value: number): void {
-    this.check(field, value, -0x80000000, 0x7fffffff);
-    const at = this.reserve(4);
-    this.view.setInt32(at, value, true);
+    this.integer(field, value, 4, -0x80000000, 0x7fffffff);
+  }
+
+  /** Writes a whole number from `least` to `most` in 1, 2 or 4 bytes. */
+  integer(field: string, value: number, bytes: number, least: number, most: number): void {
+    if (!Number.isInteger(value) || value < least || value > most)
+      this.refuse(field, `is ${String(value)}, not a whole number from ${least} to ${most}`);
+    const at = this.reserve(bytes);
+    if (bytes === 1) this.view.setUint8(at, value);
+    else if (bytes === 2) this.view.setUint16(at, value, true);
+    else this.view.setUint32(at, value, true); // the bits of a signed number are the same
   }
 
   f32(field: string, value: number): void {
@@ -129,17 +130,23 @@ export abstract class RecordWriter {
     if (!(column.length >= needed)) this.refuse(field, `has ${column.length} entries, it needs ${needed}`);
   }
 
-  /** A column of 32-bit numbers, as {@link words} writes it. */
-  wordsOf(field: string, column: Float32Array | Int32Array, needed: number): Uint32Array {
+  /** @throws RangeError if a column has elements of another kind than `bytes` and `isFloat` say, or too few. */
+  checkColumn(
+    field: string,
+    column: ArrayLike<number> | undefined,
+    needed: number,
+    bytes: 1 | 2 | 4,
+    isFloat = false,
+  ): void {
     this.checkLength(field, column, needed);
-    // A list or a Float64Array would be written as other numbers.
-    if (column.BYTES_PER_ELEMENT !== 4) this.refuse(field, 'is not an array of 32-bit numbers');
-    return wordsOf(column);
+    const problem = kindProblem(column, bytes, isFloat);
+    if (problem) this.refuse(field, problem);
   }
 
-  check(field: string, value: number, least: number, most: number): void {
-    if (Number.isInteger(value) && value >= least && value <= most) return;
-    this.refuse(field, `is ${String(value)}, not a whole number from ${least} to ${most}`);
+  /** A checked column of floats, as {@link words} writes it. */
+  wordsOf(field: string, column: Float32Array, needed: number): Uint32Array {
+    this.checkColumn(field, column, needed, 4, true);
+    return wordsOf(column);
   }
 }
 

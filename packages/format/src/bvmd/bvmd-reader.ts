@@ -1,4 +1,4 @@
-import { RecordReader } from '../binary/record-reader.js';
+import { attempt, RecordReader } from '../binary/record-reader.js';
 import { WarningList } from '../errors.js';
 import type { MmdName } from '../text/name.js';
 import type { BvmdSource, BvmdVersion } from './bvmd.js';
@@ -7,7 +7,7 @@ import { type Field, fieldBytes, padding, type SectionName } from './layout.js';
 /** A cursor over one section of a BVMD file. */
 export class BvmdReader extends RecordReader {
   /** Never read, see `ByteReader.anchor`. */
-  static override readonly anchor: BvmdReader = new BvmdReader(
+  static readonly anchor: BvmdReader = new BvmdReader(
     new Uint8Array(0),
     [3, 0, 0],
     new WarningList(),
@@ -41,7 +41,7 @@ export class BvmdReader extends RecordReader {
 
   /** Reads until the file ends. The parts that `read` has kept by then stay in the document. */
   untilBroken(read: () => void): void {
-    if (!this.attempt(read)) this.isBroken = true;
+    if (!attempt(this, read)) this.isBroken = true;
   }
 
   /** Call when all parts read so far are whole and in the document. A writer would write `counts` more counts. */

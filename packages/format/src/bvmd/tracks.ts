@@ -1,4 +1,4 @@
-import type { ByteReader } from '../binary/byte-reader.js';
+import { type ByteCursor, gatherWords } from '../binary/byte-reader.js';
 import { wordsOf } from '../binary/bytes.js';
 import type { MmdFormatErrorCode } from '../errors.js';
 import { BACKWARD, HUGE, inspectOrder, REPEATED } from '../columns/key-order.js';
@@ -73,14 +73,14 @@ function keysThat(count: number, isOdd: (key: number) => unknown): number[] {
 }
 
 function readWords(
-  file: ByteReader,
+  file: ByteCursor,
   at: number,
   { column: name, size }: Field,
   column: Float32Array | Uint32Array,
   report: Report,
 ): void {
   const bytesPerKey = 4 * size;
-  const isFinite = file.gatherWords(at, bytesPerKey, size, wordsOf(column));
+  const isFinite = gatherWords(file.view, at, bytesPerKey, size, wordsOf(column));
   if (column instanceof Uint32Array) {
     reportOrder(column, report);
     return;
@@ -102,7 +102,7 @@ function reportOrder(frames: Uint32Array, report: Report): void {
   add('duplicate-keys', REPEATED, 'repeats a frame');
 }
 
-function readBytes({ view }: ByteReader, at: number, field: Field, column: Uint8Array, report: Report): void {
+function readBytes({ view }: ByteCursor, at: number, field: Field, column: Uint8Array, report: Report): void {
   const { kind, perKey, from, size } = field;
   const most = kind === 'curves' ? 127 : 1;
   let highest = 0;

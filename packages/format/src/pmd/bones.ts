@@ -77,7 +77,7 @@ export function writeIks(writer: PmdWriter, iks: readonly PmdIk[]): void {
   iks.forEach((ik, i) => {
     writer.record = i;
     writeRecord(writer, IK_HEAD, ik);
-    writer.u8('links', ik.links.length);
+    writer.listCount('links', ik.links.length, 1);
     writeRecord(writer, IK_STEPS, ik);
     for (const link of ik.links) writer.u16('links', link);
   });

@@ -19,7 +19,7 @@ export function readMorph(reader: PmdReader): PmdMorph {
   const type = reader.u8('type', OTHER_PANEL);
   const starts = recordStarts(reader.take(count * OFFSET_BYTES, 'offsets'), OFFSET_BYTES, count);
   const indices = starts.map((at) => reader.u32At(at));
-  const offsets = readFloats(reader, { list: 'offsets', name: '', starts, offset: 4, perRecord: 3 });
+  const offsets = readFloats(reader, { list: 'offsets', starts, offset: 4, perRecord: 3 });
   return { name, type, indices, offsets };
 }
 
@@ -41,7 +41,7 @@ export function checkMorphs(
     const most = i === base ? vertexCount : (morphs[base]?.indices.length ?? 0);
     reader.enter('morphs', i);
     const starts = recordStarts(at, OFFSET_BYTES, indices.length);
-    const field = { list: 'indices', name: '', starts, offset: 0, perRecord: 1 };
+    const field = { list: 'indices', starts, offset: 0, perRecord: 1 };
     warnEach(reader, field, 4, 'bad-index', `points beyond ${most}`, (j) => indices[j] >= most);
     at += MORPH_BYTES + OFFSET_BYTES * indices.length;
   });

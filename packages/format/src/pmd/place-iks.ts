@@ -13,9 +13,9 @@ export interface IkPlaces {
  *
  * A PMX has one IK a bone and solves by (layer, index); a PMD solves its list. So the layer goes up by one wherever
  * the list goes back to a bone of lower index: all IKs of a list that ascends are in layer 1, as in MMD's own PMX
- * models. A child's layer is not below its parent's. Where that would move an earlier IK behind a later one (the list
+ * models. A child's layer is not below its parent's. Where that would move an earlier IK after a later one (the list
  * has the child's IK first), or where a bone has a second IK, a helper holds it: a child of the IK bone at its place,
- * behind all bones. `followers` (type 5) come behind all IKs, unless they carry an IK bone. O(bones + IKs).
+ * after all bones. `followers` (type 5) come after all IKs, unless they carry an IK bone. O(bones + IKs).
  *
  * @param parents Sound: −1 or a bone, without circles.
  * @param targets By IK: its bone.

@@ -8,7 +8,7 @@ import type { PmdSource } from './pmd.js';
 /** A cursor over a PMD file. */
 export class PmdReader extends RecordReader {
   /** Never read; see that of ByteReader. */
-  static override readonly anchor: PmdReader = new PmdReader(new Uint8Array(0));
+  static readonly anchor: PmdReader = new PmdReader(new Uint8Array(0));
 
   override sizes: Uint8Array = INDEX_SIZES;
   readonly oddFields: PmdSource['oddFields'] = [];

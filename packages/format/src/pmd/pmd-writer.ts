@@ -19,9 +19,14 @@ export class PmdWriter extends RecordWriter {
   /** The count that opens a section, of 1, 2 or 4 bytes. */
   sectionCount(section: string, count: number, countBytes: number): void {
     this.enter(section);
-    if (countBytes === 4) this.count('', count);
-    else if (countBytes === 2) this.u16('', count);
-    else this.u8('', count);
+    this.listCount('', count, countBytes);
+  }
+
+  /** The number of entries of a list. */
+  listCount(field: string, count: number, countBytes: number): void {
+    const most = 2 ** (8 * countBytes) - 1;
+    if (count > most) this.refuse(field, `has ${count} entries, the format counts to ${most}`);
+    this.integer(field, count, countBytes, 0, most);
   }
 
   records<T>(layout: RecordLayout<T, PmdFieldType>, records: readonly T[]): void {

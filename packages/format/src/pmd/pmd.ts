@@ -1,4 +1,5 @@
 import type { FormatWarning } from '../errors.js';
+import type { PmxJoint, PmxRigidBody } from '../pmx/pmx.js';
 import type { MmdName } from '../text/name.js';
 
 /**
@@ -135,46 +136,17 @@ export interface PmdEnglish {
   frameNames: MmdName[];
 }
 
-export interface PmdRigidBody {
+export interface PmdRigidBody extends Omit<PmxRigidBody, 'name' | 'nameEn' | 'position'> {
   /** At most 20 bytes. */
   name: MmdName;
-  bone: number;
-  /** 0 to 15. */
-  group: number;
-  /** Bit g: collides with group g. */
-  collisionMask: number;
-  /** 0 sphere (radius), 1 box (half extents), 2 capsule (radius, height of its cylinder). */
-  shape: number;
-  size: PmdVector3;
   /** Relative to the bone at rest; without a bone, to センター. */
   position: PmdVector3;
-  /** Radians, R = Ry·Rx·Rz. */
-  rotation: PmdVector3;
-  mass: number;
-  linearDamping: number;
-  angularDamping: number;
-  restitution: number;
-  friction: number;
-  /** 0 follows its bone, 1 moves it, 2 turns it. */
-  mode: number;
 }
 
-/** A 6-DOF with springs. */
-export interface PmdJoint {
+/** A 6-DOF with springs, in the model's space. */
+export interface PmdJoint extends Omit<PmxJoint, 'name' | 'nameEn' | 'type'> {
   /** At most 20 bytes. */
   name: MmdName;
-  bodyA: number;
-  bodyB: number;
-  /** In the model's space. */
-  position: PmdVector3;
-  /** Radians, R = Ry·Rx·Rz. */
-  rotation: PmdVector3;
-  linearLower: PmdVector3;
-  linearUpper: PmdVector3;
-  angularLower: PmdVector3;
-  angularUpper: PmdVector3;
-  linearSpring: PmdVector3;
-  angularSpring: PmdVector3;
 }
 
 /** The spelling of a parsed file. Offsets are those of the file; a writer uses what still fits the document. */

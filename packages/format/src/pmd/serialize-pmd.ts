@@ -1,6 +1,5 @@
 import type { OnWarning } from '../text/name.js';
 import { writeBones, writeIks } from './bones.js';
-import { checkPmd } from './check-pmd.js';
 import { COMMENT_BYTES, englishBytes, NAME_BYTES, SIGNATURE } from './layout.js';
 import { writeMaterials } from './materials.js';
 import { PmdWriter } from './pmd-writer.js';
@@ -29,7 +28,6 @@ export interface SerializePmdOptions {
  */
 export function serializePmd(pmd: Pmd, options: SerializePmdOptions = {}): Uint8Array<ArrayBuffer> {
   const { onWarning } = options;
-  checkPmd(pmd);
   const tail = planTail(pmd);
   const end = planEnd(pmd, tail);
   const written = tail.slice(0, end.sectionCount);
@@ -106,7 +104,7 @@ function presentSections({ joints, rigidBodies, toonNames, english, source }: Pm
   return (english ?? source?.englishFlag !== undefined) ? 5 : 4;
 }
 
-/** Is the section as short as it was, does the rest of its record still break off, and is nothing behind it? */
+/** Whether the section is as short as it was, the rest of its record still breaks off, and nothing follows it. */
 function isUntouched(
   pmd: Pmd,
   tail: readonly TailSection[],

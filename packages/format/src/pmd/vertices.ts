@@ -1,4 +1,4 @@
-import { readFloats, recordStarts, warnEach } from '../binary/column-layout.js';
+import { highestOf, readFloats, recordStarts, warnEach } from '../binary/column-layout.js';
 import { setWords } from '../binary/record-writer.js';
 import { BONE_INDEX } from '../binary/record-layout.js';
 import { INDEX_BYTES, VERTEX_BYTES } from './layout.js';
@@ -15,30 +15,31 @@ const WEIGHT_OFFSET = 36;
 export function readVertices(reader: PmdReader): { vertices: PmdVertices; starts: Uint32Array } {
   const count = reader.sectionCount('vertices', 4, VERTEX_BYTES);
   const starts = recordStarts(reader.take(count * VERTEX_BYTES), VERTEX_BYTES, count);
+  const floats = (name: string, offset: number, perRecord: number): Float32Array =>
+    readFloats(reader, { name, starts, offset, perRecord });
   const vertices: PmdVertices = {
     count,
-    positions: readFloats(reader, { name: 'position', starts, offset: 0, perRecord: 3 }),
-    normals: readFloats(reader, { name: 'normal', starts, offset: NORMAL_OFFSET, perRecord: 3 }),
-    uvs: readFloats(reader, { name: 'uv', starts, offset: UV_OFFSET, perRecord: 2 }),
+    positions: floats('position', 0, 3),
+    normals: floats('normal', NORMAL_OFFSET, 3),
+    uvs: floats('uv', UV_OFFSET, 2),
     boneIndices: new Uint16Array(2 * count),
     weights: new Uint8Array(count),
     edgeFlags: new Uint8Array(count),
   };
   const { boneIndices, weights, edgeFlags } = vertices;
   const { view } = reader;
-  const isOdd = (i: number): boolean => weights[i] > 100 || edgeFlags[i] > 1;
-  let areUsual = true;
+  let hasOdd = false;
   for (let i = 0; i < count; i++) {
     const at = starts[i];
     boneIndices[2 * i] = view.getUint16(at + BONES_OFFSET, true);
     boneIndices[2 * i + 1] = view.getUint16(at + BONES_OFFSET + 2, true);
     weights[i] = view.getUint8(at + WEIGHT_OFFSET);
     edgeFlags[i] = view.getUint8(at + WEIGHT_OFFSET + 1);
-    if (isOdd(i)) areUsual = false;
+    if (weights[i] > 100 || edgeFlags[i] > 1) hasOdd = true;
   }
   const field = { name: 'weight', starts, offset: WEIGHT_OFFSET, perRecord: 1 };
   const problem = 'is above 100, or its edge flag above 1';
-  if (!areUsual) warnEach(reader, field, 1, 'odd-value', problem, isOdd);
+  if (hasOdd) warnEach(reader, field, 1, 'odd-value', problem, (i) => weights[i] > 100 || edgeFlags[i] > 1);
   return { vertices, starts };
 }
 
@@ -48,7 +49,7 @@ export function checkVertexBones(reader: PmdReader, { boneIndices }: PmdVertices
   const field = { name: 'bones', starts, offset: BONES_OFFSET, perRecord: 2 };
   const isBad = (i: number): boolean => boneIndices[i] >= count && boneIndices[i] < 0xffff;
   reader.enter('vertices');
-  if (hasBeyond(boneIndices, count))
+  if (highestOf(boneIndices) >= count)
     warnEach(reader, field, 2, 'bad-index', `points beyond the ${count} bones`, isBad);
 }
 
@@ -58,33 +59,23 @@ export function readIndices(reader: PmdReader, vertexCount: number): Uint16Array
   const at = reader.take(count * INDEX_BYTES);
   // A copy in the byte order of all engines: there are tens of thousands.
   const indices = new Uint16Array(reader.bytesAt(at, count * INDEX_BYTES).slice().buffer);
-  if (!hasBeyond(indices, vertexCount, 0x10000)) return indices;
-  const isBad = (i: number): boolean => indices[i] >= vertexCount;
-  const starts = recordStarts(at, INDEX_BYTES, count);
+  if (highestOf(indices) < vertexCount) return indices;
+  const field = { starts: recordStarts(at, INDEX_BYTES, count), offset: 0, perRecord: 1 };
   const problem = `points beyond the ${vertexCount} vertices`;
-  warnEach(reader, { name: '', starts, offset: 0, perRecord: 1 }, INDEX_BYTES, 'bad-index', problem, isBad);
+  warnEach(reader, field, INDEX_BYTES, 'bad-index', problem, (i) => indices[i] >= vertexCount);
   return indices;
-}
-
-/** Is there an index at or above `count`? `none` points at nothing. */
-function hasBeyond(indices: Uint16Array, count: number, none = 0xffff): boolean {
-  let found = false;
-  for (let i = 0; i < indices.length; i++) {
-    const index = indices[i];
-    if (index >= count && index !== none) found = true;
-  }
-  return found;
 }
 
 export function writeVertices(writer: PmdWriter, vertices: PmdVertices): void {
   const { count, boneIndices, weights, edgeFlags } = vertices;
-  writer.sectionCount('vertices', count, 4);
+  writer.enter('vertices');
+  writer.count('count', count);
   const positions = writer.wordsOf('positions', vertices.positions, 3 * count);
   const normals = writer.wordsOf('normals', vertices.normals, 3 * count);
   const uvs = writer.wordsOf('uvs', vertices.uvs, 2 * count);
-  writer.checkLength('boneIndices', boneIndices, 2 * count);
-  writer.checkLength('weights', weights, count);
-  writer.checkLength('edgeFlags', edgeFlags, count);
+  writer.checkColumn('boneIndices', boneIndices, 2 * count, 2);
+  writer.checkColumn('weights', weights, count, 1);
+  writer.checkColumn('edgeFlags', edgeFlags, count, 1);
   const vertexAt = writer.reserve(count * VERTEX_BYTES);
   const { view } = writer;
   for (let i = 0, at = vertexAt; i < count; i++, at += VERTEX_BYTES) {
@@ -100,6 +91,7 @@ export function writeVertices(writer: PmdWriter, vertices: PmdVertices): void {
 
 export function writeIndices(writer: PmdWriter, indices: Uint16Array): void {
   writer.sectionCount('indices', indices.length, 4);
+  writer.checkColumn('', indices, indices.length, 2);
   const indexAt = writer.reserve(INDEX_BYTES * indices.length);
   const { view } = writer;
   for (let i = 0; i < indices.length; i++) view.setUint16(indexAt + INDEX_BYTES * i, indices[i], true);

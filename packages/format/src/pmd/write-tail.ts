@@ -27,69 +27,45 @@ export interface TailSection {
 export function planTail(pmd: Pmd): TailSection[] {
   const { morphs, facialList, frameNames, frameBones, rigidBodies = [], joints = [] } = pmd;
   return [
-    {
-      name: 'morphs',
-      countBytes: 2,
-      count: morphs.length,
-      write: (writer) => writeMorphs(writer, morphs),
-    },
-    {
-      name: 'facialList',
-      countBytes: 1,
-      count: facialList.length,
-      write: (writer) => facialList.forEach((morph) => writer.u16('', morph)),
-    },
-    {
-      name: 'frameNames',
-      countBytes: 1,
-      count: frameNames.length,
-      write: (writer) => writeNames(writer, frameNames, frameNames.length, FRAME_NAME_BYTES),
-    },
-    {
-      name: 'frameBones',
-      countBytes: 4,
-      count: frameBones.length,
-      write: (writer) => writer.records(FRAME_BONE, frameBones),
-    },
+    section('morphs', 2, morphs.length, (writer) => writeMorphs(writer, morphs)),
+    section('facialList', 1, facialList.length, (writer) =>
+      facialList.forEach((morph) => writer.u16('', morph)),
+    ),
+    section('frameNames', 1, frameNames.length, (writer) =>
+      writeNames(writer, frameNames, frameNames.length, FRAME_NAME_BYTES),
+    ),
+    section('frameBones', 4, frameBones.length, (writer) => writer.records(FRAME_BONE, frameBones)),
     planEnglish(pmd),
-    {
-      name: 'toonNames',
-      countBytes: 0,
-      count: pmd.toonNames ? 1 : 0,
-      write: (writer) => writeToonNames(writer, pmd.toonNames ?? []),
-    },
-    {
-      name: 'rigidBodies',
-      countBytes: 4,
-      count: rigidBodies.length,
-      write: (writer) => writer.records<PmdRigidBody>(RIGID_BODY, rigidBodies),
-    },
-    {
-      name: 'joints',
-      countBytes: 4,
-      count: joints.length,
-      write: (writer) => writer.records<PmdJoint>(JOINT, joints),
-    },
+    section('toonNames', 0, pmd.toonNames ? 1 : 0, (writer) => writeToonNames(writer, pmd.toonNames ?? [])),
+    section('rigidBodies', 4, rigidBodies.length, (writer) =>
+      writer.records<PmdRigidBody>(RIGID_BODY, rigidBodies),
+    ),
+    section('joints', 4, joints.length, (writer) => writer.records<PmdJoint>(JOINT, joints)),
   ];
+}
+
+function section(
+  name: PmdSectionName,
+  countBytes: TailSection['countBytes'],
+  count: number,
+  write: TailSection['write'],
+): TailSection {
+  return { name, countBytes, count, write };
 }
 
 /** The flag stands for the count. A parsed flag other than 0 and 1 also means no names. */
 function planEnglish(pmd: Pmd): TailSection {
   const { english, bones, morphs, frameNames, source } = pmd;
   const parsedFlag = source?.englishFlag ?? 0;
-  return {
-    name: 'english',
-    countBytes: 1,
-    count: english ? 1 : parsedFlag === 1 ? 0 : parsedFlag,
-    write: (writer) => {
-      if (!english) return;
-      writer.text('name', english.name, NAME_BYTES);
-      writer.text('comment', english.comment, COMMENT_BYTES);
-      writeNames(writer, english.boneNames, bones.length, NAME_BYTES);
-      writeNames(writer, english.morphNames, englishMorphs(morphs.length), NAME_BYTES);
-      writeNames(writer, english.frameNames, frameNames.length, FRAME_NAME_BYTES);
-    },
-  };
+  const flag = english ? 1 : parsedFlag === 1 ? 0 : parsedFlag;
+  return section('english', 1, flag, (writer) => {
+    if (!english) return;
+    writer.text('name', english.name, NAME_BYTES);
+    writer.text('comment', english.comment, COMMENT_BYTES);
+    writeNames(writer, english.boneNames, bones.length, NAME_BYTES);
+    writeNames(writer, english.morphNames, englishMorphs(morphs.length), NAME_BYTES);
+    writeNames(writer, english.frameNames, frameNames.length, FRAME_NAME_BYTES);
+  });
 }
 
 /** Exactly `count` names, one for each of something else. */
@@ -107,6 +83,8 @@ const FRAME_BONE: RecordLayout<PmdFrameBone> = [
 /** Ten names; MMD's own for those that the document lacks. */
 function writeToonNames(writer: PmdWriter, names: readonly MmdName[]): void {
   writer.enter('toonNames');
+  if (names.length > TOON_COUNT)
+    writer.refuse('', `has ${names.length} entries, the format counts to ${TOON_COUNT}`);
   for (let i = 0; i < TOON_COUNT; i++) writer.text('', names[i] ?? standardToon(i), TOON_NAME_BYTES);
 }
 

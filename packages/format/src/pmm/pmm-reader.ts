@@ -12,7 +12,7 @@ export type PmmLayout<T> = RecordLayout<T, PmmFieldType>;
 /** A cursor over a PMM file. */
 export class PmmReader extends RecordReader {
   /** Never read, see `ByteReader.anchor`. */
-  static override readonly anchor: PmmReader = new PmmReader(new Uint8Array(0));
+  static readonly anchor: PmmReader = new PmmReader(new Uint8Array(0));
 
   readonly #longTexts: Uint8Array[] = [];
 
@@ -37,7 +37,7 @@ export class PmmReader extends RecordReader {
   /** As {@link i32s}, for lists that may be long. */
   i32Column(field: string, count: number): Int32Array {
     const at = this.take(4 * count, field);
-    return Int32Array.from({ length: count }, (_, i) => this.bits32At(at + 4 * i));
+    return Int32Array.from({ length: count }, (_, i) => this.view.getInt32(at + 4 * i, true));
   }
 
   /** The text of a field of fixed width, and the bytes after its NUL. */

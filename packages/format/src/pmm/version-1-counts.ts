@@ -1,4 +1,4 @@
-import type { ByteReader } from '../binary/byte-reader.js';
+import type { ByteCursor } from '../binary/byte-reader.js';
 import { recordBytes } from '../binary/column-layout.js';
 import { boneLayout, cameraLayout, LIGHT_LAYOUT, MORPH_LAYOUT } from './key-layouts.js';
 import { LINK_BYTES, NUMBER_BYTES } from './keys.js';
@@ -95,11 +95,11 @@ const UNIT_TOLERANCE = 0.01;
  * Every look at the bytes costs one of `budget`. Without budget, all checks fail.
  */
 export class VersionOneBytes {
-  readonly reader: ByteReader;
+  readonly reader: ByteCursor;
   readonly #fileEnd: number;
   readonly #budget: { left: number };
 
-  constructor(reader: ByteReader, budget: { left: number }) {
+  constructor(reader: ByteCursor, budget: { left: number }) {
     this.reader = reader;
     this.#fileEnd = reader.offset + reader.remaining;
     this.#budget = budget;

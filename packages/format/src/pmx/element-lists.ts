@@ -11,39 +11,33 @@ export interface ElementLayout {
   readonly indices: string;
   /** The column of the byte that follows, if one does. */
   readonly bytes?: string;
-  /** The columns of the vectors behind, and how wide they are. */
+  /** The columns of the vectors that follow, and how wide they are. */
   readonly vectors: Readonly<Record<string, number>>;
 }
 
 /** Reads a list and the count before it: columns by name. O(elements). */
 export function readElements(reader: PmxReader, layout: ElementLayout): Record<string, ArrayBufferView> {
   const { kind, vectors } = layout;
-  const list = 'elements';
   const size = reader.sizes[kind];
   const vectorsAt = size + (layout.bytes ? 1 : 0);
   const recordBytes = Object.values(vectors).reduce((sum, width) => sum + 4 * width, vectorsAt);
-  const count = reader.count(list, recordBytes);
-  const at = reader.take(count * recordBytes, list);
+  const count = reader.count('elements', recordBytes);
+  const at = reader.take(count * recordBytes);
   const starts = recordStarts(at, recordBytes, count);
   const columns: Record<string, ArrayBufferView> = {
-    [layout.indices]: readIndices(reader, list, starts, kind),
+    [layout.indices]: readIndices(reader, starts, kind),
   };
   if (layout.bytes) columns[layout.bytes] = Uint8Array.from(starts, (start) => reader.u8At(start + size));
   let offset = vectorsAt;
   for (const [key, width] of Object.entries(vectors)) {
-    columns[key] = readFloats(reader, { list, name: '', starts, offset, perRecord: width });
+    columns[key] = readFloats(reader, { list: 'elements', starts, offset, perRecord: width });
     offset += 4 * width;
   }
   return columns;
 }
 
 /** The index at the start of every record; signed, except those of vertices. */
-function readIndices(
-  reader: PmxReader,
-  list: string,
-  starts: Uint32Array,
-  kind: number,
-): Uint32Array | Int32Array {
+function readIndices(reader: PmxReader, starts: Uint32Array, kind: number): Uint32Array | Int32Array {
   const indices = kind === VERTEX_INDEX ? new Uint32Array(starts.length) : new Int32Array(starts.length);
   const most = reader.counts[kind];
   let areSound = most < Infinity; // else they are checked when the number of targets is known
@@ -54,7 +48,7 @@ function readIndices(
   }
   if (!areSound) {
     reader.whenKnown(kind, () => {
-      indices.forEach((index, i) => reader.checkedIndex(index, kind, `${list}[${i}]`, starts[i]));
+      indices.forEach((index, i) => reader.checkedIndex(index, kind, `elements[${i}]`, starts[i]));
     });
   }
   return indices;
@@ -95,7 +89,7 @@ export function readVertexList(reader: PmxReader, name: string): Uint32Array {
   );
   const most = reader.counts[VERTEX_INDEX];
   for (let i = 0; i < count; i++) {
-    if (indices[i] >= most) reader.warnIndex(indices[i], VERTEX_INDEX, `${name}[${i}]`, at + i * size);
+    if (indices[i] >= most) reader.checkedIndex(indices[i], VERTEX_INDEX, `${name}[${i}]`, at + i * size);
   }
   return indices;
 }

@@ -20,7 +20,7 @@ type Header = Pick<Pmx, 'version' | 'encoding' | 'name' | 'nameEn' | 'comment' |
     readonly versionBytes: Uint8Array;
   };
 
-/** Reads what stands before the vertices, and tells the reader how texts and indices are written. */
+/** Reads everything before the vertices, and sets how the reader reads texts and indices. */
 export function readHeader(reader: PmxReader): Header {
   const { version, versionBytes } = readVersion(reader);
   const globals = readGlobals(reader);

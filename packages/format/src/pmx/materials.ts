@@ -11,8 +11,8 @@ import type { PmxMaterial } from './pmx.js';
 import { readSection } from './sections.js';
 
 type Toon = Pick<PmxMaterial, 'sharedToon' | 'toon'>;
-type BeforeToon = Omit<PmxMaterial, keyof Toon | keyof BehindToon>;
-type BehindToon = Pick<PmxMaterial, 'memo' | 'indexCount'>;
+type BeforeToon = Omit<PmxMaterial, keyof Toon | keyof AfterToon>;
+type AfterToon = Pick<PmxMaterial, 'memo' | 'indexCount'>;
 
 const BEFORE_TOON: RecordLayout<BeforeToon> = [
   ['text', ['name', 'nameEn']],
@@ -27,7 +27,7 @@ const BEFORE_TOON: RecordLayout<BeforeToon> = [
   ['u8', ['sphereMode'], 3],
 ];
 
-const BEHIND_TOON: RecordLayout<BehindToon> = [
+const AFTER_TOON: RecordLayout<AfterToon> = [
   ['text', ['memo']],
   ['i32', ['indexCount']],
 ];
@@ -61,7 +61,7 @@ function readMaterial(reader: PmxReader): PmxMaterial {
   return {
     ...readRecord(reader, BEFORE_TOON),
     ...readToon(reader),
-    ...readRecord(reader, BEHIND_TOON),
+    ...readRecord(reader, AFTER_TOON),
   };
 }
 
@@ -78,5 +78,5 @@ export function writeMaterial(writer: PmxWriter, material: PmxMaterial): void {
   writer.u8('sharedToon', sharedToon);
   if (sharedToon) writer.u8('toon', toon);
   else writer.index('toon', toon, TEXTURE_INDEX);
-  writeRecord(writer, BEHIND_TOON, material);
+  writeRecord(writer, AFTER_TOON, material);
 }

@@ -70,7 +70,7 @@ export function readSoftBody(reader: PmxReader): PmxSoftBody {
 
 function readVector(reader: PmxReader, name: string, width: number): Float32Array {
   const starts = Uint32Array.of(reader.take(4 * width, name));
-  return readFloats(reader, { list: name, name: '', starts, offset: 0, perRecord: width });
+  return readFloats(reader, { list: name, starts, offset: 0, perRecord: width });
 }
 
 function readAnchors(reader: PmxReader): PmxSoftBody['anchors'] {
@@ -82,20 +82,12 @@ function readAnchors(reader: PmxReader): PmxSoftBody['anchors'] {
 
 export function writeSoftBody(writer: PmxWriter, body: PmxSoftBody): void {
   writeRecord(writer, SOFT_BODY_HEAD, body);
-  writeWords(writer, 'config', body.config, 12);
-  writeWords(writer, 'cluster', body.cluster, 6);
-  writeWords(writer, 'iterations', body.iterations, 4);
-  writeWords(writer, 'stiffness', body.stiffness, 3);
+  writer.words(writer.wordsOf('config', body.config, 12), 0, 12);
+  writer.words(writer.wordsOf('cluster', body.cluster, 6), 0, 6);
+  writer.checkLength('iterations', body.iterations, 4);
+  for (let i = 0; i < 4; i++) writer.i32('iterations', body.iterations[i]);
+  writer.words(writer.wordsOf('stiffness', body.stiffness, 3), 0, 3);
   writer.count('count', body.anchors.length);
   body.anchors.forEach((anchor, i) => writeRecord(writer, ANCHOR, anchor, `anchors[${i}].`));
   writeVertexList(writer, body.pinnedVertices, 'pinnedVertices');
-}
-
-function writeWords(
-  writer: PmxWriter,
-  name: string,
-  column: Float32Array | Int32Array,
-  length: number,
-): void {
-  writer.words(writer.wordsOf(name, column, length), 0, length);
 }

@@ -5,7 +5,7 @@ import type { PmxSource } from './pmx.js';
 /** A cursor over a PMX file. */
 export class PmxReader extends RecordReader {
   /** Never read; see that of ByteReader. */
-  static override readonly anchor: PmxReader = new PmxReader(new Uint8Array(0));
+  static readonly anchor: PmxReader = new PmxReader(new Uint8Array(0));
 
   /** The encoding of texts. */
   isUtf8 = false;

@@ -17,7 +17,7 @@ export class PmxWriter extends RecordWriter {
   readonly spelling: PmxSpelling;
   /** What the file cannot hold. */
   readonly losses: WarningList = new WarningList();
-  /** Has an index needed more bytes than its kind had? Then this file is of no use. */
+  /** An index needed more bytes than its kind had: the file must be written again. */
   isTooSmall = false;
   readonly #oddTexts: ReadonlyMap<number, Uint8Array>;
 
@@ -43,19 +43,14 @@ export class PmxWriter extends RecordWriter {
   }
 
   index(field: string, value: number, kind: number): void {
-    if (kind === VERTEX_INDEX) this.check(field, value, 0, 0xffffffff);
-    else this.check(field, value, -0x80000000, 0x7fffffff);
     const { sizes } = this.spelling;
     const needed = indexBytes(value, kind);
     if (needed > sizes[kind]) {
       sizes[kind] = needed;
       this.isTooSmall = true;
     }
-    const size = sizes[kind];
-    const at = this.reserve(size);
-    if (size === 1) this.view.setUint8(at, value);
-    else if (size === 2) this.view.setUint16(at, value, true);
-    else this.view.setUint32(at, value, true);
+    if (kind === VERTEX_INDEX) this.integer(field, value, sizes[kind], 0, 0xffffffff);
+    else this.integer(field, value, sizes[kind], -0x80000000, 0x7fffffff);
   }
 
   #encoded(field: string, text: string): Uint8Array {

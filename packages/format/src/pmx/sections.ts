@@ -1,3 +1,4 @@
+import { attempt } from '../binary/record-reader.js';
 import type { PmxReader } from './pmx-reader.js';
 import type { PmxWriter } from './pmx-writer.js';
 import type { PmxSectionName, PmxSource } from './pmx.js';
@@ -12,7 +13,7 @@ export const LATE_SECTIONS: readonly PmxSectionName[] = [
 ];
 
 /**
- * Reads a section without which a model is of no use: all records, or the file is refused.
+ * Reads a section that every model needs: all its records, or the file is refused.
  *
  * `kind`: what the records are for indices; `leastBytes`: of a record.
  */
@@ -39,7 +40,7 @@ export function readLateSection<T>(
     reader.enter(section);
     reader.end = reader.offset;
     let declaredCount = 0;
-    const isWhole = reader.attempt(() => {
+    const isWhole = attempt(reader, () => {
       declaredCount = reader.count('count');
       readRecords(reader, records, declaredCount, readOne, kind);
     });

@@ -1,4 +1,5 @@
 import { BONE_INDEX, VERTEX_INDEX } from '../binary/record-layout.js';
+import { EXPONENT } from '../binary/byte-reader.js';
 import { wordsOf } from '../binary/bytes.js';
 import { readFloats } from '../binary/column-layout.js';
 import { setWords } from '../binary/record-writer.js';
@@ -45,13 +46,7 @@ export function readVertices(reader: PmxReader, additionalUvCount: number): PmxV
     additionalUvCount,
     additionalUvs: floats('additionalUvs', FIXED_BYTES, 4 * additionalUvCount),
     ...weights,
-    sdefVectors: readFloats(reader, {
-      list: 'sdefVertices',
-      name: '',
-      starts: sdefStarts,
-      offset: 4,
-      perRecord: 9,
-    }),
+    sdefVectors: readFloats(reader, { list: 'sdefVertices', starts: sdefStarts, offset: 4, perRecord: 9 }),
     edgeScales: readFloats(reader, { name: 'edgeScale', starts: ends.subarray(1), offset: -4, perRecord: 1 }),
   };
 }
@@ -66,17 +61,16 @@ function findVertices(reader: PmxReader, typeAt: number): Uint32Array {
       4 * WEIGHT_FLOATS[type] +
       4, // edge scale
   );
-  const { view } = reader;
   const count = reader.count('count', bytesOf[BDEF1]);
+  const bytes = reader.bytesAt(0, reader.length);
   const ends = new Uint32Array(count + 1);
-  const start = (ends[0] = reader.offset);
-  const lastTypeAt = view.byteLength - 1 - typeAt;
-  for (let i = 0, at = start; i < count; i++) {
-    const type = at <= lastTypeAt ? view.getUint8(at + typeAt) : -1;
+  let at = (ends[0] = reader.offset);
+  for (let i = 0; i < count; i++) {
+    const type = bytes[at + typeAt];
     const end = at + bytesOf[type]; // NaN if there is no type, or an unknown one
-    if (!(end <= view.byteLength)) {
+    if (!(end <= reader.length)) {
       // Read in small steps, the vertex gives the error.
-      reader.take(at - start);
+      reader.offset = at;
       reader.record = i;
       reader.take(typeAt);
       reader.choice('weight type', QDEF);
@@ -84,7 +78,7 @@ function findVertices(reader: PmxReader, typeAt: number): Uint32Array {
     }
     at = ends[i + 1] = end;
   }
-  reader.take(ends[count] - start);
+  reader.offset = at;
   return ends;
 }
 
@@ -118,9 +112,12 @@ function readWeights(reader: PmxReader, starts: Uint32Array, typeAt: number): We
       boneWeights[4 * i] = 1;
       continue;
     }
-    for (let k = 0; k < (bones === 4 ? 4 : 1); k++) weightWords[4 * i + k] = view.getInt32(at + 4 * k, true);
-    if (!isFiniteVector(boneWeights, 4 * i))
-      reader.warn('not-finite', `[${i}].weights`, 'are not all finite', at);
+    let areFinite = true;
+    for (let k = 0; k < (bones === 4 ? 4 : 1); k++) {
+      const word = (weightWords[4 * i + k] = view.getInt32(at + 4 * k, true));
+      if ((word & EXPONENT) === EXPONENT) areFinite = false;
+    }
+    if (!areFinite) reader.warn('not-finite', `[${i}].weights`, 'are not all finite', at);
     if (bones === 2) boneWeights[4 * i + 1] = 1 - boneWeights[4 * i];
     if (type !== SDEF) continue;
     sdefVertices.push(i);
@@ -128,8 +125,8 @@ function readWeights(reader: PmxReader, starts: Uint32Array, typeAt: number): We
   }
   // The number of bones comes after the vertices in the file.
   reader.whenKnown(BONE_INDEX, () => {
-    if (reader.hasTarget(lowest, BONE_INDEX) && reader.hasTarget(highest, BONE_INDEX)) return;
-    reportBones(reader, starts, typeAt, weightTypes, boneIndices);
+    if (lowest < -1 || highest >= reader.counts[BONE_INDEX])
+      reportBones(reader, starts, typeAt, weightTypes, boneIndices);
   });
   return {
     weightTypes,
@@ -140,15 +137,6 @@ function readWeights(reader: PmxReader, starts: Uint32Array, typeAt: number): We
   };
 }
 
-function isFiniteVector(column: Float32Array, i: number): boolean {
-  return (
-    Number.isFinite(column[i]) &&
-    Number.isFinite(column[i + 1]) &&
-    Number.isFinite(column[i + 2]) &&
-    Number.isFinite(column[i + 3])
-  );
-}
-
 function reportBones(
   reader: PmxReader,
   starts: Uint32Array,
@@ -156,16 +144,12 @@ function reportBones(
   weightTypes: Uint8Array,
   boneIndices: Int32Array,
 ): void {
+  const boneBytes = reader.sizes[BONE_INDEX];
   boneIndices.forEach((bone, k) => {
     const i = k >> 2;
     const place = k & 3;
-    if (place >= WEIGHT_BONES[weightTypes[i]] || reader.hasTarget(bone, BONE_INDEX)) return;
-    reader.warnIndex(
-      bone,
-      BONE_INDEX,
-      `[${i}].bone`,
-      starts[i] + typeAt + 1 + place * reader.sizes[BONE_INDEX],
-    );
+    if (place >= WEIGHT_BONES[weightTypes[i]]) return;
+    reader.checkedIndex(bone, BONE_INDEX, `[${i}].bone`, starts[i] + typeAt + 1 + place * boneBytes);
   });
 }
 

@@ -1,4 +1,4 @@
-import type { ByteReader } from '../binary/byte-reader.js';
+import { type ByteReader, gatherBytes, gatherWords } from '../binary/byte-reader.js';
 import type { ByteWriter } from '../binary/byte-writer.js';
 import { wordsOf } from '../binary/bytes.js';
 import type { Column } from '../columns/column.js';
@@ -43,9 +43,9 @@ export function readColumn<F extends string>(
 ): void {
   const { reader, at, layout } = records;
   const start = at + layout.fields[field];
-  if (column instanceof Uint8Array) reader.gatherBytes(start, layout.bytes, perKey, column);
+  if (column instanceof Uint8Array) gatherBytes(reader.view, start, layout.bytes, perKey, column);
   else if (
-    !reader.gatherWords(start, layout.bytes, perKey, wordsOf(column)) &&
+    !gatherWords(reader.view, start, layout.bytes, perKey, wordsOf(column)) &&
     column instanceof Float32Array
   )
     reportKeys(records, 'not-finite', field, 'is not finite', (key) =>
