@@ -22,12 +22,21 @@ const recorderBeside = {
     id.endsWith('/record/record-player.js') ? { id: `./${RECORD}`, external: true } : undefined,
 };
 
+/** Takes the white space out of the element's style sheet. */
+const shortStyle = {
+  name: 'odori-short-style',
+  transform: (code, id) =>
+    id.endsWith('/src/style.ts')
+      ? { code: code.replace(/\s+/g, ' ').replace(/ ?([{};,>]) ?|(:) (?=[^:]*;)/g, '$1$2'), map: null }
+      : undefined,
+};
+
 async function write(file, entry, { external = [], plugins = [], output }) {
   await build({
     root: import.meta.dirname,
     configFile: false,
     logLevel: 'warn',
-    plugins,
+    plugins: [shortStyle, ...plugins],
     build: {
       outDir: 'dist',
       emptyOutDir: false,

@@ -72,7 +72,7 @@ test('an unknown bone and a file that is not a model are errors', async () => {
   ]);
   expect(await odori([...args, '--model', 'arm.vmd'], path)).toMatchObject({
     code: 1,
-    messages: ['odori: arm.vmd: this is a VMD, not a model'],
+    messages: ['odori: arm.vmd: this is a motion (VMD), not a model'],
   });
 });
 

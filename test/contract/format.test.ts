@@ -39,6 +39,7 @@ test('@odori/format exports these names', () => {
     'createVmd',
     'createVpd',
     'decodeCp932',
+    'describeFormat',
     'detectFormat',
     'encodeCp932',
     'encodeName',

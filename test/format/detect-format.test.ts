@@ -1,4 +1,11 @@
-import { createVmd, createVpd, detectFormat, serializeVmd, serializeVpd } from '@odori/format';
+import {
+  createVmd,
+  createVpd,
+  describeFormat,
+  detectFormat,
+  serializeVmd,
+  serializeVpd,
+} from '@odori/format';
 import { describe, expect, test } from 'vitest';
 import { corpusFiles, hasCorpus, readCorpus } from '#test/support/corpus.js';
 
@@ -23,4 +30,11 @@ describe.skipIf(!hasCorpus).each(['vmd', 'vpd', 'pmm', 'bvmd'])('every %s of the
   test.each(corpusFiles(format))('%s', (file) => {
     expect(detectFormat(readCorpus(`${format}/${file}`))).toBe(format);
   });
+});
+
+test('a format is described as what its files are', () => {
+  expect(describeFormat('pmx')).toBe('a model (PMX)');
+  expect(describeFormat('vpd')).toBe('a pose (VPD)');
+  expect(describeFormat('pmm')).toBe('a project (PMM)');
+  expect(describeFormat('bvmd')).toBe('a motion (BVMD)');
 });

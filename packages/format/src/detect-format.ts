@@ -29,3 +29,22 @@ export function detectFormat(bytes: Uint8Array | ArrayBuffer): MmdFormat | undef
   if (known) return known[1];
   return decodeText(head).text.includes(VPD_SIGNATURE) ? 'vpd' : undefined;
 }
+
+const KINDS: Readonly<Record<MmdFormat, string>> = {
+  vmd: 'motion',
+  vpd: 'pose',
+  pmm: 'project',
+  bvmd: 'motion',
+  pmx: 'model',
+  pmd: 'model',
+};
+
+/**
+ * What a file of a format is, for messages.
+ *
+ * @example
+ * `this is ${describeFormat('pmx')}, not a motion`; // → 'this is a model (PMX), not a motion'
+ */
+export function describeFormat(format: MmdFormat): string {
+  return `a ${KINDS[format]} (${format.toUpperCase()})`;
+}

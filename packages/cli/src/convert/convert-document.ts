@@ -1,4 +1,5 @@
 import {
+  describeFormat,
   type FormatWarning,
   type Pmd,
   pmdToPmx,
@@ -59,7 +60,9 @@ export function convertDocument(
     throw new FileError(`a ${kind} has no default output format: choose --format vmd, json or bvmd`);
   if (document.format === 'pmd' || document.format === 'pmx') {
     if (format !== 'pmx')
-      throw new FileError(`this is a model (${kind}), which cannot be converted to ${format.toUpperCase()}`);
+      throw new FileError(
+        `this is ${describeFormat(document.format)}, which cannot be converted to ${format.toUpperCase()}`,
+      );
     return [convertModel(document, options, warn)];
   }
   if (format === 'pmx')

@@ -1,6 +1,7 @@
 import {
   bvmdToVmd,
   createVmd,
+  describeFormat,
   encodeName,
   type FormatWarning,
   type Pmm,
@@ -44,7 +45,7 @@ export function extractMotions(
     case 'pmm':
       return fromProject(document, model);
     default:
-      throw new FileError(`this is a model (${document.format.toUpperCase()}), not a motion`);
+      throw new FileError(`this is ${describeFormat(document.format)}, not a motion`);
   }
 }
 

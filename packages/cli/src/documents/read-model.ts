@@ -1,4 +1,4 @@
-import { pmdToPmx, type Pmx } from '@odori/format';
+import { describeFormat, pmdToPmx, type Pmx } from '@odori/format';
 import { createRigDefinition, type RigDefinition } from '@odori/runtime/rig';
 import type { Console } from '../command.js';
 import { FileError, inFile } from '../errors.js';
@@ -24,7 +24,7 @@ async function readPmx(path: string, console: Console): Promise<Pmx> {
   const { document } = parseDocument(await readInput(path, console));
   if (document.format === 'pmd') return pmdToPmx(document);
   if (document.format === 'pmx') return document;
-  throw new FileError(`this is a ${document.format.toUpperCase()}, not a model`);
+  throw new FileError(`this is ${describeFormat(document.format)}, not a model`);
 }
 
 /**

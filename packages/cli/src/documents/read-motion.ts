@@ -1,4 +1,4 @@
-import type { FormatWarning } from '@odori/format';
+import { describeFormat, type FormatWarning } from '@odori/format';
 import { Motion } from '@odori/runtime/motion';
 import type { Console } from '../command.js';
 import { FileError, inFile } from '../errors.js';
@@ -32,7 +32,9 @@ export async function readMotion(
     const vmd = await inFile(path, async () => {
       const { document } = parseDocument(await readInput(path, console));
       if (document.format === 'pmm')
-        throw new FileError('this is a project (PMM): extract its motions first, with odori convert');
+        throw new FileError(
+          `this is ${describeFormat('pmm')}: extract its motions first, with odori convert`,
+        );
       for (const warning of document.warnings) warn({ ...warning, message: describeWarning(warning) });
       return extractMotions(document, undefined, warn)[0].vmd;
     });

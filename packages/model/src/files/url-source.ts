@@ -1,7 +1,10 @@
-import { countItem, fetchBytes, LoadError, type RequestSettings } from '@odori/runtime';
+import { countItem, fetchBytes, type FetchOptions, LoadError, type RequestSettings } from '@odori/runtime';
 import type { FileSource } from './file-source.js';
 import { encodePath } from './paths.js';
 import { resolvePath } from './resolve-path.js';
+
+/** The settings of a request, and the signal that stops it. A loader can be passed as it is. */
+export type UrlSettings = RequestSettings & Pick<FetchOptions, 'signal'>;
 
 /**
  * The files in a model's folder on a server, and in the folders below it. Paths that lead out of the folder are refused.
@@ -16,7 +19,7 @@ import { resolvePath } from './resolve-path.js';
  * await files.open('tex\\顔 1.png'); // → a Blob, from https://example.org/miku/tex/%E9%A1%94%201.png
  * await files.open('..\\luka\\face.png'); // → undefined
  */
-export function createUrlSource(baseUrl: string, settings: RequestSettings = {}): FileSource {
+export function createUrlSource(baseUrl: string, settings: UrlSettings = {}): FileSource {
   const folder = folderUrl(baseUrl);
   const pending = new Map<string, Promise<Blob | undefined>>();
   return {
@@ -39,7 +42,7 @@ function folderUrl(baseUrl: string): string | undefined {
   return baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`;
 }
 
-async function fetchFile(url: string, settings: RequestSettings): Promise<Blob | undefined> {
+async function fetchFile(url: string, settings: UrlSettings): Promise<Blob | undefined> {
   try {
     return new Blob([await countItem(settings.manager, url, () => fetchBytes(url, settings))]);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { detectFormat, MmdFormatError, parsePmx, type Pmx } from '@odori/format';
+import { describeFormat, detectFormat, MmdFormatError, parsePmx, type Pmx } from '@odori/format';
 import {
   countItem,
   fetchBytes,
@@ -120,7 +120,9 @@ function isZipName(name: string): boolean {
 
 async function parseModel(bytes: Uint8Array, name: string): Promise<Pmx> {
   const format = detectFormat(bytes);
-  if (format && format !== 'pmx' && format !== 'pmd') throw new LoadError(name, NOT_A_MODEL[format]);
+  if (format && format !== 'pmx' && format !== 'pmd') {
+    throw new LoadError(name, `this is ${describeFormat(format)}, not a model`);
+  }
   try {
     if (format !== 'pmd') return parsePmx(bytes);
     const { parsePmdModel } = await import('./parse-pmd-model.js');
@@ -131,10 +133,3 @@ async function parseModel(bytes: Uint8Array, name: string): Promise<Pmx> {
     throw new LoadError(name, `${problem}: ${error.message}`, { cause: error });
   }
 }
-
-const NOT_A_MODEL = {
-  vmd: 'this is a motion (VMD), not a model',
-  vpd: 'this is a pose (VPD), not a model',
-  bvmd: 'this is a motion (BVMD), not a model',
-  pmm: 'this is a project (PMM), not a model',
-} as const;

@@ -26,11 +26,16 @@ export abstract class ModelLoader extends FilesLoader<MmdModel, ModelOptions> {
   }
 
   protected override async open(bytes: Uint8Array, url: string): Promise<MmdModel> {
+    const { signal } = this;
     const beside = this.files
       ? createMapSource(this.files, this.pathOf(url))
       : createUrlSource(this.resourcePath || folderOfUrl(this.path + url), this);
     const model = this.parse(bytes, { files: this.options.files ?? beside });
     await model.ready;
+    if (signal.aborted) {
+      model.dispose();
+      throw signal.reason;
+    }
     return model;
   }
 }

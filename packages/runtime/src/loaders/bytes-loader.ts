@@ -17,6 +17,11 @@ import { fetchBytes } from './fetch-bytes.js';
 export abstract class BytesLoader<T> extends Loader<T> {
   #abortController = new AbortController();
 
+  /** Aborted by the next {@link abort}. */
+  get signal(): AbortSignal {
+    return this.#abortController.signal;
+  }
+
   /** Makes the result from the bytes of a file. `url` is that of {@link load}. */
   protected abstract open(bytes: Uint8Array<ArrayBuffer>, url: string): T | Promise<T>;
 
@@ -25,14 +30,14 @@ export abstract class BytesLoader<T> extends Loader<T> {
     url: string,
     onProgress?: (event: ProgressEvent) => void,
   ): Promise<Uint8Array<ArrayBuffer>> {
-    const { manager, requestHeader, withCredentials, priority, cache } = this;
+    const { manager, requestHeader, withCredentials, priority, cache, signal } = this;
     return fetchBytes(this.path + url, {
       manager,
       requestHeader,
       withCredentials,
       priority,
       cache,
-      signal: this.#abortController.signal,
+      signal,
       onProgress: onProgress && ((loaded, total) => onProgress(progressEvent(loaded, total))),
     });
   }

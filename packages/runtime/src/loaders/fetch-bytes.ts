@@ -43,19 +43,14 @@ export async function fetchBytes(
 async function request(
   requested: string,
   resolved: string,
-  options: FetchOptions,
+  { requestHeader: headers, withCredentials, priority, cache, onProgress }: FetchOptions,
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array<ArrayBuffer>> {
+  const credentials = withCredentials ? 'include' : 'same-origin';
   try {
-    const response = await fetch(resolved, {
-      headers: options.requestHeader ?? {},
-      credentials: options.withCredentials ? 'include' : 'same-origin',
-      priority: options.priority ?? 'auto',
-      cache: options.cache ?? 'default',
-      signal: signal ?? null,
-    });
+    const response = await fetch(resolved, { headers, credentials, priority, cache, signal } as RequestInit);
     checkStatus(requested, response);
-    const bytes = new Uint8Array(await readBody(response, options.onProgress));
+    const bytes = new Uint8Array(await readBody(response, onProgress));
     if (isPage(bytes)) throw loadError(requested, 'the server returned an HTML page; check the URL');
     return bytes;
   } catch (error) {

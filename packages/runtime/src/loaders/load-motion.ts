@@ -1,5 +1,6 @@
 import {
   type Bvmd,
+  describeFormat,
   detectFormat,
   type FormatWarning,
   MmdFormatError,
@@ -89,15 +90,10 @@ function parse(bytes: Uint8Array, name: string): Vmd | Vpd | Bvmd {
     if (!(error instanceof MmdFormatError)) throw error;
     throw new LoadError(name, `the file is broken: ${error.message}`, { cause: error });
   }
-  throw new LoadError(name, NOT_A_MOTION[format ?? 'unknown']);
+  throw new LoadError(name, format ? `this is ${describeFormat(format)}, not a motion` : NOT_A_MOTION);
 }
 
-const NOT_A_MOTION = {
-  pmx: 'this is a model (PMX), not a motion',
-  pmd: 'this is a model (PMD), not a motion',
-  pmm: 'this is a project (PMM), not a motion',
-  unknown: 'this is not a motion: its content is neither VMD, VPD nor BVMD',
-} as const;
+const NOT_A_MOTION = 'this is not a motion: its content is neither VMD, VPD nor BVMD';
 
 function isEmpty({ bones, morphs, camera, light, selfShadow, property }: Motion): boolean {
   return bones.size + morphs.size === 0 && !(camera ?? light ?? selfShadow ?? property);
