@@ -57,6 +57,26 @@ test('a texture that the server does not have is reported, and the model appears
   expectColor(picture.pixel(4, 4), [255, 255, 255]);
 });
 
+test('abort() of a loader also ends the requests of textures, and the load rejects', async () => {
+  const manager = server({ 'a.pmx': new Blob([pmxBytes()]) });
+  const loader = new PMXLoader(manager);
+  const realFetch = window.fetch;
+  let textureSignal: AbortSignal | null | undefined;
+  const fetchSpy = vi.spyOn(window, 'fetch').mockImplementation((url, init) => {
+    if (!String(url).includes('.bmp')) return realFetch(url, init);
+    textureSignal = init?.signal;
+    return new Promise((_, reject) =>
+      textureSignal!.addEventListener('abort', () => reject(textureSignal!.reason)),
+    );
+  });
+  const aborted = loader.loadAsync('a.pmx');
+  await vi.waitFor(() => expect(textureSignal).toBeDefined());
+  loader.abort();
+  await expect(aborted).rejects.toMatchObject({ name: 'AbortError' });
+  expect(textureSignal!.aborted).toBe(true);
+  fetchSpy.mockRestore();
+});
+
 test('a model loads from files at hand, with wrong case and back-slashes in paths', async () => {
   const files = new Map([
     ['miku/model/A.PMX', new Blob([pmxBytes()])],
