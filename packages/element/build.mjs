@@ -22,12 +22,12 @@ const recorderBeside = {
     id.endsWith('/record/record-player.js') ? { id: `./${RECORD}`, external: true } : undefined,
 };
 
-/** Takes the white space out of the element's style sheet. */
-const shortStyle = {
-  name: 'odori-short-style',
+/** Takes the indentation out of style sheets, HTML and GLSL in template strings, which the minifier leaves as they are. */
+const noIndentation = {
+  name: 'odori-no-indentation',
   transform: (code, id) =>
-    id.endsWith('/src/style.ts')
-      ? { code: code.replace(/\s+/g, ' ').replace(/ ?([{};,>]) ?|(:) (?=[^:]*;)/g, '$1$2'), map: null }
+    /\/(?:style\.ts|webgl\/[^/]+|media-chrome\/dist\/.+)$/.test(id)
+      ? { code: code.replace(/\n\s+/g, '\n'), map: null }
       : undefined,
 };
 
@@ -36,7 +36,7 @@ async function write(file, entry, { external = [], plugins = [], output }) {
     root: import.meta.dirname,
     configFile: false,
     logLevel: 'warn',
-    plugins: [shortStyle, ...plugins],
+    plugins: [noIndentation, ...plugins],
     build: {
       outDir: 'dist',
       emptyOutDir: false,
