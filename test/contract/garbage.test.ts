@@ -89,15 +89,15 @@ for (const name of [...names, 'goal']) {
 }
 const dance = bindMotion(Motion.from(createVmd({ bones: keys })), rig);
 
-const meshOf = (rest) => {
-  const three = createBones(rig.definition);
+const meshOf = (rest, onDemand) => {
+  const three = createBones(rig.definition, { onDemand });
   for (const bone of three) bone.quaternion.fromArray(rest);
   const mesh = new SkinnedMesh(new BufferGeometry());
   mesh.add(...three.filter(({ parent }) => parent === null));
   mesh.bind(new Skeleton(three));
   return mesh;
 };
-const meshes = [meshOf([0, 0, 0, 1]), meshOf([0, 0.6, 0, 0.8])];
+const meshes = [meshOf([0, 0, 0, 1], false), meshOf([0, 0, 0, 1], true), meshOf([0, 0.6, 0, 0.8], false)];
 const bindings = meshes.map((mesh) => bindObject(rig, mesh));
 const target = createPoseTarget(rig.definition, rig.pose);
 const frames = [null];

@@ -12,7 +12,7 @@ export {
   type ReplayError,
 } from './bake/index.js';
 export { bindObject, type ObjectBinding } from './bind/bind-object.js';
-export { createBones } from './bind/create-bones.js';
+export { createBones, type CreateBonesOptions } from './bind/create-bones.js';
 export { createPoseTarget, type PoseNames, type PoseTarget, type WritablePose } from './bind/pose-target.js';
 export { readSkeletonDefinition } from './bind/read-skeleton-definition.js';
 export type { UnitOptions } from './bind/rest-pose.js';

@@ -215,11 +215,11 @@ function plainBones(definition: RigDefinition): Bone[] {
   return bones;
 }
 
-describe('bones of createBones, which are placed when they are read', () => {
+describe('bones of createBones with onDemand, which are placed when they are read', () => {
   /** The same rig on two skeletons: one written by each update, the other placed on demand. */
   function twice(): { rig: Rig; update: () => void; written: Bone[]; onDemand: Bone[] } {
     const rig = dancerRig();
-    const [written, onDemand] = [plainBones(rig.definition), createBones(rig.definition)];
+    const [written, onDemand] = [plainBones(rig.definition), createBones(rig.definition, { onDemand: true })];
     const bindings = [written, onDemand].map(([root]) => bindObject(rig, new Group().add(root)));
     const update = (): void => {
       solve(rig);
@@ -270,7 +270,7 @@ describe('bones of createBones, which are placed when they are read', () => {
 
   test('follow the last binding', () => {
     const [first, second] = [dancerRig(), dancerRig()];
-    const bones = createBones(first.definition);
+    const bones = createBones(first.definition, { onDemand: true });
     const root = new Group().add(bones[0]);
     const [before, after] = [bindObject(first, root), bindObject(second, root)];
     first.pose.translations[1] = 1;
@@ -283,7 +283,7 @@ describe('bones of createBones, which are placed when they are read', () => {
 
   test('are written by each update where they do not rest as MMD has them', () => {
     const rig = dancerRig();
-    const bones = createBones(rig.definition);
+    const bones = createBones(rig.definition, { onDemand: true });
     bindObject(rig, new Group().add(bones[0])).update();
     bones[0].quaternion.set(0, 0.6, 0, 0.8);
     const binding = bindObject(rig, new Group().add(bones[0])); // now it rests rotated

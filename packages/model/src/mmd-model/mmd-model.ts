@@ -70,7 +70,7 @@ export class MmdModel {
       geometry.setAttribute(name, own.attribute);
       return own;
     });
-    const bones = createBones(parts.definition);
+    const bones = createBones(parts.definition, { onDemand: true });
     this.#skeleton = new RigSkeleton(this.rig, bones);
     this.#surface = new ModelSurface(parts, geometry, this.#skeleton);
     const { groundShadow, body, outline } = this.#surface;

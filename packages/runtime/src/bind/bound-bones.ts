@@ -78,7 +78,7 @@ export class BoundBones {
     for (let i = 0; i < this.#others.length; i++) placeOther(this.#others[i], worldRotations, worldPositions);
   }
 
-  /** Only bones of `createBones` are placed on demand, and only in the plain case; other objects are written to. */
+  /** Only bones of `createBones` with `onDemand` are placed on demand, and only in the plain case; other objects are written to. */
   #placeOnDemand(object: OnDemandBone, bound: BoundBone, { areIdentity }: RestFactors): boolean {
     const { worldRotations, worldPositions } = this.#rig;
     if (areIdentity)

@@ -1,6 +1,15 @@
 import { Bone } from 'three';
 import type { RigDefinition } from '../rig/rig-definition.js';
 
+export interface CreateBonesOptions {
+  /**
+   * Computes `position`, `quaternion` and `rotation` of a bone when they are read, rather than in each update of
+   * `bindObject`. Faster for a skeleton whose bones are rarely read: a `Skeleton` that takes its matrices from the rig, as
+   * that of `MmdModel` does. Slower if the renderer reads the bones in every frame.
+   */
+  readonly onDemand?: boolean; // false
+}
+
 /** three traverses a scene by recursion in every frame; no real model is a tenth as deep. */
 const MOST_DEPTH = 500;
 
@@ -8,8 +17,7 @@ const MOST_DEPTH = 500;
  * three's bones for a rig, at rest, in the order of its definition; each is a child of its parent bone. O(bones).
  *
  * MMD units. The caller adds the bones without a parent below the mesh. In a chain of more than 500 bones each 500th has
- * no parent; only malicious files have such chains. `bindObject` computes `position`, `quaternion` and `rotation` of these
- * bones when they are read, also by the renderer, rather than in each update.
+ * no parent; only malicious files have such chains.
  *
  * @example
  * const bones = createBones(rig.definition);
@@ -17,10 +25,13 @@ const MOST_DEPTH = 500;
  * mesh.bind(new Skeleton(bones));
  * const binding = bindObject(rig, mesh);
  */
-export function createBones({ boneNames, parents, restOffsets, restPositions }: RigDefinition): Bone[] {
+export function createBones(
+  { boneNames, parents, restOffsets, restPositions }: RigDefinition,
+  { onDemand = false }: CreateBonesOptions = {},
+): Bone[] {
   const depths = depthsOf(parents);
   const bones = boneNames.map((name, i) => {
-    const bone = new OnDemandBone();
+    const bone = onDemand ? new OnDemandBone() : new Bone();
     bone.name = name;
     bone.position.fromArray(depths[i] % MOST_DEPTH === 0 ? restPositions : restOffsets, 3 * i);
     return bone;
