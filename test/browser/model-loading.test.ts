@@ -63,7 +63,7 @@ test('abort() of a loader also ends the requests of textures, and the load rejec
   const realFetch = window.fetch;
   let textureSignal: AbortSignal | null | undefined;
   const fetchSpy = vi.spyOn(window, 'fetch').mockImplementation((url, init) => {
-    if (!String(url).includes('.bmp')) return realFetch(url, init);
+    if (typeof url !== 'string' || !url.includes('.bmp')) return realFetch(url, init);
     textureSignal = init?.signal;
     return new Promise((_, reject) =>
       textureSignal!.addEventListener('abort', () => reject(textureSignal!.reason)),
