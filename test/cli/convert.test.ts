@@ -119,7 +119,7 @@ describe('other formats', () => {
     const there = await odori(['convert', 'a.vmd', 'a.bvmd'], folder);
     expect(there).toMatchObject({
       code: 0,
-      messages: ['odori: a.vmd: warning: 1 keys of light are left out: a BVMD has none'],
+      messages: ['odori: a.vmd: warning: 1 keys of light are left out: a BVMD cannot store them'],
     });
     expect(parseBvmd(readFileSync(join(folder, 'a.bvmd'))).bones.count).toBe(2);
     await odori(['convert', 'a.bvmd', 'b.vmd', '--model', '初音ミク'], folder);

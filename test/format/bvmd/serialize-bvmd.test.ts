@@ -157,5 +157,5 @@ test('an inconsistent document is refused', () => {
   const listed = { ...bvmd, morphs: { ...bvmd.morphs, weights: [0, 0.25] as never } };
   expect(() => serializeBvmd(listed)).toThrow('morphs.weights is not an array of 32-bit floats');
   const nameless = { ...bvmd, bones: { ...bvmd.bones, movable: new Uint8Array(1) } };
-  expect(() => serializeBvmd(nameless)).toThrow('bones.movable has 1 entries, there are 2 names');
+  expect(() => serializeBvmd(nameless)).toThrow('bones.movable has 1 entries, but there are 2 names');
 });

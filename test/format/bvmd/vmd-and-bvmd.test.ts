@@ -57,9 +57,9 @@ test('values that a BVMD cannot hold are reported', () => {
   const { cameras } = vmdToBvmd(vmd, { onWarning: (warning) => heard.push(warning) });
   expect([...cameras.perspective]).toEqual([1, 1]);
   expect(heard.map(({ message }) => message)).toEqual([
-    '1 keys of light are left out: a BVMD has none',
-    '2 keys of self shadow are left out: a BVMD has none',
-    '1 orthographic camera keys become perspective: a BVMD has none',
+    '1 keys of light are left out: a BVMD cannot store them',
+    '2 keys of self shadow are left out: a BVMD cannot store them',
+    '1 orthographic camera keys become perspective: a BVMD cannot store them',
   ]);
 });
 

@@ -139,11 +139,11 @@ describe('a document that cannot be written is a RangeError', () => {
       (pmd: Pmd) => (pmd.morphs[1].offsets = new Float32Array(0)),
     ],
     [
-      'facialList has 256 entries, the format counts to 255',
+      'facialList has 256 entries, the format allows at most 255',
       (pmd: Pmd) => (pmd.facialList = new Uint16Array(256)),
     ],
     [
-      'iks[0].links has 300 entries, the format counts to 255',
+      'iks[0].links has 300 entries, the format allows at most 255',
       (pmd: Pmd) => (pmd.iks[0].links = new Uint16Array(300)),
     ],
     [
@@ -196,7 +196,7 @@ describe('a document that cannot be written is a RangeError', () => {
       (pmd: Pmd) => (pmd.joints![0].bodyA = 2 ** 31),
     ],
     [
-      'toonNames has 11 entries, the format counts to 10',
+      'toonNames has 11 entries, the format allows at most 10',
       (pmd: Pmd) => pmd.toonNames!.push(encodeName('eleven')),
     ],
   ])('%s', (message, spoil) => {

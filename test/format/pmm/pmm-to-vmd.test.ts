@@ -110,7 +110,7 @@ test('two bones with the same name share its entry, and a switch without a bone 
 test('a model that does not exist is refused', () => {
   const error = thrownBy(() => pmmToVmd(parsePmm(PROJECT), 1));
   expect(error).toBeInstanceOf(RangeError);
-  expect(error.message).toBe('no model 1: the project has 1');
+  expect(error.message).toBe('the project has no model 1; its number of models is 1');
 });
 
 describe('camera, light and self shadow', () => {

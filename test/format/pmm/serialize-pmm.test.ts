@@ -146,7 +146,7 @@ describe('refused documents', () => {
       ({ camera }) => (camera.keys.fovs = new Float32Array(2) as never),
     ],
     [
-      'models[0].bones.frames[2] is 4, the key before it at 5',
+      'models[0].bones.frames[2] is 4, but the key before it is at 5',
       ({ models: [{ bones }] }) => (bones.frames[2] = 4),
     ],
     [

@@ -157,7 +157,7 @@ describe('names', () => {
 
   test('are necessary for a VMD', () => {
     expect(thrownBy(() => pmmToVmd(parsePmm(project(12)), 0)).message).toBe(
-      'models[0] has names for 0 of 2 bones and 0 of 2 morphs: version 1 needs the PMD',
+      'models[0] has names for 0 of 2 bones and 0 of 2 morphs: a project of version 1 contains none, so give its models to parsePmm',
     );
   });
 });

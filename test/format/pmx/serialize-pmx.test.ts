@@ -225,16 +225,16 @@ describe('what version 2 lacks', () => {
     expect(parsePmx(bytes)).toMatchObject({ morphs: pmx.morphs, softBodies: pmx.softBodies });
   });
 
-  test('half a character is lost in UTF-8, and reported', () => {
+  test('a lone surrogate is lost in UTF-8, and reported', () => {
     const { bytes, warnings } = written(createPmx({ encoding: 'utf-8', name: 'a\ud800' }));
     expect(parsePmx(bytes).name).toBe('a\ufffd');
     expect(warnings).toMatchObject([{ code: 'not-expressible', section: 'header' }]);
   });
 
-  test('half a character in a text without a field name is reported too', () => {
+  test('a lone surrogate in a text without a field name is reported too', () => {
     const { warnings } = written(createPmx({ encoding: 'utf-8', textures: ['a', '\udc00.png'] }));
     expect(warnings.map(({ message }) => message)).toEqual([
-      'textures[1] has half a character in its text, which UTF-8 cannot express',
+      'textures[1] has a lone surrogate in its text, which UTF-8 cannot express',
     ]);
   });
 });
@@ -242,9 +242,9 @@ describe('what version 2 lacks', () => {
 describe('a model with contradictory parts is refused', () => {
   const bone = createPmxBone();
   const cases: [string, Partial<Pmx>, string][] = [
-    ['version', { version: 3 as never }, 'version is 3, not 2 or 2.1'],
-    ['encoding', { encoding: 'utf-16' as never }, 'encoding is utf-16'],
-    ['text', { name: undefined as never }, 'header.name is undefined, not a text'],
+    ['version', { version: 3 as never }, 'version must be 2 or 2.1, not 3'],
+    ['encoding', { encoding: 'utf-16' as never }, "encoding must be 'utf-8' or 'utf-16le', not utf-16"],
+    ['text', { name: undefined as never }, 'header.name is undefined, not a string'],
     [
       'short column',
       { vertices: { ...vertices(2), normals: new Float32Array(3) } },
@@ -274,7 +274,7 @@ describe('a model with contradictory parts is refused', () => {
     ['no vector', { bones: [{ ...bone, position: undefined as never }] }, 'bones[0].position is missing'],
     ['no number', { bones: [{ ...bone, position: [1, 2, '3'] as never }] }, 'bones[0].position is 3, not a'],
     ['no IK', { bones: [{ ...bone, flags: PMX_BONE.ik }] }, 'bones[0].ik is missing'],
-    ['no flag', { bones: [{ ...bone, fixedAxis: [1, 0, 0] }] }, 'bones[0].fixedAxis is there'],
+    ['no flag', { bones: [{ ...bone, fixedAxis: [1, 0, 0] }] }, 'bones[0].fixedAxis is present'],
     ['tail', { bones: [{ ...bone, tail: 0 }] }, 'bones[0].tail is a bone'],
     ['no tail', { bones: [{ ...bone, flags: PMX_BONE.tailIsBone }] }, 'bones[0].tail is an offset'],
     [

@@ -201,7 +201,7 @@ describe('mistakes in a document', () => {
     expect(() => serializeVmd(vmd)).toThrow(new RangeError('bones.nameIndex has 5 entries, 6 keys need 6'));
     vmd.bones.count = 5;
     vmd.bones.nameIndex[2] = 9;
-    expect(() => serializeVmd(vmd)).toThrow(new RangeError('bones.nameIndex[2] is 9, there are 5 names'));
+    expect(() => serializeVmd(vmd)).toThrow(new RangeError('bones.nameIndex[2] is 9, but there are 5 names'));
     const properties = createVmd({ properties: [{ frame: 0, ik: [{ name: 'a', enabled: true }] }] });
     properties.properties.ikStarts[1] = 7;
     expect(() => serializeVmd(properties)).toThrow(RangeError);
@@ -242,7 +242,7 @@ describe('mistakes in a document', () => {
       ({ properties }) => (properties.ikEnabled = new DataView(new ArrayBuffer(1)) as never),
     ],
     [
-      'bones.nameIndex[0] is -1, there are 1 names',
+      'bones.nameIndex[0] is -1, but there are 1 names',
       ({ bones }) => (bones.nameIndex = Int32Array.of(-1) as never),
     ],
     [

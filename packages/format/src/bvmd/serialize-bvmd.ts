@@ -259,7 +259,7 @@ function allKeys(count: number): Uint32Array {
 function checkBvmd(bvmd: Bvmd): void {
   const { names, movable } = bvmd.bones;
   if (movable.length < names.length) {
-    throw new RangeError(`bones.movable has ${movable.length} entries, there are ${names.length} names`);
+    throw new RangeError(`bones.movable has ${movable.length} entries, but there are ${names.length} names`);
   }
   const problem = kindProblem(bvmd.cameras.fovs, 4, true);
   if (problem) throw new RangeError(`cameras.fovs ${problem}`);

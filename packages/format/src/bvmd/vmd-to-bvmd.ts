@@ -25,7 +25,7 @@ export interface VmdToBvmdOptions {
  *
  * @example
  * vmdToBvmd(vmd, { onWarning: ({ message }) => console.warn(message) });
- * // warns: 3 keys of light are left out: a BVMD has none
+ * // warns: 3 keys of light are left out: a BVMD cannot store them
  */
 export function vmdToBvmd(vmd: Vmd, options: VmdToBvmdOptions = {}): Bvmd {
   reportLosses(vmd, options.onWarning ?? (() => undefined));
@@ -161,7 +161,7 @@ function reportLosses(vmd: Vmd, onWarning: OnWarning): void {
   const { lights, selfShadows, cameras } = vmd;
   const report = (section: string, count: number, what: string): void => {
     if (count === 0) return;
-    const message = `${count} ${what}: a BVMD has none`;
+    const message = `${count} ${what}: a BVMD cannot store them`;
     const warning: FormatWarning = { code: 'not-expressible', section, count, offset: 0, message };
     onWarning(warning);
   };

@@ -25,7 +25,7 @@ export class PmdWriter extends RecordWriter {
   /** The number of entries of a list. */
   listCount(field: string, count: number, countBytes: number): void {
     const most = 2 ** (8 * countBytes) - 1;
-    if (count > most) this.refuse(field, `has ${count} entries, the format counts to ${most}`);
+    if (count > most) this.refuse(field, `has ${count} entries, the format allows at most ${most}`);
     this.integer(field, count, countBytes, 0, most);
   }
 

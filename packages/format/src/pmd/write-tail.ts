@@ -84,7 +84,7 @@ const FRAME_BONE: RecordLayout<PmdFrameBone> = [
 function writeToonNames(writer: PmdWriter, names: readonly MmdName[]): void {
   writer.enter('toonNames');
   if (names.length > TOON_COUNT)
-    writer.refuse('', `has ${names.length} entries, the format counts to ${TOON_COUNT}`);
+    writer.refuse('', `has ${names.length} entries, the format allows at most ${TOON_COUNT}`);
   for (let i = 0; i < TOON_COUNT; i++) writer.text('', names[i] ?? standardToon(i), TOON_NAME_BYTES);
 }
 

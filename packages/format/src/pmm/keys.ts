@@ -144,7 +144,7 @@ function checkTracks(writer: PmmWriter, tracks: number, { count, starts, frames 
   for (let track = 0; track < tracks; track++) {
     for (let key = starts[track] + 1; key < starts[track + 1]; key++) {
       if (frames[key] >= frames[key - 1]) continue;
-      writer.refuse(`frames[${key}]`, `is ${frames[key]}, the key before it at ${frames[key - 1]}`);
+      writer.refuse(`frames[${key}]`, `is ${frames[key]}, but the key before it is at ${frames[key - 1]}`);
     }
   }
 }

@@ -15,7 +15,7 @@ export interface LinkedTracks {
   /** The keys of track i are places[starts[i]] to places[starts[i + 1]], by frame. Unreached keys are at the end. */
   readonly places: Uint32Array;
   readonly starts: Uint32Array;
-  /** The places whose link leads to no key of the pool. */
+  /** The places whose link leads to none of the keys. */
   readonly dangling: number[];
   /** The places whose link leads to a key that a link has reached before, in this track or another one. */
   readonly crossing: number[];

@@ -24,7 +24,10 @@ import type { Pmm } from './pmm.js';
  */
 export function pmmToVmd(pmm: Pmm, modelIndex: number): Vmd {
   const model = pmm.models[modelIndex];
-  if (!model) throw new RangeError(`no model ${modelIndex}: the project has ${pmm.models.length}`);
+  if (!model)
+    throw new RangeError(
+      `the project has no model ${modelIndex}; its number of models is ${pmm.models.length}`,
+    );
   checkNames(model, modelIndex);
   const vmd = emptyVmd(copyName(model.name));
   vmd.bones = bonesOf(model);
@@ -38,7 +41,7 @@ function checkNames({ boneNames, morphNames, bones, morphs }: PmmModel, modelInd
   if (boneNames.length >= needed[0] && morphNames.length >= needed[1]) return;
   throw new RangeError(
     `models[${modelIndex}] has names for ${boneNames.length} of ${needed[0]} bones and ${morphNames.length} of ` +
-      `${needed[1]} morphs: version 1 needs the PMD`,
+      `${needed[1]} morphs: a project of version 1 contains none, so give its models to parsePmm`,
   );
 }
 

@@ -63,7 +63,7 @@ function countsFinder(
         .find((known) => fitsCounts(spare, at, isEndOf(spare), known));
     if (counts) return counts;
     const section = `models[${model}]`;
-    const message = `${section} fits no numbers of bones, morphs and IKs: the file is truncated or damaged`;
+    const message = `${section}: no numbers of bones, morphs and IKs match its length; the file is truncated or damaged`;
     throw new MmdFormatError(message, { code: 'bad-syntax', section, offset: at });
   };
 }

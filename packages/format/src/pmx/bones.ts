@@ -99,7 +99,8 @@ export function writeBone(writer: PmxWriter, bone: PmxBone): void {
     const isAsked = (flags & bits) !== 0;
     if (isAsked && bone[member] === undefined)
       writer.refuse(member, 'is missing, but its bit in flags is set');
-    if (!isAsked && bone[member] !== undefined) writer.refuse(member, 'is there, but its bit in flags is 0');
+    if (!isAsked && bone[member] !== undefined)
+      writer.refuse(member, 'is present, but its bit in flags is 0');
     return isAsked;
   };
   if (typeof tail === 'number') {

@@ -68,7 +68,7 @@ export function writeMorph(writer: PmxWriter, morph: PmxMorph, canBeNewer: boole
     return;
   }
   const number = MORPH_TYPES.findIndex(([type]) => type === morph.type);
-  if (number < 0) writer.refuse('type', `is ${morph.type}`);
+  if (number < 0) writer.refuse('type', `is ${morph.type}, which is not a type of morph`);
   if (morph.type === 'uv' && ![0, 1, 2, 3, 4].includes(morph.channel)) {
     writer.refuse('channel', `is ${morph.channel}, not 0 to 4`);
   }

@@ -34,7 +34,7 @@ export class PmxWriter extends RecordWriter {
 
   /** The bytes of the file, if they stood here and still decode to the text. */
   text(field: string, value: string): void {
-    if (typeof value !== 'string') this.refuse(field, `is ${String(value)}, not a text`);
+    if (typeof value !== 'string') this.refuse(field, `is ${String(value)}, not a string`);
     const odd = this.#oddTexts.get(this.offset + 4);
     const isSame = odd && decodePmxText(odd, this.spelling.isUtf8).text === value;
     const bytes = isSame ? odd : this.#encoded(field, value);
@@ -55,7 +55,7 @@ export class PmxWriter extends RecordWriter {
 
   #encoded(field: string, text: string): Uint8Array {
     if (this.spelling.isUtf8 && LONE_SURROGATE.test(text)) {
-      this.lose(`has half a character in its ${field || 'text'}, which UTF-8 cannot express`);
+      this.lose(`has a lone surrogate in its ${field || 'text'}, which UTF-8 cannot express`);
     }
     return encodePmxText(text, this.spelling.isUtf8);
   }

@@ -35,9 +35,10 @@ export interface SerializePmxOptions {
  */
 export function serializePmx(pmx: Pmx, options: SerializePmxOptions = {}): Uint8Array<ArrayBuffer> {
   const { version, encoding, source } = pmx;
-  if (version !== 2 && version !== NEWER) throw new RangeError(`version is ${String(version)}, not 2 or 2.1`);
+  if (version !== 2 && version !== NEWER)
+    throw new RangeError(`version must be 2 or 2.1, not ${String(version)}`);
   if (encoding !== 'utf-16le' && encoding !== 'utf-8')
-    throw new RangeError(`encoding is ${String(encoding)}`);
+    throw new RangeError(`encoding must be 'utf-8' or 'utf-16le', not ${String(encoding)}`);
   const globals = globalsOf(pmx);
   const sizes = globals.subarray(SIZES_AT, LEAST_GLOBALS);
   for (;;) {

@@ -56,7 +56,7 @@ function reportShortCameras({ cameras }: Vmd, place: SectionPlace, onWarning: On
     section: 'camera keys',
     count: losing.length,
     offset: recordStart(place, losing[0]),
-    message: `camera keys[${losing[0]}] loses its angle of view, its perspective or its curves: version 1 has none`,
+    message: `camera keys[${losing[0]}] loses its angle of view, its perspective or its curves: version 1 cannot store them`,
   });
 }
 

@@ -239,6 +239,6 @@ function checkProperties(properties: VmdProperties): void {
 function checkNameIndex(column: string, indices: Uint32Array, count: number, names: number): void {
   for (let i = 0; i < count; i++) {
     if (!(indices[i] >= 0 && indices[i] < names))
-      throw new RangeError(`${column}[${i}] is ${indices[i]}, there are ${names} names`);
+      throw new RangeError(`${column}[${i}] is ${indices[i]}, but there are ${names} names`);
   }
 }
