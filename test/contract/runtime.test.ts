@@ -97,7 +97,7 @@ async function bundle(names: Record<string, string>): Promise<{ gzipBytes: numbe
 
 const THREE = /node_modules\/three\//;
 
-test('@odori/runtime/motion bundles without three; reading, merging and sampling bones take 10 kB', async () => {
+test('@odori/runtime/motion bundles without three; reading, merging and sampling bones take at most 10.7 kB', async () => {
   const { gzipBytes, inputs } = await bundle({
     '@odori/format': 'parseVmd',
     '@odori/runtime/motion': 'Motion, sampleBone, secondsToFrame',
@@ -106,7 +106,7 @@ test('@odori/runtime/motion bundles without three; reading, merging and sampling
   expect(gzipBytes).toBeLessThanOrEqual(10_700);
 });
 
-test('sampling morphs and the camera as well fits into the same 10 kB', async () => {
+test('sampling morphs and the camera as well fits into the same 10.7 kB', async () => {
   const { gzipBytes } = await bundle({
     '@odori/format': 'parseVmd',
     '@odori/runtime/motion': 'Motion, sampleBone, sampleMorph, sampleCamera, secondsToFrame',
@@ -114,7 +114,7 @@ test('sampling morphs and the camera as well fits into the same 10 kB', async ()
   expect(gzipBytes).toBeLessThanOrEqual(10_700);
 });
 
-test('@odori/runtime/rig bundles without three; models, motions and solved bones take 20 kB', async () => {
+test('@odori/runtime/rig bundles without three; models, motions and solved bones take at most 21 kB', async () => {
   const { gzipBytes, inputs } = await bundle({
     '@odori/format': 'parsePmx, parseVmd',
     '@odori/runtime/motion': 'Motion',
