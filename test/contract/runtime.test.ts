@@ -60,6 +60,7 @@ test('the entry points export these names, and the main one exports those of the
     'VPDLoader',
     'applyCameraPose',
     'bindObject',
+    'copyPose',
     'countItem',
     'createAnimationClip',
     'createBones',

@@ -13,7 +13,13 @@ export {
 } from './bake/index.js';
 export { bindObject, type ObjectBinding } from './bind/bind-object.js';
 export { createBones, type CreateBonesOptions } from './bind/create-bones.js';
-export { createPoseTarget, type PoseNames, type PoseTarget, type WritablePose } from './bind/pose-target.js';
+export {
+  copyPose,
+  createPoseTarget,
+  type PoseNames,
+  type PoseTarget,
+  type WritablePose,
+} from './bind/pose-target.js';
 export { readSkeletonDefinition } from './bind/read-skeleton-definition.js';
 export type { UnitOptions } from './bind/rest-pose.js';
 export { applyCameraPose } from './camera-light/apply-camera-pose.js';

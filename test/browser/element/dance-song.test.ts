@@ -22,7 +22,7 @@ function collectLogs({ window }: OpenDemo): unknown[] {
 /** The audio element that the page plays next. */
 function songOf({ window }: OpenDemo): Promise<HTMLAudioElement> {
   const { prototype } = (window as unknown as typeof globalThis).HTMLMediaElement;
-  // oxlint-disable-next-line typescript/unbound-method -- called on what it is called on
+  // oxlint-disable-next-line typescript/unbound-method -- restored below, never called alone
   const { play } = prototype;
   return new Promise((resolve) => {
     prototype.play = function (this: HTMLAudioElement): Promise<void> {

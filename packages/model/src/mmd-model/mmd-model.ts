@@ -1,6 +1,7 @@
 import type { Pmx } from '@odori/format';
 import {
   bindObject,
+  copyPose,
   createBones,
   createPoseTarget,
   type ObjectBinding,
@@ -162,7 +163,7 @@ export class MmdModel {
     const copy = new MmdModel(this.#parts);
     copyPlace(this.root, copy.root);
     this.#copySwitches(copy);
-    copyPose(this.rig, copy.rig);
+    copyPose(this.rig.pose, copy.rig.pose);
     copy.update();
     return copy;
   }
@@ -208,15 +209,6 @@ function copySwitches(from: SkinnedMesh, to: SkinnedMesh): void {
   to.frustumCulled = from.frustumCulled;
   to.renderOrder = from.renderOrder;
   to.layers.mask = from.layers.mask;
-}
-
-function copyPose({ pose: from }: Rig, { pose: to }: Rig): void {
-  to.translations.set(from.translations);
-  to.rotations.set(from.rotations);
-  to.morphWeights.set(from.morphWeights);
-  to.ikEnabled.set(from.ikEnabled);
-  to.physicsEnabled.set(from.physicsEnabled);
-  to.visible = from.visible;
 }
 
 export interface ModelOptions {

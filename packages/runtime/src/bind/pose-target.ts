@@ -145,7 +145,13 @@ class PoseCopy {
   }
 }
 
-function copyPose(from: WritablePose, to: WritablePose): void {
+/**
+ * Copies all values of a pose to another of the same model. Allocates nothing; O(bones + morphs).
+ *
+ * @example
+ * copyPose(leader.rig.pose, follower.rig.pose); // the follower takes the leader's pose
+ */
+export function copyPose(from: WritablePose, to: WritablePose): void {
   to.translations.set(from.translations);
   to.rotations.set(from.rotations);
   to.morphWeights.set(from.morphWeights);
