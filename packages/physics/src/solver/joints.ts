@@ -1,0 +1,181 @@
+import { type Bodies, finite, grown, type Vector } from './bodies.js';
+import { dot, f, length, minor } from './float32.js';
+import { normalizeAngle } from './limits.js';
+import { fromAngles, invert, multiply } from './rotation.js';
+
+/** A joint at rest. A joint of a PMX file has these fields. */
+export interface JointDefinition {
+  /** In the space of the world, in MMD's units. */
+  position: Vector;
+  /** Radians: Ry · Rx · Rz. */
+  rotation: Vector;
+  /** Limits per axis. Lower = upper locks the axis, lower > upper frees it. */
+  linearLower: Vector;
+  linearUpper: Vector;
+  /** Radians. */
+  angularLower: Vector;
+  angularUpper: Vector;
+  /** Strengths of springs. 0 and less: no spring. */
+  linearSpring: Vector;
+  angularSpring: Vector;
+}
+
+/** A pose takes 12 numbers: the rotation as a matrix row by row, and the position. */
+const POSE = 12;
+
+/**
+ * The joints of a world: each holds two bodies together, with limits and springs on six axes (§3).
+ *
+ * Shapes: 6 numbers per joint are linear x, y, z, then angular x, y, z.
+ */
+export class Joints {
+  count = 0;
+  bodiesA: Int32Array = new Int32Array(0);
+  /** -1: the joint holds nothing. */
+  bodiesB: Int32Array = new Int32Array(0);
+  /** The joint's pose as each body sees it: 24 numbers per joint. */
+  frames: Float32Array = new Float32Array(0);
+  lower: Float32Array = new Float32Array(0);
+  upper: Float32Array = new Float32Array(0);
+  springs: Float32Array = new Float32Array(0);
+  /** Offsets and angles at which the springs rest. */
+  equilibrium: Float32Array = new Float32Array(0);
+
+  /** Adds a joint between two bodies in their current poses. It is idle unless one of two different bodies is dynamic. */
+  add(definition: JointDefinition, bodyA: number, bodyB: number, bodies: Bodies): number {
+    if (this.count === this.bodiesA.length) this.#grow();
+    const joint = this.count++;
+    const held = holds(bodies, bodyA, bodyB);
+    this.bodiesA[joint] = held ? bodyA : -1;
+    this.bodiesB[joint] = held ? bodyB : -1;
+    const { linearLower, linearUpper, angularLower, angularUpper } = definition;
+    this.lower.set([...linearLower.map(limit), ...angularLower.map(angularLimit)], 6 * joint);
+    this.upper.set([...linearUpper.map(limit), ...angularUpper.map(angularLimit)], 6 * joint);
+    this.springs.set([...definition.linearSpring, ...definition.angularSpring].map(finite), 6 * joint);
+    if (!held) return joint;
+    const pose = new Float32Array(POSE);
+    const [x, y, z] = definition.rotation.map(finite);
+    fromAngles(x, y, z, pose, 0);
+    pose.set(definition.position.map(finite), 9);
+    frameIn(bodies, bodyA, pose, this.frames, 2 * POSE * joint);
+    frameIn(bodies, bodyB, pose, this.frames, 2 * POSE * joint + POSE);
+    this.measure(joint, bodies);
+    this.equilibrium.set(offsets, 6 * joint);
+    return joint;
+  }
+
+  /** Writes where the joint's bodies stand to each other into {@link frameA}, {@link frameB} and {@link offsets} (§3.1). */
+  measure(joint: number, bodies: Bodies): void {
+    const o = 2 * POSE * joint;
+    posedFrame(bodies, this.bodiesA[joint], this.frames, o, frameA);
+    posedFrame(bodies, this.bodiesB[joint], this.frames, o + POSE, frameB);
+    invert(frameA, 0, inverse, 0);
+    const dx = f(frameB[9] - frameA[9]);
+    const dy = f(frameB[10] - frameA[10]);
+    const dz = f(frameB[11] - frameA[11]);
+    for (let i = 0; i < 3; i++) {
+      offsets[i] = dot(inverse[3 * i], inverse[3 * i + 1], inverse[3 * i + 2], dx, dy, dz);
+    }
+    multiply(inverse, 0, frameB, 0, between, 0);
+    writeAngles(between, offsets);
+  }
+
+  #grow(): void {
+    const n = Math.max(16, 2 * this.count);
+    this.bodiesA = grown(this.bodiesA, n);
+    this.bodiesB = grown(this.bodiesB, n);
+    this.frames = grown(this.frames, 2 * POSE * n);
+    this.lower = grown(this.lower, 6 * n);
+    this.upper = grown(this.upper, 6 * n);
+    this.springs = grown(this.springs, 6 * n);
+    this.equilibrium = grown(this.equilibrium, 6 * n);
+  }
+}
+
+/** The frames of the joint that was measured last: rotation row by row, then position. */
+export const frameA: Float32Array = /* @__PURE__ */ new Float32Array(POSE);
+export const frameB: Float32Array = /* @__PURE__ */ new Float32Array(POSE);
+/** Offsets x, y, z of frame B in frame A, then the angles x, y, z between them, of the joint that was measured last. */
+export const offsets: Float32Array = /* @__PURE__ */ new Float32Array(6);
+/** The axes of the three angles, in the world's space, of {@link writeAngularAxes}. */
+export const angularAxes: Float32Array = /* @__PURE__ */ new Float32Array(9);
+
+const inverse = /* @__PURE__ */ new Float32Array(9);
+const between = /* @__PURE__ */ new Float32Array(9);
+
+function holds(bodies: Bodies, bodyA: number, bodyB: number): boolean {
+  const known = (body: number): boolean => Number.isInteger(body) && body >= 0 && body < bodies.count;
+  if (!known(bodyA) || !known(bodyB) || bodyA === bodyB) return false;
+  return bodies.dynamic[bodyA] === 1 || bodies.dynamic[bodyB] === 1;
+}
+
+/** A limit of NaN counts as 0. Infinite limits stay: they free their side. */
+function limit(value: number): number {
+  return Number.isNaN(value) ? 0 : value;
+}
+
+function angularLimit(value: number): number {
+  return Number.isFinite(value) ? normalizeAngle(f(value)) : limit(value);
+}
+
+/** Writes a pose of the world as the body sees it: body⁻¹ · pose. */
+function frameIn(bodies: Bodies, body: number, pose: Float32Array, out: Float32Array, o: number): void {
+  const r = bodies.rotations.subarray(9 * body, 9 * body + 9);
+  const [x, y, z] = bodies.positions.subarray(3 * body, 3 * body + 3);
+  const toBody = Float32Array.of(r[0], r[3], r[6], r[1], r[4], r[7], r[2], r[5], r[8]);
+  multiply(toBody, 0, pose, 0, out, o);
+  for (let i = 0; i < 3; i++) {
+    const [a, b, c] = toBody.subarray(3 * i, 3 * i + 3);
+    out[o + 9 + i] = dot(a, b, c, pose[9], pose[10], pose[11]) + dot(a, b, c, -x, -y, -z);
+  }
+}
+
+/** Writes body · frame. */
+function posedFrame(bodies: Bodies, body: number, frames: Float32Array, o: number, out: Float32Array): void {
+  const { rotations: r, positions } = bodies;
+  multiply(r, 9 * body, frames, o, out, 0);
+  for (let i = 0; i < 3; i++) {
+    const m = 9 * body + 3 * i;
+    const turned = dot(r[m], r[m + 1], r[m + 2], frames[o + 9], frames[o + 10], frames[o + 11]);
+    out[9 + i] = turned + positions[3 * body + i];
+  }
+}
+
+/** Writes the angles of a matrix M = Rz(−z) · Ry(−y) · Rx(−x) into out[3 … 5]. x and z jump where y passes ±90°, as in MMD. */
+function writeAngles(m: Float32Array, out: Float32Array): void {
+  const s = m[6];
+  if (s > -1 && s < 1) {
+    out[3] = Math.atan2(-m[7], m[8]);
+    out[4] = Math.asin(s);
+    out[5] = Math.atan2(-m[3], m[0]);
+  } else {
+    const turn = Math.atan2(m[1], m[4]);
+    out[3] = s >= 1 ? turn : -turn;
+    out[4] = s >= 1 ? Math.PI / 2 : -Math.PI / 2;
+    out[5] = 0;
+  }
+}
+
+/** Writes the axes about which the three angles turn into {@link angularAxes}: from the frames that were measured last (§3.1). */
+export function writeAngularAxes(): void {
+  const ax = frameB[0];
+  const ay = frameB[3];
+  const az = frameB[6];
+  const cx = frameA[2];
+  const cy = frameA[5];
+  const cz = frameA[8];
+  const ux = minor(cy, az, cz, ay);
+  const uy = minor(cz, ax, cx, az);
+  const uz = minor(cx, ay, cy, ax);
+  writeUnit(minor(uy, cz, uz, cy), minor(uz, cx, ux, cz), minor(ux, cy, uy, cx), 0);
+  writeUnit(ux, uy, uz, 3);
+  writeUnit(minor(ay, uz, az, uy), minor(az, ux, ax, uz), minor(ax, uy, ay, ux), 6);
+}
+
+function writeUnit(x: number, y: number, z: number, o: number): void {
+  const size = length(x, y, z);
+  const s = size === 0 ? 0 : f(1 / size);
+  angularAxes[o] = x * s;
+  angularAxes[o + 1] = y * s;
+  angularAxes[o + 2] = z * s;
+}

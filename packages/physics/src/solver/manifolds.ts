@@ -1,0 +1,232 @@
+import { type Bodies, grown } from './bodies.js';
+import { dot, f, minor } from './float32.js';
+
+// A contact point takes 18 numbers:
+
+/** The point in the space of each body. */
+const LOCAL_A = 0;
+const LOCAL_B = 3;
+/** The point on each body in the world. */
+export const POINT_A = 6;
+export const POINT_B = 9;
+/** Normal on B, towards A. */
+export const NORMAL = 12;
+/** Negative: the bodies overlap. */
+export const DISTANCE = 15;
+/** What the solver needed in the last substep. It starts the next one. */
+export const POINT_IMPULSE = 16;
+/** Number of substeps that the point has been solved in. */
+export const LIFETIME = 17;
+const POINT = 18;
+export const MOST_POINTS = 4;
+/** Numbers per manifold. */
+const MANIFOLD = POINT * MOST_POINTS;
+
+/**
+ * The contacts of all pairs of bodies that are close: up to four points a pair, kept from substep to substep (§5.4).
+ *
+ * A manifold's place decides the order of solving: new ones come last, and the last one fills the place of one that ends.
+ */
+export class Manifolds {
+  count = 0;
+  bodiesA: Int32Array = new Int32Array(0);
+  bodiesB: Int32Array = new Int32Array(0);
+  pointCounts: Uint8Array = new Uint8Array(0);
+  /** Points farther apart than this are dropped. */
+  distances: Float32Array = new Float32Array(0);
+  frictions: Float32Array = new Float32Array(0);
+  restitutions: Float32Array = new Float32Array(0);
+  points: Float32Array = new Float32Array(0);
+
+  add(a: number, b: number, bodies: Bodies): void {
+    if (this.count === this.bodiesA.length) this.#grow();
+    const m = this.count++;
+    this.bodiesA[m] = a;
+    this.bodiesB[m] = b;
+    this.pointCounts[m] = 0;
+    this.distances[m] = Math.min(bodies.contactDistances[a], bodies.contactDistances[b]);
+    this.frictions[m] = Math.min(10, Math.max(-10, bodies.frictions[a] * bodies.frictions[b]));
+    this.restitutions[m] = bodies.restitutions[a] * bodies.restitutions[b];
+  }
+
+  /** Removes a manifold. The last one takes its place. */
+  remove(m: number): void {
+    const last = --this.count;
+    this.bodiesA[m] = this.bodiesA[last];
+    this.bodiesB[m] = this.bodiesB[last];
+    this.pointCounts[m] = this.pointCounts[last];
+    this.distances[m] = this.distances[last];
+    this.frictions[m] = this.frictions[last];
+    this.restitutions[m] = this.restitutions[last];
+    this.points.copyWithin(MANIFOLD * m, MANIFOLD * last, MANIFOLD * (last + 1));
+  }
+
+  /** Offset of a point in {@link points}. */
+  offsetOf(m: number, point: number): number {
+    return MANIFOLD * m + POINT * point;
+  }
+
+  /** Takes a point on B, in the world. It replaces a point that is near, or joins, or takes the place of the one that matters least. */
+  offer(
+    m: number,
+    bodies: Bodies,
+    nx: number,
+    ny: number,
+    nz: number,
+    x: number,
+    y: number,
+    z: number,
+    distance: number,
+  ): void {
+    if (!(distance <= this.distances[m])) return;
+    candidate[POINT_A] = x + f(f(nx) * f(distance));
+    candidate[POINT_A + 1] = y + f(f(ny) * f(distance));
+    candidate[POINT_A + 2] = z + f(f(nz) * f(distance));
+    candidate[POINT_B] = x;
+    candidate[POINT_B + 1] = y;
+    candidate[POINT_B + 2] = z;
+    candidate[NORMAL] = nx;
+    candidate[NORMAL + 1] = ny;
+    candidate[NORMAL + 2] = nz;
+    candidate[DISTANCE] = distance;
+    toLocal(bodies, this.bodiesA[m], POINT_A, LOCAL_A);
+    toLocal(bodies, this.bodiesB[m], POINT_B, LOCAL_B);
+    const near = this.#nearest(m);
+    const kept = near >= 0 ? this.offsetOf(m, near) : 0;
+    candidate[POINT_IMPULSE] = near >= 0 ? this.points[kept + POINT_IMPULSE] : 0;
+    candidate[LIFETIME] = near >= 0 ? this.points[kept + LIFETIME] : 0;
+    let place = near;
+    if (near < 0) place = this.pointCounts[m] < MOST_POINTS ? this.pointCounts[m]++ : this.#leastUseful(m);
+    this.points.set(candidate, this.offsetOf(m, place));
+  }
+
+  /** Moves the points with their bodies, and drops those that came apart. */
+  refresh(m: number, bodies: Bodies): void {
+    const { points: p } = this;
+    const first = MANIFOLD * m;
+    for (let o = first; o < first + POINT * this.pointCounts[m]; o += POINT) {
+      toWorld(bodies, this.bodiesA[m], p, o + LOCAL_A, o + POINT_A);
+      toWorld(bodies, this.bodiesB[m], p, o + LOCAL_B, o + POINT_B);
+      p[o + DISTANCE] = dot(
+        f(p[o + POINT_A] - p[o + POINT_B]),
+        f(p[o + POINT_A + 1] - p[o + POINT_B + 1]),
+        f(p[o + POINT_A + 2] - p[o + POINT_B + 2]),
+        p[o + NORMAL],
+        p[o + NORMAL + 1],
+        p[o + NORMAL + 2],
+      );
+      p[o + LIFETIME]++;
+    }
+    for (let point = this.pointCounts[m] - 1; point >= 0; point--) {
+      const o = first + POINT * point;
+      if (!isApart(p, o, this.distances[m])) continue;
+      const last = first + POINT * --this.pointCounts[m];
+      p.copyWithin(o, last, last + POINT);
+    }
+  }
+
+  /** The point nearest to the candidate on body A, or -1 if none is near. */
+  #nearest(m: number): number {
+    let best = f(this.distances[m] * this.distances[m]);
+    let nearest = -1;
+    for (let point = 0; point < this.pointCounts[m]; point++) {
+      const o = this.offsetOf(m, point);
+      const x = f(this.points[o] - candidate[0]);
+      const y = f(this.points[o + 1] - candidate[1]);
+      const z = f(this.points[o + 2] - candidate[2]);
+      const square = dot(x, y, z, x, y, z);
+      if (square < best) {
+        best = square;
+        nearest = point;
+      }
+    }
+    return nearest;
+  }
+
+  /** Of four points, the one without which the candidate and the others span the largest area. The deepest point stays. */
+  #leastUseful(m: number): number {
+    const o = this.offsetOf(m, 0);
+    let deepest = -1;
+    let depth = candidate[DISTANCE];
+    for (let point = 0; point < MOST_POINTS; point++) {
+      const distance = this.points[o + POINT * point + DISTANCE];
+      if (distance < depth) {
+        depth = distance;
+        deepest = point;
+      }
+    }
+    let best = -1;
+    let largest = -1;
+    for (let point = 0; point < MOST_POINTS; point++) {
+      const [from, end, start] = SPANS[point];
+      const area = point === deepest ? 0 : spannedArea(this.points, o + POINT * from, o + POINT * end, o + POINT * start);
+      if (area > largest) {
+        largest = area;
+        best = point;
+      }
+    }
+    return Math.max(0, best);
+  }
+
+  #grow(): void {
+    const n = Math.max(32, 2 * this.count);
+    this.bodiesA = grown(this.bodiesA, n);
+    this.bodiesB = grown(this.bodiesB, n);
+    this.pointCounts = grown(this.pointCounts, n);
+    this.distances = grown(this.distances, n);
+    this.frictions = grown(this.frictions, n);
+    this.restitutions = grown(this.restitutions, n);
+    this.points = grown(this.points, MANIFOLD * n);
+  }
+}
+
+const candidate = /* @__PURE__ */ new Float32Array(POINT);
+/** For each of four points: the point that the candidate is measured from, and the end and start of the other edge. */
+const SPANS: readonly (readonly [number, number, number])[] = [
+  [1, 3, 2],
+  [0, 3, 2],
+  [0, 3, 1],
+  [0, 2, 1],
+];
+
+/** |(candidate − from) × (end − start)|², on body A. */
+function spannedArea(p: Float32Array, from: number, end: number, start: number): number {
+  const ax = f(candidate[0] - p[from]);
+  const ay = f(candidate[1] - p[from + 1]);
+  const az = f(candidate[2] - p[from + 2]);
+  const bx = f(p[end] - p[start]);
+  const by = f(p[end + 1] - p[start + 1]);
+  const bz = f(p[end + 2] - p[start + 2]);
+  const x = minor(ay, bz, az, by);
+  const y = minor(az, bx, ax, bz);
+  const z = minor(ax, by, ay, bx);
+  return dot(x, y, z, x, y, z);
+}
+
+/** Whether the points of A and B came apart: along the normal, or sideways. */
+function isApart(p: Float32Array, o: number, limit: number): boolean {
+  const distance = p[o + DISTANCE];
+  if (!(distance <= limit)) return true;
+  const x = f(p[o + POINT_B] - f(p[o + POINT_A] - f(p[o + NORMAL] * distance)));
+  const y = f(p[o + POINT_B + 1] - f(p[o + POINT_A + 1] - f(p[o + NORMAL + 1] * distance)));
+  const z = f(p[o + POINT_B + 2] - f(p[o + POINT_A + 2] - f(p[o + NORMAL + 2] * distance)));
+  return !(dot(x, y, z, x, y, z) <= f(limit * limit));
+}
+
+/** Writes a point of the candidate in the body's space. */
+function toLocal({ positions, rotations: r }: Bodies, body: number, from: number, to: number): void {
+  const x = f(candidate[from] - positions[3 * body]);
+  const y = f(candidate[from + 1] - positions[3 * body + 1]);
+  const z = f(candidate[from + 2] - positions[3 * body + 2]);
+  for (let i = 0; i < 3; i++) {
+    const m = 9 * body + i;
+    candidate[to + i] = dot(r[m], r[m + 3], r[m + 6], x, y, z);
+  }
+}
+
+function toWorld({ positions, rotations: r }: Bodies, body: number, p: Float32Array, from: number, to: number): void {
+  for (let i = 0; i < 3; i++) {
+    const m = 9 * body + 3 * i;
+    p[to + i] = dot(r[m], r[m + 1], r[m + 2], p[from], p[from + 1], p[from + 2]) + positions[3 * body + i];
+  }
+}

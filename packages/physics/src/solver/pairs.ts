@@ -1,0 +1,167 @@
+import { type Bodies, grown } from './bodies.js';
+import { f } from './float32.js';
+import type { Manifolds } from './manifolds.js';
+import { PairSet } from './pair-set.js';
+import { SPHERE } from './shapes.js';
+
+/** Boxes are larger than their shapes by this much when pairs are looked for. */
+const GROWTH = /* @__PURE__ */ f(0.02);
+/** More pairs are not taken up. A model of 300 bodies has about a thousand. Only piles of coincident bodies have more. */
+const MOST_PAIRS = 16_384;
+
+/**
+ * Finds the pairs of bodies that are close (§5.1): their world boxes overlap, both masks allow it, and one of them is dynamic.
+ *
+ * It sorts the bodies along the axis on which they lie farthest apart, and compares neighbours. O(bodies + neighbours):
+ * the order of the last substep is nearly right.
+ */
+export class Pairs {
+  /** Minimum and maximum of the box of each body, x y z. */
+  #boxes: Float32Array = new Float32Array(0);
+  #sorted: Int32Array = new Int32Array(0);
+  #sortedCount = 0;
+  #axis = 0;
+  readonly #known: PairSet = new PairSet();
+  #births: Float64Array = new Float64Array(64);
+  #birthCount = 0;
+
+  /** Takes a body that was just added: its pairs with earlier bodies come in their order. */
+  add(body: number, bodies: Bodies, manifolds: Manifolds): void {
+    if (6 * bodies.count > this.#boxes.length) {
+      this.#boxes = grown(this.#boxes, 12 * bodies.count);
+      this.#sorted = grown(this.#sorted, 2 * bodies.count);
+    }
+    this.#writeBox(body, bodies, 0);
+    if (body === 0) return;
+    this.#sorted[this.#sortedCount++] = body;
+    for (let other = 0; other < body && manifolds.count < MOST_PAIRS; other++) {
+      if (!mayTouch(bodies, other, body)) continue;
+      if (other > 0) this.#writeBox(other, bodies, 0);
+      if (other === 0 || this.#overlaps(other, body)) this.#addPair(other, body, bodies, manifolds);
+    }
+  }
+
+  /** Brings the manifolds up to date with the poses of the bodies. */
+  update(bodies: Bodies, manifolds: Manifolds): void {
+    for (let body = 1; body < bodies.count; body++) this.#writeBox(body, bodies, GROWTH);
+    for (let m = 0; m < manifolds.count; m++) {
+      const a = manifolds.bodiesA[m];
+      const b = manifolds.bodiesB[m];
+      if (b === 0 || this.#overlaps(a, b)) continue;
+      this.#known.delete(a, b);
+      manifolds.remove(m--);
+    }
+    this.#chooseAxis(bodies);
+    this.#sort();
+    this.#collectBirths(bodies, MOST_PAIRS - manifolds.count);
+    for (let i = 0; i < this.#birthCount; i++) {
+      const later = Math.floor(this.#births[i] / 2 ** 26);
+      this.#addPair(this.#births[i] % 2 ** 26, later, bodies, manifolds);
+    }
+  }
+
+  /** Body A of a manifold is the earlier one, except that the ground is always B. */
+  #addPair(earlier: number, later: number, bodies: Bodies, manifolds: Manifolds): void {
+    if (earlier === 0) manifolds.add(later, 0, bodies);
+    else {
+      manifolds.add(earlier, later, bodies);
+      this.#known.add(earlier, later);
+    }
+  }
+
+  #collectBirths(bodies: Bodies, room: number): void {
+    const boxes = this.#boxes;
+    const sorted = this.#sorted;
+    const axis = this.#axis;
+    this.#birthCount = 0;
+    for (let i = 0; i < this.#sortedCount; i++) {
+      const body = sorted[i];
+      const end = boxes[6 * body + 3 + axis];
+      for (let j = i + 1; j < this.#sortedCount && boxes[6 * sorted[j] + axis] <= end; j++) {
+        const other = sorted[j];
+        if (!mayTouch(bodies, body, other) || !this.#overlaps(body, other)) continue;
+        const earlier = Math.min(body, other);
+        const later = Math.max(body, other);
+        if (this.#known.has(earlier, later)) continue;
+        if (this.#birthCount >= room) return;
+        this.#insertBirth(later * 2 ** 26 + earlier);
+      }
+    }
+  }
+
+  /** Keeps the births in the order of the later body, then the earlier one. */
+  #insertBirth(birth: number): void {
+    if (this.#birthCount === this.#births.length) {
+      const births = new Float64Array(2 * this.#birthCount);
+      births.set(this.#births);
+      this.#births = births;
+    }
+    const births = this.#births;
+    let i = this.#birthCount++;
+    for (; i > 0 && births[i - 1] > birth; i--) births[i] = births[i - 1];
+    births[i] = birth;
+  }
+
+  #sort(): void {
+    const boxes = this.#boxes;
+    const sorted = this.#sorted;
+    const axis = this.#axis;
+    for (let i = 1; i < this.#sortedCount; i++) {
+      const body = sorted[i];
+      const start = boxes[6 * body + axis];
+      let j = i;
+      for (; j > 0 && boxes[6 * sorted[j - 1] + axis] > start; j--) sorted[j] = sorted[j - 1];
+      sorted[j] = body;
+    }
+  }
+
+  /** Takes another axis when the bodies lie much farther apart on it. */
+  #chooseAxis({ positions, count }: Bodies): void {
+    let best = this.#axis;
+    let largest = 2 * variance(positions, count, best);
+    for (let axis = 0; axis < 3; axis++) {
+      const spread = variance(positions, count, axis);
+      if (spread > largest) {
+        best = axis;
+        largest = spread;
+      }
+    }
+    this.#axis = best;
+  }
+
+  #overlaps(a: number, b: number): boolean {
+    const boxes = this.#boxes;
+    for (let i = 0; i < 3; i++) {
+      if (boxes[6 * a + i] > boxes[6 * b + 3 + i] || boxes[6 * b + i] > boxes[6 * a + 3 + i]) return false;
+    }
+    return true;
+  }
+
+  #writeBox(body: number, { positions, rotations: r, extents, shapes }: Bodies, growth: number): void {
+    const boxes = this.#boxes;
+    const ex = extents[3 * body];
+    const ey = extents[3 * body + 1];
+    const ez = extents[3 * body + 2];
+    for (let i = 0; i < 3; i++) {
+      const m = 9 * body + 3 * i;
+      const turned = Math.abs(r[m]) * ex + Math.abs(r[m + 1]) * ey + Math.abs(r[m + 2]) * ez;
+      const half = (shapes[body] === SPHERE ? ex : turned) + growth;
+      boxes[6 * body + i] = positions[3 * body + i] - half;
+      boxes[6 * body + 3 + i] = positions[3 * body + i] + half;
+    }
+  }
+}
+
+function mayTouch({ dynamic, groups, masks }: Bodies, a: number, b: number): boolean {
+  return (groups[a] & masks[b]) !== 0 && (groups[b] & masks[a]) !== 0 && dynamic[a] + dynamic[b] > 0;
+}
+
+function variance(positions: Float32Array, count: number, axis: number): number {
+  let sum = 0;
+  let squares = 0;
+  for (let i = axis; i < 3 * count; i += 3) {
+    sum += positions[i];
+    squares += positions[i] * positions[i];
+  }
+  return squares - (sum * sum) / count;
+}
