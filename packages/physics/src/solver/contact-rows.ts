@@ -1,8 +1,9 @@
 import type { Bodies } from './bodies.js';
 import { writeTangent } from './contacts/tangent.js';
-import { dot, EPSILON, f, minor, STEP } from './float32.js';
+import { EPSILON, f, STEP } from './float32.js';
 import { DISTANCE, LIFETIME, type Manifolds, NORMAL, POINT_A, POINT_B, POINT_IMPULSE } from './manifolds.js';
-import { ARM_A, ARM_B, type Rows, TURN_A, TURN_B } from './rows.js';
+import { ARM_A, ARM_B, BOUNCE, GOAL, IMPULSE, LOWER, PUSH, type Rows, UPPER } from './rows.js';
+import { cross } from './rotation.js';
 
 /** The part of an overlap that is corrected in a substep. */
 const CORRECTION = /* @__PURE__ */ f(0.2);
@@ -15,7 +16,8 @@ const BOUNCING_SUBSTEPS = 2;
 const arms = /* @__PURE__ */ new Float32Array(6);
 /** Velocity of A against B at the point. */
 const sliding = /* @__PURE__ */ new Float32Array(3);
-const turned = /* @__PURE__ */ new Float32Array(3);
+/** The direction of friction. */
+const tangent = /* @__PURE__ */ new Float32Array(3);
 
 /** Adds the rows of a contact point: one along the normal, one of friction (§4.2). */
 export function addContactRows(
@@ -35,93 +37,58 @@ export function addContactRows(
     arms[3 + i] = p[o + POINT_B + i] - bodies.positions[3 * b + i];
   }
   writeSliding(bodies, a, b);
-  const nx = p[o + NORMAL];
-  const ny = p[o + NORMAL + 1];
-  const nz = p[o + NORMAL + 2];
-  const speed = dot(nx, ny, nz, sliding[0], sliding[1], sliding[2]);
+  let speed = 0;
+  for (let i = 0; i < 3; i++) speed = f(speed + f(p[o + NORMAL + i] * sliding[i]));
   const bounces = p[o + LIFETIME] <= BOUNCING_SUBSTEPS;
-  const bounce = bounces ? Math.max(0, f(-manifolds.restitutions[m] * speed)) : 0;
-  const row = begin(contacts, a, b, nx, ny, nz, bodies);
-  const goal = f(f(-p[o + DISTANCE] * CORRECTION) / STEP);
-  const resistance = resistanceOf(contacts, row, a, b, bodies);
-  contacts.finish(row, resistance, goal, f(speed - bounce), 0, LARGEST_IMPULSE);
-  contacts.warmStart(row, f(WARM_START * p[o + POINT_IMPULSE]), bodies.changes);
-  addFriction(nx, ny, nz, speed, a, b, bodies, frictions);
+  const row = begin(contacts, a, b, p, o + NORMAL);
+  const v = contacts.values;
+  v[row + GOAL] = f(-p[o + DISTANCE] * CORRECTION) / STEP;
+  v[row + BOUNCE] = bounces ? Math.max(0, -manifolds.restitutions[m] * speed) : 0;
+  v[row + LOWER] = 0;
+  v[row + UPPER] = LARGEST_IMPULSE;
+  contacts.finish(row, bodies);
+  v[row + IMPULSE] = WARM_START * p[o + POINT_IMPULSE];
+  contacts.warmStart(row, bodies.changes);
+  for (let i = 0; i < 3; i++) tangent[i] = sliding[i] - f(p[o + NORMAL + i] * speed);
+  addFriction(p, o + NORMAL, a, b, bodies, frictions);
 }
 
 /** Friction acts against the sliding, or along any tangent if nothing slides. */
 function addFriction(
-  nx: number,
-  ny: number,
-  nz: number,
-  speed: number,
+  p: Float32Array,
+  normal: number,
   a: number,
   b: number,
   bodies: Bodies,
   frictions: Rows,
 ): void {
-  let tx = f(sliding[0] - f(nx * speed));
-  let ty = f(sliding[1] - f(ny * speed));
-  let tz = f(sliding[2] - f(nz * speed));
-  const square = dot(tx, ty, tz, tx, ty, tz);
+  let square = 0;
+  for (let i = 0; i < 3; i++) square = f(square + f(tangent[i] * tangent[i]));
   if (square > EPSILON) {
     const s = f(1 / f(Math.sqrt(square)));
-    tx = f(tx * s);
-    ty = f(ty * s);
-    tz = f(tz * s);
-  } else {
-    writeTangent(nx, ny, nz, turned, 0);
-    tx = turned[0];
-    ty = turned[1];
-    tz = turned[2];
-  }
-  const row = begin(frictions, a, b, tx, ty, tz, bodies);
-  const resistance = resistanceOf(frictions, row, a, b, bodies);
-  frictions.finish(row, resistance, 0, frictions.velocity(row, bodies), 0, 0);
+    for (let i = 0; i < 3; i++) tangent[i] *= s;
+  } else writeTangent(p, normal, tangent, 0);
+  const row = begin(frictions, a, b, tangent, 0);
+  frictions.values[row + GOAL] = 0;
+  frictions.values[row + BOUNCE] = 0;
+  frictions.finish(row, bodies);
 }
 
-/** Begins a row that pushes at the contact point. */
-function begin(rows: Rows, a: number, b: number, x: number, y: number, z: number, bodies: Bodies): number {
+/** Begins a row that pushes at the contact point along a direction. */
+function begin(rows: Rows, a: number, b: number, direction: Float32Array, d: number): number {
   const o = rows.begin(a, b);
   const v = rows.values;
-  v[o] = x;
-  v[o + 1] = y;
-  v[o + 2] = z;
-  v[o + ARM_A] = minor(arms[1], z, arms[2], y);
-  v[o + ARM_A + 1] = minor(arms[2], x, arms[0], z);
-  v[o + ARM_A + 2] = minor(arms[0], y, arms[1], x);
-  v[o + ARM_B] = -minor(arms[4], z, arms[5], y);
-  v[o + ARM_B + 1] = -minor(arms[5], x, arms[3], z);
-  v[o + ARM_B + 2] = -minor(arms[3], y, arms[4], x);
-  rows.prepare(o, bodies);
+  for (let i = 0; i < 3; i++) v[o + PUSH + i] = direction[d + i];
+  cross(arms, 0, direction, d, v, o + ARM_A);
+  cross(direction, d, arms, 3, v, o + ARM_B);
   return o;
-}
-
-/** 1 / effective mass, in the terms that Bullet has for contacts: 1/mA + n · ((IA⁻¹ · armA) × rA), and the same for B. */
-function resistanceOf({ values: v }: Rows, o: number, a: number, b: number, { inverseMasses }: Bodies): number {
-  const ofA = f(inverseMasses[a] + turnAlong(v, o, o + TURN_A, 1, 0));
-  const ofB = f(inverseMasses[b] + turnAlong(v, o, o + TURN_B, -1, 3));
-  return f(ofA + ofB);
-}
-
-/** push · (sign · turn × arm). */
-function turnAlong(v: Float32Array, o: number, turn: number, sign: number, arm: number): number {
-  const x = sign * v[turn];
-  const y = sign * v[turn + 1];
-  const z = sign * v[turn + 2];
-  const cx = minor(y, arms[arm + 2], z, arms[arm + 1]);
-  const cy = minor(z, arms[arm], x, arms[arm + 2]);
-  const cz = minor(x, arms[arm + 1], y, arms[arm]);
-  return dot(v[o], v[o + 1], v[o + 2], cx, cy, cz);
 }
 
 /** u = vA + wA × rA − vB − wB × rB. */
 function writeSliding({ velocities: v, angularVelocities: w }: Bodies, a: number, b: number): void {
-  for (let i = 0; i < 3; i++) {
-    const j = (i + 1) % 3;
-    const k = (i + 2) % 3;
-    const ofA = f(v[3 * a + i] + minor(w[3 * a + j], arms[k], w[3 * a + k], arms[j]));
-    const ofB = f(v[3 * b + i] + minor(w[3 * b + j], arms[3 + k], w[3 * b + k], arms[3 + j]));
-    sliding[i] = ofA - ofB;
-  }
+  cross(w, 3 * a, arms, 0, turned, 0);
+  cross(w, 3 * b, arms, 3, turned, 3);
+  for (let i = 0; i < 3; i++) sliding[i] = f(v[3 * a + i] + turned[i]) - f(v[3 * b + i] + turned[3 + i]);
 }
+
+const turned = /* @__PURE__ */ new Float32Array(6);

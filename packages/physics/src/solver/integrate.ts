@@ -6,8 +6,12 @@ import { fromQuaternion, invert, multiply, normalize, toQuaternion } from './rot
 const LARGEST_TURN = HALF_PI;
 /** Above this angle in a substep, the turn is a bit smaller than the angular velocity says. */
 const EXACT_TURN = /* @__PURE__ */ f(PI / 4);
-/** Below this angular velocity the sine is replaced by its series. */
+/** Below this angular velocity, the sine's series is taken. */
 const SLOW = /* @__PURE__ */ f(0.001);
+// sin(speed · h / 2) / speed = h / 2 − h³ · speed² / 48 + …
+const HALF_STEP = /* @__PURE__ */ f(0.5 * STEP);
+const STEP_CUBED = /* @__PURE__ */ f(f(STEP * STEP) * STEP);
+const SINE_TERM = /* @__PURE__ */ f(0.020833333333);
 
 const inverse = /* @__PURE__ */ new Float32Array(9);
 const turn = /* @__PURE__ */ new Float32Array(9);
@@ -64,34 +68,41 @@ export function applyForces(bodies: Bodies, body: number, gravity: Float32Array)
 /** Moves and turns a body by its velocities (§2.3). */
 export function integrate(bodies: Bodies, body: number): void {
   const { positions, rotations, velocities, angularVelocities } = bodies;
-  const o = 3 * body;
-  for (let i = o; i < o + 3; i++) positions[i] += f(velocities[i] * STEP);
-  const wx = angularVelocities[o];
-  const wy = angularVelocities[o + 1];
-  const wz = angularVelocities[o + 2];
-  let speed = length(wx, wy, wz);
-  if (f(speed * STEP) > EXACT_TURN) speed = f(EXACT_TURN / STEP);
-  const half = speed < SLOW ? slowHalfTurn(speed) : f(f(Math.sin(f(f(0.5 * speed) * STEP))) / speed);
-  const x1 = f(wx * half);
-  const y1 = f(wy * half);
-  const z1 = f(wz * half);
-  const w1 = f(Math.cos(f(f(speed * STEP) * 0.5)));
+  for (let i = 3 * body; i < 3 * body + 3; i++) positions[i] += f(velocities[i] * STEP);
+  writeTurn(angularVelocities, 3 * body);
   toQuaternion(rotations, 9 * body, quaternion, 0);
-  const x2 = quaternion[0];
-  const y2 = quaternion[1];
-  const z2 = quaternion[2];
-  const w2 = quaternion[3];
-  quaternion[0] = f(f(f(w1 * x2) + f(x1 * w2)) + f(y1 * z2)) - f(z1 * y2);
-  quaternion[1] = f(f(f(w1 * y2) + f(y1 * w2)) + f(z1 * x2)) - f(x1 * z2);
-  quaternion[2] = f(f(f(w1 * z2) + f(z1 * w2)) + f(x1 * y2)) - f(y1 * x2);
-  quaternion[3] = f(f(f(w1 * w2) - f(x1 * x2)) - f(y1 * y2)) - f(z1 * z2);
+  turnQuaternion();
   normalize(quaternion);
-  fromQuaternion(quaternion[0], quaternion[1], quaternion[2], quaternion[3], rotations, 9 * body);
+  fromQuaternion(quaternion, rotations, 9 * body);
   bodies.updateInertia(body);
 }
 
-/** sin(0.5 · speed · h) / speed for a speed near 0: 0.5 h − h³ · speed² / 48. */
-function slowHalfTurn(speed: number): number {
-  const cube = f(f(STEP * STEP) * STEP);
-  return f(f(0.5 * STEP) - f(f(f(cube * f(0.020833333333)) * speed) * speed));
+/** The turn of one substep, as a quaternion. */
+const step = /* @__PURE__ */ new Float32Array(4);
+
+function writeTurn(w: Float32Array, o: number): void {
+  let speed = f(Math.sqrt(f(f(f(w[o] * w[o]) + f(w[o + 1] * w[o + 1])) + f(w[o + 2] * w[o + 2]))));
+  if (f(speed * STEP) > EXACT_TURN) speed = f(EXACT_TURN / STEP);
+  const half =
+    speed < SLOW
+      ? f(HALF_STEP - f(f(f(STEP_CUBED * SINE_TERM) * speed) * speed))
+      : f(f(Math.sin(f(f(0.5 * speed) * STEP))) / speed);
+  for (let i = 0; i < 3; i++) step[i] = w[o + i] * half;
+  step[3] = Math.cos(f(f(speed * STEP) * 0.5));
+}
+
+/** Turns the quaternion by the step: step · quaternion. */
+function turnQuaternion(): void {
+  const x = quaternion[0];
+  const y = quaternion[1];
+  const z = quaternion[2];
+  const w = quaternion[3];
+  const turnX = step[0];
+  const turnY = step[1];
+  const turnZ = step[2];
+  const turnW = step[3];
+  quaternion[0] = f(f(f(turnW * x) + f(turnX * w)) + f(turnY * z)) - f(turnZ * y);
+  quaternion[1] = f(f(f(turnW * y) + f(turnY * w)) + f(turnZ * x)) - f(turnX * z);
+  quaternion[2] = f(f(f(turnW * z) + f(turnZ * w)) + f(turnX * y)) - f(turnY * x);
+  quaternion[3] = f(f(f(turnW * w) - f(turnX * x)) - f(turnY * y)) - f(turnZ * z);
 }

@@ -1,8 +1,9 @@
 import type { Bodies } from './bodies.js';
-import { f, minor, STEPS_PER_SECOND } from './float32.js';
+import { f, STEPS_PER_SECOND } from './float32.js';
 import { angularAxes, frameA, frameB, type Joints, offsets, writeAngularAxes } from './joints.js';
-import { motorFactor, nearLimits, violation } from './limits.js';
-import { ARM_A, ARM_B, type Rows } from './rows.js';
+import { moveNearLimits, slowNearLimits } from './limits.js';
+import { cross } from './rotation.js';
+import { ARM_A, ARM_B, BOUNCE, GOAL, LOWER, type Rows, UPPER } from './rows.js';
 
 /** Half of an error is corrected in a substep. */
 const CORRECTION = /* @__PURE__ */ f(STEPS_PER_SECOND * 0.5);
@@ -11,39 +12,54 @@ const SPRING_RATE = /* @__PURE__ */ f(STEPS_PER_SECOND / 10);
 
 /** Adds the rows of a joint: one for each axis that violates its limits or has a spring (§3.4). */
 export function addJointRows(joints: Joints, joint: number, bodies: Bodies, rows: Rows): void {
+  const { lower, upper, springs } = joints;
   joints.measure(joint, bodies);
   writeAngularAxes();
-  for (let axis = 0; axis < 6; axis++) addRow(joints, joint, axis, bodies, rows);
+  near.set(offsets);
+  for (let axis = 0; axis < 6; axis++) {
+    const i = 6 * joint + axis;
+    if (axis > 2) moveNearLimits(near, axis, lower, upper, i);
+    const isViolated = lower[i] <= upper[i] && (near[axis] < lower[i] || near[axis] > upper[i]);
+    if (!isViolated && !(springs[i] > 0)) continue;
+    const o = beginRow(joints, joint, axis, bodies, rows);
+    if (isViolated) aimAtLimit(joints, i, axis, rows.values, o);
+    else aimAtRest(joints, i, axis, rows.values, o);
+    rows.finish(o, bodies);
+  }
 }
 
-function addRow(joints: Joints, joint: number, axis: number, bodies: Bodies, rows: Rows): void {
-  const i = 6 * joint + axis;
-  const lower = joints.lower[i];
-  const upper = joints.upper[i];
-  const spring = joints.springs[i];
-  const isAngle = axis > 2;
-  const value = isAngle ? nearLimits(offsets[axis], lower, upper) : offsets[axis];
-  const error = violation(value, lower, upper);
-  if (error === 0 && !(spring > 0)) return;
-  const o = beginRow(joints, joint, axis, bodies, rows);
-  rows.prepare(o, bodies);
-  const resistance = rows.resistance(o);
-  const velocity = rows.velocity(o, bodies);
-  // A positive impulse raises an angle's value and lowers an offset's.
-  const sign = isAngle ? -1 : 1;
-  if (error !== 0) {
-    const mayPull = lower === upper || sign * error < 0 ? -Infinity : 0;
-    const mayPush = lower === upper || sign * error > 0 ? Infinity : 0;
-    rows.finish(o, resistance, f(sign * f(CORRECTION * error)), velocity, mayPull, mayPush);
-  } else if (lower === upper) {
-    rows.finish(o, resistance, 0, velocity, -Infinity, Infinity);
+/** Offsets and angles of the joint, each angle in the turn that is nearest to its limits. */
+const near = /* @__PURE__ */ new Float32Array(6);
+
+/** A positive impulse lowers an offset and raises an angle. */
+function signOf(axis: number): number {
+  return axis < 3 ? 1 : -1;
+}
+
+/** The row brings the axis back to its limit. It only pushes inwards, unless the axis is locked. */
+function aimAtLimit({ lower, upper }: Joints, i: number, axis: number, v: Float32Array, o: number): void {
+  const isBelow = near[axis] < lower[i];
+  const isLocked = lower[i] === upper[i];
+  const error = f(near[axis] - (isBelow ? lower[i] : upper[i]));
+  const raises = isBelow === axis < 3 ? -1 : 1;
+  v[o + GOAL] = signOf(axis) * f(CORRECTION * error);
+  v[o + LOWER] = isLocked || raises < 0 ? -Infinity : 0;
+  v[o + UPPER] = isLocked || raises > 0 ? Infinity : 0;
+}
+
+/** The row pulls the axis to where its spring rests, with at most the spring's force. A locked axis is held. */
+function aimAtRest(joints: Joints, i: number, axis: number, v: Float32Array, o: number): void {
+  const { lower, upper } = joints;
+  if (lower[i] === upper[i]) {
+    v[o + GOAL] = 0;
+    v[o + UPPER] = Infinity;
   } else {
-    const force = f(sign * f(f(offsets[axis] - joints.equilibrium[i]) * spring));
-    const goal = f(SPRING_RATE * force);
-    const factor = motorFactor(value, lower, upper, -sign * goal);
-    const largest = f(Math.abs(force) / STEPS_PER_SECOND);
-    rows.finish(o, resistance, f(factor * goal), velocity, -largest, largest);
+    const force = f(signOf(axis) * f(f(offsets[axis] - joints.equilibrium[i]) * joints.springs[i]));
+    v[o + GOAL] = SPRING_RATE * force;
+    slowNearLimits(near, axis, lower, upper, i, -signOf(axis), v, o + GOAL);
+    v[o + UPPER] = Math.abs(force) / STEPS_PER_SECOND;
   }
+  v[o + LOWER] = -v[o + UPPER];
 }
 
 /** Begins a row with its push and arms. Both arms of a linear row end in B's joint origin. */
@@ -52,10 +68,12 @@ function beginRow(joints: Joints, joint: number, axis: number, bodies: Bodies, r
   const b = joints.bodiesB[joint];
   const o = rows.begin(a, b);
   const v = rows.values;
+  v[o + BOUNCE] = 0;
   if (axis < 3) {
     for (let i = 0; i < 3; i++) v[o + i] = frameA[3 * i + axis];
-    writeArm(bodies, a, 1, v, o, o + ARM_A);
-    writeArm(bodies, b, -1, v, o, o + ARM_B);
+    writeArm(bodies, a, v, o, o + ARM_A);
+    writeArm(bodies, b, v, o, o + ARM_B);
+    for (let i = 0; i < 3; i++) v[o + ARM_B + i] = -v[o + ARM_B + i];
   } else {
     for (let i = 0; i < 3; i++) {
       v[o + i] = 0;
@@ -66,13 +84,10 @@ function beginRow(joints: Joints, joint: number, axis: number, bodies: Bodies, r
   return o;
 }
 
-/** Writes sign · (joint origin − body) × push. */
-function writeArm(bodies: Bodies, body: number, sign: number, v: Float32Array, o: number, out: number): void {
-  const { positions } = bodies;
-  const x = f(frameB[9] - positions[3 * body]);
-  const y = f(frameB[10] - positions[3 * body + 1]);
-  const z = f(frameB[11] - positions[3 * body + 2]);
-  v[out] = sign * minor(y, v[o + 2], z, v[o + 1]);
-  v[out + 1] = sign * minor(z, v[o], x, v[o + 2]);
-  v[out + 2] = sign * minor(x, v[o + 1], y, v[o]);
+/** Writes (joint origin − body) × push. */
+function writeArm(bodies: Bodies, body: number, v: Float32Array, o: number, out: number): void {
+  for (let i = 0; i < 3; i++) arm[i] = frameB[9 + i] - bodies.positions[3 * body + i];
+  cross(arm, 0, v, o, v, out);
 }
+
+const arm = /* @__PURE__ */ new Float32Array(3);

@@ -1,7 +1,7 @@
 import { type Bodies, finite, grown, type Vector } from './bodies.js';
-import { dot, f, length, minor } from './float32.js';
+import { dot, f } from './float32.js';
 import { normalizeAngle } from './limits.js';
-import { fromAngles, invert, multiply } from './rotation.js';
+import { cross, fromAngles, invert, multiply, transform } from './rotation.js';
 
 /** A joint at rest. A joint of a PMX file has these fields. */
 export interface JointDefinition {
@@ -70,12 +70,8 @@ export class Joints {
     posedFrame(bodies, this.bodiesA[joint], this.frames, o, frameA);
     posedFrame(bodies, this.bodiesB[joint], this.frames, o + POSE, frameB);
     invert(frameA, 0, inverse, 0);
-    const dx = f(frameB[9] - frameA[9]);
-    const dy = f(frameB[10] - frameA[10]);
-    const dz = f(frameB[11] - frameA[11]);
-    for (let i = 0; i < 3; i++) {
-      offsets[i] = dot(inverse[3 * i], inverse[3 * i + 1], inverse[3 * i + 2], dx, dy, dz);
-    }
+    for (let i = 0; i < 3; i++) between[i] = frameB[9 + i] - frameA[9 + i];
+    transform(inverse, 0, between, 0, offsets, 0);
     multiply(inverse, 0, frameB, 0, between, 0);
     writeAngles(between, offsets);
   }
@@ -134,11 +130,8 @@ function frameIn(bodies: Bodies, body: number, pose: Float32Array, out: Float32A
 function posedFrame(bodies: Bodies, body: number, frames: Float32Array, o: number, out: Float32Array): void {
   const { rotations: r, positions } = bodies;
   multiply(r, 9 * body, frames, o, out, 0);
-  for (let i = 0; i < 3; i++) {
-    const m = 9 * body + 3 * i;
-    const turned = dot(r[m], r[m + 1], r[m + 2], frames[o + 9], frames[o + 10], frames[o + 11]);
-    out[9 + i] = turned + positions[3 * body + i];
-  }
+  transform(r, 9 * body, frames, o + 9, out, 9);
+  for (let i = 0; i < 3; i++) out[9 + i] += positions[3 * body + i];
 }
 
 /** Writes the angles of a matrix M = Rz(−z) · Ry(−y) · Rx(−x) into out[3 … 5]. x and z jump where y passes ±90°, as in MMD. */
@@ -158,24 +151,24 @@ function writeAngles(m: Float32Array, out: Float32Array): void {
 
 /** Writes the axes about which the three angles turn into {@link angularAxes}: from the frames that were measured last (§3.1). */
 export function writeAngularAxes(): void {
-  const ax = frameB[0];
-  const ay = frameB[3];
-  const az = frameB[6];
-  const cx = frameA[2];
-  const cy = frameA[5];
-  const cz = frameA[8];
-  const ux = minor(cy, az, cz, ay);
-  const uy = minor(cz, ax, cx, az);
-  const uz = minor(cx, ay, cy, ax);
-  writeUnit(minor(uy, cz, uz, cy), minor(uz, cx, ux, cz), minor(ux, cy, uy, cx), 0);
-  writeUnit(ux, uy, uz, 3);
-  writeUnit(minor(ay, uz, az, uy), minor(az, ux, ax, uz), minor(ax, uy, ay, ux), 6);
+  for (let i = 0; i < 3; i++) {
+    firstOfB[i] = frameB[3 * i];
+    lastOfA[i] = frameA[3 * i + 2];
+  }
+  cross(lastOfA, 0, firstOfB, 0, angularAxes, 3);
+  cross(angularAxes, 3, lastOfA, 0, angularAxes, 0);
+  cross(firstOfB, 0, angularAxes, 3, angularAxes, 6);
+  for (let o = 0; o < 9; o += 3) {
+    const x = angularAxes[o];
+    const y = angularAxes[o + 1];
+    const z = angularAxes[o + 2];
+    const size = f(Math.sqrt(f(f(f(x * x) + f(y * y)) + f(z * z))));
+    const s = size === 0 ? 0 : f(1 / size);
+    angularAxes[o] = x * s;
+    angularAxes[o + 1] = y * s;
+    angularAxes[o + 2] = z * s;
+  }
 }
 
-function writeUnit(x: number, y: number, z: number, o: number): void {
-  const size = length(x, y, z);
-  const s = size === 0 ? 0 : f(1 / size);
-  angularAxes[o] = x * s;
-  angularAxes[o + 1] = y * s;
-  angularAxes[o + 2] = z * s;
-}
+const firstOfB = /* @__PURE__ */ new Float32Array(3);
+const lastOfA = /* @__PURE__ */ new Float32Array(3);

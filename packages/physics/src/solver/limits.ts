@@ -11,40 +11,52 @@ export function normalizeAngle(angle: number): number {
   return a > PI ? f(a - TWO_PI) : a;
 }
 
-/** The angle, or the same angle one turn further if that is nearer to a limit that it violates (§3.2). */
-export function nearLimits(angle: number, lower: number, upper: number): number {
-  if (lower >= upper) return angle;
-  if (angle < lower) {
-    const toLower = normalizeAngle(f(lower - angle));
-    const toUpper = Math.abs(normalizeAngle(f(upper - angle)));
-    return toLower < toUpper ? angle : f(angle + TWO_PI);
-  }
-  if (angle > upper) {
-    const toUpper = normalizeAngle(f(angle - upper));
-    const toLower = Math.abs(normalizeAngle(f(angle - lower)));
-    return toLower < toUpper ? f(angle - TWO_PI) : angle;
-  }
-  return angle;
+// The functions below take numbers from arrays and leave them there: calls with fractions as arguments make garbage.
+
+/** Turns `angles[i]` by a whole turn if that brings it nearer to the limit `j` that it violates (§3.2). All lie within ±PI. */
+export function moveNearLimits(
+  angles: Float32Array,
+  i: number,
+  lower: Float32Array,
+  upper: Float32Array,
+  j: number,
+): void {
+  const angle = angles[i];
+  const isBelow = angle < lower[j];
+  if (lower[j] >= upper[j] || (!isBelow && !(angle > upper[j]))) return;
+  let here = f(isBelow ? lower[j] - angle : angle - upper[j]);
+  let there = f(isBelow ? upper[j] - angle : angle - lower[j]);
+  if (here > PI) here = f(here - TWO_PI);
+  if (there > PI) there = f(there - TWO_PI);
+  const stays = here < Math.abs(there);
+  if (isBelow && !stays) angles[i] = angle + TWO_PI;
+  if (!isBelow && Math.abs(there) < here) angles[i] = angle - TWO_PI;
 }
 
-/** How far the value lies beyond its limits: 0 within them, or if the limits are free (lower > upper). */
-export function violation(value: number, lower: number, upper: number): number {
-  if (lower > upper) return 0;
-  if (value < lower) return f(value - lower);
-  return value > upper ? f(value - upper) : 0;
-}
-
-/** How much of its speed a spring may use, so that it does not run into a limit within a substep (§3.4): 0 to 1. */
-export function motorFactor(value: number, lower: number, upper: number, speed: number): number {
-  if (lower > upper) return 1;
-  const reach = f(speed / MOTOR_RATE);
-  if (reach < 0) {
-    if (value >= lower && value < f(lower - reach)) return f(f(lower - value) / reach);
-    return value < lower ? 0 : 1;
+/**
+ * Scales a spring's speed `speeds[k]`, so that within a substep it does not run past the limits `j` (§3.4).
+ * `sign` is −1 where a positive speed lowers the value.
+ */
+export function slowNearLimits(
+  values: Float32Array,
+  i: number,
+  lower: Float32Array,
+  upper: Float32Array,
+  j: number,
+  sign: number,
+  speeds: Float32Array,
+  k: number,
+): void {
+  const value = values[i];
+  const reach = f(f(sign * speeds[k]) / MOTOR_RATE);
+  let factor = 0;
+  if (lower[j] > upper[j]) factor = 1;
+  else if (reach < 0) {
+    if (value >= lower[j] && value < f(lower[j] - reach)) factor = f(f(lower[j] - value) / reach);
+    else factor = value < lower[j] ? 0 : 1;
+  } else if (reach > 0) {
+    if (value <= upper[j] && value > f(upper[j] - reach)) factor = f(f(upper[j] - value) / reach);
+    else factor = value > upper[j] ? 0 : 1;
   }
-  if (reach > 0) {
-    if (value <= upper && value > f(upper - reach)) return f(f(upper - value) / reach);
-    return value > upper ? 0 : 1;
-  }
-  return 0;
+  speeds[k] *= factor;
 }

@@ -66,29 +66,13 @@ export class Manifolds {
     return MANIFOLD * m + POINT * point;
   }
 
-  /** Takes a point on B, in the world. It replaces a point that is near, or joins, or takes the place of the one that matters least. */
-  offer(
-    m: number,
-    bodies: Bodies,
-    nx: number,
-    ny: number,
-    nz: number,
-    x: number,
-    y: number,
-    z: number,
-    distance: number,
-  ): void {
+  /** Takes the {@link candidate}. It replaces a point that is near, or joins, or takes the place of the one that matters least. */
+  offer(m: number, bodies: Bodies): void {
+    const distance = candidate[DISTANCE];
     if (!(distance <= this.distances[m])) return;
-    candidate[POINT_A] = x + f(f(nx) * f(distance));
-    candidate[POINT_A + 1] = y + f(f(ny) * f(distance));
-    candidate[POINT_A + 2] = z + f(f(nz) * f(distance));
-    candidate[POINT_B] = x;
-    candidate[POINT_B + 1] = y;
-    candidate[POINT_B + 2] = z;
-    candidate[NORMAL] = nx;
-    candidate[NORMAL + 1] = ny;
-    candidate[NORMAL + 2] = nz;
-    candidate[DISTANCE] = distance;
+    for (let i = 0; i < 3; i++) {
+      candidate[POINT_A + i] = candidate[POINT_B + i] + f(candidate[NORMAL + i] * distance);
+    }
     toLocal(bodies, this.bodiesA[m], POINT_A, LOCAL_A);
     toLocal(bodies, this.bodiesB[m], POINT_B, LOCAL_B);
     const near = this.#nearest(m);
@@ -107,19 +91,16 @@ export class Manifolds {
     for (let o = first; o < first + POINT * this.pointCounts[m]; o += POINT) {
       toWorld(bodies, this.bodiesA[m], p, o + LOCAL_A, o + POINT_A);
       toWorld(bodies, this.bodiesB[m], p, o + LOCAL_B, o + POINT_B);
-      p[o + DISTANCE] = dot(
-        f(p[o + POINT_A] - p[o + POINT_B]),
-        f(p[o + POINT_A + 1] - p[o + POINT_B + 1]),
-        f(p[o + POINT_A + 2] - p[o + POINT_B + 2]),
-        p[o + NORMAL],
-        p[o + NORMAL + 1],
-        p[o + NORMAL + 2],
-      );
+      let distance = 0;
+      for (let i = o; i < o + 3; i++) {
+        distance = f(distance + f(f(p[i + POINT_A] - p[i + POINT_B]) * p[i + NORMAL]));
+      }
+      p[o + DISTANCE] = distance;
       p[o + LIFETIME]++;
     }
     for (let point = this.pointCounts[m] - 1; point >= 0; point--) {
       const o = first + POINT * point;
-      if (!isApart(p, o, this.distances[m])) continue;
+      if (!isApart(p, o, this.distances, m)) continue;
       const last = first + POINT * --this.pointCounts[m];
       p.copyWithin(o, last, last + POINT);
     }
@@ -127,13 +108,14 @@ export class Manifolds {
 
   /** The point nearest to the candidate on body A, or -1 if none is near. */
   #nearest(m: number): number {
+    const p = this.points;
     let best = f(this.distances[m] * this.distances[m]);
     let nearest = -1;
     for (let point = 0; point < this.pointCounts[m]; point++) {
       const o = this.offsetOf(m, point);
-      const x = f(this.points[o] - candidate[0]);
-      const y = f(this.points[o + 1] - candidate[1]);
-      const z = f(this.points[o + 2] - candidate[2]);
+      const x = f(p[o] - candidate[0]);
+      const y = f(p[o + 1] - candidate[1]);
+      const z = f(p[o + 2] - candidate[2]);
       const square = dot(x, y, z, x, y, z);
       if (square < best) {
         best = square;
@@ -158,8 +140,11 @@ export class Manifolds {
     let best = -1;
     let largest = -1;
     for (let point = 0; point < MOST_POINTS; point++) {
-      const [from, end, start] = SPANS[point];
-      const area = point === deepest ? 0 : spannedArea(this.points, o + POINT * from, o + POINT * end, o + POINT * start);
+      const span = SPANS[point];
+      const area =
+        point === deepest
+          ? 0
+          : spannedArea(this.points, o + POINT * span[0], o + POINT * span[1], o + POINT * span[2]);
       if (area > largest) {
         largest = area;
         best = point;
@@ -180,7 +165,8 @@ export class Manifolds {
   }
 }
 
-const candidate = /* @__PURE__ */ new Float32Array(POINT);
+/** The contact point that a detector found: it writes the point on B, the normal on B, and the distance. */
+export const candidate: Float32Array = /* @__PURE__ */ new Float32Array(POINT);
 /** For each of four points: the point that the candidate is measured from, and the end and start of the other edge. */
 const SPANS: readonly (readonly [number, number, number])[] = [
   [1, 3, 2],
@@ -204,13 +190,15 @@ function spannedArea(p: Float32Array, from: number, end: number, start: number):
 }
 
 /** Whether the points of A and B came apart: along the normal, or sideways. */
-function isApart(p: Float32Array, o: number, limit: number): boolean {
+function isApart(p: Float32Array, o: number, distances: Float32Array, m: number): boolean {
+  const limit = distances[m];
   const distance = p[o + DISTANCE];
-  if (!(distance <= limit)) return true;
-  const x = f(p[o + POINT_B] - f(p[o + POINT_A] - f(p[o + NORMAL] * distance)));
-  const y = f(p[o + POINT_B + 1] - f(p[o + POINT_A + 1] - f(p[o + NORMAL + 1] * distance)));
-  const z = f(p[o + POINT_B + 2] - f(p[o + POINT_A + 2] - f(p[o + NORMAL + 2] * distance)));
-  return !(dot(x, y, z, x, y, z) <= f(limit * limit));
+  let square = 0;
+  for (let i = o; i < o + 3; i++) {
+    const sideways = f(p[i + POINT_B] - f(p[i + POINT_A] - f(p[i + NORMAL] * distance)));
+    square = f(square + f(sideways * sideways));
+  }
+  return !(distance <= limit) || !(square <= f(limit * limit));
 }
 
 /** Writes a point of the candidate in the body's space. */

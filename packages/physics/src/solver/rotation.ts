@@ -3,6 +3,20 @@ import { dot, f, minor } from './float32.js';
 // Rotations are 3×3 matrices: 9 numbers, row by row, from an offset on. Columns are the axes of the body.
 // Quaternions are x, y, z, w. An `out` must not be one of the inputs.
 
+/** Writes p × q. */
+export function cross(
+  p: Float32Array,
+  po: number,
+  q: Float32Array,
+  qo: number,
+  out: Float32Array,
+  o: number,
+): void {
+  out[o] = f(p[po + 1] * q[qo + 2]) - f(p[po + 2] * q[qo + 1]);
+  out[o + 1] = f(p[po + 2] * q[qo]) - f(p[po] * q[qo + 2]);
+  out[o + 2] = f(p[po] * q[qo + 1]) - f(p[po + 1] * q[qo]);
+}
+
 /** Writes a · b. */
 export function multiply(
   a: Float32Array,
@@ -19,6 +33,21 @@ export function multiply(
     for (let column = 0; column < 3; column++) {
       out[o + 3 * row + column] = dot(x, y, z, b[bo + column], b[bo + 3 + column], b[bo + 6 + column]);
     }
+  }
+}
+
+/** Writes m · p. */
+export function transform(
+  m: Float32Array,
+  mo: number,
+  p: Float32Array,
+  po: number,
+  out: Float32Array,
+  o: number,
+): void {
+  for (let i = 0; i < 3; i++) {
+    const row = mo + 3 * i;
+    out[o + i] = f(f(m[row] * p[po]) + f(m[row + 1] * p[po + 1])) + f(m[row + 2] * p[po + 2]);
   }
 }
 
@@ -88,14 +117,11 @@ export function toQuaternion(m: Float32Array, mo: number, out: Float32Array, o: 
 }
 
 /** Writes the rotation matrix of a quaternion, which need not be of unit length. */
-export function fromQuaternion(
-  x: number,
-  y: number,
-  z: number,
-  w: number,
-  out: Float32Array,
-  o: number,
-): void {
+export function fromQuaternion(q: Float32Array, out: Float32Array, o: number): void {
+  const x = q[0];
+  const y = q[1];
+  const z = q[2];
+  const w = q[3];
   const s = f(2 / f(f(f(f(x * x) + f(y * y)) + f(z * z)) + f(w * w)));
   const xs = f(x * s);
   const ys = f(y * s);

@@ -1,5 +1,5 @@
 import { type Bodies, grown } from './bodies.js';
-import { dot, f } from './float32.js';
+import { f } from './float32.js';
 
 // One row is one equation: along a direction `n` and about two arms, the relative velocity of two bodies shall reach a goal.
 // The solver finds the impulse that does it, within bounds. A row takes 26 numbers:
@@ -10,18 +10,21 @@ export const PUSH = 0;
 export const ARM_A = 3;
 export const ARM_B = 6;
 /** Changes of velocity by an impulse of 1. */
-export const VELOCITY_A = 9;
-export const TURN_A = 12;
-export const VELOCITY_B = 15;
-export const TURN_B = 18;
+const VELOCITY_A = 9;
+const TURN_A = 12;
+const VELOCITY_B = 15;
+const TURN_B = 18;
 /** The impulse that would reach the goal if all bodies kept their velocities. */
 const NEEDED = 21;
 /** Impulse per velocity: the mass that the row feels. */
 const EFFECTIVE_MASS = 22;
+/** Before a row is finished, the places of the impulses hold the velocity that corrects its error, and the one of a bounce. */
+export const GOAL: number = NEEDED;
+export const BOUNCE = 23;
 /** The impulse so far. */
 export const IMPULSE = 23;
-const LOWER = 24;
-const UPPER = 25;
+export const LOWER = 24;
+export const UPPER = 25;
 const ROW = 26;
 
 /** Rows of equations between pairs of bodies (§3.5, §4.3). */
@@ -40,54 +43,61 @@ export class Rows {
     return ROW * row;
   }
 
-  /** Writes what an impulse of 1 does to both bodies. Push and arms must be there. */
-  prepare(o: number, bodies: Bodies): void {
+  /**
+   * Ends a row whose push, arms, goal and bounds are there: what an impulse of 1 does to both bodies, the mass that the row feels,
+   * and the impulse that it needs (§3.5). A row that no body can answer stays idle.
+   */
+  finish(o: number, bodies: Bodies): void {
     const { values: v } = this;
-    const a = this.bodiesA[o / ROW];
-    const b = this.bodiesB[o / ROW];
-    const massA = bodies.inverseMasses[a];
-    const massB = bodies.inverseMasses[b];
-    for (let i = o; i < o + 3; i++) {
-      v[i + VELOCITY_A] = v[i + PUSH] * massA;
-      v[i + VELOCITY_B] = -v[i + PUSH] * massB;
-    }
-    turn(bodies.inverseInertias, 9 * a, v, o + ARM_A, o + TURN_A);
-    turn(bodies.inverseInertias, 9 * b, v, o + ARM_B, o + TURN_B);
-  }
-
-  /** 1 / effective mass of a prepared row. */
-  resistance(o: number): number {
-    const { values: v } = this;
-    const pushA = along(v, o + VELOCITY_A, v, o);
-    const pushB = -along(v, o + VELOCITY_B, v, o);
-    return f(f(f(pushA + along(v, o + TURN_A, v, o + ARM_A)) + pushB) + along(v, o + TURN_B, v, o + ARM_B));
-  }
-
-  /** The relative velocity of the two bodies along the row. */
-  velocity(o: number, bodies: Bodies): number {
-    const { values: v } = this;
+    const { inverseInertias, velocities, angularVelocities } = bodies;
     const a = 3 * this.bodiesA[o / ROW];
     const b = 3 * this.bodiesB[o / ROW];
-    const ofA = f(along(v, o, bodies.velocities, a) + along(v, o + ARM_A, bodies.angularVelocities, a));
-    const ofB = f(-along(v, o, bodies.velocities, b) + along(v, o + ARM_B, bodies.angularVelocities, b));
-    return f(ofA + ofB);
-  }
-
-  /** Ends a row: `goal` and `velocity` in units (or radians) a second. A row that no body can answer is left idle. */
-  finish(o: number, resistance: number, goal: number, velocity: number, lower: number, upper: number): void {
-    const { values: v } = this;
+    const massA = bodies.inverseMasses[a / 3];
+    const massB = bodies.inverseMasses[b / 3];
+    // Sums over x, y, z: what resists, and the velocities along the row.
+    let pushA = 0;
+    let turnA = 0;
+    let pushB = 0;
+    let turnB = 0;
+    let linearA = 0;
+    let angularA = 0;
+    let linearB = 0;
+    let angularB = 0;
+    for (let i = 0; i < 3; i++) {
+      const push = v[o + i];
+      const armA = v[o + ARM_A + i];
+      const armB = v[o + ARM_B + i];
+      writeTurn(v, o + ARM_A, inverseInertias, 3 * (a + i), o + TURN_A + i);
+      writeTurn(v, o + ARM_B, inverseInertias, 3 * (b + i), o + TURN_B + i);
+      v[o + VELOCITY_A + i] = push * massA;
+      v[o + VELOCITY_B + i] = -push * massB;
+      pushA = f(pushA + f(v[o + VELOCITY_A + i] * push));
+      turnA = f(turnA + f(v[o + TURN_A + i] * armA));
+      pushB = f(pushB - f(v[o + VELOCITY_B + i] * push));
+      turnB = f(turnB + f(v[o + TURN_B + i] * armB));
+      linearA = f(linearA + f(push * velocities[a + i]));
+      angularA = f(angularA + f(armA * angularVelocities[a + i]));
+      linearB = f(linearB + f(push * velocities[b + i]));
+      angularB = f(angularB + f(armB * angularVelocities[b + i]));
+    }
+    const resistance = f(f(f(pushA + turnA) + pushB) + turnB);
     const mass = resistance > 0 ? f(1 / resistance) : 0;
+    const velocity = f(f(linearA + angularA) + f(angularB - linearB));
     v[o + EFFECTIVE_MASS] = mass;
-    v[o + NEEDED] = f(goal * mass) + f(f(0 - velocity) * mass);
+    v[o + NEEDED] = f(v[o + GOAL] * mass) + f(f(v[o + BOUNCE] - velocity) * mass);
     v[o + IMPULSE] = 0;
-    v[o + LOWER] = lower;
-    v[o + UPPER] = upper;
   }
 
-  /** Starts a row with an impulse, and applies it. */
-  warmStart(o: number, impulse: number, changes: Float32Array): void {
-    this.values[o + IMPULSE] = impulse;
-    apply(this.values, o, impulse, changes, 6 * this.bodiesA[o / ROW], 6 * this.bodiesB[o / ROW]);
+  /** Applies the impulse that the row's place of impulses holds: a contact starts with a part of its last one. */
+  warmStart(o: number, changes: Float32Array): void {
+    const { values: v } = this;
+    const a = 6 * this.bodiesA[o / ROW];
+    const b = 6 * this.bodiesB[o / ROW];
+    const impulse = v[o + IMPULSE];
+    for (let i = 0; i < 6; i++) {
+      changes[a + i] += f(v[o + VELOCITY_A + i] * impulse);
+      changes[b + i] += f(v[o + VELOCITY_B + i] * impulse);
+    }
   }
 
   /** The impulse of a row. */
@@ -97,36 +107,22 @@ export class Rows {
 
   /** One round over all rows. */
   solve(changes: Float32Array): void {
-    const { values, count } = this;
+    const { values, bodiesA, bodiesB, count } = this;
     for (let row = 0, o = 0; row < count; row++, o += ROW) {
-      this.#solveRow(row, values[o + LOWER], values[o + UPPER], changes);
+      solveRow(values, o, changes, 6 * bodiesA[row], 6 * bodiesB[row]);
     }
   }
 
   /** One round over friction rows: each is bounded by the impulse of the contact row of the same number (§4.3). */
   solveFriction(contacts: Rows, frictions: Float32Array, changes: Float32Array): void {
-    for (let row = 0; row < this.count; row++) {
-      const pressure = contacts.values[ROW * row + IMPULSE];
-      if (pressure > 0) {
-        const bound = f(frictions[row] * pressure);
-        this.#solveRow(row, -bound, bound, changes);
-      }
+    const { values, bodiesA, bodiesB, count } = this;
+    for (let row = 0, o = 0; row < count; row++, o += ROW) {
+      const pressure = contacts.values[o + IMPULSE];
+      if (!(pressure > 0)) continue;
+      values[o + UPPER] = frictions[row] * pressure;
+      values[o + LOWER] = -values[o + UPPER];
+      solveRow(values, o, changes, 6 * bodiesA[row], 6 * bodiesB[row]);
     }
-  }
-
-  #solveRow(row: number, lower: number, upper: number, changes: Float32Array): void {
-    const { values: v } = this;
-    const o = ROW * row;
-    const a = 6 * this.bodiesA[row];
-    const b = 6 * this.bodiesB[row];
-    const mass = v[o + EFFECTIVE_MASS];
-    const ofA = f(along(v, o, changes, a) + along(v, o + ARM_A, changes, a + 3));
-    const ofB = f(-along(v, o, changes, b) + along(v, o + ARM_B, changes, b + 3));
-    const needed = f(f(v[o + NEEDED] - f(ofA * mass)) - f(ofB * mass));
-    const before = v[o + IMPULSE];
-    const after = Math.min(upper, Math.max(lower, f(before + needed)));
-    v[o + IMPULSE] = after;
-    apply(v, o, after === f(before + needed) ? needed : f(after - before), changes, a, b);
   }
 
   #grow(): void {
@@ -137,29 +133,51 @@ export class Rows {
   }
 }
 
-/** The dot product of two vectors that lie in arrays. */
-function along(a: Float32Array, ao: number, b: Float32Array, bo: number): number {
-  return dot(a[ao], a[ao + 1], a[ao + 2], b[bo], b[bo + 1], b[bo + 2]);
-}
-
-/** Writes inverse inertia · arm. */
-function turn(inertias: Float32Array, io: number, v: Float32Array, arm: number, out: number): void {
-  for (let i = 0; i < 3; i++) v[out + i] = along(inertias, io + 3 * i, v, arm);
-}
-
-/** Adds an impulse to the changes of both bodies. The ground and kinematic bodies have inverses of 0, so they stay at 0. */
-function apply(
-  v: Float32Array,
-  o: number,
-  impulse: number,
-  changes: Float32Array,
-  a: number,
-  b: number,
-): void {
-  for (let i = 0; i < 3; i++) {
-    changes[a + i] += f(v[o + VELOCITY_A + i] * impulse);
-    changes[a + 3 + i] += f(v[o + TURN_A + i] * impulse);
-    changes[b + i] += f(v[o + VELOCITY_B + i] * impulse);
-    changes[b + 3 + i] += f(v[o + TURN_B + i] * impulse);
+/**
+ * Adds to a row's impulse what its bodies still lack, within its bounds. `a` and `b` are the offsets of their changes.
+ *
+ * Nine tenths of a substep are spent here. Everything is written out: calls that are not inlined would box their numbers.
+ */
+function solveRow(v: Float32Array, o: number, changes: Float32Array, a: number, b: number): void {
+  const pushA = f(
+    f(f(v[o] * changes[a]) + f(v[o + 1] * changes[a + 1])) + f(v[o + 2] * changes[a + 2]),
+  );
+  const turnA = f(
+    f(f(v[o + 3] * changes[a + 3]) + f(v[o + 4] * changes[a + 4])) + f(v[o + 5] * changes[a + 5]),
+  );
+  const pushB = f(
+    f(f(v[o] * changes[b]) + f(v[o + 1] * changes[b + 1])) + f(v[o + 2] * changes[b + 2]),
+  );
+  const turnB = f(
+    f(f(v[o + 6] * changes[b + 3]) + f(v[o + 7] * changes[b + 4])) + f(v[o + 8] * changes[b + 5]),
+  );
+  const mass = v[o + EFFECTIVE_MASS];
+  const needed = f(f(v[o + NEEDED] - f(f(pushA + turnA) * mass)) - f(f(turnB - pushB) * mass));
+  const before = v[o + IMPULSE];
+  const lower = v[o + LOWER];
+  const upper = v[o + UPPER];
+  let after = f(before + needed);
+  let impulse = needed;
+  if (after < lower || after > upper) {
+    after = after < lower ? lower : upper;
+    impulse = f(after - before);
   }
+  v[o + IMPULSE] = after;
+  changes[a] += f(v[o + 9] * impulse);
+  changes[a + 1] += f(v[o + 10] * impulse);
+  changes[a + 2] += f(v[o + 11] * impulse);
+  changes[a + 3] += f(v[o + 12] * impulse);
+  changes[a + 4] += f(v[o + 13] * impulse);
+  changes[a + 5] += f(v[o + 14] * impulse);
+  changes[b] += f(v[o + 15] * impulse);
+  changes[b + 1] += f(v[o + 16] * impulse);
+  changes[b + 2] += f(v[o + 17] * impulse);
+  changes[b + 3] += f(v[o + 18] * impulse);
+  changes[b + 4] += f(v[o + 19] * impulse);
+  changes[b + 5] += f(v[o + 20] * impulse);
+}
+
+/** Writes one component of inverse inertia · arm. */
+function writeTurn(v: Float32Array, arm: number, inertias: Float32Array, row: number, out: number): void {
+  v[out] = f(f(inertias[row] * v[arm]) + f(inertias[row + 1] * v[arm + 1])) + f(inertias[row + 2] * v[arm + 2]);
 }

@@ -1,5 +1,5 @@
 import type { Bodies } from '../bodies.js';
-import type { Manifolds } from '../manifolds.js';
+import { candidate, DISTANCE, type Manifolds, NORMAL, POINT_B } from '../manifolds.js';
 import { clipRectangle, clipped, keepFour, kept } from './clip.js';
 
 // Two boxes with sharp edges, by separating axes (§5.5). Body A is box 1, B is box 2. In doubles.
@@ -89,7 +89,8 @@ function touchEdges(manifolds: Manifolds, m: number, bodies: Bodies, a: number, 
   const d = 1 - k * k;
   const beta = d <= PARALLEL ? 0 : (k * component(r, u, axis) - component(r, v, axis)) / d;
   for (let i = 0; i < 3; i++) contact[i] += beta * r[v + 3 * i];
-  offer(manifolds, m, bodies, overlap.separation);
+  candidate[DISTANCE] = overlap.separation;
+  offer(manifolds, m, bodies);
 }
 
 /** A face of one box meets a face of the other: up to four points of the clipped face. */
@@ -140,7 +141,8 @@ function touchFace(manifolds: Manifolds, m: number, bodies: Bodies, a: number, b
   for (let j = 0; j < used; j++) {
     const point = kept[j];
     for (let i = 0; i < 3; i++) contact[i] = positions[3 * owner + i] + lifted[3 * point + i];
-    offer(manifolds, m, bodies, -depths[point]);
+    candidate[DISTANCE] = -depths[point];
+    offer(manifolds, m, bodies);
   }
 }
 
@@ -185,9 +187,12 @@ function clipIncidentFace(
 }
 
 /** Offers the contact point. The normal on box 2 points to box 1. */
-function offer(manifolds: Manifolds, m: number, bodies: Bodies, distance: number): void {
-  manifolds.offer(
-    m, bodies, -normal[0], -normal[1], -normal[2], contact[0], contact[1], contact[2], distance);
+function offer(manifolds: Manifolds, m: number, bodies: Bodies): void {
+  for (let i = 0; i < 3; i++) {
+    candidate[NORMAL + i] = -normal[i];
+    candidate[POINT_B + i] = contact[i];
+  }
+  manifolds.offer(m, bodies);
 }
 
 function along(p: Float64Array, q: Float64Array): number {

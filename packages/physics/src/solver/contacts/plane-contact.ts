@@ -1,6 +1,6 @@
 import type { Bodies } from '../bodies.js';
 import { f } from '../float32.js';
-import type { Manifolds } from '../manifolds.js';
+import { candidate, DISTANCE, type Manifolds, NORMAL, POINT_B } from '../manifolds.js';
 import { BOX, CAPSULE } from '../shapes.js';
 
 /** The lowest point of a body against the ground y = 0 (§5.3). Body A is the one that lies on it. */
@@ -23,12 +23,14 @@ export function touchGround(manifolds: Manifolds, m: number, bodies: Bodies): vo
     y = dy >= 0 ? sizes[o + 1] : -sizes[o + 1];
     z = dz >= 0 ? sizes[o + 2] : -sizes[o + 2];
   }
-  const worldX = turned(r, 9 * body, x, y, z) + positions[o];
-  const worldY = turned(r, 9 * body + 3, x, y, z) + positions[o + 1];
-  const worldZ = turned(r, 9 * body + 6, x, y, z) + positions[o + 2];
-  manifolds.offer(m, bodies, 0, 1, 0, f(worldX), 0, f(worldZ), f(worldY));
+  for (let i = 0; i < 3; i++) {
+    const row = 9 * body + 3 * i;
+    candidate[POINT_B + i] = f(f(f(r[row] * x) + f(r[row + 1] * y)) + f(r[row + 2] * z)) + positions[o + i];
+  }
+  candidate[DISTANCE] = candidate[POINT_B + 1];
+  candidate[POINT_B + 1] = 0;
+  candidate.set(UP, NORMAL);
+  manifolds.offer(m, bodies);
 }
 
-function turned(r: Float32Array, row: number, x: number, y: number, z: number): number {
-  return f(f(f(r[row] * x) + f(r[row + 1] * y)) + f(r[row + 2] * z));
-}
+const UP = /* @__PURE__ */ new Float32Array([0, 1, 0]);

@@ -1,5 +1,5 @@
 import type { Bodies } from '../bodies.js';
-import type { Manifolds } from '../manifolds.js';
+import { candidate, DISTANCE, type Manifolds, NORMAL, POINT_B } from '../manifolds.js';
 import { MARGIN } from '../shapes.js';
 
 // A sphere or capsule against a box with rounded edges: a core, smaller by the margin, and the margin around it (§5.3).
@@ -26,7 +26,7 @@ export function touchRoundBox(manifolds: Manifolds, m: number, bodies: Bodies, b
   const round = roundIsA ? manifolds.bodiesA[m] : manifolds.bodiesB[m];
   readBodies(bodies, box, round);
   findClosest();
-  const size = Math.hypot(gap[0], gap[1], gap[2]);
+  const size = Math.sqrt(gap[0] ** 2 + gap[1] ** 2 + gap[2] ** 2);
   const radius = bodies.sizes[3 * round];
   if (size > OVERLAP) {
     for (let i = 0; i < 3; i++) {
@@ -34,7 +34,8 @@ export function touchRoundBox(manifolds: Manifolds, m: number, bodies: Bodies, b
       // On the box's surface if it is B, else on the round body's.
       point[i] -= roundIsA ? gap[i] - MARGIN * direction[i] : radius * direction[i];
     }
-    offer(manifolds, m, bodies, box, size - radius - MARGIN, roundIsA);
+    candidate[DISTANCE] = size - radius - MARGIN;
+    offer(manifolds, m, bodies, box, roundIsA);
     return;
   }
   const depth = pushOut(radius);
@@ -42,7 +43,8 @@ export function touchRoundBox(manifolds: Manifolds, m: number, bodies: Bodies, b
     direction[i] = best[i];
     point[i] += (roundIsA ? depth - radius : -radius) * best[i];
   }
-  offer(manifolds, m, bodies, box, -depth, roundIsA);
+  candidate[DISTANCE] = -depth;
+  offer(manifolds, m, bodies, box, roundIsA);
 }
 
 function readBodies({ positions, rotations: r, sizes, shapes }: Bodies, box: number, round: number): void {
@@ -60,42 +62,54 @@ function readBodies({ positions, rotations: r, sizes, shapes }: Bodies, box: num
   }
 }
 
-/** Finds the place −1 … 1 on the segment that is closest to the core. Half the slope of the squared distance never falls. */
+/** A place on the segment, −1 … 1, and half the slope of the squared distance to the core there. The slope never falls. */
+const search = /* @__PURE__ */ new Float64Array(2);
+const PLACE = 0;
+const SLOPE = 1;
+
+/** Finds the place on the segment that is closest to the core, and writes point and gap there. */
 function findClosest(): void {
+  search[PLACE] = -1;
+  writeGap();
+  if (search[SLOPE] >= 0) return;
   let low = -1;
+  let lowSlope = search[SLOPE];
+  search[PLACE] = 1;
+  writeGap();
+  if (search[SLOPE] <= 0) return;
   let high = 1;
-  let lowSlope = slopeAt(low);
-  if (lowSlope >= 0 || slopeAt(high) <= 0) return; // the point of the end that was tried last stays
   // Between the places where the segment crosses a face's plane, the slope is linear.
-  for (let i = 0; i < 3; i++) {
-    for (let side = -1; side <= 1; side += 2) {
-      const place = (side * Math.max(0, core[i]) - centre[i]) / segment[i];
-      if (!(place > low && place < high)) continue;
-      const slope = slopeAt(place);
-      if (slope < 0) {
-        low = place;
-        lowSlope = slope;
-      } else high = place;
-    }
+  for (let face = 0; face < 6; face++) {
+    const i = face >> 1;
+    const plane = face % 2 === 0 ? Math.max(0, core[i]) : -Math.max(0, core[i]);
+    const place = (plane - centre[i]) / segment[i];
+    if (!(place > low && place < high)) continue;
+    search[PLACE] = place;
+    writeGap();
+    if (search[SLOPE] < 0) {
+      low = place;
+      lowSlope = search[SLOPE];
+    } else high = place;
   }
   const middle = (low + high) / 2;
-  const rise = (slopeAt(middle) - lowSlope) / (middle - low);
-  const place = rise > 0 ? low - lowSlope / rise : high;
-  slopeAt(Math.min(high, Math.max(low, place)));
+  search[PLACE] = middle;
+  writeGap();
+  const rise = (search[SLOPE] - lowSlope) / (middle - low);
+  search[PLACE] = rise > 0 ? Math.min(high, Math.max(low, low - lowSlope / rise)) : high;
+  writeGap();
 }
 
-/** Writes point and gap for a place on the segment. Gives half the slope of the squared distance there. */
-function slopeAt(place: number): number {
-  let slope = 0;
+/** Writes point, gap and slope of the place. */
+function writeGap(): void {
+  search[SLOPE] = 0;
   for (let i = 0; i < 3; i++) {
-    const p = centre[i] + place * segment[i];
+    const p = centre[i] + search[PLACE] * segment[i];
     const c = core[i];
     point[i] = p;
     if (c < 0) gap[i] = p - (p < 0 ? -c : c);
     else gap[i] = p - Math.min(c, Math.max(-c, p));
-    slope += gap[i] * segment[i];
+    search[SLOPE] += gap[i] * segment[i];
   }
-  return slope;
 }
 
 /** Finds the shortest way out of the box: along a face normal, or across an edge and the segment. Leaves the deepest end in `point`. */
@@ -111,7 +125,7 @@ function pushOut(radius: number): number {
   for (let i = 0; i < 3; i++) {
     const j = (i + 1) % 3;
     const k = (i + 2) % 3;
-    const size = Math.hypot(segment[j], segment[k]);
+    const size = Math.sqrt(segment[j] ** 2 + segment[k] ** 2);
     if (size === 0) continue;
     for (let side = -1; side <= 1; side += 2) {
       direction[i] = 0;
@@ -140,20 +154,15 @@ function tryDirection(radius: number, least: number): number {
 }
 
 /** Offers the point, with the direction from the box to the round body. */
-function offer(
-  manifolds: Manifolds,
-  m: number,
-  bodies: Bodies,
-  box: number,
-  distance: number,
-  roundIsA: boolean,
-): void {
+function offer(manifolds: Manifolds, m: number, bodies: Bodies, box: number, roundIsA: boolean): void {
   const { rotations: r, positions } = bodies;
   const sign = roundIsA ? 1 : -1;
   for (let i = 0; i < 3; i++) {
     const o = 9 * box + 3 * i;
-    gap[i] = sign * (r[o] * direction[0] + r[o + 1] * direction[1] + r[o + 2] * direction[2]);
-    centre[i] = r[o] * point[0] + r[o + 1] * point[1] + r[o + 2] * point[2] + positions[3 * box + i];
+    candidate[NORMAL + i] =
+      sign * (r[o] * direction[0] + r[o + 1] * direction[1] + r[o + 2] * direction[2]);
+    candidate[POINT_B + i] =
+      r[o] * point[0] + r[o + 1] * point[1] + r[o + 2] * point[2] + positions[3 * box + i];
   }
-  manifolds.offer(m, bodies, gap[0], gap[1], gap[2], centre[0], centre[1], centre[2], distance);
+  manifolds.offer(m, bodies);
 }

@@ -1,14 +1,13 @@
 import type { Bodies } from '../bodies.js';
-import { dot, EPSILON, f, length } from '../float32.js';
-import type { Manifolds } from '../manifolds.js';
+import { dot, EPSILON, f } from '../float32.js';
+import { candidate, DISTANCE, type Manifolds, NORMAL, POINT_B } from '../manifolds.js';
 import { writeTangent } from './tangent.js';
 
 // Spheres and capsules are points and segments with a radius. Their contact lies between the closest points of the two (§5.3).
 
-const tangent = /* @__PURE__ */ new Float32Array(3);
-
 export function touchSpheres(manifolds: Manifolds, m: number, bodies: Bodies): void {
-  offerRound(manifolds, m, bodies, 0, 0, 0);
+  places.fill(0);
+  offerRound(manifolds, m, bodies, 0);
 }
 
 export function touchCapsules(manifolds: Manifolds, m: number, bodies: Bodies): void {
@@ -30,13 +29,16 @@ export function touchCapsules(manifolds: Manifolds, m: number, bodies: Bodies): 
   const alongA = dot(ax, ay, az, tx, ty, tz);
   const alongB = dot(bx, by, bz, tx, ty, tz);
   const skew = f(1 - f(ab * ab));
-  let onA = skew === 0 ? 0 : clamp(f(f(alongA - f(alongB * ab)) / skew), halfA);
+  let onA = 0;
+  if (skew !== 0) onA = Math.min(halfA, Math.max(-halfA, f(f(alongA - f(alongB * ab)) / skew)));
   let onB = f(f(onA * ab) - alongB);
   if (Math.abs(onB) > halfB) {
-    onB = clamp(onB, halfB);
-    onA = clamp(f(f(onB * ab) + alongA), halfA);
+    onB = onB < 0 ? -halfB : halfB;
+    onA = Math.min(halfA, Math.max(-halfA, f(f(onB * ab) + alongA)));
   }
-  offerRound(manifolds, m, bodies, onA, onB, a);
+  places[0] = onA;
+  places[1] = onB;
+  offerRound(manifolds, m, bodies, a);
 }
 
 /** A sphere and a capsule, in either order. */
@@ -52,56 +54,46 @@ export function touchSphereCapsule(manifolds: Manifolds, m: number, bodies: Bodi
     f(positions[3 * sphere + 1] - positions[3 * capsule + 1]),
     f(positions[3 * sphere + 2] - positions[3 * capsule + 2]),
   );
-  const place = clamp(along, f(0.5 * sizes[3 * capsule + 1]));
-  offerRound(manifolds, m, bodies, capsule === a ? place : 0, capsule === a ? 0 : place, capsule);
+  const half = f(0.5 * sizes[3 * capsule + 1]);
+  places[capsule === a ? 1 : 0] = 0;
+  places[capsule === a ? 0 : 1] = Math.min(half, Math.max(-half, along));
+  offerRound(manifolds, m, bodies, capsule);
 }
 
-/** Offers the contact of two round bodies whose closest points lie `onA` and `onB` along their own y axes. */
-function offerRound(
-  manifolds: Manifolds,
-  m: number,
-  bodies: Bodies,
-  onA: number,
-  onB: number,
-  capsule: number,
-): void {
+/** Where the closest points of A and B lie along their own y axes, from their centres. */
+const places = /* @__PURE__ */ new Float32Array(2);
+
+/** Offers the contact of two round bodies whose closest points are at {@link places}. `capsule`: one of them that is, or 0. */
+function offerRound(manifolds: Manifolds, m: number, bodies: Bodies, capsule: number): void {
   const a = manifolds.bodiesA[m];
   const b = manifolds.bodiesB[m];
   const { positions, rotations: r, sizes } = bodies;
-  const bx = f(positions[3 * b] + f(r[9 * b + 1] * onB));
-  const by = f(positions[3 * b + 1] + f(r[9 * b + 4] * onB));
-  const bz = f(positions[3 * b + 2] + f(r[9 * b + 7] * onB));
-  let nx = f(f(f(positions[3 * a] - positions[3 * b]) + f(r[9 * a + 1] * onA)) - f(r[9 * b + 1] * onB));
-  let ny = f(f(f(positions[3 * a + 1] - positions[3 * b + 1]) + f(r[9 * a + 4] * onA)) - f(r[9 * b + 4] * onB));
-  let nz = f(f(f(positions[3 * a + 2] - positions[3 * b + 2]) + f(r[9 * a + 7] * onA)) - f(r[9 * b + 7] * onB));
-  const gap = length(nx, ny, nz);
-  const radius = sizes[3 * b];
-  const distance = f(f(gap - sizes[3 * a]) - radius);
+  let square = 0;
+  for (let i = 0; i < 3; i++) {
+    const alongB = f(r[9 * b + 1 + 3 * i] * places[1]);
+    const between = f(positions[3 * a + i] - positions[3 * b + i]);
+    candidate[POINT_B + i] = positions[3 * b + i] + alongB;
+    candidate[NORMAL + i] = f(between + f(r[9 * a + 1 + 3 * i] * places[0])) - alongB;
+    square = f(square + f(candidate[NORMAL + i] * candidate[NORMAL + i]));
+  }
+  const gap = f(Math.sqrt(square));
   if (gap > EPSILON) {
     const s = f(1 / gap);
-    nx = f(nx * s);
-    ny = f(ny * s);
-    nz = f(nz * s);
-  } else {
-    writeNormalOfCoincident(r, capsule);
-    nx = tangent[0];
-    ny = tangent[1];
-    nz = tangent[2];
-  }
-  const x = f(bx + f(nx * radius));
-  const y = f(by + f(ny * radius));
-  const z = f(bz + f(nz * radius));
-  manifolds.offer(m, bodies, nx, ny, nz, x, y, z, distance);
+    for (let i = NORMAL; i < NORMAL + 3; i++) candidate[i] *= s;
+  } else if (capsule > 0) {
+    writeAxis(r, capsule);
+    writeTangent(axis, 0, candidate, NORMAL);
+  } else candidate.set(X_AXIS, NORMAL);
+  const radius = sizes[3 * b];
+  for (let i = 0; i < 3; i++) candidate[POINT_B + i] += f(candidate[NORMAL + i] * radius);
+  candidate[DISTANCE] = f(gap - sizes[3 * a]) - radius;
+  manifolds.offer(m, bodies);
 }
 
-/** Closest points that coincide: spheres part along x, capsules across their axis. */
-function writeNormalOfCoincident(r: Float32Array, capsule: number): void {
-  if (capsule > 0) writeTangent(r[9 * capsule + 1], r[9 * capsule + 4], r[9 * capsule + 7], tangent, 0);
-  else tangent.set(X_AXIS);
-}
-
+/** Spheres whose centres coincide part along x, capsules across their axis. */
 const X_AXIS = /* @__PURE__ */ new Float32Array([1, 0, 0]);
+const axis = /* @__PURE__ */ new Float32Array(3);
 
-function clamp(value: number, limit: number): number {
-  return Math.min(limit, Math.max(-limit, value));
+function writeAxis(r: Float32Array, capsule: number): void {
+  for (let i = 0; i < 3; i++) axis[i] = r[9 * capsule + 1 + 3 * i];
 }
