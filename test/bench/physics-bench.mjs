@@ -66,7 +66,9 @@ async function printGarbage(dance) {
   const bytes = process.memoryUsage().heapUsed - before;
   await new Promise((resolve) => setTimeout(resolve, 20));
   observer.disconnect();
-  console.log(`physics: ${collections} garbage collections in 5,000 substeps, ${(bytes / 5000).toFixed(1)} bytes per substep`);
+  console.log(
+    `physics: ${collections} garbage collections in 5,000 substeps, ${(bytes / 5000).toFixed(1)} bytes per substep`,
+  );
 }
 
 function milliseconds(engine, steps) {
@@ -96,7 +98,11 @@ async function createBulletWorld({ bodies, joints, poses }) {
   const rotation = new ammo.btQuaternion(0, 0, 0, 1);
   const plane = new ammo.btStaticPlaneShape(new ammo.btVector3(0, 1, 0), 0);
   transform.setIdentity();
-  world.addRigidBody(createBulletBody(ammo, transform, plane, { mass: 0, friction: 0.5, restitution: 0.88 }), 0x8000, 0xffff);
+  world.addRigidBody(
+    createBulletBody(ammo, transform, plane, { mass: 0, friction: 0.5, restitution: 0.88 }),
+    0x8000,
+    0xffff,
+  );
   const created = bodies.map((body) => {
     setBulletPose(transform, rotation, body);
     const own = createBulletBody(ammo, transform, createBulletShape(ammo, body), {
@@ -109,7 +115,8 @@ async function createBulletWorld({ bodies, joints, poses }) {
     return own;
   });
   for (const joint of joints) {
-    if (created[joint.bodyA] && created[joint.bodyB]) world.addConstraint(createBulletJoint(ammo, joint, created), false);
+    if (created[joint.bodyA] && created[joint.bodyB])
+      world.addConstraint(createBulletJoint(ammo, joint, created), false);
   }
   const kinematic = bodies.flatMap(({ mode }, i) => (mode === 0 ? [i] : []));
   return {
@@ -144,7 +151,12 @@ function createBulletShape(ammo, { shape, size: [x, y, z] }) {
   return shape === 1 ? new ammo.btBoxShape(new ammo.btVector3(x, y, z)) : new ammo.btCapsuleShape(x, y);
 }
 
-function createBulletBody(ammo, transform, shape, { mass, linearDamping = 0, angularDamping = 0, friction, restitution }) {
+function createBulletBody(
+  ammo,
+  transform,
+  shape,
+  { mass, linearDamping = 0, angularDamping = 0, friction, restitution },
+) {
   const inertia = new ammo.btVector3(0, 0, 0);
   if (mass > 0) shape.calculateLocalInertia(mass, inertia);
   const state = new ammo.btDefaultMotionState(transform);
@@ -166,7 +178,11 @@ function createBulletJoint(ammo, joint, created) {
     return copy;
   });
   const own = new ammo.btGeneric6DofSpringConstraint(
-    created[joint.bodyA], created[joint.bodyB], frames[0], frames[1], true,
+    created[joint.bodyA],
+    created[joint.bodyB],
+    frames[0],
+    frames[1],
+    true,
   );
   own.setLinearLowerLimit(new ammo.btVector3(...joint.linearLower));
   own.setLinearUpperLimit(new ammo.btVector3(...joint.linearUpper));

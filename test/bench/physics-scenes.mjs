@@ -37,14 +37,31 @@ export function chainScene(count, steps) {
     const z = 0.8 * Math.floor(i / 110);
     const y = 20 - (i % 11);
     bodies.push({
-      ...{ shape: 2, size: [0.25, 0.5, 0], position: [x, y, z], rotation: [0, 0, 0], mass: 1, mode: isPost ? 0 : 1 },
-      ...{ linearDamping: 0.5, angularDamping: 0.9, restitution: 0, friction: 0.5, group: 0, collisionMask: 0xffff },
+      shape: 2,
+      size: [0.25, 0.5, 0],
+      position: [x, y, z],
+      rotation: [0, 0, 0],
+      mass: 1,
+      mode: isPost ? 0 : 1,
+      linearDamping: 0.5,
+      angularDamping: 0.9,
+      restitution: 0,
+      friction: 0.5,
+      group: 0,
+      collisionMask: 0xffff,
     });
     if (isPost) continue;
     joints.push({
-      ...{ bodyA: i - 1, bodyB: i, position: [x, y + 0.5, z], rotation: [0, 0, 0] },
-      ...{ linearLower: [0, 0, 0], linearUpper: [0, 0, 0], linearSpring: [0, 0, 0] },
-      ...{ angularLower: [-0.3, -0.1, -0.3], angularUpper: [0.3, 0.1, 0.3], angularSpring: [20, 20, 20] },
+      bodyA: i - 1,
+      bodyB: i,
+      position: [x, y + 0.5, z],
+      rotation: [0, 0, 0],
+      linearLower: [0, 0, 0],
+      linearUpper: [0, 0, 0],
+      linearSpring: [0, 0, 0],
+      angularLower: [-0.3, -0.1, -0.3],
+      angularUpper: [0.3, 0.1, 0.3],
+      angularSpring: [20, 20, 20],
     });
   }
   const poses = Array.from({ length: steps }, (_, step) => {
@@ -82,11 +99,11 @@ function restPose({ position, rotation: [x, y, z] }, bone) {
   const [cx, sx, cy, sy, cz, sz] = [x, y, z].flatMap((angle) => [Math.cos(angle), Math.sin(angle)]);
   const offset = position.map((value, i) => value - (bone?.position[i] ?? 0));
   return [
-    ...[cy * cz + sy * sx * sz, cx * sz, -sy * cz + cy * sx * sz, 0],
-    ...[-cy * sz + sy * sx * cz, cx * cz, sy * sz + cy * sx * cz, 0],
-    ...[sy * cx, -sx, cy * cx, 0],
-    ...[...offset, 1],
-  ];
+    [cy * cz + sy * sx * sz, cx * sz, -sy * cz + cy * sx * sz, 0],
+    [-cy * sz + sy * sx * cz, cx * cz, sy * sz + cy * sx * cz, 0],
+    [sy * cx, -sx, cy * cx, 0],
+    [...offset, 1],
+  ].flat();
 }
 
 /** A matrix of three.js in MMD's left-handed space. */

@@ -175,7 +175,10 @@ export class Bodies {
 }
 
 /** A longer copy of a typed array, filled with 0 at its end. */
-export function grown<T extends Uint8Array | Int32Array | Uint32Array | Float32Array>(old: T, length: number): T {
+export function grown<T extends Uint8Array | Int32Array | Uint32Array | Float32Array>(
+  old: T,
+  length: number,
+): T {
   const array = new (old.constructor as new (length: number) => T)(length);
   array.set(old);
   return array;

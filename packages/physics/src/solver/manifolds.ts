@@ -125,7 +125,7 @@ export class Manifolds {
     return nearest;
   }
 
-  /** Of four points, the one without which the candidate and the others span the largest area. The deepest point stays. */
+  /** Of four points, the one without which the area between the candidate and the others is largest. The deepest point stays. */
   #leastUseful(m: number): number {
     const o = this.offsetOf(m, 0);
     let deepest = -1;
@@ -212,7 +212,13 @@ function toLocal({ positions, rotations: r }: Bodies, body: number, from: number
   }
 }
 
-function toWorld({ positions, rotations: r }: Bodies, body: number, p: Float32Array, from: number, to: number): void {
+function toWorld(
+  { positions, rotations: r }: Bodies,
+  body: number,
+  p: Float32Array,
+  from: number,
+  to: number,
+): void {
   for (let i = 0; i < 3; i++) {
     const m = 9 * body + 3 * i;
     p[to + i] = dot(r[m], r[m + 1], r[m + 2], p[from], p[from + 1], p[from + 2]) + positions[3 * body + i];

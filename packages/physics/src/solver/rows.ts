@@ -139,15 +139,11 @@ export class Rows {
  * Nine tenths of a substep are spent here. Everything is written out: calls that are not inlined would box their numbers.
  */
 function solveRow(v: Float32Array, o: number, changes: Float32Array, a: number, b: number): void {
-  const pushA = f(
-    f(f(v[o] * changes[a]) + f(v[o + 1] * changes[a + 1])) + f(v[o + 2] * changes[a + 2]),
-  );
+  const pushA = f(f(f(v[o] * changes[a]) + f(v[o + 1] * changes[a + 1])) + f(v[o + 2] * changes[a + 2]));
   const turnA = f(
     f(f(v[o + 3] * changes[a + 3]) + f(v[o + 4] * changes[a + 4])) + f(v[o + 5] * changes[a + 5]),
   );
-  const pushB = f(
-    f(f(v[o] * changes[b]) + f(v[o + 1] * changes[b + 1])) + f(v[o + 2] * changes[b + 2]),
-  );
+  const pushB = f(f(f(v[o] * changes[b]) + f(v[o + 1] * changes[b + 1])) + f(v[o + 2] * changes[b + 2]));
   const turnB = f(
     f(f(v[o + 6] * changes[b + 3]) + f(v[o + 7] * changes[b + 4])) + f(v[o + 8] * changes[b + 5]),
   );
@@ -179,5 +175,6 @@ function solveRow(v: Float32Array, o: number, changes: Float32Array, a: number, 
 
 /** Writes one component of inverse inertia · arm. */
 function writeTurn(v: Float32Array, arm: number, inertias: Float32Array, row: number, out: number): void {
-  v[out] = f(f(inertias[row] * v[arm]) + f(inertias[row + 1] * v[arm + 1])) + f(inertias[row + 2] * v[arm + 2]);
+  v[out] =
+    f(f(inertias[row] * v[arm]) + f(inertias[row + 1] * v[arm + 1])) + f(inertias[row + 2] * v[arm + 2]);
 }

@@ -34,9 +34,9 @@ export class World {
   hasGround = true;
   /** How often a body was stopped because its numbers were not finite any more. */
   faults = 0;
-  /** @internal For tests. Body 0 is the ground. */
+  /** The state of all bodies, to be read: the methods change it. Body 0 is the ground. */
   readonly bodies: Bodies = new Bodies();
-  /** @internal For tests. */
+  /** The contacts of close pairs, to be read. */
   readonly manifolds: Manifolds = new Manifolds();
   readonly #joints: Joints = new Joints();
   readonly #pairs: Pairs = new Pairs();
@@ -75,7 +75,8 @@ export class World {
   /** Puts a body that is not dynamic here in the next substep, with the velocity of that move. `matrix`: 16 numbers, column-major. */
   moveBody(body: number, matrix: ArrayLike<number>, offset = 0): void {
     const { nextPositions, nextRotations } = this.bodies;
-    if (isFinitePose(matrix, offset)) writePose(matrix, offset, nextPositions, 3 * body, nextRotations, 9 * body);
+    if (isFinitePose(matrix, offset))
+      writePose(matrix, offset, nextPositions, 3 * body, nextRotations, 9 * body);
   }
 
   /** Puts a body here at once, at rest. `matrix`: 16 numbers, column-major. */
@@ -101,7 +102,8 @@ export class World {
   readPose<T extends Float32Array | Float64Array | number[]>(body: number, out: T, offset = 0): T {
     const { positions, rotations } = this.bodies;
     for (let column = 0; column < 3; column++) {
-      for (let row = 0; row < 3; row++) out[offset + 4 * column + row] = rotations[9 * body + 3 * row + column];
+      for (let row = 0; row < 3; row++)
+        out[offset + 4 * column + row] = rotations[9 * body + 3 * row + column];
       out[offset + 4 * column + 3] = 0;
       out[offset + 12 + column] = positions[3 * body + column];
     }
@@ -206,7 +208,9 @@ export class World {
       const m = this.#order[i];
       for (let point = 0; point < manifolds.pointCounts[m]; point++) {
         const impulse = this.#contactRows.impulse(row++);
-        manifolds.points[manifolds.offsetOf(m, point) + POINT_IMPULSE] = Number.isFinite(impulse) ? impulse : 0;
+        manifolds.points[manifolds.offsetOf(m, point) + POINT_IMPULSE] = Number.isFinite(impulse)
+          ? impulse
+          : 0;
       }
     }
   }

@@ -28,25 +28,25 @@ export function clipRectangle(corners: Float64Array, width: number, height: numb
 /** Keeps what has side · coordinate < limit. */
 function clipBySide(count: number, axis: number, side: number, limit: number): number {
   source.set(clipped);
-  let kept = 0;
+  let written = 0;
   for (let i = 0; i < count; i++) {
     const next = i + 1 < count ? i + 1 : 0;
     const here = source[2 * i + axis];
     const there = source[2 * next + axis];
     const isInside = side * here < limit;
     if (isInside) {
-      clipped[2 * kept] = source[2 * i];
-      clipped[2 * kept + 1] = source[2 * i + 1];
-      if (++kept === MOST_CORNERS) return kept;
+      clipped[2 * written] = source[2 * i];
+      clipped[2 * written + 1] = source[2 * i + 1];
+      if (++written === MOST_CORNERS) return written;
     }
     if (isInside === side * there < limit) continue;
     const across = source[2 * i + 1 - axis];
     const slope = (source[2 * next + 1 - axis] - across) / (there - here);
-    clipped[2 * kept + axis] = side * limit;
-    clipped[2 * kept + 1 - axis] = across + slope * (side * limit - here);
-    if (++kept === MOST_CORNERS) return kept;
+    clipped[2 * written + axis] = side * limit;
+    clipped[2 * written + 1 - axis] = across + slope * (side * limit - here);
+    if (++written === MOST_CORNERS) return written;
   }
-  return kept;
+  return written;
 }
 
 /**

@@ -159,8 +159,7 @@ function offer(manifolds: Manifolds, m: number, bodies: Bodies, box: number, rou
   const sign = roundIsA ? 1 : -1;
   for (let i = 0; i < 3; i++) {
     const o = 9 * box + 3 * i;
-    candidate[NORMAL + i] =
-      sign * (r[o] * direction[0] + r[o + 1] * direction[1] + r[o + 2] * direction[2]);
+    candidate[NORMAL + i] = sign * (r[o] * direction[0] + r[o + 1] * direction[1] + r[o + 2] * direction[2]);
     candidate[POINT_B + i] =
       r[o] * point[0] + r[o + 1] * point[1] + r[o + 2] * point[2] + positions[3 * box + i];
   }
