@@ -50,6 +50,12 @@ test('a page that only reads PMX models takes at most 6 kB, without an encoding 
   expect(inputs.filter((input) => input.includes('encoding-japanese'))).toEqual([]);
 });
 
+test('the rigid-body solver takes at most 12 kB, without other packages', async () => {
+  const { gzipBytes, inputs } = await bundle(`import { World } from '@odori/physics'; console.log(World);`);
+  expect(gzipBytes).toBeLessThanOrEqual(12 * 1024);
+  expect(inputs.filter((input) => !/packages\/physics|stdin/.test(input))).toEqual([]);
+});
+
 test('a page that writes motions includes the encoding table', async () => {
   const { inputs } = await bundle(`import { serializeVmd } from '@odori/format'; console.log(serializeVmd);`);
   expect(inputs.some((input) => input.includes('encoding-japanese'))).toBe(true);

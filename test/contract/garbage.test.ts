@@ -199,3 +199,36 @@ test('five thousand frames of a dance on three.js objects cause no garbage colle
 test('five thousand frames of a model with all kinds of morphs cause no garbage collection', () => {
   expect(leastCollections(MODEL)).toBe(0);
 });
+
+/** A pile of bodies of all shapes, and a chain that a body swings. */
+const PHYSICS = `
+import { World } from '@odori/physics';
+
+const world = new World();
+const rest = { linearDamping: 0.1, angularDamping: 0.1, restitution: 0.3, friction: 0.5, group: 0, collisionMask: 0xffff };
+const sizes = [[0.6, 0, 0], [0.5, 0.4, 0.6], [0.4, 0.8, 0]];
+const add = (shape, position, dynamic) =>
+  world.addBody({ ...rest, shape, size: sizes[shape], position, rotation: [0.1, 0.2, position[1]], mass: 1 }, dynamic);
+for (let i = 0; i < 24; i++) add(i % 3, [Math.sin(i), 1 + i, Math.cos(i)], true);
+const chain = Array.from({ length: 8 }, (_, i) => add(2, [4, 12 - i, 0], i > 0));
+for (let i = 1; i < 8; i++) {
+  const angular = { angularLower: [-0.5, 0, -0.5], angularUpper: [0.5, 0, 0.5], angularSpring: [9, 9, 9] };
+  const linear = { linearLower: [0, 0, 0], linearUpper: [0, 0, 0], linearSpring: [0, 0, 0] };
+  world.addJoint({ ...angular, ...linear, position: [4, 12.5 - i, 0], rotation: [0, 0, 0] }, chain[i - 1], chain[i]);
+}
+const poses = Array.from({ length: 5000 }, (_, i) =>
+  Float32Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 4 + Math.sin(i / 9), 12, 0, 1),
+);
+const out = new Float32Array(16);
+const run = (times) => {
+  for (let i = 0; i < times; i++) {
+    world.moveBody(chain[0], poses[i]);
+    world.step();
+    world.readPose(chain[7], out);
+  }
+};
+`;
+
+test('five thousand substeps of rigid bodies cause no garbage collection', () => {
+  expect(leastCollections(PHYSICS)).toBe(0);
+});

@@ -67,3 +67,38 @@ export function matrixOf(
   fromQuaternion(Float32Array.from(quaternion), m, 0);
   return [m[0], m[3], m[6], 0, m[1], m[4], m[7], 0, m[2], m[5], m[8], 0, x, y, z, 1];
 }
+
+/** Everything that moves, as a hash (FNV-1a) of its bytes. */
+export function stateOf({ bodies }: World): number {
+  let hash = 0x811c9dc5;
+  for (const name of ['positions', 'rotations', 'velocities', 'angularVelocities'] as const) {
+    const array = bodies[name];
+    for (const byte of new Uint8Array(array.buffer, array.byteOffset, array.byteLength)) {
+      hash = Math.imul(hash ^ byte, 0x01000193);
+    }
+  }
+  return hash >>> 0;
+}
+
+/** The state of {@link createPile} after 300 substeps, wherever it runs. */
+export const PILE_STATE = 1446989241;
+
+/** A small pile of all shapes, with a chain above it. */
+export function createPile(): World {
+  const world = new World();
+  const shapes = [
+    { shape: 0, size: [0.6, 0, 0] as const },
+    { shape: 1, size: [0.5, 0.4, 0.6] as const },
+    { shape: 2, size: [0.4, 0.8, 0] as const },
+  ];
+  for (let i = 0; i < 12; i++) {
+    const position: Vector = [0.3 * Math.sin(i), 1 + 1.3 * i, 0.3 * Math.cos(i)];
+    const changes = { ...shapes[i % 3], position, rotation: [0.1 * i, 0.2 * i, 0.3 * i] as const };
+    world.addBody(body({ ...changes, friction: 0.5, restitution: 0.2, angularDamping: 0.3 }), true);
+  }
+  for (let i = 9; i < 12; i++) {
+    const limits = { angularLower: [-1, -1, -1], angularUpper: [1, 1, 1], angularSpring: [5, 5, 5] } as const;
+    world.addJoint(joint({ ...limits, position: [0, 0.4 + 1.3 * i, 0] }), i, i + 1);
+  }
+  return world;
+}

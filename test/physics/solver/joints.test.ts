@@ -112,7 +112,7 @@ describe('joints that hold nothing do nothing', () => {
     ['two bodies that forces do not move', 0, 1],
   ];
   for (const [title, a, b] of cases) {
-    test(`${title}`, () => {
+    test(`a joint to ${title}`, () => {
       const world = emptyWorld([0, -98, 0]);
       world.addBody(body({ collisionMask: 0 }), false);
       const ball = world.addBody(body({ position: [0, 5, 0] }), true);

@@ -133,13 +133,3 @@ test('the last manifold takes the place of one that ends', () => {
   expect([...manifolds.bodiesA.subarray(0, 2)]).toEqual([2, 1]);
   expect([...manifolds.bodiesB.subarray(0, 2)]).toEqual([3, 3]);
 });
-
-test('friction and restitution are products, friction at most 10', () => {
-  const bodies = new Bodies();
-  bodies.add(body({ friction: 5, restitution: 0.5 }), true);
-  bodies.add(body({ friction: 4, restitution: 0.25 }), true);
-  const manifolds = new Manifolds();
-  manifolds.add(1, 2, bodies);
-  expect(manifolds.frictions[0]).toBe(10);
-  expect(manifolds.restitutions[0]).toBe(0.125);
-});

@@ -65,7 +65,7 @@ describe('quaternion of a matrix', () => {
     ['nearly a half turn about y', [0, 0.9998477, 0, 0.0174524]],
   ];
   for (const [title, quaternion] of cases) {
-    test(`${title}`, () => {
+    test(`of ${title}`, () => {
       const matrix = new Float32Array(9);
       const out = new Float32Array(4);
       fromQuaternion(Float32Array.from(quaternion), matrix, 0);

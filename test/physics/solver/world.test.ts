@@ -1,10 +1,19 @@
-import { createHash } from 'node:crypto';
 import { assert, double, integer, property, tuple, array } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { BodyDefinition, Vector } from '#src/physics/solver/bodies.js';
 import { LIFETIME, POINT_IMPULSE } from '#src/physics/solver/manifolds.js';
 import { World } from '#src/physics/solver/world.js';
-import { body, emptyWorld, joint, matrixOf, positionOf, velocityOf } from '#test/support/physics-scenes.js';
+import {
+  body,
+  createPile,
+  emptyWorld,
+  joint,
+  matrixOf,
+  PILE_STATE,
+  positionOf,
+  stateOf,
+  velocityOf,
+} from '#test/support/physics-scenes.js';
 import { RUNS } from '#test/support/runs.js';
 
 const NUM_RUNS = Math.max(20, Math.floor(RUNS / 10));
@@ -72,6 +81,21 @@ test('friction slows a box that slides on the ground by μ · g, a box without f
   expect(slowed[1]).toBeCloseTo((0.5 * 98) / 60, 1); // 0.8167 in a substep
 });
 
+test('the friction of two bodies is the product of theirs, at most 10', () => {
+  const slowed = [20, 200, 2000].map((friction) => {
+    const world = emptyWorld();
+    // A wedge that presses from above while the lower one stands.
+    world.addBody(body({ shape: 1, size: [9, 1, 9], friction: 1 }), false);
+    const box = world.addBody(body({ shape: 1, size: [1, 1, 1], position: [0, 1.99, 0], friction }), true);
+    world.setVelocity(box, [100, -1, 0], [0, 0, 0]);
+    world.step();
+    return 100 - velocityOf(world, box)[0];
+  });
+  expect(slowed[0]).toBeGreaterThan(5);
+  expect(slowed[1]).toBe(slowed[0]);
+  expect(slowed[2]).toBe(slowed[0]);
+});
+
 test('readPose gives what placeBody was given', () => {
   const world = emptyWorld();
   const number = world.addBody(body(), true);
@@ -92,35 +116,6 @@ test('a pose that is not finite is not taken', () => {
   expect(velocityOf(world, post)).toEqual([0, 0, 0]);
 });
 
-/** Everything that moves, as bytes. */
-function stateOf({ bodies }: World): string {
-  const hash = createHash('sha256');
-  for (const name of ['positions', 'rotations', 'velocities', 'angularVelocities'] as const) {
-    hash.update(new Uint8Array(bodies[name].buffer));
-  }
-  return hash.digest('hex');
-}
-
-/** A small pile of all shapes, with a chain above it. */
-function createPile(): World {
-  const world = new World();
-  const shapes = [
-    { shape: 0, size: [0.6, 0, 0] as const },
-    { shape: 1, size: [0.5, 0.4, 0.6] as const },
-    { shape: 2, size: [0.4, 0.8, 0] as const },
-  ];
-  for (let i = 0; i < 12; i++) {
-    const position: Vector = [0.3 * Math.sin(i), 1 + 1.3 * i, 0.3 * Math.cos(i)];
-    const changes = { ...shapes[i % 3], position, rotation: [0.1 * i, 0.2 * i, 0.3 * i] as const };
-    world.addBody(body({ ...changes, friction: 0.5, restitution: 0.2, angularDamping: 0.3 }), true);
-  }
-  for (let i = 9; i < 12; i++) {
-    const limits = { angularLower: [-1, -1, -1], angularUpper: [1, 1, 1], angularSpring: [5, 5, 5] } as const;
-    world.addJoint(joint({ ...limits, position: [0, 0.4 + 1.3 * i, 0] }), i, i + 1);
-  }
-  return world;
-}
-
 test('two runs give the same bytes', () => {
   const [first, second] = [createPile(), createPile()];
   for (let n = 0; n < 300; n++) {
@@ -128,6 +123,8 @@ test('two runs give the same bytes', () => {
     second.step();
   }
   expect(stateOf(first)).toBe(stateOf(second));
+  // A test in the browser, and one in a worker there, expect the same.
+  expect(stateOf(first)).toBe(PILE_STATE);
   expect(first.faults).toBe(0);
 });
 

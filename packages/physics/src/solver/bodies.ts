@@ -1,3 +1,4 @@
+import { type ArrayShapes, growArrays } from './arrays.js';
 import { f, STEP } from './float32.js';
 import { fromAngles } from './rotation.js';
 import { BOX, CAPSULE, contactDistance, halfExtents, localInertia, PLANE, SPHERE } from './shapes.js';
@@ -49,6 +50,31 @@ const GROUND: BodyDefinition = {
   collisionMask: 0xffff,
 };
 
+const ARRAYS: ArrayShapes<Bodies> = {
+  shapes: [Uint8Array, 1],
+  dynamic: [Uint8Array, 1],
+  groups: [Uint32Array, 1],
+  masks: [Uint32Array, 1],
+  sizes: [Float32Array, 3],
+  extents: [Float32Array, 3],
+  contactDistances: [Float32Array, 1],
+  frictions: [Float32Array, 1],
+  restitutions: [Float32Array, 1],
+  inverseMasses: [Float32Array, 1],
+  localInverseInertias: [Float32Array, 3],
+  inverseInertias: [Float32Array, 9],
+  linearFactors: [Float32Array, 1],
+  angularFactors: [Float32Array, 1],
+  positions: [Float32Array, 3],
+  rotations: [Float32Array, 9],
+  velocities: [Float32Array, 3],
+  angularVelocities: [Float32Array, 3],
+  nextPositions: [Float32Array, 3],
+  nextRotations: [Float32Array, 9],
+  changes: [Float32Array, 6],
+  boxes: [Float32Array, 6],
+};
+
 /**
  * The bodies of a world, one typed array per property. Body 0 is the ground: the plane y = 0.
  *
@@ -56,35 +82,38 @@ const GROUND: BodyDefinition = {
  */
 export class Bodies {
   count = 0;
-  shapes: Uint8Array = new Uint8Array(0);
+  declare shapes: Uint8Array;
   /** 1: forces move it. 0: it stands, or goes where it is put. */
-  dynamic: Uint8Array = new Uint8Array(0);
-  groups: Uint32Array = new Uint32Array(0);
-  masks: Uint32Array = new Uint32Array(0);
-  sizes: Float32Array = new Float32Array(0);
+  declare dynamic: Uint8Array;
+  declare groups: Uint32Array;
+  declare masks: Uint32Array;
+  declare sizes: Float32Array;
   /** Half extents of the shape's own box. */
-  extents: Float32Array = new Float32Array(0);
-  contactDistances: Float32Array = new Float32Array(0);
-  frictions: Float32Array = new Float32Array(0);
-  restitutions: Float32Array = new Float32Array(0);
-  inverseMasses: Float32Array = new Float32Array(0);
-  localInverseInertias: Float32Array = new Float32Array(0);
-  inverseInertias: Float32Array = new Float32Array(0);
+  declare extents: Float32Array;
+  declare contactDistances: Float32Array;
+  declare frictions: Float32Array;
+  declare restitutions: Float32Array;
+  declare inverseMasses: Float32Array;
+  declare localInverseInertias: Float32Array;
+  declare inverseInertias: Float32Array;
   /** What remains of a velocity after a substep. */
-  linearFactors: Float32Array = new Float32Array(0);
-  angularFactors: Float32Array = new Float32Array(0);
+  declare linearFactors: Float32Array;
+  declare angularFactors: Float32Array;
 
-  positions: Float32Array = new Float32Array(0);
-  rotations: Float32Array = new Float32Array(0);
-  velocities: Float32Array = new Float32Array(0);
-  angularVelocities: Float32Array = new Float32Array(0);
+  declare positions: Float32Array;
+  declare rotations: Float32Array;
+  declare velocities: Float32Array;
+  declare angularVelocities: Float32Array;
   /** Poses that bodies which are not dynamic take in the next substep. */
-  nextPositions: Float32Array = new Float32Array(0);
-  nextRotations: Float32Array = new Float32Array(0);
+  declare nextPositions: Float32Array;
+  declare nextRotations: Float32Array;
   /** Changes of the velocities in the current substep: 6 per body, linear and angular. */
-  changes: Float32Array = new Float32Array(0);
+  declare changes: Float32Array;
+  /** The world's box around each body, for the search of pairs: its lower corner, then its upper one. */
+  declare boxes: Float32Array;
 
   constructor() {
+    growArrays(this, ARRAYS, 16);
     this.add(GROUND, false);
     this.shapes[0] = PLANE;
     this.contactDistances[0] = Infinity;
@@ -92,7 +121,7 @@ export class Bodies {
 
   /** Adds a body and gives its number. Numbers that are not finite count as 0, negative sizes as 0. */
   add(definition: BodyDefinition, dynamic: boolean): number {
-    if (this.count === this.shapes.length) this.#grow();
+    if (this.count === this.shapes.length) growArrays(this, ARRAYS, 2 * this.count);
     const body = this.count++;
     const shape = definition.shape === BOX || definition.shape === CAPSULE ? definition.shape : SPHERE;
     const size = definition.size.map((value) => Math.max(0, finite(value)));
@@ -147,41 +176,6 @@ export class Bodies {
         inertia[i] === 0 ? 0 : Math.min(1 / inertia[i], LARGEST_INVERSE);
     }
   }
-
-  #grow(): void {
-    const n = Math.max(16, 2 * this.count);
-    this.shapes = grown(this.shapes, n);
-    this.dynamic = grown(this.dynamic, n);
-    this.groups = grown(this.groups, n);
-    this.masks = grown(this.masks, n);
-    this.sizes = grown(this.sizes, 3 * n);
-    this.extents = grown(this.extents, 3 * n);
-    this.contactDistances = grown(this.contactDistances, n);
-    this.frictions = grown(this.frictions, n);
-    this.restitutions = grown(this.restitutions, n);
-    this.inverseMasses = grown(this.inverseMasses, n);
-    this.localInverseInertias = grown(this.localInverseInertias, 3 * n);
-    this.inverseInertias = grown(this.inverseInertias, 9 * n);
-    this.linearFactors = grown(this.linearFactors, n);
-    this.angularFactors = grown(this.angularFactors, n);
-    this.positions = grown(this.positions, 3 * n);
-    this.rotations = grown(this.rotations, 9 * n);
-    this.velocities = grown(this.velocities, 3 * n);
-    this.angularVelocities = grown(this.angularVelocities, 3 * n);
-    this.nextPositions = grown(this.nextPositions, 3 * n);
-    this.nextRotations = grown(this.nextRotations, 9 * n);
-    this.changes = grown(this.changes, 6 * n);
-  }
-}
-
-/** A longer copy of a typed array, filled with 0 at its end. */
-export function grown<T extends Uint8Array | Int32Array | Uint32Array | Float32Array>(
-  old: T,
-  length: number,
-): T {
-  const array = new (old.constructor as new (length: number) => T)(length);
-  array.set(old);
-  return array;
 }
 
 /** The value as a finite float32, within what can be squared. */

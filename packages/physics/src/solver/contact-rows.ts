@@ -2,7 +2,7 @@ import type { Bodies } from './bodies.js';
 import { writeTangent } from './contacts/tangent.js';
 import { EPSILON, f, STEP } from './float32.js';
 import { DISTANCE, LIFETIME, type Manifolds, NORMAL, POINT_A, POINT_B, POINT_IMPULSE } from './manifolds.js';
-import { ARM_A, ARM_B, BOUNCE, GOAL, IMPULSE, LOWER, PUSH, type Rows, UPPER } from './rows.js';
+import { ARM_A, ARM_B, BOUNCE, FRICTION, GOAL, IMPULSE, LOWER, PUSH, type Rows, UPPER } from './rows.js';
 import { cross } from './rotation.js';
 
 /** The part of an overlap that is corrected in a substep. */
@@ -10,6 +10,7 @@ const CORRECTION = /* @__PURE__ */ f(0.2);
 /** How much of the last substep's impulse a contact starts with. */
 const WARM_START = /* @__PURE__ */ f(0.85);
 const LARGEST_IMPULSE = 1e10;
+const MOST_FRICTION = 10;
 /** Bodies bounce in the first substeps of a point only. */
 const BOUNCING_SUBSTEPS = 2;
 
@@ -43,7 +44,7 @@ export function addContactRows(
   const row = begin(contacts, a, b, p, o + NORMAL);
   const v = contacts.values;
   v[row + GOAL] = f(-p[o + DISTANCE] * CORRECTION) / STEP;
-  v[row + BOUNCE] = bounces ? Math.max(0, -manifolds.restitutions[m] * speed) : 0;
+  v[row + BOUNCE] = bounces ? Math.max(0, -f(bodies.restitutions[a] * bodies.restitutions[b]) * speed) : 0;
   v[row + LOWER] = 0;
   v[row + UPPER] = LARGEST_IMPULSE;
   contacts.finish(row, bodies);
@@ -69,6 +70,8 @@ function addFriction(
     for (let i = 0; i < 3; i++) tangent[i] *= s;
   } else writeTangent(p, normal, tangent, 0);
   const row = begin(frictions, a, b, tangent, 0);
+  const friction = bodies.frictions[a] * bodies.frictions[b];
+  frictions.values[row + FRICTION] = Math.min(MOST_FRICTION, Math.max(-MOST_FRICTION, friction));
   frictions.values[row + GOAL] = 0;
   frictions.values[row + BOUNCE] = 0;
   frictions.finish(row, bodies);

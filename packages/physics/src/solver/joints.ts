@@ -1,4 +1,5 @@
-import { type Bodies, finite, grown, type Vector } from './bodies.js';
+import { type ArrayShapes, growArrays } from './arrays.js';
+import { type Bodies, finite, type Vector } from './bodies.js';
 import { dot, f } from './float32.js';
 import { normalizeAngle } from './limits.js';
 import { cross, fromAngles, invert, multiply, transform } from './rotation.js';
@@ -23,6 +24,16 @@ export interface JointDefinition {
 /** A pose takes 12 numbers: the rotation as a matrix row by row, and the position. */
 const POSE = 12;
 
+const ARRAYS: ArrayShapes<Joints> = {
+  bodiesA: [Int32Array, 1],
+  bodiesB: [Int32Array, 1],
+  frames: [Float32Array, 2 * POSE],
+  lower: [Float32Array, 6],
+  upper: [Float32Array, 6],
+  springs: [Float32Array, 6],
+  equilibrium: [Float32Array, 6],
+};
+
 /**
  * The joints of a world: each holds two bodies together, with limits and springs on six axes (§3).
  *
@@ -30,20 +41,24 @@ const POSE = 12;
  */
 export class Joints {
   count = 0;
-  bodiesA: Int32Array = new Int32Array(0);
+  declare bodiesA: Int32Array;
   /** -1: the joint holds nothing. */
-  bodiesB: Int32Array = new Int32Array(0);
+  declare bodiesB: Int32Array;
   /** The joint's pose as each body sees it: 24 numbers per joint. */
-  frames: Float32Array = new Float32Array(0);
-  lower: Float32Array = new Float32Array(0);
-  upper: Float32Array = new Float32Array(0);
-  springs: Float32Array = new Float32Array(0);
+  declare frames: Float32Array;
+  declare lower: Float32Array;
+  declare upper: Float32Array;
+  declare springs: Float32Array;
   /** Offsets and angles at which the springs rest. */
-  equilibrium: Float32Array = new Float32Array(0);
+  declare equilibrium: Float32Array;
+
+  constructor() {
+    growArrays(this, ARRAYS, 16);
+  }
 
   /** Adds a joint between two bodies in their current poses. It is idle unless one of two different bodies is dynamic. */
   add(definition: JointDefinition, bodyA: number, bodyB: number, bodies: Bodies): number {
-    if (this.count === this.bodiesA.length) this.#grow();
+    if (this.count === this.bodiesA.length) growArrays(this, ARRAYS, 2 * this.count);
     const joint = this.count++;
     const held = holds(bodies, bodyA, bodyB);
     this.bodiesA[joint] = held ? bodyA : -1;
@@ -74,17 +89,6 @@ export class Joints {
     transform(inverse, 0, between, 0, offsets, 0);
     multiply(inverse, 0, frameB, 0, between, 0);
     writeAngles(between, offsets);
-  }
-
-  #grow(): void {
-    const n = Math.max(16, 2 * this.count);
-    this.bodiesA = grown(this.bodiesA, n);
-    this.bodiesB = grown(this.bodiesB, n);
-    this.frames = grown(this.frames, 2 * POSE * n);
-    this.lower = grown(this.lower, 6 * n);
-    this.upper = grown(this.upper, 6 * n);
-    this.springs = grown(this.springs, 6 * n);
-    this.equilibrium = grown(this.equilibrium, 6 * n);
   }
 }
 

@@ -1,4 +1,5 @@
-import { type Bodies, grown } from './bodies.js';
+import { type ArrayShapes, growArrays } from './arrays.js';
+import type { Bodies } from './bodies.js';
 import { dot, f, minor } from './float32.js';
 
 // A contact point takes 18 numbers:
@@ -22,6 +23,14 @@ export const MOST_POINTS = 4;
 /** Numbers per manifold. */
 const MANIFOLD = POINT * MOST_POINTS;
 
+const ARRAYS: ArrayShapes<Manifolds> = {
+  bodiesA: [Int32Array, 1],
+  bodiesB: [Int32Array, 1],
+  pointCounts: [Uint8Array, 1],
+  distances: [Float32Array, 1],
+  points: [Float32Array, MANIFOLD],
+};
+
 /**
  * The contacts of all pairs of bodies that are close: up to four points a pair, kept from substep to substep (§5.4).
  *
@@ -29,24 +38,24 @@ const MANIFOLD = POINT * MOST_POINTS;
  */
 export class Manifolds {
   count = 0;
-  bodiesA: Int32Array = new Int32Array(0);
-  bodiesB: Int32Array = new Int32Array(0);
-  pointCounts: Uint8Array = new Uint8Array(0);
+  declare bodiesA: Int32Array;
+  declare bodiesB: Int32Array;
+  declare pointCounts: Uint8Array;
   /** Points farther apart than this are dropped. */
-  distances: Float32Array = new Float32Array(0);
-  frictions: Float32Array = new Float32Array(0);
-  restitutions: Float32Array = new Float32Array(0);
-  points: Float32Array = new Float32Array(0);
+  declare distances: Float32Array;
+  declare points: Float32Array;
+
+  constructor() {
+    growArrays(this, ARRAYS, 32);
+  }
 
   add(a: number, b: number, bodies: Bodies): void {
-    if (this.count === this.bodiesA.length) this.#grow();
+    if (this.count === this.bodiesA.length) growArrays(this, ARRAYS, 2 * this.count);
     const m = this.count++;
     this.bodiesA[m] = a;
     this.bodiesB[m] = b;
     this.pointCounts[m] = 0;
     this.distances[m] = Math.min(bodies.contactDistances[a], bodies.contactDistances[b]);
-    this.frictions[m] = Math.min(10, Math.max(-10, bodies.frictions[a] * bodies.frictions[b]));
-    this.restitutions[m] = bodies.restitutions[a] * bodies.restitutions[b];
   }
 
   /** Removes a manifold. The last one takes its place. */
@@ -56,8 +65,6 @@ export class Manifolds {
     this.bodiesB[m] = this.bodiesB[last];
     this.pointCounts[m] = this.pointCounts[last];
     this.distances[m] = this.distances[last];
-    this.frictions[m] = this.frictions[last];
-    this.restitutions[m] = this.restitutions[last];
     this.points.copyWithin(MANIFOLD * m, MANIFOLD * last, MANIFOLD * (last + 1));
   }
 
@@ -151,17 +158,6 @@ export class Manifolds {
       }
     }
     return Math.max(0, best);
-  }
-
-  #grow(): void {
-    const n = Math.max(32, 2 * this.count);
-    this.bodiesA = grown(this.bodiesA, n);
-    this.bodiesB = grown(this.bodiesB, n);
-    this.pointCounts = grown(this.pointCounts, n);
-    this.distances = grown(this.distances, n);
-    this.frictions = grown(this.frictions, n);
-    this.restitutions = grown(this.restitutions, n);
-    this.points = grown(this.points, MANIFOLD * n);
   }
 }
 

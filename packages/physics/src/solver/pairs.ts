@@ -1,4 +1,4 @@
-import { type Bodies, grown } from './bodies.js';
+import type { Bodies } from './bodies.js';
 import { f } from './float32.js';
 import type { Manifolds } from './manifolds.js';
 import { PairSet } from './pair-set.js';
@@ -16,9 +16,8 @@ const MOST_PAIRS = 16_384;
  * the order of the last substep is nearly right.
  */
 export class Pairs {
-  /** Minimum and maximum of the box of each body, x y z. */
-  #boxes: Float32Array = new Float32Array(0);
-  #sorted: Int32Array = new Int32Array(0);
+  /** The bodies, by the lower end of their boxes on the axis. */
+  #sorted: Int32Array = new Int32Array(64);
   #sortedCount = 0;
   #axis = 0;
   readonly #known: PairSet = new PairSet();
@@ -27,32 +26,32 @@ export class Pairs {
 
   /** Takes a body that was just added: its pairs with earlier bodies come in their order. */
   add(body: number, bodies: Bodies, manifolds: Manifolds): void {
-    if (6 * bodies.count > this.#boxes.length) {
-      this.#boxes = grown(this.#boxes, 12 * bodies.count);
-      this.#sorted = grown(this.#sorted, 2 * bodies.count);
+    if (body === this.#sorted.length) {
+      const sorted = new Int32Array(2 * body);
+      sorted.set(this.#sorted);
+      this.#sorted = sorted;
     }
-    this.#writeBox(body, bodies, 0);
-    if (body === 0) return;
+    writeBox(body, bodies, 0);
     this.#sorted[this.#sortedCount++] = body;
     for (let other = 0; other < body && manifolds.count < MOST_PAIRS; other++) {
       if (!mayTouch(bodies, other, body)) continue;
-      if (other > 0) this.#writeBox(other, bodies, 0);
-      if (other === 0 || this.#overlaps(other, body)) this.#addPair(other, body, bodies, manifolds);
+      writeBox(other, bodies, 0);
+      if (other === 0 || overlaps(bodies.boxes, other, body)) this.#addPair(other, body, bodies, manifolds);
     }
   }
 
   /** Brings the manifolds up to date with the poses of the bodies. */
   update(bodies: Bodies, manifolds: Manifolds): void {
-    for (let body = 1; body < bodies.count; body++) this.#writeBox(body, bodies, GROWTH);
+    for (let body = 1; body < bodies.count; body++) writeBox(body, bodies, GROWTH);
     for (let m = 0; m < manifolds.count; m++) {
       const a = manifolds.bodiesA[m];
       const b = manifolds.bodiesB[m];
-      if (b === 0 || this.#overlaps(a, b)) continue;
+      if (b === 0 || overlaps(bodies.boxes, a, b)) continue;
       this.#known.delete(a, b);
       manifolds.remove(m--);
     }
     this.#chooseAxis(bodies);
-    this.#sort();
+    this.#sort(bodies);
     this.#collectBirths(bodies, MOST_PAIRS - manifolds.count);
     for (let i = 0; i < this.#birthCount; i++) {
       const later = Math.floor(this.#births[i] / 2 ** 26);
@@ -70,7 +69,7 @@ export class Pairs {
   }
 
   #collectBirths(bodies: Bodies, room: number): void {
-    const boxes = this.#boxes;
+    const { boxes } = bodies;
     const sorted = this.#sorted;
     const axis = this.#axis;
     this.#birthCount = 0;
@@ -79,7 +78,7 @@ export class Pairs {
       const end = boxes[6 * body + 3 + axis];
       for (let j = i + 1; j < this.#sortedCount && boxes[6 * sorted[j] + axis] <= end; j++) {
         const other = sorted[j];
-        if (!mayTouch(bodies, body, other) || !this.#overlaps(body, other)) continue;
+        if (!mayTouch(bodies, body, other) || !overlaps(boxes, body, other)) continue;
         const earlier = Math.min(body, other);
         const later = Math.max(body, other);
         if (this.#known.has(earlier, later)) continue;
@@ -102,8 +101,8 @@ export class Pairs {
     births[i] = birth;
   }
 
-  #sort(): void {
-    const boxes = this.#boxes;
+  #sort(bodies: Bodies): void {
+    const { boxes } = bodies;
     const sorted = this.#sorted;
     const axis = this.#axis;
     for (let i = 1; i < this.#sortedCount; i++) {
@@ -128,28 +127,6 @@ export class Pairs {
     }
     this.#axis = best;
   }
-
-  #overlaps(a: number, b: number): boolean {
-    const boxes = this.#boxes;
-    for (let i = 0; i < 3; i++) {
-      if (boxes[6 * a + i] > boxes[6 * b + 3 + i] || boxes[6 * b + i] > boxes[6 * a + 3 + i]) return false;
-    }
-    return true;
-  }
-
-  #writeBox(body: number, { positions, rotations: r, extents, shapes }: Bodies, growth: number): void {
-    const boxes = this.#boxes;
-    const ex = extents[3 * body];
-    const ey = extents[3 * body + 1];
-    const ez = extents[3 * body + 2];
-    for (let i = 0; i < 3; i++) {
-      const m = 9 * body + 3 * i;
-      const turned = Math.abs(r[m]) * ex + Math.abs(r[m + 1]) * ey + Math.abs(r[m + 2]) * ez;
-      const half = (shapes[body] === SPHERE ? ex : turned) + growth;
-      boxes[6 * body + i] = positions[3 * body + i] - half;
-      boxes[6 * body + 3 + i] = positions[3 * body + i] + half;
-    }
-  }
 }
 
 function mayTouch({ dynamic, groups, masks }: Bodies, a: number, b: number): boolean {
@@ -164,4 +141,26 @@ function variance(positions: Float32Array, count: number, axis: number): number 
     squares += positions[i] * positions[i];
   }
   return squares - (sum * sum) / count;
+}
+
+function overlaps(boxes: Float32Array, a: number, b: number): boolean {
+  for (let i = 0; i < 3; i++) {
+    if (boxes[6 * a + i] > boxes[6 * b + 3 + i] || boxes[6 * b + i] > boxes[6 * a + 3 + i]) return false;
+  }
+  return true;
+}
+
+function writeBox(body: number, bodies: Bodies, growth: number): void {
+  const { positions, rotations: r, extents, boxes } = bodies;
+  const ex = extents[3 * body];
+  const ey = extents[3 * body + 1];
+  const ez = extents[3 * body + 2];
+  const isSphere = bodies.shapes[body] === SPHERE;
+  for (let i = 0; i < 3; i++) {
+    const m = 9 * body + 3 * i;
+    const turned = Math.abs(r[m]) * ex + Math.abs(r[m + 1]) * ey + Math.abs(r[m + 2]) * ez;
+    const half = (isSphere ? ex : turned) + growth;
+    boxes[6 * body + i] = positions[3 * body + i] - half;
+    boxes[6 * body + 3 + i] = positions[3 * body + i] + half;
+  }
 }

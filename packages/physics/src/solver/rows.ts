@@ -1,8 +1,9 @@
-import { type Bodies, grown } from './bodies.js';
+import { type ArrayShapes, growArrays } from './arrays.js';
+import type { Bodies } from './bodies.js';
 import { f } from './float32.js';
 
 // One row is one equation: along a direction `n` and about two arms, the relative velocity of two bodies shall reach a goal.
-// The solver finds the impulse that does it, within bounds. A row takes 26 numbers:
+// The solver finds the impulse that does it, within bounds. A row takes 27 numbers:
 
 /** Direction of the push: on A forwards, on B backwards. 0 for rows that only turn. */
 export const PUSH = 0;
@@ -25,18 +26,30 @@ export const BOUNCE = 23;
 export const IMPULSE = 23;
 export const LOWER = 24;
 export const UPPER = 25;
-const ROW = 26;
+/** Of a friction row: the part of the contact's impulse that it may have. */
+export const FRICTION = 26;
+const ROW = 27;
+
+const ARRAYS: ArrayShapes<Rows> = {
+  values: [Float32Array, ROW],
+  bodiesA: [Int32Array, 1],
+  bodiesB: [Int32Array, 1],
+};
 
 /** Rows of equations between pairs of bodies (§3.5, §4.3). */
 export class Rows {
   count = 0;
-  values: Float32Array = new Float32Array(0);
-  bodiesA: Int32Array = new Int32Array(0);
-  bodiesB: Int32Array = new Int32Array(0);
+  declare values: Float32Array;
+  declare bodiesA: Int32Array;
+  declare bodiesB: Int32Array;
+
+  constructor() {
+    growArrays(this, ARRAYS, 64);
+  }
 
   /** Begins a row and gives its offset in {@link values}. All numbers of the row must then be written. */
   begin(bodyA: number, bodyB: number): number {
-    if (this.count === this.bodiesA.length) this.#grow();
+    if (this.count === this.bodiesA.length) growArrays(this, ARRAYS, 2 * this.count);
     const row = this.count++;
     this.bodiesA[row] = bodyA;
     this.bodiesB[row] = bodyB;
@@ -114,22 +127,15 @@ export class Rows {
   }
 
   /** One round over friction rows: each is bounded by the impulse of the contact row of the same number (§4.3). */
-  solveFriction(contacts: Rows, frictions: Float32Array, changes: Float32Array): void {
+  solveFriction(contacts: Rows, changes: Float32Array): void {
     const { values, bodiesA, bodiesB, count } = this;
     for (let row = 0, o = 0; row < count; row++, o += ROW) {
       const pressure = contacts.values[o + IMPULSE];
       if (!(pressure > 0)) continue;
-      values[o + UPPER] = frictions[row] * pressure;
+      values[o + UPPER] = values[o + FRICTION] * pressure;
       values[o + LOWER] = -values[o + UPPER];
       solveRow(values, o, changes, 6 * bodiesA[row], 6 * bodiesB[row]);
     }
-  }
-
-  #grow(): void {
-    const n = Math.max(64, 2 * this.count);
-    this.values = grown(this.values, ROW * n);
-    this.bodiesA = grown(this.bodiesA, n);
-    this.bodiesB = grown(this.bodiesB, n);
   }
 }
 

@@ -1,4 +1,4 @@
-import { Bodies, type BodyDefinition, finite, grown, LARGEST, type Vector } from './bodies.js';
+import { Bodies, type BodyDefinition, finite, LARGEST, type Vector } from './bodies.js';
 import { addContactRows } from './contact-rows.js';
 import { detectContacts } from './detect-contacts.js';
 import { applyForces, integrate, moveToNextPose } from './integrate.js';
@@ -47,12 +47,6 @@ export class World {
   /** The order of joints or manifolds, and the island of each. */
   #order: Int32Array = new Int32Array(64);
   #keys: Int32Array = new Int32Array(64);
-  /** The friction of each contact row. */
-  #frictions: Float32Array = new Float32Array(64);
-
-  constructor() {
-    this.#pairs.add(0, this.bodies, this.manifolds);
-  }
 
   /**
    * Adds a body at rest, and gives its number. A dynamic body is moved by forces; the others stand, or go where
@@ -166,10 +160,7 @@ export class World {
     for (let i = 0; i < count; i++) {
       const m = this.#order[i];
       for (let point = 0; point < manifolds.pointCounts[m]; point++) {
-        const row = this.#contactRows.count;
         addContactRows(manifolds, m, point, this.bodies, this.#contactRows, this.#frictionRows);
-        if (row >= this.#frictions.length) this.#frictions = grown(this.#frictions, 2 * row);
-        this.#frictions[row] = manifolds.frictions[m];
       }
     }
   }
@@ -196,7 +187,7 @@ export class World {
     for (let round = 0; round < ITERATIONS; round++) {
       this.#jointRows.solve(changes);
       this.#contactRows.solve(changes);
-      this.#frictionRows.solveFriction(this.#contactRows, this.#frictions, changes);
+      this.#frictionRows.solveFriction(this.#contactRows, changes);
     }
   }
 

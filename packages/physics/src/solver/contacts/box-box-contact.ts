@@ -93,41 +93,59 @@ function touchEdges(manifolds: Manifolds, m: number, bodies: Bodies, a: number, 
   offer(manifolds, m, bodies);
 }
 
-/** A face of one box meets a face of the other: up to four points of the clipped face. */
+/** A face of one box, the owner, meets a face of the other: up to four points of the clipped face. */
 function touchFace(manifolds: Manifolds, m: number, bodies: Bodies, a: number, b: number): void {
   const { rotations: r, sizes, positions } = bodies;
   const ownerIsA = overlap.kind < 3;
   const owner = ownerIsA ? a : b;
   const other = ownerIsA ? b : a;
   const sign = ownerIsA ? 1 : -1;
-  const face = overlap.kind % 3;
   const incident = incidentAxis(r, other);
-  const a1 = OTHERS[incident][0];
-  const a2 = OTHERS[incident][1];
-  const c1 = OTHERS[face][0];
-  const c2 = OTHERS[face][1];
-  const lowered = sign * component(r, 9 * other + incident, normal) < 0;
-  const lift = (lowered ? 1 : -1) * sizes[3 * other + incident];
+  const isLowered = sign * component(r, 9 * other + incident, normal) < 0;
+  const lift = (isLowered ? 1 : -1) * sizes[3 * other + incident];
   for (let i = 0; i < 3; i++) {
     faceCentre[i] = sign * between[i] + lift * r[9 * other + incident + 3 * i];
   }
-  const count = clipIncidentFace(bodies, owner, other, OTHERS[face], OTHERS[incident]);
-  const m11 = columnsDot(r, 9 * owner + c1, 9 * other + a1);
-  const m12 = columnsDot(r, 9 * owner + c1, 9 * other + a2);
-  const m21 = columnsDot(r, 9 * owner + c2, 9 * other + a1);
-  const m22 = columnsDot(r, 9 * owner + c2, 9 * other + a2);
-  const det = 1 / (m11 * m22 - m12 * m21);
-  const centre1 = component(r, 9 * owner + c1, faceCentre);
-  const centre2 = component(r, 9 * owner + c2, faceCentre);
+  const count = clipIncidentFace(bodies, owner, other, OTHERS[overlap.kind % 3], OTHERS[incident]);
+  const used = keepFour(liftCorners(bodies, owner, other, incident, sign, count), depths);
+  for (let j = 0; j < used; j++) {
+    const point = kept[j];
+    for (let i = 0; i < 3; i++) contact[i] = positions[3 * owner + i] + lifted[3 * point + i];
+    candidate[DISTANCE] = -depths[point];
+    offer(manifolds, m, bodies);
+  }
+}
+
+/** Lifts the clipped corners back onto the incident face. Keeps those below the owner's face, and gives their number. */
+function liftCorners(
+  { rotations: r, sizes }: Bodies,
+  owner: number,
+  other: number,
+  incident: number,
+  sign: number,
+  count: number,
+): number {
+  const face = overlap.kind % 3;
+  const c1 = 9 * owner + OTHERS[face][0];
+  const c2 = 9 * owner + OTHERS[face][1];
+  const a1 = 9 * other + OTHERS[incident][0];
+  const a2 = 9 * other + OTHERS[incident][1];
+  const m11 = columnsDot(r, c1, a1);
+  const m12 = columnsDot(r, c1, a2);
+  const m21 = columnsDot(r, c2, a1);
+  const m22 = columnsDot(r, c2, a2);
+  const scale = 1 / (m11 * m22 - m12 * m21);
+  const centre1 = component(r, c1, faceCentre);
+  const centre2 = component(r, c2, faceCentre);
   let points = 0;
   for (let j = 0; j < count; j++) {
     const x = clipped[2 * j] - centre1;
     const y = clipped[2 * j + 1] - centre2;
-    const k1 = (m22 * x - m12 * y) * det;
-    const k2 = (m11 * y - m21 * x) * det;
+    const k1 = (m22 * x - m12 * y) * scale;
+    const k2 = (m11 * y - m21 * x) * scale;
     let depth = sizes[3 * owner + face];
     for (let i = 0; i < 3; i++) {
-      const p = faceCentre[i] + k1 * r[9 * other + a1 + 3 * i] + k2 * r[9 * other + a2 + 3 * i];
+      const p = faceCentre[i] + k1 * r[a1 + 3 * i] + k2 * r[a2 + 3 * i];
       lifted[3 * points + i] = p;
       depth -= sign * normal[i] * p;
     }
@@ -137,13 +155,7 @@ function touchFace(manifolds: Manifolds, m: number, bodies: Bodies, a: number, b
     clipped[2 * points + 1] = clipped[2 * j + 1];
     points++;
   }
-  const used = keepFour(points, depths);
-  for (let j = 0; j < used; j++) {
-    const point = kept[j];
-    for (let i = 0; i < 3; i++) contact[i] = positions[3 * owner + i] + lifted[3 * point + i];
-    candidate[DISTANCE] = -depths[point];
-    offer(manifolds, m, bodies);
-  }
+  return points;
 }
 
 /** The clipped corners, on the incident face, from the owner's centre; and how deep each lies below the owner's face. */
