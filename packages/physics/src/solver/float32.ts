@@ -25,8 +25,3 @@ export function dot(ax: number, ay: number, az: number, bx: number, by: number, 
 export function minor(a: number, b: number, c: number, d: number): number {
   return f(f(a * b) - f(c * d));
 }
-
-/** Length of a vector. */
-export function length(x: number, y: number, z: number): number {
-  return f(Math.sqrt(dot(x, y, z, x, y, z)));
-}

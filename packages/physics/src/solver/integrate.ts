@@ -1,5 +1,5 @@
 import type { Bodies } from './bodies.js';
-import { dot, EPSILON, f, HALF_PI, length, PI, STEP, STEPS_PER_SECOND } from './float32.js';
+import { dot, EPSILON, f, HALF_PI, PI, STEP, STEPS_PER_SECOND } from './float32.js';
 import { fromQuaternion, invert, multiply, normalize, toQuaternion } from './rotation.js';
 
 /** A body turns by at most this angle in a substep. */
@@ -54,7 +54,7 @@ export function applyForces(bodies: Bodies, body: number, gravity: Float32Array)
   const inverseMass = bodies.inverseMasses[body];
   const impulse = f(inverseMass * STEP);
   for (let i = 0; i < 3; i++) v[o + i] += f(f(gravity[i] * f(1 / inverseMass)) * impulse);
-  const speed = length(w[o], w[o + 1], w[o + 2]);
+  const speed = f(Math.sqrt(dot(w[o], w[o + 1], w[o + 2], w[o], w[o + 1], w[o + 2])));
   if (f(speed * STEP) > LARGEST_TURN) {
     const s = f(f(LARGEST_TURN / STEP) / speed);
     for (let i = o; i < o + 3; i++) w[i] *= s;

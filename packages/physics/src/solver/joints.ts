@@ -1,6 +1,6 @@
 import { type ArrayShapes, growArrays } from './arrays.js';
 import { type Bodies, finite, type Vector } from './bodies.js';
-import { dot, f } from './float32.js';
+import { f } from './float32.js';
 import { normalizeAngle } from './limits.js';
 import { cross, fromAngles, invert, multiply, transform } from './rotation.js';
 
@@ -121,13 +121,12 @@ function angularLimit(value: number): number {
 /** Writes a pose of the world as the body sees it: body⁻¹ · pose. */
 function frameIn(bodies: Bodies, body: number, pose: Float32Array, out: Float32Array, o: number): void {
   const r = bodies.rotations.subarray(9 * body, 9 * body + 9);
-  const [x, y, z] = bodies.positions.subarray(3 * body, 3 * body + 3);
-  const toBody = Float32Array.of(r[0], r[3], r[6], r[1], r[4], r[7], r[2], r[5], r[8]);
+  const toBody = r.map((_, i) => r[3 * (i % 3) + Math.floor(i / 3)]);
+  const origin = bodies.positions.subarray(3 * body, 3 * body + 3).map((value) => -value);
+  transform(toBody, 0, origin, 0, between, 0);
   multiply(toBody, 0, pose, 0, out, o);
-  for (let i = 0; i < 3; i++) {
-    const [a, b, c] = toBody.subarray(3 * i, 3 * i + 3);
-    out[o + 9 + i] = dot(a, b, c, pose[9], pose[10], pose[11]) + dot(a, b, c, -x, -y, -z);
-  }
+  transform(toBody, 0, pose, 9, out, o + 9);
+  for (let i = 0; i < 3; i++) out[o + 9 + i] += between[i];
 }
 
 /** Writes body · frame. */

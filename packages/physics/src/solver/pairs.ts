@@ -21,7 +21,8 @@ export class Pairs {
   #sortedCount = 0;
   #axis = 0;
   readonly #known: PairSet = new PairSet();
-  #births: Float64Array = new Float64Array(64);
+  /** The pairs that this substep found. More than fit come in the next one. */
+  readonly #births: Float64Array = new Float64Array(1024);
   #birthCount = 0;
 
   /** Takes a body that was just added: its pairs with earlier bodies come in their order. */
@@ -52,7 +53,7 @@ export class Pairs {
     }
     this.#chooseAxis(bodies);
     this.#sort(bodies);
-    this.#collectBirths(bodies, MOST_PAIRS - manifolds.count);
+    this.#collectBirths(bodies, Math.min(MOST_PAIRS - manifolds.count, this.#births.length));
     for (let i = 0; i < this.#birthCount; i++) {
       const later = Math.floor(this.#births[i] / 2 ** 26);
       this.#addPair(this.#births[i] % 2 ** 26, later, bodies, manifolds);
@@ -90,11 +91,6 @@ export class Pairs {
 
   /** Keeps the births in the order of the later body, then the earlier one. */
   #insertBirth(birth: number): void {
-    if (this.#birthCount === this.#births.length) {
-      const births = new Float64Array(2 * this.#birthCount);
-      births.set(this.#births);
-      this.#births = births;
-    }
     const births = this.#births;
     let i = this.#birthCount++;
     for (; i > 0 && births[i - 1] > birth; i--) births[i] = births[i - 1];

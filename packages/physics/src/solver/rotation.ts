@@ -79,15 +79,18 @@ export function invert(m: Float32Array, mo: number, out: Float32Array, o: number
 
 /** Writes Ry · Rx · Rz of three angles in radians: the order of bodies and joints in MMD's files. */
 export function fromAngles(x: number, y: number, z: number, out: Float32Array, o: number): void {
-  const [cx, sx] = [f(Math.cos(f(x))), f(Math.sin(f(x)))];
-  const [cy, sy] = [f(Math.cos(f(y))), f(Math.sin(f(y)))];
-  const [cz, sz] = [f(Math.cos(f(z))), f(Math.sin(f(z)))];
-  const turnX = new Float32Array([1, 0, 0, 0, cx, -sx, 0, sx, cx]);
-  const turnY = new Float32Array([cy, 0, sy, 0, 1, 0, -sy, 0, cy]);
-  const turnZ = new Float32Array([cz, -sz, 0, sz, cz, 0, 0, 0, 1]);
-  const product = new Float32Array(9);
-  multiply(turnY, 0, turnX, 0, product, 0);
-  multiply(product, 0, turnZ, 0, out, o);
+  const cx = Math.cos(f(x));
+  const sx = Math.sin(f(x));
+  const cy = Math.cos(f(y));
+  const sy = Math.sin(f(y));
+  // The float32 factors of Rz, and the rows of Ry · Rx.
+  const [c, s] = Float32Array.of(Math.cos(f(z)), Math.sin(f(z)));
+  const m = Float32Array.of(cy, f(sy) * f(sx), f(sy) * f(cx), 0, cx, -sx, -sy, f(cy) * f(sx), f(cy) * f(cx));
+  for (let i = 0; i < 9; i += 3) {
+    out[o + i] = f(m[i] * c) + f(m[i + 1] * s);
+    out[o + i + 1] = f(m[i + 1] * c) - f(m[i] * s);
+    out[o + i + 2] = m[i + 2];
+  }
 }
 
 /** Writes the quaternion of a rotation matrix (§2.5). */

@@ -122,7 +122,11 @@ export class Rows {
   solve(changes: Float32Array): void {
     const { values, bodiesA, bodiesB, count } = this;
     for (let row = 0, o = 0; row < count; row++, o += ROW) {
-      solveRow(values, o, changes, 6 * bodiesA[row], 6 * bodiesB[row]);
+      const a = 6 * bodiesA[row];
+      const b = 6 * bodiesB[row];
+      if (values[o] === 0 && values[o + 1] === 0 && values[o + 2] === 0)
+        solveTurn(values, o, changes, a + 3, b + 3);
+      else solveRow(values, o, changes, a, b);
     }
   }
 
@@ -155,16 +159,7 @@ function solveRow(v: Float32Array, o: number, changes: Float32Array, a: number, 
   );
   const mass = v[o + EFFECTIVE_MASS];
   const needed = f(f(v[o + NEEDED] - f(f(pushA + turnA) * mass)) - f(f(turnB - pushB) * mass));
-  const before = v[o + IMPULSE];
-  const lower = v[o + LOWER];
-  const upper = v[o + UPPER];
-  let after = f(before + needed);
-  let impulse = needed;
-  if (after < lower || after > upper) {
-    after = after < lower ? lower : upper;
-    impulse = f(after - before);
-  }
-  v[o + IMPULSE] = after;
+  const impulse = add(v, o, needed);
   changes[a] += f(v[o + 9] * impulse);
   changes[a + 1] += f(v[o + 10] * impulse);
   changes[a + 2] += f(v[o + 11] * impulse);
@@ -177,6 +172,30 @@ function solveRow(v: Float32Array, o: number, changes: Float32Array, a: number, 
   changes[b + 3] += f(v[o + 18] * impulse);
   changes[b + 4] += f(v[o + 19] * impulse);
   changes[b + 5] += f(v[o + 20] * impulse);
+}
+
+/** Adds to the impulse of a row, within its bounds. Gives what was added. */
+function add(v: Float32Array, o: number, needed: number): number {
+  const before = v[o + IMPULSE];
+  const after = f(before + needed);
+  const bounded = Math.min(v[o + UPPER], Math.max(v[o + LOWER], after));
+  v[o + IMPULSE] = bounded;
+  return bounded === after ? needed : f(bounded - before);
+}
+
+/** The same for a row without a push: both bodies turn about one arm. It gives the same bits in half the time. */
+function solveTurn(v: Float32Array, o: number, changes: Float32Array, a: number, b: number): void {
+  const mass = v[o + EFFECTIVE_MASS];
+  const turnA = f(f(f(v[o + 3] * changes[a]) + f(v[o + 4] * changes[a + 1])) + f(v[o + 5] * changes[a + 2]));
+  const turnB = f(f(f(v[o + 6] * changes[b]) + f(v[o + 7] * changes[b + 1])) + f(v[o + 8] * changes[b + 2]));
+  const needed = f(f(v[o + NEEDED] - f(turnA * mass)) - f(turnB * mass));
+  const impulse = add(v, o, needed);
+  changes[a] += f(v[o + 12] * impulse);
+  changes[a + 1] += f(v[o + 13] * impulse);
+  changes[a + 2] += f(v[o + 14] * impulse);
+  changes[b] += f(v[o + 18] * impulse);
+  changes[b + 1] += f(v[o + 19] * impulse);
+  changes[b + 2] += f(v[o + 20] * impulse);
 }
 
 /** Writes one component of inverse inertia · arm. */
