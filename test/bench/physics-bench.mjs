@@ -1,4 +1,5 @@
 // The rigid-body solver: a substep of a real model beside Bullet in WebAssembly, growth with the number of bodies, garbage.
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -18,6 +19,7 @@ const scene = danceScene(
 await compareWithBullet(scene);
 printGrowth();
 await printGarbage(scene);
+printFirstStep();
 
 /** Both engines dance the same 10 s, in turns. */
 async function compareWithBullet(dance) {
@@ -68,6 +70,26 @@ async function printGarbage(dance) {
   observer.disconnect();
   console.log(
     `physics: ${collections} garbage collections in 5,000 substeps, ${(bytes / 5000).toFixed(1)} bytes per substep`,
+  );
+}
+
+/** In new processes: from the import to the end of the first substep of a model's bodies. */
+function printFirstStep() {
+  const program = `
+    import { chainScene, createWorld } from ${JSON.stringify(new URL('physics-scenes.mjs', import.meta.url).href)};
+    const scene = chainScene(45, 1);
+    const start = performance.now();
+    createWorld(scene).step(0);
+    console.log(performance.now() - start);`;
+  const times = Array.from({ length: 7 }, () =>
+    Number(
+      execFileSync(process.execPath, ['-C', 'built', '--input-type=module', '-e', program], {
+        encoding: 'utf8',
+      }),
+    ),
+  );
+  console.log(
+    `physics: ${median(times).toFixed(1)} ms for a world of 45 bodies and its first substep, in a new process`,
   );
 }
 

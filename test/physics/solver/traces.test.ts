@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { Vector } from '#src/physics/solver/bodies.js';
+import { fromQuaternion, toQuaternion } from '#src/physics/solver/rotation.js';
 import { World } from '#src/physics/solver/world.js';
 import { CORPUS, hasCorpus } from '#test/support/corpus.js';
 import { matrixOf, positionOf } from '#test/support/physics-scenes.js';
@@ -188,16 +189,27 @@ describe.skipIf(!hasCorpus)('bodies move as in Bullet 2.75', () => {
 function ownMotion(world: World, number: number): number[] {
   const { velocities, angularVelocities } = world.bodies;
   const part = (array: Float32Array): number[] => [...array.subarray(3 * number, 3 * number + 3)];
-  return [...positionOf(world, number), 0, 0, 0, 1, ...part(velocities), ...part(angularVelocities)];
+  const quaternion = new Float32Array(4);
+  toQuaternion(world.bodies.rotations, 9 * number, quaternion, 0);
+  return [...positionOf(world, number), ...quaternion, ...part(velocities), ...part(angularVelocities)];
 }
 
-/** Kinetic energy of the linear motion, and potential energy, of all dynamic bodies. */
-function energyOf({ bodies, gravity }: Trace, motionOf: (body: number) => number[]): number {
+/** Kinetic and potential energy of all dynamic bodies. */
+function energyOf({ bodies, inertia, gravity }: Trace, motionOf: (body: number) => number[]): number {
   return bodies.reduce((sum, { mode, mass }, i) => {
     if (mode === 0) return sum;
     const motion = motionOf(i);
-    const [x, y, z] = motion.slice(7, 10);
-    const height = motion.slice(0, 3).reduce((total, value, axis) => total - value * gravity[axis], 0);
-    return sum + mass * (0.5 * (x * x + y * y + z * z) + height);
+    const speed = Math.hypot(...motion.slice(7, 10));
+    const height = -motion.slice(0, 3).reduce((total, value, axis) => total + value * gravity[axis], 0);
+    const spin = spinOf(motion.slice(3, 7), motion.slice(10, 13));
+    const turning = spin.reduce((total, value, axis) => total + inertia[i][axis] * value * value, 0);
+    return sum + mass * (0.5 * speed * speed + height) + 0.5 * turning;
   }, 0);
+}
+
+/** An angular velocity in the axes of a body. */
+function spinOf(quaternion: readonly number[], velocity: readonly number[]): number[] {
+  const m = new Float32Array(9);
+  fromQuaternion(Float32Array.from(quaternion), m, 0);
+  return [0, 1, 2].map((axis) => velocity.reduce((sum, value, row) => sum + m[3 * row + axis] * value, 0));
 }

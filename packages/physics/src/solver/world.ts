@@ -18,8 +18,8 @@ const ITERATIONS = 10;
  * Units and space are those of the bodies: MMD's units, either hand, y up. Lengths are about 0.01 to 100. All bodies share
  * one world; models are added one after another. The same calls give the same bytes on every machine.
  *
- * A substep costs O(bodies + joints + contacts), about 2 µs for each, and makes no garbage. It never throws. A body whose
- * numbers overflow stands still for that substep: see {@link faults}.
+ * A substep costs O(bodies + joints + contacts) and makes no garbage. It never throws. A body whose numbers overflow stands
+ * still for that substep: see {@link faults}.
  *
  * @example
  * const world = new World();
