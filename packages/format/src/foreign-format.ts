@@ -14,11 +14,11 @@ type Row = readonly [start: RegExp | undefined, ending: RegExp, kind: ForeignKin
 
 /** The first bytes and the endings of the names. Some formats have no first bytes of their own. */
 const FORMATS: readonly Row[] = [
-  [/^PK\x03\x04/, /\.zip$/i, 'archive', 'a zip archive'],
+  [/^PK[^ -~]/, /\.zip$/i, 'archive', 'a zip archive'],
   [/^Rar!/, /\.rar$/i, 'archive', 'a RAR archive'],
   [/^7z\xbc\xaf/, /\.7z$/i, 'archive', 'a 7z archive'],
   [/^..-l[hz][a-z\d]-/s, /\.l(?:zh|ha)$/i, 'archive', 'an LZH archive'],
-  [/^\x1f\x8b/, /\.t?gz$/i, 'archive', 'a gzip archive'],
+  [undefined, /\.t?gz$/i, 'archive', 'a gzip archive'],
   [/^\x89PNG/, /\.png$/i, 'picture', 'a PNG picture'],
   [/^\xff\xd8\xff/, /\.jpe?g$/i, 'picture', 'a JPEG picture'],
   [/^GIF8/, /\.gif$/i, 'picture', 'a GIF picture'],
@@ -35,7 +35,7 @@ const FORMATS: readonly Row[] = [
   [/^.{4}ftypM4A/s, /\.(?:m4a|aac)$/i, 'sound', 'an AAC sound'],
   [/^.{4}ftyp/s, /\.(?:mp4|m4v|mov)$/i, 'video', 'an MP4 video'],
   [/^RIFF.{4}AVI /s, /\.avi$/i, 'video', 'an AVI video'],
-  [/^\x1aE\xdf\xa3/, /\.(?:webm|mkv)$/i, 'video', 'a WebM video'],
+  [/^.E\xdf\xa3/s, /\.(?:webm|mkv)$/i, 'video', 'a WebM video'],
   [/^glTF/, /\.gl(?:b|tf)$/i, 'model', 'a glTF model'],
   [undefined, /\.vrm$/i, 'model', 'a VRM model'],
   [undefined, /\.vrma$/i, 'other', 'a VRM animation'],
