@@ -6,6 +6,7 @@ import {
   serializeVmd,
   serializeVpd,
   type VmdContent,
+  type VpdContent,
   vmdToBvmd,
 } from '@odori/format';
 import { zipSync } from 'fflate';
@@ -31,11 +32,11 @@ export function bvmdFile(name: string): File {
   return new File([Uint8Array.from(serializeBvmd(vmdToBvmd(createVmd({ bones: NOD }))))], name);
 }
 
-export function vpdFile(name: string): File {
-  return new File(
-    [Uint8Array.from(serializeVpd(createVpd({ bones: [{ name: '頭', rotation: TURN }] })))],
-    name,
-  );
+export function vpdFile(
+  name: string,
+  content: VpdContent = { bones: [{ name: '頭', rotation: TURN }] },
+): File {
+  return new File([Uint8Array.from(serializeVpd(createVpd(content)))], name);
 }
 
 /** A square with one bone. */
