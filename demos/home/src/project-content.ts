@@ -28,10 +28,9 @@ function modelTable(models: readonly ProjectModel[]): HTMLElement {
     title: 'Models',
     rows: models,
     columns: [
-      { head: 'Name', kind: 'name', cell: ({ name, nameEn }) => nameLabel(name, glossOf(name, nameEn)) },
+      { head: 'Name and file', kind: 'name', cell: (model) => withPath(model, glossOf(model)) },
       { head: 'Bone keyframes', kind: 'number', cell: ({ boneKeys }) => countText(boneKeys) },
       { head: 'Morph keyframes', kind: 'number', cell: ({ morphKeys }) => countText(morphKeys) },
-      { head: 'File', kind: 'name', cell: ({ path }) => fileText(path) },
     ],
     searchText: ({ name, nameEn, path }) => `${name} ${nameEn} ${path}`,
   });
@@ -41,14 +40,16 @@ function accessoryTable(accessories: readonly ProjectFile[]): HTMLElement {
   return dataTable<ProjectFile>({
     title: 'Accessories',
     rows: accessories,
-    columns: [
-      { head: 'Name', kind: 'name', cell: ({ name }) => fileText(name) },
-      { head: 'File', kind: 'name', cell: ({ path }) => fileText(path) },
-    ],
+    columns: [{ head: 'Name and file', kind: 'name', cell: (accessory) => withPath(accessory) }],
     searchText: ({ name, path }) => `${name} ${path}`,
   });
 }
 
-function glossOf(name: string, nameEn: string): string | undefined {
+/** A name, and below it the path on the computer of the author. */
+function withPath({ name, path }: ProjectFile, gloss?: string): HTMLElement {
+  return element('div', {}, nameLabel(name, gloss), element('p', { class: 'quiet' }, fileText(path)));
+}
+
+function glossOf({ name, nameEn }: ProjectModel): string | undefined {
   return nameEn.trim() === '' || nameEn === name ? undefined : visibleText(nameEn);
 }

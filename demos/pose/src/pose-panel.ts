@@ -13,6 +13,7 @@ import { unusedLines } from '../../shared/open/unused-files.js';
 import { truncatedLines, warningDetails } from '../../shared/open/warning-lines.js';
 import { prefersReducedMotion } from '../../shared/page.js';
 import { fileProblem } from '../../shared/problem-text.js';
+import { showLines } from '../../shared/show-lines.js';
 import { poseChanges } from './pose-changes.js';
 
 interface PoseEvents {
@@ -108,7 +109,7 @@ export class PosePanel {
     }
     lines.push(...(await unusedLines(sorted, ['pose'])));
     if (last !== undefined) lines.push(...this.#choose(last));
-    this.#status.replaceChildren(...lines);
+    showLines(this.#status, lines);
   }
 
   /** Chooses an opened pose. Returns lines about the bones and morphs that the dancer does not have. */

@@ -1,5 +1,6 @@
 import { element, byId } from '../../shared/dom.js';
 import { runDemo } from '../../shared/run-demo.js';
+import { showLines } from '../../shared/show-lines.js';
 import { DANCER_BOX } from '../../shared/viewport.js';
 import { loadExample } from './load-example.js';
 import { ProjectPanel } from './project-panel.js';
@@ -42,7 +43,7 @@ void runDemo(async ({ viewport, assets, options }) => {
       return;
     }
     isOpening = false;
-    showStatus(lines);
+    showLines(status, lines);
     if (project) present(project);
     else if (current)
       panel.show(current); // resets the list of projects

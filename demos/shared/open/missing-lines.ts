@@ -3,6 +3,7 @@ import {
   type MissingNames,
   type Motion,
   noticeableMissing,
+  type NoticeableNames,
   type RigDefinition,
 } from '@odori/runtime';
 import { element } from '../dom.js';
@@ -24,17 +25,21 @@ export function movedLine({ bones }: Motion, { boneNames }: RigDefinition): HTML
 }
 
 /**
- * What a motion moves and a model does not have: lines about bones of the body and morphs, which the viewer misses, and
- * lists of all others, such as hair, ties and leaf tips, which the user can open.
+ * What a motion moves and a model does not have: lines about bones of the body and morphs, which the viewer misses, and a
+ * list of all others, such as hair, ties and leaf tips, which the user can open.
  */
 export function missingLines(motion: Motion, missing: MissingNames): HTMLElement[] {
-  const noticed = noticeableMissing(motion, missing);
-  return (['bone', 'morph'] as const).flatMap((kind) => {
-    const told = kind === 'bone' ? noticed.bones : noticed.morphs;
-    const all = kind === 'bone' ? missing.bones : missing.morphs;
-    const others = all.filter((name) => !told.includes(name));
-    return [...toldLine(kind, told), ...quietDetails(kind, others, told.length > 0)];
-  });
+  const told = noticeableMissing(motion, missing);
+  const others = {
+    bones: missing.bones.filter((name) => !told.bones.includes(name)),
+    morphs: missing.morphs.filter((name) => !told.morphs.includes(name)),
+  };
+  const hasTold = told.bones.length + told.morphs.length > 0;
+  return [
+    ...toldLine('bone', told.bones),
+    ...toldLine('morph', told.morphs),
+    ...quietDetails(others, hasTold),
+  ];
 }
 
 function toldLine(kind: NameKind, names: readonly string[]): HTMLElement[] {
@@ -46,14 +51,23 @@ function toldLine(kind: NameKind, names: readonly string[]): HTMLElement[] {
   return [element('span', {}, text, ...labels, ...more, '.')];
 }
 
-function quietDetails(kind: NameKind, names: readonly string[], isMore: boolean): HTMLElement[] {
-  if (names.length === 0) return [];
-  const amount = amountText(names.length, isMore ? `other ${kind}` : kind);
-  const summary = `The motion names ${amount} that this model does not have: `;
-  const items = names.slice(0, MAX_LISTED).map((name) => element('li', {}, labelOf(kind, name)));
-  const more = names.length - items.length;
-  if (more > 0) items.push(element('li', {}, `and ${countText(more)} more`));
-  return [element('details', {}, element('summary', {}, summary), element('ul', {}, ...items))];
+/** `hasTold` says whether other names were told before. */
+function quietDetails({ bones, morphs }: NoticeableNames, hasTold: boolean): HTMLElement[] {
+  const items = [
+    ...bones.map((name) => ['bone', name] as const),
+    ...morphs.map((name) => ['morph', name] as const),
+  ];
+  if (items.length === 0) return [];
+  const other = hasTold ? 'other ' : '';
+  const amounts = [
+    ...(bones.length > 0 ? [amountText(bones.length, `${other}bone`)] : []),
+    ...(morphs.length > 0 ? [amountText(morphs.length, `${other}morph`)] : []),
+  ];
+  const summary = `The motion names ${amounts.join(' and ')} that this model does not have: `;
+  const list = items.slice(0, MAX_LISTED).map(([kind, name]) => element('li', {}, labelOf(kind, name)));
+  const more = items.length - list.length;
+  if (more > 0) list.push(element('li', {}, `and ${countText(more)} more`));
+  return [element('details', {}, element('summary', {}, summary), element('ul', {}, ...list))];
 }
 
 function labelOf(kind: NameKind, name: string): HTMLElement {

@@ -5,6 +5,7 @@ import type { OpenedMotion } from '../../../shared/open/open-motion.js';
 import type { GetFiles } from '../../../shared/open/sort-files.js';
 import type { PageOptions } from '../../../shared/page.js';
 import { fileProblem } from '../../../shared/problem-text.js';
+import { showLines } from '../../../shared/show-lines.js';
 import { exampleModel } from '../example/example-model.js';
 import { exampleMotion } from '../example/example-motion.js';
 import { PosedModel } from '../model/posed-model.js';
@@ -141,7 +142,7 @@ export class BonesPage {
   /** Shows messages. They disappear after a while, unless the user has opened a list in them; problems stay. */
   #showStatus(lines: readonly HTMLElement[], isTemporary: boolean): void {
     clearTimeout(this.#messageTimer);
-    this.#status.replaceChildren(...lines);
+    showLines(this.#status, lines);
     if (isTemporary) this.#messageTimer = setTimeout(() => this.#fadeStatus(), MESSAGE_MILLISECONDS);
   }
 
