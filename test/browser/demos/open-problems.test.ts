@@ -10,6 +10,7 @@ import {
   modelFile,
   PNG,
   projectFile,
+  songFile,
   vmdFile,
   vpdFile,
   zipFile,
@@ -181,6 +182,14 @@ describe('a motion for another model', () => {
     await expect
       .poll(text, SOON)
       .toContain('Now playing nod.vmd.The motion moves 1 of the 166 bones of this model.');
+  });
+
+  test('is told once: a song that is opened later does not repeat it', async () => {
+    const text = await open('dance');
+    drop(page!, vmdFile('nod.vmd'));
+    await expect.poll(text, SOON).toContain('The motion moves 1 of the 166 bones of this model.');
+    drop(page!, songFile('song.wav'));
+    await expect.poll(text, SOON).toBe('Now playing song.wav.');
   });
 
   test('that moves none of the bones says so', async () => {

@@ -166,7 +166,9 @@ export class DancePage {
       this.#seek(0);
       this.#play(true);
     }
-    this.#status.show([...statusLines(opened), ...this.#fitLines()], hasProblem(opened));
+    const isOther = opened.model !== undefined || opened.dances.length > 0;
+    const fit = isOther ? this.#fitLines() : [];
+    this.#status.show([...statusLines(opened), ...fit], hasProblem(opened));
   }
 
   /** How well the motion of the user fits the model. */
