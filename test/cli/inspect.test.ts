@@ -75,6 +75,17 @@ test('--json lists several files by their content, broken ones with an error', a
   ]);
 });
 
+test('a picture and an archive are told as what they are', async () => {
+  const [png, rar] = ['\x89PNG\r\n\x1a\n', 'Rar!\x1a\x07\x01\0'].map((text) => Buffer.from(text, 'latin1'));
+  const ours = 'not a VMD, VPD, PMM, BVMD, PMX or PMD, and not a motion as JSON';
+  expect((await odori(['inspect', '-'], '/', png)).messages).toEqual([
+    `odori: -: this is a PNG picture, ${ours}`,
+  ]);
+  expect((await odori(['inspect', '-'], '/', rar)).messages).toEqual([
+    `odori: -: this is a RAR archive, ${ours}: unpack it first`,
+  ]);
+});
+
 test('warnings are listed, and with --strict they cause exit code 1', async () => {
   const bytes = Uint8Array.from([...DANCE, 1]);
   const calm = await odori(['inspect', '-'], '/', bytes);

@@ -40,6 +40,7 @@ test('@odori/format exports these names', () => {
     'createVpd',
     'decodeCp932',
     'describeFormat',
+    'detectForeignFormat',
     'detectFormat',
     'encodeCp932',
     'encodeName',

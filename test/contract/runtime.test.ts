@@ -44,6 +44,7 @@ test('the entry points export these names, and the main one exports those of the
     'bindMotion',
     'createRigDefinition',
     'createSkeletonDefinition',
+    'noticeableMissing',
     'readLocalPose',
   ]);
   expect(Object.keys(bake)).toEqual(['bakeMotion']);

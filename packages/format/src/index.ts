@@ -17,6 +17,7 @@ export { parseBvmd } from './bvmd/parse-bvmd.js';
 export { serializeBvmd, type SerializeBvmdOptions } from './bvmd/serialize-bvmd.js';
 export { vmdToBvmd, type VmdToBvmdOptions } from './bvmd/vmd-to-bvmd.js';
 export { describeFormat, detectFormat, type MmdFormat } from './detect-format.js';
+export { detectForeignFormat, type ForeignFormat, type ForeignKind } from './foreign-format.js';
 export { fromJson } from './json/from-json.js';
 export type { JsonNumber } from './json/json-number.js';
 export { toJson, type ToJsonOptions } from './json/to-json.js';
