@@ -14,12 +14,26 @@ export class PmmReader extends RecordReader {
   /** Never read, see `ByteReader.anchor`. */
   static readonly anchor: PmmReader = new PmmReader(new Uint8Array(0));
 
+  /** Where the last whole part of the file ends. */
+  end = 0;
+  /** Inside of a list, the number of entries that it declares. */
+  declaredCount = 0;
   readonly #longTexts: Uint8Array[] = [];
 
   /** What the other fields of the document cannot say of the parts read so far. */
   source(signature: Uint8Array): PmmSource {
     const longTexts = this.#longTexts;
     return { signature, nans: this.nans, ...(longTexts.length > 0 && { longTexts }) };
+  }
+
+  /** Appends to a list in which the file may break off: whole entries stay in it. */
+  list<T>(entries: T[], count: number, readOne: (i: number) => T): void {
+    this.declaredCount = count;
+    this.end = this.offset;
+    for (let i = 0; i < count; i++) {
+      entries.push(readOne(i));
+      this.end = this.offset;
+    }
   }
 
   u8s(field: string, count: number): Uint8Array {

@@ -30,8 +30,11 @@ export function readVersion1Models(reader: PmmReader, pmm: Pmm, namedModels: Nam
     blockCount: 0,
   };
   const findCounts = countsFinder(reader, modelOrder.length, namedModels);
-  pmm.models = modelOrder.map((_, i) => readModel(reader, `models[${i}]`, (name) => findCounts(i, name)));
-  pmm.models.forEach((model, i) => addNames(reader, model, i, namedModels));
+  reader.list(pmm.models, modelOrder.length, (i) => {
+    const model = readModel(reader, `models[${i}]`, (name) => findCounts(i, name));
+    addNames(reader, model, i, namedModels);
+    return model;
+  });
 }
 
 /** `countsOf` is called where the keys of the model begin. */
