@@ -1,8 +1,10 @@
 import { parsePmm, type Pmm } from '@odori/format';
 import { createMapResolver, createScene, type MmdScene } from '@odori/model';
-import { fileProblem, problemText } from '../../shared/problem-text.js';
+import { visibleText } from '../../shared/file-text.js';
+import { fileName, fileProblem, problemText } from '../../shared/problem-text.js';
 import { discardSong, openSong } from '../../shared/song.js';
 import { unpackZips } from '../../shared/unpack-zips.js';
+import { truncationSentence } from './truncation-sentence.js';
 
 type Files = ReadonlyMap<string, Blob>;
 
@@ -50,6 +52,8 @@ export async function readProject(
   try {
     const pmm = parsePmm(await files.get(path)!.arrayBuffer());
     const scene = await createScene(pmm, { resolve: createMapResolver(files) });
+    const truncation = truncationSentence(pmm);
+    if (truncation !== undefined) problems.push(`${visibleText(fileName(path))}: ${truncation}`);
     const song = await songOf(pmm, files, problems);
     return { name: path, pmm, scene, song, files, paths: findProjects(files) };
   } catch (error) {

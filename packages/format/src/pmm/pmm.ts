@@ -218,9 +218,10 @@ export interface PmmSource {
   /** The signature field, 30 bytes, including the bytes after its NUL. */
   signature: Uint8Array;
   /**
-   * Present if the file ends too early: the place in the order of the file's parts of the one that it breaks off in; and
-   * if that part is the list of models or of accessories, how many it declares and how many are kept, otherwise 0. As long
-   * as none of the missing parts is edited, writing gives the same truncated bytes; afterwards, a whole project.
+   * Present if the file ends too early: the number of the section that it breaks off in, in file order (0 the header,
+   * 1 the models, 2 the keys of the camera, and so on); and if that is the list of models or of accessories, how many it
+   * declares and how many are kept, otherwise 0. As long as none of the missing sections is edited, writing gives the same
+   * truncated bytes; afterwards, a whole project.
    */
   truncated?: { section: number; declaredCount: number; keptCount: number };
   /** The bits of every NaN outside of columns: a JavaScript number does not keep them. `offset`: in the file. */

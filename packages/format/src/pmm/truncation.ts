@@ -50,10 +50,7 @@ export function writeWholeParts(
 
 /** The document before reading: missing parts are those of a new project. */
 export function newProject({ version, warnings }: Pick<Pmm, 'version' | 'warnings'>): Pmm {
-  const pmm = createPmm({ version, warnings });
-  delete pmm.editor.rangesOn; // may be missing in a whole file
-  delete pmm.editor.ranges;
-  return pmm;
+  return createPmm({ version, warnings });
 }
 
 function bytesOf(parts: readonly Part[], pmm: Pmm): Uint8Array {

@@ -45,7 +45,8 @@ function readModel(reader: PmmReader, section: string, countsOf: (name: PmmText)
   const path = reader.text('path', PATH_BYTES);
   const timeline = readTimeline(reader);
   const motion = readMotion(reader, section, 1, { ...countsOf(name), externalParents: 0 });
-  return { ...createPmmModel({ number, name, path }), ...timeline, ...motion };
+  const lacks = { externalParentBones: new Int32Array(0), rowCount: 0 }; // of version 1
+  return { ...createPmmModel({ number, name, path, ...lacks }), ...timeline, ...motion };
 }
 
 /** Finds the counts of the model whose keys begin at the reader's offset. */
