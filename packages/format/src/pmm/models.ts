@@ -127,11 +127,17 @@ function readBones(
   const count = reader.count(field, leastBytes);
   const at = reader.offset;
   const indices = reader.i32Column(field, count);
-  const unmatched = Array.from(indices.keys()).filter((i) => indices[i] < least || indices[i] >= bones);
-  const [first] = unmatched;
-  if (first !== undefined) {
+  const isUnmatched = (index: number): boolean => index < least || index >= bones;
+  const first = indices.findIndex(isUnmatched);
+  if (first >= 0) {
     const problem = `is ${indices[first]}, there are ${bones} bones`;
-    reader.warn('bad-index', `${field}[${first}]`, problem, at + 4 * first, unmatched.length);
+    reader.warn(
+      'bad-index',
+      `${field}[${first}]`,
+      problem,
+      at + 4 * first,
+      indices.filter(isUnmatched).length,
+    );
   }
   return indices;
 }

@@ -32,7 +32,8 @@ export interface ParsePmmOptions extends ParseOptions {
  *
  * @throws {@link MmdFormatError} `bad-signature` if the file is not a PMM project, `truncated` if it ends before the end
  * of its first model (or, without models, in the keys of the camera), `bad-syntax` if no numbers of bones, morphs and IKs
- * fit the first model of version 1; with `strict`, the first warning. It throws nothing else.
+ * fit the first model of version 1, `too-large` if hardly anything but names is in the file; with `strict`, the first
+ * warning. It throws nothing else.
  * @see The test corpus: 2 files of version 2, and 2 of version 1 from a Japanese and an English MMD, all read to the last
  * byte.
  * @example
