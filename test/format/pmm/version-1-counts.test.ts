@@ -112,7 +112,7 @@ describe('hostile files', () => {
     const cursor = new CountingCursor(bytes);
     const budget = { left: 4 * bytes.length };
     const within = new VersionOneBytes(cursor, budget);
-    expect(solveCounts(within, 0, (at) => within.cameraAndLightAt(at))).toBeUndefined();
+    expect(solveCounts(within, 0, (at) => within.cameraAndLightAt(at))).toEqual({});
     expect(cursor.looks).toBeLessThan(8 * (4 * bytes.length));
   });
 

@@ -31,11 +31,11 @@ const UNIT_TOLERANCE = 0.01;
 const SPACE = 0x20;
 
 /** Can a model end at a place? Judged by the bytes behind it. */
-export type EndFit = typeof CUT_END | typeof NO_END | typeof WHOLE_END;
+export type EndFit = typeof POSSIBLE_END | typeof NO_END | typeof WHOLE_END;
 export const NO_END = 0;
-/** Nothing speaks against it, but the file ends too early to be sure. */
-export const CUT_END = 1;
-/** All that must follow is there. */
+/** Nothing speaks against it, but what follows is not as MMD writes it, or the file ends too early to be sure. */
+export const POSSIBLE_END = 1;
+/** All that must follow is there, as MMD writes it. */
 export const WHOLE_END = 2;
 
 /**
@@ -84,9 +84,12 @@ export class VersionOneBytes {
   /**
    * Does a model begin here: a number, a name, a path, its place in drawing order, its state in the window?
    *
-   * The list of names in the header does not help: it is in the language of MMD's window.
+   * The list of names in the header does not help: it is in the language of MMD's window. `lastNumber`: of the model before.
+   *
+   * @see In MMD's own projects, numbers ascend and no place is above the number of models. A program that removed a model
+   * may have left gaps.
    */
-  modelAt(at: number): EndFit {
+  modelAt(at: number, lastNumber: number, modelCount: number): EndFit {
     const pathAt = at + 1 + MODEL_NAME_BYTES;
     const orderAt = pathAt + PATH_BYTES;
     const visibleAt = orderAt + 1;
@@ -95,21 +98,22 @@ export class VersionOneBytes {
     if (!this.#isBetween(orderAt, 1, 255) || !this.#isBetween(visibleAt, 0, 1)) return NO_END;
     const pathEnd = this.#endOfText(pathAt, orderAt);
     if (pathEnd === orderAt || !this.#isBetween(pathEnd, 0, 0)) return NO_END;
-    if (!this.has(rowsAt, 1)) return CUT_END;
+    if (!this.has(rowsAt, 1)) return POSSIBLE_END;
     const rowsEnd = rowsAt + 1 + this.reader.u8At(rowsAt);
     for (let row = rowsAt + 1; row < rowsEnd; row++) if (!this.#isBetween(row, 0, 1)) return NO_END;
-    return this.#fitOf(rowsEnd);
+    const isUsual = this.reader.u8At(at) > lastNumber && this.reader.u8At(orderAt) <= modelCount;
+    return isUsual ? this.#fitOf(rowsEnd) : POSSIBLE_END;
   }
 
   /** Do the keys and the state of the camera, then the keys of the light begin here? They follow the last model. */
   cameraAndLightAt(at: number): EndFit {
     if (at > this.#fileEnd) return NO_END;
-    if (!this.has(at, CAMERA_BYTES)) return this.#isBetween(at, 0, 0) ? CUT_END : NO_END;
+    if (!this.has(at, CAMERA_BYTES)) return this.#isBetween(at, 0, 0) ? POSSIBLE_END : NO_END;
     if (!this.#isCamera(at)) return NO_END;
     const state = this.#poolEnd(at + CAMERA_BYTES, 1, CAMERA_BYTES);
     if (state === undefined) return NO_END;
     const light = state + CAMERA_STATE_BYTES;
-    if (!this.has(light, LIGHT_BYTES)) return CUT_END;
+    if (!this.has(light, LIGHT_BYTES)) return POSSIBLE_END;
     if (!this.#isFirst(light, LIGHT_BYTES) || !this.#areFinite(light + LINK_BYTES, LIGHT_FLOATS))
       return NO_END;
     const end = this.#poolEnd(light + LIGHT_BYTES, 1, LIGHT_BYTES);
@@ -155,7 +159,7 @@ export class VersionOneBytes {
   }
 
   #fitOf(end: number): EndFit {
-    return end <= this.#fileEnd ? WHOLE_END : CUT_END;
+    return end <= this.#fileEnd ? WHOLE_END : POSSIBLE_END;
   }
 
   /** Of a byte behind the end of the file, nothing is known. */

@@ -31,20 +31,24 @@ export function readVersion1Models(reader: PmmReader, pmm: Pmm, namedModels: Nam
   };
   const findCounts = countsFinder(reader, modelOrder.length, namedModels);
   reader.list(pmm.models, modelOrder.length, (i) => {
-    const model = readModel(reader, `models[${i}]`, (name) => findCounts(i, name));
+    const model = readModel(reader, `models[${i}]`, (number, name) => findCounts(i, number, name));
     addNames(reader, model, i, namedModels);
     return model;
   });
 }
 
 /** `countsOf` is called where the keys of the model begin. */
-function readModel(reader: PmmReader, section: string, countsOf: (name: PmmText) => Counts): PmmModel {
+function readModel(
+  reader: PmmReader,
+  section: string,
+  countsOf: (number: number, name: PmmText) => Counts,
+): PmmModel {
   reader.enter(section);
   const number = reader.u8('number');
   const name = reader.text('name', MODEL_NAME_BYTES);
   const path = reader.text('path', PATH_BYTES);
   const timeline = readTimeline(reader);
-  const motion = readMotion(reader, section, 1, { ...countsOf(name), externalParents: 0 });
+  const motion = readMotion(reader, section, 1, { ...countsOf(number, name), externalParents: 0 });
   const lacks = { externalParentBones: new Int32Array(0), rowCount: 0 }; // of version 1
   return { ...createPmmModel({ number, name, path, ...lacks }), ...timeline, ...motion };
 }
@@ -54,19 +58,21 @@ function countsFinder(
   reader: PmmReader,
   modelCount: number,
   namedModels: NamedModels,
-): (model: number, name: PmmText) => Counts {
+): (model: number, number: number, name: PmmText) => Counts {
   const bytes = new VersionOneBytes(reader, { left: LOOKS_PER_BYTE * reader.remaining });
   const spare = new VersionOneBytes(reader, { left: reader.remaining });
-  return (model, name) => {
+  return (model, number, name) => {
     const at = reader.offset;
     const fitIn = (within: VersionOneBytes) => (end: number) =>
-      model === modelCount - 1 ? within.cameraAndLightAt(end) : within.modelAt(end);
-    const counts =
-      solveCounts(bytes, at, fitIn(bytes)) ??
+      model === modelCount - 1 ? within.cameraAndLightAt(end) : within.modelAt(end, number, modelCount);
+    const { sure, possible } = solveCounts(bytes, at, fitIn(bytes));
+    const named = (): Counts | undefined =>
       modelsNamed(namedModels, name)
         .map(countsIn)
         .find((known) => fitsCounts(spare, at, fitIn(spare), known));
-    return counts ?? reader.fail(model === 0 ? 'bad-syntax' : 'truncated', '', NO_COUNTS, at);
+    return (
+      sure ?? named() ?? possible ?? reader.fail(model === 0 ? 'bad-syntax' : 'truncated', '', NO_COUNTS, at)
+    );
   };
 }
 
