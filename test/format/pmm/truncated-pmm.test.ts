@@ -156,6 +156,17 @@ describe('a truncated project that is written again', () => {
   });
 });
 
+test('a truncated project of version 1 with more blocks than its file had is written whole', () => {
+  const file = restingProject1([{ bones: 1, morphs: 0, iks: 0 }]);
+  const bytes = file.u8(0).f32(1).u8(1).u8(1).build(); // the mark of the block of edges, without a width
+  const pmm = parsePmm(bytes);
+  expect([pmm.version1!.blockCount, truncations(pmm).length]).toEqual([3, 1]);
+  pmm.version1!.blockCount = 4;
+  pmm.models[0].edgeWidth = 2;
+  const again = parsePmm(serializePmm(pmm), { strict: true });
+  expect([again.version1!.blockCount, again.models[0].edgeWidth]).toEqual([4, 2]);
+});
+
 describe('every place to cut', () => {
   /** Cuts that lose a model that stands wholly before them, or whose documents are not readable when written again. */
   function badCuts(bytes: Uint8Array, ends: readonly number[], lengths: readonly number[]): number[] {

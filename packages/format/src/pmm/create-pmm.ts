@@ -9,7 +9,7 @@ import type { Pmm, PmmAccessory } from './pmm.js';
  * selection for each model. Camera, light, gravity and self shadow have one key each, at frame 0. The fields of `content`
  * replace these values. Projects share no memory.
  *
- * @see MMD 9.26 writes these values into a new project.
+ * @see Two projects of MMD 9.26. Their light is 0.602, which MMD shows as 154; in motions, it writes 154 / 256 for that.
  * @example
  * const center = createPmmModel({ boneNames: [encodeName('センター')] }); // センター: center
  * serializePmm(createPmm({ models: [center] }));

@@ -41,9 +41,12 @@ export function serializePmm(pmm: Pmm, options: SerializePmmOptions = {}): Uint8
   const writer = new PmmWriter(source, options.onWarning);
   const isKept = source && pmmVersion(source.signature) === version;
   writer.raw(isKept ? source.signature : signatureField(version));
-  const truncated = isKept ? source.truncated : undefined;
-  if (truncated) writeTruncated(writer, pmm, truncated, options.onWarning);
-  else writeWhole(writer, pmm);
+  const truncated = source?.truncated;
+  if (!truncated) writeWhole(writer, pmm);
+  else if (!isKept || !writeTruncated(writer, pmm, truncated)) {
+    writeWhole(writer, completed(pmm));
+    reportDropped(writer, pmm, options.onWarning);
+  }
   return writer.finish();
 }
 
@@ -53,22 +56,22 @@ function writeWhole(writer: PmmWriter, pmm: Pmm): void {
   writer.raw(pmm.trailing);
 }
 
-/** Writes the bytes of the truncated file; or if a missing part was edited, a whole project. */
-function writeTruncated(
-  writer: PmmWriter,
-  pmm: Pmm,
-  truncated: Truncation,
-  onWarning: OnWarning | undefined,
-): void {
+/** Writes the bytes of the truncated file. Returns false, and writes nothing, if a missing part was edited. */
+function writeTruncated(writer: PmmWriter, pmm: Pmm, truncated: Truncation): boolean {
   const parts = partsOf(pmm.version);
   const { trailing, version1 } = pmm;
-  const isInBlock = truncated.section >= parts.length;
-  if (isInBlock && version1?.blockCount === truncated.section - parts.length) writeWhole(writer, pmm);
-  else if (!isInBlock && writeWholeParts(writer, pmm, parts, truncated)) writer.raw(trailing);
-  else {
-    writeWhole(writer, completed(pmm));
-    if (!onWarning || trailing.length === 0) return;
-    const message = `the ${trailing.length} bytes of a truncated part are dropped, because a missing part was edited`;
-    onWarning({ code: 'not-expressible', section: 'end of file', count: 1, offset: writer.offset, message });
+  if (truncated.section < parts.length) {
+    const isWritten = writeWholeParts(writer, pmm, parts, truncated);
+    if (isWritten) writer.raw(trailing);
+    return isWritten;
   }
+  const isSame = version1?.blockCount === truncated.section - parts.length;
+  if (isSame) writeWhole(writer, pmm);
+  return isSame;
+}
+
+function reportDropped({ offset }: PmmWriter, { trailing }: Pmm, onWarning: OnWarning | undefined): void {
+  if (!onWarning || trailing.length === 0) return;
+  const message = `the ${trailing.length} bytes of a truncated part are dropped, because a missing part was edited`;
+  onWarning({ code: 'not-expressible', section: 'end of file', count: 1, offset, message });
 }

@@ -12,7 +12,12 @@ import { VersionOneBytes } from './version-1-bytes.js';
 /** Models that contain the bone and morph names, which a project of version 1 lacks. */
 export type NamedModels = readonly Pick<Pmd, 'bones' | 'iks' | 'morphs' | 'name'>[];
 
-/** The budget for finding the counts of all models. */
+/**
+ * The budget for finding the counts of all models: a hostile file costs at most this much, half a second per megabyte.
+ *
+ * @see Measured: MMD's own projects need 0.03; twenty models of 500 bones and 60 morphs without keys need 2, one of 2,000
+ * bones and 1,000 morphs needs 22.
+ */
 const LOOKS_PER_BYTE = 64;
 const NO_COUNTS =
   'has no end: no numbers of bones, morphs and IKs fit its bytes; the file is truncated or damaged';
