@@ -62,7 +62,6 @@ test('no hostile project takes more than three times its bytes and a megabyte, o
     ({ name, bytes }, i) => [name, results[i].heapBytes - (3 * bytes + 2 ** 20)] as const,
   );
   expect(excess.filter(([, tooMuch]) => tooMuch > 0)).toEqual([]);
-  if (process.env['ODORI_HEAP']) console.log(files.map(({ name, bytes }, i) => [name, bytes, results[i]]));
   const refused = files.filter((_, i) => results[i].code !== undefined).map(({ name }) => name);
   expect(refused).toEqual(['morphs with short names', 'bones with short names', 'morphs with long names']);
   expect(new Set(results.map(({ code }) => code))).toEqual(new Set([undefined, 'too-large']));
