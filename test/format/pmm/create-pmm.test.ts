@@ -87,6 +87,13 @@ test('a new model can have an external parent as a whole, and has its rows in th
   expect(createPmmModel({ rowsOpen: Uint8Array.of(1, 0) }).rowCount).toBe(2);
 });
 
+test('a model whose own keys have no external parents can have none', () => {
+  const { properties } = createPmmModel({ externalParentBones: new Int32Array(0) });
+  const model = createPmmModel({ properties });
+  expect([model.externalParentBones.length, model.current.externalParents.length]).toEqual([0, 0]);
+  expect(writtenAndRead(createPmm({ models: [model] })).models.length).toBe(1);
+});
+
 test('a project can get its models later', () => {
   const pmm = createPmm();
   pmm.models.push(createPmmModel({ name: encodeName('踊り子') }));

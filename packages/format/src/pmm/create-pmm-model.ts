@@ -9,10 +9,10 @@ const WHOLE_MODEL = -1;
 
 /**
  * A model of a project, at rest. Each bone and morph named in `content` has one key at frame 0. The model is visible and its
- * IK is on. It can have an external parent as a whole (−1 in `externalParentBones`), but has none. Its rows in the timeline
- * are closed: the display row, the root, and one for the morphs, if there are any; add one for each further display frame
- * of the model file. The fields of `content` replace these values. `number` is the slot of the model in MMD, and each model
- * needs its own.
+ * IK is on. It can have an external parent as a whole (−1 in `externalParentBones`), but has none; with `properties` or
+ * `current` that have no external parents, it cannot have one. Its rows in the timeline are closed: the display row, the
+ * root, and one for the morphs, if there are any; add one for each further display frame of the model file. The fields of
+ * `content` replace these values. `number` is the slot of the model in MMD, and each model needs its own.
  *
  * @see In every project known to us, a model has −1 as its first external parent, and as many rows as named display frames
  * in its PMD plus these.
@@ -26,7 +26,7 @@ export function createPmmModel(content: Partial<PmmModel> = {}): PmmModel {
     boneNames = [],
     morphNames = [],
     ikBones = [],
-    externalParentBones = Int32Array.of(WHOLE_MODEL),
+    externalParentBones = usualParentBones(content),
     rowCount = content.rowsOpen?.length ?? (morphNames.length > 0 ? 3 : 2),
   } = content;
   const iks = ikBones.length;
@@ -71,6 +71,12 @@ export function createPmmModel(content: Partial<PmmModel> = {}): PmmModel {
     calculationOrder: number + 1,
     ...content,
   };
+}
+
+/** None if `content` has keys or a pose without external parents. */
+function usualParentBones({ properties, current }: Partial<PmmModel>): Int32Array {
+  const hasNone = [properties, current].some((part) => part?.externalParents.length === 0);
+  return Int32Array.from(hasNone ? [] : [WHOLE_MODEL]);
 }
 
 function restPose(
