@@ -1,11 +1,15 @@
 import {
+  createPmm,
+  createPmmModel,
   createPmx,
   createVmd,
+  encodeName,
   createVpd,
   parseBvmd,
   parsePmm,
   parsePmx,
   parseVmd,
+  serializePmm,
   serializePmx,
   serializeVmd,
   serializeVpd,
@@ -343,6 +347,22 @@ describe('files', () => {
       'odori: z*.vmd: no such file',
     ]);
   });
+});
+
+test('of a project that ends in its second model, the first becomes a motion; no camera is made up', async () => {
+  const names = ['a', 'b'].map((name, number) => createPmmModel({ number, name: encodeName(name) }));
+  const whole = serializePmm(createPmm({ models: names }));
+  const one = serializePmm(createPmm({ models: names.slice(0, 1) }));
+  const second = whole.length - one.length; // bytes of a model, and 5 of its range
+  const folder = emptyFolder();
+  const cut = whole.subarray(0, 55 + 2 * (second - 5) - 1);
+  const { code, messages } = await odori(['convert', '-', folder], '/', cut);
+  expect(code).toBe(0);
+  expect(messages.join()).toContain('warning: models[1].calculationOrder needs 1 bytes, 0 left');
+  expect(readdirSync(folder).filter((name) => name.endsWith('.vmd'))).toEqual(['stdin-00-a.vmd']);
+  expect((await odori(['convert', '-', folder, '--model', 'camera'], '/', cut)).messages.join()).toContain(
+    'no model is called camera: choose from 0 a',
+  );
 });
 
 describe.skipIf(!hasCorpus)('projects', () => {

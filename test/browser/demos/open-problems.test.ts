@@ -95,6 +95,14 @@ test.each(['project', 'index'])('a broken project is told as such on the page %s
   expect(page!.errors).toEqual([]);
 });
 
+test('a project that is cut in its tail keeps its models, and says that it ends too early', async () => {
+  const text = await open('project');
+  drop(page!, cut(projectFile('show.pmm'), 0.95));
+  const sentence = 'show.pmm: The file ends too early. Only what comes before its end is used.';
+  await expect.poll(text, SOON).toContain(sentence);
+  expect(page!.errors).toEqual([]);
+});
+
 test('a picture named as a model is told as a picture, not by a version number', async () => {
   const text = await open('dance');
   drop(page!, fileOf(PNG, 'miku.pmx'));

@@ -64,6 +64,8 @@ function poseToVmd({ modelFile, bones, morphs }: Vpd): Vmd {
 
 /** The name of a project's camera, light and shadow, for users. */
 const CAMERA = 'camera';
+/** Header and models stand before the keys of the camera. */
+const CAMERA_SECTION = 2;
 
 function fromProject(pmm: Pmm, model: string | undefined): ExtractedMotion[] {
   const models = pmm.models.map(({ name, nameEn }, index) => ({
@@ -74,10 +76,11 @@ function fromProject(pmm: Pmm, model: string | undefined): ExtractedMotion[] {
   const isChosen = (...names: string[]): boolean =>
     model === undefined || (model !== '' && names.includes(model));
   const chosen = models.filter(({ index, name, nameEn }) => isChosen(name, nameEn, String(index)));
-  const camera = isChosen(CAMERA) ? [{ vmd: pmmCameraToVmd(pmm), part: CAMERA }] : [];
+  const parts = hasCamera(pmm) ? [CAMERA] : [];
+  const camera = parts.filter((part) => isChosen(part)).map((part) => ({ vmd: pmmCameraToVmd(pmm), part }));
   if (chosen.length + camera.length === 0) {
     const known = models.map(({ index, name, nameEn }) => `${index} ${nameInBoth(name, nameEn)}`);
-    throw new FileError(`no model is called ${model}: choose from ${[...known, CAMERA].join(', ')}`);
+    throw new FileError(`no model is called ${model}: choose from ${[...known, ...parts].join(', ')}`);
   }
   checkNames(pmm, chosen);
   const motions = chosen.map(({ index, name }) => ({
@@ -85,6 +88,11 @@ function fromProject(pmm: Pmm, model: string | undefined): ExtractedMotion[] {
     part: `${String(index).padStart(2, '0')}-${name}`,
   }));
   return [...motions, ...camera];
+}
+
+/** A truncated project may lack its camera. The document then has that of a new project. */
+function hasCamera({ source }: Pmm): boolean {
+  return !source?.truncated || source.truncated.section > CAMERA_SECTION;
 }
 
 /** A project of version 1 contains no bone names: without its PMDs, motions would have no names. */
