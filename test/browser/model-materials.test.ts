@@ -1,10 +1,13 @@
+import type { MmdModel } from '@odori/model';
 import {
   DirectionalLight,
   LinearSRGBColorSpace,
   ACESFilmicToneMapping,
+  type Material,
   Mesh,
   MeshBasicMaterial,
   PlaneGeometry,
+  PointLight,
 } from 'three';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ModelBuilder } from '#test/support/model-builder.js';
@@ -52,6 +55,19 @@ function quad(material: Parameters<ModelBuilder['material']>[0] = {}): ModelBuil
   return builder;
 }
 
+/**
+ * Does what a three before 0.187 does: it leaves the numbers of sun lights in our shaders as they are written. GLSL joins the
+ * two lines again.
+ */
+function hideSunLights({ mesh, outline, groundShadow }: MmdModel): void {
+  for (const material of [mesh, outline, groundShadow].flatMap((part) => part.material as Material[])) {
+    material.onBeforeCompile = (shader) => {
+      shader.vertexShader = shader.vertexShader.replaceAll('NUM_SUN_', 'NUM_SUN_\\\n');
+      shader.fragmentShader = shader.fragmentShader.replaceAll('NUM_SUN_', 'NUM_SUN_\\\n');
+    };
+  }
+}
+
 describe('lighting', () => {
   test('the colour is ambient + diffuse · 154/256, in gamma space', async () => {
     await showModel(picture, quad({ ambient: [0.2, 0, 0.9], diffuse: [0.5, 0.25, 0.9, 1] }).build());
@@ -64,6 +80,22 @@ describe('lighting', () => {
     picture.scene.add(new DirectionalLight(0x804020, 1));
     expectColor(picture.pixel(16, 16), [0x80, 0x40, 0x20]);
   });
+
+  test.each(['without a light', 'with a light that casts a shadow'])(
+    'the shaders compile on a three without sun lights, %s',
+    async (lights) => {
+      const builder = quad({ ambient: [0.2, 0, 0.9], diffuse: [0.5, 0.25, 0.9, 1] });
+      const model = await showModel(picture, builder.build());
+      hideSunLights(model);
+      if (lights !== 'without a light') {
+        const light = new PointLight();
+        light.castShadow = model.mesh.receiveShadow = picture.renderer.shadowMap.enabled = true;
+        picture.scene.add(light);
+      }
+      expectColor(picture.pixel(16, 16), [128, 38, 255]); // the light of a new MMD project, as above
+      expect(picture.renderer.getContext().getError()).toBe(0);
+    },
+  );
 
   test('tone mapping and output colour space do not change the colours', async () => {
     await showModel(picture, quad({ ambient: [0.5, 0.5, 0.5] }).build());

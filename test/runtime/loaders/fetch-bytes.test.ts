@@ -93,6 +93,11 @@ test('progress is counted in bytes and never exceeds the total', async () => {
   expect(onProgress.mock.calls).toEqual([[100, 0]]);
 });
 
+test('a manager of an older three, which cannot abort, does not stop a request', async () => {
+  const manager = { resolveURL: (url: string) => url } as LoadingManager;
+  expect([...(await fetchBytes(DATA_URL, { manager }))]).toEqual([1, 2, 3, 4]);
+});
+
 test('an aborted signal rejects with its reason and does not fetch', async () => {
   const fetched = answer('no');
   const reason = new Error('another motion');

@@ -67,7 +67,8 @@ function loadError(url: string, problem: string, options?: LoadErrorOptions): Lo
 
 /** The user's signal, the manager's, or both. */
 function signalOf({ signal, manager }: FetchOptions): AbortSignal | undefined {
-  const ofManager = manager?.abortController.signal;
+  const { abortController } = (manager ?? {}) as Partial<LoadingManager>; // three 0.172 has none
+  const ofManager = abortController?.signal;
   return signal && ofManager ? AbortSignal.any([signal, ofManager]) : (signal ?? ofManager);
 }
 
