@@ -58,6 +58,44 @@ test('with unit, a scene in metres gives the same image', () => {
   }
 });
 
+describe('the time of a MotionCamera', () => {
+  const moves = Motion.from(
+    createVmd({
+      cameras: [
+        { frame: 0, distance: -10 },
+        { frame: 60, distance: -70 },
+      ],
+    }),
+  );
+
+  test('a looping camera holds its first pose before the motion begins', () => {
+    const camera = new MotionCamera(moves, { loop: true });
+    camera.sample(-6);
+    expect(camera.distance).toBe(-10);
+    camera.sample(66);
+    expect(camera.distance).toBe(-16);
+  });
+
+  test('a camera with a slice is as long as the slice, and holds its ends', () => {
+    const camera = new MotionCamera(moves.slice(15, 45));
+    expect(camera.duration).toBe(1);
+    for (const [frame, distance] of [
+      [-5, -25],
+      [0, -25],
+      [30, -55],
+      [40, -55],
+    ]) {
+      camera.sample(frame);
+      expect(camera.distance).toBeCloseTo(distance, 5);
+    }
+  });
+
+  test('a camera whose dance is longer is as long as its own track', () => {
+    const dance = createVmd({ bones: [{ name: 'センター', frame: 300 }] });
+    expect(new MotionCamera(Motion.from(moves, dance)).duration).toBe(2);
+  });
+});
+
 describe('a hand-over between a motion and orbit controls', () => {
   /** OrbitControls as far as a hand-over uses them: update turns the camera to the target. */
   function controlsOf(object: PerspectiveCamera): {

@@ -215,6 +215,50 @@ describe('an offset of the player', () => {
     expect(dancer.x).toBe(4.75); // 6.25 − 1 − 0.5
     expect(stepper.x).toBe(1.25); // (6.25 − 1) mod 2
   });
+
+  test('a looping camera and light hold their beginning before the motions begin', () => {
+    const motion = Motion.from(
+      createVmd({
+        cameras: [
+          { frame: 0, distance: -10 },
+          { frame: 60, distance: -70 },
+        ],
+        lights: [
+          { frame: 0, color: [1, 1, 1] },
+          { frame: 60, color: [0, 0, 0] },
+        ],
+      }),
+    );
+    const player = new MotionPlayer({ offset: 3 });
+    player.camera = new MotionCamera(motion, { loop: true });
+    player.light = new MotionLight(motion, new DirectionalLight(), { loop: true });
+    player.currentTime = 2.5;
+    expect(player.camera.distance).toBe(-10);
+    expect(player.light.light.color.r).toBeCloseTo(1, 6);
+  });
+
+  test('a slice holds its ends before it begins and after it has ended', () => {
+    const { player, dancer } = playerOf(8, { offset: 1 });
+    player.add(dancer, motionAlongX(8).slice(60, 120)); // 2 s to 4 s
+    player.light = new MotionLight(
+      Motion.from(createVmd({ lights: [{ frame: 150 }] })),
+      new DirectionalLight(),
+    );
+    player.currentTime = 0.5;
+    expect(dancer.x).toBe(2);
+    player.currentTime = 4;
+    expect(dancer.x).toBe(4);
+  });
+
+  test('a sliced camera or light makes the player as long as the slice', () => {
+    const motion = Motion.from(
+      createVmd({ cameras: [{ frame: 0 }, { frame: 900 }], lights: [{ frame: 900 }] }),
+    );
+    const player = new MotionPlayer();
+    player.camera = new MotionCamera(motion.slice(30, 90));
+    player.light = new MotionLight(motion.slice(30, 120), new DirectionalLight());
+    expect(player.duration).toBe(3);
+  });
 });
 
 describe('a loop range', () => {

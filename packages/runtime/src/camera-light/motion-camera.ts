@@ -1,6 +1,6 @@
 import { MMD_CAMERA } from '@odori/format';
 import { Object3D, OrthographicCamera, PerspectiveCamera, Vector3 } from 'three';
-import { loopFrame } from '../motion/frames.js';
+import { clampFrame, loopFrame } from '../motion/frames.js';
 import {
   type CameraPose,
   type CameraTrack,
@@ -56,8 +56,8 @@ export class MotionCamera extends Object3D {
   readonly unit: number;
 
   readonly #track: CameraTrack | undefined;
-  /** In frames; 0: no loop. */
-  readonly #loopLength: number;
+  readonly #lastFrame: number;
+  readonly #loop: boolean;
   readonly #cursor = new KeyCursor();
   readonly #pose: CameraPose = createCameraPose();
 
@@ -70,7 +70,8 @@ export class MotionCamera extends Object3D {
     this.perspectiveCamera = new PerspectiveCamera(this.fov, aspect, near, far);
     this.orthographicCamera = new OrthographicCamera(-1, 1, 1, -1, near, far);
     this.#track = motion?.camera;
-    this.#loopLength = loop && motion ? motion.lastFrame : 0;
+    this.#lastFrame = motion?.lastFrame ?? 0;
+    this.#loop = loop;
     this.update();
   }
 
@@ -79,16 +80,20 @@ export class MotionCamera extends Object3D {
     return this.perspective ? this.perspectiveCamera : this.orthographicCamera;
   }
 
-  /** Seconds until the last keyframe of its track; 0 without a track. */
+  /** Seconds until the last keyframe of its track, or until the end of a slice; 0 without a track. */
   get duration(): number {
-    return (this.#track?.frames.at(-1) ?? 0) / FRAMES_PER_SECOND;
+    return clampFrame(this.#track?.frames.at(-1) ?? 0, this.#lastFrame) / FRAMES_PER_SECOND;
   }
 
-  /** Samples the track at a frame, if there is one, and moves the camera. Allocates nothing. */
+  /**
+   * Samples the track at a frame, if there is one, and moves the camera. Before the motion begins, its first pose holds, and
+   * after its end its last pose, unless it loops. Allocates nothing.
+   */
   sample(frame: number): void {
     if (!this.#track) return;
-    const at = loopFrame(frame, this.#loopLength);
-    this.setPose(sampleCamera(this.#track, at, this.#pose, this.#cursor));
+    const at = this.#loop ? loopFrame(frame, this.#lastFrame) : frame;
+    const within = clampFrame(at, this.#lastFrame);
+    this.setPose(sampleCamera(this.#track, within, this.#pose, this.#cursor));
   }
 
   /** Sets the pose and moves the camera. */
