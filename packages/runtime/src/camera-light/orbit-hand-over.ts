@@ -6,6 +6,7 @@ import {
   Quaternion,
   Vector3,
 } from 'three';
+import { frameOrthographic } from './apply-camera-pose.js';
 import type { MotionCamera } from './motion-camera.js';
 
 /** The part of `OrbitControls` (three/addons) that a hand-over needs. */
@@ -25,16 +26,20 @@ const LEAST_DISTANCE = 1;
  * `out`.
  */
 export function orbitTarget(camera: MotionCamera, out: Vector3): Vector3 {
-  const ahead = Math.max(Math.abs(camera.distance), LEAST_DISTANCE) * camera.unit;
   const { position, quaternion } = camera.active;
-  return out.set(0, 0, -ahead).applyQuaternion(quaternion).add(position);
+  return out.set(0, 0, -distanceAhead(camera)).applyQuaternion(quaternion).add(position);
+}
+
+function distanceAhead({ distance, unit }: MotionCamera): number {
+  return Math.max(Math.abs(distance), LEAST_DISTANCE) * unit;
 }
 
 /**
  * Hands the view over from a motion's camera to orbit controls, without a jump: the roll eases out.
  *
- * `controls` must have a camera of its own, of the same kind as `camera.active`. Call {@link OrbitHandOver.update} once a
- * frame instead of `controls.update()`.
+ * `controls` must have a camera of its own. It takes over the angle of view. If it is not of the same kind as
+ * `camera.active`, perspective or orthographic, it shows the same height at the target; only the perspective changes at
+ * once. Call {@link OrbitHandOver.update} once a frame instead of `controls.update()`.
  *
  * @example
  * const handOver = new OrbitHandOver(motionCamera, controls);
@@ -47,10 +52,11 @@ export class OrbitHandOver {
   readonly #roll: number;
   #elapsed = 0;
 
+  /** @throws RangeError if `seconds` is below 0 or not finite. */
   constructor(camera: MotionCamera, controls: OrbitLike, seconds = 0.6) {
     this.#controls = controls;
-    this.#seconds = seconds;
-    copyView(camera.active, controls.object);
+    this.#seconds = checkSeconds(seconds);
+    copyView(camera, controls.object);
     orbitTarget(camera, controls.target);
     controls.update();
     this.#roll = rollBetween(controls.object.quaternion, camera.active.quaternion);
@@ -63,31 +69,49 @@ export class OrbitHandOver {
     return this.#roll * left;
   }
 
-  /** Updates the controls and adds the remaining roll. Allocates nothing. */
+  /** Updates the controls and adds the remaining roll. A value below 0 or not finite counts as 0. Allocates nothing. */
   update(deltaSeconds: number): void {
-    this.#elapsed += deltaSeconds;
+    this.#elapsed += passedSeconds(deltaSeconds);
     this.#controls.update();
     this.#controls.object.rotateZ(this.roll);
   }
 }
 
 /**
- * Hands the view over from any camera back to a motion's camera, in `seconds`: position and direction ease over.
+ * Hands the view over from any camera back to a motion's camera, in `seconds`: position, direction and angle of view ease
+ * over.
  *
- * Call {@link MotionHandOver.update} after the motion's camera was sampled; it moves `camera.active` between the two.
+ * Between a perspective and an orthographic camera, it begins with the height that `from` shows at the target; only the
+ * perspective changes at once. Call {@link MotionHandOver.update} after the motion's camera was sampled; it moves
+ * `camera.active` between the two.
+ *
+ * @example
+ * const handOver = new MotionHandOver(motionCamera, controls.object);
+ * // each frame:
+ * motionCamera.sample(frame);
+ * handOver.update(deltaSeconds);
  */
 export class MotionHandOver {
   readonly #camera: MotionCamera;
   readonly #fromPosition: Vector3;
   readonly #fromQuaternion: Quaternion;
+  /** Degrees; NaN if `from` is no camera. */
+  readonly #fromAngle: number;
+  /** At the target; NaN if `from` is no camera. */
+  readonly #fromHeight: number;
   readonly #seconds: number;
   #elapsed = 0;
 
+  /** @throws RangeError if `seconds` is below 0 or not finite. */
   constructor(camera: MotionCamera, from: Object3D, seconds = 0.6) {
     this.#camera = camera;
     this.#fromPosition = from.position.clone();
     this.#fromQuaternion = from.quaternion.clone();
-    this.#seconds = seconds;
+    const ahead = from.position.distanceTo(orbitTarget(camera, new Vector3()));
+    const distance = Math.max(ahead, LEAST_DISTANCE * camera.unit);
+    this.#fromAngle = angleOfView(from, distance);
+    this.#fromHeight = heightAt(from, distance);
+    this.#seconds = checkSeconds(seconds);
   }
 
   /** True once the view is that of the motion's camera alone. */
@@ -95,32 +119,60 @@ export class MotionHandOver {
     return this.#elapsed >= this.#seconds;
   }
 
-  /** Allocates nothing. */
+  /** A value below 0 or not finite counts as 0. Allocates nothing. */
   update(deltaSeconds: number): void {
-    this.#elapsed += deltaSeconds;
+    this.#elapsed += passedSeconds(deltaSeconds);
     if (this.isDone) return;
     const fraction = 1 - MathUtils.smoothstep(this.#elapsed, 0, this.#seconds);
     const { active } = this.#camera;
     active.position.lerp(this.#fromPosition, fraction);
     active.quaternion.slerp(this.#fromQuaternion, fraction);
+    this.#easeAngle(active, fraction);
     active.updateMatrixWorld();
+  }
+
+  #easeAngle(active: PerspectiveCamera | OrthographicCamera, fraction: number): void {
+    if (Number.isNaN(this.#fromAngle)) return;
+    if (isPerspective(active)) active.fov = MathUtils.lerp(active.fov, this.#fromAngle, fraction);
+    else frameOrthographic(active, MathUtils.lerp(active.top - active.bottom, this.#fromHeight, fraction));
+    active.updateProjectionMatrix();
   }
 }
 
-function copyView(from: PerspectiveCamera | OrthographicCamera, to: Object3D): void {
-  to.position.copy(from.position);
-  to.quaternion.copy(from.quaternion);
-  if (isPerspective(from) && isPerspective(to)) {
-    to.fov = from.fov;
-    to.aspect = from.aspect;
-    to.updateProjectionMatrix();
-  } else if (isOrthographic(from) && isOrthographic(to)) {
-    to.left = from.left;
-    to.right = from.right;
-    to.top = from.top;
-    to.bottom = from.bottom;
-    to.updateProjectionMatrix();
+function checkSeconds(seconds: number): number {
+  if (seconds >= 0 && seconds < Infinity) return seconds;
+  throw new RangeError(`seconds must be a finite number, 0 or more, not ${seconds}`);
+}
+
+function passedSeconds(deltaSeconds: number): number {
+  return deltaSeconds > 0 && deltaSeconds < Infinity ? deltaSeconds : 0;
+}
+
+function copyView(camera: MotionCamera, to: Object3D): void {
+  const { active, aspect } = camera;
+  to.position.copy(active.position);
+  to.quaternion.copy(active.quaternion);
+  if (isPerspective(to)) {
+    to.fov = angleOfView(active, distanceAhead(camera));
+    to.aspect = aspect;
+  } else if (isOrthographic(to)) frameOrthographic(to, heightAt(active, distanceAhead(camera)), aspect);
+  else return;
+  to.zoom = 1;
+  to.updateProjectionMatrix();
+}
+
+/** The vertical angle that a camera shows, in degrees: of an orthographic one that of its height at a distance. */
+function angleOfView(camera: Object3D, distance: number): number {
+  if (isPerspective(camera) && camera.zoom === 1) return camera.fov;
+  return 2 * MathUtils.radToDeg(Math.atan(heightAt(camera, distance) / 2 / distance));
+}
+
+/** The height that a camera shows at a distance; NaN for an object that is no camera. */
+function heightAt(camera: Object3D, distance: number): number {
+  if (isPerspective(camera)) {
+    return (2 * distance * Math.tan(MathUtils.degToRad(camera.fov) / 2)) / camera.zoom;
   }
+  return isOrthographic(camera) ? (camera.top - camera.bottom) / camera.zoom : NaN;
 }
 
 function isOrthographic(camera: Object3D): camera is OrthographicCamera {
