@@ -6,6 +6,7 @@ import {
   type Material,
   Mesh,
   MeshBasicMaterial,
+  MeshPhysicalMaterial,
   PlaneGeometry,
   PointLight,
 } from 'three';
@@ -247,6 +248,25 @@ describe('order and alpha', () => {
     builder.quad({ center: [0, 0, 1], width: 6, height: 6 });
     await showModel(picture, builder.build());
     expectColor(picture.pixel(16, 16), [192, 64, 64]); // half of the background, 128, as in MMD
+  });
+
+  test('glass with three’s transmission does not show a model behind it, unless it writes no depth', async () => {
+    await showModel(picture, quad({ ambient: [1, 0, 0], diffuse: [0, 0, 0, 1] }).build());
+    const wall = new Mesh(new PlaneGeometry(8, 8), new MeshBasicMaterial({ color: 0x00ff00 }));
+    wall.position.z = -5;
+    const glass = new Mesh(
+      new PlaneGeometry(8, 8),
+      new MeshPhysicalMaterial({ transmission: 1, roughness: 0 }),
+    );
+    glass.position.z = 5;
+    picture.scene.add(wall);
+    expectColor(picture.pixel(16, 16), [255, 0, 0]);
+    picture.scene.add(glass);
+    const [red, green] = picture.pixel(16, 16);
+    expect(red).toBeLessThan(16);
+    expect(green).toBeGreaterThan(200); // the opaque wall behind the model
+    glass.material.depthWrite = false;
+    expectColor(picture.pixel(16, 16), [255, 0, 0]);
   });
 
   test('an earlier material behind a transparent one shows through, and so do opaque objects of the scene', async () => {
