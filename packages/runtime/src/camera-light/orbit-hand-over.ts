@@ -95,10 +95,9 @@ export class MotionHandOver {
   readonly #camera: MotionCamera;
   readonly #fromPosition: Vector3;
   readonly #fromQuaternion: Quaternion;
-  /** Degrees; NaN if `from` is no camera. */
-  readonly #fromAngle: number;
-  /** At the target; NaN if `from` is no camera. */
-  readonly #fromHeight: number;
+  readonly #fromSlope: number;
+  /** The distance at which the heights of a perspective and an orthographic view are equal. */
+  readonly #distance: number;
   readonly #seconds: number;
   #elapsed = 0;
 
@@ -108,9 +107,8 @@ export class MotionHandOver {
     this.#fromPosition = from.position.clone();
     this.#fromQuaternion = from.quaternion.clone();
     const ahead = from.position.distanceTo(orbitTarget(camera, new Vector3()));
-    const distance = Math.max(ahead, LEAST_DISTANCE * camera.unit);
-    this.#fromAngle = angleOfView(from, distance);
-    this.#fromHeight = heightAt(from, distance);
+    this.#distance = Math.max(ahead, LEAST_DISTANCE * camera.unit);
+    this.#fromSlope = slopeOf(from, this.#distance) / zoomOf(from);
     this.#seconds = checkSeconds(seconds);
   }
 
@@ -132,9 +130,13 @@ export class MotionHandOver {
   }
 
   #easeAngle(active: PerspectiveCamera | OrthographicCamera, fraction: number): void {
-    if (Number.isNaN(this.#fromAngle)) return;
-    if (isPerspective(active)) active.fov = MathUtils.lerp(active.fov, this.#fromAngle, fraction);
-    else frameOrthographic(active, MathUtils.lerp(active.top - active.bottom, this.#fromHeight, fraction));
+    const slope = this.#fromSlope * active.zoom;
+    if (Number.isNaN(slope)) return;
+    if (isPerspective(active)) active.fov = MathUtils.lerp(active.fov, angleOf(slope), fraction);
+    else {
+      const height = 2 * slope * this.#distance;
+      frameOrthographic(active, MathUtils.lerp(active.top - active.bottom, height, fraction));
+    }
     active.updateProjectionMatrix();
   }
 }
@@ -150,29 +152,34 @@ function passedSeconds(deltaSeconds: number): number {
 
 function copyView(camera: MotionCamera, to: Object3D): void {
   const { active, aspect } = camera;
+  const distance = distanceAhead(camera);
   to.position.copy(active.position);
   to.quaternion.copy(active.quaternion);
   if (isPerspective(to)) {
-    to.fov = angleOfView(active, distanceAhead(camera));
+    to.fov = isPerspective(active) ? active.fov : angleOf(slopeOf(active, distance));
     to.aspect = aspect;
-  } else if (isOrthographic(to)) frameOrthographic(to, heightAt(active, distanceAhead(camera)), aspect);
+  } else if (isOrthographic(to)) frameOrthographic(to, 2 * slopeOf(active, distance) * distance, aspect);
   else return;
-  to.zoom = 1;
+  to.zoom = active.zoom;
   to.updateProjectionMatrix();
 }
 
-/** The vertical angle that a camera shows, in degrees: of an orthographic one that of its height at a distance. */
-function angleOfView(camera: Object3D, distance: number): number {
-  if (isPerspective(camera) && camera.zoom === 1) return camera.fov;
-  return 2 * MathUtils.radToDeg(Math.atan(heightAt(camera, distance) / 2 / distance));
+/**
+ * Half the height that a camera shows at a distance, without its zoom, divided by that distance: the tangent of half its
+ * angle of view. NaN for an object that is no camera.
+ */
+function slopeOf(camera: Object3D, distance: number): number {
+  if (isPerspective(camera)) return Math.tan(MathUtils.degToRad(camera.fov) / 2);
+  return isOrthographic(camera) ? (camera.top - camera.bottom) / 2 / distance : NaN;
 }
 
-/** The height that a camera shows at a distance; NaN for an object that is no camera. */
-function heightAt(camera: Object3D, distance: number): number {
-  if (isPerspective(camera)) {
-    return (2 * distance * Math.tan(MathUtils.degToRad(camera.fov) / 2)) / camera.zoom;
-  }
-  return isOrthographic(camera) ? (camera.top - camera.bottom) / camera.zoom : NaN;
+/** Degrees. */
+function angleOf(slope: number): number {
+  return 2 * MathUtils.radToDeg(Math.atan(slope));
+}
+
+function zoomOf(camera: Object3D): number {
+  return isPerspective(camera) || isOrthographic(camera) ? camera.zoom : 1;
 }
 
 function isOrthographic(camera: Object3D): camera is OrthographicCamera {
