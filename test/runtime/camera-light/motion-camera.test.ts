@@ -66,6 +66,33 @@ test('with unit, a scene in metres gives the same image', () => {
   }
 });
 
+describe('options of a MotionCamera', () => {
+  test.each([NaN, Infinity, 0, -0.08])('a unit of %f is refused', (unit) => {
+    expect(() => new MotionCamera(motion, { unit })).toThrow(
+      new RangeError(`unit must be a finite number above 0, not ${unit}`),
+    );
+  });
+
+  test.each([
+    [NaN, 100],
+    [0, 100],
+    [1, NaN],
+    [1, Infinity],
+    [5, 5],
+  ])('planes from %f to %f are refused', (near, far) => {
+    expect(() => new MotionCamera(motion, { near, far })).toThrow(
+      new RangeError(`near and far must be finite numbers, 0 < near < far, not ${near} and ${far}`),
+    );
+  });
+
+  test('the aspect of a canvas without a size is accepted, and works once it is set', () => {
+    const camera = new MotionCamera(motion, { aspect: 0 / 0 });
+    camera.aspect = 2;
+    camera.sample(0);
+    expect(camera.perspectiveCamera.projectionMatrix.elements.every(Number.isFinite)).toBe(true);
+  });
+});
+
 describe('the time of a MotionCamera', () => {
   const moves = Motion.from(
     createVmd({
@@ -253,6 +280,17 @@ describe('a hand-over between a motion and orbit controls', () => {
     expect(side.clone().project(own).x).toBeCloseTo(side.clone().project(camera.active).x, 12);
     handOver.update(1);
     expect(heightOf(own)).toBeCloseTo(heightOf(camera.active), 12);
+  });
+
+  test.each([NaN, Infinity, -1])('refuses a length of %f seconds', (seconds) => {
+    const camera = new MotionCamera();
+    const own = new PerspectiveCamera();
+    for (const make of [
+      () => new OrbitHandOver(camera, controlsOf(own), seconds),
+      () => new MotionHandOver(camera, own, seconds),
+    ]) {
+      expect(make).toThrow(new RangeError(`seconds must be a finite number, 0 or more, not ${seconds}`));
+    }
   });
 
   test('counts a time that is below 0 or not finite as 0', () => {

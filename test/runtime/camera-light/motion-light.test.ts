@@ -88,3 +88,11 @@ describe('the time of a MotionLight', () => {
     expect(redAt(part, 40, false)).toBeCloseTo(0.25, 4);
   });
 });
+
+test.each([NaN, Infinity, 0, -1])('a radius or unit of %f is refused', (value) => {
+  for (const name of ['radius', 'unit']) {
+    expect(() => new MotionLight(Motion.from(), new DirectionalLight(), { [name]: value })).toThrow(
+      new RangeError(`${name} must be a finite number above 0, not ${value}`),
+    );
+  }
+});

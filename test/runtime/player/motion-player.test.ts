@@ -188,6 +188,26 @@ describe('a player with its own clock', () => {
   });
 });
 
+describe('options of the player and of a playable', () => {
+  test.each([NaN, Infinity, -Infinity])('an offset of %f is refused', (offset) => {
+    expect(() => new MotionPlayer({ offset })).toThrow(
+      new TypeError(`offset must be a finite number, not ${offset}`),
+    );
+    const player = new MotionPlayer();
+    const dancer = new Dancer();
+    expect(() => player.add(dancer, motionAlongX(1), { offset })).toThrow(TypeError);
+    expect(player.playables).toEqual([]);
+    expect(() => player.crossfade(dancer, motionAlongX(1), 1, { offset })).toThrow(TypeError);
+    expect(player.playables).toEqual([]);
+  });
+
+  test.each([NaN, Infinity, -1])('a playback rate of %f is refused', (playbackRate) => {
+    expect(() => new MotionPlayer({ playbackRate })).toThrow(
+      new RangeError(`playbackRate must be a finite number, 0 or more, not ${playbackRate}`),
+    );
+  });
+});
+
 describe('an offset of the player', () => {
   test('delays the motions; a change is a jump', () => {
     const { player, dancer, events } = playerOf(8, { offset: 2 });

@@ -1,5 +1,6 @@
 import { MMD_CAMERA } from '@odori/format';
 import { Object3D, OrthographicCamera, PerspectiveCamera, Vector3 } from 'three';
+import { checkedPositive } from '../checked-number.js';
 import { clampFrame, loopFrame } from '../motion/frames.js';
 import {
   type CameraPose,
@@ -61,10 +62,18 @@ export class MotionCamera extends Object3D {
   readonly #cursor = new KeyCursor();
   readonly #pose: CameraPose = createCameraPose();
 
-  /** Without a camera track it is where MMD's camera is in a new project. */
+  /**
+   * Without a camera track it is where MMD's camera is in a new project.
+   *
+   * @throws RangeError if `unit` is not a finite number above 0, or not 0 < `near` < `far`. The aspect of a canvas without a
+   * size (0 / 0) is accepted; set `aspect` once the canvas has a size.
+   */
   constructor(motion?: Motion, options: MotionCameraOptions = {}) {
     super();
     const { aspect = 1, unit = 1, near = 0.5 * unit, far = 10_000 * unit, loop = false } = options;
+    checkedPositive('unit', unit);
+    if (!(near > 0 && near < far && far < Infinity))
+      throw new RangeError(`near and far must be finite numbers, 0 < near < far, not ${near} and ${far}`);
     this.aspect = aspect;
     this.unit = unit;
     this.perspectiveCamera = new PerspectiveCamera(this.fov, aspect, near, far);

@@ -1,4 +1,5 @@
 import { type DirectionalLight, SRGBColorSpace, Vector3 } from 'three';
+import { checkedPositive } from '../checked-number.js';
 import { clampFrame, loopFrame } from '../motion/frames.js';
 import {
   FRAMES_PER_SECOND,
@@ -53,15 +54,16 @@ export class MotionLight {
   readonly #loop: boolean;
   readonly #unit: number;
 
+  /** @throws RangeError if `radius` or `unit` is not a finite number above 0. */
   constructor(motion: Motion, light: DirectionalLight, options: MotionLightOptions = {}) {
     const { radius = 100, unit = 1, loop = false } = options;
     this.light = light;
     this.#light = motion.light;
     this.#selfShadow = motion.selfShadow;
-    this.#radius = radius;
+    this.#radius = checkedPositive('radius', radius);
     this.#lastFrame = motion.lastFrame;
     this.#loop = loop;
-    this.#unit = unit;
+    this.#unit = checkedPositive('unit', unit);
   }
 
   /** Seconds until the last keyframe of its tracks, or until the end of a slice; 0 without tracks. */

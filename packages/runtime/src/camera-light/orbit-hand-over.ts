@@ -6,6 +6,7 @@ import {
   Quaternion,
   Vector3,
 } from 'three';
+import { checkedNotNegative } from '../checked-number.js';
 import { frameOrthographic } from './apply-camera-pose.js';
 import type { MotionCamera } from './motion-camera.js';
 
@@ -55,7 +56,7 @@ export class OrbitHandOver {
   /** @throws RangeError if `seconds` is below 0 or not finite. */
   constructor(camera: MotionCamera, controls: OrbitLike, seconds = 0.6) {
     this.#controls = controls;
-    this.#seconds = checkSeconds(seconds);
+    this.#seconds = checkedNotNegative('seconds', seconds);
     copyView(camera, controls.object);
     orbitTarget(camera, controls.target);
     controls.update();
@@ -109,7 +110,7 @@ export class MotionHandOver {
     const ahead = from.position.distanceTo(orbitTarget(camera, new Vector3()));
     this.#distance = Math.max(ahead, LEAST_DISTANCE * camera.unit);
     this.#fromSlope = slopeOf(from, this.#distance) / zoomOf(from);
-    this.#seconds = checkSeconds(seconds);
+    this.#seconds = checkedNotNegative('seconds', seconds);
   }
 
   /** True once the view is that of the motion's camera alone. */
@@ -139,11 +140,6 @@ export class MotionHandOver {
     }
     active.updateProjectionMatrix();
   }
-}
-
-function checkSeconds(seconds: number): number {
-  if (seconds >= 0 && seconds < Infinity) return seconds;
-  throw new RangeError(`seconds must be a finite number, 0 or more, not ${seconds}`);
 }
 
 function passedSeconds(deltaSeconds: number): number {

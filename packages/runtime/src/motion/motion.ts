@@ -86,12 +86,15 @@ export class Motion {
    * The part between two frames, as a motion that begins at 0. Its samples are exactly those of this motion: the keyframes
    * around its ends stay, one before frame 0 and one after `lastFrame`. O(keys).
    *
-   * @throws RangeError if `to` is before `from`.
+   * @throws RangeError if `to` is before `from`, or one of them is not finite.
    * @example
    * motion.slice(300, 600).duration; // → 10
    */
   slice(from: number, to: number): Motion {
-    if (!(to >= from)) throw new RangeError(`slice: to must be ${from} (from) or later, not ${to}`);
+    if (!(to >= from && to - from < Infinity))
+      throw new RangeError(
+        `slice: from and to must be finite frames, to not before from, not ${from} and ${to}`,
+      );
     const around = sliceParts(this.parts, from, to);
     return new Motion(retimeParts(around, 1, -from), this.report, to - from);
   }
@@ -112,10 +115,12 @@ export class Motion {
   /**
    * The same motion, `frames` later; earlier if `frames` is below 0. O(keys).
    *
+   * @throws RangeError if `frames` is not finite.
    * @example
    * motion.offset(30).duration; // → a second longer
    */
   offset(frames: number): Motion {
+    if (!Number.isFinite(frames)) throw new RangeError(`offset: frames must be finite, not ${frames}`);
     const lastFrame = Math.max(this.lastFrame + frames, 0);
     return new Motion(retimeParts(this.parts, 1, frames), this.report, lastFrame);
   }
