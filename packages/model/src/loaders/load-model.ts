@@ -39,7 +39,7 @@ export interface LoadModelOptions extends ModelOptions, FetchOptions {
  */
 export async function loadModel(source: ModelSource, options: LoadModelOptions = {}): Promise<MmdModel> {
   const { manager, signal, groundShadow, rig } = options;
-  const item = isUrl(source) ? String(source) : (options.path ?? 'model');
+  const item = isUrl(source) ? String(source) : (options.path ?? nameOf(source));
   return countItem(manager, item, async () => {
     const { name, bytes, files } = await open(source, options);
     const pmx = await parseModel(bytes, name);
@@ -74,8 +74,11 @@ async function open(source: ModelSource, options: LoadModelOptions): Promise<Ope
     return unpack({ name: fileNameOfUrl(url), bytes, files: beside }, path);
   }
   if ('get' in source) return openOneOf(source, path);
-  const name = 'name' in source ? String(source.name) : 'the file';
-  return unpack({ name, bytes: await fileBytes(source), files }, path);
+  return unpack({ name: nameOf(source), bytes: await fileBytes(source), files }, path);
+}
+
+function nameOf(source: object): string {
+  return 'name' in source ? String(source.name) : 'the file';
 }
 
 function isUrl(source: ModelSource): source is string | URL {
