@@ -176,6 +176,24 @@ test('countItem tells a manager when work starts, fails and ends', async () => {
   expect(await countItem(undefined, 'c', async () => 7)).toBe(7);
 });
 
+test('an error that onProgress throws is passed on as it is', async () => {
+  answer('1234');
+  const broken = new RangeError('the progress bar is broken');
+  const onProgress = (): never => {
+    throw broken;
+  };
+  await expect(fetchBytes('dance.vmd', { onProgress })).rejects.toBe(broken);
+  await expect(new VMDLoader().loadAsync('dance.vmd', onProgress)).rejects.toBe(broken);
+});
+
+test('a relative URL without a page is told apart from a network error', async () => {
+  const error = await failure('motions/dance.vmd'); // really requested: Node has no page
+  expect(error.message).toBe(
+    'dance.vmd: this URL cannot be requested: a relative URL needs a page; elsewhere, pass an absolute URL or the bytes of the file',
+  );
+  expect(error.cause).toBeInstanceOf(TypeError);
+});
+
 test('an abort during the download rejects with its reason', async () => {
   const controller = new AbortController();
   const reason = new Error('another motion');
