@@ -31,6 +31,9 @@ export interface LoadModelOptions extends ModelOptions, FetchOptions {
  * A zip is unpacked, also one that is among several files. Of several models, `path` or the most likely one is loaded, see
  * `findModels`.
  *
+ * Each call makes its own requests and a model that shares nothing with others, even for the same URL. For several dancers
+ * of one model, load it once and `clone()` it.
+ *
  * @throws LoadError (as rejection) if the model cannot be fetched, is broken, or is not a model; the `cause` of a broken
  * file is the `MmdFormatError`, that of a zip the {@link FilesError}. Rejects with the reason of `signal` if that aborts.
  * @example
