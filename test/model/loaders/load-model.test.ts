@@ -52,7 +52,7 @@ describe('loadModel', () => {
   });
 
   test('each of several simultaneous calls for one URL makes a request; clones of one model make none', async () => {
-    const request = vi.fn(async () => new Response(pmx()));
+    const request = vi.fn<() => Promise<Response>>(async () => new Response(pmx()));
     vi.stubGlobal('fetch', request);
     const models = await Promise.all([1, 2, 3].map(() => loadModel('https://example.org/dancer.pmx')));
     expect(request).toHaveBeenCalledTimes(3);

@@ -48,15 +48,15 @@ describe('PMMLoader', () => {
 });
 
 describe('a manager of a PMMLoader', () => {
-  afterEach(() => void vi.restoreAllMocks());
+  afterEach(() => void vi.unstubAllGlobals());
 
   const pmx = serializePmx(dancerPmx());
   const project = pmmFile(smallPmm({ models: [{ path: 'C:\\MMD\\Model\\Dancer.pmx' }] }));
 
   /** The items that a manager counts, and those of them with an error, while a server has these files. */
   async function itemsOf(files: Record<string, BlobPart>): Promise<{ items: string[]; errors: string[] }> {
-    vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
-      const file = files[String(url).replace('https://example.org/', '')];
+    vi.stubGlobal('fetch', async (url: string) => {
+      const file = files[url.replace('https://example.org/', '')];
       return file === undefined ? new Response(null, { status: 404 }) : new Response(new Blob([file]));
     });
     const [items, errors]: string[][] = [[], []];

@@ -253,7 +253,8 @@ describe('a hand-over between a motion and orbit controls', () => {
     new MotionHandOver(camera, own, 1).update(0);
     expect(heightOf(camera.active)).toBeCloseTo(heightOf(own), 12);
     expect(camera.perspectiveCamera.zoom).toBe(0.5);
-    new OrbitHandOver(camera, controlsOf(own));
+    const orbit = new OrbitHandOver(camera, controlsOf(own));
+    expect(orbit.roll).toBeCloseTo(0, 9);
     expect([own.fov, own.zoom]).toEqual([camera.perspectiveCamera.fov, 0.5]);
   });
 

@@ -3,8 +3,8 @@ import { Motion, sampleMorph } from '@odori/runtime/motion';
 import { describe, expect, test } from 'vitest';
 
 /** One keyframe at frame 0 per morph. */
-function face(weights: Record<string, number>): Motion {
-  const morphs: VmdContent['morphs'] = Object.entries(weights).map(([name, weight]) => ({
+function face(values: Record<string, number>): Motion {
+  const morphs: VmdContent['morphs'] = Object.entries(values).map(([name, weight]) => ({
     name,
     frame: 0,
     weight,
@@ -25,7 +25,7 @@ describe('names of winks', () => {
     ['with a large イ, both with a side', { ウインク左: 0.25, ウインク右: 0.5 }],
   ])('a pair is exchanged: %s', (_, pair) => {
     const [left, right] = Object.keys(pair);
-    const image = face(pair as Record<string, number>).mirror();
+    const image = face(pair).mirror();
     expect(weights(image)).toEqual({ [left]: 0.5, [right]: 0.25 });
     expect(image.report).toEqual([]);
   });
@@ -76,7 +76,7 @@ describe('mirroring twice', () => {
     ['a left wink with a side', { ウィンク左: 0.5 }],
     ['names with and without a side', { 右目: 0.5, 左目: 0.25, あ: 1 }],
   ])('gives the motion back: %s', (_, morphs) => {
-    const motion = face(morphs as unknown as Record<string, number>);
+    const motion = face(morphs);
     const twice = motion.mirror().mirror();
     expect(weights(twice)).toEqual(morphs);
     expect(twice.report).toEqual([]);

@@ -199,15 +199,17 @@ describe('editing', () => {
   });
 
   test('a slice without a finite end or beginning is refused', () => {
-    for (const [from, to] of [
+    for (const [start, end] of [
       [0, Infinity],
       [-Infinity, 0],
       [NaN, 10],
       [0, NaN],
       [Infinity, Infinity],
     ]) {
-      expect(() => motion.slice(from, to)).toThrow(
-        new RangeError(`slice: from and to must be finite frames, to not before from, not ${from} and ${to}`),
+      expect(() => motion.slice(start, end)).toThrow(
+        new RangeError(
+          `slice: from and to must be finite frames, to not before from, not ${start} and ${end}`,
+        ),
       );
     }
   });
