@@ -29,7 +29,7 @@ export class Motion {
   declare readonly light: LightTrack | undefined;
   declare readonly selfShadow: SelfShadowTrack | undefined;
   declare readonly property: PropertyTrack | undefined;
-  /** The frame of the last keyframe, or the end of a {@link slice}; 30 per second. */
+  /** The frame of the last keyframe, or the end of a {@link slice}; of several sources the latest one. 30 per second. */
   declare readonly lastFrame: number;
   /** What was repaired, dropped or joined. */
   declare readonly report: readonly MotionNote[];
@@ -53,7 +53,7 @@ export class Motion {
    * Makes a motion of one or several files: dance, face, lips and camera often are separate files.
    *
    * Where two files have a keyframe of the same track at the same frame, that of the later file wins, and `report` has a
-   * note. Never throws on odd data: numbers that are not finite and rotations of length zero are repaired and reported. A
+   * note. The motion is as long as the longest source. Never throws on odd data: numbers that are not finite and rotations of length zero are repaired and reported. A
    * project gives the motion of one model at a time, without its external parents. A project of version 1 that was parsed
    * without its PMDs has no names of bones and morphs; `report` has a note of that too. O(keys).
    *
@@ -84,7 +84,8 @@ export class Motion {
 
   /**
    * The part between two frames, as a motion that begins at 0. Its samples are exactly those of this motion: the keyframes
-   * around its ends stay, one before frame 0 and one after `lastFrame`. O(keys).
+   * around its ends stay, one before frame 0 and one after `lastFrame`. Joined with a longer motion, its tracks therefore go
+   * on to the keyframe after `lastFrame`. O(keys).
    *
    * @throws RangeError if `to` is before `from`, or one of them is not finite.
    * @example
