@@ -133,6 +133,22 @@ describe('odd skeletons', () => {
     expect([...rig.definition.parents.subarray(1, 3)].filter((parent) => parent < 0)).toHaveLength(1);
   });
 
+  test.each([0.5, 1.5, -0.5, NaN, Infinity])('may have a bone index of %f, which is no bone', (odd) => {
+    const ik: PmxIk = { effector: odd, loopCount: 1, limitAngle: 1, links: [] };
+    const definition = define([
+      { parent: odd },
+      { parent: odd },
+      { parent: 1, append: { parent: odd, ratio: 1 } },
+      { parent: 2, ik },
+      { parent: 3, ik: { ...ik, effector: 2, links: [{ bone: odd }, { bone: 1 }] } },
+    ]);
+    expect([...definition.parents]).toEqual([-1, -1, 1, 2, 3]);
+    expect([...definition.appendKinds]).toEqual([0, 0, 0, 0, 0]);
+    const { iks } = definition.beforePhysics;
+    expect(iks.map(({ bone, links }) => [bone, links.map((link) => link.bone)])).toEqual([[4, [1]]]);
+    expect(new Rig(definition).worldPositions.every(Number.isFinite)).toBe(true);
+  });
+
   test('may have NaN and infinite numbers, which count as 0', () => {
     const rig = rigOf([
       { position: [NaN, Infinity, 1] },

@@ -502,3 +502,9 @@ describe('chains of two to four links against an independent solver', () => {
     }
   });
 });
+
+test.each([NaN, Infinity, -1])('%f extra iterations are refused', (extraIterations) => {
+  expect(() => rigOf([{ name: 'センター' }], {}, { extraIterations })).toThrow(
+    new RangeError(`extraIterations must be a finite number, 0 or more, not ${extraIterations}`),
+  );
+});

@@ -1,5 +1,6 @@
 import type { MotionCamera } from '../camera-light/motion-camera.js';
 import type { MotionLight } from '../camera-light/motion-light.js';
+import { checkedFinite, checkedNotNegative } from '../checked-number.js';
 import { type Motion, secondsToFrame } from '../motion/index.js';
 import type { MissingNames } from '../rig/index.js';
 import type { PlayedMotion } from './crossfade.js';
@@ -61,17 +62,16 @@ export class MotionPlayer extends EventTarget {
   #sinceTimeUpdate = 0;
   #lastDuration = 0;
 
+  /** @throws TypeError if `offset` is not finite; RangeError if `playbackRate` is below 0 or not finite. */
   constructor(options: MotionPlayerOptions = {}) {
     super();
-    const {
-      media,
-      offset = 0,
-      loop = media?.loop ?? false,
-      playbackRate = media?.playbackRate ?? 1,
-    } = options;
-    this.#offset = offset;
+    const { media, offset = 0, loop = media?.loop ?? false, playbackRate } = options;
+    this.#offset = checkedFinite('offset', offset);
     this.#loop = loop;
-    this.#rate = playbackRate;
+    this.#rate =
+      playbackRate === undefined
+        ? (media?.playbackRate ?? 1)
+        : checkedNotNegative('playbackRate', playbackRate);
     this.media = media;
   }
 
@@ -106,7 +106,7 @@ export class MotionPlayer extends EventTarget {
   }
 
   set currentTime(seconds: number) {
-    if (!Number.isFinite(seconds)) throw new TypeError(`currentTime must be a finite number, not ${seconds}`);
+    checkedFinite('currentTime', seconds);
     const media = this.#media;
     const canSeek = media !== undefined && media.readyState !== 0; // then the media send the events
     const last = media && Number.isNaN(media.duration) ? Infinity : this.duration;
@@ -149,8 +149,7 @@ export class MotionPlayer extends EventTarget {
   }
 
   set playbackRate(rate: number) {
-    if (!(rate >= 0 && rate < Infinity))
-      throw new RangeError(`playbackRate must be a finite number, 0 or more, not ${rate}`);
+    checkedNotNegative('playbackRate', rate);
     if (rate === this.playbackRate) return;
     if (this.#media) this.#media.playbackRate = rate;
     else this.#emit('ratechange');
@@ -191,7 +190,7 @@ export class MotionPlayer extends EventTarget {
   }
 
   set offset(seconds: number) {
-    if (!Number.isFinite(seconds)) throw new TypeError(`offset must be a finite number, not ${seconds}`);
+    checkedFinite('offset', seconds);
     if (seconds === this.#offset) return;
     this.#offset = seconds;
     this.#timeline.jumpTo(this.#timeline.time, 'motion');
@@ -232,13 +231,15 @@ export class MotionPlayer extends EventTarget {
    *
    * A playable that was added before changes to the motion at once, which is a jump; its `adjust` is replaced too.
    *
+   * @throws TypeError if the offset is not finite.
    * @example
    * player.add(model, dance).add(other, dance, { offset: 0.5 }); // half a second behind
    */
   add(playable: Playable, motion?: Motion, options: AddOptions = {}): this {
+    const played = this.#entries.played(motion, options);
     const entry = this.#entries.findOrAdd(playable);
     entry.adjust = options.adjust;
-    this.#start(entry, this.#entries.played(motion, options));
+    this.#start(entry, played);
     return this;
   }
 
@@ -256,15 +257,16 @@ export class MotionPlayer extends EventTarget {
    * morphs that one of the motions lacks are at rest, switches change at half. Both motions play on meanwhile. No jump,
    * except in 0 seconds or without a rig. An `adjust` stays unless `options` has another. O(tracks + bones).
    *
+   * @throws TypeError if the offset is not finite.
    * @example
    * player.crossfade(model, wave, 0.5);
    * player.motionOf(model); // → wave
    */
   crossfade(playable: Playable, motion: Motion | undefined, seconds: number, options: AddOptions = {}): this {
+    const played = this.#entries.played(motion, options);
     if (!this.#entries.find(playable)) this.add(playable);
     const entry = this.#entries.findOrAdd(playable);
     if (options.adjust) entry.adjust = options.adjust;
-    const played = this.#entries.played(motion, options);
     if (seconds > 0 && hasRig(playable)) entry.play(played, seconds);
     else this.#start(entry, played);
     this.#emitDurationChange();
@@ -322,8 +324,7 @@ export class MotionPlayer extends EventTarget {
    * }
    */
   step(seconds: number): void {
-    if (!Number.isFinite(seconds))
-      throw new TypeError(`step needs a finite number of seconds, not ${seconds}`);
+    checkedFinite('the seconds of a step', seconds);
     this.#moveTime(seconds);
     if (seconds < 0) this.#timeline.jump = 'seek';
     this.#timeline.hasEnded = false;

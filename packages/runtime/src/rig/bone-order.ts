@@ -69,5 +69,5 @@ function parentsFirst(
 }
 
 export function hasBone(bones: readonly RigBone[], index: number): boolean {
-  return index >= 0 && index < bones.length;
+  return Number.isInteger(index) && index >= 0 && index < bones.length;
 }

@@ -1,3 +1,4 @@
+import { checkedNotNegative } from '../checked-number.js';
 import type { RigDefinition } from './rig-definition.js';
 import { RigPose } from './rig-pose.js';
 
@@ -65,6 +66,7 @@ export function createRigState(
   definition: RigDefinition,
   { chainedAppend = 'full', appendOrder = 'first', extraIterations = 0 }: RigOptions,
 ): RigState {
+  checkedNotNegative('extraIterations', extraIterations);
   const { boneCount, morphNames, ikNames } = definition;
   const vectors = (): Float64Array => new Float64Array(3 * boneCount);
   const quaternions = (): Float64Array => new Float64Array(4 * boneCount);

@@ -42,6 +42,7 @@ export class Rig {
   readonly #indexByName: ReadonlyMap<string, number>;
   #worldMatrices: Float64Array | undefined;
 
+  /** @throws RangeError if `extraIterations` is below 0 or not finite. */
   constructor(definition: RigDefinition, options: RigOptions = {}) {
     this.definition = definition;
     this.#state = createRigState(definition, options);
