@@ -121,6 +121,12 @@ export class FakeMedia extends EventTarget implements PlayerMedia {
     if (this.#position > 0) this.#seek(this.#position);
   }
 
+  /** The connection is lost, or the file is broken: it stands still, and is not paused. */
+  break(): void {
+    this.#silence = Infinity;
+    this.#pendingEvents = [...this.#pendingEvents.filter((type) => type !== 'playing'), 'error'];
+  }
+
   /** It starts to load another source. */
   empty(): void {
     this.duration = Number.NaN;

@@ -14,6 +14,7 @@ const MEDIA_EVENTS = [
   'ratechange',
   'durationchange',
   'emptied',
+  'error',
 ];
 
 interface MediaFollowerEvents {
@@ -66,10 +67,11 @@ export class MediaFollower {
     return paused || seeking ? time : Math.max(time, currentTime);
   }
 
-  /** Seeks the media and jumps with them. */
+  /** Seeks the media and jumps with them: to where they can seek, if their server sends no parts of a file. */
   seek(seconds: number): void {
-    this.#media.currentTime = seconds; // before the jump event: its listeners may read where the media are
-    this.#timeline.jumpTo(seconds, 'seek');
+    const media = this.#media;
+    media.currentTime = seconds; // before the jump event: its listeners may read where the media are
+    this.#timeline.jumpTo(isAt(media, seconds) ? seconds : media.currentTime, 'seek');
     this.#clock.restart();
   }
 
