@@ -85,6 +85,25 @@ test('media that cannot be loaded at all cause `error` and stay: `play` rejects 
   await expect(player.play()).rejects.toThrow('without a gesture');
 });
 
+test('a song that broke before rejects `play` with NotSupportedError, and the player is paused', async () => {
+  const { media, player } = dance();
+  media.break();
+  media.advance(0);
+  await settle();
+  await player.play();
+  const events = recordEvents(player);
+  player.media = media;
+  await settle();
+  expect([player.paused, events.includes('pause')]).toEqual([true, true]);
+  await expect(player.play()).rejects.toMatchObject({
+    name: 'NotSupportedError',
+    message: 'broken media: connection lost',
+  });
+  player.media = undefined;
+  await player.play();
+  expect(player.paused).toBe(false);
+});
+
 test('a seek of media that can only seek to their start shows the start at once', () => {
   const { media, player, dancer } = dance();
   Object.defineProperty(media, 'currentTime', { get: () => 0, set: () => {} });

@@ -75,9 +75,12 @@ export class MediaFollower {
     this.#clock.restart();
   }
 
-  /** Rejects as the media do. */
+  /** Rejects as the media do, also if they broke before: then browsers would play nothing and not reject. */
   async play(): Promise<void> {
     const { time } = this.#timeline;
+    const { error, readyState } = this.#media;
+    if (error && readyState > 0)
+      throw new DOMException(`broken media: ${error.message}`, 'NotSupportedError');
     if (this.#media.paused && !isAt(this.#media, time)) this.#media.currentTime = time;
     this.#timeline.isPlaying = true;
     await this.#media.play();
