@@ -210,6 +210,7 @@ export class Playback {
     viewport.isFilming = true;
     this.player.pause();
     try {
+      await viewport.whenOpen();
       return await record(this.#filmOf(viewport));
     } finally {
       this.#recording = 'waiting';

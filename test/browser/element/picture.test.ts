@@ -187,6 +187,25 @@ test('a lost WebGL context gives a message, and the picture is restored', async 
   expect(difference(await pixels(), before)).toBeLessThan(0.001);
 });
 
+test('capture() and record() reject while the WebGL context is lost', async () => {
+  await shown({}, { model: boardFile(), camera: cameraFile() });
+  const loss = canvas().getContext('webgl2')!.getExtension('WEBGL_lose_context')!;
+  const lost = nextEvent(canvas(), 'webglcontextlost');
+  loss.loseContext();
+  for (const isTold of [false, true]) {
+    if (isTold) await lost;
+    await expect(element.capture()).rejects.toMatchObject({
+      name: 'InvalidStateError',
+      message: 'WebGL was reset; try again when the picture is back',
+    });
+  }
+  await expect(element.record()).rejects.toMatchObject({ name: 'InvalidStateError' });
+  const back = nextEvent(canvas(), 'webglcontextrestored');
+  loss.restoreContext();
+  await back;
+  expect(whites(await pixels())).toBeGreaterThan(0.1);
+});
+
 test('without WebGL 2 there is a message and an error', async () => {
   const complain = vi.spyOn(console, 'error').mockReturnValue(); // three.js logs it too
   const get = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
