@@ -167,7 +167,10 @@ export class Playback {
       onContextChange: (isLost) => {
         messages.clearProblems('picture');
         if (isLost)
-          messages.showProblem('picture', 'The browser has reset WebGL. The picture will be restored.');
+          messages.showProblem(
+            'picture',
+            'The browser has reset WebGL. If the picture stays away, reload the page.',
+          );
       },
     });
   }

@@ -177,7 +177,7 @@ test('a lost WebGL context gives a message, and the picture is restored', async 
   const loss = context.getExtension('WEBGL_lose_context')!;
   loss.loseContext();
   await nextEvent(canvas(), 'webglcontextlost');
-  expect(problemTexts(element)).toEqual([expect.stringContaining('The picture will be restored')]);
+  expect(problemTexts(element)).toEqual([expect.stringContaining('The browser has reset WebGL')]);
   const back = nextEvent(canvas(), 'webglcontextrestored');
   await frames(1);
   loss.restoreContext();
