@@ -34,7 +34,7 @@ const JUMP: TimeStep = { motionSeconds: 0, clockSeconds: 0, isJump: true };
  * {@link update} once a frame, before rendering; it poses every playable and allocates nothing.
  *
  * Events: `play`, `playing`, `waiting`, `pause`, `seeking`, `seeked`, `timeupdate`, `ended`, `ratechange`,
- * `durationchange`, and `jump` ({@link MotionJumpEvent}) when time or a motion jumped.
+ * `durationchange`, `error`, and `jump` ({@link MotionJumpEvent}) when time or a motion jumped.
  *
  * @example
  * const player = new MotionPlayer({ media: audioElement });
@@ -72,21 +72,29 @@ export class MotionPlayer extends EventTarget {
       playbackRate === undefined
         ? (media?.playbackRate ?? 1)
         : checkedNotNegative('playbackRate', playbackRate);
+    if (media) Object.assign(media, { loop, playbackRate: this.#rate });
     this.media = media;
   }
 
-  /** The song, or a video; undefined: the player's own clock. A change keeps the current time, and playback goes on. */
+  /**
+   * The song, or a video; undefined: the player's own clock. A change keeps the current time, and playback goes on; `loop`
+   * and `playbackRate` become those of the new media.
+   *
+   * Media that break after they began to load cause the event `error` and are removed: playback goes on without them.
+   */
   get media(): PlayerMedia | undefined {
     return this.#media;
   }
 
   set media(media: PlayerMedia | undefined) {
     if (media === this.#media) return;
+    const { playbackRate: rate } = this;
     const wasPlaying = !this.paused;
     this.#releaseMedia();
     this.#media = media;
     this.#timeline.isPlaying = this.#timeline.hasEnded = false;
     if (media) this.#followMedia(media);
+    if (this.playbackRate !== rate) this.#emit('ratechange');
     if (wasPlaying) this.#continue();
     this.#emitDurationChange();
   }
@@ -282,7 +290,7 @@ export class MotionPlayer extends EventTarget {
   async play(): Promise<void> {
     const { time } = this.#timeline;
     if (this.ended || (!this.loop && time > 0 && time >= this.duration)) this.currentTime = 0;
-    if (this.#follower) await this.#follower.play();
+    if (this.#follower) await this.#playMedia(this.#follower);
     else if (!this.#timeline.isPlaying) {
       this.#timeline.isPlaying = true;
       this.#emit('play', 'playing');
@@ -418,16 +426,24 @@ export class MotionPlayer extends EventTarget {
   }
 
   #followMedia(media: PlayerMedia): void {
-    media.loop = this.#loop;
-    media.playbackRate = this.#rate;
     this.#follower = new MediaFollower(media, this.#timeline, {
       onEvent: (type) => {
+        if (type === 'error' && media.readyState > 0) this.media = undefined; // they would stand still for ever
         if (type === 'durationchange') this.#emitDurationChange();
         else this.dispatchEvent(new Event(type));
       },
       onRangeRestart: () => this.#continue(),
     });
     this.#follower.begin();
+  }
+
+  /** Rejects as the media do, unless the player plays on with other media or without any. */
+  async #playMedia(follower: MediaFollower): Promise<void> {
+    try {
+      await follower.play();
+    } catch (error) {
+      if (follower === this.#follower || this.paused) throw error;
+    }
   }
 
   #releaseMedia(): void {
