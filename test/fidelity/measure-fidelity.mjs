@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { CLASSES, classifyBones } from './classify-bones.mjs';
 import { degreesBetween, spreadOf, unitsBetween } from './compare-world.mjs';
 import { DANCES, loadDance, matchBones } from './dance.mjs';
+import { APPEND_TOLERANCE, measureAppends } from './measure-appends.mjs';
 
 /**
  * How close each class must be to MMD's own numbers: degrees and units; median, 95th percentile, maximum.
@@ -29,10 +30,13 @@ export const AS_MMD = { degrees: { p95: 0.01, max: 0.012 }, units: { median: 3e-
 /** Tolerance against the double-precision reference. */
 export const EXACT = { degrees: { max: 1e-3 }, units: { max: 1e-4 } };
 
-/** The rows of the table: every dance of the references, against MMD and against double precision, by class of bone. */
+/**
+ * The rows of the table: every dance of the references, against MMD and against double precision, by class of bone; and
+ * models that test one rule.
+ */
 export function measureFidelity(corpus) {
   const readOracle = (path) => JSON.parse(readFileSync(join(corpus, '../oracle', path), 'utf8'));
-  return DANCES.flatMap(([model, motion]) => {
+  const dances = DANCES.flatMap(([model, motion]) => {
     const name = `${model}__${motion}`;
     const dance = loadDance(corpus, model, motion);
     return [
@@ -40,6 +44,14 @@ export function measureFidelity(corpus) {
       ...compareWithExact(name, dance, readOracle(`fk/${name}.json`), readOracle(`mmd/${name}.json`)),
     ];
   });
+  return [...dances, ...['append', 'late', 'axis'].map((name) => appendRow(corpus, name))];
+}
+
+/** A model with every kind of append, without the bones that depend on earlier poses in MMD. */
+function appendRow(corpus, name) {
+  const bones = measureAppends(corpus, name).filter(({ hasHistory }) => !hasHistory);
+  const sample = { degrees: bones.map(({ degrees }) => degrees), units: bones.map(({ units }) => units) };
+  return row(`${name}__${name}`, 'append from any source', sample, APPEND_TOLERANCE);
 }
 
 function compareWithMmd(name, dance, { bones, frames }) {

@@ -1,6 +1,11 @@
 import { indexByName } from '../motion/names.js';
 import { resolveMorphs, applyPose } from './apply-pose.js';
-import { evaluateBones } from './evaluate-bones.js';
+import {
+  appendRotations,
+  appendTranslations,
+  updateLocalTransforms,
+  updateWorldTransforms,
+} from './evaluate-bones.js';
 import type { RigDefinition, RigPass } from './rig-definition.js';
 import type { RigPose } from './rig-pose.js';
 import {
@@ -78,9 +83,9 @@ export class Rig {
    * Makes a bone follow something outside the rig, as MMD's external parents do, from the next `solve` on. undefined
    * gives the bone its own parent back.
    *
-   * world = external parent · T(translation) · R: a bone at rest is exactly where the external parent is. `bone` −1 is the
-   * whole model: all bones without a parent follow, world = external parent · T(rest + translation) · R. `parent` is in
-   * this model's space. The rig keeps the object and reads it at every solve: it may be a view of another rig's
+   * world = external parent · T(translation) · R: a bone at rest is exactly where the external parent is, and its children
+   * keep their rest offsets from it. `bone` −1 is the whole model, world = external parent · (the world without it): all
+   * bones follow, except those with an external parent of their own. `parent` is in this model's space. The rig keeps the object and reads it at every solve: it may be a view of another rig's
    * `worldRotations` and `worldPositions`; then solve that rig first. O(bones); allocates only the first time.
    *
    * @throws RangeError if there is no bone of that index.
@@ -102,6 +107,8 @@ export class Rig {
     resolveMorphs(this.#state);
     applyPose(this.#state);
     resetIk(this.#state);
+    appendTranslations(this.#state);
+    appendRotations(this.#state, this.definition.rotationAppends);
     this.#solvePass(this.definition.beforePhysics);
   }
 
@@ -112,13 +119,16 @@ export class Rig {
   }
 
   /** Evaluates the bones, solves the IKs on the stored transforms, and evaluates again all bones that the IKs moved. */
-  #solvePass({ bones, iks, bonesAfterIk }: RigPass): void {
+  #solvePass({ bones, iks, appendsAfterIk, rotatedAfterIk, bonesAfterIk }: RigPass): void {
     const state = this.#state;
-    evaluateBones(state, bones);
+    updateLocalTransforms(state, bones);
+    updateWorldTransforms(state, bones);
     for (let i = 0; i < iks.length; i++) {
       if (this.pose.ikEnabled[iks[i].slot] !== 0) solveIk(state, iks[i]);
     }
-    evaluateBones(state, bonesAfterIk);
+    appendRotations(state, appendsAfterIk);
+    updateLocalTransforms(state, rotatedAfterIk);
+    updateWorldTransforms(state, bonesAfterIk);
     if (this.#worldMatrices && bones.length > 0) writeWorldMatrices(state, this.#worldMatrices);
   }
 }

@@ -100,11 +100,14 @@ export function normalize(q: Float64Array, i: number): void {
   q[i + 3] /= length;
 }
 
-/** Keeps only the rotation about an axis, as MMD does: the vector part along the axis, at its whole length, w kept. */
+/**
+ * Keeps only the rotation about an axis, as MMD does: the vector part along the axis, at its whole length, w kept. A
+ * rotation at right angles to the axis counts as a positive one in MMD's space, which is a negative one here.
+ */
 export function projectOnAxis(q: Float64Array, i: number, axes: Float64Array, j: number): void {
   const along = q[i] * axes[j] + q[i + 1] * axes[j + 1] + q[i + 2] * axes[j + 2];
   const length = Math.sqrt(q[i] * q[i] + q[i + 1] * q[i + 1] + q[i + 2] * q[i + 2]);
-  const signed = along < 0 ? -length : length;
+  const signed = along > 0 ? length : -length;
   q[i] = axes[j] * signed;
   q[i + 1] = axes[j + 1] * signed;
   q[i + 2] = axes[j + 2] * signed;
