@@ -1,6 +1,7 @@
 import { APPEND_OWN_TRANSLATION, APPEND_ROTATION, APPEND_TRANSLATION } from './rig-definition.js';
 import { EXTERNAL_PARENT, type RigState } from './rig-state.js';
 import { multiply, rotateVector, scaleRotation } from './rotation.js';
+import { placeInSheared, updateShear } from './shear.js';
 
 /*
  * How a bone gets its rotation, in the names of RigState (translations take the same steps as far as `translations`):
@@ -61,7 +62,7 @@ export function updateWorldTransforms(state: RigState, bones: Int32Array): void 
   for (let i = 0; i < bones.length; i++) updateWorldTransform(state, bones[i]);
 }
 
-/** world = parent · T(localPosition) · R(localRotation), with the parent's world transform as stored. */
+/** world = parent · T(localPosition) · R(localRotation), with the parent's world transform and shear as stored. */
 export function updateWorldTransform(state: RigState, bone: number): void {
   const { parents, localRotations, worldRotations } = state;
   const parent = parents[bone];
@@ -72,6 +73,7 @@ export function updateWorldTransform(state: RigState, bone: number): void {
   } else if (parent >= 0) {
     multiply(worldRotations, 4 * parent, localRotations, 4 * bone, worldRotations, 4 * bone);
   } else for (let j = 4 * bone; j < 4 * bone + 4; j++) worldRotations[j] = localRotations[j];
+  if (state.shearedMatrices.length > 0) updateShear(state, bone);
 }
 
 /** The position alone. */
@@ -89,6 +91,7 @@ export function updateWorldPosition(state: RigState, bone: number): void {
     for (let j = i; j < i + 3; j++) worldPositions[j] = localPositions[j];
     return;
   }
-  rotateVector(worldRotations, 4 * parent, localPositions, i, worldPositions, i);
+  if (state.isSheared[parent] === 1) placeInSheared(state, bone);
+  else rotateVector(worldRotations, 4 * parent, localPositions, i, worldPositions, i);
   for (let j = 0; j < 3; j++) worldPositions[i + j] += worldPositions[3 * parent + j];
 }

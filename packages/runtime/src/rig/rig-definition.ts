@@ -82,7 +82,7 @@ export interface IkLink {
   readonly bone: number;
   /** The cosine of the largest angle of one step; −1 if that is 180° or more. */
   readonly leastCosine: number;
-  /** IK rotates it about x only, whatever its keyframe does about y and z, and it never bends forwards. */
+  /** IK rotates it about x only, whatever its keyframe does about y and z, and reflects it where it would bend forwards. */
   readonly isPmdKnee: boolean;
   readonly limits: IkLimits | undefined;
 }

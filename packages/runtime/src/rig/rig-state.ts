@@ -44,6 +44,12 @@ export interface RigState {
   readonly inheritedRotations: Float64Array;
   /** `4 * bones`: the rotations that IK adds. */
   readonly ikRotations: Float64Array;
+  /** By bone: 1 = a knee of a PMD that IK reflected in its last step. */
+  readonly isReflected: Uint8Array;
+  /** By bone: 1 = sheared, because it is a reflected knee or hangs on one. */
+  readonly isSheared: Uint8Array;
+  /** `12 * bones`, three columns of 4, in the model's space, where `isSheared` is 1. Empty unless of a PMD. */
+  readonly shearedMatrices: Float64Array;
   /** By bone: its parent as in `definition`, or −2 if it has an external parent. */
   parents: Int32Array;
   /** `3 * bones`, from the parent: those of `definition` unless external parents are set. */
@@ -83,6 +89,9 @@ export function createRigState(
     rotations: quaternions(),
     inheritedRotations: quaternions(),
     ikRotations: quaternions(),
+    isReflected: new Uint8Array(boneCount),
+    isSheared: new Uint8Array(boneCount),
+    shearedMatrices: new Float64Array(definition.fromPmd ? 12 * boneCount : 0),
     parents: definition.parents,
     restOffsets: definition.restOffsets,
     modelParent: undefined,

@@ -37,7 +37,7 @@ export class Rig {
   declare readonly pose: RigPose;
   /** The weights that vertex and material morphs have after the last `solve`, those from group morphs included. */
   declare readonly morphWeights: Float64Array;
-  /** `4 * bones`, x y z w, in the model's space. */
+  /** `4 * bones`, x y z w, in the model's space; without the shear that {@link worldMatrices} of a PMD may have. */
   declare readonly worldRotations: Float64Array;
   /** `3 * bones`, x y z, in the model's space. */
   declare readonly worldPositions: Float64Array;
@@ -62,7 +62,8 @@ export class Rig {
   }
 
   /**
-   * `16 * bones`, column-major, in the model's space: {@link worldRotations} and {@link worldPositions} as matrices.
+   * `16 * bones`, column-major, in the model's space: {@link worldRotations} and {@link worldPositions} as matrices. Only in a
+   * PMD may a knee whose keyframe rotates it about y or z be sheared by its IK, as in MMD, and its ankle and toes with it.
    *
    * Computed at the first access, and from then on by every solve. Drawing does not need them.
    */
@@ -136,7 +137,8 @@ export class Rig {
 /**
  * Resets the rotations of all IKs. Those after physics count too: they may rotate bones that are evaluated before it.
  */
-function resetIk({ ikRotations }: RigState): void {
+function resetIk({ ikRotations, isReflected }: RigState): void {
+  isReflected.fill(0);
   ikRotations.fill(0);
   for (let w = 3; w < ikRotations.length; w += 4) ikRotations[w] = 1;
 }
