@@ -355,6 +355,16 @@ describe('the knees of a PMD', () => {
     expect(worldOf(rig, 4).determinant()).toBeCloseTo(1, 12);
   });
 
+  test('stay rotations with shearKnees: false, and so do the bones that hang on them', () => {
+    const bones = [...knee(at(0, -3, 4), 40), { parent: 1, position: at(1, -6, 1) }];
+    const rig = rigOf(bones, { fromPmd: true }, { shearKnees: false });
+    setTurn(rig, 0, about(0, 1, 2, 20));
+    solve(rig);
+    for (const bone of [0, 1, 3]) expect(worldOf(rig, bone).determinant()).toBeCloseTo(1, 12);
+    expect(turnOf(rig, 0).x).toBeGreaterThan(0);
+    expectPlace(placeOf(rig, 1), new Vector3(0, -5, 0).applyQuaternion(turnOf(rig, 0)));
+  });
+
   test('are not sheared once their IK is off', () => {
     const { rig } = forwards();
     rig.pose.ikEnabled[0] = 0;

@@ -33,7 +33,7 @@ export class SolvedPoses {
 
   constructor(motion: Motion, definition: RigDefinition, replayed: RigDefinition) {
     this.bones = solvedBones(definition, replayed);
-    this.rig = new Rig(definition);
+    this.rig = new Rig(definition, { shearKnees: false }); // no keyframe can shear a bone
     this.replay = new Rig(replayed);
     this.#binding = bindMotion(motion, this.rig);
     this.#morphState = createRigState(definition, {});

@@ -137,8 +137,10 @@ function rotateAboutAxis(q: Float64Array, o: number, axis: number): void {
  *
  * @see Measured on MMD 9.31 with knees that have keyframes, `pnpm fidelity`: 0.0001° after one step.
  */
-function bendBackwards({ localRotations: q, isReflected }: RigState, bone: number): void {
+function bendBackwards({ localRotations: q, isReflected, options }: RigState, bone: number): void {
   const o = 4 * bone;
-  isReflected[bone] = Number(q[o + 1] * q[o + 2] > q[o + 3] * q[o]);
-  if (isReflected[bone] === 1) q[o] = -q[o];
+  if (q[o + 1] * q[o + 2] > q[o + 3] * q[o]) {
+    q[o] = -q[o];
+    isReflected[bone] = Number(options.shearKnees);
+  } else isReflected[bone] = 0;
 }
