@@ -69,7 +69,7 @@ export function intoShearedAxes(
   if (base < 0 || isSheared[base] === 0) return;
   for (let i = 0; i < 3; i++) local[i] = axis[i];
   transform(shearedMatrices, 12 * base, local, 0, 4, 1);
-  const length = Math.hypot(local[0], local[1], local[2]);
+  const length = Math.sqrt(local[0] ** 2 + local[1] ** 2 + local[2] ** 2);
   if (!(length > LEAST_LENGTH)) return;
   for (let i = 0; i < 3; i++) out[i] = local[i] / length;
   if (!isPmdKnee) return;
