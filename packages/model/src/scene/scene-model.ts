@@ -56,7 +56,7 @@ export class SceneModel {
       const track = new AnchorTrack(frames, bone !== WHOLE_MODEL && ownBone < 0 ? [] : keys);
       return { bone: ownBone, track, wanted: undefined, current: undefined };
     });
-    this.#attachments = attachments.filter(({ track }) => !track.isEmpty).sort((a, b) => a.bone - b.bone);
+    this.#attachments = attachments.filter(({ track }) => !track.isEmpty);
   }
 
   /** The number of bones that ever have an external parent. */

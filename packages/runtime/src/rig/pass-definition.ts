@@ -38,8 +38,8 @@ export function createPass(
 }
 
 /**
- * Whether a bone that appends from the link of an IK has its turn after the link's and before the IK's. Such a bone does
- * not follow the IK in MMD; what appends from the bone does.
+ * Whether a bone that appends from the link of an IK stands in the layer of the link or later, and in an earlier layer than
+ * the IK. Such a bone does not follow the IK in MMD, but bones that append from it do.
  */
 function isBetween(bones: readonly RigBone[], link: number, bone: number, ik: number): boolean {
   return compareStages(bones[link], bones[bone]) <= 0 && compareStages(bones[bone], bones[ik]) < 0;
