@@ -14,7 +14,7 @@ export interface RigOptions {
   extraIterations?: number; // 0
   /**
    * Whether IK may shear the knees of a PMD. Without, all matrices are rotations, which bones of three.js and keyframes can
-   * have, and feet reach their IK bones all the same; the knees differ from MMD's by 0.4° more.
+   * have, and feet reach their IK bones all the same; knees differ from MMD's by some tenths of a degree more.
    */
   shearKnees?: boolean; // true
 }

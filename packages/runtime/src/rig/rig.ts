@@ -86,8 +86,9 @@ export class Rig {
    *
    * world = external parent · T(translation) · R: a bone at rest is exactly where the external parent is, and its children
    * keep their rest offsets from it. `bone` −1 is the whole model, world = external parent · (the world without it): all
-   * bones follow, except those with an external parent of their own. `parent` is in this model's space. The rig keeps the object and reads it at every solve: it may be a view of another rig's
-   * `worldRotations` and `worldPositions`; then solve that rig first. O(bones); allocates only the first time.
+   * bones follow, except those with an external parent of their own. `parent` is in this model's space. The rig keeps the
+   * object and reads it at every solve: it may be a view of another rig's `worldRotations` and `worldPositions`; then
+   * solve that rig first. O(bones); allocates only the first time.
    *
    * @throws RangeError if there is no bone of that index.
    * @example
