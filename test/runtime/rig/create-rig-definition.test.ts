@@ -47,9 +47,9 @@ describe('the number of IK iterations', () => {
   ] as [string, PmxIk['links']][])('with a loop count of 2³¹ − 1 is bounded: %s', (_, links) => {
     const rig = new Rig(chain({ links, loopCount: 0x7fffffff }));
     rig.pose.translations.set([1, 2, 3, 4, 5, 6], 3);
-    const start = performance.now();
+    const start = process.cpuUsage();
     solve(rig);
-    expect(performance.now() - start).toBeLessThan(1500);
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(1500); // of this process: the machine may be busy
     expect([...rig.worldMatrices].every(Number.isFinite)).toBe(true);
   });
 

@@ -93,7 +93,13 @@ async function checkBeforeWork(output: string, options: WriteOptions): Promise<v
   await inFile(output, () => checkOutput(output, options));
 }
 
-/** Reports a motion that cannot be baked with the names of its files. */
+/** What the options of `bakeMotion` are called here. */
+const OPTION_OF: Readonly<Record<string, string>> = {
+  'tolerance.position': '--tolerance',
+  'tolerance.angle': '--angle',
+};
+
+/** Reports a motion that cannot be baked with the names of its files, and a tolerance by the name of its option. */
 function bake(
   motion: Motion,
   definition: RigDefinition,
@@ -103,8 +109,10 @@ function bake(
   try {
     return bakeMotion(motion, definition, options);
   } catch (error) {
-    if (error instanceof RangeError) throw new FileError(`${file}: ${error.message}`, { cause: error });
-    throw error;
+    if (!(error instanceof RangeError)) throw error;
+    const option = Object.keys(OPTION_OF).find((name) => error.message.startsWith(name));
+    if (option === undefined) throw new FileError(`${file}: ${error.message}`, { cause: error });
+    throw new UsageError(error.message.replace(option, OPTION_OF[option]));
   }
 }
 

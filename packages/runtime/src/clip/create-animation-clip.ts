@@ -47,8 +47,8 @@ const TOLERANCE_DEFAULTS: Required<BakeTolerance> = { position: 0.002, angle: 0.
  * time may be off by the step between 32-bit times: 8e-6 seconds after 90 seconds. Making an exact clip is O(keys), a
  * baked one O(keys + bends); exact clips allocate nothing during playback.
  *
- * @throws RangeError if an option has none of the values above, a tolerance is not above 0, or
- * `additive.referenceFrame` is not finite; TypeError if an exact clip would have bones that follow a rig.
+ * @throws RangeError if an option has none of the values above, a tolerance is not above 0 or too small for 32-bit
+ * keyframes, or `additive.referenceFrame` is not finite; TypeError if an exact clip would have bones that follow a rig.
  * @example
  * const mixer = new AnimationMixer(model);
  * mixer.clipAction(createAnimationClip(motion, model)).play();
