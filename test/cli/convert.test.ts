@@ -78,6 +78,16 @@ describe('JSON', () => {
     expect(lights[0].direction).toEqual([-0.5, -1, -0.5]);
   });
 
+  test('--coordinates three writes −0 as a number, not as a string', async () => {
+    const still = serializeVmd(createVmd({ bones: [{ name: '頭', frame: 0 }] })); // 0 0 0 has z = −0 in the other space
+    const args = ['convert', '-', '-', '-f', 'json', '--coordinates', 'three'];
+    const { text } = await odori(args, '/', still);
+    expect(text).toContain('"position":[0,0,-0],"rotation":[-0,-0,0,1]');
+    expect(text).not.toContain('"-0"');
+    const back = await odori(['convert', '-', '-', '-f', 'vmd'], '/', Buffer.from(text));
+    expect(same(back.data, still)).toBe(true);
+  });
+
   test('--target-id, --start-frame and --group are stored in the JSON and undone when it is read', async () => {
     const args = [
       'convert',

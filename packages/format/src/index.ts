@@ -19,6 +19,7 @@ export { vmdToBvmd, type VmdToBvmdOptions } from './bvmd/vmd-to-bvmd.js';
 export { describeFormat, detectFormat, type MmdFormat } from './detect-format.js';
 export { fromJson } from './json/from-json.js';
 export type { JsonNumber } from './json/json-number.js';
+export { stringifyJson } from './json/stringify-json.js';
 export { toJson, type ToJsonOptions } from './json/to-json.js';
 export type { BoneKeyJson, MorphKeyJson, VmdJson } from './json/vmd-json.js';
 export { parsePmd } from './pmd/parse-pmd.js';
