@@ -3,7 +3,6 @@ import {
   createVmd,
   createVpd,
   parseBvmd,
-  parsePmm,
   parsePmx,
   parseVmd,
   serializePmx,
@@ -24,7 +23,6 @@ import {
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { editMotions } from '#src/cli/convert/motion-edits.js';
-import { extraFiles, pmmExtras } from '#src/cli/convert/pmm-extras.js';
 import { CORPUS, hasCorpus, readCorpus } from '#test/support/corpus.js';
 import { VmdBytes } from '#test/support/vmd-bytes.js';
 import { emptyFolder, odori } from './odori.js';
@@ -366,10 +364,11 @@ describe.skipIf(!hasCorpus)('projects', () => {
       'accessories_v2-accessories.csv',
       'accessories_v2-camera.vmd',
       'accessories_v2-gravity.csv',
+      'accessories_v2-models.csv',
     ]);
     expect(readVmd(folder, made[2]).modelName.text).toBe('カメラ・照明');
     const [heading, ...rows] = readFileSync(join(folder, made[1]), 'utf8').trim().split('\n');
-    expect(heading).toMatch(/^accessory,path,frame,visible,/);
+    expect(heading).toMatch(/^accessoryNumber,accessory,path,drawOrder,additive,frame,visible,/);
     expect(new Set(rows.map((row) => row.split(',')[0])).size).toBe(2);
   });
 
@@ -395,7 +394,7 @@ describe.skipIf(!hasCorpus)('projects', () => {
     const { data } = await odori(['convert', file, '-', '-f', 'vmd', '--model', 'camera'], '/');
     expect(parseVmd(data).cameras.count).toBe(1);
     expect((await odori(['convert', file, 'all.vmd'], folder)).messages).toEqual([
-      `odori: ${file}: this input gives 3 files: name a folder as the output, or choose one motion with --model`, // a model, the camera, gravity
+      `odori: ${file}: this input gives 4 files: name a folder as the output, or choose one motion with --model`, // a model, the camera, models, gravity
     ]);
   });
 
@@ -415,32 +414,6 @@ describe.skipIf(!hasCorpus)('projects', () => {
     const args = ['convert', file, folder, '--model', 'camera', '--quiet'];
     expect((await odori(args, '/')).code).toBe(0);
     expect(readVmd(folder, 'kishimen_v1-camera.vmd').cameras.count).toBe(15);
-  });
-
-  test('tables list external parents and camera follows by bone and model names', () => {
-    const pmm = parsePmm(readCorpus('pmm/one_model_v2.pmm'));
-    const { camera, models } = pmm;
-    const [{ properties, boneNames, externalParentBones }] = models;
-    expect(pmmExtras(pmm).map(({ name }) => name)).toEqual(['gravity']);
-    const last = externalParentBones.length - 1;
-    properties.externalParents.set([-2, 0], 0); // the model itself follows the ground
-    properties.externalParents.set([0, 3], 2 * last);
-    camera.keys.followModels[0] = 0;
-    camera.keys.followBones[0] = 1;
-    models.unshift({ ...models[0], number: 4, name: { ...models[0].name, text: 'another' } }); // in a later slot of MMD
-    models[0].properties = { ...properties, starts: new Uint32Array(2) };
-    const [parents, follow] = pmmExtras(pmm);
-    expect(parents.columns).toEqual(['model', 'frame', 'bone', 'parentModel', 'parentBone']);
-    expect(parents.rows).toEqual([
-      ['初音ミク', 0, '(model)', '(ground)', ''],
-      ['初音ミク', 0, boneNames[externalParentBones[last]].text, '初音ミク', boneNames[3].text],
-    ]);
-    expect(follow.rows[0]).toEqual([0, '初音ミク', boneNames[1].text]);
-    const [{ name, text }] = extraFiles([follow], true);
-    expect([name, JSON.parse(text)]).toMatchObject([
-      'extras.json',
-      { 'camera-follow': [{ frame: 0, model: '初音ミク', bone: boneNames[1].text }] },
-    ]);
   });
 
   test('a project of version 1 gets bone names from --pmd', async () => {

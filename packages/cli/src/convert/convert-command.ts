@@ -14,8 +14,8 @@ const HELP = `odori convert IN… OUT: convert motions, poses, projects and mode
 The content of IN decides what it is. The extension of OUT, or --format, decides what it becomes:
   VMD, JSON, BVMD, VPD → .vmd .json .bvmd
   PMM                  → one motion for each model and one for camera, light and shadow, in the folder OUT. CSV files
-                         beside them hold what a VMD cannot: external parents, the bones that the camera follows,
-                         accessories and gravity. With --model, only one motion.
+                         beside them hold what a VMD cannot: paths and orders of the models, external parents, the
+                         bones that the camera follows, accessories and gravity. With --model, only one motion.
   PMD                  → .pmx
 Several inputs need a folder as OUT. Globs in quotes (* ? **) are expanded.
 

@@ -120,10 +120,11 @@ function withVersion(vmd: Vmd, version: 1 | 2 = vmd.version): Vmd {
 
 function convertExtras(pmm: Pmm, { edits, extrasAsJson }: ConvertOptions, warn: Warn): ConvertedFile[] {
   const tables = pmmExtras(pmm);
-  if (hasEdits(edits) && tables.length > 0) {
-    const names = tables.map(({ name }) => name).join(', ');
+  const timed = tables.filter(({ columns }) => columns.includes('frame'));
+  if (hasEdits(edits) && timed.length > 0) {
+    const names = timed.map(({ name }) => name).join(', ');
     const message = `${names}: --from, --to, --offset and --mirror change only the motions, not these tables`;
-    warn({ code: 'not-expressible', section: 'extras', count: tables.length, offset: 0, message });
+    warn({ code: 'not-expressible', section: 'extras', count: timed.length, offset: 0, message });
   }
   return extraFiles(tables, extrasAsJson).map(({ name, text }) => ({ suffix: `-${name}`, content: text }));
 }
