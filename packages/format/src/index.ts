@@ -164,6 +164,7 @@ export {
   type VpdContent,
   type VpdEncoding,
   type VpdMorph,
+  type VpdSource,
 } from './vpd/vpd.js';
 export { parseVpd } from './vpd/parse-vpd.js';
 export { serializeVpd, type SerializeVpdOptions } from './vpd/serialize-vpd.js';

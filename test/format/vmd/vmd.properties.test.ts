@@ -1,4 +1,12 @@
-import { fromJson, MmdFormatError, parseVmd, serializeVmd, stringifyJson, toJson, type Vmd } from '@odori/format';
+import {
+  fromJson,
+  MmdFormatError,
+  parseVmd,
+  serializeVmd,
+  stringifyJson,
+  toJson,
+  type Vmd,
+} from '@odori/format';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { vmd as anyVmd, vmdBytes } from '#test/support/arbitrary-vmd.js';

@@ -153,7 +153,12 @@ const ACCESSORY_KEY_COLUMNS = [
   'visible',
   'transparency',
   ...PARENT_COLUMNS,
-  ...['x', 'y', 'z', 'rotationX', 'rotationY', 'rotationZ'],
+  'x',
+  'y',
+  'z',
+  'rotationX',
+  'rotationY',
+  'rotationZ',
   'scale',
   'shadow',
 ] as const;

@@ -7,13 +7,16 @@ export type BlockKind = 'Bone' | 'Morph';
 /**
  * A cursor over the text of a pose. It knows blanks, comments, statements and numbers, but not what a pose consists of.
  *
- * No method moves backwards, so that a file is read in O(length).
+ * No method moves backwards or searches a part of the text twice, so that a file is read in O(length).
  */
 export class VpdScanner {
   readonly #decoded: DecodedText;
   readonly #text: string;
   readonly #warnings: WarningList;
   #at = 0;
+  /** The end of the line and the next comment, each still right if it is not before the cursor. */
+  #lineEndAt = -1;
+  #commentAt = -1;
 
   constructor(decoded: DecodedText, warnings: WarningList) {
     this.#decoded = decoded;
@@ -70,26 +73,66 @@ export class VpdScanner {
     return this.#match(NUMBERS) !== null;
   }
 
-  /** The rest of the line without its comment and without blanks at its ends. Full-width spaces are kept: they belong to a name. */
-  takeLine(): string {
-    const end = this.#lineEnd();
-    const line = this.#text.slice(this.#at, end);
-    this.#at = end;
-    const comment = line.indexOf('//');
-    return trimBlanks(comment < 0 ? line : line.slice(0, comment));
+  /**
+   * The name of a block: the rest of the line without its comment and without blanks at its ends, or what stands before
+   * the block's numbers on the same line. Full-width spaces are kept: they belong to a name.
+   */
+  takeName(kind: BlockKind): string {
+    const line = this.#lineText();
+    const numbers = (kind === 'Bone' ? BONE_NUMBERS : MORPH_NUMBERS).exec(line);
+    this.#at = numbers ? this.#at + numbers.index : this.#lineEnd();
+    return trimBlanks(numbers ? line.slice(0, numbers.index) : line);
   }
 
-  /** Text up to a semicolon, or to the end of the line if there is none. */
+  /**
+   * Text up to a semicolon, or to the end of the line if there is none. The last semicolon of the line counts, because a
+   * model file may have some in its name.
+   */
   takeStatement(section: string, where: string): string {
+    const line = this.#headerText();
+    const semicolon = line.lastIndexOf(';');
+    if (semicolon >= 0) return this.#takeText(line.slice(0, semicolon), semicolon + 1);
+    this.warn('missing-semicolon', section, this.#at, where, 'ends without a semicolon');
+    return this.#takeText(line, line.length);
+  }
+
+  /** The statement of the model file. The number of bones may follow on the same line. */
+  takeModelFile(): string {
+    const line = this.#headerText();
+    const count = COUNT_BEHIND.exec(line.trimEnd());
+    if (count && this.#isBlockBehind(line))
+      return this.#takeText(line.slice(0, count.index), count.index + 1);
+    return this.takeStatement('header', 'model file');
+  }
+
+  #takeText(text: string, length: number): string {
+    this.#at += length;
+    return trimBlanks(text);
+  }
+
+  /** Does a block or the end of the text follow the line? */
+  #isBlockBehind(line: string): boolean {
     const start = this.#at;
-    const line = this.takeLine();
-    const semicolon = line.indexOf(';');
-    if (semicolon < 0) {
-      this.warn('missing-semicolon', section, start, where, 'ends without a semicolon');
-      return line;
-    }
-    this.#at = this.#text.indexOf(';', start) + 1;
-    return trimBlanks(line.slice(0, semicolon));
+    this.#at += line.length;
+    this.skipBlank();
+    const isBlock = this.atEnd || this.atBlockHead;
+    this.#at = start;
+    this.#lineEndAt = this.#commentAt = -1;
+    return isBlock;
+  }
+
+  /** The rest of the line without its comment, which begins with `//` after a blank. */
+  #lineText(): string {
+    if (this.#text.startsWith('//', this.#at)) return '';
+    if (this.#commentAt < this.#at) this.#commentAt = this.#match(COMMENT)?.index ?? this.#text.length;
+    return this.#text.slice(this.#at, Math.min(this.#lineEnd(), this.#commentAt));
+  }
+
+  /** The same in the header, where a comment may follow a semicolon, and a block may follow on the same line. */
+  #headerText(): string {
+    const line = this.#lineText();
+    const end = HEADER_END.exec(line);
+    return end ? line.slice(0, end.index + (end[0] === ';//' ? 1 : 0)) : line;
   }
 
   /** A number, in C's spelling or in that of Microsoft's library (`1.#QNAN0`); undefined if none is next. */
@@ -133,7 +176,8 @@ export class VpdScanner {
   }
 
   #lineEnd(): number {
-    return this.#match(LINE_END)?.index ?? this.#text.length;
+    if (this.#lineEndAt < this.#at) this.#lineEndAt = this.#match(LINE_END)?.index ?? this.#text.length;
+    return this.#lineEndAt;
   }
 
   /** A sticky pattern matches at the cursor only; a global one is searched from there on. */
@@ -145,9 +189,24 @@ export class VpdScanner {
 
 const BLOCK_HEAD = /* @__PURE__ */ /(Bone|Morph)\s*(?:\d+\s*)?\{/y;
 const NUMBER =
-  /* @__PURE__ */ /[-+]?(?:1\.#[A-Z]+\d*|nan|inf(?:inity)?|(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?)/iy;
-const NUMBERS = /* @__PURE__ */ new RegExp(`[ \\t]*${NUMBER.source}[ \\t]*[,;]`, 'iy');
+  /* @__PURE__ */ /[-+]?(?:1\.#[A-Z]+\d*|nan(?:\(\w*\))?|inf(?:inity)?|(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?)/iy;
+const NUMBERS = /* @__PURE__ */ patternOf('[ \\t]*N[ \\t]*[,;]', 'iy');
+/** All numbers of a block on one line. Blanks alone do not separate them: that would take O(length²). */
+export const BONE_NUMBERS: RegExp = /* @__PURE__ */ patternOf(
+  `[ \\t]${'N[ \\t]*,[ \\t]*'.repeat(2)}N[ \\t]*[;,][ \\t]*${'N[ \\t]*,[ \\t]*'.repeat(3)}N[ \\t]*[;}]`,
+);
+export const MORPH_NUMBERS: RegExp = /* @__PURE__ */ patternOf('[ \\t]N[ \\t]*;[ \\t]*\\}');
 const LINE_END = /* @__PURE__ */ /[\r\n]/g;
+const COMMENT = /* @__PURE__ */ /[ \t]\/\//g;
+/** What ends a statement of the header before the end of the line: a comment right after it, or a block. */
+const HEADER_END = /;\/\/|(?:Bone|Morph)[ \t]*(?:\d+[ \t]*)?\{/;
+/** The number of bones behind a model file, on the same line. */
+const COUNT_BEHIND = /;[ \t]*\d+[ \t]*;?$/;
+
+/** A pattern in which N stands for a number. */
+function patternOf(source: string, flags = 'i'): RegExp {
+  return new RegExp(source.replaceAll('N', NUMBER.source), flags);
+}
 
 /** Removes blanks and tabs at the ends. A regular expression would try every blank inside, in O(length²). */
 function trimBlanks(line: string): string {
