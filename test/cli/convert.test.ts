@@ -127,7 +127,7 @@ describe('other formats', () => {
     const there = await odori(['convert', 'a.vmd', 'a.bvmd'], folder);
     expect(there).toMatchObject({
       code: 0,
-      messages: ['odori: a.vmd: warning: 1 keys of light are left out: a BVMD cannot store them'],
+      messages: ['odori: a.vmd: warning: 1 key of light is left out: a BVMD cannot store it'],
     });
     expect(parseBvmd(readFileSync(join(folder, 'a.bvmd'))).bones.count).toBe(2);
     await odori(['convert', 'a.bvmd', 'b.vmd', '--model', '初音ミク'], folder);

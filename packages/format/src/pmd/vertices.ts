@@ -5,6 +5,7 @@ import { INDEX_BYTES, VERTEX_BYTES } from './layout.js';
 import type { PmdReader } from './pmd-reader.js';
 import type { PmdWriter } from './pmd-writer.js';
 import type { PmdVertices } from './pmd.js';
+import { countOf } from '../text/count-of.js';
 
 const NORMAL_OFFSET = 12;
 const UV_OFFSET = 24;
@@ -50,7 +51,7 @@ export function checkVertexBones(reader: PmdReader, { boneIndices }: PmdVertices
   const isBad = (i: number): boolean => boneIndices[i] >= count && boneIndices[i] < 0xffff;
   reader.enter('vertices');
   if (highestOf(boneIndices) >= count)
-    warnEach(reader, field, 2, 'bad-index', `points beyond the ${count} bones`, isBad);
+    warnEach(reader, field, 2, 'bad-index', `points beyond the ${countOf(count, 'bone')}`, isBad);
 }
 
 /** Reads the triangles. */

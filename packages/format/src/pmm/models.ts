@@ -6,6 +6,7 @@ import type { PmmModel } from './pmm-model.js';
 import type { PmmLayout, PmmReader } from './pmm-reader.js';
 import type { PmmWriter } from './pmm-writer.js';
 import type { Pmm } from './pmm.js';
+import { countOf } from '../text/count-of.js';
 
 /** Bytes of a model's name in version 1. */
 export const MODEL_NAME_BYTES = 20;
@@ -130,7 +131,7 @@ function readBones(
   const unmatched = Array.from(indices.keys()).filter((i) => indices[i] < least || indices[i] >= bones);
   const [first] = unmatched;
   if (first !== undefined) {
-    const problem = `is ${indices[first]}, there are ${bones} bones`;
+    const problem = `is ${indices[first]}, there ${bones === 1 ? 'is' : 'are'} ${countOf(bones, 'bone')}`;
     reader.warn('bad-index', `${field}[${first}]`, problem, at + 4 * first, unmatched.length);
   }
   return indices;

@@ -12,6 +12,7 @@ import { PmxWriter } from './pmx-writer.js';
 import type { Pmx, PmxSectionName, PmxSource } from './pmx.js';
 import { LATE_SECTIONS, writeSection } from './sections.js';
 import { writeVertices } from './vertices.js';
+import { countOf } from '../text/count-of.js';
 
 /** Options of {@link serializePmx}. */
 export interface SerializePmxOptions {
@@ -89,7 +90,7 @@ function writeLateSections(
   const { length } = pmx.trailing;
   if (truncated || !pmx.source?.truncated) writer.raw(pmx.trailing);
   else if (length > 0)
-    writer.lose(`lacks ${length} bytes of a truncated record, because the model was edited`);
+    writer.lose(`lacks ${countOf(length, 'byte')} of a truncated record, because the model was edited`);
   writer.enter('softBodies');
   const lost = pmx.version === NEWER ? 0 : pmx.softBodies.length;
   if (lost > 0) writer.lose(`are dropped (${lost}): version 2 has no soft bodies`);

@@ -3,6 +3,7 @@ import { textOfUnits } from '../text/decode-cp932.js';
 import type { DecodedText } from './decode-text.js';
 import { type BlockKind, VpdScanner } from './vpd-scanner.js';
 import { type Vpd, VPD_SIGNATURE } from './vpd.js';
+import { countOf } from '../text/count-of.js';
 
 /** A pose, and where its parts stand in the text. */
 export interface ReadPose extends Pick<Vpd, 'modelFile' | 'bones' | 'morphs'> {
@@ -110,19 +111,15 @@ function readBlock(scanner: VpdScanner, kind: BlockKind, index: number, at: numb
   const values: number[] = [];
   for (scanner.skipBlank(); !scanner.take('}'); scanner.skipBlank()) {
     if (scanner.atEnd) {
-      const problem = `needs ${countOf(needed)} and a closing brace, the file ends after ${countOf(values.length)}`;
+      const problem = `needs ${countOf(needed, 'number')} and a closing brace, the file ends after ${countOf(values.length, 'number')}`;
       scanner.warn('truncated', section, at, where, problem);
       return values.length === needed ? { section, where, name, values } : undefined;
     }
     readNumbers(scanner, section, where, values);
   }
   if (values.length === needed) return { section, where, name, values };
-  const message = `${where} ${JSON.stringify(name)} has ${countOf(values.length)}, needs ${needed}`;
+  const message = `${where} ${JSON.stringify(name)} has ${countOf(values.length, 'number')}, needs ${needed}`;
   throw scanner.error('bad-syntax', where, at, message);
-}
-
-function countOf(numbers: number): string {
-  return numbers === 1 ? '1 number' : `${numbers} numbers`;
 }
 
 function addBlock(
