@@ -335,18 +335,36 @@ describe('files', () => {
     expect(await odori(['convert', ...names, 'あ.json'], folder)).toMatchObject({ code: 0, messages: [] });
   });
 
-  test('two inputs with the same base name do not overwrite each other in the output folder', async () => {
+  test('a batch keeps the folders of its inputs', async () => {
     const folder = folderWith({ 'a.vmd': BYTES });
     mkdirSync(join(folder, 'x/y'), { recursive: true });
     writeFileSync(join(folder, 'x/y/a.vmd'), BYTES);
     writeFileSync(join(folder, 'x/b.vmd'), BYTES);
-    const { code, messages } = await odori(['convert', '**/*.vmd', 'out/', '-f', 'bvmd', '--quiet'], folder);
+    const filesOf = async (out: string, ...inputs: string[]): Promise<string[]> => {
+      const { code } = await odori(['convert', ...inputs, '-o', out, '-f', 'bvmd', '--quiet'], folder);
+      expect(code).toBe(0);
+      const names = readdirSync(join(folder, out), { recursive: true }) as string[];
+      return names.filter((name) => name.endsWith('.bvmd')).toSorted();
+    };
+    expect(await filesOf('all', '**/*.vmd')).toEqual(['a.bvmd', 'x/b.bvmd', 'x/y/a.bvmd']);
+    expect(await filesOf('below', 'x/**/*.vmd')).toEqual(['b.bvmd', 'y/a.bvmd']);
+    expect(await filesOf('one', 'x/**/a.vmd')).toEqual(['y/a.bvmd']); // whatever the glob matches
+    expect(await filesOf('listed', 'x/b.vmd', './x/y/a.vmd')).toEqual(['b.bvmd', 'y/a.bvmd']); // by the shell
+    expect(await filesOf('single', 'x/y/a.vmd')).toEqual(['a.bvmd']);
+    expect(await filesOf('up', 'x/*/../../a.vmd')).toEqual(['a.bvmd']); // never outside of the output
+    expect(existsSync(join(folder, 'a.bvmd'))).toBe(false);
+  });
+
+  test('two inputs with the same output do not overwrite each other', async () => {
+    const folder = folderWith({ 'a.vmd': BYTES });
+    await odori(['convert', 'a.vmd', 'a.json'], folder);
+    const { code, messages } = await odori(['convert', 'a.*', 'out/', '-f', 'bvmd', '--quiet'], folder);
     expect(code).toBe(1);
     expect(messages).toEqual([
-      'odori: x/y/a.vmd: would overwrite out/a.bvmd, the output of a.vmd',
-      'odori: 2 of 3 converted; failed: x/y/a.vmd',
+      'odori: a.vmd: would overwrite out/a.bvmd, the output of a.json',
+      'odori: 1 of 2 converted; failed: a.vmd',
     ]);
-    expect(readdirSync(join(folder, 'out')).toSorted()).toEqual(['a.bvmd', 'b.bvmd']);
+    expect(readdirSync(join(folder, 'out'))).toEqual(['a.bvmd']);
     expect((await odori(['convert', 'z*.vmd', 'out'], folder)).messages).toEqual([
       'odori: z*.vmd: no such file',
     ]);

@@ -8,11 +8,14 @@ import {
   serializeBvmd,
   serializePmx,
   serializeVmd,
+  serializeVpd,
   type Vmd,
   vmdToBvmd,
+  type Vpd,
 } from '@odori/format';
-import { extractMotions } from '../documents/extract-motions.js';
+import { CAMERA, extractMotions } from '../documents/extract-motions.js';
 import type { MmdDocument, ParsedDocument } from '../documents/parse-document.js';
+import { modelFileOf, posesOf } from '../documents/pose.js';
 import { writeVmdJson } from '../documents/vmd-json.js';
 import { FileError } from '../errors.js';
 import { safeName } from '../files/paths.js';
@@ -28,7 +31,7 @@ export interface ConvertedFile {
 }
 
 type Warn = (warning: FormatWarning) => void;
-type MotionFormat = Exclude<Format, 'pmx'>;
+type MotionFormat = Exclude<Format, 'pmx' | 'vpd'>;
 
 /** The format of an output in a folder, if the command line does not name one. */
 const DEFAULT_FORMATS: ReadonlyMap<string, Format> = new Map([
@@ -67,6 +70,7 @@ export function convertDocument(
   }
   if (format === 'pmx')
     throw new FileError(`this is a ${kind}; only models (PMD, PMX) can be converted to PMX`);
+  if (format === 'vpd') return convertPoses(document, options, warn);
   const motions = convertMotions(document, format, options, warn);
   const isWhole = document.format === 'pmm' && options.model === undefined;
   return isWhole ? [...motions, ...convertExtras(document, options, warn)] : motions;
@@ -91,9 +95,37 @@ function convertMotions(
     edits,
   );
   return extracted.map(({ part }, i) => ({
-    suffix: `${part === undefined ? '' : `-${safeName(part)}`}.${format}`,
+    suffix: suffixOf(part, format),
     content: encodeMotion(motions[i], format, encoding, warn),
   }));
+}
+
+/** A pose for each model. The camera of a project gives none. */
+function convertPoses(
+  document: MmdDocument,
+  { model, edits, frame }: ConvertOptions,
+  warn: Warn,
+): ConvertedFile[] {
+  if (document.format === 'vpd' && !hasEdits(edits) && !frame) return [convertPose(document, model, warn)];
+  const all = extractMotions(document, model, warn);
+  const extracted = model === undefined ? all.filter(({ part }) => part !== CAMERA) : all;
+  const motions = editMotions(
+    extracted.map(({ vmd }) => vmd),
+    edits,
+  );
+  return posesOf(motions, frame, warn).map((pose, i) => ({
+    suffix: suffixOf(extracted[i].part, 'vpd'),
+    content: serializeVpd(pose, { onWarning: warn }),
+  }));
+}
+
+function convertPose(pose: Vpd, model: string | undefined, onWarning: Warn): ConvertedFile {
+  const named = model === undefined ? pose : { ...pose, modelFile: modelFileOf(model) };
+  return { suffix: '.vpd', content: serializeVpd(named, { onWarning }) };
+}
+
+function suffixOf(part: string | undefined, format: Format): string {
+  return `${part === undefined ? '' : `-${safeName(part)}`}.${format}`;
 }
 
 function encodeMotion(

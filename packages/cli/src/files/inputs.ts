@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { dirname, parse, resolve, sep } from 'node:path';
 import type { Console } from '../command.js';
 import { UsageError } from '../errors.js';
 import { expandGlob, GLOB } from './expand-glob.js';
@@ -48,6 +48,30 @@ export async function expandInputs(inputs: readonly string[], cwd: string): Prom
     }
   }
   return [...found.values()];
+}
+
+/**
+ * The deepest folder that holds all inputs, absolute. For a glob, that is the part before its first wildcard, whatever it
+ * matches. Undefined if there is none, such as on two drives of Windows.
+ *
+ * @example
+ * await sharedFolder(['dances/**\/*.vmd'], '/home/miku'); // → '/home/miku/dances'
+ */
+export async function sharedFolder(inputs: readonly string[], cwd: string): Promise<string | undefined> {
+  const named = inputs.filter((input) => input !== STANDARD);
+  const folders = await Promise.all(named.map((input) => folderOf(input, cwd)));
+  if (folders.length === 0) return undefined;
+  const [first, ...others] = folders.map((folder) => folder.split(sep));
+  const count = first.findIndex((part, i) => others.some((other) => other[i] !== part));
+  if (count === 0) return undefined;
+  const shared = count < 0 ? first : first.slice(0, count);
+  return shared.join(sep) || parse(folders[0]).root;
+}
+
+async function folderOf(input: string, cwd: string): Promise<string> {
+  if (!GLOB.test(input) || (await statsIfReadable(resolve(cwd, input)))) return dirname(resolve(cwd, input));
+  const fixed = input.slice(0, input.search(GLOB));
+  return dirname(resolve(cwd, `${fixed}x`)); // x: the name that the wildcard begins, or is a part of
 }
 
 async function expand(input: string, cwd: string): Promise<string[]> {
