@@ -15,6 +15,7 @@ import {
   type Vpd,
 } from '@odori/format';
 import { FileError } from '../errors.js';
+import { describeForeign } from './foreign-format.js';
 import { parseVmdJson } from './vmd-json.js';
 
 /** A document of any format that odori reads. */
@@ -51,6 +52,8 @@ export function parseDocument(bytes: Uint8Array, { models = [] }: ParseDocumentO
   if (format) return { document: PARSERS[format](bytes), isJson: false };
   if (bytes.length === 0) throw new FileError('the file is empty');
   if (startsAsJson(bytes)) return { document: parseVmdJson(bytes), isJson: true };
+  const foreign = describeForeign(bytes);
+  if (foreign !== undefined) throw new FileError(`this is ${foreign}`);
   throw new FileError('unknown format: not a VMD, VPD, PMM, BVMD, PMX or PMD, and not a motion as JSON');
 }
 

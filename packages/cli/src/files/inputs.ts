@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { dirname, parse, resolve, sep } from 'node:path';
+import { dirname, join, parse, resolve, sep } from 'node:path';
 import type { Console } from '../command.js';
-import { UsageError } from '../errors.js';
+import { FileError, UsageError } from '../errors.js';
 import { expandGlob, GLOB } from './expand-glob.js';
 import { statsIfReadable } from './paths.js';
 
@@ -14,10 +14,16 @@ const drained = new WeakSet();
 /**
  * The bytes of a file, or of stdin.
  *
- * @throws {@link UsageError} if stdin has been read before.
+ * @throws {@link UsageError} if stdin has been read before, {@link FileError} for a folder.
  */
 export async function readInput(path: string, console: Console): Promise<Uint8Array> {
-  return path === STANDARD ? readAll(console.stdin) : readFile(resolve(console.cwd, path));
+  if (path === STANDARD) return readAll(console.stdin);
+  const absolute = resolve(console.cwd, path);
+  if ((await statsIfReadable(absolute))?.isDirectory())
+    throw new FileError(
+      `this is a folder; for the files in it, use a glob in quotes such as '${join(path, '*')}'`,
+    );
+  return readFile(absolute);
 }
 
 async function readAll(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
