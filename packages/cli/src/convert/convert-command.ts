@@ -30,7 +30,8 @@ part before its first wildcard). Globs in quotes (* ? **) are expanded.
       --from F, --to F       keep only these frames (30 per second); the result starts at frame 0
       --mirror               swap left and right
       --offset F             start F frames later, or earlier if F is negative
-      --frame F              for .vpd: the frame of the pose, fractions allowed; it holds what the keyframes give, before IK
+      --frame F              for .vpd: the frame of the pose, fractions allowed. The pose has what the keyframes give,
+                             before IK
       --model NAME           set the model name of the motion. For a PMM: extract only this model, by Japanese or
                              English name or by number, or "camera"; OUT may then be a file
       --pmd FILE             a model of a PMM of version 1, which contains no bone names: a PMD, or a PMX made from it.

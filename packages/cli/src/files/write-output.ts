@@ -90,8 +90,8 @@ function alreadyExists(): FileError {
 }
 
 /**
- * Creates a folder and the folders above it. Node's own `recursive` never ends on a disk that has no room for folders and
- * answers ENOENT, such as /proc.
+ * Creates a folder and the folders above it. Node's own `recursive` never ends where the file system creates no folders
+ * and answers ENOENT, such as in /proc.
  */
 async function createFolder(folder: string): Promise<void> {
   try {

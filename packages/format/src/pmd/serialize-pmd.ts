@@ -1,4 +1,5 @@
 import type { OnWarning } from '../text/name.js';
+import { countOf } from '../text/count-of.js';
 import { writeBones, writeIks } from './bones.js';
 import { COMMENT_BYTES, englishBytes, NAME_BYTES, SIGNATURE } from './layout.js';
 import { writeMaterials } from './materials.js';
@@ -6,7 +7,6 @@ import { PmdWriter } from './pmd-writer.js';
 import type { Pmd, PmdSource } from './pmd.js';
 import { writeIndices, writeVertices } from './vertices.js';
 import { planTail, type TailSection } from './write-tail.js';
-import { countOf } from '../text/count-of.js';
 
 /** Options of {@link serializePmd}. */
 export interface SerializePmdOptions {

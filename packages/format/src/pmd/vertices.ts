@@ -1,11 +1,11 @@
 import { highestOf, readFloats, recordStarts, warnEach } from '../binary/column-layout.js';
 import { setWords } from '../binary/record-writer.js';
 import { BONE_INDEX } from '../binary/record-layout.js';
+import { countOf } from '../text/count-of.js';
 import { INDEX_BYTES, VERTEX_BYTES } from './layout.js';
 import type { PmdReader } from './pmd-reader.js';
 import type { PmdWriter } from './pmd-writer.js';
 import type { PmdVertices } from './pmd.js';
-import { countOf } from '../text/count-of.js';
 
 const NORMAL_OFFSET = 12;
 const UV_OFFSET = 24;

@@ -1,4 +1,5 @@
 import { readRecord, writeRecord } from '../binary/record-layout.js';
+import { countOf } from '../text/count-of.js';
 import { boneLayout, MORPH_LAYOUT, propertyLayout } from './key-layouts.js';
 import { LINK_BYTES, readKeys, writeKeys } from './keys.js';
 import { type ModelCounts, readPose, writePose } from './pose.js';
@@ -6,7 +7,6 @@ import type { PmmModel } from './pmm-model.js';
 import type { PmmLayout, PmmReader } from './pmm-reader.js';
 import type { PmmWriter } from './pmm-writer.js';
 import type { Pmm } from './pmm.js';
-import { countOf } from '../text/count-of.js';
 
 /** Bytes of a model's name in version 1. */
 export const MODEL_NAME_BYTES = 20;

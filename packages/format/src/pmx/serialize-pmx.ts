@@ -1,6 +1,7 @@
 import { sameBytes } from '../binary/bytes.js';
 import { writeRecord } from '../binary/record-layout.js';
 import type { FormatWarning } from '../errors.js';
+import { countOf } from '../text/count-of.js';
 import { writeBone } from './bones.js';
 import { writeDisplayFrame } from './display-frames.js';
 import { writeVertexList } from './element-lists.js';
@@ -12,7 +13,6 @@ import { PmxWriter } from './pmx-writer.js';
 import type { Pmx, PmxSectionName, PmxSource } from './pmx.js';
 import { LATE_SECTIONS, writeSection } from './sections.js';
 import { writeVertices } from './vertices.js';
-import { countOf } from '../text/count-of.js';
 
 /** Options of {@link serializePmx}. */
 export interface SerializePmxOptions {

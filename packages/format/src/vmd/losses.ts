@@ -1,11 +1,11 @@
 import { VMD_NAME_BYTES } from '../mmd-defaults.js';
 import { type MmdName, type OnWarning, reportName } from '../text/name.js';
+import { countOf } from '../text/count-of.js';
 import { exceedsShortRecord } from './camera-keys.js';
 import { recordStart } from './columns.js';
 import { IK_NAME_BYTES, MODEL_NAME_BYTES, PROPERTY, SHORT_CAMERA, SIGNATURE_BYTES } from './layout.js';
 import type { FilePlan, SectionPlace } from './sections.js';
 import type { Vmd } from './vmd.js';
-import { countOf } from '../text/count-of.js';
 
 /** Reports what the document says but the file cannot hold. O(keys). */
 export function reportLosses(vmd: Vmd, plan: FilePlan, onWarning: OnWarning): void {

@@ -1,9 +1,9 @@
 import { MmdFormatError, type MmdFormatErrorCode, type WarningList } from '../errors.js';
+import { countOf } from '../text/count-of.js';
 import { textOfUnits } from '../text/decode-cp932.js';
 import type { DecodedText } from './decode-text.js';
 import { type BlockKind, VpdScanner } from './vpd-scanner.js';
 import { type Vpd, VPD_SIGNATURE } from './vpd.js';
-import { countOf } from '../text/count-of.js';
 
 /** A pose, and where its parts stand in the text. */
 export interface ReadPose extends Pick<Vpd, 'modelFile' | 'bones' | 'morphs'> {
