@@ -60,7 +60,7 @@ test.each([
   expect(error).toBeInstanceOf(MmdFormatError);
   expect(error).toMatchObject({ code: 'too-large', section: kind.split(' ').at(-1) });
   expect(error.message).toMatch(
-    /^(bones|morphs)\[\d+\] is one too many: a file of \d+ bytes may take three times/,
+    /^(bones|morphs)\[\d+\] is one too many: a pose may take three times its file/,
   );
 });
 

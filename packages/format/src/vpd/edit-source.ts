@@ -1,7 +1,7 @@
 import { MmdFormatError, WarningList } from '../errors.js';
 import { type DecodedText, decodeText } from './decode-text.js';
 import { boneLines, morphLines, oneLine, poseText } from './pose-text.js';
-import { readPose, type ReadPose, type Span } from './read-pose.js';
+import { type Mark, type Pose, readPose } from './read-pose.js';
 import type { Vpd } from './vpd.js';
 
 /** The text of a file with the changes of its document. */
@@ -17,9 +17,10 @@ interface EditedSource extends DecodedText {
  */
 export function editSource(vpd: Vpd, file: Uint8Array, exact: boolean): EditedSource | undefined {
   const decoded = decodeText(file);
-  const pose = readPose(decoded, new WarningList());
+  const spans: Spans = { modelFile: [], count: [], bones: [], morphs: [] };
+  const pose = readPose(decoded, new WarningList(), (part, start, end) => spans[part].push([start, end]));
   if (poseText(pose, true) === poseText(vpd, true)) return { ...decoded, isChanged: false };
-  const text = applyEdits(decoded.text, editsOf(vpd, pose, decoded.text, exact));
+  const text = applyEdits(decoded.text, editsOf(vpd, pose, spans, decoded.text, exact));
   const edited = { ...decoded, text, isChanged: true };
   return says(edited, vpd, exact) ? edited : undefined;
 }
@@ -34,16 +35,22 @@ function says(decoded: DecodedText, vpd: Vpd, exact: boolean): boolean {
   }
 }
 
+/** Where a part of the text begins and ends. */
+type Span = readonly [start: number, end: number];
+
+/** Of model file and count at most one each. */
+type Spans = Record<Parameters<Mark>[0], Span[]>;
+
 /** Replaces a part of the text; an empty part is an insertion. */
 type Edit = readonly [span: Span, text: string];
 
-function editsOf(vpd: Vpd, { spans, ...pose }: ReadPose, text: string, exact: boolean): Edit[] {
+function editsOf(vpd: Vpd, pose: Pose, spans: Spans, text: string, exact: boolean): Edit[] {
   const lineEnd = /\r\n|\r|\n/.exec(text)?.[0] ?? '\r\n';
   const edits: Edit[] = [];
   const modelFile = oneLine(vpd.modelFile);
-  if (spans.modelFile && modelFile !== pose.modelFile) edits.push([spans.modelFile, `${modelFile};`]);
-  if (spans.count && vpd.bones.length !== pose.bones.length)
-    edits.push([spans.count, `${vpd.bones.length};`]);
+  if (modelFile !== pose.modelFile) for (const span of spans.modelFile) edits.push([span, `${modelFile};`]);
+  if (vpd.bones.length !== pose.bones.length)
+    for (const span of spans.count) edits.push([span, `${vpd.bones.length};`]);
   const lastBone = spans.bones.at(-1);
   const bones = { old: pose.bones, spans: spans.bones, last: lastBone, lines: boneLines };
   const morphs = {

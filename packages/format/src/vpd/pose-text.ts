@@ -1,10 +1,8 @@
-import { type Vpd, VPD_SIGNATURE, type VpdBone, type VpdMorph } from './vpd.js';
+import type { Pose } from './read-pose.js';
+import { VPD_SIGNATURE, type VpdBone, type VpdMorph } from './vpd.js';
 
 /** A pose as MMD writes it. `exact`: with as many decimals as the numbers need, instead of six. */
-export function poseText(
-  { modelFile, bones, morphs }: Omit<Vpd, 'encoding' | 'format' | 'warnings'>,
-  exact: boolean,
-): string {
+export function poseText({ modelFile, bones, morphs }: Pose, exact: boolean): string {
   const lines = [
     VPD_SIGNATURE,
     '',

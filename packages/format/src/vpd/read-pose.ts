@@ -1,41 +1,22 @@
 import { MmdFormatError, type MmdFormatErrorCode, type WarningList } from '../errors.js';
 import { countOf } from '../text/count-of.js';
-import { textOfUnits } from '../text/decode-cp932.js';
 import type { DecodedText } from './decode-text.js';
 import { type BlockKind, VpdScanner } from './vpd-scanner.js';
 import { type Vpd, VPD_SIGNATURE } from './vpd.js';
 
-/** A pose, and where its parts stand in the text. */
-export interface ReadPose extends Pick<Vpd, 'modelFile' | 'bones' | 'morphs'> {
-  readonly spans: {
-    /** With their semicolons; undefined if the file has none. */
-    modelFile?: Span;
-    count?: Span;
-    /** From `Bone0{` to the closing brace. */
-    readonly bones: Span[];
-    readonly morphs: Span[];
-  };
-}
+/** What a pose says. */
+export type Pose = Pick<Vpd, 'modelFile' | 'bones' | 'morphs'>;
 
-/** Where a part of the text begins and ends. */
-export type Span = readonly [start: number, end: number];
+/** Is told where a part of the pose stands in the text: a statement with its semicolon, a block with its head and braces. */
+export type Mark = (part: keyof Pose | 'count', start: number, end: number) => void;
 
 /** Reads a decoded pose. O(length). */
-export function readPose(decoded: DecodedText, warnings: WarningList): ReadPose {
+export function readPose(decoded: DecodedText, warnings: WarningList, mark?: Mark): Pose {
   const scanner = new VpdScanner(decoded, warnings);
-  const pose: ReadPose = { modelFile: '', bones: [], morphs: [], spans: { bones: [], morphs: [] } };
   readSignature(scanner, decoded.text);
-  scanner.skipBlank();
-  if (!scanner.atBlockHead) {
-    const start = scanner.at;
-    pose.modelFile = ownText(scanner.takeModelFile());
-    pose.spans.modelFile = [start, scanner.at];
-  }
-  scanner.skipBlank();
-  const countAt = scanner.at;
-  const declared = scanner.atBlockHead ? undefined : scanner.takeStatement('header', 'number of bones');
-  if (declared !== undefined) pose.spans.count = [countAt, scanner.at];
-  readBlocks(scanner, pose, Number(declared), decoded.bytes.length);
+  const { modelFile, declared, countAt } = readHeader(scanner, mark);
+  const pose: Pose = { modelFile: ownText(modelFile), bones: [], morphs: [] };
+  readBlocks(scanner, pose, Number(declared), decoded.bytes.length, mark);
   if (declared !== undefined && Number(declared) !== pose.bones.length) {
     const problem = `is ${declared === '' ? 'missing' : declared}, but there are ${pose.bones.length}`;
     scanner.warn('count-mismatch', 'header', countAt, 'number of bones', problem);
@@ -45,6 +26,41 @@ export function readPose(decoded: DecodedText, warnings: WarningList): ReadPose 
     scanner.warn('bad-text', 'text', decoded.text.indexOf('\ufffd'), 'text', problem);
   }
   return pose;
+}
+
+interface Header {
+  modelFile: string;
+  /** Undefined if the file has no number of bones. */
+  declared: string | undefined;
+  countAt: number;
+}
+
+/** Both statements are optional, and may stand on one line. */
+function readHeader(scanner: VpdScanner, mark?: Mark): Header {
+  scanner.skipBlank();
+  const start = scanner.at;
+  let countAt = start;
+  if (scanner.atBlockHead) return { modelFile: '', declared: undefined, countAt };
+  let modelFile = scanner.takeStatement('header', 'model file');
+  let end = scanner.at;
+  scanner.skipBlank();
+  countAt = scanner.at;
+  let declared: string | undefined;
+  if (scanner.atBlockHead || scanner.atEnd) {
+    const count = /;[ \t]*(\d+)$/.exec(modelFile);
+    if (count) {
+      countAt = start + count.index + 1;
+      mark?.('count', countAt, end);
+      end = countAt;
+      declared = count[1];
+      modelFile = modelFile.slice(0, count.index).trimEnd();
+    }
+  } else {
+    declared = scanner.takeStatement('header', 'number of bones');
+    mark?.('count', countAt, scanner.at);
+  }
+  mark?.('modelFile', start, end);
+  return { modelFile, declared, countAt };
 }
 
 function readSignature(scanner: VpdScanner, text: string): void {
@@ -58,7 +74,13 @@ function readSignature(scanner: VpdScanner, text: string): void {
   }
 }
 
-function readBlocks(scanner: VpdScanner, pose: ReadPose, declaredBones: number, fileBytes: number): void {
+function readBlocks(
+  scanner: VpdScanner,
+  pose: Pose,
+  declaredBones: number,
+  fileBytes: number,
+  mark?: Mark,
+): void {
   const seen = { Bone: new Set<string>(), Morph: new Set<string>() };
   let memory = SPARE_MEMORY + 2 * fileBytes; // a third file is the source
   for (scanner.skipBlank(); !scanner.atEnd; scanner.skipBlank()) {
@@ -77,7 +99,7 @@ function readBlocks(scanner: VpdScanner, pose: ReadPose, declaredBones: number, 
     const { section, where, name } = block;
     memory -= BLOCK_MEMORY[kind] + 2 * name.length;
     if (memory < 0) {
-      const message = `${where} is one too many: a file of ${fileBytes} bytes may take three times its size and 1 MB of memory`;
+      const message = `${where} is one too many: a pose may take three times its file and 1 MB of memory`;
       throw scanner.error('too-large', section, at, message);
     }
     const warn = (code: MmdFormatErrorCode, problem: string): void =>
@@ -85,7 +107,7 @@ function readBlocks(scanner: VpdScanner, pose: ReadPose, declaredBones: number, 
     if (seen[kind].has(name)) warn('duplicate-keys', 'has the name of an earlier block');
     seen[kind].add(name);
     addBlock(pose, block, warn);
-    pose.spans[section].push([at, scanner.at]);
+    mark?.(section, at, scanner.at);
   }
 }
 
@@ -107,7 +129,7 @@ function readBlock(scanner: VpdScanner, kind: BlockKind, index: number, at: numb
   const section = kind === 'Bone' ? 'bones' : 'morphs';
   const where = `${section}[${index}]`;
   const needed = kind === 'Bone' ? 7 : 1;
-  const name = ownText(readName(scanner, kind));
+  const name = ownText(readName(scanner));
   const values: number[] = [];
   for (scanner.skipBlank(); !scanner.take('}'); scanner.skipBlank()) {
     if (scanner.atEnd) {
@@ -123,7 +145,7 @@ function readBlock(scanner: VpdScanner, kind: BlockKind, index: number, at: numb
 }
 
 function addBlock(
-  pose: ReadPose,
+  pose: Pose,
   { section, name, values }: Block,
   warn: (code: MmdFormatErrorCode, problem: string) => void,
 ): void {
@@ -141,16 +163,16 @@ function addBlock(
  * The name follows the brace, or stands on a line of its own below, after blank lines and comments. The numbers follow on
  * the same line or below.
  */
-function readName(scanner: VpdScanner, kind: BlockKind): string {
-  const name = scanner.takeName(kind);
+function readName(scanner: VpdScanner): string {
+  const name = scanner.takeName();
   if (name !== '') return name;
   scanner.skipBlank();
-  return scanner.atNumbers ? '' : scanner.takeName(kind);
+  return scanner.atNumbers ? '' : scanner.takeName();
 }
 
 /** A copy. A part of a long text would keep the whole text in memory. */
 function ownText(text: string): string {
-  return textOfUnits(Uint16Array.from({ length: text.length }, (_, i) => text.charCodeAt(i)));
+  return JSON.parse(JSON.stringify(text)) as string;
 }
 
 /** Reads one list of numbers and its semicolon. */

@@ -3,7 +3,7 @@ import type { OnWarning } from '../text/name.js';
 import { decodeText } from './decode-text.js';
 import { editSource } from './edit-source.js';
 import { poseText } from './pose-text.js';
-import { BONE_NUMBERS, MORPH_NUMBERS } from './vpd-scanner.js';
+import { INLINE_NUMBERS } from './vpd-scanner.js';
 import type { Vpd, VpdEncoding } from './vpd.js';
 
 /** Options of {@link serializeVpd}. */
@@ -88,6 +88,6 @@ const UNREADABLE = /[\r\n]|(?:^|[ \t])\/\/|^[ \t]|[ \t]$|\p{Cs}/u;
 /** What a reader would take for something else: a reader skips all blanks before the model file. */
 const MISREAD = {
   header: /^[\s\0]|;\/\/|(?:Bone|Morph)[ \t]*(?:\d+[ \t]*)?\{/,
-  bones: BONE_NUMBERS,
-  morphs: MORPH_NUMBERS,
+  bones: INLINE_NUMBERS,
+  morphs: INLINE_NUMBERS,
 } as const;

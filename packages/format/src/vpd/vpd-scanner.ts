@@ -14,9 +14,8 @@ export class VpdScanner {
   readonly #text: string;
   readonly #warnings: WarningList;
   #at = 0;
-  /** The end of the line and the next comment, each still right if it is not before the cursor. */
+  /** Where the line ends, if that is not before the cursor. */
   #lineEndAt = -1;
-  #commentAt = -1;
 
   constructor(decoded: DecodedText, warnings: WarningList) {
     this.#decoded = decoded;
@@ -77,62 +76,27 @@ export class VpdScanner {
    * The name of a block: the rest of the line without its comment and without blanks at its ends, or what stands before
    * the block's numbers on the same line. Full-width spaces are kept: they belong to a name.
    */
-  takeName(kind: BlockKind): string {
-    const line = this.#lineText();
-    const numbers = (kind === 'Bone' ? BONE_NUMBERS : MORPH_NUMBERS).exec(line);
-    this.#at = numbers ? this.#at + numbers.index : this.#lineEnd();
-    return trimBlanks(numbers ? line.slice(0, numbers.index) : line);
+  takeName(): string {
+    const line = this.#text.slice(this.#at, this.#lineEnd());
+    const numbers = INLINE_NUMBERS.exec(line)?.index ?? line.length;
+    const name = line.slice(0, numbers);
+    const comment = name.search(COMMENT);
+    this.#at = comment < 0 ? this.#at + numbers : this.#lineEnd();
+    return trimBlanks(comment < 0 ? name : name.slice(0, comment));
   }
 
   /**
    * Text up to a semicolon, or to the end of the line if there is none. The last semicolon of the line counts, because a
-   * model file may have some in its name.
+   * model file may have some in its name. A comment or a block may follow on the same line.
    */
   takeStatement(section: string, where: string): string {
-    const line = this.#headerText();
+    const rest = this.#text.slice(this.#at, this.#lineEnd());
+    const end = STATEMENT_END.exec(rest);
+    const line = end ? rest.slice(0, end.index + (end[1] === ';' ? 1 : 0)) : rest;
     const semicolon = line.lastIndexOf(';');
-    if (semicolon >= 0) return this.#takeText(line.slice(0, semicolon), semicolon + 1);
-    this.warn('missing-semicolon', section, this.#at, where, 'ends without a semicolon');
-    return this.#takeText(line, line.length);
-  }
-
-  /** The statement of the model file. The number of bones may follow on the same line. */
-  takeModelFile(): string {
-    const line = this.#headerText();
-    const count = COUNT_BEHIND.exec(line.trimEnd());
-    if (count && this.#isBlockBehind(line))
-      return this.#takeText(line.slice(0, count.index), count.index + 1);
-    return this.takeStatement('header', 'model file');
-  }
-
-  #takeText(text: string, length: number): string {
-    this.#at += length;
-    return trimBlanks(text);
-  }
-
-  /** Does a block or the end of the text follow the line? */
-  #isBlockBehind(line: string): boolean {
-    const start = this.#at;
-    this.#at += line.length;
-    this.skipBlank();
-    const isBlock = this.atEnd || this.atBlockHead;
-    this.#at = start;
-    this.#lineEndAt = this.#commentAt = -1;
-    return isBlock;
-  }
-
-  /** The rest of the line without its comment, which begins with `//` after a blank. */
-  #lineText(): string {
-    if (this.#text.startsWith('//', this.#at)) return '';
-    if (this.#commentAt < this.#at) this.#commentAt = this.#match(COMMENT)?.index ?? this.#text.length;
-    return this.#text.slice(this.#at, Math.min(this.#lineEnd(), this.#commentAt));
-  }
-
-  /** The same in the header, where a comment may follow a semicolon, and a block may follow on the same line. */
-  #headerText(): string {
-    const line = this.#lineText();
-    const end = HEADER_END.exec(line);
-    return end ? line.slice(0, end.index + (end[0] === ';//' ? 1 : 0)) : line;
+    if (semicolon < 0) this.warn('missing-semicolon', section, this.#at, where, 'ends without a semicolon');
+    this.#at += semicolon < 0 ? line.length : semicolon + 1;
+    return trimBlanks(semicolon < 0 ? line : line.slice(0, semicolon));
   }
 
   /** A number, in C's spelling or in that of Microsoft's library (`1.#QNAN0`); undefined if none is next. */
@@ -192,19 +156,17 @@ const NUMBER =
   /* @__PURE__ */ /[-+]?(?:1\.#[A-Z]+\d*|nan(?:\(\w*\))?|inf(?:inity)?|(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?)/iy;
 const NUMBERS = /* @__PURE__ */ patternOf('[ \\t]*N[ \\t]*[,;]', 'iy');
 /** All numbers of a block on one line. Blanks alone do not separate them: that would take O(length²). */
-export const BONE_NUMBERS: RegExp = /* @__PURE__ */ patternOf(
-  `[ \\t]${'N[ \\t]*,[ \\t]*'.repeat(2)}N[ \\t]*[;,][ \\t]*${'N[ \\t]*,[ \\t]*'.repeat(3)}N[ \\t]*[;}]`,
+export const INLINE_NUMBERS: RegExp = /* @__PURE__ */ patternOf(
+  '[ \\t](?:(?:N[ \\t]*[,;][ \\t]*){6}N[ \\t]*[;}]|N[ \\t]*;[ \\t]*})',
+  'i',
 );
-export const MORPH_NUMBERS: RegExp = /* @__PURE__ */ patternOf('[ \\t]N[ \\t]*;[ \\t]*\\}');
 const LINE_END = /* @__PURE__ */ /[\r\n]/g;
-const COMMENT = /* @__PURE__ */ /[ \t]\/\//g;
-/** What ends a statement of the header before the end of the line: a comment right after it, or a block. */
-const HEADER_END = /;\/\/|(?:Bone|Morph)[ \t]*(?:\d+[ \t]*)?\{/;
-/** The number of bones behind a model file, on the same line. */
-const COUNT_BEHIND = /;[ \t]*\d+[ \t]*;?$/;
+/** In a name, a comment begins after a blank; in the header, also after a semicolon. */
+const COMMENT = /(?:^|[ \t])\/\//;
+const STATEMENT_END = /(^|[ \t;])\/\/|(?:Bone|Morph)[ \t]*(?:\d+[ \t]*)?\{/;
 
 /** A pattern in which N stands for a number. */
-function patternOf(source: string, flags = 'i'): RegExp {
+function patternOf(source: string, flags: string): RegExp {
   return new RegExp(source.replaceAll('N', NUMBER.source), flags);
 }
 
