@@ -74,6 +74,10 @@ test.each([
     '--frame "-1" is not a number from 0 on; see odori convert --help',
   ],
   [
+    ['convert', 'a.pmm', 'out/', '-f', 'vpd', '--json'],
+    '--json has no effect with VPD output, which has no tables; see odori convert --help',
+  ],
+  [
     ['convert', 'a.vmd', 'b.vpd', '--coordinates', 'three'],
     '--coordinates is only for JSON output; see odori convert --help',
   ],

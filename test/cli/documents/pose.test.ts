@@ -128,3 +128,9 @@ test('a project gives a pose for each model, and none for its camera', async () 
   const { modelFile, bones } = parseVpd(readFileSync(join(folder, 'out/a-00-初音ミク.vpd')));
   expect([modelFile, bones[0].position]).toEqual(['初音ミク.osm', [0, 3, 0]]);
 });
+
+test('a project without models gives no pose, and says so', async () => {
+  expect((await toPose(serializePmm(createPmm()))).messages).toEqual([
+    'odori: -: this project has no models, so it gives no pose',
+  ]);
+});

@@ -109,6 +109,7 @@ function convertPoses(
   if (document.format === 'vpd' && !hasEdits(edits) && !frame) return [convertPose(document, model, warn)];
   const all = extractMotions(document, model, warn);
   const extracted = model === undefined ? all.filter(({ part }) => part !== CAMERA) : all;
+  if (extracted.length === 0) throw new FileError('this project has no models, so it gives no pose');
   const motions = editMotions(
     extracted.map(({ vmd }) => vmd),
     edits,

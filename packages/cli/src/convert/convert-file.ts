@@ -1,5 +1,5 @@
 import type { FormatWarning } from '@odori/format';
-import { basename, dirname, extname, isAbsolute, join, relative, resolve } from 'node:path';
+import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Console } from '../command.js';
 import { describeWarning } from '../documents/descriptions.js';
 import { parseDocument } from '../documents/parse-document.js';
@@ -59,7 +59,7 @@ function pathOf(
 /** The folder of a file, relative to a tree; empty for a file that is not in the tree. */
 function folderIn(tree: string | undefined, path: string): string {
   const folder = tree === undefined ? '' : relative(tree, dirname(path));
-  return isAbsolute(folder) || folder.startsWith('..') ? '' : folder;
+  return isAbsolute(folder) || folder.split(sep)[0] === '..' ? '' : folder;
 }
 
 async function checkPath(

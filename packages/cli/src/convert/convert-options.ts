@@ -174,6 +174,8 @@ function checkEffect(values: Values, format: Format | undefined): void {
     throw new UsageError('--vmd-version is only for VMD output');
   if (values.frame !== undefined && format !== 'vpd')
     throw new UsageError('--frame is only for a pose: name an output such as pose.vpd, or add --format vpd');
+  if (values.json && format === 'vpd')
+    throw new UsageError('--json has no effect with VPD output, which has no tables');
   if (values.json && values.model !== undefined)
     throw new UsageError('--json has no effect with --model, which writes one motion and no tables');
 }
