@@ -147,6 +147,16 @@ test('numbers are as short as a 32-bit float allows', () => {
   ]);
 });
 
+test('NaN is NaN in CSV and a string in JSON', () => {
+  const accessory = stone(0);
+  accessory.keys.scales.set([NaN]);
+  const tables = pmmExtras(createPmm({ accessories: [accessory] })).filter(
+    ({ name }) => name === 'accessories',
+  );
+  expect(extraFiles(tables, false)[0].text).toMatch(/,NaN,1\n$/);
+  expect(JSON.parse(extraFiles(tables, true)[0].text)).toMatchObject({ accessories: [{ scale: 'NaN' }] });
+});
+
 test('the slot of a removed model is named, a bone without a name keeps its number', () => {
   const models = [miku(0, { boneNames: [] })];
   models[0].properties.externalParents.set([9, 5, 0, 1]);

@@ -32,9 +32,14 @@ export function extraFiles(tables: readonly ExtraTable[], isJson: boolean): { na
     return tables.map(({ name, columns, rows }) => ({ name: `${name}.csv`, text: formatCsv(columns, rows) }));
   const content = tables.map(({ name, columns, rows }) => [
     name,
-    rows.map((row) => Object.fromEntries(columns.map((column, i) => [column, row[i]]))),
+    rows.map((row) => Object.fromEntries(columns.map((column, i) => [column, inJson(row[i])]))),
   ]);
   return [{ name: 'extras.json', text: `${JSON.stringify(Object.fromEntries(content), undefined, 1)}\n` }];
+}
+
+/** JSON has no NaN and no infinities: they become strings, as in a motion as JSON. */
+function inJson(cell: Cell): Cell {
+  return typeof cell === 'number' && !Number.isFinite(cell) ? String(cell) : cell;
 }
 
 interface Keys {
