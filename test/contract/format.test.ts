@@ -62,6 +62,7 @@ test('@odori/format exports these names', () => {
     'serializePmx',
     'serializeVmd',
     'serializeVpd',
+    'stringifyJson',
     'toJson',
     'transferables',
     'vmdToBvmd',

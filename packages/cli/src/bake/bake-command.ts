@@ -11,6 +11,7 @@ import { readMotion } from '../documents/read-motion.js';
 import { FileError, inFile, UsageError } from '../errors.js';
 import { STANDARD } from '../files/inputs.js';
 import { checkOutput, type WriteOptions, writeOutput } from '../files/write-output.js';
+import { countOf } from '../text/count-of.js';
 
 const HELP = `odori bake MOTION… --model PMX -o OUT.vmd: replace IK with ordinary keyframes
 
@@ -118,7 +119,7 @@ function bake(
 
 function summary({ bones, error, vmd }: BakedMotion, output: string): string {
   const { position, angle, frames } = error;
-  const keyframes = `keyframes for ${bones.length} bones, ${vmd.bones.count} in total`;
+  const keyframes = `keyframes for ${countOf(bones.length, 'bone')}, ${vmd.bones.count} in total`;
   const largest = `largest error ${position.toPrecision(2)} units and ${angle.toPrecision(2)}°`;
-  return `odori: ${output}: ${keyframes}; ${largest}, checked at ${frames} ${frames === 1 ? 'frame' : 'frames'}`;
+  return `odori: ${output}: ${keyframes}; ${largest}, checked at ${countOf(frames, 'frame')}`;
 }

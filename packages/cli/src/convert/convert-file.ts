@@ -1,5 +1,5 @@
 import type { FormatWarning } from '@odori/format';
-import { basename, extname, join, resolve } from 'node:path';
+import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Console } from '../command.js';
 import { describeWarning } from '../documents/descriptions.js';
 import { parseDocument } from '../documents/parse-document.js';
@@ -9,6 +9,7 @@ import type { PathMap } from '../files/path-map.js';
 import { checkOutput, writeOutput } from '../files/write-output.js';
 import { convertDocument, type ConvertedFile } from './convert-document.js';
 import type { ConvertOptions } from './convert-options.js';
+import { checkModelFiles } from './named-models.js';
 
 /** The files of one run that must not be overwritten. */
 interface Batch {
@@ -26,7 +27,9 @@ export async function convertFile(
   batch: Batch,
   warn: (warning: FormatWarning) => void,
 ): Promise<void> {
-  const parsed = parseDocument(await readInput(input, console), options);
+  const models = options.models.map(({ model }) => model);
+  const parsed = parseDocument(await readInput(input, console), { models });
+  checkModelFiles(parsed.document, options.models, warn);
   for (const warning of parsed.document.warnings) warn({ ...warning, message: describeWarning(warning) });
   const results = convertDocument(parsed, options, warn);
   const { output, force } = options;
@@ -34,7 +37,7 @@ export async function convertFile(
     throw new FileError(
       `this input gives ${results.length} files: name a folder as the output, or choose one motion with --model`,
     );
-  const outputs = results.map((result) => ({ ...result, path: pathOf(result, input, options) }));
+  const outputs = results.map((result) => ({ ...result, path: pathOf(result, input, options, console.cwd) }));
   for (const { path } of outputs) await checkPath(path, input, { force, console }, batch);
   for (const { path, content } of outputs) {
     await writeOutput(path, content, { force, console });
@@ -42,10 +45,21 @@ export async function convertFile(
   }
 }
 
-function pathOf({ suffix }: ConvertedFile, input: string, { output }: ConvertOptions): string {
+function pathOf(
+  { suffix }: ConvertedFile,
+  input: string,
+  { output, tree }: ConvertOptions,
+  cwd: string,
+): string {
   if (!output.isFolder) return output.path;
-  const stem = input === STANDARD ? 'stdin' : basename(input, extname(input));
-  return join(output.path, stem + suffix);
+  if (input === STANDARD) return join(output.path, `stdin${suffix}`);
+  return join(output.path, folderIn(tree, resolve(cwd, input)), basename(input, extname(input)) + suffix);
+}
+
+/** The folder of a file, relative to a tree; empty for a file that is not in the tree. */
+function folderIn(tree: string | undefined, path: string): string {
+  const folder = tree === undefined ? '' : relative(tree, dirname(path));
+  return isAbsolute(folder) || folder.split(sep)[0] === '..' ? '' : folder;
 }
 
 async function checkPath(

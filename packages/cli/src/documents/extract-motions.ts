@@ -63,7 +63,7 @@ function poseToVmd({ modelFile, bones, morphs }: Vpd): Vmd {
 }
 
 /** The name of a project's camera, light and shadow, for users. */
-const CAMERA = 'camera';
+export const CAMERA = 'camera';
 /** Header and models stand before the keys of the camera. */
 const CAMERA_SECTION = 2;
 
@@ -107,7 +107,7 @@ function checkNames(
   if (unnamed.length === 0) return;
   const names = [...new Set(unnamed.map(({ name }) => name))].join(', ');
   throw new FileError(
-    `PMM version 1 contains no bone names: give the PMD files of ${names} with --pmd, ` +
+    `PMM version 1 contains no bone names: give the PMD files of ${names} with --pmd, or PMX files made from them, ` +
       `or choose something else with --model, for example --model ${CAMERA}`,
   );
 }

@@ -8,6 +8,7 @@ import {
   parsePmx,
   parseVmd,
   parseVpd,
+  type ParsePmmOptions,
   type Pmd,
   type Pmm,
   type Pmx,
@@ -29,7 +30,7 @@ export interface ParsedDocument {
 /** Options of {@link parseDocument}. */
 interface ParseDocumentOptions {
   /** The models of a PMM of version 1, which does not contain bone names. */
-  readonly models?: readonly Pmd[];
+  readonly models?: NonNullable<ParsePmmOptions['models']>;
 }
 
 const PARSERS = {

@@ -38,7 +38,11 @@ function withWholeFovs(cameras: BvmdCameras, onWarning: OnWarning): Vmd['cameras
   const rounded = Uint32Array.from(fovs, (fov) => Math.max(Math.round(fov), 0));
   const count = rounded.filter((fov, key) => fov !== fovs[key]).length;
   if (count > 0) {
-    const message = `${count} angles of view are rounded to whole degrees`;
+    const what =
+      count === 1
+        ? 'angle of view is rounded to a whole degree'
+        : 'angles of view are rounded to whole degrees';
+    const message = `${count} ${what}`;
     onWarning({ code: 'not-expressible', section: 'camera keys', count, offset: 0, message });
   }
   return { ...columns, fovs: rounded };

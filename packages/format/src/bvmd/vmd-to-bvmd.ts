@@ -159,14 +159,16 @@ function copyKeys(
 
 function reportLosses(vmd: Vmd, onWarning: OnWarning): void {
   const { lights, selfShadows, cameras } = vmd;
-  const report = (section: string, count: number, what: string): void => {
+  const report = (section: string, count: number, one: string, several: string): void => {
     if (count === 0) return;
-    const message = `${count} ${what}: a BVMD cannot store them`;
+    const message = `${count} ${count === 1 ? one : several}: a BVMD cannot store ${count === 1 ? 'it' : 'them'}`;
     const warning: FormatWarning = { code: 'not-expressible', section, count, offset: 0, message };
     onWarning(warning);
   };
-  report('light keys', lights.count, 'keys of light are left out');
-  report('self shadow keys', selfShadows.count, 'keys of self shadow are left out');
+  report('light keys', lights.count, 'key of light is left out', 'keys of light are left out');
+  const [shadow, shadows] = ['key of self shadow is left out', 'keys of self shadow are left out'];
+  report('self shadow keys', selfShadows.count, shadow, shadows);
   const flat = cameras.perspective.subarray(0, cameras.count).filter((on) => on === 0).length;
-  report('camera keys', flat, 'orthographic camera keys become perspective');
+  const become = 'orthographic camera keys become perspective';
+  report('camera keys', flat, 'orthographic camera key becomes perspective', become);
 }

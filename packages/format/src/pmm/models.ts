@@ -1,4 +1,5 @@
 import { readRecord, writeRecord } from '../binary/record-layout.js';
+import { countOf } from '../text/count-of.js';
 import { boneLayout, MORPH_LAYOUT, propertyLayout } from './key-layouts.js';
 import { LINK_BYTES, readKeys, writeKeys } from './keys.js';
 import { type ModelCounts, readPose, writePose } from './pose.js';
@@ -130,7 +131,7 @@ function readBones(
   const isUnmatched = (index: number): boolean => index < least || index >= bones;
   const first = indices.findIndex(isUnmatched);
   if (first >= 0) {
-    const problem = `is ${indices[first]}, there are ${bones} bones`;
+    const problem = `is ${indices[first]}, there ${bones === 1 ? 'is' : 'are'} ${countOf(bones, 'bone')}`;
     reader.warn(
       'bad-index',
       `${field}[${first}]`,
