@@ -384,7 +384,7 @@ test('of a project that ends in its second model, the first becomes a motion; no
   const cut = whole.subarray(0, 55 + 2 * (second - 5) - 1);
   const { code, messages } = await odori(['convert', '-', folder], '/', cut);
   expect(code).toBe(0);
-  expect(messages.join()).toContain('warning: models[1].calculationOrder needs 1 bytes, 0 left');
+  expect(messages.join()).toContain('warning: models[1].calculationOrder needs 1 byte, 0 left');
   expect(readdirSync(folder).filter((name) => name.endsWith('.vmd'))).toEqual(['stdin-00-a.vmd']);
   expect((await odori(['convert', '-', folder, '--model', 'camera'], '/', cut)).messages.join()).toContain(
     'no model is called camera: choose from 0 a',

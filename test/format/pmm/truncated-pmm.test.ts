@@ -59,7 +59,7 @@ describe('a truncated project', () => {
         section: 'models[1]',
         count: 1,
         offset: ends.second - 1,
-        message: 'models[1].calculationOrder needs 1 bytes, 0 left',
+        message: 'models[1].calculationOrder needs 1 byte, 0 left',
       },
     ]);
   });
@@ -106,7 +106,7 @@ describe('a truncated project', () => {
     expect(pmm.accessories.map(({ name }) => name.text)).toEqual(['stage']);
     expect(pmm.accessoryOrder.map(({ text }) => text)).toEqual(['fan', 'stage']);
     expect(truncations(pmm).map(({ message }) => message)).toEqual([
-      'accessories[1].additive needs 1 bytes, 0 left',
+      'accessories[1].additive needs 1 byte, 0 left',
     ]);
     pmm.accessories[0].drawOrder = 1;
     pmm.accessories[0].additive = 1;
