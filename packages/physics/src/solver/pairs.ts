@@ -36,7 +36,6 @@ export class Pairs {
     this.#sorted[this.#sortedCount++] = body;
     for (let other = 0; other < body && manifolds.count < MOST_PAIRS; other++) {
       if (!mayTouch(bodies, other, body)) continue;
-      writeBox(other, bodies, 0);
       if (other === 0 || overlaps(bodies.boxes, other, body)) this.#addPair(other, body, bodies, manifolds);
     }
   }

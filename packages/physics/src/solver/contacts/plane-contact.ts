@@ -6,6 +6,7 @@ import { BOX, CAPSULE } from '../shapes.js';
 /** The lowest point of a body against the ground y = 0 (§5.3). Body A is the one that lies on it. */
 export function touchGround(manifolds: Manifolds, m: number, bodies: Bodies): void {
   const body = manifolds.bodiesA[m];
+  if (bodies.boxes[6 * body + 1] > manifolds.distances[m]) return;
   const { positions, rotations: r, sizes, shapes } = bodies;
   const shape = shapes[body];
   const o = 3 * body;
