@@ -11,6 +11,8 @@ import { Motion } from '@odori/runtime/motion';
 import { bindMotion, createRigDefinition, Rig } from '@odori/runtime/rig';
 import { createPmxBone } from '@odori/format';
 import { expect, test } from 'vitest';
+import { manySwitches } from '#test/support/many-switches.js';
+import { thrownBy } from '#test/support/thrown-by.js';
 
 test('keys are sorted by name and frame, and the last of several at one frame stays', () => {
   const { bones, morphs } = vmdToBvmd(
@@ -45,6 +47,28 @@ test('an IK switch that a key does not have keeps its state from the key before'
   expect([...properties.frames, ...properties.visible]).toEqual([10, 20, 0, 1]);
   expect(properties.names.map(({ text }) => text)).toEqual(['右', '左']);
   expect([...properties.ikEnabled]).toEqual([1, 0, 0, 0]); // before its first switch it is on
+});
+
+test('30,000 IK names and 30,000 property keys stay as small as in their VMD, and are refused as a file', () => {
+  const vmd = manySwitches();
+  const bvmd = vmdToBvmd(vmd);
+  expect([bvmd.properties.count, bvmd.properties.ikEnabled.length]).toEqual([30_001, 30_001]);
+  expect(bvmdToVmd(bvmd).properties.ikStarts).toEqual(vmd.properties.ikStarts);
+  expect(thrownBy(() => serializeBvmd(bvmd))).toMatchObject({ code: 'too-large', section: 'properties' });
+});
+
+test('a file has the state of every IK bone at every key, also where a key of the document lacks it', () => {
+  const vmd = createVmd({
+    properties: [
+      { frame: 10, ik: [{ name: '左', enabled: false }] },
+      { frame: 20, ik: [{ name: '右', enabled: false }] },
+      { frame: 30, ik: [{ name: '左', enabled: true }] },
+      { frame: 40 },
+    ],
+  });
+  const { properties } = parseBvmd(serializeBvmd({ ...vmdToBvmd(vmd), properties: vmd.properties }));
+  expect([...properties.ikNameIndex]).toEqual([0, 1, 0, 1, 0, 1, 0, 1]);
+  expect([...properties.ikEnabled]).toEqual([0, 1, 0, 0, 1, 0, 1, 0]);
 });
 
 test('values that a BVMD cannot hold are reported', () => {

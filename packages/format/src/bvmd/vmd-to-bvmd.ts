@@ -1,14 +1,8 @@
 import type { FormatWarning } from '../errors.js';
 import type { MmdName, OnWarning } from '../text/name.js';
 import { emptyBones, emptyMorphs, emptyProperties, type Vmd, type VmdProperties } from '../vmd/vmd.js';
-import {
-  type Bvmd,
-  type BvmdBones,
-  type BvmdCameras,
-  emptyBvmd,
-  emptyBvmdCameras,
-  ikStates,
-} from './bvmd.js';
+import { type Bvmd, type BvmdBones, type BvmdCameras, emptyBvmd, emptyBvmdCameras } from './bvmd.js';
+import { MOST_SWITCHES } from './ik-states.js';
 
 /** Options of {@link vmdToBvmd}. */
 export interface VmdToBvmdOptions {
@@ -72,38 +66,37 @@ function camerasOf(cameras: Vmd['cameras']): BvmdCameras {
   return sorted;
 }
 
-/** Sorts the keys first: an IK switch stays in effect until a later key changes it. */
+/**
+ * Several keys at one frame become one: the last visibility, and the last state of each switch. Every key has all
+ * switches, as in a file, unless they were too many.
+ */
 function propertiesOf(properties: VmdProperties): VmdProperties {
-  const byFrame = allKeys(properties.count).sort((a, b) => properties.frames[a] - properties.frames[b]);
-  const sorted = orderedSwitches(properties, byFrame);
-  const states = ikStates(sorted);
-  const places = sortKeys(sorted, allKeys(sorted.count));
-  const iks = sorted.names.length;
-  const result = emptyProperties(places.length, iks * places.length);
-  copyKeys(sorted, result, { frames: 1, visible: 1 }, places);
-  places.forEach((place, key) => {
-    result.ikStarts[key + 1] = iks * (key + 1);
-    states.forEach((state, ik) => {
-      result.ikNameIndex[iks * key + ik] = ik;
-      result.ikEnabled[iks * key + ik] = state[place];
-    });
-  });
-  return { ...result, names: sorted.names };
-}
-
-function orderedSwitches(properties: VmdProperties, order: readonly number[]): VmdProperties {
+  const { count, frames, ikStarts, ikNameIndex, ikEnabled } = properties;
   const { names, indexOf } = joinNames(properties.names);
-  const switches = order.map((key) => {
-    const [from, to] = properties.ikStarts.subarray(key, key + 2);
-    return Array.from({ length: to - from }, (_, i) => from + i);
+  const hasAll = count * names.length <= MOST_SWITCHES;
+  const order = allKeys(count).sort((a, b) => frames[a] - frames[b]); // stable
+  const places: number[] = [];
+  const starts = [0];
+  const switches: (readonly [name: number, enabled: number])[] = [];
+  const state = new Map(hasAll ? names.map((_, name) => [name, 1]) : []);
+  order.forEach((key, i) => {
+    for (let at = ikStarts[key]; at < ikStarts[key + 1]; at++)
+      state.set(indexOf[ikNameIndex[at]], ikEnabled[at]);
+    if (frames[order[i + 1]] === frames[key]) return;
+    places.push(key);
+    for (const entry of state) switches.push(entry);
+    starts.push(switches.length);
+    if (!hasAll) state.clear();
   });
-  const flat = switches.flat();
-  const sorted = emptyProperties(order.length, flat.length);
-  copyKeys(properties, sorted, { frames: 1, visible: 1 }, order);
-  switches.forEach((list, i) => (sorted.ikStarts[i + 1] = sorted.ikStarts[i] + list.length));
-  sorted.ikNameIndex.set(flat.map((i) => indexOf[properties.ikNameIndex[i]]));
-  sorted.ikEnabled.set(flat.map((i) => properties.ikEnabled[i]));
-  return { ...sorted, names };
+  const sorted = emptyProperties(places.length, 0);
+  copyKeys(properties, sorted, { frames: 1, visible: 1 }, places);
+  return {
+    ...sorted,
+    names,
+    ikStarts: Uint32Array.from(starts),
+    ikNameIndex: Uint32Array.from(switches, ([name]) => name),
+    ikEnabled: Uint8Array.from(switches, ([, enabled]) => enabled),
+  };
 }
 
 /** Joins names with the same text: in a BVMD, the text identifies a name. */

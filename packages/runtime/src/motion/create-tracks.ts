@@ -89,29 +89,58 @@ function curvedChannels(curves: Uint8Array, i: number): number {
 }
 
 /**
- * Sorts the keyframes of visibility and IK switches into columns. Each keyframe gets the state of every IK bone that
- * any of them names.
+ * Sorts the keyframes of visibility and IK switches into columns. Of the switches, only changes are kept: a file may name
+ * thousands of IK bones and have thousands of keyframes.
  *
  * A keyframe that does not name a bone leaves its switch unchanged. A switch is on until a keyframe names its bone for
  * the first time. Of several keyframes at one frame the last one wins, but switches that only earlier ones name stay.
+ * O(keys · log keys + switches).
  */
 export function createPropertyTrack(keys: readonly PropertyKey[]): PropertyTrack {
   const sorted = [...keys].sort((a, b) => a.frame - b.frame); // stable
-  const state = new Map<string, number>(sorted.flatMap((key) => key.ik.map((ik) => [ik.name, 1] as const)));
+  const switches = new Map<string, SwitchChange[]>();
   const frames: number[] = [];
   const visible: number[] = [];
-  const ikEnabled: number[] = [];
   sorted.forEach((key, i) => {
-    for (const { name, enabled } of key.ik) state.set(name, enabled ? 1 : 0);
-    if (sorted[i + 1]?.frame === key.frame) return;
-    frames.push(key.frame);
+    if (sorted[i - 1]?.frame === key.frame) visible.pop();
+    else frames.push(key.frame);
     visible.push(key.visible ? 1 : 0);
-    for (const enabled of state.values()) ikEnabled.push(enabled);
+    for (const { name, enabled } of key.ik) addChange(switches, name, frames.length - 1, enabled ? 1 : 0);
   });
   return {
     frames: new Float64Array(frames),
     visible: new Uint8Array(visible),
-    ikNames: [...state.keys()],
-    ikEnabled: new Uint8Array(ikEnabled),
+    ...switchColumns(switches),
+  };
+}
+
+interface SwitchChange {
+  readonly key: number;
+  readonly enabled: number;
+}
+
+function addChange(switches: Map<string, SwitchChange[]>, name: string, key: number, enabled: number): void {
+  const changes = switches.get(name) ?? [{ key: 0, enabled: 1 }];
+  switches.set(name, changes);
+  const last = changes[changes.length - 1];
+  if (last.key === key) changes[changes.length - 1] = { key, enabled };
+  else if (last.enabled !== enabled) changes.push({ key, enabled });
+}
+
+function switchColumns(
+  switches: ReadonlyMap<string, readonly SwitchChange[]>,
+): Pick<PropertyTrack, 'ikNames' | 'ikStarts' | 'ikKeys' | 'ikEnabled'> {
+  const ikStarts = new Uint32Array(switches.size + 1);
+  const all: SwitchChange[] = [];
+  let ik = 0;
+  for (const changes of switches.values()) {
+    for (const change of changes) all.push(change);
+    ikStarts[++ik] = all.length;
+  }
+  return {
+    ikNames: [...switches.keys()],
+    ikStarts,
+    ikKeys: Uint32Array.from(all, ({ key }) => key),
+    ikEnabled: Uint8Array.from(all, ({ enabled }) => enabled),
   };
 }
