@@ -1,4 +1,4 @@
-import { cp932Bytes, decodeCp932 } from '../text/decode-cp932.js';
+import { cp932Bytes, decodeLongCp932 } from '../text/decode-cp932.js';
 import type { VpdEncoding } from './vpd.js';
 
 /** A text file as text, with its bytes to find the byte offset of a character. */
@@ -32,7 +32,7 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   }
   const utf8 = bytes.some((byte) => byte >= 0x80) ? validUtf8(bytes) : undefined;
   if (utf8 !== undefined) return { bytes, text: utf8, encoding: 'utf-8', start: 0 };
-  return { bytes, text: decodeCp932(bytes), encoding: 'cp932', start: 0 };
+  return { bytes, text: decodeLongCp932(bytes), encoding: 'cp932', start: 0 };
 }
 
 /** The byte offset of a character. O(length): for errors and warnings. */
