@@ -4,6 +4,7 @@ import { WarningList } from '../errors.js';
 import { NAME_MEMORY, NamePool } from '../text/name-pool.js';
 import type { MmdName } from '../text/name.js';
 import type { BvmdVersion } from './bvmd.js';
+import { markedText } from './cut-name.js';
 import { type Field, fieldBytes, padding, type SectionName } from './layout.js';
 
 /** An object of two fields, in a list. */
@@ -38,7 +39,6 @@ export class BvmdReader extends RecordReader {
   /** Set by {@link keep}: where the whole parts end, and the number of bytes that a writer would add after them. */
   kept: { end: number; unwritten: number } | undefined;
   readonly #isAligned: boolean;
-  readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   readonly #pool = new NamePool();
   readonly #noBytes = new Uint8Array(0);
   /** Bytes of padding that are missing at the end of the file. */
@@ -84,7 +84,7 @@ export class BvmdReader extends RecordReader {
     if (length === 0) return { text: '', bytes: this.#noBytes };
     const bytes = this.#pool.copy(this.bytesAt(at, length));
     if (this.#isAligned) this.#pad(padding(length));
-    const text = this.#decoder.decode(bytes);
+    const text = markedText(bytes);
     if (text.includes('\ufffd')) this.warn('bad-text', field, 'is not UTF-8', at);
     return { text, bytes };
   }

@@ -50,7 +50,10 @@ export interface Bvmd {
 
 export type BvmdSource = NonNullable<Bvmd['source']>;
 
-/** Bone keys. A name is a track; its `bytes` are UTF-8. */
+/**
+ * Bone keys. A name is a track; its `bytes` are UTF-8. If a VMD cut the name inside a character, they end with U+FFFD, which
+ * the text lacks.
+ */
 export interface BvmdBones extends VmdBones {
   /** One per name: 1 = the track has positions in the file; 0 = it has rotations only. */
   movable: Uint8Array;

@@ -4,6 +4,7 @@ import { checkVmd, emptyLights, emptySelfShadows, type Vmd } from '../vmd/vmd.js
 import { kindProblem } from '../columns/column.js';
 import { BvmdWriter } from './bvmd-writer.js';
 import type { Bvmd, BvmdSource, BvmdVersion } from './bvmd.js';
+import { markedText } from './cut-name.js';
 import { checkSwitches, ikStates } from './ik-states.js';
 import {
   CAMERA,
@@ -245,8 +246,7 @@ function writeProperties(writer: BvmdWriter, properties: Bvmd['properties'], ver
 
 /** The bytes of the name if they are its text in UTF-8. The bytes of names from a VMD are CP932. */
 function utf8Of({ text, bytes }: MmdName): Uint8Array {
-  const isUtf8 = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) === text;
-  return isUtf8 ? bytes : new TextEncoder().encode(text);
+  return markedText(bytes) === text ? bytes : new TextEncoder().encode(text);
 }
 
 function allKeys(count: number): Uint32Array {

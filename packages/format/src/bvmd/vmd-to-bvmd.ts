@@ -2,11 +2,12 @@ import type { FormatWarning } from '../errors.js';
 import type { MmdName, OnWarning } from '../text/name.js';
 import { emptyBones, emptyMorphs, emptyProperties, type Vmd, type VmdProperties } from '../vmd/vmd.js';
 import { type Bvmd, type BvmdBones, type BvmdCameras, emptyBvmd, emptyBvmdCameras } from './bvmd.js';
+import { endsInCharacter, markedName } from './cut-name.js';
 import { MOST_SWITCHES } from './ik-states.js';
 
 /** Options of {@link vmdToBvmd}. */
 export interface VmdToBvmdOptions {
-  /** Called for each kind of key that a BVMD cannot hold. */
+  /** Called for each kind of key that a BVMD cannot hold, and for names that a VMD has cut inside a character. */
   onWarning?: OnWarning; // none
 }
 
@@ -15,7 +16,8 @@ export interface VmdToBvmdOptions {
  * of a track at one frame, the last stays.
  *
  * Names with the same text become one track. A BVMD has no light, self shadow, orthographic cameras and model name.
- * `source` is not converted either. O(keys · log keys).
+ * `source` is not converted either. Of names that are cut inside a character, U+FFFD replaces the first half of it, so that
+ * they still fit their bones. O(keys · log keys).
  *
  * @example
  * vmdToBvmd(vmd, { onWarning: ({ message }) => console.warn(message) });
@@ -103,9 +105,9 @@ function propertiesOf(properties: VmdProperties): VmdProperties {
 function joinNames(names: readonly MmdName[]): { names: MmdName[]; indexOf: number[] } {
   const texts = [...new Set(names.map(({ text }) => text))];
   const indices = new Map(texts.map((text, i) => [text, i]));
-  const encoder = new TextEncoder();
+  const cut = new Set(names.filter(endsInCharacter).map(({ text }) => text));
   return {
-    names: texts.map((text) => ({ text, bytes: encoder.encode(text) })),
+    names: texts.map((text) => markedName(text, cut.has(text))),
     indexOf: names.map(({ text }) => indices.get(text)!),
   };
 }
@@ -151,15 +153,28 @@ function copyKeys(
 }
 
 function reportLosses(vmd: Vmd, onWarning: OnWarning): void {
-  const { lights, selfShadows, cameras } = vmd;
-  const report = (section: string, count: number, what: string): void => {
-    if (count === 0) return;
-    const message = `${count} ${what}: a BVMD cannot store them`;
-    const warning: FormatWarning = { code: 'not-expressible', section, count, offset: 0, message };
-    onWarning(warning);
+  const { bones, morphs, properties, lights, selfShadows, cameras } = vmd;
+  const report = (
+    section: string,
+    count: number,
+    message: string,
+    code: FormatWarning['code'] = 'not-expressible',
+  ): void => {
+    if (count > 0) onWarning({ code, section, count, offset: 0, message });
   };
-  report('light keys', lights.count, 'keys of light are left out');
-  report('self shadow keys', selfShadows.count, 'keys of self shadow are left out');
+  const leave = (section: string, count: number, what: string): void =>
+    report(section, count, `${count} ${what}: a BVMD cannot store them`);
+  leave('light keys', lights.count, 'keys of light are left out');
+  leave('self shadow keys', selfShadows.count, 'keys of self shadow are left out');
   const flat = cameras.perspective.subarray(0, cameras.count).filter((on) => on === 0).length;
-  report('camera keys', flat, 'orthographic camera keys become perspective');
+  leave('camera keys', flat, 'orthographic camera keys become perspective');
+  for (const [section, { names }] of [
+    ['bone keys', bones],
+    ['morph keys', morphs],
+    ['property keys', properties],
+  ] as const) {
+    const cut = names.filter(endsInCharacter);
+    const message = `${cut.length} names end inside a character, such as ${JSON.stringify(cut[0]?.text)}: U+FFFD replaces its first half`;
+    report(section, cut.length, message, 'name-truncated');
+  }
 }
