@@ -30,11 +30,12 @@ export async function convertFile(
   for (const warning of parsed.document.warnings) warn({ ...warning, message: describeWarning(warning) });
   const results = convertDocument(parsed, options, warn);
   const { output, force } = options;
-  if (!output.isFolder && results.length > 1)
+  if (!output.isFolder && results.length > 1 && (output.path === STANDARD || !results.some(isMain)))
     throw new FileError(
       `this input gives ${results.length} files: name a folder as the output, or choose one motion with --model`,
     );
-  const outputs = results.map((result) => ({ ...result, path: pathOf(result, input, options) }));
+  const isAlone = results.length === 1;
+  const outputs = results.map((result) => ({ ...result, path: pathOf(result, input, options, isAlone) }));
   for (const { path } of outputs) await checkPath(path, input, { force, console }, batch);
   for (const { path, content } of outputs) {
     await writeOutput(path, content, { force, console });
@@ -42,8 +43,18 @@ export async function convertFile(
   }
 }
 
-function pathOf({ suffix }: ConvertedFile, input: string, { output }: ConvertOptions): string {
-  if (!output.isFolder) return output.path;
+/** Whether a file has the plain name: of several others, each is a part. */
+function isMain({ suffix }: ConvertedFile): boolean {
+  return suffix.startsWith('.');
+}
+
+/** If the output is a file, a part gets its place beside it, such as `dance-camera.vmd` beside `dance.vmd`. */
+function pathOf(result: ConvertedFile, input: string, { output }: ConvertOptions, isAlone: boolean): string {
+  const { suffix } = result;
+  if (!output.isFolder) {
+    if (isAlone || isMain(result)) return output.path;
+    return output.path.slice(0, output.path.length - extname(output.path).length) + suffix;
+  }
   const stem = input === STANDARD ? 'stdin' : basename(input, extname(input));
   return join(output.path, stem + suffix);
 }
