@@ -98,49 +98,37 @@ function curvedChannels(curves: Uint8Array, i: number): number {
  */
 export function createPropertyTrack(keys: readonly PropertyKey[]): PropertyTrack {
   const sorted = [...keys].sort((a, b) => a.frame - b.frame); // stable
-  const switches = new Map<string, SwitchChange[]>();
+  /** By name: 2 × keyframe + state, for each change. */
+  const switches = new Map<string, number[]>();
   const frames: number[] = [];
   const visible: number[] = [];
-  sorted.forEach((key, i) => {
-    if (sorted[i - 1]?.frame === key.frame) visible.pop();
+  for (const key of sorted) {
+    if (frames.at(-1) === key.frame) visible.pop();
     else frames.push(key.frame);
     visible.push(key.visible ? 1 : 0);
-    for (const { name, enabled } of key.ik) addChange(switches, name, frames.length - 1, enabled ? 1 : 0);
-  });
+    const on = 2 * frames.length - 1;
+    for (const { name, enabled } of key.ik) {
+      const changes = switches.get(name) ?? [1];
+      switches.set(name, changes);
+      addChange(changes, enabled ? on : on - 1);
+    }
+  }
+  let count = 0;
+  const lists = [...switches.values()];
+  const all = lists.flat();
   return {
     frames: new Float64Array(frames),
     visible: new Uint8Array(visible),
-    ...switchColumns(switches),
-  };
-}
-
-interface SwitchChange {
-  readonly key: number;
-  readonly enabled: number;
-}
-
-function addChange(switches: Map<string, SwitchChange[]>, name: string, key: number, enabled: number): void {
-  const changes = switches.get(name) ?? [{ key: 0, enabled: 1 }];
-  switches.set(name, changes);
-  const last = changes[changes.length - 1];
-  if (last.key === key) changes[changes.length - 1] = { key, enabled };
-  else if (last.enabled !== enabled) changes.push({ key, enabled });
-}
-
-function switchColumns(
-  switches: ReadonlyMap<string, readonly SwitchChange[]>,
-): Pick<PropertyTrack, 'ikNames' | 'ikStarts' | 'ikKeys' | 'ikEnabled'> {
-  const ikStarts = new Uint32Array(switches.size + 1);
-  const all: SwitchChange[] = [];
-  let ik = 0;
-  for (const changes of switches.values()) {
-    for (const change of changes) all.push(change);
-    ikStarts[++ik] = all.length;
-  }
-  return {
     ikNames: [...switches.keys()],
-    ikStarts,
-    ikKeys: Uint32Array.from(all, ({ key }) => key),
-    ikEnabled: Uint8Array.from(all, ({ enabled }) => enabled),
+    ikStarts: Uint32Array.from([[], ...lists], ({ length }) => (count += length)),
+    ikKeys: Uint32Array.from(all, (change) => change >> 1),
+    ikEnabled: Uint8Array.from(all, (change) => change & 1),
   };
+}
+
+/** A later state at the same keyframe replaces the earlier one. A state that is not new is no change. */
+function addChange(changes: number[], change: number): void {
+  const last = changes[changes.length - 1];
+  if (last >> 1 === change >> 1) changes[changes.length - 1] = change;
+  else if ((last ^ change) & 1) changes.push(change);
 }
