@@ -48,7 +48,7 @@ export const codeMeanings: Readonly<Record<MmdFormatErrorCode, string>> = {
   'not-finite': 'A number is infinite or not a number (NaN).',
   'odd-signature': 'The first bytes differ from what MMD writes. The file was read anyway.',
   'odd-value': 'A value lies outside the range that MMD writes.',
-  'too-large': 'There are too many files, or they are too large to be read at once.',
+  'too-large': 'There are too many files, they are too large, or one has countless empty records.',
   'trailing-bytes': 'There are unexpected bytes after the end of the data. Some tools put a signature there.',
   truncated: 'The file ends too early.',
   'unknown-type': 'The file contains an unknown kind of data, so the rest of it cannot be read.',

@@ -40,10 +40,10 @@ function switchesByName({ count, names, ikStarts, ikNameIndex }: Switches): {
   const switches = new Uint32Array(total);
   const keys = new Uint32Array(total);
   for (let key = 0; key < count; key++) keys.fill(key, ikStarts[key], ikStarts[key + 1]);
-  for (let i = 0; i < total; i++) starts[ikNameIndex[i] + 1]++;
+  for (let i = ikStarts[0]; i < total; i++) starts[ikNameIndex[i] + 1]++;
   for (let ik = 0; ik < names.length; ik++) starts[ik + 1] += starts[ik];
   const next = starts.slice();
-  for (let i = 0; i < total; i++) switches[next[ikNameIndex[i]]++] = i;
+  for (let i = ikStarts[0]; i < total; i++) switches[next[ikNameIndex[i]]++] = i;
   return { starts, switches, keys };
 }
 
