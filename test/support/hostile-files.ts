@@ -55,6 +55,7 @@ export const HOSTILE_PMX: Readonly<Record<string, Hostile>> = {
   'PMX undefined texts': pmx(2, ODD_TEXT),
   'PMX IK links': pmxList(4, IK_BONE, u8(0, 0)),
   'PMX IK links with limits': pmxList(4, IK_BONE, joined([u8(0, 1), LIMITS])),
+  'PMX bones with an IK of one link': pmx(4, joined([IK_BONE, u32(1), u8(0, 0)])),
   'PMX bones of NaN': pmx(4, NAN_BONE),
   'PMX morphs without elements': pmx(5, joined([new Uint8Array(8), u8(1, 1), u32(0)])),
   'PMX morphs of one vertex': pmx(5, joined([new Uint8Array(8), u8(1, 1), u32(1), new Uint8Array(13)])),
@@ -71,7 +72,6 @@ export const HOSTILE_PMX: Readonly<Record<string, Hostile>> = {
 export const LARGE_RECORDS: Readonly<Record<string, Hostile>> = {
   'PMX materials': pmx(3, MATERIAL),
   'PMX bones': pmx(4, BONE),
-  'PMX bones with an IK of one link': pmx(4, joined([IK_BONE, u32(1), u8(0, 0)])),
   'PMX rigid bodies': pmx(7, new Uint8Array(8 + 1 + 1 + 2 + 1 + 36 + 20 + 1)),
   'PMX joints': pmx(8, new Uint8Array(8 + 1 + 2 + 96)),
   'PMD materials': (count) => pmd([u32(0, 0, count), new Uint8Array(70 * count), u16(0, 0)]),

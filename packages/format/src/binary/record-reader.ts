@@ -196,8 +196,8 @@ export function attempt(reader: RecordReader, read: () => void): boolean {
 
 export const NOT_FINITE = 'is not finite';
 
-/** An entry of `nans`. */
-const NAN_MEMORY = 72;
+/** Twice what an entry of `nans` takes, because a part of a bone is free. No model has thousands of NaNs. */
+const NAN_MEMORY = 150;
 
 const LARGE = ['materials', 'bones', 'rigidBodies', 'joints'];
 /** More than real models have of bones, of bodies or of joints. */

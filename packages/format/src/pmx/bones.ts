@@ -75,9 +75,13 @@ const IK_HEAD: RecordLayout<Omit<PmxIk, 'links'>> = [
 
 const LIMITS: RecordLayout<NonNullable<PmxIkLink['limits']>> = [['vector3', ['min', 'max']]];
 
+/** With what is free of a bone, so that an IK is not: models have hundreds of IKs at most. */
+const IK_MEMORY = 400;
+
 function readIk(reader: PmxReader): PmxIk {
   const ik = readRecord(reader, IK_HEAD, 'ik.') as PmxIk;
   const links: PmxIkLink[] = (ik.links = []);
+  reader.memory -= IK_MEMORY;
   const count = reader.count('ik.links', reader.sizes[BONE_INDEX] + 1);
   while (links.length < count) links.push(readLink(reader, `ik.links[${links.length}]`));
   return ik;
