@@ -8,14 +8,18 @@ const POOL_BYTES = 1024;
 
 /** Copies of the bytes of names, many in one buffer: an array with its own buffer takes 200 bytes, a view of one 96. */
 export class NamePool {
-  #free = new Uint8Array(0);
+  #buffer = new ArrayBuffer(0);
+  #used = 0;
 
   /** Copied, because a view of the file would keep all of it in memory. O(bytes). */
   copy(bytes: Uint8Array): Uint8Array {
     const { length } = bytes;
-    if (length > this.#free.length) this.#free = new Uint8Array(Math.max(length, POOL_BYTES));
-    const copy = this.#free.subarray(0, length);
-    this.#free = this.#free.subarray(length);
+    if (this.#used + length > this.#buffer.byteLength) {
+      this.#buffer = new ArrayBuffer(Math.max(length, POOL_BYTES));
+      this.#used = 0;
+    }
+    const copy = new Uint8Array(this.#buffer, this.#used, length);
+    this.#used += length;
     copy.set(bytes);
     return copy;
   }
