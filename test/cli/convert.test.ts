@@ -2,18 +2,15 @@ import {
   createPmx,
   createVmd,
   createVpd,
-  fromJson,
   parseBvmd,
   parsePmm,
   parsePmx,
   parseVmd,
-  serializeBvmd,
   serializePmx,
   serializeVmd,
   serializeVpd,
   type Vmd,
   type VmdJson,
-  vmdToBvmd,
 } from '@odori/format';
 import {
   existsSync,
@@ -130,48 +127,6 @@ describe('other formats', () => {
     expect([...bones.positions]).toEqual([0, 0, 0, 1, 2, -3]);
     expect(modelName.text).toBe('初音ミク');
     expect((await odori(['convert', 'a.vmd', 'c.bvmd', '--strict', '--quiet'], folder)).code).toBe(1);
-  });
-
-  describe('a BVMD with a dance and a camera', () => {
-    const both = createVmd({ bones: [{ name: '頭', frame: 3 }], cameras: [{ frame: 5 }] });
-    const files = { 'both.bvmd': serializeBvmd(vmdToBvmd(both)) };
-    const counts = ({ bones, cameras }: Vmd): number[] => [bones.count, cameras.count];
-
-    test.each([
-      ['a file', 'dance.vmd', 'dance.vmd', 'dance-camera.vmd'],
-      ['a folder', 'out/', 'out/both.vmd', 'out/both-camera.vmd'],
-    ])('becomes two VMDs, if the output is %s', async (_, output, dance, camera) => {
-      const folder = folderWith(files);
-      const args = ['convert', 'both.bvmd', output, '-f', 'vmd'];
-      expect(await odori(args, folder)).toMatchObject({ code: 0, messages: [] });
-      expect(counts(readVmd(folder, dance))).toEqual([1, 0]);
-      expect(counts(readVmd(folder, camera))).toEqual([0, 1]);
-      expect(readVmd(folder, camera).modelName.text).toBe('カメラ・照明');
-      expect((await odori(args, folder)).code).toBe(1); // both exist
-    });
-
-    test('gives only its camera with --model camera, and only its dance with another name', async () => {
-      const folder = folderWith(files);
-      await odori(['convert', 'both.bvmd', 'a.vmd', '--model', 'camera'], folder);
-      await odori(['convert', 'both.bvmd', 'b.vmd', '--model', 'Dancer'], folder);
-      expect(counts(readVmd(folder, 'a.vmd'))).toEqual([0, 1]);
-      expect(counts(readVmd(folder, 'b.vmd'))).toEqual([1, 0]);
-      expect(readVmd(folder, 'b.vmd').modelName.text).toBe('Dancer');
-      expect(readdirSync(folder).toSorted()).toEqual(['a.vmd', 'b.vmd', 'both.bvmd']);
-    });
-
-    test('cannot go to stdout as two VMDs', async () => {
-      const { code, messages } = await odori(['convert', 'both.bvmd', '-', '-f', 'vmd'], folderWith(files));
-      expect(code).toBe(1);
-      expect(messages[0]).toMatch(/this input gives 2 files/);
-    });
-
-    test('stays one motion as JSON', async () => {
-      const folder = folderWith(files);
-      await odori(['convert', 'both.bvmd', 'both.json'], folder);
-      const json = JSON.parse(readFileSync(join(folder, 'both.json'), 'utf8')) as VmdJson;
-      expect(counts(fromJson(json))).toEqual([1, 1]);
-    });
   });
 
   test('a pose becomes a motion of one frame with the name of its model', async () => {
