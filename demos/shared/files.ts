@@ -1,11 +1,19 @@
-import { element } from './dom.js';
+import { filesByPath, readDroppedFiles } from '@odori/model';
+import { byId, element } from './dom.js';
+import type { GetFiles } from './open/sort-files.js';
 
 /**
- * Calls `onFiles` for files that are dropped anywhere on the page. Dragged text still goes into text boxes.
+ * Calls `onFiles` for files, folders and zips that are dropped anywhere on the page or chosen in the file inputs with these
+ * ids. Dragged text still goes into text boxes.
  *
- * Folders are only in `transfer`, which is valid until `onFiles` returns.
+ * A dropped folder can be read only until `onFiles` returns.
  */
-export function onDroppedFiles(onFiles: (files: readonly File[], transfer: DataTransfer) => void): void {
+export function onOpenedFiles(inputs: readonly string[], onFiles: (getFiles: GetFiles) => void): void {
+  for (const id of inputs) onChosenFiles(byId(id, HTMLInputElement), onFiles);
+  onDroppedFiles(onFiles);
+}
+
+function onDroppedFiles(onFiles: (getFiles: GetFiles) => void): void {
   window.addEventListener('dragover', (event) => {
     if (!hasFiles(event)) return;
     event.preventDefault();
@@ -20,7 +28,7 @@ export function onDroppedFiles(onFiles: (files: readonly File[], transfer: DataT
     if (!hasFiles(event)) return;
     event.preventDefault();
     const transfer = event.dataTransfer!;
-    onFiles([...transfer.files], transfer);
+    onFiles(() => readDroppedFiles(transfer));
   });
 }
 
@@ -32,13 +40,19 @@ function hasFiles(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes('Files') ?? false;
 }
 
-/** Calls `onFiles` for the files or the folder that a user chooses in a file input. */
-export function onChosenFiles(input: HTMLInputElement, onFiles: (files: readonly File[]) => void): void {
+function onChosenFiles(input: HTMLInputElement, onFiles: (getFiles: GetFiles) => void): void {
+  // without folders, such an input would choose files as the other one does
+  if (input.hasAttribute('webkitdirectory')) hideUnless('webkitdirectory' in input, input);
   input.addEventListener('change', () => {
     const files = [...(input.files ?? [])];
     input.value = ''; // so that the same file can be chosen again
-    if (files.length > 0) onFiles(files);
+    if (files.length > 0) onFiles(() => filesByPath(files));
   });
+}
+
+/** Hides an input and its label. */
+function hideUnless(isShown: boolean, input: HTMLInputElement): void {
+  for (const part of [input, ...(input.labels ?? [])]) part.hidden = !isShown;
 }
 
 const DOWNLOAD_MILLISECONDS = 60_000;

@@ -30,10 +30,10 @@ export function fileName(path: string): string {
 export const codeMeanings: Readonly<Record<MmdFormatErrorCode, string>> = {
   'bad-json': 'A JSON document contains an invalid value.',
   'bad-signature':
-    'The file does not begin like a motion, a pose or a model, so it probably has another format.',
-  'bad-syntax': 'The text does not follow the syntax of a pose file.',
+    'The file does not begin like a motion, a pose, a model or a project, so it probably has another format.',
+  'bad-syntax': 'The content does not follow the rules of its format.',
   'bad-text': 'A text contains bytes that are invalid in its encoding. They are shown as �.',
-  'count-mismatch': 'The pose declares a wrong number of bones.',
+  'count-mismatch': 'The file declares a wrong number of bones or other parts.',
   'duplicate-keys': 'A bone or morph has two keyframes at the same frame. The last one is used.',
   'huge-frame': 'A keyframe lies more than two years into the motion.',
   'bad-index': 'An index refers to a part that the model does not have. It is ignored.',
@@ -48,7 +48,8 @@ export const codeMeanings: Readonly<Record<MmdFormatErrorCode, string>> = {
   'not-finite': 'A number is infinite or not a number (NaN).',
   'odd-signature': 'The first bytes differ from what MMD writes. The file was read anyway.',
   'odd-value': 'A value lies outside the range that MMD writes.',
-  'too-large': 'There are too many files, they are too large, or one has countless empty records.',
+  'too-large':
+    'The file says that it is larger than any sensible file of this format, or has countless empty records.',
   'trailing-bytes': 'There are unexpected bytes after the end of the data. Some tools put a signature there.',
   truncated: 'The file ends too early.',
   'unknown-type': 'The file contains an unknown kind of data, so the rest of it cannot be read.',

@@ -21,6 +21,7 @@ else if (existsSync(FOLDER)) {
   await import('./model-bench.mjs');
   await import('./crowd-bench.mjs');
   await import('./project-bench.mjs');
+  await import('./physics-bench.mjs');
 } else console.log('No corpus: set ODORI_CORPUS to a folder that contains a folder vmd.');
 
 function printTable() {

@@ -1,10 +1,14 @@
+import type { MmdModel } from '@odori/model';
 import {
   DirectionalLight,
   LinearSRGBColorSpace,
   ACESFilmicToneMapping,
+  type Material,
   Mesh,
   MeshBasicMaterial,
+  MeshPhysicalMaterial,
   PlaneGeometry,
+  PointLight,
 } from 'three';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ModelBuilder } from '#test/support/model-builder.js';
@@ -52,6 +56,19 @@ function quad(material: Parameters<ModelBuilder['material']>[0] = {}): ModelBuil
   return builder;
 }
 
+/**
+ * Does what a three before 0.187 does: it leaves the numbers of sun lights in our shaders as they are written. GLSL joins the
+ * two lines again.
+ */
+function hideSunLights({ mesh, outline, groundShadow }: MmdModel): void {
+  for (const material of [mesh, outline, groundShadow].flatMap((part) => part.material as Material[])) {
+    material.onBeforeCompile = (shader) => {
+      shader.vertexShader = shader.vertexShader.replaceAll('NUM_SUN_', 'NUM_SUN_\\\n');
+      shader.fragmentShader = shader.fragmentShader.replaceAll('NUM_SUN_', 'NUM_SUN_\\\n');
+    };
+  }
+}
+
 describe('lighting', () => {
   test('the colour is ambient + diffuse · 154/256, in gamma space', async () => {
     await showModel(picture, quad({ ambient: [0.2, 0, 0.9], diffuse: [0.5, 0.25, 0.9, 1] }).build());
@@ -64,6 +81,22 @@ describe('lighting', () => {
     picture.scene.add(new DirectionalLight(0x804020, 1));
     expectColor(picture.pixel(16, 16), [0x80, 0x40, 0x20]);
   });
+
+  test.each(['without a light', 'with a light that casts a shadow'])(
+    'the shaders compile on a three without sun lights, %s',
+    async (lights) => {
+      const builder = quad({ ambient: [0.2, 0, 0.9], diffuse: [0.5, 0.25, 0.9, 1] });
+      const model = await showModel(picture, builder.build());
+      hideSunLights(model);
+      if (lights !== 'without a light') {
+        const light = new PointLight();
+        light.castShadow = model.mesh.receiveShadow = picture.renderer.shadowMap.enabled = true;
+        picture.scene.add(light);
+      }
+      expectColor(picture.pixel(16, 16), [128, 38, 255]); // the light of a new MMD project, as above
+      expect(picture.renderer.getContext().getError()).toBe(0);
+    },
+  );
 
   test('tone mapping and output colour space do not change the colours', async () => {
     await showModel(picture, quad({ ambient: [0.5, 0.5, 0.5] }).build());
@@ -215,6 +248,25 @@ describe('order and alpha', () => {
     builder.quad({ center: [0, 0, 1], width: 6, height: 6 });
     await showModel(picture, builder.build());
     expectColor(picture.pixel(16, 16), [192, 64, 64]); // half of the background, 128, as in MMD
+  });
+
+  test('glass with three’s transmission does not show a model behind it, unless it writes no depth', async () => {
+    await showModel(picture, quad({ ambient: [1, 0, 0], diffuse: [0, 0, 0, 1] }).build());
+    const wall = new Mesh(new PlaneGeometry(8, 8), new MeshBasicMaterial({ color: 0x00ff00 }));
+    wall.position.z = -5;
+    const glass = new Mesh(
+      new PlaneGeometry(8, 8),
+      new MeshPhysicalMaterial({ transmission: 1, roughness: 0 }),
+    );
+    glass.position.z = 5;
+    picture.scene.add(wall);
+    expectColor(picture.pixel(16, 16), [255, 0, 0]);
+    picture.scene.add(glass);
+    const [red, green] = picture.pixel(16, 16);
+    expect(red).toBeLessThan(16);
+    expect(green).toBeGreaterThan(200); // the opaque wall behind the model
+    glass.material.depthWrite = false;
+    expectColor(picture.pixel(16, 16), [255, 0, 0]);
   });
 
   test('an earlier material behind a transparent one shows through, and so do opaque objects of the scene', async () => {

@@ -74,6 +74,23 @@ test('a tighter tolerance gives more keyframes', async () => {
   expect(await keys('--tolerance', '0.01', '--angle', '0.1')).toBeGreaterThan(loose);
 });
 
+test('a tolerance below what 32-bit keyframes can hold is refused by the name of its option', async () => {
+  const folder = folderWith(30);
+  const args = ['bake', 'step.vmd', '--model', 'leg.pmx', '-o', 'fk.vmd'];
+  const because = 'keyframes have 32 bits and cannot be that exact';
+  for (const [option, least] of [
+    ['--tolerance', '0.00001'],
+    ['--angle', '0.0001'],
+  ]) {
+    const { code, messages } = await odori([...args, option, '1e-9'], folder);
+    expect(code).toBe(2);
+    expect(messages[0]).toBe(
+      `odori: ${option} must be at least ${least}, not 1e-9: ${because}; see odori bake --help`,
+    );
+  }
+  expect(existsSync(join(folder, 'fk.vmd'))).toBe(false);
+});
+
 test('a motion with few keyframes over 2³¹ frames is baked fast, a longer one is refused', async () => {
   const long = folderWith(0x7fffffff);
   expect((await odori(['bake', 'step.vmd', '--model', 'leg.pmx', '-o', 'fk.vmd'], long)).code).toBe(0);

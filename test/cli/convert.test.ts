@@ -1,11 +1,14 @@
 import {
+  createPmm,
+  createPmmModel,
   createPmx,
   createVmd,
+  encodeName,
   createVpd,
   parseBvmd,
-  parsePmm,
   parsePmx,
   parseVmd,
+  serializePmm,
   serializePmx,
   serializeVmd,
   serializeVpd,
@@ -24,7 +27,6 @@ import {
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { editMotions } from '#src/cli/convert/motion-edits.js';
-import { extraFiles, pmmExtras } from '#src/cli/convert/pmm-extras.js';
 import { CORPUS, hasCorpus, readCorpus } from '#test/support/corpus.js';
 import { VmdBytes } from '#test/support/vmd-bytes.js';
 import { emptyFolder, odori } from './odori.js';
@@ -78,6 +80,16 @@ describe('JSON', () => {
     expect(lights[0].direction).toEqual([-0.5, -1, -0.5]);
   });
 
+  test('--coordinates three writes −0 as a number, not as a string', async () => {
+    const still = serializeVmd(createVmd({ bones: [{ name: '頭', frame: 0 }] })); // 0 0 0 has z = −0 in the other space
+    const args = ['convert', '-', '-', '-f', 'json', '--coordinates', 'three'];
+    const { text } = await odori(args, '/', still);
+    expect(text).toContain('"position":[0,0,-0],"rotation":[-0,-0,0,1]');
+    expect(text).not.toContain('"-0"');
+    const back = await odori(['convert', '-', '-', '-f', 'vmd'], '/', Buffer.from(text));
+    expect(same(back.data, still)).toBe(true);
+  });
+
   test('--target-id, --start-frame and --group are stored in the JSON and undone when it is read', async () => {
     const args = [
       'convert',
@@ -119,7 +131,7 @@ describe('other formats', () => {
     const there = await odori(['convert', 'a.vmd', 'a.bvmd'], folder);
     expect(there).toMatchObject({
       code: 0,
-      messages: ['odori: a.vmd: warning: 1 keys of light are left out: a BVMD cannot store them'],
+      messages: ['odori: a.vmd: warning: 1 key of light is left out: a BVMD cannot store it'],
     });
     expect(parseBvmd(readFileSync(join(folder, 'a.bvmd'))).bones.count).toBe(2);
     await odori(['convert', 'a.bvmd', 'b.vmd', '--model', '初音ミク'], folder);
@@ -327,22 +339,56 @@ describe('files', () => {
     expect(await odori(['convert', ...names, 'あ.json'], folder)).toMatchObject({ code: 0, messages: [] });
   });
 
-  test('two inputs with the same base name do not overwrite each other in the output folder', async () => {
+  test('a batch keeps the folders of its inputs', async () => {
     const folder = folderWith({ 'a.vmd': BYTES });
     mkdirSync(join(folder, 'x/y'), { recursive: true });
     writeFileSync(join(folder, 'x/y/a.vmd'), BYTES);
     writeFileSync(join(folder, 'x/b.vmd'), BYTES);
-    const { code, messages } = await odori(['convert', '**/*.vmd', 'out/', '-f', 'bvmd', '--quiet'], folder);
+    const filesOf = async (out: string, ...inputs: string[]): Promise<string[]> => {
+      const { code } = await odori(['convert', ...inputs, '-o', out, '-f', 'bvmd', '--quiet'], folder);
+      expect(code).toBe(0);
+      const names = readdirSync(join(folder, out), { recursive: true }) as string[];
+      return names.filter((name) => name.endsWith('.bvmd')).toSorted();
+    };
+    expect(await filesOf('all', '**/*.vmd')).toEqual(['a.bvmd', 'x/b.bvmd', 'x/y/a.bvmd']);
+    expect(await filesOf('below', 'x/**/*.vmd')).toEqual(['b.bvmd', 'y/a.bvmd']);
+    expect(await filesOf('one', 'x/**/a.vmd')).toEqual(['y/a.bvmd']); // whatever the glob matches
+    expect(await filesOf('listed', 'x/b.vmd', './x/y/a.vmd')).toEqual(['b.bvmd', 'y/a.bvmd']); // by the shell
+    expect(await filesOf('single', 'x/y/a.vmd')).toEqual(['a.bvmd']);
+    expect(await filesOf('up', 'x/*/../../a.vmd')).toEqual(['a.bvmd']); // never outside of the output
+    expect(existsSync(join(folder, 'a.bvmd'))).toBe(false);
+  });
+
+  test('two inputs with the same output do not overwrite each other', async () => {
+    const folder = folderWith({ 'a.vmd': BYTES });
+    await odori(['convert', 'a.vmd', 'a.json'], folder);
+    const { code, messages } = await odori(['convert', 'a.*', 'out/', '-f', 'bvmd', '--quiet'], folder);
     expect(code).toBe(1);
     expect(messages).toEqual([
-      'odori: x/y/a.vmd: would overwrite out/a.bvmd, the output of a.vmd',
-      'odori: 2 of 3 converted; failed: x/y/a.vmd',
+      'odori: a.vmd: would overwrite out/a.bvmd, the output of a.json',
+      'odori: 1 of 2 converted; failed: a.vmd',
     ]);
-    expect(readdirSync(join(folder, 'out')).toSorted()).toEqual(['a.bvmd', 'b.bvmd']);
+    expect(readdirSync(join(folder, 'out'))).toEqual(['a.bvmd']);
     expect((await odori(['convert', 'z*.vmd', 'out'], folder)).messages).toEqual([
       'odori: z*.vmd: no such file',
     ]);
   });
+});
+
+test('of a project that ends in its second model, the first becomes a motion; no camera is made up', async () => {
+  const names = ['a', 'b'].map((name, number) => createPmmModel({ number, name: encodeName(name) }));
+  const whole = serializePmm(createPmm({ models: names }));
+  const one = serializePmm(createPmm({ models: names.slice(0, 1) }));
+  const second = whole.length - one.length; // bytes of a model, and 5 of its range
+  const folder = emptyFolder();
+  const cut = whole.subarray(0, 55 + 2 * (second - 5) - 1);
+  const { code, messages } = await odori(['convert', '-', folder], '/', cut);
+  expect(code).toBe(0);
+  expect(messages.join()).toContain('warning: models[1].calculationOrder needs 1 byte, 0 left');
+  expect(readdirSync(folder).filter((name) => name.endsWith('.vmd'))).toEqual(['stdin-00-a.vmd']);
+  expect((await odori(['convert', '-', folder, '--model', 'camera'], '/', cut)).messages.join()).toContain(
+    'no model is called camera: choose from 0 a',
+  );
 });
 
 describe.skipIf(!hasCorpus)('projects', () => {
@@ -356,10 +402,11 @@ describe.skipIf(!hasCorpus)('projects', () => {
       'accessories_v2-accessories.csv',
       'accessories_v2-camera.vmd',
       'accessories_v2-gravity.csv',
+      'accessories_v2-models.csv',
     ]);
     expect(readVmd(folder, made[2]).modelName.text).toBe('カメラ・照明');
     const [heading, ...rows] = readFileSync(join(folder, made[1]), 'utf8').trim().split('\n');
-    expect(heading).toMatch(/^accessory,path,frame,visible,/);
+    expect(heading).toMatch(/^accessoryNumber,accessory,path,drawOrder,additive,frame,visible,/);
     expect(new Set(rows.map((row) => row.split(',')[0])).size).toBe(2);
   });
 
@@ -385,7 +432,7 @@ describe.skipIf(!hasCorpus)('projects', () => {
     const { data } = await odori(['convert', file, '-', '-f', 'vmd', '--model', 'camera'], '/');
     expect(parseVmd(data).cameras.count).toBe(1);
     expect((await odori(['convert', file, 'all.vmd'], folder)).messages).toEqual([
-      `odori: ${file}: this input gives 3 files: name a folder as the output, or choose one motion with --model`, // a model, the camera, gravity
+      `odori: ${file}: this input gives 4 files: name a folder as the output, or choose one motion with --model`, // a model, the camera, models, gravity
     ]);
   });
 
@@ -405,32 +452,6 @@ describe.skipIf(!hasCorpus)('projects', () => {
     const args = ['convert', file, folder, '--model', 'camera', '--quiet'];
     expect((await odori(args, '/')).code).toBe(0);
     expect(readVmd(folder, 'kishimen_v1-camera.vmd').cameras.count).toBe(15);
-  });
-
-  test('tables list external parents and camera follows by bone and model names', () => {
-    const pmm = parsePmm(readCorpus('pmm/one_model_v2.pmm'));
-    const { camera, models } = pmm;
-    const [{ properties, boneNames, externalParentBones }] = models;
-    expect(pmmExtras(pmm).map(({ name }) => name)).toEqual(['gravity']);
-    const last = externalParentBones.length - 1;
-    properties.externalParents.set([-2, 0], 0); // the model itself follows the ground
-    properties.externalParents.set([0, 3], 2 * last);
-    camera.keys.followModels[0] = 0;
-    camera.keys.followBones[0] = 1;
-    models.unshift({ ...models[0], number: 4, name: { ...models[0].name, text: 'another' } }); // in a later slot of MMD
-    models[0].properties = { ...properties, starts: new Uint32Array(2) };
-    const [parents, follow] = pmmExtras(pmm);
-    expect(parents.columns).toEqual(['model', 'frame', 'bone', 'parentModel', 'parentBone']);
-    expect(parents.rows).toEqual([
-      ['初音ミク', 0, '(model)', '(ground)', ''],
-      ['初音ミク', 0, boneNames[externalParentBones[last]].text, '初音ミク', boneNames[3].text],
-    ]);
-    expect(follow.rows[0]).toEqual([0, '初音ミク', boneNames[1].text]);
-    const [{ name, text }] = extraFiles([follow], true);
-    expect([name, JSON.parse(text)]).toMatchObject([
-      'extras.json',
-      { 'camera-follow': [{ frame: 0, model: '初音ミク', bone: boneNames[1].text }] },
-    ]);
   });
 
   test('a project of version 1 gets bone names from --pmd', async () => {

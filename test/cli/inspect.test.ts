@@ -1,8 +1,12 @@
 import {
+  createPmm,
+  createPmmModel,
   createPmx,
   createPmxBone,
   createVmd,
   createVpd,
+  encodeName,
+  serializePmm,
   serializePmx,
   serializeVmd,
   serializeVpd,
@@ -75,6 +79,17 @@ test('--json lists several files by their content, broken ones with an error', a
   ]);
 });
 
+test('a picture and an archive are told as what they are', async () => {
+  const [png, rar] = ['\x89PNG\r\n\x1a\n', 'Rar!\x1a\x07\x01\0'].map((text) => Buffer.from(text, 'latin1'));
+  const ours = 'not a VMD, VPD, PMM, BVMD, PMX or PMD, and not a motion as JSON';
+  expect((await odori(['inspect', '-'], '/', png)).messages).toEqual([
+    `odori: -: this is a PNG picture, ${ours}`,
+  ]);
+  expect((await odori(['inspect', '-'], '/', rar)).messages).toEqual([
+    `odori: -: this is a RAR archive, ${ours}: unpack it first`,
+  ]);
+});
+
 test('warnings are listed, and with --strict they cause exit code 1', async () => {
   const bytes = Uint8Array.from([...DANCE, 1]);
   const calm = await odori(['inspect', '-'], '/', bytes);
@@ -84,6 +99,15 @@ test('warnings are listed, and with --strict they cause exit code 1', async () =
   );
   expect((await odori(['inspect', '-', '--strict'], '/', bytes)).code).toBe(1);
   expect((await odori(['inspect', '-', '--strict'], '/', DANCE)).code).toBe(0);
+});
+
+test('of a truncated project, the whole models and a warning are shown', async () => {
+  const project = serializePmm(createPmm({ models: [createPmmModel({ name: encodeName('踊り子') })] }));
+  const { code, text } = await odori(['inspect', '-'], '/', project.subarray(0, 600)); // in the camera or the light
+  expect(code).toBe(0);
+  expect(text).toContain('踊り子');
+  expect(text).toMatch(/warning: truncated: \S+ needs \d+ bytes, \d+ left \(at byte \d+\)/);
+  expect((await odori(['inspect', '-', '--strict'], '/', project.subarray(0, 600))).code).toBe(1);
 });
 
 test('control characters in names do not reach the terminal', async () => {

@@ -35,8 +35,8 @@ test.each([
     '2 inputs cannot go into the file c.json: name a folder; see odori convert --help',
   ],
   [
-    ['convert', 'a.json', 'b.vpd'],
-    'cannot write .vpd: use one of .vmd .json .bvmd .pmx, or an existing folder; see odori convert --help',
+    ['convert', 'a.json', 'b.mp4'],
+    'cannot write .mp4: use one of .vmd .json .bvmd .vpd .pmx, or an existing folder; see odori convert --help',
   ],
   [['convert', 'a.vmd', '-'], 'missing --format: stdout has no extension; see odori convert --help'],
   [['convert', 'a.vmd', ''], 'the output has an empty name; see odori convert --help'],
@@ -64,6 +64,22 @@ test.each([
   [
     ['convert', 'a.vmd', 'b.json', '--vmd-version', '1'],
     '--vmd-version is only for VMD output; see odori convert --help',
+  ],
+  [
+    ['convert', 'a.vmd', 'b.vmd', '--frame', '9'],
+    '--frame is only for a pose: name an output such as pose.vpd, or add --format vpd; see odori convert --help',
+  ],
+  [
+    ['convert', 'a.vmd', 'b.vpd', '--frame', '-1'],
+    '--frame "-1" is not a number from 0 on; see odori convert --help',
+  ],
+  [
+    ['convert', 'a.pmm', 'out/', '-f', 'vpd', '--json'],
+    '--json has no effect with VPD output, which has no tables; see odori convert --help',
+  ],
+  [
+    ['convert', 'a.vmd', 'b.vpd', '--coordinates', 'three'],
+    '--coordinates is only for JSON output; see odori convert --help',
   ],
   [
     ['convert', 'a.pmm', 'out', '--json', '--model', 'camera'],
@@ -102,6 +118,14 @@ test.each([
   [
     ['bake', 'a.vmd', '--model', 'a.pmx', '-o', 'b.json'],
     'bake writes VMD, not .json: convert the result with odori convert; see odori bake --help',
+  ],
+  ...['0', '-0', '-1', 'NaN', '', ' ', '1e-400', 'Infinity', '0,02', '1e'].map((text): [string[], string] => [
+    ['bake', 'a.vmd', '--model', 'a.pmx', '-o', 'b.vmd', '--tolerance', text],
+    `--tolerance ${JSON.stringify(text)} is not a number above 0; see odori bake --help`,
+  ]),
+  [
+    ['bake', 'a.vmd', '--model', 'a.pmx', '-o', 'b.vmd', '--angle=-0.3'],
+    '--angle "-0.3" is not a number above 0; see odori bake --help',
   ],
   [
     ['bake', 'a.vmd', '--model', 'a.pmx', '-o', 'out/'],

@@ -117,6 +117,47 @@ const run = (times) => {
 };
 `;
 
+/** Legs of a PMD whose IK shears the knees and all bones below, and bones that append from later ones. */
+const SHEARED = `
+import { createPmx, createPmxBone } from '@odori/format';
+import { createRigDefinition, Rig } from '@odori/runtime/rig';
+
+const limits = { min: [-3.14, 0, 0], max: [-0.01, 0, 0] };
+const bones = [];
+for (let i = 0; i < 100; i += 5) {
+  bones.push(
+    createPmxBone({ position: [i, 10, 0] }),
+    createPmxBone({ position: [i, 5, 0], parent: i }),
+    createPmxBone({ position: [i, 0, 0], parent: i + 1 }),
+    createPmxBone({ position: [i, -1, -1], parent: i + 2, flags: 0x300, append: { parent: i + 6, ratio: 0.5 } }),
+    createPmxBone({ position: [i, 3, 3], ik: { effector: i + 2, loopCount: 10, limitAngle: 1, links: [{ bone: i + 1, limits }, { bone: i }] } }),
+  );
+}
+const rig = new Rig(createRigDefinition(createPmx({ bones, fromPmd: true })));
+const poses = [];
+for (let i = 0; i < 70; i++) {
+  const rotations = rig.pose.rotations.slice();
+  for (let bone = 1; bone < 100; bone += 5) rotations.set([0, 0.5, 0.5, 0.7 + i / 1000], 4 * bone);
+  poses.push(rotations);
+}
+const run = (times) => {
+  for (let i = 1; i < times; i++) {
+    rig.pose.rotations.set(poses[i % 70]);
+    rig.solve();
+    rig.solveAfterPhysics();
+  }
+};
+let sheared = 0;
+for (const rotations of poses) {
+  rig.pose.rotations.set(rotations);
+  rig.solve();
+  rig.solveAfterPhysics();
+  const [y, z] = [20, 24].map((k) => rig.worldMatrices.slice(k, k + 3)); // columns of the first knee
+  if (Math.abs(y[0] * z[0] + y[1] * z[1] + y[2] * z[2]) > 0.01) sheared++;
+}
+if (sheared < 35) throw new Error('only ' + sheared + ' of 70 poses shear the knee');
+`;
+
 /** A whole model: bones, and morphs of vertices, UVs, bones and materials, alone and in a group. */
 const MODEL = `
 import { createPmx, createPmxBone, createVmd } from '@odori/format';
@@ -196,6 +237,43 @@ test('five thousand frames of a dance on three.js objects cause no garbage colle
   expect(leastCollections(DANCING)).toBe(0);
 });
 
+test('five thousand frames with sheared knees of a PMD and with appends from later bones cause no garbage collection', () => {
+  expect(leastCollections(SHEARED)).toBe(0);
+});
+
 test('five thousand frames of a model with all kinds of morphs cause no garbage collection', () => {
   expect(leastCollections(MODEL)).toBe(0);
+});
+
+/** A pile of bodies of all shapes, and a chain that a body swings. */
+const PHYSICS = `
+import { World } from '@odori/physics';
+
+const world = new World();
+const rest = { linearDamping: 0.1, angularDamping: 0.1, restitution: 0.3, friction: 0.5, group: 0, collisionMask: 0xffff };
+const sizes = [[0.6, 0, 0], [0.5, 0.4, 0.6], [0.4, 0.8, 0]];
+const add = (shape, position, dynamic) =>
+  world.addBody({ ...rest, shape, size: sizes[shape], position, rotation: [0.1, 0.2, position[1]], mass: 1 }, dynamic);
+for (let i = 0; i < 24; i++) add(i % 3, [Math.sin(i), 1 + i, Math.cos(i)], true);
+const chain = Array.from({ length: 8 }, (_, i) => add(2, [4, 12 - i, 0], i > 0));
+for (let i = 1; i < 8; i++) {
+  const angular = { angularLower: [-0.5, 0, -0.5], angularUpper: [0.5, 0, 0.5], angularSpring: [9, 9, 9] };
+  const linear = { linearLower: [0, 0, 0], linearUpper: [0, 0, 0], linearSpring: [0, 0, 0] };
+  world.addJoint({ ...angular, ...linear, position: [4, 12.5 - i, 0], rotation: [0, 0, 0] }, chain[i - 1], chain[i]);
+}
+const poses = Array.from({ length: 5000 }, (_, i) =>
+  Float32Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 4 + Math.sin(i / 9), 12, 0, 1),
+);
+const out = new Float32Array(16);
+const run = (times) => {
+  for (let i = 0; i < times; i++) {
+    world.moveBody(chain[0], poses[i]);
+    world.step();
+    world.readPose(chain[7], out);
+  }
+};
+`;
+
+test('five thousand substeps of rigid bodies cause no garbage collection', () => {
+  expect(leastCollections(PHYSICS)).toBe(0);
 });

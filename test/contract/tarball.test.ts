@@ -6,6 +6,7 @@ import { expect, inject, test } from 'vitest';
 
 const STAGE = inject('packedFolder');
 const FORMAT = join(STAGE, 'node_modules/@odori/format');
+const ELEMENT = join(STAGE, 'node_modules/@odori/element');
 const TSC = join(import.meta.dirname, '../../node_modules/typescript/bin/tsc');
 
 /** A user's program that prints a name and a frame. */
@@ -129,6 +130,20 @@ test('@odori/format runs in a Node worker', async () => {
   await worker.terminate();
 });
 
+test('everything that a manifest publishes is in the manifest of its tarball', () => {
+  const scope = join(STAGE, 'node_modules/@odori');
+  const manifests = readdirSync(scope).map(
+    (name) => JSON.parse(readFileSync(join(scope, name, 'package.json'), 'utf8')) as Record<string, unknown>,
+  );
+  expect(manifests.map(({ publishConfig }) => publishConfig)).toEqual(
+    manifests.map(() => ({ access: 'public' })),
+  );
+  const element = manifests.find(({ name }) => name === '@odori/element')!;
+  for (const field of ['jsdelivr', 'unpkg']) {
+    expect(element[field], field).toBe('./dist/odori-player.js'); // what these servers send for the name of the package
+  }
+});
+
 /** A user's program with documents. */
 const TYPED = PROGRAM.replaceAll(']', ']!')
   .replace('console.log(', 'export const seen = String(')
@@ -194,12 +209,28 @@ export const text: Promise<string> = new TextLoader().loadAsync('a.txt');
 export const baked: BakedMotion = bakeMotion(motion, dancer.rig.definition);
 `;
 
+/** The examples in the README of the element, each with the names that its text has explained. */
+const README_EXAMPLES = Object.fromEntries(
+  [...readFileSync(join(ELEMENT, 'README.md'), 'utf8').matchAll(/^```js\n(.+?)^```/gms)].map(
+    ([, code], i) => [
+      `readme-${i}.mts`,
+      `import '@odori/element/define';
+    ${/const player\b/.test(code) ? '' : "declare const player: HTMLElementTagNameMap['odori-player'];"}
+    declare const bar: HTMLProgressElement;
+    declare const abort: AbortController;
+    ${code}
+    export {};`,
+    ],
+  ),
+);
+
 /** Programs to compile. Those called `wrong-…` contain mistakes. */
 const PROGRAMS: Readonly<Record<string, string>> = {
   'format.mts': TYPED,
   'model.mts': TYPED_MODEL,
   'element.mts': TYPED_ELEMENT,
   'playable.mts': TYPED_PLAYABLE,
+  ...README_EXAMPLES,
   'wrong-format.mts': TYPED.replace('bones.frames', 'bones.frmes'),
   'wrong-model.mts': TYPED_MODEL.replace('?.weight', '?.wieght').replace('getAttribute', 'getAtribute'),
   'wrong-playable.mts': TYPED_PLAYABLE.replace('reset(): void {}', ''),
@@ -220,11 +251,24 @@ test.each(['NodeNext', 'Bundler'])('programs and our declarations type-check und
   for (const [file, text] of MISTAKES) {
     expect(errors.filter((line) => line.startsWith(file) && line.includes(text))).toHaveLength(1);
   }
-  expect(errors.filter((line) => /: error /.test(line) && !line.startsWith('wrong-'))).toEqual([]);
+  expect(errors.filter((line) => /: error /.test(line) && !/^(?:wrong|readme)-/.test(line))).toEqual([]);
 });
 
-/** Compiles all programs at once, with the types of three that the tests use. */
+test('the examples in the README of the element are valid under strict TypeScript', () => {
+  expect(Object.keys(README_EXAMPLES)).toHaveLength(3);
+  expect(typeErrors('Bundler').filter((line) => line.startsWith('readme-'))).toEqual([]);
+});
+
+/** Compiles all programs at once, once for each resolution, with the types of three that the tests use. */
 function typeErrors(moduleResolution: string): string[] {
+  const found = ERRORS.get(moduleResolution) ?? compile(moduleResolution);
+  ERRORS.set(moduleResolution, found);
+  return found;
+}
+
+const ERRORS = new Map<string, string[]>();
+
+function compile(moduleResolution: string): string[] {
   const module = moduleResolution === 'Bundler' ? 'ESNext' : moduleResolution;
   const types = join(import.meta.dirname, '../node_modules/@types/three');
   const compilerOptions = {

@@ -5,6 +5,13 @@ export function degreesBetween(
   index: number,
 ): number;
 
+export function chordBetween(
+  ours: ArrayLike<number>,
+  bone: number,
+  reference: ArrayLike<number>,
+  index: number,
+): number;
+
 export function unitsBetween(
   ours: ArrayLike<number>,
   bone: number,

@@ -17,6 +17,15 @@ export function degreesBetween(ours, bone, reference, index) {
   return (2 * Math.asin(Math.min(norm / Math.SQRT2 / 2, 1)) * 180) / Math.PI;
 }
 
+/**
+ * ‖A − B‖/√2 in degrees: for small angles the same as {@link degreesBetween}. Also fits matrices that are no rotations, such
+ * as those of knees of a PMD.
+ */
+export function chordBetween(ours, bone, reference, index) {
+  const norm = Math.hypot(...ROTATION.map((element) => difference(ours, bone, reference, index, element)));
+  return ((norm / Math.SQRT2) * 180) / Math.PI;
+}
+
 /** Distance between two positions, in MMD units. */
 export function unitsBetween(ours, bone, reference, index) {
   return Math.hypot(...[12, 13, 14].map((element) => difference(ours, bone, reference, index, element)));

@@ -1,5 +1,5 @@
 import { byId } from '../../shared/dom.js';
-import { onDroppedFiles } from '../../shared/files.js';
+import { onOpenedFiles } from '../../shared/files.js';
 import { createContext, NO_WEBGL, pageOptions } from '../../shared/page.js';
 import { BonesPage } from './page/bones-page.js';
 
@@ -17,5 +17,5 @@ function open(webgl: WebGL2RenderingContext): void {
     requestAnimationFrame(update);
   };
   requestAnimationFrame(update);
-  onDroppedFiles((files) => void page.openFiles(files));
+  onOpenedFiles(['files', 'folder'], (getFiles) => void page.openFiles(getFiles));
 }

@@ -2,6 +2,8 @@ import { createVmd, type Quaternion } from '@odori/format';
 import { PMXLoader } from '@odori/model';
 import { Motion, VMDLoader, VPDLoader } from '@odori/runtime';
 import { checkBox, PlayButton } from '../../shared/controls.js';
+import { byId } from '../../shared/dom.js';
+import { refuseFiles } from '../../shared/refuse-files.js';
 import { runDemo } from '../../shared/run-demo.js';
 import { DANCER_BOX } from '../../shared/viewport.js';
 import { ClipsPanel } from './clips-panel.js';
@@ -9,6 +11,8 @@ import { FootGoals } from './foot-goals.js';
 import { Mix } from './mix.js';
 
 const FADE_SECONDS = 1.5;
+
+refuseFiles(byId('status', HTMLElement));
 
 void runDemo(async ({ viewport, assets, options }) => {
   const [dancer, dance, heart] = await Promise.all([

@@ -3,9 +3,12 @@ import { FRAMES_PER_SECOND, VMDLoader } from '@odori/runtime';
 import { checkBox, PlayButton, slider } from '../../shared/controls.js';
 import { byId } from '../../shared/dom.js';
 import { countText } from '../../shared/number-text.js';
+import { refuseFiles } from '../../shared/refuse-files.js';
 import { runDemo } from '../../shared/run-demo.js';
 import { Crowd } from './crowd.js';
 import { type FrameMeans, FrameTimes } from './frame-times.js';
+
+refuseFiles(byId('status', HTMLElement));
 
 void runDemo(async ({ viewport, assets, options }) => {
   const [dancer, dance] = await Promise.all([

@@ -1,5 +1,5 @@
 import { byId } from '../../shared/dom.js';
-import { onDroppedFiles } from '../../shared/files.js';
+import { onOpenedFiles } from '../../shared/files.js';
 import { createContext, NO_WEBGL, pageOptions } from '../../shared/page.js';
 import { DancePage } from './player/dance-page.js';
 import type { Bars } from './player/view.js';
@@ -20,7 +20,7 @@ function open(webgl: WebGL2RenderingContext): void {
     requestAnimationFrame(update);
   };
   requestAnimationFrame(update);
-  onDroppedFiles((_files, transfer) => page.openDrop(transfer));
+  onOpenedFiles(['files', 'folder'], (getFiles) => page.openFiles(getFiles));
   document.addEventListener('visibilitychange', () => page.pauseWhileHidden(document.hidden));
 }
 

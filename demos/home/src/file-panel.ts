@@ -1,9 +1,11 @@
 import { element } from '../../shared/dom.js';
 import { fileText, visibleText } from '../../shared/file-text.js';
 import { amountText, sizeText } from '../../shared/number-text.js';
+import { pageLink } from '../../shared/open/unused-files.js';
 import type { Inspection } from './inspect-file.js';
 import { modelContent } from './model-content.js';
-import { refusedContent, unreadableContent, unsupportedContent } from './problem-content.js';
+import { foreignContent, refusedContent, unreadableContent } from './problem-content.js';
+import { projectContent } from './project-content.js';
 import { vmdContent } from './vmd-content.js';
 import { vpdContent } from './vpd-content.js';
 
@@ -27,6 +29,7 @@ export function filePanel({ name, size, inspection }: InspectedFile): HTMLElemen
     { class: `panel ${inspection.kind}`, 'aria-labelledby': id },
     element('header', {}, head, close),
     ...content(inspection),
+    ...pageHint(inspection),
   );
   close.addEventListener('click', () => closePanel(panel));
   return panel;
@@ -39,11 +42,12 @@ export function inspectionText({ name, inspection }: InspectedFile): string {
     case 'vmd':
     case 'vpd':
     case 'model':
+    case 'project':
       return `${shown}: ${formatText(inspection)}, ${amountText(inspection.summary.warnings.length, 'warning')}.`;
-    case 'unsupported':
-      return `${shown}: this page cannot show this format yet.`;
+    case 'foreign':
+      return `${shown}: ${inspection.format ? `this is ${inspection.format.description}` : 'the format is unknown'}.`;
     case 'refused':
-      return `${shown}: not a valid motion, pose or model.`;
+      return `${shown}: the file is broken.`;
     default:
       return `${shown}: the browser could not read this file.`;
   }
@@ -57,13 +61,33 @@ function content(inspection: Inspection): readonly HTMLElement[] {
       return vpdContent(inspection.summary);
     case 'model':
       return modelContent(inspection.summary);
-    case 'unsupported':
-      return unsupportedContent(inspection.format);
+    case 'project':
+      return projectContent(inspection.summary);
+    case 'foreign':
+      return foreignContent(inspection.format);
     case 'refused':
       return refusedContent(inspection.error);
     default:
       return unreadableContent(inspection.reason);
   }
+}
+
+/** The pages that show such a file in motion. */
+const PAGES: Readonly<Partial<Record<Inspection['kind'], readonly string[]>>> = {
+  vmd: ['dance', 'sample'],
+  vpd: ['pose', 'dance'],
+  model: ['dance', 'bones'],
+  project: ['project'],
+};
+
+/** Links to the pages that show the file in motion. */
+function pageHint(inspection: Inspection): HTMLElement[] {
+  const isSong = inspection.kind === 'foreign' && inspection.format?.kind === 'sound';
+  const pages = isSong ? ['dance'] : (PAGES[inspection.kind] ?? []);
+  if (pages.length === 0) return [];
+  const links = pages.flatMap((page, i) => [i === 0 ? '' : ' or ', pageLink(page, '')]);
+  const why = isSong ? 'To hear it with a dance' : 'To see it in motion';
+  return [element('p', { class: 'quiet hint' }, `${why}, open it on the page `, ...links, '.')];
 }
 
 function kindText(inspection: Inspection, size: number): string {
@@ -74,15 +98,17 @@ function kindText(inspection: Inspection, size: number): string {
 function formatText(inspection: Inspection): string {
   switch (inspection.kind) {
     case 'vmd':
-      return `VMD motion, version ${inspection.summary.version}`;
+      return inspection.format;
     case 'vpd':
       return 'VPD pose';
     case 'model':
       return `${inspection.summary.format} model, version ${inspection.summary.version}`;
-    case 'unsupported':
-      return inspection.format.toUpperCase();
+    case 'project':
+      return `PMM project, version ${inspection.summary.version}`;
+    case 'foreign':
+      return 'Not a file of MMD';
     case 'refused':
-      return 'Not a valid motion, pose or model';
+      return 'Broken file';
     default:
       return 'Unreadable file';
   }

@@ -1,18 +1,28 @@
-import { detectFormat, type MmdFormat, MmdFormatError, parseVmd, parseVpd } from '@odori/format';
+import {
+  bvmdToVmd,
+  detectForeignFormat,
+  detectFormat,
+  type ForeignFormat,
+  type MmdFormat,
+  MmdFormatError,
+  parseBvmd,
+  parsePmm,
+  parseVmd,
+  parseVpd,
+} from '@odori/format';
 import { type ModelSummary, summarizeModel } from './summarize-model.js';
+import { type ProjectSummary, summarizeProject } from './summarize-project.js';
 import { summarizeVmd, type VmdSummary } from './summarize-vmd.js';
 import { summarizeVpd, type VpdSummary } from './summarize-vpd.js';
 
 /** Enough to recognise every format. */
 const HEAD_BYTES = 4096;
 
-/** Reads and inspects a file. Reads only the first bytes of a file in an unsupported format. Never rejects. */
-export async function inspectFile(file: File): Promise<Inspection> {
+/** Reads and inspects a file. Reads only the first bytes of a file in another format. Never rejects. */
+export async function inspectFile(file: Blob, fileName: string): Promise<Inspection> {
   try {
     const head = await bytesOf(file.slice(0, HEAD_BYTES)); // not the whole file, which may be a large video
-    const format = detectFormat(head);
-    const isRead = format !== undefined && format !== 'pmm' && format !== 'bvmd';
-    return inspectBytes(isRead ? await bytesOf(file) : head, file.name);
+    return inspectBytes(detectFormat(head) ? await bytesOf(file) : head, fileName);
   } catch (error) {
     return { kind: 'unreadable', reason: error instanceof Error ? error.message : String(error) };
   }
@@ -24,37 +34,57 @@ async function bytesOf(blob: Blob): Promise<Uint8Array> {
 
 /** The result of an inspection. */
 export type Inspection =
-  | { kind: 'vmd'; summary: VmdSummary }
+  /** A motion. `format` is its format and version. */
+  | { kind: 'vmd'; format: string; summary: VmdSummary }
   | { kind: 'vpd'; summary: VpdSummary }
   | { kind: 'model'; summary: ModelSummary }
-  /** An MMD format that this page cannot show. */
-  | { kind: 'unsupported'; format: UnsupportedFormat }
+  | { kind: 'project'; summary: ProjectSummary }
+  /** A file that is none of MMD's; undefined: nobody knows what it is. */
+  | { kind: 'foreign'; format: ForeignFormat | undefined }
   /** A parser threw an error. */
   | { kind: 'refused'; error: MmdFormatError }
   /** The browser could not read the file. */
   | { kind: 'unreadable'; reason: string };
-
-export type UnsupportedFormat = Exclude<MmdFormat, 'vmd' | 'vpd' | 'pmx' | 'pmd'>;
 
 /**
  * Inspects the bytes of a file. The name is used only for an unknown format, to choose the parser that explains the
  * error.
  */
 export function inspectBytes(bytes: Uint8Array, fileName: string): Inspection {
-  const format = detectFormat(bytes) ?? formatByName(fileName);
-  if (format === 'pmm' || format === 'bvmd') return { kind: 'unsupported', format };
+  const known = detectFormat(bytes);
+  const foreign = known ? undefined : detectForeignFormat(bytes, fileName);
+  const format = known ?? formatByName(fileName);
+  if (foreign || !format) return { kind: 'foreign', format: foreign };
   try {
-    if (format === 'pmx' || format === 'pmd')
-      return { kind: 'model', summary: summarizeModel(bytes, format) };
-    if (format === 'vmd') return { kind: 'vmd', summary: summarizeVmd(parseVmd(bytes)) };
-    return { kind: 'vpd', summary: summarizeVpd(parseVpd(bytes)) };
+    return inspectFormat(bytes, format);
   } catch (error) {
     if (error instanceof MmdFormatError) return { kind: 'refused', error };
     throw error;
   }
 }
 
-function formatByName(fileName: string): 'vmd' | 'vpd' | 'pmx' | 'pmd' {
-  const [, ending] = /\.(vpd|pmx|pmd)$/i.exec(fileName) ?? [];
-  return (ending?.toLowerCase() as 'vpd' | 'pmx' | 'pmd' | undefined) ?? 'vmd';
+function inspectFormat(bytes: Uint8Array, format: MmdFormat): Inspection {
+  switch (format) {
+    case 'vmd': {
+      const vmd = parseVmd(bytes);
+      return { kind: 'vmd', format: `VMD motion, version ${vmd.version}`, summary: summarizeVmd(vmd) };
+    }
+    case 'bvmd': {
+      const bvmd = parseBvmd(bytes);
+      const { version, warnings, trailing } = bvmd;
+      const summary = summarizeVmd({ ...bvmdToVmd(bvmd), warnings, trailing });
+      return { kind: 'vmd', format: `BVMD motion, version ${version.join('.')}`, summary };
+    }
+    case 'vpd':
+      return { kind: 'vpd', summary: summarizeVpd(parseVpd(bytes)) };
+    case 'pmm':
+      return { kind: 'project', summary: summarizeProject(parsePmm(bytes)) };
+    default:
+      return { kind: 'model', summary: summarizeModel(bytes, format) };
+  }
+}
+
+function formatByName(fileName: string): MmdFormat | undefined {
+  const [, ending] = /\.(vmd|bvmd|vpd|pmx|pmd|pmm)$/i.exec(fileName) ?? [];
+  return ending?.toLowerCase() as MmdFormat | undefined;
 }

@@ -1,6 +1,8 @@
-import { byId } from '../../shared/dom.js';
-import { onChosenFiles, onDroppedFiles } from '../../shared/files.js';
+import { byId, element } from '../../shared/dom.js';
+import { onOpenedFiles } from '../../shared/files.js';
 import { amountText } from '../../shared/number-text.js';
+import { type GetFiles, type SortedFiles, sortFiles } from '../../shared/open/sort-files.js';
+import { fileName } from '../../shared/problem-text.js';
 import { demoIndex } from './demo-index.js';
 import { demos } from './demos.js';
 import { exampleMotion } from './example-motion.js';
@@ -13,20 +15,37 @@ const MAX_FILES = 40;
 const status = byId('status', HTMLElement);
 const panels = byId('panels', HTMLElement);
 
-async function openFiles(files: readonly File[]): Promise<void> {
-  if (files.length === 0) return;
-  status.textContent = `Reading ${amountText(files.length, 'file')}…`;
-  const opened = files.slice(0, MAX_FILES);
+async function openFiles(getFiles: GetFiles): Promise<void> {
+  const sorting = sortFiles(getFiles);
+  status.textContent = 'Reading the files…';
+  const sorted = await sorting;
+  const { files, problems } = sorted;
+  const paths = inspectedPaths(sorted);
+  const opened = paths.slice(0, MAX_FILES);
   const inspected: InspectedFile[] = [];
-  for (const file of opened) {
-    inspected.push({ name: file.name, size: file.size, inspection: await inspectFile(file) });
+  for (const path of opened) {
+    const [file, name] = [files.get(path)!, fileName(path)];
+    inspected.push({ name, size: file.size, inspection: await inspectFile(file, name) });
   }
-  show(inspected);
-  const left = files.length - opened.length;
+  if (inspected.length > 0) show(inspected);
+  else status.textContent = problems.length > 0 ? '' : 'There are no files to open.';
+  status.prepend(...problems.map((problem) => element('span', { class: 'problem' }, problem)));
+  const others = files.size - paths.length;
+  if (others > 0) status.append(` ${amountText(others, 'picture or other file')} left out.`);
+  const left = paths.length - opened.length;
   if (left > 0)
     status.append(
       ` ${amountText(left, 'file')} skipped: this page reads at most ${MAX_FILES} files at once.`,
     );
+}
+
+/** The files of MMD first, then the others. Of the others in folders and zips, only if there is nothing else. */
+function inspectedPaths({ files, paths }: SortedFiles): readonly string[] {
+  const { model, motion, pose, project, song, companion, other } = paths;
+  const ours = [...project, ...model, ...motion, ...pose];
+  const others = [...song, ...other, ...companion];
+  const direct = others.filter((path) => !path.includes('/'));
+  return ours.length + direct.length > 0 || files.size === 0 ? [...ours, ...direct] : others;
 }
 
 function openExample(): void {
@@ -46,5 +65,4 @@ function show(files: readonly InspectedFile[]): void {
 
 document.querySelector('#demos')!.append(demoIndex(demos));
 document.querySelector('#example')!.addEventListener('click', openExample);
-onChosenFiles(byId('files', HTMLInputElement), (files) => void openFiles(files));
-onDroppedFiles((files) => void openFiles(files));
+onOpenedFiles(['files', 'folder'], (getFiles) => void openFiles(getFiles));

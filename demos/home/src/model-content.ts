@@ -24,15 +24,7 @@ export function modelContent(summary: ModelSummary): readonly HTMLElement[] {
   const tables: HTMLElement[] = [];
   if (bones.length > 0) tables.push(boneTable(bones));
   if (morphs.length > 0) tables.push(morphTable(morphs));
-  const link = element('a', { href: 'bones/' }, 'Bones');
-  const hint = element(
-    'p',
-    { class: 'quiet' },
-    'To see its skeleton in motion, drop the model on the demo ',
-    link,
-    '.',
-  );
-  return [facts, hint, element('div', { class: 'blocks' }, ...warningList(warnings), ...tables)];
+  return [facts, element('div', { class: 'blocks' }, ...warningList(warnings), ...tables)];
 }
 
 function boneTable(bones: readonly ModelBone[]): HTMLElement {

@@ -1,20 +1,15 @@
-import type { FormatWarning, MmdFormatError } from '@odori/format';
+import type { ForeignFormat, FormatWarning, MmdFormatError } from '@odori/format';
 import { element } from '../../shared/dom.js';
 import { visibleText } from '../../shared/file-text.js';
 import { amountText, countText } from '../../shared/number-text.js';
+import { adviceFor } from '../../shared/open/unused-files.js';
 import { codeMeanings } from '../../shared/problem-text.js';
-import type { UnsupportedFormat } from './inspect-file.js';
 import { factList } from './tables.js';
 
-const FORMATS: Readonly<Record<UnsupportedFormat, string>> = {
-  pmm: 'This is a whole MikuMikuDance project (PMM).',
-  bvmd: 'This is a motion in the format of babylon-mmd (BVMD).',
-};
-
-/** The content for a valid file in a format that this page cannot show. */
-export function unsupportedContent(format: UnsupportedFormat): readonly HTMLElement[] {
-  const text = `${FORMATS[format]} This page cannot show it yet. It shows motions (VMD), poses (VPD) and models (PMX, PMD).`;
-  return [element('p', { class: 'lead' }, text)];
+/** The content for a file that is none of MMD's. */
+export function foreignContent(format: ForeignFormat | undefined): readonly HTMLElement[] {
+  const what = format ? `This is ${format.description}.` : 'The format of this file is unknown.';
+  return [element('p', { class: 'lead' }, `${what} ${adviceFor(format)}`)];
 }
 
 /** The content for a file that a parser rejected: all details of the error. */
@@ -30,14 +25,10 @@ export function refusedContent(error: MmdFormatError): readonly HTMLElement[] {
   ];
 }
 
-/** The content for a file that the browser could not read, such as a folder or a deleted file. */
+/** The content for a file that the browser could not read, such as a deleted file. */
 export function unreadableContent(reason: string): readonly HTMLElement[] {
   return [
-    element(
-      'p',
-      { class: 'lead' },
-      'The browser could not read this file. If it is a folder, drop the files inside it.',
-    ),
+    element('p', { class: 'lead' }, 'The browser could not read this file. Was it moved or deleted?'),
     element('p', { class: 'message' }, visibleText(reason)),
   ];
 }

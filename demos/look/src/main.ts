@@ -2,6 +2,7 @@ import { PMXLoader } from '@odori/model';
 import { MotionPlayer, VMDLoader } from '@odori/runtime';
 import { Box3, Vector3 } from 'three';
 import { byId } from '../../shared/dom.js';
+import { refuseFiles } from '../../shared/refuse-files.js';
 import { runDemo } from '../../shared/run-demo.js';
 import { GazeTarget } from './gaze-target.js';
 import { Lips } from './lips.js';
@@ -10,6 +11,8 @@ import { LookPanel } from './look-panel.js';
 
 /** The space that her head and arms need while she dances. */
 const UPPER_HALF = new Box3(new Vector3(-5, 9.5, -2), new Vector3(5, 22, 2));
+
+refuseFiles(byId('status', HTMLElement));
 
 void runDemo(async ({ viewport, assets, options }) => {
   const [dancer, dance] = await Promise.all([

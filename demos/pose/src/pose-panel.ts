@@ -1,13 +1,19 @@
 import { serializeVpd, type Vpd } from '@odori/format';
-import { bindMotion, type Motion, type Rig, VPDLoader } from '@odori/runtime';
+import { bindMotion, type Motion, type Rig } from '@odori/runtime';
 import { slider } from '../../shared/controls.js';
 import { element, byId } from '../../shared/dom.js';
 import { englishName } from '../../shared/english-name.js';
 import { nameLabel, visibleText } from '../../shared/file-text.js';
-import { onChosenFiles, onDroppedFiles, saveFile } from '../../shared/files.js';
+import { onOpenedFiles, saveFile } from '../../shared/files.js';
 import { amountText } from '../../shared/number-text.js';
+import { missingLines } from '../../shared/open/missing-lines.js';
+import { openMotion } from '../../shared/open/open-motion.js';
+import { type GetFiles, sortFiles } from '../../shared/open/sort-files.js';
+import { unusedLines } from '../../shared/open/unused-files.js';
+import { truncatedLines, warningDetails } from '../../shared/open/warning-lines.js';
 import { prefersReducedMotion } from '../../shared/page.js';
 import { fileProblem } from '../../shared/problem-text.js';
+import { showLines } from '../../shared/show-lines.js';
 import { poseChanges } from './pose-changes.js';
 
 interface PoseEvents {
@@ -41,8 +47,7 @@ export class PosePanel {
     byId('save', HTMLButtonElement).addEventListener('click', () =>
       saveFile(new Blob([serializeVpd(events.onSave())]), 'pose.vpd'),
     );
-    onChosenFiles(byId('files', HTMLInputElement), (files) => void this.#open(files));
-    onDroppedFiles((files) => void this.#open(files));
+    onOpenedFiles(['files', 'folder'], (getFiles) => void this.#open(getFiles));
   }
 
   /** Adds a pose to the list. Replaces a pose of the same name. */
@@ -86,18 +91,31 @@ export class PosePanel {
     byId('changes', HTMLElement).replaceChildren(...items);
   }
 
-  async #open(files: readonly File[]): Promise<void> {
-    const problems: string[] = [];
+  /** Adds all poses among the files and chooses the last one. */
+  async #open(getFiles: GetFiles): Promise<void> {
+    const sorted = await sortFiles(getFiles);
+    const { files, paths } = sorted;
+    const lines = sorted.problems.map((problem) => element('span', {}, problem));
     let last: string | undefined;
-    for (const file of files) {
+    for (const path of paths.pose) {
       try {
-        this.add(file.name, new VPDLoader().parse(await file.arrayBuffer()));
-        last = file.name;
+        const { name, motion, warnings } = await openMotion(path, files.get(path)!);
+        this.add(name, motion);
+        last = name;
+        lines.push(...truncatedLines(name, warnings), ...warningDetails(name, warnings));
       } catch (error) {
-        problems.push(fileProblem(file.name, error));
+        lines.push(element('span', {}, fileProblem(path, error)));
       }
     }
-    if (last !== undefined) this.choose(last);
-    this.#status.replaceChildren(...problems.map((problem) => element('span', {}, problem)));
+    lines.push(...(await unusedLines(sorted, ['pose'])));
+    if (last !== undefined) lines.push(...this.#choose(last));
+    showLines(this.#status, lines);
+  }
+
+  /** Chooses an opened pose. Returns lines about the bones and morphs that the dancer does not have. */
+  #choose(name: string): HTMLElement[] {
+    this.choose(name);
+    const pose = this.#poses.get(name)!;
+    return missingLines(pose, bindMotion(pose, this.#rig).missing);
   }
 }

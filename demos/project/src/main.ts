@@ -1,10 +1,11 @@
 import { element, byId } from '../../shared/dom.js';
 import { runDemo } from '../../shared/run-demo.js';
+import { showLines } from '../../shared/show-lines.js';
 import { DANCER_BOX } from '../../shared/viewport.js';
 import { loadExample } from './load-example.js';
 import { ProjectPanel } from './project-panel.js';
 import { ProjectPlayer } from './project-player.js';
-import { discardProject, type Project, readProject, readProjects } from './read-project.js';
+import { discardProject, type Line, type Project, readProject, readProjects } from './read-project.js';
 
 void runDemo(async ({ viewport, assets, options }) => {
   const status = byId('status', HTMLElement);
@@ -17,8 +18,8 @@ void runDemo(async ({ viewport, assets, options }) => {
   let openings = 0;
   let isOpening = false;
 
-  function showStatus(sentences: readonly string[]): void {
-    status.replaceChildren(...sentences.map((sentence) => element('span', {}, sentence)));
+  function showStatus(lines: readonly Line[]): void {
+    status.replaceChildren(...lines.map((line) => element('span', {}, line)));
   }
 
   function present(project: Project): void {
@@ -30,11 +31,11 @@ void runDemo(async ({ viewport, assets, options }) => {
   }
 
   /** Opens a project, unless the user opens another one while it loads. */
-  async function open(read: (problems: string[]) => Promise<Project | undefined>): Promise<void> {
+  async function open(read: (lines: Line[]) => Promise<Project | undefined>): Promise<void> {
     const opening = ++openings;
-    const problems: string[] = [];
+    const lines: Line[] = [];
     isOpening = true;
-    const reading = read(problems);
+    const reading = read(lines);
     showStatus(['Loading the project…']);
     const project = await reading;
     if (opening !== openings) {
@@ -42,7 +43,7 @@ void runDemo(async ({ viewport, assets, options }) => {
       return;
     }
     isOpening = false;
-    showStatus(problems);
+    showLines(status, lines);
     if (project) present(project);
     else if (current)
       panel.show(current); // resets the list of projects
@@ -57,8 +58,8 @@ void runDemo(async ({ viewport, assets, options }) => {
   const panel = new ProjectPanel({
     onSeek: (seconds) => (player.time = seconds),
     onCamera: () => viewport.refresh(),
-    onFiles: (getFiles) => void open((problems) => readProjects(getFiles, problems)),
-    onProject: (path) => void open((problems) => readProject(current!.files, path, problems)),
+    onFiles: (getFiles) => void open((lines) => readProjects(getFiles, lines)),
+    onProject: (path) => void open((lines) => readProject(current!.files, current!.paths, path, lines)),
   });
 
   viewport.renderer.shadowMap.enabled = true;

@@ -1,15 +1,15 @@
-import { filesByPath, readDroppedFiles } from '@odori/model';
 import { element, byId } from '../../shared/dom.js';
 import { visibleText } from '../../shared/file-text.js';
-import { onChosenFiles, onDroppedFiles } from '../../shared/files.js';
+import { onOpenedFiles } from '../../shared/files.js';
 import { spokenTime, timeText } from '../../shared/number-text.js';
+import type { GetFiles } from '../../shared/open/sort-files.js';
 import { contentsList, missingSentences } from './contents-list.js';
 import type { Project } from './read-project.js';
 
 interface ProjectEvents {
   onSeek(seconds: number): void;
   onCamera(): void;
-  onFiles(getFiles: () => ReadonlyMap<string, Blob> | Promise<ReadonlyMap<string, Blob>>): void;
+  onFiles(getFiles: GetFiles): void;
   /** The user has chosen one of several projects. */
   onProject(path: string): void;
 }
@@ -29,10 +29,7 @@ export class ProjectPanel {
     this.#time.addEventListener('input', () => events.onSeek(this.#time.valueAsNumber));
     this.#camera.addEventListener('change', () => events.onCamera());
     this.#projects.addEventListener('change', () => events.onProject(this.#projects.value));
-    for (const id of ['folder', 'files']) {
-      onChosenFiles(byId(id, HTMLInputElement), (files) => events.onFiles(() => filesByPath(files)));
-    }
-    onDroppedFiles((_, transfer) => events.onFiles(() => readDroppedFiles(transfer)));
+    onOpenedFiles(['folder', 'files'], (getFiles) => events.onFiles(getFiles));
   }
 
   /** Whether the user moves the camera. */

@@ -1,10 +1,13 @@
 import { parsePmm, type Pmm } from '@odori/format';
 import { createMapResolver, createScene, type MmdScene } from '@odori/model';
-import { fileProblem, problemText } from '../../shared/problem-text.js';
+import { type Files, type GetFiles, sortFiles } from '../../shared/open/sort-files.js';
+import { unusedLines } from '../../shared/open/unused-files.js';
+import { truncatedLines, warningDetails } from '../../shared/open/warning-lines.js';
+import { fileName, fileProblem } from '../../shared/problem-text.js';
 import { discardSong, openSong } from '../../shared/song.js';
-import { unpackZips } from '../../shared/unpack-zips.js';
 
-type Files = ReadonlyMap<string, Blob>;
+/** A sentence for the user. */
+export type Line = HTMLElement | string;
 
 /** A loaded project. */
 export interface Project {
@@ -19,24 +22,21 @@ export interface Project {
 }
 
 /**
- * Loads the first readable project among some files, with its models and its song. Errors are added to `problems` as
- * sentences. Never rejects. `getFiles` is called before anything is awaited, because dropped files must be read at
- * once.
+ * Loads the first readable project among some files, with its models and its song. Problems are added to `lines`. Never
+ * rejects. `getFiles` is called before anything is awaited, because dropped files must be read at once.
  */
-export async function readProjects(
-  getFiles: () => Files | Promise<Files>,
-  problems: string[],
-): Promise<Project | undefined> {
-  try {
-    const files = await unpackZips(await getFiles(), problems);
-    const paths = findProjects(files);
-    if (paths.length === 0) problems.push('There is no MMD project (PMM) among these files.');
-    for (const path of paths) {
-      const project = await readProject(files, path, problems);
-      if (project) return project;
-    }
-  } catch (error) {
-    problems.push(problemText(error));
+export async function readProjects(getFiles: GetFiles, lines: Line[]): Promise<Project | undefined> {
+  const sorted = await sortFiles(getFiles);
+  lines.push(...sorted.problems);
+  for (const path of projectPaths(sorted.paths.project)) {
+    const project = await readProject(sorted.files, sorted.paths.project, path, lines);
+    if (project) return project;
+  }
+  if (sorted.paths.project.length === 0) {
+    lines.push(
+      'There is no MMD project (PMM) among these files.',
+      ...(await unusedLines(sorted, ['project'])),
+    );
   }
   return undefined;
 }
@@ -44,16 +44,19 @@ export async function readProjects(
 /** Loads one of the projects among files that were opened before. Never rejects. */
 export async function readProject(
   files: Files,
+  paths: readonly string[],
   path: string,
-  problems: string[],
+  lines: Line[],
 ): Promise<Project | undefined> {
   try {
     const pmm = parsePmm(await files.get(path)!.arrayBuffer());
     const scene = await createScene(pmm, { resolve: createMapResolver(files) });
-    const song = await songOf(pmm, files, problems);
-    return { name: path, pmm, scene, song, files, paths: findProjects(files) };
+    const song = await songOf(pmm, files, lines);
+    const name = fileName(path);
+    lines.push(...truncatedLines(name, pmm.warnings), ...warningDetails(name, pmm.warnings));
+    return { name: path, pmm, scene, song, files, paths: projectPaths(paths) };
   } catch (error) {
-    problems.push(fileProblem(path, error));
+    lines.push(fileProblem(path, error));
     return undefined;
   }
 }
@@ -64,26 +67,20 @@ export function discardProject({ scene, song }: Project): void {
   discardSong(song);
 }
 
-/** The paths of the projects, those in the outermost folders first. */
-function findProjects(files: Files): string[] {
+/** The paths of projects, those in the outermost folders first. */
+function projectPaths(paths: readonly string[]): string[] {
   const depth = (path: string): number => path.split('/').length;
-  return [...files.keys()]
-    .filter((path) => /\.pmm$/i.test(path))
-    .sort((a, b) => depth(a) - depth(b) || a.localeCompare(b));
+  return paths.toSorted((a, b) => depth(a) - depth(b) || a.localeCompare(b));
 }
 
 /** Opens the song. Its path is from the computer of the author, so the song is found by name, as models are. */
-async function songOf(
-  { media }: Pmm,
-  files: Files,
-  problems: string[],
-): Promise<HTMLAudioElement | undefined> {
+async function songOf({ media }: Pmm, files: Files, lines: Line[]): Promise<HTMLAudioElement | undefined> {
   const found = media.waveOn === 0 ? undefined : createMapResolver(files)(media.wave.text);
   if (!found) return undefined;
   try {
     return await openSong(found.file);
   } catch (error) {
-    problems.push(fileProblem(media.wave.text, error));
+    lines.push(fileProblem(media.wave.text, error));
     return undefined;
   }
 }

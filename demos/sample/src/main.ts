@@ -1,10 +1,14 @@
 import { VMDLoader } from '@odori/runtime';
 import { Motion } from '@odori/runtime/motion';
 import { AssetLoader } from '../../shared/asset-loader.js';
+import { element } from '../../shared/dom.js';
 import { visibleText } from '../../shared/file-text.js';
-import { onChosenFiles, onDroppedFiles } from '../../shared/files.js';
+import { onOpenedFiles } from '../../shared/files.js';
 import { amountText } from '../../shared/number-text.js';
-import { parseMotion } from '../../shared/parse-motion.js';
+import { openMotion, type OpenedMotion } from '../../shared/open/open-motion.js';
+import { type GetFiles, sortFiles } from '../../shared/open/sort-files.js';
+import { cameraMotionLine, unusedLines } from '../../shared/open/unused-files.js';
+import { truncatedLines, warningDetails } from '../../shared/open/warning-lines.js';
 import { fileProblem, problemText } from '../../shared/problem-text.js';
 import { exampleMotion } from './example-motion.js';
 import { boneOptions, MotionChoice } from './motion-choice.js';
@@ -22,7 +26,6 @@ const span = document.querySelector<HTMLSelectElement>('#span')!;
 const steps = document.querySelector<HTMLInputElement>('#steps')!;
 const scrubber = document.querySelector<HTMLInputElement>('#scrubber')!;
 const frameBox = document.querySelector<HTMLInputElement>('#frame')!;
-const files = document.querySelector<HTMLInputElement>('#files')!;
 const message = document.querySelector<HTMLElement>('#message')!;
 const secondsText = document.querySelector<HTMLElement>('#seconds')!;
 const view = new SampleView(
@@ -67,20 +70,39 @@ function showMotion(motion: Motion): void {
   showBone(first === null ? motion.lastFrame * 0.153 : Number(first)); // between two frames, within a curve
 }
 
-async function openFile(file: File | undefined): Promise<void> {
-  if (!file) return;
+/** Opens motions and poses, and shows the first one. */
+async function openFiles(getFiles: GetFiles): Promise<void> {
+  const sorting = sortFiles(getFiles);
   message.textContent = 'Reading…';
-  try {
-    const motion = Motion.from(await parseMotion(file, file.name));
-    if (motion.bones.size === 0) throw new Error('this motion has no bones. Is it a camera motion?');
-    choice.add(file.name, motion);
-    choice.choose(motion);
-    message.textContent = visibleText(
-      `${file.name}: ${amountText(motion.bones.size, 'bone')}, ${amountText(motion.lastFrame, 'frame')}.`,
-    );
-  } catch (error) {
-    message.textContent = fileProblem(file.name, error);
+  const sorted = await sorting;
+  const { files, paths } = sorted;
+  const lines = sorted.problems.map((problem) => element('span', {}, problem));
+  let first: Motion | undefined;
+  for (const path of [...paths.motion, ...paths.pose]) {
+    try {
+      const opened = await openMotion(path, files.get(path)!);
+      lines.push(...openedLines(opened));
+      if (opened.motion.bones.size === 0) continue;
+      choice.add(opened.name, opened.motion);
+      first ??= opened.motion;
+    } catch (error) {
+      lines.push(element('span', {}, fileProblem(path, error)));
+    }
   }
+  lines.push(...(await unusedLines(sorted, ['motion', 'pose'])));
+  if (first) choice.choose(first);
+  message.replaceChildren(...lines);
+}
+
+/** What is in a motion, and what is wrong with its file. */
+function openedLines({ name, motion, warnings }: OpenedMotion): HTMLElement[] {
+  const { size } = motion.bones;
+  const content = `${visibleText(name)}: ${amountText(size, 'bone')}, ${amountText(motion.lastFrame, 'frame')}.`;
+  return [
+    size > 0 ? element('span', {}, content) : cameraMotionLine(name),
+    ...truncatedLines(name, warnings),
+    ...warningDetails(name, warnings),
+  ];
 }
 
 /** Shows the dance first. If it cannot be loaded, shows a motion that is created here. */
@@ -106,8 +128,7 @@ span.addEventListener('change', () => (view.span = Number(span.value)));
 steps.addEventListener('change', () => (view.steps = steps.checked));
 scrubber.addEventListener('input', () => seek(scrubber.valueAsNumber));
 frameBox.addEventListener('input', () => seek(frameBox.valueAsNumber, true));
-onChosenFiles(files, ([file]) => void openFile(file));
-onDroppedFiles(([file]) => void openFile(file));
+onOpenedFiles(['files'], (getFiles) => void openFiles(getFiles));
 view.steps = steps.checked; // a browser that goes back to this page restores the controls
 view.span = Number(span.value);
 void begin();

@@ -72,6 +72,13 @@ export function parsePositive(option: string, text: string): number {
   throw new UsageError(`--${option} ${JSON.stringify(text)} is not a number above 0`);
 }
 
+/** Reads a number that is 0 or more. */
+export function parseNotNegative(option: string, text: string): number {
+  const number = Number(text);
+  if (text.trim() !== '' && number >= 0 && number < Infinity) return number;
+  throw new UsageError(`--${option} ${JSON.stringify(text)} is not a number from 0 on`);
+}
+
 /** A time from the command line, in both units. */
 export interface Time {
   readonly frame: number;

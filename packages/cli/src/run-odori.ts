@@ -16,7 +16,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
 const HELP = `odori: MikuMikuDance motions on the command line
 
   odori inspect FILE…                          show what motions, poses, models and projects contain
-  odori convert IN… OUT                        convert VMD, JSON, BVMD, VPD, PMM and PMD to VMD, JSON, BVMD or PMX
+  odori convert IN… OUT                        convert VMD, JSON, BVMD, VPD, PMM, PMD to VMD, JSON, BVMD, VPD, PMX
   odori sample MOTION… --model PMX --at TIMES  print bone positions and rotations after IK, at any time
   odori bake MOTION… --model PMX -o OUT.vmd    replace IK with ordinary keyframes
 

@@ -73,10 +73,13 @@ export class Content {
     this.#followCamera();
   }
 
-  /** Replaces the motions of the picker; the first one plays. A song keeps its time, a motion alone starts again. */
-  setMotions(motions: readonly NamedMotion[]): void {
+  /**
+   * Replaces the motions of the picker. The one of that index plays, or the first one if there is none. A song keeps its
+   * time, a motion alone starts again.
+   */
+  setMotions(motions: readonly NamedMotion[], index: number): void {
     this.#motions = motions;
-    this.#motionIndex = 0;
+    this.#motionIndex = motions[index] ? index : 0;
     const player = this.#player;
     if (this.model) player.add(this.model, this.motion);
     if (!player.media && player.currentTime > 0) player.currentTime = 0;
@@ -95,8 +98,12 @@ export class Content {
     this.#followCamera();
   }
 
-  setSong(audio: HTMLMediaElement | undefined): void {
-    this.#player.media = audio;
+  /** Sets the song. That of the page keeps its rate, and its loop switch if it is on. */
+  setSong(audio: HTMLMediaElement | undefined, isOwned = true): void {
+    const player = this.#player;
+    if (audio) audio.loop ||= player.loop;
+    if (audio && isOwned) audio.playbackRate = player.playbackRate;
+    player.media = audio;
   }
 
   /** Fades into another motion of the picker. False if there is none of that index, or if it plays already. */

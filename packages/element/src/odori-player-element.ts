@@ -55,7 +55,7 @@ export class OdoriPlayerElement extends HtmlElement {
   ];
 
   readonly #controls: Controls;
-  readonly #sources = new Sources(this, (name) => this.#playback.loader.request(name));
+  readonly #sources = new Sources(this, (name) => this.#playback.request(name));
   readonly #playback: Playback;
 
   constructor() {
@@ -174,14 +174,14 @@ export class OdoriPlayerElement extends HtmlElement {
 
   /**
    * Index of the motion that plays, of several. Setting it fades into another one and dispatches `motionchange`; an
-   * index without a motion changes nothing.
+   * index without a motion changes nothing. Before the motions are loaded: the motion that will play first.
    */
   get motionIndex(): number {
-    return this.#playback.content?.motionIndex ?? 0;
+    return this.#playback.motionIndex;
   }
 
   set motionIndex(index: number) {
-    this.#playback.selectMotion(index);
+    this.#playback.selectMotion(toNumber(index));
   }
 
   /** The motion's camera, or a free camera that the viewer turns. A change dispatches `cameramodechange`. */
@@ -211,7 +211,7 @@ export class OdoriPlayerElement extends HtmlElement {
   }
 
   set currentTime(seconds: number) {
-    this.#playback.media.currentTime = seconds;
+    this.#playback.media.currentTime = toNumber(seconds);
   }
 
   /** Seconds of the song, or of the longest motion. NaN until something is loaded. */
@@ -243,7 +243,7 @@ export class OdoriPlayerElement extends HtmlElement {
   }
 
   set playbackRate(rate: number) {
-    this.player.playbackRate = rate;
+    this.player.playbackRate = toNumber(rate);
   }
 
   /**
@@ -256,7 +256,7 @@ export class OdoriPlayerElement extends HtmlElement {
   }
 
   set volume(volume: number) {
-    this.#playback.sound.volume = volume;
+    this.#playback.sound.volume = toNumber(volume);
   }
 
   get muted(): boolean {
@@ -310,7 +310,7 @@ export class OdoriPlayerElement extends HtmlElement {
     return this.#playback.loader.isLoading ? NETWORK_LOADING : NETWORK_IDLE;
   }
 
-  /** Why nothing can be shown; null if there is no error. */
+  /** Why nothing can be shown; null if there is no error, and when the next model begins to load. */
   get error(): PlayerError | null {
     return this.#playback.media.error;
   }
@@ -325,6 +325,7 @@ export class OdoriPlayerElement extends HtmlElement {
     return this.#playback.media.buffered;
   }
 
+  /** Where the song can be played from: usually all of the time, else only its start. */
   get seekable(): TimeRanges {
     return this.#playback.media.seekable;
   }
@@ -347,7 +348,8 @@ export class OdoriPlayerElement extends HtmlElement {
   /**
    * The current picture as PNG, in the pixel size of the element.
    *
-   * @throws DOMException (as rejection) `InvalidStateError` while nothing is loaded.
+   * @throws DOMException (as rejection) `InvalidStateError` while nothing is loaded, and while the browser has taken the
+   * WebGL context away; `AbortError` if the element is removed before.
    * @example
    * link.href = URL.createObjectURL(await element.capture());
    */
@@ -376,6 +378,7 @@ export class OdoriPlayerElement extends HtmlElement {
 
   connectedCallback(): void {
     queueMicrotask(() => this.#controls.setLabel()); // after media-chrome has set its own
+    this.#upgradeProperties();
     if (this.#playback.viewport) return; // moved within the page
     this.#controls.isShown = this.controls;
     this.#controls.alt = this.alt || null;
@@ -401,8 +404,26 @@ export class OdoriPlayerElement extends HtmlElement {
     this.#playback.viewport?.invalidate();
   }
 
+  /** Takes properties that were set before the tag was registered. They would hide the accessors of this class. */
+  #upgradeProperties(): void {
+    for (const [name, value] of Object.entries(this)) {
+      if (!(name in OdoriPlayerElement.prototype)) continue;
+      Reflect.deleteProperty(this, name);
+      try {
+        Reflect.set(this, name, value);
+      } catch (error) {
+        reportError(error); // as the setter would have; the other properties count nevertheless
+      }
+    }
+  }
+
   #applyStage(): void {
     const { viewport } = this.#playback;
     if (viewport) viewport.ground = this.stage;
   }
+}
+
+/** JavaScript may assign text to a property: a video takes '2' for 2. */
+function toNumber(value: unknown): number {
+  return Number(value);
 }

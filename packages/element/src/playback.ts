@@ -6,7 +6,7 @@ import { HAVE_NOTHING, MediaFacade } from './media/media-facade.js';
 import { Sound } from './media/sound.js';
 import type { PlayerFilm } from './record/record-player.js';
 import type { RecordOptions } from './record/record.js';
-import type { InputName } from './sources/inputs.js';
+import { type InputName, labelOf } from './sources/inputs.js';
 import { loadInput } from './sources/load-input.js';
 import { Loader } from './sources/loader.js';
 import type { Sources } from './sources/sources.js';
@@ -46,10 +46,13 @@ export class Playback {
   #chosenMode: CameraMode = 'motion';
   /** `record` first waits until everything is loaded, then takes frames. */
   #recording: 'no' | 'waiting' | 'filming' = 'no';
+  /** The motion to begin with, chosen before the motions were loaded. */
+  #nextMotion: number | undefined;
 
   constructor(options: PlaybackOptions) {
     this.#options = options;
     this.player.addEventListener('jump', () => this.#viewport?.invalidate());
+    this.player.addEventListener('error', () => this.#showSongProblem());
   }
 
   get viewport(): Viewport | undefined {
@@ -73,10 +76,24 @@ export class Playback {
     if (this.#content?.hasCameraTrack) this.cameraMode = this.cameraMode === 'orbit' ? 'motion' : 'orbit';
   }
 
+  get motionIndex(): number {
+    return this.#nextMotion ?? this.#content?.motionIndex ?? 0;
+  }
+
   selectMotion(index: number): void {
-    if (!this.#content?.selectMotion(index)) return;
+    if (!this.#content?.motion || this.loader.isPending('motion')) {
+      this.#nextMotion = index;
+      return;
+    }
+    if (!this.#content.selectMotion(index)) return;
     this.#showContent();
     this.#dispatch('motionchange');
+  }
+
+  /** An input has changed. A new model ends the error of the last one at once, as a new source does on a video. */
+  request(name: InputName): void {
+    if (name === 'model' && this.#content) this.media.forgetError();
+    this.loader.request(name);
   }
 
   /** The element is in the page: creates the picture and loads all inputs. */
@@ -150,14 +167,34 @@ export class Playback {
       onContextChange: (isLost) => {
         messages.clearProblems('picture');
         if (isLost)
-          messages.showProblem('picture', 'The browser has reset WebGL. The picture will be restored.');
+          messages.showProblem(
+            'picture',
+            'The browser has reset WebGL. If the picture stays away, reload the page.',
+          );
       },
     });
   }
 
   #load(name: InputName, signal: AbortSignal): Promise<() => void> {
     const { sources, messages } = this.#options;
-    return loadInput(name, sources.inputs, { content: this.#content!, sound: this.sound, messages, signal });
+    const takeMotionIndex = (): number => {
+      const index = this.#nextMotion ?? 0;
+      this.#nextMotion = undefined;
+      return index;
+    };
+    const [content, sound] = [this.#content!, this.sound];
+    return loadInput(name, sources.inputs, { content, sound, messages, signal, takeMotionIndex });
+  }
+
+  /** The song broke while it was loaded further, or a source that the page has given its own element cannot be played. */
+  #showSongProblem(): void {
+    const { sound, player } = this;
+    const { messages, sources } = this.#options;
+    const problem = sound.describeProblem(player.media === undefined);
+    if (problem === undefined) return;
+    messages.clearProblems('audio');
+    messages.showProblem('audio', `${labelOf(sources.inputs.audio!)}: ${problem}`);
+    if (!player.media) sound.close();
   }
 
   #showError(name: InputName, error: unknown): void {
@@ -176,10 +213,10 @@ export class Playback {
 
   #settle(): void {
     const { state } = this.loader;
-    const { readyState, error } = this.media;
+    this.#options.host.toggleAttribute('loop', this.player.loop); // a song of the page may loop
     if (state === 'ready') this.#becomeReady();
-    else if (state === 'empty' && (readyState > HAVE_NOTHING || error)) {
-      if (readyState > HAVE_NOTHING) this.media.pause();
+    else if (state === 'empty' && this.media.readyState > HAVE_NOTHING) {
+      this.media.pause();
       this.media.becomeEmpty();
     } // before the first model, a call of `play` waits for it
   }
@@ -210,6 +247,7 @@ export class Playback {
     viewport.isFilming = true;
     this.player.pause();
     try {
+      await viewport.whenOpen();
       return await record(this.#filmOf(viewport));
     } finally {
       this.#recording = 'waiting';

@@ -7,6 +7,7 @@ export const STYLE = `
 media-controller { display: block; width: 100%; height: 100%; line-height: inherit; }
 [hidden] { display: none !important; }
 .picture { display: block; position: absolute; inset: 0; outline-offset: -3px; }
+:host(:fullscreen) .picture { touch-action: none !important; }
 .picture:focus-visible { outline: 3px solid #1b7fcc; }
 canvas { display: block; position: absolute; inset: 0; width: 100%; height: 100%; }
 .poster { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: cover; }

@@ -4,17 +4,18 @@
  * Errors, always thrown:
  * - `bad-signature`: not a file of this format
  * - `bad-syntax`: a text file (VPD) breaks the grammar in a way that leaves its meaning open; or no counts of bones,
- *   morphs and IKs fit a project of version 1
+ *   morphs and IKs fit the first model of a project of version 1
  * - `bad-json`: {@link fromJson} found a value that it cannot use
- * - `truncated`: the file ends inside its header, or a model inside its geometry, materials or bones (inside another
- *   section it is a warning, see below)
+ * - `truncated`: the file ends inside its header, a model inside its geometry, materials or bones, or a project inside its
+ *   first model (inside another section it is a warning, see below)
  * - `unknown-type`: a byte that decides what follows it has a value that no version defines; from the morphs of a PMX
  *   on, it is a warning like `truncated`
  * - `too-large`: a limit of files, bytes or memory is exceeded: of a document, three times the bytes of its file and a
  *   megabyte, which only a file of countless empty records needs; or two sections of a BVMD share bytes
  *
  * Warnings, listed in `warnings`, thrown with `{ strict: true }`:
- * - `truncated`: the file ends inside a section, or declares more records than it holds; whole records are kept
+ * - `truncated`: the file ends inside a section, or declares more records than it holds; whole records are kept, of a
+ *   project whole models, accessories and other sections
  * - `odd-signature`: the signature is there, but not as MMD writes it
  * - `trailing-bytes`: bytes follow the last section; they are kept
  * - `bad-text`: a text holds bytes that its encoding does not define

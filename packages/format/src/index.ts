@@ -17,8 +17,10 @@ export { parseBvmd } from './bvmd/parse-bvmd.js';
 export { serializeBvmd, type SerializeBvmdOptions } from './bvmd/serialize-bvmd.js';
 export { vmdToBvmd, type VmdToBvmdOptions } from './bvmd/vmd-to-bvmd.js';
 export { describeFormat, detectFormat, type MmdFormat } from './detect-format.js';
+export { detectForeignFormat, type ForeignFormat, type ForeignKind } from './foreign-format.js';
 export { fromJson } from './json/from-json.js';
 export type { JsonNumber } from './json/json-number.js';
+export { stringifyJson } from './json/stringify-json.js';
 export { toJson, type ToJsonOptions } from './json/to-json.js';
 export type { BoneKeyJson, MorphKeyJson, VmdJson } from './json/vmd-json.js';
 export { parsePmd } from './pmd/parse-pmd.js';
@@ -163,6 +165,7 @@ export {
   type VpdContent,
   type VpdEncoding,
   type VpdMorph,
+  type VpdSource,
 } from './vpd/vpd.js';
 export { parseVpd } from './vpd/parse-vpd.js';
 export { serializeVpd, type SerializeVpdOptions } from './vpd/serialize-vpd.js';

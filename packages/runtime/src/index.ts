@@ -92,6 +92,8 @@ export {
   type MorphGroup,
   type MotionBinding,
   type MovedBone,
+  noticeableMissing,
+  type NoticeableNames,
   readLocalPose,
   Rig,
   type RigBone,

@@ -133,7 +133,12 @@ test('the example, a dropped folder and a zip play; missing models, broken files
   choose('short.pmm', project().slice(0, 400));
   await expect.poll(() => textOf('status'), SOON).toMatch(/^short\.pmm: The file ends too early\. /);
   choose('board.pmx', board());
-  await expect.poll(() => textOf('status'), SOON).toBe('There is no MMD project (PMM) among these files.');
+  await expect
+    .poll(() => textOf('status'), SOON)
+    .toBe(
+      'There is no MMD project (PMM) among these files.' +
+        'board.pmx: this is a model. Open it on the page Dance or Bones.',
+    );
   expect(textOf('name')).toBe('show/show/c.pmm');
   expect(demo.errors).toEqual([]);
 });

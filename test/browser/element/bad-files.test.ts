@@ -106,6 +106,28 @@ test('a good model replaces a broken one, and a broken model removes a good one'
   expect([element.loadedModel, problemTexts(element).length]).toEqual([undefined, 1]);
 });
 
+test('a new model ends the error of the last one at once: play() waits for it', async () => {
+  await brokenModel(new File(['no'], 'no.pmx'));
+  element.model = boardFile();
+  expect(element.error).toBe(null);
+  await element.play();
+  expect([element.paused, element.readyState, problemTexts(element)]).toEqual([false, 4, []]);
+});
+
+test('play() rejects again if the new model is broken too', async () => {
+  await brokenModel(new File(['no'], 'no.pmx'));
+  element.model = new File(['no'], 'neither.pmx');
+  await expect(element.play()).rejects.toThrow(/^neither\.pmx: /);
+  expect(element.error!.message).toMatch(/^neither\.pmx: /);
+});
+
+test('another input does not end the error of a model', async () => {
+  await brokenModel(new File(['no'], 'no.pmx'));
+  element.motion = walk(3);
+  expect(element.error?.code).toBe(4);
+  await expect(element.play()).rejects.toMatchObject({ name: 'NotSupportedError' });
+});
+
 test('a motion that ends before its first keyframe is left out', async () => {
   const begun = new File([walk(2).slice(0, 25)], 'begun.vmd');
   expect(await broken({ motion: [begun, walk(2)] })).toMatch(/^begun\.vmd: the file is broken: /);

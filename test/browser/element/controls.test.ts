@@ -203,6 +203,60 @@ test('a click on the picture plays and pauses; a drag does not', async () => {
   expect(element.paused).toBe(true);
 });
 
+/** Turns the wheel over the picture. False if the page scrolls, because nothing else uses the wheel. */
+function turnWheel(keys: WheelEventInit = {}): boolean {
+  const event = new WheelEvent('wheel', { deltaY: -100, bubbles: true, cancelable: true, ...keys });
+  part(element, 'canvas').dispatchEvent(event);
+  return event.defaultPrevented;
+}
+
+const shot = async (): Promise<string> => (await element.capture()).text();
+
+test('with the free camera, the wheel scrolls the page; with Ctrl or ⌘ it zooms', async () => {
+  element.cameraMode = 'orbit';
+  await userEvent.hover(part(element, '[part=camera-button]'));
+  const before = await shot();
+  expect(turnWheel()).toBe(false);
+  expect(await shot()).toBe(before);
+  for (const keys of [{ ctrlKey: true }, { metaKey: true }]) {
+    const last = await shot();
+    expect(turnWheel(keys)).toBe(true);
+    expect(await shot()).not.toBe(last);
+  }
+});
+
+test('with the free camera, the wheel zooms after a click on the picture, until the pointer leaves it', async () => {
+  element.cameraMode = 'orbit';
+  await userEvent.click(picture());
+  expect(turnWheel()).toBe(true);
+  await userEvent.hover(part(element, '[part=camera-button]'));
+  expect(turnWheel()).toBe(false);
+});
+
+test('in fullscreen, the wheel zooms at once, and fingers turn the free camera in all directions', async () => {
+  element.cameraMode = 'orbit';
+  expect(getComputedStyle(picture()).touchAction).toBe('pan-y');
+  await userEvent.hover(part(element, '[part=camera-button]'));
+  await press(picture(), 'f'); // a gesture, without which browsers refuse
+  await expect.poll(() => element.matches(':fullscreen')).toBe(true);
+  expect([turnWheel(), getComputedStyle(picture()).touchAction]).toEqual([true, 'none']);
+  await document.exitFullscreen();
+  await expect.poll(() => element.matches(':fullscreen')).toBe(false);
+  expect(turnWheel()).toBe(false);
+});
+
+test('without a camera track too, swiping up or down scrolls the page, and the wheel does', async () => {
+  Object.assign(element, { camera: null });
+  await nextEvent(element, 'canplay');
+  expect([element.cameraMode, getComputedStyle(picture()).touchAction, turnWheel()]).toEqual([
+    'orbit',
+    'pan-y',
+    false,
+  ]);
+  element.camera = cameraFile();
+  await nextEvent(element, 'canplay');
+});
+
 test('without `controls` there is no control bar, and keys and clicks have no effect', async () => {
   element.controls = false;
   expect(part(element, 'media-control-bar').checkVisibility()).toBe(false);

@@ -252,3 +252,59 @@ test('a call of `play` waits for the model although other inputs are loaded', as
   await playing;
   await expect.poll(() => events).toEqual(['loadstart', 'loadstart', 'canplay', 'playing']);
 });
+
+test('another model goes on at the same time, without `emptied`', async () => {
+  await shown(60);
+  await element.play();
+  element.currentTime = 20;
+  const events = collectEvents(element, ['emptied', 'pause', 'seeking', 'canplay']);
+  element.model = boardFile('other.pmx');
+  await nextEvent(element, 'canplay');
+  expect([events.includes('emptied'), events.includes('pause'), element.paused]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  expect(element.currentTime).toBeGreaterThanOrEqual(20);
+  expect(centerPosition(element)[0]).toBeCloseTo(element.currentTime, 3);
+});
+
+test('a model that is removed dispatches `emptied` and takes the time to 0, also of the next model', async () => {
+  await shown(60);
+  element.currentTime = 20;
+  await nextEvent(element, 'seeked');
+  element.model = null;
+  await nextEvent(element, 'emptied');
+  expect([element.currentTime, element.readyState, element.duration]).toEqual([0, 0, Number.NaN]);
+  element.model = boardFile();
+  await nextEvent(element, 'canplay');
+  expect([element.currentTime, centerPosition(element)[0]]).toEqual([0, 0]);
+});
+
+test('a model that cannot be loaded keeps the time for the next one', async () => {
+  await shown(60);
+  element.currentTime = 20;
+  await nextEvent(element, 'seeked');
+  element.model = new File(['no'], 'no.pmx');
+  await nextEvent(element, 'error');
+  expect(element.currentTime).toBe(20);
+  element.model = boardFile();
+  await nextEvent(element, 'canplay');
+  await frames(1);
+  expect([element.currentTime, centerPosition(element)[0]]).toEqual([20, 20]);
+});
+
+test('numbers may be given as text, as to a video; other text is a TypeError', async () => {
+  const set = (name: 'currentTime' | 'playbackRate' | 'volume', value: string): unknown =>
+    Reflect.set(element, name, value);
+  element = showElement({}, { model: boardFile(), motion: walk(3) });
+  set('currentTime', '1.5');
+  expect(element.currentTime).toBe(1.5);
+  await nextEvent(element, 'seeked');
+  set('currentTime', '2');
+  set('playbackRate', '0.5');
+  set('volume', '0.25');
+  expect([element.currentTime, element.playbackRate, element.volume]).toEqual([2, 0.5, 0.25]);
+  expect(() => set('currentTime', 'x')).toThrow(TypeError);
+  expect(element.currentTime).toBe(2);
+});

@@ -177,7 +177,7 @@ test('a lost WebGL context gives a message, and the picture is restored', async 
   const loss = context.getExtension('WEBGL_lose_context')!;
   loss.loseContext();
   await nextEvent(canvas(), 'webglcontextlost');
-  expect(problemTexts(element)).toEqual([expect.stringContaining('The picture will be restored')]);
+  expect(problemTexts(element)).toEqual([expect.stringContaining('The browser has reset WebGL')]);
   const back = nextEvent(canvas(), 'webglcontextrestored');
   await frames(1);
   loss.restoreContext();
@@ -185,6 +185,25 @@ test('a lost WebGL context gives a message, and the picture is restored', async 
   await frames(2);
   expect(problemTexts(element)).toEqual([]);
   expect(difference(await pixels(), before)).toBeLessThan(0.001);
+});
+
+test('capture() and record() reject while the WebGL context is lost', async () => {
+  await shown({}, { model: boardFile(), camera: cameraFile() });
+  const loss = canvas().getContext('webgl2')!.getExtension('WEBGL_lose_context')!;
+  const lost = nextEvent(canvas(), 'webglcontextlost');
+  loss.loseContext();
+  for (const isTold of [false, true]) {
+    if (isTold) await lost;
+    await expect(element.capture()).rejects.toMatchObject({
+      name: 'InvalidStateError',
+      message: 'WebGL was reset; try again when the picture is back',
+    });
+  }
+  await expect(element.record()).rejects.toMatchObject({ name: 'InvalidStateError' });
+  const back = nextEvent(canvas(), 'webglcontextrestored');
+  loss.restoreContext();
+  await back;
+  expect(whites(await pixels())).toBeGreaterThan(0.1);
 });
 
 test('without WebGL 2 there is a message and an error', async () => {

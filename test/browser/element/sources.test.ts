@@ -211,6 +211,100 @@ test('the element does not dispose a model that was given to it', async () => {
   model.dispose();
 });
 
+test('a model that was given comes back with the ground shadow that it had', async () => {
+  const [shown1, hidden] = [await loadModel(boardFile()), await loadModel(boardFile())];
+  hidden.groundShadow.visible = false;
+  await shown({ stage: 'none' }, { model: shown1 });
+  expect(shown1.groundShadow.visible).toBe(false);
+  await changed(() => Object.assign(element, { model: hidden, stage: 'floor' }));
+  expect([shown1.groundShadow.visible, hidden.groundShadow.visible]).toEqual([true, true]);
+  element.remove();
+  await frames(1);
+  expect(hidden.groundShadow.visible).toBe(false);
+  shown1.dispose();
+  hidden.dispose();
+});
+
+test('an audio element keeps its loop switch and its rate, which the element takes over', async () => {
+  const audio = new Audio(urlOf(songFile(2)));
+  Object.assign(audio, { loop: true, playbackRate: 1.5 });
+  await shown({}, { model: boardFile() });
+  const events = collectEvents(element, ['ratechange']);
+  await changed(() => (element.audio = audio));
+  expect([audio.loop, audio.playbackRate]).toEqual([true, 1.5]);
+  expect([element.loop, element.playbackRate, element.hasAttribute('loop')]).toEqual([true, 1.5, true]);
+  expect(events).toEqual(['ratechange']);
+});
+
+test('the attribute `loop` counts for an audio element too; a song of the element takes loop and rate of the element', async () => {
+  const audio = new Audio(urlOf(songFile(2)));
+  await shown({ loop: '' }, { model: boardFile(), audio });
+  expect([element.loop, audio.loop]).toEqual([true, true]);
+  element.playbackRate = 0.5;
+  await changed(() => (element.audio = songFile(3)));
+  const { media } = element.player;
+  expect([media!.loop, media!.playbackRate, element.loop, element.playbackRate]).toEqual([
+    true,
+    0.5,
+    true,
+    0.5,
+  ]);
+});
+
+test('motionIndex that is set before loading is the motion that plays first', async () => {
+  element = showElement({}, { motionIndex: 1 });
+  expect(element.motionIndex).toBe(1);
+  Object.assign(element, { model: boardFile(), motion: [walk(3), walk(4)] });
+  await nextEvent(element, 'canplaythrough');
+  expect([element.motionIndex, element.loadedMotion!.duration, element.duration]).toEqual([1, 4, 4]);
+  await changed(() => {
+    element.motion = [walk(5), walk(6), walk(7)];
+    element.motionIndex = 2; // of the new motions
+  });
+  expect([element.motionIndex, element.loadedMotion!.duration]).toEqual([2, 7]);
+  await changed(() => {
+    element.motion = [walk(8), walk(9)];
+    element.motionIndex = 5; // there is none
+  });
+  expect([element.motionIndex, element.loadedMotion!.duration]).toEqual([0, 8]);
+});
+
+test('properties that were set before the tag was registered count, and do not hide the accessors', async () => {
+  const name = 'odori-registered-later';
+  const early = document.createElement(name) as OdoriPlayerElement;
+  early.setAttribute('offset', '1');
+  early.style.cssText = 'width: 160px; height: 90px';
+  const other = new Map();
+  Object.assign(early, {
+    model: boardFile(),
+    motion: walk(3),
+    offset: 0.5,
+    loop: true,
+    currentTime: 2,
+    other,
+  });
+  Object.assign(early, { readyState: 7 }); // a property that cannot be set
+  document.body.append(early);
+  customElements.define(name, class extends OdoriPlayerElement {});
+  await nextEvent(early, 'canplaythrough');
+  expect(Object.entries(early)).toEqual([['other', other]]);
+  expect([early.readyState, early.duration, early.offset, early.loop]).toEqual([4, 3.5, 0.5, true]);
+  expect([early.getAttribute('offset'), early.currentTime]).toEqual(['0.5', 2]);
+  early.remove();
+});
+
+test('an early property that cannot be used is reported, and the others count', async () => {
+  const name = 'odori-with-bad-property';
+  const early = document.createElement(name) as OdoriPlayerElement;
+  Object.assign(early, { currentTime: 'x', volume: 0.5 });
+  document.body.append(early);
+  const report = vi.spyOn(window, 'reportError').mockReturnValue();
+  customElements.define(name, class extends OdoriPlayerElement {});
+  expect(report.mock.calls).toEqual([[new TypeError('currentTime must be a finite number, not NaN')]]);
+  expect([early.currentTime, early.volume]).toEqual([0, 0.5]);
+  early.remove();
+});
+
 test('an audio element plays with its own settings, and keeps its source when it is removed', async () => {
   const audio = new Audio(urlOf(songFile(2)));
   Object.assign(audio, { volume: 0.5, preload: 'none' });

@@ -214,3 +214,20 @@ test('paths that cannot be written are errors', async () => {
     `odori: ${'x'.repeat(300)}.vmd: the file name is too long`,
   ]);
 });
+
+test.skipIf(process.platform !== 'linux')(
+  'a folder that a disk refuses to create is an error at once',
+  async () => {
+    expect(await convert('/', '/proc/odori/a/b.vmd')).toEqual([
+      'odori: -: /proc/odori/a/b.vmd: cannot create the folder /proc/odori',
+    ]);
+  },
+);
+
+test('a file in the place of a folder is an error', async () => {
+  const folder = emptyFolder();
+  writeFileSync(join(folder, 'a.vmd'), 'mine');
+  expect(await convert(folder, 'a.vmd/b/c.vmd')).toEqual([
+    'odori: a.vmd/b/c.vmd: a part of the path is a file, not a folder',
+  ]);
+});

@@ -84,9 +84,9 @@ test('values that a BVMD cannot hold are reported', () => {
   const { cameras } = vmdToBvmd(vmd, { onWarning: (warning) => heard.push(warning) });
   expect([...cameras.perspective]).toEqual([1, 1]);
   expect(heard.map(({ message }) => message)).toEqual([
-    '1 keys of light are left out: a BVMD cannot store them',
+    '1 key of light is left out: a BVMD cannot store it',
     '2 keys of self shadow are left out: a BVMD cannot store them',
-    '1 orthographic camera keys become perspective: a BVMD cannot store them',
+    '1 orthographic camera key becomes perspective: a BVMD cannot store it',
   ]);
 });
 
@@ -97,7 +97,7 @@ test('a converted VMD has names in CP932, whole degrees and the name of a camera
   const vmd = bvmdToVmd(bvmd, { onWarning: ({ message }) => heard.push(message) });
   expect(vmd.modelName.text).toBe('カメラ・照明');
   expect([...vmd.cameras.fovs]).toEqual([30]);
-  expect(heard).toEqual(['1 angles of view are rounded to whole degrees']);
+  expect(heard).toEqual(['1 angle of view is rounded to a whole degree']);
   const dance = bvmdToVmd(vmdToBvmd(createVmd({ bones: [{ name: '頭', frame: 3 }] })), {
     modelName: 'Dancer',
   });
@@ -203,7 +203,7 @@ describe('a name of 15 bytes that a VMD cuts inside a character', () => {
       [...sections, ...sections].map((section) => ['name-truncated', section]),
     );
     expect(heard[0].message).toBe(
-      '1 names end inside a character, such as "skirt_front_01": U+FFFD replaces its first half',
+      '1 name ends inside a character, such as "skirt_front_01": U+FFFD replaces its first half',
     );
   });
 

@@ -10,6 +10,7 @@ import {
   serializePmm,
 } from '@odori/format';
 import { expect, test } from 'vitest';
+import { hasCorpus, readCorpus } from '#test/support/corpus.js';
 
 function writtenAndRead(pmm: Pmm): Pmm {
   return parsePmm(serializePmm(pmm, { onWarning: ({ message }) => expect.fail(message) }), { strict: true });
@@ -53,6 +54,63 @@ test('a project with a model and an accessory stays the same when it is written 
   expect([...model.properties.externalParents]).toEqual([-1, 0, -1, 0]);
   expect([...model.current.externalParents]).toEqual([0, 0, -1, 0, 0, 0, -1, 0]);
   expect([model.drawOrder, model.calculationOrder]).toEqual([4, 4]);
+});
+
+test('a new project has the values that MMD 9.26 writes', () => {
+  const model = createPmmModel({ number: 3, morphNames: [encodeName('笑い')] });
+  const { selfShadow, light, editor, gravity, physics } = createPmm({ models: [model] });
+  expect([selfShadow.on, selfShadow.distance, ...selfShadow.keys.distances]).toEqual([
+    1,
+    0.01125,
+    Math.fround(0.01125),
+  ]);
+  expect([...light.current.color, ...light.keys.colors]).toEqual(Array(6).fill(154 / 256));
+  expect([editor.rangesOn, editor.ranges]).toEqual([1, [{ model: 3, range: 3 }]]);
+  expect([...editor.panelsOpen]).toEqual([1, 1, 1, 1, 1, 1]);
+  expect([gravity.acceleration, gravity.noise, gravity.direction, physics]).toEqual([
+    9.8,
+    10,
+    [0, -1, 0],
+    { mode: 2, ground: 1 },
+  ]);
+});
+
+test('a new model can have an external parent as a whole, and has its rows in the timeline', () => {
+  const model = createPmmModel({ boneNames: [encodeName('センター')] });
+  expect([...model.externalParentBones]).toEqual([-1]);
+  expect([...model.properties.externalParents]).toEqual([-1, 0]);
+  expect([...model.current.externalParents]).toEqual([0, 0, -1, 0]);
+  expect([model.rowCount, [...model.rowsOpen]]).toEqual([2, [0, 0]]);
+  const smiling = createPmmModel({ morphNames: [encodeName('笑い')] });
+  expect([smiling.rowCount, [...smiling.rowsOpen]]).toEqual([3, [0, 0, 0]]);
+  expect([...createPmmModel({ rowCount: 10 }).rowsOpen]).toEqual(Array(10).fill(0));
+  expect(createPmmModel({ rowsOpen: Uint8Array.of(1, 0) }).rowCount).toBe(2);
+});
+
+test('a model whose own keys have no external parents can have none', () => {
+  const { properties } = createPmmModel({ externalParentBones: new Int32Array(0) });
+  const model = createPmmModel({ properties });
+  expect([model.externalParentBones.length, model.current.externalParents.length]).toEqual([0, 0]);
+  expect(writtenAndRead(createPmm({ models: [model] })).models.length).toBe(1);
+});
+
+test('a project can get its models later', () => {
+  const pmm = createPmm();
+  pmm.models.push(createPmmModel({ name: encodeName('踊り子') }));
+  expect(writtenAndRead(pmm).models.length).toBe(1);
+});
+
+test.skipIf(!hasCorpus)('a project in which MMD 9.26 changed nothing has the same settings', () => {
+  const real = parsePmm(readCorpus('pmm/one_model_v2.pmm'));
+  const made = writtenAndRead(createPmm({ models: [createPmmModel({ morphNames: [encodeName('笑い')] })] }));
+  expect(made.selfShadow).toEqual(real.selfShadow);
+  expect(made.gravity).toEqual(real.gravity);
+  expect(made.physics).toEqual(real.physics);
+  expect(made.camera.keys).toEqual(real.camera.keys);
+  expect([made.editor.rangesOn, made.editor.ranges]).toEqual([real.editor.rangesOn, real.editor.ranges]);
+  expect(made.editor.panelsOpen).toEqual(real.editor.panelsOpen);
+  expect(made.models[0].externalParentBones[0]).toBe(real.models[0].externalParentBones[0]);
+  expect(real.models[0].rowCount).toBe(7 + made.models[0].rowCount); // and seven display frames
 });
 
 test('two projects, models or accessories share no memory', () => {

@@ -305,10 +305,10 @@ describe('the end of a file', () => {
     [HEAD + MODEL_HEAD + BONE_KEYS - 1, 'models[0].bones.count'],
     [HEAD + MODEL - 1, 'models[0].calculationOrder'],
     [HEAD + MODEL + 77, 'camera.keys[0]'],
-    [HEAD + MODEL + CAMERA + LIGHT + 50, 'accessories'],
+    [HEAD + MODEL + CAMERA + LIGHT + 50, 'accessories.order[0]'],
     [whole.length - 1, 'ranges.range'],
   ])('a file that ends at byte %i is truncated in %s', (length, section) => {
-    const error = thrownBy(() => parsePmm(bytes.subarray(0, length)));
+    const error = thrownBy(() => parsePmm(bytes.subarray(0, length), { strict: true }));
     expect(error).toBeInstanceOf(MmdFormatError);
     expect(error).toMatchObject({ code: 'truncated', section });
   });

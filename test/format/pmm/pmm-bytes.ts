@@ -109,7 +109,7 @@ export class PmmBytes {
   }
 
   build(): Uint8Array {
-    return Uint8Array.from(this.#parts.flatMap((part) => [...part]));
+    return new Uint8Array(Buffer.concat(this.#parts));
   }
 }
 
@@ -261,12 +261,21 @@ export function wholeBytes(): PmmBytes {
   return file.mark('ranges').u8(1).u8(0).i32(3);
 }
 
+/** What a model of version 1 begins with: its number, name, path, draw order and state in the window. */
+function modelHead1(file: PmmBytes, number: number, name: string, order: number): PmmBytes {
+  return file
+    .u8(number)
+    .text(name, 20, 0xfd)
+    .text('d.pmd', 256)
+    .u8(order, 1)
+    .i32(0, 1, 2, 3, 4)
+    .u8(1, 0)
+    .i32(5, 9);
+}
+
 /** The model in version 1, without names and counts. */
-function modelBytes1(file: PmmBytes, name: string, order: number): PmmBytes {
-  boneKeys(
-    file.u8(3).text(name, 20, 0xfd).text('d.pmd', 256).u8(order, 1).i32(0, 1, 2, 3, 4).u8(1, 0).i32(5, 9),
-    1,
-  );
+function modelBytes1(file: PmmBytes, number: number, name: string, order: number): PmmBytes {
+  boneKeys(modelHead1(file, number, name, order), 1);
   morphKeys(file).property([0, 0, 1], 1, 1, []).i32(1).property([1, 8, 0, 0], 0, 0, []);
   for (const x of [0, 0.6]) {
     file
@@ -277,11 +286,53 @@ function modelBytes1(file: PmmBytes, name: string, order: number): PmmBytes {
   return file.f32(0.25, 0.75).u8(1);
 }
 
+/** The counts of a model of version 1, which its file does not contain. */
+export interface Counts1 {
+  readonly bones: number;
+  readonly morphs: number;
+  readonly iks: number;
+}
+
+/** A model of version 1 at rest: first keys alone, as MMD writes a model that nobody has moved yet. */
+export function restingModel1(file: PmmBytes, number: number, { bones, morphs, iks }: Counts1): PmmBytes {
+  const repeated = (count: number, add: (part: PmmBytes) => PmmBytes): Uint8Array => {
+    const bytes = add(new PmmBytes()).build();
+    return new Uint8Array(count * bytes.length).map((_, i) => bytes[i % bytes.length]);
+  };
+  const linear = [...LINEAR, ...LINEAR, ...LINEAR, ...LINEAR];
+  return modelHead1(file, number, `Model ${number}`, number + 1)
+    .bytes(repeated(bones, (bone) => bone.i32(0, 0, 0).bytes(linear).f32(0, 0, 0, 0, 0, 0, 1).u8(0)))
+    .i32(0)
+    .bytes(repeated(morphs, (morph) => morph.i32(0, 0, 0).f32(0).u8(0)))
+    .i32(0)
+    .i32(0, 0, 0)
+    .u8(1)
+    .bytes(new Uint8Array(iks).fill(1))
+    .u8(0)
+    .i32(0)
+    .bytes(repeated(bones, (state) => state.f32(0, 0, 0, 0, 0, 0, 1, 0).u8(0, 0)))
+    .bytes(new Uint8Array(4 * morphs))
+    .bytes(new Uint8Array(iks).fill(1));
+}
+
+/** A project of version 1 with resting models, up to the first block. */
+export function restingProject1(counts: readonly Counts1[]): PmmBytes {
+  const file = headBytes(1).u8(counts.length);
+  counts.forEach((_, i) => file.text(`English ${i}`, 20));
+  counts.forEach((model, i) => restingModel1(file.mark(`model ${i}`), i, model));
+  return sceneBytes1(file.mark('camera'));
+}
+
 /** Version 1: two models, listed in the other order; a camera with a key; no accessory. Up to the first block. */
 export function version1Bytes(): PmmBytes {
   const file = headBytes(1).u8(2).text('Other', 20, 0xfd).text('Dancer', 20, 0xfd);
-  modelBytes1(file, 'Dancer', 2);
-  modelBytes1(file.mark('second'), 'Other', 1).mark('camera');
+  modelBytes1(file, 3, 'Dancer', 2);
+  modelBytes1(file.mark('second'), 4, 'Other', 1).mark('camera');
+  return sceneBytes1(file);
+}
+
+/** In version 1, what follows the models: a camera with a key, no accessory. Up to the first block. */
+function sceneBytes1(file: PmmBytes): PmmBytes {
   return file
     .camera([0, 0, 1], -45, [])
     .i32(1)

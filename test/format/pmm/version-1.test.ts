@@ -9,7 +9,7 @@ import {
 } from '@odori/format';
 import { describe, expect, test } from 'vitest';
 import { thrownBy } from '#test/support/thrown-by.js';
-import { BLOCKS, PmmBytes, version1Bytes } from './pmm-bytes.js';
+import { BLOCKS, version1Bytes } from './pmm-bytes.js';
 
 /** The sample with some of the blocks at its end. */
 function project(blockCount: number): Uint8Array {
@@ -167,25 +167,18 @@ describe('damaged files', () => {
 
   test('a model that no numbers fit is refused', () => {
     const bytes = project(12);
-    bytes[file.marks['second'] + 1] ^= 1; // the second model's name is in no list: no model can begin here
+    bytes[file.marks['second'] + 1 + 20] = 1; // no path begins with a control character: no model can begin here
     const error = thrownBy(() => parsePmm(bytes));
     expect(error).toBeInstanceOf(MmdFormatError);
     expect(error).toMatchObject({ code: 'bad-syntax', section: 'models[0]' });
   });
 
-  test.each([10, 60, 400, 2000])('a file that ends at byte %i is refused', (length) => {
-    expect(thrownBy(() => parsePmm(project(12).subarray(0, length)))).toBeInstanceOf(MmdFormatError);
-  });
-
-  test('the search for the number of bones stops in time', () => {
-    const many = new PmmBytes();
-    for (let i = 0; i < 3000; i++) many.bone([0, 0, 0], 0, 1);
-    const head = project(0).subarray(0, 30 + 16 + 6 + 2 + 2 * 20 + 1 + 20 + 256 + 2 + 20 + 2 + 8);
-    const start = performance.now();
-    const error = thrownBy(() => parsePmm(Uint8Array.from([...head, ...many.build()])));
-    expect(error).toMatchObject({ code: 'bad-syntax' });
-    expect(performance.now() - start).toBeLessThan(2000); // 171 kB, four looks per byte
-  });
+  test.each([10, 60, 400, 800])(
+    'a file that ends at byte %i, before its first model does, is refused',
+    (length) => {
+      expect(thrownBy(() => parsePmm(project(12).subarray(0, length)))).toBeInstanceOf(MmdFormatError);
+    },
+  );
 });
 
 test('a document of version 1 needs the values that only version 1 has', () => {

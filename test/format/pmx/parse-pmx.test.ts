@@ -45,15 +45,23 @@ describe('header', () => {
     const old = thrownBy(() => parsePmx(new PmxBytes({ signature: 'Pmx ', version: 1 }).build()));
     expect(old).toMatchObject({ code: 'bad-signature', offset: 0, section: 'header.signature' });
     expect(old.message).toBe(
-      'header.signature is "Pmx " with version 1, only "PMX " with 2 or 2.1 can be read (at byte 0)',
+      'header.signature is "Pmx ", only "PMX " with version 2 or 2.1 can be read (at byte 0)',
     );
     expect(thrownBy(() => parsePmx(new PmxBytes({ version: 2.5 }).build()))).toMatchObject({
       code: 'bad-signature',
+      message: 'header.signature is version 2.5, only "PMX " with version 2 or 2.1 can be read (at byte 0)',
     });
     expect(thrownBy(() => parsePmx(new PmxBytes({ version: NaN }).build()))).toMatchObject({
       code: 'bad-signature',
     });
     expect(thrownBy(() => parsePmx(new Uint8Array(5)))).toMatchObject({ code: 'truncated', offset: 0 });
+  });
+
+  test('a picture is not told by a version that its bytes happen to spell', () => {
+    const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+    expect(thrownBy(() => parsePmx(png)).message).toBe(
+      'header.signature is "\x89PNG", only "PMX " with version 2 or 2.1 can be read (at byte 0)',
+    );
   });
 
   test.each([

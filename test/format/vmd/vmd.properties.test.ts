@@ -1,4 +1,12 @@
-import { fromJson, MmdFormatError, parseVmd, serializeVmd, toJson, type Vmd } from '@odori/format';
+import {
+  fromJson,
+  MmdFormatError,
+  parseVmd,
+  serializeVmd,
+  stringifyJson,
+  toJson,
+  type Vmd,
+} from '@odori/format';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { vmd as anyVmd, vmdBytes } from '#test/support/arbitrary-vmd.js';
@@ -21,7 +29,7 @@ function holds(bytes: Uint8Array): void {
     return; // only a header can be refused
   }
   expect(Buffer.compare(serializeVmd(document), bytes)).toBe(0);
-  const throughJson = fromJson(JSON.parse(JSON.stringify(toJson(document))));
+  const throughJson = fromJson(JSON.parse(stringifyJson(toJson(document))));
   expect(Buffer.compare(serializeVmd(throughJson), bytes)).toBe(0);
   expect(document.warnings.length).toBeLessThan(60); // one per code and section at most
 }
@@ -76,7 +84,7 @@ test('document → bytes → document keeps every key', () => {
 test('document → JSON → document keeps everything', () => {
   fc.assert(
     fc.property(anyVmd, (document) => {
-      const read = fromJson(JSON.parse(JSON.stringify(toJson(document))));
+      const read = fromJson(JSON.parse(stringifyJson(toJson(document))));
       expect(serializeVmd(read)).toEqual(serializeVmd(document));
     }),
     { numRuns: RUNS },

@@ -22,6 +22,12 @@ function parse(text: string, strict = false): Vpd {
   return parseVpd(encodeCp932(text).bytes, { strict });
 }
 
+/** What a document says, without the file that it comes from. */
+function content(vpd: Vpd): Omit<Vpd, 'source'> {
+  const { source: _, ...said } = vpd;
+  return said;
+}
+
 function codes(text: string): string[] {
   return parse(text).warnings.map((warning) => warning.code);
 }
@@ -34,7 +40,7 @@ function oneBone(block: string): string {
 describe('a pose as MMD writes it', () => {
   test('CP932 is decoded before it is parsed: the last bytes of ボ and ソ are { and \\', () => {
     const vpd = parse(POSE, true);
-    expect(vpd).toEqual({
+    expect(content(vpd)).toEqual({
       format: 'vpd',
       modelFile: 'miku.osm',
       encoding: 'cp932',
@@ -52,7 +58,7 @@ describe('a pose as MMD writes it', () => {
     ['CRLF', '\r\n'],
     ['CR', '\r'],
   ])('%s line ends', (_, end) => {
-    expect(parse(POSE.replaceAll('\n', end), true)).toEqual(parse(POSE));
+    expect(content(parse(POSE.replaceAll('\n', end), true))).toEqual(content(parse(POSE)));
   });
 
   test('UTF-8 with and without a byte order mark and UTF-16 of both kinds are detected', () => {
@@ -65,7 +71,7 @@ describe('a pose as MMD writes it', () => {
       [Buffer.from(utf16).swap16(), 'utf-16be'],
     ];
     for (const [bytes, encoding] of files) {
-      expect(parseVpd(bytes, { strict: true })).toEqual({ ...parse(POSE), encoding });
+      expect(content(parseVpd(bytes, { strict: true }))).toEqual({ ...content(parse(POSE)), encoding });
     }
   });
 });
@@ -105,6 +111,50 @@ describe('quirks of other programs', () => {
     expect(warnings).toMatchObject([
       { code: 'not-finite', message: 'bones[0] has a number that is not finite' },
     ]);
+  });
+
+  test("nan(ind), as Microsoft's newer library writes it, is NaN", () => {
+    const { bones } = parse(oneBone('a\n nan(ind),-nan(ind),nan(snan);\n-nan,inf,-inf,1;\n}'));
+    expect(bones[0].position).toEqual([NaN, NaN, NaN]);
+    expect(bones[0].rotation).toEqual([NaN, Infinity, -Infinity, 1]);
+    expect(parse(oneBone('\n nan(ind),0,0;\n0,0,0,1;\n}')).bones[0].name).toBe('');
+  });
+
+  test('the last semicolon of the line ends the model file, which may have others', () => {
+    const fileOf = (line: string): string => parse(POSE.replace(/miku.*/, line), true).modelFile;
+    expect(fileOf('a;b.osm;\t\t// 親ファイル名')).toBe('a;b.osm');
+    expect(fileOf('a;1;')).toBe('a;1'); // the number of bones is on the next line
+    expect(fileOf('a.osm; // no; semicolon; of; the; line')).toBe('a.osm');
+    expect(fileOf('a.osm;// likewise;')).toBe('a.osm');
+  });
+
+  test('a bone and a morph may stand on one line', () => {
+    const text = `${oneBone('右腕 1 0,1.5,-2; 0,0,0.6,.8; } // right arm')}\nMorph0{まばたき\t0.25;}`;
+    const { bones, morphs } = parse(text, true);
+    expect(bones).toEqual([{ name: '右腕 1', position: [0, 1.5, -2], rotation: [0, 0, 0.6, 0.8] }]);
+    expect(morphs).toEqual([{ name: 'まばたき', weight: 0.25 }]);
+    expect(parse(oneBone('a 0,0,0,0,0,0,1}Morph0{b 1;}'))).toMatchObject({
+      bones: [{ name: 'a' }],
+      morphs: [{ name: 'b', weight: 1 }],
+    });
+  });
+
+  test('a whole pose may stand on one line', () => {
+    const blocks = 'Bone0{右腕 0,1,2; 0,0,0,1; } Bone1{頭 3,4,5; 0,0,0,1;} Morph0{あ 0.5; }';
+    for (const header of ['m;n.osm; 2; ', 'm;n.osm;2;', 'm;n.osm; 2;\n', 'm;n.osm;\n2; ']) {
+      const { modelFile, bones, morphs } = parse(`Vocaloid Pose Data file ${header}${blocks}`, true);
+      expect([modelFile, morphs[0].weight]).toEqual(['m;n.osm', 0.5]);
+      expect(bones.map(({ name, position }) => [name, ...position])).toEqual([
+        ['右腕', 0, 1, 2],
+        ['頭', 3, 4, 5],
+      ]);
+    }
+  });
+
+  test('a name and a model file may contain //: a comment begins after a blank', () => {
+    const text = POSE.replace('右腕', 'L//R // left or right').replace('miku.osm', 'a//b.osm');
+    const { modelFile, bones } = parse(text, true);
+    expect([modelFile, bones[0].name]).toEqual(['a//b.osm', 'L//R']);
   });
 
   test('missing semicolons give warnings', () => {
@@ -196,8 +246,18 @@ describe('errors', () => {
     expect(performance.now() - start).toBeLessThan(1000); // several seconds where it is quadratic
   });
 
+  test('9,000 blocks on one line take no time', () => {
+    const block = `Bone0{${'a'.repeat(60)} 0.000000,0.000000,0.000000; 0.000000,0.000000,0.000000,1.000000; }`;
+    const bytes = encodeCp932(`Vocaloid Pose Data file m.osm; 9000; ${block.repeat(9000)}`).bytes;
+    const start = performance.now();
+    const { bones } = parseVpd(bytes);
+    expect(performance.now() - start).toBeLessThan(2000); // ten times as long where it is quadratic
+    expect([bones.length, bones[8999].name]).toEqual([9000, 'a'.repeat(60)]);
+  });
+
   test('a million oddities give one warning, in reasonable time', () => {
-    const bones = Array.from({ length: 20_000 }, () => 'Bone0{a\n0,0,0\n0,0,0,0\n}').join('\n');
+    const block = `Bone0{a\n0,0,0\n0,0,0,0\n} // ${'-'.repeat(100)}\n`; // as long as MMD's own
+    const bones = block.repeat(20_000);
     const start = performance.now();
     const { warnings } = parse(`Vocaloid Pose Data file\nm.osm;\n20000;\n${bones}`);
     expect(warnings.map(({ code, count }) => [code, count])).toEqual([

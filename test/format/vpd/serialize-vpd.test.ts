@@ -1,4 +1,12 @@
-import { createVpd, decodeCp932, type FormatWarning, parseVpd, serializeVpd } from '@odori/format';
+import {
+  createVpd,
+  decodeCp932,
+  encodeCp932,
+  type FormatWarning,
+  parseVpd,
+  serializeVpd,
+  type Vpd,
+} from '@odori/format';
 import { describe, expect, test } from 'vitest';
 import { corpusFacts, hasCorpus, readCorpus } from '#test/support/corpus.js';
 
@@ -39,8 +47,92 @@ test('with the option exact, a number has as many decimals as it needs', () => {
 test('a pose written in UTF-8 or UTF-16 is read back unchanged', () => {
   const vpd = createVpd({ encoding: 'utf-8', bones: [{ name: '왈츠' }] });
   for (const encoding of ['utf-8', 'utf-16le', 'utf-16be'] as const) {
-    expect(parseVpd(serializeVpd(vpd, { encoding }))).toEqual({ ...vpd, encoding });
+    const { source: _, ...read } = parseVpd(serializeVpd(vpd, { encoding }));
+    expect(read).toEqual({ ...vpd, encoding });
   }
+});
+
+describe('a parsed pose', () => {
+  const TEXT = [
+    '// made by hand',
+    'Vocaloid Pose Data file',
+    'a;b.osm; // the model',
+    ' 2 ;',
+    'Bone7{ 右腕 // right arm',
+    ' 0, 1e0 ,2.50',
+    ' 0,0,0,1.0000; }',
+    '',
+    'Bone8{頭 0,0,0; 0,0,0,1; } // head',
+    'Morph3{あ',
+    '.5;',
+    '}',
+    'farewell',
+  ].join('\n');
+  const parsed = (): Vpd => parseVpd(encodeCp932(TEXT).bytes);
+  const written = (vpd: Vpd): string => decodeCp932(serializeVpd(vpd));
+
+  test('without changes, its comments, blanks and numbers stay', () => {
+    expect(written(parsed())).toBe(TEXT);
+  });
+
+  test('an edited bone is written anew, all else stays', () => {
+    const pose = parsed();
+    pose.bones[0].position = [0, 1, 0.25];
+    const block = [
+      'Bone7{右腕',
+      '  0.000000,1.000000,0.250000;\t\t\t\t// trans x,y,z',
+      '  0.000000,0.000000,0.000000,1.000000;\t\t// Quaternion x,y,z,w',
+      '}',
+    ].join('\n');
+    expect(written(pose)).toBe(TEXT.replace(/Bone7[^}]*\}/, block));
+  });
+
+  test('an edited model file and an edited morph are written anew, all else stays', () => {
+    const pose = parsed();
+    pose.modelFile = 'c.osm';
+    pose.morphs[0].weight = 1;
+    const edited = TEXT.replace('a;b.osm', 'c.osm').replace('Morph3{あ\n.5;', 'Morph3{あ\n  1.000000;');
+    expect(written(pose)).toBe(edited);
+  });
+
+  test('bones and morphs may be added and removed', () => {
+    const pose = parsed();
+    pose.bones.pop();
+    pose.morphs.push({ name: 'い', weight: 0.25 });
+    expect(written(pose)).toBe(
+      TEXT.replace(' 2 ;', ' 1;')
+        .replace('Bone8{頭 0,0,0; 0,0,0,1; } // head', '// head')
+        .replace('}\nfarewell', '}\n\nMorph1{い\n  0.250000;\n}\nfarewell'),
+    );
+  });
+
+  test('in another encoding its text stays', () => {
+    const bytes = serializeVpd(parsed(), { encoding: 'utf-8' });
+    expect(Buffer.from(bytes).toString()).toBe(TEXT);
+    const marked = Buffer.from(`\ufeff${TEXT}`);
+    const pose = parseVpd(marked);
+    pose.bones[1].name = '首';
+    expect(Buffer.from(serializeVpd(pose)).toString()).toContain(`\ufeff// made by hand`);
+  });
+
+  test('a new name never changes the encoding that readers detect', () => {
+    const pose = parseVpd(Buffer.from('Vocaloid Pose Data file\nm.osm;\n1;\nBone0{a\n0,0,0;\n0,0,0,1;\n}\n'));
+    pose.bones[0].name = '髮親'; // in CP932, its bytes are valid UTF-8
+    expect(parseVpd(serializeVpd(pose)).bones[0].name).toBe('髮親');
+  });
+
+  test('a pose that has no place for a change is written as MMD writes it', () => {
+    const pose = parsed();
+    pose.bones = [];
+    pose.morphs = [];
+    pose.bones.push({ name: 'a', position: [0, 0, 0], rotation: [0, 0, 0, 1] });
+    pose.modelFile = ' // ';
+    expect(written(pose)).toMatch(/^Vocaloid Pose Data file\r\n\r\n \/\/ ;\t\t\/\/ 親ファイル名\r\n1;/);
+    const empty = parseVpd(Buffer.from('Vocaloid Pose Data file'));
+    empty.modelFile = 'm.osm';
+    empty.bones.push({ name: 'a', position: [0, 0, 0], rotation: [0, 0, 0, 1] });
+    expect(parseVpd(serializeVpd(empty))).toMatchObject({ modelFile: 'm.osm', bones: [{ name: 'a' }] });
+  });
 });
 
 test('losses are reported to onWarning', () => {
@@ -53,6 +145,22 @@ test('losses are reported to onWarning', () => {
       'not-expressible',
       'bones[1] "a // b" cannot be read back: it contains a comment or a line end, or begins or ends with a space',
     ],
+  ]);
+});
+
+test('a name that would be read as something else is reported', () => {
+  const messages: string[] = [];
+  const vpd = createVpd({
+    modelFile: 'Bone0{.osm',
+    bones: [{ name: 'a 0,0,0;0,0,0,1;' }, { name: 'a//b; 1,2' }],
+    morphs: [{ name: 'b 1;}', weight: 1 }],
+  });
+  serializeVpd(vpd, { onWarning: ({ message }) => messages.push(message) });
+  const problem = 'cannot be read back: a part of it reads as a comment, a block or its numbers';
+  expect(messages).toEqual([
+    `model file "Bone0{.osm" ${problem}`,
+    `bones[0] "a 0,0,0;0,0,0,1;" ${problem}`,
+    `morphs[0] "b 1;}" ${problem}`,
   ]);
 });
 
@@ -73,9 +181,34 @@ describe.skipIf(!hasCorpus)('mmd_tools_test.vpd', () => {
     expect([fact(0), fact(187)]).toEqual([facts.first, facts.last]);
   });
 
-  test('the file is written back unchanged, except for its line ends, which are LF', () => {
+  test('the file is written back byte for byte', () => {
     const bytes = readCorpus(file);
-    const written = serializeVpd(parseVpd(bytes)).filter((byte) => byte !== 0x0d);
+    expect(Buffer.compare(serializeVpd(parseVpd(bytes)), bytes)).toBe(0);
+  });
+
+  test('without its source, the file is written as MMD writes it: only its line ends differ, which are LF', () => {
+    const bytes = readCorpus(file);
+    const { source: _, ...pose } = parseVpd(bytes);
+    const written = serializeVpd(pose).filter((byte) => byte !== 0x0d);
     expect(Buffer.compare(written, bytes)).toBe(0);
+  });
+
+  test('an edited bone changes two lines of the file, an added bone four and the number of bones', () => {
+    const bytes = readCorpus(file);
+    const pose = parseVpd(bytes);
+    pose.bones[3].rotation = [0, 0, 0, 1];
+    pose.bones[3].position = [1, 2, 3];
+    pose.bones.push({ name: '左目', position: [0, 0, 0], rotation: [0, 0, 0, 1] });
+    const before = decodeCp932(bytes).split('\n');
+    const after = decodeCp932(serializeVpd(pose)).split('\n');
+    const rest = '  0.000000,0.000000,0.000000,1.000000;\t\t// Quaternion x,y,z,w';
+    expect(after.filter((line) => !before.includes(line))).toEqual([
+      '189;\t\t\t\t// 総ポーズボーン数', // number of bones
+      '  1.000000,2.000000,3.000000;\t\t\t\t// trans x,y,z',
+      rest,
+      'Bone188{左目',
+      rest,
+    ]);
+    expect(after.length - before.length).toBe(5); // a blank line and the four lines of the bone
   });
 });

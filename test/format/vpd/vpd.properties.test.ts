@@ -53,9 +53,24 @@ function holds(bytes: Uint8Array): void {
     expect(error).toBeInstanceOf(MmdFormatError);
     return;
   }
+  expect(Buffer.compare(serializeVpd(pose), bytes)).toBe(0);
   const again = parseVpd(serializeVpd(pose, { exact: true, encoding: 'utf-8' }));
   expect(again.bones.length).toBe(pose.bones.length);
   expect(again.bones.map((bone) => bone.rotation)).toEqual(pose.bones.map((bone) => bone.rotation));
+}
+
+/** The document, if the bytes give one whose names a file can hold. */
+function readable(bytes: Uint8Array): Vpd | undefined {
+  try {
+    const pose = parseVpd(bytes);
+    let isLossy = false;
+    const { source: _, ...plain } = pose;
+    serializeVpd(plain, { onWarning: () => (isLossy = true) });
+    return isLossy ? undefined : pose;
+  } catch (error) {
+    expect(error).toBeInstanceOf(MmdFormatError);
+    return undefined;
+  }
 }
 
 function check(bytes: fc.Arbitrary<Uint8Array>): void {
@@ -81,6 +96,26 @@ test('a valid pose with flipped bytes, or truncated, gives a document or an MmdF
       bytes[at % bytes.length] ^= bits;
       return bytes;
     }),
+  );
+});
+
+test('a changed document is written so that it reads as it was changed', () => {
+  const blocks = fc.array(piece, { maxLength: 20 });
+  const header = fc.constantFrom('m.osm;\n1;\n', 'm.osm; // x\r\n', 'm;', '', 'm.osm; 1; ', '1;\n');
+  const change = fc.record({ header, pieces: blocks, content: vpd, hasBones: fc.boolean(), keep: fc.nat(3) });
+  fc.assert(
+    fc.property(change, ({ header: start, pieces, content, hasBones, keep }) => {
+      const block = hasBones ? 'Bone0{a\n0,0,0;\n0,0,0,1;\n}\nBone1{b 1,2,3; 0,0,0,1;}Morph0{c 1;}' : '';
+      const { bytes } = encodeCp932(`Vocaloid Pose Data file\n${start}${block}${pieces.join('')}`);
+      const pose = readable(bytes);
+      if (!pose) return;
+      pose.bones = [...pose.bones.slice(0, keep), ...content.bones];
+      pose.morphs = content.morphs;
+      pose.modelFile = content.modelFile;
+      const read = parseVpd(serializeVpd(pose, { exact: true }));
+      expect(read).toMatchObject({ bones: pose.bones, morphs: pose.morphs, modelFile: pose.modelFile });
+    }),
+    { numRuns: RUNS },
   );
 });
 

@@ -225,6 +225,30 @@ describe('SDEF', () => {
   });
 });
 
+test('vertices of a sheared bone, such as the knee of a PMD, are inside the bounds', () => {
+  const angles = Array.from({ length: 24 }, (_, i) => (i * Math.PI) / 12);
+  const directions = angles.flatMap((a) =>
+    angles.map((b) => new Vector3(Math.cos(a) * Math.cos(b), Math.sin(b), Math.sin(a) * Math.cos(b))),
+  );
+  const vertices = directions.map(({ x, y, z }) => ({ position: [x, y, -z] as [number, number, number] }));
+  const { bounds } = small({ bones: [{}], vertices });
+  const sheared = new Matrix4().makeRotationFromQuaternion(about(1, 1, 1, 80));
+  sheared.elements[6] *= -1; // as MMD reflects such a knee
+  sheared.elements[9] *= -1;
+  expect(sheared.determinant()).toBeLessThan(0.9);
+  const moved = directions.map((direction) => direction.clone().applyMatrix4(sheared));
+  // turned so that the longest direction is that of x
+  const longest = moved.reduce((a, b) => (a.length() > b.length() ? a : b));
+  expect(longest.length()).toBeGreaterThan(1.2);
+  const turn = new Quaternion().setFromUnitVectors(longest.clone().normalize(), new Vector3(1, 0, 0));
+  const skin = new Matrix4().makeRotationFromQuaternion(turn).multiply(sheared);
+  bounds.update(new Float32Array(skin.elements));
+  expectInside(
+    bounds,
+    directions.map((direction) => direction.clone().applyMatrix4(skin)),
+  );
+});
+
 /** Where SDEF takes a vertex of the bones 0 and 1, from its vectors in the file: v, C, R0, R1. */
 function sphericalPlace(
   { skinMatrices }: Rig,

@@ -51,6 +51,17 @@ describe('loadModel', () => {
     );
   });
 
+  test('each of several simultaneous calls for one URL makes a request; clones of one model make none', async () => {
+    const request = vi.fn<() => Promise<Response>>(async () => new Response(pmx()));
+    vi.stubGlobal('fetch', request);
+    const models = await Promise.all([1, 2, 3].map(() => loadModel('https://example.org/dancer.pmx')));
+    expect(request).toHaveBeenCalledTimes(3);
+    expect(models[1].rig.definition).not.toBe(models[0].rig.definition);
+    const copy = models[0].clone();
+    expect(request).toHaveBeenCalledTimes(3);
+    expect(copy.rig.definition).toBe(models[0].rig.definition);
+  });
+
   test('a URL is fetched with the headers and the progress of the options', async () => {
     const requests: [string, RequestInit | undefined][] = [];
     vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {

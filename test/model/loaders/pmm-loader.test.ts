@@ -4,7 +4,8 @@ import { hasCorpus, readCorpus } from '#test/support/corpus.js';
 import { parsePmd, parsePmm, pmdToPmx, pmmToVmd, serializePmx } from '@odori/format';
 import { createModel, type MmdModel, PMMLoader } from '@odori/model';
 import { LoadError, Motion } from '@odori/runtime';
-import { describe, expect, test } from 'vitest';
+import { LoadingManager } from 'three';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { pmmFile } from '../scene/pmm-file.js';
 import { smallPmm } from '../scene/small-pmm.js';
 
@@ -43,6 +44,54 @@ describe('PMMLoader', () => {
     await expect(new PMMLoader().setFiles(files).loadAsync('b.pmm')).rejects.toThrow(
       new LoadError('b.pmm', 'this file is not among the 1 given files'),
     );
+  });
+});
+
+describe('a manager of a PMMLoader', () => {
+  afterEach(() => void vi.unstubAllGlobals());
+
+  const pmx = serializePmx(dancerPmx());
+  const project = pmmFile(smallPmm({ models: [{ path: 'C:\\MMD\\Model\\Dancer.pmx' }] }));
+
+  /** The items that a manager counts, and those of them with an error, while a server has these files. */
+  async function itemsOf(files: Record<string, BlobPart>): Promise<{ items: string[]; errors: string[] }> {
+    vi.stubGlobal('fetch', async (url: string) => {
+      const file = files[url.replace('https://example.org/', '')];
+      return file === undefined ? new Response(null, { status: 404 }) : new Response(new Blob([file]));
+    });
+    const [items, errors]: string[][] = [[], []];
+    const manager = new LoadingManager(undefined, undefined, (url) => errors.push(url));
+    const { itemStart } = manager;
+    manager.itemStart = (url) => {
+      items.push(url);
+      itemStart.call(manager, url);
+    };
+    await new PMMLoader(manager).loadAsync('https://example.org/stage.pmm').catch(() => undefined);
+    return { items, errors };
+  }
+
+  const [stage, model] = ['https://example.org/stage.pmm', 'https://example.org/MMD/Model/Dancer.pmx'];
+
+  test('counts the search for a model as one item, without errors for paths that lead nowhere', async () => {
+    const { items, errors } = await itemsOf({ 'stage.pmm': project, 'Dancer.pmx': pmx });
+    expect(items).toEqual([stage, model, 'Dancer.pmx']);
+    expect(errors).toEqual([]);
+  });
+
+  test('gets one error for a missing model', async () => {
+    const { items, errors } = await itemsOf({ 'stage.pmm': project });
+    expect(items).toEqual([stage, model]);
+    expect(errors).toEqual([model]);
+  });
+
+  test('gets one error for a broken model, by its name', async () => {
+    const { errors } = await itemsOf({ 'stage.pmm': project, 'Model/Dancer.pmx': 'broken' });
+    expect(errors).toEqual(['Dancer.pmx']);
+  });
+
+  test('gets one error for a missing or broken project', async () => {
+    expect((await itemsOf({})).errors).toEqual([stage]);
+    expect((await itemsOf({ 'stage.pmm': 'broken' })).errors).toEqual([stage]);
   });
 });
 

@@ -2,6 +2,7 @@ import { expectPlace } from '#test/runtime/rig/small-rig.js';
 import type { VmdContent } from '@odori/format';
 import type { MmdModel } from '@odori/model';
 import { type BufferGeometry, Scene, type ShaderMaterial } from 'three';
+import { clone as cloneSkeleton } from 'three/addons/utils/SkeletonUtils.js';
 import { describe, expect, test } from 'vitest';
 import { dancer, placeOf, showFrame, vertexOf } from '../small-dancer.js';
 import { ADD, materialMorph, vertexMorph } from '../small-model.js';
@@ -135,4 +136,10 @@ describe('disposing of one of two', () => {
     expect(() => model.clone()).toThrow(TypeError);
     copy.clone().dispose();
   });
+});
+
+test('SkeletonUtils.clone refuses a model, and says what clones it', () => {
+  const { root } = dancer();
+  expect(() => cloneSkeleton(root)).toThrow(TypeError);
+  expect(() => cloneSkeleton(root)).toThrow(/use model\.clone\(\)/);
 });

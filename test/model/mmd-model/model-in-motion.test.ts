@@ -180,3 +180,23 @@ test('the bounds follow the pose, so culling is correct', () => {
   expectPlace(model.mesh.boundingSphere.center, before.add(new Vector3(100, 0, -50)), 1e-4);
   expect(model.mesh.boundingSphere.radius).toBeCloseTo(radius, 4);
 });
+
+describe('a clip for the root of a model, whose bones follow its rig', () => {
+  const motion = Motion.from(createVmd({ bones: [{ name: '頭', frame: 0, rotation: [...QUARTER] }] }));
+
+  test('an exact clip is refused, and the error names the pose target', () => {
+    const { root, poseTarget } = dancer();
+    expect(() => createAnimationClip(motion, root)).toThrow(TypeError);
+    expect(() => createAnimationClip(motion, root)).toThrow(
+      /^the bones of 踊り子 follow a rig, .* make the clip for the model's poseTarget/,
+    );
+    expect(createAnimationClip(motion, poseTarget).tracks).not.toEqual([]);
+  });
+
+  test('a baked clip is made, for an exporter', () => {
+    const model = dancer();
+    const { tracks } = createAnimationClip(motion, model.root, { interpolation: 'baked' });
+    const head = model.mesh.skeleton.bones.find(({ name }) => name === '頭')!;
+    expect(tracks.map(({ name }) => name)).toContain(`${head.uuid}.quaternion`);
+  });
+});

@@ -20,7 +20,7 @@ import {
   type ShaderMaterial,
   Vector3,
 } from 'three';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { pmm as anyPmm } from '#test/format/pmm/arbitrary-pmm.js';
 import { RUNS } from '#test/support/runs.js';
 import { dancer, dancerPmx } from '#test/model/small-dancer.js';
@@ -438,6 +438,35 @@ describe('camera, light, gravity', () => {
     await expect(sceneOf({}, { unit: 0 })).rejects.toThrow(
       new RangeError('unit must be a finite number above 0, not 0'),
     );
+  });
+
+  test('a light of the user that is in a scene stays there, and is not freed', async () => {
+    const [stage, light] = [new Group(), new DirectionalLight()];
+    const freed = vi.spyOn(light.shadow, 'dispose');
+    stage.add(light, light.target);
+    const scene = await sceneOf({}, { light });
+    expect([light.parent, light.target.parent]).toEqual([stage, stage]);
+    scene.dispose();
+    expect([light.parent, light.target.parent]).toEqual([stage, stage]);
+    expect(freed).not.toHaveBeenCalled();
+  });
+
+  test('a light of the user without a parent is in the scene until that is disposed of', async () => {
+    const light = new DirectionalLight();
+    const freed = vi.spyOn(light.shadow, 'dispose');
+    const scene = await sceneOf({}, { light });
+    expect([light.parent, light.target.parent]).toEqual([scene.root, scene.root]);
+    scene.dispose();
+    expect([light.parent, light.target.parent]).toEqual([null, null]);
+    expect(freed).not.toHaveBeenCalled();
+  });
+
+  test('the light of the scene itself is freed with it', async () => {
+    const scene = await sceneOf({});
+    const freed = vi.spyOn(scene.light.light.shadow, 'dispose');
+    expect(scene.light.light.parent).toBe(scene.root);
+    scene.dispose();
+    expect(freed).toHaveBeenCalledOnce();
   });
 
   test('light and self shadow follow their keyframes', async () => {

@@ -1,6 +1,7 @@
 import { createPmxBone, createVmd, PMX_BONE, type PmxBoneMorph, type VmdContent } from '@odori/format';
 import { bakeMotion, createRigDefinition, Motion, Rig, type RigDefinition } from '@odori/runtime';
 import { bindMotion } from '@odori/runtime/rig';
+import { Matrix4 } from 'three';
 import { expect, test } from 'vitest';
 
 /** Hip, knee and ankle with an IK; a foot that appends the knee's rotation; a morph that rotates the hip. */
@@ -121,6 +122,85 @@ test('with append baked too, a motion plays the same on a rig without append', (
   const { units, degrees } = replayError(dance, Motion.from(vmd), plain);
   expect(units).toBeLessThanOrEqual(0.1);
   expect(degrees).toBeLessThanOrEqual(1);
+});
+
+test('links that append from a later link of another IK are baked with what their source gets', () => {
+  /** An arm along −y, whose IK bone moves its tip, in one step so that it needs no other link. */
+  const arm = (x: number, first: number, append?: number): ReturnType<typeof createPmxBone>[] => [
+    createPmxBone({
+      name: `link${first}`,
+      position: [x, 10, 0],
+      ...(append !== undefined && { flags: PMX_BONE.appendRotation, append: { parent: append, ratio: 0.5 } }),
+    }),
+    createPmxBone({ name: `tip${first}`, position: [x, 5, 0], parent: first }),
+    createPmxBone({
+      name: `ik${first}`,
+      position: [x, 5, 0],
+      ik: { effector: first + 1, loopCount: 40, limitAngle: 4, links: [{ bone: first }] },
+    }),
+  ];
+  const definition = createRigDefinition({ bones: [...arm(0, 0, 3), ...arm(8, 3)], morphs: [] });
+  const dance = Motion.from(
+    createVmd({
+      bones: [0, 10, 20, 30].flatMap((frame, i) => [
+        { name: 'ik0', frame, position: [i, (i * 7) % 3, 2] as const },
+        { name: 'ik3', frame, position: [2, i % 2, -i] as const },
+        { name: 'link3', frame, rotation: [0, 0.2 * i, 0, 1] as const },
+      ]),
+    }),
+  );
+  const { bones, error } = bakeMotion(dance, definition);
+  expect(bones).toEqual(['link3', 'link0']);
+  expect(error.position).toBeLessThanOrEqual(0.02);
+  expect(error.angle).toBeLessThanOrEqual(0.3);
+});
+
+test('the knees of a PMD are baked as rotations, because a keyframe cannot shear them', () => {
+  const definition = createRigDefinition({ bones: BONES, morphs: MORPHS, fromPmd: true });
+  const knee = { name: 'knee', frame: 0, rotation: [0, -0.5, 0.5, 0.7] as const };
+  const dance = Motion.from(
+    createVmd({ bones: [...DANCE.bones!.filter(({ name }) => name !== 'knee'), knee] }),
+  );
+  const sheared = new Rig(definition);
+  const binding = bindMotion(dance, sheared);
+  const determinants = Array.from({ length: 400 }, (_, frame) => {
+    binding.sample(frame);
+    sheared.solve();
+    sheared.solveAfterPhysics();
+    return new Matrix4().fromArray(sheared.worldMatrices, 32).determinant();
+  });
+  expect(Math.min(...determinants)).toBeLessThan(0.99);
+  const { error } = bakeMotion(dance, definition);
+  expect(error.position).toBeLessThanOrEqual(0.02);
+  expect(error.angle).toBeLessThanOrEqual(0.3);
+});
+
+test.each([
+  [{ position: 9e-6 }, 'tolerance.position must be at least 0.00001, not 0.000009'],
+  [{ angle: 1e-9 }, 'tolerance.angle must be at least 0.0001, not 1e-9'],
+])('a tolerance below what 32-bit keyframes can hold is refused: %o', (tolerance, message) => {
+  const dance = Motion.from(createVmd(DANCE));
+  expect(() => bakeMotion(dance, DEFINITION, { tolerance })).toThrow(
+    new RangeError(`${message}: keyframes have 32 bits and cannot be that exact`),
+  );
+});
+
+test('the least tolerance is met, with at most one keyframe per bone and frame', () => {
+  const dance = Motion.from(createVmd(DANCE));
+  const { vmd, error } = bakeMotion(dance, DEFINITION, { tolerance: { position: 1e-5, angle: 1e-4 } });
+  expect(error.position).toBeLessThanOrEqual(1e-5);
+  expect(error.angle).toBeLessThanOrEqual(1e-4);
+  expect(vmd.bones.count).toBeLessThanOrEqual(2 * 401 + 3); // hip and knee, and the keyframes of 腰 and foot
+});
+
+test('a tolerance that the rounding of keyframes puts out of reach is refused with the error that remains', () => {
+  // a rotation of 32 bits is off by about 1e-7 radians: 0.1 units at this distance
+  const tip = createPmxBone({ name: 'tip', position: [1e6, 5.5, -0.1], parent: 2 });
+  const definition = createRigDefinition({ bones: [...BONES, tip], morphs: MORPHS });
+  const dance = Motion.from(createVmd(DANCE));
+  expect(() => bakeMotion(dance, definition, { tolerance: { position: 1e-4 } })).toThrow(
+    /^the baked motion is off by 0\.\d+ units and .*°, more than the tolerance of 0\.0001 units and 0\.3°; allow a larger tolerance$/,
+  );
 });
 
 test('a tolerance of 0 and a frame beyond the last of MMD are refused', () => {

@@ -1,6 +1,14 @@
 import { createVmd } from '@odori/format';
-import { Motion, MotionCamera, MotionHandOver, OrbitHandOver, orbitTarget } from '@odori/runtime';
-import { Group, PerspectiveCamera, Vector3 } from 'three';
+import {
+  createCameraPose,
+  Motion,
+  MotionCamera,
+  MotionHandOver,
+  OrbitHandOver,
+  type OrbitLike,
+  orbitTarget,
+} from '@odori/runtime';
+import { Group, OrthographicCamera, PerspectiveCamera, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
 
 const motion = Motion.from(
@@ -58,13 +66,74 @@ test('with unit, a scene in metres gives the same image', () => {
   }
 });
 
+describe('options of a MotionCamera', () => {
+  test.each([NaN, Infinity, 0, -0.08])('a unit of %f is refused', (unit) => {
+    expect(() => new MotionCamera(motion, { unit })).toThrow(
+      new RangeError(`unit must be a finite number above 0, not ${unit}`),
+    );
+  });
+
+  test.each([
+    [NaN, 100],
+    [0, 100],
+    [1, NaN],
+    [1, Infinity],
+    [5, 5],
+  ])('planes from %f to %f are refused', (near, far) => {
+    expect(() => new MotionCamera(motion, { near, far })).toThrow(
+      new RangeError(`near and far must be finite numbers, 0 < near < far, not ${near} and ${far}`),
+    );
+  });
+
+  test('the aspect of a canvas without a size is accepted, and works once it is set', () => {
+    const camera = new MotionCamera(motion, { aspect: 0 / 0 });
+    camera.aspect = 2;
+    camera.sample(0);
+    expect(camera.perspectiveCamera.projectionMatrix.elements.every(Number.isFinite)).toBe(true);
+  });
+});
+
+describe('the time of a MotionCamera', () => {
+  const moves = Motion.from(
+    createVmd({
+      cameras: [
+        { frame: 0, distance: -10 },
+        { frame: 60, distance: -70 },
+      ],
+    }),
+  );
+
+  test('a looping camera holds its first pose before the motion begins', () => {
+    const camera = new MotionCamera(moves, { loop: true });
+    camera.sample(-6);
+    expect(camera.distance).toBe(-10);
+    camera.sample(66);
+    expect(camera.distance).toBe(-16);
+  });
+
+  test('a camera with a slice is as long as the slice, and holds its ends', () => {
+    const camera = new MotionCamera(moves.slice(15, 45));
+    expect(camera.duration).toBe(1);
+    for (const [frame, distance] of [
+      [-5, -25],
+      [0, -25],
+      [30, -55],
+      [40, -55],
+    ]) {
+      camera.sample(frame);
+      expect(camera.distance).toBeCloseTo(distance, 5);
+    }
+  });
+
+  test('a camera whose dance is longer is as long as its own track', () => {
+    const dance = createVmd({ bones: [{ name: 'センター', frame: 300 }] });
+    expect(new MotionCamera(Motion.from(moves, dance)).duration).toBe(2);
+  });
+});
+
 describe('a hand-over between a motion and orbit controls', () => {
   /** OrbitControls as far as a hand-over uses them: update turns the camera to the target. */
-  function controlsOf(object: PerspectiveCamera): {
-    object: PerspectiveCamera;
-    target: Vector3;
-    update(): void;
-  } {
+  function controlsOf(object: PerspectiveCamera | OrthographicCamera): OrbitLike {
     const target = new Vector3();
     return { object, target, update: () => object.lookAt(target) };
   }
@@ -117,5 +186,128 @@ describe('a hand-over between a motion and orbit controls', () => {
     back.update(0.5);
     expect(back.isDone).toBe(true);
     expect(camera.active.position.x).toBe(0);
+  });
+
+  /** The y of a point's image, −1 to 1, 5 units above the target of a shot that looks along −z. */
+  function heightOf(camera: PerspectiveCamera | OrthographicCamera): number {
+    camera.updateMatrixWorld();
+    camera.updateProjectionMatrix();
+    return new Vector3(0, 15, 0).project(camera).y;
+  }
+
+  const wide = { ...createCameraPose(), distance: -30, fov: 60 };
+  const flat = { ...wide, perspective: false };
+
+  test('begins with the angle of view of the orbit and eases it over to that of the motion', () => {
+    const camera = new MotionCamera();
+    const own = new PerspectiveCamera(20);
+    own.position.set(0, 10, 30);
+    camera.setPose(wide);
+    const back = new MotionHandOver(camera, own, 1);
+    back.update(0);
+    expect(camera.perspectiveCamera.fov).toBeCloseTo(20, 9);
+    expect(heightOf(camera.active)).toBeCloseTo(heightOf(own), 12);
+    camera.setPose(wide);
+    back.update(0.5);
+    expect(camera.perspectiveCamera.fov).toBeCloseTo(40, 9); // smoothstep is a half in the middle
+    camera.setPose(wide);
+    back.update(0.5);
+    expect(camera.perspectiveCamera.fov).toBe(60);
+  });
+
+  test('begins with the zoom of the orbit', () => {
+    const camera = new MotionCamera();
+    const own = new PerspectiveCamera(60);
+    own.position.set(0, 10, 30);
+    own.zoom = 2;
+    camera.setPose(wide);
+    new MotionHandOver(camera, own, 1).update(0);
+    expect(heightOf(camera.active)).toBeCloseTo(heightOf(own), 12);
+  });
+
+  test.each([
+    ['an orthographic orbit to an orthographic shot', true, flat],
+    ['an orthographic orbit to a perspective shot', true, wide],
+    ['a perspective orbit to an orthographic shot', false, flat],
+  ])('begins with the height that the orbit shows at the target: from %s', (_, isFlat, shot) => {
+    const own = isFlat ? new OrthographicCamera(-4, 4, 2, -2) : new PerspectiveCamera(20);
+    own.position.set(0, 10, 40);
+    if (isFlat) own.zoom = 0.25; // 16 units high
+    const camera = new MotionCamera();
+    camera.setPose(shot);
+    const back = new MotionHandOver(camera, own, 1);
+    back.update(0);
+    expect(heightOf(camera.active)).toBeCloseTo(heightOf(own), 9);
+    camera.setPose(shot);
+    const target = heightOf(camera.active);
+    back.update(1);
+    expect(heightOf(camera.active)).toBe(target);
+  });
+
+  test('keeps a zoom that the page gives all its cameras', () => {
+    const camera = new MotionCamera();
+    const own = new PerspectiveCamera(20);
+    own.zoom = camera.perspectiveCamera.zoom = 0.5;
+    own.position.set(0, 10, 30);
+    camera.setPose(wide);
+    new MotionHandOver(camera, own, 1).update(0);
+    expect(heightOf(camera.active)).toBeCloseTo(heightOf(own), 12);
+    expect(camera.perspectiveCamera.zoom).toBe(0.5);
+    const orbit = new OrbitHandOver(camera, controlsOf(own));
+    expect(orbit.roll).toBeCloseTo(0, 9);
+    expect([own.fov, own.zoom]).toEqual([camera.perspectiveCamera.fov, 0.5]);
+  });
+
+  test('leaves the angle of view alone if the view comes from an object that is no camera', () => {
+    const camera = new MotionCamera();
+    camera.setPose(wide);
+    new MotionHandOver(camera, new Group(), 1).update(0.1);
+    expect(camera.perspectiveCamera.fov).toBe(60);
+  });
+
+  test.each([
+    ['perspective', 'perspective', wide],
+    ['perspective', 'orthographic', flat],
+    ['orthographic', 'orthographic', flat],
+    ['orthographic', 'perspective', wide],
+  ])('keeps the height at the target in %s controls after a shot that is %s', (kind, _, shot) => {
+    const camera = new MotionCamera(undefined, { aspect: 2 });
+    camera.setPose(shot);
+    const own = kind === 'perspective' ? new PerspectiveCamera(20, 1) : new OrthographicCamera(-9, 9, 9, -9);
+    own.zoom = 3; // as the user left it
+    const handOver = new OrbitHandOver(camera, controlsOf(own));
+    expect(heightOf(own)).toBeCloseTo(heightOf(camera.active), 12);
+    const side = new Vector3(5, 10, 0);
+    expect(side.clone().project(own).x).toBeCloseTo(side.clone().project(camera.active).x, 12);
+    handOver.update(1);
+    expect(heightOf(own)).toBeCloseTo(heightOf(camera.active), 12);
+  });
+
+  test.each([NaN, Infinity, -1])('refuses a length of %f seconds', (seconds) => {
+    const camera = new MotionCamera();
+    const own = new PerspectiveCamera();
+    for (const make of [
+      () => new OrbitHandOver(camera, controlsOf(own), seconds),
+      () => new MotionHandOver(camera, own, seconds),
+    ]) {
+      expect(make).toThrow(new RangeError(`seconds must be a finite number, 0 or more, not ${seconds}`));
+    }
+  });
+
+  test('counts a time that is below 0 or not finite as 0', () => {
+    const camera = new MotionCamera();
+    camera.setPose({ ...wide, angles: Float64Array.of(0, 0, 0.3) });
+    const own = new PerspectiveCamera();
+    const orbit = new OrbitHandOver(camera, controlsOf(own), 1);
+    const back = new MotionHandOver(camera, own, 1);
+    for (const seconds of [NaN, Infinity, -Infinity, -5]) {
+      orbit.update(seconds);
+      back.update(seconds);
+      expect(orbit.roll).toBeCloseTo(0.3, 9);
+      expect(back.isDone).toBe(false);
+    }
+    orbit.update(0.5);
+    expect(orbit.roll).toBeCloseTo(0.15, 9);
+    expect(own.quaternion.toArray().every(Number.isFinite)).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import { createVmd } from '@odori/format';
 import { Motion, MotionLight } from '@odori/runtime';
 import { DirectionalLight, SRGBColorSpace } from 'three';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { vector } from '#test/support/playback-vectors.js';
 
 type Triple = [number, number, number];
@@ -57,4 +57,42 @@ test('without tracks the light is not changed', () => {
   const before = light.toJSON();
   new MotionLight(Motion.from(), light).sample(10);
   expect(light.toJSON()).toEqual(before);
+});
+
+describe('the time of a MotionLight', () => {
+  const dusk = Motion.from(
+    createVmd({
+      lights: [
+        { frame: 0, color: [1, 1, 1] },
+        { frame: 60, color: [0, 0, 0] },
+      ],
+      selfShadows: [{ frame: 90, mode: 1, distance: 0 }],
+    }),
+  );
+
+  function redAt(motion: Motion, frame: number, loop: boolean): number {
+    const light = new MotionLight(motion, new DirectionalLight(), { loop });
+    light.sample(frame);
+    return light.light.color.getRGB({ r: 0, g: 0, b: 0 }, SRGBColorSpace).r;
+  }
+
+  test('a looping light holds its first colour before the motion begins', () => {
+    expect(redAt(dusk, -6, true)).toBeCloseTo(1, 6);
+    expect(redAt(dusk, 96, true)).toBeCloseTo(0.9, 4);
+  });
+
+  test('a light with a slice is as long as the slice, and holds its ends', () => {
+    const part = dusk.slice(15, 45);
+    expect(new MotionLight(part, new DirectionalLight()).duration).toBe(1);
+    expect(redAt(part, -10, false)).toBeCloseTo(0.75, 4);
+    expect(redAt(part, 40, false)).toBeCloseTo(0.25, 4);
+  });
+});
+
+test.each([NaN, Infinity, 0, -1])('a radius or unit of %f is refused', (value) => {
+  for (const name of ['radius', 'unit']) {
+    expect(() => new MotionLight(Motion.from(), new DirectionalLight(), { [name]: value })).toThrow(
+      new RangeError(`${name} must be a finite number above 0, not ${value}`),
+    );
+  }
 });

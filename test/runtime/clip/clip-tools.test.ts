@@ -139,3 +139,15 @@ test('an unknown interpolation and a tolerance of 0 throw', () => {
     createAnimationClip(motion, target, { interpolation: 'baked', tolerance: { angle: 0 } }),
   ).toThrow('tolerance.angle must be above 0, not 0');
 });
+
+test('a tolerance below what 32-bit keyframes can hold is refused, instead of thousands of keyframes per frame', () => {
+  const { target } = puppet(motion);
+  const bake = (tolerance: object): AnimationClip =>
+    createAnimationClip(motion, target, { interpolation: 'baked', tolerance });
+  expect(() => bake({ position: 1e-8 })).toThrow('tolerance.position must be at least 0.00001, not 1e-8');
+  expect(() => bake({ angle: 1e-8 })).toThrow('tolerance.angle must be at least 0.0001, not 1e-8');
+  expect(() => bake({ weight: 1e-8 })).toThrow('tolerance.weight must be at least 0.000001, not 1e-8');
+  const { tracks } = bake({ position: 1e-5, angle: 1e-4, weight: 1e-6 });
+  const most = Math.max(...tracks.map(({ times }) => times.length));
+  expect(most).toBeLessThan(200 * motion.lastFrame);
+});

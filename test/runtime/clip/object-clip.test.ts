@@ -199,3 +199,14 @@ test('a clip drives the morphs of every mesh, and visibility as a boolean', () =
   mixer.setTime(4 / 30);
   expect(root.visible).toBe(false);
 });
+
+test('a clip is bound to the objects of its target: a clone of them needs a clip of its own', () => {
+  const root = new Object3D().add(named(new Bone(), '頭', 0, 10, 0));
+  const copy = root.clone();
+  const motion = motionOf({ bones: [{ name: '頭', frame: 0, position: [0, 1, 0] }] });
+  const clip = createAnimationClip(motion, root);
+  expect(clip.tracks.every(({ name }) => name.startsWith(root.children[0].uuid))).toBe(true);
+  play(motion, copy, 0);
+  expect(copy.children[0].position.y).toBe(11);
+  expect(root.children[0].position.y).toBe(10);
+});

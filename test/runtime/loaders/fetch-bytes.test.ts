@@ -93,6 +93,11 @@ test('progress is counted in bytes and never exceeds the total', async () => {
   expect(onProgress.mock.calls).toEqual([[100, 0]]);
 });
 
+test('a manager of an older three, which cannot abort, does not stop a request', async () => {
+  const manager = { resolveURL: (url: string) => url } as LoadingManager;
+  expect([...(await fetchBytes(DATA_URL, { manager }))]).toEqual([1, 2, 3, 4]);
+});
+
 test('an aborted signal rejects with its reason and does not fetch', async () => {
   const fetched = answer('no');
   const reason = new Error('another motion');
@@ -169,6 +174,24 @@ test('countItem tells a manager when work starts, fails and ends', async () => {
   await expect(countItem(manager, 'b', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(calls).toEqual(['a 1/1', 'all loaded', 'b failed', 'b 2/2', 'all loaded']);
   expect(await countItem(undefined, 'c', async () => 7)).toBe(7);
+});
+
+test('an error that onProgress throws is passed on as it is', async () => {
+  answer('1234');
+  const broken = new RangeError('the progress bar is broken');
+  const onProgress = (): never => {
+    throw broken;
+  };
+  await expect(fetchBytes('dance.vmd', { onProgress })).rejects.toBe(broken);
+  await expect(new VMDLoader().loadAsync('dance.vmd', onProgress)).rejects.toBe(broken);
+});
+
+test('a relative URL without a page is told apart from a network error', async () => {
+  const error = await failure('motions/dance.vmd'); // really requested: Node has no page
+  expect(error.message).toBe(
+    'dance.vmd: this URL cannot be requested: a relative URL needs a page; elsewhere, pass an absolute URL or the bytes of the file',
+  );
+  expect(error.cause).toBeInstanceOf(TypeError);
 });
 
 test('an abort during the download rejects with its reason', async () => {

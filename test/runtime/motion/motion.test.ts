@@ -194,6 +194,26 @@ describe('editing', () => {
     expect(positionAt(later, '左腕', 35)).toEqual(positionAt(motion, '左腕', 20));
   });
 
+  test.each([NaN, Infinity, -Infinity])('an offset of %f frames is refused', (frames) => {
+    expect(() => motion.offset(frames)).toThrow(RangeError);
+  });
+
+  test('a slice without a finite end or beginning is refused', () => {
+    for (const [start, end] of [
+      [0, Infinity],
+      [-Infinity, 0],
+      [NaN, 10],
+      [0, NaN],
+      [Infinity, Infinity],
+    ]) {
+      expect(() => motion.slice(start, end)).toThrow(
+        new RangeError(
+          `slice: from and to must be finite frames, to not before from, not ${start} and ${end}`,
+        ),
+      );
+    }
+  });
+
   test('mirror exchanges left and right, and mirroring twice gives the original', () => {
     const image = motion.mirror();
     const [x, y, z] = positionAt(motion, '左腕', 33);

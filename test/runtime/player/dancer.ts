@@ -39,7 +39,7 @@ export function motionAlongX(seconds: number, from = 0, to: number = from + seco
 export function recordEvents(player: MotionPlayer): string[] {
   const events: string[] = [];
   const types = ['play', 'playing', 'waiting', 'pause', 'seeking', 'seeked', 'timeupdate', 'ended'];
-  for (const type of [...types, 'ratechange', 'durationchange', 'jump']) {
+  for (const type of [...types, 'ratechange', 'durationchange', 'error', 'jump']) {
     player.addEventListener(type, (event) => {
       events.push('reason' in event ? `jump: ${String(event.reason)}` : type);
     });

@@ -21,6 +21,7 @@ export class FakeMedia extends EventTarget implements PlayerMedia {
   ended = false;
   seeking = false;
   readyState: number;
+  error: { readonly message: string } | null = null;
   /** The next `play` is refused, as without a user gesture. */
   refusesPlay = false;
   /** How many times its time was set. */
@@ -119,6 +120,13 @@ export class FakeMedia extends EventTarget implements PlayerMedia {
     this.readyState = 4;
     this.#pendingEvents.push('durationchange');
     if (this.#position > 0) this.#seek(this.#position);
+  }
+
+  /** The connection is lost, or the file is broken: it stands still, and is not paused. */
+  break(): void {
+    this.#silence = Infinity;
+    this.error = { message: 'connection lost' };
+    this.#pendingEvents = [...this.#pendingEvents.filter((type) => type !== 'playing'), 'error'];
   }
 
   /** It starts to load another source. */

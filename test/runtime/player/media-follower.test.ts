@@ -262,7 +262,7 @@ describe('a loop range of a song', () => {
 });
 
 describe('loop and playbackRate of media', () => {
-  test('are adopted by the player, which passes them to later media', () => {
+  test('are adopted by the player, those of later media too', async () => {
     const media = new FakeMedia();
     media.loop = true;
     media.playbackRate = 1.5;
@@ -272,8 +272,23 @@ describe('loop and playbackRate of media', () => {
     player.playbackRate = 0.5;
     expect([media.loop, media.playbackRate]).toEqual([false, 0.5]);
     const other = new FakeMedia();
+    Object.assign(other, { loop: true, playbackRate: 2 });
+    const events = recordEvents(player);
     player.media = other;
-    expect([other.loop, other.playbackRate]).toEqual([false, 0.5]);
+    expect([other.loop, other.playbackRate, player.loop, player.playbackRate]).toEqual([true, 2, true, 2]);
+    await settle();
+    expect(events.filter((type) => type === 'ratechange')).toHaveLength(1);
+  });
+
+  test('are those of the constructor if it names them', () => {
+    const media = new FakeMedia();
+    const player = new MotionPlayer({ media, loop: true, playbackRate: 0.5 });
+    expect([media.loop, media.playbackRate, player.loop, player.playbackRate]).toEqual([
+      true,
+      0.5,
+      true,
+      0.5,
+    ]);
   });
 
   test('are those of the player, also when other code sets them', () => {

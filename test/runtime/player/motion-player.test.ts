@@ -188,6 +188,26 @@ describe('a player with its own clock', () => {
   });
 });
 
+describe('options of the player and of a playable', () => {
+  test.each([NaN, Infinity, -Infinity])('an offset of %f is refused', (offset) => {
+    expect(() => new MotionPlayer({ offset })).toThrow(
+      new TypeError(`offset must be a finite number, not ${offset}`),
+    );
+    const player = new MotionPlayer();
+    const dancer = new Dancer();
+    expect(() => player.add(dancer, motionAlongX(1), { offset })).toThrow(TypeError);
+    expect(player.playables).toEqual([]);
+    expect(() => player.crossfade(dancer, motionAlongX(1), 1, { offset })).toThrow(TypeError);
+    expect(player.playables).toEqual([]);
+  });
+
+  test.each([NaN, Infinity, -1])('a playback rate of %f is refused', (playbackRate) => {
+    expect(() => new MotionPlayer({ playbackRate })).toThrow(
+      new RangeError(`playbackRate must be a finite number, 0 or more, not ${playbackRate}`),
+    );
+  });
+});
+
 describe('an offset of the player', () => {
   test('delays the motions; a change is a jump', () => {
     const { player, dancer, events } = playerOf(8, { offset: 2 });
@@ -214,6 +234,50 @@ describe('an offset of the player', () => {
     player.currentTime = 6.25;
     expect(dancer.x).toBe(4.75); // 6.25 − 1 − 0.5
     expect(stepper.x).toBe(1.25); // (6.25 − 1) mod 2
+  });
+
+  test('a looping camera and light hold their beginning before the motions begin', () => {
+    const motion = Motion.from(
+      createVmd({
+        cameras: [
+          { frame: 0, distance: -10 },
+          { frame: 60, distance: -70 },
+        ],
+        lights: [
+          { frame: 0, color: [1, 1, 1] },
+          { frame: 60, color: [0, 0, 0] },
+        ],
+      }),
+    );
+    const player = new MotionPlayer({ offset: 3 });
+    player.camera = new MotionCamera(motion, { loop: true });
+    player.light = new MotionLight(motion, new DirectionalLight(), { loop: true });
+    player.currentTime = 2.5;
+    expect(player.camera.distance).toBe(-10);
+    expect(player.light.light.color.r).toBeCloseTo(1, 6);
+  });
+
+  test('a slice holds its ends before it begins and after it has ended', () => {
+    const { player, dancer } = playerOf(8, { offset: 1 });
+    player.add(dancer, motionAlongX(8).slice(60, 120)); // 2 s to 4 s
+    player.light = new MotionLight(
+      Motion.from(createVmd({ lights: [{ frame: 150 }] })),
+      new DirectionalLight(),
+    );
+    player.currentTime = 0.5;
+    expect(dancer.x).toBe(2);
+    player.currentTime = 4;
+    expect(dancer.x).toBe(4);
+  });
+
+  test('a sliced camera or light makes the player as long as the slice', () => {
+    const motion = Motion.from(
+      createVmd({ cameras: [{ frame: 0 }, { frame: 900 }], lights: [{ frame: 900 }] }),
+    );
+    const player = new MotionPlayer();
+    player.camera = new MotionCamera(motion.slice(30, 90));
+    player.light = new MotionLight(motion.slice(30, 120), new DirectionalLight());
+    expect(player.duration).toBe(3);
   });
 });
 

@@ -173,6 +173,41 @@ describe('switches', () => {
     expect(at(10)).toEqual([false, 1, 1, 0]);
   });
 
+  test('match no other name if they were not truncated', () => {
+    // 16 and 18 bytes: both names begin with the same 15
+    const hats = rigOf([{ name: 'b' }, { name: 'スカート上着制帽', ik }]);
+    const skirts = motionOf({
+      properties: [{ frame: 0, visible: true, ik: [{ name: 'スカート上着制服裾', enabled: false }] }],
+    });
+    const binding = bindMotion(skirts, hats);
+    binding.sample(0);
+    expect([...hats.pose.ikEnabled]).toEqual([1]);
+    expect(binding.missing.ikBones).toEqual(['スカート上着制服裾']);
+  });
+
+  test('match names that were truncated to their 20 bytes, before those of 15', () => {
+    const long = rigOf([
+      { name: 'b' },
+      { name: 'とても長い名前の骨の左ＩＫ', ik }, // 26 bytes, of which a file keeps とても長い名前の骨の
+      { name: 'とても長い名前の帯', ik },
+    ]);
+    const named = motionOf({
+      properties: [
+        {
+          frame: 0,
+          visible: true,
+          ik: [
+            { name: 'とても長い名前', enabled: true },
+            { name: 'とても長い名前の骨の左ＩＫ', enabled: false },
+          ],
+        },
+      ],
+    });
+    expect(named.property!.ikNames[1]).toBe('とても長い名前の骨の');
+    bindMotion(named, long).sample(0);
+    expect([...long.pose.ikEnabled]).toEqual([0, 1]);
+  });
+
   test('bind in linear time, however many a file names', () => {
     const ikOf = (i: number) => ({ name: `ik${i}`, enabled: true });
     const properties = [{ frame: 0, visible: true, ik: Array.from({ length: 20_000 }, (_, i) => ikOf(i)) }];

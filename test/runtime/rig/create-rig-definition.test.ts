@@ -47,9 +47,9 @@ describe('the number of IK iterations', () => {
   ] as [string, PmxIk['links']][])('with a loop count of 2³¹ − 1 is bounded: %s', (_, links) => {
     const rig = new Rig(chain({ links, loopCount: 0x7fffffff }));
     rig.pose.translations.set([1, 2, 3, 4, 5, 6], 3);
-    const start = performance.now();
+    const start = process.cpuUsage();
     solve(rig);
-    expect(performance.now() - start).toBeLessThan(1500);
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(1500); // of this process: the machine may be busy
     expect([...rig.worldMatrices].every(Number.isFinite)).toBe(true);
   });
 
@@ -131,6 +131,22 @@ describe('odd skeletons', () => {
     expect([0, 1, 2, 3, 4].map((bone) => placeOf(rig, bone).x)).toEqual([1, 2, 3, 4, 5]);
     expect(rig.definition.parents[0]).toBe(-1);
     expect([...rig.definition.parents.subarray(1, 3)].filter((parent) => parent < 0)).toHaveLength(1);
+  });
+
+  test.each([0.5, 1.5, -0.5, NaN, Infinity])('may have a bone index of %f, which is no bone', (odd) => {
+    const ik: PmxIk = { effector: odd, loopCount: 1, limitAngle: 1, links: [] };
+    const definition = define([
+      { parent: odd },
+      { parent: odd },
+      { parent: 1, append: { parent: odd, ratio: 1 } },
+      { parent: 2, ik },
+      { parent: 3, ik: { ...ik, effector: 2, links: [{ bone: odd }, { bone: 1 }] } },
+    ]);
+    expect([...definition.parents]).toEqual([-1, -1, 1, 2, 3]);
+    expect([...definition.appendKinds]).toEqual([0, 0, 0, 0, 0]);
+    const { iks } = definition.beforePhysics;
+    expect(iks.map(({ bone, links }) => [bone, links.map((link) => link.bone)])).toEqual([[4, [1]]]);
+    expect(new Rig(definition).worldPositions.every(Number.isFinite)).toBe(true);
   });
 
   test('may have NaN and infinite numbers, which count as 0', () => {

@@ -87,6 +87,40 @@ describe('setExternalParent', () => {
     expect(placeOf(rig, 2)).toEqual([-5, 12, 0]);
   });
 
+  test('lets a bone keep an external parent of its own while the whole model gets one and loses it', () => {
+    const rig = new Rig(definition);
+    const wrist = { rotation: QUARTER, position: Float64Array.of(10, 20, 30) };
+    const model = { rotation: Float64Array.of(0, 0, 0, 1), position: Float64Array.of(100, 0, 0) };
+    const placesNow = (): number[][] => {
+      solve(rig);
+      return [placeOf(rig, 0), placeOf(rig, 2)];
+    };
+    const [root, onHand] = [
+      [0, 1, 0],
+      [10, 20, 30],
+    ];
+    rig.setExternalParent(2, wrist);
+    rig.setExternalParent(-1, model);
+    expect(placesNow()).toEqual([[100, 1, 0], onHand]);
+    rig.setExternalParent(-1, undefined);
+    expect(placesNow()).toEqual([root, onHand]);
+    // the same for a bone without a parent
+    rig.setExternalParent(-1, model);
+    rig.setExternalParent(0, wrist);
+    expect(placesNow()).toEqual([onHand, onHand]);
+    rig.setExternalParent(0, undefined);
+    expect(placesNow()).toEqual([[100, 1, 0], onHand]);
+  });
+
+  test('leaves the rest offsets of children and the pose of other bones as they are', () => {
+    const rig = new Rig(definition);
+    rig.setExternalParent(1, { rotation: Float64Array.of(0, 0, 0, 1), position: Float64Array.of(0, 0, 0) });
+    solve(rig);
+    expect(placeOf(rig, 0)).toEqual([0, 1, 0]);
+    expect(placeOf(rig, 1)).toEqual([0, 0, 0]);
+    expect(placeOf(rig, 2)).toEqual([-5, 4, 0]);
+  });
+
   test('lets an IK reach for a goal with an external parent', () => {
     const leg = createRigDefinition(
       smallPmx({

@@ -123,11 +123,15 @@ function skewOf(world: Float64Array, o: number): number {
   return worst;
 }
 
-test('any skeleton in any pose gives finite matrices with orthonormal rotations', () => {
+test('any skeleton in any pose gives finite matrices with unit rotations; only knees of a PMD may shear a matrix', () => {
   fc.assert(
     fc.property(model, pose, (source, input) => {
-      const { world, skin, weights } = solved(new Rig(createRigDefinition(source)), input);
+      const rig = new Rig(createRigDefinition(source));
+      const { world, skin, weights } = solved(rig, input);
       expect([...world, ...skin, ...weights].every(Number.isFinite)).toBe(true);
+      for (let i = 0; i < rig.worldRotations.length; i += 4)
+        expect(Math.abs(Math.hypot(...rig.worldRotations.subarray(i, i + 4)) - 1)).toBeLessThanOrEqual(1e-9);
+      if (source.fromPmd) return;
       for (let o = 0; o < world.length; o += 16) expect(skewOf(world, o)).toBeLessThanOrEqual(1e-9);
     }),
     { numRuns: RUNS },
@@ -164,19 +168,22 @@ test('solving a pose with NaN ends, and does not affect later poses', () => {
   );
 });
 
-test('in any skeleton parents come first, and every index is that of a bone', () => {
+test('in any skeleton parents and sources come first, and every index is that of a bone', () => {
   fc.assert(
     fc.property(model, (source) => {
-      const { boneCount, parents, beforePhysics, afterPhysics, appendSources, appendKinds } =
-        createRigDefinition(source);
+      const { boneCount, parents, beforePhysics, afterPhysics, ...appends } = createRigDefinition(source);
       const isBone = (bone: number): boolean => bone >= 0 && bone < boneCount;
       const seen = new Set<number>();
       for (const bone of [...beforePhysics.bones, ...afterPhysics.bones]) {
         expect(parents[bone] < 0 || seen.has(parents[bone])).toBe(true);
-        expect(appendKinds[bone] === 0 || seen.has(appendSources[bone])).toBe(true);
         seen.add(bone);
       }
       expect(seen.size).toBe(boneCount);
+      const { appendSources, rotationAppends } = appends;
+      expect(appendSources.every((bone) => bone === -1 || isBone(bone))).toBe(true);
+      rotationAppends.forEach((bone, i) => {
+        expect(rotationAppends.indexOf(appendSources[bone], i)).toBe(-1);
+      });
       for (const { bone, effector, links } of [...beforePhysics.iks, ...afterPhysics.iks]) {
         expect([bone, effector, ...links.map((link) => link.bone)].every(isBone)).toBe(true);
       }

@@ -1,5 +1,6 @@
 import type { PmxBone, PmxIkLink } from '@odori/format';
-import { Euler, type EulerOrder, Quaternion, Vector3 } from 'three';
+import type { Rig } from '@odori/runtime/rig';
+import { Euler, type EulerOrder, Matrix4, Quaternion, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
 import {
   about,
@@ -22,6 +23,11 @@ const UNCUT = 20;
 
 /** A position of three's space as in a file. */
 const at = (x: number, y: number, z: number): Triple => [x, y, -z];
+
+function expectMatrix(actual: Matrix4, expected: readonly number[], tolerance = 1e-9): void {
+  const worst = Math.max(...actual.elements.map((value, i) => Math.abs(value - expected[i])));
+  expect(worst, `${actual.elements.join()} against ${expected.join()}`).toBeLessThanOrEqual(tolerance);
+}
 
 /** Radians about an axis. */
 const turnBy = (axis: Vector3, radians: number): Quaternion =>
@@ -305,15 +311,88 @@ describe('the knees of a PMD', () => {
     expectTurn(turnOf(rig, 0), expected, 1e-6);
   });
 
-  test('change the sign of x where they would bend forwards', () => {
-    const rig = rigOf(knee(at(0, -3, 4)), { fromPmd: true });
+  /** One step that would bend forwards: what it gives, and the key turned by the step alone. */
+  function forwards(): { rig: Rig; turned: Quaternion } {
+    const rig = rigOf(
+      [...knee(at(0, -3, 4)), { parent: 1, position: at(1, -6, 1) }, { append: { parent: 0, ratio: 1 } }],
+      {
+        fromPmd: true,
+      },
+    );
     const key = about(0, 1, 2, 20);
     setTurn(rig, 0, key);
     solve(rig);
     const angle = new Vector3(0, -5, 0).applyQuaternion(key).angleTo(new Vector3(0, -3, 4));
-    const forwards = turnBy(new Vector3(1, 0, 0), -angle).multiply(key);
-    expect(forwards.x).toBeLessThan(0);
-    expectTurn(turnOf(rig, 0), new Quaternion(-forwards.x, forwards.y, forwards.z, forwards.w), 1e-6);
+    return { rig, turned: turnBy(new Vector3(1, 0, 0), -angle).multiply(key) };
+  }
+
+  test('are reflected where they would bend forwards: two elements of their matrix change sign', () => {
+    const { rig, turned } = forwards();
+    const { elements } = new Matrix4().makeRotationFromQuaternion(turned);
+    expect(elements[9]).toBeGreaterThan(0); // row 1, column 2
+    elements[9] *= -1;
+    elements[6] *= -1;
+    expectMatrix(worldOf(rig, 0), elements, 1e-6); // the cosine of the angle has 32 bits
+    expect(Math.abs(worldOf(rig, 0).determinant() - 1)).toBeGreaterThan(0.01); // no rotation
+  });
+
+  test('shear the bones that hang on them, too, in skin matrices as in world matrices', () => {
+    const { rig } = forwards();
+    const sheared = worldOf(rig, 0);
+    const ankle = sheared.clone().multiply(new Matrix4().makeTranslation(0, -5, 0));
+    expectMatrix(worldOf(rig, 1), ankle.elements);
+    expectMatrix(worldOf(rig, 3), ankle.multiply(new Matrix4().makeTranslation(1, -1, 1)).elements);
+    // the rest pose has no rotations, so that a skin matrix is world · T(−rest)
+    const skin = new Matrix4().fromArray(rig.skinMatrices, 16);
+    expectMatrix(skin, worldOf(rig, 1).multiply(new Matrix4().makeTranslation(0, 5, 0)).elements, 1e-6);
+  });
+
+  test('give bones that append from them a rotation: the sign of x in the quaternion changes', () => {
+    const { rig, turned } = forwards();
+    const reflected = new Quaternion(-turned.x, turned.y, turned.z, turned.w);
+    expectTurn(turnOf(rig, 4), reflected, 1e-6);
+    expectTurn(new Quaternion().fromArray(rig.worldRotations), reflected, 1e-6);
+    expect(worldOf(rig, 4).determinant()).toBeCloseTo(1, 12);
+  });
+
+  test('stay rotations with shearKnees: false, and so do the bones that hang on them', () => {
+    const bones = [...knee(at(0, -3, 4), 40), { parent: 1, position: at(1, -6, 1) }];
+    const rig = rigOf(bones, { fromPmd: true }, { shearKnees: false });
+    setTurn(rig, 0, about(0, 1, 2, 20));
+    solve(rig);
+    for (const bone of [0, 1, 3]) expect(worldOf(rig, bone).determinant()).toBeCloseTo(1, 12);
+    expect(turnOf(rig, 0).x).toBeGreaterThan(0);
+    expectPlace(placeOf(rig, 1), new Vector3(0, -5, 0).applyQuaternion(turnOf(rig, 0)));
+  });
+
+  test('are not sheared once their IK is off', () => {
+    const { rig } = forwards();
+    rig.pose.ikEnabled[0] = 0;
+    solve(rig);
+    expectMatrix(worldOf(rig, 0), new Matrix4().makeRotationFromQuaternion(about(0, 1, 2, 20)).elements);
+  });
+
+  test('are not sheared without rotations about y and z in the key', () => {
+    const rig = rigOf(knee(at(0, -3, 4)), { fromPmd: true });
+    setTurn(rig, 0, about(1, 0, 0, 20));
+    expect(worldOf(solve(rig), 0).determinant()).toBeCloseTo(1, 12);
+    expect(turnOf(rig, 0).x).toBeGreaterThan(0);
+  });
+
+  test('of which thousands hang on each other leave all numbers finite', () => {
+    const bones: Partial<PmxBone>[] = Array.from({ length: 3000 }, (_, i) => ({
+      parent: i - 1,
+      position: at(0, -i, 0),
+    }));
+    const limits = { min: [-Math.PI, 0, 0] as Triple, max: [-0.01, 0, 0] as Triple };
+    for (let i = 0; i < 2999; i++) {
+      const links = [{ bone: i, limits }];
+      bones.push({ position: at(0, -i, 5), ik: { effector: i + 1, loopCount: 1, limitAngle: 4, links } });
+    }
+    const rig = rigOf(bones, { fromPmd: true });
+    for (let i = 0; i < 3000; i++) setTurn(rig, i, about(0, 1, 1, 60));
+    solve(rig);
+    expect(rig.worldMatrices.every(Number.isFinite)).toBe(true);
   });
 
   test('treat q and −q as the same keyframe', () => {
@@ -351,8 +430,8 @@ describe('chains of two to four links against an independent solver', () => {
     fromPmd: boolean;
   }
 
-  /** The same chain on a rig: bone 0 is the root, the second last the effector, the last the goal. */
-  function solved(chain: Chain): Quaternion[] {
+  /** The same chain on a rig: bone 0 is the root, the second last the effector, the last the goal. World matrices. */
+  function solved(chain: Chain): Matrix4[] {
     const { offsets, keys, goal, loopCount, limitAngle, fromPmd } = chain;
     const place = new Vector3();
     const bones: Partial<PmxBone>[] = offsets.map((offset, i) => {
@@ -374,47 +453,50 @@ describe('chains of two to four links against an independent solver', () => {
     const rig = rigOf(bones, fromPmd ? { fromPmd } : {});
     keys.forEach((key, i) => setTurn(rig, i, key));
     solve(rig);
-    return offsets.map((_, i) => turnOf(rig, i));
+    return offsets.map((_, i) => worldOf(rig, i));
   }
 
   const flip = (xy: Triple, z: Triple): Triple => [-xy[0], -xy[1], z[2]];
 
-  function expected({ offsets, keys, goal, loopCount, limitAngle, limits, fromPmd }: Chain): Quaternion[] {
+  function expected({ offsets, keys, goal, loopCount, limitAngle, limits, fromPmd }: Chain): Matrix4[] {
     const turns = keys.map((key) => key.clone());
+    const locals = keys.map((key) => new Matrix4().makeRotationFromQuaternion(key));
     const effector = offsets.length - 1;
-    const world = (bone: number): { place: Vector3; turn: Quaternion } => {
-      if (bone < 0) return { place: new Vector3(), turn: new Quaternion() };
-      const parent = world(bone - 1);
-      const place = offsets[bone].clone().applyQuaternion(parent.turn).add(parent.place);
-      return { place, turn: parent.turn.multiply(turns[bone]) };
-    };
+    const world = (bone: number): Matrix4 =>
+      bone < 0 ? new Matrix4() : world(bone - 1).multiply(locals[bone].clone().setPosition(offsets[bone]));
+    const placeIn = (bone: number): Vector3 => new Vector3().setFromMatrixPosition(world(bone));
+    /** Wᵀ·axis, of length 1 */
+    const into = (bone: number, axis: Vector3): Vector3 =>
+      axis.clone().transformDirection(world(bone).transpose());
     const iterations = fromPmd
       ? loopCount
       : Math.max(loopCount, Math.min(360, Math.floor((4 * Math.PI) / limitAngle)));
-    for (let iteration = 0; iteration < iterations; iteration++) {
-      const isFirstHalf = iteration < Math.floor(iterations / 2);
-      for (let i = 0; i < limits.length; i++) {
-        const bone = effector - 1 - i;
-        const { place } = world(bone);
-        const a = world(effector).place.sub(place).normalize();
-        const b = goal.clone().sub(place).normalize();
-        const axis = a.clone().cross(b);
-        if (axis.lengthSq() < 1e-7) return turns;
-        const angle = Math.min(Math.acos(Math.fround(a.dot(b))), limitAngle * (i + 1));
-        axis.normalize().applyQuaternion(world(bone - 1).turn.invert()); // in the parent's axes
-        const range = limits[i];
-        const single = range && onlyAxis(range);
-        if (range && (fromPmd || (isFirstHalf && single !== undefined))) {
-          const k = fromPmd ? 0 : single!;
-          const sign = axis.getComponent(k) >= 0 ? 1 : -1;
-          axis.set(0, 0, 0).setComponent(k, sign);
-        }
-        turns[bone].premultiply(turnBy(axis, angle));
-        if (range && fromPmd) turns[bone].x = Math.abs(turns[bone].x);
-        else if (range) turns[bone].copy(limited(turns[bone], range, isFirstHalf));
+    for (let step = 0; step < iterations * limits.length; step++) {
+      const isFirstHalf = step < Math.floor(iterations / 2) * limits.length;
+      const i = step % limits.length;
+      const bone = effector - 1 - i;
+      const a = placeIn(effector).sub(placeIn(bone)).normalize();
+      const b = goal.clone().sub(placeIn(bone)).normalize();
+      const axis = a.clone().cross(b);
+      if (axis.lengthSq() < 1e-7) break;
+      const angle = Math.min(Math.acos(Math.fround(a.dot(b))), limitAngle * (i + 1));
+      const range = limits[i];
+      const isKnee = range !== undefined && fromPmd;
+      const only = isKnee ? 0 : range && isFirstHalf ? onlyAxis(range) : undefined;
+      if (only === undefined) turns[bone].multiply(turnBy(into(bone, axis), angle));
+      else {
+        const sign = into(bone - 1, axis).getComponent(only) >= 0 ? 1 : -1;
+        turns[bone].premultiply(turnBy(new Vector3().setComponent(only, sign), angle));
+      }
+      if (range && !isKnee) turns[bone].copy(limited(turns[bone], range, isFirstHalf));
+      const { elements } = locals[bone].makeRotationFromQuaternion(turns[bone]);
+      if (isKnee && elements[9] > 0) {
+        elements[9] *= -1; // row 1, column 2
+        elements[6] *= -1;
+        turns[bone].x *= -1;
       }
     }
-    return turns;
+    return offsets.map((_, bone) => world(bone));
   }
 
   function onlyAxis([min, max]: [Triple, Triple]): number | undefined {
@@ -488,6 +570,15 @@ describe('chains of two to four links against an independent solver', () => {
     };
   }
 
+  function expectMoved(worlds: readonly Matrix4[], { offsets, keys }: Chain): void {
+    const rest = new Matrix4();
+    const isMoved = worlds.some((world, bone) => {
+      rest.multiply(new Matrix4().makeRotationFromQuaternion(keys[bone]).setPosition(offsets[bone]));
+      return world.elements.some((value, i) => Math.abs(value - rest.elements[i]) > 0.01);
+    });
+    expect(isMoved).toBe(true);
+  }
+
   test.each([
     ['PMX, free', false, false],
     ['PMX, limits', true, false],
@@ -495,10 +586,16 @@ describe('chains of two to four links against an independent solver', () => {
   ])('%s', (_, isLimited, fromPmd) => {
     for (let seed = 1; seed <= 100; seed++) {
       const chain = chainOf(seed, isLimited, fromPmd);
-      const turns = solved(chain);
+      const worlds = solved(chain);
       const reference = expected(chain);
-      turns.forEach((turn, bone) => expectTurn(turn, reference[bone], 1e-6));
-      if (!isLimited) expect(turns.some((turn, bone) => turn.angleTo(chain.keys[bone]) > 0.01)).toBe(true);
+      worlds.forEach((world, bone) => expectMatrix(world, reference[bone].elements, 2e-6));
+      if (!isLimited) expectMoved(worlds, chain);
     }
   });
+});
+
+test.each([NaN, Infinity, -1])('%f extra iterations are refused', (extraIterations) => {
+  expect(() => rigOf([{ name: 'センター' }], {}, { extraIterations })).toThrow(
+    new RangeError(`extraIterations must be a finite number, 0 or more, not ${extraIterations}`),
+  );
 });

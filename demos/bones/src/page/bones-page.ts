@@ -1,16 +1,19 @@
-import type { Pmx, Vmd, Vpd } from '@odori/format';
 import { FRAMES_PER_SECOND, Motion } from '@odori/runtime';
 import { byId, element } from '../../../shared/dom.js';
+import { missingLines, movedLine } from '../../../shared/open/missing-lines.js';
+import type { OpenedMotion } from '../../../shared/open/open-motion.js';
+import type { GetFiles } from '../../../shared/open/sort-files.js';
 import type { PageOptions } from '../../../shared/page.js';
 import { fileProblem } from '../../../shared/problem-text.js';
+import { showLines } from '../../../shared/show-lines.js';
 import { exampleModel } from '../example/example-model.js';
 import { exampleMotion } from '../example/example-motion.js';
 import { PosedModel } from '../model/posed-model.js';
 import { View } from '../view/view.js';
 import { BoneFacts, boneText } from './bone-facts.js';
 import { Controls } from './controls.js';
-import { readFiles, type OpenedFile } from './read-files.js';
-import { missingLine, sourceFacts } from './source-facts.js';
+import { type OpenedModel, readFiles } from './read-files.js';
+import { sourceFacts } from './source-facts.js';
 import { showSwitches } from './switch-panels.js';
 import { TimesLine } from './times-line.js';
 
@@ -27,11 +30,15 @@ export class BonesPage {
   readonly #facts = new BoneFacts(byId('bone-facts', HTMLElement));
   readonly #boneList = byId('bone', HTMLSelectElement);
   readonly #status = byId('status', HTMLElement);
-  readonly #exampleModel: OpenedFile<Pmx> = { name: 'Mannequin', document: exampleModel() };
-  readonly #exampleMotion: OpenedFile<Vmd> = { name: 'Squats and turns', document: exampleMotion() };
+  readonly #exampleModel: OpenedModel = { name: 'Mannequin', document: exampleModel() };
+  readonly #exampleMotion: OpenedMotion = {
+    name: 'Squats and turns',
+    motion: Motion.from(exampleMotion()),
+    warnings: [],
+  };
   #model = this.#exampleModel;
-  #motions: readonly OpenedFile<Vmd | Vpd>[] = [this.#exampleMotion];
-  #motion = Motion.from(this.#exampleMotion.document);
+  #motions: readonly OpenedMotion[] = [this.#exampleMotion];
+  #motion = this.#exampleMotion.motion;
   #posed: PosedModel;
   #opacity = 1;
   #speed = 1;
@@ -62,7 +69,6 @@ export class BonesPage {
       onOpacity: (opacity) => this.#fade(opacity),
       onSkeleton: (isShown) => this.#showSkeleton(isShown),
       onReset: () => this.#reset(),
-      onFiles: (files) => void this.openFiles(files),
     });
     this.#showModel();
     this.#seek(frame);
@@ -84,19 +90,23 @@ export class BonesPage {
     document.documentElement.dataset['ready'] = 'true';
   }
 
-  async openFiles(files: readonly File[]): Promise<void> {
-    if (files.length === 0) return;
+  /** Opens files, folders and zips that the user has dropped or chosen. Calls `getFiles` at once. */
+  async openFiles(getFiles: GetFiles): Promise<void> {
+    const reading = readFiles(getFiles);
     this.#status.replaceChildren('Reading the files…');
-    const { model, motions, problems } = await readFiles(files);
+    const { model, motions, problems } = await reading;
+    const lines = [...problems];
     const hasContent = model !== undefined || motions.length > 0;
-    if (hasContent) problems.push(...this.#open(model, motions));
-    const lines = problems.map((problem) => element('span', {}, problem));
-    if (hasContent) lines.push(...missingLine(this.#posed.missing));
+    if (hasContent) {
+      lines.push(...this.#open(model, motions).map((problem) => element('span', {}, problem)));
+      lines.push(...movedLine(this.#motion, this.#posed.definition));
+      lines.push(...missingLines(this.#motion, this.#posed.missing));
+    }
     this.#showStatus(lines, problems.length === 0);
   }
 
   /** Shows a model and motions. Returns problems as sentences. If the model has a problem, the one before stays. */
-  #open(model: OpenedFile<Pmx> | undefined, motions: readonly OpenedFile<Vmd | Vpd>[]): string[] {
+  #open(model: OpenedModel | undefined, motions: readonly OpenedMotion[]): string[] {
     const problems: string[] = [];
     if (motions.length > 0) this.#setMotions(motions);
     try {
@@ -110,13 +120,13 @@ export class BonesPage {
     return problems;
   }
 
-  #setMotions(motions: readonly OpenedFile<Vmd | Vpd>[]): void {
+  #setMotions(motions: readonly OpenedMotion[]): void {
     this.#motions = motions;
-    this.#motion = Motion.from(...motions.map(({ document }) => document));
+    this.#motion = Motion.from(...motions.map(({ motion }) => motion));
     this.#frame = 0;
   }
 
-  #setModel(model: OpenedFile<Pmx>): void {
+  #setModel(model: OpenedModel): void {
     this.#posed = new PosedModel(model.document, this.#motion);
     this.#model = model;
     this.#showModel();
@@ -129,12 +139,15 @@ export class BonesPage {
     this.#refresh();
   }
 
-  /** Shows messages. They disappear after a while; problems stay. */
+  /** Shows messages. They disappear after a while, unless the user has opened a list in them; problems stay. */
   #showStatus(lines: readonly HTMLElement[], isTemporary: boolean): void {
     clearTimeout(this.#messageTimer);
-    this.#status.replaceChildren(...lines);
-    if (isTemporary)
-      this.#messageTimer = setTimeout(() => this.#status.replaceChildren(), MESSAGE_MILLISECONDS);
+    showLines(this.#status, lines);
+    if (isTemporary) this.#messageTimer = setTimeout(() => this.#fadeStatus(), MESSAGE_MILLISECONDS);
+  }
+
+  #fadeStatus(): void {
+    if (!this.#status.querySelector('details[open]')) this.#status.replaceChildren();
   }
 
   #showModel(): void {

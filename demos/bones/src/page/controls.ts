@@ -1,5 +1,4 @@
 import { byId, hasModifier, isInside, showPlaying } from '../../../shared/dom.js';
-import { onChosenFiles } from '../../../shared/files.js';
 
 /** Called for the buttons, boxes and keys that the user changes or presses. */
 interface ControlEvents {
@@ -13,7 +12,6 @@ interface ControlEvents {
   onOpacity(opacity: number): void;
   onSkeleton(isShown: boolean): void;
   onReset(): void;
-  onFiles(files: readonly File[]): void;
 }
 
 /** The buttons, boxes and keys of the page. */
@@ -36,7 +34,6 @@ export class Controls {
     opacity.addEventListener('input', () => events.onOpacity(opacity.valueAsNumber / 100));
     const skeleton = byId('skeleton', HTMLInputElement);
     skeleton.addEventListener('change', () => events.onSkeleton(skeleton.checked));
-    onChosenFiles(byId('files', HTMLInputElement), (files) => events.onFiles(files));
     window.addEventListener('keydown', (event) => onKey(event, events));
     // A browser that goes back to this page restores the controls.
     events.onSpeed(Number(speed.value));

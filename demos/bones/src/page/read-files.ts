@@ -1,72 +1,72 @@
-import {
-  detectFormat,
-  parsePmd,
-  parsePmx,
-  parseVmd,
-  parseVpd,
-  pmdToPmx,
-  type Pmx,
-  type Vmd,
-  type Vpd,
-} from '@odori/format';
-import { fileProblem } from '../../../shared/problem-text.js';
+import { detectFormat, parsePmd, parsePmx, pmdToPmx, type Pmx } from '@odori/format';
+import type { Motion } from '@odori/runtime';
+import { element } from '../../../shared/dom.js';
+import { openMotion, type OpenedMotion } from '../../../shared/open/open-motion.js';
+import { type GetFiles, sortFiles } from '../../../shared/open/sort-files.js';
+import { cameraMotionLine, unusedLines } from '../../../shared/open/unused-files.js';
+import { truncatedLines } from '../../../shared/open/warning-lines.js';
+import { fileName, fileProblem } from '../../../shared/problem-text.js';
 
-/** A document and the name of its file. */
-export interface OpenedFile<T> {
-  name: string;
-  document: T;
+/** A model and the name of its file. */
+export interface OpenedModel {
+  readonly name: string;
+  readonly document: Pmx;
 }
 
 /** The contents of the files that the user has dropped or chosen. */
 interface OpenedFiles {
-  /** The first model, if there are several. */
-  model: OpenedFile<Pmx> | undefined;
-  motions: OpenedFile<Vmd | Vpd>[];
-  /** A sentence for each file that could not be used. */
-  problems: string[];
+  /** The first readable model, if there are several. */
+  model: OpenedModel | undefined;
+  motions: OpenedMotion[];
+  /** A line for each file that could not be used, or only in part. */
+  problems: HTMLElement[];
 }
 
-/** Files that often come with a model. */
-const COMPANION = /\.(?:bmp|png|jpe?g|tga|dds|gif|sph|spa|txt|html?|pdf|ini|x|vac|db)$/i;
-
-/** Reads models, motions and poses. Ignores textures and texts beside them. Never rejects. */
-export async function readFiles(files: readonly File[]): Promise<OpenedFiles> {
+/** Reads a model, motions and poses. Never rejects. `getFiles` is called before anything is awaited. */
+export async function readFiles(getFiles: GetFiles): Promise<OpenedFiles> {
+  const sorted = await sortFiles(getFiles);
+  const { files, paths } = sorted;
   const opened: OpenedFiles = { model: undefined, motions: [], problems: [] };
-  for (const file of files) {
-    if (files.length > 1 && COMPANION.test(file.name)) continue;
-    try {
-      addDocument(opened, file.name, new Uint8Array(await file.arrayBuffer()));
-    } catch (error) {
-      opened.problems.push(fileProblem(file.name, error));
-    }
+  const report = (problem: string): unknown => opened.problems.push(element('span', {}, problem));
+  sorted.problems.forEach(report);
+  for (const path of paths.model) {
+    if (opened.model) break;
+    await attempt(path, report, async () => {
+      opened.model = { name: fileName(path), document: parseModel(await files.get(path)!.arrayBuffer()) };
+      opened.problems.push(...truncatedLines(opened.model.name, opened.model.document.warnings));
+    });
   }
+  for (const path of [...paths.motion, ...paths.pose]) {
+    await attempt(path, report, async () => {
+      const motion = await openMotion(path, files.get(path)!);
+      opened.problems.push(...truncatedLines(motion.name, motion.warnings));
+      if (isCamera(motion.motion)) opened.problems.push(cameraMotionLine(motion.name));
+      else opened.motions.push(motion);
+    });
+  }
+  opened.problems.push(...(await unusedLines(sorted, ['model', 'motion', 'pose'])));
   return opened;
 }
 
-function addDocument(opened: OpenedFiles, name: string, bytes: Uint8Array): void {
-  switch (detectFormat(bytes) ?? formatOfName(name)) {
-    case 'pmx':
-      opened.model ??= { name, document: checkedModel(parsePmx(bytes)) };
-      return;
-    case 'pmd':
-      opened.model ??= { name, document: checkedModel(pmdToPmx(parsePmd(bytes))) };
-      return;
-    case 'vpd':
-      opened.motions.push({ name, document: parseVpd(bytes) });
-      return;
-    case 'vmd':
-      opened.motions.push({ name, document: parseVmd(bytes) });
-      return;
-    default:
-      throw new Error('this page can open models (PMX, PMD), motions (VMD) and poses (VPD).');
+async function attempt(
+  path: string,
+  report: (problem: string) => unknown,
+  read: () => Promise<void>,
+): Promise<void> {
+  try {
+    await read();
+  } catch (error) {
+    report(fileProblem(path, error));
   }
 }
 
-function formatOfName(name: string): string {
-  return /\.(pmx|pmd|vpd|pmm)$/i.exec(name)?.[1].toLowerCase() ?? 'vmd';
-}
-
-function checkedModel(pmx: Pmx): Pmx {
+function parseModel(bytes: ArrayBuffer): Pmx {
+  const pmx = detectFormat(bytes) === 'pmd' ? pmdToPmx(parsePmd(bytes)) : parsePmx(bytes);
   if (pmx.bones.length === 0) throw new Error('this model has no bones.');
   return pmx;
+}
+
+function isCamera({ bones, morphs, property, camera, light, selfShadow }: Motion): boolean {
+  const movesModel = bones.size + morphs.size > 0 || property !== undefined;
+  return !movesModel && (camera ?? light ?? selfShadow) !== undefined;
 }

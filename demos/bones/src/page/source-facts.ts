@@ -1,21 +1,21 @@
-import type { FormatWarning, Pmx, Vmd, Vpd } from '@odori/format';
 import type { MissingNames } from '@odori/runtime';
 import { element } from '../../../shared/dom.js';
 import { englishName } from '../../../shared/english-name.js';
-import { fileText, nameLabel, visibleText } from '../../../shared/file-text.js';
+import { fileText, nameLabel } from '../../../shared/file-text.js';
 import { amountText } from '../../../shared/number-text.js';
-import { codeMeanings } from '../../../shared/problem-text.js';
-import type { OpenedFile } from './read-files.js';
+import type { OpenedMotion } from '../../../shared/open/open-motion.js';
+import { truncatedLines, warningDetails } from '../../../shared/open/warning-lines.js';
+import type { OpenedModel } from './read-files.js';
 
 const MAX_NAMES = 200;
 
 /** Lists the files that are shown, bones and morphs that the model does not have, and warnings. */
 export function sourceFacts(
-  model: OpenedFile<Pmx>,
-  motions: readonly OpenedFile<Vmd | Vpd>[],
+  { name, document }: OpenedModel,
+  motions: readonly OpenedMotion[],
   missing: MissingNames,
 ): HTMLElement[] {
-  const { name, document } = model;
+  const warned = [{ name, warnings: document.warnings }, ...motions];
   return [
     element(
       'p',
@@ -26,19 +26,9 @@ export function sourceFacts(
     ...motions.map((motion) => element('p', {}, fileText(motion.name))),
     ...missingNames('bone', missing.bones),
     ...missingNames('morph', missing.morphs),
-    ...[model, ...motions].flatMap((file) => warningDetails(file.name, file.document.warnings)),
+    ...warned.flatMap((file) => truncatedLines(file.name, file.warnings)),
+    ...warned.flatMap((file) => warningDetails(file.name, file.warnings)),
   ];
-}
-
-const MAX_LINE_NAMES = 4;
-
-/** One line about bones that the model does not have; empty if it has all. */
-export function missingLine({ bones }: MissingNames): HTMLElement[] {
-  if (bones.length === 0) return [];
-  const names = bones.slice(0, MAX_LINE_NAMES).flatMap((name) => [' ', nameLabel(name)]);
-  const more = bones.length > MAX_LINE_NAMES ? ' …' : '';
-  const text = `The motion moves ${amountText(bones.length, 'bone')} that this model does not have:`;
-  return [element('span', {}, text, ...names, more)];
 }
 
 function missingNames(kind: 'bone' | 'morph', names: readonly string[]): HTMLElement[] {
@@ -50,23 +40,4 @@ function missingNames(kind: 'bone' | 'morph', names: readonly string[]): HTMLEle
   const rest = names.length - shown.length;
   if (rest > 0) items.push(element('li', {}, `and ${rest} more`));
   return [element('details', {}, element('summary', {}, summary), element('ul', {}, ...items))];
-}
-
-function warningDetails(name: string, warnings: readonly FormatWarning[]): HTMLElement[] {
-  if (warnings.length === 0) return [];
-  const items = warnings.map(({ code, message, count }) =>
-    element(
-      'li',
-      {},
-      `${codeMeanings[code]} `,
-      element(
-        'span',
-        { class: 'quiet' },
-        visibleText(message),
-        count > 1 ? `, ${amountText(count, 'time')}` : '',
-      ),
-    ),
-  );
-  const summary = element('summary', {}, `${amountText(warnings.length, 'warning')} in `, fileText(name));
-  return [element('details', { class: 'warnings' }, summary, element('ul', {}, ...items))];
 }

@@ -1,5 +1,6 @@
-import type { Vmd, Vpd } from '@odori/format';
 import type { MmdModel } from '@odori/model';
+import type { OpenedMotion } from '../../../shared/open/open-motion.js';
+import type { Files } from '../../../shared/open/sort-files.js';
 import { discardSong } from '../../../shared/song.js';
 
 /** A model, and the files that it comes from. */
@@ -8,21 +9,21 @@ export interface OpenedModel {
   readonly path: string;
   /** The paths of all models among the files, the most likely one first. */
   readonly paths: readonly string[];
-  readonly files: ReadonlyMap<string, Blob>;
+  readonly files: Files;
 }
 
 /** The contents of the files that the user has dropped or chosen. */
 export interface OpenedFiles {
   model: OpenedModel | undefined;
   /** Motions and poses of the dancer. */
-  dances: (Vmd | Vpd)[];
+  dances: OpenedMotion[];
   /** Motions of camera and light only. */
-  cameras: Vmd[];
+  cameras: OpenedMotion[];
   song: HTMLAudioElement | undefined;
   /** The names of the motions and the song. */
   names: string[];
-  /** A sentence for each file that could not be used. */
-  problems: string[];
+  /** A line for each file that could not be used, or only in part. */
+  problems: HTMLElement[];
 }
 
 export function noFiles(): OpenedFiles {

@@ -1,5 +1,4 @@
 import { byId, hasModifier, isInside, showPlaying } from '../../../shared/dom.js';
-import { onChosenFiles } from '../../../shared/files.js';
 import { spokenTime, timeText } from '../../../shared/number-text.js';
 
 /** Called for the buttons and keys that the user presses. */
@@ -11,7 +10,6 @@ interface ControlEvents {
   onCamera(): void;
   onSound(): void;
   onReset(): void;
-  onFiles(files: readonly File[]): void;
 }
 
 /** The buttons below the picture, and the keyboard. */
@@ -30,10 +28,6 @@ export class Controls {
     byId('sound', HTMLButtonElement).addEventListener('click', () => events.onSound());
     this.#reset.addEventListener('click', () => events.onReset());
     this.#seek.addEventListener('input', () => events.onSeek(this.#seek.valueAsNumber));
-    for (const id of ['files', 'folder']) {
-      onChosenFiles(byId(id, HTMLInputElement), (files) => events.onFiles(files));
-    }
-    byId('folders', HTMLElement).hidden = !('webkitdirectory' in HTMLInputElement.prototype);
     window.addEventListener('keydown', (event) => {
       if (!this.#isDisabled) onKey(event, events);
     });

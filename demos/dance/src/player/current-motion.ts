@@ -1,4 +1,3 @@
-import type { Vmd, Vpd } from '@odori/format';
 import { type MmdModel, PMXLoader } from '@odori/model';
 import { Motion, VMDLoader } from '@odori/runtime';
 import { AssetLoader } from '../../../shared/asset-loader.js';
@@ -7,8 +6,8 @@ import type { OpenedFiles } from '../files/opened-files.js';
 /** The motion that plays: the dance and camera of the example, or those that the user has opened, file by file. */
 export class CurrentMotion {
   #example: Pick<Example, 'dance' | 'camera'> = { dance: Motion.from(), camera: Motion.from() };
-  #dances: readonly (Vmd | Vpd)[] = [];
-  #cameras: readonly Vmd[] = [];
+  #dances: readonly Motion[] = [];
+  #cameras: readonly Motion[] = [];
   #motion: Motion | undefined;
 
   get isExample(): boolean {
@@ -33,8 +32,8 @@ export class CurrentMotion {
 
   /** New dances replace the dances before, new cameras the cameras before. */
   add({ dances, cameras }: OpenedFiles): void {
-    if (dances.length > 0) this.#dances = dances;
-    if (cameras.length > 0) this.#cameras = cameras;
+    if (dances.length > 0) this.#dances = dances.map(({ motion }) => motion);
+    if (cameras.length > 0) this.#cameras = cameras.map(({ motion }) => motion);
     this.#motion = undefined;
   }
 

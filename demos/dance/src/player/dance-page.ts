@@ -1,7 +1,9 @@
-import { filesByPath, type MmdModel, readDroppedFiles } from '@odori/model';
+import type { MmdModel } from '@odori/model';
 import { FRAMES_PER_SECOND, MotionPlayer, secondsToFrame } from '@odori/runtime';
 import { element } from '../../../shared/dom.js';
 import { amountText } from '../../../shared/number-text.js';
+import { missingLines, movedLine } from '../../../shared/open/missing-lines.js';
+import type { GetFiles } from '../../../shared/open/sort-files.js';
 import type { PageOptions } from '../../../shared/page.js';
 import { problemText } from '../../../shared/problem-text.js';
 import { discardOpenedFiles, type OpenedFiles, type OpenedModel } from '../files/opened-files.js';
@@ -63,7 +65,6 @@ export class DancePage {
       onCamera: () => this.#orbit(!this.#view.isOrbiting),
       onSound: () => this.#sound.set(!this.#sound.isOn),
       onReset: () => this.#reset(),
-      onFiles: (files) => this.openFiles(files),
     });
     this.#recordButton = new RecordButton(this.#status, {
       source: () => ({ player: this.#player, view: this.#view, song: this.#sound.song }),
@@ -100,14 +101,9 @@ export class DancePage {
     this.#isStale = false;
   }
 
-  /** Opens files or a folder that the user has chosen. */
-  openFiles(files: readonly File[]): void {
-    if (files.length > 0) this.#openLater(readFiles(() => filesByPath(files)));
-  }
-
-  /** Opens dropped files, folders and zips. To be called in the listener of `drop`. */
-  openDrop(transfer: DataTransfer): void {
-    this.#openLater(readFiles(() => readDroppedFiles(transfer)));
+  /** Opens files, folders and zips that the user has dropped or chosen. Calls `getFiles` at once. */
+  openFiles(getFiles: GetFiles): void {
+    this.#openLater(readFiles(getFiles));
   }
 
   /** Pauses while the page is hidden. */
@@ -170,8 +166,17 @@ export class DancePage {
       this.#seek(0);
       this.#play(true);
     }
-    const missing = this.#motion.isExample ? [] : this.#missingBones;
-    this.#status.show(statusLines(opened, missing), hasProblem(opened));
+    const isOther = opened.model !== undefined || opened.dances.length > 0;
+    const fit = isOther ? this.#fitLines() : [];
+    this.#status.show([...statusLines(opened), ...fit], hasProblem(opened));
+  }
+
+  /** How well the motion of the user fits the model. */
+  #fitLines(): HTMLElement[] {
+    const missing = this.#model && this.#player.missingOf(this.#model);
+    if (!missing || this.#motion.isExample) return [];
+    const { motion } = this.#motion;
+    return [...movedLine(motion, this.#model!.rig.definition), ...missingLines(motion, missing)];
   }
 
   /** Shows a model of the user, or the dancer of the page. */

@@ -17,6 +17,10 @@ export class Sound {
   constructor(player: MotionPlayer, onProblem: (text: string) => void) {
     this.#player = player;
     this.#onProblem = onProblem;
+    player.addEventListener('error', () => {
+      this.set(false);
+      onProblem('The song broke off. The dance goes on without it.');
+    });
   }
 
   /** Whether the user has opened a song. */

@@ -2,7 +2,10 @@ import { byId } from '../../../shared/dom.js';
 
 const MESSAGE_MILLISECONDS = 8000;
 
-/** The messages of the page. A message disappears after a while; a problem stays until the user closes it. */
+/**
+ * The messages of the page. A message disappears after a while, unless the user has opened a list in it; a problem stays
+ * until the user closes it.
+ */
 export class StatusBox {
   readonly #text = byId('status', HTMLElement);
   readonly #close = byId('close', HTMLButtonElement);
@@ -14,8 +17,12 @@ export class StatusBox {
 
   show(lines: readonly (HTMLElement | string)[], isProblem = false): void {
     this.#replace(lines);
-    this.#close.hidden = !isProblem;
-    if (!isProblem) this.#timer = setTimeout(() => this.#text.replaceChildren(), MESSAGE_MILLISECONDS);
+    this.#close.hidden = !isProblem && !this.#text.querySelector('details');
+    if (!isProblem) this.#timer = setTimeout(() => this.#fade(), MESSAGE_MILLISECONDS);
+  }
+
+  #fade(): void {
+    if (!this.#text.querySelector('details[open]')) this.show([]);
   }
 
   /** Shows a message until the next one. */

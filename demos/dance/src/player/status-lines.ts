@@ -1,27 +1,23 @@
-import type { FormatWarning } from '@odori/format';
 import type { ModelNote } from '@odori/model';
 import { element } from '../../../shared/dom.js';
-import { englishName } from '../../../shared/english-name.js';
-import { fileText, nameLabel, visibleText } from '../../../shared/file-text.js';
+import { fileText, visibleText } from '../../../shared/file-text.js';
 import { amountText } from '../../../shared/number-text.js';
-import { codeMeanings } from '../../../shared/problem-text.js';
+import { warningDetails } from '../../../shared/open/warning-lines.js';
+import { fileName } from '../../../shared/problem-text.js';
 import type { OpenedModel, OpenedFiles } from '../files/opened-files.js';
 import { modelLabel } from './model-text.js';
 
 const MAX_FILES = 5;
-const MAX_BONES = 3;
 
-/** The result of opening files as lines of text. `missing` are bones of the motion that the model does not have. */
-export function statusLines(
-  { model, names, problems }: OpenedFiles,
-  missing: readonly string[],
-): HTMLElement[] {
-  const lines = problems.slice(0, MAX_FILES).map((problem) => element('p', {}, problem));
+/** The result of opening files as lines of text. */
+export function statusLines({ model, dances, cameras, names, problems }: OpenedFiles): HTMLElement[] {
+  const lines = problems.slice(0, MAX_FILES);
   if (problems.length > MAX_FILES)
-    lines.push(element('p', {}, `and ${problems.length - MAX_FILES} more problems.`));
+    lines.push(element('span', {}, `and ${problems.length - MAX_FILES} more problems.`));
   if (!model && names.length === 0) return lines;
-  const playing = names.length > 0 ? [element('p', {}, `Now playing ${listText(names)}.`)] : [];
-  return [...lines, ...(model ? modelLines(model) : []), ...playing, ...missingLines(missing)];
+  const playing = names.length > 0 ? [element('span', {}, `Now playing ${listText(names)}.`)] : [];
+  const details = [...dances, ...cameras].flatMap(({ name, warnings }) => warningDetails(name, warnings));
+  return [...lines, ...(model ? modelLines(model) : []), ...playing, ...details];
 }
 
 function listText(names: readonly string[]): string {
@@ -30,27 +26,16 @@ function listText(names: readonly string[]): string {
   return some.join(', ') + (rest > 0 ? ` and ${amountText(rest, 'more file')}` : '');
 }
 
-/** Lists missing bones, with English names. */
-function missingLines(missing: readonly string[]): HTMLElement[] {
-  if (missing.length === 0) return [];
-  const names = missing
-    .slice(0, MAX_BONES)
-    .flatMap((name) => [' ', nameLabel(name, englishName('bone', name))]);
-  const more = missing.length > MAX_BONES ? ' …' : '';
-  const text = `The motion moves ${amountText(missing.length, 'bone')} that this model does not have:`;
-  return [element('p', {}, text, ...names, more)];
-}
-
 const MAX_NOTES = 5;
 
 /** The name of the model, its missing textures and its warnings. */
-function modelLines({ model, files }: OpenedModel): HTMLElement[] {
+function modelLines({ model, path, files }: OpenedModel): HTMLElement[] {
   const { notes, warnings } = model.report;
-  const hasImages = [...files.keys()].some((path) => IMAGE.test(path));
+  const hasImages = [...files.keys()].some((each) => IMAGE.test(each));
   return [
-    element('p', {}, 'Now showing ', modelLabel(model), '.'),
+    element('span', {}, 'Now showing ', modelLabel(model), '.'),
     ...noteLines(notes, hasImages ? '.' : ADVICE),
-    ...warningLines(warnings),
+    ...warningDetails(fileName(path), warnings),
   ];
 }
 
@@ -65,16 +50,5 @@ function noteLines(notes: readonly ModelNote[], ending: string): HTMLElement[] {
     .map(({ path, reason }) => element('li', {}, fileText(path), `: ${visibleText(reason)}`));
   if (notes.length > MAX_NOTES) items.push(element('li', {}, `and ${notes.length - MAX_NOTES} more`));
   const text = `${amountText(notes.length, 'texture')} could not be loaded${ending}`;
-  return [element('p', {}, text), element('ul', {}, ...items)];
-}
-
-/** The number of warnings, and the meaning of the most frequent one. */
-function warningLines(warnings: readonly FormatWarning[]): HTMLElement[] {
-  if (warnings.length === 0) return [];
-  const times = warnings.reduce((sum, { count }) => sum + count, 0);
-  const [{ code }] = warnings.toSorted((a, b) => b.count - a.count);
-  const most = warnings.some((warning) => warning.code !== code) ? ' Most frequent: ' : ' ';
-  return [
-    element('p', {}, `${amountText(times, 'warning')} about the model file.${most}${codeMeanings[code]}`),
-  ];
+  return [element('span', {}, text), element('ul', {}, ...items)];
 }

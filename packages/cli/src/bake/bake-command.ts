@@ -11,6 +11,7 @@ import { readMotion } from '../documents/read-motion.js';
 import { FileError, inFile, UsageError } from '../errors.js';
 import { STANDARD } from '../files/inputs.js';
 import { checkOutput, type WriteOptions, writeOutput } from '../files/write-output.js';
+import { countOf } from '../text/count-of.js';
 
 const HELP = `odori bake MOTION… --model PMX -o OUT.vmd: replace IK with ordinary keyframes
 
@@ -93,7 +94,13 @@ async function checkBeforeWork(output: string, options: WriteOptions): Promise<v
   await inFile(output, () => checkOutput(output, options));
 }
 
-/** Reports a motion that cannot be baked with the names of its files. */
+/** What the options of `bakeMotion` are called here. */
+const OPTION_OF: Readonly<Record<string, string>> = {
+  'tolerance.position': '--tolerance',
+  'tolerance.angle': '--angle',
+};
+
+/** Reports a motion that cannot be baked with the names of its files, and a tolerance by the name of its option. */
 function bake(
   motion: Motion,
   definition: RigDefinition,
@@ -103,14 +110,16 @@ function bake(
   try {
     return bakeMotion(motion, definition, options);
   } catch (error) {
-    if (error instanceof RangeError) throw new FileError(`${file}: ${error.message}`, { cause: error });
-    throw error;
+    if (!(error instanceof RangeError)) throw error;
+    const option = Object.keys(OPTION_OF).find((name) => error.message.startsWith(name));
+    if (option === undefined) throw new FileError(`${file}: ${error.message}`, { cause: error });
+    throw new UsageError(error.message.replace(option, OPTION_OF[option]));
   }
 }
 
 function summary({ bones, error, vmd }: BakedMotion, output: string): string {
   const { position, angle, frames } = error;
-  const keyframes = `keyframes for ${bones.length} bones, ${vmd.bones.count} in total`;
+  const keyframes = `keyframes for ${countOf(bones.length, 'bone')}, ${vmd.bones.count} in total`;
   const largest = `largest error ${position.toPrecision(2)} units and ${angle.toPrecision(2)}°`;
-  return `odori: ${output}: ${keyframes}; ${largest}, checked at ${frames} ${frames === 1 ? 'frame' : 'frames'}`;
+  return `odori: ${output}: ${keyframes}; ${largest}, checked at ${countOf(frames, 'frame')}`;
 }

@@ -1,27 +1,29 @@
-import { parsePmd, type Pmd } from '@odori/format';
 import { resolve } from 'node:path';
 import { parseArguments } from '../arguments.js';
-import type { Command, Console, ExitCode } from '../command.js';
-import { inFile, UsageError } from '../errors.js';
-import { expandInputs, readInput, STANDARD } from '../files/inputs.js';
+import type { Command, ExitCode } from '../command.js';
+import { UsageError } from '../errors.js';
+import { expandInputs, sharedFolder, STANDARD } from '../files/inputs.js';
 import { PathMap } from '../files/path-map.js';
 import { convertFile } from './convert-file.js';
 import { OPTIONS, readOptions } from './convert-options.js';
+import { readModelFiles } from './named-models.js';
 import { runBatch } from './run-batch.js';
 
 const HELP = `odori convert IN… OUT: convert motions, poses, projects and models
 
 The content of IN decides what it is. The extension of OUT, or --format, decides what it becomes:
-  VMD, JSON, BVMD, VPD → .vmd .json .bvmd. A BVMD with a dance and a camera becomes two VMDs, OUT.vmd and OUT-camera.vmd,
-                         because MMD does not load both from one file. With --model camera, only the camera.
+  VMD, JSON, BVMD, VPD → .vmd .json .bvmd, or .vpd: the pose at the frame of --frame
+                         A BVMD with a dance and a camera becomes two VMDs, OUT.vmd and OUT-camera.vmd, because MMD does
+                         not load both from one file. With --model camera, only the camera.
   PMM                  → one motion for each model and one for camera, light and shadow, in the folder OUT. CSV files
-                         beside them hold what a VMD cannot: external parents, the bones that the camera follows,
-                         accessories and gravity. With --model, only one motion.
+                         beside them hold what a VMD cannot: paths and orders of the models, external parents, the
+                         bones that the camera follows, accessories and gravity. With --model, only one motion.
   PMD                  → .pmx
-Several inputs need a folder as OUT. Globs in quotes (* ? **) are expanded.
+Several inputs need a folder as OUT; it keeps their folders below the deepest one that holds them all (for a glob: the
+part before its first wildcard). Globs in quotes (* ? **) are expanded.
 
   -o, --output OUT     a file, a folder, or - for stdout; otherwise the last argument is OUT
-  -f, --format FORMAT  vmd, json, bvmd or pmx; required for stdout, and for a VMD into a folder
+  -f, --format FORMAT  vmd, json, bvmd, vpd or pmx; required for stdout, and for a VMD into a folder
       --force          overwrite existing files
       --strict         exit with 1 on any warning, except for keyframes out of order, which MMD itself writes
       --quiet          do not print warnings or a summary
@@ -30,9 +32,12 @@ Several inputs need a folder as OUT. Globs in quotes (* ? **) are expanded.
       --from F, --to F       keep only these frames (30 per second); the result starts at frame 0
       --mirror               swap left and right
       --offset F             start F frames later, or earlier if F is negative
+      --frame F              for .vpd: the frame of the pose, fractions allowed. The pose has what the keyframes give,
+                             before IK
       --model NAME           set the model name of the motion. For a PMM: extract only this model, by Japanese or
                              English name or by number, or "camera"; OUT may then be a file
-      --pmd FILE             a model of a PMM of version 1, which contains no bone names; a glob, or several times
+      --pmd FILE             a model of a PMM of version 1, which contains no bone names: a PMD, or a PMX made from it.
+                             For several models, repeat the option, or put a glob in quotes
       --vmd-version 1|2      the version of the VMD (default: the version of IN, otherwise 2)
 
   JSON:
@@ -46,6 +51,7 @@ Several inputs need a folder as OUT. Globs in quotes (* ? **) are expanded.
   odori convert scene.pmm dances/
   odori convert scene.pmm camera.vmd --model camera
   odori convert 'poses/*.vpd' -o motions
+  odori convert dance.vmd pose.vpd --frame 120
   odori convert dance.vmd -f bvmd - > dance.bvmd
   odori convert dance.vmd refrain.vmd --from 900 --to 1500 --mirror
 `;
@@ -62,7 +68,11 @@ export const CONVERT: Command = {
     if (!readValues.output.isFolder && inputs.length > 1) {
       throw new UsageError(`${inputs.length} inputs cannot go into the file ${output}: name a folder`);
     }
-    const options = { ...readValues, models: await readPmds(values.pmd ?? [], console) };
+    const options = {
+      ...readValues,
+      tree: await sharedFolder(positionals, console.cwd),
+      models: await readModelFiles(values.pmd ?? [], console),
+    };
     const batch = { inputs: await mapInputs(inputs, console.cwd), written: new PathMap<string>() };
     return runBatch(
       inputs,
@@ -76,11 +86,4 @@ async function mapInputs(inputs: readonly string[], cwd: string): Promise<PathMa
   const map = new PathMap<string>();
   for (const input of inputs) if (input !== STANDARD) await map.set(resolve(cwd, input), input);
   return map;
-}
-
-async function readPmds(inputs: readonly string[], console: Console): Promise<Pmd[]> {
-  const paths = await expandInputs(inputs, console.cwd);
-  const read = (path: string): Promise<Pmd> =>
-    inFile(path, async () => parsePmd(await readInput(path, console)));
-  return Promise.all(paths.map(read));
 }

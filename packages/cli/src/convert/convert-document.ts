@@ -8,11 +8,14 @@ import {
   serializeBvmd,
   serializePmx,
   serializeVmd,
+  serializeVpd,
   type Vmd,
   vmdToBvmd,
+  type Vpd,
 } from '@odori/format';
-import { extractMotions } from '../documents/extract-motions.js';
+import { CAMERA, extractMotions } from '../documents/extract-motions.js';
 import type { MmdDocument, ParsedDocument } from '../documents/parse-document.js';
+import { modelFileOf, posesOf } from '../documents/pose.js';
 import { writeVmdJson } from '../documents/vmd-json.js';
 import { FileError } from '../errors.js';
 import { safeName } from '../files/paths.js';
@@ -28,7 +31,7 @@ export interface ConvertedFile {
 }
 
 type Warn = (warning: FormatWarning) => void;
-type MotionFormat = Exclude<Format, 'pmx'>;
+type MotionFormat = Exclude<Format, 'pmx' | 'vpd'>;
 
 /** The format of an output in a folder, if the command line does not name one. */
 const DEFAULT_FORMATS: ReadonlyMap<string, Format> = new Map([
@@ -67,6 +70,7 @@ export function convertDocument(
   }
   if (format === 'pmx')
     throw new FileError(`this is a ${kind}; only models (PMD, PMX) can be converted to PMX`);
+  if (format === 'vpd') return convertPoses(document, options, warn);
   const motions = convertMotions(document, format, options, warn);
   const isWhole = document.format === 'pmm' && options.model === undefined;
   return isWhole ? [...motions, ...convertExtras(document, options, warn)] : motions;
@@ -91,9 +95,38 @@ function convertMotions(
     edits,
   );
   return extracted.map(({ part }, i) => ({
-    suffix: `${part === undefined ? '' : `-${safeName(part)}`}.${format}`,
+    suffix: suffixOf(part, format),
     content: encodeMotion(motions[i], format, encoding, warn),
   }));
+}
+
+/** A pose for each model. The camera of a project gives none. */
+function convertPoses(
+  document: MmdDocument,
+  { model, edits, frame }: ConvertOptions,
+  warn: Warn,
+): ConvertedFile[] {
+  if (document.format === 'vpd' && !hasEdits(edits) && !frame) return [convertPose(document, model, warn)];
+  const all = extractMotions(document, model, warn);
+  const extracted = model === undefined ? all.filter(({ part }) => part !== CAMERA) : all;
+  if (extracted.length === 0) throw new FileError('this project has no models, so it gives no pose');
+  const motions = editMotions(
+    extracted.map(({ vmd }) => vmd),
+    edits,
+  );
+  return posesOf(motions, frame, warn).map((pose, i) => ({
+    suffix: suffixOf(extracted[i].part, 'vpd'),
+    content: serializeVpd(pose, { onWarning: warn }),
+  }));
+}
+
+function convertPose(pose: Vpd, model: string | undefined, onWarning: Warn): ConvertedFile {
+  const named = model === undefined ? pose : { ...pose, modelFile: modelFileOf(model) };
+  return { suffix: '.vpd', content: serializeVpd(named, { onWarning }) };
+}
+
+function suffixOf(part: string | undefined, format: Format): string {
+  return `${part === undefined ? '' : `-${safeName(part)}`}.${format}`;
 }
 
 function encodeMotion(
@@ -120,10 +153,11 @@ function withVersion(vmd: Vmd, version: 1 | 2 = vmd.version): Vmd {
 
 function convertExtras(pmm: Pmm, { edits, extrasAsJson }: ConvertOptions, warn: Warn): ConvertedFile[] {
   const tables = pmmExtras(pmm);
-  if (hasEdits(edits) && tables.length > 0) {
-    const names = tables.map(({ name }) => name).join(', ');
+  const timed = tables.filter(({ columns }) => columns.includes('frame'));
+  if (hasEdits(edits) && timed.length > 0) {
+    const names = timed.map(({ name }) => name).join(', ');
     const message = `${names}: --from, --to, --offset and --mirror change only the motions, not these tables`;
-    warn({ code: 'not-expressible', section: 'extras', count: tables.length, offset: 0, message });
+    warn({ code: 'not-expressible', section: 'extras', count: timed.length, offset: 0, message });
   }
   return extraFiles(tables, extrasAsJson).map(({ name, text }) => ({ suffix: `-${name}`, content: text }));
 }

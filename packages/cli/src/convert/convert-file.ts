@@ -1,5 +1,5 @@
 import type { FormatWarning } from '@odori/format';
-import { basename, extname, join, resolve } from 'node:path';
+import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Console } from '../command.js';
 import { describeWarning } from '../documents/descriptions.js';
 import { parseDocument } from '../documents/parse-document.js';
@@ -9,6 +9,7 @@ import type { PathMap } from '../files/path-map.js';
 import { checkOutput, writeOutput } from '../files/write-output.js';
 import { convertDocument, type ConvertedFile } from './convert-document.js';
 import type { ConvertOptions } from './convert-options.js';
+import { checkModelFiles } from './named-models.js';
 
 /** The files of one run that must not be overwritten. */
 interface Batch {
@@ -26,7 +27,9 @@ export async function convertFile(
   batch: Batch,
   warn: (warning: FormatWarning) => void,
 ): Promise<void> {
-  const parsed = parseDocument(await readInput(input, console), options);
+  const models = options.models.map(({ model }) => model);
+  const parsed = parseDocument(await readInput(input, console), { models });
+  checkModelFiles(parsed.document, options.models, warn);
   for (const warning of parsed.document.warnings) warn({ ...warning, message: describeWarning(warning) });
   const results = convertDocument(parsed, options, warn);
   const { output, force } = options;
@@ -35,7 +38,10 @@ export async function convertFile(
       `this input gives ${results.length} files: name a folder as the output, or choose one motion with --model`,
     );
   const isAlone = results.length === 1;
-  const outputs = results.map((result) => ({ ...result, path: pathOf(result, input, options, isAlone) }));
+  const outputs = results.map((result) => ({
+    ...result,
+    path: pathOf(result, input, options, { cwd: console.cwd, isAlone }),
+  }));
   for (const { path } of outputs) await checkPath(path, input, { force, console }, batch);
   for (const { path, content } of outputs) {
     await writeOutput(path, content, { force, console });
@@ -49,14 +55,25 @@ function isMain({ suffix }: ConvertedFile): boolean {
 }
 
 /** If the output is a file, a part gets its place beside it, such as `dance-camera.vmd` beside `dance.vmd`. */
-function pathOf(result: ConvertedFile, input: string, { output }: ConvertOptions, isAlone: boolean): string {
+function pathOf(
+  result: ConvertedFile,
+  input: string,
+  { output, tree }: ConvertOptions,
+  { cwd, isAlone }: { readonly cwd: string; readonly isAlone: boolean },
+): string {
   const { suffix } = result;
   if (!output.isFolder) {
     if (isAlone || isMain(result)) return output.path;
     return output.path.slice(0, output.path.length - extname(output.path).length) + suffix;
   }
-  const stem = input === STANDARD ? 'stdin' : basename(input, extname(input));
-  return join(output.path, stem + suffix);
+  if (input === STANDARD) return join(output.path, `stdin${suffix}`);
+  return join(output.path, folderIn(tree, resolve(cwd, input)), basename(input, extname(input)) + suffix);
+}
+
+/** The folder of a file, relative to a tree; empty for a file that is not in the tree. */
+function folderIn(tree: string | undefined, path: string): string {
+  const folder = tree === undefined ? '' : relative(tree, dirname(path));
+  return isAbsolute(folder) || folder.split(sep)[0] === '..' ? '' : folder;
 }
 
 async function checkPath(

@@ -1,11 +1,17 @@
-import type { Pmd } from '@odori/format';
 import { extname, resolve } from 'node:path';
-import { type Arguments, LAST_POSSIBLE_FRAME, parseChoice, parseWhole } from '../arguments.js';
+import {
+  type Arguments,
+  LAST_POSSIBLE_FRAME,
+  parseChoice,
+  parseNotNegative,
+  parseWhole,
+} from '../arguments.js';
 import type { Coordinates } from '../documents/vmd-json.js';
 import { inFile, UsageError } from '../errors.js';
 import { STANDARD } from '../files/inputs.js';
 import { descriptorOf, statsOf } from '../files/paths.js';
 import type { MotionEdits } from './motion-edits.js';
+import type { ModelFile } from './named-models.js';
 
 /** The options of `odori convert`. */
 export const OPTIONS = {
@@ -18,6 +24,7 @@ export const OPTIONS = {
   to: { type: 'string' },
   mirror: { type: 'boolean' },
   offset: { type: 'string' },
+  frame: { type: 'string' },
   model: { type: 'string' },
   pmd: { type: 'string', multiple: true },
   'vmd-version': { type: 'string' },
@@ -33,15 +40,20 @@ type Values = Arguments<typeof OPTIONS>['values'];
 /** How `odori convert` converts each file. */
 export interface ConvertOptions {
   readonly output: Output;
+  /** The folder whose tree the outputs keep: an input in a folder below it goes into the same folder of the output. */
+  readonly tree: string | undefined;
   readonly model: string | undefined;
-  readonly models: readonly Pmd[];
+  /** The models of `--pmd`. */
+  readonly models: readonly ModelFile[];
+  /** The frame of a pose. */
+  readonly frame: number | undefined;
   readonly edits: MotionEdits;
   readonly encoding: MotionEncoding;
   readonly extrasAsJson: boolean;
   readonly force: boolean;
 }
 
-const FORMATS = ['vmd', 'json', 'bvmd', 'pmx'] as const;
+const FORMATS = ['vmd', 'json', 'bvmd', 'vpd', 'pmx'] as const;
 
 /** The formats of outputs. */
 export type Format = (typeof FORMATS)[number];
@@ -72,11 +84,12 @@ export async function readOptions(
   values: Values,
   output: string,
   cwd: string,
-): Promise<Omit<ConvertOptions, 'models'>> {
+): Promise<Omit<ConvertOptions, 'models' | 'tree'>> {
   const format = values.format === undefined ? undefined : parseChoice('format', values.format, FORMATS);
   const options = {
     model: values.model,
     edits: readEdits(values),
+    frame: values.frame === undefined ? undefined : parseNotNegative('frame', values.frame),
     encoding: readEncoding(values),
     extrasAsJson: values.json === true,
     force: values.force === true,
@@ -159,6 +172,10 @@ function checkEffect(values: Values, format: Format | undefined): void {
   if (unused !== undefined && format !== 'json') throw new UsageError(`--${unused} is only for JSON output`);
   if (values['vmd-version'] !== undefined && format !== undefined && format !== 'vmd')
     throw new UsageError('--vmd-version is only for VMD output');
+  if (values.frame !== undefined && format !== 'vpd')
+    throw new UsageError('--frame is only for a pose: name an output such as pose.vpd, or add --format vpd');
+  if (values.json && format === 'vpd')
+    throw new UsageError('--json has no effect with VPD output, which has no tables');
   if (values.json && values.model !== undefined)
     throw new UsageError('--json has no effect with --model, which writes one motion and no tables');
 }

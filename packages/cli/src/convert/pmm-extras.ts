@@ -1,20 +1,26 @@
 import type { Pmm, PmmModel } from '@odori/format';
 import { formatCsv } from '../text/tables.js';
 
+/** Null: there is no value, such as the number of a parent where there is no parent. */
+type Cell = string | number | null;
+
 /** A table of data in a project that a VMD cannot hold. */
 interface ExtraTable {
   /** Also a part of the file name. */
   readonly name: string;
   readonly columns: readonly string[];
-  readonly rows: readonly (readonly (string | number)[])[];
+  readonly rows: readonly (readonly Cell[])[];
 }
 
 /**
- * Tables of external parents, the bones that the camera follows, accessories and gravity, in MMD's space. Empty tables are
- * left out, and so are keyframes that no track refers to, as in MMD. O(keys).
+ * Tables of models, external parents, the bones that the camera follows, accessories and gravity, in MMD's space. Empty
+ * tables are left out, and so are keyframes that no track refers to, as in MMD.
+ *
+ * Two models may have one name, so numbers stand in columns of their own. The number of a model is its place in the
+ * project, from 0, as in the names of the motions and in `--model`. O(keys).
  */
 export function pmmExtras(pmm: Pmm): ExtraTable[] {
-  return [externalParents(pmm), cameraFollow(pmm), accessories(pmm), gravity(pmm)].filter(
+  return [models(pmm), externalParents(pmm), cameraFollow(pmm), accessories(pmm), gravity(pmm)].filter(
     ({ rows }) => rows.length > 0,
   );
 }
@@ -26,9 +32,14 @@ export function extraFiles(tables: readonly ExtraTable[], isJson: boolean): { na
     return tables.map(({ name, columns, rows }) => ({ name: `${name}.csv`, text: formatCsv(columns, rows) }));
   const content = tables.map(({ name, columns, rows }) => [
     name,
-    rows.map((row) => Object.fromEntries(columns.map((column, i) => [column, row[i]]))),
+    rows.map((row) => Object.fromEntries(columns.map((column, i) => [column, inJson(row[i])]))),
   ]);
   return [{ name: 'extras.json', text: `${JSON.stringify(Object.fromEntries(content), undefined, 1)}\n` }];
+}
+
+/** JSON has no NaN and no infinities: they become strings, as in a motion as JSON. */
+function inJson(cell: Cell): Cell {
+  return typeof cell === 'number' && !Number.isFinite(cell) ? String(cell) : cell;
 }
 
 interface Keys {
@@ -40,42 +51,92 @@ function trackKeys({ starts }: Keys): number[] {
   return Array.from({ length: starts[1] ?? 0 }, (_, key) => key);
 }
 
+/** A 32-bit float as the shortest decimal number that rounds to it: 0.1, not 0.10000000149011612. */
+function short(value: number): number {
+  const digits = [6, 7, 8].find((each) => Math.fround(Number(value.toPrecision(each))) === value);
+  return Number(value.toPrecision(digits ?? 9));
+}
+
+/** A vector of a key. */
+function vector(column: Float32Array, key: number): number[] {
+  return Array.from(column.subarray(3 * key, 3 * key + 3), short);
+}
+
+function models({ models: all }: Pmm): ExtraTable {
+  return {
+    name: 'models',
+    columns: [
+      'modelNumber',
+      'model',
+      'modelEn',
+      'path',
+      'drawOrder',
+      'calculationOrder',
+      'edgeWidth',
+      'selfShadow',
+      'additive',
+    ],
+    rows: all.map(
+      ({ name, nameEn, path, drawOrder, calculationOrder, edgeWidth, selfShadow, additive }, i) => [
+        i,
+        name.text,
+        nameEn.text,
+        path.text,
+        drawOrder,
+        calculationOrder,
+        short(edgeWidth),
+        selfShadow,
+        additive,
+      ],
+    ),
+  };
+}
+
 const NO_MODEL = -1;
 const GROUND = -2;
 
-/** A slot in MMD is the index in the file only if no model was ever removed from the project. */
-function modelOf({ models }: Pmm, slot: number): PmmModel | undefined {
-  return models.find(({ number }) => number === slot);
+/** The number and the name of a bone: two cells. −1 stands for the model itself. */
+function boneCells({ boneNames }: PmmModel, bone: number): Cell[] {
+  return bone < 0 ? [null, '(model)'] : [bone, boneNames[bone]?.text ?? ''];
 }
 
-function modelName(pmm: Pmm, slot: number): string {
-  if (slot === GROUND) return '(ground)';
-  return slot === NO_MODEL ? '' : (modelOf(pmm, slot)?.name.text ?? String(slot));
+/**
+ * The numbers and names of a model and one of its bones: four cells. The model is given by its slot in MMD, which is its
+ * place in the file only if no model was ever removed from the project.
+ */
+function parentCells({ models: all }: Pmm, slot: number, bone: number): Cell[] {
+  if (slot === NO_MODEL) return [null, '', null, ''];
+  if (slot === GROUND) return [null, '(ground)', null, ''];
+  const index = all.findIndex(({ number }) => number === slot);
+  if (index < 0) return [null, `(slot ${slot} is empty)`, bone, ''];
+  return [index, all[index].name.text, ...boneCells(all[index], bone)];
 }
 
-function boneName(pmm: Pmm, slot: number, bone: number): string {
-  if (bone < 0 || slot < 0) return '';
-  return modelOf(pmm, slot)?.boneNames[bone]?.text ?? String(bone);
-}
+const PARENT_COLUMNS = ['parentModelNumber', 'parentModel', 'parentBoneNumber', 'parentBone'] as const;
 
 function externalParents(pmm: Pmm): ExtraTable {
-  const rows = pmm.models.flatMap(({ name, boneNames, externalParentBones, properties }) => {
-    const count = externalParentBones.length;
-    return trackKeys(properties).flatMap((key) =>
-      Array.from(externalParentBones, (bone, i) => {
-        const [model, parent] = properties.externalParents.subarray(2 * (count * key + i));
-        const own = bone < 0 ? '(model)' : (boneNames[bone]?.text ?? String(bone));
-        return [name.text, properties.frames[key], own, modelName(pmm, model), boneName(pmm, model, parent)];
-      }),
-    );
-  });
-  // A bone that never has an external parent needs no rows.
-  const isUsed = new Set(rows.filter((row) => row[3] !== '').map((row) => `${row[0]}\n${row[2]}`));
+  const rows = pmm.models.flatMap((model, number) =>
+    Array.from(model.externalParentBones).flatMap((_, i) => parentsOfBone(pmm, model, number, i)),
+  );
   return {
     name: 'external-parents',
-    columns: ['model', 'frame', 'bone', 'parentModel', 'parentBone'],
-    rows: rows.filter((row) => isUsed.has(`${row[0]}\n${row[2]}`)),
+    columns: ['modelNumber', 'model', 'frame', 'boneNumber', 'bone', ...PARENT_COLUMNS],
+    rows,
   };
+}
+
+/** A row for each keyframe; none for a bone that never has an external parent. */
+function parentsOfBone(pmm: Pmm, model: PmmModel, number: number, i: number): Cell[][] {
+  const { name, externalParentBones, properties } = model;
+  const count = externalParentBones.length;
+  const keys = trackKeys(properties);
+  const parentOf = (key: number): Int32Array => properties.externalParents.subarray(2 * (count * key + i));
+  if (keys.every((key) => parentOf(key)[0] === NO_MODEL)) return [];
+  return keys.map((key) => {
+    const [slot, bone] = parentOf(key);
+    const own = boneCells(model, externalParentBones[i]);
+    return [number, name.text, properties.frames[key], ...own, ...parentCells(pmm, slot, bone)];
+  });
 }
 
 function cameraFollow(pmm: Pmm): ExtraTable {
@@ -84,46 +145,48 @@ function cameraFollow(pmm: Pmm): ExtraTable {
   const isUsed = keys.some((key) => followModels[key] >= 0);
   return {
     name: 'camera-follow',
-    columns: ['frame', 'model', 'bone'],
-    rows: (isUsed ? keys : []).map((key) => {
-      const model = followModels[key];
-      return [frames[key], modelName(pmm, model), boneName(pmm, model, followBones[key])];
-    }),
+    columns: ['frame', 'modelNumber', 'model', 'boneNumber', 'bone'],
+    rows: (isUsed ? keys : []).map((key) => [
+      frames[key],
+      ...parentCells(pmm, followModels[key], followBones[key]),
+    ]),
   };
 }
 
+const ACCESSORY_KEY_COLUMNS = [
+  'frame',
+  'visible',
+  'transparency',
+  ...PARENT_COLUMNS,
+  'x',
+  'y',
+  'z',
+  'rotationX',
+  'rotationY',
+  'rotationZ',
+  'scale',
+  'shadow',
+] as const;
+
 function accessories(pmm: Pmm): ExtraTable {
-  const rows = pmm.accessories.flatMap(({ name, path, keys }) =>
-    trackKeys(keys).map((key) => [
-      name.text,
-      path.text,
-      keys.frames[key],
-      keys.visible[key],
-      keys.transparencies[key],
-      modelName(pmm, keys.parentModels[key]),
-      boneName(pmm, keys.parentModels[key], keys.parentBones[key]),
-      ...keys.positions.subarray(3 * key, 3 * key + 3),
-      ...keys.rotations.subarray(3 * key, 3 * key + 3),
-      keys.scales[key],
-      keys.shadows[key],
-    ]),
-  );
-  const place = ['x', 'y', 'z', 'rotationX', 'rotationY', 'rotationZ'];
-  const parent = ['parentModel', 'parentBone'];
   return {
     name: 'accessories',
-    columns: [
-      'accessory',
-      'path',
-      'frame',
-      'visible',
-      'transparency',
-      ...parent,
-      ...place,
-      'scale',
-      'shadow',
-    ],
-    rows,
+    columns: ['accessoryNumber', 'accessory', 'path', 'drawOrder', 'additive', ...ACCESSORY_KEY_COLUMNS],
+    rows: pmm.accessories.flatMap(({ name, path, drawOrder, additive, keys }, number) => {
+      const accessory = [number, name.text, path.text, drawOrder, additive];
+      const rows = trackKeys(keys).map((key) => [
+        ...accessory,
+        keys.frames[key],
+        keys.visible[key],
+        keys.transparencies[key],
+        ...parentCells(pmm, keys.parentModels[key], keys.parentBones[key]),
+        ...vector(keys.positions, key),
+        ...vector(keys.rotations, key),
+        short(keys.scales[key]),
+        keys.shadows[key],
+      ]);
+      return rows.length > 0 ? rows : [[...accessory, ...ACCESSORY_KEY_COLUMNS.map(() => null)]];
+    }),
   };
 }
 
@@ -134,8 +197,8 @@ function gravity(pmm: Pmm): ExtraTable {
     columns: ['frame', 'acceleration', 'x', 'y', 'z', 'noise', 'noiseOn'],
     rows: trackKeys(keys).map((key) => [
       keys.frames[key],
-      keys.accelerations[key],
-      ...keys.directions.subarray(3 * key, 3 * key + 3),
+      short(keys.accelerations[key]),
+      ...vector(keys.directions, key),
       keys.noises[key],
       keys.noiseOn[key],
     ]),

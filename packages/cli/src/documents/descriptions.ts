@@ -1,6 +1,7 @@
 import type { FormatWarning } from '@odori/format';
 import type { Motion } from '@odori/runtime/motion';
 import type { MissingNames } from '@odori/runtime/rig';
+import { countOf } from '../text/count-of.js';
 
 /**
  * A warning of a parser as one line: what is wrong, how often, and where it occurs first.
@@ -33,7 +34,8 @@ export function describeMissingBones(motion: Motion, { bones }: MissingNames): s
   if (bones.length === 0) return undefined;
   const more = bones.length > MOST_NAMES ? ` and ${bones.length - MOST_NAMES} more` : '';
   const names = bones.slice(0, MOST_NAMES).join(', ') + more;
-  return `${bones.length} of ${count} bones of the motion are not in the model: ${names}`;
+  const verb = bones.length === 1 ? 'is' : 'are';
+  return `${bones.length} of ${countOf(count, 'bone')} of the motion ${verb} not in the model: ${names}`;
 }
 
 /**

@@ -85,7 +85,9 @@ function poseToVmd({ modelFile, bones, morphs }: Vpd): Vmd {
 }
 
 /** The name of a project's camera, light and shadow, for users. */
-const CAMERA = 'camera';
+export const CAMERA = 'camera';
+/** Header and models stand before the keys of the camera. */
+const CAMERA_SECTION = 2;
 
 function fromProject(pmm: Pmm, model: string | undefined): ExtractedMotion[] {
   const models = pmm.models.map(({ name, nameEn }, index) => ({
@@ -96,10 +98,11 @@ function fromProject(pmm: Pmm, model: string | undefined): ExtractedMotion[] {
   const isChosen = (...names: string[]): boolean =>
     model === undefined || (model !== '' && names.includes(model));
   const chosen = models.filter(({ index, name, nameEn }) => isChosen(name, nameEn, String(index)));
-  const camera = isChosen(CAMERA) ? [{ vmd: pmmCameraToVmd(pmm), part: CAMERA }] : [];
+  const parts = hasCamera(pmm) ? [CAMERA] : [];
+  const camera = parts.filter((part) => isChosen(part)).map((part) => ({ vmd: pmmCameraToVmd(pmm), part }));
   if (chosen.length + camera.length === 0) {
     const known = models.map(({ index, name, nameEn }) => `${index} ${nameInBoth(name, nameEn)}`);
-    throw new FileError(`no model is called ${model}: choose from ${[...known, CAMERA].join(', ')}`);
+    throw new FileError(`no model is called ${model}: choose from ${[...known, ...parts].join(', ')}`);
   }
   checkNames(pmm, chosen);
   const motions = chosen.map(({ index, name }) => ({
@@ -107,6 +110,11 @@ function fromProject(pmm: Pmm, model: string | undefined): ExtractedMotion[] {
     part: `${String(index).padStart(2, '0')}-${name}`,
   }));
   return [...motions, ...camera];
+}
+
+/** A truncated project may lack its camera. The document then has that of a new project. */
+function hasCamera({ source }: Pmm): boolean {
+  return !source?.truncated || source.truncated.section > CAMERA_SECTION;
 }
 
 /** A project of version 1 contains no bone names: without its PMDs, motions would have no names. */
@@ -121,7 +129,7 @@ function checkNames(
   if (unnamed.length === 0) return;
   const names = [...new Set(unnamed.map(({ name }) => name))].join(', ');
   throw new FileError(
-    `PMM version 1 contains no bone names: give the PMD files of ${names} with --pmd, ` +
+    `PMM version 1 contains no bone names: give the PMD files of ${names} with --pmd, or PMX files made from them, ` +
       `or choose something else with --model, for example --model ${CAMERA}`,
   );
 }

@@ -1,5 +1,6 @@
 import {
   type Bvmd,
+  detectForeignFormat,
   detectFormat,
   parseBvmd,
   parsePmd,
@@ -7,6 +8,7 @@ import {
   parsePmx,
   parseVmd,
   parseVpd,
+  type ParsePmmOptions,
   type Pmd,
   type Pmm,
   type Pmx,
@@ -28,7 +30,7 @@ export interface ParsedDocument {
 /** Options of {@link parseDocument}. */
 interface ParseDocumentOptions {
   /** The models of a PMM of version 1, which does not contain bone names. */
-  readonly models?: readonly Pmd[];
+  readonly models?: NonNullable<ParsePmmOptions['models']>;
 }
 
 const PARSERS = {
@@ -50,7 +52,16 @@ export function parseDocument(bytes: Uint8Array, { models = [] }: ParseDocumentO
   if (format) return { document: PARSERS[format](bytes), isJson: false };
   if (bytes.length === 0) throw new FileError('the file is empty');
   if (startsAsJson(bytes)) return { document: parseVmdJson(bytes), isJson: true };
-  throw new FileError('unknown format: not a VMD, VPD, PMM, BVMD, PMX or PMD, and not a motion as JSON');
+  throw new FileError(foreignText(bytes) ?? `unknown format: ${NOT_OURS}`);
+}
+
+const NOT_OURS = 'not a VMD, VPD, PMM, BVMD, PMX or PMD, and not a motion as JSON';
+
+/** `this is a RAR archive, not a VMD, …: unpack it first`; undefined if the first bytes do not say what the file is. */
+function foreignText(bytes: Uint8Array): string | undefined {
+  const foreign = detectForeignFormat(bytes);
+  if (!foreign) return undefined;
+  return `this is ${foreign.description}, ${NOT_OURS}${foreign.kind === 'archive' ? ': unpack it first' : ''}`;
 }
 
 const JSON_START = /^\s*\{/;

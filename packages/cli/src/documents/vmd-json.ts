@@ -1,4 +1,4 @@
-import { fromJson, toJson, type ToJsonOptions, type Vmd } from '@odori/format';
+import { fromJson, stringifyJson, toJson, type ToJsonOptions, type Vmd } from '@odori/format';
 import { flipCameraAngles, flipPositions, flipRotations } from '@odori/runtime/motion';
 import { FileError } from '../errors.js';
 
@@ -9,7 +9,7 @@ export type Coordinates = 'mmd' | 'three';
 export function writeVmdJson(vmd: Vmd, coordinates: Coordinates, options: ToJsonOptions): string {
   const json = toJson(coordinates === 'three' ? flipVmd(vmd) : vmd, options);
   const expansion = { ...json.expansion, coordinateSystem: coordinates };
-  return `${JSON.stringify({ ...json, expansion })}\n`;
+  return `${stringifyJson({ ...json, expansion })}\n`;
 }
 
 /**

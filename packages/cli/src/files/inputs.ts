@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { dirname, join, parse, resolve, sep } from 'node:path';
 import type { Console } from '../command.js';
-import { UsageError } from '../errors.js';
+import { FileError, UsageError } from '../errors.js';
 import { expandGlob, GLOB } from './expand-glob.js';
 import { statsIfReadable } from './paths.js';
 
@@ -14,10 +14,16 @@ const drained = new WeakSet();
 /**
  * The bytes of a file, or of stdin.
  *
- * @throws {@link UsageError} if stdin has been read before.
+ * @throws {@link UsageError} if stdin has been read before, {@link FileError} for a folder.
  */
 export async function readInput(path: string, console: Console): Promise<Uint8Array> {
-  return path === STANDARD ? readAll(console.stdin) : readFile(resolve(console.cwd, path));
+  if (path === STANDARD) return readAll(console.stdin);
+  const absolute = resolve(console.cwd, path);
+  if ((await statsIfReadable(absolute))?.isDirectory())
+    throw new FileError(
+      `this is a folder; for the files in it, use a glob in quotes such as '${join(path, '*')}'`,
+    );
+  return readFile(absolute);
 }
 
 async function readAll(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
@@ -48,6 +54,30 @@ export async function expandInputs(inputs: readonly string[], cwd: string): Prom
     }
   }
   return [...found.values()];
+}
+
+/**
+ * The deepest folder that holds all inputs, absolute. For a glob, that is the part before its first wildcard, whatever it
+ * matches. Undefined if there is none, such as on two drives of Windows.
+ *
+ * @example
+ * await sharedFolder(['dances/**\/*.vmd'], '/home/miku'); // → '/home/miku/dances'
+ */
+export async function sharedFolder(inputs: readonly string[], cwd: string): Promise<string | undefined> {
+  const named = inputs.filter((input) => input !== STANDARD);
+  const folders = await Promise.all(named.map((input) => folderOf(input, cwd)));
+  if (folders.length === 0) return undefined;
+  const [first, ...others] = folders.map((folder) => folder.split(sep));
+  const count = first.findIndex((part, i) => others.some((other) => other[i] !== part));
+  if (count === 0) return undefined;
+  const shared = count < 0 ? first : first.slice(0, count);
+  return shared.join(sep) || parse(folders[0]).root;
+}
+
+async function folderOf(input: string, cwd: string): Promise<string> {
+  if (!GLOB.test(input) || (await statsIfReadable(resolve(cwd, input)))) return dirname(resolve(cwd, input));
+  const fixed = input.slice(0, input.search(GLOB));
+  return dirname(resolve(cwd, `${fixed}x`)); // x: the name that the wildcard begins, or is a part of
 }
 
 async function expand(input: string, cwd: string): Promise<string[]> {

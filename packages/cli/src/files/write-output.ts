@@ -89,12 +89,18 @@ function alreadyExists(): FileError {
   return new FileError('the file already exists; use --force to overwrite it');
 }
 
-/** Node reports EEXIST if a file is in the way, and ENOENT on a read-only disk. */
+/**
+ * Creates a folder and the folders above it. Node's own `recursive` never ends where the file system creates no folders
+ * and answers ENOENT, such as in /proc.
+ */
 async function createFolder(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true });
+    if ((await statsOf(folder))?.isDirectory()) return;
+    if (dirname(folder) !== folder) await createFolder(dirname(folder));
+    await mkdir(folder);
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' && (await statsOf(folder))?.isDirectory()) return; // created a moment ago
     if (code !== 'ENOENT' && code !== 'EEXIST') throw error;
     throw new FileError(`cannot create the folder ${folder}`, { cause: error });
   }

@@ -26,19 +26,19 @@ export function formatTable(
 }
 
 /**
- * Comma-separated values according to RFC 4180, but with LF as the line end.
+ * Comma-separated values according to RFC 4180, but with LF as the line end. A null is an empty cell.
  *
  * @example
  * formatCsv(['bone', 'x'], [['a "b", c', 1]]); // → 'bone,x\n"a ""b"", c",1\n'
  */
 export function formatCsv(
   columns: readonly string[],
-  rows: readonly (readonly (string | number)[])[],
+  rows: readonly (readonly (string | number | null)[])[],
 ): string {
   return [columns, ...rows].map((row) => `${row.map(formatCell).join()}\n`).join('');
 }
 
-function formatCell(value: string | number): string {
-  const text = String(value);
+function formatCell(value: string | number | null): string {
+  const text = String(value ?? '');
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

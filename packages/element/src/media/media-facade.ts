@@ -84,7 +84,7 @@ export class MediaFacade {
   }
 
   get currentSrc(): string {
-    return this.#sound.audio?.currentSrc ?? '';
+    return this.#sound.currentSrc;
   }
 
   get buffered(): TimeRanges {
@@ -92,7 +92,8 @@ export class MediaFacade {
   }
 
   get seekable(): TimeRanges {
-    return timeRange(this.duration);
+    const { audio } = this.#sound;
+    return audio && audio.readyState > HAVE_NOTHING ? audio.seekable : timeRange(this.duration);
   }
 
   play(): Promise<void> {
@@ -156,8 +157,14 @@ export class MediaFacade {
     if (pending) this.#player.play().then(pending.resolve, (error: unknown) => this.#refuse(pending, error));
   }
 
-  /** Nothing can be shown, because of an error. */
+  /** Something is loaded again: a call of `play` waits for it. */
+  forgetError(): void {
+    this.#error = null;
+  }
+
+  /** Nothing can be shown, because of an error. The time stays: the next model starts there. */
   fail(message: string): void {
+    this.#startTime = this.currentTime;
     this.#readyState = HAVE_NOTHING;
     this.#error = { code: 4, message };
     this.#rejectPendingPlay(new DOMException(message, 'NotSupportedError'));
@@ -171,7 +178,9 @@ export class MediaFacade {
     this.#readyState = HAVE_NOTHING;
     this.#error = null;
     this.#rejectPendingPlay(new DOMException('removed before playback started', 'AbortError'));
-    if (wasReady) this.#dispatch('emptied');
+    if (!wasReady) return;
+    this.#player.currentTime = 0;
+    this.#dispatch('emptied');
   }
 
   #relay(type: string): void {

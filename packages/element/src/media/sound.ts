@@ -4,10 +4,12 @@ import { fetchBytes } from '@odori/runtime';
 export class Sound {
   readonly #onVolumeChange: () => void;
   #audio: HTMLMediaElement | undefined;
-  /** The file of the song, if it was given as a file. */
+  /** The file of the song, if it was given as a file or copied. */
   #file: Blob | undefined;
   /** Blob URL of that file, revoked when the song closes. */
   #fileUrl: string | undefined;
+  /** URL of the song, if it was copied. */
+  #url: string | undefined;
   /** Did the element create the audio element? Otherwise it belongs to the page. */
   #isOwned = false;
   #volume = 1;
@@ -19,6 +21,11 @@ export class Sound {
 
   get audio(): HTMLMediaElement | undefined {
     return this.#audio;
+  }
+
+  /** `''` without a song. */
+  get currentSrc(): string {
+    return this.#url ?? this.#audio?.currentSrc ?? '';
   }
 
   get volume(): number {
@@ -47,6 +54,14 @@ export class Sound {
     else this.#onVolumeChange();
   }
 
+  /** A sentence about the song's error; undefined if it has none. */
+  describeProblem(isRemoved: boolean): string | undefined {
+    const audio = this.#audio;
+    if (!audio?.error) return undefined;
+    if (!isRemoved) return mediaError(audio).message;
+    return `the song broke off${detailOf(audio)}; the dance goes on without it`;
+  }
+
   /** Reads the bytes of the song's file; undefined without a song. */
   get readFile(): (() => Promise<ArrayBuffer>) | undefined {
     const [audio, file] = [this.#audio, this.#file];
@@ -56,19 +71,22 @@ export class Sound {
   /**
    * Opens a song. Resolves when its duration is known.
    *
+   * A URL or a file plays in a video element without a picture: browsers start only those muted before a gesture.
+   *
    * @throws Error (as rejection) if the browser cannot load or play it.
    */
   async open(source: string | Blob | HTMLMediaElement, signal: AbortSignal): Promise<HTMLMediaElement> {
     this.close();
     const given = typeof source === 'object' && 'play' in source ? source : undefined; // perhaps of another window
     this.#isOwned = given === undefined;
-    const audio = given ?? new Audio();
+    const audio = given ?? document.createElement('video');
     if (typeof source === 'object' && !('play' in source)) {
       this.#file = source;
       this.#fileUrl = URL.createObjectURL(source);
     }
-    if (this.#isOwned) {
+    if (audio !== given) {
       audio.preload = 'auto';
+      (audio as HTMLVideoElement).playsInline = true; // a phone would show a video fullscreen
       audio.volume = this.#volume;
       audio.muted = this.#isMuted;
       audio.src = this.#fileUrl ?? (source as string);
@@ -79,7 +97,27 @@ export class Sound {
     this.#audio = audio;
     audio.addEventListener('volumechange', this.#onVolumeChange);
     await whenDurationKnown(audio, signal);
+    if (this.#isOwned && !this.#file && !canSeek(audio)) await this.#copy(audio, signal);
     return audio;
+  }
+
+  /** Plays a copy of the song. If the page may not fetch it or play copies, the song can only be played from its start. */
+  async #copy(audio: HTMLMediaElement, signal: AbortSignal): Promise<void> {
+    const url = audio.currentSrc;
+    const response = await fetch(url, { signal }).catch(() => undefined);
+    const file = response?.ok ? await response.blob().catch(() => undefined) : undefined;
+    signal.throwIfAborted();
+    if (!file) return;
+    this.#file = file;
+    this.#url = url;
+    audio.src = this.#fileUrl = URL.createObjectURL(file);
+    try {
+      await whenDurationKnown(audio, signal);
+    } catch {
+      signal.throwIfAborted();
+      audio.src = url;
+      await whenDurationKnown(audio, signal);
+    }
   }
 
   close(): void {
@@ -95,14 +133,14 @@ export class Sound {
       audio.load(); // closes the connection
     }
     if (this.#fileUrl !== undefined) URL.revokeObjectURL(this.#fileUrl);
-    this.#file = this.#fileUrl = undefined;
+    this.#file = this.#fileUrl = this.#url = undefined;
   }
 }
 
 function whenDurationKnown(audio: HTMLMediaElement, signal: AbortSignal): Promise<void> {
   const hasNoSource = audio.networkState === audio.NETWORK_EMPTY; // the page will set one later
-  if (hasNoSource || audio.readyState >= audio.HAVE_METADATA) return Promise.resolve();
   if (audio.error) return Promise.reject(mediaError(audio));
+  if (hasNoSource || audio.readyState >= audio.HAVE_METADATA) return Promise.resolve();
   return new Promise((resolve, reject) => {
     const options = { once: true, signal } as const;
     audio.addEventListener('loadedmetadata', () => resolve(), options);
@@ -111,9 +149,18 @@ function whenDurationKnown(audio: HTMLMediaElement, signal: AbortSignal): Promis
   });
 }
 
-function mediaError({ error }: HTMLMediaElement): Error {
-  const detail = error?.message ? `: ${error.message}` : '';
-  return new Error(`the browser cannot load or play this song${detail}`);
+/** False if the server does not send parts of files; a stream without an end has no such parts. */
+function canSeek({ seekable, duration }: HTMLMediaElement): boolean {
+  return duration === Infinity || (seekable.length > 0 && seekable.end(seekable.length - 1) > 0);
+}
+
+function mediaError(audio: HTMLMediaElement): Error {
+  return new Error(`the browser cannot load or play this song${detailOf(audio)}`);
+}
+
+/** What the browser says about an error, which may be nothing. */
+function detailOf({ error }: HTMLMediaElement): string {
+  return error?.message ? ` (${error.message})` : '';
 }
 
 async function fetchSong(url: string): Promise<ArrayBuffer> {

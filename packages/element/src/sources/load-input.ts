@@ -20,6 +20,8 @@ interface LoadContext {
   readonly sound: Sound;
   readonly messages: Messages;
   readonly signal: AbortSignal;
+  /** Index of the motion to begin with. */
+  takeMotionIndex(): number;
 }
 
 /**
@@ -37,12 +39,12 @@ export async function loadInput(name: InputName, inputs: Inputs, context: LoadCo
   }
   if (name === 'motion') {
     const motions = await loadMotions(inputs.motion, context);
-    return () => content.setMotions(motions);
+    return () => content.setMotions(motions, context.takeMotionIndex());
   }
   if (name === 'audio') {
     content.setSong(undefined);
     const audio = await loadSong(inputs.audio, context);
-    return () => content.setSong(audio);
+    return () => content.setSong(audio, inputs.audio !== audio);
   }
   const motion = await loadOne(name, inputs[name], context, loadMotionInput);
   return () => (name === 'camera' ? content.setCamera(motion) : content.setPose(motion));

@@ -54,6 +54,11 @@ export class Loader {
     return this.#loading.size > 0;
   }
 
+  /** Is an input requested or being loaded? */
+  isPending(name: InputName): boolean {
+    return this.#requested.has(name) || this.#loading.has(name);
+  }
+
   /** Loads an input at the end of the task, together with the others of the same task. */
   request(name: InputName): void {
     this.#requested.add(name);

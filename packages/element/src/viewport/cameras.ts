@@ -18,18 +18,23 @@ const MIN_POLAR = 0.05;
 export class Cameras {
   readonly #orbitCamera = new PerspectiveCamera(DEFAULT_FOV, 1, 0.5, 2000);
   readonly #controls: OrbitControls;
+  readonly #listening = new AbortController();
   #motionCamera = new MotionCamera();
   /** The model that the orbit started from. */
   #orbitedModel: MmdModel | undefined;
   #orbitHandOver: OrbitHandOver | undefined;
   #motionHandOver: MotionHandOver | undefined;
 
-  /** `surface` receives the pointer; `onChange` is called when the viewer turns the free camera. */
-  constructor(surface: HTMLElement, onChange: () => void) {
+  /**
+   * `surface`, a part of the element `host`, receives the pointer; `onChange` is called when the viewer turns the free
+   * camera.
+   */
+  constructor(surface: HTMLElement, host: HTMLElement, onChange: () => void) {
     this.#controls = new OrbitControls(this.#orbitCamera, surface);
     this.#controls.enabled = false;
     this.#controls.addEventListener('change', onChange);
     this.#updateTouchAction();
+    this.#keepScrolling(surface, host);
   }
 
   get mode(): CameraMode {
@@ -102,6 +107,26 @@ export class Cameras {
 
   dispose(): void {
     this.#controls.dispose();
+    this.#listening.abort();
+  }
+
+  /**
+   * Leaves the wheel to the page: it zooms only with Ctrl or ⌘, after a click on the picture until the pointer leaves it,
+   * and in fullscreen. Fingers that pinch zoom always. A finger that begins to scroll the page turns nothing.
+   */
+  #keepScrolling(surface: HTMLElement, host: HTMLElement): void {
+    const controls = this.#controls;
+    const { signal } = this.#listening;
+    let isClicked = false;
+    surface.addEventListener('click', () => (isClicked = true), { signal });
+    surface.addEventListener('pointerleave', () => (isClicked = false), { signal });
+    surface.addEventListener('pointerdown', () => controls.saveState(), { signal });
+    surface.addEventListener('pointercancel', () => controls.enabled && controls.reset(), { signal });
+    const onWheel = ({ ctrlKey, metaKey }: WheelEvent): void => {
+      controls.enableZoom = isClicked || ctrlKey || metaKey || host.matches(':fullscreen');
+    };
+    surface.addEventListener('wheel', onWheel, { signal, capture: true, passive: true }); // before the controls
+    surface.addEventListener('wheel', () => (controls.enableZoom = true), { signal, passive: true }); // after them
   }
 
   #updateZoom(): void {
@@ -112,10 +137,10 @@ export class Cameras {
     this.#motionCamera.update();
   }
 
-  /** Fingers turn the free camera; otherwise they scroll the page. */
+  /** Up and down, fingers scroll the page; other movements turn the free camera. */
   #updateTouchAction(): void {
     const { domElement, enabled } = this.#controls;
-    if (domElement) domElement.style.touchAction = enabled ? 'none' : 'pan-y pinch-zoom';
+    if (domElement) domElement.style.touchAction = enabled ? 'pan-y' : 'pan-y pinch-zoom';
   }
 }
 

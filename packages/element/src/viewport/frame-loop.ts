@@ -6,14 +6,17 @@ interface FrameLoopOptions {
 
 /** Runs while an element is visible: on the screen and in the active tab. */
 export class FrameLoop {
+  readonly #element: Element;
   readonly #options: FrameLoopOptions;
   readonly #observer: IntersectionObserver;
-  #isOnScreen = false;
+  /** Undefined until the browser has told it. */
+  #isOnScreen: boolean | undefined;
   #isVisible = false;
   #request: number | undefined;
   #lastMilliseconds: number | undefined;
 
   constructor(element: Element, options: FrameLoopOptions) {
+    this.#element = element;
     this.#options = options;
     this.#observer = new IntersectionObserver((entries) => {
       this.#isOnScreen = entries.at(-1)!.isIntersecting;
@@ -27,6 +30,12 @@ export class FrameLoop {
     return this.#isVisible;
   }
 
+  get isOnScreen(): boolean {
+    if (this.#isOnScreen !== undefined) return this.#isOnScreen;
+    const { top, right, bottom, left } = this.#element.getBoundingClientRect();
+    return bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
+  }
+
   dispose(): void {
     this.#run(false);
     this.#observer.disconnect();
@@ -34,7 +43,7 @@ export class FrameLoop {
   }
 
   readonly #updateVisibility = (): void => {
-    const isVisible = this.#isOnScreen && !document.hidden;
+    const isVisible = this.#isOnScreen === true && !document.hidden;
     if (isVisible === this.#isVisible) return;
     this.#isVisible = isVisible;
     this.#run(isVisible);

@@ -3,6 +3,7 @@ import { type Motion, type MotionCamera, MotionLight } from '@odori/runtime';
 import { Color, type Object3D, Scene, WebGLRenderer } from 'three';
 import { type CameraMode, Cameras } from './cameras.js';
 import { FrameLoop } from './frame-loop.js';
+import { GraphicsContext } from './graphics-context.js';
 import { createGround, disposeGround, type GroundKind } from './ground.js';
 
 const MAX_PIXEL_RATIO = 2;
@@ -30,11 +31,15 @@ export class Viewport {
   readonly #cameras: Cameras;
   readonly #resizing: ResizeObserver;
   readonly #loop: FrameLoop;
-  readonly #listening = new AbortController();
+  readonly #context: GraphicsContext;
   #light = createMmdLight();
   #ground: Object3D = createGround('none');
   #groundKind: GroundKind = 'none';
   #model: MmdModel | undefined;
+  /** Did the model show its ground shadow before it came here? */
+  #hadGroundShadow = true;
+  /** How many pictures are being captured. */
+  #captureCount = 0;
   #isOutOfDate = true;
   #isFilming = false;
 
@@ -45,18 +50,26 @@ export class Viewport {
     picture.replaceChildren(this.canvas);
     this.#renderer = new WebGLRenderer({ canvas: this.canvas, alpha: true, antialias: true });
     this.#renderer.setClearAlpha(0);
-    this.#cameras = new Cameras(picture, () => this.invalidate());
+    this.#cameras = new Cameras(picture, host, () => this.invalidate());
     this.#scene.add(this.#light, this.#ground);
-    this.#watchContext();
+    this.#context = new GraphicsContext(this.canvas, this.#renderer.getContext(), {
+      canSpare: () => !this.#loop.isOnScreen && !this.#isFilming && this.#captureCount === 0,
+      onChange: (isLost) => {
+        options.onContextChange(isLost);
+        this.invalidate();
+      },
+    });
     this.#resizing = new ResizeObserver(() => this.#fitHost());
     this.#resizing.observe(host);
     this.#loop = new FrameLoop(host, {
       onFrame: (delta) => this.#update(delta),
       onVisibilityChange: (isVisible) => {
+        if (isVisible) this.#context.need();
         this.invalidate();
         options.onVisibilityChange(isVisible);
       },
     });
+    this.#context.need();
   }
 
   get isVisible(): boolean {
@@ -93,10 +106,13 @@ export class Viewport {
     this.invalidate();
   }
 
-  /** The model in the scene; its owner disposes it. */
+  /** The model in the scene; its owner disposes it. The last one gets back its ground shadow. */
   set model(model: MmdModel | undefined) {
-    this.#model?.root.removeFromParent();
+    const last = this.#model;
+    last?.root.removeFromParent();
+    if (last) last.groundShadow.visible = this.#hadGroundShadow;
     this.#model = model;
+    this.#hadGroundShadow = model?.groundShadow.visible ?? true;
     if (model) this.#scene.add(model.root);
     this.#updateShadow();
     this.invalidate();
@@ -131,18 +147,25 @@ export class Viewport {
   }
 
   draw(): void {
+    if (this.#context.isLost) return;
     this.#renderer.render(this.#scene, this.#cameras.active);
   }
 
-  /** The current picture as PNG, in the pixel size of the canvas. */
-  capture(): Promise<Blob> {
-    this.draw(); // the canvas is readable until the task ends
-    return new Promise((resolve, reject) => {
-      this.canvas.toBlob((blob) => {
-        if (blob) resolve(blob);
-        else reject(new DOMException('the canvas is too large to encode', 'EncodingError'));
-      }, 'image/png');
-    });
+  /** Resolves when the viewport can draw, also out of sight. Rejects as {@link GraphicsContext.whenOpen} does. */
+  whenOpen(): Promise<void> {
+    return this.#context.whenOpen();
+  }
+
+  /** The current picture as PNG, in the pixel size of the canvas. Rejects as {@link whenOpen} does. */
+  async capture(): Promise<Blob> {
+    this.#captureCount++;
+    try {
+      await this.whenOpen();
+      this.draw(); // the canvas is readable until the task ends
+      return await encode(this.canvas);
+    } finally {
+      this.#captureCount--;
+    }
   }
 
   /** Gives the canvas the size of a film, in pixels, and the background of the element. */
@@ -162,13 +185,12 @@ export class Viewport {
   dispose(): void {
     this.#loop.dispose();
     this.#resizing.disconnect();
-    this.#listening.abort();
     this.model = undefined;
     this.#cameras.dispose();
     disposeGround(this.#ground);
     this.#light.dispose();
     this.#renderer.dispose();
-    this.#renderer.forceContextLoss();
+    this.#context.dispose();
     this.#options.picture.replaceChildren();
   }
 
@@ -201,26 +223,15 @@ export class Viewport {
   #updateShadow(): void {
     if (this.#model) this.#model.groundShadow.visible = this.#groundKind !== 'none';
   }
+}
 
-  #watchContext(): void {
-    const { signal } = this.#listening;
-    this.canvas.addEventListener(
-      'webglcontextlost',
-      (event) => {
-        event.preventDefault(); // lets the browser restore it
-        this.#options.onContextChange(true);
-      },
-      { signal },
-    );
-    this.canvas.addEventListener(
-      'webglcontextrestored',
-      () => {
-        this.#options.onContextChange(false);
-        this.invalidate();
-      },
-      { signal },
-    );
-  }
+function encode(canvas: HTMLCanvasElement): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => {
+      if (blob) resolve(blob);
+      else reject(new DOMException('the canvas is too large to encode', 'EncodingError'));
+    }, 'image/png');
+  });
 }
 
 /** A computed CSS color without its alpha; undefined if it is fully transparent. */

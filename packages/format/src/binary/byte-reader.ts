@@ -1,4 +1,5 @@
 import { MmdFormatError } from '../errors.js';
+import { countOf } from '../text/count-of.js';
 
 /**
  * The little-endian bytes of a file, and a place in them.
@@ -87,7 +88,7 @@ export class ByteReader extends ByteCursor {
   claim(length: number, section: string, what: string): number {
     const at = this.offset;
     if (length > this.remaining) {
-      throw new MmdFormatError(`${what} needs ${length} bytes, ${this.remaining} left`, {
+      throw new MmdFormatError(`${what} needs ${countOf(length, 'byte')}, ${this.remaining} left`, {
         code: 'truncated',
         section,
         offset: at,

@@ -62,8 +62,12 @@ export abstract class RecordReader extends ByteCursor {
 
   /** @throws {@link MmdFormatError} `truncated` if fewer than `length` bytes are left. */
   need(length: number, field = ''): void {
-    if (this.offset + length > this.length)
-      this.fail('truncated', field, `needs ${length} bytes, ${this.remaining} left`);
+    if (length > this.remaining)
+      this.fail(
+        'truncated',
+        field,
+        `needs ${length} ${length === 1 ? 'byte' : 'bytes'}, ${this.remaining} left`,
+      );
   }
 
   /**
@@ -88,7 +92,7 @@ export abstract class RecordReader extends ByteCursor {
   take(length: number, field = ''): number {
     const at = this.offset;
     this.spend(this.fieldMemory, this.section);
-    if (at + length > this.length) this.need(length, field);
+    if (length > this.remaining) this.need(length, field);
     this.offset = at + length;
     return at;
   }

@@ -50,7 +50,8 @@ function encodeNames(
 ): MmdName[] {
   const cut = names.filter(({ bytes }) => isMarked(bytes));
   if (cut.length > 0) {
-    const message = `${cut.length} names end inside an unknown character, such as ${JSON.stringify(cut[0].text)}: MMD does not find their bones or morphs`;
+    const subject = cut.length === 1 ? '1 name ends' : `${cut.length} names end`;
+    const message = `${subject} inside an unknown character, such as ${JSON.stringify(cut[0].text)}: MMD does not find the bones or morphs`;
     onWarning({ code: 'name-truncated', section, count: cut.length, offset: 0, message });
   }
   return names.map((name) => cutName(name, width));
@@ -61,7 +62,11 @@ function withWholeFovs(cameras: BvmdCameras, onWarning: OnWarning): Vmd['cameras
   const rounded = Uint32Array.from(fovs, (fov) => Math.max(Math.round(fov), 0));
   const count = rounded.filter((fov, key) => fov !== fovs[key]).length;
   if (count > 0) {
-    const message = `${count} angles of view are rounded to whole degrees`;
+    const what =
+      count === 1
+        ? 'angle of view is rounded to a whole degree'
+        : 'angles of view are rounded to whole degrees';
+    const message = `${count} ${what}`;
     onWarning({ code: 'not-expressible', section: 'camera keys', count, offset: 0, message });
   }
   return { ...columns, fovs: rounded };

@@ -56,7 +56,7 @@ export function serializeBvmd(bvmd: Bvmd, options: SerializeBvmdOptions = {}): U
     ? 0
     : bvmd.bones.physics.subarray(0, bvmd.bones.count).filter((on) => on !== 1).length;
   if (lost > 0 && onWarning) {
-    const message = `${lost} keys switch physics off: version 2.0 has no physics switches`;
+    const message = `${lost} ${lost === 1 ? 'key switches' : 'keys switch'} physics off: version 2.0 has no physics switches`;
     onWarning({ code: 'not-expressible', section: 'bones', count: lost, offset: HEADER_BYTES, message });
   }
   return bytes;

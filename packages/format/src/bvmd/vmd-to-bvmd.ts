@@ -154,27 +154,28 @@ function copyKeys(
 
 function reportLosses(vmd: Vmd, onWarning: OnWarning): void {
   const { bones, morphs, properties, lights, selfShadows, cameras } = vmd;
-  const report = (
-    section: string,
-    count: number,
-    message: string,
-    code: FormatWarning['code'] = 'not-expressible',
-  ): void => {
-    if (count > 0) onWarning({ code, section, count, offset: 0, message });
+  const report = (section: string, count: number, one: string, several: string): void => {
+    if (count === 0) return;
+    const message = `${count} ${count === 1 ? one : several}: a BVMD cannot store ${count === 1 ? 'it' : 'them'}`;
+    const warning: FormatWarning = { code: 'not-expressible', section, count, offset: 0, message };
+    onWarning(warning);
   };
-  const leave = (section: string, count: number, what: string): void =>
-    report(section, count, `${count} ${what}: a BVMD cannot store them`);
-  leave('light keys', lights.count, 'keys of light are left out');
-  leave('self shadow keys', selfShadows.count, 'keys of self shadow are left out');
+  report('light keys', lights.count, 'key of light is left out', 'keys of light are left out');
+  const [shadow, shadows] = ['key of self shadow is left out', 'keys of self shadow are left out'];
+  report('self shadow keys', selfShadows.count, shadow, shadows);
   const flat = cameras.perspective.subarray(0, cameras.count).filter((on) => on === 0).length;
-  leave('camera keys', flat, 'orthographic camera keys become perspective');
-  for (const [section, { names }] of [
-    ['bone keys', bones],
-    ['morph keys', morphs],
-    ['property keys', properties],
-  ] as const) {
-    const cut = names.filter(endsInCharacter);
-    const message = `${cut.length} names end inside a character, such as ${JSON.stringify(cut[0]?.text)}: U+FFFD replaces its first half`;
-    report(section, cut.length, message, 'name-truncated');
-  }
+  const become = 'orthographic camera keys become perspective';
+  report('camera keys', flat, 'orthographic camera key becomes perspective', become);
+  reportCutNames('bone keys', bones.names, onWarning);
+  reportCutNames('morph keys', morphs.names, onWarning);
+  reportCutNames('property keys', properties.names, onWarning);
+}
+
+function reportCutNames(section: string, names: readonly MmdName[], onWarning: OnWarning): void {
+  const cut = names.filter(endsInCharacter);
+  const count = cut.length;
+  if (count === 0) return;
+  const subject = count === 1 ? '1 name ends' : `${count} names end`;
+  const message = `${subject} inside a character, such as ${JSON.stringify(cut[0].text)}: U+FFFD replaces its first half`;
+  onWarning({ code: 'name-truncated', section, count, offset: 0, message });
 }

@@ -25,7 +25,7 @@ const MAX_U32 = 0xffffffff;
  *
  * @throws {@link MmdFormatError} `bad-json`, with the place in `section`, such as `bones[3].frame`.
  * @example
- * serializeVmd(fromJson(JSON.parse(JSON.stringify(toJson(parseVmd(bytes)))))); // → the same bytes
+ * serializeVmd(fromJson(JSON.parse(stringifyJson(toJson(parseVmd(bytes)))))); // → the same bytes
  */
 export function fromJson(json: unknown): Vmd {
   const root = new JsonCursor(json);

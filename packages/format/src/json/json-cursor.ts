@@ -64,7 +64,7 @@ export class JsonCursor {
 
   /** The bits of a 32-bit float. */
   floatBits(): number {
-    return bitsOfJsonNumber(this.#value) ?? this.refuse('a number, "-0", "NaN", "Infinity" or "-Infinity"');
+    return bitsOfJsonNumber(this.#value) ?? this.refuse('a number, "NaN", "Infinity" or "-Infinity"');
   }
 
   refuse(expected: string): never {

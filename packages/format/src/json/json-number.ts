@@ -1,4 +1,7 @@
-/** A number in JSON. What JSON cannot express is a string: `"-0"`, `"NaN"`, `"-Infinity"`, or with its bits `"NaN:7f800001"`. */
+/**
+ * A number in JSON. What JSON cannot express is a string: `"NaN"`, `"Infinity"`, `"-Infinity"`, or a NaN with its bits,
+ * `"NaN:7f800001"`.
+ */
 export type JsonNumber = number | string;
 
 const PLAIN_NAN = 0x7fc00000;
@@ -12,9 +15,9 @@ const scratchBits = /* @__PURE__ */ new Uint32Array(scratch.buffer);
  * toJsonNumber(0.10000000149011612, 0x3dcccccd); // → 0.1
  */
 export function toJsonNumber(value: number, bits: number): JsonNumber {
-  if (Object.is(value, -0)) return '-0';
   if (Number.isNaN(value)) return bits === PLAIN_NAN ? 'NaN' : `NaN:${bits.toString(16)}`;
   if (!Number.isFinite(value)) return String(value);
+  if (Object.is(value, -0)) return value; // as a decimal it would lose its sign
   for (let digits = 6; digits < 9; digits++) {
     const short = Number(value.toPrecision(digits));
     if (Math.fround(short) === value) return short;
@@ -22,7 +25,10 @@ export function toJsonNumber(value: number, bits: number): JsonNumber {
   return Number(value.toPrecision(9)); // nine are always enough
 }
 
-/** The inverse of {@link toJsonNumber}: the float's bits, or undefined if the value is no such number. */
+/**
+ * The inverse of {@link toJsonNumber}: the float's bits, or undefined if the value is no such number. Early versions of
+ * this package wrote −0 as the string `"-0"`.
+ */
 export function bitsOfJsonNumber(value: unknown): number | undefined {
   if (typeof value === 'string') {
     const bits = /^NaN:([\da-f]{8})$/.exec(value)?.[1];

@@ -22,10 +22,10 @@ export interface ToJsonOptions {
 const MAX_FRAME = 0xffffffff;
 
 /**
- * A motion as plain objects that `JSON.stringify` can write and people can read. `fromJson` is the inverse.
+ * A motion as plain objects that people can read as JSON. `fromJson` is the inverse, `stringifyJson` writes the text.
  *
- * Without `groupType: 'name'` not a byte of the file is lost: −0, NaN and infinities are strings, and a name whose text
- * does not give its bytes back is also written in hexadecimal. O(keys).
+ * Without `groupType: 'name'` not a byte of the file is lost: NaN and infinities are strings, and a name whose text does
+ * not give its bytes back is also written in hexadecimal. −0 is a number; `JSON.stringify` would write it as 0. O(keys).
  *
  * @throws RangeError if `startFrame` is not a whole number of at most 32 bits, or `groupType` is another word.
  * @example

@@ -90,8 +90,8 @@ function ikHelper(bones: readonly PmxBone[], parent: number, layer: number): Pmx
   };
 }
 
-/** MMD knows knees by their names, and no other limits. */
-const KNEES: readonly string[] = ['左ひざ', '右ひざ'];
+/** MMD knows knees by how their names begin, left or right knee, and no other limits. */
+const KNEE = /^[左右]ひざ/;
 
 const DEGREE = Math.PI / 180;
 
@@ -108,6 +108,6 @@ function convertIk(bones: readonly PmdBone[], ik: PmdIk): PmxIk {
 }
 
 function convertLink(bones: readonly PmdBone[], bone: number): PmxIkLink {
-  if (!KNEES.includes(bones[bone].name.text)) return { bone };
+  if (!KNEE.test(bones[bone].name.text)) return { bone };
   return { bone, limits: { min: [-180 * DEGREE, 0, 0], max: [-0.5 * DEGREE, 0, 0] } };
 }

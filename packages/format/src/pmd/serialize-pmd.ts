@@ -1,4 +1,5 @@
 import type { OnWarning } from '../text/name.js';
+import { countOf } from '../text/count-of.js';
 import { writeBones, writeIks } from './bones.js';
 import { COMMENT_BYTES, englishBytes, NAME_BYTES, SIGNATURE } from './layout.js';
 import { writeMaterials } from './materials.js';
@@ -38,7 +39,7 @@ export function serializePmd(pmd: Pmd, options: SerializePmdOptions = {}): Uint8
   writer.raw(end.trailing);
   const dropped = pmd.trailing.length - end.trailing.length;
   if (onWarning && dropped > 0) {
-    const message = `the ${dropped} bytes of a truncated record are dropped, because the model was edited`;
+    const message = `the ${countOf(dropped, 'byte')} of a truncated record ${dropped === 1 ? 'is' : 'are'} dropped, because the model was edited`;
     onWarning({ code: 'not-expressible', section: 'end of file', count: 1, offset: writer.offset, message });
   }
   return writer.finish();

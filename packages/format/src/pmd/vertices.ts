@@ -1,6 +1,7 @@
 import { highestOf, readFloats, recordStarts, warnEach } from '../binary/column-layout.js';
 import { setWords } from '../binary/record-writer.js';
 import { BONE_INDEX } from '../binary/record-layout.js';
+import { countOf } from '../text/count-of.js';
 import { INDEX_BYTES, VERTEX_BYTES } from './layout.js';
 import type { PmdReader } from './pmd-reader.js';
 import type { PmdWriter } from './pmd-writer.js';
@@ -51,7 +52,7 @@ export function checkVertexBones(reader: PmdReader, { boneIndices }: PmdVertices
   const isBad = (i: number): boolean => boneIndices[i] >= count && boneIndices[i] < 0xffff;
   reader.enter('vertices');
   if (highestOf(boneIndices) >= count)
-    warnEach(reader, field, 2, 'bad-index', `points beyond the ${count} bones`, isBad);
+    warnEach(reader, field, 2, 'bad-index', `points beyond the ${countOf(count, 'bone')}`, isBad);
 }
 
 /** Reads the triangles. */

@@ -1,6 +1,6 @@
 import type { ColumnLayout } from '../binary/column-layout.js';
 import { readRecord, writeRecord } from '../binary/record-layout.js';
-import { LINK_BYTES, readKeys, writeKeys } from './keys.js';
+import { readKeys, writeKeys } from './keys.js';
 import type { PmmAccessoryKeys, PmmKeys } from './pmm-keys.js';
 import type { PmmLayout, PmmReader } from './pmm-reader.js';
 import type { PmmWriter } from './pmm-writer.js';
@@ -45,23 +45,19 @@ const STATE: PmmLayout<Omit<PmmAccessory['current'], 'transparency' | 'visible'>
   ['u8', ['shadow'], 1],
 ];
 
-/** The fewest bytes of an accessory: its name in the list, its head, a first key, a count and a state. */
-const LEAST_BYTES: number =
-  NAME_BYTES + (1 + NAME_BYTES + PATH_BYTES + 1) + (LINK_BYTES + 39) + 4 + (1 + 8 + 12 + 4 + 12 + 1);
-
 /** Reads the accessories and the list of their names. */
 export function readAccessories(reader: PmmReader, pmm: Pmm): void {
   const count = reader.u8('count');
-  reader.need(count * LEAST_BYTES);
   pmm.accessoryOrder = Array.from({ length: count }, (_, i) => reader.text(`order[${i}]`, NAME_BYTES));
-  pmm.accessories = Array.from({ length: count }, (_, i) => readAccessory(reader, i, pmm.version));
+  reader.list(pmm.accessories, count, (i) => readAccessory(reader, i, pmm.version));
 }
 
 export function writeAccessories(writer: PmmWriter, pmm: Pmm): void {
   const { version, accessories, accessoryOrder } = pmm;
-  writer.u8('count', accessories.length);
-  if (accessoryOrder.length !== accessories.length) {
-    writer.refuse('order', `has ${accessoryOrder.length} entries for ${accessories.length} accessories`);
+  const count = writer.declaredCount ?? accessories.length;
+  writer.u8('count', count);
+  if (accessoryOrder.length !== count) {
+    writer.refuse('order', `has ${accessoryOrder.length} entries for ${count} accessories`);
   }
   for (const name of accessoryOrder) writer.text('order', name, NAME_BYTES);
   accessories.forEach((accessory, i) => writeAccessory(writer, i, version, accessory));

@@ -4,18 +4,31 @@ import { emptyText } from './pmm-text.js';
 
 /** Model and bone of an external parent that is not set. */
 const NO_PARENT = [-1, 0] as const;
+/** In the list of bones that can have an external parent: the model itself. */
+const WHOLE_MODEL = -1;
 
 /**
- * A model of a project, at rest. Each bone and morph named in `content` has one key at frame 0. The model is visible, its
- * IK is on, and it has no external parents. The fields of `content` replace these values. `number` is the slot of the
- * model in MMD, and each model needs its own.
+ * A model of a project, at rest. Each bone and morph named in `content` has one key at frame 0. The model is visible and its
+ * IK is on. It can have an external parent as a whole (−1 in `externalParentBones`), but has none; with `properties` or
+ * `current` that have no external parents, it cannot have one. Its rows in the timeline are closed: the display row, the
+ * root, and one for the morphs, if there are any; add one for each further display frame of the model file. The fields of
+ * `content` replace these values. `number` is the slot of the model in MMD, and each model needs its own.
  *
+ * @see In every project known to us, a model has −1 as its first external parent, and as many rows as named display frames
+ * in its PMD plus these.
  * @example
  * const model = createPmmModel({ number: 1, boneNames: pmx.bones.map(({ name }) => encodeName(name)) });
  * model.bones.count; // → pmx.bones.length
  */
 export function createPmmModel(content: Partial<PmmModel> = {}): PmmModel {
-  const { number = 0, boneNames = [], morphNames = [], ikBones = [], externalParentBones = [] } = content;
+  const {
+    number = 0,
+    boneNames = [],
+    morphNames = [],
+    ikBones = [],
+    externalParentBones = usualParentBones(content),
+    rowCount = content.rowsOpen?.length ?? (morphNames.length > 0 ? 3 : 2),
+  } = content;
   const iks = ikBones.length;
   const parents = Array.from(externalParentBones, () => NO_PARENT);
   const current = restPose(boneNames.length, morphNames.length, iks, parents);
@@ -28,13 +41,13 @@ export function createPmmModel(content: Partial<PmmModel> = {}): PmmModel {
     boneNames: [],
     morphNames: [],
     ikBones: new Int32Array(0),
-    externalParentBones: new Int32Array(0),
+    externalParentBones: externalParentBones.slice(),
     drawOrder: number + 1,
     visible: 1,
     selectedBone: 0,
     selectedMorphs: [0, 0, 0, 0],
-    rowCount: 0,
-    rowsOpen: new Uint8Array(0),
+    rowCount,
+    rowsOpen: new Uint8Array(rowCount),
     scroll: 0,
     lastFrame: 0,
     bones: {
@@ -58,6 +71,12 @@ export function createPmmModel(content: Partial<PmmModel> = {}): PmmModel {
     calculationOrder: number + 1,
     ...content,
   };
+}
+
+/** None if `content` has keys or a pose without external parents. */
+function usualParentBones({ properties, current }: Partial<PmmModel>): Int32Array {
+  const hasNone = [properties, current].some((part) => part?.externalParents.length === 0);
+  return Int32Array.from(hasNone ? [] : [WHOLE_MODEL]);
 }
 
 function restPose(

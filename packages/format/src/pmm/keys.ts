@@ -28,6 +28,7 @@ export function readKeys<K extends PmmKeys>(reader: PmmReader, layout: ColumnLay
   const linked = followLinks({ tracks, frames, next, numbers });
   const { places, starts } = linked;
   reportLinks(reader, linked, next, spots);
+  const isUnlinked = poolCount === 0 && areZero(previous) && areZero(next);
   const bodies = new Uint32Array(places.length);
   const keyFrames = new Uint32Array(places.length);
   for (let key = 0; key < places.length; key++) {
@@ -39,7 +40,7 @@ export function readKeys<K extends PmmKeys>(reader: PmmReader, layout: ColumnLay
     count: places.length,
     starts,
     frames: keyFrames,
-    links: { places, previous, next, ...(numbers && { numbers }) },
+    links: isUnlinked ? reader.unlinked(tracks) : { places, previous, next, ...(numbers && { numbers }) },
   };
   reportFrames(reader, keys, (key) => spots[places[key]]);
   return keys;
@@ -84,6 +85,10 @@ export function writeKeys<K extends PmmKeys>(
     bodies[key] = at + LINK_BYTES;
   }
   writeColumns(writer, layout, bodies, keys);
+}
+
+function areZero(column: Int32Array | Uint32Array): boolean {
+  return column.every((value) => value === 0);
 }
 
 /** Columns by place. */

@@ -35,7 +35,7 @@ export interface LinkedTracks {
  */
 export function followLinks({ tracks, frames, next, numbers }: RawLinks): LinkedTracks {
   const total = frames.length;
-  const placeByNumber = numbers && new Map(Array.from(numbers, (number, i) => [number, tracks + i]));
+  const placeByNumber = numbers && placesByNumber(numbers, tracks);
   const reached = new Uint8Array(total);
   const places = new Uint32Array(total);
   const starts = new Uint32Array(tracks + 1);
@@ -68,6 +68,12 @@ export function followLinks({ tracks, frames, next, numbers }: RawLinks): Linked
   }
   for (let place = tracks; place < total; place++) if (!reached[place]) places[count++] = place;
   return { places, starts, ...found };
+}
+
+function placesByNumber(numbers: Int32Array, tracks: number): Map<number, number> {
+  const places = new Map<number, number>();
+  for (let i = 0; i < numbers.length; i++) places.set(numbers[i], tracks + i);
+  return places;
 }
 
 function sortByFrame(places: Uint32Array, frames: Uint32Array): void {

@@ -1,4 +1,5 @@
 import { readRecord, writeRecord } from '../binary/record-layout.js';
+import { countOf } from '../text/count-of.js';
 import { boneLayout, MORPH_LAYOUT, propertyLayout } from './key-layouts.js';
 import { LINK_BYTES, readKeys, writeKeys } from './keys.js';
 import { type ModelCounts, readPose, writePose } from './pose.js';
@@ -37,8 +38,7 @@ const LEAST_PARENT_BYTES: number = 4 + 8 + 16;
 
 /** Reads the models of version 2. */
 export function readModels(reader: PmmReader, pmm: Pmm): void {
-  const count = reader.u8('modelCount');
-  pmm.models = Array.from({ length: count }, (_, i) => readModel(reader, `models[${i}]`));
+  reader.list(pmm.models, reader.u8('modelCount'), (i) => readModel(reader, `models[${i}]`));
 }
 
 function readModel(reader: PmmReader, section: string): PmmModel {
@@ -69,12 +69,13 @@ function readModel(reader: PmmReader, section: string): PmmModel {
 
 /** Writes the models of both versions. */
 export function writeModels(writer: PmmWriter, { version, models, version1 }: Pmm): void {
-  writer.u8('modelCount', models.length);
+  const count = writer.declaredCount ?? models.length;
+  writer.u8('modelCount', count);
   if (version === 1) {
     if (!version1) writer.refuse('version1', 'is missing: it contains the order of the models');
     const { modelOrder } = version1;
-    if (modelOrder.length !== models.length) {
-      writer.refuse('modelOrder', `has ${modelOrder.length} entries for ${models.length} models`);
+    if (modelOrder.length !== count) {
+      writer.refuse('modelOrder', `has ${modelOrder.length} entries for ${count} models`);
     }
     for (const name of modelOrder) writer.text('modelOrder', name, MODEL_NAME_BYTES);
   }
@@ -127,11 +128,17 @@ function readBones(
   const count = reader.count(field, leastBytes);
   const at = reader.offset;
   const indices = reader.i32Column(field, count);
-  const unmatched = Array.from(indices.keys()).filter((i) => indices[i] < least || indices[i] >= bones);
-  const [first] = unmatched;
-  if (first !== undefined) {
-    const problem = `is ${indices[first]}, there are ${bones} bones`;
-    reader.warn('bad-index', `${field}[${first}]`, problem, at + 4 * first, unmatched.length);
+  const isUnmatched = (index: number): boolean => index < least || index >= bones;
+  const first = indices.findIndex(isUnmatched);
+  if (first >= 0) {
+    const problem = `is ${indices[first]}, there ${bones === 1 ? 'is' : 'are'} ${countOf(bones, 'bone')}`;
+    reader.warn(
+      'bad-index',
+      `${field}[${first}]`,
+      problem,
+      at + 4 * first,
+      indices.filter(isUnmatched).length,
+    );
   }
   return indices;
 }

@@ -10,19 +10,24 @@ import type { PmmWriter } from './pmm-writer.js';
 import type { Pmm } from './pmm.js';
 import { type NamedModels, readVersion1Models } from './version-1-models.js';
 
-/** A part of a file. Reading puts it into the document. */
+/** A part of a file. */
 export interface Part {
   /** Its name in messages. */
   readonly section: string;
-  readonly read: (reader: PmmReader, pmm: Pmm) => void;
+  /** Returns what puts it into the document. A list puts in its entries itself, as far as they are whole. */
+  readonly read: (reader: PmmReader, pmm: Pmm) => (() => void) | void;
   readonly write: (writer: PmmWriter, pmm: Pmm) => void;
+  /** The entries of a part that is a list. */
+  readonly listOf?: (pmm: Pmm) => readonly unknown[];
 }
 
+/** Puts the parts into the document when all of them are whole. */
 export function readParts(reader: PmmReader, pmm: Pmm, parts: readonly Part[]): void {
-  for (const { section, read } of parts) {
+  const puts = parts.map(({ section, read }) => {
     reader.enter(section);
-    read(reader, pmm);
-  }
+    return read(reader, pmm);
+  });
+  for (const put of puts) put?.();
 }
 
 export function writeParts(writer: PmmWriter, pmm: Pmm, parts: readonly Part[]): void {
@@ -40,8 +45,11 @@ export function fieldsOfEach<T extends object>(
 ): Part {
   return {
     section,
-    read: (reader, pmm) =>
-      listOf(pmm).forEach((object) => Object.assign(object, readRecord<T, PmmFieldType>(reader, layout))),
+    read: (reader, pmm) => {
+      const objects = listOf(pmm);
+      const records = objects.map(() => readRecord<T, PmmFieldType>(reader, layout));
+      return () => objects.forEach((object, i) => Object.assign(object, records[i]));
+    },
     write: (writer, pmm) =>
       listOf(pmm).forEach((object) => writeRecord<T, PmmFieldType>(writer, layout, object)),
   };
@@ -64,7 +72,10 @@ function keys<K extends PmmKeys>(
 ): Part {
   return {
     section,
-    read: (reader, pmm) => (ownerOf(pmm).keys = readKeys(reader, layout, 1)),
+    read: (reader, pmm) => {
+      const found = readKeys(reader, layout, 1);
+      return () => (ownerOf(pmm).keys = found);
+    },
     write: (writer, pmm) => writeKeys(writer, layout, 1, ownerOf(pmm).keys),
   };
 }
@@ -88,6 +99,7 @@ export function partsOf(version: 1 | 2, namedModels: NamedModels = []): Part[] {
       section: 'header',
       read: version === 1 ? (reader, pmm) => readVersion1Models(reader, pmm, namedModels) : readModels,
       write: writeModels,
+      listOf: ({ models }) => models,
     },
     keys('camera.keys', ({ camera }: Pmm) => camera, cameraLayout(version)),
     fields('camera.current', ({ camera }: Pmm) => camera.current, [
@@ -100,7 +112,12 @@ export function partsOf(version: 1 | 2, namedModels: NamedModels = []): Part[] {
       ['u8', ['selectedAccessory']],
       ['i32', ['accessoryScroll']],
     ]),
-    { section: 'accessories', read: readAccessories, write: writeAccessories },
+    {
+      section: 'accessories',
+      read: readAccessories,
+      write: writeAccessories,
+      listOf: ({ accessories }) => accessories,
+    },
     fields('editor', ({ editor }: Pmm) => editor, [
       ['i32', ['currentFrame', 'scroll', 'scrollLength', 'editMode']],
       ['u8', ['cameraLookMode']],
@@ -193,19 +210,20 @@ function version2End(): Part[] {
 }
 
 /** Reads the frame selection, which MMD writes since 9.24: older files end before it. */
-function readRanges(reader: PmmReader, { editor, models }: Pmm): void {
-  if (reader.remaining === 0) return;
-  editor.rangesOn = reader.u8('on', 1);
-  if (editor.rangesOn !== 1) return;
-  editor.ranges = models.map(() => ({ model: reader.u8('model'), range: reader.i32('range') }));
+function readRanges(reader: PmmReader, { editor, models }: Pmm): (() => void) | void {
+  if (reader.remaining === 0) return undefined;
+  const rangesOn = reader.u8('on', 1);
+  if (rangesOn !== 1) return () => Object.assign(editor, { rangesOn });
+  const ranges = models.map(() => ({ model: reader.u8('model'), range: reader.i32('range') }));
+  return () => Object.assign(editor, { rangesOn, ranges });
 }
 
-function writeRanges(writer: PmmWriter, { editor: { rangesOn, ranges = [] }, models }: Pmm): void {
+function writeRanges(writer: PmmWriter, { editor: { rangesOn, ranges = [] }, models, trailing }: Pmm): void {
   if (rangesOn !== 1 && ranges.length > 0) {
     writer.refuse('on', `is ${rangesOn}, but there are ${ranges.length} ranges`);
   }
-  if (rangesOn === undefined) return;
-  writer.u8('on', rangesOn);
+  if (rangesOn === undefined && trailing.length === 0) return;
+  writer.u8('on', rangesOn ?? 0); // a reader would take the first byte of `trailing` for it
   if (rangesOn !== 1) return;
   if (ranges.length !== models.length) {
     writer.refuse('length', `is ${ranges.length}, there are ${models.length} models`);

@@ -13,7 +13,10 @@ export interface PmmKeys {
   frames: Uint32Array;
   /** `count`, 1 = selected in the timeline. */
   selected: Uint8Array;
-  /** The places of the keys in the file, kept so that writing gives the same bytes. Absent in new documents. */
+  /**
+   * The places of the keys in the file, kept so that writing gives the same bytes. Absent in new documents. Sections without
+   * links share theirs.
+   */
   links?: PmmLinks;
 }
 

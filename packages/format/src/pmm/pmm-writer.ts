@@ -6,6 +6,8 @@ import type { PmmSource } from './pmm.js';
 
 /** The counterpart of `PmmReader`. */
 export class PmmWriter extends RecordWriter {
+  /** Of a list that breaks off: the number of entries that it declares. */
+  declaredCount: number | undefined;
   readonly #onWarning: OnWarning | undefined;
   readonly #longTexts: ReadonlySet<string>;
 

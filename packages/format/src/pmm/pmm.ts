@@ -27,7 +27,7 @@ export interface Pmm {
   light: PmmLight;
   /** At most 255. */
   accessories: PmmAccessory[];
-  /** The names of the accessories in drawing order, at most 100 bytes each. */
+  /** The names of the accessories in drawing order, at most 100 bytes each. Those missing in a truncated file included. */
   accessoryOrder: PmmText[];
   media: PmmMedia;
   display: PmmDisplay;
@@ -36,7 +36,7 @@ export interface Pmm {
   selfShadow: PmmSelfShadow;
   /** Values that only version 1 has. */
   version1?: PmmVersion1;
-  /** The bytes after the last section. */
+  /** The bytes after the last section, or those of the part that a truncated file breaks off in. */
   trailing: Uint8Array;
   /** What the other fields cannot say, kept so that writing gives the same bytes. Absent in new documents. */
   source?: PmmSource;
@@ -189,7 +189,10 @@ export interface PmmSelfShadow {
 
 /** Values that version 2 does not have, or has in other places. */
 export interface PmmVersion1 {
-  /** The names of the models in drawing order, at most 20 bytes each. */
+  /**
+   * The names of the models in drawing order as MMD's window shows them, at most 20 bytes each: in English releases of MMD
+   * the English names. A truncated file may name more models than it contains.
+   */
   modelOrder: PmmText[];
   /** 1 in every file known to us. Probably the width of all edges. */
   edgeWidth: number;
@@ -214,6 +217,13 @@ export interface PmmVersion1 {
 export interface PmmSource {
   /** The signature field, 30 bytes, including the bytes after its NUL. */
   signature: Uint8Array;
+  /**
+   * Present if the file ends too early: the number of the section that it breaks off in, in file order (0 the header,
+   * 1 the models, 2 the keys of the camera, and so on); and if that is the list of models or of accessories, how many it
+   * declares and how many are kept, otherwise 0. As long as none of the missing sections is edited, writing gives the same
+   * truncated bytes; afterwards, a whole project.
+   */
+  truncated?: { section: number; declaredCount: number; keptCount: number };
   /** The bits of every NaN outside of columns: a JavaScript number does not keep them. `offset`: in the file. */
   nans: { offset: number; bits: number }[];
   /** Texts of the file that are longer than MMD's limit. They are not truncated on writing. Absent if there are none. */

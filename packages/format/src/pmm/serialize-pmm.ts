@@ -3,6 +3,7 @@ import { partsOf, pmmVersion, signatureField, writeParts } from './parts.js';
 import { PmmWriter } from './pmm-writer.js';
 import type { Pmm } from './pmm.js';
 import { writeBlocks } from './version-1-blocks.js';
+import { completed, type Truncation, writeWholeParts } from './truncation.js';
 import { reportVersion1Losses } from './version-1-losses.js';
 
 /** Options of {@link serializePmm}. */
@@ -19,7 +20,10 @@ export interface SerializePmmOptions {
  * O(document).
  *
  * A project of version 1 can be parsed without its PMDs only if it is as MMD writes it: rotations have length 1, switches
- * are 0 or 1.
+ * are 0 or 1, paths are not empty, draw orders begin at 1.
+ *
+ * The document of a truncated file gives the same truncated bytes, as long as the missing parts stay as they are. If you
+ * edit one, or change the number of models or accessories in the list that breaks off, a whole project is written.
  *
  * A text is truncated to MMD's limit: one byte less than its field, or 49 bytes in a field with a length. `onWarning`
  * is called for it. A text that was longer in the parsed file stays whole.
@@ -37,8 +41,37 @@ export function serializePmm(pmm: Pmm, options: SerializePmmOptions = {}): Uint8
   const writer = new PmmWriter(source, options.onWarning);
   const isKept = source && pmmVersion(source.signature) === version;
   writer.raw(isKept ? source.signature : signatureField(version));
-  writeParts(writer, pmm, partsOf(version));
-  if (version === 1) writeBlocks(writer, pmm);
-  writer.raw(pmm.trailing);
+  const truncated = source?.truncated;
+  if (!truncated) writeWhole(writer, pmm);
+  else if (!isKept || !writeTruncated(writer, pmm, truncated)) {
+    writeWhole(writer, completed(pmm));
+    reportDropped(writer, pmm, options.onWarning);
+  }
   return writer.finish();
+}
+
+function writeWhole(writer: PmmWriter, pmm: Pmm): void {
+  writeParts(writer, pmm, partsOf(pmm.version));
+  if (pmm.version === 1) writeBlocks(writer, pmm);
+  writer.raw(pmm.trailing);
+}
+
+/** Writes the bytes of the truncated file. Returns false, and writes nothing, if a missing part was edited. */
+function writeTruncated(writer: PmmWriter, pmm: Pmm, truncated: Truncation): boolean {
+  const parts = partsOf(pmm.version);
+  const { trailing, version1 } = pmm;
+  if (truncated.section < parts.length) {
+    const isWritten = writeWholeParts(writer, pmm, parts, truncated);
+    if (isWritten) writer.raw(trailing);
+    return isWritten;
+  }
+  const isSame = version1?.blockCount === truncated.section - parts.length;
+  if (isSame) writeWhole(writer, pmm);
+  return isSame;
+}
+
+function reportDropped({ offset }: PmmWriter, { trailing }: Pmm, onWarning: OnWarning | undefined): void {
+  if (!onWarning || trailing.length === 0) return;
+  const message = `the ${trailing.length} bytes of a truncated part are dropped, because a missing part was edited`;
+  onWarning({ code: 'not-expressible', section: 'end of file', count: 1, offset, message });
 }

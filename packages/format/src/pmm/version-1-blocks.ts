@@ -1,3 +1,4 @@
+import { attempt } from '../binary/record-reader.js';
 import { newLinks } from './keys.js';
 import { knownLinks } from './links.js';
 import { fields, fieldsOfEach, laterParts, type Part, readParts, writeParts } from './parts.js';
@@ -31,22 +32,23 @@ function blocks(): (readonly Part[])[] {
   ];
 }
 
-/** Reads as many blocks as there are into the document. */
-export function readBlocks(reader: PmmReader, pmm: Pmm): void {
+/** Reads as many blocks as there are into the document. Returns whether the file ends where a block does. */
+export function readBlocks(reader: PmmReader, pmm: Pmm): boolean {
   const { keys } = pmm.camera;
+  const version1 = pmm.version1!;
   keys.followModels = new Int32Array(keys.count).fill(-1);
   keys.followBones = new Int32Array(keys.count);
-  let blockCount = 0;
   for (const parts of blocks()) {
     if (reader.remaining === 0) break;
-    if (blockCount >= UNMARKED) {
+    reader.end = reader.offset;
+    if (version1.blockCount >= UNMARKED) {
       if (reader.u8At(reader.offset) !== 1) break; // an unknown format: the rest of the file becomes `trailing`
       reader.take(1);
     }
-    readParts(reader, pmm, parts);
-    blockCount++;
+    if (!attempt(reader, () => readParts(reader, pmm, parts))) return false;
+    version1.blockCount++;
   }
-  pmm.version1!.blockCount = blockCount;
+  return true;
 }
 
 export function writeBlocks(writer: PmmWriter, pmm: Pmm): void {
@@ -59,11 +61,13 @@ export function writeBlocks(writer: PmmWriter, pmm: Pmm): void {
 }
 
 /** The keys of version 1 do not contain the bone that the camera follows. This list does. */
-function readFollow(reader: PmmReader, { camera, version1 }: Pmm): void {
+function readFollow(reader: PmmReader, { camera, version1 }: Pmm): () => void {
   const [model, bone] = reader.i32s('first', 2);
-  version1!.firstFollow = [model, bone];
-  version1!.follows = reader.i32Column('follows', 3 * reader.count('count', 3 * 4));
-  Object.assign(camera.keys, spreadFollows(version1!, camera.keys.links!));
+  const follows = reader.i32Column('follows', 3 * reader.count('count', 3 * 4));
+  return () => {
+    Object.assign(version1!, { firstFollow: [model, bone], follows });
+    Object.assign(camera.keys, spreadFollows(version1!, camera.keys.links!));
+  };
 }
 
 /** Writes the values of the keys. The list of the file is written if it has the same values. */

@@ -11,16 +11,43 @@ export function reportVersion1Losses(pmm: Pmm, onWarning: OnWarning | undefined)
     onWarning({ code: 'not-expressible', section, count, offset: 0, message });
   };
   pmm.models.forEach(({ number, nameEn, bones, properties, current, calculationOrder }, i) => {
-    const parents = properties.externalParents.length + current.externalParents.length;
+    const parents = setParents(properties.externalParents, 2, 0) + setParents(current.externalParents, 4, 2);
     report(`models[${i}]`, nameEn.text === '' ? 0 : 1, 'English names');
     report(`models[${i}]`, calculationOrder === number + 1 ? 0 : 1, 'orders of calculation');
-    report(`models[${i}].bones`, bones.physicsOff.filter((off) => off !== 0).length, 'keys with physics off');
-    report(`models[${i}].properties`, parents, 'numbers of external parents');
+    report(`models[${i}].bones`, countOn(bones.physicsOff), 'keys with physics off');
+    report(`models[${i}].current`, countOn(current.physicsOff), 'bones with physics off');
+    report(`models[${i}].properties`, parents, 'external parents');
   });
-  report('gravity.keys', pmm.gravity.keys.count, 'keys of gravity');
+  report('gravity.keys', isConstant(pmm.gravity) ? 0 : pmm.gravity.keys.count, 'keys of gravity');
   report('editor', pmm.editor.ranges?.length ?? 0, 'frame selections');
   report('editor', pmm.editor.frameTextbox === 0 ? 0 : 1, 'numbers in the frame textbox');
   reportMissingBlocks(pmm, onWarning);
+}
+
+function countOn(switches: Uint8Array): number {
+  return switches.filter((value) => value !== 0).length;
+}
+
+/** How many parents are not −1, for none. Each has `size` numbers. */
+function setParents(parents: Int32Array, size: number, modelAt: number): number {
+  return parents.filter((model, i) => i % size === modelAt && model !== -1).length;
+}
+
+/** Is there at most one key, with the values of MMD's panel? These are written. */
+function isConstant({ acceleration, noise, direction, noiseOn, keys }: Pmm['gravity']): boolean {
+  if (keys.count === 0) return true;
+  return (
+    keys.count === 1 &&
+    isSame(keys.accelerations[0], acceleration) &&
+    keys.noises[0] === noise &&
+    direction.every((value, i) => isSame(keys.directions[i], value)) &&
+    keys.noiseOn[0] === noiseOn
+  );
+}
+
+/** A file has 32-bit floats: 9.8 comes back as 9.800000190734863. */
+function isSame(a: number, b: number): boolean {
+  return Math.fround(a) === Math.fround(b);
 }
 
 function reportMissingBlocks(pmm: Pmm, onWarning: OnWarning): void {
@@ -38,14 +65,16 @@ const BLOCKS: readonly (readonly [what: string, isUsed: (pmm: Pmm) => boolean])[
     'additive',
     ({ models, accessories }) => [...models, ...accessories].some(({ additive }) => additive !== 0),
   ],
-  ['version1.edgeWidth', ({ version1 }) => version1!.edgeWidth !== 1],
+  ['version1.edgeWidth', ({ version1 }) => !isSame(version1!.edgeWidth, 1)],
   ['display.transparentGroundShadow', ({ display }) => display.transparentGroundShadow !== 0],
-  ['edgeWidth', ({ models }) => models.some(({ edgeWidth }) => edgeWidth !== 1)],
+  ['edgeWidth', ({ models }) => models.some(({ edgeWidth }) => !isSame(edgeWidth, 1))],
   ['physics and gravity', ({ physics, gravity }) => physics.mode !== 0 || isUnusual(gravity)],
   [
     'selfShadow',
     ({ selfShadow: { on, distance }, models }) =>
-      on !== 0 || distance !== MMD_SELF_SHADOW.distance || models.some(({ selfShadow }) => selfShadow !== 1),
+      on !== 0 ||
+      !isSame(distance, MMD_SELF_SHADOW.distance) ||
+      models.some(({ selfShadow }) => selfShadow !== 1),
   ],
   ['selfShadow.keys', ({ selfShadow }) => selfShadow.keys.count > 0],
   ['display.edgeColor', ({ display }) => display.edgeColor.some((value) => value !== 0)],
@@ -61,11 +90,12 @@ const BLOCKS: readonly (readonly [what: string, isUsed: (pmm: Pmm) => boolean])[
     ({ camera: { current } }) =>
       current.matrixOn !== 0 ||
       current.unknown !== 0 ||
-      current.matrix.some((value, i) => value !== (i % 5 === 0 ? 1 : 0)),
+      current.matrix.some((value, i) => !isSame(value, i % 5 === 0 ? 1 : 0)),
   ],
   ['physics.ground', ({ physics }) => physics.ground !== 0],
 ];
 
 function isUnusual({ acceleration, noise, direction, noiseOn }: Pmm['gravity']): boolean {
-  return acceleration !== 9.8 || noise !== 10 || direction.join() !== '0,-1,0' || noiseOn !== 0;
+  const isDown = direction.every((value, axis) => isSame(value, axis === 1 ? -1 : 0));
+  return !isSame(acceleration, 9.8) || noise !== 10 || !isDown || noiseOn !== 0;
 }

@@ -41,10 +41,15 @@ function readVersion(reader: PmxReader): { version: 2 | 2.1; versionBytes: Uint8
   const at = reader.take(8, 'signature');
   const value = reader.view.getFloat32(at + 4, true);
   const version = pmxVersion(value);
-  if (reader.view.getUint32(at, true) !== SIGNATURE || !version) {
-    const found = JSON.stringify(String.fromCharCode(...reader.bytesAt(at, 4)));
-    const problem = `is ${found} with version ${value}, only "PMX " with 2 or 2.1 can be read`;
-    reader.fail('bad-signature', 'signature', problem, at);
+  const isPmx = reader.view.getUint32(at, true) === SIGNATURE;
+  if (!isPmx || !version) {
+    const found = isPmx ? `version ${value}` : JSON.stringify(String.fromCharCode(...reader.bytesAt(at, 4)));
+    reader.fail(
+      'bad-signature',
+      'signature',
+      `is ${found}, only "PMX " with version 2 or 2.1 can be read`,
+      at,
+    );
   }
   return { version, versionBytes: reader.bytesAt(at + 4, 4).slice() };
 }

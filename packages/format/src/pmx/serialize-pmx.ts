@@ -1,6 +1,7 @@
 import { sameBytes } from '../binary/bytes.js';
 import { writeRecord } from '../binary/record-layout.js';
 import type { FormatWarning } from '../errors.js';
+import { countOf } from '../text/count-of.js';
 import { writeBone } from './bones.js';
 import { writeDisplayFrame } from './display-frames.js';
 import { writeVertexList } from './element-lists.js';
@@ -89,7 +90,7 @@ function writeLateSections(
   const { length } = pmx.trailing;
   if (truncated || !pmx.source?.truncated) writer.raw(pmx.trailing);
   else if (length > 0)
-    writer.lose(`lacks ${length} bytes of a truncated record, because the model was edited`);
+    writer.lose(`lacks ${countOf(length, 'byte')} of a truncated record, because the model was edited`);
   writer.enter('softBodies');
   const lost = pmx.version === NEWER ? 0 : pmx.softBodies.length;
   if (lost > 0) writer.lose(`are dropped (${lost}): version 2 has no soft bodies`);

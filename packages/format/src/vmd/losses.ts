@@ -1,5 +1,6 @@
 import { VMD_NAME_BYTES } from '../mmd-defaults.js';
 import { type MmdName, type OnWarning, reportName } from '../text/name.js';
+import { countOf } from '../text/count-of.js';
 import { exceedsShortRecord } from './camera-keys.js';
 import { recordStart } from './columns.js';
 import { IK_NAME_BYTES, MODEL_NAME_BYTES, PROPERTY, SHORT_CAMERA, SIGNATURE_BYTES } from './layout.js';
@@ -68,13 +69,13 @@ function reportMixture(vmd: Vmd, { places }: FilePlan, onWarning: OnWarning): vo
   const { cameras, lights, selfShadows, properties } = places;
   const later = [cameras, lights, selfShadows, properties];
   const offset = later.find((place) => place && place.order.length > 0)?.at ?? 0;
-  const message = `${ofModel} keys of a model and ${ofScene} of camera, light and shadow: MMD loads only one kind`;
+  const message = `${countOf(ofModel, 'key')} of a model and ${ofScene} of camera, light and shadow: MMD loads only one kind`;
   onWarning({ code: 'mixed-sections', section: 'camera keys', count: 1, offset, message });
 }
 
 function reportDroppedBytes(vmd: Vmd, { trailing, byteLength }: FilePlan, onWarning: OnWarning): void {
   const dropped = vmd.trailing.length - trailing.length;
   if (dropped === 0) return;
-  const message = `the ${dropped} bytes of a truncated record are dropped because its section was edited`;
+  const message = `the ${countOf(dropped, 'byte')} of a truncated record ${dropped === 1 ? 'is' : 'are'} dropped because its section was edited`;
   onWarning({ code: 'not-expressible', section: 'end of file', count: 1, offset: byteLength, message });
 }

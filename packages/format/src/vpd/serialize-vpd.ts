@@ -1,6 +1,10 @@
 import { encodeCp932 } from '../text/encode-cp932.js';
 import type { OnWarning } from '../text/name.js';
-import { type Vpd, VPD_SIGNATURE, type VpdEncoding } from './vpd.js';
+import { decodeText } from './decode-text.js';
+import { editSource } from './edit-source.js';
+import { poseText } from './pose-text.js';
+import { INLINE_NUMBERS } from './vpd-scanner.js';
+import type { Vpd, VpdEncoding } from './vpd.js';
 
 /** Options of {@link serializeVpd}. */
 export interface SerializeVpdOptions {
@@ -13,48 +17,33 @@ export interface SerializeVpdOptions {
 }
 
 /**
- * Writes a VPD pose file as MMD does: with its tabs, comments and line ends, six decimals, in CP932.
+ * Writes a VPD pose file.
  *
- * Morphs follow the bones, as MikuMikuMoving writes them. O(bones).
+ * A parsed document gives the bytes that it came from; a model file, bone or morph that was edited is written anew, the
+ * rest of the text stays. A document from `createVpd`, or one without `source`, is written as MMD does: with its tabs,
+ * comments and line ends, six decimals, in CP932. Morphs follow the bones, as MikuMikuMoving writes them. O(bones).
  *
  * @example
+ * serializeVpd(parseVpd(bytes)); // → the same bytes
  * serializeVpd(createVpd({ modelFile: 'miku.osm', bones: [{ name: '頭' }] }));
  * // → Vocaloid Pose Data file … Bone0{頭 … 0.000000,0.000000,0.000000,1.000000;
  */
 export function serializeVpd(vpd: Vpd, options: SerializeVpdOptions = {}): Uint8Array<ArrayBuffer> {
   const { encoding = vpd.encoding, exact = false, onWarning } = options;
-  const list = (values: readonly number[]): string => values.map((value) => spell(value, exact)).join(',');
-  const lines = [
-    VPD_SIGNATURE,
-    '',
-    `${oneLine(vpd.modelFile)};\t\t// 親ファイル名`, // model file
-    `${vpd.bones.length};\t\t\t\t// 総ポーズボーン数`, // number of bones
-    '',
-  ];
-  vpd.bones.forEach(({ name, position, rotation }, i) => {
-    lines.push(`Bone${i}{${oneLine(name)}`);
-    lines.push(`  ${list(position)};\t\t\t\t// trans x,y,z`);
-    lines.push(`  ${list(rotation)};\t\t// Quaternion x,y,z,w`);
-    lines.push('}', '');
-  });
-  vpd.morphs.forEach(({ name, weight }, i) => {
-    lines.push(`Morph${i}{${oneLine(name)}`, `  ${list([weight])};`, '}', '');
-  });
+  const source = vpd.source && editSource(vpd, vpd.source.bytes, exact);
+  if (source && !source.isChanged && source.encoding === encoding) return vpd.source!.bytes.slice();
   if (onWarning) reportLosses(vpd, encoding, onWarning);
-  return encode(`${lines.join('\r\n')}\r\n`, encoding);
+  if (source) {
+    const mark = source.start > 0 && encoding === 'utf-8' ? '\ufeff' : '';
+    const bytes = encode(mark + source.text, encoding);
+    if (isReadAs(encoding, bytes)) return bytes;
+  }
+  return encode(poseText(vpd, exact), encoding);
 }
 
-/** A number as C's `%.6f` writes it, with Microsoft's names for NaN and infinity. */
-function spell(value: number, exact: boolean): string {
-  if (Number.isNaN(value)) return '1.#QNAN0';
-  if (!Number.isFinite(value)) return value < 0 ? '-1.#INF00' : '1.#INF00';
-  if (Object.is(value, -0)) return '-0.000000'; // toFixed drops the sign
-  const fixed = value.toFixed(6);
-  return exact && Number(fixed) !== value ? String(value) : fixed;
-}
-
-function oneLine(name: string): string {
-  return name.replace(/[\r\n]+/g, ' ');
+/** Without MMD's comments, the name 髮親 alone would make CP932 read as UTF-8. */
+function isReadAs(encoding: VpdEncoding, bytes: Uint8Array): boolean {
+  return decodeText(bytes).encoding === encoding || bytes.every((byte) => byte < 0x80);
 }
 
 function encode(text: string, encoding: VpdEncoding): Uint8Array<ArrayBuffer> {
@@ -72,10 +61,10 @@ function encode(text: string, encoding: VpdEncoding): Uint8Array<ArrayBuffer> {
 
 /** Reports each name once. The offset is 0, because the place in the written file is not known yet. */
 function reportLosses(vpd: Vpd, encoding: VpdEncoding, onWarning: OnWarning): void {
-  const names = [
+  const names: { name: string; section: keyof typeof MISREAD; where: string }[] = [
     { name: vpd.modelFile, section: 'header', where: 'model file' },
-    ...vpd.bones.map(({ name }, i) => ({ name, section: 'bones', where: `bones[${i}]` })),
-    ...vpd.morphs.map(({ name }, i) => ({ name, section: 'morphs', where: `morphs[${i}]` })),
+    ...vpd.bones.map(({ name }, i) => ({ name, section: 'bones' as const, where: `bones[${i}]` })),
+    ...vpd.morphs.map(({ name }, i) => ({ name, section: 'morphs' as const, where: `morphs[${i}]` })),
   ];
   for (const { name, section, where } of names) {
     const warn = (code: 'name-not-cp932' | 'not-expressible', problem: string): void => {
@@ -84,7 +73,9 @@ function reportLosses(vpd: Vpd, encoding: VpdEncoding, onWarning: OnWarning): vo
     };
     const lost = encoding === 'cp932' ? encodeCp932(name).lost : [];
     if (lost.length > 0) warn('name-not-cp932', `has characters that CP932 lacks: ${lost.join(' ')}`);
-    if (UNREADABLE.test(name) || (section === 'header' && UNREADABLE_FILE.test(name)))
+    if (MISREAD[section].test(name))
+      warn('not-expressible', 'cannot be read back: a part of it reads as a comment, a block or its numbers');
+    else if (UNREADABLE.test(name))
       warn(
         'not-expressible',
         'cannot be read back: it contains a comment or a line end, or begins or ends with a space',
@@ -93,6 +84,10 @@ function reportLosses(vpd: Vpd, encoding: VpdEncoding, onWarning: OnWarning): vo
 }
 
 /** What a reader would take for the end of a name, or drop. */
-const UNREADABLE = /[\r\n]|\/\/|^[ \t]|[ \t]$|\p{Cs}/u;
-/** A reader ends the model file at a semicolon and skips blanks before it. */
-const UNREADABLE_FILE = /;|^\s/;
+const UNREADABLE = /[\r\n]|(?:^|[ \t])\/\/|^[ \t]|[ \t]$|\p{Cs}/u;
+/** What a reader would take for something else: a reader skips all blanks before the model file. */
+const MISREAD = {
+  header: /^[\s\0]|;\/\/|(?:Bone|Morph)[ \t]*(?:\d+[ \t]*)?\{/,
+  bones: INLINE_NUMBERS,
+  morphs: INLINE_NUMBERS,
+} as const;

@@ -7,13 +7,15 @@ export type BlockKind = 'Bone' | 'Morph';
 /**
  * A cursor over the text of a pose. It knows blanks, comments, statements and numbers, but not what a pose consists of.
  *
- * No method moves backwards, so that a file is read in O(length).
+ * No method moves backwards or searches a part of the text twice, so that a file is read in O(length).
  */
 export class VpdScanner {
   readonly #decoded: DecodedText;
   readonly #text: string;
   readonly #warnings: WarningList;
   #at = 0;
+  /** Where the line ends, if that is not before the cursor. */
+  #lineEndAt = -1;
 
   constructor(decoded: DecodedText, warnings: WarningList) {
     this.#decoded = decoded;
@@ -70,26 +72,31 @@ export class VpdScanner {
     return this.#match(NUMBERS) !== null;
   }
 
-  /** The rest of the line without its comment and without blanks at its ends. Full-width spaces are kept: they belong to a name. */
-  takeLine(): string {
-    const end = this.#lineEnd();
-    const line = this.#text.slice(this.#at, end);
-    this.#at = end;
-    const comment = line.indexOf('//');
-    return trimBlanks(comment < 0 ? line : line.slice(0, comment));
+  /**
+   * The name of a block: the rest of the line without its comment and without blanks at its ends, or what stands before
+   * the block's numbers on the same line. Full-width spaces are kept: they belong to a name.
+   */
+  takeName(): string {
+    const line = this.#text.slice(this.#at, this.#lineEnd());
+    const numbers = INLINE_NUMBERS.exec(line)?.index ?? line.length;
+    const name = line.slice(0, numbers);
+    const comment = name.search(COMMENT);
+    this.#at = comment < 0 ? this.#at + numbers : this.#lineEnd();
+    return trimBlanks(comment < 0 ? name : name.slice(0, comment));
   }
 
-  /** Text up to a semicolon, or to the end of the line if there is none. */
+  /**
+   * Text up to a semicolon, or to the end of the line if there is none. The last semicolon of the line counts, because a
+   * model file may have some in its name. A comment or a block may follow on the same line.
+   */
   takeStatement(section: string, where: string): string {
-    const start = this.#at;
-    const line = this.takeLine();
-    const semicolon = line.indexOf(';');
-    if (semicolon < 0) {
-      this.warn('missing-semicolon', section, start, where, 'ends without a semicolon');
-      return line;
-    }
-    this.#at = this.#text.indexOf(';', start) + 1;
-    return trimBlanks(line.slice(0, semicolon));
+    const rest = this.#text.slice(this.#at, this.#lineEnd());
+    const end = STATEMENT_END.exec(rest);
+    const line = end ? rest.slice(0, end.index + (end[1] === ';' ? 1 : 0)) : rest;
+    const semicolon = line.lastIndexOf(';');
+    if (semicolon < 0) this.warn('missing-semicolon', section, this.#at, where, 'ends without a semicolon');
+    this.#at += semicolon < 0 ? line.length : semicolon + 1;
+    return trimBlanks(semicolon < 0 ? line : line.slice(0, semicolon));
   }
 
   /** A number, in C's spelling or in that of Microsoft's library (`1.#QNAN0`); undefined if none is next. */
@@ -133,7 +140,8 @@ export class VpdScanner {
   }
 
   #lineEnd(): number {
-    return this.#match(LINE_END)?.index ?? this.#text.length;
+    if (this.#lineEndAt < this.#at) this.#lineEndAt = this.#match(LINE_END)?.index ?? this.#text.length;
+    return this.#lineEndAt;
   }
 
   /** A sticky pattern matches at the cursor only; a global one is searched from there on. */
@@ -145,9 +153,22 @@ export class VpdScanner {
 
 const BLOCK_HEAD = /* @__PURE__ */ /(Bone|Morph)\s*(?:\d+\s*)?\{/y;
 const NUMBER =
-  /* @__PURE__ */ /[-+]?(?:1\.#[A-Z]+\d*|nan|inf(?:inity)?|(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?)/iy;
-const NUMBERS = /* @__PURE__ */ new RegExp(`[ \\t]*${NUMBER.source}[ \\t]*[,;]`, 'iy');
+  /* @__PURE__ */ /[-+]?(?:1\.#[A-Z]+\d*|nan(?:\(\w*\))?|inf(?:inity)?|(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?)/iy;
+const NUMBERS = /* @__PURE__ */ patternOf('[ \\t]*N[ \\t]*[,;]', 'iy');
+/** All numbers of a block on one line. Blanks alone do not separate them: that would take O(length²). */
+export const INLINE_NUMBERS: RegExp = /* @__PURE__ */ patternOf(
+  '[ \\t](?:(?:N[ \\t]*[,;][ \\t]*){6}N[ \\t]*[;}]|N[ \\t]*;[ \\t]*})',
+  'i',
+);
 const LINE_END = /* @__PURE__ */ /[\r\n]/g;
+/** In a name, a comment begins after a blank; in the header, also after a semicolon. */
+const COMMENT = /(?:^|[ \t])\/\//;
+const STATEMENT_END = /(^|[ \t;])\/\/|(?:Bone|Morph)[ \t]*(?:\d+[ \t]*)?\{/;
+
+/** A pattern in which N stands for a number. */
+function patternOf(source: string, flags: string): RegExp {
+  return new RegExp(source.replaceAll('N', NUMBER.source), flags);
+}
 
 /** Removes blanks and tabs at the ends. A regular expression would try every blank inside, in O(length²). */
 function trimBlanks(line: string): string {

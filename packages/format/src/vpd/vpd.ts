@@ -10,8 +10,16 @@ export interface Vpd {
   bones: VpdBone[];
   /** An extension of MikuMikuMoving; MMD ignores it. */
   morphs: VpdMorph[];
+  /** What the other fields cannot say, kept so that writing gives the same bytes. Absent in new documents. */
+  source?: VpdSource;
   /** Problems that did not stop parsing. */
   warnings: FormatWarning[];
+}
+
+/** Where a parsed document comes from. */
+export interface VpdSource {
+  /** The whole file. Numbers, comments, blanks and line ends can be written in many ways. */
+  bytes: Uint8Array;
 }
 
 /** UTF-8 and UTF-16 come from other programs than MMD. */

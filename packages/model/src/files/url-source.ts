@@ -20,6 +20,17 @@ export type UrlSettings = RequestSettings & Pick<FetchOptions, 'signal'>;
  * await files.open('..\\luka\\face.png'); // → undefined
  */
 export function createUrlSource(baseUrl: string, settings: UrlSettings = {}): FileSource {
+  return sourceOf(baseUrl, (url) =>
+    missingAsUndefined(countItem(settings.manager, url, () => fetchBytes(url, settings))),
+  );
+}
+
+/** A {@link createUrlSource} for a search: the manager does not count the files, because most of them are guesses. */
+export function createSearchSource(baseUrl: string, settings: UrlSettings): FileSource {
+  return sourceOf(baseUrl, (url) => missingAsUndefined(fetchBytes(url, settings)));
+}
+
+function sourceOf(baseUrl: string, fetchFile: (url: string) => Promise<Blob | undefined>): FileSource {
   const folder = folderUrl(baseUrl);
   const pending = new Map<string, Promise<Blob | undefined>>();
   return {
@@ -28,7 +39,7 @@ export function createUrlSource(baseUrl: string, settings: UrlSettings = {}): Fi
       if (folder === undefined || resolved === undefined) return Promise.resolve(undefined);
       const url = folder + encodePath(resolved);
       if (!pending.has(url)) {
-        const request = fetchFile(url, settings).finally(() => pending.delete(url));
+        const request = fetchFile(url).finally(() => pending.delete(url));
         pending.set(url, request);
       }
       return pending.get(url)!;
@@ -42,9 +53,9 @@ function folderUrl(baseUrl: string): string | undefined {
   return baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`;
 }
 
-async function fetchFile(url: string, settings: UrlSettings): Promise<Blob | undefined> {
+async function missingAsUndefined(bytes: Promise<Uint8Array<ArrayBuffer>>): Promise<Blob | undefined> {
   try {
-    return new Blob([await countItem(settings.manager, url, () => fetchBytes(url, settings))]);
+    return new Blob([await bytes]);
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;

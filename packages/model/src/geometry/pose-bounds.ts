@@ -31,10 +31,11 @@ export class PoseBounds {
   }
 
   #addSphere({ bone, center, radius: restRadius, reach }: BoneSphere, m: Float32Array): void {
-    const radius = Math.min(restRadius + reach * mostWeight[0], FAR); // a file may contain numbers that overflow
+    let radius = Math.min(restRadius + reach * mostWeight[0], FAR); // a file may contain numbers that overflow
     const o = 16 * bone;
     if (o >= m.length) movedCenter.copy(center);
     else {
+      if (isSheared(m, o)) radius *= ROOT_OF_3;
       const { x, y, z } = center;
       movedCenter.x = m[o] * x + m[o + 4] * y + m[o + 8] * z + m[o + 12];
       movedCenter.y = m[o + 1] * x + m[o + 5] * y + m[o + 9] * z + m[o + 13];
@@ -53,6 +54,18 @@ export class PoseBounds {
     );
   }
 }
+
+/** Whether a matrix is not a rotation: it has another volume. Only a knee of a PMD can do that to its bones. */
+function isSheared(m: Float32Array, o: number): boolean {
+  const volume =
+    m[o] * (m[o + 5] * m[o + 10] - m[o + 6] * m[o + 9]) +
+    m[o + 1] * (m[o + 6] * m[o + 8] - m[o + 4] * m[o + 10]) +
+    m[o + 2] * (m[o + 4] * m[o + 9] - m[o + 5] * m[o + 8]);
+  return Math.abs(volume - 1) > 1e-4;
+}
+
+/** The squares of its numbers add up to 3, as those of a rotation: it lengthens no vector more than this. */
+const ROOT_OF_3 = 1.7320508075688772;
 
 const MOST_WEIGHT = 1e6;
 const FAR = 1e30;

@@ -31,6 +31,9 @@ export interface LoadModelOptions extends ModelOptions, FetchOptions {
  * A zip is unpacked, also one that is among several files. Of several models, `path` or the most likely one is loaded, see
  * `findModels`.
  *
+ * Each call makes its own requests and a model that shares nothing with others, even for the same URL. For several dancers
+ * of one model, load it once and `clone()` it.
+ *
  * @throws LoadError (as rejection) if the model cannot be fetched, is broken, or is not a model; the `cause` of a broken
  * file is the `MmdFormatError`, that of a zip the {@link FilesError}. Rejects with the reason of `signal` if that aborts.
  * @example
@@ -39,7 +42,7 @@ export interface LoadModelOptions extends ModelOptions, FetchOptions {
  */
 export async function loadModel(source: ModelSource, options: LoadModelOptions = {}): Promise<MmdModel> {
   const { manager, signal, groundShadow, rig } = options;
-  const item = isUrl(source) ? String(source) : (options.path ?? 'model');
+  const item = isUrl(source) ? String(source) : (options.path ?? nameOf(source));
   return countItem(manager, item, async () => {
     const { name, bytes, files } = await open(source, options);
     const pmx = await parseModel(bytes, name);
@@ -74,8 +77,11 @@ async function open(source: ModelSource, options: LoadModelOptions): Promise<Ope
     return unpack({ name: fileNameOfUrl(url), bytes, files: beside }, path);
   }
   if ('get' in source) return openOneOf(source, path);
-  const name = 'name' in source ? String(source.name) : 'the file';
-  return unpack({ name, bytes: await fileBytes(source), files }, path);
+  return unpack({ name: nameOf(source), bytes: await fileBytes(source), files }, path);
+}
+
+function nameOf(source: object): string {
+  return 'name' in source ? String(source.name) : 'the file';
 }
 
 function isUrl(source: ModelSource): source is string | URL {

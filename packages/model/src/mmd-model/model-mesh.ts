@@ -71,6 +71,17 @@ export class RigSkeleton extends Skeleton {
     this.#isStale = true;
   }
 
+  /**
+   * Refuses: a copied skeleton would take its matrices from the world, although the model's place moves its mesh again.
+   *
+   * @throws TypeError always.
+   */
+  override clone(): never {
+    throw new TypeError(
+      'SkeletonUtils.clone cannot clone an MMD model, because its bones follow a rig: use model.clone()',
+    );
+  }
+
   /** Called by the renderer once per frame, and by `applyBoneTransform`, also without a renderer. */
   override update(): void {
     if (!this.#isStale) return;

@@ -22,7 +22,7 @@ export interface SceneOptions {
     path: string,
     accessory: PmmAccessory,
   ) => Object3D | undefined | Promise<Object3D | undefined>;
-  /** The light that the project drives, including its `castShadow`. */
+  /** The light that the project drives, including its `castShadow`. A light that has a parent stays there. */
   readonly light?: DirectionalLight; // a new one
   /** Size of an MMD unit in your scene; 0.08 for metres. */
   readonly unit?: number; // 1

@@ -43,7 +43,7 @@ interface SceneParts {
  * player.light = mmdScene.light;
  */
 export class MmdScene implements SampledPlayable {
-  /** Add this to your scene. It contains the light, too. */
+  /** Add this to your scene. It contains the light, too, unless that is yours and already in a scene. */
   readonly root: Group = new Group();
   /** By index in the project; undefined if missing, see `report`. */
   readonly models: readonly (MmdModel | undefined)[];
@@ -73,6 +73,7 @@ export class MmdScene implements SampledPlayable {
   readonly #solved: Uint8Array;
   #solvedCount = 0;
   readonly #accessories: readonly SceneAccessory[];
+  readonly #ownsLight: boolean;
 
   /** Use `createScene` or a loader. @internal */
   constructor({ pmm, models, documents, objects, report, unit, light, camera }: SceneParts) {
@@ -92,6 +93,7 @@ export class MmdScene implements SampledPlayable {
     const motion = cameraMotion(pmm);
     this.camera = new SceneCamera(motion, pmm.camera, anchors, { ...camera, unit });
     const directional = light ?? createSceneLight(unit);
+    this.#ownsLight = light === undefined;
     this.light = new MotionLight(motion, directional, { unit, radius: 100 * unit });
     directional.castShadow = pmm.selfShadow.on !== 0; // until a keyframe changes it
     this.gravity = createGravityTrack(pmm.gravity);
@@ -120,19 +122,25 @@ export class MmdScene implements SampledPlayable {
     for (const index of this.#order) this.models[index]!.physics?.reset();
   }
 
-  /** Frees the models and removes the scene from its parent. Accessories and a light from options are not freed. */
+  /**
+   * Frees the models and removes the scene from its parent. Accessories and a light from options are not freed; what of them
+   * is in the scene is taken out of it.
+   */
   dispose(): void {
+    const { light } = this.light;
     this.root.removeFromParent();
     for (const { object } of this.#accessories) object.removeFromParent();
     for (const index of this.#order) this.models[index]!.dispose();
-    this.light.light.shadow.dispose();
+    if (this.#ownsLight) light.shadow.dispose();
+    else this.root.remove(light, light.target);
   }
 
   #addToRoot(pmm: Pmm, unit: number, light: DirectionalLight): void {
     const scaled = new Group();
     scaled.scale.setScalar(unit);
     this.root.name = 'scene';
-    this.root.add(scaled, light, light.target);
+    this.root.add(scaled);
+    for (const object of [light, light.target]) if (!object.parent) this.root.add(object); // else it has its place
     const order = drawOrder(pmm);
     this.models.forEach((model, i) => {
       if (!model) return;

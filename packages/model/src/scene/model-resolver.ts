@@ -1,8 +1,8 @@
 import type { PmmModel } from '@odori/format';
-import type { RequestSettings } from '@odori/runtime';
+import { countItem, type RequestSettings } from '@odori/runtime';
 import { createMapSource, type FileSource } from '../files/file-source.js';
 import { encodePath, foldName, pathNames } from '../files/paths.js';
-import { createUrlSource } from '../files/url-source.js';
+import { createSearchSource, createUrlSource } from '../files/url-source.js';
 import type { ModelSource } from '../loaders/load-model.js';
 import type { MmdModel } from '../mmd-model/mmd-model.js';
 
@@ -79,15 +79,16 @@ function commonNames(a: readonly string[], b: readonly string[]): number {
  * Finds the models of a project in a folder on a server, and in the folders below it.
  *
  * The whole path is requested first, then shorter and shorter ends of it: `Model/Miku.pmd`, `Miku.pmd`. Most servers
- * distinguish upper and lower case. `baseUrl` is the folder, see `createUrlSource`; nothing outside it is requested.
+ * distinguish upper and lower case. `baseUrl` is the folder, see `createUrlSource`; nothing outside it is requested. A manager
+ * counts the search as one item, and its `onError` is called if no path gives a file.
  *
  * @example
  * const scene = await createScene(pmm, { resolve: createUrlResolver('https://example.org/mmd/') });
  */
 export function createUrlResolver(baseUrl: string, settings: RequestSettings = {}): ModelResolver {
   const base = baseUrl === '' || baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`;
-  const source = createUrlSource(base, settings);
-  return async (path) => {
+  const source = createSearchSource(base, settings);
+  const search = async (path: string): Promise<ModelFile | undefined> => {
     for (let names = pathNames(path); names.length > 0; names = names.slice(1)) {
       const file = await source.open(names.join('/'));
       if (!file) continue;
@@ -95,5 +96,14 @@ export function createUrlResolver(baseUrl: string, settings: RequestSettings = {
       return { file, files: createUrlSource(base + folder.join(''), settings) };
     }
     return undefined;
+  };
+  return async (path) => {
+    const { manager } = settings;
+    const item = base + pathNames(path).map(encodePath).join('/');
+    return countItem(manager, item, async () => {
+      const found = await search(path);
+      if (!found) manager?.itemError(item);
+      return found;
+    });
   };
 }

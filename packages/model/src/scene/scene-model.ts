@@ -24,7 +24,6 @@ export class SceneModel {
   readonly model: MmdModel;
   readonly motion: Motion;
   readonly binding: MotionBinding;
-  /** The whole model comes first, because a bone with an external parent of its own is independent of the model's. */
   #attachments: readonly Attachment[] = [];
 
   constructor(document: PmmModel, model: MmdModel) {
@@ -57,7 +56,7 @@ export class SceneModel {
       const track = new AnchorTrack(frames, bone !== WHOLE_MODEL && ownBone < 0 ? [] : keys);
       return { bone: ownBone, track, wanted: undefined, current: undefined };
     });
-    this.#attachments = attachments.filter(({ track }) => !track.isEmpty).sort((a, b) => a.bone - b.bone);
+    this.#attachments = attachments.filter(({ track }) => !track.isEmpty);
   }
 
   /** The number of bones that ever have an external parent. */
@@ -98,9 +97,7 @@ export class SceneModel {
     return isComplete;
   }
 
-  /**
-   * Sets all attachments again: detaching the whole model would also detach a bone with an external parent of its own.
-   */
+  /** Sets all attachments again: two of them may be for one bone. */
   #applyAttachments(): void {
     const { rig } = this.model;
     for (let i = 0; i < this.#attachments.length; i++) {

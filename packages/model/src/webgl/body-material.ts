@@ -10,7 +10,7 @@ import {
 } from 'three';
 import { MATERIAL_VALUE } from '../morphs/material-morphs.js';
 import { HIGHLIGHT, LIGHTING_SUM } from './lighting-sum.js';
-import { SCENE_LIGHT, SCENE_LIGHT_COLOR, SCENE_SHADOW } from './scene-light.js';
+import { SCENE_LIGHT, SCENE_LIGHT_COLOR, SCENE_SHADOW, SUN_LIGHT_DEFINES } from './scene-light.js';
 import { SKIN_VERTEX, UNIT } from './skin-vertex.js';
 
 /** Features of a model that its shaders depend on. */
@@ -40,7 +40,7 @@ export type TextureSlot = 'colorMap' | 'sphereMap' | 'toonMap';
 export function createBodyMaterial(options: BodyOptions): ShaderMaterial {
   return new ShaderMaterial({
     name: options.name,
-    defines: shaderDefines(options),
+    defines: { ...shaderDefines(options), ...SUN_LIGHT_DEFINES },
     uniforms: bodyUniforms(options),
     vertexShader: VERTEX,
     fragmentShader: FRAGMENT,

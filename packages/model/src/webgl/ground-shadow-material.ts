@@ -1,7 +1,7 @@
 import { Color, DoubleSide, ShaderMaterial, UniformsLib, UniformsUtils } from 'three';
 import { GROUND_SHADOW_SHADE } from '../look/mmd-look.js';
 import { type ShaderFeatures, shaderDefines } from './body-material.js';
-import { SCENE_LIGHT } from './scene-light.js';
+import { SCENE_LIGHT, SUN_LIGHT_DEFINES } from './scene-light.js';
 import { SKIN_VERTEX } from './skin-vertex.js';
 
 /**
@@ -13,7 +13,7 @@ export function createGroundShadowMaterial(features: ShaderFeatures): ShaderMate
   const shade = new Color().setScalar(GROUND_SHADOW_SHADE).convertSRGBToLinear();
   return new ShaderMaterial({
     name: 'ground shadow',
-    defines: shaderDefines(features),
+    defines: { ...shaderDefines(features), ...SUN_LIGHT_DEFINES },
     uniforms: Object.assign(UniformsUtils.merge([UniformsLib.lights, UniformsLib.fog]), {
       color: { value: shade },
     }),

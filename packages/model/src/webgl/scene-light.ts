@@ -3,6 +3,14 @@ import { MMD_LIGHT_COLOR, MMD_LIGHT_DIRECTION } from '../look/mmd-look.js';
 const { x, y, z } = MMD_LIGHT_DIRECTION;
 
 /**
+ * The `defines` that a material with the functions below needs.
+ *
+ * three has sun lights since 0.187: it writes their number over these names in the shader. Older ones leave the names, and
+ * GLSL refuses a condition with a name that is not defined. A condition `defined(…)` would fail in the newer ones.
+ */
+export const SUN_LIGHT_DEFINES = { NUM_SUN_LIGHTS: 0, NUM_SUN_LIGHT_SHADOWS: 0 } as const;
+
+/**
  * GLSL: `lightDirection()`, the direction towards the light, in view space. Needs `lights_pars_begin`.
  *
  * MMD has one light: here the first directional light of the scene, else the light of a new MMD project.

@@ -32,7 +32,10 @@ export interface BakedMotion {
   readonly vmd: Vmd;
   /** The bones that got new keyframes: the links of the IKs, and with `append: 'motion'` the bones that append. */
   readonly bones: readonly string[];
-  /** The largest distance of its replay from the solved pose, over all bones and solved frames. */
+  /**
+   * The largest distance of its replay from the solved pose, over all bones and solved frames. No keyframe can shear a bone:
+   * the knees of a PMD are solved with `shearKnees: false` (see `RigOptions`).
+   */
   readonly error: ReplayError;
 }
 
@@ -47,8 +50,9 @@ const MOST_ATTEMPTS = 16;
  * on the keyframes, not on the length. The result is played on the same model with IK off (and without append, if
  * `append` is `motion`) and compared with the original at each of those frames.
  *
- * @throws RangeError if a tolerance is not above 0; if the last keyframe is beyond frame 2³¹ − 1, the last of MMD; if it
- * needs more than 200,000 poses; if the replay cannot be brought within the tolerance.
+ * @throws RangeError if a tolerance is not above 0, or too small for 32-bit keyframes; if the last keyframe is beyond
+ * frame 2³¹ − 1, the last of MMD; if it needs more than 200,000 poses; if the replay cannot be brought within the
+ * tolerance.
  * @example
  * const { vmd, error } = bakeMotion(motion, createRigDefinition(parsePmx(bytes)));
  * error; // → { position: 0.012, angle: 0.14, frames: 6000 }
@@ -65,6 +69,7 @@ export function bakeMotion(
   let allowed = distributeTolerance(replayed, poses.bones, whole);
   const samples = solveFrames(poses, motion, allowed);
   const chain = solvedChain(poses, motion, definition);
+  let before: ReplayError | undefined;
   for (let attempt = 0; ; attempt++) {
     const vmd = bakedVmd(motion, definition, reduceSamples(samples, chain, allowed), modelName);
     const { positions, angles } = compareReplay(poses, Motion.from(vmd), samples.frames);
@@ -78,7 +83,10 @@ export function bakeMotion(
     if (!tighter) {
       return { vmd, bones: poses.bones.map((bone) => definition.boneNames[bone]), error };
     }
-    if (attempt === MOST_ATTEMPTS) throw tooFarOff(error, position, angle);
+    // Once every solved frame has its keyframe, no attempt changes anything.
+    const isSame = error.position === before?.position && error.angle === before.angle;
+    if (isSame || attempt === MOST_ATTEMPTS) throw tooFarOff(error, position, angle);
+    before = error;
     allowed = tighter;
   }
 }

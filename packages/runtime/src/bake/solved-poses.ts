@@ -1,8 +1,9 @@
 import type { Motion } from '../motion/motion.js';
 import { applyPose, resolveMorphs } from '../rig/apply-pose.js';
 import { bindMotion, type MotionBinding } from '../rig/bind-motion.js';
+import { parentsFirst } from '../rig/bone-order.js';
 import { readLocalPose } from '../rig/read-local-pose.js';
-import type { RigDefinition } from '../rig/rig-definition.js';
+import { APPEND_ROTATION, type RigDefinition } from '../rig/rig-definition.js';
 import { createRigState, type RigState } from '../rig/rig-state.js';
 import { Rig } from '../rig/rig.js';
 import { invert, multiply } from '../rig/rotation.js';
@@ -16,7 +17,7 @@ export const NUMBERS_PER_BONE: number = 7 + 4;
 
 /** Solves a motion at any frame, and computes the keyframes that give its solved bones the same pose without IK. */
 export class SolvedPoses {
-  /** The bones that need keyframes, in the order in which they are evaluated. */
+  /** The bones that need keyframes; sources of appends come first, otherwise parents. */
   readonly bones: readonly number[];
   /** Plays the motion as it is. */
   readonly rig: Rig;
@@ -32,7 +33,7 @@ export class SolvedPoses {
 
   constructor(motion: Motion, definition: RigDefinition, replayed: RigDefinition) {
     this.bones = solvedBones(definition, replayed);
-    this.rig = new Rig(definition);
+    this.rig = new Rig(definition, { shearKnees: false }); // no keyframe can shear a bone
     this.replay = new Rig(replayed);
     this.#binding = bindMotion(motion, this.rig);
     this.#morphState = createRigState(definition, {});
@@ -87,7 +88,7 @@ export class SolvedPoses {
    *
    *   T = M·k·H,  L = M·k′·H   →   k′ = M⁻¹·L·T⁻¹·M·k
    *
-   * and translations add up. Bones evaluated earlier have their new keyframes already, so that H is the final one.
+   * and translations add up. Sources have their new keyframes already, so that H is the final one.
    */
   #unmix(bone: number): void {
     const { translations, rotations } = this.replay.pose;
@@ -113,16 +114,16 @@ const replayPosition = /* @__PURE__ */ new Float64Array(3);
 const replayRotation = /* @__PURE__ */ new Float64Array(4);
 
 /**
- * The bones whose own keyframes do not give their pose, in the order of evaluation: the links of IKs, and the bones
- * that append here but not in the replay.
+ * The bones whose own keyframes do not give their pose: the links of IKs, and the bones that append here but not in the
+ * replay. Sources of appended rotations come first, otherwise parents.
  */
 function solvedBones(definition: RigDefinition, replayed: RigDefinition): number[] {
-  const { beforePhysics, afterPhysics } = definition;
+  const { beforePhysics, afterPhysics, appendKinds, appendSources } = definition;
   const iks = [...beforePhysics.iks, ...afterPhysics.iks];
   const links = new Set(iks.flatMap((ik) => ik.links.map(({ bone }) => bone)));
-  const order = new Set([...beforePhysics.bones, ...afterPhysics.bones]);
-  return [...order].filter(
-    (bone) => links.has(bone) || definition.appendKinds[bone] !== replayed.appendKinds[bone],
+  const sources = appendSources.map((source, bone) => (appendKinds[bone] & APPEND_ROTATION ? source : -1));
+  return parentsFirst([...beforePhysics.bones, ...afterPhysics.bones], sources, () => true).filter(
+    (bone) => links.has(bone) || appendKinds[bone] !== replayed.appendKinds[bone],
   );
 }
 

@@ -2,18 +2,24 @@ import type { RigDefinition } from '../rig/rig-definition.js';
 
 /** How far a baked motion may be from the original. */
 export interface BakeTolerance {
-  /** MMD units. */
+  /** MMD units, at least 0.00001. */
   readonly position?: number;
-  /** Degrees. */
+  /** Degrees, at least 0.0001. */
   readonly angle?: number;
-  /** Of morphs, where 1 is the whole morph. */
+  /** Of morphs, where 1 is the whole morph; at least 0.000001. */
   readonly weight?: number;
 }
 
 /**
+ * Keyframes have 32 bits: a position of 16 units and more, a rotation and a weight are inexact by about a tenth of this. A
+ * smaller tolerance would keep a keyframe for every rounding error, tens of thousands per second, and not be met.
+ */
+const LEAST_TOLERANCE: Required<BakeTolerance> = { position: 1e-5, angle: 1e-4, weight: 1e-6 };
+
+/**
  * Fills in the values that a tolerance lacks, from `defaults`.
  *
- * @throws RangeError if a value is not above 0.
+ * @throws RangeError if a value is not above 0, or smaller than 32-bit keyframes can meet.
  */
 export function completeTolerance(
   tolerance: BakeTolerance | undefined,
@@ -22,6 +28,12 @@ export function completeTolerance(
   const all = { ...defaults, ...tolerance };
   for (const [name, value] of Object.entries(all)) {
     if (!(value > 0)) throw new RangeError(`tolerance.${name} must be above 0, not ${value}`);
+    const least = LEAST_TOLERANCE[name as keyof BakeTolerance];
+    if (value < least) {
+      throw new RangeError(
+        `tolerance.${name} must be at least ${least}, not ${value}: keyframes have 32 bits and cannot be that exact`,
+      );
+    }
   }
   return all;
 }

@@ -1,4 +1,5 @@
 import { Matrix4, type Object3D, Quaternion, type SkinnedMesh, Vector3 } from 'three';
+import { checkedPositive } from '../checked-number.js';
 import { isBelow, isSkinned } from './target-objects.js';
 
 /** The transform of an object at rest. */
@@ -119,7 +120,5 @@ export interface UnitOptions {
 
 /** Completes and checks the options. @throws RangeError if the unit is not a finite number above 0. */
 export function checkedUnit({ unit = 1 }: UnitOptions): number {
-  if (!(unit > 0 && unit < Infinity))
-    throw new RangeError(`unit must be a finite number above 0, not ${unit}`);
-  return unit;
+  return checkedPositive('unit', unit);
 }

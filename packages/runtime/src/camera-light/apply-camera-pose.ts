@@ -42,7 +42,8 @@ function heightAt(distance: number, fov: number): number {
   return Math.max(2 * Math.abs(distance) * Math.tan(MathUtils.degToRad(fov) / 2), LEAST_HEIGHT);
 }
 
-function frameOrthographic(camera: OrthographicCamera, height: number, aspect?: number): void {
+/** Sets the height that an orthographic camera shows, and the width for it; by default the camera keeps its aspect. */
+export function frameOrthographic(camera: OrthographicCamera, height: number, aspect?: number): void {
   const ownAspect = (camera.right - camera.left) / (camera.top - camera.bottom);
   const halfWidth = (height / 2) * (aspect ?? ownAspect);
   camera.left = -halfWidth;

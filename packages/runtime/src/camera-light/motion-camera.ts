@@ -1,6 +1,7 @@
 import { MMD_CAMERA } from '@odori/format';
 import { Object3D, OrthographicCamera, PerspectiveCamera, Vector3 } from 'three';
-import { loopFrame } from '../motion/frames.js';
+import { checkedPositive } from '../checked-number.js';
+import { clampFrame, loopFrame } from '../motion/frames.js';
 import {
   type CameraPose,
   type CameraTrack,
@@ -56,21 +57,30 @@ export class MotionCamera extends Object3D {
   readonly unit: number;
 
   readonly #track: CameraTrack | undefined;
-  /** In frames; 0: no loop. */
-  readonly #loopLength: number;
+  readonly #lastFrame: number;
+  readonly #loop: boolean;
   readonly #cursor = new KeyCursor();
   readonly #pose: CameraPose = createCameraPose();
 
-  /** Without a camera track it is where MMD's camera is in a new project. */
+  /**
+   * Without a camera track it is where MMD's camera is in a new project.
+   *
+   * @throws RangeError if `unit` is not a finite number above 0, or not 0 < `near` < `far`. The aspect of a canvas without a
+   * size (0 / 0) is accepted; set `aspect` once the canvas has a size.
+   */
   constructor(motion?: Motion, options: MotionCameraOptions = {}) {
     super();
     const { aspect = 1, unit = 1, near = 0.5 * unit, far = 10_000 * unit, loop = false } = options;
+    checkedPositive('unit', unit);
+    if (!(near > 0 && near < far && far < Infinity))
+      throw new RangeError(`near and far must be finite numbers, 0 < near < far, not ${near} and ${far}`);
     this.aspect = aspect;
     this.unit = unit;
     this.perspectiveCamera = new PerspectiveCamera(this.fov, aspect, near, far);
     this.orthographicCamera = new OrthographicCamera(-1, 1, 1, -1, near, far);
     this.#track = motion?.camera;
-    this.#loopLength = loop && motion ? motion.lastFrame : 0;
+    this.#lastFrame = motion?.lastFrame ?? 0;
+    this.#loop = loop;
     this.update();
   }
 
@@ -79,16 +89,20 @@ export class MotionCamera extends Object3D {
     return this.perspective ? this.perspectiveCamera : this.orthographicCamera;
   }
 
-  /** Seconds until the last keyframe of its track; 0 without a track. */
+  /** Seconds until the last keyframe of its track, or until the end of a slice; 0 without a track. */
   get duration(): number {
-    return (this.#track?.frames.at(-1) ?? 0) / FRAMES_PER_SECOND;
+    return clampFrame(this.#track?.frames.at(-1) ?? 0, this.#lastFrame) / FRAMES_PER_SECOND;
   }
 
-  /** Samples the track at a frame, if there is one, and moves the camera. Allocates nothing. */
+  /**
+   * Samples the track at a frame, if there is one, and moves the camera. Before the motion begins, its first pose holds, and
+   * after its end its last pose, unless it loops. Allocates nothing.
+   */
   sample(frame: number): void {
     if (!this.#track) return;
-    const at = loopFrame(frame, this.#loopLength);
-    this.setPose(sampleCamera(this.#track, at, this.#pose, this.#cursor));
+    const at = this.#loop ? loopFrame(frame, this.#lastFrame) : frame;
+    const within = clampFrame(at, this.#lastFrame);
+    this.setPose(sampleCamera(this.#track, within, this.#pose, this.#cursor));
   }
 
   /** Sets the pose and moves the camera. */

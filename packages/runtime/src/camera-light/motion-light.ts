@@ -1,5 +1,6 @@
 import { type DirectionalLight, SRGBColorSpace, Vector3 } from 'three';
-import { loopFrame } from '../motion/frames.js';
+import { checkedPositive } from '../checked-number.js';
+import { clampFrame, loopFrame } from '../motion/frames.js';
 import {
   FRAMES_PER_SECOND,
   KeyCursor,
@@ -49,29 +50,34 @@ export class MotionLight {
   readonly #shadowCursor = new KeyCursor();
   readonly #values = new Float64Array(6);
   readonly #radius: number;
-  /** In frames; 0: no loop. */
-  readonly #loopLength: number;
+  readonly #lastFrame: number;
+  readonly #loop: boolean;
   readonly #unit: number;
 
+  /** @throws RangeError if `radius` or `unit` is not a finite number above 0. */
   constructor(motion: Motion, light: DirectionalLight, options: MotionLightOptions = {}) {
     const { radius = 100, unit = 1, loop = false } = options;
     this.light = light;
     this.#light = motion.light;
     this.#selfShadow = motion.selfShadow;
-    this.#radius = radius;
-    this.#loopLength = loop ? motion.lastFrame : 0;
-    this.#unit = unit;
+    this.#radius = checkedPositive('radius', radius);
+    this.#lastFrame = motion.lastFrame;
+    this.#loop = loop;
+    this.#unit = checkedPositive('unit', unit);
   }
 
-  /** Seconds until the last keyframe of its tracks; 0 without tracks. */
+  /** Seconds until the last keyframe of its tracks, or until the end of a slice; 0 without tracks. */
   get duration(): number {
     const last = Math.max(this.#light?.frames.at(-1) ?? 0, this.#selfShadow?.frames.at(-1) ?? 0);
-    return last / FRAMES_PER_SECOND;
+    return clampFrame(last, this.#lastFrame) / FRAMES_PER_SECOND;
   }
 
-  /** Samples light and self shadow at a frame. Allocates nothing. */
+  /**
+   * Samples light and self shadow at a frame. Before the motion begins, its first values hold, and after its end its last
+   * ones, unless it loops. Allocates nothing.
+   */
   sample(frame: number): void {
-    const at = loopFrame(frame, this.#loopLength);
+    const at = clampFrame(this.#loop ? loopFrame(frame, this.#lastFrame) : frame, this.#lastFrame);
     if (this.#light) this.#applyLight(sampleLight(this.#light, at, this.#values, this.#lightCursor));
     if (this.#selfShadow) {
       this.#applyShadow(sampleSelfShadow(this.#selfShadow, at, this.#values, this.#shadowCursor));

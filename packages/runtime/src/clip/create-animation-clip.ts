@@ -1,5 +1,6 @@
 import { AdditiveAnimationBlendMode, AnimationClip, type Object3D } from 'three';
 import { type BakeTolerance, completeTolerance } from '../bake/tolerance.js';
+import { OnDemandBone } from '../bind/create-bones.js';
 import { isPoseTarget, type PoseTarget } from '../bind/pose-target.js';
 import { FRAMES_PER_SECOND } from '../motion/frames.js';
 import type { Motion } from '../motion/motion.js';
@@ -31,7 +32,10 @@ const TOLERANCE_DEFAULTS: Required<BakeTolerance> = { position: 0.002, angle: 0.
  * bones, from their rest pose (that of the skeleton, or else their current pose), and the morphs of all its meshes. Or
  * `target` is a {@link PoseTarget}; the clip then fits every target with the same bones, morphs and IK in the same order.
  * Names that a file truncated to 15 bytes find their bone. The clip has no tracks for bones and morphs that the target
- * does not have.
+ * does not have. A clip for a root is bound to its objects by uuid: a clone of the root needs a clip of its own.
+ *
+ * The bones of an `MmdModel` follow its rig, which overwrites what a clip writes: use `model.poseTarget`. Only a `baked` clip
+ * may have the root of such a model as its target, for an exporter.
  *
  * The clip lasts at least one frame, so that a pose can be played. Exact clips give the values of `sampleBone` and the
  * other samplers, and switches change at exactly the right frame; `clone()` keeps that. Tools that would rewrite their
@@ -43,8 +47,8 @@ const TOLERANCE_DEFAULTS: Required<BakeTolerance> = { position: 0.002, angle: 0.
  * time may be off by the step between 32-bit times: 8e-6 seconds after 90 seconds. Making an exact clip is O(keys), a
  * baked one O(keys + bends); exact clips allocate nothing during playback.
  *
- * @throws RangeError if an option has none of the values above, a tolerance is not above 0, or
- * `additive.referenceFrame` is not finite.
+ * @throws RangeError if an option has none of the values above, a tolerance is not above 0 or too small for 32-bit
+ * keyframes, or `additive.referenceFrame` is not finite; TypeError if an exact clip would have bones that follow a rig.
  * @example
  * const mixer = new AnimationMixer(model);
  * mixer.clipAction(createAnimationClip(motion, model)).play();
@@ -60,6 +64,7 @@ export function createAnimationClip(
   if (interpolation !== 'exact' && interpolation !== 'baked') {
     throw new RangeError(`interpolation must be 'exact' or 'baked', not ${String(interpolation)}`);
   }
+  if (interpolation === 'exact' && !isPoseTarget(target)) refuseRigBones(target);
   const all = isPoseTarget(target) ? poseChannels(motion, target) : objectChannels(motion, target);
   const channels = additive ? additiveChannels(all, additive.referenceFrame) : all;
   const tracks = channels.map((channel) =>
@@ -70,6 +75,16 @@ export function createAnimationClip(
   const clip = new AnimationClip(name, clipDuration(motion), tracks);
   if (additive) clip.blendMode = AdditiveAnimationBlendMode;
   return clip;
+}
+
+/** The rig would overwrite what the mixer writes, and nothing would move. */
+function refuseRigBones(target: Object3D): void {
+  target.traverse((object) => {
+    if (!(object instanceof OnDemandBone)) return;
+    throw new TypeError(
+      `the bones of ${target.name || 'this target'} follow a rig, so that a clip cannot move them: make the clip for the model's poseTarget, and the mixer too`,
+    );
+  });
 }
 
 /** At least one frame: a pose has one keyframe and lasts 0 seconds, and an action's time would be NaN. */

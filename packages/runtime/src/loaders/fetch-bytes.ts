@@ -20,7 +20,8 @@ export interface FetchOptions extends RequestSettings {
  * is used where it is enabled; the bytes are then a copy, which you may change or transfer.
  *
  * @throws {@link LoadError} (as rejection) if the request fails or the server answers with an error or an HTML page, which
- * many servers send for URLs that they do not know.
+ * many servers send for URLs that they do not know; if the URL is relative and there is no page. An error that `onProgress`
+ * throws stops the request and is passed on.
  * @example
  * const vmd = parseVmd(await fetchBytes('dance.vmd', { signal: AbortSignal.timeout(10_000) }));
  */
@@ -47,18 +48,36 @@ async function request(
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const credentials = withCredentials ? 'include' : 'same-origin';
+  const thrown: unknown[] = [];
+  const report: FetchOptions['onProgress'] = (loaded, total) => {
+    try {
+      onProgress!(loaded, total);
+    } catch (error) {
+      thrown.push(error);
+      throw error;
+    }
+  };
   try {
     const response = await fetch(resolved, { headers, credentials, priority, cache, signal } as RequestInit);
     checkStatus(requested, response);
-    const bytes = new Uint8Array(await readBody(response, onProgress));
+    const bytes = new Uint8Array(await readBody(response, onProgress && report));
     if (isPage(bytes)) throw loadError(requested, 'the server returned an HTML page; check the URL');
     return bytes;
   } catch (error) {
+    if (thrown.length > 0) throw thrown[0];
     signal?.throwIfAborted();
     if (error instanceof LoadError) throw error;
-    const problem = 'request failed: network error, CORS or Content-Security-Policy';
-    throw loadError(requested, problem, { cause: error });
+    throw loadError(requested, isInvalidUrl(error) ? INVALID_URL : REQUEST_FAILED, { cause: error });
   }
+}
+
+const REQUEST_FAILED = 'request failed: network error, CORS or Content-Security-Policy';
+const INVALID_URL =
+  'this URL cannot be requested: a relative URL needs a page; elsewhere, pass an absolute URL or the bytes of the file';
+
+/** Whether `fetch` could not make a URL of a text; what it throws then is a TypeError, as for a failed request. */
+function isInvalidUrl(error: unknown): boolean {
+  return error instanceof TypeError && /\b(?:valid|parse) URL\b/i.test(error.message);
 }
 
 function loadError(url: string, problem: string, options?: LoadErrorOptions): LoadError {
@@ -67,7 +86,8 @@ function loadError(url: string, problem: string, options?: LoadErrorOptions): Lo
 
 /** The user's signal, the manager's, or both. */
 function signalOf({ signal, manager }: FetchOptions): AbortSignal | undefined {
-  const ofManager = manager?.abortController.signal;
+  const { abortController } = (manager ?? {}) as Partial<LoadingManager>; // three 0.172 has none
+  const ofManager = abortController?.signal;
   return signal && ofManager ? AbortSignal.any([signal, ofManager]) : (signal ?? ofManager);
 }
 

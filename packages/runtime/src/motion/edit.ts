@@ -1,7 +1,7 @@
-import { findKey } from './key-cursor.js';
-import { type Column, joinKeys, mapColumns, pickKeys, sortKeys } from './keys.js';
+import { findKey, isCut } from './key-cursor.js';
+import { joinKeys, pickKeys, sortKeys } from './keys.js';
 import type { MotionReport } from './motion-report.js';
-import type { BonePart, MotionParts, PropertyKey } from './parts.js';
+import { type BonePart, type MotionParts, NO_PARTS, type PropertyKey } from './parts.js';
 import type { CameraTrack, LightTrack, MorphTrack, SelfShadowTrack } from './tracks.js';
 
 /** The keyframes from the last one at or before `from` to the first one at or after `to`. */
@@ -43,100 +43,71 @@ export function retimeParts(parts: MotionParts, scale: number, shift: number): M
   );
 }
 
-/*
- * The mirror is the plane x = 0: S = diag(−1, 1, 1).
- *
- *   position, direction    S·v        (−x, y, z)
- *   rotation               S·R·S      quaternion (x, −y, −z, w), Euler angles (x, −y, −z)
- */
-
-/** The signs of x y z, or of x y z w, in columns that the mirror changes. */
-const SIGNS = /* @__PURE__ */ new Map([
-  ['positions', [-1, 1, 1]],
-  ['rotations', [1, -1, -1, 1]],
-  ['targets', [-1, 1, 1]],
-  ['angles', [1, -1, -1]],
-  ['directions', [-1, 1, 1]],
-]);
-
-/** The mirror image: 左 (left) and 右 (right) are exchanged in names. */
-export function mirrorParts(parts: MotionParts): MotionParts {
-  return mapParts(
-    parts,
-    (track) => mapColumns('name' in track ? mirrorNamed(track) : track, signed),
-    parts.properties.map((key) => ({ ...key, ik: key.ik.map(mirrorNamed) })),
-  );
-}
-
-function mirrorNamed<T extends { readonly name: string }>(named: T): T {
-  return { ...named, name: mirrorName(named.name) };
-}
-
 /**
- * The name of the bone or morph on the other side.
- *
- * @example
- * mirrorName('左足ＩＫ'); // → '右足ＩＫ': left leg IK → right leg IK
- * mirrorName('ウィンク'); // → 'ウィンク右': the names of winks are irregular
+ * Joins the parts of several documents, with keyframes in order. Where two have a keyframe of one track at one frame, the
+ * later document wins. Of several keyframes at one frame in one document the last stays, as in MMD. O(keys).
  */
-function mirrorName(name: string): string {
-  const wink = WINKS.indexOf(name);
-  return wink < 0 ? name.replace(/[左右]/g, (side) => (side === '左' ? '右' : '左')) : WINKS[wink ^ 1];
-}
-
-/** Left ones at even indices, each followed by its right one. */
-const WINKS = ['ウィンク', 'ウィンク右', 'ウィンク２', 'ｳｨﾝｸ２右'];
-
-function signed(column: Column, _perKey: number, name: string): Column {
-  const signs = SIGNS.get(name);
-  return signs ? column.map((value, i) => value * signs[i % signs.length]) : column;
-}
-
-/**
- * Joins the parts of two documents, with keyframes in order. Where both have a keyframe of one track at one frame, `b`
- * wins. Of several keyframes at one frame in one document the last stays, as in MMD.
- */
-export function joinParts(a: MotionParts, b: MotionParts, report: MotionReport): MotionParts {
+export function joinParts(documents: readonly MotionParts[], report: MotionReport): MotionParts {
   return mapKinds(
-    b,
-    (tracks, kind) => joinTracks(a[kind], tracks, KINDS[kind], report),
-    joinProperties(a.properties, b.properties, report),
+    NO_PARTS,
+    (_, kind) =>
+      joinTracks(
+        documents.flatMap<AnyTrack>((parts) => parts[kind]),
+        KINDS[kind],
+        report,
+      ),
+    joinProperties(documents, report),
   );
 }
 
-function joinTracks(
-  a: readonly AnyTrack[],
-  b: readonly AnyTrack[],
-  kind: string,
-  report: MotionReport,
-): AnyTrack[] {
-  const tracks = new Map(a.map((track) => [nameOf(track), track]));
-  for (const part of b) {
-    const name = nameOf(part);
-    const label = `${kind} ${name}`.trim();
-    const sorted = sortKeys(part);
-    report.add('duplicate-keys', label, sorted.dropped);
-    const earlier = tracks.get(name);
-    const joined = earlier ? sortKeys(joinKeys(earlier, sorted.keys)) : { ...sorted, dropped: 0 };
-    report.add('clash', label, joined.dropped);
-    tracks.set(
-      name,
-      earlier && 'isTruncated' in earlier && earlier.isTruncated
-        ? { ...joined.keys, isTruncated: true }
-        : joined.keys,
-    );
+/** Joins the tracks of each name. */
+export function joinTracks(tracks: readonly AnyTrack[], kind: string, report: MotionReport): AnyTrack[] {
+  const byName = new Map<string, AnyTrack[]>();
+  for (const track of tracks) {
+    const name = nameOf(track);
+    const { keys, dropped } = sortKeys(track);
+    report.add('duplicate-keys', `${kind} ${name}`.trim(), dropped);
+    const others = byName.get(name);
+    if (others) others.push(keys);
+    else byName.set(name, [keys]);
   }
-  return [...tracks.values()];
+  return [...byName].map(([name, sameName]) => {
+    if (sameName.length === 1) return sameName[0];
+    const { keys, dropped } = sortKeys(joinKeys(withOneCut(sameName)));
+    report.add('clash', `${kind} ${name}`.trim(), dropped);
+    const isTruncated = sameName.some((track) => 'isTruncated' in track && track.isTruncated);
+    return isTruncated ? { ...keys, isTruncated } : keys;
+  });
 }
 
-function joinProperties(
-  a: readonly PropertyKey[],
-  b: readonly PropertyKey[],
-  report: MotionReport,
-): PropertyKey[] {
-  const frames = new Set(a.map((key) => key.frame));
-  report.add('clash', 'property', b.filter((key) => frames.has(key.frame)).length);
-  return [...a, ...b];
+/**
+ * The tracks with the shortest `cutFrames` of all: tracks of different speeds have different ones, but a joined track has
+ * one. A longer cut gets a keyframe that holds its first value until the shorter cut begins.
+ */
+function withOneCut(tracks: readonly AnyTrack[]): readonly AnyTrack[] {
+  const cutFrames = Math.min(...tracks.map((track) => ('cutFrames' in track ? track.cutFrames : 0)));
+  return tracks.flatMap((track) => {
+    if (!('cutFrames' in track) || track.cutFrames === cutFrames) return track;
+    const { frames } = track;
+    const lengthOf = (key: number): number => frames[key + 1] - frames[key];
+    const held = [...frames.keys()].filter(
+      (key) => lengthOf(key) > cutFrames && isCut(lengthOf(key), track.cutFrames),
+    );
+    const holds = Float64Array.from(held, (key) => frames[key + 1] - cutFrames);
+    return [
+      { ...track, cutFrames },
+      { ...pickKeys(track, held), frames: holds, cutFrames },
+    ];
+  });
+}
+
+function joinProperties(documents: readonly MotionParts[], report: MotionReport): PropertyKey[] {
+  const frames = new Set<number>();
+  for (const { properties } of documents) {
+    report.add('clash', 'property', properties.filter((key) => frames.has(key.frame)).length);
+    for (const { frame } of properties) frames.add(frame);
+  }
+  return documents.flatMap(({ properties }) => properties);
 }
 
 /** Tracks of the whole scene have no name: there is only one of each kind. */
@@ -144,8 +115,10 @@ function nameOf(track: AnyTrack): string {
   return 'name' in track ? track.name : '';
 }
 
+type CutTrack = CameraTrack | LightTrack | SelfShadowTrack;
+
 /** Any kind of track but the property track. */
-type AnyTrack = BonePart | MorphTrack | CameraTrack | LightTrack | SelfShadowTrack;
+export type AnyTrack = BonePart | MorphTrack | CutTrack;
 
 /** The kinds of tracks, and their names in a report. */
 const KINDS = {
@@ -157,7 +130,7 @@ const KINDS = {
 } as const;
 
 /** The parts with `mapTracks` applied to the list of tracks of every kind. */
-function mapKinds(
+export function mapKinds(
   parts: MotionParts,
   mapTracks: (tracks: readonly AnyTrack[], kind: keyof typeof KINDS) => readonly AnyTrack[],
   properties: readonly PropertyKey[],

@@ -19,13 +19,22 @@ export function secondsToFrame(seconds: number): number {
 }
 
 /**
- * The frame of a motion that repeats. Its last frame is also its first.
+ * The frame of a motion that repeats. Its last frame is also its first. Before it begins, its first pose holds.
  *
  * @example
  * loopFrame(95, 90); // → 5
- * loopFrame(-5, 90); // → 85
+ * loopFrame(-5, 90); // → -5
  */
 export function loopFrame(frame: number, lastFrame: number): number {
-  if (!(lastFrame > 0)) return frame;
-  return ((frame % lastFrame) + lastFrame) % lastFrame;
+  return frame > 0 && lastFrame > 0 ? frame % lastFrame : frame;
+}
+
+/**
+ * A frame within a motion: a slice has keyframes beyond its ends, which must not be seen.
+ *
+ * @example
+ * clampFrame(95, 90); // → 90
+ */
+export function clampFrame(frame: number, lastFrame: number): number {
+  return Math.min(Math.max(frame, 0), lastFrame);
 }

@@ -41,7 +41,15 @@ export function findKey(frames: Float64Array, frame: number, cursor?: KeyCursor)
  */
 export function segmentFraction(frames: Float64Array, key: number, frame: number, cutFrames = 0): number {
   const length = frames[key + 1] - frames[key]; // NaN after the last keyframe
-  return frame > frames[key] && length > cutFrames ? (frame - frames[key]) / length : 0;
+  return frame > frames[key] && length > cutFrames * SLACK ? (frame - frames[key]) / length : 0;
+}
+
+/** Rounding makes some cuts of a retimed motion longer. */
+const SLACK = 1.0001;
+
+/** Whether keyframes that are `length` frames apart are a cut. */
+export function isCut(length: number, cutFrames: number): boolean {
+  return length <= cutFrames * SLACK;
 }
 
 function searchKey(frames: Float64Array, frame: number): number {

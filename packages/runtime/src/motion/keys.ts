@@ -37,11 +37,18 @@ function pickNumbers<C extends Column | Uint32Array>(
   }
 }
 
-/** The keys of `a`, followed by those of `b`. */
-export function joinKeys<T extends Keys>(a: T, b: T): T {
-  return mapColumns(a, (column, _perKey, name) => {
-    const other = Reflect.get(b, name) as Column;
-    return newColumn(column, [...column, ...other]);
+/** The keys of several tracks of one kind, one after another. */
+export function joinKeys<T extends Keys>(tracks: readonly T[]): T {
+  const count = tracks.reduce((sum, { frames }) => sum + frames.length, 0);
+  return mapColumns(tracks[0], (column, perKey, name) => {
+    const joined = newColumn(column, perKey * count);
+    let end = 0;
+    for (const track of tracks) {
+      const part = Reflect.get(track, name) as Column;
+      joined.set(part, end);
+      end += part.length;
+    }
+    return joined;
   });
 }
 
@@ -76,6 +83,6 @@ export function mapColumns<T extends Keys>(
   return Object.fromEntries(entries) as T;
 }
 
-function newColumn(like: Column, content: number | readonly number[]): Column {
-  return new (like.constructor as new (content: number | readonly number[]) => Column)(content);
+function newColumn(like: Column, length: number): Column {
+  return new (like.constructor as new (length: number) => Column)(length);
 }

@@ -1,6 +1,6 @@
 /** A repair that made the data of a motion playable. */
 export type MotionNoteCode =
-  /** Two documents have a keyframe of one track at one frame; that of the later document stays. */
+  /** Two documents, or two joined tracks, have a keyframe of one track at one frame; that of the later one stays. */
   | 'clash'
   /** One document has several keyframes of one track at one frame; the last stays. */
   | 'duplicate-keys'
@@ -10,7 +10,7 @@ export type MotionNoteCode =
   | 'zero-quaternion'
   /** An angle of view outside a camera's range was clamped to 1..179 degrees. */
   | 'odd-fov'
-  /** Names with different bytes in the file have the same text, and are one track. */
+  /** Names with different bytes in the file have the same text, or two names have one mirror image: they are one track. */
   | 'names-joined'
   /** A project of version 1 has no names of bones and morphs: their keyframes are left out. */
   | 'no-names';

@@ -1,9 +1,10 @@
 import type { Bvmd, PmmModel, Vmd, Vpd } from '@odori/format';
 import { createPropertyTrack, createBoneTrack } from './create-tracks.js';
-import { joinParts, mirrorParts, retimeParts, sliceParts } from './edit.js';
+import { joinParts, retimeParts, sliceParts } from './edit.js';
 import { FRAMES_PER_SECOND } from './frames.js';
+import { mirrorParts } from './mirror.js';
 import { type MotionNote, MotionReport } from './motion-report.js';
-import { type MotionParts, NO_PARTS, partsOfPmm, partsOfVmd, partsOfVpd } from './parts.js';
+import { type MotionParts, partsOfPmm, partsOfVmd, partsOfVpd } from './parts.js';
 import type {
   BoneTrack,
   CameraTrack,
@@ -28,13 +29,15 @@ export class Motion {
   declare readonly light: LightTrack | undefined;
   declare readonly selfShadow: SelfShadowTrack | undefined;
   declare readonly property: PropertyTrack | undefined;
-  /** The frame of the last keyframe, or the end of a {@link slice}; 30 per second. */
+  /** The frame of the last keyframe, or the end of a {@link slice}; of several sources the latest one. 30 per second. */
   declare readonly lastFrame: number;
   /** What was repaired, dropped or joined. */
   declare readonly report: readonly MotionNote[];
+  /** The motion of which this one is the mirror image. */
+  #original: Motion | undefined;
 
   /** Use {@link Motion.from}. @internal */
-  constructor(parts: MotionParts, report: readonly MotionNote[], lastFrame?: number) {
+  constructor(parts: MotionParts, report: readonly MotionNote[], lastFrame: number) {
     this.parts = parts;
     this.bones = new Map(parts.bones.map((part) => [part.name, createBoneTrack(part)]));
     this.morphs = new Map(parts.morphs.map((track) => [track.name, track]));
@@ -42,7 +45,7 @@ export class Motion {
     this.light = parts.lights[0];
     this.selfShadow = parts.selfShadows[0];
     this.property = parts.properties.length > 0 ? createPropertyTrack(parts.properties) : undefined;
-    this.lastFrame = lastFrame ?? lastFrameOf(this);
+    this.lastFrame = lastFrame;
     this.report = report;
   }
 
@@ -50,7 +53,7 @@ export class Motion {
    * Makes a motion of one or several files: dance, face, lips and camera often are separate files.
    *
    * Where two files have a keyframe of the same track at the same frame, that of the later file wins, and `report` has a
-   * note. Never throws on odd data: numbers that are not finite and rotations of length zero are repaired and reported. A
+   * note. The motion is as long as the longest source. Never throws on odd data: numbers that are not finite and rotations of length zero are repaired and reported. A
    * project gives the motion of one model at a time, without its external parents. A project of version 1 that was parsed
    * without its PMDs has no names of bones and morphs; `report` has a note of that too. O(keys).
    *
@@ -63,13 +66,15 @@ export class Motion {
    */
   static from(...sources: readonly (Vmd | Bvmd | Vpd | PmmModel | Motion)[]): Motion {
     const report = new MotionReport();
-    const joined = sources.reduce(
-      (parts, source) => joinParts(parts, partsOf(source, report), report),
-      NO_PARTS,
+    const parts = sources.map((source) => partsOf(source, report));
+    const lastFrame = sources.reduce(
+      (last, source, i) =>
+        Math.max(last, source instanceof Motion ? source.lastFrame : lastFrameOf(parts[i])),
+      0,
     );
-    const motions = sources.filter((source) => source instanceof Motion);
-    const notes = [...motions.flatMap((motion) => motion.report), ...report.notes];
-    return new Motion(joined, notes, sources.length === 1 ? motions[0]?.lastFrame : undefined);
+    const joined = joinParts(parts, report);
+    const notes = sources.flatMap((source) => (source instanceof Motion ? source.report : []));
+    return new Motion(joined, [...notes, ...report.notes], lastFrame);
   }
 
   /** Seconds from frame 0 to {@link lastFrame}. */
@@ -79,14 +84,18 @@ export class Motion {
 
   /**
    * The part between two frames, as a motion that begins at 0. Its samples are exactly those of this motion: the keyframes
-   * around its ends stay, one before frame 0 and one after `lastFrame`. O(keys).
+   * around its ends stay, one before frame 0 and one after `lastFrame`. Joined with a longer motion, its tracks therefore go
+   * on to the keyframe after `lastFrame`. O(keys).
    *
-   * @throws RangeError if `to` is before `from`.
+   * @throws RangeError if `to` is before `from`, or one of them is not finite.
    * @example
    * motion.slice(300, 600).duration; // → 10
    */
   slice(from: number, to: number): Motion {
-    if (!(to >= from)) throw new RangeError(`slice: to must be ${from} (from) or later, not ${to}`);
+    if (!(to >= from && to - from < Infinity))
+      throw new RangeError(
+        `slice: from and to must be finite frames, to not before from, not ${from} and ${to}`,
+      );
     const around = sliceParts(this.parts, from, to);
     return new Motion(retimeParts(around, 1, -from), this.report, to - from);
   }
@@ -107,10 +116,12 @@ export class Motion {
   /**
    * The same motion, `frames` later; earlier if `frames` is below 0. O(keys).
    *
+   * @throws RangeError if `frames` is not finite.
    * @example
    * motion.offset(30).duration; // → a second longer
    */
   offset(frames: number): Motion {
+    if (!Number.isFinite(frames)) throw new RangeError(`offset: frames must be finite, not ${frames}`);
     const lastFrame = Math.max(this.lastFrame + frames, 0);
     return new Motion(retimeParts(this.parts, 1, frames), this.report, lastFrame);
   }
@@ -118,11 +129,19 @@ export class Motion {
   /**
    * The mirror image of the motion: exchanges the tracks of 左 (left) and 右 (right), and mirrors the camera too. O(keys).
    *
+   * Winks have irregular names: ウィンク is a left one like ウィンク左. Two tracks that get one name are joined, and `report` has
+   * a note. The mirror image of the result is this motion itself.
+   *
    * @example
    * motion.mirror().bones.get('右腕'); // → the mirror image of the track of 左腕
    */
   mirror(): Motion {
-    return new Motion(mirrorParts(this.parts), this.report, this.lastFrame);
+    if (this.#original) return this.#original;
+    const report = new MotionReport();
+    const parts = mirrorParts(this.parts, report);
+    const image = new Motion(parts, [...this.report, ...report.notes], this.lastFrame);
+    image.#original = this;
+    return image;
   }
 }
 
@@ -134,7 +153,9 @@ function partsOf(source: Vmd | Bvmd | Vpd | PmmModel | Motion, report: MotionRep
   throw new TypeError('Motion.from needs a Motion, Vmd, Bvmd, Vpd or one model of a Pmm');
 }
 
-function lastFrameOf({ bones, morphs, camera, light, selfShadow, property }: Motion): number {
-  const tracks = [...bones.values(), ...morphs.values(), camera, light, selfShadow, property];
-  return tracks.reduce((last, track) => Math.max(last, track?.frames.at(-1) ?? 0), 0);
+/** The frame of the last keyframe of a document. */
+function lastFrameOf({ properties, ...kinds }: MotionParts): number {
+  const tracks = Object.values(kinds).flat();
+  const last = properties.reduce((end, { frame }) => Math.max(end, frame), 0);
+  return tracks.reduce((end, { frames }) => frames.reduce((a, b) => Math.max(a, b), end), last);
 }

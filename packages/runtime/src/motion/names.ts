@@ -10,19 +10,19 @@ export function isFullName(bytes: Uint8Array): boolean {
 }
 
 /**
- * A name as a motion file truncates it: the characters that fit completely into 15 bytes of CP932.
+ * A name as a motion file truncates it: the characters that fit completely into `most` bytes of CP932, 15 by default.
  *
  * Needs no encoder: ASCII and half-width kana take one byte, all other characters two.
  *
  * @example
  * truncateName('スカート上着制服裾'); // → 'スカート上着制': the eighth character would end at byte 16
  */
-function truncateName(name: string): string {
+function truncateName(name: string, most: number = VMD_NAME_BYTES): string {
   let bytes = 0;
   let length = 0;
   for (const character of name) {
     bytes += isSingleByte(character.codePointAt(0)!) ? 1 : 2;
-    if (bytes > VMD_NAME_BYTES) break;
+    if (bytes > most) break;
     length += character.length;
   }
   return name.slice(0, length);
@@ -43,15 +43,19 @@ function isSingleByte(point: number): boolean {
   return point < 0x80 || (point >= 0xff61 && point <= 0xff9f);
 }
 
+/** The field of an IK bone's name in a VMD file. */
+const IK_NAME_BYTES = 20;
+
 /**
  * Per IK bone, the index of its switch among `names`, −1 if the motion has none. O(names + IK bones).
  *
- * MMD fills only 15 of the 20 bytes of such a name reliably, so that a name truncated there matches as well.
+ * A name may have been truncated to the 20 bytes of its field, or to the 15 that other names have. A name between the two
+ * was not truncated, and matches only itself.
  */
 export function findIkSwitches(names: readonly string[], ikBones: readonly string[]): number[] {
   const exact = indexByName(names);
-  const truncated = indexByName(names.map(truncateName));
-  return ikBones.map((name) => exact.get(name) ?? truncated.get(truncateName(name)) ?? -1);
+  const find = (name: string, most?: number): number | undefined => exact.get(truncateName(name, most));
+  return ikBones.map((name) => exact.get(name) ?? find(name, IK_NAME_BYTES) ?? find(name) ?? -1);
 }
 
 /** The index of each name, the first one of duplicates. O(names). */

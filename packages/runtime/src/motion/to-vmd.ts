@@ -11,7 +11,7 @@ import {
 } from '@odori/format';
 import { flipCameraAngles, flipPositions, flipRotations } from '../space.js';
 import { curvePart } from './curve-weight.js';
-import { findKey } from './key-cursor.js';
+import { findKey, isCut } from './key-cursor.js';
 import type { Motion } from './motion.js';
 import { sampleBone, sampleBonePhysics } from './sample-bone.js';
 import {
@@ -192,7 +192,7 @@ function wholeFrameKeys(frames: Float64Array, lastFrame: number, cutFrames = 0):
     if (end < 0 || (key > 0 && start >= lastFrame)) continue;
     const at = Math.min(end, lastFrame);
     const frame = Math.round(at);
-    const isStretchedCut = key > 0 && end - start <= cutFrames && frame - Math.round(start) > 1;
+    const isStretchedCut = key > 0 && isCut(end - start, cutFrames) && frame - Math.round(start) > 1;
     if (isStretchedCut) add(frame - 1, start, key, 0, 1);
     add(frame, at, key, start < 0 ? fractionAt(key, 0) : 0, fractionAt(key, at));
   }

@@ -28,7 +28,7 @@ export function withFirstKeys(motion: Motion): Motion {
 }
 
 function startAt<T extends BonePart | MorphTrack | CameraTrack | LightTrack>(track: T, first: T): T {
-  return track.frames[0] > 0 ? sortKeys(joinKeys(track, first)).keys : track;
+  return track.frames[0] > 0 ? sortKeys(joinKeys([track, first])).keys : track;
 }
 
 const REST_BONE: Omit<BonePart, 'name' | 'isTruncated'> = {

@@ -1,4 +1,4 @@
-import { loopFrame } from '../motion/frames.js';
+import { clampFrame, loopFrame } from '../motion/frames.js';
 import { type Motion, secondsToFrame } from '../motion/index.js';
 import { bindPose, type MotionBinding } from '../rig/bind-motion.js';
 import { type MissingNames, type Rig, type RigDefinition, RigPose } from '../rig/index.js';
@@ -34,7 +34,7 @@ export function endOf({ motion, isIdle, offset = 0 }: PlayedMotion): number {
 /** The frame of a motion at a time. Before the motion begins, the frame is 0 or less, where the first pose holds. */
 export function frameOf({ motion, offset = 0, loop = false }: PlayedMotion, seconds: number): number {
   const frame = secondsToFrame(seconds - offset);
-  return loop && frame > 0 ? loopFrame(frame, motion.lastFrame) : frame;
+  return loop ? loopFrame(frame, motion.lastFrame) : frame;
 }
 
 /** The motions of one rig: one, or several while newer ones fade in over older ones. */
@@ -123,7 +123,7 @@ export class FadingMotion {
   }
 
   sample(seconds: number): void {
-    this.binding.sample(frameOf(this.played, seconds));
+    this.binding.sample(clampFrame(frameOf(this.played, seconds), this.played.motion.lastFrame));
   }
 }
 

@@ -6,6 +6,8 @@ export interface PlayerMedia
   currentTime: number;
   playbackRate: number;
   loop: boolean;
+  /** Why they cannot be played further. */
+  readonly error?: { readonly message: string } | null;
 }
 
 /** `HTMLMediaElement.HAVE_FUTURE_DATA`: the media have data to play on. */

@@ -14,6 +14,7 @@ const MEDIA_EVENTS = [
   'ratechange',
   'durationchange',
   'emptied',
+  'error',
 ];
 
 interface MediaFollowerEvents {
@@ -66,16 +67,20 @@ export class MediaFollower {
     return paused || seeking ? time : Math.max(time, currentTime);
   }
 
-  /** Seeks the media and jumps with them. */
+  /** Seeks the media and jumps with them: to where they can seek, if their server sends no parts of a file. */
   seek(seconds: number): void {
-    this.#media.currentTime = seconds; // before the jump event: its listeners may read where the media are
-    this.#timeline.jumpTo(seconds, 'seek');
+    const media = this.#media;
+    media.currentTime = seconds; // before the jump event: its listeners may read where the media are
+    this.#timeline.jumpTo(isAt(media, seconds) ? seconds : media.currentTime, 'seek');
     this.#clock.restart();
   }
 
-  /** Rejects as the media do. */
+  /** Rejects as the media do, also if they broke before: then browsers would play nothing and not reject. */
   async play(): Promise<void> {
     const { time } = this.#timeline;
+    const { error, readyState } = this.#media;
+    if (error && readyState > 0)
+      throw new DOMException(`broken media: ${error.message}`, 'NotSupportedError');
     if (this.#media.paused && !isAt(this.#media, time)) this.#media.currentTime = time;
     this.#timeline.isPlaying = true;
     await this.#media.play();

@@ -1,5 +1,6 @@
 import type { MotionCamera } from '../camera-light/motion-camera.js';
 import type { MotionLight } from '../camera-light/motion-light.js';
+import { checkedFinite, checkedNotNegative } from '../checked-number.js';
 import { type Motion, secondsToFrame } from '../motion/index.js';
 import type { MissingNames } from '../rig/index.js';
 import type { PlayedMotion } from './crossfade.js';
@@ -33,7 +34,7 @@ const JUMP: TimeStep = { motionSeconds: 0, clockSeconds: 0, isJump: true };
  * {@link update} once a frame, before rendering; it poses every playable and allocates nothing.
  *
  * Events: `play`, `playing`, `waiting`, `pause`, `seeking`, `seeked`, `timeupdate`, `ended`, `ratechange`,
- * `durationchange`, and `jump` ({@link MotionJumpEvent}) when time or a motion jumped.
+ * `durationchange`, `error`, and `jump` ({@link MotionJumpEvent}) when time or a motion jumped.
  *
  * @example
  * const player = new MotionPlayer({ media: audioElement });
@@ -61,32 +62,39 @@ export class MotionPlayer extends EventTarget {
   #sinceTimeUpdate = 0;
   #lastDuration = 0;
 
+  /** @throws TypeError if `offset` is not finite; RangeError if `playbackRate` is below 0 or not finite. */
   constructor(options: MotionPlayerOptions = {}) {
     super();
-    const {
-      media,
-      offset = 0,
-      loop = media?.loop ?? false,
-      playbackRate = media?.playbackRate ?? 1,
-    } = options;
-    this.#offset = offset;
+    const { media, offset = 0, loop = media?.loop ?? false, playbackRate } = options;
+    this.#offset = checkedFinite('offset', offset);
     this.#loop = loop;
-    this.#rate = playbackRate;
+    this.#rate =
+      playbackRate === undefined
+        ? (media?.playbackRate ?? 1)
+        : checkedNotNegative('playbackRate', playbackRate);
+    if (media) Object.assign(media, { loop, playbackRate: this.#rate });
     this.media = media;
   }
 
-  /** The song, or a video; undefined: the player's own clock. A change keeps the current time, and playback goes on. */
+  /**
+   * The song, or a video; undefined: the player's own clock. A change keeps the current time, and playback goes on; `loop`
+   * and `playbackRate` become those of the new media.
+   *
+   * Media that break after they began to load cause the event `error` and are removed: playback goes on without them.
+   */
   get media(): PlayerMedia | undefined {
     return this.#media;
   }
 
   set media(media: PlayerMedia | undefined) {
     if (media === this.#media) return;
+    const { playbackRate: rate } = this;
     const wasPlaying = !this.paused;
     this.#releaseMedia();
     this.#media = media;
     this.#timeline.isPlaying = this.#timeline.hasEnded = false;
     if (media) this.#followMedia(media);
+    if (this.playbackRate !== rate) this.#emit('ratechange');
     if (wasPlaying) this.#continue();
     this.#emitDurationChange();
   }
@@ -106,7 +114,7 @@ export class MotionPlayer extends EventTarget {
   }
 
   set currentTime(seconds: number) {
-    if (!Number.isFinite(seconds)) throw new TypeError(`currentTime must be a finite number, not ${seconds}`);
+    checkedFinite('currentTime', seconds);
     const media = this.#media;
     const canSeek = media !== undefined && media.readyState !== 0; // then the media send the events
     const last = media && Number.isNaN(media.duration) ? Infinity : this.duration;
@@ -149,8 +157,7 @@ export class MotionPlayer extends EventTarget {
   }
 
   set playbackRate(rate: number) {
-    if (!(rate >= 0 && rate < Infinity))
-      throw new RangeError(`playbackRate must be a finite number, 0 or more, not ${rate}`);
+    checkedNotNegative('playbackRate', rate);
     if (rate === this.playbackRate) return;
     if (this.#media) this.#media.playbackRate = rate;
     else this.#emit('ratechange');
@@ -191,7 +198,7 @@ export class MotionPlayer extends EventTarget {
   }
 
   set offset(seconds: number) {
-    if (!Number.isFinite(seconds)) throw new TypeError(`offset must be a finite number, not ${seconds}`);
+    checkedFinite('offset', seconds);
     if (seconds === this.#offset) return;
     this.#offset = seconds;
     this.#timeline.jumpTo(this.#timeline.time, 'motion');
@@ -232,13 +239,15 @@ export class MotionPlayer extends EventTarget {
    *
    * A playable that was added before changes to the motion at once, which is a jump; its `adjust` is replaced too.
    *
+   * @throws TypeError if the offset is not finite.
    * @example
    * player.add(model, dance).add(other, dance, { offset: 0.5 }); // half a second behind
    */
   add(playable: Playable, motion?: Motion, options: AddOptions = {}): this {
+    const played = this.#entries.played(motion, options);
     const entry = this.#entries.findOrAdd(playable);
     entry.adjust = options.adjust;
-    this.#start(entry, this.#entries.played(motion, options));
+    this.#start(entry, played);
     return this;
   }
 
@@ -256,15 +265,16 @@ export class MotionPlayer extends EventTarget {
    * morphs that one of the motions lacks are at rest, switches change at half. Both motions play on meanwhile. No jump,
    * except in 0 seconds or without a rig. An `adjust` stays unless `options` has another. O(tracks + bones).
    *
+   * @throws TypeError if the offset is not finite.
    * @example
    * player.crossfade(model, wave, 0.5);
    * player.motionOf(model); // → wave
    */
   crossfade(playable: Playable, motion: Motion | undefined, seconds: number, options: AddOptions = {}): this {
+    const played = this.#entries.played(motion, options);
     if (!this.#entries.find(playable)) this.add(playable);
     const entry = this.#entries.findOrAdd(playable);
     if (options.adjust) entry.adjust = options.adjust;
-    const played = this.#entries.played(motion, options);
     if (seconds > 0 && hasRig(playable)) entry.play(played, seconds);
     else this.#start(entry, played);
     this.#emitDurationChange();
@@ -280,7 +290,7 @@ export class MotionPlayer extends EventTarget {
   async play(): Promise<void> {
     const { time } = this.#timeline;
     if (this.ended || (!this.loop && time > 0 && time >= this.duration)) this.currentTime = 0;
-    if (this.#follower) await this.#follower.play();
+    if (this.#follower) await this.#playMedia(this.#follower);
     else if (!this.#timeline.isPlaying) {
       this.#timeline.isPlaying = true;
       this.#emit('play', 'playing');
@@ -322,8 +332,7 @@ export class MotionPlayer extends EventTarget {
    * }
    */
   step(seconds: number): void {
-    if (!Number.isFinite(seconds))
-      throw new TypeError(`step needs a finite number of seconds, not ${seconds}`);
+    checkedFinite('the seconds of a step', seconds);
     this.#moveTime(seconds);
     if (seconds < 0) this.#timeline.jump = 'seek';
     this.#timeline.hasEnded = false;
@@ -417,16 +426,24 @@ export class MotionPlayer extends EventTarget {
   }
 
   #followMedia(media: PlayerMedia): void {
-    media.loop = this.#loop;
-    media.playbackRate = this.#rate;
     this.#follower = new MediaFollower(media, this.#timeline, {
       onEvent: (type) => {
+        if (type === 'error' && media.readyState > 0) this.media = undefined; // they would stand still for ever
         if (type === 'durationchange') this.#emitDurationChange();
         else this.dispatchEvent(new Event(type));
       },
       onRangeRestart: () => this.#continue(),
     });
     this.#follower.begin();
+  }
+
+  /** Rejects as the media do, unless the player plays on with other media or without any. */
+  async #playMedia(follower: MediaFollower): Promise<void> {
+    try {
+      await follower.play();
+    } catch (error) {
+      if (follower === this.#follower || this.paused) throw error;
+    }
   }
 
   #releaseMedia(): void {

@@ -1,3 +1,4 @@
+import { checkedFinite } from '../checked-number.js';
 import { Motion } from '../motion/index.js';
 import type { MissingNames, Rig } from '../rig/index.js';
 import {
@@ -89,8 +90,9 @@ export class PlayerEntries {
     this.#entries = [];
   }
 
-  /** A motion with its timing; without a motion, the idle motion. */
+  /** A motion with its timing; without a motion, the idle motion. @throws TypeError if the offset is not finite. */
   played(motion: Motion | undefined, { offset = 0, loop = false }: MotionTiming = {}): PlayedMotion {
+    checkedFinite('offset', offset);
     return motion
       ? { motion, isIdle: false, offset, loop }
       : { motion: this.#idle, isIdle: true, offset: 0, loop: true };

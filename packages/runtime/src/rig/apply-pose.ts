@@ -1,5 +1,5 @@
 import type { RigState } from './rig-state.js';
-import { multiply, normalize, scaleRotation } from './rotation.js';
+import { multiply, normalize, projectOnAxis, scaleRotation } from './rotation.js';
 
 /**
  * Resolves morph weights: the weights of the pose, plus those that group morphs add (one level deep), plus the weight
@@ -22,15 +22,19 @@ export function resolveMorphs({ definition, pose, morphWeights }: RigState): voi
 
 /**
  * Copies the pose that a motion, a mixer or a program wrote, with bone morphs on top. A rotation that has no finite
- * length, or length 0, becomes the identity.
+ * length, or length 0, becomes the identity. A fixed axis limits only this rotation: neither a bone morph nor an append.
  *
  * O(bones).
  */
 export function applyPose(state: RigState): void {
-  const { pose, ownTranslations, ownRotations, translations, rotations } = state;
+  const { definition, pose, ownTranslations, ownRotations, translations, rotations } = state;
+  const { hasFixedAxis, fixedAxes } = definition;
   ownTranslations.set(pose.translations);
   ownRotations.set(pose.rotations);
-  for (let i = 0; i < ownRotations.length; i += 4) normalize(ownRotations, i);
+  for (let bone = 0; bone < hasFixedAxis.length; bone++) {
+    normalize(ownRotations, 4 * bone);
+    if (hasFixedAxis[bone] === 1) projectOnAxis(ownRotations, 4 * bone, fixedAxes, 3 * bone);
+  }
   applyBoneMorphs(state);
   translations.set(ownTranslations);
   rotations.set(ownRotations);

@@ -14,7 +14,7 @@ export interface BoneOrder {
   readonly before: readonly number[];
   /** The bones evaluated after physics, parents first. */
   readonly after: readonly number[];
-  /** By bone: its rank in the order of first evaluation. */
+  /** By bone: its rank in `sorted`. */
   readonly ranks: Int32Array;
 }
 
@@ -31,11 +31,10 @@ export function orderBones(bones: readonly RigBone[]): BoneOrder {
   const needed = sortedBefore.flatMap((bone) => chainOf(bones, bone));
   const before = parentsFirst([...sortedBefore, ...needed], parents, () => true);
   const after = parentsFirst(sortedAfter, parents, isAfter);
-  const ranks = new Int32Array(bones.length).fill(-1);
-  [...before, ...after].forEach((bone, rank) => {
-    if (ranks[bone] < 0) ranks[bone] = rank;
-  });
-  return { parents, sorted: [...sortedBefore, ...sortedAfter], before, after, ranks };
+  const sorted = [...sortedBefore, ...sortedAfter];
+  const ranks = new Int32Array(bones.length);
+  sorted.forEach((bone, rank) => (ranks[bone] = rank));
+  return { parents, sorted, before, after, ranks };
 }
 
 /** The bones that the IK of a bone reads: its effector and links. */
@@ -53,7 +52,7 @@ function checkedParents(bones: readonly RigBone[]): Int32Array {
 }
 
 /** The bones in their order, each after those of its ancestors that belong to the pass. */
-function parentsFirst(
+export function parentsFirst(
   bones: readonly number[],
   parents: Int32Array,
   belongs: (bone: number) => boolean,
@@ -69,5 +68,5 @@ function parentsFirst(
 }
 
 export function hasBone(bones: readonly RigBone[], index: number): boolean {
-  return index >= 0 && index < bones.length;
+  return Number.isInteger(index) && index >= 0 && index < bones.length;
 }

@@ -1,22 +1,17 @@
 import { flipPositions } from '../space.js';
-import { type BoneOrder, hasBone, orderBones } from './bone-order.js';
+import { createAppends } from './append-definition.js';
+import { type BoneOrder, orderBones } from './bone-order.js';
 import { createIkDefinition, finite } from './ik-definition.js';
 import { createMorphDefinition } from './morph-definition.js';
-import {
-  appendKind,
-  type IkDefinition,
-  isAfterPhysics,
-  type RigBone,
-  type RigDefinition,
-  type RigPass,
-  type RigSource,
-} from './rig-definition.js';
+import { createPass } from './pass-definition.js';
+import type { IkDefinition, RigBone, RigDefinition, RigSource } from './rig-definition.js';
 
 /**
  * The skeleton of a model, for any number of rigs.
  *
  * Three's space, MMD units. Never throws on odd data: it leaves out indices outside the skeleton, circles of parents and
- * numbers that are not finite; `pmx.warnings` lists them. For a PMD, use `pmdToPmx` first. O(bones · log bones).
+ * numbers that are not finite; `pmx.warnings` lists them. It opens circles of appends; `appendCycles` lists them. For a PMD,
+ * use `pmdToPmx` first. O(bones · log bones).
  *
  * @example
  * const definition = createRigDefinition(parsePmx(bytes));
@@ -27,11 +22,7 @@ export function createRigDefinition(model: RigSource): RigDefinition {
   const fromPmd = model.fromPmd === true;
   const order = orderBones(bones);
   const iks = iksOf(bones, order, fromPmd);
-  const append = appendsOf(bones, order);
-  const createPass = (passBones: readonly number[], isAfter: boolean): RigPass => {
-    const own = iks.filter(({ bone }) => isAfterPhysics(bones[bone]) === isAfter);
-    return { bones: Int32Array.from(passBones), iks: own, bonesAfterIk: movedBy(own, order, append) };
-  };
+  const appends = createAppends(bones, order);
   return {
     boneCount: bones.length,
     boneNames: bones.map(({ name }) => name),
@@ -39,11 +30,11 @@ export function createRigDefinition(model: RigSource): RigDefinition {
     ikNames: iks.map(({ bone }) => bones[bone].name),
     parents: order.parents,
     ...restOf(bones, order.parents),
-    ...append,
+    ...appends,
     ...fixedAxesOf(bones),
     morphs: createMorphDefinition(model),
-    beforePhysics: createPass(order.before, false),
-    afterPhysics: createPass(order.after, true),
+    beforePhysics: createPass(bones, order, iks, appends, false),
+    afterPhysics: createPass(bones, order, iks, appends, true),
     fromPmd,
   };
 }
@@ -76,21 +67,6 @@ function fixedAxesOf(bones: readonly RigBone[]): Pick<RigDefinition, 'hasFixedAx
   };
 }
 
-type Appends = Pick<RigDefinition, 'appendKinds' | 'appendSources' | 'appendRatios'>;
-
-/** A bone appends nothing from a source that is evaluated later than the bone: it would read an old value. */
-function appendsOf(bones: readonly RigBone[], { ranks }: BoneOrder): Appends {
-  const appendKinds = Uint8Array.from(bones, (bone, i) => {
-    const source = bone.append?.parent ?? -1;
-    return hasBone(bones, source) && ranks[source] < ranks[i] ? appendKind(bone) : 0;
-  });
-  return {
-    appendKinds,
-    appendSources: Int32Array.from(bones, ({ append }, i) => (appendKinds[i] > 0 ? append!.parent : -1)),
-    appendRatios: Float64Array.from(bones, ({ append }) => finite(append?.ratio ?? 0)),
-  };
-}
-
 /**
  * The upper limit for all IKs together; more than any model needs. An untrusted file must not keep a player busy for
  * minutes.
@@ -103,23 +79,4 @@ function iksOf(bones: readonly RigBone[], { sorted }: BoneOrder, fromPmd: boolea
   return ikBones
     .flatMap((bone) => createIkDefinition(bones, bone, fromPmd, MOST_WORK / ikBones.length) ?? [])
     .map((ik, slot) => ({ ...ik, slot }));
-}
-
-/**
- * The bones that move when these IKs rotate their links: the links, their descendants, and bones that append from any
- * of these.
- */
-function movedBy(
-  iks: readonly IkDefinition[],
-  { parents, before, after }: BoneOrder,
-  append: Appends,
-): Int32Array {
-  const moved = new Set<number>(iks.flatMap(({ links }) => links.map(({ bone }) => bone)));
-  const all = [...new Set([...before, ...after])]; // parents and sources come first
-  for (const bone of all) {
-    const isMoved =
-      moved.has(parents[bone]) || (append.appendKinds[bone] !== 0 && moved.has(append.appendSources[bone]));
-    if (isMoved) moved.add(bone);
-  }
-  return Int32Array.from(all.filter((bone) => moved.has(bone)));
 }

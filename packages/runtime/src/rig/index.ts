@@ -6,6 +6,7 @@
 export { bindMotion, type MissingNames, type MotionBinding } from './bind-motion.js';
 export { createRigDefinition } from './create-rig-definition.js';
 export { createSkeletonDefinition, type SkeletonBone } from './create-skeleton-definition.js';
+export { noticeableMissing, type NoticeableNames } from './noticeable-missing.js';
 export type {
   EulerOrder,
   IkDefinition,

@@ -18,12 +18,22 @@ export interface RigDefinition {
   /** `3 * boneCount`, from the parent's rest position. */
   readonly restOffsets: Float64Array;
   /**
-   * `boneCount`, what a bone takes over, bits: 1 = rotation, 2 = translation, 4 = both in the model's space, not
-   * relative to the parent. 0 = nothing, also where the source would be read before it is evaluated.
+   * `boneCount`, what a bone takes over from its source, bits: 1 = rotation, 2 = translation, 4 = of the translation only
+   * what motion and bone morphs give the source, not what the source itself appends. 0 = nothing.
    */
   readonly appendKinds: Uint8Array;
+  /** `boneCount`, −1 = none. */
   readonly appendSources: Int32Array;
   readonly appendRatios: Float64Array;
+  /**
+   * Of each circle of bones that append rotations from each other, the bone that MMD evaluates first. It appends no
+   * rotation, because in MMD the rotations of such a circle grow with every evaluation.
+   */
+  readonly appendCycles: readonly number[];
+  /** The bones that append a rotation; sources come first. */
+  readonly rotationAppends: Int32Array;
+  /** The bones that append a translation; sources whose whole translation is appended come first. */
+  readonly translationAppends: Int32Array;
   /** `boneCount`, 1 = rotates about `fixedAxes` only. */
   readonly hasFixedAxis: Uint8Array;
   /** `3 * boneCount`, unit vectors. */
@@ -39,15 +49,19 @@ export interface RigDefinition {
 
 export const APPEND_ROTATION = 1;
 export const APPEND_TRANSLATION = 2;
-/** Takes the source's position and rotation in the model's space, not those relative to its rest pose. */
-export const APPEND_LOCAL = 4;
+/** Of the source's translation, takes only what motion and bone morphs give the source. */
+export const APPEND_OWN_TRANSLATION = 4;
 
 /** Bones and IKs that are solved together. */
 export interface RigPass {
   /** In the order of evaluation, parents first. */
   readonly bones: Int32Array;
   readonly iks: readonly IkDefinition[];
-  /** The bones to evaluate again once the IKs are solved, in order. */
+  /** Once the IKs are solved: the bones that append other rotations than before, sources first. */
+  readonly appendsAfterIk: Int32Array;
+  /** Once the IKs are solved: the bones with another rotation relative to their parents. */
+  readonly rotatedAfterIk: Int32Array;
+  /** Once the IKs are solved: the bones with another place or rotation in the model's space, parents first. */
   readonly bonesAfterIk: Int32Array;
 }
 
@@ -68,7 +82,7 @@ export interface IkLink {
   readonly bone: number;
   /** The cosine of the largest angle of one step; −1 if that is 180° or more. */
   readonly leastCosine: number;
-  /** IK rotates it about x only, whatever its keyframe does about y and z, and it never bends forwards. */
+  /** IK rotates it about x only, whatever its keyframe does about y and z, and reflects it where it would bend forwards. */
   readonly isPmdKnee: boolean;
   readonly limits: IkLimits | undefined;
 }
@@ -130,7 +144,6 @@ export interface RigSource {
 /*
  * Flags of PMX_BONE, pinned by its types. A bundler inlines these numbers; of the object it would keep all members.
  */
-const LOCAL_APPEND: typeof PMX_BONE.localAppend = 0x0080;
 const ROTATION: typeof PMX_BONE.appendRotation = 0x0100;
 const TRANSLATION: typeof PMX_BONE.appendTranslation = 0x0200;
 const AFTER_PHYSICS: typeof PMX_BONE.afterPhysics = 0x1000;
@@ -139,11 +152,7 @@ export function isAfterPhysics({ flags }: RigBone): boolean {
   return (flags & AFTER_PHYSICS) !== 0;
 }
 
-/** What a bone appends: `APPEND_` bits. */
+/** What a bone appends. MMD ignores the flag for local append. */
 export function appendKind({ flags }: RigBone): number {
-  return (
-    (flags & ROTATION ? APPEND_ROTATION : 0) |
-    (flags & TRANSLATION ? APPEND_TRANSLATION : 0) |
-    (flags & LOCAL_APPEND ? APPEND_LOCAL : 0)
-  );
+  return (flags & ROTATION ? APPEND_ROTATION : 0) | (flags & TRANSLATION ? APPEND_TRANSLATION : 0);
 }

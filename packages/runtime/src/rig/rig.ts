@@ -1,6 +1,11 @@
 import { indexByName } from '../motion/names.js';
 import { resolveMorphs, applyPose } from './apply-pose.js';
-import { evaluateBones } from './evaluate-bones.js';
+import {
+  appendRotations,
+  appendTranslations,
+  updateLocalTransforms,
+  updateWorldTransforms,
+} from './evaluate-bones.js';
 import type { RigDefinition, RigPass } from './rig-definition.js';
 import type { RigPose } from './rig-pose.js';
 import {
@@ -32,7 +37,7 @@ export class Rig {
   declare readonly pose: RigPose;
   /** The weights that vertex and material morphs have after the last `solve`, those from group morphs included. */
   declare readonly morphWeights: Float64Array;
-  /** `4 * bones`, x y z w, in the model's space. */
+  /** `4 * bones`, x y z w, in the model's space; without the shear that {@link worldMatrices} of a PMD may have. */
   declare readonly worldRotations: Float64Array;
   /** `3 * bones`, x y z, in the model's space. */
   declare readonly worldPositions: Float64Array;
@@ -42,6 +47,7 @@ export class Rig {
   readonly #indexByName: ReadonlyMap<string, number>;
   #worldMatrices: Float64Array | undefined;
 
+  /** @throws RangeError if `extraIterations` is below 0 or not finite. */
   constructor(definition: RigDefinition, options: RigOptions = {}) {
     this.definition = definition;
     this.#state = createRigState(definition, options);
@@ -57,7 +63,8 @@ export class Rig {
   }
 
   /**
-   * `16 * bones`, column-major, in the model's space: {@link worldRotations} and {@link worldPositions} as matrices.
+   * `16 * bones`, column-major, in the model's space: {@link worldRotations} and {@link worldPositions} as matrices. Only in a
+   * PMD may a knee whose keyframe rotates it about y or z be sheared by its IK, as in MMD, and its ankle and toes with it.
    *
    * Computed at the first access, and from then on by every solve. Drawing does not need them.
    */
@@ -78,10 +85,11 @@ export class Rig {
    * Makes a bone follow something outside the rig, as MMD's external parents do, from the next `solve` on. undefined
    * gives the bone its own parent back.
    *
-   * world = external parent · T(translation) · R: a bone at rest is exactly where the external parent is. `bone` −1 is the
-   * whole model: all bones without a parent follow, world = external parent · T(rest + translation) · R. `parent` is in
-   * this model's space. The rig keeps the object and reads it at every solve: it may be a view of another rig's
-   * `worldRotations` and `worldPositions`; then solve that rig first. O(bones); allocates only the first time.
+   * world = external parent · T(translation) · R: a bone at rest is exactly where the external parent is, and its children
+   * keep their rest offsets from it. `bone` −1 is the whole model, world = external parent · (the world without it): all
+   * bones follow, except those with an external parent of their own. `parent` is in this model's space. The rig keeps the
+   * object and reads it at every solve: it may be a view of another rig's `worldRotations` and `worldPositions`; then
+   * solve that rig first. O(bones); allocates only the first time.
    *
    * @throws RangeError if there is no bone of that index.
    * @example
@@ -102,6 +110,8 @@ export class Rig {
     resolveMorphs(this.#state);
     applyPose(this.#state);
     resetIk(this.#state);
+    appendTranslations(this.#state);
+    appendRotations(this.#state, this.definition.rotationAppends);
     this.#solvePass(this.definition.beforePhysics);
   }
 
@@ -112,13 +122,16 @@ export class Rig {
   }
 
   /** Evaluates the bones, solves the IKs on the stored transforms, and evaluates again all bones that the IKs moved. */
-  #solvePass({ bones, iks, bonesAfterIk }: RigPass): void {
+  #solvePass({ bones, iks, appendsAfterIk, rotatedAfterIk, bonesAfterIk }: RigPass): void {
     const state = this.#state;
-    evaluateBones(state, bones);
+    updateLocalTransforms(state, bones);
+    updateWorldTransforms(state, bones);
     for (let i = 0; i < iks.length; i++) {
       if (this.pose.ikEnabled[iks[i].slot] !== 0) solveIk(state, iks[i]);
     }
-    evaluateBones(state, bonesAfterIk);
+    appendRotations(state, appendsAfterIk);
+    updateLocalTransforms(state, rotatedAfterIk);
+    updateWorldTransforms(state, bonesAfterIk);
     if (this.#worldMatrices && bones.length > 0) writeWorldMatrices(state, this.#worldMatrices);
   }
 }
@@ -126,7 +139,8 @@ export class Rig {
 /**
  * Resets the rotations of all IKs. Those after physics count too: they may rotate bones that are evaluated before it.
  */
-function resetIk({ ikRotations }: RigState): void {
+function resetIk({ ikRotations, isReflected }: RigState): void {
+  isReflected.fill(0);
   ikRotations.fill(0);
   for (let w = 3; w < ikRotations.length; w += 4) ikRotations[w] = 1;
 }

@@ -59,6 +59,23 @@ export function rotateVector(
   out[k + 2] = z + qw * tz + qx * ty - qy * tx;
 }
 
+/** Writes a rotation as a matrix: three columns, 4 numbers apart. */
+export function writeRotation(q: Float64Array, i: number, m: Float64Array, o: number): void {
+  const x = q[i];
+  const y = q[i + 1];
+  const z = q[i + 2];
+  const w = q[i + 3];
+  m[o] = 1 - 2 * (y * y + z * z);
+  m[o + 1] = 2 * (x * y + w * z);
+  m[o + 2] = 2 * (x * z - w * y);
+  m[o + 4] = 2 * (x * y - w * z);
+  m[o + 5] = 1 - 2 * (x * x + z * z);
+  m[o + 6] = 2 * (y * z + w * x);
+  m[o + 8] = 2 * (x * z + w * y);
+  m[o + 9] = 2 * (y * z - w * x);
+  m[o + 10] = 1 - 2 * (x * x + y * y);
+}
+
 /** The rotation with its angle times `ratio`, the short way: backwards below 0, further above 1. */
 export function scaleRotation(q: Float64Array, i: number, ratio: number, out: Float64Array, k: number): void {
   const sign = q[i + 3] < 0 ? -1 : 1;
@@ -100,11 +117,14 @@ export function normalize(q: Float64Array, i: number): void {
   q[i + 3] /= length;
 }
 
-/** Keeps only the rotation about an axis, as MMD does: the vector part along the axis, at its whole length, w kept. */
+/**
+ * Keeps only the rotation about an axis, as MMD does: the vector part along the axis, at its whole length, w kept. A
+ * rotation at right angles to the axis counts as a positive one in MMD's space, which is a negative one here.
+ */
 export function projectOnAxis(q: Float64Array, i: number, axes: Float64Array, j: number): void {
   const along = q[i] * axes[j] + q[i + 1] * axes[j + 1] + q[i + 2] * axes[j + 2];
   const length = Math.sqrt(q[i] * q[i] + q[i + 1] * q[i + 1] + q[i + 2] * q[i + 2]);
-  const signed = along < 0 ? -length : length;
+  const signed = along > 0 ? length : -length;
   q[i] = axes[j] * signed;
   q[i + 1] = axes[j + 1] * signed;
   q[i + 2] = axes[j + 2] * signed;

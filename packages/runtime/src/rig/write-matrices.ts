@@ -1,4 +1,5 @@
 import type { RigState } from './rig-state.js';
+import { writeRotation } from './rotation.js';
 
 /** Writes the world matrices of all bones, column-major: `16 * bones`. */
 export function writeWorldMatrices(state: RigState, out: Float64Array): void {
@@ -25,24 +26,13 @@ export function writeSkinMatrices(state: RigState, out: Float32Array): void {
 const world = /* @__PURE__ */ new Float64Array(16);
 
 function writeWorldMatrix(
-  { worldRotations, worldPositions }: RigState,
+  { worldRotations, worldPositions, isSheared, shearedMatrices }: RigState,
   bone: number,
   m: Float64Array,
   o: number,
 ): void {
-  const x = worldRotations[4 * bone];
-  const y = worldRotations[4 * bone + 1];
-  const z = worldRotations[4 * bone + 2];
-  const w = worldRotations[4 * bone + 3];
-  m[o] = 1 - 2 * (y * y + z * z);
-  m[o + 1] = 2 * (x * y + w * z);
-  m[o + 2] = 2 * (x * z - w * y);
-  m[o + 4] = 2 * (x * y - w * z);
-  m[o + 5] = 1 - 2 * (x * x + z * z);
-  m[o + 6] = 2 * (y * z + w * x);
-  m[o + 8] = 2 * (x * z + w * y);
-  m[o + 9] = 2 * (y * z - w * x);
-  m[o + 10] = 1 - 2 * (x * x + y * y);
+  if (isSheared[bone] === 1) for (let i = 0; i < 11; i++) m[o + i] = shearedMatrices[12 * bone + i];
+  else writeRotation(worldRotations, 4 * bone, m, o);
   m[o + 12] = worldPositions[3 * bone];
   m[o + 13] = worldPositions[3 * bone + 1];
   m[o + 14] = worldPositions[3 * bone + 2];

@@ -1,5 +1,5 @@
 import { readZip } from '@odori/model';
-import { fileProblem } from './problem-text.js';
+import { fileProblem } from '../problem-text.js';
 
 /**
  * Replaces each zip among some files by a folder with its name and its contents.

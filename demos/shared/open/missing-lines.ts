@@ -1,0 +1,75 @@
+import {
+  findTrack,
+  type MissingNames,
+  type Motion,
+  noticeableMissing,
+  type NoticeableNames,
+  type RigDefinition,
+} from '@odori/runtime';
+import { element } from '../dom.js';
+import { englishName, type NameKind } from '../english-name.js';
+import { nameLabel } from '../file-text.js';
+import { amountText, countText } from '../number-text.js';
+
+const MAX_NAMES = 8;
+const MAX_LISTED = 200;
+
+/** How many bones of a model a motion moves; empty if it moves all, or has no bones, such as a camera motion. */
+export function movedLine({ bones }: Motion, { boneNames }: RigDefinition): HTMLElement[] {
+  if (bones.size === 0) return [];
+  const moved = boneNames.filter((name) => findTrack(bones, name) !== undefined).length;
+  if (moved === boneNames.length) return [];
+  const all = `the ${amountText(boneNames.length, 'bone')} of this model`;
+  if (moved > 0) return [element('span', {}, `The motion moves ${countText(moved)} of ${all}.`)];
+  return [element('span', {}, `The motion moves none of ${all}: it was made for a model with other bones.`)];
+}
+
+/**
+ * What a motion moves and a model does not have: lines about bones of the body and morphs, which the viewer misses, and a
+ * list of all others, such as hair, ties and leaf tips, which the user can open.
+ */
+export function missingLines(motion: Motion, missing: MissingNames): HTMLElement[] {
+  const told = noticeableMissing(motion, missing);
+  const others = {
+    bones: missing.bones.filter((name) => !told.bones.includes(name)),
+    morphs: missing.morphs.filter((name) => !told.morphs.includes(name)),
+  };
+  const hasTold = told.bones.length + told.morphs.length > 0;
+  return [
+    ...toldLine('bone', told.bones),
+    ...toldLine('morph', told.morphs),
+    ...quietDetails(others, hasTold),
+  ];
+}
+
+function toldLine(kind: NameKind, names: readonly string[]): HTMLElement[] {
+  if (names.length === 0) return [];
+  const labels = names.slice(0, MAX_NAMES).flatMap((name, i) => [i === 0 ? ' ' : ', ', labelOf(kind, name)]);
+  const more = names.length > MAX_NAMES ? [` and ${countText(names.length - MAX_NAMES)} more`] : [];
+  const verb = kind === 'bone' ? 'moves' : 'uses';
+  const text = `The motion ${verb} ${amountText(names.length, kind)} that this model does not have:`;
+  return [element('span', {}, text, ...labels, ...more, '.')];
+}
+
+/** `hasTold` says whether other names were told before. */
+function quietDetails({ bones, morphs }: NoticeableNames, hasTold: boolean): HTMLElement[] {
+  const items = [
+    ...bones.map((name) => ['bone', name] as const),
+    ...morphs.map((name) => ['morph', name] as const),
+  ];
+  if (items.length === 0) return [];
+  const other = hasTold ? 'other ' : '';
+  const amounts = [
+    ...(bones.length > 0 ? [amountText(bones.length, `${other}bone`)] : []),
+    ...(morphs.length > 0 ? [amountText(morphs.length, `${other}morph`)] : []),
+  ];
+  const summary = `The motion names ${amounts.join(' and ')} that this model does not have: `;
+  const list = items.slice(0, MAX_LISTED).map(([kind, name]) => element('li', {}, labelOf(kind, name)));
+  const more = items.length - list.length;
+  if (more > 0) list.push(element('li', {}, `and ${countText(more)} more`));
+  return [element('details', {}, element('summary', {}, summary), element('ul', {}, ...list))];
+}
+
+function labelOf(kind: NameKind, name: string): HTMLElement {
+  return nameLabel(name, englishName(kind, name));
+}

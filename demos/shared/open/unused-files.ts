@@ -1,0 +1,96 @@
+import type { ForeignFormat } from '@odori/format';
+import { element } from '../dom.js';
+import { visibleText } from '../file-text.js';
+import { amountText } from '../number-text.js';
+import { fileName } from '../problem-text.js';
+import { type FileKind, foreignFormat } from './file-kind.js';
+import type { SortedFiles } from './sort-files.js';
+
+/** A kind of files that a page may be unable to use, and the pages that can. */
+interface Use {
+  readonly kind: FileKind;
+  /** What one such file is. */
+  readonly one: string;
+  readonly several: string;
+  /** The folders of the pages. */
+  readonly pages: readonly string[];
+}
+
+const USES: readonly Use[] = [
+  { kind: 'model', one: 'a model', several: 'models', pages: ['dance', 'bones'] },
+  { kind: 'motion', one: 'a motion', several: 'motions', pages: ['dance', 'sample'] },
+  { kind: 'pose', one: 'a pose (VPD)', several: 'poses (VPD)', pages: ['pose', 'dance'] },
+  { kind: 'project', one: 'a project (PMM)', several: 'projects (PMM)', pages: ['project'] },
+  { kind: 'song', one: 'a song', several: 'songs', pages: ['dance'] },
+];
+
+const MAX_NAMES = 4;
+
+/**
+ * Lines about the files that a page does not use: where they can be opened, or what they are.
+ *
+ * `used` are the kinds of files that the page reads. Files that nobody reads are ignored inside folders and zips, because a
+ * model comes with its textures and texts; they are told if there is nothing else.
+ */
+export async function unusedLines(
+  { files, paths, problems }: SortedFiles,
+  used: readonly FileKind[],
+): Promise<HTMLElement[]> {
+  const lines = USES.filter(({ kind }) => !used.includes(kind) && paths[kind].length > 0).map((use) =>
+    otherPageLine(use, paths[use.kind]),
+  );
+  const isEmpty = lines.length + problems.length === 0 && used.every((kind) => paths[kind].length === 0);
+  if (isEmpty && files.size === 0) return [element('span', {}, 'There are no files to open.')];
+  const rest = isEmpty
+    ? [...paths.other, ...paths.companion]
+    : paths.other.filter((path) => !path.includes('/'));
+  for (const path of rest.slice(0, MAX_NAMES)) {
+    lines.push(element('span', {}, otherText(path, await foreignFormat(path, files.get(path)!))));
+  }
+  const more = rest.length - MAX_NAMES;
+  if (more > 0) lines.push(element('span', {}, `${amountText(more, 'more file')} cannot be opened.`));
+  return lines;
+}
+
+/** `show.pmm: this is a project (PMM). Open it on the page Project.` */
+function otherPageLine({ one, several, pages }: Use, paths: readonly string[]): HTMLElement {
+  const isOne = paths.length === 1;
+  const names = paths.slice(0, MAX_NAMES).map((path) => visibleText(fileName(path)));
+  const more = paths.length > MAX_NAMES ? ` and ${amountText(paths.length - MAX_NAMES, 'more file')}` : '';
+  const links = pages.flatMap((page, i) => [i === 0 ? '' : ' or ', pageLink(page)]);
+  const what = isOne ? `this is ${one}. Open it` : `these are ${several}. Open them`;
+  return element('span', {}, `${names.join(', ')}${more}: ${what} on the page `, ...links, '.');
+}
+
+/** A line about a motion that moves nothing that a page shows. */
+export function cameraMotionLine(name: string): HTMLElement {
+  const text = `${visibleText(name)}: this motion moves no bones. If it is a camera motion, open it on the page `;
+  return element('span', {}, text, pageLink('dance'), '.');
+}
+
+/** A link from the page of a demo to another one. */
+export function pageLink(folder: string, root = '../'): HTMLElement {
+  const title = folder.charAt(0).toUpperCase() + folder.slice(1);
+  return element('a', { href: `${root}${folder}/` }, title);
+}
+
+const READABLE =
+  'Odori reads models (PMX, PMD), motions (VMD, BVMD), poses (VPD), projects (PMM), songs, and zips of them.';
+
+const ADVICE: Readonly<Partial<Record<ForeignFormat['kind'], string>>> = {
+  archive: 'Unpack it first, then drop its folder.',
+  picture: 'Pictures are read as textures: drop the folder of their model.',
+  model: 'Odori reads models in the formats PMX and PMD.',
+  accessory: 'Odori cannot show accessories.',
+};
+
+/** `miku.rar: this is a RAR archive. Unpack it first, then drop its folder.` */
+function otherText(path: string, format: ForeignFormat | undefined): string {
+  const what = format ? `this is ${format.description}.` : 'the format of this file is unknown.';
+  return `${visibleText(fileName(path))}: ${what} ${adviceFor(format)}`;
+}
+
+/** What to do with a file that no page reads. */
+export function adviceFor(format: ForeignFormat | undefined): string {
+  return (format && ADVICE[format.kind]) ?? READABLE;
+}

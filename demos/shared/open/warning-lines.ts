@@ -1,0 +1,28 @@
+import type { FormatWarning } from '@odori/format';
+import { element } from '../dom.js';
+import { visibleText } from '../file-text.js';
+import { amountText } from '../number-text.js';
+import { codeMeanings } from '../problem-text.js';
+
+/** Says that a file ends too early, because then something is missing in what the page shows. */
+export function truncatedLines(name: string, warnings: readonly FormatWarning[]): HTMLElement[] {
+  return warnings
+    .filter(({ code }) => code === 'truncated')
+    .map(({ message }) => {
+      const text = `${visibleText(name)}: ${codeMeanings.truncated} Only what comes before its end is used. `;
+      return element('span', {}, text, element('small', {}, visibleText(message)));
+    });
+}
+
+/** The other warnings about a file, in a list that the user can open. */
+export function warningDetails(name: string, warnings: readonly FormatWarning[]): HTMLElement[] {
+  const others = warnings.filter(({ code }) => code !== 'truncated');
+  if (others.length === 0) return [];
+  const items = others.map(({ code, message, count }) => {
+    const times = count > 1 ? `, ${amountText(count, 'time')}` : '';
+    const detail = element('span', { class: 'quiet' }, visibleText(message), times);
+    return element('li', {}, `${codeMeanings[code]} `, detail);
+  });
+  const summary = `${amountText(others.length, 'warning')} about ${visibleText(name)}`;
+  return [element('details', {}, element('summary', {}, summary), element('ul', {}, ...items))];
+}

@@ -1,0 +1,189 @@
+import { type ArrayShapes, growArrays } from './arrays.js';
+import { f, STEP } from './float32.js';
+import { fromAngles } from './rotation.js';
+import { BOX, CAPSULE, contactDistance, halfExtents, localInertia, PLANE, SPHERE } from './shapes.js';
+
+/** Three numbers: x, y, z. */
+export type Vector = readonly [number, number, number];
+
+/** A rigid body at rest. A rigid body of a PMX file has these fields. */
+export interface BodyDefinition {
+  /** 0 sphere (size: radius), 1 box (size: half extents), 2 capsule along y (size: radius, height of its cylinder). */
+  shape: number;
+  size: Vector;
+  /** In the space of the world, in MMD's units. */
+  position: Vector;
+  /** Radians: Ry · Rx · Rz. */
+  rotation: Vector;
+  /** A dynamic body of mass 0 never moves. */
+  mass: number;
+  /** Parts of the velocity that are lost in a second, 0 to 1. */
+  linearDamping: number;
+  angularDamping: number;
+  restitution: number;
+  friction: number;
+  /** 0 to 15. */
+  group: number;
+  /** Bit g: collides with group g. */
+  collisionMask: number;
+}
+
+/** No number of a body may be larger: its square must be finite in float32. */
+export const LARGEST = 1e18;
+/** A lighter body than this is given this mass. The inverses of mass and inertia stay finite. */
+const LEAST_MASS = 1e-12;
+/** The largest value of an inverse inertia, for shapes of size 0. */
+const LARGEST_INVERSE = 1e18;
+
+/** The plane y = 0, as MMD sets it. */
+const GROUND: BodyDefinition = {
+  shape: SPHERE,
+  size: [0, 0, 0],
+  position: [0, 0, 0],
+  rotation: [0, 0, 0],
+  mass: 0,
+  linearDamping: 0,
+  angularDamping: 0,
+  restitution: 0.88,
+  friction: 0.5,
+  group: 15,
+  collisionMask: 0xffff,
+};
+
+const ARRAYS: ArrayShapes<Bodies> = {
+  shapes: [Uint8Array, 1],
+  dynamic: [Uint8Array, 1],
+  groups: [Uint32Array, 1],
+  masks: [Uint32Array, 1],
+  sizes: [Float32Array, 3],
+  extents: [Float32Array, 3],
+  contactDistances: [Float32Array, 1],
+  frictions: [Float32Array, 1],
+  restitutions: [Float32Array, 1],
+  inverseMasses: [Float32Array, 1],
+  localInverseInertias: [Float32Array, 3],
+  inverseInertias: [Float32Array, 9],
+  linearFactors: [Float32Array, 1],
+  angularFactors: [Float32Array, 1],
+  positions: [Float32Array, 3],
+  rotations: [Float32Array, 9],
+  velocities: [Float32Array, 3],
+  angularVelocities: [Float32Array, 3],
+  nextPositions: [Float32Array, 3],
+  nextRotations: [Float32Array, 9],
+  changes: [Float32Array, 6],
+  boxes: [Float32Array, 6],
+};
+
+/**
+ * The bodies of a world, one typed array per property. Body 0 is the ground: the plane y = 0.
+ *
+ * Shapes: 3 numbers per body for vectors, 9 for matrices (row by row), 1 for the others.
+ */
+export class Bodies {
+  count = 0;
+  declare shapes: Uint8Array;
+  /** 1: forces move it. 0: it stands, or goes where it is put. */
+  declare dynamic: Uint8Array;
+  declare groups: Uint32Array;
+  declare masks: Uint32Array;
+  declare sizes: Float32Array;
+  /** Half extents of the shape's own box. */
+  declare extents: Float32Array;
+  declare contactDistances: Float32Array;
+  declare frictions: Float32Array;
+  declare restitutions: Float32Array;
+  declare inverseMasses: Float32Array;
+  declare localInverseInertias: Float32Array;
+  declare inverseInertias: Float32Array;
+  /** What remains of a velocity after a substep. */
+  declare linearFactors: Float32Array;
+  declare angularFactors: Float32Array;
+
+  declare positions: Float32Array;
+  declare rotations: Float32Array;
+  declare velocities: Float32Array;
+  declare angularVelocities: Float32Array;
+  /** Poses that bodies which are not dynamic take in the next substep. */
+  declare nextPositions: Float32Array;
+  declare nextRotations: Float32Array;
+  /** Changes of the velocities in the current substep: 6 per body, linear and angular. */
+  declare changes: Float32Array;
+  /** The world's box around each body, for the search of pairs: its lower corner, then its upper one. */
+  declare boxes: Float32Array;
+
+  constructor() {
+    growArrays(this, ARRAYS, 16);
+    this.add(GROUND, false);
+    this.shapes[0] = PLANE;
+    this.contactDistances[0] = Infinity;
+  }
+
+  /** Adds a body and gives its number. Numbers that are not finite count as 0, negative sizes as 0. */
+  add(definition: BodyDefinition, dynamic: boolean): number {
+    if (this.count === this.shapes.length) growArrays(this, ARRAYS, 2 * this.count);
+    const body = this.count++;
+    const shape = definition.shape === BOX || definition.shape === CAPSULE ? definition.shape : SPHERE;
+    const size = definition.size.map((value) => Math.max(0, finite(value)));
+    const extents = halfExtents(shape, size);
+    this.shapes[body] = shape;
+    this.groups[body] = 1 << (definition.group & 15);
+    this.masks[body] = definition.collisionMask & 0xffff;
+    this.sizes.set(size, 3 * body);
+    this.extents.set(extents, 3 * body);
+    this.contactDistances[body] = contactDistance(extents);
+    this.frictions[body] = finite(definition.friction);
+    this.restitutions[body] = finite(definition.restitution);
+    this.linearFactors[body] = remainder(definition.linearDamping);
+    this.angularFactors[body] = remainder(definition.angularDamping);
+    this.#setMass(body, dynamic ? finite(definition.mass) : 0, extents);
+    this.positions.set(definition.position.map(finite), 3 * body);
+    const [x, y, z] = definition.rotation.map(finite);
+    fromAngles(x, y, z, this.rotations, 9 * body);
+    this.nextPositions.set(this.positions.subarray(3 * body, 3 * body + 3), 3 * body);
+    this.nextRotations.set(this.rotations.subarray(9 * body, 9 * body + 9), 9 * body);
+    this.updateInertia(body);
+    return body;
+  }
+
+  /** Turns the inverse inertia with the body: R · (1 / I) · Rᵀ. */
+  updateInertia(body: number): void {
+    const { rotations: r, inverseInertias: out } = this;
+    const o = 9 * body;
+    const ix = this.localInverseInertias[3 * body];
+    const iy = this.localInverseInertias[3 * body + 1];
+    const iz = this.localInverseInertias[3 * body + 2];
+    for (let row = o; row < o + 9; row += 3) {
+      const x = f(r[row] * ix);
+      const y = f(r[row + 1] * iy);
+      const z = f(r[row + 2] * iz);
+      for (let column = 0; column < 3; column++) {
+        const c = o + 3 * column;
+        out[row + column] = f(f(f(x * r[c]) + f(y * r[c + 1])) + f(z * r[c + 2]));
+      }
+    }
+  }
+
+  #setMass(body: number, mass: number, extents: readonly number[]): void {
+    if (mass <= 0) return;
+    const shape = this.shapes[body];
+    const usedMass = f(Math.max(mass, LEAST_MASS));
+    this.dynamic[body] = 1;
+    this.inverseMasses[body] = 1 / usedMass;
+    const inertia = localInertia(shape, usedMass, extents);
+    for (let i = 0; i < 3; i++) {
+      this.localInverseInertias[3 * body + i] =
+        inertia[i] === 0 ? 0 : Math.min(1 / inertia[i], LARGEST_INVERSE);
+    }
+  }
+}
+
+/** The value as a finite float32, within what can be squared. */
+export function finite(value: number): number {
+  return Number.isFinite(value) ? f(Math.min(LARGEST, Math.max(-LARGEST, value))) : 0;
+}
+
+/** The part of a velocity that a damping leaves after one substep. */
+function remainder(damping: number): number {
+  return f(f(1 - Math.min(1, Math.max(0, finite(damping)))) ** STEP);
+}

@@ -1,0 +1,63 @@
+/**
+ * A set of pairs of bodies, in typed arrays: a step must not make garbage.
+ *
+ * Open addressing: a pair lies at its hash or in the next free place after it. O(1) while the table is at most half full.
+ */
+export class PairSet {
+  #size = 0;
+  /** Two numbers per place. The first is -1 where the place is free. */
+  #table: Int32Array = new Int32Array(128).fill(-1);
+
+  has(a: number, b: number): boolean {
+    return this.#table[2 * this.#place(a, b)] !== -1;
+  }
+
+  add(a: number, b: number): void {
+    if (4 * (this.#size + 1) > this.#table.length) this.#grow();
+    const place = this.#place(a, b);
+    if (this.#table[2 * place] !== -1) return;
+    this.#table[2 * place] = a;
+    this.#table[2 * place + 1] = b;
+    this.#size++;
+  }
+
+  /** Removes a pair, and moves the pairs after it forward where their hash allows it: no gap may hide a pair. */
+  delete(a: number, b: number): void {
+    const table = this.#table;
+    const mask = table.length / 2 - 1;
+    let free = this.#place(a, b);
+    if (table[2 * free] === -1) return;
+    this.#size--;
+    for (let place = (free + 1) & mask; table[2 * place] !== -1; place = (place + 1) & mask) {
+      const home = hash(table[2 * place], table[2 * place + 1]) & mask;
+      if (((place - home) & mask) < ((place - free) & mask)) continue;
+      table[2 * free] = table[2 * place];
+      table[2 * free + 1] = table[2 * place + 1];
+      free = place;
+    }
+    table[2 * free] = -1;
+  }
+
+  /** The place of a pair, or the free place where it belongs. */
+  #place(a: number, b: number): number {
+    const table = this.#table;
+    const mask = table.length / 2 - 1;
+    let place = hash(a, b) & mask;
+    while (table[2 * place] !== -1 && (table[2 * place] !== a || table[2 * place + 1] !== b)) {
+      place = (place + 1) & mask;
+    }
+    return place;
+  }
+
+  #grow(): void {
+    const old = this.#table;
+    this.#table = new Int32Array(2 * old.length).fill(-1);
+    this.#size = 0;
+    for (let i = 0; i < old.length; i += 2) if (old[i] !== -1) this.add(old[i], old[i + 1]);
+  }
+}
+
+function hash(a: number, b: number): number {
+  const mixed = Math.imul(Math.imul(a, 0x9e3779b1) ^ b, 0x85ebca6b);
+  return mixed ^ (mixed >>> 15);
+}

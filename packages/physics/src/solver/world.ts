@@ -1,0 +1,245 @@
+import { Bodies, type BodyDefinition, finite, LARGEST, type Vector } from './bodies.js';
+import { addContactRows } from './contact-rows.js';
+import { detectContacts } from './detect-contacts.js';
+import { applyForces, integrate, moveToNextPose } from './integrate.js';
+import { addJointRows } from './joint-rows.js';
+import { type JointDefinition, Joints } from './joints.js';
+import { Manifolds, POINT_IMPULSE } from './manifolds.js';
+import { Pairs } from './pairs.js';
+import { Islands, sortByIsland } from './row-order.js';
+import { Rows } from './rows.js';
+
+/** Rounds of the solver in a substep. */
+const ITERATIONS = 10;
+
+/**
+ * Rigid bodies and joints, moved in substeps of 1/60 s as Bullet 2.75 moves them under MMD's settings.
+ *
+ * Units and space are those of the bodies: MMD's units, either hand, y up. Lengths are about 0.01 to 100. All bodies share
+ * one world; models are added one after another. The same calls give the same bytes on every machine.
+ *
+ * A substep costs O(bodies + joints + contacts) and makes no garbage. It never throws. A body whose numbers overflow stands
+ * still for that substep: see {@link faults}.
+ *
+ * @example
+ * const world = new World();
+ * const ball = world.addBody({ ...definition, shape: 0, size: [1, 0, 0], position: [0, 10, 0] }, true);
+ * world.step();
+ * world.readPose(ball, matrix); // matrix[13] → 9.972777: it fell 98 / 3600
+ */
+export class World {
+  /** Units per second²: MMD's is (0, −98, 0). */
+  readonly gravity: Float32Array = Float32Array.of(0, -98, 0);
+  /** Whether the plane y = 0 holds bodies. */
+  hasGround = true;
+  /** How often a body was stopped because its numbers were not finite any more. */
+  faults = 0;
+  /** The state of all bodies, to be read: the methods change it. Body 0 is the ground. */
+  readonly bodies: Bodies = new Bodies();
+  /** The contacts of close pairs, to be read. */
+  readonly manifolds: Manifolds = new Manifolds();
+  readonly #joints: Joints = new Joints();
+  readonly #pairs: Pairs = new Pairs();
+  readonly #islands: Islands = new Islands();
+  readonly #jointRows: Rows = new Rows();
+  readonly #contactRows: Rows = new Rows();
+  readonly #frictionRows: Rows = new Rows();
+  /** The order of joints or manifolds, and the island of each. */
+  #order: Int32Array = new Int32Array(64);
+  #keys: Int32Array = new Int32Array(64);
+
+  /**
+   * Adds a body at rest, and gives its number. A dynamic body is moved by forces; the others stand, or go where
+   * {@link moveBody} puts them. The order of the bodies decides the order of solving: it is the order of the file.
+   */
+  addBody(definition: BodyDefinition, dynamic: boolean): number {
+    const body = this.bodies.add(definition, dynamic);
+    this.#pairs.add(body, this.bodies, this.manifolds);
+    return body;
+  }
+
+  /**
+   * Adds a joint between two bodies in their current poses, and gives its number. Springs rest in these poses. A joint of a
+   * body to itself, to a number that is no body, or between two bodies that forces do not move does nothing.
+   */
+  addJoint(definition: JointDefinition, bodyA: number, bodyB: number): number {
+    return this.#joints.add(definition, bodyA, bodyB, this.bodies);
+  }
+
+  /** Puts a body that is not dynamic here in the next substep, with the velocity of that move. `matrix`: 16 numbers, column-major. */
+  moveBody(body: number, matrix: ArrayLike<number>, offset = 0): void {
+    const { nextPositions, nextRotations } = this.bodies;
+    if (isFinitePose(matrix, offset))
+      writePose(matrix, offset, nextPositions, 3 * body, nextRotations, 9 * body);
+  }
+
+  /** Puts a body here at once, at rest. `matrix`: 16 numbers, column-major. */
+  placeBody(body: number, matrix: ArrayLike<number>, offset = 0): void {
+    if (!isFinitePose(matrix, offset)) return;
+    const { positions, rotations, velocities, angularVelocities } = this.bodies;
+    this.moveBody(body, matrix, offset);
+    writePose(matrix, offset, positions, 3 * body, rotations, 9 * body);
+    velocities.fill(0, 3 * body, 3 * body + 3);
+    angularVelocities.fill(0, 3 * body, 3 * body + 3);
+    this.bodies.updateInertia(body);
+  }
+
+  /** Sets the velocity (units per second) and the angular velocity (radians per second) of a dynamic body. */
+  setVelocity(body: number, linear: Vector, angular: Vector): void {
+    for (let i = 0; i < 3; i++) {
+      this.bodies.velocities[3 * body + i] = finite(linear[i]);
+      this.bodies.angularVelocities[3 * body + i] = finite(angular[i]);
+    }
+  }
+
+  /** Writes the pose of a body: 16 numbers, column-major. Gives `out` back. */
+  readPose<T extends Float32Array | Float64Array | number[]>(body: number, out: T, offset = 0): T {
+    const { positions, rotations } = this.bodies;
+    for (let column = 0; column < 3; column++) {
+      for (let row = 0; row < 3; row++)
+        out[offset + 4 * column + row] = rotations[9 * body + 3 * row + column];
+      out[offset + 4 * column + 3] = 0;
+      out[offset + 12 + column] = positions[3 * body + column];
+    }
+    out[offset + 15] = 1;
+    return out;
+  }
+
+  /** Moves everything by one substep of 1/60 s. */
+  step(): void {
+    const { bodies } = this;
+    for (let body = 1; body < bodies.count; body++) {
+      if (bodies.dynamic[body] === 1) applyForces(bodies, body, this.gravity);
+      else moveToNextPose(bodies, body);
+    }
+    this.#pairs.update(bodies, this.manifolds);
+    detectContacts(this.manifolds, bodies, this.hasGround);
+    this.#makeRows();
+    this.#solve();
+    this.#keepImpulses();
+    for (let body = 1; body < bodies.count; body++) {
+      if (bodies.dynamic[body] === 1) this.#move(body);
+    }
+  }
+
+  #makeRows(): void {
+    this.bodies.changes.fill(0);
+    this.#unitePairs();
+    this.#makeJointRows();
+    this.#makeContactRows();
+  }
+
+  /** Joins into islands the dynamic bodies that are close, or that a joint holds together. */
+  #unitePairs(): void {
+    const { dynamic, count } = this.bodies;
+    const { bodiesA, bodiesB } = this.manifolds;
+    this.#islands.reset(count);
+    for (let m = 0; m < this.manifolds.count; m++) {
+      if (dynamic[bodiesA[m]] + dynamic[bodiesB[m]] === 2) this.#islands.unite(bodiesA[m], bodiesB[m]);
+    }
+    const joints = this.#joints;
+    for (let joint = 0; joint < joints.count; joint++) {
+      const a = joints.bodiesA[joint];
+      const b = joints.bodiesB[joint];
+      if (b >= 0 && dynamic[a] + dynamic[b] === 2) this.#islands.unite(a, b);
+    }
+  }
+
+  #makeJointRows(): void {
+    const joints = this.#joints;
+    this.#jointRows.count = 0;
+    const count = this.#sort(joints.count, joints.bodiesA, joints.bodiesB);
+    for (let i = 0; i < count; i++) addJointRows(joints, this.#order[i], this.bodies, this.#jointRows);
+  }
+
+  #makeContactRows(): void {
+    const { manifolds } = this;
+    this.#contactRows.count = 0;
+    this.#frictionRows.count = 0;
+    const count = this.#sort(manifolds.count, manifolds.bodiesA, manifolds.bodiesB);
+    for (let i = 0; i < count; i++) {
+      const m = this.#order[i];
+      for (let point = 0; point < manifolds.pointCounts[m]; point++) {
+        addContactRows(manifolds, m, point, this.bodies, this.#contactRows, this.#frictionRows);
+      }
+    }
+  }
+
+  /** Writes the order in which joints or manifolds are solved. Gives their number, without those that hold nothing. */
+  #sort(count: number, bodiesA: Int32Array, bodiesB: Int32Array): number {
+    if (count > this.#order.length) {
+      this.#order = new Int32Array(2 * count);
+      this.#keys = new Int32Array(2 * count);
+    }
+    const { dynamic } = this.bodies;
+    let used = 0;
+    for (let i = 0; i < count; i++) {
+      if (bodiesB[i] < 0) continue;
+      this.#keys[i] = this.#islands.find(dynamic[bodiesA[i]] === 1 ? bodiesA[i] : bodiesB[i]);
+      this.#order[used++] = i;
+    }
+    sortByIsland(this.#order, this.#keys, 0, used - 1);
+    return used;
+  }
+
+  #solve(): void {
+    const { changes } = this.bodies;
+    for (let round = 0; round < ITERATIONS; round++) {
+      this.#jointRows.solve(changes);
+      this.#contactRows.solve(changes);
+      this.#frictionRows.solveFriction(this.#contactRows, changes);
+    }
+  }
+
+  /** Stores the impulse of each contact in its point. The rows stand in the order that was sorted last. */
+  #keepImpulses(): void {
+    const { manifolds } = this;
+    let row = 0;
+    for (let i = 0; row < this.#contactRows.count; i++) {
+      const m = this.#order[i];
+      for (let point = 0; point < manifolds.pointCounts[m]; point++) {
+        const impulse = this.#contactRows.impulse(row++);
+        manifolds.points[manifolds.offsetOf(m, point) + POINT_IMPULSE] = Number.isFinite(impulse)
+          ? impulse
+          : 0;
+      }
+    }
+  }
+
+  #move(body: number): void {
+    const { velocities: v, angularVelocities: w, changes, positions } = this.bodies;
+    const o = 3 * body;
+    let sum = 0;
+    for (let i = 0; i < 3; i++) {
+      v[o + i] += changes[2 * o + i];
+      w[o + i] += changes[2 * o + 3 + i];
+      sum += Math.abs(v[o + i]) + Math.abs(w[o + i]) + Math.abs(positions[o + i]);
+    }
+    if (sum < LARGEST) integrate(this.bodies, body);
+    else {
+      v.fill(0, o, o + 3);
+      w.fill(0, o, o + 3);
+      this.faults++;
+    }
+  }
+}
+
+/** A pose in numbers that can be squared. */
+function isFinitePose(matrix: ArrayLike<number>, offset: number): boolean {
+  for (let i = offset; i < offset + 15; i++) if (!(Math.abs(matrix[i]) < LARGEST)) return false;
+  return true;
+}
+
+function writePose(
+  matrix: ArrayLike<number>,
+  offset: number,
+  positions: Float32Array,
+  o: number,
+  rotations: Float32Array,
+  r: number,
+): void {
+  for (let column = 0; column < 3; column++) {
+    for (let row = 0; row < 3; row++) rotations[r + 3 * row + column] = matrix[offset + 4 * column + row];
+    positions[o + column] = matrix[offset + 12 + column];
+  }
+}

@@ -1,0 +1,159 @@
+import { afterEach, expect, test } from 'vitest';
+import { drop } from '#test/support/give-files.js';
+import { openDemo } from '#test/support/open-demo.js';
+import { openPage, type OpenPage } from '#test/support/open-page.js';
+import {
+  bvmdFile,
+  fileOf,
+  modelFile,
+  PNG,
+  projectFile,
+  RAR,
+  songFile,
+  vmdFile,
+  vpdFile,
+} from '#test/support/opened-files.js';
+
+let page: OpenPage | undefined;
+
+afterEach(() => page?.close());
+
+/** Long enough for a busy machine. */
+const SOON = { timeout: 10_000 };
+
+const FILES = {
+  vmd: vmdFile('nod.vmd'),
+  bvmd: bvmdFile('nod.bvmd'),
+  vpd: vpdFile('nod.vpd'),
+  model: modelFile('board.pmx'),
+  project: projectFile('show.pmm'),
+  song: songFile('song.wav'),
+  picture: fileOf(PNG, 'face.png'),
+  rar: fileOf(RAR, 'miku.rar'),
+  lzh: fileOf(' \xd4-lh5-', 'miku.lzh'),
+  vrm: fileOf('glTF\x02\0\0\0', 'alice.vrm'),
+  accessory: fileOf('xof 0302txt 0032', 'stage.x'),
+  fakeModel: fileOf(PNG, 'fake.pmx'),
+  empty: new File([], 'empty.vmd'),
+  unknown: fileOf('?', 'what.bin'),
+};
+
+type Name = keyof typeof FILES;
+
+/** What a page says of a file that it does not use, and the page to which it leads. */
+const ANSWERS: Readonly<Record<Name, readonly [text: string, folder?: string]>> = {
+  vmd: ['nod.vmd: this is a motion. Open it on the page Dance or Sample.', 'dance'],
+  bvmd: ['nod.bvmd: this is a motion. Open it on the page Dance or Sample.', 'sample'],
+  vpd: ['nod.vpd: this is a pose (VPD). Open it on the page Pose or Dance.', 'pose'],
+  model: ['board.pmx: this is a model. Open it on the page Dance or Bones.', 'bones'],
+  project: ['show.pmm: this is a project (PMM). Open it on the page Project.', 'project'],
+  song: ['song.wav: this is a song. Open it on the page Dance.', 'dance'],
+  picture: ['face.png: this is a PNG picture. Pictures are read as textures'],
+  rar: ['miku.rar: this is a RAR archive. Unpack it first'],
+  lzh: ['miku.lzh: this is an LZH archive. Unpack it first'],
+  vrm: ['alice.vrm: this is a VRM model. Odori reads models in the formats PMX and PMD.'],
+  accessory: ['stage.x: this is a DirectX accessory (.x). Odori cannot show accessories.'],
+  fakeModel: ['fake.pmx: this is a PNG picture.'],
+  empty: ['empty.vmd: this is an empty file.'],
+  unknown: ['what.bin: the format of this file is unknown. Odori reads'],
+};
+
+type Result = readonly [selector: string, text: string];
+
+/** Drops each file on the open page. `results` are those that the page shows, each with the place where it shows it. */
+async function expectAnswers(status: string, results: Partial<Record<Name, Result>>): Promise<void> {
+  const { document, errors } = page!;
+  const textOf = (selector: string): string => document.querySelector(selector)!.textContent;
+  for (const name of Object.keys(FILES) as Name[]) {
+    const [text, folder] = ANSWERS[name];
+    const [selector, shown] = results[name] ?? [status, text];
+    expect(drop(page!, FILES[name]), name).toBe(true);
+    await expect.poll(() => textOf(selector), { ...SOON, message: name }).toContain(shown);
+    if (results[name] || !folder) continue;
+    const links = [...document.querySelectorAll<HTMLAnchorElement>(`${status} a`)];
+    expect(links.map((link) => link.getAttribute('href'))).toContain(`../${folder}/`);
+  }
+  expect(errors).toEqual([]);
+}
+
+test.each(['clips', 'crowd', 'look', 'embed'])(
+  'the page %s, which shows only its own dancer, says of every file what it is or which page opens it',
+  async (name) => {
+    page = name === 'embed' ? await openPage('/demos/embed/index.html') : await openDemo(name);
+    await expectAnswers('#status', {});
+    expect(page.document.querySelector('#status')!.textContent).toContain(
+      'This page shows only its own dancer.',
+    );
+  },
+);
+
+test('the dance page plays motions, poses, models and songs, and says of every other file what it is', async () => {
+  page = await openDemo('dance');
+  await expectAnswers('#status', {
+    vmd: ['#status', 'Now playing nod.vmd.'],
+    bvmd: ['#status', 'Now playing nod.bvmd.'],
+    vpd: ['#status', 'Now playing nod.vpd.'],
+    model: ['#status', 'Now showing Test.'],
+    song: ['#status', 'Now playing song.wav.'],
+  });
+});
+
+test('the sample page shows motions and poses, and says of every other file what it is', async () => {
+  page = await openPage('/demos/sample/index.html?motion=curves');
+  await expectAnswers('#message', {
+    vmd: ['#message', 'nod.vmd: 1 bone, 9 frames.'],
+    bvmd: ['#message', 'nod.bvmd: 1 bone, 9 frames.'],
+    vpd: ['#message', 'nod.vpd: 1 bone, 0 frames.'],
+  });
+});
+
+test('the bones page shows models, motions and poses, and says of every other file what it is', async () => {
+  page = await openDemo('bones');
+  await expectAnswers('#status', {
+    vmd: ['#source', 'nod.vmd'],
+    bvmd: ['#source', 'nod.bvmd'],
+    vpd: ['#source', 'nod.vpd'],
+    model: ['#source', 'board.pmx: 1 bone'],
+  });
+});
+
+test('the pose page shows poses, and says of every other file what it is', async () => {
+  page = await openDemo('pose');
+  await expectAnswers('#status', { vpd: ['#poses [aria-pressed=true]', 'nod.vpd'] });
+});
+
+test('the project page shows projects, and says of every other file what it is', async () => {
+  page = await openDemo('project');
+  await expectAnswers('#status', { project: ['#name', 'show.pmm'] });
+});
+
+test('the index shows the content of every file of MMD with a link to the page that plays it, and says what others are', async () => {
+  page = await openPage('/demos/index.html');
+  const { document, errors } = page;
+  const contents: Readonly<Record<Name, readonly [text: string, folder?: string]>> = {
+    vmd: ['VMD motion, version 2', 'dance'],
+    bvmd: ['BVMD motion, version 3.0.0', 'dance'],
+    vpd: ['VPD pose', 'pose'],
+    model: ['PMX model, version 2', 'bones'],
+    project: ['PMM project, version 2', 'project'],
+    song: ['This is a WAV sound.', 'dance'],
+    picture: ['This is a PNG picture. Pictures are read as textures'],
+    rar: ['This is a RAR archive. Unpack it first'],
+    lzh: ['This is an LZH archive. Unpack it first'],
+    vrm: ['This is a VRM model. Odori reads models in the formats PMX and PMD.'],
+    accessory: ['This is a DirectX accessory (.x). Odori cannot show accessories.'],
+    fakeModel: ['This is a PNG picture.'],
+    empty: ['This is an empty file.'],
+    unknown: ['The format of this file is unknown.'],
+  };
+  for (const name of Object.keys(FILES) as Name[]) {
+    const [text, folder] = contents[name];
+    expect(drop(page, FILES[name]), name).toBe(true);
+    const panel = (): Element | null => document.querySelector('#panels > article');
+    await expect.poll(() => panel()?.querySelector('h3')?.textContent, SOON).toBe(FILES[name].name);
+    expect(panel()!.textContent, name).toContain(text);
+    const links = [...panel()!.querySelectorAll('a')].map((link) => link.getAttribute('href'));
+    if (folder) expect(links, name).toContain(`${folder}/`);
+  }
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,248 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { choose, drop, dropFolder } from '#test/support/give-files.js';
+import { openDemo } from '#test/support/open-demo.js';
+import { openPage, type OpenPage } from '#test/support/open-page.js';
+import {
+  cut,
+  demoFile,
+  encryptedZip,
+  fileOf,
+  modelFile,
+  PNG,
+  projectFile,
+  songFile,
+  vmdFile,
+  vpdFile,
+  zipFile,
+} from '#test/support/opened-files.js';
+
+let page: OpenPage | undefined;
+
+afterEach(() => page?.close());
+
+/** Long enough for a busy machine. */
+const SOON = { timeout: 10_000 };
+
+/** Opens a page. Returns the text of the place where it reports on files. */
+async function open(name: string): Promise<() => string> {
+  if (name === 'index') page = await openPage('/demos/index.html');
+  else if (name === 'sample') page = await openPage('/demos/sample/index.html?motion=curves');
+  else page = await openDemo(name);
+  const place = { index: 'main', sample: '#message' }[name] ?? '#status';
+  const { document } = page;
+  return () => document.querySelector(place)!.textContent;
+}
+
+function textOf(selector: string): string {
+  return page!.document.querySelector(selector)!.textContent;
+}
+
+describe('a motion that is cut to a third', () => {
+  test.each(['dance', 'sample', 'bones', 'index'])('is told as such on the page %s', async (name) => {
+    const text = await open(name);
+    drop(page!, cut(await demoFile('dance.vmd'), 1 / 3));
+    await expect.poll(text, SOON).toContain('The file ends too early.');
+    expect(text()).toContain('dance.vmd');
+    expect(page!.errors).toEqual([]);
+  });
+
+  test('plays on the dance page up to its end, and the message stays until it is closed', async () => {
+    const text = await open('dance');
+    drop(page!, cut(await demoFile('dance.vmd'), 1 / 3));
+    await expect.poll(text, SOON).toContain('Now playing dance.vmd.');
+    expect(text()).toContain('dance.vmd: The file ends too early. Only what comes before its end is used.');
+    const close = page!.document.querySelector<HTMLElement>('#close')!;
+    expect(close.hidden).toBe(false);
+    close.click();
+    expect(text()).toBe('');
+  });
+});
+
+test('the other warnings about a motion stand in a list that the user can open', async () => {
+  const text = await open('dance');
+  const twice = [
+    { name: '頭', frame: 5 },
+    { name: '頭', frame: 5 },
+  ];
+  drop(page!, vmdFile('twice.vmd', { bones: twice }));
+  await expect.poll(text, SOON).toContain('1 warning about twice.vmd');
+  const details = page!.document.querySelector<HTMLDetailsElement>('#status details')!;
+  expect(details.open).toBe(false);
+  expect(details.textContent).toContain('A bone or morph has two keyframes at the same frame.');
+});
+
+test.each(['dance', 'sample', 'bones', 'pose', 'project', 'clips', 'index'])(
+  'an encrypted zip gets a sentence about its encryption on the page %s',
+  async (name) => {
+    const text = await open(name);
+    drop(page!, await encryptedZip('secret.zip', vpdFile('nod.vpd')));
+    const sentence = 'secret.zip: nod.vpd is encrypted: unpack the zip and use the folder';
+    await expect.poll(text, SOON).toContain(sentence);
+    expect(text()).not.toMatch(/pose file|does not begin like/);
+    expect(page!.errors).toEqual([]);
+  },
+);
+
+test.each(['project', 'index'])('a broken project is told as such on the page %s', async (name) => {
+  const text = await open(name);
+  drop(page!, cut(projectFile('show.pmm'), 0.1));
+  await expect.poll(text, SOON).toContain('The file ends too early.');
+  expect(text()).toContain('show.pmm');
+  drop(page!, fileOf('Polygon Mov', 'other.pmm'));
+  await expect.poll(text, SOON).toContain('other.pmm');
+  expect(text()).toContain('The file does not begin like a motion, a pose, a model or a project');
+  expect(text()).not.toContain('pose file');
+  expect(page!.errors).toEqual([]);
+});
+
+test('a project that is cut in its tail keeps its models, and says that it ends too early', async () => {
+  const text = await open('project');
+  drop(page!, cut(projectFile('show.pmm'), 0.95));
+  const sentence = 'show.pmm: The file ends too early. Only what comes before its end is used.';
+  await expect.poll(text, SOON).toContain(sentence);
+  expect(page!.errors).toEqual([]);
+});
+
+test('a picture named as a model is told as a picture, not by a version number', async () => {
+  const text = await open('dance');
+  drop(page!, fileOf(PNG, 'miku.pmx'));
+  await expect.poll(text, SOON).toContain('miku.pmx: this is a PNG picture.');
+  expect(text()).not.toContain('version');
+});
+
+test.each(['bones', 'pose', 'project', 'clips'])(
+  'a message about files stays on the page %s until it is closed',
+  async (name) => {
+    const text = await open(name);
+    drop(page!, fileOf(PNG, 'miku.pmx'));
+    await expect.poll(text, SOON).toContain('miku.pmx: this is a PNG picture.');
+    page!.document.querySelector<HTMLElement>('[aria-label="Close message"]')!.click();
+    expect(text()).toBe('');
+  },
+);
+
+describe('folders and zips', () => {
+  test('open on the bones page: a dropped folder, a chosen folder and a zip with a model and a motion', async () => {
+    await open('bones');
+    const files = [modelFile('board.pmx'), vmdFile('nod.vmd'), fileOf(PNG, 'face.png')];
+    dropFolder(page!, 'miku', ...files);
+    await expect.poll(() => textOf('#source'), SOON).toContain('board.pmx: 1 bone, 2 triangles.');
+    expect(textOf('#source')).toContain('nod.vmd');
+    expect(textOf('#status')).not.toContain('face.png');
+    drop(page!, await zipFile('more.zip', modelFile('in-zip.pmx'), vmdFile('zipped.vmd')));
+    await expect.poll(() => textOf('#source'), SOON).toContain('in-zip.pmx: 1 bone');
+    expect(textOf('#source')).toContain('zipped.vmd');
+    choose(page!, 'folder', modelFile('chosen.pmx'));
+    await expect.poll(() => textOf('#source'), SOON).toContain('chosen.pmx: 1 bone');
+    expect(page!.errors).toEqual([]);
+  });
+
+  test('open on the pose page: a dropped folder, a chosen folder and a zip with poses', async () => {
+    await open('pose');
+    dropFolder(page!, 'poses', vpdFile('a.vpd'), vpdFile('b.vpd'), fileOf(PNG, 'picture.png'));
+    await expect.poll(() => textOf('#poses [aria-pressed=true]'), SOON).toBe('b.vpd');
+    expect(textOf('#poses')).toContain('a.vpd');
+    expect(textOf('#status')).not.toContain('picture.png');
+    drop(page!, await zipFile('more.zip', vpdFile('zipped.vpd')));
+    await expect.poll(() => textOf('#poses [aria-pressed=true]'), SOON).toBe('zipped.vpd');
+    choose(page!, 'folder', vpdFile('chosen.vpd'));
+    await expect.poll(() => textOf('#poses [aria-pressed=true]'), SOON).toBe('chosen.vpd');
+    expect(page!.errors).toEqual([]);
+  });
+
+  test('open on the sample page and the dance page', async () => {
+    const message = await open('sample');
+    dropFolder(page!, 'motions', vmdFile('a.vmd'), vmdFile('b.vmd'));
+    await expect.poll(message, SOON).toBe('a.vmd: 1 bone, 9 frames.b.vmd: 1 bone, 9 frames.');
+    expect([...page!.document.querySelectorAll('#motion option')].map((each) => each.textContent)).toContain(
+      'b.vmd',
+    );
+    page!.close();
+    const status = await open('dance');
+    dropFolder(page!, 'show', modelFile('board.pmx'), vmdFile('nod.vmd'), projectFile('show.pmm'));
+    await expect.poll(status, SOON).toContain('Now showing Test.');
+    expect(status()).toContain('Now playing nod.vmd.');
+    expect(status()).toContain('show.pmm: this is a project (PMM). Open it on the page Project.');
+    expect(page!.errors).toEqual([]);
+  });
+
+  test('open on the index: files of MMD get a panel each, the others are counted', async () => {
+    await open('index');
+    const zip = await zipFile(
+      'show.zip',
+      vmdFile('nod.vmd'),
+      modelFile('board.pmx'),
+      fileOf(PNG, 'face.png'),
+    );
+    drop(page!, zip);
+    await expect.poll(() => page!.document.querySelectorAll('#panels > article').length, SOON).toBe(2);
+    expect(textOf('#status')).toBe('2 files read. 1 picture or other file left out.');
+    dropFolder(page!, 'poses', vpdFile('nod.vpd'), fileOf(PNG, 'face.png'));
+    await expect.poll(() => textOf('#panels h3'), SOON).toBe('nod.vpd');
+    expect(page!.errors).toEqual([]);
+  });
+});
+
+describe('a motion for another model', () => {
+  test('that moves 1 of 166 bones says so', async () => {
+    const text = await open('dance');
+    drop(page!, vmdFile('nod.vmd'));
+    await expect
+      .poll(text, SOON)
+      .toContain('Now playing nod.vmd.The motion moves 1 of the 166 bones of this model.');
+  });
+
+  test('is told once: a song that is opened later does not repeat it', async () => {
+    const text = await open('dance');
+    drop(page!, vmdFile('nod.vmd'));
+    await expect.poll(text, SOON).toContain('The motion moves 1 of the 166 bones of this model.');
+    drop(page!, songFile('song.wav'));
+    await expect.poll(text, SOON).toBe('Now playing song.wav.');
+  });
+
+  test('that moves none of the bones says so', async () => {
+    const text = await open('dance');
+    drop(page!, vmdFile('car.vmd', { bones: [{ name: '車輪', frame: 9 }] }));
+    await expect.poll(text, SOON).toContain('The motion moves none of the 166 bones of this model');
+  });
+
+  /** 頭 (head) is in the model, 上半身3 (third upper body) is not; ネクタイ is a tie, つま先先 a leaf tip. */
+  const OTHER = {
+    bones: [
+      { name: '頭', frame: 0 },
+      { name: '上半身3', frame: 9, rotation: [0, Math.SQRT1_2, 0, Math.SQRT1_2] as const },
+      { name: 'ネクタイ２', frame: 9, rotation: [0, Math.SQRT1_2, 0, Math.SQRT1_2] as const },
+      { name: '左つま先先', frame: 9 },
+    ],
+    morphs: [
+      { name: 'ぺろっ', frame: 0, weight: 1 },
+      { name: 'はぅ', frame: 0, weight: 0 },
+    ],
+  };
+
+  test.each(['dance', 'bones'])(
+    'tells the bones of the body and the morphs that the model lacks, and lists ties and leaf tips, on the page %s',
+    async (name) => {
+      const text = await open(name);
+      drop(page!, vmdFile('other.vmd', OTHER));
+      await expect
+        .poll(text, SOON)
+        .toContain('The motion moves 1 bone that this model does not have: 上半身3 upper body 3.');
+      expect(text()).toContain('The motion uses 1 morph that this model does not have: ぺろっ tongue out.');
+      const details = page!.document.querySelector<HTMLDetailsElement>('#status details')!;
+      expect(details.open).toBe(false);
+      expect(details.textContent).toBe(
+        'The motion names 2 other bones and 1 other morph that this model does not have: ' +
+          'ネクタイ２ necktie 2左つま先先 left toe tipはぅ squeezed eyes',
+      );
+    },
+  );
+
+  test('is told on the pose page as well', async () => {
+    const text = await open('pose');
+    const bones = [{ name: '上半身3', rotation: [0, Math.SQRT1_2, 0, Math.SQRT1_2] as const }];
+    drop(page!, vpdFile('other.vpd', { bones, morphs: [{ name: 'ぺろっ', weight: 1 }] }));
+    await expect.poll(text, SOON).toContain('does not have: 上半身3 upper body 3.');
+    expect(text()).toContain('does not have: ぺろっ tongue out.');
+  });
+});

@@ -1,0 +1,44 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { emptyFolder, odori } from '../odori.js';
+
+const inspect = async (start: string): Promise<unknown> =>
+  (await odori(['inspect', '-'], '/', Buffer.from(`${start}${'\0'.repeat(64)}`, 'latin1'))).messages[0];
+
+test.each([
+  ['PK\u0003\u0004', 'a zip archive', ': unpack it first'],
+  ['Rar!\u001a\u0007', 'a RAR archive', ': unpack it first'],
+  ['7z\u00bc\u00af\u0027\u001c', 'a 7z archive', ': unpack it first'],
+  ['\u0024\u0035-lh5-', 'an LZH archive', ': unpack it first'],
+  ['\u001f\u008b\u0008', 'a gzip archive', ': unpack it first'],
+  ['glTF\u0002', 'a glTF model', ''],
+  ['xof 0302txt 0064', 'a DirectX accessory (.x)', ''],
+  ['\u0089PNG\r\n', 'a PNG picture', ''],
+  ['RIFF\u0000\u0000\u0000\u0000WAVEfmt', 'a WAV sound', ''],
+  ['\u0000\u0000\u0000\u0020ftypisom', 'an MP4 video', ''],
+])('a file that begins with %j is told by its name: %s', async (start, what, advice) => {
+  expect(await inspect(start)).toBe(`odori: -: this is ${what}, ${NOT_OURS}${advice}`);
+});
+
+const NOT_OURS = 'not a VMD, VPD, PMM, BVMD, PMX or PMD, and not a motion as JSON';
+
+test('an unknown file lists the formats that odori reads', async () => {
+  expect(await inspect('hello')).toBe(
+    'odori: -: unknown format: not a VMD, VPD, PMM, BVMD, PMX or PMD, and not a motion as JSON',
+  );
+});
+
+test('a folder as an input is told what to write instead', async () => {
+  const folder = emptyFolder();
+  mkdirSync(join(folder, 'dances'));
+  writeFileSync(join(folder, 'dances/a.vmd'), '');
+  for (const args of [
+    ['inspect', 'dances'],
+    ['convert', 'dances', 'out/'],
+  ]) {
+    expect((await odori(args, folder)).messages).toEqual([
+      "odori: dances: this is a folder; for the files in it, use a glob in quotes such as 'dances/*'",
+    ]);
+  }
+});

@@ -1,0 +1,72 @@
+import { detectForeignFormat, type ForeignKind } from '@odori/format';
+import { expect, test } from 'vitest';
+
+/** The description of a file with these first bytes, each one a character, and 100 further bytes. */
+function describe(start: string, fileName?: string): string | undefined {
+  return detectForeignFormat(Buffer.from(start.padEnd(start.length + 100, '\x01'), 'latin1'), fileName)
+    ?.description;
+}
+
+function kindOf(fileName: string): ForeignKind | undefined {
+  return detectForeignFormat(new Uint8Array(9), fileName)?.kind;
+}
+
+test('the first bytes tell a PNG picture, whatever its name is', () => {
+  expect(describe('\x89PNG\r\n\x1a\n', 'miku.pmx')).toBe('a PNG picture');
+  expect(describe('\x89PNG\r\n\x1a\n')).toBe('a PNG picture');
+});
+
+test('the first bytes tell the other pictures', () => {
+  expect(describe('\xff\xd8\xff\xe0')).toBe('a JPEG picture');
+  expect(describe('GIF89a')).toBe('a GIF picture');
+  expect(describe('BM\x36\x0c\0\0\0\0\0\0')).toBe('a BMP picture');
+  expect(describe('RIFF\0\0\0\0WEBPVP8 ')).toBe('a WebP picture');
+  expect(describe('DDS |')).toBe('a DDS picture');
+});
+
+test('the first bytes tell the archives in which models are distributed', () => {
+  expect(describe('Rar!\x1a\x07\x01\0', 'miku.pmx')).toBe('a RAR archive');
+  expect(describe('7z\xbc\xaf\x27\x1c')).toBe('a 7z archive');
+  expect(describe('\x20\xd4-lh5-\x10')).toBe('an LZH archive');
+  expect(describe('PK\x03\x04')).toBe('a zip archive');
+});
+
+test('the first bytes tell sounds and videos', () => {
+  expect(describe('RIFF\0\0\0\0WAVEfmt ')).toBe('a WAV sound');
+  expect(describe('ID3\x04')).toBe('an MP3 sound');
+  expect(describe('OggS')).toBe('an Ogg sound');
+  expect(describe('\0\0\0\x20ftypM4A ')).toBe('an AAC sound');
+  expect(describe('\0\0\0\x20ftypisom')).toBe('an MP4 video');
+});
+
+test('the first bytes tell an accessory and a web page', () => {
+  expect(describe('xof 0302txt 0032')).toBe('a DirectX accessory (.x)');
+  expect(describe('\r\n<!DOCTYPE html>', 'dance.vmd')).toBe('a web page (HTML)');
+});
+
+test('the name tells a VRM model from other glTF models', () => {
+  expect(describe('glTF\x02\0\0\0', 'alice.vrm')).toBe('a VRM model');
+  expect(describe('glTF\x02\0\0\0', 'wave.VRMA')).toBe('a VRM animation');
+  expect(describe('glTF\x02\0\0\0', 'alice.pmx')).toBe('a glTF model');
+});
+
+test('where the first bytes are unknown, the name decides', () => {
+  const names = ['a.rar', 'a.7z', 'a.LZH', 'a.lha'];
+  expect(names.map(kindOf)).toEqual(names.map(() => 'archive'));
+  expect(['a.tga', 'a.spa', 'a.sph'].map(kindOf)).toEqual(['picture', 'picture', 'picture']);
+  expect(['a.x', 'a.vac'].map(kindOf)).toEqual(['accessory', 'accessory']);
+  expect(['a.fx', 'a.emm', 'readme.txt'].map(kindOf)).toEqual(['other', 'other', 'other']);
+});
+
+test('an empty file is told as such, whatever its name is', () => {
+  expect(detectForeignFormat(new Uint8Array(0), 'miku.rar')).toEqual({
+    kind: 'other',
+    description: 'an empty file',
+  });
+});
+
+test('neither first bytes nor name: undefined', () => {
+  expect(detectForeignFormat(new Uint8Array(9))).toBeUndefined();
+  expect(detectForeignFormat(Buffer.from('no motion at all'), 'bad.vmd')).toBeUndefined();
+  expect(detectForeignFormat(Buffer.from('BMs are short'), 'bad.vmd')).toBeUndefined();
+});

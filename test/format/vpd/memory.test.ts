@@ -1,0 +1,69 @@
+import { encodeCp932, MmdFormatError, parseVpd } from '@odori/format';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { thrownBy } from '#test/support/thrown-by.js';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+function heapBytes(): number {
+  for (let i = 0; i < 4; i++) collectGarbage();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
+function pose(body: string): Uint8Array {
+  const { bytes } = encodeCp932(`Vocaloid Pose Data file\nm.osm;\n1;\n${body}`);
+  /\d/.test('0'); // the engine keeps the last text that a regular expression searched
+  return bytes;
+}
+
+const BONES = (count: number): string => 'Bone{\n0,0,0,0,0,0,1}'.repeat(count);
+const NAMED = (count: number): string =>
+  Array.from({ length: count }, (_, i) => `Bone{${i}\n.1,.1,.1,.1,.1,.1,1}`).join('');
+const MORPHS = (count: number): string => Array.from({ length: count }, (_, i) => `Morph{${i}\n.1}`).join('');
+/** About what MMD writes. */
+const USUAL = (count: number): string =>
+  Array.from(
+    { length: count },
+    (_, i) =>
+      `Bone${i}{ボーン${i}\r\n  0.000000,1.500000,-0.000000;\t\t\t\t// trans x,y,z\r\n` +
+      '  0.100000,0.200000,0.300000,0.900000;\t\t// Quaternion x,y,z,w\r\n}\r\n\r\n',
+  ).join('');
+
+test.each([
+  ['4,000 tiny bones', BONES(4000)],
+  ['4,000 tiny bones with names', NAMED(4000)],
+  ['8,000 tiny morphs', MORPHS(8000)],
+  ['20,000 bones as MMD writes them', USUAL(20_000)],
+  ['a long name of half-width kana', `Bone{${'ｱ'.repeat(1e6)}\n0,0,0,0,0,0,1}`],
+  [
+    'a name that is a small part of a long text',
+    `Bone{${'あ'.repeat(20)}\n0,0,0,0,0,0,1}//${'あ'.repeat(1e6)}`,
+  ],
+])('%s take at most three times their file and 1 MB of heap', (_, body) => {
+  const bytes = pose(body);
+  const before = heapBytes();
+  const document = parseVpd(bytes);
+  const taken = heapBytes() - before;
+  expect(document.bones.length + document.morphs.length).toBeGreaterThan(0);
+  expect(taken).toBeLessThanOrEqual(3 * bytes.length + 1024 * 1024);
+});
+
+test.each([
+  ['bones', BONES(60_000)],
+  ['named bones', NAMED(60_000)],
+  ['morphs', MORPHS(60_000)],
+])('60,000 tiny %s are refused, because they would take more', (kind, body) => {
+  const error = thrownBy(() => parseVpd(pose(body)));
+  expect(error).toBeInstanceOf(MmdFormatError);
+  expect(error).toMatchObject({ code: 'too-large', section: kind.split(' ').at(-1) });
+  expect(error.message).toMatch(
+    /^(bones|morphs)\[\d+\] is one too many: a pose may take three times its file/,
+  );
+});
+
+test('50,000 bones as MMD writes them are not too many', () => {
+  expect(parseVpd(pose(USUAL(50_000))).bones.length).toBe(50_000);
+});
