@@ -48,7 +48,8 @@ export const codeMeanings: Readonly<Record<MmdFormatErrorCode, string>> = {
   'not-finite': 'A number is infinite or not a number (NaN).',
   'odd-signature': 'The first bytes differ from what MMD writes. The file was read anyway.',
   'odd-value': 'A value lies outside the range that MMD writes.',
-  'too-large': 'The file says that it is larger than any sensible file of this format.',
+  'too-large':
+    'The file says that it is larger than any sensible file of this format, or has countless empty records.',
   'trailing-bytes': 'There are unexpected bytes after the end of the data. Some tools put a signature there.',
   truncated: 'The file ends too early.',
   'unknown-type': 'The file contains an unknown kind of data, so the rest of it cannot be read.',

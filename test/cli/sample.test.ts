@@ -1,4 +1,12 @@
-import { createPmx, createPmxBone, createVmd, serializePmx, serializeVmd } from '@odori/format';
+import {
+  createPmx,
+  createPmxBone,
+  createVmd,
+  serializeBvmd,
+  serializePmx,
+  serializeVmd,
+  vmdToBvmd,
+} from '@odori/format';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -134,4 +142,18 @@ describe.skipIf(!hasCorpus)('against a double-precision reference', () => {
     );
     expect(Math.max(...worst)).toBeLessThan(1e-4);
   });
+});
+
+test('a BVMD moves a bone whose name a VMD had cut inside a character', async () => {
+  const path = emptyFolder();
+  const letters = 'skirt_front_01';
+  const name = { text: letters, bytes: Uint8Array.of(...Buffer.from(letters), 0x83) }; // and half a kana
+  const bvmd = vmdToBvmd(createVmd({ bones: [{ name, frame: 0, position: [0, 0, -2] }] }));
+  writeFileSync(join(path, 'cut.bvmd'), serializeBvmd(bvmd));
+  const bones = [createPmxBone({ name: `${letters}キ` })];
+  writeFileSync(join(path, 'skirt.pmx'), serializePmx(createPmx({ bones })));
+  const args = ['sample', 'cut.bvmd', '--model', 'skirt.pmx', '--at', '0f'];
+  const { code, text, messages } = await odori(args, path);
+  expect([code, messages]).toEqual([0, []]);
+  expect(rounded(text.trim().split('\n')[1]).slice(0, 6)).toEqual([0, 0, `${letters}キ`, 0, 0, -2]);
 });

@@ -99,31 +99,31 @@ async function bundle(names: Record<string, string>): Promise<{ gzipBytes: numbe
 
 const THREE = /node_modules\/three\//;
 
-test('@odori/runtime/motion bundles without three; reading, merging and sampling bones take at most 11 kB', async () => {
+test('@odori/runtime/motion bundles without three; reading, merging and sampling bones take at most 11.4 kB', async () => {
   const { gzipBytes, inputs } = await bundle({
     '@odori/format': 'parseVmd',
     '@odori/runtime/motion': 'Motion, sampleBone, secondsToFrame',
   });
   expect(inputs.filter((input) => THREE.test(input))).toEqual([]);
-  expect(gzipBytes).toBeLessThanOrEqual(11_000);
+  expect(gzipBytes).toBeLessThanOrEqual(11_400);
 });
 
-test('sampling morphs and the camera as well fits into the same 11 kB', async () => {
+test('sampling morphs and the camera as well fits into the same 11.4 kB', async () => {
   const { gzipBytes } = await bundle({
     '@odori/format': 'parseVmd',
     '@odori/runtime/motion': 'Motion, sampleBone, sampleMorph, sampleCamera, secondsToFrame',
   });
-  expect(gzipBytes).toBeLessThanOrEqual(11_000);
+  expect(gzipBytes).toBeLessThanOrEqual(11_400);
 });
 
-test('@odori/runtime/rig bundles without three; models, motions and solved bones take at most 22.2 kB', async () => {
+test('@odori/runtime/rig bundles without three; models, motions and solved bones take at most 22.9 kB', async () => {
   const { gzipBytes, inputs } = await bundle({
     '@odori/format': 'parsePmx, parseVmd',
     '@odori/runtime/motion': 'Motion',
     '@odori/runtime/rig': 'Rig, bindMotion, createRigDefinition',
   });
   expect(inputs.filter((input) => THREE.test(input))).toEqual([]);
-  expect(gzipBytes).toBeLessThanOrEqual(22_200);
+  expect(gzipBytes).toBeLessThanOrEqual(22_900);
 });
 
 test('baking bundles without three', async () => {

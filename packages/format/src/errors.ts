@@ -10,7 +10,8 @@
  *   first model (inside another section it is a warning, see below)
  * - `unknown-type`: a byte that decides what follows it has a value that no version defines; from the morphs of a PMX
  *   on, it is a warning like `truncated`
- * - `too-large`: a limit of files or bytes is exceeded
+ * - `too-large`: a limit of files, bytes or memory is exceeded: of a document, three times the bytes of its file and a
+ *   megabyte, which only a file of countless empty records needs; or two sections of a BVMD share bytes
  *
  * Warnings, listed in `warnings`, thrown with `{ strict: true }`:
  * - `truncated`: the file ends inside a section, or declares more records than it holds; whole records are kept, of a

@@ -88,3 +88,44 @@ test('bytes after the last section are copied and reported', () => {
     { code: 'trailing-bytes', offset: 2, message: '1 unexpected byte after the last section' },
   ]);
 });
+
+describe('the memory of a document', () => {
+  /** 3 · 100 + 900,000 bytes; a field takes 28. */
+  const limited = (): TestReader => {
+    const reader = readerOf(...new Uint8Array(100));
+    reader.limitMemory();
+    return reader;
+  };
+  const readAgain = (reader: TestReader): number => {
+    reader.offset = 0;
+    return reader.u8('type');
+  };
+
+  test('is limited by the number of fields, which no part may exceed', () => {
+    const reader = limited();
+    for (let i = 0; i < Math.floor(900_300 / 28); i++) readAgain(reader);
+    const error = thrownBy(() => attempt(reader, () => readAgain(reader)));
+    expect(error).toMatchObject({ code: 'too-large', section: 'bones', offset: 0 });
+    expect(error.message).toBe('bones need more memory than 3 × the file + 1 MB (at byte 0)');
+    expect(reader.warnings.list).toEqual([]);
+  });
+
+  test('is not limited unless a parser asks for it', () => {
+    const reader = readerOf(1);
+    for (let i = 0; i < 100_000; i++) readAgain(reader);
+    expect(reader.memory).toBe(Infinity);
+  });
+
+  test('counts a bone beyond three times its bytes only if 5,000 are there before it', () => {
+    const spent = (section: string, record: number): number => {
+      const reader = limited();
+      reader.enter(section, record);
+      const { memory } = reader;
+      reader.one(() => reader.vector3('position')); // 3 fields, 12 bytes
+      return memory - reader.memory;
+    };
+    expect(spent('bones', 4999)).toBe(36);
+    expect(spent('bones', 5000)).toBe(84);
+    expect(spent('morphs', 0)).toBe(84);
+  });
+});

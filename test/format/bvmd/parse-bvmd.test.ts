@@ -134,3 +134,23 @@ describe('damaged files', () => {
     expect(warnings).toMatchObject([{ code: 'trailing-bytes', offset: 268 }]);
   });
 });
+
+describe('sections that share bytes are refused', () => {
+  const starts = [32, 76, 144, 176, 204]; // of the sample
+  test.each([
+    ['in one place', 0, 144],
+    ['at the last byte of the one before', 2, 143],
+  ])('%s', (_, section, begin) => {
+    const bytes = sample3().build();
+    new DataView(bytes.buffer).setUint32(12 + 4 * section, begin, true);
+    expect(thrownBy(() => parseBvmd(bytes))).toMatchObject({ code: 'too-large', offset: expect.any(Number) });
+  });
+
+  test('but not if a section is missing or comes after the others', () => {
+    const bytes = sample3().build();
+    const view = new DataView(bytes.buffer);
+    expect(starts.map((_, i) => view.getUint32(12 + 4 * i, true))).toEqual(starts);
+    view.setUint32(12, 0, true);
+    expect(parseBvmd(bytes).bones.names.map(({ text }) => text)).toEqual(['頭']);
+  });
+});

@@ -1,16 +1,21 @@
 import {
+  type Bvmd,
   bvmdToVmd,
   createVmd,
   type FormatWarning,
   parseBvmd,
+  parseVmd,
   serializeBvmd,
   serializeVmd,
+  type Vmd,
   vmdToBvmd,
 } from '@odori/format';
 import { Motion } from '@odori/runtime/motion';
 import { bindMotion, createRigDefinition, Rig } from '@odori/runtime/rig';
 import { createPmxBone } from '@odori/format';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { manySwitches } from '#test/support/many-switches.js';
+import { thrownBy } from '#test/support/thrown-by.js';
 
 test('keys are sorted by name and frame, and the last of several at one frame stays', () => {
   const { bones, morphs } = vmdToBvmd(
@@ -45,6 +50,28 @@ test('an IK switch that a key does not have keeps its state from the key before'
   expect([...properties.frames, ...properties.visible]).toEqual([10, 20, 0, 1]);
   expect(properties.names.map(({ text }) => text)).toEqual(['右', '左']);
   expect([...properties.ikEnabled]).toEqual([1, 0, 0, 0]); // before its first switch it is on
+});
+
+test('30,000 IK names and 30,000 property keys stay as small as in their VMD, and are refused as a file', () => {
+  const vmd = manySwitches();
+  const bvmd = vmdToBvmd(vmd);
+  expect([bvmd.properties.count, bvmd.properties.ikEnabled.length]).toEqual([30_001, 30_001]);
+  expect(bvmdToVmd(bvmd).properties.ikStarts).toEqual(vmd.properties.ikStarts);
+  expect(thrownBy(() => serializeBvmd(bvmd))).toMatchObject({ code: 'too-large', section: 'properties' });
+});
+
+test('a file has the state of every IK bone at every key, also where a key of the document lacks it', () => {
+  const vmd = createVmd({
+    properties: [
+      { frame: 10, ik: [{ name: '左', enabled: false }] },
+      { frame: 20, ik: [{ name: '右', enabled: false }] },
+      { frame: 30, ik: [{ name: '左', enabled: true }] },
+      { frame: 40 },
+    ],
+  });
+  const { properties } = parseBvmd(serializeBvmd({ ...vmdToBvmd(vmd), properties: vmd.properties }));
+  expect([...properties.ikNameIndex]).toEqual([0, 1, 0, 1, 0, 1, 0, 1]);
+  expect([...properties.ikEnabled]).toEqual([0, 1, 0, 0, 1, 0, 1, 0]);
 });
 
 test('values that a BVMD cannot hold are reported', () => {
@@ -120,4 +147,108 @@ test('a name that was truncated in a VMD still finds its bone', () => {
   binding.sample(0);
   expect(binding.missing.bones).toEqual([]);
   expect(rig.pose.translations[1]).toBe(1);
+});
+
+describe('a name of 15 bytes that a VMD cuts inside a character', () => {
+  // 83 is the first half of a kana. With 14 letters before it, the UTF-8 is no longer than the text.
+  const letters = 'skirt_front_01';
+  const name = { text: letters, bytes: Uint8Array.of(...Buffer.from(letters), 0x83) };
+  const ik = {
+    text: 'left_foot_goal_of_a',
+    bytes: Uint8Array.of(...Buffer.from('left_foot_goal_of_a'), 0x82),
+  };
+  const vmd = parseVmd(
+    serializeVmd(
+      createVmd({
+        bones: [{ name, frame: 0, position: [0, 1, 0] }],
+        morphs: [{ name, frame: 0, weight: 0.5 }],
+        properties: [{ frame: 0, ik: [{ name: ik, enabled: false }] }],
+      }),
+    ),
+  );
+  const bound = (document: Vmd | Bvmd): unknown[] => {
+    const bones = [createPmxBone({ name: `${letters}キ` })];
+    const morph = { name: `${letters}キ`, nameEn: '', panel: 1, type: 'group' as const };
+    const morphs = [{ ...morph, morphs: new Int32Array(0), weights: new Float32Array(0) }];
+    const rig = new Rig(createRigDefinition({ bones, morphs }));
+    const binding = bindMotion(Motion.from(document), rig);
+    binding.sample(0);
+    return [binding.missing.bones, rig.pose.translations[1], rig.pose.morphWeights[0]];
+  };
+
+  test('fits its bone and its morph after a way through a BVMD file', () => {
+    expect(vmd.bones.names[0]).toEqual(name);
+    expect(bound(vmd)).toEqual([[], 1, 0.5]);
+    const bvmd = parseBvmd(serializeBvmd(vmdToBvmd(vmd)));
+    expect(bvmd.bones.names[0].text).toBe(letters);
+    expect(bvmd.bones.names[0].bytes).toEqual(new TextEncoder().encode(`${letters}\ufffd`));
+    expect(bvmd.warnings).toEqual([]);
+    expect(bound(bvmd)).toEqual([[], 1, 0.5]);
+  });
+
+  test('fits them also after the way back to a VMD file', () => {
+    const back = parseVmd(serializeVmd(bvmdToVmd(parseBvmd(serializeBvmd(vmdToBvmd(vmd))))));
+    expect(back.bones.names[0].text).toBe(letters);
+    expect(back.bones.names[0].bytes.length).toBe(15);
+    expect(back.properties.names[0].bytes.length).toBe(20);
+    expect(bound(back)).toEqual([[], 1, 0.5]);
+  });
+
+  test('is reported on both ways, because the half character is lost', () => {
+    const heard: FormatWarning[] = [];
+    const onWarning = (warning: FormatWarning): void => void heard.push(warning);
+    bvmdToVmd(vmdToBvmd(vmd, { onWarning }), { onWarning });
+    const sections = ['bone keys', 'morph keys', 'property keys'];
+    expect(heard.map(({ code, section }) => [code, section])).toEqual(
+      [...sections, ...sections].map((section) => ['name-truncated', section]),
+    );
+    expect(heard[0].message).toBe(
+      '1 name ends inside a character, such as "skirt_front_01": U+FFFD replaces its first half',
+    );
+  });
+
+  test('a name of 14 bytes stays as it is, without a warning', () => {
+    const whole = createVmd({ bones: [{ name: letters, frame: 0 }] });
+    const heard: FormatWarning[] = [];
+    const onWarning = (warning: FormatWarning): void => void heard.push(warning);
+    const back = bvmdToVmd(vmdToBvmd(whole, { onWarning }), { onWarning });
+    expect(back.bones.names[0].bytes).toEqual(Uint8Array.from(Buffer.from(letters)));
+    expect(heard).toEqual([]);
+  });
+});
+
+describe('a BVMD with a dance and a camera', () => {
+  const both = vmdToBvmd(
+    createVmd({
+      bones: [{ name: '頭', frame: 3 }],
+      morphs: [{ name: 'あ', frame: 4, weight: 1 }],
+      properties: [{ frame: 0 }],
+      cameras: [{ frame: 5 }],
+    }),
+  );
+  const counts = ({ bones, morphs, properties, cameras }: Vmd): number[] =>
+    [bones, morphs, properties, cameras].map(({ count }) => count);
+
+  test('becomes two VMDs, as MMD loads them', () => {
+    const heard: FormatWarning[] = [];
+    const onWarning = (warning: FormatWarning): void => void heard.push(warning);
+    const model = bvmdToVmd(both, { part: 'model', modelName: 'Dancer' });
+    const camera = bvmdToVmd(both, { part: 'camera' });
+    expect([counts(model), counts(camera)]).toEqual([
+      [1, 1, 1, 0],
+      [0, 0, 0, 1],
+    ]);
+    expect([model.modelName.text, camera.modelName.text]).toEqual(['Dancer', 'カメラ・照明']);
+    serializeVmd(model, { onWarning });
+    serializeVmd(camera, { onWarning });
+    expect(heard).toEqual([]);
+  });
+
+  test('becomes one VMD with all keys if no part is named, which a writer reports', () => {
+    const heard: string[] = [];
+    const vmd = bvmdToVmd(both);
+    expect(counts(vmd)).toEqual([1, 1, 1, 1]);
+    serializeVmd(vmd, { onWarning: ({ code }) => heard.push(code) });
+    expect(heard).toEqual(['mixed-sections']);
+  });
 });

@@ -190,17 +190,17 @@ describe('names', () => {
 
   test('a hundred thousand names that differ only in high bits are read in reasonable time', () => {
     const count = 100_000;
-    const body = new Uint8Array(23 * count);
+    const body = new Uint8Array(111 * count); // bone keys: as many names of morph keys are too large
     for (let i = 0; i < count; i++) {
-      body.fill(0x41, 23 * i, 23 * i + 15);
+      body.fill(0x41, 111 * i, 111 * i + 15);
       body.set(
         [4 * (i & 63) + 1, 4 * ((i >> 6) & 63) + 1, 4 * ((i >> 12) & 63) + 1].map((b) => b | 2),
-        23 * i + 3,
+        111 * i + 3,
       );
-      body[23 * i + 7] = body[23 * i + 4];
-      body[23 * i + 11] = body[23 * i + 5];
+      body[111 * i + 7] = body[111 * i + 4];
+      body[111 * i + 11] = body[111 * i + 5];
     }
-    const bytes = new VmdBytes().counts(0, count).bytes(body).build();
+    const bytes = new VmdBytes().counts(count).bytes(body).build();
     const start = performance.now();
     parseVmd(bytes);
     expect(performance.now() - start).toBeLessThan(5000); // a second here; a minute where they collide

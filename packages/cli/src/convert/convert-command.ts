@@ -13,6 +13,8 @@ const HELP = `odori convert IN… OUT: convert motions, poses, projects and mode
 
 The content of IN decides what it is. The extension of OUT, or --format, decides what it becomes:
   VMD, JSON, BVMD, VPD → .vmd .json .bvmd, or .vpd: the pose at the frame of --frame
+                         A BVMD with a dance and a camera becomes two VMDs, OUT.vmd and OUT-camera.vmd, because MMD does
+                         not load both from one file. With --model camera, only the camera.
   PMM                  → one motion for each model and one for camera, light and shadow, in the folder OUT. CSV files
                          beside them hold what a VMD cannot: paths and orders of the models, external parents, the
                          bones that the camera follows, accessories and gravity. With --model, only one motion.

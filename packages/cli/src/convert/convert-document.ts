@@ -89,7 +89,7 @@ function convertMotions(
   { model, edits, encoding }: ConvertOptions,
   warn: Warn,
 ): ConvertedFile[] {
-  const extracted = extractMotions(document, model, warn);
+  const extracted = extractMotions(document, model, warn, format === 'vmd');
   const motions = editMotions(
     extracted.map(({ vmd }) => vmd),
     edits,

@@ -33,11 +33,15 @@ export async function convertFile(
   for (const warning of parsed.document.warnings) warn({ ...warning, message: describeWarning(warning) });
   const results = convertDocument(parsed, options, warn);
   const { output, force } = options;
-  if (!output.isFolder && results.length > 1)
+  if (!output.isFolder && results.length > 1 && (output.path === STANDARD || !results.some(isMain)))
     throw new FileError(
       `this input gives ${results.length} files: name a folder as the output, or choose one motion with --model`,
     );
-  const outputs = results.map((result) => ({ ...result, path: pathOf(result, input, options, console.cwd) }));
+  const isAlone = results.length === 1;
+  const outputs = results.map((result) => ({
+    ...result,
+    path: pathOf(result, input, options, { cwd: console.cwd, isAlone }),
+  }));
   for (const { path } of outputs) await checkPath(path, input, { force, console }, batch);
   for (const { path, content } of outputs) {
     await writeOutput(path, content, { force, console });
@@ -45,13 +49,23 @@ export async function convertFile(
   }
 }
 
+/** Whether a file has the plain name: of several others, each is a part. */
+function isMain({ suffix }: ConvertedFile): boolean {
+  return suffix.startsWith('.');
+}
+
+/** If the output is a file, a part gets its place beside it, such as `dance-camera.vmd` beside `dance.vmd`. */
 function pathOf(
-  { suffix }: ConvertedFile,
+  result: ConvertedFile,
   input: string,
   { output, tree }: ConvertOptions,
-  cwd: string,
+  { cwd, isAlone }: { readonly cwd: string; readonly isAlone: boolean },
 ): string {
-  if (!output.isFolder) return output.path;
+  const { suffix } = result;
+  if (!output.isFolder) {
+    if (isAlone || isMain(result)) return output.path;
+    return output.path.slice(0, output.path.length - extname(output.path).length) + suffix;
+  }
   if (input === STANDARD) return join(output.path, `stdin${suffix}`);
   return join(output.path, folderIn(tree, resolve(cwd, input)), basename(input, extname(input)) + suffix);
 }

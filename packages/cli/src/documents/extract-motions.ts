@@ -1,4 +1,5 @@
 import {
+  type Bvmd,
   bvmdToVmd,
   createVmd,
   describeFormat,
@@ -26,7 +27,8 @@ interface ExtractedMotion {
  * one.
  *
  * `model`: for a project, the only model to extract, by name, by number, or `camera`; for other documents, the new
- * model name of the motion.
+ * model name of the motion. `isSplit`: a BVMD with a dance and a camera gives two motions, because MMD does not load both
+ * from one VMD; `model` is then the new name of the dance, or `camera` for the camera alone.
  *
  * @throws {@link FileError} if there is no motion, or no such model.
  */
@@ -34,12 +36,15 @@ export function extractMotions(
   document: MmdDocument,
   model: string | undefined,
   onWarning: (warning: FormatWarning) => void,
+  isSplit = false,
 ): ExtractedMotion[] {
   switch (document.format) {
     case 'vmd':
       return [single(document, model)];
     case 'bvmd':
-      return [single(bvmdToVmd(document, { onWarning }), model)];
+      return isSplit && hasBoth(document)
+        ? splitMotion(document, model, onWarning)
+        : [single(bvmdToVmd(document, { onWarning }), model)];
     case 'vpd':
       return [single(poseToVmd(document), model)];
     case 'pmm':
@@ -51,6 +56,23 @@ export function extractMotions(
 
 function single(vmd: Vmd, model: string | undefined): ExtractedMotion {
   return { vmd: model === undefined ? vmd : { ...vmd, modelName: encodeName(model) }, part: undefined };
+}
+
+/** Does it have keyframes of a model and of a camera? */
+function hasBoth({ bones, morphs, properties, cameras }: Bvmd): boolean {
+  return bones.count + morphs.count + properties.count > 0 && cameras.count > 0;
+}
+
+/** The dance and its camera; one of them if `model` is its name. */
+function splitMotion(
+  bvmd: Bvmd,
+  model: string | undefined,
+  onWarning: (warning: FormatWarning) => void,
+): ExtractedMotion[] {
+  const camera = { vmd: bvmdToVmd(bvmd, { part: 'camera', onWarning }), part: CAMERA };
+  if (model === CAMERA) return [camera];
+  const dance = single(bvmdToVmd(bvmd, { part: 'model', onWarning }), model);
+  return model === undefined ? [dance, camera] : [dance];
 }
 
 /** All keyframes are at frame 0. */

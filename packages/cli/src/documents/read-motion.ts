@@ -24,21 +24,23 @@ export async function readMotion(
   console: Console,
   log: (line: string) => void,
 ): Promise<ReadMotion> {
-  const vmds = [];
+  const documents = [];
   for (const path of await expandInputs(inputs, console.cwd)) {
     const warn = (warning: FormatWarning): void => {
       if (!isExpectedWarning(warning)) log(`odori: ${path}: warning: ${warning.message}`);
     };
-    const vmd = await inFile(path, async () => {
+    const read = await inFile(path, async () => {
       const { document } = parseDocument(await readInput(path, console));
       if (document.format === 'pmm')
         throw new FileError(
           `this is ${describeFormat('pmm')}: extract its motions first, with odori convert`,
         );
       for (const warning of document.warnings) warn({ ...warning, message: describeWarning(warning) });
-      return extractMotions(document, undefined, warn)[0].vmd;
+      // A BVMD as it is: as a VMD, it would lose fractions of angles of view, and the ends of cut names.
+      return document.format === 'bvmd' ? document : extractMotions(document, undefined, warn)[0].vmd;
     });
-    vmds.push(vmd);
+    documents.push(read);
   }
-  return { motion: Motion.from(...vmds), modelName: vmds[0].modelName.text };
+  const [first] = documents;
+  return { motion: Motion.from(...documents), modelName: 'modelName' in first ? first.modelName.text : '' };
 }

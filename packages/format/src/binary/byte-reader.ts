@@ -13,10 +13,34 @@ export class ByteCursor {
   readonly length: number;
   /** Where the next field begins. */
   offset = 0;
+  /** Bytes of memory that the document may still take. */
+  memory: number = Infinity;
 
   constructor(bytes: Uint8Array) {
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.length = bytes.length;
+  }
+
+  /**
+   * Limits the memory of the document to `times` the file and a megabyte, of which a part is for the engine itself.
+   * Real files take less than twice their bytes: only many records with hardly anything in them take more.
+   */
+  limitMemory(times = 3): void {
+    this.memory = times * this.length + 9e5;
+  }
+
+  /**
+   * Call for what a document keeps, with the bytes that it takes.
+   *
+   * @throws {@link MmdFormatError} `too-large` beyond the limit.
+   */
+  spend(bytes: number, section: string): void {
+    if ((this.memory -= bytes) >= 0) return;
+    throw new MmdFormatError(`${section} need more memory than 3 × the file + 1 MB`, {
+      code: 'too-large',
+      section,
+      offset: this.offset,
+    });
   }
 
   get remaining(): number {
@@ -112,6 +136,9 @@ export function gatherBytes(
     for (const end = i + perRecord; i < end; i++, at++) column[i] = view.getUint8(at);
   }
 }
+
+/** What V8 takes for a typed array, besides its bytes. Measured with Node 20; other engines take less. */
+export const ARRAY_MEMORY = 200;
 
 /** All ones in a float: a NaN or an infinity. */
 export const EXPONENT = 0x7f800000;

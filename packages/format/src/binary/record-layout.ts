@@ -17,13 +17,13 @@ type Writes<Type extends string> = Readonly<
   Record<Type, (field: string, value: never, argument: never) => void>
 >;
 
-/** Reads fields that are always there. `path` leads to them, such as `ik.`. */
+/** Reads fields that are always there into `record`. `path` leads to them, such as `ik.`. */
 export function readRecord<T, Type extends string>(
   reader: Reads<Type>,
   layout: RecordLayout<T, Type>,
   path = '',
+  record: Partial<Record<string, unknown>> = {}, // spreading several would take three times the memory
 ): T {
-  const record: Record<string, unknown> = {};
   for (const [type, keys, argument] of layout) {
     for (const key of keys) record[key] = reader[type](path + key, argument as never);
   }

@@ -1,8 +1,20 @@
+import { ARRAY_MEMORY } from '../binary/byte-reader.js';
 import { attempt, RecordReader } from '../binary/record-reader.js';
 import { WarningList } from '../errors.js';
+import { NAME_MEMORY, NamePool } from '../text/name-pool.js';
 import type { MmdName } from '../text/name.js';
-import type { BvmdSource, BvmdVersion } from './bvmd.js';
+import type { BvmdVersion } from './bvmd.js';
+import { markedText } from './cut-name.js';
 import { type Field, fieldBytes, padding, type SectionName } from './layout.js';
+
+/** An object of two fields, in a list. */
+const EMPTY_NAME_MEMORY = 52;
+
+/** Bytes of a file. */
+export interface ByteRange {
+  readonly begin: number;
+  readonly end: number;
+}
 
 /** A cursor over one section of a BVMD file. */
 export class BvmdReader extends RecordReader {
@@ -14,16 +26,20 @@ export class BvmdReader extends RecordReader {
     'bones',
   );
 
+  /** All keys are in columns: only names count. */
+  override readonly fieldMemory: number = 0;
   /** The file ends before the section does. */
   isBroken = false;
+  /** The section is read for the second time: its padding is known. */
+  isAgain = false;
   /** Padding that is not all zero. */
-  readonly oddPadding: BvmdSource['patches'] = [];
+  readonly oddPadding: ByteRange[] = [];
   /** The places of the section's counts in the file. */
   readonly countOffsets: number[] = [];
   /** Set by {@link keep}: where the whole parts end, and the number of bytes that a writer would add after them. */
   kept: { end: number; unwritten: number } | undefined;
   readonly #isAligned: boolean;
-  readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  readonly #pool = new NamePool();
   readonly #noBytes = new Uint8Array(0);
   /** Bytes of padding that are missing at the end of the file. */
   #missingPadding = 0;
@@ -64,10 +80,11 @@ export class BvmdReader extends RecordReader {
   text(field: string): MmdName {
     const length = this.count(field);
     const at = this.take(length, field);
+    this.memory -= length === 0 ? EMPTY_NAME_MEMORY : NAME_MEMORY + 3 * length;
     if (length === 0) return { text: '', bytes: this.#noBytes };
-    const bytes = this.bytesAt(at, length).slice();
+    const bytes = this.#pool.copy(this.bytesAt(at, length));
     if (this.#isAligned) this.#pad(padding(length));
-    const text = this.#decoder.decode(bytes);
+    const text = markedText(bytes);
     if (text.includes('\ufffd')) this.warn('bad-text', field, 'is not UTF-8', at);
     return { text, bytes };
   }
@@ -91,6 +108,8 @@ export class BvmdReader extends RecordReader {
     const offset = this.take(present);
     this.#missingPadding += length - present;
     const bytes = this.bytesAt(offset, present);
-    if (bytes.some((byte) => byte !== 0)) this.oddPadding.push({ offset, bytes: bytes.slice() });
+    if (this.isAgain || bytes.every((byte) => byte === 0)) return;
+    this.memory -= ARRAY_MEMORY + 52 + length;
+    this.oddPadding.push({ begin: offset, end: offset + present });
   }
 }

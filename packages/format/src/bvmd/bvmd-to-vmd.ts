@@ -1,12 +1,17 @@
-import { encodeName, type OnWarning } from '../text/name.js';
+import { VMD_NAME_BYTES } from '../mmd-defaults.js';
+import { encodeName, type MmdName, type OnWarning } from '../text/name.js';
 import { CAMERA_MODEL_NAME } from '../vmd/header.js';
-import { emptyVmd, type Vmd } from '../vmd/vmd.js';
-import type { Bvmd, BvmdCameras } from './bvmd.js';
+import { IK_NAME_BYTES } from '../vmd/layout.js';
+import { emptyMorphs, emptyProperties, emptyVmd, type Vmd } from '../vmd/vmd.js';
+import { type Bvmd, type BvmdCameras, emptyBvmd, emptyBvmdCameras } from './bvmd.js';
+import { cutName, isMarked } from './cut-name.js';
 
 /** Options of {@link bvmdToVmd}. */
 export interface BvmdToVmdOptions {
   /** The name of the model. */
-  modelName?: string; // '', or カメラ・照明 (camera and light) if the document has camera keys only
+  modelName?: string; // '', or カメラ・照明 (camera and light) if the VMD has camera keys only
+  /** Which keys the VMD gets: MMD loads those of a model and those of the camera from two files. */
+  part?: 'model' | 'camera'; // all keys
   /** Called if a VMD cannot hold a value. */
   onWarning?: OnWarning; // none
 }
@@ -15,22 +20,41 @@ export interface BvmdToVmdOptions {
  * Converts a BVMD document to a VMD document with the same keys. Names are encoded in CP932. Angles of view are rounded
  * to whole degrees.
  *
- * `serializeVmd` reports names that are too long for their fields. The columns are copies. O(keys).
+ * A BVMD may hold a dance together with its camera, but MMD does not load such a VMD: convert twice, once for each `part`.
+ * `serializeVmd` reports names that are too long for their fields. A name that was cut inside a character gets the first
+ * half of some character, so that it still fits its bone in Odori; MMD would need the same half. The columns are copies.
+ * O(keys).
  *
  * @example
- * serializeVmd(bvmdToVmd(parseBvmd(bytes), { modelName: 'Dancer' }));
+ * serializeVmd(bvmdToVmd(parseBvmd(bytes), { modelName: 'Dancer', part: 'model' }));
  */
 export function bvmdToVmd(bvmd: Bvmd, options: BvmdToVmdOptions = {}): Vmd {
-  const { movable: _, ...bones } = copyColumns(bvmd.bones);
-  const morphs = copyColumns(bvmd.morphs);
-  const properties = copyColumns(bvmd.properties);
-  for (const section of [bones, morphs, properties]) {
-    section.names = section.names.map(({ text }) => encodeName(text));
-  }
-  const isCamera = bvmd.cameras.count > 0 && bones.count + morphs.count + properties.count === 0;
+  const { part, onWarning = () => undefined } = options;
+  const { movable: _, ...bones } = copyColumns(part === 'camera' ? emptyBvmd([3, 0, 0]).bones : bvmd.bones);
+  const morphs = copyColumns(part === 'camera' ? emptyMorphs(0) : bvmd.morphs);
+  const properties = copyColumns(part === 'camera' ? emptyProperties(0, 0) : bvmd.properties);
+  bones.names = encodeNames('bone keys', bones.names, VMD_NAME_BYTES, onWarning);
+  morphs.names = encodeNames('morph keys', morphs.names, VMD_NAME_BYTES, onWarning);
+  properties.names = encodeNames('property keys', properties.names, IK_NAME_BYTES, onWarning);
+  const cameras = withWholeFovs(part === 'model' ? emptyBvmdCameras(0) : bvmd.cameras, onWarning);
+  const isCamera = cameras.count > 0 && bones.count + morphs.count + properties.count === 0;
   const modelName = options.modelName ?? (isCamera ? CAMERA_MODEL_NAME : '');
-  const cameras = withWholeFovs(bvmd.cameras, options.onWarning ?? (() => undefined));
   return { ...emptyVmd(encodeName(modelName)), bones, morphs, properties, cameras };
+}
+
+function encodeNames(
+  section: string,
+  names: readonly MmdName[],
+  width: number,
+  onWarning: OnWarning,
+): MmdName[] {
+  const cut = names.filter(({ bytes }) => isMarked(bytes));
+  if (cut.length > 0) {
+    const subject = cut.length === 1 ? '1 name ends' : `${cut.length} names end`;
+    const message = `${subject} inside an unknown character, such as ${JSON.stringify(cut[0].text)}: MMD does not find the bones or morphs`;
+    onWarning({ code: 'name-truncated', section, count: cut.length, offset: 0, message });
+  }
+  return names.map((name) => cutName(name, width));
 }
 
 function withWholeFovs(cameras: BvmdCameras, onWarning: OnWarning): Vmd['cameras'] {

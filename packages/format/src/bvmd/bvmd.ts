@@ -25,7 +25,7 @@ export interface Bvmd {
   bones: BvmdBones;
   morphs: VmdMorphs;
   cameras: BvmdCameras;
-  /** In a file, every key has all IK switches. */
+  /** In a file, every key has all IK switches. In a document, a key may lack those that it leaves unchanged. */
   properties: VmdProperties;
   /** The bytes after the last section. */
   trailing: Uint8Array;
@@ -50,7 +50,10 @@ export interface Bvmd {
 
 export type BvmdSource = NonNullable<Bvmd['source']>;
 
-/** Bone keys. A name is a track; its `bytes` are UTF-8. */
+/**
+ * Bone keys. A name is a track; its `bytes` are UTF-8. If a VMD cut the name inside a character, they end with U+FFFD, which
+ * the text lacks.
+ */
 export interface BvmdBones extends VmdBones {
   /** One per name: 1 = the track has positions in the file; 0 = it has rotations only. */
   movable: Uint8Array;
@@ -80,26 +83,4 @@ export function emptyBvmd(version: BvmdVersion): Bvmd {
 export function emptyBvmdCameras(count: number): BvmdCameras {
   const { perspective, ...columns } = emptyCameras(count);
   return { ...columns, fovs: new Float32Array(count), perspective: perspective.fill(1) };
-}
-
-/**
- * The state of every IK bone at every key: one array per name, with one number per key.
- *
- * A key without a switch for a bone does not change its state. Before its first switch, the bone is on.
- * O(keys × names).
- */
-export function ikStates({
-  count,
-  names,
-  ikStarts,
-  ikNameIndex,
-  ikEnabled,
-}: Pick<VmdProperties, 'count' | 'names' | 'ikStarts' | 'ikNameIndex' | 'ikEnabled'>): Uint8Array[] {
-  const states = names.map(() => new Uint8Array(count));
-  const now = new Uint8Array(names.length).fill(1);
-  for (let key = 0; key < count; key++) {
-    for (let i = ikStarts[key]; i < ikStarts[key + 1]; i++) now[ikNameIndex[i]] = ikEnabled[i];
-    states.forEach((state, ik) => (state[key] = now[ik]));
-  }
-  return states;
 }

@@ -108,6 +108,15 @@ export function fieldBytes({ kind, size }: Field, keys: number): number {
   return (kind === 'words' ? 4 : 1) * size * keys;
 }
 
+/** Bytes that the columns of a document take per bone key: those of a VMD, and a number for its track. */
+export const BONE_KEY_MEMORY: number = 4 + 4 + 12 + 16 + 16 + 1;
+export const MORPH_KEY_MEMORY: number = 4 + 4 + 4;
+export const CAMERA_KEY_MEMORY: number = 4 + 4 + 12 + 12 + 24 + 4 + 1;
+/** Without switches. */
+export const PROPERTY_KEY_MEMORY: number = 4 + 1 + 4;
+/** The number of its IK bone, and the state. */
+export const SWITCH_MEMORY: number = 4 + 1;
+
 /** Bytes up to the next multiple of 4. */
 export function padding(length: number): number {
   return -length & 3;

@@ -12,20 +12,25 @@ import {
 } from './bvmd.js';
 import type { BvmdReader } from './bvmd-reader.js';
 import {
+  BONE_KEY_MEMORY,
   type BoneField,
   CAMERA,
+  CAMERA_KEY_MEMORY,
   type Field,
   fieldsOf,
   HEADER_BYTES,
   IK_STATE,
   MORPH,
+  MORPH_KEY_MEMORY,
   MOVABLE_BONE,
   PROPERTY,
+  PROPERTY_KEY_MEMORY,
   SIGNATURE,
+  SWITCH_MEMORY,
   TURNING_BONE,
   VERSION_OFFSET,
 } from './layout.js';
-import { measureTrack, readTrack } from './tracks.js';
+import { measureTrack, readTrack, type TrackRange } from './tracks.js';
 import { BvmdSections, type TrackList } from './sections.js';
 
 /**
@@ -36,7 +41,8 @@ import { BvmdSections, type TrackList } from './sections.js';
  * `bytes`. O(bytes).
  *
  * @throws {@link MmdFormatError} `bad-signature` if the file is not a BVMD motion, `unknown-type` if it has another
- * version, `truncated` if the header is not whole; with `strict`, the first warning. It throws nothing else.
+ * version, `truncated` if the header is not whole, `too-large` if two sections share bytes or the document would take more
+ * memory than 3 × the file + 1 MB; with `strict`, the first warning. It throws nothing else.
  * @see Tested with a file of version 2.0 from babylon-mmd's demo and with files of version 3.0 that babylon-mmd 1.3.0 wrote.
  * @example
  * const bvmd = parseBvmd(await readFile('dance.bvmd'));
@@ -49,10 +55,10 @@ export function parseBvmd(bytes: Uint8Array | ArrayBuffer, options: ParseOptions
   const version = readVersion(file);
   const bvmd = emptyBvmd(version);
   const sections = new BvmdSections(file, version, warnings);
-  const turning = sections.visitTracks('bones', fieldsOf(TURNING_BONE, version));
-  const movable = sections.visitTracks('movable bones', fieldsOf(MOVABLE_BONE, version));
+  const turning = sections.visitTracks('bones', fieldsOf(TURNING_BONE, version), BONE_KEY_MEMORY);
+  const movable = sections.visitTracks('movable bones', fieldsOf(MOVABLE_BONE, version), BONE_KEY_MEMORY);
   bvmd.bones = readBones(turning, movable);
-  bvmd.morphs = readMorphs(sections.visitTracks('morphs', MORPH));
+  bvmd.morphs = readMorphs(sections.visitTracks('morphs', MORPH, MORPH_KEY_MEMORY));
   sections.visit('properties', (reader) => {
     bvmd.properties = readProperties(reader, version);
   });
@@ -95,7 +101,7 @@ function readBones(turning: TrackList<BoneField>, movable: TrackList<BoneField>)
   bones.physics.fill(1);
   readTracks(turning, bones, bones, 0);
   readTracks(movable, bones, bones, turning.keyCount);
-  const isMovable = bones.names.map((_, track) => (track < turning.tracks.length ? 0 : 1));
+  const isMovable = bones.names.map((_, track) => (track < turning.names.length ? 0 : 1));
   return { ...bones, movable: Uint8Array.from(isMovable) };
 }
 
@@ -115,16 +121,19 @@ function readMorphs(list: TrackList<(typeof MORPH)[number]>): VmdMorphs {
 
 /** Every track gets a name of its own, even if two tracks have the same name. */
 function readTracks<C extends string>(
-  { reader, tracks }: TrackList<Field<C>>,
+  { reader, fields, names, counts, places }: TrackList<Field<C>>,
   keys: Pick<VmdMorphs, 'names' | 'nameIndex'>,
   columns: Parameters<typeof readTrack<C>>[2],
   first: number,
 ): void {
-  for (const { name, range } of tracks) {
-    const track = keys.names.push(name) - 1;
-    keys.nameIndex.fill(track, first, first + range.count);
-    readTrack(reader, range, columns, first);
-    first += range.count;
+  for (let i = 0; i < names.length; i++) {
+    const track = keys.names.push(names[i]) - 1;
+    if (counts[i] === 0) continue;
+    keys.nameIndex.fill(track, first, first + counts[i]);
+    reader.record = i;
+    reader.offset = places[i];
+    readTrack(reader, measureTrack(reader, fields, counts[i]), columns, first);
+    first += counts[i];
   }
 }
 
@@ -135,39 +144,45 @@ function readProperties(reader: BvmdReader, version: BvmdVersion): VmdProperties
   const later = early === undefined ? 1 : 0;
   reader.keepEmpty(later);
   const range = measureTrack(reader, PROPERTY, count);
+  reader.memory -= count * PROPERTY_KEY_MEMORY;
   const properties = emptyProperties(count, 0);
   readTrack(reader, range, properties, 0);
   reader.keep(later);
-  const states: Uint8Array[] = [];
-  const none = new Uint8Array(0);
+  const states: TrackRange<IkField>[] = [];
   reader.untilBroken(() => {
     const iks = early ?? reader.keptCount('ik count');
     reader.keep();
     for (let i = 0; i < iks; i++) {
       const path = `ik[${i}].`;
       const name = reader.text(`${path}name`);
-      const ik = measureTrack(reader, IK_STATE, count, path);
-      const state = count > 0 ? new Uint8Array(count) : none;
-      readTrack(reader, ik, { ikEnabled: state }, 0);
+      const state = measureTrack(reader, IK_STATE, count, path);
+      reader.memory -= count * SWITCH_MEMORY;
       properties.names.push(name);
-      states.push(state);
+      if (count > 0) states.push(state);
       reader.keep();
     }
   });
-  return { ...properties, ...switchColumns(states, count) };
+  return { ...properties, ...switchColumns(reader, states, count) };
 }
+
+type IkField = (typeof IK_STATE)[number];
 
 /** Joins the states of the IK bones into columns, key by key. */
 function switchColumns(
-  states: readonly Uint8Array[],
+  reader: BvmdReader,
+  states: readonly TrackRange<IkField>[],
   count: number,
 ): Pick<VmdProperties, 'ikStarts' | 'ikNameIndex' | 'ikEnabled'> {
   const iks = states.length;
   const ikEnabled = new Uint8Array(iks * count);
-  states.forEach((state, ik) => state.forEach((enabled, key) => (ikEnabled[iks * key + ik] = enabled)));
+  const state = new Uint8Array(count);
+  states.forEach((range, ik) => {
+    readTrack(reader, range, { ikEnabled: state }, 0);
+    for (let key = 0; key < count; key++) ikEnabled[iks * key + ik] = state[key];
+  });
   return {
-    ikStarts: Uint32Array.from({ length: count + 1 }, (_, key) => iks * key),
-    ikNameIndex: Uint32Array.from(ikEnabled, (_, i) => i % iks),
+    ikStarts: new Uint32Array(count + 1).map((_, key) => iks * key),
+    ikNameIndex: new Uint32Array(iks * count).map((_, i) => i % iks),
     ikEnabled,
   };
 }
@@ -176,6 +191,7 @@ function readCameras(reader: BvmdReader): BvmdCameras {
   const count = reader.keptCount('count');
   reader.keepEmpty();
   const range = measureTrack(reader, CAMERA, count);
+  reader.memory -= count * CAMERA_KEY_MEMORY;
   reader.keep();
   const cameras = emptyBvmdCameras(range.count);
   readTrack(reader, range, cameras, 0);

@@ -1,22 +1,19 @@
 import { ByteReader } from '../binary/byte-reader.js';
-import type { WarningList } from '../errors.js';
+import { MmdFormatError, type WarningList } from '../errors.js';
 import type { MmdName } from '../text/name.js';
 import type { BvmdSource, BvmdVersion } from './bvmd.js';
 import { BvmdReader } from './bvmd-reader.js';
 import { type Field, HEADER_BYTES, OFFSETS_AT, SECTION_NAMES, type SectionName } from './layout.js';
-import { measureTrack, type TrackRange } from './tracks.js';
 import { sourceOf, type Visit } from './source-of.js';
 
-/** A track of a file: its name and the places of its fields. */
-export interface NamedTrack<F extends Field> {
-  readonly name: MmdName;
-  readonly range: TrackRange<F>;
-}
-
-/** The whole tracks of a section. */
+/** The whole tracks of a section: for each one its name, the number of its keys, and where its fields begin. */
 export interface TrackList<F extends Field> {
+  /** For a second reading. */
   readonly reader: BvmdReader;
-  readonly tracks: readonly NamedTrack<F>[];
+  readonly fields: readonly F[];
+  readonly names: readonly MmdName[];
+  readonly counts: readonly number[];
+  readonly places: readonly number[];
   readonly keyCount: number;
 }
 
@@ -29,6 +26,8 @@ export class BvmdSections {
   /** The end of all sections read so far. */
   #end: number;
   #isBroken = false;
+  /** What the document may still take. */
+  #memory: number;
   readonly #visits: Visit[] = [];
 
   constructor(file: Uint8Array, version: BvmdVersion, warnings: WarningList) {
@@ -36,39 +35,69 @@ export class BvmdSections {
     this.#version = version;
     this.#warnings = warnings;
     this.#starts = version[0] >= 3 ? readStarts(file) : undefined;
+    const whole = new ByteReader(file);
+    whole.limitMemory();
+    this.#memory = whole.memory;
     this.#end = this.#starts ? OFFSETS_AT + 4 * this.#starts.length : HEADER_BYTES;
   }
 
   /** Calls `read` for a section if the file has it. */
-  visit(section: SectionName, read: (reader: BvmdReader) => void): BvmdReader {
+  visit(section: SectionName, read: (reader: BvmdReader) => void): void {
     const at = this.#starts ? this.#starts[SECTION_NAMES.indexOf(section)] : this.#end;
-    const reader = new BvmdReader(this.#file, this.#version, this.#warnings, section);
-    if (!at || (this.#isBroken && !this.#starts)) return reader;
+    if (!at || (this.#isBroken && !this.#starts)) return;
+    const reader = this.#reader(section);
+    reader.memory = this.#memory;
     reader.untilBroken(() => {
       reader.take(at);
       read(reader);
     });
+    this.#memory = reader.memory;
+    this.#refuseOverlap(at, reader);
     this.#end = Math.max(this.#end, reader.offset);
     this.#isBroken ||= reader.isBroken;
     this.#visits.push({ begin: at, reader });
-    return reader;
   }
 
-  /** Finds the tracks of a section, without allocating memory for their keys. */
-  visitTracks<F extends Field>(section: SectionName, fields: readonly F[]): TrackList<F> {
-    const tracks: NamedTrack<F>[] = [];
-    const measured = this.visit(section, (reader) => {
+  /** Finds the tracks of a section, without allocating memory for their keys. `keyMemory`: bytes of columns per key. */
+  visitTracks<F extends Field>(section: SectionName, fields: readonly F[], keyMemory: number): TrackList<F> {
+    const names: MmdName[] = [];
+    const counts: number[] = [];
+    const places: number[] = [];
+    let keyCount = 0;
+    this.visit(section, (reader) => {
       const count = reader.keptCount('count');
       reader.keep();
       for (let i = 0; i < count; i++) {
         reader.record = i;
         const name = reader.text('name');
-        const range = measureTrack(reader, fields, reader.count('count'));
-        tracks.push({ name, range });
+        const keys = reader.count('count');
+        const place = reader.offset;
+        for (const field of fields) reader.field(field, keys, '');
+        reader.memory -= keys * keyMemory;
+        names.push(name);
+        counts.push(keys);
+        places.push(place);
+        keyCount += keys;
         reader.keep();
       }
     });
-    return { reader: measured, tracks, keyCount: tracks.reduce((sum, { range }) => sum + range.count, 0) };
+    const again = this.#reader(section);
+    again.isAgain = true;
+    return { reader: again, fields, names, counts, places, keyCount };
+  }
+
+  #reader(section: SectionName): BvmdReader {
+    return new BvmdReader(this.#file, this.#version, this.#warnings, section);
+  }
+
+  /** Sections that share bytes would give a document of many times the file. No program writes them. */
+  #refuseOverlap(begin: number, reader: BvmdReader): void {
+    const end = endOf(reader, begin);
+    for (const other of this.#visits) {
+      if (begin >= endOf(other.reader, other.begin) || other.begin >= end) continue;
+      const message = `section ${reader.section} overlaps section ${other.reader.section}: each must have bytes of its own`;
+      throw new MmdFormatError(message, { code: 'too-large', section: reader.section, offset: begin });
+    }
   }
 
   source(): BvmdSource | undefined {
@@ -82,6 +111,11 @@ export class BvmdSections {
     if (count > 0) this.#warnings.addTrailing(count, offset);
     return this.#file.slice(offset, offset + count);
   }
+}
+
+/** Where the whole parts of a section end. */
+function endOf({ isBroken, kept, offset }: BvmdReader, begin: number): number {
+  return isBroken ? (kept?.end ?? begin) : offset;
 }
 
 /** Reads where the sections begin. A section is missing if its offset is 0 or missing. */

@@ -3,7 +3,9 @@ import type { MmdName, OnWarning } from '../text/name.js';
 import { checkVmd, emptyLights, emptySelfShadows, type Vmd } from '../vmd/vmd.js';
 import { kindProblem } from '../columns/column.js';
 import { BvmdWriter } from './bvmd-writer.js';
-import { type Bvmd, type BvmdSource, type BvmdVersion, ikStates } from './bvmd.js';
+import type { Bvmd, BvmdSource, BvmdVersion } from './bvmd.js';
+import { markedText } from './cut-name.js';
+import { checkSwitches, ikStates } from './ik-states.js';
 import {
   CAMERA,
   EMPTY_BYTES,
@@ -37,6 +39,7 @@ export interface SerializeBvmdOptions {
  * edit is lost in it. Otherwise the file gets the usual layout. O(keys).
  *
  * @throws RangeError if the version is unknown, a column is too short or of another kind, or an index has no target.
+ * {@link MmdFormatError} `too-large` if keys × IK bones are above a million, unless the document has all those switches.
  * @example
  * serializeBvmd(vmdToBvmd(parseVmd(bytes))); // → a file for babylon-mmd's BvmdLoader
  */
@@ -230,21 +233,20 @@ function writeFields<C extends string>(
 function writeProperties(writer: BvmdWriter, properties: Bvmd['properties'], version: BvmdVersion): void {
   const { count, names } = properties;
   const order = allKeys(count);
-  const states = ikStates(properties);
   writer.u32(count);
   if (version[0] < 3) writer.u32(names.length);
   writeFields(writer, PROPERTY, properties, order);
   if (version[0] >= 3) writer.u32(names.length);
-  names.forEach((name, ik) => {
+  const states = ikStates(properties);
+  for (const name of names) {
     writer.text(utf8Of(name));
-    writeFields(writer, IK_STATE, { ikEnabled: states[ik] }, order);
-  });
+    writeFields(writer, IK_STATE, { ikEnabled: states.next().value as Uint8Array }, order);
+  }
 }
 
 /** The bytes of the name if they are its text in UTF-8. The bytes of names from a VMD are CP932. */
 function utf8Of({ text, bytes }: MmdName): Uint8Array {
-  const isUtf8 = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) === text;
-  return isUtf8 ? bytes : new TextEncoder().encode(text);
+  return markedText(bytes) === text ? bytes : new TextEncoder().encode(text);
 }
 
 function allKeys(count: number): Uint32Array {
@@ -266,4 +268,5 @@ function checkBvmd(bvmd: Bvmd): void {
   const cameras = { ...bvmd.cameras, fovs: wordsOf(bvmd.cameras.fovs) }; // integers, as in a VMD
   const columns = { ...bvmd, cameras, lights: emptyLights(0), selfShadows: emptySelfShadows(0) };
   checkVmd(columns as unknown as Vmd); // checkVmd reads only the columns
+  checkSwitches(bvmd.properties);
 }

@@ -1,4 +1,4 @@
-import type { BvmdReader } from './bvmd-reader.js';
+import type { BvmdReader, ByteRange } from './bvmd-reader.js';
 import type { BvmdSource, BvmdVersion } from './bvmd.js';
 import { HEADER_BYTES, OFFSETS_AT, SECTION_NAMES } from './layout.js';
 
@@ -7,8 +7,6 @@ export interface Visit {
   readonly begin: number;
   readonly reader: BvmdReader;
 }
-
-type Patches = BvmdSource['patches'];
 
 /** What a document cannot say of its file, which ends before the trailing bytes; undefined if nothing. O(bytes). */
 export function sourceOf(
@@ -23,15 +21,30 @@ export function sourceOf(
       ? { begin: visit.begin, bytes: kept.end + kept.unwritten - visit.begin }
       : { begin: -1, bytes: 0 };
   });
-  const patches = [
+  const ranges = [
     ...visits.flatMap(({ reader }) => reader.oddPadding),
     ...oddGaps(file, headEnd(version), visits),
     ...visits.flatMap((visit) => brokenOff(file, visit, visits)),
-  ].filter(({ bytes }) => bytes.length > 0);
-  if (patches.length === 0 && isUsual(file, version, sections)) return undefined;
-  if (version[0] >= 3) patches.push(patchOf(file, HEADER_BYTES, headEnd(version)));
+  ].filter(({ begin, end }) => end > begin);
+  if (ranges.length === 0 && isUsual(file, version, sections)) return undefined;
+  if (version[0] >= 3) ranges.push({ begin: HEADER_BYTES, end: headEnd(version) });
+  const patches = disjoint(ranges).map(({ begin, end }) => ({
+    offset: begin,
+    bytes: file.slice(begin, end),
+  }));
   const truncated = visits.some(({ reader }) => reader.endsEarly);
   return { version: [...version], length: file.length, truncated, sections, patches };
+}
+
+/** The same bytes, none of them twice: several sections may end early, and each time the rest of the file is kept. */
+function disjoint(ranges: readonly ByteRange[]): ByteRange[] {
+  const kept: ByteRange[] = [];
+  let at = 0;
+  for (const { begin, end } of [...ranges].sort((a, b) => a.begin - b.begin)) {
+    if (end > at) kept.push({ begin: Math.max(begin, at), end });
+    at = Math.max(at, end);
+  }
+  return kept;
 }
 
 /** Where the header ends in a usual file. */
@@ -52,47 +65,40 @@ function isUsual(file: Uint8Array, version: BvmdVersion, sections: BvmdSource['s
 }
 
 /** The bytes between the sections that are not all zero. */
-function oddGaps(file: Uint8Array, start: number, visits: readonly Visit[]): Patches {
+function oddGaps(file: Uint8Array, start: number, visits: readonly Visit[]): ByteRange[] {
   const ranges = visits.map(({ begin, reader }) => ({
     begin,
     end: reader.isBroken ? file.length : reader.offset,
   }));
   const end = Math.max(start, ...ranges.map((range) => range.end));
-  return outside(file, start, end, ranges).filter(({ bytes }) => bytes.some((byte) => byte !== 0));
+  return outside(start, end, ranges).filter((gap) =>
+    file.subarray(gap.begin, gap.end).some((byte) => byte !== 0),
+  );
 }
 
 /** Of a section that ends early: its counts, and the bytes after its last whole part that are in no other section. */
-function brokenOff(file: Uint8Array, { begin, reader }: Visit, visits: readonly Visit[]): Patches {
+function brokenOff(file: Uint8Array, { begin, reader }: Visit, visits: readonly Visit[]): ByteRange[] {
   if (!reader.isBroken) return [];
   const others = visits
     .filter((visit) => visit.reader !== reader && visit.reader.kept)
     .map((visit) => ({ begin: visit.begin, end: visit.reader.kept!.end }));
   const { end, unwritten } = reader.kept ?? { end: begin, unwritten: 0 };
   return [
-    ...reader.countOffsets.map((offset) => patchOf(file, offset, offset + 4)),
-    patchOf(file, end, end + unwritten), // a writer would write other bytes there
-    ...outside(file, end, file.length, others),
+    ...reader.countOffsets.map((offset) => ({ begin: offset, end: offset + 4 })),
+    { begin: end, end: Math.min(end + unwritten, file.length) }, // a writer would write other bytes there
+    ...outside(end, file.length, others),
   ];
 }
 
 /** The bytes from `start` to `end` that are in none of the ranges. */
-function outside(
-  file: Uint8Array,
-  start: number,
-  end: number,
-  ranges: readonly { begin: number; end: number }[],
-): Patches {
-  const pieces: Patches = [];
+function outside(start: number, end: number, ranges: readonly ByteRange[]): ByteRange[] {
+  const pieces: ByteRange[] = [];
   let at = start;
   for (const range of [...ranges].sort((a, b) => a.begin - b.begin)) {
     if (range.end <= at) continue;
-    pieces.push(patchOf(file, at, Math.min(range.begin, end)));
+    pieces.push({ begin: at, end: Math.min(range.begin, end) });
     at = Math.max(at, range.end);
   }
-  pieces.push(patchOf(file, at, end));
+  pieces.push({ begin: at, end });
   return pieces;
-}
-
-function patchOf(file: Uint8Array, offset: number, end: number): Patches[number] {
-  return { offset, bytes: file.slice(offset, Math.max(offset, end)) };
 }

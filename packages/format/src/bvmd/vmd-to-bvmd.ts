@@ -1,18 +1,13 @@
 import type { FormatWarning } from '../errors.js';
 import type { MmdName, OnWarning } from '../text/name.js';
 import { emptyBones, emptyMorphs, emptyProperties, type Vmd, type VmdProperties } from '../vmd/vmd.js';
-import {
-  type Bvmd,
-  type BvmdBones,
-  type BvmdCameras,
-  emptyBvmd,
-  emptyBvmdCameras,
-  ikStates,
-} from './bvmd.js';
+import { type Bvmd, type BvmdBones, type BvmdCameras, emptyBvmd, emptyBvmdCameras } from './bvmd.js';
+import { endsInCharacter, markedName } from './cut-name.js';
+import { MOST_SWITCHES } from './ik-states.js';
 
 /** Options of {@link vmdToBvmd}. */
 export interface VmdToBvmdOptions {
-  /** Called for each kind of key that a BVMD cannot hold. */
+  /** Called for each kind of key that a BVMD cannot hold, and for names that a VMD has cut inside a character. */
   onWarning?: OnWarning; // none
 }
 
@@ -21,7 +16,8 @@ export interface VmdToBvmdOptions {
  * of a track at one frame, the last stays.
  *
  * Names with the same text become one track. A BVMD has no light, self shadow, orthographic cameras and model name.
- * `source` is not converted either. O(keys · log keys).
+ * `source` is not converted either. Of names that are cut inside a character, U+FFFD replaces the first half of it, so that
+ * they still fit their bones. O(keys · log keys).
  *
  * @example
  * vmdToBvmd(vmd, { onWarning: ({ message }) => console.warn(message) });
@@ -72,47 +68,46 @@ function camerasOf(cameras: Vmd['cameras']): BvmdCameras {
   return sorted;
 }
 
-/** Sorts the keys first: an IK switch stays in effect until a later key changes it. */
+/**
+ * Several keys at one frame become one: the last visibility, and the last state of each switch. Every key has all
+ * switches, as in a file, unless they were too many.
+ */
 function propertiesOf(properties: VmdProperties): VmdProperties {
-  const byFrame = allKeys(properties.count).sort((a, b) => properties.frames[a] - properties.frames[b]);
-  const sorted = orderedSwitches(properties, byFrame);
-  const states = ikStates(sorted);
-  const places = sortKeys(sorted, allKeys(sorted.count));
-  const iks = sorted.names.length;
-  const result = emptyProperties(places.length, iks * places.length);
-  copyKeys(sorted, result, { frames: 1, visible: 1 }, places);
-  places.forEach((place, key) => {
-    result.ikStarts[key + 1] = iks * (key + 1);
-    states.forEach((state, ik) => {
-      result.ikNameIndex[iks * key + ik] = ik;
-      result.ikEnabled[iks * key + ik] = state[place];
-    });
-  });
-  return { ...result, names: sorted.names };
-}
-
-function orderedSwitches(properties: VmdProperties, order: readonly number[]): VmdProperties {
+  const { count, frames, ikStarts, ikNameIndex, ikEnabled } = properties;
   const { names, indexOf } = joinNames(properties.names);
-  const switches = order.map((key) => {
-    const [from, to] = properties.ikStarts.subarray(key, key + 2);
-    return Array.from({ length: to - from }, (_, i) => from + i);
+  const hasAll = count * names.length <= MOST_SWITCHES;
+  const order = allKeys(count).sort((a, b) => frames[a] - frames[b]); // stable
+  const places: number[] = [];
+  const starts = [0];
+  const switches: (readonly [name: number, enabled: number])[] = [];
+  const state = new Map(hasAll ? names.map((_, name) => [name, 1]) : []);
+  order.forEach((key, i) => {
+    for (let at = ikStarts[key]; at < ikStarts[key + 1]; at++)
+      state.set(indexOf[ikNameIndex[at]], ikEnabled[at]);
+    if (frames[order[i + 1]] === frames[key]) return;
+    places.push(key);
+    for (const entry of state) switches.push(entry);
+    starts.push(switches.length);
+    if (!hasAll) state.clear();
   });
-  const flat = switches.flat();
-  const sorted = emptyProperties(order.length, flat.length);
-  copyKeys(properties, sorted, { frames: 1, visible: 1 }, order);
-  switches.forEach((list, i) => (sorted.ikStarts[i + 1] = sorted.ikStarts[i] + list.length));
-  sorted.ikNameIndex.set(flat.map((i) => indexOf[properties.ikNameIndex[i]]));
-  sorted.ikEnabled.set(flat.map((i) => properties.ikEnabled[i]));
-  return { ...sorted, names };
+  const sorted = emptyProperties(places.length, 0);
+  copyKeys(properties, sorted, { frames: 1, visible: 1 }, places);
+  return {
+    ...sorted,
+    names,
+    ikStarts: Uint32Array.from(starts),
+    ikNameIndex: Uint32Array.from(switches, ([name]) => name),
+    ikEnabled: Uint8Array.from(switches, ([, enabled]) => enabled),
+  };
 }
 
 /** Joins names with the same text: in a BVMD, the text identifies a name. */
 function joinNames(names: readonly MmdName[]): { names: MmdName[]; indexOf: number[] } {
   const texts = [...new Set(names.map(({ text }) => text))];
   const indices = new Map(texts.map((text, i) => [text, i]));
-  const encoder = new TextEncoder();
+  const cut = new Set(names.filter(endsInCharacter).map(({ text }) => text));
   return {
-    names: texts.map((text) => ({ text, bytes: encoder.encode(text) })),
+    names: texts.map((text) => markedName(text, cut.has(text))),
     indexOf: names.map(({ text }) => indices.get(text)!),
   };
 }
@@ -158,7 +153,7 @@ function copyKeys(
 }
 
 function reportLosses(vmd: Vmd, onWarning: OnWarning): void {
-  const { lights, selfShadows, cameras } = vmd;
+  const { bones, morphs, properties, lights, selfShadows, cameras } = vmd;
   const report = (section: string, count: number, one: string, several: string): void => {
     if (count === 0) return;
     const message = `${count} ${count === 1 ? one : several}: a BVMD cannot store ${count === 1 ? 'it' : 'them'}`;
@@ -171,4 +166,16 @@ function reportLosses(vmd: Vmd, onWarning: OnWarning): void {
   const flat = cameras.perspective.subarray(0, cameras.count).filter((on) => on === 0).length;
   const become = 'orthographic camera keys become perspective';
   report('camera keys', flat, 'orthographic camera key becomes perspective', become);
+  reportCutNames('bone keys', bones.names, onWarning);
+  reportCutNames('morph keys', morphs.names, onWarning);
+  reportCutNames('property keys', properties.names, onWarning);
+}
+
+function reportCutNames(section: string, names: readonly MmdName[], onWarning: OnWarning): void {
+  const cut = names.filter(endsInCharacter);
+  const count = cut.length;
+  if (count === 0) return;
+  const subject = count === 1 ? '1 name ends' : `${count} names end`;
+  const message = `${subject} inside a character, such as ${JSON.stringify(cut[0].text)}: U+FFFD replaces its first half`;
+  onWarning({ code: 'name-truncated', section, count, offset: 0, message });
 }

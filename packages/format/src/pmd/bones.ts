@@ -1,3 +1,4 @@
+import { ARRAY_MEMORY } from '../binary/byte-reader.js';
 import { BONE_INDEX, readRecord, type RecordLayout, writeRecord } from '../binary/record-layout.js';
 import { findBoneCycles } from '../pmx/bone-cycles.js';
 import { BONE_BYTES, IK_BYTES, LINK_BYTES, NAME_BYTES, type PmdFieldType } from './layout.js';
@@ -63,12 +64,13 @@ const IK_STEPS: RecordLayout<IkSteps> = [
 export function readIks(reader: PmdReader): PmdIk[] {
   const count = reader.sectionCount('iks', 2, IK_BYTES);
   return reader.records(count, () => {
-    const head = readRecord(reader, IK_HEAD);
+    const ik = readRecord(reader, IK_HEAD) as PmdIk;
     const linkCount = reader.u8('links');
-    const steps = readRecord(reader, IK_STEPS);
+    readRecord(reader, IK_STEPS, '', ik as object);
     reader.need(linkCount * LINK_BYTES, 'links');
-    const links = Uint16Array.from({ length: linkCount }, (_, i) => reader.index(`links[${i}]`, BONE_INDEX));
-    return { ...head, ...steps, links };
+    ik.links = Uint16Array.from({ length: linkCount }, (_, i) => reader.index(`links[${i}]`, BONE_INDEX));
+    reader.memory -= ARRAY_MEMORY;
+    return ik;
   });
 }
 

@@ -1,3 +1,4 @@
+import { ARRAY_MEMORY } from '../binary/byte-reader.js';
 import { readFloats, recordStarts, warnEach } from '../binary/column-layout.js';
 import { MORPH_BYTES, MORPH_COUNT_OFFSET, NAME_BYTES, OFFSET_BYTES } from './layout.js';
 import type { PmdReader } from './pmd-reader.js';
@@ -18,6 +19,7 @@ export function readMorph(reader: PmdReader): PmdMorph {
   const count = reader.count('indices');
   const type = reader.u8('type', OTHER_PANEL);
   const starts = recordStarts(reader.take(count * OFFSET_BYTES, 'offsets'), OFFSET_BYTES, count);
+  reader.memory -= 2 * ARRAY_MEMORY + count * OFFSET_BYTES;
   const indices = starts.map((at) => reader.u32At(at));
   const offsets = readFloats(reader, { list: 'offsets', starts, offset: 4, perRecord: 3 });
   return { name, type, indices, offsets };

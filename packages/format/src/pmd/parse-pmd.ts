@@ -16,7 +16,8 @@ import { checkVertexBones, readIndices, readVertices } from './vertices.js';
  * may end before English names, toons, bodies or joints. The document holds no view of `bytes`. O(bytes).
  *
  * @throws {@link MmdFormatError} `bad-signature` if it is no PMD, `truncated` if its header, vertices, indices,
- * materials, bones or IKs are not whole; with `strict`, the first warning. It throws nothing else.
+ * materials, bones or IKs are not whole, `too-large` if the document would take more memory than 3 × the file + 1 MB; with
+ * `strict`, the first warning. It throws nothing else.
  * @see The test corpus: 3 files of MMD's own makers, all read to the last byte.
  * @example
  * const pmd = parsePmd(await readFile('miku_v2.pmd'));
@@ -25,6 +26,7 @@ import { checkVertexBones, readIndices, readVertices } from './vertices.js';
  */
 export function parsePmd(bytes: Uint8Array | ArrayBuffer, options: ParseOptions = {}): Pmd {
   const reader = new PmdReader(asBytes(bytes), new WarningList(options.strict));
+  reader.limitMemory();
   const header = readHeader(reader);
   const { vertices, starts } = readVertices(reader);
   const indices = readIndices(reader, vertices.count);

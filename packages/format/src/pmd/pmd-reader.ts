@@ -1,6 +1,8 @@
+import { ARRAY_MEMORY } from '../binary/byte-reader.js';
 import { sameBytes } from '../binary/bytes.js';
 import { RecordReader } from '../binary/record-reader.js';
 import { decodeCp932 } from '../text/decode-cp932.js';
+import { NAME_MEMORY, NamePool } from '../text/name-pool.js';
 import { bytesToNul, type MmdName } from '../text/name.js';
 import { INDEX_SIZES, textField } from './layout.js';
 import type { PmdSource } from './pmd.js';
@@ -12,6 +14,7 @@ export class PmdReader extends RecordReader {
 
   override sizes: Uint8Array = INDEX_SIZES;
   readonly oddFields: PmdSource['oddFields'] = [];
+  readonly #pool = new NamePool();
 
   /** The count that opens a section, of 1, 2 or 4 bytes. Its records must all be there. */
   sectionCount(section: string, countBytes: number, recordBytes = 0): number {
@@ -25,7 +28,7 @@ export class PmdReader extends RecordReader {
   records<T>(count: number, readOne: () => T): T[] {
     const records = Array.from({ length: count }, (_, i) => {
       this.record = i;
-      return readOne();
+      return this.one(readOne);
     });
     this.record = -1;
     return records;
@@ -39,10 +42,13 @@ export class PmdReader extends RecordReader {
   text(field: string, width: number): MmdName {
     const offset = this.take(width, field);
     const raw = this.bytesAt(offset, width).slice(); // the document holds no view of the file
-    const bytes = bytesToNul(raw).slice();
+    const bytes = this.#pool.copy(bytesToNul(raw));
     const text = decodeCp932(bytes);
+    this.memory -= NAME_MEMORY + 3 * bytes.length;
     if (text.includes('\ufffd')) this.warn('bad-text', field, 'has bytes unknown to CP932', offset);
-    if (!sameBytes(raw, textField(bytes, width))) this.oddFields.push({ offset, bytes: raw });
+    if (sameBytes(raw, textField(bytes, width))) return { text, bytes };
+    this.memory -= ARRAY_MEMORY + 52 + width;
+    this.oddFields.push({ offset, bytes: raw });
     return { text, bytes };
   }
 }

@@ -97,7 +97,7 @@ class TailSections {
       if (countBytes > 0) reader.record = keptCount;
       const bytes = typeof recordBytes === 'number' ? recordBytes : recordBytes();
       if (bytes > reader.remaining) this.#breakOff(bytes, { section, declaredCount, keptCount });
-      else records.push(readOne());
+      else records.push(reader.one(readOne));
     }
     return records;
   }

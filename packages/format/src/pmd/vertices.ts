@@ -16,6 +16,7 @@ const WEIGHT_OFFSET = 36;
 export function readVertices(reader: PmdReader): { vertices: PmdVertices; starts: Uint32Array } {
   const count = reader.sectionCount('vertices', 4, VERTEX_BYTES);
   const starts = recordStarts(reader.take(count * VERTEX_BYTES), VERTEX_BYTES, count);
+  reader.memory -= count * VERTEX_BYTES;
   const floats = (name: string, offset: number, perRecord: number): Float32Array =>
     readFloats(reader, { name, starts, offset, perRecord });
   const vertices: PmdVertices = {
@@ -58,6 +59,7 @@ export function checkVertexBones(reader: PmdReader, { boneIndices }: PmdVertices
 export function readIndices(reader: PmdReader, vertexCount: number): Uint16Array {
   const count = reader.sectionCount('indices', 4, INDEX_BYTES);
   const at = reader.take(count * INDEX_BYTES);
+  reader.memory -= count * INDEX_BYTES;
   // A copy in the byte order of all engines: there are tens of thousands.
   const indices = new Uint16Array(reader.bytesAt(at, count * INDEX_BYTES).slice().buffer);
   if (highestOf(indices) < vertexCount) return indices;

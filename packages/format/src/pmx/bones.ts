@@ -48,19 +48,16 @@ const LEAST_BYTES =
   2; // flags
 
 function readBone(reader: PmxReader): PmxBone {
-  const head = readRecord(reader, BONE_HEAD);
-  const { flags } = head;
-  return {
-    ...head,
-    tail: flags & TAIL_IS_BONE ? reader.index('tail', BONE_INDEX) : reader.vector3('tail'),
-    ...(flags & (APPEND_ROTATION | APPEND_TRANSLATION) && {
-      append: readRecord(reader, BONE_APPEND, 'append.'),
-    }),
-    ...(flags & FIXED_AXIS && { fixedAxis: reader.vector3('fixedAxis') }),
-    ...(flags & HAS_LOCAL_AXES && { localAxes: readRecord(reader, LOCAL_AXES, 'localAxes.') }),
-    ...(flags & EXTERNAL_PARENT && { externalParentKey: reader.i32('externalParentKey') }),
-    ...(flags & IK && { ik: readIk(reader) }),
-  };
+  const bone = readRecord(reader, BONE_HEAD) as PmxBone;
+  const { flags } = bone;
+  bone.tail = flags & TAIL_IS_BONE ? reader.index('tail', BONE_INDEX) : reader.vector3('tail');
+  if (flags & (APPEND_ROTATION | APPEND_TRANSLATION))
+    bone.append = readRecord(reader, BONE_APPEND, 'append.');
+  if (flags & FIXED_AXIS) bone.fixedAxis = reader.vector3('fixedAxis');
+  if (flags & HAS_LOCAL_AXES) bone.localAxes = readRecord(reader, LOCAL_AXES, 'localAxes.');
+  if (flags & EXTERNAL_PARENT) bone.externalParentKey = reader.i32('externalParentKey');
+  if (flags & IK) bone.ik = readIk(reader);
+  return bone;
 }
 
 const BONE_APPEND: RecordLayout<NonNullable<PmxBone['append']>> = [
@@ -78,12 +75,16 @@ const IK_HEAD: RecordLayout<Omit<PmxIk, 'links'>> = [
 
 const LIMITS: RecordLayout<NonNullable<PmxIkLink['limits']>> = [['vector3', ['min', 'max']]];
 
+/** With what is free of a bone, so that an IK is not: models have hundreds of IKs at most. */
+const IK_MEMORY = 400;
+
 function readIk(reader: PmxReader): PmxIk {
-  const head = readRecord(reader, IK_HEAD, 'ik.');
-  const links: PmxIkLink[] = [];
+  const ik = readRecord(reader, IK_HEAD, 'ik.') as PmxIk;
+  const links: PmxIkLink[] = (ik.links = []);
+  reader.memory -= IK_MEMORY;
   const count = reader.count('ik.links', reader.sizes[BONE_INDEX] + 1);
   while (links.length < count) links.push(readLink(reader, `ik.links[${links.length}]`));
-  return { ...head, links };
+  return ik;
 }
 
 function readLink(reader: PmxReader, what: string): PmxIkLink {

@@ -15,8 +15,8 @@ const FRAME_HEAD: RecordLayout<Omit<PmxDisplayFrame, 'elements'>> = [
 ];
 
 export function readDisplayFrame(reader: PmxReader): PmxDisplayFrame {
-  const head = readRecord(reader, FRAME_HEAD);
-  const elements: PmxDisplayElement[] = [];
+  const frame = readRecord(reader, FRAME_HEAD) as PmxDisplayFrame;
+  const elements: PmxDisplayElement[] = (frame.elements = []);
   const count = reader.count('elements', 2);
   while (elements.length < count) {
     const what = `elements[${elements.length}]`;
@@ -24,7 +24,7 @@ export function readDisplayFrame(reader: PmxReader): PmxDisplayFrame {
     const index = reader.index(what, isMorph ? MORPH_INDEX : BONE_INDEX);
     elements.push({ type: isMorph ? 'morph' : 'bone', index });
   }
-  return { ...head, elements };
+  return frame;
 }
 
 export function writeDisplayFrame(writer: PmxWriter, frame: PmxDisplayFrame): void {

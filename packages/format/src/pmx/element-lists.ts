@@ -1,3 +1,4 @@
+import { ARRAY_MEMORY } from '../binary/byte-reader.js';
 import { readFloats, recordStarts } from '../binary/column-layout.js';
 import { VERTEX_INDEX } from '../binary/record-layout.js';
 import type { PmxReader } from './pmx-reader.js';
@@ -33,6 +34,7 @@ export function readElements(reader: PmxReader, layout: ElementLayout): Record<s
     columns[key] = readFloats(reader, { list: 'elements', starts, offset, perRecord: width });
     offset += 4 * width;
   }
+  reader.memory -= Object.keys(columns).length * ARRAY_MEMORY + count * (4 + recordBytes);
   return columns;
 }
 
@@ -82,6 +84,7 @@ export function readVertexList(reader: PmxReader, name: string): Uint32Array {
   const size = reader.sizes[VERTEX_INDEX];
   const count = reader.count(name, size);
   const at = reader.take(count * size, name);
+  reader.memory -= ARRAY_MEMORY + 4 * count;
   // By the engine's own loop, in the byte order of all engines: there are hundreds of thousands.
   const { buffer } = reader.bytesAt(at, count * size).slice();
   const indices = new Uint32Array(

@@ -58,16 +58,10 @@ export function readMaterials(reader: PmxReader, indicesLength: number): PmxMate
 }
 
 function readMaterial(reader: PmxReader): PmxMaterial {
-  return {
-    ...readRecord(reader, BEFORE_TOON),
-    ...readToon(reader),
-    ...readRecord(reader, AFTER_TOON),
-  };
-}
-
-function readToon(reader: PmxReader): Toon {
-  const sharedToon = reader.choice('sharedToon', 1);
-  return { sharedToon, toon: sharedToon ? reader.u8('toon') : reader.index('toon', TEXTURE_INDEX) };
+  const material: BeforeToon & Partial<Toon> = readRecord(reader, BEFORE_TOON);
+  const sharedToon = (material.sharedToon = reader.choice('sharedToon', 1));
+  material.toon = sharedToon ? reader.u8('toon') : reader.index('toon', TEXTURE_INDEX);
+  return readRecord(reader, AFTER_TOON, '', material) as PmxMaterial;
 }
 
 export function writeMaterial(writer: PmxWriter, material: PmxMaterial): void {

@@ -43,11 +43,12 @@ const MORPH_TYPES: readonly (readonly [type: PmxMorph['type'], elements: Element
 const FIRST_UV = 3;
 
 export function readMorph(reader: PmxReader): PmxMorph {
-  const head = readRecord(reader, MORPH_HEAD);
+  const morph = readRecord(reader, MORPH_HEAD) as PmxMorph;
   const number = reader.choice('type', MORPH_TYPES.length - 1);
   const [type, layout] = MORPH_TYPES[number];
-  const channel = type === 'uv' && { channel: number - FIRST_UV };
-  return { ...head, type, ...channel, ...readElements(reader, layout) } as unknown as PmxMorph;
+  morph.type = type;
+  if (morph.type === 'uv') morph.channel = number - FIRST_UV;
+  return Object.assign(morph, readElements(reader, layout));
 }
 
 /** Is it a morph that version 2 lacks? */

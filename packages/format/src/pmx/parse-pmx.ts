@@ -22,7 +22,8 @@ import { readVertices } from './vertices.js';
  * no view of `bytes`. O(bytes).
  *
  * @throws {@link MmdFormatError} `bad-signature` if it is no PMX of these versions; `truncated` or `unknown-type` if its
- * header, geometry, textures, materials or bones cannot be read; with `strict`, the first warning.
+ * header, geometry, textures, materials or bones cannot be read; `too-large` if the document would take more memory than
+ * 3 × the file + 1 MB; with `strict`, the first warning.
  * It throws nothing else.
  * @see The test corpus: 17 files, the largest of 14,590 vertices, all but a malformed one read to the last byte.
  * @example
@@ -33,6 +34,7 @@ import { readVertices } from './vertices.js';
  */
 export function parsePmx(bytes: Uint8Array | ArrayBuffer, options: ParseOptions = {}): Pmx {
   const reader = new PmxReader(asBytes(bytes), new WarningList(options.strict));
+  reader.limitMemory();
   const { versionBytes, globals, additionalUvCount, ...header } = readHeader(reader);
   const vertices = readVertices(reader, additionalUvCount);
   const indices = readIndices(reader);

@@ -1,3 +1,4 @@
+import { ARRAY_MEMORY } from '../binary/byte-reader.js';
 import { readFloats } from '../binary/column-layout.js';
 import {
   BODY_INDEX,
@@ -70,6 +71,7 @@ export function readSoftBody(reader: PmxReader): PmxSoftBody {
 
 function readVector(reader: PmxReader, name: string, width: number): Float32Array {
   const starts = Uint32Array.of(reader.take(4 * width, name));
+  reader.memory -= ARRAY_MEMORY + 4 * width;
   return readFloats(reader, { list: name, starts, offset: 0, perRecord: width });
 }
 

@@ -1,3 +1,4 @@
+import { ARRAY_MEMORY } from '../binary/byte-reader.js';
 import { RecordReader } from '../binary/record-reader.js';
 import { decodePmxText } from './pmx-text.js';
 import type { PmxSource } from './pmx.js';
@@ -29,7 +30,9 @@ export class PmxReader extends RecordReader {
     const at = this.take(length, field);
     const bytes = this.bytesAt(at, length);
     const { text, isLossy } = decodePmxText(bytes, this.isUtf8);
+    this.memory -= 2 * text.length;
     if (isLossy) {
+      this.memory -= ARRAY_MEMORY + 52 + length;
       this.warn('bad-text', field, 'has bytes that its encoding does not define', at);
       this.oddTexts.push({ offset: at, bytes: bytes.slice() });
     }

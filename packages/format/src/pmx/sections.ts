@@ -62,7 +62,7 @@ function readRecords<T>(
   reader.end = reader.offset;
   while (records.length < count) {
     reader.record = records.length;
-    records.push(readOne(reader));
+    records.push(reader.one(() => readOne(reader)));
     reader.end = reader.offset;
   }
   reader.record = -1;

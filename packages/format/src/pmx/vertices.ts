@@ -24,6 +24,9 @@ const WEIGHT_FLOATS: readonly number[] = [
 /** Position, normal, UV. */
 const FIXED_BYTES = 4 * (3 + 3 + 2);
 
+/** What a document has of a vertex besides these and additional UVs: weight type, bones, weights, edge scale. */
+const MORE_BYTES = 1 + 4 * (4 + 4 + 1);
+
 /**
  * Reads the vertices. There are tens of thousands, and their lengths differ: a first loop finds where they are, then each
  * column is gathered in a small loop, which engines compile within a first, cold call. O(vertices).
@@ -62,6 +65,7 @@ function findVertices(reader: PmxReader, typeAt: number): Uint32Array {
       4, // edge scale
   );
   const count = reader.count('count', bytesOf[BDEF1]);
+  reader.memory -= count * (typeAt + MORE_BYTES);
   const bytes = reader.bytesAt(0, reader.length);
   const ends = new Uint32Array(count + 1);
   let at = (ends[0] = reader.offset);
@@ -123,6 +127,7 @@ function readWeights(reader: PmxReader, starts: Uint32Array, typeAt: number): We
     sdefVertices.push(i);
     sdefStarts.push(at);
   }
+  reader.memory -= 40 * sdefVertices.length; // their numbers and vectors
   // The number of bones comes after the vertices in the file.
   reader.whenKnown(BONE_INDEX, () => {
     if (lowest < -1 || highest >= reader.counts[BONE_INDEX])

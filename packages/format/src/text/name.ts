@@ -7,7 +7,8 @@ export interface MmdName {
   readonly text: string;
   /**
    * The bytes in the file, up to the NUL, CP932 in most formats. Names with different bytes are different names, even if
-   * their texts are equal. To rename, replace the whole entry: writers ignore bytes that do not decode to `text`.
+   * their texts are equal. To rename, replace the whole entry: writers ignore bytes that do not decode to `text`. Names
+   * of a parsed document may be views of one buffer.
    */
   readonly bytes: Uint8Array;
 }

@@ -3,6 +3,7 @@ import { sameBytes } from '../binary/bytes.js';
 import { freeSlots, hashWords } from '../columns/hash-words.js';
 import { VMD_NAME_BYTES } from '../mmd-defaults.js';
 import { decodeCp932, textOfUnits } from '../text/decode-cp932.js';
+import { NAME_MEMORY, NamePool } from '../text/name-pool.js';
 import { encodeName, type MmdName, OLD_PADDING, usedBytes, writableName } from '../text/name.js';
 import { recordStart, type Records, type RecordTarget, reportKeys } from './columns.js';
 import { FD_PADDED, type RecordSpelling, ZERO_PADDED } from './source.js';
@@ -22,7 +23,8 @@ export function readNames(records: Records<'name'>, keys: NamedKeys, fits: Uint8
   const slots = freeSlots(fits.length);
   for (let key = 0, at = start; key < fits.length; key++, at += layout.bytes) {
     const first = firstAlike(reader, start, layout.bytes, key, slots);
-    nameIndex[key] = first < key ? nameIndex[first] : table.intern(reader.bytesAt(at, VMD_NAME_BYTES));
+    nameIndex[key] =
+      first < key ? nameIndex[first] : table.intern(reader.bytesAt(at, VMD_NAME_BYTES), records);
     fits[key] = first < key ? fits[first] : table.padding;
   }
   keys.names = table.names;
@@ -102,24 +104,30 @@ function firstAlike(
   return key;
 }
 
+/** Even a file of nothing but IK names is read up to here: they take 6 MB then. Real models have dozens of IK bones. */
+const MOST_FREE_IKS = 0x8000;
+
 /** The distinct names of one section of a file. */
 export class NameTable {
   /** Never read: see `ByteReader.anchor`. */
   static readonly anchor: NameTable = new NameTable();
 
   readonly names: MmdName[] = [];
+  readonly #pool = new NamePool();
   readonly #indexByBytes = new Map<string, number>();
   /** How the field of the last {@link intern} call is padded: ZERO_PADDED, FD_PADDED, both or neither. */
   padding = 0;
 
   /** The index in `names` of a field of any width. O(width). */
-  intern(field: Uint8Array): number {
+  intern(field: Uint8Array, { reader, layout }: Records): number {
     this.padding = paddingOf(field);
     const used = usedBytes(field);
     const key = String.fromCharCode(...used);
     let index = this.#indexByBytes.get(key);
     if (index === undefined) {
-      const bytes = used.slice(); // a view would keep the whole file in memory
+      if (field.length === VMD_NAME_BYTES || this.names.length > MOST_FREE_IKS)
+        reader.spend(NAME_MEMORY + 3 * used.length, layout.section);
+      const bytes = this.#pool.copy(used);
       index = this.names.push({ text: decodeCp932(bytes), bytes }) - 1;
       this.#indexByBytes.set(key, index);
     }

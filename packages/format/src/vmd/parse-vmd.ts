@@ -17,8 +17,9 @@ import type { Vmd } from './vmd.js';
  * `serializeVmd` gives the same bytes back. Problems that did not stop parsing are listed in `warnings`; missing
  * trailing sections and junk after a NUL are normal and are not listed. The document holds no view of `bytes`. O(bytes).
  *
- * @throws {@link MmdFormatError} `bad-signature` if the file is no VMD, `truncated` if its header is not whole; with
- * `strict`, the first warning. No other exception.
+ * @throws {@link MmdFormatError} `bad-signature` if the file is no VMD, `truncated` if its header is not whole,
+ * `too-large` if the document would take more memory than 3 × the file + 1 MB; with `strict`, the first warning. No other
+ * exception.
  * @see The test corpus: 28 files of old and new MMD and of other tools, all read to the last byte.
  * @example
  * const vmd = parseVmd(await readFile('wave.vmd'));
@@ -50,6 +51,7 @@ function oddity({ source, trailing, warnings }: Vmd): number {
 
 function readFile(file: Uint8Array, camera: RecordLayout<CameraField>, options: ParseOptions): Vmd {
   const reader = new ByteReader(file);
+  reader.limitMemory(2); // not 3: the columns take less than the file
   const warnings = new WarningList(options.strict);
   const { source, ...header } = readHeader(reader, warnings);
   const { sections, sectionCount, truncated } = findSections(reader, camera, warnings);

@@ -90,7 +90,7 @@ function readProperty(
   keys.ikStarts[key + 1] = end;
   for (let ik = first, nameAt = at + PROPERTY.bytes; ik < end; ik++, nameAt += IK_SWITCH_BYTES) {
     const enabled = reader.u8At(nameAt + IK_NAME_BYTES);
-    keys.ikNameIndex[ik] = table.intern(reader.bytesAt(nameAt, IK_NAME_BYTES));
+    keys.ikNameIndex[ik] = table.intern(reader.bytesAt(nameAt, IK_NAME_BYTES), records);
     keys.ikEnabled[ik] = enabled === 0 ? 0 : 1;
     fits &= table.padding;
     highest = Math.max(highest, enabled);

@@ -124,9 +124,12 @@ function recordsWithout(records: Records, fits: Uint8Array, bits: number): OddRe
 
 /** Copies records out of the file. */
 export function rawRecords(records: Records, keys: readonly number[]): OddRecords {
+  const { reader, layout } = records;
   const raw = keys.map((key) => {
     const at = recordStart(records, key);
-    return records.reader.bytesAt(at, recordStart(records, key + 1) - at);
+    const length = recordStart(records, key + 1) - at;
+    reader.spend(length + 8, layout.section);
+    return reader.bytesAt(at, length);
   });
   return oddRecords(keys, raw);
 }

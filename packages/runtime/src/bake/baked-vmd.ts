@@ -2,7 +2,7 @@ import { addBoneKey, addPropertyKey, createVmd, type Vmd } from '@odori/format';
 import type { Motion } from '../motion/motion.js';
 import { findTrack } from '../motion/names.js';
 import { sampleBonePhysics } from '../motion/sample-bone.js';
-import { toVmd } from '../motion/to-vmd.js';
+import { namesEachSwitch, toVmd } from '../motion/to-vmd.js';
 import type { RigDefinition } from '../rig/rig-definition.js';
 import { flipPositions, flipRotations } from '../space.js';
 import type { BakedBone } from './reduce-samples.js';
@@ -71,9 +71,12 @@ function withIkOff(vmd: Vmd, ikNames: readonly string[]): Vmd {
     enabled: false,
   }));
   const properties = createVmd();
-  if (count === 0 || frames[0] > 0) addPropertyKey(properties, { frame: 0, ik });
+  const hasStart = count > 0 && frames[0] === 0;
+  if (!hasStart) addPropertyKey(properties, { frame: 0, ik });
+  const later = namesEachSwitch(count, ik.length) ? ik : [];
   for (let key = 0; key < count; key++) {
-    addPropertyKey(properties, { frame: frames[key], visible: visible[key] !== 0, ik });
+    const switches = hasStart && key === 0 ? ik : later;
+    addPropertyKey(properties, { frame: frames[key], visible: visible[key] !== 0, ik: switches });
   }
   return { ...vmd, properties: properties.properties };
 }

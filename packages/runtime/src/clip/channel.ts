@@ -1,7 +1,7 @@
 import type { SampledChannel } from '../bake/bake-channel.js';
 import type { KeyCursor } from '../motion/key-cursor.js';
 import { sampleBoneInto, sampleBonePhysics } from '../motion/sample-bone.js';
-import { sampleMorph, sampleProperty } from '../motion/sample.js';
+import { sampleMorph, samplePropertyAt } from '../motion/sample.js';
 import type { BoneTrack, MorphTrack, PropertyTrack } from '../motion/tracks.js';
 
 /*
@@ -85,13 +85,12 @@ export function ikChannel(name: string, track: PropertyTrack, ik: number): Switc
 }
 
 function propertyChannel(name: string, track: PropertyTrack, index: number): SwitchChannel {
-  const state = new Uint8Array(1 + track.ikNames.length);
   return {
     kind: 'switch',
     name,
     frames: track.frames,
     sample: (frame, out, cursor) => {
-      out[0] = sampleProperty(track, frame, state, cursor)[index] !== 0;
+      out[0] = samplePropertyAt(track, index, frame, cursor) !== 0;
     },
   };
 }

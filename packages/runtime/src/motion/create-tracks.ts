@@ -89,29 +89,46 @@ function curvedChannels(curves: Uint8Array, i: number): number {
 }
 
 /**
- * Sorts the keyframes of visibility and IK switches into columns. Each keyframe gets the state of every IK bone that
- * any of them names.
+ * Sorts the keyframes of visibility and IK switches into columns. Of the switches, only changes are kept: a file may name
+ * thousands of IK bones and have thousands of keyframes.
  *
  * A keyframe that does not name a bone leaves its switch unchanged. A switch is on until a keyframe names its bone for
  * the first time. Of several keyframes at one frame the last one wins, but switches that only earlier ones name stay.
+ * O(keys · log keys + switches).
  */
 export function createPropertyTrack(keys: readonly PropertyKey[]): PropertyTrack {
   const sorted = [...keys].sort((a, b) => a.frame - b.frame); // stable
-  const state = new Map<string, number>(sorted.flatMap((key) => key.ik.map((ik) => [ik.name, 1] as const)));
+  /** By name: 2 × keyframe + state, for each change. */
+  const switches = new Map<string, number[]>();
   const frames: number[] = [];
   const visible: number[] = [];
-  const ikEnabled: number[] = [];
-  sorted.forEach((key, i) => {
-    for (const { name, enabled } of key.ik) state.set(name, enabled ? 1 : 0);
-    if (sorted[i + 1]?.frame === key.frame) return;
-    frames.push(key.frame);
+  for (const key of sorted) {
+    if (frames.at(-1) === key.frame) visible.pop();
+    else frames.push(key.frame);
     visible.push(key.visible ? 1 : 0);
-    for (const enabled of state.values()) ikEnabled.push(enabled);
-  });
+    const on = 2 * frames.length - 1;
+    for (const { name, enabled } of key.ik) {
+      const changes = switches.get(name) ?? [1];
+      switches.set(name, changes);
+      addChange(changes, enabled ? on : on - 1);
+    }
+  }
+  let count = 0;
+  const lists = [...switches.values()];
+  const all = lists.flat();
   return {
     frames: new Float64Array(frames),
     visible: new Uint8Array(visible),
-    ikNames: [...state.keys()],
-    ikEnabled: new Uint8Array(ikEnabled),
+    ikNames: [...switches.keys()],
+    ikStarts: Uint32Array.from([[], ...lists], ({ length }) => (count += length)),
+    ikKeys: Uint32Array.from(all, (change) => change >> 1),
+    ikEnabled: Uint8Array.from(all, (change) => change & 1),
   };
+}
+
+/** A later state at the same keyframe replaces the earlier one. A state that is not new is no change. */
+function addChange(changes: number[], change: number): void {
+  const last = changes[changes.length - 1];
+  if (last >> 1 === change >> 1) changes[changes.length - 1] = change;
+  else if ((last ^ change) & 1) changes.push(change);
 }

@@ -155,7 +155,7 @@ export function sampleSelfShadow<O extends Writable>(
  * Samples visibility and IK switches at a frame: first visibility, then one number for each of `track.ikNames`, 1 or 0.
  *
  * They step at each keyframe. Before the first keyframe the model is visible and every IK is on, as in MMD. Returns
- * `out`. Allocates nothing.
+ * `out`. Allocates nothing. O(names · log changes).
  *
  * @example
  * sampleProperty(motion.property!, 60, out); // → [1, 1, 0] for ikNames ['左足ＩＫ', '右足ＩＫ']
@@ -169,6 +169,30 @@ export function sampleProperty<O extends Writable>(
   const key = findKey(track.frames, frame, cursor);
   const switches = track.ikNames.length;
   out[0] = key < 0 ? 1 : track.visible[key];
-  for (let ik = 0; ik < switches; ik++) out[1 + ik] = key < 0 ? 1 : track.ikEnabled[switches * key + ik];
+  for (let ik = 0; ik < switches; ik++) out[1 + ik] = switchAt(track, ik, key);
   return out;
+}
+
+/** Samples one number of those of {@link sampleProperty}: 0 is visibility, 1 + i the switch of `track.ikNames[i]`. */
+export function samplePropertyAt(
+  track: PropertyTrack,
+  index: number,
+  frame: number,
+  cursor?: KeyCursor,
+): number {
+  const key = findKey(track.frames, frame, cursor);
+  if (index > 0) return switchAt(track, index - 1, key);
+  return key < 0 ? 1 : track.visible[key];
+}
+
+/** The state of a switch at a keyframe; −1 is before the first one. O(log changes). */
+function switchAt({ ikStarts, ikKeys, ikEnabled }: PropertyTrack, ik: number, key: number): number {
+  if (key < 0) return 1;
+  let low = ikStarts[ik];
+  for (let high = ikStarts[ik + 1]; high - low > 1;) {
+    const middle = (low + high) >>> 1;
+    if (ikKeys[middle] <= key) low = middle;
+    else high = middle;
+  }
+  return ikEnabled[low];
 }

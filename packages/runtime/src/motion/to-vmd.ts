@@ -11,7 +11,7 @@ import {
 } from '@odori/format';
 import { flipCameraAngles, flipPositions, flipRotations } from '../space.js';
 import { curvePart } from './curve-weight.js';
-import { isCut } from './key-cursor.js';
+import { findKey, isCut } from './key-cursor.js';
 import type { Motion } from './motion.js';
 import { sampleBone, sampleBonePhysics } from './sample-bone.js';
 import {
@@ -19,7 +19,7 @@ import {
   sampleCamera,
   sampleLight,
   sampleMorph,
-  sampleProperty,
+  samplePropertyAt,
   sampleSelfShadow,
 } from './sample.js';
 import type { BoneTrack, CameraTrack, MorphTrack } from './tracks.js';
@@ -80,12 +80,32 @@ function addMorph(vmd: Vmd, track: MorphTrack, lastFrame: number): void {
 
 function addProperties(vmd: Vmd, { property, lastFrame }: Motion): void {
   if (!property) return;
-  const { ikNames } = property;
-  for (const { frame, at } of wholeFrameKeys(property.frames, lastFrame)) {
-    const [visible, ...switches] = sampleProperty(property, at, Array<number>(1 + ikNames.length).fill(0));
-    const ik = ikNames.map((name, i) => ({ name, enabled: switches[i] !== 0 }));
-    addPropertyKey(vmd, { frame, visible: visible !== 0, ik });
+  const { frames, ikNames, ikStarts, ikKeys, ikEnabled } = property;
+  const keys = wholeFrameKeys(frames, lastFrame);
+  const isEachNamed = namesEachSwitch(keys.length, ikNames.length);
+  const names = ikNames.flatMap((name, ik) => Array<string>(ikStarts[ik + 1] - ikStarts[ik]).fill(name));
+  const changes = [...ikKeys.keys()].sort((a, b) => ikKeys[a] - ikKeys[b]);
+  const state = new Map(isEachNamed ? ikNames.map((name) => [name, true]) : []);
+  let next = 0;
+  for (const { frame, at } of keys) {
+    const key = findKey(frames, at);
+    for (; ikKeys[changes[next]] <= key; next++)
+      state.set(names[changes[next]], ikEnabled[changes[next]] !== 0);
+    const ik = Array.from(state, ([name, enabled]) => ({ name, enabled }));
+    addPropertyKey(vmd, { frame, visible: samplePropertyAt(property, 0, at) !== 0, ik });
+    if (!isEachNamed) state.clear();
   }
+}
+
+/** No real motion has as many: a hundred IK bones at ten thousand keyframes. */
+const MOST_SWITCHES = 1e6;
+
+/**
+ * Whether every keyframe of a VMD names all IK bones, as MMD writes them. A file may have so many of both that only
+ * changes can be written; keyframes without a bone leave its switch unchanged.
+ */
+export function namesEachSwitch(keys: number, names: number): boolean {
+  return keys * names <= MOST_SWITCHES;
 }
 
 function addCamera(vmd: Vmd, track: CameraTrack, lastFrame: number): void {

@@ -92,6 +92,13 @@ export interface PropertyTrack {
   readonly visible: Uint8Array;
   /** The IK bones that are named by any keyframe. */
   readonly ikNames: readonly string[];
-  /** `ikNames.length * keys`, 1 = on; a keyframe that does not name a bone leaves its switch unchanged. */
+  /**
+   * `ikNames.length + 1`: the changes of switch i are the entries ikStarts[i] to ikStarts[i + 1] of the next two columns.
+   * The first is its state at keyframe 0.
+   */
+  readonly ikStarts: Uint32Array;
+  /** One per change: the keyframe, ascending within a switch. */
+  readonly ikKeys: Uint32Array;
+  /** One per change, 1 = on: the state from that keyframe on. */
   readonly ikEnabled: Uint8Array;
 }

@@ -2,7 +2,7 @@ import { KeyCursor } from '../motion/key-cursor.js';
 import type { Motion } from '../motion/motion.js';
 import { findIkSwitches, findTrack } from '../motion/names.js';
 import { sampleBoneInto, sampleBonePhysics } from '../motion/sample-bone.js';
-import { sampleMorph, sampleProperty } from '../motion/sample.js';
+import { sampleMorph, samplePropertyAt } from '../motion/sample.js';
 import type { BoneTrack, MorphTrack, PropertyTrack } from '../motion/tracks.js';
 import type { RigDefinition } from './rig-definition.js';
 import type { RigPose } from './rig-pose.js';
@@ -116,12 +116,10 @@ interface BoundProperty {
   readonly cursor: KeyCursor;
   /** Per IK of the rig: its index among the track's names, −1 if it is not there. */
   readonly switches: readonly number[];
-  readonly sampled: Float64Array;
 }
 
 function bindProperty(track: PropertyTrack, ikNames: readonly string[]): BoundProperty {
-  const switches = findIkSwitches(track.ikNames, ikNames);
-  return { track, cursor: new KeyCursor(), switches, sampled: new Float64Array(1 + track.ikNames.length) };
+  return { track, cursor: new KeyCursor(), switches: findIkSwitches(track.ikNames, ikNames) };
 }
 
 function sampleSwitches(property: BoundProperty | undefined, frame: number, pose: RigPose): void {
@@ -130,10 +128,9 @@ function sampleSwitches(property: BoundProperty | undefined, frame: number, pose
     pose.visible = true;
     return;
   }
-  const { track, cursor, switches, sampled } = property;
-  sampleProperty(track, frame, sampled, cursor);
-  pose.visible = sampled[0] !== 0;
+  const { track, cursor, switches } = property;
+  pose.visible = samplePropertyAt(track, 0, frame, cursor) !== 0;
   for (let i = 0; i < switches.length; i++) {
-    pose.ikEnabled[i] = switches[i] < 0 ? 1 : sampled[1 + switches[i]];
+    pose.ikEnabled[i] = switches[i] < 0 ? 1 : samplePropertyAt(track, 1 + switches[i], frame, cursor);
   }
 }

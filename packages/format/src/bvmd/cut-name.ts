@@ -1,0 +1,42 @@
+import { cp932Bytes, decodeCp932 } from '../text/decode-cp932.js';
+import { encodeName, type MmdName } from '../text/name.js';
+
+/*
+ * A VMD cuts names at 15 bytes, sometimes inside a character. The text of such a name lacks that character, and its bytes
+ * end with the first half of it. In a BVMD, U+FFFD stands there, as decoders of Shift_JIS put it: without it, nobody would
+ * know that the name goes on, and it would not fit its bone.
+ */
+const MARK = [0xef, 0xbf, 0xbd]; // U+FFFD in UTF-8
+
+/** The first byte of a character of two bytes. Which one was cut is not known. */
+const HALF_CHARACTER = 0x81;
+
+const decoder = /* @__PURE__ */ new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** Does a name in CP932 end inside a character? */
+export function endsInCharacter({ text, bytes }: MmdName): boolean {
+  return decodeCp932(bytes) === text && cp932Bytes(bytes, text.length) < bytes.length;
+}
+
+/** Does a name of a BVMD have the mark at its end? */
+export function isMarked(bytes: Uint8Array): boolean {
+  return MARK.every((byte, i) => bytes[bytes.length - MARK.length + i] === byte);
+}
+
+/** A name for a BVMD. */
+export function markedName(text: string, isCut: boolean): MmdName {
+  const bytes = new TextEncoder().encode(text);
+  return { text, bytes: isCut ? Uint8Array.of(...bytes, ...MARK) : bytes };
+}
+
+/** The text of a name of a BVMD, without the mark. */
+export function markedText(bytes: Uint8Array): string {
+  return decoder.decode(isMarked(bytes) ? bytes.subarray(0, -MARK.length) : bytes);
+}
+
+/** The same name in CP932: a marked one gets half of some character, so that it fills its field of `width` bytes. */
+export function cutName({ text, bytes }: MmdName, width: number): MmdName {
+  const name = encodeName(text);
+  if (!isMarked(bytes) || name.bytes.length !== width - 1) return name;
+  return { text, bytes: Uint8Array.of(...name.bytes, HALF_CHARACTER) };
+}
