@@ -18,7 +18,7 @@ const FORMATS: readonly Row[] = [
   [/^Rar!/, /\.rar$/i, 'archive', 'a RAR archive'],
   [/^7z\xbc\xaf/, /\.7z$/i, 'archive', 'a 7z archive'],
   [/^..-l[hz][a-z\d]-/s, /\.l(?:zh|ha)$/i, 'archive', 'an LZH archive'],
-  [/^\x1f\x8b/, /\.t?gz$/i, 'archive', 'a gzip archive'],
+  [/^[^ -~]\x8b/, /\.t?gz$/i, 'archive', 'a gzip archive'],
   [/^\x89PNG/, /\.png$/i, 'picture', 'a PNG picture'],
   [/^\xff\xd8\xff/, /\.jpe?g$/i, 'picture', 'a JPEG picture'],
   [/^GIF8/, /\.gif$/i, 'picture', 'a GIF picture'],
