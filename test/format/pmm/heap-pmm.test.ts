@@ -26,12 +26,16 @@ const inputs = files.map((file) => Uint8Array.from(readFileSync(file)));
 for (const bytes of inputs) parse(bytes); // compiled code is not part of a document
 const results = [];
 for (const bytes of inputs) {
-  await new Promise((resolve) => setTimeout(resolve));
-  const before = heapBytes();
-  globalThis.held = parse(bytes);
-  await new Promise((resolve) => setTimeout(resolve));
-  results.push({ heapBytes: heapBytes() - before, code: typeof held === 'string' ? held : undefined });
-  globalThis.held = undefined;
+  let least = Infinity; // something else may still allocate in one of the runs
+  for (let run = 0; run < 3; run++) {
+    globalThis.held = undefined;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const before = heapBytes();
+    globalThis.held = parse(bytes);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    least = Math.min(least, heapBytes() - before);
+  }
+  results.push({ heapBytes: least, code: typeof held === 'string' ? held : undefined });
 }
 console.log(JSON.stringify(results));
 `;
