@@ -91,3 +91,19 @@ describe.skipIf(!hasCorpus)('wavefile', () => {
     }
   });
 });
+
+test('a name that a file cut inside a character still fits its bone and its morph afterwards', () => {
+  const name = 'スカート上着制服裾'; // 18 bytes; the file has 14 and the first half of 服, clothes
+  const [bones, morphs] = [[{ name, frame: 0 }], [{ name, frame: 0, weight: 1 }]];
+  const cut = Motion.from(parseVmd(serializeVmd(createVmd({ bones, morphs }))));
+  const again = Motion.from(parseVmd(serializeVmd(toVmd(cut.mirror()))));
+  expect([...again.bones.keys(), ...again.morphs.keys()]).toEqual(['スカート上着制', 'スカート上着制']);
+  expect(again.bones.get('スカート上着制')!.isTruncated).toBe(true);
+  expect(again.morphs.get('スカート上着制')!.isTruncated).toBe(true);
+});
+
+test('a name of 14 bytes that is whole stays whole', () => {
+  const whole = Motion.from(createVmd({ bones: [{ name: 'スカート上着制', frame: 0 }] }));
+  const again = Motion.from(parseVmd(serializeVmd(toVmd(whole))));
+  expect(again.bones.get('スカート上着制')!.isTruncated).toBe(false);
+});

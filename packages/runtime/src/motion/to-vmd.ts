@@ -7,7 +7,10 @@ import {
   addSelfShadowKey,
   createVmd,
   type Curve,
+  encodeName,
+  type MmdName,
   type Vmd,
+  VMD_NAME_BYTES,
 } from '@odori/format';
 import { flipCameraAngles, flipPositions, flipRotations } from '../space.js';
 import { curvePart } from './curve-weight.js';
@@ -54,7 +57,18 @@ export function toVmd(motion: Motion, options: ToVmdOptions = {}): Vmd {
 type Triple = [number, number, number];
 type Quadruple = [number, number, number, number];
 
+/** The first byte of a character of two bytes. */
+const HALF_CHARACTER = 0x81;
+
+/** A name for its field. One that was cut inside a character must fill the field: only then may it be longer than it says. */
+function nameOf({ name, isTruncated }: BoneTrack | MorphTrack): MmdName {
+  const { text, bytes } = encodeName(name);
+  const isCut = isTruncated && bytes.length === VMD_NAME_BYTES - 1;
+  return { text, bytes: isCut ? Uint8Array.of(...bytes, HALF_CHARACTER) : bytes };
+}
+
 function addBone(vmd: Vmd, track: BoneTrack, lastFrame: number): void {
+  const name = nameOf(track);
   for (const key of wholeFrameKeys(track.frames, lastFrame)) {
     const position = new Float32Array(3);
     const rotation = sampleBone(track, key.at, position, new Float32Array(4));
@@ -62,7 +76,7 @@ function addBone(vmd: Vmd, track: BoneTrack, lastFrame: number): void {
     flipRotations(rotation);
     const [x, y, z, r] = [0, 1, 2, 3].map((channel) => curveOf(track.curves, 16, channel, key));
     addBoneKey(vmd, {
-      name: track.name,
+      name,
       frame: key.frame,
       position: [...position] as Triple,
       rotation: [...rotation] as Quadruple,
@@ -73,8 +87,9 @@ function addBone(vmd: Vmd, track: BoneTrack, lastFrame: number): void {
 }
 
 function addMorph(vmd: Vmd, track: MorphTrack, lastFrame: number): void {
+  const name = nameOf(track);
   for (const { frame, at } of wholeFrameKeys(track.frames, lastFrame)) {
-    addMorphKey(vmd, { name: track.name, frame, weight: sampleMorph(track, at) });
+    addMorphKey(vmd, { name, frame, weight: sampleMorph(track, at) });
   }
 }
 
