@@ -50,6 +50,10 @@ test('the name tells a VRM model from other glTF models', () => {
   expect(describe('glTF\x02\0\0\0', 'alice.pmx')).toBe('a glTF model');
 });
 
+test('the name tells a text file', () => {
+  expect(describe('Please read this.', 'readme.txt')).toBe('a text file');
+});
+
 test('where the first bytes are unknown, the name decides', () => {
   const names = ['a.rar', 'a.7z', 'a.LZH', 'a.lha'];
   expect(names.map(kindOf)).toEqual(names.map(() => 'archive'));

@@ -4,7 +4,7 @@ import { AssetLoader } from '../../shared/asset-loader.js';
 import { element } from '../../shared/dom.js';
 import { visibleText } from '../../shared/file-text.js';
 import { onOpenedFiles } from '../../shared/files.js';
-import { amountText } from '../../shared/number-text.js';
+import { amountText, countText } from '../../shared/number-text.js';
 import { openMotion, type OpenedMotion } from '../../shared/open/open-motion.js';
 import { type GetFiles, sortFiles } from '../../shared/open/sort-files.js';
 import { cameraMotionLine, unusedLines } from '../../shared/open/unused-files.js';
@@ -97,7 +97,7 @@ async function openFiles(getFiles: GetFiles): Promise<void> {
 /** What is in a motion, and what is wrong with its file. */
 function openedLines({ name, motion, warnings }: OpenedMotion): HTMLElement[] {
   const { size } = motion.bones;
-  const content = `${visibleText(name)}: ${amountText(size, 'bone')}, ${amountText(motion.lastFrame, 'frame')}.`;
+  const content = `${visibleText(name)}: ${amountText(size, 'bone')}, last frame ${countText(motion.lastFrame)}.`;
   return [
     size > 0 ? element('span', {}, content) : cameraMotionLine(name),
     ...truncatedLines(name, warnings),

@@ -48,7 +48,7 @@ const FORMATS: readonly Row[] = [
   [/^%PDF/, /\.pdf$/i, 'other', 'a PDF document'],
   [/^\s*<(?:!doctype html|html)/i, /\.html?$/i, 'other', 'a web page (HTML)'],
   [/^MZ/, /\.(?:exe|dll)$/i, 'other', 'a Windows program'],
-  [undefined, /\.txt$/i, 'other', 'a text'],
+  [undefined, /\.txt$/i, 'other', 'a text file'],
 ];
 
 /** Enough for every pattern, and for some spaces before a web page. */

@@ -101,9 +101,9 @@ test('the dance page plays motions, poses, models and songs, and says of every o
 test('the sample page shows motions and poses, and says of every other file what it is', async () => {
   page = await openPage('/demos/sample/index.html?motion=curves');
   await expectAnswers('#message', {
-    vmd: ['#message', 'nod.vmd: 1 bone, 9 frames.'],
-    bvmd: ['#message', 'nod.bvmd: 1 bone, 9 frames.'],
-    vpd: ['#message', 'nod.vpd: 1 bone, 0 frames.'],
+    vmd: ['#message', 'nod.vmd: 1 bone, last frame 9.'],
+    bvmd: ['#message', 'nod.bvmd: 1 bone, last frame 9.'],
+    vpd: ['#message', 'nod.vpd: 1 bone, last frame 0.'],
   });
 });
 

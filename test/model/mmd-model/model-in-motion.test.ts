@@ -193,6 +193,12 @@ describe('a clip for the root of a model, whose bones follow its rig', () => {
     expect(createAnimationClip(motion, poseTarget).tracks).not.toEqual([]);
   });
 
+  test('an exact clip for the mesh is refused too, although the bones are not its children', () => {
+    expect(() => createAnimationClip(motion, dancer().mesh)).toThrow(
+      /make the clip for the model's poseTarget/,
+    );
+  });
+
   test('a baked clip is made, for an exporter', () => {
     const model = dancer();
     const { tracks } = createAnimationClip(motion, model.root, { interpolation: 'baked' });

@@ -16,6 +16,6 @@ export function wordsOf(column: Float32Array | Int32Array | Uint32Array): Uint32
 export function asBytes(input: Uint8Array | ArrayBuffer): Uint8Array {
   if (ArrayBuffer.isView(input)) return new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
   // `instanceof` would refuse a buffer from another window.
-  if (input.byteLength >= 0) return new Uint8Array(input);
+  if (input?.byteLength >= 0) return new Uint8Array(input);
   throw new TypeError('bytes must be a Uint8Array or an ArrayBuffer');
 }

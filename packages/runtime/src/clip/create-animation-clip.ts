@@ -1,4 +1,4 @@
-import { AdditiveAnimationBlendMode, AnimationClip, type Object3D } from 'three';
+import { AdditiveAnimationBlendMode, AnimationClip, type Object3D, SkinnedMesh } from 'three';
 import { type BakeTolerance, completeTolerance } from '../bake/tolerance.js';
 import { OnDemandBone } from '../bind/create-bones.js';
 import { isPoseTarget, type PoseTarget } from '../bind/pose-target.js';
@@ -80,7 +80,9 @@ export function createAnimationClip(
 /** The rig would overwrite what the mixer writes, and nothing would move. */
 function refuseRigBones(target: Object3D): void {
   target.traverse((object) => {
-    if (!(object instanceof OnDemandBone)) return;
+    // the bones of a skinned mesh may be its siblings
+    const bone: Object3D | undefined = object instanceof SkinnedMesh ? object.skeleton?.bones[0] : object;
+    if (!(bone instanceof OnDemandBone)) return;
     throw new TypeError(
       `the bones of ${target.name || 'this target'} follow a rig, so that a clip cannot move them: make the clip for the model's poseTarget, and the mixer too`,
     );
