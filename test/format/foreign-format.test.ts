@@ -31,6 +31,13 @@ test('the first bytes tell the archives in which models are distributed', () => 
   expect(describe('PK\x03\x04')).toBe('a zip archive');
 });
 
+test('a Japanese text is no archive, even if its bytes begin as those of one', () => {
+  const luka = '\x83\x8b\x83\x4a'; // ルカ (Luka) in CP932; a gzip archive has \x1f before the \x8b
+  expect(describe(luka, 'readme.txt')).toBe('a text');
+  expect(describe(`PK${luka}`, 'readme.txt')).toBe('a text');
+  expect(describe('\x1f\x8b\x08', 'readme.txt')).toBe('a gzip archive');
+});
+
 test('the first bytes tell sounds and videos', () => {
   expect(describe('RIFF\0\0\0\0WAVEfmt ')).toBe('a WAV sound');
   expect(describe('ID3\x04')).toBe('an MP3 sound');

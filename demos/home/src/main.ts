@@ -1,6 +1,6 @@
 import { byId, element } from '../../shared/dom.js';
 import { onOpenedFiles } from '../../shared/files.js';
-import { amountText } from '../../shared/number-text.js';
+import { amountText, countText } from '../../shared/number-text.js';
 import { type GetFiles, type SortedFiles, sortFiles } from '../../shared/open/sort-files.js';
 import { fileName } from '../../shared/problem-text.js';
 import { demoIndex } from './demo-index.js';
@@ -31,12 +31,16 @@ async function openFiles(getFiles: GetFiles): Promise<void> {
   else status.textContent = problems.length > 0 ? '' : 'There are no files to open.';
   status.prepend(...problems.map((problem) => element('span', { class: 'problem' }, problem)));
   const others = files.size - paths.length;
-  if (others > 0) status.append(` ${amountText(others, 'picture or other file')} left out.`);
+  if (others > 0) status.append(` ${othersText(others)} left out.`);
   const left = paths.length - opened.length;
   if (left > 0)
     status.append(
       ` ${amountText(left, 'file')} skipped: this page reads at most ${MAX_FILES} files at once.`,
     );
+}
+
+function othersText(count: number): string {
+  return count === 1 ? '1 picture or other file' : `${countText(count)} pictures or other files`;
 }
 
 /** The files of MMD first, then the others. Of the others in folders and zips, only if there is nothing else. */

@@ -14,11 +14,11 @@ type Row = readonly [start: RegExp | undefined, ending: RegExp, kind: ForeignKin
 
 /** The first bytes and the endings of the names. Some formats have no first bytes of their own. */
 const FORMATS: readonly Row[] = [
-  [/^PK[^ -~]/, /\.zip$/i, 'archive', 'a zip archive'],
+  [/^PK[^ -\xff]/, /\.zip$/i, 'archive', 'a zip archive'],
   [/^Rar!/, /\.rar$/i, 'archive', 'a RAR archive'],
   [/^7z\xbc\xaf/, /\.7z$/i, 'archive', 'a 7z archive'],
   [/^..-l[hz][a-z\d]-/s, /\.l(?:zh|ha)$/i, 'archive', 'an LZH archive'],
-  [/^[^ -~]\x8b/, /\.t?gz$/i, 'archive', 'a gzip archive'],
+  [/^[^ -\xff]\x8b/, /\.t?gz$/i, 'archive', 'a gzip archive'],
   [/^\x89PNG/, /\.png$/i, 'picture', 'a PNG picture'],
   [/^\xff\xd8\xff/, /\.jpe?g$/i, 'picture', 'a JPEG picture'],
   [/^GIF8/, /\.gif$/i, 'picture', 'a GIF picture'],

@@ -252,3 +252,17 @@ describe('a BVMD with a dance and a camera', () => {
     expect(heard).toEqual(['mixed-sections']);
   });
 });
+
+test('a name that was cut inside a character is another track than a whole name of the same text', () => {
+  const vmd = createVmd({
+    bones: [
+      { name: '右スカート前親', frame: 0 }, // right front skirt parent, 14 bytes
+      { name: '右スカート前親１', frame: 0 },
+    ],
+  });
+  const read = parseVmd(serializeVmd(vmd)); // cuts the second name at 15 bytes
+  const back = bvmdToVmd(parseBvmd(serializeBvmd(vmdToBvmd(read))));
+  expect(read.bones.names.map(({ bytes }) => bytes.length)).toEqual([14, 15]);
+  expect(back.bones.names.map(({ bytes }) => bytes.length)).toEqual([14, 15]);
+  expect([...back.bones.nameIndex]).toEqual([0, 1]);
+});

@@ -156,6 +156,15 @@ describe('a truncated project that is written again', () => {
   });
 });
 
+test('one dropped byte of a truncated project is told in the singular', () => {
+  const { bytes, ends } = project();
+  const pmm = parsePmm(bytes.subarray(0, ends.first + 1));
+  pmm.display.showAxis = 0;
+  const messages: string[] = [];
+  serializePmm(pmm, { onWarning: ({ message }) => messages.push(message) });
+  expect(messages).toEqual(['the 1 byte of a truncated part is dropped, because a missing part was edited']);
+});
+
 test('a truncated project of version 1 with more blocks than its file had is written whole', () => {
   const file = restingProject1([{ bones: 1, morphs: 0, iks: 0 }]);
   const bytes = file.u8(0).f32(1).u8(1).u8(1).build(); // the mark of the block of edges, without a width

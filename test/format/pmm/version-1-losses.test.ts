@@ -104,7 +104,7 @@ test('a key of gravity is lost if it differs from the gravity of the panel', () 
   };
   expect(lossesOf(pmm)).toEqual([]);
   pmm.gravity.keys.accelerations[0] = 3;
-  expect(lossesOf(pmm)).toEqual(['1 keys of gravity: version 1 cannot hold them']);
+  expect(lossesOf(pmm)).toEqual(['1 key of gravity: version 1 cannot hold it']);
 });
 
 test('bones with physics off and English names are lost', () => {
@@ -112,7 +112,7 @@ test('bones with physics off and English names are lost', () => {
   pmm.models[0].current.physicsOff[1] = 1;
   pmm.models[0].nameEn = encodeName('EN');
   expect(lossesOf(pmm).toSorted()).toEqual([
-    '1 English names: version 1 cannot hold them',
-    '1 bones with physics off: version 1 cannot hold them',
+    '1 English name: version 1 cannot hold it',
+    '1 bone with physics off: version 1 cannot hold it',
   ]);
 });

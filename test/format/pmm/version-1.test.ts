@@ -261,9 +261,9 @@ test('values that version 1 cannot hold are reported', () => {
   pmm.editor.ranges = [{ model: 0, range: 3 }];
   serializePmm(pmm, { onWarning: ({ code, message }) => warnings.push(`${code}: ${message}`) });
   expect(warnings).toEqual([
-    'not-expressible: 1 keys with physics off: version 1 cannot hold them',
-    'not-expressible: 1 English names: version 1 cannot hold them',
-    'not-expressible: 1 frame selections: version 1 cannot hold them',
+    'not-expressible: 1 key with physics off: version 1 cannot hold it',
+    'not-expressible: 1 English name: version 1 cannot hold it',
+    'not-expressible: 1 frame selection: version 1 cannot hold it',
     'not-expressible: the bone that the camera follows belongs to block 10 of version 1, the file has 9',
   ]);
 });

@@ -212,3 +212,17 @@ describe.skipIf(!hasCorpus)('mmd_tools_test.vpd', () => {
     expect(after.length - before.length).toBe(5); // a blank line and the four lines of the bone
   });
 });
+
+test('an edited pose keeps the bytes of other bones that their text does not give back', () => {
+  // 纊 and ∵ in their second codes of CP932, and a comment with bytes that are no characters
+  const other = 'Bone1{\xed\x40\x87\x9a\r\n 0,0,0; // \xfd\xff\r\n 0,0,0,1;\r\n}\r\n';
+  const head = 'Vocaloid Pose Data file\r\n\r\nm.osm;\r\n2;\r\n\r\n';
+  const file = Buffer.from(`${head}Bone0{a\r\n 0,0,0;\r\n 0,0,0,1;\r\n}\r\n${other}`, 'latin1');
+  const vpd = parseVpd(file);
+  vpd.bones[0].position = [1, 2, 3];
+  vpd.bones.push({ name: '頭', position: [0, 0, 0], rotation: [0, 0, 0, 1] });
+  const written = Buffer.from(serializeVpd(vpd)).toString('latin1');
+  expect(written).toContain(other.trimEnd());
+  expect(written).toContain('Bone0{a\r\n  1.000000,2.000000,3.000000;');
+  expect(written).toContain('Bone2{\x93\xaa\r\n'); // 頭 in CP932
+});

@@ -13,7 +13,7 @@ const MAX_FILES = 5;
 export function statusLines({ model, dances, cameras, names, problems }: OpenedFiles): HTMLElement[] {
   const lines = problems.slice(0, MAX_FILES);
   if (problems.length > MAX_FILES)
-    lines.push(element('span', {}, `and ${problems.length - MAX_FILES} more problems.`));
+    lines.push(element('span', {}, `and ${amountText(problems.length - MAX_FILES, 'more problem')}.`));
   if (!model && names.length === 0) return lines;
   const playing = names.length > 0 ? [element('span', {}, `Now playing ${listText(names)}.`)] : [];
   const details = [...dances, ...cameras].flatMap(({ name, warnings }) => warningDetails(name, warnings));

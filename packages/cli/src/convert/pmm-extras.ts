@@ -1,4 +1,5 @@
 import type { Pmm, PmmModel } from '@odori/format';
+import { hasSection } from '../documents/project-sections.js';
 import { formatCsv } from '../text/tables.js';
 
 /** Null: there is no value, such as the number of a parent where there is no parent. */
@@ -192,10 +193,11 @@ function accessories(pmm: Pmm): ExtraTable {
 
 function gravity(pmm: Pmm): ExtraTable {
   const { keys } = pmm.gravity;
+  const kept = hasSection(pmm, 'gravity') ? trackKeys(keys) : [];
   return {
     name: 'gravity',
     columns: ['frame', 'acceleration', 'x', 'y', 'z', 'noise', 'noiseOn'],
-    rows: trackKeys(keys).map((key) => [
+    rows: kept.map((key) => [
       keys.frames[key],
       short(keys.accelerations[key]),
       ...vector(keys.directions, key),

@@ -14,6 +14,7 @@ import {
 import { FileError } from '../errors.js';
 import { nameInBoth } from './descriptions.js';
 import type { MmdDocument } from './parse-document.js';
+import { hasSection } from './project-sections.js';
 
 /** A motion from a document. */
 interface ExtractedMotion {
@@ -86,8 +87,6 @@ function poseToVmd({ modelFile, bones, morphs }: Vpd): Vmd {
 
 /** The name of a project's camera, light and shadow, for users. */
 export const CAMERA = 'camera';
-/** Header and models stand before the keys of the camera. */
-const CAMERA_SECTION = 2;
 
 function fromProject(pmm: Pmm, model: string | undefined): ExtractedMotion[] {
   const models = pmm.models.map(({ name, nameEn }, index) => ({
@@ -98,8 +97,8 @@ function fromProject(pmm: Pmm, model: string | undefined): ExtractedMotion[] {
   const isChosen = (...names: string[]): boolean =>
     model === undefined || (model !== '' && names.includes(model));
   const chosen = models.filter(({ index, name, nameEn }) => isChosen(name, nameEn, String(index)));
-  const parts = hasCamera(pmm) ? [CAMERA] : [];
-  const camera = parts.filter((part) => isChosen(part)).map((part) => ({ vmd: pmmCameraToVmd(pmm), part }));
+  const parts = hasSection(pmm, 'camera') ? [CAMERA] : [];
+  const camera = parts.filter((part) => isChosen(part)).map((part) => ({ vmd: cameraOf(pmm), part }));
   if (chosen.length + camera.length === 0) {
     const known = models.map(({ index, name, nameEn }) => `${index} ${nameInBoth(name, nameEn)}`);
     throw new FileError(`no model is called ${model}: choose from ${[...known, ...parts].join(', ')}`);
@@ -112,9 +111,14 @@ function fromProject(pmm: Pmm, model: string | undefined): ExtractedMotion[] {
   return [...motions, ...camera];
 }
 
-/** A truncated project may lack its camera. The document then has that of a new project. */
-function hasCamera({ source }: Pmm): boolean {
-  return !source?.truncated || source.truncated.section > CAMERA_SECTION;
+/** Camera, light and shadow, as far as the file contains them. */
+function cameraOf(pmm: Pmm): Vmd {
+  const { lights, selfShadows } = createVmd();
+  return {
+    ...pmmCameraToVmd(pmm),
+    ...(!hasSection(pmm, 'light') && { lights }),
+    ...(!hasSection(pmm, 'selfShadow') && { selfShadows }),
+  };
 }
 
 /** A project of version 1 contains no bone names: without its PMDs, motions would have no names. */

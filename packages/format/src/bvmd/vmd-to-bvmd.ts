@@ -15,7 +15,7 @@ export interface VmdToBvmdOptions {
  * Converts a VMD document to a BVMD document of version 3.0. The keys are sorted by name, then by frame. Of several keys
  * of a track at one frame, the last stays.
  *
- * Names with the same text become one track. A BVMD has no light, self shadow, orthographic cameras and model name.
+ * Names with the same text become one track, unless one of them is cut. A BVMD has no light, self shadow, orthographic cameras and model name.
  * `source` is not converted either. Of names that are cut inside a character, U+FFFD replaces the first half of it, so that
  * they still fit their bones. O(keys · log keys).
  *
@@ -101,15 +101,13 @@ function propertiesOf(properties: VmdProperties): VmdProperties {
   };
 }
 
-/** Joins names with the same text: in a BVMD, the text identifies a name. */
+/** Joins names with the same text: in a BVMD, the text identifies a name. A cut name is another one than a whole one. */
 function joinNames(names: readonly MmdName[]): { names: MmdName[]; indexOf: number[] } {
-  const texts = [...new Set(names.map(({ text }) => text))];
-  const indices = new Map(texts.map((text, i) => [text, i]));
-  const cut = new Set(names.filter(endsInCharacter).map(({ text }) => text));
-  return {
-    names: texts.map((text) => markedName(text, cut.has(text))),
-    indexOf: names.map(({ text }) => indices.get(text)!),
-  };
+  const marked = names.map((name) => markedName(name.text, endsInCharacter(name)));
+  const keys = marked.map(({ text, bytes }) => `${bytes.length} ${text}`); // the mark makes a name longer
+  const byKey = new Map(keys.map((key, i) => [key, marked[i]]));
+  const indices = new Map([...byKey.keys()].map((key, i) => [key, i]));
+  return { names: [...byKey.values()], indexOf: keys.map((key) => indices.get(key)!) };
 }
 
 /** The keys that stay, in the order of tracks and frames, and the track of each. */

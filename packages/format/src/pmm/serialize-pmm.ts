@@ -1,3 +1,4 @@
+import { countOf } from '../text/count-of.js';
 import type { OnWarning } from '../text/name.js';
 import { partsOf, pmmVersion, signatureField, writeParts } from './parts.js';
 import { PmmWriter } from './pmm-writer.js';
@@ -72,6 +73,6 @@ function writeTruncated(writer: PmmWriter, pmm: Pmm, truncated: Truncation): boo
 
 function reportDropped({ offset }: PmmWriter, { trailing }: Pmm, onWarning: OnWarning | undefined): void {
   if (!onWarning || trailing.length === 0) return;
-  const message = `the ${trailing.length} bytes of a truncated part are dropped, because a missing part was edited`;
+  const message = `the ${countOf(trailing.length, 'byte')} of a truncated part ${trailing.length === 1 ? 'is' : 'are'} dropped, because a missing part was edited`;
   onWarning({ code: 'not-expressible', section: 'end of file', count: 1, offset, message });
 }

@@ -5,22 +5,42 @@ import type { Pmm } from './pmm.js';
 /** Reports values of a document that a file of version 1 cannot hold. O(keys). */
 export function reportVersion1Losses(pmm: Pmm, onWarning: OnWarning | undefined): void {
   if (!onWarning) return;
-  const report = (section: string, count: number, what: string): void => {
+  const report = (section: string, count: number, one: string, several: string): void => {
     if (count === 0) return;
-    const message = `${count} ${what}: version 1 cannot hold them`;
+    const message = `${count} ${count === 1 ? one : several}: version 1 cannot hold ${count === 1 ? 'it' : 'them'}`;
     onWarning({ code: 'not-expressible', section, count, offset: 0, message });
   };
   pmm.models.forEach(({ number, nameEn, bones, properties, current, calculationOrder }, i) => {
     const parents = setParents(properties.externalParents, 2, 0) + setParents(current.externalParents, 4, 2);
-    report(`models[${i}]`, nameEn.text === '' ? 0 : 1, 'English names');
-    report(`models[${i}]`, calculationOrder === number + 1 ? 0 : 1, 'orders of calculation');
-    report(`models[${i}].bones`, countOn(bones.physicsOff), 'keys with physics off');
-    report(`models[${i}].current`, countOn(current.physicsOff), 'bones with physics off');
-    report(`models[${i}].properties`, parents, 'external parents');
+    report(`models[${i}]`, nameEn.text === '' ? 0 : 1, 'English name', 'English names');
+    report(
+      `models[${i}]`,
+      calculationOrder === number + 1 ? 0 : 1,
+      'order of calculation',
+      'orders of calculation',
+    );
+    report(`models[${i}].bones`, countOn(bones.physicsOff), 'key with physics off', 'keys with physics off');
+    report(
+      `models[${i}].current`,
+      countOn(current.physicsOff),
+      'bone with physics off',
+      'bones with physics off',
+    );
+    report(`models[${i}].properties`, parents, 'external parent', 'external parents');
   });
-  report('gravity.keys', isConstant(pmm.gravity) ? 0 : pmm.gravity.keys.count, 'keys of gravity');
-  report('editor', pmm.editor.ranges?.length ?? 0, 'frame selections');
-  report('editor', pmm.editor.frameTextbox === 0 ? 0 : 1, 'numbers in the frame textbox');
+  report(
+    'gravity.keys',
+    isConstant(pmm.gravity) ? 0 : pmm.gravity.keys.count,
+    'key of gravity',
+    'keys of gravity',
+  );
+  report('editor', pmm.editor.ranges?.length ?? 0, 'frame selection', 'frame selections');
+  report(
+    'editor',
+    pmm.editor.frameTextbox === 0 ? 0 : 1,
+    'number in the frame textbox',
+    'numbers in the frame textbox',
+  );
   reportMissingBlocks(pmm, onWarning);
 }
 

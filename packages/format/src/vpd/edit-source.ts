@@ -1,10 +1,12 @@
 import { MmdFormatError, WarningList } from '../errors.js';
+import { cp932Bytes } from '../text/decode-cp932.js';
+import { encodeCp932 } from '../text/encode-cp932.js';
 import { type DecodedText, decodeText } from './decode-text.js';
 import { boneLines, morphLines, oneLine, poseText } from './pose-text.js';
 import { type Mark, type Pose, readPose } from './read-pose.js';
 import type { Vpd } from './vpd.js';
 
-/** The text of a file with the changes of its document. */
+/** The text of a file with the changes of its document; if it is in CP932, also its bytes with them. */
 interface EditedSource extends DecodedText {
   readonly isChanged: boolean;
 }
@@ -20,8 +22,10 @@ export function editSource(vpd: Vpd, file: Uint8Array, exact: boolean): EditedSo
   const spans: Spans = { modelFile: [], count: [], bones: [], morphs: [] };
   const pose = readPose(decoded, new WarningList(), (part, start, end) => spans[part].push([start, end]));
   if (poseText(pose, true) === poseText(vpd, true)) return { ...decoded, isChanged: false };
-  const text = applyEdits(decoded.text, editsOf(vpd, pose, spans, decoded.text, exact));
-  const edited = { ...decoded, text, isChanged: true };
+  const edits = editsOf(vpd, pose, spans, decoded.text, exact);
+  const text = applyEdits(decoded.text, edits);
+  const bytes = decoded.encoding === 'cp932' ? editBytes(file, edits) : file;
+  const edited = { ...decoded, text, bytes, isChanged: true };
   return says(edited, vpd, exact) ? edited : undefined;
 }
 
@@ -63,7 +67,7 @@ function editsOf(vpd: Vpd, pose: Pose, spans: Spans, text: string, exact: boolea
     ...edits,
     ...blockEdits(vpd.bones, bones, text, lineEnd, exact),
     ...blockEdits(vpd.morphs, morphs, text, lineEnd, exact),
-  ];
+  ].sort(([[a]], [[b]]) => a - b);
 }
 
 /** The blocks of a kind in the file. */
@@ -103,9 +107,37 @@ function blockEdits<B>(
 function applyEdits(text: string, edits: readonly Edit[]): string {
   let at = 0;
   let edited = '';
-  for (const [[start, end], replacement] of [...edits].sort(([[a]], [[b]]) => a - b)) {
+  for (const [[start, end], replacement] of edits) {
     edited += text.slice(at, start) + replacement;
-    at = end;
+    at = Math.max(at, end);
   }
   return edited + text.slice(at);
+}
+
+/** The same in CP932. It has several codes for some characters, and bytes that are none: the text does not give them back. */
+function editBytes(file: Uint8Array, edits: readonly Edit[]): Uint8Array {
+  const parts: Uint8Array[] = [];
+  let textAt = 0;
+  let at = 0;
+  const takeTo = (textEnd: number): Uint8Array => {
+    const begin = at;
+    at += cp932Bytes(file.subarray(at), Math.max(textEnd - textAt, 0));
+    textAt = Math.max(textAt, textEnd);
+    return file.subarray(begin, at);
+  };
+  for (const [[start, end], replacement] of edits) {
+    parts.push(takeTo(start), encodeCp932(replacement).bytes);
+    takeTo(end);
+  }
+  return joinBytes([...parts, file.subarray(at)]);
+}
+
+function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
 }

@@ -35,7 +35,8 @@ export function serializeVpd(vpd: Vpd, options: SerializeVpdOptions = {}): Uint8
   if (onWarning) reportLosses(vpd, encoding, onWarning);
   if (source) {
     const mark = source.start > 0 && encoding === 'utf-8' ? '\ufeff' : '';
-    const bytes = encode(mark + source.text, encoding);
+    const isSpliced = encoding === 'cp932' && source.isChanged && source.encoding === encoding;
+    const bytes = isSpliced ? source.bytes.slice() : encode(mark + source.text, encoding);
     if (isReadAs(encoding, bytes)) return bytes;
   }
   return encode(poseText(vpd, exact), encoding);
