@@ -79,9 +79,12 @@ export class Pairs {
     for (let i = 0; i < this.#sortedCount; i++) {
       const body = sorted[i];
       const end = boxes[6 * body + 3 + axis];
-      for (let j = i + 1; j < this.#sortedCount && boxes[6 * sorted[j] + axis] <= end; j++) {
+      for (
+        let j = i + 1;
+        j < this.#sortedCount && boxes[6 * sorted[j] + axis] <= end && left > 0;
+        j++, left--
+      ) {
         const other = sorted[j];
-        if (--left < 0) return;
         if (!mayTouch(bodies, body, other) || !overlaps(boxes, body, other)) continue;
         const earlier = Math.min(body, other);
         const later = Math.max(body, other);
