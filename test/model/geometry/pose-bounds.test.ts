@@ -225,16 +225,27 @@ describe('SDEF', () => {
   });
 });
 
-test('vertices of a sheared bone, such as the knee of a PMD, are inside the bounds', () => {
+test.each([1, 2, 3])('vertices of a bone below %i sheared knees of a PMD are inside the bounds', (knees) => {
   const angles = Array.from({ length: 24 }, (_, i) => (i * Math.PI) / 12);
   const directions = angles.flatMap((a) =>
     angles.map((b) => new Vector3(Math.cos(a) * Math.cos(b), Math.sin(b), Math.sin(a) * Math.cos(b))),
   );
   const vertices = directions.map(({ x, y, z }) => ({ position: [x, y, -z] as [number, number, number] }));
   const { bounds } = small({ bones: [{}], vertices });
-  const sheared = new Matrix4().makeRotationFromQuaternion(about(1, 1, 1, 80));
-  sheared.elements[6] *= -1; // as MMD reflects such a knee
-  sheared.elements[9] *= -1;
+  const knee = new Matrix4().makeRotationFromQuaternion(about(1, 1, 1, 80));
+  knee.elements[6] *= -1; // as MMD reflects such a knee
+  knee.elements[9] *= -1;
+  // Each knee is turned so that it lengthens what the one above it lengthened.
+  const sheared = knee.clone();
+  for (let i = 1; i < knees; i++) {
+    const [from, to] = [sheared, knee].map((matrix, j) => {
+      const image = (v: Vector3): Vector3 => v.clone().applyMatrix4(matrix);
+      const stretched = directions.reduce((a, b) => (image(a).length() > image(b).length() ? a : b));
+      return j === 0 ? image(stretched).normalize() : stretched;
+    });
+    const turn = new Matrix4().makeRotationFromQuaternion(new Quaternion().setFromUnitVectors(from, to));
+    sheared.premultiply(turn).premultiply(knee);
+  }
   expect(sheared.determinant()).toBeLessThan(0.9);
   const moved = directions.map((direction) => direction.clone().applyMatrix4(sheared));
   // turned so that the longest direction is that of x

@@ -4,6 +4,7 @@ import {
   angularVelocityOf,
   body,
   emptyWorld,
+  joint,
   matrixOf,
   velocityOf,
 } from '#test/support/physics-scenes.js';
@@ -79,4 +80,18 @@ test('a turn below 7e-4 rad has no angular velocity: the float32 arc cosine does
   world.moveBody(post, matrixOf([0, 0, 0], [Math.sin(half), 0, 0, Math.cos(half)]));
   world.step();
   expect(angularVelocityOf(world, post)).toEqual([0, 0, 0]);
+});
+
+test('a body that follows a bone of scale 0 keeps a finite spin, and does not stop the bodies that hang on it', () => {
+  const world = emptyWorld([0, -98, 0]);
+  const hand = world.addBody(body({ position: [0, 10, 0] }), false);
+  const hair = world.addBody(body({ position: [0, 8, 0], collisionMask: 0 }), true);
+  world.addJoint(joint({ position: [0, 9, 0] }), hand, hair);
+  const flat = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 10, 0, 1];
+  for (let n = 0; n < 3; n++) {
+    world.moveBody(hand, flat);
+    world.step();
+    expect(angularVelocityOf(world, hand).every(Number.isFinite)).toBe(true);
+  }
+  expect(world.faults).toBe(0);
 });

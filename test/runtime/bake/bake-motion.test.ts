@@ -124,6 +124,35 @@ test('with append baked too, a motion plays the same on a rig without append', (
   expect(degrees).toBeLessThanOrEqual(1);
 });
 
+test('a bone with a fixed axis that appends is baked about this axis, although its keyframes turn about another', () => {
+  const definition = createRigDefinition({
+    bones: [
+      createPmxBone({ name: 'arm' }),
+      createPmxBone({
+        name: 'twist',
+        position: [0, 1, 0],
+        flags: PMX_BONE.fixedAxis | PMX_BONE.appendRotation,
+        fixedAxis: [0, 1, 0],
+        append: { parent: 0, ratio: 0.5 },
+      }),
+    ],
+    morphs: [],
+  });
+  const dance = Motion.from(
+    createVmd({
+      bones: [
+        { name: 'arm', frame: 0 },
+        { name: 'arm', frame: 40, rotation: [0, 0.6, 0, 0.8] },
+        { name: 'twist', frame: 0, rotation: [0.36, 0.48, 0, 0.8] },
+        { name: 'twist', frame: 40, rotation: [0.48, 0.36, 0, 0.8] },
+      ],
+    }),
+  );
+  const { bones, error } = bakeMotion(dance, definition, { append: 'motion' });
+  expect(bones).toEqual(['twist']);
+  expect(error.angle).toBeLessThanOrEqual(0.3);
+});
+
 test('links that append from a later link of another IK are baked with what their source gets', () => {
   /** An arm along −y, whose IK bone moves its tip, in one step so that it needs no other link. */
   const arm = (x: number, first: number, append?: number): ReturnType<typeof createPmxBone>[] => [

@@ -37,6 +37,27 @@ test('a song that breaks while it plays causes `error`, and the dance goes on by
   ]);
 });
 
+test('a song that breaks after the end of the dance ends the playback, and the dance does not begin again', async () => {
+  const media = new FakeMedia({ startSeconds: 0, duration: 60 });
+  const player = new MotionPlayer({ media });
+  const dancer = new Dancer();
+  player.add(dancer, motionAlongX(5));
+  void player.play();
+  run(player, media, 8);
+  await settle();
+  const events = recordEvents(player);
+  media.break();
+  run(player, media, 0.04);
+  await settle();
+  expect([player.currentTime, player.paused, player.ended, dancer.x]).toEqual([
+    expect.closeTo(8, 5),
+    true,
+    true,
+    5,
+  ]);
+  expect(events.filter((type) => type.startsWith('jump'))).toEqual([]);
+});
+
 test('a listener of `error` can give the player another song', async () => {
   const { media, player, dancer } = dance();
   const other = new FakeMedia({ startSeconds: 0, seekSeconds: 0.02 });

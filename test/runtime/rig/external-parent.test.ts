@@ -149,5 +149,6 @@ describe('setExternalParent', () => {
       new RangeError('bone index must be from -1 to 2, not 3'),
     );
     expect(() => new Rig(definition).setExternalParent(NaN, undefined)).toThrow(RangeError);
+    expect(() => new Rig(definition).setExternalParent(0.5, undefined)).toThrow(RangeError);
   });
 });

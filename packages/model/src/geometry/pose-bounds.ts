@@ -35,7 +35,7 @@ export class PoseBounds {
     const o = 16 * bone;
     if (o >= m.length) movedCenter.copy(center);
     else {
-      if (isSheared(m, o)) radius *= ROOT_OF_3;
+      if (isSheared(m, o)) radius *= mostStretch(m, o);
       const { x, y, z } = center;
       movedCenter.x = m[o] * x + m[o + 4] * y + m[o + 8] * z + m[o + 12];
       movedCenter.y = m[o + 1] * x + m[o + 5] * y + m[o + 9] * z + m[o + 13];
@@ -64,8 +64,12 @@ function isSheared(m: Float32Array, o: number): boolean {
   return Math.abs(volume - 1) > 1e-4;
 }
 
-/** The squares of its numbers add up to 3, as those of a rotation: it lengthens no vector more than this. */
-const ROOT_OF_3 = 1.7320508075688772;
+/** A matrix lengthens no vector more than this: √3 below one sheared knee, as for a rotation, and more below several. */
+function mostStretch(m: Float32Array, o: number): number {
+  let squares = 0;
+  for (let i = o; i < o + 11; i++) squares += m[i] * m[i]; // m[3] and m[7] are 0
+  return Math.sqrt(squares);
+}
 
 const MOST_WEIGHT = 1e6;
 const FAR = 1e30;

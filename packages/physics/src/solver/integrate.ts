@@ -37,7 +37,7 @@ export function moveToNextPose(bodies: Bodies, body: number): void {
   const x = quaternion[0];
   const y = quaternion[1];
   const z = quaternion[2];
-  const angle = f(2 * f(Math.acos(Math.min(1, Math.max(-1, quaternion[3])))));
+  const angle = f(2 * f(Math.acos(Math.min(1, Math.max(-1, quaternion[3]))))) || 0; // NaN after a bone of scale 0
   const square = dot(x, y, z, x, y, z);
   const known = square >= EPSILON * EPSILON;
   const s = f(1 / f(Math.sqrt(square)));

@@ -1,6 +1,7 @@
 import { type ArrayShapes, growArrays } from './arrays.js';
 import type { Bodies } from './bodies.js';
 import { dot, f, minor } from './float32.js';
+import { transform } from './rotation.js';
 
 // A contact point takes 18 numbers:
 
@@ -209,14 +210,12 @@ function toLocal({ positions, rotations: r }: Bodies, body: number, from: number
 }
 
 function toWorld(
-  { positions, rotations: r }: Bodies,
+  { positions, rotations }: Bodies,
   body: number,
   p: Float32Array,
   from: number,
   to: number,
 ): void {
-  for (let i = 0; i < 3; i++) {
-    const m = 9 * body + 3 * i;
-    p[to + i] = dot(r[m], r[m + 1], r[m + 2], p[from], p[from + 1], p[from + 2]) + positions[3 * body + i];
-  }
+  transform(rotations, 9 * body, p, from, p, to);
+  for (let i = 0; i < 3; i++) p[to + i] += positions[3 * body + i];
 }

@@ -8,6 +8,8 @@ import { SPHERE } from './shapes.js';
 const GROWTH = /* @__PURE__ */ f(0.02);
 /** More pairs are not taken up. A model of 300 bodies has about a thousand. Only piles of coincident bodies have more. */
 const MOST_PAIRS = 16_384;
+/** The search of a substep compares no more neighbours: a file may pile up thousands of bodies that must not touch. */
+const MOST_COMPARISONS = 4e6;
 
 /**
  * Finds the pairs of bodies that are close (§5.1): their world boxes overlap, both masks allow it, and one of them is dynamic.
@@ -73,10 +75,15 @@ export class Pairs {
     const sorted = this.#sorted;
     const axis = this.#axis;
     this.#birthCount = 0;
+    let left = MOST_COMPARISONS;
     for (let i = 0; i < this.#sortedCount; i++) {
       const body = sorted[i];
       const end = boxes[6 * body + 3 + axis];
-      for (let j = i + 1; j < this.#sortedCount && boxes[6 * sorted[j] + axis] <= end; j++) {
+      for (
+        let j = i + 1;
+        j < this.#sortedCount && boxes[6 * sorted[j] + axis] <= end && left > 0;
+        j++, left--
+      ) {
         const other = sorted[j];
         if (!mayTouch(bodies, body, other) || !overlaps(boxes, body, other)) continue;
         const earlier = Math.min(body, other);

@@ -16,9 +16,10 @@ const ITERATIONS = 10;
  * Rigid bodies and joints, moved in substeps of 1/60 s as Bullet 2.75 moves them under MMD's settings.
  *
  * Units and space are those of the bodies: MMD's units, either hand, y up. Lengths are about 0.01 to 100. All bodies share
- * one world; models are added one after another. The same calls give the same bytes on every machine.
+ * one world; models are added one after another. The same calls give the same bytes again; another JavaScript engine may
+ * round sines and cosines differently.
  *
- * A substep costs O(bodies + joints + contacts) and makes no garbage. It never throws. A body whose numbers overflow stands
+ * A substep costs O(bodies + joints + close pairs), apart from sorting, and makes no garbage. It never throws. A body whose numbers overflow stands
  * still for that substep: see {@link faults}.
  *
  * @example

@@ -6,7 +6,7 @@ import { readLocalPose } from '../rig/read-local-pose.js';
 import { APPEND_ROTATION, type RigDefinition } from '../rig/rig-definition.js';
 import { createRigState, type RigState } from '../rig/rig-state.js';
 import { Rig } from '../rig/rig.js';
-import { invert, multiply } from '../rig/rotation.js';
+import { invert, multiply, projectOnAxis } from '../rig/rotation.js';
 import { angleBetween } from './straight.js';
 
 /**
@@ -70,11 +70,15 @@ export class SolvedPoses {
     });
   }
 
-  /** Gives the replay the motion's keyframes, and no IK. */
+  /** Gives the replay the motion's keyframes, each on the fixed axis that its bone may have, and no IK. */
   #startReplay(): void {
     const { pose } = this.replay;
     pose.translations.set(this.rig.pose.translations);
     pose.rotations.set(this.rig.pose.rotations);
+    const { hasFixedAxis, fixedAxes } = this.rig.definition;
+    for (let bone = 0; bone < hasFixedAxis.length; bone++) {
+      if (hasFixedAxis[bone] === 1) projectOnAxis(pose.rotations, 4 * bone, fixedAxes, 3 * bone);
+    }
     pose.morphWeights.set(this.rig.pose.morphWeights);
     pose.ikEnabled.fill(0);
     const { morphWeights } = this.#morphState.pose;

@@ -84,8 +84,9 @@ export class Motion {
 
   /**
    * The part between two frames, as a motion that begins at 0. Its samples are exactly those of this motion: the keyframes
-   * around its ends stay, one before frame 0 and one after `lastFrame`. Joined with a longer motion, its tracks therefore go
-   * on to the keyframe after `lastFrame`. O(keys).
+   * around its ends stay, one before frame 0 and one after `lastFrame`. Joined with another motion or moved by `offset`, its
+   * tracks therefore begin at the keyframe before, and go on to the one after; `Motion.from(toVmd(slice))` ends them at
+   * frame 0 and `lastFrame`, with curves as exact as a VMD stores them. O(keys).
    *
    * @throws RangeError if `to` is before `from`, or one of them is not finite.
    * @example

@@ -290,11 +290,7 @@ export class MotionPlayer extends EventTarget {
   async play(): Promise<void> {
     const { time } = this.#timeline;
     if (this.ended || (!this.loop && time > 0 && time >= this.duration)) this.currentTime = 0;
-    if (this.#follower) await this.#playMedia(this.#follower);
-    else if (!this.#timeline.isPlaying) {
-      this.#timeline.isPlaying = true;
-      this.#emit('play', 'playing');
-    }
+    await this.#playFromHere();
   }
 
   /** Stops at the current time, and poses everything there. */
@@ -437,6 +433,14 @@ export class MotionPlayer extends EventTarget {
     this.#follower.begin();
   }
 
+  async #playFromHere(): Promise<void> {
+    if (this.#follower) await this.#playMedia(this.#follower);
+    else if (!this.#timeline.isPlaying) {
+      this.#timeline.isPlaying = true;
+      this.#emit('play', 'playing');
+    }
+  }
+
   /** Rejects as the media do, unless the player plays on with other media or without any. */
   async #playMedia(follower: MediaFollower): Promise<void> {
     try {
@@ -454,9 +458,9 @@ export class MotionPlayer extends EventTarget {
     this.#follower = undefined;
   }
 
-  /** Plays on; if that is refused, the player is paused and sends `pause`. */
+  /** Plays on, also after the end of all motions; if that is refused, the player is paused and sends `pause`. */
   #continue(): void {
-    void this.play().catch(() => {
+    void this.#playFromHere().catch(() => {
       if (this.paused) this.#emit('pause');
     });
   }

@@ -100,7 +100,7 @@ export class Rig {
    * });
    */
   setExternalParent(bone: number, parent: ExternalParent | undefined): void {
-    if (!(bone >= -1 && bone < this.definition.boneCount))
+    if (!(Number.isInteger(bone) && bone >= -1 && bone < this.definition.boneCount))
       throw new RangeError(`bone index must be from -1 to ${this.definition.boneCount - 1}, not ${bone}`);
     attachBone(this.#state, bone, parent);
   }

@@ -85,7 +85,7 @@ function touchEdges(manifolds: Manifolds, m: number, bodies: Bodies, a: number, 
       contact[i] += onB * r[9 * b + k + 3 * i];
     }
   }
-  const k = r[u] * r[v] + r[u + 3] * r[v + 3] + r[u + 6] * r[v + 6];
+  const k = columnsDot(r, u, v);
   const d = 1 - k * k;
   const beta = d <= PARALLEL ? 0 : (k * component(r, u, axis) - component(r, v, axis)) / d;
   for (let i = 0; i < 3; i++) contact[i] += beta * r[v + 3 * i];
