@@ -12,6 +12,8 @@ import type { PmmSource } from './pmm.js';
 export type PmmFieldType = FieldType | 'f32s' | 'i32s' | 'u8s';
 export type PmmLayout<T> = RecordLayout<T, PmmFieldType>;
 
+/** Packing takes time. The memory that it saves counts only where a file has many small models or accessories. */
+const MOST_UNPACKED = 16;
 /** Of an object, a string, a view and an entry in a list. */
 const NAME_HEAP_BYTES = 168;
 /** Enough for fifteen hundred names in a small file. */
@@ -49,7 +51,8 @@ export class PmmReader extends RecordReader {
     this.declaredCount = count;
     this.end = this.offset;
     for (let i = 0; i < count; i++) {
-      entries.push(this.#packer.pack(readOne(i)));
+      const entry = readOne(i);
+      entries.push(count > MOST_UNPACKED ? this.#packer.pack(entry) : entry);
       this.end = this.offset;
     }
   }

@@ -80,7 +80,8 @@ const CHUNK = 8192; // well below the number of arguments that engines accept
 export function textOfUnits(units: Uint8Array | Uint16Array): string {
   let text = '';
   for (let at = 0; at < units.length; at += CHUNK) {
-    text += String.fromCharCode(...units.subarray(at, at + CHUNK));
+    const chunk = units.length > CHUNK ? units.subarray(at, at + CHUNK) : units;
+    text += String.fromCharCode.apply(null, chunk as unknown as number[]);
   }
   return text;
 }
