@@ -63,8 +63,8 @@ const HALF_CHARACTER = 0x81;
 /** A name for its field. One that was cut inside a character must fill the field: only then may it be longer than it says. */
 function nameOf({ name, isTruncated }: BoneTrack | MorphTrack): MmdName {
   const { text, bytes } = encodeName(name);
-  const isCut = isTruncated && bytes.length === VMD_NAME_BYTES - 1;
-  return { text, bytes: isCut ? Uint8Array.of(...bytes, HALF_CHARACTER) : bytes };
+  const endsInCharacter = isTruncated && bytes.length === VMD_NAME_BYTES - 1;
+  return { text, bytes: endsInCharacter ? Uint8Array.of(...bytes, HALF_CHARACTER) : bytes };
 }
 
 function addBone(vmd: Vmd, track: BoneTrack, lastFrame: number): void {
