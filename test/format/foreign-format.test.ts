@@ -33,8 +33,8 @@ test('the first bytes tell the archives in which models are distributed', () => 
 
 test('a Japanese text is no archive, even if its bytes begin as those of one', () => {
   const luka = '\x83\x8b\x83\x4a'; // ルカ (Luka) in CP932; a gzip archive has \x1f before the \x8b
-  expect(describe(luka, 'readme.txt')).toBe('a text');
-  expect(describe(`PK${luka}`, 'readme.txt')).toBe('a text');
+  expect(describe(luka, 'readme.txt')).toBe('a text file');
+  expect(describe(`PK${luka}`, 'readme.txt')).toBe('a text file');
   expect(describe('\x1f\x8b\x08', 'readme.txt')).toBe('a gzip archive');
 });
 

@@ -153,7 +153,7 @@ describe('folders and zips', () => {
   test('open on the sample page and the dance page', async () => {
     const message = await open('sample');
     dropFolder(page!, 'motions', vmdFile('a.vmd'), vmdFile('b.vmd'));
-    await expect.poll(message, SOON).toBe('a.vmd: 1 bone, 9 frames.b.vmd: 1 bone, 9 frames.');
+    await expect.poll(message, SOON).toBe('a.vmd: 1 bone, last frame 9.b.vmd: 1 bone, last frame 9.');
     expect([...page!.document.querySelectorAll('#motion option')].map((each) => each.textContent)).toContain(
       'b.vmd',
     );
