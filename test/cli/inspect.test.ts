@@ -79,7 +79,7 @@ test('--json lists several files by their content, broken ones with an error', a
   ]);
 });
 
-test('a picture and an archive are told as what they are', async () => {
+test('the messages about a picture and an archive name their formats', async () => {
   const [png, rar] = ['\x89PNG\r\n\x1a\n', 'Rar!\x1a\x07\x01\0'].map((text) => Buffer.from(text, 'latin1'));
   const ours = 'not a VMD, VPD, PMM, BVMD, PMX or PMD, and not a motion as JSON';
   expect((await odori(['inspect', '-'], '/', png)).messages).toEqual([

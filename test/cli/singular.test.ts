@@ -16,7 +16,7 @@ import { emptyFolder, odori } from './odori.js';
 const convert = async (bytes: Uint8Array, format: string): Promise<readonly string[]> =>
   (await odori(['convert', '-', '-', '-f', format], '/', bytes)).messages;
 
-test('one key that a BVMD cannot store is told in the singular, several in the plural', async () => {
+test('the message about one key that a BVMD cannot store is in the singular, about several in the plural', async () => {
   const camera = { frame: 0, perspective: false };
   const one = createVmd({ lights: [{ frame: 0 }], selfShadows: [{ frame: 0 }], cameras: [camera] });
   expect(await convert(serializeVmd(one), 'bvmd')).toEqual([
@@ -30,7 +30,7 @@ test('one key that a BVMD cannot store is told in the singular, several in the p
   ]);
 });
 
-test('one rounded angle of view is told in the singular', async () => {
+test('the message about one rounded angle of view is in the singular', async () => {
   const bvmd = parseBvmd(serializeBvmd(vmdToBvmd(createVmd({ cameras: [{ frame: 0 }, { frame: 1 }] }))));
   bvmd.cameras.fovs[1] = 30.5;
   expect(await convert(serializeBvmd(bvmd), 'vmd')).toEqual([
@@ -38,18 +38,18 @@ test('one rounded angle of view is told in the singular', async () => {
   ]);
 });
 
-test('one key of a model beside a camera is told in the singular', async () => {
+test('the message about one key of a model beside a camera is in the singular', async () => {
   const mixed = createVmd({ bones: [{ name: '頭', frame: 0 }], cameras: [{ frame: 0 }] });
   expect((await convert(serializeVmd(mixed), 'vmd'))[0]).toContain('1 key of a model and 1 of camera');
 });
 
-test('one byte too few is told in the singular', async () => {
+test('the message about one missing byte is in the singular', async () => {
   const pmx = serializePmx(createPmx({ bones: [createPmxBone({ name: '頭' })] }));
   const { messages } = await odori(['inspect', '-'], '/', pmx.subarray(0, 8));
   expect(messages).toEqual(['odori: -: header.globals needs 1 byte, 0 left (at byte 8)']);
 });
 
-test('one missing bone is told in the singular', async () => {
+test('the message about one missing bone is in the singular', async () => {
   const folder = emptyFolder();
   writeFileSync(join(folder, 'a.pmx'), serializePmx(createPmx({ bones: [createPmxBone({ name: '頭' })] })));
   const sample = async (...names: string[]): Promise<unknown> => {

@@ -69,7 +69,7 @@ test('where the first bytes are unknown, the name decides', () => {
   expect(['a.fx', 'a.emm', 'readme.txt'].map(kindOf)).toEqual(['other', 'other', 'other']);
 });
 
-test('an empty file is told as such, whatever its name is', () => {
+test('an empty file is called empty, whatever its name is', () => {
   expect(detectForeignFormat(new Uint8Array(0), 'miku.rar')).toEqual({
     kind: 'other',
     description: 'an empty file',

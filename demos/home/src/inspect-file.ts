@@ -39,7 +39,7 @@ export type Inspection =
   | { kind: 'vpd'; summary: VpdSummary }
   | { kind: 'model'; summary: ModelSummary }
   | { kind: 'project'; summary: ProjectSummary }
-  /** A file that is none of MMD's; undefined: nobody knows what it is. */
+  /** A file that is none of MMD's; undefined: its format is unknown. */
   | { kind: 'foreign'; format: ForeignFormat | undefined }
   /** A parser threw an error. */
   | { kind: 'refused'; error: MmdFormatError }

@@ -29,20 +29,20 @@ export function movedLine({ bones }: Motion, { boneNames }: RigDefinition): HTML
  * list of all others, such as hair, ties and leaf tips, which the user can open.
  */
 export function missingLines(motion: Motion, missing: MissingNames): HTMLElement[] {
-  const told = noticeableMissing(motion, missing);
+  const noticeable = noticeableMissing(motion, missing);
   const others = {
-    bones: missing.bones.filter((name) => !told.bones.includes(name)),
-    morphs: missing.morphs.filter((name) => !told.morphs.includes(name)),
+    bones: missing.bones.filter((name) => !noticeable.bones.includes(name)),
+    morphs: missing.morphs.filter((name) => !noticeable.morphs.includes(name)),
   };
-  const hasTold = told.bones.length + told.morphs.length > 0;
+  const hasNoticeable = noticeable.bones.length + noticeable.morphs.length > 0;
   return [
-    ...toldLine('bone', told.bones),
-    ...toldLine('morph', told.morphs),
-    ...quietDetails(others, hasTold),
+    ...namesLine('bone', noticeable.bones),
+    ...namesLine('morph', noticeable.morphs),
+    ...quietDetails(others, hasNoticeable),
   ];
 }
 
-function toldLine(kind: NameKind, names: readonly string[]): HTMLElement[] {
+function namesLine(kind: NameKind, names: readonly string[]): HTMLElement[] {
   if (names.length === 0) return [];
   const labels = names.slice(0, MAX_NAMES).flatMap((name, i) => [i === 0 ? ' ' : ', ', labelOf(kind, name)]);
   const more = names.length > MAX_NAMES ? [` and ${countText(names.length - MAX_NAMES)} more`] : [];
@@ -51,14 +51,14 @@ function toldLine(kind: NameKind, names: readonly string[]): HTMLElement[] {
   return [element('span', {}, text, ...labels, ...more, '.')];
 }
 
-/** `hasTold` says whether other names were told before. */
-function quietDetails({ bones, morphs }: NoticeableNames, hasTold: boolean): HTMLElement[] {
+/** `hasNoticeable` says whether a line above names others. */
+function quietDetails({ bones, morphs }: NoticeableNames, hasNoticeable: boolean): HTMLElement[] {
   const items = [
     ...bones.map((name) => ['bone', name] as const),
     ...morphs.map((name) => ['morph', name] as const),
   ];
   if (items.length === 0) return [];
-  const other = hasTold ? 'other ' : '';
+  const other = hasNoticeable ? 'other ' : '';
   const amounts = [
     ...(bones.length > 0 ? [amountText(bones.length, `${other}bone`)] : []),
     ...(morphs.length > 0 ? [amountText(morphs.length, `${other}morph`)] : []),

@@ -38,7 +38,7 @@ function textOf(selector: string): string {
 }
 
 describe('a motion that is cut to a third', () => {
-  test.each(['dance', 'sample', 'bones', 'index'])('is told as such on the page %s', async (name) => {
+  test.each(['dance', 'sample', 'bones', 'index'])('gets a sentence on the page %s', async (name) => {
     const text = await open(name);
     drop(page!, cut(await demoFile('dance.vmd'), 1 / 3));
     await expect.poll(text, SOON).toContain('The file ends too early.');
@@ -83,7 +83,7 @@ test.each(['dance', 'sample', 'bones', 'pose', 'project', 'clips', 'index'])(
   },
 );
 
-test.each(['project', 'index'])('a broken project is told as such on the page %s', async (name) => {
+test.each(['project', 'index'])('a broken project gets a sentence on the page %s', async (name) => {
   const text = await open(name);
   drop(page!, cut(projectFile('show.pmm'), 0.1));
   await expect.poll(text, SOON).toContain('The file ends too early.');
@@ -103,7 +103,7 @@ test('a project that is cut in its tail keeps its models, and says that it ends 
   expect(page!.errors).toEqual([]);
 });
 
-test('a picture named as a model is told as a picture, not by a version number', async () => {
+test('the message about a picture named as a model says that it is a picture, and gives no version', async () => {
   const text = await open('dance');
   drop(page!, fileOf(PNG, 'miku.pmx'));
   await expect.poll(text, SOON).toContain('miku.pmx: this is a PNG picture.');
@@ -192,7 +192,7 @@ describe('a motion for another model', () => {
       .toContain('Now playing nod.vmd.The motion moves 1 of the 166 bones of this model.');
   });
 
-  test('is told once: a song that is opened later does not repeat it', async () => {
+  test('appears once: a song that is opened later does not repeat it', async () => {
     const text = await open('dance');
     drop(page!, vmdFile('nod.vmd'));
     await expect.poll(text, SOON).toContain('The motion moves 1 of the 166 bones of this model.');
@@ -238,7 +238,7 @@ describe('a motion for another model', () => {
     },
   );
 
-  test('is told on the pose page as well', async () => {
+  test('appears on the pose page as well', async () => {
     const text = await open('pose');
     const bones = [{ name: '上半身3', rotation: [0, Math.SQRT1_2, 0, Math.SQRT1_2] as const }];
     drop(page!, vpdFile('other.vpd', { bones, morphs: [{ name: 'ぺろっ', weight: 1 }] }));

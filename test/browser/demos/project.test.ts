@@ -6,6 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { pmmFile } from '#test/model/scene/pmm-file.js';
 import { smallPmm, type SmallCameraKey } from '#test/model/scene/small-pmm.js';
 import { difference } from '#test/support/compare-pictures.js';
+import { dropFolder } from '#test/support/give-files.js';
 import { ModelBuilder } from '#test/support/model-builder.js';
 import { openDemo, type OpenDemo } from '#test/support/open-demo.js';
 import { wavBytes } from '#test/support/wav-bytes.js';
@@ -45,26 +46,8 @@ function withSong(waveOn: number): Partial<Pmm> {
   return { media: { ...media, waveOn, wave: { ...media.wave, text: 'C:\\MMD\\UserFile\\Wave\\Song.wav' } } };
 }
 
-/** Drops a folder, as a browser passes it to the page. */
 function drop(folder: string, files: Files): void {
-  const { File: PageFile } = demo!.window as Window & { File: typeof File }; // the page does not accept File objects of another window
-  const entries = Object.entries(files).map(([name, bytes]) => ({
-    name,
-    isFile: true,
-    isDirectory: false,
-    file: (take: (file: File) => void) => take(new PageFile([bytes], name)),
-  }));
-  const batches = [entries, []];
-  const entry = {
-    name: folder,
-    isFile: false,
-    isDirectory: true,
-    createReader: () => ({ readEntries: (take: (batch: unknown) => void) => take(batches.shift()) }),
-  };
-  const items = [{ kind: 'file', webkitGetAsEntry: () => entry }];
-  const dataTransfer = { types: ['Files'], files: [], items };
-  const event = new Event('drop', { bubbles: true, cancelable: true });
-  demo!.document.body.dispatchEvent(Object.assign(event, { dataTransfer }));
+  dropFolder(demo!, folder, ...Object.entries(files).map(([name, bytes]) => new File([bytes], name)));
 }
 
 function choose(name: string, bytes: Uint8Array<ArrayBuffer>): void {

@@ -81,7 +81,7 @@ describe.skipIf(!hasCorpus)('a project of version 1', () => {
     expect(Buffer.compare(readFileSync(join(folder, 'out.vmd')), ofPmd)).toBe(0);
   });
 
-  test('a model that the project does not have is told, unless it is one of a glob', async () => {
+  test('a model that the project does not have gives a warning, unless it is one of a glob', async () => {
     const folder = emptyFolder();
     const pmd = parsePmd(readCorpus('pmd/KAITO.pmd'));
     writeFileSync(join(folder, 'other.pmd'), serializePmd({ ...pmd, name: encodeName('other') }));

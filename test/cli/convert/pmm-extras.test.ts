@@ -108,7 +108,7 @@ test('the camera and accessories name the models and bones that they follow by n
   ]);
 });
 
-test('accessories of one name are told apart by number and have their draw order and additive flag', () => {
+test('accessories of one name differ in their numbers, and have their draw order and additive flag', () => {
   const accessories = [stone(0, { drawOrder: 1, additive: 1 }), stone(7, { drawOrder: 0 })];
   expect(table(createPmm({ accessories }), 'accessories')).toMatchObject([
     {

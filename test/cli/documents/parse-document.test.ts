@@ -17,7 +17,7 @@ test.each([
   ['\u0089PNG\r\n', 'a PNG picture', ''],
   ['RIFF\u0000\u0000\u0000\u0000WAVEfmt', 'a WAV sound', ''],
   ['\u0000\u0000\u0000\u0020ftypisom', 'an MP4 video', ''],
-])('a file that begins with %j is told by its name: %s', async (start, what, advice) => {
+])('the message about a file that begins with %j names its format: %s', async (start, what, advice) => {
   expect(await inspect(start)).toBe(`odori: -: this is ${what}, ${NOT_OURS}${advice}`);
 });
 
@@ -29,7 +29,7 @@ test('an unknown file lists the formats that odori reads', async () => {
   );
 });
 
-test('a folder as an input is told what to write instead', async () => {
+test('the message about a folder as an input says what to write instead', async () => {
   const folder = emptyFolder();
   mkdirSync(join(folder, 'dances'));
   writeFileSync(join(folder, 'dances/a.vmd'), '');

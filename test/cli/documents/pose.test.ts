@@ -58,7 +58,7 @@ test('--frame may be fractional, and counts after --from, --mirror and --offset'
   expect(mirrored).toMatchObject({ name: '左腕', position: [-0.5, 1, -2] });
 });
 
-test('without --frame, a motion of several frames is refused and told what to do', async () => {
+test('without --frame, a motion of several frames is refused with a sentence that says what to do', async () => {
   const folder = emptyFolder();
   writeFileSync(join(folder, 'a.vmd'), DANCE);
   expect(await odori(['convert', 'a.vmd', '-o', 'x.vpd'], folder)).toMatchObject({
@@ -102,7 +102,7 @@ test('a pose becomes a pose: the same bytes, or with another model file', async 
   expect(parseVpd(mirrored.data).bones[0].name).toBe('右腕');
 });
 
-test('keyframes that hide the model or switch IK off are told, others are not', async () => {
+test('keyframes that hide the model or switch IK off give a warning, others do not', async () => {
   const ik = (enabled: boolean): { name: string; enabled: boolean }[] => [{ name: '左足ＩＫ', enabled }];
   const still = createVmd({
     bones: [{ name: '頭', frame: 0 }],

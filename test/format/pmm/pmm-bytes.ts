@@ -293,7 +293,7 @@ export interface Counts1 {
   readonly iks: number;
 }
 
-/** A model of version 1 at rest: first keys alone, as MMD writes a model that nobody has moved yet. */
+/** A model of version 1 at rest: first keys alone, as MMD writes a model that was never moved. */
 export function restingModel1(file: PmmBytes, number: number, { bones, morphs, iks }: Counts1): PmmBytes {
   const repeated = (count: number, add: (part: PmmBytes) => PmmBytes): Uint8Array => {
     const bytes = add(new PmmBytes()).build();

@@ -156,7 +156,7 @@ describe('a truncated project that is written again', () => {
   });
 });
 
-test('one dropped byte of a truncated project is told in the singular', () => {
+test('the message about one dropped byte of a truncated project is in the singular', () => {
   const { bytes, ends } = project();
   const pmm = parsePmm(bytes.subarray(0, ends.first + 1));
   pmm.display.showAxis = 0;

@@ -57,7 +57,7 @@ describe('header', () => {
     expect(thrownBy(() => parsePmx(new Uint8Array(5)))).toMatchObject({ code: 'truncated', offset: 0 });
   });
 
-  test('a picture is not told by a version that its bytes happen to spell', () => {
+  test('the message about a picture gives no version that its bytes happen to spell', () => {
     const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
     expect(thrownBy(() => parsePmx(png)).message).toBe(
       'header.signature is "\x89PNG", only "PMX " with version 2 or 2.1 can be read (at byte 0)',

@@ -186,7 +186,7 @@ test('an error that onProgress throws is passed on as it is', async () => {
   await expect(new VMDLoader().loadAsync('dance.vmd', onProgress)).rejects.toBe(broken);
 });
 
-test('a relative URL without a page is told apart from a network error', async () => {
+test('a relative URL without a page gives another message than a network error', async () => {
   const error = await failure('motions/dance.vmd'); // really requested: Node has no page
   expect(error.message).toBe(
     'dance.vmd: this URL cannot be requested: a relative URL needs a page; elsewhere, pass an absolute URL or the bytes of the file',

@@ -9,7 +9,7 @@ export class FrameLoop {
   readonly #element: Element;
   readonly #options: FrameLoopOptions;
   readonly #observer: IntersectionObserver;
-  /** Undefined until the browser has told it. */
+  /** Undefined until the browser has reported it. */
   #isOnScreen: boolean | undefined;
   #isVisible = false;
   #request: number | undefined;

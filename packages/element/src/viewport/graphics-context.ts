@@ -5,7 +5,7 @@ const MAX_CONTEXTS = 8;
 const openContexts = new Set<GraphicsContext>();
 
 interface GraphicsContextOptions {
-  /** Can the picture be given back now, because nobody sees or uses it? */
+  /** Can the picture be given back now, because it is out of sight and not in use? */
   canSpare(): boolean;
   /** The browser has taken the context away, or given back one of its own accord or of ours. */
   onChange(isLost: boolean): void;
@@ -21,7 +21,7 @@ export class GraphicsContext {
   readonly #extension: WEBGL_lose_context | null;
   readonly #options: GraphicsContextOptions;
   readonly #listening = new AbortController();
-  /** `closing` and `opening`: the browser has not told it yet; `lost`: the browser has taken it away. */
+  /** `closing` and `opening`: the browser has not reported it yet; `lost`: the browser has taken it away. */
   #state: 'open' | 'closing' | 'closed' | 'opening' | 'lost' = 'open';
   #isNeeded = false;
 
@@ -78,7 +78,7 @@ export class GraphicsContext {
     if (!this.isLost) this.#extension?.loseContext();
   }
 
-  /** Gives the context back to the browser, if nobody needs it. */
+  /** Gives the context back to the browser, if the picture does not need it. */
   giveBack(): void {
     if (this.#state !== 'open' || this.isLost || !this.#extension || !this.#options.canSpare()) return;
     openContexts.delete(this);

@@ -3,8 +3,8 @@ import { encodeName, type MmdName } from '../text/name.js';
 
 /*
  * A VMD cuts names at 15 bytes, sometimes inside a character. The text of such a name lacks that character, and its bytes
- * end with the first half of it. In a BVMD, U+FFFD stands there, as decoders of Shift_JIS put it: without it, nobody would
- * know that the name goes on, and it would not fit its bone.
+ * end with the first half of it. In a BVMD, U+FFFD stands there, as decoders of Shift_JIS put it: without it, the name
+ * would look complete, and would not fit its bone.
  */
 const MARK = [0xef, 0xbf, 0xbd]; // U+FFFD in UTF-8
 

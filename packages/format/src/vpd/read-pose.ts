@@ -7,7 +7,7 @@ import { type Vpd, VPD_SIGNATURE } from './vpd.js';
 /** What a pose says. */
 export type Pose = Pick<Vpd, 'modelFile' | 'bones' | 'morphs'>;
 
-/** Is told where a part of the pose stands in the text: a statement with its semicolon, a block with its head and braces. */
+/** Called with the place of each part of the pose in the text: a statement with its semicolon, a block with its head and braces. */
 export type Mark = (part: keyof Pose | 'count', start: number, end: number) => void;
 
 /** Reads a decoded pose. O(length). */

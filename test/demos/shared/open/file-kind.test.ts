@@ -33,7 +33,7 @@ test('songs and companions are recognised by their names, and a song without an 
   expect(await fileKind('song', new Blob(['?'], { type: 'audio/mpeg' }))).toBe('song');
 });
 
-test('what nobody reads is other', async () => {
+test('a file that no page reads is of the kind other', async () => {
   const names = ['miku.rar', 'miku.7z', 'miku.lzh', 'alice.vrm', 'notes'];
   const kinds = await Promise.all(names.map((name) => fileKind(name, blobOf('no file of MMD'))));
   expect(kinds).toEqual(names.map(() => 'other'));
