@@ -1,3 +1,7 @@
+export { BULLET_275, type PhysicsBackend, type PhysicsWorld } from './backend.js';
+export { createPhysics, Physics, type PhysicsMode, type PhysicsOptions } from './physics.js';
+export type { Placement } from './rig-bodies.js';
+export type { PhysicsModel } from './simulation.js';
 export type { Bodies, BodyDefinition, Vector } from './solver/bodies.js';
 export type { JointDefinition } from './solver/joints.js';
 export type { Manifolds } from './solver/manifolds.js';

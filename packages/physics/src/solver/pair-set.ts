@@ -21,6 +21,11 @@ export class PairSet {
     this.#size++;
   }
 
+  clear(): void {
+    this.#size = 0;
+    this.#table.fill(-1);
+  }
+
   /** Removes a pair, and moves the pairs after it forward where their hash allows it: no gap may hide a pair. */
   delete(a: number, b: number): void {
     const table = this.#table;

@@ -34,8 +34,21 @@ export class Pairs {
       sorted.set(this.#sorted);
       this.#sorted = sorted;
     }
-    writeBox(body, bodies, 0);
     this.#sorted[this.#sortedCount++] = body;
+    this.#pairWithEarlier(body, bodies, manifolds);
+  }
+
+  /** Drops all pairs and finds those of the current poses, in the order in which adding the bodies finds them. */
+  findAgain(bodies: Bodies, manifolds: Manifolds): void {
+    manifolds.count = 0;
+    this.#known.clear();
+    this.#sorted.subarray(0, this.#sortedCount).sort();
+    this.#axis = 0;
+    for (let body = 1; body < bodies.count; body++) this.#pairWithEarlier(body, bodies, manifolds);
+  }
+
+  #pairWithEarlier(body: number, bodies: Bodies, manifolds: Manifolds): void {
+    writeBox(body, bodies, 0);
     for (let other = 0; other < body && manifolds.count < MOST_PAIRS; other++) {
       if (!mayTouch(bodies, other, body)) continue;
       if (other === 0 || overlaps(bodies.boxes, other, body)) this.#addPair(other, body, bodies, manifolds);
@@ -131,8 +144,8 @@ export class Pairs {
   }
 }
 
-function mayTouch({ dynamic, groups, masks }: Bodies, a: number, b: number): boolean {
-  return (groups[a] & masks[b]) !== 0 && (groups[b] & masks[a]) !== 0 && dynamic[a] + dynamic[b] > 0;
+function mayTouch({ ownInverseMasses: own, groups, masks }: Bodies, a: number, b: number): boolean {
+  return (groups[a] & masks[b]) !== 0 && (groups[b] & masks[a]) !== 0 && own[a] + own[b] > 0;
 }
 
 function variance(positions: Float32Array, count: number, axis: number): number {

@@ -67,6 +67,22 @@ export class World {
     return this.#joints.add(definition, bodyA, bodyB, this.bodies);
   }
 
+  /** Three numbers per body: its center. Body 0 is the ground. */
+  get positions(): Float32Array {
+    return this.bodies.positions;
+  }
+
+  /**
+   * Lets forces move a body that was added as dynamic, or makes it one that {@link moveBody} moves. A body that becomes
+   * dynamic keeps the linear velocity of its last move, and does not turn, as in MMD.
+   */
+  setDynamic(body: number, dynamic: boolean): void {
+    if ((this.bodies.dynamic[body] === 1) === dynamic) return;
+    this.bodies.setDynamic(body, dynamic);
+    if (dynamic) this.bodies.angularVelocities.fill(0, 3 * body, 3 * body + 3);
+    else this.#stayHere(body);
+  }
+
   /** Puts a body that is not dynamic here in the next substep, with the velocity of that move. `matrix`: 16 numbers, column-major. */
   moveBody(body: number, matrix: ArrayLike<number>, offset = 0): void {
     const { nextPositions, nextRotations } = this.bodies;
@@ -83,6 +99,14 @@ export class World {
     velocities.fill(0, 3 * body, 3 * body + 3);
     angularVelocities.fill(0, 3 * body, 3 * body + 3);
     this.bodies.updateInertia(body);
+  }
+
+  /**
+   * Forgets all contacts and their impulses, so that the next substep depends on the poses and velocities of the bodies alone.
+   * O(bodies²): for jumps.
+   */
+  forgetContacts(): void {
+    this.#pairs.findAgain(this.bodies, this.manifolds);
   }
 
   /** Sets the velocity (units per second) and the angular velocity (radians per second) of a dynamic body. */
@@ -121,6 +145,13 @@ export class World {
     for (let body = 1; body < bodies.count; body++) {
       if (bodies.dynamic[body] === 1) this.#move(body);
     }
+  }
+
+  /** The next pose of a body is the one that it has. */
+  #stayHere(body: number): void {
+    const { positions, rotations, nextPositions, nextRotations } = this.bodies;
+    for (let i = 3 * body; i < 3 * body + 3; i++) nextPositions[i] = positions[i];
+    for (let i = 9 * body; i < 9 * body + 9; i++) nextRotations[i] = rotations[i];
   }
 
   #makeRows(): void {
@@ -175,7 +206,7 @@ export class World {
     const { dynamic } = this.bodies;
     let used = 0;
     for (let i = 0; i < count; i++) {
-      if (bodiesB[i] < 0) continue;
+      if (bodiesB[i] < 0 || dynamic[bodiesA[i]] + dynamic[bodiesB[i]] === 0) continue;
       this.#keys[i] = this.#islands.find(dynamic[bodiesA[i]] === 1 ? bodiesA[i] : bodiesB[i]);
       this.#order[used++] = i;
     }

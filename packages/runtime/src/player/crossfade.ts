@@ -2,6 +2,7 @@ import { clampFrame, loopFrame } from '../motion/frames.js';
 import { type Motion, secondsToFrame } from '../motion/index.js';
 import { bindPose, type MotionBinding } from '../rig/bind-motion.js';
 import { type MissingNames, type Rig, type RigDefinition, RigPose } from '../rig/index.js';
+import { slerp, slerpWeight } from '../rig/rotation.js';
 
 /** When a motion plays in the time of a player. */
 export interface MotionTiming {
@@ -147,29 +148,7 @@ function blendNumbers(numbers: Float64Array, towards: Float64Array, weight: numb
   for (let i = 0; i < numbers.length; i++) numbers[i] = numbers[i] * (1 - weight) + towards[i] * weight;
 }
 
-/** For rotations with a larger dot product than this, a normalized straight line is as good as an arc. */
-const STRAIGHT_ABOVE = 0.9995;
-
-/**
- * Slerp along the shorter arc: sin((1 − w)·h) / sin(h) · a + sin(w·h) / sin(h) · b, cos(h) = a·b.
- *
- * Written out inline: a number passed to a function for each bone would be allocated on the heap each time.
- */
 function blendRotations(rotations: Float64Array, towards: Float64Array, weight: number): void {
-  for (let i = 0; i < rotations.length; i += 4) {
-    let dot = 0;
-    for (let j = i; j < i + 4; j++) dot += rotations[j] * towards[j];
-    const side = dot < 0 ? -1 : 1;
-    const half = Math.acos(Math.min(side * dot, 1));
-    const isStraight = side * dot >= STRAIGHT_ABOVE;
-    const from = isStraight ? 1 - weight : Math.sin((1 - weight) * half) / Math.sin(half);
-    const to = side * (isStraight ? weight : Math.sin(weight * half) / Math.sin(half));
-    let square = 0;
-    for (let j = i; j < i + 4; j++) {
-      rotations[j] = rotations[j] * from + towards[j] * to;
-      square += rotations[j] * rotations[j];
-    }
-    const scale = isStraight ? 1 / Math.sqrt(square) : 1;
-    for (let j = i; j < i + 4; j++) rotations[j] *= scale;
-  }
+  slerpWeight[0] = weight;
+  for (let i = 0; i < rotations.length; i += 4) slerp(rotations, i, towards, i, rotations, i);
 }

@@ -1,3 +1,4 @@
+import { applyHeldBones } from './hold-bone.js';
 import type { RigState } from './rig-state.js';
 import { multiply, normalize, projectOnAxis, scaleRotation } from './rotation.js';
 
@@ -36,6 +37,7 @@ export function applyPose(state: RigState): void {
     if (hasFixedAxis[bone] === 1) projectOnAxis(ownRotations, 4 * bone, fixedAxes, 3 * bone);
   }
   applyBoneMorphs(state);
+  if (state.held.count > 0) applyHeldBones(state);
   translations.set(ownTranslations);
   rotations.set(ownRotations);
 }

@@ -4,6 +4,7 @@ import { findIkSwitches, findTrack } from '../motion/names.js';
 import { sampleBoneInto, sampleBonePhysics } from '../motion/sample-bone.js';
 import { sampleMorph, samplePropertyAt } from '../motion/sample.js';
 import type { BoneTrack, MorphTrack, PropertyTrack } from '../motion/tracks.js';
+import { leadOutOfPhysics } from './lead-out-of-physics.js';
 import type { RigDefinition } from './rig-definition.js';
 import type { RigPose } from './rig-pose.js';
 import type { Rig } from './rig.js';
@@ -82,12 +83,15 @@ function unmatched<T>(tracks: ReadonlyMap<string, T>, bound: readonly BoundTrack
 function sampleBoneSlot(
   { track, cursor }: BoundTrack<BoneTrack>,
   frame: number,
-  { translations, rotations, physicsEnabled }: RigPose,
+  pose: RigPose,
   bone: number,
 ): void {
+  const { translations, rotations, physicsEnabled, held } = pose;
+  if (held) held.isLed[bone] = 0;
   if (track) {
     sampleBoneInto(track, frame, translations, 3 * bone, rotations, 4 * bone, cursor);
     physicsEnabled[bone] = sampleBonePhysics(track, frame, cursor);
+    if (held) leadOutOfPhysics(track, frame, pose, bone, cursor);
     return;
   }
   translations[3 * bone] = translations[3 * bone + 1] = translations[3 * bone + 2] = 0;

@@ -15,10 +15,11 @@ import { placeInSheared, updateShear } from './shear.js';
 /** Adds the rotations that bones append; sources come first. Again once IK has rotated links. O(bones). */
 export function appendRotations(state: RigState, bones: Int32Array): void {
   const { definition, options, ownRotations, inheritedRotations, rotations, ikRotations } = state;
+  const { isHeld } = state.held;
   const { appendKinds, appendSources, appendRatios } = definition;
   for (let i = 0; i < bones.length; i++) {
     const bone = bones[i];
-    if (!(appendKinds[bone] & APPEND_ROTATION)) continue; // a program may have switched it off
+    if (!(appendKinds[bone] & APPEND_ROTATION) || isHeld[bone] === 1) continue; // a program may have switched it off
     const source = appendSources[bone];
     const passesInherited =
       options.chainedAppend === 'inherited' && (appendKinds[source] & APPEND_ROTATION) !== 0;
@@ -32,12 +33,15 @@ export function appendRotations(state: RigState, bones: Int32Array): void {
 }
 
 /** Adds the translations that bones append. O(bones). */
-export function appendTranslations({ definition, ownTranslations, translations }: RigState): void {
-  const { appendKinds, appendSources, appendRatios, translationAppends } = definition;
-  for (let i = 0; i < translationAppends.length; i++) {
-    const bone = translationAppends[i];
+export function appendTranslations(
+  { definition, ownTranslations, translations, held }: RigState,
+  bones: Int32Array,
+): void {
+  const { appendKinds, appendSources, appendRatios } = definition;
+  for (let i = 0; i < bones.length; i++) {
+    const bone = bones[i];
     const kind = appendKinds[bone];
-    if (!(kind & APPEND_TRANSLATION)) continue;
+    if (!(kind & APPEND_TRANSLATION) || held.isHeld[bone] === 1) continue;
     const taken = kind & APPEND_OWN_TRANSLATION ? ownTranslations : translations;
     const source = appendSources[bone];
     for (let axis = 0; axis < 3; axis++) {

@@ -21,6 +21,13 @@ export type {
   RigSource,
 } from './rig-definition.js';
 export { readLocalPose } from './read-local-pose.js';
+export type { HeldBones } from './held-bones.js';
 export { Rig } from './rig.js';
 export { RigPose } from './rig-pose.js';
+export {
+  invert as invertRotation,
+  multiply as multiplyRotations,
+  rotateVector,
+  writeRotation,
+} from './rotation.js';
 export type { ExternalParent, RigOptions } from './rig-state.js';

@@ -1,3 +1,5 @@
+import type { HeldBones } from './held-bones.js';
+
 /**
  * The input of a rig. A motion, a mixer or a program writes it; `rig.solve()` only reads it.
  *
@@ -15,9 +17,12 @@ export class RigPose {
   /** `bones`, 1 = the bone's rigid bodies are simulated. */
   declare readonly physicsEnabled: Uint8Array;
   visible = true;
+  /** In the pose of a rig: where physics has moved bones. Motions read it to lead bones out of a simulation. */
+  declare readonly held: HeldBones | undefined;
 
   /** A pose at rest. */
-  constructor(bones: number, morphs: number, iks: number) {
+  constructor(bones: number, morphs: number, iks: number, held?: HeldBones) {
+    this.held = held;
     this.translations = new Float64Array(3 * bones);
     this.rotations = new Float64Array(4 * bones);
     this.morphWeights = new Float64Array(morphs);
@@ -33,6 +38,7 @@ export class RigPose {
     this.morphWeights.fill(0);
     this.ikEnabled.fill(1);
     this.physicsEnabled.fill(1);
+    this.held?.isLed.fill(0);
     this.visible = true;
   }
 }

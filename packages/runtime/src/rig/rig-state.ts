@@ -1,4 +1,5 @@
 import { checkedNotNegative } from '../checked-number.js';
+import { HeldBones } from './held-bones.js';
 import type { RigDefinition } from './rig-definition.js';
 import { RigPose } from './rig-pose.js';
 
@@ -74,6 +75,8 @@ export interface RigState {
   readonly worldRotations: Float64Array;
   /** `3 * bones`: positions in the model's space, as stored. */
   readonly worldPositions: Float64Array;
+  /** The bones that physics moves. */
+  readonly held: HeldBones;
 }
 
 /** The state of a new rig. The first solve fills it. */
@@ -83,12 +86,13 @@ export function createRigState(
 ): RigState {
   checkedNotNegative('extraIterations', extraIterations);
   const { boneCount, morphNames, ikNames } = definition;
+  const held = new HeldBones(boneCount);
   const vectors = (): Float64Array => new Float64Array(3 * boneCount);
   const quaternions = (): Float64Array => new Float64Array(4 * boneCount);
   return {
     definition,
     options: { chainedAppend, appendOrder, extraIterations, shearKnees },
-    pose: new RigPose(boneCount, morphNames.length, ikNames.length),
+    pose: new RigPose(boneCount, morphNames.length, ikNames.length, held),
     morphWeights: new Float64Array(morphNames.length),
     ownTranslations: vectors(),
     ownRotations: quaternions(),
@@ -108,6 +112,7 @@ export function createRigState(
     localPositions: vectors(),
     worldRotations: quaternions(),
     worldPositions: vectors(),
+    held,
   };
 }
 

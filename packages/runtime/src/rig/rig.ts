@@ -15,6 +15,7 @@ import {
   type RigOptions,
   type RigState,
 } from './rig-state.js';
+import { freeBone, holdBone } from './hold-bone.js';
 import { solveIk } from './solve-ik.js';
 import { writeSkinMatrices, writeWorldMatrices } from './write-matrices.js';
 
@@ -46,6 +47,8 @@ export class Rig {
   readonly #state: RigState;
   readonly #indexByName: ReadonlyMap<string, number>;
   #worldMatrices: Float64Array | undefined;
+  /** The bones after physics that append, once a bone is held. */
+  #appendsAfter: { translations: Int32Array; rotations: Int32Array } | undefined;
 
   /** @throws RangeError if `extraIterations` is below 0 or not finite. */
   constructor(definition: RigDefinition, options: RigOptions = {}) {
@@ -110,15 +113,52 @@ export class Rig {
     resolveMorphs(this.#state);
     applyPose(this.#state);
     resetIk(this.#state);
-    appendTranslations(this.#state);
+    appendTranslations(this.#state, this.definition.translationAppends);
     appendRotations(this.#state, this.definition.rotationAppends);
     this.#solvePass(this.definition.beforePhysics);
   }
 
   /** Solves the bones after physics, and writes all skin matrices. Call once after each `solve`. O(bones + IK). */
   solveAfterPhysics(): void {
+    if (this.#state.held.count > 0) this.#appendFromHeldBones();
     this.#solvePass(this.definition.afterPhysics);
     writeSkinMatrices(this.#state, this.skinMatrices);
+  }
+
+  /**
+   * Holds a bone in place for physics: it keeps this place relative to its parent, whatever its keyframes, IK and append say,
+   * until {@link freeBone}. Call it between `solve` and `solveAfterPhysics`, for parents first: bones after physics follow at
+   * once, the others from the next `solve` on, as in MMD.
+   *
+   * In the model's space: `rotations` x y z w at 4 · `index`, `positions` x y z at 3 · `index`. Without `positions`, the bone
+   * only turns, and stays at its rest offset from its parent. Allocates nothing.
+   *
+   * @example
+   * rig.solve();
+   * rig.holdBone(hair, [0, 0, 0.71, 0.71]); // turned by 90°
+   * rig.solveAfterPhysics();
+   */
+  holdBone(bone: number, rotations: ArrayLike<number>, positions?: ArrayLike<number>, index = 0): void {
+    const { worldRotations, worldPositions } = this;
+    for (let i = 0; i < 4; i++) worldRotations[4 * bone + i] = rotations[4 * index + i];
+    if (positions) for (let i = 0; i < 3; i++) worldPositions[3 * bone + i] = positions[3 * index + i];
+    holdBone(this.#state, bone, positions !== undefined);
+  }
+
+  /** Gives a held bone back to its keyframes, IK and append, from the next `solve` on. */
+  freeBone(bone: number): void {
+    freeBone(this.#state, bone);
+  }
+
+  /** Bones after physics append what physics has just given their sources. */
+  #appendFromHeldBones(): void {
+    const { rotationAppends, translationAppends, afterPhysics } = this.definition;
+    this.#appendsAfter ??= {
+      translations: translationAppends.filter((bone) => afterPhysics.bones.includes(bone)),
+      rotations: rotationAppends.filter((bone) => afterPhysics.bones.includes(bone)),
+    };
+    appendTranslations(this.#state, this.#appendsAfter.translations);
+    appendRotations(this.#state, this.#appendsAfter.rotations);
   }
 
   /** Evaluates the bones, solves the IKs on the stored transforms, and evaluates again all bones that the IKs moved. */
@@ -132,7 +172,8 @@ export class Rig {
     appendRotations(state, appendsAfterIk);
     updateLocalTransforms(state, rotatedAfterIk);
     updateWorldTransforms(state, bonesAfterIk);
-    if (this.#worldMatrices && bones.length > 0) writeWorldMatrices(state, this.#worldMatrices);
+    if (this.#worldMatrices && bones.length + state.held.count > 0)
+      writeWorldMatrices(state, this.#worldMatrices);
   }
 }
 

@@ -129,3 +129,34 @@ export function projectOnAxis(q: Float64Array, i: number, axes: Float64Array, j:
   q[i + 1] = axes[j + 1] * signed;
   q[i + 2] = axes[j + 2] * signed;
 }
+
+/** The weight of the second rotation of {@link slerp}, 0 to 1, by index 0: as an argument it would be garbage. */
+export const slerpWeight: Float64Array = /* @__PURE__ */ new Float64Array(1);
+/** For rotations with a larger dot product than this, a normalized straight line is as good as an arc. */
+const STRAIGHT_ABOVE = 0.9995;
+
+/** Slerp along the shorter arc: sin((1 − w)·h) / sin(h) · a + sin(w·h) / sin(h) · b, cos(h) = a·b. */
+export function slerp(
+  a: Float64Array,
+  i: number,
+  b: Float64Array | Float32Array,
+  j: number,
+  out: Float64Array,
+  k: number,
+): void {
+  const weight = slerpWeight[0];
+  let dot = 0;
+  for (let n = 0; n < 4; n++) dot += a[i + n] * b[j + n];
+  const side = dot < 0 ? -1 : 1;
+  const half = Math.acos(Math.min(side * dot, 1));
+  const isStraight = side * dot >= STRAIGHT_ABOVE;
+  const from = isStraight ? 1 - weight : Math.sin((1 - weight) * half) / Math.sin(half);
+  const to = side * (isStraight ? weight : Math.sin(weight * half) / Math.sin(half));
+  let square = 0;
+  for (let n = 0; n < 4; n++) {
+    out[k + n] = a[i + n] * from + b[j + n] * to;
+    square += out[k + n] * out[k + n];
+  }
+  const scale = isStraight ? 1 / Math.sqrt(square) : 1;
+  for (let n = 0; n < 4; n++) out[k + n] *= scale;
+}

@@ -23,7 +23,7 @@ export function solveIk(state: RigState, ik: IkDefinition): void {
   solving: for (let iteration = 0; iteration < end; iteration++) {
     for (let i = 0; i < links.length; i++) {
       const link = links[i];
-      if (link.limits?.isLocked) continue;
+      if (link.limits?.isLocked || state.held.isHeld[link.bone] === 1) continue;
       if (!aim(state, ik, link.bone)) break solving;
       rotateLink(state, link, iteration < iterations >> 1);
       for (let j = i; j >= 0; j--) updateWorldTransform(state, links[j].bone);

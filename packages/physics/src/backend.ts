@@ -1,0 +1,47 @@
+import type { BodyDefinition } from './solver/bodies.js';
+import type { JointDefinition } from './solver/joints.js';
+import { World } from './solver/world.js';
+
+/**
+ * What MMD's rules need of a physics engine. Numbers of bodies begin at 1; 0 is the ground. Matrices have 16 numbers, column by
+ * column; all of it is in MMD's left-handed space and units. {@link World} is one.
+ */
+export interface PhysicsWorld {
+  /** Units per second². */
+  readonly gravity: Float32Array;
+  /** Whether the plane y = 0 holds bodies. */
+  hasGround: boolean;
+  /** Three numbers per body: its center. */
+  readonly positions: Float32Array;
+  /** Adds a body at rest, and gives its number. */
+  addBody(definition: BodyDefinition, dynamic: boolean): number;
+  /** Adds a joint between two bodies in their current poses. */
+  addJoint(definition: JointDefinition, bodyA: number, bodyB: number): number;
+  /** Lets forces move a body that was added as dynamic, or stops that. */
+  setDynamic(body: number, dynamic: boolean): void;
+  /** Puts a body that is not dynamic here in the next substep, with the velocity of that move. */
+  moveBody(body: number, matrix: ArrayLike<number>): void;
+  /** Puts a body here at once, at rest. */
+  placeBody(body: number, matrix: ArrayLike<number>): void;
+  /** Forgets the contacts of earlier substeps, after all bodies were placed. */
+  forgetContacts(): void;
+  /** Writes the pose of a body. */
+  readPose(body: number, out: Float64Array): void;
+  /** Moves everything by one substep of 1/60 s. */
+  step(): void;
+  dispose?(): void;
+}
+
+/**
+ * A physics engine for `createPhysics`. It makes one world for each model.
+ *
+ * @example
+ * const still = { createWorld: () => Object.assign(new World(), { step() {} }) }; // nothing ever moves
+ * const physics = await createPhysics(pmx, rig, { backend: still });
+ */
+export interface PhysicsBackend {
+  createWorld(): PhysicsWorld | Promise<PhysicsWorld>;
+}
+
+/** The engine of this package. */
+export const BULLET_275: PhysicsBackend = { createWorld: () => new World() };

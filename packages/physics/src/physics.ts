@@ -1,0 +1,365 @@
+import type { Rig } from '@odori/runtime/rig';
+import { BULLET_275, type PhysicsBackend } from './backend.js';
+import { blendPoses, copyPoses, createPoses, type Poses } from './pose-matrix.js';
+import { type Placement, RigBodies } from './rig-bodies.js';
+import { type PhysicsModel, Simulation } from './simulation.js';
+import type { Vector } from './solver/bodies.js';
+import { SUBSTEP, SubstepClock } from './substep-clock.js';
+
+/**
+ * When bodies are simulated: `keyframes` as the keyframes of their bones say, which is MMD's default; `always`; or `off`, and
+ * all bones follow their keyframes.
+ */
+export type PhysicsMode = 'keyframes' | 'always' | 'off';
+
+/** Options of {@link createPhysics}; all but `backend` are also properties of {@link Physics}. */
+export interface PhysicsOptions {
+  /** Another physics engine. */
+  readonly backend?: PhysicsBackend;
+  readonly mode?: PhysicsMode; // 'keyframes'
+  /** Units per second², in three's space. */
+  readonly gravity?: Vector; // [0, -98, 0], MMD's
+  /** An acceleration besides gravity, units per second², in three's space. */
+  readonly wind?: Vector; // [0, 0, 0]
+  /** Whether the plane y = 0 of the model's space holds bodies. */
+  readonly ground?: boolean; // true
+  /** The most substeps that one `advance` makes. */
+  readonly maxSubsteps?: number; // 10
+  /** Seconds of simulated rest after a jump, during which hair comes to hang. */
+  readonly settleSeconds?: number; // 0.5
+  /** How far a body may move with its bone in a substep, in units; `advance` takes a larger move for a jump. */
+  readonly jumpDistance?: number; // 8
+}
+
+const DEFAULTS = {
+  mode: 'keyframes',
+  gravity: [0, -98, 0],
+  wind: [0, 0, 0],
+  ground: true,
+  maxSubsteps: 10,
+  settleSeconds: 0.5,
+  jumpDistance: 8,
+} as const satisfies Required<Omit<PhysicsOptions, 'backend'>>;
+
+/** So many substeps of rest are made in one `advance` at most, so that no frame takes long. */
+const SETTLING_SUBSTEPS = 10;
+/** A frame longer than this many times what `maxSubsteps` covers is a jump: the page has slept. */
+const SLEEP = 3;
+/** The most bodies and joints that substeps of one `advance` may move, one after another. */
+const MOST_WORK = 20_000;
+
+/**
+ * Moves a model's rigid bodies as MMD does, and with them the bones of hair and clothes.
+ *
+ * It belongs between `rig.solve()` and `rig.solveAfterPhysics()`. Made by {@link createPhysics}. Everything is in three's space
+ * and MMD units. The same calls give the same poses. Nothing that is called once a frame allocates or throws.
+ *
+ * @example
+ * const physics = await createPhysics(pmx, rig);
+ * binding.sample(0);
+ * physics.reset();
+ * // each frame:
+ * const since = frame;
+ * physics.advance(deltaSeconds, (seconds) => {
+ *   binding.sample(since + 30 * seconds);
+ *   rig.solve();
+ * });
+ * rig.solveAfterPhysics();
+ */
+export class Physics {
+  mode: PhysicsMode;
+  /** x y z, units per second². */
+  readonly gravity: Float64Array;
+  /** x y z, units per second², besides gravity. */
+  readonly wind: Float64Array;
+  ground: boolean;
+  maxSubsteps: number;
+  settleSeconds: number;
+  jumpDistance: number;
+  /** The bodies and joints of the model, as the file says. */
+  readonly model: PhysicsModel;
+  readonly #rig: Rig;
+  readonly #bodies: RigBodies;
+  readonly #simulation: Simulation;
+  readonly #clock = new SubstepClock();
+  /** Where bodies that follow their bones go, and where they come from. */
+  readonly #to: Poses;
+  readonly #from: Poses;
+  /** Substeps of rest that are still to be made. */
+  #settling = 0;
+  /** Bodies start from the pose of the rig with the next step: nothing was simulated before. */
+  #isStale = true;
+  #isDisposed = false;
+
+  /** Use {@link createPhysics}. */
+  constructor(model: PhysicsModel, rig: Rig, simulation: Simulation, options: PhysicsOptions) {
+    const { mode, gravity, wind, ground, maxSubsteps, settleSeconds, jumpDistance } = {
+      ...DEFAULTS,
+      ...options,
+    };
+    this.mode = mode;
+    this.gravity = Float64Array.from(gravity);
+    this.wind = Float64Array.from(wind);
+    this.ground = ground;
+    this.maxSubsteps = maxSubsteps;
+    this.settleSeconds = settleSeconds;
+    this.jumpDistance = jumpDistance;
+    this.model = model;
+    this.#rig = rig;
+    this.#simulation = simulation;
+    this.#bodies = new RigBodies(rig, model.rigidBodies.slice(0, simulation.count));
+    this.#to = createPoses(simulation.count);
+    this.#from = createPoses(simulation.count);
+  }
+
+  /** How often a body was put back because its numbers left all bounds. */
+  get faults(): number {
+    return this.#simulation.faults;
+  }
+
+  /** True while the bodies come to rest after a jump; `advance` goes on with it, even by 0 seconds. */
+  get isSettling(): boolean {
+    return this.#settling > 0;
+  }
+
+  /**
+   * Where the model stands in the space of the bodies, for bodies that shall feel how the model moves as a whole; then ground
+   * and gravity are those of that space. undefined: the bodies move along with the model.
+   */
+  get placement(): Placement | undefined {
+    return this.#bodies.placement;
+  }
+
+  set placement(placement: Placement | undefined) {
+    this.#bodies.placement = placement;
+  }
+
+  /**
+   * Puts all bodies to their bones, at rest, and makes one substep, as MMD does after each jump. The rig has to show the pose,
+   * which is solved again here without what physics did before. O(bones + bodies²).
+   */
+  reset(): void {
+    if (this.#isDisposed) return;
+    this.#release();
+    this.#rig.solve();
+    this.#rig.solveAfterPhysics();
+    this.#clock.reset();
+    this.#settling = 0;
+    this.#isStale = this.mode === 'off';
+    if (this.#isStale) return;
+    this.#switchBodies();
+    this.#bodies.writeTargets(this.#to);
+    copyPoses(this.#to, this.#from);
+    copyPoses(this.#to, this.#simulation.targets);
+    this.#simulation.placeAll();
+    this.#substeps(1, Infinity);
+    this.#holdBones();
+  }
+
+  /** Lets the bodies come to rest in the next calls of `advance`, some substeps in each. */
+  settle(seconds: number = this.settleSeconds): void {
+    this.#settling = seconds > 0 ? Math.round(Math.min(seconds, 10) / SUBSTEP) : 0;
+  }
+
+  /**
+   * Makes `count` substeps of 1/60 s, and writes the bones that bodies move into the rig. Before substep k = 1 … count it calls
+   * `poseAt(k)`, which leaves the rig solved for that substep's time; then it calls `show`, which leaves it solved for the frame.
+   * Call `rig.solveAfterPhysics()` next.
+   *
+   * O(count · (bodies + joints + contacts)).
+   */
+  step(count: number, poseAt?: PoseAt, show?: () => void): void {
+    if (this.#isDisposed) return;
+    if (this.mode === 'off') return this.#rest(0, undefined);
+    if (this.#isStale) this.reset();
+    for (let k = 1; k <= count; k++) {
+      poseAt?.(k);
+      this.#substeps(1, Infinity);
+    }
+    show?.();
+    this.#holdBones();
+  }
+
+  /**
+   * Lets `seconds` pass: makes the substeps of 1/60 s that fall into them, and writes the bones that bodies move into the rig.
+   * `poseAt(t)` leaves the rig solved for the time t after the last `advance`, 0 to `seconds`; at the end the rig is solved for
+   * `seconds`. Without `poseAt`, the caller has solved it, and bodies go straight from the last pose to this one. Call
+   * `rig.solveAfterPhysics()` next.
+   *
+   * Never makes more substeps than `maxSubsteps`: in slower frames the bodies get less time than the dance. A much longer frame
+   * and a bone that leaps count as jumps: `reset`, then `settle`.
+   */
+  advance(seconds: number, poseAt?: PoseAt): void {
+    if (this.#isDisposed) return;
+    const passed = seconds > 0 ? seconds : 0;
+    if (this.mode === 'off') this.#rest(passed, poseAt);
+    else if (this.#isStale) this.#jump(passed, poseAt);
+    else {
+      const count = this.#clock.advance(passed);
+      const isAwake = count <= SLEEP * this.#mostSubsteps;
+      if (isAwake && this.#advance(count, passed, poseAt)) this.#settleSome();
+      else this.#jump(passed, poseAt);
+      this.#holdBones();
+    }
+  }
+
+  /** Writes the pose of a body: its position into 3 numbers, its rotation x y z w into 4. In three's space. */
+  readBody(
+    body: number,
+    outPosition: { [index: number]: number },
+    outRotation: { [index: number]: number },
+  ): void {
+    const { positions, rotations } = this.#simulation.poses;
+    for (let i = 0; i < 3; i++) outPosition[i] = positions[3 * body + i] * (i === 2 ? -1 : 1);
+    for (let i = 0; i < 4; i++) outRotation[i] = rotations[4 * body + i] * (i < 2 ? -1 : 1);
+  }
+
+  /** The number of bodies that are simulated: models of more than 4,096 bodies lose the last ones. */
+  get bodyCount(): number {
+    return this.#simulation.count;
+  }
+
+  /** Whether forces move a body now. */
+  isDynamic(body: number): boolean {
+    return this.mode !== 'off' && this.#simulation.isDynamic(body);
+  }
+
+  /** Gives all bones back to their keyframes, and frees the engine. */
+  dispose(): void {
+    if (this.#isDisposed) return;
+    this.#isDisposed = true;
+    this.#release();
+    this.#simulation.world.dispose?.();
+  }
+
+  /** A frame without physics. */
+  #rest(seconds: number, poseAt: PoseAt | undefined): void {
+    if (!this.#isStale) this.#release();
+    this.#isStale = true;
+    if (poseAt) poseAt(seconds);
+    else this.#rig.solve();
+  }
+
+  /** Fewer for models of many thousand bodies and joints, so that no file stops a page. */
+  get #mostSubsteps(): number {
+    const { rigidBodies, joints } = this.model;
+    const most = Math.floor(MOST_WORK / (rigidBodies.length + joints.length + 1));
+    return Math.max(1, Math.min(this.maxSubsteps, most));
+  }
+
+  /** Makes the substeps of a frame. Returns false where a bone leaps. */
+  #advance(count: number, seconds: number, poseAt: PoseAt | undefined): boolean {
+    const made = Math.min(count, this.#mostSubsteps);
+    if (!poseAt) return made === 0 || this.#substeps(made, this.jumpDistance);
+    const length = made < count ? seconds / made : SUBSTEP;
+    let time = -1;
+    for (let k = 1; k <= made; k++) {
+      const next = Math.min(k * length, seconds);
+      time = seconds - next < SAME_TIME ? seconds : next;
+      poseAt(time);
+      if (!this.#substeps(1, (this.jumpDistance * length) / SUBSTEP)) return false;
+    }
+    if (time !== seconds) poseAt(seconds);
+    return true;
+  }
+
+  /** Makes substeps in which the bodies that follow bones go straight to these. Returns false, and makes none, if one leaps. */
+  #substeps(count: number, jumpDistance: number): boolean {
+    this.#switchBodies();
+    this.#bodies.writeTargets(this.#to);
+    if (this.#leaps(count * jumpDistance)) return false;
+    this.#applyForces();
+    for (let k = 1; k <= count; k++) {
+      blendPoses(this.#from, this.#to, k / count, this.#simulation.targets);
+      this.#simulation.step();
+    }
+    copyPoses(this.#to, this.#from);
+    return true;
+  }
+
+  #jump(seconds: number, poseAt: PoseAt | undefined): void {
+    poseAt?.(seconds);
+    this.reset();
+    this.settle();
+  }
+
+  #settleSome(): void {
+    const count = Math.min(this.#settling, SETTLING_SUBSTEPS, this.#mostSubsteps);
+    this.#settling -= count;
+    for (let k = 0; k < count; k++) this.#substeps(1, Infinity);
+  }
+
+  /** Lets go of bodies whose keyframes take them over, and the other way round. The rig has to be solved; it is so afterwards. */
+  #switchBodies(): void {
+    const { physicsEnabled, held } = this.#rig.pose;
+    let hasFreed = false;
+    for (let body = 0; body < this.#simulation.count; body++) {
+      if (this.#bodies.isPhysical[body] === 0) continue;
+      const bone = this.#bodies.bones[body];
+      const follows =
+        bone >= 0 && this.mode === 'keyframes' && (physicsEnabled[bone] === 0 || held?.isLed[bone] === 1);
+      if (follows !== this.#simulation.isDynamic(body)) continue;
+      this.#simulation.setDynamic(body, !follows);
+      if (!follows) continue;
+      this.#bodies.freeBone(body);
+      hasFreed = true;
+    }
+    if (hasFreed) this.#rig.solve();
+  }
+
+  /** Whether a body that follows its bone has moved by more than a distance. */
+  #leaps(distance: number): boolean {
+    const { positions: from } = this.#from;
+    const { positions: to } = this.#to;
+    for (let body = 0; body < this.#simulation.count; body++) {
+      if (this.#bodies.isPhysical[body] === 1) continue;
+      const dx = to[3 * body] - from[3 * body];
+      const dy = to[3 * body + 1] - from[3 * body + 1];
+      const dz = to[3 * body + 2] - from[3 * body + 2];
+      if (dx * dx + dy * dy + dz * dz > distance * distance) return true;
+    }
+    return false;
+  }
+
+  #applyForces(): void {
+    const { world } = this.#simulation;
+    world.hasGround = this.ground;
+    for (let i = 0; i < 3; i++) world.gravity[i] = (this.gravity[i] + this.wind[i]) * (i === 2 ? -1 : 1);
+  }
+
+  /** Once all substeps of a frame are made. */
+  #holdBones(): void {
+    this.#switchBodies();
+    this.#bodies.holdBones(this.#simulation);
+  }
+
+  /** Gives all bones back to their keyframes, as if nothing had been simulated. */
+  #release(): void {
+    for (let body = 0; body < this.#simulation.count; body++) this.#bodies.freeBone(body);
+    this.#rig.pose.held?.isKnown.fill(0);
+  }
+}
+
+type PoseAt = (time: number) => void;
+/** Two times in a frame that are so close count as one, so that the pose is not solved twice. */
+const SAME_TIME = 0.0002;
+
+/**
+ * Makes the physics of a model whose bones are those of the rig. A PMD comes through `pmdToPmx`. Nothing is simulated before the
+ * first `reset`, `step` or `advance`.
+ *
+ * Odd data never throws: a joint to nothing holds nothing, numbers that are not finite count as 0. Rejects if `backend` does.
+ *
+ * @example
+ * const pmx = parsePmx(bytes);
+ * const rig = new Rig(createRigDefinition(pmx));
+ * const physics = await createPhysics(pmx, rig, { wind: [10, 0, 0] });
+ */
+export async function createPhysics(
+  model: PhysicsModel,
+  rig: Rig,
+  options: PhysicsOptions = {},
+): Promise<Physics> {
+  const { backend = BULLET_275 } = options;
+  return new Physics(model, rig, new Simulation(await backend.createWorld(), model), options);
+}

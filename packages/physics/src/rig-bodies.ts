@@ -1,0 +1,177 @@
+import {
+  invertRotation,
+  multiplyRotations,
+  type Rig,
+  type RigDefinition,
+  rotateVector,
+} from '@odori/runtime/rig';
+import type { Pmx } from '@odori/format';
+import { createPoses, type Poses } from './pose-matrix.js';
+import { FOLLOWS, type Simulation } from './simulation.js';
+
+type RigidBody = Pmx['rigidBodies'][number];
+/** Where a model stands, in three's space and MMD units. */
+export interface Placement {
+  /** x y z w, of length 1. */
+  readonly rotation: Float64Array;
+  /** x y z. */
+  readonly position: Float64Array;
+}
+
+/** The mode of a body that only turns its bone. */
+const TURNS = 2;
+
+/**
+ * How bodies and bones move each other: a body that follows its bone is at `bone · offset`, and a bone that its body moves is at
+ * `body · offset⁻¹`, where `offset` is the body at rest as its bone sees it.
+ *
+ * Bones are in three's space, bodies in MMD's: z of positions, and x and y of quaternions, change their signs.
+ */
+export class RigBodies {
+  /** By body: its bone, −1 if it has none. */
+  readonly bones: Int32Array;
+  /** By body, 1 = it may move its bone. */
+  readonly isPhysical: Uint8Array;
+  /** The bodies whose bones they may move, parents of these bones first. Of several bodies on a bone, the last one. */
+  readonly #drivers: Int32Array;
+  readonly #turnsOnly: Uint8Array;
+  readonly #rig: Rig;
+  /** The bodies at rest as their bones see them; those without a bone, in the world. */
+  readonly #offsets: Poses;
+  /** Where the model stands in the space of the bodies; undefined if both spaces are one. */
+  placement: Placement | undefined;
+
+  constructor(rig: Rig, bodies: readonly RigidBody[]) {
+    const { boneCount } = rig.definition;
+    this.#rig = rig;
+    this.bones = Int32Array.from(bodies, ({ bone }) => (bone >= 0 && bone < boneCount ? bone : -1));
+    this.isPhysical = Uint8Array.from(bodies, ({ mode }) => (mode === FOLLOWS ? 0 : 1));
+    this.#turnsOnly = Uint8Array.from(bodies, ({ mode }) => (mode === TURNS ? 1 : 0));
+    this.#offsets = offsetsOf(bodies, this.bones, rig.definition);
+    this.#drivers = this.#driversInOrder(rig.definition);
+  }
+
+  /** Writes where all bodies are when they follow their bones. O(bodies). */
+  writeTargets({ positions, rotations }: Poses): void {
+    const offsets = this.#offsets;
+    for (let body = 0; body < this.bones.length; body++) {
+      const bone = this.bones[body];
+      if (bone < 0) {
+        copy(offsets.positions, positions, 3 * body, 3);
+        copy(offsets.rotations, rotations, 4 * body, 4);
+        continue;
+      }
+      this.#readBone(bone);
+      multiplyRotations(boneRotation, 0, offsets.rotations, 4 * body, rotations, 4 * body);
+      rotateVector(boneRotation, 0, offsets.positions, 3 * body, positions, 3 * body);
+      for (let i = 0; i < 3; i++) positions[3 * body + i] += bonePosition[i];
+    }
+  }
+
+  /** Holds the bones of dynamic bodies where these are. O(bodies). */
+  holdBones(simulation: Simulation): void {
+    const { positions, rotations } = simulation.poses;
+    for (let i = 0; i < this.#drivers.length; i++) {
+      const body = this.#drivers[i];
+      if (!simulation.isDynamic(body)) continue;
+      // body · offset⁻¹
+      invertRotation(this.#offsets.rotations, 4 * body, boneRotation, 0);
+      multiplyRotations(rotations, 4 * body, boneRotation, 0, boneRotation, 0);
+      rotateVector(boneRotation, 0, this.#offsets.positions, 3 * body, bonePosition, 0);
+      for (let axis = 0; axis < 3; axis++)
+        bonePosition[axis] = positions[3 * body + axis] - bonePosition[axis];
+      toOtherSpace();
+      this.#leavePlacement();
+      const position = this.#turnsOnly[body] === 1 ? undefined : bonePosition;
+      this.#rig.holdBone(this.bones[body], boneRotation, position);
+    }
+  }
+
+  /** Gives the bone of a body back to its keyframes. */
+  freeBone(body: number): void {
+    if (this.bones[body] >= 0) this.#rig.freeBone(this.bones[body]);
+  }
+
+  #readBone(bone: number): void {
+    const { worldRotations, worldPositions } = this.#rig;
+    for (let i = 0; i < 4; i++) boneRotation[i] = worldRotations[4 * bone + i];
+    for (let i = 0; i < 3; i++) bonePosition[i] = worldPositions[3 * bone + i];
+    this.#enterPlacement();
+    toOtherSpace();
+  }
+
+  #enterPlacement(): void {
+    if (!this.placement) return;
+    const { rotation, position } = this.placement;
+    multiplyRotations(rotation, 0, boneRotation, 0, boneRotation, 0);
+    rotateVector(rotation, 0, bonePosition, 0, bonePosition, 0);
+    for (let i = 0; i < 3; i++) bonePosition[i] += position[i];
+  }
+
+  #leavePlacement(): void {
+    if (!this.placement) return;
+    const { rotation, position } = this.placement;
+    invertRotation(rotation, 0, inverse, 0);
+    multiplyRotations(inverse, 0, boneRotation, 0, boneRotation, 0);
+    for (let i = 0; i < 3; i++) bonePosition[i] -= position[i];
+    rotateVector(inverse, 0, bonePosition, 0, bonePosition, 0);
+  }
+
+  #driversInOrder({ boneCount, beforePhysics, afterPhysics }: RigDefinition): Int32Array {
+    const driverOf = new Int32Array(boneCount).fill(-1);
+    this.bones.forEach((bone, body) => {
+      if (bone >= 0 && this.isPhysical[body] === 1) driverOf[bone] = body;
+    });
+    const order = new Set([...beforePhysics.bones, ...afterPhysics.bones]);
+    return Int32Array.from([...order].map((bone) => driverOf[bone]).filter((body) => body >= 0));
+  }
+}
+
+/** A bone's pose on its way between the two spaces. */
+const boneRotation = /* @__PURE__ */ new Float64Array(4);
+const bonePosition = /* @__PURE__ */ new Float64Array(3);
+const inverse = /* @__PURE__ */ new Float64Array(4);
+
+function toOtherSpace(): void {
+  boneRotation[0] = -boneRotation[0];
+  boneRotation[1] = -boneRotation[1];
+  bonePosition[2] = -bonePosition[2];
+}
+
+function copy(from: Float64Array, to: Float64Array, index: number, count: number): void {
+  for (let i = index; i < index + count; i++) to[i] = from[i];
+}
+
+function offsetsOf(bodies: readonly RigidBody[], bones: Int32Array, { restPositions }: RigDefinition): Poses {
+  const offsets = createPoses(bodies.length);
+  bodies.forEach(({ position, rotation }, body) => {
+    const bone = bones[body];
+    const origin = bone < 0 ? ORIGIN : restPositions.subarray(3 * bone, 3 * bone + 3);
+    position.forEach((value, axis) => {
+      const rest = axis === 2 ? -origin[2] : origin[axis];
+      offsets.positions[3 * body + axis] = finite(value) - rest;
+    });
+    offsets.rotations.set(fromAngles(rotation.map(finite)), 4 * body);
+  });
+  return offsets;
+}
+
+const ORIGIN = [0, 0, 0];
+
+function finite(value: number): number {
+  return Number.isFinite(value) ? value : 0;
+}
+
+/** The quaternion Ry · Rx · Rz of three angles. */
+function fromAngles([x, y, z]: readonly number[]): Float64Array {
+  const q = aboutAxis(1, y);
+  multiplyRotations(q, 0, aboutAxis(0, x), 0, q, 0);
+  multiplyRotations(q, 0, aboutAxis(2, z), 0, q, 0);
+  return q;
+}
+
+function aboutAxis(axis: number, angle: number): Float64Array {
+  const q = Float64Array.of(0, 0, 0, Math.cos(angle / 2));
+  q[axis] = Math.sin(angle / 2);
+  return q;
+}
