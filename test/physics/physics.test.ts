@@ -91,7 +91,7 @@ describe('substeps', () => {
   test('evaluate the pose before each of them, with their numbers', async () => {
     const { physics, rig } = await falling();
     physics.reset();
-    const poseAt = vi.fn(() => rig.solve());
+    const poseAt = vi.fn<(substep: number) => void>(() => rig.solve());
     physics.step(3, poseAt);
     expect(poseAt.mock.calls).toEqual([[1], [2], [3]]);
   });
@@ -549,7 +549,7 @@ describe('odd data', () => {
 
 describe('another engine', () => {
   test('takes the place of ours, and is disposed of', async () => {
-    const dispose = vi.fn();
+    const dispose = vi.fn<() => void>();
     const createWorld = (): World & { dispose(): void } => Object.assign(new World(), { step() {}, dispose });
     const scene = await falling({ backend: { createWorld } });
     scene.physics.reset();
