@@ -131,7 +131,7 @@ export class Physics {
 
   /** True while the bodies come to rest after a jump; `advance` goes on with it, even by 0 seconds. */
   get isSettling(): boolean {
-    return this.#settling > 0;
+    return this.#settling > 0 && !this.#isStale;
   }
 
   /**

@@ -279,8 +279,9 @@ describe('a model that is moved as a whole', () => {
     const parent = new Group();
     parent.add(model.root);
     parent.scale.setScalar(0.5);
+    model.root.position.x = 3;
     model.reset();
-    model.root.position.x = 1;
+    model.root.position.x = 4;
     model.update(STEP);
     expectHead(model, [-1, 15, 0]);
     parent.position.y = 2; // 4 units of the model
