@@ -31,7 +31,8 @@ export interface RigPlayable {
 }
 
 /**
- * Poses a rig as it is at a time within a frame, 0 to `deltaSeconds` after the last frame, and calls `rig.solve()`.
+ * Poses a rig as it is at a time within a frame, 0 to `deltaSeconds` after the last frame, and calls `rig.solve()`. Times below 0
+ * are before that frame: physics asks for them after a jump, and nothing passes for crossfades and `adjust` meanwhile.
  *
  * Valid until `update` returns. Times go forward, so that crossfades and `adjust` advance by what has passed between two calls; a
  * time that is posed already is only solved. O(tracks + bones + IK); allocates nothing.
