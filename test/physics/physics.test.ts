@@ -367,7 +367,7 @@ describe('settling after a jump', () => {
   function crowded(options: PhysicsOptions = {}): Promise<PhysicsScene> {
     const bodies = [
       rigidBody({ bone: 0, mode: 0, position: [0, 10, 0] }),
-      rigidBody({ bone: 1, position: [0, 8, 0.5], linearDamping: 0.5, angularDamping: 0.5 }),
+      rigidBody({ bone: 1, position: [0, 8, 0], linearDamping: 0.5, angularDamping: 0.5 }),
       ...Array.from({ length: 200 }, () => rigidBody({ mode: 0 })),
     ];
     const joint = rigidJoint(0, 1, {
@@ -375,7 +375,7 @@ describe('settling after a jump', () => {
       angularLower: [-1, -1, -1],
       angularUpper: [1, 1, 1],
     });
-    return physicsScene([ROOT, { ...HAIR, position: [0, 8, 0.5] }], bodies, [joint], options);
+    return physicsScene([ROOT, { ...HAIR, position: [0, 8, 0] }], bodies, [joint], options);
   }
 
   test('takes several frames, also while time stands still', async () => {
@@ -388,7 +388,7 @@ describe('settling after a jump', () => {
       scene.physics.advance(0);
     }
     expect(frames).toBe(2); // 30 substeps
-    expect(height(scene)).toBeLessThan(7.99);
+    expect(height(scene)).toBeCloseTo(8, 1);
   });
 
   test('goes on with a run-up: the motion before the jump, in time', async () => {

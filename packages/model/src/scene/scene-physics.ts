@@ -27,7 +27,7 @@ export class ScenePhysics {
     const options = this.#options;
     if (!options) return;
     const { mode, ground } = options;
-    await Promise.all(models.map((model) => (mode === 'off' ? undefined : model?.loadPhysics(options))));
+    if (mode !== 'off') await Promise.all(models.map(async (model) => model?.loadPhysics(options)));
     for (const model of models) if (model?.physics) Object.assign(model.physics, { mode, ground });
   }
 
