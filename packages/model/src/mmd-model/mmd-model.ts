@@ -143,6 +143,11 @@ export class MmdModel implements RigPlayable {
     return this.#physics !== undefined;
   }
 
+  /** True while bodies come to rest after a jump, over several calls of `update`. */
+  get isSettling(): boolean {
+    return this.physics?.isSettling === true;
+  }
+
   /**
    * Loads physics, as the option `physics` does. Resolves to it; to undefined for a model without rigid bodies, and if the code
    * cannot be loaded or the engine fails, which `report` then says. Never rejects.

@@ -20,6 +20,8 @@ export interface RigPlayable {
    * is sampled twice, and `adjust` sees all times in order. After a jump the rig is posed before `update` nevertheless.
    */
   readonly usesPoseAt?: boolean; // false
+  /** True while the bodies of physics come to rest after a jump, over several updates. `player.step` waits for that. */
+  readonly isSettling?: boolean; // false
   /**
    * Shows the pose. `deltaSeconds` of the motion have passed since the last call; 0 in pauses and after a jump.
    *
@@ -46,6 +48,8 @@ export type PoseAt = (seconds: number) => void;
  * a crossfade to it is immediate.
  */
 export interface SampledPlayable {
+  /** As in {@link RigPlayable}. */
+  readonly isSettling?: boolean; // false
   /** Shows itself at a frame (30 per second, may be fractional); `deltaSeconds` as in {@link RigPlayable.update}. */
   sample(frame: number, deltaSeconds: number): void;
   /** Called after a jump, between two calls of `sample` at the new frame: physics starts again from there. */
