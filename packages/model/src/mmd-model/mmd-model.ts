@@ -143,9 +143,9 @@ export class MmdModel implements RigPlayable {
     return this.#physics !== undefined;
   }
 
-  /** True while bodies come to rest after a jump, over several calls of `update`. */
+  /** True while hair and clothes come to rest after a jump: each `update`, also by 0 seconds, goes on with it. */
   get isSettling(): boolean {
-    return this.physics?.isSettling === true;
+    return this.#physics?.physics.isSettling ?? false;
   }
 
   /**
