@@ -283,6 +283,7 @@ export class Physics {
     this.#isStale = true;
     if (poseAt) poseAt(seconds);
     else this.#rig.solve();
+    this.#bodies.writeTargets(this.#simulation.poses); // for readBody
   }
 
   /** Fewer for models of many thousand bodies and joints, so that no file stops a page. */

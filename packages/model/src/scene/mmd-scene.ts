@@ -133,11 +133,6 @@ export class MmdScene implements SampledPlayable {
     this.light.sample(frame);
   }
 
-  /** True while bodies of a model come to rest after a jump, over several calls of `sample`. */
-  get isSettling(): boolean {
-    return this.models.some((model) => model?.isSettling === true);
-  }
-
   /** Restarts physics from the shown frame. Called after a jump; call `sample` again next. */
   reset(): void {
     for (let i = 0; i < this.#solvedCount; i++) this.#parts[this.#solved[i]]!.reset();

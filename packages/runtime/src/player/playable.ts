@@ -30,8 +30,6 @@ export interface RigPlayable {
   update(deltaSeconds: number, poseAt?: PoseAt): void;
   /** Called before `update` when the pose jumped: physics starts again from the new pose. */
   reset(): void;
-  /** True while hair and clothes come to rest after a jump, in further updates, also by 0 seconds. */
-  readonly isSettling?: boolean; // false
 }
 
 /**
@@ -50,14 +48,12 @@ export type PoseAt = (seconds: number) => void;
  * a crossfade to it is immediate.
  */
 export interface SampledPlayable {
-  /** As in {@link RigPlayable}. */
+  /** As in {@link RigPlayable.isSettling}. */
   readonly isSettling?: boolean; // false
   /** Shows itself at a frame (30 per second, may be fractional); `deltaSeconds` as in {@link RigPlayable.update}. */
   sample(frame: number, deltaSeconds: number): void;
   /** Called after a jump, between two calls of `sample` at the new frame: physics starts again from there. */
   reset(): void;
-  /** As in {@link RigPlayable.isSettling}. */
-  readonly isSettling?: boolean; // false
 }
 
 export function hasRig(playable: Playable): playable is RigPlayable {
