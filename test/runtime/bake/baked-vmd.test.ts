@@ -10,7 +10,7 @@ const DEFINITION = createRigDefinition({ bones: [createPmxBone({ name: 'セン�
 /** The property keyframes of a motion whose IK is baked: all of it, or that of some IK bones. */
 function bakedProperties(vmd: Vmd, iksOff?: ReadonlySet<string>): Vmd['properties'] {
   const motion = Motion.from(vmd);
-  const rest = { motion, rig: new Rig(DEFINITION), bones: new Set<number>(), solve: () => {} };
+  const rest = { motion, rig: new Rig(DEFINITION), solve: () => {} };
   return bakedVmd(iksOff ? { ...rest, iksOff } : rest, [], '').properties;
 }
 

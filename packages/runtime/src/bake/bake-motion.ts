@@ -2,15 +2,7 @@ import type { Motion } from '../motion/motion.js';
 import { bindMotion } from '../rig/bind-motion.js';
 import type { RigDefinition } from '../rig/rig-definition.js';
 import { Rig } from '../rig/rig.js';
-import { type BakedMotion, bakePoses, type BakePosesOptions } from './bake-poses.js';
-
-/** Options of {@link bakeMotion}. */
-export interface BakeMotionOptions extends BakePosesOptions {
-  /**
-   * `model`: models that play the motion append as this one does. `motion`: they do not, and the keyframes contain it.
-   */
-  readonly append?: 'model' | 'motion'; // 'model'
-}
+import { type BakedMotion, bakePoses, type BakeMotionOptions } from './bake-poses.js';
 
 /**
  * The same motion without IK. The rotations that IK gives its links become keyframes, with straight lines between as few
@@ -30,32 +22,14 @@ export interface BakeMotionOptions extends BakePosesOptions {
 export function bakeMotion(
   motion: Motion,
   definition: RigDefinition,
-  { append = 'model', ...options }: BakeMotionOptions = {},
+  options?: BakeMotionOptions,
 ): BakedMotion {
   const rig = new Rig(definition, { shearKnees: false }); // no keyframe can shear a bone
   const binding = bindMotion(motion, rig);
-  const replayed = append === 'motion' ? withoutAppend(definition) : definition;
-  const bones = new Set([...ikLinks(definition), ...appendingBones(definition, replayed)]);
   const solve = (frame: number): void => {
     binding.sample(frame);
     rig.solve();
     rig.solveAfterPhysics();
   };
-  return bakePoses({ motion, rig, replayed, bones, solve }, options);
-}
-
-/** The same skeleton, without any append. */
-export function withoutAppend(definition: RigDefinition): RigDefinition {
-  return { ...definition, appendKinds: new Uint8Array(definition.boneCount) };
-}
-
-/** The bones that IKs rotate. */
-export function ikLinks({ beforePhysics, afterPhysics }: RigDefinition): number[] {
-  const iks = [...beforePhysics.iks, ...afterPhysics.iks];
-  return iks.flatMap((ik) => ik.links.map(({ bone }) => bone));
-}
-
-/** The bones that append here, but not in the replay. */
-export function appendingBones({ appendKinds }: RigDefinition, replayed: RigDefinition): number[] {
-  return Array.from(appendKinds.keys()).filter((bone) => appendKinds[bone] !== replayed.appendKinds[bone]);
+  return bakePoses({ motion, rig, solve }, options);
 }

@@ -1,5 +1,6 @@
 import type { Vmd } from '@odori/format';
 import { Motion } from '../motion/motion.js';
+import type { RigDefinition } from '../rig/rig-definition.js';
 import { bakedVmd } from './baked-vmd.js';
 import { physicsOf } from './physics-of.js';
 import type { PoseSource } from './pose-source.js';
@@ -8,13 +9,17 @@ import { solveFrames } from './solve-frames.js';
 import { compareReplay, type ReplayError, SolvedPoses } from './solved-poses.js';
 import { type BakeTolerance, completeTolerance, distributeTolerance, tightenTolerance } from './tolerance.js';
 
-/** Options of {@link bakePoses}. */
-export interface BakePosesOptions {
+/** Options of {@link bakeMotion} and {@link bakePoses}. */
+export interface BakeMotionOptions {
   /**
    * How far any bone of the replay may be from the solved pose, in the model's space. Morphs keep their keyframes, so that
    * `weight` plays no part here.
    */
   readonly tolerance?: BakeTolerance; // 0.02 units, 0.3 degrees
+  /**
+   * `model`: models that play the motion append as this one does. `motion`: they do not, and the keyframes contain it.
+   */
+  readonly append?: 'model' | 'motion'; // 'model'
   /** The name of the model that the motion is for. */
   readonly modelName?: string; // ''
 }
@@ -25,7 +30,7 @@ const TOLERANCE_DEFAULTS: Required<BakeTolerance> = { position: 0.02, angle: 0.3
 export interface BakedMotion {
   /** In MMD's space. A property keyframe switches off the IK whose links got keyframes. */
   readonly vmd: Vmd;
-  /** The bones that got new keyframes. */
+  /** The bones that got new keyframes: those of the source, links of IK, and with `append: 'motion'` the bones that append. */
   readonly bones: readonly string[];
   /**
    * The largest distance of its replay from the solved pose, over all bones and solved frames. No keyframe can shear a bone:
@@ -65,14 +70,15 @@ const MOST_ATTEMPTS = 16;
  */
 export function bakePoses(
   source: PoseSource,
-  { modelName = '', tolerance }: BakePosesOptions = {},
+  { append = 'model', modelName = '', tolerance }: BakeMotionOptions = {},
 ): BakedMotion {
   const { position, angle } = completeTolerance(tolerance, TOLERANCE_DEFAULTS);
-  const { motion } = source;
-  const poses = new SolvedPoses(source);
-  const { bones, free, replay } = poses;
+  const { motion, rig } = source;
+  const replayed = append === 'motion' ? withoutAppend(rig.definition) : rig.definition;
+  const poses = new SolvedPoses(source, replayed);
+  const { bones, free } = poses;
   const whole = { position, angle: (angle * Math.PI) / 180 };
-  let allowed = distributeTolerance(replay.definition, bones, whole, free);
+  let allowed = distributeTolerance(replayed, bones, whole, free);
   const samples = solveFrames(poses, motion, allowed, source.isUneven ? Infinity : undefined);
   const chain = solvedChain(poses, source);
   let before: ReplayError | undefined;
@@ -80,19 +86,24 @@ export function bakePoses(
     const vmd = bakedVmd(source, reduceSamples(samples, chain, allowed), modelName);
     const { positions, angles } = compareReplay(poses, Motion.from(vmd), samples.frames);
     const excess = positions.map((off, bone) => Math.max(off / position, angles[bone] / angle));
-    const tighter = tightenTolerance(allowed, replay.definition, bones, excess, free);
+    const tighter = tightenTolerance(allowed, replayed, bones, excess, free);
     const error = {
       position: largest(positions),
       angle: largest(angles),
       frames: samples.frames.length,
     };
-    if (!tighter) return { vmd, bones: bones.map((bone) => replay.definition.boneNames[bone]), error };
+    if (!tighter) return { vmd, bones: bones.map((bone) => replayed.boneNames[bone]), error };
     // Once every solved frame has its keyframe, no attempt changes anything.
     const isSame = error.position === before?.position && error.angle === before.angle;
     if (isSame || attempt === MOST_ATTEMPTS) throw tooFarOff(error, position, angle);
     before = error;
     allowed = tighter;
   }
+}
+
+/** The same skeleton, without any append. */
+function withoutAppend(definition: RigDefinition): RigDefinition {
+  return { ...definition, appendKinds: new Uint8Array(definition.boneCount) };
 }
 
 function largest(values: Float64Array): number {
@@ -107,7 +118,7 @@ function tooFarOff(error: ReplayError, position: number, angle: number): RangeEr
   );
 }
 
-function solvedChain({ bones, isMixed, free, rig }: SolvedPoses, source: PoseSource): SolvedChain {
+function solvedChain({ bones, morphed, free, rig }: SolvedPoses, source: PoseSource): SolvedChain {
   const { parents, restOffsets } = rig.definition;
   const indexOf = new Map(bones.map((bone, i) => [bone, i]));
   const above = bones.map((bone) => {
@@ -119,7 +130,7 @@ function solvedChain({ bones, isMixed, free, rig }: SolvedPoses, source: PoseSou
   return {
     bones,
     above,
-    isMixed,
+    isMorphed: bones.map((bone) => morphed.has(bone)),
     restOffsets,
     isFree: bones.map((bone) => free.has(bone)),
     isSwitched: (bone, frameA, frameB) => hasPhysics(bone, frameA) !== hasPhysics(bone, frameB),

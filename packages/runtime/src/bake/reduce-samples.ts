@@ -16,8 +16,8 @@ export interface SolvedChain {
   readonly bones: readonly number[];
   /** Per solved bone: the index of the nearest solved bone above it, −1 if there is none. */
   readonly above: readonly number[];
-  /** Per solved bone: the replay adds an append or a bone morph to its keyframe. */
-  readonly isMixed: readonly boolean[];
+  /** Per solved bone: bone morphs move it, so that its errors are not those of its keyframes. */
+  readonly isMorphed: readonly boolean[];
   /** Per solved bone: its keyframes may translate it to make up for errors of the bones above. */
   readonly isFree: readonly boolean[];
   /** `3 * bones`, from the parent, of all bones. */
@@ -35,7 +35,7 @@ export interface SolvedChain {
  */
 export function reduceSamples(
   { frames, poses }: SolvedFrames,
-  { bones, above, isMixed, isFree, restOffsets, isSwitched, keepsKeys }: SolvedChain,
+  { bones, above, isMorphed, isFree, restOffsets, isSwitched, keepsKeys }: SolvedChain,
   tolerance: readonly BoneTolerance[],
 ): BakedBone[] {
   const errors: (Errors | undefined)[] = [];
@@ -46,7 +46,7 @@ export function reduceSamples(
     const samples = poses.map((pose) => pose.slice(NUMBERS_PER_BONE * i, NUMBERS_PER_BONE * (i + 1)));
     const keeps = Uint8Array.from(frames, (frame) => (keepsKeys(bone, frame) ? 1 : 0));
     const wanted =
-      error && !isMixed[i]
+      error && !isMorphed[i]
         ? samples.map((sample, j) =>
             keeps[j] === 1 ? sample : compensated(sample, error, j, isFree[i] ? rest : undefined),
           )
@@ -61,7 +61,7 @@ export function reduceSamples(
       }
       return true;
     });
-    errors[i] = isMixed[i] ? error : errorsOf(frames, samples, wanted, kept, rest, error);
+    errors[i] = isMorphed[i] ? error : errorsOf(frames, samples, wanted, kept, rest, error);
     const keys = kept.map((key) => ({ frame: frames[key], values: wanted[key].slice(0, 7) }));
     const added = keys.filter((_, key) => keeps[kept[key]] === 0);
     return { bone, keys: keys.length === 2 && isStill(added) ? added.slice(0, 1) : added };

@@ -31,6 +31,8 @@ export class SolvedPoses {
    * pose.
    */
   readonly isMixed: readonly boolean[];
+  /** The solved bones that bone morphs move. */
+  readonly morphed: ReadonlySet<number>;
   /** The solved bones that make up for all errors of the bones above. */
   readonly free: ReadonlySet<number>;
   readonly #source: PoseSource;
@@ -38,21 +40,22 @@ export class SolvedPoses {
   /** By IK, 1 = the replay has it off. */
   readonly #isOff: Uint8Array;
 
-  constructor(source: PoseSource) {
-    const { rig, replayed = rig.definition, bones, free = new Set(), iksOff } = source;
+  /** `replayed`: the skeleton of the models that play the result. */
+  constructor(source: PoseSource, replayed: RigDefinition) {
+    const { rig, free = new Set(), iksOff } = source;
     const { definition } = rig;
     this.#source = source;
     this.rig = rig;
     this.replay = new Rig(replayed);
-    this.bones = sourcesFirst(definition, bones);
+    this.bones = solvedBones(source, replayed);
     this.#isOff = Uint8Array.from(definition.ikNames, (name) => (iksOff?.has(name) === false ? 0 : 1));
     this.#morphState = createRigState(definition, {});
-    const morphed = new Set(definition.morphs.bones.map(({ bone }) => bone));
+    this.morphed = new Set(definition.morphs.bones.map(({ bone }) => bone));
     this.isMixed = this.bones.map((bone) => {
       const isAppended = definition.appendKinds[bone] !== 0 || replayed.appendKinds[bone] !== 0;
-      return isAppended || morphed.has(bone);
+      return isAppended || this.morphed.has(bone);
     });
-    this.free = new Set(this.bones.filter((bone, i) => free.has(bone) && !this.isMixed[i]));
+    this.free = new Set(this.bones.filter((bone) => free.has(bone) && !this.morphed.has(bone)));
   }
 
   /** Solves the motion at a frame. */
@@ -141,14 +144,20 @@ function withoutRounding(value: number): number {
   return Math.abs(value) > ROUNDING ? value : 0;
 }
 
-/** The sources of appended rotations come first, otherwise parents. */
-function sourcesFirst(
-  { beforePhysics, afterPhysics, appendKinds, appendSources }: RigDefinition,
-  bones: ReadonlySet<number>,
-): number[] {
+/**
+ * The bones whose own keyframes do not give their pose: those of the source, the links of IKs that are off in the replay, and
+ * the bones that append here but not in the replay. Sources of appended rotations come first, otherwise parents.
+ */
+function solvedBones({ rig, bones, iksOff }: PoseSource, replayed: RigDefinition): number[] {
+  const { beforePhysics, afterPhysics, appendKinds, appendSources, boneNames } = rig.definition;
+  const iks = [...beforePhysics.iks, ...afterPhysics.iks];
+  const off = iks.filter((ik) => iksOff?.has(boneNames[ik.bone]) ?? true);
+  const links = new Set(off.flatMap((ik) => ik.links.map(({ bone }) => bone)));
   const sources = appendSources.map((source, bone) => (appendKinds[bone] & APPEND_ROTATION ? source : -1));
-  const all = parentsFirst([...beforePhysics.bones, ...afterPhysics.bones], sources, () => true);
-  return all.filter((bone) => bones.has(bone));
+  const ordered = parentsFirst([...beforePhysics.bones, ...afterPhysics.bones], sources, () => true);
+  return ordered.filter(
+    (bone) => bones?.has(bone) || links.has(bone) || appendKinds[bone] !== replayed.appendKinds[bone],
+  );
 }
 
 /** The largest error of a replay, over all bones and compared frames. */
