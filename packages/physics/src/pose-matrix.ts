@@ -12,13 +12,19 @@ export function createPoses(bodies: number): Poses {
   return { positions: new Float64Array(3 * bodies), rotations: new Float64Array(4 * bodies) };
 }
 
-/** Writes a pose as a matrix of 16 numbers, column by column. */
+/**
+ * Writes a pose as a matrix of 16 numbers, column by column. The rotation is rounded to the 32 bits that MMD keeps: bodies feel
+ * in their velocities what that changes.
+ */
 export function writePoseMatrix({ positions, rotations }: Poses, body: number, m: Float64Array): void {
-  writeRotation(rotations, 4 * body, m, 0);
+  for (let i = 0; i < 4; i++) rounded[i] = Math.fround(rotations[4 * body + i]);
+  writeRotation(rounded, 0, m, 0);
   for (let i = 0; i < 3; i++) m[12 + i] = positions[3 * body + i];
   m[3] = m[7] = m[11] = 0;
   m[15] = 1;
 }
+
+const rounded = /* @__PURE__ */ new Float64Array(4);
 
 /** Reads a pose from a matrix of 16 numbers: the inverse of {@link writePoseMatrix}. */
 export function readPoseMatrix(m: Float64Array, { positions, rotations }: Poses, body: number): void {

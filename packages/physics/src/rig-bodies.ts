@@ -51,7 +51,7 @@ export class RigBodies {
     this.#drivers = this.#driversInOrder(rig.definition);
   }
 
-  /** Writes where all bodies are when they follow their bones. O(bodies). */
+  /** Writes where all bodies are when they follow their bones, or, if they move them, where these rest. O(bodies). */
   writeTargets({ positions, rotations }: Poses): void {
     const offsets = this.#offsets;
     for (let body = 0; body < this.bones.length; body++) {
@@ -93,9 +93,16 @@ export class RigBodies {
   }
 
   #readBone(bone: number): void {
-    const { worldRotations, worldPositions } = this.#rig;
-    for (let i = 0; i < 4; i++) boneRotation[i] = worldRotations[4 * bone + i];
-    for (let i = 0; i < 3; i++) bonePosition[i] = worldPositions[3 * bone + i];
+    const { worldRotations, worldPositions, definition, pose } = this.#rig;
+    // A bone that its body moves is where the body is. A body that is lost comes back to where the bone rests beside its parent.
+    const rests = pose.held?.isHeld[bone] === 1;
+    const source = rests ? definition.parents[bone] : bone;
+    boneRotation.fill(0, 0, 3);
+    boneRotation[3] = 1;
+    bonePosition.fill(0);
+    if (source >= 0) for (let i = 0; i < 4; i++) boneRotation[i] = worldRotations[4 * source + i];
+    if (rests) rotateVector(boneRotation, 0, definition.restOffsets, 3 * bone, bonePosition, 0);
+    if (source >= 0) for (let i = 0; i < 3; i++) bonePosition[i] += worldPositions[3 * source + i];
     this.#enterPlacement();
     toOtherSpace();
   }

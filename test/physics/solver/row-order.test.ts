@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Islands, sortByIsland } from '#src/physics/solver/row-order.js';
+import { IDLE, Islands, RowOrder, sortByIsland } from '#src/physics/solver/row-order.js';
 
 function sorted(keys: readonly number[]): number[] {
   const order = Int32Array.from(keys.keys());
@@ -62,5 +62,36 @@ describe('islands', () => {
     islands.unite(0, 1);
     islands.reset(2);
     expect(islands.find(0)).toBe(0);
+  });
+});
+
+describe('the order of rows', () => {
+  /** Joints 0 to 3 between the bodies 1-2, 3-4 (which stand still), 5-6 and nothing. */
+  function ordered(keepsIdle: boolean): RowOrder {
+    const islands = new Islands();
+    islands.reset(8);
+    islands.unite(1, 2);
+    const order = new RowOrder(keepsIdle);
+    const dynamic = Uint8Array.of(0, 1, 1, 0, 0, 0, 1, 0);
+    order.sort(4, Int32Array.of(1, 3, 5, 7), Int32Array.of(2, 4, 6, -1), dynamic, islands);
+    return order;
+  }
+
+  test('goes by islands, and items of bodies that stand still come first', () => {
+    const order = ordered(true);
+    expect([...order.items.subarray(0, order.count)]).toEqual([1, 0, 2]);
+    expect([0, 1, 2].map((place) => order.islandAt(place))).toEqual([IDLE, 2, 6]);
+  });
+
+  test('leaves these out if it shall', () => {
+    const order = ordered(false);
+    expect(new Set(order.items.subarray(0, order.count))).toEqual(new Set([0, 2]));
+  });
+
+  test('knows where an island ends', () => {
+    const order = ordered(true);
+    expect(order.endOf(IDLE, 0)).toBe(1);
+    expect(order.endOf(2, 1)).toBe(2);
+    expect(order.endOf(2 ** 31, 0)).toBe(3);
   });
 });

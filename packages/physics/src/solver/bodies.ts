@@ -61,7 +61,6 @@ const ARRAYS: ArrayShapes<Bodies> = {
   frictions: [Float32Array, 1],
   restitutions: [Float32Array, 1],
   inverseMasses: [Float32Array, 1],
-  ownInverseMasses: [Float32Array, 1],
   localInverseInertias: [Float32Array, 3],
   inverseInertias: [Float32Array, 9],
   linearFactors: [Float32Array, 1],
@@ -94,10 +93,8 @@ export class Bodies {
   declare contactDistances: Float32Array;
   declare frictions: Float32Array;
   declare restitutions: Float32Array;
-  /** 0 for bodies that are not dynamic now. */
-  declare inverseMasses: Float32Array;
   /** 0 for bodies that are never dynamic. */
-  declare ownInverseMasses: Float32Array;
+  declare inverseMasses: Float32Array;
   declare localInverseInertias: Float32Array;
   declare inverseInertias: Float32Array;
   /** What remains of a velocity after a substep. */
@@ -150,13 +147,9 @@ export class Bodies {
     return body;
   }
 
-  /** Lets forces move a body, or no longer. A body without a mass stays as it is. */
-  setDynamic(body: number, dynamic: boolean): void {
-    const inverseMass = dynamic ? this.ownInverseMasses[body] : 0;
-    this.inverseMasses[body] = inverseMass;
-    this.dynamic[body] = inverseMass > 0 ? 1 : 0;
-    if (dynamic) this.updateInertia(body);
-    else this.inverseInertias.fill(0, 9 * body, 9 * body + 9);
+  /** Whether a body that forces may move follows its bone now. It keeps its mass: others push it, but do not move it. */
+  get hasFollowers(): boolean {
+    return this.inverseMasses.some((mass, body) => mass > 0 && this.dynamic[body] === 0);
   }
 
   /** Turns the inverse inertia with the body: R · (1 / I) · Rᵀ. */
@@ -181,8 +174,8 @@ export class Bodies {
     if (mass <= 0) return;
     const shape = this.shapes[body];
     const usedMass = f(Math.max(mass, LEAST_MASS));
-    this.ownInverseMasses[body] = 1 / usedMass;
-    this.setDynamic(body, true);
+    this.dynamic[body] = 1;
+    this.inverseMasses[body] = 1 / usedMass;
     const inertia = localInertia(shape, usedMass, extents);
     for (let i = 0; i < 3; i++) {
       this.localInverseInertias[3 * body + i] =

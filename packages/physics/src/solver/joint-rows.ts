@@ -20,7 +20,7 @@ export function addJointRows(joints: Joints, joint: number, bodies: Bodies, rows
     const i = 6 * joint + axis;
     if (axis > 2) moveNearLimits(near, axis, lower, upper, i);
     const isViolated = lower[i] <= upper[i] && (near[axis] < lower[i] || near[axis] > upper[i]);
-    if (!isViolated && !(springs[i] > 0)) continue;
+    if (!isViolated && (lower[i] === upper[i] || !(springs[i] > 0))) continue;
     const o = beginRow(joints, joint, axis, bodies, rows);
     if (isViolated) aimAtLimit(joints, i, axis, rows.values, o);
     else aimAtRest(joints, i, axis, rows.values, o);

@@ -56,7 +56,7 @@ export class Joints {
     growArrays(this, ARRAYS, 16);
   }
 
-  /** Adds a joint between two bodies in their current poses. It is idle unless one of two different bodies is dynamic. */
+  /** Adds a joint between two bodies in their current poses. */
   add(definition: JointDefinition, bodyA: number, bodyB: number, bodies: Bodies): number {
     if (this.count === this.bodiesA.length) growArrays(this, ARRAYS, 2 * this.count);
     const joint = this.count++;
@@ -105,8 +105,7 @@ const between = /* @__PURE__ */ new Float32Array(9);
 
 function holds(bodies: Bodies, bodyA: number, bodyB: number): boolean {
   const known = (body: number): boolean => Number.isInteger(body) && body >= 0 && body < bodies.count;
-  if (!known(bodyA) || !known(bodyB) || bodyA === bodyB) return false;
-  return bodies.dynamic[bodyA] === 1 || bodies.dynamic[bodyB] === 1;
+  return known(bodyA) && known(bodyB) && bodyA !== bodyB;
 }
 
 /** A limit of NaN counts as 0. Infinite limits stay: they free their side. */

@@ -144,8 +144,9 @@ export class Pairs {
   }
 }
 
-function mayTouch({ ownInverseMasses: own, groups, masks }: Bodies, a: number, b: number): boolean {
-  return (groups[a] & masks[b]) !== 0 && (groups[b] & masks[a]) !== 0 && own[a] + own[b] > 0;
+function mayTouch({ inverseMasses, groups, masks }: Bodies, a: number, b: number): boolean {
+  const isAllowed = (groups[a] & masks[b]) !== 0 && (groups[b] & masks[a]) !== 0;
+  return isAllowed && inverseMasses[a] + inverseMasses[b] > 0;
 }
 
 function variance(positions: Float32Array, count: number, axis: number): number {

@@ -31,6 +31,54 @@ export class Islands {
   }
 }
 
+/** The island of a joint or a contact of two bodies that are not dynamic. Nothing holds them. */
+export const IDLE = -1;
+
+/** The order in which joints or contacts are solved: by island. */
+export class RowOrder {
+  /** The numbers of the joints or manifolds, in order. */
+  items: Int32Array = new Int32Array(64);
+  count = 0;
+  /** By number: its island. */
+  #islands: Int32Array = new Int32Array(64);
+  readonly #keepsIdle: boolean;
+
+  /** Bullet also sorts joints that are idle, which changes the order of the others, but not such contacts: `keepsIdle`. */
+  constructor(keepsIdle: boolean) {
+    this.#keepsIdle = keepsIdle;
+  }
+
+  /** Sorts items by the islands of their bodies. Items whose body B is below 0 are left out. */
+  sort(count: number, bodiesA: Int32Array, bodiesB: Int32Array, dynamic: Uint8Array, islands: Islands): void {
+    if (count > this.items.length) {
+      this.items = new Int32Array(2 * count);
+      this.#islands = new Int32Array(2 * count);
+    }
+    this.count = 0;
+    for (let i = 0; i < count; i++) {
+      if (bodiesB[i] < 0) continue;
+      const isIdle = dynamic[bodiesA[i]] + dynamic[bodiesB[i]] === 0;
+      if (isIdle && !this.#keepsIdle) continue;
+      const body = dynamic[bodiesA[i]] === 1 ? bodiesA[i] : bodiesB[i];
+      this.#islands[i] = isIdle ? IDLE : islands.find(body);
+      this.items[this.count++] = i;
+    }
+    sortByIsland(this.items, this.#islands, 0, this.count - 1);
+  }
+
+  /** The island of the item at a place of the order; after the last one, an island above all. */
+  islandAt(place: number): number {
+    return place < this.count ? this.#islands[this.items[place]] : 2 ** 31 - 1;
+  }
+
+  /** The first place from `place` on whose island is above this one. */
+  endOf(island: number, place: number): number {
+    let end = place;
+    while (end < this.count && this.islandAt(end) <= island) end++;
+    return end;
+  }
+}
+
 /** Sorts `order[low … high]` by `keys[order[i]]`. Equal keys change places: four of them come out as 2 3 0 1. */
 export function sortByIsland(order: Int32Array, keys: Int32Array, from: number, to: number): void {
   let low = from;

@@ -6,9 +6,11 @@ import { addJointRows } from './joint-rows.js';
 import { type JointDefinition, Joints } from './joints.js';
 import { Manifolds, POINT_IMPULSE } from './manifolds.js';
 import { Pairs } from './pairs.js';
-import { Islands, sortByIsland } from './row-order.js';
+import { IDLE, Islands, RowOrder } from './row-order.js';
 import { Rows } from './rows.js';
 
+/** An island above all others. */
+const ALL = 2 ** 31;
 /** Rounds of the solver in a substep. */
 const ITERATIONS = 10;
 
@@ -19,8 +21,8 @@ const ITERATIONS = 10;
  * one world; models are added one after another. The same calls give the same bytes again; another JavaScript engine may
  * round sines and cosines differently.
  *
- * A substep costs O(bodies + joints + close pairs), apart from sorting, and makes no garbage. It never throws. A body whose numbers overflow stands
- * still for that substep: see {@link faults}.
+ * A substep costs O(bodies + joints + close pairs), apart from sorting, and makes no garbage. It never throws. A body whose
+ * numbers overflow stands still for that substep: see {@link faults}.
  *
  * @example
  * const world = new World();
@@ -45,9 +47,10 @@ export class World {
   readonly #jointRows: Rows = new Rows();
   readonly #contactRows: Rows = new Rows();
   readonly #frictionRows: Rows = new Rows();
-  /** The order of joints or manifolds, and the island of each. */
-  #order: Int32Array = new Int32Array(64);
-  #keys: Int32Array = new Int32Array(64);
+  readonly #jointOrder = new RowOrder(true);
+  readonly #contactOrder = new RowOrder(false);
+  /** A body with a mass follows its bone now. */
+  #isSplit = false;
 
   /**
    * Adds a body at rest, and gives its number. A dynamic body is moved by forces; the others stand, or go where
@@ -73,13 +76,15 @@ export class World {
   }
 
   /**
-   * Lets forces move a body that was added as dynamic, or makes it one that {@link moveBody} moves. A body that becomes
-   * dynamic keeps the linear velocity of its last move, and does not turn, as in MMD.
+   * Lets forces move a body that was added as dynamic, or makes it one that {@link moveBody} moves. It keeps its velocities, and
+   * its mass: bodies that hang on it feel that mass even while it does not give way, as in MMD.
    */
   setDynamic(body: number, dynamic: boolean): void {
-    if ((this.bodies.dynamic[body] === 1) === dynamic) return;
-    this.bodies.setDynamic(body, dynamic);
-    if (dynamic) this.bodies.angularVelocities.fill(0, 3 * body, 3 * body + 3);
+    const { bodies } = this;
+    if (bodies.inverseMasses[body] === 0 || (bodies.dynamic[body] === 1) === dynamic) return;
+    bodies.dynamic[body] = dynamic ? 1 : 0;
+    this.#isSplit = bodies.hasFollowers;
+    if (dynamic) bodies.updateInertia(body);
     else this.#stayHere(body);
   }
 
@@ -139,11 +144,9 @@ export class World {
     }
     this.#pairs.update(bodies, this.manifolds);
     detectContacts(this.manifolds, bodies, this.hasGround);
-    this.#makeRows();
-    this.#solve();
-    this.#keepImpulses();
+    this.#solveIslands();
     for (let body = 1; body < bodies.count; body++) {
-      if (bodies.dynamic[body] === 1) this.#move(body);
+      if (bodies.dynamic[body] === 1 && this.#changeVelocity(body)) integrate(bodies, body);
     }
   }
 
@@ -154,11 +157,34 @@ export class World {
     for (let i = 9 * body; i < 9 * body + 9; i++) nextRotations[i] = rotations[i];
   }
 
-  #makeRows(): void {
-    this.bodies.changes.fill(0);
+  /**
+   * Solves all joints and contacts. Islands share no dynamic body, so that all of them can be solved at once; but they may share a
+   * body with a mass that follows its bone now. Then each island feels what the ones before did to its velocity.
+   */
+  #solveIslands(): void {
+    const { bodies, manifolds } = this;
+    const joints = this.#joints;
+    bodies.changes.fill(0);
     this.#unitePairs();
-    this.#makeJointRows();
-    this.#makeContactRows();
+    const jointOrder = this.#jointOrder;
+    const contactOrder = this.#contactOrder;
+    jointOrder.sort(joints.count, joints.bodiesA, joints.bodiesB, bodies.dynamic, this.#islands);
+    contactOrder.sort(manifolds.count, manifolds.bodiesA, manifolds.bodiesB, bodies.dynamic, this.#islands);
+    let joint = jointOrder.endOf(IDLE, 0);
+    let contact = contactOrder.endOf(IDLE, 0);
+    while (joint < jointOrder.count || contact < contactOrder.count) {
+      const island = this.#isSplit
+        ? Math.min(jointOrder.islandAt(joint), contactOrder.islandAt(contact))
+        : ALL;
+      const nextJoint = jointOrder.endOf(island, joint);
+      const nextContact = contactOrder.endOf(island, contact);
+      this.#makeRows(joint, nextJoint, contact, nextContact);
+      this.#solveRows();
+      this.#keepImpulses(contact);
+      if (this.#isSplit) this.#changeFollowers();
+      joint = nextJoint;
+      contact = nextContact;
+    }
   }
 
   /** Joins into islands the dynamic bodies that are close, or that a joint holds together. */
@@ -177,44 +203,20 @@ export class World {
     }
   }
 
-  #makeJointRows(): void {
-    const joints = this.#joints;
-    this.#jointRows.count = 0;
-    const count = this.#sort(joints.count, joints.bodiesA, joints.bodiesB);
-    for (let i = 0; i < count; i++) addJointRows(joints, this.#order[i], this.bodies, this.#jointRows);
-  }
-
-  #makeContactRows(): void {
+  #makeRows(joint: number, jointEnd: number, contact: number, contactEnd: number): void {
     const { manifolds } = this;
-    this.#contactRows.count = 0;
-    this.#frictionRows.count = 0;
-    const count = this.#sort(manifolds.count, manifolds.bodiesA, manifolds.bodiesB);
-    for (let i = 0; i < count; i++) {
-      const m = this.#order[i];
+    this.#jointRows.count = this.#contactRows.count = this.#frictionRows.count = 0;
+    for (let i = joint; i < jointEnd; i++)
+      addJointRows(this.#joints, this.#jointOrder.items[i], this.bodies, this.#jointRows);
+    for (let i = contact; i < contactEnd; i++) {
+      const m = this.#contactOrder.items[i];
       for (let point = 0; point < manifolds.pointCounts[m]; point++) {
         addContactRows(manifolds, m, point, this.bodies, this.#contactRows, this.#frictionRows);
       }
     }
   }
 
-  /** Writes the order in which joints or manifolds are solved. Gives their number, without those that hold nothing. */
-  #sort(count: number, bodiesA: Int32Array, bodiesB: Int32Array): number {
-    if (count > this.#order.length) {
-      this.#order = new Int32Array(2 * count);
-      this.#keys = new Int32Array(2 * count);
-    }
-    const { dynamic } = this.bodies;
-    let used = 0;
-    for (let i = 0; i < count; i++) {
-      if (bodiesB[i] < 0 || dynamic[bodiesA[i]] + dynamic[bodiesB[i]] === 0) continue;
-      this.#keys[i] = this.#islands.find(dynamic[bodiesA[i]] === 1 ? bodiesA[i] : bodiesB[i]);
-      this.#order[used++] = i;
-    }
-    sortByIsland(this.#order, this.#keys, 0, used - 1);
-    return used;
-  }
-
-  #solve(): void {
+  #solveRows(): void {
     const { changes } = this.bodies;
     for (let round = 0; round < ITERATIONS; round++) {
       this.#jointRows.solve(changes);
@@ -223,12 +225,12 @@ export class World {
     }
   }
 
-  /** Stores the impulse of each contact in its point. The rows stand in the order that was sorted last. */
-  #keepImpulses(): void {
+  /** Stores the impulse of each contact row in its point. The first row belongs to the manifold at `contact` in the order. */
+  #keepImpulses(contact: number): void {
     const { manifolds } = this;
     let row = 0;
-    for (let i = 0; row < this.#contactRows.count; i++) {
-      const m = this.#order[i];
+    for (let i = contact; row < this.#contactRows.count; i++) {
+      const m = this.#contactOrder.items[i];
       for (let point = 0; point < manifolds.pointCounts[m]; point++) {
         const impulse = this.#contactRows.impulse(row++);
         manifolds.points[manifolds.offsetOf(m, point) + POINT_IMPULSE] = Number.isFinite(impulse)
@@ -238,7 +240,18 @@ export class World {
     }
   }
 
-  #move(body: number): void {
+  /** Gives bodies that follow their bones the velocities that an island gave them, for the islands after it. */
+  #changeFollowers(): void {
+    const { bodies } = this;
+    for (let body = 1; body < bodies.count; body++) {
+      if (bodies.dynamic[body] === 1 || bodies.inverseMasses[body] === 0) continue;
+      this.#changeVelocity(body);
+      bodies.changes.fill(0, 6 * body, 6 * body + 6);
+    }
+  }
+
+  /** Adds what the solver found. A body whose numbers overflow stops; false. */
+  #changeVelocity(body: number): boolean {
     const { velocities: v, angularVelocities: w, changes, positions } = this.bodies;
     const o = 3 * body;
     let sum = 0;
@@ -247,12 +260,11 @@ export class World {
       w[o + i] += changes[2 * o + 3 + i];
       sum += Math.abs(v[o + i]) + Math.abs(w[o + i]) + Math.abs(positions[o + i]);
     }
-    if (sum < LARGEST) integrate(this.bodies, body);
-    else {
-      v.fill(0, o, o + 3);
-      w.fill(0, o, o + 3);
-      this.faults++;
-    }
+    if (sum < LARGEST) return true;
+    v.fill(0, o, o + 3);
+    w.fill(0, o, o + 3);
+    this.faults++;
+    return false;
   }
 }
 

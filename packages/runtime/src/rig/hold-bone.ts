@@ -17,7 +17,17 @@ export function applyHeldBones({ held, ownTranslations, ownRotations }: RigState
  * (`moves` false), it keeps its rest offset from the parent.
  */
 export function holdBone(state: RigState, bone: number, moves: boolean): void {
-  const { held, translations, rotations, ikRotations, localRotations, localPositions, restOffsets } = state;
+  const {
+    held,
+    ownTranslations,
+    ownRotations,
+    translations,
+    rotations,
+    ikRotations,
+    localRotations,
+    localPositions,
+    restOffsets,
+  } = state;
   const t = 3 * bone;
   const r = 4 * bone;
   if (held.isHeld[bone] === 0) held.count++;
@@ -30,9 +40,10 @@ export function holdBone(state: RigState, bone: number, moves: boolean): void {
   ikRotations.fill(0, r, r + 3);
   ikRotations[r + 3] = 1;
   for (let i = t; i < t + 3; i++) {
-    held.translations[i] = translations[i] = localPositions[i] - restOffsets[i];
+    const translation = localPositions[i] - restOffsets[i];
+    held.translations[i] = translations[i] = ownTranslations[i] = translation;
   }
-  for (let i = r; i < r + 4; i++) held.rotations[i] = rotations[i] = localRotations[i];
+  for (let i = r; i < r + 4; i++) held.rotations[i] = rotations[i] = ownRotations[i] = localRotations[i];
 }
 
 /** Gives a bone back to its keyframes, from the next solve on. */

@@ -1,0 +1,567 @@
+import { PMX_BONE } from '@odori/format';
+import { World } from '@odori/physics';
+import { Motion } from '@odori/runtime/motion';
+import { bindMotion } from '@odori/runtime/rig';
+import { describe, expect, test, vi } from 'vitest';
+import {
+  fallen,
+  physicsScene,
+  type PhysicsScene,
+  placeOfBone,
+  rigidBody,
+  rigidJoint,
+} from '#test/support/physics-model.js';
+import { createVmd, addBoneKey } from '@odori/format';
+
+const SUBSTEP = 1 / 60;
+const ROOT = { name: 'root', position: [0, 10, 0] as [number, number, number] };
+const HAIR = { name: 'hair', parent: 0, position: [0, 12, 1] as [number, number, number] };
+
+/** A root whose body follows it, and hair whose body falls. */
+function falling(options = {}): Promise<PhysicsScene> {
+  const bodies = [
+    rigidBody({ bone: 0, mode: 0, position: [0, 10, 0] }),
+    rigidBody({ bone: 1, position: [0, 12, 1] }),
+  ];
+  return physicsScene([ROOT, HAIR], bodies, [], options);
+}
+
+/** Hair that hangs on the root by a joint. */
+function hanging(options = {}): Promise<PhysicsScene> {
+  const bodies = [
+    rigidBody({ bone: 0, mode: 0, position: [0, 10, 0] }),
+    rigidBody({ bone: 1, position: [0, 12, 1], linearDamping: 0.5, angularDamping: 0.5 }),
+  ];
+  const joint = rigidJoint(0, 1, {
+    position: [0, 10, 0],
+    angularLower: [-1, -1, -1],
+    angularUpper: [1, 1, 1],
+  });
+  return physicsScene([ROOT, HAIR], bodies, [joint], options);
+}
+
+function height({ rig }: PhysicsScene, bone = 1): number {
+  return rig.worldPositions[3 * bone + 1];
+}
+
+describe('a reset', () => {
+  test('puts bodies to their bones and makes exactly one substep', async () => {
+    const scene = await falling();
+    scene.physics.reset();
+    expect(height(scene)).toBeCloseTo(12 - fallen(1), 5);
+  });
+
+  test('takes the pose of the keyframes, not what physics did before', async () => {
+    const scene = await falling();
+    scene.physics.reset();
+    scene.physics.step(30);
+    expect(height(scene)).toBeLessThan(0);
+    scene.rig.pose.translations[3 + 1] = 3;
+    scene.physics.reset();
+    expect(height(scene)).toBeCloseTo(15 - fallen(1), 5);
+  });
+
+  test('takes velocities away', async () => {
+    const scene = await falling();
+    scene.physics.reset();
+    scene.physics.step(30);
+    scene.physics.reset();
+    scene.physics.step(1);
+    expect(height(scene)).toBeCloseTo(12 - fallen(2), 5);
+  });
+
+  test('gives the same bytes whatever happened before', async () => {
+    const run = ({ physics, rig }: PhysicsScene): number[] => {
+      rig.pose.reset();
+      physics.reset();
+      physics.step(20);
+      return [...rig.worldPositions, ...rig.worldRotations];
+    };
+    const fresh = await hanging();
+    const used = await hanging();
+    used.physics.reset();
+    used.rig.pose.translations[0] = 2;
+    used.rig.solve();
+    used.physics.step(77);
+    expect(run(used)).toEqual(run(fresh));
+  });
+});
+
+describe('substeps', () => {
+  test('evaluate the pose before each of them, with their numbers', async () => {
+    const { physics, rig } = await falling();
+    physics.reset();
+    const poseAt = vi.fn<(substep: number) => void>(() => rig.solve());
+    physics.step(3, poseAt);
+    expect(poseAt.mock.calls).toEqual([[1], [2], [3]]);
+  });
+
+  test('move a body with its bone, with the velocity of that move', async () => {
+    const scene = await physicsScene(
+      [ROOT, HAIR],
+      [
+        rigidBody({ bone: 0, mode: 0, position: [0, 10, 0], collisionMask: 0xffff, restitution: 1 }),
+        rigidBody({ bone: 1, position: [0, 11.5, 0], collisionMask: 0xffff, restitution: 1, friction: 0 }),
+      ],
+      [],
+      { gravity: [0, 0, 0], ground: false },
+    );
+    const { physics, rig } = scene;
+    physics.reset();
+    for (let i = 1; i <= 6; i++) {
+      rig.pose.translations[1] = 0.1 * i;
+      rig.solve();
+      physics.step(1);
+    }
+    const before = height(scene);
+    rig.solve();
+    physics.step(1);
+    // The spheres touch after 0.5 units; one that is hit at 6 units per second without loss flies off at 12.
+    expect((height(scene) - before) * 60).toBeCloseTo(12, 3);
+  });
+
+  test('show the frame’s own pose after the last one', async () => {
+    const { physics, rig } = await falling();
+    physics.reset();
+    physics.step(
+      1,
+      () => rig.solve(),
+      () => {
+        rig.pose.translations[0] = 7;
+        rig.solve();
+      },
+    );
+    expect(rig.worldPositions[0]).toBe(7);
+  });
+});
+
+describe('the bones that bodies move', () => {
+  test('take place and rotation from a body of mode 1, whatever their keyframes say', async () => {
+    const scene = await falling();
+    scene.physics.reset();
+    scene.rig.pose.translations.set([5, 5, 5], 3);
+    scene.rig.solve();
+    scene.physics.step(1);
+    expect(placeOfBone(scene.rig, 1)).toEqual([0, expect.closeTo(12 - fallen(2), 5), -1]);
+  });
+
+  test('take only the rotation from a body of mode 2: they stay at their rest offset from the parent', async () => {
+    const bodies = [rigidBody({ bone: 0, mode: 0 }), rigidBody({ bone: 1, mode: 2, position: [0, 12, 1] })];
+    const { physics, rig } = await physicsScene([ROOT, HAIR], bodies);
+    physics.reset();
+    rig.pose.translations.set([0, 0, 3], 0);
+    rig.pose.translations.set([9, 9, 9], 3);
+    rig.solve();
+    physics.step(10);
+    expect(placeOfBone(rig, 1)).toEqual([0, 12, 2]);
+  });
+
+  test('are moved by the last of several bodies', async () => {
+    const bodies = [
+      rigidBody({ bone: 0, position: [0, 10, 0], linearDamping: 1 }),
+      rigidBody({ bone: 0, position: [0, 10, 0] }),
+    ];
+    const scene = await physicsScene([ROOT], bodies);
+    scene.physics.reset();
+    scene.physics.step(4);
+    expect(height(scene, 0)).toBeCloseTo(10 - fallen(5), 4);
+  });
+
+  test('carry bones below them one picture late, and those after physics at once', async () => {
+    const late = { name: 'late', parent: 1, position: [0, 13, 1] as [number, number, number] };
+    const current = { ...late, name: 'current', flags: PMX_BONE.afterPhysics };
+    const bodies = [rigidBody({ bone: 0, mode: 0 }), rigidBody({ bone: 1, position: [0, 12, 1] })];
+    const scene = await physicsScene([ROOT, HAIR, late, current], bodies);
+    const { physics, rig } = scene;
+    physics.reset();
+    rig.solveAfterPhysics();
+    rig.solve();
+    physics.step(1);
+    rig.solveAfterPhysics();
+    expect(height(scene, 2)).toBeCloseTo(13 - fallen(1), 5);
+    expect(height(scene, 3)).toBeCloseTo(13 - fallen(2), 5);
+  });
+
+  test('pass appends on: one picture late, or at once after physics', async () => {
+    const append = { parent: 1, ratio: 1 };
+    const late = {
+      name: 'late',
+      position: [0, 0, 0] as [number, number, number],
+      flags: PMX_BONE.appendTranslation,
+      append,
+    };
+    const current = { ...late, name: 'current', flags: PMX_BONE.appendTranslation | PMX_BONE.afterPhysics };
+    const bodies = [rigidBody({ bone: 0, mode: 0 }), rigidBody({ bone: 1, position: [0, 12, 1] })];
+    const scene = await physicsScene([ROOT, HAIR, late, current], bodies);
+    const { physics, rig } = scene;
+    physics.reset();
+    rig.solveAfterPhysics();
+    rig.solve();
+    physics.step(1);
+    rig.solveAfterPhysics();
+    expect(height(scene, 2)).toBeCloseTo(-fallen(1), 5);
+    expect(height(scene, 3)).toBeCloseTo(-fallen(2), 5);
+  });
+
+  test('go back to their keyframes when physics is switched off, and start again from them', async () => {
+    const scene = await falling();
+    const { physics, rig } = scene;
+    physics.reset();
+    physics.step(10);
+    physics.mode = 'off';
+    physics.advance(SUBSTEP, () => rig.solve());
+    expect(height(scene)).toBe(12);
+    physics.mode = 'keyframes';
+    physics.advance(0, () => rig.solve());
+    expect(height(scene)).toBeCloseTo(12 - fallen(1), 5);
+  });
+
+  test('keep their keyframes after dispose', async () => {
+    const scene = await falling();
+    scene.physics.reset();
+    scene.physics.dispose();
+    scene.physics.step(5);
+    scene.rig.solve();
+    expect(height(scene)).toBe(12);
+  });
+});
+
+describe('bodies without a bone', () => {
+  test('stand at their rest places in mode 0, and fall in mode 1', async () => {
+    const bodies = [rigidBody({ mode: 0, position: [1, 2, 3] }), rigidBody({ position: [4, 5, 6] })];
+    const { physics, rig } = await physicsScene([ROOT], bodies);
+    physics.reset();
+    rig.pose.translations[0] = 9;
+    rig.solve();
+    physics.step(1);
+    const position = [0, 0, 0];
+    const rotation = [0, 0, 0, 0];
+    physics.readBody(0, position, rotation);
+    expect(position).toEqual([1, 2, -3]);
+    physics.readBody(1, position, rotation);
+    expect(position).toEqual([4, expect.closeTo(5 - fallen(2), 5), -6]);
+  });
+});
+
+describe('keyframes of physics', () => {
+  const key = (frame: number, physics: boolean, y = 0): object => ({
+    name: 'hair', frame, physics, position: [0, y, 0], rotation: [0, 0, 0, 1],
+  }); // prettier-ignore
+
+  async function toggled(...keys: object[]): Promise<PhysicsScene & { show: (frame: number) => void }> {
+    const scene = await falling();
+    const vmd = createVmd();
+    for (const each of keys) addBoneKey(vmd, each as Parameters<typeof addBoneKey>[1]);
+    const binding = bindMotion(Motion.from(vmd), scene.rig);
+    const show = (frame: number): void => {
+      binding.sample(frame);
+      scene.rig.solve();
+    };
+    show(0);
+    scene.physics.reset();
+    return { ...scene, show };
+  }
+
+  test('let a body follow them while the last key says off', async () => {
+    const scene = await toggled(key(0, false, 0), key(10, false, 5));
+    scene.physics.step(1, () => scene.show(5));
+    expect(height(scene)).toBe(14.5);
+  });
+
+  test('lead a body from where it was simulated to the key that says off', async () => {
+    const scene = await toggled(key(0, true, 0), key(10, false, 5));
+    const start = height(scene);
+    expect(start).toBeCloseTo(12 - fallen(1), 5);
+    scene.physics.step(1, () => scene.show(5));
+    expect(height(scene)).toBeCloseTo((start + 17) / 2, 6);
+    scene.physics.step(1, () => scene.show(10));
+    expect(height(scene)).toBe(17);
+  });
+
+  test('let a body go with the velocity of its last move', async () => {
+    const scene = await toggled(key(0, false, 0), key(10, false, 5), key(20, true, 5));
+    scene.physics.step(1, () => scene.show(9.5));
+    scene.physics.step(1, () => scene.show(10));
+    expect(height(scene)).toBe(17);
+    scene.physics.step(1, () => scene.show(20)); // it rose by 0.25 in the last substep, and goes on
+    expect(height(scene)).toBeCloseTo(17 + 0.25 - fallen(1), 4);
+  });
+
+  test('count for nothing in the mode “always”', async () => {
+    const scene = await toggled(key(0, false, 0), key(10, false, 5));
+    scene.physics.mode = 'always';
+    scene.physics.reset();
+    scene.physics.step(1, () => scene.show(5));
+    expect(height(scene)).toBeCloseTo(12 - fallen(2), 4);
+  });
+});
+
+describe('time', () => {
+  test('falls into substeps of 1/60 s, and the rest of a frame counts for the next one', async () => {
+    const { physics, rig } = await falling({ settleSeconds: 0 });
+    physics.reset();
+    const times: number[] = [];
+    for (let i = 0; i < 5; i++) {
+      physics.advance(0.01, (t) => {
+        times.push(t);
+        rig.solve();
+      });
+    }
+    // 0.6 · 5 = 3 substeps, in the second, fourth and fifth frame; the others still show their pose.
+    expect(times).toEqual([0.01, 0.01, 0.01, 0.01, 0.01]);
+    expect(rig.worldPositions[4]).toBeCloseTo(12 - fallen(4), 4);
+  });
+
+  test('of a long frame is evaluated at each substep and at its end', async () => {
+    const { physics, rig } = await falling();
+    physics.reset();
+    const times: number[] = [];
+    physics.advance(0.045, (t) => {
+      times.push(t);
+      rig.solve();
+    });
+    expect(times).toEqual([SUBSTEP, 2 * SUBSTEP, 0.045]);
+  });
+
+  test('of a frame that jitters around 1/60 s is one substep', async () => {
+    const scene = await falling();
+    scene.physics.reset();
+    for (const ms of [16, 17.4, 16.2, 17, 16.6, 16.1, 17.3]) {
+      scene.rig.solve();
+      scene.physics.advance(ms / 1000);
+    }
+    expect(height(scene)).toBeCloseTo(12 - fallen(8), 3);
+  });
+
+  test('of a frame with more than `maxSubsteps` is spread over that many', async () => {
+    const { physics, rig } = await falling({ maxSubsteps: 4 });
+    physics.reset();
+    const times: number[] = [];
+    physics.advance(0.1, (t) => {
+      times.push(Math.round(t * 1000));
+      rig.solve();
+    });
+    expect(times).toEqual([25, 50, 75, 100]);
+  });
+
+  test('of a frame of 10 s, as after a page has slept, is a jump', async () => {
+    const scene = await falling();
+    scene.physics.reset();
+    scene.physics.step(20);
+    scene.physics.advance(10, () => scene.rig.solve());
+    expect(height(scene)).toBeCloseTo(12 - fallen(1), 4);
+    expect(scene.physics.isSettling).toBe(true);
+  });
+
+  test.each([0, -1, NaN, -Infinity])('%s seconds make no substep', async (seconds) => {
+    const scene = await falling();
+    scene.physics.reset();
+    scene.rig.solve();
+    scene.physics.advance(seconds);
+    expect(height(scene)).toBeCloseTo(12 - fallen(1), 5);
+  });
+
+  test('settles after a jump over several frames, even while it stands still', async () => {
+    const scene = await hanging();
+    scene.physics.reset();
+    scene.physics.settle(0.5);
+    let frames = 0;
+    for (; scene.physics.isSettling; frames++) {
+      scene.rig.solve();
+      scene.physics.advance(0);
+    }
+    expect(frames).toBe(3); // 30 substeps, at most 10 in a frame
+    expect(height(scene)).toBeLessThan(11.5);
+  });
+});
+
+describe('a leap of a bone', () => {
+  test('resets the bodies in `advance`', async () => {
+    const scene = await hanging();
+    scene.physics.reset();
+    for (const frame of [0, 1]) {
+      scene.rig.pose.translations[0] = 30 * frame;
+      scene.rig.solve();
+      scene.physics.advance(SUBSTEP);
+    }
+    expect(placeOfBone(scene.rig, 1)).toEqual([30, expect.closeTo(12 - fallen(1), 2), -1]);
+    expect(scene.physics.isSettling).toBe(true);
+  });
+
+  test('is left to the joint guard in `step`, as in MMD', async () => {
+    const scene = await hanging();
+    scene.physics.reset();
+    scene.rig.pose.translations[0] = 30;
+    scene.rig.solve();
+    scene.physics.step(1);
+    const [x, y, z] = placeOfBone(scene.rig, 1);
+    expect(Math.hypot(x - 30, y - 10, z)).toBeCloseTo(Math.hypot(2, 1), 4); // the rest distance of the two bodies
+    expect(scene.physics.isSettling).toBe(false);
+  });
+});
+
+describe('forces', () => {
+  test('gravity and wind add up, in three’s space', async () => {
+    const { physics, rig } = await falling({ gravity: [0, -36, 0], wind: [0, 0, 72] });
+    physics.reset();
+    expect(placeOfBone(rig, 1)).toEqual([0, expect.closeTo(12 - 0.01, 6), expect.closeTo(-1 + 0.02, 6)]);
+    physics.wind[2] = 0;
+    physics.gravity.fill(0);
+    physics.reset();
+    expect(placeOfBone(rig, 1)).toEqual([0, 12, -1]);
+  });
+
+  test('the ground holds bodies until it is switched off', async () => {
+    const body = rigidBody({ bone: 0, position: [0, 0.5, 0], collisionMask: 0xffff });
+    const scene = await physicsScene([{ name: 'ball', position: [0, 0.5, 0] }], [body]);
+    scene.physics.reset();
+    scene.physics.step(60);
+    expect(height(scene, 0)).toBeCloseTo(0.5, 2);
+    scene.physics.ground = false;
+    scene.physics.step(60);
+    expect(height(scene, 0)).toBeLessThan(-40);
+  });
+});
+
+describe('the placement of a model', () => {
+  const placement = (x: number, turn = 0): { rotation: Float64Array; position: Float64Array } => ({
+    rotation: Float64Array.of(0, Math.sin(turn / 2), 0, Math.cos(turn / 2)),
+    position: Float64Array.of(x, 0, 0),
+  });
+
+  test('lets bodies feel that the whole model moves: hair stays behind', async () => {
+    const scene = await hanging();
+    scene.physics.placement = placement(0);
+    scene.physics.reset();
+    for (let i = 1; i <= 10; i++) {
+      scene.physics.placement = placement(0.3 * i);
+      scene.rig.solve();
+      scene.physics.step(1);
+    }
+    expect(placeOfBone(scene.rig, 1)[0]).toBeLessThan(-0.2);
+    expect(placeOfBone(scene.rig, 0)[0]).toBe(0);
+  });
+
+  test('gives the same pose wherever the model stands', async () => {
+    const here = await hanging();
+    const there = await hanging();
+    there.physics.placement = placement(64, Math.PI / 2);
+    for (const { physics, rig } of [here, there]) {
+      physics.reset();
+      rig.solve();
+      physics.step(30);
+    }
+    for (const [i, value] of placeOfBone(here.rig, 1).entries())
+      expect(placeOfBone(there.rig, 1)[i]).toBeCloseTo(value, 1);
+  });
+});
+
+describe('odd data', () => {
+  test('joints to nothing, to a body itself and in circles hold nothing or settle', async () => {
+    const bodies = [0, 1].map((bone) => rigidBody({ bone, position: [bone, 5, 0] }));
+    const joints = [
+      rigidJoint(0, 9),
+      rigidJoint(-1, 1),
+      rigidJoint(1, 1),
+      rigidJoint(0, 1),
+      rigidJoint(1, 0),
+    ];
+    const { physics, rig } = await physicsScene([ROOT, HAIR], bodies, joints);
+    physics.reset();
+    physics.step(60);
+    expect([...rig.worldPositions].every(Number.isFinite)).toBe(true);
+  });
+
+  test.each([NaN, Infinity, -1, 0, 1e30, 1e-30])(
+    'sizes, masses, places and angles of %s give finite poses',
+    async (odd) => {
+      const bodies = [
+        rigidBody({
+          bone: 0,
+          mode: 0,
+          size: [odd, odd, odd],
+          position: [odd, odd, odd],
+          collisionMask: 0xffff,
+        }),
+        rigidBody({
+          bone: 1,
+          size: [odd, odd, odd],
+          mass: odd,
+          rotation: [odd, odd, odd],
+          collisionMask: 0xffff,
+        }),
+        rigidBody({
+          bone: 1,
+          shape: 1,
+          linearDamping: odd,
+          friction: odd,
+          restitution: odd,
+          collisionMask: 0xffff,
+        }),
+      ];
+      const joint = rigidJoint(1, 2, {
+        position: [odd, 0, 0],
+        linearLower: [odd, odd, odd],
+        angularSpring: [odd, odd, odd],
+      });
+      const { physics, rig } = await physicsScene([ROOT, HAIR], bodies, [joint, rigidJoint(0, 1)]);
+      physics.reset();
+      for (let i = 0; i < 60; i++) {
+        rig.solve();
+        physics.advance(SUBSTEP);
+        rig.solveAfterPhysics();
+      }
+      expect(
+        [...rig.worldPositions, ...rig.worldRotations, ...rig.skinMatrices].filter(
+          (x) => !Number.isFinite(x),
+        ),
+      ).toEqual([]);
+    },
+  );
+
+  test('a body that is lost comes back to its bone, alone, and is counted', async () => {
+    const scene = await falling({ ground: false });
+    scene.physics.reset();
+    scene.physics.step(2700); // 45 s of falling are 99,225 units
+    expect(scene.physics.faults).toBe(0);
+    scene.physics.step(20);
+    expect(scene.physics.faults).toBe(1);
+    expect(height(scene)).toBeGreaterThan(-100);
+  });
+
+  test('bones that do not exist count as none', async () => {
+    const { physics } = await physicsScene(
+      [ROOT],
+      [rigidBody({ bone: 7 }), rigidBody({ bone: -3, mode: 0 })],
+    );
+    physics.reset();
+    physics.step(3);
+    expect(physics.bodyCount).toBe(2);
+  });
+
+  test('models without bodies and without bones do nothing', async () => {
+    const { physics, rig } = await physicsScene([], []);
+    physics.reset();
+    physics.advance(SUBSTEP, () => rig.solve());
+    expect(physics.bodyCount).toBe(0);
+  });
+});
+
+describe('another engine', () => {
+  test('takes the place of ours, and is disposed of', async () => {
+    const dispose = vi.fn<() => void>();
+    const createWorld = (): World & { dispose(): void } => Object.assign(new World(), { step() {}, dispose });
+    const scene = await falling({ backend: { createWorld } });
+    scene.physics.reset();
+    scene.physics.step(10);
+    expect(height(scene)).toBe(12);
+    scene.physics.dispose();
+    scene.physics.dispose();
+    expect(dispose).toHaveBeenCalledTimes(1);
+  });
+
+  test('that cannot be made rejects', async () => {
+    const backend = { createWorld: () => Promise.reject(new Error('no engine')) };
+    await expect(falling({ backend })).rejects.toThrow('no engine');
+  });
+});
