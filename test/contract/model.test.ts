@@ -3,9 +3,14 @@ import manifest from '@odori/model/package.json' with { type: 'json' };
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 
-test('three is a peer dependency; only zips need another package', () => {
+test('three is a peer dependency; only zips need a package that is not ours', () => {
   expect(manifest.peerDependencies).toEqual({ three: '>=0.187.0' });
-  expect(Object.keys(manifest.dependencies)).toEqual(['@odori/format', '@odori/runtime', 'fflate']);
+  expect(Object.keys(manifest.dependencies)).toEqual([
+    '@odori/format',
+    '@odori/physics',
+    '@odori/runtime',
+    'fflate',
+  ]);
   expect(manifest.sideEffects).toBe(false);
 });
 

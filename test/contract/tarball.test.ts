@@ -108,6 +108,7 @@ test('the tarball of @odori/model contains code and types, and three is a peer d
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<string, unknown>;
   expect(Object.keys(manifest['dependencies'] as object).toSorted()).toEqual([
     '@odori/format',
+    '@odori/physics',
     '@odori/runtime',
     'fflate',
   ]);

@@ -1,7 +1,7 @@
 import { PMX_BONE } from '@odori/format';
-import { World } from '@odori/physics';
+import { type Physics, World } from '@odori/physics';
 import { Motion } from '@odori/runtime/motion';
-import { bindMotion } from '@odori/runtime/rig';
+import { bindMotion, Rig } from '@odori/runtime/rig';
 import { describe, expect, test, vi } from 'vitest';
 import {
   fallen,
@@ -453,6 +453,45 @@ describe('the placement of a model', () => {
     }
     for (const [i, value] of placeOfBone(here.rig, 1).entries())
       expect(placeOfBone(there.rig, 1)[i]).toBeCloseTo(value, 1);
+  });
+});
+
+describe('a model that is turned in the world', () => {
+  test('falls down in the world, and wind blows as in the world', async () => {
+    const { rig, physics } = await falling({ wind: [0, 0, 49] });
+    const half = Math.SQRT1_2;
+    physics.worldRotation = Float64Array.of(half, 0, 0, half); // by 90° about x: its y is the world's z, its z is down
+    physics.reset();
+    const [x, y, z] = placeOfBone(rig, 1);
+    expect(x).toBeCloseTo(0, 6);
+    expect(y).toBeCloseTo(12 + fallen(1) / 2, 5);
+    expect(z).toBeCloseTo(-1 + fallen(1), 5);
+  });
+});
+
+describe('physics of a copy', () => {
+  test('has the same engine and the present options, and begins with the pose of its own rig', async () => {
+    const world = vi.fn<() => World>(() => new World());
+    const { rig, physics } = await falling({ backend: { createWorld: world }, mode: 'always' });
+    physics.wind[2] = 3;
+    physics.ground = false;
+    for (let i = 0; i < 5; i++) physics.advance(SUBSTEP);
+    const other = new Rig(rig.definition);
+    const copy = physics.clone(other) as Physics;
+    expect(world).toHaveBeenCalledTimes(2);
+    expect([copy.mode, copy.ground, [...copy.wind], copy.model]).toEqual([
+      'always',
+      false,
+      [0, 0, 3],
+      physics.model,
+    ]);
+    copy.reset();
+    expect(placeOfBone(other, 1)[1]).toBeCloseTo(12 - fallen(1), 5);
+  });
+
+  test('comes as a promise from an engine that needs time', async () => {
+    const { rig, physics } = await falling({ backend: { createWorld: () => Promise.resolve(new World()) } });
+    expect((await physics.clone(new Rig(rig.definition))).bodyCount).toBe(2);
   });
 });
 

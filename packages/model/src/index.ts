@@ -15,7 +15,7 @@ export { loadModel, type LoadModelOptions, type ModelSource } from './loaders/lo
 export { ModelLoader, PMDLoader, PMXLoader } from './loaders/model-loaders.js';
 export { PMMLoader } from './loaders/pmm-loader.js';
 export { createMmdLight } from './look/mmd-look.js';
-export { createModel, MmdModel, type ModelOptions, type ModelPhysics } from './mmd-model/mmd-model.js';
+export { createModel, MmdModel, type ModelOptions, type ModelPhysicsOptions } from './mmd-model/mmd-model.js';
 export type { ModelMorph, MorphPanel } from './mmd-model/model-morph.js';
 export type { ModelNote, ModelNoteCode, ModelReport } from './mmd-model/model-report.js';
 export { createScene, type SceneOptions } from './scene/create-scene.js';

@@ -1,5 +1,5 @@
-import type { Rig } from '@odori/runtime/rig';
-import { BULLET_275, type PhysicsBackend } from './backend.js';
+import { invertRotation, type Rig, rotateVector } from '@odori/runtime/rig';
+import { BULLET_275, type PhysicsBackend, type PhysicsWorld } from './backend.js';
 import { blendPoses, copyPoses, createPoses, type Poses } from './pose-matrix.js';
 import { type Placement, RigBodies } from './rig-bodies.js';
 import { type PhysicsModel, Simulation } from './simulation.js';
@@ -32,6 +32,7 @@ export interface PhysicsOptions {
 }
 
 const DEFAULTS = {
+  backend: BULLET_275,
   mode: 'keyframes',
   gravity: [0, -98, 0],
   wind: [0, 0, 0],
@@ -39,10 +40,12 @@ const DEFAULTS = {
   maxSubsteps: 10,
   settleSeconds: 0.5,
   jumpDistance: 8,
-} as const satisfies Required<Omit<PhysicsOptions, 'backend'>>;
+} as const satisfies Required<PhysicsOptions>;
 
-/** So many substeps of rest are made in one `advance` at most, so that no frame takes long. */
-const SETTLING_SUBSTEPS = 10;
+/** Substeps in which the bodies of the model go from their rest poses to where they shall settle. */
+const APPROACH_SUBSTEPS = 20;
+/** The most bodies and joints that the substeps of settling may move in one `advance`, so that no frame takes long. */
+const SETTLING_WORK = 4000;
 /** A frame longer than this many times what `maxSubsteps` covers is a jump: the page has slept. */
 const SLEEP = 3;
 /** The most bodies and joints that substeps of one `advance` may move, one after another. */
@@ -76,8 +79,14 @@ export class Physics {
   maxSubsteps: number;
   settleSeconds: number;
   jumpDistance: number;
+  /**
+   * How the model is turned in the world, x y z w, of length 1: then `gravity` and `wind` are those of the world. undefined: those
+   * of the model. A `placement` replaces it.
+   */
+  worldRotation: Float64Array | undefined;
   /** The bodies and joints of the model, as the file says. */
   readonly model: PhysicsModel;
+  readonly #backend: PhysicsBackend;
   readonly #rig: Rig;
   readonly #bodies: RigBodies;
   readonly #simulation: Simulation;
@@ -85,18 +94,21 @@ export class Physics {
   /** Where bodies that follow their bones go, and where they come from. */
   readonly #to: Poses;
   readonly #from: Poses;
-  /** Substeps of rest that are still to be made. */
+  /** Substeps of settling that are still to be made, and those of them in which bodies come from their rest poses. */
   #settling = 0;
+  #approaching = 0;
+  #approach = 0;
   /** Bodies start from the pose of the rig with the next step: nothing was simulated before. */
   #isStale = true;
   #isDisposed = false;
 
   /** Use {@link createPhysics}. */
   constructor(model: PhysicsModel, rig: Rig, simulation: Simulation, options: PhysicsOptions) {
-    const { mode, gravity, wind, ground, maxSubsteps, settleSeconds, jumpDistance } = {
+    const { backend, mode, gravity, wind, ground, maxSubsteps, settleSeconds, jumpDistance } = {
       ...DEFAULTS,
       ...options,
     };
+    this.#backend = backend;
     this.mode = mode;
     this.gravity = Float64Array.from(gravity);
     this.wind = Float64Array.from(wind);
@@ -119,7 +131,7 @@ export class Physics {
 
   /** True while the bodies come to rest after a jump; `advance` goes on with it, even by 0 seconds. */
   get isSettling(): boolean {
-    return this.#settling > 0;
+    return this.#settling > 0 && !this.#isStale;
   }
 
   /**
@@ -144,7 +156,7 @@ export class Physics {
     this.#rig.solve();
     this.#rig.solveAfterPhysics();
     this.#clock.reset();
-    this.#settling = 0;
+    this.#settling = this.#approach = this.#approaching = 0;
     this.#isStale = this.mode === 'off';
     if (this.#isStale) return;
     this.#switchBodies();
@@ -156,9 +168,15 @@ export class Physics {
     this.#holdBones();
   }
 
-  /** Lets the bodies come to rest in the next calls of `advance`, some substeps in each. */
+  /**
+   * Lets the bodies come to rest in the next calls of `advance`, some substeps in each: 0.5 s are 30 substeps.
+   *
+   * Where a leg is lifted, a bare {@link reset} leaves the skirt inside it. So the bodies start as the model rests, where nothing is
+   * inside anything, and the bodies that follow bones go from there to their poses, in a third of a second at most.
+   */
   settle(seconds: number = this.settleSeconds): void {
     this.#settling = seconds > 0 ? Math.round(Math.min(seconds, 10) / SUBSTEP) : 0;
+    this.#approach = this.#approaching = Math.min(this.#settling, APPROACH_SUBSTEPS);
   }
 
   /**
@@ -190,15 +208,14 @@ export class Physics {
    * and a bone that leaps count as jumps: `reset`, then `settle`.
    */
   advance(seconds: number, poseAt?: PoseAt): void {
-    if (this.#isDisposed) return;
     const passed = seconds > 0 ? seconds : 0;
-    if (this.mode === 'off') this.#rest(passed, poseAt);
+    if (this.mode === 'off' || this.#isDisposed) this.#rest(passed, poseAt);
     else if (this.#isStale) this.#jump(passed, poseAt);
     else {
       const count = this.#clock.advance(passed);
       const isAwake = count <= SLEEP * this.#mostSubsteps;
-      if (isAwake && this.#advance(count, passed, poseAt)) this.#settleSome();
-      else this.#jump(passed, poseAt);
+      if (!isAwake || !this.#advance(count, passed, poseAt)) this.#jump(passed, poseAt);
+      this.#settleSome();
       this.#holdBones();
     }
   }
@@ -224,10 +241,21 @@ export class Physics {
     return this.mode !== 'off' && this.#simulation.isDynamic(body);
   }
 
-  /** Gives all bones back to their keyframes, and frees the engine. */
+  /**
+   * Physics for a copy of the model, with its options as they are now. `rig` is another rig of the same model. A promise if the
+   * engine needs time to make a world; the engine of this package does not.
+   */
+  clone(rig: Rig): Physics | Promise<Physics> {
+    const { mode, ground, maxSubsteps, settleSeconds, jumpDistance } = this;
+    const numbers = { mode, ground, maxSubsteps, settleSeconds, jumpDistance };
+    const vectors = { gravity: toVector(this.gravity), wind: toVector(this.wind) };
+    return makePhysics(this.model, rig, { ...numbers, ...vectors, backend: this.#backend });
+  }
+
+  /** Gives all bones back to their keyframes, and frees the engine. Afterwards, `advance` only solves the rig. */
   dispose(): void {
     if (this.#isDisposed) return;
-    this.#isDisposed = true;
+    this.#isDisposed = this.#isStale = true;
     this.#release();
     this.#simulation.world.dispose?.();
   }
@@ -284,9 +312,27 @@ export class Physics {
   }
 
   #settleSome(): void {
-    const count = Math.min(this.#settling, SETTLING_SUBSTEPS, this.#mostSubsteps);
+    const { rigidBodies, joints } = this.model;
+    const most = Math.max(1, Math.floor(SETTLING_WORK / (rigidBodies.length + joints.length)));
+    const count = Math.min(this.#settling, most);
+    const simulation = this.#simulation;
+    if (count === 0) return;
+    this.#switchBodies();
+    this.#bodies.writeTargets(this.#to);
+    this.#bodies.writeRest(this.#from);
+    for (let k = 0; k < count; k++) {
+      const isFirst = this.#approach > 0 && this.#approaching === this.#approach;
+      if (this.#approaching > 0) this.#approaching--;
+      const weight = this.#approach > 0 ? 1 - this.#approaching / this.#approach : 1;
+      if (isFirst) {
+        copyPoses(this.#from, simulation.targets);
+        simulation.placeAll();
+      }
+      blendPoses(this.#from, this.#to, weight, simulation.targets);
+      simulation.step();
+    }
     this.#settling -= count;
-    for (let k = 0; k < count; k++) this.#substeps(1, Infinity);
+    copyPoses(this.#to, this.#from);
   }
 
   /** Lets go of bodies whose keyframes take them over, and the other way round. The rig has to be solved; it is so afterwards. */
@@ -324,7 +370,12 @@ export class Physics {
   #applyForces(): void {
     const { world } = this.#simulation;
     world.hasGround = this.ground;
-    for (let i = 0; i < 3; i++) world.gravity[i] = (this.gravity[i] + this.wind[i]) * (i === 2 ? -1 : 1);
+    for (let i = 0; i < 3; i++) acceleration[i] = this.gravity[i] + this.wind[i];
+    if (this.worldRotation && !this.placement) {
+      invertRotation(this.worldRotation, 0, toModel, 0);
+      rotateVector(toModel, 0, acceleration, 0, acceleration, 0);
+    }
+    for (let i = 0; i < 3; i++) world.gravity[i] = acceleration[i] * (i === 2 ? -1 : 1);
   }
 
   /** Once all substeps of a frame are made. */
@@ -339,6 +390,13 @@ export class Physics {
     this.#rig.pose.held?.isKnown.fill(0);
   }
 }
+
+function toVector([x, y, z]: Float64Array): Vector {
+  return [x, y, z];
+}
+
+const acceleration = /* @__PURE__ */ new Float64Array(3);
+const toModel = /* @__PURE__ */ new Float64Array(4);
 
 type PoseAt = (time: number) => void;
 /** Two times in a frame that are so close count as one, so that the pose is not solved twice. */
@@ -360,6 +418,13 @@ export async function createPhysics(
   rig: Rig,
   options: PhysicsOptions = {},
 ): Promise<Physics> {
+  return makePhysics(model, rig, options);
+}
+
+function makePhysics(model: PhysicsModel, rig: Rig, options: PhysicsOptions): Physics | Promise<Physics> {
   const { backend = BULLET_275 } = options;
-  return new Physics(model, rig, new Simulation(await backend.createWorld(), model), options);
+  const make = (world: PhysicsWorld): Physics =>
+    new Physics(model, rig, new Simulation(world, model), options);
+  const world = backend.createWorld();
+  return 'then' in world ? world.then(make) : make(world);
 }

@@ -77,7 +77,7 @@ export {
 export type { MotionTiming } from './player/crossfade.js';
 export type { PlayerMedia } from './player/media-clock.js';
 export { MotionPlayer, type MotionPlayerOptions } from './player/motion-player.js';
-export type { Playable, RigPlayable, SampledPlayable } from './player/playable.js';
+export type { Playable, PoseAt, RigPlayable, SampledPlayable } from './player/playable.js';
 export type { AddOptions } from './player/player-entries.js';
 export { type LoopRange, MotionJumpEvent, type MotionJumpReason } from './player/timeline.js';
 export {

@@ -1,6 +1,6 @@
 import { expectPlace } from '#test/runtime/rig/small-rig.js';
 import { parsePmx, serializePmx } from '@odori/format';
-import { createModel, type MmdModel } from '@odori/model';
+import { createModel } from '@odori/model';
 import { Scene, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
 import { boneOf, dancer, dancerPmx, placeOf, showFrame } from '../small-dancer.js';
@@ -53,43 +53,6 @@ describe('a new model', () => {
     expect(pmx.warnings.length).toBeGreaterThan(0);
     expect(createModel(pmx).report.warnings).toEqual(pmx.warnings);
     expect(createModel(pmx).report.notes).toEqual([]);
-  });
-});
-
-describe('physics', () => {
-  /** The head is solved after physics. */
-  function withPhysics(): { model: MmdModel; calls: unknown[] } {
-    const model = dancer({ bones: [{ name: 'センター' }, { name: '頭', parent: 0, flags: 0x1000 }] });
-    const calls: unknown[] = [];
-    const heights = (): number[] => [model.rig.worldMatrices[13], model.rig.worldMatrices[16 + 13]];
-    model.physics = {
-      step: (delta) => calls.push(['step', delta, ...heights()]),
-      reset: () => calls.push(['reset', ...heights()]),
-      dispose: () => calls.push(['dispose']),
-    };
-    model.rig.pose.translations[1] = 3;
-    return { model, calls };
-  }
-
-  test('physics steps between the bones before and the bones after it', () => {
-    const { model, calls } = withPhysics();
-    model.update(0.25);
-    expect(calls).toEqual([['step', 0.25, 3, 0]]);
-    expect(model.rig.worldMatrices[16 + 13]).toBe(3);
-  });
-
-  test('reset() resets physics after the update', () => {
-    const { model, calls } = withPhysics();
-    model.reset();
-    expect(calls.at(-1)).toEqual(['reset', 3, 3]);
-    expect(calls.slice(0, -1).every((call) => (call as unknown[])[1] === 0)).toBe(true); // no time passes
-  });
-
-  test('dispose() disposes of physics once', () => {
-    const { model, calls } = withPhysics();
-    model.dispose();
-    model.dispose();
-    expect(calls).toEqual([['dispose']]);
   });
 });
 

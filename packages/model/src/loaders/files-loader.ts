@@ -1,4 +1,5 @@
 import { BytesLoader, LoadError } from '@odori/runtime';
+import type { LoadingManager } from 'three';
 import { resolvePath } from '../files/resolve-path.js';
 import { isZip, readFile } from './open-file.js';
 
@@ -11,6 +12,18 @@ import { isZip, readFile } from './open-file.js';
 export abstract class FilesLoader<T, Options extends object> extends BytesLoader<T> {
   protected files: ReadonlyMap<string, Blob> | undefined;
   protected options: Partial<Options> = {};
+
+  /**
+   * Takes three's manager, as all loaders do, or options, which may have a `manager`.
+   *
+   * @example
+   * new PMXLoader({ physics: true });
+   */
+  constructor(managerOrOptions: LoadingManager | (Partial<Options> & { manager?: LoadingManager }) = {}) {
+    const isManager = 'itemStart' in managerOrOptions;
+    super(isManager ? managerOrOptions : managerOrOptions.manager);
+    if (!isManager) this.options = managerOrOptions;
+  }
 
   /**
    * Uses files at hand (a dropped folder, an unpacked zip) instead of the network; undefined: the network again.

@@ -41,7 +41,7 @@ export interface LoadModelOptions extends ModelOptions, FetchOptions {
  * model.report.notes; // → [{ code: 'missing-file', path: 'tex\\face.png', … }]
  */
 export async function loadModel(source: ModelSource, options: LoadModelOptions = {}): Promise<MmdModel> {
-  const { manager, signal, groundShadow, rig } = options;
+  const { manager, signal, groundShadow, rig, physics } = options;
   const item = isUrl(source) ? String(source) : (options.path ?? nameOf(source));
   return countItem(manager, item, async () => {
     const { name, bytes, files } = await open(source, options);
@@ -51,6 +51,7 @@ export async function loadModel(source: ModelSource, options: LoadModelOptions =
       files,
       ...(groundShadow !== undefined && { groundShadow }),
       ...(rig && { rig }),
+      ...(physics !== undefined && { physics }),
     });
     await model.ready;
     if (signal?.aborted) model.dispose();

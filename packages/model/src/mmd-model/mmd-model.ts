@@ -1,13 +1,16 @@
 import type { Pmx } from '@odori/format';
+import type { Physics, PhysicsOptions } from '@odori/physics';
 import {
   bindObject,
   copyPose,
   createBones,
   createPoseTarget,
   type ObjectBinding,
+  type PoseAt,
   type PoseTarget,
   Rig,
   type RigOptions,
+  type RigPlayable,
 } from '@odori/runtime';
 import { type BufferAttribute, Group, type Object3D, type SkinnedMesh } from 'three';
 import type { FileSource } from '../files/file-source.js';
@@ -16,17 +19,9 @@ import { MorphedAttribute } from '../morphs/morphed-attribute.js';
 import { RigSkeleton } from './model-mesh.js';
 import { type ModelMorph, modelMorphs } from './model-morph.js';
 import { ModelParts } from './model-parts.js';
+import type { ModelPhysics } from './model-physics.js';
 import type { ModelReport } from './model-report.js';
 import { ModelSurface } from './model-surface.js';
-
-/** Simulates a model's rigid bodies: bones move some bodies, and the other bodies move bones. */
-export interface ModelPhysics {
-  /** Advances the simulation and writes the bones that bodies move into the rig. */
-  step(deltaSeconds: number): void;
-  /** Moves the bodies to their bones, without velocity, after the pose has jumped. */
-  reset(): void;
-  dispose(): void;
-}
 
 /**
  * A model in a three.js scene: `scene.add(model.root)`, write its pose, `model.update()`, render.
@@ -40,7 +35,7 @@ export interface ModelPhysics {
  * model.morphs.get('笑い')!.weight = 1; // smile
  * model.update();
  */
-export class MmdModel {
+export class MmdModel implements RigPlayable {
   /** Add this to your scene. It may be moved, scaled and hidden. */
   readonly root: Group = new Group();
   readonly rig: Rig;
@@ -48,8 +43,14 @@ export class MmdModel {
   readonly morphs: ReadonlyMap<string, ModelMorph>;
   /** The root for an AnimationMixer. Do not add it to a scene. */
   readonly poseTarget: PoseTarget;
-  /** Set by a physics package. */
-  physics: ModelPhysics | undefined;
+  /**
+   * Whether the bodies of hair and clothes feel how `root` is moved and turned; otherwise they move along with it. Then the ground
+   * of physics is the plane y = 0 of the world.
+   */
+  feelsMoves = false;
+  #physics: ModelPhysics | undefined;
+  #physicsOptions: PhysicsOptions | undefined;
+  #loadingPhysics: Promise<Physics | undefined> | undefined;
   readonly #parts: ModelParts;
   readonly #skeleton: RigSkeleton;
   readonly #surface: ModelSurface;
@@ -122,21 +123,73 @@ export class MmdModel {
     return this.#parts.report;
   }
 
-  /** Resolves when all textures have loaded or are known to be missing; never rejects. Loaders wait for it. */
+  /** Resolves when all textures and physics have loaded or are known to be missing; never rejects. Loaders wait for it. */
   get ready(): Promise<void> {
-    return this.#parts.textures.ready;
+    return Promise.all([this.#parts.textures.ready, this.#loadingPhysics]).then(() => {});
   }
 
   /**
-   * Shows the current pose: bones with IK and append, physics if set, morphs, visibility and bounds.
+   * What moves the rigid bodies, with its options: mode, gravity, wind, ground. undefined until it has loaded (see `ready`), for
+   * models without bodies, and for models made without the option `physics`.
    *
-   * Call it once per frame before rendering. A pose that was saved (`poseTarget.save()`) is restored at the end.
-   * O(bones + IK + morphed vertices); allocates nothing that lasts.
+   * Gravity and wind are those of the world, in MMD units: when `root` is tilted, hair hangs down nevertheless.
    */
-  update(deltaSeconds = 0): void {
+  get physics(): Physics | undefined {
+    return this.#physics?.physics;
+  }
+
+  /** For a player: with physics, `update` asks for the poses that it needs. */
+  get usesPoseAt(): boolean {
+    return this.#physics !== undefined;
+  }
+
+  /**
+   * Loads physics, as the option `physics` does. Resolves to it; to undefined for a model without rigid bodies, and if the code
+   * cannot be loaded or the engine fails, which `report` then says. Never rejects.
+   *
+   * A model that has physics keeps it, with its options.
+   *
+   * @example
+   * const physics = await model.loadPhysics({ wind: [20, 0, 0] });
+   * physics?.bodyCount; // → 45
+   */
+  async loadPhysics(options: ModelPhysicsOptions = {}): Promise<Physics | undefined> {
+    const { bodies } = this.#parts;
+    if (bodies.rigidBodies.length === 0 || this.#isDisposed) return undefined;
+    this.feelsMoves = options.feelsMoves ?? this.feelsMoves;
+    this.#physicsOptions ??= options;
+    return (this.#loadingPhysics ??= this.#takePhysics(async () => {
+      const { createModelPhysics } = await import('./model-physics.js');
+      return createModelPhysics(bodies, this.rig, this.root, this.#physicsOptions!);
+    }));
+  }
+
+  /**
+   * Shows the current pose: bones with IK and append, physics, morphs, visibility and bounds.
+   *
+   * Call it once per frame before rendering. Physics advances by `deltaSeconds`. It simulates 60 steps a second and takes the bones
+   * in between from `poseAt`, which a player gives; without `poseAt`, they move straight from the last pose to this one. A pose
+   * that was saved (`poseTarget.save()`) is restored at the end.
+   *
+   * O(bones + IK + morphed vertices), and O(bodies + joints + contacts) per step; allocates nothing that lasts.
+   */
+  update(deltaSeconds = 0, poseAt?: PoseAt): void {
+    if (!this.#physics) this.#solve(deltaSeconds, poseAt);
+    else {
+      if (!poseAt) this.rig.solve();
+      this.#physics.advance(deltaSeconds, poseAt, this.feelsMoves);
+    }
+    this.#show();
+  }
+
+  #solve(deltaSeconds: number, poseAt: PoseAt | undefined): void {
+    if (poseAt) poseAt(deltaSeconds);
+    else this.rig.solve();
+  }
+
+  /** Shows the rig once the bones before physics are solved. */
+  #show(): void {
     const { rig } = this;
-    rig.solve();
-    this.physics?.step(deltaSeconds);
     rig.solveAfterPhysics();
     this.#skeleton.markStale();
     this.#binding.update();
@@ -146,15 +199,19 @@ export class MmdModel {
     this.poseTarget.restore();
   }
 
-  /** Updates the model and resets physics after the pose has jumped: a seek, a loop, another motion. */
+  /**
+   * Shows the current pose after a jump (a seek, a loop, another motion): bodies start from their bones, at rest, and come to hang
+   * in the next calls of `update`, see `settleSeconds` of physics.
+   */
   reset(): void {
-    this.update();
-    this.physics?.reset();
+    if (this.#physics) this.#physics.reset(this.feelsMoves);
+    else this.rig.solve();
+    this.#show();
   }
 
   /**
-   * A copy in the same pose and place, without physics. It shares geometry, textures and the rig definition; its pose,
-   * materials and morphed vertices are its own. Dispose of each copy.
+   * A copy in the same pose and place. It shares geometry, textures and the rig definition; its pose, materials, morphed vertices
+   * and physics are its own, with the options that physics has now. Dispose of each copy.
    *
    * @throws TypeError if the model was disposed of.
    */
@@ -164,8 +221,34 @@ export class MmdModel {
     copyPlace(this.root, copy.root);
     this.#copySwitches(copy);
     copyPose(this.rig.pose, copy.rig.pose);
+    this.#copyPhysics(copy);
     copy.update();
     return copy;
+  }
+
+  /** Sets `#physics` at once unless `load` needs time. */
+  async #takePhysics(load: () => ModelPhysics | Promise<ModelPhysics>): Promise<Physics | undefined> {
+    try {
+      const physics = load();
+      this.#physics = 'then' in physics ? await physics : physics;
+      if (this.#isDisposed) this.#dropPhysics();
+    } catch (error) {
+      this.#loadingPhysics = undefined; // the next call tries again
+      this.#parts.report.addPhysics(error);
+    }
+    return this.physics;
+  }
+
+  #copyPhysics(copy: MmdModel): void {
+    const physics = this.#physics;
+    copy.feelsMoves = this.feelsMoves;
+    if (physics) copy.#loadingPhysics = copy.#takePhysics(() => physics.clone(copy.rig, copy.root));
+    else if (this.#physicsOptions) void copy.loadPhysics(this.#physicsOptions);
+  }
+
+  #dropPhysics(): void {
+    this.#physics?.physics.dispose();
+    this.#physics = undefined;
   }
 
   /** Copies the meshes' switches as the user set them; the current pose may hide the meshes. */
@@ -185,7 +268,7 @@ export class MmdModel {
   dispose(): void {
     if (this.#isDisposed) return;
     this.#isDisposed = true;
-    this.physics?.dispose();
+    this.#dropPhysics();
     this.root.removeFromParent();
     this.#surface.dispose();
     this.#skeleton.dispose();
@@ -211,6 +294,12 @@ function copySwitches(from: SkinnedMesh, to: SkinnedMesh): void {
   to.layers.mask = from.layers.mask;
 }
 
+/** Options of a model's physics; those of {@link PhysicsOptions} are also properties of `model.physics`. */
+export interface ModelPhysicsOptions extends PhysicsOptions {
+  /** See {@link MmdModel.feelsMoves}. */
+  readonly feelsMoves?: boolean; // false
+}
+
 export interface ModelOptions {
   /** The files with its textures; without it, the model has none. */
   readonly files?: FileSource | undefined;
@@ -218,10 +307,16 @@ export interface ModelOptions {
   readonly groundShadow?: boolean; // true
   /** Options of the rig, where bones should differ from MMD's. */
   readonly rig?: RigOptions;
+  /**
+   * True or options: rigid bodies move hair and clothes. Their code is loaded if the model has bodies; until then (see
+   * `model.ready`), and if it cannot be loaded, bones follow their keyframes.
+   */
+  readonly physics?: boolean | ModelPhysicsOptions; // false
 }
 
 /**
- * Makes a model from a document; convert a PMD with `pmdToPmx`. Its textures load in the background: await `model.ready`.
+ * Makes a model from a document; convert a PMD with `pmdToPmx`. Its textures and physics load in the background: await
+ * `model.ready`.
  *
  * Without a browser it works too, but has no textures. Odd data never throws. O(vertices + morphs).
  *
@@ -230,8 +325,10 @@ export interface ModelOptions {
  * await model.ready;
  * model.report.notes; // → []: nothing is missing
  */
-export function createModel(pmx: Pmx, { files, groundShadow = true, rig = {} }: ModelOptions = {}): MmdModel {
+export function createModel(pmx: Pmx, options: ModelOptions = {}): MmdModel {
+  const { files, groundShadow = true, rig = {}, physics = false } = options;
   const model = new MmdModel(new ModelParts(pmx, files, rig));
   model.groundShadow.visible = groundShadow;
+  if (physics !== false) void model.loadPhysics(physics === true ? {} : physics);
   return model;
 }

@@ -1,4 +1,5 @@
 import type { Pmx, PmxMaterial, PmxMorph } from '@odori/format';
+import type { PhysicsModel } from '@odori/physics';
 import { createRigDefinition, type RigDefinition, type RigOptions } from '@odori/runtime';
 import { type BufferAttribute, BufferGeometry } from 'three';
 import type { FileSource } from '../files/file-source.js';
@@ -22,6 +23,7 @@ export class ModelParts {
   readonly morphs: readonly PmxMorph[];
   readonly definition: RigDefinition;
   readonly rigOptions: RigOptions;
+  readonly bodies: PhysicsModel;
   readonly report: ModelReport;
   readonly textures: ModelTextures;
   readonly features: ShaderFeatures;
@@ -33,12 +35,13 @@ export class ModelParts {
   #users = 0;
 
   constructor(pmx: Pmx, files: FileSource | undefined, rigOptions: RigOptions) {
-    const { name, nameEn, comment, commentEn, materials, morphs } = pmx;
+    const { name, nameEn, comment, commentEn, materials, morphs, rigidBodies, joints } = pmx;
     [this.name, this.nameEn, this.comment, this.commentEn] = [name, nameEn, comment, commentEn];
     this.materials = materials;
     this.morphs = morphs;
     this.definition = createRigDefinition(pmx);
     this.rigOptions = rigOptions;
+    this.bodies = { rigidBodies, joints };
     this.report = new ModelReport(pmx.warnings);
     this.#geometry = createGeometry(pmx);
     this.#morphed = morphedAttributes(pmx);

@@ -5,11 +5,13 @@ export type ModelNoteCode =
   /** A texture is missing, or its path leads out of the model's folder. */
   | 'missing-file'
   /** A texture exists, but could not be fetched or decoded. */
-  | 'unreadable-file';
+  | 'unreadable-file'
+  /** Physics could not be loaded, or its engine failed: all bones follow their keyframes. */
+  | 'missing-physics';
 
 export interface ModelNote {
   readonly code: ModelNoteCode;
-  /** The path as the model's file spells it. */
+  /** The path as the model's file spells it; empty if the problem is not a file's. */
   readonly path: string;
   /** A description for people. */
   readonly reason: string;
@@ -31,5 +33,12 @@ export class ModelReport {
 
   add(note: ModelNote): void {
     this.#notes.push(note);
+  }
+
+  /** Notes once, for a model and its clones, why there is no physics. */
+  addPhysics(error: unknown): void {
+    if (this.#notes.some(({ code }) => code === 'missing-physics')) return;
+    const reason = error instanceof Error ? error.message : String(error);
+    this.add({ code: 'missing-physics', path: '', reason });
   }
 }

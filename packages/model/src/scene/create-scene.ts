@@ -3,10 +3,11 @@ import type { MotionCameraOptions, RigOptions } from '@odori/runtime';
 import type { DirectionalLight, LoadingManager, Object3D } from 'three';
 import { foldName, pathNames } from '../files/paths.js';
 import { loadModel, type ModelSource } from '../loaders/load-model.js';
-import { MmdModel } from '../mmd-model/mmd-model.js';
+import { MmdModel, type ModelPhysicsOptions } from '../mmd-model/mmd-model.js';
 import { MmdScene } from './mmd-scene.js';
 import type { ModelFile, ModelResolver } from './model-resolver.js';
 import { nameTracks } from './scene-model.js';
+import { ScenePhysics } from './scene-physics.js';
 import { type SceneNote, SceneReport } from './scene-report.js';
 
 /** Options of {@link createScene}. */
@@ -30,13 +31,18 @@ export interface SceneOptions {
   readonly camera?: Omit<MotionCameraOptions, 'loop' | 'unit'>;
   /** Options of the rigs, where bones should differ from MMD's. */
   readonly rig?: RigOptions;
+  /**
+   * False: bones follow their keyframes. Options take precedence over the project's mode, ground and gravity. The code is loaded if
+   * a model has rigid bodies, unless physics is off in the project.
+   */
+  readonly physics?: boolean | ModelPhysicsOptions; // true
   readonly manager?: LoadingManager;
 }
 
 /**
  * Makes a scene of a whole project, with all models that can be loaded. A file that occurs several times is loaded once.
  *
- * Resolves when all textures have loaded or are known to be missing. Problems that did not stop loading are in `report`,
+ * Resolves when all textures and physics have loaded or are known to be missing. Problems that did not stop loading are in `report`,
  * among them rejections of `resolve` and `accessory`; everything else plays.
  *
  * @throws RangeError (as rejection) if `unit` is not above 0 and finite.
@@ -55,8 +61,10 @@ export async function createScene(pmm: Pmm, options: SceneOptions): Promise<MmdS
   const objects = await Promise.all(
     pmm.accessories.map((accessory, i) => objectOf(accessory, i, options, report)),
   );
+  const physics = new ScenePhysics(pmm, options.physics ?? true);
+  await physics.load(models);
   const documents = pmm.models.map((document, i) => nameDocument(document, models[i], i, report));
-  return new MmdScene({ pmm, models, documents, objects, report, unit, light, camera });
+  return new MmdScene({ pmm, models, documents, objects, report, physics, unit, light, camera });
 }
 
 /** Loads the models of a project, each file once. */

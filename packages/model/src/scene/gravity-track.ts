@@ -39,11 +39,11 @@ export function createGravityTrack(gravity: PmmGravity): GravityTrack {
 }
 
 /**
- * Samples the gravity at a frame, for a physics engine. Writes x y z in MMD units per second², in three's space, and the
+ * Samples the gravity at a frame. Writes x y z in MMD units per second², in three's space, and the
  * noise to `out`, and returns it.
  *
- * x y z = 10 · acceleration · direction. Both factors are interpolated linearly; the noise changes at keyframes.
- * Allocates nothing.
+ * x y z = 10 · acceleration · direction of length 1; without a direction it is 0. Acceleration and direction are interpolated
+ * linearly; the noise changes at keyframes. Allocates nothing.
  *
  * @example
  * sampleGravity(scene.gravity, 0, out); // → [0, -98, 0, 0]: MMD's default
@@ -59,10 +59,15 @@ export function sampleGravity<O extends Writable>(
   const t = segmentFraction(frames, key, frame);
   const next = t > 0 ? key + 1 : key;
   const acceleration = accelerations[key] + (accelerations[next] - accelerations[key]) * t;
+  let square = 0;
   for (let axis = 0; axis < 3; axis++) {
     const from = directions[3 * key + axis];
-    out[axis] = UNITS_PER_METRE * acceleration * (from + (directions[3 * next + axis] - from) * t);
+    const value = from + (directions[3 * next + axis] - from) * t;
+    out[axis] = value;
+    square += value * value;
   }
+  const factor = square > 0 ? (UNITS_PER_METRE * acceleration) / Math.sqrt(square) : 0;
+  for (let axis = 0; axis < 3; axis++) out[axis] *= factor;
   out[3] = noises[key];
   return out;
 }

@@ -5,10 +5,11 @@ import { createSceneLight } from '../look/mmd-look.js';
 import type { MmdModel } from '../mmd-model/mmd-model.js';
 import { Anchors } from './anchor.js';
 import { applySettings, drawOrder } from './apply-settings.js';
-import { createGravityTrack, type GravityTrack } from './gravity-track.js';
+import type { GravityTrack } from './gravity-track.js';
 import { SceneAccessory } from './scene-accessory.js';
 import { SceneCamera } from './scene-camera.js';
 import { SceneModel, SOLVED } from './scene-model.js';
+import type { ScenePhysics } from './scene-physics.js';
 import type { SceneReport } from './scene-report.js';
 
 /** The loaded parts of a scene. */
@@ -21,6 +22,7 @@ interface SceneParts {
   /** The objects of the accessories, by index. */
   readonly objects: readonly (Object3D | undefined)[];
   readonly report: SceneReport;
+  readonly physics: ScenePhysics;
   /** Size of an MMD unit. */
   readonly unit: number;
   readonly light: DirectionalLight | undefined;
@@ -53,14 +55,14 @@ export class MmdScene implements SampledPlayable {
   readonly accessories: readonly (SceneAccessory | undefined)[];
   readonly camera: SceneCamera;
   readonly light: MotionLight;
-  /** For physics, see `sampleGravity`. */
+  /** The gravity of the project, see `sampleGravity`. Every `sample` sets it for the physics of the models. */
   readonly gravity: GravityTrack;
   /** For a player: a motion without tracks that is as long as the scene, which the player samples itself. */
   readonly motion: Motion;
   readonly report: SceneReport;
   /**
-   * Called for each model between sampling and solving, to change its pose for this frame. `index` is the model's index in
-   * the project; `deltaSeconds` is that of `update`.
+   * Called for each model between sampling and solving, to change its pose. `index` is the model's index in the project;
+   * `deltaSeconds` is the time since the last call. Physics may need several poses in a frame, whose times add up to the frame.
    */
   adjust: ((model: MmdModel, index: number, deltaSeconds: number) => void) | undefined;
   /** By index in the project. */
@@ -72,18 +74,27 @@ export class MmdScene implements SampledPlayable {
   /** The indices in the order in which the models were solved. */
   readonly #solved: Uint8Array;
   #solvedCount = 0;
+  /** By index, 1 = solved before all of its external parents, and not shown yet. */
+  readonly #isProvisional: Uint8Array;
+  readonly #physics: ScenePhysics;
   readonly #accessories: readonly SceneAccessory[];
   readonly #ownsLight: boolean;
 
   /** Use `createScene` or a loader. @internal */
-  constructor({ pmm, models, documents, objects, report, unit, light, camera }: SceneParts) {
+  constructor({ pmm, models, documents, objects, report, physics, unit, light, camera }: SceneParts) {
     this.models = models;
     this.report = report;
-    this.#parts = models.map((model, i) => model && new SceneModel(documents[i], model));
+    this.#physics = physics;
+    this.gravity = physics.gravity;
+    this.#parts = models.map(
+      (model, i) =>
+        model && new SceneModel(documents[i], model, (seconds) => this.adjust?.(model, i, seconds)),
+    );
     this.motions = this.#parts.map((part) => part?.motion);
     this.#order = calculationOrder(documents).filter((index) => models[index]);
     this.#marks = new Uint8Array(models.length);
     this.#solved = new Uint8Array(models.length);
+    this.#isProvisional = new Uint8Array(models.length);
     const anchors = new Anchors(documents, this.#parts, report);
     this.#parts.forEach((part, i) => part?.bindAnchors(anchors, `models[${i}]`));
     this.accessories = objects.map(
@@ -96,7 +107,6 @@ export class MmdScene implements SampledPlayable {
     this.#ownsLight = light === undefined;
     this.light = new MotionLight(motion, directional, { unit, radius: 100 * unit });
     directional.castShadow = pmm.selfShadow.on !== 0; // until a keyframe changes it
-    this.gravity = createGravityTrack(pmm.gravity);
     this.motion = Motion.from().offset(this.#lastFrame(motion));
     this.#addToRoot(pmm, unit, directional);
     this.sample(0);
@@ -108,18 +118,19 @@ export class MmdScene implements SampledPlayable {
   }
 
   /**
-   * Shows the whole scene at a frame, camera and light included. `frame` counts 1/30 s and may be fractional. `deltaSeconds`,
-   * for physics, is the time since the last call. Allocates nothing.
+   * Shows the whole scene at a frame, camera and light included. `frame` counts 1/30 s and may be fractional. Physics advances by
+   * `deltaSeconds`, the time since the last call. Allocates nothing.
    */
   sample(frame: number, deltaSeconds = 0): void {
+    this.#physics.sample(frame, this.models);
     this.#show(frame, deltaSeconds);
     this.camera.sample(frame);
     this.light.sample(frame);
   }
 
-  /** Restarts physics from the shown pose. Called after a jump. */
+  /** Restarts physics from the shown frame. Called after a jump; call `sample` again next. */
   reset(): void {
-    for (const index of this.#order) this.models[index]!.physics?.reset();
+    for (let i = 0; i < this.#solvedCount; i++) this.#parts[this.#solved[i]]!.reset();
   }
 
   /**
@@ -163,38 +174,36 @@ export class MmdScene implements SampledPlayable {
   /** Poses all models, then solves parents before the models attached to them, then places the accessories. */
   #show(frame: number, deltaSeconds: number): void {
     const order = this.#order;
-    for (let i = 0; i < order.length; i++) this.#pose(order[i], frame, deltaSeconds);
+    for (let i = 0; i < order.length; i++) this.#parts[order[i]]!.begin(frame, deltaSeconds);
     this.#marks.fill(0);
+    this.#isProvisional.fill(0);
     this.#solvedCount = 0;
     let isComplete = true;
     for (let i = 0; i < order.length; i++) {
-      if (this.#marks[order[i]] === 0 && !this.#solve(order[i], deltaSeconds)) isComplete = false;
+      if (this.#marks[order[i]] === 0 && !this.#solve(order[i])) isComplete = false;
     }
     if (!isComplete) this.#solveCircles();
     for (let i = 0; i < this.#accessories.length; i++) this.#accessories[i].sample(frame);
   }
 
-  #pose(index: number, frame: number, deltaSeconds: number): void {
-    const part = this.#parts[index]!;
-    part.binding.sample(frame);
-    part.seek(frame);
-    this.adjust?.(part.model, index, deltaSeconds);
-  }
-
   /**
    * Solves a model after the models that it is attached to. Returns false if these form a circle, so that a parent was
-   * not solved yet.
+   * not solved yet; then the model is not shown yet, and its physics has not advanced.
    */
-  #solve(index: number, deltaSeconds: number): boolean {
+  #solve(index: number): boolean {
     const part = this.#parts[index]!;
     let isComplete = true;
     this.#marks[index] = 1;
     for (let i = 0; i < part.attachmentCount; i++) {
       const parent = part.parentModel(i);
-      if (parent >= 0 && this.#marks[parent] === 0 && !this.#solve(parent, deltaSeconds)) isComplete = false;
+      if (parent < 0) continue;
+      if (this.#marks[parent] === 0) this.#solve(parent);
+      if (this.#marks[parent] !== SOLVED || this.#isProvisional[parent] === 1) isComplete = false;
     }
-    if (!part.attach(this.#marks)) isComplete = false;
-    part.model.update(deltaSeconds);
+    part.attach(this.#marks);
+    if (isComplete) part.update();
+    else part.solve();
+    this.#isProvisional[index] = isComplete ? 0 : 1;
     this.#marks[index] = SOLVED;
     this.#solved[this.#solvedCount++] = index;
     return isComplete;
@@ -202,15 +211,16 @@ export class MmdScene implements SampledPlayable {
 
   /**
    * Solves models that are attached to each other once more, for example a sword in the right hand whose hilt the left hand
-   * holds. The second pass uses the results of the first, so a frame does not depend on earlier frames; MMD uses those of
-   * the last frame.
+   * holds, and shows them. The second pass uses the results of the first, so a frame does not depend on earlier frames, except
+   * by physics; MMD uses those of the last frame.
    */
   #solveCircles(): void {
     for (let i = 0; i < this.#solvedCount; i++) {
-      const part = this.#parts[this.#solved[i]]!;
-      if (part.attachmentCount === 0) continue;
+      const index = this.#solved[i];
+      if (this.#isProvisional[index] === 0) continue;
+      const part = this.#parts[index]!;
       part.attach();
-      part.model.update();
+      part.update();
     }
   }
 }

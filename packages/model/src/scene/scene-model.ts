@@ -1,5 +1,12 @@
 import type { MmdName, PmmModel } from '@odori/format';
-import { bindMotion, Motion, type MotionBinding, type RigDefinition } from '@odori/runtime';
+import {
+  bindMotion,
+  Motion,
+  type MotionBinding,
+  type PoseAt,
+  type RigDefinition,
+  secondsToFrame,
+} from '@odori/runtime';
 import type { MmdModel } from '../mmd-model/mmd-model.js';
 import { type Anchor, type Anchors, AnchorTrack, framesOf } from './anchor.js';
 
@@ -24,11 +31,26 @@ export class SceneModel {
   readonly model: MmdModel;
   readonly motion: Motion;
   readonly binding: MotionBinding;
+  /** For `model.update`. External parents stay where they are at the end of the frame. */
+  readonly poseAt: PoseAt = (seconds) => {
+    this.#pose(seconds);
+    this.model.rig.solve();
+  };
+  readonly #adjust: (deltaSeconds: number) => void;
   #attachments: readonly Attachment[] = [];
+  #frame = 0;
+  /** Of the frame that is shown, in seconds. */
+  #length = 0;
+  /** The time in it that the pose shows; below 0: none yet. */
+  #posed = -1;
+  /** How much of it `adjust` has had. */
+  #passed = 0;
 
-  constructor(document: PmmModel, model: MmdModel) {
+  /** `adjust` is called after each sampling, with the seconds since the last one. */
+  constructor(document: PmmModel, model: MmdModel, adjust: (deltaSeconds: number) => void) {
     this.document = document;
     this.model = model;
+    this.#adjust = adjust;
     this.motion = Motion.from(document);
     this.binding = bindMotion(this.motion, model.rig);
   }
@@ -64,12 +86,47 @@ export class SceneModel {
     return this.#attachments.length;
   }
 
-  /** Finds the external parents at a frame. Allocates nothing. */
-  seek(frame: number): void {
+  /** Begins to show a frame, `deltaSeconds` after the last one, and finds the external parents. Allocates nothing. */
+  begin(frame: number, deltaSeconds: number): void {
+    this.#frame = frame;
+    this.#length = deltaSeconds;
+    this.#posed = -1;
+    this.#passed = 0;
+    if (!this.model.usesPoseAt) this.#pose(deltaSeconds);
     for (let i = 0; i < this.#attachments.length; i++) {
       const attachment = this.#attachments[i];
       attachment.wanted = attachment.track.at(frame);
     }
+  }
+
+  /** Shows the frame once external parents are attached. */
+  update(): void {
+    this.model.update(this.#length, this.poseAt);
+  }
+
+  /** Solves the frame without showing it, for models that it is attached to and that are attached to it. */
+  solve(): void {
+    this.poseAt(this.#length);
+    this.model.rig.solveAfterPhysics();
+  }
+
+  /** Starts physics again from the frame that is shown. */
+  reset(): void {
+    this.model.rig.pose.held?.isKnown.fill(0); // as a player does before it samples
+    this.begin(this.#frame, 0);
+    this.#pose(0);
+    this.model.reset();
+  }
+
+  #pose(seconds: number): void {
+    const time = seconds < this.#length ? Math.max(seconds, 0) : this.#length;
+    if (time === this.#posed) return;
+    const passed = Math.max(time - this.#passed, 0);
+    const left = this.#length - time;
+    this.#posed = time;
+    this.#passed += passed;
+    this.binding.sample(left > 0 ? secondsToFrame(this.#frame / 30 - left) : this.#frame);
+    this.#adjust(passed);
   }
 
   /** The index of the model that an attachment depends on now; −1: none. */

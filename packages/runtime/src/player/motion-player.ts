@@ -4,10 +4,11 @@ import { checkedFinite, checkedNotNegative } from '../checked-number.js';
 import { type Motion, secondsToFrame } from '../motion/index.js';
 import type { MissingNames } from '../rig/index.js';
 import type { PlayedMotion } from './crossfade.js';
+import type { TimeStep } from './frame-poser.js';
 import type { PlayerMedia } from './media-clock.js';
 import { MediaFollower } from './media-follower.js';
 import { hasRig, type Playable } from './playable.js';
-import { type AddOptions, PlayerEntries, type PlayerEntry, type TimeStep } from './player-entries.js';
+import { type AddOptions, PlayerEntries, type PlayerEntry } from './player-entries.js';
 import { advanceTime, type LoopRange, MotionJumpEvent, Timeline } from './timeline.js';
 
 /** Options of {@link MotionPlayer}; each is also a property of it. */

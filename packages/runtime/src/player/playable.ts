@@ -15,11 +15,28 @@ export type Playable = RigPlayable | SampledPlayable;
  */
 export interface RigPlayable {
   readonly rig: Rig;
-  /** Shows the pose. `deltaSeconds` of the motion have passed since the last call; 0 in pauses and after a jump. */
-  update(deltaSeconds: number): void;
+  /**
+   * True if `update` is going to call `poseAt`, at the latest for `deltaSeconds`. Then the player leaves the pose to that: no time
+   * is sampled twice, and `adjust` sees all times in order. After a jump the rig is posed before `update` nevertheless.
+   */
+  readonly usesPoseAt?: boolean; // false
+  /**
+   * Shows the pose. `deltaSeconds` of the motion have passed since the last call; 0 in pauses and after a jump.
+   *
+   * Physics needs the pose in between, too: `poseAt` poses and solves the rig at a time of this frame.
+   */
+  update(deltaSeconds: number, poseAt?: PoseAt): void;
   /** Called before `update` when the pose jumped: physics starts again from the new pose. */
   reset(): void;
 }
+
+/**
+ * Poses a rig as it is at a time within a frame, 0 to `deltaSeconds` after the last frame, and calls `rig.solve()`.
+ *
+ * Valid until `update` returns. Times go forward, so that crossfades and `adjust` advance by what has passed between two calls; a
+ * time that is posed already is only solved. O(tracks + bones + IK); allocates nothing.
+ */
+export type PoseAt = (seconds: number) => void;
 
 /**
  * An object without a rig that shows itself at a frame: `MmdScene` of @odori/model.

@@ -1,14 +1,8 @@
 import { checkedFinite } from '../checked-number.js';
 import { Motion } from '../motion/index.js';
-import type { MissingNames, Rig } from '../rig/index.js';
-import {
-  Crossfade,
-  endOf,
-  frameOf,
-  type MotionTiming,
-  type PlayedMotion,
-  type PlayerTimes,
-} from './crossfade.js';
+import type { MissingNames } from '../rig/index.js';
+import { endOf, frameOf, type MotionTiming, type PlayedMotion, type PlayerTimes } from './crossfade.js';
+import { type Adjust, FramePoser, type TimeStep } from './frame-poser.js';
 import { hasRig, type Playable, type RigPlayable, type SampledPlayable } from './playable.js';
 
 /** Options of {@link MotionPlayer.add} and {@link MotionPlayer.crossfade}. */
@@ -16,24 +10,15 @@ export interface AddOptions extends MotionTiming {
   /**
    * Your own changes to the pose, between sampling and solving: look-at, lip sync. They last for one frame.
    *
-   * Called each time the rig is posed; `deltaSeconds` is what `update` of the playable gets. The pose is in three's
-   * space and MMD units, see `RigPose`. Not called for a playable without a rig.
+   * Called each time the rig is posed. `deltaSeconds` of the motion have passed since the last call: what `update` of the
+   * playable gets, or parts of it that add up to it where physics needs the pose several times in a frame. The pose is in
+   * three's space and MMD units, see `RigPose`. Not called for a playable without a rig.
    *
    * @example
    * const head = rig.boneIndex('頭'); // 頭: head
    * player.add(model, dance, { adjust: ({ pose }) => pose.rotations.set(gaze, 4 * head) });
    */
-  adjust?: (rig: Rig, deltaSeconds: number) => void;
-}
-
-/** A step of time, in seconds. */
-export interface TimeStep {
-  /** By how much the motions advance, at the playback rate; 0 in pauses. */
-  readonly motionSeconds: number;
-  /** By how much the caller's clock advances. */
-  readonly clockSeconds: number;
-  /** The pose jumps: no time has passed for it. */
-  readonly isJump: boolean;
+  adjust?: Adjust;
 }
 
 const NO_MOTION: Motion = /* @__PURE__ */ Motion.from();
@@ -108,13 +93,20 @@ export class PlayerEntries {
 /** A playable and its motions. */
 export class PlayerEntry {
   readonly playable: Playable;
-  adjust: AddOptions['adjust'];
-  readonly #crossfade: Crossfade | undefined;
+  readonly #poser: FramePoser | undefined;
   #played: PlayedMotion | undefined;
 
   constructor(playable: Playable) {
     this.playable = playable;
-    this.#crossfade = hasRig(playable) ? new Crossfade(playable.rig) : undefined;
+    this.#poser = hasRig(playable) ? new FramePoser(playable.rig) : undefined;
+  }
+
+  get adjust(): Adjust | undefined {
+    return this.#poser?.adjust;
+  }
+
+  set adjust(adjust: Adjust | undefined) {
+    if (this.#poser) this.#poser.adjust = adjust;
   }
 
   /** The motion that it plays or fades to; undefined while it has none. */
@@ -124,7 +116,7 @@ export class PlayerEntry {
 
   /** The names of the motion that the rig lacks; no names for a playable without a rig. */
   get missing(): MissingNames | undefined {
-    return this.#crossfade ? this.#crossfade.missing : NONE_MISSING;
+    return this.#poser ? this.#poser.crossfade.missing : NONE_MISSING;
   }
 
   get isIdle(): boolean {
@@ -133,13 +125,13 @@ export class PlayerEntry {
 
   /** Seconds of the player's motions until all that it plays has ended. */
   get duration(): number {
-    return this.#crossfade ? this.#crossfade.duration : this.#played ? endOf(this.#played) : 0;
+    return this.#poser ? this.#poser.crossfade.duration : this.#played ? endOf(this.#played) : 0;
   }
 
   /** Plays a motion alone, at once or after `fadeSeconds` of blending. O(tracks + bones). */
   play(played: PlayedMotion, fadeSeconds = 0): void {
     this.#played = played;
-    this.#crossfade?.play(played, fadeSeconds);
+    this.#poser?.crossfade.play(played, fadeSeconds);
   }
 
   /** Shows the playable at a time. Allocates nothing. */
@@ -151,10 +143,13 @@ export class PlayerEntry {
   }
 
   #showRig(playable: RigPlayable, times: PlayerTimes, step: TimeStep, deltaSeconds: number): void {
-    this.#crossfade!.sample(times, step.clockSeconds);
-    this.adjust?.(playable.rig, deltaSeconds);
+    const poser = this.#poser!;
+    poser.begin(times, step, deltaSeconds);
+    // Keyframes lead bones out of physics: here, out of what `reset` is about to forget.
+    if (step.isJump) playable.rig.pose.held?.isKnown.fill(0);
+    if (step.isJump || playable.usesPoseAt !== true) poser.pose(deltaSeconds);
     if (step.isJump) playable.reset();
-    playable.update(deltaSeconds);
+    playable.update(deltaSeconds, poser.poseAt);
   }
 
   #showSampled(playable: SampledPlayable, times: PlayerTimes, step: TimeStep, deltaSeconds: number): void {

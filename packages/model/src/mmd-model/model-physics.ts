@@ -1,0 +1,78 @@
+import { createPhysics, type Physics, type PhysicsModel, type PhysicsOptions } from '@odori/physics';
+import type { PoseAt, Rig } from '@odori/runtime';
+import type { Object3D } from 'three';
+import { RootPlace } from './root-place.js';
+
+/**
+ * The physics of one model in a scene.
+ *
+ * Nothing imports this file at once, so that a page without rigid bodies need not load it. It does not import three either, of
+ * which a page without a bundler would get a second copy.
+ */
+export class ModelPhysics {
+  readonly physics: Physics;
+  readonly #place: RootPlace;
+  #poseAt: PoseAt | undefined;
+  #length = 0;
+  #hasBegun = false;
+
+  constructor(physics: Physics, root: Object3D) {
+    this.physics = physics;
+    this.#place = new RootPlace(root);
+  }
+
+  /**
+   * Lets `seconds` pass, and leaves the rig solved and its bones held as `physics.advance` does. Without `poseAt`, the rig has to be
+   * solved before. `feelsMoves`: bodies feel how the model was moved since the last call.
+   */
+  advance(seconds: number, poseAt: PoseAt | undefined, feelsMoves: boolean): void {
+    this.#follow(feelsMoves);
+    this.#length = seconds;
+    this.#poseAt = poseAt;
+    this.physics.advance(seconds, poseAt && feelsMoves ? this.#placeAndPose : poseAt);
+    this.#poseAt = undefined;
+    this.#hasBegun = true;
+  }
+
+  /** Starts again from the pose of the rig, and from where the model is now. */
+  reset(feelsMoves: boolean): void {
+    this.#follow(feelsMoves);
+    this.physics.reset();
+    this.physics.settle();
+  }
+
+  /** Physics of a copy, which begins with the pose that the copy has. */
+  clone(rig: Rig, root: Object3D): ModelPhysics | Promise<ModelPhysics> {
+    const physics = this.physics.clone(rig);
+    return 'then' in physics
+      ? physics.then((loaded) => new ModelPhysics(loaded, root))
+      : new ModelPhysics(physics, root);
+  }
+
+  readonly #placeAndPose = (seconds: number): void => {
+    this.#place.blend(seconds < this.#length ? seconds / this.#length : 1);
+    this.#poseAt!(seconds);
+  };
+
+  #follow(feelsMoves: boolean): void {
+    const { physics } = this;
+    const place = this.#place;
+    place.read();
+    physics.worldRotation = place.rotation;
+    if (feelsMoves === (physics.placement === place)) return;
+    physics.placement = feelsMoves ? place : undefined;
+    if (!this.#hasBegun) return;
+    physics.reset(); // where the bodies are is known in the other space only
+    physics.settle();
+  }
+}
+
+/** Makes the physics of a model. Rejects if `options.backend` does. */
+export async function createModelPhysics(
+  model: PhysicsModel,
+  rig: Rig,
+  root: Object3D,
+  options: PhysicsOptions,
+): Promise<ModelPhysics> {
+  return new ModelPhysics(await createPhysics(model, rig, options), root);
+}

@@ -1,0 +1,43 @@
+import type { Pmm } from '@odori/format';
+import type { PhysicsMode } from '@odori/physics';
+import { KeyCursor } from '@odori/runtime';
+import type { MmdModel, ModelPhysicsOptions } from '../mmd-model/mmd-model.js';
+import { createGravityTrack, type GravityTrack, sampleGravity } from './gravity-track.js';
+
+/** By the number in the file. While it traces, MMD simulates all bodies, whatever their keyframes say. */
+const MODES: readonly PhysicsMode[] = ['off', 'always', 'keyframes', 'always'];
+
+/** The physics of a project: its mode, its ground and its gravity, unless options say otherwise. */
+export class ScenePhysics {
+  readonly gravity: GravityTrack;
+  /** undefined: refused. */
+  readonly #options: ModelPhysicsOptions | undefined;
+  readonly #cursor = new KeyCursor();
+  readonly #acceleration = new Float64Array(4);
+
+  constructor({ physics, gravity }: Pmm, option: boolean | ModelPhysicsOptions) {
+    this.gravity = createGravityTrack(gravity);
+    if (option === false) return;
+    const ofProject = { mode: MODES[physics.mode] ?? 'keyframes', ground: physics.ground !== 0 };
+    this.#options = { ...ofProject, ...(option === true ? {} : option) };
+  }
+
+  /** Gives physics to the models. Models that have it already take the mode and the ground. */
+  async load(models: readonly (MmdModel | undefined)[]): Promise<void> {
+    const options = this.#options;
+    if (!options) return;
+    const { mode, ground } = options;
+    await Promise.all(models.map((model) => (mode === 'off' ? undefined : model?.loadPhysics(options))));
+    for (const model of models) if (model?.physics) Object.assign(model.physics, { mode, ground });
+  }
+
+  /** Sets the gravity at a frame. Allocates nothing. */
+  sample(frame: number, models: readonly (MmdModel | undefined)[]): void {
+    if (!this.#options || this.#options.gravity) return;
+    sampleGravity(this.gravity, frame, this.#acceleration, this.#cursor);
+    for (let i = 0; i < models.length; i++) {
+      const gravity = models[i]?.physics?.gravity;
+      if (gravity) for (let axis = 0; axis < 3; axis++) gravity[axis] = this.#acceleration[axis];
+    }
+  }
+}

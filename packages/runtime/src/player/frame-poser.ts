@@ -1,0 +1,68 @@
+import type { Rig } from '../rig/index.js';
+import { Crossfade, type PlayerTimes } from './crossfade.js';
+import type { PoseAt } from './playable.js';
+
+/** Changes a pose that was sampled, before it is solved. */
+export type Adjust = (rig: Rig, deltaSeconds: number) => void;
+
+/** A step of time, in seconds. */
+export interface TimeStep {
+  /** By how much the motions advance, at the playback rate; 0 in pauses. */
+  readonly motionSeconds: number;
+  /** By how much the caller's clock advances. */
+  readonly clockSeconds: number;
+  /** The pose jumps: no time has passed for it. */
+  readonly isJump: boolean;
+}
+
+const START: PlayerTimes = { motion: 0, idle: 0 };
+const NO_STEP: TimeStep = { motionSeconds: 0, clockSeconds: 0, isJump: true };
+
+/** Poses one rig at the times of a frame, each of them once. Crossfades and `adjust` advance with them. */
+export class FramePoser {
+  readonly crossfade: Crossfade;
+  adjust: Adjust | undefined;
+  /** For the playable. */
+  readonly poseAt: PoseAt = (seconds) => {
+    this.pose(seconds);
+    this.#rig.solve();
+  };
+  readonly #rig: Rig;
+  readonly #times: { motion: number; idle: number } = { ...START };
+  #end = START;
+  #step = NO_STEP;
+  #length = 0;
+  /** The part of the frame at whose end the rig is posed, 0 to 1; below 0: it is not posed yet. */
+  #posed = -1;
+  /** The part of the frame that crossfades and `adjust` have had. */
+  #passed = 0;
+
+  constructor(rig: Rig) {
+    this.#rig = rig;
+    this.crossfade = new Crossfade(rig);
+  }
+
+  /** Begins a frame that ends at these times and is `deltaSeconds` long for the playable. */
+  begin(end: PlayerTimes, step: TimeStep, deltaSeconds: number): void {
+    this.#end = end;
+    this.#step = step;
+    this.#length = deltaSeconds;
+    this.#posed = -1;
+    this.#passed = 0;
+  }
+
+  /** Writes the rig's pose `seconds` after the last frame, unless it is posed so. Allocates nothing. */
+  pose(seconds: number): void {
+    const length = this.#length;
+    const part = seconds < length ? Math.max(seconds / length, 0) : 1;
+    if (part === this.#posed) return;
+    const passed = Math.max(part - this.#passed, 0);
+    this.#posed = part;
+    this.#passed += passed;
+    const { motionSeconds, clockSeconds } = this.#step;
+    this.#times.motion = this.#end.motion - (1 - part) * motionSeconds;
+    this.#times.idle = this.#end.idle - (1 - part) * clockSeconds;
+    this.crossfade.sample(this.#times, passed * clockSeconds);
+    this.adjust?.(this.#rig, passed * length);
+  }
+}
