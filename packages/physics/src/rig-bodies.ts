@@ -19,7 +19,7 @@ export interface Placement {
 }
 
 /** The mode of a body that only turns its bone. */
-const TURNS = 2;
+export const TURNS = 2;
 
 /**
  * How bodies and bones move each other: a body that follows its bone is at `bone · offset`, and a bone that its body moves is at

@@ -8,7 +8,9 @@ export {
   type BakedMotion,
   bakeMotion,
   type BakeMotionOptions,
+  bakePoses,
   type BakeTolerance,
+  type PoseSource,
   type ReplayError,
 } from './bake/index.js';
 export { bindObject, type ObjectBinding } from './bind/bind-object.js';
