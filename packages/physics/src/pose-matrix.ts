@@ -92,8 +92,8 @@ function blendRotation(
 }
 
 function normalize(rotations: Float64Array, q: number): void {
-  let square = 0;
+  let square = 0; // Math.hypot would allocate
   for (let i = q; i < q + 4; i++) square += rotations[i] * rotations[i];
-  const scale = 1 / Math.sqrt(square); // Math.hypot would make garbage
-  for (let i = q; i < q + 4; i++) rotations[i] *= scale;
+  const size = Math.sqrt(square);
+  for (let i = q; i < q + 4; i++) rotations[i] /= size;
 }

@@ -99,14 +99,14 @@ export class SceneModel {
     }
   }
 
-  /** Shows the frame once external parents are attached. */
-  update(): void {
-    this.model.update(this.#length, this.poseAt);
+  /** Shows the frame that was begun, once external parents are attached. */
+  update(deltaSeconds: number): void {
+    this.model.update(deltaSeconds, this.poseAt);
   }
 
-  /** Solves the frame without showing it, for models that it is attached to and that are attached to it. */
-  solve(): void {
-    this.poseAt(this.#length);
+  /** Solves the frame that was begun without showing it, for models that it is attached to and that are attached to it. */
+  solve(deltaSeconds: number): void {
+    this.poseAt(deltaSeconds);
     this.model.rig.solveAfterPhysics();
   }
 
