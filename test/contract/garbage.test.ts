@@ -307,6 +307,7 @@ const run = (times) => {
 
 test('five thousand updates of the physics helper cause no garbage collection', () => {
   expect(leastCollections(PHYSICS_HELPER)).toBe(0);
+});
 
 /** A model with a chain of hair, which a motion swings, and with boxes on the ground. */
 const HAIRY_MODEL = `
