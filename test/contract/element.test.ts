@@ -49,7 +49,12 @@ test('the tarball has every file that its manifest names, and the files for page
   expect(readdirSync(ELEMENT)).toEqual(expect.arrayContaining(['LICENSE', 'dist', 'package.json', 'src']));
   const files = readdirSync(join(ELEMENT, 'dist')).filter((file) => /^odori-player.*\.js$/.test(file));
   expect(files).toEqual(
-    expect.arrayContaining(['odori-player-record.js', 'odori-player.js', 'odori-player.module.js']),
+    expect.arrayContaining([
+      'odori-player-physics.js',
+      'odori-player-record.js',
+      'odori-player.js',
+      'odori-player.module.js',
+    ]),
   );
 });
 
@@ -77,7 +82,7 @@ test('importing the entry points in Node gives these names and has no side effec
     '',
     'record,recordPlayer',
     'Symbol(mediabunny loaded)', // mediabunny uses it to warn if it is loaded twice
-    'model,motion,camera,pose,audio,offset,controls,loop,muted,poster,stage,alt',
+    'model,motion,camera,pose,audio,offset,controls,loop,muted,poster,stage,physics,alt',
     'true', // Node exits although media-chrome tests ten times, 10 ms apart, whether the volume can be set
     '',
   ]);
@@ -151,36 +156,50 @@ test('a bundle that imports the class and does not use it is empty', async () =>
 /** The files that odori-player.module.js loads at once, and the files that it loads later. */
 function moduleFiles(): { atOnce: string[]; later: string[] } {
   const folder = join(ELEMENT, 'dist');
-  const importsOf = (file: string, pattern: RegExp): string[] =>
+  const namesIn = (file: string, pattern: RegExp): string[] =>
     [...readFileSync(join(folder, file), 'utf8').matchAll(pattern)].map(([, name]) => name);
   const atOnce = new Set(['odori-player.module.js']);
   const later = new Set<string>();
   for (const file of atOnce) {
-    for (const next of importsOf(file, /\bfrom\s*["'`]\.\/([^"'`]+)["'`]/g)) atOnce.add(next);
-    for (const next of importsOf(file, /\bimport\s*["'`]\.\/([^"'`]+)["'`]/g)) atOnce.add(next);
-    for (const next of importsOf(file, /\bimport\(\s*["'`]\.\/([^"'`]+)["'`]/g)) later.add(next);
+    for (const next of namesIn(file, /\bfrom\s*["'`]\.\/([^"'`]+)["'`]/g)) atOnce.add(next);
+    for (const next of namesIn(file, /\bimport\s*["'`]\.\/([^"'`]+)["'`]/g)) atOnce.add(next);
+    for (const next of namesIn(file, /\bimport\(\s*["'`]\.\/([^"'`]+)["'`]/g)) later.add(next);
   }
   return { atOnce: [...atOnce], later: [...later].filter((file) => !atOnce.has(file)) };
 }
 
-test('odori-player.module.js with its static chunks is at most 100 kB, gzipped; the recorder is loaded later', () => {
+test('odori-player.module.js with its static chunks is at most 102 kB, gzipped; recorder and physics are loaded later', () => {
   const { atOnce, later } = moduleFiles();
   const codes = atOnce.map((file) => readFileSync(join(ELEMENT, 'dist', file)));
   const gzipBytes = codes.reduce((sum, code) => sum + gzipSync(code).length, 0);
-  expect(gzipBytes).toBeLessThanOrEqual(100 * 1024); // kB of 1024 bytes, as in bundle-size.test.ts
+  expect(gzipBytes).toBeLessThanOrEqual(102 * 1024); // kB of 1024 bytes, as in bundle-size.test.ts
   expect(codes.join('')).toMatch(/from\s*["']three["']/);
   expect(codes.join('')).not.toContain('ftyp'); // mediabunny writes it at the start of MP4
-  const recorders = later.filter((file) =>
-    readFileSync(join(ELEMENT, 'dist', file), 'utf8').includes('ftyp'),
-  );
-  expect(recorders).toEqual(['odori-player.module-record.js']);
+  const laterWith = (text: string): string[] =>
+    later.filter((file) => readFileSync(join(ELEMENT, 'dist', file), 'utf8').includes(text));
+  expect(laterWith('ftyp')).toEqual(['odori-player.module-record.js']);
+  expect(codes.join('')).not.toContain('settleSeconds'); // a property of physics
+  expect(laterWith('settleSeconds')).toEqual(['odori-player.module-physics.js']);
 });
 
-test('odori-player.js imports nothing but the recorder', () => {
+test('odori-player.js imports nothing but the recorder and physics, which import nothing', () => {
+  const later = ['./odori-player-physics.js', './odori-player-record.js'];
+  expect(importsOf('odori-player.js').toSorted()).toEqual(later);
+  for (const file of later) expect(importsOf(file)).toEqual([]);
+
   const code = readFileSync(join(ELEMENT, 'dist/odori-player.js'), 'utf8');
-  const imported = [...code.matchAll(/(?:\bfrom|\bimport\(?)\s*["'`]([^"'`\s]+)["'`]/g)].map(
-    ([, name]) => name,
-  );
-  expect([...new Set(imported)]).toEqual(['./odori-player-record.js']);
   expect(code).not.toContain('ftyp');
+  expect(code).not.toContain('settleSeconds');
 });
+
+test('the physics of odori-player.js takes at most 17 kB, gzipped', () => {
+  const code = readFileSync(join(ELEMENT, 'dist/odori-player-physics.js'));
+  expect(gzipSync(code).length).toBeLessThanOrEqual(17 * 1024);
+});
+
+/** All that a file of the element imports, at once or later. */
+function importsOf(file: string): string[] {
+  const code = readFileSync(join(ELEMENT, 'dist', file), 'utf8');
+  const imported = [...code.matchAll(/(?:\bfrom|\bimport\(?)\s*["'`]([^"'`\s]+)["'`]/g)];
+  return [...new Set(imported.map(([, name]) => name))];
+}

@@ -210,6 +210,21 @@ export const text: Promise<string> = new TextLoader().loadAsync('a.txt');
 export const baked: BakedMotion = bakeMotion(motion, dancer.rig.definition);
 `;
 
+/** A user's program that draws rigid bodies. */
+const TYPED_PHYSICS = `
+import { createPmx } from '@odori/format';
+import { createPhysics, type Physics } from '@odori/physics';
+import { PhysicsHelper } from '@odori/physics/debug';
+import { createRigDefinition, Rig } from '@odori/runtime/rig';
+import { Group } from 'three';
+const pmx = createPmx();
+const physics: Physics = await createPhysics(pmx, new Rig(createRigDefinition(pmx)), { wind: [10, 0, 0] });
+const helper = new PhysicsHelper(physics).setColors('red', 0x00ff00, 'gray');
+new Group().add(helper);
+helper.update();
+helper.dispose();
+`;
+
 /** The examples in the README of the element, each with the names that its text has explained. */
 const README_EXAMPLES = Object.fromEntries(
   [...readFileSync(join(ELEMENT, 'README.md'), 'utf8').matchAll(/^```js\n(.+?)^```/gms)].map(
@@ -230,10 +245,12 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   'format.mts': TYPED,
   'model.mts': TYPED_MODEL,
   'element.mts': TYPED_ELEMENT,
+  'physics.mts': TYPED_PHYSICS,
   'playable.mts': TYPED_PLAYABLE,
   ...README_EXAMPLES,
   'wrong-format.mts': TYPED.replace('bones.frames', 'bones.frmes'),
   'wrong-model.mts': TYPED_MODEL.replace('?.weight', '?.wieght').replace('getAttribute', 'getAtribute'),
+  'wrong-physics.mts': TYPED_PHYSICS.replace('helper.update', 'helper.updat'),
   'wrong-playable.mts': TYPED_PLAYABLE.replace('reset(): void {}', ''),
   'wrong-element.mts': TYPED_ELEMENT.replace("'a.vmd',", '3,').replace('width:', 'widht:'),
 };
@@ -242,6 +259,7 @@ const MISTAKES = [
   ['wrong-format.mts', "'frmes' does not exist"],
   ['wrong-model.mts', "'wieght' does not exist"],
   ['wrong-model.mts', "'getAtribute' does not exist"],
+  ['wrong-physics.mts', "'updat' does not exist"],
   ['wrong-playable.mts', "incorrectly implements interface 'RigPlayable'"],
   ['wrong-element.mts', "'widht' does not exist"],
   ['wrong-element.mts', "'number' is not assignable"],

@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { parsePmx } from '@odori/format';
 import { findBrowser } from '#test/support/find-browser.js';
+import { ModelBuilder } from '#test/support/model-builder.js';
 
 const DIST = join(inject('packedFolder'), 'node_modules/@odori/element/dist');
 const FILES = join(import.meta.dirname, '../../demos/assets/files');
@@ -16,13 +18,18 @@ const POLICY = [
   "media-src 'self'",
   "img-src 'self'",
 ].join('; ');
-const PAGE = `<!doctype html>
+const PLAYERS: Readonly<Record<string, string>> = {
+  '/': `<odori-player controls loop stage="floor" poster="/files/textures/face.png" model="/files/dancer.pmx"
+    motion="/files/dance.vmd /files/pose-wave.vpd" camera="/files/camera.vmd" audio="/files/song.ogg"></odori-player>`,
+  '/refused': '<odori-player physics="off" model="/files/dancer.pmx"></odori-player>',
+  '/board': '<odori-player model="/board.pmx"></odori-player>',
+};
+const pageOf = (player: string): string => `<!doctype html>
 <meta charset="utf-8">
 <title>Strict</title>
 <script src="/violations.js"></script>
 <script type="module" src="/dist/odori-player.js"></script>
-<odori-player controls loop stage="floor" poster="/files/textures/face.png" model="/files/dancer.pmx"
-  motion="/files/dance.vmd /files/pose-wave.vpd" camera="/files/camera.vmd" audio="/files/song.ogg"></odori-player>`;
+${player}`;
 /** Collects violations; the page runs it first. */
 const VIOLATIONS = `window.violations = [];
 document.addEventListener('securitypolicyviolation', (event) => {
@@ -39,6 +46,8 @@ let server: Server;
 let browser: Browser;
 let page: Page;
 const logs: string[] = [];
+let requests: string[] = [];
+let isPhysicsMissing = false;
 
 beforeAll(async () => {
   if (executablePath === undefined) return;
@@ -67,13 +76,25 @@ afterAll(async () => {
 
 function answer({ url = '/', headers }: IncomingMessage, response: ServerResponse): void {
   const { pathname } = new URL(url, 'http://localhost');
+  requests.push(pathname);
   const [, folder, ...path] = pathname.split('/');
   response.setHeader('content-security-policy', POLICY);
   response.setHeader('content-type', TYPES[extname(pathname)] ?? 'application/octet-stream');
   if (pathname === '/favicon.ico') response.writeHead(204).end();
-  else if (pathname === '/') response.setHeader('content-type', 'text/html').end(PAGE);
+  else if (pathname in PLAYERS)
+    response.setHeader('content-type', 'text/html').end(pageOf(PLAYERS[pathname]));
+  else if (isPhysicsMissing && pathname === PHYSICS) response.writeHead(404).end();
+  else if (pathname === '/board.pmx') response.end(boardModel());
   else if (pathname === '/violations.js') response.end(VIOLATIONS);
   else send(readFileSync(join(folder === 'dist' ? DIST : FILES, ...path)), headers.range, response);
+}
+
+/** A model without rigid bodies. */
+function boardModel(): Uint8Array {
+  const builder = new ModelBuilder();
+  builder.material({});
+  builder.quad({ center: [0, 10, 0], width: 20, height: 20 });
+  return builder.bytes();
 }
 
 /** Sends bytes, or the range of them that was requested, as browsers do for songs. */
@@ -95,7 +116,20 @@ interface PlayerElement extends HTMLElement {
   paused: boolean;
   play(): Promise<void>;
   pause(): void;
+  physics: boolean;
+  loadedModel?: { physics?: { bodyCount: number; mode: string } };
   record(options: object): Promise<Blob>;
+}
+
+const PHYSICS = '/dist/odori-player-physics.js';
+
+/** Resolves when everything is loaded. */
+async function whenReady(): Promise<void> {
+  await page.waitForFunction(
+    () => document.querySelector<PlayerElement>('odori-player')?.readyState === 4,
+    undefined,
+    { timeout: 30_000 },
+  );
 }
 
 const violations = (): Promise<string[]> =>
@@ -104,13 +138,7 @@ const violations = (): Promise<string[]> =>
 test.skipIf(executablePath === undefined)(
   'odori-player.js plays under a strict Content-Security-Policy',
   async () => {
-    await page.waitForFunction(
-      () => document.querySelector<PlayerElement>('odori-player')?.readyState === 4,
-      undefined,
-      {
-        timeout: 30_000,
-      },
-    );
+    await whenReady();
     expect(await violations()).toEqual([]);
     const result = await page.evaluate(async () => {
       const element = document.querySelector<PlayerElement>('odori-player')!;
@@ -123,6 +151,7 @@ test.skipIf(executablePath === undefined)(
       return {
         problems: [...root.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent),
         options: [...root.querySelectorAll('option')].map(({ textContent }) => textContent),
+        bodies: element.loadedModel!.physics!.bodyCount,
         hasBar: height >= 40 && height < 90,
         display,
         size: [element.clientWidth, element.clientHeight * 16 === element.clientWidth * 9],
@@ -131,6 +160,7 @@ test.skipIf(executablePath === undefined)(
     expect(result).toEqual({
       problems: [],
       options: ['dance.vmd', 'pose-wave.vpd'],
+      bodies: parsePmx(readFileSync(join(FILES, 'dancer.pmx'))).rigidBodies.length,
       hasBar: true,
       display: 'flex', // media-chrome's styles apply
       size: [304, true],
@@ -151,6 +181,61 @@ test.skipIf(executablePath === undefined)(
     expect(film.type).toMatch(/^video\/(?:mp4|webm)/);
     expect(film.isFull).toBe(true);
     expect([await violations(), logs]).toEqual([[], []]);
+  },
+  60_000,
+);
+
+test.skipIf(executablePath === undefined).each([
+  ['/', 1],
+  ['/refused', 0],
+  ['/board', 0],
+])(
+  'the page %s requests odori-player-physics.js %i times',
+  async (path, count) => {
+    requests = [];
+    await page.goto(new URL(path, page.url()).href);
+    await whenReady();
+    await page.evaluate(() => document.querySelector<PlayerElement>('odori-player')!.play());
+    expect(requests.filter((request) => request === PHYSICS)).toHaveLength(count);
+    expect([await violations(), logs]).toEqual([[], []]);
+  },
+  60_000,
+);
+
+test.skipIf(executablePath === undefined)(
+  'physics that was refused is loaded once the attribute is removed',
+  async () => {
+    await page.goto(new URL('/refused', page.url()).href);
+    await whenReady();
+    requests = [];
+    const bodies = await page.evaluate(async () => {
+      const element = document.querySelector<PlayerElement>('odori-player')!;
+      element.physics = true;
+      while (!element.loadedModel!.physics) await new Promise(requestAnimationFrame);
+      return element.loadedModel!.physics.bodyCount;
+    });
+    expect(bodies).toBeGreaterThan(0);
+    expect(requests).toEqual([PHYSICS]);
+    expect([await violations(), logs]).toEqual([[], []]);
+  },
+  60_000,
+);
+
+test.skipIf(executablePath === undefined)(
+  'without odori-player-physics.js the model plays, and the page says what is missing',
+  async () => {
+    isPhysicsMissing = true;
+    await page.goto(new URL('/', page.url()).href);
+    await whenReady();
+    const problems = await page.evaluate(async () => {
+      const element = document.querySelector<PlayerElement>('odori-player')!;
+      await element.play();
+      while (element.currentTime < 0.1) await new Promise(requestAnimationFrame);
+      return [...element.shadowRoot!.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent);
+    });
+    isPhysicsMissing = false;
+    expect(problems).toEqual(['Physics could not be loaded: hair and clothes move only by keyframes.']);
+    expect(logs.splice(0)).toEqual([expect.stringContaining('404')]); // the browser's own
   },
   60_000,
 );

@@ -1,5 +1,6 @@
 import type { MmdModel } from '@odori/model';
 import type { Motion, MotionPlayer } from '@odori/runtime';
+import { PhysicsSwitch } from './physics-switch.js';
 import type { Viewport } from './viewport/viewport.js';
 
 /** Seconds that one motion of the picker fades into another. */
@@ -22,6 +23,7 @@ export interface NamedMotion {
 export class Content {
   readonly #player: MotionPlayer;
   readonly #viewport: Viewport;
+  readonly #physics: PhysicsSwitch;
   #loadedModel: LoadedModel | undefined;
   #motions: readonly NamedMotion[] = [];
   #motionIndex = 0;
@@ -29,9 +31,10 @@ export class Content {
   /** Seconds until the crossfade ends. */
   #crossfadeSeconds = 0;
 
-  constructor(player: MotionPlayer, viewport: Viewport) {
+  constructor(player: MotionPlayer, viewport: Viewport, hasPhysics: () => boolean) {
     this.#player = player;
     this.#viewport = viewport;
+    this.#physics = new PhysicsSwitch(hasPhysics, () => viewport.invalidate());
   }
 
   get model(): MmdModel | undefined {
@@ -59,7 +62,11 @@ export class Content {
   /** Does anything move although the player is paused? */
   get isMoving(): boolean {
     const { idle } = this.#player;
-    return this.#crossfadeSeconds > 0 || (idle !== undefined && idle.duration > 0 && !this.motion);
+    return (
+      this.#crossfadeSeconds > 0 ||
+      this.model?.isSettling ||
+      (idle !== undefined && idle.duration > 0 && !this.motion)
+    );
   }
 
   /** Replaces the model. */
@@ -67,10 +74,16 @@ export class Content {
     const last = this.#loadedModel;
     if (last) this.#player.remove(last.model);
     this.#viewport.model = loaded?.model;
+    this.#physics.model = loaded?.model;
     if (last?.isOwned) last.model.dispose();
     this.#loadedModel = loaded;
     if (loaded) this.#player.add(loaded.model, this.motion);
     this.#followCamera();
+  }
+
+  /** The attribute `physics` has changed. */
+  updatePhysics(): void {
+    this.#physics.update();
   }
 
   /**

@@ -34,7 +34,7 @@ const HtmlElement: typeof HTMLElement =
  *
  * Attributes: `model`, `motion` (spaces separate motions to choose from, `|` separates files of one motion), `camera`,
  * `pose`, `audio`: URLs; `offset` (seconds of song before the motions), `controls`, `autoplay`, `loop`, `muted`, `poster`,
- * `stage` (`none`, `grid` or `floor`), `alt`. All of them can change at any time. Media properties, methods and events
+ * `stage` (`none`, `grid` or `floor`), `physics` (`off`), `alt`. All of them can change at any time. Media properties, methods and events
  * have the meaning that they have in `HTMLMediaElement`.
  *
  * @example
@@ -51,6 +51,7 @@ export class OdoriPlayerElement extends HtmlElement {
     'muted',
     'poster',
     'stage',
+    'physics',
     'alt',
   ];
 
@@ -151,6 +152,19 @@ export class OdoriPlayerElement extends HtmlElement {
 
   set stage(kind: GroundKind) {
     this.setAttribute('stage', kind);
+  }
+
+  /**
+   * Do rigid bodies move hair and clothes? Their code is loaded with the first model that has bodies. Set to false: all bones
+   * follow their keyframes.
+   */
+  get physics(): boolean {
+    return this.getAttribute('physics') !== 'off';
+  }
+
+  set physics(isOn: boolean) {
+    if (isOn) this.removeAttribute('physics');
+    else this.setAttribute('physics', 'off');
   }
 
   /** Description of the picture for people who do not see it. */
@@ -401,6 +415,7 @@ export class OdoriPlayerElement extends HtmlElement {
     else if (name === 'poster') this.#controls.showPoster(value, this.paused && this.currentTime === 0);
     else if (name === 'alt') this.#controls.alt = value;
     else if (name === 'stage') this.#applyStage();
+    else if (name === 'physics') this.#playback.content?.updatePhysics();
     this.#playback.viewport?.invalidate();
   }
 

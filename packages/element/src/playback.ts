@@ -108,7 +108,7 @@ export class Playback {
       this.media.fail(error instanceof Error ? error.message : String(error));
       return;
     }
-    this.#content = new Content(this.player, this.#viewport);
+    this.#content = new Content(this.player, this.#viewport, () => this.#hasPhysics);
     this.loader.cancel(); // forgets inputs that were given and removed outside of the page
     for (const name of sources.names) this.loader.request(name);
   }
@@ -182,8 +182,12 @@ export class Playback {
       this.#nextMotion = undefined;
       return index;
     };
-    const [content, sound] = [this.#content!, this.sound];
-    return loadInput(name, sources.inputs, { content, sound, messages, signal, takeMotionIndex });
+    const [content, sound, hasPhysics] = [this.#content!, this.sound, this.#hasPhysics];
+    return loadInput(name, sources.inputs, { content, sound, messages, signal, hasPhysics, takeMotionIndex });
+  }
+
+  get #hasPhysics(): boolean {
+    return this.#options.host.getAttribute('physics') !== 'off';
   }
 
   /** The song broke while it was loaded further, or a source that the page has given its own element cannot be played. */

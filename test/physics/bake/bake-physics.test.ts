@@ -73,7 +73,7 @@ const STEPS: VmdContent = {
 async function simulated(pmx: Pmx, motion: Motion): Promise<Float64Array[]> {
   const rig = new Rig(createRigDefinition(pmx));
   const binding = bindMotion(motion, rig);
-  const physics = await createPhysics(pmx, rig);
+  const physics = await createPhysics(pmx, rig, { runUpSeconds: 0 });
   const pose = (frame: number) => (): void => {
     binding.sample(frame);
     rig.solve();
@@ -272,7 +272,7 @@ describe('stretches with physics off', () => {
 async function rotationsOf(pmx: Pmx, motion: Motion, baked: Motion): Promise<number> {
   const rigs = [new Rig(createRigDefinition(pmx)), new Rig(createRigDefinition(pmx))];
   const [simulation, replay] = [bindMotion(motion, rigs[0]), bindMotion(baked, rigs[1])];
-  const physics = await createPhysics(pmx, rigs[0]);
+  const physics = await createPhysics(pmx, rigs[0], { runUpSeconds: 0 });
   const pose = (frame: number) => (): void => {
     simulation.sample(frame);
     rigs[0].solve();

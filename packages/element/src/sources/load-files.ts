@@ -1,9 +1,11 @@
-import { loadModel, MmdModel } from '@odori/model';
+import { loadModel, MmdModel, type ModelNote } from '@odori/model';
 import { fileNameOfUrl, LoadError, loadMotion, Motion } from '@odori/runtime';
 import type { ModelInput, MotionInput } from './inputs.js';
 
 export interface LoadOptions {
   readonly signal: AbortSignal;
+  /** Do models get physics? */
+  readonly hasPhysics: boolean;
   /** Called with bytes; `total` is 0 if the server does not send the length. */
   onProgress(loaded: number, total: number): void;
   /** Called with a sentence for each problem that did not stop loading. */
@@ -11,24 +13,38 @@ export interface LoadOptions {
 }
 
 /**
- * Loads a model with its textures. A loaded model is returned as it is.
+ * Loads a model with its textures and its physics. A loaded model is returned; it gets physics too.
  *
  * @throws LoadError (as rejection): the file cannot be fetched, is broken, or is not a model.
  */
 export async function loadModelInput(input: ModelInput, options: LoadOptions): Promise<MmdModel> {
-  if (input instanceof MmdModel) return input;
-  const { signal } = options;
-  const model = await loadModel(input, { signal, onProgress: (...bytes) => options.onProgress(...bytes) });
-  const missing = missingTextures(model);
-  if (missing !== undefined) options.onProblem(missing);
+  const { signal, hasPhysics: physics } = options;
+  if (input instanceof MmdModel) {
+    if (physics) await input.loadPhysics();
+    return input;
+  }
+  const model = await loadModel(input, {
+    signal,
+    physics,
+    onProgress: (...bytes) => options.onProgress(...bytes),
+  });
+  for (const problem of problemsOf(model)) options.onProblem(problem);
   return model;
 }
 
 const MAX_NAMES = 5;
 
-/** A sentence that names the textures that could not be loaded; undefined if there are none. */
-function missingTextures({ report: { notes } }: MmdModel): string | undefined {
-  if (notes.length === 0) return undefined;
+/** Sentences for the page about what could not be loaded. */
+function problemsOf({ report: { notes } }: MmdModel): string[] {
+  const textures = notes.filter(({ path }) => path !== '');
+  const problems = textures.length === 0 ? [] : [missingTextures(textures)];
+  if (textures.length < notes.length)
+    problems.push('Physics could not be loaded: hair and clothes move only by keyframes.');
+  return problems;
+}
+
+/** A sentence that names the textures that could not be loaded. */
+function missingTextures(notes: readonly ModelNote[]): string {
   const names = notes.slice(0, MAX_NAMES).map(({ path }) => fileNameOfUrl(path.replaceAll('\\', '/')));
   if (notes.length > MAX_NAMES) names.push('…');
   const subject = notes.length === 1 ? 'A texture' : `${notes.length} textures`;

@@ -20,6 +20,8 @@ interface LoadContext {
   readonly sound: Sound;
   readonly messages: Messages;
   readonly signal: AbortSignal;
+  /** Do models get physics? */
+  readonly hasPhysics: boolean;
   /** Index of the motion to begin with. */
   takeMotionIndex(): number;
 }
@@ -110,7 +112,7 @@ async function loadOne<I extends ModelInput | MotionInput | AudioInput, T>(
 async function withMessages<T>(
   cause: InputName,
   label: string,
-  { messages, signal }: LoadContext,
+  { messages, signal, hasPhysics }: LoadContext,
   load: (options: LoadOptions) => Promise<T>,
 ): Promise<T> {
   const end = (): void => messages.endProgress(label);
@@ -119,6 +121,7 @@ async function withMessages<T>(
   try {
     return await load({
       signal,
+      hasPhysics,
       onProgress: (loaded, total) => {
         if (!signal.aborted) messages.showProgress(label, loaded, total);
       },

@@ -143,6 +143,11 @@ export class MmdModel implements RigPlayable {
     return this.#physics !== undefined;
   }
 
+  /** True while hair and clothes come to rest after a jump: each `update`, also by 0 seconds, goes on with it. */
+  get isSettling(): boolean {
+    return this.#physics?.physics.isSettling ?? false;
+  }
+
   /**
    * Loads physics, as the option `physics` does. Resolves to it; to undefined for a model without rigid bodies, and if the code
    * cannot be loaded or the engine fails, which `report` then says. Never rejects.

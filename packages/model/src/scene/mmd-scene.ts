@@ -117,6 +117,11 @@ export class MmdScene implements SampledPlayable {
     return this.motion.duration;
   }
 
+  /** True while hair and clothes come to rest after a jump: each `sample`, also by 0 seconds, goes on with it. */
+  get isSettling(): boolean {
+    return this.models.some((model) => model?.isSettling);
+  }
+
   /**
    * Shows the whole scene at a frame, camera and light included. `frame` counts 1/30 s and may be fractional. Physics advances by
    * `deltaSeconds`, the time since the last call. Allocates nothing.

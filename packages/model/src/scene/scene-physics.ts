@@ -27,8 +27,9 @@ export class ScenePhysics {
     const options = this.#options;
     if (!options) return;
     const { mode, ground } = options;
-    await Promise.all(models.map((model) => (mode === 'off' ? undefined : model?.loadPhysics(options))));
-    for (const model of models) if (model?.physics) Object.assign(model.physics, { mode, ground });
+    const loaded = models.filter((model) => model !== undefined);
+    if (mode !== 'off') await Promise.all(loaded.map((model) => model.loadPhysics(options)));
+    for (const { physics } of loaded) if (physics) Object.assign(physics, { mode, ground });
   }
 
   /** Sets the gravity at a frame. Allocates nothing. */

@@ -1,0 +1,1 @@
+export { PhysicsHelper } from './physics-helper.js';

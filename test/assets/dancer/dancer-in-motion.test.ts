@@ -1,0 +1,163 @@
+import { Line3, Vector3 } from 'three';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { verticesOf } from './read-dancer.js';
+import { openSimulatedDance, type SimulatedDance } from './simulated-dance.js';
+
+const FOLLOWS = 0;
+
+/** The places on a bone that are looked at. */
+const SHARES = [0.25, 0.5, 0.75, 1];
+/** The mean radii of her thighs and her shins. */
+const THIGH = 0.56;
+const SHIN = 0.41;
+/** Cloth may be as deep in a leg, because legs are not round. */
+const SKIN = 0.05;
+
+/** What is counted in a whole dance. */
+interface Count {
+  all: number;
+  inside: number;
+}
+
+let dance: SimulatedDance;
+/** How many places on the bones of these strands lie inside her body or her arms. */
+const strands = { tails: { all: 0, inside: 0 }, locks: { all: 0, inside: 0 }, sash: { all: 0, inside: 0 } };
+const panels: Count = { all: 0, inside: 0 };
+const cloth: Count & { worst: number } = { all: 0, inside: 0, worst: 0 };
+/** The largest gap of a joint, and the longest time in steps that a joint is torn. */
+const gaps = { largest: 0, longest: 0 };
+
+describe('the dancer with physics, over her whole dance', () => {
+  beforeAll(async () => {
+    dance = await openSimulatedDance();
+    dance.reset(0);
+    const torn = dance.dancer.joints.map(() => 0);
+    const skirt = verticesOf(dance.dancer, 'Skirt').filter(isLow);
+    for (let step = 1; step <= 2 * dance.lastFrame; step++) {
+      dance.step(step / 2);
+      countGaps(torn);
+      if (step % 6 > 0) continue;
+      countStrands();
+      countCloth(skirt);
+    }
+  }, 120_000);
+
+  it('the skirt stays out of the legs', () => {
+    // A swing that is too fast for the cloth lasts some steps: of the whole dance, that is little.
+    expect(cloth.inside / cloth.all).toBeLessThan(0.0005);
+    expect(cloth.worst).toBeLessThan(0.02);
+    expect(panels.inside / panels.all).toBeLessThan(0.002);
+  });
+
+  it('the tails stay out of head, trunk and arms', () => {
+    expect(strands.tails.inside / strands.tails.all).toBeLessThan(0.002);
+  });
+
+  it('the locks around her face stay on her head', () => {
+    expect(strands.locks.inside / strands.locks.all).toBeLessThan(0.01);
+  });
+
+  it('the sash stays out of her hips', () => {
+    expect(strands.sash.inside / strands.sash.all).toBeLessThan(0.01);
+  });
+
+  it('no joint is torn: bodies of a joint are at most a unit apart, and 0.6 units for less than a quarter of a second', () => {
+    expect(gaps.largest).toBeLessThan(1);
+    expect(gaps.longest).toBeLessThan(15);
+  });
+});
+
+describe('the dancer with physics, at rest', () => {
+  it('nothing jitters while she holds her first pose', () => {
+    dance.reset(0);
+    for (let step = 0; step < 120; step++) dance.step(0);
+    let fastest = 0;
+    let before = tips();
+    for (let step = 0; step < 60; step++) {
+      dance.step(0);
+      const now = tips();
+      now.forEach((tip, i) => (fastest = Math.max(fastest, 60 * tip.distanceTo(before[i]))));
+      before = now;
+    }
+    expect(fastest).toBeGreaterThan(0); // hair is alive
+    expect(fastest).toBeLessThan(0.8); // 0.013 units a step, a millimeter
+  });
+
+  it('hair and clothes hang about where their keyframes have them, so that a loop is no leap', () => {
+    const keyed = tips();
+    dance.reset(0);
+    const settled = tips();
+    keyed.forEach((tip, i) => expect(tip.distanceTo(settled[i])).toBeLessThan(2));
+  });
+});
+
+/** Below the hips. */
+function isLow(vertex: number): boolean {
+  return dance.dancer.vertices.positions[3 * vertex + 1] < 11;
+}
+
+/** The tips of the bones that physics moves. */
+function tips(): Vector3[] {
+  return movedBodies().map((body) => dance.boneAt(body, 1));
+}
+
+function movedBodies(): number[] {
+  return dance.dancer.rigidBodies.flatMap(({ mode }, body) => (mode === FOLLOWS ? [] : [body]));
+}
+
+function countGaps(torn: number[]): void {
+  dance.dancer.joints.forEach(({ name }, joint) => {
+    if (name.endsWith('横')) return; // cloth may be pulled
+    const gap = dance.gap(joint);
+    torn[joint] = gap > 0.6 ? torn[joint] + 1 : 0;
+    gaps.largest = Math.max(gaps.largest, gap);
+    gaps.longest = Math.max(gaps.longest, torn[joint]);
+  });
+}
+
+function countStrands(): void {
+  const { rigidBodies } = dance.dancer;
+  const still = rigidBodies.flatMap(({ mode, group }, body) => (mode === FOLLOWS ? [{ body, group }] : []));
+  for (const body of movedBodies()) {
+    const { name, collisionMask } = rigidBodies[body];
+    const isLock = /[横前後]髪/.test(name);
+    const count = isLock ? strands.locks : strandCount(name);
+    for (const place of SHARES.map((share) => dance.boneAt(body, share))) {
+      const meets = still.filter(({ group }) =>
+        isLock ? group === 0 : (collisionMask & (1 << group)) !== 0,
+      );
+      count.all++;
+      if (meets.some((other) => dance.distance(other.body, place) < 0)) count.inside++;
+    }
+  }
+}
+
+function strandCount(name: string): Count {
+  if (name.includes('テール')) return strands.tails;
+  return name.includes('帯') ? strands.sash : panels;
+}
+
+/** Counts the vertices of the skirt in a leg. */
+function countCloth(skirt: readonly number[]): void {
+  const place = (bone: string): Vector3 =>
+    new Vector3().fromArray(dance.rig.worldPositions, 3 * dance.rig.boneIndex(bone));
+  const legs = ['左', '右'].flatMap((side) => {
+    const [hip, knee, ankle] = ['足D', 'ひざD', '足首D'].map((bone) => place(side + bone));
+    return [
+      { line: new Line3(hip, knee), radius: THIGH },
+      { line: new Line3(knee, ankle), radius: SHIN },
+    ];
+  });
+  let inside = 0;
+  for (const vertex of skirt) {
+    const point = dance.vertex(vertex);
+    const isInside = legs.some(
+      ({ line, radius }) =>
+        line.closestPointToPoint(point, true, new Vector3()).distanceTo(point) < radius - SKIN,
+    );
+    if (isInside) inside++;
+  }
+  cloth.all += skirt.length;
+  cloth.inside += inside;
+  cloth.worst = Math.max(cloth.worst, inside / skirt.length);
+}

@@ -1,0 +1,175 @@
+import type { OdoriPlayerElement } from '@odori/element';
+import { loadModel, type MmdModel } from '@odori/model';
+import { bindMotion, Rig } from '@odori/runtime';
+import { Quaternion, Vector3 } from 'three';
+import { afterEach, expect, test, vi } from 'vitest';
+import dance from '#demos/assets/files/dance.vmd?url';
+import dancer from '#demos/assets/files/dancer.pmx?url';
+import { boardFile, clearPage, expectCleanConsole, frames, nextEvent, showElement } from './show-element.js';
+
+afterEach(() => {
+  clearPage();
+  expectCleanConsole();
+});
+
+async function showDancer(
+  attributes: Readonly<Record<string, string>> = {},
+  properties: Partial<OdoriPlayerElement> = { model: dancer },
+): Promise<OdoriPlayerElement> {
+  const element = showElement({ motion: dance, ...attributes }, properties);
+  await nextEvent(element, 'canplaythrough');
+  return element;
+}
+
+/** The bones that bodies move and that hang on the head. */
+function hairOf({ rig, physics }: MmdModel): number[] {
+  const { parents } = rig.definition;
+  const head = rig.boneIndex('頭');
+  const hangsOnHead = (bone: number): boolean => bone >= 0 && (bone === head || hangsOnHead(parents[bone]));
+  const bodies = physics!.model.rigidBodies.filter(({ mode, bone }) => mode !== 0 && hangsOnHead(bone));
+  return bodies.map(({ bone }) => bone);
+}
+
+/** Where the hair is, seen from the head: three numbers a bone. */
+function hairPlaces({ rig }: Pick<MmdModel, 'rig'>, hair: readonly number[]): number[] {
+  const head = rig.boneIndex('頭');
+  const { worldPositions, worldRotations } = rig;
+  const origin = new Vector3().fromArray(worldPositions, 3 * head);
+  const turn = new Quaternion().fromArray(worldRotations, 4 * head).invert();
+  return hair.flatMap((bone) =>
+    new Vector3()
+      .fromArray(worldPositions, 3 * bone)
+      .sub(origin)
+      .applyQuaternion(turn)
+      .toArray(),
+  );
+}
+
+/** The largest change of a number. */
+function change(a: readonly number[], b: readonly number[]): number {
+  return Math.max(...a.map((value, i) => Math.abs(value - b[i])));
+}
+
+/** Seeks and waits until the hair hangs. */
+async function seekAndSettle(element: OdoriPlayerElement, seconds: number): Promise<void> {
+  element.currentTime = seconds;
+  await expect.poll(() => element.loadedModel!.isSettling).toBe(false);
+}
+
+test(
+  'the hair of the dancer moves while she dances, and a pause freezes it',
+  { timeout: 60_000 },
+  async () => {
+    const element = await showDancer();
+    const model = element.loadedModel!;
+    const hair = hairOf(model);
+    expect(hair.length).toBeGreaterThan(10);
+    element.currentTime = 5;
+    await element.play();
+    const first = hairPlaces(model, hair);
+    let most = 0;
+    while (element.currentTime < 6.5) {
+      await frames(1);
+      const places = hairPlaces(model, hair);
+      expect(places.every(Number.isFinite)).toBe(true);
+      most = Math.max(most, change(places, first));
+    }
+    expect(most).toBeGreaterThan(0.2);
+    element.pause();
+    await expect.poll(() => model.isSettling).toBe(false);
+    const paused = hairPlaces(model, hair);
+    await frames(5);
+    expect(hairPlaces(model, hair)).toEqual(paused);
+    expect(model.physics!.faults).toBe(0);
+  },
+);
+
+test(
+  'after a seek the hair settles, also in a pause, and then nothing moves',
+  { timeout: 60_000 },
+  async () => {
+    const element = await showDancer();
+    const model = element.loadedModel!;
+    const hair = hairOf(model);
+    await seekAndSettle(element, 12);
+    for (const time of [31, 20]) {
+      element.currentTime = time;
+      expect(model.isSettling).toBe(true);
+      const atOnce = hairPlaces(model, hair);
+      await expect.poll(() => model.isSettling).toBe(false);
+      const settled = hairPlaces(model, hair);
+      expect(change(settled, atOnce)).toBeGreaterThan(0.01);
+      await frames(5);
+      expect(hairPlaces(model, hair)).toEqual(settled);
+    }
+  },
+);
+
+test(
+  'the attribute physics turns it off and on at run time, in a pause too',
+  { timeout: 60_000 },
+  async () => {
+    const element = await showDancer({ physics: 'off' });
+    const model = element.loadedModel!;
+    expect([element.physics, model.physics]).toEqual([false, undefined]);
+    element.currentTime = 12;
+    element.removeAttribute('physics');
+    await expect.poll(() => model.physics?.bodyCount).toBeGreaterThan(50);
+    const hair = hairOf(model);
+    const rig = new Rig(model.rig.definition);
+    bindMotion(element.loadedMotion!, rig).sample(30 * 13);
+    rig.solve();
+    const keyed = hairPlaces({ rig }, hair);
+    await seekAndSettle(element, 13);
+    expect(change(hairPlaces(model, hair), keyed)).toBeGreaterThan(0.05);
+    element.physics = false;
+    expect([element.getAttribute('physics'), model.physics!.mode]).toEqual(['off', 'off']);
+    await frames(2);
+    expect(change(hairPlaces(model, hair), keyed)).toBeLessThan(1e-6);
+    element.physics = true;
+    expect([element.getAttribute('physics'), model.physics!.mode]).toEqual([null, 'keyframes']);
+    await frames(2);
+    await expect.poll(() => model.isSettling).toBe(false);
+    expect(change(hairPlaces(model, hair), keyed)).toBeGreaterThan(0.05);
+  },
+);
+
+test(
+  'a model of the page’s own gets physics, and its mode back when it leaves',
+  { timeout: 60_000 },
+  async () => {
+    const model = await loadModel(dancer);
+    const element = await showDancer({}, { model });
+    expect(model.physics!.bodyCount).toBeGreaterThan(50);
+    model.physics!.mode = 'always';
+    element.physics = false;
+    expect(model.physics!.mode).toBe('off');
+    element.model = null;
+    await expect.poll(() => element.loadedModel).toBeUndefined();
+    expect(model.physics!.mode).toBe('always');
+    model.dispose();
+  },
+);
+
+test('a model without bodies has no physics, and nothing to say about it', async () => {
+  const element = await showDancer({}, { model: boardFile() });
+  expect([element.physics, element.loadedModel!.physics, element.loadedModel!.isSettling]).toEqual([
+    true,
+    undefined,
+    false,
+  ]);
+});
+
+test('films begin with hair at rest', { timeout: 60_000 }, async () => {
+  const element = await showDancer();
+  const model = element.loadedModel!;
+  const settling: boolean[] = [];
+  const { player } = element;
+  const step = player.step.bind(player);
+  vi.spyOn(player, 'step').mockImplementation((seconds) => {
+    if (seconds > 0) settling.push(model.isSettling);
+    step(seconds);
+  });
+  await element.record({ width: 32, height: 18, fps: 10, range: { start: 20, end: 20.3 } });
+  expect(settling).toEqual([false, false]);
+});
