@@ -16,12 +16,18 @@ export async function openSimulation(model: PhysicsModel): Promise<RemoteSimulat
 /** Sends the model to a worker, and waits for its first answer. */
 export function startSimulation(port: WorkerPort, model: PhysicsModel): Promise<RemoteSimulation> {
   return new Promise((resolve, reject) => {
-    port.onerror = ({ message }) => {
-      port.terminate();
+    let simulation: RemoteSimulation | undefined;
+    port.addEventListener('message', ({ data }) => {
+      if (simulation) simulation.receive(data as ArrayBuffer);
+      else resolve((simulation = new RemoteSimulation(port, data as ArrayBuffer, model)));
+    });
+    port.addEventListener('error', ({ message }) => {
+      if (simulation)
+        simulation.end(); // the browser has reported it
+      else port.terminate();
       const reason = message ? `: ${message}` : '; does the Content-Security-Policy allow worker-src?';
       reject(new Error(`the physics worker did not load${reason}`));
-    };
-    port.onmessage = ({ data }) => resolve(new RemoteSimulation(port, data as ArrayBuffer, model));
+    });
     port.postMessage({ rigidBodies: model.rigidBodies, joints: model.joints });
   });
 }

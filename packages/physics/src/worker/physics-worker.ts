@@ -1,4 +1,4 @@
 import { serveSimulation } from './serve-simulation.js';
 
 const serve = serveSimulation((buffer) => postMessage(buffer, [buffer]));
-onmessage = ({ data }) => serve(data);
+addEventListener('message', ({ data }) => serve(data));

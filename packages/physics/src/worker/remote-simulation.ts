@@ -23,21 +23,21 @@ import {
 
 /** What a simulation needs of a `Worker`. */
 export interface WorkerPort {
-  onmessage: ((event: { data: unknown }) => void) | null;
-  onerror: ((event: { message?: string }) => void) | null;
+  addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
+  addEventListener(type: 'error', listener: (event: { message?: string }) => void): void;
   postMessage(message: unknown, transfer?: ArrayBuffer[]): void;
   terminate(): void;
 }
 
-/** While the worker is busy, so many substeps wait for it at most: half a second. */
-const MOST_WAITING = 30;
+/** So many substeps of earlier frames wait for a busy worker at most: one second. Those of one frame, as after a jump, may be more. */
+const MOST_WAITING = 60;
 
 /**
  * A simulation that runs in a worker. It collects the substeps of a frame and sends them; the poses that come back are shown with
  * the next frame, carried along by the bones that the bodies hang on, so that hair stays on a head that moves on.
  *
- * One frame is with the worker at a time. Further frames wait and are sent together. Of more than half a second of them, every
- * second substep is left out.
+ * One frame is with the worker at a time. Further frames wait and are sent together. Of more than a second of them, every second
+ * substep is left out.
  */
 export class RemoteSimulation implements BodySimulation {
   readonly count: number;
@@ -52,6 +52,7 @@ export class RemoteSimulation implements BodySimulation {
   /** The substeps that wait, and the buffer that comes back from the worker. */
   #waiting: Float64Array<ArrayBuffer>;
   #returned: Float64Array<ArrayBuffer> | undefined;
+  #waitingBefore = 0;
   #isAnswerCurrent = false;
   #isBusy = false;
   #isEnded = false;
@@ -84,11 +85,9 @@ export class RemoteSimulation implements BodySimulation {
     this.world = {
       gravity: new Float32Array(3),
       hasGround: true,
-      dispose: () => this.#end(),
+      dispose: () => this.end(),
     };
     this.#port = port;
-    port.onmessage = ({ data }) => this.#receive(data as ArrayBuffer);
-    port.onerror = () => this.#end(); // the browser has reported it
   }
 
   get isBusy(): boolean {
@@ -103,6 +102,7 @@ export class RemoteSimulation implements BodySimulation {
 
   placeAll(): void {
     clearRecords(this.#waiting); // what was before does not matter any more
+    this.#waitingBefore = 0;
     this.#generation++;
     this.#waiting = addRecord(this.#waiting, PLACE, this);
   }
@@ -123,8 +123,9 @@ export class RemoteSimulation implements BodySimulation {
     if (countRecords(this.#waiting) > 0) {
       copyPoses(this.#currentAnchors, this.#waitingAnchors);
       if (!this.#isBusy) this.#send();
-      else if (countRecords(this.#waiting) > MOST_WAITING)
+      else if (this.#waitingBefore > MOST_WAITING)
         this.droppedSubsteps += thinRecords(this.#waiting, this.count);
+      this.#waitingBefore = countRecords(this.#waiting);
     }
     this.#show();
   }
@@ -137,12 +138,14 @@ export class RemoteSimulation implements BodySimulation {
     this.#waiting = this.#returned ?? createFrame(this.count, 2);
     this.#returned = undefined;
     clearRecords(this.#waiting);
+    this.#waitingBefore = 0;
     this.#isBusy = true;
     transfer[0] = frame.buffer;
     this.#port.postMessage(frame.buffer, transfer);
   }
 
-  #receive(buffer: ArrayBuffer): void {
+  /** Takes an answer of the worker. */
+  receive(buffer: ArrayBuffer): void {
     const frame = new Float64Array(buffer);
     this.#isBusy = false;
     this.#returned = frame;
@@ -176,7 +179,8 @@ export class RemoteSimulation implements BodySimulation {
     for (let i = 0; i < 3; i++) positions[p + i] += now.positions[p + i];
   }
 
-  #end(): void {
+  /** Ends the worker. Poses stay as they are. */
+  end(): void {
     this.#isEnded = true;
     this.#isBusy = false;
     this.#port.terminate();

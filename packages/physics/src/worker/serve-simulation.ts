@@ -7,7 +7,7 @@ import { createFrame, runRecords, writeAnswer } from './frame-records.js';
  *
  * @example
  * const serve = serveSimulation((buffer) => postMessage(buffer, [buffer]));
- * onmessage = ({ data }) => serve(data);
+ * addEventListener('message', ({ data }) => serve(data));
  */
 export function serveSimulation(answer: (buffer: ArrayBuffer) => void): (message: unknown) => void {
   let simulation: Simulation | undefined;
