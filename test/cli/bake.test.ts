@@ -13,6 +13,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CORPUS, hasCorpus, readCorpus } from '#test/support/corpus.js';
+import { rigidBody, rigidJoint } from '#test/support/physics-model.js';
 import { emptyFolder, odori } from './odori.js';
 
 /** A leg of two bones, its ankle, and the IK bone that the ankle follows. */
@@ -112,6 +113,112 @@ test('an existing output is reported before the motion is baked', async () => {
     'odori: fk.vmd: the file already exists; use --force to overwrite it',
   ]);
   expect((await odori([...args, '.'], folder)).messages).toEqual(['odori: .: this is a folder, not a file']);
+});
+
+/** The leg, with hair that hangs on it, in a folder with a step of 30 frames. */
+function folderWithHair(names: readonly string[] = ['髪']): string {
+  const folder = folderWith(30);
+  const hair = names.map((name) => createPmxBone({ name, position: [1, 9, 1], parent: 0 }));
+  const bones = [...MODEL.bones, ...hair];
+  const leg = rigidBody({ bone: 0, mode: 0, position: [1, 10, 0] });
+  const bodies = hair.map((_, i) => rigidBody({ bone: MODEL.bones.length + i, position: [1, 8, 1.5] }));
+  const joints = hair.map((_, i) => rigidJoint(0, i + 1, { position: [1, 9, 1], angularLower: [-1, 0, 0] }));
+  const model = createPmx({ bones, rigidBodies: [leg, ...bodies], joints });
+  writeFileSync(join(folder, 'hair.pmx'), serializePmx(model));
+  return folder;
+}
+
+describe('bake --physics', () => {
+  const command = ['bake', 'step.vmd', '--model', 'hair.pmx', '-o', 'out.vmd'];
+  const bakedNames = (folder: string): Set<string> => {
+    const { bones } = parseVmd(readFileSync(join(folder, 'out.vmd')));
+    return new Set(Array.from(bones.nameIndex, (index) => bones.names[index].text));
+  };
+
+  test('gives keyframes to hair, with physics off, and leaves IK to the legs', async () => {
+    const folder = folderWithHair();
+    const { code, messages } = await odori([...command, '--physics'], folder);
+    expect(code).toBe(0);
+    expect(messages).toEqual([
+      expect.stringMatching(
+        /^odori: out\.vmd: keyframes for 1 bone that rigid bodies move, \d+ in total; .* at 31 frames$/,
+      ),
+    ]);
+    const { bones, properties } = parseVmd(readFileSync(join(folder, 'out.vmd')));
+    expect(bakedNames(folder)).toEqual(new Set(['左足ＩＫ', '髪']));
+    expect(properties.count).toBe(0);
+    const isHair = (key: number): boolean => bones.names[bones.nameIndex[key]].text === '髪';
+    expect([...bones.physics].every((on, key) => on === (isHair(key) ? 0 : 1))).toBe(true);
+  });
+
+  test('gives keyframes to legs too with --ik bake', async () => {
+    const folder = folderWithHair();
+    const { messages } = await odori([...command, '--physics', '--ik', 'bake'], folder);
+    expect(messages[0]).toContain('keyframes for 3 bones, 1 of which rigid bodies move, ');
+    expect(bakedNames(folder)).toEqual(new Set(['左足ＩＫ', '左足', '左ひざ', '髪']));
+    expect([...parseVmd(readFileSync(join(folder, 'out.vmd'))).properties.ikEnabled]).toEqual([0]);
+  });
+
+  test('starts with hair at rest, unless --settle is 0', async () => {
+    const folder = folderWithHair();
+    const start = async (seconds: string): Promise<number> => {
+      await odori([...command, '--physics', '--settle', seconds, '--force'], folder);
+      const { bones } = parseVmd(readFileSync(join(folder, 'out.vmd')));
+      const key = bones.nameIndex.findIndex((name) => bones.names[name].text === '髪');
+      return Math.abs(bones.rotations[4 * key]);
+    };
+    expect(await start('0')).toBeLessThan(0.05);
+    expect(await start('0.5')).toBeGreaterThan(0.05);
+  });
+
+  test('warns of bones that share keyframes because their names are the same in a VMD', async () => {
+    const folder = folderWithHair(['スカート前左上１', 'スカート前左上２', '髪']);
+    const { code, messages } = await odori([...command, '--physics'], folder);
+    expect(code).toBe(0);
+    expect(messages).toContain(
+      'odori: out.vmd: warning: スカート前左上１, スカート前左上２ share keyframes, because a VMD stores only the first ' +
+        '15 bytes of a name',
+    );
+  });
+
+  test.each([
+    [createPmx({ bones: MODEL.bones }), 'no rigid bodies'],
+    [
+      createPmx({ bones: MODEL.bones, rigidBodies: [rigidBody({ bone: 0, mode: 0 })] }),
+      'no rigid bodies that move bones',
+    ],
+  ])('says that a model has nothing to bake', async (model, found) => {
+    const folder = folderWithHair();
+    writeFileSync(join(folder, 'hair.pmx'), serializePmx(model));
+    const { code, messages } = await odori([...command, '--physics'], folder);
+    expect(code).toBe(1);
+    expect(messages).toEqual([
+      `odori: hair.pmx: the model has ${found}, so there is no physics to bake; leave out --physics`,
+    ]);
+    expect(existsSync(join(folder, 'out.vmd'))).toBe(false);
+  });
+
+  test.each([
+    [['--ik', 'keep'], '--ik keep leaves nothing to bake: add --physics'],
+    [['--ik', 'some', '--physics'], '--ik "some" is not one of keep, bake'],
+    [['--settle', '1'], '--settle is for --physics'],
+    [['--physics', '--settle', '-1'], '--settle "-1" is not a number from 0 on'],
+  ])('refuses %j', async (options, message) => {
+    const { code, messages } = await odori([...command, ...options], folderWithHair());
+    expect(code).toBe(2);
+    expect(messages).toEqual([`odori: ${message}; see odori bake --help`]);
+  });
+
+  test('a motion with too many frames is refused by the name of its file', async () => {
+    const folder = folderWithHair();
+    const bones = [{ name: '左足', frame: 300_000 }];
+    writeFileSync(join(folder, 'step.vmd'), serializeVmd(createVmd({ bones })));
+    const { code, messages } = await odori([...command, '--physics'], folder);
+    expect(code).toBe(1);
+    expect(messages).toEqual([
+      'odori: step.vmd: the motion has 300001 frames; for this model, bake at most 200000 of them at once',
+    ]);
+  });
 });
 
 describe.skipIf(!hasCorpus)('wavefile on miku.pmx', () => {

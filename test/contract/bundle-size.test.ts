@@ -50,10 +50,18 @@ test('a page that only reads PMX models takes at most 6.4 kB, without an encodin
   expect(inputs.filter((input) => input.includes('encoding-japanese'))).toEqual([]);
 });
 
-test('the rigid-body solver takes at most 12 kB, without other packages', async () => {
+test('the rigid-body solver takes at most 12.5 kB, without other packages', async () => {
   const { gzipBytes, inputs } = await bundle(`import { World } from '@odori/physics'; console.log(World);`);
-  expect(gzipBytes).toBeLessThanOrEqual(12 * 1024);
+  expect(gzipBytes).toBeLessThanOrEqual(12.5 * 1024);
   expect(inputs.filter((input) => !/packages\/physics|stdin/.test(input))).toEqual([]);
+});
+
+test('physics with the solver takes at most 20 kB, without three', async () => {
+  const { gzipBytes, inputs } = await bundle(
+    `import { createPhysics } from '@odori/physics'; console.log(createPhysics);`,
+  );
+  expect(gzipBytes).toBeLessThanOrEqual(20 * 1024);
+  expect(inputs.filter((input) => /node_modules\/three/.test(input))).toEqual([]);
 });
 
 test('a page that writes motions includes the encoding table', async () => {

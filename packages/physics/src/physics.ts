@@ -25,8 +25,10 @@ export interface PhysicsOptions {
   readonly ground?: boolean; // true
   /** The most substeps that one `advance` makes. */
   readonly maxSubsteps?: number; // 10
-  /** Seconds of simulated rest after a jump, during which hair comes to hang. */
+  /** Seconds of simulated rest after a jump, during which hair comes to hang. 0: as in MMD, see `settle`. */
   readonly settleSeconds?: number; // 0.5
+  /** Seconds of the motion before a jump that are simulated next, so that hair swings as if it had not jumped. */
+  readonly runUpSeconds?: number; // 3
   /** How far a body may move with its bone in a substep, in units; `advance` takes a larger move for a jump. */
   readonly jumpDistance?: number; // 8
 }
@@ -39,11 +41,20 @@ const DEFAULTS = {
   ground: true,
   maxSubsteps: 10,
   settleSeconds: 0.5,
+  runUpSeconds: 3,
   jumpDistance: 8,
 } as const satisfies Required<PhysicsOptions>;
 
-/** So many substeps of rest are made in one `advance` at most, so that no frame takes long. */
-const SETTLING_SUBSTEPS = 10;
+/** Substeps in which the bodies of the model go from their rest poses to where they shall settle. */
+const APPROACH_SUBSTEPS = 20;
+/** The most bodies and joints that the substeps of settling may move in one `advance`, so that no frame takes long. */
+const SETTLING_WORK = 4000;
+/** In the run-up, the pose is solved for every second substep. */
+const RUN_UP_SUBSTEPS = 2;
+/** Nothing needs more seconds to come to rest. */
+const LONGEST_REST = 10;
+/** Models for which so few substeps fit into one `advance` have no run-up: it would never end. */
+const LEAST_RUN_UP = 4;
 /** A frame longer than this many times what `maxSubsteps` covers is a jump: the page has slept. */
 const SLEEP = 3;
 /** The most bodies and joints that substeps of one `advance` may move, one after another. */
@@ -76,6 +87,7 @@ export class Physics {
   ground: boolean;
   maxSubsteps: number;
   settleSeconds: number;
+  runUpSeconds: number;
   jumpDistance: number;
   /**
    * How the model is turned in the world, x y z w, of length 1: then `gravity` and `wind` are those of the world. undefined: those
@@ -92,15 +104,19 @@ export class Physics {
   /** Where bodies that follow their bones go, and where they come from. */
   readonly #to: Poses;
   readonly #from: Poses;
-  /** Substeps of rest that are still to be made. */
+  /** Substeps of settling that are still to be made, and those of them in which bodies come from their rest poses. */
   #settling = 0;
+  #approaching = 0;
+  #approach = 0;
+  /** Seconds by which the bodies are behind the motion, in the run-up after a jump. */
+  #behind = 0;
   /** Bodies start from the pose of the rig with the next step: nothing was simulated before. */
   #isStale = true;
   #isDisposed = false;
 
   /** Use {@link createPhysics}. */
   constructor(model: PhysicsModel, rig: Rig, simulation: Simulation, options: PhysicsOptions) {
-    const { backend, mode, gravity, wind, ground, maxSubsteps, settleSeconds, jumpDistance } = {
+    const { backend, mode, gravity, wind, ground, maxSubsteps, settleSeconds, runUpSeconds, jumpDistance } = {
       ...DEFAULTS,
       ...options,
     };
@@ -111,6 +127,7 @@ export class Physics {
     this.ground = ground;
     this.maxSubsteps = maxSubsteps;
     this.settleSeconds = settleSeconds;
+    this.runUpSeconds = runUpSeconds;
     this.jumpDistance = jumpDistance;
     this.model = model;
     this.#rig = rig;
@@ -127,7 +144,7 @@ export class Physics {
 
   /** True while the bodies come to rest after a jump; `advance` goes on with it, even by 0 seconds. */
   get isSettling(): boolean {
-    return this.#settling > 0 && !this.#isStale;
+    return (this.#settling > 0 || this.#behind > 0) && !this.#isStale;
   }
 
   /**
@@ -152,7 +169,7 @@ export class Physics {
     this.#rig.solve();
     this.#rig.solveAfterPhysics();
     this.#clock.reset();
-    this.#settling = 0;
+    this.#settling = this.#approach = this.#approaching = this.#behind = 0;
     this.#isStale = this.mode === 'off';
     if (this.#isStale) return;
     this.#switchBodies();
@@ -164,9 +181,19 @@ export class Physics {
     this.#holdBones();
   }
 
-  /** Lets the bodies come to rest in the next calls of `advance`, some substeps in each. */
+  /**
+   * Lets the bodies come to rest in the next calls of `advance`, some substeps in each, and then follow the motion up to now.
+   *
+   * Where a leg is lifted, a bare {@link reset} leaves the skirt inside it. So the bodies start as the model rests, where nothing is
+   * inside anything. Those that follow bones go from there to their poses in a third of a second, and stay for the rest of
+   * `seconds`. That happens `runUpSeconds` before now; `advance` asks its `poseAt` for times below 0. Without `poseAt`, and for very
+   * large models, it happens in the pose of now.
+   */
   settle(seconds: number = this.settleSeconds): void {
-    this.#settling = seconds > 0 ? Math.round(Math.min(seconds, 10) / SUBSTEP) : 0;
+    this.#settling = seconds > 0 ? Math.round(Math.min(seconds, LONGEST_REST) / SUBSTEP) : 0;
+    this.#approach = this.#approaching = Math.min(this.#settling, APPROACH_SUBSTEPS);
+    const hasRunUp = this.#settling > 0 && this.#settlingSubsteps >= LEAST_RUN_UP;
+    this.#behind = hasRunUp ? Math.max(0, Math.min(this.runUpSeconds, LONGEST_REST)) : 0;
   }
 
   /**
@@ -190,8 +217,8 @@ export class Physics {
 
   /**
    * Lets `seconds` pass: makes the substeps of 1/60 s that fall into them, and writes the bones that bodies move into the rig.
-   * `poseAt(t)` leaves the rig solved for the time t after the last `advance`, 0 to `seconds`; at the end the rig is solved for
-   * `seconds`. Without `poseAt`, the caller has solved it, and bodies go straight from the last pose to this one. Call
+   * `poseAt(t)` leaves the rig solved for the time t after the last `advance`, 0 to `seconds`, or below 0 while the bodies settle; at
+   * the end the rig is solved for `seconds`. Without `poseAt`, the caller has solved it, and bodies go straight from the last pose to this one. Call
    * `rig.solveAfterPhysics()` next.
    *
    * Never makes more substeps than `maxSubsteps`: in slower frames the bodies get less time than the dance. A much longer frame
@@ -199,15 +226,15 @@ export class Physics {
    */
   advance(seconds: number, poseAt?: PoseAt): void {
     const passed = seconds > 0 ? seconds : 0;
-    if (this.mode === 'off' || this.#isDisposed) this.#rest(passed, poseAt);
-    else if (this.#isStale) this.#jump(passed, poseAt);
-    else {
-      const count = this.#clock.advance(passed);
-      const isAwake = count <= SLEEP * this.#mostSubsteps;
-      if (isAwake && this.#advance(count, passed, poseAt)) this.#settleSome();
-      else this.#jump(passed, poseAt);
-      this.#holdBones();
+    if (this.mode === 'off' || this.#isDisposed) {
+      this.#rest(passed, poseAt);
+      return;
     }
+    if (this.#isStale) this.#jump(passed, poseAt);
+    else if (!this.isSettling && !this.#makeSubsteps(passed, poseAt)) this.#jump(passed, poseAt);
+    else if (this.isSettling) this.#behind += this.#behind > 0 ? passed : 0;
+    if (this.isSettling) this.#catchUp(passed, poseAt);
+    this.#holdBones();
   }
 
   /** Writes the pose of a body: its position into 3 numbers, its rotation x y z w into 4. In three's space. */
@@ -236,8 +263,8 @@ export class Physics {
    * engine needs time to make a world; the engine of this package does not.
    */
   clone(rig: Rig): Physics | Promise<Physics> {
-    const { mode, ground, maxSubsteps, settleSeconds, jumpDistance } = this;
-    const numbers = { mode, ground, maxSubsteps, settleSeconds, jumpDistance };
+    const { mode, ground, maxSubsteps, settleSeconds, runUpSeconds, jumpDistance } = this;
+    const numbers = { mode, ground, maxSubsteps, settleSeconds, runUpSeconds, jumpDistance };
     const vectors = { gravity: toVector(this.gravity), wind: toVector(this.wind) };
     return makePhysics(this.model, rig, { ...numbers, ...vectors, backend: this.#backend });
   }
@@ -266,8 +293,16 @@ export class Physics {
     return Math.max(1, Math.min(this.maxSubsteps, most));
   }
 
-  /** Makes the substeps of a frame. Returns false where a bone leaps. */
-  #advance(count: number, seconds: number, poseAt: PoseAt | undefined): boolean {
+  /** Substeps of settling in one `advance`. */
+  get #settlingSubsteps(): number {
+    const { rigidBodies, joints } = this.model;
+    return Math.max(1, Math.floor(SETTLING_WORK / (rigidBodies.length + joints.length + 1)));
+  }
+
+  /** Makes the substeps of a frame. Returns false after a frame that was too long, and where a bone leaps. */
+  #makeSubsteps(seconds: number, poseAt: PoseAt | undefined): boolean {
+    const count = this.#clock.advance(seconds);
+    if (count > SLEEP * this.#mostSubsteps) return false;
     const made = Math.min(count, this.#mostSubsteps);
     if (!poseAt) return made === 0 || this.#substeps(made, this.jumpDistance);
     const length = made < count ? seconds / made : SUBSTEP;
@@ -302,10 +337,54 @@ export class Physics {
     this.settle();
   }
 
-  #settleSome(): void {
-    const count = Math.min(this.#settling, SETTLING_SUBSTEPS, this.#mostSubsteps);
+  /** Goes on with settling and with the run-up, as far as fits into a frame. Leaves the rig solved for `seconds`. */
+  #catchUp(seconds: number, poseAt: PoseAt | undefined): void {
+    if (!poseAt) this.#behind = 0;
+    let left = this.#settlingSubsteps;
+    if (this.#settling > 0) {
+      if (this.#behind > 0) poseAt?.(seconds - this.#behind);
+      left -= this.#settleSome(left);
+    }
+    while (left > 0 && this.#settling === 0 && this.#behind >= SUBSTEP) {
+      const count = Math.min(left, RUN_UP_SUBSTEPS, Math.floor(this.#behind / SUBSTEP));
+      this.#behind -= count * SUBSTEP;
+      if (this.#behind < SAME_TIME) this.#behind = 0;
+      poseAt!(seconds - this.#behind);
+      if (!this.#substeps(count, this.jumpDistance)) this.#settleAgain();
+      left -= count;
+    }
+    if (this.#settling === 0 && this.#behind < SUBSTEP) this.#behind = 0;
+    poseAt?.(seconds);
+  }
+
+  /** In the run-up, the motion has a cut: the bodies start again after it. */
+  #settleAgain(): void {
+    const behind = this.#behind;
+    this.settle();
+    this.#behind = behind;
+  }
+
+  /** Makes at most `most` substeps in the pose of the rig, and returns how many. */
+  #settleSome(most: number): number {
+    const simulation = this.#simulation;
+    const count = Math.min(this.#settling, most);
+    this.#switchBodies();
+    this.#bodies.writeTargets(this.#to);
+    this.#bodies.writeRest(this.#from);
+    this.#applyForces();
+    if (this.#approaching > 0 && this.#approaching === this.#approach) {
+      copyPoses(this.#from, simulation.targets);
+      simulation.placeAll();
+    }
+    for (let k = 0; k < count; k++) {
+      if (this.#approaching > 0) this.#approaching--;
+      const weight = this.#approaching > 0 ? 1 - this.#approaching / this.#approach : 1;
+      blendPoses(this.#from, this.#to, weight, simulation.targets);
+      simulation.step();
+    }
     this.#settling -= count;
-    for (let k = 0; k < count; k++) this.#substeps(1, Infinity);
+    copyPoses(this.#to, this.#from);
+    return count;
   }
 
   /** Lets go of bodies whose keyframes take them over, and the other way round. The rig has to be solved; it is so afterwards. */

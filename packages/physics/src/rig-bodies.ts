@@ -19,7 +19,7 @@ export interface Placement {
 }
 
 /** The mode of a body that only turns its bone. */
-const TURNS = 2;
+export const TURNS = 2;
 
 /**
  * How bodies and bones move each other: a body that follows its bone is at `bone · offset`, and a bone that its body moves is at
@@ -36,6 +36,10 @@ export class RigBodies {
   readonly #drivers: Int32Array;
   readonly #turnsOnly: Uint8Array;
   readonly #rig: Rig;
+  /** The bodies at rest, in the model's space. */
+  readonly #rest: Poses;
+  /** A bone that carries all bodies that follow bones, −1 if there is none. */
+  readonly #root: number;
   /** The bodies at rest as their bones see them; those without a bone, in the world. */
   readonly #offsets: Poses;
   /** Where the model stands in the space of the bodies; undefined if both spaces are one. */
@@ -49,6 +53,11 @@ export class RigBodies {
     this.#turnsOnly = Uint8Array.from(bodies, ({ mode }) => (mode === TURNS ? 1 : 0));
     this.#offsets = offsetsOf(bodies, this.bones, rig.definition);
     this.#drivers = this.#driversInOrder(rig.definition);
+    this.#rest = restOf(bodies);
+    this.#root = commonAncestor(
+      rig.definition.parents,
+      this.bones.filter((bone, body) => bone >= 0 && this.isPhysical[body] === 0),
+    );
   }
 
   /** Writes where all bodies are when they follow their bones, or, if they move them, where these rest. O(bodies). */
@@ -64,6 +73,24 @@ export class RigBodies {
       this.#readBone(bone);
       multiplyRotations(boneRotation, 0, offsets.rotations, 4 * body, rotations, 4 * body);
       rotateVector(boneRotation, 0, offsets.positions, 3 * body, positions, 3 * body);
+      for (let i = 0; i < 3; i++) positions[3 * body + i] += bonePosition[i];
+    }
+  }
+
+  /** Writes all bodies as they rest around the root that carries them, wherever that is now. O(bodies). */
+  writeRest({ positions, rotations }: Poses): void {
+    const { rotations: restRotations, positions: restPositions } = this.#rest;
+    const { restPositions: origins } = this.#rig.definition;
+    const root = this.#root;
+    if (root >= 0) this.#readBone(root);
+    else setIdentity();
+    for (let body = 0; body < this.bones.length; body++) {
+      multiplyRotations(boneRotation, 0, restRotations, 4 * body, rotations, 4 * body);
+      for (let i = 0; i < 3; i++) {
+        const origin = root < 0 ? 0 : i === 2 ? -origins[3 * root + 2] : origins[3 * root + i];
+        arm[i] = restPositions[3 * body + i] - origin;
+      }
+      rotateVector(boneRotation, 0, arm, 0, positions, 3 * body);
       for (let i = 0; i < 3; i++) positions[3 * body + i] += bonePosition[i];
     }
   }
@@ -97,9 +124,7 @@ export class RigBodies {
     // A bone that its body moves is where the body is. A body that is lost comes back to where the bone rests beside its parent.
     const rests = pose.held?.isHeld[bone] === 1;
     const source = rests ? definition.parents[bone] : bone;
-    boneRotation.fill(0, 0, 3);
-    boneRotation[3] = 1;
-    bonePosition.fill(0);
+    setIdentity();
     if (source >= 0) for (let i = 0; i < 4; i++) boneRotation[i] = worldRotations[4 * source + i];
     if (rests) rotateVector(boneRotation, 0, definition.restOffsets, 3 * bone, bonePosition, 0);
     if (source >= 0) for (let i = 0; i < 3; i++) bonePosition[i] += worldPositions[3 * source + i];
@@ -138,6 +163,13 @@ export class RigBodies {
 const boneRotation = /* @__PURE__ */ new Float64Array(4);
 const bonePosition = /* @__PURE__ */ new Float64Array(3);
 const inverse = /* @__PURE__ */ new Float64Array(4);
+const arm = /* @__PURE__ */ new Float64Array(3);
+
+function setIdentity(): void {
+  boneRotation.fill(0);
+  boneRotation[3] = 1;
+  bonePosition.fill(0);
+}
 
 function toOtherSpace(): void {
   boneRotation[0] = -boneRotation[0];
@@ -164,6 +196,33 @@ function offsetsOf(bodies: readonly RigidBody[], bones: Int32Array, { restPositi
 }
 
 const ORIGIN = [0, 0, 0];
+
+function restOf(bodies: readonly RigidBody[]): Poses {
+  const rest = createPoses(bodies.length);
+  bodies.forEach(({ position, rotation }, body) => {
+    rest.positions.set(position.map(finite), 3 * body);
+    rest.rotations.set(fromAngles(rotation.map(finite)), 4 * body);
+  });
+  return rest;
+}
+
+/** The lowest bone above all of some bones, or one of them; −1 if there is none. */
+function commonAncestor(parents: Int32Array, bones: Int32Array): number {
+  if (bones.length === 0) return -1;
+  const shared = new Set(chainFrom(parents, bones[0]));
+  for (const bone of bones) {
+    const chain = new Set(chainFrom(parents, bone));
+    for (const each of shared) if (!chain.has(each)) shared.delete(each);
+  }
+  const [lowest = -1] = shared; // the chain began with the lowest
+  return lowest;
+}
+
+function chainFrom(parents: Int32Array, start: number): number[] {
+  const chain: number[] = [];
+  for (let bone = start; bone >= 0; bone = parents[bone]) chain.push(bone);
+  return chain;
+}
 
 function finite(value: number): number {
   return Number.isFinite(value) ? value : 0;

@@ -8,7 +8,9 @@ export {
   type BakedMotion,
   bakeMotion,
   type BakeMotionOptions,
+  bakePoses,
   type BakeTolerance,
+  type PoseSource,
   type ReplayError,
 } from './bake/index.js';
 export { bindObject, type ObjectBinding } from './bind/bind-object.js';
@@ -84,14 +86,17 @@ export {
   createSkeletonDefinition,
   type EulerOrder,
   type ExternalParent,
+  type HeldBones,
   type IkDefinition,
   type IkLimits,
   type IkLink,
+  invertRotation,
   type MissingNames,
   type MorphDefinition,
   type MorphGroup,
   type MotionBinding,
   type MovedBone,
+  multiplyRotations,
   noticeableMissing,
   type NoticeableNames,
   readLocalPose,
@@ -102,6 +107,8 @@ export {
   type RigPass,
   RigPose,
   type RigSource,
+  rotateVector,
   type SkeletonBone,
+  writeRotation,
 } from './rig/index.js';
 export { flipCameraAngles, flipPositions, flipRotations, flipTriangles } from './space.js';

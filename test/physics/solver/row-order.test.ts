@@ -85,7 +85,7 @@ describe('the order of rows', () => {
 
   test('leaves these out if it shall', () => {
     const order = ordered(false);
-    expect([...order.items.subarray(0, order.count)].sort()).toEqual([0, 2]);
+    expect(new Set(order.items.subarray(0, order.count))).toEqual(new Set([0, 2]));
   });
 
   test('knows where an island ends', () => {

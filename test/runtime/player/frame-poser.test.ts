@@ -60,10 +60,16 @@ test('times in a frame count at the playback rate', () => {
   expect(dancer.take()).toEqual([2.5, 3]);
 });
 
-test('times outside of the frame and NaN give its ends', () => {
-  const dancer = new Substepper([-1, 2, Number.NaN]);
+test('times after the frame and NaN give its end', () => {
+  const dancer = new Substepper([2, Number.NaN]);
   playing([dancer]).update(0.5);
-  expect(dancer.take()).toEqual([2, 2.5, 2.5]);
+  expect(dancer.take()).toEqual([2.5, 2.5]);
+});
+
+test('times below 0 are before the frame, and nothing passes for adjust meanwhile', () => {
+  const dancer = new Substepper([-1, -0.25, 0.5]);
+  playing([dancer]).update(0.5);
+  expect(dancer.take()).toEqual([1.5, 1.875, 2.25]); // in parts of the frame of 0.5 s
 });
 
 test('in a pause there is one pose, however often it is asked for', () => {

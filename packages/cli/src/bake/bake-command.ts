@@ -1,28 +1,45 @@
-import { serializeVmd } from '@odori/format';
-import { type BakedMotion, bakeMotion, type BakeMotionOptions } from '@odori/runtime/bake';
-import type { Motion } from '@odori/runtime/motion';
+import { parseVmd, type Pmx, serializeVmd } from '@odori/format';
+import type { BakedPhysics, BakePhysicsOptions } from '@odori/physics/bake';
+import { type BakedMotion, bakeMotion } from '@odori/runtime/bake';
+import { findTrack, Motion } from '@odori/runtime/motion';
 import { bindMotion, Rig, type RigDefinition } from '@odori/runtime/rig';
 import { extname } from 'node:path';
-import { type Arguments, parseArguments, parseChoice, parsePositive } from '../arguments.js';
+import {
+  type Arguments,
+  parseArguments,
+  parseChoice,
+  parseNotNegative,
+  parsePositive,
+} from '../arguments.js';
 import type { Command } from '../command.js';
 import { describeMissingBones } from '../documents/descriptions.js';
-import { readModel } from '../documents/read-model.js';
+import { type Model, readModel } from '../documents/read-model.js';
 import { readMotion } from '../documents/read-motion.js';
 import { FileError, inFile, UsageError } from '../errors.js';
 import { STANDARD } from '../files/inputs.js';
 import { checkOutput, type WriteOptions, writeOutput } from '../files/write-output.js';
 import { countOf } from '../text/count-of.js';
 
-const HELP = `odori bake MOTION… --model PMX -o OUT.vmd: replace IK with ordinary keyframes
+const HELP = `odori bake MOTION… --model PMX -o OUT.vmd: replace IK or physics with ordinary keyframes
 
 The bones that IK moves (legs, hair, ties) get keyframes of their own, as few as the tolerance allows, and all IK is
 switched off. The result looks the same in programs that have no IK. All other keyframes stay as they are. Several
 motions are merged, for example dance and face; if two have a keyframe for the same bone and frame, the later file wins.
 
+With --physics, the bones that rigid bodies move (hair, skirts, ties) get keyframes instead: the dance is simulated as
+in MMD, and the result looks the same in programs that have no physics. Legs keep their IK, unless --ik bake.
+
   --model FILE         the PMX or PMD whose skeleton the keyframes fit (required)
   -o, --output OUT     a VMD file, or - for stdout (required)
-  --tolerance UNITS    how far any bone may be away from its position with IK (default 0.02 MMD units)
-  --angle DEGREES      how far any bone may be turned away from its rotation with IK (default 0.3)
+  --physics            give keyframes to the bones that rigid bodies move, with physics off
+  --ik bake|keep       replace IK (bake, the default), or leave it to the program that plays the motion (keep, the
+                       default with --physics); for programs without both: --physics --ik bake
+  --settle SECONDS     with --physics: how long hair comes to rest before the dance starts (default 0.5, at most
+                       10; MMD itself takes 0)
+  --tolerance UNITS    how far any bone may be away from its position with IK or physics (default 0.02 MMD units; with
+                       --physics alone 0.05)
+  --angle DEGREES      how far any bone may be turned away from its rotation with IK or physics (default 0.3; with
+                       --physics alone 1)
   --append keep|bake   bones that append another bone's rotation: leave them to the program that plays the motion (keep,
                        the default), or give them keyframes too (bake)
   --force              overwrite OUT
@@ -30,11 +47,15 @@ motions are merged, for example dance and face; if two have a keyframe for the s
 
   odori bake dance.vmd --model dancer.pmx -o dance-fk.vmd
   odori bake dance.vmd --model dancer.pmx -o dance-fk.vmd --append bake --tolerance 0.05 --angle 0.5
+  odori bake dance.vmd --model dancer.pmx -o dance-with-hair.vmd --physics
 `;
 
 const OPTIONS = {
   model: { type: 'string' },
   output: { type: 'string', short: 'o' },
+  physics: { type: 'boolean' },
+  ik: { type: 'string' },
+  settle: { type: 'string' },
   tolerance: { type: 'string' },
   angle: { type: 'string' },
   append: { type: 'string' },
@@ -59,29 +80,50 @@ export const BAKE: Command = {
     };
     const writing = { force: values.force === true, console };
     await checkBeforeWork(output, writing);
-    const { definition } = await readModel(model, console);
+    const read = await readModel(model, console);
+    const { definition } = read;
+    if (options.physics) checkBodies(read.pmx, model);
     const { motion, modelName } = await readMotion(positionals, console, log);
     const missing = describeMissingBones(motion, bindMotion(motion, new Rig(definition)).missing);
     if (missing !== undefined) log(`odori: ${model}: warning: ${missing}`);
-    const baked = bake(motion, definition, { ...options, modelName }, positionals.join(', '));
+    const baked = await bake(motion, read, { ...options, modelName }, positionals.join(', '));
     const bytes = serializeVmd(baked.vmd, {
       onWarning: ({ message }) => log(`odori: ${output}: warning: ${message}`),
     });
+    const shared = describeSharedNames(bytes, definition, baked.bones);
+    if (shared !== undefined) log(`odori: ${output}: warning: ${shared}`);
     await writeOutput(output, bytes, writing);
     log(summary(baked, output));
     return 0;
   },
 };
 
-function readOptions({ append, tolerance, angle }: Values): BakeMotionOptions {
+interface BakeOptions extends BakePhysicsOptions {
+  readonly physics: boolean;
+}
+
+function readOptions({ append, tolerance, angle, physics = false, ik, settle }: Values): BakeOptions {
   const appends = parseChoice('append', append ?? 'keep', ['keep', 'bake']);
+  const iks = parseChoice('ik', ik ?? (physics ? 'keep' : 'bake'), ['keep', 'bake']);
+  if (!physics && iks === 'keep') throw new UsageError('--ik keep leaves nothing to bake: add --physics');
+  if (!physics && settle !== undefined) throw new UsageError('--settle is for --physics');
   return {
+    physics,
+    ik: iks === 'keep' ? 'model' : 'motion',
     append: appends === 'keep' ? 'model' : 'motion',
+    ...(settle !== undefined && { settleSeconds: parseNotNegative('settle', settle) }),
     tolerance: {
       ...(tolerance !== undefined && { position: parsePositive('tolerance', tolerance) }),
       ...(angle !== undefined && { angle: parsePositive('angle', angle) }),
     },
   };
+}
+
+/** A body that follows its bone moves nothing. */
+function checkBodies({ rigidBodies, bones }: Pmx, file: string): void {
+  if (rigidBodies.some(({ mode, bone }) => mode !== 0 && bone >= 0 && bone < bones.length)) return;
+  const found = rigidBodies.length === 0 ? 'no rigid bodies' : 'no rigid bodies that move bones';
+  throw new FileError(`${file}: the model has ${found}, so there is no physics to bake; leave out --physics`);
 }
 
 /** Baking takes a long time, so an output that cannot be written is reported first. */
@@ -101,14 +143,16 @@ const OPTION_OF: Readonly<Record<string, string>> = {
 };
 
 /** Reports a motion that cannot be baked with the names of its files, and a tolerance by the name of its option. */
-function bake(
+async function bake(
   motion: Motion,
-  definition: RigDefinition,
-  options: BakeMotionOptions,
+  { pmx, definition }: Model,
+  options: BakeOptions & { modelName: string },
   file: string,
-): BakedMotion {
+): Promise<BakedMotion & Partial<BakedPhysics>> {
   try {
-    return bakeMotion(motion, definition, options);
+    if (!options.physics) return bakeMotion(motion, definition, options);
+    const { bakePhysics } = await import('@odori/physics/bake');
+    return bakePhysics(motion, pmx, options);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     const option = Object.keys(OPTION_OF).find((name) => error.message.startsWith(name));
@@ -117,9 +161,39 @@ function bake(
   }
 }
 
-function summary({ bones, error, vmd }: BakedMotion, output: string): string {
+/** Names the bones that get keyframes of each other, because a VMD stores 15 bytes of a name. */
+function describeSharedNames(
+  vmd: Uint8Array,
+  { boneNames }: RigDefinition,
+  baked: readonly string[],
+): string | undefined {
+  const tracks = Motion.from(parseVmd(vmd)).bones;
+  const users = new Map<unknown, Set<string>>();
+  for (const name of boneNames) {
+    const track = findTrack(tracks, name);
+    if (track) users.set(track, (users.get(track) ?? new Set()).add(name));
+  }
+  const shared = [...users.values()].filter(
+    (names) => names.size > 1 && baked.some((name) => names.has(name)),
+  );
+  if (shared.length === 0) return undefined;
+  const [first] = shared;
+  const others = shared.length > 1 ? `, and so for ${countOf(shared.length - 1, 'other name')}` : '';
+  return `${[...first].join(', ')} share keyframes, because a VMD stores only the first 15 bytes of a name${others}`;
+}
+
+function summary(
+  { bones, physicalBones, error, vmd }: BakedMotion & Partial<BakedPhysics>,
+  output: string,
+): string {
   const { position, angle, frames } = error;
-  const keyframes = `keyframes for ${countOf(bones.length, 'bone')}, ${vmd.bones.count} in total`;
+  const physical =
+    physicalBones === undefined
+      ? ''
+      : physicalBones.length === bones.length
+        ? ' that rigid bodies move'
+        : `, ${physicalBones.length} of which rigid bodies move`;
+  const keyframes = `keyframes for ${countOf(bones.length, 'bone')}${physical}, ${vmd.bones.count} in total`;
   const largest = `largest error ${position.toPrecision(2)} units and ${angle.toPrecision(2)}°`;
   return `odori: ${output}: ${keyframes}; ${largest}, checked at ${countOf(frames, 'frame')}`;
 }

@@ -5,18 +5,19 @@ import { FileError, inFile } from '../errors.js';
 import { readInput } from '../files/inputs.js';
 import { parseDocument } from './parse-document.js';
 
-/** The skeleton of a model, and the English names of its bones. */
-interface Model {
+/** A model, its skeleton, and the English names of its bones. */
+export interface Model {
+  readonly pmx: Pmx;
   readonly definition: RigDefinition;
   /** One for each bone; empty if a bone has none. */
   readonly boneNamesEn: readonly string[];
 }
 
-/** Reads the skeleton of a PMX or PMD file. @throws {@link FileError} with the name of the file. */
+/** Reads a PMX or PMD file, and its skeleton. @throws {@link FileError} with the name of the file. */
 export async function readModel(path: string, console: Console): Promise<Model> {
   return inFile(path, async () => {
     const pmx = await readPmx(path, console);
-    return { definition: createRigDefinition(pmx), boneNamesEn: pmx.bones.map(({ nameEn }) => nameEn) };
+    return { pmx, definition: createRigDefinition(pmx), boneNamesEn: pmx.bones.map(({ nameEn }) => nameEn) };
   });
 }
 

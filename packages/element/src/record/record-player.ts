@@ -10,15 +10,6 @@ export interface PlayerFilm extends Pick<Recordable, 'canvas' | 'duration' | 'so
   isGone?(): boolean;
 }
 
-/** More steps than any model needs. */
-const MOST_STEPS = 1000;
-
-/** Lets hair and clothes come to rest, so that they do not fall in the first frames. */
-function settle(player: MotionPlayer): void {
-  const isSettling = (): boolean => player.playables.some((playable) => playable.isSettling);
-  for (let step = 0; step < MOST_STEPS && isSettling(); step++) player.step(0);
-}
-
 /**
  * Records what a player plays, frame by frame. Afterwards the player is paused, and its time, its media and its loop
  * switch are restored.
@@ -38,7 +29,6 @@ export async function recordPlayer(film: PlayerFilm, options: RecordOptions = {}
     resize: (width, height) => film.resize(width, height),
     seek: (seconds) => {
       player.currentTime = seconds;
-      settle(player);
     },
     step: (seconds) => {
       if (film.isGone?.())

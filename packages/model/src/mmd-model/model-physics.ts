@@ -50,7 +50,8 @@ export class ModelPhysics {
   }
 
   readonly #placeAndPose = (seconds: number): void => {
-    this.#place.blend(seconds < this.#length ? seconds / this.#length : 1);
+    const isBetween = seconds >= 0 && seconds < this.#length;
+    this.#place.blend(isBetween ? seconds / this.#length : 1);
     this.#poseAt!(seconds);
   };
 

@@ -74,7 +74,7 @@ export class Manifolds {
     return MANIFOLD * m + POINT * point;
   }
 
-  /** Takes the {@link candidate}. It replaces a point that is near, or joins, or takes the place of the one that matters least. */
+  /** Takes the `candidate`. It replaces a point that is near, or joins, or takes the place of the one that matters least. */
   offer(m: number, bodies: Bodies): void {
     const distance = candidate[DISTANCE];
     if (!(distance <= this.distances[m])) return;

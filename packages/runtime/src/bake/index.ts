@@ -3,6 +3,8 @@
  *
  * @module @odori/runtime/bake
  */
-export { type BakedMotion, bakeMotion, type BakeMotionOptions } from './bake-motion.js';
+export { bakeMotion } from './bake-motion.js';
+export { type BakedMotion, bakePoses, type BakeMotionOptions } from './bake-poses.js';
+export type { PoseSource } from './pose-source.js';
 export type { ReplayError } from './solved-poses.js';
 export type { BakeTolerance } from './tolerance.js';

@@ -1,4 +1,4 @@
-import { invert, multiply } from '../rig/rotation.js';
+import { invert, multiply, rotateVector } from '../rig/rotation.js';
 import { reduceKeys } from './reduce-keys.js';
 import type { SolvedFrames } from './solve-frames.js';
 import { NUMBERS_PER_BONE } from './solved-poses.js';
@@ -16,56 +16,96 @@ export interface SolvedChain {
   readonly bones: readonly number[];
   /** Per solved bone: the index of the nearest solved bone above it, −1 if there is none. */
   readonly above: readonly number[];
-  /** Per solved bone: the replay adds an append or a bone morph to its keyframe. */
-  readonly isMixed: readonly boolean[];
+  /** Per solved bone: bone morphs move it, so that its errors are not those of its keyframes. */
+  readonly isMorphed: readonly boolean[];
+  /** Per solved bone: its keyframes may translate it to make up for errors of the bones above. */
+  readonly isFree: readonly boolean[];
+  /** `3 * bones`, from the parent, of all bones. */
+  readonly restOffsets: Float64Array;
   /** Whether a switch of the bone changes between two frames, so that a keyframe has to stay. */
   readonly isSwitched: (bone: number, frameA: number, frameB: number) => boolean;
+  /** Whether the bone's old keyframes give its pose at a frame, so that it gets no new ones. */
+  readonly keepsKeys: (bone: number, frame: number) => boolean;
 }
 
 /**
  * Reduces the samples of each bone to as few keyframes as possible: straight lines between the keyframes stay within
- * the bone's tolerance. Parents come first. A bone compensates for the rotation errors of the bones above it, so that
- * rotation errors do not add up. O(samples · log samples).
+ * the bone's tolerance. Parents come first. A bone compensates for the errors of the bones above it, so that they do not add
+ * up: for rotations, and where the bone is free for positions, too. O(samples · log samples).
  */
 export function reduceSamples(
   { frames, poses }: SolvedFrames,
-  { bones, above, isMixed, isSwitched }: SolvedChain,
+  { bones, above, isMorphed, isFree, restOffsets, isSwitched, keepsKeys }: SolvedChain,
   tolerance: readonly BoneTolerance[],
 ): BakedBone[] {
-  const errors: (Float64Array | undefined)[] = [];
+  const errors: (Errors | undefined)[] = [];
   return bones.map((bone, i) => {
     const { position, angle } = tolerance[i];
     const error = errors[above[i]];
+    const rest = restOffsets.subarray(3 * bone, 3 * bone + 3);
     const samples = poses.map((pose) => pose.slice(NUMBERS_PER_BONE * i, NUMBERS_PER_BONE * (i + 1)));
-    const wanted = error && !isMixed[i] ? samples.map((sample, j) => compensated(sample, error, j)) : samples;
+    const keeps = Uint8Array.from(frames, (frame) => (keepsKeys(bone, frame) ? 1 : 0));
+    const wanted =
+      error && !isMorphed[i]
+        ? samples.map((sample, j) =>
+            keeps[j] === 1 ? sample : compensated(sample, error, j, isFree[i] ? rest : undefined),
+          )
+        : samples;
     const kept = reduceKeys(frames.length, (a, b) => {
       for (let key = a + 1; key < b; key++) {
         const t = (frames[key] - frames[a]) / (frames[b] - frames[a]);
+        if (keeps[key] === 1 || keeps[b] === 1) return false;
         if (!isStraight('vector', wanted[a], wanted[b], t, wanted[key], 0, position)) return false;
         if (!isStraight('quaternion', wanted[a], wanted[b], t, wanted[key], ROTATION, angle)) return false;
         if (isSwitched(bone, frames[key - 1], frames[key])) return false;
       }
       return true;
     });
-    errors[i] = isMixed[i] ? error : errorsOf(frames, samples, wanted, kept, error);
+    errors[i] = isMorphed[i] ? error : errorsOf(frames, samples, wanted, kept, rest, error);
     const keys = kept.map((key) => ({ frame: frames[key], values: wanted[key].slice(0, 7) }));
-    return { bone, keys: isStill(keys) ? keys.slice(0, 1) : keys };
+    const added = keys.filter((_, key) => keeps[kept[key]] === 0);
+    return { bone, keys: keys.length === 2 && isStill(added) ? added.slice(0, 1) : added };
   });
 }
 
+/** How far a replayed bone is off at every sample: a rotation about the model's origin, then a translation. */
+interface Errors {
+  /** `4 * samples`, x y z w. */
+  readonly rotations: Float64Array;
+  /** `3 * samples`. */
+  readonly translations: Float64Array;
+}
+
 /*
- * P is the rotation of the parent in the model's space, and L that of the bone relative to its parent. E is an error,
- * also in the model's space: replayed · solved⁻¹. All descendants of a bone, down to the next solved bone, have the E
- * of the bone, whatever their own keyframes are.
+ * P is the place of the parent in the model's space, and L that of the bone relative to its parent. E is an error, also in the
+ * model's space: replayed · solved⁻¹. All descendants of a bone, down to the next solved bone, have the E of the bone,
+ * whatever their own keyframes are.
  *
  *   wanted:    P·L = E·P·L′              →  L′ = P⁻¹·E⁻¹·P·L
  *   replayed:  E·P·R, where R is between two keyframes   →  E of the bone = E·P·R·L⁻¹·P⁻¹
  */
 
-/** L′: gives the solved rotation in the model's space, although the parent's rotation has an error. */
-function compensated(sample: Float64Array, errors: Float64Array, index: number): Float64Array {
+/**
+ * L′: gives the solved rotation in the model's space, although the parent has an error; and with `rest`, the bone's offset from
+ * its parent at rest, the solved position too.
+ */
+function compensated(
+  sample: Float64Array,
+  { rotations, translations }: Errors,
+  index: number,
+  rest: Float64Array | undefined,
+): Float64Array {
   const result = sample.slice();
-  invert(errors, 4 * index, product, 0);
+  invert(rotations, 4 * index, product, 0);
+  if (rest) {
+    placeInModel(sample, rest, point);
+    for (let axis = 0; axis < 3; axis++) point[axis] -= translations[3 * index + axis];
+    rotateVector(product, 0, point, 0, point, 0);
+    for (let axis = 0; axis < 3; axis++) point[axis] -= sample[PARENT_POSITION + axis];
+    invert(sample, PARENT, inverse, 0);
+    rotateVector(inverse, 0, point, 0, result, 0);
+    for (let axis = 0; axis < 3; axis++) result[axis] -= rest[axis];
+  }
   multiply(product, 0, sample, PARENT, product, 0);
   multiply(product, 0, sample, ROTATION, product, 0);
   invert(sample, PARENT, inverse, 0);
@@ -79,9 +119,11 @@ function errorsOf(
   samples: readonly Float64Array[],
   wanted: readonly Float64Array[],
   kept: readonly number[],
-  errors: Float64Array | undefined,
-): Float64Array {
-  const result = new Float64Array(4 * frames.length);
+  rest: Float64Array,
+  errors: Errors | undefined,
+): Errors {
+  const rotations = new Float64Array(4 * frames.length);
+  const translations = new Float64Array(3 * frames.length);
   let next = 1;
   samples.forEach((sample, i) => {
     while (next < kept.length - 1 && kept[next] < i) next++;
@@ -89,20 +131,42 @@ function errorsOf(
     const t = frames[b] > frames[a] ? (frames[i] - frames[a]) / (frames[b] - frames[a]) : 0;
     interpolateRotation(wanted[a], wanted[b], t, ROTATION, product);
     multiply(sample, PARENT, product, 0, product, 0);
-    if (errors) multiply(errors, 4 * i, product, 0, product, 0);
+    if (errors) multiply(errors.rotations, 4 * i, product, 0, product, 0);
     multiply(sample, PARENT, sample, ROTATION, inverse, 0);
     invert(inverse, 0, inverse, 0);
-    multiply(product, 0, inverse, 0, result, 4 * i);
+    multiply(product, 0, inverse, 0, rotations, 4 * i);
+    replayed.set(sample);
+    for (let axis = 0; axis < 3; axis++)
+      replayed[axis] = wanted[a][axis] + (wanted[b][axis] - wanted[a][axis]) * t;
+    placeInModel(replayed, rest, point);
+    if (errors) {
+      rotateVector(errors.rotations, 4 * i, point, 0, point, 0);
+      for (let axis = 0; axis < 3; axis++) point[axis] += errors.translations[3 * i + axis];
+    }
+    placeInModel(sample, rest, solved);
+    rotateVector(rotations, 4 * i, solved, 0, solved, 0);
+    for (let axis = 0; axis < 3; axis++) translations[3 * i + axis] = point[axis] - solved[axis];
   });
-  return result;
+  return { rotations, translations };
 }
 
-/** Where the rotations of the bone and its parent start in a sample. */
+/** Where the translation of a sample, from `rest`, is in the model's space. */
+function placeInModel(sample: Float64Array, rest: Float64Array, out: Float64Array): void {
+  for (let axis = 0; axis < 3; axis++) out[axis] = rest[axis] + sample[axis];
+  rotateVector(sample, PARENT, out, 0, out, 0);
+  for (let axis = 0; axis < 3; axis++) out[axis] += sample[PARENT_POSITION + axis];
+}
+
+/** Where the rotation of the bone, and the rotation and position of its parent start in a sample. */
 const ROTATION = 3;
 const PARENT = 7;
+const PARENT_POSITION = 11;
 
 const product = /* @__PURE__ */ new Float64Array(4);
 const inverse = /* @__PURE__ */ new Float64Array(4);
+const point = /* @__PURE__ */ new Float64Array(3);
+const solved = /* @__PURE__ */ new Float64Array(3);
+const replayed = /* @__PURE__ */ new Float64Array(NUMBERS_PER_BONE);
 
 /** True for exactly two keyframes with equal values: one of them is enough. */
 function isStill(keys: BakedBone['keys']): boolean {

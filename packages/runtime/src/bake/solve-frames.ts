@@ -12,11 +12,8 @@ export interface SolvedFrames {
 }
 
 /** Nearly two hours with a pose at every frame; more would not fit in memory. */
-const MOST_POSES = 200_000;
-/**
- * Between keyframes at most this far apart, every frame is solved. Between others, the number of solved frames depends
- * on the bends.
- */
+export const MOST_POSES = 200_000;
+/** By default, every frame between keyframes at most this far apart is solved. Between others, their number depends on the bends. */
 const NEAR_FRAMES = 60;
 /** Between distant keyframes, at least this many pieces are checked before they count as straight. */
 const FIRST_PIECES = 16;
@@ -24,7 +21,8 @@ const FIRST_PIECES = 16;
 const STRAIGHT_FRACTION = 1 / 8;
 
 /**
- * Solves a motion at every frame that may need a baked keyframe.
+ * Solves a motion at every frame that may need a baked keyframe. Between keyframes at most `nearFrames` apart, these are all
+ * whole frames.
  *
  * @throws RangeError if the last keyframe is beyond MMD's last frame, or if there are too many frames to solve.
  */
@@ -32,6 +30,7 @@ export function solveFrames(
   solved: SolvedPoses,
   motion: Motion,
   tolerance: readonly BoneTolerance[],
+  nearFrames: number = NEAR_FRAMES,
 ): SolvedFrames {
   const { lastFrame } = motion;
   if (lastFrame > FRAME_LIMIT) {
@@ -39,7 +38,7 @@ export function solveFrames(
       `the last keyframe is at frame ${lastFrame}; MMD allows frames up to ${FRAME_LIMIT}`,
     );
   }
-  const solver = new FrameSolver(solved, tolerance);
+  const solver = new FrameSolver(solved, tolerance, nearFrames);
   const keys = keyFrames(motion);
   solver.add(keys[0]);
   for (let i = 1; i < keys.length; i++) {
@@ -71,9 +70,11 @@ class FrameSolver implements SolvedFrames {
   readonly poses: Float64Array[] = [];
   readonly #solved: SolvedPoses;
   readonly #tolerance: readonly BoneTolerance[];
+  readonly #nearFrames: number;
 
-  constructor(solved: SolvedPoses, tolerance: readonly BoneTolerance[]) {
+  constructor(solved: SolvedPoses, tolerance: readonly BoneTolerance[], nearFrames: number) {
     this.#solved = solved;
+    this.#nearFrames = nearFrames;
     this.#tolerance = tolerance.map(({ position, angle }) => ({
       position: position * STRAIGHT_FRACTION,
       angle: angle * STRAIGHT_FRACTION,
@@ -86,7 +87,7 @@ class FrameSolver implements SolvedFrames {
 
   /** Adds the frames strictly between `start`, which was added last, and `end`. */
   fill(start: number, end: number): void {
-    if (end - start <= NEAR_FRAMES) {
+    if (end - start <= this.#nearFrames) {
       for (let frame = start + 1; frame < end; frame++) this.add(frame);
       return;
     }

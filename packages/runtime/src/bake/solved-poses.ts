@@ -1,21 +1,24 @@
 import type { Motion } from '../motion/motion.js';
 import { applyPose, resolveMorphs } from '../rig/apply-pose.js';
-import { bindMotion, type MotionBinding } from '../rig/bind-motion.js';
+import { bindMotion } from '../rig/bind-motion.js';
 import { parentsFirst } from '../rig/bone-order.js';
 import { readLocalPose } from '../rig/read-local-pose.js';
 import { APPEND_ROTATION, type RigDefinition } from '../rig/rig-definition.js';
 import { createRigState, type RigState } from '../rig/rig-state.js';
 import { Rig } from '../rig/rig.js';
 import { invert, multiply, projectOnAxis } from '../rig/rotation.js';
+import type { PoseSource } from './pose-source.js';
 import { angleBetween } from './straight.js';
 
 /**
- * Numbers that {@link SolvedPoses.sample} writes per bone: its keyframe, x y z and x y z w, and the rotation of its
- * parent in the model's space, x y z w.
+ * Numbers that {@link SolvedPoses.sample} writes per bone: its keyframe, x y z and x y z w, and the rotation and position of
+ * its parent in the model's space, x y z w and x y z.
  */
-export const NUMBERS_PER_BONE: number = 7 + 4;
+export const NUMBERS_PER_BONE: number = 7 + 7;
+/** A difference that is only rounding, in units: the translation of a keyframe stays as it is. */
+const ROUNDING = 1e-8;
 
-/** Solves a motion at any frame, and computes the keyframes that give its solved bones the same pose without IK. */
+/** Solves a motion at any frame, and computes the keyframes that give its solved bones the same pose in a replay. */
 export class SolvedPoses {
   /** The bones that need keyframes; sources of appends come first, otherwise parents. */
   readonly bones: readonly number[];
@@ -23,54 +26,73 @@ export class SolvedPoses {
   readonly rig: Rig;
   /** Plays the baked motion. */
   readonly replay: Rig;
-  readonly #binding: MotionBinding;
-  readonly #morphState: RigState;
   /**
    * Per solved bone: the replay adds an append or a bone morph to its keyframe, so that the two differ from its local
    * pose.
    */
   readonly isMixed: readonly boolean[];
+  /** The solved bones that bone morphs move. */
+  readonly morphed: ReadonlySet<number>;
+  /** The solved bones that make up for all errors of the bones above. */
+  readonly free: ReadonlySet<number>;
+  readonly #source: PoseSource;
+  readonly #morphState: RigState;
+  /** By IK, 1 = the replay has it off. */
+  readonly #isOff: Uint8Array;
 
-  constructor(motion: Motion, definition: RigDefinition, replayed: RigDefinition) {
-    this.bones = solvedBones(definition, replayed);
-    this.rig = new Rig(definition, { shearKnees: false }); // no keyframe can shear a bone
+  /** `replayed`: the skeleton of the models that play the result. */
+  constructor(source: PoseSource, replayed: RigDefinition) {
+    const { rig, free = new Set(), iksOff } = source;
+    const { definition } = rig;
+    this.#source = source;
+    this.rig = rig;
     this.replay = new Rig(replayed);
-    this.#binding = bindMotion(motion, this.rig);
+    this.bones = solvedBones(source, replayed);
+    this.#isOff = Uint8Array.from(definition.ikNames, (name) => (iksOff?.has(name) === false ? 0 : 1));
     this.#morphState = createRigState(definition, {});
-    const morphed = new Set(definition.morphs.bones.map(({ bone }) => bone));
+    this.morphed = new Set(definition.morphs.bones.map(({ bone }) => bone));
     this.isMixed = this.bones.map((bone) => {
       const isAppended = definition.appendKinds[bone] !== 0 || replayed.appendKinds[bone] !== 0;
-      return isAppended || morphed.has(bone);
+      return isAppended || this.morphed.has(bone);
     });
+    this.free = new Set(this.bones.filter((bone) => free.has(bone) && !this.morphed.has(bone)));
   }
 
   /** Solves the motion at a frame. */
   solve(frame: number): void {
-    this.#binding.sample(frame);
-    this.rig.solve();
-    this.rig.solveAfterPhysics();
+    this.#source.solve(frame);
   }
 
   /** Writes all solved bones at a frame to `out`, `NUMBERS_PER_BONE * bones.length`; three's space. */
   sample(frame: number, out: Float64Array): void {
     this.solve(frame);
     this.#startReplay();
+    const { worldRotations, worldPositions, definition } = this.rig;
     this.bones.forEach((bone, i) => {
       const { translations, rotations } = this.replay.pose;
       readLocalPose(this.rig, bone, position, rotation);
       if (this.isMixed[i]) this.#unmix(bone);
-      else for (let j = 0; j < 4; j++) rotations[4 * bone + j] = rotation[j];
+      else {
+        for (let j = 0; j < 4; j++) rotations[4 * bone + j] = rotation[j];
+        for (let axis = 0; axis < 3; axis++) {
+          const off = Math.abs(position[axis] - translations[3 * bone + axis]);
+          if (off > ROUNDING) translations[3 * bone + axis] = withoutRounding(position[axis]);
+        }
+      }
       const at = NUMBERS_PER_BONE * i;
       for (let axis = 0; axis < 3; axis++) out[at + axis] = translations[3 * bone + axis];
       for (let j = 0; j < 4; j++) out[at + 3 + j] = rotations[4 * bone + j];
-      const parent = this.rig.definition.parents[bone];
+      const parent = definition.parents[bone];
       for (let j = 0; j < 4; j++) {
-        out[at + 7 + j] = parent < 0 ? Number(j === 3) : this.rig.worldRotations[4 * parent + j];
+        out[at + 7 + j] = parent < 0 ? Number(j === 3) : worldRotations[4 * parent + j];
+      }
+      for (let axis = 0; axis < 3; axis++) {
+        out[at + 11 + axis] = parent < 0 ? 0 : worldPositions[3 * parent + axis];
       }
     });
   }
 
-  /** Gives the replay the motion's keyframes, each on the fixed axis that its bone may have, and no IK. */
+  /** Gives the replay the motion's keyframes, each on the fixed axis that its bone may have, and the IK that stays on. */
   #startReplay(): void {
     const { pose } = this.replay;
     pose.translations.set(this.rig.pose.translations);
@@ -80,7 +102,8 @@ export class SolvedPoses {
       if (hasFixedAxis[bone] === 1) projectOnAxis(pose.rotations, 4 * bone, fixedAxes, 3 * bone);
     }
     pose.morphWeights.set(this.rig.pose.morphWeights);
-    pose.ikEnabled.fill(0);
+    for (let ik = 0; ik < this.#isOff.length; ik++)
+      pose.ikEnabled[ik] = this.#isOff[ik] === 1 ? 0 : this.rig.pose.ikEnabled[ik];
     const { morphWeights } = this.#morphState.pose;
     morphWeights.set(this.rig.pose.morphWeights);
     resolveMorphs(this.#morphState);
@@ -117,17 +140,23 @@ const rotation = /* @__PURE__ */ new Float64Array(4);
 const replayPosition = /* @__PURE__ */ new Float64Array(3);
 const replayRotation = /* @__PURE__ */ new Float64Array(4);
 
+function withoutRounding(value: number): number {
+  return Math.abs(value) > ROUNDING ? value : 0;
+}
+
 /**
- * The bones whose own keyframes do not give their pose: the links of IKs, and the bones that append here but not in the
- * replay. Sources of appended rotations come first, otherwise parents.
+ * The bones whose own keyframes do not give their pose: those of the source, the links of IKs that are off in the replay, and
+ * the bones that append here but not in the replay. Sources of appended rotations come first, otherwise parents.
  */
-function solvedBones(definition: RigDefinition, replayed: RigDefinition): number[] {
-  const { beforePhysics, afterPhysics, appendKinds, appendSources } = definition;
+function solvedBones({ rig, bones, iksOff }: PoseSource, replayed: RigDefinition): number[] {
+  const { beforePhysics, afterPhysics, appendKinds, appendSources, boneNames } = rig.definition;
   const iks = [...beforePhysics.iks, ...afterPhysics.iks];
-  const links = new Set(iks.flatMap((ik) => ik.links.map(({ bone }) => bone)));
+  const off = iks.filter((ik) => iksOff?.has(boneNames[ik.bone]) ?? true);
+  const links = new Set(off.flatMap((ik) => ik.links.map(({ bone }) => bone)));
   const sources = appendSources.map((source, bone) => (appendKinds[bone] & APPEND_ROTATION ? source : -1));
-  return parentsFirst([...beforePhysics.bones, ...afterPhysics.bones], sources, () => true).filter(
-    (bone) => links.has(bone) || appendKinds[bone] !== replayed.appendKinds[bone],
+  const ordered = parentsFirst([...beforePhysics.bones, ...afterPhysics.bones], sources, () => true);
+  return ordered.filter(
+    (bone) => bones?.has(bone) || links.has(bone) || appendKinds[bone] !== replayed.appendKinds[bone],
   );
 }
 

@@ -48,24 +48,26 @@ export interface BoneTolerance {
  * Distributes a tolerance over the solved bones, so that the whole model stays within `whole`.
  *
  * A bone compensates for the rotation errors of the bones above it. Its own error therefore moves only the bones
- * between it and the next solved bone, by the angle times their length at rest. Along a chain such errors add up. They
- * seldom do so all at once, and a replay checks the result, so that a little more than the whole tolerance is
- * distributed. O(bones · depth).
+ * between it and the next solved bone, by the angle times their length at rest. Along a chain such errors add up, from the
+ * last bone of `free` on: these compensate for the place of the bones above them, too. Errors seldom add up all at once, and a
+ * replay checks the result, so that a little more than the whole tolerance is distributed. O(bones · depth).
  */
 export function distributeTolerance(
   definition: RigDefinition,
   bones: readonly number[],
   whole: BoneTolerance,
+  free: ReadonlySet<number> = new Set(),
 ): BoneTolerance[] {
   const isSolved = new Set(bones);
   const tolerances = new Map(bones.map((bone) => [bone, { position: whole.position, angle: whole.angle }]));
   for (let tip = 0; tip < definition.boneCount; tip++) {
-    const chain = chainTo(tip, definition.parents).filter((bone) => isSolved.has(bone));
+    const chain = chainTo(tip, definition.parents, free).filter((bone) => isSolved.has(bone));
     const position = (whole.position * GENEROSITY) / chain.length;
     chain.forEach((bone, i) => {
       const length = distance(definition, bone, i === 0 ? tip : chain[i - 1]);
       const own = tolerances.get(bone)!;
-      own.position = Math.min(own.position, position * TRANSLATION_FRACTION);
+      const translation = free.has(bone) ? FREE_TRANSLATION_FRACTION : TRANSLATION_FRACTION;
+      own.position = Math.min(own.position, position * translation);
       if (length > 0) own.angle = Math.min(own.angle, position / length);
     });
   }
@@ -75,10 +77,12 @@ export function distributeTolerance(
 const GENEROSITY = 1.2;
 /** IK links rotate; they are seldom translated. */
 const TRANSLATION_FRACTION = 0.1;
+/** Rigid bodies that hang on each other are translated by every rotation of the body before them. */
+const FREE_TRANSLATION_FRACTION = 0.5;
 
 /**
- * Tightens the tolerance of all solved bones above the bones that were too far off in a replay, and of the bones from
- * which these append.
+ * Tightens the tolerance of all solved bones above the bones that were too far off in a replay, up to the first bone of
+ * `free`, and of the bones from which these append.
  *
  * `excess`: per bone, its error divided by the tolerance. Gives undefined if no bone was too far off.
  */
@@ -87,6 +91,7 @@ export function tightenTolerance(
   { parents, appendSources }: RigDefinition,
   bones: readonly number[],
   excess: Float64Array,
+  free: ReadonlySet<number> = new Set(),
 ): BoneTolerance[] | undefined {
   if (excess.every((times) => times <= 1)) return undefined;
   const worst = new Float64Array(parents.length).fill(1);
@@ -95,7 +100,7 @@ export function tightenTolerance(
     for (let cause = causes.pop(); cause !== undefined; cause = causes.pop()) {
       if (cause < 0 || worst[cause] >= times) continue;
       worst[cause] = times;
-      causes.push(parents[cause], appendSources[cause]);
+      if (!free.has(cause)) causes.push(parents[cause], appendSources[cause]);
     }
   });
   return tolerance.map(({ position, angle }, i) => {
@@ -113,10 +118,13 @@ const SAFETY = 0.95;
  */
 const LEAST_FACTOR = 0.3;
 
-/** A bone, its parent, and so on. */
-function chainTo(bone: number, parents: Int32Array): number[] {
+/** A bone, its parent, and so on, up to the first bone of `ends`. */
+function chainTo(bone: number, parents: Int32Array, ends: ReadonlySet<number>): number[] {
   const chain: number[] = [];
-  for (let next = bone; next >= 0; next = parents[next]) chain.push(next);
+  for (let next = bone; next >= 0; next = parents[next]) {
+    chain.push(next);
+    if (ends.has(next)) break;
+  }
   return chain;
 }
 

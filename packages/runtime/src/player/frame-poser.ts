@@ -53,6 +53,10 @@ export class FramePoser {
 
   /** Writes the rig's pose `seconds` after the last frame, unless it is posed so. Allocates nothing. */
   pose(seconds: number): void {
+    if (seconds < 0) {
+      this.#poseBefore(seconds);
+      return;
+    }
     const length = this.#length;
     const part = seconds < length ? Math.max(seconds / length, 0) : 1;
     if (part === this.#posed) return;
@@ -64,5 +68,15 @@ export class FramePoser {
     this.#times.idle = this.#end.idle - (1 - part) * clockSeconds;
     this.crossfade.sample(this.#times, passed * clockSeconds);
     this.adjust?.(this.#rig, passed * length);
+  }
+
+  /** Poses a time before this frame, for bodies that come from there after a jump: nothing passes for crossfades and `adjust`. */
+  #poseBefore(seconds: number): void {
+    const { motionSeconds, clockSeconds } = this.#step;
+    this.#posed = -1;
+    this.#times.motion = this.#end.motion - motionSeconds + seconds;
+    this.#times.idle = this.#end.idle - clockSeconds + seconds;
+    this.crossfade.sample(this.#times, 0);
+    this.adjust?.(this.#rig, 0);
   }
 }

@@ -319,7 +319,7 @@ export class MotionPlayer extends EventTarget {
    * Advances by a number of seconds, playing or paused, and poses everything: for rendering image by image.
    *
    * Does not touch the media, and ignores `playbackRate`. The same steps give the same poses, on any machine. Below 0 it
-   * goes back, which is a jump.
+   * goes back, which is a jump. After a jump, physics comes to rest within this call, which may take some time.
    *
    * @throws TypeError if `seconds` is not finite.
    * @example
@@ -334,6 +334,7 @@ export class MotionPlayer extends EventTarget {
     if (seconds < 0) this.#timeline.jump = 'seek';
     this.#timeline.hasEnded = false;
     this.#show(Math.max(seconds, 0), Math.max(seconds, 0));
+    this.#entries.settle(this.#times);
   }
 
   /** Pauses, and releases the media and all playables; does not dispose of them. */

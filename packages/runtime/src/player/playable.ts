@@ -20,6 +20,8 @@ export interface RigPlayable {
    * is sampled twice, and `adjust` sees all times in order. After a jump the rig is posed before `update` nevertheless.
    */
   readonly usesPoseAt?: boolean; // false
+  /** True while the bodies of physics come to rest after a jump, over several updates. `player.step` waits for that. */
+  readonly isSettling?: boolean; // false
   /**
    * Shows the pose. `deltaSeconds` of the motion have passed since the last call; 0 in pauses and after a jump.
    *
@@ -28,12 +30,11 @@ export interface RigPlayable {
   update(deltaSeconds: number, poseAt?: PoseAt): void;
   /** Called before `update` when the pose jumped: physics starts again from the new pose. */
   reset(): void;
-  /** True while hair and clothes come to rest after a jump, in further updates, also by 0 seconds. */
-  readonly isSettling?: boolean; // false
 }
 
 /**
- * Poses a rig as it is at a time within a frame, 0 to `deltaSeconds` after the last frame, and calls `rig.solve()`.
+ * Poses a rig as it is at a time within a frame, 0 to `deltaSeconds` after the last frame, and calls `rig.solve()`. Times below 0
+ * are before that frame: physics asks for them after a jump, and nothing passes for crossfades and `adjust` meanwhile.
  *
  * Valid until `update` returns. Times go forward, so that crossfades and `adjust` advance by what has passed between two calls; a
  * time that is posed already is only solved. O(tracks + bones + IK); allocates nothing.
@@ -47,12 +48,12 @@ export type PoseAt = (seconds: number) => void;
  * a crossfade to it is immediate.
  */
 export interface SampledPlayable {
+  /** As in {@link RigPlayable.isSettling}. */
+  readonly isSettling?: boolean; // false
   /** Shows itself at a frame (30 per second, may be fractional); `deltaSeconds` as in {@link RigPlayable.update}. */
   sample(frame: number, deltaSeconds: number): void;
   /** Called after a jump, between two calls of `sample` at the new frame: physics starts again from there. */
   reset(): void;
-  /** As in {@link RigPlayable.isSettling}. */
-  readonly isSettling?: boolean; // false
 }
 
 export function hasRig(playable: Playable): playable is RigPlayable {

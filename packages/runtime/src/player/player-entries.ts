@@ -88,7 +88,17 @@ export class PlayerEntries {
     const entries = this.#entries;
     for (let i = 0; i < entries.length; i++) entries[i].show(times, step);
   }
+
+  /** Shows every playable until its physics has come to rest. */
+  settle(times: PlayerTimes): void {
+    const entries = this.#entries;
+    for (let i = 0; i < entries.length; i++) entries[i].settle(times);
+  }
 }
+
+const STILL: TimeStep = { motionSeconds: 0, clockSeconds: 0, isJump: false };
+/** More updates are not made: a playable may never say that it has settled. */
+const MOST_SETTLING_UPDATES = 1000;
 
 /** A playable and its motions. */
 export class PlayerEntry {
@@ -140,6 +150,11 @@ export class PlayerEntry {
     const deltaSeconds = step.isJump ? 0 : this.isIdle ? step.clockSeconds : step.motionSeconds;
     if (hasRig(playable)) this.#showRig(playable, times, step, deltaSeconds);
     else this.#showSampled(playable, times, step, deltaSeconds);
+  }
+
+  settle(times: PlayerTimes): void {
+    for (let i = 0; i < MOST_SETTLING_UPDATES && this.playable.isSettling === true; i++)
+      this.show(times, STILL);
   }
 
   #showRig(playable: RigPlayable, times: PlayerTimes, step: TimeStep, deltaSeconds: number): void {

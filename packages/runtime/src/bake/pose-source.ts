@@ -1,0 +1,26 @@
+import type { Motion } from '../motion/motion.js';
+import type { Rig } from '../rig/rig.js';
+
+/** A motion and what solves it, for {@link bakePoses}. */
+export interface PoseSource {
+  readonly motion: Motion;
+  /** Shows the frame that was solved last. */
+  readonly rig: Rig;
+  /** Solves a whole frame. Frames come in any order, and several times. */
+  solve(frame: number): void;
+  /** The bones that something else than keyframes, IK and append moves. */
+  readonly bones?: ReadonlySet<number>; // none
+  /** Those of them that keyframes may translate to make up for errors of the bones above. Others only rotate for that. */
+  readonly free?: ReadonlySet<number>; // none
+  /** Those of them whose new keyframes switch physics off. Others have it as in the motion. */
+  readonly withoutPhysics?: ReadonlySet<number>; // none
+  /** The IK bones whose IK the result switches off, and whose links get keyframes. */
+  readonly iksOff?: ReadonlySet<string>; // all
+  /** Whether bones move between keyframes in ways that only a look at every frame shows. */
+  readonly isUneven?: boolean; // false
+  /**
+   * Whether one of `bones` follows its own keyframes at a frame, so that they stay. Keyframes have to stand at the frame before
+   * and at the last of such frames.
+   */
+  keepsKeys?(bone: number, frame: number): boolean;
+}
