@@ -156,14 +156,14 @@ test('a bundle that imports the class and does not use it is empty', async () =>
 /** The files that odori-player.module.js loads at once, and the files that it loads later. */
 function moduleFiles(): { atOnce: string[]; later: string[] } {
   const folder = join(ELEMENT, 'dist');
-  const namesIn = (file: string, pattern: RegExp): string[] =>
+  const find = (file: string, pattern: RegExp): string[] =>
     [...readFileSync(join(folder, file), 'utf8').matchAll(pattern)].map(([, name]) => name);
   const atOnce = new Set(['odori-player.module.js']);
   const later = new Set<string>();
   for (const file of atOnce) {
-    for (const next of namesIn(file, /\bfrom\s*["'`]\.\/([^"'`]+)["'`]/g)) atOnce.add(next);
-    for (const next of namesIn(file, /\bimport\s*["'`]\.\/([^"'`]+)["'`]/g)) atOnce.add(next);
-    for (const next of namesIn(file, /\bimport\(\s*["'`]\.\/([^"'`]+)["'`]/g)) later.add(next);
+    for (const next of find(file, /\bfrom\s*["'`]\.\/([^"'`]+)["'`]/g)) atOnce.add(next);
+    for (const next of find(file, /\bimport\s*["'`]\.\/([^"'`]+)["'`]/g)) atOnce.add(next);
+    for (const next of find(file, /\bimport\(\s*["'`]\.\/([^"'`]+)["'`]/g)) later.add(next);
   }
   return { atOnce: [...atOnce], later: [...later].filter((file) => !atOnce.has(file)) };
 }
