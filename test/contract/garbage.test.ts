@@ -281,34 +281,6 @@ test('five thousand substeps of rigid bodies cause no garbage collection', () =>
   expect(leastCollections(PHYSICS)).toBe(0);
 });
 
-/** The drawing of a hundred bodies of all shapes, some of them joined. */
-const PHYSICS_HELPER = `
-import { createPmx, createPmxBone } from '@odori/format';
-import { createPhysics } from '@odori/physics';
-import { createRigDefinition, Rig } from '@odori/runtime/rig';
-${WITH_THREE}
-await import('three');
-const { PhysicsHelper } = await import('@odori/physics/debug');
-const rest = { mass: 1, linearDamping: 0.1, angularDamping: 0.1, restitution: 0, friction: 0.5, group: 0, collisionMask: 0 };
-const rigidBodies = Array.from({ length: 100 }, (_, i) => (
-  { ...rest, bone: 0, mode: i % 3, shape: i % 3, size: [0.5, 1, 0.5], position: [i, 10, 0], rotation: [0.1, i, 0.2] }
-));
-const zero = [0, 0, 0];
-const limits = { linearLower: zero, linearUpper: zero, angularLower: zero, angularUpper: zero, linearSpring: zero, angularSpring: zero };
-const joints = Array.from({ length: 60 }, (_, i) => ({ bodyA: i, bodyB: i + 1, position: [i + 0.5, 10, 0], rotation: zero, ...limits }));
-const pmx = createPmx({ bones: [createPmxBone()], rigidBodies, joints });
-const physics = await createPhysics(pmx, new Rig(createRigDefinition(pmx)));
-physics.reset();
-const helper = new PhysicsHelper(physics);
-const run = (times) => {
-  for (let i = 0; i < times; i++) helper.update();
-};
-`;
-
-test('five thousand updates of the physics helper cause no garbage collection', () => {
-  expect(leastCollections(PHYSICS_HELPER)).toBe(0);
-});
-
 /** A model with a chain of hair, which a motion swings, and with boxes on the ground. */
 const HAIRY_MODEL = `
 import { createPmx, createPmxBone, createVmd } from '@odori/format';
@@ -395,4 +367,32 @@ test('a thousand models with physics that are made, cloned and disposed of leave
   const options = { cwd: STAGE, encoding: 'utf8' } as const;
   const bytes = Number(execFileSync(process.execPath, ['--expose-gc', 'lives.mjs'], options));
   expect(bytes).toBeLessThan(1000);
+});
+
+/** The drawing of a hundred bodies of all shapes, some of them joined. */
+const PHYSICS_HELPER = `
+import { createPmx, createPmxBone } from '@odori/format';
+import { createPhysics } from '@odori/physics';
+import { createRigDefinition, Rig } from '@odori/runtime/rig';
+${WITH_THREE}
+await import('three');
+const { PhysicsHelper } = await import('@odori/physics/debug');
+const rest = { mass: 1, linearDamping: 0.1, angularDamping: 0.1, restitution: 0, friction: 0.5, group: 0, collisionMask: 0 };
+const rigidBodies = Array.from({ length: 100 }, (_, i) => (
+  { ...rest, bone: 0, mode: i % 3, shape: i % 3, size: [0.5, 1, 0.5], position: [i, 10, 0], rotation: [0.1, i, 0.2] }
+));
+const zero = [0, 0, 0];
+const limits = { linearLower: zero, linearUpper: zero, angularLower: zero, angularUpper: zero, linearSpring: zero, angularSpring: zero };
+const joints = Array.from({ length: 60 }, (_, i) => ({ bodyA: i, bodyB: i + 1, position: [i + 0.5, 10, 0], rotation: zero, ...limits }));
+const pmx = createPmx({ bones: [createPmxBone()], rigidBodies, joints });
+const physics = await createPhysics(pmx, new Rig(createRigDefinition(pmx)));
+physics.reset();
+const helper = new PhysicsHelper(physics);
+const run = (times) => {
+  for (let i = 0; i < times; i++) helper.update();
+};
+`;
+
+test('five thousand updates of the physics helper cause no garbage collection', () => {
+  expect(leastCollections(PHYSICS_HELPER)).toBe(0);
 });

@@ -18,7 +18,7 @@ import type { StepTimer } from './step-timer.js';
 import { Wind } from './wind.js';
 
 /** What the page plays. */
-interface Performance {
+interface Played {
   readonly model: MmdModel;
   readonly motion: Motion;
 }
@@ -27,7 +27,7 @@ interface Performance {
 export class PhysicsPage {
   readonly #viewport: Viewport;
   readonly #timer: StepTimer;
-  readonly #example: Performance;
+  readonly #example: Played;
   readonly #player = new MotionPlayer({ loop: true });
   readonly #play: PlayButton;
   readonly #readings: Readings;
@@ -44,7 +44,7 @@ export class PhysicsPage {
   /** Files are shown in the order in which they were opened. */
   #openings: Promise<void> = Promise.resolve();
 
-  constructor(viewport: Viewport, timer: StepTimer, example: Performance, options: PageOptions) {
+  constructor(viewport: Viewport, timer: StepTimer, example: Played, options: PageOptions) {
     this.#viewport = viewport;
     this.#timer = timer;
     this.#example = example;
