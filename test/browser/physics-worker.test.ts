@@ -128,7 +128,7 @@ test('a worker whose file is missing rejects with a sentence that says so', asyn
 });
 
 test('without the option, no worker starts', async () => {
-  const started = vi.fn();
+  const started = vi.fn<() => void>();
   vi.stubGlobal('Worker', started);
   const { physics } = await scene(false);
   physics.reset();
