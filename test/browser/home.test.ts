@@ -83,6 +83,7 @@ test('every demo has a link, a sentence, its source and a place for its picture'
     'embed/',
     'sample/',
     'bones/',
+    'physics/',
     'clips/',
     'crowd/',
     'pose/',

@@ -6,23 +6,40 @@ import { Box3, Vector3 } from 'three';
 const HALF_SIZE = new Vector3(5, 10.5, 2);
 const CENTRE = new Vector3(0, 10.5, 0);
 
+interface Dancer {
+  readonly model: MmdModel;
+  readonly dance: MotionBinding;
+  /** She is to start at another time: her hair must not fly there. */
+  jumps: boolean;
+}
+
 /**
  * Dancers that share the geometry and textures of a model, and one motion. Each has a pose of its own.
  *
  * The first dancer is the model itself, the others are clones.
  */
 export class Crowd {
-  /** How many frames each dancer is behind the one before. */
-  delay = 7.5;
   readonly #first: MmdModel;
   readonly #motion: Motion;
   readonly #viewport: { add(model: MmdModel): void };
-  readonly #dancers: { model: MmdModel; dance: MotionBinding }[] = [];
+  readonly #dancers: Dancer[] = [];
+  #delay = 7.5;
+  #hasPhysics = true;
 
   constructor(first: MmdModel, motion: Motion, viewport: { add(model: MmdModel): void }) {
     this.#first = first;
     this.#motion = motion;
     this.#viewport = viewport;
+  }
+
+  /** How many frames each dancer is behind the one before. */
+  get delay(): number {
+    return this.#delay;
+  }
+
+  set delay(frames: number) {
+    this.#delay = frames;
+    for (const dancer of this.#dancers) dancer.jumps = true;
   }
 
   get size(): number {
@@ -47,11 +64,24 @@ export class Crowd {
   update(frame: number, deltaSeconds: number): void {
     const length = this.#motion.lastFrame;
     for (let i = 0; i < this.#dancers.length; i++) {
-      const { model, dance } = this.#dancers[i];
-      const ownFrame = (frame - i * this.delay) % length;
-      dance.sample(ownFrame < 0 ? ownFrame + length : ownFrame);
-      model.update(deltaSeconds);
+      const dancer = this.#dancers[i];
+      const ownFrame = (frame - i * this.#delay) % length;
+      dancer.dance.sample(ownFrame < 0 ? ownFrame + length : ownFrame);
+      if (dancer.jumps) dancer.model.reset();
+      dancer.model.update(deltaSeconds); // the dance ends as it begins: that is no jump
+      dancer.jumps = false;
     }
+  }
+
+  /** Whether hair and clothes still come to rest after a jump. */
+  get isSettling(): boolean {
+    return this.#dancers.some(({ model }) => model.isSettling);
+  }
+
+  /** Lets rigid bodies move hair and clothes, or gives them back to their keyframes. */
+  usePhysics(isUsed: boolean): void {
+    this.#hasPhysics = isUsed;
+    for (const { model } of this.#dancers) if (model.physics) model.physics.mode = modeOf(isUsed);
   }
 
   showOutlines(isShown: boolean): void {
@@ -66,8 +96,13 @@ export class Crowd {
   #add(): void {
     const model = this.#dancers.length === 0 ? this.#first : this.#first.clone();
     this.#viewport.add(model);
-    this.#dancers.push({ model, dance: bindMotion(this.#motion, model.rig) });
+    if (model.physics) model.physics.mode = modeOf(this.#hasPhysics);
+    this.#dancers.push({ model, dance: bindMotion(this.#motion, model.rig), jumps: true });
   }
+}
+
+function modeOf(hasPhysics: boolean): 'keyframes' | 'off' {
+  return hasPhysics ? 'keyframes' : 'off';
 }
 
 /** The distance between neighbours and between rows, in units. */

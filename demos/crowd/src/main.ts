@@ -12,7 +12,7 @@ refuseFiles(byId('status', HTMLElement));
 
 void runDemo(async ({ viewport, assets, options }) => {
   const [dancer, dance] = await Promise.all([
-    assets.load(new PMXLoader(), 'dancer.pmx'),
+    assets.load(new PMXLoader({ physics: true }), 'dancer.pmx'),
     assets.load(new VMDLoader(), 'dance.vmd'),
   ]);
   const crowd = new Crowd(dancer, dance, viewport);
@@ -40,6 +40,10 @@ void runDemo(async ({ viewport, assets, options }) => {
       refresh();
     },
   );
+  checkBox('physics', (isUsed) => {
+    crowd.usePhysics(isUsed);
+    refresh();
+  });
   checkBox('outlines', (isShown) => {
     crowd.showOutlines(isShown);
     refresh();
@@ -55,7 +59,7 @@ void runDemo(async ({ viewport, assets, options }) => {
     crowd.update(frame, delta);
     const means = times.add(begin, performance.now() - begin, viewport.drawMilliseconds);
     if (means) showTimes(means, crowd.size, viewport.renderer.info.render.calls);
-    return play.isPlaying;
+    return play.isPlaying || crowd.isSettling;
   });
 });
 

@@ -36,6 +36,12 @@ export const demos: readonly Demo[] = [
     picture: 'A gray mannequin with its skeleton drawn over it',
   },
   {
+    name: 'physics',
+    title: 'Physics',
+    text: 'Hair and clothes as rigid bodies, in wind and gravity of your choice. Drop your own model.',
+    picture: 'The dancer, with her rigid bodies and joints drawn over her',
+  },
+  {
     name: 'clips',
     title: 'Clips',
     text: 'Motions as clips of the three.js AnimationMixer: weights, crossfades, and IK on the blended pose.',

@@ -28,6 +28,7 @@ void runDemo(async ({ viewport, assets, options }) => {
     current = project;
     panel.show(project);
     player.show(project);
+    panel.showPhysics(player.canHavePhysics);
   }
 
   /** Opens a project, unless the user opens another one while it loads. */
@@ -58,6 +59,7 @@ void runDemo(async ({ viewport, assets, options }) => {
   const panel = new ProjectPanel({
     onSeek: (seconds) => (player.time = seconds),
     onCamera: () => viewport.refresh(),
+    onPhysics: (isOn) => player.usePhysics(isOn),
     onFiles: (getFiles) => void open((lines) => readProjects(getFiles, lines)),
     onProject: (path) => void open((lines) => readProject(current!.files, current!.paths, path, lines)),
   });
@@ -72,6 +74,6 @@ void runDemo(async ({ viewport, assets, options }) => {
   viewport.run((delta) => {
     player.update(delta, panel.isFree);
     panel.showTime(player.time, player.duration);
-    return player.isPlaying;
+    return player.isPlaying || player.isSettling;
   });
 });

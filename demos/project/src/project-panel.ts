@@ -1,5 +1,6 @@
 import { element, byId } from '../../shared/dom.js';
 import { visibleText } from '../../shared/file-text.js';
+import { checkBox } from '../../shared/controls.js';
 import { onOpenedFiles } from '../../shared/files.js';
 import { spokenTime, timeText } from '../../shared/number-text.js';
 import type { GetFiles } from '../../shared/open/sort-files.js';
@@ -9,6 +10,7 @@ import type { Project } from './read-project.js';
 interface ProjectEvents {
   onSeek(seconds: number): void;
   onCamera(): void;
+  onPhysics(isOn: boolean): void;
   onFiles(getFiles: GetFiles): void;
   /** The user has chosen one of several projects. */
   onProject(path: string): void;
@@ -28,6 +30,7 @@ export class ProjectPanel {
   constructor(events: ProjectEvents) {
     this.#time.addEventListener('input', () => events.onSeek(this.#time.valueAsNumber));
     this.#camera.addEventListener('change', () => events.onCamera());
+    checkBox('physics', (isOn) => events.onPhysics(isOn));
     this.#projects.addEventListener('change', () => events.onProject(this.#projects.value));
     onOpenedFiles(['folder', 'files'], (getFiles) => events.onFiles(getFiles));
   }
@@ -42,6 +45,11 @@ export class ProjectPanel {
     byId('missing', HTMLElement).textContent = missingSentences(project).join(' ');
     byId('contents', HTMLElement).replaceChildren(...contentsList(project));
     this.#showChoice(project);
+  }
+
+  /** Lets the user turn physics on and off, unless the project has none. */
+  showPhysics(canHavePhysics: boolean): void {
+    byId('physics', HTMLInputElement).disabled = !canHavePhysics;
   }
 
   /** Shows the time; both values in seconds. */

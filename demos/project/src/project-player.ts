@@ -6,6 +6,7 @@ import type { PageOptions } from '../../shared/page.js';
 import { problemText } from '../../shared/problem-text.js';
 import type { Viewport } from '../../shared/viewport.js';
 import { discardProject, type Project } from './read-project.js';
+import { ScenePhysicsSwitch } from './scene-physics-switch.js';
 
 /** The widest picture that is shown whole: width / height. */
 const MAX_ASPECT = 2.4;
@@ -16,6 +17,8 @@ export class ProjectPlayer {
   readonly #player = new MotionPlayer({ loop: true });
   readonly #button: PlayButton;
   readonly #onProblem: (text: string | undefined) => void;
+  #physics: ScenePhysicsSwitch | undefined;
+  #hasPhysics = true;
   #project: Project | undefined;
   #hasFailed = false;
 
@@ -29,6 +32,23 @@ export class ProjectPlayer {
 
   get isPlaying(): boolean {
     return this.#button.isPlaying;
+  }
+
+  /** Whether the picture changes even in a pause, because hair and clothes come to rest. */
+  get isSettling(): boolean {
+    return this.#project?.scene.isSettling ?? false;
+  }
+
+  /** Whether a model of the project has physics. */
+  get canHavePhysics(): boolean {
+    return this.#physics?.isUseful ?? false;
+  }
+
+  /** Plays with the physics of the project, or without. */
+  usePhysics(isUsed: boolean): void {
+    this.#hasPhysics = isUsed;
+    this.#physics?.set(isUsed);
+    this.#viewport.refresh();
   }
 
   get time(): number {
@@ -53,6 +73,8 @@ export class ProjectPlayer {
     if (this.#project) discardProject(this.#project);
     this.#project = project;
     this.#hasFailed = false;
+    this.#physics = new ScenePhysicsSwitch(scene);
+    this.#physics.set(this.#hasPhysics);
     this.#viewport.scene.add(scene.root);
     addModels(this.#viewport, scene);
     player.add(scene, scene.motion);

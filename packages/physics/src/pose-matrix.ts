@@ -92,6 +92,8 @@ function blendRotation(
 }
 
 function normalize(rotations: Float64Array, q: number): void {
-  const size = Math.hypot(rotations[q], rotations[q + 1], rotations[q + 2], rotations[q + 3]);
+  let square = 0; // Math.hypot would allocate
+  for (let i = q; i < q + 4; i++) square += rotations[i] * rotations[i];
+  const size = Math.sqrt(square);
   for (let i = q; i < q + 4; i++) rotations[i] /= size;
 }

@@ -2,9 +2,10 @@ import { createVmd } from '@odori/format';
 import { createModel, type MmdModel } from '@odori/model';
 import { Motion } from '@odori/runtime';
 import { Group } from 'three';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { Crowd, formationPlace } from '#demos/crowd/src/crowd.js';
 import { ModelBuilder } from '#test/support/model-builder.js';
+import { readDancer } from '#test/assets/dancer/read-dancer.js';
 
 const models: MmdModel[] = [];
 let crowd: Crowd;
@@ -52,6 +53,36 @@ test('removed dancers are disposed and leave the scene; the first one stays', ()
   expect(disposals).toEqual([4, 3, 2]);
   crowd.resize(0);
   expect(crowd.size).toBe(1);
+});
+
+test('new dancers, and all after another delay, start anew at their times; in between they dance on', () => {
+  crowd.resize(2);
+  const starts = (): number[] => resets.map(({ mock }) => mock.calls.length);
+  const resets = models.map((model) => vi.spyOn(model, 'reset'));
+  crowd.update(15, 0);
+  crowd.update(16, 1 / 30);
+  crowd.update(2, 1 / 30); // across the end of the motion
+  expect(starts()).toEqual([1, 1]);
+  crowd.delay = 20;
+  crowd.update(3, 1 / 30);
+  expect(starts()).toEqual([2, 2]);
+});
+
+test('physics is turned off and on for all dancers, also for later ones', async () => {
+  const first = createModel(readDancer(), { physics: true });
+  await first.ready;
+  const dancers: MmdModel[] = [];
+  const withPhysics = new Crowd(first, rise, { add: (model) => void dancers.push(model) });
+  const modes = (): unknown[] => dancers.map(({ physics }) => physics?.mode);
+  withPhysics.resize(2);
+  withPhysics.update(0, 0);
+  expect(modes()).toEqual(['keyframes', 'keyframes']);
+  expect(withPhysics.isSettling).toBe(true);
+  withPhysics.usePhysics(false);
+  withPhysics.resize(3);
+  expect(modes()).toEqual(['off', 'off', 'off']);
+  withPhysics.usePhysics(true);
+  expect(modes()).toEqual(['keyframes', 'keyframes', 'keyframes']);
 });
 
 test('new dancers have the same outlines and shadows as the others', () => {

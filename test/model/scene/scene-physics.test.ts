@@ -141,6 +141,26 @@ describe('a scene with physics', () => {
     expect(heightOf(scene)).toBeCloseTo(15 + (start + 3) / 2, 4);
   });
 
+  test('lets bodies follow the seconds before a jump, in which no time passes for adjust', async () => {
+    const moving = { ...bones, センター: [{ frame: 0 }, { frame: 300, position: [300, 0, 0] as const }] };
+    const scene = await sceneOf(
+      { models: [{ bones: moving }] },
+      { physics: { settleSeconds: 0.1, runUpSeconds: 0.5 } },
+    );
+    const seen: number[] = [];
+    scene.sample(100);
+    scene.adjust = ({ rig }, _, seconds) => {
+      expect(seconds).toBe(0);
+      seen.push(round(rig.pose.translations[0]));
+    };
+    scene.reset();
+    while (scene.isSettling) scene.sample(100);
+    const [first, ...later] = seen.filter((x, i) => x !== 100 && x !== seen[i - 1]);
+    expect(first).toBe(85); // half a second before frame 100
+    expect(later).toEqual([86, 87, 88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98, 99]);
+    expect(seen.at(-1)).toBe(100);
+  });
+
   test('simulates a model that is attached to another one where it stands', async () => {
     const moving = { ...bones, センター: [{ frame: 0 }, { frame: 30, position: [30, 0, 0] as const }] };
     const attached = {

@@ -9,6 +9,7 @@ interface ControlEvents {
   onSkip(seconds: number): void;
   onCamera(): void;
   onSound(): void;
+  onPhysics(): void;
   onReset(): void;
 }
 
@@ -16,6 +17,7 @@ interface ControlEvents {
 export class Controls {
   readonly #play = byId('play', HTMLButtonElement);
   readonly #camera = byId('camera', HTMLButtonElement);
+  readonly #physics = byId('physics', HTMLButtonElement);
   readonly #reset = byId('reset', HTMLButtonElement);
   readonly #seek = byId('seek', HTMLInputElement);
   readonly #time = byId('time', HTMLElement);
@@ -26,6 +28,7 @@ export class Controls {
     this.#play.addEventListener('click', () => events.onPlay());
     this.#camera.addEventListener('click', () => events.onCamera());
     byId('sound', HTMLButtonElement).addEventListener('click', () => events.onSound());
+    this.#physics.addEventListener('click', () => events.onPhysics());
     this.#reset.addEventListener('click', () => events.onReset());
     this.#seek.addEventListener('input', () => events.onSeek(this.#seek.valueAsNumber));
     window.addEventListener('keydown', (event) => {
@@ -47,6 +50,12 @@ export class Controls {
 
   showCamera(isOrbiting: boolean): void {
     this.#camera.setAttribute('aria-pressed', String(!isOrbiting));
+  }
+
+  /** Shows whether physics is on; undefined for a model without it, which disables the button. */
+  showPhysics(isOn: boolean | undefined): void {
+    this.#physics.disabled = isOn === undefined;
+    this.#physics.setAttribute('aria-pressed', String(isOn ?? false));
   }
 
   showExample(isExample: boolean): void {
@@ -75,6 +84,7 @@ function onKey(event: KeyboardEvent, events: ControlEvents): void {
   if (skip !== 0 && !isInside(event, USES_ARROWS)) events.onSkip(skip);
   else if (event.key === ' ' && !isInside(event, USES_SPACE)) events.onPlay();
   else if (event.key.toLowerCase() === 'm' && !event.repeat && !isInside(event, 'select')) events.onSound();
+  else if (event.key.toLowerCase() === 'p' && !event.repeat && !isInside(event, 'select')) events.onPhysics();
   else return;
   event.preventDefault();
 }

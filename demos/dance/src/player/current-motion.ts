@@ -1,7 +1,7 @@
 import { type MmdModel, PMXLoader } from '@odori/model';
 import { Motion, VMDLoader } from '@odori/runtime';
 import { AssetLoader } from '../../../shared/asset-loader.js';
-import type { OpenedFiles } from '../files/opened-files.js';
+import type { OpenedFiles } from '../../../shared/open/opened-files.js';
 
 /** The motion that plays: the dance and camera of the example, or those that the user has opened, file by file. */
 export class CurrentMotion {
@@ -68,7 +68,7 @@ export interface Example {
 export async function loadExample(onProgress: (progress: number) => void): Promise<Example> {
   const assets = new AssetLoader(onProgress);
   const [model, dance, camera] = await Promise.all([
-    assets.load(new PMXLoader(), 'dancer.pmx'),
+    assets.load(new PMXLoader({ physics: true }), 'dancer.pmx'),
     assets.load(new VMDLoader(), 'dance.vmd'),
     assets.load(new VMDLoader(), 'camera.vmd'),
   ]);

@@ -6,8 +6,8 @@ import { missingLines, movedLine } from '../../../shared/open/missing-lines.js';
 import type { GetFiles } from '../../../shared/open/sort-files.js';
 import type { PageOptions } from '../../../shared/page.js';
 import { problemText } from '../../../shared/problem-text.js';
-import { discardOpenedFiles, type OpenedFiles, type OpenedModel } from '../files/opened-files.js';
-import { readFiles, readModel } from '../files/read-files.js';
+import { discardOpenedFiles, type OpenedFiles, type OpenedModel } from '../../../shared/open/opened-files.js';
+import { readFiles, readModel, type ReadOptions } from '../../../shared/open/read-files.js';
 import { Controls } from './controls.js';
 import { CurrentMotion, type Example, loadExample } from './current-motion.js';
 import { ModelChoice } from './model-choice.js';
@@ -16,11 +16,12 @@ import { RecordButton } from './record-button.js';
 import { Sound } from './sound.js';
 import { StatsLine } from './stats-line.js';
 import { StatusBox } from './status-box.js';
-import { statusLines } from './status-lines.js';
+import { physicsLines, statusLines } from '../../../shared/open/status-lines.js';
 import { type Bars, View } from './view.js';
 
 /** A longer step between two frames is a stall and counts as this long. */
 const MAX_STEP_SECONDS = 1;
+const READ: ReadOptions = { physics: true, songs: true };
 
 interface PageParts {
   canvas: HTMLCanvasElement;
@@ -38,13 +39,14 @@ export class DancePage {
   readonly #status = new StatusBox();
   readonly #controls: Controls;
   readonly #recordButton: RecordButton;
-  readonly #choice = new ModelChoice((path) => this.#openLater(readModel(this.#opened!, path)));
+  readonly #choice = new ModelChoice((path) => this.#openLater(readModel(this.#opened!, path, READ)));
   readonly #sound = new Sound(this.#player, (text) => this.#status.show([text], true));
   /** The dancer of the page, and the model that the user has opened. */
   #example: Example | undefined;
   #opened: OpenedModel | undefined;
   /** The model in the picture. */
   #model: MmdModel | undefined;
+  #hasPhysics = true;
   #isOpen = false;
   #isRecording = false;
   #isStale = true;
@@ -63,6 +65,7 @@ export class DancePage {
       onSeek: (seconds) => this.#seek(seconds),
       onSkip: (seconds) => this.#seek(this.#player.currentTime + seconds),
       onCamera: () => this.#orbit(!this.#view.isOrbiting),
+      onPhysics: () => this.#switchPhysics(!this.#hasPhysics),
       onSound: () => this.#sound.set(!this.#sound.isOn),
       onReset: () => this.#reset(),
     });
@@ -76,6 +79,11 @@ export class DancePage {
     this.#openings = this.#open(seek);
   }
 
+  /** Whether the picture changes even in a pause. */
+  get #isMoving(): boolean {
+    return this.#view.isHandingOver || (this.#model?.isSettling ?? false);
+  }
+
   get #missingBones(): readonly string[] {
     return (this.#model && this.#player.missingOf(this.#model)?.bones) ?? [];
   }
@@ -85,7 +93,7 @@ export class DancePage {
     const delta = (milliseconds - (this.#lastTime ?? milliseconds)) / 1000;
     this.#lastTime = milliseconds;
     if (this.#isRecording) return;
-    if (this.#player.paused && !this.#isStale && !this.#view.isHandingOver) return;
+    if (this.#player.paused && !this.#isStale && !this.#isMoving) return;
     const begin = performance.now();
     this.#player.update(Math.min(delta, MAX_STEP_SECONDS));
     this.#stats.measure(performance.now() - begin);
@@ -96,14 +104,14 @@ export class DancePage {
       const frame = secondsToFrame(currentTime);
       const isShown = this.#stats.show(frame, this.#missingBones.length, delta, this.#isStale);
       if (isShown) this.#controls.showTime(currentTime, duration);
-      document.documentElement.dataset['ready'] = 'true';
+      if (!this.#model?.isSettling) document.documentElement.dataset['ready'] = 'true';
     }
     this.#isStale = false;
   }
 
   /** Opens files, folders and zips that the user has dropped or chosen. Calls `getFiles` at once. */
   openFiles(getFiles: GetFiles): void {
-    this.#openLater(readFiles(getFiles));
+    this.#openLater(readFiles(getFiles, READ));
   }
 
   /** Pauses while the page is hidden. */
@@ -124,10 +132,11 @@ export class DancePage {
     try {
       this.#example = await loadExample((progress) => (bar.value = progress));
       this.#motion.setExample(this.#example);
-      const { length } = this.#example.model.report.notes;
-      this.#status.show(
-        length > 0 ? [`${amountText(length, 'texture')} of the dancer could not be loaded.`] : [],
-      );
+      const { notes } = this.#example.model.report;
+      const { length } = notes.filter(({ code }) => code !== 'missing-physics');
+      const textures =
+        length > 0 ? [`${amountText(length, 'texture')} of the dancer could not be loaded.`] : [];
+      this.#status.show([...textures, ...physicsLines(notes)]);
     } catch (error) {
       this.#status.show([problemText(error)], true);
     }
@@ -189,6 +198,7 @@ export class DancePage {
     this.#opened = opened;
     this.#stats.restart(model ? modelSize(model) : '');
     this.#choice.show(opened);
+    this.#switchPhysics(this.#hasPhysics);
     showAuthorNote(opened?.model);
   }
 
@@ -224,6 +234,14 @@ export class DancePage {
   #orbit(isOrbiting: boolean): void {
     this.#view.orbit(isOrbiting);
     this.#controls.showCamera(isOrbiting);
+    this.#refresh();
+  }
+
+  #switchPhysics(isOn: boolean): void {
+    this.#hasPhysics = isOn;
+    const physics = this.#model?.physics;
+    if (physics) physics.mode = isOn ? 'keyframes' : 'off';
+    this.#controls.showPhysics(physics && isOn);
     this.#refresh();
   }
 

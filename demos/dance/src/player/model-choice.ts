@@ -1,7 +1,7 @@
 import { element, byId } from '../../../shared/dom.js';
 import { visibleText } from '../../../shared/file-text.js';
 import { fileName } from '../../../shared/problem-text.js';
-import type { OpenedModel } from '../files/opened-files.js';
+import type { OpenedModel } from '../../../shared/open/opened-files.js';
 
 /** The list of models, shown if the opened files contain several. */
 export class ModelChoice {

@@ -1,13 +1,8 @@
 import type { MmdModel } from '@odori/model';
 import { element, byId } from '../../../shared/dom.js';
-import { isJapanese, nameLabel, visibleText } from '../../../shared/file-text.js';
+import { isJapanese, visibleText } from '../../../shared/file-text.js';
 import { amountText, countText } from '../../../shared/number-text.js';
-
-/** The name of a model, with the English name from its file. */
-export function modelLabel({ name, nameEn }: MmdModel): HTMLElement {
-  const english = nameEn.trim();
-  return nameLabel(name, english === '' || english === name ? undefined : visibleText(english));
-}
+import { modelLabel } from '../../../shared/open/model-label.js';
 
 /** The size of a model: its bones, vertices and materials. */
 export function modelSize({ mesh, rig }: MmdModel): string {

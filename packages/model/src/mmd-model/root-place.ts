@@ -65,7 +65,7 @@ export class RootPlace implements Placement {
     to[1] = y / size;
     to[2] = z / size;
     const { x: i, y: j, z: k, w } = this.#worldRotation;
-    const length = Math.hypot(i, j, k, w);
+    const length = Math.sqrt(i * i + j * j + k * k + w * w);
     to[3] = i / length;
     to[4] = j / length;
     to[5] = k / length;

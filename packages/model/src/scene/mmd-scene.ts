@@ -185,9 +185,9 @@ export class MmdScene implements SampledPlayable {
     this.#solvedCount = 0;
     let isComplete = true;
     for (let i = 0; i < order.length; i++) {
-      if (this.#marks[order[i]] === 0 && !this.#solve(order[i])) isComplete = false;
+      if (this.#marks[order[i]] === 0 && !this.#solve(order[i], deltaSeconds)) isComplete = false;
     }
-    if (!isComplete) this.#solveCircles();
+    if (!isComplete) this.#solveCircles(deltaSeconds);
     for (let i = 0; i < this.#accessories.length; i++) this.#accessories[i].sample(frame);
   }
 
@@ -195,19 +195,19 @@ export class MmdScene implements SampledPlayable {
    * Solves a model after the models that it is attached to. Returns false if these form a circle, so that a parent was
    * not solved yet; then the model is not shown yet, and its physics has not advanced.
    */
-  #solve(index: number): boolean {
+  #solve(index: number, deltaSeconds: number): boolean {
     const part = this.#parts[index]!;
     let isComplete = true;
     this.#marks[index] = 1;
     for (let i = 0; i < part.attachmentCount; i++) {
       const parent = part.parentModel(i);
       if (parent < 0) continue;
-      if (this.#marks[parent] === 0) this.#solve(parent);
+      if (this.#marks[parent] === 0) this.#solve(parent, deltaSeconds);
       if (this.#marks[parent] !== SOLVED || this.#isProvisional[parent] === 1) isComplete = false;
     }
     part.attach(this.#marks);
-    if (isComplete) part.update();
-    else part.solve();
+    if (isComplete) part.update(deltaSeconds);
+    else part.solve(deltaSeconds);
     this.#isProvisional[index] = isComplete ? 0 : 1;
     this.#marks[index] = SOLVED;
     this.#solved[this.#solvedCount++] = index;
@@ -219,13 +219,13 @@ export class MmdScene implements SampledPlayable {
    * holds, and shows them. The second pass uses the results of the first, so a frame does not depend on earlier frames, except
    * by physics; MMD uses those of the last frame.
    */
-  #solveCircles(): void {
+  #solveCircles(deltaSeconds: number): void {
     for (let i = 0; i < this.#solvedCount; i++) {
       const index = this.#solved[i];
       if (this.#isProvisional[index] === 0) continue;
       const part = this.#parts[index]!;
       part.attach();
-      part.update();
+      part.update(deltaSeconds);
     }
   }
 }

@@ -41,8 +41,8 @@ export class SceneModel {
   #frame = 0;
   /** Of the frame that is shown, in seconds. */
   #length = 0;
-  /** The time in it that the pose shows; below 0: none yet. */
-  #posed = -1;
+  /** The time in it that the pose shows; NaN: none yet. */
+  #posed = Number.NaN;
   /** How much of it `adjust` has had. */
   #passed = 0;
 
@@ -90,7 +90,7 @@ export class SceneModel {
   begin(frame: number, deltaSeconds: number): void {
     this.#frame = frame;
     this.#length = deltaSeconds;
-    this.#posed = -1;
+    this.#posed = Number.NaN;
     this.#passed = 0;
     if (!this.model.usesPoseAt) this.#pose(deltaSeconds);
     for (let i = 0; i < this.#attachments.length; i++) {
@@ -99,14 +99,14 @@ export class SceneModel {
     }
   }
 
-  /** Shows the frame once external parents are attached. */
-  update(): void {
-    this.model.update(this.#length, this.poseAt);
+  /** Shows the frame that was begun, once external parents are attached. */
+  update(deltaSeconds: number): void {
+    this.model.update(deltaSeconds, this.poseAt);
   }
 
-  /** Solves the frame without showing it, for models that it is attached to and that are attached to it. */
-  solve(): void {
-    this.poseAt(this.#length);
+  /** Solves the frame that was begun without showing it, for models that it is attached to and that are attached to it. */
+  solve(deltaSeconds: number): void {
+    this.poseAt(deltaSeconds);
     this.model.rig.solveAfterPhysics();
   }
 
@@ -118,8 +118,9 @@ export class SceneModel {
     this.model.reset();
   }
 
+  /** Below 0, it is a time before the frame, which bodies follow after a jump: nothing passes for `adjust`. */
   #pose(seconds: number): void {
-    const time = seconds < this.#length ? Math.max(seconds, 0) : this.#length;
+    const time = seconds < this.#length ? seconds : this.#length;
     if (time === this.#posed) return;
     const passed = Math.max(time - this.#passed, 0);
     const left = this.#length - time;

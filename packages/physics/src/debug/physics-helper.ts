@@ -20,6 +20,9 @@ import { wireframe } from './wireframe.js';
 const AXIS_LENGTH = 0.25;
 const AXIS_COLORS = ['red', 'lime', 'blue'] as const;
 
+/** Models draw their materials in an order of their own, up to some thousand. */
+const LAST = 1e6;
+
 /** What a body does now; each has a color. */
 const FORCED = 0;
 const FOLLOWING = 1;
@@ -83,6 +86,7 @@ export class PhysicsHelper extends LineSegments<BufferGeometry, LineBasicMateria
     this.#places = Float32Array.from(vertices.places);
     this.#firstJointVertex = firstJointVertex;
     this.frustumCulled = false;
+    this.renderOrder = LAST;
     this.setJointColor('magenta');
     this.update();
   }

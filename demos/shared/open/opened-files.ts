@@ -1,7 +1,7 @@
 import type { MmdModel } from '@odori/model';
-import type { OpenedMotion } from '../../../shared/open/open-motion.js';
-import type { Files } from '../../../shared/open/sort-files.js';
-import { discardSong } from '../../../shared/song.js';
+import type { OpenedMotion } from './open-motion.js';
+import type { Files } from './sort-files.js';
+import { discardSong } from '../song.js';
 
 /** A model, and the files that it comes from. */
 export interface OpenedModel {

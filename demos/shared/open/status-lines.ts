@@ -1,11 +1,11 @@
 import type { ModelNote } from '@odori/model';
-import { element } from '../../../shared/dom.js';
-import { fileText, visibleText } from '../../../shared/file-text.js';
-import { amountText } from '../../../shared/number-text.js';
-import { warningDetails } from '../../../shared/open/warning-lines.js';
-import { fileName } from '../../../shared/problem-text.js';
-import type { OpenedModel, OpenedFiles } from '../files/opened-files.js';
-import { modelLabel } from './model-text.js';
+import { element } from '../dom.js';
+import { fileText, visibleText } from '../file-text.js';
+import { amountText } from '../number-text.js';
+import { warningDetails } from './warning-lines.js';
+import { fileName } from '../problem-text.js';
+import type { OpenedModel, OpenedFiles } from './opened-files.js';
+import { modelLabel } from './model-label.js';
 
 const MAX_FILES = 5;
 
@@ -44,11 +44,20 @@ const IMAGE = /\.(?:bmp|png|jpe?g|tga|dds|gif|webp|sph|spa)$/i;
 const ADVICE = '. Drop the whole folder of the model, or its zip.';
 
 function noteLines(notes: readonly ModelNote[], ending: string): HTMLElement[] {
-  if (notes.length === 0) return [];
-  const items = notes
+  const physics = physicsLines(notes);
+  const textures = notes.filter(({ code }) => code !== 'missing-physics');
+  if (textures.length === 0) return physics;
+  const items = textures
     .slice(0, MAX_NOTES)
     .map(({ path, reason }) => element('li', {}, fileText(path), `: ${visibleText(reason)}`));
-  if (notes.length > MAX_NOTES) items.push(element('li', {}, `and ${notes.length - MAX_NOTES} more`));
-  const text = `${amountText(notes.length, 'texture')} could not be loaded${ending}`;
-  return [element('span', {}, text), element('ul', {}, ...items)];
+  if (textures.length > MAX_NOTES) items.push(element('li', {}, `and ${textures.length - MAX_NOTES} more`));
+  const text = `${amountText(textures.length, 'texture')} could not be loaded${ending}`;
+  return [...physics, element('span', {}, text), element('ul', {}, ...items)];
+}
+
+/** Says that a model has no physics, because it could not be loaded. */
+export function physicsLines(notes: readonly ModelNote[]): HTMLElement[] {
+  return notes
+    .filter(({ code }) => code === 'missing-physics')
+    .map(({ reason }) => element('span', {}, `The physics could not be loaded: ${visibleText(reason)}`));
 }

@@ -1,25 +1,33 @@
-import { loadModel } from '@odori/model';
+import { loadModel, type ModelPhysicsOptions } from '@odori/model';
 import type { Motion } from '@odori/runtime';
-import { element } from '../../../shared/dom.js';
-import { openMotion } from '../../../shared/open/open-motion.js';
-import { type Files, type GetFiles, type SortedFiles, sortFiles } from '../../../shared/open/sort-files.js';
-import { unusedLines } from '../../../shared/open/unused-files.js';
-import { truncatedLines } from '../../../shared/open/warning-lines.js';
-import { fileName, fileProblem, problemText } from '../../../shared/problem-text.js';
-import { openSong } from '../../../shared/song.js';
+import { element } from '../dom.js';
+import { openMotion } from './open-motion.js';
+import { type Files, type GetFiles, type SortedFiles, sortFiles } from './sort-files.js';
+import { unusedLines } from './unused-files.js';
+import { truncatedLines } from './warning-lines.js';
+import { fileName, fileProblem, problemText } from '../problem-text.js';
+import { openSong } from '../song.js';
 import { noFiles, type OpenedFiles, type OpenedModel } from './opened-files.js';
+
+/** What a page wants of opened files. */
+export interface ReadOptions {
+  /** Of the models. */
+  readonly physics: boolean | ModelPhysicsOptions;
+  /** Whether the page plays songs. */
+  readonly songs: boolean;
+}
 
 /**
  * Reads a model, motions, poses and a song. Of several models or songs, the first readable one is used. Never rejects.
  *
  * `getFiles` is called before anything is awaited, because dropped files must be read at once.
  */
-export async function readFiles(getFiles: GetFiles): Promise<OpenedFiles> {
+export async function readFiles(getFiles: GetFiles, options: ReadOptions): Promise<OpenedFiles> {
   const opened = noFiles();
   const sorted = await sortFiles(getFiles);
   opened.problems.push(...sorted.problems.map(problemLine));
   try {
-    await readAll(opened, sorted);
+    await readAll(opened, sorted, options);
   } catch (error) {
     opened.problems.push(problemLine(problemText(error)));
   }
@@ -27,18 +35,26 @@ export async function readFiles(getFiles: GetFiles): Promise<OpenedFiles> {
 }
 
 /** Reads another model from files that were opened before. Never rejects. */
-export async function readModel({ files, paths }: OpenedModel, path: string): Promise<OpenedFiles> {
+export async function readModel(
+  from: OpenedModel,
+  path: string,
+  { physics }: ReadOptions,
+): Promise<OpenedFiles> {
   const opened = noFiles();
-  await readOneModel(opened, files, paths, path);
+  await readOneModel(opened, { ...from, path }, physics);
   return opened;
 }
 
-async function readAll(opened: OpenedFiles, sorted: SortedFiles): Promise<void> {
+async function readAll(
+  opened: OpenedFiles,
+  sorted: SortedFiles,
+  { physics, songs }: ReadOptions,
+): Promise<void> {
   const { files, paths } = sorted;
   for (const path of files.keys()) {
     if (paths.motion.includes(path) || paths.pose.includes(path)) await readMotion(opened, files, path);
   }
-  for (const path of paths.song) {
+  for (const path of songs ? paths.song : []) {
     if (opened.song) break;
     await attempt(opened, path, async () => {
       opened.song = await openSong(files.get(path)!);
@@ -47,9 +63,10 @@ async function readAll(opened: OpenedFiles, sorted: SortedFiles): Promise<void> 
   }
   for (const path of paths.model) {
     if (opened.model) break;
-    await readOneModel(opened, files, paths.model, path);
+    await readOneModel(opened, { path, paths: paths.model, files }, physics);
   }
-  opened.problems.push(...(await unusedLines(sorted, ['model', 'motion', 'pose', 'song'])));
+  const used = ['model', 'motion', 'pose'] as const;
+  opened.problems.push(...(await unusedLines(sorted, songs ? [...used, 'song'] : used)));
 }
 
 async function readMotion(opened: OpenedFiles, files: Files, path: string): Promise<void> {
@@ -63,12 +80,12 @@ async function readMotion(opened: OpenedFiles, files: Files, path: string): Prom
 
 async function readOneModel(
   opened: OpenedFiles,
-  files: Files,
-  paths: readonly string[],
-  path: string,
+  from: Omit<OpenedModel, 'model'>,
+  physics: ReadOptions['physics'],
 ): Promise<void> {
+  const { path, paths, files } = from;
   await attempt(opened, path, async () => {
-    const model = await loadModel(files, { path });
+    const model = await loadModel(files, { path, physics });
     opened.model = { model, path, paths, files };
     opened.problems.push(...truncatedLines(fileName(path), model.report.warnings));
   });
