@@ -37,12 +37,22 @@ const noIndentation = {
       : undefined,
 };
 
+/** The element simulates on the main thread. A worker would be one more file, whose address no page could know. */
+const noWorker = {
+  name: 'odori-no-worker',
+  enforce: 'pre',
+  load: (id) =>
+    id.endsWith('/physics/src/worker/open-worker.ts')
+      ? 'export const openSimulation = () => Promise.reject(new Error("<odori-player> has no physics in a worker"));'
+      : undefined,
+};
+
 async function write(file, entry, { external = [], plugins = [], output }) {
   await build({
     root: import.meta.dirname,
     configFile: false,
     logLevel: 'warn',
-    plugins: [noIndentation, ...plugins],
+    plugins: [noIndentation, noWorker, ...plugins],
     build: {
       outDir: 'dist',
       emptyOutDir: false,

@@ -64,6 +64,20 @@ test('physics with the solver takes at most 20 kB, without three', async () => {
   expect(inputs.filter((input) => /node_modules\/three/.test(input))).toEqual([]);
 });
 
+test('the code for physics in a worker, at most 2 kB, is loaded only with the option', async () => {
+  const { gzipBytes, inputs, later, laterGzipBytes } = await splitBundle(
+    `import { createPhysics } from '@odori/physics'; console.log(createPhysics);`,
+  );
+  expect(gzipBytes).toBeLessThanOrEqual(17.5 * 1024);
+  expect(inputs.filter((input) => input.includes('/worker/'))).toEqual([]);
+  expect(later.map((input) => basename(input)).toSorted()).toEqual([
+    'frame-records.ts',
+    'open-worker.ts',
+    'remote-simulation.ts',
+  ]);
+  expect(laterGzipBytes).toBeLessThanOrEqual(2 * 1024);
+});
+
 test('a page that writes motions includes the encoding table', async () => {
   const { inputs } = await bundle(`import { serializeVmd } from '@odori/format'; console.log(serializeVmd);`);
   expect(inputs.some((input) => input.includes('encoding-japanese'))).toBe(true);

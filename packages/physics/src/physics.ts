@@ -2,7 +2,7 @@ import { invertRotation, type Rig, rotateVector } from '@odori/runtime/rig';
 import { BULLET_275, type PhysicsBackend, type PhysicsWorld } from './backend.js';
 import { blendPoses, copyPoses, createPoses, type Poses } from './pose-matrix.js';
 import { type Placement, RigBodies } from './rig-bodies.js';
-import { type PhysicsModel, Simulation } from './simulation.js';
+import { type BodySimulation, type PhysicsModel, Simulation } from './simulation.js';
 import type { Vector } from './solver/bodies.js';
 import { SUBSTEP, SubstepClock } from './substep-clock.js';
 
@@ -12,10 +12,15 @@ import { SUBSTEP, SubstepClock } from './substep-clock.js';
  */
 export type PhysicsMode = 'keyframes' | 'always' | 'off';
 
-/** Options of {@link createPhysics}; all but `backend` are also properties of {@link Physics}. */
+/** Options of {@link createPhysics}; all but `backend` and `worker` are also properties of {@link Physics}. */
 export interface PhysicsOptions {
   /** Another physics engine. */
   readonly backend?: PhysicsBackend;
+  /**
+   * Simulates in a module worker, one for each model. The page only evaluates poses; hair and clothes come one frame late, and
+   * films are no longer the same from run to run. For browsers; not together with `backend`.
+   */
+  readonly worker?: boolean; // false
   readonly mode?: PhysicsMode; // 'keyframes'
   /** Units per second², in three's space. */
   readonly gravity?: Vector; // [0, -98, 0], MMD's
@@ -35,6 +40,7 @@ export interface PhysicsOptions {
 
 const DEFAULTS = {
   backend: BULLET_275,
+  worker: false,
   mode: 'keyframes',
   gravity: [0, -98, 0],
   wind: [0, 0, 0],
@@ -97,9 +103,10 @@ export class Physics {
   /** The bodies and joints of the model, as the file says. */
   readonly model: PhysicsModel;
   readonly #backend: PhysicsBackend;
+  readonly #worker: boolean;
   readonly #rig: Rig;
   readonly #bodies: RigBodies;
-  readonly #simulation: Simulation;
+  readonly #simulation: BodySimulation;
   readonly #clock = new SubstepClock();
   /** Where bodies that follow their bones go, and where they come from. */
   readonly #to: Poses;
@@ -115,20 +122,21 @@ export class Physics {
   #isDisposed = false;
 
   /** Use {@link createPhysics}. */
-  constructor(model: PhysicsModel, rig: Rig, simulation: Simulation, options: PhysicsOptions) {
-    const { backend, mode, gravity, wind, ground, maxSubsteps, settleSeconds, runUpSeconds, jumpDistance } = {
+  constructor(model: PhysicsModel, rig: Rig, simulation: BodySimulation, options: PhysicsOptions) {
+    const { backend, worker, mode, gravity, wind, ground, ...settings } = {
       ...DEFAULTS,
       ...options,
     };
     this.#backend = backend;
+    this.#worker = worker;
     this.mode = mode;
     this.gravity = Float64Array.from(gravity);
     this.wind = Float64Array.from(wind);
     this.ground = ground;
-    this.maxSubsteps = maxSubsteps;
-    this.settleSeconds = settleSeconds;
-    this.runUpSeconds = runUpSeconds;
-    this.jumpDistance = jumpDistance;
+    this.maxSubsteps = settings.maxSubsteps;
+    this.settleSeconds = settings.settleSeconds;
+    this.runUpSeconds = settings.runUpSeconds;
+    this.jumpDistance = settings.jumpDistance;
     this.model = model;
     this.#rig = rig;
     this.#simulation = simulation;
@@ -140,6 +148,16 @@ export class Physics {
   /** How often a body was put back because its numbers left all bounds. */
   get faults(): number {
     return this.#simulation.faults;
+  }
+
+  /** True while a worker computes a frame. A film in a worker waits until it is false after each frame. */
+  get isBusy(): boolean {
+    return this.#simulation.isBusy ?? false;
+  }
+
+  /** How many substeps were left out because the worker was slower than the frames. */
+  get droppedSubsteps(): number {
+    return this.#simulation.droppedSubsteps ?? 0;
   }
 
   /** True while the bodies come to rest after a jump; `advance` goes on with it, even by 0 seconds. */
@@ -177,6 +195,7 @@ export class Physics {
     copyPoses(this.#to, this.#from);
     copyPoses(this.#to, this.#simulation.targets);
     this.#simulation.placeAll();
+    this.#simulation.showTargets?.();
     this.#substeps(1, Infinity);
     this.#holdBones();
   }
@@ -266,7 +285,8 @@ export class Physics {
     const { mode, ground, maxSubsteps, settleSeconds, runUpSeconds, jumpDistance } = this;
     const numbers = { mode, ground, maxSubsteps, settleSeconds, runUpSeconds, jumpDistance };
     const vectors = { gravity: toVector(this.gravity), wind: toVector(this.wind) };
-    return makePhysics(this.model, rig, { ...numbers, ...vectors, backend: this.#backend });
+    const engine = this.#worker ? { worker: true } : { backend: this.#backend };
+    return makePhysics(this.model, rig, { ...numbers, ...vectors, ...engine });
   }
 
   /** Gives all bones back to their keyframes, and frees the engine. Afterwards, `advance` only solves the rig. */
@@ -433,6 +453,7 @@ export class Physics {
   /** Once all substeps of a frame are made. */
   #holdBones(): void {
     this.#switchBodies();
+    this.#simulation.finishFrame?.(this.#bodies);
     this.#bodies.holdBones(this.#simulation);
   }
 
@@ -458,7 +479,8 @@ const SAME_TIME = 0.0002;
  * Makes the physics of a model whose bones are those of the rig. A PMD comes through `pmdToPmx`. Nothing is simulated before the
  * first `reset`, `step` or `advance`.
  *
- * Odd data never throws: a joint to nothing holds nothing, numbers that are not finite count as 0. Rejects if `backend` does.
+ * Odd data never throws: a joint to nothing holds nothing, numbers that are not finite count as 0. Rejects if `backend` does,
+ * and with `worker: true` if there are no workers or the worker does not load.
  *
  * @example
  * const pmx = parsePmx(bytes);
@@ -474,9 +496,17 @@ export async function createPhysics(
 }
 
 function makePhysics(model: PhysicsModel, rig: Rig, options: PhysicsOptions): Physics | Promise<Physics> {
-  const { backend = BULLET_275 } = options;
+  const { backend = BULLET_275, worker = false } = options;
+  if (worker) return makeInWorker(model, rig, options);
   const make = (world: PhysicsWorld): Physics =>
     new Physics(model, rig, new Simulation(world, model), options);
   const world = backend.createWorld();
   return 'then' in world ? world.then(make) : make(world);
+}
+
+async function makeInWorker(model: PhysicsModel, rig: Rig, options: PhysicsOptions): Promise<Physics> {
+  if (options.backend)
+    throw new TypeError('physics in a worker has its own engine: leave out `backend` or `worker`');
+  const { openSimulation } = await import('./worker/open-worker.js');
+  return new Physics(model, rig, await openSimulation(model), options);
 }

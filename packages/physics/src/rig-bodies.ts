@@ -7,7 +7,7 @@ import {
 } from '@odori/runtime/rig';
 import type { Pmx } from '@odori/format';
 import { createPoses, type Poses } from './pose-matrix.js';
-import { FOLLOWS, type Simulation } from './simulation.js';
+import { type BodySimulation, FOLLOWS } from './simulation.js';
 
 type RigidBody = Pmx['rigidBodies'][number];
 /** Where a model stands, in three's space and MMD units. */
@@ -42,6 +42,7 @@ export class RigBodies {
   readonly #root: number;
   /** The bodies at rest as their bones see them; those without a bone, in the world. */
   readonly #offsets: Poses;
+  #anchors: Int32Array | undefined;
   /** Where the model stands in the space of the bodies; undefined if both spaces are one. */
   placement: Placement | undefined;
 
@@ -95,8 +96,33 @@ export class RigBodies {
     }
   }
 
+  /**
+   * Writes where the bones are that bodies hang on: of each body, the nearest bone above its own that no body moves. The model's
+   * origin where there is none. O(bodies).
+   */
+  writeAnchors({ positions, rotations }: Poses): void {
+    this.#anchors ??= this.#findAnchors();
+    for (let body = 0; body < this.bones.length; body++) {
+      const anchor = this.#anchors[body];
+      if (anchor >= 0) this.#readBone(anchor);
+      else setIdentity();
+      for (let i = 0; i < 3; i++) positions[3 * body + i] = bonePosition[i];
+      for (let i = 0; i < 4; i++) rotations[4 * body + i] = boneRotation[i];
+    }
+  }
+
+  #findAnchors(): Int32Array {
+    const { parents } = this.#rig.definition;
+    const moved = new Set(this.bones.filter((_, body) => this.isPhysical[body] === 1));
+    return this.bones.map((bone) => {
+      let anchor = bone;
+      while (anchor >= 0 && moved.has(anchor)) anchor = parents[anchor];
+      return anchor;
+    });
+  }
+
   /** Holds the bones of dynamic bodies where these are. O(bodies). */
-  holdBones(simulation: Simulation): void {
+  holdBones(simulation: BodySimulation): void {
     const { positions, rotations } = simulation.poses;
     for (let i = 0; i < this.#drivers.length; i++) {
       const body = this.#drivers[i];

@@ -9,17 +9,45 @@ export type PhysicsModel = Pick<Pmx, 'rigidBodies' | 'joints'>;
 /** The mode of a body that follows its bone. */
 export const FOLLOWS = 0;
 /** Larger models are known by nobody: 1,000 bodies are many. Further bodies and joints are left out. */
-const MOST_BODIES = 4096;
+export const MOST_BODIES = 4096;
 const MOST_JOINTS = 16_384;
 /** Where a body farther from the model's origin is, in units, nobody sees it; it is put back. */
 const FARTHEST = 1e5;
+
+/** Bodies that know where the bones are that they hang on. */
+export interface Anchored {
+  writeAnchors(out: Poses): void;
+}
+
+/** What `Physics` needs of a simulation: of {@link Simulation}, or of one that runs elsewhere. */
+export interface BodySimulation {
+  readonly count: number;
+  /** Where bodies go that are not dynamic, and where lost ones are put. To be written before each substep. */
+  readonly targets: Poses;
+  /** Where the bodies are. */
+  readonly poses: Poses;
+  /** How often a body was put back because it was lost. */
+  readonly faults: number;
+  readonly world: Pick<PhysicsWorld, 'gravity' | 'hasGround' | 'dispose'>;
+  isDynamic(body: number): boolean;
+  setDynamic(body: number, dynamic: boolean): void;
+  placeAll(): void;
+  step(): void;
+  /** Elsewhere: shows bodies at their targets until the next poses arrive. */
+  showTargets?(): void;
+  /** Elsewhere: sends what happened in a frame, and shows the poses that have arrived. */
+  finishFrame?(bodies: Anchored): void;
+  /** Elsewhere: whether an answer is still to come, and how many substeps were left out. */
+  readonly isBusy?: boolean;
+  readonly droppedSubsteps?: number;
+}
 
 /**
  * The bodies of one model in a world of a physics engine, and MMD's own rules between its substeps. In MMD's space.
  *
  * Bodies are numbered as in the file; their numbers in the world are one higher.
  */
-export class Simulation {
+export class Simulation implements BodySimulation {
   readonly count: number;
   /** Where bodies go that are not dynamic, and where lost ones are put. To be written before each substep. */
   readonly targets: Poses;

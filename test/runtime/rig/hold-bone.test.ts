@@ -14,7 +14,7 @@ const TIP = { name: 'tip', parent: 1, position: [0, 3, 0] as [number, number, nu
 function place({ worldPositions }: Rig, bone: number): number[] {
   return Array.from(
     worldPositions.subarray(3 * bone, 3 * bone + 3),
-    (value) => Math.round(value * 1e9) / 1e9,
+    (value) => Math.round(value * 1e9) / 1e9 + 0,
   );
 }
 

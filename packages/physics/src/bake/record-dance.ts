@@ -24,7 +24,8 @@ export function recordDance(dance: Dance): RecordedDance {
   const { motion, model, definition, rigOptions, physicsOptions } = dance;
   const simulation = new Simulation(new World(), model);
   const rig = new Rig(definition, rigOptions);
-  const physics = new Physics(model, rig, simulation, physicsOptions);
+  // Before frame 0 there is no motion, and before a leap another one.
+  const physics = new Physics(model, rig, simulation, { ...physicsOptions, runUpSeconds: 0 });
   const bones = movedBones(model.rigidBodies.slice(0, simulation.count), definition);
   const recorded = new RecordedDance(motion, new Rig(definition, rigOptions), bones);
   if (bones.size === 0) return recorded;
