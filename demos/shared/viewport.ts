@@ -25,6 +25,8 @@ export class Viewport {
   readonly camera: PerspectiveCamera = new PerspectiveCamera(30, 1, 0.5, 500);
   readonly renderer: WebGLRenderer;
   readonly controls: OrbitControls;
+  /** Whether the picture is complete: tests and pictures of the page wait for that. */
+  isComplete: () => boolean = () => true;
   readonly #canvas: HTMLCanvasElement;
   readonly #size: PageOptions['size'];
   /** The colour of all ground shadows, from the theme. */
@@ -123,7 +125,7 @@ export class Viewport {
     const begin = performance.now();
     this.renderer.render(this.scene, this.camera);
     this.#drawMilliseconds = performance.now() - begin;
-    document.documentElement.dataset['ready'] = 'true';
+    if (this.isComplete()) document.documentElement.dataset['ready'] = 'true';
   };
 
   /** Draws at once, because setting a new size clears the canvas. */

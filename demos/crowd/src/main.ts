@@ -53,6 +53,7 @@ void runDemo(async ({ viewport, assets, options }) => {
     refresh();
   });
 
+  viewport.isComplete = () => !crowd.isSettling;
   viewport.run((delta) => {
     if (play.isPlaying) frame = (frame + delta * FRAMES_PER_SECOND) % dance.lastFrame;
     const begin = performance.now();

@@ -20,6 +20,7 @@ const OPTIONS = {
   bones: { query: 'frame=96', viewport: { width: 1340, height: 640 } },
   clips: { ...USUAL, query: `seek=1&${SIZE}` },
   crowd: { ...USUAL, query: `seek=28.2&${SIZE}` },
+  physics: { ...USUAL, query: `seek=34.5&${SIZE}` },
   embed: { query: '', viewport: { width: 1100, height: 619 } },
 };
 

@@ -13,5 +13,6 @@ void runDemo(async ({ viewport, assets, options }) => {
   ]);
   const page = new PhysicsPage(viewport, timer, { model, motion }, options);
   onOpenedFiles(['files', 'folder'], (getFiles) => page.openFiles(getFiles));
+  viewport.isComplete = () => !page.isSettling;
   viewport.run((delta) => page.update(delta));
 });

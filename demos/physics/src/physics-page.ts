@@ -60,6 +60,11 @@ export class PhysicsPage {
     this.#showPlaying();
   }
 
+  /** Whether hair and clothes still come to rest after a jump. */
+  get isSettling(): boolean {
+    return this.#model.isSettling;
+  }
+
   /** Poses everything for the next picture. Returns whether the picture after it will differ. */
   update(deltaSeconds: number): boolean {
     const { physics } = this.#model;
@@ -68,7 +73,7 @@ export class PhysicsPage {
     this.#player.update(deltaSeconds);
     this.#readings.add(performance.now() - begin, deltaSeconds);
     if (this.#isDrawn) this.#helper?.update();
-    return this.#play.isPlaying || this.#model.isSettling;
+    return this.#play.isPlaying || this.isSettling;
   }
 
   /** Opens files that the user has dropped or chosen. Calls `getFiles` at once. */

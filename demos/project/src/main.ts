@@ -71,6 +71,7 @@ void runDemo(async ({ viewport, assets, options }) => {
   else if (isOpening) example = loaded;
   else presentExample(loaded);
   new ResizeObserver(() => viewport.refresh()).observe(byId('view', HTMLCanvasElement));
+  viewport.isComplete = () => !player.isSettling;
   viewport.run((delta) => {
     player.update(delta, panel.isFree);
     panel.showTime(player.time, player.duration);
