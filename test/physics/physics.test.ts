@@ -729,3 +729,35 @@ describe('another engine', () => {
     await expect(falling({ backend })).rejects.toThrow('no engine');
   });
 });
+
+describe('another substep', () => {
+  test('gives twice as many substeps in a frame, and the same fall', async () => {
+    const scene = await falling({ substep: 1 / 120, settleSeconds: 0 });
+    scene.physics.reset();
+    for (let frame = 0; frame < 20; frame++) {
+      scene.rig.solve();
+      scene.physics.advance(1 / 60);
+    }
+    const substeps = 1 + 40;
+    expect(height(scene)).toBeCloseTo(12 - (98 / 14_400) * ((substeps * (substeps + 1)) / 2), 3);
+  });
+
+  test('can be changed at any time, and is copied', async () => {
+    const { physics, rig } = await falling();
+    expect(physics.substep).toBe(1 / 60);
+    physics.substep = 1 / 240;
+    expect((await physics.clone(rig)).substep).toBe(1 / 240);
+  });
+
+  test('is refused outside of 1/1000 to 1/30 s, and where the engine has no other', async () => {
+    const { physics } = await falling();
+    for (const seconds of [0, -1, NaN, 1, 1e-5])
+      expect(() => (physics.substep = seconds)).toThrow('substep must be from 1/1000 to 1/30 s');
+    expect(physics.substep).toBe(1 / 60);
+    await expect(falling({ substep: 0 })).rejects.toThrow(RangeError);
+    const fixed = (): World => Object.defineProperty(new World(), 'substep', { value: undefined });
+    const backend = { createWorld: fixed };
+    await expect(falling({ backend, substep: 1 / 120 })).rejects.toThrow('no substep but 1/60 s');
+    expect((await falling({ backend })).physics.substep).toBe(1 / 60);
+  });
+});
