@@ -4,6 +4,7 @@ import { blendPoses, copyPoses, createPoses, type Poses } from './pose-matrix.js
 import { type Placement, RigBodies } from './rig-bodies.js';
 import { type BodySimulation, type PhysicsModel, Simulation } from './simulation.js';
 import type { Vector } from './solver/bodies.js';
+import { checkedSubstep } from './solver/timing.js';
 import { SUBSTEP, SubstepClock } from './substep-clock.js';
 
 /**
@@ -34,8 +35,10 @@ export interface PhysicsOptions {
   readonly settleSeconds?: number; // 0.5
   /** Seconds of the motion before a jump that are simulated next, so that hair swings as if it had not jumped. */
   readonly runUpSeconds?: number; // 3
-  /** How far a body may move with its bone in a substep, in units; `advance` takes a larger move for a jump. */
+  /** How far a body may move with its bone in 1/60 s, in units; `advance` takes a larger move for a jump. */
   readonly jumpDistance?: number; // 8
+  /** Seconds of a substep, from 1/1000 to 1/30. With any other than 1/60, hair moves in another way than in MMD. */
+  readonly substep?: number; // 1/60
 }
 
 const DEFAULTS = {
@@ -49,10 +52,11 @@ const DEFAULTS = {
   settleSeconds: 0.5,
   runUpSeconds: 3,
   jumpDistance: 8,
+  substep: SUBSTEP,
 } as const satisfies Required<PhysicsOptions>;
 
-/** Substeps in which the bodies of the model go from their rest poses to where they shall settle. */
-const APPROACH_SUBSTEPS = 20;
+/** Seconds in which the bodies of the model go from their rest poses to where they shall settle. */
+const APPROACH = 20 / 60;
 /** The most bodies and joints that the substeps of settling may move in one `advance`, so that no frame takes long. */
 const SETTLING_WORK = 4000;
 /** In the run-up, the pose is solved for every second substep. */
@@ -143,6 +147,24 @@ export class Physics {
     this.#bodies = new RigBodies(rig, model.rigidBodies.slice(0, simulation.count));
     this.#to = createPoses(simulation.count);
     this.#from = createPoses(simulation.count);
+    this.substep = settings.substep;
+  }
+
+  /**
+   * Seconds of a substep. MMD has 1/60 only; with 1/120 hair moves in another way than in MMD, and costs twice as much.
+   *
+   * @throws RangeError if it is not from 1/1000 to 1/30, or if the engine of `backend` has no other than 1/60.
+   */
+  get substep(): number {
+    return this.#clock.substep;
+  }
+
+  set substep(seconds: number) {
+    const { world } = this.#simulation;
+    checkedSubstep(seconds);
+    if (world.substep !== undefined) world.substep = seconds;
+    else if (seconds !== SUBSTEP) throw new RangeError('this engine has no substep but 1/60 s');
+    this.#clock.substep = seconds;
   }
 
   /** How often a body was put back because its numbers left all bounds. */
@@ -209,8 +231,8 @@ export class Physics {
    * large models, it happens in the pose of now.
    */
   settle(seconds: number = this.settleSeconds): void {
-    this.#settling = seconds > 0 ? Math.round(Math.min(seconds, LONGEST_REST) / SUBSTEP) : 0;
-    this.#approach = this.#approaching = Math.min(this.#settling, APPROACH_SUBSTEPS);
+    this.#settling = seconds > 0 ? Math.round(Math.min(seconds, LONGEST_REST) / this.substep) : 0;
+    this.#approach = this.#approaching = Math.min(this.#settling, Math.round(APPROACH / this.substep));
     const hasRunUp = this.#settling > 0 && this.#settlingSubsteps >= LEAST_RUN_UP;
     this.#behind = hasRunUp ? Math.max(0, Math.min(this.runUpSeconds, LONGEST_REST)) : 0;
   }
@@ -282,8 +304,8 @@ export class Physics {
    * engine needs time to make a world; the engine of this package does not.
    */
   clone(rig: Rig): Physics | Promise<Physics> {
-    const { mode, ground, maxSubsteps, settleSeconds, runUpSeconds, jumpDistance } = this;
-    const numbers = { mode, ground, maxSubsteps, settleSeconds, runUpSeconds, jumpDistance };
+    const { mode, ground, maxSubsteps, settleSeconds, runUpSeconds, jumpDistance, substep } = this;
+    const numbers = { mode, ground, maxSubsteps, settleSeconds, runUpSeconds, jumpDistance, substep };
     const vectors = { gravity: toVector(this.gravity), wind: toVector(this.wind) };
     const engine = this.#worker ? { worker: true } : { backend: this.#backend };
     return makePhysics(this.model, rig, { ...numbers, ...vectors, ...engine });
@@ -325,13 +347,13 @@ export class Physics {
     if (count > SLEEP * this.#mostSubsteps) return false;
     const made = Math.min(count, this.#mostSubsteps);
     if (!poseAt) return made === 0 || this.#substeps(made, this.jumpDistance);
-    const length = made < count ? seconds / made : SUBSTEP;
+    const length = made < count ? seconds / made : this.substep;
     let time = -1;
     for (let k = 1; k <= made; k++) {
       const next = Math.min(k * length, seconds);
       time = seconds - next < SAME_TIME ? seconds : next;
       poseAt(time);
-      if (!this.#substeps(1, (this.jumpDistance * length) / SUBSTEP)) return false;
+      if (!this.#substeps(1, this.jumpDistance * (length / SUBSTEP))) return false;
     }
     if (time !== seconds) poseAt(seconds);
     return true;
@@ -365,15 +387,15 @@ export class Physics {
       if (this.#behind > 0) poseAt?.(seconds - this.#behind);
       left -= this.#settleSome(left);
     }
-    while (left > 0 && this.#settling === 0 && this.#behind >= SUBSTEP) {
-      const count = Math.min(left, RUN_UP_SUBSTEPS, Math.floor(this.#behind / SUBSTEP));
-      this.#behind -= count * SUBSTEP;
+    while (left > 0 && this.#settling === 0 && this.#behind >= this.substep) {
+      const count = Math.min(left, RUN_UP_SUBSTEPS, Math.floor(this.#behind / this.substep));
+      this.#behind -= count * this.substep;
       if (this.#behind < SAME_TIME) this.#behind = 0;
       poseAt!(seconds - this.#behind);
       if (!this.#substeps(count, this.jumpDistance)) this.#settleAgain();
       left -= count;
     }
-    if (this.#settling === 0 && this.#behind < SUBSTEP) this.#behind = 0;
+    if (this.#settling === 0 && this.#behind < this.substep) this.#behind = 0;
     poseAt?.(seconds);
   }
 

@@ -7,6 +7,7 @@ import {
   MOST_BODIES,
   type PhysicsModel,
 } from '../simulation.js';
+import { SUBSTEP } from '../substep-clock.js';
 import {
   addRecord,
   clearRecords,
@@ -25,7 +26,8 @@ import {
 export interface WorkerPort {
   addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
   addEventListener(type: 'error', listener: (event: { message?: string }) => void): void;
-  postMessage(message: unknown, transfer?: ArrayBuffer[]): void;
+  postMessage(message: unknown): void;
+  postMessage(message: unknown, transfer: ArrayBuffer[]): void;
   terminate(): void;
 }
 
@@ -85,6 +87,7 @@ export class RemoteSimulation implements BodySimulation {
     this.world = {
       gravity: new Float32Array(3),
       hasGround: true,
+      substep: SUBSTEP,
       dispose: () => this.end(),
     };
     this.#port = port;
