@@ -27,9 +27,7 @@ export async function recordPlayer(film: PlayerFilm, options: RecordOptions = {}
     duration,
     song,
     resize: (width, height) => film.resize(width, height),
-    seek: (seconds) => {
-      player.currentTime = seconds;
-    },
+    seek: (seconds) => (player.currentTime = seconds),
     step: (seconds) => {
       if (film.isGone?.())
         throw new DOMException('the canvas was removed during the recording', 'AbortError');
