@@ -1,59 +1,12 @@
 import { invertRotation, type Rig, rotateVector } from '@odori/runtime/rig';
 import { BULLET_275, type PhysicsBackend, type PhysicsWorld } from './backend.js';
+import { PHYSICS_DEFAULTS, type PhysicsMode, type PhysicsOptions } from './physics-options.js';
 import { blendPoses, copyPoses, createPoses, type Poses } from './pose-matrix.js';
 import { type Placement, RigBodies } from './rig-bodies.js';
 import { type BodySimulation, type PhysicsModel, Simulation } from './simulation.js';
 import type { Vector } from './solver/bodies.js';
 import { checkedSubstep } from './solver/timing.js';
 import { SUBSTEP, SubstepClock } from './substep-clock.js';
-
-/**
- * When bodies are simulated: `keyframes` as the keyframes of their bones say, which is MMD's default; `always`; or `off`, and
- * all bones follow their keyframes.
- */
-export type PhysicsMode = 'keyframes' | 'always' | 'off';
-
-/** Options of {@link createPhysics}; all but `backend` and `worker` are also properties of {@link Physics}. */
-export interface PhysicsOptions {
-  /** Another physics engine. */
-  readonly backend?: PhysicsBackend;
-  /**
-   * Simulates in a module worker, one for each model. The page only evaluates poses; hair and clothes come one frame late, and
-   * films are no longer the same from run to run. For browsers; not together with `backend`.
-   */
-  readonly worker?: boolean; // false
-  readonly mode?: PhysicsMode; // 'keyframes'
-  /** Units per second², in three's space. */
-  readonly gravity?: Vector; // [0, -98, 0], MMD's
-  /** An acceleration besides gravity, units per second², in three's space. */
-  readonly wind?: Vector; // [0, 0, 0]
-  /** Whether the plane y = 0 of the model's space holds bodies. */
-  readonly ground?: boolean; // true
-  /** The most substeps that one `advance` makes. */
-  readonly maxSubsteps?: number; // 10
-  /** Seconds of simulated rest after a jump, during which hair comes to hang. 0: as in MMD, see `settle`. */
-  readonly settleSeconds?: number; // 0.5
-  /** Seconds of the motion before a jump that are simulated next, so that hair swings as if it had not jumped. */
-  readonly runUpSeconds?: number; // 3
-  /** How far a body may move with its bone in 1/60 s, in units; `advance` takes a larger move for a jump. */
-  readonly jumpDistance?: number; // 8
-  /** Seconds of a substep, from 1/1000 to 1/30. With any other than 1/60, hair moves in another way than in MMD. */
-  readonly substep?: number; // 1/60
-}
-
-const DEFAULTS = {
-  backend: BULLET_275,
-  worker: false,
-  mode: 'keyframes',
-  gravity: [0, -98, 0],
-  wind: [0, 0, 0],
-  ground: true,
-  maxSubsteps: 10,
-  settleSeconds: 0.5,
-  runUpSeconds: 3,
-  jumpDistance: 8,
-  substep: SUBSTEP,
-} as const satisfies Required<PhysicsOptions>;
 
 /** Seconds in which the bodies of the model go from their rest poses to where they shall settle. */
 const APPROACH = 20 / 60;
@@ -128,7 +81,7 @@ export class Physics {
   /** Use {@link createPhysics}. */
   constructor(model: PhysicsModel, rig: Rig, simulation: BodySimulation, options: PhysicsOptions) {
     const { backend, worker, mode, gravity, wind, ground, ...settings } = {
-      ...DEFAULTS,
+      ...PHYSICS_DEFAULTS,
       ...options,
     };
     this.#backend = backend;
