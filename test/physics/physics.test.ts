@@ -691,6 +691,18 @@ describe('odd data', () => {
     expect(physics.bodyCount).toBe(2);
   });
 
+  test('of 5,000 bodies in one place and 20,000 joints, the first 4,096 and 16,384 are simulated', async () => {
+    const bodies = Array.from({ length: 5000 }, (_, i) =>
+      rigidBody({ bone: 0, shape: i % 3, size: [1, 1, 1], collisionMask: 0xffff }),
+    );
+    const joints = Array.from({ length: 20_000 }, (_, i) => rigidJoint(i % 5000, (7 * i + 1) % 5000));
+    const { physics, rig } = await physicsScene([ROOT], bodies, joints);
+    physics.reset();
+    for (const seconds of [SUBSTEP, 0.5, 10]) physics.advance(seconds, () => rig.solve());
+    expect(physics.bodyCount).toBe(4096);
+    expect([...rig.worldPositions].every(Number.isFinite)).toBe(true);
+  });
+
   test('models without bodies and without bones do nothing', async () => {
     const { physics, rig } = await physicsScene([], []);
     physics.reset();
