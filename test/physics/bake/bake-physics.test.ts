@@ -186,14 +186,27 @@ test('a bone below physical ones is where these are now, not one frame late', as
   expect(Math.max(...simulation.map((places) => Math.abs(length(places) - 2)))).toBeGreaterThan(0.05);
 });
 
-test('a body whose bone hangs on a bone without a body, below physical ones, is where it is in the simulation', async () => {
+/** The dancer with a bell below her ribbon, which has no body. */
+function withBell(mode: number): { pmx: Pmx; bell: number } {
   const pmx = dancer();
   const bell = pmx.bones.push(createPmxBone({ name: 'bell', position: [0, 6, 1], parent: RIBBON })) - 1;
-  pmx.rigidBodies.push(rigidBody({ bone: bell, position: [0, 5, 1], ...DAMPED }));
+  pmx.rigidBodies.push(rigidBody({ bone: bell, mode, position: [0, 5, 1], ...DAMPED }));
   pmx.joints.push(rigidJoint(2, 4, swing([0, 6, 1])));
+  return { pmx, bell };
+}
+
+test('a body whose bone hangs on a bone without a body, below physical ones, is where it is in the simulation', async () => {
+  const { pmx, bell } = withBell(1);
   const { motion, baked } = bake(STEPS, {}, pmx);
   const [wanted, found] = [await simulated(pmx, motion), played(pmx, Motion.from(baked.vmd))];
   expect(largestError(wanted, found, bell)).toBeLessThanOrEqual(0.05);
+});
+
+test('a body that only turns such a bone leaves it at its place beside its parent', () => {
+  const { baked } = bake(STEPS, {}, withBell(2).pmx);
+  const keys = keysOf(baked.vmd, 'bell');
+  expect(keys.length).toBeGreaterThan(5);
+  expect(keys.every(({ position }) => position.every((value) => value === 0))).toBe(true);
 });
 
 test('new keyframes have physics off, and a body that only turns its bone gives rotations alone', () => {

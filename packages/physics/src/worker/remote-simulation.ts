@@ -134,7 +134,7 @@ export class RemoteSimulation implements BodySimulation {
   }
 
   #send(): void {
-    if (this.#isEnded) return;
+    if (this.#isEnded) return clearRecords(this.#waiting);
     const frame = this.#waiting;
     setGeneration(frame, this.#generation);
     copyPoses(this.#waitingAnchors, this.#sentAnchors);
