@@ -2,11 +2,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { measureFidelity } from './measure-fidelity.mjs';
+import { tortureAll } from './torture-physics.mjs';
 
 const CORPUS = process.env.ODORI_CORPUS ?? join(import.meta.dirname, '../../../shared/corpus');
 
-if (existsSync(join(CORPUS, '../oracle/mmd'))) printTable(measureFidelity(CORPUS));
-else
+if (existsSync(join(CORPUS, '../oracle/mmd'))) {
+  printTable(measureFidelity(CORPUS));
+  printTorture(await tortureAll(CORPUS));
+} else
   console.log(
     'No corpus: set ODORI_CORPUS to its folder. The folder oracle, with the matrices of MMD, must be beside it.',
   );
@@ -47,4 +50,27 @@ function limits(of, unit) {
   return Object.entries(of)
     .map(([key, limit]) => `${key} ${limit}${unit} `)
     .join('');
+}
+
+/** Physics: a second after a seek may differ so much from a run from 3 s before, in units, and a joint may be torn so long. */
+const MOST_DIFFERENT = 0.5;
+const LONGEST_TEAR = 0.25;
+
+function printTorture(rows) {
+  console.log(
+    'physics          1 s after a seek: median      p95   seconds for which a joint is torn, at most',
+  );
+  for (const { name, median, p95, torn, faults } of rows) {
+    const tears = Object.entries(torn).map(([kind, seconds]) => `${kind} ${seconds.toFixed(2)}`);
+    const ok = p95 <= MOST_DIFFERENT && Object.values(torn).every((seconds) => seconds <= LONGEST_TEAR);
+    console.log(
+      name.padEnd(24),
+      number(median),
+      number(p95),
+      '  ',
+      tears.join(', '),
+      `faults ${faults}`,
+      ok ? 'ok' : 'EXCEEDED',
+    );
+  }
 }

@@ -691,6 +691,18 @@ describe('odd data', () => {
     expect(physics.bodyCount).toBe(2);
   });
 
+  test('of 5,000 bodies in one place and 20,000 joints, the first 4,096 and 16,384 are simulated', async () => {
+    const bodies = Array.from({ length: 5000 }, (_, i) =>
+      rigidBody({ bone: 0, shape: i % 3, size: [1, 1, 1], collisionMask: 0xffff }),
+    );
+    const joints = Array.from({ length: 20_000 }, (_, i) => rigidJoint(i % 5000, (7 * i + 1) % 5000));
+    const { physics, rig } = await physicsScene([ROOT], bodies, joints);
+    physics.reset();
+    for (const seconds of [SUBSTEP, 0.5, 10]) physics.advance(seconds, () => rig.solve());
+    expect(physics.bodyCount).toBe(4096);
+    expect([...rig.worldPositions].every(Number.isFinite)).toBe(true);
+  });
+
   test('models without bodies and without bones do nothing', async () => {
     const { physics, rig } = await physicsScene([], []);
     physics.reset();
@@ -715,5 +727,37 @@ describe('another engine', () => {
   test('that cannot be made rejects', async () => {
     const backend = { createWorld: () => Promise.reject(new Error('no engine')) };
     await expect(falling({ backend })).rejects.toThrow('no engine');
+  });
+});
+
+describe('another substep', () => {
+  test('gives twice as many substeps in a frame, and the same fall', async () => {
+    const scene = await falling({ substep: 1 / 120, settleSeconds: 0 });
+    scene.physics.reset();
+    for (let frame = 0; frame < 20; frame++) {
+      scene.rig.solve();
+      scene.physics.advance(1 / 60);
+    }
+    const substeps = 1 + 40;
+    expect(height(scene)).toBeCloseTo(12 - (98 / 14_400) * ((substeps * (substeps + 1)) / 2), 3);
+  });
+
+  test('can be changed at any time, and is copied', async () => {
+    const { physics, rig } = await falling();
+    expect(physics.substep).toBe(1 / 60);
+    physics.substep = 1 / 240;
+    expect((await physics.clone(rig)).substep).toBe(1 / 240);
+  });
+
+  test('is refused outside of 1/1000 to 1/30 s, and where the engine has no other', async () => {
+    const { physics } = await falling();
+    for (const seconds of [0, -1, NaN, 1, 1e-5])
+      expect(() => (physics.substep = seconds)).toThrow('substep must be from 1/1000 to 1/30 s');
+    expect(physics.substep).toBe(1 / 60);
+    await expect(falling({ substep: 0 })).rejects.toThrow(RangeError);
+    const fixed = (): World => Object.defineProperty(new World(), 'substep', { value: undefined });
+    const backend = { createWorld: fixed };
+    await expect(falling({ backend, substep: 1 / 120 })).rejects.toThrow('no substep but 1/60 s');
+    expect((await falling({ backend })).physics.substep).toBe(1 / 60);
   });
 });

@@ -155,16 +155,16 @@ export class OdoriPlayerElement extends HtmlElement {
   }
 
   /**
-   * Do rigid bodies move hair and clothes? Their code is loaded with the first model that has bodies. Set to false: all bones
-   * follow their keyframes.
+   * Do rigid bodies move hair and clothes? Their code is loaded with the first model that has bodies. Set to false, or to the
+   * attribute's `'off'`, all bones follow their keyframes.
    */
   get physics(): boolean {
     return this.getAttribute('physics') !== 'off';
   }
 
-  set physics(isOn: boolean) {
-    if (isOn) this.removeAttribute('physics');
-    else this.setAttribute('physics', 'off');
+  set physics(isOn: boolean | 'off') {
+    if (isOn === false || isOn === 'off') this.setAttribute('physics', 'off');
+    else this.removeAttribute('physics');
   }
 
   /** Description of the picture for people who do not see it. */

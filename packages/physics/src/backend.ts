@@ -11,6 +11,8 @@ export interface PhysicsWorld {
   readonly gravity: Float32Array;
   /** Whether the plane y = 0 holds bodies. */
   hasGround: boolean;
+  /** Seconds of a substep, 1/60 at first. An engine without it has no other. */
+  substep?: number;
   /** Three numbers per body: its center. */
   readonly positions: Float32Array;
   /** Adds a body at rest, and gives its number. */
@@ -27,7 +29,7 @@ export interface PhysicsWorld {
   forgetContacts(): void;
   /** Writes the pose of a body. */
   readPose(body: number, out: Float64Array): void;
-  /** Moves everything by one substep of 1/60 s. */
+  /** Moves everything by one substep. */
   step(): void;
   dispose?(): void;
 }

@@ -1,5 +1,6 @@
 export { BULLET_275, type PhysicsBackend, type PhysicsWorld } from './backend.js';
-export { createPhysics, Physics, type PhysicsMode, type PhysicsOptions } from './physics.js';
+export type { PhysicsMode, PhysicsOptions } from './physics-options.js';
+export { createPhysics, Physics } from './physics.js';
 export type { Placement } from './rig-bodies.js';
 export type { PhysicsModel } from './simulation.js';
 export type { Bodies, BodyDefinition, Vector } from './solver/bodies.js';

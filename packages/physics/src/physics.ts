@@ -1,65 +1,19 @@
 import { invertRotation, type Rig, rotateVector } from '@odori/runtime/rig';
 import { BULLET_275, type PhysicsBackend, type PhysicsWorld } from './backend.js';
+import { PHYSICS_DEFAULTS, type PhysicsMode, type PhysicsOptions } from './physics-options.js';
 import { blendPoses, copyPoses, createPoses, type Poses } from './pose-matrix.js';
 import { type Placement, RigBodies } from './rig-bodies.js';
+import { Settling } from './settling.js';
 import { type BodySimulation, type PhysicsModel, Simulation } from './simulation.js';
 import type { Vector } from './solver/bodies.js';
+import { checkedSubstep } from './solver/timing.js';
 import { SUBSTEP, SubstepClock } from './substep-clock.js';
 
-/**
- * When bodies are simulated: `keyframes` as the keyframes of their bones say, which is MMD's default; `always`; or `off`, and
- * all bones follow their keyframes.
- */
-export type PhysicsMode = 'keyframes' | 'always' | 'off';
-
-/** Options of {@link createPhysics}; all but `backend` and `worker` are also properties of {@link Physics}. */
-export interface PhysicsOptions {
-  /** Another physics engine. */
-  readonly backend?: PhysicsBackend;
-  /**
-   * Simulates in a module worker, one for each model. The page only evaluates poses; hair and clothes come one frame late, and
-   * films are no longer the same from run to run. For browsers; not together with `backend`.
-   */
-  readonly worker?: boolean; // false
-  readonly mode?: PhysicsMode; // 'keyframes'
-  /** Units per second², in three's space. */
-  readonly gravity?: Vector; // [0, -98, 0], MMD's
-  /** An acceleration besides gravity, units per second², in three's space. */
-  readonly wind?: Vector; // [0, 0, 0]
-  /** Whether the plane y = 0 of the model's space holds bodies. */
-  readonly ground?: boolean; // true
-  /** The most substeps that one `advance` makes. */
-  readonly maxSubsteps?: number; // 10
-  /** Seconds of simulated rest after a jump, during which hair comes to hang. 0: as in MMD, see `settle`. */
-  readonly settleSeconds?: number; // 0.5
-  /** Seconds of the motion before a jump that are simulated next, so that hair swings as if it had not jumped. */
-  readonly runUpSeconds?: number; // 3
-  /** How far a body may move with its bone in a substep, in units; `advance` takes a larger move for a jump. */
-  readonly jumpDistance?: number; // 8
-}
-
-const DEFAULTS = {
-  backend: BULLET_275,
-  worker: false,
-  mode: 'keyframes',
-  gravity: [0, -98, 0],
-  wind: [0, 0, 0],
-  ground: true,
-  maxSubsteps: 10,
-  settleSeconds: 0.5,
-  runUpSeconds: 3,
-  jumpDistance: 8,
-} as const satisfies Required<PhysicsOptions>;
-
-/** Substeps in which the bodies of the model go from their rest poses to where they shall settle. */
-const APPROACH_SUBSTEPS = 20;
 /** The most bodies and joints that the substeps of settling may move in one `advance`, so that no frame takes long. */
 const SETTLING_WORK = 4000;
 /** In the run-up, the pose is solved for every second substep. */
 const RUN_UP_SUBSTEPS = 2;
-/** Nothing needs more seconds to come to rest. */
-const LONGEST_REST = 10;
-/** Models for which so few substeps fit into one `advance` have no run-up: it would never end. */
+/** Models for which so few substeps fit into one `advance` have no run-up: it would take too long. */
 const LEAST_RUN_UP = 4;
 /** A frame longer than this many times what `maxSubsteps` covers is a jump: the page has slept. */
 const SLEEP = 3;
@@ -111,12 +65,7 @@ export class Physics {
   /** Where bodies that follow their bones go, and where they come from. */
   readonly #to: Poses;
   readonly #from: Poses;
-  /** Substeps of settling that are still to be made, and those of them in which bodies come from their rest poses. */
-  #settling = 0;
-  #approaching = 0;
-  #approach = 0;
-  /** Seconds by which the bodies are behind the motion, in the run-up after a jump. */
-  #behind = 0;
+  readonly #settling = new Settling();
   /** Bodies start from the pose of the rig with the next step: nothing was simulated before. */
   #isStale = true;
   #isDisposed = false;
@@ -124,7 +73,7 @@ export class Physics {
   /** Use {@link createPhysics}. */
   constructor(model: PhysicsModel, rig: Rig, simulation: BodySimulation, options: PhysicsOptions) {
     const { backend, worker, mode, gravity, wind, ground, ...settings } = {
-      ...DEFAULTS,
+      ...PHYSICS_DEFAULTS,
       ...options,
     };
     this.#backend = backend;
@@ -143,6 +92,24 @@ export class Physics {
     this.#bodies = new RigBodies(rig, model.rigidBodies.slice(0, simulation.count));
     this.#to = createPoses(simulation.count);
     this.#from = createPoses(simulation.count);
+    this.substep = settings.substep;
+  }
+
+  /**
+   * Seconds of a substep. MMD has 1/60 only; with 1/120 hair moves in another way than in MMD, and costs twice as much.
+   *
+   * @throws RangeError if it is not from 1/1000 to 1/30, or if the engine of `backend` has no other than 1/60.
+   */
+  get substep(): number {
+    return this.#clock.substep;
+  }
+
+  set substep(seconds: number) {
+    const { world } = this.#simulation;
+    checkedSubstep(seconds);
+    if (world.substep !== undefined) world.substep = seconds;
+    else if (seconds !== SUBSTEP) throw new RangeError('this engine has no substep but 1/60 s');
+    this.#clock.substep = seconds;
   }
 
   /** How often a body was put back because its numbers left all bounds. */
@@ -162,7 +129,7 @@ export class Physics {
 
   /** True while the bodies come to rest after a jump; `advance` goes on with it, even by 0 seconds. */
   get isSettling(): boolean {
-    return (this.#settling > 0 || this.#behind > 0) && !this.#isStale;
+    return !this.#settling.isOver && !this.#isStale;
   }
 
   /**
@@ -187,7 +154,7 @@ export class Physics {
     this.#rig.solve();
     this.#rig.solveAfterPhysics();
     this.#clock.reset();
-    this.#settling = this.#approach = this.#approaching = this.#behind = 0;
+    this.#settling.end();
     this.#isStale = this.mode === 'off';
     if (this.#isStale) return;
     this.#switchBodies();
@@ -209,10 +176,8 @@ export class Physics {
    * large models, it happens in the pose of now.
    */
   settle(seconds: number = this.settleSeconds): void {
-    this.#settling = seconds > 0 ? Math.round(Math.min(seconds, LONGEST_REST) / SUBSTEP) : 0;
-    this.#approach = this.#approaching = Math.min(this.#settling, APPROACH_SUBSTEPS);
-    const hasRunUp = this.#settling > 0 && this.#settlingSubsteps >= LEAST_RUN_UP;
-    this.#behind = hasRunUp ? Math.max(0, Math.min(this.runUpSeconds, LONGEST_REST)) : 0;
+    const hasRunUp = this.#settlingSubsteps >= LEAST_RUN_UP;
+    this.#settling.begin(seconds, hasRunUp ? this.runUpSeconds : 0, this.substep);
   }
 
   /**
@@ -249,9 +214,9 @@ export class Physics {
       this.#rest(passed, poseAt);
       return;
     }
-    if (this.#isStale) this.#jump(passed, poseAt);
-    else if (!this.isSettling && !this.#makeSubsteps(passed, poseAt)) this.#jump(passed, poseAt);
-    else if (this.isSettling) this.#behind += this.#behind > 0 ? passed : 0;
+    const isAwake = !this.#isStale && passed <= SLEEP * this.#mostSubsteps * this.substep;
+    if (isAwake && this.isSettling) this.#settling.fallBehind(passed);
+    else if (!isAwake || !this.#makeSubsteps(passed, poseAt)) this.#jump(passed, poseAt);
     if (this.isSettling) this.#catchUp(passed, poseAt);
     this.#holdBones();
   }
@@ -282,8 +247,8 @@ export class Physics {
    * engine needs time to make a world; the engine of this package does not.
    */
   clone(rig: Rig): Physics | Promise<Physics> {
-    const { mode, ground, maxSubsteps, settleSeconds, runUpSeconds, jumpDistance } = this;
-    const numbers = { mode, ground, maxSubsteps, settleSeconds, runUpSeconds, jumpDistance };
+    const { mode, ground, maxSubsteps, settleSeconds, runUpSeconds, jumpDistance, substep } = this;
+    const numbers = { mode, ground, maxSubsteps, settleSeconds, runUpSeconds, jumpDistance, substep };
     const vectors = { gravity: toVector(this.gravity), wind: toVector(this.wind) };
     const engine = this.#worker ? { worker: true } : { backend: this.#backend };
     return makePhysics(this.model, rig, { ...numbers, ...vectors, ...engine });
@@ -319,19 +284,18 @@ export class Physics {
     return Math.max(1, Math.floor(SETTLING_WORK / (rigidBodies.length + joints.length + 1)));
   }
 
-  /** Makes the substeps of a frame. Returns false after a frame that was too long, and where a bone leaps. */
+  /** Makes the substeps of a frame. Returns false where a bone leaps. */
   #makeSubsteps(seconds: number, poseAt: PoseAt | undefined): boolean {
     const count = this.#clock.advance(seconds);
-    if (count > SLEEP * this.#mostSubsteps) return false;
     const made = Math.min(count, this.#mostSubsteps);
     if (!poseAt) return made === 0 || this.#substeps(made, this.jumpDistance);
-    const length = made < count ? seconds / made : SUBSTEP;
+    const length = made < count ? seconds / made : this.substep;
     let time = -1;
     for (let k = 1; k <= made; k++) {
       const next = Math.min(k * length, seconds);
       time = seconds - next < SAME_TIME ? seconds : next;
       poseAt(time);
-      if (!this.#substeps(1, (this.jumpDistance * length) / SUBSTEP)) return false;
+      if (!this.#substeps(1, this.jumpDistance * (length / SUBSTEP))) return false;
     }
     if (time !== seconds) poseAt(seconds);
     return true;
@@ -359,50 +323,41 @@ export class Physics {
 
   /** Goes on with settling and with the run-up, as far as fits into a frame. Leaves the rig solved for `seconds`. */
   #catchUp(seconds: number, poseAt: PoseAt | undefined): void {
-    if (!poseAt) this.#behind = 0;
-    let left = this.#settlingSubsteps;
-    if (this.#settling > 0) {
-      if (this.#behind > 0) poseAt?.(seconds - this.#behind);
+    const settling = this.#settling;
+    if (!poseAt) settling.behind = 0;
+    // A long frame has to catch up with itself first.
+    const needed = Math.ceil(seconds / this.substep);
+    let left = Math.max(this.#settlingSubsteps, 2 * Math.min(needed, this.#mostSubsteps));
+    if (settling.rest > 0) {
+      if (settling.behind > 0) poseAt?.(seconds - settling.behind);
       left -= this.#settleSome(left);
     }
-    while (left > 0 && this.#settling === 0 && this.#behind >= SUBSTEP) {
-      const count = Math.min(left, RUN_UP_SUBSTEPS, Math.floor(this.#behind / SUBSTEP));
-      this.#behind -= count * SUBSTEP;
-      if (this.#behind < SAME_TIME) this.#behind = 0;
-      poseAt!(seconds - this.#behind);
-      if (!this.#substeps(count, this.jumpDistance)) this.#settleAgain();
+    while (left > 0 && settling.rest === 0 && settling.behind > 0) {
+      const count = settling.catchUp(Math.min(left, RUN_UP_SUBSTEPS), this.substep);
+      poseAt!(seconds - settling.behind);
+      if (!this.#substeps(count, this.jumpDistance)) settling.beginAgain(this.settleSeconds, this.substep);
       left -= count;
     }
-    if (this.#settling === 0 && this.#behind < SUBSTEP) this.#behind = 0;
     poseAt?.(seconds);
-  }
-
-  /** In the run-up, the motion has a cut: the bodies start again after it. */
-  #settleAgain(): void {
-    const behind = this.#behind;
-    this.settle();
-    this.#behind = behind;
   }
 
   /** Makes at most `most` substeps in the pose of the rig, and returns how many. */
   #settleSome(most: number): number {
     const simulation = this.#simulation;
-    const count = Math.min(this.#settling, most);
+    const settling = this.#settling;
+    const count = Math.min(settling.rest, most);
     this.#switchBodies();
     this.#bodies.writeTargets(this.#to);
     this.#bodies.writeRest(this.#from);
     this.#applyForces();
-    if (this.#approaching > 0 && this.#approaching === this.#approach) {
+    if (settling.isAtRest) {
       copyPoses(this.#from, simulation.targets);
       simulation.placeAll();
     }
     for (let k = 0; k < count; k++) {
-      if (this.#approaching > 0) this.#approaching--;
-      const weight = this.#approaching > 0 ? 1 - this.#approaching / this.#approach : 1;
-      blendPoses(this.#from, this.#to, weight, simulation.targets);
+      blendPoses(this.#from, this.#to, settling.approach(), simulation.targets);
       simulation.step();
     }
-    this.#settling -= count;
     copyPoses(this.#to, this.#from);
     return count;
   }

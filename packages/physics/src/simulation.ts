@@ -28,7 +28,7 @@ export interface BodySimulation {
   readonly poses: Poses;
   /** How often a body was put back because it was lost. */
   readonly faults: number;
-  readonly world: Pick<PhysicsWorld, 'gravity' | 'hasGround' | 'dispose'>;
+  readonly world: Pick<PhysicsWorld, 'gravity' | 'hasGround' | 'substep' | 'dispose'>;
   isDynamic(body: number): boolean;
   setDynamic(body: number, dynamic: boolean): void;
   placeAll(): void;
@@ -101,7 +101,7 @@ export class Simulation implements BodySimulation {
     this.#world.forgetContacts();
   }
 
-  /** One substep of 1/60 s. O(bodies + joints + contacts); allocates nothing. */
+  /** One substep. O(bodies + joints + contacts); allocates nothing. */
   step(): void {
     for (let body = 0; body < this.count; body++) {
       if (this.#isDynamic[body + 1] === 1) continue;

@@ -1,4 +1,4 @@
-/** The length of a substep, in seconds. */
+/** MMD's substep, in seconds. */
 export const SUBSTEP: number = 1 / 60;
 /** A whole number of substeps may be missed by this much, which floating point loses. */
 const ROUNDING = 1e-6;
@@ -11,9 +11,12 @@ export class SubstepClock {
   /** The time that no substep has covered yet, in substeps. */
   #left = 0;
 
+  /** The length of a substep, in seconds. */
+  substep: number = SUBSTEP;
+
   /** How many substeps come in the next `seconds`. */
   advance(seconds: number): number {
-    const passed = seconds / SUBSTEP;
+    const passed = seconds / this.substep;
     this.#left += passed;
     const isOne = Math.abs(passed - 1) < JITTER && Math.abs(this.#left - 1) < MOST_DRIFT;
     const count = isOne ? 1 : Math.max(0, Math.floor(this.#left + ROUNDING));

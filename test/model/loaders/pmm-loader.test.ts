@@ -1,4 +1,5 @@
 import { wholeBytes } from '#test/format/pmm/pmm-bytes.js';
+import { fallingPmx } from '#test/model/small-bodies.js';
 import { dancer, dancerPmx } from '#test/model/small-dancer.js';
 import { hasCorpus, readCorpus } from '#test/support/corpus.js';
 import { parsePmd, parsePmm, pmdToPmx, pmmToVmd, serializePmx } from '@odori/format';
@@ -24,6 +25,18 @@ describe('PMMLoader', () => {
     const { rig } = scene.models[0]!;
     expect([...rig.worldPositions.subarray(0, 3)]).toEqual([3, 10, -0]);
     expect(scene.duration).toBe(1);
+  });
+
+  test.each([
+    [{}, 2],
+    [{ physics: false }, undefined],
+  ])('with the options %j, a model has %s simulated bodies', async (options, count) => {
+    const files = new Map([
+      ['stage.pmm', new Blob([pmmFile(smallPmm({ models: [{ path: 'dancer.pmx', bones: center }] }))])],
+      ['dancer.pmx', new Blob([serializePmx(fallingPmx())])],
+    ]);
+    const scene = await new PMMLoader(options).setFiles(files).loadAsync('stage.pmm');
+    expect(scene.models[0]!.physics?.bodyCount).toBe(count);
   });
 
   test('a project as MMD writes it is loaded with a custom resolver', async () => {

@@ -75,7 +75,8 @@ describe('loading', () => {
     await copy.ready;
     expect(model.report.notes).toEqual([{ code: 'missing-physics', path: '', reason: 'out of memory' }]);
     fails = false;
-    expect(await model.loadPhysics()).toBe(model.physics);
+    expect(await model.loadPhysics({ backend, mode: 'always' })).toBe(model.physics);
+    expect(model.physics?.mode).toBe('always');
     expect(model.physics?.bodyCount).toBe(2);
   });
 
@@ -326,6 +327,15 @@ describe('a model that is moved as a whole', () => {
     model.update(0);
     expectHead(model, [0, 15, 0]);
     parent.position.y = 5;
+    model.update(STEP);
+    expectHead(model, [0, 15, 0]);
+  });
+
+  test('starts again when feelsMoves changes, also before the first update', async () => {
+    const model = await fallingDancer({ settleSeconds: 0, gravity: [0, 0, 0], feelsMoves: true });
+    model.root.position.x = 3;
+    model.reset();
+    model.feelsMoves = false;
     model.update(STEP);
     expectHead(model, [0, 15, 0]);
   });

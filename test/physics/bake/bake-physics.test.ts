@@ -186,6 +186,16 @@ test('a bone below physical ones is where these are now, not one frame late', as
   expect(Math.max(...simulation.map((places) => Math.abs(length(places) - 2)))).toBeGreaterThan(0.05);
 });
 
+test('a body whose bone hangs on a bone without a body, below physical ones, is where it is in the simulation', async () => {
+  const pmx = dancer();
+  const bell = pmx.bones.push(createPmxBone({ name: 'bell', position: [0, 6, 1], parent: RIBBON })) - 1;
+  pmx.rigidBodies.push(rigidBody({ bone: bell, position: [0, 5, 1], ...DAMPED }));
+  pmx.joints.push(rigidJoint(2, 4, swing([0, 6, 1])));
+  const { motion, baked } = bake(STEPS, {}, pmx);
+  const [wanted, found] = [await simulated(pmx, motion), played(pmx, Motion.from(baked.vmd))];
+  expect(largestError(wanted, found, bell)).toBeLessThanOrEqual(0.05);
+});
+
 test('new keyframes have physics off, and a body that only turns its bone gives rotations alone', () => {
   const { vmd } = bake().baked;
   const all = ['hair', 'tip', 'skirt'].flatMap((name) => keysOf(vmd, name));

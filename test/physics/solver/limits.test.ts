@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { moveNearLimits, normalizeAngle, slowNearLimits } from '#src/physics/solver/limits.js';
+import { createTiming } from '#src/physics/solver/timing.js';
 
 const PI = Math.fround(Math.PI);
 
@@ -50,7 +51,7 @@ describe('a spring near a limit', () => {
   const factor = (value: number, lower: number, upper: number, speed: number): number => {
     const speeds = Float32Array.of(speed);
     const limits = [Float32Array.of(lower), Float32Array.of(upper)] as const;
-    slowNearLimits(Float32Array.of(value), 0, limits[0], limits[1], 0, 1, speeds, 0);
+    slowNearLimits(Float32Array.of(value), 0, limits[0], limits[1], 0, 1, speeds, 0, createTiming(1 / 60));
     return speeds[0] / Math.fround(speed);
   };
 

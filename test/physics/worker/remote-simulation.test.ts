@@ -298,6 +298,25 @@ test('gravity, wind and ground take effect in a worker', async () => {
   expect(run()[0]).toBeCloseTo(fallen(31), 3);
 });
 
+test('another substep takes effect in a worker', async () => {
+  const both = [
+    await local(hairModel(), { substep: 1 / 120 }),
+    await remote(hairModel(), { substep: 1 / 120 }),
+  ] as const;
+  for (const { rig, physics } of both) {
+    rig.pose.rotations.set([0, 0, 0.6, 0.8], 4);
+    rig.solve();
+    physics.reset();
+  }
+  both[1].worker.work();
+  for (let frame = 0; frame < 20; frame++) {
+    for (const scene of both) dance(scene, 0, false);
+    both[1].worker.work();
+  }
+  both[1].physics.advance(0);
+  expect(bodies(both[1].physics)).toEqual(bodies(both[0].physics));
+});
+
 test('a disposed simulation ends its worker, and later frames follow the keyframes', async () => {
   const { rig, physics, worker } = await remote();
   physics.reset();

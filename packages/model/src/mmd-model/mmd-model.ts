@@ -44,8 +44,8 @@ export class MmdModel implements RigPlayable {
   /** The root for an AnimationMixer. Do not add it to a scene. */
   readonly poseTarget: PoseTarget;
   /**
-   * Whether the bodies of hair and clothes feel how `root` is moved and turned; otherwise they move along with it. Then the ground
-   * of physics is the plane y = 0 of the world.
+   * Whether the bodies of hair and clothes feel how `root` is moved and turned; otherwise they move along with it. If they feel it,
+   * the ground of physics is the plane y = 0 of the world.
    */
   feelsMoves = false;
   #physics: ModelPhysics | undefined;
@@ -162,10 +162,10 @@ export class MmdModel implements RigPlayable {
     const { bodies } = this.#parts;
     if (bodies.rigidBodies.length === 0 || this.#isDisposed) return undefined;
     this.feelsMoves = options.feelsMoves ?? this.feelsMoves;
-    this.#physicsOptions ??= options;
+    const wanted = (this.#physicsOptions ??= options);
     return (this.#loadingPhysics ??= this.#takePhysics(async () => {
       const { createModelPhysics } = await import('./model-physics.js');
-      return createModelPhysics(bodies, this.rig, this.root, this.#physicsOptions!);
+      return createModelPhysics(bodies, this.rig, this.root, wanted);
     }));
   }
 
@@ -238,7 +238,7 @@ export class MmdModel implements RigPlayable {
       this.#physics = 'then' in physics ? await physics : physics;
       if (this.#isDisposed) this.#dropPhysics();
     } catch (error) {
-      this.#loadingPhysics = undefined; // the next call tries again
+      this.#loadingPhysics = this.#physicsOptions = undefined; // the next call tries again
       this.#parts.report.addPhysics(error);
     }
     return this.physics;

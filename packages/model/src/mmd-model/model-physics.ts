@@ -31,12 +31,15 @@ export class ModelPhysics {
     this.#poseAt = poseAt;
     this.physics.advance(seconds, poseAt && feelsMoves ? this.#placeAndPose : poseAt);
     this.#poseAt = undefined;
-    this.#hasBegun = true;
   }
 
   /** Starts again from the pose of the rig, and from where the model is now. */
   reset(feelsMoves: boolean): void {
     this.#follow(feelsMoves);
+    this.#start();
+  }
+
+  #start(): void {
     this.physics.reset();
     this.physics.settle();
   }
@@ -60,11 +63,11 @@ export class ModelPhysics {
     const place = this.#place;
     place.read();
     physics.worldRotation = place.rotation;
-    if (feelsMoves === (physics.placement === place)) return;
-    physics.placement = feelsMoves ? place : undefined;
-    if (!this.#hasBegun) return;
-    physics.reset(); // where the bodies are is known in the other space only
-    physics.settle();
+    if (feelsMoves !== (physics.placement === place)) {
+      physics.placement = feelsMoves ? place : undefined;
+      if (this.#hasBegun) this.#start(); // where the bodies are is known in the other space only
+    }
+    this.#hasBegun = true;
   }
 }
 

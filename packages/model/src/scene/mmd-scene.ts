@@ -86,10 +86,7 @@ export class MmdScene implements SampledPlayable {
     this.report = report;
     this.#physics = physics;
     this.gravity = physics.gravity;
-    this.#parts = models.map(
-      (model, i) =>
-        model && new SceneModel(documents[i], model, (seconds) => this.adjust?.(model, i, seconds)),
-    );
+    this.#parts = models.map((model, i) => model && new SceneModel(documents[i], model, i, this));
     this.motions = this.#parts.map((part) => part?.motion);
     this.#order = calculationOrder(documents).filter((index) => models[index]);
     this.#marks = new Uint8Array(models.length);

@@ -25,6 +25,11 @@ interface Attachment {
   current: Anchor | undefined;
 }
 
+/** Changes poses after each sampling; `deltaSeconds` have passed since the last one. */
+interface AdjustedScene {
+  readonly adjust: ((model: MmdModel, index: number, deltaSeconds: number) => void) | undefined;
+}
+
 /** One model of a scene, its motion and its external parents. */
 export class SceneModel {
   readonly document: PmmModel;
@@ -36,7 +41,8 @@ export class SceneModel {
     this.#pose(seconds);
     this.model.rig.solve();
   };
-  readonly #adjust: (deltaSeconds: number) => void;
+  readonly #scene: AdjustedScene;
+  readonly #index: number;
   #attachments: readonly Attachment[] = [];
   #frame = 0;
   /** Of the frame that is shown, in seconds. */
@@ -46,11 +52,12 @@ export class SceneModel {
   /** How much of it `adjust` has had. */
   #passed = 0;
 
-  /** `adjust` is called after each sampling, with the seconds since the last one. */
-  constructor(document: PmmModel, model: MmdModel, adjust: (deltaSeconds: number) => void) {
+  /** `index` is the model's index in the project. */
+  constructor(document: PmmModel, model: MmdModel, index: number, scene: AdjustedScene) {
     this.document = document;
     this.model = model;
-    this.#adjust = adjust;
+    this.#index = index;
+    this.#scene = scene;
     this.motion = Motion.from(document);
     this.binding = bindMotion(this.motion, model.rig);
   }
@@ -92,7 +99,10 @@ export class SceneModel {
     this.#length = deltaSeconds;
     this.#posed = Number.NaN;
     this.#passed = 0;
-    if (!this.model.usesPoseAt) this.#pose(deltaSeconds);
+    if (!this.model.usesPoseAt) {
+      this.#posed = this.#passed = deltaSeconds;
+      this.#sample(frame, deltaSeconds);
+    }
     for (let i = 0; i < this.#attachments.length; i++) {
       const attachment = this.#attachments[i];
       attachment.wanted = attachment.track.at(frame);
@@ -126,8 +136,12 @@ export class SceneModel {
     const left = this.#length - time;
     this.#posed = time;
     this.#passed += passed;
-    this.binding.sample(left > 0 ? secondsToFrame(this.#frame / 30 - left) : this.#frame);
-    this.#adjust(passed);
+    this.#sample(left > 0 ? secondsToFrame(this.#frame / 30 - left) : this.#frame, passed);
+  }
+
+  #sample(frame: number, deltaSeconds: number): void {
+    this.binding.sample(frame);
+    this.#scene.adjust?.(this.model, this.#index, deltaSeconds);
   }
 
   /** The index of the model that an attachment depends on now; −1: none. */

@@ -6,7 +6,7 @@ import {
   type RigDefinition,
   type RigSource,
 } from '@odori/runtime/rig';
-import type { PhysicsOptions } from '../physics.js';
+import type { PhysicsOptions } from '../physics-options.js';
 import type { PhysicsModel } from '../simulation.js';
 import { type KeptFrames, keptFrames } from './kept-frames.js';
 import { recordDance } from './record-dance.js';

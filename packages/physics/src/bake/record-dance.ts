@@ -1,6 +1,7 @@
 import type { Motion } from '@odori/runtime/motion';
 import { bindMotion, type MotionBinding, Rig, type RigDefinition, type RigOptions } from '@odori/runtime/rig';
-import { Physics, type PhysicsOptions } from '../physics.js';
+import type { PhysicsOptions } from '../physics-options.js';
+import { Physics } from '../physics.js';
 import { TURNS } from '../rig-bodies.js';
 import { FOLLOWS, type PhysicsModel, Simulation } from '../simulation.js';
 import { World } from '../solver/world.js';

@@ -1,5 +1,6 @@
 import { type ArrayShapes, growArrays } from './arrays.js';
-import { f, STEP } from './float32.js';
+import { f } from './float32.js';
+import { createTiming, STEP, writeTiming } from './timing.js';
 import { fromAngles } from './rotation.js';
 import { BOX, CAPSULE, contactDistance, halfExtents, localInertia, PLANE, SPHERE } from './shapes.js';
 
@@ -65,6 +66,7 @@ const ARRAYS: ArrayShapes<Bodies> = {
   inverseInertias: [Float32Array, 9],
   linearFactors: [Float32Array, 1],
   angularFactors: [Float32Array, 1],
+  undamped: [Float32Array, 2],
   positions: [Float32Array, 3],
   rotations: [Float32Array, 9],
   velocities: [Float32Array, 3],
@@ -82,6 +84,8 @@ const ARRAYS: ArrayShapes<Bodies> = {
  */
 export class Bodies {
   count = 0;
+  /** The numbers of a substep, see `timing.ts`. */
+  readonly timing: Float32Array = createTiming(1 / 60);
   declare shapes: Uint8Array;
   /** 1: forces move it. 0: it stands, or goes where it is put. */
   declare dynamic: Uint8Array;
@@ -100,6 +104,8 @@ export class Bodies {
   /** What remains of a velocity after a substep. */
   declare linearFactors: Float32Array;
   declare angularFactors: Float32Array;
+  /** What remains of the linear and of the angular velocity after a second: 2 per body. */
+  declare undamped: Float32Array;
 
   declare positions: Float32Array;
   declare rotations: Float32Array;
@@ -135,8 +141,9 @@ export class Bodies {
     this.contactDistances[body] = contactDistance(extents);
     this.frictions[body] = finite(definition.friction);
     this.restitutions[body] = finite(definition.restitution);
-    this.linearFactors[body] = remainder(definition.linearDamping);
-    this.angularFactors[body] = remainder(definition.angularDamping);
+    this.undamped[2 * body] = remainder(definition.linearDamping);
+    this.undamped[2 * body + 1] = remainder(definition.angularDamping);
+    this.#setFactors(body);
     this.#setMass(body, dynamic ? finite(definition.mass) : 0, extents);
     this.positions.set(definition.position.map(finite), 3 * body);
     const [x, y, z] = definition.rotation.map(finite);
@@ -145,6 +152,17 @@ export class Bodies {
     this.nextRotations.set(this.rotations.subarray(9 * body, 9 * body + 9), 9 * body);
     this.updateInertia(body);
     return body;
+  }
+
+  /** Changes the length of substeps. O(bodies). */
+  setSubstep(seconds: number): void {
+    writeTiming(this.timing, seconds);
+    for (let body = 0; body < this.count; body++) this.#setFactors(body);
+  }
+
+  #setFactors(body: number): void {
+    this.linearFactors[body] = this.undamped[2 * body] ** this.timing[STEP];
+    this.angularFactors[body] = this.undamped[2 * body + 1] ** this.timing[STEP];
   }
 
   /** Whether a body that forces may move follows its bone now. It keeps its mass: others push it, but do not move it. */
@@ -189,7 +207,7 @@ export function finite(value: number): number {
   return Number.isFinite(value) ? f(Math.min(LARGEST, Math.max(-LARGEST, value))) : 0;
 }
 
-/** The part of a velocity that a damping leaves after one substep. */
+/** The part of a velocity that a damping leaves after a second. */
 function remainder(damping: number): number {
-  return f(f(1 - Math.min(1, Math.max(0, finite(damping)))) ** STEP);
+  return f(1 - Math.min(1, Math.max(0, finite(damping))));
 }

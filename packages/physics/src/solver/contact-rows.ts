@@ -1,9 +1,10 @@
 import type { Bodies } from './bodies.js';
 import { writeTangent } from './contacts/tangent.js';
-import { EPSILON, f, STEP } from './float32.js';
+import { EPSILON, f } from './float32.js';
 import { DISTANCE, LIFETIME, type Manifolds, NORMAL, POINT_A, POINT_B, POINT_IMPULSE } from './manifolds.js';
 import { ARM_A, ARM_B, BOUNCE, FRICTION, GOAL, IMPULSE, LOWER, PUSH, type Rows, UPPER } from './rows.js';
 import { cross } from './rotation.js';
+import { STEP } from './timing.js';
 
 /** The part of an overlap that is corrected in a substep. */
 const CORRECTION = /* @__PURE__ */ f(0.2);
@@ -43,7 +44,7 @@ export function addContactRows(
   const bounces = p[o + LIFETIME] <= BOUNCING_SUBSTEPS;
   const row = begin(contacts, a, b, p, o + NORMAL);
   const v = contacts.values;
-  v[row + GOAL] = f(-p[o + DISTANCE] * CORRECTION) / STEP;
+  v[row + GOAL] = f(-p[o + DISTANCE] * CORRECTION) / bodies.timing[STEP];
   v[row + BOUNCE] = bounces ? Math.max(0, -f(bodies.restitutions[a] * bodies.restitutions[b]) * speed) : 0;
   v[row + LOWER] = 0;
   v[row + UPPER] = LARGEST_IMPULSE;

@@ -6,11 +6,6 @@
  */
 export const f: (value: number) => number = Math.fround;
 
-/** Length of a substep in seconds. MMD has no other. */
-export const STEP: number = /* @__PURE__ */ f(1 / 60);
-/** Substeps per second, as a float32 quotient: 59.999996. */
-export const STEPS_PER_SECOND: number = /* @__PURE__ */ f(1 / STEP);
-
 export const PI: number = /* @__PURE__ */ f(Math.PI);
 export const HALF_PI: number = /* @__PURE__ */ f(Math.PI / 2);
 /** The distance from 1 to the next float32. */

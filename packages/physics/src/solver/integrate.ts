@@ -1,6 +1,7 @@
 import type { Bodies } from './bodies.js';
-import { dot, EPSILON, f, HALF_PI, PI, STEP, STEPS_PER_SECOND } from './float32.js';
+import { dot, EPSILON, f, HALF_PI, PI } from './float32.js';
 import { fromQuaternion, invert, multiply, normalize, toQuaternion } from './rotation.js';
+import { HALF_STEP, RATE, STEP, STEP_CUBED } from './timing.js';
 
 /** A body turns by at most this angle in a substep. */
 const LARGEST_TURN = HALF_PI;
@@ -9,8 +10,6 @@ const EXACT_TURN = /* @__PURE__ */ f(PI / 4);
 /** Below this angular velocity, the sine's series is taken. */
 const SLOW = /* @__PURE__ */ f(0.001);
 // sin(speed · h / 2) / speed = h / 2 − h³ · speed² / 48 + …
-const HALF_STEP = /* @__PURE__ */ f(0.5 * STEP);
-const STEP_CUBED = /* @__PURE__ */ f(f(STEP * STEP) * STEP);
 const SINE_TERM = /* @__PURE__ */ f(0.020833333333);
 
 const inverse = /* @__PURE__ */ new Float32Array(9);
@@ -25,9 +24,10 @@ const quaternion = /* @__PURE__ */ new Float32Array(4);
  */
 export function moveToNextPose(bodies: Bodies, body: number): void {
   const { positions, rotations, velocities, angularVelocities, nextPositions, nextRotations } = bodies;
+  const rate = bodies.timing[RATE];
   const o = 3 * body;
   for (let i = o; i < o + 3; i++) {
-    velocities[i] = f(nextPositions[i] - positions[i]) * STEPS_PER_SECOND;
+    velocities[i] = f(nextPositions[i] - positions[i]) * rate;
     positions[i] = nextPositions[i];
   }
   invert(rotations, 9 * body, inverse, 0);
@@ -41,9 +41,9 @@ export function moveToNextPose(bodies: Bodies, body: number): void {
   const square = dot(x, y, z, x, y, z);
   const known = square >= EPSILON * EPSILON;
   const s = f(1 / f(Math.sqrt(square)));
-  angularVelocities[o] = f(f(known ? f(x * s) : 1) * angle) * STEPS_PER_SECOND;
-  angularVelocities[o + 1] = f(f(known ? f(y * s) : 0) * angle) * STEPS_PER_SECOND;
-  angularVelocities[o + 2] = f(f(known ? f(z * s) : 0) * angle) * STEPS_PER_SECOND;
+  angularVelocities[o] = f(f(known ? f(x * s) : 1) * angle) * rate;
+  angularVelocities[o + 1] = f(f(known ? f(y * s) : 0) * angle) * rate;
+  angularVelocities[o + 2] = f(f(known ? f(z * s) : 0) * angle) * rate;
   for (let i = 9 * body; i < 9 * body + 9; i++) rotations[i] = nextRotations[i];
 }
 
@@ -52,11 +52,12 @@ export function applyForces(bodies: Bodies, body: number, gravity: Float32Array)
   const { velocities: v, angularVelocities: w } = bodies;
   const o = 3 * body;
   const inverseMass = bodies.inverseMasses[body];
-  const impulse = f(inverseMass * STEP);
+  const seconds = bodies.timing[STEP];
+  const impulse = f(inverseMass * seconds);
   for (let i = 0; i < 3; i++) v[o + i] += f(f(gravity[i] * f(1 / inverseMass)) * impulse);
   const speed = f(Math.sqrt(dot(w[o], w[o + 1], w[o + 2], w[o], w[o + 1], w[o + 2])));
-  if (f(speed * STEP) > LARGEST_TURN) {
-    const s = f(f(LARGEST_TURN / STEP) / speed);
+  if (f(speed * seconds) > LARGEST_TURN) {
+    const s = f(f(LARGEST_TURN / seconds) / speed);
     for (let i = o; i < o + 3; i++) w[i] *= s;
   }
   for (let i = o; i < o + 3; i++) {
@@ -67,9 +68,10 @@ export function applyForces(bodies: Bodies, body: number, gravity: Float32Array)
 
 /** Moves and turns a body by its velocities (§2.3). */
 export function integrate(bodies: Bodies, body: number): void {
-  const { positions, rotations, velocities, angularVelocities } = bodies;
-  for (let i = 3 * body; i < 3 * body + 3; i++) positions[i] += f(velocities[i] * STEP);
-  writeTurn(angularVelocities, 3 * body);
+  const { positions, rotations, velocities, angularVelocities, timing } = bodies;
+  const seconds = timing[STEP];
+  for (let i = 3 * body; i < 3 * body + 3; i++) positions[i] += f(velocities[i] * seconds);
+  writeTurn(angularVelocities, 3 * body, timing);
   toQuaternion(rotations, 9 * body, quaternion, 0);
   turnQuaternion();
   normalize(quaternion);
@@ -80,15 +82,16 @@ export function integrate(bodies: Bodies, body: number): void {
 /** The turn of one substep, as a quaternion. */
 const step = /* @__PURE__ */ new Float32Array(4);
 
-function writeTurn(w: Float32Array, o: number): void {
+function writeTurn(w: Float32Array, o: number, timing: Float32Array): void {
+  const seconds = timing[STEP];
   let speed = f(Math.sqrt(f(f(f(w[o] * w[o]) + f(w[o + 1] * w[o + 1])) + f(w[o + 2] * w[o + 2]))));
-  if (f(speed * STEP) > EXACT_TURN) speed = f(EXACT_TURN / STEP);
+  if (f(speed * seconds) > EXACT_TURN) speed = f(EXACT_TURN / seconds);
   const half =
     speed < SLOW
-      ? f(HALF_STEP - f(f(f(STEP_CUBED * SINE_TERM) * speed) * speed))
-      : f(f(Math.sin(f(f(0.5 * speed) * STEP))) / speed);
+      ? f(timing[HALF_STEP] - f(f(f(timing[STEP_CUBED] * SINE_TERM) * speed) * speed))
+      : f(f(Math.sin(f(f(0.5 * speed) * seconds))) / speed);
   for (let i = 0; i < 3; i++) step[i] = w[o + i] * half;
-  step[3] = Math.cos(f(f(speed * STEP) * 0.5));
+  step[3] = Math.cos(f(f(speed * seconds) * 0.5));
 }
 
 /** Turns the quaternion by the step: step · quaternion. */

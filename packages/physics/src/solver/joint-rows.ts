@@ -1,14 +1,10 @@
 import type { Bodies } from './bodies.js';
-import { f, STEPS_PER_SECOND } from './float32.js';
+import { f } from './float32.js';
 import { angularAxes, frameA, frameB, type Joints, offsets, writeAngularAxes } from './joints.js';
 import { moveNearLimits, slowNearLimits } from './limits.js';
 import { cross } from './rotation.js';
 import { ARM_A, ARM_B, BOUNCE, GOAL, LOWER, type Rows, UPPER } from './rows.js';
-
-/** Half of an error is corrected in a substep. */
-const CORRECTION = /* @__PURE__ */ f(STEPS_PER_SECOND * 0.5);
-/** A spring asks for a tenth of what it needs, because ten rounds add up. */
-const SPRING_RATE = /* @__PURE__ */ f(STEPS_PER_SECOND / 10);
+import { CORRECTION, RATE, SPRING_RATE } from './timing.js';
 
 /** Adds the rows of a joint: one for each axis that violates its limits or has a spring (§3.4). */
 export function addJointRows(joints: Joints, joint: number, bodies: Bodies, rows: Rows): void {
@@ -22,8 +18,8 @@ export function addJointRows(joints: Joints, joint: number, bodies: Bodies, rows
     const isViolated = lower[i] <= upper[i] && (near[axis] < lower[i] || near[axis] > upper[i]);
     if (!isViolated && (lower[i] === upper[i] || !(springs[i] > 0))) continue;
     const o = beginRow(joints, joint, axis, bodies, rows);
-    if (isViolated) aimAtLimit(joints, i, axis, rows.values, o);
-    else aimAtRest(joints, i, axis, rows.values, o);
+    if (isViolated) aimAtLimit(joints, i, axis, bodies.timing, rows.values, o);
+    else aimAtRest(joints, i, axis, bodies.timing, rows.values, o);
     rows.finish(o, bodies);
   }
 }
@@ -37,27 +33,41 @@ function signOf(axis: number): number {
 }
 
 /** The row brings the axis back to its limit. It only pushes inwards, unless the axis is locked. */
-function aimAtLimit({ lower, upper }: Joints, i: number, axis: number, v: Float32Array, o: number): void {
+function aimAtLimit(
+  { lower, upper }: Joints,
+  i: number,
+  axis: number,
+  timing: Float32Array,
+  v: Float32Array,
+  o: number,
+): void {
   const isBelow = near[axis] < lower[i];
   const isLocked = lower[i] === upper[i];
   const error = f(near[axis] - (isBelow ? lower[i] : upper[i]));
   const raises = isBelow === axis < 3 ? -1 : 1;
-  v[o + GOAL] = signOf(axis) * f(CORRECTION * error);
+  v[o + GOAL] = signOf(axis) * f(timing[CORRECTION] * error);
   v[o + LOWER] = isLocked || raises < 0 ? -Infinity : 0;
   v[o + UPPER] = isLocked || raises > 0 ? Infinity : 0;
 }
 
 /** The row pulls the axis to where its spring rests, with at most the spring's force. A locked axis is held. */
-function aimAtRest(joints: Joints, i: number, axis: number, v: Float32Array, o: number): void {
+function aimAtRest(
+  joints: Joints,
+  i: number,
+  axis: number,
+  timing: Float32Array,
+  v: Float32Array,
+  o: number,
+): void {
   const { lower, upper } = joints;
   if (lower[i] === upper[i]) {
     v[o + GOAL] = 0;
     v[o + UPPER] = Infinity;
   } else {
     const force = f(signOf(axis) * f(f(offsets[axis] - joints.equilibrium[i]) * joints.springs[i]));
-    v[o + GOAL] = SPRING_RATE * force;
-    slowNearLimits(near, axis, lower, upper, i, -signOf(axis), v, o + GOAL);
-    v[o + UPPER] = Math.abs(force) / STEPS_PER_SECOND;
+    v[o + GOAL] = timing[SPRING_RATE] * force;
+    slowNearLimits(near, axis, lower, upper, i, -signOf(axis), v, o + GOAL, timing);
+    v[o + UPPER] = Math.abs(force) / timing[RATE];
   }
   v[o + LOWER] = -v[o + UPPER];
 }

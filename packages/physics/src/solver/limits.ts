@@ -1,8 +1,7 @@
-import { f, PI, STEPS_PER_SECOND } from './float32.js';
+import { f, PI } from './float32.js';
+import { MOTOR_RATE } from './timing.js';
 
 const TWO_PI = /* @__PURE__ */ f(2 * PI);
-/** The part of an error that a motor may correct in a second. */
-const MOTOR_RATE = /* @__PURE__ */ f(STEPS_PER_SECOND * f(0.2));
 
 /** The same angle within ±PI. ±180° stay as they are (§3.2). */
 export function normalizeAngle(angle: number): number {
@@ -46,9 +45,10 @@ export function slowNearLimits(
   sign: number,
   speeds: Float32Array,
   k: number,
+  timing: Float32Array,
 ): void {
   const value = values[i];
-  const reach = f(f(sign * speeds[k]) / MOTOR_RATE);
+  const reach = f(f(sign * speeds[k]) / timing[MOTOR_RATE]);
   let factor = 0;
   if (lower[j] > upper[j]) factor = 1;
   else if (reach < 0) {

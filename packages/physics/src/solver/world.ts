@@ -8,6 +8,7 @@ import { Manifolds, POINT_IMPULSE } from './manifolds.js';
 import { Pairs } from './pairs.js';
 import { IDLE, Islands, RowOrder } from './row-order.js';
 import { Rows } from './rows.js';
+import { checkedSubstep } from './timing.js';
 
 /** An island above all others. */
 const ALL = 2 ** 31;
@@ -15,7 +16,7 @@ const ALL = 2 ** 31;
 const ITERATIONS = 10;
 
 /**
- * Rigid bodies and joints, moved in substeps of 1/60 s as Bullet 2.75 moves them under MMD's settings.
+ * Rigid bodies and joints, moved in substeps as Bullet 2.75 moves them under MMD's settings.
  *
  * Units and space are those of the bodies: MMD's units, either hand, y up. Lengths are about 0.01 to 100. All bodies share
  * one world; models are added one after another. The same calls give the same bytes again; another JavaScript engine may
@@ -51,6 +52,7 @@ export class World {
   readonly #contactOrder = new RowOrder(false);
   /** A body with a mass follows its bone now. */
   #isSplit = false;
+  #substep = 1 / 60;
 
   /**
    * Adds a body at rest, and gives its number. A dynamic body is moved by forces; the others stand, or go where
@@ -68,6 +70,22 @@ export class World {
    */
   addJoint(definition: JointDefinition, bodyA: number, bodyB: number): number {
     return this.#joints.add(definition, bodyA, bodyB, this.bodies);
+  }
+
+  /**
+   * Seconds of a substep, from 1/1000 to 1/30. MMD has 1/60 and nothing else: joints and springs depend on it, so that hair moves in
+   * another way with any other.
+   *
+   * @throws RangeError if it is outside these bounds.
+   */
+  get substep(): number {
+    return this.#substep;
+  }
+
+  set substep(seconds: number) {
+    if (seconds === this.#substep) return;
+    this.#substep = checkedSubstep(seconds);
+    this.bodies.setSubstep(seconds);
   }
 
   /** Three numbers per body: its center. Body 0 is the ground. */
@@ -135,7 +153,7 @@ export class World {
     return out;
   }
 
-  /** Moves everything by one substep of 1/60 s. */
+  /** Moves everything by one substep. */
   step(): void {
     const { bodies } = this;
     for (let body = 1; body < bodies.count; body++) {

@@ -4,7 +4,7 @@ import type { Poses } from '../pose-matrix.js';
 /*
  * Substeps travel to the worker, and poses back, in one buffer of 64-bit numbers:
  *
- *   there:  generation, records, 0       then per record: kind, gravity x y z, ground; per body: dynamic; poses
+ *   there:  generation, records, 0       then per record: kind, gravity x y z, ground, substep; per body: dynamic; poses
  *   back:   generation, 0, faults        poses
  *
  * Poses are 3 numbers of each body's position, then 4 of each body's rotation.
@@ -13,7 +13,7 @@ const GENERATION = 0;
 const RECORDS = 1;
 const FAULTS = 2;
 const HEADER = 3;
-const FORCES = 5;
+const FORCES = 6;
 
 /** Bodies go to their targets at once. */
 export const PLACE = 0;
@@ -49,6 +49,7 @@ export function addRecord(
   target[start] = kind;
   for (let i = 0; i < 3; i++) target[start + 1 + i] = world.gravity[i];
   target[start + 4] = world.hasGround ? 1 : 0;
+  target[start + 5] = world.substep!;
   const bodies = start + FORCES;
   for (let body = 0; body < count; body++) target[bodies + body] = isDynamic(body) ? 1 : 0;
   target.set(targets.positions, bodies + count);
@@ -100,6 +101,7 @@ export function runRecords(frame: Float64Array, simulation: BodySimulation): voi
     const start = HEADER + recordLength(count) * record;
     for (let i = 0; i < 3; i++) world.gravity[i] = frame[start + 1 + i];
     world.hasGround = frame[start + 4] === 1;
+    world.substep = frame[start + 5];
     const bodies = start + FORCES;
     for (let body = 0; body < count; body++) {
       const dynamic = frame[bodies + body] === 1;

@@ -7,6 +7,7 @@ import {
   MOST_BODIES,
   type PhysicsModel,
 } from '../simulation.js';
+import { SUBSTEP } from '../substep-clock.js';
 import {
   addRecord,
   clearRecords,
@@ -86,6 +87,7 @@ export class RemoteSimulation implements BodySimulation {
     this.world = {
       gravity: new Float32Array(3),
       hasGround: true,
+      substep: SUBSTEP,
       dispose: () => this.end(),
     };
     this.#port = port;

@@ -1,0 +1,51 @@
+import { BULLET_275, type PhysicsBackend } from './backend.js';
+import type { Vector } from './solver/bodies.js';
+import { SUBSTEP } from './substep-clock.js';
+
+/**
+ * When bodies are simulated: `keyframes` as the keyframes of their bones say, which is MMD's default; `always`; or `off`, and
+ * all bones follow their keyframes.
+ */
+export type PhysicsMode = 'keyframes' | 'always' | 'off';
+
+/** Options of `createPhysics`; all but `backend` and `worker` are also properties of `Physics`. */
+export interface PhysicsOptions {
+  /** Another physics engine. */
+  readonly backend?: PhysicsBackend;
+  /**
+   * Simulates in a module worker, one for each model. The page only evaluates poses; hair and clothes come one frame late, and
+   * films are no longer the same from run to run. For browsers; not together with `backend`.
+   */
+  readonly worker?: boolean; // false
+  readonly mode?: PhysicsMode; // 'keyframes'
+  /** Units per second², in three's space. */
+  readonly gravity?: Vector; // [0, -98, 0], MMD's
+  /** An acceleration besides gravity, units per second², in three's space. */
+  readonly wind?: Vector; // [0, 0, 0]
+  /** Whether the plane y = 0 of the model's space holds bodies. */
+  readonly ground?: boolean; // true
+  /** The most substeps that one `advance` makes. */
+  readonly maxSubsteps?: number; // 10
+  /** Seconds of simulated rest after a jump, during which hair comes to hang. 0: as in MMD, see `settle`. */
+  readonly settleSeconds?: number; // 0.5
+  /** Seconds of the motion before a jump that are simulated next, so that hair swings as if it had not jumped. */
+  readonly runUpSeconds?: number; // 3
+  /** How far a body may move with its bone in 1/60 s, in units; `advance` takes a larger move for a jump. */
+  readonly jumpDistance?: number; // 8
+  /** Seconds of a substep, from 1/1000 to 1/30. With any other than 1/60, hair moves in another way than in MMD. */
+  readonly substep?: number; // 1/60
+}
+
+export const PHYSICS_DEFAULTS: Required<PhysicsOptions> = {
+  backend: BULLET_275,
+  worker: false,
+  mode: 'keyframes',
+  gravity: [0, -98, 0],
+  wind: [0, 0, 0],
+  ground: true,
+  maxSubsteps: 10,
+  settleSeconds: 0.5,
+  runUpSeconds: 3,
+  jumpDistance: 8,
+  substep: SUBSTEP,
+};
