@@ -54,15 +54,15 @@ const lock = (name: string, joints: number, rest: Partial<Strand> = {}): Strand 
 
 const LEFT_STRANDS: readonly Strand[] = [
   hair('左テール', 5, {
-    mass: [0.8, 0.6],
+    mass: [1.5, 0.9, 0.8, 0.7, 0.6], // a light tie would twitch under the weight
     excess: 1.2,
     radius: [0.3, 0.26],
-    out: [0, 32, 14, 10, 8],
-    into: [0, 12, 6, 5, 5],
-    aside: [0, 24, 12, 10, 8],
-    fore: [0, 12, 6, 5, 5],
+    out: [0, 38, 20, 14, 10],
+    into: [0, 14, 9, 8, 7],
+    aside: [0, 30, 16, 12, 10],
+    fore: [0, 15, 9, 8, 7],
     spring: [0, 1, 1, 1, 1],
-    damping: [0.97, 0.98],
+    damping: [0.98, 0.99],
   }),
   lock('左横髪', 3, { into: [3, 5], aside: [8, 12], fore: [3, 4], damping: [0.95, 0.98] }),
   lock('左前髪', 2, { into: [8, 6] }),
@@ -79,11 +79,11 @@ const LEFT_STRANDS: readonly Strand[] = [
     out: [45, 30],
     into: [20, 20],
     aside: [10, 10],
-    spring: [0.7, 0.7],
+    spring: [1, 1],
     damping: [0.95, 0.98],
   })),
   {
-    name: '左帯', joints: 2, root: '下半身', group: 'sash', mass: [0.4, 0.3], radius: [0.12, 0.14], out: [40, 30], into: [25, 15],
+    name: '左帯', joints: 2, root: '下半身', group: 'sash', mass: [0.4, 0.3], radius: [0.12, 0.14], out: [40, 30], into: [45, 45],
     aside: [15, 15], spring: [1, 1], damping: [0.9, 0.95],
   },
 ]; // prettier-ignore
