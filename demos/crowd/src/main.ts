@@ -58,7 +58,8 @@ void runDemo(async ({ viewport, assets, options }) => {
     if (play.isPlaying) frame = (frame + delta * FRAMES_PER_SECOND) % dance.lastFrame;
     const begin = performance.now();
     crowd.update(frame, delta);
-    const means = times.add(begin, performance.now() - begin, viewport.drawMilliseconds);
+    const cost = performance.now() - begin;
+    const means = play.isPlaying ? times.add(begin, cost, viewport.drawMilliseconds) : undefined;
     if (means) showTimes(means, crowd.size, viewport.renderer.info.render.calls);
     return play.isPlaying || crowd.isSettling;
   });

@@ -43,6 +43,8 @@ export class PhysicsPage {
   #hasGround = true;
   /** Files are shown in the order in which they were opened. */
   #openings: Promise<void> = Promise.resolve();
+  /** Counts resets. A reset discards the files that are still being read. */
+  #resets = 0;
 
   constructor(viewport: Viewport, timer: StepTimer, example: Played, options: PageOptions) {
     this.#viewport = viewport;
@@ -71,7 +73,7 @@ export class PhysicsPage {
     if (physics) this.#wind.write(this.#player.currentTime, physics.wind);
     const begin = performance.now();
     this.#player.update(deltaSeconds);
-    this.#readings.add(performance.now() - begin, deltaSeconds);
+    if (this.#play.isPlaying) this.#readings.add(performance.now() - begin, deltaSeconds);
     if (this.#isDrawn) this.#helper?.update();
     return this.#play.isPlaying || this.isSettling;
   }
@@ -80,7 +82,12 @@ export class PhysicsPage {
   openFiles(getFiles: GetFiles): void {
     const reading = readFiles(getFiles, { physics: { backend: this.#timer }, songs: false });
     this.#status.replaceChildren('Reading the files…');
-    const show = async (): Promise<void> => this.#open(await reading);
+    const resets = this.#resets;
+    const show = async (): Promise<void> => {
+      const opened = await reading;
+      if (resets === this.#resets) this.#open(opened);
+      else discardOpenedFiles(opened);
+    };
     this.#openings = this.#openings.then(show).catch((error: unknown) => {
       showLines(this.#status, [problemText(error)]);
     });
@@ -164,10 +171,6 @@ export class PhysicsPage {
 
   #open(opened: OpenedFiles): void {
     const { model, dances, cameras } = opened;
-    if (!model && dances.length === 0) {
-      opened.names.length = 0;
-      discardOpenedFiles(opened);
-    }
     if (model) this.#show(model.model);
     if (dances.length > 0) {
       this.#motion = Motion.from(...dances.map(({ motion }) => motion));
@@ -175,7 +178,7 @@ export class PhysicsPage {
     }
     if (model || dances.length > 0) this.#start();
     showLines(this.#status, [
-      ...statusLines(opened),
+      ...statusLines({ ...opened, cameras: [], names: dances.map(({ name }) => name) }),
       ...cameras.map(({ name }) => cameraMotionLine(name)),
       ...this.#fitLines(),
     ]);
@@ -197,6 +200,7 @@ export class PhysicsPage {
   }
 
   #backToExample(): void {
+    this.#resets++;
     this.#motion = this.#example.motion;
     this.#show(this.#example.model);
     this.#start();

@@ -216,3 +216,14 @@ test('without a resolver, PMMLoader looks for models beside their project', asyn
   expect(scene.report.notes).toEqual([]);
   scene.dispose();
 });
+
+test('physics of the example is turned off and on', async () => {
+  demo = await openDemo('project', 'paused=1&seek=8');
+  const { part, pixels } = demo;
+  const box = part('physics') as HTMLInputElement;
+  expect([box.checked, box.disabled]).toEqual([true, false]);
+  const moved = pixels();
+  box.click();
+  await expect.poll(() => difference(pixels(), moved), { timeout: 10_000 }).toBeGreaterThan(0.0005);
+  expect(demo.errors).toEqual([]);
+});
