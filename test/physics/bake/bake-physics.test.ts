@@ -283,6 +283,18 @@ describe('stretches with physics off', () => {
     expect(rotations).toBeLessThanOrEqual(1);
   });
 
+  test('on the way to them, bones are led there, and bodies below are where they are in the simulation', async () => {
+    const bones = [
+      ...STEPS.bones!,
+      { name: 'hair', frame: 30, rotation: [0, 0, 0.6, 0.8] as const },
+      { name: 'hair', frame: 60, rotation: [0.6, 0, 0, 0.8] as const, physics: false },
+    ];
+    const properties = [{ frame: 0, ik: [{ name: 'hair IK', enabled: false }] }];
+    const { pmx, motion, baked } = bake({ bones, properties });
+    const [wanted, found] = [await simulated(pmx, motion), played(pmx, Motion.from(baked.vmd))];
+    for (const bone of [HAIR, TIP]) expect(largestError(wanted, found, bone)).toBeLessThanOrEqual(0.05);
+  });
+
   test('a bone whose physics is always off is left alone', () => {
     const bones = SWITCHED.bones!.map((key) => (key.name === 'skirt' ? { ...key, physics: false } : key));
     const { baked } = bake({ bones });

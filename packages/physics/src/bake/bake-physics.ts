@@ -56,7 +56,8 @@ const MOST_PLACES = 4_000_000;
  * some seconds for a dance of some minutes.
  *
  * @throws RangeError as `bakeMotion`: if a tolerance is not above 0 or too small; if the motion has more than 200,000 frames, or
- * more than 4,000,000 frames times moved bones; if the replay cannot be brought within the tolerance.
+ * more than 4,000,000 frames times moved bones; if the replay cannot be brought within the tolerance, as where a body turns a
+ * bone off its fixed axis, which no keyframe can.
  * @example
  * const { vmd, physicalBones, error } = bakePhysics(motion, parsePmx(bytes));
  * physicalBones; // → ['前髪1', '前髪2', …] (front hair)

@@ -5,6 +5,7 @@ import { bindMotion, type HeldBones, type MotionBinding, type Rig } from '@odori
 const FOLLOWS_KEYS = 0;
 const HELD = 1;
 const LED = 2;
+
 /** A bone that a body moves. */
 export interface MovedBone {
   /** The body only turns it: it stays at its rest offset from its parent. */
@@ -46,6 +47,11 @@ export class RecordedDance {
   record(frame: number, simulated: Rig): void {
     const held = this.#clear(frame);
     this.#findHeldBones(frame, simulated);
+    for (let i = 0; i < this.bones.length; i++) {
+      if (this.#modes[this.#at(frame, i)] !== LED) continue;
+      copyPlace(simulated.pose, this.bones[i], place, 0);
+      setPlace(this.rig.pose, this.bones[i], place, 0);
+    }
     for (let round = 0; round < MOST_ROUNDS; round++) {
       this.rig.solve();
       const change = this.#holdAsIn(simulated, frame);
@@ -67,9 +73,7 @@ export class RecordedDance {
       const at = this.#at(frame, i);
       const mode = this.#modes[at];
       if (mode === FOLLOWS_KEYS) continue;
-      const { translations, rotations } = mode === HELD ? held : this.rig.pose;
-      for (let j = 0; j < 3; j++) translations[3 * bone + j] = this.#places[7 * at + j];
-      for (let j = 0; j < 4; j++) rotations[4 * bone + j] = this.#places[7 * at + 3 + j];
+      setPlace(mode === HELD ? held : this.rig.pose, bone, this.#places, 7 * at);
       if (mode !== HELD) continue;
       held.isHeld[bone] = 1;
       held.count++;
@@ -134,13 +138,16 @@ export class RecordedDance {
 
 const before = /* @__PURE__ */ new Float64Array(7);
 const after = /* @__PURE__ */ new Float64Array(7);
+const place = /* @__PURE__ */ new Float64Array(7);
 
-function copyPlace(
-  { translations, rotations }: Pick<HeldBones, 'translations' | 'rotations'>,
-  bone: number,
-  out: Float64Array,
-  at: number,
-): void {
+type Places = Pick<HeldBones, 'translations' | 'rotations'>;
+
+function setPlace({ translations, rotations }: Places, bone: number, from: Float64Array, at: number): void {
+  for (let j = 0; j < 3; j++) translations[3 * bone + j] = from[at + j];
+  for (let j = 0; j < 4; j++) rotations[4 * bone + j] = from[at + 3 + j];
+}
+
+function copyPlace({ translations, rotations }: Places, bone: number, out: Float64Array, at: number): void {
   for (let j = 0; j < 3; j++) out[at + j] = translations[3 * bone + j];
   for (let j = 0; j < 4; j++) out[at + 3 + j] = rotations[4 * bone + j];
 }

@@ -41,6 +41,8 @@ export interface BakedMotion {
 
 /** How often the tolerance of bones is tightened at most: the errors of a chain add up. */
 const MOST_ATTEMPTS = 16;
+/** After so many attempts in a row that changed nothing, no other will. */
+const MOST_UNCHANGED = 5;
 
 /**
  * A motion whose pose comes from more than keyframes, as keyframes: straight lines between as few as the tolerance allows. All
@@ -82,6 +84,7 @@ export function bakePoses(
   const samples = solveFrames(poses, motion, allowed, source.isUneven ? Infinity : undefined);
   const chain = solvedChain(poses, source);
   let before: ReplayError | undefined;
+  let unchanged = 0;
   for (let attempt = 0; ; attempt++) {
     const vmd = bakedVmd(source, reduceSamples(samples, chain, allowed), modelName);
     const { positions, angles } = compareReplay(poses, Motion.from(vmd), samples.frames);
@@ -93,9 +96,10 @@ export function bakePoses(
       frames: samples.frames.length,
     };
     if (!tighter) return { vmd, bones: bones.map((bone) => replayed.boneNames[bone]), error };
-    // Once every solved frame has its keyframe, no attempt changes anything.
+    // A bit of tightening may change nothing. Once every solved frame has its keyframe, none does.
     const isSame = error.position === before?.position && error.angle === before.angle;
-    if (isSame || attempt === MOST_ATTEMPTS) throw tooFarOff(error, position, angle);
+    unchanged = isSame ? unchanged + 1 : 0;
+    if (unchanged === MOST_UNCHANGED || attempt === MOST_ATTEMPTS) throw tooFarOff(error, position, angle);
     before = error;
     allowed = tighter;
   }

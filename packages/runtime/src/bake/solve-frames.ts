@@ -12,7 +12,7 @@ export interface SolvedFrames {
 }
 
 /** Nearly two hours with a pose at every frame; more would not fit in memory. */
-export const MOST_POSES = 200_000;
+const MOST_POSES = 200_000;
 /** By default, every frame between keyframes at most this far apart is solved. Between others, their number depends on the bends. */
 const NEAR_FRAMES = 60;
 /** Between distant keyframes, at least this many pieces are checked before they count as straight. */
