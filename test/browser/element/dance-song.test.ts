@@ -33,24 +33,35 @@ function songOf({ window }: OpenDemo): Promise<HTMLAudioElement> {
   });
 }
 
-/** For some seconds, each time that the page shows and the time of the song at that moment; seconds. */
-async function watch(
-  { part }: OpenDemo,
-  song: HTMLAudioElement,
-  seconds: number,
-): Promise<[number, number][]> {
-  const samples: [number, number][] = [];
+/** A time that the page shows, and the time of the song when that frame began and when it was shown; seconds. */
+interface Sample {
+  readonly shown: number;
+  readonly began: number;
+  readonly heard: number;
+}
+
+async function watch({ window, part }: OpenDemo, song: HTMLAudioElement, seconds: number): Promise<Sample[]> {
+  const samples: Sample[] = [];
   const seek = part('seek') as HTMLInputElement;
-  const observer = new MutationObserver(() => samples.push([seek.valueAsNumber, song.currentTime]));
+  const observer = new MutationObserver(() => {
+    const heard = song.currentTime;
+    const frame = Number(window.document.timeline.currentTime);
+    const began = heard - Math.max(0, window.performance.now() - frame) / 1000;
+    samples.push({ shown: seek.valueAsNumber, began, heard });
+  });
   observer.observe(part('time'), { childList: true });
   await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
   observer.disconnect();
   return samples;
 }
 
-function expectInTime(samples: readonly [number, number][]): void {
+/** The page reads the song's time somewhere in the frame, which takes long where the tests draw without a graphics card. */
+function expectInTime(samples: readonly Sample[]): void {
   expect(samples.length).toBeGreaterThan(0);
-  for (const [shown, heard] of samples) expect(Math.abs(shown - heard)).toBeLessThanOrEqual(0.02);
+  for (const { shown, began, heard } of samples) {
+    expect(shown).toBeGreaterThanOrEqual(began - 0.02);
+    expect(shown).toBeLessThanOrEqual(heard + 0.02);
+  }
 }
 
 test('the dance stays in time with its song, also after each seek', { timeout: 60_000 }, async () => {
@@ -67,15 +78,15 @@ test('the dance stays in time with its song, also after each seek', { timeout: 6
   const samples = await watch(page, song, 5);
   expectInTime(samples);
   expect(samples.length).toBeGreaterThan(5);
-  expect(samples.at(-1)![0] - samples[0][0]).toBeGreaterThan(3.5);
+  expect(samples.at(-1)!.shown - samples[0].shown).toBeGreaterThan(3.5);
   expect(difference(pixels(), before)).toBeGreaterThan(0.02);
   for (const to of [40, 12.5]) {
     page.change('seek', String(to), 'input');
     await expect.poll(() => song.seeking).toBe(false);
     const later = await watch(page, song, 0.6);
     expectInTime(later);
-    expect(later[0][0]).toBeGreaterThanOrEqual(to);
-    expect(later[0][0]).toBeLessThan(to + 1);
+    expect(later[0].shown).toBeGreaterThanOrEqual(to);
+    expect(later[0].shown).toBeLessThan(to + 1);
   }
   part('play').click();
   expect([song.paused, logs, page.errors]).toEqual([true, [], []]);
