@@ -8,10 +8,10 @@ export type PhysicsModel = Pick<Pmx, 'rigidBodies' | 'joints'>;
 
 /** The mode of a body that follows its bone. */
 export const FOLLOWS = 0;
-/** Larger models are known by nobody: 1,000 bodies are many. Further bodies and joints are left out. */
+/** No known model has more: 1,000 bodies are many. Further bodies and joints are left out. */
 export const MOST_BODIES = 4096;
 const MOST_JOINTS = 16_384;
-/** Where a body farther from the model's origin is, in units, nobody sees it; it is put back. */
+/** A body that is farther from the model's origin, in units, is lost: it is put back. */
 const FARTHEST = 1e5;
 
 /** Bodies that know where the bones are that they hang on. */
