@@ -761,3 +761,139 @@ describe('another substep', () => {
     expect((await falling({ backend })).physics.substep).toBe(1 / 60);
   });
 });
+
+describe('while bodies settle', () => {
+  test('hair rides on the head: it is never seen where the dancer was', async () => {
+    const still = Array.from({ length: 300 }, () => rigidBody({ mode: 0 })); // so that it takes many frames
+    const bodies = [
+      rigidBody({ bone: 0, mode: 0, position: [0, 10, 0] }),
+      rigidBody({ bone: 1, position: [0, 8, 0], linearDamping: 0.9, angularDamping: 0.9 }),
+      ...still,
+    ];
+    const joint = rigidJoint(0, 1, { position: [0, 8, 0] });
+    const bones = [ROOT, { ...HAIR, position: [0, 8, 0] as [number, number, number] }];
+    const scene = await physicsScene(bones, bodies, [joint]);
+    const { physics, rig } = scene;
+    /** 60 units to the right every second. */
+    const poseAt = (time: number): void => {
+      rig.pose.translations[0] = 60 * time;
+      rig.solve();
+    };
+    poseAt(5);
+    physics.reset();
+    physics.settle();
+    let frames = 0;
+    for (; physics.isSettling; frames++) {
+      physics.advance(0, (t) => poseAt(5 + t));
+      const [hair, root] = [placeOfBone(rig, 1), placeOfBone(rig, 0)];
+      expect(Math.hypot(...hair.map((value, i) => value - root[i]))).toBeLessThan(4.1);
+    }
+    expect(frames).toBeGreaterThan(10);
+    expect(placeOfBone(rig, 0)[0]).toBe(300);
+  });
+
+  test('a prop on a bone of its own does not draw them to the origin', async () => {
+    const bones = [ROOT, { ...HAIR, position: [0, 8, 0] as [number, number, number] }, { name: 'prop' }];
+    const bodies = [
+      rigidBody({ bone: 0, mode: 0, position: [0, 10, 0] }),
+      rigidBody({ bone: 0, mode: 0, position: [0, 11, 0] }),
+      rigidBody({ bone: 1, position: [0, 8, 0], linearDamping: 0.9, angularDamping: 0.9 }),
+      rigidBody({ bone: 2, mode: 0 }),
+    ];
+    const scene = await physicsScene(bones, bodies, [rigidJoint(0, 2, { position: [0, 8, 0] })]);
+    scene.rig.pose.translations.set([100, 0, 0], 0);
+    scene.rig.pose.translations.set([100, 0, 0], 6);
+    scene.rig.solve();
+    scene.physics.reset();
+    scene.physics.settle();
+    while (scene.physics.isSettling) {
+      scene.rig.solve();
+      scene.physics.advance(0);
+    }
+    expect(placeOfBone(scene.rig, 1)[0]).toBeCloseTo(100, 1);
+  });
+
+  test('a motion that goes on faster than they settle ends it', async () => {
+    const still = Array.from({ length: 900 }, () => rigidBody({ mode: 0 }));
+    const bodies = [rigidBody({ bone: 0, mode: 0 }), rigidBody({ bone: 1, position: [0, 12, 1] }), ...still];
+    const { physics, rig } = await physicsScene([ROOT, HAIR], bodies);
+    physics.reset();
+    physics.settle();
+    for (let frame = 0; frame < 100; frame++) physics.advance(0.5, () => rig.solve());
+    expect(physics.isSettling).toBe(false);
+  });
+});
+
+describe('frames that are long', () => {
+  test('are no jumps if one follows another: a fast motion is simulated on', async () => {
+    const scene = await falling();
+    scene.physics.reset();
+    scene.physics.advance(0.6, () => scene.rig.solve()); // which may be a jump
+    for (let frame = 0; frame < 5; frame++) scene.physics.advance(0.6, () => scene.rig.solve());
+    expect(height(scene)).toBeCloseTo(12 - fallen(1 + 50), 1); // 10 substeps each
+  });
+
+  test.each([1 / 120, 1 / 240, 1 / 1000])('substeps of %s s fall as far in a second', async (substep) => {
+    const scene = await falling({ substep });
+    scene.physics.reset();
+    for (let frame = 0; frame < 30; frame++) scene.physics.advance(1 / 30, () => scene.rig.solve());
+    expect(12 - height(scene)).toBeGreaterThan(48);
+    expect(12 - height(scene)).toBeLessThan(51);
+  });
+});
+
+describe('bodies that follow their bones', () => {
+  test('follow a bone that another body moves, one picture late', async () => {
+    const bodies = [
+      rigidBody({ bone: 0, position: [0, 10, 0] }),
+      rigidBody({ bone: 0, mode: 0, position: [0, 11, 0] }),
+    ];
+    const { physics, rig } = await physicsScene([ROOT], bodies);
+    physics.reset();
+    for (let i = 0; i < 3; i++) physics.step(1, () => rig.solve());
+    const position = [0, 0, 0];
+    physics.readBody(1, position, [0, 0, 0, 0]);
+    expect(position[1]).toBeCloseTo(11 - fallen(3), 4);
+  });
+
+  test('go with the placement of the model, also without a bone', async () => {
+    const bodies = [rigidBody({ mode: 0, position: [1, 2, 3] }), rigidBody({ bone: 0 })];
+    const { physics } = await physicsScene([ROOT], bodies);
+    physics.placement = { rotation: Float64Array.of(0, 0, 0, 1), position: Float64Array.of(100, 0, 0) };
+    physics.reset();
+    const position = [0, 0, 0];
+    physics.readBody(0, position, [0, 0, 0, 0]);
+    expect(position).toEqual([101, 2, -3]);
+  });
+});
+
+test.each(['dispose', 'off'])('%s within a frame gives all bones back', async (kind) => {
+  const scene = await falling();
+  const { physics, rig } = scene;
+  physics.reset();
+  physics.step(10);
+  physics.advance(SUBSTEP, () => {
+    rig.solve();
+    if (kind === 'dispose') physics.dispose();
+    else physics.mode = 'off';
+  });
+  rig.solve();
+  expect(height(scene)).toBe(12);
+});
+
+test('a model whose bodies all follow bones costs no substep', async () => {
+  const world = new World();
+  const step = vi.spyOn(world, 'step');
+  const backend = { createWorld: () => world };
+  const { physics, rig } = await physicsScene([ROOT], [rigidBody({ bone: 0, mode: 0 })], [], { backend });
+  for (let i = 0; i < 5; i++) physics.advance(SUBSTEP, () => rig.solve());
+  expect(step).not.toHaveBeenCalled();
+});
+
+test('a world that mirrors the model mirrors gravity and wind', async () => {
+  const { physics, rig } = await falling({ gravity: [0, 0, 0], wind: [36, 0, 0] });
+  physics.worldRotation = Float64Array.of(0, 0, 0, 1);
+  physics.worldMirror = Float64Array.of(-1, 1, 1);
+  physics.reset();
+  expect(placeOfBone(rig, 1)[0]).toBeCloseTo(-0.01, 6);
+});

@@ -15,8 +15,8 @@ const SETTLING_WORK = 4000;
 const RUN_UP_SUBSTEPS = 2;
 /** Models for which so few substeps fit into one `advance` have no run-up: it would take too long. */
 const LEAST_RUN_UP = 4;
-/** A frame longer than this many times what `maxSubsteps` covers is a jump: the page has slept. */
-const SLEEP = 3;
+/** After a frame longer than this, in seconds, the page has slept, unless the frame before was as long. */
+const SLEEP = 0.5;
 /** The most bodies and joints that substeps of one `advance` may move, one after another. */
 const MOST_WORK = 20_000;
 
@@ -54,6 +54,8 @@ export class Physics {
    * of the model. A `placement` replaces it.
    */
   worldRotation: Float64Array | undefined;
+  /** 1 or −1 for x, y, z of the model, if the world also mirrors it; counts together with `worldRotation`. */
+  worldMirror: Float64Array | undefined;
   /** The bodies and joints of the model, as the file says. */
   readonly model: PhysicsModel;
   readonly #backend: PhysicsBackend;
@@ -66,6 +68,8 @@ export class Physics {
   readonly #to: Poses;
   readonly #from: Poses;
   readonly #settling = new Settling();
+  /** The last frame was so long that it might have been a jump. */
+  #wasLong = false;
   /** Bodies start from the pose of the rig with the next step: nothing was simulated before. */
   #isStale = true;
   #isDisposed = false;
@@ -205,20 +209,22 @@ export class Physics {
    * the end the rig is solved for `seconds`. Without `poseAt`, the caller has solved it, and bodies go straight from the last pose to this one. Call
    * `rig.solveAfterPhysics()` next.
    *
-   * Never makes more substeps than `maxSubsteps`: in slower frames the bodies get less time than the dance. A much longer frame
-   * and a bone that leaps count as jumps: `reset`, then `settle`.
+   * Never makes more substeps than `maxSubsteps`: in slower frames the bodies get less time than the dance. A single frame that is
+   * much longer, as after a page has slept, and a bone that leaps count as jumps: `reset`, then `settle`.
    */
   advance(seconds: number, poseAt?: PoseAt): void {
     const passed = seconds > 0 ? seconds : 0;
-    if (this.mode === 'off' || this.#isDisposed) {
+    if (this.mode === 'off' || this.#isDisposed || !this.#bodies.hasPhysical) {
       this.#rest(passed, poseAt);
       return;
     }
-    const isAwake = !this.#isStale && passed <= SLEEP * this.#mostSubsteps * this.substep;
-    if (isAwake && this.isSettling) this.#settling.fallBehind(passed);
-    else if (!isAwake || !this.#makeSubsteps(passed, poseAt)) this.#jump(passed, poseAt);
+    const isLong = passed > SLEEP;
+    const hasSlept = isLong && !this.#wasLong;
+    this.#wasLong = isLong;
+    if (this.isSettling && !hasSlept) this.#fallBehind(passed, poseAt);
+    else if (this.#isStale || hasSlept || !this.#makeSubsteps(passed, poseAt)) this.#jump(passed, poseAt);
     if (this.isSettling) this.#catchUp(passed, poseAt);
-    this.#holdBones();
+    else this.#holdBones();
   }
 
   /** Writes the pose of a body: its position into 3 numbers, its rotation x y z w into 4. In three's space. */
@@ -275,7 +281,7 @@ export class Physics {
   get #mostSubsteps(): number {
     const { rigidBodies, joints } = this.model;
     const most = Math.floor(MOST_WORK / (rigidBodies.length + joints.length + 1));
-    return Math.max(1, Math.min(this.maxSubsteps, most));
+    return Math.max(1, Math.min(Math.round((this.maxSubsteps * SUBSTEP) / this.substep) || 1, most));
   }
 
   /** Substeps of settling in one `advance`. */
@@ -288,14 +294,14 @@ export class Physics {
   #makeSubsteps(seconds: number, poseAt: PoseAt | undefined): boolean {
     const count = this.#clock.advance(seconds);
     const made = Math.min(count, this.#mostSubsteps);
-    if (!poseAt) return made === 0 || this.#substeps(made, this.jumpDistance);
+    if (!poseAt) return made === 0 || this.#substeps(made, this.#jumpDistanceOf(seconds / made));
     const length = made < count ? seconds / made : this.substep;
     let time = -1;
     for (let k = 1; k <= made; k++) {
       const next = Math.min(k * length, seconds);
       time = seconds - next < SAME_TIME ? seconds : next;
       poseAt(time);
-      if (!this.#substeps(1, this.jumpDistance * (length / SUBSTEP))) return false;
+      if (!this.#substeps(1, this.#jumpDistanceOf(length))) return false;
     }
     if (time !== seconds) poseAt(seconds);
     return true;
@@ -315,13 +321,28 @@ export class Physics {
     return true;
   }
 
+  /** How far a body may go with its bone in some seconds, at least in those of a substep. */
+  #jumpDistanceOf(seconds: number): number {
+    return (this.jumpDistance * Math.max(seconds, this.substep)) / SUBSTEP;
+  }
+
+  /** The motion goes on while the bodies settle. If it goes on too fast for them, they start anew from its pose. */
+  #fallBehind(seconds: number, poseAt: PoseAt | undefined): void {
+    if (this.#settling.fallBehind(seconds)) return;
+    poseAt?.(seconds);
+    this.reset();
+  }
+
   #jump(seconds: number, poseAt: PoseAt | undefined): void {
     poseAt?.(seconds);
     this.reset();
     this.settle();
   }
 
-  /** Goes on with settling and with the run-up, as far as fits into a frame. Leaves the rig solved for `seconds`. */
+  /**
+   * Goes on with settling and with the run-up, as far as fits into a frame. The bodies are in the past: bones are held while the
+   * rig is posed there, and keep their places beside their parents when it is solved for `seconds`, as this leaves it.
+   */
   #catchUp(seconds: number, poseAt: PoseAt | undefined): void {
     const settling = this.#settling;
     if (!poseAt) settling.behind = 0;
@@ -335,9 +356,13 @@ export class Physics {
     while (left > 0 && settling.rest === 0 && settling.behind > 0) {
       const count = settling.catchUp(Math.min(left, RUN_UP_SUBSTEPS), this.substep);
       poseAt!(seconds - settling.behind);
-      if (!this.#substeps(count, this.jumpDistance)) settling.beginAgain(this.settleSeconds, this.substep);
+      if (!this.#substeps(count, this.#jumpDistanceOf(0))) {
+        settling.beginAgain(this.settleSeconds, this.substep);
+      }
       left -= count;
     }
+    if (settling.rest === 0) this.#holdBones();
+    else this.#simulation.finishFrame?.(this.#bodies);
     poseAt?.(seconds);
   }
 
@@ -401,12 +426,17 @@ export class Physics {
     if (this.worldRotation && !this.placement) {
       invertRotation(this.worldRotation, 0, toModel, 0);
       rotateVector(toModel, 0, acceleration, 0, acceleration, 0);
+      if (this.worldMirror) for (let i = 0; i < 3; i++) acceleration[i] *= this.worldMirror[i];
     }
     for (let i = 0; i < 3; i++) world.gravity[i] = acceleration[i] * (i === 2 ? -1 : 1);
   }
 
-  /** Once all substeps of a frame are made. */
+  /** Once all substeps of a frame are made. A callback may have disposed of physics, or switched it off. */
   #holdBones(): void {
+    if (this.#isDisposed || this.mode === 'off') {
+      this.#release();
+      return;
+    }
     this.#switchBodies();
     this.#simulation.finishFrame?.(this.#bodies);
     this.#bodies.holdBones(this.#simulation);

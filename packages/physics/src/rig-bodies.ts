@@ -32,13 +32,15 @@ export class RigBodies {
   readonly bones: Int32Array;
   /** By body, 1 = it may move its bone. */
   readonly isPhysical: Uint8Array;
+  /** Whether there is such a body. */
+  readonly hasPhysical: boolean;
   /** The bodies whose bones they may move, parents of these bones first. Of several bodies on a bone, the last one. */
   readonly #drivers: Int32Array;
   readonly #turnsOnly: Uint8Array;
   readonly #rig: Rig;
   /** The bodies at rest, in the model's space. */
   readonly #rest: Poses;
-  /** A bone that carries all bodies that follow bones, −1 if there is none. */
+  /** The lowest bone that carries all bodies that follow bones, or most of them; −1 if there is none. */
   readonly #root: number;
   /** The bodies at rest as their bones see them; those without a bone, in the world. */
   readonly #offsets: Poses;
@@ -53,25 +55,20 @@ export class RigBodies {
     this.isPhysical = Uint8Array.from(bodies, ({ mode }) => (mode === FOLLOWS ? 0 : 1));
     this.#turnsOnly = Uint8Array.from(bodies, ({ mode }) => (mode === TURNS ? 1 : 0));
     this.#offsets = offsetsOf(bodies, this.bones, rig.definition);
-    this.#drivers = this.#driversInOrder(rig.definition);
+    this.hasPhysical = this.isPhysical.includes(1);
+    const { beforePhysics, afterPhysics } = rig.definition;
+    const order = [...new Set([...beforePhysics.bones, ...afterPhysics.bones])];
+    this.#drivers = this.#driversIn(order);
     this.#rest = restOf(bodies);
-    this.#root = commonAncestor(
-      rig.definition.parents,
-      this.bones.filter((bone, body) => bone >= 0 && this.isPhysical[body] === 0),
-    );
+    const leading = this.bones.filter((bone, body) => bone >= 0 && this.isPhysical[body] === 0);
+    this.#root = commonAncestor(rig.definition, order, leading);
   }
 
   /** Writes where all bodies are when they follow their bones, or, if they move them, where these rest. O(bodies). */
   writeTargets({ positions, rotations }: Poses): void {
     const offsets = this.#offsets;
     for (let body = 0; body < this.bones.length; body++) {
-      const bone = this.bones[body];
-      if (bone < 0) {
-        copy(offsets.positions, positions, 3 * body, 3);
-        copy(offsets.rotations, rotations, 4 * body, 4);
-        continue;
-      }
-      this.#readBone(bone);
+      this.#readBone(this.bones[body], this.isPhysical[body] === 1);
       multiplyRotations(boneRotation, 0, offsets.rotations, 4 * body, rotations, 4 * body);
       rotateVector(boneRotation, 0, offsets.positions, 3 * body, positions, 3 * body);
       for (let i = 0; i < 3; i++) positions[3 * body + i] += bonePosition[i];
@@ -83,8 +80,7 @@ export class RigBodies {
     const { rotations: restRotations, positions: restPositions } = this.#rest;
     const { restPositions: origins } = this.#rig.definition;
     const root = this.#root;
-    if (root >= 0) this.#readBone(root);
-    else setIdentity();
+    this.#readBone(root, false);
     for (let body = 0; body < this.bones.length; body++) {
       multiplyRotations(boneRotation, 0, restRotations, 4 * body, rotations, 4 * body);
       for (let i = 0; i < 3; i++) {
@@ -104,8 +100,7 @@ export class RigBodies {
     this.#anchors ??= this.#findAnchors();
     for (let body = 0; body < this.bones.length; body++) {
       const anchor = this.#anchors[body];
-      if (anchor >= 0) this.#readBone(anchor);
-      else setIdentity();
+      this.#readBone(anchor, false);
       for (let i = 0; i < 3; i++) positions[3 * body + i] = bonePosition[i];
       for (let i = 0; i < 4; i++) rotations[4 * body + i] = boneRotation[i];
     }
@@ -145,10 +140,13 @@ export class RigBodies {
     if (this.bones[body] >= 0) this.#rig.freeBone(this.bones[body]);
   }
 
-  #readBone(bone: number): void {
+  /**
+   * Reads where a bone is; −1 is the model's origin. A bone that physics moves is where its body is: for that body, which may be lost,
+   * it is where it rests beside its parent.
+   */
+  #readBone(bone: number, forItsBody: boolean): void {
     const { worldRotations, worldPositions, definition, pose } = this.#rig;
-    // A bone that its body moves is where the body is. A body that is lost comes back to where the bone rests beside its parent.
-    const rests = pose.held?.isHeld[bone] === 1;
+    const rests = forItsBody && pose.held?.isHeld[bone] === 1;
     const source = rests ? definition.parents[bone] : bone;
     setIdentity();
     if (source >= 0) for (let i = 0; i < 4; i++) boneRotation[i] = worldRotations[4 * source + i];
@@ -175,13 +173,13 @@ export class RigBodies {
     rotateVector(inverse, 0, bonePosition, 0, bonePosition, 0);
   }
 
-  #driversInOrder({ boneCount, beforePhysics, afterPhysics }: RigDefinition): Int32Array {
-    const driverOf = new Int32Array(boneCount).fill(-1);
+  /** `order`: all bones, parents first. */
+  #driversIn(order: readonly number[]): Int32Array {
+    const driverOf = new Int32Array(order.length).fill(-1);
     this.bones.forEach((bone, body) => {
       if (bone >= 0 && this.isPhysical[body] === 1) driverOf[bone] = body;
     });
-    const order = new Set([...beforePhysics.bones, ...afterPhysics.bones]);
-    return Int32Array.from([...order].map((bone) => driverOf[bone]).filter((body) => body >= 0));
+    return Int32Array.from(order.map((bone) => driverOf[bone]).filter((body) => body >= 0));
   }
 }
 
@@ -201,10 +199,6 @@ function toOtherSpace(): void {
   boneRotation[0] = -boneRotation[0];
   boneRotation[1] = -boneRotation[1];
   bonePosition[2] = -bonePosition[2];
-}
-
-function copy(from: Float64Array, to: Float64Array, index: number, count: number): void {
-  for (let i = index; i < index + count; i++) to[i] = from[i];
 }
 
 function offsetsOf(bodies: readonly RigidBody[], bones: Int32Array, { restPositions }: RigDefinition): Poses {
@@ -232,22 +226,22 @@ function restOf(bodies: readonly RigidBody[]): Poses {
   return rest;
 }
 
-/** The lowest bone above all of some bones, or one of them; −1 if there is none. */
-function commonAncestor(parents: Int32Array, bones: Int32Array): number {
-  if (bones.length === 0) return -1;
-  const shared = new Set(chainFrom(parents, bones[0]));
-  for (const bone of bones) {
-    const chain = new Set(chainFrom(parents, bone));
-    for (const each of shared) if (!chain.has(each)) shared.delete(each);
+/** The lowest bone above all of some bones, or above as many of them as have one bone in common; −1 without bones. O(bones). */
+function commonAncestor(
+  { boneCount, parents }: RigDefinition,
+  order: readonly number[],
+  bones: Int32Array,
+): number {
+  const counts = new Int32Array(boneCount);
+  for (const bone of bones) counts[bone]++;
+  for (const bone of [...order].reverse()) if (parents[bone] >= 0) counts[parents[bone]] += counts[bone];
+  const most = counts.reduce((largest, count) => Math.max(largest, count), 1);
+  let lowest = -1;
+  for (const bone of order) {
+    const isBelow = lowest < 0 || parents[bone] === lowest;
+    if (isBelow && counts[bone] === most) lowest = bone;
   }
-  const [lowest = -1] = shared; // the chain began with the lowest
   return lowest;
-}
-
-function chainFrom(parents: Int32Array, start: number): number[] {
-  const chain: number[] = [];
-  for (let bone = start; bone >= 0; bone = parents[bone]) chain.push(bone);
-  return chain;
 }
 
 function finite(value: number): number {

@@ -2,6 +2,8 @@
 const APPROACH = 20 / 60;
 /** Nothing needs more seconds to come to rest. */
 const LONGEST = 10;
+/** Bodies that are so many seconds behind never catch up. */
+const FARTHEST_BEHIND = 15;
 /** What is left of a run-up when it is over, in seconds: floating point is not exact. */
 const NOTHING = 1e-6;
 
@@ -44,9 +46,12 @@ export class Settling {
     this.rest = this.behind = this.#whole = this.#left = 0;
   }
 
-  /** The motion goes on while the bodies settle. */
-  fallBehind(seconds: number): void {
+  /** The motion goes on while the bodies settle. Returns false if they have fallen too far behind, and ends it. */
+  fallBehind(seconds: number): boolean {
     if (this.behind > 0) this.behind += seconds;
+    if (this.behind <= FARTHEST_BEHIND) return true;
+    this.end();
+    return false;
   }
 
   /** One more substep of rest. Returns how far the bodies that follow bones are on their way to the pose, 0 to 1. */

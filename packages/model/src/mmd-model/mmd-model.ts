@@ -247,6 +247,7 @@ export class MmdModel implements RigPlayable {
   #copyPhysics(copy: MmdModel): void {
     const physics = this.#physics;
     copy.feelsMoves = this.feelsMoves;
+    copy.#physicsOptions = this.#physicsOptions;
     if (physics) copy.#loadingPhysics = copy.#takePhysics(() => physics.clone(copy.rig, copy.root));
     else if (this.#physicsOptions) void copy.loadPhysics(this.#physicsOptions);
   }

@@ -63,6 +63,7 @@ export class ModelPhysics {
     const place = this.#place;
     place.read();
     physics.worldRotation = place.rotation;
+    physics.worldMirror = place.mirror;
     if (feelsMoves !== (physics.placement === place)) {
       physics.placement = feelsMoves ? place : undefined;
       if (this.#hasBegun) this.#start(); // where the bodies are is known in the other space only

@@ -10,6 +10,8 @@ export class RootPlace implements Placement {
   readonly rotation: Float64Array = Float64Array.of(0, 0, 0, 1);
   /** x y z. */
   readonly position: Float64Array = new Float64Array(3);
+  /** x y z: 1, or −1 for an axis of the model that a negative scale mirrors, once it is turned back by `rotation`. */
+  readonly mirror: Float64Array = Float64Array.of(1, 1, 1);
   readonly #root: Object3D;
   /** At the last frame and at this one: x y z of the position, x y z w of the rotation. */
   readonly #from: Float64Array = Float64Array.of(0, 0, 0, 0, 0, 0, 1);
@@ -70,5 +72,9 @@ export class RootPlace implements Placement {
     to[4] = j / length;
     to[5] = k / length;
     to[6] = w / length;
+    const { x: sx, y: sy, z: sz } = this.#worldScale;
+    this.mirror[0] = Math.sign(sx);
+    this.mirror[1] = Math.sign(sy);
+    this.mirror[2] = Math.sign(sz);
   }
 }

@@ -2,6 +2,7 @@ import { clampFrame, loopFrame } from '../motion/frames.js';
 import { type Motion, secondsToFrame } from '../motion/index.js';
 import { bindPose, type MotionBinding } from '../rig/bind-motion.js';
 import { type MissingNames, type Rig, type RigDefinition, RigPose } from '../rig/index.js';
+import { HeldBones } from '../rig/held-bones.js';
 import { slerp, slerpWeight } from '../rig/rotation.js';
 
 /** When a motion plays in the time of a player. */
@@ -65,7 +66,8 @@ export class Crossfade {
     const { definition, pose } = this.#rig;
     if (fadeSeconds > 0 && this.#motions.length > 0) {
       const { boneNames, morphNames, ikNames } = definition;
-      const ownPose = new RigPose(boneNames.length, morphNames.length, ikNames.length);
+      const held = pose.held && new HeldBones(boneNames.length, pose.held);
+      const ownPose = new RigPose(boneNames.length, morphNames.length, ikNames.length, held);
       this.#motions = [...this.#motions, new FadingMotion(played, definition, ownPose, fadeSeconds)];
     } else this.#motions = [new FadingMotion(played, definition, pose)];
   }
@@ -141,6 +143,7 @@ function blendPose(pose: RigPose, towards: RigPose, weight: number): void {
   if (weight < 0.5) return;
   pose.ikEnabled.set(towards.ikEnabled);
   pose.physicsEnabled.set(towards.physicsEnabled);
+  if (towards.held) pose.held?.isLed.set(towards.held.isLed);
   pose.visible = towards.visible;
 }
 

@@ -91,7 +91,7 @@ function sampleBoneSlot(
   if (track) {
     sampleBoneInto(track, frame, translations, 3 * bone, rotations, 4 * bone, cursor);
     physicsEnabled[bone] = sampleBonePhysics(track, frame, cursor);
-    if (held) leadOutOfPhysics(track, frame, pose, bone, cursor);
+    if (held) leadOutOfPhysics(track, frame, pose, held, bone, cursor);
     return;
   }
   translations[3 * bone] = translations[3 * bone + 1] = translations[3 * bone + 2] = 0;

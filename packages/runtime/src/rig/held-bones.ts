@@ -19,11 +19,12 @@ export class HeldBones {
    */
   readonly isLed: Uint8Array;
 
-  constructor(bones: number) {
-    this.isHeld = new Uint8Array(bones);
-    this.isKnown = new Uint8Array(bones);
-    this.translations = new Float64Array(3 * bones);
-    this.rotations = new Float64Array(4 * bones);
+  /** `shared`: of another pose of the same rig, which leads bones by itself. */
+  constructor(bones: number, shared?: HeldBones) {
+    this.isHeld = shared?.isHeld ?? new Uint8Array(bones);
+    this.isKnown = shared?.isKnown ?? new Uint8Array(bones);
+    this.translations = shared?.translations ?? new Float64Array(3 * bones);
+    this.rotations = shared?.rotations ?? new Float64Array(4 * bones);
     this.isLed = new Uint8Array(bones);
   }
 }

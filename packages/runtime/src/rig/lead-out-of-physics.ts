@@ -1,6 +1,7 @@
 import { unboxed, weighChannel, WEIGHT, X } from '../motion/curve-weight.js';
 import { findKey, type KeyCursor } from '../motion/key-cursor.js';
 import type { BoneTrack } from '../motion/tracks.js';
+import type { HeldBones } from './held-bones.js';
 import type { RigPose } from './rig-pose.js';
 import { slerp, slerpWeight } from './rotation.js';
 
@@ -11,15 +12,16 @@ import { slerp, slerpWeight } from './rotation.js';
 export function leadOutOfPhysics(
   track: BoneTrack,
   frame: number,
-  { held, translations, rotations }: RigPose,
+  { translations, rotations }: RigPose,
+  held: HeldBones,
   bone: number,
   cursor: KeyCursor,
 ): void {
-  if (held?.isKnown[bone] !== 1) return;
   const { frames, physics, positions, curves } = track;
   const key = findKey(frames, frame, cursor);
   if (key < 0 || physics[key] === 0 || physics[key + 1] !== 0 || frame === frames[key]) return;
   held.isLed[bone] = 1;
+  if (held.isKnown[bone] === 0) return; // after a jump, from the earlier keyframe
   const next = key + 1;
   unboxed[X] = (frame - frames[key]) / (frames[next] - frames[key]);
   for (let axis = 0; axis < 3; axis++) {
