@@ -234,7 +234,10 @@ function commonAncestor(
 ): number {
   const counts = new Int32Array(boneCount);
   for (const bone of bones) counts[bone]++;
-  for (const bone of [...order].reverse()) if (parents[bone] >= 0) counts[parents[bone]] += counts[bone];
+  for (let i = order.length - 1; i >= 0; i--) {
+    const parent = parents[order[i]];
+    if (parent >= 0) counts[parent] += counts[order[i]];
+  }
   const most = counts.reduce((largest, count) => Math.max(largest, count), 1);
   let lowest = -1;
   for (const bone of order) {

@@ -433,9 +433,10 @@ describe('clone and dispose', () => {
     const backend = { createWorld: () => Promise.resolve(new World()) };
     const model = await fallingDancer({ backend });
     const copy = model.clone();
+    const copyOfCopy = copy.clone();
     expect(copy.physics).toBeUndefined();
-    await copy.ready;
-    expect(copy.physics?.bodyCount).toBe(2);
+    await Promise.all([copy.ready, copyOfCopy.ready]);
+    expect([copy.physics?.bodyCount, copyOfCopy.physics?.bodyCount]).toEqual([2, 2]);
   });
 
   test('dispose() frees the world of each copy once', async () => {
