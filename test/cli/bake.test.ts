@@ -201,7 +201,7 @@ describe('bake --physics', () => {
   test.each([
     [['--ik', 'keep'], '--ik keep leaves nothing to bake: add --physics'],
     [['--ik', 'some', '--physics'], '--ik "some" is not one of keep, bake'],
-    [['--settle', '1'], '--settle is for --physics'],
+    [['--settle', '1'], '--settle has no effect without --physics'],
     [['--physics', '--settle', '-1'], '--settle "-1" is not a number from 0 on'],
   ])('refuses %j', async (options, message) => {
     const { code, messages } = await odori([...command, ...options], folderWithHair());

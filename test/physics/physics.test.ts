@@ -757,7 +757,9 @@ describe('another substep', () => {
     await expect(falling({ substep: 0 })).rejects.toThrow(RangeError);
     const fixed = (): World => Object.defineProperty(new World(), 'substep', { value: undefined });
     const backend = { createWorld: fixed };
-    await expect(falling({ backend, substep: 1 / 120 })).rejects.toThrow('no substep but 1/60 s');
+    await expect(falling({ backend, substep: 1 / 120 })).rejects.toThrow(
+      'substep must be 1/60 s with this backend',
+    );
     expect((await falling({ backend })).physics.substep).toBe(1 / 60);
   });
 });

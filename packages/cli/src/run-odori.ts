@@ -18,7 +18,7 @@ const HELP = `odori: MikuMikuDance motions on the command line
   odori inspect FILE…                          show what motions, poses, models and projects contain
   odori convert IN… OUT                        convert VMD, JSON, BVMD, VPD, PMM, PMD to VMD, JSON, BVMD, VPD, PMX
   odori sample MOTION… --model PMX --at TIMES  print bone positions and rotations after IK, at any time
-  odori bake MOTION… --model PMX -o OUT.vmd    replace IK with ordinary keyframes
+  odori bake MOTION… --model PMX -o OUT.vmd    replace IK or physics with ordinary keyframes
 
   odori COMMAND --help                         show options and examples
   odori --version                              show the version

@@ -155,8 +155,8 @@ export class OdoriPlayerElement extends HtmlElement {
   }
 
   /**
-   * Do rigid bodies move hair and clothes? Their code is loaded with the first model that has bodies. Set to false, or to the
-   * attribute's `'off'`, all bones follow their keyframes.
+   * Whether rigid bodies move hair and clothes. The code of physics is loaded with the first model that has bodies. If it is set to
+   * false or `'off'`, all bones follow their keyframes.
    */
   get physics(): boolean {
     return this.getAttribute('physics') !== 'off';

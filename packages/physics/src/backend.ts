@@ -3,17 +3,17 @@ import type { JointDefinition } from './solver/joints.js';
 import { World } from './solver/world.js';
 
 /**
- * What MMD's rules need of a physics engine. Numbers of bodies begin at 1; 0 is the ground. Matrices have 16 numbers, column by
- * column; all of it is in MMD's left-handed space and units. {@link World} is one.
+ * What MMD's rules need of a physics engine. Bodies are numbered from 1; 0 is the ground. Matrices have 16 numbers, column by
+ * column. Everything is in MMD's left-handed space and units. {@link World} implements it.
  */
 export interface PhysicsWorld {
   /** Units per second². */
   readonly gravity: Float32Array;
   /** Whether the plane y = 0 holds bodies. */
   hasGround: boolean;
-  /** Seconds of a substep, 1/60 at first. An engine without it has no other. */
+  /** Seconds of a substep, 1/60 at first. Leave it out if the engine cannot change it. */
   substep?: number;
-  /** Three numbers per body: its center. */
+  /** Three numbers per body, the ground included: its center. */
   readonly positions: Float32Array;
   /** Adds a body at rest, and gives its number. */
   addBody(definition: BodyDefinition, dynamic: boolean): number;
@@ -31,6 +31,7 @@ export interface PhysicsWorld {
   readPose(body: number, out: Float64Array): void;
   /** Moves everything by one substep. */
   step(): void;
+  /** Frees the engine. Nothing else is called afterwards. */
   dispose?(): void;
 }
 

@@ -100,7 +100,7 @@ export class Physics {
   }
 
   /**
-   * Seconds of a substep. MMD has 1/60 only; with 1/120 hair moves in another way than in MMD, and costs twice as much.
+   * Seconds of a substep. MMD has 1/60 only. With 1/120, hair moves differently than in MMD, and costs twice as much.
    *
    * @throws RangeError if it is not from 1/1000 to 1/30, or if the engine of `backend` has no other than 1/60.
    */
@@ -112,7 +112,8 @@ export class Physics {
     const { world } = this.#simulation;
     checkedSubstep(seconds);
     if (world.substep !== undefined) world.substep = seconds;
-    else if (seconds !== SUBSTEP) throw new RangeError('this engine has no substep but 1/60 s');
+    else if (seconds !== SUBSTEP)
+      throw new RangeError(`substep must be 1/60 s with this backend, not ${seconds}`);
     this.#clock.substep = seconds;
   }
 
@@ -131,14 +132,14 @@ export class Physics {
     return this.#simulation.droppedSubsteps ?? 0;
   }
 
-  /** True while the bodies come to rest after a jump; `advance` goes on with it, even by 0 seconds. */
+  /** True while the bodies come to rest after a jump. Each `advance`, also by 0 seconds, goes on with it. */
   get isSettling(): boolean {
     return !this.#settling.isOver && !this.#isStale;
   }
 
   /**
-   * Where the model stands in the space of the bodies, for bodies that shall feel how the model moves as a whole; then ground
-   * and gravity are those of that space. undefined: the bodies move along with the model.
+   * Where the model stands in the space of the bodies, so that bodies feel how the model moves as a whole. Ground and gravity are
+   * then those of that space. undefined: the bodies move along with the model.
    */
   get placement(): Placement | undefined {
     return this.#bodies.placement;
@@ -149,8 +150,8 @@ export class Physics {
   }
 
   /**
-   * Puts all bodies to their bones, at rest, and makes one substep, as MMD does after each jump. The rig has to show the pose,
-   * which is solved again here without what physics did before. O(bones + bodies²).
+   * Puts all bodies to their bones, at rest, and makes one substep, as MMD does after each jump. Write the pose into the rig before;
+   * this call solves it, without what physics did before. O(bones + bodies²).
    */
   reset(): void {
     if (this.#isDisposed) return;
@@ -185,7 +186,7 @@ export class Physics {
   }
 
   /**
-   * Makes `count` substeps of 1/60 s, and writes the bones that bodies move into the rig. Before substep k = 1 … count it calls
+   * Makes `count` substeps, and writes the bones that bodies move into the rig. Before substep k = 1 … count it calls
    * `poseAt(k)`, which leaves the rig solved for that substep's time; then it calls `show`, which leaves it solved for the frame.
    * Call `rig.solveAfterPhysics()` next.
    *
@@ -204,13 +205,13 @@ export class Physics {
   }
 
   /**
-   * Lets `seconds` pass: makes the substeps of 1/60 s that fall into them, and writes the bones that bodies move into the rig.
+   * Lets `seconds` pass: makes the substeps that fall into them, and writes the bones that bodies move into the rig.
    * `poseAt(t)` leaves the rig solved for the time t after the last `advance`, 0 to `seconds`, or below 0 while the bodies settle; at
    * the end the rig is solved for `seconds`. Without `poseAt`, the caller has solved it, and bodies go straight from the last pose to this one. Call
    * `rig.solveAfterPhysics()` next.
    *
-   * Never makes more substeps than `maxSubsteps`: in slower frames the bodies get less time than the dance. A single frame that is
-   * much longer, as after a page has slept, and a bone that leaps count as jumps: `reset`, then `settle`.
+   * Never makes more substeps than `maxSubsteps`: in longer frames the bodies get less time than the dance. A single frame longer
+   * than 0.5 s, as after a page has slept, and a bone that leaps count as jumps: `reset`, then `settle`.
    */
   advance(seconds: number, poseAt?: PoseAt): void {
     const passed = seconds > 0 ? seconds : 0;
@@ -227,7 +228,7 @@ export class Physics {
     else this.#holdBones();
   }
 
-  /** Writes the pose of a body: its position into 3 numbers, its rotation x y z w into 4. In three's space. */
+  /** Writes the pose of a body, by its index in the file: its position (3 numbers) and its rotation x y z w. In three's space. */
   readBody(
     body: number,
     outPosition: { [index: number]: number },
@@ -238,7 +239,7 @@ export class Physics {
     for (let i = 0; i < 4; i++) outRotation[i] = rotations[4 * body + i] * (i < 2 ? -1 : 1);
   }
 
-  /** The number of bodies that are simulated: models of more than 4,096 bodies lose the last ones. */
+  /** The number of bodies that are simulated: at most 4,096, the first ones of the file. */
   get bodyCount(): number {
     return this.#simulation.count;
   }
@@ -340,8 +341,8 @@ export class Physics {
   }
 
   /**
-   * Goes on with settling and with the run-up, as far as fits into a frame. The bodies are in the past: bones are held while the
-   * rig is posed there, and keep their places beside their parents when it is solved for `seconds`, as this leaves it.
+   * Goes on with settling and with the run-up, as far as fits into a frame. The bodies are in the past, at the rig's pose of that
+   * time. Only when they have come to now are the bones held: until then hair hangs as `reset` left it, and does not flicker.
    */
   #catchUp(seconds: number, poseAt: PoseAt | undefined): void {
     const settling = this.#settling;
@@ -361,7 +362,7 @@ export class Physics {
       }
       left -= count;
     }
-    if (settling.rest === 0) this.#holdBones();
+    if (settling.isOver) this.#holdBones();
     else this.#simulation.finishFrame?.(this.#bodies);
     poseAt?.(seconds);
   }
@@ -464,7 +465,7 @@ const SAME_TIME = 0.0002;
  * Makes the physics of a model whose bones are those of the rig. A PMD comes through `pmdToPmx`. Nothing is simulated before the
  * first `reset`, `step` or `advance`.
  *
- * Odd data never throws: a joint to nothing holds nothing, numbers that are not finite count as 0. Rejects if `backend` does,
+ * Odd data never throws: a joint to a body that does not exist is ignored, numbers that are not finite count as 0. Rejects if `backend` does,
  * and with `worker: true` if there are no workers or the worker does not load.
  *
  * @example
@@ -491,7 +492,7 @@ function makePhysics(model: PhysicsModel, rig: Rig, options: PhysicsOptions): Ph
 
 async function makeInWorker(model: PhysicsModel, rig: Rig, options: PhysicsOptions): Promise<Physics> {
   if (options.backend)
-    throw new TypeError('physics in a worker has its own engine: leave out `backend` or `worker`');
+    throw new TypeError('physics in a worker has its own engine: leave out either `backend` or `worker`');
   const { openSimulation } = await import('./worker/open-worker.js');
   return new Physics(model, rig, await openSimulation(model), options);
 }

@@ -11,7 +11,7 @@ export const FOLLOWS = 0;
 /** No known model has more: 1,000 bodies are many. Further bodies and joints are left out. */
 export const MOST_BODIES = 4096;
 const MOST_JOINTS = 16_384;
-/** A body that is farther from the model's origin, in units, is lost: it is put back. */
+/** A body farther from the model's origin than this, in units, is lost: it is put back. */
 const FARTHEST = 1e5;
 
 /** Bodies that know where the bones are that they hang on. */

@@ -358,7 +358,7 @@ test('where there are no workers, `worker: true` rejects with a sentence that sa
   const pmx = hairModel();
   const rig = new Rig(createRigDefinition(pmx));
   await expect(createPhysics(pmx, rig, { worker: true })).rejects.toThrow(
-    'physics in a worker needs a browser: this environment has no Worker; leave out `worker: true`',
+    'physics in a worker needs a browser: this environment has no Worker. Leave out `worker: true`',
   );
   await expect(createPhysics(pmx, rig, { worker: true, backend: {} as never })).rejects.toThrow(TypeError);
 });

@@ -34,12 +34,12 @@ in MMD, and the result looks the same in programs that have no physics. Legs kee
   --physics            give keyframes to the bones that rigid bodies move, with physics off
   --ik bake|keep       replace IK (bake, the default), or leave it to the program that plays the motion (keep, the
                        default with --physics); for programs without both: --physics --ik bake
-  --settle SECONDS     with --physics: how long hair comes to rest before the dance starts (default 0.5, at most
-                       10; MMD itself takes 0)
-  --tolerance UNITS    how far any bone may be away from its position with IK or physics (default 0.02 MMD units; with
-                       --physics alone 0.05)
-  --angle DEGREES      how far any bone may be turned away from its rotation with IK or physics (default 0.3; with
-                       --physics alone 1)
+  --settle SECONDS     with --physics: how long hair has to come to rest before the dance starts (default 0.5, at
+                       most 10; 0 starts as MMD does)
+  --tolerance UNITS    how far any bone may be from its position with IK or physics (default 0.02 MMD units; 0.05 with
+                       --physics, unless --ik bake)
+  --angle DEGREES      how far any bone may be turned from its rotation with IK or physics (default 0.3; 1 with
+                       --physics, unless --ik bake)
   --append keep|bake   bones that append another bone's rotation: leave them to the program that plays the motion (keep,
                        the default), or give them keyframes too (bake)
   --force              overwrite OUT
@@ -106,7 +106,7 @@ function readOptions({ append, tolerance, angle, physics = false, ik, settle }: 
   const appends = parseChoice('append', append ?? 'keep', ['keep', 'bake']);
   const iks = parseChoice('ik', ik ?? (physics ? 'keep' : 'bake'), ['keep', 'bake']);
   if (!physics && iks === 'keep') throw new UsageError('--ik keep leaves nothing to bake: add --physics');
-  if (!physics && settle !== undefined) throw new UsageError('--settle is for --physics');
+  if (!physics && settle !== undefined) throw new UsageError('--settle has no effect without --physics');
   return {
     physics,
     ik: iks === 'keep' ? 'model' : 'motion',

@@ -60,8 +60,8 @@ const MOST_PLACES = 4_000_000;
  * bone off its fixed axis, which no keyframe can.
  * @example
  * const { vmd, physicalBones, error } = bakePhysics(motion, parsePmx(bytes));
- * physicalBones; // → ['前髪1', '前髪2', …] (front hair)
- * error; // → { position: 0.03, angle: 1, frames: 1921 }
+ * physicalBones; // → ['左テール1', '左テール2', …] (left tail of hair)
+ * error; // → { position: 0.027, angle: 1, frames: 1921 }
  */
 export function bakePhysics(
   motion: Motion,

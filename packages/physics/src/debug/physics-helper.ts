@@ -41,13 +41,13 @@ interface BodyRange {
 /**
  * Draws the rigid bodies and joints of a model over everything else, in the manner of three's `SkeletonHelper`.
  *
- * Bodies are wireframes: orange where forces move them, blue where they follow their bones, gray where keyframes have switched
- * their physics off, as {@link setColors} may change. Each joint has its axes x, y, z in red, green and blue, and a line from
+ * Bodies are wireframes: orange where forces move them, blue where they follow their bones, gray where their physics
+ * is switched off; {@link setColors} changes these colors. Each joint has its axes x, y, z in red, green and blue, and a line from
  * the center of one body over the joint to the center of the other one: a torn joint shows as a piece between two ends.
  * Bodies and joints beyond the limits of `Physics` are not drawn.
  *
  * @example
- * const helper = new PhysicsHelper(model.physics);
+ * const helper = new PhysicsHelper(model.physics!);
  * model.root.add(helper);
  * // each frame, after model.update():
  * helper.update();
@@ -113,8 +113,12 @@ export class PhysicsHelper extends LineSegments<BufferGeometry, LineBasicMateria
     return this;
   }
 
-  /** Moves everything to where the bodies are now. Call it once a frame, after `model.update()`. Allocates nothing. */
+  /**
+   * Moves everything to where the bodies are now. While they settle after a jump, they are elsewhere, and nothing is drawn. Call it
+   * once a frame, after `model.update()`. Allocates nothing.
+   */
   update(): void {
+    this.geometry.setDrawRange(0, this.physics.isSettling ? 0 : Infinity);
     const { position: attribute } = this.geometry.attributes;
     const array = attribute.array as Float32Array;
     let shown = -1;

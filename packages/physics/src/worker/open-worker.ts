@@ -5,7 +5,7 @@ import { RemoteSimulation, type WorkerPort } from './remote-simulation.js';
 export async function openSimulation(model: PhysicsModel): Promise<RemoteSimulation> {
   if (typeof Worker === 'undefined')
     throw new Error(
-      'physics in a worker needs a browser: this environment has no Worker; leave out `worker: true`',
+      'physics in a worker needs a browser: this environment has no Worker. Leave out `worker: true`',
     );
   return startSimulation(
     new Worker(new URL('./physics-worker.js', import.meta.url), { type: 'module', name: 'odori physics' }),
