@@ -4,6 +4,10 @@ import { join } from 'node:path';
 import { measureFidelity } from './measure-fidelity.mjs';
 import { tortureAll } from './torture-physics.mjs';
 
+/** Physics: a second after a seek may differ so much from a run from 3 s before, in units, and a joint may be torn so long. */
+const MOST_DIFFERENT = 0.5;
+const LONGEST_TEAR = 0.25;
+
 const CORPUS = process.env.ODORI_CORPUS ?? join(import.meta.dirname, '../../../shared/corpus');
 
 if (existsSync(join(CORPUS, '../oracle/mmd'))) {
@@ -52,10 +56,6 @@ function limits(of, unit) {
     .join('');
 }
 
-/** Physics: a second after a seek may differ so much from a run from 3 s before, in units, and a joint may be torn so long. */
-const MOST_DIFFERENT = 0.5;
-const LONGEST_TEAR = 0.25;
-
 function printTorture(rows) {
   console.log(
     'physics          1 s after a seek: median      p95   seconds for which a joint is torn, at most',
@@ -72,5 +72,6 @@ function printTorture(rows) {
       `faults ${faults}`,
       ok ? 'ok' : 'EXCEEDED',
     );
+    if (!ok) process.exitCode = 1;
   }
 }
