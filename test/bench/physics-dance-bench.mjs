@@ -24,6 +24,8 @@ const MODELS = {
 for (const [name, [model, motion]] of Object.entries(MODELS)) {
   const dance = { pmx: parsePmx(readFileSync(model)), motion: Motion.from(parseVmd(readFileSync(motion))) };
   const one = [await createDancer(dance)];
+  milliseconds(one);
+  const collections = await countCollections(one[0]);
   const crowd = await Promise.all(Array.from({ length: 20 }, () => createDancer(dance)));
   for (const dancers of [one, crowd]) milliseconds(dancers);
   const [alone, together] = [one, crowd].map((dancers) => median(() => milliseconds(dancers)));
@@ -33,7 +35,7 @@ for (const [name, [model, motion]] of Object.entries(MODELS)) {
     `physics: ${name} (${rigidBodies.length} bodies, ${joints.length} joints) ${alone.toFixed(3)} ms per frame of 1/60 s, with`,
     `its bones; ${still.toFixed(3)} ms without physics. 20 dancers ${together.toFixed(2)} ms: ${(together / alone).toFixed(1)} times one.`,
   );
-  await printGarbage(one[0]);
+  console.log(`         ${collections} garbage collections in 5,000 frames`);
   await printHeap(dance);
 }
 
@@ -78,7 +80,8 @@ function median(measure) {
   return Array.from({ length: 5 }, measure).toSorted((a, b) => a - b)[2];
 }
 
-async function printGarbage(dancer) {
+/** In 5,000 frames, before other dancers exist. */
+async function countCollections(dancer) {
   let collections = 0;
   const observer = new PerformanceObserver((list) => (collections += list.getEntries().length));
   globalThis.gc?.();
@@ -87,7 +90,7 @@ async function printGarbage(dancer) {
   for (let i = 0; i < 5000; i++) dancer.update(1 / 60);
   await settle();
   observer.disconnect();
-  console.log(`         ${collections} garbage collections in 5,000 frames`);
+  return collections;
 }
 
 /** The heap before and after 1,000 worlds. */

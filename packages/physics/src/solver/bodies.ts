@@ -83,41 +83,42 @@ const ARRAYS: ArrayShapes<Bodies> = {
  * Shapes: 3 numbers per body for vectors, 9 for matrices (row by row), 1 for the others.
  */
 export class Bodies {
+  // All arrays are fields from the start: V8 reads objects slowly that get so many properties later.
   count = 0;
   /** The numbers of a substep, see `timing.ts`. */
   readonly timing: Float32Array = createTiming(1 / 60);
-  declare shapes: Uint8Array;
+  shapes: Uint8Array = new Uint8Array(0);
   /** 1: forces move it. 0: it stands, or goes where it is put. */
-  declare dynamic: Uint8Array;
-  declare groups: Uint32Array;
-  declare masks: Uint32Array;
-  declare sizes: Float32Array;
+  dynamic: Uint8Array = new Uint8Array(0);
+  groups: Uint32Array = new Uint32Array(0);
+  masks: Uint32Array = new Uint32Array(0);
+  sizes: Float32Array = new Float32Array(0);
   /** Half extents of the shape's own box. */
-  declare extents: Float32Array;
-  declare contactDistances: Float32Array;
-  declare frictions: Float32Array;
-  declare restitutions: Float32Array;
+  extents: Float32Array = new Float32Array(0);
+  contactDistances: Float32Array = new Float32Array(0);
+  frictions: Float32Array = new Float32Array(0);
+  restitutions: Float32Array = new Float32Array(0);
   /** 0 for bodies that are never dynamic. */
-  declare inverseMasses: Float32Array;
-  declare localInverseInertias: Float32Array;
-  declare inverseInertias: Float32Array;
+  inverseMasses: Float32Array = new Float32Array(0);
+  localInverseInertias: Float32Array = new Float32Array(0);
+  inverseInertias: Float32Array = new Float32Array(0);
   /** What remains of a velocity after a substep. */
-  declare linearFactors: Float32Array;
-  declare angularFactors: Float32Array;
+  linearFactors: Float32Array = new Float32Array(0);
+  angularFactors: Float32Array = new Float32Array(0);
   /** What remains of the linear and of the angular velocity after a second: 2 per body. */
-  declare undamped: Float32Array;
+  undamped: Float32Array = new Float32Array(0);
 
-  declare positions: Float32Array;
-  declare rotations: Float32Array;
-  declare velocities: Float32Array;
-  declare angularVelocities: Float32Array;
+  positions: Float32Array = new Float32Array(0);
+  rotations: Float32Array = new Float32Array(0);
+  velocities: Float32Array = new Float32Array(0);
+  angularVelocities: Float32Array = new Float32Array(0);
   /** Poses that bodies which are not dynamic take in the next substep. */
-  declare nextPositions: Float32Array;
-  declare nextRotations: Float32Array;
+  nextPositions: Float32Array = new Float32Array(0);
+  nextRotations: Float32Array = new Float32Array(0);
   /** Changes of the velocities in the current substep: 6 per body, linear and angular. */
-  declare changes: Float32Array;
+  changes: Float32Array = new Float32Array(0);
   /** The world's box around each body, for the search of pairs: its lower corner, then its upper one. */
-  declare boxes: Float32Array;
+  boxes: Float32Array = new Float32Array(0);
 
   constructor() {
     growArrays(this, ARRAYS, 16);
