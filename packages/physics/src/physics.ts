@@ -8,18 +8,14 @@ import { type BodySimulation, type PhysicsModel, Simulation } from './simulation
 import type { Vector } from './solver/bodies.js';
 import { checkedSubstep } from './solver/timing.js';
 import { SUBSTEP, SubstepClock } from './substep-clock.js';
+import { mostSubsteps, settlingSubsteps } from './work-limits.js';
 
-/** The most bodies and joints that the substeps of settling may move in one `advance`, so that no frame takes long. */
-const SETTLING_WORK = 4000;
 /** In the run-up, the pose is solved for every second substep. */
 const RUN_UP_SUBSTEPS = 2;
 /** Models for which so few substeps fit into one `advance` have no run-up: it would take too long. */
 const LEAST_RUN_UP = 4;
 /** After a frame longer than this, in seconds, the page has slept, unless the frame before was as long. */
 const SLEEP = 0.5;
-/** The most bodies and joints that substeps of one `advance` may move, one after another. */
-const MOST_WORK = 20_000;
-
 /**
  * Moves a model's rigid bodies as MMD does, and with them the bones of hair and clothes.
  *
@@ -278,17 +274,12 @@ export class Physics {
     this.#bodies.writeTargets(this.#simulation.poses); // for readBody
   }
 
-  /** Fewer for models of many thousand bodies and joints, so that no file stops a page. */
   get #mostSubsteps(): number {
-    const { rigidBodies, joints } = this.model;
-    const most = Math.floor(MOST_WORK / (rigidBodies.length + joints.length + 1));
-    return Math.max(1, Math.min(Math.round((this.maxSubsteps * SUBSTEP) / this.substep) || 1, most));
+    return mostSubsteps(this.model, (this.maxSubsteps * SUBSTEP) / this.substep);
   }
 
-  /** Substeps of settling in one `advance`. */
   get #settlingSubsteps(): number {
-    const { rigidBodies, joints } = this.model;
-    return Math.max(1, Math.floor(SETTLING_WORK / (rigidBodies.length + joints.length + 1)));
+    return settlingSubsteps(this.model);
   }
 
   /** Makes the substeps of a frame. Returns false where a bone leaps. */
