@@ -14,7 +14,7 @@ export interface PhysicsOptions {
   readonly backend?: PhysicsBackend;
   /**
    * Simulates in a module worker, one for each model. The page only evaluates poses. Hair and clothes come one frame late, and a
-   * film is the same from run to run only if it waits for {@link Physics.isBusy}. For browsers; not together with `backend`.
+   * film is the same from run to run only if it waits for `physics.isBusy`. For browsers; not together with `backend`.
    */
   readonly worker?: boolean; // false
   readonly mode?: PhysicsMode; // 'keyframes'
