@@ -1,4 +1,4 @@
-import { MMD_LIGHT_COLOR, MMD_LIGHT_DIRECTION } from '../look/mmd-look.js';
+import { LOOKS, MMD_LIGHT_COLOR, MMD_LIGHT_DIRECTION } from '../look/mmd-look.js';
 
 const { x, y, z } = MMD_LIGHT_DIRECTION;
 
@@ -41,19 +41,54 @@ vec3 lightColor() {
 `;
 
 /**
- * GLSL: `shadowFactor()`, 0 where the same light is in shadow, 1 where it is not. Needs `shadowmap_pars_fragment`.
+ * GLSL: `isShaded()`, whether the model is drawn in the shaded look. Needs `lights_pars_begin`, and the uniform `look`
+ * (see {@link LOOKS}).
  *
- * three sorts lights that cast shadows first, so the first shadow belongs to the first light if that light casts one.
+ * three sorts lights that cast shadows first, so the first light casts one if any directional light does.
+ */
+export const SCENE_LOOK: string = /* glsl */ `
+uniform int look;
+
+bool isShaded() {
+  if (look != ${LOOKS.auto}) return look == ${LOOKS.shaded};
+  #ifdef USE_SHADOWMAP
+    #if NUM_DIR_LIGHT_SHADOWS > 0
+      return receiveShadow;
+    #elif NUM_DIR_LIGHTS == 0 && NUM_SUN_LIGHT_SHADOWS > 0
+      return receiveShadow;
+    #endif
+  #endif
+  return false;
+}
+`;
+
+/**
+ * GLSL: `visibility()`, 0 where the same light is in shadow, 1 where it is not. Needs `shadowmap_pars_fragment`, and the
+ * uniform `softShadows`.
+ *
+ * MMD compares depths without a filter. Where three filters, half of the light is the border: it is hard, and less ragged
+ * than single pixels of the shadow map.
  */
 export const SCENE_SHADOW: string = /* glsl */ `
-float shadowFactor() {
+uniform bool softShadows;
+
+float bordered(const in float lit, const in float intensity) {
+  return mix(1.0, softShadows ? lit : step(0.5, lit), intensity);
+}
+
+float visibility() {
   #ifdef USE_SHADOWMAP
     #if NUM_DIR_LIGHT_SHADOWS > 0
       DirectionalLightShadow shadow = directionalLightShadows[0];
-      return getShadow(directionalShadowMap[0], shadow.shadowMapSize, shadow.shadowIntensity, shadow.shadowBias,
-        shadow.shadowRadius, vDirectionalShadowCoord[0]);
+      float radius = softShadows ? shadow.shadowRadius : 0.0;
+      return bordered(getShadow(directionalShadowMap[0], shadow.shadowMapSize, 1.0, shadow.shadowBias, radius,
+        vDirectionalShadowCoord[0]), shadow.shadowIntensity);
     #elif NUM_DIR_LIGHTS == 0 && NUM_SUN_LIGHT_SHADOWS > 0
-      return getSunShadow(sunShadowMap[0], sunLightShadows[0], 0);
+      SunLightShadow shadow = sunLightShadows[0];
+      float intensity = shadow.shadowIntensity;
+      shadow.shadowIntensity = 1.0;
+      if (!softShadows) shadow.shadowRadius = 0.0;
+      return bordered(getSunShadow(sunShadowMap[0], shadow, 0), intensity);
     #endif
   #endif
   return 1.0;
