@@ -1,4 +1,5 @@
 import { MMD_LIGHT } from '@odori/format';
+import { MmdShadow } from '@odori/runtime';
 import { DirectionalLight, SRGBColorSpace, Vector3 } from 'three';
 
 /** The colour of the light of a new MMD project: its red, green and blue are equal. Gamma encoded. */
@@ -39,40 +40,42 @@ export const EDGE_WIDTH = 0.0009;
 export const EDGE_BASE = 0.05;
 export const EDGE_FOV = 0.03;
 
+/** Options of {@link createMmdLight}. */
+export interface MmdLightOptions {
+  /** Size of an MMD unit in your scene. */
+  readonly unit?: number; // 1
+}
+
 /**
- * The light of a new MMD project, for which authors design their models; 100 units away, without a shadow.
+ * The light of a new MMD project, for which authors design their models; 100 units away. Self shadow is on, with MMD's own shadow
+ * map: it shows once `renderer.shadowMap.enabled` is true, and models then have MMD's shaded look. `castShadow = false` turns
+ * it off.
  *
  * Models use the first directional light of the scene, and this light's values if the scene has none. three sorts lights
  * that cast shadows before those that do not.
  *
+ * @throws RangeError if `unit` is not a finite number above 0.
  * @example
  * const light = createMmdLight();
  * scene.add(light);
  * new MotionLight(motion, light).sample(frame); // a motion drives it
  */
-export function createMmdLight(): DirectionalLight {
+export function createMmdLight({ unit = 1 }: MmdLightOptions = {}): DirectionalLight {
   const light = new DirectionalLight();
   light.color.setRGB(MMD_LIGHT_COLOR, MMD_LIGHT_COLOR, MMD_LIGHT_COLOR, SRGBColorSpace);
-  light.position.copy(MMD_LIGHT_DIRECTION).multiplyScalar(100);
-  return light;
-}
-
-/** Distance from the centre of the scene within which objects cast and receive shadows, in MMD units. */
-const SHADOW_DISTANCE = 40;
-/** Pixels. */
-const SHADOW_MAP_SIZE = 2048;
-
-/** MMD's light with a shadow map that covers the centre of a scene. A motion sets its direction. `unit`: size of an MMD unit. */
-export function createSceneLight(unit: number): DirectionalLight {
-  const light = createMmdLight();
-  const { camera, mapSize } = light.shadow;
-  light.position.multiplyScalar(unit);
+  light.position.copy(MMD_LIGHT_DIRECTION).multiplyScalar(100 * unit);
+  light.castShadow = true;
+  light.shadow.mapSize.set(SHADOW_MAP_SIZE, SHADOW_MAP_SIZE);
+  new MmdShadow(light, unit);
+  const { camera } = light.shadow; // for versions of three that cannot have MMD's map
   camera.left = camera.bottom = -SHADOW_DISTANCE * unit;
   camera.right = camera.top = SHADOW_DISTANCE * unit;
   camera.near = unit;
   camera.far = 200 * unit;
-  mapSize.set(SHADOW_MAP_SIZE, SHADOW_MAP_SIZE);
-  light.shadow.radius = 2;
-  light.shadow.normalBias = 0.06 * unit;
   return light;
 }
+
+/** Pixels. */
+const SHADOW_MAP_SIZE = 2048;
+/** In MMD units. */
+const SHADOW_DISTANCE = 44;

@@ -26,6 +26,9 @@
  * These strings are plain GLSL; they use nothing from three or WebGL.
  */
 
+/** The visibility outside of a shadow map, where light arrives in full whatever the normal. */
+export const OUTSIDE: number = 2;
+
 /** For both shaders. */
 export const HIGHLIGHT = /* glsl */ `
 float highlight(const in vec3 normal, const in vec3 light, const in vec3 eye, const in float power) {
@@ -59,6 +62,7 @@ vec2 toonUv(const in vec3 normal, const in vec3 light) {
 
 // How much of the light arrives: 0 in a shadow, 1 in full light.
 float litPart(const in vec3 normal, const in vec3 light, const in float visibility) {
+  if (visibility >= ${OUTSIDE}.0) return 1.0;
   return min(clamp(3.0 * dot(normal, light), 0.0, 1.0), visibility);
 }
 `;
