@@ -219,9 +219,9 @@ function isMmdMap({ projectionMatrix: { elements } }: Camera): boolean {
   return elements[3] !== 0 || elements[7] !== 0 || elements[11] !== 0;
 }
 
-/** The field of view that edges have in an orthographic view; a motion's camera keeps it there. */
+/** The field of view that a motion's camera keeps for edges in an orthographic view; 0 for other cameras. */
 function fovOf({ userData }: Camera): number {
-  return typeof userData['fov'] === 'number' ? userData['fov'] : 30;
+  return typeof userData['fov'] === 'number' ? userData['fov'] : 0;
 }
 
 function has(flags: number, bit: number): boolean {
