@@ -1,8 +1,7 @@
 import { parsePmx, parseVmd } from '@odori/format';
-import { createModel, createUrlSource, folderOfUrl, type MmdModel } from '@odori/model';
+import { createMmdLight, createModel, createUrlSource, folderOfUrl, type MmdModel } from '@odori/model';
 import { bindMotion, Motion, MotionCamera, type MotionBinding, MotionLight } from '@odori/runtime';
-import { Color, type DirectionalLight, Matrix4, Scene, WebGLRenderer } from 'three';
-import { createSceneLight } from '#src/model/look/mmd-look.js';
+import { BasicShadowMap, Color, type DirectionalLight, Matrix4, Scene, WebGLRenderer } from 'three';
 import { addressesOf, isDancer, type OraclePicture } from './oracle-index.js';
 
 export const WIDTH = 1272;
@@ -17,7 +16,7 @@ interface Actor {
 export class LookStage {
   readonly renderer: WebGLRenderer = new WebGLRenderer({ antialias: false });
   readonly scene: Scene = new Scene();
-  readonly #light: DirectionalLight = createSceneLight(1);
+  readonly #light: DirectionalLight = createMmdLight();
   #shown: MmdModel | undefined;
   readonly #actors = new Map<string, Promise<Actor>>();
   readonly #cameras = new Map<string, Promise<{ camera: MotionCamera; light: MotionLight }>>();
@@ -26,6 +25,7 @@ export class LookStage {
     this.renderer.setPixelRatio(1);
     this.renderer.setSize(WIDTH, HEIGHT, false);
     this.renderer.shadowMap.enabled = true;
+    this.renderer.shadowMap.type = BasicShadowMap;
     this.scene.add(this.#light, this.#light.target);
   }
 
@@ -39,6 +39,7 @@ export class LookStage {
     light.sample(picture.frame);
     if (isDancer(picture)) this.#light.castShadow = picture.file.startsWith('dancer_ss');
     model.mesh.castShadow = model.mesh.receiveShadow = !/_noss_/.test(picture.file);
+    model.groundShadowOpacity = /_opaque_/.test(picture.file) ? 1 : 166 / 255;
     this.#showOnly(model);
     binding?.sample(picture.frame);
     model.update();

@@ -38,7 +38,7 @@ float highlight(const in vec3 normal, const in vec3 light, const in vec3 eye, co
 `;
 
 /** For the fragment shader. */
-export const LIGHTING_SUM = /* glsl */ `
+export const LIGHTING_SUM: string = /* glsl */ `
 vec3 baseColor(const in vec3 ambient, const in vec3 diffuse, const in vec3 light) {
   return clamp(ambient + diffuse * light, 0.0, 1.0);
 }

@@ -1,4 +1,4 @@
-import { type Camera, type DirectionalLight, type LightShadow, Matrix4, Vector3 } from 'three';
+import { type Camera, type DirectionalLight, type LightShadow, Matrix4, type Vector2, Vector3 } from 'three';
 import { checkedPositive } from '../checked-number.js';
 
 /** The value in files of MMD's default distance, 8875. */
@@ -70,9 +70,14 @@ export class MmdShadow {
     camera.matrixWorld.identity();
     camera.matrixWorldInverse.identity();
     this.#project(camera.projectionMatrix, Math.abs(ahead.dot(direction)), isReversed(camera));
+    shadow.matrix
+      .copy(isReversed(camera) ? TO_TEXTURE_REVERSED : TO_TEXTURE)
+      .multiply(camera.projectionMatrix);
+    shiftHalfPixel(camera.projectionMatrix, shadow.mapSize);
     camera.projectionMatrixInverse.copy(camera.projectionMatrix).invert();
-    shadow.getFrustum().setFromProjectionMatrix(camera.projectionMatrix, camera.coordinateSystem, isReversed(camera));
-    shadow.matrix.copy(isReversed(camera) ? TO_TEXTURE_REVERSED : TO_TEXTURE).multiply(camera.projectionMatrix);
+    shadow
+      .getFrustum()
+      .setFromProjectionMatrix(camera.projectionMatrix, camera.coordinateSystem, isReversed(camera));
   }
 
   /** Writes the matrix from the world to the map. `along`: |C·l|. */
@@ -105,6 +110,14 @@ export class MmdShadow {
   }
 }
 
+/** MMD draws into its map by the rules of Direct3D 9, where the upper left corner of a pixel counts, and looks up its middle. */
+function shiftHalfPixel({ elements: e }: Matrix4, { x: width, y: height }: Vector2): void {
+  for (let i = 0; i < 16; i += 4) {
+    e[i] += e[i + 3] / width;
+    e[i + 1] -= e[i + 3] / height;
+  }
+}
+
 /** Of a linear function of a place in the world: `scale · axis·(place − eye) + constant`. */
 function row(axis: Vector3, scale: number, constant: number, out: Float64Array): void {
   out[0] = scale * axis.x;
@@ -119,7 +132,24 @@ function isReversed(camera: Camera): boolean {
 
 const shadows = /* @__PURE__ */ new WeakMap<DirectionalLight, MmdShadow>();
 const TO_TEXTURE = /* @__PURE__ */ new Matrix4(0.5, 0, 0, 0.5, 0, 0.5, 0, 0.5, 0, 0, 0.5, 0.5, 0, 0, 0, 1);
-const TO_TEXTURE_REVERSED = /* @__PURE__ */ new Matrix4(0.5, 0, 0, 0.5, 0, 0.5, 0, 0.5, 0, 0, 1, 0, 0, 0, 0, 1);
+const TO_TEXTURE_REVERSED = /* @__PURE__ */ new Matrix4(
+  0.5,
+  0,
+  0,
+  0.5,
+  0,
+  0.5,
+  0,
+  0.5,
+  0,
+  0,
+  1,
+  0,
+  0,
+  0,
+  0,
+  1,
+);
 const eye = /* @__PURE__ */ new Vector3();
 const ahead = /* @__PURE__ */ new Vector3();
 const place = /* @__PURE__ */ new Vector3();
