@@ -51,6 +51,20 @@ export function comparePictures(ours: Pixels, mmd: Pixels, mask?: Uint8Array): P
   return { count, off, mean: sum / (3 * count) };
 }
 
+/** 1 for each pixel that is neither white nor the ground shadow in at least one of the pictures. */
+export function bodyMask(pictures: readonly Pixels[], groundShadow: readonly number[]): Uint8Array {
+  const mask = new Uint8Array(WIDTH * HEIGHT);
+  const [r, g, b] = groundShadow;
+  for (const pixels of pictures)
+    for (let p = 0, i = 0; p < mask.length; p++, i += 4) {
+      const isWhite = pixels[i] + pixels[i + 1] + pixels[i + 2] === 3 * 255;
+      const isShadow =
+        Math.abs(pixels[i] - r) < 2 && Math.abs(pixels[i + 1] - g) < 2 && Math.abs(pixels[i + 2] - b) < 2;
+      if (!isWhite && !isShadow) mask[p] = 1;
+    }
+  return mask;
+}
+
 /** Neighbors that differ by more than this in a channel are a step of color. */
 const STEP = 32;
 

@@ -1,5 +1,5 @@
 import { loadImage, pixelsOf } from '#test/support/compare-pictures.js';
-import { awayFromSteps, comparePictures, compareQuads, type Pixels } from './compare-look.js';
+import { awayFromSteps, bodyMask, comparePictures, compareQuads, type Pixels } from './compare-look.js';
 import type { LookDifference } from './look-limits.js';
 import type { LookStage } from './look-stage.js';
 import { addressesOf, fetchParts, isDancer, type OraclePicture } from './oracle-index.js';
@@ -19,6 +19,6 @@ export async function measureLook(stage: LookStage, picture: OraclePicture): Pro
   const quads = compareQuads(ours, mmd, await fetchParts(picture), camera.active);
   const measured = { ours, mmd, all: comparePictures(ours, mmd), quads };
   if (!isDancer(picture)) return measured;
-  const mask = awayFromSteps(await stage.bodyMask(picture, camera), [ours, mmd]);
+  const mask = awayFromSteps(bodyMask([ours, mmd], stage.groundShadowColor), [ours, mmd]);
   return { ...measured, body: comparePictures(ours, mmd, mask) };
 }
