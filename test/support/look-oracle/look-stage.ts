@@ -1,6 +1,6 @@
 import { parsePmx, parseVmd } from '@odori/format';
 import { createMmdLight, createModel, createUrlSource, folderOfUrl, type MmdModel } from '@odori/model';
-import { bindMotion, Motion, MotionCamera, type MotionBinding, MotionLight } from '@odori/runtime';
+import { bindMotion, MmdShadow, Motion, MotionCamera, type MotionBinding, MotionLight } from '@odori/runtime';
 import { BasicShadowMap, Color, type DirectionalLight, Matrix4, Scene, WebGLRenderer } from 'three';
 import { addressesOf, isDancer, type OraclePicture } from './oracle-index.js';
 
@@ -37,6 +37,7 @@ export class LookStage {
     this.scene.background = new Color(/_black_/.test(picture.file) ? 0x000000 : 0xffffff);
     camera.sample(picture.frame);
     shiftHalfPixel(camera);
+    Object.assign(MmdShadow.of(this.#light)!, { mode: 1, value: 0.01125 }); // the dancer's camera has no such track
     light.sample(picture.frame);
     if (isDancer(picture)) this.#light.castShadow = picture.file.startsWith('dancer_ss');
     model.mesh.castShadow = model.mesh.receiveShadow = !/_noss_/.test(picture.file);

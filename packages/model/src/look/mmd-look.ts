@@ -66,7 +66,7 @@ export function createMmdLight({ unit = 1 }: MmdLightOptions = {}): DirectionalL
   light.position.copy(MMD_LIGHT_DIRECTION).multiplyScalar(100 * unit);
   light.castShadow = true;
   light.shadow.mapSize.set(SHADOW_MAP_SIZE, SHADOW_MAP_SIZE);
-  new MmdShadow(light, unit);
+  MmdShadow.give(light, unit);
   const { camera } = light.shadow; // for versions of three that cannot have MMD's map
   camera.left = camera.bottom = -SHADOW_DISTANCE * unit;
   camera.right = camera.top = SHADOW_DISTANCE * unit;
