@@ -1,7 +1,15 @@
 import { parsePmx, parseVmd } from '@odori/format';
 import { createMmdLight, createModel, createUrlSource, folderOfUrl, type MmdModel } from '@odori/model';
 import { bindMotion, MmdShadow, Motion, MotionCamera, type MotionBinding, MotionLight } from '@odori/runtime';
-import { BasicShadowMap, Color, type DirectionalLight, Matrix4, Scene, SRGBColorSpace, WebGLRenderer } from 'three';
+import {
+  BasicShadowMap,
+  Color,
+  type DirectionalLight,
+  Matrix4,
+  Scene,
+  SRGBColorSpace,
+  WebGLRenderer,
+} from 'three';
 import { addressesOf, isDancer, type OraclePicture } from './oracle-index.js';
 
 export const WIDTH = 1272;
