@@ -1,23 +1,23 @@
 import { createScene, type MmdScene } from '@odori/model';
-import type { PerspectiveCamera } from 'three';
 import { expect, test } from 'vitest';
 import { smallPmm } from './small-pmm.js';
 
 interface Settings {
   readonly size?: readonly [width: number, height: number];
   readonly fpsLimit?: number;
+  readonly perspectiveOff?: number;
 }
 
-function sceneOf({ size = [1280, 720], fpsLimit = 60 }: Settings): Promise<MmdScene> {
-  const pmm = smallPmm();
+function sceneOf({ size = [1280, 720], fpsLimit = 60, perspectiveOff = 0 }: Settings): Promise<MmdScene> {
+  const pmm = smallPmm({ camera: [{ frame: 0, distance: -60, perspectiveOff }] });
   const [outputWidth, outputHeight] = size;
   const editor = { ...pmm.editor, outputWidth, outputHeight };
   return createScene({ ...pmm, editor, display: { ...pmm.display, fpsLimit } }, { resolve: () => undefined });
 }
 
-/** Half of the width and of the height that a perspective camera shows at a distance of 1. */
+/** Half of the width and of the height that the camera shows; a perspective one, at a distance of 1. */
 function viewOf({ camera }: MmdScene): number[] {
-  const { elements } = (camera.active as PerspectiveCamera).projectionMatrix;
+  const { elements } = camera.active.projectionMatrix;
   return [1 / elements[0], 1 / elements[5]];
 }
 
@@ -74,5 +74,22 @@ test.each([
     expect(width).toBeCloseTo(view[0], 12);
     expect(height).toBeCloseTo(view[1], 12);
     expect(scene.background.fit).toBe(fit);
+  },
+);
+
+test.each([
+  ['contain', 4, [60, 15]],
+  ['contain', 1, [30, 30]],
+  ['cover', 4, [30, 7.5]],
+  ['cover', 1, [15, 15]],
+] as const)(
+  'without perspective, a picture of 60 by 30 units is fitted by %s into a canvas of aspect %d',
+  async (fit, aspect, view) => {
+    const scene = await sceneOf({ size: [400, 200], perspectiveOff: 1 });
+    scene.fit(aspect, fit);
+    scene.sample(0);
+    const [width, height] = viewOf(scene);
+    expect(width).toBeCloseTo(view[0], 6);
+    expect(height).toBeCloseTo(view[1], 6);
   },
 );

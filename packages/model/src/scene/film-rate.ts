@@ -1,8 +1,8 @@
 /** Over this many milliseconds the speed of a scene is measured. */
 const SPAN_MILLISECONDS = 250;
-/** A film that is ahead by a second is slowed down by this fraction, or sped up if it is behind. */
-const CORRECTION = 1.5;
-const MOST_CORRECTION = 0.4;
+/** How much a film is slowed down for each second that it is ahead, or sped up if it is behind, as a fraction of its speed. */
+const CORRECTION = 2.5;
+const MOST_CORRECTION = 0.6;
 /** A film may be this far from its time, in seconds: less than a frame. */
 const TOLERANCE = 0.02;
 /** The speeds that all browsers play. */

@@ -7,7 +7,7 @@ import {
   type SampledPlayable,
 } from '@odori/runtime';
 import { type DirectionalLight, Group, type Object3D } from 'three';
-import { createSceneLight } from '../look/mmd-look.js';
+import { createMmdLight } from '../look/mmd-look.js';
 import type { MmdModel } from '../mmd-model/mmd-model.js';
 import { Anchors } from './anchor.js';
 import { applySettings, drawOrder } from './apply-settings.js';
@@ -118,7 +118,7 @@ export class MmdScene implements SampledPlayable {
       ...camera,
       unit,
     });
-    const directional = light ?? createSceneLight(unit);
+    const directional = light ?? createMmdLight({ unit });
     this.#ownsLight = light === undefined;
     this.light = new MotionLight(motion, directional, { unit, radius: 100 * unit });
     directional.castShadow = pmm.selfShadow.on !== 0; // until a keyframe changes it

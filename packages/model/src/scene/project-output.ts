@@ -50,7 +50,8 @@ export function pixelScale(
 /**
  * Makes a camera show the picture of a project in a canvas. `aspect`: of the canvas.
  *
- * The height that a camera shows does not depend on its aspect; so it zooms where the width decides.
+ * In a canvas of another aspect, a perspective camera shows the same height, an orthographic one the same width. Where the other
+ * side decides, it zooms.
  */
 export function fitCamera(
   camera: MotionCamera,
@@ -58,9 +59,9 @@ export function fitCamera(
   aspect: number,
   fit: PictureFit,
 ): void {
-  const ratio = aspect / ofOutput;
-  const zoom = fit === 'contain' ? Math.min(1, ratio) : Math.max(1, ratio);
+  const choose = fit === 'contain' ? Math.min : Math.max;
   camera.aspect = aspect;
-  camera.perspectiveCamera.zoom = camera.orthographicCamera.zoom = zoom;
+  camera.perspectiveCamera.zoom = choose(1, aspect / ofOutput);
+  camera.orthographicCamera.zoom = choose(1, ofOutput / aspect);
   camera.update();
 }

@@ -1,4 +1,5 @@
-import { MMD_LIGHT_COLOR, MMD_LIGHT_DIRECTION } from '../look/mmd-look.js';
+import { OUTSIDE } from './lighting-sum.js';
+import { LOOKS, MMD_LIGHT_COLOR, MMD_LIGHT_DIRECTION } from '../look/mmd-look.js';
 
 const { x, y, z } = MMD_LIGHT_DIRECTION;
 
@@ -41,19 +42,87 @@ vec3 lightColor() {
 `;
 
 /**
- * GLSL: `shadowFactor()`, 0 where the same light is in shadow, 1 where it is not. Needs `shadowmap_pars_fragment`.
+ * GLSL: `isShaded()`, whether the model is drawn in the shaded look. Needs `lights_pars_begin`, and the uniform `look`
+ * (see {@link LOOKS}).
  *
- * three sorts lights that cast shadows first, so the first shadow belongs to the first light if that light casts one.
+ * three sorts lights that cast shadows first, so the first light casts one if any directional light does.
+ */
+export const SCENE_LOOK: string = /* glsl */ `
+uniform int look;
+
+bool isShaded() {
+  if (look != ${LOOKS.auto}) return look == ${LOOKS.shaded};
+  #ifdef USE_SHADOWMAP
+    #if NUM_DIR_LIGHT_SHADOWS > 0
+      return receiveShadow;
+    #elif NUM_DIR_LIGHTS == 0 && NUM_SUN_LIGHT_SHADOWS > 0
+      return receiveShadow;
+    #endif
+  #endif
+  return false;
+}
+`;
+
+/**
+ * GLSL: `visibility()`, 0 where the same light is in shadow, 1 where it is not, and {@link OUTSIDE} outside of MMD's own map, where
+ * MMD does not shade at all. Needs `shadowmap_pars_fragment`, and the uniform `softShadows`.
+ *
+ * MMD reads one pixel of its map, and fades a shadow in with the depth Δ below the caster: v = 1 − clamp(slope·Δ − 0.3). A map
+ * with perspective is MMD's, see MmdShadow; its bias is −0.3 / slope. three's `getShadow` only says whether Δ is below a
+ * given bias, so Δ is searched, which only pixels at the beginning of a shadow need. In other maps shadows are hard: where
+ * three filters, half of the light is the border.
  */
 export const SCENE_SHADOW: string = /* glsl */ `
-float shadowFactor() {
+uniform bool softShadows;
+
+float bordered(const in float lit, const in float intensity) {
+  return mix(1.0, softShadows ? lit : step(0.5, lit), intensity);
+}
+
+#if defined(USE_SHADOWMAP) && NUM_DIR_LIGHT_SHADOWS > 0
+  // whether the depth below the caster is less than a bias
+  bool isAbove(const in float bias, const in vec4 place) {
+    vec2 size = directionalLightShadows[0].shadowMapSize;
+    return getShadow(directionalShadowMap[0], size, 1.0, -bias, 0.0, place) > 0.5;
+  }
+
+  float mmdVisibility(const in vec3 place) {
+    DirectionalLightShadow shadow = directionalLightShadows[0];
+    if (any(lessThan(place.xy, vec2(0.0))) || any(greaterThan(place.xy, vec2(1.0)))) return ${OUTSIDE}.0;
+    vec4 pixel = vec4((floor(place.xy * shadow.shadowMapSize) + 0.5) / shadow.shadowMapSize, place.z, 1.0);
+    float slope = -0.3 / shadow.shadowBias;
+    if (slope > 4000.0) slope *= 1.0 - place.y; // mode 2
+    float low = 0.3 / slope;
+    float high = 1.3 / slope;
+    if (isAbove(low, pixel)) return 1.0;
+    if (!isAbove(high, pixel)) return 0.0;
+    for (int i = 0; i < 6; i++) {
+      float middle = 0.5 * (low + high);
+      if (isAbove(middle, pixel)) high = middle;
+      else low = middle;
+    }
+    return 1.3 - slope * 0.5 * (low + high);
+  }
+#endif
+
+float visibility() {
   #ifdef USE_SHADOWMAP
     #if NUM_DIR_LIGHT_SHADOWS > 0
       DirectionalLightShadow shadow = directionalLightShadows[0];
-      return getShadow(directionalShadowMap[0], shadow.shadowMapSize, shadow.shadowIntensity, shadow.shadowBias,
-        shadow.shadowRadius, vDirectionalShadowCoord[0]);
+      vec4 place = vDirectionalShadowCoord[0];
+      if (!softShadows && place.w != 1.0) {
+        float lit = mmdVisibility(place.xyz / place.w);
+        return lit > 1.0 ? lit : mix(1.0, lit, shadow.shadowIntensity);
+      }
+      float radius = softShadows ? shadow.shadowRadius : 0.0;
+      return bordered(getShadow(directionalShadowMap[0], shadow.shadowMapSize, 1.0, shadow.shadowBias, radius, place),
+        shadow.shadowIntensity);
     #elif NUM_DIR_LIGHTS == 0 && NUM_SUN_LIGHT_SHADOWS > 0
-      return getSunShadow(sunShadowMap[0], sunLightShadows[0], 0);
+      SunLightShadow shadow = sunLightShadows[0];
+      float intensity = shadow.shadowIntensity;
+      shadow.shadowIntensity = 1.0;
+      if (!softShadows) shadow.shadowRadius = 0.0;
+      return bordered(getSunShadow(sunShadowMap[0], shadow, 0), intensity);
     #endif
   #endif
   return 1.0;
