@@ -8,7 +8,7 @@ const JUMP = 0.3;
  * a little less would show the picture before.
  */
 const WITHIN_PICTURE = 0.002;
-/** A clock that follows a song may stand still for this many samples while it plays. */
+/** A clock that follows a song may stand still for this many samples: the film waits there. After that, it is sought exactly. */
 const MOST_STILLS = 3;
 /** Without a sample for this long, nothing plays the scene any more. Milliseconds. */
 const WATCH_MILLISECONDS = 500;
@@ -33,6 +33,8 @@ export class SceneFilm {
   /** The scene is shown picture by picture, see {@link seek}. */
   #isStepped = false;
   #isPlaying = false;
+  /** It waits for time to pass on. */
+  #isResting = false;
   /** The number of samples since time passed. */
   #stills = 0;
   #isDisposed = false;
@@ -70,6 +72,7 @@ export class SceneFilm {
     this.#stills = deltaSeconds > 0 ? 0 : this.#stills + 1;
     const isStill = this.#stills > (this.#isPlaying ? MOST_STILLS : 0);
     if (isStill || seconds < 0 || this.#time >= this.video.duration) this.#hold();
+    else if (this.#stills > 0) this.#rest();
     else if (!this.#isStepped) this.#follow();
     this.#isStepped = false;
   }
@@ -107,6 +110,7 @@ export class SceneFilm {
   #follow(): void {
     const { video } = this;
     if (!this.#isPlaying) this.#play();
+    else if (this.#isResting) this.#start();
     const ahead = video.currentTime - this.#time;
     if (Math.abs(ahead) > JUMP && !video.seeking) this.#seekTo(this.#time);
     const rate = this.#rate.next(this.#time, ahead, performance.now());
@@ -117,6 +121,17 @@ export class SceneFilm {
     this.#isPlaying = true;
     this.#rate.restart();
     this.#watch = setInterval(this.#look, WATCH_MILLISECONDS);
+    this.#start();
+  }
+
+  #rest(): void {
+    if (this.#isResting) return;
+    this.#isResting = true;
+    this.video.pause();
+  }
+
+  #start(): void {
+    this.#isResting = false;
     // Where a browser refuses to play it, for example to save power, it is sought whenever it is too far behind.
     this.video.play().catch(() => {});
   }
