@@ -75,6 +75,7 @@ export async function createScene(pmm: Pmm, options: SceneOptions): Promise<MmdS
   const background = new SceneBackground(pmm, await loadingBackground);
   const physics = new ScenePhysics(pmm, options.physics ?? true);
   await physics.load(models);
+  physics.reportNoise(models, report);
   for (const model of models) if (model) applyLook(model, options);
   const documents = pmm.models.map((document, i) => nameDocument(document, models[i], i, report));
   return new MmdScene({ pmm, models, documents, objects, background, report, physics, unit, light, camera });

@@ -19,13 +19,15 @@ export type SceneNoteCode =
   /** The resolver found no file for the film of the background (背景AVI). */
   | 'missing-film'
   /** The browser cannot play the film: it is an AVI, or of another kind that the browser does not know. */
-  | 'unplayable-film';
+  | 'unplayable-film'
+  /** The project has something that is not shown, whatever files there are; `reason` says what. */
+  | 'unsupported';
 
 export interface SceneNote {
   readonly code: SceneNoteCode;
   /** For example `models[2]`, `accessories[0]`, `camera` or `media.background`. */
   readonly section: string;
-  /** The name of the model or the accessory, of the missing bone, or of the picture's or the film's file. */
+  /** The name of the model, accessory, missing bone, picture or film; else what it is about, for example `noise`. */
   readonly name: string;
   /** As the project spells it; empty if there is none. */
   readonly path: string;
