@@ -28,6 +28,9 @@ export {
   type ModelResolver,
   type ResolvedModel,
 } from './scene/model-resolver.js';
+export type { PictureFit, ProjectOutput } from './scene/project-output.js';
 export type { SceneAccessory } from './scene/scene-accessory.js';
+export type { SceneBackground } from './scene/scene-background.js';
 export type { SceneCamera } from './scene/scene-camera.js';
+export type { SceneFilm } from './scene/scene-film.js';
 export type { SceneNote, SceneNoteCode, SceneReport } from './scene/scene-report.js';

@@ -5,15 +5,17 @@ import { foldName, pathNames } from '../files/paths.js';
 import { loadModel, type ModelSource } from '../loaders/load-model.js';
 import type { Look, ShadowBorders } from '../look/mmd-look.js';
 import { MmdModel, type ModelPhysicsOptions } from '../mmd-model/mmd-model.js';
+import { loadBackground } from './load-background.js';
 import { MmdScene } from './mmd-scene.js';
 import type { ModelFile, ModelResolver } from './model-resolver.js';
+import { SceneBackground } from './scene-background.js';
 import { nameTracks } from './scene-model.js';
 import { ScenePhysics } from './scene-physics.js';
 import { type SceneNote, SceneReport } from './scene-report.js';
 
 /** Options of {@link createScene}. */
 export interface SceneOptions {
-  /** Finds the models: `createMapResolver` for files at hand, `createUrlResolver` for a server, or your own function. */
+  /** Finds the models and the background: `createMapResolver` for files at hand, `createUrlResolver` for a server, or your own function. */
   readonly resolve: ModelResolver;
   /**
    * Gives an object for an accessory, because this package does not read `.x` files; without it, accessories are left
@@ -28,8 +30,10 @@ export interface SceneOptions {
   readonly light?: DirectionalLight; // a new one
   /** Size of an MMD unit in your scene; 0.08 for metres. */
   readonly unit?: number; // 1
-  /** Options of the camera; the scene sets its unit and its loop. */
+  /** Options of the camera; the scene sets its unit and its loop. Its aspect is that of the project's picture by default. */
   readonly camera?: Omit<MotionCameraOptions, 'loop' | 'unit'>;
+  /** False: the picture and the film of the background are not loaded. */
+  readonly background?: boolean; // true
   /** The look of all models: `'auto'` follows the project's self shadow. See {@link ModelOptions.look}. */
   readonly look?: Look; // 'auto'
   /** The borders of cast shadows, see {@link ModelOptions.shadows}. */
@@ -47,7 +51,7 @@ export interface SceneOptions {
 /**
  * Makes a scene of a whole project, with all models that can be loaded. A file that occurs several times is loaded once.
  *
- * Resolves when all textures and physics have loaded or are known to be missing. Problems that did not stop loading are in `report`,
+ * Resolves when all textures, the background and physics have loaded or are known to be missing. Problems that did not stop loading are in `report`,
  * among them rejections of `resolve` and `accessory`; everything else plays.
  *
  * @throws RangeError (as rejection) if `unit` is not above 0 and finite.
@@ -62,15 +66,19 @@ export async function createScene(pmm: Pmm, options: SceneOptions): Promise<MmdS
   if (!(unit > 0 && unit < Infinity))
     throw new RangeError(`unit must be a finite number above 0, not ${unit}`);
   const report = new SceneReport(pmm.warnings);
+  const hasBackground = options.background !== false;
+  const loadingBackground = hasBackground ? loadBackground(pmm, options, report) : undefined;
   const models = await new SceneModels(options, report).loadAll(pmm.models);
   const objects = await Promise.all(
     pmm.accessories.map((accessory, i) => objectOf(accessory, i, options, report)),
   );
+  const background = new SceneBackground(pmm, await loadingBackground);
   const physics = new ScenePhysics(pmm, options.physics ?? true);
   await physics.load(models);
+  physics.reportNoise(models, report);
   for (const model of models) if (model) applyLook(model, options);
   const documents = pmm.models.map((document, i) => nameDocument(document, models[i], i, report));
-  return new MmdScene({ pmm, models, documents, objects, report, physics, unit, light, camera });
+  return new MmdScene({ pmm, models, documents, objects, background, report, physics, unit, light, camera });
 }
 
 /** Models that the resolver gives keep their look, unless options name one. */

@@ -18,11 +18,14 @@ export type ResolvedModel = MmdModel | ModelFile | ModelSource;
 /**
  * Finds a model of a project. `path` is as MMD wrote it: `UserFile\Model\…`, or an absolute path on the author's computer.
  *
- * Gives undefined if there is no such model; the rest of the scene plays without it.
+ * It is also asked for the picture and the film of the background, without a `model`, and gives their file or its URL. For a
+ * film `dance.avi`, it is asked for `dance.mp4` and `dance.webm`, because browsers do not play AVI.
+ *
+ * Gives undefined if there is no such file; the rest of the scene plays without it.
  */
 export type ModelResolver = (
   path: string,
-  model: PmmModel,
+  model?: PmmModel,
 ) => ResolvedModel | undefined | Promise<ResolvedModel | undefined>;
 
 interface Candidate {
@@ -37,7 +40,7 @@ interface Candidate {
  *
  * The file name has to match, in any case and width. Of several such files, the one whose path shares the most names at its
  * end with the project's path is taken, and of these the shallowest. Textures are found beside it. The function also finds a
- * project's song. O(files) to make.
+ * project's background and its song. O(files) to make.
  *
  * @example
  * const resolve = createMapResolver(await readDroppedFiles(event.dataTransfer));
