@@ -69,7 +69,7 @@ test('a compressed text of several blocks of 32 kB is whole', () => {
 
 test('a text may end with a terminator of four bytes', () => {
   const bytes = new XTokenBytes()
-    .name('Material').open().floats(...[1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1])
+    .name('Material').open().floats(1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)
     .name('TextureFilename').open().text('a.bmp').raw(new Uint8Array(2)).close().close()
     .build(); // prettier-ignore
   expect(parseX(bytes).materials[0].texture).toBe('a.bmp');

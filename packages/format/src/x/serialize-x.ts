@@ -102,4 +102,4 @@ class Encoder implements XEncoder {
 }
 
 /** What ends a name in a text, or begins a comment. */
-const NOT_IN_NAMES = /[\s\0\u001a,;{}<>[\]"]|^#|^\/(?=\/)/g;
+const NOT_IN_NAMES = /[\s\p{Cc},;{}<>[\]"]|^#|^\/(?=\/)/gu;
