@@ -25,6 +25,7 @@ export {
 export { readSkeletonDefinition } from './bind/read-skeleton-definition.js';
 export type { UnitOptions } from './bind/rest-pose.js';
 export { applyCameraPose } from './camera-light/apply-camera-pose.js';
+export { MmdShadow } from './camera-light/mmd-shadow.js';
 export { MotionCamera, type MotionCameraOptions } from './camera-light/motion-camera.js';
 export { MotionLight, type MotionLightOptions } from './camera-light/motion-light.js';
 export {

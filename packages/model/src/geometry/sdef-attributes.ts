@@ -9,7 +9,8 @@ import { flippedColumn } from './columns.js';
  *
  *   Rw = w0·R0 + w1·R1
  *   A0 = (C + (C + R0 − Rw)) / 2,    A1 = (C + (C + R1 − Rw)) / 2
- *   v' = slerp(q0, q1, w1)·(v − C) + w0·M0·A0 + w1·M1·A1
+ *   q  = normalize(w0·q0 ± w1·q1), with the sign that makes the way from q0 to q1 the short one
+ *   v' = q·(v − C) + w0·M0·A0 + w1·M1·A1
  *
  * C, A0 and A1 do not change from frame to frame, so the GPU gets these. At rest v' = v − C + w0·A0 + w1·A1 = v.
  */

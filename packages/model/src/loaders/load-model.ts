@@ -41,7 +41,7 @@ export interface LoadModelOptions extends ModelOptions, FetchOptions {
  * model.report.notes; // → [{ code: 'missing-file', path: 'tex\\face.png', … }]
  */
 export async function loadModel(source: ModelSource, options: LoadModelOptions = {}): Promise<MmdModel> {
-  const { manager, signal, groundShadow, rig, physics } = options;
+  const { manager, signal, groundShadow, look, shadows, rig, physics } = options;
   const item = isUrl(source) ? String(source) : (options.path ?? nameOf(source));
   return countItem(manager, item, async () => {
     const { name, bytes, files } = await open(source, options);
@@ -50,6 +50,8 @@ export async function loadModel(source: ModelSource, options: LoadModelOptions =
     const model = createModel(pmx, {
       files,
       ...(groundShadow !== undefined && { groundShadow }),
+      ...(look && { look }),
+      ...(shadows && { shadows }),
       ...(rig && { rig }),
       ...(physics !== undefined && { physics }),
     });

@@ -1,7 +1,7 @@
 /*
  * MMD's own toons, toon01.bmp to toon10.bmp, as colours from the lit end to the shaded one. toon01 to toon04 are a step
  * in the middle; toon05 has a soft border, toon06 a shine, and toon07 to toon10 are white. The rows are those of MMD's
- * files, 32 high.
+ * files, 32 high. Only toon06 differs a little across its width, by up to 6 of 255 from the column here.
  */
 
 type Rgb = readonly [number, number, number];
@@ -33,11 +33,18 @@ const STOPS: readonly (readonly Stop[])[] = [
   ],
   [
     [0, GOLD],
-    [8, GOLD],
-    [10, [255, 254, 242]],
+    [7, GOLD],
+    [8, [255, 238, 105]],
+    [9, [255, 248, 189]],
+    [10, [255, 254, 239]],
+    [11, [255, 242, 137]],
     [12, GOLD],
     [21, GOLD],
-    [25, [197, 174, 6]],
+    [22, [251, 233, 91]],
+    [23, [235, 214, 65]],
+    [24, [205, 183, 18]],
+    [25, [196, 173, 5]],
+    [26, [195, 172, 3]],
   ],
   [[0, WHITE]],
   [[0, WHITE]],

@@ -12,9 +12,10 @@ import {
   type RigOptions,
   type RigPlayable,
 } from '@odori/runtime';
-import { type BufferAttribute, Group, type Object3D, type SkinnedMesh } from 'three';
+import { type BufferAttribute, type Color, Group, type Object3D, type SkinnedMesh } from 'three';
 import type { FileSource } from '../files/file-source.js';
 import { PoseBounds } from '../geometry/pose-bounds.js';
+import type { Look, ShadowBorders } from '../look/mmd-look.js';
 import { MorphedAttribute } from '../morphs/morphed-attribute.js';
 import { RigSkeleton } from './model-mesh.js';
 import { type ModelMorph, modelMorphs } from './model-morph.js';
@@ -113,9 +114,63 @@ export class MmdModel implements RigPlayable {
     return this.#surface.outline;
   }
 
-  /** The shadow on the plane y = 0 of `root`; `visible = false` turns it off. */
+  /** The shadow on the plane y = 0.1 of `root`, in MMD units; `visible = false` turns it off. */
   get groundShadow(): SkinnedMesh {
     return this.#surface.groundShadow;
+  }
+
+  /** See {@link ModelOptions.look}. */
+  get look(): Look {
+    return this.#surface.look;
+  }
+
+  set look(look: Look) {
+    this.#surface.look = look;
+  }
+
+  /** See {@link ModelOptions.shadows}. */
+  get shadows(): ShadowBorders {
+    return this.#surface.shadows;
+  }
+
+  set shadows(shadows: ShadowBorders) {
+    this.#surface.shadows = shadows;
+  }
+
+  /** All edges are this many times as wide as the file says. */
+  get edgeWidth(): number {
+    return this.#surface.edgeWidth;
+  }
+
+  set edgeWidth(factor: number) {
+    this.#surface.edgeWidth = factor;
+  }
+
+  /** The color of all edges, in place of the materials' own. Set it anew to change it. */
+  get edgeColor(): Color | undefined {
+    return this.#surface.edgeColor;
+  }
+
+  set edgeColor(color: Color | undefined) {
+    this.#surface.edgeColor = color;
+  }
+
+  /** How much of the ground the ground shadow covers: 166/255 as in MMD, 1 for a shadow that is opaque. */
+  get groundShadowOpacity(): number {
+    return this.#surface.groundShadowOpacity;
+  }
+
+  set groundShadowOpacity(opacity: number) {
+    this.#surface.groundShadowOpacity = opacity;
+  }
+
+  /** The ground shadow has the color of the light times this: 1 as in MMD, 0 for a black one. */
+  get groundShadowBrightness(): number {
+    return this.#surface.groundShadowBrightness;
+  }
+
+  set groundShadowBrightness(brightness: number) {
+    this.#surface.groundShadowBrightness = brightness;
   }
 
   /** Problems that did not stop loading, for example missing textures. */
@@ -266,6 +321,7 @@ export class MmdModel implements RigPlayable {
     copySwitches(this.mesh, copy.mesh);
     copySwitches(this.outline, copy.outline);
     copySwitches(this.groundShadow, copy.groundShadow);
+    copy.#surface.copyLook(this.#surface);
     pose.visible = visible;
     this.#binding.update();
   }
@@ -311,6 +367,13 @@ export interface ModelOptions {
   readonly files?: FileSource | undefined;
   /** Whether the model has a shadow on the ground; `model.groundShadow.visible` changes that later. */
   readonly groundShadow?: boolean; // true
+  /**
+   * Which of MMD's looks the model has: `'shaded'` as MMD draws with self shadow on, `'plain'` as with self shadow off. `'auto'`:
+   * shaded where the light of the scene casts shadows and the model receives them.
+   */
+  readonly look?: Look; // 'auto'
+  /** The borders of cast shadows: hard as in MMD, or soft as three and the light's `shadow.radius` make them. */
+  readonly shadows?: ShadowBorders; // 'mmd'
   /** Options of the rig, where bones should differ from MMD's. */
   readonly rig?: RigOptions;
   /**
@@ -332,9 +395,11 @@ export interface ModelOptions {
  * model.report.notes; // → []: nothing is missing
  */
 export function createModel(pmx: Pmx, options: ModelOptions = {}): MmdModel {
-  const { files, groundShadow = true, rig = {}, physics = false } = options;
+  const { files, groundShadow = true, look = 'auto', shadows = 'mmd', rig = {}, physics = false } = options;
   const model = new MmdModel(new ModelParts(pmx, files, rig));
   model.groundShadow.visible = groundShadow;
+  model.look = look;
+  model.shadows = shadows;
   if (physics !== false) void model.loadPhysics(physics === true ? {} : physics);
   return model;
 }

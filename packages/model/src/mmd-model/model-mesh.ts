@@ -1,28 +1,31 @@
 import type { Rig } from '@odori/runtime';
 import {
   type Bone,
+  type BufferGeometry,
   DataTexture,
   DetachedBindMode,
   FloatType,
   Matrix4,
+  Quaternion,
   RGBAFormat,
   Skeleton,
   SkinnedMesh,
-  type Vector3,
+  Vector3,
   Vector4,
 } from 'three';
 
 /**
  * A skinned mesh with a {@link RigSkeleton}, whose matrices move vertices from rest to pose in the mesh's own space.
  *
- * Raycasters, bounding boxes and exporters see each vertex where it is drawn, except SDEF vertices, which count as BDEF2.
+ * Raycasters, bounding boxes and exporters see each vertex where it is drawn.
  */
 export class ModelMesh extends SkinnedMesh {
   /** Moves a vertex from rest to pose. */
   override applyBoneTransform<T extends Vector3 | Vector4>(index: number, target: T): T {
-    const { skinIndex, skinWeight } = this.geometry.attributes;
+    const { skinIndex, skinWeight, sdefCenter } = this.geometry.attributes;
     this.skeleton.update();
     const matrices = this.skeleton.boneMatrices!;
+    if (sdefCenter?.getW(index) === 1) return moveSdef(this.geometry, matrices, index, target);
     rest.set(target.x, target.y, target.z, 1);
     sum.set(0, 0, 0, 0);
     for (let k = 0; k < 4; k++) {
@@ -38,10 +41,48 @@ export class ModelMesh extends SkinnedMesh {
   }
 }
 
+/** Moves an SDEF vertex from rest to pose: the formula of sdef-attributes.ts, as the shader has it. */
+function moveSdef<T extends Vector3 | Vector4>(
+  { attributes: { skinIndex, skinWeight, sdefCenter, sdefArm0, sdefArm1 } }: BufferGeometry,
+  matrices: Float32Array,
+  index: number,
+  target: T,
+): T {
+  const [weight0, weight1] = [skinWeight.getX(index), skinWeight.getY(index)];
+  center.fromBufferAttribute(sdefCenter, index);
+  arm0
+    .fromBufferAttribute(sdefArm0, index)
+    .applyMatrix4(skin.fromArray(matrices, 16 * skinIndex.getX(index)));
+  turn0.setFromRotationMatrix(skin);
+  arm1
+    .fromBufferAttribute(sdefArm1, index)
+    .applyMatrix4(skin.fromArray(matrices, 16 * skinIndex.getY(index)));
+  turn1.setFromRotationMatrix(skin);
+  const sign = turn0.dot(turn1) < 0 ? -weight1 : weight1;
+  turn0.set(
+    weight0 * turn0.x + sign * turn1.x,
+    weight0 * turn0.y + sign * turn1.y,
+    weight0 * turn0.z + sign * turn1.z,
+    weight0 * turn0.w + sign * turn1.w,
+  );
+  vertex.set(target.x, target.y, target.z).sub(center).applyQuaternion(turn0.normalize());
+  vertex.addScaledVector(arm0, weight0).addScaledVector(arm1, weight1);
+  target.x = vertex.x;
+  target.y = vertex.y;
+  target.z = vertex.z;
+  return target;
+}
+
 const rest = /* @__PURE__ */ new Vector4();
 const moved = /* @__PURE__ */ new Vector4();
 const sum = /* @__PURE__ */ new Vector4();
 const skin = /* @__PURE__ */ new Matrix4();
+const vertex = /* @__PURE__ */ new Vector3();
+const center = /* @__PURE__ */ new Vector3();
+const arm0 = /* @__PURE__ */ new Vector3();
+const arm1 = /* @__PURE__ */ new Vector3();
+const turn0 = /* @__PURE__ */ new Quaternion();
+const turn1 = /* @__PURE__ */ new Quaternion();
 
 /** Binds a mesh to a skeleton without a bind matrix. */
 export function bindModelMesh(mesh: ModelMesh, skeleton: SkinnedMesh['skeleton']): void {

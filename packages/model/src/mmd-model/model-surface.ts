@@ -1,10 +1,26 @@
 import { PMX_MATERIAL, type PmxMaterial } from '@odori/format';
-import { type BufferGeometry, Material, type ShaderMaterial } from 'three';
+import {
+  type BufferGeometry,
+  type Camera,
+  type Color,
+  DoubleSide,
+  FrontSide,
+  Material,
+  type ShaderMaterial,
+  Vector3,
+} from 'three';
+import { type Look, LOOKS, type ShadowBorders } from '../look/mmd-look.js';
 import { MATERIAL_VALUE, MATERIAL_VALUES, MaterialMorphs } from '../morphs/material-morphs.js';
 import { createBodyMaterial, setBodyTexture, writeBodyValues } from '../webgl/body-material.js';
 import { createDepthMaterial } from '../webgl/depth-material.js';
-import { createGroundShadowMaterial } from '../webgl/ground-shadow-material.js';
-import { createOutlineMaterial, writeOutlineValues } from '../webgl/outline-material.js';
+import { createGroundShadowMaterial, writePlaneDepth } from '../webgl/ground-shadow-material.js';
+import { createLookUniforms } from '../webgl/look-uniforms.js';
+import {
+  createEdgeUniforms,
+  createOutlineMaterial,
+  type EdgeUniforms,
+  writeOutlineValues,
+} from '../webgl/outline-material.js';
 import { bindModelMesh, ModelMesh, type RigSkeleton } from './model-mesh.js';
 import type { ModelParts } from './model-parts.js';
 
@@ -19,6 +35,9 @@ export class ModelSurface {
   readonly outline: ModelMesh;
   readonly #bodies: readonly ShaderMaterial[];
   readonly #edges: readonly ShaderMaterial[];
+  readonly #look = createLookUniforms();
+  readonly #edge: EdgeUniforms;
+  #edgeColor: Color | undefined;
   readonly #shadow: ShaderMaterial;
   readonly #depth: ShaderMaterial;
   /** An invisible material, in place of materials that are not drawn. */
@@ -28,7 +47,7 @@ export class ModelSurface {
   readonly #stopListening: () => void;
 
   constructor(
-    { materials, morphs, features, textures }: ModelParts,
+    { materials, morphs, features, textures, definition }: ModelParts,
     geometry: BufferGeometry,
     skeleton: RigSkeleton,
   ) {
@@ -44,10 +63,12 @@ export class ModelSurface {
         name,
         isDoubleSided,
         receivesShadow,
+        look: this.#look,
         white: textures.white,
       });
     });
-    this.#edges = materials.map(({ name }) => createOutlineMaterial(name, features));
+    this.#edge = createEdgeUniforms(this.#look, ...edgeBone(definition));
+    this.#edges = materials.map(({ name }) => createOutlineMaterial(name, features, this.#edge));
     this.#shadow = createGroundShadowMaterial(features);
     this.#depth = createDepthMaterial(features);
     this.#invisible.visible = false;
@@ -60,6 +81,65 @@ export class ModelSurface {
     this.#stopListening = textures.listen((material, slot, texture) =>
       setBodyTexture(this.#bodies[material], slot, texture, materials[material].sphereMode),
     );
+  }
+
+  get look(): Look {
+    const { value } = this.#look.look;
+    return value === LOOKS.auto ? 'auto' : value === LOOKS.shaded ? 'shaded' : 'plain';
+  }
+
+  set look(look: Look) {
+    this.#look.look.value = LOOKS[look] ?? LOOKS.auto;
+  }
+
+  get shadows(): ShadowBorders {
+    return this.#look.softShadows.value ? 'three' : 'mmd';
+  }
+
+  set shadows(shadows: ShadowBorders) {
+    this.#look.softShadows.value = shadows === 'three';
+  }
+
+  get edgeWidth(): number {
+    return this.#edge.edgeFactor.value;
+  }
+
+  set edgeWidth(factor: number) {
+    this.#edge.edgeFactor.value = factor;
+  }
+
+  get edgeColor(): Color | undefined {
+    return this.#edgeColor?.clone();
+  }
+
+  set edgeColor(color: Color | undefined) {
+    this.#edgeColor = color?.clone();
+    for (let i = 0; i < this.#materials.length; i++) this.#showMaterial(i);
+  }
+
+  get groundShadowOpacity(): number {
+    return this.#shadow.uniforms['opacity'].value;
+  }
+
+  set groundShadowOpacity(opacity: number) {
+    this.#shadow.uniforms['opacity'].value = opacity;
+  }
+
+  get groundShadowBrightness(): number {
+    return this.#shadow.uniforms['brightness'].value;
+  }
+
+  set groundShadowBrightness(brightness: number) {
+    this.#shadow.uniforms['brightness'].value = brightness;
+  }
+
+  copyLook(from: ModelSurface): void {
+    this.look = from.look;
+    this.shadows = from.shadows;
+    this.edgeWidth = from.edgeWidth;
+    this.edgeColor = from.edgeColor;
+    this.groundShadowOpacity = from.groundShadowOpacity;
+    this.groundShadowBrightness = from.groundShadowBrightness;
   }
 
   /** Applies weights, one per morph of the model. O(material morphs) if none has changed. Allocates nothing. */
@@ -85,9 +165,15 @@ export class ModelSurface {
   /** Only the body casts and receives shadows and is hit by raycasters. */
   #setShadows(): void {
     const { body, outline, groundShadow } = this;
+    outline.onBeforeRender = (_renderer, _scene, camera) => {
+      outline.receiveShadow = body.receiveShadow; // edges have the look of the body
+      if ('isOrthographicCamera' in camera) this.#edge.orthographicFov.value = fovOf(camera);
+    };
+    this.#shadow.onBeforeRender = (renderer, _scene, camera, _geometry, object) =>
+      writePlaneDepth(this.#shadow, renderer, camera, object.modelViewMatrix);
     body.castShadow = body.receiveShadow = true;
     body.customDepthMaterial = body.customDistanceMaterial = this.#depth;
-    body.onBeforeShadow = (_renderer, _object, _camera, _shadowCamera, _geometry, depth, group) => {
+    body.onBeforeShadow = (_renderer, _object, _camera, shadowCamera, _geometry, depth, group) => {
       if (depth !== this.#depth) return;
       // three passes a group, despite its types; null if the user has replaced all materials by one
       const { materialIndex = 0 } = (group ?? {}) as { materialIndex?: number };
@@ -97,27 +183,45 @@ export class ModelSurface {
         PMX_MATERIAL.castsSelfShadow,
       );
       this.#depth.uniformsNeedUpdate = true;
+      // three draws the backs of things into shadow maps; MMD draws what the eye would see
+      if (isMmdMap(shadowCamera))
+        this.#depth.side = has(flags ?? 0, PMX_MATERIAL.doubleSided) ? DoubleSide : FrontSide;
     };
     outline.raycast = groundShadow.raycast = () => {};
     groundShadow.frustumCulled = false; // the light decides where it lies
   }
 
-  /** Writes a material's values. With alpha 0, neither it nor its edge nor its shadow is drawn. */
+  /** Writes a material's values. With alpha 0 it is not drawn, but its edge and its ground shadow are, as in MMD. */
   #showMaterial(i: number): void {
     const { values } = this.#morphs;
     const start = MATERIAL_VALUES * i;
     const { flags } = this.#materials[i];
-    const isVisible = values[start + MATERIAL_VALUE.diffuse + 3] > 0;
-    const hasEdge =
-      values[start + MATERIAL_VALUE.edgeColor + 3] > 0 && values[start + MATERIAL_VALUE.edgeSize] > 0;
     writeBodyValues(this.#bodies[i], values, start);
-    writeOutlineValues(this.#edges[i], values, start);
-    this.#bodies[i].visible = isVisible;
+    writeOutlineValues(this.#edges[i], values, start, this.#edgeColor);
+    this.#bodies[i].visible = values[start + MATERIAL_VALUE.diffuse + 3] > 0;
+    const hasEdge = has(flags, PMX_MATERIAL.edge) && values[start + MATERIAL_VALUE.edgeSize] > 0;
     const edges = this.outline.material as Material[];
     const shadows = this.groundShadow.material as Material[];
-    edges[i] = isVisible && hasEdge && has(flags, PMX_MATERIAL.edge) ? this.#edges[i] : this.#invisible;
-    shadows[i] = isVisible && has(flags, PMX_MATERIAL.groundShadow) ? this.#shadow : this.#invisible;
+    edges[i] = hasEdge ? this.#edges[i] : this.#invisible;
+    shadows[i] = has(flags, PMX_MATERIAL.groundShadow) ? this.#shadow : this.#invisible;
   }
+}
+
+/** The bone whose distance from the eye decides the width of edges, and its place: the second one of the file. */
+function edgeBone({ boneCount, restPositions }: ModelParts['definition']): [number, Vector3] {
+  const bone = Math.min(1, boneCount - 1);
+  // Without bones, the slot after the last one is at rest.
+  return bone < 0 ? [0, new Vector3()] : [bone, new Vector3().fromArray(restPositions, 3 * bone)];
+}
+
+/** A map with perspective is MMD's, see MmdShadow. */
+function isMmdMap({ projectionMatrix: { elements } }: Camera): boolean {
+  return elements[3] !== 0 || elements[7] !== 0 || elements[11] !== 0;
+}
+
+/** The field of view that edges have in an orthographic view; a motion's camera keeps it there. */
+function fovOf({ userData }: Camera): number {
+  return typeof userData['fov'] === 'number' ? userData['fov'] : 30;
 }
 
 function has(flags: number, bit: number): boolean {

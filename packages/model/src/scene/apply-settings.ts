@@ -1,83 +1,79 @@
 import type { Pmm, PmmModel } from '@odori/format';
-import { AdditiveBlending, type Material, ShaderMaterial, type SkinnedMesh, Vector4 } from 'three';
+import { AdditiveBlending, Color, SRGBColorSpace } from 'three';
 import type { MmdModel } from '../mmd-model/mmd-model.js';
 
 /** Applies a project's display settings to a model: draw order, shadows, edges, additive blending. */
 export function applySettings(
-  { mesh, outline, groundShadow, rig }: MmdModel,
+  model: MmdModel,
   { display }: Pmm,
   { selfShadow, edgeWidth, additive }: PmmModel,
-  renderOrder: number,
+  order: ModelOrder,
 ): void {
-  for (const part of [mesh, outline, groundShadow]) part.renderOrder = renderOrder;
+  const { mesh, outline, groundShadow } = model;
+  groundShadow.renderOrder = order.groundShadow;
+  mesh.renderOrder = order.body;
+  outline.renderOrder = order.edges;
   mesh.castShadow = mesh.receiveShadow = selfShadow !== 0;
   groundShadow.visible = display.showGroundShadow !== 0;
+  model.groundShadowBrightness = finiteOr(1, display.groundShadowBrightness);
+  if (display.transparentGroundShadow === 0) model.groundShadowOpacity = 1;
   outline.visible = edgeWidth > 0;
-  setEdges(outline, edgeWidth, rig.definition.fromPmd ? display.edgeColor : undefined);
+  model.edgeWidth = finiteOr(1, edgeWidth);
+  // The edges of a PMD have no color of their own; those of a PMX do.
+  if (model.rig.definition.fromPmd) model.edgeColor = colorOf(display.edgeColor);
   if (additive === 0) return;
   for (const material of [mesh.material].flat()) material.blending = AdditiveBlending;
 }
 
-/**
- * Draws a model's edges `width` times as wide as its materials say, in `color` if that is given: r g b, 0..255. The edges of
- * a PMD have no colour of their own; those of a PMX do.
- *
- * The values change only while the edges are drawn, because morphs may write them between two frames. Allocates
- * nothing.
- */
-function setEdges(outline: SkinnedMesh, width: number, color?: readonly number[]): void {
-  const factor = Number.isFinite(width) ? width : 1;
-  if (factor === 1 && !color) return;
-  const [r, g, b] = color?.map((value) => value / 255) ?? [];
-  let ownSize = 0;
-  const ownColor = new Vector4();
-  outline.onBeforeRender = (_renderer, _scene, _camera, _geometry, material) => {
-    if (!isEdge(material)) return;
-    const { edgeSize, edgeColor } = material.uniforms;
-    ownSize = edgeSize.value;
-    ownColor.copy(edgeColor.value);
-    edgeSize.value = ownSize * factor;
-    if (color) edgeColor.value.set(r, g, b, edgeColor.value.w);
-  };
-  outline.onAfterRender = (_renderer, _scene, _camera, _geometry, material) => {
-    if (!isEdge(material)) return;
-    material.uniforms.edgeSize.value = ownSize;
-    material.uniforms.edgeColor.value.copy(ownColor);
-  };
+/** `color`: r g b, 0..255. */
+function colorOf([r, g, b]: readonly number[]): Color {
+  return new Color().setRGB(r / 255, g / 255, b / 255, SRGBColorSpace);
 }
 
-interface EdgeMaterial extends ShaderMaterial {
-  uniforms: { edgeSize: { value: number }; edgeColor: { value: Vector4 } };
+function finiteOr(fallback: number, value: number): number {
+  return Number.isFinite(value) ? value : fallback;
 }
 
-/** False for a material that a user has put in place of an edge material. */
-function isEdge(material: Material): material is EdgeMaterial {
-  return material instanceof ShaderMaterial && 'edgeSize' in material.uniforms;
+/** The places of a model in the draw order, as `renderOrder` of three. */
+interface ModelOrder {
+  readonly groundShadow: number;
+  readonly body: number;
+  readonly edges: number;
 }
 
-/** The draw order of a project's models and accessories, from 0, as `renderOrder` of three. */
+/** The draw order of a project, from 0. */
 interface DrawOrder {
   /** By index in the project. */
-  readonly models: readonly number[];
+  readonly models: readonly ModelOrder[];
   readonly accessories: readonly number[];
 }
 
 /**
- * The draw order of a project: the accessories that are drawn before the models, the models, then the other accessories,
- * each group in the project's order.
+ * The draw order of a project: the accessories that are drawn before the models; all ground shadows; all bodies; all edges; the
+ * other accessories. Each group is in the project's order.
  */
 export function drawOrder({ models, accessories, display }: Pmm): DrawOrder {
-  const items = [
-    ...models.map(({ drawOrder: order }, index) => ({ group: 1, order, index })),
-    ...accessories.map(({ drawOrder: order }, index) => ({
-      group: order < display.accessoriesAfterModels ? 0 : 2,
-      order,
-      index,
+  const rankOf = inOrder(models);
+  const accessoryRankOf = inOrder(accessories);
+  const count = models.length;
+  const first = accessories.length;
+  const isBefore = (order: number): boolean => order < display.accessoriesAfterModels;
+  return {
+    models: rankOf.map((rank) => ({
+      groundShadow: first + rank,
+      body: first + count + rank,
+      edges: first + 2 * count + rank,
     })),
-  ].sort((a, b) => a.group - b.group || a.order - b.order || a.index - b.index);
-  const ranks = { models: models.map(() => 0), accessories: accessories.map(() => 0) };
-  items.forEach(({ group, index }, rank) => {
-    (group === 1 ? ranks.models : ranks.accessories)[index] = rank;
-  });
+    accessories: accessories.map(({ drawOrder: order }, i) =>
+      isBefore(order) ? accessoryRankOf[i] : first + 3 * count + accessoryRankOf[i],
+    ),
+  };
+}
+
+/** The rank of each item by `drawOrder`, equal ones by index. */
+function inOrder(items: readonly { readonly drawOrder: number }[]): number[] {
+  const sorted = [...items.keys()].sort((a, b) => items[a].drawOrder - items[b].drawOrder || a - b);
+  const ranks = items.map(() => 0);
+  sorted.forEach((index, rank) => (ranks[index] = rank));
   return ranks;
 }

@@ -3,6 +3,7 @@ import type { MotionCameraOptions, RigOptions } from '@odori/runtime';
 import type { DirectionalLight, LoadingManager, Object3D } from 'three';
 import { foldName, pathNames } from '../files/paths.js';
 import { loadModel, type ModelSource } from '../loaders/load-model.js';
+import type { Look, ShadowBorders } from '../look/mmd-look.js';
 import { MmdModel, type ModelPhysicsOptions } from '../mmd-model/mmd-model.js';
 import { MmdScene } from './mmd-scene.js';
 import type { ModelFile, ModelResolver } from './model-resolver.js';
@@ -29,6 +30,10 @@ export interface SceneOptions {
   readonly unit?: number; // 1
   /** Options of the camera; the scene sets its unit and its loop. */
   readonly camera?: Omit<MotionCameraOptions, 'loop' | 'unit'>;
+  /** The look of all models: `'auto'` follows the project's self shadow. See {@link ModelOptions.look}. */
+  readonly look?: Look; // 'auto'
+  /** The borders of cast shadows, see {@link ModelOptions.shadows}. */
+  readonly shadows?: ShadowBorders; // 'mmd'
   /** Options of the rigs, where bones should differ from MMD's. */
   readonly rig?: RigOptions;
   /**
@@ -63,8 +68,15 @@ export async function createScene(pmm: Pmm, options: SceneOptions): Promise<MmdS
   );
   const physics = new ScenePhysics(pmm, options.physics ?? true);
   await physics.load(models);
+  for (const model of models) if (model) applyLook(model, options);
   const documents = pmm.models.map((document, i) => nameDocument(document, models[i], i, report));
   return new MmdScene({ pmm, models, documents, objects, report, physics, unit, light, camera });
+}
+
+/** Models that the resolver gives keep their look, unless options name one. */
+function applyLook(model: MmdModel, { look, shadows }: SceneOptions): void {
+  if (look) model.look = look;
+  if (shadows) model.shadows = shadows;
 }
 
 /** Loads the models of a project, each file once. */

@@ -1,7 +1,7 @@
 import { type Pmm, pmmCameraToVmd, type PmmModel } from '@odori/format';
 import { Motion, type MotionCameraOptions, MotionLight, type SampledPlayable } from '@odori/runtime';
 import { type DirectionalLight, Group, type Object3D } from 'three';
-import { createSceneLight } from '../look/mmd-look.js';
+import { createMmdLight } from '../look/mmd-look.js';
 import type { MmdModel } from '../mmd-model/mmd-model.js';
 import { Anchors } from './anchor.js';
 import { applySettings, drawOrder } from './apply-settings.js';
@@ -100,7 +100,7 @@ export class MmdScene implements SampledPlayable {
     this.#accessories = this.accessories.filter((accessory) => accessory !== undefined);
     const motion = cameraMotion(pmm);
     this.camera = new SceneCamera(motion, pmm.camera, anchors, { ...camera, unit });
-    const directional = light ?? createSceneLight(unit);
+    const directional = light ?? createMmdLight({ unit });
     this.#ownsLight = light === undefined;
     this.light = new MotionLight(motion, directional, { unit, radius: 100 * unit });
     directional.castShadow = pmm.selfShadow.on !== 0; // until a keyframe changes it

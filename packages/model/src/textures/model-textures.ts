@@ -163,9 +163,13 @@ function asToon(texture: Texture): Texture {
   return texture;
 }
 
+/** As in MMD; three takes the most that the graphics card can, if that is less. */
+const ANISOTROPY = 16;
+
 function asSurface(texture: Texture): Texture {
   texture.wrapS = texture.wrapT = RepeatWrapping;
   texture.magFilter = LinearFilter;
+  texture.anisotropy = ANISOTROPY;
   if ('isCompressedTexture' in texture) return texture; // it contains its own mipmaps
   texture.minFilter = LinearMipmapLinearFilter;
   texture.generateMipmaps = true;

@@ -10,7 +10,14 @@ import {
 } from 'three';
 import { MATERIAL_VALUE } from '../morphs/material-morphs.js';
 import { HIGHLIGHT, LIGHTING_SUM } from './lighting-sum.js';
-import { SCENE_LIGHT, SCENE_LIGHT_COLOR, SCENE_SHADOW, SUN_LIGHT_DEFINES } from './scene-light.js';
+import type { LookUniforms } from './look-uniforms.js';
+import {
+  SCENE_LIGHT,
+  SCENE_LIGHT_COLOR,
+  SCENE_LOOK,
+  SCENE_SHADOW,
+  SUN_LIGHT_DEFINES,
+} from './scene-light.js';
 import { SKIN_VERTEX, UNIT } from './skin-vertex.js';
 
 /** Features of a model that its shaders depend on. */
@@ -24,6 +31,7 @@ interface BodyOptions extends ShaderFeatures {
   readonly name: string;
   readonly isDoubleSided: boolean;
   readonly receivesShadow: boolean;
+  readonly look: LookUniforms;
   /** A white texture, shown until a texture has loaded or if it is missing. */
   readonly white: Texture;
 }
@@ -44,7 +52,6 @@ export function createBodyMaterial(options: BodyOptions): ShaderMaterial {
     uniforms: bodyUniforms(options),
     vertexShader: VERTEX,
     fragmentShader: FRAGMENT,
-    side: options.isDoubleSided ? DoubleSide : FrontSide,
     transparent: true,
     toneMapped: false,
     lights: true,
@@ -57,10 +64,18 @@ export function shaderDefines({ hasSdef, hasSubTexture }: ShaderFeatures): Recor
   return { ...(hasSdef && { USE_SDEF: '' }), ...(hasSubTexture && { USE_SUB_TEXTURE: '' }) };
 }
 
-function bodyUniforms({ receivesShadow, white }: BodyOptions): ShaderMaterial['uniforms'] {
+function bodyUniforms({
+  isDoubleSided,
+  receivesShadow,
+  white,
+  look,
+}: BodyOptions): ShaderMaterial['uniforms'] {
   const uniforms = UniformsUtils.merge([UniformsLib.lights, UniformsLib.fog]);
   const color = (): { value: Vector4 } => ({ value: new Vector4(1, 1, 1, 1) });
   return Object.assign(uniforms, {
+    look: look.look,
+    softShadows: look.softShadows,
+    isDoubleSided: { value: isDoubleSided },
     diffuse: color(),
     specular: { value: new Vector3() },
     specularPower: { value: 0 },
@@ -68,6 +83,8 @@ function bodyUniforms({ receivesShadow, white }: BodyOptions): ShaderMaterial['u
     colorMap: { value: white },
     sphereMap: { value: white },
     toonMap: { value: white },
+    hasColorMap: { value: false },
+    hasToon: { value: false },
     sphereMode: { value: 0 }, // until its texture has loaded
     receivesShadow: { value: receivesShadow },
     textureMultiply: color(),
@@ -90,7 +107,8 @@ const TINTS = [
 ] as const;
 
 /** Writes a material's values into the uniforms, see {@link MATERIAL_VALUE}. Allocates nothing. */
-export function writeBodyValues({ uniforms }: ShaderMaterial, values: Float32Array, start: number): void {
+export function writeBodyValues(material: ShaderMaterial, values: Float32Array, start: number): void {
+  const { uniforms } = material;
   for (let i = 0; i < COLORS.length; i++) {
     uniforms[COLORS[i]].value.fromArray(values, start + MATERIAL_VALUE[COLORS[i]]);
   }
@@ -98,6 +116,9 @@ export function writeBodyValues({ uniforms }: ShaderMaterial, values: Float32Arr
     uniforms[TINTS[i]].value.fromArray(values, start + MATERIAL_VALUE[TINTS[i]]);
   }
   uniforms['specularPower'].value = values[start + MATERIAL_VALUE.specularPower];
+  // The plain look shows both sides of whatever is transparent; the shader drops the back in the shaded look.
+  const isOpaque = values[start + MATERIAL_VALUE.diffuse + 3] >= 1;
+  material.side = isOpaque && !uniforms['isDoubleSided'].value ? FrontSide : DoubleSide;
 }
 
 /** Shows a loaded texture. `sphereMode`: 0 none, 1 multiply, 2 add, 3 sub-texture. */
@@ -108,6 +129,8 @@ export function setBodyTexture(
   sphereMode: number,
 ): void {
   uniforms[slot].value = texture;
+  if (slot === 'colorMap') uniforms['hasColorMap'].value = true;
+  if (slot === 'toonMap') uniforms['hasToon'].value = true;
   if (slot === 'sphereMap') uniforms['sphereMode'].value = sphereMode;
 }
 
@@ -128,6 +151,7 @@ ${HIGHLIGHT}
 uniform float specularPower;
 varying float vHighlight;
 varying vec3 vViewNormal;
+varying vec3 vToEye;
 varying vec2 vColorUv;
 varying vec2 vSubUv;
 
@@ -135,8 +159,8 @@ void main() {
   vec3 transformed = position;
   vec3 objectNormal = normal;
   skinVertex(transformed, objectNormal);
-  vec3 transformedNormal = normalMatrix * objectNormal;
-  vViewNormal = transformedNormal;
+  vec3 transformedNormal = unit(normalMatrix * objectNormal);
+  vViewNormal = length(objectNormal) * transformedNormal;
   vColorUv = uv;
   vSubUv = vec2(0.0);
   #ifdef USE_SUB_TEXTURE
@@ -145,8 +169,8 @@ void main() {
   #include <project_vertex>
   #include <logdepthbuf_vertex>
   #include <clipping_planes_vertex>
-  vec3 eye = isPerspectiveMatrix(projectionMatrix) ? normalize(-mvPosition.xyz) : vec3(0.0, 0.0, 1.0);
-  vHighlight = highlight(unit(transformedNormal), lightDirection(), eye, specularPower);
+  vToEye = -mvPosition.xyz; // also in an orthographic view, as in MMD
+  vHighlight = highlight(vViewNormal, lightDirection(), normalize(vToEye), specularPower);
   #include <worldpos_vertex>
   #include <shadowmap_vertex>
   #include <fog_vertex>
@@ -164,50 +188,82 @@ const FRAGMENT = /* glsl */ `
 #include <clipping_planes_pars_fragment>
 ${SCENE_LIGHT}
 ${SCENE_LIGHT_COLOR}
+${SCENE_LOOK}
 ${SCENE_SHADOW}
 ${UNIT}
+${HIGHLIGHT}
 ${LIGHTING_SUM}
 uniform vec4 diffuse;
 uniform vec3 specular;
+uniform float specularPower;
 uniform vec3 ambient;
 uniform sampler2D colorMap;
 uniform sampler2D sphereMap;
 uniform sampler2D toonMap;
+uniform bool hasColorMap;
+uniform bool hasToon;
 uniform int sphereMode;
 uniform bool receivesShadow;
+uniform bool isDoubleSided;
 uniform vec4 textureMultiply, textureAdd, sphereMultiply, sphereAdd, toonMultiply, toonAdd;
 varying float vHighlight;
 varying vec3 vViewNormal;
+varying vec3 vToEye;
 varying vec2 vColorUv;
 varying vec2 vSubUv;
 
-void applySphere(inout vec4 color, const in vec3 normal) {
-  if (sphereMode == 0) return;
-  vec4 texel = texture2D(sphereMap, sphereMode == 3 ? vSubUv : sphereUv(normal));
-  vec3 neutral = vec3(sphereMode == 2 ? 0.0 : 1.0);
-  vec3 tint = tinted(texel.rgb, neutral, sphereMultiply, sphereAdd);
-  color.rgb = sphereMode == 2 ? color.rgb + tint : color.rgb * tint;
-  color.a *= texel.a;
+vec4 sphereTexel() {
+  return texture2D(sphereMap, sphereMode == 3 ? vSubUv : sphereUv(vViewNormal));
 }
 
-vec3 toonAt(const in float v) {
-  return tinted(texture2D(toonMap, vec2(0.0, v)).rgb, vec3(1.0), toonMultiply, toonAdd);
+vec3 withSphere(const in vec3 color, const in vec3 sphere) {
+  return sphereMode == 2 ? color + sphere : color * sphere;
+}
+
+vec4 plainColor(const in vec4 base, const in vec3 light) {
+  vec4 color = base * texture2D(colorMap, vColorUv);
+  color.rgb *= texture2D(toonMap, toonUv(vViewNormal, lightDirection())).rgb;
+  if (sphereMode != 0) {
+    vec4 sphere = sphereTexel();
+    color = vec4(withSphere(color.rgb, sphere.rgb), color.a * sphere.a);
+  }
+  color.rgb += vHighlight * specular * light;
+  return color;
+}
+
+// The last colour of the toon. A texel of 255 counts as 255/256.
+vec3 shadedToon() {
+  vec3 texel = hasToon ? texture2D(toonMap, vec2(0.0, 1.0)).rgb * (255.0 / 256.0) : vec3(1.0);
+  return texel * toonMultiply.rgb + toonAdd.rgb;
+}
+
+vec4 shadedColor(const in vec4 base, const in vec3 light) {
+  vec3 normal = unit(vViewNormal);
+  vec4 color = base;
+  if (hasColorMap) {
+    vec4 texel = texture2D(colorMap, vColorUv);
+    color *= vec4(tinted(texel.rgb, textureMultiply, textureAdd), texel.a);
+  }
+  if (sphereMode != 0) {
+    vec4 sphere = sphereTexel();
+    color = vec4(withSphere(color.rgb, tinted(sphere.rgb, sphereMultiply, sphereAdd)), color.a * sphere.a);
+  }
+  float lit = litPart(normal, lightDirection(), receivesShadow && receiveShadow ? visibility() : 1.0);
+  float shine = highlight(normal, lightDirection(), normalize(vToEye), max(specularPower, 0.1));
+  color.rgb = color.rgb * mix(shadedToon(), vec3(1.0), lit) + lit * shine * specular * light;
+  return color;
 }
 
 void main() {
   #include <clipping_planes_fragment>
   #include <logdepthbuf_fragment>
-  vec3 normal = unit(vViewNormal);
+  bool shaded = isShaded();
+  if (shaded && !isDoubleSided && !gl_FrontFacing) discard;
   vec3 light = lightColor();
-  vec4 texel = texture2D(colorMap, vColorUv);
-  vec4 color = vec4(baseColor(ambient, diffuse.rgb, light), diffuse.a);
-  color *= vec4(tinted(texel.rgb, vec3(1.0), textureMultiply, textureAdd), texel.a);
-  applySphere(color, normal);
-  if (color.a < 0.5 / 255.0) discard;
-  float lit = receivesShadow && receiveShadow ? shadowFactor() : 1.0;
-  vec3 toon = toonAt(toonV(normal, lightDirection()));
-  color.rgb = lightingSum(color.rgb, toon, toonAt(1.0), vHighlight * specular * light, lit);
-  gl_FragColor = sRGBTransferEOTF(vec4(color.rgb, min(color.a, 1.0)));
+  vec4 base = vec4(baseColor(ambient, diffuse.rgb, light), clamp(diffuse.a, 0.0, 1.0));
+  vec4 color = shaded ? shadedColor(base, light) : plainColor(base, light);
+  if (color.a < 0.999 / 255.0) discard;
+  gl_FragColor = sRGBTransferEOTF(clamp(color, 0.0, 1.0));
   #include <tonemapping_fragment>
   #include <colorspace_fragment>
   #include <fog_fragment>

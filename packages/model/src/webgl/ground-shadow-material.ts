@@ -1,29 +1,41 @@
-import { Color, DoubleSide, ShaderMaterial, UniformsLib, UniformsUtils } from 'three';
-import { GROUND_SHADOW_SHADE } from '../look/mmd-look.js';
+import {
+  type Camera,
+  DoubleSide,
+  LessDepth,
+  Matrix3,
+  type Matrix4,
+  ShaderMaterial,
+  UniformsLib,
+  UniformsUtils,
+  Vector3,
+  Vector4,
+  type WebGLRenderer,
+} from 'three';
+import { GROUND_SHADOW_ALPHA, GROUND_SHADOW_HEIGHT } from '../look/mmd-look.js';
 import { type ShaderFeatures, shaderDefines } from './body-material.js';
-import { SCENE_LIGHT, SUN_LIGHT_DEFINES } from './scene-light.js';
+import { SCENE_LIGHT, SCENE_LIGHT_COLOR, SUN_LIGHT_DEFINES } from './scene-light.js';
 import { SKIN_VERTEX } from './skin-vertex.js';
 
 /**
- * The shadow of a model on the ground, the plane through its root: the model itself, flattened along the light.
+ * The shadow of a model on a plane a little above the ground of its root: the model itself, flattened along the light.
  *
- * It has one opaque colour, as in MMD, so that overlapping parts do not get darker. `uniforms.color` may be changed.
+ * It has the light's colour, times `uniforms.brightness`, at the alpha `uniforms.opacity`. Each pixel gets it once, although many triangles lie there: all
+ * of them write exactly the same depth there, which passes the first time only. So it needs no stencil buffer.
  */
 export function createGroundShadowMaterial(features: ShaderFeatures): ShaderMaterial {
-  const shade = new Color().setScalar(GROUND_SHADOW_SHADE).convertSRGBToLinear();
   return new ShaderMaterial({
     name: 'ground shadow',
     defines: { ...shaderDefines(features), ...SUN_LIGHT_DEFINES },
     uniforms: Object.assign(UniformsUtils.merge([UniformsLib.lights, UniformsLib.fog]), {
-      color: { value: shade },
+      opacity: { value: GROUND_SHADOW_ALPHA },
+      brightness: { value: 1 },
+      planeDepth: { value: new Vector3() },
     }),
     vertexShader: VERTEX,
     fragmentShader: FRAGMENT,
     side: DoubleSide,
     transparent: true, // drawn after the floor
-    polygonOffset: true, // and in front of it
-    polygonOffsetFactor: -1,
-    polygonOffsetUnits: -4,
+    depthFunc: LessDepth,
     toneMapped: false,
     lights: true,
     fog: true,
@@ -31,12 +43,52 @@ export function createGroundShadowMaterial(features: ShaderFeatures): ShaderMate
   });
 }
 
+/**
+ * Writes how deep the plane of the shadow is at each pixel, as a linear function of the pixel's place: the depth itself in an
+ * orthographic view, 1 / depth in a perspective one. `modelView` is the matrix of the model. Allocates nothing.
+ */
+export function writePlaneDepth(
+  { uniforms }: ShaderMaterial,
+  renderer: WebGLRenderer,
+  camera: Camera,
+  modelView: Matrix4,
+): void {
+  normal.set(0, 1, 0).applyNormalMatrix(normalMatrix.getNormalMatrix(modelView));
+  const distance = normal.dot(point.set(0, GROUND_SHADOW_HEIGHT, 0).applyMatrix4(modelView));
+  const middle = depthAt(0, 0, camera, distance);
+  const byX = depthAt(1, 0, camera, distance) - middle;
+  const byY = depthAt(0, 1, camera, distance) - middle;
+  renderer.getCurrentViewport(viewport);
+  const perX = (2 * byX) / viewport.z; // a viewport is 2 wide and high
+  const perY = (2 * byY) / viewport.w;
+  const atOrigin = middle - perX * (viewport.x + viewport.z / 2) - perY * (viewport.y + viewport.w / 2);
+  uniforms['planeDepth'].value.set(perX, perY, atOrigin);
+}
+
+/** At a place from −1 to 1 in the picture, for the plane with `normal` and `distance` in view space. */
+function depthAt(
+  x: number,
+  y: number,
+  { projectionMatrix, projectionMatrixInverse }: Camera,
+  distance: number,
+): number {
+  point.set(x, y, 0.5).applyMatrix4(projectionMatrixInverse);
+  const isPerspective = projectionMatrix.elements[11] === -1;
+  if (isPerspective) return normal.dot(point) / (-point.z * (distance || LEAST));
+  return (normal.dot(point) - distance) / (normal.z || LEAST) - point.z;
+}
+
+const LEAST = 1e-9;
+const normal = /* @__PURE__ */ new Vector3();
+const point = /* @__PURE__ */ new Vector3();
+const normalMatrix = /* @__PURE__ */ new Matrix3();
+const viewport = /* @__PURE__ */ new Vector4();
+
 const VERTEX = /* glsl */ `
 #include <common>
 #include <fog_pars_vertex>
 #include <bsdfs>
 #include <lights_pars_begin>
-#include <logdepthbuf_pars_vertex>
 #include <clipping_planes_pars_vertex>
 ${SKIN_VERTEX}
 ${SCENE_LIGHT}
@@ -47,16 +99,12 @@ void main() {
   skinVertex(transformed, objectNormal);
   vec4 mvPosition = modelViewMatrix * vec4(transformed, 1.0);
   vec3 up = normalize(normalMatrix * vec3(0.0, 1.0, 0.0));
-  vec3 ground = modelViewMatrix[3].xyz;
+  vec3 ground = (modelViewMatrix * vec4(0.0, ${GROUND_SHADOW_HEIGHT}, 0.0, 1.0)).xyz;
   vec3 light = lightDirection();
   float slope = dot(light, up);
   mvPosition.xyz -= light * dot(mvPosition.xyz - ground, up) / slope;
-  #ifdef USE_LOGARITHMIC_DEPTH_BUFFER
-    if (isPerspectiveMatrix(projectionMatrix)) mvPosition.xyz *= 0.999; // polygon offset has no effect with it
-  #endif
   gl_Position = projectionMatrix * mvPosition;
-  if (slope < 0.01) gl_Position = vec4(2.0, 2.0, 2.0, 1.0); // a light from below casts none
-  #include <logdepthbuf_vertex>
+  if (slope < 0.001) gl_Position = vec4(2.0, 2.0, 2.0, 1.0); // a light from below casts none
   #include <clipping_planes_vertex>
   #include <fog_vertex>
 }
@@ -65,14 +113,34 @@ void main() {
 const FRAGMENT = /* glsl */ `
 #include <common>
 #include <fog_pars_fragment>
+#include <bsdfs>
+#include <lights_pars_begin>
 #include <logdepthbuf_pars_fragment>
 #include <clipping_planes_pars_fragment>
-uniform vec3 color;
+${SCENE_LIGHT_COLOR}
+uniform mat4 projectionMatrix;
+uniform vec3 planeDepth;
+uniform float opacity, brightness;
+
+float pixelDepth() {
+  float place = dot(planeDepth, vec3(gl_FragCoord.xy, 1.0));
+  bool isPerspective = isPerspectiveMatrix(projectionMatrix);
+  float depth = isPerspective ? 1.0 / place : place;
+  #ifdef USE_LOGARITHMIC_DEPTH_BUFFER
+    if (isPerspective) return log2(1.0 + depth) * logDepthBufFC * 0.5;
+  #endif
+  vec4 clip = projectionMatrix * vec4(0.0, 0.0, -depth, 1.0);
+  #if defined(USE_REVERSED_DEPTH_BUFFER) || defined(USE_REVERSEDEPTHBUF)
+    return clip.z / clip.w;
+  #else
+    return 0.5 + 0.5 * clip.z / clip.w;
+  #endif
+}
 
 void main() {
   #include <clipping_planes_fragment>
-  #include <logdepthbuf_fragment>
-  gl_FragColor = vec4(color, 1.0);
+  gl_FragDepth = pixelDepth();
+  gl_FragColor = vec4(sRGBTransferEOTF(vec4(min(brightness * lightColor(), 1.0), 1.0)).rgb, opacity);
   #include <tonemapping_fragment>
   #include <colorspace_fragment>
   #include <fog_fragment>

@@ -1,35 +1,50 @@
 /*
- * MMD's lighting, in gamma-encoded colours:
+ * MMD has two looks. Both compute with gamma-encoded colours; L is the direction towards the light, N the normal, H halfway
+ * between L and the direction to the eye (in orthographic views too), all in view space, and S the unit vector along (−L.z, 0, L.x).
  *
- *     base      = clamp(ambient + diffuse · light)            constant over a material
- *     textured  = base · texture · sphere   or   base · texture + sphere
- *     toon      = the toon's colour at (0, ½ − ½·N·L)         one half of it is lit; in a shadow: its last colour
- *     colour    = textured · toon + specular · light · (N·H)^power
+ * Plain, where self shadow is off:
  *
- * H is halfway between the directions to the eye and to the light. The highlight is computed per vertex and interpolated:
- * compared with pictures of MMD, this is 1.3 to 4 times closer than computing it per pixel.
+ *     base   = clamp(ambient + diffuse · light)               constant over a material
+ *     toon   = the toon's colour at (½ + ½·N·S, ½ − ½·N·L)
+ *     colour = base · toon · texture · sphere + highlight     or   base · toon · texture + sphere + highlight
+ *     highlight = specular · light · (N·H)^power if N·L > 0   at the vertices, interpolated
  *
- * Material morphs tint a texture, sphere map or toon. The alphas blend from the neutral colour (1, or 0 where the sphere
- * map is added) to texel · multiply + add.
+ * N is as skinned: where bones blend, it may be shorter than 1. Tints by morphs have no effect.
+ *
+ * Shaded, where self shadow is on:
+ *
+ *     lit    = min(clamp(3·N·L), visibility)                  visibility is 0 in a shadow that is cast, else 1
+ *     shade  = mix(the toon's last colour, 1, lit)
+ *     colour = (base · texture · sphere) · shade + highlight  or   (base · texture + sphere) · shade + highlight
+ *     highlight = lit · specular · light · (N·H)^max(power, 0.1)
+ *
+ * at each pixel, with N of length 1; only the place in a sphere map is interpolated from the vertices. A tint turns a texel t into (t · multiply + add) · a + (1 − a), a = multiply.a + add.a;
+ * that of a toon takes no part in alpha, and changes its last colour only.
+ *
+ * Measured on pictures of MMD: the middles of synthetic surfaces agree within 1/255.
  *
  * These strings are plain GLSL; they use nothing from three or WebGL.
  */
 
-/** For the vertex shader. */
+/** The visibility outside of a shadow map, where light arrives in full whatever the normal. */
+export const OUTSIDE: number = 2;
+
+/** For both shaders. */
 export const HIGHLIGHT = /* glsl */ `
 float highlight(const in vec3 normal, const in vec3 light, const in vec3 eye, const in float power) {
-  return power > 0.0 ? pow(max(dot(normal, normalize(light + eye)), 0.0), power) : 0.0;
+  float cosine = dot(normal, normalize(light + eye));
+  return cosine > 0.0 && dot(normal, light) > 0.0 ? pow(cosine, power) : 0.0;
 }
 `;
 
 /** For the fragment shader. */
-export const LIGHTING_SUM = /* glsl */ `
+export const LIGHTING_SUM: string = /* glsl */ `
 vec3 baseColor(const in vec3 ambient, const in vec3 diffuse, const in vec3 light) {
   return clamp(ambient + diffuse * light, 0.0, 1.0);
 }
 
-vec3 tinted(const in vec3 texel, const in vec3 neutral, const in vec4 multiply, const in vec4 add) {
-  return mix(neutral, texel * multiply.rgb + add.rgb, clamp(multiply.a + add.a, 0.0, 1.0));
+vec3 tinted(const in vec3 texel, const in vec4 multiply, const in vec4 add) {
+  return mix(vec3(1.0), texel * multiply.rgb + add.rgb, multiply.a + add.a);
 }
 
 // The UV in a sphere map for a normal in view space; the top of the map faces up.
@@ -37,13 +52,17 @@ vec2 sphereUv(const in vec3 normal) {
   return vec2(0.5 + 0.5 * normal.x, 0.5 - 0.5 * normal.y);
 }
 
-// The V coordinate in a toon: 0 is its lit end, 1 its shaded end.
-float toonV(const in vec3 normal, const in vec3 light) {
-  return 0.5 - 0.5 * dot(normal, light);
+// The UV in a toon: v is 0 at its lit end and 1 at its shaded end.
+vec2 toonUv(const in vec3 normal, const in vec3 light) {
+  vec2 across = vec2(-light.z, light.x);
+  float square = dot(across, across);
+  float u = square > 1e-12 ? dot(normal.xz, across) * inversesqrt(square) : -normal.z;
+  return vec2(0.5 + 0.5 * u, 0.5 - 0.5 * dot(normal, light));
 }
 
-// lit: 0 in a shadow, 1 outside.
-vec3 lightingSum(const in vec3 textured, const in vec3 toon, const in vec3 shadedToon, const in vec3 highlightColor, const in float lit) {
-  return clamp(textured * mix(shadedToon, toon, lit) + lit * highlightColor, 0.0, 1.0);
+// How much of the light arrives: 0 in a shadow, 1 in full light.
+float litPart(const in vec3 normal, const in vec3 light, const in float visibility) {
+  if (visibility >= ${OUTSIDE}.0) return 1.0;
+  return min(clamp(3.0 * dot(normal, light), 0.0, 1.0), visibility);
 }
 `;

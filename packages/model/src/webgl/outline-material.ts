@@ -1,15 +1,54 @@
-import { BackSide, ShaderMaterial, UniformsLib, UniformsUtils, Vector4 } from 'three';
-import { EDGE_WIDTH } from '../look/mmd-look.js';
+import {
+  BackSide,
+  type Color,
+  type RGB,
+  ShaderMaterial,
+  SRGBColorSpace,
+  UniformsLib,
+  UniformsUtils,
+  type Vector3,
+  Vector4,
+} from 'three';
+import { EDGE_BASE, EDGE_FOV, EDGE_WIDTH } from '../look/mmd-look.js';
 import { MATERIAL_VALUE } from '../morphs/material-morphs.js';
 import { type ShaderFeatures, shaderDefines } from './body-material.js';
+import type { LookUniforms } from './look-uniforms.js';
+import { SCENE_LOOK, SUN_LIGHT_DEFINES } from './scene-light.js';
 import { SKIN_VERTEX } from './skin-vertex.js';
 
+/** The uniforms that all edges of one model share. */
+export interface EdgeUniforms {
+  readonly look: LookUniforms['look'];
+  /** All widths are multiplied by this. */
+  readonly edgeFactor: { value: number };
+  /** The bone whose distance from the eye decides the widths, and its place at rest. */
+  readonly edgeBone: { value: number };
+  readonly edgeOrigin: { value: Vector3 };
+  /** In degrees, for orthographic views. */
+  readonly orthographicFov: { value: number };
+}
+
+/** `bone`: an index of the skeleton. `origin`: its place at rest, in the model's space. */
+export function createEdgeUniforms({ look }: LookUniforms, bone: number, origin: Vector3): EdgeUniforms {
+  return {
+    look,
+    edgeFactor: { value: 1 },
+    edgeBone: { value: bone },
+    edgeOrigin: { value: origin },
+    orthographicFov: { value: 30 },
+  };
+}
+
 /** The edge around one material: the back faces of its surface, moved outwards along the normals. */
-export function createOutlineMaterial(name: string, features: ShaderFeatures): ShaderMaterial {
+export function createOutlineMaterial(
+  name: string,
+  features: ShaderFeatures,
+  shared: EdgeUniforms,
+): ShaderMaterial {
   return new ShaderMaterial({
     name: `${name} edge`,
-    defines: shaderDefines(features),
-    uniforms: Object.assign(UniformsUtils.merge([UniformsLib.fog]), {
+    defines: { ...shaderDefines(features), ...SUN_LIGHT_DEFINES },
+    uniforms: Object.assign(UniformsUtils.merge([UniformsLib.lights, UniformsLib.fog]), shared, {
       edgeColor: { value: new Vector4(0, 0, 0, 1) },
       edgeSize: { value: 1 },
     }),
@@ -18,35 +57,51 @@ export function createOutlineMaterial(name: string, features: ShaderFeatures): S
     side: BackSide,
     transparent: true,
     toneMapped: false,
+    lights: true, // for the look
     fog: true,
     clipping: true,
   });
 }
 
-/** Writes a material's edge values into the uniforms, see {@link MATERIAL_VALUE}. Allocates nothing. */
-export function writeOutlineValues({ uniforms }: ShaderMaterial, values: Float32Array, start: number): void {
-  uniforms['edgeColor'].value.fromArray(values, start + MATERIAL_VALUE.edgeColor);
+/** Writes a material's edge values into the uniforms, see {@link MATERIAL_VALUE}. `color` replaces its own. Allocates nothing. */
+export function writeOutlineValues(
+  { uniforms }: ShaderMaterial,
+  values: Float32Array,
+  start: number,
+  color?: Color,
+): void {
+  const edgeColor = uniforms['edgeColor'].value as Vector4;
+  edgeColor.fromArray(values, start + MATERIAL_VALUE.edgeColor);
+  if (color) {
+    color.getRGB(encoded, SRGBColorSpace);
+    edgeColor.set(encoded.r, encoded.g, encoded.b, edgeColor.w);
+  }
   uniforms['edgeSize'].value = values[start + MATERIAL_VALUE.edgeSize];
 }
+
+const encoded: RGB = { r: 0, g: 0, b: 0 };
 
 const VERTEX = /* glsl */ `
 #include <common>
 #include <fog_pars_vertex>
+#include <bsdfs>
+#include <lights_pars_begin>
 #include <logdepthbuf_pars_vertex>
 #include <clipping_planes_pars_vertex>
 ${SKIN_VERTEX}
 attribute float edgeScale;
-uniform float edgeSize;
+uniform float edgeSize, edgeFactor, edgeBone, orthographicFov;
+uniform vec3 edgeOrigin;
 
 void main() {
   vec3 transformed = position;
   vec3 objectNormal = normal;
   skinVertex(transformed, objectNormal);
   vec4 mvPosition = modelViewMatrix * vec4(transformed, 1.0);
-  float depth = isPerspectiveMatrix(projectionMatrix) ? -mvPosition.z : 1.0;
-  float pictureHeight = 2.0 * depth / projectionMatrix[1][1];
-  float width = ${EDGE_WIDTH} * edgeSize * edgeScale * pictureHeight;
-  mvPosition.xyz += width * unit(normalMatrix * objectNormal);
+  vec4 origin = modelViewMatrix * (getBoneMatrix(edgeBone) * vec4(edgeOrigin, 1.0));
+  float fov = isPerspectiveMatrix(projectionMatrix) ? degrees(2.0 * atan(1.0 / projectionMatrix[1][1])) : orthographicFov;
+  float width = ${EDGE_WIDTH} * (${EDGE_BASE} + ${EDGE_FOV} * fov) * length(origin.xyz);
+  mvPosition.xyz += width * edgeFactor * edgeSize * edgeScale * length(objectNormal) * unit(normalMatrix * objectNormal);
   gl_Position = projectionMatrix * mvPosition;
   #include <logdepthbuf_vertex>
   #include <clipping_planes_vertex>
@@ -57,14 +112,19 @@ void main() {
 const FRAGMENT = /* glsl */ `
 #include <common>
 #include <fog_pars_fragment>
+#include <bsdfs>
+#include <lights_pars_begin>
 #include <logdepthbuf_pars_fragment>
 #include <clipping_planes_pars_fragment>
+${SCENE_LOOK}
 uniform vec4 edgeColor;
 
 void main() {
   #include <clipping_planes_fragment>
   #include <logdepthbuf_fragment>
-  gl_FragColor = sRGBTransferEOTF(clamp(edgeColor, 0.0, 1.0));
+  float alpha = isShaded() ? edgeColor.a : 1.0; // the plain look ignores it
+  if (alpha < 0.999 / 255.0) discard;
+  gl_FragColor = sRGBTransferEOTF(clamp(vec4(edgeColor.rgb, alpha), 0.0, 1.0));
   #include <tonemapping_fragment>
   #include <colorspace_fragment>
   #include <fog_fragment>

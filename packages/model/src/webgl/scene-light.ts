@@ -1,4 +1,5 @@
-import { MMD_LIGHT_COLOR, MMD_LIGHT_DIRECTION } from '../look/mmd-look.js';
+import { OUTSIDE } from './lighting-sum.js';
+import { LOOKS, MMD_LIGHT_COLOR, MMD_LIGHT_DIRECTION } from '../look/mmd-look.js';
 
 const { x, y, z } = MMD_LIGHT_DIRECTION;
 
@@ -41,19 +42,112 @@ vec3 lightColor() {
 `;
 
 /**
- * GLSL: `shadowFactor()`, 0 where the same light is in shadow, 1 where it is not. Needs `shadowmap_pars_fragment`.
+ * GLSL: `isShaded()`, whether the model is drawn in the shaded look. Needs `lights_pars_begin`, and the uniform `look`
+ * (see {@link LOOKS}).
  *
- * three sorts lights that cast shadows first, so the first shadow belongs to the first light if that light casts one.
+ * three sorts lights that cast shadows first, so the first light casts one if any directional light does.
+ */
+export const SCENE_LOOK: string = /* glsl */ `
+uniform int look;
+
+bool isShaded() {
+  if (look != ${LOOKS.auto}) return look == ${LOOKS.shaded};
+  #ifdef USE_SHADOWMAP
+    #if NUM_DIR_LIGHT_SHADOWS > 0
+      return receiveShadow;
+    #elif NUM_DIR_LIGHTS == 0 && NUM_SUN_LIGHT_SHADOWS > 0
+      return receiveShadow;
+    #endif
+  #endif
+  return false;
+}
+`;
+
+/**
+ * GLSL: `visibility()`, 0 where the same light is in shadow, 1 where it is not, and {@link OUTSIDE} outside of MMD's own map, where
+ * MMD does not shade at all. Needs `shadowmap_pars_fragment`, and the uniform `softShadows`.
+ *
+ * MMD fades a shadow in with the depth Δ below the caster: v = 1 − clamp(slope·Δ − 0.3). A map with perspective is MMD's, see
+ * MmdShadow; its bias is −0.3 / slope. As a `BasicShadowMap`, it is read as MMD does: the depths of four pixels, blended. Other
+ * maps of three only say whether Δ is below a given bias, so Δ is searched, which only pixels at the beginning of a shadow
+ * need. In maps that are not MMD's shadows are hard: where three filters, half of the light is the border.
  */
 export const SCENE_SHADOW: string = /* glsl */ `
-float shadowFactor() {
+uniform bool softShadows;
+
+float bordered(const in float lit, const in float intensity) {
+  return mix(1.0, softShadows ? lit : step(0.5, lit), intensity);
+}
+
+#if defined(USE_SHADOWMAP) && NUM_DIR_LIGHT_SHADOWS > 0
+  #ifdef SHADOWMAP_TYPE_BASIC
+    float mmdFade(const in vec3 place, const in float slope) {
+      vec2 size = directionalLightShadows[0].shadowMapSize;
+      vec2 pixel = place.xy * size - 0.5;
+      vec2 corner = floor(pixel);
+      vec2 upperLeft = (corner + 0.5) / size;
+      vec2 lowerRight = (corner + 1.5) / size;
+      vec4 depths = vec4(
+        texture2D(directionalShadowMap[0], upperLeft).r,
+        texture2D(directionalShadowMap[0], vec2(lowerRight.x, upperLeft.y)).r,
+        texture2D(directionalShadowMap[0], vec2(upperLeft.x, lowerRight.y)).r,
+        texture2D(directionalShadowMap[0], lowerRight).r
+      );
+      vec2 part = pixel - corner;
+      vec2 rows = mix(depths.xz, depths.yw, part.x);
+      float below = place.z - mix(rows.x, rows.y, part.y);
+      #ifdef USE_REVERSED_DEPTH_BUFFER
+        below = -below;
+      #endif
+      return 1.0 - clamp(slope * below - 0.3, 0.0, 1.0);
+    }
+  #else
+    bool isAbove(const in float bias, const in vec4 place) {
+      vec2 size = directionalLightShadows[0].shadowMapSize;
+      return getShadow(directionalShadowMap[0], size, 1.0, -bias, 0.0, place) > 0.5;
+    }
+
+    float mmdFade(const in vec3 place, const in float slope) {
+      vec2 size = directionalLightShadows[0].shadowMapSize;
+      vec4 pixel = vec4((floor(place.xy * size) + 0.5) / size, place.z, 1.0);
+      float low = 0.3 / slope;
+      float high = 1.3 / slope;
+      if (isAbove(low, pixel)) return 1.0;
+      if (!isAbove(high, pixel)) return 0.0;
+      for (int i = 0; i < 6; i++) {
+        float middle = 0.5 * (low + high);
+        if (isAbove(middle, pixel)) high = middle;
+        else low = middle;
+      }
+      return 1.3 - slope * 0.5 * (low + high);
+    }
+  #endif
+
+  float mmdVisibility(const in vec3 place) {
+    if (any(lessThan(place.xy, vec2(0.0))) || any(greaterThan(place.xy, vec2(1.0)))) return ${OUTSIDE}.0;
+    float slope = -0.3 / directionalLightShadows[0].shadowBias;
+    return mmdFade(place, slope > 4000.0 ? slope * (1.0 - place.y) : slope); // mode 2
+  }
+#endif
+
+float visibility() {
   #ifdef USE_SHADOWMAP
     #if NUM_DIR_LIGHT_SHADOWS > 0
       DirectionalLightShadow shadow = directionalLightShadows[0];
-      return getShadow(directionalShadowMap[0], shadow.shadowMapSize, shadow.shadowIntensity, shadow.shadowBias,
-        shadow.shadowRadius, vDirectionalShadowCoord[0]);
+      vec4 place = vDirectionalShadowCoord[0];
+      if (!softShadows && place.w != 1.0) {
+        float lit = mmdVisibility(place.xyz / place.w);
+        return lit > 1.0 ? lit : mix(1.0, lit, shadow.shadowIntensity);
+      }
+      float radius = softShadows ? shadow.shadowRadius : 0.0;
+      return bordered(getShadow(directionalShadowMap[0], shadow.shadowMapSize, 1.0, shadow.shadowBias, radius, place),
+        shadow.shadowIntensity);
     #elif NUM_DIR_LIGHTS == 0 && NUM_SUN_LIGHT_SHADOWS > 0
-      return getSunShadow(sunShadowMap[0], sunLightShadows[0], 0);
+      SunLightShadow shadow = sunLightShadows[0];
+      float intensity = shadow.shadowIntensity;
+      shadow.shadowIntensity = 1.0;
+      if (!softShadows) shadow.shadowRadius = 0.0;
+      return bordered(getSunShadow(sunShadowMap[0], shadow, 0), intensity);
     #endif
   #endif
   return 1.0;

@@ -37,12 +37,8 @@ ${UNIT}
     return normalize(quaternion);
   }
 
-  vec4 slerp(const in vec4 a, in vec4 b, const in float t) {
-    float cosine = dot(a, b);
-    if (cosine < 0.0) { b = -b; cosine = -cosine; }
-    if (cosine > 0.9999) return normalize(mix(a, b, t));
-    float angle = acos(cosine);
-    return (sin((1.0 - t) * angle) * a + sin(t * angle) * b) / sin(angle);
+  vec4 meanTurn(const in vec4 a, const in vec4 b, const in vec2 weights) {
+    return normalize(weights.x * a + (dot(a, b) < 0.0 ? -weights.y : weights.y) * b);
   }
 
   vec3 rotated(const in vec3 v, const in vec4 rotation) {
@@ -55,7 +51,7 @@ void skinVertex(inout vec3 vertex, inout vec3 vertexNormal) {
   mat4 m1 = getBoneMatrix(skinIndex.y);
   #ifdef USE_SDEF
     if (sdefCenter.w > 0.5) {
-      vec4 rotation = slerp(quaternionOf(mat3(m0)), quaternionOf(mat3(m1)), skinWeight.y);
+      vec4 rotation = meanTurn(quaternionOf(mat3(m0)), quaternionOf(mat3(m1)), skinWeight.xy);
       vertex = rotated(vertex - sdefCenter.xyz, rotation)
         + skinWeight.x * (m0 * vec4(sdefArm0, 1.0)).xyz
         + skinWeight.y * (m1 * vec4(sdefArm1, 1.0)).xyz;

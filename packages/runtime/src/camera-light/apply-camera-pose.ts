@@ -1,15 +1,15 @@
-import { Euler, MathUtils, type OrthographicCamera, type PerspectiveCamera, Vector3 } from 'three';
+import { Euler, type OrthographicCamera, type PerspectiveCamera, Vector3 } from 'three';
 import type { CameraPose } from '../motion/index.js';
 
 /**
  * Applies a pose to a camera: position, rotation and field of view. Allocates nothing.
  *
  * The camera's parent must not move it: it is the scene itself, or the root that scales MMD units. A perspective camera
- * gets the pose's field of view; an orthographic one shows the height that the perspective one would show at the target,
- * 2·|distance|·tan(fov / 2). The pose's own `perspective` is ignored. `aspect` is width / height; without it the camera
- * keeps its own. Near and far are not changed.
+ * gets the pose's field of view; an orthographic one shows a picture that is |distance| wide, as in MMD, and gets the field of
+ * view as `userData.fov`, for the edges of models. The pose's own `perspective` is ignored. `aspect` is width / height;
+ * without it the camera keeps its own. Near and far are not changed.
  *
- * @see MMD: eye = target + R·(0, 0, −distance), R = Ry·Rx·Rz; agrees with its view matrices to 6e-6 units.
+ * @see MMD: eye = target + R·(0, 0, −distance), R = Ry·Rx·Rz; agrees with its view and projection matrices to 6e-6 units.
  * @example
  * applyCameraPose(sampleCamera(track, 30, pose), camera, 16 / 9);
  * camera.position; // → (0, 10, 45) for MMD's default pose
@@ -27,7 +27,11 @@ export function applyCameraPose<C extends PerspectiveCamera | OrthographicCamera
   if (isPerspective(camera)) {
     camera.fov = fov;
     if (aspect !== undefined) camera.aspect = aspect;
-  } else frameOrthographic(camera, heightAt(distance, fov), aspect);
+  } else {
+    const width = Math.max(Math.abs(distance), LEAST_WIDTH);
+    frameOrthographic(camera, width / (aspect || aspectOf(camera)), aspect);
+    camera.userData['fov'] = fov;
+  }
   camera.updateProjectionMatrix();
   return camera;
 }
@@ -35,21 +39,20 @@ export function applyCameraPose<C extends PerspectiveCamera | OrthographicCamera
 const nextRotation = /* @__PURE__ */ new Euler();
 const nextOffset = /* @__PURE__ */ new Vector3();
 
-/** An orthographic view needs some height even when the eye is in the target. */
-const LEAST_HEIGHT = 1e-3;
-
-function heightAt(distance: number, fov: number): number {
-  return Math.max(2 * Math.abs(distance) * Math.tan(MathUtils.degToRad(fov) / 2), LEAST_HEIGHT);
-}
+/** An orthographic view needs some width even when the eye is in the target. */
+const LEAST_WIDTH = 1e-3;
 
 /** Sets the height that an orthographic camera shows, and the width for it; by default the camera keeps its aspect. */
 export function frameOrthographic(camera: OrthographicCamera, height: number, aspect?: number): void {
-  const ownAspect = (camera.right - camera.left) / (camera.top - camera.bottom);
-  const halfWidth = (height / 2) * (aspect ?? ownAspect);
+  const halfWidth = (height / 2) * (aspect ?? aspectOf(camera));
   camera.left = -halfWidth;
   camera.right = halfWidth;
   camera.top = height / 2;
   camera.bottom = -height / 2;
+}
+
+function aspectOf({ left, right, top, bottom }: OrthographicCamera): number {
+  return (right - left) / (top - bottom);
 }
 
 function isPerspective(camera: PerspectiveCamera | OrthographicCamera): camera is PerspectiveCamera {

@@ -19,7 +19,7 @@ export interface MotionCameraOptions {
   aspect?: number; // 1
   /** Size of an MMD unit in the scene: 0.08 if models are scaled to metres. */
   unit?: number; // 1
-  /** In units of the scene. */
+  /** Of the perspective camera, in units of the scene; that of the orthographic one is 0, as in MMD. */
   near?: number; // 0.5 * unit
   /** In units of the scene. */
   far?: number; // 10000 * unit
@@ -77,7 +77,7 @@ export class MotionCamera extends Object3D {
     this.aspect = aspect;
     this.unit = unit;
     this.perspectiveCamera = new PerspectiveCamera(this.fov, aspect, near, far);
-    this.orthographicCamera = new OrthographicCamera(-1, 1, 1, -1, near, far);
+    this.orthographicCamera = new OrthographicCamera(-1, 1, 1, -1, 0, far);
     this.#track = motion?.camera;
     this.#lastFrame = motion?.lastFrame ?? 0;
     this.#loop = loop;

@@ -10,6 +10,7 @@ import {
   sampleSelfShadow,
   type SelfShadowTrack,
 } from '../motion/index.js';
+import { MmdShadow } from './mmd-shadow.js';
 
 /** Options of {@link MotionLight}. */
 export interface MotionLightOptions {
@@ -21,26 +22,24 @@ export interface MotionLightOptions {
   loop?: boolean; // false
 }
 
-/** The default of MMD's slider. */
-const DEFAULT_SHADOW_DISTANCE = 8875;
-/** The reach of shadows at that default, in MMD units: chosen so that a model and its steps fit in. */
-const DEFAULT_SHADOW_REACH = 100;
+/** A box of value 0 would be infinitely large. */
+const LEAST_VALUE = 1e-5;
 
 /**
  * A motion's light and self shadow on a `DirectionalLight`; the light's target is not moved.
  *
  * Colour and direction follow the light track; MMD's colours are gamma encoded, three's are linear. In the self-shadow
- * track, mode 0 turns the light's shadow off (`castShadow`), and the distance d that MMD shows,
- * d = 10000 − 100000 · v of the file, sets the far plane of its shadow camera:
+ * track, mode 0 turns the light's shadow off (`castShadow`); modes 1 and 2 and the value v, which is 0.1 − 1e-5 · the distance
+ * that MMD shows, say how large the shadow map is: {@link MmdShadow} if the light has one, else the box of its shadow camera
+ * reaches this far to each side of the light's target, and twice as far behind it:
  *
- *     far = radius + 100 · unit · d / 8875
+ *     unit / 2v in mode 1, unit / 3v in mode 2            44 or 30 units at MMD's default, v = 0.01125
  *
- * With MMD's default, 8875, shadows reach 100 units behind the target; with 0 they end at the target. Without tracks
- * the light does not change.
+ * Without tracks the light does not change.
  *
  * @example
  * const light = new MotionLight(motion, directionalLight);
- * light.sample(frame); // directionalLight.color, .position, .castShadow, .shadow.camera.far
+ * light.sample(frame); // directionalLight.color, .position, .castShadow, .shadow.camera
  */
 export class MotionLight {
   readonly light: DirectionalLight;
@@ -94,14 +93,25 @@ export class MotionLight {
   }
 
   #applyShadow(values: Float64Array): void {
-    const { shadow } = this.light;
-    this.light.castShadow = values[0] !== 0;
-    const distance = 10_000 - 100_000 * values[1];
-    const reach = (DEFAULT_SHADOW_REACH * this.#unit * Math.max(distance, 0)) / DEFAULT_SHADOW_DISTANCE;
-    const far = this.#radius + reach;
-    if (far === shadow.camera.far) return;
-    shadow.camera.far = far;
-    shadow.camera.updateProjectionMatrix();
+    const mode = values[0];
+    this.light.castShadow = mode !== 0;
+    if (mode === 0) return;
+    const value = Math.max(values[1], LEAST_VALUE);
+    const map = MmdShadow.of(this.light);
+    if (map) {
+      map.mode = mode === 2 ? 2 : 1;
+      map.value = value;
+    }
+    this.#setBox(this.#unit / ((mode === 2 ? 3 : 2) * value));
+  }
+
+  #setBox(half: number): void {
+    const { camera } = this.light.shadow;
+    if (camera.right === half) return;
+    camera.left = camera.bottom = -half;
+    camera.right = camera.top = half;
+    camera.far = this.#radius + 2 * half;
+    camera.updateProjectionMatrix();
   }
 }
 

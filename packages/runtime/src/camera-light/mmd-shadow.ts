@@ -1,0 +1,163 @@
+import { type Camera, type DirectionalLight, type LightShadow, Matrix4, type Vector2, Vector3 } from 'three';
+import { checkedPositive } from '../checked-number.js';
+
+/** The value in files of MMD's default distance, 8875. */
+const DEFAULT_VALUE = 0.01125;
+/** A map of value 0 would be infinitely large. */
+const LEAST_VALUE = 1e-5;
+/** How far before the eye the map begins, along the light, in MMD units. */
+const DEPTH_BEFORE_EYE = 50 * Math.sqrt(1.5);
+/** Casters less deep than `0.3 / slope` below a surface throw no shadow on it, those deeper than `1.3 / slope` the full one. */
+const SLOPES = { 1: 1500, 2: 8000 } as const;
+
+/**
+ * MMD's self-shadow map on a `DirectionalLight`.
+ *
+ * The map begins at the eye and opens in the direction of the view, so that near things get more of its pixels. With the light's
+ * direction l, the camera's direction C, `value` v, and p relative to the eye in MMD units:
+ *
+ *     X = unit(l × C), Y = X × l, depth d = p·l + 61
+ *     mode 1: x = 2v·(p·X), y = 2v·(p·Y) − 1, z = ½v·(p·Y) + 0.15v·d, w = v·(p·Y) + 1      z / w is 0…1
+ *     mode 2: x = 3v·(p·X), y = 3v·(p·Y) − 1, z = 1.5v·(p·Y) + 0.15v·d, w = 3v·(p·Y) + 1
+ *
+ * At the eye it is 1 / 2v to each side, or 1 / 3v. Where the camera looks along the light, |C·l| > 0.8, it turns into a map around
+ * the eye.
+ *
+ * It needs a version of three that gives the view to the shadow, 0.187 or later; with older ones, the map is the box of
+ * `shadow.camera`.
+ *
+ * @see Pictures of MMD with 4 values, both modes and two lights: 99.8 % of 460,000 pixels agree within 4/255.
+ */
+export class MmdShadow {
+  /** As in a self-shadow track: the other way to spread the pixels of the map. */
+  mode: 1 | 2 = 1;
+  /** As in a self-shadow track: 0.1 − 1e-5 · the distance that MMD shows. */
+  value: number = DEFAULT_VALUE;
+  readonly #unit: number;
+
+  /**
+   * Gives a light this map. `unit`: size of an MMD unit in the scene.
+   *
+   * @throws RangeError if `unit` is not a finite number above 0.
+   */
+  constructor(light: DirectionalLight, unit = 1) {
+    this.#unit = checkedPositive('unit', unit);
+    const { shadow } = light;
+    const updateBox = shadow.updateMatrices.bind(shadow);
+    shadow.updateMatrices = (own: DirectionalLight, view?: Camera) => {
+      shadow.bias = -0.3 / SLOPES[this.mode]; // also tells shaders the slope
+      if (view) this.#update(shadow, own, view);
+      else updateBox(own);
+    };
+    shadows.set(light, this);
+  }
+
+  /** The map of a light; undefined if the light has three's box. */
+  static of(light: DirectionalLight): MmdShadow | undefined {
+    return shadows.get(light);
+  }
+
+  #update(shadow: LightShadow, light: DirectionalLight, view: Camera): void {
+    eye.setFromMatrixPosition(view.matrixWorld);
+    ahead.setFromMatrixColumn(view.matrixWorld, 2).normalize().negate();
+    direction.setFromMatrixPosition(light.target.matrixWorld);
+    direction.sub(place.setFromMatrixPosition(light.matrixWorld)).normalize();
+    across.crossVectors(direction, ahead);
+    if (across.lengthSq() < 1e-12) across.setFromMatrixColumn(view.matrixWorld, 0);
+    across.normalize();
+    upwards.crossVectors(across, direction);
+    const { camera } = shadow;
+    camera.matrixWorld.identity();
+    camera.matrixWorldInverse.identity();
+    this.#project(camera.projectionMatrix, Math.abs(ahead.dot(direction)), isReversed(camera));
+    shadow.matrix
+      .copy(isReversed(camera) ? TO_TEXTURE_REVERSED : TO_TEXTURE)
+      .multiply(camera.projectionMatrix);
+    shiftHalfPixel(camera.projectionMatrix, shadow.mapSize);
+    camera.projectionMatrixInverse.copy(camera.projectionMatrix).invert();
+    shadow
+      .getFrustum()
+      .setFromProjectionMatrix(camera.projectionMatrix, camera.coordinateSystem, isReversed(camera));
+  }
+
+  /** Writes the matrix from the world to the map. `along`: |C·l|. */
+  #project(out: Matrix4, along: number, reversed: boolean): void {
+    const v = Math.max(this.value, LEAST_VALUE);
+    const spread = this.mode === 2 ? 3 : 2;
+    const growth = this.mode === 2 ? 3 : 1;
+    let [scale, grow, start] = [spread * v, growth * v, -1];
+    if (along > 0.9) [scale, grow, start] = [v, v * (1 - along), along - 1];
+    else if (along > 0.8) {
+      const t = 10 * (along - 0.8);
+      scale = v * (spread + (1 - spread) * t);
+      grow = v * (this.mode === 2 ? 3 - 4.7 * t + 1.8 * t * t : 1 - 1.3 * t + 0.4 * t * t);
+      start = -1 + 0.9 * t;
+    }
+    const perUnit = 1 / this.#unit;
+    row(across, scale * perUnit, 0, x);
+    row(upwards, scale * perUnit, start, y);
+    row(upwards, grow * perUnit, 1, w);
+    row(upwards, 0.5 * grow * perUnit, 0, z);
+    row(direction, 0.15 * v * perUnit, 0.15 * v * DEPTH_BEFORE_EYE, deeper);
+    for (let i = 0; i < 4; i++) {
+      const depth = z[i] + deeper[i]; // 0…w
+      const e = out.elements;
+      e[4 * i] = x[i];
+      e[4 * i + 1] = y[i];
+      e[4 * i + 2] = reversed ? w[i] - depth : 2 * depth - w[i];
+      e[4 * i + 3] = w[i];
+    }
+  }
+}
+
+/** MMD draws into its map by the rules of Direct3D 9, where the upper left corner of a pixel counts, and looks up its middle. */
+function shiftHalfPixel({ elements: e }: Matrix4, { x: width, y: height }: Vector2): void {
+  for (let i = 0; i < 16; i += 4) {
+    e[i] += e[i + 3] / width;
+    e[i + 1] -= e[i + 3] / height;
+  }
+}
+
+/** Of a linear function of a place in the world: `scale · axis·(place − eye) + constant`. */
+function row(axis: Vector3, scale: number, constant: number, out: Float64Array): void {
+  out[0] = scale * axis.x;
+  out[1] = scale * axis.y;
+  out[2] = scale * axis.z;
+  out[3] = constant - scale * axis.dot(eye);
+}
+
+function isReversed(camera: Camera): boolean {
+  return camera.reversedDepth === true;
+}
+
+const shadows = /* @__PURE__ */ new WeakMap<DirectionalLight, MmdShadow>();
+const TO_TEXTURE = /* @__PURE__ */ new Matrix4(0.5, 0, 0, 0.5, 0, 0.5, 0, 0.5, 0, 0, 0.5, 0.5, 0, 0, 0, 1);
+const TO_TEXTURE_REVERSED = /* @__PURE__ */ new Matrix4(
+  0.5,
+  0,
+  0,
+  0.5,
+  0,
+  0.5,
+  0,
+  0.5,
+  0,
+  0,
+  1,
+  0,
+  0,
+  0,
+  0,
+  1,
+);
+const eye = /* @__PURE__ */ new Vector3();
+const ahead = /* @__PURE__ */ new Vector3();
+const place = /* @__PURE__ */ new Vector3();
+const direction = /* @__PURE__ */ new Vector3();
+const across = /* @__PURE__ */ new Vector3();
+const upwards = /* @__PURE__ */ new Vector3();
+const x = /* @__PURE__ */ new Float64Array(4);
+const y = /* @__PURE__ */ new Float64Array(4);
+const z = /* @__PURE__ */ new Float64Array(4);
+const w = /* @__PURE__ */ new Float64Array(4);
+const deeper = /* @__PURE__ */ new Float64Array(4);

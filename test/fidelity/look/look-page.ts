@@ -1,0 +1,73 @@
+// The page in which `measure-look.mjs` draws what MMD drew.
+import {
+  comparePictures,
+  compareQuads,
+  isCovered,
+  type PictureDifference,
+  type Pixels,
+  type QuadDifference,
+  VISIBLE,
+  withoutSteps,
+} from '#test/support/look-oracle/compare-look.js';
+import { HEIGHT, LookStage, WIDTH } from '#test/support/look-oracle/look-stage.js';
+import { loadImage, pixelsOf } from '#test/support/compare-pictures.js';
+import {
+  addressesOf,
+  fetchParts,
+  fetchPictures,
+  isDancer,
+  type OraclePicture,
+} from '#test/support/look-oracle/oracle-index.js';
+
+/** What `measure-look.mjs` prints of a picture. */
+interface Measured {
+  readonly all: PictureDifference;
+  readonly quads: QuadDifference[];
+  /** Of the dancer: her body and edges; the same without pixels near a step of colour. */
+  readonly body?: PictureDifference;
+  readonly interior?: PictureDifference;
+  readonly image?: string;
+}
+
+const stage = new LookStage();
+
+async function measure(picture: OraclePicture, wantsImage: boolean): Promise<Measured> {
+  const camera = await stage.draw(picture);
+  const ours = stage.read();
+  const mmd = pixelsOf(await loadImage(addressesOf(picture).picture));
+  const measured: Measured = {
+    all: comparePictures(ours, mmd),
+    quads: compareQuads(ours, mmd, await fetchParts(picture), camera.active),
+    ...(wantsImage && { image: sideBySide(ours, mmd) }),
+  };
+  if (!isDancer(picture)) return measured;
+  const mask = await stage.bodyMask(picture, camera);
+  return {
+    ...measured,
+    body: comparePictures(ours, mmd, mask),
+    interior: comparePictures(ours, mmd, withoutSteps(mask, [ours, mmd])),
+  };
+}
+
+/** Ours, MMD's and the difference, as a PNG in a data URL. What is off is red. */
+function sideBySide(ours: Pixels, mmd: Pixels): string {
+  const canvas = document.createElement('canvas');
+  canvas.width = 3 * WIDTH;
+  canvas.height = HEIGHT;
+  const context = canvas.getContext('2d')!;
+  const difference = new Uint8ClampedArray(ours.length).fill(255);
+  for (let i = 0; i < ours.length; i += 4) {
+    if (isCovered((i / 4) % WIDTH, Math.floor(i / 4 / WIDTH))) continue;
+    const most = Math.max(...[0, 1, 2].map((channel) => Math.abs(ours[i + channel] - mmd[i + channel])));
+    const shade = 255 - Math.min(8 * most, 255);
+    difference.set(most > VISIBLE ? [255, shade, shade, 255] : [shade, shade, shade, 255], i);
+  }
+  [ours, mmd, difference].forEach((pixels, i) => {
+    const opaque = Uint8ClampedArray.from(pixels);
+    for (let alpha = 3; alpha < opaque.length; alpha += 4) opaque[alpha] = 255;
+    context.putImageData(new ImageData(opaque, WIDTH, HEIGHT), i * WIDTH, 0);
+  });
+  return canvas.toDataURL();
+}
+
+Object.assign(window, { pictures: await fetchPictures(), measure });

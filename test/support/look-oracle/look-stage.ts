@@ -1,0 +1,134 @@
+import { parsePmx, parseVmd } from '@odori/format';
+import { createMmdLight, createModel, createUrlSource, folderOfUrl, type MmdModel } from '@odori/model';
+import { bindMotion, MmdShadow, Motion, MotionCamera, type MotionBinding, MotionLight } from '@odori/runtime';
+import { BasicShadowMap, Color, type DirectionalLight, Matrix4, Scene, WebGLRenderer } from 'three';
+import { addressesOf, isDancer, type OraclePicture } from './oracle-index.js';
+
+export const WIDTH = 1272;
+export const HEIGHT = 714;
+
+interface Actor {
+  readonly model: MmdModel;
+  readonly binding?: MotionBinding;
+}
+
+/** Draws what MMD drew, with one renderer. Each model and each camera is loaded once. */
+export class LookStage {
+  readonly renderer: WebGLRenderer = new WebGLRenderer({ antialias: false });
+  readonly scene: Scene = new Scene();
+  readonly #light: DirectionalLight = createMmdLight();
+  #shown: MmdModel | undefined;
+  readonly #actors = new Map<string, Promise<Actor>>();
+  readonly #cameras = new Map<string, Promise<{ camera: MotionCamera; light: MotionLight }>>();
+
+  constructor() {
+    this.renderer.setPixelRatio(1);
+    this.renderer.setSize(WIDTH, HEIGHT, false);
+    this.renderer.shadowMap.enabled = true;
+    this.renderer.shadowMap.type = BasicShadowMap;
+    this.scene.add(this.#light, this.#light.target);
+  }
+
+  /** Draws a picture; returns the camera, whose projection is MMD's. */
+  async draw(picture: OraclePicture): Promise<MotionCamera> {
+    const { model, binding } = await this.#actor(picture);
+    const { camera, light } = await this.#camera(picture);
+    this.scene.background = new Color(/_black_/.test(picture.file) ? 0x000000 : 0xffffff);
+    camera.sample(picture.frame);
+    shiftHalfPixel(camera);
+    Object.assign(MmdShadow.of(this.#light)!, { mode: 1, value: 0.01125 }); // the dancer's camera has no such track
+    light.sample(picture.frame);
+    if (isDancer(picture)) this.#light.castShadow = picture.file.startsWith('dancer_ss');
+    model.mesh.castShadow = model.mesh.receiveShadow = !/_noss_/.test(picture.file);
+    model.groundShadowOpacity = /_opaque_/.test(picture.file) ? 1 : 166 / 255;
+    this.#showOnly(model);
+    binding?.sample(picture.frame);
+    model.update();
+    this.renderer.render(this.scene, camera.active);
+    return camera;
+  }
+
+  /** The pixels of the last picture, r g b a, from the upper left, for {@link comparePictures}. */
+  read(): Uint8Array {
+    const gl = this.renderer.getContext();
+    const pixels = new Uint8Array(4 * WIDTH * HEIGHT);
+    gl.readPixels(0, 0, WIDTH, HEIGHT, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
+    const row = 4 * WIDTH;
+    const spare = new Uint8Array(row);
+    for (let above = 0, below = row * (HEIGHT - 1); above < below; above += row, below -= row) {
+      spare.set(pixels.subarray(above, above + row));
+      pixels.copyWithin(above, below, below + row);
+      pixels.set(spare, below);
+    }
+    return pixels;
+  }
+
+  /** Where the last model's body and edges are: 1 for each of their pixels. Draws once more. */
+  async bodyMask(picture: OraclePicture, camera: MotionCamera): Promise<Uint8Array> {
+    const { model } = await this.#actor(picture);
+    const { background } = this.scene;
+    this.scene.background = new Color(0xff00ff);
+    model.groundShadow.visible = false;
+    this.renderer.render(this.scene, camera.active);
+    model.groundShadow.visible = true;
+    this.scene.background = background;
+    const pixels = this.read();
+    return Uint8Array.from({ length: WIDTH * HEIGHT }, (_, i) =>
+      pixels[4 * i] === 255 && pixels[4 * i + 1] === 0 && pixels[4 * i + 2] === 255 ? 0 : 1,
+    );
+  }
+
+  dispose(): void {
+    this.renderer.dispose();
+    this.renderer.forceContextLoss();
+  }
+
+  #showOnly(model: MmdModel): void {
+    if (this.#shown) this.scene.remove(this.#shown.root);
+    this.#shown = model;
+    this.scene.add(model.root);
+  }
+
+  async #actor(picture: OraclePicture): Promise<Actor> {
+    const { model, motion } = addressesOf(picture);
+    const key = `${model} ${motion}`;
+    if (!this.#actors.has(key)) this.#actors.set(key, loadActor(model, motion));
+    return this.#actors.get(key)!;
+  }
+
+  async #camera(picture: OraclePicture): Promise<{ camera: MotionCamera; light: MotionLight }> {
+    const { camera } = addressesOf(picture);
+    if (!this.#cameras.has(camera)) this.#cameras.set(camera, this.#loadCamera(camera));
+    return this.#cameras.get(camera)!;
+  }
+
+  async #loadCamera(address: string): Promise<{ camera: MotionCamera; light: MotionLight }> {
+    const motion = Motion.from(parseVmd(await fetchBytes(address)));
+    const camera = new MotionCamera(motion, { aspect: 16 / 9, near: 1, far: 100_000 });
+    return { camera, light: new MotionLight(motion, this.#light) };
+  }
+}
+
+async function loadActor(address: string, motion: string | undefined): Promise<Actor> {
+  const model = createModel(parsePmx(await fetchBytes(address)), {
+    files: createUrlSource(folderOfUrl(address)),
+  });
+  await model.ready;
+  if (motion === undefined) return { model };
+  return { model, binding: bindMotion(Motion.from(parseVmd(await fetchBytes(motion))), model.rig) };
+}
+
+async function fetchBytes(address: string): Promise<Uint8Array> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+const shift = /* @__PURE__ */ new Matrix4();
+
+/** Direct3D 9 draws at the corner of a pixel what WebGL draws at its middle: all is half a pixel further right and down. */
+function shiftHalfPixel({ active }: MotionCamera): void {
+  shift.makeTranslation(1 / WIDTH, -1 / HEIGHT, 0);
+  active.projectionMatrix.premultiply(shift);
+  active.projectionMatrixInverse.copy(active.projectionMatrix).invert();
+}
