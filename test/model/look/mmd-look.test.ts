@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 test('MMD’s light shines from the upper right of the viewer, with its own brightness', () => {
   const light = createMmdLight();
   const { r, g, b } = light.color.getRGB({ r: 0, g: 0, b: 0 }, SRGBColorSpace);
-  for (const channel of [r, g, b]) expect(channel).toBeCloseTo(154 / 256, 6);
+  for (const channel of [r, g, b]) expect(channel).toBeCloseTo(154 / 256, 5);
   const { x, y, z } = light.position;
   expect([x / y, z / y].map((ratio) => Math.round(1e9 * ratio) / 1e9)).toEqual([0.5, 0.5]);
   expect(light.position.length()).toBeCloseTo(100, 9);
