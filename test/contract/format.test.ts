@@ -2,8 +2,8 @@ import * as format from '@odori/format';
 import manifest from '@odori/format/package.json' with { type: 'json' };
 import { expect, test } from 'vitest';
 
-test('the only dependency is the encoder of the writers', () => {
-  expect(Object.keys(manifest.dependencies)).toEqual(['encoding-japanese']);
+test('the only dependencies are the encoder of the writers and the compression of accessories', () => {
+  expect(Object.keys(manifest.dependencies)).toEqual(['encoding-japanese', 'fflate']);
   expect(manifest).not.toHaveProperty('peerDependencies');
 });
 
@@ -38,6 +38,7 @@ test('@odori/format exports these names', () => {
     'createPmxBone',
     'createVmd',
     'createVpd',
+    'createX',
     'decodeCp932',
     'describeFormat',
     'detectForeignFormat',
@@ -50,8 +51,10 @@ test('@odori/format exports these names', () => {
     'parsePmd',
     'parsePmm',
     'parsePmx',
+    'parseVac',
     'parseVmd',
     'parseVpd',
+    'parseX',
     'pmdToPmx',
     'pmmCameraToVmd',
     'pmmToVmd',
@@ -60,8 +63,10 @@ test('@odori/format exports these names', () => {
     'serializePmd',
     'serializePmm',
     'serializePmx',
+    'serializeVac',
     'serializeVmd',
     'serializeVpd',
+    'serializeX',
     'stringifyJson',
     'toJson',
     'transferables',

@@ -6,20 +6,24 @@ import {
   parsePmd,
   parsePmm,
   parsePmx,
+  parseVac,
   parseVmd,
   parseVpd,
+  parseX,
   type ParsePmmOptions,
   type Pmd,
   type Pmm,
   type Pmx,
+  type Vac,
   type Vmd,
   type Vpd,
+  type X,
 } from '@odori/format';
 import { FileError } from '../errors.js';
 import { parseVmdJson } from './vmd-json.js';
 
 /** A document of any format that odori reads. */
-export type MmdDocument = Vmd | Vpd | Pmm | Bvmd | Pmx | Pmd;
+export type MmdDocument = Vmd | Vpd | Pmm | Bvmd | Pmx | Pmd | X | Vac;
 
 /** A document, and whether it came as JSON. */
 export interface ParsedDocument {
@@ -39,6 +43,8 @@ const PARSERS = {
   bvmd: parseBvmd,
   pmx: parsePmx,
   pmd: parsePmd,
+  x: parseX,
+  vac: parseVac,
 } as const;
 
 /**
@@ -55,7 +61,7 @@ export function parseDocument(bytes: Uint8Array, { models = [] }: ParseDocumentO
   throw new FileError(foreignText(bytes) ?? `unknown format: ${NOT_OURS}`);
 }
 
-const NOT_OURS = 'not a VMD, VPD, PMM, BVMD, PMX or PMD, and not a motion as JSON';
+const NOT_OURS = 'not a VMD, VPD, PMM, BVMD, PMX, PMD, X or VAC, and not a motion as JSON';
 
 /** `this is a RAR archive, not a VMD, …: unpack it first`; undefined if the first bytes do not say what the file is. */
 function foreignText(bytes: Uint8Array): string | undefined {

@@ -50,9 +50,13 @@ function moveSdef<T extends Vector3 | Vector4>(
 ): T {
   const [weight0, weight1] = [skinWeight.getX(index), skinWeight.getY(index)];
   center.fromBufferAttribute(sdefCenter, index);
-  arm0.fromBufferAttribute(sdefArm0, index).applyMatrix4(skin.fromArray(matrices, 16 * skinIndex.getX(index)));
+  arm0
+    .fromBufferAttribute(sdefArm0, index)
+    .applyMatrix4(skin.fromArray(matrices, 16 * skinIndex.getX(index)));
   turn0.setFromRotationMatrix(skin);
-  arm1.fromBufferAttribute(sdefArm1, index).applyMatrix4(skin.fromArray(matrices, 16 * skinIndex.getY(index)));
+  arm1
+    .fromBufferAttribute(sdefArm1, index)
+    .applyMatrix4(skin.fromArray(matrices, 16 * skinIndex.getY(index)));
   turn1.setFromRotationMatrix(skin);
   const sign = turn0.dot(turn1) < 0 ? -weight1 : weight1;
   turn0.set(

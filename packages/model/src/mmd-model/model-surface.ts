@@ -1,5 +1,14 @@
 import { PMX_MATERIAL, type PmxMaterial } from '@odori/format';
-import { type BufferGeometry, type Camera, type Color, Material, type ShaderMaterial, Vector3 } from 'three';
+import {
+  type BufferGeometry,
+  type Camera,
+  type Color,
+  DoubleSide,
+  FrontSide,
+  Material,
+  type ShaderMaterial,
+  Vector3,
+} from 'three';
 import { type Look, LOOKS, type ShadowBorders } from '../look/mmd-look.js';
 import { MATERIAL_VALUE, MATERIAL_VALUES, MaterialMorphs } from '../morphs/material-morphs.js';
 import { createBodyMaterial, setBodyTexture, writeBodyValues } from '../webgl/body-material.js';
@@ -164,7 +173,7 @@ export class ModelSurface {
       writePlaneDepth(this.#shadow, renderer, camera, object.modelViewMatrix);
     body.castShadow = body.receiveShadow = true;
     body.customDepthMaterial = body.customDistanceMaterial = this.#depth;
-    body.onBeforeShadow = (_renderer, _object, _camera, _shadowCamera, _geometry, depth, group) => {
+    body.onBeforeShadow = (_renderer, _object, _camera, shadowCamera, _geometry, depth, group) => {
       if (depth !== this.#depth) return;
       // three passes a group, despite its types; null if the user has replaced all materials by one
       const { materialIndex = 0 } = (group ?? {}) as { materialIndex?: number };
@@ -174,6 +183,9 @@ export class ModelSurface {
         PMX_MATERIAL.castsSelfShadow,
       );
       this.#depth.uniformsNeedUpdate = true;
+      // three draws the backs of things into shadow maps; MMD draws what the eye would see
+      if (isMmdMap(shadowCamera))
+        this.#depth.side = has(flags ?? 0, PMX_MATERIAL.doubleSided) ? DoubleSide : FrontSide;
     };
     outline.raycast = groundShadow.raycast = () => {};
     groundShadow.frustumCulled = false; // the light decides where it lies
@@ -202,9 +214,14 @@ function edgeBone({ boneCount, restPositions }: ModelParts['definition']): [numb
   return bone < 0 ? [0, new Vector3()] : [bone, new Vector3().fromArray(restPositions, 3 * bone)];
 }
 
-/** The field of view that edges have in an orthographic view; a motion's camera keeps it there. */
+/** A map with perspective is MMD's, see MmdShadow. */
+function isMmdMap({ projectionMatrix: { elements } }: Camera): boolean {
+  return elements[3] !== 0 || elements[7] !== 0 || elements[11] !== 0;
+}
+
+/** The field of view that a motion's camera keeps for edges in an orthographic view; 0 for other cameras. */
 function fovOf({ userData }: Camera): number {
-  return typeof userData['fov'] === 'number' ? userData['fov'] : 30;
+  return typeof userData['fov'] === 'number' ? userData['fov'] : 0;
 }
 
 function has(flags: number, bit: number): boolean {

@@ -64,7 +64,12 @@ export function shaderDefines({ hasSdef, hasSubTexture }: ShaderFeatures): Recor
   return { ...(hasSdef && { USE_SDEF: '' }), ...(hasSubTexture && { USE_SUB_TEXTURE: '' }) };
 }
 
-function bodyUniforms({ isDoubleSided, receivesShadow, white, look }: BodyOptions): ShaderMaterial['uniforms'] {
+function bodyUniforms({
+  isDoubleSided,
+  receivesShadow,
+  white,
+  look,
+}: BodyOptions): ShaderMaterial['uniforms'] {
   const uniforms = UniformsUtils.merge([UniformsLib.lights, UniformsLib.fog]);
   const color = (): { value: Vector4 } => ({ value: new Vector4(1, 1, 1, 1) });
   return Object.assign(uniforms, {

@@ -66,7 +66,12 @@ export function writePlaneDepth(
 }
 
 /** At a place from −1 to 1 in the picture, for the plane with `normal` and `distance` in view space. */
-function depthAt(x: number, y: number, { projectionMatrix, projectionMatrixInverse }: Camera, distance: number): number {
+function depthAt(
+  x: number,
+  y: number,
+  { projectionMatrix, projectionMatrixInverse }: Camera,
+  distance: number,
+): number {
   point.set(x, y, 0.5).applyMatrix4(projectionMatrixInverse);
   const isPerspective = projectionMatrix.elements[11] === -1;
   if (isPerspective) return normal.dot(point) / (-point.z * (distance || LEAST));

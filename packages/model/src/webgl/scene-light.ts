@@ -67,10 +67,10 @@ bool isShaded() {
  * GLSL: `visibility()`, 0 where the same light is in shadow, 1 where it is not, and {@link OUTSIDE} outside of MMD's own map, where
  * MMD does not shade at all. Needs `shadowmap_pars_fragment`, and the uniform `softShadows`.
  *
- * MMD reads one pixel of its map, and fades a shadow in with the depth Δ below the caster: v = 1 − clamp(slope·Δ − 0.3). A map
- * with perspective is MMD's, see MmdShadow; its bias is −0.3 / slope. three's `getShadow` only says whether Δ is below a
- * given bias, so Δ is searched, which only pixels at the beginning of a shadow need. In other maps shadows are hard: where
- * three filters, half of the light is the border.
+ * MMD fades a shadow in with the depth Δ below the caster: v = 1 − clamp(slope·Δ − 0.3). A map with perspective is MMD's, see
+ * MmdShadow; its bias is −0.3 / slope. As a `BasicShadowMap`, it is read as MMD does: the depths of four pixels, blended. Other
+ * maps of three only say whether Δ is below a given bias, so Δ is searched, which only pixels at the beginning of a shadow
+ * need. In maps that are not MMD's shadows are hard: where three filters, half of the light is the border.
  */
 export const SCENE_SHADOW: string = /* glsl */ `
 uniform bool softShadows;
@@ -80,28 +80,53 @@ float bordered(const in float lit, const in float intensity) {
 }
 
 #if defined(USE_SHADOWMAP) && NUM_DIR_LIGHT_SHADOWS > 0
-  // whether the depth below the caster is less than a bias
-  bool isAbove(const in float bias, const in vec4 place) {
-    vec2 size = directionalLightShadows[0].shadowMapSize;
-    return getShadow(directionalShadowMap[0], size, 1.0, -bias, 0.0, place) > 0.5;
-  }
+  #ifdef SHADOWMAP_TYPE_BASIC
+    float mmdFade(const in vec3 place, const in float slope) {
+      vec2 size = directionalLightShadows[0].shadowMapSize;
+      vec2 pixel = place.xy * size - 0.5;
+      vec2 corner = floor(pixel);
+      vec2 upperLeft = (corner + 0.5) / size;
+      vec2 lowerRight = (corner + 1.5) / size;
+      vec4 depths = vec4(
+        texture2D(directionalShadowMap[0], upperLeft).r,
+        texture2D(directionalShadowMap[0], vec2(lowerRight.x, upperLeft.y)).r,
+        texture2D(directionalShadowMap[0], vec2(upperLeft.x, lowerRight.y)).r,
+        texture2D(directionalShadowMap[0], lowerRight).r
+      );
+      vec2 part = pixel - corner;
+      vec2 rows = mix(depths.xz, depths.yw, part.x);
+      float below = place.z - mix(rows.x, rows.y, part.y);
+      #ifdef USE_REVERSED_DEPTH_BUFFER
+        below = -below;
+      #endif
+      return 1.0 - clamp(slope * below - 0.3, 0.0, 1.0);
+    }
+  #else
+    bool isAbove(const in float bias, const in vec4 place) {
+      vec2 size = directionalLightShadows[0].shadowMapSize;
+      return getShadow(directionalShadowMap[0], size, 1.0, -bias, 0.0, place) > 0.5;
+    }
+
+    float mmdFade(const in vec3 place, const in float slope) {
+      vec2 size = directionalLightShadows[0].shadowMapSize;
+      vec4 pixel = vec4((floor(place.xy * size) + 0.5) / size, place.z, 1.0);
+      float low = 0.3 / slope;
+      float high = 1.3 / slope;
+      if (isAbove(low, pixel)) return 1.0;
+      if (!isAbove(high, pixel)) return 0.0;
+      for (int i = 0; i < 6; i++) {
+        float middle = 0.5 * (low + high);
+        if (isAbove(middle, pixel)) high = middle;
+        else low = middle;
+      }
+      return 1.3 - slope * 0.5 * (low + high);
+    }
+  #endif
 
   float mmdVisibility(const in vec3 place) {
-    DirectionalLightShadow shadow = directionalLightShadows[0];
     if (any(lessThan(place.xy, vec2(0.0))) || any(greaterThan(place.xy, vec2(1.0)))) return ${OUTSIDE}.0;
-    vec4 pixel = vec4((floor(place.xy * shadow.shadowMapSize) + 0.5) / shadow.shadowMapSize, place.z, 1.0);
-    float slope = -0.3 / shadow.shadowBias;
-    if (slope > 4000.0) slope *= 1.0 - place.y; // mode 2
-    float low = 0.3 / slope;
-    float high = 1.3 / slope;
-    if (isAbove(low, pixel)) return 1.0;
-    if (!isAbove(high, pixel)) return 0.0;
-    for (int i = 0; i < 6; i++) {
-      float middle = 0.5 * (low + high);
-      if (isAbove(middle, pixel)) high = middle;
-      else low = middle;
-    }
-    return 1.3 - slope * 0.5 * (low + high);
+    float slope = -0.3 / directionalLightShadows[0].shadowBias;
+    return mmdFade(place, slope > 4000.0 ? slope * (1.0 - place.y) : slope); // mode 2
   }
 #endif
 
