@@ -291,6 +291,23 @@ test('a film beside an AVI of the same name stands in for it, above the picture,
   expectColor(picture.pixel(41, 25), GRAY, 0);
 });
 
+test('a resolver may give the URLs of picture and film', async () => {
+  const urls = await Promise.all(
+    [bmp(FOUR), colorFilm(FILM, 10)].map(async (file) => URL.createObjectURL(await file)),
+  );
+  const { report, background } = await show({
+    media: { ...pictureAt(0, 0, 1), aviOn: 1, avi: text('dance.avi'), aviX: 20, aviScale: 0.25 },
+    options: { resolve: (path) => (path.endsWith('.mp4') ? new URL(urls[1]) : urls[0]) },
+  });
+  expect(report.notes).toEqual([]);
+  await background.film!.seek();
+  expectColor(picture.pixel(5, 5), RED, 0);
+  expectColor(picture.pixel(50, 5), colorOf(0), 6);
+  scene!.dispose();
+  expect((await fetch(urls[1])).ok).toBe(true); // not ours to revoke
+  urls.forEach((url) => URL.revokeObjectURL(url));
+});
+
 test('picture by picture, the film shows the time of the project exactly; after its end, the last picture', async () => {
   const { background } = await showFilm();
   const film = background.film!;
