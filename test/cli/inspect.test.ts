@@ -5,14 +5,13 @@ import {
   createPmxBone,
   createVmd,
   createVpd,
-  createX,
   encodeName,
   serializePmm,
   serializePmx,
   serializeVmd,
   serializeVpd,
-  serializeX,
 } from '@odori/format';
+import { createX, serializeX } from '@odori/format/x';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -20,7 +20,8 @@ afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
 
 /** Parses files in a process of its own, on the packed code, and prints what each document takes, or the error's code. */
 const MEASURE = `
-import { detectFormat, MmdFormatError, parseBvmd, parsePmd, parsePmx, parseVmd, parseX } from '@odori/format';
+import { detectFormat, MmdFormatError, parseBvmd, parsePmd, parsePmx, parseVmd } from '@odori/format';
+import { parseX } from '@odori/format/x';
 import { readFileSync } from 'node:fs';
 const PARSERS = { bvmd: parseBvmd, pmd: parsePmd, pmx: parsePmx, vmd: parseVmd, x: parseX };
 const parse = (bytes) => {

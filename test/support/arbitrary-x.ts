@@ -1,4 +1,4 @@
-import { createX, serializeX, type X, type XEncoding, type XMesh } from '@odori/format';
+import { createX, serializeX, type X, type XEncoding, type XMesh } from '@odori/format/x';
 import fc from 'fast-check';
 
 const float = fc

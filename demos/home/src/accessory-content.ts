@@ -1,4 +1,4 @@
-import type { Vac, X, XMaterial } from '@odori/format';
+import type { Vac, X, XMaterial } from '@odori/format/x';
 import { element } from '../../shared/dom.js';
 import { fileText } from '../../shared/file-text.js';
 import { countText, valueText } from '../../shared/number-text.js';

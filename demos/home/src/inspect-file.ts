@@ -7,13 +7,10 @@ import {
   MmdFormatError,
   parseBvmd,
   parsePmm,
-  parseVac,
   parseVmd,
   parseVpd,
-  parseX,
-  type Vac,
-  type X,
 } from '@odori/format';
+import { parseVac, parseX, type Vac, type X } from '@odori/format/x';
 import { type ModelSummary, summarizeModel } from './summarize-model.js';
 import { type ProjectSummary, summarizeProject } from './summarize-project.js';
 import { summarizeVmd, type VmdSummary } from './summarize-vmd.js';

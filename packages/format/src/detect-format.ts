@@ -1,8 +1,8 @@
 import { asBytes } from './binary/bytes.js';
 import { decodeText } from './vpd/decode-text.js';
 import { VPD_SIGNATURE } from './vpd/vpd.js';
-import { VAC_START } from './x/parse-vac.js';
-import { X_SIGNATURE } from './x/x-header.js';
+import { VAC_START } from './x/vac.js';
+import { X_SIGNATURE } from './x/x.js';
 
 /** The file formats of MikuMikuDance, and BVMD, babylon-mmd's own. */
 export type MmdFormat = 'vmd' | 'vpd' | 'pmm' | 'bvmd' | 'pmx' | 'pmd' | 'x' | 'vac';

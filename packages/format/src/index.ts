@@ -1,5 +1,5 @@
 /**
- * Bytes of MikuMikuDance to data and back: VMD, VPD, PMM, BVMD, PMX, PMD, X, VAC. Needs no three, no DOM, no Node.
+ * Bytes of MikuMikuDance to data and back: VMD, VPD, PMM, BVMD, PMX, PMD. Needs no three, no DOM, no Node.
  *
  * @module @odori/format
  * @document ../README.md
@@ -169,20 +169,3 @@ export {
 } from './vpd/vpd.js';
 export { parseVpd } from './vpd/parse-vpd.js';
 export { serializeVpd, type SerializeVpdOptions } from './vpd/serialize-vpd.js';
-export { parseVac } from './x/parse-vac.js';
-export { parseX } from './x/parse-x.js';
-export { serializeVac, type SerializeVacOptions } from './x/serialize-vac.js';
-export { serializeX, type SerializeXOptions } from './x/serialize-x.js';
-export type { Vac } from './x/vac.js';
-export {
-  createX,
-  type X,
-  type XContent,
-  type XEncoding,
-  type XFrame,
-  type XMaterial,
-  type XMesh,
-  type XNormals,
-  type XSource,
-  type XVertexColors,
-} from './x/x.js';

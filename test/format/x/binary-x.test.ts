@@ -1,4 +1,5 @@
-import { MmdFormatError, parseX, serializeX } from '@odori/format';
+import { MmdFormatError } from '@odori/format';
+import { parseX, serializeX } from '@odori/format/x';
 import { describe, expect, test } from 'vitest';
 import { thrownBy } from '#test/support/thrown-by.js';
 import { packX, xText, XTokenBytes } from '#test/support/x-bytes.js';

@@ -1,4 +1,5 @@
-import { MmdFormatError, parseX, type X } from '@odori/format';
+import { MmdFormatError } from '@odori/format';
+import { parseX, type X } from '@odori/format/x';
 import { describe, expect, test } from 'vitest';
 import { thrownBy } from '#test/support/thrown-by.js';
 import { xText } from '#test/support/x-bytes.js';

@@ -1,4 +1,5 @@
-import { createX, type FormatWarning, parseX, serializeX, type X, type XEncoding } from '@odori/format';
+import type { FormatWarning } from '@odori/format';
+import { createX, parseX, serializeX, type X, type XEncoding } from '@odori/format/x';
 import { inflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { xText } from '#test/support/x-bytes.js';

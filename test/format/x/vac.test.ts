@@ -1,4 +1,5 @@
-import { encodeCp932, MmdFormatError, parseVac, serializeVac, type Vac } from '@odori/format';
+import { encodeCp932, MmdFormatError } from '@odori/format';
+import { parseVac, serializeVac, type Vac } from '@odori/format/x';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkBytes } from '#test/support/spoiled-bytes.js';

@@ -1,4 +1,5 @@
-import { encodeCp932, MmdFormatError, parseX, serializeX, type X } from '@odori/format';
+import { encodeCp932, MmdFormatError } from '@odori/format';
+import { parseX, serializeX, type X } from '@odori/format/x';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { x, xBytes } from '#test/support/arbitrary-x.js';

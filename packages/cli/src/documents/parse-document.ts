@@ -6,19 +6,16 @@ import {
   parsePmd,
   parsePmm,
   parsePmx,
-  parseVac,
   parseVmd,
   parseVpd,
-  parseX,
   type ParsePmmOptions,
   type Pmd,
   type Pmm,
   type Pmx,
-  type Vac,
   type Vmd,
   type Vpd,
-  type X,
 } from '@odori/format';
+import { parseVac, parseX, type Vac, type X } from '@odori/format/x';
 import { FileError } from '../errors.js';
 import { parseVmdJson } from './vmd-json.js';
 

@@ -1,4 +1,5 @@
-import type { Bvmd, FormatWarning, Pmd, Pmm, Pmx, Vac, Vmd, Vpd, X } from '@odori/format';
+import type { Bvmd, FormatWarning, Pmd, Pmm, Pmx, Vmd, Vpd } from '@odori/format';
+import type { Vac, X } from '@odori/format/x';
 import { FRAMES_PER_SECOND } from '@odori/runtime/motion';
 import { nameInBoth } from '../documents/descriptions.js';
 import type { MmdDocument, ParsedDocument } from '../documents/parse-document.js';

@@ -1,7 +1,7 @@
 import { asBytes } from '../binary/bytes.js';
 import { MmdFormatError, type ParseOptions, WarningList } from '../errors.js';
 import { byteOffsetOf, type DecodedText, decodeText } from '../vpd/decode-text.js';
-import type { Vac } from './vac.js';
+import { type Vac, VAC_START } from './vac.js';
 
 /**
  * Reads a VAC file: seven lines with the name of an accessory, its `.x` file, its scale, position and rotation, its bone, and
@@ -42,10 +42,6 @@ export function parseVac(bytes: Uint8Array | ArrayBuffer, options: ParseOptions 
     warnings: warnings.list,
   };
 }
-
-/** A name, the name of a `.x` file, and a number, on three lines. */
-export const VAC_START: RegExp =
-  /^[^\r\n]{0,255}(?:\r\n|\r|\n)[^\r\n]{0,255}\.x[ \t]*(?:\r\n|\r|\n)[ \t]*[-+]?\.?\d/i;
 
 class Lines {
   readonly #decoded: DecodedText;

@@ -23,3 +23,7 @@ export interface Vac {
   /** Problems that did not stop parsing. */
   warnings: FormatWarning[];
 }
+
+/** A name, the name of a `.x` file, and a number, on three lines. */
+export const VAC_START: RegExp =
+  /^[^\r\n]{0,255}(?:\r\n|\r|\n)[^\r\n]{0,255}\.x[ \t]*(?:\r\n|\r|\n)[ \t]*[-+]?\.?\d/i;

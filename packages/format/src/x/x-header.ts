@@ -1,7 +1,6 @@
 import { MmdFormatError } from '../errors.js';
-import type { X } from './x.js';
+import { type X, X_SIGNATURE } from './x.js';
 
-export const X_SIGNATURE = 'xof ';
 /** The signature, four digits of the version, four letters of the encoding, four digits of the bits in a float. */
 export const X_HEADER_BYTES = 16;
 

@@ -99,6 +99,9 @@ export interface XMaterial {
   texture: string;
 }
 
+/** The first bytes of a file. */
+export const X_SIGNATURE = 'xof ';
+
 /** What {@link createX} takes. */
 export interface XContent {
   frames?: readonly XFrame[];

@@ -15,6 +15,7 @@ import { createBodyMaterial, setBodyTexture, writeBodyValues } from '../webgl/bo
 import { createDepthMaterial } from '../webgl/depth-material.js';
 import { createGroundShadowMaterial, writePlaneDepth } from '../webgl/ground-shadow-material.js';
 import { createLookUniforms } from '../webgl/look-uniforms.js';
+import { isMmdMap } from '../webgl/mmd-map.js';
 import {
   createEdgeUniforms,
   createOutlineMaterial,
@@ -212,11 +213,6 @@ function edgeBone({ boneCount, restPositions }: ModelParts['definition']): [numb
   const bone = Math.min(1, boneCount - 1);
   // Without bones, the slot after the last one is at rest.
   return bone < 0 ? [0, new Vector3()] : [bone, new Vector3().fromArray(restPositions, 3 * bone)];
-}
-
-/** A map with perspective is MMD's, see MmdShadow. */
-function isMmdMap({ projectionMatrix: { elements } }: Camera): boolean {
-  return elements[3] !== 0 || elements[7] !== 0 || elements[11] !== 0;
 }
 
 /** The field of view that a motion's camera keeps for edges in an orthographic view; 0 for other cameras. */

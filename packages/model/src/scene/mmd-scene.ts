@@ -6,9 +6,10 @@ import {
   MotionLight,
   type SampledPlayable,
 } from '@odori/runtime';
-import { type DirectionalLight, Group, type Object3D } from 'three';
+import { type DirectionalLight, Group } from 'three';
 import { createMmdLight } from '../look/mmd-look.js';
 import type { MmdModel } from '../mmd-model/mmd-model.js';
+import type { AccessoryObject } from './accessory-objects.js';
 import { Anchors } from './anchor.js';
 import { applySettings, drawOrder } from './apply-settings.js';
 import type { GravityTrack } from './gravity-track.js';
@@ -28,7 +29,7 @@ interface SceneParts {
   /** The project's models, with the names of their bones and morphs if these are known. */
   readonly documents: readonly PmmModel[];
   /** The objects of the accessories, by index. */
-  readonly objects: readonly (Object3D | undefined)[];
+  readonly objects: readonly (AccessoryObject | undefined)[];
   readonly background: SceneBackground;
   readonly report: SceneReport;
   readonly physics: ScenePhysics;
@@ -174,13 +175,16 @@ export class MmdScene implements SampledPlayable {
   }
 
   /**
-   * Frees the models and the background, and removes the scene from its parent. Accessories and a light from options are not freed; what of them
-   * is in the scene is taken out of it.
+   * Frees the models, the accessories and the background, and removes the scene from its parent. Objects and a light from options
+   * are not freed; what of them is in the scene is taken out of it.
    */
   dispose(): void {
     const { light } = this.light;
     this.root.removeFromParent();
-    for (const { object } of this.#accessories) object.removeFromParent();
+    for (const { object, loaded } of this.#accessories) {
+      object.removeFromParent();
+      loaded?.dispose();
+    }
     for (const index of this.#order) this.models[index]!.dispose();
     this.background.dispose();
     if (this.#ownsLight) light.shadow.dispose();

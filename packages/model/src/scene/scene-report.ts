@@ -6,8 +6,10 @@ export type SceneNoteCode =
   | 'missing-model'
   /** The model was found, but could not be fetched or read. */
   | 'unreadable-model'
-  /** The option `accessory` gave no object for this accessory, or failed. */
+  /** The resolver found no accessory for this path. */
   | 'missing-accessory'
+  /** The accessory was found, but could not be fetched or read, or the option `accessory` failed. */
+  | 'unreadable-accessory'
   /** A project of version 1 names no bones, and the model that was found is not the one it was made with. */
   | 'other-model'
   /** Something is attached to a missing bone, and stays in place without it. */
