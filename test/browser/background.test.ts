@@ -1,4 +1,5 @@
-import type { PmmMedia, PmmText } from '@odori/format';
+import type { PmmDisplay, PmmMedia, PmmText } from '@odori/format';
+import { serializeX } from '@odori/format/x';
 import { createMapResolver, createScene, type MmdScene, type SceneOptions } from '@odori/model';
 import { MotionPlayer } from '@odori/runtime';
 import {
@@ -18,6 +19,7 @@ import { smallPmm } from '#test/model/scene/small-pmm.js';
 import { expectColor, ModelPicture } from '#test/support/model-picture.js';
 import { ModelBuilder } from '#test/support/model-builder.js';
 import { bmp, browserImage, type TestImage } from '#test/support/test-images.js';
+import { XBuilder } from '#test/support/x-builder.js';
 import { colorFilm } from '#test/support/test-film.js';
 
 /** 80 × 40 pixels: two pixels of the canvas for each pixel of the projects below. */
@@ -55,7 +57,8 @@ interface Shown {
   readonly media?: Partial<PmmMedia>;
   readonly files?: Record<string, Blob>;
   readonly output?: { outputWidth: number; outputHeight: number };
-  readonly blackBackground?: number;
+  readonly display?: Partial<PmmDisplay>;
+  readonly accessory?: string;
   readonly options?: Partial<SceneOptions>;
 }
 
@@ -64,14 +67,16 @@ async function show({
   media,
   files = {},
   output = OUTPUT,
-  blackBackground = 0,
+  display,
+  accessory,
   options,
 }: Shown): Promise<MmdScene> {
-  const pmm = smallPmm({ camera: [{ frame: 0 }, { frame: 180 }] });
+  const accessories = accessory === undefined ? [] : [{ path: accessory, keys: [{ frame: 0 }] }];
+  const pmm = smallPmm({ camera: [{ frame: 0 }, { frame: 180 }], accessories });
   const project = {
     ...pmm,
     editor: { ...pmm.editor, ...output },
-    display: { ...pmm.display, blackBackground },
+    display: { ...pmm.display, ...display },
     media: { ...pmm.media, ...media },
   };
   const resolve = createMapResolver(new Map(Object.entries(files)));
@@ -192,7 +197,7 @@ test('the background color is white, or black as the project says', async () => 
   picture.scene.background = white.background.color;
   expectColor(picture.pixel(40, 20), [255, 255, 255], 0);
   white.dispose();
-  const black = await show({ blackBackground: 1 });
+  const black = await show({ display: { blackBackground: 1 } });
   picture.scene.background = black.background.color;
   expectColor(picture.pixel(40, 20), [0, 0, 0], 0);
 });
@@ -327,6 +332,57 @@ test('picture by picture, the film shows the time of the project exactly; after 
   expectColor(picture.pixel(20, 20), colorOf(0), 6);
   expect(shown).toHaveLength(10);
 });
+
+/** An accessory with a screen of 10 × 10 units in the middle, that is, 20 × 20 pixels. */
+function screenFile(): Blob {
+  const quads = new XBuilder();
+  quads.quad([0, 0, 0], 1, { diffuse: [1, 1, 1, 1], emissive: [1, 1, 1], texture: 'screen.bmp' });
+  return new Blob([Uint8Array.from(serializeX(quads.build()))]);
+}
+
+test('the screen of an accessory shows the film, also if that is not shown behind the scene', async () => {
+  const film = await colorFilm(FILM, 10);
+  const { report, background } = await show({
+    media: { aviOn: 0, avi: text('dance.avi') },
+    display: { captureMode: 3 },
+    accessory: 'C:\\MMD\\tv.x',
+    files: { 'tv.x': screenFile(), 'dance.mp4': film },
+  });
+  expect(report.notes).toEqual([]);
+  scene!.sample(6.5, 0);
+  await background.film!.seek();
+  expectColor(picture.pixel(40, 20), colorOf(2), 6);
+  expectColor(picture.pixel(10, 20), GRAY, 0);
+});
+
+test('the screen shows the picture if there is no film', async () => {
+  await show({
+    media: pictureAt(0, 0, 0.05), // one pixel
+    display: { captureMode: 3 },
+    accessory: 'tv.x',
+    files: { 'tv.x': screenFile(), 'sky.bmp': bmp(FOUR) },
+  });
+  expectColor(picture.pixel(33, 13), RED, 0);
+  expectColor(picture.pixel(47, 13), GREEN, 0);
+  expectColor(picture.pixel(33, 27), BLUE, 0);
+});
+
+test.each([
+  [0, []],
+  [1, [['unsupported', 'display.captureMode', 'tv.x']]],
+  [2, [['unsupported', 'display.captureMode', 'tv.x']]],
+])(
+  'in capture mode %i the screen shows its own texture; the desktop is reported',
+  async (captureMode, notes) => {
+    const { report } = await show({
+      display: { captureMode },
+      accessory: 'tv.x',
+      files: { 'tv.x': screenFile(), 'screen.bmp': bmp({ width: 1, rows: [[YELLOW]] }) },
+    });
+    expect(report.notes.map(({ code, section, path }) => [code, section, path])).toEqual(notes);
+    expectColor(picture.pixel(40, 20), YELLOW, 0);
+  },
+);
 
 test('a film plays with a player, jumps with it and pauses with it', async () => {
   const colors = Array.from({ length: 60 }, (_, i) => `hsl(${6 * i} 100% 50%)`);
