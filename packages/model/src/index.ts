@@ -19,7 +19,7 @@ export { ModelLoader, PMDLoader, PMXLoader } from './loaders/model-loaders.js';
 export type { ModelSource } from './loaders/open-source.js';
 export { PMMLoader } from './loaders/pmm-loader.js';
 export { XLoader } from './loaders/x-loader.js';
-export { createMmdLight } from './look/mmd-look.js';
+export { createMmdLight, type Look, type MmdLightOptions, type ShadowBorders } from './look/mmd-look.js';
 export { createModel, MmdModel, type ModelOptions, type ModelPhysicsOptions } from './mmd-model/mmd-model.js';
 export type { ModelMorph, MorphPanel } from './mmd-model/model-morph.js';
 export type { ModelNote, ModelNoteCode, ModelReport } from './mmd-model/model-report.js';

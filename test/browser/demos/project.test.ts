@@ -10,6 +10,7 @@ import { difference } from '#test/support/compare-pictures.js';
 import { dropFolder } from '#test/support/give-files.js';
 import { ModelBuilder } from '#test/support/model-builder.js';
 import { openDemo, type OpenDemo } from '#test/support/open-demo.js';
+import { colorFilm } from '#test/support/test-film.js';
 import { wavBytes } from '#test/support/wav-bytes.js';
 
 let demo: OpenDemo | undefined;
@@ -236,6 +237,11 @@ function colorAt(x: number, y: number): number[] {
   return [...demo!.pixels().subarray(4 * (y * width + x), 4 * (y * width + x) + 4)];
 }
 
+/** Codecs change colors a little. */
+function isNear(color: readonly number[], expected: readonly number[]): boolean {
+  return expected.every((value, i) => Math.abs(color[i] - value) < 8);
+}
+
 function sizeOfPicture(): number[] {
   const { width, height } = demo!.part('view') as HTMLCanvasElement;
   return [width, height];
@@ -254,6 +260,7 @@ test('a project has its own background and the shape of its picture, or fills th
       backgroundScale: 200,
       background: { ...media.background, text: 'C:\\MMD\\Sky.bmp' },
       aviOn: 1,
+      aviScale: 1,
       avi: { ...media.avi, text: 'C:\\MMD\\Dance.avi' },
     },
   };
@@ -277,6 +284,28 @@ test('a project has its own background and the shape of its picture, or fills th
   await expect.poll(sizeOfPicture, SOON).toEqual([160, 90]);
   await expect.poll(() => colorAt(78, 10), SOON).toEqual([9, 201, 60, 255]);
   expect(colorAt(82, 10)).toEqual([0, 0, 0, 255]);
+
+  demo.change('picture', 'whole', 'change');
+  const film = await colorFilm(['#ff0000', '#00ff00', '#0000ff', '#ffffff'], 2);
+  drop('film', {
+    'c.pmm': project([BOARD], [{ frame: 0 }], withPicture),
+    'board.pmx': board(),
+    'sky.bmp': new Uint8Array(await sky.arrayBuffer()),
+    'dance.mp4': new Uint8Array(await film.arrayBuffer()),
+  });
+  await expectName('film/c.pmm');
+  expect(contents()).toEqual(['踊り子0', 'Sky.bmp', 'Dance.avi']);
+  for (const [seconds, expected] of [
+    [1.1, [0, 0, 255]],
+    [0.6, [0, 255, 0]],
+  ] as const) {
+    demo.change('time', String(seconds), 'input');
+    await expect.poll(() => isNear(colorAt(5, 5), expected), SOON).toBe(true); // 64 of 400 pixels
+    expect(colorAt(30, 5)).toEqual([9, 201, 60, 255]);
+  }
+  demo.part('play').click();
+  await expect.poll(() => isNear(colorAt(5, 5), [255, 255, 255]), SOON).toBe(true);
+  demo.part('play').click();
 
   drop('plain', { 'b.pmm': project([BOARD], [{ frame: 0 }], square), 'board.pmx': board() });
   await expectName('plain/b.pmm');

@@ -1,6 +1,7 @@
 // Draws what MMD drew, in both looks, and prints how much the pictures differ: `node measure-look.mjs [set or picture…]`.
 // `--to folder` writes ours, MMD's and the difference side by side. `--quads` prints the quads within the limit as well.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
@@ -8,7 +9,12 @@ import { createServer } from 'vite';
 import { oracleFiles } from '../oracle-files.mjs';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const BROWSERS = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'];
+const BROWSERS = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/google-chrome',
+  join(tmpdir(), 'chromium'), // the browser of the tests, once they have run
+];
 
 if (process.argv[1] === import.meta.filename) {
   const { values, positionals } = parseArgs({
@@ -21,7 +27,10 @@ if (process.argv[1] === import.meta.filename) {
 /** Prints a table; exit code 1 if a limit is exceeded. `names`: sets or pictures; all if it is empty. */
 export async function measureLook(names = [], { to, quads = false } = {}) {
   const executablePath = BROWSERS.find((path) => path && existsSync(path));
-  if (!executablePath) return console.log('No browser, so the look is not measured: set CHROMIUM_PATH.');
+  if (!executablePath) {
+    console.log('No browser, so pictures are not compared. Set CHROMIUM_PATH to a Chromium or Chrome.');
+    return;
+  }
   const server = await startServer();
   const browser = await chromium.launch({
     executablePath,
@@ -29,6 +38,7 @@ export async function measureLook(names = [], { to, quads = false } = {}) {
   });
   const page = await openPage(browser, `${server.resolvedUrls.local[0]}test/fidelity/look/index.html`);
   const pictures = await page.evaluate(() => window.pictures ?? []);
+  if (pictures.length === 0) console.log('No pictures of MMD: set ODORI_CORPUS to the folder beside them.');
   if (to) mkdirSync(to, { recursive: true });
   for (const picture of pictures.filter(({ file }) => isWanted(file, names))) {
     const result = await page.evaluate(([of, image]) => window.measure(of, image), [picture, Boolean(to)]);

@@ -20,6 +20,7 @@ import { SceneCamera } from './scene-camera.js';
 import { SceneModel, SOLVED } from './scene-model.js';
 import type { ScenePhysics } from './scene-physics.js';
 import type { SceneReport } from './scene-report.js';
+import { showScreens } from './screen-mode.js';
 
 /** The loaded parts of a scene. */
 interface SceneParts {
@@ -113,6 +114,7 @@ export class MmdScene implements SampledPlayable {
       (object, i) => object && new SceneAccessory(pmm.accessories[i], object, anchors, `accessories[${i}]`),
     );
     this.#accessories = this.accessories.filter((accessory) => accessory !== undefined);
+    showScreens(pmm, this.accessories, background, report);
     const motion = cameraMotion(pmm);
     this.camera = new SceneCamera(motion, pmm.camera, anchors, {
       aspect: this.output.aspect,
