@@ -214,6 +214,27 @@ test('a compressed file is loaded with its textures from a map of files', async 
   expectColor(picture.pixel(32, 32), [128, 128, 128]);
 });
 
+test('the ground shadow lies on the ground, whatever the turn of the accessory, and each pixel has it once', async () => {
+  lightFrom(0.5, 1, 0.5, [1, 1, 1]);
+  picture.camera.position.set(0, 100, 0);
+  picture.camera.up.set(0, 0, -1);
+  picture.camera.lookAt(0, 0, 0);
+  const builder = new XBuilder().quad([0, 0, 0], 0.1).quad([0, 0, 0], 0.1);
+  const accessory = await show(builder);
+  accessory.mesh.visible = false;
+  accessory.root.position.set(0, 4.1, 0);
+  accessory.root.rotation.x = -Math.PI / 2; // it faces up
+  accessory.ground = picture.scene;
+  expectColor(picture.pixel(16, 16), [128, 128, 128]);
+  accessory.groundShadow.visible = true;
+  // 4 units above the plane: 2 to the left and 2 behind; white at an alpha of 166/255 over 128
+  expectColor(picture.pixel(16, 16), [211, 211, 211], 1);
+  expect(picture.count(...(picture.pixel(16, 16).slice(0, 3) as [number, number, number]))).toBe(8 * 8);
+  accessory.groundShadowBrightness = 0;
+  accessory.groundShadowOpacity = 0.5;
+  expectColor(picture.pixel(16, 16), [64, 64, 64], 1);
+});
+
 describe('the accessories of a project', () => {
   const BRIGHT: Partial<XMaterial> = { emissive: [1, 1, 1] };
 

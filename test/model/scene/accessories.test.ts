@@ -59,6 +59,23 @@ describe('the accessories of a project', () => {
     expect(mesh.receiveShadow).toBe(true);
   });
 
+  test('have a ground shadow where the keyframes and the project say so, on the ground of the scene', async () => {
+    const keys = [
+      { frame: 0, shadow: 1 },
+      { frame: 10, shadow: 0 },
+    ];
+    const pmm = smallPmm({ accessories: [{ name: 'box', path: PATH, keys }] });
+    const shadowsOf = async (): Promise<boolean[]> => {
+      const scene = await createScene(pmm, { resolve: createMapResolver(FILES), unit: 0.1 });
+      const { loaded, holder } = scene.accessories[0]!;
+      expect(loaded!.ground).toBe(holder.parent);
+      return [0, 10].map((frame) => (scene.sample(frame), loaded!.groundShadow.visible));
+    };
+    expect(await shadowsOf()).toEqual([true, false]);
+    pmm.display.showGroundShadow = 0;
+    expect(await shadowsOf()).toEqual([false, false]);
+  });
+
   test('of one file are loaded once, with materials of their own', async () => {
     const keys = [{ frame: 0 }];
     const scene = await load([

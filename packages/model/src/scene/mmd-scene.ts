@@ -11,7 +11,7 @@ import { createMmdLight } from '../look/mmd-look.js';
 import type { MmdModel } from '../mmd-model/mmd-model.js';
 import type { AccessoryObject } from './accessory-objects.js';
 import { Anchors } from './anchor.js';
-import { applySettings, drawOrder } from './apply-settings.js';
+import { applyAccessorySettings, applySettings, drawOrder } from './apply-settings.js';
 import type { GravityTrack } from './gravity-track.js';
 import { fitCamera, type PictureFit, type ProjectOutput } from './project-output.js';
 import { SceneAccessory } from './scene-accessory.js';
@@ -209,7 +209,7 @@ export class MmdScene implements SampledPlayable {
     this.accessories.forEach((accessory, i) => {
       if (!accessory) return;
       scaled.add(accessory.holder);
-      accessory.renderOrder = order.accessories[i];
+      applyAccessorySettings(accessory, pmm, order.accessories[i]);
     });
   }
 
