@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { pageHead } from './demos/shared/page-head.js';
+import { oracleFiles } from './test/fidelity/oracle-files.mjs';
 import { findBrowser } from './test/support/find-browser.js';
 import { ProjectReporter } from './test/support/project-reporter.js';
 
@@ -67,7 +68,7 @@ export default defineConfig(async ({ mode }) => {
   const executablePath = await findBrowser();
   const projects = executablePath === undefined ? [node(mode)] : [node(mode), browser(executablePath)];
   return {
-    plugins: [pageHead()],
+    plugins: [pageHead(), oracleFiles()],
     resolve: { alias: ALIASES },
     // Scanned before the tests: a dependency that is found later reloads the page of a running test.
     optimizeDeps: {

@@ -28,9 +28,10 @@ export function fileName(path: string): string {
 
 /** The codes of errors and warnings, explained for users who only want to know whether a file is fine. */
 export const codeMeanings: Readonly<Record<MmdFormatErrorCode, string>> = {
+  'bad-compression': 'Compressed data in the file is damaged.',
   'bad-json': 'A JSON document contains an invalid value.',
   'bad-signature':
-    'The file does not begin like a motion, a pose, a model or a project, so it probably has another format.',
+    'The file does not begin like a motion, a pose, a model, a project or an accessory, so it probably has another format.',
   'bad-syntax': 'The content does not follow the rules of its format.',
   'bad-text': 'A text contains bytes that are invalid in its encoding. They are shown as �.',
   'count-mismatch': 'The file declares a wrong number of bones or other parts.',

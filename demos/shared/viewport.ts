@@ -1,5 +1,14 @@
 import type { MmdModel } from '@odori/model';
-import { Box3, Color, PerspectiveCamera, Scene, ShaderMaterial, Vector3, WebGLRenderer } from 'three';
+import {
+  Box3,
+  Color,
+  type Object3D,
+  PerspectiveCamera,
+  Scene,
+  ShaderMaterial,
+  Vector3,
+  WebGLRenderer,
+} from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { fitBox } from './fit-box.js';
 import { createFloor, DAY, NIGHT } from './floor.js';
@@ -29,6 +38,8 @@ export class Viewport {
   isComplete: () => boolean = () => true;
   readonly #canvas: HTMLCanvasElement;
   readonly #size: PageOptions['size'];
+  readonly #floor: Object3D;
+  #pictureAspect: number | undefined;
   /** The colour of all ground shadows, from the theme. */
   readonly #shadow = new Color();
   /** Width / height of the box that {@link lookAt} shows. */
@@ -56,6 +67,7 @@ export class Viewport {
     this.controls.addEventListener('change', () => this.refresh());
     addOrbitKeys(canvas, this.camera, this.controls);
     const floor = createFloor();
+    this.#floor = floor.root;
     this.scene.add(floor.root);
     followTheme(DAY, NIGHT, (theme) => {
       floor.setTheme(theme);
@@ -70,6 +82,18 @@ export class Viewport {
   /** The CPU time that drawing the last picture took, without the GPU. */
   get drawMilliseconds(): number {
     return this.#drawMilliseconds;
+  }
+
+  set hasFloor(isShown: boolean) {
+    this.#floor.visible = isShown;
+    this.refresh();
+  }
+
+  /** Width / height of the picture, which is then as large as fits; undefined: it fills the box around it. */
+  set pictureAspect(aspect: number | undefined) {
+    if (aspect === this.#pictureAspect) return;
+    this.#pictureAspect = aspect;
+    this.#redraw();
   }
 
   /** Adds a model, with a shadow in the colour of the theme. */
@@ -136,11 +160,25 @@ export class Viewport {
 
   #resize(): void {
     const { clientWidth, clientHeight } = this.#canvas.parentElement!;
-    const { width, height } = this.#size ?? { width: clientWidth, height: clientHeight };
+    const box = this.#size ?? { width: clientWidth, height: clientHeight };
+    const { width, height } = fitAspect(box, this.#pictureAspect);
     if (width === 0 || height === 0) return;
     this.camera.aspect = width / height;
     this.camera.zoom = Math.min(1, this.camera.aspect / this.#aspect);
     this.camera.updateProjectionMatrix();
     this.renderer.setSize(width, height);
   }
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The largest picture of an aspect in a box, in whole pixels. */
+function fitAspect({ width, height }: Size, aspect = width / height): Size {
+  return {
+    width: Math.round(Math.min(width, height * aspect)),
+    height: Math.round(Math.min(height, width / aspect)),
+  };
 }

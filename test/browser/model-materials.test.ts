@@ -311,8 +311,8 @@ describe('edges', () => {
     return count;
   }
 
-  test('an edge of size 1 is 1.6 pixels of 1000 wide; without the flag or a size there is none', async () => {
-    expect(await edgePixels({ flags: EDGE, edgeSize: 10 })).toBe(16);
+  test('an edge of size 1 is 1.5 pixels of 1000 wide; without the flag or a size there is none', async () => {
+    expect(await edgePixels({ flags: EDGE, edgeSize: 10 })).toBe(15); // 0.0009 · (0.05 + 0.03 · 30) · 16/9 of the height, times 10
     expect(await edgePixels({ flags: EDGE, edgeSize: 2.5 })).toBe(4);
     expect(await edgePixels({ flags: 0, edgeSize: 10 })).toBe(0);
     expect(await edgePixels({ flags: EDGE, edgeSize: 0 })).toBe(0);

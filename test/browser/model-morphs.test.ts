@@ -179,12 +179,14 @@ describe('a keyframe changes pixels', () => {
     for (const x of [8, 24]) expectColor(picture.pixel(x, 16), [0, 102, 0]);
   });
 
-  test('a material morph tints a texture', async () => {
+  test('a material morph tints a texture in the shaded look', async () => {
     const pmx = square(material(0, [0], { 16: 0.5 })).build();
     pmx.textures.push('a.bmp');
     pmx.materials[0].texture = 0;
     const model = await showModel(picture, pmx, { 'a.bmp': bmp({ width: 1, rows: [[[200, 100, 50]]] }) });
     playKeys(model, key('色', 1));
+    expectColor(picture.pixel(16, 16), [200, 100, 50]);
+    model.look = 'shaded';
     expectColor(picture.pixel(16, 16), [100, 100, 50]);
   });
 

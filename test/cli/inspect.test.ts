@@ -11,6 +11,7 @@ import {
   serializeVmd,
   serializeVpd,
 } from '@odori/format';
+import { createX, serializeX } from '@odori/format/x';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -47,6 +48,33 @@ self shadow keys     0
 `);
 });
 
+test('an accessory is shown with its meshes, materials and textures, and a VAC with its place', async () => {
+  const folder = emptyFolder();
+  const mesh = {
+    positions: new Float32Array(12),
+    faceStarts: Uint32Array.of(0, 4),
+    corners: Uint32Array.of(0, 1, 2, 3),
+  };
+  const x = createX({ meshes: [mesh], materials: [{ texture: 'a.bmp*b.sph' }, { texture: 'a.bmp' }] });
+  writeFileSync(join(folder, 'stage.x'), serializeX(x, { encoding: 'binary' }));
+  writeFileSync(join(folder, 'stage.vac'), 'Stage\r\nstage.x\r\n2\r\n0,1,0\r\n0,90,0\r\n');
+  const { code, text } = await odori(['inspect', 'stage.x', 'stage.vac'], folder);
+  expect(code).toBe(0);
+  expect(text.replace(/\d+ bytes/, '… bytes')).toBe(`stage.x: x, … bytes
+version "0302", encoding "binary", textures "a.bmp b.sph"
+section    count
+frames         0
+meshes         1
+vertices       4
+faces          1
+materials      2
+textures       2
+
+stage.vac: vac, 34 bytes
+name "Stage", file "stage.x", scale 2, position "0 1 0", rotation "0 90 0", bone ""
+`);
+});
+
 test('--json lists several files by their content, broken ones with an error', async () => {
   const folder = emptyFolder();
   const model = createPmx({ name: 'Dancer', bones: [createPmxBone({ name: '頭', position: [0, 1, 0] })] });
@@ -74,14 +102,14 @@ test('--json lists several files by their content, broken ones with an error', a
     'odori: f.txt: this is JSON, but not a motion: the field "expansion" is missing',
   ]);
   expect(messages).toEqual([
-    'odori: c.txt: unknown format: not a VMD, VPD, PMM, BVMD, PMX or PMD, and not a motion as JSON',
+    'odori: c.txt: unknown format: not a VMD, VPD, PMM, BVMD, PMX, PMD, X or VAC, and not a motion as JSON',
     'odori: d.txt: header: model name needs 20 bytes, 10 left (at byte 30)',
   ]);
 });
 
 test('the messages about a picture and an archive name their formats', async () => {
   const [png, rar] = ['\x89PNG\r\n\x1a\n', 'Rar!\x1a\x07\x01\0'].map((text) => Buffer.from(text, 'latin1'));
-  const ours = 'not a VMD, VPD, PMM, BVMD, PMX or PMD, and not a motion as JSON';
+  const ours = 'not a VMD, VPD, PMM, BVMD, PMX, PMD, X or VAC, and not a motion as JSON';
   expect((await odori(['inspect', '-'], '/', png)).messages).toEqual([
     `odori: -: this is a PNG picture, ${ours}`,
   ]);

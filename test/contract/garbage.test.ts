@@ -355,10 +355,10 @@ const heap = async () => {
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
 };
-for (let i = 0; i < 1000; i++) await live(); // the engine compiles
+for (let i = 0; i < 500; i++) await live(); // the engine compiles
 const before = await heap();
-for (let i = 0; i < 1000; i++) await live();
-console.log(Math.round(((await heap()) - before) / 1000));
+for (let i = 0; i < 500; i++) await live(); // a thousand models
+console.log(Math.round(((await heap()) - before) / 500));
 `;
 
 /** A world alone takes more than 10 kB; the engine’s own growth is about 200 bytes. */

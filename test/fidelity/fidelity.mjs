@@ -1,6 +1,8 @@
-// Measures how close the rig is to MMD's own bone matrices: pnpm fidelity. Exit code 1 if a tolerance is exceeded.
+// Measures how close the rig is to MMD's own bone matrices, and the look to its pictures: pnpm fidelity. Exit code 1 if a
+// tolerance is exceeded.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { measureLook } from './look/measure-look.mjs';
 import { measureFidelity } from './measure-fidelity.mjs';
 import { tortureAll } from './torture-physics.mjs';
 
@@ -15,6 +17,7 @@ const CORPUS = process.env.ODORI_CORPUS ?? join(import.meta.dirname, '../../../s
 if (existsSync(join(CORPUS, '../oracle/mmd'))) {
   printTable(measureFidelity(CORPUS));
   printTorture(await tortureAll(CORPUS));
+  await measureLook();
 } else
   console.log(
     'No corpus: set ODORI_CORPUS to its folder. The folder oracle, with the matrices of MMD, must be beside it.',

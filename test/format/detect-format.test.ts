@@ -3,6 +3,7 @@ import {
   createVpd,
   describeFormat,
   detectFormat,
+  encodeCp932,
   serializeVmd,
   serializeVpd,
 } from '@odori/format';
@@ -18,6 +19,14 @@ test('the first bytes decide the format', () => {
   expect(detectFormat(Buffer.from('Polygon Movie maker 0002\0'))).toBe('pmm');
   expect(detectFormat(Buffer.from('PMX \0\0\0@'))).toBe('pmx');
   expect(detectFormat(Buffer.from('BVMD\x03'))).toBe('bvmd');
+  expect(detectFormat(Buffer.from('xof 0302txt 0032'))).toBe('x');
+});
+
+test('a VAC, which has no signature, is known by the .x file in its second line and the number in its third', () => {
+  expect(detectFormat(encodeCp932('ネギ\r\nnegi.x\r\n1.0\r\n').bytes)).toBe('vac');
+  expect(detectFormat(Buffer.from('negi\nnegi.X \n -.5'))).toBe('vac');
+  expect(detectFormat(Buffer.from('negi.x\n1.0\n'))).toBeUndefined();
+  expect(detectFormat(Buffer.from('A readme of\nnegi.x\nby me'))).toBeUndefined();
 });
 
 test('bytes of no known format give undefined', () => {
@@ -37,4 +46,5 @@ test('a format is described as what its files are', () => {
   expect(describeFormat('vpd')).toBe('a pose (VPD)');
   expect(describeFormat('pmm')).toBe('a project (PMM)');
   expect(describeFormat('bvmd')).toBe('a motion (BVMD)');
+  expect(describeFormat('x')).toBe('an accessory (X)');
 });

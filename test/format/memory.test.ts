@@ -8,6 +8,7 @@ import {
   HOSTILE_PMD,
   HOSTILE_PMX,
   HOSTILE_VMD,
+  HOSTILE_X,
   LARGE_RECORDS,
   vmdIkNames,
 } from '#test/support/hostile-files.js';
@@ -20,8 +21,9 @@ afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
 /** Parses files in a process of its own, on the packed code, and prints what each document takes, or the error's code. */
 const MEASURE = `
 import { detectFormat, MmdFormatError, parseBvmd, parsePmd, parsePmx, parseVmd } from '@odori/format';
+import { parseX } from '@odori/format/x';
 import { readFileSync } from 'node:fs';
-const PARSERS = { bvmd: parseBvmd, pmd: parsePmd, pmx: parsePmx, vmd: parseVmd };
+const PARSERS = { bvmd: parseBvmd, pmd: parsePmd, pmx: parsePmx, vmd: parseVmd, x: parseX };
 const parse = (bytes) => {
   try {
     return PARSERS[detectFormat(bytes)](bytes);
@@ -83,6 +85,7 @@ describe.each([
   ['a hostile BVMD takes at most three times its bytes and 1 MB, or is too large:', HOSTILE_BVMD, 1],
   ['a hostile PMD takes at most three times its bytes and 1 MB, or is too large:', HOSTILE_PMD, 1],
   ['a hostile PMX takes at most three times its bytes and 1 MB, or is too large:', HOSTILE_PMX, 1],
+  ['a hostile X takes at most three times its bytes and 1 MB, or is too large:', HOSTILE_X, 1],
   ['a hostile VMD takes at most three times its bytes and 1 MB, or is too large:', HOSTILE_VMD, 1],
   ['records that take five times their bytes in any file take 3 MB more at most:', LARGE_RECORDS, 4],
 ])('%s', (_, files, megabytes) => {

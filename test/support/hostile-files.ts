@@ -189,6 +189,33 @@ export const HOSTILE_BVMD: Readonly<Record<string, Hostile>> = {
   },
 };
 
+const X_TEXT = new TextEncoder().encode('xof 0302txt 0032\n');
+const X_BINARY = new TextEncoder().encode('xof 0302bin 0032');
+
+/** A text with `count` times the same part in it. */
+function xText(part: string, before = '', after = ''): Hostile {
+  const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+  return (count) => joined([X_TEXT, bytes(before), ...repeated(bytes(part), count), bytes(after)]);
+}
+
+export const HOSTILE_X: Readonly<Record<string, Hostile>> = {
+  'X frames': xText('Frame{}'),
+  'X frames of the shortest names': xText('Frame あ{}'),
+  'X materials': xText('Material{1 1 1 1 1 1 1 1 1 1 1}'),
+  'X empty meshes': xText('Mesh{0 0}'),
+  'X meshes of one face': xText('Mesh{1 0 0 0 1 1 0}'),
+  'X references to a mesh': xText('{m}', 'Mesh m{0 0}'),
+  'X references to a material': xText('{m}', 'Mesh m{0 0 MeshMaterialList{0 0', '}}'),
+  'X lists of materials': xText('MeshMaterialList{0 0}', 'Mesh m{0 0 ', '}'),
+  'X lists of colors': xText('MeshVertexColors{0}', 'Mesh m{0 0 ', '}'),
+  'X vertices': (count) => xText('0 0 0 ', `Mesh{${count} `, '0}')(count),
+  'X faces without corners': (count) => xText('0 ', `Mesh{0 ${count} `, '}')(count),
+  'X corners': (count) => xText('0 ', `Mesh{0 1 ${count} `, '}')(count),
+  'X templates': (count) => xText('A{}')(count),
+  'X lists of one number': (count) =>
+    joined([X_BINARY, u16(1), u32(4), new TextEncoder().encode('Mesh'), u16(10, 3), u32(count), ...repeated(joined([u16(7), u32(3), f32(0, 0, 0)]), count), u16(3), u32(0), u16(11)]), // prettier-ignore
+};
+
 function repeated(record: Uint8Array | ((i: number) => Uint8Array), count: number): Uint8Array[] {
   return Array.from({ length: count }, (_, i) => (typeof record === 'function' ? record(i) : record));
 }

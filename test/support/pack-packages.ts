@@ -19,6 +19,8 @@ export default function setup(project: TestProject): () => void {
   rmSync(STAGE, { recursive: true, force: true });
   const scope = join(STAGE, 'node_modules/@odori');
   mkdirSync(scope, { recursive: true });
+  // One command for all: starting pnpm takes longer than packing.
+  pnpm(['-r', '--filter', './packages/*', 'pack', '--pack-destination', STAGE]);
   for (const name of readdirSync(join(ROOT, 'packages'))) unpack(name, scope);
   link('encoding-japanese', 'format');
   link('fflate', 'model');
@@ -35,7 +37,6 @@ function link(dependency: string, of: string): void {
 }
 
 function unpack(name: string, scope: string): void {
-  pnpm(['pack', '--pack-destination', STAGE], join(ROOT, 'packages', name));
   const tarball = readdirSync(STAGE).find(
     (file) => file.startsWith(`odori-${name}-`) && file.endsWith('.tgz'),
   );
@@ -46,9 +47,9 @@ function unpack(name: string, scope: string): void {
 }
 
 /** Runs the pnpm that started the tests, or the version in the README. */
-function pnpm(args: readonly string[], cwd: string): void {
+function pnpm(args: readonly string[]): void {
   const runner = process.env['npm_execpath'];
   const [command, ...first] =
     runner !== undefined && /pnpm/.test(runner) ? [process.execPath, runner] : ['npx', '-y', 'pnpm@10.34.9'];
-  execFileSync(command, [...first, ...args], { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync(command, [...first, ...args], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
 }

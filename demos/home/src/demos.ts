@@ -68,7 +68,7 @@ export const demos: readonly Demo[] = [
   {
     name: 'project',
     title: 'Project',
-    text: 'A whole MMD project (PMM) with models, camera, light and accessories. Drop your own with its folder.',
+    text: 'A whole MMD project (PMM) with models, camera, light, accessories and background. Drop your own with its folder.',
     picture: 'Three dancers side by side, one with a lantern in her hand',
   },
 ];

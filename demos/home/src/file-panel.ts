@@ -2,6 +2,7 @@ import { element } from '../../shared/dom.js';
 import { fileText, visibleText } from '../../shared/file-text.js';
 import { amountText, sizeText } from '../../shared/number-text.js';
 import { pageLink } from '../../shared/open/unused-files.js';
+import { accessoryContent } from './accessory-content.js';
 import type { Inspection } from './inspect-file.js';
 import { modelContent } from './model-content.js';
 import { foreignContent, refusedContent, unreadableContent } from './problem-content.js';
@@ -43,6 +44,7 @@ export function inspectionText({ name, inspection }: InspectedFile): string {
     case 'vpd':
     case 'model':
     case 'project':
+    case 'accessory':
       return `${shown}: ${formatText(inspection)}, ${amountText(inspection.summary.warnings.length, 'warning')}.`;
     case 'foreign':
       return `${shown}: ${inspection.format ? `this is ${inspection.format.description}` : 'the format is unknown'}.`;
@@ -63,6 +65,8 @@ function content(inspection: Inspection): readonly HTMLElement[] {
       return modelContent(inspection.summary);
     case 'project':
       return projectContent(inspection.summary);
+    case 'accessory':
+      return accessoryContent(inspection.summary);
     case 'foreign':
       return foreignContent(inspection.format);
     case 'refused':
@@ -78,6 +82,7 @@ const PAGES: Readonly<Partial<Record<Inspection['kind'], readonly string[]>>> = 
   vpd: ['pose', 'dance'],
   model: ['dance', 'bones'],
   project: ['project'],
+  accessory: ['project'],
 };
 
 /** Links to the pages that show the file in motion. */
@@ -86,7 +91,11 @@ function pageHint(inspection: Inspection): HTMLElement[] {
   const pages = isSong ? ['dance'] : (PAGES[inspection.kind] ?? []);
   if (pages.length === 0) return [];
   const links = pages.flatMap((page, i) => [i === 0 ? '' : ' or ', pageLink(page, '')]);
-  const why = isSong ? 'To hear it with a dance' : 'To see it in motion';
+  const why = isSong
+    ? 'To hear it with a dance'
+    : inspection.kind === 'accessory'
+      ? 'To see it with its project'
+      : 'To see it in motion';
   return [element('p', { class: 'quiet hint' }, `${why}, open it on the page `, ...links, '.')];
 }
 
@@ -105,6 +114,8 @@ function formatText(inspection: Inspection): string {
       return `${inspection.summary.format} model, version ${inspection.summary.version}`;
     case 'project':
       return `PMM project, version ${inspection.summary.version}`;
+    case 'accessory':
+      return inspection.summary.format === 'x' ? 'Accessory (X)' : 'Accessory (VAC)';
     case 'foreign':
       return 'Not a file of MMD';
     case 'refused':

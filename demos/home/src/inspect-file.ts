@@ -10,6 +10,7 @@ import {
   parseVmd,
   parseVpd,
 } from '@odori/format';
+import { parseVac, parseX, type Vac, type X } from '@odori/format/x';
 import { type ModelSummary, summarizeModel } from './summarize-model.js';
 import { type ProjectSummary, summarizeProject } from './summarize-project.js';
 import { summarizeVmd, type VmdSummary } from './summarize-vmd.js';
@@ -39,6 +40,7 @@ export type Inspection =
   | { kind: 'vpd'; summary: VpdSummary }
   | { kind: 'model'; summary: ModelSummary }
   | { kind: 'project'; summary: ProjectSummary }
+  | { kind: 'accessory'; summary: X | Vac }
   /** A file that is none of MMD's; undefined: its format is unknown. */
   | { kind: 'foreign'; format: ForeignFormat | undefined }
   /** A parser threw an error. */
@@ -79,12 +81,16 @@ function inspectFormat(bytes: Uint8Array, format: MmdFormat): Inspection {
       return { kind: 'vpd', summary: summarizeVpd(parseVpd(bytes)) };
     case 'pmm':
       return { kind: 'project', summary: summarizeProject(parsePmm(bytes)) };
+    case 'x':
+      return { kind: 'accessory', summary: parseX(bytes) };
+    case 'vac':
+      return { kind: 'accessory', summary: parseVac(bytes) };
     default:
       return { kind: 'model', summary: summarizeModel(bytes, format) };
   }
 }
 
 function formatByName(fileName: string): MmdFormat | undefined {
-  const [, ending] = /\.(vmd|bvmd|vpd|pmx|pmd|pmm)$/i.exec(fileName) ?? [];
+  const [, ending] = /\.(vmd|bvmd|vpd|pmx|pmd|pmm|x|vac)$/i.exec(fileName) ?? [];
   return ending?.toLowerCase() as MmdFormat | undefined;
 }

@@ -27,6 +27,7 @@ export function contentsList(project: Project): HTMLElement[] {
     ...models,
     ...accessories,
     ...(camera.length === 0 ? [] : [item('Camera', '', camera)]),
+    ...backgroundItems(project, notes),
     ...songItem(project),
   ];
 }
@@ -71,10 +72,30 @@ function missingTextures(model: MmdModel | undefined): string[] {
   ];
 }
 
+/** The picture and the film of the background; an item of its own for each. */
+function backgroundItems(
+  { pmm: { media } }: Project,
+  notes: ReadonlyMap<string, readonly SceneNote[]>,
+): HTMLElement[] {
+  const parts = [
+    { path: media.background.text, isOn: media.backgroundOn !== 0, section: 'media.background' },
+    { path: media.avi.text, isOn: media.aviOn !== 0, section: 'media.avi' },
+  ];
+  return parts.flatMap(({ path, isOn, section }) => {
+    if (path === '') return [];
+    const problems = notes.get(section)?.map(backgroundProblem) ?? [];
+    return [item(lastName(path), path, isOn ? problems : ['switched off in the project', ...problems])];
+  });
+}
+
+function backgroundProblem({ code, reason }: SceneNote): string {
+  return code === 'missing-picture' || code === 'missing-film' ? 'missing' : reason;
+}
+
 function songItem({ pmm: { media }, scene, song }: Project): HTMLElement[] {
   const path = media.wave.text;
   if (path === '') return [];
-  const name = path.split(/[\\/]/).at(-1)!;
+  const name = lastName(path);
   const isShort = song !== undefined && song.duration < scene.duration - END_TOLERANCE;
   const problems = [
     ...(media.waveOn === 0 ? ['the song is switched off in the project'] : []),
@@ -82,6 +103,11 @@ function songItem({ pmm: { media }, scene, song }: Project): HTMLElement[] {
     ...(isShort ? ['the song ends before the dance, which then starts again'] : []),
   ];
   return [item(name, path, problems)];
+}
+
+/** The name of a file in a path as MMD writes it. */
+function lastName(path: string): string {
+  return path.split(/[\\/]/).at(-1)!;
 }
 
 function item(name: string, path: string, problems: readonly string[]): HTMLElement {

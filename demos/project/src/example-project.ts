@@ -26,12 +26,17 @@ interface ExampleModel {
   readonly place: Vector3;
 }
 
-/** A project as MMD would save it: dancing models, a lantern in the hand of the first one, a camera and a light. */
+/** A project as MMD would save it: dancing models, a lantern in the hand of the first one, a camera, a light and a background. */
 export function exampleProject(models: readonly ExampleModel[], { cameras, lights }: Vmd): Pmm {
   const hand = models[0].pmx.bones.findIndex(({ name }) => name === '右手首'); // 右手首: right wrist
   const project = createPmm({ models: models.map(modelOf), accessories: [lantern(hand)] });
   return {
     ...project,
+    media: {
+      ...project.media,
+      backgroundOn: 1,
+      background: encodeName('UserFile\\BackGround\\dusk.png'),
+    },
     camera: { ...project.camera, keys: cameraKeys(cameras) },
     light: {
       ...project.light,

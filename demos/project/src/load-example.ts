@@ -11,6 +11,7 @@ import {
 } from 'three';
 import { type AssetLoader, ASSETS } from '../../shared/asset-loader.js';
 import { exampleProject } from './example-project.js';
+import { drawSky } from './example-sky.js';
 import type { Project } from './read-project.js';
 
 const PATH = 'UserFile\\Model\\dancer.pmx';
@@ -37,7 +38,7 @@ export async function loadExample(assets: AssetLoader): Promise<Project> {
   const pmm = exampleProject(dancers, parseVmd(camera));
   const resolve = createUrlResolver(ASSETS);
   const scene = await createScene(pmm, {
-    resolve: (_, document) => resolve('dancer.pmx', document),
+    resolve: (_, document) => (document ? resolve('dancer.pmx', document) : drawSky()),
     accessory: lantern,
   });
   const name = 'Example: three dancers and a lantern';

@@ -59,6 +59,7 @@ void runDemo(async ({ viewport, assets, options }) => {
   const panel = new ProjectPanel({
     onSeek: (seconds) => (player.time = seconds),
     onCamera: () => viewport.refresh(),
+    onPicture: (fit) => (player.fit = fit),
     onPhysics: (isOn) => player.usePhysics(isOn),
     onFiles: (getFiles) => void open((lines) => readProjects(getFiles, lines)),
     onProject: (path) => void open((lines) => readProject(current!.files, current!.paths, path, lines)),

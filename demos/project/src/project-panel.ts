@@ -1,3 +1,4 @@
+import type { PictureFit, ProjectOutput } from '@odori/model';
 import { element, byId } from '../../shared/dom.js';
 import { visibleText } from '../../shared/file-text.js';
 import { checkBox } from '../../shared/controls.js';
@@ -10,6 +11,7 @@ import type { Project } from './read-project.js';
 interface ProjectEvents {
   onSeek(seconds: number): void;
   onCamera(): void;
+  onPicture(fit: PictureFit): void;
   onPhysics(isOn: boolean): void;
   onFiles(getFiles: GetFiles): void;
   /** The user has chosen one of several projects. */
@@ -30,6 +32,10 @@ export class ProjectPanel {
   constructor(events: ProjectEvents) {
     this.#time.addEventListener('input', () => events.onSeek(this.#time.valueAsNumber));
     this.#camera.addEventListener('change', () => events.onCamera());
+    const picture = byId('picture', HTMLSelectElement);
+    picture.addEventListener('change', () =>
+      events.onPicture(picture.value === 'fill' ? 'cover' : 'contain'),
+    );
     checkBox('physics', (isOn) => events.onPhysics(isOn));
     this.#projects.addEventListener('change', () => events.onProject(this.#projects.value));
     onOpenedFiles(['folder', 'files'], (getFiles) => events.onFiles(getFiles));
@@ -42,6 +48,7 @@ export class ProjectPanel {
 
   show(project: Project): void {
     byId('name', HTMLElement).textContent = visibleText(project.name);
+    byId('output', HTMLElement).textContent = outputText(project.scene.output);
     byId('missing', HTMLElement).textContent = missingSentences(project).join(' ');
     byId('contents', HTMLElement).replaceChildren(...contentsList(project));
     this.#showChoice(project);
@@ -72,4 +79,9 @@ export class ProjectPanel {
     this.#projects.replaceChildren(...options);
     this.#projects.value = name;
   }
+}
+
+function outputText({ width, height, fps }: ProjectOutput): string {
+  const rate = Number.isFinite(fps) ? `at most ${fps} frames per second` : 'no limit of frames per second';
+  return `${width} × ${height} pixels, ${rate}`;
 }

@@ -1,5 +1,4 @@
-import type { Pmm } from '@odori/format';
-import type { MmdScene } from '@odori/model';
+import type { MmdScene, PictureFit } from '@odori/model';
 import { type MotionCamera, MotionPlayer } from '@odori/runtime';
 import { PlayButton } from '../../shared/controls.js';
 import type { PageOptions } from '../../shared/page.js';
@@ -8,7 +7,7 @@ import type { Viewport } from '../../shared/viewport.js';
 import { discardProject, type Project } from './read-project.js';
 import { ScenePhysicsSwitch } from './scene-physics-switch.js';
 
-/** The widest picture that is shown whole: width / height. */
+/** The widest picture that is shown as a whole, as width / height; the narrowest is as high as this one is wide. */
 const MAX_ASPECT = 2.4;
 
 /** Shows one project in the viewport and plays it. */
@@ -19,6 +18,7 @@ export class ProjectPlayer {
   readonly #onProblem: (text: string | undefined) => void;
   #physics: ScenePhysicsSwitch | undefined;
   #hasPhysics = true;
+  #fit: PictureFit = 'contain';
   #project: Project | undefined;
   #hasFailed = false;
 
@@ -34,9 +34,16 @@ export class ProjectPlayer {
     return this.#button.isPlaying;
   }
 
-  /** Whether the picture changes even in a pause, because hair and clothes come to rest. */
+  /** Whether the picture changes even in a pause, because hair and clothes come to rest or a film is sought. */
   get isSettling(): boolean {
-    return this.#project?.scene.isSettling ?? false;
+    const scene = this.#project?.scene;
+    return scene !== undefined && (scene.isSettling || scene.background.film?.isSeeking === true);
+  }
+
+  /** Shows the picture of the project whole and in its own shape, or fills the view with it. */
+  set fit(fit: PictureFit) {
+    this.#fit = fit;
+    this.#frame();
   }
 
   /** Whether a model of the project has physics. */
@@ -76,7 +83,10 @@ export class ProjectPlayer {
     this.#physics = new ScenePhysicsSwitch(scene);
     this.#physics.set(this.#hasPhysics);
     this.#viewport.scene.add(scene.root);
-    addModels(this.#viewport, scene);
+    this.#viewport.scene.background = scene.background.color;
+    this.#viewport.hasFloor = false;
+    scene.background.film?.video.addEventListener('seeked', () => this.#viewport.refresh());
+    this.#frame();
     player.add(scene, scene.motion);
     player.light = scene.light;
     player.camera = scene.camera;
@@ -88,8 +98,21 @@ export class ProjectPlayer {
   update(deltaSeconds: number, isFree: boolean): void {
     this.#player.update(deltaSeconds);
     if (!this.#project) return;
-    const { scene, pmm } = this.#project;
-    viewThrough(this.#viewport, isFree ? undefined : scene.camera, pictureAspect(pmm.editor));
+    const { scene } = this.#project;
+    scene.fit(this.#viewport.camera.aspect, this.#fit);
+    viewThrough(this.#viewport, isFree ? undefined : scene.camera);
+  }
+
+  /** Gives the view the shape of the project's picture, unless that fills it. */
+  #frame(): void {
+    if (!this.#project) return;
+    const aspect = pictureAspect(this.#project.scene);
+    const isWhole = this.#fit === 'contain';
+    const view = this.#viewport.renderer.domElement.parentElement!;
+    view.classList.toggle('whole', isWhole);
+    view.style.setProperty('--picture-aspect', String(aspect));
+    this.#viewport.pictureAspect = isWhole ? aspect : undefined;
+    this.#viewport.refresh();
   }
 
   /** Plays or pauses. Browsers let a song play only after a click. */
@@ -124,29 +147,16 @@ export class ProjectPlayer {
   }
 }
 
-/** Width / height of the videos that the project renders; 1 if the project says nothing useful. */
-function pictureAspect({ outputWidth, outputHeight }: Pmm['editor']): number {
-  const isPicture = outputWidth > 0 && outputHeight > 0;
-  return isPicture ? Math.min(outputWidth / outputHeight, MAX_ASPECT) : 1;
+/** Width / height of the project's picture; extreme shapes are limited, because nothing would be seen in them. */
+function pictureAspect({ output }: MmdScene): number {
+  return Math.min(Math.max(output.aspect, 1 / MAX_ASPECT), MAX_ASPECT);
 }
 
 /**
- * Gives the shadows of the models the colour of the theme. The models keep their places in the scene of the project.
+ * Shows the view of a motion camera, perspective or orthographic. Without a motion camera, the user moves the view on from
+ * there.
  */
-function addModels(viewport: Viewport, { models }: MmdScene): void {
-  for (const model of models) {
-    const parent = model?.root.parent;
-    if (!model || !parent) continue;
-    viewport.add(model);
-    parent.add(model.root);
-  }
-}
-
-/**
- * Shows the view of a motion camera, perspective or orthographic, at least as wide as a picture of `aspect`. Without
- * a motion camera, the user moves the view on from there.
- */
-function viewThrough({ camera, controls }: Viewport, motion: MotionCamera | undefined, aspect: number): void {
+function viewThrough({ camera, controls }: Viewport, motion: MotionCamera | undefined): void {
   const wasFree = controls.enabled;
   controls.enabled = motion === undefined;
   if (!motion) {
@@ -154,9 +164,6 @@ function viewThrough({ camera, controls }: Viewport, motion: MotionCamera | unde
     return;
   }
   const { active } = motion;
-  motion.aspect = camera.aspect;
-  active.zoom = Math.min(1, camera.aspect / aspect);
-  motion.update();
   camera.fov = motion.fov;
   camera.position.copy(active.position);
   camera.quaternion.copy(active.quaternion);

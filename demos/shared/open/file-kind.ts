@@ -1,7 +1,7 @@
 import { detectForeignFormat, detectFormat, type ForeignFormat, type MmdFormat } from '@odori/format';
 
 /**
- * What a file is for. A companion comes with a model or a song, such as a texture or a text; `other` is everything that no
+ * What a file is for. A companion comes with a model or a song, such as a texture or a text, or with a project, such as an accessory; `other` is everything that no
  * page reads.
  */
 export type FileKind = 'model' | 'motion' | 'pose' | 'project' | 'song' | 'companion' | 'other';
@@ -13,6 +13,8 @@ const FORMATS: Readonly<Record<MmdFormat, FileKind>> = {
   bvmd: 'motion',
   vpd: 'pose',
   pmm: 'project',
+  x: 'companion',
+  vac: 'companion',
 };
 
 const SONG = /\.(?:mp3|ogg|oga|opus|m4a|aac|flac|wav|weba)$/i;
@@ -37,6 +39,12 @@ export async function fileKind(path: string, file: Blob): Promise<FileKind> {
   if (foreign?.kind === 'sound' || file.type.startsWith('audio/')) return 'song';
   const [, ending] = OURS.exec(path) ?? [];
   return ending && !foreign ? FORMATS[ending.toLowerCase() as MmdFormat] : 'other';
+}
+
+/** The format of an accessory; undefined for other files. */
+export async function accessoryFormat(file: Blob): Promise<'x' | 'vac' | undefined> {
+  const format = detectFormat(await file.slice(0, HEAD_BYTES).arrayBuffer());
+  return format === 'x' || format === 'vac' ? format : undefined;
 }
 
 /** What a file is that no page reads, for messages; undefined if that is unknown. */

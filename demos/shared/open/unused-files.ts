@@ -1,9 +1,9 @@
-import type { ForeignFormat } from '@odori/format';
+import { describeFormat, type ForeignFormat } from '@odori/format';
 import { element } from '../dom.js';
 import { visibleText } from '../file-text.js';
 import { amountText } from '../number-text.js';
 import { fileName } from '../problem-text.js';
-import { type FileKind, foreignFormat } from './file-kind.js';
+import { accessoryFormat, type FileKind, foreignFormat } from './file-kind.js';
 import type { SortedFiles } from './sort-files.js';
 
 /** A kind of files that a page may be unable to use, and the pages that can. */
@@ -45,7 +45,7 @@ export async function unusedLines(
     ? [...paths.other, ...paths.companion]
     : paths.other.filter((path) => !path.includes('/'));
   for (const path of rest.slice(0, MAX_NAMES)) {
-    lines.push(element('span', {}, otherText(path, await foreignFormat(path, files.get(path)!))));
+    lines.push(await otherLine(path, files.get(path)!));
   }
   const more = rest.length - MAX_NAMES;
   if (more > 0) lines.push(element('span', {}, `${amountText(more, 'more file')} cannot be opened.`));
@@ -81,8 +81,16 @@ const ADVICE: Readonly<Partial<Record<ForeignFormat['kind'], string>>> = {
   archive: 'Unpack it first, then drop its folder.',
   picture: 'Pictures are read as textures: drop the folder of their model.',
   model: 'Odori reads models in the formats PMX and PMD.',
-  accessory: 'Odori cannot show accessories.',
 };
+
+async function otherLine(path: string, file: Blob): Promise<HTMLElement> {
+  const accessory = await accessoryFormat(file);
+  if (!accessory) return element('span', {}, otherText(path, await foreignFormat(path, file)));
+  const text = `${visibleText(fileName(path))}: this is ${describeFormat(accessory)}. ${WITH_PROJECT}`;
+  return element('span', {}, text, pageLink('project'), '.');
+}
+
+const WITH_PROJECT = 'It is shown with its project: drop the folder of the project on the page ';
 
 /** `miku.rar: this is a RAR archive. Unpack it first, then drop its folder.` */
 function otherText(path: string, format: ForeignFormat | undefined): string {

@@ -1,4 +1,4 @@
-import type { MmdModel } from '@odori/model';
+import type { Look, MmdModel } from '@odori/model';
 import type { Motion, MotionPlayer } from '@odori/runtime';
 import { Controls } from './controls/controls.js';
 import { Messages } from './controls/messages.js';
@@ -34,7 +34,7 @@ const HtmlElement: typeof HTMLElement =
  *
  * Attributes: `model`, `motion` (spaces separate motions to choose from, `|` separates files of one motion), `camera`,
  * `pose`, `audio`: URLs; `offset` (seconds of song before the motions), `controls`, `autoplay`, `loop`, `muted`, `poster`,
- * `stage` (`none`, `grid` or `floor`), `physics` (`off`), `alt`. All of them can change at any time. Media properties, methods and events
+ * `stage` (`none`, `grid` or `floor`), `look` (`auto`, `shaded` or `plain`), `physics` (`off`), `alt`. All of them can change at any time. Media properties, methods and events
  * have the meaning that they have in `HTMLMediaElement`.
  *
  * @example
@@ -51,6 +51,7 @@ export class OdoriPlayerElement extends HtmlElement {
     'muted',
     'poster',
     'stage',
+    'look',
     'physics',
     'alt',
   ];
@@ -152,6 +153,19 @@ export class OdoriPlayerElement extends HtmlElement {
 
   set stage(kind: GroundKind) {
     this.setAttribute('stage', kind);
+  }
+
+  /**
+   * Which of MMD's looks the model has: `'shaded'` with self shadow, `'plain'` without. `'auto'` follows the self-shadow keyframes of
+   * the camera's motion, and is shaded without them, as in a new MMD project.
+   */
+  get look(): Look {
+    const look = this.getAttribute('look');
+    return look === 'shaded' || look === 'plain' ? look : 'auto';
+  }
+
+  set look(look: Look) {
+    this.setAttribute('look', look);
   }
 
   /**
@@ -397,7 +411,7 @@ export class OdoriPlayerElement extends HtmlElement {
     this.#controls.isShown = this.controls;
     this.#controls.alt = this.alt || null;
     this.#playback.open();
-    this.#applyStage();
+    this.#applyScenery();
   }
 
   disconnectedCallback(): void {
@@ -414,7 +428,7 @@ export class OdoriPlayerElement extends HtmlElement {
     else if (name === 'controls') this.#controls.isShown = value !== null;
     else if (name === 'poster') this.#controls.showPoster(value, this.paused && this.currentTime === 0);
     else if (name === 'alt') this.#controls.alt = value;
-    else if (name === 'stage') this.#applyStage();
+    else if (name === 'stage' || name === 'look') this.#applyScenery();
     else if (name === 'physics') this.#playback.content?.updatePhysics();
     this.#playback.viewport?.invalidate();
   }
@@ -432,9 +446,11 @@ export class OdoriPlayerElement extends HtmlElement {
     }
   }
 
-  #applyStage(): void {
+  #applyScenery(): void {
     const { viewport } = this.#playback;
-    if (viewport) viewport.ground = this.stage;
+    if (!viewport) return;
+    viewport.ground = this.stage;
+    viewport.look = this.look;
   }
 }
 

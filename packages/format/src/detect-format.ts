@@ -1,9 +1,11 @@
 import { asBytes } from './binary/bytes.js';
 import { decodeText } from './vpd/decode-text.js';
 import { VPD_SIGNATURE } from './vpd/vpd.js';
+import { VAC_START } from './x/vac.js';
+import { X_SIGNATURE } from './x/x.js';
 
 /** The file formats of MikuMikuDance, and BVMD, babylon-mmd's own. */
-export type MmdFormat = 'vmd' | 'vpd' | 'pmm' | 'bvmd' | 'pmx' | 'pmd';
+export type MmdFormat = 'vmd' | 'vpd' | 'pmm' | 'bvmd' | 'pmx' | 'pmd' | 'x' | 'vac';
 
 const SIGNATURES: readonly (readonly [string, MmdFormat])[] = [
   ['Vocaloid Motion Data', 'vmd'],
@@ -11,6 +13,7 @@ const SIGNATURES: readonly (readonly [string, MmdFormat])[] = [
   ['BVMD', 'bvmd'],
   ['PMX ', 'pmx'],
   ['Pmd', 'pmd'],
+  [X_SIGNATURE, 'x'],
 ];
 
 /** The signature of a pose is searched in so many bytes: a byte order mark or some text may stand before it. */
@@ -27,7 +30,9 @@ export function detectFormat(bytes: Uint8Array | ArrayBuffer): MmdFormat | undef
   const ascii = String.fromCharCode(...head.subarray(0, 32));
   const known = SIGNATURES.find(([signature]) => ascii.startsWith(signature));
   if (known) return known[1];
-  return decodeText(head).text.includes(VPD_SIGNATURE) ? 'vpd' : undefined;
+  const { text } = decodeText(head);
+  if (text.includes(VPD_SIGNATURE)) return 'vpd';
+  return VAC_START.test(text) ? 'vac' : undefined;
 }
 
 const KINDS: Readonly<Record<MmdFormat, string>> = {
@@ -37,6 +42,8 @@ const KINDS: Readonly<Record<MmdFormat, string>> = {
   bvmd: 'motion',
   pmx: 'model',
   pmd: 'model',
+  x: 'accessory',
+  vac: 'accessory',
 };
 
 /**
@@ -46,5 +53,6 @@ const KINDS: Readonly<Record<MmdFormat, string>> = {
  * `this is ${describeFormat('pmx')}, not a motion`; // → 'this is a model (PMX), not a motion'
  */
 export function describeFormat(format: MmdFormat): string {
-  return `a ${KINDS[format]} (${format.toUpperCase()})`;
+  const kind = KINDS[format];
+  return `${kind.startsWith('a') ? 'an' : 'a'} ${kind} (${format.toUpperCase()})`;
 }

@@ -3,11 +3,12 @@
  *
  * Errors, always thrown:
  * - `bad-signature`: not a file of this format
- * - `bad-syntax`: a text file (VPD) breaks the grammar in a way that leaves its meaning open; or no counts of bones,
- *   morphs and IKs fit the first model of a project of version 1
+ * - `bad-syntax`: a text file (VPD, VAC) or an accessory (.x) breaks the grammar in a way that leaves its meaning open; or no
+ *   counts of bones, morphs and IKs fit the first model of a project of version 1
+ * - `bad-compression`: a compressed block of an accessory (.x) is damaged
  * - `bad-json`: {@link fromJson} found a value that it cannot use
- * - `truncated`: the file ends inside its header, a model inside its geometry, materials or bones, or a project inside its
- *   first model (inside another section it is a warning, see below)
+ * - `truncated`: the file ends inside its header, a model inside its geometry, materials or bones, a project inside its
+ *   first model, or an accessory inside its first mesh (inside another section it is a warning, see below)
  * - `unknown-type`: a byte that decides what follows it has a value that no version defines; from the morphs of a PMX
  *   on, it is a warning like `truncated`
  * - `too-large`: a limit of files, bytes or memory is exceeded: of a document, three times the bytes of its file and a
@@ -41,6 +42,7 @@
  * - `not-expressible`: the version that is written cannot hold a value
  */
 export type MmdFormatErrorCode =
+  | 'bad-compression'
   | 'bad-index'
   | 'bad-json'
   | 'bad-signature'

@@ -1,7 +1,7 @@
 import { asBytes } from './binary/bytes.js';
 
-/** What a file that is none of MMD's is for. An accessory is an object that MMD shows beside models. */
-export type ForeignKind = 'archive' | 'picture' | 'sound' | 'video' | 'model' | 'accessory' | 'other';
+/** What a file that is none of MMD's is for. */
+export type ForeignKind = 'archive' | 'picture' | 'sound' | 'video' | 'model' | 'other';
 
 /** A file format that is none of MMD's. */
 export interface ForeignFormat {
@@ -42,8 +42,6 @@ const FORMATS: readonly Row[] = [
   [/^Kaydara FBX/, /\.fbx$/i, 'model', 'an FBX model'],
   [/^Metasequoia/, /\.mqo$/i, 'model', 'a Metasequoia model'],
   [/^BLENDER/, /\.blend$/i, 'model', 'a Blender file'],
-  [/^xof /, /\.x$/i, 'accessory', 'a DirectX accessory (.x)'],
-  [undefined, /\.vac$/i, 'accessory', 'an accessory of MMD (.vac)'],
   [undefined, /\.(?:fx(?:sub|m)?|em[dm])$/i, 'other', 'an effect of MikuMikuEffect'],
   [/^%PDF/, /\.pdf$/i, 'other', 'a PDF document'],
   [/^\s*<(?:!doctype html|html)/i, /\.html?$/i, 'other', 'a web page (HTML)'],

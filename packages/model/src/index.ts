@@ -1,9 +1,11 @@
 /**
- * Models of MikuMikuDance, PMX and PMD, in a three.js scene.
+ * Models of MikuMikuDance, PMX and PMD, and accessories, X, in a three.js scene.
  *
  * @module @odori/model
  * @document ../README.md
  */
+export { type AccessoryOptions, createAccessory } from './accessory/create-accessory.js';
+export type { MmdAccessory } from './accessory/mmd-accessory.js';
 export { createMapSource, type FileSource, findModels } from './files/file-source.js';
 export { FilesError, type FilesErrorCode } from './files/files-error.js';
 export { folderOfUrl } from './files/paths.js';
@@ -11,10 +13,13 @@ export { filesByPath, readDroppedFiles } from './files/read-dropped-files.js';
 export { readZip, type ZipLimits } from './files/read-zip.js';
 export { createUrlSource } from './files/url-source.js';
 export { FilesLoader } from './loaders/files-loader.js';
-export { loadModel, type LoadModelOptions, type ModelSource } from './loaders/load-model.js';
+export { loadAccessory, type LoadAccessoryOptions } from './loaders/load-accessory.js';
+export { loadModel, type LoadModelOptions } from './loaders/load-model.js';
 export { ModelLoader, PMDLoader, PMXLoader } from './loaders/model-loaders.js';
+export type { ModelSource } from './loaders/open-source.js';
 export { PMMLoader } from './loaders/pmm-loader.js';
-export { createMmdLight } from './look/mmd-look.js';
+export { XLoader } from './loaders/x-loader.js';
+export { createMmdLight, type Look, type MmdLightOptions, type ShadowBorders } from './look/mmd-look.js';
 export { createModel, MmdModel, type ModelOptions, type ModelPhysicsOptions } from './mmd-model/mmd-model.js';
 export type { ModelMorph, MorphPanel } from './mmd-model/model-morph.js';
 export type { ModelNote, ModelNoteCode, ModelReport } from './mmd-model/model-report.js';
@@ -28,6 +33,9 @@ export {
   type ModelResolver,
   type ResolvedModel,
 } from './scene/model-resolver.js';
+export type { PictureFit, ProjectOutput } from './scene/project-output.js';
 export type { SceneAccessory } from './scene/scene-accessory.js';
+export type { SceneBackground } from './scene/scene-background.js';
 export type { SceneCamera } from './scene/scene-camera.js';
+export type { SceneFilm } from './scene/scene-film.js';
 export type { SceneNote, SceneNoteCode, SceneReport } from './scene/scene-report.js';

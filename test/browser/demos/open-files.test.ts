@@ -52,7 +52,7 @@ const ANSWERS: Readonly<Record<Name, readonly [text: string, folder?: string]>> 
   rar: ['miku.rar: this is a RAR archive. Unpack it first'],
   lzh: ['miku.lzh: this is an LZH archive. Unpack it first'],
   vrm: ['alice.vrm: this is a VRM model. Odori reads models in the formats PMX and PMD.'],
-  accessory: ['stage.x: this is a DirectX accessory (.x). Odori cannot show accessories.'],
+  accessory: ['stage.x: this is an accessory (X). It is shown with its project:', 'project'],
   fakeModel: ['fake.pmx: this is a PNG picture.'],
   empty: ['empty.vmd: this is an empty file.'],
   unknown: ['what.bin: the format of this file is unknown. Odori reads'],

@@ -5,10 +5,12 @@ import { LoadingManager } from 'three';
 import { afterEach, expect, test } from 'vitest';
 import { pmmFile } from '#test/model/scene/pmm-file.js';
 import { smallPmm, type SmallCameraKey } from '#test/model/scene/small-pmm.js';
+import { bmp } from '#test/support/test-images.js';
 import { difference } from '#test/support/compare-pictures.js';
 import { dropFolder } from '#test/support/give-files.js';
 import { ModelBuilder } from '#test/support/model-builder.js';
 import { openDemo, type OpenDemo } from '#test/support/open-demo.js';
+import { colorFilm } from '#test/support/test-film.js';
 import { wavBytes } from '#test/support/wav-bytes.js';
 
 let demo: OpenDemo | undefined;
@@ -25,7 +27,7 @@ const BOARD = 'C:\\MMD\\UserFile\\Model\\Board.PMX';
 /** A dark square in front of the camera. */
 function board(): Uint8Array<ArrayBuffer> {
   const builder = new ModelBuilder();
-  builder.material({ diffuse: [0, 0, 0, 1] });
+  builder.material({ diffuse: [0, 0, 0, 1], ambient: [0, 0, 0] });
   builder.quad({ center: [0, 10, 0], width: 8, height: 8 });
   return Uint8Array.from(builder.bytes());
 }
@@ -89,6 +91,7 @@ test('the example, a dropped folder and a zip play; missing models, broken files
     '踊り子左 Left dancer',
     '踊り子右 Right dancer',
     '提灯 lantern',
+    'dusk.png',
   ]);
   expect(textOf('missing')).toBe('');
   const before = pixels();
@@ -225,5 +228,87 @@ test('physics of the example is turned off and on', async () => {
   const moved = pixels();
   box.click();
   await expect.poll(() => difference(pixels(), moved), { timeout: 10_000 }).toBeGreaterThan(0.0005);
+  expect(demo.errors).toEqual([]);
+});
+
+/** The color of a pixel of the page's picture: r g b a. */
+function colorAt(x: number, y: number): number[] {
+  const { width } = demo!.part('view') as HTMLCanvasElement;
+  return [...demo!.pixels().subarray(4 * (y * width + x), 4 * (y * width + x) + 4)];
+}
+
+/** Codecs change colors a little. */
+function isNear(color: readonly number[], expected: readonly number[]): boolean {
+  return expected.every((value, i) => Math.abs(color[i] - value) < 8);
+}
+
+function sizeOfPicture(): number[] {
+  const { width, height } = demo!.part('view') as HTMLCanvasElement;
+  return [width, height];
+}
+
+test('a project has its own background and the shape of its picture, or fills the view', async () => {
+  demo = await openDemo('project');
+  const { editor, display, media } = smallPmm();
+  const square = { editor: { ...editor, outputWidth: 400, outputHeight: 400 } };
+  const withPicture: Partial<Pmm> = {
+    ...square,
+    display: { ...display, blackBackground: 1, fpsLimit: 30 },
+    media: {
+      ...media,
+      backgroundOn: 1,
+      backgroundScale: 200,
+      background: { ...media.background, text: 'C:\\MMD\\Sky.bmp' },
+      aviOn: 1,
+      aviScale: 1,
+      avi: { ...media.avi, text: 'C:\\MMD\\Dance.avi' },
+    },
+  };
+  const sky = bmp({ width: 1, rows: [[[9, 201, 60]]] }); // 200 × 200 pixels at the upper left
+  drop('show', {
+    'a.pmm': project([BOARD], [{ frame: 0 }], withPicture),
+    'board.pmx': board(),
+    'sky.bmp': new Uint8Array(await sky.arrayBuffer()),
+  });
+  await expectName('show/a.pmm');
+  expect(textOf('output')).toBe('400 × 400 pixels, at most 30 frames per second');
+  expect(contents()).toEqual([
+    '踊り子0',
+    'Sky.bmp',
+    'Dance.avi – browsers do not play AVI: convert the film to Dance.mp4 or Dance.webm, and put it beside Dance.avi',
+  ]);
+  await expect.poll(sizeOfPicture, SOON).toEqual([90, 90]);
+  await expect.poll(() => colorAt(10, 10), SOON).toEqual([9, 201, 60, 255]);
+  expect(colorAt(80, 80)).toEqual([0, 0, 0, 255]);
+  demo.change('picture', 'fill', 'change');
+  await expect.poll(sizeOfPicture, SOON).toEqual([160, 90]);
+  await expect.poll(() => colorAt(78, 10), SOON).toEqual([9, 201, 60, 255]);
+  expect(colorAt(82, 10)).toEqual([0, 0, 0, 255]);
+
+  demo.change('picture', 'whole', 'change');
+  const film = await colorFilm(['#ff0000', '#00ff00', '#0000ff', '#ffffff'], 2);
+  drop('film', {
+    'c.pmm': project([BOARD], [{ frame: 0 }], withPicture),
+    'board.pmx': board(),
+    'sky.bmp': new Uint8Array(await sky.arrayBuffer()),
+    'dance.mp4': new Uint8Array(await film.arrayBuffer()),
+  });
+  await expectName('film/c.pmm');
+  expect(contents()).toEqual(['踊り子0', 'Sky.bmp', 'Dance.avi']);
+  for (const [seconds, expected] of [
+    [1.1, [0, 0, 255]],
+    [0.6, [0, 255, 0]],
+  ] as const) {
+    demo.change('time', String(seconds), 'input');
+    await expect.poll(() => isNear(colorAt(5, 5), expected), SOON).toBe(true); // 64 of 400 pixels
+    expect(colorAt(30, 5)).toEqual([9, 201, 60, 255]);
+  }
+  demo.part('play').click();
+  await expect.poll(() => isNear(colorAt(5, 5), [255, 255, 255]), SOON).toBe(true);
+  demo.part('play').click();
+
+  drop('plain', { 'b.pmm': project([BOARD], [{ frame: 0 }], square), 'board.pmx': board() });
+  await expectName('plain/b.pmm');
+  await expect.poll(() => colorAt(10, 10), SOON).toEqual([255, 255, 255, 255]);
   expect(demo.errors).toEqual([]);
 });

@@ -124,6 +124,24 @@ test('offset, muted and stage can be changed at any time', async () => {
   }
 });
 
+test('a look can be chosen at any time; a model that leaves the element gets back its own', async () => {
+  const first = await loadModel(boardFile(), { look: 'plain' });
+  await shown({}, { model: first });
+  expect([element.look, first.look]).toEqual(['auto', 'plain']);
+  for (const [given, look, ofModel] of [
+    ['shaded', 'shaded', 'shaded'],
+    ['plain', 'plain', 'plain'],
+    ['toon', 'auto', 'plain'],
+  ] as const) {
+    element.setAttribute('look', given);
+    expect([element.look, first.look]).toEqual([look, ofModel]);
+  }
+  element.look = 'shaded';
+  await changed(() => (element.model = boardFile()));
+  expect([first.look, element.loadedModel!.look]).toEqual(['plain', 'shaded']);
+  first.dispose();
+});
+
 test('the ground is drawn and removed', async () => {
   await shown({}, { model: boardFile() });
   const size = async (): Promise<number> => (await element.capture()).size;

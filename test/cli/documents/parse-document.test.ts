@@ -13,7 +13,6 @@ test.each([
   ['\u0024\u0035-lh5-', 'an LZH archive', ': unpack it first'],
   ['\u001f\u008b\u0008', 'a gzip archive', ': unpack it first'],
   ['glTF\u0002', 'a glTF model', ''],
-  ['xof 0302txt 0064', 'a DirectX accessory (.x)', ''],
   ['\u0089PNG\r\n', 'a PNG picture', ''],
   ['RIFF\u0000\u0000\u0000\u0000WAVEfmt', 'a WAV sound', ''],
   ['\u0000\u0000\u0000\u0020ftypisom', 'an MP4 video', ''],
@@ -21,11 +20,11 @@ test.each([
   expect(await inspect(start)).toBe(`odori: -: this is ${what}, ${NOT_OURS}${advice}`);
 });
 
-const NOT_OURS = 'not a VMD, VPD, PMM, BVMD, PMX or PMD, and not a motion as JSON';
+const NOT_OURS = 'not a VMD, VPD, PMM, BVMD, PMX, PMD, X or VAC, and not a motion as JSON';
 
 test('an unknown file lists the formats that odori reads', async () => {
   expect(await inspect('hello')).toBe(
-    'odori: -: unknown format: not a VMD, VPD, PMM, BVMD, PMX or PMD, and not a motion as JSON',
+    'odori: -: unknown format: not a VMD, VPD, PMM, BVMD, PMX, PMD, X or VAC, and not a motion as JSON',
   );
 });
 

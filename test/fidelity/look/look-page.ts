@@ -1,51 +1,25 @@
 // The page in which `measure-look.mjs` draws what MMD drew.
-import {
-  comparePictures,
-  compareQuads,
-  isCovered,
-  type PictureDifference,
-  type Pixels,
-  type QuadDifference,
-  VISIBLE,
-  withoutSteps,
-} from '#test/support/look-oracle/compare-look.js';
+import { isCovered, type Pixels, VISIBLE } from '#test/support/look-oracle/compare-look.js';
+import { exceededLimits, type LookDifference } from '#test/support/look-oracle/look-limits.js';
 import { HEIGHT, LookStage, WIDTH } from '#test/support/look-oracle/look-stage.js';
-import { loadImage, pixelsOf } from '#test/support/compare-pictures.js';
-import {
-  addressesOf,
-  fetchParts,
-  fetchPictures,
-  isDancer,
-  type OraclePicture,
-} from '#test/support/look-oracle/oracle-index.js';
+import { measureLook } from '#test/support/look-oracle/measure-look.js';
+import { fetchPictures, type OraclePicture } from '#test/support/look-oracle/oracle-index.js';
 
 /** What `measure-look.mjs` prints of a picture. */
-interface Measured {
-  readonly all: PictureDifference;
-  readonly quads: QuadDifference[];
-  /** Of the dancer: her body and edges; the same without pixels near a step of colour. */
-  readonly body?: PictureDifference;
-  readonly interior?: PictureDifference;
+interface Measured extends LookDifference {
+  readonly exceeded: string[];
+  /** The address of {@link sideBySide}. */
   readonly image?: string;
 }
 
 const stage = new LookStage();
 
 async function measure(picture: OraclePicture, wantsImage: boolean): Promise<Measured> {
-  const camera = await stage.draw(picture);
-  const ours = stage.read();
-  const mmd = pixelsOf(await loadImage(addressesOf(picture).picture));
-  const measured: Measured = {
-    all: comparePictures(ours, mmd),
-    quads: compareQuads(ours, mmd, await fetchParts(picture), camera.active),
-    ...(wantsImage && { image: sideBySide(ours, mmd) }),
-  };
-  if (!isDancer(picture)) return measured;
-  const mask = await stage.bodyMask(picture, camera);
+  const { ours, mmd, ...difference } = await measureLook(stage, picture);
   return {
-    ...measured,
-    body: comparePictures(ours, mmd, mask),
-    interior: comparePictures(ours, mmd, withoutSteps(mask, [ours, mmd])),
+    ...difference,
+    exceeded: exceededLimits(picture, difference),
+    ...(wantsImage && { image: sideBySide(ours, mmd) }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { expectPlace } from '#test/runtime/rig/small-rig.js';
+import { SDEF } from '@odori/format';
 import type { MmdModel } from '@odori/model';
 import { Box3, Matrix4, Raycaster, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
@@ -61,6 +62,31 @@ describe('a raycaster', () => {
     showFrame(model, moved, 0);
     expectPlace(hits(model, 0, 0)[0], [0, 0, 0], 1e-6);
   });
+});
+
+test('an SDEF vertex is where the graphics card draws it: turned by the mean of two quaternions', () => {
+  const model = dancer({
+    vertices: [
+      {
+        position: [1, 10, 0],
+        type: SDEF,
+        bones: [0, 1],
+        weights: [0.25, 0.75],
+        sdef: [0, 10, 0, 0, 10, 0, 0, 10, 0],
+      },
+    ],
+    bones: [
+      { name: 'センター', position: [0, 10, 0] },
+      { name: '頭', parent: 0, position: [0, 10, 0] },
+    ],
+    indices: [0, 0, 0],
+    materials: [{ indexCount: 3 }],
+  });
+  showFrame(model, { bones: [{ name: '頭', frame: 0, rotation: [0, 0, Math.SQRT1_2, Math.SQRT1_2] }] }, 0);
+  // ¼ · (0, 0, 0, 1) + ¾ · (0, 0, sin 45°, cos 45°) = (0, 0, 0.53033, 0.78033), of length 0.94349
+  // cosine (0.78033² − 0.53033²) / 0.94349², sine 2 · 0.53033 · 0.78033 / 0.94349²: 68.4°, not 67.5°
+  const vertex = model.mesh.getVertexPosition(0, new Vector3());
+  expectPlace(vertex, [0.368099, 10.929786, 0], 1e-5);
 });
 
 test('a precise bounding box contains the posed vertices', () => {

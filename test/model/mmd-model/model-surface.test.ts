@@ -1,6 +1,16 @@
 import type { PmxMaterial } from '@odori/format';
 import type { MmdModel } from '@odori/model';
-import { DoubleSide, FrontSide, type Material, type ShaderMaterial } from 'three';
+import {
+  BackSide,
+  type Camera,
+  DoubleSide,
+  FrontSide,
+  type Material,
+  OrthographicCamera,
+  PerspectiveCamera,
+  type ShaderMaterial,
+  type Side,
+} from 'three';
 import { describe, expect, test } from 'vitest';
 import { dancer, showFrame } from '../small-dancer.js';
 import { ADD, materialMorph, MULTIPLY, type SmallContent } from '../small-model.js';
@@ -34,9 +44,18 @@ describe('flags', () => {
     });
   });
 
-  test('the double-sided flag sets the side of the material', () => {
-    const model = modelOf([{ flags: FLAG.doubleSided }, { flags: ALL - FLAG.doubleSided }]);
-    expect(bodiesOf(model).map(({ side }) => side)).toEqual([DoubleSide, FrontSide]);
+  test('the double-sided flag sets the side of the material; transparent ones have two sides in the plain look', () => {
+    const model = modelOf([
+      { flags: FLAG.doubleSided },
+      { flags: ALL - FLAG.doubleSided },
+      { flags: ALL - FLAG.doubleSided, diffuse: [1, 1, 1, 0.999] },
+    ]);
+    expect(bodiesOf(model).map(({ side }) => side)).toEqual([DoubleSide, FrontSide, DoubleSide]);
+    expect(bodiesOf(model).map(({ uniforms }) => uniforms['isDoubleSided'].value)).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   test('the flag for receiving self shadow is passed to the shader', () => {
@@ -53,12 +72,35 @@ describe('flags', () => {
     const depth = mesh.customDepthMaterial as ShaderMaterial;
     const castsOf = (materialIndex: number): unknown => {
       const group = { start: 0, count: 3, materialIndex };
-      mesh.onBeforeShadow(null!, mesh as never, null!, null!, mesh.geometry, depth, group as never);
+      mesh.onBeforeShadow(
+        null!,
+        mesh as never,
+        null!,
+        new OrthographicCamera(),
+        mesh.geometry,
+        depth,
+        group as never,
+      );
       return depth.uniforms['castsShadow'].value;
     };
     expect([castsOf(1), castsOf(0), castsOf(1)]).toEqual([false, true, false]);
     expect([mesh, outline, groundShadow].map(({ castShadow }) => castShadow)).toEqual([true, false, false]);
   });
+});
+
+test('only MMD’s own shadow map shows the fronts of materials that are not double-sided', () => {
+  const { mesh } = modelOf([{ flags: FLAG.castsShadow }, { flags: FLAG.castsShadow | FLAG.doubleSided }]);
+  const depth = mesh.customDepthMaterial as ShaderMaterial;
+  const sideIn = (camera: Camera, materialIndex: number): Side => {
+    depth.side = BackSide; // as three sets it
+    const group = { start: 0, count: 3, materialIndex };
+    mesh.onBeforeShadow(null!, mesh as never, null!, camera, mesh.geometry, depth, group as never);
+    return depth.side;
+  };
+  const box = new OrthographicCamera();
+  const mmd = new PerspectiveCamera();
+  expect([sideIn(box, 0), sideIn(box, 1)]).toEqual([BackSide, BackSide]);
+  expect([sideIn(mmd, 0), sideIn(mmd, 1)]).toEqual([FrontSide, DoubleSide]);
 });
 
 describe('draw order', () => {
@@ -74,15 +116,15 @@ describe('draw order', () => {
 });
 
 describe('invisible materials', () => {
-  test('a material of alpha 0 is not drawn, nor its edge and its shadow', () => {
+  test('a material of alpha 0 is not drawn, but its edge and its ground shadow are', () => {
     const model = modelOf([
       { flags: ALL, diffuse: [1, 1, 1, 0] },
       { flags: ALL, diffuse: [0, 0, 0, 0.01] },
     ]);
-    expect(drawnOf(model)).toEqual({ body: [false, true], edge: [false, true], shadow: [false, true] });
+    expect(drawnOf(model)).toEqual({ body: [false, true], edge: [true, true], shadow: [true, true] });
   });
 
-  test('an edge of alpha 0 or size 0 is not drawn', () => {
+  test('an edge of size 0 is not drawn; the shader decides about one of alpha 0', () => {
     const model = modelOf([
       { flags: ALL, edgeColor: [1, 1, 1, 0] },
       { flags: ALL, edgeSize: 0 },
@@ -90,20 +132,24 @@ describe('invisible materials', () => {
     ]);
     expect(drawnOf(model)).toEqual({
       body: [true, true, true],
-      edge: [false, false, false],
+      edge: [true, false, false],
       shadow: [true, true, true],
     });
   });
 
-  test('a morph makes an edge visible and invisible again', () => {
+  test('a morph makes a material and an edge visible and invisible again', () => {
     const morphs = [
-      materialMorph('show', { material: 0, operation: ADD, changes: { diffuse: [0, 0, 0, 1] } }),
+      materialMorph('show', {
+        material: 0,
+        operation: ADD,
+        changes: { diffuse: [0, 0, 0, 1], edgeSize: [1] },
+      }),
     ];
-    const model = modelOf([{ flags: ALL, diffuse: [1, 1, 1, 0] }], { morphs });
+    const model = modelOf([{ flags: ALL, diffuse: [1, 1, 1, 0], edgeSize: 0 }], { morphs });
     for (const weight of [1, 0, 0.5, -1]) {
       showFrame(model, { morphs: [{ name: 'show', frame: 0, weight }] }, 0);
       const isThere = weight > 0;
-      expect(drawnOf(model)).toEqual({ body: [isThere], edge: [isThere], shadow: [isThere] });
+      expect(drawnOf(model)).toEqual({ body: [isThere], edge: [isThere], shadow: [true] });
     }
   });
 });

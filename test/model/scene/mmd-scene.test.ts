@@ -37,7 +37,6 @@ const edged = {
     { flags: 16, edgeSize: 2, edgeColor: [0, 0, 1, 0.5] as [number, number, number, number], indexCount: 9 },
   ],
 };
-type RenderParts = Parameters<Object3D['onBeforeRender']>;
 const STILL = { [CENTER]: [{ frame: 0 }], [HEAD]: [{ frame: 0 }], [ARM]: [{ frame: 0 }] };
 
 function sceneOf(project: SmallProject, options: Partial<SceneOptions> = {}): Promise<MmdScene> {
@@ -148,12 +147,13 @@ describe('models', () => {
     const ranks = [first, second].map(({ mesh, outline, groundShadow }) =>
       [mesh, outline, groundShadow].map(({ renderOrder }) => renderOrder),
     );
-    // accessory 0, model 1, model 0, accessory 1
+    // accessory 0; the ground shadows, bodies and edges of models 1 and 0; accessory 1
     expect(ranks).toEqual([
-      [2, 2, 2],
-      [1, 1, 1],
+      [5, 7, 3],
+      [4, 6, 2],
     ]);
-    expect(scene.accessories.map((accessory) => accessory!.object.renderOrder)).toEqual([0, 3]);
+    const [before, after] = scene.accessories.map((accessory) => accessory!.object.renderOrder);
+    expect([before < 2, after > 7]).toEqual([true, true]);
     expect([first.mesh.castShadow, first.outline.visible]).toEqual([false, false]);
     expect([second.mesh.castShadow, second.outline.visible]).toEqual([true, true]);
     expect([second.mesh.material].flat().every(({ blending }) => blending === AdditiveBlending)).toBe(true);
@@ -172,20 +172,50 @@ describe('models', () => {
       createModel({ ...dancerPmx(edged), ...(path === 'b.pmd' && { fromPmd: true }) });
     const scene = await sceneOf(project, { resolve });
     const drawn = scene.models.map((model) => {
-      const { outline } = model!;
+      const { outline, edgeWidth } = model!;
       const [material] = [outline.material].flat() as ShaderMaterial[];
-      const { edgeSize, edgeColor } = material.uniforms;
-      const look = (): number[] => [edgeSize.value, ...edgeColor.value.toArray()].map(round);
-      const parts = [null, null, null, null, material] as unknown as RenderParts; // in the order of the renderer's arguments
-      outline.onBeforeRender(...parts);
-      const during = look();
-      outline.onAfterRender(...parts);
-      return [during, edgeSize.value];
+      const { edgeSize, edgeFactor, edgeColor } = material.uniforms;
+      expect(edgeFactor.value).toBe(edgeWidth);
+      return [edgeSize.value * edgeFactor.value, ...edgeColor.value.toArray()].map(
+        (value: number) => Math.round(1000 * value) / 1000,
+      );
     });
     expect(drawn).toEqual([
-      [[5, 0, 0, 1, 0.5], 2], // its own blue
-      [[5, 1, 0.2, 0, 0.5], 2],
+      [5, 0, 0, 1, 0.5], // its own blue
+      [5, 1, 0.2, 0, 0.5],
     ]);
+  });
+
+  test('the ground shadow is opaque, dark or hidden as the project says', async () => {
+    const { display } = smallPmm();
+    const shadowsOf = async (changes: Partial<typeof display>): Promise<unknown[]> => {
+      const scene = await sceneOf({
+        models: [{ bones: STILL }],
+        rest: { display: { ...display, ...changes } },
+      });
+      const [model] = scene.models;
+      return [model!.groundShadow.visible, model!.groundShadowOpacity, model!.groundShadowBrightness];
+    };
+    const on = { showGroundShadow: 1, transparentGroundShadow: 1, groundShadowBrightness: 1 };
+    expect(await shadowsOf(on)).toEqual([true, 166 / 255, 1]);
+    expect(await shadowsOf({ ...on, transparentGroundShadow: 0, groundShadowBrightness: 0.5 })).toEqual([
+      true,
+      1,
+      0.5,
+    ]);
+    expect(await shadowsOf({ ...on, showGroundShadow: 0, groundShadowBrightness: NaN })).toEqual([
+      false,
+      166 / 255,
+      1,
+    ]);
+  });
+
+  test('models have the look of the options, and their own without', async () => {
+    const shaded = await sceneOf({ models: [{ bones: STILL }] }, { look: 'shaded', shadows: 'three' });
+    expect([shaded.models[0]!.look, shaded.models[0]!.shadows]).toEqual(['shaded', 'three']);
+    const resolve = () => createModel(dancerPmx(edged), { look: 'plain' });
+    const plain = await sceneOf({ models: [{ bones: STILL }] }, { resolve });
+    expect([plain.models[0]!.look, plain.models[0]!.shadows]).toEqual(['plain', 'mmd']);
   });
 
   test('adjust changes a pose before it is solved', async () => {

@@ -59,6 +59,28 @@ describe('the physics of a project', () => {
     expect([physics!.mode, physics!.ground]).toEqual([expected, true]);
   });
 
+  test('reports noise of gravity, which is not simulated', async () => {
+    const gravity = [{ frame: 0 }, { frame: 9, noiseOn: 1, noise: 4 }];
+    expect((await sceneOf({ gravity })).report.notes).toEqual([
+      {
+        code: 'unsupported',
+        section: 'gravity',
+        name: 'noise',
+        path: '',
+        reason: 'the noise of gravity is not simulated',
+      },
+    ]);
+    const withoutNote: readonly (readonly [SmallProject, Partial<SceneOptions>])[] = [
+      [{ gravity: [{ frame: 0, noiseOn: 0, noise: 4 }] }, {}],
+      [{ gravity }, { physics: false }],
+      [{ gravity }, { physics: { gravity: [0, -98, 0] } }],
+      [{ gravity }, { resolve: () => createModel(dancerPmx()) }], // no bodies
+    ];
+    for (const [project, options] of withoutNote) {
+      expect((await sceneOf(project, options)).report.notes).toEqual([]);
+    }
+  });
+
   test('has the ground of the project', async () => {
     expect((await sceneOf(withPhysics(2, 0))).models[0]!.physics!.ground).toBe(false);
   });

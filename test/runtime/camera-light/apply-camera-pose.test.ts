@@ -58,11 +58,22 @@ test('vector 15: poses between keyframes', () => {
   }
 });
 
-test('an orthographic camera shows the height of the perspective one at the target', () => {
-  const camera = applyCameraPose(createCameraPose(), new OrthographicCamera(-1, 1, 1, -1), 2);
-  const height = 2 * 45 * Math.tan((15 * Math.PI) / 180); // 24.115
-  expect(camera.top - camera.bottom).toBeCloseTo(height, 10);
-  expect(camera.right - camera.left).toBeCloseTo(2 * height, 10);
+test('an orthographic camera shows a picture as wide as the distance, whatever the field of view', () => {
+  for (const fov of [5, 30, 60]) {
+    const camera = applyCameraPose({ ...createCameraPose(), fov }, new OrthographicCamera(-1, 1, 1, -1), 2);
+    expect(camera.right - camera.left).toBeCloseTo(45, 10);
+    expect(camera.top - camera.bottom).toBeCloseTo(22.5, 10);
+    expect(camera.userData['fov']).toBe(fov);
+  }
+});
+
+test('an orthographic camera in its target, and one in front of it, still show something', () => {
+  const widthAt = (distance: number): number => {
+    const camera = applyCameraPose({ ...createCameraPose(), distance }, new OrthographicCamera(-1, 1, 1, -1));
+    return camera.right - camera.left;
+  };
+  expect(widthAt(0)).toBeCloseTo(0.001, 10);
+  expect(widthAt(20)).toBeCloseTo(20, 10);
 });
 
 test('without aspect a camera keeps its own', () => {

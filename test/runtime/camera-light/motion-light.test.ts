@@ -1,5 +1,5 @@
 import { createVmd } from '@odori/format';
-import { Motion, MotionLight } from '@odori/runtime';
+import { MmdShadow, Motion, MotionLight } from '@odori/runtime';
 import { DirectionalLight, SRGBColorSpace } from 'three';
 import { describe, expect, test } from 'vitest';
 import { vector } from '#test/support/playback-vectors.js';
@@ -37,18 +37,43 @@ test('the light is at a distance from its target', () => {
   expect(of.light.position.toArray()).toEqual([1, 9, 3]);
 });
 
-test('self-shadow mode 0 turns shadows off, the distance sets their reach', () => {
-  const selfShadows = [
-    { frame: 0, mode: 1, distance: 0.01125 },
-    { frame: 30, mode: 0, distance: 0.1 },
-  ];
-  const of = new MotionLight(Motion.from(createVmd({ selfShadows })), new DirectionalLight());
-  of.sample(0);
+const selfShadows = [
+  { frame: 0, mode: 1, distance: 0.01125 },
+  { frame: 10, mode: 2, distance: 0.01125 },
+  { frame: 20, mode: 1, distance: 0 },
+  { frame: 30, mode: 0, distance: 0.1 },
+];
+
+test('self-shadow mode 0 turns shadows off, modes and distance set the box of the shadow', () => {
+  const of = new MotionLight(Motion.from(createVmd({ selfShadows })), new DirectionalLight(), { unit: 0.5 });
+  const boxAt = (frame: number): number[] => {
+    of.sample(frame);
+    const { left, right, top, bottom, far } = of.light.shadow.camera;
+    expect([left, top, bottom]).toEqual([-right, right, -right]);
+    return [right, far].map((value) => Math.round(1000 * value) / 1000);
+  };
+  expect(boxAt(0)).toEqual([22.222, 144.444]); // 0.5 / (2 · 0.01125); 100 to the target and twice as much behind it
   expect(of.light.castShadow).toBe(true);
-  expect(of.light.shadow.camera.far).toBeCloseTo(200, 3); // 100 to the target, 100 behind it
-  of.sample(30);
+  expect(boxAt(10)).toEqual([14.815, 129.63]); // 0.5 / (3 · 0.01125)
+  expect(boxAt(20)).toEqual([25000, 50100]); // a box without end gets one
+  expect(boxAt(30)).toEqual([25000, 50100]);
   expect(of.light.castShadow).toBe(false);
-  expect(of.light.shadow.camera.far).toBeCloseTo(100, 3);
+});
+
+test('a light with MMD’s shadow map gets mode and value', () => {
+  const light = new DirectionalLight();
+  const map = MmdShadow.give(light);
+  const of = new MotionLight(Motion.from(createVmd({ selfShadows })), light);
+  const at = (frame: number): unknown[] => {
+    of.sample(frame);
+    return [map.mode, Math.round(1e7 * map.value)];
+  };
+  expect([at(0), at(10), at(20), at(30)]).toEqual([
+    [1, 112500],
+    [2, 112500],
+    [1, 100],
+    [1, 100],
+  ]);
 });
 
 test('without tracks the light is not changed', () => {

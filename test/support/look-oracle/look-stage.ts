@@ -1,11 +1,20 @@
 import { parsePmx, parseVmd } from '@odori/format';
 import { createMmdLight, createModel, createUrlSource, folderOfUrl, type MmdModel } from '@odori/model';
 import { bindMotion, MmdShadow, Motion, MotionCamera, type MotionBinding, MotionLight } from '@odori/runtime';
-import { BasicShadowMap, Color, type DirectionalLight, Matrix4, Scene, WebGLRenderer } from 'three';
+import {
+  BasicShadowMap,
+  Color,
+  type DirectionalLight,
+  Matrix4,
+  Scene,
+  SRGBColorSpace,
+  WebGLRenderer,
+} from 'three';
 import { addressesOf, isDancer, type OraclePicture } from './oracle-index.js';
 
 export const WIDTH = 1272;
 export const HEIGHT = 714;
+const GROUND_SHADOW_ALPHA = 0.651;
 
 interface Actor {
   readonly model: MmdModel;
@@ -63,19 +72,10 @@ export class LookStage {
     return pixels;
   }
 
-  /** Where the last model's body and edges are: 1 for each of their pixels. Draws once more. */
-  async bodyMask(picture: OraclePicture, camera: MotionCamera): Promise<Uint8Array> {
-    const { model } = await this.#actor(picture);
-    const { background } = this.scene;
-    this.scene.background = new Color(0xff00ff);
-    model.groundShadow.visible = false;
-    this.renderer.render(this.scene, camera.active);
-    model.groundShadow.visible = true;
-    this.scene.background = background;
-    const pixels = this.read();
-    return Uint8Array.from({ length: WIDTH * HEIGHT }, (_, i) =>
-      pixels[4 * i] === 255 && pixels[4 * i + 1] === 0 && pixels[4 * i + 2] === 255 ? 0 : 1,
-    );
+  /** The color of the ground shadow on white: a layer of the light's color. r g b, 0…255. */
+  get groundShadowColor(): number[] {
+    const { r, g, b } = this.#light.color.getRGB({ r: 0, g: 0, b: 0 }, SRGBColorSpace);
+    return [r, g, b].map((value) => 255 - GROUND_SHADOW_ALPHA * (255 - 255 * Math.min(value, 1)));
   }
 
   dispose(): void {

@@ -15,11 +15,12 @@ import {
   type Vmd,
   type Vpd,
 } from '@odori/format';
+import { parseVac, parseX, type Vac, type X } from '@odori/format/x';
 import { FileError } from '../errors.js';
 import { parseVmdJson } from './vmd-json.js';
 
 /** A document of any format that odori reads. */
-export type MmdDocument = Vmd | Vpd | Pmm | Bvmd | Pmx | Pmd;
+export type MmdDocument = Vmd | Vpd | Pmm | Bvmd | Pmx | Pmd | X | Vac;
 
 /** A document, and whether it came as JSON. */
 export interface ParsedDocument {
@@ -39,6 +40,8 @@ const PARSERS = {
   bvmd: parseBvmd,
   pmx: parsePmx,
   pmd: parsePmd,
+  x: parseX,
+  vac: parseVac,
 } as const;
 
 /**
@@ -55,7 +58,7 @@ export function parseDocument(bytes: Uint8Array, { models = [] }: ParseDocumentO
   throw new FileError(foreignText(bytes) ?? `unknown format: ${NOT_OURS}`);
 }
 
-const NOT_OURS = 'not a VMD, VPD, PMM, BVMD, PMX or PMD, and not a motion as JSON';
+const NOT_OURS = 'not a VMD, VPD, PMM, BVMD, PMX, PMD, X or VAC, and not a motion as JSON';
 
 /** `this is a RAR archive, not a VMD, …: unpack it first`; undefined if the first bytes do not say what the file is. */
 function foreignText(bytes: Uint8Array): string | undefined {

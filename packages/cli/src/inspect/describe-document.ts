@@ -1,4 +1,5 @@
 import type { Bvmd, FormatWarning, Pmd, Pmm, Pmx, Vmd, Vpd } from '@odori/format';
+import type { Vac, X } from '@odori/format/x';
 import { FRAMES_PER_SECOND } from '@odori/runtime/motion';
 import { nameInBoth } from '../documents/descriptions.js';
 import type { MmdDocument, ParsedDocument } from '../documents/parse-document.js';
@@ -48,6 +49,10 @@ function describe(document: MmdDocument): Description {
       return ofPmx(document);
     case 'pmd':
       return ofPmd(document);
+    case 'x':
+      return ofX(document);
+    case 'vac':
+      return ofVac(document);
     default:
       return ofPmm(document);
   }
@@ -135,6 +140,30 @@ function ofPmd(pmd: Pmd): Description {
   });
   const english = pmd.english ? { nameEn: pmd.english.name.text } : {};
   return { facts: { version: pmd.version, name: pmd.name.text, ...english }, sections };
+}
+
+function ofX({ version, encoding, frames, meshes, materials, ignored }: X): Description {
+  const sum = (count: (mesh: X['meshes'][number]) => number): number =>
+    meshes.reduce((total, mesh) => total + count(mesh), 0);
+  const textures = new Set(materials.flatMap(({ texture }) => texture.split('*')).filter(Boolean));
+  const sections = counts({
+    frames: frames.length,
+    meshes: meshes.length,
+    vertices: sum(({ positions }) => positions.length / 3),
+    faces: sum(({ faceStarts }) => faceStarts.length - 1),
+    materials: materials.length,
+    textures: textures.size,
+  });
+  const others = {
+    ...(textures.size > 0 && { textures: [...textures].join(' ') }),
+    ...(ignored.length > 0 && { ignored: ignored.join(' ') }),
+  };
+  return { facts: { version, encoding, ...others }, sections };
+}
+
+function ofVac({ name, file, scale, position, rotation, bone }: Vac): Description {
+  const facts = { name, file, scale, position: position.join(' '), rotation: rotation.join(' '), bone };
+  return { facts, sections: [] };
 }
 
 function ofPmm(pmm: Pmm): Description {

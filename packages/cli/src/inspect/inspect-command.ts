@@ -9,10 +9,10 @@ import { formatTable } from '../text/tables.js';
 import { printable } from '../text/terminal-text.js';
 import { describeDocument, type DocumentSummary } from './describe-document.js';
 
-const HELP = `odori inspect FILE…: show what motions, poses, models and projects contain
+const HELP = `odori inspect FILE…: show what motions, poses, models, projects and accessories contain
 
-Reads VMD, VPD, PMM, BVMD, PMX, PMD and motions as JSON. The content decides the format, not the file name. Use - for
-stdin. Globs in quotes (* ? **) are expanded.
+Reads VMD, VPD, PMM, BVMD, PMX, PMD, X, VAC and motions as JSON. The content decides the format, not the file name. Use
+- for stdin. Globs in quotes (* ? **) are expanded.
 
   --json       print an array with one entry for each file
   --strict     exit with 1 on any warning, including keyframes out of order, which MMD itself writes
@@ -75,15 +75,18 @@ function toText({ file, bytes, format, facts, sections, warnings }: Inspection):
   const words = Object.entries(facts).map(([name, value]) => `${name} ${factText(name, value)}`);
   const heading = `${printable(file)}: ${format}, ${bytes} bytes\n`;
   const isMotion = sections.some(({ lastFrame }) => lastFrame !== undefined);
-  const table = isMotion
-    ? formatTable(
-        ['section', 'keys', 'tracks', 'first', 'last'],
-        sections.map((row) => [row.section, row.count, row.tracks, row.firstFrame, row.lastFrame]),
-      )
-    : formatTable(
-        ['section', 'count'],
-        sections.map((row) => [row.section, row.count]),
-      );
+  const table =
+    sections.length === 0
+      ? ''
+      : isMotion
+        ? formatTable(
+            ['section', 'keys', 'tracks', 'first', 'last'],
+            sections.map((row) => [row.section, row.count, row.tracks, row.firstFrame, row.lastFrame]),
+          )
+        : formatTable(
+            ['section', 'count'],
+            sections.map((row) => [row.section, row.count]),
+          );
   const notes = warnings.map((each) => `warning: ${each.code}: ${printable(describeWarning(each))}\n`);
   return [heading, `${printable(words.join(', '))}\n`, table, ...notes].join('');
 }

@@ -1,6 +1,6 @@
-import { createMmdLight, type MmdModel } from '@odori/model';
+import { createMmdLight, type Look, type MmdModel } from '@odori/model';
 import { type Motion, type MotionCamera, MotionLight } from '@odori/runtime';
-import { Color, type Object3D, Scene, WebGLRenderer } from 'three';
+import { BasicShadowMap, Color, type Object3D, Scene, WebGLRenderer } from 'three';
 import { type CameraMode, Cameras } from './cameras.js';
 import { FrameLoop } from './frame-loop.js';
 import { GraphicsContext } from './graphics-context.js';
@@ -36,8 +36,11 @@ export class Viewport {
   #ground: Object3D = createGround('none');
   #groundKind: GroundKind = 'none';
   #model: MmdModel | undefined;
+  #look: Look = 'auto';
   /** Did the model show its ground shadow before it came here? */
   #hadGroundShadow = true;
+  /** The look that the model had before it came here. */
+  #ownLook: Look = 'auto';
   /** How many pictures are being captured. */
   #captureCount = 0;
   #isOutOfDate = true;
@@ -50,6 +53,8 @@ export class Viewport {
     picture.replaceChildren(this.canvas);
     this.#renderer = new WebGLRenderer({ canvas: this.canvas, alpha: true, antialias: true });
     this.#renderer.setClearAlpha(0);
+    this.#renderer.shadowMap.enabled = true;
+    this.#renderer.shadowMap.type = BasicShadowMap; // models read it as MMD does
     this.#cameras = new Cameras(picture, host, () => this.invalidate());
     this.#scene.add(this.#light, this.#ground);
     this.#context = new GraphicsContext(this.canvas, this.#renderer.getContext(), {
@@ -106,16 +111,31 @@ export class Viewport {
     this.invalidate();
   }
 
-  /** The model in the scene; its owner disposes it. The last one gets back its ground shadow. */
+  /** `'auto'` leaves a model its own look. */
+  set look(look: Look) {
+    this.#look = look;
+    this.#updateLook();
+    this.invalidate();
+  }
+
+  /** The model in the scene; its owner disposes it. The last one gets back its ground shadow and its look. */
   set model(model: MmdModel | undefined) {
-    const last = this.#model;
-    last?.root.removeFromParent();
-    if (last) last.groundShadow.visible = this.#hadGroundShadow;
+    this.#giveBack();
     this.#model = model;
     this.#hadGroundShadow = model?.groundShadow.visible ?? true;
+    this.#ownLook = model?.look ?? 'auto';
     if (model) this.#scene.add(model.root);
     this.#updateShadow();
+    this.#updateLook();
     this.invalidate();
+  }
+
+  #giveBack(): void {
+    const model = this.#model;
+    if (!model) return;
+    model.root.removeFromParent();
+    model.groundShadow.visible = this.#hadGroundShadow;
+    model.look = this.#ownLook;
   }
 
   /** Starts the camera and the light of a motion. Without a light track the light is MMD's default. */
@@ -217,6 +237,11 @@ export class Viewport {
     this.#renderer.setPixelRatio(Math.min(pixelRatio, MAX_PIXEL_RATIO));
     this.#renderer.setSize(width, height, false);
     this.#cameras.aspect = width / height;
+  }
+
+  #updateLook(): void {
+    if (this.#model) this.#model.look = this.#look === 'auto' ? this.#ownLook : this.#look;
+    this.#renderer.shadowMap.autoUpdate = this.#look !== 'plain'; // it shows no shadows
   }
 
   /** The model's shadow needs a ground to fall on. */

@@ -6,10 +6,10 @@ import { createMapResolver, createUrlResolver, type ModelResolver } from '../sce
 import { FilesLoader } from './files-loader.js';
 
 /**
- * Loads a project of MMD with its models, as three's other loaders do: `load`, `loadAsync`, `parse`, `setPath` and so on.
+ * Loads a project of MMD with its models and accessories, as three's other loaders do: `load`, `loadAsync`, `parse`, `setPath` and so on.
  *
- * The models are found by the option `resolve`, else among the files at hand, else in `resourcePath` or beside the project.
- * Missing models are not an error, see `scene.report`.
+ * They are found by the option `resolve`, else among the files at hand, else in `resourcePath` or beside the project.
+ * What is missing is not an error, see `scene.report`.
  *
  * @example
  * const mmdScene = await new PMMLoader().loadAsync('show/stage.pmm'); // models below show/

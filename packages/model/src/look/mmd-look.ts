@@ -32,7 +32,8 @@ export const GROUND_SHADOW_HEIGHT = 0.1;
 
 /**
  * The width of an edge of size 1 and scale 1: `EDGE_WIDTH · D · (EDGE_BASE + EDGE_FOV · fov)` with the field of view in degrees and
- * the distance D from the eye to the second bone of the file. The same for the whole model, also in orthographic views.
+ * the distance D from the eye to the second bone of the file. The same for the whole model, also in orthographic views of a
+ * motion's camera. In other orthographic views, whose eye may be anywhere, D is 16/9 of the height of the picture, and fov 30.
  *
  * Measured on MMD with 11 cameras at distances of 10 to 200 and fields of view of 5° to 60°: the ratio is 1.0000.
  */
@@ -66,7 +67,7 @@ export function createMmdLight({ unit = 1 }: MmdLightOptions = {}): DirectionalL
   light.position.copy(MMD_LIGHT_DIRECTION).multiplyScalar(100 * unit);
   light.castShadow = true;
   light.shadow.mapSize.set(SHADOW_MAP_SIZE, SHADOW_MAP_SIZE);
-  new MmdShadow(light, unit);
+  MmdShadow.give(light, unit);
   const { camera } = light.shadow; // for versions of three that cannot have MMD's map
   camera.left = camera.bottom = -SHADOW_DISTANCE * unit;
   camera.right = camera.top = SHADOW_DISTANCE * unit;

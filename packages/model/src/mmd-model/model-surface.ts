@@ -15,6 +15,7 @@ import { createBodyMaterial, setBodyTexture, writeBodyValues } from '../webgl/bo
 import { createDepthMaterial } from '../webgl/depth-material.js';
 import { createGroundShadowMaterial, writePlaneDepth } from '../webgl/ground-shadow-material.js';
 import { createLookUniforms } from '../webgl/look-uniforms.js';
+import { isMmdMap } from '../webgl/mmd-map.js';
 import {
   createEdgeUniforms,
   createOutlineMaterial,
@@ -214,14 +215,9 @@ function edgeBone({ boneCount, restPositions }: ModelParts['definition']): [numb
   return bone < 0 ? [0, new Vector3()] : [bone, new Vector3().fromArray(restPositions, 3 * bone)];
 }
 
-/** A map with perspective is MMD's, see MmdShadow. */
-function isMmdMap({ projectionMatrix: { elements } }: Camera): boolean {
-  return elements[3] !== 0 || elements[7] !== 0 || elements[11] !== 0;
-}
-
-/** The field of view that edges have in an orthographic view; a motion's camera keeps it there. */
+/** The field of view that a motion's camera keeps for edges in an orthographic view; 0 for other cameras. */
 function fovOf({ userData }: Camera): number {
-  return typeof userData['fov'] === 'number' ? userData['fov'] : 30;
+  return typeof userData['fov'] === 'number' ? userData['fov'] : 0;
 }
 
 function has(flags: number, bit: number): boolean {

@@ -1,35 +1,37 @@
-import type { Pmm, PmmAccessory, PmmModel } from '@odori/format';
+import type { Pmm, PmmModel } from '@odori/format';
 import type { MotionCameraOptions, RigOptions } from '@odori/runtime';
-import type { DirectionalLight, LoadingManager, Object3D } from 'three';
+import type { DirectionalLight, LoadingManager } from 'three';
 import { foldName, pathNames } from '../files/paths.js';
-import { loadModel, type ModelSource } from '../loaders/load-model.js';
+import { loadModel } from '../loaders/load-model.js';
 import type { Look, ShadowBorders } from '../look/mmd-look.js';
 import { MmdModel, type ModelPhysicsOptions } from '../mmd-model/mmd-model.js';
+import { type AccessoryFactory, AccessoryObjects } from './accessory-objects.js';
+import { loadBackground } from './load-background.js';
 import { MmdScene } from './mmd-scene.js';
-import type { ModelFile, ModelResolver } from './model-resolver.js';
+import { type ModelResolver, toSource } from './model-resolver.js';
+import { SceneBackground } from './scene-background.js';
 import { nameTracks } from './scene-model.js';
 import { ScenePhysics } from './scene-physics.js';
 import { type SceneNote, SceneReport } from './scene-report.js';
 
 /** Options of {@link createScene}. */
 export interface SceneOptions {
-  /** Finds the models: `createMapResolver` for files at hand, `createUrlResolver` for a server, or your own function. */
+  /** Finds models, accessories and the background: `createMapResolver` for files at hand, `createUrlResolver` for a server, or your own function. */
   readonly resolve: ModelResolver;
   /**
-   * Gives an object for an accessory, because this package does not read `.x` files; without it, accessories are left
-   * out. Keyframes scale and fade the object, so it needs materials of its own. MMD draws `.x` files at ten times their
-   * size.
+   * Gives an object of your own for an accessory, for example a better stage; for those for which it gives undefined, the
+   * `.x` file is loaded. Keyframes scale and fade the object, so it needs materials of its own. MMD draws `.x` files at ten
+   * times their size.
    */
-  readonly accessory?: (
-    path: string,
-    accessory: PmmAccessory,
-  ) => Object3D | undefined | Promise<Object3D | undefined>;
+  readonly accessory?: AccessoryFactory;
   /** The light that the project drives, including its `castShadow`. A light that has a parent stays there. */
   readonly light?: DirectionalLight; // a new one
   /** Size of an MMD unit in your scene; 0.08 for metres. */
   readonly unit?: number; // 1
-  /** Options of the camera; the scene sets its unit and its loop. */
+  /** Options of the camera; the scene sets its unit and its loop. Its aspect is that of the project's picture by default. */
   readonly camera?: Omit<MotionCameraOptions, 'loop' | 'unit'>;
+  /** False: the picture and the film of the background are not loaded. */
+  readonly background?: boolean; // true
   /** The look of all models: `'auto'` follows the project's self shadow. See {@link ModelOptions.look}. */
   readonly look?: Look; // 'auto'
   /** The borders of cast shadows, see {@link ModelOptions.shadows}. */
@@ -45,9 +47,9 @@ export interface SceneOptions {
 }
 
 /**
- * Makes a scene of a whole project, with all models that can be loaded. A file that occurs several times is loaded once.
+ * Makes a scene of a whole project, with all models and accessories that can be loaded. A file that occurs several times is loaded once.
  *
- * Resolves when all textures and physics have loaded or are known to be missing. Problems that did not stop loading are in `report`,
+ * Resolves when all textures, the background and physics have loaded or are known to be missing. Problems that did not stop loading are in `report`,
  * among them rejections of `resolve` and `accessory`; everything else plays.
  *
  * @throws RangeError (as rejection) if `unit` is not above 0 and finite.
@@ -62,15 +64,17 @@ export async function createScene(pmm: Pmm, options: SceneOptions): Promise<MmdS
   if (!(unit > 0 && unit < Infinity))
     throw new RangeError(`unit must be a finite number above 0, not ${unit}`);
   const report = new SceneReport(pmm.warnings);
+  const hasBackground = options.background !== false;
+  const loadingBackground = hasBackground ? loadBackground(pmm, options, report) : undefined;
   const models = await new SceneModels(options, report).loadAll(pmm.models);
-  const objects = await Promise.all(
-    pmm.accessories.map((accessory, i) => objectOf(accessory, i, options, report)),
-  );
+  const objects = await new AccessoryObjects(options, report).loadAll(pmm.accessories);
+  const background = new SceneBackground(pmm, await loadingBackground);
   const physics = new ScenePhysics(pmm, options.physics ?? true);
   await physics.load(models);
+  physics.reportNoise(models, report);
   for (const model of models) if (model) applyLook(model, options);
   const documents = pmm.models.map((document, i) => nameDocument(document, models[i], i, report));
-  return new MmdScene({ pmm, models, documents, objects, report, physics, unit, light, camera });
+  return new MmdScene({ pmm, models, documents, objects, background, report, physics, unit, light, camera });
 }
 
 /** Models that the resolver gives keep their look, unless options name one. */
@@ -120,10 +124,8 @@ class SceneModels {
     if (found === undefined || found instanceof MmdModel) return found;
     const options = { ...(rig && { rig }), ...(manager && { manager }) };
     const name = pathNames(document.path.text).at(-1) ?? 'the model';
-    const named = (file: Blob): File => new File([file], name); // for error messages
-    return isModelFile(found)
-      ? loadModel(named(found.file), { ...options, files: found.files })
-      : loadModel(typeof found === 'object' && 'arrayBuffer' in found ? named(found) : found, options);
+    const { source, files } = toSource(found, name);
+    return loadModel(source, { ...options, ...(files && { files }) });
   }
 
   /** The model itself; a clone if the model is used already. */
@@ -131,35 +133,6 @@ class SceneModels {
     const own = this.#used.has(model) ? model.clone() : model;
     this.#used.add(own);
     return own;
-  }
-}
-
-function isModelFile(found: ModelFile | ModelSource): found is ModelFile {
-  return typeof found === 'object' && 'file' in found;
-}
-
-async function objectOf(
-  accessory: PmmAccessory,
-  index: number,
-  { accessory: createObject }: SceneOptions,
-  report: SceneReport,
-): Promise<Object3D | undefined> {
-  const path = accessory.path.text;
-  const note = (reason: string): void =>
-    report.add({
-      code: 'missing-accessory',
-      section: `accessories[${index}]`,
-      name: accessory.name.text,
-      path,
-      reason,
-    });
-  try {
-    const object = await createObject?.(path, accessory);
-    if (!object) note(`the option accessory returned no object for ${path}`);
-    return object;
-  } catch (error) {
-    note(messageOf(error));
-    return undefined;
   }
 }
 

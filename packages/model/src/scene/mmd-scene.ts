@@ -1,16 +1,26 @@
 import { type Pmm, pmmCameraToVmd, type PmmModel } from '@odori/format';
-import { Motion, type MotionCameraOptions, MotionLight, type SampledPlayable } from '@odori/runtime';
-import { type DirectionalLight, Group, type Object3D } from 'three';
+import {
+  FRAMES_PER_SECOND,
+  Motion,
+  type MotionCameraOptions,
+  MotionLight,
+  type SampledPlayable,
+} from '@odori/runtime';
+import { type DirectionalLight, Group } from 'three';
 import { createMmdLight } from '../look/mmd-look.js';
 import type { MmdModel } from '../mmd-model/mmd-model.js';
+import type { AccessoryObject } from './accessory-objects.js';
 import { Anchors } from './anchor.js';
 import { applySettings, drawOrder } from './apply-settings.js';
 import type { GravityTrack } from './gravity-track.js';
+import { fitCamera, type PictureFit, type ProjectOutput } from './project-output.js';
 import { SceneAccessory } from './scene-accessory.js';
+import type { SceneBackground } from './scene-background.js';
 import { SceneCamera } from './scene-camera.js';
 import { SceneModel, SOLVED } from './scene-model.js';
 import type { ScenePhysics } from './scene-physics.js';
 import type { SceneReport } from './scene-report.js';
+import { showScreens } from './screen-mode.js';
 
 /** The loaded parts of a scene. */
 interface SceneParts {
@@ -20,7 +30,8 @@ interface SceneParts {
   /** The project's models, with the names of their bones and morphs if these are known. */
   readonly documents: readonly PmmModel[];
   /** The objects of the accessories, by index. */
-  readonly objects: readonly (Object3D | undefined)[];
+  readonly objects: readonly (AccessoryObject | undefined)[];
+  readonly background: SceneBackground;
   readonly report: SceneReport;
   readonly physics: ScenePhysics;
   /** Size of an MMD unit. */
@@ -53,6 +64,9 @@ export class MmdScene implements SampledPlayable {
   readonly motions: readonly (Motion | undefined)[];
   /** By index in the project; undefined if there is no object for it. */
   readonly accessories: readonly (SceneAccessory | undefined)[];
+  /** What is behind the scene: a colour, a picture, a film. */
+  readonly background: SceneBackground;
+  /** Its aspect is that of the project's picture until you set it, or call {@link fit}. */
   readonly camera: SceneCamera;
   readonly light: MotionLight;
   /** The gravity of the project, see `sampleGravity`. Every `sample` sets it for the physics of the models. */
@@ -81,8 +95,10 @@ export class MmdScene implements SampledPlayable {
   readonly #ownsLight: boolean;
 
   /** Use `createScene` or a loader. @internal */
-  constructor({ pmm, models, documents, objects, report, physics, unit, light, camera }: SceneParts) {
+  constructor(parts: SceneParts) {
+    const { pmm, models, documents, objects, background, report, physics, unit, light, camera } = parts;
     this.models = models;
+    this.background = background;
     this.report = report;
     this.#physics = physics;
     this.gravity = physics.gravity;
@@ -98,8 +114,13 @@ export class MmdScene implements SampledPlayable {
       (object, i) => object && new SceneAccessory(pmm.accessories[i], object, anchors, `accessories[${i}]`),
     );
     this.#accessories = this.accessories.filter((accessory) => accessory !== undefined);
+    showScreens(pmm, this.accessories, background, report);
     const motion = cameraMotion(pmm);
-    this.camera = new SceneCamera(motion, pmm.camera, anchors, { ...camera, unit });
+    this.camera = new SceneCamera(motion, pmm.camera, anchors, {
+      aspect: this.output.aspect,
+      ...camera,
+      unit,
+    });
     const directional = light ?? createMmdLight({ unit });
     this.#ownsLight = light === undefined;
     this.light = new MotionLight(motion, directional, { unit, radius: 100 * unit });
@@ -107,6 +128,11 @@ export class MmdScene implements SampledPlayable {
     this.motion = Motion.from().offset(this.#lastFrame(motion));
     this.#addToRoot(pmm, unit, directional);
     this.sample(0);
+  }
+
+  /** The size and the frame rate of the pictures that MMD renders of the project. */
+  get output(): ProjectOutput {
+    return this.background.output;
   }
 
   /** Seconds until the last keyframe. */
@@ -120,6 +146,20 @@ export class MmdScene implements SampledPlayable {
   }
 
   /**
+   * Fits the project's picture, as its author framed it, into a canvas: the view of the camera, and the background.
+   *
+   * `aspect`: width / height of the canvas. `contain` shows all of the picture, and what is beside it in a canvas of another
+   * shape; `cover` fills the canvas and cuts off the rest. Call it when the canvas is resized. Allocates nothing.
+   *
+   * @example
+   * mmdScene.fit(innerWidth / innerHeight, 'cover');
+   */
+  fit(aspect: number, fit: PictureFit = 'contain'): void {
+    this.background.fit = fit;
+    fitCamera(this.camera, this.output, aspect, fit);
+  }
+
+  /**
    * Shows the whole scene at a frame, camera and light included. `frame` counts 1/30 s and may be fractional. Physics advances by
    * `deltaSeconds`, the time since the last call. Allocates nothing.
    */
@@ -128,6 +168,7 @@ export class MmdScene implements SampledPlayable {
     this.#show(frame, deltaSeconds);
     this.camera.sample(frame);
     this.light.sample(frame);
+    this.background.film?.sample(frame / FRAMES_PER_SECOND, deltaSeconds);
   }
 
   /** Restarts physics from the shown frame. Called after a jump; call `sample` again next. */
@@ -136,14 +177,18 @@ export class MmdScene implements SampledPlayable {
   }
 
   /**
-   * Frees the models and removes the scene from its parent. Accessories and a light from options are not freed; what of them
-   * is in the scene is taken out of it.
+   * Frees the models, the accessories and the background, and removes the scene from its parent. Objects and a light from options
+   * are not freed; what of them is in the scene is taken out of it.
    */
   dispose(): void {
     const { light } = this.light;
     this.root.removeFromParent();
-    for (const { object } of this.#accessories) object.removeFromParent();
+    for (const { object, loaded } of this.#accessories) {
+      object.removeFromParent();
+      loaded?.dispose();
+    }
     for (const index of this.#order) this.models[index]!.dispose();
+    this.background.dispose();
     if (this.#ownsLight) light.shadow.dispose();
     else this.root.remove(light, light.target);
   }
@@ -153,6 +198,7 @@ export class MmdScene implements SampledPlayable {
     scaled.scale.setScalar(unit);
     this.root.name = 'scene';
     this.root.add(scaled);
+    this.background.addTo(this.root);
     for (const object of [light, light.target]) if (!object.parent) this.root.add(object); // else it has its place
     const order = drawOrder(pmm);
     this.models.forEach((model, i) => {

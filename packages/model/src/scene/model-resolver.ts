@@ -1,28 +1,42 @@
-import type { PmmModel } from '@odori/format';
+import type { PmmAccessory, PmmModel } from '@odori/format';
 import { countItem, type RequestSettings } from '@odori/runtime';
 import { createMapSource, type FileSource } from '../files/file-source.js';
 import { encodePath, foldName, pathNames } from '../files/paths.js';
 import { createSearchSource, createUrlSource } from '../files/url-source.js';
-import type { ModelSource } from '../loaders/load-model.js';
+import type { ModelSource } from '../loaders/open-source.js';
 import type { MmdModel } from '../mmd-model/mmd-model.js';
 
-/** A model's file and the files beside it. */
+/** The file of a model or an accessory, and the files beside it. */
 export interface ModelFile {
   readonly file: Blob;
   readonly files: FileSource;
 }
 
-/** A model for a project: a loaded one, or where to load it from. */
+/** What a source is, with a name for error messages, and the files beside it. */
+export function toSource(
+  found: ModelFile | ModelSource,
+  name: string,
+): { readonly source: ModelSource; readonly files?: FileSource } {
+  const named = (file: Blob): File => new File([file], name);
+  if (typeof found !== 'object') return { source: found };
+  if ('file' in found) return { source: named(found.file), files: found.files };
+  return { source: 'arrayBuffer' in found ? named(found) : found };
+}
+
+/** A model for a project: a loaded one, or where to load it from. For an accessory, a model is not used. */
 export type ResolvedModel = MmdModel | ModelFile | ModelSource;
 
 /**
- * Finds a model of a project. `path` is as MMD wrote it: `UserFile\Model\…`, or an absolute path on the author's computer.
+ * Finds a model or an accessory of a project. `path` is as MMD wrote it: `UserFile\Model\…`, or an absolute path on the author's computer.
  *
- * Gives undefined if there is no such model; the rest of the scene plays without it.
+ * It is also asked for the picture and the film of the background, without a `document`, and gives their file or its URL. For a
+ * film `dance.avi`, it is asked for `dance.mp4` and `dance.webm`, because browsers do not play AVI.
+ *
+ * Gives undefined if there is no such file; the rest of the scene plays without it.
  */
 export type ModelResolver = (
   path: string,
-  model: PmmModel,
+  document?: PmmModel | PmmAccessory,
 ) => ResolvedModel | undefined | Promise<ResolvedModel | undefined>;
 
 interface Candidate {
@@ -33,11 +47,11 @@ interface Candidate {
 }
 
 /**
- * Finds the models of a project among files at hand: a dropped folder or an unpacked zip.
+ * Finds the models and accessories of a project among files at hand: a dropped folder or an unpacked zip.
  *
  * The file name has to match, in any case and width. Of several such files, the one whose path shares the most names at its
  * end with the project's path is taken, and of these the shallowest. Textures are found beside it. The function also finds a
- * project's song. O(files) to make.
+ * project's background and its song. O(files) to make.
  *
  * @example
  * const resolve = createMapResolver(await readDroppedFiles(event.dataTransfer));
@@ -76,7 +90,7 @@ function commonNames(a: readonly string[], b: readonly string[]): number {
 }
 
 /**
- * Finds the models of a project in a folder on a server, and in the folders below it.
+ * Finds the models and accessories of a project in a folder on a server, and in the folders below it.
  *
  * The whole path is requested first, then shorter and shorter ends of it: `Model/Miku.pmd`, `Miku.pmd`. Most servers
  * distinguish upper and lower case. `baseUrl` is the folder, see `createUrlSource`; nothing outside it is requested. A manager

@@ -1,6 +1,8 @@
 import type { PmmAccessory } from '@odori/format';
 import { KeyCursor } from '@odori/runtime';
 import { AdditiveBlending, Group, type Material, Mesh, type Object3D, Quaternion } from 'three';
+import type { MmdAccessory } from '../accessory/mmd-accessory.js';
+import type { AccessoryObject } from './accessory-objects.js';
 import {
   type AccessoryTrack,
   createAccessoryPose,
@@ -25,6 +27,8 @@ interface OwnMaterial {
 export class SceneAccessory {
   readonly document: PmmAccessory;
   readonly object: Object3D;
+  /** The accessory of the project's `.x` file; undefined if the object comes from the option `accessory`. */
+  readonly loaded: MmdAccessory | undefined;
   /** Follows the keyframes and the bone that the accessory is attached to. */
   readonly holder: Group = new Group();
   readonly #track: AccessoryTrack;
@@ -36,9 +40,15 @@ export class SceneAccessory {
   #opacity = 1;
 
   /** @internal */
-  constructor(document: PmmAccessory, object: Object3D, anchors: Anchors, section: string) {
+  constructor(
+    document: PmmAccessory,
+    { object, loaded }: AccessoryObject,
+    anchors: Anchors,
+    section: string,
+  ) {
     this.document = document;
     this.object = object;
+    this.loaded = loaded;
     this.holder.name = document.name.text;
     this.holder.add(object);
     this.#track = createAccessoryTrack(document.keys);

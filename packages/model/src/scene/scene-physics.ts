@@ -3,6 +3,7 @@ import type { PhysicsMode } from '@odori/physics';
 import { KeyCursor } from '@odori/runtime';
 import type { MmdModel, ModelPhysicsOptions } from '../mmd-model/mmd-model.js';
 import { createGravityTrack, type GravityTrack, sampleGravity } from './gravity-track.js';
+import type { SceneReport } from './scene-report.js';
 
 /** By the number in the file. While it traces, MMD simulates all bodies, whatever their keyframes say. */
 const MODES: readonly PhysicsMode[] = ['off', 'always', 'keyframes', 'always'];
@@ -30,6 +31,14 @@ export class ScenePhysics {
     const loaded = models.filter((model) => model !== undefined);
     if (mode !== 'off') await Promise.all(loaded.map((model) => model.loadPhysics(options)));
     for (const { physics } of loaded) if (physics) Object.assign(physics, { mode, ground });
+  }
+
+  /** Reports that the project's gravity is noisy, which bodies here do not feel. */
+  reportNoise(models: readonly (MmdModel | undefined)[], report: SceneReport): void {
+    if (!this.#options || this.#options.gravity || !this.gravity.noises.some((noise) => noise !== 0)) return;
+    if (!models.some((model) => model?.physics)) return;
+    const reason = 'the noise of gravity is not simulated';
+    report.add({ code: 'unsupported', section: 'gravity', name: 'noise', path: '', reason });
   }
 
   /** Sets the gravity at a frame. Allocates nothing. */

@@ -6,18 +6,30 @@ export type SceneNoteCode =
   | 'missing-model'
   /** The model was found, but could not be fetched or read. */
   | 'unreadable-model'
-  /** The option `accessory` gave no object for this accessory, or failed. */
+  /** The resolver found no accessory for this path. */
   | 'missing-accessory'
+  /** The accessory was found, but could not be fetched or read, or the option `accessory` failed. */
+  | 'unreadable-accessory'
   /** A project of version 1 names no bones, and the model that was found is not the one it was made with. */
   | 'other-model'
   /** Something is attached to a missing bone, and stays in place without it. */
-  | 'missing-parent';
+  | 'missing-parent'
+  /** The resolver found no file for the picture of the background (背景画像). */
+  | 'missing-picture'
+  /** The picture of the background was found, but could not be fetched or decoded. */
+  | 'unreadable-picture'
+  /** The resolver found no file for the film of the background (背景AVI). */
+  | 'missing-film'
+  /** The browser cannot play the film: it is an AVI, or of another kind that the browser does not know. */
+  | 'unplayable-film'
+  /** The project has something that is not shown, whatever files there are; `reason` says what. */
+  | 'unsupported';
 
 export interface SceneNote {
   readonly code: SceneNoteCode;
-  /** For example `models[2]`, `accessories[0]` or `camera`. */
+  /** For example `models[2]`, `accessories[0]`, `camera` or `media.background`. */
   readonly section: string;
-  /** The name of the model or the accessory, or of the missing bone. */
+  /** The name of the model, accessory, missing bone, picture or film; else what it is about, for example `noise`. */
   readonly name: string;
   /** As the project spells it; empty if there is none. */
   readonly path: string;

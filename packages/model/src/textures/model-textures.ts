@@ -1,4 +1,4 @@
-import type { Pmx, PmxMaterial } from '@odori/format';
+import type { PmxMaterial } from '@odori/format';
 import {
   ClampToEdgeWrapping,
   DataTexture,
@@ -12,6 +12,18 @@ import { sharedToonPixels } from '../look/shared-toons.js';
 import type { ModelReport } from '../mmd-model/model-report.js';
 import type { TextureSlot } from '../webgl/body-material.js';
 import { closeImage, decodeImage, PixelBudget } from './decode-image.js';
+
+/** What a material says about its textures. */
+export type TexturedMaterial = Pick<
+  PmxMaterial,
+  'texture' | 'sphereTexture' | 'sphereMode' | 'sharedToon' | 'toon'
+>;
+
+/** The materials and texture paths of a model or an accessory. */
+interface TexturedModel {
+  readonly materials: readonly TexturedMaterial[];
+  readonly textures: readonly string[];
+}
 
 /** A material and the slot in which it shows a texture. */
 interface TextureUse {
@@ -35,7 +47,7 @@ export class ModelTextures {
   #isDisposed = false;
 
   /** Without `files`, nothing is read, and only the shared toons exist. */
-  constructor({ materials, textures }: Pmx, files: FileSource | undefined, report: ModelReport) {
+  constructor({ materials, textures }: TexturedModel, files: FileSource | undefined, report: ModelReport) {
     this.#report = report;
     this.#addSharedToons(materials);
     this.ready = files
@@ -60,7 +72,7 @@ export class ModelTextures {
     this.#images.forEach(closeImage);
   }
 
-  #addSharedToons(materials: readonly PmxMaterial[]): void {
+  #addSharedToons(materials: readonly TexturedMaterial[]): void {
     const toons = new Set(materials.flatMap(({ sharedToon, toon }) => (sharedToon === 1 ? toon : [])));
     for (const toon of toons) {
       const column = sharedToonPixels(toon);
@@ -134,7 +146,7 @@ export class ModelTextures {
   }
 }
 
-function usesByTexture(materials: readonly PmxMaterial[], count: number): Map<number, TextureUse[]> {
+function usesByTexture(materials: readonly TexturedMaterial[], count: number): Map<number, TextureUse[]> {
   const uses = new Map<number, TextureUse[]>();
   const add = (index: number, material: number, slot: TextureSlot): void => {
     if (index < 0 || index >= count) return;

@@ -24,7 +24,7 @@ export interface EdgeUniforms {
   /** The bone whose distance from the eye decides the widths, and its place at rest. */
   readonly edgeBone: { value: number };
   readonly edgeOrigin: { value: Vector3 };
-  /** In degrees, for orthographic views. */
+  /** In degrees, for an orthographic view whose eye has a place, as that of a motion has; 0 for others. */
   readonly orthographicFov: { value: number };
 }
 
@@ -35,7 +35,7 @@ export function createEdgeUniforms({ look }: LookUniforms, bone: number, origin:
     edgeFactor: { value: 1 },
     edgeBone: { value: bone },
     edgeOrigin: { value: origin },
-    orthographicFov: { value: 30 },
+    orthographicFov: { value: 0 },
   };
 }
 
@@ -99,8 +99,13 @@ void main() {
   skinVertex(transformed, objectNormal);
   vec4 mvPosition = modelViewMatrix * vec4(transformed, 1.0);
   vec4 origin = modelViewMatrix * (getBoneMatrix(edgeBone) * vec4(edgeOrigin, 1.0));
+  float distance = length(origin.xyz);
   float fov = isPerspectiveMatrix(projectionMatrix) ? degrees(2.0 * atan(1.0 / projectionMatrix[1][1])) : orthographicFov;
-  float width = ${EDGE_WIDTH} * (${EDGE_BASE} + ${EDGE_FOV} * fov) * length(origin.xyz);
+  if (fov == 0.0) { // as if MMD's camera showed a picture of this height
+    distance = 2.0 / projectionMatrix[1][1] * 16.0 / 9.0;
+    fov = 30.0;
+  }
+  float width = ${EDGE_WIDTH} * (${EDGE_BASE} + ${EDGE_FOV} * fov) * distance;
   mvPosition.xyz += width * edgeFactor * edgeSize * edgeScale * length(objectNormal) * unit(normalMatrix * objectNormal);
   gl_Position = projectionMatrix * mvPosition;
   #include <logdepthbuf_vertex>

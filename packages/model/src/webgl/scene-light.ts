@@ -69,8 +69,8 @@ bool isShaded() {
  *
  * MMD fades a shadow in with the depth Δ below the caster: v = 1 − clamp(slope·Δ − 0.3). A map with perspective is MMD's, see
  * MmdShadow; its bias is −0.3 / slope. As a `BasicShadowMap`, it is read as MMD does: the depths of four pixels, blended. Other
- * maps of three only say whether Δ is below a given bias, so Δ is searched, which only pixels at the beginning of a shadow
- * need. In maps that are not MMD's shadows are hard: where three filters, half of the light is the border.
+ * maps of three only say whether Δ is below a bias: there the shadow is whole where MMD's is half. Maps that are not MMD's give
+ * hard shadows, too: where three filters, half of the light is the border.
  */
 export const SCENE_SHADOW: string = /* glsl */ `
 uniform bool softShadows;
@@ -102,24 +102,9 @@ float bordered(const in float lit, const in float intensity) {
       return 1.0 - clamp(slope * below - 0.3, 0.0, 1.0);
     }
   #else
-    bool isAbove(const in float bias, const in vec4 place) {
-      vec2 size = directionalLightShadows[0].shadowMapSize;
-      return getShadow(directionalShadowMap[0], size, 1.0, -bias, 0.0, place) > 0.5;
-    }
-
     float mmdFade(const in vec3 place, const in float slope) {
       vec2 size = directionalLightShadows[0].shadowMapSize;
-      vec4 pixel = vec4((floor(place.xy * size) + 0.5) / size, place.z, 1.0);
-      float low = 0.3 / slope;
-      float high = 1.3 / slope;
-      if (isAbove(low, pixel)) return 1.0;
-      if (!isAbove(high, pixel)) return 0.0;
-      for (int i = 0; i < 6; i++) {
-        float middle = 0.5 * (low + high);
-        if (isAbove(middle, pixel)) high = middle;
-        else low = middle;
-      }
-      return 1.3 - slope * 0.5 * (low + high);
+      return step(0.5, getShadow(directionalShadowMap[0], size, 1.0, -0.8 / slope, 0.0, vec4(place, 1.0)));
     }
   #endif
 

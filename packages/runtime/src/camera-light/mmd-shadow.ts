@@ -35,26 +35,34 @@ export class MmdShadow {
   value: number = DEFAULT_VALUE;
   readonly #unit: number;
 
+  private constructor(unit: number) {
+    this.#unit = unit;
+  }
+
   /**
    * Gives a light this map. `unit`: size of an MMD unit in the scene.
    *
    * @throws RangeError if `unit` is not a finite number above 0.
+   * @example
+   * MmdShadow.give(light);
+   * light.castShadow = renderer.shadowMap.enabled = true;
    */
-  constructor(light: DirectionalLight, unit = 1) {
-    this.#unit = checkedPositive('unit', unit);
+  static give(light: DirectionalLight, unit = 1): MmdShadow {
+    const map = new MmdShadow(checkedPositive('unit', unit));
     const { shadow } = light;
     const updateBox = shadow.updateMatrices.bind(shadow);
     shadow.updateMatrices = (own: DirectionalLight, view?: Camera) => {
-      shadow.bias = -0.3 / SLOPES[this.mode]; // also tells shaders the slope
-      if (view) this.#update(shadow, own, view);
+      shadow.bias = -0.3 / SLOPES[map.mode]; // also tells shaders the slope
+      if (view) map.#update(shadow, own, view);
       else updateBox(own);
     };
-    shadows.set(light, this);
+    maps.set(light, map);
+    return map;
   }
 
-  /** The map of a light; undefined if the light has three's box. */
+  /** The map that a light was given; undefined if the light has three's box. */
   static of(light: DirectionalLight): MmdShadow | undefined {
-    return shadows.get(light);
+    return maps.get(light);
   }
 
   #update(shadow: LightShadow, light: DirectionalLight, view: Camera): void {
@@ -69,20 +77,20 @@ export class MmdShadow {
     const { camera } = shadow;
     camera.matrixWorld.identity();
     camera.matrixWorldInverse.identity();
-    this.#project(camera.projectionMatrix, Math.abs(ahead.dot(direction)), isReversed(camera));
+    this.#project(camera.projectionMatrix, Math.abs(ahead.dot(direction)), camera.reversedDepth);
     shadow.matrix
-      .copy(isReversed(camera) ? TO_TEXTURE_REVERSED : TO_TEXTURE)
+      .copy(camera.reversedDepth ? TO_TEXTURE_REVERSED : TO_TEXTURE)
       .multiply(camera.projectionMatrix);
     shiftHalfPixel(camera.projectionMatrix, shadow.mapSize);
     camera.projectionMatrixInverse.copy(camera.projectionMatrix).invert();
     shadow
       .getFrustum()
-      .setFromProjectionMatrix(camera.projectionMatrix, camera.coordinateSystem, isReversed(camera));
+      .setFromProjectionMatrix(camera.projectionMatrix, camera.coordinateSystem, camera.reversedDepth);
   }
 
   /** Writes the matrix from the world to the map. `along`: |C·l|. */
   #project(out: Matrix4, along: number, reversed: boolean): void {
-    const v = Math.max(this.value, LEAST_VALUE);
+    const v = this.value > LEAST_VALUE ? this.value : LEAST_VALUE;
     const spread = this.mode === 2 ? 3 : 2;
     const growth = this.mode === 2 ? 3 : 1;
     let [scale, grow, start] = [spread * v, growth * v, -1];
@@ -126,11 +134,7 @@ function row(axis: Vector3, scale: number, constant: number, out: Float64Array):
   out[3] = constant - scale * axis.dot(eye);
 }
 
-function isReversed(camera: Camera): boolean {
-  return camera.reversedDepth === true;
-}
-
-const shadows = /* @__PURE__ */ new WeakMap<DirectionalLight, MmdShadow>();
+const maps = /* @__PURE__ */ new WeakMap<DirectionalLight, MmdShadow>();
 const TO_TEXTURE = /* @__PURE__ */ new Matrix4(0.5, 0, 0, 0.5, 0, 0.5, 0, 0.5, 0, 0, 0.5, 0.5, 0, 0, 0, 1);
 const TO_TEXTURE_REVERSED = /* @__PURE__ */ new Matrix4(
   0.5,

@@ -1,0 +1,82 @@
+import { asBytes } from '../binary/bytes.js';
+import { MmdFormatError, type ParseOptions, WarningList } from '../errors.js';
+import { byteOffsetOf, type DecodedText, decodeText } from '../vpd/decode-text.js';
+import { type Vac, VAC_START } from './vac.js';
+
+/**
+ * Reads a VAC file: seven lines with the name of an accessory, its `.x` file, its scale, position and rotation, its bone, and
+ * whether it casts a shadow. The last two may be missing. In CP932, or UTF-8. `serializeVac` gives the same bytes back.
+ * O(bytes).
+ *
+ * @throws {@link MmdFormatError} `bad-signature` if the second line names no `.x` file or the third is no number, because
+ * the format has no signature; `bad-syntax` if the position or the rotation is not three numbers; with `strict`, the first
+ * warning. Always with line and column. It throws nothing else.
+ * @see The reader of MMDAI (libvpvl), the only public description of the lines.
+ * @example
+ * const vac = parseVac(await readFile('negi.vac'));
+ * vac.bone; // → '右手首' (right wrist)
+ */
+export function parseVac(bytes: Uint8Array | ArrayBuffer, options: ParseOptions = {}): Vac {
+  const file = asBytes(bytes);
+  const decoded = decodeText(file);
+  const lines = new Lines(decoded);
+  if (!VAC_START.test(decoded.text)) {
+    throw lines.error(1, 'bad-signature', 'not an accessory of MMD (.vac): the second line names no .x file');
+  }
+  const warnings = new WarningList(options.strict);
+  const at = decoded.text.indexOf('\ufffd');
+  if (at >= 0) {
+    const problem = `text has bytes that ${decoded.encoding} does not define`;
+    warnings.add('bad-text', 'text', () => ({ offset: byteOffsetOf(decoded, at), where: '', problem }));
+  }
+  return {
+    format: 'vac',
+    name: lines.text(0),
+    file: lines.text(1),
+    scale: lines.numbers(2, 1, 'scale')[0],
+    position: lines.numbers(3, 3, 'position') as Vac['position'],
+    rotation: lines.numbers(4, 3, 'rotation') as Vac['rotation'],
+    bone: lines.text(5),
+    castsShadow: lines.text(6) === '' ? undefined : lines.text(6) === '1',
+    source: { bytes: file.slice() },
+    warnings: warnings.list,
+  };
+}
+
+class Lines {
+  readonly #decoded: DecodedText;
+  readonly #lines: readonly string[];
+
+  constructor(decoded: DecodedText) {
+    this.#decoded = decoded;
+    this.#lines = decoded.text.split(/\r\n|\r|\n/, 8);
+  }
+
+  text(line: number): string {
+    return JSON.parse(JSON.stringify((this.#lines[line] ?? '').trim())) as string;
+  }
+
+  /** @throws MmdFormatError `bad-syntax` unless the line has so many numbers, which commas separate. */
+  numbers(line: number, count: number, what: string): number[] {
+    const words = this.text(line).replace(/,$/, '').split(',');
+    const values = words.map((word) => (word.trim() === '' ? NaN : Number(word)));
+    if (values.length === count && values.every(Number.isFinite)) return values;
+    const wanted = count === 1 ? 'a number' : `${count} numbers, separated by commas`;
+    throw this.error(line, 'bad-syntax', `the ${what} should be ${wanted}`);
+  }
+
+  error(line: number, code: 'bad-signature' | 'bad-syntax', message: string): MmdFormatError {
+    const { text } = this.#decoded;
+    let index = 0;
+    for (let i = 0; i < line && index < text.length; i++) {
+      index += this.#lines[i].length + (text.startsWith('\r\n', index + this.#lines[i].length) ? 2 : 1);
+    }
+    const offset = byteOffsetOf(this.#decoded, Math.min(index, text.length));
+    return new MmdFormatError(message, {
+      code,
+      section: 'vac',
+      offset,
+      place: { line: line + 1, column: 1 },
+    });
+  }
+}

@@ -1,0 +1,56 @@
+import { describeFormat, detectFormat, MmdFormatError } from '@odori/format';
+import { parseVac, parseX, type X } from '@odori/format/x';
+import { fileBytes, LoadError } from '@odori/runtime';
+import { AccessoryParts } from './accessory-parts.js';
+import type { AccessoryOptions } from './create-accessory.js';
+import { MmdAccessory } from './mmd-accessory.js';
+
+/*
+ * The code of accessories, which pages load with the first one: only dynamic imports may lead here.
+ */
+
+/** Makes an accessory. Its textures load in the background. */
+export function makeAccessory(x: X, { files, vac, shadows = 'mmd' }: AccessoryOptions): MmdAccessory {
+  const accessory = new MmdAccessory(new AccessoryParts(x, files), vac);
+  accessory.shadows = shadows;
+  return accessory;
+}
+
+/**
+ * Makes an accessory from the bytes of a `.x` file, or of a VAC: then the `.x` file is opened beside it.
+ *
+ * @throws LoadError (as rejection) if the bytes are not an accessory, or broken, or if the file of a VAC is missing.
+ */
+export async function openAccessory(
+  bytes: Uint8Array,
+  name: string,
+  options: AccessoryOptions,
+): Promise<MmdAccessory> {
+  const format = detectFormat(bytes);
+  if (format && format !== 'x' && format !== 'vac') {
+    throw new LoadError(name, `this is ${describeFormat(format)}, not an accessory`);
+  }
+  if (format !== 'vac')
+    return makeAccessory(
+      attempt(() => parseX(bytes), name, format === 'x'),
+      options,
+    );
+  const vac = attempt(() => parseVac(bytes), name, true);
+  const file = await options.files?.open(vac.file);
+  if (!file) throw new LoadError(name, `its file ${vac.file} was not found beside it`);
+  const x = await fileBytes(file);
+  return makeAccessory(
+    attempt(() => parseX(x), vac.file, detectFormat(x) === 'x'),
+    { ...options, vac },
+  );
+}
+
+function attempt<T>(parse: () => T, name: string, isKnown: boolean): T {
+  try {
+    return parse();
+  } catch (error) {
+    if (!(error instanceof MmdFormatError)) throw error;
+    const problem = isKnown ? 'the file is broken' : 'this is not an accessory (X, VAC)';
+    throw new LoadError(name, `${problem}: ${error.message}`, { cause: error });
+  }
+}

@@ -1,0 +1,152 @@
+import type { Vac } from '@odori/format/x';
+import { flipPositions, flipRotations } from '@odori/runtime';
+import { Euler, FrontSide, Group, MathUtils, Mesh, Quaternion, type Texture } from 'three';
+import { pathNames } from '../files/paths.js';
+import type { ShadowBorders } from '../look/mmd-look.js';
+import type { ModelReport } from '../mmd-model/model-report.js';
+import { AccessoryMaterial } from '../webgl/accessory-material.js';
+import { isMmdMap } from '../webgl/mmd-map.js';
+import { AccessoryParts } from './accessory-parts.js';
+
+/**
+ * An accessory (アクセサリ) of MMD, such as a stage or a microphone, in a three.js scene: `scene.add(accessory.root)`.
+ *
+ * In three's space and MMD units. It is lit as MMD lights accessories, in both looks, and receives the shadows that the light casts.
+ * Made by `loadAccessory`, an `XLoader` or `createAccessory`.
+ *
+ * @example
+ * const stage = await loadAccessory('stage/stage01.x');
+ * scene.add(stage.root);
+ */
+export class MmdAccessory {
+  /** Add this to your scene. It may be moved, scaled and hidden. */
+  readonly root: Group = new Group();
+  /**
+   * All meshes of the file. It has one material for each material of each mesh, in the order of the file, which is the order of
+   * drawing. A material's `opacity` multiplies its alpha.
+   */
+  readonly mesh: Mesh<AccessoryParts['geometry'], AccessoryMaterial[]>;
+  /** How the accessory is to be attached, if it was loaded from a VAC file. Its size and place are already those of `root`. */
+  readonly vac: Vac | undefined;
+  readonly #parts: AccessoryParts;
+  readonly #softShadows = { value: false };
+  /** The file's own textures, by material. */
+  readonly #colorMaps = new Map<number, Texture>();
+  readonly #screens: readonly number[];
+  #screen: Texture | undefined;
+  readonly #stopListening: () => void;
+  #isDisposed = false;
+
+  /** Use `createAccessory` or a loader. @internal */
+  constructor(parts: AccessoryParts, vac?: Vac) {
+    this.#parts = parts;
+    this.vac = vac;
+    parts.use();
+    const { white } = parts.textures;
+    const materials = parts.materials.map(
+      (material) => new AccessoryMaterial({ material, white, softShadows: this.#softShadows }),
+    );
+    this.#screens = [...parts.materials.keys()].filter((i) => isScreen(parts.materials[i]?.texture));
+    this.mesh = new Mesh(parts.geometry, materials);
+    this.mesh.castShadow = this.mesh.receiveShadow = true;
+    this.mesh.onBeforeShadow = (_renderer, _object, _camera, shadowCamera, _geometry, depth) => {
+      // three draws the backs of things into shadow maps; MMD draws what the eye would see
+      if (isMmdMap(shadowCamera)) depth.side = FrontSide;
+    };
+    this.root.name = vac?.name ?? '';
+    this.root.add(this.mesh);
+    if (vac) place(this.root, vac);
+    this.#stopListening = parts.textures.listen((material, slot, texture) => {
+      if (slot === 'sphereMap')
+        materials[material].setSphereMap(texture, parts.textured[material].sphereMode);
+      else this.#setColorMap(material, texture);
+    });
+  }
+
+  /** Problems that did not stop loading, for example missing textures. */
+  get report(): ModelReport {
+    return this.#parts.report;
+  }
+
+  /** Resolves when all textures have loaded or are known to be missing; never rejects. Loaders wait for it. */
+  get ready(): Promise<void> {
+    return this.#parts.textures.ready;
+  }
+
+  /** The borders of shadows on it: hard as in MMD, or as three's filter and the light's `shadow.radius` make them. */
+  get shadows(): ShadowBorders {
+    return this.#softShadows.value ? 'three' : 'mmd';
+  }
+
+  set shadows(shadows: ShadowBorders) {
+    this.#softShadows.value = shadows === 'three';
+  }
+
+  /** Whether it has screens: materials whose texture is named `screen.bmp`, on which MMD shows a project's film or picture. */
+  get hasScreen(): boolean {
+    return this.#screens.length > 0;
+  }
+
+  /**
+   * What the screens show in place of the file `screen.bmp`; undefined: that file. Any texture of three's: a picture, a
+   * `VideoTexture`, or the texture of a render target. The accessory does not dispose of it.
+   *
+   * @example
+   * if (stage.hasScreen) stage.screen = new VideoTexture(video);
+   */
+  get screen(): Texture | undefined {
+    return this.#screen;
+  }
+
+  set screen(texture: Texture | undefined) {
+    this.#screen = texture;
+    for (const i of this.#screens) this.mesh.material[i].colorMap = texture ?? this.#colorMaps.get(i);
+  }
+
+  /**
+   * A copy in the same place. It shares geometry and textures; its materials are its own. Dispose of each copy.
+   *
+   * @throws TypeError if the accessory was disposed of.
+   */
+  clone(): MmdAccessory {
+    if (this.#isDisposed) throw new TypeError('an accessory cannot be cloned after dispose()');
+    const copy = new MmdAccessory(this.#parts, this.vac);
+    copy.root.copy(this.root, false);
+    copy.shadows = this.shadows;
+    copy.screen = this.screen;
+    return copy;
+  }
+
+  /** Frees its GPU memory and removes it from the scene. Memory shared with clones is freed with the last one. */
+  dispose(): void {
+    if (this.#isDisposed) return;
+    this.#isDisposed = true;
+    this.root.removeFromParent();
+    this.#stopListening();
+    for (const material of this.mesh.material) material.dispose();
+    this.#parts.release();
+  }
+
+  #setColorMap(material: number, texture: Texture): void {
+    this.#colorMaps.set(material, texture);
+    const isHidden = this.#screen !== undefined && this.#screens.includes(material);
+    if (!isHidden) this.mesh.material[material].colorMap = texture;
+  }
+}
+
+function isScreen(texture = ''): boolean {
+  return texture.split('*').some((path) => pathNames(path).at(-1)?.toLowerCase() === 'screen.bmp');
+}
+
+/** MMD's rotation is Ry·Rx·Rz in its own space. */
+/** MMD's rotation is Ry·Rx·Rz in its own space. */
+function place(root: Group, { scale, position, rotation }: Vac): void {
+  const [x, y, z] = rotation.map(MathUtils.degToRad);
+  const moved = Float64Array.from(position);
+  const turned = Float64Array.from(new Quaternion().setFromEuler(new Euler(x, y, z, 'YXZ')));
+  flipPositions(moved);
+  flipRotations(turned);
+  root.position.fromArray(moved);
+  root.quaternion.fromArray(turned);
+  root.scale.setScalar(scale);
+}

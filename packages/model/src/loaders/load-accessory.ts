@@ -1,0 +1,55 @@
+import { countItem, type FetchOptions } from '@odori/runtime';
+import type { AccessoryOptions } from '../accessory/create-accessory.js';
+import type { MmdAccessory } from '../accessory/mmd-accessory.js';
+import type { FileSource } from '../files/file-source.js';
+import { SEPARATOR } from '../files/resolve-path.js';
+import { itemOf, type ModelSource, openSource, type Wanted } from './open-source.js';
+
+/** Options of {@link loadAccessory}. */
+export interface LoadAccessoryOptions extends Pick<AccessoryOptions, 'shadows'>, FetchOptions {
+  /** Which one of several files; without it, a VAC or the largest `.x` file of the uppermost folder. */
+  readonly path?: string;
+  /** The textures of an accessory that is a single file. Those from URLs, folders and zips have them beside them. */
+  readonly files?: FileSource | undefined;
+}
+
+/**
+ * Loads an accessory (`.x` or `.vac`) with its textures. Missing textures are not an error: see `accessory.report`.
+ *
+ * The `.x` file may be text or binary, compressed or not. A VAC gives the size and the place of the `.x` file beside it; the bone
+ * that it names is up to you. A zip is unpacked. The format is detected from the content, not from the name. The code of
+ * accessories is loaded with the first one.
+ *
+ * @throws LoadError (as rejection) if the accessory cannot be fetched, is broken, or is not an accessory; the `cause` of a broken
+ * file is the `MmdFormatError`, that of a zip the `FilesError`. Rejects with the reason of `signal` if that aborts.
+ * @example
+ * const stage = await loadAccessory('stages/stage01.x'); // textures below stages/
+ * scene.add(stage.root);
+ */
+export async function loadAccessory(
+  source: ModelSource,
+  options: LoadAccessoryOptions = {},
+): Promise<MmdAccessory> {
+  const { manager, signal, shadows } = options;
+  return countItem(manager, itemOf(source, options.path), async () => {
+    const { name, bytes, files } = await openSource(source, options, ACCESSORIES);
+    const { openAccessory } = await import('../accessory/make-accessory.js');
+    const accessory = await openAccessory(bytes, name, { files, ...(shadows && { shadows }) });
+    await accessory.ready;
+    if (signal?.aborted) accessory.dispose();
+    signal?.throwIfAborted();
+    return accessory;
+  });
+}
+
+/** Accessories among files: shallow ones first, then VAC before X, then the largest. */
+function findAccessories(files: ReadonlyMap<string, Blob>): string[] {
+  const depthOf = (path: string): number => path.split(SEPARATOR).length;
+  const isVac = (path: string): number => (/\.vac$/i.test(path) ? 0 : 1);
+  return [...files]
+    .filter(([path]) => /\.(?:x|vac)$/i.test(path))
+    .sort(([a, x], [b, y]) => depthOf(a) - depthOf(b) || isVac(a) - isVac(b) || y.size - x.size)
+    .map(([path]) => path);
+}
+
+const ACCESSORIES: Wanted = { find: findAccessories, what: 'accessory (.x, .vac)' };

@@ -1,0 +1,114 @@
+import type { Pmm } from '@odori/format';
+import { countItem, fetchBytes } from '@odori/runtime';
+import { LinearFilter, LinearMipmapLinearFilter, type LoadingManager, type Texture } from 'three';
+import { pathNames } from '../files/paths.js';
+import { decodeImage, PixelBudget } from '../textures/decode-image.js';
+import { openFilm } from './open-film.js';
+import type { ModelResolver, ResolvedModel } from './model-resolver.js';
+import type { BackgroundParts } from './scene-background.js';
+import type { SceneFilm } from './scene-film.js';
+import { CAPTURE_FILM } from './screen-mode.js';
+import type { SceneNote, SceneReport } from './scene-report.js';
+
+interface BackgroundOptions {
+  readonly resolve: ModelResolver;
+  readonly manager?: LoadingManager;
+}
+
+/** Loads the picture and the film of a project that are shown. Problems are reported. */
+export async function loadBackground(
+  { media, display }: Pmm,
+  options: BackgroundOptions,
+  report: SceneReport,
+): Promise<BackgroundParts> {
+  const showsPicture = media.backgroundOn !== 0;
+  const showsFilm = media.aviOn !== 0 || display.captureMode === CAPTURE_FILM;
+  const [pictureText, filmText] = [media.background.text, media.avi.text];
+  const [picture, film] = await Promise.all([
+    showsPicture && pictureText !== '' ? loadPicture(pictureText, options) : undefined,
+    showsFilm && filmText !== '' ? loadFilm(filmText, options) : undefined,
+  ]);
+  return {
+    picture: withoutProblem(picture, 'media.background', pictureText, report),
+    film: withoutProblem(film, 'media.avi', filmText, report),
+  };
+}
+
+type Problem = Pick<SceneNote, 'code' | 'reason'>;
+
+/** What was loaded; a problem is reported instead. */
+function withoutProblem<T extends object>(
+  result: T | Problem | undefined,
+  section: string,
+  path: string,
+  report: SceneReport,
+): T | undefined {
+  if (result === undefined || !('reason' in result)) return result;
+  report.add({ ...result, section, name: pathNames(path).at(-1) ?? path, path });
+  return undefined;
+}
+
+async function loadPicture(path: string, options: BackgroundOptions): Promise<Texture | Problem> {
+  try {
+    const source = await find(path, options);
+    if (source === undefined) return { code: 'missing-picture', reason: `the picture ${path} was not found` };
+    const texture = await decodeImage(await blobOf(source, options), new PixelBudget());
+    texture.magFilter = LinearFilter;
+    texture.minFilter = 'isCompressedTexture' in texture ? LinearFilter : LinearMipmapLinearFilter;
+    texture.generateMipmaps = !('isCompressedTexture' in texture);
+    return texture;
+  } catch (error) {
+    return { code: 'unreadable-picture', reason: messageOf(error) };
+  }
+}
+
+/** No browser plays AVI, so such a film is not even requested: only one of the same name that browsers play. */
+async function loadFilm(path: string, options: BackgroundOptions): Promise<SceneFilm | Problem> {
+  const isAvi = /\.avi$/i.test(path);
+  const paths = isAvi ? PLAYABLE.map((extension) => path.replace(/\.avi$/i, extension)) : [path];
+  try {
+    for (const playable of paths) {
+      const source = await find(playable, options);
+      if (source !== undefined) return await openFilm(source);
+    }
+  } catch (error) {
+    return { code: 'unplayable-film', reason: messageOf(error) };
+  }
+  return isAvi
+    ? { code: 'unplayable-film', reason: noAvi(path) }
+    : { code: 'missing-film', reason: `the film ${path} was not found` };
+}
+
+const PLAYABLE = ['.mp4', '.webm'];
+
+function noAvi(path: string): string {
+  const name = (pathNames(path).at(-1) ?? path).replace(/\.avi$/i, '');
+  return `browsers do not play AVI: convert the film to ${name}.mp4 or ${name}.webm, and put it beside ${name}.avi`;
+}
+
+/** A file as the resolver gives it; a URL as a string. */
+async function find(path: string, { resolve }: BackgroundOptions): Promise<Blob | string | undefined> {
+  const found = await resolve(path);
+  if (found === undefined || typeof found === 'string') return found;
+  const file = fileOf(found);
+  if (file === undefined) throw new TypeError(`the resolver gave a model, not a file, for ${path}`);
+  return file;
+}
+
+function fileOf(found: Exclude<ResolvedModel, string>): Blob | string | undefined {
+  if ('file' in found) return found.file;
+  if ('href' in found) return found.href;
+  if ('arrayBuffer' in found) return found;
+  if (ArrayBuffer.isView(found)) return new Blob([found as Uint8Array<ArrayBuffer>]);
+  return 'byteLength' in found ? new Blob([found]) : undefined;
+}
+
+async function blobOf(source: Blob | string, { manager }: BackgroundOptions): Promise<Blob> {
+  if (typeof source !== 'string') return source;
+  const settings = manager && { manager };
+  return new Blob([await countItem(manager, source, () => fetchBytes(source, settings))]);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,198 @@
+import type { XMaterial } from '@odori/format/x';
+import {
+  FrontSide,
+  ShaderMaterial,
+  SRGBColorSpace,
+  type Texture,
+  UniformsLib,
+  UniformsUtils,
+  Vector3,
+  Vector4,
+} from 'three';
+import { finite } from '../geometry/columns.js';
+import { HIGHLIGHT, LIGHTING_SUM } from './lighting-sum.js';
+import { SCENE_LIGHT, SCENE_LIGHT_COLOR, SCENE_SHADOW, SUN_LIGHT_DEFINES } from './scene-light.js';
+import { UNIT } from './skin-vertex.js';
+
+/*
+ * The light of accessories in both of MMD's looks, at the vertices, in gamma-encoded colours:
+ *
+ *     shade  = clamp(emissive + diffuse · (light − 0.3))
+ *     base   = clamp(emissive + diffuse · (light − 0.3) + diffuse · max(N·L, 0))
+ *     colour = base · texture · sphere + highlight      or   base · texture + sphere + highlight
+ *     highlight = specular · light · (N·H)^power
+ *
+ * The part with N·L is white whatever the light's colour: MMD's light has a diffuse of 10 and its material a tenth. In a shadow that
+ * is cast, the shade takes the place of the base, and there is no highlight.
+ *
+ * Read from the states that MMD 9.31 hands to Direct3D for its own stage01.x and negi.x.
+ */
+
+/** Subtracted from the light's colour to give the ambient light of accessories. */
+const AMBIENT_OFFSET = 0.3;
+
+/** The constant properties of an accessory's material. */
+interface AccessoryMaterialOptions {
+  /** Undefined: the file has no material; white. */
+  readonly material: XMaterial | undefined;
+  /** A white texture, shown until a texture has loaded or if it is missing. */
+  readonly white: Texture;
+  /** Whether the borders of shadows are three's, not MMD's hard ones; shared by all materials. */
+  readonly softShadows: { value: boolean };
+}
+
+/**
+ * The surface of one material of an accessory as MMD draws it, in both looks.
+ *
+ * It counts as transparent whatever its alpha: three draws transparent objects in the order of the materials, as MMD does. It
+ * is culled, because that is Direct3D's default. `opacity` multiplies its alpha.
+ */
+export class AccessoryMaterial extends ShaderMaterial {
+  readonly #white: Texture;
+
+  constructor({ material, white, softShadows }: AccessoryMaterialOptions) {
+    super({
+      name: material?.name ?? '',
+      defines: { ...SUN_LIGHT_DEFINES },
+      uniforms: { ...accessoryUniforms(material, white), softShadows },
+      vertexShader: VERTEX,
+      fragmentShader: FRAGMENT,
+      side: FrontSide,
+      transparent: true,
+      toneMapped: false,
+      lights: true,
+      fog: true,
+      clipping: true,
+    });
+    this.#white = white;
+  }
+
+  override onBeforeRender(): void {
+    this.uniforms['opacity'].value = this.opacity;
+  }
+
+  /** Shows a texture in place of the file's; undefined: white. */
+  set colorMap(texture: Texture | undefined) {
+    const { uniforms } = this;
+    uniforms['colorMap'].value = texture ?? this.#white;
+    // In files, v is 0 at the top. three turns the pictures of its own loaders, and what it draws itself is upside down.
+    uniforms['isColorMapTurned'].value = texture ? texture.flipY || texture.isRenderTargetTexture : false;
+    // Textures of this package are gamma encoded. The graphics card decodes those of three, but not videos.
+    uniforms['isColorMapDecoded'].value =
+      texture?.colorSpace === SRGBColorSpace && !('isVideoTexture' in texture);
+  }
+
+  /** `mode`: 1 multiply, 2 add. */
+  setSphereMap(texture: Texture, mode: number): void {
+    this.uniforms['sphereMap'].value = texture;
+    this.uniforms['sphereMode'].value = mode;
+  }
+}
+
+function accessoryUniforms(material: XMaterial | undefined, white: Texture): ShaderMaterial['uniforms'] {
+  const { diffuse = [1, 1, 1, 1], power = 0, specular = [0, 0, 0], emissive = [0, 0, 0] } = material ?? {};
+  return Object.assign(UniformsUtils.merge([UniformsLib.lights, UniformsLib.fog]), {
+    diffuse: { value: new Vector4().fromArray(diffuse.map(finite)) },
+    specular: { value: new Vector3().fromArray(specular.map(finite)) },
+    specularPower: { value: finite(power) },
+    emissive: { value: new Vector3().fromArray(emissive.map(finite)) },
+    opacity: { value: 1 },
+    colorMap: { value: white },
+    isColorMapTurned: { value: false },
+    isColorMapDecoded: { value: false },
+    sphereMap: { value: white },
+    sphereMode: { value: 0 }, // until its texture has loaded
+  });
+}
+
+const VERTEX = /* glsl */ `
+#include <common>
+#include <fog_pars_vertex>
+#include <bsdfs>
+#include <lights_pars_begin>
+#include <shadowmap_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+#include <colorspace_pars_fragment>
+${SCENE_LIGHT}
+${SCENE_LIGHT_COLOR}
+${HIGHLIGHT}
+${UNIT}
+uniform vec4 diffuse;
+uniform vec3 emissive;
+uniform vec3 specular;
+uniform float specularPower;
+varying vec3 vBase;
+varying vec3 vShade;
+varying vec3 vHighlight;
+varying vec3 vViewNormal;
+varying vec2 vColorUv;
+
+void main() {
+  vec3 transformed = position;
+  vec3 transformedNormal = unit(normalMatrix * normal);
+  vViewNormal = transformedNormal;
+  vColorUv = uv;
+  #include <project_vertex>
+  #include <logdepthbuf_vertex>
+  #include <clipping_planes_vertex>
+  vec3 light = lightColor();
+  vec3 toLight = lightDirection();
+  vec3 shade = emissive + diffuse.rgb * (light - ${AMBIENT_OFFSET});
+  vShade = clamp(shade, 0.0, 1.0);
+  vBase = clamp(shade + diffuse.rgb * max(dot(transformedNormal, toLight), 0.0), 0.0, 1.0);
+  vHighlight = clamp(highlight(transformedNormal, toLight, normalize(-mvPosition.xyz), specularPower) * specular * light, 0.0, 1.0);
+  #include <worldpos_vertex>
+  #include <shadowmap_vertex>
+  #include <fog_vertex>
+}
+`;
+
+const FRAGMENT = /* glsl */ `
+#include <common>
+#include <packing>
+#include <fog_pars_fragment>
+#include <bsdfs>
+#include <lights_pars_begin>
+#include <shadowmap_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+${SCENE_SHADOW}
+${LIGHTING_SUM}
+uniform vec4 diffuse;
+uniform float opacity;
+uniform sampler2D colorMap;
+uniform bool isColorMapTurned;
+uniform bool isColorMapDecoded;
+uniform sampler2D sphereMap;
+uniform int sphereMode;
+varying vec3 vBase;
+varying vec3 vShade;
+varying vec3 vHighlight;
+varying vec3 vViewNormal;
+varying vec2 vColorUv;
+
+vec4 colorTexel() {
+  vec4 texel = texture2D(colorMap, isColorMapTurned ? vec2(vColorUv.x, 1.0 - vColorUv.y) : vColorUv);
+  return isColorMapDecoded ? sRGBTransferOETF(texel) : texel;
+}
+
+void main() {
+  #include <clipping_planes_fragment>
+  #include <logdepthbuf_fragment>
+  float lit = receiveShadow ? min(visibility(), 1.0) : 1.0;
+  vec4 color = vec4(mix(vShade, vBase, lit), clamp(diffuse.a * opacity, 0.0, 1.0)) * colorTexel();
+  if (sphereMode != 0) {
+    vec4 sphere = texture2D(sphereMap, sphereUv(vViewNormal));
+    color.rgb = sphereMode == 2 ? color.rgb + sphere.rgb : color.rgb * sphere.rgb;
+    color.a *= sphere.a;
+  }
+  color.rgb += lit * vHighlight;
+  if (color.a < 0.999 / 255.0) discard;
+  gl_FragColor = sRGBTransferEOTF(clamp(color, 0.0, 1.0));
+  #include <tonemapping_fragment>
+  #include <colorspace_fragment>
+  #include <fog_fragment>
+  #include <premultiplied_alpha_fragment>
+}
+`;
