@@ -176,7 +176,7 @@ function countCloth(skirt: readonly number[]): void {
 function countThighs(): Count {
   const faces = facesOf(dance.dancer, 'Skirt').filter((face) => face.every(isLow));
   const points = new Map([...new Set(faces.flat())].map((vertex) => [vertex, dance.vertex(vertex)]));
-  const cloth = faces.map((face) => face.map((vertex) => points.get(vertex)!));
+  const panelFaces = faces.map((face) => face.map((vertex) => points.get(vertex)!));
   const count = { all: 0, inside: 0 };
   for (const side of ['左', '右']) {
     const axis = new Line3(placeOf(`${side}足D`), placeOf(`${side}ひざD`));
@@ -185,7 +185,7 @@ function countThighs(): Count {
       const inwards = axis.closestPointToPoint(point, true, new Vector3()).sub(point);
       const depth = inwards.length();
       const ray = new Ray(point, inwards.normalize());
-      const near = cloth.filter(([a]) => a.distanceTo(point) < depth + FACE_SIZE);
+      const near = panelFaces.filter(([a]) => a.distanceTo(point) < depth + FACE_SIZE);
       count.all++;
       if (near.some((face) => hitDistance(ray, face) < depth)) count.inside++;
     }
