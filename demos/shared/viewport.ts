@@ -161,7 +161,7 @@ export class Viewport {
   #resize(): void {
     const { clientWidth, clientHeight } = this.#canvas.parentElement!;
     const box = this.#size ?? { width: clientWidth, height: clientHeight };
-    const { width, height } = fitAspect(box, this.#pictureAspect);
+    const { width, height } = this.#pictureAspect ? fitAspect(box, this.#pictureAspect) : box;
     if (width === 0 || height === 0) return;
     this.camera.aspect = width / height;
     this.camera.zoom = Math.min(1, this.camera.aspect / this.#aspect);
@@ -176,7 +176,7 @@ interface Size {
 }
 
 /** The largest picture of an aspect in a box, in whole pixels. */
-function fitAspect({ width, height }: Size, aspect = width / height): Size {
+function fitAspect({ width, height }: Size, aspect: number): Size {
   return {
     width: Math.round(Math.min(width, height * aspect)),
     height: Math.round(Math.min(height, width / aspect)),
