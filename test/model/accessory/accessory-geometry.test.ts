@@ -1,0 +1,158 @@
+import { createX, parseX, type X, type XContent } from '@odori/format/x';
+import { describe, expect, test } from 'vitest';
+import { createAccessoryGeometry } from '#src/model/accessory/accessory-geometry.js';
+import { xText } from '#test/support/x-bytes.js';
+
+type MeshContent = NonNullable<XContent['meshes']>[number];
+
+/** A triangle in the plane z = 2 that faces the viewer: clockwise in MMD's space. */
+const TRIANGLE: MeshContent = {
+  positions: Float32Array.of(0, 0, 2, 0, 1, 2, 1, 0, 2),
+  faceStarts: Uint32Array.of(0, 3),
+  corners: Uint32Array.of(0, 1, 2),
+};
+
+function geometryOf(x: X) {
+  const { geometry, materials } = createAccessoryGeometry(x);
+  const list = (name: string): number[] => [...geometry.getAttribute(name).array].map((value) => value + 0);
+  const groups = geometry.groups.map(({ start, count, materialIndex }) => [start, count, materialIndex]);
+  return {
+    positions: list('position'),
+    normals: list('normal'),
+    uvs: list('uv'),
+    index: [...geometry.index!.array],
+    groups,
+    materials,
+  };
+}
+
+function one(mesh: Partial<MeshContent>): ReturnType<typeof geometryOf> {
+  return geometryOf(createX({ meshes: [{ ...TRIANGLE, ...mesh }] }));
+}
+
+test('a unit is ten of MMD, z changes its sign, and triangles turn the other way', () => {
+  const { positions, index } = one({});
+  expect(positions).toEqual([0, 0, -20, 0, 10, -20, 10, 0, -20]);
+  expect(index).toEqual([0, 2, 1]);
+});
+
+test('a face of five corners is a fan of three triangles', () => {
+  const { index } = one({
+    positions: new Float32Array(15),
+    faceStarts: Uint32Array.of(0, 5),
+    corners: Uint32Array.of(0, 1, 2, 3, 4),
+  });
+  expect(index).toEqual([0, 2, 1, 0, 3, 2, 0, 4, 3]);
+});
+
+test('a face without normals is flat, and faces the viewer if it is clockwise', () => {
+  expect(one({}).normals).toEqual([0, 0, 1, 0, 0, 1, 0, 0, 1]);
+});
+
+test('corners of one vertex with several normals become several vertices; equal ones stay one', () => {
+  const { positions, normals, index } = one({
+    positions: Float32Array.of(0, 0, 0, 0, 1, 0, 1, 0, 0, 1, 1, 0),
+    faceStarts: Uint32Array.of(0, 3, 6),
+    corners: Uint32Array.of(0, 1, 2, 2, 1, 3),
+    normals: { vectors: Float32Array.of(0, 0, -1, 0, 3, 0), corners: Uint32Array.of(0, 0, 0, 1, 0, 0) },
+  });
+  expect(positions.length / 3).toBe(5); // vertex 2 has two normals
+  expect(normals.slice(6, 12)).toEqual([0, 0, 1, 0, 1, 0]); // of length 1
+  expect(index).toEqual([0, 2, 1, 3, 4, 1]);
+});
+
+test('uvs go with their vertices; vertices without any have 0, 0', () => {
+  expect(
+    one({ uvs: Float32Array.of(0.1, 0.2, 0.3, 0.4, 0.5, 0.6) }).uvs.map((value) => value.toFixed(1)),
+  ).toEqual(['0.1', '0.2', '0.3', '0.4', '0.5', '0.6']);
+  expect(one({ uvs: Float32Array.of(1, 1) }).uvs).toEqual([1, 1, 0, 0, 0, 0]);
+});
+
+describe('materials', () => {
+  const two = { ...TRIANGLE, faceStarts: Uint32Array.of(0, 3, 6), corners: Uint32Array.of(0, 1, 2, 2, 1, 0) };
+
+  test('each material of each mesh is a group, in the order of the file', () => {
+    const x = createX({
+      meshes: [
+        { ...two, materials: [0, 1], faceMaterials: Uint32Array.of(1, 0) },
+        { ...TRIANGLE, materials: [1] },
+      ],
+      materials: [{}, {}],
+    });
+    const { groups, materials, index } = geometryOf(x);
+    expect(groups).toEqual([
+      [0, 3, 0],
+      [3, 3, 1],
+      [6, 3, 2],
+    ]);
+    expect(materials).toEqual([0, 1, 1]);
+    expect(index.slice(0, 3)).toEqual([3, 5, 4]); // the second face has the first material
+  });
+
+  test('the last number of a short list counts for all other faces', () => {
+    const mesh = { ...two, materials: [0, 1], faceMaterials: Uint32Array.of(1) };
+    expect(geometryOf(createX({ meshes: [mesh], materials: [{}, {}] })).materials).toEqual([1]);
+  });
+
+  test('a mesh without materials, and a reference to a missing one, have none', () => {
+    expect(one({}).materials).toEqual([-1]);
+    expect(one({ materials: [-1] }).materials).toEqual([-1]);
+  });
+});
+
+describe('frames', () => {
+  test('transforms of nested frames are applied: the inner one first', () => {
+    const translation = Float32Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 5, 0, 0, 1);
+    const doubled = Float32Array.of(2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 1);
+    const frames = [
+      { name: 'outer', parent: -1, transform: doubled },
+      { name: 'inner', parent: 0, transform: translation },
+    ];
+    const { positions } = geometryOf(createX({ frames, meshes: [{ ...TRIANGLE, frame: 1 }] }));
+    expect(positions.slice(0, 3)).toEqual([100, 0, -40]); // 2 · (0 + 5) · 10
+  });
+
+  test('normals stay perpendicular to scaled faces', () => {
+    const flat = Float32Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0.1, 0, 0, 0, 0, 1);
+    const normals = { vectors: Float32Array.of(0, 3, -4), corners: Uint32Array.of(0, 0, 0) };
+    const x = createX({
+      frames: [{ name: '', parent: -1, transform: flat }],
+      meshes: [{ ...TRIANGLE, frame: 0, normals }],
+    });
+    // (0, 3, −40), of length 1; z changes its sign
+    const length = Math.hypot(3, 40);
+    const [, y, z] = geometryOf(x).normals;
+    expect(y).toBeCloseTo(3 / length, 6);
+    expect(z).toBeCloseTo(40 / length, 6);
+  });
+});
+
+describe('odd files', () => {
+  test('triangles with vertices or normals that there are not are left out or flat, and NaN becomes 0', () => {
+    const { index, positions, normals } = one({
+      positions: Float32Array.of(NaN, 0, 0, 0, Infinity, 0, 1, 0, 0),
+      faceStarts: Uint32Array.of(0, 3, 6),
+      corners: Uint32Array.of(0, 1, 2, 0, 1, 9),
+      normals: { vectors: Float32Array.of(0, 0, -1), corners: Uint32Array.of(0, 7, 0, 0, 0, 0) },
+    });
+    expect(index.length).toBe(3);
+    expect([...positions, ...normals].every(Number.isFinite)).toBe(true);
+  });
+
+  test('an empty file gives an empty geometry', () => {
+    expect(geometryOf(parseX(xText('')))).toMatchObject({ positions: [], index: [], groups: [] });
+  });
+
+  test('more than 65,535 vertices have indices of 32 bits', () => {
+    const faces = 22_000;
+    const corners = Uint32Array.from({ length: 3 * faces }, (_, i) => i);
+    const mesh = {
+      positions: new Float32Array(9 * faces),
+      faceStarts: Uint32Array.from({ length: faces + 1 }, (_, i) => 3 * i),
+      corners,
+    };
+    const { geometry } = createAccessoryGeometry(createX({ meshes: [mesh] }));
+    expect(geometry.index!.array).toBeInstanceOf(Uint32Array);
+    expect(geometry.index!.getX(3 * faces - 2)).toBe(3 * faces - 1);
+  });
+});
