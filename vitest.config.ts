@@ -27,7 +27,7 @@ function browser(executablePath: string): TestProjectInlineConfiguration {
     extends: true,
     test: {
       name: 'browser',
-      include: ['test/browser/**/*.test.ts'],
+      include: ['test/browser/**/*.test.{ts,tsx}'],
       testTimeout: 30_000,
       browser: {
         enabled: true,
@@ -72,7 +72,12 @@ export default defineConfig(async ({ mode }) => {
     resolve: { alias: ALIASES },
     // Scanned before the tests: a dependency that is found later reloads the page of a running test.
     optimizeDeps: {
-      entries: ['demos/index.html', 'demos/*/index.html', 'packages/*/src/**/*.ts', 'test/browser/**/*.ts'],
+      entries: [
+        'demos/index.html',
+        'demos/*/index.html',
+        'packages/*/src/**/*.ts',
+        'test/browser/**/*.{ts,tsx}',
+      ],
     },
     test: {
       projects,

@@ -133,7 +133,7 @@ export class OdoriPlayerElement extends HtmlElement {
   }
 
   set offset(seconds: number) {
-    this.setAttribute('offset', String(seconds));
+    this.#setText('offset', seconds);
   }
 
   /** URL of an image that is shown until playback starts for the first time; `''` without one. */
@@ -142,7 +142,7 @@ export class OdoriPlayerElement extends HtmlElement {
   }
 
   set poster(url: string) {
-    this.setAttribute('poster', url);
+    this.#setText('poster', url);
   }
 
   /** The ground below the model. */
@@ -152,7 +152,7 @@ export class OdoriPlayerElement extends HtmlElement {
   }
 
   set stage(kind: GroundKind) {
-    this.setAttribute('stage', kind);
+    this.#setText('stage', kind);
   }
 
   /**
@@ -165,7 +165,7 @@ export class OdoriPlayerElement extends HtmlElement {
   }
 
   set look(look: Look) {
-    this.setAttribute('look', look);
+    this.#setText('look', look);
   }
 
   /**
@@ -187,7 +187,7 @@ export class OdoriPlayerElement extends HtmlElement {
   }
 
   set alt(text: string) {
-    this.setAttribute('alt', text);
+    this.#setText('alt', text);
   }
 
   /** The model that is shown; undefined until it is loaded. */
@@ -301,7 +301,7 @@ export class OdoriPlayerElement extends HtmlElement {
   }
 
   set defaultMuted(isMuted: boolean) {
-    this.toggleAttribute('muted', isMuted);
+    this.#setSwitch('muted', isMuted);
   }
 
   get loop(): boolean {
@@ -309,7 +309,7 @@ export class OdoriPlayerElement extends HtmlElement {
   }
 
   set loop(loop: boolean) {
-    this.toggleAttribute('loop', loop);
+    this.#setSwitch('loop', loop);
   }
 
   get autoplay(): boolean {
@@ -317,7 +317,7 @@ export class OdoriPlayerElement extends HtmlElement {
   }
 
   set autoplay(autoplay: boolean) {
-    this.toggleAttribute('autoplay', autoplay);
+    this.#setSwitch('autoplay', autoplay);
   }
 
   get controls(): boolean {
@@ -325,7 +325,7 @@ export class OdoriPlayerElement extends HtmlElement {
   }
 
   set controls(controls: boolean) {
-    this.toggleAttribute('controls', controls);
+    this.#setSwitch('controls', controls);
   }
 
   /** `HAVE_NOTHING` (0) while nothing can be shown, `HAVE_ENOUGH_DATA` (4) when everything is loaded. */
@@ -444,6 +444,15 @@ export class OdoriPlayerElement extends HtmlElement {
         reportError(error); // as the setter would have; the other properties count nevertheless
       }
     }
+  }
+
+  #setText(name: string, value: string | number | null | undefined): void {
+    if (value !== null && value !== undefined) this.setAttribute(name, String(value));
+    else this.removeAttribute(name); // frameworks take an attribute away so
+  }
+
+  #setSwitch(name: string, isOn: unknown): void {
+    this.toggleAttribute(name, Boolean(isOn)); // undefined would turn it over
   }
 
   #applyScenery(): void {

@@ -1,0 +1,53 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+
+/** Sets a property of an object while a value is given; without one, the object has the value that it had before. */
+export function useProperty<T extends object, K extends keyof T>(
+  object: T,
+  name: K,
+  value: T[K] | undefined,
+): void {
+  useLayoutEffect(() => {
+    if (value === undefined) return undefined;
+    const before = object[name];
+    object[name] = value;
+    return () => {
+      object[name] = before;
+    };
+  }, [object, name, value]);
+}
+
+/** The value of the last render, for what runs between renders. */
+export function useLatest<T>(value: T): { readonly current: T } {
+  const latest = useRef(value);
+  useLayoutEffect(() => {
+    latest.current = value;
+  });
+  return latest;
+}
+
+/** Calls the props of these names with the events of a target: `onTimeUpdate` with those of the type `timeupdate`. */
+export function useEvents(
+  target: EventTarget | RefObject<EventTarget | null>,
+  names: readonly string[],
+  props: object,
+): void {
+  const latest = useLatest(props as Readonly<Record<string, unknown>>);
+  useEffect(() => {
+    const aborter = new AbortController();
+    for (const name of names) {
+      const call = (event: Event): void => {
+        const handler = latest.current[name];
+        if (typeof handler === 'function') handler(event);
+      };
+      unwrap(target)?.addEventListener(name.slice(2).toLowerCase(), call, aborter);
+    }
+    return () => aborter.abort();
+  }, [target, names, latest]);
+}
+
+/** What a ref refers to, or the thing itself. */
+export function unwrap<T extends object>(
+  thing: T | RefObject<T | null> | null | undefined,
+): T | null | undefined {
+  return thing && 'current' in thing ? thing.current : thing;
+}

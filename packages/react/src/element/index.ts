@@ -1,0 +1,8 @@
+'use client';
+/**
+ * `<OdoriPlayer>` alone, for pages without @react-three/fiber, and the types of `<odori-player>` in JSX.
+ *
+ * @module @odori/react/element
+ */
+export type { OdoriPlayerAttributes } from './jsx.js';
+export { OdoriPlayer, type OdoriPlayerEvents, type OdoriPlayerProps } from './odori-player.js';

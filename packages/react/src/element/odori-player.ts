@@ -1,0 +1,155 @@
+import { OdoriPlayerElement } from '@odori/element/define';
+import type {
+  AudioInput,
+  CameraMode,
+  GroundKind,
+  ModelInput,
+  MotionInput,
+  MotionInputs,
+} from '@odori/element';
+import type { Look } from '@odori/model';
+import {
+  createElement,
+  type HTMLAttributes,
+  type ReactElement,
+  type Ref,
+  type RefObject,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import { useEvents } from '../effects.js';
+
+/** The names of props for the events of the element, as on React's `<video>`. */
+const EVENTS = [
+  'onLoadStart',
+  'onLoadedMetadata',
+  'onLoadedData',
+  'onCanPlay',
+  'onCanPlayThrough',
+  'onDurationChange',
+  'onPlay',
+  'onPlaying',
+  'onWaiting',
+  'onPause',
+  'onSeeking',
+  'onSeeked',
+  'onTimeUpdate',
+  'onEnded',
+  'onRateChange',
+  'onVolumeChange',
+  'onEmptied',
+  'onError',
+  'onMotionChange',
+  'onCameraModeChange',
+] as const;
+
+/** The sources, which may be objects. Attributes hold only text. */
+const SOURCES = ['model', 'motion', 'camera', 'pose', 'audio'] as const;
+/** Properties without an attribute. */
+const PROPERTIES = ['currentTime', 'playbackRate', 'volume', 'motionIndex', 'cameraMode'] as const;
+const SWITCHES = ['controls', 'loop', 'muted'] as const;
+
+/** The events of the element, as props; `event.currentTarget` is the element. */
+export type OdoriPlayerEvents = {
+  readonly [Name in (typeof EVENTS)[number]]?:
+    ((event: Event & { readonly currentTarget: OdoriPlayerElement }) => void) | undefined;
+};
+
+/** Props of {@link OdoriPlayer}, besides those of all HTML elements. */
+export interface OdoriPlayerProps
+  extends Omit<HTMLAttributes<OdoriPlayerElement>, keyof OdoriPlayerEvents | 'children'>, OdoriPlayerEvents {
+  /** The element: `play()`, `capture()`, `record()`, `loadedModel`. */
+  readonly ref?: Ref<OdoriPlayerElement> | undefined;
+  /** A URL, a file or zip, files by path, or an `MmdModel`, which stays yours. */
+  readonly model?: ModelInput | null | undefined;
+  /** One motion, or several for the viewer to choose from. */
+  readonly motion?: MotionInputs | null | undefined;
+  /** Camera and light. */
+  readonly camera?: MotionInput | null | undefined; // those of the motion
+  /** The pose or motion that the model loops while there is no motion. */
+  readonly pose?: MotionInput | null | undefined;
+  /** The song. */
+  readonly audio?: AudioInput | null | undefined;
+  /** Seconds of song before the motions begin. */
+  readonly offset?: number | undefined; // 0
+  readonly controls?: boolean | undefined; // false
+  readonly autoPlay?: boolean | undefined; // false
+  readonly loop?: boolean | undefined; // false
+  readonly muted?: boolean | undefined; // false
+  readonly poster?: string | undefined;
+  readonly stage?: GroundKind | undefined; // 'none'
+  readonly look?: Look | undefined; // 'auto'
+  /** False: hair and clothes follow their keyframes. */
+  readonly physics?: boolean | undefined; // true
+  readonly alt?: string | undefined;
+  /** Seconds. Seeks when it changes. */
+  readonly currentTime?: number | undefined;
+  readonly playbackRate?: number | undefined; // 1
+  /** 0 to 1. */
+  readonly volume?: number | undefined; // 1
+  /** Which of several motions plays. Crossfades when it changes. */
+  readonly motionIndex?: number | undefined; // 0
+  readonly cameraMode?: CameraMode | undefined; // 'motion'
+}
+
+/**
+ * `<odori-player>` with typed props and events: plays a dance on a page, with controls. It needs no @react-three/fiber.
+ *
+ * On a server it renders the tag with those props that are attributes.
+ *
+ * @example
+ * const player = useRef<OdoriPlayerElement>(null);
+ * <OdoriPlayer ref={player} model="dancer.pmx" motion="dance.vmd" audio="song.ogg" controls onEnded={showCredits} />
+ */
+export function OdoriPlayer(props: OdoriPlayerProps): ReactElement {
+  const element = useRef<OdoriPlayerElement>(null);
+  useImperativeHandle(props.ref, () => element.current!, []);
+  useEvents(element, EVENTS, props);
+  for (const name of SOURCES) useSource(element, name, props[name]);
+  for (const name of PROPERTIES) useValue(element, name, props[name]);
+  return createElement('odori-player', { ...attributesOf(props), ref: element });
+}
+
+const NO_ATTRIBUTES: readonly string[] = ['ref', 'autoPlay', 'className', ...EVENTS, ...PROPERTIES];
+
+/** What React passes to the tag. It sets the properties of these names in the browser, and writes attributes on a server. */
+function attributesOf(props: OdoriPlayerProps): Record<string, unknown> {
+  const attributes: Record<string, unknown> = Object.fromEntries(
+    Object.entries(props).filter(([name]) => !NO_ATTRIBUTES.includes(name)),
+  );
+  for (const name of SOURCES) attributes[name] = textOf(props[name]);
+  for (const name of SWITCHES) attributes[name] = props[name] ?? false;
+  attributes['class'] = props.className; // React would set the property `className` to undefined when it is taken away
+  attributes['autoplay'] = props.autoPlay ?? false;
+  attributes['physics'] = props.physics === false ? 'off' : undefined;
+  return attributes;
+}
+
+/** A URL as text; undefined for another source. */
+function textOf(source: unknown): string | undefined {
+  return typeof source === 'string' || source instanceof URL ? String(source) : undefined;
+}
+
+function useSource(
+  element: RefObject<OdoriPlayerElement | null>,
+  name: (typeof SOURCES)[number],
+  source: OdoriPlayerProps[(typeof SOURCES)[number]],
+): void {
+  const value = textOf(source) ?? source ?? null;
+  useLayoutEffect(() => {
+    const target: Record<string, unknown> = element.current as never;
+    if (target[name] !== value) target[name] = value;
+  }, [element, name, value]);
+}
+
+function useValue(
+  element: RefObject<OdoriPlayerElement | null>,
+  name: (typeof PROPERTIES)[number],
+  value: number | string | undefined,
+): void {
+  useLayoutEffect(() => {
+    const target: Record<string, unknown> = element.current as never;
+    if (value !== undefined) target[name] = value;
+  }, [element, name, value]);
+}

@@ -1,0 +1,15 @@
+'use client';
+/**
+ * MikuMikuDance models and motions in React and @react-three/fiber: hooks and components with Suspense.
+ *
+ * @module @odori/react
+ * @document ../README.md
+ */
+export { MmdLight, type MmdLightProps } from './canvas/mmd-light.js';
+export { MmdModel, type MmdModelProps } from './canvas/mmd-model.js';
+export { MotionCamera, type MotionCameraProps } from './canvas/motion-camera.js';
+export { MotionPlayer, type MotionPlayerEvents, type MotionPlayerProps } from './canvas/motion-player.js';
+export type { OdoriPlayerAttributes } from './element/jsx.js';
+export { OdoriPlayer, type OdoriPlayerEvents, type OdoriPlayerProps } from './element/odori-player.js';
+export { useMmdModel, type UseMmdModelOptions } from './loading/use-mmd-model.js';
+export { type MotionInput, useMotion } from './loading/use-motion.js';

@@ -1,0 +1,82 @@
+import { loadMotion, Motion, type MotionSource } from '@odori/runtime';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { DefaultLoadingManager } from 'three';
+import { SharedFile, SharedFiles } from './shared-files.js';
+
+/** A motion, or where it comes from. Several of them become one motion: dance, face and lips often are separate files. */
+export type MotionInput = Motion | MotionSource | readonly (Motion | MotionSource)[];
+
+const MOTIONS = /* @__PURE__ */ new SharedFiles<Motion>();
+
+/**
+ * A motion of one or several files: VMD, VPD or BVMD. The component is suspended until all of them have loaded.
+ *
+ * Where two files have a keyframe of the same track at the same frame, that of the later file wins. A source that is not a URL must
+ * stay the same object from render to render. Components with the same source load the file once and share the motion. Counted by
+ * three's `DefaultLoadingManager`.
+ *
+ * @throws LoadError, to the nearest error boundary, if a file cannot be loaded. An error boundary that is reset half a second
+ * later, or later still, loads it again.
+ * @example
+ * const dance = useMotion('dance.vmd', 'face.vmd');
+ * dance.duration; // → 93.63 seconds
+ */
+export function useMotion(
+  ...sources: readonly [Motion | MotionSource, ...(Motion | MotionSource)[]]
+): Motion {
+  return useMotionOf(sources)!;
+}
+
+export declare namespace useMotion {
+  /**
+   * Begins to load motions that components will play.
+   *
+   * @example
+   * useMotion.preload('dance.vmd', 'camera.vmd');
+   */
+  export let preload: (...sources: readonly MotionSource[]) => void;
+  /** Forgets files: the next render that asks for one of them loads it anew. */
+  export let clear: (...sources: readonly MotionSource[]) => void;
+}
+
+useMotion.preload = (...sources: readonly MotionSource[]): void =>
+  sources.forEach((source) => openMotion(source));
+useMotion.clear = (...sources: readonly MotionSource[]): void =>
+  sources.forEach((source) => MOTIONS.forget(source));
+
+/** The motion of an input; undefined without one. */
+export function useMotionOf(input: MotionInput | undefined): Motion | undefined {
+  const opened = useSameList(openMotions(input));
+  const motions = useSameList(opened.map((each) => (each instanceof SharedFile ? each.read() : each)));
+  useEffect(() => {
+    const releases = opened.map((each) => (each instanceof SharedFile ? each.held.hold() : undefined));
+    return () => releases.forEach((release) => release?.());
+  }, [opened]);
+  return useMemo(() => (motions.length > 1 ? Motion.from(...motions) : motions[0]), [motions]);
+}
+
+/** Begins to load what is not loaded yet, all at once. */
+export function openMotions(input: MotionInput | undefined): (Motion | SharedFile<Motion>)[] {
+  const inputs =
+    input === undefined
+      ? []
+      : Array.isArray(input)
+        ? (input as (Motion | MotionSource)[])
+        : [input as Motion | MotionSource];
+  return inputs.map((each) => (each instanceof Motion ? each : openMotion(each)));
+}
+
+function openMotion(source: MotionSource): SharedFile<Motion> {
+  return MOTIONS.open(source, () => loadMotion(source, { manager: DefaultLoadingManager }));
+}
+
+/** The list of the last render if its items are the same: for effects, whose own lists must not change their length. */
+function useSameList<T>(list: readonly T[]): readonly T[] {
+  const last = useRef(list);
+  const isSame = last.current.length === list.length && list.every((item, i) => item === last.current[i]);
+  const result = isSame ? last.current : list;
+  useLayoutEffect(() => {
+    last.current = result;
+  });
+  return result;
+}

@@ -1,0 +1,348 @@
+import type { MmdModel as Model } from '@odori/model';
+import { createModel } from '@odori/model';
+import { MmdLight, MmdModel, type MmdModelProps, MotionPlayer, useMmdModel } from '@odori/react';
+import { Activity, createRef, type ReactElement, Suspense, useDeferredValue } from 'react';
+import { DefaultLoadingManager } from 'three';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { rigidBody } from '#test/support/physics-model.js';
+import { ModelBuilder } from '#test/support/model-builder.js';
+import {
+  boardFile,
+  canvas,
+  closePage,
+  files,
+  find,
+  frames,
+  inScene,
+  later,
+  notInScene,
+  openPage,
+  pixel,
+  preload,
+  requests,
+  show,
+  showScene,
+  takeComplaints,
+  text,
+  walk,
+} from './page.js';
+
+const MOVED = { rigidBodies: [rigidBody({ bone: 0, mode: 1, position: [0, 10, 0] })] };
+
+beforeEach(openPage);
+afterEach(closePage);
+
+/** Shows the board, and resolves to the model when it is in the scene. */
+async function showBoard(props: Partial<MmdModelProps> = {}, options = {}): Promise<Model> {
+  const ref = createRef<Model>();
+  await preload('board.pmx');
+  showScene(<MmdModel model="board.pmx" {...props} ref={ref} />, options);
+  await inScene('board');
+  return ref.current!;
+}
+
+test('a viewer of a few lines shows a model in the light of MMD', async () => {
+  files.set('board.pmx', boardFile());
+  await preload('board.pmx');
+  showScene(
+    <>
+      <MmdLight />
+      <MmdModel model="board.pmx" />
+    </>,
+  );
+  await inScene('board');
+  await frames(2);
+  expect(pixel(48, 32)[3]).toBe(255);
+  expect(pixel(2, 32)[3]).toBe(0);
+});
+
+test('while a model loads, the fallback is shown, and the loading manager of three counts it', async () => {
+  const { promise, resolve } = later();
+  files.set('board.pmx', promise);
+  const seen: unknown[] = [];
+  const { onStart, onProgress, onLoad } = DefaultLoadingManager;
+  DefaultLoadingManager.onStart = (url) => seen.push(`start ${url}`);
+  DefaultLoadingManager.onProgress = (url, loaded, total) => seen.push(`${url}, ${total - loaded} left`);
+  DefaultLoadingManager.onLoad = () => seen.push('load');
+  showScene(<MmdModel model="board.pmx" />);
+  await inScene('loading');
+  await vi.waitFor(() => expect(seen).toEqual(['start board.pmx']));
+  resolve(boardFile());
+  await inScene('board');
+  Object.assign(DefaultLoadingManager, { onStart, onProgress, onLoad });
+  expect(seen).toEqual(['start board.pmx', 'board.pmx, 0 left', 'load']);
+  expect(canvas().scene.getObjectByName('loading')).toBeUndefined();
+});
+
+test('a missing file gives the nearest error boundary our sentence, and loads again when that is reset later', async () => {
+  const sentence = 'LoadError: missing.pmx: the server answered 404 Not Found';
+  showScene(<MmdModel model="missing.pmx" />);
+  await vi.waitFor(() => expect(text()).toBe(sentence));
+  const end = performance.now() + 550;
+  find('button').click();
+  await vi.waitFor(() => expect(text()).toBe(sentence));
+  expect(requests).toEqual(['missing.pmx']);
+  files.set('missing.pmx', boardFile());
+  await new Promise((resolve) => setTimeout(resolve, end - performance.now()));
+  find('button').click();
+  await inScene('board');
+  expect(takeComplaints().join()).toContain('404'); // React logs what a boundary has caught
+});
+
+test('clear lets the next render load a file anew', async () => {
+  files.set('board.pmx', boardFile());
+  await showBoard();
+  files.set('board.pmx', boardFile('newer'));
+  useMmdModel.clear('board.pmx');
+  showScene(<MmdModel model="board.pmx" />);
+  await inScene('newer');
+  expect(requests).toEqual(['board.pmx', 'board.pmx']);
+});
+
+test('each prop sets its property, and gives back the value before when it is taken away', async () => {
+  files.set('board.pmx', boardFile());
+  const model = await showBoard();
+  const { mesh, outline, groundShadow, root } = model;
+  const values = (): unknown => [
+    [model.look, model.shadows, model.edgeWidth, model.edgeColor?.getHex()],
+    [groundShadow.visible, model.groundShadowOpacity, model.groundShadowBrightness, outline.visible],
+    [mesh.castShadow, mesh.receiveShadow, root.position.x, root.scale.y],
+  ];
+  const before = values();
+  const look = { look: 'plain', shadows: 'three', edgeWidth: 2, edgeColor: 'red' } as const;
+  const shadow = { groundShadow: false, groundShadowOpacity: 1, groundShadowBrightness: 0, outline: false };
+  const place = { castShadow: false, receiveShadow: false, position: [3, 0, 0], scale: 0.08 } as const;
+  showScene(<MmdModel model="board.pmx" {...look} {...shadow} {...place} />);
+  await vi.waitFor(() =>
+    expect(values()).toEqual([
+      ['plain', 'three', 2, 0xff0000],
+      [false, 1, 0, false],
+      [false, false, 3, 0.08],
+    ]),
+  );
+  showScene(<MmdModel model="board.pmx" />);
+  await vi.waitFor(() => expect(values()).toEqual(before));
+});
+
+test('a model with physics has it from the beginning, with the options of its component', async () => {
+  files.set('board.pmx', boardFile('board', MOVED));
+  const model = await showBoard({ physics: { wind: [20, 0, 0] } });
+  expect(model.physics?.bodyCount).toBe(1);
+  expect([...model.physics!.wind]).toEqual([20, 0, 0]);
+  showScene(<MmdModel model="board.pmx" physics={{ wind: [0, 0, 5], ground: false }} />);
+  await vi.waitFor(() => expect([...model.physics!.wind, model.physics!.ground]).toEqual([0, 0, 5, false]));
+  showScene(<MmdModel model="board.pmx" physics={false} />);
+  await vi.waitFor(() => expect(model.physics!.mode).toBe('off'));
+  showScene(<MmdModel model="board.pmx" physics />);
+  await vi.waitFor(() => expect(model.physics!.mode).toBe('keyframes'));
+});
+
+test('without the prop physics a model has none, and gets it with the prop without being hidden', async () => {
+  files.set('board.pmx', boardFile('board', MOVED));
+  const model = await showBoard();
+  await frames(2);
+  expect(model.physics).toBeUndefined();
+  showScene(<MmdModel model="board.pmx" physics />);
+  await vi.waitFor(() => expect(model.physics).toBeDefined());
+  expect(canvas().scene.getObjectByName('loading')).toBeUndefined();
+});
+
+test('two components with the same URL load it once, share its vertices, and have poses of their own', async () => {
+  files.set('board.pmx', boardFile());
+  await preload('board.pmx');
+  const [left, right] = [createRef<Model>(), createRef<Model>()];
+  showScene(
+    <>
+      <MmdModel model="board.pmx" ref={left} />
+      <MmdModel model="board.pmx" ref={right} adjust={({ pose }) => pose.translations.set([5, 0, 0])} />
+    </>,
+  );
+  await inScene('board');
+  await frames(2);
+  expect(requests).toEqual(['board.pmx']);
+  const [a, b] = [left.current!, right.current!];
+  expect(a).not.toBe(b);
+  expect(a.mesh.geometry.index).toBe(b.mesh.geometry.index);
+  expect([a.rig.worldMatrices[12], b.rig.worldMatrices[12]]).toEqual([0, 5]);
+});
+
+test('another URL shows another model, and disposes of the last one', async () => {
+  files.set('board.pmx', boardFile()).set('other.pmx', boardFile('other'));
+  const model = await showBoard();
+  await preload('other.pmx');
+  showScene(<MmdModel model="other.pmx" />);
+  await inScene('other');
+  expect(canvas().scene.getObjectByName('board')).toBeUndefined();
+  await frames(2);
+  expect(() => model.clone()).toThrow(TypeError);
+});
+
+function Deferred({ url }: { url: string }): ReactElement {
+  return <MmdModel model={useDeferredValue(url)} />;
+}
+
+test('with useDeferredValue, the last model stays until the next one has loaded', async () => {
+  const { promise, resolve } = later();
+  files.set('board.pmx', boardFile()).set('other.pmx', promise);
+  showScene(<Deferred url="board.pmx" />);
+  await inScene('board');
+  showScene(<Deferred url="other.pmx" />);
+  await frames(3);
+  expect(requests).toContain('other.pmx');
+  expect(canvas().scene.getObjectByName('board')?.visible).toBe(true);
+  resolve(boardFile('other'));
+  await inScene('other');
+});
+
+test.each([false, true])('unmounting frees all GPU memory and the file (StrictMode: %s)', async (strict) => {
+  files.set('board.pmx', boardFile());
+  const model = createRef<Model>();
+  const nothing = <group name="nothing" />;
+  showScene(nothing, { strict });
+  await inScene('nothing');
+  await frames(2);
+  const before = { ...canvas().gl.info.memory };
+  await preload('board.pmx');
+  showScene(
+    <>
+      <MmdLight />
+      <MmdModel model="board.pmx" physics ref={model} />
+    </>,
+    { strict },
+  );
+  await inScene('board');
+  await frames(2);
+  model.current!.clone().dispose(); // a model that has been disposed of would throw
+  expect(canvas().gl.info.memory.geometries).toBeGreaterThan(before.geometries);
+  expect(canvas().gl.info.memory.textures).toBeGreaterThan(before.textures);
+  expect(pixel(48, 32)[3]).toBe(255);
+  showScene(nothing, { strict });
+  await vi.waitFor(() => expect({ ...canvas().gl.info.memory }).toEqual(before));
+  showScene(<MmdModel model="board.pmx" />, { strict });
+  await vi.waitFor(() => expect(requests).toEqual(['board.pmx', 'board.pmx']));
+});
+
+test('a model that React hides and shows again has not been disposed of', async () => {
+  files.set('board.pmx', boardFile());
+  await preload('board.pmx');
+  const page = (mode: 'visible' | 'hidden'): ReactElement => (
+    <Activity mode={mode}>
+      <Suspense fallback={null}>
+        <MmdModel model="board.pmx" ref={ref} />
+      </Suspense>
+    </Activity>
+  );
+  const ref = createRef<Model>();
+  showScene(page('visible'));
+  await inScene('board');
+  await frames(2);
+  const first = ref.current!;
+  showScene(page('hidden'));
+  await vi.waitFor(() => expect(() => first.clone()).toThrow(TypeError));
+  showScene(page('visible'));
+  await vi.waitFor(() => ref.current!.clone().dispose());
+  expect(canvas().scene.getObjectByName('board')).toBe(ref.current!.root);
+});
+
+test('a model of the page stays the page’s when its component unmounts', async () => {
+  const builder = new ModelBuilder();
+  builder.material();
+  builder.quad({ center: [0, 10, 0], width: 20, height: 20 });
+  const own = createModel({ ...builder.build(), name: 'own' });
+  showScene(<MmdModel model={own} look="plain" />);
+  await inScene('own');
+  expect(own.look).toBe('plain');
+  showScene(null);
+  await notInScene('own');
+  await frames(2);
+  expect(own.look).toBe('auto');
+  own.clone().dispose();
+  own.dispose();
+});
+
+test('copies of renders that React has thrown away are disposed of', async () => {
+  const { promise, resolve } = later();
+  files.set('board.pmx', boardFile()).set('other.pmx', promise);
+  const copies: WeakRef<Model>[] = [];
+  const Both = (): ReactElement => {
+    const board = useMmdModel('board.pmx');
+    copies.push(new WeakRef(board));
+    return <primitive object={[board.root, useMmdModel('other.pmx').root][0]} />;
+  };
+  showScene(<Both />);
+  await vi.waitFor(() => expect(copies.length).toBeGreaterThan(0));
+  resolve(boardFile('other'));
+  await inScene('board');
+  const thrownAway = copies.map((copy) => copy.deref()).filter((copy) => copy && copy.root.parent === null);
+  expect(thrownAway.length).toBeGreaterThan(0);
+  await vi.waitFor(
+    () => {
+      (globalThis as unknown as { gc: () => void }).gc();
+      for (const copy of thrownAway) expect(() => copy!.clone()).toThrow(TypeError);
+    },
+    { interval: 20 },
+  );
+});
+
+test('a file, a zip and files by path are sources too, and path chooses one of several models', async () => {
+  const folder = new Map([
+    ['a/board.pmx', boardFile()],
+    ['b/other.pmx', boardFile('other')],
+  ]);
+  showScene(
+    <>
+      <MmdModel model={folder} path="b/other.pmx" />
+      <MmdModel model={folder.get('a/board.pmx')!} />
+    </>,
+  );
+  await inScene('other');
+  await inScene('board');
+  expect(requests).toEqual([]);
+});
+
+test('preload begins to load a model before a component shows it', async () => {
+  files.set('board.pmx', boardFile('board', MOVED));
+  useMmdModel.preload('board.pmx', { physics: true });
+  await vi.waitFor(() => expect(requests).toEqual(['board.pmx']));
+  expect((await showBoard({ physics: true })).physics).toBeDefined();
+  expect(requests).toEqual(['board.pmx']);
+});
+
+test('model and motion of one component load at the same time', async () => {
+  const { promise, resolve } = later();
+  files.set('board.pmx', promise).set('walk.vmd', walk(1));
+  showScene(
+    <MotionPlayer>
+      <MmdModel model="board.pmx" motion="walk.vmd" />
+    </MotionPlayer>,
+  );
+  await vi.waitFor(() => expect(requests.toSorted()).toEqual(['board.pmx', 'walk.vmd']));
+  resolve(boardFile());
+  await inScene('board');
+});
+
+test('a motion without a player around it is an error that says what to do', async () => {
+  files.set('board.pmx', boardFile()).set('walk.vmd', walk(1));
+  showScene(<MmdModel model="board.pmx" motion="walk.vmd" />);
+  await vi.waitFor(() =>
+    expect(text()).toBe(
+      'Error: <MmdModel motion> needs a <MotionPlayer> around it, which has the time of the motion',
+    ),
+  );
+  expect(takeComplaints().length).toBeGreaterThan(0);
+});
+
+test('children move with the place of the model, and are not disposed of with it', async () => {
+  files.set('board.pmx', boardFile());
+  await preload('board.pmx');
+  showScene(
+    <MmdModel model="board.pmx" position={[1, 2, 3]}>
+      <group name="hat" position={[0, 20, 0]} />
+    </MmdModel>,
+  );
+  await inScene('hat');
+  const hat = canvas().scene.getObjectByName('hat')!;
+  hat.updateWorldMatrix(true, false);
+  expect(hat.matrixWorld.elements.slice(12, 15)).toEqual([1, 22, 3]);
+  show(null);
+});

@@ -1,0 +1,405 @@
+import type { MmdModel as Model } from '@odori/model';
+import {
+  MmdLight,
+  MmdModel,
+  MotionCamera,
+  MotionPlayer,
+  type MotionPlayerProps,
+  useMotion,
+} from '@odori/react';
+import { MotionPlayer as Player, Motion, type MotionCamera as Camera } from '@odori/runtime';
+import { createVmd } from '@odori/format';
+import { useFrame } from '@react-three/fiber';
+import { createRef, type ReactElement, type ReactNode, useState } from 'react';
+import { type DirectionalLight, OrthographicCamera, type PerspectiveCamera } from 'three';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  boardFile,
+  canvas,
+  closePage,
+  files,
+  find,
+  frames,
+  inScene,
+  motionFile,
+  newCanvas,
+  notInScene,
+  openPage,
+  preload,
+  requests,
+  show,
+  showScene,
+  songFile,
+  takeComplaints,
+  text,
+  walk,
+} from './page.js';
+
+beforeEach(async () => {
+  openPage();
+  files.set('board.pmx', boardFile());
+  await preload('board.pmx');
+});
+afterEach(closePage);
+
+/** The center is at x = time: see `walk`. */
+const WALK = motionOf({ bones: [keyAt(0), keyAt(10)] });
+
+function motionOf(content: Parameters<typeof createVmd>[0]): Motion {
+  return Motion.from(createVmd(content));
+}
+
+function keyAt(
+  second: number,
+  x = second,
+): { name: string; frame: number; position: [number, number, number] } {
+  return { name: 'センター', frame: 30 * second, position: [x, 0, 0] };
+}
+
+const model = createRef<Model>();
+const player = createRef<Player>();
+const x = (): number => model.current!.rig.worldMatrices[12];
+
+/** Shows the board in a player, and resolves when it is in the scene. */
+async function play(props: MotionPlayerProps, children?: ReactNode, options = {}): Promise<void> {
+  render(props, children, options);
+  await inScene('board');
+  await frames(1);
+}
+
+function render(props: MotionPlayerProps, children?: ReactNode, options = {}): void {
+  showScene(
+    <MotionPlayer ref={player} {...props}>
+      {children ?? <MmdModel model="board.pmx" motion={WALK} ref={model} />}
+    </MotionPlayer>,
+    options,
+  );
+}
+
+test('a dance plays in time with its song, seen by the camera of its motion', async () => {
+  files.set('walk.vmd', walk(10));
+  files.set(
+    'camera.vmd',
+    motionFile({ cameras: [{ frame: 0, distance: -60, target: [0, 10, 0], fov: 40 }] }),
+  );
+  const song = URL.createObjectURL(songFile(2));
+  function Dance(): ReactElement {
+    return (
+      <MotionPlayer ref={player} media={song} playing>
+        <MmdModel model="board.pmx" motion="walk.vmd" ref={model} />
+        <MotionCamera motion="camera.vmd" makeDefault />
+        <MmdLight motion="camera.vmd" />
+      </MotionPlayer>
+    );
+  }
+  showScene(<Dance />);
+  await inScene('board');
+  await vi.waitFor(() => expect(x()).toBeGreaterThan(0.1));
+  expect(x()).toBeCloseTo(player.current!.currentTime, 1);
+  expect(player.current!.media).toBeInstanceOf(HTMLAudioElement);
+  const camera = canvas().camera as PerspectiveCamera;
+  expect([camera.fov, camera.position.y, camera.position.z]).toEqual([40, 10, 60]);
+  expect(camera.aspect).toBe(96 / 64);
+  URL.revokeObjectURL(song);
+});
+
+test('playing plays and pauses, and the time of a paused player stands still', async () => {
+  await play({ playing: false });
+  expect(player.current!.paused).toBe(true);
+  render({ playing: true });
+  await vi.waitFor(() => expect(x()).toBeGreaterThan(0));
+  render({ playing: false });
+  await vi.waitFor(() => expect(player.current!.paused).toBe(true));
+  const at = x();
+  await frames(3);
+  expect(x()).toBe(at);
+});
+
+test('the props of time set the player, and give back what was before', async () => {
+  await play({});
+  const { current } = player;
+  const values = (): unknown => {
+    const { loop, playbackRate, offset, loopRange, idle } = current!;
+    return { loop, playbackRate, offset, loopRange, idle };
+  };
+  const before = values();
+  const set = { loop: true, playbackRate: 0.5, offset: 1, loopRange: { start: 2, end: 4 }, idle: WALK };
+  render(set);
+  await vi.waitFor(() => expect(values()).toEqual(set));
+  render({});
+  await vi.waitFor(() => expect(values()).toEqual(before));
+});
+
+test('currentTime seeks when it changes, and poses the model there', async () => {
+  await play({ currentTime: 3 });
+  await vi.waitFor(() => expect(x()).toBeCloseTo(3, 5));
+  player.current!.currentTime = 5;
+  render({ currentTime: 3 });
+  await frames(2);
+  expect(x()).toBeCloseTo(5, 5);
+  render({ currentTime: 7 });
+  await vi.waitFor(() => expect(x()).toBeCloseTo(7, 5));
+});
+
+test('every event of the player calls its prop', async () => {
+  const seen: string[] = [];
+  const names = [
+    'Play',
+    'Playing',
+    'Pause',
+    'Seeking',
+    'Seeked',
+    'TimeUpdate',
+    'RateChange',
+    'Ended',
+    'Jump',
+  ];
+  const handlers = Object.fromEntries(
+    names.map((name) => [`on${name}`, ({ type }: Event) => void seen.push(type)]),
+  );
+  const short = <MmdModel model="board.pmx" motion={motionOf({ bones: [keyAt(0), keyAt(0.1)] })} />;
+  await play({ ...handlers, playing: true, currentTime: 0.05 }, short);
+  render({ ...handlers, playing: true, currentTime: 0.05, playbackRate: 2 }, short);
+  await vi.waitFor(() =>
+    expect([...new Set(seen)].toSorted()).toEqual(names.map((name) => name.toLowerCase()).toSorted()),
+  );
+});
+
+test('an <audio> outside the canvas, in a ref, is the clock; it pauses when the player unmounts', async () => {
+  const song = URL.createObjectURL(songFile(3));
+  const audio = createRef<HTMLAudioElement>();
+  newCanvas();
+  const ended = vi.fn<() => void>();
+  show(
+    <>
+      <audio ref={audio} src={song} muted />
+    </>,
+  );
+  await vi.waitFor(() => expect(audio.current?.readyState).toBeGreaterThan(1));
+  const element = audio.current!;
+  await play({ media: { current: element }, onPause: ended, loop: true });
+  await element.play();
+  await vi.waitFor(() => expect(x()).toBeGreaterThan(0.05));
+  expect(x()).toBeCloseTo(element.currentTime, 1);
+  expect(element.loop).toBe(true);
+  showScene(<group name="empty" />);
+  await inScene('empty');
+  await vi.waitFor(() => expect(element.paused).toBe(true));
+  expect(element.loop).toBe(false);
+  URL.revokeObjectURL(song);
+});
+
+test('another song keeps the time and plays on, and the last one is released', async () => {
+  const [one, two] = [URL.createObjectURL(songFile(3)), URL.createObjectURL(songFile(3))];
+  await play({ media: one, playing: true });
+  await vi.waitFor(() => expect(player.current!.currentTime).toBeGreaterThan(0.1));
+  const last = player.current!.media as HTMLAudioElement;
+  render({ media: two, playing: true });
+  await vi.waitFor(() => expect((player.current!.media as HTMLAudioElement).src).toBe(two));
+  await vi.waitFor(() => expect(player.current!.paused).toBe(false));
+  expect(player.current!.currentTime).toBeGreaterThan(0.1);
+  expect(last.getAttribute('src')).toBeNull();
+  render({ media: null, playing: true });
+  await vi.waitFor(() => expect(player.current!.media).toBeUndefined());
+  for (const url of [one, two]) URL.revokeObjectURL(url);
+});
+
+test('a song that the browser does not start gives the error to onPlayRejected', async () => {
+  const media = Object.assign(new Audio(), {
+    play: () => Promise.reject(new DOMException('click first', 'NotAllowedError')),
+  });
+  const onPlayRejected = vi.fn<(error: DOMException) => void>();
+  await play({ media, playing: true, onPlayRejected });
+  await vi.waitFor(() => expect(onPlayRejected).toHaveBeenCalledTimes(1));
+  expect(onPlayRejected.mock.calls[0][0].name).toBe('NotAllowedError');
+});
+
+test('a model changes to another motion, at once or in a crossfade, and leaves the player when it unmounts', async () => {
+  const still = motionOf({ bones: [keyAt(0, 4)] });
+  const board = (motion: Motion, fade?: number): ReactElement => (
+    <MmdModel model="board.pmx" motion={motion} fade={fade} ref={model} />
+  );
+  await play({}, board(WALK));
+  render({}, board(still));
+  await vi.waitFor(() => expect(x()).toBe(4));
+  render({}, board(WALK, 1000));
+  await vi.waitFor(() => expect(player.current!.motionOf(model.current!)).toBe(WALK));
+  expect(x()).toBeGreaterThan(3.9);
+  render({}, <group name="empty" />);
+  await inScene('empty');
+  expect(player.current!.playables).toEqual([]);
+});
+
+test('offset and loop of a model, and adjust, which may be another function in every render', async () => {
+  const short = motionOf({ bones: [keyAt(0), keyAt(2)] });
+  const board = (height: number): ReactElement => (
+    <>
+      <MmdModel model="board.pmx" motion={WALK} />
+      <MmdModel
+        {...{ model: 'board.pmx', motion: short, offset: 1, loop: true, ref: model }}
+        adjust={({ pose }) => void (pose.translations[1] = height)}
+      />
+    </>
+  );
+  await play({ currentTime: 4.5 }, board(1));
+  await vi.waitFor(() => expect(x()).toBeCloseTo(1.5, 5));
+  render({ currentTime: 4.5 }, board(2));
+  await vi.waitFor(() => expect(model.current!.rig.worldMatrices[13]).toBe(2));
+});
+
+test('files of a motion become one motion, loaded once for all components', async () => {
+  const head = motionFile({ bones: [{ name: '頭', frame: 60 }] });
+  files.set('walk.vmd', walk(1)).set('head.vmd', head);
+  const seen = new Set<Motion>();
+  const Reader = (): ReactElement => {
+    const dance = useMotion('walk.vmd', 'head.vmd');
+    seen.add(useMotion('walk.vmd'));
+    return <group name={[...dance.bones.keys()].join()} userData={{ dance }} />;
+  };
+  useMotion.preload('walk.vmd', 'head.vmd');
+  await vi.waitFor(() => expect(requests).toContain('head.vmd'));
+  showScene(
+    <>
+      <Reader />
+      <Reader />
+      <MotionPlayer>
+        <MmdModel model="board.pmx" motion={['walk.vmd', 'head.vmd']} ref={model} />
+      </MotionPlayer>
+    </>,
+  );
+  await inScene('センター,頭');
+  expect(requests.filter((url) => url.endsWith('.vmd')).toSorted()).toEqual(['head.vmd', 'walk.vmd']);
+  expect(seen.size).toBe(1);
+});
+
+test('a motion that cannot be loaded gives the nearest error boundary our sentence', async () => {
+  showScene(
+    <MotionPlayer>
+      <MmdModel model="board.pmx" motion="missing.vmd" />
+    </MotionPlayer>,
+  );
+  await vi.waitFor(() => expect(text()).toBe('LoadError: missing.vmd: the server answered 404 Not Found'));
+  expect(takeComplaints().length).toBeGreaterThan(0);
+});
+
+test('the default camera is the active one of the motion, and the last one when it unmounts', async () => {
+  const cameras = [
+    { frame: 0, distance: -30, perspective: true },
+    { frame: 30, distance: -30, perspective: false },
+  ];
+  const track = motionOf({ cameras });
+  showScene(<group name="empty" />);
+  await inScene('empty');
+  const own = canvas().camera;
+  const camera = createRef<Camera>();
+  const scene = (
+    <>
+      <MotionCamera motion={track} makeDefault unit={0.08} ref={camera} />
+      <MmdModel model="board.pmx" ref={model} />
+    </>
+  );
+  await play({}, scene);
+  expect(canvas().camera).toBe(camera.current!.perspectiveCamera);
+  expect(camera.current!.perspectiveCamera.position.z).toBeCloseTo(30 * 0.08, 5);
+  render({ currentTime: 2 }, scene);
+  await vi.waitFor(() => expect(canvas().camera).toBeInstanceOf(OrthographicCamera));
+  find('div').parentElement!.style.width = '128px';
+  await vi.waitFor(() => expect(camera.current!.aspect).toBe(2));
+  const { left, right, top } = camera.current!.orthographicCamera;
+  expect(right - left).toBeCloseTo(4 * top, 5);
+  find('div').parentElement!.style.width = '96px';
+  showScene(<group name="empty" />);
+  await vi.waitFor(() => expect(canvas().camera).toBe(own));
+});
+
+test('without a motion, the camera has the view of a new MMD project, and needs no player', async () => {
+  showScene(<MotionCamera makeDefault />);
+  await vi.waitFor(() => expect(canvas().camera.position.toArray()).toEqual([0, 10, 45]));
+});
+
+test('the light follows its motion, and takes the props of a light', async () => {
+  const track = motionOf({
+    lights: [{ frame: 0, color: [1, 0, 0], direction: [0, -1, 0] }],
+    selfShadows: [{ frame: 0, mode: 0, distance: 0.01125 }],
+  });
+  const light = createRef<DirectionalLight>();
+  const scene = (motion?: Motion): ReactElement => (
+    <>
+      <MmdLight ref={light} motion={motion} unit={0.08} intensity={2} />
+      <MmdModel model="board.pmx" />
+    </>
+  );
+  await play({}, scene());
+  expect([light.current!.castShadow, light.current!.intensity]).toEqual([true, 2]);
+  expect(light.current!.position.length()).toBeCloseTo(8, 5);
+  render({}, scene(track));
+  await vi.waitFor(() => expect(light.current!.castShadow).toBe(false));
+  expect(light.current!.color.getHex()).toBe(0xff0000);
+  expect(light.current!.position.toArray()).toEqual([0, 8, 0]);
+  expect(player.current!.light).toBeDefined();
+  render({}, scene());
+  await vi.waitFor(() => expect(player.current!.light).toBeUndefined());
+});
+
+test('in StrictMode everything plays once, and unmounting leaves the player empty', async () => {
+  const song = URL.createObjectURL(songFile(3));
+  const jumps = vi.fn<() => void>();
+  const scene = (
+    <>
+      <MmdModel model="board.pmx" motion={WALK} ref={model} />
+      <MotionCamera motion={WALK} makeDefault />
+    </>
+  );
+  await play({ media: song, playing: true, onEnded: jumps }, scene, { strict: true });
+  await vi.waitFor(() => expect(x()).toBeGreaterThan(0.05));
+  const { playables, media, camera } = player.current!;
+  expect(playables).toEqual([model.current!]);
+  expect(camera).toBeDefined();
+  const last = player.current!;
+  showScene(<group name="empty" />, { strict: true });
+  await notInScene('board');
+  await vi.waitFor(() =>
+    expect([last.media, last.playables, last.camera]).toEqual([undefined, [], undefined]),
+  );
+  expect((media as HTMLAudioElement).paused).toBe(true);
+  URL.revokeObjectURL(song);
+});
+
+test('with frameloop="demand" a player asks for frames while it plays, and the pause before it takes no time', async () => {
+  newCanvas();
+  await play({ playing: false }, undefined, { frameloop: 'demand' });
+  await frames(3);
+  const drawn = vi.fn<() => void>();
+  canvas().gl.render = drawn;
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  expect(drawn).not.toHaveBeenCalled();
+  render({ playing: true }, undefined, { frameloop: 'demand' });
+  await vi.waitFor(() => expect(drawn.mock.calls.length).toBeGreaterThan(1), { interval: 5 });
+  expect(x()).toBeLessThan(0.14);
+  render({ playing: false }, undefined, { frameloop: 'demand' });
+  await vi.waitFor(() => expect(player.current!.paused).toBe(true));
+  player.current!.currentTime = 6;
+  await frames(2);
+  expect(x()).toBeCloseTo(6, 5);
+  newCanvas();
+});
+
+test('a page reads poses of this frame in useFrame, and writes them with adjust', async () => {
+  const seen: number[] = [];
+  const Reader = (): null => {
+    const [board] = useState(model);
+    useFrame(() => {
+      if (board.current) seen.push(board.current.rig.worldMatrices[12] - player.current!.currentTime);
+    });
+    return null;
+  };
+  await play(
+    { playing: true },
+    <>
+      <Reader />
+      <MmdModel model="board.pmx" motion={WALK} ref={model} />
+    </>,
+  );
+  await vi.waitFor(() => expect(seen.length).toBeGreaterThan(3));
+  expect(Math.max(...seen.map(Math.abs))).toBeLessThan(1e-6);
+});

@@ -1,0 +1,185 @@
+import type { OdoriPlayerElement } from '@odori/element';
+import { OdoriPlayer, type OdoriPlayerProps } from '@odori/react/element';
+import { createRef, type ReactElement, StrictMode } from 'react';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
+import { renderToString } from 'react-dom/server.browser';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { boardFile, expectCleanConsole, songFile, walk } from './page.js';
+
+let place: HTMLElement;
+let root: Root | undefined;
+
+beforeEach(() => {
+  place = document.createElement('div');
+  document.body.append(place);
+});
+
+afterEach(() => {
+  root?.unmount();
+  root = undefined;
+  place.remove();
+  expectCleanConsole();
+});
+
+const SIZE = { style: { width: 80, height: 45 } };
+const ref = createRef<OdoriPlayerElement>();
+
+function show(props: OdoriPlayerProps): void {
+  render(<OdoriPlayer {...SIZE} ref={ref} {...props} />);
+}
+
+function render(node: ReactElement): void {
+  root ??= createRoot(place);
+  root.render(node);
+}
+
+/** Shows the element, and resolves when it is there. */
+async function shown(props: OdoriPlayerProps): Promise<OdoriPlayerElement> {
+  show(props);
+  await vi.waitFor(() => expect(ref.current).not.toBeNull());
+  return ref.current!;
+}
+
+test('files, motions and a song load, the events call their props, and the ref is the element', async () => {
+  const seen: string[] = [];
+  const note = (event: Event & { currentTarget: OdoriPlayerElement }): void => {
+    expect(event.currentTarget).toBe(ref.current);
+    seen.push(event.type);
+  };
+  const [model, motion, audio] = [boardFile(), [walk(2), walk(3)], songFile(1)];
+  const events = { onLoadStart: note, onCanPlayThrough: note, onDurationChange: note, onMotionChange: note };
+  const element = await shown({ model, motion, audio, muted: true, ...events, onPlay: note });
+  await vi.waitFor(() => expect(seen).toContain('canplaythrough'));
+  expect(element.loadedModel?.name).toBe('board');
+  expect(element.motion).toBe(motion);
+  await element.play();
+  expect(seen).toContain('play');
+  show({ model, motion, audio, muted: true, ...events, motionIndex: 1, currentTime: 0.5 });
+  await vi.waitFor(() => expect(element.motionIndex).toBe(1));
+  expect(seen).toContain('motionchange');
+  expect(element.currentTime).toBeGreaterThanOrEqual(0.5);
+});
+
+test('each prop sets its attribute or property, and a prop that is taken away takes its attribute along', async () => {
+  const element = await shown({
+    controls: true,
+    loop: true,
+    autoPlay: true,
+    muted: true,
+    physics: false,
+    stage: 'grid',
+    look: 'plain',
+    poster: 'data:,',
+    alt: 'a dance',
+    offset: 0.5,
+    className: 'wide',
+    playbackRate: 2,
+    volume: 0.5,
+    cameraMode: 'orbit',
+  });
+  const attributes = (): Record<string, string> =>
+    Object.fromEntries(
+      [...element.attributes].filter(({ name }) => name !== 'style').map(({ name, value }) => [name, value]),
+    );
+  expect(attributes()).toEqual({
+    controls: '',
+    loop: '',
+    autoplay: '',
+    physics: 'off',
+    stage: 'grid',
+    look: 'plain',
+    poster: 'data:,',
+    alt: 'a dance',
+    offset: '0.5',
+    class: 'wide',
+  });
+  const { muted, playbackRate, volume, cameraMode } = element;
+  expect([muted, playbackRate, volume, cameraMode]).toEqual([true, 2, 0.5, 'orbit']);
+  show({});
+  await vi.waitFor(() => expect(attributes()).toEqual({}));
+  const { controls, loop, physics, offset } = element;
+  expect([controls, loop, element.muted, physics, offset]).toEqual([false, false, false, true, 0]);
+});
+
+test('a source changes from a URL to a file, and away', async () => {
+  const url = new URL('dance.vmd', location.href);
+  const element = await shown({ motion: url });
+  expect(element.motion).toBe(url.href);
+  const file = walk(1);
+  show({ motion: file });
+  await vi.waitFor(() => expect(element.motion).toBe(file));
+  show({ motion: 'data:,x' });
+  await vi.waitFor(() => expect(element.motion).toBe('data:,x'));
+  show({});
+  await vi.waitFor(() => expect(element.motion).toBeNull());
+});
+
+test('in StrictMode one element is shown, each event calls its prop once, and no listener is left behind', async () => {
+  const onRateChange = vi.fn<(event: Event) => void>();
+  const node = (rate: number): ReactElement => (
+    <StrictMode>
+      <OdoriPlayer {...SIZE} ref={ref} playbackRate={rate} onRateChange={onRateChange} />
+    </StrictMode>
+  );
+  render(node(1));
+  await vi.waitFor(() => expect(ref.current).not.toBeNull());
+  render(node(2));
+  await vi.waitFor(() => expect(onRateChange).toHaveBeenCalledTimes(1));
+  expect(place.querySelectorAll('odori-player')).toHaveLength(1);
+  const element = ref.current!;
+  render(<p />);
+  await vi.waitFor(() => expect(element.isConnected).toBe(false));
+  element.playbackRate = 3;
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(onRateChange).toHaveBeenCalledTimes(1);
+  expect(ref.current).toBeNull();
+});
+
+test('the tag of a server becomes the element, with the files that a server cannot write', async () => {
+  const file = walk(1);
+  const node = (
+    <OdoriPlayer
+      {...SIZE}
+      ref={ref}
+      model="data:,"
+      motion={file}
+      controls
+      muted
+      physics={false}
+      alt="a dance"
+    />
+  );
+  place.innerHTML = renderToString(node);
+  expect(place.innerHTML).toBe(
+    '<odori-player style="width:80px;height:45px" model="data:," controls="" muted="" physics="off" alt="a dance"></odori-player>',
+  );
+  const element = place.firstElementChild;
+  root = hydrateRoot(place, node);
+  await vi.waitFor(() => expect(ref.current).toBe(element));
+  expect(ref.current!.motion).toBe(file);
+  expect([ref.current!.controls, ref.current!.physics]).toEqual([true, false]);
+});
+
+test('the bare tag takes properties and events under the names of the element', async () => {
+  const onratechange = vi.fn<(event: Event) => void>();
+  const file = walk(1);
+  const tag = (loop: boolean): ReactElement => (
+    <odori-player
+      {...SIZE}
+      ref={ref}
+      motion={file}
+      loop={loop}
+      onratechange={onratechange}
+      poster={loop ? 'data:,' : undefined}
+    />
+  );
+  render(tag(true));
+  await vi.waitFor(() => expect(ref.current).not.toBeNull());
+  const element = ref.current!;
+  expect([element.motion, element.loop, element.poster]).toEqual([file, true, 'data:,']);
+  element.playbackRate = 2;
+  await vi.waitFor(() => expect(onratechange).toHaveBeenCalledTimes(1));
+  render(tag(false));
+  await vi.waitFor(() => expect(element.loop).toBe(false));
+  expect(element.hasAttribute('poster')).toBe(false);
+});
