@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -26,6 +26,7 @@ export default function setup(project: TestProject): () => void {
   link('fflate', 'model');
   link('media-chrome', 'element');
   link('mediabunny', 'element');
+  for (const name of ['react', 'react-dom', '@react-three/fiber', '@types/react']) link(name, 'react');
   project.provide('packedFolder', STAGE);
   return () => rmSync(STAGE, { recursive: true, force: true });
 }
@@ -33,7 +34,9 @@ export default function setup(project: TestProject): () => void {
 /** Links a dependency of a package, as npm would install it. */
 function link(dependency: string, of: string): void {
   const installed = join(ROOT, 'packages', of, 'node_modules', dependency);
-  symlinkSync(installed, join(STAGE, 'node_modules', dependency), 'junction');
+  const place = join(STAGE, 'node_modules', dependency);
+  mkdirSync(dirname(place), { recursive: true });
+  symlinkSync(installed, place, 'junction');
 }
 
 function unpack(name: string, scope: string): void {

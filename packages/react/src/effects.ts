@@ -1,19 +1,24 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Sets a property of an object while a value is given; without one, the object has the value that it had before. */
+/**
+ * Sets a property of an object while a value is given; without one, the object has the value that it had before. Sets it anew with
+ * another `cause`.
+ */
 export function useProperty<T extends object, K extends keyof T>(
   object: T,
   name: K,
   value: T[K] | undefined,
+  cause?: unknown,
+  useAnyEffect: typeof useEffect = useLayoutEffect,
 ): void {
-  useLayoutEffect(() => {
+  useAnyEffect(() => {
     if (value === undefined) return undefined;
     const before = object[name];
     object[name] = value;
     return () => {
       object[name] = before;
     };
-  }, [object, name, value]);
+  }, [object, name, value, cause]);
 }
 
 /** The value of the last render, for what runs between renders. */
@@ -31,18 +36,15 @@ export function useEvents(
   names: readonly string[],
   props: object,
 ): void {
-  const latest = useLatest(props as Readonly<Record<string, unknown>>);
+  const latest = useLatest(props as Readonly<Record<string, ((event: Event) => void) | undefined>>);
   useEffect(() => {
     const aborter = new AbortController();
     for (const name of names) {
-      const call = (event: Event): void => {
-        const handler = latest.current[name];
-        if (typeof handler === 'function') handler(event);
-      };
+      const call = (event: Event): void => latest.current[name]?.(event);
       unwrap(target)?.addEventListener(name.slice(2).toLowerCase(), call, aborter);
     }
     return () => aborter.abort();
-  }, [target, names, latest]);
+  }, [target, String(names), latest]);
 }
 
 /** What a ref refers to, or the thing itself. */

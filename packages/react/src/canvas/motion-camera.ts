@@ -1,4 +1,4 @@
-import { MotionCamera as Camera } from '@odori/runtime';
+import { MotionCamera as Camera, type MotionCameraOptions } from '@odori/runtime';
 import { useFrame, useThree } from '@react-three/fiber';
 import { type Ref, useImperativeHandle, useLayoutEffect, useMemo } from 'react';
 import { type MotionInput, useMotionOf } from '../loading/use-motion.js';
@@ -33,21 +33,13 @@ export interface MotionCameraProps {
  * </MotionPlayer>
  */
 export function MotionCamera(props: MotionCameraProps): null {
-  const {
-    ref,
-    motion: input,
-    makeDefault = false,
-    unit = 1,
-    near = 0.5 * unit,
-    far = 10_000 * unit,
-    loop = false,
-  } = props;
+  const { ref, motion: input, makeDefault = false, unit, near, far, loop } = props;
   const player = usePlayer('MotionCamera', input);
   const motion = useMotionOf(input);
   const { set, get, invalidate } = useThree();
   const aspect = useThree(({ size }) => size.width / size.height);
   const camera = useMemo(
-    () => new Camera(motion, { unit, near, far, loop }),
+    () => new Camera(motion, { unit, near, far, loop } as MotionCameraOptions),
     [motion, unit, near, far, loop],
   );
   useImperativeHandle(ref, () => camera, [camera]);

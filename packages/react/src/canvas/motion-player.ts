@@ -68,23 +68,8 @@ export interface MotionPlayerProps extends MotionPlayerEvents {
   readonly onPlayRejected?: ((error: DOMException) => void) | undefined;
 }
 
-const EVENTS = [
-  'onPlay',
-  'onPlaying',
-  'onWaiting',
-  'onPause',
-  'onSeeking',
-  'onSeeked',
-  'onTimeUpdate',
-  'onEnded',
-  'onRateChange',
-  'onDurationChange',
-  'onError',
-  'onJump',
-] as const satisfies readonly (keyof MotionPlayerEvents)[];
-
 /** The events after which the picture is another one, for a canvas that draws on demand. */
-const CHANGES = ['play', 'pause', 'jump'];
+const CHANGES = ['onPlay', 'onPause', 'onJump'];
 
 /**
  * Plays the motions of the models, the camera and the light inside it, in time with a song.
@@ -102,12 +87,16 @@ export function MotionPlayer(props: MotionPlayerProps): ReactElement {
   const { ref, children, media, loop, playbackRate, currentTime, offset, loopRange, idle } = props;
   const [player] = useState(() => new Player());
   useImperativeHandle(ref, () => player, [player]);
-  useEvents(player, EVENTS, props);
+  useEvents(
+    player,
+    Object.keys(props).filter((name) => /^on[A-Z]/.test(name)),
+    props,
+  );
   useProperty(player, 'offset', offset);
   useProperty(player, 'idle', useMotionOf(idle));
   useMedia(player, media);
-  useMediaProperty(player, 'loop', loop, media);
-  useMediaProperty(player, 'playbackRate', playbackRate, media);
+  useProperty(player, 'loop', loop, media, useEffect); // other media have their own
+  useProperty(player, 'playbackRate', playbackRate, media, useEffect);
   useEffect(() => {
     player.loopRange = loopRange;
   }, [player, loopRange?.start, loopRange?.end]);
@@ -135,26 +124,8 @@ function useMedia(player: Player, media: MotionPlayerProps['media']): void {
 
 /** Stops the download, too. */
 function close(audio: HTMLAudioElement): void {
-  audio.pause();
   audio.removeAttribute('src');
   audio.load();
-}
-
-/** Sets a property that other media change. */
-function useMediaProperty<K extends 'loop' | 'playbackRate'>(
-  player: Player,
-  name: K,
-  value: Player[K] | undefined,
-  media: MotionPlayerProps['media'],
-): void {
-  useEffect(() => {
-    if (value === undefined) return undefined;
-    const before = player[name];
-    player[name] = value;
-    return () => {
-      player[name] = before;
-    };
-  }, [player, name, value, media]);
 }
 
 function usePlaying(player: Player, { playing, media, onPlayRejected }: MotionPlayerProps): void {
@@ -173,11 +144,8 @@ function usePlaying(player: Player, { playing, media, onPlayRejected }: MotionPl
 function useFrames(player: Player): void {
   const invalidate = useThree((state) => state.invalidate);
   const wasMoving = useRef(false);
-  useEffect(() => {
-    const ask = (): void => invalidate();
-    for (const type of CHANGES) player.addEventListener(type, ask);
-    return () => CHANGES.forEach((type) => player.removeEventListener(type, ask));
-  }, [player, invalidate]);
+  const draw = (): void => invalidate();
+  useEvents(player, CHANGES, { onPlay: draw, onPause: draw, onJump: draw });
   useFrame(({ frameloop }, delta) => {
     // On demand, the time since the last frame is mostly time in which nothing was drawn.
     player.update(frameloop === 'demand' && !wasMoving.current ? 0 : delta);

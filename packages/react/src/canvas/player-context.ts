@@ -17,9 +17,7 @@ export const CAMERA_ORDER = -1;
 export function usePlayer(component: string, motion: unknown): MotionPlayer | undefined {
   const player = useContext(PlayerContext);
   if (!player && motion !== undefined) {
-    throw new Error(
-      `<${component} motion> needs a <MotionPlayer> around it, which has the time of the motion`,
-    );
+    throw new Error(`<${component} motion> needs a <MotionPlayer> around it`);
   }
   return player;
 }

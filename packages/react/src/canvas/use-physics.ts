@@ -7,23 +7,16 @@ type Settings = Record<string, unknown>;
 export function usePhysics(model: MmdModel, physics: boolean | ModelPhysicsOptions | undefined): void {
   useEffect(() => {
     if (physics === undefined) return undefined;
+    const settings = physics === false ? { mode: 'off' } : physics === true ? {} : physics;
     let restore: (() => void) | undefined;
-    const change = (settings: Settings): void => {
+    const change = (): void => {
       const target = model.physics as Settings | undefined;
       if (!target || restore) return;
       const before = write(target, settings);
       restore = () => write(target, before);
     };
-    if (physics === false) change({ mode: 'off' });
-    else {
-      const {
-        backend: _backend,
-        worker: _worker,
-        feelsMoves: _moves,
-        ...settings
-      } = physics === true ? {} : physics;
-      void model.loadPhysics(physics === true ? {} : physics).then(() => change({ ...settings }));
-    }
+    if (physics === false) change();
+    else void model.loadPhysics(settings as ModelPhysicsOptions).then(change);
     return () => {
       restore?.();
       restore = () => {}; // physics that has loaded since stays as it is
@@ -31,15 +24,18 @@ export function usePhysics(model: MmdModel, physics: boolean | ModelPhysicsOptio
   }, [model, physics]);
 }
 
-/** Sets properties; vectors keep their arrays. Returns the values before. */
-function write(target: Settings, values: Settings): Settings {
+/** Sets the properties that the target has; vectors keep their arrays. Returns the values before. */
+function write(target: Settings, values: object): Settings {
   const before: Settings = {};
   for (const [name, value] of Object.entries(values)) {
     const last = target[name];
-    const isVector = last instanceof Float64Array;
-    before[name] = isVector ? last.slice() : last;
-    if (isVector) last.set(value as ArrayLike<number>);
-    else target[name] = value;
+    if (last instanceof Float64Array) {
+      before[name] = last.slice();
+      last.set(value as ArrayLike<number>);
+    } else if (name in target) {
+      before[name] = last;
+      target[name] = value;
+    }
   }
   return before;
 }

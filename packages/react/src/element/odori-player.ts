@@ -106,8 +106,8 @@ export function OdoriPlayer(props: OdoriPlayerProps): ReactElement {
   const element = useRef<OdoriPlayerElement>(null);
   useImperativeHandle(props.ref, () => element.current!, []);
   useEvents(element, EVENTS, props);
-  for (const name of SOURCES) useSource(element, name, props[name]);
-  for (const name of PROPERTIES) useValue(element, name, props[name]);
+  for (const name of SOURCES) useAssigned(element, name, textOf(props[name]) ?? props[name] ?? null);
+  for (const name of PROPERTIES) useAssigned(element, name, props[name]);
   return createElement('odori-player', { ...attributesOf(props), ref: element });
 }
 
@@ -131,25 +131,14 @@ function textOf(source: unknown): string | undefined {
   return typeof source === 'string' || source instanceof URL ? String(source) : undefined;
 }
 
-function useSource(
+/** Sets a property when its value changes. */
+function useAssigned(
   element: RefObject<OdoriPlayerElement | null>,
-  name: (typeof SOURCES)[number],
-  source: OdoriPlayerProps[(typeof SOURCES)[number]],
-): void {
-  const value = textOf(source) ?? source ?? null;
-  useLayoutEffect(() => {
-    const target: Record<string, unknown> = element.current as never;
-    if (target[name] !== value) target[name] = value;
-  }, [element, name, value]);
-}
-
-function useValue(
-  element: RefObject<OdoriPlayerElement | null>,
-  name: (typeof PROPERTIES)[number],
-  value: number | string | undefined,
+  name: (typeof SOURCES | typeof PROPERTIES)[number],
+  value: unknown,
 ): void {
   useLayoutEffect(() => {
     const target: Record<string, unknown> = element.current as never;
-    if (value !== undefined) target[name] = value;
+    if (value !== undefined && target[name] !== value) target[name] = value;
   }, [element, name, value]);
 }

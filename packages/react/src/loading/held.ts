@@ -4,17 +4,14 @@
  * Not at once: in development, React lets every effect go and begins it again, and so does fast refresh.
  */
 export class Held {
+  /** Whether it has ended. */
+  isOver = false;
   #users = 0;
-  #isOver = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #onEnd: () => void;
 
   constructor(onEnd: () => void) {
     this.#onEnd = onEnd;
-  }
-
-  get isOver(): boolean {
-    return this.#isOver;
   }
 
   /** Registers a user. Returns the function by which it lets go. */
@@ -35,8 +32,8 @@ export class Held {
   }
 
   end(): void {
-    if (this.#isOver) return;
-    this.#isOver = true;
+    if (this.isOver) return;
+    this.isOver = true;
     this.#onEnd();
   }
 }

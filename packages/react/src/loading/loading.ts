@@ -3,7 +3,8 @@ import { use } from 'react';
 /** What a promise will give, for components that wait for it. */
 export class Loading<T> {
   readonly promise: Promise<T>;
-  #hasFailed = false;
+  /** Whether the promise was rejected. */
+  hasFailed = false;
 
   constructor(promise: Promise<T>) {
     this.promise = promise;
@@ -11,12 +12,8 @@ export class Loading<T> {
       // React's names for a promise whose value it can take at once. Without them, `use` suspends even if the promise has
       // resolved, and React then shows a fallback for 0.3 s.
       (value) => Object.assign(promise, { status: 'fulfilled', value }),
-      () => (this.#hasFailed = true), // who reads it gets the error
+      () => (this.hasFailed = true), // who reads it gets the error
     );
-  }
-
-  get hasFailed(): boolean {
-    return this.#hasFailed;
   }
 
   /**

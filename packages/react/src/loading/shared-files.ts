@@ -18,10 +18,10 @@ export class SharedFile<T> {
     this.loading = new Loading(Promise.resolve().then(load));
   }
 
-  /** What the file contains, for a component that renders. The component is suspended while it loads. */
-  read(): T {
+  /** Ends after some time unless a component holds the file then: React may throw away the render that asks for it. */
+  expire(): this {
     this.held.endAfter(this.loading.hasFailed ? FAILURE_TIME : RENDER_TIME);
-    return this.loading.read();
+    return this;
   }
 }
 

@@ -41,7 +41,7 @@ const MODELS = /* @__PURE__ */ new SharedFiles<ModelFile>((file) => file.dispose
  */
 export function useMmdModel(source: ModelSource, options: UseMmdModelOptions = {}): MmdModel {
   const shared = openModel(source, options);
-  const file = shared.read();
+  const file = shared.expire().loading.read();
   const [physics] = useState(physicsOf(options)); // loaded later, physics must not suspend a model that is shown
   const original = physics && file.withPhysics(physics).read();
   const [renewals, renew] = useReducer((count: number) => count + 1, 0);

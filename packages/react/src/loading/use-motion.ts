@@ -47,23 +47,20 @@ useMotion.clear = (...sources: readonly MotionSource[]): void =>
 /** The motion of an input; undefined without one. */
 export function useMotionOf(input: MotionInput | undefined): Motion | undefined {
   const opened = useSameList(openMotions(input));
-  const motions = useSameList(opened.map((each) => (each instanceof SharedFile ? each.read() : each)));
+  const motions = useSameList(
+    opened.map((each) => (each instanceof SharedFile ? each.loading.read() : each)),
+  );
   useEffect(() => {
-    const releases = opened.map((each) => (each instanceof SharedFile ? each.held.hold() : undefined));
-    return () => releases.forEach((release) => release?.());
+    const releases = opened.map((each) => each instanceof SharedFile && each.held.hold());
+    return () => releases.forEach((release) => release && release());
   }, [opened]);
   return useMemo(() => (motions.length > 1 ? Motion.from(...motions) : motions[0]), [motions]);
 }
 
-/** Begins to load what is not loaded yet, all at once. */
+/** Begins to load what is not loaded yet, all at once, for a component that renders. */
 export function openMotions(input: MotionInput | undefined): (Motion | SharedFile<Motion>)[] {
-  const inputs =
-    input === undefined
-      ? []
-      : Array.isArray(input)
-        ? (input as (Motion | MotionSource)[])
-        : [input as Motion | MotionSource];
-  return inputs.map((each) => (each instanceof Motion ? each : openMotion(each)));
+  const inputs = ([input ?? []] as (Motion | MotionSource)[][]).flat(); // one motion is no list, and stays as it is
+  return inputs.map((each) => (each instanceof Motion ? each : openMotion(each).expire()));
 }
 
 function openMotion(source: MotionSource): SharedFile<Motion> {
