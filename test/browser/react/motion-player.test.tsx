@@ -371,7 +371,7 @@ test('with frameloop="demand" a player asks for frames while it plays, and the p
   await frames(3);
   const drawn = vi.fn<() => void>();
   canvas().gl.render = drawn;
-  await new Promise((resolve) => setTimeout(resolve, 150));
+  await new Promise((resolve) => setTimeout(resolve, 60));
   expect(drawn).not.toHaveBeenCalled();
   render({ playing: true }, undefined, { frameloop: 'demand' });
   await vi.waitFor(() => expect(drawn.mock.calls.length).toBeGreaterThan(1), { interval: 5 });
