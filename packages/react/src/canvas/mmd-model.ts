@@ -3,7 +3,6 @@ import type { AddOptions } from '@odori/runtime';
 import type { ThreeElements } from '@react-three/fiber';
 import {
   createElement,
-  Fragment,
   type ReactElement,
   type ReactNode,
   type Ref,
@@ -101,9 +100,9 @@ function ShownModel(props: MmdModelProps & { model: Model }): ReactElement {
   useProperty(model.mesh, 'receiveShadow', receiveShadow);
   usePhysics(model, physics);
   return createElement(
-    Fragment,
-    null,
-    createElement('primitive', { ...group, object: model.root, key: model.root.uuid }, children),
+    'primitive',
+    { ...group, object: model.root, key: model.root.uuid },
+    children,
     createElement(ModelMotion, { model, motion, offset, loop, fade, adjust }),
   );
 }

@@ -72,16 +72,19 @@ export declare namespace useMmdModel {
   export let clear: (source: ModelSource) => void;
 }
 
-useMmdModel.preload = (source: ModelSource, options: UseMmdModelOptions = {}): void => {
-  const { loading } = openModel(source, options);
-  const physics = physicsOf(options);
-  if (physics)
-    loading.promise.then(
-      (file) => file.withPhysics(physics),
-      () => {}, // the component that shows the model gets the error
-    );
+const statics: Pick<typeof useMmdModel, 'preload' | 'clear'> = {
+  preload: (source, options = {}) => {
+    const { loading } = openModel(source, options);
+    const physics = physicsOf(options);
+    if (physics)
+      loading.promise.then(
+        (file) => file.withPhysics(physics),
+        () => {}, // the component that shows the model gets the error
+      );
+  },
+  clear: (source) => MODELS.forget(source),
 };
-useMmdModel.clear = (source: ModelSource): void => MODELS.forget(source);
+Object.assign(useMmdModel, statics);
 
 function physicsOf({ physics = false }: UseMmdModelOptions): ModelPhysicsOptions | undefined {
   return physics === true ? {} : physics || undefined;

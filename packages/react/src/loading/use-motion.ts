@@ -39,10 +39,11 @@ export declare namespace useMotion {
   export let clear: (...sources: readonly MotionSource[]) => void;
 }
 
-useMotion.preload = (...sources: readonly MotionSource[]): void =>
-  sources.forEach((source) => openMotion(source));
-useMotion.clear = (...sources: readonly MotionSource[]): void =>
-  sources.forEach((source) => MOTIONS.forget(source));
+const statics: Pick<typeof useMotion, 'preload' | 'clear'> = {
+  preload: (...sources) => sources.forEach(openMotion),
+  clear: (...sources) => sources.forEach((source) => MOTIONS.forget(source)),
+};
+Object.assign(useMotion, statics);
 
 /** The motion of an input; undefined without one. */
 export function useMotionOf(input: MotionInput | undefined): Motion | undefined {
