@@ -1,6 +1,6 @@
-import { Line3, Vector3 } from 'three';
+import { Line3, Ray, Vector3 } from 'three';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { verticesOf } from './read-dancer.js';
+import { facesOf, verticesOf } from './read-dancer.js';
 import { openSimulatedDance, type SimulatedDance } from './simulated-dance.js';
 
 const FOLLOWS = 0;
@@ -12,6 +12,8 @@ const THIGH = 0.56;
 const SHIN = 0.41;
 /** Cloth may be as deep in a leg, because legs are not round. */
 const SKIN = 0.05;
+/** Frames in which her left thigh once stood between two panels: 2.05, 6.2 and 10.4 s. */
+const SLITS = [61.5, 186, 312];
 
 /** What is counted in a whole dance. */
 interface Count {
@@ -24,6 +26,10 @@ let dance: SimulatedDance;
 const strands = { tails: { all: 0, inside: 0 }, locks: { all: 0, inside: 0 }, sash: { all: 0, inside: 0 } };
 const panels: Count = { all: 0, inside: 0 };
 const cloth: Count & { worst: number } = { all: 0, inside: 0, worst: 0 };
+/** Vertices of her thighs, and those with cloth of the skirt deeper in the leg than they are: they come out through it. */
+const thighs: Count = { all: 0, inside: 0 };
+/** The same by frame of {@link SLITS}. */
+const slits = new Map<number, Count>();
 /** The largest gap of a joint, and the longest time in steps that a joint is torn. */
 const gaps = { largest: 0, longest: 0 };
 
@@ -36,6 +42,8 @@ describe('the dancer with physics, over her whole dance', () => {
     for (let step = 1; step <= 2 * dance.lastFrame; step++) {
       dance.step(step / 2);
       countGaps(torn);
+      if (step % 24 === 0) addTo(thighs, countThighs());
+      if (SLITS.includes(step / 2)) slits.set(step / 2, countThighs());
       if (step % 6 > 0) continue;
       countStrands();
       countCloth(skirt);
@@ -47,6 +55,15 @@ describe('the dancer with physics, over her whole dance', () => {
     expect(cloth.inside / cloth.all).toBeLessThan(0.0005);
     expect(cloth.worst).toBeLessThan(0.02);
     expect(panels.inside / panels.all).toBeLessThan(0.002);
+  });
+
+  it('the thighs stay under the skirt', () => {
+    expect(thighs.inside / thighs.all).toBeLessThan(0.00015);
+  });
+
+  it.each(SLITS)('no thigh stands between two panels of the skirt in frame %d', (frame) => {
+    expect(slits.get(frame)!.all).toBeGreaterThan(100);
+    expect(slits.get(frame)!.inside).toBeLessThan(3); // at the hem
   });
 
   it('the tails stay out of head, trunk and arms', () => {
@@ -134,10 +151,8 @@ function strandCount(name: string): Count {
 
 /** Counts the vertices of the skirt in a leg. */
 function countCloth(skirt: readonly number[]): void {
-  const place = (bone: string): Vector3 =>
-    new Vector3().fromArray(dance.rig.worldPositions, 3 * dance.rig.boneIndex(bone));
   const legs = ['左', '右'].flatMap((side) => {
-    const [hip, knee, ankle] = ['足D', 'ひざD', '足首D'].map((bone) => place(side + bone));
+    const [hip, knee, ankle] = ['足D', 'ひざD', '足首D'].map((bone) => placeOf(side + bone));
     return [
       { line: new Line3(hip, knee), radius: THIGH },
       { line: new Line3(knee, ankle), radius: SHIN },
@@ -155,4 +170,53 @@ function countCloth(skirt: readonly number[]): void {
   cloth.all += skirt.length;
   cloth.inside += inside;
   cloth.worst = Math.max(cloth.worst, inside / skirt.length);
+}
+
+/** Looks from each vertex of a thigh to the axis of the thigh: cloth there is in the leg. */
+function countThighs(): Count {
+  const faces = facesOf(dance.dancer, 'Skirt').filter((face) => face.every(isLow));
+  const points = new Map([...new Set(faces.flat())].map((vertex) => [vertex, dance.vertex(vertex)]));
+  const panelFaces = faces.map((face) => face.map((vertex) => points.get(vertex)!));
+  const count = { all: 0, inside: 0 };
+  for (const side of ['左', '右']) {
+    const axis = new Line3(placeOf(`${side}足D`), placeOf(`${side}ひざD`));
+    for (const vertex of thighVertices(side)) {
+      const point = dance.vertex(vertex);
+      const inwards = axis.closestPointToPoint(point, true, new Vector3()).sub(point);
+      const depth = inwards.length();
+      const ray = new Ray(point, inwards.normalize());
+      const near = panelFaces.filter(([a]) => a.distanceTo(point) < depth + FACE_SIZE);
+      count.all++;
+      if (near.some((face) => hitDistance(ray, face) < depth)) count.inside++;
+    }
+  }
+  return count;
+}
+
+/** The longest side of a face of the skirt is shorter. */
+const FACE_SIZE = 1.2;
+
+function hitDistance(ray: Ray, [a, b, c]: readonly Vector3[]): number {
+  return ray.intersectTriangle(a, b, c, false, new Vector3())?.distanceTo(ray.origin) ?? Infinity;
+}
+
+/** The skin of a thigh, from the hip down to the hem of the skirt. */
+function thighVertices(side: string): number[] {
+  const sign = side === '左' ? 1 : -1;
+  const { positions } = dance.dancer.vertices;
+  return ['Skin', 'Shorts and socks']
+    .flatMap((material) => verticesOf(dance.dancer, material))
+    .filter((i) => {
+      const [x, y] = positions.subarray(3 * i, 3 * i + 2);
+      return y > 7 && y < 9.8 && sign * x > 0 && Math.abs(x) < 2;
+    });
+}
+
+function placeOf(bone: string): Vector3 {
+  return new Vector3().fromArray(dance.rig.worldPositions, 3 * dance.rig.boneIndex(bone));
+}
+
+function addTo(sum: Count, { all, inside }: Count): void {
+  sum.all += all;
+  sum.inside += inside;
 }

@@ -28,7 +28,7 @@ const LEFT: readonly PmxRigidBody[] = [
   collider('左腕', 'arm_L', 'arms', capsule(onArm(0.1), onArm(2.7), 0.38)),
   collider('左ひじ', 'elbow_L', 'arms', capsule(onArm(2.75), onArm(5.1), 0.32)),
   collider('左手首', 'wrist_L', 'arms', { shape: BOX, size: [0.75, 0.12, 0.4], position: onArm(5.95), rotation: [0, 0, Math.atan2(ARM_AXIS[1], ARM_AXIS[0])] }),
-  collider('左足D', 'leg_L', 'legs', capsule([0.86, 10.2, 0.1], [0.92, 5.8, -0.08], 0.68)),
+  collider('左足D', 'leg_L', 'legs', capsule([0.86, 10.2, 0.1], [0.92, 5.8, -0.08], 0.8)),
   collider('左ひざD', 'knee_L', 'legs', capsule([0.92, 5.75, -0.06], [0.92, 1.2, 0.25], 0.45)),
   collider('左足首D', 'ankle_L', 'legs', { shape: BOX, size: [0.5, 0.35, 1.15], position: [0.94, 0.4, -0.3], rotation: [0, 0, 0] }),
 ];

@@ -64,7 +64,7 @@ export class MmdScene implements SampledPlayable {
   readonly motions: readonly (Motion | undefined)[];
   /** By index in the project; undefined if there is no object for it. */
   readonly accessories: readonly (SceneAccessory | undefined)[];
-  /** What is behind the scene: a colour, a picture, a film. */
+  /** What is behind the scene: a color, a picture, a film. */
   readonly background: SceneBackground;
   /** Its aspect is that of the project's picture until you set it, or call {@link fit}. */
   readonly camera: SceneCamera;
