@@ -1,9 +1,9 @@
 import type { MmdModel } from '@odori/model';
 import { type Motion, MotionCamera, MotionHandOver, MotionLight, OrbitHandOver } from '@odori/runtime';
-import { PerspectiveCamera, type Texture, WebGLRenderer } from 'three';
+import { BasicShadowMap, PerspectiveCamera, type Texture, WebGLRenderer } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { followTheme, type PageOptions } from '../../../shared/page.js';
-import { LIGHT_DISTANCE, LitModel } from '../scenery/light.js';
+import { LitModel } from '../scenery/light.js';
 import { createBackdrop, createScenery } from '../scenery/scenery.js';
 import { DAY, NIGHT } from '../scenery/theme.js';
 
@@ -51,6 +51,7 @@ export class View {
     this.#bars = bars;
     this.#renderer = new WebGLRenderer({ canvas, context });
     this.#renderer.shadowMap.enabled = true;
+    this.#renderer.shadowMap.type = BasicShadowMap; // models read it as MMD does
     this.#renderer.setPixelRatio(size ? 1 : Math.min(devicePixelRatio, MAX_PIXEL_RATIO));
     this.#controls = new OrbitControls(this.#orbit, canvas);
     this.#controls.enabled = false;
@@ -93,7 +94,7 @@ export class View {
     this.#motionCamera = new MotionCamera(motion, { loop });
     this.#motionHandOver = undefined;
     this.resize();
-    const light = source && new MotionLight(motion, source, { radius: LIGHT_DISTANCE, loop });
+    const light = source && new MotionLight(motion, source, { loop });
     return { camera: this.#motionCamera, light };
   }
 
