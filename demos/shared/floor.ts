@@ -53,16 +53,17 @@ function faded<Geometry extends BufferGeometry>(geometry: Geometry): Geometry {
 interface FloorTheme {
   floor: Color;
   ring: Color;
-  shadow: Color;
+  /** The brightness of ground shadows, as a factor of the light's. */
+  shadow: number;
 }
 
 export const DAY: FloorTheme = {
   floor: new Color('#eef0ea'),
   ring: new Color('#b9cdc8'),
-  shadow: new Color('#cbd3d0'),
+  shadow: 1.2,
 };
 export const NIGHT: FloorTheme = {
   floor: new Color('#26383f'),
   ring: new Color('#40606b'),
-  shadow: new Color('#162227'),
+  shadow: 0.11,
 };

@@ -37,7 +37,7 @@ export const codeMeanings: Readonly<Record<MmdFormatErrorCode, string>> = {
   'count-mismatch': 'The file declares a wrong number of bones or other parts.',
   'duplicate-keys': 'A bone or morph has two keyframes at the same frame. The last one is used.',
   'huge-frame': 'A keyframe lies more than two years into the motion.',
-  'bad-index': 'An index refers to a part that the model does not have. It is ignored.',
+  'bad-index': 'An index or a name refers to a part that the file does not have. It is ignored.',
   'bone-cycle': 'A bone is its own ancestor. It is moved to the root.',
   'key-cycle': 'The keyframes of a project are linked in a circle. The rest of the chain is ignored.',
   'unreached-key': 'No link of the project leads to a keyframe. It is ignored, as in MMD.',

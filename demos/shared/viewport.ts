@@ -1,14 +1,5 @@
 import type { MmdModel } from '@odori/model';
-import {
-  Box3,
-  Color,
-  type Object3D,
-  PerspectiveCamera,
-  Scene,
-  ShaderMaterial,
-  Vector3,
-  WebGLRenderer,
-} from 'three';
+import { Box3, type Object3D, PerspectiveCamera, Scene, ShaderMaterial, Vector3, WebGLRenderer } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { fitBox } from './fit-box.js';
 import { createFloor, DAY, NIGHT } from './floor.js';
@@ -40,8 +31,8 @@ export class Viewport {
   readonly #size: PageOptions['size'];
   readonly #floor: Object3D;
   #pictureAspect: number | undefined;
-  /** The colour of all ground shadows, from the theme. */
-  readonly #shadow = new Color();
+  /** The brightness of all ground shadows, from the theme. Their materials share it. */
+  readonly #shadow = { value: 1 };
   /** Width / height of the box that {@link lookAt} shows. */
   #aspect = 1;
   #onFrame: OnFrame = () => false;
@@ -71,7 +62,7 @@ export class Viewport {
     this.scene.add(floor.root);
     followTheme(DAY, NIGHT, (theme) => {
       floor.setTheme(theme);
-      this.#shadow.copy(theme.shadow);
+      this.#shadow.value = theme.shadow;
       this.refresh();
     });
     document.addEventListener('visibilitychange', () => this.#pause(document.hidden));
@@ -96,11 +87,11 @@ export class Viewport {
     this.#redraw();
   }
 
-  /** Adds a model, with a shadow in the colour of the theme. */
+  /** Adds a model, with a ground shadow as bright as the theme says. */
   add(model: MmdModel): void {
     this.scene.add(model.root);
     for (const material of [model.groundShadow.material].flat()) {
-      if (material instanceof ShaderMaterial) material.uniforms['color'].value = this.#shadow;
+      if (material instanceof ShaderMaterial) material.uniforms['brightness'] = this.#shadow;
     }
   }
 
@@ -161,7 +152,7 @@ export class Viewport {
   #resize(): void {
     const { clientWidth, clientHeight } = this.#canvas.parentElement!;
     const box = this.#size ?? { width: clientWidth, height: clientHeight };
-    const { width, height } = fitAspect(box, this.#pictureAspect);
+    const { width, height } = this.#pictureAspect ? fitAspect(box, this.#pictureAspect) : box;
     if (width === 0 || height === 0) return;
     this.camera.aspect = width / height;
     this.camera.zoom = Math.min(1, this.camera.aspect / this.#aspect);
@@ -176,7 +167,7 @@ interface Size {
 }
 
 /** The largest picture of an aspect in a box, in whole pixels. */
-function fitAspect({ width, height }: Size, aspect = width / height): Size {
+function fitAspect({ width, height }: Size, aspect: number): Size {
   return {
     width: Math.round(Math.min(width, height * aspect)),
     height: Math.round(Math.min(height, width / aspect)),

@@ -1,7 +1,18 @@
+import { createPmx, createPmxBone, PMX_BONE } from '@odori/format';
 import { type XMaterial, serializeX } from '@odori/format/x';
-import { createAccessory, createMapSource, loadAccessory, type MmdAccessory } from '@odori/model';
+import {
+  createAccessory,
+  createMapResolver,
+  createMapSource,
+  createModel,
+  createScene,
+  loadAccessory,
+  type MmdAccessory,
+  type MmdScene,
+} from '@odori/model';
 import { DataTexture, DirectionalLight, Mesh, MeshBasicMaterial, PlaneGeometry, SRGBColorSpace } from 'three';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { smallPmm } from '#test/model/scene/small-pmm.js';
 import { expectColor, ModelPicture } from '#test/support/model-picture.js';
 import { bmp } from '#test/support/test-images.js';
 import { XBuilder } from '#test/support/x-builder.js';
@@ -201,4 +212,89 @@ test('a compressed file is loaded with its textures from a map of files', async 
   expectColor(picture.pixel(32, 32), [9, 8, 7]);
   accessory.dispose();
   expectColor(picture.pixel(32, 32), [128, 128, 128]);
+});
+
+test('the ground shadow lies on the ground, whatever the turn of the accessory, and each pixel has it once', async () => {
+  lightFrom(0.5, 1, 0.5, [1, 1, 1]);
+  picture.camera.position.set(0, 100, 0);
+  picture.camera.up.set(0, 0, -1);
+  picture.camera.lookAt(0, 0, 0);
+  const builder = new XBuilder().quad([0, 0, 0], 0.1).quad([0, 0, 0], 0.1);
+  const accessory = await show(builder);
+  accessory.mesh.visible = false;
+  accessory.root.position.set(0, 4.1, 0);
+  accessory.root.rotation.x = -Math.PI / 2; // it faces up
+  accessory.ground = picture.scene;
+  expectColor(picture.pixel(16, 16), [128, 128, 128]);
+  accessory.groundShadow.visible = true;
+  // 4 units above the plane: 2 to the left and 2 behind; white at an alpha of 166/255 over 128
+  expectColor(picture.pixel(16, 16), [211, 211, 211], 1);
+  expect(picture.count(...(picture.pixel(16, 16).slice(0, 3) as [number, number, number]))).toBe(8 * 8);
+  accessory.groundShadowBrightness = 0;
+  accessory.groundShadowOpacity = 0.5;
+  expectColor(picture.pixel(16, 16), [64, 64, 64], 1);
+});
+
+describe('the accessories of a project', () => {
+  const BRIGHT: Partial<XMaterial> = { emissive: [1, 1, 1] };
+
+  /** A project with a red box in the hand of a model, and a green floor that fades. */
+  async function showProject(): Promise<MmdScene> {
+    const files = new Map([
+      [
+        'show/red.x',
+        new Blob([
+          serializeX(new XBuilder().quad([0, 0, 0], 0.1, { ...BRIGHT, texture: 'red.bmp' }).build()),
+        ]),
+      ],
+      ['show/red.bmp', solid(255, 0, 0)],
+      [
+        'show/green.x',
+        new Blob([
+          serializeX(new XBuilder().quad([0, 0, 0], 0.1, { ...BRIGHT, texture: 'green.bmp' }).build(), {
+            encoding: 'binary',
+          }),
+        ]),
+      ],
+      ['show/green.bmp', solid(0, 255, 0)],
+    ]);
+    const bones = { center: [{ frame: 0 }, { frame: 10, position: [2, 0, 0] as const }] };
+    const pmm = smallPmm({
+      models: [{ bones }],
+      accessories: [
+        { path: 'D:\\MMD\\red.x', keys: [{ frame: 0, parent: [0, 0], position: [0, 1, 0], scale: 2 }] },
+        {
+          path: 'D:\\MMD\\green.x',
+          keys: [
+            { frame: 0, position: [-2, 0, 0] },
+            { frame: 10, position: [-2, 0, 0], transparency: 100 },
+          ],
+        },
+      ],
+    });
+    const model = createModel(
+      createPmx({ bones: [createPmxBone({ name: 'center', flags: PMX_BONE.movable })] }),
+    );
+    const find = createMapResolver(files);
+    const scene = await createScene(pmm, { resolve: (path) => find(path) ?? model });
+    picture.scene.add(scene.root);
+    return scene;
+  }
+
+  test('have their size, follow their bones, and fade', async () => {
+    const scene = await showProject();
+    expect(scene.report.notes).toEqual([]);
+    scene.sample(0);
+    // 1 unit high: 2 × 2 units around (0, 1); pixels are 1/8 of a unit
+    expect(picture.count(255, 0, 0)).toBe(16 * 16);
+    expectColor(picture.pixel(32, 24), [255, 0, 0]);
+    expect(picture.count(0, 255, 0)).toBe(8 * 8);
+    expectColor(picture.pixel(16, 32), [0, 255, 0]);
+    scene.sample(5); // the bone is at x = 1
+    expectColor(picture.pixel(25, 24), [128, 128, 128]);
+    expectColor(picture.pixel(47, 24), [255, 0, 0]);
+    expectColor(picture.pixel(16, 32), [64, 192, 64], 1);
+    scene.sample(10);
+    expectColor(picture.pixel(16, 32), [128, 128, 128]);
+  });
 });

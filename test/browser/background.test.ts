@@ -6,6 +6,7 @@ import {
   ACESFilmicToneMapping,
   Box3,
   Color,
+  LoadingManager,
   Mesh,
   MeshBasicMaterial,
   NoToneMapping,
@@ -296,13 +297,15 @@ test('a film beside an AVI of the same name stands in for it, above the picture,
   expectColor(picture.pixel(41, 25), GRAY, 0);
 });
 
-test('a resolver may give the URLs of picture and film', async () => {
+test('a resolver may give the URLs of picture and film, which a manager may change', async () => {
   const urls = await Promise.all(
     [bmp(FOUR), colorFilm(FILM, 10)].map(async (file) => URL.createObjectURL(await file)),
   );
+  const manager = new LoadingManager();
+  manager.setURLModifier((url) => (url === 'film://dance' ? urls[1] : url));
   const { report, background } = await show({
     media: { ...pictureAt(0, 0, 1), aviOn: 1, avi: text('dance.avi'), aviX: 20, aviScale: 0.25 },
-    options: { resolve: (path) => (path.endsWith('.mp4') ? new URL(urls[1]) : urls[0]) },
+    options: { resolve: (path) => (path.endsWith('.mp4') ? new URL('film://dance') : urls[0]), manager },
   });
   expect(report.notes).toEqual([]);
   await background.film!.seek();

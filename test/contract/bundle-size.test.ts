@@ -101,6 +101,27 @@ test('a viewer of dancing models takes at most 48.25 kB besides three, without z
   expect(laterGzipBytes).toBeLessThanOrEqual(20.4 * 1024); // with the worker's code, which comes with its option only
 });
 
+/** The modules that a page loads with its first accessory. */
+const ACCESSORIES = /packages\/format\/src\/x\/|\/src\/accessory\/|\/accessory-material\.ts$|\/fflate\//;
+
+test('the code of accessories, at most 17.1 kB, is loaded with the first accessory', async () => {
+  const { inputs, later, laterGzipBytes } = await splitBundle(
+    `import { loadAccessory, XLoader } from '@odori/model'; console.log(loadAccessory, XLoader);`,
+  );
+  const parts = inputs.filter((input) => ACCESSORIES.test(input));
+  expect(parts.map((input) => basename(input)).toSorted()).toEqual(['vac.ts', 'x.ts']); // to detect the format
+  expect(later.filter((input) => ACCESSORIES.test(input)).length).toBeGreaterThan(10);
+  expect(laterGzipBytes).toBeLessThanOrEqual(17.1 * 1024);
+});
+
+test('a page that reads accessories without showing them takes at most 8.7 kB', async () => {
+  const { gzipBytes, inputs } = await bundle(
+    `import { parseX } from '@odori/format/x'; console.log(parseX);`,
+  );
+  expect(gzipBytes).toBeLessThanOrEqual(8.7 * 1024);
+  expect(inputs.filter((input) => input.includes('encoding-japanese'))).toEqual([]);
+});
+
 test('a viewer that reads zips takes at most 49.35 kB besides three, and loads fflate with the first zip', async () => {
   const { gzipBytes, inputs, later } = await splitBundle(
     `${VIEWER} import { readZip } from '@odori/model'; console.log(readZip);`,

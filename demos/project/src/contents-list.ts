@@ -20,7 +20,7 @@ export function contentsList(project: Project): HTMLElement[] {
   });
   const accessories = pmm.accessories.map(({ name, path }, i) => {
     const reasons = notes.get(`accessories[${i}]`)?.map(accessoryProblem) ?? [];
-    return item(name.text, path.text, reasons);
+    return item(name.text, path.text, [...reasons, ...missingTextures(scene.accessories[i]?.loaded)]);
   });
   const camera = notes.get('camera')?.map(({ reason }) => reason) ?? [];
   return [
@@ -35,7 +35,6 @@ export function contentsList(project: Project): HTMLElement[] {
 /** Sentences that say what is missing and how the user can add it; empty if nothing is missing. */
 export function missingSentences({ scene, pmm }: Project): string[] {
   const missing = scene.report.notes.filter(({ code }) => code === 'missing-model').length;
-  const lacksAccessory = scene.accessories.includes(undefined);
   const sentences: string[] = [];
   if (missing > 0) {
     const which = `${missing} of ${pmm.models.length} ${pmm.models.length === 1 ? 'model' : 'models'}`;
@@ -44,7 +43,12 @@ export function missingSentences({ scene, pmm }: Project): string[] {
       `${which} ${verb} not among the files. Drop the project together with the folder of its models. The file names must be those in the list below.`,
     );
   }
-  if (lacksAccessory) sentences.push('Accessories (.x, .vac) cannot be shown. Everything else plays.');
+  const lacksAccessory = scene.report.notes.some(({ code }) => code === 'missing-accessory');
+  if (lacksAccessory) {
+    sentences.push(
+      'Some accessories (.x) are not among the files. Drop their folder, too. Everything else plays.',
+    );
+  }
   return sentences;
 }
 
@@ -59,12 +63,12 @@ function modelProblem({ code, reason }: SceneNote): string {
 }
 
 function accessoryProblem({ code, reason }: SceneNote): string {
-  return code === 'missing-accessory' ? 'accessories cannot be shown' : reason;
+  return code === 'missing-accessory' ? 'missing' : reason;
 }
 
-/** The textures that a model misses. */
-function missingTextures(model: MmdModel | undefined): string[] {
-  const paths = model?.report.notes.map(({ path }) => path) ?? [];
+/** The textures that a model or an accessory misses. */
+function missingTextures(shown: Pick<MmdModel, 'report'> | undefined): string[] {
+  const paths = shown?.report.notes.map(({ path }) => path) ?? [];
   if (paths.length === 0) return [];
   const some = paths.slice(0, MAX_NAMES).join(', ');
   return [

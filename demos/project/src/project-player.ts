@@ -34,7 +34,7 @@ export class ProjectPlayer {
     return this.#button.isPlaying;
   }
 
-  /** Whether the picture changes even in a pause, because hair and clothes come to rest or a film is sought. */
+  /** Whether the picture changes even in a pause, because hair and clothes come to rest or a film seeks. */
   get isSettling(): boolean {
     const scene = this.#project?.scene;
     return scene !== undefined && (scene.isSettling || scene.background.film?.isSeeking === true);

@@ -141,7 +141,7 @@ test('the index shows the content of every file of MMD with a link to the page t
     rar: ['This is a RAR archive. Unpack it first'],
     lzh: ['This is an LZH archive. Unpack it first'],
     vrm: ['This is a VRM model. Odori reads models in the formats PMX and PMD.'],
-    accessory: ['This is a DirectX accessory (.x). Odori cannot show accessories.'],
+    accessory: ['Accessory (X)', 'project'],
     fakeModel: ['This is a PNG picture.'],
     empty: ['This is an empty file.'],
     unknown: ['The format of this file is unknown.'],

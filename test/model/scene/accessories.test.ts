@@ -1,8 +1,9 @@
-import { createPmx } from '@odori/format';
+import { createPmx, parsePmm } from '@odori/format';
 import { serializeX } from '@odori/format/x';
 import { createMapResolver, createModel, createScene, type SceneOptions } from '@odori/model';
 import { AdditiveBlending, Box3, Group, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
+import { hasCorpus, readCorpus } from '#test/support/corpus.js';
 import { XBuilder } from '#test/support/x-builder.js';
 import { type SmallAccessoryKey, smallPmm, type SmallProject } from './small-pmm.js';
 
@@ -56,6 +57,23 @@ describe('the accessories of a project', () => {
     const { mesh } = scene.accessories[0]!.loaded!;
     expect([0, 10].map((frame) => (scene.sample(frame), mesh.castShadow))).toEqual([true, false]);
     expect(mesh.receiveShadow).toBe(true);
+  });
+
+  test('have a ground shadow where the keyframes and the project say so, on the ground of the scene', async () => {
+    const keys = [
+      { frame: 0, shadow: 1 },
+      { frame: 10, shadow: 0 },
+    ];
+    const pmm = smallPmm({ accessories: [{ name: 'box', path: PATH, keys }] });
+    const shadowsOf = async (): Promise<boolean[]> => {
+      const scene = await createScene(pmm, { resolve: createMapResolver(FILES), unit: 0.1 });
+      const { loaded, holder } = scene.accessories[0]!;
+      expect(loaded!.ground).toBe(holder.parent);
+      return [0, 10].map((frame) => (scene.sample(frame), loaded!.groundShadow.visible));
+    };
+    expect(await shadowsOf()).toEqual([true, false]);
+    pmm.display.showGroundShadow = 0;
+    expect(await shadowsOf()).toEqual([false, false]);
   });
 
   test('of one file are loaded once, with materials of their own', async () => {
@@ -153,5 +171,29 @@ describe('accessories that cannot be shown are reported, and the rest plays:', (
       resolve: () => createModel(createPmx()),
     });
     expect(scene.report.notes.map(({ code }) => code)).toEqual(['missing-accessory']);
+  });
+});
+
+describe.skipIf(!hasCorpus)('a project of MMD 9.31 with effects as accessories', () => {
+  test('shows files of the names that it gives', async () => {
+    const pmm = parsePmm(readCorpus('pmm/accessories_v2.pmm'));
+    const files = new Map(
+      ['ColorDebuger.x', 'iwColorAdjustment.x'].map((name, i) => [
+        `dropped/${name}`,
+        new Blob([
+          serializeX(new XBuilder().quad([0, 0, 0], i + 1).build(), { encoding: 'compressed-binary' }),
+        ]),
+      ]),
+    );
+    const scene = await createScene(pmm, { resolve: createMapResolver(files) });
+    expect(scene.report.notes.map(({ code }) => code)).toEqual(['missing-model']);
+    const sizes = scene.accessories.map((accessory) =>
+      new Box3().setFromObject(accessory!.holder).getSize(new Vector3()).toArray(),
+    );
+    expect(sizes).toEqual([
+      [10, 10, 0],
+      [20, 20, 0],
+    ]);
+    expect(scene.accessories.map((accessory) => accessory!.loaded!.mesh.castShadow)).toEqual([false, false]);
   });
 });

@@ -1,5 +1,7 @@
+import { parsePmm } from '@odori/format';
 import { createScene, type MmdScene } from '@odori/model';
 import { expect, test } from 'vitest';
+import { hasCorpus, readCorpus } from '#test/support/corpus.js';
 import { smallPmm } from './small-pmm.js';
 
 interface Settings {
@@ -93,3 +95,17 @@ test.each([
     expect(height).toBeCloseTo(view[1], 6);
   },
 );
+
+/** Of both projects, the pictures are known from traces and bytes that were read by hand. */
+test.skipIf(!hasCorpus).each([
+  ['pmm/accessories_v2.pmm', 2560, 1440],
+  ['pmm/kishimen_v1.pmm', 512, 288],
+] as const)('the pictures of %s are %d × %d pixels, on white', async (path, width, height) => {
+  const { output, background } = await createScene(parsePmm(readCorpus(path)), { resolve: () => undefined });
+  expect(output).toEqual({ width, height, aspect: 16 / 9, fps: 60 });
+  expect([background.color.getHex(), background.picture, background.film]).toEqual([
+    0xffffff,
+    undefined,
+    undefined,
+  ]);
+});

@@ -1,4 +1,5 @@
 import { deflateSync, inflateSync } from 'fflate';
+import { ByteWriter } from '../binary/byte-writer.js';
 import { MmdFormatError } from '../errors.js';
 import { X_HEADER_BYTES } from './x-header.js';
 
@@ -23,14 +24,14 @@ const MOST_BYTES = 2 ** 28;
  * @throws {@link MmdFormatError} `bad-compression`, `truncated`, or `too-large` beyond 256 MB.
  */
 export function unpackMszip(file: Uint8Array): Uint8Array {
-  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  const u16 = (at: number): number => file[at] + 0x100 * file[at + 1];
   const blocks = [file.subarray(0, X_HEADER_BYTES)];
   let total = X_HEADER_BYTES;
   let dictionary = new Uint8Array(0);
   for (let at = X_HEADER_BYTES + 4; at < file.length;) {
     if (file.length - at < SIZES_BYTES) throw truncated(at);
-    const unpacked = view.getUint16(at, true);
-    const end = at + SIZES_BYTES + view.getUint16(at + 2, true);
+    const unpacked = u16(at);
+    const end = at + SIZES_BYTES + u16(at + 2);
     if (end > file.length) throw truncated(at);
     const block = unpackBlock(file.subarray(at + SIZES_BYTES, end), unpacked, dictionary, at);
     total += block.length;
@@ -63,9 +64,9 @@ function unpackBlock(
 
 /** The inverse of {@link unpackMszip}: packs a file, whose header already says that it is packed. */
 export function packMszip(file: Uint8Array): Uint8Array<ArrayBuffer> {
-  const size = new Uint8Array(4);
-  new DataView(size.buffer).setUint32(0, file.length, true);
-  const parts = [file.subarray(0, X_HEADER_BYTES), size];
+  const size = new ByteWriter(4);
+  size.u32(file.length);
+  const parts: Uint8Array[] = [file.subarray(0, X_HEADER_BYTES), size.bytes];
   for (let at = X_HEADER_BYTES; at < file.length; at += BLOCK_BYTES) {
     const block = file.subarray(at, at + BLOCK_BYTES);
     const dictionary = file.subarray(Math.max(at - BLOCK_BYTES, X_HEADER_BYTES), at);

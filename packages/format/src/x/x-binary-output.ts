@@ -1,4 +1,5 @@
-import { GrowingBytes, type XOutput } from './x-output.js';
+import { GrowingBytes } from '../binary/growing-bytes.js';
+import type { XOutput } from './x-output.js';
 import { X_TOKEN } from './x-binary-tokens.js';
 
 /** Writes the tokens of a binary file. Each part is a list of its own. */

@@ -1,4 +1,5 @@
-import { GrowingBytes, type XOutput } from './x-output.js';
+import { GrowingBytes } from '../binary/growing-bytes.js';
+import type { XOutput } from './x-output.js';
 
 /** Writes a text in the strict grammar: `;` ends each member, `,` separates the entries of a list and `;` ends it. */
 export class XTextOutput implements XOutput {

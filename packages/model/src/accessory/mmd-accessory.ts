@@ -1,10 +1,21 @@
 import type { Vac } from '@odori/format/x';
 import { flipPositions, flipRotations } from '@odori/runtime';
-import { Euler, FrontSide, Group, MathUtils, Mesh, Quaternion, type Texture } from 'three';
+import {
+  Euler,
+  FrontSide,
+  Group,
+  MathUtils,
+  Mesh,
+  Quaternion,
+  type Object3D,
+  type ShaderMaterial,
+  type Texture,
+} from 'three';
 import { pathNames } from '../files/paths.js';
 import type { ShadowBorders } from '../look/mmd-look.js';
 import type { ModelReport } from '../mmd-model/model-report.js';
 import { AccessoryMaterial } from '../webgl/accessory-material.js';
+import { createAccessoryShadowMaterial, writeGround } from '../webgl/accessory-shadow-material.js';
 import { isMmdMap } from '../webgl/mmd-map.js';
 import { AccessoryParts } from './accessory-parts.js';
 
@@ -26,6 +37,12 @@ export class MmdAccessory {
    * drawing. A material's `opacity` multiplies its alpha.
    */
   readonly mesh: Mesh<AccessoryParts['geometry'], AccessoryMaterial[]>;
+  /**
+   * The shadow on the plane y = 0.1 of {@link ground}; `visible = true` turns it on.
+   */
+  readonly groundShadow: Mesh<AccessoryParts['geometry'], ShaderMaterial>;
+  /** The object on whose ground the shadow lies: in a project, what all models stand on. */
+  ground: Object3D = this.root;
   /** How the accessory is to be attached, if it was loaded from a VAC file. Its size and place are already those of `root`. */
   readonly vac: Vac | undefined;
   readonly #parts: AccessoryParts;
@@ -54,7 +71,8 @@ export class MmdAccessory {
       if (isMmdMap(shadowCamera)) depth.side = FrontSide;
     };
     this.root.name = vac?.name ?? '';
-    this.root.add(this.mesh);
+    this.groundShadow = this.#createGroundShadow();
+    this.root.add(this.groundShadow, this.mesh);
     if (vac) place(this.root, vac);
     this.#stopListening = parts.textures.listen((material, slot, texture) => {
       if (slot === 'sphereMap')
@@ -80,6 +98,24 @@ export class MmdAccessory {
 
   set shadows(shadows: ShadowBorders) {
     this.#softShadows.value = shadows === 'three';
+  }
+
+  /** The alpha of the ground shadow, from 0 to 1. */
+  get groundShadowOpacity(): number {
+    return this.groundShadow.material.uniforms['opacity'].value;
+  }
+
+  set groundShadowOpacity(opacity: number) {
+    this.groundShadow.material.uniforms['opacity'].value = opacity;
+  }
+
+  /** A factor of the ground shadow's color, which is the light's. */
+  get groundShadowBrightness(): number {
+    return this.groundShadow.material.uniforms['brightness'].value;
+  }
+
+  set groundShadowBrightness(brightness: number) {
+    this.groundShadow.material.uniforms['brightness'].value = brightness;
   }
 
   /** Whether it has screens: materials whose texture is named `screen.bmp`, on which MMD shows a project's film or picture. */
@@ -114,6 +150,10 @@ export class MmdAccessory {
     copy.root.copy(this.root, false);
     copy.shadows = this.shadows;
     copy.screen = this.screen;
+    copy.groundShadow.visible = this.groundShadow.visible;
+    copy.groundShadowOpacity = this.groundShadowOpacity;
+    copy.groundShadowBrightness = this.groundShadowBrightness;
+    if (this.ground !== this.root) copy.ground = this.ground;
     return copy;
   }
 
@@ -123,8 +163,20 @@ export class MmdAccessory {
     this.#isDisposed = true;
     this.root.removeFromParent();
     this.#stopListening();
-    for (const material of this.mesh.material) material.dispose();
+    for (const material of [...this.mesh.material, this.groundShadow.material]) material.dispose();
     this.#parts.release();
+  }
+
+  #createGroundShadow(): MmdAccessory['groundShadow'] {
+    const material = createAccessoryShadowMaterial();
+    const shadow = new Mesh(this.#parts.geometry, material);
+    shadow.name = 'ground shadow';
+    shadow.visible = false;
+    shadow.frustumCulled = false; // the light decides where it lies
+    shadow.raycast = () => {};
+    material.onBeforeRender = (renderer, _scene, camera) =>
+      writeGround(material, renderer, camera, this.ground);
+    return shadow;
   }
 
   #setColorMap(material: number, texture: Texture): void {

@@ -1,6 +1,7 @@
 import type { Pmm, PmmModel } from '@odori/format';
 import { AdditiveBlending, Color, SRGBColorSpace } from 'three';
 import type { MmdModel } from '../mmd-model/mmd-model.js';
+import type { SceneAccessory } from './scene-accessory.js';
 
 /** Applies a project's display settings to a model: draw order, shadows, edges, additive blending. */
 export function applySettings(
@@ -23,6 +24,19 @@ export function applySettings(
   if (model.rig.definition.fromPmd) model.edgeColor = colorOf(display.edgeColor);
   if (additive === 0) return;
   for (const material of [mesh.material].flat()) material.blending = AdditiveBlending;
+}
+
+/** Applies a project's display settings to an accessory: draw order, ground shadow. It has its place in the scene already. */
+export function applyAccessorySettings(accessory: SceneAccessory, pmm: Pmm, order: number): void {
+  const { display } = pmm;
+  const { loaded, holder } = accessory;
+  accessory.renderOrder = order;
+  accessory.showsGroundShadow = display.showGroundShadow !== 0;
+  if (!loaded) return;
+  if (holder.parent) loaded.ground = holder.parent;
+  loaded.groundShadow.renderOrder = pmm.accessories.length; // with those of the models
+  loaded.groundShadowBrightness = finiteOr(1, display.groundShadowBrightness);
+  if (display.transparentGroundShadow === 0) loaded.groundShadowOpacity = 1;
 }
 
 /** `color`: r g b, 0..255. */

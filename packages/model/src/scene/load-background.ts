@@ -23,14 +23,14 @@ export async function loadBackground(
 ): Promise<BackgroundParts> {
   const showsPicture = media.backgroundOn !== 0;
   const showsFilm = media.aviOn !== 0 || display.captureMode === CAPTURE_FILM;
-  const [pictureText, filmText] = [media.background.text, media.avi.text];
+  const [picturePath, filmPath] = [media.background.text, media.avi.text];
   const [picture, film] = await Promise.all([
-    showsPicture && pictureText !== '' ? loadPicture(pictureText, options) : undefined,
-    showsFilm && filmText !== '' ? loadFilm(filmText, options) : undefined,
+    showsPicture && picturePath !== '' ? loadPicture(picturePath, options) : undefined,
+    showsFilm && filmPath !== '' ? loadFilm(filmPath, options) : undefined,
   ]);
   return {
-    picture: withoutProblem(picture, 'media.background', pictureText, report),
-    film: withoutProblem(film, 'media.avi', filmText, report),
+    picture: withoutProblem(picture, 'media.background', picturePath, report),
+    film: withoutProblem(film, 'media.avi', filmPath, report),
   };
 }
 
@@ -69,7 +69,7 @@ async function loadFilm(path: string, options: BackgroundOptions): Promise<Scene
   try {
     for (const playable of paths) {
       const source = await find(playable, options);
-      if (source !== undefined) return await openFilm(source);
+      if (source !== undefined) return await openFilm(resolvedUrl(source, options));
     }
   } catch (error) {
     return { code: 'unplayable-film', reason: messageOf(error) };
@@ -101,6 +101,11 @@ function fileOf(found: Exclude<ResolvedModel, string>): Blob | string | undefine
   if ('arrayBuffer' in found) return found;
   if (ArrayBuffer.isView(found)) return new Blob([found as Uint8Array<ArrayBuffer>]);
   return 'byteLength' in found ? new Blob([found]) : undefined;
+}
+
+/** A film is not loaded by three, but its manager may change the URL. */
+function resolvedUrl(source: Blob | string, { manager }: BackgroundOptions): Blob | string {
+  return typeof source === 'string' ? (manager?.resolveURL(source) ?? source) : source;
 }
 
 async function blobOf(source: Blob | string, { manager }: BackgroundOptions): Promise<Blob> {

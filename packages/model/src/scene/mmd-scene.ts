@@ -11,7 +11,7 @@ import { createMmdLight } from '../look/mmd-look.js';
 import type { MmdModel } from '../mmd-model/mmd-model.js';
 import type { AccessoryObject } from './accessory-objects.js';
 import { Anchors } from './anchor.js';
-import { applySettings, drawOrder } from './apply-settings.js';
+import { applyAccessorySettings, applySettings, drawOrder } from './apply-settings.js';
 import type { GravityTrack } from './gravity-track.js';
 import { fitCamera, type PictureFit, type ProjectOutput } from './project-output.js';
 import { SceneAccessory } from './scene-accessory.js';
@@ -64,7 +64,7 @@ export class MmdScene implements SampledPlayable {
   readonly motions: readonly (Motion | undefined)[];
   /** By index in the project; undefined if there is no object for it. */
   readonly accessories: readonly (SceneAccessory | undefined)[];
-  /** What is behind the scene: a colour, a picture, a film. */
+  /** What is behind the scene: a color, a picture, a film. */
   readonly background: SceneBackground;
   /** Its aspect is that of the project's picture until you set it, or call {@link fit}. */
   readonly camera: SceneCamera;
@@ -209,7 +209,7 @@ export class MmdScene implements SampledPlayable {
     this.accessories.forEach((accessory, i) => {
       if (!accessory) return;
       scaled.add(accessory.holder);
-      accessory.renderOrder = order.accessories[i];
+      applyAccessorySettings(accessory, pmm, order.accessories[i]);
     });
   }
 

@@ -37,6 +37,8 @@ export class SceneAccessory {
   readonly #pose = createAccessoryPose();
   readonly #meshes: readonly Mesh[];
   readonly #materials: readonly OwnMaterial[];
+  /** Whether the project shows ground shadows. */
+  showsGroundShadow = true;
   #opacity = 1;
 
   /** @internal */
@@ -53,7 +55,7 @@ export class SceneAccessory {
     this.holder.add(object);
     this.#track = createAccessoryTrack(document.keys);
     this.#parents = parentsOf(document, anchors, section);
-    this.#meshes = meshesOf(object);
+    this.#meshes = meshesOf(object).filter((mesh) => mesh !== loaded?.groundShadow);
     this.#materials = materialsOf(this.#meshes);
     if (document.additive === 0) return;
     for (const { material } of this.#materials) material.blending = AdditiveBlending;
@@ -80,6 +82,7 @@ export class SceneAccessory {
     const parent = this.#parents.at(frame);
     if (parent) this.#attach(parent);
     for (let i = 0; i < this.#meshes.length; i++) this.#meshes[i].castShadow = pose.shadow;
+    if (this.loaded) this.loaded.groundShadow.visible = pose.shadow && this.showsGroundShadow;
     if (pose.opacity !== this.#opacity) this.#applyOpacity();
   }
 

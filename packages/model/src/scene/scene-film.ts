@@ -4,17 +4,17 @@ import { FilmRate } from './film-rate.js';
 /** A film that is further from its time than this, in seconds, jumps there while it plays. */
 const JUMP = 0.3;
 /**
- * Seconds after the beginning of a film's picture at which it is sought: files round their times to a millisecond, and
- * a little less would show the picture before.
+ * A film seeks this many seconds later than the time it is to show: files round the times of their pictures to a millisecond, and
+ * a little earlier is the picture before.
  */
 const WITHIN_PICTURE = 0.002;
-/** A clock that follows a song may stand still for this many samples: the film waits there. After that, it is sought exactly. */
+/** A clock that follows a song may stand still for this many samples: the film waits there. After that, it seeks to the exact time. */
 const MOST_STILLS = 3;
 /** Without a sample for this long, nothing plays the scene any more. Milliseconds. */
 const WATCH_MILLISECONDS = 500;
 
 /**
- * The film behind a scene. It keeps the time of the scene: it plays, without sound, while time passes, and is sought otherwise.
+ * The film behind a scene. It keeps the time of the scene: it plays, without sound, while time passes, and seeks otherwise.
  *
  * Its first picture is at frame 0 of the project; after its end the last picture stays.
  */
@@ -28,7 +28,7 @@ export class SceneFilm {
   readonly #release: () => void;
   /** The scene's time, in seconds. */
   #time = 0;
-  /** The time that was last sought. */
+  /** The time that it sought last. */
   #sought = 0;
   /** The scene is shown picture by picture, see {@link seek}. */
   #isStepped = false;
@@ -52,7 +52,7 @@ export class SceneFilm {
     video.addEventListener('seeked', this.#arrive);
   }
 
-  /** True while it is on the way to a picture. Its `video` dispatches `seeked` when it is there. */
+  /** True while it seeks a picture. Its `video` dispatches `seeked` when it shows that. */
   get isSeeking(): boolean {
     return this.video.seeking;
   }
@@ -132,7 +132,7 @@ export class SceneFilm {
 
   #start(): void {
     this.#isResting = false;
-    // Where a browser refuses to play it, for example to save power, it is sought whenever it is too far behind.
+    // Where a browser refuses to play it, for example to save power, it seeks whenever it is too far behind.
     this.video.play().catch(() => {});
   }
 
@@ -154,7 +154,7 @@ export class SceneFilm {
     this.video.currentTime = time;
   }
 
-  /** The scene's time may have changed while the film was sought. */
+  /** The scene's time may have changed while the film sought another one. */
   readonly #arrive = (): void => {
     this.texture.needsUpdate = true;
     if (!this.#isPlaying) this.#hold();

@@ -13,7 +13,7 @@ import {
 export const BACKDROP_VERTICES = 6;
 
 /**
- * A picture on the screen, behind everything: colours as they are in the file, whatever tone mapping and output colour space.
+ * A picture on the screen, behind everything: colors as they are in the file, whatever tone mapping and output color space.
  *
  * `uniforms.rect` is its place in clip space: left, bottom, right, top. The first row of the texture is the top row.
  */

@@ -1,0 +1,50 @@
+import { type Camera, Matrix4, type Object3D, type ShaderMaterial, type WebGLRenderer } from 'three';
+import { GROUND_SHADOW_HEIGHT } from '../look/mmd-look.js';
+import { createGroundShadowMaterial, writePlaneDepth } from './ground-shadow-material.js';
+import { SCENE_LIGHT } from './scene-light.js';
+
+/**
+ * The ground shadow of an accessory: as that of a model, but without bones, and on the ground of another object, because an
+ * accessory may be turned by the bone that it is attached to.
+ */
+export function createAccessoryShadowMaterial(): ShaderMaterial {
+  const material = createGroundShadowMaterial({ hasSdef: false, hasSubTexture: false });
+  material.vertexShader = VERTEX;
+  material.uniforms['ground'] = { value: new Matrix4() };
+  return material;
+}
+
+/** Writes where the ground is: the plane y = 0 of an object. Call it before each draw. Allocates nothing. */
+export function writeGround(
+  material: ShaderMaterial,
+  renderer: WebGLRenderer,
+  camera: Camera,
+  ground: Object3D,
+): void {
+  const matrix = material.uniforms['ground'].value as Matrix4;
+  matrix.multiplyMatrices(camera.matrixWorldInverse, ground.matrixWorld);
+  writePlaneDepth(material, renderer, camera, matrix);
+}
+
+const VERTEX = /* glsl */ `
+#include <common>
+#include <fog_pars_vertex>
+#include <bsdfs>
+#include <lights_pars_begin>
+#include <clipping_planes_pars_vertex>
+${SCENE_LIGHT}
+uniform mat4 ground;
+
+void main() {
+  vec4 mvPosition = modelViewMatrix * vec4(position, 1.0);
+  vec3 up = normalize((ground * vec4(0.0, 1.0, 0.0, 0.0)).xyz);
+  vec3 onGround = (ground * vec4(0.0, ${GROUND_SHADOW_HEIGHT}, 0.0, 1.0)).xyz;
+  vec3 light = lightDirection();
+  float slope = dot(light, up);
+  mvPosition.xyz -= light * dot(mvPosition.xyz - onGround, up) / slope;
+  gl_Position = projectionMatrix * mvPosition;
+  if (slope < 0.001) gl_Position = vec4(2.0, 2.0, 2.0, 1.0); // a light from below casts none
+  #include <clipping_planes_vertex>
+  #include <fog_vertex>
+}
+`;
