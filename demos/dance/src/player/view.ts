@@ -1,9 +1,9 @@
 import type { MmdModel } from '@odori/model';
 import { type Motion, MotionCamera, MotionHandOver, MotionLight, OrbitHandOver } from '@odori/runtime';
-import { BasicShadowMap, PerspectiveCamera, type Texture, WebGLRenderer } from 'three';
+import { PerspectiveCamera, type Texture, WebGLRenderer } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { followTheme, type PageOptions } from '../../../shared/page.js';
-import { LitModel } from '../scenery/light.js';
+import { LIGHT_DISTANCE, LitModel } from '../scenery/light.js';
 import { createBackdrop, createScenery } from '../scenery/scenery.js';
 import { DAY, NIGHT } from '../scenery/theme.js';
 
@@ -51,7 +51,6 @@ export class View {
     this.#bars = bars;
     this.#renderer = new WebGLRenderer({ canvas, context });
     this.#renderer.shadowMap.enabled = true;
-    this.#renderer.shadowMap.type = BasicShadowMap; // models read it as MMD does
     this.#renderer.setPixelRatio(size ? 1 : Math.min(devicePixelRatio, MAX_PIXEL_RATIO));
     this.#controls = new OrbitControls(this.#orbit, canvas);
     this.#controls.enabled = false;
@@ -94,7 +93,7 @@ export class View {
     this.#motionCamera = new MotionCamera(motion, { loop });
     this.#motionHandOver = undefined;
     this.resize();
-    const light = source && new MotionLight(motion, source, { loop });
+    const light = source && new MotionLight(motion, source, { radius: LIGHT_DISTANCE, loop });
     return { camera: this.#motionCamera, light };
   }
 
