@@ -162,6 +162,12 @@ describe('the hierarchy', () => {
     expect(frames.at(-1)!.parent).toBe(depth - 2);
   });
 
+  test('a small file cannot refer to a large mesh countless times', () => {
+    const mesh = `Mesh m { 10000; ${'1;2;3;,'.repeat(10_000)}; 0; }`;
+    expect(parse(mesh + '{m}'.repeat(5)).meshes.length).toBe(6);
+    expect(thrownBy(() => parse(mesh + '{m}'.repeat(50)))).toMatchObject({ code: 'too-large' });
+  });
+
   test('a frame may refer to a mesh that stands before it', () => {
     const x = parse(`${triangle('', 'Box')} Frame a { { Box } } Frame b { { None } }`);
     expect(x.meshes.map(({ name, frame }) => [name, frame])).toEqual([

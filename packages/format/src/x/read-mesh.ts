@@ -97,7 +97,7 @@ export class MeshReader {
     mesh.faceMaterials = tokens.indices(tokens.count(1, section), section);
     mesh.materials = [];
     for (let kind = tokens.peek(); kind === 'open' || kind === 'name'; kind = tokens.peek()) {
-      tokens.spend(8, section);
+      tokens.spend(REFERENCE_MEMORY, section);
       if (kind === 'open') this.#readReference(mesh.materials);
       else this.#readMaterial(mesh.materials);
     }
@@ -188,3 +188,5 @@ function checkCount(tokens: XTokens, found: number, wanted: number, section: str
 /** A typed array with its buffer. */
 const COLUMN_MEMORY = 200;
 const MESH_MEMORY = 500;
+/** A number, and what is needed to look it up. */
+const REFERENCE_MEMORY = 64;
