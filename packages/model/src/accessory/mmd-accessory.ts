@@ -38,7 +38,8 @@ export class MmdAccessory {
    */
   readonly mesh: Mesh<AccessoryParts['geometry'], AccessoryMaterial[]>;
   /**
-   * The shadow on the plane y = 0.1 of {@link ground}; `visible = true` turns it on.
+   * The shadow on the plane y = 0.1 of {@link ground}; `visible = true` turns it on. Leave it off for stages, whose shadow would
+   * cover their own floor.
    */
   readonly groundShadow: Mesh<AccessoryParts['geometry'], ShaderMaterial>;
   /** The object on whose ground the shadow lies: in a project, what all models stand on. */
