@@ -1,6 +1,13 @@
 import type { MmdModel } from '@odori/model';
 import { createMmdLight } from '@odori/model';
-import { BoxGeometry, DirectionalLight, Mesh, MeshBasicMaterial } from 'three';
+import {
+  BasicShadowMap,
+  BoxGeometry,
+  DirectionalLight,
+  Mesh,
+  MeshBasicMaterial,
+  PerspectiveCamera,
+} from 'three';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ModelBuilder } from '#test/support/model-builder.js';
 import { expectColor, ModelPicture, playKeys, showModel } from '#test/support/model-picture.js';
@@ -251,6 +258,29 @@ describe('the shaded look', () => {
     expectColor(picture.pixel(16, 16), [153, 153, 153]);
     model.shadows = 'three';
     expect(between()).toBeGreaterThan(1);
+  });
+});
+
+describe('a light of three’s own', () => {
+  test('its shadow is even in every view, also without a bias', async () => {
+    picture.renderer.shadowMap.type = BasicShadowMap;
+    const builder = new ModelBuilder();
+    builder.material({ ...TOON, flags: FLAG.receivesShadow });
+    builder.ball([0, 0, 0], 3);
+    await showModel(picture, builder.build());
+    const box = new Mesh(new BoxGeometry(9, 9, 0.1), new MeshBasicMaterial());
+    box.position.z = 20;
+    box.castShadow = true;
+    box.layers.set(1); // the camera does not see it
+    light.shadow.camera.layers.enable(1);
+    picture.scene.add(box);
+    const camera = new PerspectiveCamera(30, 1, 0.1, 100);
+    for (let i = 0; i < 20; i++) {
+      camera.position.set(9 * Math.sin(i), 7 * Math.cos(1.7 * i), 10);
+      camera.lookAt(0, 0, 0);
+      picture.renderer.render(picture.scene, camera);
+      expect(picture.countDrawn(128, 128, 128) + picture.countDrawn(153, 153, 153)).toBe(32 * 32);
+    }
   });
 });
 

@@ -80,6 +80,14 @@ float bordered(const in float lit, const in float intensity) {
 }
 
 #if defined(USE_SHADOWMAP) && NUM_DIR_LIGHT_SHADOWS > 0
+  uniform mat4 directionalShadowMatrix[NUM_DIR_LIGHT_SHADOWS];
+
+  // The coordinate w would not do: interpolation makes 1 inexact.
+  bool isMmdMap() {
+    mat4 toMap = directionalShadowMatrix[0];
+    return toMap[0].w != 0.0 || toMap[1].w != 0.0 || toMap[2].w != 0.0;
+  }
+
   #ifdef SHADOWMAP_TYPE_BASIC
     float mmdFade(const in vec3 place, const in float slope) {
       vec2 size = directionalLightShadows[0].shadowMapSize;
@@ -120,7 +128,7 @@ float visibility() {
     #if NUM_DIR_LIGHT_SHADOWS > 0
       DirectionalLightShadow shadow = directionalLightShadows[0];
       vec4 place = vDirectionalShadowCoord[0];
-      if (!softShadows && place.w != 1.0) {
+      if (!softShadows && isMmdMap()) {
         float lit = mmdVisibility(place.xyz / place.w);
         return lit > 1.0 ? lit : mix(1.0, lit, shadow.shadowIntensity);
       }
