@@ -1,5 +1,6 @@
 import type { MmdModel } from '@odori/model';
 import { createMmdLight } from '@odori/model';
+import { MmdShadow } from '@odori/runtime';
 import {
   BasicShadowMap,
   BoxGeometry,
@@ -259,6 +260,39 @@ describe('the shaded look', () => {
     model.shadows = 'three';
     expect(between()).toBeGreaterThan(1);
   });
+});
+
+test('soft shadows on MMD’s map leave lit surfaces bright, whatever the radius and the distance', async () => {
+  picture.scene.remove(light);
+  const mmdLight = createMmdLight();
+  picture.scene.add(mmdLight);
+  const builder = new ModelBuilder();
+  builder.material({ ...TOON, flags: FLAG.castsShadow | FLAG.receivesShadow });
+  builder.ball([0, 0, 0], 3);
+  const model = await showModel(picture, builder.build());
+  model.shadows = 'three';
+  const camera = new PerspectiveCamera(30, 1, 0.1, 1000);
+  const litPixels = (): number => {
+    picture.renderer.render(picture.scene, camera);
+    return picture.countDrawn(255, 255, 255);
+  };
+  for (const distance of [12, 60]) {
+    camera.position.set(0, 0.3, 1).setLength(distance);
+    camera.lookAt(0, 0, 0);
+    camera.fov = 300 / distance;
+    camera.updateProjectionMatrix();
+    model.mesh.castShadow = false;
+    const expected = litPixels();
+    expect(expected).toBeGreaterThan(100);
+    model.mesh.castShadow = true;
+    for (const mode of [1, 2] as const) {
+      for (const radius of [1, 4]) {
+        MmdShadow.of(mmdLight)!.mode = mode;
+        mmdLight.shadow.radius = radius;
+        expect(litPixels()).toBe(expected);
+      }
+    }
+  }
 });
 
 describe('a light of three’s own', () => {
