@@ -5,6 +5,8 @@ import { checkedPositive } from '../checked-number.js';
 const DEFAULT_VALUE = 0.01125;
 /** A map of value 0 would be infinitely large. */
 const LEAST_VALUE = 1e-5;
+/** Along the light, MMD's map has no perspective; this keeps so much of it that shaders know the map by it. */
+const LEAST_GROWTH = 1e-6;
 /** How far before the eye the map begins, along the light, in MMD units. */
 const DEPTH_BEFORE_EYE = 50 * Math.sqrt(1.5);
 /** Casters less deep than `0.3 / slope` below a surface throw no shadow on it, those deeper than `1.3 / slope` the full one. */
@@ -40,7 +42,7 @@ export class MmdShadow {
   }
 
   /**
-   * Gives a light this map. `unit`: size of an MMD unit in the scene.
+   * Gives a light this map, which its clones (`light.clone()`) also have. `unit`: size of an MMD unit in the scene.
    *
    * @throws RangeError if `unit` is not a finite number above 0.
    * @example
@@ -48,21 +50,30 @@ export class MmdShadow {
    * light.castShadow = renderer.shadowMap.enabled = true;
    */
   static give(light: DirectionalLight, unit = 1): MmdShadow {
-    const map = new MmdShadow(checkedPositive('unit', unit));
-    const { shadow } = light;
-    const updateBox = shadow.updateMatrices.bind(shadow);
-    shadow.updateMatrices = (own: DirectionalLight, view?: Camera) => {
-      shadow.bias = -0.3 / SLOPES[map.mode]; // also tells shaders the slope
-      if (view) map.#update(shadow, own, view);
-      else updateBox(own);
-    };
-    maps.set(light, map);
-    return map;
+    return new MmdShadow(checkedPositive('unit', unit)).#attach(light.shadow);
   }
 
   /** The map that a light was given; undefined if the light has three's box. */
   static of(light: DirectionalLight): MmdShadow | undefined {
-    return maps.get(light);
+    return maps.get(light.shadow);
+  }
+
+  #attach(shadow: LightShadow): this {
+    const updateBox = shadow.updateMatrices.bind(shadow);
+    const clone = shadow.clone.bind(shadow);
+    shadow.updateMatrices = (light: DirectionalLight, view?: Camera) => {
+      shadow.bias = -0.3 / SLOPES[this.mode]; // also tells shaders the slope
+      if (view) this.#update(shadow, light, view);
+      else updateBox(light);
+    };
+    shadow.clone = () => {
+      const copy = clone();
+      const { mode, value } = this;
+      Object.assign(new MmdShadow(this.#unit).#attach(copy), { mode, value });
+      return copy;
+    };
+    maps.set(shadow, this);
+    return this;
   }
 
   #update(shadow: LightShadow, light: DirectionalLight, view: Camera): void {
@@ -93,9 +104,14 @@ export class MmdShadow {
     const v = this.value > LEAST_VALUE ? this.value : LEAST_VALUE;
     const spread = this.mode === 2 ? 3 : 2;
     const growth = this.mode === 2 ? 3 : 1;
-    let [scale, grow, start] = [spread * v, growth * v, -1];
-    if (along > 0.9) [scale, grow, start] = [v, v * (1 - along), along - 1];
-    else if (along > 0.8) {
+    let scale = spread * v;
+    let grow = growth * v;
+    let start = -1;
+    if (along > 0.9) {
+      scale = v;
+      grow = v * Math.max(1 - along, LEAST_GROWTH);
+      start = along - 1;
+    } else if (along > 0.8) {
       const t = 10 * (along - 0.8);
       scale = v * (spread + (1 - spread) * t);
       grow = v * (this.mode === 2 ? 3 - 4.7 * t + 1.8 * t * t : 1 - 1.3 * t + 0.4 * t * t);
@@ -134,7 +150,7 @@ function row(axis: Vector3, scale: number, constant: number, out: Float64Array):
   out[3] = constant - scale * axis.dot(eye);
 }
 
-const maps = /* @__PURE__ */ new WeakMap<DirectionalLight, MmdShadow>();
+const maps = /* @__PURE__ */ new WeakMap<LightShadow, MmdShadow>();
 const TO_TEXTURE = /* @__PURE__ */ new Matrix4(0.5, 0, 0, 0.5, 0, 0.5, 0, 0.5, 0, 0, 0.5, 0.5, 0, 0, 0, 1);
 const TO_TEXTURE_REVERSED = /* @__PURE__ */ new Matrix4(
   0.5,
