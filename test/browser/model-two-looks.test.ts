@@ -296,6 +296,22 @@ test('soft shadows on MMD’s map leave lit surfaces bright, whatever the radius
 });
 
 describe('a light of three’s own', () => {
+  test('what is transparent throws the same shadow as what is opaque', async () => {
+    const litPixels = async (alpha: number, lit: number): Promise<number> => {
+      const builder = new ModelBuilder();
+      builder.material({ ...TOON, flags: FLAG.castsShadow | FLAG.receivesShadow, diffuse: [0, 0, 0, alpha] });
+      builder.ball([0, 0, 0], 3);
+      const model = await showModel(picture, builder.build());
+      picture.draw();
+      const count = picture.countDrawn(lit, lit, lit);
+      model.dispose();
+      return count;
+    };
+    const opaque = await litPixels(1, 255);
+    expect(opaque).toBeGreaterThan(300);
+    expect(await litPixels(0.6, 204)).toBe(opaque); // 0.6 · 255 + 0.4 · 128
+  });
+
   test('its shadow is even in every view, also without a bias', async () => {
     picture.renderer.shadowMap.type = BasicShadowMap;
     const builder = new ModelBuilder();

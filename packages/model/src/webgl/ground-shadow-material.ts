@@ -19,8 +19,9 @@ import { SKIN_VERTEX } from './skin-vertex.js';
 /**
  * The shadow of a model on a plane a little above the ground of its root: the model itself, flattened along the light.
  *
- * It has the light's colour, times `uniforms.brightness`, at the alpha `uniforms.opacity`. Each pixel gets it once, although many triangles lie there: all
- * of them write exactly the same depth there, which passes the first time only. So it needs no stencil buffer.
+ * It has the light's colour, times `uniforms.brightness`, at the alpha `uniforms.opacity`. Each pixel gets it once, although many
+ * triangles lie there: all of them write exactly the same depth there, which passes the first time only. So it needs no stencil
+ * buffer.
  */
 export function createGroundShadowMaterial(features: ShaderFeatures): ShaderMaterial {
   return new ShaderMaterial({
