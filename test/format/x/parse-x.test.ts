@@ -214,7 +214,24 @@ describe('materials', () => {
   });
 });
 
+test('empty brackets of a texture are no texture', () => {
+  const x = parse(`Material { 1;1;1;1;; 0; 0;0;0;; 0;0;0;; TextureFilename { } } ${triangle()}`);
+  expect(x.materials[0].texture).toBe('');
+  expect(x.meshes.length).toBe(1);
+});
+
 describe('what is not read', () => {
+  test('a reference in a mesh or a material is passed and reported, and the rest is read', () => {
+    const x = parse(
+      `TextureFilename t { "a.bmp"; } Material m { 1;1;1;1;; 0; 0;0;0;; 0;0;0;; { t } } ${triangle('{ n } MeshMaterialList { 1; 1; 0; { m } }')}`,
+    );
+    expect(x.meshes[0].materials).toEqual([0]);
+    expect(x.warnings.map(({ section, message }) => [section, message])).toEqual([
+      ['Material', 'Material refers to "t", which is left out'],
+      ['Mesh', 'Mesh refers to "n", which is left out'],
+    ]);
+  });
+
   test('is passed, with everything in it, and listed once', () => {
     const x = parse(
       `AnimationSet { Animation { {a} AnimationKey { 4; 1; 0; 16; 1,0;;; } } } AnimationSet { }

@@ -1,5 +1,5 @@
 import { countOf } from '../text/count-of.js';
-import { type ObjectHead, readHead, readReference } from './object-head.js';
+import { type ObjectHead, readHead, readReference, skipReference } from './object-head.js';
 import { readMaterial } from './read-material.js';
 import type { XMaterial, XMesh, XNormals } from './x.js';
 import type { XTokens } from './x-tokens.js';
@@ -42,7 +42,10 @@ export class MeshReader {
       materials: [],
       faceMaterials: new Uint32Array(0),
     };
-    while (tokens.peek() !== 'close') this.#readPart(mesh, readHead(tokens));
+    for (let kind = tokens.peek(); kind !== 'close'; kind = tokens.peek()) {
+      if (kind === 'open') skipReference(tokens, 'Mesh');
+      else this.#readPart(mesh, readHead(tokens));
+    }
     tokens.skip();
     return mesh;
   }
