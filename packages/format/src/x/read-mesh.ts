@@ -1,5 +1,6 @@
 import { countOf } from '../text/count-of.js';
 import { type ObjectHead, readHead, readReference, skipReference } from './object-head.js';
+import { readDeclData } from './read-decl-data.js';
 import { readMaterial } from './read-material.js';
 import type { XMaterial, XMesh, XNormals } from './x.js';
 import type { XTokens } from './x-tokens.js';
@@ -84,6 +85,9 @@ export class MeshReader {
         break;
       case 'meshmateriallist':
         this.#readMaterials(mesh);
+        break;
+      case 'decldata':
+        if (!readDeclData(tokens, mesh)) return this.#ignore(head);
         break;
       default:
         return this.#ignore(head);
