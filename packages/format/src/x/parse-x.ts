@@ -10,8 +10,8 @@ import type { X } from './x.js';
 /**
  * Reads a DirectX file (`.x`), the format of MMD's accessories (アクセサリ): text or binary, compressed (MSZIP) or not.
  *
- * Frames, meshes and materials are read, with normals, texture coordinates and vertex colors; templates, animations and
- * other data objects are not, see `ignored`. In a text, commas and semicolons count as blanks, because real files mix
+ * Frames, meshes and materials are read, with normals, texture coordinates (also those in `DeclData`) and vertex colors;
+ * templates, animations and other data objects are not, see `ignored`. In a text, commas and semicolons count as blanks, because real files mix
  * them. Names are CP932, or UTF-8 if the whole text is. If the file ends early, its whole meshes are kept. `serializeX`
  * gives the same bytes back. The document holds no view of `bytes`. O(bytes).
  *

@@ -1,5 +1,6 @@
 import { countOf } from '../text/count-of.js';
-import { type ObjectHead, readHead, readReference } from './object-head.js';
+import { type ObjectHead, readHead, readReference, skipReference } from './object-head.js';
+import { readDeclData } from './read-decl-data.js';
 import { readMaterial } from './read-material.js';
 import type { XMaterial, XMesh, XNormals } from './x.js';
 import type { XTokens } from './x-tokens.js';
@@ -42,7 +43,10 @@ export class MeshReader {
       materials: [],
       faceMaterials: new Uint32Array(0),
     };
-    while (tokens.peek() !== 'close') this.#readPart(mesh, readHead(tokens));
+    for (let kind = tokens.peek(); kind !== 'close'; kind = tokens.peek()) {
+      if (kind === 'open') skipReference(tokens, 'Mesh');
+      else this.#readPart(mesh, readHead(tokens));
+    }
     tokens.skip();
     return mesh;
   }
@@ -81,6 +85,9 @@ export class MeshReader {
         break;
       case 'meshmateriallist':
         this.#readMaterials(mesh);
+        break;
+      case 'decldata':
+        if (!readDeclData(tokens, mesh)) return this.#ignore(head);
         break;
       default:
         return this.#ignore(head);

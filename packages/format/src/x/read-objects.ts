@@ -114,8 +114,13 @@ export class ObjectReader {
 
 const FRAME_MEMORY = 100;
 /** What the columns of a mesh take. */
-function columnBytes({ positions, faceStarts, corners, normals, uvs }: XMesh): number {
-  const columns = [positions, faceStarts, corners, normals?.vectors, normals?.corners, uvs];
+function columnBytes(mesh: XMesh): number {
+  const { positions, faceStarts, corners, normals, uvs, colors, faceMaterials } = mesh;
+  const columns = [positions, faceStarts, corners, normals?.vectors, normals?.corners, uvs].concat(
+    colors?.vertices,
+    colors?.values,
+    faceMaterials,
+  );
   return columns.reduce((sum, column) => sum + (column?.byteLength ?? 0), 0);
 }
 

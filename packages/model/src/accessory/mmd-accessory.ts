@@ -192,7 +192,6 @@ function isScreen(texture = ''): boolean {
 }
 
 /** MMD's rotation is Ry·Rx·Rz in its own space. */
-/** MMD's rotation is Ry·Rx·Rz in its own space. */
 function place(root: Group, { scale, position, rotation }: Vac): void {
   const [x, y, z] = rotation.map(MathUtils.degToRad);
   const moved = Float64Array.from(position);

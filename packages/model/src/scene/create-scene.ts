@@ -56,7 +56,7 @@ export interface SceneOptions {
  * Resolves when all textures, the background and physics have loaded or are known to be missing. Problems that did not stop loading
  * are in `report`, among them rejections of `resolve` and `accessory`; everything else plays.
  *
- * @throws RangeError (as rejection) if `unit` is not above 0 and finite.
+ * @throws RangeError (as rejection) if `unit` is not above 0 and finite. Rejects if the option `physics.backend` does.
  * @example
  * const files = await readDroppedFiles(event.dataTransfer);
  * const mmdScene = await createScene(parsePmm(bytes), { resolve: createMapResolver(files) });
@@ -70,15 +70,21 @@ export async function createScene(pmm: Pmm, options: SceneOptions): Promise<MmdS
   const report = new SceneReport(pmm.warnings);
   const hasBackground = options.background !== false;
   const loadingBackground = hasBackground ? loadBackground(pmm, options, report) : undefined;
-  const models = await new SceneModels(options, report).loadAll(pmm.models);
-  const objects = await new AccessoryObjects(options, report).loadAll(pmm.accessories);
-  const background = new SceneBackground(pmm, await loadingBackground);
-  const physics = new ScenePhysics(pmm, options.physics ?? true);
-  await physics.load(models);
-  physics.reportNoise(models, report);
-  for (const model of models) if (model) applyLook(model, options);
-  const documents = pmm.models.map((document, i) => nameDocument(document, models[i], i, report));
-  return new MmdScene({ pmm, models, documents, objects, background, report, physics, unit, light, camera });
+  try {
+    const models = await new SceneModels(options, report).loadAll(pmm.models);
+    const objects = await new AccessoryObjects(options, report).loadAll(pmm.accessories);
+    const background = new SceneBackground(pmm, await loadingBackground);
+    const physics = new ScenePhysics(pmm, options.physics ?? true);
+    await physics.load(models);
+    physics.reportNoise(models, report);
+    for (const model of models) if (model) applyLook(model, options);
+    const documents = pmm.models.map((document, i) => nameDocument(document, models[i], i, report));
+    const parts = { pmm, models, documents, objects, background, report, physics };
+    return new MmdScene({ ...parts, unit, light, camera });
+  } catch (error) {
+    new SceneBackground(pmm, await loadingBackground).dispose(); // a film has a URL and a decoder of its own
+    throw error;
+  }
 }
 
 /** Models that the resolver gives keep their look, unless options name one. */
