@@ -88,7 +88,7 @@ export class MmdShadow {
     const { camera } = shadow;
     camera.matrixWorld.identity();
     camera.matrixWorldInverse.identity();
-    this.#project(camera.projectionMatrix, Math.abs(ahead.dot(direction)), camera.reversedDepth);
+    this.#project(camera.projectionMatrix, camera.reversedDepth);
     shadow.matrix
       .copy(camera.reversedDepth ? TO_TEXTURE_REVERSED : TO_TEXTURE)
       .multiply(camera.projectionMatrix);
@@ -99,8 +99,9 @@ export class MmdShadow {
       .setFromProjectionMatrix(camera.projectionMatrix, camera.coordinateSystem, camera.reversedDepth);
   }
 
-  /** Writes the matrix from the world to the map. `along`: |C·l|. */
-  #project(out: Matrix4, along: number, reversed: boolean): void {
+  /** Writes the matrix from the world to the map. */
+  #project({ elements: e }: Matrix4, reversed: boolean): void {
+    const along = Math.abs(ahead.dot(direction)); // |C·l|
     const v = this.value > LEAST_VALUE ? this.value : LEAST_VALUE;
     const spread = this.mode === 2 ? 3 : 2;
     const growth = this.mode === 2 ? 3 : 1;
@@ -117,19 +118,29 @@ export class MmdShadow {
       grow = v * (this.mode === 2 ? 3 - 4.7 * t + 1.8 * t * t : 1 - 1.3 * t + 0.4 * t * t);
       start = -1 + 0.9 * t;
     }
-    const perUnit = 1 / this.#unit;
-    row(across, scale * perUnit, 0, x);
-    row(upwards, scale * perUnit, start, y);
-    row(upwards, grow * perUnit, 1, w);
-    row(upwards, 0.5 * grow * perUnit, 0, z);
-    row(direction, 0.15 * v * perUnit, 0.15 * v * DEPTH_BEFORE_EYE, deeper);
+    scale /= this.#unit;
+    grow /= this.#unit;
+    const deepen = (0.15 * v) / this.#unit;
+    for (let i = 0; i < 3; i++) {
+      ofMap[i] = scale * across.getComponent(i);
+      ofMap[4 + i] = scale * upwards.getComponent(i);
+      ofMap[8 + i] = 0.5 * grow * upwards.getComponent(i) + deepen * direction.getComponent(i);
+      ofMap[12 + i] = grow * upwards.getComponent(i);
+    }
+    // x, y, depth and w are linear functions of the place seen from the eye, with these constants.
+    ofMap[3] = 0;
+    ofMap[7] = start;
+    ofMap[11] = 0.15 * v * DEPTH_BEFORE_EYE;
+    ofMap[15] = 1;
+    for (let k = 0; k < 16; k += 4)
+      ofMap[k + 3] -= ofMap[k] * eye.x + ofMap[k + 1] * eye.y + ofMap[k + 2] * eye.z;
     for (let i = 0; i < 4; i++) {
-      const depth = z[i] + deeper[i]; // 0…w
-      const e = out.elements;
-      e[4 * i] = x[i];
-      e[4 * i + 1] = y[i];
-      e[4 * i + 2] = reversed ? w[i] - depth : 2 * depth - w[i];
-      e[4 * i + 3] = w[i];
+      const depth = ofMap[8 + i]; // 0…w
+      const w = ofMap[12 + i];
+      e[4 * i] = ofMap[i];
+      e[4 * i + 1] = ofMap[4 + i];
+      e[4 * i + 2] = reversed ? w - depth : 2 * depth - w;
+      e[4 * i + 3] = w;
     }
   }
 }
@@ -140,14 +151,6 @@ function shiftHalfPixel({ elements: e }: Matrix4, { x: width, y: height }: Vecto
     e[i] += e[i + 3] / width;
     e[i + 1] -= e[i + 3] / height;
   }
-}
-
-/** Of a linear function of a place in the world: `scale · axis·(place − eye) + constant`. */
-function row(axis: Vector3, scale: number, constant: number, out: Float64Array): void {
-  out[0] = scale * axis.x;
-  out[1] = scale * axis.y;
-  out[2] = scale * axis.z;
-  out[3] = constant - scale * axis.dot(eye);
 }
 
 const maps = /* @__PURE__ */ new WeakMap<LightShadow, MmdShadow>();
@@ -176,8 +179,5 @@ const place = /* @__PURE__ */ new Vector3();
 const direction = /* @__PURE__ */ new Vector3();
 const across = /* @__PURE__ */ new Vector3();
 const upwards = /* @__PURE__ */ new Vector3();
-const x = /* @__PURE__ */ new Float64Array(4);
-const y = /* @__PURE__ */ new Float64Array(4);
-const z = /* @__PURE__ */ new Float64Array(4);
-const w = /* @__PURE__ */ new Float64Array(4);
-const deeper = /* @__PURE__ */ new Float64Array(4);
+/** The rows for x, y, depth (0…w) and w: what x, y, z and 1 of a place count in each. */
+const ofMap = /* @__PURE__ */ new Float64Array(16);
