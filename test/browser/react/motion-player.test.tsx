@@ -82,6 +82,7 @@ test('a dance plays in time with its song, seen by the camera of its motion', as
     'camera.vmd',
     motionFile({ cameras: [{ frame: 0, distance: -60, target: [0, 10, 0], fov: 40 }] }),
   );
+  await preload('walk.vmd', 'camera.vmd');
   const song = URL.createObjectURL(songFile(2));
   function Dance(): ReactElement {
     return (

@@ -1,5 +1,5 @@
 import { createVmd, type Pmx, serializePmx, serializeVmd, type VmdContent } from '@odori/format';
-import { useMmdModel } from '@odori/react';
+import { useMmdModel, useMotion } from '@odori/react';
 import { Canvas, type CanvasProps, type RootState, useThree } from '@react-three/fiber';
 import { Component, type ReactNode, StrictMode, Suspense } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -71,7 +71,10 @@ export async function closePage(): Promise<void> {
   await frames(1);
   await new Promise((resolve) => setTimeout(resolve, 5)); // what was held ends then
   globalThis.fetch = ownFetch;
-  for (const url of files.keys()) useMmdModel.clear(url);
+  for (const url of files.keys()) {
+    useMmdModel.clear(url);
+    useMotion.clear(url);
+  }
   files.clear();
   loaded.clear();
   requests.length = 0;
@@ -88,9 +91,12 @@ export function show(node: ReactNode): void {
   root.render(node);
 }
 
-/** Begins to load models, and resolves when they have loaded: React then shows no fallback, whose least time is 0.3 s. */
+/** Begins to load models and motions, and resolves when they have loaded: React then shows no fallback, whose least time is 0.3 s. */
 export async function preload(...urls: string[]): Promise<void> {
-  for (const url of urls) useMmdModel.preload(url, { physics: true });
+  for (const url of urls) {
+    if (url.endsWith('.vmd')) useMotion.preload(url);
+    else useMmdModel.preload(url, { physics: true });
+  }
   await vi.waitFor(() => expect([...loaded]).toEqual(expect.arrayContaining(urls)), { interval: 2 });
   await new Promise((resolve) => setTimeout(resolve, 5)); // physics
 }
