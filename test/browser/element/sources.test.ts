@@ -383,3 +383,27 @@ test('inputs that were given before the element is in the page load when it is a
   expect(element.duration).toBe(4);
   element.remove();
 });
+
+test('undefined and null, which frameworks set, take an attribute away and turn a switch off', () => {
+  const attributes = {
+    poster: 'data:,',
+    alt: 'a dance',
+    stage: 'grid',
+    look: 'plain',
+    offset: '2',
+    loop: '',
+  };
+  element = showElement(attributes);
+  const nothing = {
+    poster: undefined,
+    alt: null,
+    stage: undefined,
+    look: null,
+    offset: undefined,
+    loop: undefined,
+  };
+  Object.assign(element, nothing, { controls: undefined, autoplay: null });
+  expect(element.getAttributeNames()).toEqual(['style']);
+  const { poster, stage, look, offset, loop } = element;
+  expect([poster, stage, look, offset, loop]).toEqual(['', 'none', 'auto', 0, false]);
+});

@@ -17,6 +17,7 @@ import {
   boardFile,
   canvas,
   closePage,
+  eventually,
   files,
   find,
   frames,
@@ -95,7 +96,7 @@ test('a dance plays in time with its song, seen by the camera of its motion', as
   }
   showScene(<Dance />);
   await inScene('board');
-  await vi.waitFor(() => expect(x()).toBeGreaterThan(0.1));
+  await eventually(() => expect(x()).toBeGreaterThan(0.1));
   expect(x()).toBeCloseTo(player.current!.currentTime, 1);
   expect(player.current!.media).toBeInstanceOf(HTMLAudioElement);
   const camera = canvas().camera as PerspectiveCamera;
@@ -108,9 +109,9 @@ test('playing plays and pauses, and the time of a paused player stands still', a
   await play({ playing: false });
   expect(player.current!.paused).toBe(true);
   render({ playing: true });
-  await vi.waitFor(() => expect(x()).toBeGreaterThan(0));
+  await eventually(() => expect(x()).toBeGreaterThan(0));
   render({ playing: false });
-  await vi.waitFor(() => expect(player.current!.paused).toBe(true));
+  await eventually(() => expect(player.current!.paused).toBe(true));
   const at = x();
   await frames(3);
   expect(x()).toBe(at);
@@ -126,20 +127,20 @@ test('the props of time set the player, and give back what was before', async ()
   const before = values();
   const set = { loop: true, playbackRate: 0.5, offset: 1, loopRange: { start: 2, end: 4 }, idle: WALK };
   render(set);
-  await vi.waitFor(() => expect(values()).toEqual(set));
+  await eventually(() => expect(values()).toEqual(set));
   render({});
-  await vi.waitFor(() => expect(values()).toEqual(before));
+  await eventually(() => expect(values()).toEqual(before));
 });
 
 test('currentTime seeks when it changes, and poses the model there', async () => {
   await play({ currentTime: 3 });
-  await vi.waitFor(() => expect(x()).toBeCloseTo(3, 5));
+  await eventually(() => expect(x()).toBeCloseTo(3, 5));
   player.current!.currentTime = 5;
   render({ currentTime: 3 });
   await frames(2);
   expect(x()).toBeCloseTo(5, 5);
   render({ currentTime: 7 });
-  await vi.waitFor(() => expect(x()).toBeCloseTo(7, 5));
+  await eventually(() => expect(x()).toBeCloseTo(7, 5));
 });
 
 test('every event of the player calls its prop', async () => {
@@ -161,7 +162,7 @@ test('every event of the player calls its prop', async () => {
   const short = <MmdModel model="board.pmx" motion={motionOf({ bones: [keyAt(0), keyAt(0.1)] })} />;
   await play({ ...handlers, playing: true, currentTime: 0.05 }, short);
   render({ ...handlers, playing: true, currentTime: 0.05, playbackRate: 2 }, short);
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect([...new Set(seen)].toSorted()).toEqual(names.map((name) => name.toLowerCase()).toSorted()),
   );
 });
@@ -176,16 +177,16 @@ test('an <audio> outside the canvas, in a ref, is the clock; it pauses when the 
       <audio ref={audio} src={song} muted />
     </>,
   );
-  await vi.waitFor(() => expect(audio.current?.readyState).toBeGreaterThan(1));
+  await eventually(() => expect(audio.current?.readyState).toBeGreaterThan(1));
   const element = audio.current!;
   await play({ media: { current: element }, onPause: ended, loop: true });
   await element.play();
-  await vi.waitFor(() => expect(x()).toBeGreaterThan(0.05));
+  await eventually(() => expect(x()).toBeGreaterThan(0.05));
   expect(x()).toBeCloseTo(element.currentTime, 1);
   expect(element.loop).toBe(true);
   showScene(<group name="empty" />);
   await inScene('empty');
-  await vi.waitFor(() => expect(element.paused).toBe(true));
+  await eventually(() => expect(element.paused).toBe(true));
   expect(element.loop).toBe(false);
   URL.revokeObjectURL(song);
 });
@@ -193,15 +194,15 @@ test('an <audio> outside the canvas, in a ref, is the clock; it pauses when the 
 test('another song keeps the time and plays on, and the last one is released', async () => {
   const [one, two] = [URL.createObjectURL(songFile(3)), URL.createObjectURL(songFile(3))];
   await play({ media: one, playing: true });
-  await vi.waitFor(() => expect(player.current!.currentTime).toBeGreaterThan(0.1));
+  await eventually(() => expect(player.current!.currentTime).toBeGreaterThan(0.1));
   const last = player.current!.media as HTMLAudioElement;
   render({ media: two, playing: true });
-  await vi.waitFor(() => expect((player.current!.media as HTMLAudioElement).src).toBe(two));
-  await vi.waitFor(() => expect(player.current!.paused).toBe(false));
+  await eventually(() => expect((player.current!.media as HTMLAudioElement).src).toBe(two));
+  await eventually(() => expect(player.current!.paused).toBe(false));
   expect(player.current!.currentTime).toBeGreaterThan(0.1);
   expect(last.getAttribute('src')).toBeNull();
   render({ media: null, playing: true });
-  await vi.waitFor(() => expect(player.current!.media).toBeUndefined());
+  await eventually(() => expect(player.current!.media).toBeUndefined());
   for (const url of [one, two]) URL.revokeObjectURL(url);
 });
 
@@ -211,7 +212,7 @@ test('a song that the browser does not start gives the error to onPlayRejected',
   });
   const onPlayRejected = vi.fn<(error: DOMException) => void>();
   await play({ media, playing: true, onPlayRejected });
-  await vi.waitFor(() => expect(onPlayRejected).toHaveBeenCalledTimes(1));
+  await eventually(() => expect(onPlayRejected).toHaveBeenCalledTimes(1));
   expect(onPlayRejected.mock.calls[0][0].name).toBe('NotAllowedError');
 });
 
@@ -222,9 +223,9 @@ test('a model changes to another motion, at once or in a crossfade, and leaves t
   );
   await play({}, board(WALK));
   render({}, board(still));
-  await vi.waitFor(() => expect(x()).toBe(4));
+  await eventually(() => expect(x()).toBe(4));
   render({}, board(WALK, 1000));
-  await vi.waitFor(() => expect(player.current!.motionOf(model.current!)).toBe(WALK));
+  await eventually(() => expect(player.current!.motionOf(model.current!)).toBe(WALK));
   expect(x()).toBeGreaterThan(3.9);
   render({}, <group name="empty" />);
   await inScene('empty');
@@ -243,9 +244,9 @@ test('offset and loop of a model, and adjust, which may be another function in e
     </>
   );
   await play({ currentTime: 4.5 }, board(1));
-  await vi.waitFor(() => expect(x()).toBeCloseTo(1.5, 5));
+  await eventually(() => expect(x()).toBeCloseTo(1.5, 5));
   render({ currentTime: 4.5 }, board(2));
-  await vi.waitFor(() => expect(model.current!.rig.worldMatrices[13]).toBe(2));
+  await eventually(() => expect(model.current!.rig.worldMatrices[13]).toBe(2));
 });
 
 test('files of a motion become one motion, loaded once for all components', async () => {
@@ -258,7 +259,7 @@ test('files of a motion become one motion, loaded once for all components', asyn
     return <group name={[...dance.bones.keys()].join()} userData={{ dance }} />;
   };
   useMotion.preload('walk.vmd', 'head.vmd');
-  await vi.waitFor(() => expect(requests).toContain('head.vmd'));
+  await eventually(() => expect(requests).toContain('head.vmd'));
   showScene(
     <>
       <Reader />
@@ -279,7 +280,7 @@ test('a motion that cannot be loaded gives the nearest error boundary our senten
       <MmdModel model="board.pmx" motion="missing.vmd" />
     </MotionPlayer>,
   );
-  await vi.waitFor(() => expect(text()).toBe('LoadError: missing.vmd: the server answered 404 Not Found'));
+  await eventually(() => expect(text()).toBe('LoadError: missing.vmd: the server answered 404 Not Found'));
   expect(takeComplaints().length).toBeGreaterThan(0);
 });
 
@@ -303,19 +304,19 @@ test('the default camera is the active one of the motion, and the last one when 
   expect(canvas().camera).toBe(camera.current!.perspectiveCamera);
   expect(camera.current!.perspectiveCamera.position.z).toBeCloseTo(30 * 0.08, 5);
   render({ currentTime: 2 }, scene);
-  await vi.waitFor(() => expect(canvas().camera).toBeInstanceOf(OrthographicCamera));
+  await eventually(() => expect(canvas().camera).toBeInstanceOf(OrthographicCamera));
   find('div').parentElement!.style.width = '128px';
-  await vi.waitFor(() => expect(camera.current!.aspect).toBe(2));
+  await eventually(() => expect(camera.current!.aspect).toBe(2));
   const { left, right, top } = camera.current!.orthographicCamera;
   expect(right - left).toBeCloseTo(4 * top, 5);
   find('div').parentElement!.style.width = '96px';
   showScene(<group name="empty" />);
-  await vi.waitFor(() => expect(canvas().camera).toBe(own));
+  await eventually(() => expect(canvas().camera).toBe(own));
 });
 
 test('without a motion, the camera has the view of a new MMD project, and needs no player', async () => {
   showScene(<MotionCamera makeDefault />);
-  await vi.waitFor(() => expect(canvas().camera.position.toArray()).toEqual([0, 10, 45]));
+  await eventually(() => expect(canvas().camera.position.toArray()).toEqual([0, 10, 45]));
 });
 
 test('the light follows its motion, and takes the props of a light', async () => {
@@ -334,12 +335,12 @@ test('the light follows its motion, and takes the props of a light', async () =>
   expect([light.current!.castShadow, light.current!.intensity]).toEqual([true, 2]);
   expect(light.current!.position.length()).toBeCloseTo(8, 5);
   render({}, scene(track));
-  await vi.waitFor(() => expect(light.current!.castShadow).toBe(false));
+  await eventually(() => expect(light.current!.castShadow).toBe(false));
   expect(light.current!.color.getHex()).toBe(0xff0000);
   expect(light.current!.position.toArray()).toEqual([0, 8, 0]);
   expect(player.current!.light).toBeDefined();
   render({}, scene());
-  await vi.waitFor(() => expect(player.current!.light).toBeUndefined());
+  await eventually(() => expect(player.current!.light).toBeUndefined());
 });
 
 test('in StrictMode everything plays once, and unmounting leaves the player empty', async () => {
@@ -352,14 +353,14 @@ test('in StrictMode everything plays once, and unmounting leaves the player empt
     </>
   );
   await play({ media: song, playing: true, onEnded: jumps }, scene, { strict: true });
-  await vi.waitFor(() => expect(x()).toBeGreaterThan(0.05));
+  await eventually(() => expect(x()).toBeGreaterThan(0.05));
   const { playables, media, camera } = player.current!;
   expect(playables).toEqual([model.current!]);
   expect(camera).toBeDefined();
   const last = player.current!;
   showScene(<group name="empty" />, { strict: true });
   await notInScene('board');
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect([last.media, last.playables, last.camera]).toEqual([undefined, [], undefined]),
   );
   expect((media as HTMLAudioElement).paused).toBe(true);
@@ -375,10 +376,10 @@ test('with frameloop="demand" a player asks for frames while it plays, and the p
   await new Promise((resolve) => setTimeout(resolve, 60));
   expect(drawn).not.toHaveBeenCalled();
   render({ playing: true }, undefined, { frameloop: 'demand' });
-  await vi.waitFor(() => expect(drawn.mock.calls.length).toBeGreaterThan(1), { interval: 5 });
+  await eventually(() => expect(drawn.mock.calls.length).toBeGreaterThan(1));
   expect(x()).toBeLessThan(0.14);
   render({ playing: false }, undefined, { frameloop: 'demand' });
-  await vi.waitFor(() => expect(player.current!.paused).toBe(true));
+  await eventually(() => expect(player.current!.paused).toBe(true));
   player.current!.currentTime = 6;
   await frames(2);
   expect(x()).toBeCloseTo(6, 5);
@@ -399,6 +400,6 @@ test('in each frame everything is posed before the functions of useFrame, and re
     </>,
   );
   canvas().scene.onAfterRender = () => void order.push('rendered');
-  await vi.waitFor(() => expect(order.join()).toContain('rendered,posed,read,rendered,posed,read,rendered'));
+  await eventually(() => expect(order.join()).toContain('rendered,posed,read,rendered,posed,read,rendered'));
   canvas().scene.onAfterRender = () => {};
 });

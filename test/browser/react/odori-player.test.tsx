@@ -4,7 +4,7 @@ import { createRef, type ReactElement, StrictMode } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.browser';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { boardFile, expectCleanConsole, songFile, walk } from './page.js';
+import { boardFile, eventually, expectCleanConsole, songFile, walk } from './page.js';
 
 let place: HTMLElement;
 let root: Root | undefined;
@@ -36,7 +36,7 @@ function render(node: ReactElement): void {
 /** Shows the element, and resolves when it is there. */
 async function shown(props: OdoriPlayerProps): Promise<OdoriPlayerElement> {
   show(props);
-  await vi.waitFor(() => expect(ref.current).not.toBeNull());
+  await eventually(() => expect(ref.current).not.toBeNull());
   return ref.current!;
 }
 
@@ -49,13 +49,13 @@ test('files, motions and a song load, the events call their props, and the ref i
   const [model, motion, audio] = [boardFile(), [walk(2), walk(3)], songFile(1)];
   const events = { onLoadStart: note, onCanPlayThrough: note, onDurationChange: note, onMotionChange: note };
   const element = await shown({ model, motion, audio, muted: true, ...events, onPlay: note });
-  await vi.waitFor(() => expect(seen).toContain('canplaythrough'));
+  await eventually(() => expect(seen).toContain('canplaythrough'));
   expect(element.loadedModel?.name).toBe('board');
   expect(element.motion).toBe(motion);
   await element.play();
   expect(seen).toContain('play');
   show({ model, motion, audio, muted: true, ...events, motionIndex: 1, currentTime: 0.5 });
-  await vi.waitFor(() => expect(element.motionIndex).toBe(1));
+  await eventually(() => expect(element.motionIndex).toBe(1));
   expect(seen).toContain('motionchange');
   expect(element.currentTime).toBeGreaterThanOrEqual(0.5);
 });
@@ -96,7 +96,7 @@ test('each prop sets its attribute or property, and a prop that is taken away ta
   const { muted, playbackRate, volume, cameraMode } = element;
   expect([muted, playbackRate, volume, cameraMode]).toEqual([true, 2, 0.5, 'orbit']);
   show({});
-  await vi.waitFor(() => expect(attributes()).toEqual({}));
+  await eventually(() => expect(attributes()).toEqual({}));
   const { controls, loop, physics, offset } = element;
   expect([controls, loop, element.muted, physics, offset]).toEqual([false, false, false, true, 0]);
 });
@@ -107,11 +107,11 @@ test('a source changes from a URL to a file, and away', async () => {
   expect(element.motion).toBe(url.href);
   const file = walk(1);
   show({ motion: file });
-  await vi.waitFor(() => expect(element.motion).toBe(file));
+  await eventually(() => expect(element.motion).toBe(file));
   show({ motion: 'data:,x' });
-  await vi.waitFor(() => expect(element.motion).toBe('data:,x'));
+  await eventually(() => expect(element.motion).toBe('data:,x'));
   show({});
-  await vi.waitFor(() => expect(element.motion).toBeNull());
+  await eventually(() => expect(element.motion).toBeNull());
 });
 
 test('in StrictMode one element is shown, each event calls its prop once, and no listener is left behind', async () => {
@@ -122,13 +122,13 @@ test('in StrictMode one element is shown, each event calls its prop once, and no
     </StrictMode>
   );
   render(node(1));
-  await vi.waitFor(() => expect(ref.current).not.toBeNull());
+  await eventually(() => expect(ref.current).not.toBeNull());
   render(node(2));
-  await vi.waitFor(() => expect(onRateChange).toHaveBeenCalledTimes(1));
+  await eventually(() => expect(onRateChange).toHaveBeenCalledTimes(1));
   expect(place.querySelectorAll('odori-player')).toHaveLength(1);
   const element = ref.current!;
   render(<p />);
-  await vi.waitFor(() => expect(element.isConnected).toBe(false));
+  await eventually(() => expect(element.isConnected).toBe(false));
   element.playbackRate = 3;
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(onRateChange).toHaveBeenCalledTimes(1);
@@ -155,7 +155,7 @@ test('the tag of a server becomes the element, with the files that a server cann
   );
   const element = place.firstElementChild;
   root = hydrateRoot(place, node);
-  await vi.waitFor(() => expect(ref.current).toBe(element));
+  await eventually(() => expect(ref.current).toBe(element));
   expect(ref.current!.motion).toBe(file);
   expect([ref.current!.controls, ref.current!.physics]).toEqual([true, false]);
 });
@@ -174,12 +174,12 @@ test('the bare tag takes properties and events under the names of the element', 
     />
   );
   render(tag(true));
-  await vi.waitFor(() => expect(ref.current).not.toBeNull());
+  await eventually(() => expect(ref.current).not.toBeNull());
   const element = ref.current!;
   expect([element.motion, element.loop, element.poster]).toEqual([file, true, 'data:,']);
   element.playbackRate = 2;
-  await vi.waitFor(() => expect(onratechange).toHaveBeenCalledTimes(1));
+  await eventually(() => expect(onratechange).toHaveBeenCalledTimes(1));
   render(tag(false));
-  await vi.waitFor(() => expect(element.loop).toBe(false));
+  await eventually(() => expect(element.loop).toBe(false));
   expect(element.hasAttribute('poster')).toBe(false);
 });

@@ -97,7 +97,7 @@ export async function preload(...urls: string[]): Promise<void> {
     if (url.endsWith('.vmd')) useMotion.preload(url);
     else useMmdModel.preload(url, { physics: true });
   }
-  await vi.waitFor(() => expect([...loaded]).toEqual(expect.arrayContaining(urls)), { interval: 2 });
+  await eventually(() => expect([...loaded]).toEqual(expect.arrayContaining(urls)));
   await new Promise((resolve) => setTimeout(resolve, 5)); // physics
 }
 
@@ -160,13 +160,18 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error?: 
   }
 }
 
+/** Resolves when a check no longer throws; looks more often than `vi.waitFor` by itself. */
+export function eventually<T>(check: () => T | Promise<T>): Promise<T> {
+  return vi.waitFor(check, { interval: 5 });
+}
+
 /** Resolves when an object of this name is in the scene. */
 export function inScene(name: string): Promise<void> {
-  return vi.waitFor(() => expect(state?.scene.getObjectByName(name)).toBeDefined(), { interval: 5 });
+  return eventually(() => expect(state?.scene.getObjectByName(name)).toBeDefined());
 }
 
 export function notInScene(name: string): Promise<void> {
-  return vi.waitFor(() => expect(state?.scene.getObjectByName(name)).toBeUndefined(), { interval: 5 });
+  return eventually(() => expect(state?.scene.getObjectByName(name)).toBeUndefined());
 }
 
 /** Resolves after some frames of the page. */
