@@ -30,11 +30,23 @@ export function useLatest<T>(value: T): { readonly current: T } {
   return latest;
 }
 
-/** Calls the props of these names with the events of a target: `onTimeUpdate` with those of the type `timeupdate`. */
+/** The list of the last render if its items are the same; for effects, a list of another identity is another list. */
+export function useSameList<T>(list: readonly T[]): readonly T[] {
+  const last = useRef(list);
+  const { current } = last;
+  const isSame = current.length === list.length && list.every((item, i) => item === current[i]);
+  const result = isSame ? current : list;
+  useLayoutEffect(() => {
+    last.current = result;
+  });
+  return result;
+}
+
+/** Calls props of these names with the events of a target: `onTimeUpdate` with those of the type `timeupdate`. */
 export function useEvents(
   target: EventTarget | RefObject<EventTarget | null>,
-  names: readonly string[],
   props: object,
+  names: readonly string[] = Object.keys(props).filter((name) => name.startsWith('on')),
 ): void {
   const latest = useLatest(props as Readonly<Record<string, ((event: Event) => void) | undefined>>);
   useEffect(() => {

@@ -101,6 +101,17 @@ test('each prop sets its attribute or property, and a prop that is taken away ta
   expect([controls, loop, element.muted, physics, offset]).toEqual([false, false, false, true, 0]);
 });
 
+test('a list of motions that is written anew in every render is loaded once', async () => {
+  const [a, b] = [walk(1), walk(2)];
+  const element = await shown({ motion: [a, b] });
+  const { motion } = element;
+  show({ motion: [a, b], alt: 'rendered again' });
+  await eventually(() => expect(element.alt).toBe('rendered again'));
+  expect(element.motion).toBe(motion);
+  show({ motion: [b] });
+  await eventually(() => expect(element.motion).toEqual([b]));
+});
+
 test('a source changes from a URL to a file, and away', async () => {
   const url = new URL('dance.vmd', location.href);
   const element = await shown({ motion: url });

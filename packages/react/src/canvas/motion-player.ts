@@ -68,9 +68,6 @@ export interface MotionPlayerProps extends MotionPlayerEvents {
   readonly onPlayRejected?: ((error: DOMException) => void) | undefined;
 }
 
-/** The events after which the picture is another one, for a canvas that draws on demand. */
-const CHANGES = ['onPlay', 'onPause', 'onJump'];
-
 /**
  * Plays the motions of the models, the camera and the light inside it, in time with a song.
  *
@@ -87,11 +84,7 @@ export function MotionPlayer(props: MotionPlayerProps): ReactElement {
   const { ref, children, media, loop, playbackRate, currentTime, offset, loopRange, idle } = props;
   const [player] = useState(() => new Player());
   useImperativeHandle(ref, () => player, [player]);
-  useEvents(
-    player,
-    Object.keys(props).filter((name) => /^on[A-Z]/.test(name)),
-    props,
-  );
+  useEvents(player, props);
   useProperty(player, 'offset', offset);
   useProperty(player, 'idle', useMotionOf(idle));
   useMedia(player, media);
@@ -145,7 +138,7 @@ function useFrames(player: Player): void {
   const invalidate = useThree((state) => state.invalidate);
   const wasMoving = useRef(false);
   const draw = (): void => invalidate();
-  useEvents(player, CHANGES, { onPlay: draw, onPause: draw, onJump: draw });
+  useEvents(player, { onPlay: draw, onPause: draw, onJump: draw }); // for a canvas that draws on demand
   useFrame(({ frameloop }, delta) => {
     // On demand, the time since the last frame is mostly time in which nothing was drawn.
     player.update(frameloop === 'demand' && !wasMoving.current ? 0 : delta);

@@ -18,7 +18,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { useEvents } from '../effects.js';
+import { useEvents, useSameList } from '../effects.js';
 
 /** The names of props for the events of the element, as on React's `<video>`. */
 const EVENTS = [
@@ -48,7 +48,7 @@ const EVENTS = [
 const SOURCES = ['model', 'motion', 'camera', 'pose', 'audio'] as const;
 /** Properties without an attribute. */
 const PROPERTIES = ['currentTime', 'playbackRate', 'volume', 'motionIndex', 'cameraMode'] as const;
-const SWITCHES = ['controls', 'loop', 'muted'] as const;
+const SWITCHES = ['controls', 'loop', 'muted', 'autoPlay'] as const;
 
 /** The events of the element, as props; `event.currentTarget` is the element. */
 export type OdoriPlayerEvents = {
@@ -105,8 +105,12 @@ export interface OdoriPlayerProps
 export function OdoriPlayer(props: OdoriPlayerProps): ReactElement {
   const element = useRef<OdoriPlayerElement>(null);
   useImperativeHandle(props.ref, () => element.current!, []);
-  useEvents(element, EVENTS, props);
-  for (const name of SOURCES) useAssigned(element, name, textOf(props[name]) ?? props[name] ?? null);
+  useEvents(element, props, EVENTS);
+  const motions = useSameList([props.motion].flat()); // pages write lists anew in every render
+  for (const name of SOURCES) {
+    const source = Array.isArray(props[name]) ? motions : props[name];
+    useAssigned(element, name, textOf(source) ?? source ?? null);
+  }
   for (const name of PROPERTIES) useAssigned(element, name, props[name]);
   return createElement('odori-player', { ...attributesOf(props), ref: element });
 }
@@ -119,9 +123,8 @@ function attributesOf(props: OdoriPlayerProps): Record<string, unknown> {
     Object.entries(props).filter(([name]) => !NO_ATTRIBUTES.includes(name)),
   );
   for (const name of SOURCES) attributes[name] = textOf(props[name]);
-  for (const name of SWITCHES) attributes[name] = props[name] ?? false;
+  for (const name of SWITCHES) attributes[name.toLowerCase()] = props[name] ?? false;
   attributes['class'] = props.className; // React would set the property `className` to undefined when it is taken away
-  attributes['autoplay'] = props.autoPlay ?? false;
   attributes['physics'] = props.physics === false ? 'off' : undefined;
   return attributes;
 }

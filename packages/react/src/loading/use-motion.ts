@@ -1,6 +1,7 @@
 import { loadMotion, Motion, type MotionSource } from '@odori/runtime';
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo } from 'react';
 import { DefaultLoadingManager } from 'three';
+import { useSameList } from '../effects.js';
 import { SharedFile, SharedFiles } from './shared-files.js';
 
 /** A motion, or where it comes from. Several of them become one motion: dance, face and lips often are separate files. */
@@ -66,15 +67,4 @@ export function openMotions(input: MotionInput | undefined): (Motion | SharedFil
 
 function openMotion(source: MotionSource): SharedFile<Motion> {
   return MOTIONS.open(source, () => loadMotion(source, { manager: DefaultLoadingManager }));
-}
-
-/** The list of the last render if its items are the same: for effects, whose own lists must not change their length. */
-function useSameList<T>(list: readonly T[]): readonly T[] {
-  const last = useRef(list);
-  const isSame = last.current.length === list.length && list.every((item, i) => item === last.current[i]);
-  const result = isSame ? last.current : list;
-  useLayoutEffect(() => {
-    last.current = result;
-  });
-  return result;
 }
