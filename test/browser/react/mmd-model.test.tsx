@@ -129,7 +129,7 @@ test('a model with physics has it from the beginning, with the options of its co
   files.set('board.pmx', boardFile('board', MOVED));
   const model = await showBoard({ physics: { wind: [20, 0, 0] } });
   expect(model.physics?.bodyCount).toBe(1);
-  expect([...model.physics!.wind]).toEqual([20, 0, 0]);
+  await eventually(() => expect([...model.physics!.wind]).toEqual([20, 0, 0]));
   showScene(<MmdModel model="board.pmx" physics={{ wind: [0, 0, 5], ground: false }} />);
   await eventually(() => expect([...model.physics!.wind, model.physics!.ground]).toEqual([0, 0, 5, false]));
   showScene(<MmdModel model="board.pmx" physics={false} />);
@@ -282,7 +282,7 @@ test('copies of renders that React has thrown away are disposed of', async () =>
       (globalThis as unknown as { gc: () => void }).gc();
       for (const copy of thrownAway) expect(() => copy!.clone()).toThrow(TypeError);
     },
-    { interval: 20 },
+    { interval: 20, timeout: 10_000 },
   );
 });
 

@@ -51,7 +51,7 @@ test('files, motions and a song load, the events call their props, and the ref i
   const element = await shown({ model, motion, audio, muted: true, ...events, onPlay: note });
   await eventually(() => expect(seen).toContain('canplaythrough'));
   expect(element.loadedModel?.name).toBe('board');
-  expect(element.motion).toBe(motion);
+  expect(element.motion).toEqual(motion);
   await element.play();
   expect(seen).toContain('play');
   show({ model, motion, audio, muted: true, ...events, motionIndex: 1, currentTime: 0.5 });
