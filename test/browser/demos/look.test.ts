@@ -31,6 +31,9 @@ test('the song loads and plays when its button is pressed', async () => {
   expect(demo.errors).toEqual([]);
 });
 
+/** A busy machine needs seconds for a picture. */
+const PATIENT = { timeout: 10_000 };
+
 test('her look, the borders of her shadows, her ground shadow and her outlines can be chosen', async () => {
   demo = await openDemo('look', 'paused=1&seek=5');
   const { part, pixels, change } = demo;
@@ -39,11 +42,11 @@ test('her look, the borders of her shadows, her ground shadow and her outlines c
   const near = pixels();
   const borders = part('borders') as HTMLSelectElement;
   for (let i = 0; i < 8; i++) part('view').dispatchEvent(new KeyboardEvent('keydown', { key: '-' })); // until her feet are seen
-  await expect.poll(() => difference(pixels(), near)).toBeGreaterThan(0.01);
+  await expect.poll(() => difference(pixels(), near), PATIENT).toBeGreaterThan(0.01);
   const pictures = [pixels()];
   const next = async (act: () => void): Promise<void> => {
     act();
-    await expect.poll(() => difference(pixels(), pictures.at(-1)!)).toBeGreaterThan(0);
+    await expect.poll(() => difference(pixels(), pictures.at(-1)!), PATIENT).toBeGreaterThan(0);
     pictures.push(pixels());
   };
   await next(() => change('borders', 'three', 'change'));
@@ -56,7 +59,7 @@ test('her look, the borders of her shadows, her ground shadow and her outlines c
   part('ground-shadow').click();
   part('outlines').click();
   change('borders', 'mmd', 'change');
-  await expect.poll(() => difference(pixels(), pictures[0])).toBe(0);
+  await expect.poll(() => difference(pixels(), pictures[0]), PATIENT).toBe(0);
   expect(demo.errors).toEqual([]);
 });
 

@@ -16,7 +16,10 @@ import { type SceneNote, SceneReport } from './scene-report.js';
 
 /** Options of {@link createScene}. */
 export interface SceneOptions {
-  /** Finds models, accessories and the background: `createMapResolver` for files at hand, `createUrlResolver` for a server, or your own function. */
+  /**
+   * Finds models, accessories and the background: `createMapResolver` for files at hand, `createUrlResolver` for a server, or your
+   * own function.
+   */
   readonly resolve: ModelResolver;
   /**
    * Gives an object of your own for an accessory, for example a better stage; for those for which it gives undefined, the
@@ -47,10 +50,11 @@ export interface SceneOptions {
 }
 
 /**
- * Makes a scene of a whole project, with all models and accessories that can be loaded. A file that occurs several times is loaded once.
+ * Makes a scene of a whole project, with all models and accessories that can be loaded. A file that occurs several times is
+ * loaded once.
  *
- * Resolves when all textures, the background and physics have loaded or are known to be missing. Problems that did not stop loading are in `report`,
- * among them rejections of `resolve` and `accessory`; everything else plays.
+ * Resolves when all textures, the background and physics have loaded or are known to be missing. Problems that did not stop loading
+ * are in `report`, among them rejections of `resolve` and `accessory`; everything else plays.
  *
  * @throws RangeError (as rejection) if `unit` is not above 0 and finite. Rejects if the option `physics.backend` does.
  * @example
