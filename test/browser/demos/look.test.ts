@@ -31,6 +31,11 @@ test('the song loads and plays when its button is pressed', async () => {
   expect(demo.errors).toEqual([]);
 });
 
+/** How many channels differ; the borders of shadows on skin differ by little. */
+function changes(now: Uint8ClampedArray, before: Uint8ClampedArray): number {
+  return now.reduce((count, value, i) => count + (Math.abs(value - before[i]) > 4 ? 1 : 0), 0);
+}
+
 /** A busy machine needs seconds for a picture. */
 const PATIENT = { timeout: 10_000 };
 
@@ -46,7 +51,7 @@ test('her look, the borders of her shadows, her ground shadow and her outlines c
   const pictures = [pixels()];
   const next = async (act: () => void): Promise<void> => {
     act();
-    await expect.poll(() => difference(pixels(), pictures.at(-1)!), PATIENT).toBeGreaterThan(0);
+    await expect.poll(() => changes(pixels(), pictures.at(-1)!), PATIENT).toBeGreaterThan(10);
     pictures.push(pixels());
   };
   await next(() => change('borders', 'three', 'change'));
