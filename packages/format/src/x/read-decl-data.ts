@@ -36,7 +36,10 @@ export function readDeclData(tokens: XTokens, mesh: XMesh): boolean {
   }
   const column = (start: number, count: number): Float32Array =>
     gather(tokens, new Float32Array(words.buffer), { start, count, size }, at);
-  if (normalAt >= 0) mesh.normals = { vectors: column(normalAt, 3), corners: mesh.corners };
+  if (normalAt >= 0) {
+    tokens.spend(COLUMN_MEMORY + mesh.corners.byteLength, SECTION);
+    mesh.normals = { vectors: column(normalAt, 3), corners: mesh.corners.slice() };
+  }
   if (uvAt >= 0) mesh.uvs = column(uvAt, 2);
   return size === (normalAt >= 0 ? 3 : 0) + (uvAt >= 0 ? 2 : 0);
 }
