@@ -1,0 +1,249 @@
+import type { Pmx } from '@odori/format';
+import type { MmdModel } from '@odori/model';
+import { Quaternion, type ShaderMaterial, type SkinnedMesh, Vector3 } from 'three';
+import { mmdUserData } from './mmd-user-data.js';
+import { addPageProperties } from './page-material.js';
+
+const MISSING = 'this mesh is not from the MMDLoader of @odori/mmd-loader';
+
+const pageModels = /* @__PURE__ */ new WeakMap<object, PageModel>();
+
+/** The bridge's part of a mesh. @throws TypeError if the mesh is not from our loader. */
+export function pageModelOf(mesh: SkinnedMesh): PageModel {
+  const page = pageModels.get(mesh);
+  if (!page) throw new TypeError(MISSING);
+  return page;
+}
+
+/** The same, undefined for other meshes. */
+export function findPageModel(mesh: SkinnedMesh): PageModel | undefined {
+  return pageModels.get(mesh);
+}
+
+/** x y z of the position, x y z w of the rotation. */
+const PLACE = 7;
+
+/**
+ * A model whose mesh behaves like one of r171: it stands in the scene by itself, and bones, morphs and materials that a page writes
+ * show.
+ *
+ * The mesh is the model's own body, with everything else of the model below it. Bones are the input and the output of the rig. The
+ * bridge remembers what it has shown; what differs from that was written by the page, and goes into the rig's pose.
+ */
+export class PageModel {
+  readonly model: MmdModel;
+  readonly mesh: SkinnedMesh;
+  /** Whether IK and append are solved. */
+  isIkOn = true;
+  isGrantOn = true;
+  /** An animation writes the pose in every update: what the page writes in between lasts for a frame. */
+  isAnimated = false;
+  readonly #positions: readonly Vector3[];
+  readonly #rotations: readonly Quaternion[];
+  /** `3 * bones`: where the bones rest. */
+  readonly #rest: Float64Array;
+  /** As last shown: `7 * bones`, and one per morph. */
+  readonly #shown: Float64Array;
+  readonly #shownWeights: Float64Array;
+  readonly #ikEnabled: Uint8Array;
+  readonly #appendKinds: Uint8Array;
+  readonly #applyMaterials: readonly (() => void)[];
+  #isShowing = false;
+
+  constructor(pmx: Pmx, model: MmdModel) {
+    const { mesh, rig, outline } = model;
+    this.model = model;
+    this.mesh = mesh;
+    this.#positions = mesh.skeleton.bones.map(({ position }) => position);
+    this.#rotations = mesh.skeleton.bones.map(({ quaternion }) => quaternion);
+    this.#rest = Float64Array.from(this.#positions.flatMap((position) => position.toArray()));
+    this.#shown = new Float64Array(PLACE * this.#positions.length);
+    this.#shownWeights = new Float64Array(rig.pose.morphWeights.length);
+    this.#ikEnabled = rig.pose.ikEnabled.slice();
+    this.#appendKinds = rig.definition.appendKinds.slice();
+    this.#applyMaterials = (mesh.material as ShaderMaterial[]).map((material, i) =>
+      addPageProperties(material, pmx, i, () => outline.visible),
+    );
+    this.#changeMesh(pmx);
+    this.#remember();
+    pageModels.set(mesh, this);
+  }
+
+  /** The mesh comes first, and the model's root with everything else below it; as in r171, nothing casts shadows yet. */
+  #changeMesh(pmx: Pmx): void {
+    const { mesh, model } = this;
+    const { pose } = model.rig;
+    model.root.remove(mesh);
+    mesh.add(model.root);
+    mesh.name = model.name;
+    mesh.castShadow = mesh.receiveShadow = false;
+    model.outline.visible = false;
+    mesh.geometry.userData['MMD'] = mmdUserData(pmx);
+    mesh.morphTargetDictionary = Object.fromEntries(pmx.morphs.map(({ name }, i) => [name, i]));
+    mesh.morphTargetInfluences = pmx.morphs.map(() => 0);
+    const updateMatrixWorld = mesh.updateMatrixWorld.bind(mesh); // of its class
+    Object.defineProperties(mesh, {
+      // The renderer calls it for everything in the scene, before it draws.
+      updateMatrixWorld: {
+        value: (force?: boolean): void => {
+          this.showWritten();
+          updateMatrixWorld(force);
+        },
+      },
+      pose: { value: () => this.rest() },
+      // The switches of our clips, for mixers whose root is the mesh.
+      ikEnabled: { value: pose.ikEnabled },
+      physicsEnabled: { value: pose.physicsEnabled },
+    });
+  }
+
+  /** Where a bone rests, relative to its parent. */
+  readonly restOf = (bone: number): ArrayLike<number> => this.#rest.subarray(3 * bone, 3 * bone + 3);
+
+  /** All bones at rest, as `mesh.pose()` of three; morphs stay. */
+  rest(): void {
+    const { rotations, translations } = this.model.rig.pose;
+    translations.fill(0);
+    for (let i = 0; i < rotations.length; i++) rotations[i] = i % 4 === 3 ? 1 : 0;
+    this.isIkOn = this.isGrantOn = true;
+    this.#takeWeights();
+    this.solve(0);
+  }
+
+  /** Writes the pose into three's bones, before IK and append, for a mixer to change. */
+  writeBones(): void {
+    const { translations, rotations } = this.model.rig.pose;
+    for (let i = 0; i < this.#positions.length; i++) {
+      const [position, rotation] = [this.#positions[i], this.#rotations[i]];
+      position.fromArray(translations, 3 * i);
+      position.x += this.#rest[3 * i];
+      position.y += this.#rest[3 * i + 1];
+      position.z += this.#rest[3 * i + 2];
+      rotation.fromArray(rotations, 4 * i);
+    }
+  }
+
+  /** Moves the first bone of a name, from where it is; missing bones are ignored. */
+  moveBone(name: string, translation: ArrayLike<number>, rotation: ArrayLike<number>): void {
+    const bone = this.model.rig.boneIndex(name);
+    if (bone < 0) return;
+    moved.set(translation[0], translation[1], translation[2]);
+    turned.set(rotation[0], rotation[1], rotation[2], rotation[3]);
+    this.#positions[bone].add(moved);
+    this.#rotations[bone].multiply(turned);
+  }
+
+  /** Takes three's bones and the morph influences as the new pose. */
+  readBones(): void {
+    for (let i = 0; i < this.#positions.length; i++) {
+      this.#takePosition(i);
+      this.#takeRotation(i);
+    }
+    this.#takeWeights();
+  }
+
+  /** Takes what the page has written since the last frame was shown. Returns whether there is something. Allocates nothing. */
+  takeWritten(): boolean {
+    let hasWritten = false;
+    for (let i = 0; i < this.#positions.length; i++) {
+      const { x, y, z } = this.#positions[i];
+      const rotation = this.#rotations[i];
+      const shown = this.#shown;
+      const at = PLACE * i;
+      if (x !== shown[at] || y !== shown[at + 1] || z !== shown[at + 2]) {
+        this.#takePosition(i);
+        hasWritten = true;
+      }
+      if (
+        rotation.x !== shown[at + 3] ||
+        rotation.y !== shown[at + 4] ||
+        rotation.z !== shown[at + 5] ||
+        rotation.w !== shown[at + 6]
+      ) {
+        this.#takeRotation(i);
+        hasWritten = true;
+      }
+    }
+    return this.#takeWeights() || hasWritten;
+  }
+
+  /** Shows what the page has written since the last frame. Allocates nothing. */
+  showWritten(): void {
+    if (this.#isShowing) return;
+    for (let i = 0; i < this.#applyMaterials.length; i++) this.#applyMaterials[i]();
+    if (this.isAnimated) this.model.poseTarget.save(); // `update` restores it
+    if (this.takeWritten()) this.solve(0);
+    else this.model.poseTarget.restore();
+  }
+
+  /** Solves the pose, lets physics advance, and shows both. Allocates nothing that lasts. */
+  solve(deltaSeconds: number): void {
+    const { rig } = this.model;
+    const { ikEnabled } = rig.pose;
+    const { appendKinds } = rig.definition; // of this model alone: the loader makes one for each
+    this.#ikEnabled.set(ikEnabled);
+    this.#isShowing = true;
+    if (!this.isIkOn) ikEnabled.fill(0);
+    if (!this.isGrantOn) appendKinds.fill(0);
+    this.model.update(deltaSeconds);
+    appendKinds.set(this.#appendKinds);
+    ikEnabled.set(this.#ikEnabled);
+    this.#isShowing = false;
+    this.#remember();
+  }
+
+  /** Lets physics start anew from the pose, and shows that. */
+  reset(): void {
+    this.model.rig.solve();
+    this.model.reset();
+    this.#remember();
+  }
+
+  #takePosition(bone: number): void {
+    const { translations } = this.model.rig.pose;
+    const { x, y, z } = this.#positions[bone];
+    translations[3 * bone] = x - this.#rest[3 * bone];
+    translations[3 * bone + 1] = y - this.#rest[3 * bone + 1];
+    translations[3 * bone + 2] = z - this.#rest[3 * bone + 2];
+  }
+
+  #takeRotation(bone: number): void {
+    const { rotations } = this.model.rig.pose;
+    const { x, y, z, w } = this.#rotations[bone];
+    rotations[4 * bone] = x;
+    rotations[4 * bone + 1] = y;
+    rotations[4 * bone + 2] = z;
+    rotations[4 * bone + 3] = w;
+  }
+
+  #takeWeights(): boolean {
+    const { morphWeights } = this.model.rig.pose;
+    const influences = this.mesh.morphTargetInfluences!;
+    let hasChanged = false;
+    for (let i = 0; i < morphWeights.length; i++) {
+      const weight = influences[i];
+      if (weight !== this.#shownWeights[i]) hasChanged = true;
+      morphWeights[i] = this.#shownWeights[i] = weight;
+    }
+    return hasChanged;
+  }
+
+  #remember(): void {
+    const { bones } = this.mesh.skeleton;
+    for (let i = 0; i < bones.length; i++) {
+      const { x, y, z } = bones[i].position; // this read places the bone
+      const rotation = this.#rotations[i];
+      const at = PLACE * i;
+      this.#shown[at] = x;
+      this.#shown[at + 1] = y;
+      this.#shown[at + 2] = z;
+      this.#shown[at + 3] = rotation.x;
+      this.#shown[at + 4] = rotation.y;
+      this.#shown[at + 5] = rotation.z;
+      this.#shown[at + 6] = rotation.w;
+    }
+  }
+}
+
+const moved = /* @__PURE__ */ new Vector3();
+const turned = /* @__PURE__ */ new Quaternion();
