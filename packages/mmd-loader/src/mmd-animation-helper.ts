@@ -149,7 +149,7 @@ export class MMDAnimationHelper {
   }
 
   /**
-   * Poses a mesh of our loader, which need not be added, as a VPD of `loadVPD` says.
+   * Poses the bones of a mesh of our loader, which need not be added, as a VPD of `loadVPD` says. Morphs stay.
    *
    * @throws TypeError if the mesh is not from our loader.
    */
@@ -159,10 +159,6 @@ export class MMDAnimationHelper {
     if (resetPose) page.rest();
     page.writeBones();
     for (const { name, translation, quaternion } of vpd.bones) page.moveBone(name, translation, quaternion);
-    for (const { name, weight } of vpd.morphs ?? []) {
-      const morph = mesh.morphTargetDictionary?.[name];
-      if (morph !== undefined) mesh.morphTargetInfluences![morph] = weight;
-    }
     page.readBones();
     page.isIkOn = ik;
     page.isGrantOn = grant;

@@ -4,7 +4,7 @@ import { mirroredAngles, mirroredPlace, mirroredRotation } from './mirror.js';
 /** What `loadVPD` gives, and what `helper.pose` takes: three's space. */
 export interface ParsedPose {
   bones: { name: string; translation: ArrayLike<number>; quaternion: ArrayLike<number> }[];
-  /** Of poses that were written by MikuMikuMoving. */
+  /** Of poses that were written by MikuMikuMoving. `helper.pose` ignores them, as in r171. */
   morphs?: { name: string; weight: number }[];
 }
 
