@@ -17,6 +17,6 @@ export {
 export { MMDLoader, type MMDLoaderAnimationObject, modelOf } from './mmd-loader.js';
 export { MMDPhysics, MMDPhysicsHelper, type MMDPhysicsParameter } from './mmd-physics.js';
 export type { BoneParameters, GrantParameters, IkParameters, MmdUserData } from './mmd-user-data.js';
-export type { ConstraintParameters, RigidBodyParameters } from './parsed-model.js';
-export type { ParsedPose } from './parsed-motion.js';
+export type { ConstraintParameters, RigidBodyParameters } from './body-parameters.js';
+export type { ParsedPose } from './parsed-pose.js';
 export { Ammo } from './stand-in-ammo.js';

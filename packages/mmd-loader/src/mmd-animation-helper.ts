@@ -15,7 +15,7 @@ import { GrantSolver } from './grant-solver.js';
 import type { MmdUserData } from './mmd-user-data.js';
 import { MMDPhysics } from './mmd-physics.js';
 import { type PageModel, pageModelOf } from './page-model.js';
-import type { ParsedPose } from './parsed-motion.js';
+import type { ParsedPose } from './parsed-pose.js';
 import { warnOnce } from './warn-once.js';
 
 /** Options of {@link MMDAnimationHelper}. */
@@ -58,7 +58,7 @@ export interface MMDAnimationHelperPoseParameter {
 export interface MMDAnimationHelperMixer {
   /** A motion has begun again, and physics has not started anew yet. */
   looped: boolean;
-  /** Of a mesh: its root is the mesh. */
+  /** Of a mesh: what it writes to bones is the pose before IK, append and physics. */
   mixer?: AnimationMixer;
   ikSolver?: CCDIKSolver;
   grantSolver?: GrantSolver;
@@ -157,9 +157,7 @@ export class MMDAnimationHelper {
     const { resetPose = true, ik = true, grant = true } = params;
     const page = pageModelOf(mesh);
     if (resetPose) page.rest();
-    page.writeBones();
     for (const { name, translation, quaternion } of vpd.bones) page.moveBone(name, translation, quaternion);
-    page.readBones();
     page.isIkOn = ik;
     page.isGrantOn = grant;
     page.solve(0);
@@ -207,7 +205,7 @@ export class MMDAnimationHelper {
     animation: AnimationClip | AnimationClip[],
   ): void {
     const clips = [animation].flat().map((clip) => clipFor(clip, page));
-    const mixer = new AnimationMixer(mesh);
+    const mixer = new AnimationMixer(page.createMixerRoot());
     for (const clip of clips) mixer.clipAction(clip).play();
     mixer.addEventListener('loop', () => {
       entry.looped = true;
@@ -219,9 +217,8 @@ export class MMDAnimationHelper {
 
   #advance(page: PageModel, mixer: AnimationMixer, delta: number): void {
     page.isAnimated = true;
-    page.writeBones(); // what IK, append, physics and the page have changed since is not the motion's
     mixer.update(delta);
-    page.readBones();
+    page.takeWeights();
   }
 
   #updateMesh(mesh: SkinnedMesh, delta: number): void {

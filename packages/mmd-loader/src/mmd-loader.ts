@@ -4,8 +4,7 @@ import { BytesLoader, Motion } from '@odori/runtime';
 import type { AnimationClip, Camera, SkinnedMesh } from 'three';
 import { createMeshClip, createPageCameraClip } from './clips.js';
 import { PageModel, pageModelOf } from './page-model.js';
-import { parsedModel } from './parsed-model.js';
-import { parsedMotion, parsedPose, type ParsedPose } from './parsed-motion.js';
+import { parsedPose, type ParsedPose } from './parsed-pose.js';
 import { warnOnce } from './warn-once.js';
 
 /** What `loadWithAnimation` gives. */
@@ -105,7 +104,10 @@ export class MMDLoader extends BytesLoader<SkinnedMesh> {
 
   /** Loads a PMX as data, in the shape of mmd-parser and in three's space. */
   loadPMX(url: string, onLoad: (data: object) => void, onProgress?: OnProgress, onError?: OnError): void {
-    const parse = ([bytes]: Bytes[]): object => parsedModel(parseModel(bytes));
+    const parse = async ([bytes]: Bytes[]): Promise<object> => {
+      const { parsedModel } = await import('./parsed-model.js'); // few pages want it
+      return parsedModel(parseModel(bytes));
+    };
     this.#loadFiles(url, this.path, parse, onLoad, onProgress, onError);
   }
 
@@ -116,7 +118,10 @@ export class MMDLoader extends BytesLoader<SkinnedMesh> {
     onProgress?: OnProgress,
     onError?: OnError,
   ): void {
-    const parse = (files: Bytes[]): object => parsedMotion(files.map((bytes) => parseVmd(bytes)));
+    const parse = async (files: Bytes[]): Promise<object> => {
+      const { parsedMotion } = await import('./parsed-motion.js');
+      return parsedMotion(files.map((bytes) => parseVmd(bytes)));
+    };
     this.#loadFiles(url, this.animationPath, parse, onLoad, onProgress, onError);
   }
 
@@ -136,7 +141,7 @@ export class MMDLoader extends BytesLoader<SkinnedMesh> {
   #loadFiles<T>(
     url: string | string[],
     path: string,
-    parse: (files: Bytes[]) => T,
+    parse: (files: Bytes[]) => T | Promise<T>,
     onLoad: (result: T) => void,
     onProgress?: OnProgress,
     onError?: OnError,

@@ -2,7 +2,7 @@ import type { Physics } from '@odori/physics';
 import { PhysicsHelper } from '@odori/physics/debug';
 import { Object3D, type SkinnedMesh, Vector3 } from 'three';
 import type { MmdUserData } from './mmd-user-data.js';
-import type { ConstraintParameters, RigidBodyParameters } from './parsed-model.js';
+import type { ConstraintParameters, RigidBodyParameters } from './body-parameters.js';
 import { type PageModel, pageModelOf } from './page-model.js';
 
 /** Options of {@link MMDPhysics}. */

@@ -6,7 +6,7 @@ import {
   constraintParameters,
   type RigidBodyParameters,
   rigidBodyParameters,
-} from './parsed-model.js';
+} from './body-parameters.js';
 
 /** An IK chain as r171 had it; `CCDIKSolver` of three has the same type. */
 export interface IkParameters {

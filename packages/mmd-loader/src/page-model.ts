@@ -1,6 +1,6 @@
 import type { Pmx } from '@odori/format';
 import type { MmdModel } from '@odori/model';
-import { Quaternion, type ShaderMaterial, type SkinnedMesh, Vector3 } from 'three';
+import { type Object3D, Quaternion, type ShaderMaterial, type SkinnedMesh, type Vector3 } from 'three';
 import { mmdUserData } from './mmd-user-data.js';
 import { addPageProperties } from './page-material.js';
 
@@ -49,6 +49,8 @@ export class PageModel {
   readonly #appendKinds: Uint8Array;
   readonly #applyMaterials: readonly (() => void)[];
   #isShowing = false;
+  /** A mixer has written the pose. */
+  #isStale = false;
 
   constructor(pmx: Pmx, model: MmdModel) {
     const { mesh, rig, outline } = model;
@@ -82,15 +84,13 @@ export class PageModel {
     mesh.morphTargetDictionary = Object.fromEntries(pmx.morphs.map(({ name }, i) => [name, i]));
     mesh.morphTargetInfluences = pmx.morphs.map(() => 0);
     const updateMatrixWorld = mesh.updateMatrixWorld.bind(mesh); // of its class
+    // The renderer calls it for everything in the scene, before it draws.
+    mesh.updateMatrixWorld = (force?: boolean): void => {
+      this.showWritten();
+      updateMatrixWorld(force);
+    };
+    mesh.pose = () => this.rest();
     Object.defineProperties(mesh, {
-      // The renderer calls it for everything in the scene, before it draws.
-      updateMatrixWorld: {
-        value: (force?: boolean): void => {
-          this.showWritten();
-          updateMatrixWorld(force);
-        },
-      },
-      pose: { value: () => this.rest() },
       // The switches of our clips, for mixers whose root is the mesh.
       ikEnabled: { value: pose.ikEnabled },
       physicsEnabled: { value: pose.physicsEnabled },
@@ -106,40 +106,53 @@ export class PageModel {
     translations.fill(0);
     for (let i = 0; i < rotations.length; i++) rotations[i] = i % 4 === 3 ? 1 : 0;
     this.isIkOn = this.isGrantOn = true;
-    this.#takeWeights();
+    this.takeWeights();
     this.solve(0);
   }
 
-  /** Writes the pose into three's bones, before IK and append, for a mixer to change. */
-  writeBones(): void {
-    const { translations, rotations } = this.model.rig.pose;
-    for (let i = 0; i < this.#positions.length; i++) {
-      const [position, rotation] = [this.#positions[i], this.#rotations[i]];
-      position.fromArray(translations, 3 * i);
-      position.x += this.#rest[3 * i];
-      position.y += this.#rest[3 * i + 1];
-      position.z += this.#rest[3 * i + 2];
-      rotation.fromArray(rotations, 4 * i);
-    }
+  /**
+   * The root for a mixer: the mesh, but its bones are the pose before IK, append and physics, which the mixer owns. What it writes
+   * shows in the next frame that is drawn.
+   */
+  createMixerRoot(): Object3D {
+    const { mesh } = this;
+    const bones = mesh.skeleton.bones.map(({ name }, i) => ({
+      name,
+      position: this.#part(this.model.rig.pose.translations, 3, i, this.#rest),
+      quaternion: this.#part(this.model.rig.pose.rotations, 4, i),
+    }));
+    return Object.create(mesh, {
+      skeleton: {
+        value: { bones, getBoneByName: (name: string) => bones.find((bone) => bone.name === name) },
+      },
+      visible: { get: () => mesh.visible, set: (isVisible: boolean) => (mesh.visible = isVisible) },
+    }) as Object3D;
+  }
+
+  /** A part of the pose with the methods that three calls on a Vector3 or a Quaternion; `origin` is added for the mixer. */
+  #part(numbers: Float64Array, size: number, bone: number, origin?: Float64Array): object {
+    const start = size * bone;
+    return {
+      fromArray: (array: ArrayLike<number>, offset = 0): void => {
+        for (let i = 0; i < size; i++) numbers[start + i] = array[offset + i] - (origin?.[start + i] ?? 0);
+        this.#isStale = true;
+      },
+      toArray: (array: number[], offset = 0): void => {
+        for (let i = 0; i < size; i++) array[offset + i] = numbers[start + i] + (origin?.[start + i] ?? 0);
+      },
+    };
   }
 
   /** Moves the first bone of a name, from where it is; missing bones are ignored. */
   moveBone(name: string, translation: ArrayLike<number>, rotation: ArrayLike<number>): void {
-    const bone = this.model.rig.boneIndex(name);
+    const { rig } = this.model;
+    const { pose } = rig;
+    const bone = rig.boneIndex(name);
     if (bone < 0) return;
-    moved.set(translation[0], translation[1], translation[2]);
-    turned.set(rotation[0], rotation[1], rotation[2], rotation[3]);
-    this.#positions[bone].add(moved);
-    this.#rotations[bone].multiply(turned);
-  }
-
-  /** Takes three's bones and the morph influences as the new pose. */
-  readBones(): void {
-    for (let i = 0; i < this.#positions.length; i++) {
-      this.#takePosition(i);
-      this.#takeRotation(i);
-    }
-    this.#takeWeights();
+    for (let i = 0; i < 3; i++) pose.translations[3 * bone + i] += translation[i];
+    turned.fromArray(pose.rotations, 4 * bone);
+    multiplied.set(rotation[0], rotation[1], rotation[2], rotation[3]);
+    turned.multiply(multiplied).toArray(pose.rotations, 4 * bone);
   }
 
   /** Takes what the page has written since the last frame was shown. Returns whether there is something. Allocates nothing. */
@@ -164,7 +177,7 @@ export class PageModel {
         hasWritten = true;
       }
     }
-    return this.#takeWeights() || hasWritten;
+    return this.takeWeights() || hasWritten;
   }
 
   /** Shows what the page has written since the last frame. Allocates nothing. */
@@ -172,7 +185,7 @@ export class PageModel {
     if (this.#isShowing) return;
     for (let i = 0; i < this.#applyMaterials.length; i++) this.#applyMaterials[i]();
     if (this.isAnimated) this.model.poseTarget.save(); // `update` restores it
-    if (this.takeWritten()) this.solve(0);
+    if (this.takeWritten() || this.#isStale) this.solve(0);
     else this.model.poseTarget.restore();
   }
 
@@ -188,7 +201,7 @@ export class PageModel {
     this.model.update(deltaSeconds);
     appendKinds.set(this.#appendKinds);
     ikEnabled.set(this.#ikEnabled);
-    this.#isShowing = false;
+    this.#isShowing = this.#isStale = false;
     this.#remember();
   }
 
@@ -216,7 +229,8 @@ export class PageModel {
     rotations[4 * bone + 3] = w;
   }
 
-  #takeWeights(): boolean {
+  /** Takes the morph influences as the new weights. Returns whether one has changed since the last frame. */
+  takeWeights(): boolean {
     const { morphWeights } = this.model.rig.pose;
     const influences = this.mesh.morphTargetInfluences!;
     let hasChanged = false;
@@ -245,5 +259,5 @@ export class PageModel {
   }
 }
 
-const moved = /* @__PURE__ */ new Vector3();
 const turned = /* @__PURE__ */ new Quaternion();
+const multiplied = /* @__PURE__ */ new Quaternion();
