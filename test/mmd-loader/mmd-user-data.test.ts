@@ -57,11 +57,8 @@ test('appends are the grants, sources first', () => {
 test('a circle of appends ends', () => {
   const pmx = dancerPmx();
   pmx.bones[EYES].append = { parent: EYE, ratio: 1 };
-  expect(
-    mmdUserData(pmx)
-      .grants.map(({ index }) => index)
-      .toSorted(),
-  ).toEqual([EYES, EYE]);
+  const indices = mmdUserData(pmx).grants.map(({ index }) => index);
+  expect([indices.length, new Set(indices)]).toEqual([2, new Set([EYES, EYE])]);
 });
 
 test('bodies have their place relative to the bone, and joints the ends of their ranges in order', () => {

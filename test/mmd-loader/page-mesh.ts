@@ -76,8 +76,7 @@ export function dancerPmx(): Pmx {
 const PMX_MATERIAL_EDGE = 16;
 
 /** A mesh as `MMDLoader` gives it, and the bridge's part of it. */
-export async function pageMesh(): Promise<PageModel> {
-  const pmx = dancerPmx();
+export async function pageMesh(pmx: Pmx = dancerPmx()): Promise<PageModel> {
   const model = createModel(pmx, { groundShadow: false, physics: { mode: 'off', settleSeconds: 0 } });
   await model.ready;
   return new PageModel(pmx, model);

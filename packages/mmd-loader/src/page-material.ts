@@ -2,6 +2,7 @@ import { type Pmx, PMX_MATERIAL, type PmxMaterial } from '@odori/format';
 import {
   AddOperation,
   Color,
+  DataTexture,
   type Material,
   MeshPhongMaterial,
   MultiplyOperation,
@@ -107,9 +108,19 @@ function defineTexture(
     set(texture: Texture | null) {
       given = texture;
       setUsed(texture !== null);
-      if (texture) uniform.value = shown = inSpace(texture, NoColorSpace);
+      uniform.value = shown = texture ? inSpace(texture, NoColorSpace) : whiteTexture();
     },
   });
+}
+
+let white: Texture | undefined;
+
+/** In place of a texture that a page has taken away. */
+function whiteTexture(): Texture {
+  if (white) return white;
+  white = new DataTexture(Uint8Array.of(255, 255, 255, 255), 1, 1);
+  white.needsUpdate = true;
+  return white;
 }
 
 function inSpace(texture: Texture, space: typeof SRGBColorSpace | typeof NoColorSpace): Texture {

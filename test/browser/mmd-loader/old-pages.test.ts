@@ -122,10 +122,10 @@ test('the audio example starts its song after the delay and moves its camera as 
   const { helper, audio, camera, mesh } = page.parts();
   await expect.poll(() => audio.context.state).toBe('running');
   const calls: number[] = [];
-  const { play } = audio;
+  const play = audio.play.bind(audio);
   audio.play = (delay) => {
     calls.push(audio.offset);
-    return play.call(audio, delay);
+    return play(delay);
   };
   page.render(0.9);
   expect(audio.isPlaying).toBe(false); // it begins after 1 s
