@@ -1,4 +1,11 @@
-import { createVmd, createVpd, serializePmx, serializeVmd, serializeVpd } from '@odori/format';
+import {
+  createVmd,
+  createVpd,
+  MmdFormatError,
+  serializePmx,
+  serializeVmd,
+  serializeVpd,
+} from '@odori/format';
 import { type AnimationClip, LoadingManager, PerspectiveCamera, type SkinnedMesh } from 'three';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { MMDLoader, modelOf } from '#src/mmd-loader/mmd-loader.js';
@@ -43,7 +50,7 @@ describe('load', () => {
     const onError = vi.fn<(url: string) => void>();
     const manager = new LoadingManager(undefined, undefined, onError);
     const url = urlOf(new TextEncoder().encode('no model'));
-    await expect(new MMDLoader(manager).loadAsync(url)).rejects.toThrow();
+    await expect(new MMDLoader(manager).loadAsync(url)).rejects.toThrow(MmdFormatError);
     new MMDLoader(manager).load(url, () => {}, undefined, null as never);
     await expect.poll(() => onError.mock.calls.length).toBe(2);
   });

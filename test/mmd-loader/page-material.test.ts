@@ -57,7 +57,7 @@ test('a texture that a page sets is read without gamma correction, and given bac
   expect([colorMap.value.source === texture.source, colorMap.value.colorSpace]).toEqual([true, '']);
   expect(hasColorMap.value).toBe(true);
   material.map = null;
-  expect([material.map, hasColorMap.value]).toEqual([null, false]);
+  expect([material.map, hasColorMap.value]).toEqual([null, 0]);
   expect([...colorMap.value.image.data]).toEqual([255, 255, 255, 255]); // the shader multiplies by it
 });
 

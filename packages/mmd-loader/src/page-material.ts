@@ -3,6 +3,7 @@ import {
   AddOperation,
   Color,
   DataTexture,
+  type IUniform,
   type Material,
   MeshPhongMaterial,
   MultiplyOperation,
@@ -28,7 +29,7 @@ type PageMaterial = ShaderMaterial & PageProperties;
 /** A sphere map is multiplied with the color below this mode, and added from it on. */
 const SPHERE_ADD = 2;
 
-/** A light of r171 pages is white with intensity 3; the red of MMD's own light, without gamma. */
+/** The red of MMD's own light, without gamma; its green and blue are equal. */
 const MMD_BRIGHTNESS = 0.323;
 
 /**
@@ -42,13 +43,15 @@ export function addPageProperties(
   isEdgeShown: () => boolean,
 ): () => void {
   const { texture, sphereTexture, sphereMode } = pmx.materials[index];
-  addMissing(material, new MeshPhongMaterial({ shininess: pmx.materials[index].specularPower }));
-  defineTexture(material, 'map', 'colorMap', (is) => (material.uniforms['hasColorMap'].value = is));
-  defineTexture(material, 'gradientMap', 'toonMap', (is) => (material.uniforms['hasToon'].value = is));
-  defineTexture(material, 'matcap', 'sphereMap', (is) => {
-    material.uniforms['sphereMode'].value = is ? sphereMode || 1 : 0;
+  addMissing(material);
+  const { colorMap, hasColorMap, toonMap, hasToon, sphereMap, sphereMode: mode } = material.uniforms;
+  defineTexture(material, 'map', colorMap, hasColorMap, true);
+  defineTexture(material, 'gradientMap', toonMap, hasToon, true);
+  defineTexture(material, 'matcap', sphereMap, mode, sphereMode || 1);
+  define(material, 'matcapCombine', {
+    writable: true,
+    value: sphereMode < SPHERE_ADD ? MultiplyOperation : AddOperation,
   });
-  define(material, 'matcapCombine', { value: sphereMode < SPHERE_ADD ? MultiplyOperation : AddOperation });
   material.userData = {
     MMD: { mapFileName: pmx.textures[texture], matcapFileName: pmx.textures[sphereTexture] },
     outlineParameters: outlineParameters(pmx.materials[index], isEdgeShown),
@@ -58,14 +61,13 @@ export function addPageProperties(
 }
 
 function define(material: Material, name: string, descriptor: PropertyDescriptor): void {
-  const access = 'value' in descriptor ? { writable: true } : {};
-  Object.defineProperty(material, name, { configurable: true, ...access, ...descriptor });
+  Object.defineProperty(material, name, { configurable: true, ...descriptor });
 }
 
 /** What `MeshPhongMaterial.copy` reads and a ShaderMaterial lacks. */
-function addMissing(material: Material, phong: MeshPhongMaterial): void {
-  for (const [name, value] of Object.entries(phong)) {
-    if (!(name in material) && !name.startsWith('is')) define(material, name, { value });
+function addMissing(material: Material): void {
+  for (const [name, value] of Object.entries(new MeshPhongMaterial())) {
+    if (!(name in material) && !name.startsWith('is')) define(material, name, { writable: true, value });
   }
 }
 
@@ -89,25 +91,24 @@ function outlineParameters(
 function defineTexture(
   material: ShaderMaterial,
   name: string,
-  slot: 'colorMap' | 'toonMap' | 'sphereMap',
-  setUsed: (isUsed: boolean) => void,
+  uniform: IUniform<Texture>,
+  mode: IUniform<boolean | number>,
+  used: boolean | number,
 ): void {
-  const uniform = material.uniforms[slot];
-  const isUsed = { colorMap: 'hasColorMap', toonMap: 'hasToon', sphereMap: 'sphereMode' }[slot];
   let shown: Texture | undefined;
   let given: Texture | null = null;
   define(material, name, {
     get(): Texture | null {
-      if (!material.uniforms[isUsed].value) return null;
+      if (!mode.value) return null;
       if (uniform.value !== shown) {
-        shown = uniform.value as Texture;
+        shown = uniform.value;
         given = inSpace(shown, SRGBColorSpace);
       }
       return given;
     },
     set(texture: Texture | null) {
       given = texture;
-      setUsed(texture !== null);
+      mode.value = texture ? used : 0;
       uniform.value = shown = texture ? inSpace(texture, NoColorSpace) : whiteTexture();
     },
   });
@@ -137,18 +138,16 @@ function inSpace(texture: Texture, space: typeof SRGBColorSpace | typeof NoColor
  */
 function dimBrightLights(material: ShaderMaterial): void {
   material.onBeforeCompile = (shader) => {
-    shader.fragmentShader = shader.fragmentShader.replace(
-      'vec4(directionalLights[0].color, 1.0)',
-      `vec4(directionalLights[0].color * (brightest(directionalLights[0].color) > 1.0 ? ${MMD_BRIGHTNESS} / brightest(directionalLights[0].color) : 1.0), 1.0)`,
-    );
-    shader.fragmentShader = shader.fragmentShader.replace(
-      'vec3 lightColor()',
-      `${BRIGHTEST}\nvec3 lightColor()`,
-    );
+    const read = 'directionalLights[0].color';
+    shader.fragmentShader = DIMMED + shader.fragmentShader.replace(read, `dimmed(${read})`);
   };
 }
 
-const BRIGHTEST = 'float brightest(const in vec3 c) { return max(c.r, max(c.g, c.b)); }';
+const DIMMED = `vec3 dimmed(const in vec3 c) {
+  float most = max(c.r, max(c.g, c.b));
+  return most > 1.0 ? c * ${MMD_BRIGHTNESS} / most : c;
+}
+`;
 
 /** Sets the properties from the uniforms, and writes them back where the page has changed them. */
 function writtenProperties(material: PageMaterial): () => void {

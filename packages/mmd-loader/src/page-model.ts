@@ -125,7 +125,12 @@ export class PageModel {
       skeleton: {
         value: { bones, getBoneByName: (name: string) => bones.find((bone) => bone.name === name) },
       },
-      visible: { get: () => mesh.visible, set: (isVisible: boolean) => (mesh.visible = isVisible) },
+      visible: {
+        get: () => mesh.visible,
+        set: (isVisible: boolean) => {
+          mesh.visible = isVisible;
+        },
+      },
     }) as Object3D;
   }
 

@@ -17,11 +17,13 @@ const FILES = '/demos/assets/files';
 
 let page: OldPage;
 
-afterEach(() => {
+afterEach(() => page.close());
+
+/** The page has written nothing to its console, and has thrown nothing. */
+function expectSilence(): void {
   expect(page.messages).toEqual([]);
   expect(page.errors).toEqual([]);
-  page.close();
-});
+}
 
 async function bytesOf(name: string): Promise<ArrayBuffer> {
   return (await fetch(`${FILES}/${name}`)).arrayBuffer();
@@ -90,6 +92,7 @@ test('the plain example dances with physics and outlines, and each of its switch
   helper.update(1);
   page.render();
   expectPlace(placeInPage('左足首'), ankle); // the animation is off
+  expectSilence();
 });
 
 test('the pose example poses the mesh with VPDs, and its sliders move morphs', async () => {
@@ -113,6 +116,7 @@ test('the pose example poses the mesh with VPDs, and its sliders move morphs', a
   expect(page.changeOf(() => morphs.controllers[names.indexOf('まばたき')].setValue(1))).toBeGreaterThan(0); // blink
   morphs.controllers[names.indexOf('まばたき')].setValue(0);
   expect(difference(page.pixels(), rest)).toBe(0);
+  expectSilence();
 });
 
 test('the audio example starts its song after the delay and moves its camera as MMD does', async () => {
@@ -155,4 +159,5 @@ test('the audio example starts its song after the delay and moves its camera as 
   expect(camera.position.x).toBe(x);
   helper.remove(audio);
   expect(audio.isPlaying).toBe(false);
+  expectSilence();
 });
