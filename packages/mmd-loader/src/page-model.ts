@@ -1,6 +1,13 @@
 import type { Pmx } from '@odori/format';
 import type { MmdModel } from '@odori/model';
-import { type Object3D, Quaternion, type ShaderMaterial, type SkinnedMesh, type Vector3 } from 'three';
+import {
+  type Material,
+  type Object3D,
+  Quaternion,
+  type ShaderMaterial,
+  type SkinnedMesh,
+  type Vector3,
+} from 'three';
 import { mmdUserData } from './mmd-user-data.js';
 import { addPageProperties } from './page-material.js';
 
@@ -162,33 +169,35 @@ export class PageModel {
 
   /** Takes what the page has written since the last frame was shown. Returns whether there is something. Allocates nothing. */
   takeWritten(): boolean {
-    let hasWritten = false;
-    for (let i = 0; i < this.#positions.length; i++) {
-      const { x, y, z } = this.#positions[i];
-      const rotation = this.#rotations[i];
-      const shown = this.#shown;
-      const at = PLACE * i;
-      if (x !== shown[at] || y !== shown[at + 1] || z !== shown[at + 2]) {
-        this.#takePosition(i);
+    const { translations, rotations } = this.model.rig.pose;
+    let hasWritten = this.takeWeights();
+    for (let bone = 0; bone < this.#positions.length; bone++) {
+      this.#positions[bone].toArray(place, 0);
+      this.#rotations[bone].toArray(place, 3);
+      if (this.#differs(bone, 0, 3)) {
+        for (let i = 0; i < 3; i++) translations[3 * bone + i] = place[i] - this.#rest[3 * bone + i];
         hasWritten = true;
       }
-      if (
-        rotation.x !== shown[at + 3] ||
-        rotation.y !== shown[at + 4] ||
-        rotation.z !== shown[at + 5] ||
-        rotation.w !== shown[at + 6]
-      ) {
-        this.#takeRotation(i);
+      if (this.#differs(bone, 3, PLACE)) {
+        for (let i = 0; i < 4; i++) rotations[4 * bone + i] = place[3 + i];
         hasWritten = true;
       }
     }
-    return this.takeWeights() || hasWritten;
+    return hasWritten;
+  }
+
+  /** Whether a part of `place` is not what the bridge has shown. */
+  #differs(bone: number, start: number, end: number): boolean {
+    for (let i = start; i < end; i++) if (place[i] !== this.#shown[PLACE * bone + i]) return true;
+    return false;
   }
 
   /** Shows what the page has written since the last frame. Allocates nothing. */
   showWritten(): void {
     if (this.#isShowing) return;
     for (let i = 0; i < this.#applyMaterials.length; i++) this.#applyMaterials[i]();
+    hideFromEffect(this.model.outline);
+    hideFromEffect(this.model.groundShadow);
     if (this.isAnimated) this.model.poseTarget.save(); // `update` restores it
     if (this.takeWritten() || this.#isStale) this.solve(0);
     else this.model.poseTarget.restore();
@@ -217,23 +226,6 @@ export class PageModel {
     this.#remember();
   }
 
-  #takePosition(bone: number): void {
-    const { translations } = this.model.rig.pose;
-    const { x, y, z } = this.#positions[bone];
-    translations[3 * bone] = x - this.#rest[3 * bone];
-    translations[3 * bone + 1] = y - this.#rest[3 * bone + 1];
-    translations[3 * bone + 2] = z - this.#rest[3 * bone + 2];
-  }
-
-  #takeRotation(bone: number): void {
-    const { rotations } = this.model.rig.pose;
-    const { x, y, z, w } = this.#rotations[bone];
-    rotations[4 * bone] = x;
-    rotations[4 * bone + 1] = y;
-    rotations[4 * bone + 2] = z;
-    rotations[4 * bone + 3] = w;
-  }
-
   /** Takes the morph influences as the new weights. Returns whether one has changed since the last frame. */
   takeWeights(): boolean {
     const { morphWeights } = this.model.rig.pose;
@@ -250,19 +242,22 @@ export class PageModel {
   #remember(): void {
     const { bones } = this.mesh.skeleton;
     for (let i = 0; i < bones.length; i++) {
-      const { x, y, z } = bones[i].position; // this read places the bone
-      const rotation = this.#rotations[i];
-      const at = PLACE * i;
-      this.#shown[at] = x;
-      this.#shown[at + 1] = y;
-      this.#shown[at + 2] = z;
-      this.#shown[at + 3] = rotation.x;
-      this.#shown[at + 4] = rotation.y;
-      this.#shown[at + 5] = rotation.z;
-      this.#shown[at + 6] = rotation.w;
+      bones[i].position.toArray(this.#shown, PLACE * i); // this read places the bone
+      this.#rotations[i].toArray(this.#shown, PLACE * i + 3);
     }
   }
 }
 
+/** Keeps three's `OutlineEffect` from drawing edges around Odori's edges and ground shadow, if a page shows these. */
+function hideFromEffect({ visible, material }: SkinnedMesh): void {
+  if (!visible) return;
+  const materials = material as Material[];
+  for (let i = 0; i < materials.length; i++) materials[i].userData['outlineParameters'] ??= NO_EDGE;
+}
+
+const NO_EDGE = { visible: false };
+
+/** Of one bone, as the page has left it. */
+const place: number[] = [];
 const turned = /* @__PURE__ */ new Quaternion();
 const multiplied = /* @__PURE__ */ new Quaternion();

@@ -8,7 +8,7 @@ import {
   Rig,
   sampleCamera,
 } from '@odori/runtime';
-import { PerspectiveCamera, Vector3 } from 'three';
+import { type DirectionalLight, PerspectiveCamera, Vector3 } from 'three';
 import { afterEach, expect, test } from 'vitest';
 import { difference } from '#test/support/compare-pictures.js';
 import { openOldPage, type OldPage } from './old-page.js';
@@ -58,7 +58,8 @@ function expectPlace(actual: Vector3, expected: Vector3): void {
 test('the plain example dances with physics and outlines, and each of its switches works', async () => {
   page = await openOldPage('plain');
   await expect.poll(() => page.parts().gui, { timeout: 10_000 }).toBeTruthy();
-  const { mesh, helper, gui } = page.parts();
+  const { mesh, helper, gui, renderer, scene } = page.parts();
+  renderer.setSize(320, 180);
   const dance = Motion.from(parseVmd(await bytesOf('dance.vmd')));
   expect(helper.objects.get(mesh)!.duration).toBeCloseTo(dance.duration + 2, 6); // afterglow
 
@@ -83,6 +84,16 @@ test('the plain example dances with physics and outlines, and each of its switch
   [5, 6].forEach((index) => toggle(index, false));
   expect(difference(page.pixels(), toon)).toBe(0);
 
+  const edge = mesh.getObjectByName('outline')!; // Odori's own
+  edge.visible = true;
+  expect(page.changeOf(() => toggle(3, false))).toBe(0); // the effect draws none beside it
+  edge.visible = false;
+  toggle(3, true);
+  const light = scene.getObjectByProperty('isDirectionalLight', true) as DirectionalLight;
+  expect(page.changeOf(() => (light.intensity = 0.323))).toBe(0); // MMD's light, for which one of intensity 3 counts
+  expect(page.changeOf(() => (light.intensity = 0.01))).toBeGreaterThan(0.01);
+  light.intensity = 3;
+
   toggle(2, false);
   page.render();
   const ankle = await placeInRig('左足首', dance, 75);
@@ -98,7 +109,8 @@ test('the plain example dances with physics and outlines, and each of its switch
 test('the pose example poses the mesh with VPDs, and its sliders move morphs', async () => {
   page = await openOldPage('pose');
   await expect.poll(() => page.parts().gui, { timeout: 10_000 }).toBeTruthy();
-  const { gui, mesh } = page.parts();
+  const { gui, mesh, renderer } = page.parts();
+  renderer.setSize(320, 180);
   const rest = page.pixels();
   expectPlace(placeInPage('右手首'), await placeInRig('右手首', Motion.from(), 0));
 
