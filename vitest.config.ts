@@ -72,7 +72,12 @@ export default defineConfig(async ({ mode }) => {
     resolve: { alias: ALIASES },
     // Scanned before the tests: a dependency that is found later reloads the page of a running test.
     optimizeDeps: {
-      entries: ['demos/index.html', 'demos/*/index.html', 'packages/*/src/**/*.ts', 'test/browser/**/*.{ts,html}'],
+      entries: [
+        'demos/index.html',
+        'demos/*/index.html',
+        'packages/*/src/**/*.ts',
+        'test/browser/**/*.{ts,html}',
+      ],
     },
     test: {
       projects,

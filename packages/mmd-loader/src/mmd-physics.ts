@@ -109,6 +109,7 @@ export class MMDPhysicsHelper extends PhysicsHelper {
     this.matrixAutoUpdate = false;
   }
 
+  /** Moves everything to where the bodies of the mesh are; the renderer calls it. Allocates nothing. */
   override updateMatrixWorld(): void {
     if (!this.visible) return;
     this.update();
