@@ -1,6 +1,6 @@
 import type { SkinnedMesh } from 'three';
 import { CCDIKHelper, CCDIKSolver as OtherSolver } from 'three/addons/animation/CCDIKSolver.js';
-import type { IkParameters, MmdUserData } from './mmd-user-data.js';
+import { type IkParameters, userDataOf } from './mmd-user-data.js';
 import { findPageModel, type PageModel } from './page-model.js';
 
 /**
@@ -17,7 +17,7 @@ export class CCDIKSolver {
   readonly #page: PageModel | undefined;
   readonly #other: OtherSolver | undefined;
 
-  constructor(mesh: SkinnedMesh, iks: IkParameters[] = (mesh.geometry.userData['MMD'] as MmdUserData).iks) {
+  constructor(mesh: SkinnedMesh, iks: IkParameters[] = userDataOf(mesh).iks) {
     this.mesh = mesh;
     this.iks = iks;
     this.#page = findPageModel(mesh);

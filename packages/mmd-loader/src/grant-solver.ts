@@ -1,5 +1,5 @@
 import type { SkinnedMesh } from 'three';
-import type { GrantParameters, MmdUserData } from './mmd-user-data.js';
+import { type GrantParameters, userDataOf } from './mmd-user-data.js';
 import { pageModelOf } from './page-model.js';
 
 /** What `helper.createGrantSolver(mesh)` gives: append (付与), which r171 called grant. */
@@ -7,10 +7,7 @@ export class GrantSolver {
   readonly mesh: SkinnedMesh;
   readonly grants: GrantParameters[];
 
-  constructor(
-    mesh: SkinnedMesh,
-    grants: GrantParameters[] = (mesh.geometry.userData['MMD'] as MmdUserData).grants,
-  ) {
+  constructor(mesh: SkinnedMesh, grants: GrantParameters[] = userDataOf(mesh).grants) {
     this.mesh = mesh;
     this.grants = grants;
   }

@@ -12,7 +12,6 @@ import { CameraMotion } from './camera-motion.js';
 import { CCDIKSolver } from './ccd-ik-solver.js';
 import { clipFor } from './clips.js';
 import { GrantSolver } from './grant-solver.js';
-import type { MmdUserData } from './mmd-user-data.js';
 import { MMDPhysics } from './mmd-physics.js';
 import { type PageModel, pageModelOf } from './page-model.js';
 import type { ParsedPose } from './parsed-pose.js';
@@ -183,16 +182,15 @@ export class MMDAnimationHelper {
   #addMesh(mesh: SkinnedMesh, params: MMDAnimationHelperAddParameter): void {
     if (this.meshes.includes(mesh)) throw new Error(`the mesh '${mesh.name}' was added before`);
     const page = pageModelOf(mesh);
-    const { iks, grants, rigidBodies, constraints } = mesh.geometry.userData['MMD'] as MmdUserData;
     const entry: MMDAnimationHelperMixer = {
       looped: false,
-      ikSolver: new CCDIKSolver(mesh, iks),
-      grantSolver: new GrantSolver(mesh, grants),
+      ikSolver: new CCDIKSolver(mesh),
+      grantSolver: this.createGrantSolver(mesh),
     };
     this.meshes.push(mesh);
     this.objects.set(mesh, entry);
     if (params.animation) this.#animate(mesh, page, entry, params.animation);
-    if (params.physics !== false) entry.physics = new MMDPhysics(mesh, rigidBodies, constraints, params);
+    if (params.physics !== false) entry.physics = new MMDPhysics(mesh, undefined, undefined, params);
     this.#switchPhysics(mesh);
     page.reset();
     if (params.warmup !== undefined) entry.physics?.warmup(params.warmup);

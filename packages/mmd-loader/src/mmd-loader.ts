@@ -105,7 +105,7 @@ export class MMDLoader extends BytesLoader<SkinnedMesh> {
   /** Loads a PMX as data, in the shape of mmd-parser and in three's space. */
   loadPMX(url: string, onLoad: (data: object) => void, onProgress?: OnProgress, onError?: OnError): void {
     const parse = async ([bytes]: Bytes[]): Promise<object> => {
-      const { parsedModel } = await import('./parsed-model.js'); // few pages want it
+      const { parsedModel } = await import('./parsed-data.js');
       return parsedModel(parseModel(bytes));
     };
     this.#loadFiles(url, this.path, parse, onLoad, onProgress, onError);
@@ -119,7 +119,7 @@ export class MMDLoader extends BytesLoader<SkinnedMesh> {
     onError?: OnError,
   ): void {
     const parse = async (files: Bytes[]): Promise<object> => {
-      const { parsedMotion } = await import('./parsed-motion.js');
+      const { parsedMotion } = await import('./parsed-data.js');
       return parsedMotion(files.map((bytes) => parseVmd(bytes)));
     };
     this.#loadFiles(url, this.animationPath, parse, onLoad, onProgress, onError);

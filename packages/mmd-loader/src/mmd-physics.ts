@@ -1,7 +1,7 @@
 import type { Physics } from '@odori/physics';
 import { PhysicsHelper } from '@odori/physics/debug';
 import { Object3D, type SkinnedMesh, Vector3 } from 'three';
-import type { MmdUserData } from './mmd-user-data.js';
+import { userDataOf } from './mmd-user-data.js';
 import type { ConstraintParameters, RigidBodyParameters } from './body-parameters.js';
 import { type PageModel, pageModelOf } from './page-model.js';
 
@@ -39,8 +39,8 @@ export class MMDPhysics {
 
   constructor(
     mesh: SkinnedMesh,
-    rigidBodies: RigidBodyParameters[] = (mesh.geometry.userData['MMD'] as MmdUserData).rigidBodies,
-    constraints: ConstraintParameters[] = [],
+    rigidBodies: RigidBodyParameters[] = userDataOf(mesh).rigidBodies,
+    constraints: ConstraintParameters[] = userDataOf(mesh).constraints,
     { unitStep, maxStepNum, gravity }: MMDPhysicsParameter = {},
   ) {
     this.mesh = mesh;

@@ -1,5 +1,5 @@
 import { type Pmx, PMX_BONE } from '@odori/format';
-import { Vector3 } from 'three';
+import { type SkinnedMesh, Vector3 } from 'three';
 import { mirroredAngles, mirroredPlace, orderedRange } from './mirror.js';
 import {
   type ConstraintParameters,
@@ -56,6 +56,11 @@ export interface MmdUserData {
   rigidBodies: RigidBodyParameters[];
   constraints: ConstraintParameters[];
   format: 'pmd' | 'pmx';
+}
+
+/** The data of a mesh of our loader. */
+export function userDataOf({ geometry }: SkinnedMesh): MmdUserData {
+  return geometry.userData['MMD'] as MmdUserData;
 }
 
 /** O(bones + bodies + joints). Indices without a bone stay as the file has them. */

@@ -172,8 +172,7 @@ export class PageModel {
     const { translations, rotations } = this.model.rig.pose;
     let hasWritten = this.takeWeights();
     for (let bone = 0; bone < this.#positions.length; bone++) {
-      this.#positions[bone].toArray(place, 0);
-      this.#rotations[bone].toArray(place, 3);
+      readPlace(this.#positions[bone], this.#rotations[bone], place, 0);
       if (this.#differs(bone, 0, 3)) {
         for (let i = 0; i < 3; i++) translations[3 * bone + i] = place[i] - this.#rest[3 * bone + i];
         hasWritten = true;
@@ -242,10 +241,20 @@ export class PageModel {
   #remember(): void {
     const { bones } = this.mesh.skeleton;
     for (let i = 0; i < bones.length; i++) {
-      bones[i].position.toArray(this.#shown, PLACE * i); // this read places the bone
-      this.#rotations[i].toArray(this.#shown, PLACE * i + 3);
+      readPlace(bones[i].position, this.#rotations[i], this.#shown, PLACE * i); // reading `position` places the bone
     }
   }
+}
+
+/** Reads numbers one by one, because `toArray` would allocate one for each bone. */
+function readPlace({ x, y, z }: Vector3, rotation: Quaternion, out: Float64Array, start: number): void {
+  out[start] = x;
+  out[start + 1] = y;
+  out[start + 2] = z;
+  out[start + 3] = rotation.x;
+  out[start + 4] = rotation.y;
+  out[start + 5] = rotation.z;
+  out[start + 6] = rotation.w;
 }
 
 /** Keeps three's `OutlineEffect` from drawing edges around Odori's edges and ground shadow, if a page shows these. */
@@ -258,6 +267,6 @@ function hideFromEffect({ visible, material }: SkinnedMesh): void {
 const NO_EDGE = { visible: false };
 
 /** Of one bone, as the page has left it. */
-const place: number[] = [];
+const place = /* @__PURE__ */ new Float64Array(PLACE);
 const turned = /* @__PURE__ */ new Quaternion();
 const multiplied = /* @__PURE__ */ new Quaternion();
