@@ -1,12 +1,19 @@
 import { byId, hasModifier, isInside, showPlaying } from './dom.js';
 
-// Check boxes and sliders call back at once, because a browser that goes back to a page restores their state.
+// Check boxes, select boxes and sliders call back at once, because a browser that goes back to a page restores their state.
 
 /** Connects the check box `#id`. Calls back now and on each change. */
 export function checkBox(id: string, onChange: (isOn: boolean) => void): void {
   const box = byId(id, HTMLInputElement);
   box.addEventListener('change', () => onChange(box.checked));
   onChange(box.checked);
+}
+
+/** Connects the select box `#id`. Calls back now and on each change, with the value of the chosen option. */
+export function selectBox(id: string, onChange: (value: string) => void): void {
+  const box = byId(id, HTMLSelectElement);
+  box.addEventListener('change', () => onChange(box.value));
+  onChange(box.value);
 }
 
 /** Connects the slider `#id`, which shows its value in `#id-value`. Calls back now and on each change. */

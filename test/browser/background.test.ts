@@ -1,6 +1,6 @@
 import type { PmmDisplay, PmmMedia, PmmText } from '@odori/format';
 import { serializeX } from '@odori/format/x';
-import { createMapResolver, createScene, type MmdScene, type SceneOptions } from '@odori/model';
+import { createMapResolver, createModel, createScene, type MmdScene, type SceneOptions } from '@odori/model';
 import { MotionPlayer } from '@odori/runtime';
 import {
   ACESFilmicToneMapping,
@@ -432,4 +432,18 @@ test('disposing of a scene frees its film', async () => {
   scene!.dispose();
   expect(revoke).toHaveBeenCalledWith(url);
   expect([video.hasAttribute('src'), video.paused, video.readyState]).toEqual([false, true, 0]);
+});
+
+test('a scene that cannot be made frees its film', async () => {
+  const revoke = vi.spyOn(URL, 'revokeObjectURL');
+  const create = vi.spyOn(URL, 'createObjectURL');
+  const film = await colorFilm(FILM, 10);
+  const disposed = createModel(new ModelBuilder().build());
+  disposed.dispose(); // of two models with one file, the second is a copy, which is impossible now
+  const pmm = smallPmm({ models: [{ path: 'a.pmx' }, { path: 'a.pmx' }] });
+  pmm.media = { ...pmm.media, aviOn: 1, avi: text('dance.mp4') };
+  const loading = createScene(pmm, { resolve: (_, document) => (document ? disposed : film) });
+  await expect(loading).rejects.toThrow('cannot be cloned after dispose()');
+  expect(create).toHaveBeenCalledOnce();
+  expect(revoke).toHaveBeenCalledWith(create.mock.results[0].value);
 });

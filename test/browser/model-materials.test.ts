@@ -7,6 +7,7 @@ import {
   Mesh,
   MeshBasicMaterial,
   MeshPhysicalMaterial,
+  PerspectiveCamera,
   PlaneGeometry,
   PointLight,
 } from 'three';
@@ -316,5 +317,30 @@ describe('edges', () => {
     expect(await edgePixels({ flags: EDGE, edgeSize: 2.5 })).toBe(4);
     expect(await edgePixels({ flags: 0, edgeSize: 10 })).toBe(0);
     expect(await edgePixels({ flags: EDGE, edgeSize: 0 })).toBe(0);
+  });
+
+  test('they are as wide in a part of the picture (setViewOffset) as in the whole', async () => {
+    const tile = new ModelPicture(1, 250, 8);
+    const builder = new ModelBuilder();
+    builder.material({ flags: EDGE, edgeColor: [1, 0, 0, 1], edgeSize: 10 });
+    builder.ball([0, 0, 0], 2);
+    await showModel(tile, builder.build());
+    const perspective = new PerspectiveCamera(30, 1e-3, 1, 200);
+    perspective.position.z = 20;
+    // Orthographic: 15 pixels above and below. Perspective: 0.0009 · (0.05 + 0.03 · 30) · 20 · 10 = 0.171 units;
+    // 1000 / (2 · tan 15°) · (tan(asin(2.171 / 20)) − tan(asin(2 / 20))) = 16.2 pixels above and below.
+    for (const [camera, expected] of [
+      [tile.camera, 30],
+      [perspective, 32.4],
+    ] as const) {
+      let count = 0;
+      for (let top = 0; top < 1000; top += 250) {
+        camera.setViewOffset(1, 1000, 0, top, 1, 250);
+        tile.renderer.render(tile.scene, camera);
+        count += tile.countDrawn(255, 0, 0);
+      }
+      expect(Math.abs(count - expected)).toBeLessThanOrEqual(1);
+    }
+    tile.dispose();
   });
 });

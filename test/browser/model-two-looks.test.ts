@@ -1,6 +1,14 @@
 import type { MmdModel } from '@odori/model';
 import { createMmdLight } from '@odori/model';
-import { BoxGeometry, DirectionalLight, Mesh, MeshBasicMaterial } from 'three';
+import { MmdShadow } from '@odori/runtime';
+import {
+  BasicShadowMap,
+  BoxGeometry,
+  DirectionalLight,
+  Mesh,
+  MeshBasicMaterial,
+  PerspectiveCamera,
+} from 'three';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ModelBuilder } from '#test/support/model-builder.js';
 import { expectColor, ModelPicture, playKeys, showModel } from '#test/support/model-picture.js';
@@ -251,6 +259,78 @@ describe('the shaded look', () => {
     expectColor(picture.pixel(16, 16), [153, 153, 153]);
     model.shadows = 'three';
     expect(between()).toBeGreaterThan(1);
+  });
+});
+
+test('soft shadows on MMD’s map leave lit surfaces bright, whatever the radius and the distance', async () => {
+  picture.scene.remove(light);
+  const mmdLight = createMmdLight();
+  picture.scene.add(mmdLight);
+  const builder = new ModelBuilder();
+  builder.material({ ...TOON, flags: FLAG.castsShadow | FLAG.receivesShadow });
+  builder.ball([0, 0, 0], 3);
+  const model = await showModel(picture, builder.build());
+  model.shadows = 'three';
+  const camera = new PerspectiveCamera(30, 1, 0.1, 1000);
+  const litPixels = (): number => {
+    picture.renderer.render(picture.scene, camera);
+    return picture.countDrawn(255, 255, 255);
+  };
+  for (const distance of [12, 60]) {
+    camera.position.set(0, 0.3, 1).setLength(distance);
+    camera.lookAt(0, 0, 0);
+    camera.fov = 300 / distance;
+    camera.updateProjectionMatrix();
+    model.mesh.castShadow = false;
+    const expected = litPixels();
+    expect(expected).toBeGreaterThan(100);
+    model.mesh.castShadow = true;
+    for (const mode of [1, 2] as const) {
+      for (const radius of [1, 4]) {
+        MmdShadow.of(mmdLight)!.mode = mode;
+        mmdLight.shadow.radius = radius;
+        expect(litPixels()).toBe(expected);
+      }
+    }
+  }
+});
+
+describe('a light of three’s own', () => {
+  test('what is transparent throws the same shadow as what is opaque', async () => {
+    const litPixels = async (alpha: number, lit: number): Promise<number> => {
+      const builder = new ModelBuilder();
+      builder.material({ ...TOON, flags: FLAG.castsShadow | FLAG.receivesShadow, diffuse: [0, 0, 0, alpha] });
+      builder.ball([0, 0, 0], 3);
+      const model = await showModel(picture, builder.build());
+      picture.draw();
+      const count = picture.countDrawn(lit, lit, lit);
+      model.dispose();
+      return count;
+    };
+    const opaque = await litPixels(1, 255);
+    expect(opaque).toBeGreaterThan(300);
+    expect(await litPixels(0.6, 204)).toBe(opaque); // 0.6 · 255 + 0.4 · 128
+  });
+
+  test('its shadow is even in every view, also without a bias', async () => {
+    picture.renderer.shadowMap.type = BasicShadowMap;
+    const builder = new ModelBuilder();
+    builder.material({ ...TOON, flags: FLAG.receivesShadow });
+    builder.ball([0, 0, 0], 3);
+    await showModel(picture, builder.build());
+    const box = new Mesh(new BoxGeometry(9, 9, 0.1), new MeshBasicMaterial());
+    box.position.z = 20;
+    box.castShadow = true;
+    box.layers.set(1); // the camera does not see it
+    light.shadow.camera.layers.enable(1);
+    picture.scene.add(box);
+    const camera = new PerspectiveCamera(30, 1, 0.1, 100);
+    for (let i = 0; i < 20; i++) {
+      camera.position.set(9 * Math.sin(i), 7 * Math.cos(1.7 * i), 10);
+      camera.lookAt(0, 0, 0);
+      picture.renderer.render(picture.scene, camera);
+      expect(picture.countDrawn(128, 128, 128) + picture.countDrawn(153, 153, 153)).toBe(32 * 32);
+    }
   });
 });
 

@@ -31,6 +31,11 @@ export class ModelPicture {
   /** Renders and counts the pixels of a colour. */
   count(r: number, g: number, b: number): number {
     this.draw();
+    return this.countDrawn(r, g, b);
+  }
+
+  /** Counts the pixels of a colour in the last picture, which any camera may have drawn. */
+  countDrawn(r: number, g: number, b: number): number {
     const all = this.#read(0, 0, ...this.size);
     let count = 0;
     for (let i = 0; i < all.length; i += 4) {

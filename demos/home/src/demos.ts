@@ -62,7 +62,7 @@ export const demos: readonly Demo[] = [
   {
     name: 'look',
     title: 'Look',
-    text: 'Look-at and lip sync, written into the pose between sampling and solving.',
+    text: "Look-at, lip sync, and both of MMD's looks: with self shadow and without.",
     picture: 'The dancer, looking at a point beside the camera',
   },
   {

@@ -8,6 +8,7 @@ import { GazeTarget } from './gaze-target.js';
 import { Lips } from './lips.js';
 import { LookAt } from './look-at.js';
 import { LookPanel } from './look-panel.js';
+import { addShading } from './shading.js';
 
 /** The space that her head and arms need while she dances. */
 const UPPER_HALF = new Box3(new Vector3(-5, 9.5, -2), new Vector3(5, 22, 2));
@@ -21,6 +22,7 @@ void runDemo(async ({ viewport, assets, options }) => {
   ]);
   viewport.add(dancer);
   viewport.lookAt(UPPER_HALF);
+  addShading(viewport, dancer);
 
   const player = new MotionPlayer({ loop: true });
   const panel = new LookPanel(player, options, () => viewport.refresh());

@@ -22,11 +22,10 @@ export function contentsList(project: Project): HTMLElement[] {
     const reasons = notes.get(`accessories[${i}]`)?.map(accessoryProblem) ?? [];
     return item(name.text, path.text, [...reasons, ...missingTextures(scene.accessories[i]?.loaded)]);
   });
-  const camera = notes.get('camera')?.map(({ reason }) => reason) ?? [];
   return [
     ...models,
     ...accessories,
-    ...(camera.length === 0 ? [] : [item('Camera', '', camera)]),
+    ...problemItems(notes),
     ...backgroundItems(project, notes),
     ...songItem(project),
   ];
@@ -56,6 +55,20 @@ function notesBySection(notes: readonly SceneNote[]): Map<string, SceneNote[]> {
   const bySection = new Map<string, SceneNote[]>();
   for (const note of notes) bySection.set(note.section, [...(bySection.get(note.section) ?? []), note]);
   return bySection;
+}
+
+/** What is listed only if it has a problem. */
+const QUIET_PARTS = [
+  { section: 'camera', name: 'Camera' },
+  { section: 'gravity', name: 'Gravity' },
+  { section: 'display.captureMode', name: 'Screens' },
+];
+
+function problemItems(notes: ReadonlyMap<string, readonly SceneNote[]>): HTMLElement[] {
+  return QUIET_PARTS.flatMap(({ section, name }) => {
+    const reasons = new Set(notes.get(section)?.map(({ reason }) => reason));
+    return reasons.size === 0 ? [] : [item(name, '', [...reasons])];
+  });
 }
 
 function modelProblem({ code, reason }: SceneNote): string {

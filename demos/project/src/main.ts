@@ -1,3 +1,4 @@
+import { BasicShadowMap } from 'three';
 import { element, byId } from '../../shared/dom.js';
 import { runDemo } from '../../shared/run-demo.js';
 import { showLines } from '../../shared/show-lines.js';
@@ -66,6 +67,7 @@ void runDemo(async ({ viewport, assets, options }) => {
   });
 
   viewport.renderer.shadowMap.enabled = true;
+  viewport.renderer.shadowMap.type = BasicShadowMap; // models read it as MMD does
   viewport.lookAt(DANCER_BOX);
   const loaded = await loadExample(assets);
   if (current) discardProject(loaded);

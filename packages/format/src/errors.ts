@@ -10,7 +10,7 @@
  * - `truncated`: the file ends inside its header, a model inside its geometry, materials or bones, a project inside its
  *   first model, or an accessory inside its first mesh (inside another section it is a warning, see below)
  * - `unknown-type`: a byte that decides what follows it has a value that no version defines; from the morphs of a PMX
- *   on, it is a warning like `truncated`
+ *   on, and in the `DeclData` of an accessory (.x), it is a warning like `truncated`
  * - `too-large`: a limit of files, bytes or memory is exceeded: of a document, three times the bytes of its file and a
  *   megabyte, which only a file of countless empty records needs; or two sections of a BVMD share bytes
  *
@@ -27,10 +27,11 @@
  * - `duplicate-keys`: a track has two keyframes at one frame (in a pose: a bone or morph comes twice); the last wins
  * - `odd-value`: a switch that is neither 0 nor 1, a curve with a value above 127, or a first keyframe of a project that
  *   is not at frame 0
- * - `count-mismatch`: a pose declares another number of bones than it has
+ * - `count-mismatch`: a pose declares another number of bones than it has, or a mesh of an accessory (.x) has another number
+ *   of materials, normals or texture coordinates than it should
  * - `missing-semicolon`: a pose omits one
  * - `bad-index`: an index points at a bone, vertex, texture or other part that the model does not have; in a project,
- *   also at a keyframe
+ *   also at a keyframe; in an accessory (.x), also a name that refers to nothing that can be used there
  * - `bone-cycle`: a bone is its own ancestor
  * - `key-cycle`: the links of a project reach a keyframe for the second time, in a circle or from another track
  * - `unreached-key`: no link of a project leads to a keyframe; it belongs to no track

@@ -49,3 +49,7 @@ export const PHYSICS_DEFAULTS: Required<PhysicsOptions> = {
   jumpDistance: 8,
   substep: SUBSTEP,
 };
+
+export function vectorOf([x, y, z]: ArrayLike<number> & Iterable<number>): Vector {
+  return [x, y, z];
+}

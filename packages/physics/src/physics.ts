@@ -1,11 +1,10 @@
 import { invertRotation, type Rig, rotateVector } from '@odori/runtime/rig';
 import { BULLET_275, type PhysicsBackend, type PhysicsWorld } from './backend.js';
-import { PHYSICS_DEFAULTS, type PhysicsMode, type PhysicsOptions } from './physics-options.js';
+import { PHYSICS_DEFAULTS, type PhysicsMode, type PhysicsOptions, vectorOf } from './physics-options.js';
 import { blendPoses, copyPoses, createPoses, type Poses } from './pose-matrix.js';
 import { type Placement, RigBodies } from './rig-bodies.js';
 import { Settling } from './settling.js';
 import { type BodySimulation, type PhysicsModel, Simulation } from './simulation.js';
-import type { Vector } from './solver/bodies.js';
 import { checkedSubstep } from './solver/timing.js';
 import { SUBSTEP, SubstepClock } from './substep-clock.js';
 import { mostSubsteps, settlingSubsteps } from './work-limits.js';
@@ -252,7 +251,7 @@ export class Physics {
   clone(rig: Rig): Physics | Promise<Physics> {
     const { mode, ground, maxSubsteps, settleSeconds, runUpSeconds, jumpDistance, substep } = this;
     const numbers = { mode, ground, maxSubsteps, settleSeconds, runUpSeconds, jumpDistance, substep };
-    const vectors = { gravity: toVector(this.gravity), wind: toVector(this.wind) };
+    const vectors = { gravity: vectorOf(this.gravity), wind: vectorOf(this.wind) };
     const engine = this.#worker ? { worker: true } : { backend: this.#backend };
     return makePhysics(this.model, rig, { ...numbers, ...vectors, ...engine });
   }
@@ -303,7 +302,7 @@ export class Physics {
   #substeps(count: number, jumpDistance: number): boolean {
     this.#switchBodies();
     this.#bodies.writeTargets(this.#to);
-    if (this.#leaps(count * jumpDistance)) return false;
+    if (this.#bodies.leaps(this.#from, this.#to, count * jumpDistance)) return false;
     this.#applyForces();
     for (let k = 1; k <= count; k++) {
       blendPoses(this.#from, this.#to, k / count, this.#simulation.targets);
@@ -397,20 +396,6 @@ export class Physics {
     if (hasFreed) this.#rig.solve();
   }
 
-  /** Whether a body that follows its bone has moved by more than a distance. */
-  #leaps(distance: number): boolean {
-    const { positions: from } = this.#from;
-    const { positions: to } = this.#to;
-    for (let body = 0; body < this.#simulation.count; body++) {
-      if (this.#bodies.isPhysical[body] === 1) continue;
-      const dx = to[3 * body] - from[3 * body];
-      const dy = to[3 * body + 1] - from[3 * body + 1];
-      const dz = to[3 * body + 2] - from[3 * body + 2];
-      if (dx * dx + dy * dy + dz * dz > distance * distance) return true;
-    }
-    return false;
-  }
-
   #applyForces(): void {
     const { world } = this.#simulation;
     world.hasGround = this.ground;
@@ -439,10 +424,6 @@ export class Physics {
     for (let body = 0; body < this.#simulation.count; body++) this.#bodies.freeBone(body);
     this.#rig.pose.held?.isKnown.fill(0);
   }
-}
-
-function toVector([x, y, z]: Float64Array): Vector {
-  return [x, y, z];
 }
 
 const acceleration = /* @__PURE__ */ new Float64Array(3);

@@ -116,6 +116,18 @@ export class RigBodies {
     });
   }
 
+  /** Whether a body that follows its bone goes further than a distance from one set of poses to another. O(bodies). */
+  leaps({ positions: from }: Poses, { positions: to }: Poses, distance: number): boolean {
+    for (let body = 0; body < this.bones.length; body++) {
+      if (this.isPhysical[body] === 1) continue;
+      const dx = to[3 * body] - from[3 * body];
+      const dy = to[3 * body + 1] - from[3 * body + 1];
+      const dz = to[3 * body + 2] - from[3 * body + 2];
+      if (dx * dx + dy * dy + dz * dz > distance * distance) return true;
+    }
+    return false;
+  }
+
   /** Holds the bones of dynamic bodies where these are. O(bodies). */
   holdBones(simulation: BodySimulation): void {
     const { positions, rotations } = simulation.poses;

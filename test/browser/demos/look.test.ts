@@ -30,3 +30,49 @@ test('the song loads and plays when its button is pressed', async () => {
   expect(part('status').textContent).toBe('');
   expect(demo.errors).toEqual([]);
 });
+
+/** How many channels differ; the borders of shadows on skin differ by little. */
+function changes(now: Uint8ClampedArray, before: Uint8ClampedArray): number {
+  return now.reduce((count, value, i) => count + (Math.abs(value - before[i]) > 4 ? 1 : 0), 0);
+}
+
+/** A busy machine needs seconds for a picture. */
+const PATIENT = { timeout: 10_000 };
+
+test('her look, the borders of her shadows, her ground shadow and her outlines can be chosen', async () => {
+  demo = await openDemo('look', 'paused=1&seek=5');
+  const { part, pixels, change } = demo;
+  change('gaze', 'nothing', 'change'); // so that she keeps still
+  await settled(pixels);
+  const near = pixels();
+  const borders = part('borders') as HTMLSelectElement;
+  for (let i = 0; i < 8; i++) part('view').dispatchEvent(new KeyboardEvent('keydown', { key: '-' })); // until her feet are seen
+  await expect.poll(() => difference(pixels(), near), PATIENT).toBeGreaterThan(0.01);
+  const pictures = [pixels()];
+  const next = async (act: () => void): Promise<void> => {
+    act();
+    await expect.poll(() => changes(pixels(), pictures.at(-1)!), PATIENT).toBeGreaterThan(10);
+    pictures.push(pixels());
+  };
+  await next(() => change('borders', 'three', 'change'));
+  expect(borders.disabled).toBe(false);
+  await next(() => change('look', 'plain', 'change'));
+  expect(borders.disabled).toBe(true);
+  await next(() => part('ground-shadow').click());
+  await next(() => part('outlines').click());
+  change('look', 'shaded', 'change');
+  part('ground-shadow').click();
+  part('outlines').click();
+  change('borders', 'mmd', 'change');
+  await expect.poll(() => difference(pixels(), pictures[0]), PATIENT).toBe(0);
+  expect(demo.errors).toEqual([]);
+});
+
+/** Resolves when the picture no longer changes. */
+async function settled(pixels: () => Uint8ClampedArray): Promise<void> {
+  let before: Uint8ClampedArray;
+  do {
+    before = pixels();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  } while (pixels().some((value, i) => value !== before[i]));
+}

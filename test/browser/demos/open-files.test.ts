@@ -1,3 +1,4 @@
+import { serializeX } from '@odori/format/x';
 import { afterEach, expect, test } from 'vitest';
 import { drop } from '#test/support/give-files.js';
 import { openDemo } from '#test/support/open-demo.js';
@@ -13,6 +14,7 @@ import {
   vmdFile,
   vpdFile,
 } from '#test/support/opened-files.js';
+import { XBuilder } from '#test/support/x-builder.js';
 
 let page: OpenPage | undefined;
 
@@ -32,7 +34,7 @@ const FILES = {
   rar: fileOf(RAR, 'miku.rar'),
   lzh: fileOf(' \xd4-lh5-', 'miku.lzh'),
   vrm: fileOf('glTF\x02\0\0\0', 'alice.vrm'),
-  accessory: fileOf('xof 0302txt 0032', 'stage.x'),
+  accessory: new File([serializeX(new XBuilder().quad([0, 0, 0], 1).build())], 'stage.x'),
   fakeModel: fileOf(PNG, 'fake.pmx'),
   empty: new File([], 'empty.vmd'),
   unknown: fileOf('?', 'what.bin'),

@@ -90,7 +90,9 @@ test.each(['project', 'index'])('a broken project gets a sentence on the page %s
   expect(text()).toContain('show.pmm');
   drop(page!, fileOf('Polygon Mov', 'other.pmm'));
   await expect.poll(text, SOON).toContain('other.pmm');
-  expect(text()).toContain('The file does not begin like a motion, a pose, a model or a project');
+  expect(text()).toContain(
+    'The file does not begin like a motion, a pose, a model, a project or an accessory',
+  );
   expect(text()).not.toContain('pose file');
   expect(page!.errors).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { Pmm } from '@odori/format';
+import { serializeX } from '@odori/format/x';
 import { createUrlResolver, PMMLoader } from '@odori/model';
 import { zipSync } from 'fflate';
 import { LoadingManager } from 'three';
@@ -12,6 +13,7 @@ import { ModelBuilder } from '#test/support/model-builder.js';
 import { openDemo, type OpenDemo } from '#test/support/open-demo.js';
 import { colorFilm } from '#test/support/test-film.js';
 import { wavBytes } from '#test/support/wav-bytes.js';
+import { XBuilder } from '#test/support/x-builder.js';
 
 let demo: OpenDemo | undefined;
 
@@ -311,4 +313,26 @@ test('a project has its own background and the shape of its picture, or fills th
   await expectName('plain/b.pmm');
   await expect.poll(() => colorAt(10, 10), SOON).toEqual([255, 255, 255, 255]);
   expect(demo.errors).toEqual([]);
+});
+
+test('a screen that would show the author’s desktop is listed once', async () => {
+  demo = await openDemo('project');
+  const keys = [{ frame: 0 }];
+  const { accessories, display } = smallPmm({
+    accessories: ['left', 'right'].map((name) => ({ name, path: 'UserFile\\Accessory\\tv.x', keys })),
+  });
+  const rest = { accessories, display: { ...display, captureMode: 1 } };
+  drop('tv', {
+    'tv.pmm': project([BOARD], [{ frame: 0 }], rest),
+    'board.pmx': board(),
+    'tv.x': serializeX(new XBuilder().quad([0, 0, 0], 1, { texture: 'screen.bmp' }).build()),
+    'screen.bmp': new Uint8Array(await bmp({ width: 1, rows: [[[0, 0, 0]]] }).arrayBuffer()),
+  });
+  await expectName('tv/tv.pmm');
+  expect(contents()).toEqual([
+    '踊り子0',
+    'left',
+    'right',
+    'Screens – the screen shows the desktop of the author’s computer, which is not in any file',
+  ]);
 });

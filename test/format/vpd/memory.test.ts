@@ -53,9 +53,11 @@ test.each([
   ],
 ])('%s take at most three times their file and 1 MB of heap', (_, body) => {
   const bytes = pose(body);
+  const limit = 3 * bytes.length + 1024 * 1024;
   // The runner shares this heap: something else may allocate in one of the runs.
-  const runs = Array.from({ length: 5 }, () => heapBytesOf(bytes));
-  expect(Math.min(...runs)).toBeLessThanOrEqual(3 * bytes.length + 1024 * 1024);
+  let least = Infinity;
+  for (let run = 0; run < 5 && least > limit; run++) least = Math.min(least, heapBytesOf(bytes));
+  expect(least).toBeLessThanOrEqual(limit);
 });
 
 test.each([

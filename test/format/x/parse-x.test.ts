@@ -162,6 +162,12 @@ describe('the hierarchy', () => {
     expect(frames.at(-1)!.parent).toBe(depth - 2);
   });
 
+  test('a small file cannot refer to a large mesh countless times', () => {
+    const mesh = `Mesh m { 10000; ${'1;2;3;,'.repeat(10_000)}; 0; }`;
+    expect(parse(mesh + '{m}'.repeat(5)).meshes.length).toBe(6);
+    expect(thrownBy(() => parse(mesh + '{m}'.repeat(50)))).toMatchObject({ code: 'too-large' });
+  });
+
   test('a frame may refer to a mesh that stands before it', () => {
     const x = parse(`${triangle('', 'Box')} Frame a { { Box } } Frame b { { None } }`);
     expect(x.meshes.map(({ name, frame }) => [name, frame])).toEqual([
@@ -208,7 +214,58 @@ describe('materials', () => {
   });
 });
 
+describe('normals and texture coordinates in DeclData, as Direct3D writes them', () => {
+  const HALF = 0x3f000000; // 0.5 in 32 bits
+  const ONE = 0x3f800000; // 1
+  const NORMAL = '2;0;3;0;';
+  const UV = '1;0;5;0;';
+  const vertex = [0, 0, ONE, HALF, ONE];
+
+  test('are those of the vertices', () => {
+    const words = [...vertex, ...vertex, ...vertex];
+    const x = parse(triangle(`DeclData { 2; ${NORMAL}, ${UV}; 15; ${words.join(',')}; }`));
+    expect([...x.meshes[0].normals!.vectors]).toEqual([0, 0, 1, 0, 0, 1, 0, 0, 1]);
+    expect([...x.meshes[0].normals!.corners]).toEqual([0, 1, 2]);
+    expect(x.meshes[0].normals!.corners.buffer).not.toBe(x.meshes[0].corners.buffer); // either may be edited
+    expect([...x.meshes[0].uvs!]).toEqual([0.5, 1, 0.5, 1, 0.5, 1]);
+    expect([x.ignored, x.warnings]).toEqual([[], []]);
+  });
+
+  test('may stand after other elements, which are left out', () => {
+    const words = [9, ...vertex, 9, ...vertex, 9, ...vertex];
+    const x = parse(triangle(`DeclData { 3; 4;0;10;0;, ${NORMAL}, ${UV}; 18; ${words.join(',')}; }`));
+    expect([...x.meshes[0].uvs!]).toEqual([0.5, 1, 0.5, 1, 0.5, 1]);
+    expect(x.ignored).toEqual(['DeclData']);
+  });
+
+  test.each([
+    ['if there are too few numbers', `1; ${UV}; 5; 0,0,0,0,0;`, 'count-mismatch'],
+    ['if an element has an unknown type', `1; 99;0;5;0;; 3; 0,0,0;`, 'unknown-type'],
+  ])('are left out and reported %s', (_, content, code) => {
+    const x = parse(triangle(`DeclData { ${content} }`));
+    expect(x.meshes[0].uvs).toBeUndefined();
+    expect([codes(x), x.ignored]).toEqual([[code], ['DeclData']]);
+  });
+});
+
+test('empty brackets of a texture are no texture', () => {
+  const x = parse(`Material { 1;1;1;1;; 0; 0;0;0;; 0;0;0;; TextureFilename { } } ${triangle()}`);
+  expect(x.materials[0].texture).toBe('');
+  expect(x.meshes.length).toBe(1);
+});
+
 describe('what is not read', () => {
+  test('a reference in a mesh or a material is passed and reported, and the rest is read', () => {
+    const x = parse(
+      `TextureFilename t { "a.bmp"; } Material m { 1;1;1;1;; 0; 0;0;0;; 0;0;0;; { t } } ${triangle('{ n } MeshMaterialList { 1; 1; 0; { m } }')}`,
+    );
+    expect(x.meshes[0].materials).toEqual([0]);
+    expect(x.warnings.map(({ section, message }) => [section, message])).toEqual([
+      ['Material', 'Material refers to "t", which is left out'],
+      ['Mesh', 'Mesh refers to "n", which is left out'],
+    ]);
+  });
+
   test('is passed, with everything in it, and listed once', () => {
     const x = parse(
       `AnimationSet { Animation { {a} AnimationKey { 4; 1; 0; 16; 1,0;;; } } } AnimationSet { }

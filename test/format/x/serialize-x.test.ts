@@ -147,6 +147,22 @@ describe('a changed document', () => {
   });
 });
 
+test('a mesh in a frame that there is not stands outside of all frames', () => {
+  const x = triangle();
+  x.meshes[0].frame = 7;
+  expect(parseX(serializeX(x)).meshes[0].frame).toBe(-1);
+});
+
+test('20,000 nested frames are written, in no more bytes than their names and a few blanks take', () => {
+  const frames = Array.from({ length: 20_000 }, (_, i) => ({
+    name: `a_name_that_is_not_short_${i}`,
+    parent: i - 1,
+  }));
+  const bytes = serializeX(createX({ frames }));
+  expect(bytes.length).toBeLessThan(20_000 * 100); // "Frame ", 30 letters, " {", "}", two line ends, twice 16 blanks
+  expect(parseX(bytes).frames).toEqual(frames);
+});
+
 describe('what a text cannot hold', () => {
   test('blanks and braces in names become _, quotes in texts too, and that is reported', () => {
     const x = createX({ materials: [{ name: 'a {b', texture: 'c".bmp' }] });

@@ -156,3 +156,11 @@ describe('odd files', () => {
     expect(geometry.index!.getX(3 * faces - 2)).toBe(3 * faces - 1);
   });
 });
+
+test('meshes that share a long list of materials take time for the few that they use', () => {
+  const materials = Array.from({ length: 20_000 }, () => 0);
+  const meshes = Array.from({ length: 10_000 }, () => ({ ...TRIANGLE, materials }));
+  const begin = performance.now();
+  expect(geometryOf(createX({ meshes, materials: [{}] })).groups.length).toBe(10_000);
+  expect(performance.now() - begin).toBeLessThan(3000); // with a look at every material: 8 seconds
+});

@@ -6,13 +6,13 @@ import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { XBuilder } from '#test/support/x-builder.js';
 
-function xOf(quads: number): Uint8Array<ArrayBuffer> {
+function xOf(quads: number, texture = ''): Uint8Array<ArrayBuffer> {
   const builder = new XBuilder();
-  for (let i = 0; i < quads; i++) builder.quad([i, 0, 0], 1);
+  for (let i = 0; i < quads; i++) builder.quad([i, 0, 0], 1, { texture });
   return serializeX(builder.build(), { encoding: 'compressed-text' });
 }
 
-const NEGI = new TextEncoder().encode('Negi\nnegi.x\n2\n1,2,3\n0,0,0\nbone\n');
+const NEGI = 'Negi\nnegi.x\n2\n1,2,3\n0,0,0\nbone\n';
 
 async function problemOf(loading: Promise<unknown>): Promise<Error> {
   const error: unknown = await loading.then(
@@ -58,6 +58,19 @@ describe('loadAccessory', () => {
     expect(accessory.root.scale.x).toBe(2);
     const alone = await problemOf(loadAccessory(new File([NEGI], 'negi.vac')));
     expect(alone.message).toBe('negi.vac: its file negi.x was not found beside it');
+  });
+
+  test('a VAC may name a .x file in a folder below it, whose textures are beside that', async () => {
+    const opened: string[] = [];
+    const at = new Map([['sub\\negi.x', new Blob([xOf(1, 'skin.bmp')])]]);
+    const open = async (path: string): Promise<Blob | undefined> => {
+      opened.push(path);
+      return at.get(path);
+    };
+    const vac = new File([NEGI.replace('negi.x', 'sub\\negi.x')], 'negi.vac');
+    const accessory = await loadAccessory(vac, { files: { open } });
+    expect(opened).toEqual(['sub\\negi.x', 'sub\\skin.bmp', 'skin.bmp']);
+    expect(accessory.report.notes.map(({ path }) => path)).toEqual(['skin.bmp']);
   });
 
   test('says what is wrong with a file', async () => {

@@ -48,6 +48,19 @@ describe('PMMLoader', () => {
     expect(missing).toContain('missing-accessory accessories[0]');
   });
 
+  test('abort() while models load ends in an AbortError, and frees the models', async () => {
+    const model = dancer();
+    const dispose = vi.spyOn(model, 'dispose');
+    const pmm = smallPmm({ models: [{ path: 'dancer.pmx', bones: center }] });
+    const resolve = (): MmdModel => {
+      loader.abort();
+      return model;
+    };
+    const loader = new PMMLoader({ resolve }).setFiles(new Map([['a.pmm', new Blob([pmmFile(pmm)])]]));
+    await expect(loader.loadAsync('a.pmm')).rejects.toMatchObject({ name: 'AbortError' });
+    expect(dispose).toHaveBeenCalledOnce();
+  });
+
   test('a file that is not a project is an error', async () => {
     await expect(new PMMLoader().parse(new Uint8Array(40))).rejects.toThrow('not a PMM project');
     const files = new Map([['a.pmm', new Blob(['no'])]]);

@@ -4,40 +4,11 @@ import { PhysicsHelper } from '@odori/physics/debug';
 import { createRigDefinition, Rig } from '@odori/runtime/rig';
 import { Color, Object3D, Quaternion, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
+import { rigidBody, rigidJoint } from '#test/support/physics-model.js';
 
-const BODY: PmxRigidBody = {
-  name: '',
-  nameEn: '',
-  bone: 0,
-  group: 0,
-  collisionMask: 0,
-  shape: 1,
-  size: [0.5, 0.5, 0.5],
-  position: [0, 10, 2],
-  rotation: [0, 0, 0],
-  mass: 1,
-  linearDamping: 0,
-  angularDamping: 0,
-  restitution: 0,
-  friction: 0,
-  mode: 0,
-};
-
-const JOINT: PmxJoint = {
-  name: '',
-  nameEn: '',
-  type: 0,
-  bodyA: 0,
-  bodyB: 1,
-  position: [1, 10, 3],
-  rotation: [0, 0, 0],
-  linearLower: [0, 0, 0],
-  linearUpper: [0, 0, 0],
-  angularLower: [0, 0, 0],
-  angularUpper: [0, 0, 0],
-  linearSpring: [0, 0, 0],
-  angularSpring: [0, 0, 0],
-};
+/** A box that follows bone 0. */
+const BODY = rigidBody({ bone: 0, shape: 1, position: [0, 10, 2], friction: 0, mode: 0 });
+const JOINT = rigidJoint(0, 1, { position: [1, 10, 3] });
 
 /** A box that follows bone 0, and one that forces move; in MMD's space at [0, 10, 2] and [2, 10, 2]. */
 async function twoBoxes(joints: readonly PmxJoint[] = []): Promise<{ rig: Rig; physics: Physics }> {

@@ -82,6 +82,15 @@ test('without aspect a camera keeps its own', () => {
   expect((flat.right - flat.left) / (flat.top - flat.bottom)).toBeCloseTo(3, 10);
 });
 
+test('with the aspect of a canvas without a size, an orthographic camera keeps its own', () => {
+  for (const aspect of [NaN, 0, Infinity, -1]) {
+    const camera = applyCameraPose(createCameraPose(), new OrthographicCamera(-3, 3, 1, -1), aspect);
+    expect(camera.right - camera.left).toBeCloseTo(45, 10);
+    expect(camera.top - camera.bottom).toBeCloseTo(15, 10);
+    expect(camera.projectionMatrix.elements.every(Number.isFinite)).toBe(true);
+  }
+});
+
 function expectClose(actual: ArrayLike<number>, expected: readonly number[], tolerance = 1e-6): void {
   expected.forEach((value, i) => {
     // Documents hold 32 bits: at 30 units that is 2e-6.

@@ -55,6 +55,23 @@ test('mode 2 gives more of the map to what is near', () => {
   ]);
 });
 
+test('a clone of the light has a map of its own, with the same values', () => {
+  const { light, map, view } = createMap([0, 8, 0], 0.08);
+  map.mode = 2;
+  map.value = 0.01;
+  view.position.set(0, 0.8, 3.6);
+  view.updateMatrixWorld();
+  const copy = light.clone();
+  updateMap(light, view);
+  updateMap(copy, view);
+  expect(placeOf([0.4, 0, 2], copy)).toEqual(placeOf([0.4, 0, 2], light));
+  const own = MmdShadow.of(copy)!;
+  own.value = 0.02;
+  updateMap(copy, view);
+  expect(map.value).toBe(0.01);
+  expect(placeOf([0.4, 0, 2], copy)).not.toEqual(placeOf([0.4, 0, 2], light));
+});
+
 test('the size of an MMD unit scales the map', () => {
   const { light, map, view } = createMap([0, 8, 0], 0.08);
   map.value = 0.01;

@@ -283,6 +283,17 @@ describe('a hand-over between a motion and orbit controls', () => {
     expect(heightOf(own)).toBeCloseTo(heightOf(camera.active), 12);
   });
 
+  test('keeps the width of edges between orthographic views, and leaves nothing behind for the next one', () => {
+    const camera = new MotionCamera(undefined, { aspect: 2 });
+    camera.setPose({ ...flat, fov: 60 });
+    const own = new OrthographicCamera(-9, 9, 9, -9);
+    new OrbitHandOver(camera, controlsOf(own)).update(1);
+    expect(own.userData['fov']).toBe(60);
+    camera.setPose(wide);
+    new OrbitHandOver(camera, controlsOf(own)).update(1);
+    expect(own.userData['fov']).toBeUndefined();
+  });
+
   test.each([NaN, Infinity, -1])('refuses a length of %f seconds', (seconds) => {
     const camera = new MotionCamera();
     const own = new PerspectiveCamera();

@@ -31,11 +31,10 @@ export class LitModel {
 /** The distance from the origin, in units. */
 export const LIGHT_DISTANCE = 36;
 
-/** MMD's default light, with a shadow. */
+/** MMD's default light, which a motion may move and switch. */
 function createModelLight(): DirectionalLight {
   const light = createMmdLight();
   light.position.setLength(LIGHT_DISTANCE);
-  light.castShadow = true;
   return light;
 }
 
@@ -54,7 +53,8 @@ const REACH = 15;
  * The light of a model, which casts shadows on the model and on the floor.
  *
  * It always casts shadows. three.js sorts such lights first, so it comes before the sun, and models use the first
- * light. The shadow is sharp, because the dither of a blurred one would show on the model.
+ * light. The map is three's box and not MMD's, whose pixels would show on the floor when the camera looks along the light.
+ * On the model, the borders are hard as in MMD; on the floor, three's filter smooths them.
  */
 export function createSpotlight(): Spotlight {
   const light = new DirectionalLight();

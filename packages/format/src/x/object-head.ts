@@ -35,3 +35,11 @@ export function readReference(tokens: XTokens, section: string): string {
   tokens.skip();
   return name;
 }
+
+/** Moves past `{ name }` where an object would stand, and reports it: only materials and meshes are looked up by name. */
+export function skipReference(tokens: XTokens, section: string): void {
+  const { at } = tokens;
+  tokens.skip();
+  const name = readReference(tokens, section);
+  tokens.warn('bad-index', section, `refers to ${JSON.stringify(name)}, which is left out`, at);
+}

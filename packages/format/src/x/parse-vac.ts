@@ -8,7 +8,7 @@ import { type Vac, VAC_START } from './vac.js';
  * whether it casts a shadow. The last two may be missing. In CP932, or UTF-8. `serializeVac` gives the same bytes back.
  * O(bytes).
  *
- * @throws {@link MmdFormatError} `bad-signature` if the second line names no `.x` file or the third is no number, because
+ * @throws MmdFormatError `bad-signature` if the second line names no `.x` file or the third is no number, because
  * the format has no signature; `bad-syntax` if the position or the rotation is not three numbers; with `strict`, the first
  * warning. Always with line and column. It throws nothing else.
  * @see The reader of MMDAI (libvpvl), the only public description of the lines.

@@ -1,4 +1,4 @@
-import { type ObjectHead, readHead } from './object-head.js';
+import { type ObjectHead, readHead, skipReference } from './object-head.js';
 import type { XMaterial } from './x.js';
 import type { XTokens } from './x-tokens.js';
 
@@ -18,7 +18,11 @@ export function readMaterial(tokens: XTokens, name: string, ignore: (head: Objec
     emissive: [emissiveR, emissiveG, emissiveB],
     texture: '',
   };
-  while (tokens.peek() !== 'close') {
+  for (let kind = tokens.peek(); kind !== 'close'; kind = tokens.peek()) {
+    if (kind === 'open') {
+      skipReference(tokens, SECTION);
+      continue;
+    }
     const head = readHead(tokens);
     if (head.kind === 'texturefilename') material.texture = readTexture(tokens);
     else ignore(head);
@@ -35,9 +39,10 @@ function numbers(tokens: XTokens): number[] {
   return values;
 }
 
+/** Some exporters leave the brackets of a material without a texture empty. */
 function readTexture(tokens: XTokens): string {
-  tokens.expect('text', 'TextureFilename');
-  const texture = tokens.takeText();
+  if (tokens.peek() !== 'close') tokens.expect('text', 'TextureFilename');
+  const texture = tokens.peek() === 'text' ? tokens.takeText() : '';
   tokens.spendText(texture, SECTION);
   tokens.skipObject('TextureFilename');
   return texture;

@@ -1,5 +1,6 @@
 import { countOf } from '../text/count-of.js';
-import { type ObjectHead, readHead, readReference } from './object-head.js';
+import { type ObjectHead, readHead, readReference, skipReference } from './object-head.js';
+import { readDeclData } from './read-decl-data.js';
 import { readMaterial } from './read-material.js';
 import type { XMaterial, XMesh, XNormals } from './x.js';
 import type { XTokens } from './x-tokens.js';
@@ -42,7 +43,10 @@ export class MeshReader {
       materials: [],
       faceMaterials: new Uint32Array(0),
     };
-    while (tokens.peek() !== 'close') this.#readPart(mesh, readHead(tokens));
+    for (let kind = tokens.peek(); kind !== 'close'; kind = tokens.peek()) {
+      if (kind === 'open') skipReference(tokens, 'Mesh');
+      else this.#readPart(mesh, readHead(tokens));
+    }
     tokens.skip();
     return mesh;
   }
@@ -82,6 +86,9 @@ export class MeshReader {
       case 'meshmateriallist':
         this.#readMaterials(mesh);
         break;
+      case 'decldata':
+        if (!readDeclData(tokens, mesh)) return this.#ignore(head);
+        break;
       default:
         return this.#ignore(head);
     }
@@ -97,7 +104,7 @@ export class MeshReader {
     mesh.faceMaterials = tokens.indices(tokens.count(1, section), section);
     mesh.materials = [];
     for (let kind = tokens.peek(); kind === 'open' || kind === 'name'; kind = tokens.peek()) {
-      tokens.spend(8, section);
+      tokens.spend(REFERENCE_MEMORY, section);
       if (kind === 'open') this.#readReference(mesh.materials);
       else this.#readMaterial(mesh.materials);
     }
@@ -188,3 +195,5 @@ function checkCount(tokens: XTokens, found: number, wanted: number, section: str
 /** A typed array with its buffer. */
 const COLUMN_MEMORY = 200;
 const MESH_MEMORY = 500;
+/** A number, and what is needed to look it up. */
+const REFERENCE_MEMORY = 64;

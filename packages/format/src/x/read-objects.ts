@@ -96,7 +96,10 @@ export class ObjectReader {
     if (mesh.name !== '' && !this.#meshes.has(mesh.name)) this.#meshes.set(mesh.name, mesh);
   }
 
-  /** A frame may show a mesh that stands elsewhere. Both have the same columns. */
+  /**
+   * A frame may show a mesh that stands elsewhere. Both have the same columns, which count twice nevertheless: who draws
+   * the meshes has each of them.
+   */
   #copyMesh(name: string): void {
     const mesh = this.#meshes.get(name);
     if (!mesh) {
@@ -104,12 +107,23 @@ export class ObjectReader {
       this.#tokens.warn('bad-index', 'Frame', problem);
       return;
     }
-    this.#tokens.spend(MESH_COPY_MEMORY, 'meshes');
+    this.#tokens.spend(MESH_COPY_MEMORY + columnBytes(mesh), 'meshes');
     this.body.meshes.push({ ...mesh, frame: this.#frame });
   }
 }
 
 const FRAME_MEMORY = 100;
+/** What the columns of a mesh take. */
+function columnBytes(mesh: XMesh): number {
+  const { positions, faceStarts, corners, normals, uvs, colors, faceMaterials } = mesh;
+  const columns = [positions, faceStarts, corners, normals?.vectors, normals?.corners, uvs].concat(
+    colors?.vertices,
+    colors?.values,
+    faceMaterials,
+  );
+  return columns.reduce((sum, column) => sum + (column?.byteLength ?? 0), 0);
+}
+
 const MESH_COPY_MEMORY = 150;
 /** More templates than that are not listed: looking for each in the list takes time. */
 const MOST_IGNORED = 64;

@@ -56,13 +56,19 @@ class ObjectWriter {
   }
 
   #openUpTo(frame: number): void {
-    for (; this.#next <= frame; this.#next++) this.#openPath(this.#next);
+    const last = Math.min(frame, this.#x.frames.length - 1);
+    for (; this.#next <= last; this.#next++) this.#openPath(this.#next);
   }
 
   #openPath(frame: number): void {
     const { frames } = this.#x;
+    if (frame >= 0 && this.#open.length > 0 && frames[frame]?.parent === this.#open.at(-1)) {
+      this.#openFrame(frame, frames[frame]); // searching its path each time would take O(depth²)
+      return;
+    }
     const path: number[] = [];
-    for (let at = frame; at >= 0 && path.length <= frames.length; at = frames[at].parent) path.unshift(at);
+    for (let at = frame; frames[at] && path.length <= frames.length; at = frames[at].parent) path.push(at);
+    path.reverse();
     this.#closeTo(path);
     for (const index of path.slice(this.#open.length)) this.#openFrame(index, frames[index]);
   }

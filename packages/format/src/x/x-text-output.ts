@@ -4,17 +4,18 @@ import type { XOutput } from './x-output.js';
 /** Writes a text in the strict grammar: `;` ends each member, `,` separates the entries of a list and `;` ends it. */
 export class XTextOutput implements XOutput {
   readonly bytes: GrowingBytes = new GrowingBytes();
+  #depth = 0;
   #indent = '';
 
   open(template: string, name: Uint8Array = new Uint8Array(0)): void {
     this.bytes.ascii(`${this.#indent}${template} `);
     if (name.length > 0) this.#raw(name, ' ');
     this.bytes.ascii('{\r\n');
-    this.#indent += ' ';
+    this.#nest(1);
   }
 
   close(): void {
-    this.#indent = this.#indent.slice(1);
+    this.#nest(-1);
     this.#line('}');
   }
 
@@ -63,6 +64,12 @@ export class XTextOutput implements XOutput {
     this.#list(indices.length, (i) => `${indices[i]};${fields(values, i * size, size)};`);
   }
 
+  /** Deeper lines are not indented further: else a deep hierarchy would take O(depth²) bytes. */
+  #nest(step: number): void {
+    this.#depth += step;
+    this.#indent = ' '.repeat(Math.min(this.#depth, MOST_INDENT));
+  }
+
   #list(count: number, entry: (index: number) => string): void {
     for (let i = 0; i < count; i++) this.#line(entry(i) + (i < count - 1 ? ',' : ';'));
     if (count === 0) this.#line(';');
@@ -77,6 +84,8 @@ export class XTextOutput implements XOutput {
     this.bytes.ascii(after);
   }
 }
+
+const MOST_INDENT = 16;
 
 function fields(values: ArrayLike<number>, start: number, size: number): string {
   let text = '';

@@ -53,16 +53,14 @@ class Builder {
 
   add(mesh: XMesh, transform: Matrix4): void {
     const corners = this.#addVertices(mesh, transform);
-    const slots = Math.max(mesh.materials.length, 1);
-    const facesBySlot = Array.from({ length: slots }, (): number[] => []);
-    for (let face = 0; face < mesh.faceStarts.length - 1; face++)
-      facesBySlot[slotOf(mesh, face, slots)].push(face);
-    facesBySlot.forEach((faces, slot) => {
+    const facesBySlot = facesBySlotOf(mesh);
+    for (const slot of [...facesBySlot.keys()].sort((a, b) => a - b)) {
       const start = this.#indices.length;
-      for (const face of faces) this.#addFan(corners, mesh.faceStarts[face], mesh.faceStarts[face + 1]);
+      for (const face of facesBySlot.get(slot)!)
+        this.#addFan(corners, mesh.faceStarts[face], mesh.faceStarts[face + 1]);
       const count = this.#indices.length - start;
       if (count > 0) this.#groups.push({ start, count, material: mesh.materials[slot] ?? -1 });
-    });
+    }
   }
 
   build(): AccessoryGeometry {
@@ -116,6 +114,19 @@ class Builder {
       if (a >= 0 && b >= 0 && c >= 0) this.#indices.push(a, b, c);
     }
   }
+}
+
+/** The faces of each slot that has some: meshes that share a long list of materials may use few of them. */
+function facesBySlotOf(mesh: XMesh): Map<number, number[]> {
+  const slots = Math.max(mesh.materials.length, 1);
+  const facesBySlot = new Map<number, number[]>();
+  for (let face = 0; face < mesh.faceStarts.length - 1; face++) {
+    const slot = slotOf(mesh, face, slots);
+    const faces = facesBySlot.get(slot);
+    if (faces) faces.push(face);
+    else facesBySlot.set(slot, [face]);
+  }
+  return facesBySlot;
 }
 
 /** The last number of a short list counts for all other faces. */

@@ -1,6 +1,7 @@
 import { describeFormat, detectFormat, MmdFormatError } from '@odori/format';
 import { parseVac, parseX, type X } from '@odori/format/x';
 import { fileBytes, LoadError } from '@odori/runtime';
+import type { FileSource } from '../files/file-source.js';
 import { AccessoryParts } from './accessory-parts.js';
 import type { AccessoryOptions } from './create-accessory.js';
 import { MmdAccessory } from './mmd-accessory.js';
@@ -41,8 +42,15 @@ export async function openAccessory(
   const x = await fileBytes(file);
   return makeAccessory(
     attempt(() => parseX(x), vac.file, detectFormat(x) === 'x'),
-    { ...options, vac },
+    { ...options, files: besideFile(vac.file, options.files!), vac },
   );
+}
+
+/** The files beside a file that may stand in a folder of its own. */
+function besideFile(path: string, files: FileSource): FileSource {
+  const folder = path.slice(0, 1 + Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')));
+  if (folder === '') return files;
+  return { open: async (name) => (await files.open(folder + name)) ?? files.open(name) };
 }
 
 function attempt<T>(parse: () => T, name: string, isKnown: boolean): T {

@@ -38,7 +38,8 @@ export class MmdAccessory {
    */
   readonly mesh: Mesh<AccessoryParts['geometry'], AccessoryMaterial[]>;
   /**
-   * The shadow on the plane y = 0.1 of {@link ground}; `visible = true` turns it on.
+   * The shadow on the plane y = 0.1 of {@link ground}; `visible = true` turns it on. Leave it off for stages, whose shadow would
+   * cover their own floor.
    */
   readonly groundShadow: Mesh<AccessoryParts['geometry'], ShaderMaterial>;
   /** The object on whose ground the shadow lies: in a project, what all models stand on. */
@@ -190,7 +191,6 @@ function isScreen(texture = ''): boolean {
   return texture.split('*').some((path) => pathNames(path).at(-1)?.toLowerCase() === 'screen.bmp');
 }
 
-/** MMD's rotation is Ry·Rx·Rz in its own space. */
 /** MMD's rotation is Ry·Rx·Rz in its own space. */
 function place(root: Group, { scale, position, rotation }: Vac): void {
   const [x, y, z] = rotation.map(MathUtils.degToRad);

@@ -27,9 +27,15 @@ export class PMMLoader extends FilesLoader<MmdScene, SceneOptions> {
     return createScene(parsePmm(bytes), { resolve, manager, ...this.options, ...options });
   }
 
-  protected override open(bytes: Uint8Array, url: string): Promise<MmdScene> {
+  protected override async open(bytes: Uint8Array, url: string): Promise<MmdScene> {
+    const { signal } = this;
     const beside = this.#resolver(this.resourcePath || folderOfUrl(this.path + url));
-    return this.parse(bytes, { resolve: this.options.resolve ?? beside });
+    const scene = await this.parse(bytes, { resolve: this.options.resolve ?? beside });
+    if (signal.aborted) {
+      scene.dispose();
+      throw signal.reason;
+    }
+    return scene;
   }
 
   #resolver(baseUrl: string): ModelResolver {

@@ -372,7 +372,10 @@ export interface ModelOptions {
    * shaded where the light of the scene casts shadows and the model receives them.
    */
   readonly look?: Look; // 'auto'
-  /** The borders of cast shadows: hard as in MMD, or soft as three and the light's `shadow.radius` make them. */
+  /**
+   * The borders of cast shadows: hard as in MMD, or soft as three's filter and the light's `shadow.radius` make them. A
+   * `BasicShadowMap` has no filter.
+   */
   readonly shadows?: ShadowBorders; // 'mmd'
   /** Options of the rig, where bones should differ from MMD's. */
   readonly rig?: RigOptions;

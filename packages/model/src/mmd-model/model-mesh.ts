@@ -48,7 +48,8 @@ function moveSdef<T extends Vector3 | Vector4>(
   index: number,
   target: T,
 ): T {
-  const [weight0, weight1] = [skinWeight.getX(index), skinWeight.getY(index)];
+  const weight0 = skinWeight.getX(index);
+  const weight1 = skinWeight.getY(index);
   center.fromBufferAttribute(sdefCenter, index);
   arm0
     .fromBufferAttribute(sdefArm0, index)

@@ -1,7 +1,6 @@
 import { PMX_MATERIAL, type PmxMaterial } from '@odori/format';
 import {
   type BufferGeometry,
-  type Camera,
   type Color,
   DoubleSide,
   FrontSide,
@@ -20,6 +19,7 @@ import {
   createEdgeUniforms,
   createOutlineMaterial,
   type EdgeUniforms,
+  writeEdgeView,
   writeOutlineValues,
 } from '../webgl/outline-material.js';
 import { bindModelMesh, ModelMesh, type RigSkeleton } from './model-mesh.js';
@@ -168,7 +168,7 @@ export class ModelSurface {
     const { body, outline, groundShadow } = this;
     outline.onBeforeRender = (_renderer, _scene, camera) => {
       outline.receiveShadow = body.receiveShadow; // edges have the look of the body
-      if ('isOrthographicCamera' in camera) this.#edge.orthographicFov.value = fovOf(camera);
+      writeEdgeView(this.#edge, camera);
     };
     this.#shadow.onBeforeRender = (renderer, _scene, camera, _geometry, object) =>
       writePlaneDepth(this.#shadow, renderer, camera, object.modelViewMatrix);
@@ -213,11 +213,6 @@ function edgeBone({ boneCount, restPositions }: ModelParts['definition']): [numb
   const bone = Math.min(1, boneCount - 1);
   // Without bones, the slot after the last one is at rest.
   return bone < 0 ? [0, new Vector3()] : [bone, new Vector3().fromArray(restPositions, 3 * bone)];
-}
-
-/** The field of view that a motion's camera keeps for edges in an orthographic view; 0 for other cameras. */
-function fovOf({ userData }: Camera): number {
-  return typeof userData['fov'] === 'number' ? userData['fov'] : 0;
 }
 
 function has(flags: number, bit: number): boolean {

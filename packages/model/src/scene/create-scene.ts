@@ -16,7 +16,10 @@ import { type SceneNote, SceneReport } from './scene-report.js';
 
 /** Options of {@link createScene}. */
 export interface SceneOptions {
-  /** Finds models, accessories and the background: `createMapResolver` for files at hand, `createUrlResolver` for a server, or your own function. */
+  /**
+   * Finds models, accessories and the background: `createMapResolver` for files at hand, `createUrlResolver` for a server, or your
+   * own function.
+   */
   readonly resolve: ModelResolver;
   /**
    * Gives an object of your own for an accessory, for example a better stage; for those for which it gives undefined, the
@@ -47,12 +50,13 @@ export interface SceneOptions {
 }
 
 /**
- * Makes a scene of a whole project, with all models and accessories that can be loaded. A file that occurs several times is loaded once.
+ * Makes a scene of a whole project, with all models and accessories that can be loaded. A file that occurs several times is
+ * loaded once.
  *
- * Resolves when all textures, the background and physics have loaded or are known to be missing. Problems that did not stop loading are in `report`,
- * among them rejections of `resolve` and `accessory`; everything else plays.
+ * Resolves when all textures, the background and physics have loaded or are known to be missing. Problems that did not stop loading
+ * are in `report`, among them rejections of `resolve` and `accessory`; everything else plays.
  *
- * @throws RangeError (as rejection) if `unit` is not above 0 and finite.
+ * @throws RangeError (as rejection) if `unit` is not above 0 and finite. Rejects if the option `physics.backend` does.
  * @example
  * const files = await readDroppedFiles(event.dataTransfer);
  * const mmdScene = await createScene(parsePmm(bytes), { resolve: createMapResolver(files) });
@@ -66,15 +70,21 @@ export async function createScene(pmm: Pmm, options: SceneOptions): Promise<MmdS
   const report = new SceneReport(pmm.warnings);
   const hasBackground = options.background !== false;
   const loadingBackground = hasBackground ? loadBackground(pmm, options, report) : undefined;
-  const models = await new SceneModels(options, report).loadAll(pmm.models);
-  const objects = await new AccessoryObjects(options, report).loadAll(pmm.accessories);
-  const background = new SceneBackground(pmm, await loadingBackground);
-  const physics = new ScenePhysics(pmm, options.physics ?? true);
-  await physics.load(models);
-  physics.reportNoise(models, report);
-  for (const model of models) if (model) applyLook(model, options);
-  const documents = pmm.models.map((document, i) => nameDocument(document, models[i], i, report));
-  return new MmdScene({ pmm, models, documents, objects, background, report, physics, unit, light, camera });
+  try {
+    const models = await new SceneModels(options, report).loadAll(pmm.models);
+    const objects = await new AccessoryObjects(options, report).loadAll(pmm.accessories);
+    const background = new SceneBackground(pmm, await loadingBackground);
+    const physics = new ScenePhysics(pmm, options.physics ?? true);
+    await physics.load(models);
+    physics.reportNoise(models, report);
+    for (const model of models) if (model) applyLook(model, options);
+    const documents = pmm.models.map((document, i) => nameDocument(document, models[i], i, report));
+    const parts = { pmm, models, documents, objects, background, report, physics };
+    return new MmdScene({ ...parts, unit, light, camera });
+  } catch (error) {
+    new SceneBackground(pmm, await loadingBackground).dispose(); // a film has a URL and a decoder of its own
+    throw error;
+  }
 }
 
 /** Models that the resolver gives keep their look, unless options name one. */

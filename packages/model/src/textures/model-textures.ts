@@ -114,7 +114,7 @@ export class ModelTextures {
         this.#report.add({
           code: 'missing-file',
           path,
-          reason: 'the file was not found in the folder of the model',
+          reason: 'the file was not found in the folder of the model or accessory',
         });
       return result;
     } catch (error) {

@@ -15,20 +15,20 @@ import { SCENE_LIGHT, SCENE_LIGHT_COLOR, SCENE_SHADOW, SUN_LIGHT_DEFINES } from 
 import { UNIT } from './skin-vertex.js';
 
 /*
- * The light of accessories in both of MMD's looks, at the vertices, in gamma-encoded colours:
+ * The light of accessories in both of MMD's looks, at the vertices, in gamma-encoded colors:
  *
  *     shade  = clamp(emissive + diffuse · (light − 0.3))
  *     base   = clamp(emissive + diffuse · (light − 0.3) + diffuse · max(N·L, 0))
- *     colour = base · texture · sphere + highlight      or   base · texture + sphere + highlight
+ *     color = base · texture · sphere + highlight      or   base · texture + sphere + highlight
  *     highlight = specular · light · (N·H)^power
  *
- * The part with N·L is white whatever the light's colour: MMD's light has a diffuse of 10 and its material a tenth. In a shadow that
+ * The part with N·L is white whatever the light's color: MMD's light has a diffuse of 10 and its material a tenth. In a shadow that
  * is cast, the shade takes the place of the base, and there is no highlight.
  *
  * Read from the states that MMD 9.31 hands to Direct3D for its own stage01.x and negi.x.
  */
 
-/** Subtracted from the light's colour to give the ambient light of accessories. */
+/** Subtracted from the light's color to give the ambient light of accessories. */
 const AMBIENT_OFFSET = 0.3;
 
 /** The constant properties of an accessory's material. */

@@ -1,4 +1,5 @@
 import {
+  BackSide,
   DoubleSide,
   FrontSide,
   ShaderMaterial,
@@ -116,9 +117,12 @@ export function writeBodyValues(material: ShaderMaterial, values: Float32Array, 
     uniforms[TINTS[i]].value.fromArray(values, start + MATERIAL_VALUE[TINTS[i]]);
   }
   uniforms['specularPower'].value = values[start + MATERIAL_VALUE.specularPower];
-  // The plain look shows both sides of whatever is transparent; the shader drops the back in the shaded look.
+  // The plain look shows both sides of whatever is transparent; the shader drops the back in the shaded look. Shadow maps are as if
+  // it were opaque: three draws the backs of what has one side.
   const isOpaque = values[start + MATERIAL_VALUE.diffuse + 3] >= 1;
-  material.side = isOpaque && !uniforms['isDoubleSided'].value ? FrontSide : DoubleSide;
+  const isDoubleSided = uniforms['isDoubleSided'].value;
+  material.side = isOpaque && !isDoubleSided ? FrontSide : DoubleSide;
+  material.shadowSide = isOpaque || isDoubleSided ? null : BackSide;
 }
 
 /** Shows a loaded texture. `sphereMode`: 0 none, 1 multiply, 2 add, 3 sub-texture. */

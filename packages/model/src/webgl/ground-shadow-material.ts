@@ -19,8 +19,9 @@ import { SKIN_VERTEX } from './skin-vertex.js';
 /**
  * The shadow of a model on a plane a little above the ground of its root: the model itself, flattened along the light.
  *
- * It has the light's colour, times `uniforms.brightness`, at the alpha `uniforms.opacity`. Each pixel gets it once, although many triangles lie there: all
- * of them write exactly the same depth there, which passes the first time only. So it needs no stencil buffer.
+ * It has the light's colour, times `uniforms.brightness`, at the alpha `uniforms.opacity`. Each pixel gets it once, although many
+ * triangles lie there: all of them write exactly the same depth there, which passes the first time only. So it needs no stencil
+ * buffer.
  */
 export function createGroundShadowMaterial(features: ShaderFeatures): ShaderMaterial {
   return new ShaderMaterial({
@@ -54,33 +55,31 @@ export function writePlaneDepth(
   modelView: Matrix4,
 ): void {
   normal.set(0, 1, 0).applyNormalMatrix(normalMatrix.getNormalMatrix(modelView));
-  const distance = normal.dot(point.set(0, GROUND_SHADOW_HEIGHT, 0).applyMatrix4(modelView));
-  const middle = depthAt(0, 0, camera, distance);
-  const byX = depthAt(1, 0, camera, distance) - middle;
-  const byY = depthAt(0, 1, camera, distance) - middle;
+  ground.set(0, GROUND_SHADOW_HEIGHT, 0).applyMatrix4(modelView);
+  const isPerspective = camera.projectionMatrix.elements[11] === -1;
+  // in the middle of the picture, and 1 to the right and 1 above it; a viewport is 2 wide and high
+  for (let i = 0; i < 3; i++) {
+    point.set(i === 1 ? 1 : 0, i === 2 ? 1 : 0, 0.5).applyMatrix4(camera.projectionMatrixInverse);
+    const distance = normal.x * ground.x + normal.y * ground.y + normal.z * ground.z;
+    const here = normal.x * point.x + normal.y * point.y + normal.z * point.z;
+    depths[i] = isPerspective
+      ? here / (-point.z * (distance || LEAST))
+      : (here - distance) / (normal.z || LEAST) - point.z;
+  }
   renderer.getCurrentViewport(viewport);
-  const perX = (2 * byX) / viewport.z; // a viewport is 2 wide and high
-  const perY = (2 * byY) / viewport.w;
-  const atOrigin = middle - perX * (viewport.x + viewport.z / 2) - perY * (viewport.y + viewport.w / 2);
-  uniforms['planeDepth'].value.set(perX, perY, atOrigin);
-}
-
-/** At a place from −1 to 1 in the picture, for the plane with `normal` and `distance` in view space. */
-function depthAt(
-  x: number,
-  y: number,
-  { projectionMatrix, projectionMatrixInverse }: Camera,
-  distance: number,
-): number {
-  point.set(x, y, 0.5).applyMatrix4(projectionMatrixInverse);
-  const isPerspective = projectionMatrix.elements[11] === -1;
-  if (isPerspective) return normal.dot(point) / (-point.z * (distance || LEAST));
-  return (normal.dot(point) - distance) / (normal.z || LEAST) - point.z;
+  const planeDepth = uniforms['planeDepth'].value as Vector3;
+  planeDepth.x = (2 * (depths[1] - depths[0])) / viewport.z;
+  planeDepth.y = (2 * (depths[2] - depths[0])) / viewport.w;
+  planeDepth.z =
+    depths[0] - planeDepth.x * (viewport.x + viewport.z / 2) - planeDepth.y * (viewport.y + viewport.w / 2);
 }
 
 const LEAST = 1e-9;
 const normal = /* @__PURE__ */ new Vector3();
+const ground = /* @__PURE__ */ new Vector3();
 const point = /* @__PURE__ */ new Vector3();
+/** In an array, because a number that a function returns may be allocated. */
+const depths = /* @__PURE__ */ new Float64Array(3);
 const normalMatrix = /* @__PURE__ */ new Matrix3();
 const viewport = /* @__PURE__ */ new Vector4();
 

@@ -18,8 +18,8 @@
  *     colour = (base · texture · sphere) · shade + highlight  or   (base · texture + sphere) · shade + highlight
  *     highlight = lit · specular · light · (N·H)^max(power, 0.1)
  *
- * at each pixel, with N of length 1; only the place in a sphere map is interpolated from the vertices. A tint turns a texel t into (t · multiply + add) · a + (1 − a), a = multiply.a + add.a;
- * that of a toon takes no part in alpha, and changes its last colour only.
+ * at each pixel, with N of length 1; only the place in a sphere map is interpolated from the vertices. A tint turns a texel t into
+ * (t · multiply + add) · a + (1 − a), a = multiply.a + add.a; that of a toon has no a, and changes its last colour only.
  *
  * Measured on pictures of MMD: the middles of synthetic surfaces agree within 1/255.
  *

@@ -1,6 +1,8 @@
 import {
   BackSide,
+  type Camera,
   type Color,
+  type PerspectiveCamera,
   type RGB,
   ShaderMaterial,
   SRGBColorSpace,
@@ -26,6 +28,8 @@ export interface EdgeUniforms {
   readonly edgeOrigin: { value: Vector3 };
   /** In degrees, for an orthographic view whose eye has a place, as that of a motion has; 0 for others. */
   readonly orthographicFov: { value: number };
+  /** The part of the height of the whole picture that the camera shows; below 1 with `setViewOffset`. */
+  readonly viewPart: { value: number };
 }
 
 /** `bone`: an index of the skeleton. `origin`: its place at rest, in the model's space. */
@@ -36,6 +40,7 @@ export function createEdgeUniforms({ look }: LookUniforms, bone: number, origin:
     edgeBone: { value: bone },
     edgeOrigin: { value: origin },
     orthographicFov: { value: 0 },
+    viewPart: { value: 1 },
   };
 }
 
@@ -61,6 +66,14 @@ export function createOutlineMaterial(
     fog: true,
     clipping: true,
   });
+}
+
+/** Writes what the width of edges takes from the camera besides its matrices. Call it before each draw. Allocates nothing. */
+export function writeEdgeView(edge: EdgeUniforms, camera: Camera): void {
+  const { view } = camera as Partial<PerspectiveCamera>;
+  edge.viewPart.value = view?.enabled ? view.height / view.fullHeight : 1;
+  const fov: unknown = 'isOrthographicCamera' in camera ? camera.userData['fov'] : 0;
+  edge.orthographicFov.value = typeof fov === 'number' && fov > 0 ? fov : 0;
 }
 
 /** Writes a material's edge values into the uniforms, see {@link MATERIAL_VALUE}. `color` replaces its own. Allocates nothing. */
@@ -90,7 +103,7 @@ const VERTEX = /* glsl */ `
 #include <clipping_planes_pars_vertex>
 ${SKIN_VERTEX}
 attribute float edgeScale;
-uniform float edgeSize, edgeFactor, edgeBone, orthographicFov;
+uniform float edgeSize, edgeFactor, edgeBone, orthographicFov, viewPart;
 uniform vec3 edgeOrigin;
 
 void main() {
@@ -100,9 +113,10 @@ void main() {
   vec4 mvPosition = modelViewMatrix * vec4(transformed, 1.0);
   vec4 origin = modelViewMatrix * (getBoneMatrix(edgeBone) * vec4(edgeOrigin, 1.0));
   float distance = length(origin.xyz);
-  float fov = isPerspectiveMatrix(projectionMatrix) ? degrees(2.0 * atan(1.0 / projectionMatrix[1][1])) : orthographicFov;
+  float halfHeight = 1.0 / (viewPart * projectionMatrix[1][1]); // of the whole picture; with perspective, at the depth 1
+  float fov = isPerspectiveMatrix(projectionMatrix) ? degrees(2.0 * atan(halfHeight)) : orthographicFov;
   if (fov == 0.0) { // as if MMD's camera showed a picture of this height
-    distance = 2.0 / projectionMatrix[1][1] * 16.0 / 9.0;
+    distance = 2.0 * halfHeight * 16.0 / 9.0;
     fov = 30.0;
   }
   float width = ${EDGE_WIDTH} * (${EDGE_BASE} + ${EDGE_FOV} * fov) * distance;

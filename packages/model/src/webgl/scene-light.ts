@@ -71,6 +71,8 @@ bool isShaded() {
  * MmdShadow; its bias is −0.3 / slope. As a `BasicShadowMap`, it is read as MMD does: the depths of four pixels, blended. Other
  * maps of three only say whether Δ is below a bias: there the shadow is whole where MMD's is half. Maps that are not MMD's give
  * hard shadows, too: where three filters, half of the light is the border.
+ *
+ * MMD's map shows the fronts of things. Soft shadows on it need a bias that grows with the pixels that the filter spans.
  */
 export const SCENE_SHADOW: string = /* glsl */ `
 uniform bool softShadows;
@@ -80,6 +82,14 @@ float bordered(const in float lit, const in float intensity) {
 }
 
 #if defined(USE_SHADOWMAP) && NUM_DIR_LIGHT_SHADOWS > 0
+  uniform mat4 directionalShadowMatrix[NUM_DIR_LIGHT_SHADOWS];
+
+  // The coordinate w would not do: interpolation makes 1 inexact.
+  bool isMmdMap() {
+    mat4 toMap = directionalShadowMatrix[0];
+    return toMap[0].w != 0.0 || toMap[1].w != 0.0 || toMap[2].w != 0.0;
+  }
+
   #ifdef SHADOWMAP_TYPE_BASIC
     float mmdFade(const in vec3 place, const in float slope) {
       vec2 size = directionalLightShadows[0].shadowMapSize;
@@ -120,12 +130,13 @@ float visibility() {
     #if NUM_DIR_LIGHT_SHADOWS > 0
       DirectionalLightShadow shadow = directionalLightShadows[0];
       vec4 place = vDirectionalShadowCoord[0];
-      if (!softShadows && place.w != 1.0) {
+      if (!softShadows && isMmdMap()) {
         float lit = mmdVisibility(place.xyz / place.w);
         return lit > 1.0 ? lit : mix(1.0, lit, shadow.shadowIntensity);
       }
       float radius = softShadows ? shadow.shadowRadius : 0.0;
-      return bordered(getShadow(directionalShadowMap[0], shadow.shadowMapSize, 1.0, shadow.shadowBias, radius, place),
+      float bias = isMmdMap() ? -0.5 * (1.0 + radius) / shadow.shadowMapSize.x : shadow.shadowBias;
+      return bordered(getShadow(directionalShadowMap[0], shadow.shadowMapSize, 1.0, bias, radius, place),
         shadow.shadowIntensity);
     #elif NUM_DIR_LIGHTS == 0 && NUM_SUN_LIGHT_SHADOWS > 0
       SunLightShadow shadow = sunLightShadows[0];

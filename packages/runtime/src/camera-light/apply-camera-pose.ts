@@ -7,7 +7,8 @@ import type { CameraPose } from '../motion/index.js';
  * The camera's parent must not move it: it is the scene itself, or the root that scales MMD units. A perspective camera
  * gets the pose's field of view; an orthographic one shows a picture that is |distance| wide, as in MMD, and gets the field of
  * view as `userData.fov`, for the edges of models. The pose's own `perspective` is ignored. `aspect` is width / height;
- * without it the camera keeps its own. Near and far are not changed.
+ * without it the camera keeps its own, and so does an orthographic one with the aspect of a canvas without a size (0 / 0). Near and
+ * far are not changed.
  *
  * @see MMD: eye = target + R·(0, 0, −distance), R = Ry·Rx·Rz; agrees with its view and projection matrices to 6e-6 units.
  * @example
@@ -29,7 +30,8 @@ export function applyCameraPose<C extends PerspectiveCamera | OrthographicCamera
     if (aspect !== undefined) camera.aspect = aspect;
   } else {
     const width = Math.max(Math.abs(distance), LEAST_WIDTH);
-    frameOrthographic(camera, width / (aspect || aspectOf(camera)), aspect);
+    const shown = isAspect(aspect) ? aspect : aspectOf(camera);
+    frameOrthographic(camera, width / shown, shown);
     camera.userData['fov'] = fov;
   }
   camera.updateProjectionMatrix();
@@ -49,6 +51,11 @@ export function frameOrthographic(camera: OrthographicCamera, height: number, as
   camera.right = halfWidth;
   camera.top = height / 2;
   camera.bottom = -height / 2;
+}
+
+/** A canvas without a size has none. */
+function isAspect(aspect: number | undefined): aspect is number {
+  return aspect !== undefined && aspect > 0 && aspect < Infinity;
 }
 
 function aspectOf({ left, right, top, bottom }: OrthographicCamera): number {

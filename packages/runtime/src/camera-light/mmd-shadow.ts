@@ -5,6 +5,8 @@ import { checkedPositive } from '../checked-number.js';
 const DEFAULT_VALUE = 0.01125;
 /** A map of value 0 would be infinitely large. */
 const LEAST_VALUE = 1e-5;
+/** Along the light, MMD's map has no perspective; this keeps so much of it that shaders know the map by it. */
+const LEAST_GROWTH = 1e-6;
 /** How far before the eye the map begins, along the light, in MMD units. */
 const DEPTH_BEFORE_EYE = 50 * Math.sqrt(1.5);
 /** Casters less deep than `0.3 / slope` below a surface throw no shadow on it, those deeper than `1.3 / slope` the full one. */
@@ -40,7 +42,7 @@ export class MmdShadow {
   }
 
   /**
-   * Gives a light this map. `unit`: size of an MMD unit in the scene.
+   * Gives a light this map, which its clones (`light.clone()`) also have. `unit`: size of an MMD unit in the scene.
    *
    * @throws RangeError if `unit` is not a finite number above 0.
    * @example
@@ -48,21 +50,30 @@ export class MmdShadow {
    * light.castShadow = renderer.shadowMap.enabled = true;
    */
   static give(light: DirectionalLight, unit = 1): MmdShadow {
-    const map = new MmdShadow(checkedPositive('unit', unit));
-    const { shadow } = light;
-    const updateBox = shadow.updateMatrices.bind(shadow);
-    shadow.updateMatrices = (own: DirectionalLight, view?: Camera) => {
-      shadow.bias = -0.3 / SLOPES[map.mode]; // also tells shaders the slope
-      if (view) map.#update(shadow, own, view);
-      else updateBox(own);
-    };
-    maps.set(light, map);
-    return map;
+    return new MmdShadow(checkedPositive('unit', unit)).#attach(light.shadow);
   }
 
   /** The map that a light was given; undefined if the light has three's box. */
   static of(light: DirectionalLight): MmdShadow | undefined {
-    return maps.get(light);
+    return maps.get(light.shadow);
+  }
+
+  #attach(shadow: LightShadow): this {
+    const updateBox = shadow.updateMatrices.bind(shadow);
+    const clone = shadow.clone.bind(shadow);
+    shadow.updateMatrices = (light: DirectionalLight, view?: Camera) => {
+      shadow.bias = -0.3 / SLOPES[this.mode]; // also tells shaders the slope
+      if (view) this.#update(shadow, light, view);
+      else updateBox(light);
+    };
+    shadow.clone = () => {
+      const copy = clone();
+      const { mode, value } = this;
+      Object.assign(new MmdShadow(this.#unit).#attach(copy), { mode, value });
+      return copy;
+    };
+    maps.set(shadow, this);
+    return this;
   }
 
   #update(shadow: LightShadow, light: DirectionalLight, view: Camera): void {
@@ -77,7 +88,7 @@ export class MmdShadow {
     const { camera } = shadow;
     camera.matrixWorld.identity();
     camera.matrixWorldInverse.identity();
-    this.#project(camera.projectionMatrix, Math.abs(ahead.dot(direction)), camera.reversedDepth);
+    this.#project(camera.projectionMatrix, camera.reversedDepth);
     shadow.matrix
       .copy(camera.reversedDepth ? TO_TEXTURE_REVERSED : TO_TEXTURE)
       .multiply(camera.projectionMatrix);
@@ -88,32 +99,48 @@ export class MmdShadow {
       .setFromProjectionMatrix(camera.projectionMatrix, camera.coordinateSystem, camera.reversedDepth);
   }
 
-  /** Writes the matrix from the world to the map. `along`: |C·l|. */
-  #project(out: Matrix4, along: number, reversed: boolean): void {
+  /** Writes the matrix from the world to the map. */
+  #project({ elements: e }: Matrix4, reversed: boolean): void {
+    const along = Math.abs(ahead.dot(direction)); // |C·l|
     const v = this.value > LEAST_VALUE ? this.value : LEAST_VALUE;
     const spread = this.mode === 2 ? 3 : 2;
     const growth = this.mode === 2 ? 3 : 1;
-    let [scale, grow, start] = [spread * v, growth * v, -1];
-    if (along > 0.9) [scale, grow, start] = [v, v * (1 - along), along - 1];
-    else if (along > 0.8) {
+    let scale = spread * v;
+    let grow = growth * v;
+    let start = -1;
+    if (along > 0.9) {
+      scale = v;
+      grow = v * Math.max(1 - along, LEAST_GROWTH);
+      start = along - 1;
+    } else if (along > 0.8) {
       const t = 10 * (along - 0.8);
       scale = v * (spread + (1 - spread) * t);
       grow = v * (this.mode === 2 ? 3 - 4.7 * t + 1.8 * t * t : 1 - 1.3 * t + 0.4 * t * t);
       start = -1 + 0.9 * t;
     }
-    const perUnit = 1 / this.#unit;
-    row(across, scale * perUnit, 0, x);
-    row(upwards, scale * perUnit, start, y);
-    row(upwards, grow * perUnit, 1, w);
-    row(upwards, 0.5 * grow * perUnit, 0, z);
-    row(direction, 0.15 * v * perUnit, 0.15 * v * DEPTH_BEFORE_EYE, deeper);
+    scale /= this.#unit;
+    grow /= this.#unit;
+    const deepen = (0.15 * v) / this.#unit;
+    for (let i = 0; i < 3; i++) {
+      ofMap[i] = scale * across.getComponent(i);
+      ofMap[4 + i] = scale * upwards.getComponent(i);
+      ofMap[8 + i] = 0.5 * grow * upwards.getComponent(i) + deepen * direction.getComponent(i);
+      ofMap[12 + i] = grow * upwards.getComponent(i);
+    }
+    // x, y, depth and w are linear functions of the place seen from the eye, with these constants.
+    ofMap[3] = 0;
+    ofMap[7] = start;
+    ofMap[11] = 0.15 * v * DEPTH_BEFORE_EYE;
+    ofMap[15] = 1;
+    for (let k = 0; k < 16; k += 4)
+      ofMap[k + 3] -= ofMap[k] * eye.x + ofMap[k + 1] * eye.y + ofMap[k + 2] * eye.z;
     for (let i = 0; i < 4; i++) {
-      const depth = z[i] + deeper[i]; // 0…w
-      const e = out.elements;
-      e[4 * i] = x[i];
-      e[4 * i + 1] = y[i];
-      e[4 * i + 2] = reversed ? w[i] - depth : 2 * depth - w[i];
-      e[4 * i + 3] = w[i];
+      const depth = ofMap[8 + i]; // 0…w
+      const w = ofMap[12 + i];
+      e[4 * i] = ofMap[i];
+      e[4 * i + 1] = ofMap[4 + i];
+      e[4 * i + 2] = reversed ? w - depth : 2 * depth - w;
+      e[4 * i + 3] = w;
     }
   }
 }
@@ -126,15 +153,7 @@ function shiftHalfPixel({ elements: e }: Matrix4, { x: width, y: height }: Vecto
   }
 }
 
-/** Of a linear function of a place in the world: `scale · axis·(place − eye) + constant`. */
-function row(axis: Vector3, scale: number, constant: number, out: Float64Array): void {
-  out[0] = scale * axis.x;
-  out[1] = scale * axis.y;
-  out[2] = scale * axis.z;
-  out[3] = constant - scale * axis.dot(eye);
-}
-
-const maps = /* @__PURE__ */ new WeakMap<DirectionalLight, MmdShadow>();
+const maps = /* @__PURE__ */ new WeakMap<LightShadow, MmdShadow>();
 const TO_TEXTURE = /* @__PURE__ */ new Matrix4(0.5, 0, 0, 0.5, 0, 0.5, 0, 0.5, 0, 0, 0.5, 0.5, 0, 0, 0, 1);
 const TO_TEXTURE_REVERSED = /* @__PURE__ */ new Matrix4(
   0.5,
@@ -160,8 +179,5 @@ const place = /* @__PURE__ */ new Vector3();
 const direction = /* @__PURE__ */ new Vector3();
 const across = /* @__PURE__ */ new Vector3();
 const upwards = /* @__PURE__ */ new Vector3();
-const x = /* @__PURE__ */ new Float64Array(4);
-const y = /* @__PURE__ */ new Float64Array(4);
-const z = /* @__PURE__ */ new Float64Array(4);
-const w = /* @__PURE__ */ new Float64Array(4);
-const deeper = /* @__PURE__ */ new Float64Array(4);
+/** The rows for x, y, depth (0…w) and w: what x, y, z and 1 of a place count in each. */
+const ofMap = /* @__PURE__ */ new Float64Array(16);

@@ -154,8 +154,10 @@ function copyView(camera: MotionCamera, to: Object3D): void {
   if (isPerspective(to)) {
     to.fov = isPerspective(active) ? active.fov : angleOf(slopeOf(active, distance));
     to.aspect = aspect;
-  } else if (isOrthographic(to)) frameOrthographic(to, 2 * slopeOf(active, distance) * distance, aspect);
-  else return;
+  } else if (isOrthographic(to)) {
+    frameOrthographic(to, 2 * slopeOf(active, distance) * distance, aspect);
+    to.userData['fov'] = active.userData['fov']; // the edges of models stay as wide as they are
+  } else return;
   to.zoom = active.zoom;
   to.updateProjectionMatrix();
 }
