@@ -285,6 +285,19 @@ describe('pose', () => {
     expect(skinOf(page, ANKLE)[1]).toBeCloseTo(1, 1);
   });
 
+  test('of a mesh that is animated lasts until the next update, as mesh.pose() does', async () => {
+    const motion = motionOf({ bones: [{ name: 'センター', frame: 0, position: [3, 0, 0] }] });
+    const { helper, page } = await added(motion);
+    helper.pose(page.mesh, LIFTED);
+    expect(placeOf(page.mesh, HEAD)).toEqual([0, 15, 1]);
+    helper.update(0.1);
+    expect(skinOf(page, HEAD)).toEqual([3, 16, 1]);
+    page.mesh.pose();
+    expect(placeOf(page.mesh, HEAD)).toEqual([0, 16, 1]);
+    helper.update(0.1);
+    expect(skinOf(page, HEAD)).toEqual([3, 16, 1]);
+  });
+
   test('keeps the morphs of sliders', async () => {
     const page = await pageMesh();
     page.mesh.morphTargetInfluences![0] = 0.5;

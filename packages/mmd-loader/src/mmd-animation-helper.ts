@@ -155,7 +155,9 @@ export class MMDAnimationHelper {
   pose(mesh: SkinnedMesh, vpd: ParsedPose, params: MMDAnimationHelperPoseParameter = {}): this {
     const { resetPose = true, ik = true, grant = true } = params;
     const page = pageModelOf(mesh);
-    if (resetPose) page.rest();
+    page.keepAnimation();
+    if (resetPose) page.resetBones();
+    page.takeWeights();
     for (const { name, translation, quaternion } of vpd.bones) page.moveBone(name, translation, quaternion);
     page.isIkOn = ik;
     page.isGrantOn = grant;
@@ -238,7 +240,7 @@ export class MMDAnimationHelper {
   #callBeforePhysics(page: PageModel): void {
     page.solve(0);
     this.onBeforePhysics(page.mesh);
-    if (page.isAnimated) page.model.poseTarget.save(); // `solve` restores it
+    page.keepAnimation();
     page.takeWritten();
   }
 

@@ -107,14 +107,24 @@ export class PageModel {
   /** Where a bone rests, relative to its parent. */
   readonly restOf = (bone: number): ArrayLike<number> => this.#rest.subarray(3 * bone, 3 * bone + 3);
 
-  /** All bones at rest, as `mesh.pose()` of three; morphs stay. */
+  /** Keeps what an animation has written: changes of the pose last until the next `solve` has shown them. */
+  keepAnimation(): void {
+    if (this.isAnimated) this.model.poseTarget.save(); // the model's `update` restores it
+  }
+
+  /** Shows all bones at rest, as `mesh.pose()` of three; morphs stay. */
   rest(): void {
+    this.keepAnimation();
+    this.resetBones();
+    this.takeWeights();
+    this.solve(0);
+  }
+
+  resetBones(): void {
     const { rotations, translations } = this.model.rig.pose;
     translations.fill(0);
     for (let i = 0; i < rotations.length; i++) rotations[i] = i % 4 === 3 ? 1 : 0;
     this.isIkOn = this.isGrantOn = true;
-    this.takeWeights();
-    this.solve(0);
   }
 
   /**
@@ -197,7 +207,7 @@ export class PageModel {
     for (let i = 0; i < this.#applyMaterials.length; i++) this.#applyMaterials[i]();
     hideFromEffect(this.model.outline);
     hideFromEffect(this.model.groundShadow);
-    if (this.isAnimated) this.model.poseTarget.save(); // `update` restores it
+    this.keepAnimation();
     if (this.takeWritten() || this.#isStale) this.solve(0);
     else this.model.poseTarget.restore();
   }
