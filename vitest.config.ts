@@ -76,7 +76,7 @@ export default defineConfig(async ({ mode }) => {
         'demos/index.html',
         'demos/*/index.html',
         'packages/*/src/**/*.ts',
-        'test/browser/**/*.{ts,tsx}',
+        'test/browser/**/*.{ts,tsx,html}',
       ],
     },
     test: {

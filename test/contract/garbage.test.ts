@@ -5,6 +5,7 @@ import { expect, inject, test } from 'vitest';
 
 const STAGE = inject('packedFolder');
 const THREE = import.meta.resolve('three');
+const ADDONS = THREE.replace(/build\/[^/]*$/, 'examples/jsm');
 
 /** Follows a program that defines `run(times)`: counts garbage collections and prints the number. */
 const COUNTING = `
@@ -61,7 +62,8 @@ const run = (times) => {
 /** Resolves three to the copy of the tests. */
 const WITH_THREE = `
 import { register } from 'node:module';
-const hook = "export const resolve = (name, context, next) => next(name === 'three' ? '${THREE}' : name, context);";
+const hook = "export const resolve = (name, context, next) => next(name === 'three' ? '${THREE}' : " +
+  "name.startsWith('three/addons/') ? '${ADDONS}' + name.slice(12) : name, context);";
 register('data:text/javascript,' + encodeURIComponent(hook));
 `;
 
@@ -395,4 +397,36 @@ const run = (times) => {
 
 test('five thousand updates of the physics helper cause no garbage collection', () => {
   expect(leastCollections(PHYSICS_HELPER)).toBe(0);
+});
+
+/** A page of r171 that plays sixty bones and a morph, in the bridge. */
+const OLD_PAGE = `
+import { createPmx, createPmxBone, createVmd, serializePmx, serializeVmd } from '@odori/format';
+${WITH_THREE}
+const { Scene } = await import('three');
+const { MMDAnimationHelper, MMDLoader } = await import('@odori/mmd-loader');
+const names = Array.from({ length: 60 }, (_, i) => 'b' + i);
+const bones = names.map((name, i) => createPmxBone({ name, parent: i - 1, position: [0, i, i % 2] }));
+const morphs = ['m', 'n'].map((name) => (
+  { name, nameEn: '', panel: 1, type: 'group', morphs: new Int32Array(0), weights: new Float32Array(0) }
+));
+const keys = names.flatMap((name, i) => [0, 200].map((frame) => ({ name, frame, position: [0, frame / 100, i], curves: [64, 0, 64, 127] })));
+const urlOf = (bytes) => URL.createObjectURL(new Blob([bytes]));
+const loader = new MMDLoader();
+const mesh = await loader.loadAsync(urlOf(serializePmx(createPmx({ bones, morphs }))));
+const vmd = urlOf(serializeVmd(createVmd({ bones: keys, morphs: [{ name: 'm', frame: 0 }] })));
+const animation = await new Promise((resolve, reject) => loader.loadAnimation(vmd, mesh, resolve, undefined, reject));
+const helper = new MMDAnimationHelper();
+helper.add(mesh, { animation });
+const scene = new Scene().add(mesh);
+const run = (times) => {
+  for (let i = 0; i < times; i++) {
+    helper.update(1 / 1024);
+    scene.updateMatrixWorld();
+  }
+};
+`;
+
+test('five thousand frames of an old page cause no garbage collection', () => {
+  expect(leastCollections(OLD_PAGE)).toBe(0);
 });

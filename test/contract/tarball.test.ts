@@ -177,6 +177,26 @@ export const film: Promise<Blob> = element.record(options);
 export const parts: unknown[] = [mode, record, element.loadedModel?.root, element.player.loopRange];
 `;
 
+/** A page of three r171. */
+const TYPED_BRIDGE = `
+import '@odori/mmd-loader/ammo';
+import { CCDIKSolver, MMDAnimationHelper, MMDLoader, MMDPhysics, modelOf } from '@odori/mmd-loader';
+import { type AnimationClip, type Audio, PerspectiveCamera, type Scene, Vector3 } from 'three';
+export function start(scene: Scene, audio: Audio): MMDAnimationHelper {
+  const helper = new MMDAnimationHelper({ sync: true, afterglow: 2 });
+  const loader = new MMDLoader().setAnimationPath('motions/');
+  loader.loadWithAnimation('a.pmx', ['a.vmd'], ({ mesh, animation }) => {
+    helper.add(mesh, { animation, physics: true, gravity: new Vector3(0, -98, 0) }).add(audio, { delayTime: 1 });
+    scene.add(mesh, helper.objects.get(mesh)!.ikSolver!.createHelper(), new MMDPhysics(mesh).createHelper());
+    loader.loadVPD('a.vpd', false, (vpd) => void helper.pose(mesh, vpd, { ik: false }));
+    new CCDIKSolver(mesh).update();
+    modelOf(mesh).dispose();
+  });
+  loader.loadAnimation('c.vmd', new PerspectiveCamera(), (clip: AnimationClip) => clip.duration);
+  return helper.enable('grant', true).update(1 / 60);
+}
+`;
+
 /** A user's program with playables and a loader of its own. */
 const TYPED_PLAYABLE = `
 import { createPmx } from '@odori/format';
@@ -247,10 +267,12 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   'element.mts': TYPED_ELEMENT,
   'physics.mts': TYPED_PHYSICS,
   'playable.mts': TYPED_PLAYABLE,
+  'bridge.mts': TYPED_BRIDGE,
   ...README_EXAMPLES,
   'wrong-format.mts': TYPED.replace('bones.frames', 'bones.frmes'),
   'wrong-model.mts': TYPED_MODEL.replace('?.weight', '?.wieght').replace('getAttribute', 'getAtribute'),
   'wrong-physics.mts': TYPED_PHYSICS.replace('helper.update', 'helper.updat'),
+  'wrong-bridge.mts': TYPED_BRIDGE.replace('delayTime', 'delay'),
   'wrong-playable.mts': TYPED_PLAYABLE.replace('reset(): void {}', ''),
   'wrong-element.mts': TYPED_ELEMENT.replace("'a.vmd',", '3,').replace('width:', 'widht:'),
 };
@@ -260,6 +282,7 @@ const MISTAKES = [
   ['wrong-model.mts', "'wieght' does not exist"],
   ['wrong-model.mts', "'getAtribute' does not exist"],
   ['wrong-physics.mts', "'updat' does not exist"],
+  ['wrong-bridge.mts', "'delay' does not exist"],
   ['wrong-playable.mts', "incorrectly implements interface 'RigPlayable'"],
   ['wrong-element.mts', "'widht' does not exist"],
   ['wrong-element.mts', "'number' is not assignable"],

@@ -1,0 +1,81 @@
+import { createAnimationClip, createCameraClip, type Motion } from '@odori/runtime';
+import { AnimationClip, type KeyframeTrack, PropertyBinding, type TypedArray } from 'three';
+import type { PageModel } from './page-model.js';
+
+/** The motion of a clip and the model that it was made for. */
+interface Origin {
+  readonly motion: Motion;
+  readonly model: PageModel | undefined;
+}
+
+const origins = /* @__PURE__ */ new WeakMap<AnimationClip, Origin>();
+
+/**
+ * A clip for a mixer whose root is the mesh: tracks have r171's names (`.bones[頭].quaternion`, `.morphTargetInfluences[あ]`) and
+ * values (positions relative to the parent), and play the motion's own curves. O(keys).
+ */
+export function createMeshClip(motion: Motion, page: PageModel, name: string): AnimationClip {
+  const clip = createAnimationClip(motion, page.model.poseTarget, { name });
+  for (const track of clip.tracks) rename(track, page);
+  origins.set(clip, { motion, model: page });
+  return clip;
+}
+
+function rename(track: KeyframeTrack, { mesh, model, restOf }: PageModel): void {
+  const { boneNames, morphNames } = model.poseTarget;
+  const [, kind, number, property] = TRACK.exec(track.name) ?? [];
+  const index = Number(number);
+  if (kind === '.morphWeights[') {
+    const isNamed = mesh.morphTargetDictionary![morphNames[index]] === index;
+    track.name = `.morphTargetInfluences[${isNamed ? addressable(morphNames[index], number) : number}]`;
+  } else if (kind === 'bone') {
+    const isNamed = boneNames.indexOf(boneNames[index]) === index;
+    track.name = `.bones[${isNamed ? addressable(boneNames[index], number) : number}].${property}`;
+    if (property === 'position') shift(track, restOf(index));
+  }
+}
+
+/** The names of the tracks of bones and morphs on a pose target. */
+const TRACK = /^(bone|\.morphWeights\[)(\d+)(?:\]|\.(position|quaternion))$/;
+
+/** A name if three finds it in the name of a track, or else its index, which three finds, too. */
+function addressable(name: string, index: string): string {
+  const isFound =
+    /^[^[\]]+$/.test(name) && PropertyBinding.parseTrackName(`.bones[${name}].position`).objectIndex === name;
+  return isFound ? name : index;
+}
+
+/** Moves all values of an exact track, which its interpolants compute anew each time. */
+function shift(track: KeyframeTrack, by: ArrayLike<number>): void {
+  const playing = track as KeyframeTrack & { createInterpolant: CreateInterpolant };
+  const { values } = track;
+  for (let i = 0; i < values.length; i++) values[i] += by[i % 3];
+  const create = playing.createInterpolant;
+  const createShifted: CreateInterpolant = (result) => {
+    const interpolant = create(result);
+    const evaluate = interpolant.evaluate.bind(interpolant);
+    interpolant.evaluate = (seconds) => {
+      const out = evaluate(seconds);
+      for (let i = 0; i < 3; i++) out[i] += by[i];
+      return out;
+    };
+    return interpolant;
+  };
+  // The original refuses tools that would rewrite its keys, by a getter.
+  playing.createInterpolant = Object.setPrototypeOf(createShifted, create) as CreateInterpolant;
+}
+
+type CreateInterpolant = (result?: TypedArray) => { evaluate(seconds: number): TypedArray };
+
+/** A clip for the camera of the helper. */
+export function createPageCameraClip(motion: Motion, name: string): AnimationClip {
+  const clip = createCameraClip(motion, { name });
+  origins.set(clip, { motion, model: undefined });
+  return clip;
+}
+
+/** A clip of ours that was made for another model, made anew for this one; every other clip as it is. */
+export function clipFor(clip: AnimationClip, page: PageModel): AnimationClip {
+  const origin = origins.get(clip);
+  return origin?.model && origin.model !== page ? createMeshClip(origin.motion, page, clip.name) : clip;
+}

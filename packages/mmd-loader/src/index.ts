@@ -1,0 +1,22 @@
+/**
+ * The names and call shapes of three.js r171's MMD modules, on Odori: a bridge for old pages.
+ *
+ * @module @odori/mmd-loader
+ * @document ../README.md
+ */
+export type { AudioManager, AudioManagerParameter } from './audio-manager.js';
+export { CCDIKSolver } from './ccd-ik-solver.js';
+export type { GrantSolver } from './grant-solver.js';
+export {
+  MMDAnimationHelper,
+  type MMDAnimationHelperAddParameter,
+  type MMDAnimationHelperMixer,
+  type MMDAnimationHelperParameter,
+  type MMDAnimationHelperPoseParameter,
+} from './mmd-animation-helper.js';
+export { MMDLoader, type MMDLoaderAnimationObject, modelOf } from './mmd-loader.js';
+export { MMDPhysics, MMDPhysicsHelper, type MMDPhysicsParameter } from './mmd-physics.js';
+export type { BoneParameters, GrantParameters, IkParameters, MmdUserData } from './mmd-user-data.js';
+export type { ConstraintParameters, RigidBodyParameters } from './body-parameters.js';
+export type { ParsedPose } from './parsed-pose.js';
+export { Ammo } from './stand-in-ammo.js';

@@ -1,0 +1,325 @@
+import {
+  AnimationClip,
+  AnimationMixer,
+  Audio,
+  Camera,
+  Object3D,
+  type SkinnedMesh,
+  type Vector3,
+} from 'three';
+import { AudioManager } from './audio-manager.js';
+import { CameraMotion } from './camera-motion.js';
+import { CCDIKSolver } from './ccd-ik-solver.js';
+import { clipFor } from './clips.js';
+import { GrantSolver } from './grant-solver.js';
+import { MMDPhysics } from './mmd-physics.js';
+import { type PageModel, pageModelOf } from './page-model.js';
+import type { ParsedPose } from './parsed-pose.js';
+import { warnOnce } from './warn-once.js';
+
+/** Options of {@link MMDAnimationHelper}. */
+export interface MMDAnimationHelperParameter {
+  /** All motions and the song have the length of the longest one. */
+  sync?: boolean; // true
+  /** Seconds for which the end holds before everything begins again; with `sync` only. */
+  afterglow?: number; // 0
+  /** Hair starts anew where a motion begins again. */
+  resetPhysicsOnLoop?: boolean; // true
+  /** Has no effect: bones are evaluated in MMD's order for every model. */
+  pmxAnimation?: boolean; // false
+}
+
+/** Options of {@link MMDAnimationHelper.add}. */
+export interface MMDAnimationHelperAddParameter {
+  /** For a mesh or a camera. */
+  animation?: AnimationClip | AnimationClip[];
+  /** For a mesh. */
+  physics?: boolean; // true
+  /** For a mesh: the steps in which hair comes to rest at first. */
+  warmup?: number; // half a second
+  /** For a mesh, see `MMDPhysics`. */
+  unitStep?: number;
+  maxStepNum?: number;
+  gravity?: Vector3 | number;
+  /** For audio: seconds of the dance before the song begins. */
+  delayTime?: number; // 0
+}
+
+/** Options of {@link MMDAnimationHelper.pose}. */
+export interface MMDAnimationHelperPoseParameter {
+  /** Begins from rest; otherwise from the pose that the mesh has. */
+  resetPose?: boolean; // true
+  ik?: boolean; // true
+  grant?: boolean; // true
+}
+
+/** What the helper has of a mesh, a camera or the song. */
+export interface MMDAnimationHelperMixer {
+  /** A motion has begun again, and physics has not started anew yet. */
+  looped: boolean;
+  /** Of a mesh: what it writes to bones is the pose before IK, append and physics. */
+  mixer?: AnimationMixer;
+  ikSolver?: CCDIKSolver;
+  grantSolver?: GrantSolver;
+  physics?: MMDPhysics;
+  /** Seconds. */
+  duration?: number;
+}
+
+type Feature = 'animation' | 'ik' | 'grant' | 'physics' | 'cameraAnimation';
+
+const noCallback = (): void => {};
+
+/**
+ * Moves meshes, a camera and a song together, as r171's class of this name.
+ *
+ * @example
+ * const helper = new MMDAnimationHelper({ afterglow: 2 });
+ * helper.add(mesh, { animation, physics: true });
+ * helper.update(clock.getDelta()); // each frame, before rendering
+ */
+export class MMDAnimationHelper {
+  readonly meshes: SkinnedMesh[] = [];
+  camera: Camera | null = null;
+  /** The place that the camera looks at. */
+  readonly cameraTarget: Object3D = new Object3D();
+  audio: Audio | null = null;
+  audioManager: AudioManager | null = null;
+  readonly configuration: Required<MMDAnimationHelperParameter>;
+  readonly enabled: Record<Feature, boolean> = {
+    animation: true,
+    ik: true,
+    grant: true,
+    physics: true,
+    cameraAnimation: true,
+  };
+  readonly objects: WeakMap<object, MMDAnimationHelperMixer> = new WeakMap();
+  /** Called with each mesh when its bones are posed, before physics. */
+  onBeforePhysics: (mesh: SkinnedMesh) => void = noCallback;
+  readonly masterPhysics: null = null;
+  readonly #clips = new Map<object, readonly AnimationClip[]>();
+  readonly #lengths = new WeakMap<AnimationClip, number>();
+  #cameraMotion: CameraMotion | undefined;
+
+  constructor(params: MMDAnimationHelperParameter = {}) {
+    const { sync = true, afterglow = 0, resetPhysicsOnLoop = true, pmxAnimation = false } = params;
+    this.configuration = { sync, afterglow, resetPhysicsOnLoop, pmxAnimation };
+  }
+
+  /** Bodies of two models do not collide. */
+  get sharedPhysics(): boolean {
+    return false;
+  }
+
+  set sharedPhysics(isShared: boolean) {
+    if (isShared) warnOnce('sharedPhysics has no effect: each model has a physics world of its own.');
+  }
+
+  /**
+   * Adds a mesh of our loader, a camera or a song. A camera and a song replace the ones before.
+   *
+   * @throws TypeError if a mesh is not from our loader, or for other objects; Error if the mesh was added before.
+   */
+  add(object: SkinnedMesh | Camera | Audio, params: MMDAnimationHelperAddParameter = {}): this {
+    if ('isSkinnedMesh' in object) this.#addMesh(object, params);
+    else if (object instanceof Camera) this.#addCamera(object, params);
+    else if (object instanceof Audio) this.#addAudio(object, params);
+    else throw new TypeError('add() takes a SkinnedMesh, a Camera or an Audio');
+    this.#syncLengths();
+    return this;
+  }
+
+  /** Removes what was added. A mesh keeps its pose; a song stops. Ignores other objects. */
+  remove(object: SkinnedMesh | Camera | Audio): this {
+    const index = this.meshes.indexOf(object as SkinnedMesh);
+    if (index >= 0) this.#removeMesh(this.meshes[index], index);
+    if (object === this.camera) this.#removeCamera();
+    if (object === this.audio) this.#removeAudio();
+    this.#syncLengths();
+    return this;
+  }
+
+  /** Lets seconds pass for everything that was added. Allocates nothing that lasts. */
+  update(delta: number): this {
+    this.audioManager?.control(delta);
+    for (let i = 0; i < this.meshes.length; i++) this.#updateMesh(this.meshes[i], delta);
+    this.#cameraMotion?.update(delta, this.enabled.cameraAnimation, this.cameraTarget.position);
+    return this;
+  }
+
+  /**
+   * Poses the bones of a mesh of our loader, which need not be added, as a VPD of `loadVPD` says. Morphs stay.
+   *
+   * @throws TypeError if the mesh is not from our loader.
+   */
+  pose(mesh: SkinnedMesh, vpd: ParsedPose, params: MMDAnimationHelperPoseParameter = {}): this {
+    const { resetPose = true, ik = true, grant = true } = params;
+    const page = pageModelOf(mesh);
+    page.keepAnimation();
+    if (resetPose) page.resetBones();
+    page.takeWeights();
+    for (const { name, translation, quaternion } of vpd.bones) page.moveBone(name, translation, quaternion);
+    page.isIkOn = ik;
+    page.isGrantOn = grant;
+    page.solve(0);
+    return this;
+  }
+
+  /**
+   * Turns a feature on or off.
+   *
+   * @throws Error if `key` is none of them.
+   */
+  enable(key: Feature, enabled: boolean): this {
+    if (!(key in this.enabled)) throw new Error(`enable() does not know '${key}'`);
+    this.enabled[key] = enabled;
+    if (key === 'physics') for (const mesh of this.meshes) this.#switchPhysics(mesh);
+    return this;
+  }
+
+  createGrantSolver(mesh: SkinnedMesh): GrantSolver {
+    return new GrantSolver(mesh);
+  }
+
+  #addMesh(mesh: SkinnedMesh, params: MMDAnimationHelperAddParameter): void {
+    if (this.meshes.includes(mesh)) throw new Error(`the mesh '${mesh.name}' was added before`);
+    const page = pageModelOf(mesh);
+    const entry: MMDAnimationHelperMixer = {
+      looped: false,
+      ikSolver: new CCDIKSolver(mesh),
+      grantSolver: this.createGrantSolver(mesh),
+    };
+    this.meshes.push(mesh);
+    this.objects.set(mesh, entry);
+    if (params.animation) this.#animate(mesh, page, entry, params.animation);
+    if (params.physics !== false) entry.physics = new MMDPhysics(mesh, undefined, undefined, params);
+    this.#switchPhysics(mesh);
+    page.reset();
+    if (params.warmup !== undefined) entry.physics?.warmup(params.warmup);
+  }
+
+  #animate(
+    mesh: SkinnedMesh,
+    page: PageModel,
+    entry: MMDAnimationHelperMixer,
+    animation: AnimationClip | AnimationClip[],
+  ): void {
+    const clips = [animation].flat().map((clip) => clipFor(clip, page));
+    const mixer = new AnimationMixer(page.createMixerRoot());
+    for (const clip of clips) mixer.clipAction(clip).play();
+    mixer.addEventListener('loop', () => {
+      entry.looped = true;
+    });
+    entry.mixer = mixer;
+    this.#clips.set(mesh, clips);
+    this.#advance(page, mixer, 0);
+  }
+
+  #advance(page: PageModel, mixer: AnimationMixer, delta: number): void {
+    page.isAnimated = true;
+    mixer.update(delta);
+    page.takeWeights();
+  }
+
+  #updateMesh(mesh: SkinnedMesh, delta: number): void {
+    const entry = this.objects.get(mesh)!;
+    const page = pageModelOf(mesh);
+    const { animation, ik, grant } = this.enabled;
+    page.isAnimated = false;
+    if (entry.mixer && animation) this.#advance(page, entry.mixer, delta);
+    else page.takeWritten();
+    page.isIkOn = ik;
+    page.isGrantOn = grant;
+    if (entry.looped && this.configuration.resetPhysicsOnLoop) page.reset();
+    entry.looped = false;
+    if (this.onBeforePhysics !== noCallback) this.#callBeforePhysics(page);
+    page.solve(delta);
+  }
+
+  /** The callback sees solved bones, and what it writes to them lasts for this frame. */
+  #callBeforePhysics(page: PageModel): void {
+    page.solve(0);
+    this.onBeforePhysics(page.mesh);
+    page.keepAnimation();
+    page.takeWritten();
+  }
+
+  #switchPhysics(mesh: SkinnedMesh): void {
+    const { physics } = pageModelOf(mesh).model;
+    if (!physics) return;
+    const isOn = this.enabled.physics && this.objects.get(mesh)?.physics !== undefined;
+    physics.mode = isOn ? 'keyframes' : 'off';
+  }
+
+  #removeMesh(mesh: SkinnedMesh, index: number): void {
+    this.meshes.splice(index, 1);
+    this.objects.get(mesh)?.mixer?.stopAllAction();
+    this.objects.delete(mesh);
+    this.#clips.delete(mesh);
+    this.#switchPhysics(mesh);
+    pageModelOf(mesh).isAnimated = false;
+  }
+
+  #addCamera(camera: Camera, { animation }: MMDAnimationHelperAddParameter): void {
+    this.#removeCamera();
+    this.camera = camera;
+    if (!animation) return;
+    const clips = [animation].flat();
+    this.#cameraMotion = new CameraMotion(camera, clips);
+    this.#cameraMotion.update(0, this.enabled.cameraAnimation, this.cameraTarget.position);
+    this.objects.set(camera, { looped: false, mixer: this.#cameraMotion.mixer });
+    this.#clips.set(camera, clips);
+  }
+
+  #removeCamera(): void {
+    if (!this.camera) return;
+    this.objects.delete(this.camera);
+    this.#clips.delete(this.camera);
+    this.camera = null;
+    this.#cameraMotion = undefined;
+  }
+
+  #addAudio(audio: Audio, params: MMDAnimationHelperAddParameter): void {
+    this.#removeAudio();
+    this.audio = audio;
+    this.audioManager = new AudioManager(audio, params);
+    this.objects.set(this.audioManager, { looped: false, duration: this.audioManager.duration });
+    if (!audio.buffer) {
+      warnOnce(
+        'add(audio) needs an Audio with a buffer: call setBuffer first. For an <audio>, use MotionPlayer of @odori/runtime.',
+      );
+    }
+  }
+
+  #removeAudio(): void {
+    if (this.audio?.isPlaying) this.audio.stop();
+    if (this.audioManager) this.objects.delete(this.audioManager);
+    this.audio = this.audioManager = null;
+  }
+
+  /** Gives all motions and the song one length. The clips hold their last pose until then. */
+  #syncLengths(): void {
+    const { sync, afterglow } = this.configuration;
+    if (!sync) return;
+    const { audioManager } = this;
+    let longest = audioManager ? audioManager.audioDuration + audioManager.delayTime : 0;
+    for (const clips of this.#clips.values()) {
+      for (const clip of clips) longest = Math.max(longest, this.#lengthOf(clip));
+    }
+    longest += afterglow;
+    for (const [object, clips] of this.#clips) {
+      for (const clip of clips) clip.duration = longest;
+      this.objects.get(object)!.duration = longest;
+    }
+    if (!audioManager) return;
+    audioManager.duration = longest;
+    this.objects.get(audioManager)!.duration = longest;
+  }
+
+  /** The length that a clip had before the helper changed it. */
+  #lengthOf(clip: AnimationClip): number {
+    const length = this.#lengths.get(clip) ?? clip.duration;
+    this.#lengths.set(clip, length);
+    return length;
+  }
+}

@@ -1,0 +1,184 @@
+import { type Pmx, PMX_MATERIAL, type PmxMaterial } from '@odori/format';
+import {
+  AddOperation,
+  Color,
+  DataTexture,
+  type IUniform,
+  type Material,
+  MeshPhongMaterial,
+  MultiplyOperation,
+  NoColorSpace,
+  type RGB,
+  type ShaderMaterial,
+  SRGBColorSpace,
+  type Texture,
+  type Vector3,
+  type Vector4,
+} from 'three';
+
+/** The properties of r171's materials that pages read and write; colors as three has them. */
+interface PageProperties {
+  color: Color;
+  emissive: Color;
+  specular: Color;
+  shininess: number;
+}
+
+type PageMaterial = ShaderMaterial & PageProperties;
+
+/** A sphere map is multiplied with the color below this mode, and added from it on. */
+const SPHERE_ADD = 2;
+
+/** The red of MMD's own light, without gamma; its green and blue are equal. */
+const MMD_BRIGHTNESS = 0.323;
+
+/**
+ * Gives one of our materials the properties of r171's, so that pages can read them, write them, and copy them into a
+ * `MeshPhongMaterial`. Returns a function that applies what the page has written, once a frame; it allocates nothing.
+ */
+export function addPageProperties(
+  material: ShaderMaterial,
+  pmx: Pmx,
+  index: number,
+  isEdgeShown: () => boolean,
+): () => void {
+  const { texture, sphereTexture, sphereMode } = pmx.materials[index];
+  addMissing(material);
+  const { colorMap, hasColorMap, toonMap, hasToon, sphereMap, sphereMode: mode } = material.uniforms;
+  defineTexture(material, 'map', colorMap, hasColorMap, true);
+  defineTexture(material, 'gradientMap', toonMap, hasToon, true);
+  defineTexture(material, 'matcap', sphereMap, mode, sphereMode || 1);
+  define(material, 'matcapCombine', {
+    writable: true,
+    value: sphereMode < SPHERE_ADD ? MultiplyOperation : AddOperation,
+  });
+  material.userData = {
+    MMD: { mapFileName: pmx.textures[texture], matcapFileName: pmx.textures[sphereTexture] },
+    outlineParameters: outlineParameters(pmx.materials[index], isEdgeShown),
+  };
+  dimBrightLights(material);
+  return writtenProperties(material as PageMaterial);
+}
+
+function define(material: Material, name: string, descriptor: PropertyDescriptor): void {
+  Object.defineProperty(material, name, { configurable: true, ...descriptor });
+}
+
+/** What `MeshPhongMaterial.copy` reads and a ShaderMaterial lacks. */
+function addMissing(material: Material): void {
+  for (const [name, value] of Object.entries(new MeshPhongMaterial())) {
+    if (!(name in material) && !name.startsWith('is')) define(material, name, { writable: true, value });
+  }
+}
+
+/** What three's `OutlineEffect` reads. While Odori draws its own edge, the effect draws none. */
+function outlineParameters(
+  { flags, edgeColor, edgeSize }: PmxMaterial,
+  isEdgeShown: () => boolean,
+): Record<string, unknown> {
+  const [r, g, b, alpha] = edgeColor;
+  return {
+    thickness: edgeSize / 300,
+    color: new Color().setRGB(r, g, b, SRGBColorSpace).toArray(),
+    alpha,
+    get visible(): boolean {
+      return (flags & PMX_MATERIAL.edge) !== 0 && edgeSize > 0 && !isEdgeShown();
+    },
+  };
+}
+
+/** Our shaders read texels without gamma correction, three's with it: each gets a copy of its own, with one image. */
+function defineTexture(
+  material: ShaderMaterial,
+  name: string,
+  uniform: IUniform<Texture>,
+  mode: IUniform<boolean | number>,
+  used: boolean | number,
+): void {
+  let shown: Texture | undefined;
+  let given: Texture | null = null;
+  define(material, name, {
+    get(): Texture | null {
+      if (!mode.value) return null;
+      if (uniform.value !== shown) {
+        shown = uniform.value;
+        given = inSpace(shown, SRGBColorSpace);
+      }
+      return given;
+    },
+    set(texture: Texture | null) {
+      given = texture;
+      mode.value = texture ? used : 0;
+      uniform.value = shown = texture ? inSpace(texture, NoColorSpace) : whiteTexture();
+    },
+  });
+}
+
+let white: Texture | undefined;
+
+/** In place of a texture that a page has taken away. */
+function whiteTexture(): Texture {
+  if (white) return white;
+  white = new DataTexture(Uint8Array.of(255, 255, 255, 255), 1, 1);
+  white.needsUpdate = true;
+  return white;
+}
+
+function inSpace(texture: Texture, space: typeof SRGBColorSpace | typeof NoColorSpace): Texture {
+  if (texture.colorSpace === space) return texture;
+  const copy = texture.clone();
+  copy.colorSpace = space;
+  copy.needsUpdate = true;
+  return copy;
+}
+
+/**
+ * Since r155 lights of pages have intensities of about 3, which would saturate MMD's sum of colors. A light above 1 gets the
+ * brightness of MMD's own light and keeps its hue. Darker lights stay as they are.
+ */
+function dimBrightLights(material: ShaderMaterial): void {
+  material.onBeforeCompile = (shader) => {
+    const read = 'directionalLights[0].color';
+    shader.fragmentShader = DIMMED + shader.fragmentShader.replace(read, `dimmed(${read})`);
+  };
+}
+
+const DIMMED = `vec3 dimmed(const in vec3 c) {
+  float most = max(c.r, max(c.g, c.b));
+  return most > 1.0 ? c * ${MMD_BRIGHTNESS} / most : c;
+}
+`;
+
+/** Sets the properties from the uniforms, and writes them back where the page has changed them. */
+function writtenProperties(material: PageMaterial): () => void {
+  const { diffuse, ambient, specular, specularPower } = material.uniforms as {
+    diffuse: { value: Vector4 };
+    ambient: { value: Vector3 };
+    specular: { value: Vector3 };
+    specularPower: { value: number };
+  };
+  const { x, y, z, w } = diffuse.value;
+  material.color.setRGB(x, y, z, SRGBColorSpace);
+  material.emissive.setRGB(...ambient.value.toArray(), SRGBColorSpace);
+  material.specular.setRGB(...specular.value.toArray(), SRGBColorSpace);
+  material.shininess = specularPower.value;
+  material.opacity = w;
+  const color = material.color.clone();
+  const emissive = material.emissive.clone();
+  const shine = material.specular.clone();
+  let { opacity, shininess } = material;
+  return () => {
+    if (!color.equals(material.color)) writeColor(color.copy(material.color), diffuse.value);
+    if (!emissive.equals(material.emissive)) writeColor(emissive.copy(material.emissive), ambient.value);
+    if (!shine.equals(material.specular)) writeColor(shine.copy(material.specular), specular.value);
+    if (opacity !== material.opacity) diffuse.value.w = opacity = material.opacity;
+    if (shininess !== material.shininess) specularPower.value = shininess = material.shininess;
+  };
+}
+
+function writeColor(color: Color, out: Vector3 | Vector4): void {
+  color.getRGB(encoded, SRGBColorSpace);
+  [out.x, out.y, out.z] = [encoded.r, encoded.g, encoded.b];
+}
+
+const encoded: RGB = { r: 0, g: 0, b: 0 };

@@ -1,0 +1,127 @@
+import { type Pmx, PMX_BONE, type PmxBone, type PmxMorph } from '@odori/format';
+import { constraintParameters, rigidBodyParameters } from './body-parameters.js';
+import { mirroredPlace, mirroredRotation } from './mirror.js';
+
+/** What `loadPMX` and `loadPMD` give: a document in the shape of mmd-parser, in three's space. O(vertices). */
+export function parsedModel(pmx: Pmx): object {
+  return {
+    metadata: metadataOf(pmx),
+    vertices: parsedVertices(pmx),
+    faces: parsedFaces(pmx),
+    textures: pmx.textures,
+    materials: pmx.materials.map((material) => ({
+      ...material,
+      englishName: material.nameEn,
+      shininess: material.specularPower,
+      flag: material.flags,
+      textureIndex: material.texture,
+      envTextureIndex: material.sphereTexture,
+      envFlag: material.sphereMode,
+      toonFlag: material.sharedToon,
+      toonIndex: material.toon,
+      comment: material.memo,
+      faceCount: material.indexCount / 3,
+    })),
+    bones: pmx.bones.map(parsedBone),
+    morphs: pmx.morphs.map(parsedMorph),
+    rigidBodies: pmx.rigidBodies.map(rigidBodyParameters),
+    constraints: pmx.joints.map(constraintParameters),
+  };
+}
+
+function metadataOf(pmx: Pmx): object {
+  return {
+    format: pmx.fromPmd ? 'pmd' : 'pmx',
+    coordinateSystem: 'right',
+    version: pmx.version,
+    modelName: pmx.name,
+    englishModelName: pmx.nameEn,
+    comment: pmx.comment,
+    englishComment: pmx.commentEn,
+    vertexCount: pmx.vertices.count,
+    faceCount: Math.floor(pmx.indices.length / 3),
+    textureCount: pmx.textures.length,
+    materialCount: pmx.materials.length,
+    boneCount: pmx.bones.length,
+    morphCount: pmx.morphs.length,
+    rigidBodyCount: pmx.rigidBodies.length,
+    constraintCount: pmx.joints.length,
+  };
+}
+
+function parsedVertices({ vertices }: Pmx): object[] {
+  const { count, positions, normals, uvs, boneIndices, boneWeights, weightTypes, edgeScales } = vertices;
+  return Array.from({ length: count }, (_, i) => ({
+    position: mirroredPlace(positions.subarray(3 * i, 3 * i + 3)),
+    normal: mirroredPlace(normals.subarray(3 * i, 3 * i + 3)),
+    uv: [...uvs.subarray(2 * i, 2 * i + 2)],
+    type: weightTypes[i],
+    skinIndices: [...boneIndices.subarray(4 * i, 4 * i + 4)],
+    skinWeights: [...boneWeights.subarray(4 * i, 4 * i + 4)],
+    edgeRatio: edgeScales[i],
+  }));
+}
+
+function parsedFaces({ indices }: Pmx): object[] {
+  return Array.from({ length: Math.floor(indices.length / 3) }, (_, i) => ({
+    indices: [indices[3 * i], indices[3 * i + 2], indices[3 * i + 1]], // the mirror turns triangles inside out
+  }));
+}
+
+function parsedBone({ name, nameEn, position, parent, layer, flags, append, ik }: PmxBone): object {
+  return {
+    name,
+    englishName: nameEn,
+    position: mirroredPlace(position),
+    parentIndex: parent,
+    transformationClass: layer,
+    flag: flags,
+    ...(append && {
+      grant: {
+        parentIndex: append.parent,
+        ratio: append.ratio,
+        isLocal: (flags & PMX_BONE.localAppend) !== 0,
+        affectRotation: (flags & PMX_BONE.appendRotation) !== 0,
+        affectPosition: (flags & PMX_BONE.appendTranslation) !== 0,
+      },
+    }),
+    ...(ik && {
+      ik: {
+        effector: ik.effector,
+        iteration: ik.loopCount,
+        maxAngle: ik.limitAngle,
+        links: ik.links.map(({ bone, limits }) => ({ index: bone, angleLimitation: limits ? 1 : 0 })),
+      },
+    }),
+  };
+}
+
+/** The `type` of morphs in PMX files. */
+const MORPH_TYPES = { group: 0, vertex: 1, bone: 2, uv: 3, material: 8, flip: 9, impulse: 10 } as const;
+
+function parsedMorph(morph: PmxMorph): object {
+  const { name, nameEn, panel } = morph;
+  const channel = morph.type === 'uv' ? morph.channel : 0;
+  const elements = elementsOf(morph);
+  const type = MORPH_TYPES[morph.type] + channel;
+  return { name, englishName: nameEn, panel, type, elementCount: elements.length, elements };
+}
+
+/** The elements of the morphs that r171 could show, and of bone morphs. */
+function elementsOf(morph: PmxMorph): object[] {
+  if (morph.type === 'vertex') {
+    return Array.from(morph.vertices, (index, i) => ({
+      index,
+      position: mirroredPlace(morph.offsets.subarray(3 * i, 3 * i + 3)),
+    }));
+  }
+  if (morph.type === 'group' || morph.type === 'flip') {
+    return Array.from(morph.morphs, (index, i) => ({ index, ratio: morph.weights[i] }));
+  }
+  if (morph.type !== 'bone') return [];
+  return Array.from(morph.bones, (index, i) => ({
+    index,
+    position: mirroredPlace(morph.translations.subarray(3 * i, 3 * i + 3)),
+    rotation: mirroredRotation(morph.rotations.subarray(4 * i, 4 * i + 4)),
+  }));
+}

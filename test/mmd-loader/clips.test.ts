@@ -1,0 +1,78 @@
+import { AnimationMixer, type Object3D, Vector3 } from 'three';
+import { expect, test } from 'vitest';
+import { clipFor, createMeshClip, createPageCameraClip } from '#src/mmd-loader/clips.js';
+import { CENTER, motionOf, pageMesh, placeOf } from './page-mesh.js';
+
+const RISING = motionOf({
+  bones: [
+    { name: 'センター', frame: 0 },
+    { name: 'センター', frame: 30, position: [2, 4, 0] },
+  ],
+  morphs: [{ name: 'あ', frame: 0, weight: 1 }],
+});
+
+test('tracks have the names of r171', async () => {
+  const clip = createMeshClip(RISING, await pageMesh(), 'rising.vmd');
+  expect(clip.name).toBe('rising.vmd');
+  expect(clip.duration).toBe(1);
+  expect(clip.tracks.map(({ name }) => name)).toEqual([
+    '.bones[センター].position',
+    '.bones[センター].quaternion',
+    '.morphTargetInfluences[あ]',
+  ]);
+});
+
+test('positions are relative to the parent, at keyframes and between them', async () => {
+  const clip = createMeshClip(RISING, await pageMesh(), '');
+  expect([...clip.tracks[0].values]).toEqual([0, 8, 0, 2, 12, 0]); // the center rests at 8
+  const center = { position: new Vector3() };
+  const mixer = new AnimationMixer(center as unknown as Object3D);
+  clip.tracks = [clip.tracks[0].clone()]; // also as a clone
+  clip.tracks[0].name = '.position';
+  mixer.clipAction(clip).play();
+  mixer.update(0.5);
+  expect(center.position.toArray()).toEqual([1, 10, 0]);
+});
+
+test('a mixer of the page, whose root is the mesh, moves what is drawn', async () => {
+  const page = await pageMesh();
+  const mixer = new AnimationMixer(page.mesh);
+  mixer.clipAction(createMeshClip(RISING, page, '')).play();
+  mixer.update(0.5);
+  expect(placeOf(page.mesh, CENTER)).toEqual([1, 10, 0]);
+  expect(page.mesh.morphTargetInfluences).toEqual([1, 0]);
+  expect([...page.model.rig.worldPositions.subarray(0, 3)]).toEqual([1, 10, 0]);
+});
+
+test('a bone whose name three cannot read is found by its index', async () => {
+  const page = await pageMesh();
+  page.mesh.skeleton.bones[CENTER].name = 'a[b]';
+  const names = page.model.poseTarget.boneNames as string[];
+  names[CENTER] = 'a[b]';
+  const clip = createMeshClip(
+    motionOf({ bones: [{ name: 'a[b]', frame: 0, position: [1, 0, 0] }] }),
+    page,
+    '',
+  );
+  expect(clip.tracks.map(({ name }) => name)).toEqual(['.bones[0].position', '.bones[0].quaternion']);
+  const mixer = new AnimationMixer(page.mesh);
+  mixer.clipAction(clip).play();
+  mixer.update(0);
+  expect(page.mesh.skeleton.bones[CENTER].position.toArray()).toEqual([1, 8, 0]);
+});
+
+test('tools that would rewrite the keys are refused', async () => {
+  const clip = createMeshClip(RISING, await pageMesh(), '');
+  expect(() => clip.optimize()).toThrow(/exact clip/);
+});
+
+test('a clip for one mesh is made anew for another, and other clips stay as they are', async () => {
+  const [page, other] = [await pageMesh(), await pageMesh()];
+  const clip = createMeshClip(RISING, page, 'rising.vmd');
+  expect(clipFor(clip, page)).toBe(clip);
+  const again = clipFor(clip, other);
+  expect(again).not.toBe(clip);
+  expect([again.name, again.tracks.length]).toEqual(['rising.vmd', 3]);
+  const camera = createPageCameraClip(motionOf({ cameras: [{ frame: 0 }] }), '');
+  expect(clipFor(camera, page)).toBe(camera);
+});

@@ -1,0 +1,183 @@
+import {
+  createVmd,
+  createVpd,
+  MmdFormatError,
+  serializePmx,
+  serializeVmd,
+  serializeVpd,
+} from '@odori/format';
+import { type AnimationClip, LoadingManager, PerspectiveCamera, type SkinnedMesh } from 'three';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { MMDLoader, modelOf } from '#src/mmd-loader/mmd-loader.js';
+import type { ParsedPose } from '#src/mmd-loader/parsed-pose.js';
+import { wholeBytes } from '#test/support/pmd-bytes.js';
+import { dancerPmx } from './page-mesh.js';
+
+const urlOf = (bytes: Uint8Array<ArrayBuffer>): string => URL.createObjectURL(new Blob([bytes]));
+const dancer = urlOf(serializePmx(dancerPmx()));
+const pmdBytes = (): Uint8Array<ArrayBuffer> => Uint8Array.from(wholeBytes().build());
+const motion = (name: string, frame: number): string =>
+  urlOf(serializeVmd(createVmd({ bones: [{ name, frame, position: [0, 0, 3] }] })));
+
+/** Calls a method with `onLoad` and `onError` and gives what comes. */
+async function loaded<T>(
+  call: (onLoad: (result: T) => void, onError: (error: unknown) => void) => void,
+): Promise<T> {
+  return new Promise((resolve, reject) => call(resolve, reject));
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('load', () => {
+  test('gives a mesh with data, morphs and physics, and the model behind it', async () => {
+    const mesh = await loaded<SkinnedMesh>((onLoad, onError) =>
+      new MMDLoader().load(dancer, onLoad, undefined, onError),
+    );
+    expect(mesh.geometry.userData['MMD'].bones.length).toBe(9);
+    expect(mesh.morphTargetDictionary).toEqual({ あ: 0, 笑い: 1 });
+    expect(modelOf(mesh).mesh).toBe(mesh);
+    expect(modelOf(mesh).physics!.mode).toBe('off'); // until a helper takes it
+  });
+
+  test('detects a PMD by its content', async () => {
+    const mesh = await new MMDLoader().loadAsync(urlOf(pmdBytes()));
+    expect(mesh.geometry.userData['MMD'].format).toBe('pmd');
+  });
+
+  test('a broken file goes to onError and to the manager, and null for onError is no error', async () => {
+    const onError = vi.fn<(url: string) => void>();
+    const manager = new LoadingManager(undefined, undefined, onError);
+    const url = urlOf(new TextEncoder().encode('no model'));
+    await expect(new MMDLoader(manager).loadAsync(url)).rejects.toThrow(MmdFormatError);
+    new MMDLoader(manager).load(url, () => {}, undefined, null as never);
+    await expect.poll(() => onError.mock.calls.length).toBe(2);
+  });
+});
+
+describe('motions', () => {
+  test('loadAnimation merges files, for a mesh', async () => {
+    const loader = new MMDLoader();
+    const mesh = await loader.loadAsync(dancer);
+    const clip = await loaded<AnimationClip>((onLoad, onError) =>
+      loader.loadAnimation([motion('センター', 30), motion('頭', 60)], mesh, onLoad, undefined, onError),
+    );
+    expect(clip.duration).toBe(2);
+    expect(clip.tracks.map(({ name }) => name)).toContain('.bones[頭].position');
+  });
+
+  test('loadAnimation makes a clip for a camera, and refuses a file without one', async () => {
+    const shots = urlOf(serializeVmd(createVmd({ cameras: [{ frame: 0 }, { frame: 45 }] })));
+    const load = (url: string): Promise<AnimationClip> =>
+      loaded((onLoad, onError) =>
+        new MMDLoader().loadAnimation(url, new PerspectiveCamera(), onLoad, undefined, onError),
+      );
+    expect((await load(shots)).duration).toBe(1.5);
+    await expect(load(motion('頭', 0))).rejects.toThrow('no camera keyframes');
+  });
+
+  test('loadWithAnimation gives both, and animationPath is before the motion only', async () => {
+    const url = motion('センター', 15);
+    const loader = new MMDLoader().setAnimationPath(url.slice(0, 5));
+    const { mesh, animation } = await loaded<{ mesh: SkinnedMesh; animation: AnimationClip }>(
+      (onLoad, onError) => loader.loadWithAnimation(dancer, url.slice(5), onLoad, undefined, onError),
+    );
+    expect([mesh.isSkinnedMesh, animation.duration]).toEqual([true, 0.5]);
+  });
+
+  test('the manager is done after onLoad was called', async () => {
+    const calls: string[] = [];
+    await new Promise<void>((resolve) => {
+      const manager = new LoadingManager(() => {
+        calls.push('manager');
+        resolve();
+      });
+      new MMDLoader(manager).loadVMD(motion('頭', 0), () => calls.push('loader'));
+    });
+    expect(calls).toEqual(['loader', 'manager']);
+  });
+});
+
+describe('data', () => {
+  test('loadVPD gives bones in three’s space, whatever the encoding', async () => {
+    const bone = { name: '頭', position: [1, 2, 3] as const, rotation: [0.1, 0.2, 0.3, 0.9] as const };
+    for (const encoding of ['cp932', 'utf-8'] as const) {
+      const url = urlOf(serializeVpd(createVpd({ encoding, bones: [bone] })));
+      const vpd = await loaded<ParsedPose>((onLoad, onError) =>
+        new MMDLoader().loadVPD(url, false, onLoad, undefined, onError),
+      );
+      expect(vpd.bones).toEqual([
+        { name: '頭', translation: [1, 2, -3], quaternion: [-0.1, -0.2, 0.3, 0.9] },
+      ]);
+    }
+  });
+
+  test('loadVMD gives the keys of all files', async () => {
+    const keys = await loaded((onLoad, onError) =>
+      new MMDLoader().loadVMD([motion('センター', 30), motion('頭', 60)], onLoad, undefined, onError),
+    );
+    expect(keys).toMatchObject({
+      metadata: { motionCount: 2, cameraCount: 0 },
+      motions: [
+        { boneName: 'センター', frameNum: 30, position: [0, 0, -3] },
+        { boneName: '頭', frameNum: 60 },
+      ],
+    });
+  });
+
+  test('loadPMX gives the model in the shape of mmd-parser', async () => {
+    const data = await loaded((onLoad, onError) =>
+      new MMDLoader().loadPMX(dancer, onLoad, undefined, onError),
+    );
+    expect(data).toMatchObject({
+      metadata: {
+        format: 'pmx',
+        modelName: 'Test',
+        vertexCount: 4,
+        boneCount: 9,
+        morphCount: 2,
+        rigidBodyCount: 1,
+      },
+      faces: [{ indices: [0, 2, 1] }, { indices: [0, 3, 2] }],
+      materials: [{ name: 'material 0', shininess: 5, textureIndex: 0, faceCount: 2 }],
+    });
+    const { bones, morphs } = data as { bones: object[]; morphs: object[] };
+    expect(bones[7]).toMatchObject({
+      name: '右目',
+      position: [-1, 17, 1],
+      grant: { parentIndex: 6, ratio: 0.5 },
+    });
+    expect(bones[5]).toMatchObject({
+      ik: { effector: 4, iteration: 40, links: [{ index: 3 }, { index: 2 }] },
+    });
+    expect(morphs[1]).toMatchObject({
+      name: '笑い',
+      type: 1,
+      elements: [{ index: 0, position: [0, 0, -2] }],
+    });
+  });
+
+  test('loadPMD gives a PMD in the same shape', async () => {
+    const data = await loaded((onLoad, onError) =>
+      new MMDLoader().loadPMD(urlOf(pmdBytes()), onLoad, undefined, onError),
+    );
+    expect(data).toMatchObject({ metadata: { format: 'pmd', coordinateSystem: 'right' } });
+  });
+});
+
+test('builders and the parser of r171 warn once each and say what to use', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const loader = new MMDLoader();
+  expect([loader.meshBuilder, loader.animationBuilder, loader.parser, loader.parser]).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ]);
+  expect(warn.mock.calls.map(([message]) => message)).toEqual([
+    '@odori/mmd-loader: MMDLoader has no meshBuilder. Use loadModel or createModel of @odori/model.',
+    '@odori/mmd-loader: MMDLoader has no animationBuilder. Use createAnimationClip of @odori/runtime.',
+    '@odori/mmd-loader: MMDLoader has no parser. Use parsePmx, parsePmd, parseVmd and parseVpd of @odori/format.',
+  ]);
+});
