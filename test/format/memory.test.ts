@@ -34,7 +34,7 @@ const parse = (bytes) => {
 };
 /** Buffers are freed after the collection. */
 const taken = async () => {
-  for (let i = 0; i < 3; i++) {
+  for (let i = 0; i < 2; i++) {
     gc();
     await new Promise((resolve) => setTimeout(resolve, 5));
   }

@@ -8,7 +8,7 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 function heapBytes(): number {
-  for (let i = 0; i < 4; i++) collectGarbage();
+  for (let i = 0; i < 2; i++) collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
 }
