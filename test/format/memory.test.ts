@@ -71,7 +71,7 @@ function measure(files: readonly Uint8Array[]): Result[] {
   return JSON.parse(execFileSync(process.execPath, command, { cwd: STAGE, encoding: 'utf8' })) as Result[];
 }
 
-const SIZES = [1e5, 5e5, 2e6];
+const SIZES = [1e5, 1e6];
 
 /** Such a file in several sizes. */
 function sizesOf(make: (records: number) => Uint8Array): Uint8Array[] {

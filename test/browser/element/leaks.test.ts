@@ -176,6 +176,8 @@ async function expectCollected(elements: readonly WeakRef<object>[]): Promise<vo
     return;
   }
   await expect
-    .poll(() => (gc(), elements.filter((element) => element.deref() !== undefined).length))
+    .poll(() => (gc(), elements.filter((element) => element.deref() !== undefined).length), {
+      timeout: 10_000,
+    })
     .toBeLessThan(ROUNDS / 4); // browsers keep the last ones for a while; a leak would keep every one
 }
