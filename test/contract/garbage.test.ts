@@ -224,7 +224,7 @@ const run = (times) => {
 function leastCollections(program: string, args: readonly string[] = []): number {
   writeFileSync(join(STAGE, 'garbage.mjs'), program + COUNTING);
   let least = Infinity;
-  for (let run = 0; run < 10 && least > 0; run++) {
+  for (let run = 0; run < 20 && least > 0; run++) {
     const options = { cwd: STAGE, encoding: 'utf8' } as const;
     least = Math.min(
       least,
