@@ -43,6 +43,12 @@ test('three.js is a peer dependency; media-chrome and mediabunny are the only ot
 });
 
 test('the tarball has every file that its manifest names, and the files for pages without a bundler', () => {
+  for (const file of ['./odori-player.js', './odori-player.module.js']) {
+    expect(manifest.exports[file]).toEqual({
+      types: './dist/define.d.ts',
+      default: `./dist/${file.slice(2)}`,
+    });
+  }
   const leaves = (value: unknown): string[] =>
     typeof value === 'string' ? [value] : Object.values(value as object).flatMap(leaves);
   const named = [...leaves(manifest.exports), ...manifest.sideEffects];
