@@ -39,7 +39,7 @@ test('three.js is a peer dependency; media-chrome and mediabunny are the only ot
     'media-chrome',
     'mediabunny',
   ]);
-  expect(manifest.peerDependencies).toEqual({ three: '>=0.187.0' });
+  expect(manifest.peerDependencies).toEqual({ three: '>=0.172.0' });
 });
 
 test('the tarball has every file that its manifest names, and the files for pages without a bundler', () => {

@@ -15,7 +15,7 @@ const TSC = join(import.meta.dirname, '../../node_modules/typescript/bin/tsc');
 
 test('React 19, three and @react-three/fiber 9 are peers; a page with the element alone needs no @react-three/fiber', async () => {
   const { '@types/react': types, ...peers } = manifest.peerDependencies;
-  expect(peers).toEqual({ '@react-three/fiber': '^9.0.0', react: '^19.0.0', three: '>=0.187.0' });
+  expect(peers).toEqual({ '@react-three/fiber': '^9.0.0', react: '^19.0.0', three: '>=0.172.0' });
   expect(types).toBe('^19.0.0');
   const { imports } = await bundle(
     `import { OdoriPlayer } from '@odori/react/element'; console.log(OdoriPlayer);`,

@@ -82,8 +82,21 @@ test('every dependency has an exact version or one from the catalog', () => {
       Record<string, string>
     >;
     for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
-      expect(version, `${name} in ${path}`).toMatch(/^(?:catalog:|workspace:[*^]|\d+\.\d+\.\d+)$/);
+      expect(version, `${name} in ${path}`).toMatch(
+        /^(?:catalog:|workspace:[*^]|(?:npm:[@/a-z]+@)?\d+\.\d+\.\d+)$/,
+      );
     }
+  }
+});
+
+test('the oldest three that the packages accept is the oldest that the tests run on', () => {
+  const { devDependencies } = JSON.parse(read('test/package.json')) as {
+    devDependencies: Record<string, string>;
+  };
+  const oldest = devDependencies['three-oldest'].split('@').at(-1);
+  for (const path of manifestsIn('packages')) {
+    const { peerDependencies } = JSON.parse(read(path)) as { peerDependencies?: Record<string, string> };
+    expect(peerDependencies?.['three'] ?? `>=${oldest}`, path).toBe(`>=${oldest}`);
   }
 });
 
