@@ -6,7 +6,6 @@ import { expect, inject, test } from 'vitest';
 
 const STAGE = inject('packedFolder');
 const FORMAT = join(STAGE, 'node_modules/@odori/format');
-const ELEMENT = join(STAGE, 'node_modules/@odori/element');
 const TSC = join(import.meta.dirname, '../../node_modules/typescript/bin/tsc');
 
 /** A user's program that prints a name and a frame. */
@@ -245,21 +244,6 @@ helper.update();
 helper.dispose();
 `;
 
-/** The examples in the README of the element, each with the names that its text has explained. */
-const README_EXAMPLES = Object.fromEntries(
-  [...readFileSync(join(ELEMENT, 'README.md'), 'utf8').matchAll(/^```js\n(.+?)^```/gms)].map(
-    ([, code], i) => [
-      `readme-${i}.mts`,
-      `import '@odori/element/define';
-    ${/const player\b/.test(code) ? '' : "declare const player: HTMLElementTagNameMap['odori-player'];"}
-    declare const bar: HTMLProgressElement;
-    declare const abort: AbortController;
-    ${code}
-    export {};`,
-    ],
-  ),
-);
-
 /** Programs to compile. Those called `wrong-…` contain mistakes. */
 const PROGRAMS: Readonly<Record<string, string>> = {
   'format.mts': TYPED,
@@ -268,7 +252,6 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   'physics.mts': TYPED_PHYSICS,
   'playable.mts': TYPED_PLAYABLE,
   'bridge.mts': TYPED_BRIDGE,
-  ...README_EXAMPLES,
   'wrong-format.mts': TYPED.replace('bones.frames', 'bones.frmes'),
   'wrong-model.mts': TYPED_MODEL.replace('?.weight', '?.wieght').replace('getAttribute', 'getAtribute'),
   'wrong-physics.mts': TYPED_PHYSICS.replace('helper.update', 'helper.updat'),
@@ -297,12 +280,7 @@ test.each([
   for (const [file, text] of MISTAKES) {
     expect(errors.filter((line) => line.startsWith(file) && line.includes(text))).toHaveLength(1);
   }
-  expect(errors.filter((line) => /: error /.test(line) && !/^(?:wrong|readme)-/.test(line))).toEqual([]);
-});
-
-test('the examples in the README of the element are valid under strict TypeScript', () => {
-  expect(Object.keys(README_EXAMPLES)).toHaveLength(3);
-  expect(typeErrors('Bundler').filter((line) => line.startsWith('readme-'))).toEqual([]);
+  expect(errors.filter((line) => /: error /.test(line) && !line.startsWith('wrong-'))).toEqual([]);
 });
 
 /** Compiles all programs at once, once for each resolution and version of three's types. */
