@@ -283,17 +283,8 @@ test.each([
   expect(errors.filter((line) => /: error /.test(line) && !line.startsWith('wrong-'))).toEqual([]);
 });
 
-/** Compiles all programs at once, once for each resolution and version of three's types. */
-function typeErrors(moduleResolution: string, three = 'three'): string[] {
-  const key = `${moduleResolution} ${three}`;
-  const found = ERRORS.get(key) ?? compile(moduleResolution, three);
-  ERRORS.set(key, found);
-  return found;
-}
-
-const ERRORS = new Map<string, string[]>();
-
-function compile(moduleResolution: string, three: string): string[] {
+/** Compiles all programs at once. Returns the lines of the compiler. */
+function typeErrors(moduleResolution: string, three: string): string[] {
   const module = moduleResolution === 'Bundler' ? 'ESNext' : moduleResolution;
   const types = join(import.meta.dirname, `../node_modules/@types/${three}`);
   const compilerOptions = {
