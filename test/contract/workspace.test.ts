@@ -56,22 +56,37 @@ test('every other mention of the repository and the site has the addresses of th
   const address = repository.url.replace(/^git\+|\.git$/g, '');
   const [, owner] = /^https:\/\/github\.com\/([^/]+)\//.exec(address)!;
   expect(homepage).toBe(`https://${owner}.github.io/${address.split('/').at(-1)}/`);
-  const texts = execFileSync(
-    'git',
-    ['ls-files', '-z', '*.md', '*.ts', '*.mjs', '*.yml', '*.json', '*.html'],
-    {
-      cwd: ROOT,
-      encoding: 'utf8',
-    },
-  )
-    .split('\0')
-    .filter((path) => path !== '' && existsSync(join(ROOT, path)));
+  const texts = committed('*.md', '*.ts', '*.mjs', '*.yml', '*.json', '*.html');
   const wrong = texts.flatMap((path) =>
     [...read(path).matchAll(/https:\/\/(?:github\.com\/[\w-]+\/odori\b|[\w-]+\.github\.io\/odori\/)/g)]
       .filter(([found]) => found !== address && found !== homepage)
       .map(([found]) => `${path}: ${found}`),
   );
   expect(wrong).toEqual([]);
+});
+
+test.each(['README.md', ...PACKAGES.map((name) => `packages/${name}/README.md`)])(
+  '%s has a command that installs the package, and a link for when npm does not find it',
+  (path) => {
+    const text = read(path);
+    const [, name = 'model'] = /^packages\/(.+)\//.exec(path) ?? [];
+    expect(text).toMatch(new RegExp(`^ *npm install .*@odori/${name}( |$)`, 'm'));
+    const [, link] = /If npm does not find the packages?, \[Install\]\((.+?)\) says what to do/.exec(text)!;
+    expect(join(ROOT, path, '..', link)).toBe(join(ROOT, 'docs/start/install.md'));
+  },
+);
+
+test('every version of our packages in the documents is the present one', () => {
+  const { version } = manifestOf('.');
+  const texts = committed('*.md', '*.html', '*.yml').filter((path) => path !== 'CHANGELOG.md');
+  const found = texts.flatMap((path) =>
+    [...read(path).matchAll(/(?:@odori\/[\w-]+@|odori-[\w-]+-)(\d+\.\d+\.\d+)/g)].map(([, each]) => ({
+      path,
+      version: each,
+    })),
+  );
+  expect(found.length).toBeGreaterThan(10);
+  expect(found.filter((each) => each.version !== version)).toEqual([]);
 });
 
 test('every dependency has an exact version or one from the catalog', () => {
@@ -104,4 +119,11 @@ test('the oldest three that the packages accept is the oldest that the tests run
 function manifestsIn(folder: string): string[] {
   const manifests = ['.', ...readdirSync(join(ROOT, folder))].map((name) => `${folder}/${name}/package.json`);
   return manifests.filter((path) => existsSync(join(ROOT, path)));
+}
+
+/** The paths of files in the repository, also new ones, that match one of the patterns. */
+function committed(...patterns: readonly string[]): string[] {
+  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', ...patterns];
+  const paths = execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\0');
+  return paths.filter((path) => path !== '' && existsSync(join(ROOT, path)));
 }

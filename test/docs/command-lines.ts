@@ -67,12 +67,15 @@ const BUILT_IN = new Set([
   'publish',
 ]);
 
-/** Scripts of the repository, and those of the example projects. */
-const SCRIPTS: ReadonlySet<string> = new Set(
-  ['package.json', ...examples().map((name) => `docs/examples/${name}/package.json`)].flatMap((path) =>
+/** Scripts of the repository, of the example projects, and of a project that `npm create vite` makes. */
+const SCRIPTS: ReadonlySet<string> = new Set([
+  'dev',
+  'build',
+  'preview',
+  ...['package.json', ...examples().map((name) => `docs/examples/${name}/package.json`)].flatMap((path) =>
     Object.keys((JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as { scripts?: object }).scripts ?? {}),
   ),
-);
+]);
 
 function examples(): string[] {
   const folder = join(ROOT, 'docs/examples');

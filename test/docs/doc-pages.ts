@@ -3,8 +3,16 @@ import { join } from 'node:path';
 
 export const ROOT: string = join(import.meta.dirname, '../..');
 
-/** Folders that the build or an installation writes. */
-const MADE = new Set(['node_modules', 'reference', 'dist', '.vitepress', '.next']);
+/** Files and folders that the build or an installation writes. */
+const MADE = new Set([
+  'node_modules',
+  'docs/reference',
+  'docs/packages',
+  'docs/changelog.md',
+  'dist',
+  '.vitepress',
+  '.next',
+]);
 
 /** The paths of all pages for users, relative to the repository: READMEs and everything in `docs`. */
 export function docPages(): string[] {
@@ -15,7 +23,8 @@ export function docPages(): string[] {
 function pagesIn(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return MADE.has(entry.name) ? [] : pagesIn(path);
+    if (MADE.has(entry.name) || MADE.has(path)) return [];
+    if (entry.isDirectory()) return pagesIn(path);
     return path.endsWith('.md') ? [path] : [];
   });
 }
