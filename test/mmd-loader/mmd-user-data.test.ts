@@ -21,7 +21,7 @@ test('bones have their place relative to the parent, in three’s space', () => 
 });
 
 test('IK chains have their limits in three’s space', () => {
-  const { iks } = mmdUserData(dancerPmx());
+  const { iks, bones } = mmdUserData(dancerPmx());
   expect(iks).toEqual([
     {
       target: 5,
@@ -34,6 +34,7 @@ test('IK chains have their limits in three’s space', () => {
       ],
     },
   ]);
+  expect(bones[5].ik).toBe(iks[0]);
   const [{ rotationMin, rotationMax }] = iks[0].links;
   expect([rotationMin!.x, rotationMax!.x]).toEqual([0.01, 3]); // the mirror turns x around
 });
@@ -41,7 +42,8 @@ test('IK chains have their limits in three’s space', () => {
 test('appends are the grants, sources first', () => {
   const pmx = dancerPmx();
   pmx.bones[HEAD].append = { parent: EYE, ratio: 2 };
-  const { grants } = mmdUserData(pmx);
+  const { grants, bones } = mmdUserData(pmx);
+  expect(bones[EYE].grant).toBe(grants[0]);
   expect(grants.map(({ index }) => index)).toEqual([EYE, HEAD]);
   expect(grants[0]).toEqual({
     index: EYE,

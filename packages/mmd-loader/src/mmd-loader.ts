@@ -1,7 +1,7 @@
 import { detectFormat, parsePmd, parsePmx, parseVmd, parseVpd, type Pmx, pmdToPmx } from '@odori/format';
-import { createModel, createUrlSource, folderOfUrl, type MmdModel } from '@odori/model';
-import { BytesLoader, Motion } from '@odori/runtime';
-import type { AnimationClip, Camera, SkinnedMesh } from 'three';
+import { createModel, createUrlSource, type FileSource, folderOfUrl, type MmdModel } from '@odori/model';
+import { BytesLoader, countItem, fetchBytes, Motion } from '@odori/runtime';
+import { type AnimationClip, type Camera, Loader, type LoadingManager, type SkinnedMesh } from 'three';
 import { createMeshClip, createPageCameraClip } from './clips.js';
 import { PageModel, pageModelOf } from './page-model.js';
 import { parsedPose, type ParsedPose } from './parsed-pose.js';
@@ -13,8 +13,9 @@ export interface MMDLoaderAnimationObject {
   mesh: SkinnedMesh;
 }
 
-type OnProgress = (event: ProgressEvent) => void;
-type OnError = (error: unknown) => void;
+type OnProgress = ((event: ProgressEvent) => void) | null;
+/** It gets an Error. Pages in TypeScript have a function that takes an `ErrorEvent`, as r171's types say. */
+type OnError = { takes(error: unknown): void }['takes'] | null;
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
@@ -25,9 +26,17 @@ type Bytes = Uint8Array<ArrayBuffer>;
  * @example
  * new MMDLoader().load('models/dancer.pmx', (mesh) => scene.add(mesh));
  */
-export class MMDLoader extends BytesLoader<SkinnedMesh> {
+export class MMDLoader extends Loader<SkinnedMesh> {
   /** Before the URLs of motions and poses, as `path` is before those of models. */
   animationPath = '';
+  /** What fetches the files. */
+  readonly loader: BytesLoader<Bytes>;
+  readonly #files: PlainBytesLoader;
+
+  constructor(manager?: LoadingManager) {
+    super(manager);
+    this.loader = this.#files = new PlainBytesLoader(this.manager);
+  }
 
   setAnimationPath(animationPath: string): this {
     this.animationPath = animationPath;
@@ -49,17 +58,59 @@ export class MMDLoader extends BytesLoader<SkinnedMesh> {
     return missing('parser', 'parsePmx, parsePmd, parseVmd and parseVpd of @odori/format');
   }
 
-  protected override async open(bytes: Bytes, url: string): Promise<SkinnedMesh> {
-    const { signal } = this;
+  /** Loads a model. A problem goes to `onError`, or else into a warning. */
+  override load(
+    url: string,
+    onLoad: (mesh: SkinnedMesh) => void,
+    onProgress?: OnProgress,
+    onError?: OnError,
+  ): void {
+    const textures = this.#texturesIn(this.resourcePath || folderOfUrl(this.path + url) || './');
+    this.#loadFiles(
+      url,
+      this.path,
+      async ([bytes]) => this.#open(bytes, textures, url),
+      onLoad,
+      onProgress,
+      onError,
+    );
+  }
+
+  /** Aborts the requests under way; each of them ends with an `AbortError`. */
+  override abort(): this {
+    this.#files.abort();
+    return this;
+  }
+
+  async #open(bytes: Bytes, files: FileSource, url: string): Promise<SkinnedMesh> {
+    const { signal } = this.#files;
     const pmx = parseModel(bytes);
-    const files = createUrlSource(this.resourcePath || folderOfUrl(this.path + url), this);
     const model = createModel(pmx, { files, groundShadow: false, physics: { mode: 'off' } });
     await model.ready;
     if (signal.aborted) {
       model.dispose();
       throw signal.reason;
     }
+    for (const { path, reason } of model.report.notes) warnOnce(`${url}: ${path}: ${reason}`);
     return new PageModel(pmx, model).mesh;
+  }
+
+  /** As in r171, a manager that changes URLs gets those of textures as the model spells them, and headers are not for textures. */
+  #texturesIn(base: string): FileSource {
+    const { manager } = this;
+    const { signal } = this.#files;
+    const withCredentials = this.crossOrigin === 'use-credentials';
+    const folder = createUrlSource(base, { manager, withCredentials, signal });
+    return {
+      open: async (path) => {
+        const url = base + path.replaceAll('\\', '/');
+        const changed = manager.resolveURL(url);
+        if (changed === url) return folder.open(path);
+        return new Blob([
+          await countItem(manager, url, () => fetchBytes(changed, { withCredentials, signal })),
+        ]);
+      },
+    };
   }
 
   /**
@@ -78,7 +129,7 @@ export class MMDLoader extends BytesLoader<SkinnedMesh> {
     const clipOf = (files: Bytes[]): AnimationClip => {
       const motion = Motion.from(...files.map((bytes) => parseVmd(bytes)));
       const name = [url].flat()[0] ?? '';
-      if ('isCamera' in object) return createPageCameraClip(motion, name);
+      if ('isCamera' in object) return createPageCameraClip(motion, name, object);
       return createMeshClip(motion, pageModelOf(object), name);
     };
     this.#loadFiles(url, this.animationPath, clipOf, onLoad, onProgress, onError);
@@ -147,17 +198,21 @@ export class MMDLoader extends BytesLoader<SkinnedMesh> {
     onError?: OnError,
   ): void {
     const { manager } = this;
-    const item = [url].flat().join(' ');
-    const loader = new PlainBytesLoader(manager);
-    loader.setPath(path).setRequestHeader(this.requestHeader).setWithCredentials(this.withCredentials);
-    manager.itemStart(item);
-    void Promise.all([url].flat().map(async (each) => loader.loadAsync(each, onProgress)))
+    const urls = [url].flat();
+    const items = urls.map((each) => path + each);
+    this.#files.setPath(path).setRequestHeader(this.requestHeader).setWithCredentials(this.withCredentials);
+    for (const item of items) manager.itemStart(item);
+    const fail = (error: Error & { url?: string }): void => {
+      const item = error.url ?? items[0];
+      if (onError) onError(error);
+      else warnOnce(`${item} could not be loaded: ${error.message}`);
+      manager.itemError(item);
+    };
+    void this.#files
+      .fetchAll(urls, onProgress ?? undefined)
       .then(parse)
-      .then(onLoad, (error: unknown) => {
-        onError?.(error);
-        manager.itemError(item);
-      })
-      .finally(() => manager.itemEnd(item));
+      .then(onLoad, fail)
+      .finally(() => items.forEach((item) => manager.itemEnd(item)));
   }
 }
 
@@ -167,6 +222,10 @@ export function modelOf(mesh: SkinnedMesh): MmdModel {
 }
 
 class PlainBytesLoader extends BytesLoader<Bytes> {
+  async fetchAll(urls: string[], onProgress?: (event: ProgressEvent) => void): Promise<Bytes[]> {
+    return Promise.all(urls.map(async (url) => this.getBytes(url, onProgress)));
+  }
+
   protected override open(bytes: Bytes): Bytes {
     return bytes;
   }

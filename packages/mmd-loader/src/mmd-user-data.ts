@@ -46,6 +46,10 @@ export interface BoneParameters {
   scl: [number, number, number];
   /** The largest mode of its rigid bodies, −1 without bodies. */
   rigidBodyType: number;
+  /** Of an IK bone: its entry in `iks`. */
+  ik?: IkParameters;
+  /** Of a bone that appends: its entry in `grants`. */
+  grant?: GrantParameters;
 }
 
 /** `mesh.geometry.userData.MMD`, in three's space. Read it; changes have no effect. */
@@ -58,17 +62,22 @@ export interface MmdUserData {
   format: 'pmd' | 'pmx';
 }
 
-/** The data of a mesh of our loader. */
-export function userDataOf({ geometry }: SkinnedMesh): MmdUserData {
-  return geometry.userData['MMD'] as MmdUserData;
+/** The data of a mesh of our loader, undefined for other meshes. */
+export function userDataOf({ geometry }: SkinnedMesh): MmdUserData | undefined {
+  return geometry.userData['MMD'] as MmdUserData | undefined;
 }
 
 /** O(bones + bodies + joints). Indices without a bone stay as the file has them. */
 export function mmdUserData(pmx: Pmx): MmdUserData {
+  const bones = boneParameters(pmx);
+  const iks = ikParameters(pmx);
+  const grants = grantParameters(pmx);
+  for (const ik of iks) bones[ik.target].ik = ik;
+  for (const grant of grants) bones[grant.index].grant = grant;
   return {
-    bones: boneParameters(pmx),
-    iks: ikParameters(pmx),
-    grants: grantParameters(pmx),
+    bones,
+    iks,
+    grants,
     rigidBodies: pmx.rigidBodies.map((body) => {
       const { position, ...others } = rigidBodyParameters(body);
       return { ...others, position: difference(position, placeOf(pmx, body.bone)) };

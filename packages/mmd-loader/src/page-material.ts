@@ -9,12 +9,13 @@ import {
   MultiplyOperation,
   NoColorSpace,
   type RGB,
-  type ShaderMaterial,
+  ShaderMaterial,
   SRGBColorSpace,
   type Texture,
   type Vector3,
   type Vector4,
 } from 'three';
+import { warnOnce } from './warn-once.js';
 
 /** The properties of r171's materials that pages read and write; colors as three has them. */
 interface PageProperties {
@@ -33,16 +34,27 @@ const SPHERE_ADD = 2;
 const MMD_BRIGHTNESS = 0.323;
 
 /**
- * Gives one of our materials the properties of r171's, so that pages can read them, write them, and copy them into a
- * `MeshPhongMaterial`. Returns a function that applies what the page has written, once a frame; it allocates nothing.
+ * Gives one of our materials the properties of r171's, so that pages can read them, write them, clone the material, and copy it into
+ * a `MeshPhongMaterial`.
  */
 export function addPageProperties(
   material: ShaderMaterial,
   pmx: Pmx,
   index: number,
   isEdgeShown: () => boolean,
-): () => void {
+): void {
   const { texture, sphereTexture, sphereMode } = pmx.materials[index];
+  material.userData = {
+    MMD: { mapFileName: pmx.textures[texture], matcapFileName: pmx.textures[sphereTexture] },
+    outlineParameters: outlineParameters(pmx.materials[index], isEdgeShown),
+  };
+  behave(material, sphereMode, texture < 0 ? 1 : MAPPED_EMISSIVE);
+}
+
+/** r171 had a fifth of MMD's ambient color as the emissive color of materials with a texture. */
+const MAPPED_EMISSIVE = 0.2;
+
+function behave(material: ShaderMaterial, sphereMode: number, emissivePart: number): void {
   addMissing(material);
   const { colorMap, hasColorMap, toonMap, hasToon, sphereMap, sphereMode: mode } = material.uniforms;
   defineTexture(material, 'map', colorMap, hasColorMap, true);
@@ -52,12 +64,19 @@ export function addPageProperties(
     writable: true,
     value: sphereMode < SPHERE_ADD ? MultiplyOperation : AddOperation,
   });
-  material.userData = {
-    MMD: { mapFileName: pmx.textures[texture], matcapFileName: pmx.textures[sphereTexture] },
-    outlineParameters: outlineParameters(pmx.materials[index], isEdgeShown),
-  };
   dimBrightLights(material);
-  return writtenProperties(material as PageMaterial);
+  material.onBeforeRender = writtenProperties(material as PageMaterial, emissivePart);
+  define(material, 'clone', {
+    value: () => {
+      const { uniforms } = material;
+      const copy = new ShaderMaterial().copy(material);
+      for (const name in uniforms) {
+        if (uniforms[name].value?.isTexture) copy.uniforms[name].value = uniforms[name].value; // three has copied it
+      }
+      behave(copy, sphereMode, emissivePart);
+      return copy;
+    },
+  });
 }
 
 function define(material: Material, name: string, descriptor: PropertyDescriptor): void {
@@ -67,7 +86,16 @@ function define(material: Material, name: string, descriptor: PropertyDescriptor
 /** What `MeshPhongMaterial.copy` reads and a ShaderMaterial lacks. */
 function addMissing(material: Material): void {
   for (const [name, value] of Object.entries(new MeshPhongMaterial())) {
-    if (!(name in material) && !name.startsWith('is')) define(material, name, { writable: true, value });
+    if (name in material || name.startsWith('is')) continue;
+    let own: unknown = value;
+    define(material, name, {
+      get: () => own,
+      set(written: unknown) {
+        if (value === null && written)
+          warnOnce(`${name} of a model's material has no effect. Put a material of three's in its place.`);
+        own = written;
+      },
+    });
   }
 }
 
@@ -103,6 +131,7 @@ function defineTexture(
       if (uniform.value !== shown) {
         shown = uniform.value;
         given = inSpace(shown, SRGBColorSpace);
+        disposeWith(given, shown);
       }
       return given;
     },
@@ -110,8 +139,14 @@ function defineTexture(
       given = texture;
       mode.value = texture ? used : 0;
       uniform.value = shown = texture ? inSpace(texture, NoColorSpace) : whiteTexture();
+      if (texture) disposeWith(texture, shown);
     },
   });
+}
+
+/** The page disposes of the textures that it knows. */
+function disposeWith(known: Texture, shown: Texture): void {
+  if (known !== shown) known.addEventListener('dispose', () => shown.dispose());
 }
 
 let white: Texture | undefined;
@@ -149,8 +184,8 @@ const DIMMED = `vec3 dimmed(const in vec3 c) {
 }
 `;
 
-/** Sets the properties from the uniforms, and writes them back where the page has changed them. */
-function writtenProperties(material: PageMaterial): () => void {
+/** Sets the properties from the uniforms. Returns a function that writes back what the page has changed, and allocates nothing. */
+function writtenProperties(material: PageMaterial, emissivePart: number): () => void {
   const { diffuse, ambient, specular, specularPower } = material.uniforms as {
     diffuse: { value: Vector4 };
     ambient: { value: Vector3 };
@@ -158,8 +193,9 @@ function writtenProperties(material: PageMaterial): () => void {
     specularPower: { value: number };
   };
   const { x, y, z, w } = diffuse.value;
+  for (const name of ['color', 'emissive', 'specular'] as const) material[name] = new Color(); // a clone has those of its source
   material.color.setRGB(x, y, z, SRGBColorSpace);
-  material.emissive.setRGB(...ambient.value.toArray(), SRGBColorSpace);
+  material.emissive.setRGB(...ambient.value.toArray(), SRGBColorSpace).multiplyScalar(emissivePart);
   material.specular.setRGB(...specular.value.toArray(), SRGBColorSpace);
   material.shininess = specularPower.value;
   material.opacity = w;
@@ -168,17 +204,22 @@ function writtenProperties(material: PageMaterial): () => void {
   const shine = material.specular.clone();
   let { opacity, shininess } = material;
   return () => {
-    if (!color.equals(material.color)) writeColor(color.copy(material.color), diffuse.value);
-    if (!emissive.equals(material.emissive)) writeColor(emissive.copy(material.emissive), ambient.value);
-    if (!shine.equals(material.specular)) writeColor(shine.copy(material.specular), specular.value);
+    if (!color.equals(material.color)) writeColor(color.copy(material.color), 1, diffuse.value);
+    if (!emissive.equals(material.emissive))
+      writeColor(emissive.copy(material.emissive), emissivePart, ambient.value);
+    if (!shine.equals(material.specular)) writeColor(shine.copy(material.specular), 1, specular.value);
     if (opacity !== material.opacity) diffuse.value.w = opacity = material.opacity;
     if (shininess !== material.shininess) specularPower.value = shininess = material.shininess;
   };
 }
 
-function writeColor(color: Color, out: Vector3 | Vector4): void {
-  color.getRGB(encoded, SRGBColorSpace);
+function writeColor(color: Color, part: number, out: Vector3 | Vector4): void {
+  whole
+    .copy(color)
+    .multiplyScalar(1 / part)
+    .getRGB(encoded, SRGBColorSpace);
   [out.x, out.y, out.z] = [encoded.r, encoded.g, encoded.b];
 }
 
+const whole = /* @__PURE__ */ new Color();
 const encoded: RGB = { r: 0, g: 0, b: 0 };

@@ -1,8 +1,9 @@
 import type { Pmx } from '@odori/format';
 import type { MmdModel } from '@odori/model';
+import { copyPose, RigPose } from '@odori/runtime';
 import {
   type Material,
-  type Object3D,
+  Object3D,
   Quaternion,
   type ShaderMaterial,
   type SkinnedMesh,
@@ -10,6 +11,7 @@ import {
 } from 'three';
 import { mmdUserData } from './mmd-user-data.js';
 import { addPageProperties } from './page-material.js';
+import { warnOnce } from './warn-once.js';
 
 const MISSING = 'this mesh is not from the MMDLoader of @odori/mmd-loader';
 
@@ -40,11 +42,13 @@ const PLACE = 7;
 export class PageModel {
   readonly model: MmdModel;
   readonly mesh: SkinnedMesh;
-  /** Whether IK and append are solved. */
-  isIkOn = true;
+  readonly #pmx: Pmx;
+  /**
+   * Whether IK is solved: for an animation and a VPD, until the page writes bones itself. What it writes to a leg shows as it is, as
+   * in r171.
+   */
+  isIkOn = false;
   isGrantOn = true;
-  /** An animation writes the pose in every update: what the page writes in between lasts for a frame. */
-  isAnimated = false;
   readonly #positions: readonly Vector3[];
   readonly #rotations: readonly Quaternion[];
   /** `3 * bones`: where the bones rest. */
@@ -54,15 +58,22 @@ export class PageModel {
   readonly #shownWeights: Float64Array;
   readonly #ikEnabled: Uint8Array;
   readonly #appendKinds: Uint8Array;
-  readonly #applyMaterials: readonly (() => void)[];
+  readonly #iks: MmdModel['rig']['definition']['beforePhysics']['iks'];
+  /** What a mixer has written, while the pose is the page's. */
+  readonly #kept: RigPose;
+  #isKept = false;
+  #isIkKept = false;
   #isShowing = false;
-  /** A mixer has written the pose. */
+  /** The pose is a mixer's. */
+  #isMixed = false;
+  /** A mixer has written the pose, and it was not shown yet. */
   #isStale = false;
 
   constructor(pmx: Pmx, model: MmdModel) {
     const { mesh, rig, outline } = model;
     this.model = model;
     this.mesh = mesh;
+    this.#pmx = pmx;
     this.#positions = mesh.skeleton.bones.map(({ position }) => position);
     this.#rotations = mesh.skeleton.bones.map(({ quaternion }) => quaternion);
     this.#rest = Float64Array.from(this.#positions.flatMap((position) => position.toArray()));
@@ -70,26 +81,33 @@ export class PageModel {
     this.#shownWeights = new Float64Array(rig.pose.morphWeights.length);
     this.#ikEnabled = rig.pose.ikEnabled.slice();
     this.#appendKinds = rig.definition.appendKinds.slice();
-    this.#applyMaterials = (mesh.material as ShaderMaterial[]).map((material, i) =>
+    const { beforePhysics, afterPhysics } = rig.definition;
+    this.#iks = [...beforePhysics.iks, ...afterPhysics.iks];
+    const { boneCount, morphNames, ikNames } = rig.definition;
+    this.#kept = new RigPose(boneCount, morphNames.length, ikNames.length);
+    (mesh.material as ShaderMaterial[]).forEach((material, i) =>
       addPageProperties(material, pmx, i, () => outline.visible),
     );
-    this.#changeMesh(pmx);
+    this.#changeMesh();
     this.#remember();
     pageModels.set(mesh, this);
   }
 
   /** The mesh comes first, and the model's root with everything else below it; as in r171, nothing casts shadows yet. */
-  #changeMesh(pmx: Pmx): void {
+  #changeMesh(): void {
     const { mesh, model } = this;
     const { pose } = model.rig;
+    const { morphs } = this.#pmx;
+    const data = mmdUserData(this.#pmx);
     model.root.remove(mesh);
     mesh.add(model.root);
     mesh.name = model.name;
     mesh.castShadow = mesh.receiveShadow = false;
     model.outline.visible = false;
-    mesh.geometry.userData['MMD'] = mmdUserData(pmx);
-    mesh.morphTargetDictionary = Object.fromEntries(pmx.morphs.map(({ name }, i) => [name, i]));
-    mesh.morphTargetInfluences = pmx.morphs.map(() => 0);
+    mesh.geometry.userData['MMD'] = data;
+    Object.assign(mesh.geometry, { bones: data.bones, morphTargets: morphs.map(({ name }) => ({ name })) });
+    mesh.morphTargetDictionary = Object.fromEntries(morphs.map(({ name }, i) => [name, i]));
+    mesh.morphTargetInfluences = morphs.map(() => 0);
     const updateMatrixWorld = mesh.updateMatrixWorld.bind(mesh); // of its class
     // The renderer calls it for everything in the scene, before it draws.
     mesh.updateMatrixWorld = (force?: boolean): void => {
@@ -97,6 +115,7 @@ export class PageModel {
       updateMatrixWorld(force);
     };
     mesh.pose = () => this.rest();
+    mesh.clone = () => this.#clone().mesh;
     Object.defineProperties(mesh, {
       // The switches of our clips, for mixers whose root is the mesh.
       ikEnabled: { value: pose.ikEnabled },
@@ -104,27 +123,57 @@ export class PageModel {
     });
   }
 
+  /** Another dancer in the same pose and place, which shares geometry and materials. */
+  #clone(): PageModel {
+    const model = this.model.clone();
+    model.rig.pose.reset();
+    model.update(); // bones are read where they rest
+    const copy = new PageModel(this.#pmx, model);
+    Object3D.prototype.copy.call(copy.mesh, this.mesh, false);
+    copy.mesh.material = this.mesh.material;
+    copy.mesh.morphTargetInfluences = this.mesh.morphTargetInfluences!.slice();
+    copyPose(this.model.rig.pose, model.rig.pose);
+    copy.isIkOn = this.isIkOn;
+    copy.isGrantOn = this.isGrantOn;
+    copy.solve(0);
+    return copy;
+  }
+
   /** Where a bone rests, relative to its parent. */
   readonly restOf = (bone: number): ArrayLike<number> => this.#rest.subarray(3 * bone, 3 * bone + 3);
 
-  /** Keeps what an animation has written: changes of the pose last until the next `solve` has shown them. */
-  keepAnimation(): void {
-    if (this.isAnimated) this.model.poseTarget.save(); // the model's `update` restores it
+  /** Keeps what a mixer has written, before the page's own pose takes its place. Allocates nothing. */
+  keep(): void {
+    if (!this.#isMixed) return;
+    copyPose(this.model.rig.pose, this.#kept);
+    this.#isIkKept = this.isIkOn;
+    this.#isKept = true;
+    this.#isMixed = false;
+  }
+
+  /** Gives the pose back to the mixer, which writes only what changes. Allocates nothing. */
+  giveBack(): void {
+    this.#isMixed = true;
+    if (!this.#isKept) return;
+    copyPose(this.#kept, this.model.rig.pose);
+    this.isIkOn = this.#isIkKept;
+    this.#isKept = false;
   }
 
   /** Shows all bones at rest, as `mesh.pose()` of three; morphs stay. */
   rest(): void {
-    this.keepAnimation();
     this.resetBones();
     this.takeWeights();
     this.solve(0);
   }
 
   resetBones(): void {
+    this.keep();
     const { rotations, translations } = this.model.rig.pose;
     translations.fill(0);
     for (let i = 0; i < rotations.length; i++) rotations[i] = i % 4 === 3 ? 1 : 0;
-    this.isIkOn = this.isGrantOn = true;
+    this.isIkOn = false;
+    this.isGrantOn = true;
   }
 
   /**
@@ -133,6 +182,7 @@ export class PageModel {
    */
   createMixerRoot(): Object3D {
     const { mesh } = this;
+    this.#isMixed = this.#isKept = false; // of a mixer before
     const bones = mesh.skeleton.bones.map(({ name }, i) => ({
       name,
       position: this.#part(this.model.rig.pose.translations, 3, i, this.#rest),
@@ -156,10 +206,12 @@ export class PageModel {
     const start = size * bone;
     return {
       fromArray: (array: ArrayLike<number>, offset = 0): void => {
+        this.giveBack();
         for (let i = 0; i < size; i++) numbers[start + i] = array[offset + i] - (origin?.[start + i] ?? 0);
         this.#isStale = true;
       },
       toArray: (array: number[], offset = 0): void => {
+        this.giveBack();
         for (let i = 0; i < size; i++) array[offset + i] = numbers[start + i] + (origin?.[start + i] ?? 0);
       },
     };
@@ -180,19 +232,53 @@ export class PageModel {
   /** Takes what the page has written since the last frame was shown. Returns whether there is something. Allocates nothing. */
   takeWritten(): boolean {
     const { translations, rotations } = this.model.rig.pose;
+    const { bones } = this.mesh.skeleton;
     let hasWritten = this.takeWeights();
     for (let bone = 0; bone < this.#positions.length; bone++) {
       readPlace(this.#positions[bone], this.#rotations[bone], place, 0);
+      if (bones[bone].scale.x !== 1) warnOnce(SCALED);
+      if (!this.#differs(bone, 0, PLACE)) continue;
+      hasWritten = true;
+      this.holdLegs();
       if (this.#differs(bone, 0, 3)) {
         for (let i = 0; i < 3; i++) translations[3 * bone + i] = place[i] - this.#rest[3 * bone + i];
-        hasWritten = true;
       }
       if (this.#differs(bone, 3, PLACE)) {
         for (let i = 0; i < 4; i++) rotations[4 * bone + i] = place[3 + i];
-        hasWritten = true;
       }
     }
     return hasWritten;
+  }
+
+  /** Legs stay as IK has turned them, and do not follow IK bones any more. Allocates nothing. */
+  holdLegs(): void {
+    this.keep();
+    if (!this.isIkOn) return;
+    this.isIkOn = false;
+    const { rotations } = this.model.rig.pose;
+    for (let i = 0; i < this.#iks.length; i++) {
+      const { links } = this.#iks[i];
+      for (let k = 0; k < links.length; k++) {
+        const { bone } = links[k];
+        if (this.#appendKinds[bone] > 0) continue; // append turns it again
+        for (let j = 0; j < 4; j++) rotations[4 * bone + j] = this.#shown[PLACE * bone + 3 + j];
+      }
+    }
+  }
+
+  /** Solves the chains with these IK bones, from what the page has written. The others stay as they are. */
+  solveIk(chains: readonly { readonly target: number }[]): void {
+    const { ikEnabled } = this.model.rig.pose;
+    this.takeWritten();
+    this.holdLegs();
+    this.isIkOn = true;
+    const switches = ikEnabled.slice();
+    for (const { slot, bone } of this.#iks) {
+      if (!chains.some(({ target }) => target === bone)) ikEnabled[slot] = 0;
+    }
+    this.solve(0);
+    this.holdLegs();
+    ikEnabled.set(switches);
   }
 
   /** Whether a part of `place` is not what the bridge has shown. */
@@ -204,34 +290,38 @@ export class PageModel {
   /** Shows what the page has written since the last frame. Allocates nothing. */
   showWritten(): void {
     if (this.#isShowing) return;
-    for (let i = 0; i < this.#applyMaterials.length; i++) this.#applyMaterials[i]();
     hideFromEffect(this.model.outline);
     hideFromEffect(this.model.groundShadow);
-    this.keepAnimation();
     if (this.takeWritten() || this.#isStale) this.solve(0);
-    else this.model.poseTarget.restore();
   }
 
   /** Solves the pose, lets physics advance, and shows both. Allocates nothing that lasts. */
   solve(deltaSeconds: number): void {
-    const { rig } = this.model;
-    const { ikEnabled } = rig.pose;
-    const { appendKinds } = rig.definition; // of this model alone: the loader makes one for each
-    this.#ikEnabled.set(ikEnabled);
-    this.#isShowing = true;
-    if (!this.isIkOn) ikEnabled.fill(0);
-    if (!this.isGrantOn) appendKinds.fill(0);
+    this.#begin();
     this.model.update(deltaSeconds);
-    appendKinds.set(this.#appendKinds);
-    ikEnabled.set(this.#ikEnabled);
-    this.#isShowing = this.#isStale = false;
-    this.#remember();
+    this.#end();
   }
 
   /** Lets physics start anew from the pose, and shows that. */
   reset(): void {
-    this.model.rig.solve();
+    this.#begin();
     this.model.reset();
+    this.#end();
+  }
+
+  #begin(): void {
+    const { rig } = this.model;
+    this.#ikEnabled.set(rig.pose.ikEnabled);
+    this.#isShowing = true;
+    if (!this.isIkOn) rig.pose.ikEnabled.fill(0);
+    if (!this.isGrantOn) rig.definition.appendKinds.fill(0); // of this model alone: the loader makes one for each
+  }
+
+  #end(): void {
+    const { rig } = this.model;
+    rig.definition.appendKinds.set(this.#appendKinds);
+    rig.pose.ikEnabled.set(this.#ikEnabled);
+    this.#isShowing = this.#isStale = false;
     this.#remember();
   }
 
@@ -273,6 +363,8 @@ function hideFromEffect({ visible, material }: SkinnedMesh): void {
   const materials = material as Material[];
   for (let i = 0; i < materials.length; i++) materials[i].userData['outlineParameters'] ??= NO_EDGE;
 }
+
+const SCALED = 'bones cannot be scaled: move and turn them, or scale the mesh.';
 
 const NO_EDGE = { visible: false };
 
