@@ -1,6 +1,7 @@
 import { AnimationMixer, Object3D, PerspectiveCamera, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
-import { clipFor, createMeshClip, createPageCameraClip } from '#src/mmd-loader/clips.js';
+import { createPageCameraClip } from '#src/mmd-loader/camera-clip.js';
+import { clipFor, createMeshClip } from '#src/mmd-loader/clips.js';
 import { CENTER, motionOf, pageMesh, placeOf } from './page-mesh.js';
 
 const RISING = motionOf({

@@ -3,13 +3,13 @@ import {
   type AnimationMixer,
   NumberKeyframeTrack,
   Object3D,
-  OrthographicCamera,
   PerspectiveCamera,
   Vector3,
   VectorKeyframeTrack,
 } from 'three';
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
-import { createMeshClip, createPageCameraClip } from '#src/mmd-loader/clips.js';
+import { createPageCameraClip } from '#src/mmd-loader/camera-clip.js';
+import { createMeshClip } from '#src/mmd-loader/clips.js';
 import { MMDAnimationHelper } from '#src/mmd-loader/mmd-animation-helper.js';
 import type { PageModel } from '#src/mmd-loader/page-model.js';
 import { ANKLE, CENTER, EYE, HAIR, HEAD, motionOf, pageMesh, placeOf, skinOf } from './page-mesh.js';
@@ -383,18 +383,6 @@ describe('a camera', () => {
     expect(camera.position.z).toBeCloseTo(40, 5);
   });
 
-  test('of a page warns once for orthographic shots', () => {
-    const helper = new MMDAnimationHelper();
-    const flat = motionOf({ cameras: [{ frame: 0, perspective: false }] });
-    createPageCameraClip(flat, '', new OrthographicCamera());
-    expect(warn).not.toHaveBeenCalled();
-    const camera = new PerspectiveCamera();
-    for (let i = 0; i < 2; i++) helper.add(camera, { animation: createPageCameraClip(flat, '', camera) });
-    helper.update(0).update(0);
-    expect(warn).toHaveBeenCalledTimes(1);
-    expect(warn.mock.lastCall![0]).toMatch(/orthographic.*MotionCamera/);
-  });
-
   test('replaces the one before, and can be removed', () => {
     const helper = new MMDAnimationHelper();
     const [first, second] = [new PerspectiveCamera(), new PerspectiveCamera()];
@@ -405,12 +393,4 @@ describe('a camera', () => {
     helper.remove(second).update(0.25);
     expect([helper.camera, second.fov]).toEqual([null, expect.closeTo(30, 6)]);
   });
-});
-
-test('sharedPhysics warns once, because each model has a world of its own', () => {
-  const helper = new MMDAnimationHelper();
-  helper.sharedPhysics = true;
-  helper.sharedPhysics = true;
-  expect(helper.sharedPhysics).toBe(false);
-  expect(warn).toHaveBeenCalledTimes(1);
 });

@@ -6,7 +6,13 @@ import {
   serializeVmd,
   serializeVpd,
 } from '@odori/format';
-import { type AnimationClip, LoadingManager, PerspectiveCamera, type SkinnedMesh } from 'three';
+import {
+  type AnimationClip,
+  LoadingManager,
+  OrthographicCamera,
+  PerspectiveCamera,
+  type SkinnedMesh,
+} from 'three';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { MMDLoader, modelOf } from '#src/mmd-loader/mmd-loader.js';
 import type { ParsedPose } from '#src/mmd-loader/parsed-pose.js';
@@ -80,7 +86,7 @@ describe('load', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const url = urlOf(serializePmx(pmx));
     const mesh = await new MMDLoader(manager).loadAsync(url);
-    expect(urls).toEqual(['./tex/顔 1.png']); // Node's URLs of blobs have no folder
+    expect(urls).toEqual(['./tex\\顔 1.png']); // Node's URLs of blobs have no folder
     expect(modelOf(mesh).report.notes[0].code).toBe('unreadable-file'); // it was read, and is no picture
   });
 
@@ -166,6 +172,18 @@ describe('motions', () => {
       );
     expect((await load(shots)).duration).toBe(1.5);
     await expect(load(motion('頭', 0))).rejects.toThrow('no camera keyframes');
+  });
+
+  test('loadAnimation warns once of orthographic shots for a perspective camera', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const shots = urlOf(serializeVmd(createVmd({ cameras: [{ frame: 0, perspective: false }] })));
+    for (const camera of [new OrthographicCamera(), new PerspectiveCamera(), new PerspectiveCamera()]) {
+      await loaded((onLoad, onError) =>
+        new MMDLoader().loadAnimation(shots, camera, onLoad, undefined, onError),
+      );
+      expect(warn).toHaveBeenCalledTimes(camera instanceof PerspectiveCamera ? 1 : 0);
+    }
+    expect(warn.mock.lastCall![0]).toMatch(/orthographic.*MotionCamera/);
   });
 
   test('loadWithAnimation gives both, and animationPath is before the motion only', async () => {
@@ -267,8 +285,8 @@ test('builders and the parser of r171 warn once each and say what to use', () =>
     null,
   ]);
   expect(warn.mock.calls.map(([message]) => message)).toEqual([
-    '@odori/mmd-loader: MMDLoader has no meshBuilder. Use loadModel or createModel of @odori/model.',
+    '@odori/mmd-loader: MMDLoader has no meshBuilder. Use createModel of @odori/model.',
     '@odori/mmd-loader: MMDLoader has no animationBuilder. Use createAnimationClip of @odori/runtime.',
-    '@odori/mmd-loader: MMDLoader has no parser. Use parsePmx, parsePmd, parseVmd and parseVpd of @odori/format.',
+    '@odori/mmd-loader: MMDLoader has no parser. Use parsePmx, parseVmd and so on of @odori/format.',
   ]);
 });

@@ -20,7 +20,7 @@ test('bodies and joints are those of the file', async () => {
   const { mesh } = await pageMesh();
   const { rigidBodies, constraints } = mesh.geometry.userData['MMD'];
   const physics = new MMDPhysics(mesh, rigidBodies, constraints);
-  expect(physics.bodies).toEqual([{ mesh, params: rigidBodies[0], bone: mesh.skeleton.bones[HAIR] }]);
+  expect(physics.bodies).toEqual([{ params: rigidBodies[0], bone: mesh.skeleton.bones[HAIR] }]);
   expect(physics.constraints).toEqual([]);
   expect([physics.unitStep, physics.maxStepNum]).toEqual([1 / 60, 10]);
 });
@@ -84,14 +84,4 @@ test('reset() begins where the page has put the bones', async () => {
   physics.reset();
   expect(skinOf(page, HAIR)).toEqual([0, 23, -2].map((x) => expect.closeTo(x, 3)));
   expect(page.mesh.skeleton.bones[CENTER].position.y).toBeCloseTo(13, 6);
-});
-
-test('the world of Ammo.js is a warning once', async () => {
-  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-  const physics = new MMDPhysics((await pageMesh()).mesh);
-  expect([physics.world, physics.world]).toEqual([null, null]);
-  expect(warn.mock.calls.map(([message]) => message)).toEqual([
-    '@odori/mmd-loader: MMDPhysics has no world. Use setGravity, or modelOf(mesh).physics.',
-  ]);
-  warn.mockRestore();
 });

@@ -1,12 +1,4 @@
-import {
-  AddOperation,
-  BackSide,
-  Color,
-  MeshPhongMaterial,
-  type ShaderMaterial,
-  SRGBColorSpace,
-  Texture,
-} from 'three';
+import { BackSide, Color, MeshPhongMaterial, type ShaderMaterial, SRGBColorSpace, Texture } from 'three';
 import { expect, test, vi } from 'vitest';
 import { pageMesh } from './page-mesh.js';
 
@@ -91,7 +83,7 @@ test('a map that our shaders do not read is a warning once', async () => {
   material.normalMap = texture;
   expect(material.normalMap).toBe(texture);
   expect(warn.mock.calls.map(([message]) => message)).toEqual([
-    "@odori/mmd-loader: normalMap of a model's material has no effect. Put a material of three's in its place.",
+    "@odori/mmd-loader: models have no normalMap. Use a material of three's.",
   ]);
   warn.mockRestore();
 });
@@ -133,7 +125,6 @@ test('OutlineEffect finds width and color of the edge, unless Odori draws its ow
 test('other properties of r171 are there: sphere map, toon, sides', async () => {
   const material = materialOf(await pageMesh()) as unknown as Record<string, unknown>;
   expect([material['matcap'], material['gradientMap']]).toEqual([null, null]);
-  expect(material['matcapCombine']).not.toBe(AddOperation);
   expect(material['side']).not.toBe(BackSide);
   expect(material['isMeshPhongMaterial']).toBeUndefined(); // three would use it as one
 });

@@ -1,34 +1,9 @@
-import {
-  applyCameraPose,
-  createAnimationClip,
-  createCameraPose,
-  FRAMES_PER_SECOND,
-  KeyCursor,
-  type Motion,
-  sampleCamera,
-  secondsToFrame,
-} from '@odori/runtime';
-import {
-  AnimationClip,
-  type Camera,
-  type KeyframeTrack,
-  NumberKeyframeTrack,
-  PerspectiveCamera,
-  PropertyBinding,
-  QuaternionKeyframeTrack,
-  type TypedArray,
-  VectorKeyframeTrack,
-} from 'three';
+import { createAnimationClip, type Motion } from '@odori/runtime';
+import { type AnimationClip, type KeyframeTrack, PropertyBinding, type TypedArray } from 'three';
 import type { PageModel } from './page-model.js';
-import { warnOnce } from './warn-once.js';
 
-/** The motion of a clip and the model that it was made for. */
-interface Origin {
-  readonly motion: Motion;
-  readonly model: PageModel;
-}
-
-const origins = /* @__PURE__ */ new WeakMap<AnimationClip, Origin>();
+/** Gives a clip of ours for another model. */
+const remakes = /* @__PURE__ */ new WeakMap<AnimationClip, (page: PageModel) => AnimationClip>();
 
 /**
  * A clip for a mixer whose root is the mesh: tracks have r171's names (`.bones[頭].quaternion`, `.morphTargetInfluences[3]`) and
@@ -37,7 +12,7 @@ const origins = /* @__PURE__ */ new WeakMap<AnimationClip, Origin>();
 export function createMeshClip(motion: Motion, page: PageModel, name: string): AnimationClip {
   const clip = createAnimationClip(motion, page.model.poseTarget, { name });
   for (const track of clip.tracks) rename(track, page);
-  origins.set(clip, { motion, model: page });
+  remakes.set(clip, (other) => (other === page ? clip : createMeshClip(motion, other, name)));
   return clip;
 }
 
@@ -85,64 +60,7 @@ function shift(track: KeyframeTrack, by: ArrayLike<number>): void {
 
 type CreateInterpolant = (result?: TypedArray) => { evaluate(seconds: number): TypedArray };
 
-/**
- * A clip for a mixer whose root is a camera with a child `target`: tracks have r171's names, and play the motion's own curves and
- * MMD's way around the target. O(keys).
- *
- * @throws Error if the motion has no camera.
- */
-export function createPageCameraClip(motion: Motion, name: string, camera?: Camera): AnimationClip {
-  const track = motion.camera;
-  if (!track) throw new Error('the motion has no camera keyframes');
-  if (camera && 'isPerspectiveCamera' in camera && track.perspective.includes(0)) warnOnce(PARALLEL);
-  const pose = createCameraPose();
-  const eye = new PerspectiveCamera();
-  const trackOf = (
-    Track: typeof KeyframeTrack,
-    path: string,
-    read: (out: number[]) => void,
-  ): KeyframeTrack => {
-    const sample = (seconds: number, out: object, cursor?: KeyCursor): void => {
-      applyCameraPose(sampleCamera(track, secondsToFrame(seconds), pose, cursor), eye);
-      read(out as number[]);
-    };
-    const times = Array.from(track.frames, (frame) => frame / FRAMES_PER_SECOND);
-    const values = times.flatMap((seconds) => {
-      const value: number[] = [];
-      sample(seconds, value);
-      return value;
-    });
-    const createInterpolant = (resultBuffer: TypedArray): object => {
-      const cursor = new KeyCursor();
-      const interpolant = {
-        resultBuffer, // of the action, which sets it later
-        evaluate(seconds: number): TypedArray {
-          sample(seconds, interpolant.resultBuffer, cursor);
-          return interpolant.resultBuffer;
-        },
-      };
-      return interpolant;
-    };
-    return Object.assign(new Track(path, times, values), { createInterpolant });
-  };
-  return new AnimationClip(name, Math.max(motion.duration, 1 / FRAMES_PER_SECOND), [
-    trackOf(VectorKeyframeTrack, 'target.position', (out) => {
-      for (let i = 0; i < 3; i++) out[i] = pose.target[i];
-    }),
-    trackOf(QuaternionKeyframeTrack, '.quaternion', (out) => void eye.quaternion.toArray(out)),
-    trackOf(VectorKeyframeTrack, '.position', (out) => void eye.position.toArray(out)),
-    trackOf(NumberKeyframeTrack, '.fov', (out) => {
-      out[0] = pose.fov;
-    }),
-  ]);
-}
-
-const PARALLEL =
-  'the camera motion has orthographic shots, which a PerspectiveCamera cannot show. ' +
-  'MotionCamera of @odori/runtime shows them: render with `motionCamera.active`.';
-
 /** A clip of ours that was made for another model, made anew for this one; every other clip as it is. */
 export function clipFor(clip: AnimationClip, page: PageModel): AnimationClip {
-  const origin = origins.get(clip);
-  return origin && origin.model !== page ? createMeshClip(origin.motion, page, clip.name) : clip;
+  return remakes.get(clip)?.(page) ?? clip;
 }

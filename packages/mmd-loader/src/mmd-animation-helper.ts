@@ -9,12 +9,11 @@ import {
 } from 'three';
 import { AudioManager } from './audio-manager.js';
 import { CameraMotion } from './camera-motion.js';
-import { CCDIKSolver } from './ccd-ik-solver.js';
 import { clipFor } from './clips.js';
-import { GrantSolver } from './grant-solver.js';
 import { MMDPhysics } from './mmd-physics.js';
 import { type PageModel, pageModelOf } from './page-model.js';
 import type { ParsedPose } from './parsed-pose.js';
+import { CCDIKSolver, GrantSolver } from './solvers.js';
 import { warnOnce } from './warn-once.js';
 
 /** Options of {@link MMDAnimationHelper}. */
@@ -101,24 +100,16 @@ export class MMDAnimationHelper {
   objects: WeakMap<object, MMDAnimationHelperMixer> = new WeakMap();
   /** Called with each mesh that has physics, when its bones are posed. */
   onBeforePhysics: (mesh: SkinnedMesh) => void = noCallback;
+  /** Has no effect, as in r171. */
+  sharedPhysics = false;
   masterPhysics: null = null;
   readonly #clips = new Map<object, readonly AnimationClip[]>();
-  readonly #lengths = new WeakMap<AnimationClip, number>();
   #cameraMotion: CameraMotion | undefined;
 
   constructor(params: MMDAnimationHelperParameter = {}) {
     const { sync = true, afterglow = 0, resetPhysicsOnLoop = true, pmxAnimation = false } = params;
     this.configuration = { sync, afterglow, resetPhysicsOnLoop, pmxAnimation };
     this.cameraTarget.name = 'target';
-  }
-
-  /** Bodies of two models do not collide. */
-  get sharedPhysics(): boolean {
-    return false;
-  }
-
-  set sharedPhysics(isShared: boolean) {
-    if (isShared) warnOnce('sharedPhysics has no effect: each model has a physics world of its own.');
   }
 
   /**
@@ -139,7 +130,11 @@ export class MMDAnimationHelper {
   /** Removes what was added. A mesh keeps its pose, and a song goes on. Ignores other objects. */
   remove(object: SkinnedMesh | Camera | Audio): this {
     const index = this.meshes.indexOf(object as SkinnedMesh);
-    if (index >= 0) this.#removeMesh(this.meshes[index], index);
+    if (index >= 0) {
+      this.meshes.splice(index, 1);
+      this.objects.delete(object);
+      this.#clips.delete(object);
+    }
     if (object === this.camera) this.#removeCamera();
     if (object === this.audio) this.#removeAudio();
     this.#syncLengths();
@@ -164,7 +159,7 @@ export class MMDAnimationHelper {
     const { resetPose = true, ik = true, grant = true } = params;
     const page = pageModelOf(mesh);
     if (resetPose) page.resetBones();
-    page.takeWritten();
+    else page.takeWritten();
     for (const { name, translation, quaternion } of (vpd as ParsedPose).bones) {
       page.moveBone(name, translation, quaternion);
     }
@@ -257,12 +252,6 @@ export class MMDAnimationHelper {
     page.takeWritten();
   }
 
-  #removeMesh(mesh: SkinnedMesh, index: number): void {
-    this.meshes.splice(index, 1);
-    this.objects.delete(mesh);
-    this.#clips.delete(mesh);
-  }
-
   #addCamera(camera: Camera, { animation }: MMDAnimationHelperAddParameter): void {
     this.#removeCamera();
     this.camera = camera.add(this.cameraTarget);
@@ -291,7 +280,7 @@ export class MMDAnimationHelper {
     this.#setObject(this.audioManager, { duration: this.audioManager.duration });
     if (!audio.buffer) {
       warnOnce(
-        'add(audio) needs an Audio with a buffer: call setBuffer first. For an <audio>, use MotionPlayer of @odori/runtime.',
+        'add(audio) needs a buffer: call setBuffer first. For an <audio>, use MotionPlayer of @odori/runtime.',
       );
     }
   }
@@ -301,9 +290,9 @@ export class MMDAnimationHelper {
     this.audio = this.audioManager = null!;
   }
 
-  /** r171's type demands more than a camera and a song have. */
-  #setObject(object: object, parts: Partial<MMDAnimationHelperMixer>): void {
-    this.objects.set(object, { looped: false, ...parts } as MMDAnimationHelperMixer);
+  /** r171's type demands more than a camera, a song and a clip have. */
+  #setObject(object: object, { mixer, duration }: Partial<MMDAnimationHelperMixer>): void {
+    this.objects.set(object, { looped: false, mixer, duration } as MMDAnimationHelperMixer);
   }
 
   /** Gives all motions and the song one length. The clips hold their last pose until then. */
@@ -320,15 +309,12 @@ export class MMDAnimationHelper {
       for (const clip of clips) clip.duration = longest;
       this.objects.get(object)!.duration = longest;
     }
-    if (!audioManager) return;
-    audioManager.duration = longest;
-    this.objects.get(audioManager)!.duration = longest;
+    if (audioManager) audioManager.duration = longest;
   }
 
   /** The length that a clip had before the helper changed it. */
   #lengthOf(clip: AnimationClip): number {
-    const length = this.#lengths.get(clip) ?? clip.duration;
-    this.#lengths.set(clip, length);
-    return length;
+    if (!this.objects.has(clip)) this.#setObject(clip, clip);
+    return this.objects.get(clip)!.duration!;
   }
 }

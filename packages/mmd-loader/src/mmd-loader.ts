@@ -2,9 +2,11 @@ import { detectFormat, parsePmd, parsePmx, parseVmd, parseVpd, type Pmx, pmdToPm
 import { createModel, createUrlSource, type FileSource, folderOfUrl, type MmdModel } from '@odori/model';
 import { BytesLoader, countItem, fetchBytes, Motion } from '@odori/runtime';
 import { type AnimationClip, type Camera, Loader, type LoadingManager, type SkinnedMesh } from 'three';
-import { createMeshClip, createPageCameraClip } from './clips.js';
+import { createMeshClip } from './clips.js';
+import { constraintParameters, rigidBodyParameters } from './body-parameters.js';
+import { mirroredPlace, mirroredRotation } from './mirror.js';
 import { PageModel, pageModelOf } from './page-model.js';
-import { parsedPose, type ParsedPose } from './parsed-pose.js';
+import type { ParsedPose } from './parsed-pose.js';
 import { warnOnce } from './warn-once.js';
 
 /** What `loadWithAnimation` gives. */
@@ -16,6 +18,8 @@ export interface MMDLoaderAnimationObject {
 type OnProgress = ((event: ProgressEvent) => void) | null;
 /** It gets an Error. Pages in TypeScript have a function that takes an `ErrorEvent`, as r171's types say. */
 type OnError = { takes(error: unknown): void }['takes'] | null;
+/** The last arguments of all methods that load. */
+type Callbacks<T> = [onLoad: (result: T) => void, onProgress?: OnProgress, onError?: OnError];
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
@@ -45,7 +49,7 @@ export class MMDLoader extends Loader<SkinnedMesh> {
 
   /** @deprecated Warns, and is null: models are not built in parts. */
   get meshBuilder(): null {
-    return missing('meshBuilder', 'loadModel or createModel of @odori/model');
+    return missing('meshBuilder', 'createModel of @odori/model');
   }
 
   /** @deprecated Warns, and is null: clips are not built in parts. */
@@ -55,42 +59,19 @@ export class MMDLoader extends Loader<SkinnedMesh> {
 
   /** @deprecated Warns, and is null. */
   get parser(): null {
-    return missing('parser', 'parsePmx, parsePmd, parseVmd and parseVpd of @odori/format');
+    return missing('parser', 'parsePmx, parseVmd and so on of @odori/format');
   }
 
   /** Loads a model. A problem goes to `onError`, or else into a warning. */
-  override load(
-    url: string,
-    onLoad: (mesh: SkinnedMesh) => void,
-    onProgress?: OnProgress,
-    onError?: OnError,
-  ): void {
+  override load(url: string, ...callbacks: Callbacks<SkinnedMesh>): void {
     const textures = this.#texturesIn(this.resourcePath || folderOfUrl(this.path + url) || './');
-    this.#loadFiles(
-      url,
-      this.path,
-      async ([bytes]) => this.#open(bytes, textures, url),
-      onLoad,
-      onProgress,
-      onError,
-    );
-  }
-
-  /** Aborts the requests under way; each of them ends with an `AbortError`. */
-  override abort(): this {
-    this.#files.abort();
-    return this;
+    this.#loadFiles(url, this.path, async ([bytes]) => this.#open(bytes, textures, url), callbacks);
   }
 
   async #open(bytes: Bytes, files: FileSource, url: string): Promise<SkinnedMesh> {
-    const { signal } = this.#files;
     const pmx = parseModel(bytes);
     const model = createModel(pmx, { files, groundShadow: false, physics: { mode: 'off' } });
     await model.ready;
-    if (signal.aborted) {
-      model.dispose();
-      throw signal.reason;
-    }
     for (const { path, reason } of model.report.notes) warnOnce(`${url}: ${path}: ${reason}`);
     return new PageModel(pmx, model).mesh;
   }
@@ -98,17 +79,14 @@ export class MMDLoader extends Loader<SkinnedMesh> {
   /** As in r171, a manager that changes URLs gets those of textures as the model spells them, and headers are not for textures. */
   #texturesIn(base: string): FileSource {
     const { manager } = this;
-    const { signal } = this.#files;
     const withCredentials = this.crossOrigin === 'use-credentials';
-    const folder = createUrlSource(base, { manager, withCredentials, signal });
+    const folder = createUrlSource(base, { manager, withCredentials });
     return {
       open: async (path) => {
-        const url = base + path.replaceAll('\\', '/');
+        const url = base + path;
         const changed = manager.resolveURL(url);
         if (changed === url) return folder.open(path);
-        return new Blob([
-          await countItem(manager, url, () => fetchBytes(changed, { withCredentials, signal })),
-        ]);
+        return new Blob([await countItem(manager, url, () => fetchBytes(changed, { withCredentials }))]);
       },
     };
   }
@@ -122,70 +100,65 @@ export class MMDLoader extends Loader<SkinnedMesh> {
   loadAnimation(
     url: string | string[],
     object: SkinnedMesh | Camera,
-    onLoad: (animation: AnimationClip) => void,
-    onProgress?: OnProgress,
-    onError?: OnError,
+    ...callbacks: Callbacks<AnimationClip>
   ): void {
-    const clipOf = (files: Bytes[]): AnimationClip => {
+    const clipOf = async (files: Bytes[]): Promise<AnimationClip> => {
       const motion = Motion.from(...files.map((bytes) => parseVmd(bytes)));
       const name = [url].flat()[0] ?? '';
-      if ('isCamera' in object) return createPageCameraClip(motion, name, object);
-      return createMeshClip(motion, pageModelOf(object), name);
+      if (!('isCamera' in object)) return createMeshClip(motion, pageModelOf(object), name);
+      const { createPageCameraClip } = await import('./camera-clip.js');
+      return createPageCameraClip(motion, name, 'isPerspectiveCamera' in object ? warnOnce : undefined);
     };
-    this.#loadFiles(url, this.animationPath, clipOf, onLoad, onProgress, onError);
+    this.#loadFiles(url, this.animationPath, clipOf, callbacks);
   }
 
   /** Loads a model and its motion. */
   loadWithAnimation(
     url: string,
     vmdUrl: string | string[],
-    onLoad: (object: MMDLoaderAnimationObject) => void,
-    onProgress?: OnProgress,
-    onError?: OnError,
+    ...[onLoad, ...others]: Callbacks<MMDLoaderAnimationObject>
   ): void {
     const animate = (mesh: SkinnedMesh): void =>
-      this.loadAnimation(vmdUrl, mesh, (animation) => onLoad({ mesh, animation }), onProgress, onError);
-    this.load(url, animate, onProgress, onError);
+      this.loadAnimation(vmdUrl, mesh, (animation) => onLoad({ mesh, animation }), ...others);
+    this.load(url, animate, ...others);
   }
 
   /** Loads a PMD as data, in the shape of a PMX of mmd-parser. */
-  loadPMD(url: string, onLoad: (data: object) => void, onProgress?: OnProgress, onError?: OnError): void {
-    this.loadPMX(url, onLoad, onProgress, onError);
+  loadPMD(url: string, ...callbacks: Callbacks<object>): void {
+    this.loadPMX(url, ...callbacks);
   }
 
   /** Loads a PMX as data, in the shape of mmd-parser and in three's space. */
-  loadPMX(url: string, onLoad: (data: object) => void, onProgress?: OnProgress, onError?: OnError): void {
+  loadPMX(url: string, ...callbacks: Callbacks<object>): void {
     const parse = async ([bytes]: Bytes[]): Promise<object> => {
       const { parsedModel } = await import('./parsed-data.js');
-      return parsedModel(parseModel(bytes));
+      const pmx = parseModel(bytes);
+      const rigidBodies = pmx.rigidBodies.map(rigidBodyParameters);
+      const constraints = pmx.joints.map(constraintParameters);
+      return parsedModel(pmx, { rigidBodies, constraints }, MIRROR);
     };
-    this.#loadFiles(url, this.path, parse, onLoad, onProgress, onError);
+    this.#loadFiles(url, this.path, parse, callbacks);
   }
 
   /** Loads one or several VMDs as data, in the shape of mmd-parser and in three's space. */
-  loadVMD(
-    url: string | string[],
-    onLoad: (data: object) => void,
-    onProgress?: OnProgress,
-    onError?: OnError,
-  ): void {
+  loadVMD(url: string | string[], ...callbacks: Callbacks<object>): void {
     const parse = async (files: Bytes[]): Promise<object> => {
       const { parsedMotion } = await import('./parsed-data.js');
-      return parsedMotion(files.map((bytes) => parseVmd(bytes)));
+      return parsedMotion(
+        files.map((bytes) => parseVmd(bytes)),
+        MIRROR,
+      );
     };
-    this.#loadFiles(url, this.animationPath, parse, onLoad, onProgress, onError);
+    this.#loadFiles(url, this.animationPath, parse, callbacks);
   }
 
   /** Loads a pose for `helper.pose`. Its encoding is detected; `_isUnicode` has no effect. */
-  loadVPD(
-    url: string,
-    _isUnicode: boolean,
-    onLoad: (vpd: ParsedPose) => void,
-    onProgress?: OnProgress,
-    onError?: OnError,
-  ): void {
-    const parse = ([bytes]: Bytes[]): ParsedPose => parsedPose(parseVpd(bytes));
-    this.#loadFiles(url, this.animationPath, parse, onLoad, onProgress, onError);
+  loadVPD(url: string, _isUnicode: boolean, ...callbacks: Callbacks<ParsedPose>): void {
+    const parse = async ([bytes]: Bytes[]): Promise<ParsedPose> => {
+      const { parsedPose } = await import('./parsed-data.js');
+      return parsedPose(parseVpd(bytes), MIRROR);
+    };
+    this.#loadFiles(url, this.animationPath, parse, callbacks);
   }
 
   /** The manager counts the files until `onLoad` has returned. */
@@ -193,9 +166,7 @@ export class MMDLoader extends Loader<SkinnedMesh> {
     url: string | string[],
     path: string,
     parse: (files: Bytes[]) => T | Promise<T>,
-    onLoad: (result: T) => void,
-    onProgress?: OnProgress,
-    onError?: OnError,
+    [onLoad, onProgress, onError]: Callbacks<T>,
   ): void {
     const { manager } = this;
     const urls = [url].flat();
@@ -220,6 +191,8 @@ export class MMDLoader extends Loader<SkinnedMesh> {
 export function modelOf(mesh: SkinnedMesh): MmdModel {
   return pageModelOf(mesh).model;
 }
+
+const MIRROR = { place: mirroredPlace, rotation: mirroredRotation };
 
 class PlainBytesLoader extends BytesLoader<Bytes> {
   async fetchAll(urls: string[], onProgress?: (event: ProgressEvent) => void): Promise<Bytes[]> {

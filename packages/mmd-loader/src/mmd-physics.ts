@@ -4,7 +4,6 @@ import { type Bone, Object3D, type SkinnedMesh, Vector3 } from 'three';
 import { userDataOf } from './mmd-user-data.js';
 import type { ConstraintParameters, RigidBodyParameters } from './body-parameters.js';
 import { type PageModel, pageModelOf } from './page-model.js';
-import { warnOnce } from './warn-once.js';
 
 /** Options of {@link MMDPhysics}. */
 export interface MMDPhysicsParameter {
@@ -34,6 +33,8 @@ export class MMDPhysics {
   readonly gravity: Vector3 = new Vector3(0, -98, 0);
   unitStep: number;
   maxStepNum: number;
+  /** There is no Ammo.js. */
+  readonly world: null = null;
   readonly #page: PageModel;
 
   constructor(
@@ -45,11 +46,10 @@ export class MMDPhysics {
     this.mesh = mesh;
     this.#page = pageModelOf(mesh);
     this.bodies = (rigidBodies as RigidBodyParameters[]).map((params) => ({
-      mesh,
       params,
       bone: mesh.skeleton.bones[params.boneIndex],
     }));
-    this.constraints = (constraints as ConstraintParameters[]).map((params) => ({ mesh, params }));
+    this.constraints = (constraints as ConstraintParameters[]).map((params) => ({ params }));
     const physics = this.#physics;
     this.unitStep = unitStep ?? physics?.substep ?? 1 / 60;
     this.maxStepNum = maxStepNum ?? physics?.maxSubsteps ?? 10;
@@ -61,12 +61,6 @@ export class MMDPhysics {
 
   get #physics(): Physics | undefined {
     return this.#page.model.physics;
-  }
-
-  /** @deprecated Warns, and is null: there is no Ammo.js. */
-  get world(): null {
-    warnOnce('MMDPhysics has no world. Use setGravity, or modelOf(mesh).physics.');
-    return null;
   }
 
   /** Lets forces move bodies, with the steps that the page has set, or gives bones back to their keyframes. */
@@ -114,14 +108,12 @@ export class MMDPhysics {
 
 /** A rigid body of {@link MMDPhysics}; there is no Ammo.js, and so no `body`. */
 export interface RigidBody {
-  readonly mesh: SkinnedMesh;
   readonly params: RigidBodyParameters;
   readonly bone: Bone | undefined;
 }
 
 /** A joint of {@link MMDPhysics}. */
 export interface Constraint {
-  readonly mesh: SkinnedMesh;
   readonly params: ConstraintParameters;
 }
 

@@ -1,12 +1,10 @@
 import { type Pmx, PMX_MATERIAL, type PmxMaterial } from '@odori/format';
 import {
-  AddOperation,
   Color,
   DataTexture,
   type IUniform,
   type Material,
   MeshPhongMaterial,
-  MultiplyOperation,
   NoColorSpace,
   type RGB,
   ShaderMaterial,
@@ -26,9 +24,6 @@ interface PageProperties {
 }
 
 type PageMaterial = ShaderMaterial & PageProperties;
-
-/** A sphere map is multiplied with the color below this mode, and added from it on. */
-const SPHERE_ADD = 2;
 
 /** The red of MMD's own light, without gamma; its green and blue are equal. */
 const MMD_BRIGHTNESS = 0.323;
@@ -60,10 +55,6 @@ function behave(material: ShaderMaterial, sphereMode: number, emissivePart: numb
   defineTexture(material, 'map', colorMap, hasColorMap, true);
   defineTexture(material, 'gradientMap', toonMap, hasToon, true);
   defineTexture(material, 'matcap', sphereMap, mode, sphereMode || 1);
-  define(material, 'matcapCombine', {
-    writable: true,
-    value: sphereMode < SPHERE_ADD ? MultiplyOperation : AddOperation,
-  });
   dimBrightLights(material);
   material.onBeforeRender = writtenProperties(material as PageMaterial, emissivePart);
   define(material, 'clone', {
@@ -91,8 +82,7 @@ function addMissing(material: Material): void {
     define(material, name, {
       get: () => own,
       set(written: unknown) {
-        if (value === null && written)
-          warnOnce(`${name} of a model's material has no effect. Put a material of three's in its place.`);
+        if (value === null && written) warnOnce(`models have no ${name}. Use a material of three's.`);
         own = written;
       },
     });
@@ -178,47 +168,47 @@ function dimBrightLights(material: ShaderMaterial): void {
   };
 }
 
-const DIMMED = `vec3 dimmed(const in vec3 c) {
+const DIMMED = `vec3 dimmed(vec3 c) {
   float most = max(c.r, max(c.g, c.b));
-  return most > 1.0 ? c * ${MMD_BRIGHTNESS} / most : c;
+  return most > 1. ? c * ${MMD_BRIGHTNESS} / most : c;
 }
 `;
 
 /** Sets the properties from the uniforms. Returns a function that writes back what the page has changed, and allocates nothing. */
 function writtenProperties(material: PageMaterial, emissivePart: number): () => void {
-  const { diffuse, ambient, specular, specularPower } = material.uniforms as {
-    diffuse: { value: Vector4 };
-    ambient: { value: Vector3 };
-    specular: { value: Vector3 };
-    specularPower: { value: number };
-  };
-  const { x, y, z, w } = diffuse.value;
-  for (const name of ['color', 'emissive', 'specular'] as const) material[name] = new Color(); // a clone has those of its source
-  material.color.setRGB(x, y, z, SRGBColorSpace);
-  material.emissive.setRGB(...ambient.value.toArray(), SRGBColorSpace).multiplyScalar(emissivePart);
-  material.specular.setRGB(...specular.value.toArray(), SRGBColorSpace);
-  material.shininess = specularPower.value;
-  material.opacity = w;
-  const color = material.color.clone();
-  const emissive = material.emissive.clone();
-  const shine = material.specular.clone();
-  let { opacity, shininess } = material;
+  const { diffuse, ambient, specular, specularPower } = material.uniforms;
+  const colors = [
+    writtenColor(material, 'color', diffuse.value, 1),
+    writtenColor(material, 'emissive', ambient.value, emissivePart),
+    writtenColor(material, 'specular', specular.value, 1),
+  ];
+  let opacity = (material.opacity = diffuse.value.w);
+  let shininess = (material.shininess = specularPower.value);
   return () => {
-    if (!color.equals(material.color)) writeColor(color.copy(material.color), 1, diffuse.value);
-    if (!emissive.equals(material.emissive))
-      writeColor(emissive.copy(material.emissive), emissivePart, ambient.value);
-    if (!shine.equals(material.specular)) writeColor(shine.copy(material.specular), 1, specular.value);
+    for (let i = 0; i < colors.length; i++) colors[i]();
     if (opacity !== material.opacity) diffuse.value.w = opacity = material.opacity;
     if (shininess !== material.shininess) specularPower.value = shininess = material.shininess;
   };
 }
 
-function writeColor(color: Color, part: number, out: Vector3 | Vector4): void {
-  whole
-    .copy(color)
-    .multiplyScalar(1 / part)
-    .getRGB(encoded, SRGBColorSpace);
-  [out.x, out.y, out.z] = [encoded.r, encoded.g, encoded.b];
+/** The property is `part` of the uniform. */
+function writtenColor(
+  material: PageMaterial,
+  name: 'color' | 'emissive' | 'specular',
+  uniform: Vector3 | Vector4,
+  part: number,
+): () => void {
+  const color = new Color().setRGB(uniform.x, uniform.y, uniform.z, SRGBColorSpace).multiplyScalar(part);
+  const last = color.clone();
+  material[name] = color;
+  return () => {
+    if (last.equals(material[name])) return;
+    whole
+      .copy(last.copy(material[name]))
+      .multiplyScalar(1 / part)
+      .getRGB(encoded, SRGBColorSpace);
+    [uniform.x, uniform.y, uniform.z] = [encoded.r, encoded.g, encoded.b];
+  };
 }
 
 const whole = /* @__PURE__ */ new Color();

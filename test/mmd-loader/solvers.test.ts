@@ -9,8 +9,7 @@ import {
   Vector3,
 } from 'three';
 import { expect, test } from 'vitest';
-import { CCDIKSolver } from '#src/mmd-loader/ccd-ik-solver.js';
-import { GrantSolver } from '#src/mmd-loader/grant-solver.js';
+import { CCDIKSolver, GrantSolver } from '#src/mmd-loader/solvers.js';
 import { ANKLE, CENTER, EYE, EYES, HEAD, pageMesh, skinOf } from './page-mesh.js';
 
 test('update() solves the legs of a mesh of the loader from the bones that the page has written', async () => {
