@@ -13,7 +13,7 @@ const OURS = ['@odori/format', '@odori/model', '@odori/physics', '@odori/runtime
 
 test('@odori/mmd-loader depends on Odori’s packages only, and three is a peer', () => {
   expect(Object.keys(manifest.dependencies)).toEqual(OURS);
-  expect(manifest.peerDependencies).toEqual({ three: '>=0.187.0' });
+  expect(manifest.peerDependencies).toEqual({ three: '>=0.172.0' });
   expect(manifest.sideEffects).toEqual(['./dist/ammo.js', './src/ammo.ts']);
 });
 

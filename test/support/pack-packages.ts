@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { runPnpm } from '../../release/run-pnpm.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Inside the repository, so that Vite serves it and imports resolve as in a user's project. */
@@ -20,7 +21,8 @@ export default function setup(project: TestProject): () => void {
   const scope = join(STAGE, 'node_modules/@odori');
   mkdirSync(scope, { recursive: true });
   // One command for all: starting pnpm takes longer than packing.
-  pnpm(['-r', '--filter', './packages/*', 'pack', '--pack-destination', STAGE]);
+  const args = ['-r', '--filter', './packages/*', 'pack', '--pack-destination', STAGE];
+  runPnpm(args, ROOT, ['ignore', 'ignore', 'inherit']);
   for (const name of readdirSync(join(ROOT, 'packages'))) unpack(name, scope);
   link('encoding-japanese', 'format');
   link('fflate', 'model');
@@ -47,12 +49,4 @@ function unpack(name: string, scope: string): void {
   const folder = join(scope, name);
   mkdirSync(folder, { recursive: true });
   execFileSync('tar', ['-xzf', join(STAGE, tarball), '-C', folder, '--strip-components=1']);
-}
-
-/** Runs the pnpm that started the tests, or the version in the README. */
-function pnpm(args: readonly string[]): void {
-  const runner = process.env['npm_execpath'];
-  const [command, ...first] =
-    runner !== undefined && /pnpm/.test(runner) ? [process.execPath, runner] : ['npx', '-y', 'pnpm@10.34.9'];
-  execFileSync(command, [...first, ...args], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
 }

@@ -2,7 +2,6 @@
  * The names and call shapes of three.js r171's MMD modules, on Odori: a bridge for old pages.
  *
  * @module @odori/mmd-loader
- * @document ../README.md
  */
 export type { AudioManager, AudioManagerParameter } from './audio-manager.js';
 export {
