@@ -21,6 +21,6 @@ export {
 } from './mmd-physics.js';
 export type { BoneParameters, GrantParameters, IkParameters, MmdUserData } from './mmd-user-data.js';
 export type { ConstraintParameters, RigidBodyParameters } from './body-parameters.js';
-export type { ParsedPose } from './parsed-pose.js';
+export type { ParsedPose } from './parsed-data.js';
 export { CCDIKSolver, type GrantSolver } from './solvers.js';
 export { Ammo } from './stand-in-ammo.js';

@@ -6,7 +6,7 @@ import { createMeshClip } from './clips.js';
 import { constraintParameters, rigidBodyParameters } from './body-parameters.js';
 import { mirroredPlace, mirroredRotation } from './mirror.js';
 import { PageModel, pageModelOf } from './page-model.js';
-import type { ParsedPose } from './parsed-pose.js';
+import type { ParsedPose } from './parsed-data.js';
 import { warnOnce } from './warn-once.js';
 
 /** What `loadWithAnimation` gives. */
