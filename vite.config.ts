@@ -44,5 +44,10 @@ export default defineConfig(({ command }) => ({
   define: { 'import.meta.env.REPOSITORY': JSON.stringify(repository()) ?? 'undefined' },
   plugins: [pageHead(), copyFiles()],
   server: { host: '127.0.0.1' },
-  build: { rolldownOptions: { input: pages() }, assetsDir: 'code', chunkSizeWarningLimit: 1000 },
+  build: {
+    rolldownOptions: { input: pages() },
+    assetsDir: 'code',
+    license: { fileName: 'licenses.txt' },
+    chunkSizeWarningLimit: 1000,
+  },
 }));

@@ -6,6 +6,10 @@ import { oracleFiles } from './test/fidelity/oracle-files.mjs';
 import { findBrowser } from './test/support/find-browser.js';
 import { ProjectReporter } from './test/support/project-reporter.js';
 
+/** `vitest run --mode oldest-three`: the browser's tests and those that use three in Node, with the oldest three. */
+const OLDEST_THREE = 'oldest-three';
+const OLDEST_THREE_TESTS = ['test/{demos,element,mmd-loader,model,runtime}/**/*.test.ts'];
+
 function node(mode: string): TestProjectInlineConfiguration {
   return {
     extends: true,
@@ -13,7 +17,7 @@ function node(mode: string): TestProjectInlineConfiguration {
       name: 'node',
       server: { deps: { inline: ['fflate'] } }, // so that a test can load it again
       isolate: false, // tests leave no state behind, and most of the time of a file was its imports
-      include: ['test/**/*.test.ts'],
+      include: mode === OLDEST_THREE ? OLDEST_THREE_TESTS : ['test/**/*.test.ts'],
       exclude: ['test/browser/**'],
       ...(mode === 'fuzz'
         ? { testTimeout: 3_600_000, env: { ODORI_RUNS: '100000' } }
@@ -64,12 +68,22 @@ const ALIASES = [
   { find: /^#test\//, replacement: join(import.meta.dirname, 'test/') },
 ];
 
+/** The oldest three that the packages accept takes the place of the newest. */
+function threeAliases(mode: string) {
+  if (mode !== OLDEST_THREE) return [];
+  const folder = join(import.meta.dirname, 'test/node_modules/three-oldest');
+  return [
+    { find: /^three$/, replacement: `${folder}/build/three.module.js` },
+    { find: /^three\/(?:addons|examples\/jsm)\//, replacement: `${folder}/examples/jsm/` },
+  ];
+}
+
 export default defineConfig(async ({ mode }) => {
   const executablePath = await findBrowser();
   const projects = executablePath === undefined ? [node(mode)] : [node(mode), browser(executablePath)];
   return {
     plugins: [pageHead(), oracleFiles()],
-    resolve: { alias: ALIASES },
+    resolve: { alias: [...ALIASES, ...threeAliases(mode)] },
     // Scanned before the tests: a dependency that is found later reloads the page of a running test.
     optimizeDeps: {
       entries: [

@@ -5,7 +5,7 @@
 //   odori-player.module.js   the same element; imports `three` and `three/addons/` by the page's import map
 //   odori-player.module-*.js what it loads when it needs it: zips, PMD models, physics, recording
 //   odori-player.notices.txt the licenses of the other projects' code in these files
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 
@@ -13,10 +13,31 @@ import { build } from 'vite';
 const RECORD = 'odori-player-record.js';
 const PHYSICS = 'odori-player-physics.js';
 const LATER = { '/record-player.js': RECORD, '/model-physics.js': PHYSICS };
+// Not called licenses: for pnpm, a package with such a file has a license, and does not get that of the repository.
 const NOTICES = 'odori-player.notices.txt';
-const BANNER = `/*! Odori, MIT; licenses of included code: ${NOTICES} */`;
-/** Projects whose code is included, each with the package of ours that depends on it. */
-const INCLUDED = { three: 'element', 'media-chrome': 'element', mediabunny: 'element', fflate: 'model' };
+/** Vite writes what it knows about licenses to this file of each build, which is removed in the end. */
+const FOUND = 'licenses.json';
+const DIST = join(import.meta.dirname, 'dist');
+const { version, license } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8'));
+
+/** A comment at the start of a file: whose code it has, and where the licenses are. */
+function banner({ moduleIds }) {
+  const packages = moduleIds.flatMap((id) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1] ?? []);
+  const others = [...new Set(packages)].sort((a, b) => a.localeCompare(b)).join(', ');
+  const included = others === '' ? '' : ` Includes ${others}; licenses: ${NOTICES}`;
+  return `/*! Odori ${version}, ${license} license.${included} */`;
+}
+
+/**
+ * An import of one of our files, beside this one. For the address of the package alone, such as `…/npm/@odori/element@0.1.0`,
+ * jsDelivr sends `odori-player.js` without redirecting to its folder. Then the other files are not beside that address.
+ */
+const importBeside = (
+  found,
+  end,
+) => `(/\\/@odori\\/element(@[^/]*)?\\/?$/.test(new URL(import.meta.url).pathname)
+  ? import(/* @vite-ignore */ import.meta.url.replace(/\\/?([?#].*)?$/, '/dist/${LATER[end]}'))
+  : ${found})`;
 
 /** Keeps the recorder and physics in files of their own. */
 const laterBeside = {
@@ -26,6 +47,10 @@ const laterBeside = {
     const end = Object.keys(LATER).find((path) => id.endsWith(path));
     return end && { id: `./${LATER[end]}`, external: true };
   },
+  transform: (code, id) =>
+    /\/(?:playback|mmd-model)\.ts$/.test(id)
+      ? { code: code.replace(/import\('[^']*(\/[\w-]+\.js)'\)/, importBeside), map: null }
+      : undefined,
 };
 
 /** Takes the indentation out of style sheets, HTML and GLSL in template strings, which the minifier leaves as they are. */
@@ -47,6 +72,9 @@ const noWorker = {
       : undefined,
 };
 
+/** All packages whose code was bundled, by name and version. */
+const included = new Map();
+
 async function write(file, entry, { external = [], plugins = [], output }) {
   await build({
     root: import.meta.dirname,
@@ -57,12 +85,16 @@ async function write(file, entry, { external = [], plugins = [], output }) {
       outDir: 'dist',
       emptyOutDir: false,
       target: 'es2022',
-      sourcemap: true,
+      sourcemap: 'hidden', // for us: the tarball has no maps of these files, because they are larger than all the rest
+      license: { fileName: FOUND },
       lib: { entry, formats: ['es'], fileName: () => file },
-      rolldownOptions: { external, output: { minify: true, postBanner: BANNER, ...output } },
+      rolldownOptions: { external, output: { minify: true, postBanner: banner, ...output } },
       chunkSizeWarningLimit: 2000,
     },
   });
+  for (const found of JSON.parse(readFileSync(join(DIST, FOUND), 'utf8'))) {
+    included.set(`${found.name} ${found.version}`, found);
+  }
 }
 
 const ALONE = { codeSplitting: false };
@@ -76,11 +108,11 @@ await write('odori-player.module.js', 'src/define.ts', {
   output: { chunkFileNames: ({ name }) => `odori-player.module-${name.replace(/-player|^model-/, '')}.js` },
 });
 
-const notices = Object.entries(INCLUDED).map(([name, dependent]) => {
-  const folder = join(import.meta.dirname, '..', dependent, 'node_modules', name);
-  const { version, license, repository } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const text = ['LICENSE', 'LICENSE.md', 'license'].map((file) => join(folder, file)).find(existsSync);
-  const home = (repository.url ?? repository).replace(/^git\+|\.git$/g, '');
-  return `${name} ${version} (${license}), ${home}\n\n${readFileSync(text, 'utf8').trim()}\n`;
+rmSync(join(DIST, FOUND));
+const byTitle = [...included].sort(([a], [b]) => a.localeCompare(b));
+const sections = byTitle.map(([title, { name, version: of, identifier, text }]) => {
+  if (!identifier || !text) throw new Error(`${title} is bundled, but has no license`);
+  return `${title}, license ${identifier}\nSource: https://registry.npmjs.org/${name}/-/${name.split('/').at(-1)}-${of}.tgz\n\n${text}\n`;
 });
-writeFileSync(join(import.meta.dirname, 'dist', NOTICES), notices.join('\n----\n\n'));
+const head = `The files odori-player*.js contain code of these packages, minified.\n`;
+writeFileSync(join(DIST, NOTICES), [head, ...sections].join('\n----\n\n'));

@@ -16,6 +16,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CORPUS, corpusFacts, hasCorpus } from '#test/support/corpus.js';
+import { wholeBytes } from '#test/support/pmd-bytes.js';
 import { emptyFolder, odori } from './odori.js';
 
 const DANCE = serializeVmd(
@@ -46,6 +47,71 @@ camera keys          0
 light keys           0
 self shadow keys     0
 `);
+});
+
+test('--names lists the bones and morphs of a motion with the numbers of their keyframes', async () => {
+  const { text } = await odori(['inspect', '-', '--names'], '/', DANCE);
+  expect(text.split('\n\n')[1]).toBe(`part   name  keys
+bone   頭       2
+bone   腰       1
+morph  あ       1
+`);
+});
+
+test('--names lists the bones and morphs of a model with their English names', async () => {
+  const bones = [
+    createPmxBone({ name: '頭', nameEn: 'head', position: [0, 1, 0] }),
+    createPmxBone({ name: '髪', position: [0, 1, 0] }),
+  ];
+  const morph = { name: 'あ', nameEn: 'a', panel: 3, type: 'group' } as const;
+  const morphs = [{ ...morph, morphs: new Int32Array(), weights: new Float32Array() }];
+  const model = serializePmx(createPmx({ bones, morphs }));
+  const { text } = await odori(['inspect', '-', '--names'], '/', model);
+  expect(text.split('\n\n')[1]).toBe(`part   name  English name
+bone   頭    head
+bone   髪
+morph  あ    a
+`);
+  const [json] = JSON.parse(
+    (await odori(['inspect', '-', '--names', '--json'], '/', model)).text,
+  ) as object[];
+  expect(json).toMatchObject({
+    names: [
+      { part: 'bone', name: '頭', nameEn: 'head' },
+      { part: 'bone', name: '髪' },
+      { part: 'morph', name: 'あ', nameEn: 'a' },
+    ],
+  });
+});
+
+test('--names lists those of a pose, of a PMD and of each model of a project; an accessory has none', async () => {
+  const names = async (bytes: Uint8Array): Promise<unknown> => {
+    const { text } = await odori(['inspect', '-', '--names', '--json'], '/', bytes);
+    return (JSON.parse(text) as { names: unknown }[])[0].names;
+  };
+  expect(
+    await names(serializeVpd(createVpd({ bones: [{ name: '頭' }], morphs: [{ name: 'あ', weight: 1 }] }))),
+  ).toEqual([
+    { part: 'bone', name: '頭' },
+    { part: 'morph', name: 'あ' },
+  ]);
+  const project = createPmm({
+    models: [
+      createPmmModel({ name: encodeName('A'), boneNames: [encodeName('頭')] }),
+      createPmmModel({ name: encodeName('B'), morphNames: [encodeName('あ')] }),
+    ],
+  });
+  expect(await names(serializePmm(project))).toEqual([
+    { part: 'bone', name: '頭', keys: 1, model: 0 },
+    { part: 'morph', name: 'あ', keys: 1, model: 1 },
+  ]);
+  expect(await names(wholeBytes().build())).toEqual([
+    { part: 'bone', name: 'root', nameEn: 'Root' },
+    { part: 'bone', name: 'arm', nameEn: 'Arm' },
+    { part: 'bone', name: 'goal', nameEn: 'Goal' },
+    { part: 'morph', name: 'smile', nameEn: 'Smile' },
+  ]);
+  expect(await names(serializeX(createX()))).toEqual([]);
 });
 
 test('an accessory is shown with its meshes, materials and textures, and a VAC with its place', async () => {

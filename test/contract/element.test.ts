@@ -10,6 +10,7 @@ import { expect, inject, test } from 'vitest';
 const STAGE = inject('packedFolder');
 const ELEMENT = join(STAGE, 'node_modules/@odori/element');
 const manifest = JSON.parse(readFileSync(join(ELEMENT, 'package.json'), 'utf8')) as {
+  version: string;
   dependencies: Record<string, string>;
   peerDependencies: Record<string, string>;
   exports: Record<string, unknown>;
@@ -38,10 +39,16 @@ test('three.js is a peer dependency; media-chrome and mediabunny are the only ot
     'media-chrome',
     'mediabunny',
   ]);
-  expect(manifest.peerDependencies).toEqual({ three: '>=0.187.0' });
+  expect(manifest.peerDependencies).toEqual({ three: '>=0.172.0' });
 });
 
 test('the tarball has every file that its manifest names, and the files for pages without a bundler', () => {
+  for (const file of ['./odori-player.js', './odori-player.module.js']) {
+    expect(manifest.exports[file]).toEqual({
+      types: './dist/define.d.ts',
+      default: `./dist/${file.slice(2)}`,
+    });
+  }
   const leaves = (value: unknown): string[] =>
     typeof value === 'string' ? [value] : Object.values(value as object).flatMap(leaves);
   const named = [...leaves(manifest.exports), ...manifest.sideEffects];
@@ -56,6 +63,39 @@ test('the tarball has every file that its manifest names, and the files for page
       'odori-player.module.js',
     ]),
   );
+});
+
+test('a file beside the files for pages without a bundler has the license of every package whose code they contain', () => {
+  // The maps stay in the repository; the bundler writes them without help of the build script.
+  const built = join(import.meta.dirname, '../../packages/element/dist');
+  const maps = readdirSync(built).filter((file) => /^odori-player\b(?!-element).*\.js\.map$/.test(file));
+  expect(maps.length).toBeGreaterThan(5);
+  const folders = maps.flatMap((file) => {
+    const { sources } = JSON.parse(readFileSync(join(built, file), 'utf8')) as { sources: string[] };
+    return sources.flatMap((path) => /.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? []);
+  });
+  const included = [...new Set(folders)].map((folder) => join(built, folder));
+  const notices = readFileSync(join(ELEMENT, 'dist/odori-player.notices.txt'), 'utf8');
+  const names = included.map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+      [key in 'name' | 'version' | 'license']: string;
+    };
+    expect(notices).toContain(`\n${name} ${version}, license ${license}\n`);
+    const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each))!;
+    expect(notices).toContain(readFileSync(join(folder, file), 'utf8').trim());
+    return name;
+  });
+  expect(names.toSorted()).toEqual(['fflate', 'media-chrome', 'mediabunny', 'three']);
+});
+
+test('the files for pages without a bundler begin with a version, a license and whose code they contain', () => {
+  const firstLine = (file: string): string =>
+    readFileSync(join(ELEMENT, 'dist', file), 'utf8').split('\n', 1)[0];
+  expect(firstLine('odori-player.js')).toBe(
+    `/*! Odori ${manifest.version}, MIT license. Includes fflate, media-chrome, three; licenses: odori-player.notices.txt */`,
+  );
+  expect(firstLine('odori-player-record.js')).toContain('Includes mediabunny; licenses: ');
+  expect(firstLine('odori-player-physics.js')).toBe(`/*! Odori ${manifest.version}, MIT license. */`);
 });
 
 test('importing the entry points in Node gives these names and has no side effects', () => {

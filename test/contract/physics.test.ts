@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 
 test('three is an optional peer dependency of @odori/physics, because only the debug drawing needs it', () => {
-  expect(manifest.peerDependencies).toEqual({ three: '>=0.187.0' });
+  expect(manifest.peerDependencies).toEqual({ three: '>=0.172.0' });
   expect(manifest.peerDependenciesMeta.three.optional).toBe(true);
   expect(Object.keys(manifest.dependencies)).toEqual(['@odori/format', '@odori/runtime']);
 });

@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 
 test('three is an optional peer dependency, because some entry points do not need it', () => {
-  expect(manifest.peerDependencies).toEqual({ three: '>=0.187.0' });
+  expect(manifest.peerDependencies).toEqual({ three: '>=0.172.0' });
   expect(manifest.peerDependenciesMeta.three.optional).toBe(true);
   expect(Object.keys(manifest.dependencies)).toEqual(['@odori/format']);
 });

@@ -51,6 +51,15 @@ test('all addresses in pages are relative and exist, so the site works under any
   }
 });
 
+test('the site has the licenses of the packages that its code includes', () => {
+  const [[, licenses]] = texts('licenses.txt');
+  const titles = Array.from(licenses.matchAll(/^## (\S+) - [\d.]+ \((.+)\)$/gm), ([, name, license]) => [
+    name,
+    license,
+  ]);
+  expect(Object.fromEntries(titles)).toMatchObject({ fflate: 'MIT', mediabunny: 'MPL-2.0', three: 'MIT' });
+});
+
 test('every page has the common head, with the charset within the first 1024 bytes', () => {
   for (const [path, html] of texts('.html')) {
     expect(html.indexOf('<meta charset="utf-8"'), path).toBeGreaterThan(0);

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { runPnpm } from '../../release/run-pnpm.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Inside the repository, so that Vite serves it and imports resolve as in a user's project. */
@@ -19,8 +20,10 @@ export default function setup(project: TestProject): () => void {
   rmSync(STAGE, { recursive: true, force: true });
   const scope = join(STAGE, 'node_modules/@odori');
   mkdirSync(scope, { recursive: true });
+  for (const name of readdirSync(join(ROOT, 'packages'))) removeStale(join(ROOT, 'packages', name));
   // One command for all: starting pnpm takes longer than packing.
-  pnpm(['-r', '--filter', './packages/*', 'pack', '--pack-destination', STAGE]);
+  const args = ['-r', '--filter', './packages/*', 'pack', '--pack-destination', STAGE];
+  runPnpm(args, ROOT, ['ignore', 'ignore', 'inherit']);
   for (const name of readdirSync(join(ROOT, 'packages'))) unpack(name, scope);
   link('encoding-japanese', 'format');
   link('fflate', 'model');
@@ -29,6 +32,19 @@ export default function setup(project: TestProject): () => void {
   for (const name of ['react', 'react-dom', '@react-three/fiber', '@types/react']) link(name, 'react');
   project.provide('packedFolder', STAGE);
   return () => rmSync(STAGE, { recursive: true, force: true });
+}
+
+/** Removes what tsc made of sources that are gone: it keeps such files, and a build from nothing takes too long here. */
+function removeStale(folder: string): void {
+  const dist = join(folder, 'dist');
+  if (!existsSync(dist)) return;
+  for (const file of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
+    const stem = /^(.+?)(?:\.js|\.d\.ts)\.map$/.exec(file)?.[1];
+    if (stem === undefined || ['.ts', '.tsx'].some((end) => existsSync(join(folder, 'src', stem + end))))
+      continue;
+    for (const end of ['.js', '.js.map', '.d.ts', '.d.ts.map'])
+      rmSync(join(dist, stem + end), { force: true });
+  }
 }
 
 /** Links a dependency of a package, as npm would install it. */
@@ -47,12 +63,4 @@ function unpack(name: string, scope: string): void {
   const folder = join(scope, name);
   mkdirSync(folder, { recursive: true });
   execFileSync('tar', ['-xzf', join(STAGE, tarball), '-C', folder, '--strip-components=1']);
-}
-
-/** Runs the pnpm that started the tests, or the version in the README. */
-function pnpm(args: readonly string[]): void {
-  const runner = process.env['npm_execpath'];
-  const [command, ...first] =
-    runner !== undefined && /pnpm/.test(runner) ? [process.execPath, runner] : ['npx', '-y', 'pnpm@10.34.9'];
-  execFileSync(command, [...first, ...args], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
 }

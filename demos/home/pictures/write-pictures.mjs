@@ -1,4 +1,5 @@
-// Takes the pictures for the index page, light and dark: `node write-pictures.mjs [name…]`. Without names, takes all.
+// Takes the pictures for the index page, light and dark: `node write-pictures.mjs [name…]`. Without names, takes all. `dance` also
+// gives the large picture on the home page of the docs.
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
@@ -6,7 +7,8 @@ import { createServer } from 'vite';
 
 const WIDTH = 480;
 const HEIGHT = 270;
-const MAX_BYTES = 25_000;
+const USUAL_SIZE = { width: WIDTH, height: HEIGHT, maxBytes: 25_000 };
+const DOCS_SIZE = { width: 1280, height: 720, maxBytes: 50_000 };
 const TIMEOUT = { timeout: 120_000 };
 const LARGE = { width: 2 * WIDTH, height: 2 * HEIGHT };
 
@@ -38,15 +40,21 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
 });
 for (const name of names) {
-  await writePicture(name, 'light', `${name}.webp`);
-  await writePicture(name, 'dark', `${name}-night.webp`);
+  await writePicture(name, 'light', `${name}.webp`, USUAL_SIZE);
+  await writePicture(name, 'dark', `${name}-night.webp`, USUAL_SIZE);
+}
+if (names.includes('dance')) {
+  const { width, height } = DOCS_SIZE;
+  OPTIONS.dance = { query: `seek=32.4&size=${width}x${height}`, viewport: { width, height } };
+  await writePicture('dance', 'light', '../../../docs/pictures/dance.webp', DOCS_SIZE);
+  await writePicture('dance', 'dark', '../../../docs/pictures/dance-night.webp', DOCS_SIZE);
 }
 await browser.close();
 await server.close();
 
-async function writePicture(name, colorScheme, file) {
+async function writePicture(name, colorScheme, file, size) {
   const page = await openDemo(name, colorScheme);
-  const bytes = await encode(page, await takePicture(page));
+  const bytes = await encode(page, await takePicture(page), size);
   await page.close();
   writeFileSync(fileURLToPath(new URL(file, import.meta.url)), bytes);
   console.log(`${file}: ${bytes.length} bytes`);
@@ -78,18 +86,18 @@ async function takePicture(page) {
 }
 
 /** Crops a picture and encodes it as WebP, in the best quality within the size limit. */
-async function encode(page, png) {
+async function encode(page, png, { width, height, maxBytes }) {
   for (let quality = 0.85; quality > 0.3; quality -= 0.05) {
     const base64 = await page.evaluate(shrink, {
       png: png.toString('base64'),
-      width: WIDTH,
-      height: HEIGHT,
+      width,
+      height,
       quality,
     });
     const bytes = Buffer.from(base64, 'base64');
-    if (bytes.length <= MAX_BYTES) return bytes;
+    if (bytes.length <= maxBytes) return bytes;
   }
-  throw new Error(`The picture is larger than ${MAX_BYTES} bytes, even in the lowest quality.`);
+  throw new Error(`The picture is larger than ${maxBytes} bytes, even in the lowest quality.`);
 }
 
 /** Runs in the browser, which has the encoder. */

@@ -2,7 +2,6 @@
  * The command `odori`, for programs. `main.ts` runs it in a shell.
  *
  * @module @odori/cli
- * @document ../README.md
  */
 export type { Console, ExitCode } from './command.js';
 export { runOdori } from './run-odori.js';

@@ -2,7 +2,6 @@
  * The class of `<odori-player>`, which plays MikuMikuDance motions on a web page. `@odori/element/define` registers the tag.
  *
  * @module @odori/element
- * @document ../README.md
  */
 export type { PlayerError } from './media/media-facade.js';
 export { OdoriPlayerElement } from './odori-player-element.js';

@@ -2,7 +2,6 @@
  * Bytes of MikuMikuDance to data and back: VMD, VPD, PMM, BVMD, PMX, PMD. Needs no three, no DOM, no Node.
  *
  * @module @odori/format
- * @document ../README.md
  */
 export {
   type FormatWarning,

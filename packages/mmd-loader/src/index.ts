@@ -2,11 +2,8 @@
  * The names and call shapes of three.js r171's MMD modules, on Odori: a bridge for old pages.
  *
  * @module @odori/mmd-loader
- * @document ../README.md
  */
 export type { AudioManager, AudioManagerParameter } from './audio-manager.js';
-export { CCDIKSolver } from './ccd-ik-solver.js';
-export type { GrantSolver } from './grant-solver.js';
 export {
   MMDAnimationHelper,
   type MMDAnimationHelperAddParameter,
@@ -19,4 +16,5 @@ export { MMDPhysics, MMDPhysicsHelper, type MMDPhysicsParameter } from './mmd-ph
 export type { BoneParameters, GrantParameters, IkParameters, MmdUserData } from './mmd-user-data.js';
 export type { ConstraintParameters, RigidBodyParameters } from './body-parameters.js';
 export type { ParsedPose } from './parsed-pose.js';
+export { CCDIKSolver, type GrantSolver } from './solvers.js';
 export { Ammo } from './stand-in-ammo.js';

@@ -2,7 +2,6 @@
  * Models of MikuMikuDance, PMX and PMD, and accessories, X, in a three.js scene.
  *
  * @module @odori/model
- * @document ../README.md
  */
 export { type AccessoryOptions, createAccessory } from './accessory/create-accessory.js';
 export type { MmdAccessory } from './accessory/mmd-accessory.js';

@@ -2,7 +2,6 @@
  * Physics of hair and clothes, as in MMD: rigid bodies, joints and MMD's rules. Needs no three and runs in Node and in workers.
  *
  * @module @odori/physics
- * @document ../README.md
  */
 export { BULLET_275, type PhysicsBackend, type PhysicsWorld } from './backend.js';
 export type { PhysicsMode, PhysicsOptions } from './physics-options.js';

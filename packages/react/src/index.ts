@@ -1,10 +1,10 @@
-'use client';
 /**
  * MikuMikuDance models and motions in React and @react-three/fiber: hooks and components with Suspense.
  *
  * @module @odori/react
- * @document ../README.md
  */
+'use client';
+
 export { MmdLight, type MmdLightProps } from './canvas/mmd-light.js';
 export { MmdModel, type MmdModelProps } from './canvas/mmd-model.js';
 export { MotionCamera, type MotionCameraProps } from './canvas/motion-camera.js';

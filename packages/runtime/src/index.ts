@@ -2,7 +2,6 @@
  * Motion on three.js: player, rig, clips, camera, light. Exports all names of `motion`, `rig` and `bake`, too.
  *
  * @module @odori/runtime
- * @document ../README.md
  */
 export {
   type BakedMotion,

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { choose, drop, dropFolder } from '#test/support/give-files.js';
 import { openDemo } from '#test/support/open-demo.js';
 import { openPage, type OpenPage } from '#test/support/open-page.js';
@@ -16,20 +16,26 @@ import {
   zipFile,
 } from '#test/support/opened-files.js';
 
-let page: OpenPage | undefined;
-
-afterEach(() => page?.close());
-
 /** Long enough for a busy machine. */
 const SOON = { timeout: 10_000 };
 
-/** Opens a page. Returns the text of the place where it reports on files. */
+/** The page of the tests that follow each other: opening one takes longer than most of these tests. */
+let page: OpenPage | undefined;
+let openName = '';
+
+afterAll(() => page?.close());
+
+/** Opens a page, if it is not the one that is open; the index, which keeps its panels, in any case. Returns the text of the place where it reports on files. */
 async function open(name: string): Promise<() => string> {
-  if (name === 'index') page = await openPage('/demos/index.html');
-  else if (name === 'sample') page = await openPage('/demos/sample/index.html?motion=curves');
-  else page = await openDemo(name);
+  if (name !== openName || name === 'index') {
+    page?.close();
+    if (name === 'index') page = await openPage('/demos/index.html');
+    else if (name === 'sample') page = await openPage('/demos/sample/index.html?motion=curves');
+    else page = await openDemo(name);
+    openName = name;
+  }
   const place = { index: 'main', sample: '#message' }[name] ?? '#status';
-  const { document } = page;
+  const { document } = page!;
   return () => document.querySelector(place)!.textContent;
 }
 
@@ -37,16 +43,78 @@ function textOf(selector: string): string {
   return page!.document.querySelector(selector)!.textContent;
 }
 
-describe('a motion that is cut to a third', () => {
-  test.each(['sample', 'bones', 'index'])('gets a sentence on the page %s', async (name) => {
-    const text = await open(name);
-    drop(page!, cut(await demoFile('dance.vmd'), 1 / 3));
-    await expect.poll(text, SOON).toContain('The file ends too early.');
-    expect(text()).toContain('dance.vmd');
-    expect(page!.errors).toEqual([]);
-  });
+async function expectEncrypted(name: string): Promise<() => string> {
+  const text = await open(name);
+  drop(page!, await encryptedZip('secret.zip', vpdFile('nod.vpd')));
+  const sentence = 'secret.zip: nod.vpd is encrypted: unpack the zip and use the folder';
+  await expect.poll(text, SOON).toContain(sentence);
+  expect(text()).not.toMatch(/pose file|does not begin like/);
+  expect(page!.errors).toEqual([]);
+  return text;
+}
 
-  test('plays on the dance page up to its end, and the message stays until it is closed', async () => {
+async function expectEncryptedUntilClosed(name: string): Promise<void> {
+  const text = await expectEncrypted(name);
+  page!.document.querySelector<HTMLElement>('[aria-label="Close message"]')!.click();
+  expect(text()).toBe('');
+  drop(page!, fileOf(PNG, 'miku.pmx'));
+  await expect.poll(text, SOON).toContain('miku.pmx: this is a PNG picture.');
+}
+
+async function expectCutMotion(name: string): Promise<void> {
+  const text = await open(name);
+  drop(page!, cut(await demoFile('dance.vmd'), 1 / 3));
+  await expect.poll(text, SOON).toContain('The file ends too early.');
+  expect(text()).toContain('dance.vmd');
+  expect(page!.errors).toEqual([]);
+}
+
+async function expectBrokenProject(name: string): Promise<() => string> {
+  const text = await open(name);
+  drop(page!, cut(projectFile('show.pmm'), 0.1));
+  await expect.poll(text, SOON).toContain('The file ends too early.');
+  expect(text()).toContain('show.pmm');
+  drop(page!, fileOf('Polygon Mov', 'other.pmm'));
+  await expect.poll(text, SOON).toContain('other.pmm');
+  expect(text()).toContain(
+    'The file does not begin like a motion, a pose, a model, a project or an accessory',
+  );
+  expect(text()).not.toContain('pose file');
+  expect(page!.errors).toEqual([]);
+  return text;
+}
+
+/** 頭 (head) is in the model, 上半身3 (third upper body) is not; ネクタイ is a tie, つま先先 a leaf tip. */
+const OTHER = {
+  bones: [
+    { name: '頭', frame: 0 },
+    { name: '上半身3', frame: 9, rotation: [0, Math.SQRT1_2, 0, Math.SQRT1_2] as const },
+    { name: 'ネクタイ２', frame: 9, rotation: [0, Math.SQRT1_2, 0, Math.SQRT1_2] as const },
+    { name: '左つま先先', frame: 9 },
+  ],
+  morphs: [
+    { name: 'ぺろっ', frame: 0, weight: 1 },
+    { name: 'はぅ', frame: 0, weight: 0 },
+  ],
+};
+
+async function expectMissing(name: string): Promise<void> {
+  const text = await open(name);
+  drop(page!, vmdFile('other.vmd', OTHER));
+  await expect
+    .poll(text, SOON)
+    .toContain('The motion moves 1 bone that this model does not have: 上半身3 upper body 3.');
+  expect(text()).toContain('The motion uses 1 morph that this model does not have: ぺろっ tongue out.');
+  const details = page!.document.querySelector<HTMLDetailsElement>('#status details')!;
+  expect(details.open).toBe(false);
+  expect(details.textContent).toBe(
+    'The motion names 2 other bones and 1 other morph that this model does not have: ' +
+      'ネクタイ２ necktie 2左つま先先 left toe tipはぅ squeezed eyes',
+  );
+}
+
+describe('the dance page', () => {
+  test('plays a motion that is cut to a third up to its end, and the message stays until it is closed', async () => {
     const text = await open('dance');
     drop(page!, cut(await demoFile('dance.vmd'), 1 / 3));
     await expect.poll(text, SOON).toContain('Now playing dance.vmd.');
@@ -57,69 +125,74 @@ describe('a motion that is cut to a third', () => {
     expect(text()).toBe('');
     expect(page!.errors).toEqual([]);
   });
-});
 
-test('the other warnings about a motion stand in a list that the user can open', async () => {
-  const text = await open('dance');
-  const twice = [
-    { name: '頭', frame: 5 },
-    { name: '頭', frame: 5 },
-  ];
-  drop(page!, vmdFile('twice.vmd', { bones: twice }));
-  await expect.poll(text, SOON).toContain('1 warning about twice.vmd');
-  const details = page!.document.querySelector<HTMLDetailsElement>('#status details')!;
-  expect(details.open).toBe(false);
-  expect(details.textContent).toContain('A bone or morph has two keyframes at the same frame.');
-});
+  test('the other warnings about a motion stand in a list that the user can open', async () => {
+    const text = await open('dance');
+    const twice = [
+      { name: '頭', frame: 5 },
+      { name: '頭', frame: 5 },
+    ];
+    drop(page!, vmdFile('twice.vmd', { bones: twice }));
+    await expect.poll(text, SOON).toContain('1 warning about twice.vmd');
+    const details = page!.document.querySelector<HTMLDetailsElement>('#status details')!;
+    expect(details.open).toBe(false);
+    expect(details.textContent).toContain('A bone or morph has two keyframes at the same frame.');
+  });
 
-test.each(['dance', 'sample', 'bones', 'pose', 'project', 'clips', 'index'])(
-  'an encrypted zip gets a sentence about its encryption on the page %s; it stays until it is closed',
-  async (name) => {
-    const text = await open(name);
-    drop(page!, await encryptedZip('secret.zip', vpdFile('nod.vpd')));
-    const sentence = 'secret.zip: nod.vpd is encrypted: unpack the zip and use the folder';
-    await expect.poll(text, SOON).toContain(sentence);
-    expect(text()).not.toMatch(/pose file|does not begin like/);
-    expect(page!.errors).toEqual([]);
-    if (!['bones', 'pose', 'project', 'clips'].includes(name)) return;
-    page!.document.querySelector<HTMLElement>('[aria-label="Close message"]')!.click();
-    expect(text()).toBe('');
+  test('an encrypted zip gets a sentence about its encryption', () => expectEncrypted('dance'));
+
+  test('the message about a picture named as a model says that it is a picture, and gives no version', async () => {
+    const text = await open('dance');
     drop(page!, fileOf(PNG, 'miku.pmx'));
     await expect.poll(text, SOON).toContain('miku.pmx: this is a PNG picture.');
-  },
-);
+    expect(text()).not.toContain('version');
+  });
 
-test.each(['project', 'index'])(
-  'a broken project gets a sentence on the page %s, one that is cut in its tail keeps its models',
-  async (name) => {
-    const text = await open(name);
-    drop(page!, cut(projectFile('show.pmm'), 0.1));
-    await expect.poll(text, SOON).toContain('The file ends too early.');
-    expect(text()).toContain('show.pmm');
-    drop(page!, fileOf('Polygon Mov', 'other.pmm'));
-    await expect.poll(text, SOON).toContain('other.pmm');
-    expect(text()).toContain(
-      'The file does not begin like a motion, a pose, a model, a project or an accessory',
-    );
-    expect(text()).not.toContain('pose file');
-    if (name === 'project') {
-      drop(page!, cut(projectFile('show.pmm'), 0.95));
-      const sentence = 'show.pmm: The file ends too early. Only what comes before its end is used.';
-      await expect.poll(text, SOON).toContain(sentence);
-    }
+  test('says of a motion for another model that it moves 1 of 166 bones', async () => {
+    const text = await open('dance');
+    drop(page!, vmdFile('nod.vmd'));
+    await expect
+      .poll(text, SOON)
+      .toContain('Now playing nod.vmd.The motion moves 1 of the 166 bones of this model.');
+  });
+
+  test('says so once: a song that is opened later does not repeat it', async () => {
+    const text = await open('dance');
+    drop(page!, vmdFile('nod.vmd'));
+    await expect.poll(text, SOON).toContain('The motion moves 1 of the 166 bones of this model.');
+    drop(page!, songFile('song.wav'));
+    await expect.poll(text, SOON).toBe('Now playing song.wav.');
+  });
+
+  test('says of a motion for another model that it moves none of the bones', async () => {
+    const text = await open('dance');
+    drop(page!, vmdFile('car.vmd', { bones: [{ name: '車輪', frame: 9 }] }));
+    await expect.poll(text, SOON).toContain('The motion moves none of the 166 bones of this model');
+  });
+
+  test('a motion for another model tells the bones of the body and the morphs that this model lacks, and lists ties and leaf tips', () =>
+    expectMissing('dance'));
+
+  test('opens a folder', async () => {
+    const status = await open('dance');
+    dropFolder(page!, 'show', modelFile('board.pmx'), vmdFile('nod.vmd'), projectFile('show.pmm'));
+    await expect.poll(status, SOON).toContain('Now showing Test.');
+    expect(status()).toContain('Now playing nod.vmd.');
+    expect(status()).toContain('show.pmm: this is a project (PMM). Open it on the page Project.');
     expect(page!.errors).toEqual([]);
-  },
-);
-
-test('the message about a picture named as a model says that it is a picture, and gives no version', async () => {
-  const text = await open('dance');
-  drop(page!, fileOf(PNG, 'miku.pmx'));
-  await expect.poll(text, SOON).toContain('miku.pmx: this is a PNG picture.');
-  expect(text()).not.toContain('version');
+  });
 });
 
-describe('folders and zips', () => {
-  test('open on the bones page: a dropped folder, a chosen folder and a zip with a model and a motion', async () => {
+describe('the bones page', () => {
+  test('a motion that is cut to a third gets a sentence', () => expectCutMotion('bones'));
+
+  test('an encrypted zip gets a sentence about its encryption, until the message is closed', () =>
+    expectEncryptedUntilClosed('bones'));
+
+  test('a motion for another model tells the bones of the body and the morphs that this model lacks, and lists ties and leaf tips', () =>
+    expectMissing('bones'));
+
+  test('opens a dropped folder, a chosen folder and a zip with a model and a motion', async () => {
     await open('bones');
     const files = [modelFile('board.pmx'), vmdFile('nod.vmd'), fileOf(PNG, 'face.png')];
     dropFolder(page!, 'miku', ...files);
@@ -133,8 +206,21 @@ describe('folders and zips', () => {
     await expect.poll(() => textOf('#source'), SOON).toContain('chosen.pmx: 1 bone');
     expect(page!.errors).toEqual([]);
   });
+});
 
-  test('open on the pose page: a dropped folder, a chosen folder and a zip with poses', async () => {
+describe('the pose page', () => {
+  test('an encrypted zip gets a sentence about its encryption, until the message is closed', () =>
+    expectEncryptedUntilClosed('pose'));
+
+  test('tells the bones and morphs of a pose for another model that this model lacks', async () => {
+    const text = await open('pose');
+    const bones = [{ name: '上半身3', rotation: [0, Math.SQRT1_2, 0, Math.SQRT1_2] as const }];
+    drop(page!, vpdFile('other.vpd', { bones, morphs: [{ name: 'ぺろっ', weight: 1 }] }));
+    await expect.poll(text, SOON).toContain('does not have: 上半身3 upper body 3.');
+    expect(text()).toContain('does not have: ぺろっ tongue out.');
+  });
+
+  test('opens a dropped folder, a chosen folder and a zip with poses', async () => {
     await open('pose');
     dropFolder(page!, 'poses', vpdFile('a.vpd'), vpdFile('b.vpd'), fileOf(PNG, 'picture.png'));
     await expect.poll(() => textOf('#poses [aria-pressed=true]'), SOON).toBe('b.vpd');
@@ -146,24 +232,44 @@ describe('folders and zips', () => {
     await expect.poll(() => textOf('#poses [aria-pressed=true]'), SOON).toBe('chosen.vpd');
     expect(page!.errors).toEqual([]);
   });
+});
 
-  test('open on the sample page and the dance page', async () => {
+describe('the sample page', () => {
+  test('a motion that is cut to a third gets a sentence', () => expectCutMotion('sample'));
+
+  test('an encrypted zip gets a sentence about its encryption', () => expectEncrypted('sample'));
+
+  test('opens a folder', async () => {
     const message = await open('sample');
     dropFolder(page!, 'motions', vmdFile('a.vmd'), vmdFile('b.vmd'));
     await expect.poll(message, SOON).toBe('a.vmd: 1 bone, last frame 9.b.vmd: 1 bone, last frame 9.');
     expect([...page!.document.querySelectorAll('#motion option')].map((each) => each.textContent)).toContain(
       'b.vmd',
     );
-    page!.close();
-    const status = await open('dance');
-    dropFolder(page!, 'show', modelFile('board.pmx'), vmdFile('nod.vmd'), projectFile('show.pmm'));
-    await expect.poll(status, SOON).toContain('Now showing Test.');
-    expect(status()).toContain('Now playing nod.vmd.');
-    expect(status()).toContain('show.pmm: this is a project (PMM). Open it on the page Project.');
+  });
+});
+
+describe('the project page', () => {
+  test('an encrypted zip gets a sentence about its encryption, until the message is closed', () =>
+    expectEncryptedUntilClosed('project'));
+
+  test('a broken project gets a sentence, one that is cut in its tail keeps its models', async () => {
+    const text = await expectBrokenProject('project');
+    drop(page!, cut(projectFile('show.pmm'), 0.95));
+    const sentence = 'show.pmm: The file ends too early. Only what comes before its end is used.';
+    await expect.poll(text, SOON).toContain(sentence);
     expect(page!.errors).toEqual([]);
   });
+});
 
-  test('open on the index: files of MMD get a panel each, the others are counted', async () => {
+describe('the index page', () => {
+  test('a motion that is cut to a third gets a sentence', () => expectCutMotion('index'));
+
+  test('an encrypted zip gets a sentence about its encryption', () => expectEncrypted('index'));
+
+  test('a broken project gets a sentence', () => expectBrokenProject('index'));
+
+  test('opens zips and folders: files of MMD get a panel each, the others are counted', async () => {
     await open('index');
     const zip = await zipFile(
       'show.zip',
@@ -180,66 +286,5 @@ describe('folders and zips', () => {
   });
 });
 
-describe('a motion for another model', () => {
-  test('that moves 1 of 166 bones says so', async () => {
-    const text = await open('dance');
-    drop(page!, vmdFile('nod.vmd'));
-    await expect
-      .poll(text, SOON)
-      .toContain('Now playing nod.vmd.The motion moves 1 of the 166 bones of this model.');
-  });
-
-  test('appears once: a song that is opened later does not repeat it', async () => {
-    const text = await open('dance');
-    drop(page!, vmdFile('nod.vmd'));
-    await expect.poll(text, SOON).toContain('The motion moves 1 of the 166 bones of this model.');
-    drop(page!, songFile('song.wav'));
-    await expect.poll(text, SOON).toBe('Now playing song.wav.');
-  });
-
-  test('that moves none of the bones says so', async () => {
-    const text = await open('dance');
-    drop(page!, vmdFile('car.vmd', { bones: [{ name: '車輪', frame: 9 }] }));
-    await expect.poll(text, SOON).toContain('The motion moves none of the 166 bones of this model');
-  });
-
-  /** 頭 (head) is in the model, 上半身3 (third upper body) is not; ネクタイ is a tie, つま先先 a leaf tip. */
-  const OTHER = {
-    bones: [
-      { name: '頭', frame: 0 },
-      { name: '上半身3', frame: 9, rotation: [0, Math.SQRT1_2, 0, Math.SQRT1_2] as const },
-      { name: 'ネクタイ２', frame: 9, rotation: [0, Math.SQRT1_2, 0, Math.SQRT1_2] as const },
-      { name: '左つま先先', frame: 9 },
-    ],
-    morphs: [
-      { name: 'ぺろっ', frame: 0, weight: 1 },
-      { name: 'はぅ', frame: 0, weight: 0 },
-    ],
-  };
-
-  test.each(['dance', 'bones'])(
-    'tells the bones of the body and the morphs that the model lacks, and lists ties and leaf tips, on the page %s',
-    async (name) => {
-      const text = await open(name);
-      drop(page!, vmdFile('other.vmd', OTHER));
-      await expect
-        .poll(text, SOON)
-        .toContain('The motion moves 1 bone that this model does not have: 上半身3 upper body 3.');
-      expect(text()).toContain('The motion uses 1 morph that this model does not have: ぺろっ tongue out.');
-      const details = page!.document.querySelector<HTMLDetailsElement>('#status details')!;
-      expect(details.open).toBe(false);
-      expect(details.textContent).toBe(
-        'The motion names 2 other bones and 1 other morph that this model does not have: ' +
-          'ネクタイ２ necktie 2左つま先先 left toe tipはぅ squeezed eyes',
-      );
-    },
-  );
-
-  test('appears on the pose page as well', async () => {
-    const text = await open('pose');
-    const bones = [{ name: '上半身3', rotation: [0, Math.SQRT1_2, 0, Math.SQRT1_2] as const }];
-    drop(page!, vpdFile('other.vpd', { bones, morphs: [{ name: 'ぺろっ', weight: 1 }] }));
-    await expect.poll(text, SOON).toContain('does not have: 上半身3 upper body 3.');
-    expect(text()).toContain('does not have: ぺろっ tongue out.');
-  });
-});
+test('the clips page: an encrypted zip gets a sentence about its encryption, until the message is closed', () =>
+  expectEncryptedUntilClosed('clips'));

@@ -8,21 +8,28 @@ import { expandInputs, readInput } from '../files/inputs.js';
 import { formatTable } from '../text/tables.js';
 import { printable } from '../text/terminal-text.js';
 import { describeDocument, type DocumentSummary } from './describe-document.js';
+import { listNames, type NamedPart } from './list-names.js';
 
 const HELP = `odori inspect FILE…: show what motions, poses, models, projects and accessories contain
 
 Reads VMD, VPD, PMM, BVMD, PMX, PMD, X, VAC and motions as JSON. The content decides the format, not the file name. Use
 - for stdin. Globs in quotes (* ? **) are expanded.
 
-  --json       print an array with one entry for each file
+  --names      list the bones and morphs by name: those of a model, or those that a motion moves
+  --json       print an array with one entry for each file; with --names, with the names
   --strict     exit with 1 on any warning, including keyframes out of order, which MMD itself writes
 
   odori inspect dance.vmd
+  odori inspect dancer.pmx --names
   odori inspect 'dances/**/*.vmd' --json | jq '.[].facts.seconds'
   curl -s https://example.com/dance.vmd | odori inspect -
 `;
 
-type Inspection = { readonly file: string; readonly bytes: number } & DocumentSummary;
+interface Inspection extends DocumentSummary {
+  readonly file: string;
+  readonly bytes: number;
+  readonly names?: readonly NamedPart[];
+}
 
 /** The result for one file. */
 type Finding =
@@ -34,13 +41,14 @@ export const INSPECT: Command = {
   async run(args, console) {
     const { values, positionals } = parseArguments(args, {
       json: { type: 'boolean' },
+      names: { type: 'boolean' },
       strict: { type: 'boolean' },
     });
     if (positionals.length === 0) throw new UsageError('missing input: odori inspect FILE…');
     const findings: Finding[] = [];
     let gap = '';
     for (const file of await expandInputs(positionals, console.cwd)) {
-      const finding = await inspect(file, console);
+      const finding = await inspect(file, values.names === true, console);
       findings.push(finding);
       if (values.json || 'error' in finding) continue; // JSON is printed at the end, errors go to stderr
       await console.write(gap + toText(finding));
@@ -54,10 +62,12 @@ export const INSPECT: Command = {
   },
 };
 
-async function inspect(file: string, console: Console): Promise<Finding> {
+async function inspect(file: string, hasNames: boolean, console: Console): Promise<Finding> {
   try {
     const bytes = await readInput(file, console);
-    return { file, bytes: bytes.length, ...describeDocument(parseDocument(bytes)) };
+    const parsed = parseDocument(bytes);
+    const names = hasNames ? { names: listNames(parsed.document) } : {};
+    return { file, bytes: bytes.length, ...describeDocument(parsed), ...names };
   } catch (error) {
     const message = describeError(error);
     if (message === undefined) throw error;
@@ -71,7 +81,7 @@ function exitCode(findings: readonly Finding[], isStrict: boolean): ExitCode {
   return findings.some(isBad) ? 1 : 0;
 }
 
-function toText({ file, bytes, format, facts, sections, warnings }: Inspection): string {
+function toText({ file, bytes, format, facts, sections, warnings, names = [] }: Inspection): string {
   const words = Object.entries(facts).map(([name, value]) => `${name} ${factText(name, value)}`);
   const heading = `${printable(file)}: ${format}, ${bytes} bytes\n`;
   const isMotion = sections.some(({ lastFrame }) => lastFrame !== undefined);
@@ -88,8 +98,26 @@ function toText({ file, bytes, format, facts, sections, warnings }: Inspection):
             sections.map((row) => [row.section, row.count]),
           );
   const notes = warnings.map((each) => `warning: ${each.code}: ${printable(describeWarning(each))}\n`);
-  return [heading, `${printable(words.join(', '))}\n`, table, ...notes].join('');
+  return [heading, `${printable(words.join(', '))}\n`, table, ...notes, namesText(names)].join('');
 }
+
+/** Columns that no row has are left out. */
+function namesText(names: readonly NamedPart[]): string {
+  if (names.length === 0) return '';
+  const columns = COLUMNS.filter(([column]) => names.some((row) => row[column] !== undefined));
+  return `\n${formatTable(
+    columns.map(([, heading]) => heading),
+    names.map((row) => columns.map(([column]) => row[column])),
+  )}`;
+}
+
+const COLUMNS = [
+  ['model', 'model'],
+  ['part', 'part'],
+  ['name', 'name'],
+  ['nameEn', 'English name'],
+  ['keys', 'keys'],
+] as const;
 
 function factText(name: string, value: string | number): string {
   if (typeof value === 'string') return JSON.stringify(value);

@@ -1,8 +1,9 @@
-'use client';
 /**
  * `<OdoriPlayer>` alone, for pages without @react-three/fiber, and the types of `<odori-player>` in JSX.
  *
  * @module @odori/react/element
  */
+'use client';
+
 export type { OdoriPlayerAttributes } from './jsx.js';
 export { OdoriPlayer, type OdoriPlayerEvents, type OdoriPlayerProps } from './odori-player.js';

@@ -1,10 +1,13 @@
 import { Cache, type Loader, type LoadingManager } from 'three';
 import { fileNameOfUrl, LoadError, type LoadErrorOptions } from './load-error.js';
 
-/** The settings of three's loaders for a request. */
-export type RequestSettings = Partial<
-  Pick<Loader, 'manager' | 'requestHeader' | 'withCredentials' | 'priority' | 'cache'>
->;
+/** The settings of three's loaders for a request. Loaders of three before 0.187 have no `priority` and no `cache`. */
+export interface RequestSettings extends Partial<
+  Pick<Loader, 'manager' | 'requestHeader' | 'withCredentials'>
+> {
+  priority?: RequestPriority;
+  cache?: RequestCache;
+}
 
 export interface FetchOptions extends RequestSettings {
   /** Stops the request; the promise rejects with the signal's reason. */

@@ -1,0 +1,47 @@
+import { posix } from 'node:path';
+import type { MarkdownOptions } from 'vitepress';
+import { addressOf, sourceOf } from './repository.js';
+
+type MarkdownIt = Parameters<NonNullable<MarkdownOptions['config']>>[0];
+
+/**
+ * Makes the links of all pages lead to the right place in the site. Pages link to files of the repository relative to themselves,
+ * so that the links hold there, too. A link to a file that does not exist is an error.
+ */
+export function repositoryLinks(md: MarkdownIt, base: string): void {
+  md.core.ruler.push('repository-links', ({ tokens, env }) => {
+    const page = (env as { relativePath: string }).relativePath;
+    for (const token of tokens.flatMap(({ children }) => children ?? [])) {
+      if (token.type !== 'link_open') continue;
+      const href = token.attrGet('href')!;
+      if (href.startsWith('/demos/')) {
+        token.attrSet('target', '_self'); // the router knows only pages of VitePress
+        token.attrSet('href', `${base}${href.slice(1)}`);
+      }
+      const isRelative = !/^(?:[a-z]+:|[/#])/i.test(href);
+      if (isRelative && !page.startsWith('reference/')) token.attrSet('href', siteLink(page, href));
+    }
+  });
+}
+
+function siteLink(page: string, href: string): string {
+  const [path, anchor] = href.split('#');
+  const source = sourceOf(page);
+  const address = addressOf(posix.join(posix.dirname(source), decodeURI(path)));
+  if (address === undefined) throw new Error(`${source}: the link ${href} leads to no file`);
+  return anchor === undefined ? address : `${address}#${anchor}`;
+}
+
+/**
+ * The anchor of a heading, as GitHub makes it, so that links with anchors hold in the repository and in the site.
+ *
+ * @example
+ * slugify('What is `MmdModel`?'); // → 'what-is-mmdmodel'
+ */
+export function slugify(heading: string): string {
+  return heading
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
+    .replaceAll(' ', '-');
+}

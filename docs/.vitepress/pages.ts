@@ -1,0 +1,106 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DefaultTheme } from 'vitepress';
+
+const DOCS = join(import.meta.dirname, '..');
+
+/** The pages of the site in the order of the sidebar: path and title. */
+const SECTIONS: readonly (readonly [
+  title: string,
+  pages: readonly (readonly [path: string, title: string])[],
+])[] = [
+  [
+    'Start',
+    [
+      ['start/install', 'Install'],
+      ['start/tag', 'One HTML tag'],
+      ['start/three', 'three.js'],
+      ['start/react', 'React'],
+    ],
+  ],
+  [
+    'Guides',
+    [
+      ['guide/files', 'Load files'],
+      ['guide/music', 'Music and sync'],
+      ['guide/camera', 'Camera and cuts'],
+      ['guide/physics', 'Physics'],
+      ['guide/looks', 'Looks'],
+      ['guide/projects', 'Whole projects'],
+      ['guide/skeletons', 'Other skeletons'],
+      ['guide/sampling', 'Sampling in Node and workers'],
+      ['guide/command-line', 'Command line'],
+      ['guide/troubleshooting', 'Troubleshooting'],
+    ],
+  ],
+  [
+    'Background',
+    [
+      ['concepts', 'Concepts'],
+      ['how-near', 'How near to MMD'],
+      ['coming-from-mmd-loader', 'Coming from MMDLoader'],
+      ['code-map', 'Where the code is'],
+      ['changelog', 'Changelog'],
+    ],
+  ],
+];
+
+/** The packages, from the one that most pages use first to the one that they use last. */
+const PACKAGES = ['element', 'react', 'model', 'runtime', 'physics', 'format', 'cli', 'mmd-loader'];
+
+export function sidebar(): DefaultTheme.Sidebar {
+  return { '/': [...guides(), { text: 'Packages', items: packages() }], ...reference() };
+}
+
+/** The pages that exist. */
+function guides(): DefaultTheme.SidebarItem[] {
+  return SECTIONS.map(([text, pages]) => ({
+    text,
+    items: pages
+      .filter(([path]) => existsSync(join(DOCS, `${path}.md`)))
+      .map(([path, title]) => ({ text: title, link: `/${path}` })),
+  })).filter(({ items }) => items.length > 0);
+}
+
+/** The READMEs, each with a link to the reference of its package. */
+function packages(): DefaultTheme.SidebarItem[] {
+  return PACKAGES.map((name) => {
+    const item = { text: `@odori/${name}`, link: `/packages/${name}` };
+    if (!existsSync(join(DOCS, `reference/${name}/index.md`))) return item;
+    return { ...item, collapsed: true, items: [{ text: 'Reference', link: `/reference/${name}/` }] };
+  });
+}
+
+/** An entry of the navigation that TypeDoc writes. */
+interface Entry {
+  readonly title: string;
+  readonly path?: string | null;
+  readonly children?: readonly Entry[];
+}
+
+/** A sidebar for each package: all together would be longer than most pages. */
+function reference(): DefaultTheme.SidebarMulti {
+  const file = join(DOCS, 'reference/navigation.json');
+  if (!existsSync(file)) return {};
+  const entries = JSON.parse(readFileSync(file, 'utf8')) as Entry[];
+  const all = { text: 'All packages', link: '/reference/' };
+  const sidebars = PACKAGES.map((name) => {
+    const own = entries.filter(({ title }) => title.split('/')[1] === name);
+    const guide = { text: `Guide to @odori/${name}`, link: `/packages/${name}` };
+    const modules = own.map((entry, i) => ({ ...toItem(entry), collapsed: i > 0 }));
+    return [`/reference/${name}/`, [all, guide, ...modules]] as const;
+  });
+  const modules = entries.map((entry) => ({ text: entry.title, link: linkTo(entry) }));
+  return { ...Object.fromEntries(sidebars), '/reference/': [{ text: 'Reference', items: modules }] };
+}
+
+function toItem(entry: Entry): DefaultTheme.SidebarItem {
+  const { title, path, children = [] } = entry;
+  return {
+    text: title,
+    ...(path && { link: linkTo(entry) }),
+    ...(children.length > 0 && { collapsed: true, items: children.map((child) => toItem(child)) }),
+  };
+}
+
+const linkTo = ({ path }: Entry): string => `/reference/${path!.replace(/(?:index)?\.md$/, '')}`;

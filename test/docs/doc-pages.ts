@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const ROOT: string = join(import.meta.dirname, '../..');
+
+/** Files and folders that the build or an installation writes. */
+const MADE = new Set([
+  'node_modules',
+  'docs/reference',
+  'docs/packages',
+  'docs/changelog.md',
+  'dist',
+  '.vitepress',
+  '.next',
+]);
+
+/** The paths of all pages for users, relative to the repository: READMEs and everything in `docs`. */
+export function docPages(): string[] {
+  const readmes = readdirSync(join(ROOT, 'packages')).map((name) => `packages/${name}/README.md`);
+  return ['README.md', ...readmes, ...pagesIn('docs')].toSorted();
+}
+
+function pagesIn(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (MADE.has(entry.name) || MADE.has(path)) return [];
+    if (entry.isDirectory()) return pagesIn(path);
+    return path.endsWith('.md') ? [path] : [];
+  });
+}
+
+export function readPage(path: string): string {
+  return readFileSync(join(ROOT, path), 'utf8');
+}

@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { expect, test } from 'vitest';
+import { docPages, ROOT } from './doc-pages.js';
+
+const PAGES = [...docPages(), 'CONTRIBUTING.md', 'CHANGELOG.md'];
+/** Parts of the site that the build makes: `pnpm run docs` checks links to them. */
+const MADE = /^\/(?:reference|packages|changelog|demos)\b/;
+
+test.each(PAGES)('the links of %s lead to files and headings of the repository', (page) => {
+  const text = readFileSync(join(ROOT, page), 'utf8').replace(/^```[^]*?^```|`[^`\n]*`/gm, '');
+  const links = [...text.matchAll(/\]\(<?([^)\s>]+)/g)].map(([, link]) => link);
+  const broken = links.filter(
+    (link) => !/^[a-z]+:/.test(link) && !MADE.test(link) && !leadsSomewhere(page, link),
+  );
+  expect(broken).toEqual([]);
+});
+
+/** A link that begins with `/` is a path of the site, whose pages are in `docs`. */
+function leadsSomewhere(page: string, link: string): boolean {
+  const [path, anchor] = link.split('#');
+  const isOfSite = path.startsWith('/');
+  const base = isOfSite ? `docs${path}` : posix.join(posix.dirname(page), decodeURI(path));
+  const candidates = path === '' ? [page] : isOfSite ? [`${base}.md`, posix.join(base, 'index.md')] : [base];
+  const target = candidates.find((name) => existsSync(join(ROOT, name)));
+  if (target === undefined) return false;
+  return anchor === undefined || !target.endsWith('.md') || headings(target).has(decodeURI(anchor));
+}
+
+/** The anchors of a page, as GitHub makes them. */
+function headings(page: string): Set<string> {
+  const text = readFileSync(join(ROOT, page), 'utf8').replace(/^```[^]*?^```/gm, '');
+  return new Set(
+    [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+      heading
+        .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+        .trim()
+        .toLowerCase()
+        .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
+}
+
+test.each(PAGES)('the files that %s includes exist', (page) => {
+  const text = readFileSync(join(ROOT, page), 'utf8');
+  const paths = [...text.matchAll(/^<<< ?(\S+?)(?:\{.*\})?$|^<!-- ?@include: ?(\S+?)(?:\{.*\})? ?-->/gm)].map(
+    ([, code, markdown]) => (code ?? markdown).replace(/#.*$/, ''),
+  );
+  const places = paths.map((path) =>
+    path.startsWith('@/') ? `docs/${path.slice(2)}` : posix.join(posix.dirname(page), path),
+  );
+  expect(places.filter((place) => !existsSync(join(ROOT, place)))).toEqual([]);
+});

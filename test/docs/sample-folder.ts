@@ -1,0 +1,93 @@
+import {
+  addBoneKey,
+  createPmm,
+  createPmmModel,
+  createVmd,
+  encodeName,
+  parseVmd,
+  serializePmm,
+  serializeVmd,
+} from '@odori/format';
+import { createX, serializeX } from '@odori/format/x';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, extname, join } from 'node:path';
+import { odori } from '#test/cli/odori.js';
+import { wholeBytes } from '#test/support/pmd-bytes.js';
+import { ROOT } from './doc-pages.js';
+
+const ASSETS = join(ROOT, 'demos/assets/files');
+
+/** A sample of each kind of file, by extension. */
+export type Samples = ReadonlyMap<string, Uint8Array>;
+
+/** The first 10 frames of our dance, held until frame 1500, in all formats of motions, our dancer, her pose, and small files of the other formats. */
+export async function makeSamples(): Promise<Samples> {
+  const folder = mkdtempSync(join(tmpdir(), 'odori-docs-'));
+  try {
+    await odori(['convert', join(ASSETS, 'dance.vmd'), 'short.vmd', '--to', '10'], folder);
+    const dance = parseVmd(read(folder, 'short.vmd'));
+    addBoneKey(dance, { name: 'センター', frame: 1500 }); // center
+    writeFileSync(join(folder, 'dance.vmd'), serializeVmd(dance));
+    for (const kind of ['json', 'bvmd']) await odori(['convert', 'dance.vmd', `dance.${kind}`], folder);
+    const motions = ['vmd', 'json', 'bvmd'].map(
+      (kind) => [`.${kind}`, read(folder, `dance.${kind}`)] as const,
+    );
+    const boneNames = ['センター', '頭'].map((name) => encodeName(name)); // center, head
+    const models = ['ダンサー', '友達'].map((name, number) =>
+      // dancer, friend
+      createPmmModel({ number, name: encodeName(name), boneNames }),
+    );
+    return new Map([
+      ...motions,
+      [SHORT, read(folder, 'short.vmd')],
+      ['.pmx', read(ASSETS, 'dancer.pmx')],
+      ['.vpd', read(ASSETS, 'pose-wave.vpd')],
+      ['.ogg', read(ASSETS, 'song.ogg')],
+      ['.pmd', wholeBytes().build()],
+      ['.pmm', serializePmm(createPmm({ models }))],
+      ['.x', serializeX(createX())],
+      ['camera.vmd', read(ASSETS, 'camera.vmd')],
+      ['face.vmd', serializeVmd(createVmd({ morphs: [{ name: 'まばたき', frame: 0, weight: 1 }] }))], // blink
+    ]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The key of a dance without the hold: baking physics takes about as long as a dance. */
+const SHORT = 'short .vmd';
+
+const read = (folder: string, name: string): Uint8Array => readFileSync(join(folder, name));
+
+/** A folder in which the command lines of a page run. */
+export class SampleFolder {
+  readonly path: string = mkdtempSync(join(tmpdir(), 'odori-docs-'));
+  readonly #samples: Samples;
+  readonly #made = new Set<string>();
+
+  constructor(samples: Samples) {
+    this.#samples = samples;
+  }
+
+  /** The sample for a file of this name; `isShort` means a motion of 10 frames. */
+  sample(name: string, isShort = false): Uint8Array | undefined {
+    if (isShort && name.endsWith('.vmd')) return this.#samples.get(SHORT);
+    const special = [...this.#samples.keys()].find((end) => !end.startsWith('.') && name.endsWith(end));
+    return this.#samples.get(special ?? extname(name));
+  }
+
+  /** Makes a file for a command to read, unless another command has written it. A glob gets one file that it matches. */
+  add(name: string, isShort: boolean): void {
+    const path = join(this.path, name.replace('**', 'a').replaceAll('*', 'one'));
+    const sample = this.sample(path, isShort);
+    if (sample === undefined || (existsSync(path) && !this.#made.has(path))) return;
+    this.#made.add(path);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, sample);
+  }
+
+  remove(): void {
+    rmSync(this.path, { recursive: true });
+  }
+}
