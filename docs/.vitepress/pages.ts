@@ -39,6 +39,7 @@ const SECTIONS: readonly (readonly [
       ['concepts', 'Concepts'],
       ['how-near', 'How near to MMD'],
       ['coming-from-mmd-loader', 'Coming from MMDLoader'],
+      ['code-map', 'Where the code is'],
       ['changelog', 'Changelog'],
     ],
   ],

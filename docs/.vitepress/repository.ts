@@ -8,10 +8,9 @@ export const REPOSITORY: string = readRepository();
 
 function readRepository(): string {
   const { repository } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
-    repository?: string | { url: string };
+    repository: { url: string };
   };
-  const url = typeof repository === 'string' ? repository : repository?.url;
-  return /^(?:git\+)?(.+?)(?:\.git)?\/?$/.exec(url ?? 'https://github.com/odori-mmd/odori')![1];
+  return repository.url.replace(/^git\+|\.git$/g, '');
 }
 
 /** The file of the repository that a page of the site shows. */

@@ -41,3 +41,14 @@ function headings(page: string): Set<string> {
     ),
   );
 }
+
+test.each(PAGES)('the files that %s includes exist', (page) => {
+  const text = readFileSync(join(ROOT, page), 'utf8');
+  const paths = [...text.matchAll(/^<<< ?(\S+?)(?:\{.*\})?$|^<!-- ?@include: ?(\S+?)(?:\{.*\})? ?-->/gm)].map(
+    ([, code, markdown]) => (code ?? markdown).replace(/#.*$/, ''),
+  );
+  const places = paths.map((path) =>
+    path.startsWith('@/') ? `docs/${path.slice(2)}` : posix.join(posix.dirname(page), path),
+  );
+  expect(places.filter((place) => !existsSync(join(ROOT, place)))).toEqual([]);
+});

@@ -4,8 +4,6 @@
  * @module @odori/mmd-loader
  */
 export type { AudioManager, AudioManagerParameter } from './audio-manager.js';
-export { CCDIKSolver } from './ccd-ik-solver.js';
-export type { GrantSolver } from './grant-solver.js';
 export {
   MMDAnimationHelper,
   type MMDAnimationHelperAddParameter,
@@ -18,4 +16,5 @@ export { MMDPhysics, MMDPhysicsHelper, type MMDPhysicsParameter } from './mmd-ph
 export type { BoneParameters, GrantParameters, IkParameters, MmdUserData } from './mmd-user-data.js';
 export type { ConstraintParameters, RigidBodyParameters } from './body-parameters.js';
 export type { ParsedPose } from './parsed-pose.js';
+export { CCDIKSolver, type GrantSolver } from './solvers.js';
 export { Ammo } from './stand-in-ammo.js';

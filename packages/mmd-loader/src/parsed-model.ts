@@ -1,12 +1,14 @@
 import { type Pmx, PMX_BONE, type PmxBone, type PmxMorph } from '@odori/format';
-import { constraintParameters, rigidBodyParameters } from './body-parameters.js';
-import { mirroredPlace, mirroredRotation } from './mirror.js';
+import type { Mirror } from './mirror.js';
 
-/** What `loadPMX` and `loadPMD` give: a document in the shape of mmd-parser, in three's space. O(vertices). */
-export function parsedModel(pmx: Pmx): object {
+/**
+ * What `loadPMX` and `loadPMD` give: a document in the shape of mmd-parser, in three's space, with `bodies` that are so already.
+ * O(vertices).
+ */
+export function parsedModel(pmx: Pmx, bodies: object, mirror: Mirror): object {
   return {
     metadata: metadataOf(pmx),
-    vertices: parsedVertices(pmx),
+    vertices: parsedVertices(pmx, mirror),
     faces: parsedFaces(pmx),
     textures: pmx.textures,
     materials: pmx.materials.map((material) => ({
@@ -22,10 +24,9 @@ export function parsedModel(pmx: Pmx): object {
       comment: material.memo,
       faceCount: material.indexCount / 3,
     })),
-    bones: pmx.bones.map(parsedBone),
-    morphs: pmx.morphs.map(parsedMorph),
-    rigidBodies: pmx.rigidBodies.map(rigidBodyParameters),
-    constraints: pmx.joints.map(constraintParameters),
+    bones: pmx.bones.map((bone) => parsedBone(bone, mirror)),
+    morphs: pmx.morphs.map((morph) => parsedMorph(morph, mirror)),
+    ...bodies,
   };
 }
 
@@ -49,11 +50,11 @@ function metadataOf(pmx: Pmx): object {
   };
 }
 
-function parsedVertices({ vertices }: Pmx): object[] {
+function parsedVertices({ vertices }: Pmx, { place }: Mirror): object[] {
   const { count, positions, normals, uvs, boneIndices, boneWeights, weightTypes, edgeScales } = vertices;
   return Array.from({ length: count }, (_, i) => ({
-    position: mirroredPlace(positions.subarray(3 * i, 3 * i + 3)),
-    normal: mirroredPlace(normals.subarray(3 * i, 3 * i + 3)),
+    position: place(positions.subarray(3 * i, 3 * i + 3)),
+    normal: place(normals.subarray(3 * i, 3 * i + 3)),
     uv: [...uvs.subarray(2 * i, 2 * i + 2)],
     type: weightTypes[i],
     skinIndices: [...boneIndices.subarray(4 * i, 4 * i + 4)],
@@ -68,11 +69,12 @@ function parsedFaces({ indices }: Pmx): object[] {
   }));
 }
 
-function parsedBone({ name, nameEn, position, parent, layer, flags, append, ik }: PmxBone): object {
+function parsedBone(bone: PmxBone, { place }: Mirror): object {
+  const { name, nameEn, position, parent, layer, flags, append, ik } = bone;
   return {
     name,
     englishName: nameEn,
-    position: mirroredPlace(position),
+    position: place(position),
     parentIndex: parent,
     transformationClass: layer,
     flag: flags,
@@ -90,7 +92,7 @@ function parsedBone({ name, nameEn, position, parent, layer, flags, append, ik }
         effector: ik.effector,
         iteration: ik.loopCount,
         maxAngle: ik.limitAngle,
-        links: ik.links.map(({ bone, limits }) => ({ index: bone, angleLimitation: limits ? 1 : 0 })),
+        links: ik.links.map(({ bone: index, limits }) => ({ index, angleLimitation: limits ? 1 : 0 })),
       },
     }),
   };
@@ -99,20 +101,20 @@ function parsedBone({ name, nameEn, position, parent, layer, flags, append, ik }
 /** The `type` of morphs in PMX files. */
 const MORPH_TYPES = { group: 0, vertex: 1, bone: 2, uv: 3, material: 8, flip: 9, impulse: 10 } as const;
 
-function parsedMorph(morph: PmxMorph): object {
+function parsedMorph(morph: PmxMorph, mirror: Mirror): object {
   const { name, nameEn, panel } = morph;
   const channel = morph.type === 'uv' ? morph.channel : 0;
-  const elements = elementsOf(morph);
+  const elements = elementsOf(morph, mirror);
   const type = MORPH_TYPES[morph.type] + channel;
   return { name, englishName: nameEn, panel, type, elementCount: elements.length, elements };
 }
 
 /** The elements of the morphs that r171 could show, and of bone morphs. */
-function elementsOf(morph: PmxMorph): object[] {
+function elementsOf(morph: PmxMorph, { place, rotation }: Mirror): object[] {
   if (morph.type === 'vertex') {
     return Array.from(morph.vertices, (index, i) => ({
       index,
-      position: mirroredPlace(morph.offsets.subarray(3 * i, 3 * i + 3)),
+      position: place(morph.offsets.subarray(3 * i, 3 * i + 3)),
     }));
   }
   if (morph.type === 'group' || morph.type === 'flip') {
@@ -121,7 +123,7 @@ function elementsOf(morph: PmxMorph): object[] {
   if (morph.type !== 'bone') return [];
   return Array.from(morph.bones, (index, i) => ({
     index,
-    position: mirroredPlace(morph.translations.subarray(3 * i, 3 * i + 3)),
-    rotation: mirroredRotation(morph.rotations.subarray(4 * i, 4 * i + 4)),
+    position: place(morph.translations.subarray(3 * i, 3 * i + 3)),
+    rotation: rotation(morph.rotations.subarray(4 * i, 4 * i + 4)),
   }));
 }

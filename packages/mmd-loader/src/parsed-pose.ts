@@ -1,5 +1,5 @@
 import type { Vpd } from '@odori/format';
-import { mirroredPlace, mirroredRotation } from './mirror.js';
+import type { Mirror } from './mirror.js';
 
 /** What `loadVPD` gives, and what `helper.pose` takes: three's space. */
 export interface ParsedPose {
@@ -8,13 +8,16 @@ export interface ParsedPose {
   morphs?: { name: string; weight: number }[];
 }
 
-export function parsedPose({ modelFile, bones, morphs }: Vpd): ParsedPose & { metadata: object } {
+export function parsedPose(
+  { modelFile, bones, morphs }: Vpd,
+  { place, rotation: turn }: Mirror,
+): ParsedPose & { metadata: object } {
   return {
     metadata: { coordinateSystem: 'right', parentFile: modelFile, boneCount: bones.length },
     bones: bones.map(({ name, position, rotation }) => ({
       name,
-      translation: mirroredPlace(position),
-      quaternion: mirroredRotation(rotation),
+      translation: place(position),
+      quaternion: turn(rotation),
     })),
     morphs: morphs.map(({ name, weight }) => ({ name, weight })),
   };

@@ -10,7 +10,7 @@ import {
 import { MotionPlayer as Player, Motion, type MotionCamera as Camera } from '@odori/runtime';
 import { createVmd } from '@odori/format';
 import { useFrame } from '@react-three/fiber';
-import { createRef, type ReactElement, type ReactNode } from 'react';
+import { createRef, type ReactElement, type ReactNode, type RefObject } from 'react';
 import { type DirectionalLight, OrthographicCamera, type PerspectiveCamera } from 'three';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
@@ -130,6 +130,47 @@ test('the props of time set the player, and give back what was before', async ()
   await eventually(() => expect(values()).toEqual(set));
   render({});
   await eventually(() => expect(values()).toEqual(before));
+});
+
+test('a time that the page writes back while the player plays is no seek; another time is one', async () => {
+  const jumps: string[] = [];
+  const onJump = ({ reason }: { reason: string }): void => void jumps.push(reason);
+  await play({ playing: true, onJump });
+  await eventually(() => expect(x()).toBeGreaterThan(0.2));
+  render({ playing: true, onJump, currentTime: player.current!.currentTime - 0.1 });
+  await frames(3);
+  render({ playing: false, onJump });
+  await eventually(() => expect(player.current!.paused).toBe(true));
+  const { currentTime } = player.current!;
+  render({ playing: false, onJump, currentTime });
+  await frames(3);
+  expect(jumps).toEqual([]);
+  render({ playing: false, onJump, currentTime: currentTime + 0.01 });
+  await eventually(() => expect(jumps).toEqual(['seek']));
+});
+
+test('the duration that the motions of the first render give is an event', async () => {
+  const seen: number[] = [];
+  await play({ onDurationChange: ({ currentTarget }) => void seen.push(currentTarget.duration) });
+  await eventually(() => expect(seen).toEqual([10]));
+});
+
+test('an <audio> that the page shows later, or replaces, becomes the clock of its ref', async () => {
+  const song = URL.createObjectURL(songFile(3));
+  const media: RefObject<HTMLAudioElement | null> = { current: null };
+  await play({ media, loop: true, playing: true });
+  await eventually(() => expect(player.current!.paused).toBe(false));
+  expect(player.current!.media).toBeUndefined();
+  for (const audio of [new Audio(song), new Audio(song)]) {
+    media.current = audio;
+    render({ media, loop: true, playing: true });
+    await eventually(() => expect(player.current!.media).toBe(audio));
+    await eventually(() => expect([audio.loop, audio.paused]).toEqual([true, false]));
+  }
+  media.current = null;
+  render({ media, loop: true, playing: true });
+  await eventually(() => expect(player.current!.media).toBeUndefined());
+  URL.revokeObjectURL(song);
 });
 
 test('currentTime seeks when it changes, and poses the model there', async () => {
@@ -314,6 +355,28 @@ test('the default camera is the active one of the motion, and the last one when 
   await eventually(() => expect(canvas().camera).toBe(own));
 });
 
+test('another default camera of the page stays, while the camera of the motion is there and afterwards', async () => {
+  showScene(<group name="empty" />);
+  await inScene('empty');
+  const own = canvas().camera;
+  const other = new OrthographicCamera();
+  const scene = <MotionCamera motion={motionOf({ cameras: [{ frame: 0, distance: -30 }] })} makeDefault />;
+  await play(
+    {},
+    <>
+      {scene}
+      <MmdModel model="board.pmx" />
+    </>,
+  );
+  canvas().set({ camera: other });
+  await frames(3);
+  expect(canvas().camera).toBe(other);
+  showScene(<group name="empty" />);
+  await notInScene('board');
+  expect(canvas().camera).toBe(other);
+  canvas().set({ camera: own });
+});
+
 test('without a motion, the camera has the view of a new MMD project, and needs no player', async () => {
   showScene(<MotionCamera makeDefault />);
   await eventually(() => expect(canvas().camera.position.toArray()).toEqual([0, 10, 45]));
@@ -341,6 +404,41 @@ test('the light follows its motion, and takes the props of a light', async () =>
   expect(player.current!.light).toBeDefined();
   render({}, scene());
   await eventually(() => expect(player.current!.light).toBeUndefined());
+});
+
+test('a light whose prop is taken away has its own value again', async () => {
+  const light = createRef<DirectionalLight>();
+  showScene(<MmdLight ref={light} />);
+  await eventually(() => expect(light.current).not.toBeNull());
+  const values = (): unknown => [
+    light.current!.intensity,
+    light.current!.color.getHex(),
+    light.current!.castShadow,
+  ];
+  const before = values();
+  showScene(<MmdLight ref={light} intensity={3} color="red" castShadow={false} />);
+  await eventually(() => expect(values()).toEqual([3, 0xff0000, false]));
+  showScene(<MmdLight ref={light} />);
+  await eventually(() => expect(values()).toEqual(before));
+});
+
+test('null is no motion, for what is in the state of a page', async () => {
+  showScene(
+    <>
+      <MmdModel model="board.pmx" motion={null} />
+      <MmdLight motion={null} />
+      <MotionCamera motion={null} />
+    </>,
+  );
+  await inScene('board');
+  expect(text()).toBe(''); // of the error boundary
+});
+
+test('in StrictMode a player that plays from the beginning does not report a pause', async () => {
+  const onPause = vi.fn<() => void>();
+  await play({ playing: true, onPause }, undefined, { strict: true });
+  await eventually(() => expect(x()).toBeGreaterThan(0.05));
+  expect(onPause).not.toHaveBeenCalled();
 });
 
 test('in StrictMode everything plays once, and unmounting leaves the player empty', async () => {
@@ -376,9 +474,8 @@ test('with frameloop="demand" a player asks for frames while it plays, and the p
   await new Promise((resolve) => setTimeout(resolve, 60));
   expect(drawn).toEqual([]);
   render({ playing: true }, undefined, { frameloop: 'demand' });
-  await eventually(() => expect(drawn.length).toBeGreaterThan(1));
+  await eventually(() => expect(drawn.at(-1)).toBeGreaterThan(0));
   expect(drawn[0]).toBe(0);
-  expect(drawn.at(-1)).toBeGreaterThan(0);
   render({ playing: false }, undefined, { frameloop: 'demand' });
   await eventually(() => expect(player.current!.paused).toBe(true));
   player.current!.currentTime = 6;

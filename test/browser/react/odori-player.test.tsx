@@ -50,6 +50,7 @@ test('files, motions and a song load, the events call their props, and the ref i
   const events = { onLoadStart: note, onCanPlayThrough: note, onDurationChange: note, onMotionChange: note };
   const element = await shown({ model, motion, audio, muted: true, ...events, onPlay: note });
   await eventually(() => expect(seen).toContain('canplaythrough'));
+  expect(seen[0]).toBe('loadstart');
   expect(element.loadedModel?.name).toBe('board');
   expect(element.motion).toEqual(motion);
   await element.play();

@@ -64,6 +64,7 @@ test.each([
   ['miku.pmx', 'PMX \0\0\0@', 'this is a model (PMX), not a motion'],
   ['miku.pmd', 'Pmd\0\0\x80?', 'this is a model (PMD), not a motion'],
   ['song.wav', 'RIFF', 'this is not a motion: its content is neither VMD, VPD nor BVMD'],
+  ['dance.zip', 'PK\x03\x04', 'this is a zip, not a motion: unpack it and use the motion in it'],
 ])('a file of another kind is an error that says what it is: %s', async (name, content, problem) => {
   expect((await failure(new File([content], name))).message).toBe(`${name}: ${problem}`);
 });

@@ -90,10 +90,16 @@ function parse(bytes: Uint8Array, name: string): Vmd | Vpd | Bvmd {
     if (!(error instanceof MmdFormatError)) throw error;
     throw new LoadError(name, `the file is broken: ${error.message}`, { cause: error });
   }
-  throw new LoadError(name, format ? `this is ${describeFormat(format)}, not a motion` : NOT_A_MOTION);
+  if (format) throw new LoadError(name, `this is ${describeFormat(format)}, not a motion`);
+  throw new LoadError(name, isZip(bytes) ? ZIPPED : NOT_A_MOTION);
 }
 
 const NOT_A_MOTION = 'this is not a motion: its content is neither VMD, VPD nor BVMD';
+const ZIPPED = 'this is a zip, not a motion: unpack it and use the motion in it';
+
+function isZip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b; // PK
+}
 
 function isEmpty({ bones, morphs, camera, light, selfShadow, property }: Motion): boolean {
   return bones.size + morphs.size === 0 && !(camera ?? light ?? selfShadow ?? property);
