@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { expect, test } from 'vitest';
+import { slugify } from '../../docs/.vitepress/links.js';
 import { docPages, ROOT } from './doc-pages.js';
 
 const PAGES = [...docPages(), 'CONTRIBUTING.md', 'CHANGELOG.md'];
@@ -32,12 +33,7 @@ function headings(page: string): Set<string> {
   const text = readFileSync(join(ROOT, page), 'utf8').replace(/^```[^]*?^```/gm, '');
   return new Set(
     [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
-      heading
-        .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-        .trim()
-        .toLowerCase()
-        .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
-        .replaceAll(' ', '-'),
+      slugify(heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')),
     ),
   );
 }
