@@ -1,6 +1,6 @@
 import type { Look, MmdModel as Model, ModelPhysicsOptions, ModelSource, ShadowBorders } from '@odori/model';
 import type { AddOptions, Rig } from '@odori/runtime';
-import { type ThreeElements, useFrame } from '@react-three/fiber';
+import { type RootState, type ThreeElements, useFrame } from '@react-three/fiber';
 import type { ReactElement, ReactNode, Ref } from 'react';
 import { Color, type ColorRepresentation } from 'three';
 import {
@@ -106,33 +106,27 @@ function ShownModel(props: MmdModelProps & { model: Model }): ReactElement {
     undefined,
     useMemo(() => (edgeColor === undefined ? undefined : new Color(edgeColor)), [edgeColor]),
   );
-  // `visible` of these parts belongs to the pose, which hides the model if its motion says so.
-  useOwn(model.groundShadow.layers, 'groundShadow', 'mask', layersOf(rest.groundShadow));
-  useOwn(model.outline.layers, 'outline', 'mask', layersOf(rest.outline));
+  // Their `visible` belongs to the pose, which hides the model if its motion says so. As bits, true is the first layer, false is none.
+  useOwn(model.groundShadow.layers, 'groundShadow', 'mask');
+  useOwn(model.outline.layers, 'outline', 'mask');
   useOwn(model.mesh, 'castShadow');
   useOwn(model.mesh, 'receiveShadow');
-  usePhysics(model, physics);
   return createElement(
     'primitive',
     { ...group, object: model.root, key: model.root.uuid },
     children,
-    createElement(ModelMotion, { model, motion, offset, loop, fade, adjust }),
+    createElement(ModelMotion, { model, motion, offset, loop, fade, adjust, physics }),
   );
-}
-
-/** The layers of a part: the first, or none. */
-function layersOf(isShown: boolean | undefined): number | undefined {
-  return isShown === undefined ? undefined : Number(isShown);
 }
 
 type ModelMotionProps = { readonly model: Model } & Pick<
   MmdModelProps,
-  'motion' | 'offset' | 'loop' | 'fade' | 'adjust'
+  'motion' | 'offset' | 'loop' | 'fade' | 'adjust' | 'physics'
 >;
 
 /** Poses a model in every frame: by the player around it, or as its pose is. */
 function ModelMotion(props: ModelMotionProps): null {
-  const { model, motion: input, offset = 0, loop = false } = props;
+  const { model, motion: input, offset = 0, loop = false, physics } = props;
   const { player, motion, get } = usePlayed('MmdModel', input);
   const latest = useLatest(props);
   const adjust = useCallback(
@@ -148,6 +142,7 @@ function ModelMotion(props: ModelMotionProps): null {
       player.crossfade(model, motion, latest.current.fade ?? 0, options);
     else player?.add(model, motion, options);
   }, [player, model, motion, offset, loop, adjust, latest, get]);
+  usePhysics(model, physics, get);
   useLayoutEffect(() => get().invalidate()); // any prop may have changed the picture
   useFrame(({ invalidate }, delta) => {
     if (!player) {
@@ -160,19 +155,21 @@ function ModelMotion(props: ModelMotionProps): null {
 }
 
 /** Loads a model's physics and sets its options; false turns physics off. What was set is taken back with the options. */
-function usePhysics(model: Model, physics: boolean | ModelPhysicsOptions | undefined): void {
+function usePhysics(model: Model, physics: MmdModelProps['physics'], get: RootState['get']): void {
   useEffect(() => {
     const options = physics === true ? {} : physics;
     let isOver = false;
     let restore: (() => void) | undefined;
     void Promise.resolve(options && model.loadPhysics(options)).then(() => {
-      if (!isOver && options !== undefined) restore = write(model.physics, options || { mode: 'off' });
+      if (isOver || options === undefined) return;
+      restore = write(model.physics, options || { mode: 'off' });
+      get().invalidate();
     });
     return () => {
       isOver = true;
       restore?.();
     };
-  }, [model, physics]);
+  }, [model, physics, get]);
 }
 
 /** Sets the properties that the target has; vectors keep their arrays. Returns a function that takes that back. */
