@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest';
 import { docPages, readPage, ROOT } from './doc-pages.js';
 
 /** An address at jsDelivr: package, version and file. */
-const ADDRESS = /https:\/\/cdn\.jsdelivr\.net\/npm\/((?:@[^/]+\/)?[^@/]+)@([^/]+)\/([^\s"'`)]*)/g;
+const ADDRESS = /https:\/\/cdn\.jsdelivr\.net\/npm\/((?:@[^/]+\/)?[^@/]+)@(\d[^/]*)\/([^\s"'`)]*)/g;
 
 const PAGES = docPages().filter((page) => readPage(page).match(ADDRESS));
 
