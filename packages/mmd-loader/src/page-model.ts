@@ -300,7 +300,7 @@ export class PageModel {
     const influences = this.mesh.morphTargetInfluences!;
     let hasChanged = false;
     for (let i = 0; i < morphWeights.length; i++) {
-      const weight = influences[i];
+      const weight = influences[i] || 0; // NaN would make the mesh vanish
       if (weight !== morphWeights[i]) hasChanged = true;
       morphWeights[i] = weight;
     }
