@@ -48,3 +48,17 @@ test.each(PAGES)('the files that %s includes exist', (page) => {
   );
   expect(places.filter((place) => !existsSync(join(ROOT, place)))).toEqual([]);
 });
+
+test.each(PAGES)('the live demos on %s exist and have pictures', (page) => {
+  const text = readFileSync(join(ROOT, page), 'utf8').replace(/^```[^]*?^```|`[^`\n]*`/gm, '');
+  const demos = [...text.matchAll(/<LiveDemo\b([^>]*)>/g)].map(([, attributes]) => attributes);
+  const names = demos.map(
+    (attributes) => /^ page="([a-z]+)" title="[^"]+" \/$/.exec(attributes)?.[1] ?? attributes,
+  );
+  const pictures = names.flatMap((name) => [
+    `home/pictures/${name}.webp`,
+    `home/pictures/${name}-night.webp`,
+  ]);
+  const files = [...names.map((name) => `${name}/index.html`), ...pictures];
+  expect(files.filter((file) => !existsSync(join(ROOT, 'demos', file)))).toEqual([]);
+});
