@@ -28,7 +28,7 @@ const config: UserConfig<DefaultTheme.Config> = defineConfig({
     ['meta', { name: 'theme-color', content: '#0e1518', media: '(prefers-color-scheme: dark)' }],
   ],
   markdown: {
-    theme: { light: 'github-light', dark: 'github-dark' },
+    theme: { light: 'github-light-default', dark: 'github-dark-default' },
     anchor: { slugify },
     toc: { slugify },
     config: (md) => repositoryLinks(md, BASE),

@@ -1,8 +1,7 @@
-import { createVmd } from '@odori/format';
 import type { MmdModel as Model, ModelPhysicsOptions } from '@odori/model';
 import { createModel } from '@odori/model';
 import { MmdLight, MmdModel, type MmdModelProps, MotionPlayer, useMmdModel } from '@odori/react';
-import { Motion, type MotionPlayer as Player } from '@odori/runtime';
+import type { MotionPlayer as Player } from '@odori/runtime';
 import {
   Activity,
   createRef,
@@ -25,6 +24,7 @@ import {
   frames,
   inScene,
   later,
+  motionOf,
   newCanvas,
   notInScene,
   pixel,
@@ -208,14 +208,12 @@ test('parts that are switched off stay so when a motion hides the model and show
   files.set('board.pmx', boardFile());
   const model = createRef<Model>();
   const player = createRef<Player>();
-  const hidden = Motion.from(
-    createVmd({
-      properties: [
-        { frame: 0, visible: false },
-        { frame: 30, visible: true },
-      ],
-    }),
-  );
+  const hidden = motionOf({
+    properties: [
+      { frame: 0, visible: false },
+      { frame: 30, visible: true },
+    ],
+  });
   const scene = (props: Partial<MmdModelProps>): ReactElement => (
     <MotionPlayer ref={player}>
       <MmdModel model="board.pmx" motion={hidden} ref={model} {...props} />

@@ -7,10 +7,14 @@ import {
   type MotionPlayerProps,
   useMotion,
 } from '@odori/react';
-import { MotionPlayer as Player, Motion, type MotionCamera as Camera } from '@odori/runtime';
-import { createVmd } from '@odori/format';
-import { useFrame } from '@react-three/fiber';
-import { createRef, type ReactElement, type ReactNode, type RefObject } from 'react';
+import {
+  MotionPlayer as Player,
+  Motion,
+  type MotionCamera as Camera,
+  type MotionJumpEvent,
+} from '@odori/runtime';
+import { Canvas, useFrame } from '@react-three/fiber';
+import { createRef, type ReactElement, type ReactNode, type RefObject, Suspense } from 'react';
 import { type DirectionalLight, OrthographicCamera, type PerspectiveCamera } from 'three';
 import { expect, test, vi } from 'vitest';
 import {
@@ -21,8 +25,10 @@ import {
   find,
   frames,
   inScene,
+  keyAt,
   later,
   motionFile,
+  motionOf,
   newCanvas,
   notInScene,
   preload,
@@ -30,7 +36,8 @@ import {
   setUpPage,
   show,
   showScene,
-  songFile,
+  songUrl,
+  text,
   walk,
 } from './page.js';
 
@@ -41,17 +48,6 @@ setUpPage(async () => {
 
 /** The center is at x = time: see `walk`. */
 const WALK = motionOf({ bones: [keyAt(0), keyAt(10)] });
-
-function motionOf(content: Parameters<typeof createVmd>[0]): Motion {
-  return Motion.from(createVmd(content));
-}
-
-function keyAt(
-  second: number,
-  x = second,
-): { name: string; frame: number; position: [number, number, number] } {
-  return { name: 'センター', frame: 30 * second, position: [x, 0, 0] };
-}
 
 const model = createRef<Model>();
 const player = createRef<Player>();
@@ -80,7 +76,7 @@ test('a dance plays in time with its song, seen by the camera of its motion', as
     motionFile({ cameras: [{ frame: 0, distance: -60, target: [0, 10, 0], fov: 40 }] }),
   );
   await preload('walk.vmd', 'camera.vmd');
-  const song = URL.createObjectURL(songFile(2));
+  const song = songUrl(2);
   function Dance(): ReactElement {
     return (
       <MotionPlayer ref={player} media={song} playing>
@@ -98,7 +94,6 @@ test('a dance plays in time with its song, seen by the camera of its motion', as
   const camera = canvas().camera as PerspectiveCamera;
   expect([camera.fov, camera.position.y, camera.position.z]).toEqual([40, 10, 60]);
   expect(camera.aspect).toBe(96 / 64);
-  URL.revokeObjectURL(song);
 });
 
 test('the props of time set the player, and give back what was before', async () => {
@@ -118,7 +113,7 @@ test('the props of time set the player, and give back what was before', async ()
 
 test('playing plays and pauses; a time that the page writes back meanwhile is no seek', async () => {
   const jumps: string[] = [];
-  const onJump = ({ reason }: { reason: string }): void => void jumps.push(reason);
+  const onJump = (event: MotionJumpEvent): void => void jumps.push(event.reason);
   await play({ playing: false, onJump });
   expect(player.current!.paused).toBe(true);
   render({ playing: true, onJump });
@@ -136,8 +131,8 @@ test('playing plays and pauses; a time that the page writes back meanwhile is no
   await eventually(() => expect(jumps).toEqual(['seek']));
 });
 
-test('an <audio> that the page shows later, or replaces, becomes the clock of its ref', async () => {
-  const song = URL.createObjectURL(songFile(3));
+test('an <audio> that the page shows later, replaces, or hides while it loads, becomes the clock of its ref', async () => {
+  const song = songUrl(3);
   const media: RefObject<HTMLAudioElement | null> = { current: null };
   await play({ media, loop: true, playing: true });
   await eventually(() => expect(player.current!.paused).toBe(false));
@@ -151,7 +146,21 @@ test('an <audio> that the page shows later, or replaces, becomes the clock of it
   media.current = null;
   render({ media, loop: true, playing: true });
   await eventually(() => expect(player.current!.media).toBeUndefined());
-  URL.revokeObjectURL(song);
+  // React takes a ref away while it hides a page whose canvas loads.
+  const { promise, resolve } = later();
+  files.set('slow.pmx', promise);
+  newCanvas();
+  show(
+    <Suspense fallback="loading">
+      <audio ref={media} src="data:," />
+      <Canvas frameloop="demand">
+        <MotionPlayer media={media} ref={player} children={<MmdModel model="slow.pmx" />} />
+      </Canvas>
+    </Suspense>,
+  );
+  await eventually(() => expect(text()).toBe('loading'));
+  resolve(boardFile());
+  await eventually(() => expect(player.current?.media).toBe(find('audio')));
 });
 
 test('currentTime seeks when it changes, and poses the model there', async () => {
@@ -191,7 +200,7 @@ test('every event of the player calls its prop, also the duration that the motio
 });
 
 test('an <audio> outside the canvas, in a ref, is the clock; it pauses when the player unmounts', async () => {
-  const song = URL.createObjectURL(songFile(3));
+  const song = songUrl(3);
   const audio = createRef<HTMLAudioElement>();
   newCanvas();
   const onPause = vi.fn<() => void>();
@@ -207,11 +216,10 @@ test('an <audio> outside the canvas, in a ref, is the clock; it pauses when the 
   await inScene('empty');
   await eventually(() => expect(element.paused).toBe(true));
   expect(element.loop).toBe(false);
-  URL.revokeObjectURL(song);
 });
 
 test('another song keeps the time and plays on, and the last one is released', async () => {
-  const [one, two] = [URL.createObjectURL(songFile(3)), URL.createObjectURL(songFile(3))];
+  const [one, two] = [songUrl(3), songUrl(3)];
   await play({ media: one, playing: true });
   await eventually(() => expect(player.current!.currentTime).toBeGreaterThan(0.1));
   const last = player.current!.media as HTMLAudioElement;
@@ -222,7 +230,6 @@ test('another song keeps the time and plays on, and the last one is released', a
   expect(last.getAttribute('src')).toBeNull();
   render({ media: null, playing: true });
   await eventually(() => expect(player.current!.media).toBeUndefined());
-  for (const url of [one, two]) URL.revokeObjectURL(url);
 });
 
 test('a song that the browser does not start gives the error to onPlayRejected', async () => {
@@ -366,11 +373,10 @@ test('the light follows its motion, and takes the props of a light, which it giv
   expect(player.current!.light).toBeDefined();
   render({}, scene());
   await eventually(() => expect(player.current!.light).toBeUndefined());
-  const values = (): unknown => [
-    light.current!.intensity,
-    light.current!.color.getHexString(),
-    light.current!.castShadow,
-  ];
+  const values = (): unknown[] => {
+    const { intensity, color, castShadow } = light.current!;
+    return [intensity, color.getHexString(), castShadow];
+  };
   showScene(<MmdLight ref={light} intensity={3} color="blue" castShadow={false} />);
   await eventually(() => expect(values()).toEqual([3, '0000ff', false]));
   showScene(<MmdLight ref={light} />);
@@ -404,7 +410,7 @@ test('events arrive while React hides the player because something beside it loa
 });
 
 test('in StrictMode everything plays once, without a pause, and unmounting leaves the player empty', async () => {
-  const song = URL.createObjectURL(songFile(3));
+  const song = songUrl(3);
   const onPause = vi.fn<() => void>();
   const scene = (
     <>
@@ -425,7 +431,6 @@ test('in StrictMode everything plays once, without a pause, and unmounting leave
     expect([last.media, last.playables, last.camera]).toEqual([undefined, [], undefined]),
   );
   expect((media as HTMLAudioElement).paused).toBe(true);
-  URL.revokeObjectURL(song);
 });
 
 test('with frameloop="demand" a player asks for frames while it plays, and the pause before it takes no time', async () => {

@@ -1,10 +1,11 @@
 import { createVmd, type Pmx, serializePmx, serializeVmd, type VmdContent } from '@odori/format';
 import { useMmdModel, useMotion } from '@odori/react';
+import { Motion } from '@odori/runtime';
 import { Canvas, type CanvasProps, type RootState, useThree } from '@react-three/fiber';
 import { Component, type ReactNode, StrictMode, Suspense } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { DefaultLoadingManager } from 'three';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, vi } from 'vitest';
 import { ModelBuilder } from '#test/support/model-builder.js';
 import { wavBytes } from '#test/support/wav-bytes.js';
 
@@ -209,6 +210,19 @@ export function motionFile(content: VmdContent, name = 'walk.vmd'): File {
   return new File([Uint8Array.from(serializeVmd(createVmd(content)))], name);
 }
 
+/** A motion with this content. */
+export function motionOf(content: VmdContent): Motion {
+  return Motion.from(createVmd(content));
+}
+
+/** A keyframe of the center. */
+export function keyAt(
+  second: number,
+  x = second,
+): { name: string; frame: number; position: [number, number, number] } {
+  return { name: 'センター', frame: 30 * second, position: [x, 0, 0] };
+}
+
 /** The center moves by `speed` units per second to the viewer's right: with a speed of 1, its x is the time. */
 export function walk(seconds: number, speed = 1): File {
   const keys = [0, seconds].map((second) => ({
@@ -222,6 +236,13 @@ export function walk(seconds: number, speed = 1): File {
 /** A song of some seconds, silent. */
 export function songFile(seconds: number): File {
   return new File([wavBytes(seconds)], 'song.wav', { type: 'audio/wav' });
+}
+
+/** The URL of such a song, for this test. */
+export function songUrl(seconds: number): string {
+  const url = URL.createObjectURL(songFile(seconds));
+  onTestFinished(() => URL.revokeObjectURL(url));
+  return url;
 }
 
 /** A file that arrives when the test says so. */

@@ -174,6 +174,9 @@ export function MotionPlayer(props: MotionPlayerProps): ReactElement {
   return createElement(PlayerContext, { value: player }, children);
 }
 
+/** Milliseconds. */
+const LOOK_TIME = 100;
+
 /**
  * Gives the player its media. Returns what is another value with other media.
  *
@@ -188,9 +191,13 @@ function useMedia(player: Player, media: MotionPlayerProps['media']): unknown {
     return () => queueMicrotask(() => close(audio)); // the next media take over from playing ones
   }, [player, media, changes]);
   useEffect(() => {
-    if (typeof media !== 'string' && currentOf(media) !== last.current) change(); // of a ref
-  });
-  return useMemo(() => ({ media, changes }), [media, changes]);
+    // A ref says nothing when its element comes, as late as React shows a page again that it hid because the canvas was loading.
+    const timer = setInterval(() => {
+      if (typeof media !== 'string' && currentOf(media) !== last.current) change();
+    }, LOOK_TIME);
+    return () => clearInterval(timer);
+  }, [media]);
+  return useMemo(() => ({}), [media, changes]);
 }
 
 function currentOf(media: MotionPlayerProps['media']): PlayerMedia | undefined {
