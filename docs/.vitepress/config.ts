@@ -51,7 +51,17 @@ const config: UserConfig<DefaultTheme.Config> = defineConfig({
     nav: nav(),
     sidebar: sidebar(),
     outline: { level: [2, 3] },
-    search: { provider: 'local' },
+    search: {
+      provider: 'local',
+      options: {
+        miniSearch: {
+          // Guides come before the reference, unless its title fits better.
+          searchOptions: {
+            boostDocument: (id: string) => (/\/(?:reference|changelog|code-map)\b/.test(id) ? 0.6 : 1),
+          },
+        },
+      },
+    },
     socialLinks: [{ icon: 'github', link: REPOSITORY }],
     externalLinkIcon: true,
   },
