@@ -17,6 +17,7 @@ import {
   useState,
 } from 'react';
 import { unwrap, useEvents, useLatest, useProperty } from '../effects.js';
+import { Held } from '../loading/held.js';
 import { type MotionInput, useMotionOf } from '../loading/use-motion.js';
 import { PlayerContext, POSE_ORDER } from './player-context.js';
 
@@ -83,21 +84,23 @@ export interface MotionPlayerProps extends MotionPlayerEvents {
 export function MotionPlayer(props: MotionPlayerProps): ReactElement {
   const { ref, children, media, loop, playbackRate, currentTime, offset, loopRange, idle } = props;
   const [player] = useState(() => new Player());
+  const [held] = useState(() => new Held(() => player.dispose()));
   useImperativeHandle(ref, () => player, [player]);
   useEvents(player, props);
   useProperty(player, 'offset', offset);
   useProperty(player, 'idle', useMotionOf(idle));
+  useProperty(player, 'loopRange', loopRange);
   useMedia(player, media);
   useProperty(player, 'loop', loop, media, useEffect); // other media have their own
   useProperty(player, 'playbackRate', playbackRate, media, useEffect);
   useEffect(() => {
-    player.loopRange = loopRange;
-  }, [player, loopRange?.start, loopRange?.end]);
-  useEffect(() => {
     if (currentTime !== undefined) player.currentTime = currentTime;
   }, [player, currentTime]);
   usePlaying(player, props);
-  useEffect(() => () => player.dispose(), [player]); // last: what has set a property takes it back before
+  useEffect(() => {
+    held.isOver = false; // React may show again what it has hidden
+    return held.hold(); // a song plays on where effects begin again at once, as in StrictMode
+  }, [held]); // last: what has set a property takes it back before
   useFrames(player);
   return createElement(PlayerContext, { value: player }, children);
 }
@@ -125,7 +128,7 @@ function usePlaying(player: Player, { playing, media, onPlayRejected }: MotionPl
   const onRejected = useLatest(onPlayRejected);
   useEffect(() => {
     if (playing === false) player.pause();
-    if (playing !== true || !player.paused) return;
+    if (!playing || !player.paused) return;
     player.play().catch((error: DOMException) => {
       if (error.name === 'AbortError') return; // paused or unmounted before it began
       if (!onRejected.current) throw error;
