@@ -1,14 +1,15 @@
-// Checks the built site: every link, picture and script of each page must lead to a file, every anchor to an element, and every
+// Checks the built site (`node check-links.mjs [folder]`): every link, picture and script of each page must lead to a file, every anchor to an element, and every
 // address of the repository to a file in it. VitePress checks neither anchors nor demos.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
-const SITE = join(import.meta.dirname, 'dist');
+const SITE = process.argv[2] ?? join(import.meta.dirname, 'dist');
 const ROOT = join(import.meta.dirname, '..');
 /** The path of the site on its host; `vitepress build` reads the same variable. */
 const BASE = process.env.DOCS_BASE ?? '/';
 const HOST = 'https://site.invalid';
-const REPOSITORY = /^https:\/\/github\.com\/odori-mmd\/odori\/(?:blob|tree)\/[^/]+\/([^#?]*)/;
+const { repository } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+const REPOSITORY = repository.url.replace(/^git\+|\.git$/g, '');
 
 const pages = readdirSync(SITE, { recursive: true })
   .map((path) => path.replaceAll('\\', '/'))
@@ -49,9 +50,15 @@ function decodeEntities(text) {
     .replaceAll('&amp;', '&');
 }
 
+/** The path of a file or folder that a web address of the repository shows; undefined for other addresses. */
+function fileInRepository(link) {
+  if (!link.startsWith(`${REPOSITORY}/`)) return undefined;
+  return /^\/(?:blob|tree)\/[^/]+\/([^#?]*)/.exec(link.slice(REPOSITORY.length))?.[1];
+}
+
 /** Says what is wrong with a link of a page; undefined if it leads somewhere, or to another host. */
 function findProblem(page, link) {
-  const [, file] = REPOSITORY.exec(link) ?? [];
+  const file = fileInRepository(link);
   if (file !== undefined)
     return existsSync(join(ROOT, decodeURI(file))) ? undefined : 'the repository has no such file';
   const url = new URL(link, `${HOST}${BASE}${page}`);

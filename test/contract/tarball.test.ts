@@ -176,23 +176,41 @@ export const film: Promise<Blob> = element.record(options);
 export const parts: unknown[] = [mode, record, element.loadedModel?.root, element.player.loopRange];
 `;
 
-/** A page of three r171. */
+/** A page that type-checks with `@types/three` 0.171, apart from where it imports from. */
 const TYPED_BRIDGE = `
 import '@odori/mmd-loader/ammo';
 import { CCDIKSolver, MMDAnimationHelper, MMDLoader, MMDPhysics, modelOf } from '@odori/mmd-loader';
-import { type AnimationClip, type Audio, PerspectiveCamera, type Scene, Vector3 } from 'three';
+import type { AudioManager, GrantSolver, MMDAnimationHelperMixer, MMDPhysicsHelper } from '@odori/mmd-loader';
+import { type AnimationClip, type Audio, type Camera, PerspectiveCamera, type Scene, type SkinnedMesh, Vector3 } from 'three';
+import type { CCDIKHelper, IK } from 'three/addons/animation/CCDIKSolver.js';
 export function start(scene: Scene, audio: Audio): MMDAnimationHelper {
+  const onError = (event: ErrorEvent): void => void event.message;
   const helper = new MMDAnimationHelper({ sync: true, afterglow: 2 });
   const loader = new MMDLoader().setAnimationPath('motions/');
   loader.loadWithAnimation('a.pmx', ['a.vmd'], ({ mesh, animation }) => {
     helper.add(mesh, { animation, physics: true, gravity: new Vector3(0, -98, 0) }).add(audio, { delayTime: 1 });
-    scene.add(mesh, helper.objects.get(mesh)!.ikSolver!.createHelper(), new MMDPhysics(mesh).createHelper());
-    loader.loadVPD('a.vpd', false, (vpd) => void helper.pose(mesh, vpd, { ik: false }));
-    new CCDIKSolver(mesh).update();
+    const entry: MMDAnimationHelperMixer = helper.objects.get(mesh)!;
+    const ikHelper: CCDIKHelper = entry.ikSolver.createHelper();
+    const grants: GrantSolver = entry.grantSolver;
+    const physicsHelper: MMDPhysicsHelper = new MMDPhysics(mesh, mesh.geometry.userData.MMD.rigidBodies).createHelper();
+    scene.add(ikHelper, physicsHelper);
+    physicsHelper.dispose();
+    loader.loadVPD('a.vpd', false, (vpd: object) => void helper.pose(mesh, vpd, { ik: false }), undefined, onError);
+    const iks: IK[] = [{ target: 2, effector: 1, links: [{ index: 0 }] }];
+    new CCDIKSolver(mesh, iks).update().updateOne(iks[0]);
+    grants.update();
     modelOf(mesh).dispose();
-  });
-  loader.loadAnimation('c.vmd', new PerspectiveCamera(), (clip: AnimationClip) => clip.duration);
-  return helper.enable('grant', true).update(1 / 60);
+  }, (event: ProgressEvent) => event.loaded, onError);
+  const takeClip = (clip: SkinnedMesh | AnimationClip): void => {
+    helper.add(new PerspectiveCamera(), { animation: clip as AnimationClip });
+  };
+  loader.loadAnimation('c.vmd', new PerspectiveCamera(), takeClip);
+  for (const key of Object.keys(helper.enabled)) helper.enable(key, true);
+  const manager: AudioManager = helper.audioManager;
+  const camera: Camera | null = helper.camera;
+  helper.audio.pause();
+  helper.meshes = [];
+  return helper.update(manager.currentTime);
 }
 `;
 

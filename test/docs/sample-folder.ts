@@ -21,11 +21,11 @@ const ASSETS = join(ROOT, 'demos/assets/files');
 /** A sample of each kind of file, by extension. */
 export type Samples = ReadonlyMap<string, Uint8Array>;
 
-/** One second of our dance, held until frame 1500, in all formats of motions, our dancer, her pose, and small files of the other formats. */
+/** The first 10 frames of our dance, held until frame 1500, in all formats of motions, our dancer, her pose, and small files of the other formats. */
 export async function makeSamples(): Promise<Samples> {
   const folder = mkdtempSync(join(tmpdir(), 'odori-docs-'));
   try {
-    await odori(['convert', join(ASSETS, 'dance.vmd'), 'short.vmd', '--to', '30'], folder);
+    await odori(['convert', join(ASSETS, 'dance.vmd'), 'short.vmd', '--to', '10'], folder);
     const dance = parseVmd(read(folder, 'short.vmd'));
     addBoneKey(dance, { name: 'センター', frame: 1500 }); // center
     writeFileSync(join(folder, 'dance.vmd'), serializeVmd(dance));
@@ -70,7 +70,7 @@ export class SampleFolder {
     this.#samples = samples;
   }
 
-  /** The sample for a file of this name; `isShort` means a motion of one second. */
+  /** The sample for a file of this name; `isShort` means a motion of 10 frames. */
   sample(name: string, isShort = false): Uint8Array | undefined {
     if (isShort && name.endsWith('.vmd')) return this.#samples.get(SHORT);
     const special = [...this.#samples.keys()].find((end) => !end.startsWith('.') && name.endsWith(end));

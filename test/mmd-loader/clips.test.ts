@@ -1,6 +1,8 @@
-import { AnimationMixer, type Object3D, Vector3 } from 'three';
-import { expect, test } from 'vitest';
-import { clipFor, createMeshClip, createPageCameraClip } from '#src/mmd-loader/clips.js';
+import { AnimationMixer, Object3D, PerspectiveCamera, Vector3 } from 'three';
+import { describe, expect, test } from 'vitest';
+import { createPageCameraClip } from '#src/mmd-loader/camera-clip.js';
+import { MMDAnimationHelper } from '#src/mmd-loader/mmd-animation-helper.js';
+import { clipFor, createMeshClip } from '#src/mmd-loader/clips.js';
 import { CENTER, motionOf, pageMesh, placeOf } from './page-mesh.js';
 
 const RISING = motionOf({
@@ -18,7 +20,7 @@ test('tracks have the names of r171', async () => {
   expect(clip.tracks.map(({ name }) => name)).toEqual([
     '.bones[センター].position',
     '.bones[センター].quaternion',
-    '.morphTargetInfluences[あ]',
+    '.morphTargetInfluences[0]',
   ]);
 });
 
@@ -59,6 +61,50 @@ test('a bone whose name three cannot read is found by its index', async () => {
   mixer.clipAction(clip).play();
   mixer.update(0);
   expect(page.mesh.skeleton.bones[CENTER].position.toArray()).toEqual([1, 8, 0]);
+});
+
+test('the visibility of a motion shows in the mesh', async () => {
+  const page = await pageMesh();
+  const hiding = motionOf({
+    properties: [
+      { frame: 0, visible: true, ik: [] },
+      { frame: 15, visible: false, ik: [] },
+    ],
+  });
+  const animation = createMeshClip(hiding, page, '');
+  const helper = new MMDAnimationHelper({ afterglow: 1 }).add(page.mesh, { animation, physics: false });
+  helper.update(0.25);
+  expect(page.mesh.visible).toBe(true);
+  helper.update(0.5);
+  expect(page.mesh.visible).toBe(false);
+});
+
+describe('the clip of a camera', () => {
+  const SHOTS = motionOf({
+    cameras: [
+      { frame: 0, distance: -20, target: [0, 10, 0], fov: 30 },
+      { frame: 30, distance: -40, target: [0, 10, 4], fov: 50 },
+    ],
+  });
+
+  test('has the tracks of r171, with the places of the eye', () => {
+    const { tracks } = createPageCameraClip(SHOTS, '');
+    expect(tracks.map(({ name }) => name)).toEqual(['target.position', '.quaternion', '.position', '.fov']);
+    expect([...tracks[2].values]).toEqual([0, 10, 20, 0, 10, 36]); // 4 in front of the model is −4 in three's space; 40 − 4
+  });
+
+  test('moves the camera and its target in a mixer of the page', () => {
+    const camera = new PerspectiveCamera();
+    const target = new Object3D();
+    target.name = 'target';
+    camera.add(target);
+    const mixer = new AnimationMixer(camera);
+    mixer.clipAction(createPageCameraClip(SHOTS, '')).play();
+    mixer.update(0.5);
+    expect(camera.position.toArray()).toEqual([0, 10, 28].map((x) => expect.closeTo(x, 5) as unknown));
+    expect(target.position.toArray()).toEqual([0, 10, -2].map((x) => expect.closeTo(x, 5) as unknown));
+    expect(camera.fov).toBeCloseTo(40, 5);
+  });
 });
 
 test('tools that would rewrite the keys are refused', async () => {

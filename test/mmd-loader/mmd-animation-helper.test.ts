@@ -1,14 +1,16 @@
 import {
   AnimationClip,
   type AnimationMixer,
+  type Audio,
   NumberKeyframeTrack,
   Object3D,
   PerspectiveCamera,
   Vector3,
   VectorKeyframeTrack,
 } from 'three';
-import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
-import { createMeshClip, createPageCameraClip } from '#src/mmd-loader/clips.js';
+import { afterEach, beforeEach, describe, expect, type Mock, type MockInstance, test, vi } from 'vitest';
+import { createPageCameraClip } from '#src/mmd-loader/camera-clip.js';
+import { createMeshClip } from '#src/mmd-loader/clips.js';
 import { MMDAnimationHelper } from '#src/mmd-loader/mmd-animation-helper.js';
 import type { PageModel } from '#src/mmd-loader/page-model.js';
 import { ANKLE, CENTER, EYE, HAIR, HEAD, motionOf, pageMesh, placeOf, skinOf } from './page-mesh.js';
@@ -65,10 +67,27 @@ describe('a mesh', () => {
     const { helper, page } = await added();
     helper.update(0.5);
     helper.remove(page.mesh).update(0.25);
-    expect(skinOf(page, CENTER)).toEqual(close([0, 11, 0]));
+    expect(placeOf(page.mesh, CENTER)).toEqual(close([0, 11, 0]));
+    page.mesh.morphTargetInfluences![0] = 1;
+    expect(placeOf(page.mesh, CENTER)).toEqual(close([0, 11, 0]));
     expect([helper.meshes, helper.objects.get(page.mesh)]).toEqual([[], undefined]);
     helper.add(page.mesh, { physics: false });
     expect(helper.meshes).toEqual([page.mesh]);
+  });
+
+  test('stays where it is for a time that is not a number', async () => {
+    const { helper, page } = await added();
+    for (const delta of [NaN, undefined as never, Infinity]) helper.update(delta);
+    helper.update(0.5);
+    expect(skinOf(page, CENTER)).toEqual(close([0, 11, 0]));
+  });
+
+  test('goes back for a negative time, and far for a long one', async () => {
+    const { helper, page } = await added(RISING, { afterglow: 1 }); // 2 s
+    helper.update(0.75).update(-0.25);
+    expect(skinOf(page, CENTER)).toEqual(close([0, 11, 0]));
+    helper.update(2000);
+    expect(skinOf(page, CENTER)).toEqual(close([0, 11, 0]));
   });
 
   test('plays several clips at once', async () => {
@@ -205,10 +224,19 @@ describe('enable', () => {
     expect(skinOf(page, HAIR)).toEqual([0, 18, -2]);
   });
 
+  test('is the same as writing to enabled', async () => {
+    const page = await pageMesh();
+    const helper = new MMDAnimationHelper().add(page.mesh);
+    helper.enabled.physics = false;
+    for (let frame = 0; frame < 30; frame++) helper.update(1 / 60);
+    expect(skinOf(page, HAIR)).toEqual([0, 18, -2]);
+    helper.enabled.physics = true;
+    for (let frame = 0; frame < 30; frame++) helper.update(1 / 60);
+    expect(skinOf(page, HAIR)[1]).toBeLessThan(17);
+  });
+
   test('does not know other features', () => {
-    expect(() => new MMDAnimationHelper().enable('morph' as never, true)).toThrow(
-      "enable() does not know 'morph'",
-    );
+    expect(() => new MMDAnimationHelper().enable('morph', true)).toThrow("enable() does not know 'morph'");
   });
 });
 
@@ -240,17 +268,27 @@ describe('physics', () => {
   });
 
   test('onBeforePhysics sees the posed bones, and what it writes lasts for the frame', async () => {
-    const { helper, page } = await added();
+    const page = await pageMesh();
+    const helper = new MMDAnimationHelper().add(page.mesh, { animation: createMeshClip(RISING, page, '') });
     const heights: number[] = [];
     helper.onBeforePhysics = (mesh) => {
       heights.push(mesh.skeleton.bones[CENTER].position.y);
       mesh.skeleton.bones[HEAD].position.y += 2;
+      mesh.skeleton.bones[2].position.y += 4; // the leg, which IK has turned before
     };
     helper.update(0.5);
     expect(skinOf(page, HEAD)).toEqual(close([0, 21, 1]));
+    expect(skinOf(page, ANKLE)[1]).toBeGreaterThan(4.5); // 1 + 4
     helper.update(0);
     expect(heights).toEqual(close([11, 11]));
     expect(skinOf(page, HEAD)).toEqual(close([0, 21, 1])); // not 23
+  });
+
+  test('without physics there is nothing before it: onBeforePhysics is not called', async () => {
+    const { helper } = await added();
+    helper.onBeforePhysics = vi.fn<() => void>();
+    helper.update(0.5);
+    expect(helper.onBeforePhysics).not.toHaveBeenCalled();
   });
 });
 
@@ -325,6 +363,15 @@ describe('a camera', () => {
     expect(camera.fov).toBeCloseTo(30, 6);
   });
 
+  test('has the target as a child, as in r171', () => {
+    const camera = new PerspectiveCamera();
+    const helper = new MMDAnimationHelper().add(camera);
+    expect(camera.getObjectByName('target')).toBe(helper.cameraTarget);
+    expect(helper.objects.get(camera)).toEqual({ looped: false });
+    helper.remove(camera);
+    expect(camera.children).toEqual([]);
+  });
+
   test('is free while cameraAnimation is off, and in time when it is on again', () => {
     const camera = new PerspectiveCamera();
     const helper = new MMDAnimationHelper();
@@ -335,15 +382,6 @@ describe('a camera', () => {
     expect(camera.position.toArray()).toEqual([1, 2, 3]);
     helper.enable('cameraAnimation', true).update(0.25);
     expect(camera.position.z).toBeCloseTo(40, 5);
-  });
-
-  test('of a page warns once for orthographic shots', () => {
-    const helper = new MMDAnimationHelper();
-    const flat = motionOf({ cameras: [{ frame: 0, perspective: false }] });
-    helper.add(new PerspectiveCamera(), { animation: createPageCameraClip(flat, '') });
-    helper.update(0).update(0);
-    expect(warn).toHaveBeenCalledTimes(1);
-    expect(warn.mock.lastCall![0]).toMatch(/orthographic.*MotionCamera/);
   });
 
   test('replaces the one before, and can be removed', () => {
@@ -358,10 +396,15 @@ describe('a camera', () => {
   });
 });
 
-test('sharedPhysics warns once, because each model has a world of its own', () => {
-  const helper = new MMDAnimationHelper();
-  helper.sharedPhysics = true;
-  helper.sharedPhysics = true;
-  expect(helper.sharedPhysics).toBe(false);
-  expect(warn).toHaveBeenCalledTimes(1);
+test('a song that takes the place of another stops it, and a song that is removed goes on', () => {
+  const songOf = (): Audio & { stop: Mock } =>
+    ({ type: 'Audio', isPlaying: true, buffer: { duration: 3 }, stop: vi.fn<() => void>() }) as never;
+  const [first, second] = [songOf(), songOf()];
+  const helper = new MMDAnimationHelper().add(first, { delayTime: 1 });
+  expect(helper.audioManager.duration).toBe(4);
+  helper.add(second);
+  expect(first.stop).toHaveBeenCalledTimes(1);
+  helper.remove(second);
+  expect(second.stop).not.toHaveBeenCalled();
+  expect([helper.audio, helper.audioManager]).toEqual([null, null]);
 });

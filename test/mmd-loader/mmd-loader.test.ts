@@ -6,10 +6,16 @@ import {
   serializeVmd,
   serializeVpd,
 } from '@odori/format';
-import { type AnimationClip, LoadingManager, PerspectiveCamera, type SkinnedMesh } from 'three';
+import {
+  type AnimationClip,
+  LoadingManager,
+  OrthographicCamera,
+  PerspectiveCamera,
+  type SkinnedMesh,
+} from 'three';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { MMDLoader, modelOf } from '#src/mmd-loader/mmd-loader.js';
-import type { ParsedPose } from '#src/mmd-loader/parsed-pose.js';
+import type { ParsedPose } from '#src/mmd-loader/parsed-data.js';
 import { wholeBytes } from '#test/support/pmd-bytes.js';
 import { dancerPmx } from './page-mesh.js';
 
@@ -27,6 +33,7 @@ async function loaded<T>(
 }
 
 afterEach(() => {
+  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
@@ -46,12 +53,102 @@ describe('load', () => {
     expect(mesh.geometry.userData['MMD'].format).toBe('pmd');
   });
 
+  test('looks for textures beside the model, whatever the path is when it arrives', async () => {
+    const urls: string[] = [];
+    vi.stubGlobal('fetch', async (url: string) => {
+      urls.push(url);
+      return url.endsWith('.pmx')
+        ? new Response(serializePmx(dancerPmx()))
+        : new Response('', { status: 404 });
+    });
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const loader = new MMDLoader().setPath('a/');
+    const first = loader.loadAsync('a.pmx');
+    const second = loader.setPath('b/').loadAsync('in/b.pmx');
+    const third = loader.setResourcePath('c/').loadAsync('c.pmx');
+    await Promise.all([first, second, third]);
+    expect(urls.filter((url) => url.endsWith('png')).toSorted()).toEqual([
+      'a/face.png',
+      'b/in/face.png',
+      'c/face.png',
+    ]);
+  });
+
+  test('a manager that changes URLs gets the names of textures as the file has them, also for a blob', async () => {
+    const pmx = dancerPmx();
+    pmx.textures[0] = 'tex\\顔 1.png';
+    const urls: string[] = [];
+    const manager = new LoadingManager().setURLModifier((url) => {
+      if (!url.endsWith('.png')) return url;
+      urls.push(url);
+      return dancer;
+    });
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const url = urlOf(serializePmx(pmx));
+    const mesh = await new MMDLoader(manager).loadAsync(url);
+    expect(urls).toEqual(['./tex\\顔 1.png']); // Node's URLs of blobs have no folder
+    expect(modelOf(mesh).report.notes[0].code).toBe('unreadable-file'); // it was read, and is no picture
+  });
+
+  test('sends headers with models, and credentials with textures only for use-credentials', async () => {
+    const requests: (RequestInit & { url: string })[] = [];
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      requests.push({ url, ...init });
+      return url.endsWith('.pmx')
+        ? new Response(serializePmx(dancerPmx()))
+        : new Response('', { status: 404 });
+    });
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const loader = new MMDLoader().setRequestHeader({ Authorization: 'a' }).setWithCredentials(true);
+    await loader.loadAsync('a.pmx');
+    await loader.setCrossOrigin('use-credentials').loadAsync('b.pmx');
+    expect(requests.map(({ url, headers, credentials }) => [url, headers, credentials])).toEqual([
+      ['a.pmx', { Authorization: 'a' }, 'include'],
+      ['./face.png', undefined, 'same-origin'],
+      ['b.pmx', { Authorization: 'a' }, 'include'],
+      ['./face.png', undefined, 'include'],
+    ]);
+  });
+
+  test('warns of textures that are not in the folder of the model', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const pmx = dancerPmx();
+    pmx.textures[0] = '../face.png';
+    const url = urlOf(serializePmx(pmx));
+    await new MMDLoader().loadAsync(url);
+    expect(warn.mock.calls.map(([message]) => message)).toEqual([
+      `@odori/mmd-loader: ${url}: ../face.png: the file was not found in the folder of the model or accessory`,
+    ]);
+  });
+
+  test('without onError, a problem is a warning', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const url = urlOf(new TextEncoder().encode('no model'));
+    new MMDLoader().load(url, () => {});
+    new MMDLoader().loadVMD([url], () => {}, undefined, null);
+    await expect.poll(() => warn.mock.calls.length).toBe(2);
+    for (const [message] of warn.mock.calls) expect(message).toContain(`${url} could not be loaded: `);
+  });
+
+  test('each file is one item of the manager', async () => {
+    const items: string[] = [];
+    const manager = new LoadingManager();
+    manager.onStart = (_url, _loaded, total) => items.push(`start ${total}`);
+    manager.onProgress = (_url, done, total) => items.push(`${done} of ${total}`);
+    const load = new Promise((resolve, reject) => {
+      new MMDLoader(manager).loadVMD([motion('頭', 0), motion('頭', 1)], resolve, undefined, reject);
+    });
+    await load;
+    await expect.poll(() => items).toEqual(['start 1', '1 of 2', '2 of 2']);
+  });
+
   test('a broken file goes to onError and to the manager, and null for onError is no error', async () => {
     const onError = vi.fn<(url: string) => void>();
     const manager = new LoadingManager(undefined, undefined, onError);
     const url = urlOf(new TextEncoder().encode('no model'));
     await expect(new MMDLoader(manager).loadAsync(url)).rejects.toThrow(MmdFormatError);
-    new MMDLoader(manager).load(url, () => {}, undefined, null as never);
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    new MMDLoader(manager).load(url, () => {}, undefined, null);
     await expect.poll(() => onError.mock.calls.length).toBe(2);
   });
 });
@@ -75,6 +172,18 @@ describe('motions', () => {
       );
     expect((await load(shots)).duration).toBe(1.5);
     await expect(load(motion('頭', 0))).rejects.toThrow('no camera keyframes');
+  });
+
+  test('loadAnimation warns once of orthographic shots for a perspective camera', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const shots = urlOf(serializeVmd(createVmd({ cameras: [{ frame: 0, perspective: false }] })));
+    for (const camera of [new OrthographicCamera(), new PerspectiveCamera(), new PerspectiveCamera()]) {
+      await loaded((onLoad, onError) =>
+        new MMDLoader().loadAnimation(shots, camera, onLoad, undefined, onError),
+      );
+      expect(warn).toHaveBeenCalledTimes(camera instanceof PerspectiveCamera ? 1 : 0);
+    }
+    expect(warn.mock.lastCall![0]).toMatch(/orthographic.*MotionCamera/);
   });
 
   test('loadWithAnimation gives both, and animationPath is before the motion only', async () => {
@@ -176,8 +285,8 @@ test('builders and the parser of r171 warn once each and say what to use', () =>
     null,
   ]);
   expect(warn.mock.calls.map(([message]) => message)).toEqual([
-    '@odori/mmd-loader: MMDLoader has no meshBuilder. Use loadModel or createModel of @odori/model.',
+    '@odori/mmd-loader: MMDLoader has no meshBuilder. Use createModel of @odori/model.',
     '@odori/mmd-loader: MMDLoader has no animationBuilder. Use createAnimationClip of @odori/runtime.',
-    '@odori/mmd-loader: MMDLoader has no parser. Use parsePmx, parsePmd, parseVmd and parseVpd of @odori/format.',
+    '@odori/mmd-loader: MMDLoader has no parser. Use parsePmx, parseVmd and so on of @odori/format.',
   ]);
 });

@@ -1,7 +1,7 @@
-import { Group, LineSegments, Scene, Vector3 } from 'three';
-import { expect, test } from 'vitest';
-import { MMDPhysics, MMDPhysicsHelper } from '#src/mmd-loader/mmd-physics.js';
-import { dancerPmx, HAIR, pageMesh, skinOf } from './page-mesh.js';
+import { Group, type LineSegments, Scene, Vector3 } from 'three';
+import { expect, test, vi } from 'vitest';
+import { MMDPhysics } from '#src/mmd-loader/mmd-physics.js';
+import { CENTER, dancerPmx, HAIR, pageMesh, skinOf } from './page-mesh.js';
 
 test('hair falls by the gravity that is set, and starts anew with reset()', async () => {
   const page = await pageMesh();
@@ -20,7 +20,8 @@ test('bodies and joints are those of the file', async () => {
   const { mesh } = await pageMesh();
   const { rigidBodies, constraints } = mesh.geometry.userData['MMD'];
   const physics = new MMDPhysics(mesh, rigidBodies, constraints);
-  expect([physics.bodies, physics.constraints, physics.world]).toEqual([rigidBodies, constraints, null]);
+  expect(physics.bodies).toEqual([{ params: rigidBodies[0], bone: mesh.skeleton.bones[HAIR] }]);
+  expect(physics.constraints).toEqual([]);
   expect([physics.unitStep, physics.maxStepNum]).toEqual([1 / 60, 10]);
 });
 
@@ -34,16 +35,20 @@ test('warmup() lets hair come to rest in the next updates', async () => {
 });
 
 test('the helper draws bodies where the mesh is, wherever it is added itself', async () => {
-  const { mesh, model } = await pageMesh();
-  const helper = new MMDPhysics(mesh).createHelper() as MMDPhysicsHelper;
-  expect(helper).toBeInstanceOf(LineSegments);
+  const { mesh } = await pageMesh();
+  const physics = new MMDPhysics(mesh);
+  const helper = physics.createHelper();
+  const [lines] = helper.children;
   const moved = new Group().add(helper);
   moved.position.x = 5;
   const scene = new Scene().add(moved, mesh);
   mesh.position.y = -10;
   scene.updateMatrixWorld();
-  expect(new Vector3().setFromMatrixPosition(helper.matrixWorld).toArray()).toEqual([0, -10, 0]);
-  expect(helper.physics).toBe(model.physics);
+  expect(new Vector3().setFromMatrixPosition(lines.matrixWorld).toArray()).toEqual([0, -10, 0]);
+  expect([helper.root, helper.physics]).toEqual([mesh, physics]);
+  const dispose = vi.spyOn((lines as LineSegments).geometry, 'dispose');
+  helper.dispose();
+  expect(dispose).toHaveBeenCalledTimes(1);
 });
 
 test('a model without bodies has physics that does nothing', async () => {
@@ -57,5 +62,26 @@ test('a model without bodies has physics that does nothing', async () => {
     .update(1);
   expect([physics.bodies, physics.unitStep]).toEqual([[], 1 / 65]);
   expect(skinOf(page, HAIR)).toEqual([0, 18, -2]);
-  expect(physics.createHelper().children).toEqual([]);
+  const helper = physics.createHelper();
+  expect(helper.children).toEqual([]);
+  helper.dispose();
+});
+
+test('steps that a page sets later count, and steps that physics cannot make become the nearest one', async () => {
+  const { mesh, model } = await pageMesh();
+  const physics = new MMDPhysics(mesh, undefined, undefined, { unitStep: 1 / 20 });
+  expect(model.physics!.substep).toBe(1 / 30);
+  physics.unitStep = 1 / 120;
+  physics.maxStepNum = 4;
+  physics.update(1 / 60);
+  expect([model.physics!.substep, model.physics!.maxSubsteps]).toEqual([1 / 120, 4]);
+});
+
+test('reset() begins where the page has put the bones', async () => {
+  const page = await pageMesh();
+  const physics = new MMDPhysics(page.mesh, undefined, undefined, { gravity: 0 });
+  page.mesh.skeleton.bones[CENTER].position.y += 5;
+  physics.reset();
+  expect(skinOf(page, HAIR)).toEqual([0, 23, -2].map((x) => expect.closeTo(x, 3)));
+  expect(page.mesh.skeleton.bones[CENTER].position.y).toBeCloseTo(13, 6);
 });

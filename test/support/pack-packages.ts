@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { runPnpm } from '../../release/run-pnpm.js';
@@ -20,6 +20,7 @@ export default function setup(project: TestProject): () => void {
   rmSync(STAGE, { recursive: true, force: true });
   const scope = join(STAGE, 'node_modules/@odori');
   mkdirSync(scope, { recursive: true });
+  for (const name of readdirSync(join(ROOT, 'packages'))) removeStale(join(ROOT, 'packages', name));
   // One command for all: starting pnpm takes longer than packing.
   const args = ['-r', '--filter', './packages/*', 'pack', '--pack-destination', STAGE];
   runPnpm(args, ROOT, ['ignore', 'ignore', 'inherit']);
@@ -31,6 +32,19 @@ export default function setup(project: TestProject): () => void {
   for (const name of ['react', 'react-dom', '@react-three/fiber', '@types/react']) link(name, 'react');
   project.provide('packedFolder', STAGE);
   return () => rmSync(STAGE, { recursive: true, force: true });
+}
+
+/** Removes what tsc made of sources that are gone: it keeps such files, and a build from nothing takes too long here. */
+function removeStale(folder: string): void {
+  const dist = join(folder, 'dist');
+  if (!existsSync(dist)) return;
+  for (const file of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
+    const stem = /^(.+?)(?:\.js|\.d\.ts)\.map$/.exec(file)?.[1];
+    if (stem === undefined || ['.ts', '.tsx'].some((end) => existsSync(join(folder, 'src', stem + end))))
+      continue;
+    for (const end of ['.js', '.js.map', '.d.ts', '.d.ts.map'])
+      rmSync(join(dist, stem + end), { force: true });
+  }
 }
 
 /** Links a dependency of a package, as npm would install it. */

@@ -34,24 +34,18 @@ export class AudioManager {
       if (audio.isPlaying) audio.stop();
       this.currentTime %= this.duration;
     }
-    if (this.#shouldPlay) this.#play();
+    const time = this.currentTime - this.delayTime;
+    // A browser that waits for a click has a context that does not run: the song then joins in later, at its place in the dance.
+    const isDue = time >= 0 && time < this.audioDuration && audio.context.state === 'running';
+    if (isDue && !audio.isPlaying) playFrom(audio, time);
     return this;
   }
+}
 
-  /** A browser that waits for a click has a context that does not run: the song then joins in later, at its place. */
-  get #shouldPlay(): boolean {
-    const time = this.currentTime - this.delayTime;
-    const { audio } = this;
-    return !audio.isPlaying && audio.context.state === 'running' && time >= 0 && time < this.audioDuration;
-  }
-
-  /** Plays the song from its place in the dance on. */
-  #play(): void {
-    const { audio } = this;
-    const { offset } = audio;
-    if (audio.source) audio.stop(); // a paused song would go on where it was paused
-    audio.offset = offset + this.currentTime - this.delayTime;
-    audio.play();
-    audio.offset = offset;
-  }
+function playFrom(audio: Audio, seconds: number): void {
+  const { offset } = audio;
+  if (audio.source) audio.stop(); // a paused song would go on where it was paused
+  audio.offset = offset + seconds;
+  audio.play();
+  audio.offset = offset;
 }

@@ -1,5 +1,5 @@
 import type { PmxJoint, PmxRigidBody } from '@odori/format';
-import { mirroredAngles, mirroredPlace, orderedRange } from './mirror.js';
+import { mirroredAngles, mirroredPlace, mirroredRange } from './mirror.js';
 
 /** A rigid body as r171 had it in `geometry.userData.MMD`: three's space, radians. */
 export interface RigidBodyParameters {
@@ -64,8 +64,8 @@ export function rigidBodyParameters(body: PmxRigidBody): RigidBodyParameters {
 }
 
 export function constraintParameters(joint: PmxJoint): ConstraintParameters {
-  const place = orderedRange(mirroredPlace(joint.linearLower), mirroredPlace(joint.linearUpper));
-  const turn = orderedRange(mirroredAngles(joint.angularLower), mirroredAngles(joint.angularUpper));
+  const place = mirroredRange(mirroredPlace, joint.linearLower, joint.linearUpper);
+  const turn = mirroredRange(mirroredAngles, joint.angularLower, joint.angularUpper);
   return {
     name: joint.name,
     englishName: joint.nameEn,

@@ -1,42 +1,32 @@
-import { createAnimationClip, createCameraClip, type Motion } from '@odori/runtime';
-import { AnimationClip, type KeyframeTrack, PropertyBinding, type TypedArray } from 'three';
+import { createAnimationClip, type Motion } from '@odori/runtime';
+import { type AnimationClip, type KeyframeTrack, PropertyBinding, type TypedArray } from 'three';
 import type { PageModel } from './page-model.js';
 
-/** The motion of a clip and the model that it was made for. */
-interface Origin {
-  readonly motion: Motion;
-  readonly model: PageModel | undefined;
-}
-
-const origins = /* @__PURE__ */ new WeakMap<AnimationClip, Origin>();
+/** Gives a clip of ours for another model. */
+const remakes = /* @__PURE__ */ new WeakMap<AnimationClip, (page: PageModel) => AnimationClip>();
 
 /**
- * A clip for a mixer whose root is the mesh: tracks have r171's names (`.bones[頭].quaternion`, `.morphTargetInfluences[あ]`) and
+ * A clip for a mixer whose root is the mesh: tracks have r171's names (`.bones[頭].quaternion`, `.morphTargetInfluences[3]`) and
  * values (positions relative to the parent), and play the motion's own curves. O(keys).
  */
 export function createMeshClip(motion: Motion, page: PageModel, name: string): AnimationClip {
   const clip = createAnimationClip(motion, page.model.poseTarget, { name });
   for (const track of clip.tracks) rename(track, page);
-  origins.set(clip, { motion, model: page });
+  remakes.set(clip, (other) => (other === page ? clip : createMeshClip(motion, other, name)));
   return clip;
 }
 
-function rename(track: KeyframeTrack, { mesh, model, restOf }: PageModel): void {
-  const { boneNames, morphNames } = model.poseTarget;
-  const [, kind, number, property] = TRACK.exec(track.name) ?? [];
+/** On a pose target, tracks are called `bone3.position` and `.morphWeights[3]`. */
+function rename(track: KeyframeTrack, { model, restOf }: PageModel): void {
+  const { boneNames } = model.poseTarget;
+  track.name = track.name.replace('.morphWeights', '.morphTargetInfluences');
+  const [, number, property] = /^bone(\d+)\.(.+)/.exec(track.name) ?? [];
+  if (number === undefined) return;
   const index = Number(number);
-  if (kind === '.morphWeights[') {
-    const isNamed = mesh.morphTargetDictionary![morphNames[index]] === index;
-    track.name = `.morphTargetInfluences[${isNamed ? addressable(morphNames[index], number) : number}]`;
-  } else if (kind === 'bone') {
-    const isNamed = boneNames.indexOf(boneNames[index]) === index;
-    track.name = `.bones[${isNamed ? addressable(boneNames[index], number) : number}].${property}`;
-    if (property === 'position') shift(track, restOf(index));
-  }
+  const isNamed = boneNames.indexOf(boneNames[index]) === index;
+  track.name = `.bones[${isNamed ? addressable(boneNames[index], number) : number}].${property}`;
+  if (property === 'position') shift(track, restOf(index));
 }
-
-/** The names of the tracks of bones and morphs on a pose target. */
-const TRACK = /^(bone|\.morphWeights\[)(\d+)(?:\]|\.(position|quaternion))$/;
 
 /** A name if three finds it in the name of a track, or else its index, which three finds, too. */
 function addressable(name: string, index: string): string {
@@ -67,15 +57,7 @@ function shift(track: KeyframeTrack, by: ArrayLike<number>): void {
 
 type CreateInterpolant = (result?: TypedArray) => { evaluate(seconds: number): TypedArray };
 
-/** A clip for the camera of the helper. */
-export function createPageCameraClip(motion: Motion, name: string): AnimationClip {
-  const clip = createCameraClip(motion, { name });
-  origins.set(clip, { motion, model: undefined });
-  return clip;
-}
-
 /** A clip of ours that was made for another model, made anew for this one; every other clip as it is. */
 export function clipFor(clip: AnimationClip, page: PageModel): AnimationClip {
-  const origin = origins.get(clip);
-  return origin?.model && origin.model !== page ? createMeshClip(origin.motion, page, clip.name) : clip;
+  return remakes.get(clip)?.(page) ?? clip;
 }

@@ -1,33 +1,39 @@
 import { flipPositions, flipRotations } from '@odori/runtime';
 
+type Numbers = ArrayLike<number>;
 type Vector = [number, number, number];
 
-/** A place of MMD's space in three's. */
-export function mirroredPlace(place: ArrayLike<number>): Vector {
-  const column = Float64Array.from([place[0], place[1], place[2]]);
-  flipPositions(column);
-  return [column[0], column[1], column[2]];
+function mirrored(flip: typeof flipPositions, numbers: Numbers): number[] {
+  const column = Float64Array.from(numbers);
+  flip(column);
+  return [...column];
 }
 
-/** Angles about x, y, z, in three's space: the axes turn as those of a quaternion do. */
-export function mirroredAngles(angles: ArrayLike<number>): Vector {
-  const [x, y, z] = mirroredRotation([angles[0], angles[1], angles[2], 0]);
-  return [x, y, z];
-}
+/** A place of MMD's space in three's. */
+export const mirroredPlace = (place: Numbers): Vector => mirrored(flipPositions, place) as Vector;
 
 /** A quaternion x y z w, in three's space. */
-export function mirroredRotation(rotation: ArrayLike<number>): [number, number, number, number] {
-  const column = Float64Array.from([rotation[0], rotation[1], rotation[2], rotation[3]]);
-  flipRotations(column);
-  return [column[0], column[1], column[2], column[3]];
+export const mirroredRotation = (rotation: Numbers): [number, number, number, number] =>
+  mirrored(flipRotations, rotation) as [number, number, number, number];
+
+/** Angles about x, y, z, in three's space: the axes turn as those of a quaternion do. */
+export const mirroredAngles = mirroredRotation as unknown as (angles: Numbers) => Vector;
+
+/** The ends of a range in three's space: the mirror exchanges them on the axes whose sign it changes. */
+export function mirroredRange(
+  mirror: (end: Numbers) => Vector,
+  lower: Numbers,
+  upper: Numbers,
+): [lower: Vector, upper: Vector] {
+  const [a, b] = [mirror(lower), mirror(upper)];
+  for (let axis = 0; axis < 3; axis++) {
+    if ((axis === 2) === (mirror === mirroredPlace)) [a[axis], b[axis]] = [b[axis], a[axis]];
+  }
+  return [a, b];
 }
 
-/** The smaller and the larger of two vectors, axis by axis: a mirror exchanges the ends of a range. */
-export function orderedRange(a: Vector, b: Vector): [lower: Vector, upper: Vector] {
-  const pick = (choose: (x: number, y: number) => number): Vector => [
-    choose(a[0], b[0]),
-    choose(a[1], b[1]),
-    choose(a[2], b[2]),
-  ];
-  return [pick(Math.min), pick(Math.max)];
+/** What parsed data need of the code above. They get it, because importing it would split the code into one file more. */
+export interface Mirror {
+  readonly place: typeof mirroredPlace;
+  readonly rotation: typeof mirroredRotation;
 }

@@ -1,20 +1,19 @@
 import {
-  AnimationClip,
+  type AnimationClip,
   AnimationMixer,
-  Audio,
-  Camera,
+  type Audio,
+  type Camera,
   Object3D,
   type SkinnedMesh,
   type Vector3,
 } from 'three';
 import { AudioManager } from './audio-manager.js';
 import { CameraMotion } from './camera-motion.js';
-import { CCDIKSolver } from './ccd-ik-solver.js';
 import { clipFor } from './clips.js';
-import { GrantSolver } from './grant-solver.js';
 import { MMDPhysics } from './mmd-physics.js';
 import { type PageModel, pageModelOf } from './page-model.js';
-import type { ParsedPose } from './parsed-pose.js';
+import type { ParsedPose } from './parsed-data.js';
+import { CCDIKSolver, GrantSolver } from './solvers.js';
 import { warnOnce } from './warn-once.js';
 
 /** Options of {@link MMDAnimationHelper}. */
@@ -58,15 +57,19 @@ export interface MMDAnimationHelperMixer {
   /** A motion has begun again, and physics has not started anew yet. */
   looped: boolean;
   /** Of a mesh: what it writes to bones is the pose before IK, append and physics. */
-  mixer?: AnimationMixer;
-  ikSolver?: CCDIKSolver;
-  grantSolver?: GrantSolver;
-  physics?: MMDPhysics;
+  mixer?: AnimationMixer | undefined;
+  /** Of a mesh only, as `grantSolver`; r171's types say the same. */
+  ikSolver: CCDIKSolver;
+  grantSolver: GrantSolver;
+  physics?: MMDPhysics | undefined;
   /** Seconds. */
-  duration?: number;
+  duration?: number | undefined;
 }
 
 type Feature = 'animation' | 'ik' | 'grant' | 'physics' | 'cameraAnimation';
+
+/** As r171's types have it; only what {@link ParsedPose} has is read. */
+type Pose = object;
 
 const noCallback = (): void => {};
 
@@ -79,40 +82,34 @@ const noCallback = (): void => {};
  * helper.update(clock.getDelta()); // each frame, before rendering
  */
 export class MMDAnimationHelper {
-  readonly meshes: SkinnedMesh[] = [];
+  meshes: SkinnedMesh[] = [];
   camera: Camera | null = null;
-  /** The place that the camera looks at. */
-  readonly cameraTarget: Object3D = new Object3D();
-  audio: Audio | null = null;
-  audioManager: AudioManager | null = null;
-  readonly configuration: Required<MMDAnimationHelperParameter>;
-  readonly enabled: Record<Feature, boolean> = {
+  /** Its position is the place that the camera looks at. */
+  cameraTarget: Object3D = new Object3D();
+  /** null without a song, whatever r171's types say. */
+  audio: Audio = null!;
+  audioManager: AudioManager = null!;
+  configuration: Required<MMDAnimationHelperParameter>;
+  enabled: Record<Feature, boolean> = {
     animation: true,
     ik: true,
     grant: true,
     physics: true,
     cameraAnimation: true,
   };
-  readonly objects: WeakMap<object, MMDAnimationHelperMixer> = new WeakMap();
-  /** Called with each mesh when its bones are posed, before physics. */
+  objects: WeakMap<object, MMDAnimationHelperMixer> = new WeakMap();
+  /** Called with each mesh that has physics, when its bones are posed. */
   onBeforePhysics: (mesh: SkinnedMesh) => void = noCallback;
-  readonly masterPhysics: null = null;
+  /** Has no effect, as in r171. */
+  sharedPhysics = false;
+  masterPhysics: null = null;
   readonly #clips = new Map<object, readonly AnimationClip[]>();
-  readonly #lengths = new WeakMap<AnimationClip, number>();
   #cameraMotion: CameraMotion | undefined;
 
   constructor(params: MMDAnimationHelperParameter = {}) {
     const { sync = true, afterglow = 0, resetPhysicsOnLoop = true, pmxAnimation = false } = params;
     this.configuration = { sync, afterglow, resetPhysicsOnLoop, pmxAnimation };
-  }
-
-  /** Bodies of two models do not collide. */
-  get sharedPhysics(): boolean {
-    return false;
-  }
-
-  set sharedPhysics(isShared: boolean) {
-    if (isShared) warnOnce('sharedPhysics has no effect: each model has a physics world of its own.');
+    this.cameraTarget.name = 'target';
   }
 
   /**
@@ -121,29 +118,35 @@ export class MMDAnimationHelper {
    * @throws TypeError if a mesh is not from our loader, or for other objects; Error if the mesh was added before.
    */
   add(object: SkinnedMesh | Camera | Audio, params: MMDAnimationHelperAddParameter = {}): this {
+    // Not instanceof: a page may have two copies of three.
     if ('isSkinnedMesh' in object) this.#addMesh(object, params);
-    else if (object instanceof Camera) this.#addCamera(object, params);
-    else if (object instanceof Audio) this.#addAudio(object, params);
+    else if ('isCamera' in object) this.#addCamera(object, params);
+    else if (object.type === 'Audio') this.#addAudio(object, params);
     else throw new TypeError('add() takes a SkinnedMesh, a Camera or an Audio');
     this.#syncLengths();
     return this;
   }
 
-  /** Removes what was added. A mesh keeps its pose; a song stops. Ignores other objects. */
+  /** Removes what was added. A mesh keeps its pose, and a song goes on. Ignores other objects. */
   remove(object: SkinnedMesh | Camera | Audio): this {
     const index = this.meshes.indexOf(object as SkinnedMesh);
-    if (index >= 0) this.#removeMesh(this.meshes[index], index);
+    if (index >= 0) {
+      this.meshes.splice(index, 1);
+      this.objects.delete(object);
+      this.#clips.delete(object);
+    }
     if (object === this.camera) this.#removeCamera();
     if (object === this.audio) this.#removeAudio();
     this.#syncLengths();
     return this;
   }
 
-  /** Lets seconds pass for everything that was added. Allocates nothing that lasts. */
+  /** Lets seconds pass for everything that was added; NaN counts as 0. Allocates nothing that lasts. */
   update(delta: number): this {
-    this.audioManager?.control(delta);
-    for (let i = 0; i < this.meshes.length; i++) this.#updateMesh(this.meshes[i], delta);
-    this.#cameraMotion?.update(delta, this.enabled.cameraAnimation, this.cameraTarget.position);
+    const seconds = Number.isFinite(delta) ? delta : 0; // mixers would keep a NaN for ever
+    this.audioManager?.control(seconds);
+    for (let i = 0; i < this.meshes.length; i++) this.#updateMesh(this.meshes[i], seconds);
+    this.#cameraMotion?.update(seconds, this.enabled.cameraAnimation, this.cameraTarget);
     return this;
   }
 
@@ -152,16 +155,18 @@ export class MMDAnimationHelper {
    *
    * @throws TypeError if the mesh is not from our loader.
    */
-  pose(mesh: SkinnedMesh, vpd: ParsedPose, params: MMDAnimationHelperPoseParameter = {}): this {
+  pose(mesh: SkinnedMesh, vpd: Pose, params: MMDAnimationHelperPoseParameter = {}): this {
     const { resetPose = true, ik = true, grant = true } = params;
     const page = pageModelOf(mesh);
-    page.keepAnimation();
     if (resetPose) page.resetBones();
-    page.takeWeights();
-    for (const { name, translation, quaternion } of vpd.bones) page.moveBone(name, translation, quaternion);
+    else page.takeWritten();
+    for (const { name, translation, quaternion } of (vpd as ParsedPose).bones) {
+      page.moveBone(name, translation, quaternion);
+    }
     page.isIkOn = ik;
     page.isGrantOn = grant;
     page.solve(0);
+    page.holdLegs();
     return this;
   }
 
@@ -170,10 +175,9 @@ export class MMDAnimationHelper {
    *
    * @throws Error if `key` is none of them.
    */
-  enable(key: Feature, enabled: boolean): this {
+  enable(key: string, enabled: boolean): this {
     if (!(key in this.enabled)) throw new Error(`enable() does not know '${key}'`);
-    this.enabled[key] = enabled;
-    if (key === 'physics') for (const mesh of this.meshes) this.#switchPhysics(mesh);
+    this.enabled[key as Feature] = enabled;
     return this;
   }
 
@@ -184,6 +188,7 @@ export class MMDAnimationHelper {
   #addMesh(mesh: SkinnedMesh, params: MMDAnimationHelperAddParameter): void {
     if (this.meshes.includes(mesh)) throw new Error(`the mesh '${mesh.name}' was added before`);
     const page = pageModelOf(mesh);
+    page.takeWritten();
     const entry: MMDAnimationHelperMixer = {
       looped: false,
       ikSolver: new CCDIKSolver(mesh),
@@ -193,7 +198,7 @@ export class MMDAnimationHelper {
     this.objects.set(mesh, entry);
     if (params.animation) this.#animate(mesh, page, entry, params.animation);
     if (params.physics !== false) entry.physics = new MMDPhysics(mesh, undefined, undefined, params);
-    this.#switchPhysics(mesh);
+    else if (page.model.physics) page.model.physics.mode = 'off';
     page.reset();
     if (params.warmup !== undefined) entry.physics?.warmup(params.warmup);
   }
@@ -216,63 +221,52 @@ export class MMDAnimationHelper {
   }
 
   #advance(page: PageModel, mixer: AnimationMixer, delta: number): void {
-    page.isAnimated = true;
+    page.giveBack();
+    page.isIkOn = this.enabled.ik;
+    page.isGrantOn = this.enabled.grant;
     mixer.update(delta);
     page.takeWeights();
   }
 
+  /** Without an animation, bones are as the page has left them. */
   #updateMesh(mesh: SkinnedMesh, delta: number): void {
     const entry = this.objects.get(mesh)!;
+    const { mixer, physics } = entry;
     const page = pageModelOf(mesh);
-    const { animation, ik, grant } = this.enabled;
-    page.isAnimated = false;
-    if (entry.mixer && animation) this.#advance(page, entry.mixer, delta);
+    if (mixer && this.enabled.animation) this.#advance(page, mixer, delta);
     else page.takeWritten();
-    page.isIkOn = ik;
-    page.isGrantOn = grant;
-    if (entry.looped && this.configuration.resetPhysicsOnLoop) page.reset();
-    entry.looped = false;
-    if (this.onBeforePhysics !== noCallback) this.#callBeforePhysics(page);
-    page.solve(delta);
+    const isPhysical = physics !== undefined && this.enabled.physics;
+    physics?.switch(isPhysical);
+    if (entry.looped && this.enabled.physics) {
+      if (physics && this.configuration.resetPhysicsOnLoop) page.reset();
+      entry.looped = false;
+    }
+    if (isPhysical && this.onBeforePhysics !== noCallback) this.#callBeforePhysics(page);
+    page.solve(isPhysical ? delta : 0); // by 0 also where the page advances physics itself
   }
 
   /** The callback sees solved bones, and what it writes to them lasts for this frame. */
   #callBeforePhysics(page: PageModel): void {
     page.solve(0);
     this.onBeforePhysics(page.mesh);
-    page.keepAnimation();
     page.takeWritten();
-  }
-
-  #switchPhysics(mesh: SkinnedMesh): void {
-    const { physics } = pageModelOf(mesh).model;
-    if (!physics) return;
-    const isOn = this.enabled.physics && this.objects.get(mesh)?.physics !== undefined;
-    physics.mode = isOn ? 'keyframes' : 'off';
-  }
-
-  #removeMesh(mesh: SkinnedMesh, index: number): void {
-    this.meshes.splice(index, 1);
-    this.objects.get(mesh)?.mixer?.stopAllAction();
-    this.objects.delete(mesh);
-    this.#clips.delete(mesh);
-    this.#switchPhysics(mesh);
-    pageModelOf(mesh).isAnimated = false;
   }
 
   #addCamera(camera: Camera, { animation }: MMDAnimationHelperAddParameter): void {
     this.#removeCamera();
-    this.camera = camera;
+    this.camera = camera.add(this.cameraTarget);
+    this.#setObject(camera, {});
     if (!animation) return;
     const clips = [animation].flat();
     this.#cameraMotion = new CameraMotion(camera, clips);
-    this.#cameraMotion.update(0, this.enabled.cameraAnimation, this.cameraTarget.position);
-    this.objects.set(camera, { looped: false, mixer: this.#cameraMotion.mixer });
+    this.#cameraMotion.update(0, this.enabled.cameraAnimation, this.cameraTarget);
+    this.#setObject(camera, { mixer: this.#cameraMotion.mixer });
     this.#clips.set(camera, clips);
   }
 
   #removeCamera(): void {
     if (!this.camera) return;
+    this.camera.remove(this.cameraTarget);
     this.objects.delete(this.camera);
     this.#clips.delete(this.camera);
     this.camera = null;
@@ -280,21 +274,26 @@ export class MMDAnimationHelper {
   }
 
   #addAudio(audio: Audio, params: MMDAnimationHelperAddParameter): void {
+    if (this.audio?.isPlaying) this.audio.stop();
     this.#removeAudio();
     this.audio = audio;
     this.audioManager = new AudioManager(audio, params);
-    this.objects.set(this.audioManager, { looped: false, duration: this.audioManager.duration });
+    this.#setObject(this.audioManager, { duration: this.audioManager.duration });
     if (!audio.buffer) {
       warnOnce(
-        'add(audio) needs an Audio with a buffer: call setBuffer first. For an <audio>, use MotionPlayer of @odori/runtime.',
+        'add(audio) needs a buffer: call setBuffer first. For an <audio>, use MotionPlayer of @odori/runtime.',
       );
     }
   }
 
   #removeAudio(): void {
-    if (this.audio?.isPlaying) this.audio.stop();
     if (this.audioManager) this.objects.delete(this.audioManager);
-    this.audio = this.audioManager = null;
+    this.audio = this.audioManager = null!;
+  }
+
+  /** r171's type demands more than a camera, a song and a clip have. */
+  #setObject(object: object, { mixer, duration }: Partial<MMDAnimationHelperMixer>): void {
+    this.objects.set(object, { looped: false, mixer, duration } as MMDAnimationHelperMixer);
   }
 
   /** Gives all motions and the song one length. The clips hold their last pose until then. */
@@ -311,15 +310,12 @@ export class MMDAnimationHelper {
       for (const clip of clips) clip.duration = longest;
       this.objects.get(object)!.duration = longest;
     }
-    if (!audioManager) return;
-    audioManager.duration = longest;
-    this.objects.get(audioManager)!.duration = longest;
+    if (audioManager) audioManager.duration = longest;
   }
 
   /** The length that a clip had before the helper changed it. */
   #lengthOf(clip: AnimationClip): number {
-    const length = this.#lengths.get(clip) ?? clip.duration;
-    this.#lengths.set(clip, length);
-    return length;
+    if (!this.objects.has(clip)) this.#setObject(clip, clip);
+    return this.objects.get(clip)!.duration!;
   }
 }

@@ -1,10 +1,12 @@
 import { detectFormat, parsePmd, parsePmx, parseVmd, parseVpd, type Pmx, pmdToPmx } from '@odori/format';
-import { createModel, createUrlSource, folderOfUrl, type MmdModel } from '@odori/model';
-import { BytesLoader, Motion } from '@odori/runtime';
-import type { AnimationClip, Camera, SkinnedMesh } from 'three';
-import { createMeshClip, createPageCameraClip } from './clips.js';
+import { createModel, createUrlSource, type FileSource, folderOfUrl, type MmdModel } from '@odori/model';
+import { BytesLoader, countItem, fetchBytes, Motion } from '@odori/runtime';
+import { type AnimationClip, type Camera, Loader, type LoadingManager, type SkinnedMesh } from 'three';
+import { createMeshClip } from './clips.js';
+import { constraintParameters, rigidBodyParameters } from './body-parameters.js';
+import { mirroredPlace, mirroredRotation } from './mirror.js';
 import { PageModel, pageModelOf } from './page-model.js';
-import { parsedPose, type ParsedPose } from './parsed-pose.js';
+import type { ParsedPose } from './parsed-data.js';
 import { warnOnce } from './warn-once.js';
 
 /** What `loadWithAnimation` gives. */
@@ -13,8 +15,17 @@ export interface MMDLoaderAnimationObject {
   mesh: SkinnedMesh;
 }
 
-type OnProgress = (event: ProgressEvent) => void;
-type OnError = (error: unknown) => void;
+/**
+ * The last arguments of all methods that load.
+ *
+ * `onError` gets an Error. r171's types say `ErrorEvent`, and pages in TypeScript have functions that take one.
+ */
+export type MMDLoaderCallbacks<T> = [
+  onLoad: (result: T) => void,
+  onProgress?: ((event: ProgressEvent) => void) | null,
+  onError?: { takes(error: unknown): void }['takes'] | null,
+];
+
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
@@ -25,9 +36,17 @@ type Bytes = Uint8Array<ArrayBuffer>;
  * @example
  * new MMDLoader().load('models/dancer.pmx', (mesh) => scene.add(mesh));
  */
-export class MMDLoader extends BytesLoader<SkinnedMesh> {
+export class MMDLoader extends Loader<SkinnedMesh> {
   /** Before the URLs of motions and poses, as `path` is before those of models. */
   animationPath = '';
+  /** What fetches the files. */
+  readonly loader: BytesLoader<Bytes>;
+  readonly #files: PlainBytesLoader;
+
+  constructor(manager?: LoadingManager) {
+    super(manager);
+    this.loader = this.#files = new PlainBytesLoader(this.manager);
+  }
 
   setAnimationPath(animationPath: string): this {
     this.animationPath = animationPath;
@@ -36,7 +55,7 @@ export class MMDLoader extends BytesLoader<SkinnedMesh> {
 
   /** @deprecated Warns, and is null: models are not built in parts. */
   get meshBuilder(): null {
-    return missing('meshBuilder', 'loadModel or createModel of @odori/model');
+    return missing('meshBuilder', 'createModel of @odori/model');
   }
 
   /** @deprecated Warns, and is null: clips are not built in parts. */
@@ -46,20 +65,36 @@ export class MMDLoader extends BytesLoader<SkinnedMesh> {
 
   /** @deprecated Warns, and is null. */
   get parser(): null {
-    return missing('parser', 'parsePmx, parsePmd, parseVmd and parseVpd of @odori/format');
+    return missing('parser', 'parsePmx, parseVmd and so on of @odori/format');
   }
 
-  protected override async open(bytes: Bytes, url: string): Promise<SkinnedMesh> {
-    const { signal } = this;
+  /** Loads a model. A problem goes to `onError`, or else into a warning. */
+  override load(url: string, ...callbacks: MMDLoaderCallbacks<SkinnedMesh>): void {
+    const textures = this.#texturesIn(this.resourcePath || folderOfUrl(this.path + url) || './');
+    this.#loadFiles(url, this.path, async ([bytes]) => this.#open(bytes, textures, url), callbacks);
+  }
+
+  async #open(bytes: Bytes, files: FileSource, url: string): Promise<SkinnedMesh> {
     const pmx = parseModel(bytes);
-    const files = createUrlSource(this.resourcePath || folderOfUrl(this.path + url), this);
     const model = createModel(pmx, { files, groundShadow: false, physics: { mode: 'off' } });
     await model.ready;
-    if (signal.aborted) {
-      model.dispose();
-      throw signal.reason;
-    }
+    for (const { path, reason } of model.report.notes) warnOnce(`${url}: ${path}: ${reason}`);
     return new PageModel(pmx, model).mesh;
+  }
+
+  /** As in r171, a manager that changes URLs gets those of textures as the model spells them, and headers are not for textures. */
+  #texturesIn(base: string): FileSource {
+    const { manager } = this;
+    const withCredentials = this.crossOrigin === 'use-credentials';
+    const folder = createUrlSource(base, { manager, withCredentials });
+    return {
+      open: async (path) => {
+        const url = base + path;
+        const changed = manager.resolveURL(url);
+        if (changed === url) return folder.open(path);
+        return new Blob([await countItem(manager, url, () => fetchBytes(changed, { withCredentials }))]);
+      },
+    };
   }
 
   /**
@@ -71,70 +106,65 @@ export class MMDLoader extends BytesLoader<SkinnedMesh> {
   loadAnimation(
     url: string | string[],
     object: SkinnedMesh | Camera,
-    onLoad: (animation: AnimationClip) => void,
-    onProgress?: OnProgress,
-    onError?: OnError,
+    ...callbacks: MMDLoaderCallbacks<AnimationClip>
   ): void {
-    const clipOf = (files: Bytes[]): AnimationClip => {
+    const clipOf = async (files: Bytes[]): Promise<AnimationClip> => {
       const motion = Motion.from(...files.map((bytes) => parseVmd(bytes)));
       const name = [url].flat()[0] ?? '';
-      if ('isCamera' in object) return createPageCameraClip(motion, name);
-      return createMeshClip(motion, pageModelOf(object), name);
+      if (!('isCamera' in object)) return createMeshClip(motion, pageModelOf(object), name);
+      const { createPageCameraClip } = await import('./camera-clip.js');
+      return createPageCameraClip(motion, name, 'isPerspectiveCamera' in object ? warnOnce : undefined);
     };
-    this.#loadFiles(url, this.animationPath, clipOf, onLoad, onProgress, onError);
+    this.#loadFiles(url, this.animationPath, clipOf, callbacks);
   }
 
   /** Loads a model and its motion. */
   loadWithAnimation(
     url: string,
     vmdUrl: string | string[],
-    onLoad: (object: MMDLoaderAnimationObject) => void,
-    onProgress?: OnProgress,
-    onError?: OnError,
+    ...[onLoad, ...others]: MMDLoaderCallbacks<MMDLoaderAnimationObject>
   ): void {
     const animate = (mesh: SkinnedMesh): void =>
-      this.loadAnimation(vmdUrl, mesh, (animation) => onLoad({ mesh, animation }), onProgress, onError);
-    this.load(url, animate, onProgress, onError);
+      this.loadAnimation(vmdUrl, mesh, (animation) => onLoad({ mesh, animation }), ...others);
+    this.load(url, animate, ...others);
   }
 
   /** Loads a PMD as data, in the shape of a PMX of mmd-parser. */
-  loadPMD(url: string, onLoad: (data: object) => void, onProgress?: OnProgress, onError?: OnError): void {
-    this.loadPMX(url, onLoad, onProgress, onError);
+  loadPMD(url: string, ...callbacks: MMDLoaderCallbacks<object>): void {
+    this.loadPMX(url, ...callbacks);
   }
 
   /** Loads a PMX as data, in the shape of mmd-parser and in three's space. */
-  loadPMX(url: string, onLoad: (data: object) => void, onProgress?: OnProgress, onError?: OnError): void {
+  loadPMX(url: string, ...callbacks: MMDLoaderCallbacks<object>): void {
     const parse = async ([bytes]: Bytes[]): Promise<object> => {
       const { parsedModel } = await import('./parsed-data.js');
-      return parsedModel(parseModel(bytes));
+      const pmx = parseModel(bytes);
+      const rigidBodies = pmx.rigidBodies.map(rigidBodyParameters);
+      const constraints = pmx.joints.map(constraintParameters);
+      return parsedModel(pmx, { rigidBodies, constraints }, MIRROR);
     };
-    this.#loadFiles(url, this.path, parse, onLoad, onProgress, onError);
+    this.#loadFiles(url, this.path, parse, callbacks);
   }
 
   /** Loads one or several VMDs as data, in the shape of mmd-parser and in three's space. */
-  loadVMD(
-    url: string | string[],
-    onLoad: (data: object) => void,
-    onProgress?: OnProgress,
-    onError?: OnError,
-  ): void {
+  loadVMD(url: string | string[], ...callbacks: MMDLoaderCallbacks<object>): void {
     const parse = async (files: Bytes[]): Promise<object> => {
       const { parsedMotion } = await import('./parsed-data.js');
-      return parsedMotion(files.map((bytes) => parseVmd(bytes)));
+      return parsedMotion(
+        files.map((bytes) => parseVmd(bytes)),
+        MIRROR,
+      );
     };
-    this.#loadFiles(url, this.animationPath, parse, onLoad, onProgress, onError);
+    this.#loadFiles(url, this.animationPath, parse, callbacks);
   }
 
   /** Loads a pose for `helper.pose`. Its encoding is detected; `_isUnicode` has no effect. */
-  loadVPD(
-    url: string,
-    _isUnicode: boolean,
-    onLoad: (vpd: ParsedPose) => void,
-    onProgress?: OnProgress,
-    onError?: OnError,
-  ): void {
-    const parse = ([bytes]: Bytes[]): ParsedPose => parsedPose(parseVpd(bytes));
-    this.#loadFiles(url, this.animationPath, parse, onLoad, onProgress, onError);
+  loadVPD(url: string, _isUnicode: boolean, ...callbacks: MMDLoaderCallbacks<ParsedPose>): void {
+    const parse = async ([bytes]: Bytes[]): Promise<ParsedPose> => {
+      const { parsedPose } = await import('./parsed-data.js');
+      return parsedPose(parseVpd(bytes), MIRROR);
+    };
+    this.#loadFiles(url, this.animationPath, parse, callbacks);
   }
 
   /** The manager counts the files until `onLoad` has returned. */
@@ -142,22 +172,24 @@ export class MMDLoader extends BytesLoader<SkinnedMesh> {
     url: string | string[],
     path: string,
     parse: (files: Bytes[]) => T | Promise<T>,
-    onLoad: (result: T) => void,
-    onProgress?: OnProgress,
-    onError?: OnError,
+    [onLoad, onProgress, onError]: MMDLoaderCallbacks<T>,
   ): void {
     const { manager } = this;
-    const item = [url].flat().join(' ');
-    const loader = new PlainBytesLoader(manager);
-    loader.setPath(path).setRequestHeader(this.requestHeader).setWithCredentials(this.withCredentials);
-    manager.itemStart(item);
-    void Promise.all([url].flat().map(async (each) => loader.loadAsync(each, onProgress)))
+    const urls = [url].flat();
+    const items = urls.map((each) => path + each);
+    this.#files.setPath(path).setRequestHeader(this.requestHeader).setWithCredentials(this.withCredentials);
+    for (const item of items) manager.itemStart(item);
+    const fail = (error: Error & { url?: string }): void => {
+      const item = error.url ?? items[0];
+      if (onError) onError(error);
+      else warnOnce(`${item} could not be loaded: ${error.message}`);
+      manager.itemError(item);
+    };
+    void this.#files
+      .fetchAll(urls, onProgress ?? undefined)
       .then(parse)
-      .then(onLoad, (error: unknown) => {
-        onError?.(error);
-        manager.itemError(item);
-      })
-      .finally(() => manager.itemEnd(item));
+      .then(onLoad, fail)
+      .finally(() => items.forEach((item) => manager.itemEnd(item)));
   }
 }
 
@@ -166,7 +198,13 @@ export function modelOf(mesh: SkinnedMesh): MmdModel {
   return pageModelOf(mesh).model;
 }
 
+const MIRROR = { place: mirroredPlace, rotation: mirroredRotation };
+
 class PlainBytesLoader extends BytesLoader<Bytes> {
+  async fetchAll(urls: string[], onProgress?: (event: ProgressEvent) => void): Promise<Bytes[]> {
+    return Promise.all(urls.map(async (url) => this.getBytes(url, onProgress)));
+  }
+
   protected override open(bytes: Bytes): Bytes {
     return bytes;
   }

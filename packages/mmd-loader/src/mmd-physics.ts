@@ -1,6 +1,6 @@
 import type { Physics } from '@odori/physics';
 import { PhysicsHelper } from '@odori/physics/debug';
-import { Object3D, type SkinnedMesh, Vector3 } from 'three';
+import { type Bone, Object3D, type SkinnedMesh, Vector3 } from 'three';
 import { userDataOf } from './mmd-user-data.js';
 import type { ConstraintParameters, RigidBodyParameters } from './body-parameters.js';
 import { type PageModel, pageModelOf } from './page-model.js';
@@ -28,8 +28,8 @@ export interface MMDPhysicsParameter {
  */
 export class MMDPhysics {
   readonly mesh: SkinnedMesh;
-  readonly bodies: RigidBodyParameters[];
-  readonly constraints: ConstraintParameters[];
+  readonly bodies: RigidBody[];
+  readonly constraints: Constraint[];
   readonly gravity: Vector3 = new Vector3(0, -98, 0);
   unitStep: number;
   maxStepNum: number;
@@ -39,22 +39,21 @@ export class MMDPhysics {
 
   constructor(
     mesh: SkinnedMesh,
-    rigidBodies: RigidBodyParameters[] = userDataOf(mesh).rigidBodies,
-    constraints: ConstraintParameters[] = userDataOf(mesh).constraints,
+    rigidBodies: object[] = userDataOf(mesh)?.rigidBodies ?? [],
+    constraints: object[] = userDataOf(mesh)?.constraints ?? [],
     { unitStep, maxStepNum, gravity }: MMDPhysicsParameter = {},
   ) {
     this.mesh = mesh;
-    this.bodies = rigidBodies;
-    this.constraints = constraints;
     this.#page = pageModelOf(mesh);
+    this.bodies = (rigidBodies as RigidBodyParameters[]).map((params) => ({
+      params,
+      bone: mesh.skeleton.bones[params.boneIndex],
+    }));
+    this.constraints = (constraints as ConstraintParameters[]).map((params) => ({ params }));
     const physics = this.#physics;
-    if (physics) {
-      physics.mode = 'keyframes';
-      physics.substep = unitStep ?? physics.substep;
-      physics.maxSubsteps = maxStepNum ?? physics.maxSubsteps;
-    }
-    this.unitStep = physics?.substep ?? unitStep ?? 1 / 60;
-    this.maxStepNum = physics?.maxSubsteps ?? maxStepNum ?? 10;
+    this.unitStep = unitStep ?? physics?.substep ?? 1 / 60;
+    this.maxStepNum = maxStepNum ?? physics?.maxSubsteps ?? 10;
+    this.switch(true);
     if (gravity !== undefined) {
       this.setGravity(typeof gravity === 'number' ? new Vector3(0, gravity, 0) : gravity);
     }
@@ -64,8 +63,23 @@ export class MMDPhysics {
     return this.#page.model.physics;
   }
 
+  /**
+   * Lets forces move bodies, with the steps that the page has set, or gives bones back to their keyframes.
+   *
+   * @internal
+   */
+  switch(isOn: boolean): void {
+    const physics = this.#physics;
+    if (!physics) return;
+    physics.mode = isOn ? 'keyframes' : 'off';
+    physics.maxSubsteps = this.maxStepNum;
+    const step = Math.min(Math.max(this.unitStep, LEAST_STEP), MOST_STEP);
+    if (step !== physics.substep) physics.substep = step;
+  }
+
   /** Lets seconds pass, from what the page has written to bones, and shows the result. */
   update(delta: number): this {
+    this.switch(true);
     this.#page.takeWritten();
     this.#page.solve(delta);
     return this;
@@ -73,6 +87,7 @@ export class MMDPhysics {
 
   /** Puts all bodies to their bones, at rest, and lets them settle. */
   reset(): this {
+    this.#page.takeWritten();
     this.#page.reset();
     return this;
   }
@@ -89,31 +104,55 @@ export class MMDPhysics {
     return this;
   }
 
-  /** Draws bodies and joints; without any, an empty object. */
-  createHelper(): MMDPhysicsHelper | Object3D {
-    const physics = this.#physics;
-    return physics ? new MMDPhysicsHelper(this.mesh, physics) : new Object3D();
+  /** Draws bodies and joints; for a model without any, nothing. */
+  createHelper(): MMDPhysicsHelper {
+    return new MMDPhysicsHelper(this.mesh, this);
   }
 }
+
+/** A rigid body of {@link MMDPhysics}; there is no Ammo.js, and so no `body`. */
+export interface RigidBody {
+  readonly params: RigidBodyParameters;
+  readonly bone: Bone | undefined;
+}
+
+/** A joint of {@link MMDPhysics}. */
+export interface Constraint {
+  readonly params: ConstraintParameters;
+}
+
+/** Seconds; physics has no other steps. */
+const LEAST_STEP = 1 / 1000;
+const MOST_STEP = 1 / 30;
 
 /** Seconds; physics lets nothing settle for longer. */
 const MOST_SETTLING = 10;
 
 /** Draws the rigid bodies of a mesh where they are, wherever in the scene it is added itself. */
-export class MMDPhysicsHelper extends PhysicsHelper {
-  readonly mesh: SkinnedMesh;
+export class MMDPhysicsHelper extends Object3D {
+  readonly root: SkinnedMesh;
+  readonly physics: MMDPhysics;
+  readonly #lines: PhysicsHelper | undefined;
 
-  constructor(mesh: SkinnedMesh, physics: Physics) {
-    super(physics);
-    this.mesh = mesh;
+  constructor(mesh: SkinnedMesh, physics: MMDPhysics) {
+    super();
+    this.root = mesh;
+    this.physics = physics;
+    const engine = pageModelOf(mesh).model.physics;
+    if (engine) this.add((this.#lines = new PhysicsHelper(engine)));
     this.matrixAutoUpdate = false;
   }
 
+  /** Frees the lines and their material on the GPU. */
+  override dispose(): void {
+    this.#lines?.dispose();
+  }
+
   /** Moves everything to where the bodies of the mesh are; the renderer calls it. Allocates nothing. */
-  override updateMatrixWorld(): void {
-    if (!this.visible) return;
-    this.update();
-    this.mesh.updateWorldMatrix(true, false);
-    this.matrixWorld.copy(this.mesh.matrixWorld);
+  override updateMatrixWorld(force?: boolean): void {
+    if (this.visible) this.#lines?.update();
+    this.root.updateWorldMatrix(true, false);
+    this.matrixWorld.copy(this.root.matrixWorld);
+    for (let i = 0; i < this.children.length; i++) this.children[i].updateMatrixWorld(force);
   }
 }

@@ -1,6 +1,7 @@
 import { type Pmx, PMX_BONE } from '@odori/format';
+import type { RigDefinition } from '@odori/runtime';
 import { type SkinnedMesh, Vector3 } from 'three';
-import { mirroredAngles, mirroredPlace, orderedRange } from './mirror.js';
+import { mirroredAngles, mirroredRange } from './mirror.js';
 import {
   type ConstraintParameters,
   constraintParameters,
@@ -58,47 +59,39 @@ export interface MmdUserData {
   format: 'pmd' | 'pmx';
 }
 
-/** The data of a mesh of our loader. */
-export function userDataOf({ geometry }: SkinnedMesh): MmdUserData {
-  return geometry.userData['MMD'] as MmdUserData;
+/** The data of a mesh of our loader, undefined for other meshes. */
+export function userDataOf({ geometry }: SkinnedMesh): MmdUserData | undefined {
+  return geometry.userData['MMD'] as MmdUserData | undefined;
 }
 
 /** O(bones + bodies + joints). Indices without a bone stay as the file has them. */
-export function mmdUserData(pmx: Pmx): MmdUserData {
+export function mmdUserData(pmx: Pmx, definition: RigDefinition): MmdUserData {
   return {
-    bones: boneParameters(pmx),
+    bones: boneParameters(pmx, definition),
     iks: ikParameters(pmx),
-    grants: grantParameters(pmx),
+    grants: grantParameters(pmx, definition),
     rigidBodies: pmx.rigidBodies.map((body) => {
-      const { position, ...others } = rigidBodyParameters(body);
-      return { ...others, position: difference(position, placeOf(pmx, body.bone)) };
+      const parameters = rigidBodyParameters(body);
+      const { position, boneIndex } = parameters;
+      for (let i = 0; i < 3; i++) position[i] -= definition.restPositions[3 * boneIndex + i] ?? 0;
+      return parameters;
     }),
     constraints: pmx.joints.map(constraintParameters),
     format: pmx.fromPmd ? 'pmd' : 'pmx',
   };
 }
 
-type Place = [number, number, number];
-
-function placeOf({ bones }: Pmx, bone: number): Place {
-  return bones[bone] ? mirroredPlace(bones[bone].position) : [0, 0, 0];
-}
-
-function difference(a: Place, b: Place): Place {
-  return [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
-}
-
-function boneParameters(pmx: Pmx): BoneParameters[] {
-  const types = pmx.bones.map(() => -1);
-  for (const { bone, mode } of pmx.rigidBodies) {
+function boneParameters({ bones, rigidBodies }: Pmx, { restOffsets }: RigDefinition): BoneParameters[] {
+  const types = bones.map(() => -1);
+  for (const { bone, mode } of rigidBodies) {
     if (bone in types) types[bone] = Math.max(types[bone], mode);
   }
-  return pmx.bones.map(({ name, parent, layer }, index) => ({
+  return bones.map(({ name, parent, layer }, index) => ({
     index,
     transformationClass: layer,
     parent,
     name,
-    pos: difference(placeOf(pmx, index), placeOf(pmx, parent)),
+    pos: new Vector3().fromArray(restOffsets, 3 * index).toArray(),
     rotq: [0, 0, 0, 1],
     scl: [1, 1, 1],
     rigidBodyType: types[index],
@@ -110,7 +103,7 @@ function ikParameters({ bones }: Pmx): IkParameters[] {
     if (!ik) return [];
     const links = ik.links.map(({ bone, limits }) => {
       if (!limits) return { index: bone, enabled: true };
-      const [min, max] = orderedRange(mirroredAngles(limits.min), mirroredAngles(limits.max));
+      const [min, max] = mirroredRange(mirroredAngles, limits.min, limits.max);
       return {
         index: bone,
         enabled: true,
@@ -123,18 +116,8 @@ function ikParameters({ bones }: Pmx): IkParameters[] {
 }
 
 /** Sources come first, as r171 had them. */
-function grantParameters({ bones }: Pmx): GrantParameters[] {
-  const sorted = new Set<number>();
-  const add = (index: number): void => {
-    const path: number[] = [];
-    for (let bone = index; bones[bone]?.append && !sorted.has(bone) && !path.includes(bone);) {
-      path.unshift(bone);
-      bone = bones[bone].append!.parent;
-    }
-    for (const bone of path) sorted.add(bone);
-  };
-  bones.forEach((_, index) => add(index));
-  return [...sorted].map((index) => {
+function grantParameters({ bones }: Pmx, definition: RigDefinition): GrantParameters[] {
+  return [...new Set([...definition.rotationAppends, ...definition.translationAppends])].map((index) => {
     const { append, flags, layer } = bones[index];
     return {
       index,

@@ -1,20 +1,19 @@
 import { type Pmx, PMX_MATERIAL, type PmxMaterial } from '@odori/format';
 import {
-  AddOperation,
   Color,
   DataTexture,
   type IUniform,
   type Material,
   MeshPhongMaterial,
-  MultiplyOperation,
   NoColorSpace,
   type RGB,
-  type ShaderMaterial,
+  ShaderMaterial,
   SRGBColorSpace,
   type Texture,
   type Vector3,
   type Vector4,
 } from 'three';
+import { warnOnce } from './warn-once.js';
 
 /** The properties of r171's materials that pages read and write; colors as three has them. */
 interface PageProperties {
@@ -26,38 +25,47 @@ interface PageProperties {
 
 type PageMaterial = ShaderMaterial & PageProperties;
 
-/** A sphere map is multiplied with the color below this mode, and added from it on. */
-const SPHERE_ADD = 2;
-
 /** The red of MMD's own light, without gamma; its green and blue are equal. */
 const MMD_BRIGHTNESS = 0.323;
 
 /**
- * Gives one of our materials the properties of r171's, so that pages can read them, write them, and copy them into a
- * `MeshPhongMaterial`. Returns a function that applies what the page has written, once a frame; it allocates nothing.
+ * Gives one of our materials the properties of r171's, so that pages can read them, write them, clone the material, and copy it into
+ * a `MeshPhongMaterial`.
  */
 export function addPageProperties(
   material: ShaderMaterial,
   pmx: Pmx,
   index: number,
   isEdgeShown: () => boolean,
-): () => void {
+): void {
   const { texture, sphereTexture, sphereMode } = pmx.materials[index];
+  material.userData = {
+    MMD: { mapFileName: pmx.textures[texture], matcapFileName: pmx.textures[sphereTexture] },
+    outlineParameters: outlineParameters(pmx.materials[index], isEdgeShown),
+  };
+  behave(material, sphereMode, texture < 0 ? 1 : MAPPED_EMISSIVE);
+}
+
+/** r171 had a fifth of MMD's ambient color as the emissive color of materials with a texture. */
+const MAPPED_EMISSIVE = 0.2;
+
+function behave(material: ShaderMaterial, sphereMode: number, emissivePart: number): void {
   addMissing(material);
   const { colorMap, hasColorMap, toonMap, hasToon, sphereMap, sphereMode: mode } = material.uniforms;
   defineTexture(material, 'map', colorMap, hasColorMap, true);
   defineTexture(material, 'gradientMap', toonMap, hasToon, true);
   defineTexture(material, 'matcap', sphereMap, mode, sphereMode || 1);
-  define(material, 'matcapCombine', {
-    writable: true,
-    value: sphereMode < SPHERE_ADD ? MultiplyOperation : AddOperation,
-  });
-  material.userData = {
-    MMD: { mapFileName: pmx.textures[texture], matcapFileName: pmx.textures[sphereTexture] },
-    outlineParameters: outlineParameters(pmx.materials[index], isEdgeShown),
-  };
   dimBrightLights(material);
-  return writtenProperties(material as PageMaterial);
+  material.onBeforeRender = writtenProperties(material as PageMaterial, emissivePart);
+  material.clone = () => {
+    const { uniforms } = material;
+    const copy = new ShaderMaterial().copy(material);
+    for (const name in uniforms) {
+      if (uniforms[name].value?.isTexture) copy.uniforms[name].value = uniforms[name].value; // three has copied it
+    }
+    behave(copy, sphereMode, emissivePart);
+    return copy;
+  };
 }
 
 function define(material: Material, name: string, descriptor: PropertyDescriptor): void {
@@ -67,7 +75,15 @@ function define(material: Material, name: string, descriptor: PropertyDescriptor
 /** What `MeshPhongMaterial.copy` reads and a ShaderMaterial lacks. */
 function addMissing(material: Material): void {
   for (const [name, value] of Object.entries(new MeshPhongMaterial())) {
-    if (!(name in material) && !name.startsWith('is')) define(material, name, { writable: true, value });
+    if (name in material || name.startsWith('is')) continue;
+    let own: unknown = value;
+    define(material, name, {
+      get: () => own,
+      set(written: unknown) {
+        if (value === null && written) warnOnce(`models have no ${name}. Use a material of three's.`);
+        own = written;
+      },
+    });
   }
 }
 
@@ -103,6 +119,7 @@ function defineTexture(
       if (uniform.value !== shown) {
         shown = uniform.value;
         given = inSpace(shown, SRGBColorSpace);
+        disposeWith(given, shown);
       }
       return given;
     },
@@ -110,8 +127,14 @@ function defineTexture(
       given = texture;
       mode.value = texture ? used : 0;
       uniform.value = shown = texture ? inSpace(texture, NoColorSpace) : whiteTexture();
+      if (texture) disposeWith(texture, shown);
     },
   });
+}
+
+/** The page disposes of the textures that it knows. */
+function disposeWith(known: Texture, shown: Texture): void {
+  if (known !== shown) known.addEventListener('dispose', () => shown.dispose());
 }
 
 let white: Texture | undefined;
@@ -143,42 +166,48 @@ function dimBrightLights(material: ShaderMaterial): void {
   };
 }
 
-const DIMMED = `vec3 dimmed(const in vec3 c) {
+const DIMMED = `vec3 dimmed(vec3 c) {
   float most = max(c.r, max(c.g, c.b));
-  return most > 1.0 ? c * ${MMD_BRIGHTNESS} / most : c;
+  return most > 1. ? c * ${MMD_BRIGHTNESS} / most : c;
 }
 `;
 
-/** Sets the properties from the uniforms, and writes them back where the page has changed them. */
-function writtenProperties(material: PageMaterial): () => void {
-  const { diffuse, ambient, specular, specularPower } = material.uniforms as {
-    diffuse: { value: Vector4 };
-    ambient: { value: Vector3 };
-    specular: { value: Vector3 };
-    specularPower: { value: number };
-  };
-  const { x, y, z, w } = diffuse.value;
-  material.color.setRGB(x, y, z, SRGBColorSpace);
-  material.emissive.setRGB(...ambient.value.toArray(), SRGBColorSpace);
-  material.specular.setRGB(...specular.value.toArray(), SRGBColorSpace);
-  material.shininess = specularPower.value;
-  material.opacity = w;
-  const color = material.color.clone();
-  const emissive = material.emissive.clone();
-  const shine = material.specular.clone();
-  let { opacity, shininess } = material;
+/** Sets the properties from the uniforms. Returns a function that writes back what the page has changed, and allocates nothing. */
+function writtenProperties(material: PageMaterial, emissivePart: number): () => void {
+  const { diffuse, ambient, specular, specularPower } = material.uniforms;
+  const colors = [
+    writtenColor(material, 'color', diffuse.value, 1),
+    writtenColor(material, 'emissive', ambient.value, emissivePart),
+    writtenColor(material, 'specular', specular.value, 1),
+  ];
+  let opacity = (material.opacity = diffuse.value.w);
+  let shininess = (material.shininess = specularPower.value);
   return () => {
-    if (!color.equals(material.color)) writeColor(color.copy(material.color), diffuse.value);
-    if (!emissive.equals(material.emissive)) writeColor(emissive.copy(material.emissive), ambient.value);
-    if (!shine.equals(material.specular)) writeColor(shine.copy(material.specular), specular.value);
+    for (let i = 0; i < colors.length; i++) colors[i]();
     if (opacity !== material.opacity) diffuse.value.w = opacity = material.opacity;
     if (shininess !== material.shininess) specularPower.value = shininess = material.shininess;
   };
 }
 
-function writeColor(color: Color, out: Vector3 | Vector4): void {
-  color.getRGB(encoded, SRGBColorSpace);
-  [out.x, out.y, out.z] = [encoded.r, encoded.g, encoded.b];
+/** The property is `part` of the uniform. */
+function writtenColor(
+  material: PageMaterial,
+  name: 'color' | 'emissive' | 'specular',
+  uniform: Vector3 | Vector4,
+  part: number,
+): () => void {
+  const color = new Color().setRGB(uniform.x, uniform.y, uniform.z, SRGBColorSpace).multiplyScalar(part);
+  const last = color.clone();
+  material[name] = color;
+  return () => {
+    if (last.equals(material[name])) return;
+    whole
+      .copy(last.copy(material[name]))
+      .multiplyScalar(1 / part)
+      .getRGB(encoded, SRGBColorSpace);
+    [uniform.x, uniform.y, uniform.z] = [encoded.r, encoded.g, encoded.b];
+  };
 }
 
+const whole = /* @__PURE__ */ new Color();
 const encoded: RGB = { r: 0, g: 0, b: 0 };

@@ -1,4 +1,34 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import {
+  type Ref,
+  type RefObject,
+  createContext,
+  createElement,
+  use,
+  useCallback,
+  useContext,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+} from 'react';
+
+// All files import these from here: a bundle that leaves React out would otherwise name them once for each file.
+export {
+  createContext,
+  createElement,
+  use,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+};
 
 /**
  * Sets a property of an object while a value is given; without one, the object has the value that it had before. Sets it anew with
@@ -21,8 +51,13 @@ export function useProperty<T extends object, K extends keyof T>(
   }, [object, name, value, cause]);
 }
 
+/** Gives a ref of the page an object, or what a ref refers to. */
+export function useExposed<T extends object>(ref: Ref<T> | undefined, object: T | RefObject<T | null>): void {
+  useImperativeHandle(ref, () => unwrap(object)!, [object]);
+}
+
 /** The value of the last render, for what runs between renders. */
-export function useLatest<T>(value: T): { readonly current: T } {
+export function useLatest<T>(value: T): RefObject<T> {
   const latest = useRef(value);
   useLayoutEffect(() => {
     latest.current = value;
@@ -42,26 +77,78 @@ export function useSameList<T>(list: readonly T[]): readonly T[] {
   return result;
 }
 
-/** Calls props of these names with the events of a target: `onTimeUpdate` with those of the type `timeupdate`. */
-export function useEvents(
+/** The names of props for the events of a player and of `<odori-player>`, as on React's `<video>`. */
+export const EVENTS = [
+  'onLoadStart',
+  'onLoadedMetadata',
+  'onLoadedData',
+  'onCanPlay',
+  'onCanPlayThrough',
+  'onDurationChange',
+  'onPlay',
+  'onPlaying',
+  'onWaiting',
+  'onPause',
+  'onSeeking',
+  'onSeeked',
+  'onTimeUpdate',
+  'onEnded',
+  'onRateChange',
+  'onVolumeChange',
+  'onEmptied',
+  'onError',
+  'onMotionChange',
+  'onCameraModeChange',
+  'onJump',
+] as const;
+
+/**
+ * Calls props with the events of a target that belongs to the component: `onTimeUpdate` with those of the type `timeupdate`. Also
+ * with those that the first render causes, and while React hides the component because something beside it loads. Calls `onAny`
+ * with each event. Returns the props of the last render.
+ */
+export function useEvents<T extends object>(
   target: EventTarget | RefObject<EventTarget | null>,
-  props: object,
-  names: readonly string[] = Object.keys(props).filter((name) => name.startsWith('on')),
-): void {
-  const latest = useLatest(props as Readonly<Record<string, ((event: Event) => void) | undefined>>);
-  useEffect(() => {
-    const aborter = new AbortController();
-    for (const name of names) {
-      const call = (event: Event): void => latest.current[name]?.(event);
-      unwrap(target)?.addEventListener(name.slice(2).toLowerCase(), call, aborter);
-    }
-    return () => aborter.abort();
-  }, [target, String(names), latest]);
+  props: T,
+  onAny?: () => void,
+): RefObject<Partial<T>> {
+  const latest = useLatest<Partial<T>>(props);
+  const call = useCallback(
+    (event: Event) => {
+      onAny?.();
+      for (const [name, prop] of Object.entries(latest.current)) {
+        if (name.toLowerCase() === `on${event.type}`) (prop as ((event: Event) => void) | undefined)?.(event);
+      }
+    },
+    [latest, onAny],
+  );
+  useLayoutEffect(() => {
+    for (const name of EVENTS) unwrap(target)?.addEventListener(name.slice(2).toLowerCase(), call); // once, however often
+  }, [target, call]);
+  useEffect(() => () => void (latest.current = {}), [latest]);
+  return latest;
 }
 
 /** What a ref refers to, or the thing itself. */
 export function unwrap<T extends object>(
   thing: T | RefObject<T | null> | null | undefined,
 ): T | null | undefined {
-  return thing && 'current' in thing ? thing.current : thing;
+  return 'current' in Object(thing)
+    ? (thing as RefObject<T | null>).current
+    : (thing as T | null | undefined);
 }
+
+/**
+ * Whether setting the time of a player to `seconds` is a seek. It is none if the page writes back the time that it has just got from a
+ * player that plays.
+ */
+export function isSeek(
+  { currentTime, paused }: { readonly currentTime: number; readonly paused: boolean },
+  seconds: number,
+): boolean {
+  const behind = currentTime - seconds;
+  return !(behind >= 0 && behind <= (paused ? 0 : ECHO_SECONDS));
+}
+
+/** Rendering may take this long. */
+const ECHO_SECONDS = 0.5;

@@ -99,6 +99,7 @@ test('the plain example dances with physics and outlines, and each of its switch
   const ankle = await placeInRig('左足首', dance, 75);
   expect(placeInPage('左足首').distanceTo(ankle)).toBeGreaterThan(0.1); // IK is off
   toggle(2, true);
+  page.render();
   toggle(0, false);
   helper.update(1);
   page.render();
@@ -170,6 +171,7 @@ test('the audio example starts its song after the delay and moves its camera as 
   page.render(1);
   expect(camera.position.x).toBe(x);
   helper.remove(audio);
-  expect(audio.isPlaying).toBe(false);
+  expect(audio.isPlaying).toBe(true); // as in r171
+  audio.stop();
   expectSilence();
 });

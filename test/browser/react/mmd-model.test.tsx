@@ -1,26 +1,36 @@
-import type { MmdModel as Model } from '@odori/model';
+import { createVmd } from '@odori/format';
+import type { MmdModel as Model, ModelPhysicsOptions } from '@odori/model';
 import { createModel } from '@odori/model';
 import { MmdLight, MmdModel, type MmdModelProps, MotionPlayer, useMmdModel } from '@odori/react';
-import { Activity, createRef, type ReactElement, Suspense, useDeferredValue } from 'react';
+import { Motion, type MotionPlayer as Player } from '@odori/runtime';
+import {
+  Activity,
+  createRef,
+  type ReactElement,
+  startTransition,
+  Suspense,
+  useDeferredValue,
+  useState,
+} from 'react';
 import { DefaultLoadingManager } from 'three';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { rigidBody } from '#test/support/physics-model.js';
 import { ModelBuilder } from '#test/support/model-builder.js';
 import {
   boardFile,
   canvas,
-  closePage,
   eventually,
   files,
   find,
   frames,
   inScene,
   later,
+  newCanvas,
   notInScene,
-  openPage,
   pixel,
   preload,
   requests,
+  setUpPage,
   show,
   showScene,
   takeComplaints,
@@ -30,8 +40,7 @@ import {
 
 const MOVED = { rigidBodies: [rigidBody({ bone: 0, mode: 1, position: [0, 10, 0] })] };
 
-beforeEach(openPage);
-afterEach(closePage);
+setUpPage();
 
 /** Shows the board, and resolves to the model when it is in the scene. */
 async function showBoard(props: Partial<MmdModelProps> = {}, options = {}): Promise<Model> {
@@ -75,18 +84,34 @@ test('while a model loads, the fallback is shown, and the loading manager of thr
   expect(canvas().scene.getObjectByName('loading')).toBeUndefined();
 });
 
-test('a missing file gives the nearest error boundary our sentence, and loads again when that is reset later', async () => {
-  const sentence = 'LoadError: missing.pmx: the server answered 404 Not Found';
+test('a component that unmounts while its model loads leaves nothing behind, and shows it at once when it comes back', async () => {
+  const { promise, resolve } = later();
+  files.set('board.pmx', promise);
+  showScene(<MmdModel model="board.pmx" />, { strict: true });
+  await inScene('loading');
+  showScene(<group name="empty" />, { strict: true });
+  await inScene('empty');
+  const before = { ...canvas().gl.info.memory };
+  resolve(boardFile());
+  await frames(3);
+  expect({ ...canvas().gl.info.memory }).toEqual(before);
+  expect(canvas().scene.getObjectByName('board')).toBeUndefined();
+  showScene(<MmdModel model="board.pmx" />, { strict: true });
+  await inScene('board');
+  expect(requests).toEqual(['board.pmx']);
+});
+
+test('an error gives the nearest error boundary our sentence; a missing file loads again when that is reset later', async () => {
+  const missing = 'missing.pmx: the server answered 404 Not Found';
   showScene(<MmdModel model="missing.pmx" />);
-  await eventually(() => expect(text()).toBe(sentence));
-  find('button').click();
-  await eventually(() => expect(text()).toBe(''));
-  await eventually(() => expect(text()).toBe(sentence));
-  expect(requests).toEqual(['missing.pmx']);
-  files.set('missing.pmx', boardFile());
+  await eventually(() => expect(text()).toBe(`LoadError: ${missing}`));
+  expect(requests).toEqual(['missing.pmx']); // although React renders more than once
+  files.set('missing.pmx', boardFile()).set('walk.vmd', walk(1));
   await new Promise((resolve) => setTimeout(resolve, 520)); // an error is kept for half a second
   find('button').click();
   await inScene('board');
+  showScene(<MmdModel model="missing.pmx" motion="walk.vmd" />);
+  await eventually(() => expect(text()).toBe('Error: <MmdModel motion> needs a <MotionPlayer> around it'));
   expect(takeComplaints().join()).toContain('404'); // React logs what a boundary has caught
 });
 
@@ -103,10 +128,10 @@ test('clear lets the next render load a file anew', async () => {
 test('each prop sets its property, and gives back the value before when it is taken away', async () => {
   files.set('board.pmx', boardFile());
   const model = await showBoard();
-  const { mesh, outline, groundShadow, root } = model;
+  const { mesh, root } = model;
   const values = (): unknown => [
     [model.look, model.shadows, model.edgeWidth, model.edgeColor?.getHex()],
-    [groundShadow.visible, model.groundShadowOpacity, model.groundShadowBrightness, outline.visible],
+    [shownParts(model), model.groundShadowOpacity, model.groundShadowBrightness],
     [mesh.castShadow, mesh.receiveShadow, root.position.x, root.scale.y],
   ];
   const before = values();
@@ -117,7 +142,7 @@ test('each prop sets its property, and gives back the value before when it is ta
   await eventually(() =>
     expect(values()).toEqual([
       ['plain', 'three', 2, 0xff0000],
-      [false, 1, 0, false],
+      [['mesh'], 1, 0],
       [false, false, 3, 0.08],
     ]),
   );
@@ -125,17 +150,48 @@ test('each prop sets its property, and gives back the value before when it is ta
   await eventually(() => expect(values()).toEqual(before));
 });
 
-test('a model with physics has it from the beginning, with the options of its component', async () => {
+test('a model has physics from the beginning, as preloaded, with the options that its component has now', async () => {
   files.set('board.pmx', boardFile('board', MOVED));
-  const model = await showBoard({ physics: { wind: [20, 0, 0] } });
-  expect(model.physics?.bodyCount).toBe(1);
-  await eventually(() => expect([...model.physics!.wind]).toEqual([20, 0, 0]));
+  useMmdModel.preload('board.pmx', { physics: true });
+  await eventually(() => expect(requests).toEqual(['board.pmx']));
+  const undefinedOption = { wind: [20, 0, 0], gravity: undefined } as unknown as ModelPhysicsOptions;
+  const model = await showBoard({ physics: undefinedOption });
+  expect(requests).toEqual(['board.pmx']);
+  const physics = model.physics!;
+  expect(physics.bodyCount).toBe(1);
+  await eventually(() => expect([...physics.wind]).toEqual([20, 0, 0]));
+  expect(physics.gravity[1]).toBeCloseTo(-98, 5);
   showScene(<MmdModel model="board.pmx" physics={{ wind: [0, 0, 5], ground: false }} />);
-  await eventually(() => expect([...model.physics!.wind, model.physics!.ground]).toEqual([0, 0, 5, false]));
+  await eventually(() => expect([...physics.wind, physics.ground]).toEqual([0, 0, 5, false]));
   showScene(<MmdModel model="board.pmx" physics={false} />);
-  await eventually(() => expect(model.physics!.mode).toBe('off'));
+  await eventually(() => expect([...physics.wind, physics.mode]).toEqual([0, 0, 0, 'off']));
   showScene(<MmdModel model="board.pmx" physics />);
-  await eventually(() => expect(model.physics!.mode).toBe('keyframes'));
+  await eventually(() => expect(physics.mode).toBe('keyframes'));
+  showScene(<MmdModel model="board.pmx" />);
+  await eventually(() => expect(physics.mode).toBe('off'));
+});
+
+test('a canvas that draws on demand draws a prop that changes, and physics when it has loaded', async () => {
+  files.set('board.pmx', boardFile('board', MOVED));
+  newCanvas();
+  const options = { frameloop: 'demand' } as const;
+  const model = await showBoard({}, options);
+  const pause = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, 60));
+  await pause();
+  const drawn: unknown[] = [];
+  const { gl } = canvas();
+  const draw = gl.render.bind(gl);
+  gl.render = (...scene) => {
+    drawn.push([model.edgeWidth, model.physics !== undefined]);
+    draw(...scene);
+  };
+  await pause();
+  expect(drawn).toEqual([]);
+  showScene(<MmdModel model="board.pmx" edgeWidth={2} />, options);
+  await eventually(() => expect(drawn).toEqual([[2, false]]));
+  showScene(<MmdModel model="board.pmx" edgeWidth={2} physics />, options);
+  await eventually(() => expect(drawn).toContainEqual([2, true]));
+  newCanvas();
 });
 
 test('without the prop physics a model has none, and gets it with the prop without being hidden', async () => {
@@ -148,16 +204,68 @@ test('without the prop physics a model has none, and gets it with the prop witho
   expect(canvas().scene.getObjectByName('loading')).toBeUndefined();
 });
 
-test('two components with the same URL load it once, share its vertices, and have poses of their own', async () => {
+test('parts that are switched off stay so when a motion hides the model and shows it again', async () => {
+  files.set('board.pmx', boardFile());
+  const model = createRef<Model>();
+  const player = createRef<Player>();
+  const hidden = Motion.from(
+    createVmd({
+      properties: [
+        { frame: 0, visible: false },
+        { frame: 30, visible: true },
+      ],
+    }),
+  );
+  const scene = (props: Partial<MmdModelProps>): ReactElement => (
+    <MotionPlayer ref={player}>
+      <MmdModel model="board.pmx" motion={hidden} ref={model} {...props} />
+    </MotionPlayer>
+  );
+  await preload('board.pmx');
+  showScene(scene({ outline: false }));
+  await inScene('board');
+  expect(model.current!.mesh.visible).toBe(false);
+  showScene(scene({ outline: false, groundShadow: false }));
+  await frames(3);
+  player.current!.currentTime = 1;
+  expect(shownParts(model.current!)).toEqual(['mesh']);
+  showScene(scene({}));
+  await eventually(() => expect(shownParts(model.current!)).toEqual(['mesh', 'outline', 'groundShadow']));
+});
+
+/** The parts of a model that a camera sees. */
+function shownParts(model: Model): string[] {
+  const names = ['mesh', 'outline', 'groundShadow'] as const;
+  return names.filter((name) => model[name].visible && model[name].layers.test(canvas().camera.layers));
+}
+
+test('another model has physics as the options of the hook are by then', async () => {
+  files.set('board.pmx', boardFile('board', MOVED)).set('other.pmx', boardFile('other', MOVED));
+  await preload('board.pmx', 'other.pmx');
+  const model = { current: undefined as Model | undefined };
+  const Dancer = ({ url, physics }: { url: string; physics: boolean }): ReactElement => {
+    model.current = useMmdModel(url, { physics });
+    return <primitive object={model.current.root} />;
+  };
+  showScene(<Dancer url="board.pmx" physics={false} />);
+  await inScene('board');
+  expect(model.current!.physics).toBeUndefined();
+  showScene(<Dancer url="other.pmx" physics />);
+  await inScene('other');
+  expect(model.current!.physics).toBeDefined();
+});
+
+test('components with the same URL load it once, share its vertices, have poses of their own, and end one by one', async () => {
   files.set('board.pmx', boardFile());
   await preload('board.pmx');
   const [left, right] = [createRef<Model>(), createRef<Model>()];
-  showScene(
+  const scene = (isLeft: boolean): ReactElement => (
     <>
-      <MmdModel model="board.pmx" ref={left} />
+      {isLeft && <MmdModel model="board.pmx" ref={left} />}
       <MmdModel model="board.pmx" ref={right} adjust={({ pose }) => pose.translations.set([5, 0, 0])} />
-    </>,
+    </>
   );
+  showScene(scene(true));
   await inScene('board');
   await frames(2);
   expect(requests).toEqual(['board.pmx']);
@@ -165,6 +273,13 @@ test('two components with the same URL load it once, share its vertices, and hav
   expect(a).not.toBe(b);
   expect(a.mesh.geometry.index).toBe(b.mesh.geometry.index);
   expect([a.rig.worldMatrices[12], b.rig.worldMatrices[12]]).toEqual([0, 5]);
+  showScene(scene(false));
+  await eventually(() => expect(() => a.clone()).toThrow(TypeError));
+  expect(right.current).toBe(b);
+  b.clone().dispose();
+  showScene(scene(true));
+  await eventually(() => expect(left.current?.mesh.geometry.index).toBe(b.mesh.geometry.index));
+  expect(requests).toEqual(['board.pmx']);
 });
 
 test('another URL shows another model, and disposes of the last one', async () => {
@@ -194,6 +309,29 @@ test('with useDeferredValue, the last model stays until the next one has loaded'
   expect(canvas().scene.getObjectByName('board')?.visible).toBe(true);
   resolve(boardFile('other'));
   await inScene('other');
+});
+
+test('in a transition, the last model stays until all of the next ones have loaded, each of them once', async () => {
+  const { promise, resolve } = later();
+  files.set('board.pmx', boardFile()).set('other.pmx', promise).set('third.pmx', boardFile('third'));
+  await preload('board.pmx', 'third.pmx');
+  let setUrls!: (urls: string[]) => void;
+  const Dancers = (): ReactElement[] => {
+    const [urls, set] = useState(['board.pmx']);
+    setUrls = set;
+    return urls.map((url) => <MmdModel key={url} model={url} />);
+  };
+  showScene(<Dancers />);
+  await inScene('board');
+  startTransition(() => setUrls(['other.pmx', 'third.pmx']));
+  await eventually(() => expect(requests).toContain('other.pmx'));
+  await frames(3);
+  expect(canvas().scene.getObjectByName('board')?.visible).toBe(true);
+  expect(canvas().scene.getObjectByName('third')).toBeUndefined();
+  resolve(boardFile('other'));
+  await inScene('other');
+  await inScene('third');
+  expect(requests.toSorted()).toEqual(['board.pmx', 'other.pmx', 'third.pmx']);
 });
 
 test.each([false, true])('unmounting frees all GPU memory and the file (StrictMode: %s)', async (strict) => {
@@ -302,14 +440,6 @@ test('a file, a zip and files by path are sources too, and path chooses one of s
   expect(requests).toEqual([]);
 });
 
-test('preload begins to load a model before a component shows it', async () => {
-  files.set('board.pmx', boardFile('board', MOVED));
-  useMmdModel.preload('board.pmx', { physics: true });
-  await eventually(() => expect(requests).toEqual(['board.pmx']));
-  expect((await showBoard({ physics: true })).physics).toBeDefined();
-  expect(requests).toEqual(['board.pmx']);
-});
-
 test('model and motion of one component load at the same time', async () => {
   const { promise, resolve } = later();
   files.set('board.pmx', promise).set('walk.vmd', walk(1));
@@ -321,13 +451,6 @@ test('model and motion of one component load at the same time', async () => {
   await eventually(() => expect(requests.toSorted()).toEqual(['board.pmx', 'walk.vmd']));
   resolve(boardFile());
   await inScene('board');
-});
-
-test('a motion without a player around it is an error that says what to do', async () => {
-  files.set('board.pmx', boardFile()).set('walk.vmd', walk(1));
-  showScene(<MmdModel model="board.pmx" motion="walk.vmd" />);
-  await eventually(() => expect(text()).toBe('Error: <MmdModel motion> needs a <MotionPlayer> around it'));
-  expect(takeComplaints().length).toBeGreaterThan(0);
 });
 
 test('children move with the place of the model, and are not disposed of with it', async () => {

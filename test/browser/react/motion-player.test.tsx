@@ -10,38 +10,34 @@ import {
 import { MotionPlayer as Player, Motion, type MotionCamera as Camera } from '@odori/runtime';
 import { createVmd } from '@odori/format';
 import { useFrame } from '@react-three/fiber';
-import { createRef, type ReactElement, type ReactNode } from 'react';
+import { createRef, type ReactElement, type ReactNode, type RefObject } from 'react';
 import { type DirectionalLight, OrthographicCamera, type PerspectiveCamera } from 'three';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   boardFile,
   canvas,
-  closePage,
   eventually,
   files,
   find,
   frames,
   inScene,
+  later,
   motionFile,
   newCanvas,
   notInScene,
-  openPage,
   preload,
   requests,
+  setUpPage,
   show,
   showScene,
   songFile,
-  takeComplaints,
-  text,
   walk,
 } from './page.js';
 
-beforeEach(async () => {
-  openPage();
+setUpPage(async () => {
   files.set('board.pmx', boardFile());
   await preload('board.pmx');
 });
-afterEach(closePage);
 
 /** The center is at x = time: see `walk`. */
 const WALK = motionOf({ bones: [keyAt(0), keyAt(10)] });
@@ -105,18 +101,6 @@ test('a dance plays in time with its song, seen by the camera of its motion', as
   URL.revokeObjectURL(song);
 });
 
-test('playing plays and pauses, and the time of a paused player stands still', async () => {
-  await play({ playing: false });
-  expect(player.current!.paused).toBe(true);
-  render({ playing: true });
-  await eventually(() => expect(x()).toBeGreaterThan(0));
-  render({ playing: false });
-  await eventually(() => expect(player.current!.paused).toBe(true));
-  const at = x();
-  await frames(3);
-  expect(x()).toBe(at);
-});
-
 test('the props of time set the player, and give back what was before', async () => {
   await play({});
   const { current } = player;
@@ -132,6 +116,44 @@ test('the props of time set the player, and give back what was before', async ()
   await eventually(() => expect(values()).toEqual(before));
 });
 
+test('playing plays and pauses; a time that the page writes back meanwhile is no seek', async () => {
+  const jumps: string[] = [];
+  const onJump = ({ reason }: { reason: string }): void => void jumps.push(reason);
+  await play({ playing: false, onJump });
+  expect(player.current!.paused).toBe(true);
+  render({ playing: true, onJump });
+  await eventually(() => expect(x()).toBeGreaterThan(0.2));
+  render({ playing: true, onJump, currentTime: player.current!.currentTime - 0.1 });
+  await frames(3);
+  render({ playing: false, onJump });
+  await eventually(() => expect(player.current!.paused).toBe(true));
+  const { currentTime } = player.current!;
+  const at = x();
+  render({ playing: false, onJump, currentTime });
+  await frames(3);
+  expect([jumps, x()]).toEqual([[], at]);
+  render({ playing: false, onJump, currentTime: currentTime + 0.01 });
+  await eventually(() => expect(jumps).toEqual(['seek']));
+});
+
+test('an <audio> that the page shows later, or replaces, becomes the clock of its ref', async () => {
+  const song = URL.createObjectURL(songFile(3));
+  const media: RefObject<HTMLAudioElement | null> = { current: null };
+  await play({ media, loop: true, playing: true });
+  await eventually(() => expect(player.current!.paused).toBe(false));
+  expect(player.current!.media).toBeUndefined();
+  for (const audio of [new Audio(song), new Audio(song)]) {
+    media.current = audio;
+    render({ media, loop: true, playing: true });
+    await eventually(() => expect(player.current!.media).toBe(audio));
+    await eventually(() => expect([audio.loop, audio.paused]).toEqual([true, false]));
+  }
+  media.current = null;
+  render({ media, loop: true, playing: true });
+  await eventually(() => expect(player.current!.media).toBeUndefined());
+  URL.revokeObjectURL(song);
+});
+
 test('currentTime seeks when it changes, and poses the model there', async () => {
   await play({ currentTime: 3 });
   await eventually(() => expect(x()).toBeCloseTo(3, 5));
@@ -143,7 +165,7 @@ test('currentTime seeks when it changes, and poses the model there', async () =>
   await eventually(() => expect(x()).toBeCloseTo(7, 5));
 });
 
-test('every event of the player calls its prop', async () => {
+test('every event of the player calls its prop, also the duration that the motions of the first render give', async () => {
   const seen: string[] = [];
   const names = [
     'Play',
@@ -153,6 +175,7 @@ test('every event of the player calls its prop', async () => {
     'Seeked',
     'TimeUpdate',
     'RateChange',
+    'DurationChange',
     'Ended',
     'Jump',
   ];
@@ -171,15 +194,11 @@ test('an <audio> outside the canvas, in a ref, is the clock; it pauses when the 
   const song = URL.createObjectURL(songFile(3));
   const audio = createRef<HTMLAudioElement>();
   newCanvas();
-  const ended = vi.fn<() => void>();
-  show(
-    <>
-      <audio ref={audio} src={song} muted />
-    </>,
-  );
+  const onPause = vi.fn<() => void>();
+  show(<audio ref={audio} src={song} muted />);
   await eventually(() => expect(audio.current?.readyState).toBeGreaterThan(1));
   const element = audio.current!;
-  await play({ media: { current: element }, onPause: ended, loop: true });
+  await play({ media: { current: element }, onPause, loop: true });
   await element.play();
   await eventually(() => expect(x()).toBeGreaterThan(0.05));
   expect(x()).toBeCloseTo(element.currentTime, 1);
@@ -292,17 +311,7 @@ test('files of a motion become one motion, loaded once for all components', asyn
   expect(seen.size).toBe(1);
 });
 
-test('a motion that cannot be loaded gives the nearest error boundary our sentence', async () => {
-  showScene(
-    <MotionPlayer>
-      <MmdModel model="board.pmx" motion="missing.vmd" />
-    </MotionPlayer>,
-  );
-  await eventually(() => expect(text()).toBe('LoadError: missing.vmd: the server answered 404 Not Found'));
-  expect(takeComplaints().length).toBeGreaterThan(0);
-});
-
-test('the default camera is the active one of the motion, and the last one when it unmounts', async () => {
+test('the default camera is the active one of the motion, the last one when it unmounts, or another of the page', async () => {
   const cameras = [
     { frame: 0, distance: -30, perspective: true },
     { frame: 30, distance: -30, perspective: false },
@@ -330,14 +339,30 @@ test('the default camera is the active one of the motion, and the last one when 
   find('div').parentElement!.style.width = '96px';
   showScene(<group name="empty" />);
   await eventually(() => expect(canvas().camera).toBe(own));
+  const other = new OrthographicCamera();
+  await play({}, scene);
+  canvas().set({ camera: other }); // another component does so
+  await frames(3);
+  expect(canvas().camera).toBe(other);
+  showScene(<group name="empty" />);
+  await notInScene('board');
+  expect(canvas().camera).toBe(other);
+  canvas().set({ camera: own });
 });
 
-test('without a motion, the camera has the view of a new MMD project, and needs no player', async () => {
-  showScene(<MotionCamera makeDefault />);
+test('without a motion, or with null, the camera has the view of a new MMD project, and nothing needs a player', async () => {
+  showScene(
+    <>
+      <MotionCamera motion={null} makeDefault />
+      <MmdLight motion={null} />
+      <MmdModel model="board.pmx" motion={null} />
+    </>,
+  );
+  await inScene('board');
   await eventually(() => expect(canvas().camera.position.toArray()).toEqual([0, 10, 45]));
 });
 
-test('the light follows its motion, and takes the props of a light', async () => {
+test('the light follows its motion, and takes the props of a light, which it gives back', async () => {
   const track = motionOf({
     lights: [{ frame: 0, color: [1, 0, 0], direction: [0, -1, 0] }],
     selfShadows: [{ frame: 0, mode: 0, distance: 0.01125 }],
@@ -359,19 +384,55 @@ test('the light follows its motion, and takes the props of a light', async () =>
   expect(player.current!.light).toBeDefined();
   render({}, scene());
   await eventually(() => expect(player.current!.light).toBeUndefined());
+  const values = (): unknown => [
+    light.current!.intensity,
+    light.current!.color.getHexString(),
+    light.current!.castShadow,
+  ];
+  showScene(<MmdLight ref={light} intensity={3} color="blue" castShadow={false} />);
+  await eventually(() => expect(values()).toEqual([3, '0000ff', false]));
+  showScene(<MmdLight ref={light} />);
+  await eventually(() => expect(values()).toEqual([1, '999999', true])); // MMD's 154 / 256
 });
 
-test('in StrictMode everything plays once, and unmounting leaves the player empty', async () => {
+test('events arrive while React hides the player because something beside it loads', async () => {
+  const { promise, resolve } = later();
+  files.set('walk.vmd', promise);
+  const Late = (): ReactElement => <group name={`late ${useMotion('walk.vmd').duration}`} />;
+  const onRateChange = vi.fn<() => void>();
+  const scene = (isLate: boolean): ReactElement => (
+    <>
+      <MotionPlayer ref={player} onRateChange={onRateChange}>
+        <MmdModel model="board.pmx" motion={WALK} ref={model} />
+      </MotionPlayer>
+      {isLate && <Late />}
+    </>
+  );
+  showScene(scene(false));
+  await inScene('board');
+  const shown = player.current!;
+  showScene(scene(true));
+  await inScene('loading');
+  shown.playbackRate = 2;
+  await eventually(() => expect(onRateChange).toHaveBeenCalledTimes(1));
+  resolve(walk(1));
+  await inScene('late 1');
+  shown.playbackRate = 3;
+  await eventually(() => expect(onRateChange).toHaveBeenCalledTimes(2));
+});
+
+test('in StrictMode everything plays once, without a pause, and unmounting leaves the player empty', async () => {
   const song = URL.createObjectURL(songFile(3));
-  const jumps = vi.fn<() => void>();
+  const onPause = vi.fn<() => void>();
   const scene = (
     <>
       <MmdModel model="board.pmx" motion={WALK} ref={model} />
       <MotionCamera motion={WALK} makeDefault />
     </>
   );
-  await play({ media: song, playing: true, onEnded: jumps }, scene, { strict: true });
+  await play({ media: song, playing: true, onPause }, scene, { strict: true });
   await eventually(() => expect(x()).toBeGreaterThan(0.05));
+  expect(onPause).not.toHaveBeenCalled();
   const { playables, media, camera } = player.current!;
   expect(playables).toEqual([model.current!]);
   expect(camera).toBeDefined();
@@ -394,9 +455,8 @@ test('with frameloop="demand" a player asks for frames while it plays, and the p
   await new Promise((resolve) => setTimeout(resolve, 60));
   expect(drawn).toEqual([]);
   render({ playing: true }, undefined, { frameloop: 'demand' });
-  await eventually(() => expect(drawn.length).toBeGreaterThan(1));
+  await eventually(() => expect(drawn.at(-1)).toBeGreaterThan(0));
   expect(drawn[0]).toBe(0);
-  expect(drawn.at(-1)).toBeGreaterThan(0);
   render({ playing: false }, undefined, { frameloop: 'demand' });
   await eventually(() => expect(player.current!.paused).toBe(true));
   player.current!.currentTime = 6;

@@ -1,41 +1,23 @@
 import type { OdoriPlayerElement } from '@odori/element';
 import { OdoriPlayer, type OdoriPlayerProps } from '@odori/react/element';
 import { createRef, type ReactElement, StrictMode } from 'react';
-import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
+import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.browser';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { boardFile, eventually, expectCleanConsole, songFile, walk } from './page.js';
+import { expect, test, vi } from 'vitest';
+import { boardFile, eventually, setUpPage, show, songFile, walk } from './page.js';
 
-let place: HTMLElement;
-let root: Root | undefined;
-
-beforeEach(() => {
-  place = document.createElement('div');
-  document.body.append(place);
-});
-
-afterEach(() => {
-  root?.unmount();
-  root = undefined;
-  place.remove();
-  expectCleanConsole();
-});
+setUpPage();
 
 const SIZE = { style: { width: 80, height: 45 } };
 const ref = createRef<OdoriPlayerElement>();
 
-function show(props: OdoriPlayerProps): void {
-  render(<OdoriPlayer {...SIZE} ref={ref} {...props} />);
-}
-
-function render(node: ReactElement): void {
-  root ??= createRoot(place);
-  root.render(node);
+function render(props: OdoriPlayerProps): void {
+  show(<OdoriPlayer {...SIZE} ref={ref} {...props} />);
 }
 
 /** Shows the element, and resolves when it is there. */
 async function shown(props: OdoriPlayerProps): Promise<OdoriPlayerElement> {
-  show(props);
+  render(props);
   await eventually(() => expect(ref.current).not.toBeNull());
   return ref.current!;
 }
@@ -50,11 +32,12 @@ test('files, motions and a song load, the events call their props, and the ref i
   const events = { onLoadStart: note, onCanPlayThrough: note, onDurationChange: note, onMotionChange: note };
   const element = await shown({ model, motion, audio, muted: true, ...events, onPlay: note });
   await eventually(() => expect(seen).toContain('canplaythrough'));
+  expect(seen[0]).toBe('loadstart');
   expect(element.loadedModel?.name).toBe('board');
   expect(element.motion).toEqual(motion);
   await element.play();
   expect(seen).toContain('play');
-  show({ model, motion, audio, muted: true, ...events, motionIndex: 1, currentTime: 0.5 });
+  render({ model, motion, audio, muted: true, ...events, motionIndex: 1, currentTime: 0.5 });
   await eventually(() => expect(element.motionIndex).toBe(1));
   expect(seen).toContain('motionchange');
   expect(element.currentTime).toBeGreaterThanOrEqual(0.5);
@@ -95,7 +78,7 @@ test('each prop sets its attribute or property, and a prop that is taken away ta
   });
   const { muted, playbackRate, volume, cameraMode } = element;
   expect([muted, playbackRate, volume, cameraMode]).toEqual([true, 2, 0.5, 'orbit']);
-  show({});
+  render({});
   await eventually(() => expect(attributes()).toEqual({}));
   const { controls, loop, physics, offset } = element;
   expect([controls, loop, element.muted, physics, offset]).toEqual([false, false, false, true, 0]);
@@ -105,10 +88,10 @@ test('a list of motions that is written anew in every render is loaded once', as
   const [a, b] = [walk(1), walk(2)];
   const element = await shown({ motion: [a, b] });
   const { motion } = element;
-  show({ motion: [a, b], alt: 'rendered again' });
+  render({ motion: [a, b], alt: 'rendered again' });
   await eventually(() => expect(element.alt).toBe('rendered again'));
   expect(element.motion).toBe(motion);
-  show({ motion: [b] });
+  render({ motion: [b] });
   await eventually(() => expect(element.motion).toEqual([b]));
 });
 
@@ -117,11 +100,11 @@ test('a source changes from a URL to a file, and away', async () => {
   const element = await shown({ motion: url });
   expect(element.motion).toBe(url.href);
   const file = walk(1);
-  show({ motion: file });
+  render({ motion: file });
   await eventually(() => expect(element.motion).toBe(file));
-  show({ motion: 'data:,x' });
+  render({ motion: 'data:,x' });
   await eventually(() => expect(element.motion).toBe('data:,x'));
-  show({});
+  render({});
   await eventually(() => expect(element.motion).toBeNull());
 });
 
@@ -132,13 +115,13 @@ test('in StrictMode one element is shown, each event calls its prop once, and no
       <OdoriPlayer {...SIZE} ref={ref} playbackRate={rate} onRateChange={onRateChange} />
     </StrictMode>
   );
-  render(node(1));
+  show(node(1));
   await eventually(() => expect(ref.current).not.toBeNull());
-  render(node(2));
+  show(node(2));
   await eventually(() => expect(onRateChange).toHaveBeenCalledTimes(1));
-  expect(place.querySelectorAll('odori-player')).toHaveLength(1);
+  expect(document.querySelectorAll('odori-player')).toHaveLength(1);
   const element = ref.current!;
-  render(<p />);
+  show(<p />);
   await eventually(() => expect(element.isConnected).toBe(false));
   element.playbackRate = 3;
   await new Promise((resolve) => setTimeout(resolve, 20));
@@ -160,15 +143,19 @@ test('the tag of a server becomes the element, with the files that a server cann
       alt="a dance"
     />
   );
+  const place = document.createElement('div');
+  document.body.append(place);
   place.innerHTML = renderToString(node);
   expect(place.innerHTML).toBe(
     '<odori-player style="width:80px;height:45px" model="data:," controls="" muted="" physics="off" alt="a dance"></odori-player>',
   );
   const element = place.firstElementChild;
-  root = hydrateRoot(place, node);
+  const root = hydrateRoot(place, node);
   await eventually(() => expect(ref.current).toBe(element));
   expect(ref.current!.motion).toBe(file);
   expect([ref.current!.controls, ref.current!.physics]).toEqual([true, false]);
+  root.unmount();
+  place.remove();
 });
 
 test('the bare tag takes properties and events under the names of the element', async () => {
@@ -184,13 +171,13 @@ test('the bare tag takes properties and events under the names of the element', 
       poster={loop ? 'data:,' : undefined}
     />
   );
-  render(tag(true));
+  show(tag(true));
   await eventually(() => expect(ref.current).not.toBeNull());
   const element = ref.current!;
   expect([element.motion, element.loop, element.poster]).toEqual([file, true, 'data:,']);
   element.playbackRate = 2;
   await eventually(() => expect(onratechange).toHaveBeenCalledTimes(1));
-  render(tag(false));
+  show(tag(false));
   await eventually(() => expect(element.loop).toBe(false));
   expect(element.hasAttribute('poster')).toBe(false);
 });

@@ -4,7 +4,7 @@ import { Canvas, type CanvasProps, type RootState, useThree } from '@react-three
 import { Component, type ReactNode, StrictMode, Suspense } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { DefaultLoadingManager } from 'three';
-import { expect, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { ModelBuilder } from '#test/support/model-builder.js';
 import { wavBytes } from '#test/support/wav-bytes.js';
 
@@ -43,8 +43,17 @@ addEventListener(
 );
 addEventListener('unhandledrejection', ({ reason }) => complaints.push([reason]));
 
+/** Gives every test of a file an empty page, and expects a clean console at its end. */
+export function setUpPage(prepare: () => Promise<void> = () => Promise.resolve()): void {
+  beforeEach(() => {
+    openPage();
+    return prepare();
+  });
+  afterEach(closePage);
+}
+
 /** Serves the files. The canvas of the last test is used again, because a new one takes a tenth of a second. */
-export function openPage(): void {
+function openPage(): void {
   globalThis.fetch = async (input, init) => {
     const url = String(input instanceof Request ? input.url : input);
     if (/^(?:blob|data|https?):/.test(url)) return ownFetch(input, init);
@@ -55,19 +64,17 @@ export function openPage(): void {
   document.body.append(place);
 }
 
-/** Expects no errors, warnings or unhandled rejections since the last call. */
-export function expectCleanConsole(): void {
-  expect(complaints.splice(0)).toEqual([]);
-}
-
 /** The errors and warnings since the last call; the test has expected them. */
 export const takeComplaints = (): unknown[][] => complaints.splice(0);
 
-export async function closePage(): Promise<void> {
+async function closePage(): Promise<void> {
   if (find('canvas')) {
     showScene(<group name="closed" />);
     await inScene('closed');
-  } else round++;
+  } else {
+    show(null);
+    round++;
+  }
   await frames(1);
   await new Promise((resolve) => setTimeout(resolve, 5)); // what was held ends then
   globalThis.fetch = ownFetch;
@@ -78,7 +85,7 @@ export async function closePage(): Promise<void> {
   files.clear();
   loaded.clear();
   requests.length = 0;
-  expectCleanConsole();
+  expect(complaints.splice(0)).toEqual([]);
 }
 
 /** Replaces the canvas: for canvases with other options. */

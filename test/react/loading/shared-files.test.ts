@@ -30,7 +30,7 @@ test('a URL, as text or as URL, and an object are loaded once; a variant is load
 test('the content ends with the last component that uses the file, and the next one loads it anew', async () => {
   const files = new SharedFiles<string>(onEnd);
   const file = files.open('a.pmx', load);
-  const release = file.held.hold();
+  const release = file.hold();
   await file.loading.promise;
   release();
   await vi.runAllTimersAsync();
@@ -38,34 +38,54 @@ test('the content ends with the last component that uses the file, and the next 
   expect(files.open('a.pmx', load)).not.toBe(file);
 });
 
-test('a file for a render that was thrown away ends after half a minute, also if it arrives later', async () => {
-  const files = new SharedFiles<string>(onEnd);
+/** A file that arrives when the test says so. */
+function later(): { load: () => Promise<string>; arrive: (content: string) => void } {
   let arrive!: (content: string) => void;
-  const file = files.open('a.pmx', () => new Promise((resolve) => (arrive = resolve))).expire();
+  const content = new Promise<string>((resolve) => (arrive = resolve));
+  return { load: () => content, arrive };
+}
+
+test('a file of a render that was thrown away ends half a minute after it has arrived', async () => {
+  const files = new SharedFiles<string>(onEnd);
+  const slow = later();
+  const file = files.open('a.pmx', slow.load).expire();
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(files.open('a.pmx', load)).toBe(file); // a slow network takes minutes
+  slow.arrive('late');
   await vi.advanceTimersByTimeAsync(29_000);
-  expect(files.open('a.pmx', load)).toBe(file);
-  await vi.advanceTimersByTimeAsync(1000);
   expect(onEnd).not.toHaveBeenCalled();
-  arrive('late');
-  await vi.runAllTimersAsync();
+  await vi.advanceTimersByTimeAsync(1001);
   expect(onEnd).toHaveBeenCalledExactlyOnceWith('late');
+});
+
+test('a file waits for the component as long as another file loads, for which the component may wait', async () => {
+  const [models, motions] = [new SharedFiles<string>(onEnd), new SharedFiles<string>()];
+  const file = models.open('a.pmx', load).expire();
+  const slow = later();
+  motions.open('slow.vmd', slow.load).expire();
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(models.open('a.pmx', load)).toBe(file);
+  slow.arrive('late');
+  await vi.advanceTimersByTimeAsync(31_000);
+  expect(onEnd).toHaveBeenCalledExactlyOnceWith('content');
 });
 
 test('an error is kept for half a second after the last render that asked for the file', async () => {
   const files = new SharedFiles<string>(onEnd);
   const file = files.open('a.pmx', () => Promise.reject(new Error('missing')));
   await expect(file.loading.promise).rejects.toThrow('missing');
+  await vi.advanceTimersByTimeAsync(300);
   file.expire();
-  vi.advanceTimersByTime(499);
+  await vi.advanceTimersByTimeAsync(499);
   expect(files.open('a.pmx', load)).toBe(file);
-  vi.advanceTimersByTime(1);
+  await vi.advanceTimersByTimeAsync(1);
   expect(files.open('a.pmx', load)).not.toBe(file);
 });
 
 test('a forgotten file is loaded anew; what a component uses does not end', async () => {
   const files = new SharedFiles<string>(onEnd);
   const used = files.open('a.pmx', load);
-  const release = used.held.hold();
+  const release = used.hold();
   files.forget('a.pmx');
   const next = files.open('a.pmx', load);
   expect(next).not.toBe(used);
@@ -85,4 +105,11 @@ test('a file that was opened for later stays until it is forgotten', async () =>
   files.forget('a.pmx');
   await vi.runAllTimersAsync();
   expect(onEnd).toHaveBeenCalledTimes(1);
+});
+
+test('an error before any component asks for the file is not kept', async () => {
+  const files = new SharedFiles<string>(onEnd);
+  const file = files.open('a.pmx', () => Promise.reject(new Error('offline')));
+  await vi.advanceTimersByTimeAsync(501);
+  expect(files.open('a.pmx', load)).not.toBe(file);
 });

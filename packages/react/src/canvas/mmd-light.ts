@@ -1,24 +1,17 @@
 import { createMmdLight } from '@odori/model';
 import { MotionLight } from '@odori/runtime';
 import type { ThreeElements } from '@react-three/fiber';
-import {
-  createElement,
-  type ReactElement,
-  type Ref,
-  useEffect,
-  useImperativeHandle,
-  useLayoutEffect,
-  useMemo,
-} from 'react';
+import type { ReactElement, Ref } from 'react';
 import type { DirectionalLight } from 'three';
-import { type MotionInput, useMotionOf } from '../loading/use-motion.js';
-import { usePlayer } from './player-context.js';
+import { createElement, useEffect, useExposed, useMemo } from '../effects.js';
+import type { MotionInput } from '../loading/use-motion.js';
+import { useMoved, usePlayed } from './motion-player.js';
 
 /** Props of {@link MmdLight}, besides those of a directional light: `position`, `color`, `castShadow`. */
 export interface MmdLightProps extends Omit<ThreeElements['directionalLight'], 'ref' | 'args' | 'dispose'> {
   readonly ref?: Ref<DirectionalLight> | undefined;
   /** A motion with light or self shadow, a URL, a file, or several: mostly the file of the camera. */
-  readonly motion?: MotionInput | undefined;
+  readonly motion?: MotionInput | null | undefined;
   /** Size of an MMD unit in the scene: 0.08 if models have this scale. */
   readonly unit?: number | undefined; // 1
 }
@@ -35,18 +28,19 @@ export interface MmdLightProps extends Omit<ThreeElements['directionalLight'], '
  * </Canvas>
  */
 export function MmdLight({ ref, motion: input, unit = 1, ...props }: MmdLightProps): ReactElement {
-  const player = usePlayer('MmdLight', input);
-  const motion = useMotionOf(input);
-  const light = useMemo(() => createMmdLight({ unit }), [unit]);
-  useImperativeHandle(ref, () => light, [light]);
+  const played = usePlayed('MmdLight', input);
+  const { motion } = played;
+  const names = Object.keys(props).join();
+  const light = useMemo(
+    () => createMmdLight({ unit }),
+    [unit, names], // anew, because R3F sets a prop that is taken away to 0
+  );
+  useExposed(ref, light);
   useEffect(() => () => light.dispose(), [light]); // it can be used again afterwards
-  useLayoutEffect(() => {
-    if (!player || !motion) return undefined;
-    const driven = new MotionLight(motion, light, { unit, radius: 100 * unit });
-    player.light = driven;
-    return () => {
-      if (player.light === driven) player.light = undefined;
-    };
-  }, [player, motion, light, unit]);
+  const driven = useMemo(
+    () => motion && new MotionLight(motion, light, { unit, radius: 100 * unit }),
+    [motion, light, unit],
+  );
+  useMoved(played, 'light', driven);
   return createElement('primitive', { ...props, object: light, key: light.uuid });
 }

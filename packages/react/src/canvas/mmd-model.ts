@@ -1,20 +1,21 @@
 import type { Look, MmdModel as Model, ModelPhysicsOptions, ModelSource, ShadowBorders } from '@odori/model';
-import type { AddOptions } from '@odori/runtime';
-import type { ThreeElements } from '@react-three/fiber';
+import type { AddOptions, Rig } from '@odori/runtime';
+import { type RootState, type ThreeElements, useFrame } from '@react-three/fiber';
+import type { ReactElement, ReactNode, Ref } from 'react';
+import { Color, type ColorRepresentation } from 'three';
 import {
   createElement,
-  type ReactElement,
-  type ReactNode,
-  type Ref,
-  useImperativeHandle,
+  useCallback,
+  useEffect,
+  useExposed,
+  useLatest,
+  useLayoutEffect,
   useMemo,
-} from 'react';
-import { Color, type ColorRepresentation } from 'three';
-import { useProperty } from '../effects.js';
+  useProperty,
+} from '../effects.js';
 import { type MotionInput, openMotions } from '../loading/use-motion.js';
 import { useMmdModel } from '../loading/use-mmd-model.js';
-import { ModelMotion } from './model-motion.js';
-import { usePhysics } from './use-physics.js';
+import { POSE_ORDER, usePlayed } from './motion-player.js';
 
 /** Props of {@link MmdModel}, besides those of a group: `position`, `rotation`, `scale`, `visible`, `onClick`. */
 export interface MmdModelProps extends Omit<ThreeElements['group'], 'ref' | 'args' | 'dispose' | 'children'> {
@@ -27,7 +28,7 @@ export interface MmdModelProps extends Omit<ThreeElements['group'], 'ref' | 'arg
   /** Which one of several models of a zip or a folder. */
   readonly path?: string | undefined;
   /** What the model plays, inside a {@link MotionPlayer}: a motion, a URL, a file, or several files of one motion. */
-  readonly motion?: MotionInput | undefined; // the player's idle motion
+  readonly motion?: MotionInput | null | undefined; // the player's idle motion
   /** Seconds by which this model is behind the player. */
   readonly offset?: number | undefined; // 0
   /** Starts the motion again at its end. */
@@ -64,45 +65,123 @@ export interface MmdModelProps extends Omit<ThreeElements['group'], 'ref' | 'arg
  */
 export function MmdModel(props: MmdModelProps): ReactElement {
   openMotions(props.motion); // both at once: a component that waits for the model would ask for the motion only then
-  return isModel(props.model)
-    ? createElement(ShownModel, { ...props, model: props.model })
-    : createElement(LoadedModel, { ...props, source: props.model });
+  const { model } = props;
+  return isModel(model)
+    ? createElement(ShownModel, { ...props, model })
+    : createElement(LoadedModel, { ...props, source: model });
 }
 
-function isModel(model: Model | ModelSource): model is Model {
-  return typeof model === 'object' && 'rig' in model;
+function isModel(model: object | string): model is Model {
+  return (model as Model).rig !== undefined;
 }
 
 function LoadedModel({ source, ...props }: MmdModelProps & { source: ModelSource }): ReactElement {
   const model = useMmdModel(source, { path: props.path!, physics: props.physics });
-  return createElement(ShownModel, { ...props, model });
+  return createElement(ShownModel, { ...props, model, physics: props.physics ?? false });
 }
 
 function ShownModel(props: MmdModelProps & { model: Model }): ReactElement {
-  const { ref, children, model, path: _path, motion, offset, loop, fade, adjust, ...rest } = props;
-  const { look, shadows, physics, groundShadow, groundShadowOpacity, groundShadowBrightness, ...others } =
-    rest;
-  const { outline, edgeWidth, edgeColor, castShadow, receiveShadow, ...group } = others;
-  useImperativeHandle(ref, () => model, [model]);
-  useProperty(model, 'look', look);
-  useProperty(model, 'shadows', shadows);
-  useProperty(model, 'groundShadowOpacity', groundShadowOpacity);
-  useProperty(model, 'groundShadowBrightness', groundShadowBrightness);
-  useProperty(model, 'edgeWidth', edgeWidth);
-  useProperty(
+  const { ref, children, model, path: _path, motion, offset, loop, fade, adjust, physics, ...rest } = props;
+  const group: Record<string, unknown> = { ...rest };
+  /** Sets a property to a prop, which is then not one of the group. */
+  const useOwn = (
+    target: object,
+    prop: keyof typeof rest,
+    name: string = prop,
+    value: unknown = rest[prop],
+  ): void => {
+    useProperty(target as Record<string, unknown>, name, value);
+    delete group[prop];
+  };
+  useExposed(ref, model);
+  useOwn(model, 'look');
+  useOwn(model, 'shadows');
+  useOwn(model, 'groundShadowOpacity');
+  useOwn(model, 'groundShadowBrightness');
+  useOwn(model, 'edgeWidth');
+  const { edgeColor } = rest;
+  useOwn(
     model,
     'edgeColor',
+    undefined,
     useMemo(() => (edgeColor === undefined ? undefined : new Color(edgeColor)), [edgeColor]),
   );
-  useProperty(model.groundShadow, 'visible', groundShadow);
-  useProperty(model.outline, 'visible', outline);
-  useProperty(model.mesh, 'castShadow', castShadow);
-  useProperty(model.mesh, 'receiveShadow', receiveShadow);
-  usePhysics(model, physics);
+  // Their `visible` belongs to the pose, which hides the model if its motion says so. As bits, true is the first layer, false is none.
+  useOwn(model.groundShadow.layers, 'groundShadow', 'mask');
+  useOwn(model.outline.layers, 'outline', 'mask');
+  useOwn(model.mesh, 'castShadow');
+  useOwn(model.mesh, 'receiveShadow');
   return createElement(
     'primitive',
     { ...group, object: model.root, key: model.root.uuid },
     children,
-    createElement(ModelMotion, { model, motion, offset, loop, fade, adjust }),
+    createElement(ModelMotion, { model, motion, offset, loop, fade, adjust, physics }),
   );
+}
+
+type ModelMotionProps = { readonly model: Model } & Pick<
+  MmdModelProps,
+  'motion' | 'offset' | 'loop' | 'fade' | 'adjust' | 'physics'
+>;
+
+/** Poses a model in every frame: by the player around it, or as its pose is. */
+function ModelMotion(props: ModelMotionProps): null {
+  const { model, motion: input, offset = 0, loop = false, physics } = props;
+  const { player, motion, get } = usePlayed('MmdModel', input);
+  const latest = useLatest(props);
+  const adjust = useCallback(
+    (rig: Rig, seconds: number) => latest.current.adjust?.(rig, seconds),
+    [latest], // the same function in every render
+  );
+  useLayoutEffect(() => () => void player?.remove(model), [player, model]);
+  useLayoutEffect(() => {
+    const { frameloop } = get();
+    const options = { offset, loop, adjust };
+    const isDrawn = frameloop !== 'demand' || !player?.paused; // otherwise nothing would show the steps of a fade
+    if (isDrawn && player?.playables.includes(model))
+      player.crossfade(model, motion, latest.current.fade ?? 0, options);
+    else player?.add(model, motion, options);
+  }, [player, model, motion, offset, loop, adjust, latest, get]);
+  usePhysics(model, physics, get);
+  useLayoutEffect(() => get().invalidate()); // any prop may have changed the picture
+  useFrame(({ invalidate }, delta) => {
+    if (!player) {
+      adjust(model.rig, delta);
+      model.update(delta);
+    }
+    if (model.isSettling) invalidate();
+  }, POSE_ORDER);
+  return null;
+}
+
+/** Loads a model's physics and sets its options; false turns physics off. What was set is taken back with the options. */
+function usePhysics(model: Model, physics: MmdModelProps['physics'], get: RootState['get']): void {
+  useEffect(() => {
+    const options = physics === true ? {} : physics;
+    let isOver = false;
+    let restore: (() => void) | undefined;
+    void Promise.resolve(options && model.loadPhysics(options)).then(() => {
+      if (isOver || options === undefined) return;
+      restore = write(model.physics, options || { mode: 'off' });
+      get().invalidate();
+    });
+    return () => {
+      isOver = true;
+      restore?.();
+    };
+  }, [model, physics, get]);
+}
+
+/** Sets the properties that the target has; vectors keep their arrays. Returns a function that takes that back. */
+function write(target: object = {}, values: object): () => void {
+  const before: Record<string, unknown> = {};
+  const properties = target as Record<string, unknown>;
+  for (const [name, value] of Object.entries(values)) {
+    const last = properties[name];
+    if (last === undefined || value === undefined) continue;
+    before[name] = last instanceof Float64Array ? last.slice() : last;
+    if (last instanceof Float64Array) last.set(value as ArrayLike<number>);
+    else properties[name] = value;
+  }
+  return () => write(target, before);
 }

@@ -1,15 +1,16 @@
 import { MotionCamera as Camera, type MotionCameraOptions } from '@odori/runtime';
 import { useFrame, useThree } from '@react-three/fiber';
-import { type Ref, useImperativeHandle, useLayoutEffect, useMemo } from 'react';
-import { type MotionInput, useMotionOf } from '../loading/use-motion.js';
-import { CAMERA_ORDER, usePlayer } from './player-context.js';
+import type { Ref } from 'react';
+import { useExposed, useLayoutEffect, useMemo, useRef } from '../effects.js';
+import type { MotionInput } from '../loading/use-motion.js';
+import { CAMERA_ORDER, useMoved, usePlayed } from './motion-player.js';
 
 /** Props of {@link MotionCamera}. */
 export interface MotionCameraProps {
   /** The `MotionCamera` of @odori/runtime; its `active` is the camera to render with. */
   readonly ref?: Ref<Camera> | undefined;
   /** A motion with a camera track, a URL, a file, or several. Without it, the view of a new MMD project. */
-  readonly motion?: MotionInput | undefined;
+  readonly motion?: MotionInput | null | undefined;
   /** Renders the canvas with this camera. */
   readonly makeDefault?: boolean | undefined; // false
   /** Size of an MMD unit in the scene: 0.08 if models have this scale. */
@@ -34,40 +35,35 @@ export interface MotionCameraProps {
  */
 export function MotionCamera(props: MotionCameraProps): null {
   const { ref, motion: input, makeDefault = false, unit, near, far, loop } = props;
-  const player = usePlayer('MotionCamera', input);
-  const motion = useMotionOf(input);
-  const { set, get, invalidate } = useThree();
+  const played = usePlayed('MotionCamera', input);
+  const { motion, get } = played;
   const aspect = useThree(({ size }) => size.width / size.height);
   const camera = useMemo(
     () => new Camera(motion, { unit, near, far, loop } as MotionCameraOptions),
     [motion, unit, near, far, loop],
   );
-  useImperativeHandle(ref, () => camera, [camera]);
-  useLayoutEffect(() => {
-    if (!player || !motion) return undefined;
-    player.camera = camera;
-    return () => {
-      if (player.camera === camera) player.camera = undefined;
-    };
-  }, [player, motion, camera]);
+  useExposed(ref, camera);
+  useMoved(played, 'camera', camera);
   useLayoutEffect(() => {
     camera.aspect = aspect;
     camera.update();
-    invalidate();
-  }, [camera, aspect, invalidate]);
+    get().invalidate();
+  }, [camera, aspect, get]);
+  const shown = useRef<Camera['active']>(undefined);
+  const show = (): void => {
+    shown.current = Object.assign(camera.active, { manual: true }); // R3F then leaves its projection alone when the canvas is resized
+    get().set({ camera: shown.current });
+  };
   useLayoutEffect(() => {
     if (!makeDefault) return undefined;
     const before = get().camera;
-    set({ camera: defaultOf(camera) });
-    return () => set({ camera: before });
-  }, [camera, makeDefault, get, set]);
+    show();
+    return () => {
+      if (get().camera === shown.current) get().set({ camera: before }); // not after another has become the default
+    };
+  }, [camera, makeDefault, get]);
   useFrame((state) => {
-    if (makeDefault && state.camera !== camera.active) state.set({ camera: defaultOf(camera) });
+    if (state.camera === shown.current && state.camera !== camera.active) show();
   }, CAMERA_ORDER);
   return null;
-}
-
-/** The active camera, whose projection R3F leaves alone when the canvas is resized. */
-function defaultOf({ active }: Camera): Camera['active'] {
-  return Object.assign(active, { manual: true });
 }

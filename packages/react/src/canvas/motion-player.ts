@@ -1,41 +1,92 @@
 import {
   type LoopRange,
+  type Motion,
   type MotionJumpEvent,
   MotionPlayer as Player,
   type PlayerMedia,
 } from '@odori/runtime';
-import { useFrame, useThree } from '@react-three/fiber';
+import { type RootState, useFrame, useThree } from '@react-three/fiber';
+import type { Context, ReactElement, ReactNode, Ref, RefObject } from 'react';
 import {
+  createContext,
   createElement,
-  type ReactElement,
-  type ReactNode,
-  type Ref,
-  type RefObject,
+  isSeek,
+  unwrap,
+  useContext,
   useEffect,
-  useImperativeHandle,
+  useEvents,
+  useExposed,
+  useLayoutEffect,
+  useMemo,
+  useProperty,
+  useReducer,
   useRef,
   useState,
-} from 'react';
-import { unwrap, useEvents, useLatest, useProperty } from '../effects.js';
+} from '../effects.js';
 import { Held } from '../loading/held.js';
 import { type MotionInput, useMotionOf } from '../loading/use-motion.js';
-import { PlayerContext, POSE_ORDER } from './player-context.js';
+
+/** The player of the `<MotionPlayer>` around a component. */
+export const PlayerContext: Context<Player | undefined> = /* @__PURE__ */ createContext<Player | undefined>(
+  undefined,
+);
+
+/**
+ * The order of a frame: everything is posed, then the camera is chosen, then `useFrame` of the page runs, which has 0. R3F renders
+ * by itself as long as no number is above 0.
+ */
+export const POSE_ORDER = -2;
+export const CAMERA_ORDER = -1;
+
+/** What a component of a canvas plays. */
+interface Played {
+  readonly player: Player | undefined;
+  readonly motion: Motion | undefined;
+  /** The state of the canvas. */
+  readonly get: RootState['get'];
+}
+
+/** The motion of a component and the player around it, which only a component without a motion can do without. */
+export function usePlayed(component: string, input: MotionInput | null | undefined): Played {
+  const player = useContext(PlayerContext);
+  if (!player && input) throw new Error(`<${component} motion> needs a <MotionPlayer> around it`);
+  return { player, motion: useMotionOf(input), get: useThree((state) => state.get) };
+}
+
+/** Lets the player move a camera or a light if there is a motion. */
+export function useMoved<K extends 'camera' | 'light'>(
+  { player, motion, get }: Played,
+  name: K,
+  moved: Player[K],
+): void {
+  useLayoutEffect(() => {
+    if (!player || !motion) return undefined;
+    player[name] = moved;
+    get().invalidate();
+    return () => {
+      if (player[name] === moved) player[name] = undefined as Player[K];
+    };
+  }, [player, motion, name, moved, get]);
+}
+
+/** What a prop for an event is called with; `event.currentTarget` is the player. */
+type Handler<E extends Event> = ((event: E & { readonly currentTarget: Player }) => void) | undefined;
 
 /** The events of a player, as props. */
 export interface MotionPlayerEvents {
-  readonly onPlay?: ((event: Event) => void) | undefined;
-  readonly onPlaying?: ((event: Event) => void) | undefined;
-  readonly onWaiting?: ((event: Event) => void) | undefined;
-  readonly onPause?: ((event: Event) => void) | undefined;
-  readonly onSeeking?: ((event: Event) => void) | undefined;
-  readonly onSeeked?: ((event: Event) => void) | undefined;
-  readonly onTimeUpdate?: ((event: Event) => void) | undefined;
-  readonly onEnded?: ((event: Event) => void) | undefined;
-  readonly onRateChange?: ((event: Event) => void) | undefined;
-  readonly onDurationChange?: ((event: Event) => void) | undefined;
-  readonly onError?: ((event: Event) => void) | undefined;
+  readonly onPlay?: Handler<Event>;
+  readonly onPlaying?: Handler<Event>;
+  readonly onWaiting?: Handler<Event>;
+  readonly onPause?: Handler<Event>;
+  readonly onSeeking?: Handler<Event>;
+  readonly onSeeked?: Handler<Event>;
+  readonly onTimeUpdate?: Handler<Event>;
+  readonly onEnded?: Handler<Event>;
+  readonly onRateChange?: Handler<Event>;
+  readonly onDurationChange?: Handler<Event>;
+  readonly onError?: Handler<Event>;
   /** Time or a motion jumped. */
-  readonly onJump?: ((event: MotionJumpEvent) => void) | undefined;
+  readonly onJump?: Handler<MotionJumpEvent>;
 }
 
 /** Props of {@link MotionPlayer}. */
@@ -54,14 +105,17 @@ export interface MotionPlayerProps extends MotionPlayerEvents {
   readonly loop?: boolean | undefined; // the media's, else false
   /** How fast time passes. */
   readonly playbackRate?: number | undefined; // the media's, else 1
-  /** Seconds. Seeks when it changes. */
+  /**
+   * Seconds. Seeks when it changes. A page may write back what `onTimeUpdate` gives: within half a second of the time of a player that
+   * plays, it does not seek.
+   */
   readonly currentTime?: number | undefined;
   /** Seconds of song before the motions begin. */
   readonly offset?: number | undefined; // 0
   /** A part of the time that repeats, in seconds. */
   readonly loopRange?: LoopRange | undefined;
   /** The motion of models without one. It loops, also in pauses. */
-  readonly idle?: MotionInput | undefined;
+  readonly idle?: MotionInput | null | undefined;
   /**
    * Called if playback cannot start: `NotAllowedError` if the browser requires a click first, `NotSupportedError` if the media cannot be
    * played. Without it, the rejection is reported as unhandled.
@@ -82,70 +136,69 @@ export interface MotionPlayerProps extends MotionPlayerEvents {
  * </MotionPlayer>
  */
 export function MotionPlayer(props: MotionPlayerProps): ReactElement {
-  const { ref, children, media, loop, playbackRate, currentTime, offset, loopRange, idle } = props;
+  const { ref, children, media, playing, loop, playbackRate, currentTime, offset, loopRange, idle } = props;
   const [player] = useState(() => new Player());
   const [held] = useState(() => new Held(() => player.dispose()));
-  useImperativeHandle(ref, () => player, [player]);
-  useEvents(player, props);
+  const invalidate = useThree((state) => state.invalidate);
+  useExposed(ref, player);
+  const latest = useEvents(player, props, invalidate); // for a canvas that draws on demand
   useProperty(player, 'offset', offset);
   useProperty(player, 'idle', useMotionOf(idle));
-  useProperty(player, 'loopRange', loopRange);
-  useMedia(player, media);
-  useProperty(player, 'loop', loop, media, useEffect); // other media have their own
-  useProperty(player, 'playbackRate', playbackRate, media, useEffect);
+  const cause = useMedia(player, media);
+  useProperty(player, 'loop', loop, cause, useEffect); // other media have their own
+  useProperty(player, 'playbackRate', playbackRate, cause, useEffect);
   useEffect(() => {
-    if (currentTime !== undefined) player.currentTime = currentTime;
+    player.loopRange = loopRange;
+  }, [player, loopRange?.start, loopRange?.end]);
+  useEffect(() => {
+    if (currentTime !== undefined && isSeek(player, currentTime)) player.currentTime = currentTime;
   }, [player, currentTime]);
-  usePlaying(player, props);
-  useEffect(() => {
-    held.isOver = false; // React may show again what it has hidden
-    return held.hold(); // a song plays on where effects begin again at once, as in StrictMode
-  }, [held]); // last: what has set a property takes it back before
-  useFrames(player);
-  return createElement(PlayerContext, { value: player }, children);
-}
-
-/** Effects of this kind go on while React hides the component because something beside it loads: the song plays on. */
-function useMedia(player: Player, media: MotionPlayerProps['media']): void {
-  useEffect(() => {
-    if (typeof media !== 'string') {
-      player.media = unwrap(media) ?? undefined;
-      return undefined;
-    }
-    const audio = new Audio(media);
-    player.media = audio;
-    return () => queueMicrotask(() => close(audio)); // the next media take over from playing ones
-  }, [player, media]);
-}
-
-/** Stops the download, too. */
-function close(audio: HTMLAudioElement): void {
-  audio.removeAttribute('src');
-  audio.load();
-}
-
-function usePlaying(player: Player, { playing, media, onPlayRejected }: MotionPlayerProps): void {
-  const onRejected = useLatest(onPlayRejected);
   useEffect(() => {
     if (playing === false) player.pause();
     if (!playing || !player.paused) return;
     player.play().catch((error: DOMException) => {
+      const { onPlayRejected } = latest.current;
       if (error.name === 'AbortError') return; // paused or unmounted before it began
-      if (!onRejected.current) throw error;
-      onRejected.current(error);
+      if (!onPlayRejected) throw error;
+      onPlayRejected(error);
     });
-  }, [player, playing, media, onRejected]);
-}
-
-function useFrames(player: Player): void {
-  const invalidate = useThree((state) => state.invalidate);
+  }, [player, playing, cause, latest]);
+  useEffect(() => held.hold(), [held]);
   const wasMoving = useRef(false);
-  const draw = (): void => invalidate();
-  useEvents(player, { onPlay: draw, onPause: draw, onJump: draw }); // for a canvas that draws on demand
   useFrame(({ frameloop }, delta) => {
     // On demand, the time since the last frame is mostly time in which nothing was drawn.
     player.update(frameloop === 'demand' && !wasMoving.current ? 0 : delta);
     wasMoving.current = !player.paused || player.idle !== undefined;
     if (wasMoving.current) invalidate();
   }, POSE_ORDER);
+  return createElement(PlayerContext, { value: player }, children);
+}
+
+/**
+ * Gives the player its media. Returns what is another value with other media.
+ *
+ * Effects of this kind go on while React hides the component because something beside it loads: the song plays on.
+ */
+function useMedia(player: Player, media: MotionPlayerProps['media']): unknown {
+  const last = useRef<PlayerMedia>(undefined);
+  const [changes, change] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    const audio = typeof media === 'string' ? new Audio(media) : undefined;
+    last.current = player.media = audio ?? currentOf(media);
+    return () => queueMicrotask(() => close(audio)); // the next media take over from playing ones
+  }, [player, media, changes]);
+  useEffect(() => {
+    if (typeof media !== 'string' && currentOf(media) !== last.current) change(); // of a ref
+  });
+  return useMemo(() => ({ media, changes }), [media, changes]);
+}
+
+function currentOf(media: MotionPlayerProps['media']): PlayerMedia | undefined {
+  return unwrap(media as Exclude<typeof media, string>) ?? undefined;
+}
+
+/** Stops the download, too. */
+function close(audio: HTMLAudioElement | undefined): void {
+  audio?.removeAttribute('src');
+  audio?.load();
 }

@@ -8,31 +8,10 @@ import type {
 } from '@odori/element';
 import type { Look } from '@odori/model';
 import type { DetailedHTMLProps, HTMLAttributes } from 'react';
-
-type MediaEventName =
-  | 'loadstart'
-  | 'loadedmetadata'
-  | 'loadeddata'
-  | 'canplay'
-  | 'canplaythrough'
-  | 'durationchange'
-  | 'play'
-  | 'playing'
-  | 'waiting'
-  | 'pause'
-  | 'seeking'
-  | 'seeked'
-  | 'timeupdate'
-  | 'ended'
-  | 'ratechange'
-  | 'volumechange'
-  | 'emptied'
-  | 'error'
-  | 'motionchange'
-  | 'cameramodechange';
+import type { OdoriPlayerEvents } from './odori-player.js';
 
 /** What `<odori-player>` takes in JSX. React sets the properties of these names; events are called as the element does. */
-export type OdoriPlayerAttributes = HTMLAttributes<OdoriPlayerElement> & {
+export type OdoriPlayerAttributes = Omit<HTMLAttributes<OdoriPlayerElement>, keyof OdoriPlayerEvents> & {
   readonly model?: ModelInput | null | undefined;
   readonly motion?: MotionInputs | null | undefined;
   readonly camera?: MotionInput | null | undefined;
@@ -48,7 +27,7 @@ export type OdoriPlayerAttributes = HTMLAttributes<OdoriPlayerElement> & {
   readonly look?: Look | undefined;
   readonly physics?: 'off' | undefined;
   readonly alt?: string | undefined;
-} & { readonly [Name in MediaEventName as `on${Name}`]?: ((event: Event) => void) | undefined };
+} & { readonly [Prop in keyof OdoriPlayerEvents as Lowercase<Prop>]?: OdoriPlayerEvents[Prop] };
 
 /** The tag in JSX. */
 export type OdoriPlayerTag = DetailedHTMLProps<OdoriPlayerAttributes, OdoriPlayerElement>;

@@ -8,41 +8,17 @@ import type {
   MotionInputs,
 } from '@odori/element';
 import type { Look } from '@odori/model';
+import type { HTMLAttributes, ReactElement, Ref, RefObject } from 'react';
 import {
+  EVENTS,
   createElement,
-  type HTMLAttributes,
-  type ReactElement,
-  type Ref,
-  type RefObject,
-  useImperativeHandle,
+  isSeek,
+  useEvents,
+  useExposed,
   useLayoutEffect,
   useRef,
-} from 'react';
-import { useEvents, useSameList } from '../effects.js';
-
-/** The names of props for the events of the element, as on React's `<video>`. */
-const EVENTS = [
-  'onLoadStart',
-  'onLoadedMetadata',
-  'onLoadedData',
-  'onCanPlay',
-  'onCanPlayThrough',
-  'onDurationChange',
-  'onPlay',
-  'onPlaying',
-  'onWaiting',
-  'onPause',
-  'onSeeking',
-  'onSeeked',
-  'onTimeUpdate',
-  'onEnded',
-  'onRateChange',
-  'onVolumeChange',
-  'onEmptied',
-  'onError',
-  'onMotionChange',
-  'onCameraModeChange',
-] as const;
+  useSameList,
+} from '../effects.js';
 
 /** The sources, which may be objects. Attributes hold only text. */
 const SOURCES = ['model', 'motion', 'camera', 'pose', 'audio'] as const;
@@ -52,7 +28,7 @@ const SWITCHES = ['controls', 'loop', 'muted', 'autoPlay'] as const;
 
 /** The events of the element, as props; `event.currentTarget` is the element. */
 export type OdoriPlayerEvents = {
-  readonly [Name in (typeof EVENTS)[number]]?:
+  readonly [Name in Exclude<(typeof EVENTS)[number], 'onJump'>]?:
     ((event: Event & { readonly currentTarget: OdoriPlayerElement }) => void) | undefined;
 };
 
@@ -104,8 +80,8 @@ export interface OdoriPlayerProps
  */
 export function OdoriPlayer(props: OdoriPlayerProps): ReactElement {
   const element = useRef<OdoriPlayerElement>(null);
-  useImperativeHandle(props.ref, () => element.current!, []);
-  useEvents(element, props, EVENTS);
+  useExposed(props.ref, element);
+  useEvents(element, props);
   const motions = useSameList([props.motion].flat()); // pages write lists anew in every render
   for (const name of SOURCES) {
     const source = Array.isArray(props[name]) ? motions : props[name];
@@ -142,6 +118,8 @@ function useAssigned(
 ): void {
   useLayoutEffect(() => {
     const target: Record<string, unknown> = element.current as never;
-    if (value !== undefined && target[name] !== value) target[name] = value;
+    const isOther =
+      name === 'currentTime' ? isSeek(element.current!, value as number) : target[name] !== value;
+    if (value !== undefined && isOther) target[name] = value;
   }, [element, name, value]);
 }

@@ -17,17 +17,19 @@ export class Held {
   /** Registers a user. Returns the function by which it lets go. */
   hold(): () => void {
     this.#users++;
+    this.isOver = false;
     return () => {
       this.#users--;
       this.endAfter(0);
     };
   }
 
-  /** Ends after a time unless somebody uses it then; replaces an earlier time. */
-  endAfter(milliseconds: number): void {
+  /** Ends after a time unless it is in use then, or as often as `isWaited` is true; replaces an earlier time. */
+  endAfter(milliseconds: number, isWaited?: () => boolean): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      if (this.#users === 0) this.end();
+      if (isWaited?.()) this.endAfter(milliseconds, isWaited);
+      else if (this.#users === 0) this.end();
     }, milliseconds);
   }
 

@@ -1,6 +1,6 @@
 import type { MmdModel, ModelPhysicsOptions } from '@odori/model';
 import { Held } from './held.js';
-import { Loading } from './loading.js';
+import { Loading } from './shared-files.js';
 
 /** A copy of a model, for one component. */
 export interface ModelCopy {

@@ -1,3 +1,4 @@
+import { useEffect, useLayoutEffect, useMemo, useReducer } from '../effects.js';
 import {
   loadModel,
   type LoadModelOptions,
@@ -6,7 +7,6 @@ import {
   type ModelSource,
 } from '@odori/model';
 import type { RequestSettings } from '@odori/runtime';
-import { useEffect, useLayoutEffect, useMemo, useReducer, useState } from 'react';
 import { DefaultLoadingManager } from 'three';
 import { ModelFile } from './model-file.js';
 import { type SharedFile, SharedFiles } from './shared-files.js';
@@ -42,8 +42,8 @@ const MODELS = /* @__PURE__ */ new SharedFiles<ModelFile>((file) => file.dispose
 export function useMmdModel(source: ModelSource, options: UseMmdModelOptions = {}): MmdModel {
   const shared = openModel(source, options);
   const file = shared.expire().loading.read();
-  const [physics] = useState(physicsOf(options)); // loaded later, physics must not suspend a model that is shown
-  const original = physics && file.withPhysics(physics).read();
+  const physics = useMemo(() => physicsOf(options), [file]); // wanted later, it must not suspend a model that is shown
+  const original = physics ? file.withPhysics(physics).read() : undefined;
   const [renewals, renew] = useReducer((count: number) => count + 1, 0);
   const copy = useMemo(() => file.copy(original), [file, original, renewals]);
   // React may show again what it has unmounted. By then, the model has been disposed of.
@@ -51,7 +51,7 @@ export function useMmdModel(source: ModelSource, options: UseMmdModelOptions = {
     if (copy.held.isOver) renew();
   }, [copy]);
   useEffect(() => copy.held.hold(), [copy]);
-  useEffect(() => shared.held.hold(), [shared]);
+  useEffect(() => shared.hold(), [shared]);
   return copy.model;
 }
 
@@ -86,15 +86,12 @@ const statics: Pick<typeof useMmdModel, 'preload' | 'clear'> = {
 };
 Object.assign(useMmdModel, statics);
 
-function physicsOf({ physics = false }: UseMmdModelOptions): ModelPhysicsOptions | undefined {
-  return physics === true ? {} : physics || undefined;
+function physicsOf({ physics }: UseMmdModelOptions): ModelPhysicsOptions | false | undefined {
+  return physics === true ? {} : physics;
 }
 
-function openModel(
-  source: ModelSource,
-  { physics: _physics, ...options }: UseMmdModelOptions,
-): SharedFile<ModelFile> {
+function openModel(source: ModelSource, options: UseMmdModelOptions): SharedFile<ModelFile> {
   const load = async (): Promise<ModelFile> =>
-    new ModelFile(await loadModel(source, { manager: DefaultLoadingManager, ...options }));
+    new ModelFile(await loadModel(source, { manager: DefaultLoadingManager, ...options, physics: false }));
   return MODELS.open(source, load, options.path);
 }

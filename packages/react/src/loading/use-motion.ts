@@ -1,7 +1,6 @@
 import { loadMotion, Motion, type MotionSource } from '@odori/runtime';
-import { useEffect, useMemo } from 'react';
 import { DefaultLoadingManager } from 'three';
-import { useSameList } from '../effects.js';
+import { useEffect, useMemo, useSameList } from '../effects.js';
 import { SharedFile, SharedFiles } from './shared-files.js';
 
 /** A motion, or where it comes from. Several of them become one motion: dance, face and lips often are separate files. */
@@ -47,20 +46,18 @@ const statics: Pick<typeof useMotion, 'preload' | 'clear'> = {
 Object.assign(useMotion, statics);
 
 /** The motion of an input; undefined without one. */
-export function useMotionOf(input: MotionInput | undefined): Motion | undefined {
+export function useMotionOf(input: MotionInput | null | undefined): Motion | undefined {
   const opened = useSameList(openMotions(input));
-  const motions = useSameList(
-    opened.map((each) => (each instanceof SharedFile ? each.loading.read() : each)),
-  );
+  const motions = opened.map((each) => (each instanceof SharedFile ? each.loading.read() : each));
   useEffect(() => {
-    const releases = opened.map((each) => each instanceof SharedFile && each.held.hold());
+    const releases = opened.map((each) => each instanceof SharedFile && each.hold());
     return () => releases.forEach((release) => release && release());
   }, [opened]);
-  return useMemo(() => (motions.length > 1 ? Motion.from(...motions) : motions[0]), [motions]);
+  return useMemo(() => (motions.length > 1 ? Motion.from(...motions) : motions[0]), [opened]);
 }
 
 /** Begins to load what is not loaded yet, all at once, for a component that renders. */
-export function openMotions(input: MotionInput | undefined): (Motion | SharedFile<Motion>)[] {
+export function openMotions(input: MotionInput | null | undefined): (Motion | SharedFile<Motion>)[] {
   const inputs = ([input ?? []] as (Motion | MotionSource)[][]).flat(); // one motion is no list, and stays as it is
   return inputs.map((each) => (each instanceof Motion ? each : openMotion(each).expire()));
 }

@@ -1,12 +1,19 @@
-import { Bone, BufferAttribute, BufferGeometry, Scene, Skeleton, SkinnedMesh, Vector3 } from 'three';
+import {
+  Bone,
+  BufferAttribute,
+  BufferGeometry,
+  Quaternion,
+  Scene,
+  Skeleton,
+  SkinnedMesh,
+  Vector3,
+} from 'three';
 import { expect, test } from 'vitest';
-import { CCDIKSolver } from '#src/mmd-loader/ccd-ik-solver.js';
-import { GrantSolver } from '#src/mmd-loader/grant-solver.js';
-import { ANKLE, CENTER, EYE, EYES, pageMesh, skinOf } from './page-mesh.js';
+import { CCDIKSolver, GrantSolver } from '#src/mmd-loader/solvers.js';
+import { ANKLE, CENTER, EYE, EYES, HEAD, pageMesh, skinOf } from './page-mesh.js';
 
 test('update() solves the legs of a mesh of the loader from the bones that the page has written', async () => {
   const page = await pageMesh();
-  page.isIkOn = false;
   const solver = new CCDIKSolver(page.mesh);
   expect(solver.iks).toBe(page.mesh.geometry.userData['MMD'].iks);
   page.mesh.skeleton.bones[CENTER].position.y -= 3;
@@ -26,6 +33,33 @@ test('updateOne() solves one chain only', async () => {
   solver.updateOne(solver.iks[0]);
   expect(skinOf(page, ANKLE)[1]).toBeCloseTo(1, 1);
   expect([...page.model.rig.pose.ikEnabled]).toEqual([1]);
+});
+
+test('legs stay as they were solved until the page writes them', async () => {
+  const page = await pageMesh();
+  const { bones } = page.mesh.skeleton;
+  bones[CENTER].position.y -= 3;
+  new CCDIKSolver(page.mesh).update();
+  bones[HEAD].rotation.y = 1;
+  page.mesh.updateMatrixWorld();
+  expect(skinOf(page, ANKLE)[1]).toBeCloseTo(1, 1);
+  const ankle = skinOf(page, ANKLE);
+  bones[ANKLE + 1].position.y += 2; // the IK bone, which nothing follows now
+  page.mesh.updateMatrixWorld();
+  expect(skinOf(page, ANKLE)).toEqual(ankle.map((x) => expect.closeTo(x, 6)));
+});
+
+test('update() solves only the chains that the page has given', async () => {
+  const page = await pageMesh();
+  page.mesh.skeleton.bones[CENTER].position.y -= 3;
+  new CCDIKSolver(page.mesh, []).update();
+  expect(skinOf(page, ANKLE)[1]).toBeCloseTo(-2, 5);
+});
+
+test('a mesh from elsewhere has no chains unless the page gives some', () => {
+  const mesh = new SkinnedMesh(new BufferGeometry());
+  mesh.bind(new Skeleton([new Bone()]));
+  expect(new CCDIKSolver(mesh).update().iks).toEqual([]);
 });
 
 test('the helper is three’s own, and stands at the bones', async () => {
@@ -71,4 +105,14 @@ test('the grant solver solves append from the bones that the page has written', 
   expect(page.model.rig.worldRotations[4 * EYE + 1]).toBe(0);
   new GrantSolver(page.mesh).update();
   expect(page.model.rig.worldRotations[4 * EYE + 1]).toBeCloseTo(Math.sin(Math.PI / 8), 6);
+});
+
+test('the grant solver turns a bone by a part of a rotation', async () => {
+  const { mesh } = await pageMesh();
+  const half = Math.sin(Math.PI / 8); // of 45°, half of 90°
+  const quarter = new Quaternion(0, Math.SQRT1_2, 0, Math.SQRT1_2);
+  const solver = new GrantSolver(mesh).addGrantRotation(mesh.skeleton.bones[HEAD], quarter, 0.5);
+  expect(mesh.skeleton.bones[HEAD].quaternion.y).toBeCloseTo(half, 6);
+  solver.updateOne(solver.grants[0]);
+  expect(mesh.skeleton.bones[HEAD].quaternion.y).toBeCloseTo(half, 6);
 });
