@@ -1,9 +1,9 @@
-// Checks the built site: every link, picture and script of each page must lead to a file, every anchor to an element, and every
-// address of the repository to a file in it. VitePress checks neither anchors nor demos.
+// Checks the built site: `node check-links.mjs [folder]`. Every link, picture and script of each page must lead to a file, every
+// anchor to an element, and every address of the repository to a file in it. VitePress checks neither anchors nor demos.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
-const SITE = join(import.meta.dirname, 'dist');
+const SITE = process.argv[2] ?? join(import.meta.dirname, 'dist');
 const ROOT = join(import.meta.dirname, '..');
 /** The path of the site on its host; `vitepress build` reads the same variable. */
 const BASE = process.env.DOCS_BASE ?? '/';

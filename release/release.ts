@@ -1,8 +1,9 @@
 // `pnpm release`: checks that everything is ready, packs all packages, and then
 //   on a computer: creates the tag of the version and pushes it, which starts the workflow `release.yml`
 //   in that workflow: publishes the packages on npm, with provenance
-// `--dry-run` does all that can be undone, and goes on after a problem. `--skip-checks`, only with it, leaves out the tests.
+// `--dry-run` tags and publishes nothing, and goes on after a problem. `--skip-checks`, only with it, leaves out `.ci/run`.
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -134,9 +135,9 @@ function publishAll(): void {
 
 async function pushTag(): Promise<void> {
   const prompt = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await prompt.question(
-    `Type ${version} to push the tag ${tag}, which publishes the packages: `,
-  );
+  const question = `Type ${version} to push the tag ${tag}, which publishes the packages: `;
+  const noAnswer = once(prompt, 'close').then(() => '');
+  const answer = await Promise.race([prompt.question(question), noAnswer]);
   prompt.close();
   if (answer.trim() !== version) {
     console.log('Nothing was tagged or published.');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { defineConfig, type DefaultTheme, type UserConfig } from 'vitepress';
 import { repositoryLinks, slugify } from './links.js';
 import { sidebar } from './pages.js';
-import { REPOSITORY, ROOT } from './repository.js';
+import { HOMEPAGE, REPOSITORY, ROOT } from './repository.js';
 
 /** The path of the site on its host, for example `/odori/` on GitHub Pages. */
 const BASE = process.env['DOCS_BASE'] ?? '/';
@@ -20,14 +20,15 @@ const config: UserConfig<DefaultTheme.Config> = defineConfig({
   srcExclude: ['examples/**', 'node_modules/**'],
   cleanUrls: true,
   metaChunk: true,
+  sitemap: { hostname: HOMEPAGE },
   ignoreDeadLinks: [/^\/demos\//], // check-links.mjs checks these in the built site
   head: [
     ['link', { rel: 'icon', type: 'image/svg+xml', href: `${BASE}favicon.svg` }],
-    ['meta', { name: 'theme-color', content: '#f3f6f6', media: '(prefers-color-scheme: light)' }],
+    ['meta', { name: 'theme-color', content: '#fbfcfc', media: '(prefers-color-scheme: light)' }],
     ['meta', { name: 'theme-color', content: '#0e1518', media: '(prefers-color-scheme: dark)' }],
   ],
   markdown: {
-    theme: { light: 'github-light', dark: 'github-dark' },
+    theme: { light: 'github-light-default', dark: 'github-dark-default' },
     anchor: { slugify },
     toc: { slugify },
     config: (md) => repositoryLinks(md, BASE),

@@ -3,15 +3,16 @@ import { join } from 'node:path';
 
 export const ROOT: string = join(import.meta.dirname, '../..');
 
-/** The address of the repository on the web, without a slash at its end. */
-export const REPOSITORY: string = readRepository();
+const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  repository: { url: string };
+  homepage: string;
+};
 
-function readRepository(): string {
-  const { repository } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
-    repository: { url: string };
-  };
-  return repository.url.replace(/^git\+|\.git$/g, '');
-}
+/** The address of the repository on the web. */
+export const REPOSITORY: string = manifest.repository.url.replace(/^git\+|\.git$/g, '');
+
+/** The address of the site. */
+export const HOMEPAGE: string = manifest.homepage;
 
 /** The file of the repository that a page of the site shows. */
 export function sourceOf(page: string): string {

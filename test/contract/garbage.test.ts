@@ -399,7 +399,7 @@ test('five thousand updates of the physics helper cause no garbage collection', 
   expect(leastCollections(PHYSICS_HELPER)).toBe(0);
 });
 
-/** A page of r171 that plays sixty bones and a morph, in the bridge. */
+/** A page of r171 that plays sixty bones and a morph and turns the head itself, in the bridge. */
 const OLD_PAGE = `
 import { createPmx, createPmxBone, createVmd, serializePmx, serializeVmd } from '@odori/format';
 ${WITH_THREE}
@@ -419,9 +419,12 @@ const animation = await new Promise((resolve, reject) => loader.loadAnimation(vm
 const helper = new MMDAnimationHelper();
 helper.add(mesh, { animation });
 const scene = new Scene().add(mesh);
+const head = mesh.skeleton.bones[50];
+const turn = head.quaternion.clone().set(0, 0.6, 0, 0.8);
 const run = (times) => {
   for (let i = 0; i < times; i++) {
     helper.update(1 / 1024);
+    head.quaternion.copy(turn);
     scene.updateMatrixWorld();
   }
 };

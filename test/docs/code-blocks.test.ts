@@ -37,6 +37,7 @@ test('a mistake in a block of any language is found, at its line', () => {
     [54, 'a block needs a language'],
     // Names from globals.d.ts have types.
     ...Array.from({ length: 9 }, (_, i): [number, string] => [59 + i, `Property 'unknown' does not exist`]),
+    [71, `Unknown option '--jsn'`],
   ];
   expect(mistakesOf(MISTAKES)).toEqual(
     expected.map(([line, text]) => expect.stringMatching(new RegExp(`^${MISTAKES}:${line}: .*${text}`))),

@@ -22,7 +22,8 @@ async function checkCommand(command: ShellCommand, folder: SampleFolder): Promis
   const words = command.words.filter((word) => word !== '-y' && word !== '--yes' && word !== '$');
   const [first, second = ''] = words;
   if (first === 'odori') return runOdori(words.slice(1), command, folder);
-  if (first === 'npx' && second.startsWith('@odori/cli')) return runOdori(words.slice(2), command, folder);
+  if (first === 'npx' && /^(?:odori$|@odori\/cli\b)/.test(second))
+    return runOdori(words.slice(2), command, folder);
   if (first === 'npx' && second.startsWith('pnpm@')) return checkRunner('pnpm', words.slice(2));
   if (first === 'pnpm' || first === 'npm' || first === 'yarn') return checkRunner(first, words.slice(1));
   return undefined;

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { expect, test } from 'vitest';
+import { slugify } from '../../docs/.vitepress/links.js';
 import { docPages, ROOT } from './doc-pages.js';
 
 const PAGES = [...docPages(), 'CONTRIBUTING.md', 'CHANGELOG.md'];
@@ -32,12 +33,7 @@ function headings(page: string): Set<string> {
   const text = readFileSync(join(ROOT, page), 'utf8').replace(/^```[^]*?^```/gm, '');
   return new Set(
     [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
-      heading
-        .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-        .trim()
-        .toLowerCase()
-        .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
-        .replaceAll(' ', '-'),
+      slugify(heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')),
     ),
   );
 }
@@ -51,4 +47,18 @@ test.each(PAGES)('the files that %s includes exist', (page) => {
     path.startsWith('@/') ? `docs/${path.slice(2)}` : posix.join(posix.dirname(page), path),
   );
   expect(places.filter((place) => !existsSync(join(ROOT, place)))).toEqual([]);
+});
+
+test.each(PAGES)('the live demos on %s exist and have pictures', (page) => {
+  const text = readFileSync(join(ROOT, page), 'utf8').replace(/^```[^]*?^```|`[^`\n]*`/gm, '');
+  const demos = [...text.matchAll(/<LiveDemo\b([^>]*)>/g)].map(([, attributes]) => attributes);
+  const names = demos.map(
+    (attributes) => /^ page="([a-z]+)" title="[^"]+" \/$/.exec(attributes)?.[1] ?? attributes,
+  );
+  const pictures = names.flatMap((name) => [
+    `home/pictures/${name}.webp`,
+    `home/pictures/${name}-night.webp`,
+  ]);
+  const files = [...names.map((name) => `${name}/index.html`), ...pictures];
+  expect(files.filter((file) => !existsSync(join(ROOT, 'demos', file)))).toEqual([]);
 });

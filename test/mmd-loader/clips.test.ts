@@ -1,6 +1,7 @@
 import { AnimationMixer, Object3D, PerspectiveCamera, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
 import { createPageCameraClip } from '#src/mmd-loader/camera-clip.js';
+import { MMDAnimationHelper } from '#src/mmd-loader/mmd-animation-helper.js';
 import { clipFor, createMeshClip } from '#src/mmd-loader/clips.js';
 import { CENTER, motionOf, pageMesh, placeOf } from './page-mesh.js';
 
@@ -60,6 +61,22 @@ test('a bone whose name three cannot read is found by its index', async () => {
   mixer.clipAction(clip).play();
   mixer.update(0);
   expect(page.mesh.skeleton.bones[CENTER].position.toArray()).toEqual([1, 8, 0]);
+});
+
+test('the visibility of a motion shows in the mesh', async () => {
+  const page = await pageMesh();
+  const hiding = motionOf({
+    properties: [
+      { frame: 0, visible: true, ik: [] },
+      { frame: 15, visible: false, ik: [] },
+    ],
+  });
+  const animation = createMeshClip(hiding, page, '');
+  const helper = new MMDAnimationHelper({ afterglow: 1 }).add(page.mesh, { animation, physics: false });
+  helper.update(0.25);
+  expect(page.mesh.visible).toBe(true);
+  helper.update(0.5);
+  expect(page.mesh.visible).toBe(false);
 });
 
 describe('the clip of a camera', () => {

@@ -1,13 +1,14 @@
 import {
   AnimationClip,
   type AnimationMixer,
+  type Audio,
   NumberKeyframeTrack,
   Object3D,
   PerspectiveCamera,
   Vector3,
   VectorKeyframeTrack,
 } from 'three';
-import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, type Mock, type MockInstance, test, vi } from 'vitest';
 import { createPageCameraClip } from '#src/mmd-loader/camera-clip.js';
 import { createMeshClip } from '#src/mmd-loader/clips.js';
 import { MMDAnimationHelper } from '#src/mmd-loader/mmd-animation-helper.js';
@@ -393,4 +394,17 @@ describe('a camera', () => {
     helper.remove(second).update(0.25);
     expect([helper.camera, second.fov]).toEqual([null, expect.closeTo(30, 6)]);
   });
+});
+
+test('a song that takes the place of another stops it, and a song that is removed goes on', () => {
+  const songOf = (): Audio & { stop: Mock } =>
+    ({ type: 'Audio', isPlaying: true, buffer: { duration: 3 }, stop: vi.fn<() => void>() }) as never;
+  const [first, second] = [songOf(), songOf()];
+  const helper = new MMDAnimationHelper().add(first, { delayTime: 1 });
+  expect(helper.audioManager.duration).toBe(4);
+  helper.add(second);
+  expect(first.stop).toHaveBeenCalledTimes(1);
+  helper.remove(second);
+  expect(second.stop).not.toHaveBeenCalled();
+  expect([helper.audio, helper.audioManager]).toEqual([null, null]);
 });

@@ -15,7 +15,7 @@ import {
 } from 'three';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { MMDLoader, modelOf } from '#src/mmd-loader/mmd-loader.js';
-import type { ParsedPose } from '#src/mmd-loader/parsed-pose.js';
+import type { ParsedPose } from '#src/mmd-loader/parsed-data.js';
 import { wholeBytes } from '#test/support/pmd-bytes.js';
 import { dancerPmx } from './page-mesh.js';
 

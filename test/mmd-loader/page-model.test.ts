@@ -142,6 +142,14 @@ describe('morphs', () => {
     expect(positions.getY(0)).toBeCloseTo(y + 0.5, 6);
   });
 
+  test('that are not numbers count as 0', async () => {
+    const { mesh, model } = await pageMesh();
+    mesh.morphTargetInfluences![0] = NaN;
+    mesh.morphTargetInfluences!.length = 1;
+    mesh.updateMatrixWorld();
+    expect([...model.rig.morphWeights]).toEqual([0, 0]);
+  });
+
   test('that the motion does not have keep the value of their slider', async () => {
     const page = await pageMesh();
     const helper = new MMDAnimationHelper();

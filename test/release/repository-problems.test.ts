@@ -82,9 +82,9 @@ test('a missing origin, and one that is not the repository of the manifest, are 
     git('remote', 'set-url', 'origin', same);
     expect(originProblems(root)).toEqual([]);
   }
-  git('remote', 'set-url', 'origin', 'https://git.example.com/fork/odori.git');
+  git('remote', 'set-url', 'origin', 'https://github.com/someone/fork.git');
   expect(originProblems(root)[0]).toContain(
-    'origin is https://git.example.com/fork/odori.git, but "repository" in package.json is https://github.com/odori-mmd/odori.',
+    'origin is https://github.com/someone/fork.git, but "repository" in package.json is https://github.com/odori-mmd/odori.',
   );
   git('remote', 'remove', 'origin');
   expect(originProblems(root)).toEqual([

@@ -16,20 +16,17 @@ export function createMeshClip(motion: Motion, page: PageModel, name: string): A
   return clip;
 }
 
+/** On a pose target, tracks are called `bone3.position` and `.morphWeights[3]`. */
 function rename(track: KeyframeTrack, { model, restOf }: PageModel): void {
   const { boneNames } = model.poseTarget;
-  const [, kind, number, property] = TRACK.exec(track.name) ?? [];
+  track.name = track.name.replace('.morphWeights', '.morphTargetInfluences');
+  const [, number, property] = /^bone(\d+)\.(.+)/.exec(track.name) ?? [];
+  if (number === undefined) return;
   const index = Number(number);
-  if (kind === '.morphWeights[') track.name = `.morphTargetInfluences[${number}]`;
-  else if (kind === 'bone') {
-    const isNamed = boneNames.indexOf(boneNames[index]) === index;
-    track.name = `.bones[${isNamed ? addressable(boneNames[index], number) : number}].${property}`;
-    if (property === 'position') shift(track, restOf(index));
-  }
+  const isNamed = boneNames.indexOf(boneNames[index]) === index;
+  track.name = `.bones[${isNamed ? addressable(boneNames[index], number) : number}].${property}`;
+  if (property === 'position') shift(track, restOf(index));
 }
-
-/** The names of the tracks of bones and morphs on a pose target. */
-const TRACK = /^(bone|\.morphWeights\[)(\d+)(?:\]|\.(position|quaternion))$/;
 
 /** A name if three finds it in the name of a track, or else its index, which three finds, too. */
 function addressable(name: string, index: string): string {

@@ -11,10 +11,16 @@ export {
   type MMDAnimationHelperParameter,
   type MMDAnimationHelperPoseParameter,
 } from './mmd-animation-helper.js';
-export { MMDLoader, type MMDLoaderAnimationObject, modelOf } from './mmd-loader.js';
-export { MMDPhysics, MMDPhysicsHelper, type MMDPhysicsParameter } from './mmd-physics.js';
+export { MMDLoader, type MMDLoaderAnimationObject, type MMDLoaderCallbacks, modelOf } from './mmd-loader.js';
+export {
+  type Constraint,
+  MMDPhysics,
+  MMDPhysicsHelper,
+  type MMDPhysicsParameter,
+  type RigidBody,
+} from './mmd-physics.js';
 export type { BoneParameters, GrantParameters, IkParameters, MmdUserData } from './mmd-user-data.js';
 export type { ConstraintParameters, RigidBodyParameters } from './body-parameters.js';
-export type { ParsedPose } from './parsed-pose.js';
+export type { ParsedPose } from './parsed-data.js';
 export { CCDIKSolver, type GrantSolver } from './solvers.js';
 export { Ammo } from './stand-in-ammo.js';

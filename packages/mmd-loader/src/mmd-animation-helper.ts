@@ -12,7 +12,7 @@ import { CameraMotion } from './camera-motion.js';
 import { clipFor } from './clips.js';
 import { MMDPhysics } from './mmd-physics.js';
 import { type PageModel, pageModelOf } from './page-model.js';
-import type { ParsedPose } from './parsed-pose.js';
+import type { ParsedPose } from './parsed-data.js';
 import { CCDIKSolver, GrantSolver } from './solvers.js';
 import { warnOnce } from './warn-once.js';
 
@@ -274,6 +274,7 @@ export class MMDAnimationHelper {
   }
 
   #addAudio(audio: Audio, params: MMDAnimationHelperAddParameter): void {
+    if (this.audio?.isPlaying) this.audio.stop();
     this.#removeAudio();
     this.audio = audio;
     this.audioManager = new AudioManager(audio, params);

@@ -6,7 +6,7 @@ import { createMeshClip } from './clips.js';
 import { constraintParameters, rigidBodyParameters } from './body-parameters.js';
 import { mirroredPlace, mirroredRotation } from './mirror.js';
 import { PageModel, pageModelOf } from './page-model.js';
-import type { ParsedPose } from './parsed-pose.js';
+import type { ParsedPose } from './parsed-data.js';
 import { warnOnce } from './warn-once.js';
 
 /** What `loadWithAnimation` gives. */
@@ -15,11 +15,17 @@ export interface MMDLoaderAnimationObject {
   mesh: SkinnedMesh;
 }
 
-type OnProgress = ((event: ProgressEvent) => void) | null;
-/** It gets an Error. Pages in TypeScript have a function that takes an `ErrorEvent`, as r171's types say. */
-type OnError = { takes(error: unknown): void }['takes'] | null;
-/** The last arguments of all methods that load. */
-type Callbacks<T> = [onLoad: (result: T) => void, onProgress?: OnProgress, onError?: OnError];
+/**
+ * The last arguments of all methods that load.
+ *
+ * `onError` gets an Error. r171's types say `ErrorEvent`, and pages in TypeScript have functions that take one.
+ */
+export type MMDLoaderCallbacks<T> = [
+  onLoad: (result: T) => void,
+  onProgress?: ((event: ProgressEvent) => void) | null,
+  onError?: { takes(error: unknown): void }['takes'] | null,
+];
+
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
@@ -63,7 +69,7 @@ export class MMDLoader extends Loader<SkinnedMesh> {
   }
 
   /** Loads a model. A problem goes to `onError`, or else into a warning. */
-  override load(url: string, ...callbacks: Callbacks<SkinnedMesh>): void {
+  override load(url: string, ...callbacks: MMDLoaderCallbacks<SkinnedMesh>): void {
     const textures = this.#texturesIn(this.resourcePath || folderOfUrl(this.path + url) || './');
     this.#loadFiles(url, this.path, async ([bytes]) => this.#open(bytes, textures, url), callbacks);
   }
@@ -100,7 +106,7 @@ export class MMDLoader extends Loader<SkinnedMesh> {
   loadAnimation(
     url: string | string[],
     object: SkinnedMesh | Camera,
-    ...callbacks: Callbacks<AnimationClip>
+    ...callbacks: MMDLoaderCallbacks<AnimationClip>
   ): void {
     const clipOf = async (files: Bytes[]): Promise<AnimationClip> => {
       const motion = Motion.from(...files.map((bytes) => parseVmd(bytes)));
@@ -116,7 +122,7 @@ export class MMDLoader extends Loader<SkinnedMesh> {
   loadWithAnimation(
     url: string,
     vmdUrl: string | string[],
-    ...[onLoad, ...others]: Callbacks<MMDLoaderAnimationObject>
+    ...[onLoad, ...others]: MMDLoaderCallbacks<MMDLoaderAnimationObject>
   ): void {
     const animate = (mesh: SkinnedMesh): void =>
       this.loadAnimation(vmdUrl, mesh, (animation) => onLoad({ mesh, animation }), ...others);
@@ -124,12 +130,12 @@ export class MMDLoader extends Loader<SkinnedMesh> {
   }
 
   /** Loads a PMD as data, in the shape of a PMX of mmd-parser. */
-  loadPMD(url: string, ...callbacks: Callbacks<object>): void {
+  loadPMD(url: string, ...callbacks: MMDLoaderCallbacks<object>): void {
     this.loadPMX(url, ...callbacks);
   }
 
   /** Loads a PMX as data, in the shape of mmd-parser and in three's space. */
-  loadPMX(url: string, ...callbacks: Callbacks<object>): void {
+  loadPMX(url: string, ...callbacks: MMDLoaderCallbacks<object>): void {
     const parse = async ([bytes]: Bytes[]): Promise<object> => {
       const { parsedModel } = await import('./parsed-data.js');
       const pmx = parseModel(bytes);
@@ -141,7 +147,7 @@ export class MMDLoader extends Loader<SkinnedMesh> {
   }
 
   /** Loads one or several VMDs as data, in the shape of mmd-parser and in three's space. */
-  loadVMD(url: string | string[], ...callbacks: Callbacks<object>): void {
+  loadVMD(url: string | string[], ...callbacks: MMDLoaderCallbacks<object>): void {
     const parse = async (files: Bytes[]): Promise<object> => {
       const { parsedMotion } = await import('./parsed-data.js');
       return parsedMotion(
@@ -153,7 +159,7 @@ export class MMDLoader extends Loader<SkinnedMesh> {
   }
 
   /** Loads a pose for `helper.pose`. Its encoding is detected; `_isUnicode` has no effect. */
-  loadVPD(url: string, _isUnicode: boolean, ...callbacks: Callbacks<ParsedPose>): void {
+  loadVPD(url: string, _isUnicode: boolean, ...callbacks: MMDLoaderCallbacks<ParsedPose>): void {
     const parse = async ([bytes]: Bytes[]): Promise<ParsedPose> => {
       const { parsedPose } = await import('./parsed-data.js');
       return parsedPose(parseVpd(bytes), MIRROR);
@@ -166,7 +172,7 @@ export class MMDLoader extends Loader<SkinnedMesh> {
     url: string | string[],
     path: string,
     parse: (files: Bytes[]) => T | Promise<T>,
-    [onLoad, onProgress, onError]: Callbacks<T>,
+    [onLoad, onProgress, onError]: MMDLoaderCallbacks<T>,
   ): void {
     const { manager } = this;
     const urls = [url].flat();

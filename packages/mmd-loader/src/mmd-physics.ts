@@ -63,7 +63,11 @@ export class MMDPhysics {
     return this.#page.model.physics;
   }
 
-  /** Lets forces move bodies, with the steps that the page has set, or gives bones back to their keyframes. */
+  /**
+   * Lets forces move bodies, with the steps that the page has set, or gives bones back to their keyframes.
+   *
+   * @internal
+   */
   switch(isOn: boolean): void {
     const physics = this.#physics;
     if (!physics) return;

@@ -57,17 +57,15 @@ function behave(material: ShaderMaterial, sphereMode: number, emissivePart: numb
   defineTexture(material, 'matcap', sphereMap, mode, sphereMode || 1);
   dimBrightLights(material);
   material.onBeforeRender = writtenProperties(material as PageMaterial, emissivePart);
-  define(material, 'clone', {
-    value: () => {
-      const { uniforms } = material;
-      const copy = new ShaderMaterial().copy(material);
-      for (const name in uniforms) {
-        if (uniforms[name].value?.isTexture) copy.uniforms[name].value = uniforms[name].value; // three has copied it
-      }
-      behave(copy, sphereMode, emissivePart);
-      return copy;
-    },
-  });
+  material.clone = () => {
+    const { uniforms } = material;
+    const copy = new ShaderMaterial().copy(material);
+    for (const name in uniforms) {
+      if (uniforms[name].value?.isTexture) copy.uniforms[name].value = uniforms[name].value; // three has copied it
+    }
+    behave(copy, sphereMode, emissivePart);
+    return copy;
+  };
 }
 
 function define(material: Material, name: string, descriptor: PropertyDescriptor): void {

@@ -44,6 +44,7 @@ export class PageModel {
   /** As last shown. */
   readonly #shown: readonly { readonly position: Vector3; readonly quaternion: Quaternion }[];
   readonly #ikEnabled: Uint8Array;
+  readonly #ikSwitches: Uint8Array;
   readonly #appendKinds: Uint8Array;
   readonly #iks: MmdModel['rig']['definition']['beforePhysics']['iks'];
   /** What a mixer has written, while the pose is the page's. */
@@ -64,6 +65,7 @@ export class PageModel {
     this.#rest = bones.map(({ position }) => position.clone());
     this.#shown = bones.map(() => ({ position: new Vector3(), quaternion: new Quaternion() }));
     this.#ikEnabled = rig.pose.ikEnabled.slice();
+    this.#ikSwitches = this.#ikEnabled.slice();
     this.#appendKinds = rig.definition.appendKinds.slice();
     const { beforePhysics, afterPhysics } = rig.definition;
     this.#iks = [...beforePhysics.iks, ...afterPhysics.iks];
@@ -239,19 +241,23 @@ export class PageModel {
     }
   }
 
-  /** Solves the chains with these IK bones, from what the page has written. The others stay as they are. */
+  /** Solves the chains with these IK bones, from what the page has written. The others stay as they are. Allocates nothing. */
   solveIk(chains: readonly { readonly target: number }[]): void {
     const { ikEnabled } = this.model.rig.pose;
     this.takeWritten();
     this.holdLegs();
     this.isIkOn = true;
-    const switches = ikEnabled.slice();
-    for (const { slot, bone } of this.#iks) {
-      if (!chains.some(({ target }) => target === bone)) ikEnabled[slot] = 0;
+    this.#ikSwitches.set(ikEnabled);
+    ikEnabled.fill(0);
+    for (let i = 0; i < this.#iks.length; i++) {
+      const { slot, bone } = this.#iks[i];
+      for (let k = 0; k < chains.length; k++) {
+        if (chains[k].target === bone) ikEnabled[slot] = this.#ikSwitches[slot];
+      }
     }
     this.solve(0);
     this.holdLegs();
-    ikEnabled.set(switches);
+    ikEnabled.set(this.#ikSwitches);
   }
 
   /** Shows what the page has written since the last frame. Allocates nothing. */
@@ -294,7 +300,7 @@ export class PageModel {
     const influences = this.mesh.morphTargetInfluences!;
     let hasChanged = false;
     for (let i = 0; i < morphWeights.length; i++) {
-      const weight = influences[i];
+      const weight = influences[i] || 0; // NaN would make the mesh vanish
       if (weight !== morphWeights[i]) hasChanged = true;
       morphWeights[i] = weight;
     }

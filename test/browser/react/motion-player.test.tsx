@@ -221,6 +221,23 @@ test('an <audio> outside the canvas, in a ref, is the clock; it pauses when the 
   expect(element.loop).toBe(false);
 });
 
+test('a song that plays while the model loads plays on when the player mounts, also in StrictMode', async () => {
+  const song = new Audio(songUrl(3));
+  song.muted = true;
+  await song.play();
+  const paused = vi.fn<() => void>();
+  song.addEventListener('pause', paused);
+  files.set('late.pmx', boardFile()); // React runs effects twice only for what it has shown a fallback for
+  const late = <MmdModel model="late.pmx" motion={WALK} ref={model} />;
+  newCanvas();
+  await play({ media: song }, late, { strict: true });
+  await eventually(() => expect(x()).toBeGreaterThan(0.05));
+  expect(song.paused).toBe(false);
+  expect(paused).not.toHaveBeenCalled();
+  showScene(<group name="empty" />, { strict: true });
+  await eventually(() => expect(song.paused).toBe(true));
+});
+
 test('another song keeps the time and plays on, and the last one is released', async () => {
   const [one, two] = [songUrl(3), songUrl(3)];
   await play({ media: one, playing: true });
