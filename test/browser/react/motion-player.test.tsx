@@ -7,15 +7,18 @@ import {
   type MotionPlayerProps,
   useMotion,
 } from '@odori/react';
+import { MotionPlayer as Player, Motion, type MotionJumpEvent } from '@odori/runtime';
+import { Canvas, flushSync, useFrame } from '@react-three/fiber';
 import {
-  MotionPlayer as Player,
-  Motion,
-  type MotionCamera as Camera,
-  type MotionJumpEvent,
-} from '@odori/runtime';
-import { Canvas, useFrame } from '@react-three/fiber';
-import { createRef, type ReactElement, type ReactNode, type RefObject, Suspense } from 'react';
-import { type DirectionalLight, OrthographicCamera, type PerspectiveCamera } from 'three';
+  Activity,
+  createRef,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useState,
+} from 'react';
+import { type DirectionalLight, type PerspectiveCamera } from 'three';
 import { expect, test, vi } from 'vitest';
 import {
   boardFile,
@@ -317,57 +320,6 @@ test('files of a motion become one motion, loaded once for all components', asyn
   expect(seen.size).toBe(1);
 });
 
-test('the default camera is the active one of the motion, the last one when it unmounts, or another of the page', async () => {
-  const cameras = [
-    { frame: 0, distance: -30, perspective: true },
-    { frame: 30, distance: -30, perspective: false },
-  ];
-  const track = motionOf({ cameras });
-  showScene(<group name="empty" />);
-  await inScene('empty');
-  const own = canvas().camera;
-  const camera = createRef<Camera>();
-  const scene = (
-    <>
-      <MotionCamera motion={track} makeDefault unit={0.08} ref={camera} />
-      <MmdModel model="board.pmx" ref={model} />
-    </>
-  );
-  await play({}, scene);
-  expect(canvas().camera).toBe(camera.current!.perspectiveCamera);
-  expect(camera.current!.perspectiveCamera.position.z).toBeCloseTo(30 * 0.08, 5);
-  render({ currentTime: 2 }, scene);
-  await eventually(() => expect(canvas().camera).toBeInstanceOf(OrthographicCamera));
-  find('div').parentElement!.style.width = '128px';
-  await eventually(() => expect(camera.current!.aspect).toBe(2));
-  const { left, right, top } = camera.current!.orthographicCamera;
-  expect(right - left).toBeCloseTo(4 * top, 5);
-  find('div').parentElement!.style.width = '96px';
-  showScene(<group name="empty" />);
-  await eventually(() => expect(canvas().camera).toBe(own));
-  const other = new OrthographicCamera();
-  await play({}, scene);
-  canvas().set({ camera: other }); // another component does so
-  await frames(3);
-  expect(canvas().camera).toBe(other);
-  showScene(<group name="empty" />);
-  await notInScene('board');
-  expect(canvas().camera).toBe(other);
-  canvas().set({ camera: own });
-});
-
-test('without a motion, or with null, the camera has the view of a new MMD project, and nothing needs a player', async () => {
-  showScene(
-    <>
-      <MotionCamera motion={null} makeDefault />
-      <MmdLight motion={null} />
-      <MmdModel model="board.pmx" motion={null} />
-    </>,
-  );
-  await inScene('board');
-  await eventually(() => expect(canvas().camera.position.toArray()).toEqual([0, 10, 45]));
-});
-
 test('the light follows its motion, and takes the props of a light, which it gives back', async () => {
   const track = motionOf({
     lights: [{ frame: 0, color: [1, 0, 0], direction: [0, -1, 0] }],
@@ -426,18 +378,41 @@ test('events arrive while React hides the player because something beside it loa
   await eventually(() => expect(onRateChange).toHaveBeenCalledTimes(2));
 });
 
-test('in StrictMode everything plays once, without a pause, and unmounting leaves the player empty', async () => {
-  const song = songUrl(3);
+test('a player whose effects React ends and begins again at once, as for fast refresh, plays on without a pause', async () => {
   const onPause = vi.fn<() => void>();
+  let setMode!: (mode: 'visible' | 'hidden') => void;
+  const Dance = (): ReactElement => {
+    const [mode, set] = useState<'visible' | 'hidden'>('visible');
+    setMode = set;
+    return (
+      <Activity mode={mode}>
+        <MotionPlayer ref={player} playing onPause={onPause}>
+          <MmdModel model="board.pmx" motion={WALK} ref={model} />
+        </MotionPlayer>
+      </Activity>
+    );
+  };
+  showScene(<Dance />);
+  await inScene('board');
+  await eventually(() => expect(x()).toBeGreaterThan(0.05));
+  const { currentTime } = player.current!;
+  flushSync(() => setMode('hidden'));
+  flushSync(() => setMode('visible'));
+  await eventually(() => expect(player.current!.currentTime).toBeGreaterThan(currentTime + 0.05));
+  expect(onPause).not.toHaveBeenCalled();
+  expect(player.current!.playables).toEqual([model.current!]);
+});
+
+test('in StrictMode everything plays once, and unmounting leaves the player empty', async () => {
+  const song = songUrl(3);
   const scene = (
     <>
       <MmdModel model="board.pmx" motion={WALK} ref={model} />
       <MotionCamera motion={WALK} makeDefault />
     </>
   );
-  await play({ media: song, playing: true, onPause }, scene, { strict: true });
+  await play({ media: song, playing: true }, scene, { strict: true });
   await eventually(() => expect(x()).toBeGreaterThan(0.05));
-  expect(onPause).not.toHaveBeenCalled();
   const { playables, media, camera } = player.current!;
   expect(playables).toEqual([model.current!]);
   expect(camera).toBeDefined();
