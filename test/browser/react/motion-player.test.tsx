@@ -219,7 +219,7 @@ test('an <audio> outside the canvas, in a ref, is the clock; it pauses when the 
 });
 
 test('a song that plays while the model loads plays on when the player mounts, also in StrictMode', async () => {
-  const song = new Audio(URL.createObjectURL(songFile(3)));
+  const song = new Audio(songUrl(3));
   song.muted = true;
   await song.play();
   const paused = vi.fn<() => void>();
@@ -233,7 +233,6 @@ test('a song that plays while the model loads plays on when the player mounts, a
   expect(paused).not.toHaveBeenCalled();
   showScene(<group name="empty" />, { strict: true });
   await eventually(() => expect(song.paused).toBe(true));
-  URL.revokeObjectURL(song.src);
 });
 
 test('another song keeps the time and plays on, and the last one is released', async () => {
