@@ -100,13 +100,13 @@ export function Scene() {
   const model = useMmdModel(new Map([['a.pmx', new Blob()]]), { physics: { wind: [1, 0, 0] } });
   const motion = useMotion('a.vmd', new URL('b.vmd', location.href));
   return (
-    <MotionPlayer playing loopRange={{ start: 1, end: 2 }} onJump={({ reason }) => console.log(reason)}>
+    <MotionPlayer playing loopRange={{ start: 1, end: 2 }} onJump={({ reason }) => console.log(reason)} onTimeUpdate={(event) => event.currentTarget.duration} idle={null}>
       <MmdModel model={model} motion={motion} look="plain" position={[1, 2, 3]} onClick={(event) => event.stopPropagation()} />
     </MotionPlayer>
   );
 }
 export const page = <OdoriPlayer model="a.pmx" stage="grid" onTimeUpdate={(event) => event.currentTarget.currentTime} />;
-export const tag = <odori-player model="a.pmx" onended={(event) => event.type} stage="grid" />;
+export const tag = <odori-player model="a.pmx" onended={(event) => event.currentTarget.loadedModel} stage="grid" />;
 `;
 
 test('a program is valid under strict TypeScript, and mistakes are found', () => {

@@ -51,3 +51,15 @@ test('it ends after a time unless somebody uses it then, and the last time count
   vi.advanceTimersByTime(1000);
   expect(used.isOver).toBe(false);
 });
+
+test('what has ended can be used again, and ends again: React shows again what it has hidden', () => {
+  const held = new Held(onEnd);
+  held.hold()();
+  vi.runAllTimers();
+  const release = held.hold();
+  vi.runAllTimers();
+  expect([held.isOver, onEnd.mock.calls.length]).toEqual([false, 1]);
+  release();
+  vi.runAllTimers();
+  expect(onEnd).toHaveBeenCalledTimes(2);
+});

@@ -107,7 +107,7 @@ export interface MotionPlayerProps extends MotionPlayerEvents {
   readonly playbackRate?: number | undefined; // the media's, else 1
   /**
    * Seconds. Seeks when it changes. A page may write back what `onTimeUpdate` gives: within half a second of the time of a player that
-   * plays, it does not seek.
+   * plays, going back is no seek.
    */
   readonly currentTime?: number | undefined;
   /** Seconds of song before the motions begin. */

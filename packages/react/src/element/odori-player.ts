@@ -59,7 +59,10 @@ export interface OdoriPlayerProps
   /** False: hair and clothes follow their keyframes. */
   readonly physics?: boolean | undefined; // true
   readonly alt?: string | undefined;
-  /** Seconds. Seeks when it changes. */
+  /**
+   * Seconds. Seeks when it changes. A page may write back what `onTimeUpdate` gives: within half a second of the time of a player that
+   * plays, going back is no seek.
+   */
   readonly currentTime?: number | undefined;
   readonly playbackRate?: number | undefined; // 1
   /** 0 to 1. */
