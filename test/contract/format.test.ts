@@ -2,8 +2,8 @@ import * as format from '@odori/format';
 import manifest from '@odori/format/package.json' with { type: 'json' };
 import { expect, test } from 'vitest';
 
-test('the only dependencies are the encoder of the writers and the compression of accessories', () => {
-  expect(Object.keys(manifest.dependencies)).toEqual(['encoding-japanese', 'fflate']);
+test('the only dependency is the compression of accessories', () => {
+  expect(Object.keys(manifest.dependencies)).toEqual(['fflate']);
   expect(manifest).not.toHaveProperty('peerDependencies');
 });
 

@@ -25,7 +25,6 @@ export default function setup(project: TestProject): () => void {
   const args = ['-r', '--filter', './packages/*', 'pack', '--pack-destination', STAGE];
   runPnpm(args, ROOT, ['ignore', 'ignore', 'inherit']);
   for (const name of readdirSync(join(ROOT, 'packages'))) unpack(name, scope);
-  link('encoding-japanese', 'format');
   link('fflate', 'model');
   link('media-chrome', 'element');
   link('mediabunny', 'element');

@@ -47,7 +47,7 @@ test('characters that CP932 lacks become question marks and are listed', () => {
 });
 
 test('look-alikes become the characters that Windows has, and are listed', () => {
-  expect(hexOf('〜−')).toBe('8160817c'); // come back as ～ and －
-  expect(encodeCp932('〜−').lost).toEqual(['〜', '−']);
+  expect(hexOf('〜−‖¢£¬')).toBe('8160817c81618191819281ca'); // come back as ～ － ∥ ￠ ￡ ￢
+  expect(encodeCp932('〜−‖¢£¬').lost).toEqual(['〜', '−', '‖', '¢', '£', '¬']);
   expect(encodeCp932('～－').lost).toEqual([]);
 });

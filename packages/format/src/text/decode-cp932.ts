@@ -59,9 +59,11 @@ function codeBytes(bytes: Uint8Array, at: number, unit: number): number {
 /** By lead byte: UTF-16 units by second byte, 0 if not looked up yet. */
 const rows: Uint16Array[] = [];
 
+let decoder: TextDecoder | undefined;
+
 /** The platform's result for a pair. */
 function pairUnit(lead: number, trail: number): number {
-  const text = new TextDecoder('shift_jis').decode(Uint8Array.of(lead, trail));
+  const text = (decoder ??= new TextDecoder('shift_jis')).decode(Uint8Array.of(lead, trail));
   return text.length === 1 ? text.charCodeAt(0) : UNDEFINED;
 }
 

@@ -1,4 +1,3 @@
-import Encoding from 'encoding-japanese';
 import { decodeCp932 } from './decode-cp932.js';
 
 /** The result of {@link encodeCp932}. */
@@ -11,9 +10,9 @@ export interface Cp932Encoding {
 /**
  * The CP932 bytes of a text. If a character has several codes, the one that Windows prefers is used.
  *
- * Combining marks are composed first (ハ + U+3099 → バ). Needs the tables of `encoding-japanese`, so only writers use it.
+ * Combining marks are composed first (ハ + U+3099 → バ). The first call takes some milliseconds longer: it decodes every code once.
  *
- * @see spec of Windows-31J: 髙 is FBFC there; encoding-japanese says EEE0, and MMD compares bytes.
+ * @see spec of Windows-31J: 髙 is FBFC there, not EEE0, and MMD compares bytes.
  * @example
  * encodeCp932('髙').bytes; // → [0xfb, 0xfc]
  * encodeCp932('a가').lost; // → ['가'], with bytes [0x61, 0x3f]
@@ -46,45 +45,20 @@ function* composed(text: string): Generator<string> {
     yield* isMarked ? cluster.normalize('NFC') : cluster;
 }
 
-/** A cache: looking up a character in the tables of encoding-japanese is slow. */
-const codes = /* @__PURE__ */ new Map<string, number[] | undefined>();
-
-function codeOf(character: string): number[] | undefined {
-  if (!codes.has(character)) {
-    if (codes.size >= MAX_CODES) codes.clear();
-    codes.set(character, findCode(character));
-  }
-  return codes.get(character);
-}
-
-const MAX_CODES = 20_000; // CP932 has half as many; the limit keeps characters that it lacks from filling the memory
-
-function findCode(character: string): number[] | undefined {
+function codeOf(character: string): readonly number[] | undefined {
   const point = character.codePointAt(0)!;
   if (point < 0x80) return [point];
   if (point >= USER_DEFINED_FIRST && point <= USER_DEFINED_LAST) return userDefinedCode(point);
-  if (point > 0xffff) return undefined;
-  const code = tableCode(point);
-  if (code === undefined) return composedCode(character);
-  // CP932 has the IBM extensions twice: under ED and EE, and under FA to FC, which Windows prefers.
-  return code[0] === 0xed || code[0] === 0xee ? (windowsIbmCodes().get(character) ?? code) : code;
+  return (codes ??= codesByCharacter()).get(character) ?? composedCode(character);
 }
 
 /** Ω (U+2126, ohm) and similar characters compose to another character, which CP932 may have. */
-function composedCode(character: string): number[] | undefined {
+function composedCode(character: string): readonly number[] | undefined {
   const composedCharacter = character.normalize('NFC');
   return composedCharacter === character ? undefined : codeOf(composedCharacter);
 }
 
-function tableCode(point: number): number[] | undefined {
-  try {
-    return Encoding.convert([point], { from: 'UNICODE', to: 'SJIS', type: 'array', fallback: 'error' });
-  } catch {
-    return undefined; // encoding-japanese throws if it lacks a character
-  }
-}
-
-/** F040–F9FC, which encoding-japanese lacks, is the private use area in order. */
+/** F040–F9FC is the private use area in order. */
 function userDefinedCode(point: number): number[] {
   const index = point - USER_DEFINED_FIRST;
   return [0xf0 + Math.floor(index / TRAILS_PER_LEAD), trailByte(index % TRAILS_PER_LEAD)];
@@ -95,18 +69,25 @@ function trailByte(index: number): number {
   return 0x40 + index + (index >= 0x3f ? 1 : 0);
 }
 
-let ibmCodes: Map<string, number[]> | undefined;
+let codes: ReadonlyMap<string, readonly number[]> | undefined;
 
-/** 髙 → [FB, FC] and the like, from the platform's own decoder. */
-function windowsIbmCodes(): Map<string, number[]> {
-  if (ibmCodes) return ibmCodes;
-  ibmCodes = new Map();
-  for (let lead = 0xfa; lead <= 0xfc; lead++) {
-    for (let index = 0; index < TRAILS_PER_LEAD; index++) {
-      const code = [lead, trailByte(index)];
-      const character = decodeCp932(Uint8Array.from(code));
-      if (character !== '\ufffd' && !ibmCodes.has(character)) ibmCodes.set(character, code);
-    }
+/** The characters beyond ASCII and their codes, from the platform's own decoder, so that pages need no table. Takes some milliseconds. */
+function codesByCharacter(): Map<string, readonly number[]> {
+  const found = new Map<string, readonly number[]>();
+  for (let byte = 0xa1; byte <= 0xdf; byte++) found.set(decodeCp932(Uint8Array.of(byte)), [byte]);
+  for (let lead = 0x81; lead <= 0xfc; lead++) {
+    if (lead === 0xed || lead === 0xee) continue; // IBM's extensions, also under FA to FC, which Windows prefers
+    for (let index = 0; index < TRAILS_PER_LEAD; index++) addCode([lead, trailByte(index)], found);
   }
-  return ibmCodes;
+  for (const [similar, character] of LOOK_ALIKES) found.set(similar, found.get(character)!);
+  return found;
 }
+
+/** Of several codes of a character, the first counts. */
+function addCode(code: readonly number[], found: Map<string, readonly number[]>): void {
+  const character = decodeCp932(Uint8Array.from(code));
+  if (character.length === 1 && character !== '\ufffd' && !found.has(character)) found.set(character, code);
+}
+
+/** Characters of other Japanese encodings, and what Windows has in their places. */
+const LOOK_ALIKES = ['¢￠', '£￡', '¬￢', '‖∥', '−－', '〜～'];
