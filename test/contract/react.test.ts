@@ -68,7 +68,7 @@ test('a page without the element does not load it, and unused imports leave noth
   expect((await bundle(`import { MmdModel } from '@odori/react';`)).code.trim()).toBe('');
 });
 
-test('on a server, importing has no effect, and rendering gives the tag with its attributes', () => {
+test('on a server, importing has no effect, and rendering gives the tag with its attributes and its fallback', () => {
   const three = import.meta.resolve('three');
   const program = `
     import { register } from 'node:module';
@@ -82,10 +82,12 @@ test('on a server, importing has no effect, and rendering gives the tag with its
     const { OdoriPlayer } = await import('@odori/react');
     console.log(Reflect.ownKeys(globalThis).length - before, typeof document);
     const props = { model: 'a.pmx', motion: [new Blob()], controls: true, autoPlay: true, currentTime: 3, onEnded() {} };
-    console.log(renderToString(createElement(OdoriPlayer, props)));`;
+    console.log(renderToString(createElement(OdoriPlayer, props, 'Loading')));`;
   writeFileSync(join(STAGE, 'react.mjs'), program);
   const output = execFileSync(process.execPath, ['react.mjs'], { cwd: STAGE, encoding: 'utf8' });
-  expect(output).toBe('0 undefined\n<odori-player model="a.pmx" controls="" autoplay=""></odori-player>\n');
+  expect(output).toBe(
+    '0 undefined\n<odori-player model="a.pmx" controls="" autoplay="">Loading</odori-player>\n',
+  );
 });
 
 test('frameworks that render on servers learn that both entry points run in the browser', () => {
@@ -105,7 +107,7 @@ export function Scene() {
     </MotionPlayer>
   );
 }
-export const page = <OdoriPlayer model="a.pmx" stage="grid" onTimeUpdate={(event) => event.currentTarget.currentTime} />;
+export const page = <OdoriPlayer model="a.pmx" stage="grid" onTimeUpdate={(event) => event.currentTarget.currentTime}>Loading</OdoriPlayer>;
 export const tag = <odori-player model="a.pmx" onended={(event) => event.currentTarget.loadedModel} stage="grid" />;
 `;
 

@@ -8,7 +8,7 @@ export async function openSimulation(model: PhysicsModel): Promise<RemoteSimulat
       'physics in a worker needs a browser: this environment has no Worker. Leave out `worker: true`',
     );
   return startSimulation(
-    new Worker(new URL('./physics-worker.js', import.meta.url), { type: 'module', name: 'odori physics' }),
+    new Worker(new URL('./physics-worker.js', import.meta.url), { type: 'module', name: 'odori-physics' }),
     model,
   );
 }

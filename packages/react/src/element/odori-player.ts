@@ -8,7 +8,7 @@ import type {
   MotionInputs,
 } from '@odori/element';
 import type { Look } from '@odori/model';
-import type { HTMLAttributes, ReactElement, Ref, RefObject } from 'react';
+import type { HTMLAttributes, ReactElement, ReactNode, Ref, RefObject } from 'react';
 import {
   EVENTS,
   createElement,
@@ -34,7 +34,9 @@ export type OdoriPlayerEvents = {
 
 /** Props of {@link OdoriPlayer}, besides those of all HTML elements. */
 export interface OdoriPlayerProps
-  extends Omit<HTMLAttributes<OdoriPlayerElement>, keyof OdoriPlayerEvents | 'children'>, OdoriPlayerEvents {
+  extends Omit<HTMLAttributes<OdoriPlayerElement>, keyof OdoriPlayerEvents>, OdoriPlayerEvents {
+  /** What the page shows in its place until the script runs: in HTML from a server, and where scripts are off. */
+  readonly children?: ReactNode;
   /** The element: `play()`, `capture()`, `record()`, `loadedModel`. */
   readonly ref?: Ref<OdoriPlayerElement> | undefined;
   /** A URL, a file or zip, files by path, or an `MmdModel`, which stays yours. */
