@@ -3,6 +3,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { pageHead } from './demos/shared/page-head.js';
 import { oracleFiles } from './test/fidelity/oracle-files.mjs';
+import { BROWSER_ARGUMENTS } from './test/support/browser-arguments.js';
 import { findBrowser } from './test/support/find-browser.js';
 import { ProjectReporter } from './test/support/project-reporter.js';
 
@@ -18,7 +19,7 @@ function node(mode: string): TestProjectInlineConfiguration {
       server: { deps: { inline: ['fflate'] } }, // so that a test can load it again
       isolate: false, // tests leave no state behind, and most of the time of a file was its imports
       include: mode === OLDEST_THREE ? OLDEST_THREE_TESTS : ['test/**/*.test.ts'],
-      exclude: ['test/browser/**'],
+      exclude: ['test/browser/**', 'test/examples/**'],
       ...(mode === 'fuzz'
         ? { testTimeout: 3_600_000, env: { ODORI_RUNS: '100000' } }
         : { testTimeout: 60_000 }),
@@ -40,25 +41,33 @@ function browser(executablePath: string): TestProjectInlineConfiguration {
         provider: playwright({
           launchOptions: {
             executablePath,
-            args: [
-              '--no-sandbox',
-              '--use-angle=swiftshader',
-              '--enable-unsafe-swiftshader',
-              '--disable-background-networking',
-              '--disable-component-update',
-              '--disable-sync',
-              '--disable-quic',
-              '--no-first-run',
-              '--autoplay-policy=no-user-gesture-required',
-              '--mute-audio',
-              '--js-flags=--expose-gc',
-            ],
+            args: [...BROWSER_ARGUMENTS, '--js-flags=--expose-gc'],
           },
         }),
         instances: [{ browser: 'chromium', viewport: { width: 640, height: 360 } }],
       },
     },
   };
+}
+
+/** `vitest run --mode examples`: the projects in `docs/examples`, installed from the packed packages. Needs npm's registry. */
+function examples(): TestProjectInlineConfiguration {
+  return {
+    extends: true,
+    test: {
+      name: 'examples',
+      include: ['test/examples/**/*.test.ts'],
+      testTimeout: 240_000, // browsers draw without a graphics card, which takes long on a busy machine
+      hookTimeout: 300_000,
+      expect: { poll: { timeout: 60_000 } },
+    },
+  };
+}
+
+/** The projects of a mode. */
+function projectsOf(mode: string, executablePath: string | undefined): TestProjectInlineConfiguration[] {
+  if (mode === 'examples') return [examples()];
+  return executablePath === undefined ? [node(mode)] : [node(mode), browser(executablePath)];
 }
 
 /** `#src/format/errors.js` is `packages/format/src/errors.ts`. For TypeScript, `paths` in `test/tsconfig.json` says the same. */
@@ -80,7 +89,6 @@ function threeAliases(mode: string) {
 
 export default defineConfig(async ({ mode }) => {
   const executablePath = await findBrowser();
-  const projects = executablePath === undefined ? [node(mode)] : [node(mode), browser(executablePath)];
   return {
     plugins: [pageHead(), oracleFiles()],
     resolve: { alias: [...ALIASES, ...threeAliases(mode)] },
@@ -94,7 +102,7 @@ export default defineConfig(async ({ mode }) => {
       ],
     },
     test: {
-      projects,
+      projects: projectsOf(mode, executablePath),
       globalSetup: 'test/support/pack-packages.ts',
       reporters: ['default', new ProjectReporter()],
     },

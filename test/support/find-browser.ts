@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { npmEnvironment } from './npm-environment.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SYSTEM_BROWSERS = [
@@ -56,17 +57,9 @@ function install(): void {
   console.warn(`Fetching Chromium for the browser tests, once (68 MB): ${PACKAGED}@${PACKAGED_VERSION}`);
   const args = ['install', '--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--prefix', CACHE];
   execFileSync('npm', [...args, `${PACKAGED}@${PACKAGED_VERSION}`], {
-    env: environmentOfNpm(),
+    env: npmEnvironment(),
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-}
-
-/** pnpm passes its own settings on as npm's, and npm warns about each. Only registry, cache and user configuration matter. */
-function environmentOfNpm(): NodeJS.ProcessEnv {
-  const entries = Object.entries(process.env);
-  return Object.fromEntries(
-    entries.filter(([key]) => !/^npm_config_(?!registry|cache|userconfig)/i.test(key)),
-  );
 }
 
 function runs(executable: string): boolean {

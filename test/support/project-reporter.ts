@@ -23,7 +23,7 @@ export class ProjectReporter implements Reporter {
 function tally(modules: readonly TestModule[]): Tally {
   const counts: Tally = { passed: 0, failed: 0, skipped: 0 };
   for (const module of modules) {
-    if (module.state() === 'failed' && module.children.size === 0) counts.failed++;
+    counts.failed += module.errors().length; // outside of tests, for example in beforeAll
     for (const test of module.children.allTests()) {
       const { state } = test.result();
       if (state !== 'pending') counts[state]++;

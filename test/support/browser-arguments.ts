@@ -1,0 +1,13 @@
+/** Command line of the Chromium of the tests: the same pictures on every machine, and no traffic of its own. */
+export const BROWSER_ARGUMENTS: readonly string[] = [
+  '--no-sandbox',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+  '--no-first-run',
+  '--autoplay-policy=no-user-gesture-required',
+  '--mute-audio',
+];
