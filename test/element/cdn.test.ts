@@ -2,19 +2,23 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page, type Route } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { codeBlocks } from '#test/docs/code-block.js';
+import { readPage } from '#test/docs/doc-pages.js';
 import { findBrowser } from '#test/support/find-browser.js';
 
-const PACKAGE = join(inject('packedFolder'), 'node_modules/@odori/element');
-const { version, jsdelivr } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8')) as {
-  version: string;
-  jsdelivr: string;
-};
 const FILES = join(import.meta.dirname, '../../demos/assets/files');
-const CDN = `https://cdn.jsdelivr.net/npm/@odori/element@${version}`;
+const INSTALL = 'docs/start/install.md';
+/** The pages that the documents show: one with a script tag, one with an import map. */
+const [TAG, MAP] = codeBlocks(INSTALL, readPage(INSTALL))
+  .filter(({ language }) => language === 'html')
+  .map(({ code }) => code);
+const CDN = 'https://cdn.jsdelivr.net/npm/';
+const ELEMENT = /src="(.*@odori\/element@[^/]*)/.exec(TAG)![1];
 
 const executablePath = await findBrowser();
 let browser: Browser;
 let page: Page;
+let html: string;
 let requests: string[];
 let problems: string[];
 
@@ -40,21 +44,27 @@ afterEach(() => page?.close());
 /** Answers as the CDN and as the server of a page on another origin. */
 async function answer(route: Route): Promise<void> {
   const url = new URL(route.request().url());
-  if (url.href.startsWith(CDN)) {
-    const path = url.href.slice(CDN.length);
-    requests.push(path);
-    // For the address of the package, jsDelivr sends the file that the manifest names, without redirecting.
-    const file = join(PACKAGE, path === '' ? jsdelivr : path);
-    const headers = { 'access-control-allow-origin': '*' };
-    if (!existsSync(file)) return route.fulfill({ status: 404, headers });
-    return route.fulfill({ body: readFileSync(file), headers, contentType: 'text/javascript' });
-  }
-  const script = url.searchParams.get('script');
-  if (script === null) return route.fulfill({ body: readFileSync(join(FILES, url.pathname)) });
-  const body = `<!doctype html><meta charset="utf-8"><title>Dance</title>
-    <script type="module" src="${script}"></script>
-    <odori-player model="dancer.pmx" motion="dance.vmd"></odori-player>`;
-  return route.fulfill({ body, contentType: 'text/html' });
+  if (url.href.startsWith(CDN)) return answerAsCdn(route, url.href);
+  if (url.pathname === '/favicon.ico') return route.fulfill({ status: 204 });
+  if (url.pathname !== '/') return route.fulfill({ body: readFileSync(join(FILES, url.pathname)) });
+  const head = '<!doctype html><meta charset="utf-8"><title>Dance</title>';
+  return route.fulfill({ body: head + html, contentType: 'text/html' });
+}
+
+/** Sends files of a package, if the address has the version that is installed. */
+async function answerAsCdn(route: Route, address: string): Promise<void> {
+  requests.push(address);
+  const [, name, version, path] =
+    /^((?:@[^/]+\/)?[^@/]+)@([^/]+)\/?(.*)$/.exec(address.slice(CDN.length)) ?? [];
+  const places = [inject('packedFolder'), join(import.meta.dirname, '..')];
+  const folder = places.map((place) => join(place, 'node_modules', name)).find((each) => existsSync(each));
+  const headers = { 'access-control-allow-origin': '*' };
+  if (folder === undefined) return route.fulfill({ status: 404, headers });
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<string, string>;
+  // For the address of a package, jsDelivr sends the file that the manifest names, without redirecting.
+  const file = join(folder, path || manifest['jsdelivr']);
+  if (manifest['version'] !== version || !existsSync(file)) return route.fulfill({ status: 404, headers });
+  return route.fulfill({ body: readFileSync(file), headers, contentType: 'text/javascript' });
 }
 
 /** The part of the element that the test uses inside the page. */
@@ -68,9 +78,10 @@ test.skipIf(executablePath === undefined).each([
   ['the file', '/dist/odori-player.js'],
   ['the package alone', ''],
 ])(
-  'a page with one script tag for the address of %s dances with physics and records',
+  'a page with one script tag for the address of %s at jsDelivr dances with physics and records',
   async (_address, path) => {
-    await page.goto(`http://localhost/?script=${CDN}${path}`);
+    html = TAG.replace('/dist/odori-player.js', path);
+    await page.goto('http://localhost/');
     await page.waitForFunction(() => document.querySelector<PlayerElement>('odori-player')?.readyState === 4);
     const result = await page.evaluate(async () => {
       const element = document.querySelector<PlayerElement>('odori-player')!;
@@ -79,7 +90,22 @@ test.skipIf(executablePath === undefined).each([
     });
     expect(result).toEqual({ hasBodies: true, isFull: true });
     const files = [path, '/dist/odori-player-physics.js', '/dist/odori-player-record.js'];
-    expect([requests, problems]).toEqual([files, []]);
+    expect([requests, problems]).toEqual([files.map((file) => ELEMENT + file), []]);
+  },
+  60_000,
+);
+
+test.skipIf(executablePath === undefined)(
+  'the import map in the documents loads all modules of a model in a three.js scene, with one copy of three',
+  async () => {
+    expect(MAP).toContain('type="importmap"');
+    html = MAP.replace(/(?=<\/script>\s*$)/, 'window.children = scene.children;');
+    await page.goto('http://localhost/');
+    await page.waitForFunction(() => (window as { children?: unknown[] }).children?.length === 1);
+    expect(problems).toEqual([]);
+    const names = requests.map((address) => /^(?:@[^/]+\/)?[^@/]+/.exec(address.slice(CDN.length))![0]);
+    expect(new Set(names)).toEqual(new Set(['@odori/format', '@odori/model', '@odori/runtime', 'three']));
+    expect(requests.filter((address) => address.endsWith('/three.module.js'))).toHaveLength(1);
   },
   60_000,
 );
