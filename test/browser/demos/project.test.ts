@@ -3,7 +3,7 @@ import { serializeX } from '@odori/format/x';
 import { createUrlResolver, PMMLoader } from '@odori/model';
 import { zipSync } from 'fflate';
 import { LoadingManager } from 'three';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { pmmFile } from '#test/model/scene/pmm-file.js';
 import { smallPmm, type SmallCameraKey } from '#test/model/scene/small-pmm.js';
 import { bmp } from '#test/support/test-images.js';
@@ -15,9 +15,10 @@ import { colorFilm } from '#test/support/test-film.js';
 import { wavBytes } from '#test/support/wav-bytes.js';
 import { XBuilder } from '#test/support/x-builder.js';
 
+/** One page for the tests that open projects, because its example takes longer to load than they take. */
 let demo: OpenDemo | undefined;
 
-afterEach(() => demo?.close());
+afterAll(() => demo?.close());
 
 /** Long enough for a busy machine. */
 const SOON = { timeout: 10_000 };
@@ -131,60 +132,6 @@ test('the example, a dropped folder and a zip play; missing models, broken files
   expect(demo.errors).toEqual([]);
 });
 
-test('an orthographic camera is shown; the song sets the time, unless the project has it switched off', async () => {
-  demo = await openDemo('project');
-  const { part, window, change } = demo;
-  const songs = listenForSongs(window);
-  const flat = [{ frame: 0, perspectiveOff: 1 }];
-  const files = { 'board.pmx': board(), 'song.WAV': wavBytes(3) };
-  drop('show', { 'flat.pmm': project([BOARD], flat, withSong(0)), ...files });
-  await expectName('show/flat.pmm');
-  expect(contents()[1]).toBe('Song.wav – the song is switched off in the project');
-  expect(songs).toEqual([]);
-  expect(difference(await pixelsAt(0.1), await pixelsAt(1.9))).toBeLessThan(0.002); // the square moves nearer but does not look larger
-  change('camera', 'free', 'change'); // the free camera is perspective
-  expect(difference(await pixelsAt(0.1), await pixelsAt(1.8))).toBeGreaterThan(0.02);
-
-  drop('show', { 'on.pmm': project([BOARD], flat, withSong(1)), ...files });
-  await expectName('show/on.pmm');
-  expect(contents()[1]).toBe('Song.wav');
-  const time = part('time') as HTMLInputElement;
-  await expect.poll(() => time.max, SOON).toBe('3');
-  const allow = refuse(songs[0], window); // as browsers do before the user has clicked
-  part('play').click();
-  await expect.poll(() => textOf('status'), SOON).toBe('Press Play to start this project with its song.');
-  expect(part('play').getAttribute('aria-label')).toBe('Play');
-  allow();
-  part('play').click();
-  await expect.poll(() => textOf('status'), SOON).toBe('');
-  await expect.poll(() => songs[0].currentTime, SOON).toBeGreaterThan(0.3);
-  songs[0].pause(); // as headphone buttons do
-  await expect.poll(() => part('play').getAttribute('aria-label'), SOON).toBe('Play');
-  await expect.poll(() => Math.abs(time.valueAsNumber - songs[0].currentTime), SOON).toBeLessThan(1e-3);
-  expect(demo.errors).toEqual([]);
-});
-
-/** Makes `play()` fail. Returns a function that restores it. */
-function refuse(song: HTMLAudioElement, window: Window): () => void {
-  const { DOMException: PageError } = window as Window & { DOMException: typeof DOMException };
-  song.play = () => Promise.reject(new PageError('no', 'NotAllowedError'));
-  return () => Reflect.deleteProperty(song, 'play');
-}
-
-/** Collects the audio elements that the page creates from now on. */
-function listenForSongs(window: Window): HTMLAudioElement[] {
-  const songs: HTMLAudioElement[] = [];
-  const page = window as Window & { Audio: typeof Audio };
-  page.Audio = new Proxy(page.Audio, {
-    construct(make, [url]: [string]) {
-      const song = new make(url);
-      songs.push(song);
-      return song;
-    },
-  });
-  return songs;
-}
-
 test('createUrlResolver finds a model by the end of its path, and the textures beside it', async () => {
   const files = project(['D:\\MMD\\assets\\files\\dancer.pmx', 'Model\\gone.pmx']);
   const url = URL.createObjectURL(new Blob([files]));
@@ -223,14 +170,14 @@ test('without a resolver, PMMLoader looks for models beside their project', asyn
 });
 
 test('physics of the example is turned off and on', async () => {
-  demo = await openDemo('project', 'paused=1&seek=8');
-  const { part, pixels } = demo;
+  const { part, pixels, errors, close } = await openDemo('project', 'paused=1&seek=8');
   const box = part('physics') as HTMLInputElement;
   expect([box.checked, box.disabled]).toEqual([true, false]);
   const moved = pixels();
   box.click();
-  await expect.poll(() => difference(pixels(), moved), { timeout: 10_000 }).toBeGreaterThan(0.0005);
-  expect(demo.errors).toEqual([]);
+  await expect.poll(() => difference(pixels(), moved), SOON).toBeGreaterThan(0.0005);
+  expect(errors).toEqual([]);
+  close();
 });
 
 /** The color of a pixel of the page's picture: r g b a. */
@@ -250,7 +197,7 @@ function sizeOfPicture(): number[] {
 }
 
 test('a project has its own background and the shape of its picture, or fills the view', async () => {
-  demo = await openDemo('project');
+  demo ??= await openDemo('project');
   const { editor, display, media } = smallPmm();
   const square = { editor: { ...editor, outputWidth: 400, outputHeight: 400 } };
   const withPicture: Partial<Pmm> = {
@@ -316,7 +263,7 @@ test('a project has its own background and the shape of its picture, or fills th
 });
 
 test('a screen that would show the author’s desktop is listed once', async () => {
-  demo = await openDemo('project');
+  demo ??= await openDemo('project');
   const keys = [{ frame: 0 }];
   const { accessories, display } = smallPmm({
     accessories: ['left', 'right'].map((name) => ({ name, path: 'UserFile\\Accessory\\tv.x', keys })),
@@ -336,3 +283,57 @@ test('a screen that would show the author’s desktop is listed once', async () 
     'Screens – the screen shows the desktop of the author’s computer, which is not in any file',
   ]);
 });
+
+test('an orthographic camera is shown; the song sets the time, unless the project has it switched off', async () => {
+  demo ??= await openDemo('project');
+  const { part, window, change } = demo;
+  const songs = listenForSongs(window);
+  const flat = [{ frame: 0, perspectiveOff: 1 }];
+  const files = { 'board.pmx': board(), 'song.WAV': wavBytes(3) };
+  drop('show', { 'flat.pmm': project([BOARD], flat, withSong(0)), ...files });
+  await expectName('show/flat.pmm');
+  expect(contents()[1]).toBe('Song.wav – the song is switched off in the project');
+  expect(songs).toEqual([]);
+  expect(difference(await pixelsAt(0.1), await pixelsAt(1.9))).toBeLessThan(0.002); // the square moves nearer but does not look larger
+  change('camera', 'free', 'change'); // the free camera is perspective
+  expect(difference(await pixelsAt(0.1), await pixelsAt(1.8))).toBeGreaterThan(0.02);
+
+  drop('show', { 'on.pmm': project([BOARD], flat, withSong(1)), ...files });
+  await expectName('show/on.pmm');
+  expect(contents()[1]).toBe('Song.wav');
+  const time = part('time') as HTMLInputElement;
+  await expect.poll(() => time.max, SOON).toBe('3');
+  const allow = refuse(songs[0], window); // as browsers do before the user has clicked
+  part('play').click();
+  await expect.poll(() => textOf('status'), SOON).toBe('Press Play to start this project with its song.');
+  expect(part('play').getAttribute('aria-label')).toBe('Play');
+  allow();
+  part('play').click();
+  await expect.poll(() => textOf('status'), SOON).toBe('');
+  await expect.poll(() => songs[0].currentTime, SOON).toBeGreaterThan(0.3);
+  songs[0].pause(); // as headphone buttons do
+  await expect.poll(() => part('play').getAttribute('aria-label'), SOON).toBe('Play');
+  await expect.poll(() => Math.abs(time.valueAsNumber - songs[0].currentTime), SOON).toBeLessThan(1e-3);
+  expect(demo.errors).toEqual([]);
+});
+
+/** Makes `play()` fail. Returns a function that restores it. */
+function refuse(song: HTMLAudioElement, window: Window): () => void {
+  const { DOMException: PageError } = window as Window & { DOMException: typeof DOMException };
+  song.play = () => Promise.reject(new PageError('no', 'NotAllowedError'));
+  return () => Reflect.deleteProperty(song, 'play');
+}
+
+/** Collects the audio elements that the page creates from now on. */
+function listenForSongs(window: Window): HTMLAudioElement[] {
+  const songs: HTMLAudioElement[] = [];
+  const page = window as Window & { Audio: typeof Audio };
+  page.Audio = new Proxy(page.Audio, {
+    construct(make, [url]: [string]) {
+      const song = new make(url);
+      songs.push(song);
+      return song;
+    },
+  });
+  return songs;
+}
