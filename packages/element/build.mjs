@@ -112,7 +112,7 @@ rmSync(join(DIST, FOUND));
 const byTitle = [...included].sort(([a], [b]) => a.localeCompare(b));
 const sections = byTitle.map(([title, { name, version: of, identifier, text }]) => {
   if (!identifier || !text) throw new Error(`${title} is bundled, but has no license`);
-  return `${title}, license ${identifier}\nSource: https://registry.npmjs.org/${name}/-/${name.split('/').at(-1)}-${of}.tgz\n\n${text}\n`;
+  return `${title}, license ${identifier}\nSource: https://cdn.jsdelivr.net/npm/${name}@${of}/\n\n${text}\n`;
 });
 const head = `The files odori-player*.js contain code of these packages, minified.\n`;
 writeFileSync(join(DIST, NOTICES), [head, ...sections].join('\n----\n\n'));

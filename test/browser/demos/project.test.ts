@@ -170,14 +170,15 @@ test('without a resolver, PMMLoader looks for models beside their project', asyn
 });
 
 test('physics of the example is turned off and on', async () => {
-  const { part, pixels, errors, close } = await openDemo('project', 'paused=1&seek=8');
+  const page = await openDemo('project', 'paused=1&seek=8');
+  const { part, pixels } = page;
   const box = part('physics') as HTMLInputElement;
   expect([box.checked, box.disabled]).toEqual([true, false]);
   const moved = pixels();
   box.click();
   await expect.poll(() => difference(pixels(), moved), SOON).toBeGreaterThan(0.0005);
-  expect(errors).toEqual([]);
-  close();
+  expect(page.errors).toEqual([]);
+  page.close();
 });
 
 /** The color of a pixel of the page's picture: r g b a. */
