@@ -48,7 +48,7 @@ const CARDS: readonly Card[] = [
   {
     link: '/coming-from-mmd-loader',
     title: 'In place of MMDLoader',
-    text: 'Old pages run with a changed import line. A table says what replaces each call.',
+    text: 'Old pages run with changed imports. A table says what replaces each call.',
   },
   {
     link: '/reference/',
