@@ -1,32 +1,11 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { dancerZip } from '#test/support/dancer-files.js';
-import { checkDance, openExample, startBrowser } from '#test/support/example-page.js';
-import {
-  type ExampleServer,
-  installExample,
-  type InstalledExample,
-} from '#test/support/installed-example.js';
+import { checkDance, openExample, serveExample } from '#test/support/example-page.js';
 
-let example: InstalledExample;
-let server: ExampleServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  example = await installExample('react');
-  await example.runWell('npm', 'run', 'build'); // checks the types, too
-  server = await example.serve('preview');
-  browser = await startBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  server?.close();
-  example?.remove();
-});
+const served = serveExample('react', 'preview');
 
 test('the built page shows the dancer; she follows the buttons of <audio>; the console is silent', () =>
-  checkDance(browser, server.url, {
+  checkDance(served.browser, served.server.url, {
     selector: 'canvas',
     prepare: async (page) => {
       await page.getByText('Press play.').waitFor();
@@ -36,7 +15,7 @@ test('the built page shows the dancer; she follows the buttons of <audio>; the c
   }));
 
 test('a model that cannot be shown is an error on the page, and the next model is shown', async () => {
-  const { page, close } = await openExample(browser, server.url);
+  const { page, close } = await openExample(served.browser, served.server.url);
   await page.getByText('Press play.').waitFor();
   const file = page.getByLabel('Open a zip');
   await file.setInputFiles({ name: 'cat.zip', mimeType: '', buffer: Buffer.from('not a zip') });

@@ -1,7 +1,8 @@
 import { chromium, type Browser, type Page } from 'playwright';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { BROWSER_ARGUMENTS } from './browser-arguments.js';
 import { difference } from './compare-pictures.js';
+import { type ExampleServer, installExample, type InstalledExample } from './installed-example.js';
 
 /** A page of an example in Chromium. */
 export interface ExamplePage {
@@ -18,6 +19,30 @@ export function startBrowser(): Promise<Browser> {
   const executablePath = process.env['CHROMIUM_PATH'];
   if (executablePath === undefined) throw new Error('Set CHROMIUM_PATH to a Chromium or Chrome.');
   return chromium.launch({ executablePath, args: [...BROWSER_ARGUMENTS] });
+}
+
+/** An example that is built and served, and a browser to look at it. */
+export interface ServedExample {
+  example: InstalledExample;
+  server: ExampleServer;
+  browser: Browser;
+}
+
+/** Before the tests of a file, installs and builds an example, which checks its types, and runs the script that serves it. */
+export function serveExample(name: string, script: string): ServedExample {
+  const served: Partial<ServedExample> = {};
+  beforeAll(async () => {
+    served.example = await installExample(name);
+    await served.example.runWell('npm', 'run', 'build');
+    served.server = await served.example.serve(script);
+    served.browser = await startBrowser();
+  });
+  afterAll(async () => {
+    await served.browser?.close();
+    served.server?.close();
+    served.example?.remove();
+  });
+  return served as ServedExample; // tests run after all of this
 }
 
 /** Opens a page at the size of a phone. With `missing`, the server has no file of this name. */
