@@ -1,34 +1,12 @@
 import {
   type Ref,
   type RefObject,
-  createContext,
-  createElement,
-  use,
   useCallback,
-  useContext,
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
-  useMemo,
-  useReducer,
   useRef,
-  useState,
 } from 'react';
-
-// All files import these from here: a bundle that leaves React out would otherwise name them once for each file.
-export {
-  createContext,
-  createElement,
-  use,
-  useCallback,
-  useContext,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useReducer,
-  useRef,
-  useState,
-};
 
 /**
  * Sets a property of an object while a value is given; without one, the object has the value that it had before. Sets it anew with

@@ -1,9 +1,9 @@
 import { createMmdLight } from '@odori/model';
 import { MotionLight } from '@odori/runtime';
 import type { ThreeElements } from '@react-three/fiber';
-import type { ReactElement, Ref } from 'react';
+import { type ReactElement, type Ref, createElement, useEffect, useMemo } from 'react';
 import type { DirectionalLight } from 'three';
-import { createElement, useEffect, useExposed, useMemo } from '../effects.js';
+import { useExposed } from '../effects.js';
 import type { MotionInput } from '../loading/use-motion.js';
 import { useMoved, usePlayed } from './motion-player.js';
 

@@ -1,18 +1,18 @@
 import type { Look, MmdModel as Model, ModelPhysicsOptions, ModelSource, ShadowBorders } from '@odori/model';
 import type { AddOptions, Rig } from '@odori/runtime';
 import { type RootState, type ThreeElements, useFrame } from '@react-three/fiber';
-import type { ReactElement, ReactNode, Ref } from 'react';
-import { Color, type ColorRepresentation } from 'three';
 import {
+  type ReactElement,
+  type ReactNode,
+  type Ref,
   createElement,
   useCallback,
   useEffect,
-  useExposed,
-  useLatest,
   useLayoutEffect,
   useMemo,
-  useProperty,
-} from '../effects.js';
+} from 'react';
+import { Color, type ColorRepresentation } from 'three';
+import { useExposed, useLatest, useProperty } from '../effects.js';
 import { type MotionInput, openMotions } from '../loading/use-motion.js';
 import { useMmdModel } from '../loading/use-mmd-model.js';
 import { POSE_ORDER, usePlayed } from './motion-player.js';

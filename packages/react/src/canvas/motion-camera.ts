@@ -1,7 +1,7 @@
 import { MotionCamera as Camera, type MotionCameraOptions } from '@odori/runtime';
 import { useFrame, useThree } from '@react-three/fiber';
-import type { Ref } from 'react';
-import { useExposed, useLayoutEffect, useMemo, useRef } from '../effects.js';
+import { type Ref, useLayoutEffect, useMemo, useRef } from 'react';
+import { useExposed } from '../effects.js';
 import type { MotionInput } from '../loading/use-motion.js';
 import { CAMERA_ORDER, useMoved, usePlayed } from './motion-player.js';
 

@@ -6,23 +6,23 @@ import {
   type PlayerMedia,
 } from '@odori/runtime';
 import { type RootState, useFrame, useThree } from '@react-three/fiber';
-import type { Context, ReactElement, ReactNode, Ref, RefObject } from 'react';
 import {
+  type Context,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  type RefObject,
   createContext,
   createElement,
-  isSeek,
-  unwrap,
   useContext,
   useEffect,
-  useEvents,
-  useExposed,
   useLayoutEffect,
   useMemo,
-  useProperty,
   useReducer,
   useRef,
   useState,
-} from '../effects.js';
+} from 'react';
+import { isSeek, unwrap, useEvents, useExposed, useProperty } from '../effects.js';
 import { Held } from '../loading/held.js';
 import { type MotionInput, useMotionOf } from '../loading/use-motion.js';
 

@@ -8,17 +8,17 @@ import type {
   MotionInputs,
 } from '@odori/element';
 import type { Look } from '@odori/model';
-import type { HTMLAttributes, ReactElement, ReactNode, Ref, RefObject } from 'react';
 import {
-  EVENTS,
+  type HTMLAttributes,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  type RefObject,
   createElement,
-  isSeek,
-  useEvents,
-  useExposed,
   useLayoutEffect,
   useRef,
-  useSameList,
-} from '../effects.js';
+} from 'react';
+import { EVENTS, isSeek, useEvents, useExposed, useSameList } from '../effects.js';
 
 /** The sources, which may be objects. Attributes hold only text. */
 const SOURCES = ['model', 'motion', 'camera', 'pose', 'audio'] as const;

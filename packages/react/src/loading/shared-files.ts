@@ -1,4 +1,4 @@
-import { use } from '../effects.js';
+import { use } from 'react';
 import { Held } from './held.js';
 
 /** Milliseconds. React renders a component that throws more than once, and each time must find the same error. */

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useReducer } from '../effects.js';
+import { useEffect, useLayoutEffect, useMemo, useReducer } from 'react';
 import {
   loadModel,
   type LoadModelOptions,

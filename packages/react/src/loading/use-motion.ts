@@ -1,6 +1,7 @@
+import { useEffect, useMemo } from 'react';
 import { loadMotion, Motion, type MotionSource } from '@odori/runtime';
 import { DefaultLoadingManager } from 'three';
-import { useEffect, useMemo, useSameList } from '../effects.js';
+import { useSameList } from '../effects.js';
 import { SharedFile, SharedFiles } from './shared-files.js';
 
 /** A motion, or where it comes from. Several of them become one motion: dance, face and lips often are separate files. */
