@@ -65,6 +65,7 @@ export class OdoriPlayerElement extends HtmlElement {
     this.#controls = new Controls({
       host: this,
       root,
+      messages,
       onMotion: (index) => this.#playback.selectMotion(index),
       onCamera: () => this.#playback.toggleCameraMode(),
       onOrbit: (...turn) => this.#playback.viewport?.orbit(...turn),
@@ -411,6 +412,7 @@ export class OdoriPlayerElement extends HtmlElement {
     this.#playback.open();
     this.#applyStage(this.#ownStage);
     this.#applyLook();
+    this.#controls.update();
   }
 
   disconnectedCallback(): void {

@@ -20,6 +20,10 @@ export class Cameras {
   readonly #controls: OrbitControls;
   readonly #listening = new AbortController();
   #motionCamera = new MotionCamera();
+  #width = 1;
+  #height = 1;
+  /** CSS pixels at the lower edge of the picture that the cameras show below what they frame. */
+  #room = 0;
   /** The model that the orbit started from. */
   #orbitedModel: MmdModel | undefined;
   #orbitHandOver: OrbitHandOver | undefined;
@@ -51,10 +55,12 @@ export class Cameras {
     return this.#motionHandOver?.isDone === false || (this.#orbitHandOver?.roll ?? 0) !== 0;
   }
 
-  /** Width of the picture divided by its height. */
-  set aspect(aspect: number) {
-    this.#orbitCamera.aspect = this.#motionCamera.aspect = aspect;
-    this.#updateZoom();
+  /** Frames for a picture of this size, in CSS pixels, above a margin of `room` pixels. Allocates nothing after the first call. */
+  setSize(width: number, height: number, room: number): void {
+    this.#width = width;
+    this.#height = height;
+    this.#room = room;
+    this.#updateView();
   }
 
   /** Starts a camera for a motion. Without a camera track it shows the whole model from the front. */
@@ -62,7 +68,7 @@ export class Cameras {
     this.#motionCamera = new MotionCamera(motion, { aspect: this.#motionCamera.aspect });
     if (!motion?.camera && model) frameModel(this.#motionCamera, model);
     this.#motionHandOver = undefined;
-    this.#updateZoom();
+    this.#updateView();
     return this.#motionCamera;
   }
 
@@ -129,11 +135,15 @@ export class Cameras {
     surface.addEventListener('wheel', () => (controls.enableZoom = true), { signal, passive: true }); // after them
   }
 
-  #updateZoom(): void {
-    const zoom = Math.min(1, this.#motionCamera.aspect / MIN_ASPECT);
+  #updateView(): void {
+    const full = this.#height - this.#room;
+    const aspect = (this.#orbitCamera.aspect = this.#motionCamera.aspect = this.#width / full);
+    const zoom = Math.min(1, aspect / MIN_ASPECT);
     const { perspectiveCamera, orthographicCamera } = this.#motionCamera;
-    for (const camera of [perspectiveCamera, orthographicCamera, this.#orbitCamera]) camera.zoom = zoom;
-    this.#orbitCamera.updateProjectionMatrix();
+    for (const camera of [perspectiveCamera, orthographicCamera, this.#orbitCamera]) {
+      camera.zoom = zoom;
+      camera.setViewOffset(this.#width, full, 0, 0, this.#width, this.#height);
+    }
     this.#motionCamera.update();
   }
 
