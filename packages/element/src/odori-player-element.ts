@@ -2,7 +2,14 @@ import type { Look, MmdModel } from '@odori/model';
 import type { Motion, MotionPlayer } from '@odori/runtime';
 import { Controls } from './controls/controls.js';
 import { Messages } from './controls/messages.js';
-import { HAVE_ENOUGH_DATA, HAVE_NOTHING, type PlayerError } from './media/media-facade.js';
+import {
+  HAVE_CURRENT_DATA,
+  HAVE_ENOUGH_DATA,
+  HAVE_FUTURE_DATA,
+  HAVE_METADATA,
+  HAVE_NOTHING,
+  type PlayerError,
+} from './media/media-facade.js';
 import { Playback } from './playback.js';
 import type { RecordOptions } from './record/record.js';
 import {
@@ -13,6 +20,7 @@ import {
   type MotionInput,
   type MotionInputs,
 } from './sources/inputs.js';
+import { type Preload, preloadOf } from './sources/preload.js';
 import { Sources } from './sources/sources.js';
 import { STYLE } from './style.js';
 import type { CameraMode } from './viewport/cameras.js';
@@ -33,7 +41,7 @@ const HtmlElement: typeof HTMLElement =
  * `<odori-player>`: plays MikuMikuDance motions on a model, with a song, on a web page.
  *
  * Attributes: `model`, `motion` (spaces separate motions to choose from, `|` separates files of one motion), `camera`,
- * `pose`, `audio`: URLs; `offset` (seconds of song before the motions), `controls`, `autoplay`, `loop`, `muted`, `poster`,
+ * `pose`, `audio`: URLs; `offset` (seconds of song before the motions), `controls`, `autoplay`, `loop`, `muted`, `preload` (`none`, `metadata` or `auto`), `poster`,
  * `stage` (`none`, `grid` or `floor`), `look` (`auto`, `shaded` or `plain`), `physics` (`off`), `alt`. All of them can change at any time. Media properties, methods and events
  * have the meaning that they have in `HTMLMediaElement`.
  *
@@ -42,6 +50,9 @@ const HtmlElement: typeof HTMLElement =
  */
 export class OdoriPlayerElement extends HtmlElement {
   static readonly HAVE_NOTHING: number = HAVE_NOTHING;
+  static readonly HAVE_METADATA: number = HAVE_METADATA;
+  static readonly HAVE_CURRENT_DATA: number = HAVE_CURRENT_DATA;
+  static readonly HAVE_FUTURE_DATA: number = HAVE_FUTURE_DATA;
   static readonly HAVE_ENOUGH_DATA: number = HAVE_ENOUGH_DATA;
   static readonly observedAttributes: readonly string[] = [
     ...INPUT_NAMES,
@@ -49,6 +60,8 @@ export class OdoriPlayerElement extends HtmlElement {
     'controls',
     'loop',
     'muted',
+    'autoplay',
+    'preload',
     'poster',
     'stage',
     'look',
@@ -134,6 +147,18 @@ export class OdoriPlayerElement extends HtmlElement {
 
   set offset(seconds: number) {
     this.#setText('offset', seconds);
+  }
+
+  /**
+   * What is loaded before playback starts: `'auto'` everything, `'metadata'` all but the song, `'none'` nothing. `autoplay`
+   * loads everything.
+   */
+  get preload(): Preload {
+    return preloadOf(this);
+  }
+
+  set preload(preload: Preload | '') {
+    this.#setText('preload', preload);
   }
 
   /** URL of an image that is shown until playback starts for the first time; `''` without one. */
@@ -328,7 +353,10 @@ export class OdoriPlayerElement extends HtmlElement {
     this.#setSwitch('controls', controls);
   }
 
-  /** `HAVE_NOTHING` (0) while nothing can be shown, `HAVE_ENOUGH_DATA` (4) when everything is loaded. */
+  /**
+   * `HAVE_NOTHING` (0) while nothing can be shown. When the model and its motions are loaded: `HAVE_CURRENT_DATA` (2) if playback
+   * must wait for the song, `HAVE_FUTURE_DATA` (3) if not. `HAVE_ENOUGH_DATA` (4) when the song and physics are loaded too.
+   */
   get readyState(): number {
     return this.#playback.media.readyState;
   }
@@ -359,7 +387,8 @@ export class OdoriPlayerElement extends HtmlElement {
   }
 
   /**
-   * Plays, as soon as everything is loaded.
+   * Plays, as soon as the model, its motions and the song are loaded. If it is muted, it does not wait for the song, which joins
+   * the dance when it can.
    *
    * Rejects as `<video>` does: `NotAllowedError` before the viewer has interacted with the page, `AbortError` if it is
    * paused or removed before playback starts, `NotSupportedError` if there is nothing to play.
@@ -429,7 +458,8 @@ export class OdoriPlayerElement extends HtmlElement {
     else if (name === 'poster') this.#controls.showPoster(value, this.paused && this.currentTime === 0);
     else if (name === 'alt') this.#controls.alt = value;
     else if (name === 'stage' || name === 'look') this.#applyScenery();
-    else if (name === 'physics') this.#playback.content?.updatePhysics();
+    else if (name === 'physics') void this.#playback.content?.updatePhysics();
+    else if (name === 'preload' || name === 'autoplay') this.#playback.loader.schedule();
     this.#playback.viewport?.invalidate();
   }
 
