@@ -177,6 +177,7 @@ export class Playback {
         this.player.update(deltaSeconds);
         this.#content?.update(deltaSeconds);
       },
+      currentTime: () => this.media.currentTime,
       onVisibilityChange: (isVisible) => {
         if (this.#recording === 'filming') return;
         if (isVisible) this.media.resume();
@@ -201,8 +202,8 @@ export class Playback {
       return index;
     };
     const [content, { sound, loader }] = [this.#content!, this];
-    const needsSong = (): boolean => this.#needsSong;
-    const context = { content, sound, messages, loader, signal, takeMotionIndex, needsSong };
+    const isSongNeeded = (): boolean => this.#needsSong;
+    const context = { content, sound, messages, loader, signal, takeMotionIndex, isSongNeeded };
     return loadInput(name, sources.inputs, context);
   }
 

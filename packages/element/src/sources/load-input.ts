@@ -25,7 +25,7 @@ interface LoadContext {
   /** Index of the motion to begin with. */
   takeMotionIndex(): number;
   /** Does playback wait for the song? Otherwise it needs no message. */
-  needsSong(): boolean;
+  readonly isSongNeeded: () => boolean;
 }
 
 /**
@@ -125,12 +125,12 @@ async function loadOne<I extends ModelInput | MotionInput | AudioInput, T>(
 async function withMessages<T>(
   cause: InputName,
   label: string,
-  { messages, signal, needsSong }: LoadContext,
+  { messages, signal, isSongNeeded }: LoadContext,
   load: (options: LoadOptions) => Promise<T>,
 ): Promise<T> {
   const end = (): void => messages.endProgress(label);
   signal.addEventListener('abort', end, { once: true });
-  if (cause !== 'audio' || needsSong()) messages.showProgress(label, 0, 0);
+  if (cause !== 'audio' || isSongNeeded()) messages.showProgress(label, 0, 0);
   try {
     return await load({
       signal,
