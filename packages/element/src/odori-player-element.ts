@@ -7,7 +7,6 @@ import {
   HAVE_CURRENT_DATA,
   HAVE_ENOUGH_DATA,
   HAVE_FUTURE_DATA,
-  HAVE_METADATA,
   HAVE_NOTHING,
   type PlayerError,
 } from './media/media-facade.js';
@@ -43,7 +42,6 @@ const NETWORK_LOADING = 2;
  */
 export class OdoriPlayerElement extends HtmlElement {
   static readonly HAVE_NOTHING: number = HAVE_NOTHING;
-  static readonly HAVE_METADATA: number = HAVE_METADATA;
   static readonly HAVE_CURRENT_DATA: number = HAVE_CURRENT_DATA;
   static readonly HAVE_FUTURE_DATA: number = HAVE_FUTURE_DATA;
   static readonly HAVE_ENOUGH_DATA: number = HAVE_ENOUGH_DATA;
@@ -144,10 +142,7 @@ export class OdoriPlayerElement extends HtmlElement {
     setText(this, 'offset', seconds);
   }
 
-  /**
-   * What is loaded before playback starts: `'auto'` everything, `'metadata'` all but the song, `'none'` nothing. `autoplay`
-   * loads everything.
-   */
+  /** What is loaded before playback starts; `autoplay` loads everything. */
   get preload(): Preload {
     return preloadOf(this);
   }
@@ -351,10 +346,7 @@ export class OdoriPlayerElement extends HtmlElement {
     setSwitch(this, 'controls', controls);
   }
 
-  /**
-   * `HAVE_NOTHING` (0) while nothing can be shown. When the model and its motions are loaded: `HAVE_CURRENT_DATA` (2) if playback
-   * must wait for the song, `HAVE_FUTURE_DATA` (3) if not. `HAVE_ENOUGH_DATA` (4) when the song and physics are loaded too.
-   */
+  /** 0 while nothing can be shown; 2 while playback must wait for the song; 3 if it need not; 4 when everything is loaded. */
   get readyState(): number {
     return this.#playback.media.readyState;
   }

@@ -2,7 +2,6 @@ import type { MotionPlayer } from '@odori/runtime';
 import type { Sound } from './sound.js';
 
 export const HAVE_NOTHING = 0;
-export const HAVE_METADATA = 1;
 export const HAVE_CURRENT_DATA = 2;
 export const HAVE_FUTURE_DATA = 3;
 export const HAVE_ENOUGH_DATA = 4;
