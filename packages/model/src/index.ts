@@ -6,10 +6,10 @@
 export { type AccessoryOptions, createAccessory } from './accessory/create-accessory.js';
 export type { MmdAccessory } from './accessory/mmd-accessory.js';
 export { createMapSource, type FileSource, findModels } from './files/file-source.js';
-export { FilesError, type FilesErrorCode } from './files/files-error.js';
+export { FilesError, type FilesErrorCode, type ZipLimits } from '@odori/format';
 export { folderOfUrl } from './files/paths.js';
 export { filesByPath, readDroppedFiles } from './files/read-dropped-files.js';
-export { readZip, type ZipLimits } from './files/read-zip.js';
+export { readZip } from './files/read-zip.js';
 export { createUrlSource } from './files/url-source.js';
 export { FilesLoader } from './loaders/files-loader.js';
 export { loadAccessory, type LoadAccessoryOptions } from './loaders/load-accessory.js';
