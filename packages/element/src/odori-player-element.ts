@@ -2,6 +2,7 @@ import type { Look, MmdModel } from '@odori/model';
 import type { Motion, MotionPlayer } from '@odori/runtime';
 import { Controls } from './controls/controls.js';
 import { Messages } from './controls/messages.js';
+import { HtmlElement, setSwitch, setText, toNumber, upgradeProperties } from './html-element.js';
 import { HAVE_ENOUGH_DATA, HAVE_NOTHING, type PlayerError } from './media/media-facade.js';
 import { Playback } from './playback.js';
 import type { RecordOptions } from './record/record.js';
@@ -16,18 +17,10 @@ import {
 import { Sources } from './sources/sources.js';
 import { STYLE } from './style.js';
 import type { CameraMode } from './viewport/cameras.js';
-import type { GroundKind } from './viewport/ground.js';
+import type { Stage, StageKind } from './viewport/stage.js';
 
 const NETWORK_IDLE = 1;
 const NETWORK_LOADING = 2;
-
-class NoElement {
-  readonly isElement = false;
-}
-
-/** Without a DOM (server-side rendering) importing this file does nothing and does not throw. */
-const HtmlElement: typeof HTMLElement =
-  globalThis.HTMLElement ?? (NoElement as unknown as typeof HTMLElement);
 
 /**
  * `<odori-player>`: plays MikuMikuDance motions on a model, with a song, on a web page.
@@ -59,6 +52,8 @@ export class OdoriPlayerElement extends HtmlElement {
   readonly #controls: Controls;
   readonly #sources = new Sources(this, (name) => this.#playback.request(name));
   readonly #playback: Playback;
+  /** The stage of the page, if it has set one. */
+  #ownStage: Stage | undefined;
 
   constructor() {
     super();
@@ -133,7 +128,7 @@ export class OdoriPlayerElement extends HtmlElement {
   }
 
   set offset(seconds: number) {
-    this.#setText('offset', seconds);
+    setText(this, 'offset', seconds);
   }
 
   /** URL of an image that is shown until playback starts for the first time; `''` without one. */
@@ -142,17 +137,20 @@ export class OdoriPlayerElement extends HtmlElement {
   }
 
   set poster(url: string) {
-    this.#setText('poster', url);
+    setText(this, 'poster', url);
   }
 
-  /** The ground below the model. */
-  get stage(): GroundKind {
+  /** What stands around the model: one of the stages of the attribute, or a stage of your own, which stays yours. */
+  get stage(): Stage | StageKind {
+    if (this.#ownStage) return this.#ownStage;
     const kind = this.getAttribute('stage');
-    return kind === 'grid' || kind === 'floor' ? kind : 'none';
+    return kind === 'grid' || kind === 'none' ? kind : 'floor';
   }
 
-  set stage(kind: GroundKind) {
-    this.#setText('stage', kind);
+  set stage(stage: Stage | StageKind) {
+    const own = typeof stage === 'object' ? (stage ?? undefined) : undefined; // frameworks take a value away by null
+    if (!own) setText(this, 'stage', stage as StageKind);
+    this.#applyStage(own);
   }
 
   /**
@@ -165,7 +163,7 @@ export class OdoriPlayerElement extends HtmlElement {
   }
 
   set look(look: Look) {
-    this.#setText('look', look);
+    setText(this, 'look', look);
   }
 
   /**
@@ -187,7 +185,7 @@ export class OdoriPlayerElement extends HtmlElement {
   }
 
   set alt(text: string) {
-    this.#setText('alt', text);
+    setText(this, 'alt', text);
   }
 
   /** The model that is shown; undefined until it is loaded. */
@@ -301,7 +299,7 @@ export class OdoriPlayerElement extends HtmlElement {
   }
 
   set defaultMuted(isMuted: boolean) {
-    this.#setSwitch('muted', isMuted);
+    setSwitch(this, 'muted', isMuted);
   }
 
   get loop(): boolean {
@@ -309,7 +307,7 @@ export class OdoriPlayerElement extends HtmlElement {
   }
 
   set loop(loop: boolean) {
-    this.#setSwitch('loop', loop);
+    setSwitch(this, 'loop', loop);
   }
 
   get autoplay(): boolean {
@@ -317,7 +315,7 @@ export class OdoriPlayerElement extends HtmlElement {
   }
 
   set autoplay(autoplay: boolean) {
-    this.#setSwitch('autoplay', autoplay);
+    setSwitch(this, 'autoplay', autoplay);
   }
 
   get controls(): boolean {
@@ -325,7 +323,7 @@ export class OdoriPlayerElement extends HtmlElement {
   }
 
   set controls(controls: boolean) {
-    this.#setSwitch('controls', controls);
+    setSwitch(this, 'controls', controls);
   }
 
   /** `HAVE_NOTHING` (0) while nothing can be shown, `HAVE_ENOUGH_DATA` (4) when everything is loaded. */
@@ -406,12 +404,13 @@ export class OdoriPlayerElement extends HtmlElement {
 
   connectedCallback(): void {
     queueMicrotask(() => this.#controls.setLabel()); // after media-chrome has set its own
-    this.#upgradeProperties();
+    upgradeProperties(this, OdoriPlayerElement.prototype);
     if (this.#playback.viewport) return; // moved within the page
     this.#controls.isShown = this.controls;
     this.#controls.alt = this.alt || null;
     this.#playback.open();
-    this.#applyScenery();
+    this.#applyStage(this.#ownStage);
+    this.#applyLook();
   }
 
   disconnectedCallback(): void {
@@ -428,42 +427,18 @@ export class OdoriPlayerElement extends HtmlElement {
     else if (name === 'controls') this.#controls.isShown = value !== null;
     else if (name === 'poster') this.#controls.showPoster(value, this.paused && this.currentTime === 0);
     else if (name === 'alt') this.#controls.alt = value;
-    else if (name === 'stage' || name === 'look') this.#applyScenery();
+    else if (name === 'stage') this.#applyStage(undefined);
+    else if (name === 'look') this.#applyLook();
     else if (name === 'physics') this.#playback.content?.updatePhysics();
     this.#playback.viewport?.invalidate();
   }
 
-  /** Takes properties that were set before the tag was registered. They would hide the accessors of this class. */
-  #upgradeProperties(): void {
-    for (const [name, value] of Object.entries(this)) {
-      if (!(name in OdoriPlayerElement.prototype)) continue;
-      Reflect.deleteProperty(this, name);
-      try {
-        Reflect.set(this, name, value);
-      } catch (error) {
-        reportError(error); // as the setter would have; the other properties count nevertheless
-      }
-    }
+  #applyStage(own: Stage | undefined): void {
+    this.#ownStage = own;
+    if (this.#playback.viewport) this.#playback.viewport.stage = this.stage;
   }
 
-  #setText(name: string, value: string | number | null | undefined): void {
-    if (value !== null && value !== undefined) this.setAttribute(name, String(value));
-    else this.removeAttribute(name); // frameworks take an attribute away so
+  #applyLook(): void {
+    if (this.#playback.viewport) this.#playback.viewport.look = this.look;
   }
-
-  #setSwitch(name: string, isOn: unknown): void {
-    this.toggleAttribute(name, Boolean(isOn)); // undefined would turn it over
-  }
-
-  #applyScenery(): void {
-    const { viewport } = this.#playback;
-    if (!viewport) return;
-    viewport.ground = this.stage;
-    viewport.look = this.look;
-  }
-}
-
-/** JavaScript may assign text to a property: a video takes '2' for 2. */
-function toNumber(value: unknown): number {
-  return Number(value);
 }

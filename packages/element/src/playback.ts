@@ -159,6 +159,7 @@ export class Playback {
         this.player.update(deltaSeconds);
         this.#content?.update(deltaSeconds);
       },
+      currentTime: () => this.media.currentTime,
       onVisibilityChange: (isVisible) => {
         if (this.#recording === 'filming') return;
         if (isVisible) this.media.resume();
