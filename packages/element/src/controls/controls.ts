@@ -77,7 +77,8 @@ export class Controls {
     this.#overlay.watch(this.root);
     this.showMotions([], 0);
     this.showMode('motion', false);
-    for (const type of ['play', 'seeking']) host.addEventListener(type, () => (this.#poster.hidden = true));
+    for (const type of ['playing', 'seeking'])
+      host.addEventListener(type, () => (this.#poster.hidden = true));
     new ResizeObserver(() => this.#measureBar()).observe(this.#bar);
     mirrorMedia(this.picture, host);
     watchKeys(root, this.picture, {
