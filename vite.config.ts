@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { pageHead } from './demos/shared/page-head.js';
@@ -24,14 +24,6 @@ function copyFiles(): Plugin {
   };
 }
 
-/** The address of the repository on the web, from its `package.json`; undefined if it is not given there. */
-function repository(): string | undefined {
-  const manifest = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8')) as {
-    repository?: string | { url: string };
-  };
-  return typeof manifest.repository === 'string' ? manifest.repository : manifest.repository?.url;
-}
-
 /**
  * The site has the folders of `demos`. The development server serves it at `/demos/` and redirects `/` there; a built site
  * works under any path of any host.
@@ -41,7 +33,6 @@ export default defineConfig(({ command }) => ({
   base: command === 'serve' ? '/demos/' : './',
   publicDir: false,
   appType: 'mpa',
-  define: { 'import.meta.env.REPOSITORY': JSON.stringify(repository()) ?? 'undefined' },
   plugins: [pageHead(), copyFiles()],
   server: { host: '127.0.0.1' },
   build: {

@@ -1,8 +1,9 @@
 import type { Loader } from 'three';
 import { fileProblem } from './problem-text.js';
+import { ROOT } from './root.js';
 
-/** The folder of the demos' own files, relative to each demo. */
-export const ASSETS = '../assets/files/';
+/** The folder of the demos' own files, relative to the page. */
+export const ASSETS = `${ROOT}assets/files/`;
 
 /** Loads the demos' own files and reports the progress over all of them. */
 export class AssetLoader {

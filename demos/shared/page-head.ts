@@ -1,4 +1,7 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite';
+import manifest from '../../package.json' with { type: 'json' };
+import { demoList } from '../home/src/demo-list.js';
+import { sourceAddress } from '../home/src/source-address.js';
 
 /** A curve, and a keyframe as a diamond, as in MMD. */
 const ICON =
@@ -7,27 +10,58 @@ const ICON =
   "%3Cpath d='M5 25C18 25 14 7 27 7' fill='none' stroke='%23fff' stroke-width='2.5'/%3E" +
   "%3Cpath d='M16 10l6 6-6 6-6-6z' fill='%23ffd9a0'/%3E%3C/svg%3E";
 
+/** The address of the docs. The demos are in its folder `demos`. */
+const HOMEPAGE: string = manifest.homepage;
+
 /**
- * Adds to each page what all pages have in common: charset, viewport, colour scheme, icon, style sheets and a note for
- * browsers without JavaScript.
+ * Adds to each page what all pages have in common: charset, viewport, colour scheme, icon, style sheets, a preview for
+ * links to it, and a note for browsers without JavaScript.
  *
  * A page has a title, a description, its own style sheets and its script. `<title>Dance</title>` becomes `Dance –
  * Odori`; the title of the index stays. Addresses are relative to the page, so a built site works under any path.
+ * On the index, `<!-- demos -->` becomes the list of demos; `%HOMEPAGE%` and `%SOURCE%` become addresses on the web.
  */
-export function pageHead(): Plugin {
-  return {
-    name: 'odori-page-head',
-    transformIndexHtml: {
-      order: 'pre', // so that a build bundles the style sheets
-      handler(html, { filename }) {
-        if (/demos[\\/]index\.html$/.test(filename)) return { html, tags: commonTags('./', ['page.css']) };
-        return {
-          html: html.replace('</title>', ' – Odori</title>'),
-          tags: commonTags('../', ['page.css', 'demo.css']),
-        };
+export function pageHead(): Plugin[] {
+  return [
+    {
+      name: 'odori-page-head',
+      transformIndexHtml: {
+        order: 'pre', // so that a build bundles the style sheets
+        handler(html, { filename }) {
+          const page = /demos[\\/](?:(\w+)[\\/])?index\.html$/.exec(filename);
+          if (!page) return html; // of a test
+          const [, folder] = page;
+          if (folder === undefined) return { html: indexPage(html), tags: indexTags(html) };
+          return {
+            html: html.replace('</title>', ' – Odori</title>'),
+            tags: [...commonTags('../', ['page.css', 'demo.css']), ...previewTags(html, '../', folder)],
+          };
+        },
       },
     },
-  };
+    {
+      name: 'odori-link-preview',
+      enforce: 'post', // when the pages and the names of their pictures are final
+      generateBundle(_, bundle) {
+        for (const [path, file] of Object.entries(bundle)) {
+          if (file.type === 'asset' && path.endsWith('.html'))
+            file.source = withPreview(path, String(file.source));
+        }
+      },
+    },
+  ];
+}
+
+function indexPage(html: string): string {
+  const { url } = manifest.repository;
+  return html
+    .replace('<!-- demos -->', () => demoList(url))
+    .replaceAll('%HOMEPAGE%', HOMEPAGE)
+    .replaceAll('%SOURCE%', sourceAddress(url) ?? HOMEPAGE);
+}
+
+function indexTags(html: string): HtmlTagDescriptor[] {
+  return [...commonTags('./', ['page.css']), ...previewTags(html, './', 'dance')];
 }
 
 /** `root` leads from the page to the folder of all pages. */
@@ -40,4 +74,33 @@ function commonTags(root: string, styles: readonly string[]): HtmlTagDescriptor[
     ...styles.map((file) => ({ tag: 'link', attrs: { rel: 'stylesheet', href: `${root}shared/${file}` } })),
     { tag: 'noscript', children: '<p>This page needs JavaScript.</p>', injectTo: 'body' as const },
   ];
+}
+
+/** What chats and social networks show for a link to the page: title, description and the picture of a demo. */
+function previewTags(html: string, root: string, demo: string): HtmlTagDescriptor[] {
+  const [, title = ''] = /<title>([^<]*)<\/title>/.exec(html) ?? [];
+  const [, description = ''] = /name="description"\s+content="([^"]*)"/.exec(html) ?? [];
+  const properties = {
+    'og:type': 'website',
+    'og:site_name': 'Odori',
+    'og:title': title,
+    'og:description': description,
+    'og:image': `${root}home/pictures/${demo}-night.webp`,
+  };
+  return [
+    ...Object.entries(properties).map(([property, content]) => ({
+      tag: 'meta',
+      attrs: { property, content },
+    })),
+    { tag: 'meta', attrs: { name: 'twitter:card', content: 'summary_large_image' } },
+  ];
+}
+
+/** Gives the picture of a link preview its whole address, which a page knows only by where the site will be. */
+function withPreview(path: string, html: string): string {
+  const page = new URL(`demos/${path}`, HOMEPAGE);
+  return html.replace(
+    /(property="og:image" content=")([^"]+)/,
+    (_, tag: string, address: string) => tag + new URL(address, page).href,
+  );
 }

@@ -34,11 +34,16 @@ export function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** Calls `onTheme` now and whenever the user changes the colour scheme. */
-export function followTheme<Theme>(day: Theme, night: Theme, onTheme: (theme: Theme) => void): void {
+/** Calls `onTheme` now, and whenever the user changes the color scheme until `signal` is aborted. */
+export function followTheme<Theme>(
+  day: Theme,
+  night: Theme,
+  onTheme: (theme: Theme) => void,
+  signal?: AbortSignal,
+): void {
   const isDark = matchMedia('(prefers-color-scheme: dark)');
   const update = (): void => onTheme(isDark.matches ? night : day);
-  isDark.addEventListener('change', update);
+  isDark.addEventListener('change', update, signal && { signal });
   update();
 }
 

@@ -14,6 +14,7 @@ test('@odori/format exports these names', () => {
     'BDEF4',
     'CAMERA_MODEL_NAME',
     'FRAME_LIMIT',
+    'FilesError',
     'LINEAR_CURVE',
     'MMD_CAMERA',
     'MMD_LIGHT',
@@ -44,7 +45,9 @@ test('@odori/format exports these names', () => {
     'detectFormat',
     'encodeCp932',
     'encodeName',
+    'encodePath',
     'findBoneCycles',
+    'foldName',
     'fromJson',
     'parseBvmd',
     'parsePmd',
@@ -56,6 +59,7 @@ test('@odori/format exports these names', () => {
     'pmmCameraToVmd',
     'pmmToVmd',
     'pmmTracks',
+    'resolvePath',
     'serializeBvmd',
     'serializePmd',
     'serializePmm',
@@ -65,6 +69,7 @@ test('@odori/format exports these names', () => {
     'stringifyJson',
     'toJson',
     'transferables',
+    'unpackZip',
     'vmdToBvmd',
   ]);
 });

@@ -433,3 +433,35 @@ const run = (times) => {
 test('five thousand frames of an old page cause no garbage collection', () => {
   expect(leastCollections(OLD_PAGE)).toBe(0);
 });
+
+/** A stage that reads camera and time, and changes the light, for every picture of the element. */
+const STAGED = `
+${WITH_THREE}
+const { DirectionalLight, Group, PerspectiveCamera, Scene } = await import('three');
+const { Scenery } = await import('./node_modules/@odori/element/dist/viewport/scenery.js');
+const [scene, camera, light, root] = [new Scene(), new PerspectiveCamera(), new DirectionalLight(), new Group()];
+const scenery = new Scenery(scene, {}, camera, light);
+scenery.stage = {
+  root,
+  update(view) {
+    root.position.copy(view.camera.position);
+    root.rotation.y = view.currentTime;
+    view.light.color.multiplyScalar(0.5);
+    view.light.position.y = view.deltaSeconds;
+  },
+};
+const times = [null];
+for (let i = 1; i < 5000; i++) times.push(i * 0.37);
+const run = (count) => {
+  for (let i = 1; i < count; i++) {
+    for (let j = 0; j < 200; j++) {
+      scenery.beginPicture(camera, light, undefined, times[i], times[1]);
+      scenery.endPicture();
+    }
+  }
+};
+`;
+
+test('a million updates of a stage of the page cause no garbage collection', () => {
+  expect(leastCollections(STAGED)).toBe(0);
+});

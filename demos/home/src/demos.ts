@@ -9,19 +9,68 @@ export interface Demo {
   picture: string;
 }
 
-/** All demos, in the recommended order. */
-export const demos: readonly Demo[] = [
+/** Pages for one purpose. */
+export interface DemoGroup {
+  title: string;
+  /** One sentence. */
+  text: string;
+  demos: readonly Demo[];
+}
+
+const watch: readonly Demo[] = [
   {
     name: 'dance',
     title: 'Dance',
-    text: 'A dancer with her dance, camera and song. Drop your own model, motion, camera and song.',
-    picture: 'The dancer on a round platform under paper lanterns',
+    text: 'The whole show, to play, practice, record and share. Drop your own model, motion and song.',
+    picture: 'The dancer on a stage at a summer festival',
   },
+  {
+    name: 'project',
+    title: 'Project',
+    text: 'A whole MMD project (PMM) with models, camera, light, accessories and background.',
+    picture: 'Three dancers side by side at dusk, one with a lantern in her hand',
+  },
+  {
+    name: 'crowd',
+    title: 'Crowd',
+    text: 'Many dancers share one motion, each at a different time: as many as your device can show.',
+    picture: 'Rows of dancers, each at a different point of the dance',
+  },
+];
+
+const build: readonly Demo[] = [
   {
     name: 'embed',
     title: 'Embed',
-    text: 'A page of text with two dances, each with one tag: <odori-player>.',
-    picture: 'A dancer in a frame between paragraphs of text',
+    text: 'An article with two dances, each with one HTML tag: <odori-player>.',
+    picture: 'The dancer in a frame between paragraphs of text',
+  },
+  {
+    name: 'clips',
+    title: 'Clips',
+    text: 'Motions as clips of the three.js AnimationMixer: weights, crossfades, and IK on the blended pose.',
+    picture: 'The dancer in a blend of two motions',
+  },
+  {
+    name: 'pose',
+    title: 'Pose',
+    text: 'Poses from VPD files, with smooth transitions. Drop your own poses and save what you see.',
+    picture: 'The dancer in a pose',
+  },
+  {
+    name: 'look',
+    title: 'Look',
+    text: 'She looks at you and speaks: look-at, lip sync, and both of MMD’s ways to draw her.',
+    picture: 'The dancer from her waist up, looking at the viewer',
+  },
+];
+
+const lookInside: readonly Demo[] = [
+  {
+    name: 'inspect',
+    title: 'Inspect',
+    text: 'See what your VMD, BVMD, VPD, PMX, PMD and PMM files contain.',
+    picture: 'A table of the bones in a motion file, with their keyframes on a timeline',
   },
   {
     name: 'sample',
@@ -41,34 +90,11 @@ export const demos: readonly Demo[] = [
     text: 'Hair and clothes as rigid bodies, in wind and gravity of your choice. Drop your own model.',
     picture: 'The dancer, with her rigid bodies and joints drawn over her',
   },
-  {
-    name: 'clips',
-    title: 'Clips',
-    text: 'Motions as clips of the three.js AnimationMixer: weights, crossfades, and IK on the blended pose.',
-    picture: 'The dancer in a blend of two motions',
-  },
-  {
-    name: 'crowd',
-    title: 'Crowd',
-    text: 'Twenty dancers share one motion, each at a different time. The page shows what a frame costs.',
-    picture: 'Rows of dancers, each at a different point of the dance',
-  },
-  {
-    name: 'pose',
-    title: 'Pose',
-    text: 'Poses from VPD files, with smooth transitions. Drop your own poses and save what you see.',
-    picture: 'The dancer in a pose',
-  },
-  {
-    name: 'look',
-    title: 'Look',
-    text: "Look-at, lip sync, and both of MMD's looks: with self shadow and without.",
-    picture: 'The dancer, looking at a point beside the camera',
-  },
-  {
-    name: 'project',
-    title: 'Project',
-    text: 'A whole MMD project (PMM) with models, camera, light, accessories and background. Drop your own with its folder.',
-    picture: 'Three dancers side by side, one with a lantern in her hand',
-  },
+];
+
+/** All demos, in the recommended order. */
+export const demoGroups: readonly DemoGroup[] = [
+  { title: 'Watch', text: 'Sit back, or drop in your own.', demos: watch },
+  { title: 'Build', text: 'What your page can do with a dancer.', demos: build },
+  { title: 'Look inside', text: 'How files, bones and physics work.', demos: lookInside },
 ];

@@ -1,6 +1,3 @@
-/** The address of the repository on the web, if its `package.json` has one. */
-export const repository: string | undefined = import.meta.env.REPOSITORY;
-
 /**
  * The web address of a folder in a repository; undefined if the address of the repository is unknown.
  *
@@ -8,8 +5,9 @@ export const repository: string | undefined = import.meta.env.REPOSITORY;
  *
  * @example
  * sourceAddress('git+https://host/us/odori.git', 'demos/look/src'); // → 'https://host/us/odori/tree/HEAD/demos/look/src'
+ * sourceAddress('git+https://host/us/odori.git'); // → 'https://host/us/odori'
  */
-export function sourceAddress(origin: string | undefined, folder: string): string | undefined {
+export function sourceAddress(origin: string | undefined, folder?: string): string | undefined {
   const [, site] = /^(?:git\+)?(https:\/\/.+?)(?:\.git)?\/?$/.exec(origin ?? '') ?? [];
-  return site && `${site}/tree/HEAD/${folder}`;
+  return site && folder ? `${site}/tree/HEAD/${folder}` : site;
 }

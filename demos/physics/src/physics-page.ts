@@ -170,7 +170,8 @@ export class PhysicsPage {
   }
 
   #open(opened: OpenedFiles): void {
-    const { model, dances, cameras } = opened;
+    const { model, cameras } = opened;
+    const dances = [...opened.dances, ...opened.poses];
     if (model) this.#show(model.model);
     if (dances.length > 0) {
       this.#motion = Motion.from(...dances.map(({ motion }) => motion));

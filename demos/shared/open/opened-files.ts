@@ -1,7 +1,6 @@
 import type { MmdModel } from '@odori/model';
 import type { OpenedMotion } from './open-motion.js';
 import type { Files } from './sort-files.js';
-import { discardSong } from '../song.js';
 
 /** A model, and the files that it comes from. */
 export interface OpenedModel {
@@ -12,26 +11,34 @@ export interface OpenedModel {
   readonly files: Files;
 }
 
+/** A song that the browser can play. */
+export interface OpenedSong {
+  /** Of its file. */
+  readonly name: string;
+  readonly file: Blob;
+}
+
 /** The contents of the files that the user has dropped or chosen. */
 export interface OpenedFiles {
   model: OpenedModel | undefined;
-  /** Motions and poses of the dancer. */
+  /** Motions of the dancer. */
   dances: OpenedMotion[];
+  /** Poses of the dancer (VPD). */
+  poses: OpenedMotion[];
   /** Motions of camera and light only. */
   cameras: OpenedMotion[];
-  song: HTMLAudioElement | undefined;
-  /** The names of the motions and the song. */
+  song: OpenedSong | undefined;
+  /** The names of the motions, the poses and the song. */
   names: string[];
   /** A line for each file that could not be used, or only in part. */
   problems: HTMLElement[];
 }
 
 export function noFiles(): OpenedFiles {
-  return { model: undefined, dances: [], cameras: [], song: undefined, names: [], problems: [] };
+  return { model: undefined, dances: [], poses: [], cameras: [], song: undefined, names: [], problems: [] };
 }
 
 /** Frees what is no longer used. */
-export function discardOpenedFiles({ model, song }: OpenedFiles): void {
+export function discardOpenedFiles({ model }: OpenedFiles): void {
   model?.model.dispose();
-  discardSong(song);
 }

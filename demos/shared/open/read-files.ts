@@ -1,12 +1,13 @@
 import { loadModel, type ModelPhysicsOptions } from '@odori/model';
 import type { Motion } from '@odori/runtime';
 import { element } from '../dom.js';
-import { openMotion } from './open-motion.js';
+import type { FileKind } from './file-kind.js';
+import { openMotion, type OpenedMotion } from './open-motion.js';
 import { type Files, type GetFiles, type SortedFiles, sortFiles } from './sort-files.js';
 import { unusedLines } from './unused-files.js';
 import { truncatedLines } from './warning-lines.js';
 import { fileName, fileProblem, problemText } from '../problem-text.js';
-import { openSong } from '../song.js';
+import { discardSong, openSong } from '../song.js';
 import { noFiles, type OpenedFiles, type OpenedModel } from './opened-files.js';
 
 /** What a page wants of opened files. */
@@ -15,6 +16,8 @@ export interface ReadOptions {
   readonly physics: boolean | ModelPhysicsOptions;
   /** Whether the page plays songs. */
   readonly songs: boolean;
+  /** Whether the page plays projects, and has reported on those among the files. */
+  readonly projects?: boolean;
 }
 
 /**
@@ -23,8 +26,12 @@ export interface ReadOptions {
  * `getFiles` is called before anything is awaited, because dropped files must be read at once.
  */
 export async function readFiles(getFiles: GetFiles, options: ReadOptions): Promise<OpenedFiles> {
+  return readSorted(await sortFiles(getFiles), options);
+}
+
+/** Reads files that are sorted already, as {@link readFiles} does. Never rejects. */
+export async function readSorted(sorted: SortedFiles, options: ReadOptions): Promise<OpenedFiles> {
   const opened = noFiles();
-  const sorted = await sortFiles(getFiles);
   opened.problems.push(...sorted.problems.map(problemLine));
   try {
     await readAll(opened, sorted, options);
@@ -48,16 +55,19 @@ export async function readModel(
 async function readAll(
   opened: OpenedFiles,
   sorted: SortedFiles,
-  { physics, songs }: ReadOptions,
+  { physics, songs, projects }: ReadOptions,
 ): Promise<void> {
   const { files, paths } = sorted;
   for (const path of files.keys()) {
-    if (paths.motion.includes(path) || paths.pose.includes(path)) await readMotion(opened, files, path);
+    if (paths.motion.includes(path)) await readMotion(opened, files, path);
+    else if (paths.pose.includes(path)) await readMotion(opened, files, path, opened.poses);
   }
   for (const path of songs ? paths.song : []) {
     if (opened.song) break;
     await attempt(opened, path, async () => {
-      opened.song = await openSong(files.get(path)!);
+      const file = files.get(path)!;
+      discardSong(await openSong(file));
+      opened.song = { name: fileName(path), file };
       opened.names.push(fileName(path));
     });
   }
@@ -65,14 +75,22 @@ async function readAll(
     if (opened.model) break;
     await readOneModel(opened, { path, paths: paths.model, files }, physics);
   }
-  const used = ['model', 'motion', 'pose'] as const;
-  opened.problems.push(...(await unusedLines(sorted, songs ? [...used, 'song'] : used)));
+  const used: FileKind[] = ['model', 'motion', 'pose'];
+  if (songs) used.push('song');
+  if (projects) used.push('project');
+  opened.problems.push(...(await unusedLines(sorted, used)));
 }
 
-async function readMotion(opened: OpenedFiles, files: Files, path: string): Promise<void> {
+/** Adds a motion to `place`; without it, to the dances or the cameras, as its content says. */
+async function readMotion(
+  opened: OpenedFiles,
+  files: Files,
+  path: string,
+  place?: OpenedMotion[],
+): Promise<void> {
   await attempt(opened, path, async () => {
     const motion = await openMotion(path, files.get(path)!);
-    (movesDancer(motion.motion) ? opened.dances : opened.cameras).push(motion);
+    (place ?? (movesDancer(motion.motion) ? opened.dances : opened.cameras)).push(motion);
     opened.names.push(motion.name);
     opened.problems.push(...truncatedLines(motion.name, motion.warnings));
   });

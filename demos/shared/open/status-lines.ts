@@ -10,14 +10,28 @@ import { modelLabel } from './model-label.js';
 const MAX_FILES = 5;
 
 /** The result of opening files as lines of text. */
-export function statusLines({ model, dances, cameras, names, problems }: OpenedFiles): HTMLElement[] {
-  const lines = problems.slice(0, MAX_FILES);
-  if (problems.length > MAX_FILES)
-    lines.push(element('span', {}, `and ${amountText(problems.length - MAX_FILES, 'more problem')}.`));
-  if (!model && names.length === 0) return lines;
-  const playing = names.length > 0 ? [element('span', {}, `Now playing ${listText(names)}.`)] : [];
-  const details = [...dances, ...cameras].flatMap(({ name, warnings }) => warningDetails(name, warnings));
-  return [...lines, ...(model ? modelLines(model) : []), ...playing, ...details];
+export function statusLines(opened: OpenedFiles): HTMLElement[] {
+  const { model, dances, poses, cameras, problems } = opened;
+  const details = [...dances, ...poses, ...cameras].flatMap(({ name, warnings }) =>
+    warningDetails(name, warnings),
+  );
+  const [showing, playing] = resultLines(opened);
+  return [...problemLines(problems), ...showing, ...(model ? modelLines(model) : []), ...playing, ...details];
+}
+
+/** The first of some problems, and the number of the others. */
+export function problemLines(problems: readonly HTMLElement[]): HTMLElement[] {
+  const rest = problems.length - MAX_FILES;
+  if (rest <= 0) return [...problems];
+  return [...problems.slice(0, MAX_FILES), element('span', {}, `and ${amountText(rest, 'more problem')}.`)];
+}
+
+/** Which model is shown now, and what plays now. */
+export function resultLines({ model, names }: OpenedFiles): [model: HTMLElement[], names: HTMLElement[]] {
+  return [
+    model ? [element('span', {}, 'Now showing ', modelLabel(model.model), '.')] : [],
+    names.length > 0 ? [element('span', {}, `Now playing ${listText(names)}.`)] : [],
+  ];
 }
 
 function listText(names: readonly string[]): string {
@@ -28,15 +42,11 @@ function listText(names: readonly string[]): string {
 
 const MAX_NOTES = 5;
 
-/** The name of the model, its missing textures and its warnings. */
-function modelLines({ model, path, files }: OpenedModel): HTMLElement[] {
+/** The missing textures of a model, and its warnings. */
+export function modelLines({ model, path, files }: OpenedModel): HTMLElement[] {
   const { notes, warnings } = model.report;
   const hasImages = [...files.keys()].some((each) => IMAGE.test(each));
-  return [
-    element('span', {}, 'Now showing ', modelLabel(model), '.'),
-    ...noteLines(notes, hasImages ? '.' : ADVICE),
-    ...warningDetails(fileName(path), warnings),
-  ];
+  return [...noteLines(notes, hasImages ? '.' : ADVICE), ...warningDetails(fileName(path), warnings)];
 }
 
 const IMAGE = /\.(?:bmp|png|jpe?g|tga|dds|gif|webp|sph|spa)$/i;

@@ -3,6 +3,7 @@ import { element } from '../dom.js';
 import { visibleText } from '../file-text.js';
 import { amountText } from '../number-text.js';
 import { fileName } from '../problem-text.js';
+import { ROOT } from '../root.js';
 import { accessoryFormat, type FileKind, foreignFormat } from './file-kind.js';
 import type { SortedFiles } from './sort-files.js';
 
@@ -68,10 +69,10 @@ export function cameraMotionLine(name: string): HTMLElement {
   return element('span', {}, text, pageLink('dance'), '.');
 }
 
-/** A link from the page of a demo to another one. */
-export function pageLink(folder: string, root = '../'): HTMLElement {
+/** A link to the page of a demo. */
+export function pageLink(folder: string): HTMLElement {
   const title = folder.charAt(0).toUpperCase() + folder.slice(1);
-  return element('a', { href: `${root}${folder}/` }, title);
+  return element('a', { href: `${ROOT}${folder}/` }, title);
 }
 
 const READABLE =

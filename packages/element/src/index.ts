@@ -15,4 +15,4 @@ export type {
   MotionInputs,
 } from './sources/inputs.js';
 export type { CameraMode } from './viewport/cameras.js';
-export type { GroundKind } from './viewport/ground.js';
+export type { Stage, StageKind, StageView } from './viewport/stage.js';

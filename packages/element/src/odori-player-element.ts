@@ -2,7 +2,14 @@ import type { Look, MmdModel } from '@odori/model';
 import type { Motion, MotionPlayer } from '@odori/runtime';
 import { Controls } from './controls/controls.js';
 import { Messages } from './controls/messages.js';
-import { HAVE_ENOUGH_DATA, HAVE_NOTHING, type PlayerError } from './media/media-facade.js';
+import { HtmlElement, setSwitch, setText, toNumber, upgradeProperties } from './html-element.js';
+import {
+  HAVE_CURRENT_DATA,
+  HAVE_ENOUGH_DATA,
+  HAVE_FUTURE_DATA,
+  HAVE_NOTHING,
+  type PlayerError,
+} from './media/media-facade.js';
 import { Playback } from './playback.js';
 import type { RecordOptions } from './record/record.js';
 import {
@@ -13,27 +20,20 @@ import {
   type MotionInput,
   type MotionInputs,
 } from './sources/inputs.js';
+import { type Preload, preloadOf } from './sources/preload.js';
 import { Sources } from './sources/sources.js';
 import { STYLE } from './style.js';
 import type { CameraMode } from './viewport/cameras.js';
-import type { GroundKind } from './viewport/ground.js';
+import type { Stage, StageKind } from './viewport/stage.js';
 
 const NETWORK_IDLE = 1;
 const NETWORK_LOADING = 2;
-
-class NoElement {
-  readonly isElement = false;
-}
-
-/** Without a DOM (server-side rendering) importing this file does nothing and does not throw. */
-const HtmlElement: typeof HTMLElement =
-  globalThis.HTMLElement ?? (NoElement as unknown as typeof HTMLElement);
 
 /**
  * `<odori-player>`: plays MikuMikuDance motions on a model, with a song, on a web page.
  *
  * Attributes: `model`, `motion` (spaces separate motions to choose from, `|` separates files of one motion), `camera`,
- * `pose`, `audio`: URLs; `offset` (seconds of song before the motions), `controls`, `autoplay`, `loop`, `muted`, `poster`,
+ * `pose`, `audio`: URLs; `offset` (seconds of song before the motions), `controls`, `autoplay`, `loop`, `muted`, `preload` (`none`, `metadata` or `auto`), `poster`,
  * `stage` (`none`, `grid` or `floor`), `look` (`auto`, `shaded` or `plain`), `physics` (`off`), `alt`. All of them can change at any time. Media properties, methods and events
  * have the meaning that they have in `HTMLMediaElement`.
  *
@@ -42,6 +42,8 @@ const HtmlElement: typeof HTMLElement =
  */
 export class OdoriPlayerElement extends HtmlElement {
   static readonly HAVE_NOTHING: number = HAVE_NOTHING;
+  static readonly HAVE_CURRENT_DATA: number = HAVE_CURRENT_DATA;
+  static readonly HAVE_FUTURE_DATA: number = HAVE_FUTURE_DATA;
   static readonly HAVE_ENOUGH_DATA: number = HAVE_ENOUGH_DATA;
   static readonly observedAttributes: readonly string[] = [
     ...INPUT_NAMES,
@@ -49,6 +51,8 @@ export class OdoriPlayerElement extends HtmlElement {
     'controls',
     'loop',
     'muted',
+    'autoplay',
+    'preload',
     'poster',
     'stage',
     'look',
@@ -59,6 +63,8 @@ export class OdoriPlayerElement extends HtmlElement {
   readonly #controls: Controls;
   readonly #sources = new Sources(this, (name) => this.#playback.request(name));
   readonly #playback: Playback;
+  /** The stage of the page, if it has set one. */
+  #ownStage: Stage | undefined;
 
   constructor() {
     super();
@@ -133,7 +139,16 @@ export class OdoriPlayerElement extends HtmlElement {
   }
 
   set offset(seconds: number) {
-    this.#setText('offset', seconds);
+    setText(this, 'offset', seconds);
+  }
+
+  /** What is loaded before playback starts; `autoplay` loads everything. */
+  get preload(): Preload {
+    return preloadOf(this);
+  }
+
+  set preload(preload: Preload | '') {
+    setText(this, 'preload', preload);
   }
 
   /** URL of an image that is shown until playback starts for the first time; `''` without one. */
@@ -142,17 +157,20 @@ export class OdoriPlayerElement extends HtmlElement {
   }
 
   set poster(url: string) {
-    this.#setText('poster', url);
+    setText(this, 'poster', url);
   }
 
-  /** The ground below the model. */
-  get stage(): GroundKind {
+  /** What stands around the model: one of the stages of the attribute, or a stage of your own, which stays yours. */
+  get stage(): Stage | StageKind {
+    if (this.#ownStage) return this.#ownStage;
     const kind = this.getAttribute('stage');
-    return kind === 'grid' || kind === 'floor' ? kind : 'none';
+    return kind === 'grid' || kind === 'none' ? kind : 'floor';
   }
 
-  set stage(kind: GroundKind) {
-    this.#setText('stage', kind);
+  set stage(stage: Stage | StageKind) {
+    const own = typeof stage === 'object' ? (stage ?? undefined) : undefined; // frameworks take a value away by null
+    if (!own) setText(this, 'stage', stage as StageKind);
+    this.#applyStage(own);
   }
 
   /**
@@ -165,7 +183,7 @@ export class OdoriPlayerElement extends HtmlElement {
   }
 
   set look(look: Look) {
-    this.#setText('look', look);
+    setText(this, 'look', look);
   }
 
   /**
@@ -187,7 +205,7 @@ export class OdoriPlayerElement extends HtmlElement {
   }
 
   set alt(text: string) {
-    this.#setText('alt', text);
+    setText(this, 'alt', text);
   }
 
   /** The model that is shown; undefined until it is loaded. */
@@ -301,7 +319,7 @@ export class OdoriPlayerElement extends HtmlElement {
   }
 
   set defaultMuted(isMuted: boolean) {
-    this.#setSwitch('muted', isMuted);
+    setSwitch(this, 'muted', isMuted);
   }
 
   get loop(): boolean {
@@ -309,7 +327,7 @@ export class OdoriPlayerElement extends HtmlElement {
   }
 
   set loop(loop: boolean) {
-    this.#setSwitch('loop', loop);
+    setSwitch(this, 'loop', loop);
   }
 
   get autoplay(): boolean {
@@ -317,7 +335,7 @@ export class OdoriPlayerElement extends HtmlElement {
   }
 
   set autoplay(autoplay: boolean) {
-    this.#setSwitch('autoplay', autoplay);
+    setSwitch(this, 'autoplay', autoplay);
   }
 
   get controls(): boolean {
@@ -325,10 +343,10 @@ export class OdoriPlayerElement extends HtmlElement {
   }
 
   set controls(controls: boolean) {
-    this.#setSwitch('controls', controls);
+    setSwitch(this, 'controls', controls);
   }
 
-  /** `HAVE_NOTHING` (0) while nothing can be shown, `HAVE_ENOUGH_DATA` (4) when everything is loaded. */
+  /** 0 while nothing can be shown; 2 while playback must wait for the song; 3 if it need not; 4 when everything is loaded. */
   get readyState(): number {
     return this.#playback.media.readyState;
   }
@@ -359,7 +377,8 @@ export class OdoriPlayerElement extends HtmlElement {
   }
 
   /**
-   * Plays, as soon as everything is loaded.
+   * Plays, as soon as the model, its motions and the song are loaded. If it is muted, it does not wait for the song, which joins
+   * the dance when it can.
    *
    * Rejects as `<video>` does: `NotAllowedError` before the viewer has interacted with the page, `AbortError` if it is
    * paused or removed before playback starts, `NotSupportedError` if there is nothing to play.
@@ -406,12 +425,13 @@ export class OdoriPlayerElement extends HtmlElement {
 
   connectedCallback(): void {
     queueMicrotask(() => this.#controls.setLabel()); // after media-chrome has set its own
-    this.#upgradeProperties();
+    upgradeProperties(this, OdoriPlayerElement.prototype);
     if (this.#playback.viewport) return; // moved within the page
     this.#controls.isShown = this.controls;
     this.#controls.alt = this.alt || null;
     this.#playback.open();
-    this.#applyScenery();
+    this.#applyStage(this.#ownStage);
+    this.#applyLook();
   }
 
   disconnectedCallback(): void {
@@ -428,42 +448,19 @@ export class OdoriPlayerElement extends HtmlElement {
     else if (name === 'controls') this.#controls.isShown = value !== null;
     else if (name === 'poster') this.#controls.showPoster(value, this.paused && this.currentTime === 0);
     else if (name === 'alt') this.#controls.alt = value;
-    else if (name === 'stage' || name === 'look') this.#applyScenery();
-    else if (name === 'physics') this.#playback.content?.updatePhysics();
+    else if (name === 'stage') this.#applyStage(undefined);
+    else if (name === 'look') this.#applyLook();
+    else if (name === 'physics') void this.#playback.content?.updatePhysics();
+    else if (name === 'preload' || name === 'autoplay') this.#playback.loader.schedule();
     this.#playback.viewport?.invalidate();
   }
 
-  /** Takes properties that were set before the tag was registered. They would hide the accessors of this class. */
-  #upgradeProperties(): void {
-    for (const [name, value] of Object.entries(this)) {
-      if (!(name in OdoriPlayerElement.prototype)) continue;
-      Reflect.deleteProperty(this, name);
-      try {
-        Reflect.set(this, name, value);
-      } catch (error) {
-        reportError(error); // as the setter would have; the other properties count nevertheless
-      }
-    }
+  #applyStage(own: Stage | undefined): void {
+    this.#ownStage = own;
+    if (this.#playback.viewport) this.#playback.viewport.stage = this.stage;
   }
 
-  #setText(name: string, value: string | number | null | undefined): void {
-    if (value !== null && value !== undefined) this.setAttribute(name, String(value));
-    else this.removeAttribute(name); // frameworks take an attribute away so
+  #applyLook(): void {
+    if (this.#playback.viewport) this.#playback.viewport.look = this.look;
   }
-
-  #setSwitch(name: string, isOn: unknown): void {
-    this.toggleAttribute(name, Boolean(isOn)); // undefined would turn it over
-  }
-
-  #applyScenery(): void {
-    const { viewport } = this.#playback;
-    if (!viewport) return;
-    viewport.ground = this.stage;
-    viewport.look = this.look;
-  }
-}
-
-/** JavaScript may assign text to a property: a video takes '2' for 2. */
-function toNumber(value: unknown): number {
-  return Number(value);
 }

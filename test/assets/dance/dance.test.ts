@@ -1,12 +1,16 @@
-import { parsePmx, parseVmd, parseVpd, serializeVmd, serializeVpd } from '@odori/format';
-import { readFileSync } from 'node:fs';
+import { parseBvmd, parsePmx, parseVmd, parseVpd, serializeVmd, serializeVpd } from '@odori/format';
+import { unzipSync } from 'fflate';
+import { readFileSync, statSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { BONE_ROWS } from '#demos/assets/src/dancer/bone-table.js';
 import { createPoses } from '#demos/assets/src/dance/poses.js';
 import { recordDance } from '#demos/assets/src/dance/record-dance.js';
+import { danceOfBody } from '#demos/assets/src/dance/write-dance.js';
 import { MELODY } from '#demos/assets/src/song/melody.js';
-import { sampleMorph } from '@odori/runtime/motion';
+import { Motion, sampleMorph } from '@odori/runtime/motion';
 import { openDance, FRAMES, type SolvedDance } from './solved-dance.js';
+
+const FILES = 'demos/assets/files';
 
 /** The morphs that the dance must use. */
 const MORPHS = [
@@ -37,6 +41,29 @@ test('the scripts write exactly the committed files', () => {
   const again = recordDance();
   expect(Buffer.compare(serializeVmd(again.dance), solved.bytes.dance)).toBe(0);
   expect(Buffer.compare(serializeVmd(again.camera), solved.bytes.camera)).toBe(0);
+  expect(Buffer.compare(danceOfBody(again.body), readFileSync(`${FILES}/dance.bvmd`))).toBe(0);
+});
+
+test('dance.bvmd is the dance without the bones that physics moves, and dance.zip contains it', () => {
+  const pmx = parsePmx(readFileSync(`${FILES}/dancer.pmx`));
+  const isMoved = new Set(pmx.rigidBodies.filter(({ mode }) => mode !== 0).map(({ name }) => name));
+  const bytes = readFileSync(`${FILES}/dance.bvmd`);
+  const body = Motion.from(parseBvmd(bytes));
+  expect([...body.bones.keys()].filter((name) => isMoved.has(name))).toEqual([]);
+  for (const [name, { frames, rotations, positions }] of body.bones) {
+    const track = solved.motion.bones.get(name)!;
+    expect([frames, rotations, positions], name).toEqual([track.frames, track.rotations, track.positions]);
+  }
+  const left = [...solved.motion.bones.keys()].filter((name) => !body.bones.has(name));
+  expect(left.every((name) => isMoved.has(name) || /スカート\d_1|テール1/.test(name))).toBe(true);
+  expect([...body.morphs.keys()]).toEqual([...solved.motion.morphs.keys()]);
+  const zipped = unzipSync(readFileSync(`${FILES}/dance.zip`));
+  expect(Object.keys(zipped)).toEqual(['dance.bvmd']);
+  expect(Buffer.compare(zipped['dance.bvmd'], bytes)).toBe(0);
+});
+
+test('dance.zip takes less than 0.65 seconds over 1.6 Mbit/s', () => {
+  expect(statSync(`${FILES}/dance.zip`).size).toBeLessThan(0.65 * 200_000);
 });
 
 test('the dance moves only bones and morphs of the dancer', () => {

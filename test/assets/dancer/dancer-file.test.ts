@@ -1,10 +1,12 @@
 import { parsePmx, serializePmx } from '@odori/format';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { unzipSync } from 'fflate';
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { createDancer } from '#demos/assets/src/dancer/create-dancer.js';
 import { createTextures } from '#demos/assets/src/dancer/textures.js';
 import { encodePng } from '#demos/assets/src/image/png.js';
+import { smallZip } from '#demos/assets/src/small-zip.js';
 import { dancerBytes, FILES, readDancer } from './read-dancer.js';
 
 const KIB = 1024;
@@ -43,6 +45,23 @@ describe('dancer.pmx', () => {
       const committed = readFileSync(`${FILES}/textures/${name}.png`);
       expect(Buffer.compare(pngRows(committed), pngRows(encodePng(picture))), name).toBe(0);
     }
+  });
+
+  it('dancer.zip has exactly the model and its textures', () => {
+    const zipped = unzipSync(readFileSync(`${FILES}/dancer.zip`));
+    const names = ['dancer.pmx', ...readdirSync(`${FILES}/textures`).map((name) => `textures/${name}`)];
+    expect(Object.keys(zipped).sort()).toEqual(names.sort());
+    for (const name of names)
+      expect(Buffer.compare(zipped[name], readFileSync(`${FILES}/${name}`)), name).toBe(0);
+  });
+
+  it('zipping the same files twice gives the same bytes', () => {
+    const files = new Map([['dancer.pmx', dancerBytes()]]);
+    expect(Buffer.compare(smallZip(files), smallZip(files))).toBe(0);
+  });
+
+  it('dancer.zip takes less than two seconds over 1.6 Mbit/s', () => {
+    expect(statSync(`${FILES}/dancer.zip`).size).toBeLessThan(2 * 200_000);
   });
 
   it('the model and its textures are small', () => {

@@ -1,4 +1,4 @@
-import { parseVmd, type Pmx } from '@odori/format';
+import { parseBvmd, type Pmx } from '@odori/format';
 import { createPhysics, type Physics } from '@odori/physics';
 import { bindMotion, createRigDefinition, Rig } from '@odori/runtime/rig';
 import { Motion } from '@odori/runtime/motion';
@@ -10,7 +10,7 @@ export const STEP: number = 1 / 60;
 const SPHERE = 0;
 const BOX = 1;
 
-/** The dancer and her dance with physics, in steps of 1/60 s. All places are in three's space. */
+/** The dancer and the dance of her body with physics, in steps of 1/60 s. All places are in three's space. */
 export interface SimulatedDance {
   readonly dancer: Pmx;
   readonly rig: Rig;
@@ -31,7 +31,7 @@ export interface SimulatedDance {
 
 export async function openSimulatedDance(): Promise<SimulatedDance> {
   const dancer = readDancer();
-  const motion = Motion.from(parseVmd(new Uint8Array(readFileSync(`${FILES}/dance.vmd`))));
+  const motion = Motion.from(parseBvmd(new Uint8Array(readFileSync(`${FILES}/dance.bvmd`))));
   const rig = new Rig(createRigDefinition(dancer));
   const binding = bindMotion(motion, rig);
   const physics = await createPhysics(dancer, rig);

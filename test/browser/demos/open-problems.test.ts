@@ -25,16 +25,16 @@ let openName = '';
 
 afterAll(() => page?.close());
 
-/** Opens a page, if it is not the one that is open; the index, which keeps its panels, in any case. Returns the text of the place where it reports on files. */
+/** Opens a page, if it is not the one that is open; the inspect page, which keeps its panels, in any case. Returns the text of the place where it reports on files. */
 async function open(name: string): Promise<() => string> {
-  if (name !== openName || name === 'index') {
+  if (name !== openName || name === 'inspect') {
     page?.close();
-    if (name === 'index') page = await openPage('/demos/index.html');
+    if (name === 'inspect') page = await openPage('/demos/inspect/index.html');
     else if (name === 'sample') page = await openPage('/demos/sample/index.html?motion=curves');
     else page = await openDemo(name);
     openName = name;
   }
-  const place = { index: 'main', sample: '#message' }[name] ?? '#status';
+  const place = { inspect: 'main', sample: '#message' }[name] ?? '#status';
   const { document } = page!;
   return () => document.querySelector(place)!.textContent;
 }
@@ -262,15 +262,15 @@ describe('the project page', () => {
   });
 });
 
-describe('the index page', () => {
-  test('a motion that is cut to a third gets a sentence', () => expectCutMotion('index'));
+describe('the inspect page', () => {
+  test('a motion that is cut to a third gets a sentence', () => expectCutMotion('inspect'));
 
-  test('an encrypted zip gets a sentence about its encryption', () => expectEncrypted('index'));
+  test('an encrypted zip gets a sentence about its encryption', () => expectEncrypted('inspect'));
 
-  test('a broken project gets a sentence', () => expectBrokenProject('index'));
+  test('a broken project gets a sentence', () => expectBrokenProject('inspect'));
 
   test('opens zips and folders: files of MMD get a panel each, the others are counted', async () => {
-    await open('index');
+    await open('inspect');
     const zip = await zipFile(
       'show.zip',
       vmdFile('nod.vmd'),

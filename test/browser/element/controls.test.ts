@@ -21,7 +21,7 @@ let element: OdoriPlayerElement;
 /** One element for all tests: two motions, a camera and a song, wide enough for every control. */
 beforeAll(async () => {
   element = showElement(
-    { controls: '', loop: '' },
+    { controls: '', loop: '', stage: 'none' },
     {
       model: boardFile(),
       motion: [walk(60), walk(60, -1, 'back.vmd')],

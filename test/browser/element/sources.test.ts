@@ -113,11 +113,11 @@ test('offset, muted and stage can be changed at any time', async () => {
   expect(element.muted).toBe(true);
   element.defaultMuted = false;
   expect(element.muted).toBe(false);
-  expect(element.stage).toBe('none');
+  expect(element.stage).toBe('floor');
   for (const [given, kind] of [
     ['grid', 'grid'],
-    ['floor', 'floor'],
-    ['sand', 'none'],
+    ['none', 'none'],
+    ['sand', 'floor'],
   ] as const) {
     element.setAttribute('stage', given);
     expect(element.stage).toBe(kind);
@@ -143,7 +143,7 @@ test('a look can be chosen at any time; a model that leaves the element gets bac
 });
 
 test('the ground is drawn and removed', async () => {
-  await shown({}, { model: boardFile() });
+  await shown({ stage: 'none' }, { model: boardFile() });
   const size = async (): Promise<number> => (await element.capture()).size;
   const bare = await size();
   element.stage = 'grid';
@@ -405,5 +405,5 @@ test('undefined and null, which frameworks set, take an attribute away and turn 
   Object.assign(element, nothing, { controls: undefined, autoplay: null });
   expect(element.getAttributeNames()).toEqual(['style']);
   const { poster, stage, look, offset, loop } = element;
-  expect([poster, stage, look, offset, loop]).toEqual(['', 'none', 'auto', 0, false]);
+  expect([poster, stage, look, offset, loop]).toEqual(['', 'floor', 'auto', 0, false]);
 });

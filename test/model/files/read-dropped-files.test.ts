@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FilesError } from '#src/model/files/files-error.js';
+import { FilesError } from '#src/format/files/files-error.js';
 import { filesByPath, readDroppedFiles } from '#src/model/files/read-dropped-files.js';
 
 /** A folder in a test: names to files or folders. */

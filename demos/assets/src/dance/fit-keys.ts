@@ -173,7 +173,19 @@ function heightOf([, y1, , y2]: Curve, t: number): number {
 /** MMD's z points away from the viewer: translations along z and rotations about x and y change their signs. */
 export function keyAt(name: string, { turns, moves }: Recording, frame: number): BoneKey {
   const { x, y, z, w } = turns[frame];
-  const rotation: Turn = [-x, -y, z, w];
-  const move = moves?.[frame];
-  return { name, frame, rotation, ...(move && { position: [move.x, move.y, -move.z] as Move }) };
+  const turn = (value: number): number => rounded(value, TURN_STEPS);
+  const rotation: Turn = [turn(-x), turn(-y), turn(z), turn(w)];
+  const to = moves?.[frame];
+  if (!to) return { name, frame, rotation };
+  const move = (value: number): number => rounded(value, MOVE_STEPS);
+  const position: Move = [move(to.x), move(to.y), move(-to.z)];
+  return { name, frame, rotation, position };
+}
+
+/** Powers of two, so that the last bytes of the floats are zero and the file compresses well. 1/8192 is 0.014°. */
+const TURN_STEPS = 8192;
+const MOVE_STEPS = 1024;
+
+function rounded(value: number, steps: number): number {
+  return Math.round(value * steps) / steps + 0;
 }

@@ -19,8 +19,11 @@ const IK_NAMES = ['左足ＩＫ', '右足ＩＫ', '左つま先ＩＫ', '右つ�
 /** Hair takes a few seconds to forget that it stood still. */
 const WARM_UP = 240;
 
-/** The dance and its camera as motion documents. */
-export function recordDance(): { dance: Vmd; camera: Vmd } {
+/** Bones that physics moves. */
+const HANGING = /スカート\d|テール|髪|帯/;
+
+/** The dance, the dance without bones that physics moves, and the camera, as motion documents. */
+export function recordDance(): { dance: Vmd; body: Vmd; camera: Vmd } {
   const choreography = new Choreography();
   const { puppet, feet, strands } = choreography;
   const { boneNames } = puppet.rig.definition;
@@ -37,7 +40,7 @@ export function recordDance(): { dance: Vmd; camera: Vmd } {
   }
   for (const [name, dodges] of tails.dodges())
     turns.get(name)!.forEach((turn, frame) => turn.multiply(dodges[frame]));
-  const bones = boneNames.flatMap((name): BoneKey[] => {
+  const keysOf = (name: string): BoneKey[] => {
     const own = turns.get(name)!;
     const ownMoves = moves.get(name);
     own.push(own[0].clone());
@@ -45,9 +48,17 @@ export function recordDance(): { dance: Vmd; camera: Vmd } {
     if (!ownMoves && own.every((turn) => Math.abs(turn.w) > 1 - 1e-9)) return [];
     const stops = stopsOf(name, feet);
     return fitKeys(name, { turns: own, ...(ownMoves && { moves: ownMoves }), stops }, toleranceOf(name));
-  });
-  const dance = createVmd({ modelName: 'オドリ', bones, morphs: danceMorphs(), properties: switchIk() });
-  return { dance, camera: choreography.camera };
+  };
+  const keys = new Map(boneNames.map((name) => [name, keysOf(name)]));
+  const rest = { modelName: 'オドリ', morphs: danceMorphs(), properties: switchIk() };
+  return {
+    dance: createVmd({ ...rest, bones: [...keys.values()].flat() }),
+    body: createVmd({
+      ...rest,
+      bones: boneNames.filter((name) => !HANGING.test(name)).flatMap((name) => keys.get(name)!),
+    }),
+    camera: choreography.camera,
+  };
 }
 
 function keyedTurn({ rig }: Puppet, name: string): Quaternion {

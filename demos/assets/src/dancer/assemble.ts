@@ -3,6 +3,7 @@ import type { Part, Pull } from '../mesh/part.js';
 import type { V3 } from '../mesh/vector.js';
 import { boneIndex } from './bone-table.js';
 import { MATERIAL_KEYS } from './materials.js';
+import { joinedPart, pairedSides } from './pair-sides.js';
 import { sphereCenter } from './weights.js';
 
 /** All parts in one, in the order of their materials. */
@@ -18,8 +19,12 @@ export interface Assembly {
 }
 
 export function assemble(parts: readonly Part[]): Assembly {
-  const sorted = MATERIAL_KEYS.flatMap((key) => parts.filter(({ material }) => material === key));
-  if (sorted.length !== parts.length) throw new RangeError('a part has an unknown material');
+  const sorted = MATERIAL_KEYS.flatMap((key) => {
+    const same = parts.filter(({ material }) => material === key);
+    return same.length > 0 ? [pairedSides(joinedPart(same))] : [];
+  });
+  if (!parts.every(({ material }) => MATERIAL_KEYS.includes(material)))
+    throw new RangeError('a part has an unknown material');
   const indices: number[] = [];
   const counts = new Map<string, number>();
   const offsets: Assembly['offsets'] = new Map();
@@ -65,12 +70,18 @@ function joined(parts: readonly Part[], count: number): PmxVertices {
     });
   return {
     count,
-    positions: column(parts.flatMap(({ positions }) => positions.flat())),
+    positions: column(
+      parts.flatMap(({ positions }) => positions.flat()),
+      STEPS.position,
+    ),
     normals: column(
       parts.flatMap(({ normals }) => normals.flat()),
-      1e6,
+      STEPS.normal,
     ),
-    uvs: column(parts.flatMap(({ uvs }) => uvs.flat())),
+    uvs: column(
+      parts.flatMap(({ uvs }) => uvs.flat()),
+      STEPS.uv,
+    ),
     additionalUvCount: 0,
     additionalUvs: new Float32Array(0),
     weightTypes,
@@ -78,13 +89,26 @@ function joined(parts: readonly Part[], count: number): PmxVertices {
     boneWeights,
     sdefVertices: Uint32Array.from(sdefVertices),
     sdefVectors: Float32Array.from(sdefVectors),
-    edgeScales: column(parts.flatMap(({ edges }) => edges)),
+    edgeScales: column(
+      parts.flatMap(({ edges }) => edges),
+      STEPS.edge,
+    ),
   };
 }
 
-/** Rounds values, because engines may compute the last bits of sines and powers differently. */
-export function column(values: readonly number[], steps = 1e5): Float32Array {
-  return Float32Array.from(values, (value) => Math.round(value * steps) / steps);
+/**
+ * The steps of a unit to which values are rounded: powers of two, so that the last bytes of the floats are zero and the
+ * file compresses well. A position is right to 0.04 mm, a normal to 0.2°.
+ */
+export const STEPS = { position: 1024, normal: 256, uv: 2048, weight: 128, edge: 64 } as const;
+
+/** Rounds values; both sides of her alike. Engines may compute the last bits of sines and powers differently. */
+export function column(values: readonly number[], steps: number): Float32Array {
+  return Float32Array.from(values, (value) => rounded(value, steps));
+}
+
+function rounded(value: number, steps: number): number {
+  return (Math.sign(value) * Math.round(Math.abs(value) * steps)) / steps + 0;
 }
 
 /** The four largest weights, without tiny ones, with the sum 1 in 32-bit floats. */
@@ -94,7 +118,7 @@ function skin(pull: Pull): { bones: number[]; weights: number[]; center: V3 | un
     .sort(([a, x], [b, y]) => y - x || boneIndex(a) - boneIndex(b))
     .slice(0, 4);
   const sum = sorted.reduce((total, [, weight]) => total + weight, 0);
-  const weights = sorted.map(([, weight]) => Math.fround(Math.round((weight / sum) * 1e4) / 1e4));
+  const weights = sorted.map(([, weight]) => Math.fround(rounded(weight / sum, STEPS.weight)));
   const rest = weights.slice(1).reduce((total, weight) => total + weight, 0);
   weights[0] = Math.fround(1 - rest);
   const [a, b] = sorted;

@@ -1,5 +1,5 @@
 import type { PmxMorph } from '@odori/format';
-import { type Assembly, column } from './assemble.js';
+import { type Assembly, column, STEPS } from './assemble.js';
 import { EXPRESSIONS } from './expression.js';
 import { MATERIAL_KEYS } from './materials.js';
 
@@ -13,7 +13,10 @@ export function createMorphs(offsets: Assembly['offsets'], ranges: Assembly['ran
       nameEn,
       panel,
       vertices: Uint32Array.from(moved, ({ vertex }) => vertex),
-      offsets: column(moved.flatMap(({ offset }) => offset)),
+      offsets: column(
+        moved.flatMap(({ offset }) => offset),
+        STEPS.position,
+      ),
     };
   });
   morphs.push(blush(), glow(['lantern', 'halo'].map((key) => ranges.get(key) ?? [0, 0])));

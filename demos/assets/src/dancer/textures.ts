@@ -1,4 +1,14 @@
-import { type Color, cover, ellipse, hex, mixed, over, paint, type Picture } from '../image/picture.js';
+import {
+  coarse,
+  type Color,
+  cover,
+  ellipse,
+  hex,
+  mixed,
+  over,
+  paint,
+  type Picture,
+} from '../image/picture.js';
 import { clamp, smoothstep } from '../mesh/vector.js';
 import {
   CREAM,
@@ -23,9 +33,9 @@ export function createTextures(): Map<string, Picture> {
     ['swatches', paint(64, 64, swatchAt, 1)],
     ['face', paint(256, 256, faceAt, 2)],
     ['eye', paint(128, 128, whiteAt, 2)],
-    ['iris', paint(256, 256, irisAt)],
-    ['blush', paint(128, 64, blushAt)],
-    ['hair', paint(128, 256, hairAt, 2)],
+    ['iris', coarse(paint(128, 128, irisAt, 4))],
+    ['blush', coarse(paint(64, 32, blushAt))],
+    ['hair', coarse(paint(128, 256, hairAt, 2))],
     ['jacket', paint(512, 256, jacketAt)],
     ['collar', paint(64, 256, collarAt)],
     ['skirt', paint(16, 256, skirtAt, 4)],
@@ -34,7 +44,7 @@ export function createTextures(): Map<string, Picture> {
     ['lantern', paint(256, 128, lanternAt)],
     ['halo', paint(16, 4, (u) => [1, 0.72, 0.3, u < 0.5 ? 0 : 0.8], 1)],
     ['fade', paint(64, 64, fadeAt)],
-    ['shine', paint(128, 128, shineAt, 2)],
+    ['shine', coarse(paint(64, 64, shineAt, 4))],
     ['toon-skin', toon('#ffffff', '#fcd2cc', 0.55)],
     ['toon-face', toon('#ffffff', '#fee3e1', 0.57)],
     ['toon-cloth', toon('#ffffff', '#bfb0dc', 0.5)],

@@ -51,6 +51,11 @@ export function paint(width: number, height: number, at: (u: number, v: number) 
   return { width, height, pixels };
 }
 
+/** The same picture with every value a multiple of four: its gradients compress better, and no eye sees the steps. */
+export function coarse(picture: Picture): Picture {
+  return { ...picture, pixels: picture.pixels.map((value) => Math.min(4 * Math.round(value / 4), 255)) };
+}
+
 /** 1 inside of an edge, 0 outside, soft over `blur`; `distance` is negative inside. */
 export function cover(distance: number, blur = 0.004): number {
   return clamp(0.5 - distance / blur);

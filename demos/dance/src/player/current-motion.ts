@@ -31,7 +31,8 @@ export class CurrentMotion {
   }
 
   /** New dances replace the dances before, new cameras the cameras before. */
-  add({ dances, cameras }: OpenedFiles): void {
+  add({ dances: motions, poses, cameras }: OpenedFiles): void {
+    const dances = [...motions, ...poses];
     if (dances.length > 0) this.#dances = dances.map(({ motion }) => motion);
     if (cameras.length > 0) this.#cameras = cameras.map(({ motion }) => motion);
     this.#motion = undefined;

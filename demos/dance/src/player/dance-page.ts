@@ -8,6 +8,7 @@ import type { PageOptions } from '../../../shared/page.js';
 import { problemText } from '../../../shared/problem-text.js';
 import { discardOpenedFiles, type OpenedFiles, type OpenedModel } from '../../../shared/open/opened-files.js';
 import { readFiles, readModel, type ReadOptions } from '../../../shared/open/read-files.js';
+import { openSong } from '../../../shared/song.js';
 import { Controls } from './controls.js';
 import { CurrentMotion, type Example, loadExample } from './current-motion.js';
 import { ModelChoice } from './model-choice.js';
@@ -153,7 +154,7 @@ export class DancePage {
     const show = async (): Promise<void> => {
       const opened = await reading;
       await this.#recordButton.done;
-      if (resets === this.#resets) this.#show(opened);
+      if (resets === this.#resets) await this.#show(opened);
       else discardOpenedFiles(opened);
     };
     this.#openings = this.#openings.then(show).catch((error: unknown) => {
@@ -162,12 +163,12 @@ export class DancePage {
   }
 
   /** Shows opened files. A new model continues the current motion; a new motion starts from its beginning. */
-  #show(opened: OpenedFiles): void {
+  async #show(opened: OpenedFiles): Promise<void> {
     this.#motion.add(opened);
     if (opened.model) this.#showModel(opened.model);
     else this.#choice.select(this.#opened?.path);
     if (opened.song) {
-      this.#sound.open(opened.song);
+      this.#sound.open(await openSong(opened.song.file));
       this.#sound.set(true);
     }
     if (opened.model || opened.names.length > 0) this.#start();

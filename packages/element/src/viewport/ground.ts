@@ -1,19 +1,17 @@
 import { CircleGeometry, Color, GridHelper, Group, Mesh, MeshBasicMaterial, Object3D } from 'three';
-
-/** The ground below the model: nothing, a grid or a round floor. Grid and floor show the model's shadow. */
-export type GroundKind = 'none' | 'grid' | 'floor';
+import type { Stage, StageKind } from './stage.js';
 
 const RADIUS = 24; // MMD units
 const CELL = 2;
 /** Height of the ground, below the soles and the shadow at y = 0. */
 const HEIGHT = -0.02;
 
-/** Creates a ground at y = 0. {@link disposeGround} frees it. */
-export function createGround(kind: GroundKind): Object3D {
-  const ground = kind === 'grid' ? createGrid() : kind === 'floor' ? createFloor() : new Object3D();
-  ground.position.y = HEIGHT;
-  ground.renderOrder = -1; // before the model, which may be transparent
-  return ground;
+/** Creates a stage with a ground at y = 0. {@link disposeGround} frees its root. */
+export function createGround(kind: StageKind): Stage {
+  const root = kind === 'grid' ? createGrid() : kind === 'floor' ? createFloor() : new Object3D();
+  root.position.y = HEIGHT;
+  root.renderOrder = -1; // before the model, which may be transparent
+  return { root, hasGroundShadow: kind !== 'none' };
 }
 
 export function disposeGround(ground: Object3D): void {

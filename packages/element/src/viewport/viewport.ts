@@ -1,10 +1,11 @@
 import { createMmdLight, type Look, type MmdModel } from '@odori/model';
 import { type Motion, type MotionCamera, MotionLight } from '@odori/runtime';
-import { BasicShadowMap, Color, type Object3D, Scene, WebGLRenderer } from 'three';
+import { BasicShadowMap, Color, Scene, WebGLRenderer } from 'three';
 import { type CameraMode, Cameras } from './cameras.js';
 import { FrameLoop } from './frame-loop.js';
 import { GraphicsContext } from './graphics-context.js';
-import { createGround, disposeGround, type GroundKind } from './ground.js';
+import { Scenery } from './scenery.js';
+import type { Stage, StageKind } from './stage.js';
 
 const MAX_PIXEL_RATIO = 2;
 
@@ -17,6 +18,8 @@ interface ViewportOptions {
   isMoving(): boolean;
   /** Advances everything that moves; called before a frame is drawn. */
   advance(deltaSeconds: number): void;
+  /** Seconds of playback. */
+  currentTime(): number;
   onVisibilityChange(isVisible: boolean): void;
   /** The WebGL context was lost or restored. three.js rebuilds everything when it is restored. */
   onContextChange(isLost: boolean): void;
@@ -29,12 +32,11 @@ export class Viewport {
   readonly #scene = new Scene();
   readonly #renderer: WebGLRenderer;
   readonly #cameras: Cameras;
+  readonly #scenery: Scenery;
   readonly #resizing: ResizeObserver;
   readonly #loop: FrameLoop;
   readonly #context: GraphicsContext;
   #light = createMmdLight();
-  #ground: Object3D = createGround('none');
-  #groundKind: GroundKind = 'none';
   #model: MmdModel | undefined;
   #look: Look = 'auto';
   /** Did the model show its ground shadow before it came here? */
@@ -56,7 +58,8 @@ export class Viewport {
     this.#renderer.shadowMap.enabled = true;
     this.#renderer.shadowMap.type = BasicShadowMap; // models read it as MMD does
     this.#cameras = new Cameras(picture, host, () => this.invalidate());
-    this.#scene.add(this.#light, this.#ground);
+    this.#scene.add(this.#light);
+    this.#scenery = new Scenery(this.#scene, this.#renderer, this.#cameras.active, this.#light);
     this.#context = new GraphicsContext(this.canvas, this.#renderer.getContext(), {
       canSpare: () => !this.#loop.isOnScreen && !this.#isFilming && this.#captureCount === 0,
       onChange: (isLost) => {
@@ -89,7 +92,7 @@ export class Viewport {
   set isFilming(isFilming: boolean) {
     this.#isFilming = isFilming;
     if (isFilming) return;
-    this.#scene.background = null;
+    this.#scenery.filmBackground = null;
     this.#fitHost();
   }
 
@@ -102,11 +105,9 @@ export class Viewport {
     this.invalidate();
   }
 
-  set ground(kind: GroundKind) {
-    this.#groundKind = kind;
-    disposeGround(this.#ground);
-    this.#ground = createGround(kind);
-    this.#scene.add(this.#ground);
+  /** One of ours, or one that the page has made and disposes of. */
+  set stage(stage: Stage | StageKind) {
+    this.#scenery.stage = stage;
     this.#updateShadow();
     this.invalidate();
   }
@@ -166,9 +167,13 @@ export class Viewport {
     this.#isOutOfDate = true;
   }
 
-  draw(): void {
+  /** Draws a picture, `deltaSeconds` after the last one. */
+  draw(deltaSeconds: number): void {
     if (this.#context.isLost) return;
-    this.#renderer.render(this.#scene, this.#cameras.active);
+    const { active } = this.#cameras;
+    this.#scenery.beginPicture(active, this.#light, this.#model, this.#options.currentTime(), deltaSeconds);
+    this.#renderer.render(this.#scene, active);
+    this.#scenery.endPicture();
   }
 
   /** Resolves when the viewport can draw, also out of sight. Rejects as {@link GraphicsContext.whenOpen} does. */
@@ -181,7 +186,7 @@ export class Viewport {
     this.#captureCount++;
     try {
       await this.whenOpen();
-      this.draw(); // the canvas is readable until the task ends
+      this.draw(0); // the canvas is readable until the task ends
       return await encode(this.canvas);
     } finally {
       this.#captureCount--;
@@ -192,13 +197,13 @@ export class Viewport {
   resizeFilm(width: number, height: number): void {
     this.#resize(width, height, 1);
     const color = opaqueColor(getComputedStyle(this.#options.host).backgroundColor);
-    this.#scene.background = color === undefined ? null : new Color(color);
+    this.#scenery.filmBackground = color === undefined ? null : new Color(color);
   }
 
   /** Draws the next frame of a film. */
   drawFilm(deltaSeconds: number): void {
     this.#cameras.update(deltaSeconds);
-    this.draw();
+    this.draw(deltaSeconds);
   }
 
   /** Frees everything, the WebGL context included, except the model. */
@@ -207,7 +212,7 @@ export class Viewport {
     this.#resizing.disconnect();
     this.model = undefined;
     this.#cameras.dispose();
-    disposeGround(this.#ground);
+    this.#scenery.dispose();
     this.#light.dispose();
     this.#renderer.dispose();
     this.#context.dispose();
@@ -216,19 +221,19 @@ export class Viewport {
 
   #update(deltaSeconds: number): void {
     if (this.#isFilming) return;
-    const isMoving = this.#options.isMoving() || this.#cameras.isHandingOver;
+    const isMoving = this.#options.isMoving() || this.#cameras.isHandingOver || this.#scenery.isMoving;
     if (!isMoving && !this.#isOutOfDate) return;
     this.#isOutOfDate = false;
     this.#options.advance(deltaSeconds);
     this.#cameras.update(deltaSeconds);
-    this.draw();
+    this.draw(deltaSeconds);
   }
 
   #fitHost(): void {
     const { clientWidth, clientHeight } = this.#options.host;
     if (this.#isFilming || clientWidth * clientHeight === 0) return;
     this.#resize(clientWidth, clientHeight, devicePixelRatio);
-    this.draw(); // resizing clears the canvas
+    this.draw(0); // resizing clears the canvas
     this.invalidate();
   }
 
@@ -246,7 +251,7 @@ export class Viewport {
 
   /** The model's shadow needs a ground to fall on. */
   #updateShadow(): void {
-    if (this.#model) this.#model.groundShadow.visible = this.#groundKind !== 'none';
+    if (this.#model) this.#model.groundShadow.visible = this.#scenery.hasGroundShadow;
   }
 }
 

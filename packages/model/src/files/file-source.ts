@@ -1,5 +1,5 @@
-import { foldName } from './paths.js';
-import { resolvePath, SEPARATOR } from './resolve-path.js';
+import { foldName, resolvePath } from '@odori/format';
+import { SEPARATOR } from './paths.js';
 
 /** The files beside a model, such as its textures. */
 export interface FileSource {

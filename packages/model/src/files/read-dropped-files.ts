@@ -1,4 +1,4 @@
-import { FilesError } from './files-error.js';
+import { FilesError } from '@odori/format';
 
 /**
  * The files and folders that were dropped on a page, by path, for example `miku/tex/face.png`.

@@ -1,7 +1,6 @@
+import { encodePath, resolvePath } from '@odori/format';
 import { countItem, fetchBytes, type FetchOptions, LoadError, type RequestSettings } from '@odori/runtime';
 import type { FileSource } from './file-source.js';
-import { encodePath } from './paths.js';
-import { resolvePath } from './resolve-path.js';
 
 /** The settings of a request, and the signal that stops it. A loader can be passed as it is. */
 export type UrlSettings = RequestSettings & Pick<FetchOptions, 'signal'>;

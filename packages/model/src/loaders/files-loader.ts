@@ -1,6 +1,6 @@
+import { resolvePath } from '@odori/format';
 import { BytesLoader, LoadError } from '@odori/runtime';
 import type { LoadingManager } from 'three';
-import { resolvePath } from '../files/resolve-path.js';
 import { isZip, readFile } from './open-file.js';
 
 /**

@@ -2,7 +2,7 @@ import { countItem, type FetchOptions } from '@odori/runtime';
 import type { AccessoryOptions } from '../accessory/create-accessory.js';
 import type { MmdAccessory } from '../accessory/mmd-accessory.js';
 import type { FileSource } from '../files/file-source.js';
-import { SEPARATOR } from '../files/resolve-path.js';
+import { SEPARATOR } from '../files/paths.js';
 import { itemOf, type ModelSource, openSource, type Wanted } from './open-source.js';
 
 /** Options of {@link loadAccessory}. */

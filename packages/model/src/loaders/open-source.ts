@@ -1,6 +1,6 @@
+import { FilesError } from '@odori/format';
 import { fetchBytes, type FetchOptions, fileBytes, fileNameOfUrl, LoadError } from '@odori/runtime';
 import { createMapSource, type FileSource } from '../files/file-source.js';
-import { FilesError } from '../files/files-error.js';
 import { folderOfUrl } from '../files/paths.js';
 import { readZip } from '../files/read-zip.js';
 import { createUrlSource } from '../files/url-source.js';

@@ -1,7 +1,7 @@
-import type { PmmAccessory } from '@odori/format';
+import { foldName, type PmmAccessory } from '@odori/format';
 import type { LoadingManager, Object3D } from 'three';
 import type { MmdAccessory } from '../accessory/mmd-accessory.js';
-import { foldName, pathNames } from '../files/paths.js';
+import { pathNames } from '../files/paths.js';
 import { loadAccessory } from '../loaders/load-accessory.js';
 import type { ShadowBorders } from '../look/mmd-look.js';
 import { MmdModel } from '../mmd-model/mmd-model.js';

@@ -1,7 +1,7 @@
-import type { Pmm, PmmModel } from '@odori/format';
+import { foldName, type Pmm, type PmmModel } from '@odori/format';
 import type { MotionCameraOptions, RigOptions } from '@odori/runtime';
 import type { DirectionalLight, LoadingManager } from 'three';
-import { foldName, pathNames } from '../files/paths.js';
+import { pathNames } from '../files/paths.js';
 import { loadModel } from '../loaders/load-model.js';
 import type { Look, ShadowBorders } from '../look/mmd-look.js';
 import { MmdModel, type ModelPhysicsOptions } from '../mmd-model/mmd-model.js';

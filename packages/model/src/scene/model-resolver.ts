@@ -1,7 +1,7 @@
-import type { PmmAccessory, PmmModel } from '@odori/format';
+import { encodePath, foldName, type PmmAccessory, type PmmModel } from '@odori/format';
 import { countItem, type RequestSettings } from '@odori/runtime';
 import { createMapSource, type FileSource } from '../files/file-source.js';
-import { encodePath, foldName, pathNames } from '../files/paths.js';
+import { pathNames } from '../files/paths.js';
 import { createSearchSource, createUrlSource } from '../files/url-source.js';
 import type { ModelSource } from '../loaders/open-source.js';
 import type { MmdModel } from '../mmd-model/mmd-model.js';

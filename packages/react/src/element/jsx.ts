@@ -1,10 +1,11 @@
 import type {
   AudioInput,
-  GroundKind,
   ModelInput,
   MotionInput,
   MotionInputs,
   OdoriPlayerElement,
+  Stage,
+  StageKind,
 } from '@odori/element';
 import type { Look } from '@odori/model';
 import type { DetailedHTMLProps, HTMLAttributes } from 'react';
@@ -23,7 +24,7 @@ export type OdoriPlayerAttributes = Omit<HTMLAttributes<OdoriPlayerElement>, key
   readonly loop?: boolean | undefined;
   readonly muted?: boolean | undefined;
   readonly poster?: string | undefined;
-  readonly stage?: GroundKind | undefined;
+  readonly stage?: Stage | StageKind | undefined;
   readonly look?: Look | undefined;
   readonly physics?: 'off' | undefined;
   readonly alt?: string | undefined;

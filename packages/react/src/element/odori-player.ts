@@ -2,10 +2,11 @@ import { OdoriPlayerElement } from '@odori/element/define';
 import type {
   AudioInput,
   CameraMode,
-  GroundKind,
   ModelInput,
   MotionInput,
   MotionInputs,
+  Stage,
+  StageKind,
 } from '@odori/element';
 import type { Look } from '@odori/model';
 import {
@@ -56,7 +57,8 @@ export interface OdoriPlayerProps
   readonly loop?: boolean | undefined; // false
   readonly muted?: boolean | undefined; // false
   readonly poster?: string | undefined;
-  readonly stage?: GroundKind | undefined; // 'none'
+  /** What stands around the model: `'none'`, `'grid'`, `'floor'`, or a stage of your own. */
+  readonly stage?: Stage | StageKind | undefined; // 'floor'
   readonly look?: Look | undefined; // 'auto'
   /** False: hair and clothes follow their keyframes. */
   readonly physics?: boolean | undefined; // true

@@ -23,7 +23,7 @@ export function resolvePath(path: string, folder = ''): string | undefined {
 }
 
 /** Separates the names in a path. */
-export const SEPARATOR: RegExp = /[\\/]/;
+const SEPARATOR = /[\\/]/;
 
 /** A path whose last part is not a file name. */
 const FOLDER = /(?:^|[\\/])\.{0,2}$/;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { resolvePath } from '#src/model/files/resolve-path.js';
+import { resolvePath } from '#src/format/files/resolve-path.js';
 
 test('back-slashes become slashes; . and empty names are removed', () => {
   expect(resolvePath('face.png')).toBe('face.png');

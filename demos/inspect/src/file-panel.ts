@@ -90,7 +90,7 @@ function pageHint(inspection: Inspection): HTMLElement[] {
   const isSong = inspection.kind === 'foreign' && inspection.format?.kind === 'sound';
   const pages = isSong ? ['dance'] : (PAGES[inspection.kind] ?? []);
   if (pages.length === 0) return [];
-  const links = pages.flatMap((page, i) => [i === 0 ? '' : ' or ', pageLink(page, '')]);
+  const links = pages.flatMap((page, i) => [i === 0 ? '' : ' or ', pageLink(page)]);
   const why = isSong
     ? 'To hear it with a dance'
     : inspection.kind === 'accessory'

@@ -1,18 +1,16 @@
-import { FilesError } from '#src/model/files/files-error.js';
-import { decodeNames, readZip, ZIP_LIMITS } from '#src/model/files/read-zip.js';
+import { FilesError } from '#src/format/files/files-error.js';
+import { decodeNames, unpackZip, ZIP_LIMITS } from '#src/format/files/unpack-zip.js';
 import { zipBytes, type ZipParts, type ZippedFile } from '#test/support/zip-bytes.js';
 import { zipSync } from 'fflate';
 import { deflateRawSync } from 'node:zlib';
 import { expect, test, vi } from 'vitest';
 
 async function textsOf(zip: Uint8Array | ArrayBuffer): Promise<[string, string][]> {
-  return Promise.all(
-    [...(await readZip(zip))].map(async ([path, file]) => [path, await file.text()] as [string, string]),
-  );
+  return Array.from(await unpackZip(zip), ([path, file]) => [path, new TextDecoder().decode(file)]);
 }
 
 async function keysOf(...files: ZippedFile[]): Promise<string[]> {
-  return [...(await readZip(zipBytes(files))).keys()];
+  return [...(await unpackZip(zipBytes(files))).keys()];
 }
 
 async function codeOf(zip: Promise<unknown>): Promise<string> {
@@ -70,7 +68,7 @@ test('a zip64 is read', async () => {
     ['a.pmx', 'A'],
     ['b', 'abc'],
   ]);
-  expect(await codeOf(readZip(zipBytes([{ ...wide, extra: new Uint8Array(0) }], { isWide: true })))).toBe(
+  expect(await codeOf(unpackZip(zipBytes([{ ...wide, extra: new Uint8Array(0) }], { isWide: true })))).toBe(
     'truncated',
   );
 });
@@ -140,22 +138,22 @@ test('names of object properties are names of files, except __proto__', async ()
 });
 
 test('bytes that are not a zip are an error that names other archives', async () => {
-  expect(await codeOf(readZip(new Uint8Array(0)))).toBe('not-a-zip');
-  expect(await codeOf(readZip(new Uint8Array(100_000)))).toBe('not-a-zip');
-  await expect(readZip(Buffer.from('Pmx '))).rejects.toThrow('this is not a zip: ');
-  await expect(readZip(Buffer.from('Rar!\x1a\x07\0'))).rejects.toThrow(
+  expect(await codeOf(unpackZip(new Uint8Array(0)))).toBe('not-a-zip');
+  expect(await codeOf(unpackZip(new Uint8Array(100_000)))).toBe('not-a-zip');
+  await expect(unpackZip(Buffer.from('Pmx '))).rejects.toThrow('this is not a zip: ');
+  await expect(unpackZip(Buffer.from('Rar!\x1a\x07\0'))).rejects.toThrow(
     'this is a RAR archive, not a zip: unpack it and use the folder',
   );
-  await expect(readZip(sjis('377abcaf271c0004'))).rejects.toThrow('7z');
-  await expect(readZip(Buffer.from('\x1f\x00-lh5-......'))).rejects.toThrow('LZH');
+  await expect(unpackZip(sjis('377abcaf271c0004'))).rejects.toThrow('7z');
+  await expect(unpackZip(Buffer.from('\x1f\x00-lh5-......'))).rejects.toThrow('LZH');
 });
 
 test('broken zips are refused', async () => {
   const broken = (file: Partial<ZippedFile>, parts?: ZipParts): Promise<string> =>
-    codeOf(readZip(zipBytes([{ name: 'a.png', content: 'abc', ...file }], parts)));
+    codeOf(unpackZip(zipBytes([{ name: 'a.png', content: 'abc', ...file }], parts)));
   const sound = zipBytes([{ name: 'a.png', content: 'abc' }]);
-  expect(await codeOf(readZip(sound.subarray(0, -1)))).toBe('truncated');
-  expect(await codeOf(readZip(sound.subarray(0, 40)))).toBe('truncated');
+  expect(await codeOf(unpackZip(sound.subarray(0, -1)))).toBe('truncated');
+  expect(await codeOf(unpackZip(sound.subarray(0, 40)))).toBe('truncated');
   expect(await broken({ size: 4 })).toBe('broken');
   expect(await broken({ method: 0, size: 2 })).toBe('broken');
   expect(await broken({ method: 0, packedBytes: 2 })).toBe('broken');
@@ -172,7 +170,7 @@ test('files that share their bytes are refused', async () => {
   const first = { name: 'a', method: 0, content: new Uint8Array(1000) };
   const shared = { ...first, packed: new Uint8Array(0), packedBytes: 1000, offset: 0 };
   const more = Array.from({ length: 30 }, (_, i) => ({ ...shared, name: `${i}` }));
-  await expect(readZip(zipBytes([first, ...more]))).rejects.toThrow(
+  await expect(unpackZip(zipBytes([first, ...more]))).rejects.toThrow(
     'the zip lists 31000 compressed bytes but has 3',
   );
 });
@@ -180,7 +178,7 @@ test('files that share their bytes are refused', async () => {
 test('encrypted files and unknown compression methods are refused', async () => {
   const good = { name: 'readme.txt', content: 'hello' };
   const zip = (file: Partial<ZippedFile>): Promise<unknown> =>
-    readZip(zipBytes([good, { name: 'miku.pmx', content: 'A', flags: 1, ...file }]));
+    unpackZip(zipBytes([good, { name: 'miku.pmx', content: 'A', flags: 1, ...file }]));
   const noise = Uint8Array.from({ length: 12 + 300 }, (_, i) => 256 * Math.abs(Math.sin(i * i)));
   const plain = { packed: noise, size: 300, method: 0 };
   const encrypted = 'miku.pmx is broken or encrypted: unpack the zip and use the folder';
@@ -199,16 +197,16 @@ test('encrypted files and unknown compression methods are refused', async () => 
 test('the limits apply to the declared sizes', async () => {
   const zip = zipBytes([{ name: 'a', content: 'abc' }, { name: 'b', content: 'de' }, { name: 'folder/' }]);
   expect(ZIP_LIMITS).toEqual({ files: 10_000, bytes: 1_073_741_824 });
-  expect((await readZip(zip, { files: 2, bytes: 5 })).size).toBe(2);
-  await expect(readZip(zip, { files: 1 })).rejects.toThrow(/^the zip contains 2 files; 1 are allowed$/);
-  await expect(readZip(zip, { bytes: 4 })).rejects.toThrow(/^the zip unpacks to 5 bytes; 4 are allowed$/);
-  expect(await codeOf(readZip(zip, { files: 1 }))).toBe('too-large');
+  expect((await unpackZip(zip, { files: 2, bytes: 5 })).size).toBe(2);
+  await expect(unpackZip(zip, { files: 1 })).rejects.toThrow(/^the zip contains 2 files; 1 are allowed$/);
+  await expect(unpackZip(zip, { bytes: 4 })).rejects.toThrow(/^the zip unpacks to 5 bytes; 4 are allowed$/);
+  expect(await codeOf(unpackZip(zip, { files: 1 }))).toBe('too-large');
   const huge = { name: 'a', size: 2 ** 30 + 1, packed: Buffer.from('never looked at') };
   const before = { name: 'b', packed: sjis('ffff') }; // would be broken
-  expect(await codeOf(readZip(zipBytes([before, huge])))).toBe('too-large');
-  expect(await codeOf(readZip(zipBytes(Array.from({ length: 10_001 }, (_, i) => ({ name: `${i}` })))))).toBe(
-    'too-large',
-  );
+  expect(await codeOf(unpackZip(zipBytes([before, huge])))).toBe('too-large');
+  expect(
+    await codeOf(unpackZip(zipBytes(Array.from({ length: 10_001 }, (_, i) => ({ name: `${i}` }))))),
+  ).toBe('too-large');
 });
 
 /** Bytes as fflate returns them; % and two hexadecimal digits stand for a byte that is not ASCII. */
@@ -242,7 +240,7 @@ test('second bytes of Shift_JIS may look like a back-slash', () => {
   expect(decodeNames([raw('%83%5C.png')])).toEqual(['ソ.png']);
 });
 
-/** fflate reads the global `Uint8Array` when it is loaded, on the first call of `readZip`: so both are loaded anew. */
+/** fflate reads the global `Uint8Array` when it is loaded, on the first call of `unpackZip`: so both are loaded anew. */
 class CountedBytes extends Uint8Array {
   static allocated = 0;
 
@@ -256,13 +254,13 @@ class CountedBytes extends Uint8Array {
 async function measure(file: Partial<ZippedFile>): Promise<{ allocated: number; size?: number }> {
   const zip = zipBytes([{ name: 'a.png', ...file }]);
   vi.resetModules();
-  const fresh = await import('#src/model/files/read-zip.js');
+  const fresh = await import('#src/format/files/unpack-zip.js');
   vi.stubGlobal('Uint8Array', CountedBytes);
   try {
-    await fresh.readZip(zipBytes([])); // fflate has tables of its own
+    await fresh.unpackZip(zipBytes([])); // fflate has tables of its own
     CountedBytes.allocated = 0;
-    const files = await fresh.readZip(zip).catch(() => undefined);
-    const size = files?.get('a.png')?.size;
+    const files = await fresh.unpackZip(zip).catch(() => undefined);
+    const size = files?.get('a.png')?.length;
     return size === undefined
       ? { allocated: CountedBytes.allocated }
       : { allocated: CountedBytes.allocated, size };

@@ -1,0 +1,79 @@
+import type { MmdModel } from '@odori/model';
+import { type Camera, Color, type DirectionalLight, type Scene, Vector3, type WebGLRenderer } from 'three';
+import { createGround, disposeGround } from './ground.js';
+import type { Stage, StageKind, StageView } from './stage.js';
+
+/** The stage in a scene: one of ours, or one of the page. */
+export class Scenery {
+  /** Of films, behind a stage without a background; null for none. */
+  filmBackground: Color | null = null;
+  readonly #scene: Scene;
+  readonly #view: { -readonly [K in keyof StageView]: StageView[K] };
+  /** The light before the stage changed it. */
+  readonly #lightColor = new Color();
+  readonly #lightPosition = new Vector3();
+  #lightIntensity = 0;
+  #stage: Stage = createGround('none');
+  /** Did the element make the stage? */
+  #isOwned = true;
+
+  constructor(scene: Scene, renderer: WebGLRenderer, camera: Camera, light: DirectionalLight) {
+    this.#scene = scene;
+    this.#view = { camera, light, renderer, model: undefined, currentTime: 0, deltaSeconds: 0 };
+  }
+
+  get hasGroundShadow(): boolean {
+    return this.#stage.hasGroundShadow ?? true;
+  }
+
+  get isMoving(): boolean {
+    return this.#stage.isMoving ?? false;
+  }
+
+  set stage(stage: Stage | StageKind) {
+    this.#remove();
+    this.#isOwned = typeof stage === 'string';
+    this.#stage = typeof stage === 'string' ? createGround(stage) : stage;
+    this.#scene.add(this.#stage.root);
+  }
+
+  /** Updates the stage for the next picture. {@link endPicture} must follow. Allocates nothing. */
+  beginPicture(
+    camera: Camera,
+    light: DirectionalLight,
+    model: MmdModel | undefined,
+    currentTime: number,
+    deltaSeconds: number,
+  ): void {
+    const [view, stage] = [this.#view, this.#stage];
+    camera.updateMatrixWorld();
+    view.camera = camera;
+    view.light = light;
+    view.model = model;
+    view.currentTime = currentTime;
+    view.deltaSeconds = deltaSeconds;
+    this.#lightColor.copy(light.color);
+    this.#lightPosition.copy(light.position);
+    this.#lightIntensity = light.intensity;
+    stage.update?.(view);
+    this.#scene.background = stage.background ?? this.filmBackground;
+  }
+
+  /** Takes back what the stage has done to the light: a light track may leave it as it is. Allocates nothing. */
+  endPicture(): void {
+    const { light } = this.#view;
+    light.color.copy(this.#lightColor);
+    light.position.copy(this.#lightPosition);
+    light.intensity = this.#lightIntensity;
+  }
+
+  dispose(): void {
+    this.#remove();
+  }
+
+  #remove(): void {
+    const { root } = this.#stage;
+    if (this.#isOwned) disposeGround(root);
+    else if (root.parent === this.#scene) root.removeFromParent(); // the page may have moved it to another player
+  }
+}

@@ -1,0 +1,185 @@
+import type { UnzipFileInfo, unzipSync } from 'fflate';
+import { decodeCp932 } from '../text/decode-cp932.js';
+import { FilesError } from './files-error.js';
+import { resolvePath } from './resolve-path.js';
+
+/** Limits for the content of a zip. */
+export interface ZipLimits {
+  /** The largest number of files. */
+  files?: number; // 10,000
+  /** The largest size of all unpacked files together, in bytes. */
+  bytes?: number; // 1 GiB
+}
+
+export const ZIP_LIMITS: Required<ZipLimits> = { files: 10_000, bytes: 2 ** 30 };
+
+/**
+ * The files of a zip, by path: forward slashes, from the root of the zip.
+ *
+ * Names may be UTF-8 or Shift_JIS; the encoding is detected. The result has no folders, no files that macOS adds
+ * (`__MACOSX/`, `.DS_Store`) and no names that lead out of the zip. If two files have the same path, the later one
+ * wins. Sizes are checked before anything is unpacked, and no file becomes longer than it declares; checksums are not
+ * checked. Needs no DOM; loads fflate on the first call. Takes up to one second per 100 MB and briefly needs twice the
+ * memory; a malicious zip takes up to 3 s per MB of its own size. Call it in a worker for large zips or zips of unknown
+ * origin.
+ *
+ * @throws {@link FilesError} (as rejection), see {@link FilesErrorCode}.
+ * @example
+ * await unpackZip(bytes); // → Map { 'miku/miku.pmx' → Uint8Array, 'miku/tex/顔.png' → Uint8Array }
+ */
+export async function unpackZip(
+  bytes: Uint8Array | ArrayBuffer,
+  limits: ZipLimits = {},
+): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
+  const zip = ArrayBuffer.isView(bytes)
+    ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength) // perhaps a view of another window
+    : new Uint8Array(bytes);
+  const { unzipSync: unzip } = await import('./unzip.js');
+  const entries = listFiles(zip, unzip);
+  checkSizes(entries, { ...ZIP_LIMITS, ...limits }, zip.length);
+  entries.forEach(checkCompression);
+  return unpackFiles(zip, entries, unzip);
+}
+
+interface ZipEntry extends UnzipFileInfo {
+  readonly path: string;
+}
+
+function listFiles(zip: Uint8Array, unzip: typeof unzipSync): ZipEntry[] {
+  const infos: UnzipFileInfo[] = [];
+  const filter = (info: UnzipFileInfo): boolean => {
+    // beyond the last byte, fflate reads zeros, up to 2³² times
+    if (info.name === '') {
+      throw new FilesError('the zip lists more files than it contains: download it again', 'truncated');
+    }
+    infos.push(info);
+    return false;
+  };
+  try {
+    unzip(zip, { filter });
+  } catch (error) {
+    throw error instanceof FilesError ? error : unreadableZip(zip);
+  }
+  const names = decodeNames(infos.map(({ name }) => name));
+  return infos.flatMap((info, i) => {
+    const path = resolvePath(names[i]);
+    return path === undefined || LEFT_OUT.test(path) ? [] : [{ ...info, path }];
+  });
+}
+
+/** The last alternative is a name that fflate's result, a plain object, cannot have. */
+const LEFT_OUT = /^__MACOSX\/|(?:^|\/)\.DS_Store$|^__proto__$/;
+
+/** Says why the list of files at the end of a zip cannot be read. O(1). */
+function unreadableZip(bytes: Uint8Array): FilesError {
+  const head = String.fromCharCode(...bytes.subarray(0, 8));
+  if (head.startsWith('PK')) {
+    const message = 'the list of files at the end of the zip is missing or broken: download it again';
+    return new FilesError(message, 'truncated');
+  }
+  const other = OTHER_ARCHIVES.find(([start]) => start.test(head))?.[1];
+  const message = other
+    ? `this is ${other}, not a zip: unpack it and use the folder`
+    : 'this is not a zip: the signature PK\\5\\6 is missing near its end';
+  return new FilesError(message, 'not-a-zip');
+}
+
+/** Other archives in which models are distributed. */
+const OTHER_ARCHIVES: readonly [start: RegExp, name: string][] = [
+  [/^Rar!/, 'a RAR archive'],
+  [/^7z\xbc\xaf/, 'a 7z archive'],
+  [/^..-l[hz].-/s, 'an LZH archive'],
+];
+
+function checkSizes(entries: readonly ZipEntry[], limits: Required<ZipLimits>, zipBytes: number): void {
+  const files = entries.length;
+  const bytes = entries.reduce((sum, { originalSize }) => sum + originalSize, 0);
+  const packed = entries.reduce((sum, { size }) => sum + size, 0);
+  if (files > limits.files) {
+    throw new FilesError(`the zip contains ${files} files; ${limits.files} are allowed`, 'too-large');
+  }
+  if (bytes > limits.bytes) {
+    throw new FilesError(`the zip unpacks to ${bytes} bytes; ${limits.bytes} are allowed`, 'too-large');
+  }
+  // many files that share a few bytes would each be unpacked
+  if (packed > zipBytes) {
+    const message = `the zip lists ${packed} compressed bytes but has ${zipBytes}: it is broken, or only one part of a split zip`;
+    throw new FilesError(message, 'broken');
+  }
+}
+
+function checkCompression({ path, compression, size, originalSize }: ZipEntry): void {
+  if (compression === AES) {
+    throw new FilesError(`${path} is encrypted: unpack the zip and use the folder`, 'encrypted', path);
+  }
+  if (!METHODS.has(compression)) {
+    const message = `${path} uses compression method ${compression}, only deflate is supported: unpack the zip and use the folder`;
+    throw new FilesError(message, 'unsupported', path);
+  }
+  if (originalSize > size * DEFLATE_RATIO) throw broken(path);
+}
+
+const METHODS = new Set([0, 8]); // stored, deflated
+const AES = 99;
+/** Deflate makes at most 1032 bytes of one. A file that declares more is broken, and nothing is allocated for it. */
+const DEFLATE_RATIO = 1032;
+
+function unpackFiles(
+  zip: Uint8Array,
+  entries: readonly ZipEntry[],
+  unzip: typeof unzipSync,
+): Map<string, Uint8Array<ArrayBuffer>> {
+  const byName = new Map(entries.map((entry) => [entry.name, entry]));
+  let path = '';
+  const filter = ({ name }: UnzipFileInfo): boolean => {
+    path = byName.get(name)?.path ?? path;
+    return byName.has(name);
+  };
+  try {
+    const files = unzip(zip, { filter });
+    return new Map([...byName.values()].map((entry) => [entry.path, wholeFile(entry, files[entry.name])]));
+  } catch (error) {
+    throw error instanceof FilesError ? error : broken(path);
+  }
+}
+
+function wholeFile({ path, originalSize }: ZipEntry, file: Uint8Array): Uint8Array<ArrayBuffer> {
+  if (file.length !== originalSize) throw broken(path);
+  return file as Uint8Array<ArrayBuffer>; // fflate's types allow shared memory, but it never uses it
+}
+
+function broken(path: string): FilesError {
+  return new FilesError(`${path} is broken or encrypted: unpack the zip and use the folder`, 'broken', path);
+}
+
+/**
+ * The names of a zip's files as text, in their order, from the names that fflate returns. O(characters).
+ *
+ * fflate decodes names that are marked as UTF-8. In all other names it returns each byte as a character. These names
+ * are decoded as UTF-8 if all of them are valid UTF-8, else as Shift_JIS. They are decoded together because one tool
+ * wrote the whole zip, and the bytes of ﾃｸ in Shift_JIS are also ø in UTF-8. A marked name in Latin letters looks like
+ * such bytes. It is recognised because it has no bytes from 80 to 9F, which Shift_JIS text rarely lacks.
+ *
+ * @see Windows uses the code page of its language and macOS UTF-8; neither marks the names.
+ * @example
+ * decodeNames(['\x8a\xe7.png', 'ミク.pmx']); // → ['顔.png', 'ミク.pmx']
+ * decodeNames(['K\xf6rper.png']); // → ['Körper.png']
+ */
+export function decodeNames(names: readonly string[]): string[] {
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  try {
+    return names.map((name) => decodeBytes(name, (bytes) => utf8.decode(bytes)));
+  } catch {
+    return isLatin(names.join('')) ? [...names] : names.map((name) => decodeBytes(name, decodeCp932));
+  }
+}
+
+function decodeBytes(name: string, decode: (bytes: Uint8Array) => string): string {
+  const isText = /[\u0100-\uffff]/.test(name);
+  return isText ? name : decode(Uint8Array.from(name, (byte) => byte.charCodeAt(0)));
+}
+
+/** Not bytes of Shift_JIS: there, half-width kana end at DF, and kanji that begin above it rarely occur alone. */
+function isLatin(text: string): boolean {
+  return /[\xe0-\xff]/.test(text) && !/[\x80-\x9f]/.test(text);
+}
