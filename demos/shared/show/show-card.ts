@@ -1,7 +1,7 @@
 import type { OdoriPlayerElement } from '@odori/element';
 import type { MmdModel } from '@odori/model';
 import { element } from '../dom.js';
-import { visibleText } from '../file-text.js';
+import { nameLabel, visibleText } from '../file-text.js';
 import { amountText, countText, timeText } from '../number-text.js';
 import { missingLines, movedLine } from '../open/missing-lines.js';
 import { modelLabel } from '../open/model-label.js';
@@ -13,8 +13,10 @@ import { authorNote } from './author-note.js';
 import { missingText } from './missing-text.js';
 import type { PlayerShow } from './player-show.js';
 
-/** The names of the page's own dance and song. */
+/** The names of the page's own dancer, dance and song. */
 export interface ExampleNames {
+  /** Japanese and English. */
+  readonly dancer: readonly [name: string, nameEn: string];
   readonly dance: string;
   readonly song: string;
 }
@@ -37,13 +39,17 @@ export function showCard(
     'div',
     { class: 'card' },
     ...(opened && opened.problems.length > 0 ? [problems] : []),
-    ...(model ? [element('p', { class: 'model-name' }, modelLabel(model))] : []),
+    ...(model ? [element('p', { class: 'model-name' }, label(show, model, example))] : []),
     facts(player, show, example),
     ...missingLine(player, show),
     ...(model ? [terms(model)] : []),
     ...details(player, show),
     ...(show.isExample ? [] : [reset]),
   );
+}
+
+function label(show: PlayerShow, model: MmdModel, { dancer }: ExampleNames): HTMLElement {
+  return show.model ? modelLabel(model) : nameLabel(...dancer);
 }
 
 function facts(player: OdoriPlayerElement, show: PlayerShow, example: ExampleNames): HTMLElement {

@@ -13,6 +13,10 @@ export class Caption {
     const rest = others.map((name) => ` · ${name}`);
     this.#line.replaceChildren(element('strong', {}, first), ...rest);
     this.#line.classList.add('shown');
-    this.#timer = setTimeout(() => this.#line.classList.remove('shown'), SHOWN_MILLISECONDS);
+    this.#timer = setTimeout(() => this.hide(), SHOWN_MILLISECONDS);
+  }
+
+  hide(): void {
+    this.#line.classList.remove('shown');
   }
 }

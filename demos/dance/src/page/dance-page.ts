@@ -6,7 +6,7 @@ import type { GetFiles } from '../../../shared/open/sort-files.js';
 import { resultLines } from '../../../shared/open/status-lines.js';
 import { showOf } from '../../../shared/show/open-into-player.js';
 import type { PlayerShow } from '../../../shared/show/player-show.js';
-import { showCard } from '../../../shared/show/show-card.js';
+import { type ExampleNames, showCard } from '../../../shared/show/show-card.js';
 import { Practice } from '../practice/practice.js';
 import { RecordPanel } from '../record/record-panel.js';
 import { SharePanel } from '../share/share-panel.js';
@@ -16,7 +16,11 @@ import { Panels } from './panels.js';
 import { Statistics } from './statistics.js';
 import type { WatchedStage } from './watched-stage.js';
 
-const EXAMPLE = { dance: 'Lantern Night', song: 'Lantern Night 提灯の夜' };
+const EXAMPLE: ExampleNames = {
+  dancer: ['踊り子', 'Odoriko'],
+  dance: 'Lantern Night',
+  song: 'Lantern Night 提灯の夜',
+};
 
 /** How long the tools are in sight at first. */
 const SHOWN_MILLISECONDS = 4000;
@@ -54,7 +58,7 @@ export class DancePage {
     this.#connect();
     this.#hideWithBar();
     watchPageKeys(player, this.#keys());
-    this.#caption.show([EXAMPLE.song, 'Odoriko 踊り子']);
+    this.#caption.show([EXAMPLE.song, EXAMPLE.dancer.toReversed().join(' ')]);
   }
 
   /** Opens files, folders and zips that the user has dropped or chosen. Calls `getFiles` at once. */
@@ -109,6 +113,7 @@ export class DancePage {
 
   /** A panel opens. */
   #fill(name: string): void {
+    this.#caption.hide();
     if (name === 'card') this.#showCard();
     else if (name === 'practice') this.#practice.update();
     else if (name === 'share') this.#share.update();
@@ -130,7 +135,8 @@ export class DancePage {
         'quiet',
       );
       this.panels.open('card', false);
-      if (opened.names.length > 0) this.#caption.show(opened.names.map((name) => visibleText(name)));
+      const names = [show.motion?.name, show.songName].filter((name) => name !== undefined);
+      if (opened.names.length > 0) this.#caption.show(names.map((name) => visibleText(name)));
     } else {
       this.#say('');
       if (this.panels.isOpen('card')) this.#showCard();

@@ -11,7 +11,7 @@ const COUNT_SECONDS = 1;
 export class Practice {
   readonly #player: OdoriPlayerElement;
   readonly #show: PlayerShow;
-  readonly #loop = byId('loop', HTMLButtonElement);
+  readonly #loop = byId('loop', HTMLInputElement);
   readonly #start = byId('part-start', HTMLInputElement);
   readonly #end = byId('part-end', HTMLInputElement);
   readonly #speed = byId('speed', HTMLInputElement);
@@ -23,12 +23,13 @@ export class Practice {
   constructor(player: OdoriPlayerElement, show: PlayerShow) {
     this.#player = player;
     this.#show = show;
-    this.#loop.addEventListener('click', () => this.toggleLoop());
+    this.#loop.addEventListener('change', () => this.toggleLoop());
     byId('a-here', HTMLButtonElement).addEventListener('click', () => this.startHere());
     byId('b-here', HTMLButtonElement).addEventListener('click', () => this.endHere());
     this.#start.addEventListener('input', () => this.#setPart(this.#withStart(this.#start.valueAsNumber)));
     this.#end.addEventListener('input', () => this.#setPart(this.#withEnd(this.#end.valueAsNumber)));
     this.#speed.addEventListener('input', () => (player.playbackRate = this.#speed.valueAsNumber));
+    byId('full-speed', HTMLButtonElement).addEventListener('click', () => (player.playbackRate = 1));
     this.#mirror.addEventListener('change', () => void show.mirror(this.#mirror.checked));
     byId('count-in', HTMLButtonElement).addEventListener('click', () => this.#countIn());
     for (const type of ['ratechange', 'durationchange']) player.addEventListener(type, () => this.update());
@@ -76,7 +77,7 @@ export class Practice {
     showValue(this.#end, end, timeText(end));
     const { playbackRate } = this.#player;
     showValue(this.#speed, playbackRate, `${Math.round(100 * playbackRate)}%`);
-    this.#loop.setAttribute('aria-pressed', String(this.#player.player.loopRange !== undefined));
+    this.#loop.checked = this.#player.player.loopRange !== undefined;
     this.#mirror.checked = this.#show.isMirrored;
   }
 

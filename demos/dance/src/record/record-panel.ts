@@ -6,14 +6,15 @@ import { problemText } from '../../../shared/problem-text.js';
 import type { Part } from '../practice/loop-part.js';
 import {
   durationText,
-  filmBytes,
+  estimateFilm,
+  type FilmSample,
   filmSize,
   type FilmSize,
   isShape,
   type Quality,
   type Shape,
 } from './film-size.js';
-import { measureFrame } from './measure-frame.js';
+import { measureFrames } from './measure-frames.js';
 
 const QUALITIES: readonly Quality[] = [720, 1080, 1440];
 
@@ -41,8 +42,8 @@ export class RecordPanel {
   readonly #start = byId('film-start', HTMLButtonElement);
   readonly #estimate = byId('estimate', HTMLElement);
   readonly #result = byId('film-result', HTMLElement);
-  /** Of a frame; undefined until some frames were measured. */
-  #secondsPerPixel: number | undefined;
+  /** Undefined until some frames were measured. */
+  #sample: FilmSample | undefined;
   #recording: AbortController | undefined;
   #measuring: AbortController | undefined;
   /** Resolves when no frames are being measured. */
@@ -73,7 +74,7 @@ export class RecordPanel {
     if (part.disabled) this.#list('part').value = 'all';
     this.#listQualities();
     this.#showEstimate();
-    if (this.#secondsPerPixel === undefined && !this.#measuring) this.#measured = this.#measure();
+    if (!this.#sample && !this.#measuring) this.#measured = this.#measure();
   }
 
   /** The panel has closed. */
@@ -114,23 +115,21 @@ export class RecordPanel {
   }
 
   #showEstimate(): void {
+    if (!this.#sample) {
+      this.#estimate.textContent = 'Measuring time and size…';
+      return;
+    }
     const settings = this.#settings;
     const seconds = this.#secondsOf(settings);
-    const bytes = filmBytes(settings, seconds, this.#player.audio !== null);
-    const cost = this.#secondsPerPixel;
-    const frames = settings.fps * seconds;
-    const time =
-      cost === undefined
-        ? 'Measuring how long it takes…'
-        : `Takes ${durationText(cost * settings.width * settings.height * frames)} here.`;
-    this.#estimate.textContent = `${sizeText(bytes)} or so. ${time}`;
+    const { bytes, seconds: cost } = estimateFilm(this.#sample, settings, settings.fps * seconds);
+    this.#estimate.textContent = `Takes ${durationText(cost)} here, and about ${sizeText(bytes)}.`;
   }
 
   /** Records some frames, as a film does, and forgets them. Never rejects. */
   async #measure(): Promise<void> {
     const measuring = (this.#measuring = new AbortController());
     try {
-      this.#secondsPerPixel = await measureFrame(this.#player, this.#settings, measuring.signal);
+      this.#sample = await measureFrames(this.#player, this.#settings, measuring.signal);
       if (!this.#recording) this.#showEstimate();
     } catch (error) {
       if (!measuring.signal.aborted) this.#estimate.textContent = problemText(error);

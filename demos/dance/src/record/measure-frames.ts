@@ -1,24 +1,25 @@
 import type { OdoriPlayerElement, RecordOptions } from '@odori/element';
+import type { FilmSample } from './film-size.js';
 
 /** Recorded, of which the first ones are not measured: shaders and encoder start with them. */
 const FRAMES = 9;
 const SKIPPED = 3;
 
 /**
- * How many seconds a pixel of a frame costs to draw and to encode, from a few frames that are recorded now. Playback stops
- * meanwhile.
+ * How long a frame takes to draw and to encode, and how many bytes it needs, from a few frames that are recorded now. Playback
+ * stops meanwhile.
  *
  * Rejects as `record` of the player does.
  */
-export async function measureFrame(
+export async function measureFrames(
   player: OdoriPlayerElement,
   { width, height, fps }: Required<Pick<RecordOptions, 'width' | 'height' | 'fps'>>,
   signal: AbortSignal,
-): Promise<number> {
+): Promise<FilmSample> {
   const seconds = FRAMES / fps;
   const start = Math.max(Math.min(player.currentTime, player.duration - seconds), 0);
   const times: number[] = [];
-  await player.record({
+  const { size } = await player.record({
     width,
     height,
     fps,
@@ -27,5 +28,10 @@ export async function measureFrame(
     onProgress: () => times.push(performance.now()),
   });
   const milliseconds = times.at(-1)! - times[SKIPPED - 1];
-  return milliseconds / (times.length - SKIPPED) / 1000 / (width * height);
+  return {
+    width,
+    height,
+    seconds: milliseconds / (times.length - SKIPPED) / 1000,
+    bytes: size / times.length,
+  };
 }
