@@ -12,6 +12,8 @@ export interface Console {
   log(line: string): void;
   /** Shows a line that the next one replaces; undefined removes it. Absent if stderr is not a terminal. */
   readonly progress?: (line: string | undefined) => void;
+  /** Stops a command that runs until then, such as `view`. Without it, Ctrl-C does. */
+  readonly signal?: AbortSignal;
 }
 
 /** One of odori's commands. */

@@ -5,12 +5,14 @@ import { CONVERT } from './convert/convert-command.js';
 import { describeError, UsageError } from './errors.js';
 import { INSPECT } from './inspect/inspect-command.js';
 import { SAMPLE } from './sample/sample-command.js';
+import { VIEW } from './view/view-command.js';
 
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['inspect', INSPECT],
   ['convert', CONVERT],
   ['sample', SAMPLE],
   ['bake', BAKE],
+  ['view', VIEW],
 ]);
 
 const HELP = `odori: MikuMikuDance motions on the command line
@@ -19,6 +21,7 @@ const HELP = `odori: MikuMikuDance motions on the command line
   odori convert IN… OUT                        convert VMD, JSON, BVMD, VPD, PMM, PMD to VMD, JSON, BVMD, VPD, PMX
   odori sample MOTION… --model PMX --at TIMES  print bone positions and rotations after IK, at any time
   odori bake MOTION… --model PMX -o OUT.vmd    replace IK or physics with ordinary keyframes
+  odori view MODEL MOTION…                     show them in the browser, with camera and song
 
   odori COMMAND --help                         show options and examples
   odori --version                              show the version
@@ -29,6 +32,7 @@ Exit codes: 0 success; 1 a file could not be read or written, or had warnings wi
 
   odori inspect dance.vmd
   odori convert dance.vmd dance.json
+  odori view dancer.pmx dance.vmd camera.vmd song.wav
 `;
 
 /**

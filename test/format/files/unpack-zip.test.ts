@@ -6,9 +6,7 @@ import { deflateRawSync } from 'node:zlib';
 import { expect, test, vi } from 'vitest';
 
 async function textsOf(zip: Uint8Array | ArrayBuffer): Promise<[string, string][]> {
-  return Promise.all(
-    [...(await unpackZip(zip))].map(([path, file]) => [path, new TextDecoder().decode(file)]),
-  );
+  return Array.from(await unpackZip(zip), ([path, file]) => [path, new TextDecoder().decode(file)]);
 }
 
 async function keysOf(...files: ZippedFile[]): Promise<string[]> {

@@ -1,0 +1,77 @@
+import { open, readFile, realpath, stat } from 'node:fs/promises';
+import { sep } from 'node:path';
+import { Readable } from 'node:stream';
+
+/** The bytes of a file that a view shows. They are read anew each time, so that a reload of the page shows changes. */
+export interface Content {
+  /** All bytes. */
+  read(): Promise<Uint8Array>;
+  /** Opens the file to send it, or a part of it. */
+  open(): Promise<OpenContent>;
+}
+
+/** An open file. Either `stream` or `close` must be called. */
+export interface OpenContent {
+  readonly bytes: number;
+  /** The bytes from `start` up to but not including `end`. Closes the file when it ends. */
+  stream(start: number, end: number): Readable;
+  close(): Promise<void>;
+}
+
+/** Bytes at hand, for example of a file in a zip. */
+export function bytesContent(bytes: Uint8Array): Content {
+  return {
+    read: async () => bytes,
+    open: async () => ({
+      bytes: bytes.length,
+      stream: (start, end) => Readable.from([bytes.subarray(start, end)], { objectMode: false }),
+      close: async () => undefined,
+    }),
+  };
+}
+
+/**
+ * A file on the disk, by its absolute path. With `folder`, it is read only while it is a file inside this folder, also after
+ * symbolic links were followed.
+ */
+export function diskContent(path: string, folder?: string): Content {
+  const place = async (): Promise<string> => (folder === undefined ? path : placeInside(path, folder));
+  return {
+    read: async () => readFile(await place()),
+    open: async () => openFile(await place()),
+  };
+}
+
+async function openFile(path: string): Promise<OpenContent> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    return {
+      bytes: size,
+      stream: (start, end) =>
+        start < end
+          ? file.createReadStream({ start, end: end - 1 })
+          : Readable.from([], { objectMode: false }),
+      close: () => file.close(),
+    };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+/** The real path of a file inside a folder. @throws as a missing file if it is no file, or leads out of the folder. */
+async function placeInside(path: string, folder: string): Promise<string> {
+  const [place, root] = [await realpath(path), await realpath(folder)];
+  const isInside = place.startsWith(root.endsWith(sep) ? root : root + sep);
+  if (isInside && (await stat(place)).isFile()) return place;
+  throw Object.assign(new Error(`${path} is not a file in ${folder}`), { code: 'ENOENT' });
+}
+
+/** Whether a path is a file inside a folder, also after symbolic links were followed. */
+export async function isFileInside(path: string, folder: string): Promise<boolean> {
+  return placeInside(path, folder).then(
+    () => true,
+    () => false,
+  );
+}

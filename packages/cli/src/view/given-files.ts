@@ -1,0 +1,85 @@
+import { FilesError, foldName, unpackZip } from '@odori/format';
+import { basename, dirname, join, resolve, sep } from 'node:path';
+import { FileError, inFile, UsageError } from '../errors.js';
+import { expandInputs, STANDARD } from '../files/inputs.js';
+import { statsIfReadable } from '../files/paths.js';
+import { bytesContent, type Content, diskContent } from './content.js';
+import { DiskFolder, listFiles } from './disk-folder.js';
+
+/** A file that a view may show: on the disk, or in a zip. */
+export interface GivenFile {
+  /** Its path, for messages: `miku/miku.pmx`, or `dance.zip/dance.vmd` in a zip. */
+  readonly label: string;
+  /** Its name alone. */
+  readonly name: string;
+  /** Whether the command line names the file itself, not only its folder or zip. */
+  readonly isNamed: boolean;
+  readonly content: Content;
+  /** The file at a path relative to the folder of this one, which the path does not leave; undefined if there is none. */
+  beside(path: string): Promise<Content | undefined>;
+}
+
+/**
+ * The files of a command line: globs, folders and zips give the files in them.
+ *
+ * @throws {@link UsageError} for `-`, {@link FileError} for a missing file or a zip that cannot be unpacked.
+ */
+export async function readGivenFiles(inputs: readonly string[], cwd: string): Promise<GivenFile[]> {
+  const files: GivenFile[] = [];
+  for (const path of await expandInputs(inputs, cwd)) {
+    if (path === STANDARD) throw new UsageError('view needs files with names, and cannot read stdin');
+    files.push(...(await inFile(path, () => filesAt(path, resolve(cwd, path)))));
+  }
+  return files;
+}
+
+async function filesAt(label: string, path: string): Promise<GivenFile[]> {
+  if ((await statsIfReadable(path))?.isDirectory()) {
+    const paths = await listFiles(path);
+    return paths.map((each) => fileOnDisk(join(label, each), join(path, each), path));
+  }
+  const file = fileOnDisk(label, path);
+  const { bytes, close, stream } = await file.content.open();
+  if (bytes < 2) return close().then(() => [file]);
+  const [head] = (await stream(0, 2).toArray()) as Buffer[];
+  return head.toString('latin1') === 'PK' ? filesInZip(label, await file.content.read()) : [file];
+}
+
+/** `within` is the folder that the command line names instead of the file. */
+function fileOnDisk(label: string, path: string, within?: string): GivenFile {
+  const folder = new DiskFolder(dirname(path));
+  return {
+    label,
+    name: basename(path),
+    isNamed: within === undefined,
+    content: diskContent(path, within),
+    beside: (each) => folder.find(each),
+  };
+}
+
+async function filesInZip(label: string, zip: Uint8Array): Promise<GivenFile[]> {
+  const files = await unpack(zip);
+  const byFoldedPath = new Map(Array.from(files, ([path, bytes]) => [foldName(path), bytes]));
+  return Array.from(files, ([path, bytes]) => {
+    const folder = path.slice(0, path.lastIndexOf('/') + 1);
+    return {
+      label: `${label}${sep}${path}`,
+      name: basename(path),
+      isNamed: false,
+      content: bytesContent(bytes),
+      beside: async (each) => {
+        const found = files.get(folder + each) ?? byFoldedPath.get(foldName(folder + each));
+        return found && bytesContent(found);
+      },
+    };
+  });
+}
+
+async function unpack(zip: Uint8Array): Promise<Map<string, Uint8Array>> {
+  try {
+    return await unpackZip(zip);
+  } catch (error) {
+    if (error instanceof FilesError) throw new FileError(error.message, { cause: error });
+    throw error;
+  }
+}

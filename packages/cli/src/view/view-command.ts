@@ -1,0 +1,75 @@
+import { parseArguments, parseChoice, parseWhole } from '../arguments.js';
+import type { Command } from '../command.js';
+import { UsageError } from '../errors.js';
+import type { ViewOptions } from './start-view.js';
+
+const HELP = `odori view MODEL MOTION…: show a model, its motions, camera and song in the browser
+
+A server on this computer sends the player and your files; nothing is uploaded. The content decides what a file is for, so
+the order does not matter: a model (PMX, PMD), dances (VMD, BVMD), a pose (VPD), a camera, a song. A folder or a zip gives
+the files in it. Several dances become a menu. A motion of the face alone joins the dance. Reload the page to see changed
+files. Ctrl-C stops the server.
+
+  --port NUMBER              the port of the server (default: a free one)
+  --no-open                  print the address, but do not open the browser
+  --stage floor|grid|none    the ground
+  --look shaded|plain        MMD's look with or without self shadow (default: what the camera's motion says)
+  --physics on|off           off: hair and clothes follow their keyframes (default: on)
+  --offset SECONDS           the dance starts so much later than the song; less than 0: earlier (default: 0)
+  --loop                     start again at the end
+
+  odori view dancer.pmx dance.vmd
+  odori view dancer.pmx dance.vmd camera.vmd song.wav --loop
+  odori view dancer/ dances.zip --look plain
+`;
+
+const OPTIONS = {
+  port: { type: 'string' },
+  'no-open': { type: 'boolean' },
+  stage: { type: 'string' },
+  look: { type: 'string' },
+  physics: { type: 'string' },
+  offset: { type: 'string' },
+  loop: { type: 'boolean' },
+} as const;
+
+export const VIEW: Command = {
+  help: HELP,
+  async run(args, console) {
+    const options = readOptions(args);
+    const { startView } = await import('./start-view.js'); // the other commands need no server
+    return startView(options, console);
+  },
+};
+
+const LAST_PORT = 65_535;
+
+function readOptions(args: readonly string[]): ViewOptions {
+  const { values, positionals } = parseArguments(args, OPTIONS);
+  if (positionals.length === 0) throw new UsageError('missing model: odori view MODEL MOTION…');
+  const { stage, look, physics, offset } = values;
+  return {
+    inputs: positionals,
+    port: values.port === undefined ? 0 : parseWhole('port', values.port, 0, LAST_PORT),
+    opens: values['no-open'] !== true,
+    attributes: {
+      stage: choose('stage', stage, ['floor', 'grid', 'none']),
+      look: choose('look', look, ['shaded', 'plain']),
+      physics: choose('physics', physics, ['on', 'off']),
+      offset: offset === undefined ? undefined : String(parseSeconds('offset', offset)),
+      loop: values.loop === true ? '' : undefined,
+      controls: '',
+      autoplay: '', // as far as the browser allows it: with a song, it waits for a click
+    },
+  };
+}
+
+function choose(option: string, text: string | undefined, words: readonly string[]): string | undefined {
+  return text === undefined ? undefined : parseChoice(option, text, words);
+}
+
+function parseSeconds(option: string, text: string): number {
+  const seconds = Number(text);
+  if (text.trim() !== '' && Number.isFinite(seconds)) return seconds;
+  throw new UsageError(`--${option} ${JSON.stringify(text)} is not a number of seconds`);
+}

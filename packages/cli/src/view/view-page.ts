@@ -1,0 +1,83 @@
+import type { Show } from './arrange-show.js';
+import type { ShowAddresses } from './show-files.js';
+import { describeShow, modelName, showProblems } from './show-lines.js';
+
+/** Attributes of `<odori-player>` that the command line sets; an empty text is an attribute without a value. */
+export type PlayerAttributes = Readonly<Record<string, string | undefined>>;
+
+/** The page with the player: a tag, and below it what it shows. It has no script of its own. */
+export function viewPage(show: Show, addresses: ShowAddresses, attributes: PlayerAttributes): string {
+  const lines = describeShow(show);
+  const { pmx } = show.model;
+  const player = { ...addresses, ...attributes, alt: lines.map(({ text }) => text).join('; ') };
+  const facts = lines.map(({ label, text }) => `<dt>${label}</dt><dd>${escapeHtml(text)}</dd>`);
+  const problems = showProblems(show).map((line) => `<li>${escapeHtml(line)}</li>`);
+  const terms = (pmx.comment || pmx.commentEn).trim();
+  return pageOf(
+    modelName(show.model),
+    `<odori-player${Object.entries(player).map(attributeText).join('')}></odori-player>
+<main>
+<h1>${escapeHtml(modelName(show.model))}</h1>
+<dl>${facts.join('')}</dl>
+${problems.length > 0 ? `<ul>${problems.join('')}</ul>` : ''}
+${terms === '' ? '' : `<h2>What the model says</h2>\n<p class="terms">${escapeHtml(terms)}</p>`}
+</main>`,
+    '<script type="module" src="player/odori-player.js"></script>',
+  );
+}
+
+/** The page in place of the player when the files cannot be shown. */
+export function problemPage(message: string): string {
+  return pageOf(
+    'Not shown',
+    `<main>
+<h1>This cannot be shown</h1>
+<p>${escapeHtml(message)}</p>
+<p>Mend the file, then reload this page.</p>
+</main>`,
+  );
+}
+
+function pageOf(title: string, body: string, head = ''): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)} – odori view</title>
+<link rel="icon" href="icon.svg">
+<link rel="stylesheet" href="view.css">
+${head}
+</head>
+<body>
+${body}
+</body>
+</html>
+`;
+}
+
+function attributeText([name, value]: readonly [string, string | undefined]): string {
+  if (value === undefined) return '';
+  return value === '' ? ` ${name}` : ` ${name}="${escapeHtml(value)}"`;
+}
+
+/** Names and texts come from files. */
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+export const VIEW_STYLE = `body { margin: 0; font: 1rem/1.5 system-ui, sans-serif; }
+odori-player { display: block; width: 100%; height: 100vh; height: 100dvh; }
+main { max-width: 45rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; overflow-wrap: anywhere; }
+h1, h2 { line-height: 1.2; }
+h2 { font-size: 1.1rem; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.25rem 1rem; }
+dt { color: light-dark(#0b6e72, #66cfcd); }
+dd { margin: 0; }
+.terms { white-space: pre-wrap; }
+`;
+
+/** A curve, and a keyframe as a diamond. */
+export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0b6e72"/><path d="M5 25C18 25 14 7 27 7" fill="none" stroke="#fff" stroke-width="2.5"/><path d="M16 10l6 6-6 6-6-6z" fill="#ffd9a0"/></svg>
+`;
