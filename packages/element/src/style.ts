@@ -9,7 +9,7 @@ media-controller { display: block; width: 100%; height: 100%; line-height: inher
 .picture { display: block; position: absolute; inset: 0; outline-offset: -3px; }
 :host(:fullscreen) .picture { touch-action: none !important; }
 .picture:focus-visible { outline: 3px solid #1b7fcc; }
-canvas { display: block; position: absolute; inset: 0; width: 100%; height: 100%; }
+canvas { display: block; position: absolute; inset: 0; width: 100%; height: 100%; object-fit: contain; }
 .poster { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: cover; }
 media-control-bar { width: 100%; }
 media-time-range { flex: 1 1 4em; min-width: 4em; }
