@@ -16,8 +16,15 @@ export function selectBox(id: string, onChange: (value: string) => void): void {
   onChange(box.value);
 }
 
-/** Connects the slider `#id`, which shows its value in `#id-value`. Calls back now and on each change. */
-export function slider(id: string, text: (value: number) => string, onValue: (value: number) => void): void {
+/**
+ * Connects the slider `#id`, which shows its value in `#id-value`. Calls back now and on each change. Returns a function to call
+ * after the page has changed the value itself.
+ */
+export function slider(
+  id: string,
+  text: (value: number) => string,
+  onValue: (value: number) => void,
+): () => void {
   const input = byId(id, HTMLInputElement);
   const output = byId(`${id}-value`, HTMLElement);
   const update = (): void => {
@@ -27,6 +34,7 @@ export function slider(id: string, text: (value: number) => string, onValue: (va
   };
   input.addEventListener('input', update);
   update();
+  return update;
 }
 
 /** Elements that use the space bar themselves. */

@@ -39,7 +39,16 @@ export function pageHead(): Plugin[] {
         },
       },
     },
-    { name: 'odori-link-preview', transformIndexHtml: { order: 'post', handler: withAbsolutePreview } },
+    {
+      name: 'odori-link-preview',
+      enforce: 'post', // when the pages and the names of their pictures are final
+      generateBundle(_, bundle) {
+        for (const [path, file] of Object.entries(bundle)) {
+          if (file.type === 'asset' && path.endsWith('.html'))
+            file.source = withPreview(path, String(file.source));
+        }
+      },
+    },
   ];
 }
 
@@ -87,11 +96,11 @@ function previewTags(html: string, root: string, demo: string): HtmlTagDescripto
   ];
 }
 
-/** Previews need the picture's whole address, which a page knows only by where the site will be. */
-function withAbsolutePreview(html: string, { path }: { path: string }): string {
-  const page = new URL(`demos/${path.replace(/^\/(?:demos\/)?/, '')}`, HOMEPAGE);
-  return html.replace(/(property="og:image" content=")([^"]+)/, (_, tag: string, address: string) => {
-    const url = new URL(address, page);
-    return tag + url.href;
-  });
+/** Gives the picture of a link preview its whole address, which a page knows only by where the site will be. */
+function withPreview(path: string, html: string): string {
+  const page = new URL(`demos/${path}`, HOMEPAGE);
+  return html.replace(
+    /(property="og:image" content=")([^"]+)/,
+    (_, tag: string, address: string) => tag + new URL(address, page).href,
+  );
 }

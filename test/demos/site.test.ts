@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demos } from '#demos/home/src/demos.js';
+import { demoGroups } from '#demos/home/src/demos.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const DEMOS = join(ROOT, 'demos');
@@ -34,7 +34,49 @@ test('every page is built, and the index lists all of them', () => {
   expect(built.toSorted()).toEqual(
     ['index.html', ...pages.map((name) => join(name, 'index.html'))].toSorted(),
   );
+  const demos = demoGroups.flatMap((group) => group.demos);
   expect(demos.map(({ name }) => name).toSorted()).toEqual(pages.toSorted());
+});
+
+/** The text of some HTML without tags. */
+function plain(html: string): string {
+  return html.replace(/<[^>]*>/g, '');
+}
+
+test('the index has its demos in three groups, each with a picture, a link, a sentence and its source', () => {
+  const html = readFileSync(join(site, 'index.html'), 'utf8');
+  const groups = html.match(/<section class="demos"[^]*?<\/section>/g)!;
+  expect(groups.map((group) => plain(/<h2[^]*?<\/h2>/.exec(group)![0]))).toEqual([
+    'Watch',
+    'Build',
+    'Look inside',
+  ]);
+  const cards = groups.flatMap((group) => group.match(/<li>[^]*?<\/li>/g)!);
+  expect(cards).toHaveLength(pages.length);
+  for (const card of cards) {
+    const [, name] = /<h3><a href="\.\/(\w+)\/">/.exec(card)!;
+    expect(plain(card), name).toMatch(/[.?]\s*Source\s*$/);
+    expect(card).toMatch(/<source srcset="[^"]+" media="\(prefers-color-scheme: dark\)"/);
+    expect(card).toMatch(/<img src="[^"]+" alt="[^"]+"/);
+    expect(card).toContain(`href="https://github.com/odori-mmd/odori/tree/HEAD/demos/${name}/src"`);
+    expect(existsSync(join(DEMOS, name, 'src')), name).toBe(true);
+  }
+});
+
+test('the page of the tag is escaped on the index', () => {
+  expect(readFileSync(join(site, 'index.html'), 'utf8')).toContain('one HTML tag: &lt;odori-player>.');
+});
+
+test('every page has a title, a text and a picture with its whole address for link previews', () => {
+  for (const [path, html] of texts('.html')) {
+    const property = (name: string): string | undefined =>
+      new RegExp(`property="og:${name}" content="([^"]+)"`).exec(html)?.[1];
+    expect(property('title'), path).toMatch(path === 'index.html' ? /^Odori/ : /^\w+$/);
+    expect(property('description'), path).toMatch(/\.$/);
+    const address = property('image');
+    expect(address, path).toMatch(/^https:\/\/odori-mmd\.github\.io\/odori\/demos\/code\/.+\.webp$/);
+    expect(existsSync(join(site, address!.split('/demos/')[1])), address).toBe(true);
+  }
 });
 
 test('all addresses in pages are relative and exist, so the site works under any path', () => {

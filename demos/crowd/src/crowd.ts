@@ -127,6 +127,18 @@ export function formationPlace(index: number, size: number): Vector3 {
   return new Vector3((index - first - (inRow - 1) / 2) * SPACING, 0, -row * DEPTH);
 }
 
+/**
+ * The sizes at which all rows are complete, up to `largest`.
+ *
+ * @example
+ * completeSizes(12); // → [1, 3, 6, 10]
+ */
+export function completeSizes(largest: number): number[] {
+  const sizes: number[] = [];
+  for (let row = 0, size = 1; size <= largest; size += rowSize(++row)) sizes.push(size);
+  return sizes;
+}
+
 function rowSize(row: number): number {
   return Math.min(row + 1, MAX_ROW_SIZE);
 }

@@ -5,7 +5,9 @@ import { byId } from '../../shared/dom.js';
 import { countText } from '../../shared/number-text.js';
 import { refuseFiles } from '../../shared/refuse-files.js';
 import { runDemo } from '../../shared/run-demo.js';
-import { Crowd } from './crowd.js';
+import { completeSizes, Crowd } from './crowd.js';
+import { CrowdGrowth } from './crowd-growth.js';
+import { CrowdView } from './crowd-view.js';
 import { type FrameMeans, FrameTimes } from './frame-times.js';
 
 refuseFiles(byId('status', HTMLElement));
@@ -18,6 +20,12 @@ void runDemo(async ({ viewport, assets, options }) => {
   const crowd = new Crowd(dancer, dance, viewport);
   viewport.camera.position.set(0.08, 0.32, 1); // from above, so that the last row is visible
   const times = new FrameTimes();
+  const view = new CrowdView(viewport);
+  const size = byId('size', HTMLInputElement);
+  const growth = new CrowdGrowth(completeSizes(Number(size.max)));
+  const wanted = Number(new URLSearchParams(location.search).get('dancers'));
+  if (wanted > 0) chosen();
+  size.value = String(wanted > 0 ? wanted : growth.size); // a browser that goes back to the page restores another one
   const play = new PlayButton(options, () => refresh());
   let frame = options.seek * FRAMES_PER_SECOND;
 
@@ -27,11 +35,28 @@ void runDemo(async ({ viewport, assets, options }) => {
     viewport.refresh();
   }
 
-  slider('size', String, (size) => {
-    crowd.resize(size);
-    viewport.lookAt(crowd.bounds);
+  /** The user, or the address, has chosen the number of dancers. */
+  function chosen(): void {
+    growth.stop();
+    byId('growth', HTMLElement).hidden = true;
+  }
+
+  /** Lets more dancers join, or says that these are all. */
+  function grow(milliseconds: number, work: number): void {
+    const count = growth.add(milliseconds, work);
+    if (count !== crowd.size) {
+      size.value = String(count);
+      showSize();
+    }
+    if (growth.isOver) byId('growth', HTMLElement).textContent = grownText(count, count === Number(size.max));
+  }
+
+  const showSize = slider('size', String, (count) => {
+    crowd.resize(count);
+    view.show(crowd.bounds);
     refresh();
   });
+  size.addEventListener('input', chosen);
   slider(
     'delay',
     (seconds) => `${seconds.toFixed(2)} s`,
@@ -59,11 +84,19 @@ void runDemo(async ({ viewport, assets, options }) => {
     const begin = performance.now();
     crowd.update(frame, delta);
     const cost = performance.now() - begin;
+    if (!growth.isOver) grow(1000 * delta, cost + viewport.drawMilliseconds);
+    view.update(delta);
     const means = play.isPlaying ? times.add(begin, cost, viewport.drawMilliseconds) : undefined;
     if (means) showTimes(means, crowd.size, viewport.renderer.info.render.calls);
-    return play.isPlaying || crowd.isSettling;
+    return play.isPlaying || crowd.isSettling || view.isMoving || !growth.isOver;
   });
 });
+
+function grownText(count: number, isLargest: boolean): string {
+  if (isLargest) return `All ${count} dancers are here. Move the slider to choose.`;
+  const who = count === 1 ? 'One dancer is' : `${count} dancers are`;
+  return `${who} what this device shows smoothly. Move the slider to choose.`;
+}
 
 /** Shows the means, once a second. */
 function showTimes({ update, draw, framesPerSecond }: FrameMeans, size: number, calls: number): void {

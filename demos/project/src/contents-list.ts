@@ -109,14 +109,14 @@ function backgroundProblem({ code, reason }: SceneNote): string {
   return code === 'missing-picture' || code === 'missing-film' ? 'missing' : reason;
 }
 
-function songItem({ pmm: { media }, scene, song }: Project): HTMLElement[] {
+function songItem({ pmm: { media }, scene, song, lateSong }: Project): HTMLElement[] {
   const path = media.wave.text;
   if (path === '') return [];
   const name = lastName(path);
   const isShort = song !== undefined && song.duration < scene.duration - END_TOLERANCE;
   const problems = [
     ...(media.waveOn === 0 ? ['the song is switched off in the project'] : []),
-    ...(media.waveOn !== 0 && !song ? ['the song is missing'] : []),
+    ...(media.waveOn !== 0 && !song && !lateSong ? ['the song is missing'] : []),
     ...(isShort ? ['the song ends before the dance, which then starts again'] : []),
   ];
   return [item(name, path, problems)];

@@ -36,6 +36,8 @@ export function exampleProject(models: readonly ExampleModel[], { cameras, light
       ...project.media,
       backgroundOn: 1,
       background: encodeName('UserFile\\BackGround\\dusk.png'),
+      waveOn: 1,
+      wave: encodeName('UserFile\\Wave\\Lantern Night.wav'),
     },
     camera: { ...project.camera, keys: cameraKeys(cameras) },
     light: {

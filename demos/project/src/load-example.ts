@@ -10,6 +10,7 @@ import {
   SphereGeometry,
 } from 'three';
 import { type AssetLoader, ASSETS } from '../../shared/asset-loader.js';
+import { loadSong } from '../../shared/song.js';
 import { exampleProject } from './example-project.js';
 import { drawSky } from './example-sky.js';
 import type { Project } from './read-project.js';
@@ -42,7 +43,7 @@ export async function loadExample(assets: AssetLoader): Promise<Project> {
     accessory: lantern,
   });
   const name = 'Example: three dancers and a lantern';
-  return { name, pmm, scene, song: undefined, files: new Map(), paths: [] };
+  return { name, pmm, scene, song: undefined, lateSong: loadSong(), files: new Map(), paths: [] };
 }
 
 /** A lantern of red paper between two rims, which glows. */

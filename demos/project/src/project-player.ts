@@ -4,6 +4,7 @@ import { PlayButton } from '../../shared/controls.js';
 import type { PageOptions } from '../../shared/page.js';
 import { problemText } from '../../shared/problem-text.js';
 import type { Viewport } from '../../shared/viewport.js';
+import { ProjectSong } from './project-song.js';
 import { discardProject, type Project } from './read-project.js';
 import { ScenePhysicsSwitch } from './scene-physics-switch.js';
 
@@ -15,6 +16,7 @@ export class ProjectPlayer {
   readonly #viewport: Viewport;
   readonly #player = new MotionPlayer({ loop: true });
   readonly #button: PlayButton;
+  readonly #song: ProjectSong;
   readonly #onProblem: (text: string | undefined) => void;
   #physics: ScenePhysicsSwitch | undefined;
   #hasPhysics = true;
@@ -27,6 +29,7 @@ export class ProjectPlayer {
     this.#viewport = viewport;
     this.#onProblem = onProblem;
     this.#button = new PlayButton(options, () => void this.#followButton());
+    this.#song = new ProjectSong(this.#player, { onJoin: () => this.#button.set(true), onProblem });
     for (const type of ['play', 'pause']) this.#player.addEventListener(type, () => this.#followPlayer());
   }
 
@@ -74,7 +77,7 @@ export class ProjectPlayer {
   /** Replaces the project by another one, which starts at its beginning. */
   show(project: Project): void {
     const player = this.#player;
-    const { scene, song } = project;
+    const { scene } = project;
     player.dispose();
     player.currentTime = 0;
     if (this.#project) discardProject(this.#project);
@@ -90,7 +93,7 @@ export class ProjectPlayer {
     player.add(scene, scene.motion);
     player.light = scene.light;
     player.camera = scene.camera;
-    player.media = song;
+    this.#song.show(project);
     void this.#followButton();
   }
 
@@ -108,14 +111,13 @@ export class ProjectPlayer {
     if (!this.#project) return;
     const aspect = pictureAspect(this.#project.scene);
     const isWhole = this.#fit === 'contain';
-    const view = this.#viewport.renderer.domElement.parentElement!;
-    view.classList.toggle('whole', isWhole);
-    view.style.setProperty('--picture-aspect', String(aspect));
+    this.#viewport.renderer.domElement.parentElement!.classList.toggle('whole', isWhole);
+    document.documentElement.style.setProperty('--picture-aspect', String(aspect));
     this.#viewport.pictureAspect = isWhole ? aspect : undefined;
     this.#viewport.refresh();
   }
 
-  /** Plays or pauses. Browsers let a song play only after a click. */
+  /** Plays or pauses. Browsers let a song play only after a click: until then, the dance plays without it. */
   async #followButton(): Promise<void> {
     this.#viewport.refresh();
     if (!this.#button.isPlaying) {
@@ -134,11 +136,14 @@ export class ProjectPlayer {
   #showError(error: unknown): void {
     const { name } = error instanceof DOMException ? error : { name: '' };
     if (name === 'AbortError') return; // paused before it started
+    if (name === 'NotAllowedError' && this.#player.media) {
+      this.#song.leave(); // until the user asks for it
+      void this.#followButton();
+      return;
+    }
     this.#hasFailed = true;
     this.#button.set(false);
-    this.#onProblem(
-      name === 'NotAllowedError' ? 'Press Play to start this project with its song.' : problemText(error),
-    );
+    this.#onProblem(problemText(error));
   }
 
   /** The media keys of keyboards and headphones also play and pause the song. */

@@ -15,6 +15,8 @@ export interface Project {
   readonly pmm: Pmm;
   readonly scene: MmdScene;
   readonly song: HTMLAudioElement | undefined;
+  /** A song that is not loaded yet: the project plays, and the song joins it. */
+  readonly lateSong?: Promise<HTMLAudioElement>;
   /** The files that the project was found in. */
   readonly files: Files;
   /** The paths of all projects among these files. */
@@ -62,9 +64,10 @@ export async function readProject(
 }
 
 /** Frees a project that is no longer shown. */
-export function discardProject({ scene, song }: Project): void {
+export function discardProject({ scene, song, lateSong }: Project): void {
   scene.dispose();
   discardSong(song);
+  lateSong?.then(discardSong, () => undefined); // its problem does not concern the next project
 }
 
 /** The paths of projects, those in the outermost folders first. */

@@ -1,5 +1,6 @@
 import type { MmdModel } from '@odori/model';
 import type { Motion, MotionPlayer } from '@odori/runtime';
+import { LateSong } from './media/late-song.js';
 import { PhysicsSwitch } from './physics-switch.js';
 import type { Viewport } from './viewport/viewport.js';
 
@@ -19,11 +20,21 @@ export interface NamedMotion {
   readonly motion: Motion;
 }
 
+interface ContentOptions {
+  /** Do models get physics? */
+  hasPhysics(): boolean;
+  /** The physics of the model could not be loaded. */
+  onPhysicsFailed(): void;
+  /** The song broke before it joined the dance. */
+  onSongBroken(): void;
+}
+
 /** Everything that is loaded. Puts the model into the viewport, and motions, pose, camera and song into the player. */
 export class Content {
   readonly #player: MotionPlayer;
   readonly #viewport: Viewport;
   readonly #physics: PhysicsSwitch;
+  readonly #lateSong: LateSong;
   #loadedModel: LoadedModel | undefined;
   #motions: readonly NamedMotion[] = [];
   #motionIndex = 0;
@@ -31,10 +42,15 @@ export class Content {
   /** Seconds until the crossfade ends. */
   #crossfadeSeconds = 0;
 
-  constructor(player: MotionPlayer, viewport: Viewport, hasPhysics: () => boolean) {
+  constructor(player: MotionPlayer, viewport: Viewport, options: ContentOptions) {
     this.#player = player;
     this.#viewport = viewport;
-    this.#physics = new PhysicsSwitch(hasPhysics, () => viewport.invalidate());
+    this.#physics = new PhysicsSwitch({
+      isOn: () => options.hasPhysics(),
+      onLoad: () => viewport.invalidate(),
+      onFail: () => options.onPhysicsFailed(),
+    });
+    this.#lateSong = new LateSong(player, () => options.onSongBroken());
   }
 
   get model(): MmdModel | undefined {
@@ -69,7 +85,7 @@ export class Content {
     );
   }
 
-  /** Replaces the model. */
+  /** Replaces the model. {@link updatePhysics} gives it physics. */
   setModel(loaded: LoadedModel | undefined): void {
     const last = this.#loadedModel;
     if (last) this.#player.remove(last.model);
@@ -81,9 +97,9 @@ export class Content {
     this.#followCamera();
   }
 
-  /** The attribute `physics` has changed. */
-  updatePhysics(): void {
-    this.#physics.update();
+  /** Gives the model physics, or takes it away, as the attribute `physics` says. Resolves when it is loaded or has failed. */
+  updatePhysics(): Promise<void> {
+    return this.#physics.update();
   }
 
   /**
@@ -111,12 +127,20 @@ export class Content {
     this.#followCamera();
   }
 
-  /** Sets the song. That of the page keeps its rate, and its loop switch if it is on. */
+  /**
+   * Sets the song. That of the page keeps its rate, and its loop switch if it is on. A muted song joins a dance that plays when it
+   * can be played at its time.
+   */
   setSong(audio: HTMLMediaElement | undefined, isOwned = true): void {
     const player = this.#player;
-    if (audio) audio.loop ||= player.loop;
-    if (audio && isOwned) audio.playbackRate = player.playbackRate;
-    player.media = audio;
+    this.#lateSong.cancel();
+    if (!audio) player.media = undefined;
+    else
+      this.#lateSong.enter(audio, () => {
+        audio.loop ||= player.loop;
+        if (isOwned) audio.playbackRate = player.playbackRate;
+        player.media = audio;
+      });
   }
 
   /** Fades into another motion of the picker. False if there is none of that index, or if it plays already. */

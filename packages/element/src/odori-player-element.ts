@@ -3,7 +3,13 @@ import type { Motion, MotionPlayer } from '@odori/runtime';
 import { Controls } from './controls/controls.js';
 import { Messages } from './controls/messages.js';
 import { HtmlElement, setSwitch, setText, toNumber, upgradeProperties } from './html-element.js';
-import { HAVE_ENOUGH_DATA, HAVE_NOTHING, type PlayerError } from './media/media-facade.js';
+import {
+  HAVE_CURRENT_DATA,
+  HAVE_ENOUGH_DATA,
+  HAVE_FUTURE_DATA,
+  HAVE_NOTHING,
+  type PlayerError,
+} from './media/media-facade.js';
 import { Playback } from './playback.js';
 import type { RecordOptions } from './record/record.js';
 import {
@@ -14,6 +20,7 @@ import {
   type MotionInput,
   type MotionInputs,
 } from './sources/inputs.js';
+import { type Preload, preloadOf } from './sources/preload.js';
 import { Sources } from './sources/sources.js';
 import { STYLE } from './style.js';
 import type { CameraMode } from './viewport/cameras.js';
@@ -26,7 +33,7 @@ const NETWORK_LOADING = 2;
  * `<odori-player>`: plays MikuMikuDance motions on a model, with a song, on a web page.
  *
  * Attributes: `model`, `motion` (spaces separate motions to choose from, `|` separates files of one motion), `camera`,
- * `pose`, `audio`: URLs; `offset` (seconds of song before the motions), `controls`, `autoplay`, `loop`, `muted`, `poster`,
+ * `pose`, `audio`: URLs; `offset` (seconds of song before the motions), `controls`, `autoplay`, `loop`, `muted`, `preload` (`none`, `metadata` or `auto`), `poster`,
  * `stage` (`none`, `grid` or `floor`), `look` (`auto`, `shaded` or `plain`), `physics` (`off`), `alt`. All of them can change at any time. Media properties, methods and events
  * have the meaning that they have in `HTMLMediaElement`.
  *
@@ -35,6 +42,8 @@ const NETWORK_LOADING = 2;
  */
 export class OdoriPlayerElement extends HtmlElement {
   static readonly HAVE_NOTHING: number = HAVE_NOTHING;
+  static readonly HAVE_CURRENT_DATA: number = HAVE_CURRENT_DATA;
+  static readonly HAVE_FUTURE_DATA: number = HAVE_FUTURE_DATA;
   static readonly HAVE_ENOUGH_DATA: number = HAVE_ENOUGH_DATA;
   static readonly observedAttributes: readonly string[] = [
     ...INPUT_NAMES,
@@ -42,6 +51,8 @@ export class OdoriPlayerElement extends HtmlElement {
     'controls',
     'loop',
     'muted',
+    'autoplay',
+    'preload',
     'poster',
     'stage',
     'look',
@@ -129,6 +140,15 @@ export class OdoriPlayerElement extends HtmlElement {
 
   set offset(seconds: number) {
     setText(this, 'offset', seconds);
+  }
+
+  /** What is loaded before playback starts; `autoplay` loads everything. */
+  get preload(): Preload {
+    return preloadOf(this);
+  }
+
+  set preload(preload: Preload | '') {
+    setText(this, 'preload', preload);
   }
 
   /** URL of an image that is shown until playback starts for the first time; `''` without one. */
@@ -326,7 +346,7 @@ export class OdoriPlayerElement extends HtmlElement {
     setSwitch(this, 'controls', controls);
   }
 
-  /** `HAVE_NOTHING` (0) while nothing can be shown, `HAVE_ENOUGH_DATA` (4) when everything is loaded. */
+  /** 0 while nothing can be shown; 2 while playback must wait for the song; 3 if it need not; 4 when everything is loaded. */
   get readyState(): number {
     return this.#playback.media.readyState;
   }
@@ -357,7 +377,8 @@ export class OdoriPlayerElement extends HtmlElement {
   }
 
   /**
-   * Plays, as soon as everything is loaded.
+   * Plays, as soon as the model, its motions and the song are loaded. If it is muted, it does not wait for the song, which joins
+   * the dance when it can.
    *
    * Rejects as `<video>` does: `NotAllowedError` before the viewer has interacted with the page, `AbortError` if it is
    * paused or removed before playback starts, `NotSupportedError` if there is nothing to play.
@@ -429,7 +450,8 @@ export class OdoriPlayerElement extends HtmlElement {
     else if (name === 'alt') this.#controls.alt = value;
     else if (name === 'stage') this.#applyStage(undefined);
     else if (name === 'look') this.#applyLook();
-    else if (name === 'physics') this.#playback.content?.updatePhysics();
+    else if (name === 'physics') void this.#playback.content?.updatePhysics();
+    else if (name === 'preload' || name === 'autoplay') this.#playback.loader.schedule();
     this.#playback.viewport?.invalidate();
   }
 

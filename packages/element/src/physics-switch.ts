@@ -2,37 +2,48 @@ import type { MmdModel } from '@odori/model';
 
 type PhysicsMode = NonNullable<MmdModel['physics']>['mode'];
 
+interface PhysicsSwitchOptions {
+  isOn(): boolean;
+  /** The model has got physics. */
+  onLoad(): void;
+  /** Physics of the model could not be loaded. */
+  onFail(): void;
+}
+
 /** Turns the physics of a model on and off, as the attribute `physics` says. */
 export class PhysicsSwitch {
-  readonly #isOn: () => boolean;
-  readonly #onLoad: () => void;
+  readonly #options: PhysicsSwitchOptions;
   #model: MmdModel | undefined;
   /** The mode that physics had before it was turned off here. */
   #mode: PhysicsMode | undefined;
 
-  constructor(isOn: () => boolean, onLoad: () => void) {
-    this.#isOn = isOn;
-    this.#onLoad = onLoad;
+  constructor(options: PhysicsSwitchOptions) {
+    this.#options = options;
   }
 
-  /** The last model, which may be the page's own, gets its mode back. */
+  /** The last model, which may be the page's own, gets its mode back. Call {@link update} for the new one. */
   set model(model: MmdModel | undefined) {
     this.#turnOn();
     this.#model = model;
-    this.update();
   }
 
-  /** Follows the attribute. Loads physics if the model lacks it. */
-  update(): void {
-    if (!this.#isOn()) this.#turnOff();
-    else if (this.#model?.physics) this.#turnOn();
-    else if (this.#model) void this.#load(this.#model);
+  /** Follows the attribute. Loads physics if the model lacks it, and resolves when that is done. */
+  async update(): Promise<void> {
+    const model = this.#model;
+    if (!this.#options.isOn()) this.#turnOff();
+    else if (model?.physics) this.#turnOn();
+    else if (model) await this.#load(model);
   }
 
   async #load(model: MmdModel): Promise<void> {
-    if (!(await model.loadPhysics()) || model !== this.#model) return;
-    if (!this.#isOn()) this.#turnOff();
-    this.#onLoad();
+    const physics = await model.loadPhysics();
+    if (model !== this.#model) return;
+    if (!physics) {
+      if (model.report.notes.some(({ code }) => code === 'missing-physics')) this.#options.onFail();
+      return;
+    }
+    if (!this.#options.isOn()) this.#turnOff();
+    this.#options.onLoad();
   }
 
   #turnOff(): void {

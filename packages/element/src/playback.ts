@@ -2,16 +2,19 @@ import { MotionPlayer } from '@odori/runtime';
 import { Content } from './content.js';
 import type { Controls } from './controls/controls.js';
 import type { Messages } from './controls/messages.js';
-import { HAVE_NOTHING, MediaFacade } from './media/media-facade.js';
+import { HAVE_FUTURE_DATA, HAVE_NOTHING, MediaFacade } from './media/media-facade.js';
 import { Sound } from './media/sound.js';
 import type { PlayerFilm } from './record/record-player.js';
 import type { RecordOptions } from './record/record.js';
 import { type InputName, labelOf } from './sources/inputs.js';
 import { loadInput } from './sources/load-input.js';
-import { Loader } from './sources/loader.js';
+import { Loader, type Place } from './sources/loader.js';
+import { isAutoplaying, isPreloaded } from './sources/preload.js';
 import type { Sources } from './sources/sources.js';
 import type { CameraMode } from './viewport/cameras.js';
 import { Viewport } from './viewport/viewport.js';
+
+const NO_PHYSICS = 'Physics could not be loaded: hair and clothes move only by keyframes.';
 
 interface PlaybackOptions {
   /** The element: its size, visibility and attribute `autoplay` count; events are dispatched on it. */
@@ -27,14 +30,19 @@ interface PlaybackOptions {
  */
 export class Playback {
   readonly player: MotionPlayer = new MotionPlayer();
-  readonly sound: Sound = new Sound(() => this.#dispatch('volumechange'));
-  readonly media: MediaFacade = new MediaFacade(this.player, this.sound, (type) => this.#dispatch(type));
+  readonly sound: Sound = new Sound(() => this.#followVolume());
+  readonly media: MediaFacade = new MediaFacade(this.player, this.sound, {
+    dispatch: (type) => this.#dispatch(type),
+    needsSong: () => this.#needsSong,
+    onPlay: () => this.#loadAll(),
+  });
   readonly loader: Loader = new Loader({
-    canStart: () => this.#content !== undefined && this.#recording !== 'filming',
+    canStart: (name) => this.#canLoad(name),
     onStart: () => this.#dispatch('loadstart'),
     load: (name, signal) => this.#load(name, signal),
     onError: (name, error) => this.#showError(name, error),
     onLoaded: () => this.#showContent(),
+    onShown: () => this.#becomeShown(),
     onSettled: () => this.#settle(),
     hasModel: () => this.#content?.model !== undefined,
   });
@@ -48,6 +56,10 @@ export class Playback {
   #recording: 'no' | 'waiting' | 'filming' = 'no';
   /** The motion to begin with, chosen before the motions were loaded. */
   #nextMotion: number | undefined;
+  /** Is everything loaded, whatever `preload` says? */
+  #loadsAll = false;
+  /** Does playback start by itself as soon as it can? */
+  #isAutoplayDue = false;
 
   constructor(options: PlaybackOptions) {
     this.#options = options;
@@ -108,7 +120,11 @@ export class Playback {
       this.media.fail(error instanceof Error ? error.message : String(error));
       return;
     }
-    this.#content = new Content(this.player, this.#viewport, () => this.#hasPhysics);
+    this.#content = new Content(this.player, this.#viewport, {
+      hasPhysics: () => this.#options.host.getAttribute('physics') !== 'off',
+      onPhysicsFailed: () => messages.showProblem('model', NO_PHYSICS),
+      onSongBroken: () => this.#showSongProblem(),
+    });
     this.loader.cancel(); // forgets inputs that were given and removed outside of the page
     for (const name of sources.names) this.loader.request(name);
   }
@@ -122,6 +138,7 @@ export class Playback {
     this.sound.close();
     this.#viewport?.dispose();
     this.#content = this.#viewport = undefined;
+    this.#loadsAll = false;
     this.media.becomeEmpty();
     this.media.currentTime = currentTime;
   }
@@ -138,6 +155,7 @@ export class Playback {
       throw new DOMException('a recording is already running', 'InvalidStateError');
     if (this.media.readyState === HAVE_NOTHING) throw nothingLoaded();
     this.#recording = 'waiting';
+    this.#loadAll();
     try {
       const { recordPlayer } = await import('./record/record-player.js');
       await this.loader.whenSettled(options.signal);
@@ -176,19 +194,42 @@ export class Playback {
     });
   }
 
-  #load(name: InputName, signal: AbortSignal): Promise<() => void> {
+  #load(name: InputName, signal: AbortSignal): Promise<Place> {
     const { sources, messages } = this.#options;
     const takeMotionIndex = (): number => {
       const index = this.#nextMotion ?? 0;
       this.#nextMotion = undefined;
       return index;
     };
-    const [content, sound, hasPhysics] = [this.#content!, this.sound, this.#hasPhysics];
-    return loadInput(name, sources.inputs, { content, sound, messages, signal, hasPhysics, takeMotionIndex });
+    const [content, { sound, loader }] = [this.#content!, this];
+    const isSongNeeded = (): boolean => this.#needsSong;
+    const context = { content, sound, messages, loader, signal, takeMotionIndex, isSongNeeded };
+    return loadInput(name, sources.inputs, context);
   }
 
-  get #hasPhysics(): boolean {
-    return this.#options.host.getAttribute('physics') !== 'off';
+  /** Inputs that are removed are never left waiting. */
+  #canLoad(name: InputName): boolean {
+    if (!this.#content || this.#recording === 'filming') return false;
+    const { host, sources } = this.#options;
+    return this.#loadsAll || sources.inputs[name] === undefined || isPreloaded(host, name);
+  }
+
+  /** Loads what `preload` has left out. */
+  #loadAll(): void {
+    this.#loadsAll = true;
+    this.loader.schedule();
+  }
+
+  /** Is there a song that is not loaded yet, and that shall be heard? */
+  get #needsSong(): boolean {
+    const { inputs } = this.#options.sources;
+    return inputs.audio !== undefined && this.loader.isPending('audio') && !this.sound.isMuted;
+  }
+
+  /** A viewer who turns the sound off need not wait for the song. */
+  #followVolume(): void {
+    this.#dispatch('volumechange');
+    this.#play();
   }
 
   /** The song broke while it was loaded further, or a source that the page has given its own element cannot be played. */
@@ -226,11 +267,22 @@ export class Playback {
     } // before the first model, a call of `play` waits for it
   }
 
+  #becomeShown(): void {
+    this.#isAutoplayDue ||= this.media.readyState === HAVE_NOTHING && isAutoplaying(this.#options.host);
+    this.media.becomeShown();
+    this.#play();
+  }
+
   #becomeReady(): void {
-    const isFirst = this.media.readyState === HAVE_NOTHING;
     this.media.becomeReady();
-    if (!isFirst || !this.#options.host.hasAttribute('autoplay')) return;
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    this.#play();
+  }
+
+  /** Plays what was to be played, if it need not wait for the song any more. */
+  #play(): void {
+    this.media.update();
+    if (!this.#isAutoplayDue || this.media.readyState < HAVE_FUTURE_DATA) return;
+    this.#isAutoplayDue = false;
     this.media.autoplay(this.#viewport!.isVisible);
   }
 

@@ -6,10 +6,17 @@ let demo: OpenDemo | undefined;
 
 afterEach(() => demo?.close());
 
-test('the page starts with twenty dancers, shows fewer of them, and measures their cost', async () => {
+test('rows of dancers join until the page says how many are smooth; then the user chooses, and the page measures their cost', async () => {
   demo = await openDemo('crowd');
   const { part, pixels, change } = demo;
-  expect(part('size-value').textContent).toBe('20');
+  await expect
+    .poll(() => part('growth').textContent, { timeout: 15_000 })
+    .toMatch(/^(?:One dancer is|\d+ dancers are|All 60 dancers)/);
+  expect(part('growth').textContent.replace('One', '1')).toContain(
+    `${part('size-value').textContent} dancer`,
+  );
+  change('size', '9', 'input');
+  expect(part('growth').hidden).toBe(true);
   const before = pixels();
   change('size', '2', 'input');
   await expect.poll(() => difference(pixels(), before)).toBeGreaterThan(0.02);

@@ -95,6 +95,7 @@ test('the example, a dropped folder and a zip play; missing models, broken files
     '踊り子右 Right dancer',
     '提灯 lantern',
     'dusk.png',
+    'Lantern Night.wav',
   ]);
   expect(textOf('missing')).toBe('');
   const before = pixels();
@@ -169,7 +170,7 @@ test('without a resolver, PMMLoader looks for models beside their project', asyn
   scene.dispose();
 });
 
-test('physics of the example is turned off and on', async () => {
+test('physics of the example is turned off and on; its song joins the dance where it is', async () => {
   const page = await openDemo('project', 'paused=1&seek=8');
   const { part, pixels } = page;
   const box = part('physics') as HTMLInputElement;
@@ -177,6 +178,15 @@ test('physics of the example is turned off and on', async () => {
   const moved = pixels();
   box.click();
   await expect.poll(() => difference(pixels(), moved), SOON).toBeGreaterThan(0.0005);
+  const [sound, time] = [part('sound'), part('time') as HTMLInputElement];
+  await expect.poll(() => sound.hidden, SOON).toBe(false);
+  sound.click();
+  await expect.poll(() => time.valueAsNumber, SOON).toBeGreaterThan(8);
+  expect([sound.textContent, part('play').getAttribute('aria-label')]).toEqual(['Mute', 'Pause']);
+  const before = time.valueAsNumber;
+  sound.click();
+  await expect.poll(() => time.valueAsNumber, SOON).toBeGreaterThan(before);
+  expect([sound.textContent, part('play').getAttribute('aria-label')]).toEqual(['Tap for sound', 'Pause']);
   expect(page.errors).toEqual([]);
   page.close();
 });
@@ -285,7 +295,7 @@ test('a screen that would show the author’s desktop is listed once', async () 
   ]);
 });
 
-test('an orthographic camera is shown; the song sets the time, unless the project has it switched off', async () => {
+test('an orthographic camera is shown; the song joins when it may and then sets the time, unless the project has it switched off', async () => {
   demo ??= await openDemo('project');
   const { part, window, change } = demo;
   const songs = listenForSongs(window);
@@ -305,12 +315,16 @@ test('an orthographic camera is shown; the song sets the time, unless the projec
   const time = part('time') as HTMLInputElement;
   await expect.poll(() => time.max, SOON).toBe('3');
   const allow = refuse(songs[0], window); // as browsers do before the user has clicked
+  expect(textOf('sound')).toBe('Mute');
   part('play').click();
-  await expect.poll(() => textOf('status'), SOON).toBe('Press Play to start this project with its song.');
-  expect(part('play').getAttribute('aria-label')).toBe('Play');
+  await expect.poll(() => textOf('sound'), SOON).toBe('Tap for sound'); // the dance begins without it
+  await expect.poll(() => time.valueAsNumber, SOON).toBeGreaterThan(0);
+  expect([time.max, songs[0].paused, textOf('status')]).toEqual(['2', true, '']);
+  expect(part('play').getAttribute('aria-label')).toBe('Pause');
   allow();
-  part('play').click();
-  await expect.poll(() => textOf('status'), SOON).toBe('');
+  part('sound').click();
+  expect(textOf('sound')).toBe('Mute');
+  await expect.poll(() => time.max, SOON).toBe('3');
   await expect.poll(() => songs[0].currentTime, SOON).toBeGreaterThan(0.3);
   songs[0].pause(); // as headphone buttons do
   await expect.poll(() => part('play').getAttribute('aria-label'), SOON).toBe('Play');

@@ -81,6 +81,8 @@ test.each([undefined, songFile(2)])(
     expect(element.currentTime).toBe(1.5);
     expect(() => (element.currentTime = Number.NaN)).toThrow(TypeError);
     await nextEvent(element, 'seeked');
+    expect(element.currentTime).toBe(1.5);
+    await nextEvent(element, 'canplaythrough');
     expect([element.currentTime, element.readyState]).toEqual([1.5, 4]);
     expect(centerPosition(element)[0]).toBeCloseTo(1.5, 5);
   },

@@ -128,7 +128,7 @@ describe.skipIf(executablePath === undefined)('with the default autoplay policy 
     const seen = await show(
       'autoplay muted audio="/song.ogg"',
       `await next('playing');
-      await until(() => player.currentTime > 0.3);
+      await until(() => player.player.media?.currentTime > 0.3);
       const { media } = player.player;
       report([player.paused, player.muted, Math.abs(media.currentTime - player.currentTime) < 0.1, problems()]);`,
     );
@@ -150,11 +150,10 @@ test.skipIf(executablePath === undefined)(
   async () => {
     const seen = await show(
       'autoplay muted audio="/broken/song.wav"',
-      `const events = [];
-      for (const type of ['error', 'pause', 'ended', 'seeking']) player.addEventListener(type, () => events.push(type));
-      await next('playing');
+      `await until(() => player.player.media?.currentTime > 0.3);
       const { media } = player.player;
-      await until(() => player.currentTime > 0.3);
+      const events = [];
+      for (const type of ['error', 'pause', 'ended', 'seeking']) player.addEventListener(type, () => events.push(type));
       const before = [media.error, player.duration, player.paused];
       await fetch('/break');
       await until(() => problems().length > 0);

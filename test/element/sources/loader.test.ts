@@ -23,6 +23,7 @@ describe('Loader', () => {
       load,
       onError: (name, error) => log.push(`${name} ${(error as Error).message}`),
       onLoaded: () => log.push(`loaded ${loader.state}`),
+      onShown: () => log.push(`shown ${loader.state}`),
       onSettled: () => log.push(`settled ${loader.state}`),
       hasModel: () => content.has('model'),
     });
@@ -39,12 +40,12 @@ describe('Loader', () => {
     expect(loader.state).toBe('empty');
     await turn();
     expect(loader.state).toBe('loading');
-    loads.model.resolve(() => content.add('model'));
+    loads.model.resolve(() => void content.add('model'));
     await turn();
     expect([loader.state, content.has('model')]).toEqual(['loading', true]);
     loads.motion.resolve(() => undefined);
     await turn();
-    expect(log).toEqual(['start loading', 'loaded loading', 'loaded ready', 'settled ready']);
+    expect(log).toEqual(['start loading', 'loaded loading', 'loaded ready', 'shown ready', 'settled ready']);
   });
 
   test('of several loads of one input only the last one counts, in whatever order they end', async () => {
@@ -73,7 +74,13 @@ describe('Loader', () => {
     loader.request('audio');
     await loader.whenSettled();
     await turn();
-    expect(log.splice(0)).toEqual(['start loading', 'audio of audio', 'loaded ready', 'settled ready']);
+    expect(log.splice(0)).toEqual([
+      'start loading',
+      'audio of audio',
+      'loaded ready',
+      'shown ready',
+      'settled ready',
+    ]);
     loader.request('model');
     await turn();
     expect(log).toEqual(['start loading', 'model of model', 'loaded failed', 'settled failed']);
@@ -101,9 +108,10 @@ describe('Loader', () => {
     const loader = new Loader({
       canStart: () => canStart,
       onStart: () => log.push(`start ${loader.isLoading}`),
-      load: async (name) => () => loaded.push(name),
+      load: async (name) => () => void loaded.push(name),
       onError: () => log.push('error'),
       onLoaded: () => log.push(`loaded ${loader.isLoading}`),
+      onShown: () => undefined,
       onSettled: () => log.push(`settled ${loader.isLoading}`),
       hasModel: () => true,
     });

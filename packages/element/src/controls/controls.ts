@@ -57,7 +57,8 @@ export class Controls {
     Object.assign(this.root, { fullscreenElement: host });
     this.showMotions([], 0);
     this.showMode('motion', false);
-    for (const type of ['play', 'seeking']) host.addEventListener(type, () => (this.#poster.hidden = true));
+    for (const type of ['playing', 'seeking'])
+      host.addEventListener(type, () => (this.#poster.hidden = true));
     mirrorMedia(this.picture, host);
     watchKeys(root, this.picture, {
       isListening: () => this.#isShown,

@@ -2,6 +2,8 @@ import type { MotionPlayer } from '@odori/runtime';
 import type { Sound } from './sound.js';
 
 export const HAVE_NOTHING = 0;
+export const HAVE_CURRENT_DATA = 2;
+export const HAVE_FUTURE_DATA = 3;
 export const HAVE_ENOUGH_DATA = 4;
 
 /** Events of the player that the element dispatches too. */
@@ -28,37 +30,50 @@ export interface PlayerError {
   readonly message: string;
 }
 
-/** A call of `play` before anything was loaded. */
+/** A call of `play` before playback could start. */
 interface PendingPlay {
   readonly promise: Promise<void>;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
 
+interface MediaFacadeOptions {
+  dispatch(type: string): void;
+  /** Is there a song that is not loaded yet, and that shall be heard? */
+  needsSong(): boolean;
+  /** `play` was called: loads what `preload` has left out. */
+  onPlay(): void;
+}
+
 /** Behaves as `HTMLMediaElement` does, on a {@link MotionPlayer} and its song: time, readiness, `play`, and events. */
 export class MediaFacade {
   readonly #player: MotionPlayer;
   readonly #sound: Sound;
-  readonly #dispatch: (type: string) => void;
-  #readyState = HAVE_NOTHING;
+  readonly #options: MediaFacadeOptions;
+  /** `shown`: the picture has all that it needs, but the song or physics is not loaded yet. */
+  #stage: 'nothing' | 'shown' | 'complete' = 'nothing';
+  /** Is `canplay` still to be dispatched? */
+  #isCanPlayDue = false;
   #error: PlayerError | null = null;
   #pendingPlay: PendingPlay | undefined;
-  /** Seconds where playback will start, set before anything was loaded. */
+  /** Seconds where playback will start, set before that time could be shown; else 0. */
   #startTime = 0;
-  /** Was `play` dispatched before anything was loaded? */
+  /** Was `play` dispatched before playback could start? */
   #hasAnnouncedPlay = false;
   /** Does {@link resume} play? */
   #isSuspended = false;
 
-  constructor(player: MotionPlayer, sound: Sound, dispatch: (type: string) => void) {
+  constructor(player: MotionPlayer, sound: Sound, options: MediaFacadeOptions) {
     this.#player = player;
     this.#sound = sound;
-    this.#dispatch = dispatch;
+    this.#options = options;
     for (const type of RELAYED) player.addEventListener(type, () => this.#relay(type));
   }
 
   get readyState(): number {
-    return this.#readyState;
+    if (this.#stage === 'nothing') return HAVE_NOTHING;
+    if (this.#stage === 'complete') return HAVE_ENOUGH_DATA;
+    return this.#mustWait ? HAVE_CURRENT_DATA : HAVE_FUTURE_DATA;
   }
 
   get error(): PlayerError | null {
@@ -66,17 +81,17 @@ export class MediaFacade {
   }
 
   get currentTime(): number {
-    return this.#readyState === HAVE_NOTHING ? this.#startTime : this.#player.currentTime;
+    return this.#stage === 'nothing' ? this.#startTime : this.#player.currentTime;
   }
 
   set currentTime(seconds: number) {
-    if (this.#readyState > HAVE_NOTHING) this.#player.currentTime = seconds;
-    else if (Number.isFinite(seconds)) this.#startTime = Math.max(seconds, 0);
-    else throw new TypeError(`currentTime must be a finite number, not ${seconds}`);
+    if (!Number.isFinite(seconds)) throw new TypeError(`currentTime must be a finite number, not ${seconds}`);
+    if (this.#stage !== 'nothing') this.#player.currentTime = seconds;
+    this.#startTime = this.#stage === 'complete' ? 0 : Math.max(seconds, 0);
   }
 
   get duration(): number {
-    return this.#readyState === HAVE_NOTHING ? Number.NaN : this.#player.duration;
+    return this.#stage === 'nothing' ? Number.NaN : this.#player.duration;
   }
 
   get paused(): boolean {
@@ -98,7 +113,11 @@ export class MediaFacade {
 
   play(): Promise<void> {
     if (this.#error) return Promise.reject(new DOMException(this.#error.message, 'NotSupportedError'));
-    if (this.#readyState > HAVE_NOTHING) return this.#player.play();
+    this.#options.onPlay();
+    if (this.#stage !== 'nothing' && !this.#mustWait) {
+      this.#startTime = 0;
+      return this.#player.play();
+    }
     if (this.#pendingPlay) return this.#pendingPlay.promise;
     this.#pendingPlay = createPendingPlay();
     this.#hasAnnouncedPlay = true;
@@ -143,18 +162,46 @@ export class MediaFacade {
     this.tryPlay();
   }
 
-  /** Everything is loaded: dispatches the events, seeks to the start time, and starts a pending `play`. */
-  becomeReady(): void {
-    const isFirst = this.#readyState === HAVE_NOTHING;
-    this.#readyState = HAVE_ENOUGH_DATA;
+  /** The picture has all that it needs: dispatches the events, seeks to the start time, and plays if it need not wait for the song. */
+  becomeShown(): void {
+    const isFirst = this.#stage === 'nothing';
+    if (isFirst) this.#stage = 'shown';
     this.#error = null;
+    this.#isCanPlayDue = true;
     if (isFirst) this.#dispatch('durationchange');
-    for (const type of ['loadedmetadata', 'loadeddata', 'canplay', 'canplaythrough']) this.#dispatch(type);
-    if (this.#startTime > 0) this.#player.currentTime = this.#startTime;
-    this.#startTime = 0;
+    for (const type of ['loadedmetadata', 'loadeddata']) this.#dispatch(type);
+    this.#seekToStart();
+    this.update();
+  }
+
+  /** Plays if it waited for the song and need not wait any more: the song is loaded or muted. */
+  update(): void {
+    if (this.#stage === 'nothing' || this.#mustWait || !this.#isCanPlayDue) return;
+    this.#isCanPlayDue = false;
+    this.#dispatch('canplay');
     const pending = this.#pendingPlay;
     this.#pendingPlay = undefined;
     if (pending) this.#player.play().then(pending.resolve, (error: unknown) => this.#refuse(pending, error));
+  }
+
+  /** Everything is loaded. */
+  becomeReady(): void {
+    this.#stage = 'complete';
+    this.#seekToStart();
+    this.#startTime = 0;
+    this.update();
+    this.#dispatch('canplaythrough');
+  }
+
+  /** The song may be longer than the motion: then a late time can be shown only when it is loaded. */
+  #seekToStart(): void {
+    if (this.#player.paused && this.#startTime > this.#player.currentTime)
+      this.#player.currentTime = this.#startTime;
+  }
+
+  /** Must playback wait for the song? A dance that plays does not stop for it. */
+  get #mustWait(): boolean {
+    return this.#stage === 'shown' && this.#player.paused && this.#options.needsSong();
   }
 
   /** Something is loaded again: a call of `play` waits for it. */
@@ -165,7 +212,7 @@ export class MediaFacade {
   /** Nothing can be shown, because of an error. The time stays: the next model starts there. */
   fail(message: string): void {
     this.#startTime = this.currentTime;
-    this.#readyState = HAVE_NOTHING;
+    this.#stage = 'nothing';
     this.#error = { code: 4, message };
     this.#rejectPendingPlay(new DOMException(message, 'NotSupportedError'));
     this.#player.pause();
@@ -174,17 +221,21 @@ export class MediaFacade {
 
   /** Nothing is loaded any more. */
   becomeEmpty(): void {
-    const wasReady = this.#readyState > HAVE_NOTHING;
-    this.#readyState = HAVE_NOTHING;
+    const wasShown = this.#stage !== 'nothing';
+    this.#stage = 'nothing';
     this.#error = null;
     this.#rejectPendingPlay(new DOMException('removed before playback started', 'AbortError'));
-    if (!wasReady) return;
-    this.#player.currentTime = 0;
+    if (!wasShown) return;
+    this.#startTime = this.#player.currentTime = 0;
     this.#dispatch('emptied');
   }
 
+  #dispatch(type: string): void {
+    this.#options.dispatch(type);
+  }
+
   #relay(type: string): void {
-    if (this.#readyState === HAVE_NOTHING && NEEDS_CONTENT.includes(type)) return;
+    if (this.#stage === 'nothing' && NEEDS_CONTENT.includes(type)) return;
     const isAnnounced = type === 'play' && this.#hasAnnouncedPlay;
     if (type === 'play') this.#hasAnnouncedPlay = false;
     if (!isAnnounced) this.#dispatch(type);

@@ -4,8 +4,6 @@ import type { ModelInput, MotionInput } from './inputs.js';
 
 export interface LoadOptions {
   readonly signal: AbortSignal;
-  /** Do models get physics? */
-  readonly hasPhysics: boolean;
   /** Called with bytes; `total` is 0 if the server does not send the length. */
   onProgress(loaded: number, total: number): void;
   /** Called with a sentence for each problem that did not stop loading. */
@@ -13,35 +11,22 @@ export interface LoadOptions {
 }
 
 /**
- * Loads a model with its textures and its physics. A loaded model is returned; it gets physics too.
+ * Loads a model with its textures, without physics. A loaded model is returned.
  *
  * @throws LoadError (as rejection): the file cannot be fetched, is broken, or is not a model.
  */
 export async function loadModelInput(input: ModelInput, options: LoadOptions): Promise<MmdModel> {
-  const { signal, hasPhysics: physics } = options;
-  if (input instanceof MmdModel) {
-    if (physics) await input.loadPhysics();
-    return input;
-  }
+  if (input instanceof MmdModel) return input;
   const model = await loadModel(input, {
-    signal,
-    physics,
+    signal: options.signal,
     onProgress: (...bytes) => options.onProgress(...bytes),
   });
-  for (const problem of problemsOf(model)) options.onProblem(problem);
+  const { notes } = model.report;
+  if (notes.length > 0) options.onProblem(missingTextures(notes));
   return model;
 }
 
 const MAX_NAMES = 5;
-
-/** Sentences for the page about what could not be loaded. */
-function problemsOf({ report: { notes } }: MmdModel): string[] {
-  const textures = notes.filter(({ path }) => path !== '');
-  const problems = textures.length === 0 ? [] : [missingTextures(textures)];
-  if (textures.length < notes.length)
-    problems.push('Physics could not be loaded: hair and clothes move only by keyframes.');
-  return problems;
-}
 
 /** A sentence that names the textures that could not be loaded. */
 function missingTextures(notes: readonly ModelNote[]): string {

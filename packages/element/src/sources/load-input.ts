@@ -13,31 +13,43 @@ import {
   type MotionInputs,
   splitMotions,
 } from './inputs.js';
+import type { Loader, Place } from './loader.js';
 import { errorText, loadModelInput, loadMotionInput, type LoadOptions } from './load-files.js';
 
 interface LoadContext {
   readonly content: Content;
   readonly sound: Sound;
   readonly messages: Messages;
+  readonly loader: Loader;
   readonly signal: AbortSignal;
-  /** Do models get physics? */
-  readonly hasPhysics: boolean;
   /** Index of the motion to begin with. */
   takeMotionIndex(): number;
+  /** Does playback wait for the song? Otherwise it needs no message. */
+  readonly isSongNeeded: () => boolean;
 }
 
 /**
  * Loads one input of the element and shows its progress. Resolves to a function that puts the result into the content, or
  * that removes the last one if there is no input.
  *
+ * What the first picture needs comes first: a model waits for its motion, so that it does not stand still with its arms stretched
+ * out; physics and the song are loaded when the picture is complete.
+ *
  * Rejects with a sentence for the page if it cannot be loaded. Of several motions, those that can be loaded are used.
  */
-export async function loadInput(name: InputName, inputs: Inputs, context: LoadContext): Promise<() => void> {
-  const { content, messages } = context;
+export async function loadInput(name: InputName, inputs: Inputs, context: LoadContext): Promise<Place> {
+  const { content, messages, loader, signal } = context;
   messages.clearProblems(name);
   if (name === 'model') {
-    const model = await loadOne(name, inputs.model, context, loadModel);
-    return () => content.setModel(model);
+    const loaded = await loadOne(name, inputs.model, context, loadModel);
+    await loader.whenShown(signal, name).catch((reason: unknown) => {
+      if (loaded?.isOwned) loaded.model.dispose();
+      throw reason;
+    });
+    return () => {
+      content.setModel(loaded);
+      return loaded && loader.whenShown(signal).then(() => content.updatePhysics());
+    };
   }
   if (name === 'motion') {
     const motions = await loadMotions(inputs.motion, context);
@@ -45,6 +57,7 @@ export async function loadInput(name: InputName, inputs: Inputs, context: LoadCo
   }
   if (name === 'audio') {
     content.setSong(undefined);
+    await loader.whenShown(signal);
     const audio = await loadSong(inputs.audio, context);
     return () => content.setSong(audio, inputs.audio !== audio);
   }
@@ -112,16 +125,15 @@ async function loadOne<I extends ModelInput | MotionInput | AudioInput, T>(
 async function withMessages<T>(
   cause: InputName,
   label: string,
-  { messages, signal, hasPhysics }: LoadContext,
+  { messages, signal, isSongNeeded }: LoadContext,
   load: (options: LoadOptions) => Promise<T>,
 ): Promise<T> {
   const end = (): void => messages.endProgress(label);
   signal.addEventListener('abort', end, { once: true });
-  messages.showProgress(label, 0, 0);
+  if (cause !== 'audio' || isSongNeeded()) messages.showProgress(label, 0, 0);
   try {
     return await load({
       signal,
-      hasPhysics,
       onProgress: (loaded, total) => {
         if (!signal.aborted) messages.showProgress(label, loaded, total);
       },

@@ -1,0 +1,64 @@
+/** The shape of a film: width to height. */
+export type Shape = '16:9' | '9:16' | '1:1';
+
+/** The width and height of a film, in pixels. */
+export interface FilmSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** How many pixels a film has, as the shorter side of its widest shape says. */
+export type Quality = 720 | 1080 | 1440;
+
+const SHAPES: Readonly<Record<Shape, readonly [width: number, height: number]>> = {
+  '16:9': [16, 9],
+  '9:16': [9, 16],
+  '1:1': [1, 1],
+};
+
+export function isShape(text: string): text is Shape {
+  return text in SHAPES;
+}
+
+/**
+ * The size of a film. The shorter side has as many pixels as the quality says; a square film has half as many pixels more.
+ *
+ * @example
+ * filmSize('9:16', 720); // → { width: 720, height: 1280 }
+ * filmSize('1:1', 720); // → { width: 1080, height: 1080 }
+ */
+export function filmSize(shape: Shape, quality: Quality): FilmSize {
+  const [width, height] = SHAPES[shape];
+  const side = width === height ? 1.5 * quality : quality;
+  const scale = side / Math.min(width, height);
+  return { width: scale * width, height: scale * height };
+}
+
+/** The recorder's rate for 1920 × 1080 pixels in H.264, in bits per second. With more pixels it grows a little more slowly. */
+const FULL_HD_BITS = 6.1e6;
+const GROWTH = 0.95;
+const SONG_BITS = 192e3;
+
+/**
+ * About how many bytes a film will have: its video and its song.
+ *
+ * @example
+ * filmBytes({ width: 1920, height: 1080 }, 10, false); // → 7625000
+ */
+export function filmBytes({ width, height }: FilmSize, seconds: number, hasSong: boolean): number {
+  const video = FULL_HD_BITS * ((width * height) / (1920 * 1080)) ** GROWTH;
+  return ((video + (hasSong ? SONG_BITS : 0)) * seconds) / 8;
+}
+
+/**
+ * About how long something takes, in words.
+ *
+ * @example
+ * durationText(8); // → 'about 10 seconds'
+ * durationText(200); // → 'about 3 minutes'
+ */
+export function durationText(seconds: number): string {
+  if (seconds < 55) return `about ${Math.max(Math.round(seconds / 5) * 5, 5)} seconds`;
+  const minutes = Math.round(seconds / 60);
+  return minutes === 1 ? 'about a minute' : `about ${minutes} minutes`;
+}
