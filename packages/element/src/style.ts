@@ -22,7 +22,7 @@ media-controller { display: block; width: 100%; height: 100%; line-height: inher
   text-decoration-color: var(--odori-shadow, var(--_shadow)); transition: color 1ms, text-decoration-color 1ms; }
 :host(:fullscreen) .picture { touch-action: none !important; }
 .picture:focus-visible { outline: 3px solid var(--_accent); }
-canvas { display: block; position: absolute; inset: 0; width: 100%; height: 100%; }
+canvas { display: block; position: absolute; inset: 0; width: 100%; height: 100%; object-fit: contain; }
 .poster { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: cover; }
 media-control-bar { display: flex; flex-wrap: wrap; align-items: center; position: relative; box-sizing: border-box; padding: 0 6px; }
 media-control-bar::before { content: ''; position: absolute; z-index: -1; inset: -28px 0 0; pointer-events: none;

@@ -156,16 +156,25 @@ export class Viewport {
   }
 
   /** Starts the camera and the light of a motion. Without a light track the light is MMD's default. */
-  follow(motion: Motion | undefined): { camera: MotionCamera; light: MotionLight | undefined } {
+  follow(
+    motion: Motion | undefined,
+    isAuto: boolean,
+  ): { camera: MotionCamera; light: MotionLight | undefined } {
     this.#scene.remove(this.#light);
     this.#light.dispose();
     this.#light = createMmdLight();
     this.#scene.add(this.#light);
     this.invalidate();
     return {
-      camera: this.#cameras.follow(motion, this.#model),
+      camera: this.#cameras.follow(motion, this.#model, isAuto),
       light: motion && new MotionLight(motion, this.#light),
     };
+  }
+
+  /** The shots of the automatic camera are planned; `frame` is shown. */
+  replan(frame: number): void {
+    this.#cameras.replan(frame);
+    this.invalidate();
   }
 
   /** Restarts the free camera if the model has changed. The motion's camera must have been sampled before. */
