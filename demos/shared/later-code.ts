@@ -27,7 +27,10 @@ function laterFiles(path: string, bundle: Rollup.OutputBundle): string[] {
   if (!entry) return [];
   const atOnce = reached([entry.fileName], bundle, ({ imports }) => imports);
   if (!atOnce.some(({ moduleIds }) => moduleIds.some((id) => id.endsWith(LOADER)))) return [];
-  const all = reached([entry.fileName], bundle, ({ imports, dynamicImports }) => [...imports, ...dynamicImports]);
+  const all = reached([entry.fileName], bundle, ({ imports, dynamicImports }) => [
+    ...imports,
+    ...dynamicImports,
+  ]);
   const later = all.filter((chunk) => !atOnce.includes(chunk));
   const styles = later.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
   return [...later.map(({ fileName }) => fileName), ...new Set(styles)];
