@@ -154,7 +154,7 @@ export class Cameras {
     const fits = camera instanceof AutoCamera && camera.shots.length > 0; // its shots fit any picture
     const zoom = fits ? 1 : Math.min(1, camera.aspect / MIN_ASPECT);
     const { perspectiveCamera, orthographicCamera } = camera;
-    for (const camera of [perspectiveCamera, orthographicCamera, this.#orbitCamera]) camera.zoom = zoom;
+    for (const each of [perspectiveCamera, orthographicCamera, this.#orbitCamera]) each.zoom = zoom;
     this.#orbitCamera.updateProjectionMatrix();
     camera.update();
   }
