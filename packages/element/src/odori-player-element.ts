@@ -76,6 +76,7 @@ export class OdoriPlayerElement extends HtmlElement {
     this.#controls = new Controls({
       host: this,
       root,
+      messages,
       onMotion: (index) => this.#playback.selectMotion(index),
       onCamera: () => this.#playback.toggleCameraMode(),
       onOrbit: (...turn) => this.#playback.viewport?.orbit(...turn),
@@ -432,6 +433,7 @@ export class OdoriPlayerElement extends HtmlElement {
     this.#playback.open();
     this.#applyStage(this.#ownStage);
     this.#applyLook();
+    this.#controls.update();
   }
 
   disconnectedCallback(): void {

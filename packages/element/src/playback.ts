@@ -181,6 +181,7 @@ export class Playback {
         this.#content?.update(deltaSeconds);
       },
       currentTime: () => this.media.currentTime,
+      roomBelow: () => (this.media.paused || this.cameraMode === 'orbit' ? controls.barHeight : 0),
       onVisibilityChange: (isVisible) => {
         if (this.#recording === 'filming') return;
         if (isVisible) this.media.resume();
@@ -268,6 +269,7 @@ export class Playback {
       this.media.pause();
       this.media.becomeEmpty();
     } // before the first model, a call of `play` waits for it
+    this.#options.controls.update();
   }
 
   #becomeShown(): void {

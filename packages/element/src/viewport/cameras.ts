@@ -22,6 +22,10 @@ export class Cameras {
   readonly #controls: OrbitControls;
   readonly #listening = new AbortController();
   #motionCamera = new MotionCamera();
+  #width = 1;
+  #height = 1;
+  /** CSS pixels at the lower edge of the picture that the cameras show below what they frame. */
+  #room = 0;
   /** The model that the orbit started from. */
   #orbitedModel: MmdModel | undefined;
   #orbitHandOver: OrbitHandOver | undefined;
@@ -53,10 +57,12 @@ export class Cameras {
     return this.#motionHandOver?.isDone === false || (this.#orbitHandOver?.roll ?? 0) !== 0;
   }
 
-  /** Width of the picture divided by its height. */
-  set aspect(aspect: number) {
-    this.#orbitCamera.aspect = this.#motionCamera.aspect = aspect;
-    this.#updateZoom();
+  /** Frames for a picture of this size, in CSS pixels, above a margin of `room` pixels. Allocates nothing after the first call. */
+  setSize(width: number, height: number, room: number): void {
+    this.#width = width;
+    this.#height = height;
+    this.#room = room;
+    this.#updateView();
   }
 
   /**
@@ -71,7 +77,7 @@ export class Cameras {
     else this.#motionCamera = new MotionCamera(motion, { aspect });
     if ((isAuto || !motion?.camera) && model) frameModel(this.#motionCamera, model);
     this.#motionHandOver = undefined;
-    this.#updateZoom();
+    this.#updateView();
     return this.#motionCamera;
   }
 
@@ -80,7 +86,7 @@ export class Cameras {
     const camera = this.#motionCamera;
     const from = camera.active.position.clone();
     const ease = new MotionHandOver(camera, camera.active);
-    this.#updateZoom();
+    this.#updateView();
     camera.sample(frame);
     const isNear = from.distanceTo(camera.active.position) < EASED * Math.abs(camera.distance);
     if (this.mode === 'motion') this.#motionHandOver = isNear ? ease : undefined;
@@ -149,14 +155,18 @@ export class Cameras {
     surface.addEventListener('wheel', () => (controls.enableZoom = true), { signal, passive: true }); // after them
   }
 
-  #updateZoom(): void {
-    const camera = this.#motionCamera;
-    const fits = camera instanceof AutoCamera && camera.shots.length > 0; // its shots fit any picture
-    const zoom = fits ? 1 : Math.min(1, camera.aspect / MIN_ASPECT);
-    const { perspectiveCamera, orthographicCamera } = camera;
-    for (const each of [perspectiveCamera, orthographicCamera, this.#orbitCamera]) each.zoom = zoom;
-    this.#orbitCamera.updateProjectionMatrix();
-    camera.update();
+  #updateView(): void {
+    const motionCamera = this.#motionCamera;
+    const full = this.#height - this.#room;
+    const aspect = (this.#orbitCamera.aspect = motionCamera.aspect = this.#width / full);
+    const fits = motionCamera instanceof AutoCamera && motionCamera.shots.length > 0; // its shots fit any picture
+    const zoom = fits ? 1 : Math.min(1, aspect / MIN_ASPECT);
+    const { perspectiveCamera, orthographicCamera } = motionCamera;
+    for (const camera of [perspectiveCamera, orthographicCamera, this.#orbitCamera]) {
+      camera.zoom = zoom;
+      camera.setViewOffset(this.#width, full, 0, 0, this.#width, this.#height);
+    }
+    motionCamera.update();
   }
 
   /** Up and down, fingers scroll the page; other movements turn the free camera. */
