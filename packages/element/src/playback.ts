@@ -162,7 +162,7 @@ export class Playback {
     try {
       const { recordPlayer } = await import('./record/record-player.js');
       await this.loader.whenSettled(options.signal);
-      await this.#content?.director.settle();
+      await this.#content?.whenDirected();
       if (!this.#viewport || this.media.readyState === HAVE_NOTHING) throw nothingLoaded();
       return await this.#film(this.#viewport, (film) => recordPlayer(film, options));
     } finally {
