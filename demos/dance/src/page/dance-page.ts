@@ -45,6 +45,7 @@ export class DancePage {
     this.#show = showOf(player, {
       onReading: () => this.#say('Reading the files…'),
       onChange: (_, opened) => this.#update(opened),
+      onStage: (scene) => stage.replace(player, scene),
     });
     this.#practice = new Practice(player, this.#show);
     this.#share = new SharePanel(player, stage, this.#show);
@@ -67,7 +68,7 @@ export class DancePage {
   }
 
   #connect(): void {
-    this.#physics.addEventListener('change', () => (this.#player.physics = this.#physics.checked));
+    this.#physics.addEventListener('change', () => this.#show.usePhysics(this.#physics.checked));
     this.#statsBox.addEventListener('change', () => (this.#statistics.isShown = this.#statsBox.checked));
     byId('reset', HTMLButtonElement).addEventListener('click', () => void this.#show.reset());
   }
@@ -135,7 +136,8 @@ export class DancePage {
         'quiet',
       );
       this.panels.open('card', false);
-      const names = [show.motion?.name, show.songName].filter((name) => name !== undefined);
+      const titles = show.project ? [show.project.name] : [show.motion?.name, show.songName];
+      const names = titles.filter((name) => name !== undefined);
       if (opened.names.length > 0) this.#caption.show(names.map((name) => visibleText(name)));
     } else {
       this.#say('');
