@@ -7,6 +7,7 @@ import { pageOptions } from '../../shared/page.js';
 import { songFile } from '../../shared/song.js';
 import type { DancePage } from './page/dance-page.js';
 import { WatchedStage } from './page/watched-stage.js';
+import { beginWithView } from './share/free-view.js';
 import { viewOf } from './share/share-link.js';
 
 const options = pageOptions();
@@ -18,7 +19,7 @@ player.currentTime = options.seek;
 if (options.paused) player.autoplay = false;
 if (options.size) fixSize(options.size);
 const view = viewOf(new URLSearchParams(location.search));
-if (view) void import('./share/free-view.js').then(({ beginWithView }) => beginWithView(player, view));
+if (view) beginWithView(player, view);
 
 let loading: Promise<DancePage> | undefined;
 

@@ -293,7 +293,8 @@ export class PlayerShow {
     const { model, pose } = this.#example;
     const choice = this.#choice;
     const motion = choice ? (choice.isPose ? null : choice.motion) : this.#example.motion;
-    const camera = this.#camera?.motion ?? (choice ? null : this.#example.camera);
+    const ownCamera = choice ? (choice.motion.camera ? null : AUTO) : this.#example.camera;
+    const camera = this.#camera?.motion ?? ownCamera;
     return {
       model: this.#model?.model ?? model,
       motion: await this.#turned(motion),
@@ -304,7 +305,7 @@ export class PlayerShow {
   }
 
   /** The mirror image of a motion, if it is asked for. That of a file of the page is loaded once. */
-  async #turned<Input extends Inputs['motion']>(input: Input): Promise<Input | Motion> {
+  async #turned<Input extends Inputs['motion'] | Inputs['camera']>(input: Input): Promise<Input | Motion> {
     if (!this.#isMirrored) return input;
     if (input instanceof Motion) return input.mirror();
     if (typeof input !== 'string' || input === AUTO) return input;

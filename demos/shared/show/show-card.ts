@@ -10,17 +10,10 @@ import { modelLines, problemLines } from '../open/status-lines.js';
 import { warningDetails } from '../open/warning-lines.js';
 import { fileName } from '../problem-text.js';
 import { authorNote } from './author-note.js';
+import type { ExampleNames } from './example-names.js';
 import { missingText } from './missing-text.js';
 import type { PlayerShow } from './player-show.js';
 import type { ProjectShow } from './project-show.js';
-
-/** The names of the page's own dancer, dance and song. */
-export interface ExampleNames {
-  /** Japanese and English. */
-  readonly dancer: readonly [name: string, nameEn: string];
-  readonly dance: string;
-  readonly song: string;
-}
 
 /**
  * A card about what a player shows: the model with its author's terms, motion, length, song, what is missing, and choices if
@@ -95,7 +88,9 @@ function facts(player: OdoriPlayerElement, show: PlayerShow, example: ExampleNam
   if (cameraNames.length > 0)
     add(
       'Camera',
-      choice('Camera', [...cameraNames, 'none of these'], cameraIndex, (i) => show.chooseCamera(i)),
+      choice('Camera', [...cameraNames, show.motion ? 'automatic' : 'that of the dance'], cameraIndex, (i) =>
+        show.chooseCamera(i),
+      ),
     );
   if (songName !== undefined) add('Song', visibleText(songName));
   else if (isExampleDance) add('Song', example.song);
