@@ -8,6 +8,8 @@ import { pageOptions } from '../../shared/page.js';
 import { songFile } from '../../shared/song.js';
 import type { DancePage } from './page/dance-page.js';
 import { WatchedStage } from './page/watched-stage.js';
+import { beginWithView } from './share/free-view.js';
+import { viewOf } from './share/share-link.js';
 
 const options = pageOptions();
 const player = byId('view', OdoriPlayerElement);
@@ -17,6 +19,8 @@ player.audio = ASSETS + songFile();
 player.currentTime = options.seek;
 if (options.paused) player.autoplay = false;
 if (options.size) fixSize(options.size);
+const view = viewOf(new URLSearchParams(location.search));
+if (view) beginWithView(player, view);
 
 let loading: Promise<DancePage> | undefined;
 
