@@ -1,6 +1,7 @@
 import { cpSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
+import { copyAndGo } from './demos/shared/copy-and-go/plugin.js';
 import { pageHead } from './demos/shared/page-head.js';
 
 const DEMOS = join(import.meta.dirname, 'demos');
@@ -33,7 +34,7 @@ export default defineConfig(({ command }) => ({
   base: command === 'serve' ? '/demos/' : './',
   publicDir: false,
   appType: 'mpa',
-  plugins: [pageHead(), copyFiles()],
+  plugins: [pageHead(), copyAndGo(), copyFiles()],
   server: { host: '127.0.0.1' },
   build: {
     rolldownOptions: { input: pages() },

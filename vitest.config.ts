@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { copyAndGo } from './demos/shared/copy-and-go/plugin.js';
 import { pageHead } from './demos/shared/page-head.js';
 import { oracleFiles } from './test/fidelity/oracle-files.mjs';
 import { BROWSER_ARGUMENTS } from './test/support/browser-arguments.js';
@@ -90,7 +91,7 @@ function threeAliases(mode: string) {
 export default defineConfig(async ({ mode }) => {
   const executablePath = await findBrowser();
   return {
-    plugins: [pageHead(), oracleFiles()],
+    plugins: [pageHead(), copyAndGo(), oracleFiles()],
     resolve: { alias: [...ALIASES, ...threeAliases(mode)] },
     // Scanned before the tests: a dependency that is found later reloads the page of a running test.
     optimizeDeps: {

@@ -61,7 +61,9 @@ server.close();
 /** Answers as GitHub Pages does: text compressed, parts of files on request. */
 function answer({ url, headers }, response) {
   const { pathname } = new URL(url, 'http://localhost');
-  const path = normalize(join(values.dist, decodeURIComponent(pathname), pathname.endsWith('/') ? 'index.html' : ''));
+  const path = normalize(
+    join(values.dist, decodeURIComponent(pathname), pathname.endsWith('/') ? 'index.html' : ''),
+  );
   if (!path.startsWith(normalize(values.dist) + sep) || !existsSync(path) || !statSync(path).isFile()) {
     response.writeHead(404).end();
     return;
@@ -159,15 +161,26 @@ function watchPictures() {
 function print(name, { drawn, dancer, moving, requests }) {
   const received = requests.map(({ url, begin, parts }) => {
     const before = parts.filter(([time]) => time <= moving);
-    return { url, begin, end: before.at(-1)?.[0] ?? 0, bytes: before.reduce((sum, [, bytes]) => sum + bytes, 0) };
+    return {
+      url,
+      begin,
+      end: before.at(-1)?.[0] ?? 0,
+      bytes: before.reduce((sum, [, bytes]) => sum + bytes, 0),
+    };
   });
   const needed = received.filter(({ begin, bytes }) => begin < moving && bytes > 0);
   const bytes = needed.reduce((sum, request) => sum + request.bytes, 0);
   const arrived = Math.max(...needed.filter(({ begin }) => begin < dancer).map(({ end }) => end));
   const alone = bytes / BYTES_PER_SECOND + ROUND_TRIPS * LATENCY_SECONDS;
-  console.log(`${name === '' ? 'index' : name}: the dancer moves after ${seconds(moving)} and ${kilobytes(bytes)}`);
-  console.log(`  first picture of anything ${seconds(drawn)}, of the dancer ${seconds(dancer)}, another one ${seconds(moving)}`);
-  console.log(`  the network alone takes ${seconds(alone)}; the last bytes came at ${seconds(Math.min(arrived, moving))}`);
+  console.log(
+    `${name === '' ? 'index' : name}: the dancer moves after ${seconds(moving)} and ${kilobytes(bytes)}`,
+  );
+  console.log(
+    `  first picture of anything ${seconds(drawn)}, of the dancer ${seconds(dancer)}, another one ${seconds(moving)}`,
+  );
+  console.log(
+    `  the network alone takes ${seconds(alone)}; the last bytes came at ${seconds(Math.min(arrived, moving))}`,
+  );
   if (!values.verbose) return;
   for (const { url, begin, end, bytes: size } of needed)
     console.log(`    ${begin.toFixed(2)}–${end.toFixed(2)} ${kilobytes(size).padStart(8)} ${url}`);

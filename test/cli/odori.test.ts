@@ -6,7 +6,7 @@ import { odori } from './odori.js';
 test('the help of odori and of each command goes to stdout', async () => {
   const whole = await odori(['--help'], '/');
   expect([whole.code, whole.messages]).toEqual([0, []]);
-  for (const command of ['inspect', 'convert', 'sample', 'bake']) {
+  for (const command of ['inspect', 'convert', 'sample', 'bake', 'view']) {
     expect(whole.text).toContain(`odori ${command} `);
     const { code, text } = await odori([command, 'x', '--help'], '/');
     expect([code, text.startsWith(`odori ${command} `)]).toEqual([0, true]);
@@ -23,9 +23,12 @@ test('--version prints the version of the package', async () => {
 });
 
 test.each([
-  [[], 'missing command: use one of inspect, convert, sample, bake; see odori --help'],
-  [['dance'], 'unknown command dance: use one of inspect, convert, sample, bake; see odori --help'],
-  [['help', 'dance'], 'unknown command dance: use one of inspect, convert, sample, bake; see odori --help'],
+  [[], 'missing command: use one of inspect, convert, sample, bake, view; see odori --help'],
+  [['dance'], 'unknown command dance: use one of inspect, convert, sample, bake, view; see odori --help'],
+  [
+    ['help', 'dance'],
+    'unknown command dance: use one of inspect, convert, sample, bake, view; see odori --help',
+  ],
   [['inspect'], 'missing input: odori inspect FILE…; see odori inspect --help'],
   [['inspect', ''], 'an input has an empty name; see odori inspect --help'],
   [['inspect', '--colour', 'x'], "Unknown option '--colour'; see odori inspect --help"],
@@ -131,6 +134,15 @@ test.each([
     ['bake', 'a.vmd', '--model', 'a.pmx', '-o', 'out/'],
     '"out/" is not the name of a file; see odori bake --help',
   ],
+  [['view'], 'missing model: odori view MODEL MOTION…; see odori view --help'],
+  [['view', '-'], 'view needs files with names, and cannot read stdin; see odori view --help'],
+  [['view', 'a.pmx', '--port', '70000'], '--port 70000 is not between 0 and 65535; see odori view --help'],
+  [
+    ['view', 'a.pmx', '--stage', 'moon'],
+    '--stage "moon" is not one of floor, grid, none; see odori view --help',
+  ],
+  [['view', 'a.pmx', '--physics', ''], '--physics "" is not one of on, off; see odori view --help'],
+  [['view', 'a.pmx', '--offset', '1s'], '--offset "1s" is not a number of seconds; see odori view --help'],
 ])('wrong usage exits with 2 and says what is wrong: %j', async (args, messages) => {
   expect(await odori(args, '/')).toMatchObject({ code: 2, text: '', messages: [`odori: ${messages}`] });
 });

@@ -37,6 +37,7 @@ export async function odori(
     log: (line) => {
       messages.push(line);
     },
+    signal: AbortSignal.abort(), // `view` stops at once
     progress: (line) => {
       progress.push(line);
     },

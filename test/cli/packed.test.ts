@@ -1,4 +1,5 @@
-import { createVmd, parseVmd, serializeVmd } from '@odori/format';
+import { createPmx, createVmd, parseVmd, serializePmx, serializeVmd } from '@odori/format';
+import { build } from 'esbuild';
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -120,3 +121,66 @@ test.skipIf(process.platform === 'win32')(
     for (const name of made()) expect(parseVmd(readFileSync(join(out, name))).bones.count).toBe(10_000);
   },
 );
+
+test.skipIf(process.platform === 'win32')(
+  'the packed command shows a model with the player of its own package, opens the browser, and Ctrl-C ends it with 0',
+  async () => {
+    const folder = emptyFolder();
+    writeFileSync(join(folder, 'm.pmx'), serializePmx(createPmx({ name: 'オドリ' })));
+    // a browser that notes what it is to open
+    const opener = process.platform === 'darwin' ? 'open' : 'xdg-open';
+    writeFileSync(join(folder, opener), '#!/bin/sh\necho "$1" > opened\n', { mode: 0o755 });
+    const PATH = `${folder}:${process.env['PATH']}`;
+    const child = spawn(process.execPath, [program(), 'view', 'm.pmx'], {
+      cwd: folder,
+      env: { ...process.env, PATH },
+    });
+    const end = once(child, 'close');
+    let messages = '';
+    child.stderr.on('data', (data: Buffer) => (messages += data.toString()));
+    const [address] = ((await once(child.stdout, 'data')) as [Buffer]).map((data) => data.toString().trim());
+    for (const name of ['odori-player.js', 'odori-player-physics.js']) {
+      const player = await (await fetch(`${address}player/${name}`)).text();
+      expect(player, name).toBe(readFileSync(join(CLI, 'dist/player', name), 'utf8'));
+      expect(player, name).toMatch(/^\/\*! Odori/);
+    }
+    await expect
+      .poll(() => existsSync(join(folder, 'opened')) && readFileSync(join(folder, 'opened'), 'utf8'))
+      .toBe(`${address}\n`);
+    child.kill('SIGINT');
+    expect(await end).toEqual([0, null]);
+    expect(messages).toMatch(/^model   オドリ, m\.pmx\n[^]*\nStopped\.\n$/);
+  },
+);
+
+test('the tarball has the player, its physics and their licenses, and no recorder', () => {
+  expect(readdirSync(join(CLI, 'dist/player')).toSorted()).toEqual([
+    'odori-player-physics.js',
+    'odori-player.js',
+    'odori-player.notices.txt',
+  ]);
+});
+
+test('the other commands load neither the server nor the page', async () => {
+  const { outputs } = (
+    await build({
+      entryPoints: [join(CLI, 'dist/main.js')],
+      bundle: true,
+      splitting: true,
+      format: 'esm',
+      platform: 'node',
+      outdir: 'out',
+      write: false,
+      metafile: true,
+    })
+  ).metafile;
+  const main = Object.values(outputs).find(({ entryPoint }) => entryPoint?.endsWith('dist/main.js'))!;
+  const atOnce = [
+    main,
+    ...main.imports
+      .filter(({ kind }) => kind === 'import-statement')
+      .flatMap(({ path }) => outputs[path] ?? []),
+  ];
+  const files = atOnce.flatMap(({ inputs }) => Object.keys(inputs)).filter((path) => path.includes('/view/'));
+  expect(files.map((path) => path.split('/').at(-1))).toEqual(['view-command.js']);
+});

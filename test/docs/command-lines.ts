@@ -38,10 +38,17 @@ async function runOdori(
   for (const name of inputsOf(args)) folder.add(name, args[0] === 'bake');
   const piped = pipedFrom.find((word) => extname(word) !== '' && folder.sample(word) !== undefined);
   const stdin = piped === undefined ? undefined : folder.sample(piped);
-  const force = args[0] === 'convert' || args[0] === 'bake' ? ['--force'] : []; // an earlier line may have written the file
-  const { code, messages } = await odori([...args, ...force], folder.path, stdin);
+  const added = ADDED.get(args[0]) ?? [];
+  const { code, messages } = await odori([...args, ...added], folder.path, stdin);
   return code === 0 ? undefined : `exit code ${code}: ${messages.join('; ')}`;
 }
+
+/** Options that a test adds: an earlier line may have written the file, and no browser should open. */
+const ADDED: ReadonlyMap<string, readonly string[]> = new Map([
+  ['convert', ['--force']],
+  ['bake', ['--force']],
+  ['view', ['--no-open']],
+]);
 
 /** The files that a command line of odori reads: all but the value of `-o`, or the last file of `convert` without it. */
 function inputsOf([command, ...args]: readonly string[]): string[] {

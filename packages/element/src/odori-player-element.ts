@@ -14,6 +14,7 @@ import { Playback } from './playback.js';
 import type { RecordOptions } from './record/record.js';
 import {
   type AudioInput,
+  type CameraInput,
   INPUT_NAMES,
   isInputName,
   type ModelInput,
@@ -76,6 +77,7 @@ export class OdoriPlayerElement extends HtmlElement {
     this.#controls = new Controls({
       host: this,
       root,
+      messages,
       onMotion: (index) => this.#playback.selectMotion(index),
       onCamera: () => this.#playback.toggleCameraMode(),
       onOrbit: (...turn) => this.#playback.viewport?.orbit(...turn),
@@ -103,12 +105,12 @@ export class OdoriPlayerElement extends HtmlElement {
     this.#sources.set('motion', input);
   }
 
-  /** Camera and light; without it, those of the motion. */
-  get camera(): MotionInput | null {
+  /** Camera and light; without it, those of the motion. `'auto'`: the automatic camera, even if the motion has one. */
+  get camera(): CameraInput | null {
     return this.#sources.inputs.camera ?? null;
   }
 
-  set camera(input: MotionInput | null | undefined) {
+  set camera(input: CameraInput | null | undefined) {
     this.#sources.set('camera', input);
   }
 
@@ -230,7 +232,7 @@ export class OdoriPlayerElement extends HtmlElement {
     this.#playback.selectMotion(toNumber(index));
   }
 
-  /** The motion's camera, or a free camera that the viewer turns. A change dispatches `cameramodechange`. */
+  /** The motion's camera or the automatic one, or a free camera that the viewer turns. A change dispatches `cameramodechange`. */
   get cameraMode(): CameraMode {
     return this.#playback.cameraMode;
   }
@@ -432,6 +434,7 @@ export class OdoriPlayerElement extends HtmlElement {
     this.#playback.open();
     this.#applyStage(this.#ownStage);
     this.#applyLook();
+    this.#controls.update();
   }
 
   disconnectedCallback(): void {

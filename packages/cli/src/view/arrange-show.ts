@@ -11,7 +11,7 @@ import { Motion } from '@odori/runtime/motion';
 import { describeWarning, isExpectedWarning } from '../documents/descriptions.js';
 import { type MmdDocument, parseDocument } from '../documents/parse-document.js';
 import { describeError, FileError, inFile } from '../errors.js';
-import { bytesContent, type Content } from './content.js';
+import { bytesContent, type Content, readHead } from './content.js';
 import { type GivenFile, readGivenFiles } from './given-files.js';
 
 /** A model and the files of its textures. */
@@ -137,7 +137,7 @@ async function sortFile(file: GivenFile, sorted: Sorted): Promise<void> {
 const HEAD_BYTES = 1024;
 
 async function sortByContent(file: GivenFile, sorted: Sorted): Promise<void> {
-  const head = await headOf(file.content);
+  const head = await readHead(file.content, HEAD_BYTES);
   if (detectFormat(head))
     return sortDocument(file, parseDocument(await file.content.read()).document, sorted);
   const foreign = detectForeignFormat(head, file.name);
@@ -152,11 +152,6 @@ async function sortByContent(file: GivenFile, sorted: Sorted): Promise<void> {
     const { document } = parseDocument(await file.content.read()); // JSON; an error says what another file is
     if (document.format === 'vmd') sortMotion(file, document, sorted, bytesContent(serializeVmd(document)));
   }
-}
-
-async function headOf(content: Content): Promise<Uint8Array> {
-  const { bytes, stream } = await content.open();
-  return Buffer.concat((await stream(0, Math.min(bytes, HEAD_BYTES)).toArray()) as Buffer[]);
 }
 
 function sortDocument(file: GivenFile, document: MmdDocument, sorted: Sorted): void {

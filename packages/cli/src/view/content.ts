@@ -13,7 +13,7 @@ export interface Content {
 /** An open file. Either `stream` or `close` must be called. */
 export interface OpenContent {
   readonly bytes: number;
-  /** The bytes from `start` up to but not including `end`. Closes the file when it ends. */
+  /** The bytes from `start` up to but not including `end`, at least one. Closes the file when it ends. */
   stream(start: number, end: number): Readable;
   close(): Promise<void>;
 }
@@ -48,16 +48,22 @@ async function openFile(path: string): Promise<OpenContent> {
     const { size } = await file.stat();
     return {
       bytes: size,
-      stream: (start, end) =>
-        start < end
-          ? file.createReadStream({ start, end: end - 1 })
-          : Readable.from([], { objectMode: false }),
+      stream: (start, end) => file.createReadStream({ start, end: end - 1 }),
       close: () => file.close(),
     };
   } catch (error) {
     await file.close();
     throw error;
   }
+}
+
+/** The first bytes of a file, at most `length`. */
+export async function readHead(content: Content, length: number): Promise<Buffer> {
+  const file = await content.open();
+  const end = Math.min(file.bytes, length);
+  if (end > 0) return Buffer.concat((await file.stream(0, end).toArray()) as Buffer[]);
+  await file.close();
+  return Buffer.alloc(0);
 }
 
 /** The real path of a file inside a folder. @throws as a missing file if it is no file, or leads out of the folder. */

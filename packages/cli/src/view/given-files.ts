@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve, sep } from 'node:path';
 import { FileError, inFile, UsageError } from '../errors.js';
 import { expandInputs, STANDARD } from '../files/inputs.js';
 import { statsIfReadable } from '../files/paths.js';
-import { bytesContent, type Content, diskContent } from './content.js';
+import { bytesContent, type Content, diskContent, readHead } from './content.js';
 import { DiskFolder, listFiles } from './disk-folder.js';
 
 /** A file that a view may show: on the disk, or in a zip. */
@@ -39,9 +39,7 @@ async function filesAt(label: string, path: string): Promise<GivenFile[]> {
     return paths.map((each) => fileOnDisk(join(label, each), join(path, each), path));
   }
   const file = fileOnDisk(label, path);
-  const { bytes, close, stream } = await file.content.open();
-  if (bytes < 2) return close().then(() => [file]);
-  const [head] = (await stream(0, 2).toArray()) as Buffer[];
+  const head = await readHead(file.content, 2);
   return head.toString('latin1') === 'PK' ? filesInZip(label, await file.content.read()) : [file];
 }
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
-import { FileError } from '../errors.js';
+import { describeError, FileError } from '../errors.js';
 import { bytesContent, type Content } from './content.js';
 
 /** What a server sends for a path. */
@@ -39,7 +39,11 @@ export async function startLocalServer(
   answer: (path: string) => Promise<Answer>,
 ): Promise<LocalServer> {
   const server = createServer((request, response) => {
-    respond(request, response, answer).catch(() => response.destroy()); // the browser went away, or the file did
+    respond(request, response, answer).catch((error: unknown) => {
+      if (response.headersSent)
+        response.destroy(); // the browser went away, or the file became shorter
+      else refuse(response, 500, describeError(error) ?? `internal error: ${String(error)}`);
+    });
   });
   await listen(server, port);
   const { port: actual } = server.address() as AddressInfo;
@@ -135,7 +139,7 @@ async function send(request: IncomingMessage, response: ServerResponse, answer: 
     'Content-Length': end - start,
     ...(range !== WHOLE && { 'Content-Range': `bytes ${start}-${end - 1}/${file.bytes}` }),
   });
-  if (request.method === 'GET') return pipeline(file.stream(start, end), response);
+  if (request.method === 'GET' && start < end) return pipeline(file.stream(start, end), response);
   await file.close();
   response.end();
 }

@@ -19,8 +19,11 @@ export function describeShow({ model, motions, face, camera, pose, song }: Show)
   const withFace = face ? ` with ${face.file.label}` : '';
   return [
     { label: 'model', text: `${modelName(model)}, ${model.file.label}` },
-    ...motions.map((each) => ({ label: 'motion', text: motionText(each, withFace) })),
-    ...(pose ? [{ label: 'pose', text: pose.file.label }] : []),
+    ...motions.map((each) => ({
+      label: each.motion.duration === 0 ? 'pose' : 'motion',
+      text: motionText(each, withFace),
+    })),
+    ...(pose ? [{ label: 'pose', text: motionText(pose, '') }] : []),
     ...(camera ? [{ label: 'camera', text: `${camera.file.label}, ${lengthText(camera)}` }] : []),
     ...(song ? [{ label: 'song', text: song.label }] : []),
   ];
@@ -50,7 +53,8 @@ function motionText({ file, motion, ...rest }: ShownMotion, withFace: string): s
     ...(motion.bones.size > 0 ? [countOf(motion.bones.size, 'bone')] : []),
     ...(motion.morphs.size > 0 ? [countOf(motion.morphs.size, 'morph')] : []),
   ];
-  return [file.label + withFace, lengthText({ file, motion, ...rest }), ...parts].join(', ');
+  const length = motion.duration === 0 ? [] : [lengthText({ file, motion, ...rest })];
+  return [file.label + withFace, ...length, ...parts].join(', ');
 }
 
 /** @example lengthText(motion); // → '1:04' */

@@ -12,7 +12,7 @@ export function viewPage(show: Show, addresses: ShowAddresses, attributes: Playe
   const player = { ...addresses, ...attributes, alt: lines.map(({ text }) => text).join('; ') };
   const facts = lines.map(({ label, text }) => `<dt>${label}</dt><dd>${escapeHtml(text)}</dd>`);
   const problems = showProblems(show).map((line) => `<li>${escapeHtml(line)}</li>`);
-  const terms = (pmx.comment || pmx.commentEn).trim();
+  const terms = [...new Set([pmx.comment, pmx.commentEn].map((text) => text.trim()))].join('\n\n').trim();
   return pageOf(
     modelName(show.model),
     `<odori-player${Object.entries(player).map(attributeText).join('')}></odori-player>
@@ -71,7 +71,7 @@ export const VIEW_STYLE = `body { margin: 0; font: 1rem/1.5 system-ui, sans-seri
 odori-player { display: block; width: 100%; height: 100vh; height: 100dvh; }
 main { max-width: 45rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; overflow-wrap: anywhere; }
 h1, h2 { line-height: 1.2; }
-h2 { font-size: 1.1rem; }
+h2 { margin-top: 2rem; font-size: 1.1rem; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.25rem 1rem; }
 dt { color: light-dark(#0b6e72, #66cfcd); }
 dd { margin: 0; }

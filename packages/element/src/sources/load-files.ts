@@ -63,13 +63,20 @@ export async function loadMotionInput(input: MotionInput, options: LoadOptions):
 /** The motion itself, or the files of the zip that it is. */
 async function openMotion(
   input: Exclude<MotionInput, Motion>,
-  { signal, onProgress }: LoadOptions,
+  options: LoadOptions,
 ): Promise<MotionSource> {
   if (typeof input === 'object' && 'get' in input) return input;
   const isFile = typeof input === 'object' && 'arrayBuffer' in input;
-  const bytes = await (isFile ? fileBytes(input) : fetchBytes(input, { signal, onProgress }));
+  const bytes = await (isFile ? fileBytes(input) : fetchUrl(input, options));
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return readZip(bytes); // PK: no motion begins like a zip
   return isFile ? input : new File([bytes], labelOf(input));
+}
+
+function fetchUrl(url: string | URL, options: LoadOptions): Promise<Uint8Array<ArrayBuffer>> {
+  return fetchBytes(url, {
+    signal: options.signal,
+    onProgress: (loaded, total) => options.onProgress(loaded, total),
+  });
 }
 
 /** An error as a sentence for the page, which begins with the name of the file. */

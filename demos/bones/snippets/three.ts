@@ -1,0 +1,17 @@
+// scene, camera, renderer and timer (new Timer()): your own
+import { loadModel } from '@odori/model';
+import { loadMotion, MotionPlayer } from '@odori/runtime';
+import { SkeletonHelper } from 'three';
+
+const model = await loadModel('dancer.pmx');
+const leftFoot = model.rig.definition.ikNames.indexOf('左足ＩＫ');
+const player = new MotionPlayer({ loop: true });
+player.add(model, await loadMotion('dance.vmd'), {
+  adjust: ({ pose }) => (pose.ikEnabled[leftFoot] = 0), // this IK off
+});
+scene.add(model.root, new SkeletonHelper(model.root));
+void player.play();
+renderer.setAnimationLoop((time) => {
+  player.update(timer.update(time).getDelta());
+  renderer.render(scene, camera);
+});

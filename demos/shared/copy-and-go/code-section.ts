@@ -1,0 +1,68 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { markCode } from './mark-code.js';
+
+/** The demos, by whose folders the snippets are found. */
+const DEMOS = join(import.meta.dirname, '../..');
+
+/** A piece of code to copy, in the file `demos/<page>/snippets/<kind>.<ending>`. */
+export interface Snippet {
+  readonly kind: Kind;
+  /** Relative to the folder of the demos, such as `dance/snippets/tag.html`. */
+  readonly path: string;
+  readonly code: string;
+}
+
+/** The tabs in their order, by the names of the files. */
+const TABS = {
+  tag: 'HTML tag',
+  three: 'three.js',
+  react: 'React',
+  data: 'TypeScript',
+  shell: 'Command line',
+} as const;
+
+type Kind = keyof typeof TABS;
+
+/** The snippets of a demo, in the order of the tabs; none if it has no folder of them. */
+export function readSnippets(page: string): Snippet[] {
+  const folder = join(DEMOS, page, 'snippets');
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  return (Object.keys(TABS) as Kind[]).flatMap((kind) => {
+    const name = names.find((each) => each.replace(/\.\w+$/, '') === kind);
+    if (name === undefined) return [];
+    return [{ kind, path: `${page}/snippets/${name}`, code: readFileSync(join(folder, name), 'utf8') }];
+  });
+}
+
+/**
+ * The section of a page with its code to copy, as HTML that needs no script: one piece below the other. `copy-and-go.ts` makes
+ * tabs of them.
+ */
+export function codeSection(snippets: readonly Snippet[]): string {
+  return `<section class="copy-and-go" id="code" aria-labelledby="code-title" tabindex="-1">
+<h2 id="code-title">Copy and go</h2>
+<p class="quiet">The code of this picture, for a page of your own. Put the files beside it.</p>
+${snippets.map(snippetHtml).join('\n')}
+</section>`;
+}
+
+function snippetHtml({ kind, code }: Snippet): string {
+  const packages = packagesOf(code);
+  const install = packages.length > 0 ? `<code>npm install ${packages.join(' ')}</code>` : '';
+  return `<div class="snippet" id="code-${kind}" data-kind="${kind}">
+<h3>${TABS[kind]}</h3>
+<p class="install">${install}</p>
+<pre tabindex="0" role="group" aria-label="${TABS[kind]}: code"><code>${markCode(code.trimEnd())}</code></pre>
+</div>`;
+}
+
+/** The packages that a program imports, three first; React itself is there already. */
+function packagesOf(code: string): string[] {
+  const names = Array.from(code.matchAll(/^import .*?'((?:@[^/']+\/)?[^/'@:]+)/gms), ([, name]) => name);
+  const others = [...new Set(names)].filter((name) => name !== 'react' && name !== 'three');
+  const needsThree = names.some((name) =>
+    /^(?:three|@odori\/(?:model|runtime|react)|@react-three\/.*)$/.test(name),
+  );
+  return [...(needsThree ? ['three'] : []), ...others.sort()];
+}

@@ -1,0 +1,60 @@
+import type { OdoriPlayerElement } from '@odori/element';
+import { join } from 'node:path';
+import { chromium } from 'playwright';
+import { expect, onTestFinished, test } from 'vitest';
+import { BROWSER_ARGUMENTS } from '#test/support/browser-arguments.js';
+import { findBrowser } from '#test/support/find-browser.js';
+import { openView } from './open-view.js';
+
+const FILES = join(import.meta.dirname, '../../../demos/assets/files');
+/** What a computer without a graphics card draws fast. */
+const LIGHT = ['--look', 'plain', '--physics', 'off', '--stage', 'none'];
+const executablePath = await findBrowser();
+
+test.skipIf(executablePath === undefined)(
+  'the page dances to the song, seeks in it, and breaks no rule of its own policy',
+  async () => {
+    const { address } = await openView(
+      ['dancer.pmx', 'dance.vmd', 'camera.vmd', 'song.ogg', ...LIGHT],
+      FILES,
+    );
+    const browser = await chromium.launch({ executablePath: executablePath!, args: [...BROWSER_ARGUMENTS] });
+    onTestFinished(() => browser.close());
+    const page = await browser.newPage({ viewport: { width: 160, height: 90 } });
+    const problems: string[] = [];
+    page.on('console', (message) => problems.push(`${message.type()}: ${message.text()}`));
+    page.on('pageerror', ({ message }) => problems.push(message));
+    page.on('request', (request) => {
+      if (!request.url().startsWith(address) && !request.url().startsWith('blob:'))
+        problems.push(request.url());
+    });
+    await page.goto(address);
+    expect(await page.title()).toBe('オドリ (Odori) – odori view');
+    const player = page.locator('odori-player');
+    await expect
+      .poll(() => player.evaluate((element: OdoriPlayerElement) => element.currentTime), { timeout: 30_000 })
+      .toBeGreaterThan(0.5); // it plays by itself, and the song leads
+    const picture = (): Promise<number[]> =>
+      player.evaluate(async (element: OdoriPlayerElement) => {
+        const image = await createImageBitmap(await element.capture());
+        const context = new OffscreenCanvas(image.width, image.height).getContext('2d')!;
+        context.drawImage(image, 0, 0);
+        return [...context.getImageData(0, 0, image.width, image.height).data];
+      });
+    const before = await picture();
+    await player.evaluate((element: OdoriPlayerElement) => {
+      element.currentTime = 40;
+    });
+    await expect
+      .poll(() => player.evaluate((element: OdoriPlayerElement) => element.currentTime), { timeout: 10_000 })
+      .toBeGreaterThan(40.2);
+    const after = await picture();
+    const changed = after.filter((value, i) => Math.abs(value - before[i]) > 16).length;
+    expect(changed / after.length).toBeGreaterThan(0.05); // the camera and the dancer are elsewhere
+    expect(
+      await player.evaluate((element: OdoriPlayerElement) => [element.error, element.seekable.end(0) > 60]),
+    ).toEqual([null, true]);
+    expect(problems).toEqual([]);
+  },
+  60_000,
+);
