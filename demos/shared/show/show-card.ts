@@ -39,7 +39,7 @@ export function showCard(
     'div',
     { class: 'card' },
     ...(opened && opened.problems.length > 0 ? [problems] : []),
-    ...(model ? [element('p', { class: 'model-name' }, label(show, model, example))] : []),
+    ...(model ? [element('p', { class: 'model-name' }, modelName(show, model, example))] : []),
     facts(player, show, example),
     ...missingLine(player, show),
     ...(model ? [terms(model)] : []),
@@ -48,7 +48,7 @@ export function showCard(
   );
 }
 
-function label(show: PlayerShow, model: MmdModel, { dancer }: ExampleNames): HTMLElement {
+function modelName(show: PlayerShow, model: MmdModel, { dancer }: ExampleNames): HTMLElement {
   return show.model ? modelLabel(model) : nameLabel(...dancer);
 }
 
