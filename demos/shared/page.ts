@@ -12,13 +12,13 @@ export interface PageOptions {
 
 const MAX_PIXELS = 4096;
 
-/** Reads `?seek=<seconds>&frame=<frame>&paused=1&size=<width>x<height>` and ignores invalid values. */
+/** Reads `?seek=<seconds>` (`t` in links that are shared), `?frame=<frame>&paused=1&size=<width>x<height>` and ignores invalid values. */
 export function pageOptions(): PageOptions {
   const parameters = new URLSearchParams(location.search);
   const [, width = 0, height = 0] = (/^(\d+)x(\d+)$/.exec(parameters.get('size') ?? '') ?? []).map(Number);
   const isSize = width > 0 && height > 0 && Math.max(width, height) <= MAX_PIXELS;
   return {
-    seek: time(parameters.get('seek')),
+    seek: time(parameters.get('seek') ?? parameters.get('t')),
     frame: time(parameters.get('frame')),
     paused: parameters.get('paused') === '1' || prefersReducedMotion(),
     size: isSize ? { width, height } : undefined,

@@ -2,8 +2,10 @@
 //   odori-player.js          registers <odori-player>; contains everything, three too
 //   odori-player-record.js   what the first call of `record()` loads
 //   odori-player-physics.js  what the first model with rigid bodies loads
+//   odori-player-camera.js   what the first automatic camera loads
+//   odori-player-beats.js    what the automatic camera loads to listen to a song
 //   odori-player.module.js   the same element; imports `three` and `three/addons/` by the page's import map
-//   odori-player.module-*.js what it loads when it needs it: zips, PMD models, physics, recording
+//   odori-player.module-*.js what it loads when it needs it: zips, PMD models, physics, recording, the automatic camera
 //   odori-player.notices.txt the licenses of the other projects' code in these files
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +14,14 @@ import { build } from 'vite';
 /** What `odori-player.js` loads later, by the end of the import's path. */
 const RECORD = 'odori-player-record.js';
 const PHYSICS = 'odori-player-physics.js';
-const LATER = { '/record-player.js': RECORD, '/model-physics.js': PHYSICS };
+const CAMERA = 'odori-player-camera.js';
+const BEATS = 'odori-player-beats.js';
+const LATER = {
+  '/record-player.js': RECORD,
+  '/model-physics.js': PHYSICS,
+  '/direct-dance.js': CAMERA,
+  '/hear-song.js': BEATS,
+};
 // Not called licenses: for pnpm, a package with such a file has a license, and does not get that of the repository.
 const NOTICES = 'odori-player.notices.txt';
 /** Vite writes what it knows about licenses to this file of each build, which is removed in the end. */
@@ -39,7 +48,7 @@ const importBeside = (
   ? import(/* @vite-ignore */ import.meta.url.replace(/\\/?([?#].*)?$/, '/dist/${LATER[end]}'))
   : ${found})`;
 
-/** Keeps the recorder and physics in files of their own. */
+/** Keeps the recorder, physics and the automatic camera in files of their own. */
 const laterBeside = {
   name: 'odori-later-beside',
   enforce: 'pre',
@@ -48,7 +57,7 @@ const laterBeside = {
     return end && { id: `./${LATER[end]}`, external: true };
   },
   transform: (code, id) =>
-    /\/(?:playback|mmd-model)\.ts$/.test(id)
+    /\/(?:playback|mmd-model|auto-camera|director)\.ts$/.test(id)
       ? { code: code.replace(/import\('[^']*(\/[\w-]+\.js)'\)/, importBeside), map: null }
       : undefined,
 };
@@ -102,6 +111,8 @@ const ALONE = { codeSplitting: false };
 await write('odori-player.js', 'src/define.ts', { plugins: [laterBeside], output: ALONE });
 await write(RECORD, 'src/record/record-player.ts', { output: ALONE });
 await write(PHYSICS, '../model/src/mmd-model/model-physics.ts', { output: ALONE });
+await write(CAMERA, '../model/src/auto-camera/direct-dance.ts', { output: ALONE });
+await write(BEATS, 'src/media/hear-song.ts', { output: ALONE });
 await write('odori-player.module.js', 'src/define.ts', {
   external: [/^three(?:\/|$)/],
   // named for what the chunk is to the page, not for its first module

@@ -1,33 +1,42 @@
+import { OdoriPlayerElement } from '@odori/element/define';
+import { createFestivalStage } from '../../festival/src/festival-stage.js';
+import { ASSETS } from '../../shared/asset-loader.js';
 import { byId } from '../../shared/dom.js';
 import { onOpenedFiles } from '../../shared/files.js';
-import { createContext, NO_WEBGL, pageOptions } from '../../shared/page.js';
-import { DancePage } from './player/dance-page.js';
-import type { Bars } from './player/view.js';
+import { pageOptions } from '../../shared/page.js';
+import { songFile } from '../../shared/song.js';
+import type { DancePage } from './page/dance-page.js';
+import { WatchedStage } from './page/watched-stage.js';
 
 const options = pageOptions();
-const canvas = byId('view', HTMLCanvasElement);
-const stats = byId('stats', HTMLElement);
-const bar = document.querySelector<HTMLElement>('.bar')!;
+const player = byId('view', OdoriPlayerElement);
+const stage = new WatchedStage(createFestivalStage());
+player.stage = stage;
+player.audio = ASSETS + songFile();
+player.currentTime = options.seek;
+if (options.paused) player.autoplay = false;
+if (options.size) fixSize(options.size);
 
-const context = createContext(canvas, options);
-if (context) open(context);
-else byId('status', HTMLElement).textContent = NO_WEBGL;
+let loading: Promise<DancePage> | undefined;
 
-function open(webgl: WebGL2RenderingContext): void {
-  const page = new DancePage({ canvas, webgl, stats, bars }, options);
-  const update = (milliseconds: number): void => {
-    page.update(milliseconds);
-    requestAnimationFrame(update);
-  };
-  requestAnimationFrame(update);
-  onOpenedFiles(['files', 'folder'], (getFiles) => page.openFiles(getFiles));
-  document.addEventListener('visibilitychange', () => page.pauseWhileHidden(document.hidden));
+/** Everything that the first picture does not need. */
+function page(): Promise<DancePage> {
+  loading ??= import('./page/dance-page.js').then(({ DancePage }) => new DancePage(player, stage));
+  return loading;
 }
 
-/** The heights of the parts of the page that cover the picture. */
-function bars(): Bars {
-  return {
-    top: stats.getBoundingClientRect().bottom / 2,
-    bottom: innerHeight - bar.getBoundingClientRect().top,
-  };
+player.addEventListener('canplay', () => void page(), { once: true });
+player.addEventListener('error', () => void page(), { once: true });
+for (const button of document.querySelectorAll<HTMLElement>('[data-panel]')) {
+  button.addEventListener('click', async () => (await page()).panels.toggle(button.dataset['panel']!));
+}
+onOpenedFiles(['files', 'folder'], async (getFiles) => {
+  const files = Promise.resolve(getFiles());
+  files.catch(() => undefined); // reported when they are read
+  (await page()).openFiles(() => files);
+});
+
+/** Tests and scripts compare pictures: these have a fixed size, whatever the window and the screen. */
+function fixSize({ width, height }: { width: number; height: number }): void {
+  Object.assign(player.style, { width: `${width}px`, height: `${height}px` });
 }

@@ -1,10 +1,21 @@
 import { OdoriPlayerElement } from '@odori/element/define';
+import { createFestivalStage } from '../../festival/src/festival-stage.js';
 import { ASSETS } from '../../shared/asset-loader.js';
 import { byId } from '../../shared/dom.js';
+import { onOpenedFiles } from '../../shared/files.js';
 import { songFile } from '../../shared/song.js';
 
 const player = byId('show', OdoriPlayerElement);
-player.model = `${ASSETS}dancer.pmx`;
-player.motion = `${ASSETS}dance.vmd`;
+player.stage = createFestivalStage();
+player.poster = byId('poster', HTMLImageElement).currentSrc; // by day or by night
+player.model = `${ASSETS}dancer.zip`;
+player.motion = `${ASSETS}dance.zip`;
 player.camera = `${ASSETS}camera.vmd`;
 player.audio = ASSETS + songFile();
+
+onOpenedFiles(['files'], async (getFiles) => {
+  const files = getFiles(); // dropped files must be read at once
+  byId('status', HTMLElement).textContent = 'Reading the files…';
+  const { putOnStage } = await import('./put-on-stage.js');
+  await putOnStage(player, () => files);
+});

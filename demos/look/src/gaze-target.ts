@@ -3,11 +3,11 @@ import { Mesh, MeshBasicMaterial, type PerspectiveCamera, SphereGeometry, Vector
 /** The distance between her eyes and the plane in which the pointer moves, towards the camera, in units. */
 const REACH = 9;
 
-export type GazeKind = 'pointer' | 'lantern' | 'nothing';
+export type GazeKind = 'viewer' | 'pointer' | 'lantern' | 'nothing';
 
-/** The point that she looks at: the pointer, or a small lantern that flies around in front of her. */
+/** The point that she looks at: the viewer, the pointer, or a small lantern that flies around in front of her. */
 export class GazeTarget {
-  kind: GazeKind = 'pointer';
+  kind: GazeKind = 'viewer';
   /** For the scene. */
   readonly lantern: Mesh = new Mesh(
     new SphereGeometry(0.35, 24, 16),
@@ -35,6 +35,7 @@ export class GazeTarget {
   at(seconds: number, eyes: Vector3): Vector3 | undefined {
     this.lantern.visible = this.kind === 'lantern';
     if (this.kind === 'nothing') return undefined;
+    if (this.kind === 'viewer') return this.#camera.position;
     if (this.kind === 'pointer') return this.#underPointer(eyes);
     const { position } = this.lantern;
     return position.set(

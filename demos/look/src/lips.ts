@@ -20,11 +20,15 @@ export class Lips {
     this.#morphs = VOWELS.map((name) => rig.definition.morphNames.indexOf(name));
   }
 
-  /** Ignores vowels that the model does not have. Allocates nothing. */
-  write(weights: VowelWeights): void {
+  /**
+   * `influence` is the fraction of `weights` in the result, 0 to 1; the rest is what the pose had. Ignores vowels that the
+   * model does not have. Allocates nothing.
+   */
+  write(weights: VowelWeights, influence = 1): void {
     const { morphWeights } = this.#rig.pose;
     for (let i = 0; i < weights.length; i++) {
-      if (this.#morphs[i] >= 0) morphWeights[this.#morphs[i]] = weights[i];
+      const morph = this.#morphs[i];
+      if (morph >= 0) morphWeights[morph] = weights[i] * influence + morphWeights[morph] * (1 - influence);
     }
   }
 

@@ -65,6 +65,11 @@ export class LookPanel {
     return isSinging ? this.#songVowels?.read(this.#weights) : undefined;
   }
 
+  /** How much of the lips the vowels take over, 0 to 1. */
+  get influence(): number {
+    return this.#textVowels?.influence ?? 1;
+  }
+
   show(lips: Lips): void {
     lips.read(this.#weights);
     for (let i = 0; i < this.#meters.length; i++) this.#meters[i].value = this.#weights[i];

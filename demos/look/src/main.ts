@@ -45,7 +45,7 @@ void runDemo(async ({ viewport, assets, options }) => {
     adjust() {
       lookAt.write(target.at(player.currentTime, lookAt.eyes), seconds);
       const vowels = panel.vowels(seconds);
-      if (vowels) lips.write(vowels); // else the lips follow the dance
+      if (vowels) lips.write(vowels, panel.influence); // else the lips follow the dance
     },
   });
   player.currentTime = options.seek;

@@ -60,7 +60,17 @@ export class TextVowels {
   }
 
   get isOver(): boolean {
-    return this.#seconds > (this.#vowels.length + 1) * SYLLABLE_SECONDS;
+    return this.#seconds > this.#duration;
+  }
+
+  /** How much of the lips belongs to the words, 0 to 1: they take over from the dance, and give back to it, within a sound. */
+  get influence(): number {
+    const nearest = Math.min(this.#seconds, this.#duration - this.#seconds);
+    return Math.min(Math.max(nearest / SYLLABLE_SECONDS, 0), 1);
+  }
+
+  get #duration(): number {
+    return (this.#vowels.length + 1) * SYLLABLE_SECONDS;
   }
 
   /** Advances the time. Sound i is widest at (i + 1) × {@link SYLLABLE_SECONDS}. Allocates nothing. */

@@ -101,5 +101,6 @@ function otherText(path: string, format: ForeignFormat | undefined): string {
 
 /** What to do with a file that no page reads. */
 export function adviceFor(format: ForeignFormat | undefined): string {
+  if (format?.description.includes('VRM')) return `VRM is not supported yet. ${ADVICE.model}`;
   return (format && ADVICE[format.kind]) ?? READABLE;
 }

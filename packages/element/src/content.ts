@@ -1,7 +1,8 @@
-import type { MmdModel } from '@odori/model';
-import type { Motion, MotionPlayer } from '@odori/runtime';
+import { AutoCamera, type MmdModel } from '@odori/model';
+import { type Motion, type MotionPlayer, secondsToFrame } from '@odori/runtime';
 import { LateSong } from './media/late-song.js';
 import { PhysicsSwitch } from './physics-switch.js';
+import { Director } from './viewport/director.js';
 import type { Viewport } from './viewport/viewport.js';
 
 /** Seconds that one motion of the picker fades into another. */
@@ -25,6 +26,8 @@ interface ContentOptions {
   hasPhysics(): boolean;
   /** The physics of the model could not be loaded. */
   onPhysicsFailed(): void;
+  /** The automatic camera could not be loaded. */
+  onCameraFailed(): void;
   /** The song broke before it joined the dance. */
   onSongBroken(): void;
 }
@@ -38,7 +41,9 @@ export class Content {
   #loadedModel: LoadedModel | undefined;
   #motions: readonly NamedMotion[] = [];
   #motionIndex = 0;
-  #cameraMotion: Motion | undefined;
+  /** Plans the shots of the automatic camera. */
+  readonly director: Director;
+  #camera: Motion | 'auto' | undefined;
   /** Seconds until the crossfade ends. */
   #crossfadeSeconds = 0;
 
@@ -51,6 +56,12 @@ export class Content {
       onFail: () => options.onPhysicsFailed(),
     });
     this.#lateSong = new LateSong(player, () => options.onSongBroken());
+    this.director = new Director({
+      player,
+      motion: () => this.motion,
+      onPlanned: () => viewport.replan(secondsToFrame(player.currentTime - player.offset)),
+      onFailed: () => options.onCameraFailed(),
+    });
   }
 
   get model(): MmdModel | undefined {
@@ -70,9 +81,9 @@ export class Content {
     return this.#motionIndex;
   }
 
-  /** Is there a camera track to follow? */
-  get hasCameraTrack(): boolean {
-    return (this.#cameraMotion ?? this.motion)?.camera !== undefined;
+  /** Is there another camera than the free one: a camera track, or the automatic camera? */
+  get hasCamera(): boolean {
+    return this.#camera === 'auto' || this.#cameraMotion?.camera !== undefined;
   }
 
   /** Does anything move although the player is paused? */
@@ -115,9 +126,9 @@ export class Content {
     this.#followCamera();
   }
 
-  /** Takes camera and light from a file of their own; undefined takes them from the motion. */
-  setCamera(motion: Motion | undefined): void {
-    this.#cameraMotion = motion;
+  /** Takes camera and light from a file of their own; undefined takes them from the motion, `'auto'` only the light. */
+  setCamera(camera: Motion | 'auto' | undefined): void {
+    this.#camera = camera;
     this.#followCamera();
   }
 
@@ -157,22 +168,31 @@ export class Content {
   /** Advances by some seconds, in pauses too. Allocates nothing. */
   update(deltaSeconds: number): void {
     this.#crossfadeSeconds = Math.max(this.#crossfadeSeconds - deltaSeconds, 0);
+    this.director.update();
   }
 
   /** Removes everything from player and viewport. */
   dispose(): void {
     const player = this.#player;
+    this.#camera = undefined;
+    this.director.dispose();
     this.setSong(undefined);
     this.setModel(undefined);
     player.camera = player.light = undefined;
     player.idle = undefined;
   }
 
+  /** The motion that camera and light come from. */
+  get #cameraMotion(): Motion | undefined {
+    return this.#camera === 'auto' ? this.motion : (this.#camera ?? this.motion);
+  }
+
   /** Camera and light come from the camera file, else from the motion. */
   #followCamera(): void {
-    const { camera, light } = this.#viewport.follow(this.#cameraMotion ?? this.motion);
+    const { camera, light } = this.#viewport.follow(this.#cameraMotion, this.#camera === 'auto');
     this.#player.camera = camera;
     this.#player.light = light;
+    this.director.camera = camera instanceof AutoCamera ? camera : undefined;
     this.#player.step(0);
     this.#viewport.restartOrbit();
   }

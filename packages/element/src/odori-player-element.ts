@@ -76,6 +76,7 @@ export class OdoriPlayerElement extends HtmlElement {
     this.#controls = new Controls({
       host: this,
       root,
+      messages,
       onMotion: (index) => this.#playback.selectMotion(index),
       onCamera: () => this.#playback.toggleCameraMode(),
       onOrbit: (...turn) => this.#playback.viewport?.orbit(...turn),
@@ -103,7 +104,7 @@ export class OdoriPlayerElement extends HtmlElement {
     this.#sources.set('motion', input);
   }
 
-  /** Camera and light; without it, those of the motion. */
+  /** Camera and light; without it, those of the motion. `'auto'`: the automatic camera, even if the motion has one. */
   get camera(): MotionInput | null {
     return this.#sources.inputs.camera ?? null;
   }
@@ -230,7 +231,7 @@ export class OdoriPlayerElement extends HtmlElement {
     this.#playback.selectMotion(toNumber(index));
   }
 
-  /** The motion's camera, or a free camera that the viewer turns. A change dispatches `cameramodechange`. */
+  /** The motion's camera or the automatic one, or a free camera that the viewer turns. A change dispatches `cameramodechange`. */
   get cameraMode(): CameraMode {
     return this.#playback.cameraMode;
   }
@@ -432,6 +433,7 @@ export class OdoriPlayerElement extends HtmlElement {
     this.#playback.open();
     this.#applyStage(this.#ownStage);
     this.#applyLook();
+    this.#controls.update();
   }
 
   disconnectedCallback(): void {

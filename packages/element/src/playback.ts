@@ -15,6 +15,7 @@ import type { CameraMode } from './viewport/cameras.js';
 import { Viewport } from './viewport/viewport.js';
 
 const NO_PHYSICS = 'Physics could not be loaded: hair and clothes move only by keyframes.';
+const NO_AUTO_CAMERA = 'The automatic camera could not be loaded: the picture shows the whole model.';
 
 interface PlaybackOptions {
   /** The element: its size, visibility and attribute `autoplay` count; events are dispatched on it. */
@@ -50,7 +51,7 @@ export class Playback {
   /** Viewport and content exist while the element is in the page and WebGL 2 is available. */
   #viewport: Viewport | undefined;
   #content: Content | undefined;
-  /** The mode to use while there is a camera track. */
+  /** The mode to use while there is another camera than the free one. */
   #chosenMode: CameraMode = 'motion';
   /** `record` first waits until everything is loaded, then takes frames. */
   #recording: 'no' | 'waiting' | 'filming' = 'no';
@@ -85,7 +86,7 @@ export class Playback {
   }
 
   toggleCameraMode(): void {
-    if (this.#content?.hasCameraTrack) this.cameraMode = this.cameraMode === 'orbit' ? 'motion' : 'orbit';
+    if (this.#content?.hasCamera) this.cameraMode = this.cameraMode === 'orbit' ? 'motion' : 'orbit';
   }
 
   get motionIndex(): number {
@@ -123,6 +124,7 @@ export class Playback {
     this.#content = new Content(this.player, this.#viewport, {
       hasPhysics: () => this.#options.host.getAttribute('physics') !== 'off',
       onPhysicsFailed: () => messages.showProblem('model', NO_PHYSICS),
+      onCameraFailed: () => messages.showProblem('camera', NO_AUTO_CAMERA),
       onSongBroken: () => this.#showSongProblem(),
     });
     this.loader.cancel(); // forgets inputs that were given and removed outside of the page
@@ -159,6 +161,7 @@ export class Playback {
     try {
       const { recordPlayer } = await import('./record/record-player.js');
       await this.loader.whenSettled(options.signal);
+      await this.#content?.director.settle();
       if (!this.#viewport || this.media.readyState === HAVE_NOTHING) throw nothingLoaded();
       return await this.#film(this.#viewport, (film) => recordPlayer(film, options));
     } finally {
@@ -178,6 +181,7 @@ export class Playback {
         this.#content?.update(deltaSeconds);
       },
       currentTime: () => this.media.currentTime,
+      roomBelow: () => (this.media.paused || this.cameraMode === 'orbit' ? controls.barHeight : 0),
       onVisibilityChange: (isVisible) => {
         if (this.#recording === 'filming') return;
         if (isVisible) this.media.resume();
@@ -265,6 +269,7 @@ export class Playback {
       this.media.pause();
       this.media.becomeEmpty();
     } // before the first model, a call of `play` waits for it
+    this.#options.controls.update();
   }
 
   #becomeShown(): void {
@@ -286,14 +291,14 @@ export class Playback {
     this.media.autoplay(this.#viewport!.isVisible);
   }
 
-  /** Without a camera track, only the free camera is available. */
+  /** Without a camera track and the automatic camera, only the free camera is available. */
   #applyCameraMode(): void {
     if (!this.#content || !this.#viewport) return;
-    const { hasCameraTrack } = this.#content;
+    const { hasCamera } = this.#content;
     const last = this.cameraMode;
-    const mode = hasCameraTrack ? this.#chosenMode : 'orbit';
+    const mode = hasCamera ? this.#chosenMode : 'orbit';
     if (mode !== last) this.#viewport.cameraMode = mode;
-    this.#options.controls.showMode(mode, hasCameraTrack);
+    this.#options.controls.showMode(mode, hasCamera);
     if (mode !== last) this.#dispatch('cameramodechange');
   }
 

@@ -1,40 +1,88 @@
 /** Style sheet of the element's shadow root. */
 export const STYLE = `
-:host { display: block; position: relative; aspect-ratio: 16 / 9; overflow: hidden; background: #dfe3ea; color: #1c2333;
-  --media-background-color: transparent; font: 14px/1.4 system-ui, sans-serif; contain: layout paint; }
+:host { display: block; position: relative; aspect-ratio: 16 / 9; overflow: hidden; contain: layout paint;
+  background: #e3eaeb; color: #17242a; font: 14px/1.4 system-ui, sans-serif;
+  --_floor: rgb(255 255 255 / .65); --_shadow: rgb(0 0 0 / .25); --_surface: rgb(255 255 255 / .88); }
+@supports (color: light-dark(red, red)) {
+  :host { background: light-dark(#e3eaeb, #10181c); color: light-dark(#17242a, #e3ebed);
+    --_floor: light-dark(rgb(255 255 255 / .65), rgb(255 255 255 / .14)); --_shadow: light-dark(rgb(0 0 0 / .25), rgb(0 0 0 / .55));
+    --_surface: light-dark(rgb(255 255 255 / .88), rgb(16 24 28 / .88)); }
+}
 :host([hidden]) { display: none; }
 :host(:fullscreen) { width: 100%; height: 100%; aspect-ratio: auto; }
-media-controller { display: block; width: 100%; height: 100%; line-height: inherit; }
 [hidden] { display: none !important; }
-.picture { display: block; position: absolute; inset: 0; outline-offset: -3px; }
+media-controller { display: block; width: 100%; height: 100%; line-height: inherit; --media-background-color: transparent;
+  --_accent: var(--odori-accent, #66cfcd); --media-primary-color: #fff; --media-control-background: transparent;
+  --media-control-hover-background: rgb(255 255 255 / .16); --media-range-bar-color: var(--_accent);
+  --media-range-thumb-background: var(--_accent); --media-range-track-background: rgb(255 255 255 / .4);
+  --media-range-track-border-radius: 2px; --media-focus-box-shadow: inset 0 0 0 2px var(--_accent);
+  --media-tooltip-background: rgb(12 18 22 / .9); --media-tooltip-arrow-color: rgb(12 18 22 / .9);
+  --media-tooltip-container-margin: 6px; }
+.picture { display: block; position: absolute; inset: 0; outline-offset: -3px; color: var(--odori-floor, var(--_floor));
+  text-decoration-color: var(--odori-shadow, var(--_shadow)); transition: color 1ms, text-decoration-color 1ms; }
 :host(:fullscreen) .picture { touch-action: none !important; }
-.picture:focus-visible { outline: 3px solid #1b7fcc; }
-canvas { display: block; position: absolute; inset: 0; width: 100%; height: 100%; }
+.picture:focus-visible { outline: 3px solid var(--_accent); }
+canvas { display: block; position: absolute; inset: 0; width: 100%; height: 100%; object-fit: contain; }
 .poster { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: cover; }
-media-control-bar { width: 100%; }
-media-time-range { flex: 1 1 4em; min-width: 4em; }
-media-volume-range { flex: 0 1 5em; min-width: 0; }
-button, select { box-sizing: border-box; border: 0; margin: 0; min-height: 44px; color: rgb(238 238 238);
-  background: rgb(20 20 30 / .7); font: bold 14px/1.7 system-ui, sans-serif; cursor: pointer; }
-button { padding: 10px; }
+media-control-bar { display: flex; flex-wrap: wrap; align-items: center; position: relative; box-sizing: border-box; padding: 0 6px; }
+media-control-bar::before { content: ''; position: absolute; z-index: -1; inset: -28px 0 0; pointer-events: none;
+  background: linear-gradient(rgb(8 14 18 / 0), rgb(8 14 18 / .56) 32px, rgb(8 14 18 / .78)); }
+media-controller[userinactive]:not([mediapaused]) media-control-bar { pointer-events: none; }
+media-time-range { flex: 0 0 100%; height: 18px; min-height: 0; --media-control-hover-background: transparent; }
+media-volume-range { width: 76px; height: 44px; min-height: 0; --media-control-hover-background: transparent; }
+media-time-display { padding: 0 8px; font-variant-numeric: tabular-nums; }
+media-playback-rate-button { min-width: 44px; justify-content: center; }
+.space { flex: 1; }
+button, select { box-sizing: border-box; border: 0; margin: 0; color: inherit; background: none; font: inherit; cursor: pointer; }
 button svg { display: block; width: 24px; height: 24px; fill: none; stroke: currentColor; stroke-width: 1.6; stroke-linejoin: round; stroke-linecap: round; }
-button:hover, select:hover { background: rgb(50 50 70 / .7); }
-button[aria-pressed='true'] { background: rgb(27 127 204 / .9); }
-button:focus-visible, select:focus-visible { outline: 2px solid #7cc0f5; outline-offset: -3px; }
+media-control-bar > :is(button, select) { position: relative; min-height: 44px; padding: 10px; color: #fff; font: bold 14px/1.7 system-ui, sans-serif; }
+media-control-bar > :is(button, select, media-play-button, media-mute-button, media-playback-rate-button, media-fullscreen-button) { border-radius: 8px; }
+media-control-bar > :is(button, select):hover { background: rgb(255 255 255 / .16); }
+media-control-bar > button[aria-pressed='true'] { color: var(--_accent); }
+media-control-bar > :is(button, select):focus-visible { outline: 2px solid var(--_accent); outline-offset: -2px; }
 select { max-width: 10em; padding: 0 6px; }
 select option { color: #1c2333; background: #fff; }
-.messages { position: absolute; inset: 8px 8px auto; max-height: calc(100% - 70px); overflow: auto; pointer-events: none; }
+button media-tooltip { max-width: 0; overflow-x: clip; opacity: 0; transition: opacity .3s, max-width 0s 9s; }
+button:is(:hover, :focus-visible) media-tooltip { max-width: 100vw; opacity: 1; transition: opacity .3s; }
+.play { width: 76px; height: 76px; border-radius: 50%; display: grid; place-items: center; color: #fff; background: rgb(11 110 114 / .88);
+  box-shadow: 0 2px 16px rgb(0 0 0 / .3); transition: scale .2s; }
+.play svg { width: 60%; height: 60%; fill: currentColor; }
+media-controller:not([breakpointmd]) .play { width: 64px; height: 64px; }
+.play:hover { scale: 1.06; }
+.play:focus-visible, .sound:focus-visible { outline: 3px solid #fff; outline-offset: -6px; }
+.sound:focus-visible { outline-color: #0b6e72; outline-offset: -4px; }
+.sound { display: flex; align-items: center; gap: 8px; margin: 12px; min-height: 44px; padding: 0 18px 0 14px; border-radius: 22px;
+  color: #0d2a2c; background: #fff; font: bold 15px/1.2 system-ui, sans-serif; box-shadow: 0 2px 12px rgb(0 0 0 / .35); }
+media-controller:not([breakpointmd]) .sound { margin: 8px; padding: 0 13px 0 10px; gap: 6px; font-size: 13px; }
+media-controller::part(centered) { bottom: var(--_bar, 0px); gap: 14px; }
+media-controller:has(media-control-bar:not([hidden])) { --_bar: 62px; }
+media-controller:not([breakpointmd]):has(.play:not([hidden])) { --_bar: 0px; }
+media-controller:not([breakpointmd]):has(.play:not([hidden])) media-control-bar { display: none; }
+.progress { display: grid; gap: 6px; justify-items: center; padding: 10px 14px; border-radius: 10px; background: var(--_surface); font-variant-numeric: tabular-nums; }
+.progress progress { appearance: none; width: 11em; max-width: 50vw; height: 4px; border: 0; border-radius: 2px; overflow: hidden; background: rgb(127 140 145 / .35); }
+.progress progress::-webkit-progress-bar { background: none; }
+.progress progress::-webkit-progress-value { background: light-dark(#0b6e72, #66cfcd); }
+.progress progress::-moz-progress-bar { background: light-dark(#0b6e72, #66cfcd); }
+[part=hint] { margin: 0; max-width: 26em; padding: 0 20px; text-align: center; font-size: 15px; line-height: 1.5; text-wrap: balance; opacity: .8 !important; }
+.progress, [part=hint] { animation: appear .3s .25s backwards; }
+@keyframes appear { from { opacity: 0; } }
+.messages { position: absolute; inset: 8px 8px auto; max-height: calc(100% - 78px); overflow: auto; pointer-events: none; }
+media-controller:has(.sound:not([hidden])) + .messages { top: 64px; }
 .messages > * { width: fit-content; max-width: 100%; box-sizing: border-box; margin: 0 0 6px; padding: 6px 10px; border-radius: 6px;
   background: rgb(255 255 255 / .92); color: #1c2333; pointer-events: auto; overflow-wrap: anywhere; }
 .messages .problem { display: flex; align-items: start; gap: 8px; background: #fdecea; color: #7a1c12; }
-.messages .problem button { flex: none; min-height: 28px; min-width: 28px; margin: -2px -4px -2px 0; padding: 0; border-radius: 4px;
-  background: none; color: inherit; font: 18px/1 system-ui, sans-serif; }
-.messages .problem button::before { content: '×'; }
-.messages .problem button:hover { background: rgb(122 28 18 / .12); }
-.messages progress { display: block; width: 12em; max-width: 100%; height: 6px; }
-:host([controls]) media-controller:not([breakpointmd]) media-volume-range,
-:host([controls]) media-controller:not([breakpointsm]) media-playback-rate-button { display: none; }
-media-controller:not([breakpointsm]) media-time-display { font-size: 12px; padding: 0 4px; }
-media-controller:not([breakpointsm]) select { max-width: 5.5em; }
-media-controller:not([breakpointsm]):has(select:not([hidden])) media-time-display { display: none; }
+.problem button { flex: none; min-height: 28px; min-width: 28px; margin: -2px -4px -2px 0; padding: 0; border-radius: 4px; font: 18px/1 system-ui, sans-serif; }
+.problem button::before { content: '×'; }
+.problem button:hover { background: rgb(122 28 18 / .12); }
+media-controller:not([breakpointmd]) media-volume-range,
+media-controller:not([breakpointsm]) media-playback-rate-button { display: none; }
+media-controller:not([breakpointmd]) media-time-display { font-size: 12px; padding: 0 4px; }
+media-controller:not([breakpointlg]) select { max-width: 5.5em; }
+media-controller:not([breakpointmd]):has(select:not([hidden])) media-time-display { display: none; }
+@media (hover: none) { media-control-bar > *::part(tooltip), media-tooltip { display: none; } }
+@media (pointer: coarse) {
+  media-time-range { height: 24px; --media-time-range-hover-height: 44px; --media-time-range-hover-bottom: -4px; --media-range-thumb-width: 16px; --media-range-thumb-height: 16px; }
+  .problem button { min-height: 44px; min-width: 44px; }
+}
+@media (prefers-reduced-motion: reduce) { .play { transition: none; } .progress, [part=hint] { animation: none; } }
 `;

@@ -12,6 +12,7 @@ export {
   type PoseSource,
   type ReplayError,
 } from './bake/index.js';
+export { findBeats, type SongBeats } from './beats/find-beats.js';
 export { bindObject, type ObjectBinding } from './bind/bind-object.js';
 export { createBones, type CreateBonesOptions } from './bind/create-bones.js';
 export {
@@ -80,6 +81,7 @@ export { MotionPlayer, type MotionPlayerOptions } from './player/motion-player.j
 export type { Playable, PoseAt, RigPlayable, SampledPlayable } from './player/playable.js';
 export type { AddOptions } from './player/player-entries.js';
 export { type LoopRange, MotionJumpEvent, type MotionJumpReason } from './player/timeline.js';
+export { pauseOften } from './pause-often.js';
 export {
   bindMotion,
   createRigDefinition,

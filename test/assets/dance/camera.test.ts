@@ -1,6 +1,8 @@
 import { createCameraPose, Motion, sampleCamera, sampleLight } from '@odori/runtime/motion';
 import { PerspectiveCamera, Vector3 } from 'three';
 import { beforeAll, expect, test } from 'vitest';
+import { BONE_ROWS, KNEE } from '#demos/assets/src/dancer/bone-table.js';
+import { shotAt } from '#demos/assets/src/dance/camera.js';
 import { SHOTS } from '#demos/assets/src/dance/camera-score.js';
 import { eyeOf } from '#demos/assets/src/dance/gaze.js';
 import { openDance, FRAMES, type SolvedDance } from './solved-dance.js';
@@ -29,17 +31,18 @@ function cameraAt(frame: number): PerspectiveCamera {
   return camera;
 }
 
-test('her head is always in the picture, and her whole body in full shots', () => {
-  for (let frame = 0; frame < FRAMES; frame += 10) {
+test('her head is in every shot but details, and her whole body in full shots', () => {
+  for (let frame = 0; frame < FRAMES; frame += 5) {
+    const shot = shotAt(frame);
+    if (shot.detail) continue;
     solved.show(frame);
     const camera = cameraAt(frame);
     // From the chin to the lock on her crown, with air over it.
     for (const above of [0.2, 3.5]) {
       const head = seen(camera, '頭', above);
       expect(Math.abs(head.x), `head at ${frame}`).toBeLessThan(0.95);
-      expect(Math.abs(head.y), `head at ${frame}`).toBeLessThan(0.88);
+      expect(Math.abs(head.y), `head at ${frame}`).toBeLessThan(0.9);
     }
-    const shot = SHOTS.findLast(({ from }) => 15 * from <= frame)!;
     if (shot.aim !== '頭') {
       for (const bone of ['左中指３', '右中指３'])
         expect(seen(camera, bone).y, `${bone} at ${frame}`).toBeLessThan(0.96);
@@ -52,10 +55,108 @@ test('her head is always in the picture, and her whole body in full shots', () =
   }
 });
 
+test('a detail of hands shows both hands, and one of boots at least one whole boot', () => {
+  const isSeen = (camera: PerspectiveCamera, bones: readonly string[]): boolean =>
+    bones.every((bone) => {
+      const { x, y } = seen(camera, bone);
+      return Math.max(Math.abs(x), Math.abs(y)) < 0.95;
+    });
+  const boots = ['左', '右'].map((side) => [`${side}足首D`, `${side}つま先`]);
+  for (let frame = 0; frame < FRAMES; frame += 5) {
+    const { detail } = shotAt(frame);
+    if (!detail) continue;
+    solved.show(frame);
+    const camera = cameraAt(frame);
+    const isShown =
+      detail === 'hands' ? isSeen(camera, ['左手首', '右手首']) : boots.some((boot) => isSeen(camera, boot));
+    expect(isShown, `${detail} at ${frame}`).toBe(true);
+  }
+});
+
+/** Points on the hem: the tips of the skirt's strands, as the keyframes hang them. Physics swings them about these. */
+function hem(): Vector3[] {
+  return [1, 2, 3, 4, 5, 6].flatMap((strand) =>
+    ['左', '右'].map((side) => {
+      const name = `${side}スカート${strand}_3`;
+      const row = BONE_ROWS.find((bone) => bone.name === name)!;
+      const [x, y, z] = row.tail as readonly number[];
+      return new Vector3(x, y, -z)
+        .applyQuaternion(solved.heading(name))
+        .add(new Vector3(...solved.place(name)));
+    }),
+  );
+}
+
+/** How far a camera is under the opening of the skirt, in degrees: 90 looks straight up into it, 0 is level with the hem. */
+function degreesUnderHem(camera: PerspectiveCamera, points: readonly Vector3[]): number {
+  const middle = points.reduce((sum, point) => sum.add(point), new Vector3()).divideScalar(points.length);
+  const out = new Vector3(0, -1, 0).applyQuaternion(solved.heading('下半身'));
+  return 90 - (camera.position.clone().sub(middle).angleTo(out) * 180) / Math.PI;
+}
+
+test('the helper of this test measures how far a camera is under the hem', () => {
+  solved.show(0);
+  const camera = new PerspectiveCamera();
+  const down = new Vector3(0, -1, 0).applyQuaternion(solved.heading('下半身'));
+  camera.position.copy(down).multiplyScalar(7);
+  expect(degreesUnderHem(camera, [new Vector3()])).toBeCloseTo(90, 4);
+  camera.position.multiplyScalar(-1);
+  expect(degreesUnderHem(camera, [new Vector3()])).toBeCloseTo(-90, 4);
+});
+
+test('no shot looks under the hem: where it is in the picture, the camera is above the knees and at most 15° under it', () => {
+  let most = -90;
+  let isLow = false;
+  for (let frame = 0; frame < FRAMES; frame++) {
+    solved.show(frame);
+    const camera = cameraAt(frame);
+    const points = hem();
+    const isInPicture = points.some((point) => {
+      const { x, y } = point.clone().project(camera);
+      return Math.abs(x) < 1 && Math.abs(y) < 1;
+    });
+    if (camera.position.y < KNEE[1]) isLow = true;
+    if (!isInPicture) continue;
+    expect(camera.position.y, `camera at ${frame}`).toBeGreaterThan(KNEE[1]);
+    most = Math.max(most, degreesUnderHem(camera, points));
+  }
+  expect(most).toBeLessThan(15);
+  expect(isLow).toBe(true); // the boots are seen from the floor
+});
+
+/** The angle between where her face looks and the camera. */
+function degreesFromFace(frame: number): number {
+  solved.show(frame);
+  const ahead = new Vector3(0, 0, 1).applyQuaternion(solved.heading('頭'));
+  const toCamera = cameraAt(frame).position.sub(new Vector3(...solved.place('頭')));
+  return (ahead.angleTo(toCamera) * 180) / Math.PI;
+}
+
+test('there are 24 to 34 shots of at least a second, among them profile, back, hands, boots and one from high above', () => {
+  expect(SHOTS.length).toBeGreaterThanOrEqual(24);
+  expect(SHOTS.length).toBeLessThanOrEqual(34);
+  const ends = [...SHOTS.slice(1).map(({ from }) => from), FRAMES / 15];
+  SHOTS.forEach(({ from }, i) => expect(ends[i] - from, `shot at ${from}`).toBeGreaterThanOrEqual(2));
+  const sides = { profile: 0, back: 0, high: 0 };
+  SHOTS.forEach(({ from, above }, i) => {
+    const angles = [0.25, 0.5, 0.75].map((share) => degreesFromFace(15 * (from + share * (ends[i] - from))));
+    if (angles.every((angle) => angle > 65 && angle < 100)) sides.profile++;
+    if (angles.every((angle) => angle > 110)) sides.back++;
+    if (above[0] >= 20) sides.high++;
+  });
+  expect(sides.profile).toBeGreaterThanOrEqual(2);
+  expect(sides.back).toBeGreaterThanOrEqual(2);
+  expect(sides.high).toBeGreaterThanOrEqual(2);
+  for (const detail of ['hands', 'boots'])
+    expect(
+      SHOTS.some((shot) => shot.detail === detail),
+      detail,
+    ).toBe(true);
+});
+
 test('medium shots end above the knees', () => {
   for (let frame = 0; frame < FRAMES; frame += 5) {
-    const shot = SHOTS.findLast(({ from }) => 15 * from <= frame)!;
-    if (shot.aim !== '上半身2') continue;
+    if (shotAt(frame).aim !== '上半身2') continue;
     solved.show(frame);
     const camera = cameraAt(frame);
     for (const bone of ['左ひざ', '右ひざ'])
@@ -72,10 +173,10 @@ test('camera cuts fall on a beat or on a sixteenth', () => {
   expect([...film.camera!.perspective].every((flag) => flag === 1)).toBe(true);
 });
 
-test('one shot moves at least a quarter around her, and one shows a leap from the floor', () => {
+test('one shot moves at least a quarter around her, and one looks up at a leap', () => {
   expect(SHOTS.filter(({ round: [from, to] }) => Math.abs(to - from) >= 90)).toHaveLength(1);
-  const leap = SHOTS.findLast(({ from }) => from <= 55.5)!;
-  expect(leap.above[0]).toBeLessThan(-10);
+  const leap = shotAt(15 * 55.5);
+  expect(leap.above[0]).toBeLessThan(-5);
 });
 
 test('the light comes from the front of her face, unless she turns away', () => {

@@ -75,7 +75,7 @@ test('every control has an accessible name', () => {
     'Motion',
     'Free camera',
   ]);
-  expect(part(element, 'media-controller').getAttribute('aria-label')).toBe('Dance player');
+  expect(part(element, 'media-controller').getAttribute('aria-label')).toBe('A dancer');
 });
 
 test('the picture has the role img and the name of `alt`, and takes the focus', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { durationText, filmBytes, filmSize } from '#demos/dance/src/record/film-size.js';
+import { durationText, estimateFilm, filmSize } from '#demos/dance/src/record/film-size.js';
 
 test.each([
   ['16:9', 720, [1280, 720]],
@@ -12,16 +12,16 @@ test.each([
   expect(filmSize(shape, quality)).toEqual({ width, height });
 });
 
-test('ten seconds of Full HD are 7.6 MB, and 0.24 MB more with a song', () => {
-  const size = { width: 1920, height: 1080 };
-  expect(filmBytes(size, 10, false)).toBeCloseTo(7.625e6); // 6.1 Mbit/s · 10 s / 8
-  expect(filmBytes(size, 10, true) - filmBytes(size, 10, false)).toBeCloseTo(240e3); // 192 kbit/s · 10 s / 8
+const sample = { width: 1280, height: 720, seconds: 0.1, bytes: 5000 };
+
+test('a film of the measured size takes as long, and has as many bytes, as its frames', () => {
+  expect(estimateFilm(sample, { width: 720, height: 1280 }, 300)).toEqual({ seconds: 30, bytes: 1_500_000 });
 });
 
-test('a film of a quarter of the pixels has a little more than a quarter of the bytes', () => {
-  const part =
-    filmBytes({ width: 960, height: 540 }, 10, false) / filmBytes({ width: 1920, height: 1080 }, 10, false);
-  expect(part).toBeCloseTo(0.268, 3); // 0.25 ** 0.95
+test('with four times the pixels, a film takes four times as long and has less than four times the bytes', () => {
+  const { seconds, bytes } = estimateFilm(sample, { width: 2560, height: 1440 }, 10);
+  expect(seconds).toBeCloseTo(4);
+  expect(bytes / 50_000).toBeCloseTo(3.7321, 4); // 4 ** 0.95
 });
 
 test.each([

@@ -18,4 +18,6 @@ test('vowels are written to the morphs of the same names; other morphs do not ch
   lips.write(Float64Array.of(0.9, 0.8, 0.7, 0.6, 0.5)); // a, i, u, e, o
   expect([...rig.pose.morphWeights]).toEqual([0.5, 0.2, 0.9]);
   expect([...lips.read(createVowelWeights())]).toEqual([0.9, 0, 0, 0, 0.5]);
+  lips.write(Float64Array.of(0.1, 0, 0, 0, 1), 0.25); // a quarter of the way
+  expect([...rig.pose.morphWeights].map((weight) => weight.toFixed(3))).toEqual(['0.625', '0.200', '0.700']);
 });

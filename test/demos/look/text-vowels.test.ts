@@ -40,3 +40,13 @@ test('the lips are shut where there is no vowel', () => {
   said.advance(2 * SYLLABLE_SECONDS, weights);
   expect(Math.max(...weights)).toBe(0);
 });
+
+test('words take over from the dance, and give back to it, within a sound', () => {
+  const said = new TextVowels('あああ'); // three sounds, and one to end
+  const weights = createVowelWeights();
+  const influences = Array.from({ length: 10 }, () => {
+    said.advance(SYLLABLE_SECONDS / 2, weights);
+    return said.influence.toFixed(1);
+  });
+  expect(influences).toEqual(['0.5', '1.0', '1.0', '1.0', '1.0', '1.0', '0.5', '0.0', '0.0', '0.0']);
+});

@@ -1,7 +1,7 @@
 /** A shot, from one cut to the next. Beats; degrees and units. */
 export interface Shot {
   readonly from: number;
-  /** What the camera looks at: a height, or a bone that it follows. */
+  /** What the camera looks at: a height in the middle of her, a bone that it follows, or the middle between her hands. */
   readonly aim: number | string;
   /** Values at the first and the last frame: distance, angle to her left, angle above her, angle of view. */
   readonly distance: readonly [number, number];
@@ -10,53 +10,59 @@ export interface Shot {
   readonly fov?: readonly [number, number]; // 30, 30
   /** The tilt of the horizon. */
   readonly roll?: readonly [number, number]; // 0, 0
+  /** A detail, in which her head need not be. */
+  readonly detail?: 'hands' | 'boots';
+  /** She looks ahead and not at the camera, as for a profile. */
+  readonly looksAhead?: true;
 }
 
+/** The aim between her wrists. */
+export const HANDS = 'hands';
+
 /**
- * Three sizes: all of her with air about her; from the thighs up, about the chest; the face. Verse two goes half
- * round her, the first leap is seen from the floor.
+ * Each shot has one idea, and shows something that the shot before it did not: all of her, her face, her profile, her
+ * back, her hands, her boots; the leaps from the height of her knees, the first spin from above. The camera goes below
+ * her knees only where the hem is out of the picture.
  */
 export const SHOTS: readonly Shot[] = [
-  { from: 0, aim: 10.3, distance: [50, 44], round: [24, -6], above: [9, 4] },
-  { from: 6, aim: 8.8, distance: [25.5, 23.5], round: [28, 14], above: [-17, -18.5], fov: [53, 55] },
-  { from: 8, aim: 10.5, distance: [47, 44], round: [-14, 12], above: [4, 3] },
-  { from: 14, aim: '上半身2', distance: [27.5, 26], round: [16, 2], above: [-2, -4] },
-  { from: 16, aim: '頭', distance: [19, 15], round: [-8, -2], above: [0, 1] },
-  { from: 20, aim: 10.4, distance: [47, 45], round: [64, -36], above: [9, 4] },
-  { from: 26, aim: '上半身2', distance: [27.5, 25.5], round: [10, 24], above: [2, 0] },
-  { from: 28, aim: 10.4, distance: [48, 44], round: [18, -14], above: [-2, 3] },
+  // Over the lanterns down to her; her boots find the beat.
+  { from: 0, aim: 10.6, distance: [66, 46], round: [26, 8], above: [25, 7] },
+  { from: 4, aim: 1.9, distance: [13.5, 12], round: [42, 24], above: [6, 3], detail: 'boots' },
+  { from: 8, aim: 10.5, distance: [48, 42], round: [-16, 8], above: [4, 2] },
+  // The finger to you, then a hand on the heart, in profile.
+  { from: 16, aim: '頭', distance: [20.5, 16], round: [-8, -2], above: [0, 1] },
+  { from: 19, aim: '頭', distance: [15.5, 14.5], round: [68, 60], above: [2, 0], looksAhead: true },
+  { from: 22, aim: 10.4, distance: [47, 45], round: [72, -30], above: [9, 4] },
+  { from: 28, aim: 10.9, distance: [41, 38], round: [196, 168], above: [9, 5] },
+  { from: 31, aim: 10.4, distance: [46, 43], round: [-26, -8], above: [1, 3] },
   { from: 34, aim: '頭', distance: [20, 15.5], round: [14, 4], above: [3, 1] },
-  { from: 37, aim: 10.4, distance: [45, 48], round: [2, -22], above: [5, 10] },
-  { from: 40, aim: 10.3, distance: [47, 44], round: [-20, 8], above: [-3, 0] },
-  { from: 44, aim: '上半身2', distance: [27.5, 25.5], round: [14, -10], above: [1, 2] },
-  { from: 46, aim: 10.4, distance: [47, 43.5], round: [-6, 12], above: [12, 6] },
-  { from: 48, aim: 8.9, distance: [26.5, 23.5], round: [-30, -14], above: [-16, -18.5], fov: [51, 55] },
-  { from: 50, aim: 10.4, distance: [43.5, 39.5], round: [20, 4], above: [-6, -9], fov: [30, 36] },
-  { from: 54, aim: 10.8, distance: [50, 48], round: [0, 4], above: [2, 0] },
-  { from: 55, aim: 10.6, distance: [33, 37], round: [16, 8], above: [-15.5, -14], fov: [46, 42] },
-  { from: 57.5, aim: '上半身2', distance: [27.5, 26], round: [-6, 4], above: [2, 0] },
+  { from: 37, aim: 10.4, distance: [44, 48], round: [4, -20], above: [4, 12] },
+  // Claps before her face.
+  { from: 41, aim: '頭', distance: [20, 17.5], round: [30, 18], above: [3, 1] },
+  { from: 43, aim: 10.4, distance: [47, 42], round: [-26, 6], above: [9, -2] },
+  { from: 50, aim: 2.1, distance: [14, 13], round: [-34, -20], above: [4, 2], detail: 'boots' },
+  { from: 52, aim: 10.7, distance: [47, 46], round: [-86, -70], above: [3, 1], looksAhead: true },
+  { from: 54, aim: 10.7, distance: [38, 41], round: [18, 6], above: [-7, -6], fov: [36, 34] },
+  { from: 57, aim: HANDS, distance: [12.5, 11], round: [-14, -26], above: [4, 6], detail: 'hands' },
   { from: 59.5, aim: 11, distance: [36, 47], round: [6, -8], above: [-6, 2], fov: [42, 34] },
-  { from: 64, aim: 10.4, distance: [46.5, 44], round: [-22, 4], above: [3, 6] },
-  { from: 68, aim: 10.5, distance: [48, 45], round: [4, 22], above: [14, 8] },
-  { from: 72, aim: 10.4, distance: [45, 47], round: [14, -8], above: [-3, 2] },
+  { from: 64, aim: '上半身2', distance: [28.5, 27], round: [-20, -8], above: [2, 3] },
+  // The skirt opens like a flower.
+  { from: 67, aim: 10.2, distance: [46, 42], round: [2, 22], above: [40, 28], looksAhead: true },
+  { from: 71, aim: 10.4, distance: [45, 47], round: [16, -10], above: [-3, 2] },
   { from: 75.5, aim: '上半身2', distance: [28, 27], round: [-16, -6], above: [-2, 0] },
   { from: 77.5, aim: '頭', distance: [16.5, 15], round: [12, 7], above: [1, 0] },
-  { from: 80, aim: 10.4, distance: [48, 45], round: [22, -12], above: [6, 2], roll: [0, 3] },
-  { from: 83, aim: 11, distance: [40, 44], round: [-10, 10], above: [-8, -5], fov: [36, 34] },
-  { from: 86, aim: 10.4, distance: [44, 47], round: [12, -4], above: [0, 2] },
-  { from: 88, aim: 9.9, distance: [45, 42.5], round: [-24, -12], above: [5, 3] },
-  { from: 91.5, aim: '上半身2', distance: [27.5, 25.5], round: [10, 4], above: [3, 2] },
-  { from: 92.75, aim: '頭', distance: [17, 14.5], round: [-10, -3], above: [1, 0] },
-  { from: 96, aim: 10.6, distance: [51, 45], round: [-16, 10], above: [-4, 1], fov: [34, 31] },
+  { from: 80, aim: 10.4, distance: [48, 45], round: [24, -10], above: [6, 2], roll: [0, 3] },
+  { from: 83, aim: 11, distance: [41, 46], round: [-48, -20], above: [-6, -3], fov: [36, 33] },
+  // Night: her profile and her lantern.
+  { from: 88, aim: '頭', distance: [15.5, 13.5], round: [-76, -67], above: [2, 1], looksAhead: true },
+  { from: 92, aim: '頭', distance: [18.5, 14.5], round: [-12, -3], above: [1, 0] },
+  { from: 96, aim: 10.6, distance: [62, 45], round: [-22, 10], above: [20, 1], fov: [32, 30] },
   { from: 99.5, aim: 11, distance: [38, 47], round: [-4, 12], above: [-6, 3], fov: [42, 34], roll: [-3, 2] },
-  { from: 104, aim: 10.4, distance: [48, 44], round: [24, -6], above: [4, 9] },
-  { from: 108, aim: 10.5, distance: [46, 48], round: [-8, -30], above: [12, 4] },
-  { from: 112, aim: 10.5, distance: [45, 48], round: [8, -10], above: [-4, 1] },
-  { from: 115.5, aim: '上半身2', distance: [28, 27], round: [14, 6], above: [0, 1] },
+  { from: 104, aim: 11, distance: [42, 39], round: [162, 196], above: [6, 9] },
+  { from: 107, aim: 10.4, distance: [44, 47], round: [-12, 12], above: [-5, 2], fov: [33, 30] },
+  { from: 112, aim: 10.5, distance: [46, 43], round: [8, -14], above: [-4, 4] },
   { from: 117.5, aim: '頭', distance: [16.5, 15], round: [-14, -6], above: [2, 0] },
-  { from: 119.5, aim: 10.3, distance: [44.5, 47], round: [-10, 10], above: [0, 5] },
-  { from: 123, aim: 10.2, distance: [45, 47], round: [6, 18], above: [4, 7] },
-  { from: 125, aim: 10.3, distance: [46, 50], round: [12, 24], above: [6, 9] },
+  { from: 119.5, aim: 10.3, distance: [44, 56], round: [-8, 20], above: [1, 17] },
 ];
 
 /** The light of each section of the song. */
@@ -92,7 +98,7 @@ export const LIGHTS: readonly LightMark[] = [
   { beat: 94.5, color: [0.53, 0.54, 0.69], direction: [-0.35, -0.75, 0.75] },
   { beat: 96, color: [0.75, 0.66, 0.56], direction: [0.35, -0.8, 0.75] },
   { beat: 108, color: [0.75, 0.68, 0.54], direction: [-0.1, -0.85, 0.75] },
-  { beat: 119, color: [0.75, 0.64, 0.54], direction: [-0.4, -0.8, 0.75] },
-  { beat: 123, color: [0.7, 0.58, 0.53], direction: [-0.55, -0.75, 0.75] },
+  { beat: 119, color: [0.75, 0.64, 0.54], direction: [-0.4, -0.75, 0.78] },
+  { beat: 123, color: [0.7, 0.58, 0.53], direction: [-0.45, -0.68, 0.8] },
   { beat: 128, ...DUSK },
 ];

@@ -8,7 +8,7 @@ import {
 } from '@odori/format';
 import { Vector3 } from 'three';
 import { around, DEGREE, ease, frameOfBeat, LOOP_FRAMES } from './beat.js';
-import { LIGHTS, type Shot, SHOTS } from './camera-score.js';
+import { HANDS, LIGHTS, type Shot, SHOTS } from './camera-score.js';
 import { fitCurve, sharesOf } from './fit-keys.js';
 
 /** The position of a bone in each frame of the loop. */
@@ -18,8 +18,8 @@ const FRAMES_PER_KEY = 24;
 /** Smooths the target, so that the camera does not shake with it. */
 const CALM = { body: 26, near: 15 };
 
-/** How far the target lies above a bone: for the face, and for a view from the waist up. */
-const ABOVE: Readonly<Record<string, number>> = { 頭: 0.75, 上半身2: 1.15 };
+/** How far the target lies above a bone: for the face, for a view from the waist up, and for hands with no face cut in half. */
+const ABOVE: Readonly<Record<string, number>> = { 頭: 0.75, 上半身2: 1.15, [HANDS]: -0.7 };
 
 /** The camera in one frame: x, y, z of the target, rotations above and around, roll, distance, angle of view. */
 type Values = readonly [
@@ -32,6 +32,11 @@ type Values = readonly [
   distance: number,
   fov: number,
 ];
+
+/** The shot that shows a frame of the loop. */
+export function shotAt(frame: number): Shot {
+  return SHOTS.findLast(({ from }) => frameOfBeat(from) <= frame)!;
+}
 
 /** The camera shots, with cuts on the beat (two keyframes one frame apart), and the light of each section. */
 export function danceCamera(pathOf: (bone: string) => Path): Vmd {

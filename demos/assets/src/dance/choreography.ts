@@ -2,7 +2,8 @@ import type { Vmd } from '@odori/format';
 import { Quaternion, Vector3 } from 'three';
 import { around, ease, LOOP_FRAMES } from './beat.js';
 import { type BodyValues, followBody, poseHead, poseTrunk, valueAt } from './body.js';
-import { danceCamera, type Path } from './camera.js';
+import { danceCamera, type Path, shotAt } from './camera.js';
+import { HANDS } from './camera-score.js';
 import { FootPlan } from './feet.js';
 import { cameraPlaces, lookAt, softened, turnToCamera } from './gaze.js';
 import { Hands } from './hands.js';
@@ -10,6 +11,9 @@ import { dropOf, type Feet, poseFeet, smoothDrop } from './legs.js';
 import { readScore } from './programme.js';
 import { Puppet } from './puppet.js';
 import { Strands } from './strands.js';
+
+/** What she looks at where she does not look at the camera. */
+const AUDIENCE = /* @__PURE__ */ new Vector3(0, 13, 45);
 
 /**
  * Computes the dance: trunk and hands, the camera that follows them, the head that looks at the camera, legs, hair
@@ -41,7 +45,7 @@ export class Choreography {
       }),
     );
     this.camera = this.#film();
-    this.#eye = cameraPlaces(this.camera);
+    this.#eye = cameraPlaces(this.camera).map((eye, frame) => (shotAt(frame).looksAhead ? AUDIENCE : eye));
     const turnAt = (frame: number): number => facingAt(frame + 1) - facingAt(frame);
     this.#toCamera = softened(
       this.#each((frame) => {
@@ -74,13 +78,15 @@ export class Choreography {
 
   #film(): Vmd {
     const paths = new Map<string, Vector3[]>(['センター', '上半身2', '頭'].map((bone) => [bone, []]));
+    const hands: Vector3[] = [];
     this.#each((frame) => {
       poseTrunk(this.puppet, this.#body, frame, this.#drops[frame]);
       this.#hands.pose(this.puppet, frame);
       this.puppet.solve(false);
       for (const [bone, path] of paths) path.push(this.puppet.place(bone));
-      return 0;
+      return hands.push(this.puppet.place('左手首').lerp(this.puppet.place('右手首'), 0.5));
     });
+    paths.set(HANDS, hands);
     return danceCamera((bone): Path => paths.get(bone)!);
   }
 }

@@ -34,20 +34,30 @@ export function filmSize(shape: Shape, quality: Quality): FilmSize {
   return { width: scale * width, height: scale * height };
 }
 
-/** The recorder's rate for 1920 × 1080 pixels in H.264, in bits per second. With more pixels it grows a little more slowly. */
-const FULL_HD_BITS = 6.1e6;
+/** What some recorded frames cost. */
+export interface FilmSample extends FilmSize {
+  /** Of one frame. */
+  readonly seconds: number;
+  readonly bytes: number;
+}
+
+/** With more pixels, a frame needs a little less than as many bytes more. */
 const GROWTH = 0.95;
-const SONG_BITS = 192e3;
 
 /**
- * About how many bytes a film will have: its video and its song.
+ * About how long a film takes, and how many bytes it will have, from the cost of some frames of perhaps another size.
  *
  * @example
- * filmBytes({ width: 1920, height: 1080 }, 10, false); // → 7625000
+ * estimateFilm({ width: 100, height: 50, seconds: 0.1, bytes: 1000 }, { width: 200, height: 50 }, 10);
+ * // → { seconds: 2, bytes: 19319 }
  */
-export function filmBytes({ width, height }: FilmSize, seconds: number, hasSong: boolean): number {
-  const video = FULL_HD_BITS * ((width * height) / (1920 * 1080)) ** GROWTH;
-  return ((video + (hasSong ? SONG_BITS : 0)) * seconds) / 8;
+export function estimateFilm(
+  sample: FilmSample,
+  { width, height }: FilmSize,
+  frames: number,
+): { seconds: number; bytes: number } {
+  const scale = (width * height) / (sample.width * sample.height);
+  return { seconds: sample.seconds * scale * frames, bytes: sample.bytes * scale ** GROWTH * frames };
 }
 
 /**

@@ -1,22 +1,20 @@
 import { create } from './create.js';
+import { Progress } from './progress.js';
 
-/** Messages over the picture: the progress of files, and problems. */
+/** Messages over the picture: the progress of loading, and problems. */
 export class Messages {
   readonly root: HTMLElement = create('div', { class: 'messages', part: 'messages' });
-  /** By label. */
-  readonly #progress = new Map<string, { line: HTMLElement; bar: HTMLProgressElement }>();
+  readonly progress: Progress = new Progress();
   /** By cause. */
   readonly #problems = new Map<string, HTMLElement[]>();
 
   /** Shows how many bytes of a file are loaded; `total` is 0 if it is unknown. */
   showProgress(label: string, loaded: number, total: number): void {
-    const { bar } = this.#progress.get(label) ?? this.#addProgress(label);
-    if (total > 0) bar.value = loaded / total;
+    this.progress.show(label, loaded, total);
   }
 
   endProgress(label: string): void {
-    this.#progress.get(label)?.line.remove();
-    this.#progress.delete(label);
+    this.progress.end(label);
   }
 
   /** Adds a message that stays until {@link clearProblems} is called for its cause or the viewer closes it. */
@@ -28,17 +26,13 @@ export class Messages {
     this.root.append(line);
   }
 
+  /** Is there a message for this cause that was not cleared? */
+  hasProblem(cause: string): boolean {
+    return this.#problems.has(cause);
+  }
+
   clearProblems(cause: string): void {
     for (const line of this.#problems.get(cause) ?? []) line.remove();
     this.#problems.delete(cause);
-  }
-
-  #addProgress(label: string): { line: HTMLElement; bar: HTMLProgressElement } {
-    const bar = create('progress', { 'aria-label': `Loading ${label}` });
-    const line = create('p', { part: 'progress' }, `${label} …`, bar);
-    const entry = { line, bar };
-    this.#progress.set(label, entry);
-    this.root.append(line);
-    return entry;
   }
 }

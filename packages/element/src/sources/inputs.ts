@@ -12,6 +12,8 @@ export type ModelInput = FileInput | Files | MmdModel;
 export type MotionInput = FileInput | Files | Motion;
 /** The values of `element.motion`: one motion, or several for the viewer to choose from. */
 export type MotionInputs = MotionInput | readonly MotionInput[];
+/** The value of `element.camera` for the automatic camera. A file of that name is `./auto`. */
+export const AUTO = 'auto';
 /** The values of `element.audio`. */
 export type AudioInput = FileInput | HTMLMediaElement;
 

@@ -1,6 +1,14 @@
-import { loadModel, MmdModel, type ModelNote } from '@odori/model';
-import { fileNameOfUrl, LoadError, loadMotion, Motion } from '@odori/runtime';
-import type { ModelInput, MotionInput } from './inputs.js';
+import { loadModel, MmdModel, type ModelNote, readZip } from '@odori/model';
+import {
+  fetchBytes,
+  fileBytes,
+  fileNameOfUrl,
+  LoadError,
+  loadMotion,
+  Motion,
+  type MotionSource,
+} from '@odori/runtime';
+import { labelOf, type ModelInput, type MotionInput } from './inputs.js';
 
 export interface LoadOptions {
   readonly signal: AbortSignal;
@@ -37,19 +45,37 @@ function missingTextures(notes: readonly ModelNote[]): string {
 }
 
 /**
- * Loads a motion or pose. A `Motion` is returned as it is.
+ * Loads a motion or pose; of a folder or a zip, all motions in it as one. A `Motion` is returned as it is.
  *
  * @throws LoadError (as rejection): a file cannot be fetched, is broken, or is not a motion.
  */
 export async function loadMotionInput(input: MotionInput, options: LoadOptions): Promise<Motion> {
   if (input instanceof Motion) return input;
-  return loadMotion(input, {
+  return loadMotion(await openMotion(input, options), {
     signal: options.signal,
-    onProgress: (loaded, total) => options.onProgress(loaded, total),
     onWarning: ({ code }, name) => {
       if (code !== 'truncated') return;
       options.onProblem(`${name}: the file ends too early; the keyframes before its end are played`);
     },
+  });
+}
+
+/** The motion itself, or the files of the zip that it is. */
+async function openMotion(
+  input: Exclude<MotionInput, Motion>,
+  options: LoadOptions,
+): Promise<MotionSource> {
+  if (typeof input === 'object' && 'get' in input) return input;
+  const isFile = typeof input === 'object' && 'arrayBuffer' in input;
+  const bytes = await (isFile ? fileBytes(input) : fetchUrl(input, options));
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return readZip(bytes); // PK: no motion begins like a zip
+  return isFile ? input : new File([bytes], labelOf(input));
+}
+
+function fetchUrl(url: string | URL, options: LoadOptions): Promise<Uint8Array<ArrayBuffer>> {
+  return fetchBytes(url, {
+    signal: options.signal,
+    onProgress: (loaded, total) => options.onProgress(loaded, total),
   });
 }
 

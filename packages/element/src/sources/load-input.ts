@@ -5,6 +5,7 @@ import type { Messages } from '../controls/messages.js';
 import type { Sound } from '../media/sound.js';
 import {
   type AudioInput,
+  AUTO,
   type InputName,
   type Inputs,
   labelOf,
@@ -59,8 +60,12 @@ export async function loadInput(name: InputName, inputs: Inputs, context: LoadCo
     content.setSong(undefined);
     await loader.whenShown(signal);
     const audio = await loadSong(inputs.audio, context);
-    return () => content.setSong(audio, inputs.audio !== audio);
+    return () => {
+      content.setSong(audio, inputs.audio !== audio);
+      content.director.song = audio && { audio, read: context.sound.readFile! };
+    };
   }
+  if (name === 'camera' && inputs.camera === AUTO) return () => content.setCamera(AUTO);
   const motion = await loadOne(name, inputs[name], context, loadMotionInput);
   return () => (name === 'camera' ? content.setCamera(motion) : content.setPose(motion));
 }

@@ -1,9 +1,9 @@
-import type { MmdModel } from '@odori/model';
+import { AutoCamera, type MmdModel } from '@odori/model';
 import { createCameraPose, type Motion, MotionCamera, MotionHandOver, OrbitHandOver } from '@odori/runtime';
 import { type Camera, MathUtils, PerspectiveCamera } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 
-/** Which camera draws the picture: the motion's, or a free camera that the viewer turns. */
+/** Which camera draws the picture: that of the motion or the automatic one, or a free camera that the viewer turns. */
 export type CameraMode = 'motion' | 'orbit';
 
 /** Narrower pictures show as much from side to side as a picture of this aspect ratio. */
@@ -11,15 +11,21 @@ const MIN_ASPECT = 0.8;
 const DEFAULT_FOV = 30; // degrees
 /** Height of the view per height of the highest bone: leaves space for hair and below the soles. */
 const MARGIN = 1.3;
+/** A camera that moves by less than this part of its distance eases over; further away, it cuts. */
+const EASED = 0.35;
 /** Radians between the orbit and the vertical. */
 const MIN_POLAR = 0.05;
 
-/** The motion's camera, the free camera, and the way from one to the other. */
+/** The motion's camera or the automatic one, the free camera, and the way from one to the other. */
 export class Cameras {
   readonly #orbitCamera = new PerspectiveCamera(DEFAULT_FOV, 1, 0.5, 2000);
   readonly #controls: OrbitControls;
   readonly #listening = new AbortController();
   #motionCamera = new MotionCamera();
+  #width = 1;
+  #height = 1;
+  /** CSS pixels at the lower edge of the picture that the cameras show below what they frame. */
+  #room = 0;
   /** The model that the orbit started from. */
   #orbitedModel: MmdModel | undefined;
   #orbitHandOver: OrbitHandOver | undefined;
@@ -51,19 +57,39 @@ export class Cameras {
     return this.#motionHandOver?.isDone === false || (this.#orbitHandOver?.roll ?? 0) !== 0;
   }
 
-  /** Width of the picture divided by its height. */
-  set aspect(aspect: number) {
-    this.#orbitCamera.aspect = this.#motionCamera.aspect = aspect;
-    this.#updateZoom();
+  /** Frames for a picture of this size, in CSS pixels, above a margin of `room` pixels. Allocates nothing after the first call. */
+  setSize(width: number, height: number, room: number): void {
+    this.#width = width;
+    this.#height = height;
+    this.#room = room;
+    this.#updateView();
   }
 
-  /** Starts a camera for a motion. Without a camera track it shows the whole model from the front. */
-  follow(motion: Motion | undefined, model: MmdModel | undefined): MotionCamera {
-    this.#motionCamera = new MotionCamera(motion, { aspect: this.#motionCamera.aspect });
-    if (!motion?.camera && model) frameModel(this.#motionCamera, model);
+  /**
+   * Starts a camera for a motion, or one that films the model by itself. Without a camera track it shows the whole model from the
+   * front, as the automatic camera does until its shots are planned.
+   */
+  follow(motion: Motion | undefined, model: MmdModel | undefined, isAuto: boolean): MotionCamera {
+    const last = this.#motionCamera;
+    if (isAuto && last instanceof AutoCamera && last.model === model) return last;
+    const { aspect } = last;
+    if (isAuto && model) this.#motionCamera = new AutoCamera(model, { aspect });
+    else this.#motionCamera = new MotionCamera(motion, { aspect });
+    if ((isAuto || !motion?.camera) && model) frameModel(this.#motionCamera, model);
     this.#motionHandOver = undefined;
-    this.#updateZoom();
+    this.#updateView();
     return this.#motionCamera;
+  }
+
+  /** The shots of the automatic camera are planned: it eases over to them, or cuts if they are far away. */
+  replan(frame: number): void {
+    const camera = this.#motionCamera;
+    const from = camera.active.position.clone();
+    const ease = new MotionHandOver(camera, camera.active);
+    this.#updateView();
+    camera.sample(frame);
+    const isNear = from.distanceTo(camera.active.position) < EASED * Math.abs(camera.distance);
+    if (this.mode === 'motion') this.#motionHandOver = isNear ? ease : undefined;
   }
 
   /** Changes between the cameras; the free camera starts at the motion's camera. */
@@ -129,12 +155,18 @@ export class Cameras {
     surface.addEventListener('wheel', () => (controls.enableZoom = true), { signal, passive: true }); // after them
   }
 
-  #updateZoom(): void {
-    const zoom = Math.min(1, this.#motionCamera.aspect / MIN_ASPECT);
-    const { perspectiveCamera, orthographicCamera } = this.#motionCamera;
-    for (const camera of [perspectiveCamera, orthographicCamera, this.#orbitCamera]) camera.zoom = zoom;
-    this.#orbitCamera.updateProjectionMatrix();
-    this.#motionCamera.update();
+  #updateView(): void {
+    const motionCamera = this.#motionCamera;
+    const full = this.#height - this.#room;
+    const aspect = (this.#orbitCamera.aspect = motionCamera.aspect = this.#width / full);
+    const fits = motionCamera instanceof AutoCamera && motionCamera.shots.length > 0; // its shots fit any picture
+    const zoom = fits ? 1 : Math.min(1, aspect / MIN_ASPECT);
+    const { perspectiveCamera, orthographicCamera } = motionCamera;
+    for (const camera of [perspectiveCamera, orthographicCamera, this.#orbitCamera]) {
+      camera.zoom = zoom;
+      camera.setViewOffset(this.#width, full, 0, 0, this.#width, this.#height);
+    }
+    motionCamera.update();
   }
 
   /** Up and down, fingers scroll the page; other movements turn the free camera. */

@@ -1,50 +1,148 @@
-import { CircleGeometry, Color, GridHelper, Group, Mesh, MeshBasicMaterial, Object3D } from 'three';
-import type { Stage, StageKind } from './stage.js';
+import type { MmdModel } from '@odori/model';
+import { Mesh, type Object3D, Group, PlaneGeometry, ShaderMaterial, Vector3, Vector4 } from 'three';
+import { readColor } from './css-color.js';
+import type { Stage, StageKind, StageView } from './stage.js';
 
-const RADIUS = 24; // MMD units
+const RADIUS = 26; // MMD units
 const CELL = 2;
 /** Height of the ground, below the soles and the shadow at y = 0. */
 const HEIGHT = -0.02;
+/** Ankles, and the toes in front of them. */
+const FEET = [
+  ['左足首', '左つま先'],
+  ['右足首', '右つま先'],
+] as const;
+/** Units that a foot rises until its shadow is gone. */
+const REACH = 3;
+
+/** The colors of the ground, which the page's style sheet decides. All grounds of a picture share them. */
+export class GroundColors {
+  /** Gamma encoded, with alpha. */
+  readonly floor: { readonly value: Vector4 } = { value: new Vector4(1, 1, 1, 0.6) };
+  /** How dark shadows are, from 0 to 1. */
+  readonly shadow: { value: number } = { value: 0.25 };
+
+  /** Reads the colors of an element: its `color`, and the alpha of its `text-decoration-color`. */
+  read(element: Element): void {
+    const { color, textDecorationColor } = getComputedStyle(element);
+    this.floor.value.fromArray(readColor(color) ?? [1, 1, 1, 0.6]);
+    this.shadow.value = readColor(textDecorationColor)?.[3] ?? 0.25;
+  }
+}
 
 /** Creates a stage with a ground at y = 0. {@link disposeGround} frees its root. */
-export function createGround(kind: StageKind): Stage {
-  const root = kind === 'grid' ? createGrid() : kind === 'floor' ? createFloor() : new Object3D();
-  root.position.y = HEIGHT;
-  root.renderOrder = -1; // before the model, which may be transparent
-  return { root, hasGroundShadow: kind !== 'none' };
+export function createGround(kind: StageKind, colors: GroundColors): Stage {
+  if (kind === 'none') return { root: new Group(), hasGroundShadow: false };
+  const feet = new FootShadows();
+  return {
+    root: createFloor(kind === 'grid', colors, feet.uniform),
+    update: (view) => feet.update(view, colors.shadow.value),
+  };
 }
 
 export function disposeGround(ground: Object3D): void {
   ground.removeFromParent();
-  ground.traverse((part) => {
-    if (!(part instanceof Mesh || part instanceof GridHelper)) return;
-    part.geometry.dispose();
-    for (const material of [part.material].flat()) material.dispose();
-  });
+  if (!(ground instanceof Mesh)) return;
+  ground.geometry.dispose();
+  (ground.material as ShaderMaterial).dispose();
 }
 
-function createGrid(): GridHelper {
-  const grid = new GridHelper(2 * RADIUS, (2 * RADIUS) / CELL, 0x8a93a5, 0xb9c0cc);
-  grid.material.transparent = true;
-  grid.material.opacity = 0.7;
-  return grid;
-}
+/** Where the soft shadows under the feet are. */
+class FootShadows {
+  /** Of each foot: x and z in the scene, and its strength from 0 to 1. */
+  readonly uniform: { readonly value: readonly Vector3[] } = { value: [new Vector3(), new Vector3()] };
+  #model: MmdModel | undefined;
+  /** Of each foot: the indices of ankle and toe. */
+  #bones: readonly (readonly [number, number])[] = [];
 
-/** A round floor of rings, lighter towards the center. */
-function createFloor(): Group {
-  const floor = new Group();
-  const rings = 3;
-  for (let ring = 0; ring < rings; ring++) {
-    const radius = RADIUS * (1 - ring / rings);
-    const color = new Color(0xdfe3ea).lerp(new Color(0xf4f5f8), ring / rings);
-    const disc = new Mesh(
-      new CircleGeometry(radius, 96),
-      new MeshBasicMaterial({ color, toneMapped: false }),
-    );
-    disc.rotation.x = -Math.PI / 2;
-    disc.position.y = 0.004 * ring;
-    disc.renderOrder = -rings + ring;
-    floor.add(disc);
+  /** Follows the feet, and makes the ground shadow as dark as these. Allocates nothing while the model stays. */
+  update({ model }: StageView, darkness: number): void {
+    if (model !== this.#model) this.#find(model);
+    for (let i = 0; i < FEET.length; i++) this.#place(i);
+    if (!model) return;
+    model.groundShadowBrightness = 0;
+    model.groundShadowOpacity = darkness;
   }
-  return floor;
+
+  #find(model: MmdModel | undefined): void {
+    this.#model = model;
+    const names = model?.rig.definition.boneNames ?? [];
+    this.#bones = FEET.map(([ankle, toe]) => {
+      const at = names.indexOf(ankle);
+      return [at, Math.max(names.indexOf(toe), at)];
+    });
+  }
+
+  #place(foot: number): void {
+    const place = this.uniform.value[foot];
+    const [ankle, toe] = this.#bones[foot] ?? NOWHERE;
+    const model = this.#model;
+    place.z = 0;
+    if (!model || ankle < 0) return;
+    const { rig, root } = model;
+    const { worldPositions: at } = rig;
+    for (let axis = 0; axis < 3; axis++)
+      sole.setComponent(axis, (at[3 * ankle + axis] + at[3 * toe + axis]) / 2);
+    sole.y = at[3 * ankle + 1] - rig.definition.restPositions[3 * ankle + 1];
+    sole.applyMatrix4(root.matrixWorld);
+    place.set(sole.x, sole.z, Math.min(Math.max(1 - Math.abs(sole.y) / REACH, 0), 1));
+  }
 }
+
+const NOWHERE = [-1, -1] as const;
+const sole = /* @__PURE__ */ new Vector3();
+
+function createFloor(
+  hasGrid: boolean,
+  { floor, shadow }: GroundColors,
+  feet: { readonly value: readonly Vector3[] },
+): Mesh {
+  const material = new ShaderMaterial({
+    name: 'ground',
+    defines: { RADIUS: RADIUS.toFixed(1), CELL: CELL.toFixed(1), ...(hasGrid && { GRID: '' }) },
+    uniforms: { floorColor: floor, shadow, feet },
+    vertexShader: VERTEX,
+    fragmentShader: FRAGMENT,
+    transparent: true,
+    depthWrite: false,
+    toneMapped: false,
+  });
+  const ground = new Mesh(new PlaneGeometry(2 * RADIUS, 2 * RADIUS), material);
+  ground.rotation.x = -Math.PI / 2;
+  ground.position.y = HEIGHT;
+  ground.renderOrder = -1; // before the model, which may be transparent
+  return ground;
+}
+
+const VERTEX = `
+varying vec2 place;
+void main() {
+  vec4 world = modelMatrix * vec4(position, 1.0);
+  place = world.xz;
+  gl_Position = projectionMatrix * viewMatrix * world;
+}`;
+
+const FRAGMENT = `
+uniform vec4 floorColor;
+uniform vec3 feet[2];
+uniform float shadow;
+varying vec2 place;
+
+float softness(vec3 foot) {
+  vec2 away = place - foot.xy;
+  return foot.z * (0.8 * exp(-dot(away, away) / 1.1) + 0.3 * exp(-dot(away, away) / 12.0));
+}
+
+void main() {
+  float fade = 1.0 - smoothstep(0.15, 1.0, length(place) / RADIUS);
+  vec4 color = floorColor;
+#ifdef GRID
+  vec2 cell = place / CELL;
+  vec2 line = abs(fract(cell - 0.5) - 0.5) / max(fwidth(cell), vec2(1e-4));
+  color = vec4(0.54, 0.58, 0.65, 0.8 * (1.0 - min(min(line.x, line.y), 1.0)));
+#endif
+  color.a *= fade;
+  float dark = min(softness(feet[0]) + softness(feet[1]), 1.0) * shadow;
+  float alpha = dark + color.a * (1.0 - dark);
+  gl_FragColor = vec4(color.rgb * color.a * (1.0 - dark) / max(alpha, 1e-4), alpha);
+}`;

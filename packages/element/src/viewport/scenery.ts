@@ -1,10 +1,12 @@
 import type { MmdModel } from '@odori/model';
 import { type Camera, Color, type DirectionalLight, type Scene, Vector3, type WebGLRenderer } from 'three';
-import { createGround, disposeGround } from './ground.js';
+import { createGround, disposeGround, GroundColors } from './ground.js';
 import type { Stage, StageKind, StageView } from './stage.js';
 
 /** The stage in a scene: one of ours, or one of the page. */
 export class Scenery {
+  /** Of the grounds that the element brings along. */
+  readonly colors: GroundColors = new GroundColors();
   /** Of films, behind a stage without a background; null for none. */
   filmBackground: Color | null = null;
   readonly #scene: Scene;
@@ -13,7 +15,9 @@ export class Scenery {
   readonly #lightColor = new Color();
   readonly #lightPosition = new Vector3();
   #lightIntensity = 0;
-  #stage: Stage = createGround('none');
+  #shadowBrightness = 1;
+  #shadowOpacity = 1;
+  #stage: Stage = createGround('none', this.colors);
   /** Did the element make the stage? */
   #isOwned = true;
 
@@ -33,7 +37,7 @@ export class Scenery {
   set stage(stage: Stage | StageKind) {
     this.#remove();
     this.#isOwned = typeof stage === 'string';
-    this.#stage = typeof stage === 'string' ? createGround(stage) : stage;
+    this.#stage = typeof stage === 'string' ? createGround(stage, this.colors) : stage;
     this.#scene.add(this.#stage.root);
   }
 
@@ -55,13 +59,21 @@ export class Scenery {
     this.#lightColor.copy(light.color);
     this.#lightPosition.copy(light.position);
     this.#lightIntensity = light.intensity;
+    if (model) {
+      this.#shadowBrightness = model.groundShadowBrightness;
+      this.#shadowOpacity = model.groundShadowOpacity;
+    }
     stage.update?.(view);
     this.#scene.background = stage.background ?? this.filmBackground;
   }
 
-  /** Takes back what the stage has done to the light: a light track may leave it as it is. Allocates nothing. */
+  /** Takes back what the stage has done to light and ground shadow, which are not always sampled anew. Allocates nothing. */
   endPicture(): void {
-    const { light } = this.#view;
+    const { light, model } = this.#view;
+    if (model) {
+      model.groundShadowBrightness = this.#shadowBrightness;
+      model.groundShadowOpacity = this.#shadowOpacity;
+    }
     light.color.copy(this.#lightColor);
     light.position.copy(this.#lightPosition);
     light.intensity = this.#lightIntensity;

@@ -25,8 +25,8 @@ export interface Stage {
   /** Whether it moves by itself even while the player is paused. */
   readonly isMoving?: boolean; // false
   /**
-   * Called before every picture, after model, camera and light were sampled. It may change the light: the change holds for this
-   * picture. It must allocate nothing.
+   * Called before every picture, after model, camera and light were sampled. It may change the light, and opacity and brightness of
+   * the model's ground shadow: such a change holds for this picture. It must allocate nothing.
    */
   update?(view: StageView): void;
 }

@@ -1,13 +1,17 @@
 import { createMmdLight, type Look, type MmdModel } from '@odori/model';
 import { type Motion, type MotionCamera, MotionLight } from '@odori/runtime';
-import { BasicShadowMap, Color, Scene, WebGLRenderer } from 'three';
+import { BasicShadowMap, Color, Scene, SRGBColorSpace, WebGLRenderer } from 'three';
 import { type CameraMode, Cameras } from './cameras.js';
+import { readColor } from './css-color.js';
 import { FrameLoop } from './frame-loop.js';
 import { GraphicsContext } from './graphics-context.js';
 import { Scenery } from './scenery.js';
 import type { Stage, StageKind } from './stage.js';
 
 const MAX_PIXEL_RATIO = 2;
+const CLEAR = [0, 0, 0, 0] as const;
+/** Seconds in which about two thirds of the way to another framing are done. */
+const FRAMING_SECONDS = 0.15;
 
 interface ViewportOptions {
   /** The element whose size, background and visibility the viewport has. */
@@ -20,6 +24,8 @@ interface ViewportOptions {
   advance(deltaSeconds: number): void;
   /** Seconds of playback. */
   currentTime(): number;
+  /** CSS pixels at the lower edge, for the control bar: the model is framed above them. */
+  roomBelow(): number;
   onVisibilityChange(isVisible: boolean): void;
   /** The WebGL context was lost or restored. three.js rebuilds everything when it is restored. */
   onContextChange(isLost: boolean): void;
@@ -36,6 +42,8 @@ export class Viewport {
   readonly #resizing: ResizeObserver;
   readonly #loop: FrameLoop;
   readonly #context: GraphicsContext;
+  readonly #reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
+  readonly #listening = new AbortController();
   #light = createMmdLight();
   #model: MmdModel | undefined;
   #look: Look = 'auto';
@@ -47,6 +55,11 @@ export class Viewport {
   #captureCount = 0;
   #isOutOfDate = true;
   #isFilming = false;
+  /** CSS pixels of the picture. */
+  #width = 1;
+  #height = 1;
+  /** The part of `roomBelow` that is kept free at this moment: changes of it glide. */
+  #room = 0;
 
   /** @throws Error if WebGL 2 is not available. */
   constructor(options: ViewportOptions) {
@@ -78,6 +91,9 @@ export class Viewport {
       },
     });
     this.#context.need();
+    // a transition of a color ends when the color scheme or the page's style sheet has changed it
+    picture.addEventListener('transitionend', () => this.#readColors(), { signal: this.#listening.signal });
+    this.#readColors();
   }
 
   get isVisible(): boolean {
@@ -140,16 +156,25 @@ export class Viewport {
   }
 
   /** Starts the camera and the light of a motion. Without a light track the light is MMD's default. */
-  follow(motion: Motion | undefined): { camera: MotionCamera; light: MotionLight | undefined } {
+  follow(
+    motion: Motion | undefined,
+    isAuto: boolean,
+  ): { camera: MotionCamera; light: MotionLight | undefined } {
     this.#scene.remove(this.#light);
     this.#light.dispose();
     this.#light = createMmdLight();
     this.#scene.add(this.#light);
     this.invalidate();
     return {
-      camera: this.#cameras.follow(motion, this.#model),
+      camera: this.#cameras.follow(motion, this.#model, isAuto),
       light: motion && new MotionLight(motion, this.#light),
     };
+  }
+
+  /** The shots of the automatic camera are planned; `frame` is shown. */
+  replan(frame: number): void {
+    this.#cameras.replan(frame);
+    this.invalidate();
   }
 
   /** Restarts the free camera if the model has changed. The motion's camera must have been sampled before. */
@@ -186,8 +211,14 @@ export class Viewport {
     this.#captureCount++;
     try {
       await this.whenOpen();
+      if (this.#room > 0) this.#frame(0);
       this.draw(0); // the canvas is readable until the task ends
-      return await encode(this.canvas);
+      const picture = encode(this.canvas);
+      if (this.#room > 0) {
+        this.#frame(this.#room);
+        this.invalidate();
+      }
+      return await picture;
     } finally {
       this.#captureCount--;
     }
@@ -196,8 +227,10 @@ export class Viewport {
   /** Gives the canvas the size of a film, in pixels, and the background of the element. */
   resizeFilm(width: number, height: number): void {
     this.#resize(width, height, 1);
-    const color = opaqueColor(getComputedStyle(this.#options.host).backgroundColor);
-    this.#scenery.filmBackground = color === undefined ? null : new Color(color);
+    const [red, green, blue, alpha] =
+      readColor(getComputedStyle(this.#options.host).backgroundColor) ?? CLEAR;
+    const color = new Color().setRGB(red, green, blue, SRGBColorSpace);
+    this.#scenery.filmBackground = alpha > 0 ? color : null;
   }
 
   /** Draws the next frame of a film. */
@@ -209,6 +242,7 @@ export class Viewport {
   /** Frees everything, the WebGL context included, except the model. */
   dispose(): void {
     this.#loop.dispose();
+    this.#listening.abort();
     this.#resizing.disconnect();
     this.model = undefined;
     this.#cameras.dispose();
@@ -221,7 +255,11 @@ export class Viewport {
 
   #update(deltaSeconds: number): void {
     if (this.#isFilming) return;
-    const isMoving = this.#options.isMoving() || this.#cameras.isHandingOver || this.#scenery.isMoving;
+    const isMoving =
+      this.#glide(deltaSeconds) ||
+      this.#options.isMoving() ||
+      this.#cameras.isHandingOver ||
+      this.#scenery.isMoving;
     if (!isMoving && !this.#isOutOfDate) return;
     this.#isOutOfDate = false;
     this.#options.advance(deltaSeconds);
@@ -229,9 +267,32 @@ export class Viewport {
     this.draw(deltaSeconds);
   }
 
+  /** Moves the framing towards the room that is kept free below. False if it is there. */
+  #glide(deltaSeconds: number): boolean {
+    const room = Math.min(this.#options.roomBelow(), this.#height / 2);
+    if (room === this.#room) return false;
+    const left = (this.#room - room) * Math.exp(-deltaSeconds / FRAMING_SECONDS);
+    const isThere = Math.abs(left) < 0.5 || !this.#model || this.#reducedMotion.matches;
+    this.#room = isThere ? room : room + left;
+    this.#frame(this.#room);
+    return true;
+  }
+
+  /** Frames the model above the control bar. Films have no bar. */
+  #frame(room: number): void {
+    this.#cameras.setSize(this.#width, this.#height, this.#isFilming ? 0 : room);
+  }
+
+  #readColors(): void {
+    this.#scenery.colors.read(this.#options.picture);
+    this.invalidate();
+  }
+
   #fitHost(): void {
     const { clientWidth, clientHeight } = this.#options.host;
     if (this.#isFilming || clientWidth * clientHeight === 0) return;
+    this.#readColors(); // an element that was not displayed had no transitions
+    this.#room = Math.min(this.#options.roomBelow(), clientHeight / 2);
     this.#resize(clientWidth, clientHeight, devicePixelRatio);
     this.draw(0); // resizing clears the canvas
     this.invalidate();
@@ -241,7 +302,9 @@ export class Viewport {
   #resize(width: number, height: number, pixelRatio: number): void {
     this.#renderer.setPixelRatio(Math.min(pixelRatio, MAX_PIXEL_RATIO));
     this.#renderer.setSize(width, height, false);
-    this.#cameras.aspect = width / height;
+    this.#width = width;
+    this.#height = height;
+    this.#frame(this.#room);
   }
 
   #updateLook(): void {
@@ -262,10 +325,4 @@ function encode(canvas: HTMLCanvasElement): Promise<Blob> {
       else reject(new DOMException('the canvas is too large to encode', 'EncodingError'));
     }, 'image/png');
   });
-}
-
-/** A computed CSS color without its alpha; undefined if it is fully transparent. */
-function opaqueColor(color: string): string | undefined {
-  const [red, green, blue, alpha = 1] = (color.match(/[\d.]+/g) ?? []).map(Number);
-  return color.startsWith('rgb') && alpha > 0 ? `rgb(${red}, ${green}, ${blue})` : undefined;
 }

@@ -193,6 +193,11 @@ export class MmdModel implements RigPlayable {
     return this.#physics?.physics;
   }
 
+  /** The bones that rigid bodies move, when physics is on. @internal */
+  get physicalBones(): readonly number[] {
+    return this.#parts.bodies.rigidBodies.filter(({ mode }) => mode !== 0).map(({ bone }) => bone);
+  }
+
   /** For a player: with physics, `update` asks for the poses that it needs. */
   get usesPoseAt(): boolean {
     return this.#physics !== undefined;

@@ -1,0 +1,160 @@
+import type { OdoriPlayerElement } from '@odori/element';
+import { byId } from '../../../shared/dom.js';
+import { visibleText } from '../../../shared/file-text.js';
+import type { OpenedFiles } from '../../../shared/open/opened-files.js';
+import type { GetFiles } from '../../../shared/open/sort-files.js';
+import { resultLines } from '../../../shared/open/status-lines.js';
+import { showOf } from '../../../shared/show/open-into-player.js';
+import type { PlayerShow } from '../../../shared/show/player-show.js';
+import { type ExampleNames, showCard } from '../../../shared/show/show-card.js';
+import { Practice } from '../practice/practice.js';
+import { RecordPanel } from '../record/record-panel.js';
+import { SharePanel } from '../share/share-panel.js';
+import { Caption } from './caption.js';
+import { stepFrame, watchPageKeys } from './page-keys.js';
+import { Panels } from './panels.js';
+import { Statistics } from './statistics.js';
+import type { WatchedStage } from './watched-stage.js';
+
+const EXAMPLE: ExampleNames = {
+  dancer: ['踊り子', 'Odoriko'],
+  dance: 'Lantern Night',
+  song: 'Lantern Night 提灯の夜',
+};
+
+/** How long the tools are in sight at first. */
+const SHOWN_MILLISECONDS = 4000;
+
+/** Everything on the page but the picture and its control bar: panels, keys, and the files of the user. */
+export class DancePage {
+  readonly panels: Panels;
+  readonly #player: OdoriPlayerElement;
+  readonly #show: PlayerShow;
+  readonly #practice: Practice;
+  readonly #share: SharePanel;
+  readonly #record: RecordPanel;
+  readonly #statistics: Statistics;
+  readonly #caption = new Caption();
+  readonly #status = byId('status', HTMLElement);
+  readonly #physics = byId('physics', HTMLInputElement);
+  readonly #statsBox = byId('show-stats', HTMLInputElement);
+  #opened: OpenedFiles | undefined;
+
+  constructor(player: OdoriPlayerElement, stage: WatchedStage) {
+    this.#player = player;
+    this.#show = showOf(player, {
+      onReading: () => this.#say('Reading the files…'),
+      onChange: (_, opened) => this.#update(opened),
+    });
+    this.#practice = new Practice(player, this.#show);
+    this.#share = new SharePanel(player, stage, this.#show);
+    this.#record = new RecordPanel(player, {
+      part: () => this.#practice.part,
+      onRecording: (isRecording) => document.body.classList.toggle('is-recording', isRecording),
+    });
+    this.#statistics = new Statistics(player);
+    stage.onPicture = (view) => this.#statistics.count(view);
+    this.panels = new Panels((name) => this.#fill(name));
+    this.#connect();
+    this.#hideWithBar();
+    watchPageKeys(player, this.#keys());
+    this.#caption.show([EXAMPLE.song, EXAMPLE.dancer.toReversed().join(' ')]);
+  }
+
+  /** Opens files, folders and zips that the user has dropped or chosen. Calls `getFiles` at once. */
+  openFiles(getFiles: GetFiles): void {
+    void this.#show.open(getFiles);
+  }
+
+  #connect(): void {
+    this.#physics.addEventListener('change', () => (this.#player.physics = this.#physics.checked));
+    this.#statsBox.addEventListener('change', () => (this.#statistics.isShown = this.#statsBox.checked));
+    byId('reset', HTMLButtonElement).addEventListener('click', () => void this.#show.reset());
+  }
+
+  #keys(): Readonly<Record<string, () => void>> {
+    const panel = (name: string) => () => this.panels.toggle(name);
+    return {
+      d: panel('card'),
+      o: panel('open'),
+      t: panel('practice'),
+      s: panel('share'),
+      r: panel('record'),
+      '?': panel('more'),
+      a: () => this.#practice.startHere(),
+      b: () => this.#practice.endHere(),
+      l: () => this.#practice.toggleLoop(),
+      x: () => this.#practice.toggleMirror(),
+      p: () => this.#physics.click(),
+      i: () => this.#statsBox.click(),
+      ',': () => stepFrame(this.#player, -1),
+      '.': () => stepFrame(this.#player, 1),
+    };
+  }
+
+  /** Title and tools hide with the control bar. */
+  #hideWithBar(): void {
+    const player = this.#player;
+    let isInactive = false;
+    const update = (): void => {
+      document.body.classList.toggle('is-idle', isInactive && !player.paused);
+    };
+    const hide = setTimeout(() => {
+      isInactive = true;
+      update();
+    }, SHOWN_MILLISECONDS);
+    player.addEventListener('userinactivechange', (event) => {
+      clearTimeout(hide);
+      isInactive = event instanceof CustomEvent && event.detail === true;
+      update();
+    });
+    for (const type of ['play', 'pause']) player.addEventListener(type, update);
+  }
+
+  /** A panel opens. */
+  #fill(name: string): void {
+    this.#caption.hide();
+    if (name === 'card') this.#showCard();
+    else if (name === 'practice') this.#practice.update();
+    else if (name === 'share') this.#share.update();
+    else if (name === 'record') this.#record.update();
+  }
+
+  /** The player shows something else. */
+  #update(opened: OpenedFiles | undefined): void {
+    const show = this.#show;
+    this.#opened = opened;
+    this.#practice.forgetPart();
+    byId('reset', HTMLButtonElement).hidden = show.isExample;
+    if (opened) {
+      this.#say(
+        resultLines(opened)
+          .flat()
+          .map(({ textContent }) => textContent)
+          .join(' '),
+        'quiet',
+      );
+      this.panels.open('card', false);
+      const names = [show.motion?.name, show.songName].filter((name) => name !== undefined);
+      if (opened.names.length > 0) this.#caption.show(names.map((name) => visibleText(name)));
+    } else {
+      this.#say('');
+      if (this.panels.isOpen('card')) this.#showCard();
+    }
+    if (this.panels.isOpen('share')) this.#share.update();
+  }
+
+  /** Keeps the focus in the list that the user has just used. */
+  #showCard(): void {
+    const { activeElement } = document;
+    const place = byId('card-content', HTMLElement);
+    const name = place.contains(activeElement) ? activeElement!.getAttribute('name') : null;
+    place.replaceChildren(showCard(this.#player, this.#show, EXAMPLE, this.#opened));
+    if (name !== null) place.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+  }
+
+  #say(text: string, look = ''): void {
+    this.#status.className = look;
+    this.#status.textContent = text;
+  }
+}

@@ -1,0 +1,63 @@
+import { element } from '../../../shared/dom.js';
+
+/** The panels beside the picture, of which one at most is open, and the buttons that open them. */
+export class Panels {
+  readonly #panels: readonly HTMLElement[] = [...document.querySelectorAll<HTMLElement>('.panel')];
+  readonly #onOpen: (name: string) => void;
+  #open: HTMLElement | undefined;
+
+  /** `onOpen` gets the id of a panel that opens. */
+  constructor(onOpen: (name: string) => void) {
+    this.#onOpen = onOpen;
+    for (const panel of this.#panels) {
+      const label = `Close: ${panel.querySelector('h2')!.textContent}`;
+      const close = element('button', { type: 'button', class: 'close', 'aria-label': label });
+      close.addEventListener('click', () => this.close());
+      panel.append(close);
+    }
+    for (const button of this.#buttons) button.setAttribute('aria-expanded', 'false');
+    window.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape' || !this.#open || event.defaultPrevented) return;
+      event.preventDefault();
+      this.close();
+    });
+  }
+
+  get #buttons(): readonly HTMLElement[] {
+    return [...document.querySelectorAll<HTMLElement>('[data-panel]')];
+  }
+
+  isOpen(name: string): boolean {
+    return this.#open?.id === name;
+  }
+
+  toggle(name: string): void {
+    if (this.isOpen(name)) this.close();
+    else this.open(name);
+  }
+
+  /** Opens a panel in place of the one that is open. The focus moves into it, unless the page opens it of its own accord. */
+  open(name: string, takesFocus = true): void {
+    this.#show(this.#panels.find(({ id }) => id === name));
+    this.#onOpen(name);
+    if (takesFocus) this.#open?.focus({ preventScroll: true });
+  }
+
+  /** Closes the panel. The focus goes back to the button that opens it. */
+  close(): void {
+    const { activeElement } = document;
+    const hadFocus = this.#open?.contains(activeElement) || activeElement === document.body;
+    const button = this.#buttons.find(({ dataset }) => dataset['panel'] === this.#open?.id);
+    this.#show(undefined);
+    if (hadFocus) button?.focus();
+  }
+
+  #show(shown: HTMLElement | undefined): void {
+    this.#open = shown;
+    for (const panel of this.#panels) panel.hidden = panel !== shown;
+    for (const button of this.#buttons) {
+      button.setAttribute('aria-expanded', String(button.dataset['panel'] === shown?.id));
+    }
+    if (shown) shown.parentElement!.scrollTop = 0;
+  }
+}

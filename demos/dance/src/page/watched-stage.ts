@@ -1,0 +1,45 @@
+import type { Stage, StageView } from '@odori/element';
+import type { Color, Object3D, Texture } from 'three';
+
+/** A stage that reports each picture, for statistics and for everything else that must know the camera. */
+export class WatchedStage implements Stage {
+  /** Called before every picture. Must allocate nothing. */
+  onPicture: ((view: StageView) => void) | undefined;
+  /** That of the last picture; its values change with every picture. */
+  view: StageView | undefined;
+  readonly #stage: Stage;
+
+  constructor(stage: Stage) {
+    this.#stage = stage;
+  }
+
+  get root(): Object3D {
+    return this.#stage.root;
+  }
+
+  get background(): Color | Texture | null {
+    return this.#stage.background ?? null;
+  }
+
+  get hasGroundShadow(): boolean {
+    return this.#stage.hasGroundShadow ?? true;
+  }
+
+  get isMoving(): boolean {
+    return this.#stage.isMoving ?? false;
+  }
+
+  update(view: StageView): void {
+    this.view = view;
+    this.#stage.update?.(view);
+    this.onPicture?.(view);
+    const isReady = view.model !== undefined && !view.model.isSettling;
+    if (isReady) markReady();
+  }
+}
+
+/** Tests and pictures of the page wait for this mark. */
+function markReady(): void {
+  const { dataset } = document.documentElement;
+  if (dataset['ready'] !== 'true') dataset['ready'] = 'true';
+}

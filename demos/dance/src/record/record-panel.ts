@@ -1,0 +1,206 @@
+import type { OdoriPlayerElement } from '@odori/element';
+import { byId, element } from '../../../shared/dom.js';
+import { saveFile } from '../../../shared/files.js';
+import { sizeText } from '../../../shared/number-text.js';
+import { problemText } from '../../../shared/problem-text.js';
+import type { Part } from '../practice/loop-part.js';
+import {
+  durationText,
+  estimateFilm,
+  type FilmSample,
+  filmSize,
+  type FilmSize,
+  isShape,
+  type Quality,
+  type Shape,
+} from './film-size.js';
+import { measureFrames } from './measure-frames.js';
+
+const QUALITIES: readonly Quality[] = [720, 1080, 1440];
+
+interface FilmSettings extends FilmSize {
+  readonly fps: number;
+  /** Undefined: all. */
+  readonly range: Part | undefined;
+}
+
+interface RecordEvents {
+  /** The part that the user practices. */
+  part: () => Part | undefined;
+  /** A recording begins or ends. */
+  onRecording: (isRecording: boolean) => void;
+}
+
+/** The panel "Record": a video of all or a part of the dance, and a still picture. */
+export class RecordPanel {
+  readonly #player: OdoriPlayerElement;
+  readonly #part: RecordEvents['part'];
+  readonly #onRecording: RecordEvents['onRecording'];
+  readonly #form = byId('film', HTMLFormElement);
+  readonly #bar = byId('film-progress', HTMLProgressElement);
+  readonly #stop = byId('film-stop', HTMLButtonElement);
+  readonly #start = byId('film-start', HTMLButtonElement);
+  readonly #estimate = byId('estimate', HTMLElement);
+  readonly #result = byId('film-result', HTMLElement);
+  /** Undefined until some frames were measured. */
+  #sample: FilmSample | undefined;
+  #recording: AbortController | undefined;
+  #measuring: AbortController | undefined;
+  /** Resolves when no frames are being measured. */
+  #measured: Promise<void> = Promise.resolve();
+
+  constructor(player: OdoriPlayerElement, { part, onRecording }: RecordEvents) {
+    this.#player = player;
+    this.#part = part;
+    this.#onRecording = onRecording;
+    this.#form.addEventListener('change', () => this.update());
+    this.#form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      void this.#record();
+    });
+    this.#stop.addEventListener('click', () => this.#recording?.abort());
+    byId('still', HTMLButtonElement).addEventListener('click', () => void this.#saveStill());
+  }
+
+  get isRecording(): boolean {
+    return this.#recording !== undefined;
+  }
+
+  /** Shows what can be recorded, and how long it takes. Measures a few frames if it has not yet. */
+  update(): void {
+    if (this.#recording) return;
+    const [part] = this.#list('part').querySelectorAll<HTMLOptionElement>('[value=part]');
+    part.disabled = this.#part() === undefined;
+    if (part.disabled) this.#list('part').value = 'all';
+    this.#listQualities();
+    this.#showEstimate();
+    if (!this.#sample && !this.#measuring) this.#measured = this.#measure();
+  }
+
+  /** The panel has closed. */
+  stopMeasuring(): void {
+    this.#measuring?.abort();
+  }
+
+  #list(name: string): HTMLSelectElement {
+    return this.#form.elements.namedItem(name) as HTMLSelectElement;
+  }
+
+  get #shape(): Shape {
+    const { value } = this.#form.elements.namedItem('shape') as RadioNodeList;
+    return isShape(value) ? value : '16:9';
+  }
+
+  get #settings(): FilmSettings {
+    const size = filmSize(this.#shape, Number(this.#list('quality').value) as Quality);
+    const range = this.#list('part').value === 'part' ? this.#part() : undefined;
+    return { ...size, fps: Number(this.#list('fps').value), range };
+  }
+
+  /** The sizes of the chosen shape. */
+  #listQualities(): void {
+    const list = this.#list('quality');
+    const chosen = list.value || String(QUALITIES[0]);
+    const options = QUALITIES.map((quality) => {
+      const { width, height } = filmSize(this.#shape, quality);
+      return element('option', { value: String(quality) }, `${width} × ${height}`);
+    });
+    list.replaceChildren(...options);
+    list.value = chosen;
+  }
+
+  #secondsOf({ range }: FilmSettings): number {
+    const { duration } = this.#player;
+    return range ? range.end - range.start : duration > 0 ? duration : 0;
+  }
+
+  #showEstimate(): void {
+    if (!this.#sample) {
+      this.#estimate.textContent = 'Measuring time and size…';
+      return;
+    }
+    const settings = this.#settings;
+    const seconds = this.#secondsOf(settings);
+    const { bytes, seconds: cost } = estimateFilm(this.#sample, settings, settings.fps * seconds);
+    this.#estimate.textContent = `Takes ${durationText(cost)} here, and about ${sizeText(bytes)}.`;
+  }
+
+  /** Records some frames, as a film does, and forgets them. Never rejects. */
+  async #measure(): Promise<void> {
+    const measuring = (this.#measuring = new AbortController());
+    try {
+      this.#sample = await measureFrames(this.#player, this.#settings, measuring.signal);
+      if (!this.#recording) this.#showEstimate();
+    } catch (error) {
+      if (!measuring.signal.aborted) this.#estimate.textContent = problemText(error);
+    }
+    this.#measuring = undefined;
+  }
+
+  async #record(): Promise<void> {
+    const { range, ...settings } = this.#settings;
+    const recording = new AbortController();
+    const { signal } = recording;
+    this.#measuring?.abort();
+    this.#showRecording(recording);
+    try {
+      await this.#measured;
+      const onProgress = (progress: number): void => void (this.#bar.value = progress);
+      this.#offer(await this.#player.record({ ...settings, ...(range && { range }), signal, onProgress }));
+    } catch (error) {
+      this.#result.textContent = signal.aborted ? '' : problemText(error);
+    }
+    this.#showRecording(undefined);
+  }
+
+  #showRecording(recording: AbortController | undefined): void {
+    this.#recording = recording;
+    const isRecording = recording !== undefined;
+    this.#bar.value = 0;
+    this.#bar.hidden = this.#stop.hidden = !isRecording;
+    this.#start.hidden = isRecording;
+    for (const part of this.#form.querySelectorAll<HTMLElement>('fieldset, label, #still')) {
+      part.inert = isRecording;
+    }
+    if (isRecording) this.#result.replaceChildren();
+    (isRecording ? this.#stop : this.#start).focus();
+    this.#onRecording(isRecording);
+  }
+
+  /** Offers the video to save and, where the browser can, to share. */
+  #offer(video: Blob): void {
+    const name = video.type.startsWith('video/mp4') ? 'odori-dance.mp4' : 'odori-dance.webm';
+    const file = new File([video], name, { type: video.type });
+    const save = element(
+      'button',
+      { type: 'button', class: 'button' },
+      `Save the video (${sizeText(video.size)})`,
+    );
+    save.addEventListener('click', () => saveFile(video, name));
+    const buttons = element('span', { class: 'buttons' }, save);
+    if ('canShare' in navigator && navigator.canShare({ files: [file] })) {
+      const send = element('button', { type: 'button' }, 'Share…');
+      send.addEventListener('click', () => void shareFile(file));
+      buttons.append(send);
+    }
+    this.#result.replaceChildren('The video is ready.', buttons);
+  }
+
+  async #saveStill(): Promise<void> {
+    try {
+      saveFile(await this.#player.capture(), 'odori-dance.png');
+      this.#result.textContent = '';
+    } catch (error) {
+      this.#result.textContent = problemText(error);
+    }
+  }
+}
+
+/** A user who closes the list of apps has not done anything wrong. */
+async function shareFile(file: File): Promise<void> {
+  try {
+    await navigator.share({ files: [file] });
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
+  }
+}

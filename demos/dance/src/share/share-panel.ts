@@ -1,0 +1,62 @@
+import type { OdoriPlayerElement } from '@odori/element';
+import { byId } from '../../../shared/dom.js';
+import { timeText } from '../../../shared/number-text.js';
+import type { PlayerShow } from '../../../shared/show/player-show.js';
+import type { WatchedStage } from '../page/watched-stage.js';
+import { currentView } from './free-view.js';
+import { shareLink } from './share-link.js';
+
+const COPIED_MILLISECONDS = 2500;
+
+/** The panel "Share": a link to the moment that is shown when the panel opens, or where the user pauses or seeks to. */
+export class SharePanel {
+  readonly #player: OdoriPlayerElement;
+  readonly #stage: WatchedStage;
+  readonly #show: PlayerShow;
+  readonly #link = byId('link', HTMLInputElement);
+  readonly #copy = byId('copy', HTMLButtonElement);
+
+  constructor(player: OdoriPlayerElement, stage: WatchedStage, show: PlayerShow) {
+    this.#player = player;
+    this.#stage = stage;
+    this.#show = show;
+    this.#copy.addEventListener('click', () => void this.#copyLink());
+    this.#link.addEventListener('focus', () => this.#link.select());
+    const send = byId('send', HTMLButtonElement);
+    send.hidden = !('share' in navigator);
+    send.addEventListener('click', () => void this.#send());
+    for (const type of ['pause', 'play', 'seeked', 'cameramodechange']) {
+      player.addEventListener(type, () => this.update());
+    }
+  }
+
+  update(): void {
+    const { currentTime, paused, cameraMode } = this.#player;
+    const camera = cameraMode === 'orbit' ? this.#stage.view?.camera : undefined;
+    const view = camera && currentView(camera);
+    this.#link.value = shareLink(location.href, { seconds: currentTime, isPaused: paused, view });
+    const parts = [timeText(currentTime), ...(view ? ['your view'] : []), ...(paused ? ['a pause'] : [])];
+    byId('share-what', HTMLElement).textContent = `A link to ${parts.join(', ')}`;
+    byId('share-note', HTMLElement).hidden = this.#show.isExample;
+  }
+
+  async #copyLink(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(this.#link.value);
+      this.#copy.textContent = 'Copied';
+    } catch {
+      this.#link.select(); // the browser does not allow it: the user copies
+      this.#copy.textContent = 'Press Ctrl or ⌘ and C';
+    }
+    setTimeout(() => (this.#copy.textContent = 'Copy'), COPIED_MILLISECONDS);
+  }
+
+  /** A user who closes the list of apps has not done anything wrong. */
+  async #send(): Promise<void> {
+    try {
+      await navigator.share({ title: document.title, url: this.#link.value });
+    } catch (error) {
+      if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import type { OdoriPlayerElement } from '@odori/element';
+import { byId } from '../../shared/dom.js';
+import type { OpenedFiles } from '../../shared/open/opened-files.js';
+import type { GetFiles } from '../../shared/open/sort-files.js';
+import { resultLines } from '../../shared/open/status-lines.js';
+import { openIntoPlayer } from '../../shared/show/open-into-player.js';
+import type { PlayerShow } from '../../shared/show/player-show.js';
+import { showCard } from '../../shared/show/show-card.js';
+
+const EXAMPLE = {
+  dancer: ['踊り子', 'Odoriko'] as const,
+  dance: 'Lantern Night',
+  song: 'Lantern Night 提灯の夜',
+};
+
+/** Shows the files of the user in the masthead, where the dancer yields to them, and a card about them below it. */
+export async function putOnStage(player: OdoriPlayerElement, getFiles: GetFiles): Promise<void> {
+  const opening = openIntoPlayer(player, getFiles, {
+    onChange: (show, opened) => present(player, show, opened),
+  });
+  player.scrollIntoView({ block: 'start' });
+  await opening;
+}
+
+/** A choice in the card makes a new card, and keeps the focus. */
+function present(player: OdoriPlayerElement, show: PlayerShow, opened: OpenedFiles | undefined): void {
+  const result = opened ? resultLines(opened).flat() : [];
+  byId('status', HTMLElement).replaceChildren(...result);
+  byId('names', HTMLElement).hidden = !show.isExample;
+  const place = byId('card', HTMLElement);
+  const focused = place.contains(document.activeElement) ? document.activeElement : null;
+  place.replaceChildren();
+  if (show.isExample && !opened?.problems.length) return;
+  place.append(showCard(player, show, EXAMPLE, opened));
+  const name = focused?.getAttribute('name');
+  if (name) place.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+}

@@ -1,0 +1,159 @@
+import type { OdoriPlayerElement } from '@odori/element';
+import type { MmdModel } from '@odori/model';
+import { element } from '../dom.js';
+import { nameLabel, visibleText } from '../file-text.js';
+import { amountText, countText, timeText } from '../number-text.js';
+import { missingLines, movedLine } from '../open/missing-lines.js';
+import { modelLabel } from '../open/model-label.js';
+import type { OpenedFiles } from '../open/opened-files.js';
+import { modelLines, problemLines } from '../open/status-lines.js';
+import { warningDetails } from '../open/warning-lines.js';
+import { fileName } from '../problem-text.js';
+import { authorNote } from './author-note.js';
+import { missingText } from './missing-text.js';
+import type { PlayerShow } from './player-show.js';
+
+/** The names of the page's own dancer, dance and song. */
+export interface ExampleNames {
+  /** Japanese and English. */
+  readonly dancer: readonly [name: string, nameEn: string];
+  readonly dance: string;
+  readonly song: string;
+}
+
+/**
+ * A card about what a player shows: the model with its author's terms, motion, length, song, what is missing, and choices if
+ * the files offer several models, motions or cameras. `opened` are the files that were opened last.
+ */
+export function showCard(
+  player: OdoriPlayerElement,
+  show: PlayerShow,
+  example: ExampleNames,
+  opened?: OpenedFiles,
+): HTMLElement {
+  const model = player.loadedModel;
+  const problems = element('div', { class: 'problems' }, ...problemLines(opened?.problems ?? []));
+  const reset = element('button', { type: 'button', class: 'reset' }, 'Back to the example dance');
+  reset.addEventListener('click', () => void show.reset());
+  return element(
+    'div',
+    { class: 'card' },
+    ...(opened && opened.problems.length > 0 ? [problems] : []),
+    ...(model ? [element('p', { class: 'model-name' }, modelName(show, model, example))] : []),
+    facts(player, show, example),
+    ...missingLine(player, show),
+    ...(model ? [terms(model)] : []),
+    ...details(player, show),
+    ...(show.isExample ? [] : [reset]),
+  );
+}
+
+function modelName(show: PlayerShow, model: MmdModel, { dancer }: ExampleNames): HTMLElement {
+  return show.model ? modelLabel(model) : nameLabel(...dancer);
+}
+
+function facts(player: OdoriPlayerElement, show: PlayerShow, example: ExampleNames): HTMLElement {
+  const { model, motionNames, motionIndex, cameraNames, cameraIndex, songName, isExampleDance } = show;
+  const list = element('dl', { class: 'facts' });
+  const add = (name: string, ...content: (Node | string)[]): void => {
+    list.append(element('div', {}, element('dt', {}, name), element('dd', {}, ...content)));
+  };
+  const paths = model?.paths ?? [];
+  if (model && paths.length > 1)
+    add(
+      'Model',
+      choice('Model', fileNames(paths), paths.indexOf(model.path), (i) => show.chooseModel(paths[i])),
+    );
+  if (isExampleDance) add('Motion', example.dance);
+  else
+    add(
+      'Motion',
+      choice('Motion', motionNames, motionIndex, (i) => show.chooseMotion(i)),
+    );
+  if (player.duration > 0) add('Length', timeText(player.duration));
+  if (cameraNames.length > 0)
+    add(
+      'Camera',
+      choice('Camera', [...cameraNames, 'none of these'], cameraIndex, (i) => show.chooseCamera(i)),
+    );
+  if (songName !== undefined) add('Song', visibleText(songName));
+  else if (isExampleDance) add('Song', example.song);
+  return list;
+}
+
+/** A list to choose from; the name alone if there is only one. −1 chooses the last one. */
+function choice(
+  label: string,
+  names: readonly string[],
+  index: number,
+  onChoose: (index: number) => void,
+): HTMLElement {
+  if (names.length === 1) return element('span', {}, visibleText(names[0]));
+  const options = names.map((name) => element('option', {}, visibleText(name)));
+  const list = element('select', { 'aria-label': label, name: label }, ...options);
+  list.selectedIndex = index < 0 ? names.length - 1 : index;
+  list.addEventListener('change', () => onChoose(list.selectedIndex));
+  return list;
+}
+
+/** File names; the whole paths for files of the same name. */
+function fileNames(paths: readonly string[]): string[] {
+  const names = paths.map(fileName);
+  return paths.map((path, i) => (names.indexOf(names[i]) === names.lastIndexOf(names[i]) ? names[i] : path));
+}
+
+function missingLine(player: OdoriPlayerElement, show: PlayerShow): HTMLElement[] {
+  const model = player.loadedModel;
+  const text = missingText({
+    motion: show.motion?.motion,
+    names: show.motion && model && player.player.missingOf(model),
+    textures: model?.report.notes.filter(({ path }) => path !== '').length ?? 0,
+  });
+  return text === '' ? [] : [element('p', { class: 'missing' }, text)];
+}
+
+function terms(model: MmdModel): HTMLElement {
+  const note = authorNote(model);
+  if (note.length === 0) return element('p', { class: 'quiet' }, 'This model has no note from its author.');
+  const label = 'The author’s terms';
+  const region = element(
+    'div',
+    { class: 'terms', tabindex: '0', role: 'region', 'aria-label': label },
+    ...note,
+  );
+  return element('details', { class: 'author' }, element('summary', {}, label), region);
+}
+
+/** Textures, names and warnings, one by one. */
+function details(player: OdoriPlayerElement, show: PlayerShow): HTMLElement[] {
+  const model = player.loadedModel;
+  const lines = [
+    ...(show.model ? modelLines(show.model) : []),
+    ...(model ? fitLines(player, show, model) : []),
+    ...(show.motion?.files ?? []).flatMap(({ name, warnings }) => warningDetails(name, warnings)),
+    ...(model ? [element('span', { class: 'quiet' }, modelSize(model))] : []),
+  ];
+  if (lines.length === 0) return [];
+  return [
+    element('details', { class: 'more' }, element('summary', {}, 'Details'), element('div', {}, ...lines)),
+  ];
+}
+
+/** How well the motion of the user fits the model. */
+function fitLines(
+  player: OdoriPlayerElement,
+  { motion: chosen }: PlayerShow,
+  model: MmdModel,
+): HTMLElement[] {
+  const names = player.player.missingOf(model);
+  if (!chosen || !names) return [];
+  return [...movedLine(chosen.motion, model.rig.definition), ...missingLines(chosen.motion, names)];
+}
+
+function modelSize({ mesh, rig }: MmdModel): string {
+  const materials = Array.isArray(mesh.material) ? mesh.material.length : 1;
+  const vertices = `${countText(mesh.geometry.getAttribute('position').count)} vertices`;
+  return [amountText(rig.definition.boneCount, 'bone'), vertices, amountText(materials, 'material')].join(
+    ' · ',
+  );
+}

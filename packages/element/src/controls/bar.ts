@@ -1,0 +1,71 @@
+// oxlint-disable import/no-unassigned-import -- each registers its own tag
+import 'media-chrome/dist/media-control-bar.js';
+import 'media-chrome/dist/media-fullscreen-button.js';
+import 'media-chrome/dist/media-mute-button.js';
+import 'media-chrome/dist/media-play-button.js';
+import 'media-chrome/dist/media-playback-rate-button.js';
+import 'media-chrome/dist/media-time-display.js';
+import 'media-chrome/dist/media-time-range.js';
+import 'media-chrome/dist/media-tooltip.js';
+import 'media-chrome/dist/media-volume-range.js';
+import type MediaTooltip from 'media-chrome/dist/media-tooltip.js';
+import { create, createIcon } from './create.js';
+
+/** The control bar: the time slider in a row of its own, the buttons below it. `own` comes before the fullscreen button. */
+export function createBar(...own: readonly HTMLElement[]): HTMLElement {
+  return create(
+    'media-control-bar',
+    {},
+    create('media-time-range', {}),
+    create('media-play-button', {}, tip('play', 'Play (K)'), tip('pause', 'Pause (K)')),
+    create('media-mute-button', {}, tip('mute', 'Mute (M)'), tip('unmute', 'Sound on (M)')),
+    create('media-volume-range', {}),
+    create('media-time-display', { showduration: '' }),
+    create('span', { class: 'space' }),
+    ...own,
+    create(
+      'media-playback-rate-button',
+      { rates: '0.25 0.5 0.75 1 1.5 2' },
+      tip('content', 'Speed (< and >)'),
+    ),
+    create(
+      'media-fullscreen-button',
+      {},
+      tip('enter', 'Fullscreen (F)'),
+      tip('exit', 'Leave fullscreen (F)'),
+    ),
+  );
+}
+
+/** A path of a camera with arcs around it, in a square of 24. */
+const CAMERA = 'M4 8.5h9.5v7H4zM14.5 11l5-2.5v7l-5-2.5zM8 5.5a8 3 0 0 1 8 0M16 18.5a8 3 0 0 1-8 0';
+
+export function createCameraButton(onClick: () => void): HTMLButtonElement {
+  const tooltip = create('media-tooltip', { 'aria-hidden': 'true' });
+  const attributes = { type: 'button', part: 'camera-button', 'aria-label': 'Free camera' };
+  const button = create('button', attributes, createIcon(CAMERA), tooltip);
+  button.addEventListener('click', onClick);
+  for (const type of ['pointerenter', 'focus'])
+    button.addEventListener(type, () => (tooltip as MediaTooltip).updateXOffset()); // keeps it within the picture
+  keepKeys(button, (key) => key === ' ' || key === 'Enter');
+  return button;
+}
+
+export function createMotionPicker(onChange: (index: number) => void): HTMLSelectElement {
+  const picker = create('select', { part: 'motion-picker', 'aria-label': 'Motion', title: 'Motion' });
+  picker.addEventListener('change', () => onChange(picker.selectedIndex));
+  keepKeys(picker, (key) => key !== 'Escape');
+  return picker;
+}
+
+/** Keeps keys of a focused control from media-chrome, which would handle them first and prevent a button press. */
+export function keepKeys(control: HTMLElement, isOwnKey: (key: string) => boolean): void {
+  control.addEventListener('keydown', (event) => {
+    if (isOwnKey(event.key)) event.stopPropagation();
+  });
+}
+
+/** What media-chrome shows beside a button while the pointer or the focus is on it. */
+function tip(name: string, text: string): HTMLElement {
+  return create('span', { slot: `tooltip-${name}` }, text);
+}

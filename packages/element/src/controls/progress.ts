@@ -1,0 +1,55 @@
+import { create } from './create.js';
+
+interface Share {
+  readonly loaded: number;
+  /** 0 if it is unknown. */
+  readonly total: number;
+}
+
+/** One bar for everything that is being loaded. */
+export class Progress {
+  readonly #text = create('span', { 'aria-hidden': 'true' });
+  readonly #bar = create('progress', { 'aria-label': 'Loading' });
+  readonly root: HTMLElement = create(
+    'div',
+    { class: 'progress', part: 'progress', slot: 'centered-chrome', noautohide: '', hidden: '' },
+    this.#bar,
+    this.#text,
+  );
+  /** Bytes of the files that are being loaded, and of those that were loaded together with them, by label. */
+  readonly #shares = new Map<string, Share>();
+  readonly #loading = new Set<string>();
+  /** The bar does not go back when one more file tells its length. */
+  #fraction = 0;
+
+  /** Shows how many bytes of a file are loaded; `total` is 0 if it is unknown. */
+  show(label: string, loaded: number, total: number): void {
+    this.#loading.add(label);
+    this.#shares.set(label, { loaded, total });
+    this.#update();
+  }
+
+  /** A file is loaded, or is not needed any more. The bar goes with the last one. */
+  end(label: string): void {
+    if (!this.#loading.delete(label)) return;
+    const { loaded, total } = this.#shares.get(label)!;
+    this.#shares.set(label, { loaded: total || loaded, total: total || loaded });
+    if (this.#loading.size === 0) this.#shares.clear();
+    this.#update();
+  }
+
+  #update(): void {
+    const isLoading = this.#loading.size > 0;
+    let [loaded, total] = [0, 0];
+    for (const share of this.#shares.values()) {
+      if (share.total === 0) continue;
+      loaded += share.loaded;
+      total += share.total;
+    }
+    this.#fraction = isLoading ? Math.max(this.#fraction, total > 0 ? loaded / total : 0) : 0;
+    this.root.hidden = !isLoading;
+    if (total > 0) this.#bar.value = this.#fraction;
+    else this.#bar.removeAttribute('value'); // moves to and fro
+    this.#text.textContent = total > 0 ? `Loading ${Math.floor(100 * this.#fraction)}%` : 'Loading …';
+  }
+}

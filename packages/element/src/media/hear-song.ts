@@ -1,0 +1,43 @@
+import { findBeats, pauseOften } from '@odori/runtime';
+
+/** Hz: enough for beats, and a quarter of the memory of the usual rate. */
+const SAMPLE_RATE = 11025;
+/** Longer files are not decoded: a song of 20 minutes takes about 30 MB as MP3. */
+const MOST_BYTES = 64 << 20;
+
+/**
+ * The times at which the bars of a song begin, in seconds. Decodes the song in the background, and listens to it in small portions.
+ *
+ * Empty for a song without a beat, and for one that is too long or cannot be read or decoded: the camera then cuts without it.
+ */
+export async function hearSong(
+  readSong: () => Promise<ArrayBuffer>,
+  signal: AbortSignal,
+): Promise<ArrayLike<number>> {
+  try {
+    const file = await readSong();
+    signal.throwIfAborted();
+    if (file.byteLength > MOST_BYTES) return [];
+    const song = await new OfflineAudioContext(1, 1, SAMPLE_RATE).decodeAudioData(file);
+    return (await findBeats(await mixDown(song, signal), song.sampleRate, signal)).bars;
+  } catch {
+    return []; // the viewer hears of a song that is broken when it is played
+  }
+}
+
+const PORTION = 1 << 16;
+
+/** The mean of all channels. */
+async function mixDown(song: AudioBuffer, signal: AbortSignal): Promise<Float32Array> {
+  const mix = song.getChannelData(0);
+  const pause = pauseOften(signal);
+  for (let channel = 1; channel < song.numberOfChannels; channel++) {
+    const samples = song.getChannelData(channel);
+    for (let start = 0; start < mix.length; start += PORTION) {
+      const end = Math.min(start + PORTION, mix.length);
+      for (let i = start; i < end; i++) mix[i] += (samples[i] - mix[i]) / (channel + 1);
+      await pause();
+    }
+  }
+  return mix;
+}

@@ -1,0 +1,135 @@
+import type { AutoCamera } from '@odori/model';
+import type { Motion, MotionPlayer } from '@odori/runtime';
+
+/** `HTMLMediaElement.HAVE_ENOUGH_DATA`. */
+const HAVE_ENOUGH_DATA = 4;
+
+interface DirectorOptions {
+  readonly player: MotionPlayer;
+  /** The motion that plays. */
+  motion(): Motion | undefined;
+  /** The shots are planned, perhaps others than those that the camera has shown so far. */
+  onPlanned(): void;
+  /** The code that plans shots cannot be loaded. */
+  onFailed(): void;
+}
+
+/** A song, and how its file is read. */
+export interface Song {
+  readonly audio: HTMLMediaElement;
+  read(): Promise<ArrayBuffer>;
+}
+
+/** What the shots depend on. */
+interface Plan {
+  readonly camera: AutoCamera;
+  readonly motion: Motion | undefined;
+  readonly offset: number;
+  readonly duration: number;
+  readonly bars: ArrayLike<number> | undefined;
+}
+
+/** Lets the automatic camera plan its shots, and plan anew when motion, song or offset change. Listens to the song for its bars. */
+export class Director {
+  readonly #options: DirectorOptions;
+  #camera: AutoCamera | undefined;
+  #plan: Plan | undefined;
+  #planned: Promise<void> = Promise.resolve();
+  #song: Song | undefined;
+  /** Ends the hearing of the last song. */
+  #hearing = new AbortController();
+  #heard: Promise<void> = Promise.resolve();
+  /** Hears the song now, loaded or not. */
+  #hearNow = (): void => {};
+  #bars: ArrayLike<number> | undefined;
+
+  constructor(options: DirectorOptions) {
+    this.#options = options;
+  }
+
+  /** The camera whose shots are planned; undefined: none. */
+  set camera(camera: AutoCamera | undefined) {
+    this.#camera = camera;
+    if (!camera) this.#plan = undefined;
+    else if (this.#song && !this.#bars) this.#hear(this.#song);
+    this.update();
+  }
+
+  set song(song: Song | undefined) {
+    if (song?.audio === this.#song?.audio) return;
+    this.#hearing.abort();
+    this.#song = song;
+    this.#bars = undefined;
+    if (song && this.#camera) this.#hear(song);
+  }
+
+  /** Plans the shots if something has changed. Called for every picture. */
+  update(): void {
+    const camera = this.#camera;
+    if (!camera) return;
+    const { player } = this.#options;
+    const motion = this.#options.motion() ?? player.idle;
+    const { offset, duration } = player;
+    const last = this.#plan;
+    const isSame =
+      last?.camera === camera &&
+      last.motion === motion &&
+      last.offset === offset &&
+      last.duration === duration &&
+      last.bars === this.#bars;
+    if (!isSame) this.#direct({ camera, motion, offset, duration, bars: this.#bars });
+  }
+
+  /** Resolves when the shots are planned for the motion and the song as they are now. Never rejects. */
+  async settle(): Promise<void> {
+    this.#hearNow();
+    await this.#heard;
+    this.update();
+    await this.#planned;
+  }
+
+  dispose(): void {
+    this.song = undefined;
+    this.camera = undefined;
+  }
+
+  #direct(plan: Plan): void {
+    this.#plan = plan;
+    const { camera, motion, offset, duration } = plan;
+    const bars = plan.bars && Array.from(plan.bars, (bar) => bar - offset);
+    const end = duration < Infinity ? duration - offset : (motion?.duration ?? 0);
+    this.#planned = camera.direct({ motion, bars, duration: end }).then(
+      () => {
+        if (this.#plan === plan) this.#options.onPlanned();
+      },
+      () => this.#options.onFailed(),
+    );
+  }
+
+  /** Listens to the song once the browser has loaded it, so that both do not share the connection. */
+  #hear(song: Song): void {
+    const hearing = (this.#hearing = new AbortController());
+    const { signal } = hearing;
+    const isWanted = new Promise<void>((resolve) => (this.#hearNow = resolve));
+    this.#heard = Promise.race([isWanted, whenLoaded(song.audio, signal)])
+      .then(() => import('../media/hear-song.js'))
+      .then(({ hearSong }) => hearSong(() => song.read(), signal))
+      .then(
+        (bars) => {
+          if (signal.aborted) return;
+          this.#bars = bars;
+          this.update();
+        },
+        () => {}, // the camera cuts without the song
+      );
+  }
+}
+
+/** Resolves when a song is loaded as far as the browser loads it ahead. */
+function whenLoaded(audio: HTMLMediaElement, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (audio.readyState >= HAVE_ENOUGH_DATA) resolve();
+    audio.addEventListener('canplaythrough', () => resolve(), { once: true, signal });
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
+}

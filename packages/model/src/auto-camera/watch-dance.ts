@@ -1,0 +1,137 @@
+import { pauseOften } from '@odori/runtime';
+import { rotateVector } from '@odori/runtime/rig';
+import type { Dancer } from './dancer.js';
+import type { Body, BodyBox } from './measure-body.js';
+
+/** Where a body is during its dance, at evenly spaced times. In three's space and MMD units. */
+export interface Dance {
+  readonly count: number;
+  /** Frames from one moment to the next. */
+  readonly step: number;
+  /** `2 * count`: the heights of the lowest and the highest point. */
+  readonly heights: Float64Array;
+  /**
+   * `8 * count`: how far the body reaches from the axis x = z = 0 in eight directions, 45° apart, beginning at +z and going on to
+   * +x. Below 0 if all of it is on the other side.
+   */
+  readonly reaches: Float64Array;
+  /** `3 * count`: the hips; without such a bone, the middle of the body. */
+  readonly center: Float64Array;
+  /** `3 * count`: the point between the eyes; without a head, the same as the center. */
+  readonly face: Float64Array;
+  /** `2 * count`, x z: where the head points to (without one, the chest): of length 1, shorter where it looks up or down. */
+  readonly facing: Float64Array;
+}
+
+/** Moments lie this many frames apart, further only in a dance of more than nine minutes. */
+const STEP = 4;
+const MOST_MOMENTS = 4096;
+/** Numbers beyond it are those of a broken file. */
+const FAR = 1e7;
+
+/** Follows a body through its dance, in small portions between which the page can draw. O(length · (bones + IK)). */
+export async function watchDance(dancer: Dancer, body: Body, signal?: AbortSignal): Promise<Dance> {
+  const { lastFrame } = dancer;
+  const step = Math.max(STEP, Math.ceil(lastFrame / MOST_MOMENTS));
+  const count = Math.ceil(lastFrame / step) + 1;
+  const dance: Dance = {
+    count,
+    step,
+    heights: new Float64Array(2 * count),
+    reaches: new Float64Array(8 * count),
+    center: new Float64Array(3 * count),
+    face: new Float64Array(3 * count),
+    facing: new Float64Array(2 * count),
+  };
+  const pause = pauseOften(signal);
+  for (let i = 0; i < count; i++) {
+    dancer.pose(Math.min(i * step, lastFrame));
+    watch(dancer, body, dance, i);
+    await pause();
+  }
+  return dance;
+}
+
+function watch(dancer: Dancer, body: Body, dance: Dance, i: number): void {
+  const { center, face, facing } = dance;
+  const { worldPositions: places } = dancer.rig;
+  const box = watchBoxes(dancer, body, dance, i);
+  for (let axis = 0; axis < 3; axis++) center[3 * i + axis] = usable(places[3 * body.hips + axis], box[axis]);
+  turned.set(body.face);
+  rotate(dancer, body.head, turned);
+  for (let axis = 0; axis < 3; axis++) {
+    const place = places[3 * body.head + axis] + turned[axis];
+    face[3 * i + axis] = usable(place, center[3 * i + axis]);
+  }
+  turned.set(FORWARD);
+  rotate(dancer, body.head >= 0 ? body.head : body.chest, turned);
+  facing[2 * i] = usable(turned[0], 0);
+  facing[2 * i + 1] = usable(turned[2], 0);
+}
+
+/** Writes heights and reaches; returns the middle of the body. */
+function watchBoxes(dancer: Dancer, body: Body, { heights, reaches }: Dance, i: number): Float64Array {
+  extent.fill(-Infinity);
+  for (const box of body.boxes) addBox(dancer, box);
+  if (!extent.every((value) => Math.abs(value) < FAR)) extent.set(i > 0 ? lastExtent : USUAL_EXTENT);
+  lastExtent.set(extent);
+  heights[2 * i] = -extent[9];
+  heights[2 * i + 1] = extent[8];
+  reaches.set(extent.subarray(0, 8), 8 * i);
+  middle[0] = (extent[2] - extent[6]) / 2;
+  middle[1] = (extent[8] - extent[9]) / 2;
+  middle[2] = (extent[0] - extent[4]) / 2;
+  return middle;
+}
+
+/** Turns a vector as a bone is turned; without a bone, not at all. */
+function rotate({ rig }: Dancer, bone: number, vector: Float64Array): void {
+  if (bone < 0) return;
+  rotateVector(rig.worldRotations, 4 * bone, vector, 0, vector, 0);
+}
+
+/** Enlarges the extent by a box that has turned with its bone. */
+function addBox({ rig }: Dancer, { bone, center, half }: BodyBox): void {
+  const q = bone < 0 ? NO_ROTATION : rig.worldRotations.subarray(4 * bone, 4 * bone + 4);
+  for (let axis = 0; axis < 3; axis++) {
+    const edge = edges[axis];
+    edge.fill(0);
+    edge[axis] = half[axis];
+    rotateVector(q, 0, edge, 0, edge, 0);
+  }
+  turned.set(center);
+  rotateVector(q, 0, turned, 0, turned, 0);
+  if (bone >= 0) for (let axis = 0; axis < 3; axis++) turned[axis] += rig.worldPositions[3 * bone + axis];
+  for (let i = 0; i < DIRECTIONS.length; i++) {
+    const direction = DIRECTIONS[i];
+    let reach = dot(direction, turned);
+    for (let axis = 0; axis < 3; axis++) reach += Math.abs(dot(direction, edges[axis]));
+    // NaN stays, and is found afterwards
+    extent[i] = reach <= extent[i] ? extent[i] : reach;
+  }
+}
+
+function dot(a: readonly number[], b: Float64Array): number {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+function usable(value: number, otherwise: number): number {
+  return Math.abs(value) < FAR ? value : otherwise;
+}
+
+const FORWARD = [0, 0, 1];
+const NO_ROTATION = Float64Array.of(0, 0, 0, 1);
+/** Eight around, as in {@link Dance.reaches}, then up and down. */
+const DIRECTIONS: readonly (readonly number[])[] = [
+  ...Array.from({ length: 8 }, (_, i) => [Math.sin((i * Math.PI) / 4), 0, Math.cos((i * Math.PI) / 4)]),
+  [0, 1, 0],
+  [0, -1, 0],
+];
+/** How far the body reaches in {@link DIRECTIONS}. */
+const extent = new Float64Array(10);
+const lastExtent = new Float64Array(10);
+/** Of a grown-up. */
+const USUAL_EXTENT = [2, 4, 5, 4, 2, 4, 5, 4, 20, 0];
+const edges = [new Float64Array(3), new Float64Array(3), new Float64Array(3)];
+const turned = new Float64Array(3);
+const middle = new Float64Array(3);

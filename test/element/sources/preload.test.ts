@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { boardBytes, type ElementPages, openElementPages, walkBytes } from '#test/support/element-pages.js';
+import { findBrowser } from '#test/support/find-browser.js';
+import { wavBytes } from '#test/support/wav-bytes.js';
+
+const DIST = join(inject('packedFolder'), 'node_modules/@odori/element/dist');
+const executablePath = await findBrowser();
+vi.setConfig({ testTimeout: 20_000 });
+let pages: ElementPages;
+
+beforeAll(async () => {
+  if (executablePath === undefined) return;
+  pages = await openElementPages(executablePath, DIST, {
+    '/board.pmx': boardBytes(),
+    '/walk.vmd': walkBytes(60),
+    '/camera.vmd': walkBytes(1),
+    '/song.wav': wavBytes(60),
+  });
+}, 60_000);
+
+afterAll(() => pages?.close());
+
+/** Which of the files were asked for, in order. */
+function loaded(): string[] {
+  const files = pages.requests.filter((path) => /\.(?:pmx|vmd|wav)$/.test(path));
+  return [...new Set(files)];
+}
+
+const INPUTS = 'model="/board.pmx" motion="/walk.vmd" camera="/camera.vmd" audio="/song.wav"';
+const PICTURE = ['/board.pmx', '/walk.vmd', '/camera.vmd'];
+const EVENTS = `const events = [];
+  for (const type of ['loadedmetadata', 'loadeddata', 'canplay', 'canplaythrough', 'playing'])
+    player.addEventListener(type, () => events.push(type));`;
+
+describe.skipIf(executablePath === undefined)('the attribute preload', () => {
+  test('without it, everything is loaded, the song last', async () => {
+    const seen = await pages.show(
+      INPUTS,
+      `${EVENTS} await next('canplaythrough'); report([events, player.readyState, player.preload]);`,
+    );
+    expect(seen).toEqual([['loadedmetadata', 'loadeddata', 'canplay', 'canplaythrough'], 4, 'auto']);
+    expect(loaded()).toEqual([...PICTURE, '/song.wav']);
+  });
+
+  test('`metadata` shows the first frame and loads the song when it plays', async () => {
+    const seen = await pages.show(
+      `${INPUTS} preload="metadata"`,
+      `${EVENTS} await next('loadeddata');
+      await seconds(0.3);
+      const before = [player.readyState, player.duration, x(), player.preload, events.slice()];
+      const requests = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.wav')).length;
+      player.play().catch(({ name }) => report([before, requests, name, player.player.media !== undefined]));`,
+    );
+    const events = ['loadedmetadata', 'loadeddata'];
+    expect(seen).toEqual([[2, 60, 0, 'metadata', events], 0, 'NotAllowedError', true]);
+    expect(loaded()).toEqual([...PICTURE, '/song.wav']);
+  });
+
+  test('`none` loads nothing until it plays; the poster stays until then', async () => {
+    const poster = 'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22/%3E';
+    const seen = await pages.show(
+      `${INPUTS} preload="none" muted poster="${poster}"`,
+      `${EVENTS}
+      const hasPoster = () => player.shadowRoot.querySelector('.poster').checkVisibility();
+      await seconds(0.5);
+      const before = [player.readyState, player.networkState, hasPoster(), events.slice()];
+      player.currentTime = 2;
+      const playing = player.play();
+      const waiting = [player.paused, hasPoster()];
+      await playing;
+      await until(() => player.currentTime > 2.2);
+      report([before, waiting, hasPoster(), player.paused]);`,
+    );
+    expect(seen).toEqual([[0, 1, true, []], [false, true], false, false]);
+  });
+
+  test('`none` asks the server for no file', async () => {
+    await pages.show(`${INPUTS} preload="none"`, `await seconds(0.5); report(0);`);
+    expect(loaded()).toEqual([]);
+  });
+
+  test('`autoplay` needs everything, whatever `preload` says', async () => {
+    await pages.show(`${INPUTS} preload="none" autoplay muted`, `await next('canplaythrough'); report(0);`);
+    expect(loaded()).toEqual([...PICTURE, '/song.wav']);
+  });
+
+  test('a value that is changed counts at once', async () => {
+    const seen = await pages.show(
+      `${INPUTS} preload="none"`,
+      `player.preload = 'metadata';
+      await next('loadeddata');
+      const shown = player.readyState;
+      player.preload = 'auto';
+      await next('canplaythrough');
+      report([shown, player.readyState, player.getAttribute('preload')]);`,
+    );
+    expect(seen).toEqual([2, 4, 'auto']);
+  });
+});
