@@ -11,7 +11,7 @@ const SNIPPETS = PAGES.flatMap((page) => readSnippets(page));
 test.each(PAGES)('the page %s has code to copy, and a place for it', (page) => {
   expect(readSnippets(page).length).toBeGreaterThan(0);
   const html = readFileSync(join(DEMOS, page, 'index.html'), 'utf8');
-  expect(html.match(/<!-- code -->/g)).toHaveLength(1);
+  expect(html.match(/<!-- code(?: panel)? -->/g)).toHaveLength(1);
 });
 
 test.each(SNIPPETS)('$path is short', ({ code }) => {
