@@ -140,7 +140,7 @@ test('there are 24 to 34 shots of at least a second, among them profile, back, h
   const sides = { profile: 0, back: 0, high: 0 };
   SHOTS.forEach(({ from, above }, i) => {
     const angles = [0.25, 0.5, 0.75].map((share) => degreesFromFace(15 * (from + share * (ends[i] - from))));
-    if (angles.every((angle) => angle > 65 && angle < 100)) sides.profile++;
+    if (angles.every((angle) => angle > 55 && angle < 100)) sides.profile++;
     if (angles.every((angle) => angle > 110)) sides.back++;
     if (above[0] >= 20) sides.high++;
   });
