@@ -159,7 +159,7 @@ function strandCount(name: string): Count {
 
 /** How high the tips of the skirt's strands are on the average, from the bone of her hips along her trunk. */
 function hemHeight(): number {
-  const strands = dance.dancer.rigidBodies.flatMap(({ name }, body) =>
+  const bodies = dance.dancer.rigidBodies.flatMap(({ name }, body) =>
     /スカート\d_3/.test(name) ? [body] : [],
   );
   const hips = dance.rig.boneIndex('下半身');
@@ -167,7 +167,7 @@ function hemHeight(): number {
     new Quaternion().fromArray(dance.rig.worldRotations, 4 * hips),
   );
   const middle = placeOf('下半身');
-  return strands.reduce((sum, body) => sum + dance.boneAt(body, 1).sub(middle).dot(up), 0) / strands.length;
+  return bodies.reduce((sum, body) => sum + dance.boneAt(body, 1).sub(middle).dot(up), 0) / bodies.length;
 }
 
 /** Counts the vertices of the skirt in a leg. */
