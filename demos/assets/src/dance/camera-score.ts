@@ -31,12 +31,13 @@ export const SHOTS: readonly Shot[] = [
   { from: 8, aim: 10.5, distance: [48, 42], round: [-16, 8], above: [4, 2] },
   // The finger to you, then a hand on the heart, in profile.
   { from: 16, aim: '頭', distance: [20.5, 16], round: [-8, -2], above: [0, 1] },
-  { from: 19, aim: '頭', distance: [15.5, 14.5], round: [62, 55], above: [2, 0], looksAhead: true },
-  { from: 22, aim: 10.4, distance: [47, 45], round: [72, -30], above: [9, 4] },
+  { from: 18.5, aim: '頭', distance: [15.5, 14.5], round: [62, 55], above: [2, 0], looksAhead: true },
+  // She goes round herself, and the camera round her.
+  { from: 20.5, aim: 10.4, distance: [47, 45], round: [66, -34], above: [9, 4] },
   { from: 28, aim: 10.9, distance: [41, 38], round: [196, 168], above: [9, 5] },
   { from: 31, aim: 10.4, distance: [46, 43], round: [-26, -8], above: [1, 3] },
   { from: 34, aim: '頭', distance: [20, 15.5], round: [14, 4], above: [3, 1] },
-  { from: 37, aim: 10.4, distance: [44, 48], round: [4, -20], above: [4, 12] },
+  { from: 36, aim: 10.4, distance: [44, 48], round: [4, -20], above: [4, 12] },
   // Claps before her face.
   { from: 41, aim: '頭', distance: [20, 17.5], round: [30, 18], above: [3, 1] },
   { from: 43, aim: 10.4, distance: [47, 42], round: [-26, 6], above: [9, -2] },
