@@ -5,6 +5,7 @@ import type {
   ModelInput,
   MotionInput,
   MotionInputs,
+  Preload,
   Stage,
   StageKind,
 } from '@odori/element';
