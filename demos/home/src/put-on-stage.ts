@@ -8,10 +8,10 @@ import type { PlayerShow } from '../../shared/show/player-show.js';
 import { showCard } from '../../shared/show/show-card.js';
 
 const EXAMPLE = {
-  dancer: ['踊り子', 'Odoriko'] as const,
+  dancer: ['踊り子', 'Odoriko'],
   dance: 'Lantern Night',
   song: 'Lantern Night 提灯の夜',
-};
+} as const;
 
 /** Shows the files of the user in the masthead, where the dancer yields to them, and a card about them below it. */
 export async function putOnStage(player: OdoriPlayerElement, getFiles: GetFiles): Promise<void> {

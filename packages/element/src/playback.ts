@@ -110,12 +110,13 @@ export class Playback {
 
   /** The element is in the page: creates the picture and loads all inputs. */
   open(): void {
-    const { messages, sources } = this.#options;
+    const { messages, sources, controls } = this.#options;
     messages.clearProblems('picture');
+    controls.showBlocked(undefined);
     try {
       this.#viewport = this.#createViewport();
     } catch (error) {
-      messages.showProblem('picture', 'WebGL 2 is not available in this browser.');
+      controls.showBlocked('This browser cannot show the dance: WebGL 2 is not available.');
       this.loader.fail();
       this.media.fail(error instanceof Error ? error.message : String(error));
       return;

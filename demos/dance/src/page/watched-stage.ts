@@ -1,4 +1,4 @@
-import type { Stage, StageView } from '@odori/element';
+import type { OdoriPlayerElement, Stage, StageView } from '@odori/element';
 import type { Color, Object3D, Texture } from 'three';
 
 /** A stage that reports each picture, for statistics and for everything else that must know the camera. */
@@ -7,10 +7,18 @@ export class WatchedStage implements Stage {
   onPicture: ((view: StageView) => void) | undefined;
   /** That of the last picture; its values change with every picture. */
   view: StageView | undefined;
-  readonly #stage: Stage;
+  readonly #own: Stage;
+  #stage: Stage;
 
   constructor(stage: Stage) {
-    this.#stage = stage;
+    this.#own = this.#stage = stage;
+  }
+
+  /** Shows another stage instead, and reports its pictures; undefined: the own one again. */
+  replace(player: OdoriPlayerElement, stage: Stage | undefined): void {
+    player.stage = 'none'; // gives the last root back
+    this.#stage = stage ?? this.#own;
+    player.stage = this;
   }
 
   get root(): Object3D {

@@ -48,6 +48,7 @@ export class Controls {
   #barHeight = 0;
   #alt: string | null = null;
   #isShown = false;
+  #isBlocked = false;
   #mode: CameraMode = 'motion';
 
   constructor(options: ControlsOptions) {
@@ -58,6 +59,7 @@ export class Controls {
     this.#overlay = new Overlay({
       host,
       picture: this.picture,
+      progress: messages.progress.root,
       onPlay: () => options.onPlay(),
       hasPoster: () => !this.#poster.hidden,
       hasLostSong: () => messages.hasProblem('audio'),
@@ -102,19 +104,27 @@ export class Controls {
 
   /**
    * Names the region of the controls as the picture, so that screen readers do not read two names. Without controls there is only the
-   * picture. media-chrome sets a role and a name of its own when it is connected.
+   * picture. media-chrome sets a role, a name and a tab stop of its own when it is connected.
    */
   setLabel(): void {
+    this.root.removeAttribute('tabindex'); // the picture takes the focus
     this.picture.setAttribute('aria-label', this.#alt ?? DEFAULT_ALT);
     this.root.setAttribute('aria-label', this.#alt ?? DEFAULT_ALT);
     this.root.setAttribute('role', this.#isShown ? 'region' : 'none');
     if (!this.#isShown) this.root.removeAttribute('aria-label');
   }
 
+  /** Says calmly why nothing can be shown in this browser, in place of the controls; undefined if it can. */
+  showBlocked(text: string | undefined): void {
+    this.#overlay.blocked = text;
+    this.#isBlocked = text !== undefined;
+    this.isShown = this.#isShown;
+  }
+
   /** Shows or hides the bar. While it is hidden, keys and clicks have no effect, as on a video. */
   set isShown(isShown: boolean) {
     this.#isShown = isShown;
-    this.#bar.hidden = !isShown;
+    this.#bar.hidden = !isShown || this.#isBlocked;
     this.#overlay.hasControls = isShown;
     this.setLabel();
     this.#measureBar();
