@@ -101,13 +101,13 @@ function grownText(count: number, isLargest: boolean): string {
 /** Shows the means, once a second. */
 function showTimes({ update, draw, framesPerSecond }: FrameMeans, size: number, calls: number): void {
   const show = (id: string, text: string): unknown => (byId(id, HTMLElement).textContent = text);
-  show('update', milliseconds(update));
-  show('each', milliseconds(update / size));
-  show('draw', milliseconds(draw));
+  show('update', millisecondsText(update));
+  show('each', millisecondsText(update / size));
+  show('draw', millisecondsText(draw));
   show('calls', countText(calls));
   show('rate', framesPerSecond.toFixed(framesPerSecond < 10 ? 1 : 0));
 }
 
-function milliseconds(value: number): string {
+function millisecondsText(value: number): string {
   return `${value.toFixed(3)} ms`;
 }

@@ -8,7 +8,6 @@ export { OdoriPlayerElement } from './odori-player-element.js';
 export type { RecordOptions } from './record/record.js';
 export type {
   AudioInput,
-  CameraInput,
   FileInput,
   Files,
   ModelInput,

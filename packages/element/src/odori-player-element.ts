@@ -14,7 +14,6 @@ import { Playback } from './playback.js';
 import type { RecordOptions } from './record/record.js';
 import {
   type AudioInput,
-  type CameraInput,
   INPUT_NAMES,
   isInputName,
   type ModelInput,
@@ -106,11 +105,11 @@ export class OdoriPlayerElement extends HtmlElement {
   }
 
   /** Camera and light; without it, those of the motion. `'auto'`: the automatic camera, even if the motion has one. */
-  get camera(): CameraInput | null {
+  get camera(): MotionInput | null {
     return this.#sources.inputs.camera ?? null;
   }
 
-  set camera(input: CameraInput | null | undefined) {
+  set camera(input: MotionInput | null | undefined) {
     this.#sources.set('camera', input);
   }
 

@@ -58,6 +58,7 @@ export class Controls {
     this.#overlay = new Overlay({
       host,
       picture: this.picture,
+      progress: messages.progress.root,
       onPlay: () => options.onPlay(),
       hasPoster: () => !this.#poster.hidden,
       hasLostSong: () => messages.hasProblem('audio'),
@@ -102,9 +103,10 @@ export class Controls {
 
   /**
    * Names the region of the controls as the picture, so that screen readers do not read two names. Without controls there is only the
-   * picture. media-chrome sets a role and a name of its own when it is connected.
+   * picture. media-chrome sets a role, a name and a tab stop of its own when it is connected.
    */
   setLabel(): void {
+    this.root.removeAttribute('tabindex'); // the picture takes the focus
     this.picture.setAttribute('aria-label', this.#alt ?? DEFAULT_ALT);
     this.root.setAttribute('aria-label', this.#alt ?? DEFAULT_ALT);
     this.root.setAttribute('role', this.#isShown ? 'region' : 'none');

@@ -17,6 +17,8 @@ interface OverlayOptions {
   readonly host: EventTarget & OverlaidPlayer;
   /** Takes the focus from a button that goes. */
   readonly picture: HTMLElement;
+  /** How much is loaded. */
+  readonly progress: HTMLElement;
   onPlay(): void;
   readonly hasPoster: () => boolean;
   /** Could the song not be loaded, or did it break? */
@@ -26,6 +28,7 @@ interface OverlayOptions {
 const NETWORK_LOADING = 2;
 const EVENTS = [
   'loadstart',
+  'loadeddata',
   'canplay',
   'durationchange',
   'emptied',
@@ -88,8 +91,9 @@ export class Overlay {
 
   /** Shows and hides its parts by the state of the player. */
   update(): void {
-    const { host, hasLostSong } = this.#options;
-    const { paused, error, model, audio, muted } = host;
+    const { host, hasLostSong, progress } = this.#options;
+    const { paused, error, model, audio, muted, readyState } = host;
+    progress.classList.toggle('aside', readyState > 0); // it does not stand over the dancer
     const isMuted = muted && audio !== null && !hasLostSong();
     this.#show(this.play, !this.#hasPlayed && paused && !error && this.#hasControls && this.#canStart());
     this.#show(this.sound, isMuted && !paused && this.#hasControls && !this.#hasDecided);

@@ -12,9 +12,7 @@ export type ModelInput = FileInput | Files | MmdModel;
 export type MotionInput = FileInput | Files | Motion;
 /** The values of `element.motion`: one motion, or several for the viewer to choose from. */
 export type MotionInputs = MotionInput | readonly MotionInput[];
-/** The values of `element.camera`: one motion, or the automatic camera. A file of that name is `./auto`. */
-export type CameraInput = MotionInput | 'auto';
-/** The value of `element.camera` for the automatic camera. */
+/** The value of `element.camera` for the automatic camera. A file of that name is `./auto`. */
 export const AUTO = 'auto';
 /** The values of `element.audio`. */
 export type AudioInput = FileInput | HTMLMediaElement;
@@ -23,7 +21,7 @@ export type AudioInput = FileInput | HTMLMediaElement;
 export interface Inputs {
   model?: ModelInput | undefined;
   motion?: MotionInputs | undefined;
-  camera?: CameraInput | undefined;
+  camera?: MotionInput | undefined;
   pose?: MotionInput | undefined;
   audio?: AudioInput | undefined;
 }
