@@ -3,6 +3,7 @@ import { createFestivalStage } from '../../festival/src/festival-stage.js';
 import { ASSETS } from '../../shared/asset-loader.js';
 import { byId } from '../../shared/dom.js';
 import { onOpenedFiles } from '../../shared/files.js';
+import { loadLaterCode } from '../../shared/load-later-code.js';
 import { pageOptions } from '../../shared/page.js';
 import { songFile } from '../../shared/song.js';
 import type { DancePage } from './page/dance-page.js';
@@ -34,6 +35,7 @@ function page(): Promise<DancePage> {
 
 player.addEventListener('canplaythrough', () => stage.markReady());
 player.addEventListener('canplay', () => void page(), { once: true });
+player.addEventListener('canplaythrough', loadLaterCode, { once: true });
 player.addEventListener('error', () => void page(), { once: true });
 for (const button of document.querySelectorAll<HTMLElement>('[data-panel]')) {
   button.addEventListener('click', async () => (await page()).panels.toggle(button.dataset['panel']!));

@@ -111,12 +111,13 @@ export class Playback {
 
   /** The element is in the page: creates the picture and loads all inputs. */
   open(): void {
-    const { messages, sources } = this.#options;
+    const { messages, sources, controls } = this.#options;
     messages.clearProblems('picture');
+    controls.showBlocked(undefined);
     try {
       this.#viewport = this.#createViewport();
     } catch (error) {
-      messages.showProblem('picture', 'WebGL 2 is not available in this browser.');
+      controls.showBlocked('This browser cannot show the dance: WebGL 2 is not available.');
       this.loader.fail();
       this.media.fail(error instanceof Error ? error.message : String(error));
       return;
@@ -161,7 +162,7 @@ export class Playback {
     try {
       const { recordPlayer } = await import('./record/record-player.js');
       await this.loader.whenSettled(options.signal);
-      await this.#content?.director.settle();
+      await this.#content?.whenDirected();
       if (!this.#viewport || this.media.readyState === HAVE_NOTHING) throw nothingLoaded();
       return await this.#film(this.#viewport, (film) => recordPlayer(film, options));
     } finally {

@@ -66,6 +66,7 @@ media-controller:not([breakpointmd]):has(.play:not([hidden])) media-control-bar 
 .progress progress::-webkit-progress-value { background: var(--_strong); }
 .progress progress::-moz-progress-bar { background: var(--_strong); }
 [part=hint] { margin: 0; max-width: 26em; padding: 0 20px; text-align: center; font-size: 15px; line-height: 1.5; text-wrap: balance; opacity: .8; }
+[part=hint][role] { padding: 10px 14px; border-radius: 10px; background: var(--_surface); opacity: 1; }
 .progress, [part=hint] { animation: appear .3s .25s backwards; }
 @keyframes appear { from { opacity: 0; } }
 .messages { position: absolute; inset: 8px 8px auto; max-height: calc(100% - 78px); overflow: auto; pointer-events: none; }

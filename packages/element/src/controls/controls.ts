@@ -48,6 +48,7 @@ export class Controls {
   #barHeight = 0;
   #alt: string | null = null;
   #isShown = false;
+  #isBlocked = false;
   #mode: CameraMode = 'motion';
 
   constructor(options: ControlsOptions) {
@@ -113,10 +114,17 @@ export class Controls {
     if (!this.#isShown) this.root.removeAttribute('aria-label');
   }
 
+  /** Says calmly why nothing can be shown in this browser, in place of the controls; undefined if it can. */
+  showBlocked(text: string | undefined): void {
+    this.#overlay.blocked = text;
+    this.#isBlocked = text !== undefined;
+    this.isShown = this.#isShown;
+  }
+
   /** Shows or hides the bar. While it is hidden, keys and clicks have no effect, as on a video. */
   set isShown(isShown: boolean) {
     this.#isShown = isShown;
-    this.#bar.hidden = !isShown;
+    this.#bar.hidden = !isShown || this.#isBlocked;
     this.#overlay.hasControls = isShown;
     this.setLabel();
     this.#measureBar();

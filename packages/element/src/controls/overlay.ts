@@ -58,6 +58,7 @@ export class Overlay {
   );
   readonly #options: OverlayOptions;
   #hasControls = false;
+  #isBlocked = false;
   #hasPlayed = false;
   /** Has the viewer chosen between sound and silence? */
   #hasDecided = false;
@@ -79,6 +80,15 @@ export class Overlay {
     this.update();
   }
 
+  /** Why nothing can ever be shown in this browser; undefined if it can. */
+  set blocked(text: string | undefined) {
+    this.#isBlocked = text !== undefined;
+    this.hint.textContent = text ?? EMPTY;
+    if (text === undefined) this.hint.removeAttribute('role');
+    else this.hint.setAttribute('role', 'alert');
+    this.update();
+  }
+
   /** Follows what the viewer does with the sound in media-chrome's controls. */
   watch(controller: HTMLElement): void {
     for (const type of SOUND_REQUESTS) {
@@ -97,7 +107,7 @@ export class Overlay {
     const isMuted = muted && audio !== null && !hasLostSong();
     this.#show(this.play, !this.#hasPlayed && paused && !error && this.#hasControls && this.#canStart());
     this.#show(this.sound, isMuted && !paused && this.#hasControls && !this.#hasDecided);
-    this.#show(this.hint, model === null && !error && !this.#isLoading);
+    this.#show(this.hint, this.#isBlocked || (model === null && !error && !this.#isLoading));
   }
 
   get #isLoading(): boolean {

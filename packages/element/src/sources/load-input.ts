@@ -60,12 +60,12 @@ export async function loadInput(name: InputName, inputs: Inputs, context: LoadCo
     content.setSong(undefined);
     await loader.whenShown(signal);
     const audio = await loadSong(inputs.audio, context);
-    return () => {
-      content.setSong(audio, inputs.audio !== audio);
-      content.director.song = audio && { audio, read: context.sound.readFile! };
-    };
+    return () => content.setSong(audio, inputs.audio !== audio, context.sound.readFile);
   }
-  if (name === 'camera' && inputs.camera === AUTO) return () => content.setCamera(AUTO);
+  if (name === 'camera' && inputs.camera === AUTO) {
+    const { Director } = await import('../viewport/director.js');
+    return () => content.setAutoCamera((options) => new Director(options));
+  }
   const motion = await loadOne(name, inputs[name], context, loadMotionInput);
   return () => (name === 'camera' ? content.setCamera(motion) : content.setPose(motion));
 }
