@@ -42,6 +42,7 @@ const browser = await chromium.launch({
 });
 for (const name of names) {
   await writePictures(name, name, USUAL_SIZE);
+  if (name === 'embed') await writeCutOut();
   if (name === 'dance') {
     OPTIONS.dance.viewport = LARGE_SIZE;
     await writePictures('dance', '../../../docs/pictures/dance', LARGE_SIZE);
@@ -79,10 +80,23 @@ async function writePosters() {
   }
 }
 
+/** The dancer before a background of any color: the poster of the page Embed. */
+async function writeCutOut() {
+  const page = await openPage('embed/', 'light', USUAL_SIZE);
+  await page.waitForFunction(() => document.querySelector('#loop').readyState > 0, null, TIMEOUT);
+  await page.locator('#loop').evaluate((player) => (player.stage = 'none'));
+  await save(page, await capture(page, '#loop'), 'embed-poster.webp', USUAL_SIZE);
+}
+
 /** The page of the dance with its controls, for the README. */
 async function writeScreenshot() {
   const page = await openDemo('dance', 'light');
-  await page.waitForTimeout(2000); // hair comes to rest
+  await page.locator('#view').evaluate(async (player) => {
+    await player.play(); // so that the large play button goes away
+    player.pause();
+    player.currentTime = 32.4;
+  });
+  await page.waitForTimeout(3000); // hair comes to rest
   await page.mouse.move(640, 700);
   const path = fileURLToPath(new URL('../../dance/screenshot.png', import.meta.url));
   await page.screenshot({ path, ...TIMEOUT });
