@@ -76,6 +76,7 @@ export class DancePage {
       t: panel('practice'),
       s: panel('share'),
       r: panel('record'),
+      e: panel('code'),
       '?': panel('more'),
       a: () => this.#practice.startHere(),
       b: () => this.#practice.endHere(),
