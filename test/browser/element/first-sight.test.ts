@@ -113,6 +113,10 @@ test('“Tap for sound” shows while a dance plays muted although it has a song
   expect(isInSight(SOUND)).toBe(false); // it does not play
   await element.play();
   expect([isInSight(SOUND), part(element, SOUND).textContent]).toEqual([true, 'Tap for sound']);
+  part(element, 'media-controller').setAttribute('userinactive', ''); // the bar hides, this does not
+  await frames(5);
+  expect(getComputedStyle(part(element, SOUND)).opacity).toBe('1');
+  part(element, 'media-controller').removeAttribute('userinactive');
   element.controls = false;
   expect(isInSight(SOUND)).toBe(false);
   element.controls = true;
