@@ -1,11 +1,26 @@
 import { expect, inject, test } from 'vitest';
+import { readdirSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { readSnippets } from '#demos/shared/copy-and-go/code-section.js';
 import { checkBlocks } from './check-blocks.js';
 import { type CodeBlock, codeBlocks } from './code-block.js';
-import { docPages, readPage } from './doc-pages.js';
+import { docPages, readPage, ROOT } from './doc-pages.js';
 
 const PAGES = docPages();
 const MISTAKES = 'test/docs/fixtures/mistakes.md';
-const blocks: CodeBlock[] = [...PAGES, MISTAKES].flatMap((page) => codeBlocks(page, readPage(page)));
+/** The code that the demos give to copy. */
+const SNIPPETS: CodeBlock[] = readdirSync(join(ROOT, 'demos')).flatMap((page) =>
+  readSnippets(page).map(({ path, code }) => ({
+    page: `demos/${path}`,
+    line: 1,
+    language: extname(path).slice(1),
+    code,
+  })),
+);
+const blocks: CodeBlock[] = [
+  ...[...PAGES, MISTAKES].flatMap((page) => codeBlocks(page, readPage(page))),
+  ...SNIPPETS,
+];
 const mistakes = await checkBlocks(blocks, inject('packedFolder'));
 const mistakesOf = (page: string): string[] => mistakes.filter((mistake) => mistake.startsWith(`${page}:`));
 
@@ -13,8 +28,12 @@ test.each(PAGES)('every code block of %s compiles or runs', (page) => {
   expect(mistakesOf(page)).toEqual([]);
 });
 
+test.each(SNIPPETS.map(({ page }) => page))('%s, which a demo gives to copy, compiles', (page) => {
+  expect(mistakesOf(page)).toEqual([]);
+});
+
 test('every mistake belongs to a page', () => {
-  const pages = [...PAGES, MISTAKES];
+  const pages = [...PAGES, MISTAKES, ...SNIPPETS.map(({ page }) => page)];
   expect(mistakes.filter((mistake) => !pages.some((page) => mistake.startsWith(`${page}:`)))).toEqual([]);
 });
 

@@ -9,7 +9,9 @@ const player = new MotionPlayer({ loop: true });
 player.add(model, await loadMotion('dance.vmd'), {
   adjust: ({ pose }) => (pose.ikEnabled[leftFoot] = 0), // this IK off
 });
-scene.add(model.root, new SkeletonHelper(model.root));
+const skeleton = new SkeletonHelper(model.root);
+skeleton.renderOrder = 1e6; // over her
+scene.add(model.root, skeleton);
 void player.play();
 renderer.setAnimationLoop((time) => {
   player.update(timer.update(time).getDelta());

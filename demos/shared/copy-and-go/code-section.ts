@@ -37,10 +37,11 @@ export function readSnippets(page: string): Snippet[] {
 
 /**
  * The section of a page with its code to copy, as HTML that needs no script: one piece below the other. `copy-and-go.ts` makes
- * tabs of them.
+ * tabs of them. A panel is hidden until the page opens it.
  */
-export function codeSection(snippets: readonly Snippet[]): string {
-  return `<section class="copy-and-go" id="code" aria-labelledby="code-title" tabindex="-1">
+export function codeSection(snippets: readonly Snippet[], isPanel = false): string {
+  const classes = isPanel ? 'panel copy-and-go' : 'copy-and-go';
+  return `<section class="${classes}"${isPanel ? ' hidden' : ''} id="code" aria-labelledby="code-title" tabindex="-1">
 <h2 id="code-title">Copy and go</h2>
 <p class="quiet">The code of this picture, for a page of your own. Put the files beside it.</p>
 ${snippets.map(snippetHtml).join('\n')}

@@ -1,8 +1,11 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 import { codeSection, readSnippets } from './code-section.js';
 
-/** Where a page wants its code. The index names the demo whose code it shows: `<!-- code of dance -->`. */
-const PLACE = /<!-- code(?: of (\w+))? -->/;
+/**
+ * Where a page wants its code. The index names the demo whose code it shows: `<!-- code of dance -->`. With `<!-- code panel -->`
+ * it is a panel that the page opens.
+ */
+const PLACE = /<!-- code(?: of (\w+)| (panel))? -->/;
 const LINK = '<a class="to-code" href="#code"><span aria-hidden="true">&lt;/&gt;</span> Code</a>';
 
 /**
@@ -16,13 +19,15 @@ export function copyAndGo(): Plugin {
       order: 'pre', // so that a build bundles the style sheet and the script
       handler(html, { filename }) {
         const [, folder] = /demos[\\/](?:(\w+)[\\/])?index\.html$/.exec(filename) ?? [];
-        const [, page = folder] = PLACE.exec(html) ?? [];
-        if (page === undefined || !PLACE.test(html)) return html;
+        const place = PLACE.exec(html);
+        const [, page = folder, panel] = place ?? [];
+        if (page === undefined || !place) return html;
         const snippets = readSnippets(page);
         if (snippets.length === 0) throw new Error(`demos/${page}/snippets has no code for ${filename}`);
-        const linked = folder === undefined ? html : html.replace('</header>', () => `${LINK}</header>`);
+        const isLinked = folder !== undefined && panel === undefined;
+        const linked = isLinked ? html.replace('</header>', () => `${LINK}</header>`) : html;
         return {
-          html: linked.replace(PLACE, () => codeSection(snippets)),
+          html: linked.replace(PLACE, () => codeSection(snippets, panel !== undefined)),
           tags: tags(folder === undefined ? './shared' : '../shared'),
         };
       },

@@ -47,9 +47,10 @@ export class Panels {
   close(): void {
     const { activeElement } = document;
     const hadFocus = this.#open?.contains(activeElement) || activeElement === document.body;
-    const button = this.#buttons.find(({ dataset }) => dataset['panel'] === this.#open?.id);
+    const { id } = this.#open ?? {};
     this.#show(undefined);
-    if (hadFocus) button?.focus();
+    const seen = this.#buttons.filter((button) => button.offsetParent !== null);
+    if (hadFocus) (seen.find(({ dataset }) => dataset['panel'] === id) ?? seen[0])?.focus();
   }
 
   #show(shown: HTMLElement | undefined): void {

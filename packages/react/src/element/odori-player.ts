@@ -45,7 +45,7 @@ export interface OdoriPlayerProps
   readonly model?: ModelInput | null | undefined;
   /** One motion, or several for the viewer to choose from. */
   readonly motion?: MotionInputs | null | undefined;
-  /** Camera and light. */
+  /** Camera and light; `'auto'`: the automatic camera. */
   readonly camera?: MotionInput | null | undefined; // those of the motion
   /** The pose or motion that the model loops while there is no motion. */
   readonly pose?: MotionInput | null | undefined;
