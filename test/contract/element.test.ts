@@ -124,7 +124,7 @@ test('importing the entry points in Node gives these names and has no side effec
     '',
     'record,recordPlayer',
     'Symbol(mediabunny loaded)', // mediabunny uses it to warn if it is loaded twice
-    'model,motion,camera,pose,audio,offset,controls,loop,muted,poster,stage,look,physics,alt',
+    'model,motion,camera,pose,audio,offset,controls,loop,muted,autoplay,preload,poster,stage,look,physics,alt',
     'true', // Node exits although media-chrome tests ten times, 10 ms apart, whether the volume can be set
     '',
   ]);

@@ -181,7 +181,8 @@ export class Playback {
         this.#content?.update(deltaSeconds);
       },
       currentTime: () => this.media.currentTime,
-      roomBelow: () => (this.media.paused || this.cameraMode === 'orbit' ? controls.barHeight : 0),
+      // a picture that the viewer turns does not move when the bar hides
+      roomBelow: () => (controls.isBarInSight || this.cameraMode === 'orbit' ? controls.barHeight : 0),
       onVisibilityChange: (isVisible) => {
         if (this.#recording === 'filming') return;
         if (isVisible) this.media.resume();
