@@ -1,6 +1,6 @@
 import type { OdoriPlayerElement, Stage } from '@odori/element';
 import { MmdModel } from '@odori/model';
-import { loadMotion, Motion } from '@odori/runtime';
+import { Motion } from '@odori/runtime';
 import {
   discardOpenedFiles,
   noFiles,
@@ -14,6 +14,7 @@ import { type GetFiles, type SortedFiles, sortFiles } from '../open/sort-files.j
 import { problemText } from '../problem-text.js';
 import { element } from '../dom.js';
 import type { Inputs } from './inputs.js';
+import { loadMirrorImage } from './mirror-image.js';
 import type { ProjectShow } from './project-show.js';
 import { cameraOptions, danceOptions, type MotionOption } from './motion-options.js';
 
@@ -309,7 +310,7 @@ export class PlayerShow {
     if (!this.#isMirrored) return input;
     if (input instanceof Motion) return input.mirror();
     if (typeof input !== 'string' || input === AUTO) return input;
-    const image = this.#mirrorImages.get(input) ?? loadMotion(input).then((motion) => motion.mirror());
+    const image = this.#mirrorImages.get(input) ?? loadMirrorImage(input);
     this.#mirrorImages.set(input, image);
     return image;
   }
