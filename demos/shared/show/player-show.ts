@@ -122,7 +122,7 @@ export class PlayerShow {
 
   /** Whether nothing of the user is shown. */
   get isExample(): boolean {
-    return this.isExampleDance && !this.#model && !this.#camera && !this.#song;
+    return this.isExampleDance && !this.#model && this.#cameras.length === 0 && !this.#song;
   }
 
   /** Whether left and right are exchanged, in the dance and in its camera. */

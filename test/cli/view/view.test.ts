@@ -277,6 +277,17 @@ test('a motion of the face joins the only dance, and a motion as JSON is sent as
   expect(parseVmd((await ask(address, '/motion/0/d.json')).bytes).bones.count).toBe(2);
 });
 
+test('--camera auto takes the place of a camera file; without it there is no camera but that of a file', async () => {
+  const cwd = folderOf({ 'm.pmx': modelBytes(), 'c.vmd': CAMERA });
+  const cameraOf = async (...args: string[]): Promise<string | undefined> => {
+    const { address } = await openView(['m.pmx', ...args], cwd);
+    return attribute((await ask(address, '/')).text, 'camera');
+  };
+  expect(await cameraOf()).toBe(undefined);
+  expect(await cameraOf('c.vmd')).toBe('camera/c.vmd');
+  expect(await cameraOf('c.vmd', '--camera', 'auto')).toBe('auto');
+});
+
 test('one pose is shown as a pose; several, or a pose beside a dance, are choices', async () => {
   const cwd = folderOf({ 'm.pmx': modelBytes(), 'd.vmd': DANCE, 'p.vpd': POSE, 'q.vpd': POSE });
   const motionsOf = async (...args: string[]): Promise<(string | undefined)[]> => {
