@@ -2,6 +2,7 @@ import { cpSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { copyAndGo } from './demos/shared/copy-and-go/plugin.js';
+import { laterCode } from './demos/shared/later-code.js';
 import { pageHead } from './demos/shared/page-head.js';
 
 const DEMOS = join(import.meta.dirname, 'demos');
@@ -34,7 +35,8 @@ export default defineConfig(({ command }) => ({
   base: command === 'serve' ? '/demos/' : './',
   publicDir: false,
   appType: 'mpa',
-  plugins: [pageHead(), copyAndGo(), copyFiles()],
+  html: { additionalAssetSources: { 'odori-player': { srcAttributes: ['poster'] } } },
+  plugins: [pageHead(), copyAndGo(), laterCode(), copyFiles()],
   server: { host: '127.0.0.1' },
   build: {
     rolldownOptions: { input: pages() },

@@ -2,8 +2,7 @@
 //   odori-player.js          registers <odori-player>; contains everything, three too
 //   odori-player-record.js   what the first call of `record()` loads
 //   odori-player-physics.js  what the first model with rigid bodies loads
-//   odori-player-camera.js   what the first automatic camera loads
-//   odori-player-beats.js    what the automatic camera loads to listen to a song
+//   odori-player-auto.js, odori-player-camera.js  what the first automatic camera loads
 //   odori-player.module.js   the same element; imports `three` and `three/addons/` by the page's import map
 //   odori-player.module-*.js what it loads when it needs it: zips, PMD models, physics, recording, the automatic camera
 //   odori-player.notices.txt the licenses of the other projects' code in these files
@@ -15,12 +14,12 @@ import { build } from 'vite';
 const RECORD = 'odori-player-record.js';
 const PHYSICS = 'odori-player-physics.js';
 const CAMERA = 'odori-player-camera.js';
-const BEATS = 'odori-player-beats.js';
+const AUTO = 'odori-player-auto.js';
 const LATER = {
   '/record-player.js': RECORD,
   '/model-physics.js': PHYSICS,
   '/direct-dance.js': CAMERA,
-  '/hear-song.js': BEATS,
+  '/director.js': AUTO,
 };
 // Not called licenses: for pnpm, a package with such a file has a license, and does not get that of the repository.
 const NOTICES = 'odori-player.notices.txt';
@@ -57,7 +56,7 @@ const laterBeside = {
     return end && { id: `./${LATER[end]}`, external: true };
   },
   transform: (code, id) =>
-    /\/(?:playback|mmd-model|auto-camera|director)\.ts$/.test(id)
+    /\/(?:playback|mmd-model|auto-camera|load-input)\.ts$/.test(id)
       ? { code: code.replace(/import\('[^']*(\/[\w-]+\.js)'\)/, importBeside), map: null }
       : undefined,
 };
@@ -112,7 +111,7 @@ await write('odori-player.js', 'src/define.ts', { plugins: [laterBeside], output
 await write(RECORD, 'src/record/record-player.ts', { output: ALONE });
 await write(PHYSICS, '../model/src/mmd-model/model-physics.ts', { output: ALONE });
 await write(CAMERA, '../model/src/auto-camera/direct-dance.ts', { output: ALONE });
-await write(BEATS, 'src/media/hear-song.ts', { output: ALONE });
+await write(AUTO, 'src/viewport/director.ts', { output: ALONE });
 await write('odori-player.module.js', 'src/define.ts', {
   external: [/^three(?:\/|$)/],
   // named for what the chunk is to the page, not for its first module

@@ -371,6 +371,31 @@ test('six hundred models with physics that are made, cloned and disposed of leav
   expect(bytes).toBeLessThan(1000);
 });
 
+/** The automatic camera films a dancer who walks and turns, in shots of all kinds; she is moved, and the picture changes its shape. */
+const AUTO_CAMERA = `
+import { createPmx, createPmxBone, createVmd } from '@odori/format';
+${WITH_THREE}
+const { Motion } = await import('@odori/runtime');
+const { AutoCamera, createModel } = await import('@odori/model');
+const bones = [createPmxBone({ name: 'センター' }), createPmxBone({ name: '頭', parent: 0, position: [0, 16, 0] })];
+const model = createModel(createPmx({ bones }));
+const keys = Array.from({ length: 120 }, (_, i) => ({ name: 'センター', frame: 30 * i, position: [Math.sin(i), 0, i % 2] }));
+const camera = new AutoCamera(model, { aspect: 1.5 });
+await camera.direct({ motion: Motion.from(createVmd({ bones: keys })), bars: Array.from({ length: 60 }, (_, i) => 2 * i) });
+const frames = Array.from({ length: 5000 }, (_, i) => i * 0.7);
+const places = Array.from({ length: 64 }, (_, i) => Math.sin(i / 9));
+const run = (times) => {
+  for (let i = 0; i < times; i++) {
+    model.root.position.x = places[i & 63];
+    camera.sample(frames[i]);
+  }
+};
+`;
+
+test('five thousand frames of the automatic camera cause no garbage collection', () => {
+  expect(leastCollections(AUTO_CAMERA)).toBe(0);
+});
+
 /** The drawing of a hundred bodies of all shapes, some of them joined. */
 const PHYSICS_HELPER = `
 import { createPmx, createPmxBone } from '@odori/format';

@@ -7,13 +7,21 @@ export interface OpenPage {
   close(): void;
 }
 
-/** Opens a page, waits for its scripts and collects its uncaught errors. */
-export async function openPage(path: string): Promise<OpenPage> {
+/** The window of a page has the names of the test's own. */
+type PageWindow = Window & typeof globalThis;
+
+/**
+ * Opens a page, waits for its scripts and collects its uncaught errors. `prepare` changes the browser for the page, before its
+ * scripts run.
+ */
+export async function openPage(path: string, prepare?: (window: PageWindow) => void): Promise<OpenPage> {
   const frame = document.createElement('iframe');
   frame.style.cssText = 'width: 640px; height: 360px; border: 0';
   frame.src = path;
   document.body.append(frame);
-  await new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+  const isLoaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+  if (prepare) prepare(await windowOf(frame));
+  await isLoaded;
   const { contentWindow: window, contentDocument } = frame;
   if (!window || !contentDocument) throw new Error(`${path} did not open`);
   // Vitest rewrites dynamic imports to go through its runner, which exists only in the page of the test.
@@ -24,4 +32,13 @@ export async function openPage(path: string): Promise<OpenPage> {
   window.addEventListener('error', (event) => errors.push(event.message));
   window.addEventListener('unhandledrejection', (event) => errors.push(String(event.reason)));
   return { document: contentDocument, window, errors, close: () => frame.remove() };
+}
+
+/** The window of the page that a frame opens, as soon as there is one: its scripts still have to be loaded. */
+async function windowOf(frame: HTMLIFrameElement): Promise<PageWindow> {
+  for (;;) {
+    const window = frame.contentWindow as PageWindow | null;
+    if (window && window.location.href !== 'about:blank') return window;
+    await new Promise((resolve) => setTimeout(resolve));
+  }
 }

@@ -42,8 +42,8 @@ void runDemo(async ({ viewport, assets, options }) => {
   }
 
   /** Lets more dancers join, or says that these are all. */
-  function grow(milliseconds: number, work: number): void {
-    const count = growth.add(milliseconds, work);
+  function grow(interval: number, work: number): void {
+    const count = growth.add(interval, work);
     if (count !== crowd.size) {
       size.value = String(count);
       showSize();

@@ -3,19 +3,27 @@ import { createFestivalStage } from '../../festival/src/festival-stage.js';
 import { ASSETS } from '../../shared/asset-loader.js';
 import { byId } from '../../shared/dom.js';
 import { onOpenedFiles } from '../../shared/files.js';
+import { loadLaterCode } from '../../shared/load-later-code.js';
 import { pageOptions } from '../../shared/page.js';
 import { songFile } from '../../shared/song.js';
 import type { DancePage } from './page/dance-page.js';
 import { WatchedStage } from './page/watched-stage.js';
+import { beginWithView } from './share/free-view.js';
+import { viewOf } from './share/share-link.js';
 
 const options = pageOptions();
 const player = byId('view', OdoriPlayerElement);
-const stage = new WatchedStage(createFestivalStage());
+const stage = new WatchedStage(
+  createFestivalStage(),
+  () => player.readyState === OdoriPlayerElement.HAVE_ENOUGH_DATA,
+);
 player.stage = stage;
 player.audio = ASSETS + songFile();
 player.currentTime = options.seek;
 if (options.paused) player.autoplay = false;
 if (options.size) fixSize(options.size);
+const view = viewOf(new URLSearchParams(location.search));
+if (view) beginWithView(player, view);
 
 let loading: Promise<DancePage> | undefined;
 
@@ -25,7 +33,9 @@ function page(): Promise<DancePage> {
   return loading;
 }
 
+player.addEventListener('canplaythrough', () => stage.markReady());
 player.addEventListener('canplay', () => void page(), { once: true });
+player.addEventListener('canplaythrough', loadLaterCode, { once: true });
 player.addEventListener('error', () => void page(), { once: true });
 for (const button of document.querySelectorAll<HTMLElement>('[data-panel]')) {
   button.addEventListener('click', async () => (await page()).panels.toggle(button.dataset['panel']!));

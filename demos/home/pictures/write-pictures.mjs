@@ -1,34 +1,37 @@
-// Takes the pictures for the index page, light and dark: `node write-pictures.mjs [name…]`. Without names, takes all. `dance` also
-// gives the large picture on the home page of the docs.
+// Takes the pictures of the demos, light and dark: `node write-pictures.mjs [name…]`. Without names, takes all. The index and the docs
+// show them. `index` gives the still in the masthead of the index; `dance` also the picture of the README and the large one on the
+// home page of the docs.
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
 import { createServer } from 'vite';
 
-const WIDTH = 480;
-const HEIGHT = 270;
-const USUAL_SIZE = { width: WIDTH, height: HEIGHT, maxBytes: 25_000 };
-const DOCS_SIZE = { width: 1280, height: 720, maxBytes: 50_000 };
-const TIMEOUT = { timeout: 120_000 };
-const LARGE = { width: 2 * WIDTH, height: 2 * HEIGHT };
+const USUAL_SIZE = { width: 960, height: 540, maxBytes: 40_000 };
+const LARGE_SIZE = { width: 1280, height: 720, maxBytes: 50_000 };
+const TIMEOUT = { timeout: 180_000 };
+const SIZE = `size=${USUAL_SIZE.width}x${USUAL_SIZE.height}`;
+/** Seconds of the dance. */
+const MOMENT = 32.4;
+/** She is whole, with her face above the play button. */
+const WHOLE = 36;
 
-const SIZE = `size=${LARGE.width}x${LARGE.height}`;
-
-/** The size of the window, and the query of the address. Usual pictures have double size. */
+/** The size of the window, and the query of the address. `prepare` runs in the page. */
 const USUAL = { query: SIZE, viewport: { width: 1400, height: 760 } };
 const OPTIONS = {
-  dance: { query: `seek=32.4&${SIZE}`, viewport: LARGE },
+  dance: { query: `seek=${MOMENT}`, viewport: USUAL_SIZE },
   sample: { query: '', viewport: { width: 900, height: 900 } }, // in a narrow window, the picture is wide
   bones: { query: 'frame=96', viewport: { width: 1340, height: 640 } },
   clips: { ...USUAL, query: `seek=1&${SIZE}` },
-  crowd: { ...USUAL, query: `seek=28.2&${SIZE}` },
+  crowd: { ...USUAL, query: `seek=28.2&dancers=28&${SIZE}` },
   physics: { ...USUAL, query: `seek=34.5&${SIZE}` },
   embed: { query: '', viewport: { width: 1100, height: 619 } },
+  inspect: { query: '', viewport: { width: 1000, height: 563 } },
 };
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const hasPage = (name) => name !== 'dist' && existsSync(`${root}/demos/${name}/index.html`);
-const names = process.argv.length > 2 ? process.argv.slice(2) : readdirSync(`${root}/demos`).filter(hasPage);
+const asked = process.argv.slice(2).filter((name) => name !== 'index');
+const names = process.argv.length > 2 ? asked : readdirSync(`${root}/demos`).filter(hasPage);
 const server = await createServer({
   configFile: `${root}/vite.config.ts`,
   logLevel: 'error',
@@ -40,21 +43,75 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
 });
 for (const name of names) {
-  await writePicture(name, 'light', `${name}.webp`, USUAL_SIZE);
-  await writePicture(name, 'dark', `${name}-night.webp`, USUAL_SIZE);
+  await writePictures(name, name, USUAL_SIZE);
+  if (name === 'embed') await writeCutOut();
+  if (name === 'dance') {
+    OPTIONS.dance.viewport = LARGE_SIZE;
+    await writePictures('dance', '../../../docs/pictures/dance', LARGE_SIZE);
+    await writeScreenshot();
+  }
 }
-if (names.includes('dance')) {
-  const { width, height } = DOCS_SIZE;
-  OPTIONS.dance = { query: `seek=32.4&size=${width}x${height}`, viewport: { width, height } };
-  await writePicture('dance', 'light', '../../../docs/pictures/dance.webp', DOCS_SIZE);
-  await writePicture('dance', 'dark', '../../../docs/pictures/dance-night.webp', DOCS_SIZE);
-}
+if (process.argv.length === 2 || process.argv.includes('index')) await writePosters();
 await browser.close();
 await server.close();
 
-async function writePicture(name, colorScheme, file, size) {
-  const page = await openDemo(name, colorScheme);
-  const bytes = await encode(page, await takePicture(page), size);
+/** By day and by night. */
+async function writePictures(name, file, size) {
+  for (const [scheme, ending] of [
+    ['light', ''],
+    ['dark', '-night'],
+  ]) {
+    const page = await openDemo(name, scheme);
+    await save(page, await takePicture(page, name), `${file}${ending}.webp`, size);
+  }
+}
+
+/** The first picture of the dance, without the controls of the index. */
+async function writePosters() {
+  for (const [scheme, ending] of [
+    ['light', ''],
+    ['dark', '-night'],
+  ]) {
+    const page = await openPage('', scheme, LARGE_SIZE);
+    await page.addStyleTag({ content: `.masthead { height: ${LARGE_SIZE.height}px !important }` });
+    await page.waitForFunction(() => document.querySelector('#show').readyState > 0, null, TIMEOUT);
+    await save(page, await capture(page, '#show'), `poster${ending}.webp`, {
+      ...LARGE_SIZE,
+      maxBytes: 40_000,
+    });
+  }
+}
+
+/** The dancer before a background of any color: the poster of the page Embed. */
+async function writeCutOut() {
+  const page = await openPage('embed/', 'light', USUAL_SIZE);
+  await page.locator('#video').evaluate((player) => {
+    Object.assign(player, { stage: 'none', preload: 'metadata' });
+    player.scrollIntoView({ block: 'center' });
+  });
+  await page.waitForFunction(() => document.querySelector('#video').readyState > 0, null, TIMEOUT);
+  await page.locator('#video').evaluate((player, seconds) => (player.currentTime = seconds), WHOLE);
+  await save(page, await capture(page, '#video'), 'embed-poster.webp', USUAL_SIZE);
+}
+
+/** The page of the dance with its controls, for the README. */
+async function writeScreenshot() {
+  const page = await openDemo('dance', 'light');
+  await page.locator('#view').evaluate(async (player, seconds) => {
+    await player.play(); // so that the large play button goes away
+    player.pause();
+    player.currentTime = seconds;
+  }, MOMENT);
+  await page.waitForTimeout(3000); // hair comes to rest
+  await page.mouse.move(640, 700);
+  const path = fileURLToPath(new URL('../../dance/screenshot.png', import.meta.url));
+  await page.screenshot({ path, ...TIMEOUT });
+  await page.close();
+  console.log('screenshot.png');
+}
+
+async function save(page, png, file, size) {
+  const bytes = await encode(page, png, size);
   await page.close();
   writeFileSync(fileURLToPath(new URL(file, import.meta.url)), bytes);
   console.log(`${file}: ${bytes.length} bytes`);
@@ -63,26 +120,43 @@ async function writePicture(name, colorScheme, file, size) {
 /** Opens a paused demo and waits until its picture is drawn. */
 async function openDemo(name, colorScheme) {
   const { query, viewport } = OPTIONS[name] ?? USUAL;
-  const page = await browser.newPage({ viewport, colorScheme, reducedMotion: 'reduce' });
-  page.on('pageerror', (error) => console.error(`${name}: ${error.message}`));
-  page.on('console', (message) => message.type() === 'error' && console.error(`${name}: ${message.text()}`));
-  await page.goto(`${server.resolvedUrls.local[0]}${name}/?paused=1&${query}`);
-  await page.waitForFunction(() => document.documentElement.dataset.ready === 'true', null, TIMEOUT);
+  const page = await openPage(`${name}/?paused=1&${query}`, colorScheme, viewport);
+  if (name === 'inspect') await page.locator('#example').click();
+  else await page.waitForFunction(() => document.documentElement.dataset.ready === 'true', null, TIMEOUT);
   return page;
 }
 
-/** A PNG of the canvas, without the parts of the page that cover it. A page without a canvas is shown around its player. */
-async function takePicture(page) {
+async function openPage(path, colorScheme, { width, height }) {
+  const page = await browser.newPage({ viewport: { width, height }, colorScheme, reducedMotion: 'reduce' });
+  page.on('pageerror', (error) => console.error(`${path}: ${error.message}`));
+  page.on('console', (message) => message.type() === 'error' && console.error(`${path}: ${message.text()}`));
+  await page.goto(server.resolvedUrls.local[0] + path);
+  return page;
+}
+
+/** A PNG of the picture, without the parts of the page that cover it. A page without a canvas is shown around its player. */
+async function takePicture(page, name) {
+  if (name === 'dance') return capture(page, '#view');
   const canvas = page.locator('#view');
   if ((await canvas.count()) === 0) {
-    await page
-      .locator('odori-player')
-      .first()
-      .evaluate((player) => player.scrollIntoView({ block: 'end' }));
-    return page.screenshot();
+    const shown = name === 'inspect' ? '#panels' : 'odori-player';
+    const block = name === 'inspect' ? 'start' : 'end';
+    const place = page.locator(shown).first();
+    await place.evaluate((part, to) => part.scrollIntoView({ block: to }), block);
+    return page.screenshot(TIMEOUT);
   }
   await page.addStyleTag({ content: 'body :not(#view, :has(#view)) { visibility: hidden !important }' });
-  return canvas.screenshot();
+  return canvas.screenshot(TIMEOUT);
+}
+
+/** What a player shows, without its controls. */
+async function capture(page, selector) {
+  await page.waitForTimeout(2000); // hair comes to rest
+  const base64 = await page.locator(selector).evaluate(async (player) => {
+    const bytes = new Uint8Array(await (await player.capture()).arrayBuffer());
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  });
+  return Buffer.from(base64, 'base64');
 }
 
 /** Crops a picture and encodes it as WebP, in the best quality within the size limit. */

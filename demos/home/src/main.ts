@@ -3,6 +3,7 @@ import { createFestivalStage } from '../../festival/src/festival-stage.js';
 import { ASSETS } from '../../shared/asset-loader.js';
 import { byId } from '../../shared/dom.js';
 import { onOpenedFiles } from '../../shared/files.js';
+import { loadLaterCode } from '../../shared/load-later-code.js';
 import { songFile } from '../../shared/song.js';
 
 const player = byId('show', OdoriPlayerElement);
@@ -12,6 +13,7 @@ player.model = `${ASSETS}dancer.zip`;
 player.motion = `${ASSETS}dance.zip`;
 player.camera = `${ASSETS}camera.vmd`;
 player.audio = ASSETS + songFile();
+player.addEventListener('canplaythrough', loadLaterCode, { once: true });
 
 onOpenedFiles(['files'], async (getFiles) => {
   const files = getFiles(); // dropped files must be read at once

@@ -1,4 +1,4 @@
-import type { OdoriPlayerElement } from '@odori/element';
+import type { OdoriPlayerElement, Stage } from '@odori/element';
 import { MmdModel } from '@odori/model';
 import { loadMotion, Motion } from '@odori/runtime';
 import {
@@ -13,6 +13,8 @@ import { readModel, readSorted, type ReadOptions } from '../open/read-files.js';
 import { type GetFiles, type SortedFiles, sortFiles } from '../open/sort-files.js';
 import { problemText } from '../problem-text.js';
 import { element } from '../dom.js';
+import type { Inputs } from './inputs.js';
+import type { ProjectShow } from './project-show.js';
 import { cameraOptions, danceOptions, type MotionOption } from './motion-options.js';
 
 /** What a page does when the player shows something else. */
@@ -21,12 +23,15 @@ export interface ShowEvents {
   onReading?(): void;
   /** `opened` are the files that the user has opened last; undefined after a choice or a reset. */
   onChange?(show: PlayerShow, opened: OpenedFiles | undefined): void;
-  /** Plays a project that is among the files. Resolves to sentences on why not if none can be played. */
-  onProject?(sorted: SortedFiles): Promise<readonly HTMLElement[] | undefined>;
+  /** Gives the player the stage of a project; undefined: the stage of the page. Without it, the player's own stage changes. */
+  onStage?(stage: Stage | undefined): void;
 }
 
-/** The sources of the player. */
-type Inputs = Pick<OdoriPlayerElement, 'model' | 'motion' | 'camera' | 'pose' | 'audio'>;
+/** What was read. */
+interface Read {
+  readonly opened: OpenedFiles;
+  readonly project?: ProjectShow | undefined;
+}
 
 /** A pose, or a dance, that the user can choose. */
 interface Choice extends MotionOption {
@@ -45,6 +50,7 @@ export class PlayerShow {
   readonly #example: Inputs;
   /** What the player has got last. */
   #given: Inputs;
+  readonly #stage: OdoriPlayerElement['stage'];
   #model: OpenedModel | undefined;
   #dances: readonly Choice[] = [];
   #poses: readonly Choice[] = [];
@@ -52,6 +58,9 @@ export class PlayerShow {
   #cameras: readonly MotionOption[] = [];
   #camera: MotionOption | undefined;
   #song: OpenedSong | undefined;
+  #project: ProjectShow | undefined;
+  /** The project in the player. */
+  #enteredProject: ProjectShow | undefined;
   #isMirrored = false;
   readonly #mirrorImages = new Map<string, Promise<Motion>>();
   /** Files are read at once, but shown in the order in which they were opened. */
@@ -63,6 +72,7 @@ export class PlayerShow {
     this.#player = player;
     this.#events = events;
     const { model, motion, camera, pose, audio } = player;
+    this.#stage = player.stage;
     this.#example = this.#given = { model, motion, camera, pose, audio };
   }
 
@@ -100,14 +110,19 @@ export class PlayerShow {
     return this.#song?.name;
   }
 
+  /** The project that is shown instead of model, motion, camera and song. */
+  get project(): ProjectShow | undefined {
+    return this.#project;
+  }
+
   /** Whether the page's own dance plays, whoever dances it. */
   get isExampleDance(): boolean {
-    return this.#choice === undefined;
+    return this.#choice === undefined && !this.#project;
   }
 
   /** Whether nothing of the user is shown. */
   get isExample(): boolean {
-    return this.isExampleDance && !this.#model && !this.#camera && !this.#song;
+    return this.isExampleDance && !this.#model && this.#cameras.length === 0 && !this.#song;
   }
 
   /** Whether left and right are exchanged, in the dance and in its camera. */
@@ -123,7 +138,7 @@ export class PlayerShow {
   /** Shows another model of the files from which the current one comes. */
   chooseModel(path: string): Promise<void> {
     const model = this.#model!;
-    return this.#openLater(() => readModel(model, path, this.#readOptions));
+    return this.#openLater(async () => ({ opened: await readModel(model, path, this.#readOptions) }));
   }
 
   /** Shows another dance or pose, from its beginning. */
@@ -142,7 +157,13 @@ export class PlayerShow {
     });
   }
 
-  /** Exchanges left and right, or back. The time stays. */
+  /** Lets physics move hair and clothes, or not. */
+  usePhysics(isUsed: boolean): void {
+    this.#player.physics = isUsed;
+    if (this.#project) this.#project.physics = isUsed;
+  }
+
+  /** Exchanges left and right, or back. The time stays. A project is not mirrored. */
   mirror(isMirrored: boolean): Promise<void> {
     return this.#change(() => {
       this.#isMirrored = isMirrored;
@@ -154,7 +175,7 @@ export class PlayerShow {
   reset(): Promise<void> {
     this.#resets++;
     return this.#change(() => {
-      this.#model = this.#choice = this.#camera = this.#song = undefined;
+      this.#model = this.#choice = this.#camera = this.#song = this.#project = undefined;
       this.#dances = this.#poses = [];
       this.#cameras = [];
       this.#isMirrored = false;
@@ -168,28 +189,32 @@ export class PlayerShow {
 
   get #readOptions(): ReadOptions {
     const physics = this.#player.physics;
-    return { physics, songs: true, projects: this.#events.onProject !== undefined };
+    return { physics, songs: true, projects: true };
   }
 
-  async #read(sorting: Promise<SortedFiles>): Promise<OpenedFiles | undefined> {
+  /** A project that can be read is all that is shown of the files. */
+  async #read(sorting: Promise<SortedFiles>): Promise<Read> {
     const sorted = await sorting;
-    const isProject = this.#events.onProject && sorted.paths.project.length > 0;
-    const problems = isProject ? await this.#events.onProject!(sorted) : [];
-    if (!problems) return undefined;
+    const problems: HTMLElement[] = [];
+    if (sorted.paths.project.length > 0) {
+      const { readProjectShow } = await import('./project-show.js');
+      const project = await readProjectShow(this.#player, sorted, problems);
+      if (project) return { opened: { ...noFiles(), names: [project.name], problems }, project };
+    }
     const opened = await readSorted(sorted, this.#readOptions);
     opened.problems.unshift(...problems);
-    return opened;
+    return { opened };
   }
 
-  #openLater(read: () => Promise<OpenedFiles | undefined>): Promise<void> {
+  #openLater(read: () => Promise<Read>): Promise<void> {
     const resets = this.#resets;
     this.#events.onReading?.();
     const reading = read();
     return this.#enqueue(async () => {
-      const opened = await reading;
-      if (!opened) return;
-      if (resets === this.#resets) await this.#show(opened);
-      else discardOpenedFiles(opened);
+      const { opened, project } = await reading;
+      if (resets === this.#resets) return this.#show(opened, project);
+      discardOpenedFiles(opened);
+      project?.leave();
     });
   }
 
@@ -208,8 +233,9 @@ export class PlayerShow {
     return this.#openings;
   }
 
-  async #show(opened: OpenedFiles): Promise<void> {
+  async #show(opened: OpenedFiles, project?: ProjectShow): Promise<void> {
     const { model, dances, poses, cameras, song, names } = opened;
+    if (project || model || names.length > 0) this.#project = project;
     if (model) this.#model = model;
     if (dances.length > 0) this.#dances = danceOptions(dances).map((dance) => ({ ...dance, isPose: false }));
     if (poses.length > 0) this.#poses = poses.map(poseChoice);
@@ -241,6 +267,7 @@ export class PlayerShow {
       Object.assign(player, Object.fromEntries(changed));
       await isSettled;
     }
+    this.#enterProject();
     const isStopped = inputs.motion !== lastInputs.motion && player.currentTime < time; // a motion alone starts again
     if (player.readyState > 0 && (isFromStart || isStopped)) player.currentTime = time;
     const last = lastInputs.model;
@@ -248,11 +275,26 @@ export class PlayerShow {
     if (isOurs && last !== inputs.model) last.dispose();
   }
 
+  /** Puts the scene of the project in the place of the stage, or the stage back. */
+  #enterProject(): void {
+    const [last, next] = [this.#enteredProject, this.#project];
+    if (next === last) return;
+    this.#enteredProject = next;
+    if (this.#events.onStage) this.#events.onStage(next?.stage);
+    else this.#player.stage = next?.stage ?? this.#stage;
+    last?.leave();
+    if (!next) return;
+    next.physics = this.#player.physics;
+    next.enter();
+  }
+
   async #inputs(): Promise<Inputs> {
+    if (this.#project) return this.#project.inputs;
     const { model, pose } = this.#example;
     const choice = this.#choice;
     const motion = choice ? (choice.isPose ? null : choice.motion) : this.#example.motion;
-    const camera = this.#camera?.motion ?? (choice ? null : this.#example.camera);
+    const ownCamera = choice ? (choice.motion.camera ? null : AUTO) : this.#example.camera;
+    const camera = this.#camera?.motion ?? ownCamera;
     return {
       model: this.#model?.model ?? model,
       motion: await this.#turned(motion),
@@ -263,7 +305,7 @@ export class PlayerShow {
   }
 
   /** The mirror image of a motion, if it is asked for. That of a file of the page is loaded once. */
-  async #turned<Input extends Inputs['motion']>(input: Input): Promise<Input | Motion> {
+  async #turned<Input extends Inputs['motion'] | Inputs['camera']>(input: Input): Promise<Input | Motion> {
     if (!this.#isMirrored) return input;
     if (input instanceof Motion) return input.mirror();
     if (typeof input !== 'string' || input === AUTO) return input;

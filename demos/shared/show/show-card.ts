@@ -10,16 +10,10 @@ import { modelLines, problemLines } from '../open/status-lines.js';
 import { warningDetails } from '../open/warning-lines.js';
 import { fileName } from '../problem-text.js';
 import { authorNote } from './author-note.js';
+import type { ExampleNames } from './example-names.js';
 import { missingText } from './missing-text.js';
 import type { PlayerShow } from './player-show.js';
-
-/** The names of the page's own dancer, dance and song. */
-export interface ExampleNames {
-  /** Japanese and English. */
-  readonly dancer: readonly [name: string, nameEn: string];
-  readonly dance: string;
-  readonly song: string;
-}
+import type { ProjectShow } from './project-show.js';
 
 /**
  * A card about what a player shows: the model with its author's terms, motion, length, song, what is missing, and choices if
@@ -31,7 +25,6 @@ export function showCard(
   example: ExampleNames,
   opened?: OpenedFiles,
 ): HTMLElement {
-  const model = player.loadedModel;
   const problems = element('div', { class: 'problems' }, ...problemLines(opened?.problems ?? []));
   const reset = element('button', { type: 'button', class: 'reset' }, 'Back to the example dance');
   reset.addEventListener('click', () => void show.reset());
@@ -39,16 +32,37 @@ export function showCard(
     'div',
     { class: 'card' },
     ...(opened && opened.problems.length > 0 ? [problems] : []),
-    ...(model ? [element('p', { class: 'model-name' }, modelName(show, model, example))] : []),
-    facts(player, show, example),
-    ...missingLine(player, show),
-    ...(model ? [terms(model)] : []),
-    ...details(player, show),
+    ...(show.project ? projectLines(show.project) : danceLines(player, show, example)),
     ...(show.isExample ? [] : [reset]),
   );
 }
 
-function modelName(show: PlayerShow, model: MmdModel, { dancer }: ExampleNames): HTMLElement {
+function projectLines(project: ProjectShow): HTMLElement[] {
+  const missing = project.missing.map((sentence) => element('p', { class: 'missing' }, sentence));
+  return [
+    element('p', { class: 'model-name' }, visibleText(project.name)),
+    ...missing,
+    element(
+      'details',
+      { class: 'more', ...(missing.length > 0 && { open: '' }) },
+      element('summary', {}, 'Contents'),
+      element('div', {}, project.contents),
+    ),
+  ];
+}
+
+function danceLines(player: OdoriPlayerElement, show: PlayerShow, example: ExampleNames): HTMLElement[] {
+  const model = player.loadedModel;
+  return [
+    ...(model ? [element('p', { class: 'model-name' }, nameOf(show, model, example))] : []),
+    facts(player, show, example),
+    ...missingLine(player, show),
+    ...(model ? [terms(model)] : []),
+    ...details(player, show),
+  ];
+}
+
+function nameOf(show: PlayerShow, model: MmdModel, { dancer }: ExampleNames): HTMLElement {
   return show.model ? modelLabel(model) : nameLabel(...dancer);
 }
 
@@ -74,7 +88,9 @@ function facts(player: OdoriPlayerElement, show: PlayerShow, example: ExampleNam
   if (cameraNames.length > 0)
     add(
       'Camera',
-      choice('Camera', [...cameraNames, 'none of these'], cameraIndex, (i) => show.chooseCamera(i)),
+      choice('Camera', [...cameraNames, show.motion ? 'automatic' : 'that of the dance'], cameraIndex, (i) =>
+        show.chooseCamera(i),
+      ),
     );
   if (songName !== undefined) add('Song', visibleText(songName));
   else if (isExampleDance) add('Song', example.song);
@@ -115,13 +131,13 @@ function missingLine(player: OdoriPlayerElement, show: PlayerShow): HTMLElement[
 function terms(model: MmdModel): HTMLElement {
   const note = authorNote(model);
   if (note.length === 0) return element('p', { class: 'quiet' }, 'This model has no note from its author.');
-  const label = 'The author’s terms';
+  const title = 'The author’s terms';
   const region = element(
     'div',
-    { class: 'terms', tabindex: '0', role: 'region', 'aria-label': label },
+    { class: 'terms', tabindex: '0', role: 'region', 'aria-label': title },
     ...note,
   );
-  return element('details', { class: 'author' }, element('summary', {}, label), region);
+  return element('details', { class: 'author' }, element('summary', {}, title), region);
 }
 
 /** Textures, names and warnings, one by one. */

@@ -2,7 +2,7 @@ import { AutoCamera, type MmdModel } from '@odori/model';
 import { type Motion, type MotionPlayer, secondsToFrame } from '@odori/runtime';
 import { LateSong } from './media/late-song.js';
 import { PhysicsSwitch } from './physics-switch.js';
-import { Director } from './viewport/director.js';
+import type { Director, DirectorOptions, Song } from './viewport/director.js';
 import type { Viewport } from './viewport/viewport.js';
 
 /** Seconds that one motion of the picker fades into another. */
@@ -41,9 +41,11 @@ export class Content {
   #loadedModel: LoadedModel | undefined;
   #motions: readonly NamedMotion[] = [];
   #motionIndex = 0;
-  /** Plans the shots of the automatic camera. */
-  readonly director: Director;
-  #camera: Motion | 'auto' | undefined;
+  readonly #directing: DirectorOptions;
+  #cameraFile: Motion | undefined;
+  /** Plans the shots of the automatic camera, if that is wanted. */
+  #director: Director | undefined;
+  #song: Song | undefined;
   /** Seconds until the crossfade ends. */
   #crossfadeSeconds = 0;
 
@@ -56,12 +58,12 @@ export class Content {
       onFail: () => options.onPhysicsFailed(),
     });
     this.#lateSong = new LateSong(player, () => options.onSongBroken());
-    this.director = new Director({
+    this.#directing = {
       player,
       motion: () => this.motion,
       onPlanned: () => viewport.replan(secondsToFrame(player.currentTime - player.offset)),
       onFailed: () => options.onCameraFailed(),
-    });
+    };
   }
 
   get model(): MmdModel | undefined {
@@ -83,7 +85,7 @@ export class Content {
 
   /** Is there another camera than the free one: a camera track, or the automatic camera? */
   get hasCamera(): boolean {
-    return this.#camera === 'auto' || this.#cameraMotion?.camera !== undefined;
+    return this.#director !== undefined || this.#cameraMotion?.camera !== undefined;
   }
 
   /** Does anything move although the player is paused? */
@@ -126,10 +128,25 @@ export class Content {
     this.#followCamera();
   }
 
-  /** Takes camera and light from a file of their own; undefined takes them from the motion, `'auto'` only the light. */
-  setCamera(camera: Motion | 'auto' | undefined): void {
-    this.#camera = camera;
+  /** Takes camera and light from a file of their own; undefined takes them from the motion. */
+  setCamera(motion: Motion | undefined): void {
+    this.#director?.dispose();
+    this.#director = undefined;
+    this.#cameraFile = motion;
     this.#followCamera();
+  }
+
+  /** Uses the automatic camera, with the light of the motion. */
+  setAutoCamera(create: (options: DirectorOptions) => Director): void {
+    this.setCamera(undefined);
+    this.#director = create(this.#directing);
+    this.#director.song = this.#song;
+    this.#followCamera();
+  }
+
+  /** Resolves when the shots of the automatic camera are planned for everything that is loaded. Never rejects. */
+  async whenDirected(): Promise<void> {
+    await this.#director?.settle();
   }
 
   /** Sets the idle motion, which plays while there is no motion. */
@@ -140,10 +157,12 @@ export class Content {
 
   /**
    * Sets the song. That of the page keeps its rate, and its loop switch if it is on. A muted song joins a dance that plays when it
-   * can be played at its time.
+   * can be played at its time. `read` reads its file.
    */
-  setSong(audio: HTMLMediaElement | undefined, isOwned = true): void {
+  setSong(audio: HTMLMediaElement | undefined, isOwned = true, read?: Song['read']): void {
     const player = this.#player;
+    this.#song = audio && read && { audio, read };
+    if (this.#director) this.#director.song = this.#song;
     this.#lateSong.cancel();
     if (!audio) player.media = undefined;
     else
@@ -168,14 +187,14 @@ export class Content {
   /** Advances by some seconds, in pauses too. Allocates nothing. */
   update(deltaSeconds: number): void {
     this.#crossfadeSeconds = Math.max(this.#crossfadeSeconds - deltaSeconds, 0);
-    this.director.update();
+    this.#director?.update();
   }
 
   /** Removes everything from player and viewport. */
   dispose(): void {
     const player = this.#player;
-    this.#camera = undefined;
-    this.director.dispose();
+    this.#director?.dispose();
+    this.#director = undefined;
     this.setSong(undefined);
     this.setModel(undefined);
     player.camera = player.light = undefined;
@@ -184,15 +203,15 @@ export class Content {
 
   /** The motion that camera and light come from. */
   get #cameraMotion(): Motion | undefined {
-    return this.#camera === 'auto' ? this.motion : (this.#camera ?? this.motion);
+    return this.#cameraFile ?? this.motion;
   }
 
   /** Camera and light come from the camera file, else from the motion. */
   #followCamera(): void {
-    const { camera, light } = this.#viewport.follow(this.#cameraMotion, this.#camera === 'auto');
+    const { camera, light } = this.#viewport.follow(this.#cameraMotion, this.#director !== undefined);
     this.#player.camera = camera;
     this.#player.light = light;
-    this.director.camera = camera instanceof AutoCamera ? camera : undefined;
+    if (this.#director) this.#director.camera = camera instanceof AutoCamera ? camera : undefined;
     this.#player.step(0);
     this.#viewport.restartOrbit();
   }

@@ -7,7 +7,7 @@ import { Sound } from './media/sound.js';
 import type { PlayerFilm } from './record/record-player.js';
 import type { RecordOptions } from './record/record.js';
 import { type InputName, labelOf } from './sources/inputs.js';
-import { loadInput } from './sources/load-input.js';
+import { loadInput, NO_AUTO_CAMERA } from './sources/load-input.js';
 import { Loader, type Place } from './sources/loader.js';
 import { isAutoplaying, isPreloaded } from './sources/preload.js';
 import type { Sources } from './sources/sources.js';
@@ -15,7 +15,6 @@ import type { CameraMode } from './viewport/cameras.js';
 import { Viewport } from './viewport/viewport.js';
 
 const NO_PHYSICS = 'Physics could not be loaded: hair and clothes move only by keyframes.';
-const NO_AUTO_CAMERA = 'The automatic camera could not be loaded: the picture shows the whole model.';
 
 interface PlaybackOptions {
   /** The element: its size, visibility and attribute `autoplay` count; events are dispatched on it. */
@@ -111,12 +110,13 @@ export class Playback {
 
   /** The element is in the page: creates the picture and loads all inputs. */
   open(): void {
-    const { messages, sources } = this.#options;
+    const { messages, sources, controls } = this.#options;
     messages.clearProblems('picture');
+    controls.showBlocked(undefined);
     try {
       this.#viewport = this.#createViewport();
     } catch (error) {
-      messages.showProblem('picture', 'WebGL 2 is not available in this browser.');
+      controls.showBlocked('This browser cannot show the dance: WebGL 2 is not available.');
       this.loader.fail();
       this.media.fail(error instanceof Error ? error.message : String(error));
       return;
@@ -161,7 +161,7 @@ export class Playback {
     try {
       const { recordPlayer } = await import('./record/record-player.js');
       await this.loader.whenSettled(options.signal);
-      await this.#content?.director.settle();
+      await this.#content?.whenDirected();
       if (!this.#viewport || this.media.readyState === HAVE_NOTHING) throw nothingLoaded();
       return await this.#film(this.#viewport, (film) => recordPlayer(film, options));
     } finally {
@@ -181,7 +181,8 @@ export class Playback {
         this.#content?.update(deltaSeconds);
       },
       currentTime: () => this.media.currentTime,
-      roomBelow: () => (this.media.paused || this.cameraMode === 'orbit' ? controls.barHeight : 0),
+      // a picture that the viewer turns does not move when the bar hides
+      roomBelow: () => (controls.isBarInSight || this.cameraMode === 'orbit' ? controls.barHeight : 0),
       onVisibilityChange: (isVisible) => {
         if (this.#recording === 'filming') return;
         if (isVisible) this.media.resume();

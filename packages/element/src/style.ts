@@ -2,11 +2,11 @@
 export const STYLE = `
 :host { display: block; position: relative; aspect-ratio: 16 / 9; overflow: hidden; contain: layout paint;
   background: #e3eaeb; color: #17242a; font: 14px/1.4 system-ui, sans-serif;
-  --_floor: rgb(255 255 255 / .65); --_shadow: rgb(0 0 0 / .25); --_surface: rgb(255 255 255 / .88); }
+  --_floor: rgb(255 255 255 / .65); --_shadow: rgb(0 0 0 / .25); --_surface: rgb(255 255 255 / .88); --_strong: #0b6e72; }
 @supports (color: light-dark(red, red)) {
   :host { background: light-dark(#e3eaeb, #10181c); color: light-dark(#17242a, #e3ebed);
     --_floor: light-dark(rgb(255 255 255 / .65), rgb(255 255 255 / .14)); --_shadow: light-dark(rgb(0 0 0 / .25), rgb(0 0 0 / .55));
-    --_surface: light-dark(rgb(255 255 255 / .88), rgb(16 24 28 / .88)); }
+    --_surface: light-dark(rgb(255 255 255 / .88), rgb(16 24 28 / .88)); --_strong: light-dark(#0b6e72, #66cfcd); }
 }
 :host([hidden]) { display: none; }
 :host(:fullscreen) { width: 100%; height: 100%; aspect-ratio: auto; }
@@ -24,7 +24,7 @@ media-controller { display: block; width: 100%; height: 100%; line-height: inher
 .picture:focus-visible { outline: 3px solid var(--_accent); }
 canvas { display: block; position: absolute; inset: 0; width: 100%; height: 100%; object-fit: contain; }
 .poster { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: cover; }
-media-control-bar { display: flex; flex-wrap: wrap; align-items: center; position: relative; box-sizing: border-box; padding: 0 6px; }
+media-control-bar { display: flex; flex-wrap: wrap; align-items: center; position: relative; isolation: isolate; box-sizing: border-box; padding: 0 6px; }
 media-control-bar::before { content: ''; position: absolute; z-index: -1; inset: -28px 0 0; pointer-events: none;
   background: linear-gradient(rgb(8 14 18 / 0), rgb(8 14 18 / .56) 32px, rgb(8 14 18 / .78)); }
 media-controller[userinactive]:not([mediapaused]) media-control-bar { pointer-events: none; }
@@ -59,11 +59,14 @@ media-controller:has(media-control-bar:not([hidden])) { --_bar: 62px; }
 media-controller:not([breakpointmd]):has(.play:not([hidden])) { --_bar: 0px; }
 media-controller:not([breakpointmd]):has(.play:not([hidden])) media-control-bar { display: none; }
 .progress { display: grid; gap: 6px; justify-items: center; padding: 10px 14px; border-radius: 10px; background: var(--_surface); font-variant-numeric: tabular-nums; }
+.progress.aside { position: absolute; top: 12px; right: 12px; padding: 8px 12px; font-size: 12px; }
+.progress.aside progress { width: 7em; }
 .progress progress { appearance: none; width: 11em; max-width: 50vw; height: 4px; border: 0; border-radius: 2px; overflow: hidden; background: rgb(127 140 145 / .35); }
 .progress progress::-webkit-progress-bar { background: none; }
-.progress progress::-webkit-progress-value { background: light-dark(#0b6e72, #66cfcd); }
-.progress progress::-moz-progress-bar { background: light-dark(#0b6e72, #66cfcd); }
-[part=hint] { margin: 0; max-width: 26em; padding: 0 20px; text-align: center; font-size: 15px; line-height: 1.5; text-wrap: balance; opacity: .8 !important; }
+.progress progress::-webkit-progress-value { background: var(--_strong); }
+.progress progress::-moz-progress-bar { background: var(--_strong); }
+[part=hint] { margin: 0; max-width: 26em; padding: 0 20px; text-align: center; font-size: 15px; line-height: 1.5; text-wrap: balance; opacity: .8; }
+[part=hint][role] { padding: 10px 14px; border-radius: 10px; background: var(--_surface); opacity: 1; }
 .progress, [part=hint] { animation: appear .3s .25s backwards; }
 @keyframes appear { from { opacity: 0; } }
 .messages { position: absolute; inset: 8px 8px auto; max-height: calc(100% - 78px); overflow: auto; pointer-events: none; }

@@ -140,7 +140,7 @@ test('there are 24 to 34 shots of at least a second, among them profile, back, h
   const sides = { profile: 0, back: 0, high: 0 };
   SHOTS.forEach(({ from, above }, i) => {
     const angles = [0.25, 0.5, 0.75].map((share) => degreesFromFace(15 * (from + share * (ends[i] - from))));
-    if (angles.every((angle) => angle > 65 && angle < 100)) sides.profile++;
+    if (angles.every((angle) => angle > 55 && angle < 100)) sides.profile++;
     if (angles.every((angle) => angle > 110)) sides.back++;
     if (above[0] >= 20) sides.high++;
   });
@@ -181,6 +181,7 @@ test('one shot moves at least a quarter around her, and one looks up at a leap',
 
 test('the light comes from the front of her face, unless she turns away', () => {
   const forwards = new Vector3();
+  const chest = new Vector3();
   const light = [0, 0, 0, 0, 0, 0];
   let shaded = 0;
   for (let frame = 0; frame < FRAMES; frame++) {
@@ -188,7 +189,9 @@ test('the light comes from the front of her face, unless she turns away', () => 
     forwards.set(0, 0, 1).applyQuaternion(solved.heading('頭'));
     sampleLight(film.light!, frame, light);
     const way = new Vector3(light[3], light[4], light[5]).normalize();
-    if (forwards.z > 0.5 && forwards.dot(way) > -0.2) shaded++;
+    // In a turn, the head comes round before the chest.
+    chest.set(0, 0, 1).applyQuaternion(solved.heading('上半身2'));
+    if (Math.min(forwards.z, chest.z) > 0.5 && forwards.dot(way) > -0.2) shaded++;
   }
   expect(shaded).toBe(0);
 });

@@ -91,13 +91,14 @@ test.each(['clips', 'crowd', 'look', 'embed'])(
   },
 );
 
-test('the dance page plays motions, poses, models and songs, and says of every other file what it is', async () => {
+test('the dance page plays motions, poses, models, projects and songs, and says of every other file what it is', async () => {
   page = await openDemo('dance');
-  await expectAnswers('#status', {
+  await expectAnswers('#card-content', {
     vmd: ['#status', 'Now playing nod.vmd.'],
     bvmd: ['#status', 'Now playing nod.bvmd.'],
     vpd: ['#status', 'Now playing nod.vpd.'],
     model: ['#status', 'Now showing Test.'],
+    project: ['#status', 'Now playing show.pmm.'],
     song: ['#status', 'Now playing song.wav.'],
   });
 });

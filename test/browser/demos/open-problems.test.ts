@@ -10,7 +10,6 @@ import {
   modelFile,
   PNG,
   projectFile,
-  songFile,
   vmdFile,
   vpdFile,
   zipFile,
@@ -25,6 +24,13 @@ let openName = '';
 
 afterAll(() => page?.close());
 
+/** Where a page reports on files, if not in its status. */
+const PLACES: Readonly<Record<string, string>> = {
+  inspect: 'main',
+  sample: '#message',
+  dance: '#card-content',
+};
+
 /** Opens a page, if it is not the one that is open; the inspect page, which keeps its panels, in any case. Returns the text of the place where it reports on files. */
 async function open(name: string): Promise<() => string> {
   if (name !== openName || name === 'inspect') {
@@ -34,7 +40,7 @@ async function open(name: string): Promise<() => string> {
     else page = await openDemo(name);
     openName = name;
   }
-  const place = { inspect: 'main', sample: '#message' }[name] ?? '#status';
+  const place = PLACES[name] ?? '#status';
   const { document } = page!;
   return () => document.querySelector(place)!.textContent;
 }
@@ -105,7 +111,7 @@ async function expectMissing(name: string): Promise<void> {
     .poll(text, SOON)
     .toContain('The motion moves 1 bone that this model does not have: 上半身3 upper body 3.');
   expect(text()).toContain('The motion uses 1 morph that this model does not have: ぺろっ tongue out.');
-  const details = page!.document.querySelector<HTMLDetailsElement>('#status details')!;
+  const details = page!.document.querySelector<HTMLDetailsElement>('#status details, #card .more details')!;
   expect(details.open).toBe(false);
   expect(details.textContent).toBe(
     'The motion names 2 other bones and 1 other morph that this model does not have: ' +
@@ -114,15 +120,16 @@ async function expectMissing(name: string): Promise<void> {
 }
 
 describe('the dance page', () => {
-  test('plays a motion that is cut to a third up to its end, and the message stays until it is closed', async () => {
+  test('plays a motion that is cut to a third up to its end, and says so in the card until it is closed', async () => {
     const text = await open('dance');
     drop(page!, cut(await demoFile('dance.vmd'), 1 / 3));
-    await expect.poll(text, SOON).toContain('Now playing dance.vmd.');
-    expect(text()).toContain('dance.vmd: The file ends too early. Only what comes before its end is used.');
-    const close = page!.document.querySelector<HTMLElement>('#close')!;
-    expect(close.hidden).toBe(false);
-    close.click();
-    expect(text()).toBe('');
+    await expect.poll(text, SOON).toContain('dance.vmd: The file ends too early.');
+    expect(text()).toContain('Only what comes before its end is used.');
+    expect(textOf('#status')).toBe('Now playing dance.vmd.');
+    const card = page!.document.querySelector<HTMLElement>('#card')!;
+    expect(card.hidden).toBe(false);
+    card.querySelector<HTMLElement>('.close')!.click();
+    expect(card.hidden).toBe(true);
     expect(page!.errors).toEqual([]);
   });
 
@@ -134,7 +141,7 @@ describe('the dance page', () => {
     ];
     drop(page!, vmdFile('twice.vmd', { bones: twice }));
     await expect.poll(text, SOON).toContain('1 warning about twice.vmd');
-    const details = page!.document.querySelector<HTMLDetailsElement>('#status details')!;
+    const details = page!.document.querySelector<HTMLDetailsElement>('#card .more details')!;
     expect(details.open).toBe(false);
     expect(details.textContent).toContain('A bone or morph has two keyframes at the same frame.');
   });
@@ -151,17 +158,8 @@ describe('the dance page', () => {
   test('says of a motion for another model that it moves 1 of 166 bones', async () => {
     const text = await open('dance');
     drop(page!, vmdFile('nod.vmd'));
-    await expect
-      .poll(text, SOON)
-      .toContain('Now playing nod.vmd.The motion moves 1 of the 166 bones of this model.');
-  });
-
-  test('says so once: a song that is opened later does not repeat it', async () => {
-    const text = await open('dance');
-    drop(page!, vmdFile('nod.vmd'));
-    await expect.poll(text, SOON).toContain('The motion moves 1 of the 166 bones of this model.');
-    drop(page!, songFile('song.wav'));
-    await expect.poll(text, SOON).toBe('Now playing song.wav.');
+    await expect.poll(text, SOON).toContain('nod.vmd');
+    expect(text()).toContain('The motion moves 1 of the 166 bones of this model.');
   });
 
   test('says of a motion for another model that it moves none of the bones', async () => {
@@ -170,15 +168,18 @@ describe('the dance page', () => {
     await expect.poll(text, SOON).toContain('The motion moves none of the 166 bones of this model');
   });
 
-  test('a motion for another model tells the bones of the body and the morphs that this model lacks, and lists ties and leaf tips', () =>
-    expectMissing('dance'));
+  test('a motion for another model tells the bones of the body and the morphs that this model lacks, and lists ties and leaf tips', async () => {
+    await expectMissing('dance');
+    expect(textOf('#card .missing')).toBe('Missing: 1 bone and 1 morph.');
+  });
+
+  test('a broken project gets a sentence', () => expectBrokenProject('dance'));
 
   test('opens a folder', async () => {
-    const status = await open('dance');
-    dropFolder(page!, 'show', modelFile('board.pmx'), vmdFile('nod.vmd'), projectFile('show.pmm'));
-    await expect.poll(status, SOON).toContain('Now showing Test.');
-    expect(status()).toContain('Now playing nod.vmd.');
-    expect(status()).toContain('show.pmm: this is a project (PMM). Open it on the page Project.');
+    const text = await open('dance');
+    dropFolder(page!, 'show', modelFile('board.pmx'), vmdFile('nod.vmd'));
+    await expect.poll(() => textOf('#status'), SOON).toBe('Now showing Test. Now playing nod.vmd.');
+    expect(text()).toContain('nod.vmd');
     expect(page!.errors).toEqual([]);
   });
 });

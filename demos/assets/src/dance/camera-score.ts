@@ -31,19 +31,20 @@ export const SHOTS: readonly Shot[] = [
   { from: 8, aim: 10.5, distance: [48, 42], round: [-16, 8], above: [4, 2] },
   // The finger to you, then a hand on the heart, in profile.
   { from: 16, aim: '頭', distance: [20.5, 16], round: [-8, -2], above: [0, 1] },
-  { from: 19, aim: '頭', distance: [15.5, 14.5], round: [68, 60], above: [2, 0], looksAhead: true },
-  { from: 22, aim: 10.4, distance: [47, 45], round: [72, -30], above: [9, 4] },
+  { from: 18.5, aim: '頭', distance: [15.5, 14.5], round: [62, 55], above: [2, 0], looksAhead: true },
+  // She goes round herself, and the camera round her.
+  { from: 20.5, aim: 10.4, distance: [47, 45], round: [66, -34], above: [9, 4] },
   { from: 28, aim: 10.9, distance: [41, 38], round: [196, 168], above: [9, 5] },
   { from: 31, aim: 10.4, distance: [46, 43], round: [-26, -8], above: [1, 3] },
   { from: 34, aim: '頭', distance: [20, 15.5], round: [14, 4], above: [3, 1] },
-  { from: 37, aim: 10.4, distance: [44, 48], round: [4, -20], above: [4, 12] },
+  { from: 36, aim: 10.4, distance: [44, 48], round: [4, -20], above: [4, 12] },
   // Claps before her face.
   { from: 41, aim: '頭', distance: [20, 17.5], round: [30, 18], above: [3, 1] },
   { from: 43, aim: 10.4, distance: [47, 42], round: [-26, 6], above: [9, -2] },
   { from: 50, aim: 2.1, distance: [14, 13], round: [-34, -20], above: [4, 2], detail: 'boots' },
   { from: 52, aim: 10.7, distance: [47, 46], round: [-86, -70], above: [3, 1], looksAhead: true },
   { from: 54, aim: 10.7, distance: [38, 41], round: [18, 6], above: [-7, -6], fov: [36, 34] },
-  { from: 57, aim: HANDS, distance: [12.5, 11], round: [-14, -26], above: [4, 6], detail: 'hands' },
+  { from: 57, aim: HANDS, distance: [12.5, 10.5], round: [-14, -26], above: [4, 6], detail: 'hands' },
   { from: 59.5, aim: 11, distance: [36, 47], round: [6, -8], above: [-6, 2], fov: [42, 34] },
   { from: 64, aim: '上半身2', distance: [28.5, 27], round: [-20, -8], above: [2, 3] },
   // The skirt opens like a flower.
@@ -54,7 +55,7 @@ export const SHOTS: readonly Shot[] = [
   { from: 80, aim: 10.4, distance: [48, 45], round: [24, -10], above: [6, 2], roll: [0, 3] },
   { from: 83, aim: 11, distance: [41, 46], round: [-48, -20], above: [-6, -3], fov: [36, 33] },
   // Night: her profile and her lantern.
-  { from: 88, aim: '頭', distance: [15.5, 13.5], round: [-76, -67], above: [2, 1], looksAhead: true },
+  { from: 88, aim: '頭', distance: [15.5, 13.5], round: [-68, -60], above: [2, 1], looksAhead: true },
   { from: 92, aim: '頭', distance: [18.5, 14.5], round: [-12, -3], above: [1, 0] },
   { from: 96, aim: 10.6, distance: [62, 45], round: [-22, 10], above: [20, 1], fov: [32, 30] },
   { from: 99.5, aim: 11, distance: [38, 47], round: [-4, 12], above: [-6, 3], fov: [42, 34], roll: [-3, 2] },

@@ -19,7 +19,7 @@ const FRAMES_PER_KEY = 24;
 const CALM = { body: 26, near: 15 };
 
 /** How far the target lies above a bone: for the face, for a view from the waist up, and for hands with no face cut in half. */
-const ABOVE: Readonly<Record<string, number>> = { 頭: 0.75, 上半身2: 1.15, [HANDS]: -0.7 };
+const ABOVE: Readonly<Record<string, number>> = { 頭: 0.75, 上半身2: 1.15, [HANDS]: -1 };
 
 /** The camera in one frame: x, y, z of the target, rotations above and around, roll, distance, angle of view. */
 type Values = readonly [

@@ -12,7 +12,7 @@ import {
   placed,
   upperLid,
 } from './expression.js';
-import { headAngles, headNormal, onHead, softNormal } from './head-shape.js';
+import { atHeight, HEAD_CENTER, headAngles, headNormal, onHead, softNormal } from './head-shape.js';
 
 /** The rim of an eye, made larger by a factor about its middle; from its inner corner over the top and back below. */
 export function eyeRim(side: number, size: number, count = 24): V2[] {
@@ -42,7 +42,7 @@ export function createFace(): Part {
   const lips = [1, 1.3, 1.75].map((size) => mouthRim(size));
   const places: V2[] = [...eyes.flat(2), ...lips.flat()].map(([x, y]) => headAngles(x, y));
   const loops = [...eyes.map((rims) => rims[3]), lips[2]].map((rim) => rim.map(([x, y]) => headAngles(x, y)));
-  places.push(...grid(loops));
+  places.push(...ridge(), ...grid(loops).filter(([azimuth, elevation]) => !isOnRidge(azimuth, elevation)));
   const plane = places.map(([azimuth, elevation]): V2 => [
     radians(azimuth) * 1.2 * Math.cos(radians(Math.max(elevation, -60) * 0.6)),
     radians(elevation),
@@ -60,14 +60,39 @@ export function createFace(): Part {
     return inFront ? { kind: 'skin', x: place[0], y: place[1], off: 0 } : place;
   });
   const part = facePart('face', points, faces);
-  part.edges = part.positions.map(([, y, z]) => (z < -0.55 && y > 16.35 ? 0.35 : 0.7));
+  part.edges = part.positions.map(edgeAt);
   part.uvs = part.positions.map(faceUv);
   return part;
+}
+
+/** Thin lines on the front, and hardly one where lips and nose would hide parts of it and break it. */
+function edgeAt([x, y, z]: V3): number {
+  if (z < -0.55 && Math.abs(x) < 0.3 && y > 16.44 && y < 16.92) return 0.2;
+  return z < -0.55 && y > 16.35 ? 0.35 : 0.7;
 }
 
 /** Seen from the front: 2.6 wide, from 19.2 down to 16. */
 export function faceUv([x, y]: V3): V2 {
   return [0.5 + x / 2.6, (19.2 - y) / 3.2];
+}
+
+/** Heights along the middle of the face where its profile bends: forehead, bridge, tip of the nose, upper lip; chin. */
+const BENDS = [17.72, 17.48, 17.3, 17.15, 17.05, 16.98, 16.93, 16.88, 16.84, 16.77, 16.7, 16.38, 16.32, 16.26, 16.2]; // prettier-ignore
+/** How far the sides of the nose are from its middle, in degrees. */
+const NOSE_SIDES = [2.2, 5];
+
+/** Denser places on the nose and on the middle of the chin: seen from the side, they are her profile. */
+function ridge(): V2[] {
+  return BENDS.flatMap((y): V2[] => {
+    const elevation = (Math.asin((y - HEAD_CENTER[1]) / Math.hypot(...sub(atHeight(0, y), HEAD_CENTER))) * 180) / Math.PI; // prettier-ignore
+    const sides = y < 17.2 && y > 16.8 ? NOSE_SIDES : NOSE_SIDES.slice(1);
+    return [0, ...sides.flatMap((side) => [side, -side])].map((azimuth): V2 => [azimuth, elevation]);
+  });
+}
+
+/** Where the ridge takes the place of the grid. */
+function isOnRidge(azimuth: number, elevation: number): boolean {
+  return Math.abs(azimuth) < 7 && elevation > -50 && elevation < 8;
 }
 
 /** Places all over the head but where the loops are, denser at the chin. */

@@ -151,7 +151,7 @@ function backLocks(): Part[] {
         thickness: 0.15,
         above: (place) => unit([place[0], Math.max(place[1] - 17.6, 0) * 1.1, place[2] - 0.1]),
         pull: backPull(azimuth),
-        rings: 11,
+        rings: 10,
         tone: 0,
       }),
     );

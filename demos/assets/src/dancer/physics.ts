@@ -76,7 +76,7 @@ const LEFT_STRANDS: readonly Strand[] = [
     mass: [0.8, 0.6],
     radius: [0.12, 0.1],
     width: [0.38, 0.52],
-    out: [45, 30],
+    out: [25.5, 13.5], // a fast spin opens it like a bell, not like a plate
     into: [20, 20],
     aside: [10, 10],
     spring: [1, 1],

@@ -35,7 +35,7 @@ const BEHIND: V3 = [0, 12.06, 1.12];
 /** A flat tube along a curve that comes back to where it began. */
 function loopOfBow(): Part {
   const at = curve([[0.05, 12.06, 1.1], [0.5, 12.36, 1.32], [1.1, 12.72, 1.44], [1.45, 12.42, 1.42], [1.1, 12.0, 1.44], [0.5, 11.95, 1.34], [0.05, 12.04, 1.14]]); // prettier-ignore
-  const frames = stations(at, steps(14), () => [0, 0.15, 1]);
+  const frames = stations(at, steps(20), () => [0, 0.15, 1]);
   const rings = frames.map((frame) => {
     const wide = 0.16 + 0.24 * Math.sin(Math.PI * frame.share);
     return bandRing(frame, wide);

@@ -4,9 +4,10 @@ import { visibleText } from '../../../shared/file-text.js';
 import type { OpenedFiles } from '../../../shared/open/opened-files.js';
 import type { GetFiles } from '../../../shared/open/sort-files.js';
 import { resultLines } from '../../../shared/open/status-lines.js';
+import { EXAMPLE_NAMES } from '../../../shared/show/example-names.js';
 import { showOf } from '../../../shared/show/open-into-player.js';
 import type { PlayerShow } from '../../../shared/show/player-show.js';
-import { type ExampleNames, showCard } from '../../../shared/show/show-card.js';
+import { showCard } from '../../../shared/show/show-card.js';
 import { Practice } from '../practice/practice.js';
 import { RecordPanel } from '../record/record-panel.js';
 import { SharePanel } from '../share/share-panel.js';
@@ -15,12 +16,6 @@ import { stepFrame, watchPageKeys } from './page-keys.js';
 import { Panels } from './panels.js';
 import { Statistics } from './statistics.js';
 import type { WatchedStage } from './watched-stage.js';
-
-const EXAMPLE: ExampleNames = {
-  dancer: ['踊り子', 'Odoriko'],
-  dance: 'Lantern Night',
-  song: 'Lantern Night 提灯の夜',
-};
 
 /** How long the tools are in sight at first. */
 const SHOWN_MILLISECONDS = 4000;
@@ -45,6 +40,7 @@ export class DancePage {
     this.#show = showOf(player, {
       onReading: () => this.#say('Reading the files…'),
       onChange: (_, opened) => this.#update(opened),
+      onStage: (scene) => stage.replace(player, scene),
     });
     this.#practice = new Practice(player, this.#show);
     this.#share = new SharePanel(player, stage, this.#show);
@@ -58,7 +54,7 @@ export class DancePage {
     this.#connect();
     this.#hideWithBar();
     watchPageKeys(player, this.#keys());
-    this.#caption.show([EXAMPLE.song, EXAMPLE.dancer.toReversed().join(' ')]);
+    this.#caption.show([EXAMPLE_NAMES.song, EXAMPLE_NAMES.dancer.toReversed().join(' ')]);
   }
 
   /** Opens files, folders and zips that the user has dropped or chosen. Calls `getFiles` at once. */
@@ -67,7 +63,7 @@ export class DancePage {
   }
 
   #connect(): void {
-    this.#physics.addEventListener('change', () => (this.#player.physics = this.#physics.checked));
+    this.#physics.addEventListener('change', () => this.#show.usePhysics(this.#physics.checked));
     this.#statsBox.addEventListener('change', () => (this.#statistics.isShown = this.#statsBox.checked));
     byId('reset', HTMLButtonElement).addEventListener('click', () => void this.#show.reset());
   }
@@ -136,7 +132,8 @@ export class DancePage {
         'quiet',
       );
       this.panels.open('card', false);
-      const names = [show.motion?.name, show.songName].filter((name) => name !== undefined);
+      const titles = show.project ? [show.project.name] : [show.motion?.name, show.songName];
+      const names = titles.filter((name) => name !== undefined);
       if (opened.names.length > 0) this.#caption.show(names.map((name) => visibleText(name)));
     } else {
       this.#say('');
@@ -150,7 +147,7 @@ export class DancePage {
     const { activeElement } = document;
     const place = byId('card-content', HTMLElement);
     const name = place.contains(activeElement) ? activeElement!.getAttribute('name') : null;
-    place.replaceChildren(showCard(this.#player, this.#show, EXAMPLE, this.#opened));
+    place.replaceChildren(showCard(this.#player, this.#show, EXAMPLE_NAMES, this.#opened));
     if (name !== null) place.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
   }
 

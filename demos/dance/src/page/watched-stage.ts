@@ -1,4 +1,4 @@
-import type { Stage, StageView } from '@odori/element';
+import type { OdoriPlayerElement, Stage, StageView } from '@odori/element';
 import type { Color, Object3D, Texture } from 'three';
 
 /** A stage that reports each picture, for statistics and for everything else that must know the camera. */
@@ -7,10 +7,21 @@ export class WatchedStage implements Stage {
   onPicture: ((view: StageView) => void) | undefined;
   /** That of the last picture; its values change with every picture. */
   view: StageView | undefined;
-  readonly #stage: Stage;
+  readonly #own: Stage;
+  #stage: Stage;
+  readonly #isLoaded: () => boolean;
 
-  constructor(stage: Stage) {
-    this.#stage = stage;
+  /** `isLoaded`: does the player have everything that it was given? */
+  constructor(stage: Stage, isLoaded: () => boolean) {
+    this.#isLoaded = isLoaded;
+    this.#own = this.#stage = stage;
+  }
+
+  /** Shows another stage instead, and reports its pictures; undefined: the own one again. */
+  replace(player: OdoriPlayerElement, stage: Stage | undefined): void {
+    player.stage = 'none'; // gives the last root back
+    this.#stage = stage ?? this.#own;
+    player.stage = this;
   }
 
   get root(): Object3D {
@@ -33,13 +44,14 @@ export class WatchedStage implements Stage {
     this.view = view;
     this.#stage.update?.(view);
     this.onPicture?.(view);
-    const isReady = view.model !== undefined && !view.model.isSettling;
-    if (isReady) markReady();
+    this.markReady();
   }
-}
 
-/** Tests and pictures of the page wait for this mark. */
-function markReady(): void {
-  const { dataset } = document.documentElement;
-  if (dataset['ready'] !== 'true') dataset['ready'] = 'true';
+  /** Marks the page if its picture is complete: tests and pictures of the page wait for that. */
+  markReady(): void {
+    const model = this.view?.model;
+    if (!model || model.isSettling || !this.#isLoaded()) return;
+    const { dataset } = document.documentElement;
+    if (dataset['ready'] !== 'true') dataset['ready'] = 'true';
+  }
 }

@@ -2,8 +2,8 @@ import type { OdoriPlayerElement, RecordOptions } from '@odori/element';
 import type { FilmSample } from './film-size.js';
 
 /** Recorded, of which the first ones are not measured: shaders and encoder start with them. */
-const FRAMES = 9;
-const SKIPPED = 3;
+const FRAMES = 6;
+const SKIPPED = 2;
 
 /**
  * How long a frame takes to draw and to encode, and how many bytes it needs, from a few frames that are recorded now. Playback

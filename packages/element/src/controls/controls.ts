@@ -41,6 +41,7 @@ export class Controls {
     tabindex: '0',
   });
   readonly #poster = create('img', { slot: 'poster', class: 'poster', part: 'poster', alt: '', hidden: '' });
+  readonly #host: OverlaidPlayer;
   readonly #overlay: Overlay;
   readonly #bar: HTMLElement;
   readonly #camera: HTMLButtonElement;
@@ -48,16 +49,19 @@ export class Controls {
   #barHeight = 0;
   #alt: string | null = null;
   #isShown = false;
+  #isBlocked = false;
   #mode: CameraMode = 'motion';
 
   constructor(options: ControlsOptions) {
     const { host, root, messages } = options;
+    this.#host = host;
     this.#camera = createCameraButton(() => options.onCamera());
     this.#motions = createMotionPicker((index) => options.onMotion(index));
     this.#bar = createBar(this.#motions, this.#camera);
     this.#overlay = new Overlay({
       host,
       picture: this.picture,
+      progress: messages.progress.root,
       onPlay: () => options.onPlay(),
       hasPoster: () => !this.#poster.hidden,
       hasLostSong: () => messages.hasProblem('audio'),
@@ -95,6 +99,11 @@ export class Controls {
     return this.#barHeight;
   }
 
+  /** False while a dance plays and the viewer does nothing: media-chrome then hides the bar. */
+  get isBarInSight(): boolean {
+    return this.#host.paused || !this.root.hasAttribute('userinactive');
+  }
+
   /** Shows what a viewer sees before the first play by the state of the player. */
   update(): void {
     this.#overlay.update();
@@ -102,19 +111,27 @@ export class Controls {
 
   /**
    * Names the region of the controls as the picture, so that screen readers do not read two names. Without controls there is only the
-   * picture. media-chrome sets a role and a name of its own when it is connected.
+   * picture. media-chrome sets a role, a name and a tab stop of its own when it is connected.
    */
   setLabel(): void {
+    this.root.removeAttribute('tabindex'); // the picture takes the focus
     this.picture.setAttribute('aria-label', this.#alt ?? DEFAULT_ALT);
     this.root.setAttribute('aria-label', this.#alt ?? DEFAULT_ALT);
     this.root.setAttribute('role', this.#isShown ? 'region' : 'none');
     if (!this.#isShown) this.root.removeAttribute('aria-label');
   }
 
+  /** Says calmly why nothing can be shown in this browser, in place of the controls; undefined if it can. */
+  showBlocked(text: string | undefined): void {
+    this.#overlay.blocked = text;
+    this.#isBlocked = text !== undefined;
+    this.isShown = this.#isShown;
+  }
+
   /** Shows or hides the bar. While it is hidden, keys and clicks have no effect, as on a video. */
   set isShown(isShown: boolean) {
     this.#isShown = isShown;
-    this.#bar.hidden = !isShown;
+    this.#bar.hidden = !isShown || this.#isBlocked;
     this.#overlay.hasControls = isShown;
     this.setLabel();
     this.#measureBar();

@@ -17,6 +17,8 @@ interface OverlayOptions {
   readonly host: EventTarget & OverlaidPlayer;
   /** Takes the focus from a button that goes. */
   readonly picture: HTMLElement;
+  /** How much is loaded. */
+  readonly progress: HTMLElement;
   onPlay(): void;
   readonly hasPoster: () => boolean;
   /** Could the song not be loaded, or did it break? */
@@ -26,6 +28,7 @@ interface OverlayOptions {
 const NETWORK_LOADING = 2;
 const EVENTS = [
   'loadstart',
+  'loadeddata',
   'canplay',
   'durationchange',
   'emptied',
@@ -55,6 +58,7 @@ export class Overlay {
   );
   readonly #options: OverlayOptions;
   #hasControls = false;
+  #isBlocked = false;
   #hasPlayed = false;
   /** Has the viewer chosen between sound and silence? */
   #hasDecided = false;
@@ -76,6 +80,15 @@ export class Overlay {
     this.update();
   }
 
+  /** Why nothing can ever be shown in this browser; undefined if it can. */
+  set blocked(text: string | undefined) {
+    this.#isBlocked = text !== undefined;
+    this.hint.textContent = text ?? EMPTY;
+    if (text === undefined) this.hint.removeAttribute('role');
+    else this.hint.setAttribute('role', 'alert');
+    this.update();
+  }
+
   /** Follows what the viewer does with the sound in media-chrome's controls. */
   watch(controller: HTMLElement): void {
     for (const type of SOUND_REQUESTS) {
@@ -88,12 +101,13 @@ export class Overlay {
 
   /** Shows and hides its parts by the state of the player. */
   update(): void {
-    const { host, hasLostSong } = this.#options;
-    const { paused, error, model, audio, muted } = host;
+    const { host, hasLostSong, progress } = this.#options;
+    const { paused, error, model, audio, muted, readyState } = host;
+    progress.classList.toggle('aside', readyState > 0); // it does not stand over the dancer
     const isMuted = muted && audio !== null && !hasLostSong();
     this.#show(this.play, !this.#hasPlayed && paused && !error && this.#hasControls && this.#canStart());
     this.#show(this.sound, isMuted && !paused && this.#hasControls && !this.#hasDecided);
-    this.#show(this.hint, model === null && !error && !this.#isLoading);
+    this.#show(this.hint, this.#isBlocked || (model === null && !error && !this.#isLoading));
   }
 
   get #isLoading(): boolean {

@@ -61,10 +61,7 @@ export async function loadMotionInput(input: MotionInput, options: LoadOptions):
 }
 
 /** The motion itself, or the files of the zip that it is. */
-async function openMotion(
-  input: Exclude<MotionInput, Motion>,
-  options: LoadOptions,
-): Promise<MotionSource> {
+async function openMotion(input: Exclude<MotionInput, Motion>, options: LoadOptions): Promise<MotionSource> {
   if (typeof input === 'object' && 'get' in input) return input;
   const isFile = typeof input === 'object' && 'arrayBuffer' in input;
   const bytes = await (isFile ? fileBytes(input) : fetchUrl(input, options));

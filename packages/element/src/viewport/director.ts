@@ -1,10 +1,11 @@
 import type { AutoCamera } from '@odori/model';
 import type { Motion, MotionPlayer } from '@odori/runtime';
+import { hearSong } from '../media/hear-song.js';
 
 /** `HTMLMediaElement.HAVE_ENOUGH_DATA`. */
 const HAVE_ENOUGH_DATA = 4;
 
-interface DirectorOptions {
+export interface DirectorOptions {
   readonly player: MotionPlayer;
   /** The motion that plays. */
   motion(): Motion | undefined;
@@ -112,8 +113,7 @@ export class Director {
     const { signal } = hearing;
     const isWanted = new Promise<void>((resolve) => (this.#hearNow = resolve));
     this.#heard = Promise.race([isWanted, whenLoaded(song.audio, signal)])
-      .then(() => import('../media/hear-song.js'))
-      .then(({ hearSong }) => hearSong(() => song.read(), signal))
+      .then(() => hearSong(() => song.read(), signal))
       .then(
         (bars) => {
           if (signal.aborted) return;

@@ -6,7 +6,9 @@ import {
   type Motion,
   MotionCamera,
   type MotionCameraOptions,
+  pauseOften,
   Rig,
+  rotateVector,
 } from '@odori/runtime';
 import type { MmdModel } from '../mmd-model/mmd-model.js';
 import type { Dancer } from './dancer.js';
@@ -47,6 +49,7 @@ export class AutoCamera extends MotionCamera {
   readonly model: MmdModel;
   readonly #pose: CameraPose = createCameraPose();
   readonly #near: number;
+  readonly #far: number;
   #directed: DirectedDance | undefined;
   #plans = 0;
 
@@ -54,6 +57,7 @@ export class AutoCamera extends MotionCamera {
     super(undefined, options);
     this.model = model;
     this.#near = this.perspectiveCamera.near;
+    this.#far = this.perspectiveCamera.far;
   }
 
   /** The planned shots, in order and without gaps; empty until {@link direct} has planned them. */
@@ -76,7 +80,9 @@ export class AutoCamera extends MotionCamera {
     const directed = await directDance(dancerOf(this.model, motion), { bars, duration, seed, signal });
     if (plan !== this.#plans) return this.shots;
     this.#directed = directed;
-    this.perspectiveCamera.near = Math.min(this.#near, NEAR_PART * directed.height * scaleOf(this.model));
+    const height = directed.height * scaleOf(this.model);
+    this.perspectiveCamera.near = Math.min(this.#near, NEAREST * height);
+    this.perspectiveCamera.far = Math.max(this.#far, FURTHEST * height);
     return this.shots;
   }
 
@@ -95,8 +101,9 @@ export class AutoCamera extends MotionCamera {
   }
 }
 
-/** The nearest thing that is drawn, as a part of the body's height. */
-const NEAR_PART = 0.02;
+/** The nearest and the furthest thing that is drawn at least, in heights of the body. */
+const NEAREST = 0.02;
+const FURTHEST = 50;
 
 function scaleOf({ root }: MmdModel): number {
   return root.matrixWorld.getMaxScaleOnAxis();
@@ -112,6 +119,8 @@ function dancerOf(model: MmdModel, motion: Motion | undefined): Dancer {
       binding?.sample(frame);
       rig.solve();
     },
+    rotateVector,
+    pauseOften,
     lastFrame: motion?.lastFrame ?? 0,
     positions: position.array,
     boneIndices: skinIndex.array,

@@ -1,6 +1,6 @@
 import type { Body } from './measure-body.js';
 import { smoothPath } from './smooth-path.js';
-import type { Dance } from './watch-dance.js';
+import { type Dance, DIRECTIONS, DOWN, TILT, TILTED_DOWN, TILTED_UP, UP } from './watch-dance.js';
 
 const FRAMES_PER_SECOND = 30;
 /** Seconds over which the paths are smoothed that the camera follows. */
@@ -44,18 +44,42 @@ export class DanceStatistics {
     return [Math.floor(this.momentAt(start)), Math.ceil(this.momentAt(end))];
   }
 
-  /** How far the body reaches from the center path in a direction, radians about y; a little more between the eight that are known. */
+  /** How far the body reaches from the center path in a direction: radians about y. */
   reach(moment: number, direction: number): number {
+    return this.#interpolate(moment, 0, direction) - this.#centerIn(moment, direction);
+  }
+
+  /**
+   * How far the body reaches in the direction (up or down) + `slope` · (the horizontal direction), from the center path and the
+   * height 0. `up`: 1 or −1.
+   */
+  tiltedReach(moment: number, up: number, slope: number, direction: number): number {
+    const [ahead, lean] = slope < 0 ? [direction + Math.PI, -slope] : [direction, slope];
     const { reaches } = this.dance;
+    const part = Math.min(lean / TILT, 1);
+    const straight = reaches[DIRECTIONS.length * moment + (up > 0 ? UP : DOWN)];
+    const tilted = this.#interpolate(moment, up > 0 ? TILTED_UP : TILTED_DOWN, ahead);
+    const within = (1 - part) * straight + part * (tilted - TILT * this.#centerIn(moment, ahead));
+    // further away than the tilt, no body reaches further than both of its parts
+    return within + Math.max(lean - TILT, 0) * this.reach(moment, ahead);
+  }
+
+  /** Between the two of eight directions that are known; the first one is at an index. */
+  #interpolate(moment: number, index: number, direction: number): number {
     const eighth = Math.PI / 4;
     const at = direction / eighth - 8 * Math.floor(direction / eighth / 8);
-    const [before, t] = [Math.floor(at) % 8, (at % 1) * eighth];
-    const after = (before + 1) % 8;
+    const before = Math.floor(at) % 8;
+    const t = (at - Math.floor(at)) * eighth;
     // direction = a · before + b · after, and no body reaches further in a sum than the sum of its reaches
-    const [a, b] = [Math.sin(eighth - t) / Math.sin(eighth), Math.sin(t) / Math.sin(eighth)];
+    let [a, b] = [Math.sin(eighth - t) / Math.sin(eighth), Math.sin(t) / Math.sin(eighth)];
+    if (index > 0) [a, b] = [a / (a + b), b / (a + b)]; // up must stay up
+    const from = DIRECTIONS.length * moment + index;
+    return a * this.dance.reaches[from + before] + b * this.dance.reaches[from + ((before + 1) % 8)];
+  }
+
+  #centerIn(moment: number, direction: number): number {
     const [x, z] = [this.centerPath[3 * moment], this.centerPath[3 * moment + 2]];
-    const center = x * Math.sin(direction) + z * Math.cos(direction);
-    return a * reaches[8 * moment + before] + b * reaches[8 * moment + after] - center;
+    return x * Math.sin(direction) + z * Math.cos(direction);
   }
 
   /** Radians about y: where the dancer mostly looks in that time. */

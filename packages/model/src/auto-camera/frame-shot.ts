@@ -1,6 +1,7 @@
 import type { DanceStatistics } from './dance-statistics.js';
 import { NEAR_SHOTS, type NearShot, sidesOf } from './near-shot.js';
 import type { Shot, ShotKind } from './shot.js';
+import { TILT } from './watch-dance.js';
 
 /** A shot with the way of the camera. Its distance depends on the aspect of the picture. Radians, seconds, MMD units. */
 export interface FramedShot extends Shot {
@@ -26,13 +27,14 @@ export interface FramedShot extends Shot {
 }
 
 const DEGREE = Math.PI / 180;
+/** {@link TILT} is the tangent of its half. */
 const WIDE_FOV = 30;
 const NEAR_FOV = 24;
 /** Space around the body in wide shots, as a part of its size. */
-const MARGIN = 1.07;
+const MARGIN = 1.08;
 /** The height of knees and of the eye in low shots, as parts of the body's height. */
 const KNEES = 0.28;
-/** What stands out to the camera is rarely the highest or the lowest part too. */
+/** What stands out to the camera is rarely the widest part too. */
 const DEPTH = 0.5;
 
 const NEAR_ELEVATION = 2 * DEGREE;
@@ -41,7 +43,7 @@ const NEAR_ELEVATION = 2 * DEGREE;
 const WIDE: Partial<Record<ShotKind, Way & { readonly elevation: number }>> = {
   full: { azimuths: [7 * DEGREE, -5 * DEGREE], elevation: 4 * DEGREE, scales: [1.08, 1] },
   turn: { azimuths: [55 * DEGREE, -45 * DEGREE], elevation: 6 * DEGREE, scales: [1.03, 1.03] },
-  low: { azimuths: [26 * DEGREE, 12 * DEGREE], elevation: 0, scales: [1.08, 1] },
+  low: { azimuths: [26 * DEGREE, 12 * DEGREE], elevation: -6 * DEGREE, scales: [1.08, 1] },
   high: { azimuths: [16 * DEGREE, 32 * DEGREE], elevation: 15 * DEGREE, scales: [1, 1.07] },
 };
 
@@ -91,32 +93,37 @@ function frameNear(shot: Shot, statistics: DanceStatistics, near: NearShot, way:
   };
 }
 
-/** The whole body stays in the picture: the distance is that of the moment which needs most. */
+/**
+ * The whole body stays in the picture: the distance d is that of the moment which needs most.
+ *
+ * A point p, from the target, is below the upper edge if p · u ≤ t · (d − p · f), where t is the tangent of half the angle of view,
+ * f points to the eye and u up in the picture: p · (u + t · f) ≤ t · d. With the elevation e, u + t · f is (cos e + t · sin e) up
+ * and (t · cos e − sin e) towards the eye. For the lower edge, u and the sign of e change.
+ */
 function frameWide(shot: Shot, statistics: DanceStatistics, way: Way): FramedShot {
-  const { dance, body } = statistics;
-  const { heights } = dance;
+  const { body } = statistics;
   const [first, last] = statistics.momentsOf(shot.start, shot.end);
   let [bottom, top] = [Infinity, -Infinity];
   for (let i = first; i <= last; i++) {
-    bottom = Math.min(bottom, heights[2 * i]);
-    top = Math.max(top, heights[2 * i + 1]);
+    bottom = Math.min(bottom, -statistics.tiltedReach(i, -1, 0, 0));
+    top = Math.max(top, statistics.tiltedReach(i, 1, 0, 0));
   }
   const half = Math.max(top - bottom, body.height) / 2;
   const targetY = bottom + half;
-  let [halfWidth, nearness] = [0, 0];
+  const { elevation } = WIDE[shot.kind]!;
+  const [sin, cos] = [Math.sin(elevation), Math.cos(elevation)];
+  let [halfHeight, halfWidth, nearness] = [half, 0, 0];
   for (let i = first; i <= last; i++) {
     const part = last > first ? (i - first) / (last - first) : 0;
     const azimuth = way.azimuths[0] + (way.azimuths[1] - way.azimuths[0]) * part;
-    halfWidth = Math.max(
-      halfWidth,
-      statistics.reach(i, azimuth + Math.PI / 2),
-      statistics.reach(i, azimuth - Math.PI / 2),
-    );
+    for (const up of [1, -1]) {
+      const along = cos + up * TILT * sin;
+      const reach = statistics.tiltedReach(i, up, (TILT * cos - up * sin) / along, azimuth) - up * targetY;
+      halfHeight = Math.max(halfHeight, along * reach);
+      halfWidth = Math.max(halfWidth, statistics.reach(i, azimuth + (up * Math.PI) / 2));
+    }
     nearness = Math.max(nearness, DEPTH * statistics.reach(i, azimuth));
   }
-  const { elevation } = WIDE[shot.kind]!;
-  const tangent = Math.tan((WIDE_FOV * DEGREE) / 2);
-  const tall = half * Math.cos(elevation) + nearness * Math.sin(elevation);
   return {
     ...shot,
     ...way,
@@ -125,8 +132,8 @@ function frameWide(shot: Shot, statistics: DanceStatistics, way: Way): FramedSho
     elevation,
     eyeY: shot.kind === 'low' ? bottom + KNEES * body.height : undefined,
     fov: WIDE_FOV,
-    forHeight: (MARGIN * tall) / tangent + nearness,
-    forWidth: (MARGIN * halfWidth) / tangent,
+    forHeight: (MARGIN * halfHeight) / TILT,
+    forWidth: (MARGIN * halfWidth) / TILT,
     nearness,
   };
 }

@@ -33,7 +33,7 @@ export const NEAR_SHOTS: readonly NearShot[] = [
     azimuths: [50 * DEGREE, 38 * DEGREE],
     scales: [1.06, 1],
     cosine: 0.12,
-    hidden: 0.1,
+    hidden: 0.06,
     sway: 1,
   },
   {
@@ -45,7 +45,7 @@ export const NEAR_SHOTS: readonly NearShot[] = [
     azimuths: [24 * DEGREE, 14 * DEGREE],
     scales: [1.1, 1],
     cosine: 0.17,
-    hidden: 0.1,
+    hidden: 0.06,
     sway: 0.9,
   },
   {
@@ -57,7 +57,7 @@ export const NEAR_SHOTS: readonly NearShot[] = [
     azimuths: [16 * DEGREE, 8 * DEGREE],
     scales: [1.08, 1],
     cosine: 0.5,
-    hidden: 0.04,
+    hidden: 0,
     sway: 0.4,
   },
 ];

@@ -1,5 +1,3 @@
-import { pauseOften } from '@odori/runtime';
-import { rotateVector } from '@odori/runtime/rig';
 import type { Dancer } from './dancer.js';
 import type { Body, BodyBox } from './measure-body.js';
 
@@ -8,12 +6,7 @@ export interface Dance {
   readonly count: number;
   /** Frames from one moment to the next. */
   readonly step: number;
-  /** `2 * count`: the heights of the lowest and the highest point. */
-  readonly heights: Float64Array;
-  /**
-   * `8 * count`: how far the body reaches from the axis x = z = 0 in eight directions, 45° apart, beginning at +z and going on to
-   * +x. Below 0 if all of it is on the other side.
-   */
+  /** `26 * count`: how far the body reaches in each of {@link DIRECTIONS}: the largest product of a point and the direction. */
   readonly reaches: Float64Array;
   /** `3 * count`: the hips; without such a bone, the middle of the body. */
   readonly center: Float64Array;
@@ -37,13 +30,12 @@ export async function watchDance(dancer: Dancer, body: Body, signal?: AbortSigna
   const dance: Dance = {
     count,
     step,
-    heights: new Float64Array(2 * count),
-    reaches: new Float64Array(8 * count),
+    reaches: new Float64Array(DIRECTIONS.length * count),
     center: new Float64Array(3 * count),
     face: new Float64Array(3 * count),
     facing: new Float64Array(2 * count),
   };
-  const pause = pauseOften(signal);
+  const pause = dancer.pauseOften(signal);
   for (let i = 0; i < count; i++) {
     dancer.pose(Math.min(i * step, lastFrame));
     watch(dancer, body, dance, i);
@@ -69,29 +61,27 @@ function watch(dancer: Dancer, body: Body, dance: Dance, i: number): void {
   facing[2 * i + 1] = usable(turned[2], 0);
 }
 
-/** Writes heights and reaches; returns the middle of the body. */
-function watchBoxes(dancer: Dancer, body: Body, { heights, reaches }: Dance, i: number): Float64Array {
+/** Writes the reaches; returns the middle of the body. */
+function watchBoxes(dancer: Dancer, body: Body, { reaches }: Dance, i: number): Float64Array {
   extent.fill(-Infinity);
   for (const box of body.boxes) addBox(dancer, box);
   if (!extent.every((value) => Math.abs(value) < FAR)) extent.set(i > 0 ? lastExtent : USUAL_EXTENT);
   lastExtent.set(extent);
-  heights[2 * i] = -extent[9];
-  heights[2 * i + 1] = extent[8];
-  reaches.set(extent.subarray(0, 8), 8 * i);
+  reaches.set(extent, DIRECTIONS.length * i);
   middle[0] = (extent[2] - extent[6]) / 2;
-  middle[1] = (extent[8] - extent[9]) / 2;
+  middle[1] = (extent[UP] - extent[DOWN]) / 2;
   middle[2] = (extent[0] - extent[4]) / 2;
   return middle;
 }
 
 /** Turns a vector as a bone is turned; without a bone, not at all. */
-function rotate({ rig }: Dancer, bone: number, vector: Float64Array): void {
+function rotate({ rig, rotateVector }: Dancer, bone: number, vector: Float64Array): void {
   if (bone < 0) return;
   rotateVector(rig.worldRotations, 4 * bone, vector, 0, vector, 0);
 }
 
 /** Enlarges the extent by a box that has turned with its bone. */
-function addBox({ rig }: Dancer, { bone, center, half }: BodyBox): void {
+function addBox({ rig, rotateVector }: Dancer, { bone, center, half }: BodyBox): void {
   const q = bone < 0 ? NO_ROTATION : rig.worldRotations.subarray(4 * bone, 4 * bone + 4);
   for (let axis = 0; axis < 3; axis++) {
     const edge = edges[axis];
@@ -121,17 +111,38 @@ function usable(value: number, otherwise: number): number {
 
 const FORWARD = [0, 0, 1];
 const NO_ROTATION = Float64Array.of(0, 0, 0, 1);
-/** Eight around, as in {@link Dance.reaches}, then up and down. */
-const DIRECTIONS: readonly (readonly number[])[] = [
-  ...Array.from({ length: 8 }, (_, i) => [Math.sin((i * Math.PI) / 4), 0, Math.cos((i * Math.PI) / 4)]),
+/** How far the last directions of {@link DIRECTIONS} lean: as the upper and lower edges of wide pictures, 15°. */
+export const TILT: number = Math.tan(Math.PI / 12);
+/** Indexes of {@link DIRECTIONS}. */
+export const UP = 8;
+export const DOWN = 9;
+export const TILTED_UP = 10;
+export const TILTED_DOWN = 18;
+
+/**
+ * Eight around, 45° apart, from +z to +x; up and down; up and, for each of the eight, a little that way; the same down. Of
+ * length 1 horizontally or vertically.
+ */
+export const DIRECTIONS: readonly (readonly [x: number, y: number, z: number])[] = [
+  ...around(1, 0),
   [0, 1, 0],
   [0, -1, 0],
+  ...around(TILT, 1),
+  ...around(TILT, -1),
 ];
+
+function around(length: number, y: number): [x: number, y: number, z: number][] {
+  return Array.from({ length: 8 }, (_, i) => {
+    const angle = (i * Math.PI) / 4;
+    return [length * Math.sin(angle), y, length * Math.cos(angle)];
+  });
+}
+
 /** How far the body reaches in {@link DIRECTIONS}. */
-const extent = new Float64Array(10);
-const lastExtent = new Float64Array(10);
-/** Of a grown-up. */
-const USUAL_EXTENT = [2, 4, 5, 4, 2, 4, 5, 4, 20, 0];
+const extent = new Float64Array(DIRECTIONS.length);
+const lastExtent = new Float64Array(DIRECTIONS.length);
+/** Of a box that is as large as a grown-up: 10 wide, 20 high and 4 deep. */
+const USUAL_EXTENT = DIRECTIONS.map(([x, y, z]) => 5 * Math.abs(x) + 20 * Math.max(y, 0) + 2 * Math.abs(z));
 const edges = [new Float64Array(3), new Float64Array(3), new Float64Array(3)];
 const turned = new Float64Array(3);
 const middle = new Float64Array(3);

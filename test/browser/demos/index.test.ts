@@ -1,0 +1,121 @@
+import type { OdoriPlayerElement } from '#src/element/index.js';
+import { afterAll, expect, test } from 'vitest';
+import { drop, choose } from '#test/support/give-files.js';
+import { openPage, type OpenPage } from '#test/support/open-page.js';
+import { vmdFile, vpdFile } from '#test/support/opened-files.js';
+
+/** One page for the tests that need the dancer, because loading her takes longer than they do. */
+let page: OpenPage | undefined;
+
+afterAll(() => page?.close());
+
+/** A busy machine needs seconds to load the dancer. */
+const PATIENT = { timeout: 20_000 };
+
+function playerOf({ document }: OpenPage): OdoriPlayerElement {
+  return document.querySelector<OdoriPlayerElement>('#show')!;
+}
+
+async function open(): Promise<OpenPage> {
+  page ??= await openPage('/demos/index.html');
+  const player = playerOf(page);
+  await expect.poll(() => player.readyState, PATIENT).toBeGreaterThan(0);
+  return page;
+}
+
+function textOf(selector: string): string {
+  return page!.document.querySelector(selector)!.textContent.trim();
+}
+
+/** What a screen reader says of a link, a button or a file input. */
+function nameOf(part: Element): string {
+  if (part instanceof part.ownerDocument.defaultView!.HTMLInputElement)
+    return part.labels?.[0].textContent.trim() ?? '';
+  return part.getAttribute('aria-label') ?? part.getAttribute('alt') ?? part.textContent.trim();
+}
+
+test('she dances in the masthead at once, on the festival stage and without sound', async () => {
+  const player = playerOf(await open());
+  await expect.poll(() => player.paused, PATIENT).toBe(false);
+  await expect.poll(() => player.currentTime, PATIENT).toBeGreaterThan(0);
+  expect(player.muted).toBe(true);
+  expect(player.loadedModel!.rig.boneIndex('頭')).toBeGreaterThan(0);
+  const { root } = player.stage as Exclude<typeof player.stage, string>;
+  expect([root.name, root.parent !== null]).toEqual(['festival', true]);
+});
+
+test('the Tab key leads from the player over the actions to each demo and its source; all have names', async () => {
+  const { document } = await open();
+  const stops = [...document.querySelectorAll('odori-player, a, button, input')];
+  const names = stops.map(nameOf);
+  expect(names.slice(0, 6)).toEqual([
+    'Odoriko, a dancer in a red festival coat, dances on a stage under paper lanterns',
+    'Open a model or motion',
+    'Use it on your page',
+    'Source',
+    'Dance',
+    'Source of Dance',
+  ]);
+  expect(names.filter((name) => name === '')).toEqual([]);
+  const order = stops.filter((stop) => (stop as HTMLElement).tabIndex > 0);
+  expect(order).toEqual([]); // nothing jumps the queue
+  const headings = [...document.querySelectorAll('h1, h2')].map((heading) => heading.textContent);
+  expect(headings).toEqual(['Odori 踊り', 'Watch', 'Build', 'Look inside', 'Copy and go', 'Docs and source', 'Packages on npm']);
+});
+
+test('nothing scrolls sideways, down to a width of 320 pixels', async () => {
+  const { document, window } = await open();
+  const frame = window.frameElement as HTMLElement;
+  for (const width of [1280, 640, 390, 320]) {
+    frame.style.width = `${width}px`;
+    expect(document.documentElement.scrollWidth, `${width} pixels`).toBe(width);
+  }
+  frame.style.width = '640px';
+});
+
+test('a dropped motion takes the stage, with a card about it; then a pose does, and the dancer comes back', async () => {
+  const player = playerOf(await open());
+  const dance = player.loadedMotion;
+  page!.document.documentElement.scrollTop = 1000;
+  expect(drop(page!, vmdFile('nod.vmd'))).toBe(true);
+  await expect.poll(() => textOf('#status'), PATIENT).toBe('Now playing nod.vmd.');
+  expect(player.loadedMotion).not.toBe(dance);
+  expect(textOf('#card')).toContain('nod.vmd');
+  expect(page!.document.documentElement.scrollTop).toBe(0);
+  expect(page!.document.querySelector<HTMLElement>('#names')!.hidden).toBe(true);
+  choose(page!, 'files', vpdFile('turn.vpd'));
+  await expect.poll(() => textOf('#status'), PATIENT).toBe('Now playing turn.vpd.');
+  expect(textOf('#card')).toContain('turn.vpd');
+  const buttons = [...page!.document.querySelectorAll<HTMLElement>('#card button')];
+  buttons.find(({ textContent }) => textContent.startsWith('Back'))!.click();
+  await expect.poll(() => textOf('#card'), PATIENT).toBe('');
+  expect(page!.document.querySelector<HTMLElement>('#names')!.hidden).toBe(false);
+  expect(player.duration).toBeGreaterThan(60);
+  expect(page!.errors).toEqual([]);
+});
+
+test('under reduced motion she waits for the viewer', async () => {
+  page?.close();
+  page = await openPage('/demos/index.html', (window) => {
+    const media = window.matchMedia.bind(window);
+    window.matchMedia = (query) => media(query.includes('prefers-reduced-motion') ? 'all' : query);
+  });
+  const player = playerOf(await open());
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect([player.paused, player.currentTime]).toEqual([true, 0]);
+  expect(page.document.querySelector<HTMLImageElement>('#poster')!.naturalWidth).toBe(1280);
+  expect(page.errors).toEqual([]);
+});
+
+test('without WebGL her picture stays, and a sentence says why she does not move', async () => {
+  page?.close();
+  page = await openPage('/demos/index.html', ({ HTMLCanvasElement }) => {
+    HTMLCanvasElement.prototype.getContext = () => null;
+  });
+  const root = (): ShadowRoot | null => playerOf(page!).shadowRoot;
+  await expect
+    .poll(() => root()?.querySelector('[part=messages]')?.textContent, PATIENT)
+    .toContain('WebGL 2');
+  expect(page.document.querySelector<HTMLImageElement>('#poster')!.checkVisibility()).toBe(true);
+  expect(page.errors).toEqual([]);
+});

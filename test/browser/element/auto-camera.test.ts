@@ -1,0 +1,93 @@
+import { AutoCamera, type Shot } from '@odori/model';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import dance from '#demos/assets/files/dance.vmd?url';
+import dancer from '#demos/assets/files/dancer.pmx?url';
+import song from '#demos/assets/files/song.ogg?url';
+import {
+  boardFile,
+  cameraFile,
+  clearPage,
+  collectEvents,
+  expectCleanConsole,
+  frames,
+  nextEvent,
+  showElement,
+  songFile,
+  walk,
+} from './show-element.js';
+import type { OdoriPlayerElement } from '@odori/element';
+
+/** Seconds of a bar of the sample song. */
+const BAR = 2;
+
+let element: OdoriPlayerElement;
+
+beforeAll(async () => {
+  const sources = { model: dancer, motion: dance, audio: song };
+  element = showElement({ camera: 'auto', controls: '', physics: 'off' }, sources);
+  await nextEvent(element, 'canplaythrough');
+});
+
+afterEach(expectCleanConsole);
+afterAll(clearPage);
+
+function shots(): readonly Shot[] {
+  const { camera } = element.player;
+  return camera instanceof AutoCamera ? camera.shots : [];
+}
+
+function eyeAt(seconds: number): number[] {
+  element.currentTime = seconds;
+  return [...element.player.camera!.active.matrixWorld.elements];
+}
+
+test('camera="auto" films the dancer, and cuts where the bars of her song begin, within 40 ms', async () => {
+  expect([element.camera, element.cameraMode]).toEqual(['auto', 'motion']);
+  const cuts = (): number[] =>
+    shots()
+      .map(({ start }) => start)
+      .slice(1);
+  const isOnBar = (cut: number): boolean => Math.abs(cut - BAR * Math.round(cut / BAR)) < 0.04;
+  await expect.poll(() => cuts().length > 5 && cuts().every(isOnBar), { timeout: 20_000 }).toBe(true);
+  expect(shots()[0]).toMatchObject({ kind: 'full', start: 0 });
+  expect(shots().at(-1)!.end).toBeCloseTo(64, 1);
+});
+
+test('the picture of a time is the same, from wherever the viewer seeks to it', () => {
+  const [first, second] = [eyeAt(10), eyeAt(40)];
+  expect(second).not.toEqual(first);
+  expect(eyeAt(10)).toEqual(first);
+});
+
+test('the viewer takes the free camera where the automatic one is, and gives it back', async () => {
+  const events = collectEvents(element, ['cameramodechange']);
+  element.cameraMode = 'orbit';
+  expect(element.cameraMode).toBe('orbit');
+  element.cameraMode = 'motion';
+  await frames(2);
+  expect([element.cameraMode, events.length]).toEqual(['motion', 2]);
+});
+
+test('another motion and another model get shots of their own; a film waits for them', async () => {
+  element.audio = songFile(8);
+  element.motion = walk(8, 3);
+  await element.record({ width: 64, height: 36, fps: 5, range: { start: 7, end: 7.4 } });
+  expect(shots().at(-1)!.end).toBeCloseTo(8, 1);
+  element.currentTime = 7.9;
+  expect(element.player.camera!.target.x).toBeGreaterThan(15); // she has walked 24 units to the viewer's right
+  element.model = boardFile();
+  await nextEvent(element, 'canplaythrough');
+  await element.record({ width: 64, height: 36, fps: 5, range: { start: 0, end: 0.2 } });
+  expect((element.player.camera as AutoCamera).model).toBe(element.loadedModel);
+  expect(shots().length).toBeGreaterThan(0);
+});
+
+test('a camera file takes the place of the automatic camera, which comes back when it is asked for again', async () => {
+  element.camera = cameraFile();
+  await nextEvent(element, 'canplaythrough');
+  expect(element.player.camera).not.toBeInstanceOf(AutoCamera);
+  element.camera = 'auto';
+  await nextEvent(element, 'canplaythrough');
+  expect(element.getAttribute('camera')).toBe('auto');
+  await expect.poll(() => shots().length).toBeGreaterThan(0);
+});
