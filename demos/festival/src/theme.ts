@@ -64,14 +64,14 @@ export const DAY: Theme = {
 
 export const NIGHT: Theme = {
   zenith: color('#050b18'),
-  middle: color('#10233f'),
-  horizon: color('#35415a'),
+  middle: color('#173352'),
+  horizon: color('#45597a'),
   disc: color('#f2d6a2'),
   discFoot: color('#8f7f7c'),
   halo: color('#4a6580'),
   stars: 1,
   glow: 1,
-  hills: color('#14263b'),
+  hills: color('#1b3450'),
   gate: color('#7a2f35'),
   crowd: color('#0c1a2a'),
   ground: color('#1b2736'),
