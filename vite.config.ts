@@ -35,6 +35,7 @@ export default defineConfig(({ command }) => ({
   base: command === 'serve' ? '/demos/' : './',
   publicDir: false,
   appType: 'mpa',
+  html: { additionalAssetSources: { 'odori-player': { srcAttributes: ['poster'] } } },
   plugins: [pageHead(), copyAndGo(), laterCode(), copyFiles()],
   server: { host: '127.0.0.1' },
   build: {

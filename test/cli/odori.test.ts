@@ -141,6 +141,7 @@ test.each([
     ['view', 'a.pmx', '--stage', 'moon'],
     '--stage "moon" is not one of floor, grid, none; see odori view --help',
   ],
+  [['view', 'a.pmx', '--camera', 'c.vmd'], '--camera "c.vmd" is not one of auto; see odori view --help'],
   [['view', 'a.pmx', '--physics', ''], '--physics "" is not one of on, off; see odori view --help'],
   [['view', 'a.pmx', '--offset', '1s'], '--offset "1s" is not a number of seconds; see odori view --help'],
 ])('wrong usage exits with 2 and says what is wrong: %j', async (args, messages) => {

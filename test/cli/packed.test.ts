@@ -153,12 +153,16 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test('the tarball has the player, its physics and their licenses, and no recorder', () => {
-  expect(readdirSync(join(CLI, 'dist/player')).toSorted()).toEqual([
-    'odori-player-physics.js',
-    'odori-player.js',
-    'odori-player.notices.txt',
-  ]);
+test('the tarball has the player, what it loads later, and the licenses, but no recorder', () => {
+  const built = readdirSync(join(CLI, '../element/dist'));
+  const later = built.filter(
+    (name) => /^odori-player-\w+\.js$/.test(name) && !built.includes(name.replace('.js', '.d.ts')),
+  );
+  expect(later).toContain('odori-player-physics.js');
+  const expected = [...later, 'odori-player.js', 'odori-player.notices.txt'].filter(
+    (name) => !name.includes('record'),
+  );
+  expect(readdirSync(join(CLI, 'dist/player')).toSorted()).toEqual(expected.toSorted());
 });
 
 test('the other commands load neither the server nor the page', async () => {

@@ -16,6 +16,7 @@ test('three is a peer dependency; only zips need a package that is not ours', ()
 
 test('@odori/model exports these names', () => {
   expect(Object.keys(model).toSorted()).toEqual([
+    'AutoCamera',
     'FilesError',
     'FilesLoader',
     'MmdModel',

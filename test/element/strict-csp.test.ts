@@ -117,6 +117,7 @@ interface PlayerElement extends HTMLElement {
   play(): Promise<void>;
   pause(): void;
   physics: boolean;
+  camera: string;
   loadedModel?: { physics?: { bodyCount: number; mode: string } };
   record(options: object): Promise<Blob>;
 }
@@ -171,13 +172,24 @@ test.skipIf(executablePath === undefined)(
 );
 
 test.skipIf(executablePath === undefined)(
-  'odori-player.js records under that policy, with odori-player-record.js beside it',
+  'odori-player.js records under that policy and films by itself, with the files for that beside it',
   async () => {
     const film = await page.evaluate(async () => {
       const element = document.querySelector<PlayerElement>('odori-player')!;
+      element.camera = 'auto';
       const blob = await element.record({ width: 64, height: 36, fps: 10, range: { start: 1, end: 1.5 } });
-      return { type: blob.type, isFull: blob.size > 1000 };
+      const loaded = performance.getEntriesByType('resource').map(({ name }) => name.split('/').at(-1)!);
+      return {
+        type: blob.type,
+        isFull: blob.size > 1000,
+        loaded: loaded.filter((name) => name.startsWith('odori-player-')).toSorted(),
+        problems: element.shadowRoot!.querySelectorAll('[role=alert]').length,
+      };
     });
+    expect(film.loaded).toEqual(
+      ['auto', 'camera', 'physics', 'record'].map((name) => `odori-player-${name}.js`),
+    );
+    expect(film.problems).toBe(0);
     expect(film.type).toMatch(/^video\/(?:mp4|webm)/);
     expect(film.isFull).toBe(true);
     expect([await violations(), logs]).toEqual([[], []]);

@@ -1,4 +1,5 @@
-// Draws the contact sheets in Chromium: `node write-sheets.mjs [name… or file.json…]`; the pictures are written to sheet/dist.
+// Draws contact sheets in Chromium and writes them to sheet/dist: `node write-sheets.mjs [name… or file.json…]`.
+// `dance-24`, `dance-64-night`, `dance-24-tall`: that many moments of the dance on its stage, with physics.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
@@ -20,14 +21,30 @@ const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
 });
-const page = await browser.newPage();
-page.on('pageerror', (error) => console.error(error.message));
-page.on('console', (message) => message.type() === 'error' && console.error(message.text()));
-await page.goto(`${server.resolvedUrls.local[0]}demos/assets/sheet/index.html`);
-await page.waitForFunction(() => window.sheetNames, null, { timeout: 120_000 });
+async function open(path, colorScheme) {
+  const page = await browser.newPage({ colorScheme });
+  page.on('pageerror', (error) => console.error(error.message));
+  page.on('console', (message) => message.type() === 'error' && console.error(message.text()));
+  await page.goto(`${server.resolvedUrls.local[0]}demos/assets/sheet/${path}`);
+  await page.waitForFunction(() => window.sheetNames ?? window.drawDance, null, { timeout: 120_000 });
+  return page;
+}
+async function drawDance(name) {
+  const [, count, ...looks] = name.split('-');
+  const isTall = looks.includes('tall');
+  const page = await open('dance.html', looks.includes('night') ? 'dark' : 'light');
+  const size = isTall ? [8, 216, 384] : [4, 480, 270];
+  return page.evaluate((args) => window.drawDance(...args), [Number(count), ...size]);
+}
+const page = await open('index.html', 'light');
 mkdirSync(out, { recursive: true });
 const names = wanted.length > 0 ? wanted : await page.evaluate(() => window.sheetNames);
 for (const wish of names) {
+  if (wish.startsWith('dance-')) {
+    writeFileSync(`${out}/${wish}.png`, Buffer.from((await drawDance(wish)).split(',')[1], 'base64'));
+    console.log(`${out}/${wish}.png`);
+    continue;
+  }
   const own = wish.endsWith('.json') ? JSON.parse(readFileSync(wish, 'utf8')) : undefined;
   const address = await page.evaluate((sheet) => window.drawSheet(sheet), own ?? wish);
   const name = own?.name ?? wish;

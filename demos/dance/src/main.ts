@@ -13,7 +13,10 @@ import { viewOf } from './share/share-link.js';
 
 const options = pageOptions();
 const player = byId('view', OdoriPlayerElement);
-const stage = new WatchedStage(createFestivalStage());
+const stage = new WatchedStage(
+  createFestivalStage(),
+  () => player.readyState === OdoriPlayerElement.HAVE_ENOUGH_DATA,
+);
 player.stage = stage;
 player.audio = ASSETS + songFile();
 player.currentTime = options.seek;
@@ -30,6 +33,7 @@ function page(): Promise<DancePage> {
   return loading;
 }
 
+player.addEventListener('canplaythrough', () => stage.markReady());
 player.addEventListener('canplay', () => void page(), { once: true });
 player.addEventListener('canplaythrough', loadLaterCode, { once: true });
 player.addEventListener('error', () => void page(), { once: true });

@@ -1,9 +1,15 @@
-import { Group, InstancedMesh, Line, Mesh, type Material } from 'three';
+import type { Stage, StageView } from '@odori/element';
+import { type Color, Group, LineSegments, type Material, Mesh, Points } from 'three';
 import { followTheme } from '../../shared/page.js';
+import { Crowd } from './crowd.js';
+import { Fireworks } from './fireworks.js';
+import { Gate } from './gate.js';
+import { Ground } from './ground.js';
+import { Hills } from './hills.js';
 import { Lanterns } from './lanterns.js';
-import { Platform } from './platform.js';
+import { Lights } from './lights.js';
+import type { Part } from './part.js';
 import { Sky } from './sky.js';
-import type { Stage, StageView } from './stage.js';
 import { DAY, NIGHT } from './theme.js';
 
 /** A summer festival around the dancer: for the property `stage` of an `<odori-player>`. */
@@ -15,6 +21,7 @@ export interface FestivalStage extends Stage {
 
 /**
  * Makes a summer festival around the dancer: by day, or by night if the user prefers a dark color scheme, also when that changes.
+ * What moves is a function of the playback time; with `prefers-reduced-motion`, nothing moves.
  *
  * @example
  * player.stage = createFestivalStage();
@@ -25,22 +32,29 @@ export function createFestivalStage(): FestivalStage {
 
 class Festival implements FestivalStage {
   readonly root = new Group();
-  readonly hasGroundShadow = true;
-  readonly #sky = new Sky();
-  readonly #platform = new Platform();
-  readonly #lanterns = new Lanterns();
+  readonly #parts: readonly Part[] = [
+    new Sky(),
+    new Hills(),
+    new Fireworks(),
+    new Gate(),
+    new Crowd(),
+    new Lanterns(),
+    new Ground(),
+    new Lights(),
+  ];
   readonly #listening = new AbortController();
+  #light: Color = DAY.light;
   #isStale = true;
 
   constructor() {
     this.root.name = 'festival';
-    const parts = [this.#sky, this.#platform, this.#lanterns];
-    for (const { root } of parts) this.root.add(root);
+    for (const { root } of this.#parts) this.root.add(root);
     followTheme(
       DAY,
       NIGHT,
       (theme) => {
-        for (const part of parts) part.theme = theme;
+        for (const part of this.#parts) part.theme = theme;
+        this.#light = theme.light;
         this.#isStale = true;
       },
       this.#listening.signal,
@@ -52,20 +66,19 @@ class Festival implements FestivalStage {
     return this.#isStale;
   }
 
-  update({ camera }: StageView): void {
+  update(view: StageView): void {
     this.#isStale = false;
-    this.#sky.update(camera);
-    this.#lanterns.update(camera);
+    view.light.color.multiply(this.#light);
+    for (let i = 0; i < this.#parts.length; i++) this.#parts[i].update?.(view);
   }
 
   dispose(): void {
     this.#listening.abort();
     this.root.removeFromParent();
     this.root.traverse((part) => {
-      if (!(part instanceof Mesh || part instanceof Line)) return;
+      if (!(part instanceof Mesh || part instanceof LineSegments || part instanceof Points)) return;
       part.geometry.dispose();
       (part.material as Material).dispose();
-      if (part instanceof InstancedMesh) part.dispose();
     });
   }
 }

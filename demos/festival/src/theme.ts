@@ -1,37 +1,85 @@
 import { Color } from 'three';
 
-/** Colors that differ between day and night. */
+/** Colors and strengths that differ between day and night. */
 export interface Theme {
   readonly zenith: Color;
+  readonly middle: Color;
+  /** Also the color into which everything fades that is far away. */
   readonly horizon: Color;
   readonly disc: Color;
+  readonly discFoot: Color;
+  /** How bright stars and far lights are, and the glow of the lanterns, from 0 to 1. */
+  readonly stars: number;
+  readonly glow: number;
+  readonly hills: Color;
+  readonly gate: Color;
+  readonly crowd: Color;
+  readonly ground: Color;
   readonly floor: Color;
+  /** In the middle of the floor, where the light falls. */
+  readonly pool: Color;
+  readonly line: Color;
   readonly rim: Color;
-  readonly ring: Color;
+  readonly curtain: Color;
+  /** Opacity of shadows on the floor. */
+  readonly shadow: number;
   readonly lantern: Color;
+  readonly lanternCore: Color;
+  readonly cap: Color;
   readonly cord: Color;
+  /** Multiplied with the light of the motion. */
+  readonly light: Color;
 }
 
 const color = (value: string): Color => new Color(value);
 
+/** A late afternoon. */
 export const DAY: Theme = {
-  zenith: color('#cfe3e6'),
-  horizon: color('#f8f0e4'),
-  disc: color('#ffdfb6'),
-  floor: color('#eef0ea'),
+  zenith: color('#a9d3dd'),
+  middle: color('#e6eee4'),
+  horizon: color('#ffe3c4'),
+  disc: color('#ffd9a3'),
+  discFoot: color('#ffb98a'),
+  stars: 0,
+  glow: 0.35,
+  hills: color('#8fb0b1'),
+  gate: color('#d9654a'),
+  crowd: color('#7f9c98'),
+  ground: color('#e9cfae'),
+  floor: color('#e9e6da'),
+  pool: color('#fdfaf0'),
+  line: color('#c6cfc4'),
   rim: color('#0f8a8b'),
-  ring: color('#c9d9d4'),
-  lantern: color('#ffb45e'),
+  curtain: color('#fff6e8'),
+  shadow: 0.3,
+  lantern: color('#f5883c'),
+  lanternCore: color('#ffd07c'),
+  cap: color('#4b3a37'),
   cord: color('#8a7f78'),
+  light: new Color().setRGB(1.04, 1.02, 0.98),
 };
 
 export const NIGHT: Theme = {
-  zenith: color('#0a131b'),
-  horizon: color('#1b2b36'),
-  disc: color('#2f5060'),
-  floor: color('#26383f'),
+  zenith: color('#050b18'),
+  middle: color('#10233f'),
+  horizon: color('#35415a'),
+  disc: color('#5f93a6'),
+  discFoot: color('#3a6078'),
+  stars: 1,
+  glow: 1,
+  hills: color('#14263b'),
+  gate: color('#7a2f35'),
+  crowd: color('#0c1a2a'),
+  ground: color('#1b2736'),
+  floor: color('#22343f'),
+  pool: color('#4d5f66'),
+  line: color('#5b7078'),
   rim: color('#1d7f83'),
-  ring: color('#35505a'),
-  lantern: color('#ffb765'),
+  curtain: color('#cfc4b4'),
+  shadow: 0.5,
+  lantern: color('#e8792f'),
+  lanternCore: color('#ffdf95'),
+  cap: color('#2a2324'),
   cord: color('#5d7078'),
+  light: new Color().setRGB(1.0, 0.98, 1.05),
 };

@@ -12,6 +12,8 @@ const TIMEOUT = { timeout: 180_000 };
 const SIZE = `size=${USUAL_SIZE.width}x${USUAL_SIZE.height}`;
 /** Seconds of the dance. */
 const MOMENT = 32.4;
+/** She is whole, with her face above the play button. */
+const WHOLE = 36;
 
 /** The size of the window, and the query of the address. `prepare` runs in the page. */
 const USUAL = { query: SIZE, viewport: { width: 1400, height: 760 } };
@@ -42,6 +44,7 @@ const browser = await chromium.launch({
 });
 for (const name of names) {
   await writePictures(name, name, USUAL_SIZE);
+  if (name === 'embed') await writeCutOut();
   if (name === 'dance') {
     OPTIONS.dance.viewport = LARGE_SIZE;
     await writePictures('dance', '../../../docs/pictures/dance', LARGE_SIZE);
@@ -79,10 +82,27 @@ async function writePosters() {
   }
 }
 
+/** The dancer before a background of any color: the poster of the page Embed. */
+async function writeCutOut() {
+  const page = await openPage('embed/', 'light', USUAL_SIZE);
+  await page.locator('#video').evaluate((player) => {
+    Object.assign(player, { stage: 'none', preload: 'metadata' });
+    player.scrollIntoView({ block: 'center' });
+  });
+  await page.waitForFunction(() => document.querySelector('#video').readyState > 0, null, TIMEOUT);
+  await page.locator('#video').evaluate((player, seconds) => (player.currentTime = seconds), WHOLE);
+  await save(page, await capture(page, '#video'), 'embed-poster.webp', USUAL_SIZE);
+}
+
 /** The page of the dance with its controls, for the README. */
 async function writeScreenshot() {
   const page = await openDemo('dance', 'light');
-  await page.waitForTimeout(2000); // hair comes to rest
+  await page.locator('#view').evaluate(async (player, seconds) => {
+    await player.play(); // so that the large play button goes away
+    player.pause();
+    player.currentTime = seconds;
+  }, MOMENT);
+  await page.waitForTimeout(3000); // hair comes to rest
   await page.mouse.move(640, 700);
   const path = fileURLToPath(new URL('../../dance/screenshot.png', import.meta.url));
   await page.screenshot({ path, ...TIMEOUT });

@@ -3,15 +3,10 @@ import { byId } from '../../shared/dom.js';
 import type { OpenedFiles } from '../../shared/open/opened-files.js';
 import type { GetFiles } from '../../shared/open/sort-files.js';
 import { resultLines } from '../../shared/open/status-lines.js';
+import { EXAMPLE_NAMES } from '../../shared/show/example-names.js';
 import { openIntoPlayer } from '../../shared/show/open-into-player.js';
 import type { PlayerShow } from '../../shared/show/player-show.js';
 import { showCard } from '../../shared/show/show-card.js';
-
-const EXAMPLE = {
-  dancer: ['踊り子', 'Odoriko'],
-  dance: 'Lantern Night',
-  song: 'Lantern Night 提灯の夜',
-} as const;
 
 /** Shows the files of the user in the masthead, where the dancer yields to them, and a card about them below it. */
 export async function putOnStage(player: OdoriPlayerElement, getFiles: GetFiles): Promise<void> {
@@ -31,7 +26,7 @@ function present(player: OdoriPlayerElement, show: PlayerShow, opened: OpenedFil
   const focused = place.contains(document.activeElement) ? document.activeElement : null;
   place.replaceChildren();
   if (show.isExample && !opened?.problems.length) return;
-  place.append(showCard(player, show, EXAMPLE, opened));
+  place.append(showCard(player, show, EXAMPLE_NAMES, opened));
   const name = focused?.getAttribute('name');
   if (name) place.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
 }

@@ -1,6 +1,6 @@
 import type { OdoriPlayerElement, Stage } from '@odori/element';
 import { MmdModel } from '@odori/model';
-import { Motion } from '@odori/runtime';
+import { loadMotion, Motion } from '@odori/runtime';
 import {
   discardOpenedFiles,
   noFiles,
@@ -14,7 +14,6 @@ import { type GetFiles, type SortedFiles, sortFiles } from '../open/sort-files.j
 import { problemText } from '../problem-text.js';
 import { element } from '../dom.js';
 import type { Inputs } from './inputs.js';
-import { loadMirrorImage } from './mirror-image.js';
 import type { ProjectShow } from './project-show.js';
 import { cameraOptions, danceOptions, type MotionOption } from './motion-options.js';
 
@@ -123,7 +122,7 @@ export class PlayerShow {
 
   /** Whether nothing of the user is shown. */
   get isExample(): boolean {
-    return this.isExampleDance && !this.#model && !this.#camera && !this.#song;
+    return this.isExampleDance && !this.#model && this.#cameras.length === 0 && !this.#song;
   }
 
   /** Whether left and right are exchanged, in the dance and in its camera. */
@@ -305,14 +304,20 @@ export class PlayerShow {
     };
   }
 
-  /** The mirror image of a motion, if it is asked for. That of a file of the page is loaded once. */
+  /** The mirror image of a motion, if it is asked for. That of the page's own dance is made of what the player has loaded. */
   async #turned<Input extends Inputs['motion'] | Inputs['camera']>(input: Input): Promise<Input | Motion> {
-    if (!this.#isMirrored) return input;
+    if (!this.#isMirrored || input === AUTO) return input;
     if (input instanceof Motion) return input.mirror();
-    if (typeof input !== 'string' || input === AUTO) return input;
-    const image = this.#mirrorImages.get(input) ?? loadMirrorImage(input);
+    if (typeof input !== 'string') return input;
+    const image = this.#mirrorImages.get(input) ?? this.#mirrorImage(input);
     this.#mirrorImages.set(input, image);
     return image;
+  }
+
+  async #mirrorImage(url: string): Promise<Motion> {
+    const { loadedMotion } = this.#player;
+    const isLoaded = url === this.#given.motion && loadedMotion;
+    return (isLoaded ? loadedMotion : await loadMotion(url)).mirror();
   }
 
   /** A browser that refuses to play the song plays without sound; the player then offers it. */

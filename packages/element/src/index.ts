@@ -14,5 +14,6 @@ export type {
   MotionInput,
   MotionInputs,
 } from './sources/inputs.js';
+export type { Preload } from './sources/preload.js';
 export type { CameraMode } from './viewport/cameras.js';
 export type { Stage, StageKind, StageView } from './viewport/stage.js';

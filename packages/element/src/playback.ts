@@ -7,7 +7,7 @@ import { Sound } from './media/sound.js';
 import type { PlayerFilm } from './record/record-player.js';
 import type { RecordOptions } from './record/record.js';
 import { type InputName, labelOf } from './sources/inputs.js';
-import { loadInput } from './sources/load-input.js';
+import { loadInput, NO_AUTO_CAMERA } from './sources/load-input.js';
 import { Loader, type Place } from './sources/loader.js';
 import { isAutoplaying, isPreloaded } from './sources/preload.js';
 import type { Sources } from './sources/sources.js';
@@ -15,7 +15,6 @@ import type { CameraMode } from './viewport/cameras.js';
 import { Viewport } from './viewport/viewport.js';
 
 const NO_PHYSICS = 'Physics could not be loaded: hair and clothes move only by keyframes.';
-const NO_AUTO_CAMERA = 'The automatic camera could not be loaded: the picture shows the whole model.';
 
 interface PlaybackOptions {
   /** The element: its size, visibility and attribute `autoplay` count; events are dispatched on it. */
@@ -182,7 +181,8 @@ export class Playback {
         this.#content?.update(deltaSeconds);
       },
       currentTime: () => this.media.currentTime,
-      roomBelow: () => (this.media.paused || this.cameraMode === 'orbit' ? controls.barHeight : 0),
+      // a picture that the viewer turns does not move when the bar hides
+      roomBelow: () => (controls.isBarInSight || this.cameraMode === 'orbit' ? controls.barHeight : 0),
       onVisibilityChange: (isVisible) => {
         if (this.#recording === 'filming') return;
         if (isVisible) this.media.resume();

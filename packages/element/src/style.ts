@@ -24,7 +24,7 @@ media-controller { display: block; width: 100%; height: 100%; line-height: inher
 .picture:focus-visible { outline: 3px solid var(--_accent); }
 canvas { display: block; position: absolute; inset: 0; width: 100%; height: 100%; object-fit: contain; }
 .poster { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: cover; }
-media-control-bar { display: flex; flex-wrap: wrap; align-items: center; position: relative; box-sizing: border-box; padding: 0 6px; }
+media-control-bar { display: flex; flex-wrap: wrap; align-items: center; position: relative; isolation: isolate; box-sizing: border-box; padding: 0 6px; }
 media-control-bar::before { content: ''; position: absolute; z-index: -1; inset: -28px 0 0; pointer-events: none;
   background: linear-gradient(rgb(8 14 18 / 0), rgb(8 14 18 / .56) 32px, rgb(8 14 18 / .78)); }
 media-controller[userinactive]:not([mediapaused]) media-control-bar { pointer-events: none; }
@@ -56,8 +56,8 @@ media-controller:not([breakpointmd]) .play { width: 64px; height: 64px; }
 media-controller:not([breakpointmd]) .sound { margin: 8px; padding: 0 13px 0 10px; gap: 6px; font-size: 13px; }
 media-controller::part(centered) { bottom: var(--_bar, 0px); gap: 14px; }
 media-controller:has(media-control-bar:not([hidden])) { --_bar: 62px; }
-media-controller:not([breakpointmd]):has(.play:not([hidden])) { --_bar: 0px; }
-media-controller:not([breakpointmd]):has(.play:not([hidden])) media-control-bar { display: none; }
+media-controller:is(:not([breakpointmd]), :has(.poster:not([hidden]))):has(.play:not([hidden])) { --_bar: 0px; }
+media-controller:is(:not([breakpointmd]), :has(.poster:not([hidden]))):has(.play:not([hidden])) media-control-bar { display: none; }
 .progress { display: grid; gap: 6px; justify-items: center; padding: 10px 14px; border-radius: 10px; background: var(--_surface); font-variant-numeric: tabular-nums; }
 .progress.aside { position: absolute; top: 12px; right: 12px; padding: 8px 12px; font-size: 12px; }
 .progress.aside progress { width: 7em; }

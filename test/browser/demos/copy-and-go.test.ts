@@ -1,20 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openPage, type OpenPage } from '#test/support/open-page.js';
-import data from '#demos/inspect/snippets/data.ts?raw';
 import shell from '#demos/inspect/snippets/shell.sh?raw';
 
 let page: OpenPage;
-let copied: string[] = [];
+const write = vi.fn<(text: string) => Promise<void>>();
 
 beforeAll(async () => {
   localStorage.removeItem('odori-code-tab');
   page = await openPage('/demos/inspect/index.html');
-  vi.spyOn(page.window.navigator.clipboard, 'writeText').mockImplementation(
-    async (text) => void copied.push(text),
-  );
+  const { clipboard } = page.window.navigator;
+  vi.spyOn(clipboard, 'writeText').mockImplementation((text) => write(text));
 });
 beforeEach(() => {
-  copied = [];
+  write.mockReset().mockResolvedValue();
 });
 afterAll(() => {
   page?.close();
@@ -67,19 +65,14 @@ test('arrow keys, Home and End choose a tab, and only the chosen one is a tab st
 });
 
 test('the button copies the code as it is in the file, and says so', async () => {
-  for (const [i, code] of [data, shell].entries()) {
-    tabs()[i].click();
-    shown()[0].querySelector<HTMLElement>('.copy')!.click();
-    const status = shown()[0].querySelector('[role=status]')!;
-    await expect.poll(() => status.textContent).toBe('Copied');
-    expect(copied.at(-1)).toBe(code);
-  }
+  tabs()[1].click();
+  shown()[0].querySelector<HTMLElement>('.copy')!.click();
+  await expect.poll(() => shown()[0].querySelector('[role=status]')!.textContent).toBe('Copied');
+  expect(write.mock.calls).toEqual([[shell]]);
 });
 
 test('where the browser does not allow to copy, the code is selected', async () => {
-  vi.mocked(page.window.navigator.clipboard.writeText).mockRejectedValueOnce(
-    new DOMException('no', 'NotAllowedError'),
-  );
+  write.mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'));
   tabs()[1].click();
   shown()[0].querySelector<HTMLElement>('.copy')!.click();
   await expect.poll(() => shown()[0].querySelector('[role=status]')!.textContent).toMatch(/^Selected/);

@@ -60,7 +60,15 @@ test('the Tab key leads from the player over the actions to each demo and its so
   const order = stops.filter((stop) => (stop as HTMLElement).tabIndex > 0);
   expect(order).toEqual([]); // nothing jumps the queue
   const headings = [...document.querySelectorAll('h1, h2')].map((heading) => heading.textContent);
-  expect(headings).toEqual(['Odori 踊り', 'Watch', 'Build', 'Look inside', 'Copy and go', 'Docs and source', 'Packages on npm']);
+  expect(headings).toEqual([
+    'Odori 踊り',
+    'Watch',
+    'Build',
+    'Look inside',
+    'Copy and go',
+    'Docs and source',
+    'Packages on npm',
+  ]);
 });
 
 test('nothing scrolls sideways, down to a width of 320 pixels', async () => {

@@ -76,14 +76,18 @@ test('there is no big play button without controls, without a motion, and under 
   expect(isInSight(PLAY)).toBe(false);
 });
 
-test('while a model loads, progress is shown instead of the play button; with a poster, both are', async () => {
+test('while a model loads, progress is shown instead of the play button; with a poster, both are, without the bar', async () => {
   element = showElement({ controls: '' }, { model: boardFile(), motion: walk(60) });
+  element.style.cssText = 'width: 640px';
   await nextEvent(element, 'loadstart');
   expect([isInSight('progress'), isInSight(PLAY), isInSight(HINT)]).toEqual([true, false, false]);
   element.poster = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>';
-  expect([isInSight('progress'), isInSight(PLAY)]).toEqual([true, true]);
+  expect([isInSight('progress'), isInSight(PLAY), isInSight(BAR)]).toEqual([true, true, false]);
   await nextEvent(element, 'canplaythrough');
   expect(isInSight('progress')).toBe(false);
+  element.poster = '';
+  await frames(2);
+  expect([isInSight(PLAY), isInSight(BAR)]).toEqual([true, true]);
 });
 
 test('an empty player says what to give it, also if it has a motion', async () => {
@@ -109,6 +113,10 @@ test('“Tap for sound” shows while a dance plays muted although it has a song
   expect(isInSight(SOUND)).toBe(false); // it does not play
   await element.play();
   expect([isInSight(SOUND), part(element, SOUND).textContent]).toEqual([true, 'Tap for sound']);
+  part(element, 'media-controller').setAttribute('userinactive', ''); // the bar hides, this does not
+  await frames(5);
+  expect(getComputedStyle(part(element, SOUND)).opacity).toBe('1');
+  part(element, 'media-controller').removeAttribute('userinactive');
   element.controls = false;
   expect(isInSight(SOUND)).toBe(false);
   element.controls = true;
@@ -172,7 +180,7 @@ test('without a camera track, the model stands above the control bar, and keeps 
   expect(feet.lowest).toBeGreaterThan(still + 10); // a captured picture has no bar
 });
 
-test('a camera track frames the whole picture while it plays, and the part above the bar while it is paused', async () => {
+test('a camera track frames the part above the bar while the bar is in sight, and the whole picture without it', async () => {
   // 60 away, 30° high: 32.15 units are 360 px high; a point 10 below the target is 112 px below the middle
   const feet = new Probe(0, 0, 0);
   await shown(
@@ -180,13 +188,19 @@ test('a camera track frames the whole picture while it plays, and the part above
     { model: boardFile(), motion: walk(60), camera: cameraFile(-60), stage: feet },
   );
   const above = 360 - part(element, BAR).getBoundingClientRect().height;
-  await expect.poll(() => feet.y, SLOWLY).toBeCloseTo((above / 360) * (180 + 112), 0);
+  const expectFeet = (y: number): Promise<void> => expect.poll(() => feet.y, SLOWLY).toBeCloseTo(y, 0);
+  const raised = (above / 360) * (180 + 112);
+  await expectFeet(raised);
   await element.play();
-  await expect.poll(() => feet.y, SLOWLY).toBeCloseTo(180 + 112, 0);
+  const controller = part(element, 'media-controller');
+  controller.setAttribute('userinactive', ''); // as media-chrome does two seconds after the last movement
+  await expectFeet(180 + 112);
+  controller.removeAttribute('userinactive');
+  await expectFeet(raised);
   element.pause();
-  await expect.poll(() => feet.y, SLOWLY).toBeCloseTo((above / 360) * (180 + 112), 0);
   element.controls = false;
-  await expect.poll(() => feet.y, SLOWLY).toBeCloseTo(180 + 112, 0);
+  await expectFeet(180 + 112);
+  expect(feet.y).toBeGreaterThan(raised);
 });
 
 /** The color in the middle of the lower edge: the floor. */

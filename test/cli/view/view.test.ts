@@ -1,8 +1,10 @@
 import {
+  createPmm,
   createVmd,
   createVpd,
   encodeCp932,
   parseVmd,
+  serializePmm,
   serializePmx,
   serializeVmd,
   serializeVpd,
@@ -277,6 +279,17 @@ test('a motion of the face joins the only dance, and a motion as JSON is sent as
   expect(parseVmd((await ask(address, '/motion/0/d.json')).bytes).bones.count).toBe(2);
 });
 
+test('--camera auto takes the place of a camera file; without it there is no camera but that of a file', async () => {
+  const cwd = folderOf({ 'm.pmx': modelBytes(), 'c.vmd': CAMERA });
+  const cameraOf = async (...args: string[]): Promise<string | undefined> => {
+    const { address } = await openView(['m.pmx', ...args], cwd);
+    return attribute((await ask(address, '/')).text, 'camera');
+  };
+  expect(await cameraOf()).toBe(undefined);
+  expect(await cameraOf('c.vmd')).toBe('camera/c.vmd');
+  expect(await cameraOf('c.vmd', '--camera', 'auto')).toBe('auto');
+});
+
 test('one pose is shown as a pose; several, or a pose beside a dance, are choices', async () => {
   const cwd = folderOf({ 'm.pmx': modelBytes(), 'd.vmd': DANCE, 'p.vpd': POSE, 'q.vpd': POSE });
   const motionsOf = async (...args: string[]): Promise<(string | undefined)[]> => {
@@ -326,6 +339,10 @@ test.each([
     ['empty'],
     'there is no model among the files: name a PMX or PMD too, for example odori view model.pmx dance.vmd',
   ],
+  [
+    ['p.pmm'],
+    'p.pmm: a project (PMM) is not shown; odori convert writes its motions into a folder; there is no model among the files: name a PMX or PMD too, for example odori view model.pmx dance.vmd',
+  ],
   [['m.pmx', 'gone.vmd'], 'gone.vmd: no such file'],
   [['m.pmx', 'broken.vmd'], expect.stringMatching(/^broken\.vmd: .*20 left/)],
   [['m.pmx', 'noise.bin'], expect.stringMatching(/^noise\.bin: unknown format/)],
@@ -336,6 +353,7 @@ test.each([
     'm.pmx': modelBytes(),
     'd.vmd': DANCE,
     'broken.vmd': DANCE.subarray(0, 20),
+    'p.pmm': serializePmm(createPmm()),
     'noise.bin': '\0\x01\x02',
     'a.rar': 'Rar!\x1a\x07\0',
     'a.zip': 'PK\x03\x04',

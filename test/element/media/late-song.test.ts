@@ -31,7 +31,7 @@ describe.skipIf(executablePath === undefined)('while the server keeps the song b
       await until(() => player.currentTime > 45.5);
       const before = [player.readyState, player.player.media ?? null];
       let [last, longest, time, isPaused] = [performance.now(), 0, player.currentTime, false];
-      const end = time + 2;
+      const end = time + 1.5;
       await fetch('/go');
       await until(() => {
         isPaused ||= player.paused;

@@ -9,8 +9,11 @@ export class WatchedStage implements Stage {
   view: StageView | undefined;
   readonly #own: Stage;
   #stage: Stage;
+  readonly #isLoaded: () => boolean;
 
-  constructor(stage: Stage) {
+  /** `isLoaded`: does the player have everything that it was given? */
+  constructor(stage: Stage, isLoaded: () => boolean) {
+    this.#isLoaded = isLoaded;
     this.#own = this.#stage = stage;
   }
 
@@ -41,13 +44,14 @@ export class WatchedStage implements Stage {
     this.view = view;
     this.#stage.update?.(view);
     this.onPicture?.(view);
-    const isReady = view.model !== undefined && !view.model.isSettling;
-    if (isReady) markReady();
+    this.markReady();
   }
-}
 
-/** Tests and pictures of the page wait for this mark. */
-function markReady(): void {
-  const { dataset } = document.documentElement;
-  if (dataset['ready'] !== 'true') dataset['ready'] = 'true';
+  /** Marks the page if its picture is complete: tests and pictures of the page wait for that. */
+  markReady(): void {
+    const model = this.view?.model;
+    if (!model || model.isSettling || !this.#isLoaded()) return;
+    const { dataset } = document.documentElement;
+    if (dataset['ready'] !== 'true') dataset['ready'] = 'true';
+  }
 }

@@ -13,6 +13,7 @@ files. Ctrl-C stops the server.
   --port NUMBER              the port of the server (default: a free one)
   --no-open                  print the address, but do not open the browser
   --stage floor|grid|none    the ground
+  --camera auto              a camera that follows her by itself, in place of a camera file
   --look shaded|plain        MMD's look with or without self shadow (default: what the camera's motion says)
   --physics on|off           off: hair and clothes follow their keyframes (default: on)
   --offset SECONDS           the dance starts so much later than the song; less than 0: earlier (default: 0)
@@ -27,6 +28,7 @@ const OPTIONS = {
   port: { type: 'string' },
   'no-open': { type: 'boolean' },
   stage: { type: 'string' },
+  camera: { type: 'string' },
   look: { type: 'string' },
   physics: { type: 'string' },
   offset: { type: 'string' },
@@ -47,13 +49,14 @@ const LAST_PORT = 65_535;
 function readOptions(args: readonly string[]): ViewOptions {
   const { values, positionals } = parseArguments(args, OPTIONS);
   if (positionals.length === 0) throw new UsageError('missing model: odori view MODEL MOTION…');
-  const { stage, look, physics, offset } = values;
+  const { stage, camera, look, physics, offset } = values;
   return {
     inputs: positionals,
     port: values.port === undefined ? 0 : parseWhole('port', values.port, 0, LAST_PORT),
     opens: values['no-open'] !== true,
     attributes: {
       stage: choose('stage', stage, ['floor', 'grid', 'none']),
+      camera: choose('camera', camera, ['auto']),
       look: choose('look', look, ['shaded', 'plain']),
       physics: choose('physics', physics, ['on', 'off']),
       offset: offset === undefined ? undefined : String(parseSeconds('offset', offset)),

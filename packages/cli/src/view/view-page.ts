@@ -9,7 +9,8 @@ export type PlayerAttributes = Readonly<Record<string, string | undefined>>;
 export function viewPage(show: Show, addresses: ShowAddresses, attributes: PlayerAttributes): string {
   const lines = describeShow(show);
   const { pmx } = show.model;
-  const player = { ...addresses, ...attributes, alt: lines.map(({ text }) => text).join('; ') };
+  const set = Object.entries(attributes).filter(([, value]) => value !== undefined);
+  const player = { ...addresses, ...Object.fromEntries(set), alt: lines.map(({ text }) => text).join('; ') };
   const facts = lines.map(({ label, text }) => `<dt>${label}</dt><dd>${escapeHtml(text)}</dd>`);
   const problems = showProblems(show).map((line) => `<li>${escapeHtml(line)}</li>`);
   const terms = [...new Set([pmx.comment, pmx.commentEn].map((text) => text.trim()))].join('\n\n').trim();

@@ -41,6 +41,7 @@ export class Controls {
     tabindex: '0',
   });
   readonly #poster = create('img', { slot: 'poster', class: 'poster', part: 'poster', alt: '', hidden: '' });
+  readonly #host: OverlaidPlayer;
   readonly #overlay: Overlay;
   readonly #bar: HTMLElement;
   readonly #camera: HTMLButtonElement;
@@ -53,6 +54,7 @@ export class Controls {
 
   constructor(options: ControlsOptions) {
     const { host, root, messages } = options;
+    this.#host = host;
     this.#camera = createCameraButton(() => options.onCamera());
     this.#motions = createMotionPicker((index) => options.onMotion(index));
     this.#bar = createBar(this.#motions, this.#camera);
@@ -95,6 +97,11 @@ export class Controls {
   /** CSS pixels that the control bar takes while it is in sight; 0 without it. */
   get barHeight(): number {
     return this.#barHeight;
+  }
+
+  /** False while a dance plays and the viewer does nothing: media-chrome then hides the bar. */
+  get isBarInSight(): boolean {
+    return this.#host.paused || !this.root.hasAttribute('userinactive');
   }
 
   /** Shows what a viewer sees before the first play by the state of the player. */
@@ -151,7 +158,7 @@ export class Controls {
     this.#mode = mode;
     this.#camera.hidden = !hasCameraTrack;
     this.#camera.setAttribute('aria-pressed', String(mode === 'orbit'));
-    const text = mode === 'orbit' ? 'Back to the motion’s camera (C)' : 'Free camera (C)';
+    const text = mode === 'orbit' ? 'Leave the free camera (C)' : 'Free camera (C)';
     this.#camera.querySelector('media-tooltip')!.textContent = text;
   }
 

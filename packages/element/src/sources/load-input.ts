@@ -17,6 +17,8 @@ import {
 import type { Loader, Place } from './loader.js';
 import { errorText, loadModelInput, loadMotionInput, type LoadOptions } from './load-files.js';
 
+export const NO_AUTO_CAMERA = 'The automatic camera could not be loaded: the picture shows the whole model.';
+
 interface LoadContext {
   readonly content: Content;
   readonly sound: Sound;
@@ -63,7 +65,9 @@ export async function loadInput(name: InputName, inputs: Inputs, context: LoadCo
     return () => content.setSong(audio, inputs.audio !== audio, context.sound.readFile);
   }
   if (name === 'camera' && inputs.camera === AUTO) {
-    const { Director } = await import('../viewport/director.js');
+    const { Director } = await import('../viewport/director.js').catch(() => {
+      throw new Error(NO_AUTO_CAMERA);
+    });
     return () => content.setAutoCamera((options) => new Director(options));
   }
   const motion = await loadOne(name, inputs[name], context, loadMotionInput);

@@ -11,7 +11,7 @@ import type { Stage, StageKind } from './stage.js';
 const MAX_PIXEL_RATIO = 2;
 const CLEAR = [0, 0, 0, 0] as const;
 /** Seconds in which about two thirds of the way to another framing are done. */
-const FRAMING_SECONDS = 0.15;
+const FRAMING_SECONDS = 0.2;
 
 interface ViewportOptions {
   /** The element whose size, background and visibility the viewport has. */

@@ -6,7 +6,9 @@ import {
   type Motion,
   MotionCamera,
   type MotionCameraOptions,
+  pauseOften,
   Rig,
+  rotateVector,
 } from '@odori/runtime';
 import type { MmdModel } from '../mmd-model/mmd-model.js';
 import type { Dancer } from './dancer.js';
@@ -117,6 +119,8 @@ function dancerOf(model: MmdModel, motion: Motion | undefined): Dancer {
       binding?.sample(frame);
       rig.solve();
     },
+    rotateVector,
+    pauseOften,
     lastFrame: motion?.lastFrame ?? 0,
     positions: position.array,
     boneIndices: skinIndex.array,

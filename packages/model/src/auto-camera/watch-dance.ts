@@ -1,5 +1,3 @@
-import { pauseOften } from '@odori/runtime';
-import { rotateVector } from '@odori/runtime/rig';
 import type { Dancer } from './dancer.js';
 import type { Body, BodyBox } from './measure-body.js';
 
@@ -37,7 +35,7 @@ export async function watchDance(dancer: Dancer, body: Body, signal?: AbortSigna
     face: new Float64Array(3 * count),
     facing: new Float64Array(2 * count),
   };
-  const pause = pauseOften(signal);
+  const pause = dancer.pauseOften(signal);
   for (let i = 0; i < count; i++) {
     dancer.pose(Math.min(i * step, lastFrame));
     watch(dancer, body, dance, i);
@@ -77,13 +75,13 @@ function watchBoxes(dancer: Dancer, body: Body, { reaches }: Dance, i: number): 
 }
 
 /** Turns a vector as a bone is turned; without a bone, not at all. */
-function rotate({ rig }: Dancer, bone: number, vector: Float64Array): void {
+function rotate({ rig, rotateVector }: Dancer, bone: number, vector: Float64Array): void {
   if (bone < 0) return;
   rotateVector(rig.worldRotations, 4 * bone, vector, 0, vector, 0);
 }
 
 /** Enlarges the extent by a box that has turned with its bone. */
-function addBox({ rig }: Dancer, { bone, center, half }: BodyBox): void {
+function addBox({ rig, rotateVector }: Dancer, { bone, center, half }: BodyBox): void {
   const q = bone < 0 ? NO_ROTATION : rig.worldRotations.subarray(4 * bone, 4 * bone + 4);
   for (let axis = 0; axis < 3; axis++) {
     const edge = edges[axis];

@@ -4,6 +4,7 @@ import type {
   MotionInput,
   MotionInputs,
   OdoriPlayerElement,
+  Preload,
   Stage,
   StageKind,
 } from '@odori/element';
@@ -23,6 +24,7 @@ export type OdoriPlayerAttributes = Omit<HTMLAttributes<OdoriPlayerElement>, key
   readonly autoplay?: boolean | undefined;
   readonly loop?: boolean | undefined;
   readonly muted?: boolean | undefined;
+  readonly preload?: Preload | undefined;
   readonly poster?: string | undefined;
   readonly stage?: Stage | StageKind | undefined;
   readonly look?: Look | undefined;

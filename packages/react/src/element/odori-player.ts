@@ -5,6 +5,7 @@ import type {
   ModelInput,
   MotionInput,
   MotionInputs,
+  Preload,
   Stage,
   StageKind,
 } from '@odori/element';
@@ -44,7 +45,7 @@ export interface OdoriPlayerProps
   readonly model?: ModelInput | null | undefined;
   /** One motion, or several for the viewer to choose from. */
   readonly motion?: MotionInputs | null | undefined;
-  /** Camera and light. */
+  /** Camera and light; `'auto'`: the automatic camera. */
   readonly camera?: MotionInput | null | undefined; // those of the motion
   /** The pose or motion that the model loops while there is no motion. */
   readonly pose?: MotionInput | null | undefined;
@@ -56,6 +57,8 @@ export interface OdoriPlayerProps
   readonly autoPlay?: boolean | undefined; // false
   readonly loop?: boolean | undefined; // false
   readonly muted?: boolean | undefined; // false
+  /** What is loaded before playback starts: all but the song (`'metadata'`), or nothing (`'none'`). */
+  readonly preload?: Preload | undefined; // 'auto'
   readonly poster?: string | undefined;
   /** What stands around the model: `'none'`, `'grid'`, `'floor'`, or a stage of your own. */
   readonly stage?: Stage | StageKind | undefined; // 'floor'

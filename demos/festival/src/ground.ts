@@ -1,0 +1,195 @@
+import type { StageView } from '@odori/element';
+import type { MmdModel } from '@odori/model';
+import {
+  CircleGeometry,
+  CylinderGeometry,
+  Group,
+  Mesh,
+  MeshBasicMaterial,
+  RingGeometry,
+  ShaderMaterial,
+  Vector3,
+} from 'three';
+import { GROUND, ORDER, type Part } from './part.js';
+import type { Theme } from './theme.js';
+
+/** The radius of the platform, in units. */
+const RADIUS = 15;
+/** The ground fades into the haze at this distance. */
+const REACH = 260;
+const ANKLES = ['左足首', '右足首'];
+/** Where a foot without bones would be: too high for a shadow. */
+const NO_FOOT = 1e3;
+/**
+ * Just above MMD's ground shadow, which lies on an endless plane: only depth is drawn here, so that no shadow hangs in the air around the
+ * platform.
+ */
+const MASK_HEIGHT = 0.16;
+
+/** The platform of the dancer, its top at y = 0, with the soft shadows of her feet; and the ground around it. */
+export class Ground implements Part {
+  readonly root: Group = new Group();
+  readonly #top: ShaderMaterial;
+  readonly #side: ShaderMaterial;
+  readonly #around: ShaderMaterial;
+  readonly #feet = [new Vector3(0, NO_FOOT, 0), new Vector3(0, NO_FOOT, 0)];
+  #model: MmdModel | undefined;
+  #ankles: readonly number[] = [];
+  #shadow = 0;
+
+  constructor() {
+    this.#top = createTop(this.#feet);
+    this.#side = createSide();
+    this.#around = createAround();
+    const top = new Mesh(new CircleGeometry(RADIUS, 96), this.#top);
+    top.position.y = -0.02;
+    top.renderOrder = ORDER.floor;
+    const side = new Mesh(new CylinderGeometry(RADIUS, RADIUS, -GROUND, 96, 1, true), this.#side);
+    side.position.y = GROUND / 2 - 0.02;
+    side.renderOrder = ORDER.near;
+    const around = new Mesh(new CircleGeometry(REACH, 64), this.#around);
+    around.position.y = GROUND;
+    around.renderOrder = ORDER.ground;
+    const mask = new Mesh(
+      new RingGeometry(RADIUS, REACH, 96, 1),
+      new MeshBasicMaterial({ colorWrite: false, transparent: true }),
+    );
+    mask.position.y = MASK_HEIGHT;
+    mask.renderOrder = ORDER.mask;
+    for (const flat of [top, around, mask]) flat.rotation.x = -Math.PI / 2;
+    this.root.add(around, side, top, mask);
+  }
+
+  set theme({ floor, pool, line, rim, curtain, ground, horizon, shadow, glow }: Theme) {
+    Object.assign(this.#top.uniforms, {
+      floor: { value: floor },
+      pool: { value: pool },
+      line: { value: line },
+      rim: { value: rim },
+    });
+    this.#top.uniforms['shadow'].value = shadow;
+    this.#side.uniforms['rim'].value = rim;
+    this.#side.uniforms['curtain'].value = curtain;
+    this.#side.uniforms['ground'].value = ground;
+    this.#around.uniforms['ground'].value = ground;
+    this.#around.uniforms['haze'].value = horizon;
+    this.#around.uniforms['lit'].value = pool;
+    this.#around.uniforms['glow'].value = glow;
+    this.#shadow = shadow;
+  }
+
+  update({ model }: StageView): void {
+    if (model !== this.#model) this.#meet(model);
+    if (!model) return;
+    model.groundShadowBrightness = 0;
+    model.groundShadowOpacity = 0.8 * this.#shadow;
+    for (let i = 0; i < this.#ankles.length; i++) {
+      this.#feet[i]
+        .fromArray(model.rig.worldPositions, 3 * this.#ankles[i])
+        .applyMatrix4(model.root.matrixWorld);
+    }
+  }
+
+  #meet(model: MmdModel | undefined): void {
+    this.#model = model;
+    this.#ankles = model ? ANKLES.map((name) => model.rig.boneIndex(name)).filter((index) => index >= 0) : [];
+    for (const foot of this.#feet) foot.set(0, NO_FOOT, 0);
+  }
+}
+
+function createTop(feet: readonly Vector3[]): ShaderMaterial {
+  return new ShaderMaterial({
+    uniforms: {
+      feet: { value: feet },
+      floor: { value: null },
+      pool: { value: null },
+      line: { value: null },
+      rim: { value: null },
+      shadow: { value: 0 },
+    },
+    vertexShader: /* glsl */ `
+      varying vec2 place;
+      void main() {
+        place = vec2(position.x, -position.y);
+        gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
+      }
+    `,
+    fragmentShader: /* glsl */ `
+      uniform vec3 floor, pool, line, rim, feet[2];
+      uniform float shadow;
+      varying vec2 place;
+      float ring(float away, float radius, float width) {
+        float soft = fwidth(away);
+        return smoothstep(width + soft, width, abs(away - radius)) * min(1.0, width / soft + 0.15);
+      }
+      void main() {
+        float away = length(place);
+        vec3 color = mix(pool, floor, smoothstep(1.0, 13.0, away));
+        float lines = max(ring(away, 4.2, 0.05), max(ring(away, 8.4, 0.05), ring(away, 12.6, 0.06)));
+        color = mix(color, line, 0.8 * lines);
+        color = mix(color, rim, ring(away, 14.78, 0.2));
+        for (int i = 0; i < 2; i++) {
+          vec2 off = place - feet[i].xz - vec2(0.0, 0.35);
+          float height = max(feet[i].y - 0.9, 0.0);
+          float wide = 1.15 + 0.5 * height;
+          color *= 1.0 - shadow * 0.9 * exp(-dot(off, off) / (wide * wide)) / (1.0 + 1.4 * height * height);
+        }
+        gl_FragColor = vec4(color, 1.0);
+        #include <colorspace_fragment>
+      }
+    `,
+  });
+}
+
+/** The curtain around the platform, in stripes. */
+function createSide(): ShaderMaterial {
+  return new ShaderMaterial({
+    uniforms: { rim: { value: null }, curtain: { value: null }, ground: { value: null } },
+    vertexShader: /* glsl */ `
+      varying vec2 place;
+      void main() {
+        place = uv;
+        gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
+      }
+    `,
+    fragmentShader: /* glsl */ `
+      uniform vec3 rim, curtain, ground;
+      varying vec2 place;
+      void main() {
+        float wave = sin(place.x * 251.327);
+        float soft = fwidth(place.x) * 251.327;
+        vec3 color = mix(rim, curtain, smoothstep(-soft, soft, wave));
+        color *= 0.86 + 0.14 * abs(sin(place.x * 125.664 + 0.785));
+        color = mix(color, rim, smoothstep(0.93, 0.935, place.y));
+        gl_FragColor = vec4(mix(ground, color, 0.25 + 0.75 * place.y), 1.0);
+        #include <colorspace_fragment>
+      }
+    `,
+  });
+}
+
+function createAround(): ShaderMaterial {
+  return new ShaderMaterial({
+    uniforms: { ground: { value: null }, haze: { value: null }, lit: { value: null }, glow: { value: 0 } },
+    vertexShader: /* glsl */ `
+      varying float away;
+      varying vec2 place;
+      void main() {
+        place = position.xy;
+        gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
+      }
+    `,
+    fragmentShader: /* glsl */ `
+      uniform vec3 ground, haze, lit;
+      uniform float glow;
+      varying vec2 place;
+      void main() {
+        float away = length(place);
+        vec3 color = mix(ground, lit, 0.5 * glow * smoothstep(70.0, 15.0, away));
+        gl_FragColor = vec4(mix(color, haze, smoothstep(50.0, 250.0, away)), 1.0);
+        #include <colorspace_fragment>
+      }
+    `,
+    depthWrite: false,
+  });
+}

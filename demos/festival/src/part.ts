@@ -1,0 +1,65 @@
+import type { StageView } from '@odori/element';
+import {
+  type BufferGeometry,
+  InstancedBufferAttribute,
+  InstancedBufferGeometry,
+  type Object3D,
+  PlaneGeometry,
+} from 'three';
+import type { Theme } from './theme.js';
+
+/** A part of the stage. */
+export interface Part {
+  readonly root: Object3D;
+  set theme(theme: Theme);
+  /** Allocates nothing. */
+  update?(view: StageView): void;
+}
+
+/** The order in which parts are drawn. All come before the model, which is transparent to three.js. */
+export const ORDER = {
+  dome: -100,
+  disc: -99,
+  hills: -98,
+  ground: -97,
+  far: -90,
+  crowd: -80,
+  near: -60,
+  floor: -50,
+  glow: -40,
+  mask: -30,
+};
+
+/** Where the ground around the platform lies. The floor of the dancer is at 0. */
+export const GROUND = -16;
+
+/** Copies of a square of side 1 that a vertex shader places, from four numbers for each. */
+export function spriteGeometry(
+  attributes: Readonly<Record<string, readonly number[]>>,
+): InstancedBufferGeometry {
+  return instanced(new PlaneGeometry(1, 1), attributes);
+}
+
+/** Copies of a shape that a vertex shader places, from four numbers for each. */
+export function instanced(
+  shape: BufferGeometry,
+  attributes: Readonly<Record<string, readonly number[]>>,
+): InstancedBufferGeometry {
+  const geometry = new InstancedBufferGeometry();
+  geometry.index = shape.index;
+  for (const [name, attribute] of Object.entries(shape.attributes)) geometry.setAttribute(name, attribute);
+  for (const [name, values] of Object.entries(attributes)) {
+    geometry.setAttribute(name, new InstancedBufferAttribute(new Float32Array(values), 4));
+    geometry.instanceCount = values.length / 4;
+  }
+  return geometry;
+}
+
+/** Numbers from 0 to 1 that look random and are always the same. */
+export function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
