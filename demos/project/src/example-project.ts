@@ -1,7 +1,9 @@
 import {
+  type Curve,
   createPmm,
   createPmmAccessory,
   createPmmModel,
+  createVmd,
   encodeName,
   LINEAR_CURVE,
   type Pmm,
@@ -27,7 +29,7 @@ interface ExampleModel {
 }
 
 /** A project as MMD would save it: dancing models, a lantern in the hand of the first one, a camera, a light and a background. */
-export function exampleProject(models: readonly ExampleModel[], { cameras, lights }: Vmd): Pmm {
+export function exampleProject(models: readonly ExampleModel[], { lights }: Vmd): Pmm {
   const hand = models[0].pmx.bones.findIndex(({ name }) => name === '右手首'); // 右手首: right wrist
   const project = createPmm({ models: models.map(modelOf), accessories: [lantern(hand)] });
   return {
@@ -39,7 +41,7 @@ export function exampleProject(models: readonly ExampleModel[], { cameras, light
       waveOn: 1,
       wave: encodeName('UserFile\\Wave\\Lantern Night.wav'),
     },
-    camera: { ...project.camera, keys: cameraKeys(cameras) },
+    camera: { ...project.camera, keys: cameraKeys(walkAround()) },
     light: {
       ...project.light,
       keys: { ...pmmTracks([lights.frames]), colors: lights.colors, directions: lights.directions },
@@ -58,6 +60,29 @@ function lantern(hand: number): PmmAccessory {
     ...accessory,
     keys: { ...accessory.keys, ...attachment, positions: Float32Array.of(-1.1, -1.7, 0) },
   };
+}
+
+/** Slow at its ends, fast in the middle. */
+const EASE: Curve = [64, 0, 64, 127];
+
+/** Walks from side to side before the dancers, nearer and back: the camera of the film would show only the first of them. */
+function walkAround(): Vmd['cameras'] {
+  const places = [
+    [0, -54, -0.14, 0.24],
+    [450, -42, -0.05, 0.06],
+    [900, -50, -0.12, -0.28],
+    [1350, -40, -0.04, -0.04],
+    [1920, -54, -0.14, 0.24],
+  ];
+  return createVmd({
+    cameras: places.map(([frame, distance, tilt, aside]) => ({
+      frame,
+      distance,
+      target: [0, 10.5, 1],
+      rotation: [tilt, aside, 0],
+      curves: EASE,
+    })),
+  }).cameras;
 }
 
 function cameraKeys(cameras: Vmd['cameras']): PmmCameraKeys {
