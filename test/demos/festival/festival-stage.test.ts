@@ -168,7 +168,7 @@ test('two stages are the same in every number', () => {
 
 test('dispose frees every geometry and material, and stops listening', () => {
   const stage = createFestivalStage();
-  const freed = vi.fn();
+  const freed = vi.fn<() => void>();
   const owned = drawnParts(stage).flatMap(({ geometry, material }) => [geometry, material as Material]);
   for (const part of owned) (part as Material).addEventListener('dispose', freed);
   stage.dispose();
