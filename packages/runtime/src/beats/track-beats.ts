@@ -108,7 +108,9 @@ function chainBeats(onsets: Float64Array, period: number): number[] {
     let most = 0;
     for (let lag = nearest; lag <= Math.min(furthest, i); lag++) {
       const value = score[i - lag] - costs[lag];
-      if (value > most) [most, before[i]] = [value, i - lag];
+      if (value <= most) continue;
+      most = value;
+      before[i] = i - lag;
     }
     score[i] = onsets[i] + most;
   }
