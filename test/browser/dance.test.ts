@@ -352,8 +352,9 @@ test('a dropped camera films the dance of the page; a dropped dance ends its son
   await expect.poll(() => player.camera, SOON).toBe('../assets/files/camera.vmd');
   shown.part('.card .reset').click();
   drop(page!, vmdFile('nod.vmd'));
-  await expect.poll(() => player.camera, SOON).toBe('auto');
-  expect(player.audio).toBeNull();
+  await expect.poll(() => shown.text('#status'), SOON).toBe('Now playing nod.vmd.');
+  expect([player.camera, player.audio]).toEqual(['auto', null]);
+  await expect.poll(() => player.paused, SOON).toBe(false);
 });
 
 test('files that are dropped one after the other add up to one picture', async () => {

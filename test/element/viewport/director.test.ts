@@ -7,25 +7,25 @@ import { wavBytes } from '#test/support/wav-bytes.js';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** A director of a model that dances for a while, what it tells, and its switches. */
+/** A director of a model that dances for a while, how often it has called back, and its switches. */
 function setUp(seconds = 30) {
   const model = boxDancer();
   const camera = new AutoCamera(model, { aspect: 1 });
   const player = new MotionPlayer();
-  const told = { planned: 0, failed: 0 };
+  const calls = { planned: 0, failed: 0 };
   let motion: Motion = standing(seconds);
   const director = new Director({
     player,
     motion: () => motion,
-    onPlanned: () => told.planned++,
-    onFailed: () => told.failed++,
+    onPlanned: () => calls.planned++,
+    onFailed: () => calls.failed++,
   });
   const dance = (next: Motion): void => {
     motion = next;
     player.add(model, next);
   };
   dance(motion);
-  return { camera, player, director, told, dance };
+  return { camera, player, director, calls, dance };
 }
 
 /** Clicks of 0.02 seconds, two in a second; a browser that decodes them. */
@@ -50,19 +50,19 @@ function songOf(seconds: number, readyState = 4) {
 }
 
 test('the shots are planned for the motion, and anew for another one or another offset', async () => {
-  const { camera, player, director, told, dance } = setUp();
+  const { camera, player, director, calls, dance } = setUp();
   director.camera = camera;
   await director.settle();
-  expect([camera.shots.at(-1)!.end, told.planned]).toEqual([30, 1]);
+  expect([camera.shots.at(-1)!.end, calls.planned]).toEqual([30, 1]);
   director.update();
   await director.settle();
-  expect(told.planned).toBe(1); // nothing has changed
+  expect(calls.planned).toBe(1); // nothing has changed
   dance(standing(50));
   await director.settle();
-  expect([camera.shots.at(-1)!.end, told.planned]).toEqual([50, 2]);
+  expect([camera.shots.at(-1)!.end, calls.planned]).toEqual([50, 2]);
   player.offset = 4;
   await director.settle();
-  expect(told).toEqual({ planned: 3, failed: 0 });
+  expect(calls).toEqual({ planned: 3, failed: 0 });
 });
 
 test('once the song is heard, the camera cuts where its bars begin, in the time of the motion', async () => {
@@ -104,7 +104,7 @@ test.each([
   ['cannot be read', 30, 1],
 ])('with a song that %s, the camera cuts by the dance, and nothing fails', async (_, seconds, reads) => {
   stubDecoder(30);
-  const { camera, director, told } = setUp();
+  const { camera, director, calls } = setUp();
   const song = songOf(seconds);
   song.read.mockRejectedValue(new Error('404'));
   director.song = song;
@@ -112,14 +112,14 @@ test.each([
   await director.settle();
   expect(camera.shots.length).toBeGreaterThan(3);
   expect(song.read).toHaveBeenCalledTimes(reads);
-  expect(told.failed).toBe(0);
+  expect(calls.failed).toBe(0);
 });
 
 test('a director that is disposed of plans nothing more', async () => {
-  const { camera, director, told } = setUp();
+  const { camera, director, calls } = setUp();
   director.song = songOf(30, 1);
   director.camera = camera;
   director.dispose();
   await director.settle();
-  expect([camera.shots.length, told]).toEqual([0, { planned: 0, failed: 0 }]);
+  expect([camera.shots.length, calls]).toEqual([0, { planned: 0, failed: 0 }]);
 });
