@@ -29,7 +29,7 @@ test.skipIf(executablePath === undefined)(
         problems.push(request.url());
     });
     await page.goto(address);
-    expect(await page.title()).toBe('オドリ (Odori) – odori view');
+    expect(await page.title()).toBe('踊り子 (Odoriko) – odori view');
     const player = page.locator('odori-player');
     await expect
       .poll(() => player.evaluate((element: OdoriPlayerElement) => element.currentTime), { timeout: 30_000 })

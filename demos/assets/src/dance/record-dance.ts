@@ -50,7 +50,7 @@ export function recordDance(): { dance: Vmd; body: Vmd; camera: Vmd } {
     return fitKeys(name, { turns: own, ...(ownMoves && { moves: ownMoves }), stops }, toleranceOf(name));
   };
   const keys = new Map(boneNames.map((name) => [name, keysOf(name)]));
-  const rest = { modelName: 'オドリ', morphs: danceMorphs(), properties: switchIk() };
+  const rest = { modelName: '踊り子', morphs: danceMorphs(), properties: switchIk() };
   return {
     dance: createVmd({ ...rest, bones: [...keys.values()].flat() }),
     body: createVmd({

@@ -40,8 +40,8 @@ export function createDancer(): Pmx {
   const { vertices, indices, counts, offsets, ranges } = assemble(parts);
   const morphs = createMorphs(offsets, ranges);
   return createPmx({
-    name: 'オドリ',
-    nameEn: 'Odori',
+    name: '踊り子',
+    nameEn: 'Odoriko',
     comment: 'Odori の踊り手。すべてオリジナル、CC0 1.0。',
     commentEn: 'The dancer of Odori. All original, dedicated to the public domain (CC0 1.0).',
     vertices,
