@@ -1,7 +1,7 @@
 // Measures how long a stranger waits for a dancer who moves: opens the built index and dance pages with an empty cache over a slow
 // line, and prints when the first pictures came and how many bytes were needed for them.
 //
-//   node measure-first-picture.mjs [page…] [--dist=folder] [--runs=n]
+//   node measure-first-picture.mjs [page…] [--dist=folder] [--runs=n] [--size=1280x800] [--verbose]
 //
 // The line has 1.6 Mbit/s and 150 ms per request. The server compresses text only, as GitHub Pages does. The browser draws without a
 // graphics card here, which takes longer than on a phone; therefore the time of the network alone is given too.
@@ -17,7 +17,6 @@ const BYTES_PER_SECOND = 1_600_000 / 8;
 const LATENCY_SECONDS = 0.15;
 /** HTML, the code that it names, and the files that the code asks for. */
 const ROUND_TRIPS = 3;
-const VIEWPORT = { width: 1280, height: 800 };
 const TIMEOUT = { timeout: 120_000 };
 const TYPES = {
   '.html': 'text/html',
@@ -37,9 +36,11 @@ const { positionals, values } = parseArgs({
   options: {
     dist: { type: 'string', default: fileURLToPath(new URL('dist', import.meta.url)) },
     runs: { type: 'string', default: '3' },
+    size: { type: 'string', default: '1280x800' },
     verbose: { type: 'boolean', default: false },
   },
 });
+const [width, height] = values.size.split('x').map(Number);
 const pages = positionals.length > 0 ? positionals : ['', 'dance/'];
 
 const server = createServer(answer).listen(0, '127.0.0.1');
@@ -87,7 +88,7 @@ function answer({ url, headers }, response) {
 
 /** Opens a page and waits for two different pictures of the dancer. Times are seconds since the page was asked for. */
 async function measure(name) {
-  const context = await browser.newContext({ viewport: VIEWPORT }); // with a cache of its own, which is empty
+  const context = await browser.newContext({ viewport: { width, height } }); // with a cache of its own, which is empty
   const page = await context.newPage();
   await page.addInitScript(watchPictures);
   const network = await context.newCDPSession(page);

@@ -1,15 +1,20 @@
+/** Milliseconds after which the code is loaded although the browser draws without a pause. */
+const PATIENCE = 2000;
+
 /**
- * Loads all code that the page has not needed yet, as soon as the browser has nothing else to do: what was dropped then opens
- * without the network, too. The list of files is in built pages only.
+ * Loads all code that the page has not needed yet, as soon as the browser has nothing else to do: files that are opened then need
+ * no network. The list of files is in built pages only.
  */
 export function loadLaterCode(): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(load, { timeout: PATIENCE });
+  else setTimeout(load, PATIENCE); // Safari
+}
+
+function load(): void {
   const list = document.querySelector('#later-code');
   if (!list) return;
-  const files = JSON.parse(list.textContent) as string[];
+  document.head.append(...(JSON.parse(list.textContent) as string[]).map(linkTo));
   list.remove();
-  const load = (): void => document.head.append(...files.map(linkTo));
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(load);
-  else setTimeout(load, 1000); // Safari
 }
 
 function linkTo(file: string): HTMLLinkElement {

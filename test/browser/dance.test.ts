@@ -1,7 +1,7 @@
 import type { OdoriPlayerElement } from '@odori/element';
 import { createVmd, serializePmx, serializeVmd, type VmdContent } from '@odori/format';
 import { zipSync } from 'fflate';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { pixelsOf } from '#test/support/compare-pictures.js';
 import { choose, drop } from '#test/support/give-files.js';
 import { ModelBuilder } from '#test/support/model-builder.js';
@@ -74,7 +74,7 @@ async function still(seconds: number): Promise<Dance> {
   const { dataset } = shown.document.documentElement;
   delete dataset['ready']; // until hair and clothes have come to rest
   player.currentTime = seconds;
-  await expect.poll(() => dataset['ready'], SOON).toBe('true');
+  await expect.poll(() => dataset['ready'], { timeout: 25_000 }).toBe('true');
   page!.errors.length = 0;
   return shown;
 }
@@ -98,18 +98,16 @@ function board(texture: string, name = 'Test'): Uint8Array<ArrayBuffer> {
 }
 
 const blue = bmp({ width: 1, rows: [[[0, 0, 255]]] });
-const BLUE = [0, 0, 255] as const;
 
 function motionBytes(content: VmdContent): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(serializeVmd(createVmd(content)));
 }
 
-/** The fraction of pixels with a color, 0 to 1. */
-function fractionOf(pixels: Uint8ClampedArray, [r, g, b]: readonly number[]): number {
+/** The fraction of pixels that are blue rather than anything else, in any light of the stage; 0 to 1. */
+function blueFraction(pixels: Uint8ClampedArray): number {
   let count = 0;
   for (let i = 0; i < pixels.length; i += 4) {
-    const off = Math.abs(pixels[i] - r) + Math.abs(pixels[i + 1] - g) + Math.abs(pixels[i + 2] - b);
-    if (off < 12) count++;
+    if (pixels[i + 2] > 100 + Math.max(pixels[i], pixels[i + 1])) count++;
   }
   return (4 * count) / pixels.length;
 }
@@ -196,12 +194,25 @@ test('A and B repeat a part, and another dance forgets it', async () => {
   void player.play();
   await expect.poll(() => player.currentTime, SOON).toBeLessThan(20.8);
   player.pause();
-  press(shown, 'l');
+  press(shown, 'z');
   expect(player.player.loopRange).toBeUndefined();
-  press(shown, 'l');
+  press(shown, 'z');
   drop(page!, vmdFile('nod.vmd'));
   await expect.poll(() => shown.text('#card-content'), SOON).toContain('nod.vmd');
   expect(player.player.loopRange).toBeUndefined();
+});
+
+test('a count of three begins at the start of the part; playing ends it', async () => {
+  const shown = await still(20);
+  const { player, part, text } = shown;
+  press(shown, 'a');
+  player.currentTime = 25;
+  part('#count-in').click();
+  await expect.poll(() => text('#count'), SOON).toBe('1');
+  expect([player.currentTime, player.paused]).toEqual([20, true]);
+  await player.play();
+  await expect.poll(() => text('#count'), SOON).toBe('');
+  press(shown, 'z');
 });
 
 test('the mirror exchanges left and right at the same time of the dance, and back', async () => {
@@ -238,12 +249,30 @@ test(
   },
 );
 
+test('the link is copied, and a still picture is saved', async () => {
+  const shown = await still(5);
+  const { part, text, input } = shown;
+  const written = vi.fn<(link: string) => Promise<void>>(() => Promise.resolve());
+  Object.defineProperty(page!.window.navigator, 'clipboard', { value: { writeText: written } });
+  press(shown, 's');
+  part('#copy').click();
+  await expect.poll(() => text('#copy'), SOON).toBe('Copied');
+  expect(written).toHaveBeenCalledWith(input('#link').value);
+  const saved: string[] = [];
+  const { HTMLAnchorElement: Anchor } = page!.window as Window & typeof globalThis;
+  vi.spyOn(Anchor.prototype, 'click').mockImplementation(function save(this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  part('#still').click();
+  await expect.poll(() => saved, SOON).toEqual(['odori-dance.png']);
+});
+
 test('a model and its texture, chosen together, are shown, and the dance goes on where it is', async () => {
   const shown = await still(5);
-  const { pixels, player, text } = shown;
+  const { player, text } = shown;
   choose(page!, 'files', new File([board('face.bmp')], 'board.pmx'), new File([blue], 'Face.BMP'));
-  await expect.poll(async () => fractionOf(await pixels(), BLUE), SOON).toBeGreaterThan(0.05);
-  expect(text('#status')).toBe('Now showing Test.');
+  await expect.poll(() => text('#status'), SOON).toBe('Now showing Test.');
+  expect([player.loadedModel?.name, player.loadedModel?.report.notes]).toEqual(['Test', []]);
   expect(text('#card-content')).toContain('MotionLantern Night');
   expect([player.currentTime, player.paused]).toEqual([5, true]);
   expect(page!.errors).toEqual([]);
@@ -323,19 +352,21 @@ test('a dropped camera films the dance of the page; a dropped dance ends its son
   await expect.poll(() => player.camera, SOON).toBe('../assets/files/camera.vmd');
   shown.part('.card .reset').click();
   drop(page!, vmdFile('nod.vmd'));
-  await expect.poll(() => player.camera, SOON).toBe('auto');
-  expect(player.audio).toBeNull();
+  await expect.poll(() => shown.text('#status'), SOON).toBe('Now playing nod.vmd.');
+  expect([player.camera, player.audio]).toEqual(['auto', null]);
+  await expect.poll(() => player.paused, SOON).toBe(false);
 });
 
-test('files that are dropped one after the other add up', async () => {
+test('files that are dropped one after the other add up to one picture', async () => {
   const shown = await still(0);
-  const { player, text } = shown;
+  const { player, text, pixels } = shown;
   drop(page!, new File([board('face.bmp')], 'board.pmx'), new File([blue], 'face.bmp'));
   drop(page!, new File([motionBytes({ bones: [{ name: '尻尾', frame: 0 }] })], 'tail.vmd')); // 尻尾: tail
-  await expect
-    .poll(() => text('#card .more'), SOON)
-    .toContain('1 bone that this model does not have: 尻尾 tail');
+  drop(page!, new File([motionBytes({ cameras: [{ frame: 0 }] })], 'front.vmd'));
+  await expect.poll(() => text('#card-content'), SOON).toContain('front.vmd');
+  expect(text('#card .more')).toContain('1 bone that this model does not have: 尻尾 tail');
   expect([player.loadedModel?.name, player.loadedMotion?.bones.size]).toEqual(['Test', 1]);
+  await expect.poll(async () => blueFraction(await pixels()), SOON).toBeGreaterThan(0.05);
   expect(page!.errors).toEqual([]);
 });
 
@@ -405,7 +436,7 @@ test('“Back to the example dance” brings dancer, dance, camera and song back
   const names = [motion, camera, audio].map(
     (input) => typeof input === 'string' && input.replace(/^.*\//, ''),
   );
-  expect(names).toEqual(['dance.bvmd', 'camera.vmd', expect.stringMatching(/^song\./)]);
+  expect(names).toEqual(['dance.zip', 'camera.vmd', expect.stringMatching(/^song\./)]);
   expect(currentTime).toBe(0);
   expect(page!.errors).toEqual([]);
 });

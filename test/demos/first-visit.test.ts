@@ -34,6 +34,7 @@ async function open(path: string, args: readonly string[]): Promise<{ page: Page
   await browser?.close();
   browser = await chromium.launch({ executablePath: executablePath!, args: [...ARGUMENTS, ...args] });
   const page = await browser.newPage({ viewport: { width: 320, height: 240 } });
+  page.setDefaultTimeout(110_000);
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
   await page.addInitScript('globalThis.player = () => document.querySelector("odori-player")');
@@ -49,9 +50,15 @@ test.skipIf(executablePath === undefined)(
   'the index that has loaded seeks, loops, opens other files and simulates physics without the network',
   async () => {
     const { page, errors } = await open('', ['--use-angle=swiftshader', '--enable-unsafe-swiftshader']);
-    await page.waitForFunction(() => player().readyState === 4 && player().player.media !== undefined);
-    await page.waitForFunction(() => document.querySelector('#later-code') === null);
-    await page.waitForLoadState('networkidle');
+    await page.waitForFunction(() => {
+      const { media } = player().player;
+      const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')];
+      const loaded = new Set(performance.getEntriesByType('resource').map(({ name }) => name));
+      const isSongLoaded = media?.buffered.length === 1 && media.buffered.end(0) > media.duration - 1;
+      return (
+        isSongLoaded && !document.querySelector('#later-code') && links.every(({ href }) => loaded.has(href))
+      );
+    });
     await page.context().setOffline(true);
     const times = await page.evaluate(async () => {
       const seen: number[] = [];

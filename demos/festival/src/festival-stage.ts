@@ -8,6 +8,7 @@ import { Ground } from './ground.js';
 import { Hills } from './hills.js';
 import { Lanterns } from './lanterns.js';
 import { Lights } from './lights.js';
+import { Motes } from './motes.js';
 import type { Part } from './part.js';
 import { Sky } from './sky.js';
 import { DAY, NIGHT } from './theme.js';
@@ -41,6 +42,7 @@ class Festival implements FestivalStage {
     new Lanterns(),
     new Ground(),
     new Lights(),
+    new Motes(),
   ];
   readonly #listening = new AbortController();
   #light: Color = DAY.light;

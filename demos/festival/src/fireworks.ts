@@ -5,8 +5,8 @@ import { ORDER, type Part, random } from './part.js';
 import type { Theme } from './theme.js';
 
 /** The last chorus of the song, in seconds, and the seconds between two bursts. */
-const FROM = 48;
-const TO = 60;
+export const FIREWORKS_FROM = 48;
+export const FIREWORKS_TO = 60;
 const EVERY = 0.5;
 const SPARKS = 96;
 /** Seconds that a spark lives. */
@@ -33,7 +33,7 @@ export class Fireworks implements Part {
   }
 
   update({ camera, currentTime, renderer }: StageView): void {
-    this.root.visible = !this.#isOff && currentTime > FROM && currentTime < TO + LIFE;
+    this.root.visible = !this.#isOff && currentTime > FIREWORKS_FROM && currentTime < FIREWORKS_TO + LIFE;
     this.root.material.uniforms['time'].value = currentTime;
     const scale = camera.projectionMatrix.elements[5] * renderer.domElement.height;
     this.root.material.uniforms['scale'].value = scale / 2;
@@ -44,9 +44,9 @@ function createSparks(): BufferGeometry {
   const next = random(11);
   const [origins, directions, colors]: number[][] = [[], [], []];
   const direction = new Vector3();
-  for (let begin = FROM; begin < TO; begin += EVERY) {
+  for (let begin = FIREWORKS_FROM; begin < FIREWORKS_TO; begin += EVERY) {
     const around = Math.PI + (next() - 0.5) * 1.2;
-    const [x, y, z] = [Math.sin(around) * 260, 46 + 46 * next(), Math.cos(around) * 260];
+    const [x, y, z] = [Math.sin(around) * 260, 34 + 44 * next(), Math.cos(around) * 260];
     const color = COLORS[Math.floor(next() * COLORS.length)];
     const size = 0.75 + 0.5 * next();
     for (let i = 0; i < SPARKS; i++) {
@@ -77,8 +77,8 @@ function createMaterial(): ShaderMaterial {
         vec3 at = origin.xyz + position * 34.0 * (1.0 - exp(-2.4 * age)) - vec3(0.0, 2.2 * age * age, 0.0);
         vec4 eye = viewMatrix * vec4(at, 1.0);
         gl_Position = projectionMatrix * eye;
-        gl_PointSize = scale * (1.8 + 1.2 * fade) / -eye.z;
-        color = vec4(mix(tint, vec3(1.0), 0.6 * fade * fade * fade), fade * fade);
+        gl_PointSize = scale * (2.4 + 2.2 * fade) / -eye.z;
+        color = vec4(mix(tint, vec3(1.0), 0.6 * fade * fade * fade), 1.0 - (1.0 - fade) * (1.0 - fade));
         if (age < 0.0 || fade == 0.0) gl_Position = vec4(0.0, 0.0, 2.0, 1.0);
       }
     `,

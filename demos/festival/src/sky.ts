@@ -20,12 +20,12 @@ export class Sky implements Part {
     this.root.add(this.#dome, this.#disc);
   }
 
-  set theme({ zenith, middle, horizon, disc, discFoot, stars }: Theme) {
+  set theme({ zenith, middle, horizon, disc, discFoot, halo, stars }: Theme) {
     const dome = this.#dome.material.uniforms;
     dome['zenith'].value = zenith;
     dome['middle'].value = middle;
     dome['horizon'].value = horizon;
-    dome['halo'].value = disc;
+    dome['halo'].value = halo;
     dome['stars'].value = stars;
     const face = this.#disc.material.uniforms;
     face['top'].value = disc;

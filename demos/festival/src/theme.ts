@@ -8,6 +8,8 @@ export interface Theme {
   readonly horizon: Color;
   readonly disc: Color;
   readonly discFoot: Color;
+  /** The sky around the disc. */
+  readonly halo: Color;
   /** How bright stars and far lights are, and the glow of the lanterns, from 0 to 1. */
   readonly stars: number;
   readonly glow: number;
@@ -40,6 +42,7 @@ export const DAY: Theme = {
   horizon: color('#ffe3c4'),
   disc: color('#ffd9a3'),
   discFoot: color('#ffb98a'),
+  halo: color('#ffd9a3'),
   stars: 0,
   glow: 0.35,
   hills: color('#8fb0b1'),
@@ -61,13 +64,14 @@ export const DAY: Theme = {
 
 export const NIGHT: Theme = {
   zenith: color('#050b18'),
-  middle: color('#10233f'),
-  horizon: color('#35415a'),
-  disc: color('#5f93a6'),
-  discFoot: color('#3a6078'),
+  middle: color('#173352'),
+  horizon: color('#45597a'),
+  disc: color('#f2d6a2'),
+  discFoot: color('#8f7f7c'),
+  halo: color('#4a6580'),
   stars: 1,
   glow: 1,
-  hills: color('#14263b'),
+  hills: color('#1b3450'),
   gate: color('#7a2f35'),
   crowd: color('#0c1a2a'),
   ground: color('#1b2736'),

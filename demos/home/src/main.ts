@@ -6,6 +6,9 @@ import { onOpenedFiles } from '../../shared/files.js';
 import { loadLaterCode } from '../../shared/load-later-code.js';
 import { songFile } from '../../shared/song.js';
 
+/** Milliseconds that the pictures of the demos wait for the dancer at most. */
+const PATIENCE = 10_000;
+
 const player = byId('show', OdoriPlayerElement);
 player.stage = createFestivalStage();
 player.poster = byId('poster', HTMLImageElement).currentSrc; // by day or by night
@@ -14,6 +17,13 @@ player.motion = `${ASSETS}dance.zip`;
 player.camera = `${ASSETS}camera.vmd`;
 player.audio = ASSETS + songFile();
 player.addEventListener('canplaythrough', loadLaterCode, { once: true });
+for (const type of ['canplay', 'error']) player.addEventListener(type, showPictures, { once: true });
+setTimeout(showPictures, PATIENCE);
+
+/** Lets the pictures of the demos load. On a slow line, they would keep the dancer waiting. */
+function showPictures(): void {
+  document.documentElement.classList.add('has-dancer');
+}
 
 onOpenedFiles(['files'], async (getFiles) => {
   const files = getFiles(); // dropped files must be read at once

@@ -43,7 +43,7 @@ export function codeSection(snippets: readonly Snippet[], isPanel = false): stri
   const classes = isPanel ? 'panel copy-and-go' : 'copy-and-go';
   return `<section class="${classes}"${isPanel ? ' hidden' : ''} id="code" aria-labelledby="code-title" tabindex="-1">
 <h2 id="code-title">Copy and go</h2>
-<p class="quiet">The code of this picture, for a page of your own. Put the files beside it.</p>
+<p class="quiet">The code behind this, for a page of your own. Put the files beside it.</p>
 ${snippets.map(snippetHtml).join('\n')}
 </section>`;
 }

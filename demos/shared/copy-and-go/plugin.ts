@@ -9,8 +9,8 @@ const PLACE = /<!-- code(?: of (\w+)| (panel))? -->/;
 const LINK = '<a class="to-code" href="#code"><span aria-hidden="true">&lt;/&gt;</span> Code</a>';
 
 /**
- * Puts the code of `demos/<page>/snippets` into each page with the comment `<!-- code -->`, and a link to it into the first
- * header of a demo. The code is a part of the page: nothing is fetched, and readers without scripts see it.
+ * Puts the code of `demos/<page>/snippets` into each page with the comment `<!-- code -->`, and a link to it beside the
+ * title of a demo. The code is a part of the page: nothing is fetched, and readers without scripts see it.
  */
 export function copyAndGo(): Plugin {
   return {
@@ -25,7 +25,7 @@ export function copyAndGo(): Plugin {
         const snippets = readSnippets(page);
         if (snippets.length === 0) throw new Error(`demos/${page}/snippets has no code for ${filename}`);
         const isLinked = folder !== undefined && panel === undefined;
-        const linked = isLinked ? html.replace('</header>', () => `${LINK}</header>`) : html;
+        const linked = isLinked ? html.replace('</h1>', () => `</h1>${LINK}`) : html;
         return {
           html: linked.replace(PLACE, () => codeSection(snippets, panel !== undefined)),
           tags: tags(folder === undefined ? './shared' : '../shared'),

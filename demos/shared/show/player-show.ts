@@ -304,14 +304,20 @@ export class PlayerShow {
     };
   }
 
-  /** The mirror image of a motion, if it is asked for. That of a file of the page is loaded once. */
+  /** The mirror image of a motion, if it is asked for. That of the page's own dance is made of what the player has loaded. */
   async #turned<Input extends Inputs['motion'] | Inputs['camera']>(input: Input): Promise<Input | Motion> {
-    if (!this.#isMirrored) return input;
+    if (!this.#isMirrored || input === AUTO) return input;
     if (input instanceof Motion) return input.mirror();
-    if (typeof input !== 'string' || input === AUTO) return input;
-    const image = this.#mirrorImages.get(input) ?? loadMotion(input).then((motion) => motion.mirror());
+    if (typeof input !== 'string') return input;
+    const image = this.#mirrorImages.get(input) ?? this.#mirrorImage(input);
     this.#mirrorImages.set(input, image);
     return image;
+  }
+
+  async #mirrorImage(url: string): Promise<Motion> {
+    const { loadedMotion } = this.#player;
+    const isLoaded = url === this.#given.motion && loadedMotion;
+    return (isLoaded ? loadedMotion : await loadMotion(url)).mirror();
   }
 
   /** A browser that refuses to play the song plays without sound; the player then offers it. */

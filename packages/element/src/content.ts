@@ -1,8 +1,9 @@
 import { AutoCamera, type MmdModel } from '@odori/model';
 import { type Motion, type MotionPlayer, secondsToFrame } from '@odori/runtime';
+import type { Song } from './media/hear-song.js';
 import { LateSong } from './media/late-song.js';
 import { PhysicsSwitch } from './physics-switch.js';
-import type { Director, DirectorOptions, Song } from './viewport/director.js';
+import type { Director, DirectorOptions } from './viewport/director.js';
 import type { Viewport } from './viewport/viewport.js';
 
 /** Seconds that one motion of the picker fades into another. */

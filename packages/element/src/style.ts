@@ -56,8 +56,8 @@ media-controller:not([breakpointmd]) .play { width: 64px; height: 64px; }
 media-controller:not([breakpointmd]) .sound { margin: 8px; padding: 0 13px 0 10px; gap: 6px; font-size: 13px; }
 media-controller::part(centered) { bottom: var(--_bar, 0px); gap: 14px; }
 media-controller:has(media-control-bar:not([hidden])) { --_bar: 62px; }
-media-controller:not([breakpointmd]):has(.play:not([hidden])) { --_bar: 0px; }
-media-controller:not([breakpointmd]):has(.play:not([hidden])) media-control-bar { display: none; }
+media-controller:is(:not([breakpointmd]), :has(.poster:not([hidden]))):has(.play:not([hidden])) { --_bar: 0px; }
+media-controller:is(:not([breakpointmd]), :has(.poster:not([hidden]))):has(.play:not([hidden])) media-control-bar { display: none; }
 .progress { display: grid; gap: 6px; justify-items: center; padding: 10px 14px; border-radius: 10px; background: var(--_surface); font-variant-numeric: tabular-nums; }
 .progress.aside { position: absolute; top: 12px; right: 12px; padding: 8px 12px; font-size: 12px; }
 .progress.aside progress { width: 7em; }

@@ -6,9 +6,10 @@ const dancer = readDancer();
 const { vertices, indices, materials } = dancer;
 
 describe('mesh of the dancer', () => {
-  it('the mesh has between 6,000 and 15,000 vertices', () => {
+  it('the mesh has 6,000 to 15,500 vertices and at most 30,000 triangles', () => {
     expect(vertices.count).toBeGreaterThan(6000);
-    expect(vertices.count).toBeLessThan(15_000);
+    expect(vertices.count).toBeLessThan(15_500);
+    expect(indices.length / 3).toBeLessThanOrEqual(30_000);
   });
 
   it('all its numbers are finite', () => {

@@ -68,20 +68,17 @@ test('the viewer takes the free camera where the automatic one is, and gives it 
   expect([element.cameraMode, events.length]).toEqual(['motion', 2]);
 });
 
-test('another motion and another model get shots of their own; a film waits for them', async () => {
+test('another motion and another model get shots of their own', async () => {
   element.audio = songFile(8);
   element.motion = walk(8, 3);
-  await element.record({ width: 64, height: 36, fps: 5, range: { start: 7, end: 7.4 } });
-  expect(shots().at(-1)!.end).toBeCloseTo(8, 1);
+  await expect.poll(() => shots().at(-1)?.end).toBeCloseTo(8, 1);
   element.currentTime = 7.9;
   expect(element.player.camera!.target.x).toBeGreaterThan(15); // she has walked 24 units to the viewer's right
   element.model = boardFile();
   await nextEvent(element, 'canplaythrough');
-  await element.record({ width: 64, height: 36, fps: 5, range: { start: 0, end: 0.2 } });
   expect((element.player.camera as AutoCamera).model).toBe(element.loadedModel);
-  expect(shots().length).toBeGreaterThan(0);
+  await expect.poll(() => shots().length).toBeGreaterThan(0);
 });
-
 test('a camera file takes the place of the automatic camera, which comes back when it is asked for again', async () => {
   element.camera = cameraFile();
   await nextEvent(element, 'canplaythrough');

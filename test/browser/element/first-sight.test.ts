@@ -76,14 +76,18 @@ test('there is no big play button without controls, without a motion, and under 
   expect(isInSight(PLAY)).toBe(false);
 });
 
-test('while a model loads, progress is shown instead of the play button; with a poster, both are', async () => {
+test('while a model loads, progress is shown instead of the play button; with a poster, both are, without the bar', async () => {
   element = showElement({ controls: '' }, { model: boardFile(), motion: walk(60) });
+  element.style.cssText = 'width: 640px';
   await nextEvent(element, 'loadstart');
   expect([isInSight('progress'), isInSight(PLAY), isInSight(HINT)]).toEqual([true, false, false]);
   element.poster = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>';
-  expect([isInSight('progress'), isInSight(PLAY)]).toEqual([true, true]);
+  expect([isInSight('progress'), isInSight(PLAY), isInSight(BAR)]).toEqual([true, true, false]);
   await nextEvent(element, 'canplaythrough');
   expect(isInSight('progress')).toBe(false);
+  element.poster = '';
+  await frames(2);
+  expect([isInSight(PLAY), isInSight(BAR)]).toEqual([true, true]);
 });
 
 test('an empty player says what to give it, also if it has a motion', async () => {
@@ -109,6 +113,10 @@ test('“Tap for sound” shows while a dance plays muted although it has a song
   expect(isInSight(SOUND)).toBe(false); // it does not play
   await element.play();
   expect([isInSight(SOUND), part(element, SOUND).textContent]).toEqual([true, 'Tap for sound']);
+  part(element, 'media-controller').setAttribute('userinactive', ''); // the bar hides, this does not
+  await frames(5);
+  expect(getComputedStyle(part(element, SOUND)).opacity).toBe('1');
+  part(element, 'media-controller').removeAttribute('userinactive');
   element.controls = false;
   expect(isInSight(SOUND)).toBe(false);
   element.controls = true;

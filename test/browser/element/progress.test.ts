@@ -29,3 +29,12 @@ test('the bar does not go back when another file tells its length, and begins an
   progress.show('c', 1, 10);
   expect(stateOf(progress)).toEqual([true, 'Loading 10%', 0.1]);
 });
+
+test('the bar is not full while a file of unknown length is being loaded', () => {
+  const progress = new Progress();
+  for (const label of ['a', 'b']) progress.show(label, 0, 0);
+  progress.show('a', 10, 10);
+  expect(stateOf(progress)).toEqual([true, 'Loading 50%', 0.5]);
+  progress.end('a');
+  expect(stateOf(progress)).toEqual([true, 'Loading 50%', 0.5]);
+});

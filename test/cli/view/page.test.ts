@@ -46,7 +46,7 @@ test.skipIf(executablePath === undefined)(
       element.currentTime = 40;
     });
     await expect
-      .poll(() => player.evaluate((element: OdoriPlayerElement) => element.currentTime), { timeout: 10_000 })
+      .poll(() => player.evaluate((element: OdoriPlayerElement) => element.currentTime), { timeout: 30_000 })
       .toBeGreaterThan(40.2);
     const after = await picture();
     const changed = after.filter((value, i) => Math.abs(value - before[i]) > 16).length;
@@ -56,5 +56,5 @@ test.skipIf(executablePath === undefined)(
     ).toEqual([null, true]);
     expect(problems).toEqual([]);
   },
-  60_000,
+  120_000,
 );

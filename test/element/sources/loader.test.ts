@@ -102,6 +102,82 @@ describe('Loader', () => {
     expect([place.mock.calls.length, log]).toEqual([0, ['start loading']]);
   });
 
+  test('the picture is shown while the song and what belongs to the model still load', async () => {
+    const [song, physics] = [pending<() => void>(), pending<void>()];
+    const { loader, log, content } = createLoader(async (name) => {
+      if (name === 'audio') return song.promise;
+      return () => (content.add(name), name === 'model' ? physics.promise : undefined);
+    });
+    for (const name of ['model', 'motion', 'audio'] as const) loader.request(name);
+    await turn();
+    expect([loader.state, loader.isPending('model'), loader.isPending('audio')]).toEqual([
+      'shown',
+      false,
+      true,
+    ]);
+    expect(log.splice(0).filter((line) => line === 'shown shown')).toHaveLength(1);
+    song.resolve(() => undefined);
+    await turn();
+    expect([loader.state, log.splice(0)]).toEqual(['shown', ['loaded shown']]);
+    physics.resolve();
+    await turn();
+    expect([loader.state, log]).toEqual(['ready', ['loaded ready', 'settled ready']]);
+  });
+
+  test('whenShown resolves when the picture has all that it needs, or all but one input', async () => {
+    const loads = {
+      model: pending<() => void>(),
+      motion: pending<() => void>(),
+      audio: pending<() => void>(),
+    };
+    const { loader, content } = createLoader((name) => loads[name as keyof typeof loads].promise);
+    for (const name of ['model', 'motion', 'audio'] as const) loader.request(name);
+    await turn();
+    const seen: string[] = [];
+    const { signal } = new AbortController();
+    void loader.whenShown(signal, 'model').then(() => seen.push('all but the model'));
+    void loader.whenShown(signal).then(() => seen.push('all'));
+    const stopped = new AbortController();
+    const rejected = loader.whenShown(stopped.signal).catch((reason: unknown) => reason);
+    stopped.abort('stopped');
+    expect(await rejected).toBe('stopped');
+    loads.motion.resolve(() => undefined);
+    await turn();
+    expect(seen).toEqual(['all but the model']);
+    loads.model.resolve(() => void content.add('model'));
+    await turn();
+    expect([seen, loader.state]).toEqual([['all but the model', 'all'], 'shown']);
+  });
+
+  test('an input that cannot start yet waits, and the others are shown', async () => {
+    let canLoadSong = false;
+    const loaded: string[] = [];
+    const loader = new Loader({
+      canStart: (name) => name !== 'audio' || canLoadSong,
+      onStart: () => undefined,
+      load: async (name) => () => void loaded.push(name),
+      onError: () => undefined,
+      onLoaded: () => undefined,
+      onShown: () => undefined,
+      onSettled: () => undefined,
+      hasModel: () => true,
+    });
+    loader.request('audio');
+    loader.request('model');
+    await turn();
+    expect([loaded, loader.state, loader.isPending('audio'), loader.isLoading]).toEqual([
+      ['model'],
+      'shown',
+      true,
+      false,
+    ]);
+    canLoadSong = true;
+    loader.schedule();
+    await loader.whenSettled();
+    await turn();
+    expect([loaded, loader.state]).toEqual([['model', 'audio'], 'ready']);
+  });
+
   test('what was requested while nothing could start loads with the next request', async () => {
     let canStart = false;
     const [log, loaded]: [string[], string[]] = [[], []];

@@ -55,7 +55,7 @@ export const tapered = (share: number): number =>
   smoothstep(-0.12, 0.3, share) * (1 - clamp((share - 0.35) / 0.65) ** 1.7);
 
 /** How much a bend counts for the distance of rings: one radian as much as this share of the length. */
-const BEND_WEIGHT = 0.3;
+const BEND_WEIGHT = 0.4;
 
 /** Shares of a path from 0 to nearly 1, closer to each other where it bends, so that no corner shows. */
 function sharesByBend(at: (share: number) => V3, count: number): number[] {

@@ -44,13 +44,13 @@ export class DancePage {
     });
     this.#practice = new Practice(player, this.#show);
     this.#share = new SharePanel(player, stage, this.#show);
-    this.#record = new RecordPanel(player, {
-      part: () => this.#practice.part,
-      onRecording: (isRecording) => document.body.classList.toggle('is-recording', isRecording),
-    });
+    this.#record = new RecordPanel(player, () => this.#practice.part);
     this.#statistics = new Statistics(player);
     stage.onPicture = (view) => this.#statistics.count(view);
-    this.panels = new Panels((name) => this.#fill(name));
+    this.panels = new Panels(
+      (name) => this.#fill(name),
+      (name) => name === 'record' && this.#record.stopMeasuring(),
+    );
     this.#connect();
     this.#hideWithBar();
     watchPageKeys(player, this.#keys());
@@ -80,7 +80,7 @@ export class DancePage {
       '?': panel('more'),
       a: () => this.#practice.startHere(),
       b: () => this.#practice.endHere(),
-      l: () => this.#practice.toggleLoop(),
+      z: () => this.#practice.toggleLoop(),
       x: () => this.#practice.toggleMirror(),
       p: () => this.#physics.click(),
       i: () => this.#statsBox.click(),

@@ -2,8 +2,10 @@ import type { OdoriPlayerElement, RecordOptions } from '@odori/element';
 import type { FilmSample } from './film-size.js';
 
 /** Recorded, of which the first ones are not measured: shaders and encoder start with them. */
-const FRAMES = 6;
-const SKIPPED = 2;
+const FRAMES = 5;
+const SKIPPED = 1;
+/** Smaller frames are measured sooner; an estimate scales them. */
+const SCALE = 1 / 2;
 
 /**
  * How long a frame takes to draw and to encode, and how many bytes it needs, from a few frames that are recorded now. Playback
@@ -13,13 +15,14 @@ const SKIPPED = 2;
  */
 export async function measureFrames(
   player: OdoriPlayerElement,
-  { width, height, fps }: Required<Pick<RecordOptions, 'width' | 'height' | 'fps'>>,
+  { fps, ...size }: Required<Pick<RecordOptions, 'width' | 'height' | 'fps'>>,
   signal: AbortSignal,
 ): Promise<FilmSample> {
   const seconds = FRAMES / fps;
+  const [width, height] = [size.width, size.height].map((pixels) => 2 * Math.round((SCALE * pixels) / 2));
   const start = Math.max(Math.min(player.currentTime, player.duration - seconds), 0);
   const times: number[] = [];
-  const { size } = await player.record({
+  const film = await player.record({
     width,
     height,
     fps,
@@ -32,6 +35,6 @@ export async function measureFrames(
     width,
     height,
     seconds: milliseconds / (times.length - SKIPPED) / 1000,
-    bytes: size / times.length,
+    bytes: film.size / times.length,
   };
 }

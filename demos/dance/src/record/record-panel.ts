@@ -24,18 +24,10 @@ interface FilmSettings extends FilmSize {
   readonly range: Part | undefined;
 }
 
-interface RecordEvents {
-  /** The part that the user practices. */
-  part: () => Part | undefined;
-  /** A recording begins or ends. */
-  onRecording: (isRecording: boolean) => void;
-}
-
 /** The panel "Record": a video of all or a part of the dance, and a still picture. */
 export class RecordPanel {
   readonly #player: OdoriPlayerElement;
-  readonly #part: RecordEvents['part'];
-  readonly #onRecording: RecordEvents['onRecording'];
+  readonly #part: () => Part | undefined;
   readonly #form = byId('film', HTMLFormElement);
   readonly #bar = byId('film-progress', HTMLProgressElement);
   readonly #stop = byId('film-stop', HTMLButtonElement);
@@ -49,10 +41,10 @@ export class RecordPanel {
   /** Resolves when no frames are being measured. */
   #measured: Promise<void> = Promise.resolve();
 
-  constructor(player: OdoriPlayerElement, { part, onRecording }: RecordEvents) {
+  /** `part` gives the part that the user practices. */
+  constructor(player: OdoriPlayerElement, part: () => Part | undefined) {
     this.#player = player;
     this.#part = part;
-    this.#onRecording = onRecording;
     this.#form.addEventListener('change', () => this.update());
     this.#form.addEventListener('submit', (event) => {
       event.preventDefault();
@@ -60,10 +52,6 @@ export class RecordPanel {
     });
     this.#stop.addEventListener('click', () => this.#recording?.abort());
     byId('still', HTMLButtonElement).addEventListener('click', () => void this.#saveStill());
-  }
-
-  get isRecording(): boolean {
-    return this.#recording !== undefined;
   }
 
   /** Shows what can be recorded, and how long it takes. Measures a few frames if it has not yet. */
@@ -164,7 +152,6 @@ export class RecordPanel {
     }
     if (isRecording) this.#result.replaceChildren();
     (isRecording ? this.#stop : this.#start).focus();
-    this.#onRecording(isRecording);
   }
 
   /** Offers the video to save and, where the browser can, to share. */

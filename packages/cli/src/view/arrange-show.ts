@@ -215,7 +215,7 @@ async function shownModel({ models, dances, faces, cameras, poses, notes }: Sort
       Number(b.file.isNamed) - Number(a.file.isNamed) ||
       (a.file.isNamed ? 0 : Number(a.isPmd) - Number(b.isPmd) || size(b.pmx) - size(a.pmx)),
   );
-  if (!shown) throw new FileError(missingModel([...dances, ...faces, ...cameras, ...poses]));
+  if (!shown) throw new FileError(missingModel([...dances, ...faces, ...cameras, ...poses], notes));
   if (rest.length > 0) {
     const names = listNames(rest.map(({ file }) => file.label));
     notes.push(`${names}: not shown, the model is ${shown.file.label}; name the one that you want`);
@@ -232,9 +232,10 @@ async function shownModel({ models, dances, faces, cameras, poses, notes }: Sort
   return { file, pmx, textures, missing };
 }
 
-function missingModel([first]: readonly ShownMotion[]): string {
+/** Names a motion or a project among the files, because people expect that it brings its model. */
+function missingModel([first]: readonly ShownMotion[], [note]: readonly string[]): string {
   const example = 'name a PMX or PMD too, for example odori view model.pmx dance.vmd';
-  if (!first) return `there is no model among the files: ${example}`;
+  if (!first) return `${note === undefined ? '' : `${note}; `}there is no model among the files: ${example}`;
   return `${first.file.label} is a motion, and there is no model: ${example}; odori inspect shows what a motion contains`;
 }
 

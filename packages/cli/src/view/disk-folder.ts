@@ -49,7 +49,7 @@ function spelledAs(name: string, names: readonly string[]): string | undefined {
 
 /**
  * The files below a folder as relative paths, sorted, shallow ones first. Hidden files and folders, and symbolic links, are left
- * out. A folder that cannot be read counts as empty.
+ * out. A folder in it that cannot be read counts as empty. Rejects if the folder itself cannot be read.
  */
 export async function listFiles(folder: string): Promise<string[]> {
   const found: string[] = [];
@@ -57,7 +57,11 @@ export async function listFiles(folder: string): Promise<string[]> {
   for (let depth = 0; level.length > 0 && depth < DEEPEST; depth++) {
     const next: string[] = [];
     for (const path of level) {
-      for (const entry of await entriesOf(join(folder, path))) {
+      const entries = await entriesOf(join(folder, path)).catch((error: unknown) => {
+        if (path === '') throw error;
+        return [];
+      });
+      for (const entry of entries) {
         if (entry.isDirectory()) next.push(join(path, entry.name));
         else if (entry.isFile()) found.push(join(path, entry.name));
         if (found.length === MOST_FILES) return found;
@@ -69,7 +73,7 @@ export async function listFiles(folder: string): Promise<string[]> {
 }
 
 async function entriesOf(folder: string): Promise<Dirent[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const entries = await readdir(folder, { withFileTypes: true });
   const shown = entries.filter(({ name }) => !name.startsWith('.'));
   return shown.sort((a, b) => (a.name < b.name ? -1 : 1));
 }

@@ -158,7 +158,7 @@ export class Controls {
     this.#mode = mode;
     this.#camera.hidden = !hasCameraTrack;
     this.#camera.setAttribute('aria-pressed', String(mode === 'orbit'));
-    const text = mode === 'orbit' ? 'Back to the motion’s camera (C)' : 'Free camera (C)';
+    const text = mode === 'orbit' ? 'Leave the free camera (C)' : 'Free camera (C)';
     this.#camera.querySelector('media-tooltip')!.textContent = text;
   }
 

@@ -40,13 +40,15 @@ export class Progress {
 
   #update(): void {
     const isLoading = this.#loading.size > 0;
-    let [loaded, total] = [0, 0];
-    for (const share of this.#shares.values()) {
-      if (share.total === 0) continue;
-      loaded += share.loaded;
+    let [loaded, total, known] = [0, 0, 0];
+    for (const [label, share] of this.#shares) {
+      loaded += share.total > 0 ? share.loaded : 0;
       total += share.total;
+      if (share.total > 0 || !this.#loading.has(label)) known++;
     }
-    this.#fraction = isLoading ? Math.max(this.#fraction, total > 0 ? loaded / total : 0) : 0;
+    // a file whose length is not known yet counts as one of average length
+    const fraction = total > 0 ? ((loaded / total) * known) / this.#shares.size : 0;
+    this.#fraction = isLoading ? Math.max(this.#fraction, fraction) : 0;
     this.root.hidden = !isLoading;
     if (total > 0) this.#bar.value = this.#fraction;
     else this.#bar.removeAttribute('value'); // moves to and fro

@@ -2,22 +2,25 @@ import { findBeats, pauseOften } from '@odori/runtime';
 
 /** Hz: enough for beats, and a quarter of the memory of the usual rate. */
 const SAMPLE_RATE = 11025;
-/** Longer files are not decoded: a song of 20 minutes takes about 30 MB as MP3. */
-const MOST_BYTES = 64 << 20;
+/** Seconds. Longer songs are not decoded: browsers decode all of it first, at 21 MB a minute. */
+const LONGEST = 600;
+
+/** A song, and how its file is read. */
+export interface Song {
+  readonly audio: HTMLMediaElement;
+  readonly read: () => Promise<ArrayBuffer>;
+}
 
 /**
  * The times at which the bars of a song begin, in seconds. Decodes the song in the background, and listens to it in small portions.
  *
  * Empty for a song without a beat, and for one that is too long or cannot be read or decoded: the camera then cuts without it.
  */
-export async function hearSong(
-  readSong: () => Promise<ArrayBuffer>,
-  signal: AbortSignal,
-): Promise<ArrayLike<number>> {
+export async function hearSong({ audio, read }: Song, signal: AbortSignal): Promise<ArrayLike<number>> {
+  if (!(audio.duration <= LONGEST)) return [];
   try {
-    const file = await readSong();
+    const file = await read();
     signal.throwIfAborted();
-    if (file.byteLength > MOST_BYTES) return [];
     const song = await new OfflineAudioContext(1, 1, SAMPLE_RATE).decodeAudioData(file);
     return (await findBeats(await mixDown(song, signal), song.sampleRate, signal)).bars;
   } catch {

@@ -1,6 +1,6 @@
 import type { AutoCamera } from '@odori/model';
 import type { Motion, MotionPlayer } from '@odori/runtime';
-import { hearSong } from '../media/hear-song.js';
+import { hearSong, type Song } from '../media/hear-song.js';
 
 /** `HTMLMediaElement.HAVE_ENOUGH_DATA`. */
 const HAVE_ENOUGH_DATA = 4;
@@ -13,12 +13,6 @@ export interface DirectorOptions {
   onPlanned(): void;
   /** The code that plans shots cannot be loaded. */
   onFailed(): void;
-}
-
-/** A song, and how its file is read. */
-export interface Song {
-  readonly audio: HTMLMediaElement;
-  read(): Promise<ArrayBuffer>;
 }
 
 /** What the shots depend on. */
@@ -35,8 +29,12 @@ export class Director {
   readonly #options: DirectorOptions;
   #camera: AutoCamera | undefined;
   #plan: Plan | undefined;
+  /** Ends the planning of the last plan. */
+  #planning = new AbortController();
   #planned: Promise<void> = Promise.resolve();
   #song: Song | undefined;
+  /** The song that was or is being heard. */
+  #heardSong: Song | undefined;
   /** Ends the hearing of the last song. */
   #hearing = new AbortController();
   #heard: Promise<void> = Promise.resolve();
@@ -51,8 +49,10 @@ export class Director {
   /** The camera whose shots are planned; undefined: none. */
   set camera(camera: AutoCamera | undefined) {
     this.#camera = camera;
-    if (!camera) this.#plan = undefined;
-    else if (this.#song && !this.#bars) this.#hear(this.#song);
+    if (!camera) {
+      this.#plan = undefined;
+      this.#planning.abort();
+    } else if (this.#song) this.#hear(this.#song);
     this.update();
   }
 
@@ -60,7 +60,7 @@ export class Director {
     if (song?.audio === this.#song?.audio) return;
     this.#hearing.abort();
     this.#song = song;
-    this.#bars = undefined;
+    this.#bars = this.#heardSong = undefined;
     if (song && this.#camera) this.#hear(song);
   }
 
@@ -85,8 +85,12 @@ export class Director {
   async settle(): Promise<void> {
     this.#hearNow();
     await this.#heard;
-    this.update();
-    await this.#planned;
+    let plan: Plan | undefined;
+    do {
+      this.update();
+      plan = this.#plan;
+      await this.#planned;
+    } while (plan !== this.#plan);
   }
 
   dispose(): void {
@@ -96,24 +100,30 @@ export class Director {
 
   #direct(plan: Plan): void {
     this.#plan = plan;
+    this.#planning.abort();
+    const { signal } = (this.#planning = new AbortController());
     const { camera, motion, offset, duration } = plan;
     const bars = plan.bars && Array.from(plan.bars, (bar) => bar - offset);
     const end = duration < Infinity ? duration - offset : (motion?.duration ?? 0);
-    this.#planned = camera.direct({ motion, bars, duration: end }).then(
+    this.#planned = camera.direct({ motion, bars, duration: end, signal }).then(
       () => {
-        if (this.#plan === plan) this.#options.onPlanned();
+        if (!signal.aborted) this.#options.onPlanned();
       },
-      () => this.#options.onFailed(),
+      () => {
+        if (!signal.aborted) this.#options.onFailed();
+      },
     );
   }
 
   /** Listens to the song once the browser has loaded it, so that both do not share the connection. */
   #hear(song: Song): void {
+    if (song === this.#heardSong) return;
+    this.#heardSong = song;
     const hearing = (this.#hearing = new AbortController());
     const { signal } = hearing;
     const isWanted = new Promise<void>((resolve) => (this.#hearNow = resolve));
     this.#heard = Promise.race([isWanted, whenLoaded(song.audio, signal)])
-      .then(() => hearSong(() => song.read(), signal))
+      .then(() => hearSong(song, signal))
       .then(
         (bars) => {
           if (signal.aborted) return;

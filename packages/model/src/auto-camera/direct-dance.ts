@@ -20,8 +20,8 @@ export interface DirectOptions {
 
 /** Looks no steeper up than this, in radians. */
 const STEEPEST_UP = (12 * Math.PI) / 180;
-/** More shots are not planned: a song of an hour has about 700. */
-const MOST_SECONDS = 6 * 3600;
+/** Shots are planned up to this time: about 1400. The last one then stays. */
+const MOST_SECONDS = 2 * 3600;
 
 /** The shots of a dance, and where the camera is in them. */
 export class DirectedDance {

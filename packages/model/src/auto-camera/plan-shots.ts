@@ -112,9 +112,7 @@ function nextCut(
     const price = Math.abs(bars[bar] - start - best * play) + (bar % 2) * ODD_BAR;
     if (price < cost) [cut, cost] = [bars[bar], price];
   }
-  return cut >= 0 || cost < Infinity
-    ? cut
-    : statistics.accent(start + best * play - 1, start + best * play + 1);
+  return cost < Infinity ? cut : statistics.accent(start + best * play - 1, start + best * play + 1);
 }
 
 /** Index of the first value from a time on. O(log bars). */

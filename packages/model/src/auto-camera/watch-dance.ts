@@ -65,9 +65,10 @@ function watch(dancer: Dancer, body: Body, dance: Dance, i: number): void {
 function watchBoxes(dancer: Dancer, body: Body, { reaches }: Dance, i: number): Float64Array {
   extent.fill(-Infinity);
   for (const box of body.boxes) addBox(dancer, box);
-  if (!extent.every((value) => Math.abs(value) < FAR)) extent.set(i > 0 ? lastExtent : USUAL_EXTENT);
-  lastExtent.set(extent);
-  reaches.set(extent, DIRECTIONS.length * i);
+  const length = DIRECTIONS.length;
+  if (!extent.every((value) => Math.abs(value) < FAR))
+    extent.set(i > 0 ? reaches.subarray(length * (i - 1), length * i) : USUAL_EXTENT);
+  reaches.set(extent, length * i);
   middle[0] = (extent[2] - extent[6]) / 2;
   middle[1] = (extent[UP] - extent[DOWN]) / 2;
   middle[2] = (extent[0] - extent[4]) / 2;
@@ -140,7 +141,6 @@ function around(length: number, y: number): [x: number, y: number, z: number][] 
 
 /** How far the body reaches in {@link DIRECTIONS}. */
 const extent = new Float64Array(DIRECTIONS.length);
-const lastExtent = new Float64Array(DIRECTIONS.length);
 /** Of a box that is as large as a grown-up: 10 wide, 20 high and 4 deep. */
 const USUAL_EXTENT = DIRECTIONS.map(([x, y, z]) => 5 * Math.abs(x) + 20 * Math.max(y, 0) + 2 * Math.abs(z));
 const edges = [new Float64Array(3), new Float64Array(3), new Float64Array(3)];

@@ -32,7 +32,7 @@ export async function findBeats(
   if (!isShort) return { beats: new Float64Array(0), bars: new Float64Array(0) };
   const pause = pauseOften(signal);
   const onsets = await hearOnsets(samples, sampleRate, pause);
-  const moments = trackBeats(onsets);
+  const moments = await trackBeats(onsets, pause);
   const beats = Float64Array.from(moments, (moment) => moment / onsets.rate);
   const first = firstOfBar(moments, onsets);
   return { beats, bars: beats.filter((_, i) => i % BEATS_PER_BAR === first) };

@@ -1,5 +1,8 @@
 import { Spectrum } from './spectrum.js';
 
+/** Called often in long work; may let other code run. */
+export type Pause = () => Promise<void> | undefined;
+
 /** How much louder a song becomes at evenly spaced moments. */
 export interface Onsets {
   /** Moments a second. */
@@ -29,11 +32,7 @@ const FLOOR = 1e-4;
 const SURROUNDINGS = 0.4;
 
 /** Listens to a song. Calls `pause` often, which may let other code run. O(samples · log(window)). */
-export async function hearOnsets(
-  samples: Float32Array,
-  sampleRate: number,
-  pause: () => Promise<void> | undefined,
-): Promise<Onsets> {
+export async function hearOnsets(samples: Float32Array, sampleRate: number, pause: Pause): Promise<Onsets> {
   const size = 2 ** Math.round(Math.log2(WINDOW_SECONDS * sampleRate));
   const hop = size / HOPS;
   const count = Math.ceil(samples.length / hop);
@@ -57,6 +56,7 @@ export async function hearOnsets(
     await pause();
   }
   toDecibels(loudness);
+  await pause();
   const rate = sampleRate / hop;
   const reach = Math.round(SURROUNDINGS * rate);
   return {
@@ -67,7 +67,7 @@ export async function hearOnsets(
   };
 }
 
-/** The tone of the octave for each frequency of a spectrum, 0 to 11; 12 where tones cannot be told apart or are too high. */
+/** The tone of the octave for each frequency of a spectrum, 0 to 11; 12 where tones are too low to be distinguished or too high. */
 function tonesOfBins(size: number, sampleRate: number): Uint8Array {
   return Uint8Array.from({ length: size / 2 }, (_, k) => {
     const hertz = (k * sampleRate) / size;

@@ -1,4 +1,4 @@
-import type { Onsets } from './hear-onsets.js';
+import type { Onsets, Pause } from './hear-onsets.js';
 
 /** Seconds of a beat: 40 to 240 a minute. */
 const SHORTEST = 0.25;
@@ -18,14 +18,15 @@ const STEADINESS = 100;
  * The moments of the beats, in order, may be fractional. Empty if the song has no beat.
  *
  * Most songs are made with a computer and keep their tempo exactly: an even grid then is right also where onsets mislead. Other songs
- * get a chain of strong onsets, as even as the song is. O(length · beat).
+ * get a chain of strong onsets, as even as the song is. O(length² · beat).
  */
-export function trackBeats({ all, rate }: Onsets): number[] {
-  const period = findPeriod(all, rate);
+export async function trackBeats({ all, rate }: Onsets, pause: Pause): Promise<number[]> {
+  const period = await findPeriod(all, rate, pause);
   if (period === undefined) return [];
   const onsets = all.map((value, i) => Math.max(value, all[i - 1] ?? 0, all[i + 1] ?? 0));
   const chain = chainBeats(all, period);
-  const grid = fitGrid(onsets, period);
+  await pause();
+  const grid = await fitGrid(onsets, period, pause);
   return sumAt(onsets, grid) >= GRID_SHARE * sumAt(onsets, chain) ? grid : chain;
 }
 
@@ -34,7 +35,7 @@ function sumAt(onsets: Float64Array, moments: readonly number[]): number {
 }
 
 /** The even grid with the most onsets whose period is at most 1 % longer or shorter. */
-function fitGrid(onsets: Float64Array, period: number): number[] {
+async function fitGrid(onsets: Float64Array, period: number, pause: Pause): Promise<number[]> {
   const last = onsets.length - 1;
   const beats = last / period;
   const steps = Math.ceil(GRID_PLAY * period * beats);
@@ -47,6 +48,7 @@ function fitGrid(onsets: Float64Array, period: number): number[] {
       sum /= Math.floor((last - start) / tried) + 1;
       if (sum > most) [bestPeriod, bestStart, most] = [tried, start, sum];
     }
+    await pause();
   }
   const first = bestStart - bestPeriod > -1 ? bestStart - bestPeriod : bestStart; // no onset can be heard at the very start
   const count = Math.floor((last - first) / bestPeriod) + 1;
@@ -54,7 +56,7 @@ function fitGrid(onsets: Float64Array, period: number): number[] {
 }
 
 /** Moments of a beat, fractional; undefined if nothing repeats. */
-function findPeriod(onsets: Float64Array, rate: number): number | undefined {
+async function findPeriod(onsets: Float64Array, rate: number, pause: Pause): Promise<number | undefined> {
   const [shortest, longest] = [Math.floor(SHORTEST * rate), Math.ceil(LONGEST * rate)];
   const repetition = (lag: number): number => repetitionAt(onsets, lag);
   const whole = repetition(0);
@@ -63,6 +65,7 @@ function findPeriod(onsets: Float64Array, rate: number): number | undefined {
     const octaves = Math.log2(lag / rate / PREFERRED);
     const score = (repetition(lag) + repetition(2 * lag) / 2) * Math.exp(-0.5 * (octaves / PREFERENCE) ** 2);
     if (score > most) [best, most] = [lag, score];
+    await pause();
   }
   if (best < 0 || repetition(best) < LEAST_REPETITION * whole) return undefined;
   return refine(repetition, best);
@@ -105,7 +108,9 @@ function chainBeats(onsets: Float64Array, period: number): number[] {
     let most = 0;
     for (let lag = nearest; lag <= Math.min(furthest, i); lag++) {
       const value = score[i - lag] - costs[lag];
-      if (value > most) [most, before[i]] = [value, i - lag];
+      if (value <= most) continue;
+      most = value;
+      before[i] = i - lag;
     }
     score[i] = onsets[i] + most;
   }

@@ -62,7 +62,7 @@ test.skipIf(executablePath === undefined)(
     const player = page.locator('odori-player');
     await player.evaluate((element: OdoriPlayerElement) => element.play());
     await expect
-      .poll(() => player.evaluate((element: OdoriPlayerElement) => element.currentTime), { timeout: 20_000 })
+      .poll(() => player.evaluate((element: OdoriPlayerElement) => element.currentTime), { timeout: 40_000 })
       .toBeGreaterThan(0.3);
     expect(
       await player.evaluate((element: OdoriPlayerElement) =>
@@ -72,7 +72,7 @@ test.skipIf(executablePath === undefined)(
     expect(problems).toEqual([]);
     await page.close();
   },
-  60_000,
+  120_000,
 );
 
 test.skipIf(executablePath === undefined)(
@@ -97,7 +97,7 @@ test.skipIf(executablePath === undefined)(
         return [...context.getImageData(0, 0, canvas.width, canvas.height).data];
       });
     await expect
-      .poll(async () => (await picture()).filter((value) => value > 0).length, { timeout: 20_000 })
+      .poll(async () => (await picture()).filter((value) => value > 0).length, { timeout: 40_000 })
       .toBeGreaterThan(2000);
     const still = await picture();
     await page.mouse.click(20, 20);
@@ -105,11 +105,11 @@ test.skipIf(executablePath === undefined)(
       .poll(
         async () =>
           (await picture()).filter((value, i) => Math.abs(value - still[i]) > 24).length / still.length,
-        { timeout: 20_000 },
+        { timeout: 40_000 },
       )
       .toBeGreaterThan(0.05);
     expect(problems).toEqual([]);
     await page.close();
   },
-  60_000,
+  120_000,
 );

@@ -1,0 +1,112 @@
+import type { Stage, StageView } from '@odori/element';
+import { createMmdLight } from '@odori/model';
+import { PerspectiveCamera, Scene, WebGLRenderer } from 'three';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CROWD_BEATS_PER_SECOND } from '#demos/festival/src/crowd.js';
+import { createFestivalStage, type FestivalStage } from '#demos/festival/src/festival-stage.js';
+import { FIREWORKS_FROM, FIREWORKS_TO } from '#demos/festival/src/fireworks.js';
+import { BEATS_PER_BAR, BEATS_PER_MINUTE, FORM, SECONDS_PER_BEAT } from '#demos/assets/src/song/form.js';
+
+const WIDTH = 160;
+const HEIGHT = 90;
+
+let renderer: WebGLRenderer;
+let stage: FestivalStage;
+const scene = new Scene();
+const light = createMmdLight();
+const camera = new PerspectiveCamera(30, WIDTH / HEIGHT, 0.5, 2000);
+
+beforeAll(() => {
+  renderer = new WebGLRenderer({ preserveDrawingBuffer: true });
+  renderer.setSize(WIDTH, HEIGHT, false);
+  stage = createFestivalStage();
+  scene.add(light, stage.root);
+});
+
+afterAll(() => renderer.dispose());
+
+/** Draws the stage alone, seen from a place at a height, in the middle of the last chorus unless another time is given. */
+function draw([x, y, z]: readonly number[], seconds = 54, shown: Stage = stage): Uint8Array {
+  camera.position.set(x, y, z);
+  camera.lookAt(0, 10, 0);
+  camera.updateMatrixWorld();
+  const view: StageView = {
+    camera,
+    light: light.clone(),
+    model: undefined,
+    renderer,
+    currentTime: seconds,
+    deltaSeconds: 0,
+  };
+  shown.update!(view);
+  renderer.render(scene, camera);
+  const gl = renderer.getContext();
+  const pixels = new Uint8Array(4 * WIDTH * HEIGHT);
+  gl.readPixels(0, 0, WIDTH, HEIGHT, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
+  return pixels;
+}
+
+/** The share of pixels that differ visibly. */
+function difference(a: Uint8Array, b: Uint8Array): number {
+  let count = 0;
+  for (let i = 0; i < a.length; i += 4) {
+    const most = Math.max(...[0, 1, 2].map((k) => Math.abs(a[i + k] - b[i + k])));
+    if (most > 8) count++;
+  }
+  return (4 * count) / a.length;
+}
+
+const FRONT = [0, 10, 47];
+const SIDES = [FRONT, [0, 12, -47], [40, 4, 20], [-20, 1.5, 12], [0, 38, 42]];
+
+test.each(SIDES)(
+  'from (%d, %d, %d), the festival takes at most 20 draw calls and 65,000 triangles',
+  (...eye) => {
+    draw(eye);
+    const { calls, triangles } = renderer.info.render;
+    expect(calls).toBeGreaterThan(8);
+    expect(calls).toBeLessThanOrEqual(20);
+    expect(triangles).toBeGreaterThan(10_000);
+    expect(triangles).toBeLessThanOrEqual(65_000);
+    expect(renderer.info.memory.textures).toBe(0);
+  },
+);
+
+test('the same moment gives the same picture, another one does not', () => {
+  const first = draw(FRONT, 30);
+  const other = draw(FRONT, 30.3);
+  expect(difference(first, other)).toBeGreaterThan(0.002);
+  expect(difference(first, draw(FRONT, 30))).toBe(0);
+});
+
+test('the crowd bobs on the beat of the song, and the fireworks last as long as its last chorus', () => {
+  const chorus = FORM.findLast(({ name }) => name.startsWith('chorus'))!;
+  const secondsAt = (bar: number): number => bar * BEATS_PER_BAR * SECONDS_PER_BEAT;
+  expect(60 * CROWD_BEATS_PER_SECOND).toBe(BEATS_PER_MINUTE);
+  expect([FIREWORKS_FROM, FIREWORKS_TO]).toEqual([
+    secondsAt(chorus.firstBar),
+    secondsAt(chorus.firstBar + chorus.bars),
+  ]);
+});
+
+test('the world moves when the camera does, on all sides', () => {
+  const pictures = SIDES.map((eye) => draw(eye));
+  for (let i = 1; i < pictures.length; i++) expect(difference(pictures[0], pictures[i])).toBeGreaterThan(0.3);
+});
+
+test('the light is tinted for one picture only, by a few percent', () => {
+  const color = light.color.clone();
+  const lit = light.clone();
+  const view = { camera, model: undefined, renderer, currentTime: 0, deltaSeconds: 0 };
+  stage.update!({ ...view, light: lit });
+  for (const part of ['r', 'g', 'b'] as const) expect(lit.color[part] / color[part]).toBeCloseTo(1, 1);
+});
+
+test('a disposed stage leaves neither scene nor GPU memory', () => {
+  draw(FRONT);
+  expect(renderer.info.memory.geometries).toBeGreaterThan(5);
+  stage.dispose();
+  expect(stage.root.parent).toBeNull();
+  expect(renderer.info.memory).toMatchObject({ geometries: 0, textures: 0 });
+  expect(renderer.info.programs).toHaveLength(0);
+});

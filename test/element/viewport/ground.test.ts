@@ -1,0 +1,83 @@
+import { createGround, disposeGround, GroundColors } from '#src/element/viewport/ground.js';
+import { Scenery } from '#src/element/viewport/scenery.js';
+import type { StageView } from '#src/element/viewport/stage.js';
+import type { MmdModel } from '@odori/model';
+import {
+  DirectionalLight,
+  Group,
+  Mesh,
+  PerspectiveCamera,
+  Scene,
+  type ShaderMaterial,
+  type Vector3,
+  type WebGLRenderer,
+} from 'three';
+import { expect, test, vi } from 'vitest';
+
+/** Ankles 1 unit above the soles, 1 to each side, with toes in front of them. */
+const BONES = ['左足首', '左つま先', '右足首', '右つま先'];
+const REST = [1, 1, 0, 1, 0, 1, -1, 1, 0, -1, 0, 1];
+
+function modelAt(positions: readonly number[], boneNames: readonly string[] = BONES): MmdModel {
+  const model = {
+    rig: { definition: { boneNames, restPositions: REST }, worldPositions: positions },
+    root: new Group(),
+    groundShadowBrightness: 1,
+    groundShadowOpacity: 0.65,
+  };
+  return model as unknown as MmdModel;
+}
+
+/** Of each foot: x and z of its shadow, and its strength. */
+function shadowsOf(model: MmdModel | undefined): number[][] {
+  const ground = createGround('floor', new GroundColors());
+  ground.update!({ model } as StageView);
+  const { feet } = ((ground.root as Mesh).material as ShaderMaterial).uniforms;
+  return (feet.value as Vector3[]).map((foot) => foot.toArray());
+}
+
+test('feet on the floor have full shadows between ankle and toe', () => {
+  expect(shadowsOf(modelAt(REST))).toEqual([
+    [1, 0.5, 1],
+    [-1, 0.5, 1],
+  ]);
+});
+
+test('the shadow of a foot fades as it rises, and is gone at 3 units', () => {
+  const raised = (y: number): number[] => REST.map((value, i) => (i % 3 === 1 && i < 6 ? value + y : value));
+  expect(shadowsOf(modelAt(raised(1.5))).map(([, , strength]) => strength)).toEqual([0.5, 1]);
+  expect(shadowsOf(modelAt(raised(3))).map(([, , strength]) => strength)).toEqual([0, 1]);
+});
+
+test('shadows follow a model that was moved', () => {
+  const model = modelAt(REST);
+  model.root.position.set(10, 0, -4);
+  model.root.updateMatrixWorld();
+  expect(shadowsOf(model)[0]).toEqual([11, -3.5, 1]);
+});
+
+test('without feet, and without a model, there are no such shadows', () => {
+  for (const model of [modelAt(REST, ['a', 'b', 'c', 'd']), undefined]) {
+    expect(shadowsOf(model).map(([, , strength]) => strength)).toEqual([0, 0]);
+  }
+});
+
+test('on our grounds the ground shadow is black and as dark as the style says, and the model keeps its own', () => {
+  const [camera, light, model] = [new PerspectiveCamera(), new DirectionalLight(), modelAt(REST)];
+  const scenery = new Scenery(new Scene(), {} as WebGLRenderer, camera, light);
+  scenery.colors.shadow.value = 0.4;
+  scenery.stage = 'grid';
+  scenery.beginPicture(camera, light, model, 0, 0);
+  expect([model.groundShadowBrightness, model.groundShadowOpacity]).toEqual([0, 0.4]);
+  scenery.endPicture();
+  expect([model.groundShadowBrightness, model.groundShadowOpacity]).toEqual([1, 0.65]);
+});
+
+test('a ground that is disposed of leaves the scene and frees its geometry and its material', () => {
+  const { root } = createGround('floor', new GroundColors());
+  const scene = new Scene().add(root);
+  const { geometry, material } = root as Mesh;
+  const freed = [geometry, material as ShaderMaterial].map((part) => vi.spyOn(part, 'dispose'));
+  disposeGround(root);
+  expect([scene.children.length, ...freed.map(({ mock }) => mock.calls.length)]).toEqual([0, 1, 1]);
+});
