@@ -114,16 +114,3 @@ test('under reduced motion she waits for the viewer', async () => {
   expect(page.document.querySelector<HTMLImageElement>('#poster')!.naturalWidth).toBe(1280);
   expect(page.errors).toEqual([]);
 });
-
-test('without WebGL her picture stays, and a sentence says why she does not move', async () => {
-  page?.close();
-  page = await openPage('/demos/index.html', ({ HTMLCanvasElement }) => {
-    HTMLCanvasElement.prototype.getContext = () => null;
-  });
-  const root = (): ShadowRoot | null => playerOf(page!).shadowRoot;
-  await expect
-    .poll(() => root()?.querySelector('[part=messages]')?.textContent, PATIENT)
-    .toContain('WebGL 2');
-  expect(page.document.querySelector<HTMLImageElement>('#poster')!.checkVisibility()).toBe(true);
-  expect(page.errors).toEqual([]);
-});
