@@ -1,7 +1,7 @@
 import type { Stage, StageView } from '@odori/element';
 import { createMmdLight } from '@odori/model';
 import { PerspectiveCamera, Scene, WebGLRenderer } from 'three';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { CROWD_BEATS_PER_SECOND } from '#demos/festival/src/crowd.js';
 import { createFestivalStage, type FestivalStage } from '#demos/festival/src/festival-stage.js';
 import { FIREWORKS_FROM, FIREWORKS_TO } from '#demos/festival/src/fireworks.js';
@@ -94,12 +94,51 @@ test('the world moves when the camera does, on all sides', () => {
   for (let i = 1; i < pictures.length; i++) expect(difference(pictures[0], pictures[i])).toBeGreaterThan(0.3);
 });
 
-test('the light is tinted for one picture only, by a few percent', () => {
+test('the stage tints the light by a few percent, so that faces stay readable', () => {
   const color = light.color.clone();
   const lit = light.clone();
   const view = { camera, model: undefined, renderer, currentTime: 0, deltaSeconds: 0 };
   stage.update!({ ...view, light: lit });
   for (const part of ['r', 'g', 'b'] as const) expect(lit.color[part] / color[part]).toBeCloseTo(1, 1);
+});
+
+/** Makes a stage for users with a preference, which changes when `set` is called, and draws it instead of the other one. */
+function withPreference(name: string, use: (set: (matches: boolean) => void) => void): void {
+  const query = Object.assign(new EventTarget(), { matches: true });
+  const real = window.matchMedia.bind(window);
+  const spy = vi.spyOn(window, 'matchMedia');
+  spy.mockImplementation((text) => (text.includes(name) ? (query as MediaQueryList) : real(text)));
+  const other = stage;
+  scene.remove(other.root);
+  stage = createFestivalStage();
+  scene.add(stage.root);
+  use((matches) => {
+    query.matches = matches;
+    query.dispatchEvent(new Event('change'));
+  });
+  stage.dispose();
+  stage = other;
+  scene.add(other.root);
+  spy.mockRestore();
+}
+
+test('for users who prefer reduced motion, the world stands still', () => {
+  withPreference('prefers-reduced-motion', () => {
+    expect(difference(draw(FRONT, 30), draw(FRONT, 54.3))).toBe(0);
+  });
+});
+
+test('night follows day when the color scheme changes, also while nothing plays', () => {
+  const brightness = (pixels: Uint8Array): number =>
+    pixels.reduce((sum, value) => sum + value, 0) / pixels.length;
+  withPreference('prefers-color-scheme', (set) => {
+    const night = draw(FRONT, 30);
+    expect(stage.isMoving).toBe(false);
+    set(false);
+    expect(stage.isMoving).toBe(true);
+    expect(brightness(draw(FRONT, 30))).toBeGreaterThan(1.5 * brightness(night));
+    expect(stage.isMoving).toBe(false);
+  });
 });
 
 test('a disposed stage leaves neither scene nor GPU memory', () => {

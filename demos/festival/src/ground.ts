@@ -32,6 +32,10 @@ export class Ground implements Part {
   readonly #top: ShaderMaterial;
   readonly #side: ShaderMaterial;
   readonly #around: ShaderMaterial;
+  readonly #mask = new Mesh(
+    new RingGeometry(RADIUS, REACH, 96, 1),
+    new MeshBasicMaterial({ colorWrite: false, transparent: true }),
+  );
   readonly #feet = [new Vector3(0, NO_FOOT, 0), new Vector3(0, NO_FOOT, 0)];
   #model: MmdModel | undefined;
   #ankles: readonly number[] = [];
@@ -50,10 +54,7 @@ export class Ground implements Part {
     const around = new Mesh(new CircleGeometry(REACH, 64), this.#around);
     around.position.y = GROUND;
     around.renderOrder = ORDER.ground;
-    const mask = new Mesh(
-      new RingGeometry(RADIUS, REACH, 96, 1),
-      new MeshBasicMaterial({ colorWrite: false, transparent: true }),
-    );
+    const mask = this.#mask;
     mask.position.y = MASK_HEIGHT;
     mask.renderOrder = ORDER.mask;
     for (const flat of [top, around, mask]) flat.rotation.x = -Math.PI / 2;
@@ -81,6 +82,7 @@ export class Ground implements Part {
   update({ model }: StageView): void {
     if (model !== this.#model) this.#meet(model);
     if (!model) return;
+    this.#mask.position.y = MASK_HEIGHT * Math.max(model.root.scale.y, 1);
     model.groundShadowBrightness = 0;
     model.groundShadowOpacity = 0.8 * this.#shadow;
     for (let i = 0; i < this.#ankles.length; i++) {
