@@ -40,7 +40,7 @@ const { positionals, values } = parseArgs({
     verbose: { type: 'boolean', default: false },
   },
 });
-const [width, height] = values.size.split('x').map(Number);
+const [viewWidth, viewHeight] = values.size.split('x').map(Number);
 const pages = positionals.length > 0 ? positionals : ['', 'dance/'];
 
 const server = createServer(answer).listen(0, '127.0.0.1');
@@ -88,7 +88,7 @@ function answer({ url, headers }, response) {
 
 /** Opens a page and waits for two different pictures of the dancer. Times are seconds since the page was asked for. */
 async function measure(name) {
-  const context = await browser.newContext({ viewport: { width, height } }); // with a cache of its own, which is empty
+  const context = await browser.newContext({ viewport: { width: viewWidth, height: viewHeight } }); // with a cache of its own, which is empty
   const page = await context.newPage();
   await page.addInitScript(watchPictures);
   const network = await context.newCDPSession(page);

@@ -128,9 +128,9 @@ async function serveAssets(missing = ''): Promise<string> {
 
 const run = promisify(execFile);
 
-/** Textures, motions and the model, without the poses. */
+/** Textures, motions and the model, without the poses, and without the small copies for pages of ours. */
 const ALL = readdirSync(ASSETS, { recursive: true, encoding: 'utf8' })
-  .filter((path) => !path.endsWith('.vpd'))
+  .filter((path) => !/\.(vpd|bvmd|zip)$/.test(path))
   .toSorted();
 
 function filesIn(folder: string): string[] {

@@ -5,7 +5,9 @@ import { codeSection, readSnippets } from '#demos/shared/copy-and-go/code-sectio
 import { markCode } from '#demos/shared/copy-and-go/mark-code.js';
 
 const DEMOS = join(import.meta.dirname, '../../../../demos');
-const PAGES = readdirSync(DEMOS).filter((name) => existsSync(join(DEMOS, name, 'index.html')));
+const PAGES = readdirSync(DEMOS).filter(
+  (name) => name !== 'dist' && existsSync(join(DEMOS, name, 'index.html')),
+);
 const SNIPPETS = PAGES.flatMap((page) => readSnippets(page));
 
 test.each(PAGES)('the page %s has code to copy, and a place for it', (page) => {
