@@ -5,7 +5,9 @@ import { openPage } from '#test/support/open-page.js';
 
 const PAGES = [
   '',
-  ...Object.keys(import.meta.glob('../../../demos/*/index.html')).map((path) => path.split('/').at(-2)!),
+  ...Object.keys(import.meta.glob(['../../../demos/*/index.html', '!../../../demos/dist/index.html'])).map(
+    (path) => path.split('/').at(-2)!,
+  ),
 ];
 /** What people reach with the Tab key. */
 const REACHABLE = 'a[href], button, input, select, textarea, summary, odori-player, [tabindex="0"]';

@@ -68,7 +68,7 @@ test('her look, the borders of her shadows, her ground shadow and her outlines c
   part('ground-shadow').click();
   part('outlines').click();
   change('borders', 'mmd', 'change');
-  await expect.poll(() => difference(pixels(), pictures[0]), PATIENT).toBe(0);
+  await expect.poll(() => changes(pixels(), pictures[0]), PATIENT).toBeLessThan(10); // less than any of the choices changes
   expect(demo.errors).toEqual([]);
 });
 

@@ -132,8 +132,8 @@ test('the project page shows projects, and says of every other file what it is',
   await expectAnswers('#status', { project: ['#name', 'show.pmm'] });
 });
 
-test('the index shows the content of every file of MMD with a link to the page that plays it, and says what others are', async () => {
-  page = await openPage('/demos/index.html');
+test('the page Inspect shows the content of every file of MMD with a link to the page that plays it, and says what others are', async () => {
+  page = await openPage('/demos/inspect/index.html');
   const { document, errors } = page;
   const contents: Readonly<Record<Name, readonly [text: string, folder?: string]>> = {
     vmd: ['VMD motion, version 2', 'dance'],
@@ -158,7 +158,7 @@ test('the index shows the content of every file of MMD with a link to the page t
     await expect.poll(() => panel()?.querySelector('h3')?.textContent, SOON).toBe(FILES[name].name);
     expect(panel()!.textContent, name).toContain(text);
     const links = [...panel()!.querySelectorAll('a')].map((link) => link.getAttribute('href'));
-    if (folder) expect(links, name).toContain(`${folder}/`);
+    if (folder) expect(links, name).toContain(`../${folder}/`);
   }
   expect(errors).toEqual([]);
 });

@@ -24,6 +24,8 @@ export interface OraclePart {
 
 const FOLDER = '/oracle/look2/';
 const DANCER = 'demos/assets/files/';
+/** The dancer and her dance as they were when MMD drew them: of the dance, the keyframes around these pictures. */
+const DANCER_OF_THE_PICTURES = '/test/support/look-oracle/dancer/';
 
 /** The pictures that can be repeated: those with physics are not. Undefined without the corpus. */
 export async function fetchPictures(): Promise<OraclePicture[] | undefined> {
@@ -50,11 +52,11 @@ export function addressesOf(picture: OraclePicture): {
   camera: string;
   meta: string | undefined;
 } {
-  const motions = isDancer(picture) ? `/${DANCER}` : FOLDER;
+  const motions = isDancer(picture) ? DANCER_OF_THE_PICTURES : FOLDER;
   const set = picture.model.split('/')[0];
   return {
     picture: FOLDER + picture.file,
-    model: isDancer(picture) ? `/${picture.model}` : FOLDER + picture.model,
+    model: isDancer(picture) ? picture.model.replace(DANCER, DANCER_OF_THE_PICTURES) : FOLDER + picture.model,
     motion: picture.motion ? motions + picture.motion : undefined,
     camera: motions + picture.camera,
     meta: isDancer(picture) ? undefined : `${FOLDER}${set}.meta.json`,
