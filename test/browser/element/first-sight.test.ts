@@ -61,6 +61,18 @@ test('a big play button in the middle starts the dance, hides for good, and leav
   expect(isInSight(PLAY)).toBe(false);
 });
 
+test('a moment that the page or the viewer has chosen is seen without the play button, and with the bar in small pictures too', async () => {
+  element = showElement({ controls: '' }, { model: boardFile(), motion: walk(60) });
+  element.style.cssText = 'width: 300px';
+  element.currentTime = 20;
+  await nextEvent(element, 'canplaythrough');
+  await expect.poll(() => isInSight(BAR)).toBe(true);
+  expect([element.currentTime, isInSight(PLAY)]).toEqual([20, false]);
+  element.currentTime = 0;
+  await nextEvent(element, 'seeked');
+  expect([isInSight(PLAY), isInSight(BAR)]).toEqual([true, false]);
+});
+
 test('there is no big play button without controls, without a motion, and under an error', async () => {
   await shown({}, { model: boardFile(), motion: walk(60) });
   expect(isInSight(PLAY)).toBe(false);

@@ -174,3 +174,20 @@ test('films begin with hair at rest', { timeout: 60_000 }, async () => {
   await element.record({ width: 32, height: 18, fps: 10, range: { start: 20, end: 20.3 } });
   expect(settling).toEqual([false, false]);
 });
+
+test(
+  'after a recording, the hair of a paused dancer hangs at once as it hung before',
+  { timeout: 60_000 },
+  async () => {
+    const element = await showDancer();
+    const model = element.loadedModel!;
+    const hair = hairOf(model);
+    await seekAndSettle(element, 5);
+    const before = hairPlaces(model, hair);
+    await element.record({ width: 64, height: 64, fps: 10, range: { start: 8, end: 8.3 } });
+    expect([element.currentTime, element.paused, model.isSettling]).toEqual([5, true, false]);
+    expect(change(hairPlaces(model, hair), before)).toBeLessThan(0.01);
+    await frames(3);
+    expect(change(hairPlaces(model, hair), before)).toBeLessThan(0.01);
+  },
+);

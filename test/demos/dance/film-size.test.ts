@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { durationText, estimateFilm, filmSize } from '#demos/dance/src/record/film-size.js';
+import { durationText, estimateBytes, filmSize } from '#demos/dance/src/record/film-size.js';
 
 test.each([
   ['16:9', 720, [1280, 720]],
@@ -12,16 +12,12 @@ test.each([
   expect(filmSize(shape, quality)).toEqual({ width, height });
 });
 
-const sample = { width: 1280, height: 720, seconds: 0.1, bytes: 5000 };
-
-test('a film of the measured size takes as long, and has as many bytes, as its frames', () => {
-  expect(estimateFilm(sample, { width: 720, height: 1280 }, 300)).toEqual({ seconds: 30, bytes: 1_500_000 });
+test('a film in Full HD has as many bytes as the encoder is asked for: 6 million bits a second', () => {
+  expect(estimateBytes({ width: 1080, height: 1920 }, 10)).toBeCloseTo(7_500_000);
 });
 
-test('with four times the pixels, a film takes four times as long and has less than four times the bytes', () => {
-  const { seconds, bytes } = estimateFilm(sample, { width: 2560, height: 1440 }, 10);
-  expect(seconds).toBeCloseTo(4);
-  expect(bytes / 50_000).toBeCloseTo(3.7321, 4); // 4 ** 0.95
+test('with a quarter of the pixels, a film has a little more than a quarter of the bytes', () => {
+  expect(estimateBytes({ width: 960, height: 540 }, 1) / 750_000).toBeCloseTo(0.26794, 5); // 0.25 ** 0.95
 });
 
 test.each([

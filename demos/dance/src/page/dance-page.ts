@@ -46,11 +46,11 @@ export class DancePage {
     this.#share = new SharePanel(player, stage, this.#show);
     this.#record = new RecordPanel(player, () => this.#practice.part);
     this.#statistics = new Statistics(player);
-    stage.onPicture = (view) => this.#statistics.count(view);
-    this.panels = new Panels(
-      (name) => this.#fill(name),
-      (name) => name === 'record' && this.#record.stopMeasuring(),
-    );
+    stage.onPicture = (view) => {
+      this.#statistics.count(view);
+      this.#record.watch(view);
+    };
+    this.panels = new Panels((name) => this.#fill(name));
     this.#connect();
     this.#hideWithBar();
     watchPageKeys(player, this.#keys());

@@ -4,12 +4,10 @@ import { element } from '../../../shared/dom.js';
 export class Panels {
   readonly #panels: readonly HTMLElement[] = [...document.querySelectorAll<HTMLElement>('.panel')];
   readonly #onOpen: (name: string) => void;
-  readonly #onClose: (name: string) => void;
   #open: HTMLElement | undefined;
 
-  /** `onOpen` gets the id of a panel that opens, `onClose` that of one that closes. */
-  constructor(onOpen: (name: string) => void, onClose: (name: string) => void) {
-    this.#onClose = onClose;
+  /** `onOpen` gets the id of a panel that opens. */
+  constructor(onOpen: (name: string) => void) {
     this.#onOpen = onOpen;
     for (const panel of this.#panels) {
       const label = `Close: ${panel.querySelector('h2')!.textContent}`;
@@ -56,7 +54,6 @@ export class Panels {
   }
 
   #show(shown: HTMLElement | undefined): void {
-    if (this.#open && this.#open !== shown) this.#onClose(this.#open.id);
     this.#open = shown;
     for (const panel of this.#panels) panel.hidden = panel !== shown;
     for (const button of this.#buttons) {

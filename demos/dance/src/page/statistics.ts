@@ -10,6 +10,8 @@ export class Statistics {
   readonly #player: OdoriPlayerElement;
   readonly #list = byId('stats', HTMLElement);
   readonly #values = new Map<string, HTMLElement>();
+  /** Of the last picture; its values change with every picture. */
+  #last: StageView | undefined;
   #pictures = 0;
   #since = 0;
 
@@ -21,13 +23,16 @@ export class Statistics {
     return !this.#list.hidden;
   }
 
+  /** In a pause too, the numbers are there at once. */
   set isShown(isShown: boolean) {
     this.#list.hidden = !isShown;
     this.#since = 0;
+    if (isShown && this.#last) this.count(this.#last);
   }
 
   /** To be called before each picture; shows the numbers of the last one. Allocates nothing between two updates. */
-  count({ renderer, model }: StageView): void {
+  count(view: StageView): void {
+    this.#last = view;
     if (!this.isShown) return;
     const now = performance.now();
     this.#pictures++;
@@ -35,9 +40,10 @@ export class Statistics {
     const rate = this.#since === 0 ? 0 : (1000 * this.#pictures) / (now - this.#since);
     this.#since = now;
     this.#pictures = 0;
+    const { renderer, model } = view;
     const { calls, triangles } = renderer.info.render;
     this.#show('frame', secondsToFrame(this.#player.currentTime).toFixed(0));
-    this.#show('frames per second', this.#player.paused ? 'paused' : rate.toFixed(0));
+    this.#show('frames per second', this.#player.paused ? 'paused' : rate > 0 ? rate.toFixed(0) : '…');
     this.#show('bones', countText(model?.rig.definition.boneCount ?? 0));
     this.#show('vertices', countText(model?.mesh.geometry.getAttribute('position').count ?? 0));
     this.#show('triangles drawn', countText(triangles));

@@ -34,30 +34,20 @@ export function filmSize(shape: Shape, quality: Quality): FilmSize {
   return { width: scale * width, height: scale * height };
 }
 
-/** What some recorded frames cost. */
-export interface FilmSample extends FilmSize {
-  /** Of one frame. */
-  readonly seconds: number;
-  readonly bytes: number;
-}
-
-/** With more pixels, a frame needs a little less than as many bytes more. */
+/** Bytes of a second of film in Full HD: what the encoder of `record` is asked for. Its rate does not depend on the frame rate. */
+const BYTES_PER_SECOND = 750_000;
+const FULL_HD = 1920 * 1080;
+/** With more pixels, a film needs a little less than as many bytes more. */
 const GROWTH = 0.95;
 
 /**
- * About how long a film takes, and how many bytes it will have, from the cost of some frames of perhaps another size.
+ * About how many bytes a film has, without its sound.
  *
  * @example
- * estimateFilm({ width: 100, height: 50, seconds: 0.1, bytes: 1000 }, { width: 200, height: 50 }, 10);
- * // → { seconds: 2, bytes: 19319 }
+ * estimateBytes({ width: 1920, height: 1080 }, 10); // → 7500000
  */
-export function estimateFilm(
-  sample: FilmSample,
-  { width, height }: FilmSize,
-  frames: number,
-): { seconds: number; bytes: number } {
-  const scale = (width * height) / (sample.width * sample.height);
-  return { seconds: sample.seconds * scale * frames, bytes: sample.bytes * scale ** GROWTH * frames };
+export function estimateBytes({ width, height }: FilmSize, seconds: number): number {
+  return BYTES_PER_SECOND * ((width * height) / FULL_HD) ** GROWTH * seconds;
 }
 
 /**

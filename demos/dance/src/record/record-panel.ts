@@ -1,4 +1,4 @@
-import type { OdoriPlayerElement } from '@odori/element';
+import type { OdoriPlayerElement, StageView } from '@odori/element';
 import { byId, element } from '../../../shared/dom.js';
 import { saveFile } from '../../../shared/files.js';
 import { sizeText } from '../../../shared/number-text.js';
@@ -6,15 +6,14 @@ import { problemText } from '../../../shared/problem-text.js';
 import type { Part } from '../practice/loop-part.js';
 import {
   durationText,
-  estimateFilm,
-  type FilmSample,
+  estimateBytes,
   filmSize,
   type FilmSize,
   isShape,
   type Quality,
   type Shape,
 } from './film-size.js';
-import { measureFrames } from './measure-frames.js';
+import { PictureCost } from './picture-cost.js';
 
 const QUALITIES: readonly Quality[] = [720, 1080, 1440];
 
@@ -34,12 +33,8 @@ export class RecordPanel {
   readonly #start = byId('film-start', HTMLButtonElement);
   readonly #estimate = byId('estimate', HTMLElement);
   readonly #result = byId('film-result', HTMLElement);
-  /** Undefined until some frames were measured. */
-  #sample: FilmSample | undefined;
+  readonly #cost = new PictureCost();
   #recording: AbortController | undefined;
-  #measuring: AbortController | undefined;
-  /** Resolves when no frames are being measured. */
-  #measured: Promise<void> = Promise.resolve();
 
   /** `part` gives the part that the user practices. */
   constructor(player: OdoriPlayerElement, part: () => Part | undefined) {
@@ -54,7 +49,12 @@ export class RecordPanel {
     byId('still', HTMLButtonElement).addEventListener('click', () => void this.#saveStill());
   }
 
-  /** Shows what can be recorded, and how long it takes. Measures a few frames if it has not yet. */
+  /** To be called before each picture. Allocates nothing. */
+  watch({ renderer }: StageView): void {
+    if (!this.#recording) this.#cost.add(renderer.domElement, performance.now());
+  }
+
+  /** Shows what can be recorded, and about how long it takes. The picture stays as it is. */
   update(): void {
     if (this.#recording) return;
     const [part] = this.#list('part').querySelectorAll<HTMLOptionElement>('[value=part]');
@@ -62,12 +62,6 @@ export class RecordPanel {
     if (part.disabled) this.#list('part').value = 'all';
     this.#listQualities();
     this.#showEstimate();
-    if (!this.#sample && !this.#measuring) this.#measured = this.#measure();
-  }
-
-  /** The panel has closed. */
-  stopMeasuring(): void {
-    this.#measuring?.abort();
   }
 
   #list(name: string): HTMLSelectElement {
@@ -102,37 +96,22 @@ export class RecordPanel {
     return range ? range.end - range.start : duration > 0 ? duration : 0;
   }
 
+  /** While the picture has stood still since the page was opened, the time is unknown. */
   #showEstimate(): void {
-    if (!this.#sample) {
-      this.#estimate.textContent = 'Measuring time and size…';
-      return;
-    }
     const settings = this.#settings;
     const seconds = this.#secondsOf(settings);
-    const { bytes, seconds: cost } = estimateFilm(this.#sample, settings, settings.fps * seconds);
-    this.#estimate.textContent = `Takes ${durationText(cost)} here, and about ${sizeText(bytes)}.`;
-  }
-
-  /** Records some frames, as a film does, and forgets them. Never rejects. */
-  async #measure(): Promise<void> {
-    const measuring = (this.#measuring = new AbortController());
-    try {
-      this.#sample = await measureFrames(this.#player, this.#settings, measuring.signal);
-      if (!this.#recording) this.#showEstimate();
-    } catch (error) {
-      if (!measuring.signal.aborted) this.#estimate.textContent = problemText(error);
-    }
-    this.#measuring = undefined;
+    const cost = this.#cost.secondsOf(settings, settings.fps * seconds);
+    const size = `about ${sizeText(estimateBytes(settings, seconds))}`;
+    this.#estimate.textContent =
+      cost === undefined ? `The video has ${size}.` : `Takes ${durationText(cost)} here, and ${size}.`;
   }
 
   async #record(): Promise<void> {
     const { range, ...settings } = this.#settings;
     const recording = new AbortController();
     const { signal } = recording;
-    this.#measuring?.abort();
     this.#showRecording(recording);
     try {
-      await this.#measured;
       const onProgress = (progress: number): void => void (this.#bar.value = progress);
       this.#offer(await this.#player.record({ ...settings, ...(range && { range }), signal, onProgress }));
     } catch (error) {

@@ -1,6 +1,7 @@
 import type { OdoriPlayerElement } from '@odori/element';
+import { secondsToFrame } from '@odori/runtime';
 import { byId } from '../../../shared/dom.js';
-import { timeText } from '../../../shared/number-text.js';
+import { clockText } from '../../../shared/number-text.js';
 import type { PlayerShow } from '../../../shared/show/player-show.js';
 import type { WatchedStage } from '../page/watched-stage.js';
 import { currentView } from './free-view.js';
@@ -35,8 +36,12 @@ export class SharePanel {
     const camera = cameraMode === 'orbit' ? this.#stage.view?.camera : undefined;
     const view = camera && currentView(camera);
     this.#link.value = shareLink(location.href, { seconds: currentTime, isPaused: paused, view });
-    const parts = [timeText(currentTime), ...(view ? ['your view'] : []), ...(paused ? ['a pause'] : [])];
-    byId('share-what', HTMLElement).textContent = `A link to ${parts.join(', ')}`;
+    const parts = [
+      clockText(secondsToFrame(currentTime)),
+      ...(view ? ['your view'] : []),
+      ...(paused ? ['paused'] : []),
+    ];
+    byId('share-what', HTMLElement).textContent = `Link to ${parts.join(', ')}`;
     byId('share-note', HTMLElement).hidden = this.#show.isExample;
   }
 

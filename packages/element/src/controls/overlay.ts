@@ -7,6 +7,7 @@ export interface OverlaidPlayer {
   readonly error: unknown;
   readonly readyState: number;
   readonly duration: number;
+  readonly currentTime: number;
   readonly networkState: number;
   readonly model: unknown;
   readonly audio: unknown;
@@ -36,6 +37,8 @@ const EVENTS = [
   'play',
   'playing',
   'pause',
+  'seeking',
+  'seeked',
   'volumechange',
 ];
 /** The requests of media-chrome's buttons, sliders and keys that change the sound. */
@@ -105,7 +108,8 @@ export class Overlay {
     const { paused, error, model, audio, muted, readyState } = host;
     progress.classList.toggle('aside', readyState > 0); // it does not stand over the dancer
     const isMuted = muted && audio !== null && !hasLostSong();
-    this.#show(this.play, !this.#hasPlayed && paused && !error && this.#hasControls && this.#canStart());
+    const isAtStart = !this.#hasPlayed && paused && host.currentTime === 0; // a chosen moment is to be seen
+    this.#show(this.play, isAtStart && !error && this.#hasControls && this.#canStart());
     this.#show(this.sound, isMuted && !paused && this.#hasControls && !this.#hasDecided);
     this.#show(this.hint, this.#isBlocked || (model === null && !error && !this.#isLoading));
   }

@@ -43,6 +43,7 @@ export async function recordPlayer(film: PlayerFilm, options: RecordOptions = {}
       player.currentTime = currentTime;
       player.media = media;
       player.currentTime = currentTime; // again, because a song may be longer than the motion
+      player.step(0); // hair and clothes are at rest in the first picture that is seen
     }
   }
 }
