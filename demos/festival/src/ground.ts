@@ -10,7 +10,7 @@ import {
   ShaderMaterial,
   Vector3,
 } from 'three';
-import { GROUND, ORDER, type Part } from './part.js';
+import { GROUND, GROUND_COLOR, ORDER, type Part } from './part.js';
 import type { Theme } from './theme.js';
 
 /** The radius of the platform, in units. */
@@ -174,7 +174,6 @@ function createAround(): ShaderMaterial {
   return new ShaderMaterial({
     uniforms: { ground: { value: null }, haze: { value: null }, lit: { value: null }, glow: { value: 0 } },
     vertexShader: /* glsl */ `
-      varying float away;
       varying vec2 place;
       void main() {
         place = position.xy;
@@ -185,10 +184,10 @@ function createAround(): ShaderMaterial {
       uniform vec3 ground, haze, lit;
       uniform float glow;
       varying vec2 place;
+      ${GROUND_COLOR}
       void main() {
         float away = length(place);
-        vec3 color = mix(ground, lit, 0.5 * glow * smoothstep(70.0, 15.0, away));
-        gl_FragColor = vec4(mix(color, haze, smoothstep(50.0, 250.0, away)), 1.0);
+        gl_FragColor = vec4(groundColor(ground, lit, haze, glow, away), 1.0);
         #include <colorspace_fragment>
       }
     `,

@@ -33,6 +33,14 @@ export const ORDER = {
 /** Where the ground around the platform lies. The floor of the dancer is at 0. */
 export const GROUND = -16;
 
+/** The color of the ground at a distance from the middle of the platform, for fragment shaders. */
+export const GROUND_COLOR = /* glsl */ `
+vec3 groundColor(vec3 ground, vec3 lit, vec3 haze, float glow, float away) {
+  vec3 color = mix(ground, lit, 0.5 * glow * smoothstep(70.0, 15.0, away));
+  return mix(color, haze, smoothstep(50.0, 250.0, away));
+}
+`;
+
 /** Copies of a square of side 1 that a vertex shader places, from four numbers for each. */
 export function spriteGeometry(
   attributes: Readonly<Record<string, readonly number[]>>,
