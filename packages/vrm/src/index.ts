@@ -4,8 +4,11 @@
  * @module @odori/vrm
  */
 export {
+  bindExpressions,
   type BoneNames,
   type BoneNameTable,
+  type ExpressionBinding,
+  type ExpressionOptions,
   findHumanBones,
   GlbError,
   type GlbErrorCode,
@@ -15,9 +18,14 @@ export {
   HumanoidError,
   type HumanoidErrorCode,
   type HumanoidLookAt,
+  humanoidOf,
+  HumanoidPose,
+  type HumanoidPoseOptions,
   humanParent,
   isHumanBone,
   readHumanoid,
   type ReadHumanoidOptions,
   REQUIRED_BONES,
+  standardSource,
+  type StandardSourceOptions,
 } from './humanoid/index.js';
