@@ -5,12 +5,12 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { pixelsOf } from '#test/support/compare-pictures.js';
 import { choose, drop } from '#test/support/give-files.js';
 import { ModelBuilder } from '#test/support/model-builder.js';
-import { openPage, type OpenPage } from '#test/support/open-page.js';
+import { openPage, setDrawing, withoutDrawing, type OpenPage } from '#test/support/open-page.js';
 import { modelFile, projectFile, vmdFile, vpdFile } from '#test/support/opened-files.js';
 import { bmp } from '#test/support/test-images.js';
 import { wavBytes } from '#test/support/wav-bytes.js';
 
-/** One page for all tests, because loading the dancer takes a while. */
+/** One page for all tests, because loading the dancer takes a while. It draws only where a test looks at its picture. */
 let page: OpenPage | undefined;
 
 afterAll(() => page?.close());
@@ -33,7 +33,7 @@ interface Dance {
 /** The page, as it is. */
 async function dance(): Promise<Dance> {
   if (!page) {
-    page = await openPage(`/demos/dance/index.html?t=5&paused=1&${VIEW}&size=160x90`);
+    page = await openPage(`/demos/dance/index.html?t=5&paused=1&${VIEW}&size=160x90`, withoutDrawing);
     const { dataset } = page.document.documentElement;
     await expect.poll(() => dataset['ready'], { timeout: 25_000 }).toBe('true');
     await expect.poll(() => page!.document.querySelector('.close'), SOON).toBeTruthy(); // the panels are loaded
@@ -368,7 +368,9 @@ test('files that are dropped one after the other add up to one picture', async (
   await expect.poll(() => text('#card-content'), SOON).toContain('front.vmd');
   expect(text('#card .more')).toContain('1 bone that this model does not have: 尻尾 tail');
   expect([player.loadedModel?.name, player.loadedMotion?.bones.size]).toEqual(['Test', 1]);
+  setDrawing(page!.window, true);
   await expect.poll(async () => blueFraction(await pixels()), SOON).toBeGreaterThan(0.05);
+  setDrawing(page!.window, false);
   expect(page!.errors).toEqual([]);
 });
 

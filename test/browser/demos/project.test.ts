@@ -11,6 +11,7 @@ import { difference } from '#test/support/compare-pictures.js';
 import { dropFolder } from '#test/support/give-files.js';
 import { ModelBuilder } from '#test/support/model-builder.js';
 import { openDemo, type OpenDemo } from '#test/support/open-demo.js';
+import { setDrawing } from '#test/support/open-page.js';
 import { colorFilm } from '#test/support/test-film.js';
 import { wavBytes } from '#test/support/wav-bytes.js';
 import { XBuilder } from '#test/support/x-builder.js';
@@ -178,6 +179,7 @@ test('physics of the example is turned off and on; its song joins the dance wher
   const moved = pixels();
   box.click();
   await expect.poll(() => difference(pixels(), moved), SOON).toBeGreaterThan(0.0005);
+  setDrawing(page.window, false);
   const [sound, time] = [part('sound'), part('time') as HTMLInputElement];
   await expect.poll(() => sound.hidden, SOON).toBe(false);
   sound.click();
