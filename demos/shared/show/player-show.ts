@@ -115,7 +115,7 @@ export class PlayerShow {
     return this.#project;
   }
 
-  /** Whether the page's own dance plays, whoever dances it. */
+  /** Whether the page's own dance plays, with any dancer. */
   get isExampleDance(): boolean {
     return this.#choice === undefined && !this.#project;
   }
