@@ -147,6 +147,97 @@ test.skipIf(executablePath === undefined)(
   },
 );
 
+test.skipIf(executablePath === undefined)(
+  'the panels of the dance page: the picture takes the shape of the video, all of “Practice” fits, and a failed mirror tries again',
+  async () => {
+    const { page, errors } = await open('dance/', WITHOUT_WEBGL);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.locator('.close').first().waitFor({ state: 'attached' }); // the panels are loaded
+    const shape = async (): Promise<number> => {
+      const { width, height } = (await page.locator('#view').boundingBox())!;
+      return width / height;
+    };
+    await page.keyboard.press('r');
+    for (const [name, ratio] of [
+      ['9:16', 9 / 16],
+      ['1:1', 1],
+      ['16:9', 16 / 9],
+    ] as const) {
+      await page.locator('.shapes label', { hasText: name }).click();
+      expect(await shape(), name).toBeCloseTo(ratio, 2);
+    }
+    await page.keyboard.press('Escape');
+    expect(await shape()).toBeCloseTo(390 / 844, 2);
+    for (const [width, height] of [
+      [390, 844],
+      [844, 390],
+    ]) {
+      await page.setViewportSize({ width, height });
+      await page.keyboard.press('t');
+      const overflow = await page
+        .locator('#side')
+        .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+      expect(overflow, `${width} × ${height}`).toBe(0);
+      await page.keyboard.press('Escape');
+    }
+    await page.route('**/dance.zip', (route) => route.abort());
+    await page.keyboard.press('t');
+    await page.locator('#mirror').click();
+    await page.getByText('The mirror image could not be loaded').first().waitFor();
+    expect([await page.locator('#practice').isVisible(), await page.locator('#mirror').isChecked()]).toEqual([
+      true,
+      false,
+    ]);
+    await page.unroute('**/dance.zip');
+    await page.locator('#mirror').click();
+    await page.waitForFunction(() => document.querySelector('#status')!.textContent === '');
+    expect(await page.locator('#mirror').isChecked()).toBe(true);
+    expect(errors).toEqual([]);
+  },
+);
+
+test.skipIf(executablePath === undefined)(
+  'on the dance page, the key F makes the whole page fullscreen, so that panels show, and the button of the player follows',
+  async () => {
+    const { page } = await open('dance/', WITHOUT_WEBGL);
+    await page.locator('.close').first().waitFor({ state: 'attached' });
+    const hasPage = (): Promise<boolean> =>
+      page.evaluate(() => document.fullscreenElement === document.documentElement);
+    await page.keyboard.press('f');
+    await expect.poll(hasPage).toBe(true);
+    await page.keyboard.press('t');
+    expect(await page.locator('#practice').isVisible()).toBe(true);
+    const button = page.locator('media-fullscreen-button'); // knows that the page has what it asks for
+    expect(await button.getAttribute('aria-label')).toBe('exit fullscreen mode');
+    await page.keyboard.press('f');
+    await expect.poll(hasPage).toBe(false);
+    expect(await button.getAttribute('aria-label')).toBe('enter fullscreen mode');
+  },
+);
+
+test.skipIf(executablePath === undefined)(
+  'under reduced motion, and in a link to a pause, the dance page does not start by itself; nothing else on it moves',
+  async () => {
+    const { page } = await open('dance/', WITHOUT_WEBGL);
+    const startsItself = (): Promise<boolean> => page.evaluate(() => player().autoplay);
+    expect(await startsItself()).toBe(true);
+    await page.goto(`${server.resolvedUrls!.local[0]}dance/?paused=1`);
+    expect(await startsItself()).toBe(false);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(`${server.resolvedUrls!.local[0]}dance/`);
+    await page.locator('.close').first().waitFor({ state: 'attached' });
+    expect(await startsItself()).toBe(false);
+    await page.keyboard.press('r');
+    const moving = await page.evaluate(() => document.getAnimations().length);
+    const late = await page.evaluate(() =>
+      [...document.querySelectorAll('*')]
+        .filter((part) => /[1-9]/.test(getComputedStyle(part).transitionDuration))
+        .map(({ outerHTML }) => outerHTML.slice(0, 80)),
+    );
+    expect([moving, late]).toEqual([0, []]);
+  },
+);
+
 /** What the focus is on, whether a ring shows it, and what cuts the ring off. Runs in the page. */
 function focusedPart(): { name: string; hasRing: boolean; cut: string[] } {
   let part = document.activeElement!;
