@@ -273,7 +273,7 @@ test('the link is copied, and a still picture is saved', async () => {
   await expect.poll(() => saved, SOON).toEqual(['odori-dance.png']);
 });
 
-test('a model and its texture, chosen together, are shown, and the dance goes on where it is', async () => {
+test('a model and its texture, chosen together, are shown by the automatic camera, and the dance goes on where it is', async () => {
   const shown = await still(5);
   const { player, text } = shown;
   choose(page!, 'files', new File([board('face.bmp')], 'board.pmx'), new File([blue], 'Face.BMP'));
@@ -282,7 +282,7 @@ test('a model and its texture, chosen together, are shown, and the dance goes on
   expect(text('#card-content')).toContain('MotionLantern Night');
   expect(text('#card .missing')).toMatch(/^Missing: \d+ bones and \d+ morphs\.$/); // of the dance of the page
   expect(text('#card .more')).toContain('頭 head');
-  expect([player.currentTime, player.paused]).toEqual([5, true]);
+  expect([player.currentTime, player.paused, player.camera]).toEqual([5, true, 'auto']);
   expect(page!.errors).toEqual([]);
 });
 

@@ -31,6 +31,8 @@ afterAll(async () => {
 
 /** The picture of the dancer. */
 const PICTURE = 'Odoriko, a dancer in a red festival coat, dances on a stage under paper lanterns';
+/** A busy machine needs seconds. */
+const PATIENT = { timeout: 10_000 };
 const WITHOUT_WEBGL = ['--disable-gpu', '--disable-3d-apis'];
 
 /** Opens a page in a browser with these arguments; collects its uncaught errors. */
@@ -204,14 +206,14 @@ test.skipIf(executablePath === undefined)(
     const hasPage = (): Promise<boolean> =>
       page.evaluate(() => document.fullscreenElement === document.documentElement);
     await page.keyboard.press('f');
-    await expect.poll(hasPage).toBe(true);
+    await expect.poll(hasPage, PATIENT).toBe(true);
     await page.keyboard.press('t');
     expect(await page.locator('#practice').isVisible()).toBe(true);
     const button = page.locator('media-fullscreen-button'); // knows that the page has what it asks for
-    expect(await button.getAttribute('aria-label')).toBe('exit fullscreen mode');
+    await expect.poll(() => button.getAttribute('aria-label'), PATIENT).toBe('exit fullscreen mode');
     await page.keyboard.press('f');
-    await expect.poll(hasPage).toBe(false);
-    expect(await button.getAttribute('aria-label')).toBe('enter fullscreen mode');
+    await expect.poll(hasPage, PATIENT).toBe(false);
+    await expect.poll(() => button.getAttribute('aria-label'), PATIENT).toBe('enter fullscreen mode');
   },
 );
 

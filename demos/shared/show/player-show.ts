@@ -43,7 +43,8 @@ interface Choice extends MotionOption {
  * Shows the files of the user in a player, in place of the page's own model, motion, camera and song.
  *
  * Files that are opened one after the other add up: a new model goes on with the current motion, a new motion starts at its
- * beginning. The page's own camera and song belong to its own dance and go with it.
+ * beginning. The page's own song belongs to its own dance and goes with it; its camera goes with another model too, whose head and
+ * hands are elsewhere: the automatic camera films it.
  */
 export class PlayerShow {
   readonly #player: OdoriPlayerElement;
@@ -302,8 +303,8 @@ export class PlayerShow {
     const { model, pose } = this.#example;
     const choice = this.#choice;
     const motion = choice ? (choice.isPose ? null : choice.motion) : this.#example.motion;
-    const ownCamera = choice ? (choice.motion.camera ? null : AUTO) : this.#example.camera;
-    const camera = this.#camera?.motion ?? ownCamera;
+    const ownCamera = choice?.motion.camera ? null : AUTO;
+    const camera = this.#camera?.motion ?? (choice || this.#model ? ownCamera : this.#example.camera);
     return {
       model: this.#model?.model ?? model,
       motion: await this.#turned(motion),

@@ -91,8 +91,11 @@ function facts(player: OdoriPlayerElement, show: PlayerShow, example: ExampleNam
   if (cameraNames.length > 0)
     add(
       'Camera',
-      choice('Camera', [...cameraNames, show.motion ? 'automatic' : 'that of the dance'], cameraIndex, (i) =>
-        show.chooseCamera(i),
+      choice(
+        'Camera',
+        [...cameraNames, show.motion || model ? 'automatic' : 'that of the dance'],
+        cameraIndex,
+        (i) => show.chooseCamera(i),
       ),
     );
   if (songName !== undefined) add('Song', visibleText(songName));
