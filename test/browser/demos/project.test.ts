@@ -95,6 +95,7 @@ test('the example, a dropped folder and a zip play; missing models, broken files
     '踊り子左 Left dancer',
     '踊り子右 Right dancer',
     '提灯 lantern',
+    '舞台 stage',
     'dusk.png',
     'Lantern Night.wav',
   ]);
@@ -107,6 +108,7 @@ test('the example, a dropped folder and a zip play; missing models, broken files
   drop('show', { 'a.pmm': project(), 'b.pmm': project([BOARD, 'Model\\gone.pmx']), 'board.pmx': board() });
   await expectName('show/a.pmm');
   expect(contents()).toEqual(['踊り子0']);
+  await expect.poll(() => textOf('duration'), SOON).toBe('/ 0:02.0'); // 60 frames
   expect(difference(await pixelsAt(0.1), await pixelsAt(1.9))).toBeGreaterThan(0.02); // 8 of 24 units high, of 14
   change('projects', 'show/b.pmm', 'change');
   await expectName('show/b.pmm');
