@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { createVmd, serializeVmd } from '@odori/format';
 import { chromium, type Page } from 'playwright';
-import { afterAll, beforeAll, describe, inject } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { findBrowser } from './find-browser.js';
 import { wavBytes } from './wav-bytes.js';
 import { ModelBuilder } from '#test/support/model-builder.js';
@@ -41,10 +41,10 @@ interface ElementPages {
 const FIRST_BYTES = 300_000;
 const REST_MILLISECONDS = 800;
 
-const executablePath = await findBrowser();
+const browserPath = await findBrowser();
 
-/** `describe` for tests of {@link useElementPages}: skipped where there is no browser. */
-export const describeInBrowser = describe.skipIf(executablePath === undefined);
+/** Whether {@link useElementPages} can open pages. */
+export const hasBrowser = browserPath !== undefined;
 
 /**
  * Pages for all tests of a file: opened before the first test, closed after the last. The server has `board.pmx`; `walk.vmd`, of a minute; `step.vmd` and
@@ -54,7 +54,7 @@ export function useElementPages(): Omit<ElementPages, 'close'> {
   const requests: string[] = [];
   let pages: ElementPages | undefined;
   beforeAll(async () => {
-    if (executablePath === undefined) return;
+    if (browserPath === undefined) return;
     const dist = join(inject('packedFolder'), 'node_modules/@odori/element/dist');
     const files = {
       '/board.pmx': boardBytes(),
@@ -63,7 +63,7 @@ export function useElementPages(): Omit<ElementPages, 'close'> {
       '/camera.vmd': walkBytes(1),
       '/song.wav': wavBytes(60),
     };
-    pages = await openElementPages(executablePath, dist, files, requests);
+    pages = await openElementPages(browserPath, dist, files, requests);
   }, 60_000);
   afterAll(() => pages?.close());
   return { requests, show: (...parts) => pages!.show(...parts) };

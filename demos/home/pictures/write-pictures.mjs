@@ -73,7 +73,9 @@ async function writePosters() {
     ['dark', '-night'],
   ]) {
     const page = await openPage('', scheme, LARGE_SIZE);
-    await page.addStyleTag({ content: `.masthead { flex: none !important; height: ${LARGE_SIZE.height}px }` });
+    await page.addStyleTag({
+      content: `.masthead { flex: none !important; height: ${LARGE_SIZE.height}px }`,
+    });
     await page.waitForFunction(() => document.querySelector('#show').readyState > 0, null, TIMEOUT);
     await save(page, await capture(page, '#show'), `poster${ending}.webp`, {
       ...LARGE_SIZE,

@@ -1,12 +1,12 @@
-import { expect, test, vi } from 'vitest';
-import { describeInBrowser, useElementPages } from '#test/support/element-pages.js';
+import { describe, expect, test, vi } from 'vitest';
+import { hasBrowser, useElementPages } from '#test/support/element-pages.js';
 
 vi.setConfig({ testTimeout: 20_000 });
 const pages = useElementPages();
 
 const WALK = 'model="/board.pmx" motion="/walk.vmd"';
 
-describeInBrowser('while the server keeps the song back', () => {
+describe.skipIf(!hasBrowser)('while the server keeps the song back', () => {
   test('a muted dance starts on its own clock, and the song joins it at its time, without a stop', async () => {
     const seen = await pages.show(
       `${WALK} audio="/hold/song.wav" offset="0.25" autoplay muted`,
@@ -119,7 +119,7 @@ describeInBrowser('while the server keeps the song back', () => {
   });
 });
 
-describeInBrowser('a browser that lets no song play', () => {
+describe.skipIf(!hasBrowser)('a browser that lets no song play', () => {
   test('a muted dance goes on without it, and joins it with the next pause', async () => {
     const seen = await pages.show(
       `${WALK} audio="/song.wav" autoplay muted`,

@@ -1,5 +1,5 @@
-import { expect, test, vi } from 'vitest';
-import { describeInBrowser, useElementPages } from '#test/support/element-pages.js';
+import { describe, expect, test, vi } from 'vitest';
+import { hasBrowser, useElementPages } from '#test/support/element-pages.js';
 
 vi.setConfig({ testTimeout: 20_000 });
 const pages = useElementPages();
@@ -16,7 +16,7 @@ const EVENTS = `const events = [];
   for (const type of ['loadedmetadata', 'loadeddata', 'canplay', 'canplaythrough', 'playing'])
     player.addEventListener(type, () => events.push(type));`;
 
-describeInBrowser('the attribute preload', () => {
+describe.skipIf(!hasBrowser)('the attribute preload', () => {
   test('without it, everything is loaded, the song last', async () => {
     const seen = await pages.show(
       INPUTS,
