@@ -31,8 +31,8 @@ async function open(path, colorScheme) {
   return page;
 }
 async function drawDance(name) {
-  const [, wanted, ...looks] = name.split('-');
-  const moments = wanted.includes('s') ? wanted.split(',').map(Number.parseFloat) : Number(wanted);
+  const [, asked, ...looks] = name.split('-');
+  const moments = asked.includes('s') ? asked.split(',').map(Number.parseFloat) : Number(asked);
   const isTall = looks.includes('tall');
   const page = await open('dance.html', looks.includes('night') ? 'dark' : 'light');
   const size = isTall ? [8, 216, 384] : Array.isArray(moments) ? [2, 960, 540] : [4, 480, 270];
