@@ -1,0 +1,8 @@
+/**
+ * Humanoid avatars: what they need to dance to a motion of MMD. Needs no three and runs in Node and in workers.
+ *
+ * @module @odori/vrm/humanoid
+ */
+export { GlbError, type GlbErrorCode } from '../glb/glb.js';
+export { HUMAN_BONES, type HumanBoneName, humanParent, isHumanBone, REQUIRED_BONES } from './human-bones.js';
+export type { Humanoid, HumanoidLookAt } from './humanoid.js';
