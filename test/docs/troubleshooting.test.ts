@@ -10,6 +10,7 @@ const SOURCES = sourcesOfPackages();
 const HEADINGS: Readonly<Record<string, string>> = {
   MmdFormatErrorCode: 'Codes of files',
   FilesErrorCode: 'Codes of zips and folders',
+  GlbErrorCode: 'Codes of GLB, VRM and VRMA files',
   ModelNoteCode: 'Notes of models',
   SceneNoteCode: 'Notes of projects',
   MotionNoteCode: 'Notes of motions',

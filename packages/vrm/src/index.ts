@@ -12,5 +12,10 @@ export {
   type HumanoidLookAt,
   humanParent,
   isHumanBone,
+  parseVrma,
   REQUIRED_BONES,
+  serializeVrma,
+  type VrmAnimation,
+  type VrmAnimationLookAt,
+  type VrmTrack,
 } from './humanoid/index.js';

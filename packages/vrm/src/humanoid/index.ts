@@ -6,3 +6,6 @@
 export { GlbError, type GlbErrorCode } from '../glb/glb.js';
 export { HUMAN_BONES, type HumanBoneName, humanParent, isHumanBone, REQUIRED_BONES } from './human-bones.js';
 export type { Humanoid, HumanoidLookAt } from './humanoid.js';
+export { parseVrma } from '../vrma/parse-vrma.js';
+export { serializeVrma } from '../vrma/serialize-vrma.js';
+export type { VrmAnimation, VrmAnimationLookAt, VrmTrack } from '../vrma/vrm-animation.js';

@@ -1,0 +1,151 @@
+import {
+  FLOAT,
+  type GltfAccessor,
+  type GltfBufferView,
+  type GltfJson,
+  UNSIGNED_BYTE,
+  UNSIGNED_INT,
+  UNSIGNED_SHORT,
+} from './gltf.js';
+import { writeGlb } from './write-glb.js';
+
+/** The columns that an accessor can be made of. */
+export type GltfColumn = Float32Array | Uint8Array | Uint16Array | Uint32Array;
+
+/** The bytes of vertex attributes, and those of vertex indices, are marked: renderers upload them as they are. */
+export type GltfTarget = 'attributes' | 'indices';
+
+const TARGETS: Readonly<Record<GltfTarget, number>> = { attributes: 34962, indices: 34963 };
+const TYPES = ['SCALAR', 'VEC2', 'VEC3', 'VEC4'];
+
+/** Options of {@link GltfWriter.add}. */
+export interface AccessorOptions {
+  readonly target?: GltfTarget; // none
+  /** Writes the least and the largest value of each component, which glTF wants of times and positions. */
+  readonly hasBounds?: boolean; // false
+}
+
+/**
+ * Collects the binary parts of a GLB: typed arrays become accessors, files become buffer views. Needs neither three nor a DOM.
+ *
+ * @example
+ * const writer = new GltfWriter();
+ * const input = writer.add(Float32Array.of(0, 1), 1, { hasBounds: true }); // → 0, the first accessor
+ * writer.toGlb({ asset: { version: '2.0' } });
+ */
+export class GltfWriter {
+  readonly accessors: GltfAccessor[] = [];
+  readonly #views: (GltfBufferView & { readonly parts: Uint8Array[] })[] = [];
+  /** The view that all columns share which are no vertex attributes. */
+  readonly #shared = new Map<GltfTarget | undefined, number>();
+
+  /** Adds a column of elements with `size` numbers each, and returns the index of its accessor. */
+  add(column: GltfColumn, size: number, { target, hasBounds }: AccessorOptions = {}): number {
+    // Attributes that share a view would need a stride.
+    const view = target === 'attributes' ? this.#addView(target) : this.#sharedView(target);
+    const { byteLength } = this.#views[view];
+    this.#append(view, column);
+    return this.#addAccessor({
+      bufferView: view,
+      ...(byteLength > 0 && { byteOffset: byteLength }),
+      componentType: componentType(column),
+      count: column.length / size,
+      type: TYPES[size - 1],
+      ...(hasBounds && boundsOf(column, size, false)),
+    });
+  }
+
+  /**
+   * Adds `count` vectors x y z, of which all are 0 but those at `indices`, which ascend. `values`: 3 per index. Returns the index of
+   * the accessor.
+   */
+  addSparse(count: number, indices: Uint16Array | Uint32Array, values: Float32Array): number {
+    const accessor: GltfAccessor = {
+      componentType: FLOAT,
+      count,
+      type: 'VEC3',
+      ...boundsOf(values, 3, indices.length < count),
+    };
+    if (indices.length > 0) {
+      const view = this.#sharedView(undefined);
+      const start = this.#views[view].byteLength;
+      this.#append(view, indices);
+      const middle = this.#views[view].byteLength;
+      this.#append(view, values);
+      accessor.sparse = {
+        count: indices.length,
+        indices: { bufferView: view, byteOffset: start, componentType: componentType(indices) },
+        values: { bufferView: view, byteOffset: middle },
+      };
+    }
+    return this.#addAccessor(accessor);
+  }
+
+  /** Adds a file, such as a PNG, and returns the index of its buffer view. */
+  addFile(bytes: Uint8Array): number {
+    const view = this.#addView();
+    this.#append(view, bytes);
+    this.#views[view].byteLength = bytes.length; // without padding
+    return view;
+  }
+
+  /** The whole file: `json` with the accessors, buffer views and the buffer of this writer. O(bytes). */
+  toGlb(json: GltfJson): Uint8Array {
+    let byteLength = 0;
+    const parts: Uint8Array[] = [];
+    const bufferViews = this.#views.map(({ parts: own, ...view }) => {
+      const byteOffset = byteLength;
+      for (const part of own) byteLength += part.length;
+      parts.push(...own);
+      return { ...view, byteOffset };
+    });
+    const binary = { bufferViews, buffers: [{ byteLength }] };
+    const { accessors } = this;
+    return writeGlb(
+      { ...json, ...(accessors.length > 0 && { accessors }), ...(byteLength > 0 && binary) },
+      parts,
+    );
+  }
+
+  #addAccessor(accessor: GltfAccessor): number {
+    return this.accessors.push(accessor) - 1;
+  }
+
+  #addView(target?: GltfTarget): number {
+    return (
+      this.#views.push({ buffer: 0, byteLength: 0, ...(target && { target: TARGETS[target] }), parts: [] }) -
+      1
+    );
+  }
+
+  #sharedView(target: GltfTarget | undefined): number {
+    const view = this.#shared.get(target) ?? this.#addView(target);
+    this.#shared.set(target, view);
+    return view;
+  }
+
+  /** Appends a column to a view. Each column begins at a multiple of 4 bytes, as 32-bit numbers need. */
+  #append(view: number, column: GltfColumn): void {
+    const bytes = new Uint8Array(4 * Math.ceil(column.byteLength / 4));
+    bytes.set(new Uint8Array(column.buffer, column.byteOffset, column.byteLength));
+    this.#views[view].parts.push(bytes);
+    this.#views[view].byteLength += bytes.length;
+  }
+}
+
+function componentType(column: GltfColumn): number {
+  if (column instanceof Float32Array) return FLOAT;
+  if (column instanceof Uint32Array) return UNSIGNED_INT;
+  return column instanceof Uint16Array ? UNSIGNED_SHORT : UNSIGNED_BYTE;
+}
+
+/** `hasZero`: 0 is among the values, too. */
+function boundsOf(column: GltfColumn, size: number, hasZero: boolean): { min: number[]; max: number[] } {
+  const min = Array.from({ length: size }, () => (hasZero ? 0 : Infinity));
+  const max = Array.from({ length: size }, () => (hasZero ? 0 : -Infinity));
+  for (let i = 0; i < column.length; i++) {
+    min[i % size] = Math.min(min[i % size], column[i]);
+    max[i % size] = Math.max(max[i % size], column[i]);
+  }
+  return { min, max };
+}
