@@ -11,6 +11,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   MmdFormatErrorCode: 'Codes of files',
   FilesErrorCode: 'Codes of zips and folders',
   GlbErrorCode: 'Codes of GLB, VRM and VRMA files',
+  HumanoidErrorCode: 'Codes of avatars',
   ModelNoteCode: 'Notes of models',
   SceneNoteCode: 'Notes of projects',
   MotionNoteCode: 'Notes of motions',

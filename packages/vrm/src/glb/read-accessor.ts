@@ -1,5 +1,5 @@
-import { GlbError } from './glb.js';
-import type { Glb } from './glb.js';
+import { listOf } from '../humanoid/read/json-value.js';
+import { type Glb, GlbError } from './glb.js';
 import { BYTE, FLOAT, SHORT, TYPE_SIZES, UNSIGNED_BYTE, UNSIGNED_INT, UNSIGNED_SHORT } from './gltf.js';
 
 /** How the numbers of an accessor are stored. */
@@ -175,13 +175,8 @@ function wholeNumber(value: unknown, where: string): number {
   throw jsonError(`${where} must be a whole number from 0, not ${String(value)}`, 'bad-accessor');
 }
 
-/** The entries of a list out of JSON; none if it is not a list. */
-export function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
 /** An object out of a list out of JSON, undefined if there is none. */
-export function objectAt(list: readonly unknown[], index: unknown): Untrusted | undefined {
+function objectAt(list: readonly unknown[], index: unknown): Untrusted | undefined {
   const entry = Number.isInteger(index) ? list[index as number] : undefined;
   return isObject(entry) ? entry : undefined;
 }
@@ -192,7 +187,7 @@ function objectOf(value: unknown, where: string): Untrusted {
 }
 
 /** Whether a value out of JSON is an object, not a list. */
-export function isObject(value: unknown): value is Untrusted {
+function isObject(value: unknown): value is Untrusted {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

@@ -5,6 +5,9 @@
  */
 export { GlbError, type GlbErrorCode } from '../glb/glb.js';
 export { HUMAN_BONES, type HumanBoneName, humanParent, isHumanBone, REQUIRED_BONES } from './human-bones.js';
+export { HumanoidError, type HumanoidErrorCode } from './humanoid-error.js';
+export { type BoneNames, type BoneNameTable, findHumanBones } from './read/bone-names.js';
+export { readHumanoid, type ReadHumanoidOptions } from './read/read-humanoid.js';
 export type { Humanoid, HumanoidLookAt } from './humanoid.js';
 export { parseVrma } from '../vrma/parse-vrma.js';
 export { serializeVrma } from '../vrma/serialize-vrma.js';

@@ -1,8 +1,11 @@
 import { multiplyRotations, invertRotation } from '@odori/runtime/rig';
 import { GlbError, type Glb, readGlb } from '../glb/glb.js';
-import { NodePlaces } from '../glb/node-places.js';
-import { AccessorReader, isObject, listOf, objectAt } from '../glb/read-accessor.js';
+import { AccessorReader } from '../glb/read-accessor.js';
 import { HUMAN_BONES, type HumanBoneName } from '../humanoid/human-bones.js';
+import { HumanoidError } from '../humanoid/humanoid-error.js';
+import { GltfNodes } from '../humanoid/read/gltf-nodes.js';
+import { indexOf, listOf, numberOf, objectOf } from '../humanoid/read/json-value.js';
+import { IDENTITY, type Matrix, rotationOf } from '../humanoid/read/matrix.js';
 import { readTrack } from './read-track.js';
 import { type VrmAnimation, type VrmAnimationLookAt, VRMA_PRESETS, type VrmTrack } from './vrm-animation.js';
 
@@ -14,6 +17,7 @@ import { type VrmAnimation, type VrmAnimationLookAt, VRMA_PRESETS, type VrmTrack
  * 0.00005 off. A file without an animation gives a skeleton without tracks. O(keyframes).
  *
  * @throws GlbError for bytes that are no VRMA.
+ * @throws HumanoidError `bad-node` for a bone whose node is damaged.
  * @see https://github.com/vrm-c/vrm-specification/blob/master/specification/VRMC_vrm_animation-1.0/how_to_transform_human_pose.md
  * @example
  * const animation = parseVrma(bytes);
@@ -21,16 +25,15 @@ import { type VrmAnimation, type VrmAnimationLookAt, VRMA_PRESETS, type VrmTrack
  */
 export function parseVrma(bytes: Uint8Array): VrmAnimation {
   const glb = readGlb(bytes);
-  const extensions = glb.json['extensions'];
-  const extension = isObject(extensions) ? extensions['VRMC_vrm_animation'] : undefined;
-  if (!isObject(extension)) {
+  const extension = objectOf(glb.json['extensions'])['VRMC_vrm_animation'];
+  if (objectOf(extension) !== extension) {
     throw new GlbError(
       'not a VRMA: the file lacks the extension VRMC_vrm_animation',
       'bad-extension',
       JSON_OFFSET,
     );
   }
-  return new VrmaReader(glb, extension).read();
+  return new VrmaReader(glb, objectOf(extension)).read();
 }
 
 const JSON_OFFSET = 20;
@@ -39,24 +42,24 @@ const EYES: readonly string[] = ['leftEye', 'rightEye'];
 type Untrusted = Readonly<Record<string, unknown>>;
 
 class VrmaReader {
-  readonly #places: NodePlaces;
+  readonly #nodes: GltfNodes;
   readonly #accessors: AccessorReader;
   readonly #extension: Untrusted;
-  /** Channels of the first animation that target a node, and their samplers; the first one of each node and path counts. */
+  /** The samplers of the first animation by node and path; the first channel of each counts. */
   readonly #samplers = new Map<string, Untrusted>();
 
   constructor(glb: Glb, extension: Untrusted) {
     this.#extension = extension;
-    this.#places = new NodePlaces(glb.json['nodes']);
+    this.#nodes = new GltfNodes(glb.json);
     this.#accessors = new AccessorReader(glb);
-    const animation = objectAt(listOf(glb.json['animations']), 0) ?? {};
+    const animation = objectOf(listOf(glb.json['animations'])[0]);
     const samplers = listOf(animation['samplers']);
     for (const channel of listOf(animation['channels'])) {
-      if (!isObject(channel) || !isObject(channel['target'])) continue;
-      const { node, path } = channel['target'];
-      const sampler = objectAt(samplers, channel['sampler']);
+      const { target, sampler } = objectOf(channel);
+      const { node, path } = objectOf(target);
       const key = `${String(node)} ${String(path)}`;
-      if (sampler && !this.#samplers.has(key)) this.#samplers.set(key, sampler);
+      const index = indexOf(sampler, samplers.length);
+      if (index !== undefined && !this.#samplers.has(key)) this.#samplers.set(key, objectOf(samplers[index]));
     }
   }
 
@@ -65,45 +68,36 @@ class VrmaReader {
     const hips = nodes.get('hips');
     if (hips === undefined) throw new GlbError('not a VRMA: it has no hips', 'bad-extension', JSON_OFFSET);
     const rotations = new Map<HumanBoneName, VrmTrack>();
-    const positions = new Float64Array(3 * nodes.size);
-    [...nodes].forEach(([bone, node], i) => {
-      positions.set(this.#places.position(node), 3 * i);
+    for (const [bone, node] of nodes) {
       const track = this.#track(node, 'rotation');
       if (track) rotations.set(bone, this.#normalized(track, node));
-    });
-    const expressions = this.#extension['expressions'];
-    const [preset, custom] = ['preset', 'custom'].map((kind) =>
-      isObject(expressions) && isObject(expressions[kind]) ? expressions[kind] : {},
-    );
+    }
+    const { preset, custom } = objectOf(this.#extension['expressions']);
     return {
       bones: [...nodes.keys()],
-      positions,
+      positions: Float64Array.from([...nodes.values()].flatMap((node) => this.#place(node))),
       hips: this.#hipsTrack(hips),
       rotations,
-      presets: this.#weights(preset, (name) => VRMA_PRESETS.has(name)),
-      customs: this.#weights(custom, () => true),
+      presets: this.#weights(objectOf(preset), (name) => VRMA_PRESETS.has(name)),
+      customs: this.#weights(objectOf(custom), () => true),
       lookAt: this.#lookAt(),
     };
   }
 
   /** The nodes of human bones, parents first, without eyes. */
   #humanNodes(): Map<HumanBoneName, number> {
-    const { humanoid } = this.#extension;
-    const humanBones = isObject(humanoid) && isObject(humanoid['humanBones']) ? humanoid['humanBones'] : {};
-    const nodes = HUMAN_BONES.filter((bone) => !EYES.includes(bone)).map(
-      (bone) => [bone, this.#nodeOf(humanBones[bone])] as const,
-    );
-    return new Map(
-      nodes.filter((entry): entry is readonly [HumanBoneName, number] => entry[1] !== undefined),
-    );
+    const humanBones = objectOf(objectOf(this.#extension['humanoid'])['humanBones']);
+    const nodes = new Map<HumanBoneName, number>();
+    for (const bone of HUMAN_BONES) {
+      const node = this.#nodeOf(humanBones[bone]);
+      if (node !== undefined && !EYES.includes(bone)) nodes.set(bone, node);
+    }
+    return nodes;
   }
 
   /** The node that an entry of the extension names, if there is one. */
   #nodeOf(entry: unknown): number | undefined {
-    const node = isObject(entry) ? entry['node'] : undefined;
-    return Number.isInteger(node) && (node as number) >= 0 && (node as number) < this.#places.count
-      ? (node as number)
-      : undefined;
+    return indexOf(objectOf(entry)['node'], this.#nodes.count);
   }
 
   #track(node: number, path: 'translation' | 'rotation'): VrmTrack | undefined {
@@ -111,13 +105,24 @@ class VrmaReader {
     return sampler && readTrack(this.#accessors, sampler, path);
   }
 
+  #place(node: number): number[] {
+    const place = Array.from(this.#nodes.worldMatrix(node)).slice(12, 15);
+    if (place.every(Number.isFinite)) return place;
+    throw new HumanoidError('a bone is infinitely far away', 'bad-node', `nodes[${node}]`);
+  }
+
+  #matrixAbove(node: number): Matrix {
+    const parent = this.#nodes.parents[node];
+    return parent < 0 ? IDENTITY : this.#nodes.worldMatrix(parent);
+  }
+
   /**
    * The world rotation of a node is W at rest, and that of its parent P. Where a keyframe is q, the world has turned it by
    * P·q·W⁻¹, in which the turns of the bones above do not count.
    */
   #normalized(track: VrmTrack, node: number): VrmTrack {
-    const above = this.#places.rotation(this.#places.parentOf(node));
-    const inverse = this.#places.rotation(node);
+    const above = Float64Array.from(rotationOf(this.#matrixAbove(node)));
+    const inverse = Float64Array.from(rotationOf(this.#nodes.worldMatrix(node)));
     invertRotation(inverse, 0, inverse, 0);
     const values = new Float32Array(track.values.length);
     const turn = new Float64Array(4);
@@ -130,17 +135,18 @@ class VrmaReader {
     return { ...track, values };
   }
 
-  /** The places of the hips, in the world. */
+  /** The places of the hips, in the world; undefined if they are too far away for 32 bits. */
   #hipsTrack(node: number): VrmTrack | undefined {
     const track = this.#track(node, 'translation');
     if (!track) return undefined;
-    const m = this.#places.matrix(this.#places.parentOf(node));
-    const values = track.values.map((_, i) => {
-      const axis = i % 3;
-      const [x, y, z] = track.values.subarray(i - axis, i - axis + 3);
-      return m[axis] * x + m[4 + axis] * y + m[8 + axis] * z + m[12 + axis];
-    });
-    return { ...track, values };
+    const m = this.#matrixAbove(node);
+    const values = new Float32Array(track.values.length);
+    for (let i = 0; i < values.length; i += 3) {
+      const [x, y, z] = track.values.subarray(i, i + 3);
+      for (let axis = 0; axis < 3; axis++)
+        values[i + axis] = m[axis] * x + m[4 + axis] * y + m[8 + axis] * z + m[12 + axis];
+    }
+    return values.every(Number.isFinite) ? { ...track, values } : undefined;
   }
 
   #weights(entries: Untrusted, isKnown: (name: string) => boolean): Map<string, VrmTrack> {
@@ -159,9 +165,7 @@ class VrmaReader {
     const { lookAt } = this.#extension;
     const node = this.#nodeOf(lookAt);
     if (node === undefined) return undefined;
-    const [x, y, z] = listOf((lookAt as Untrusted)['offsetFromHeadBone']).map((value) =>
-      Number.isFinite(value) ? (value as number) : 0,
-    );
-    return { offsetFromHead: [x ?? 0, y ?? 0, z ?? 0], track: this.#track(node, 'rotation') };
+    const [x, y, z] = [0, 1, 2].map((axis) => numberOf(listOf(objectOf(lookAt)['offsetFromHeadBone'])[axis]));
+    return { offsetFromHead: [x, y, z], track: this.#track(node, 'rotation') };
   }
 }
