@@ -68,7 +68,7 @@ function codeTypes(): Map<string, string[]> {
   const code = SOURCES.replaceAll(/\/\*.*?\*\//gs, '');
   const unions = code.matchAll(/^export type (\w+(?:Error|Note|Warning)Code) =([^;]+);/gm);
   return new Map(
-    [...unions].map(([, name, union]) => [name, [...union.matchAll(/\| '([a-z0-9-]+)'/g)].map((m) => m[1])]),
+    [...unions].map(([, name, union]) => [name, [...union.matchAll(/'([a-z0-9-]+)'/g)].map((m) => m[1])]),
   );
 }
 

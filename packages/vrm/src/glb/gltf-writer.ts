@@ -12,11 +12,15 @@ import { writeGlb } from './write-glb.js';
 /** The columns that an accessor can be made of. */
 export type GltfColumn = Float32Array | Uint8Array | Uint16Array | Uint32Array;
 
-/** The bytes of vertex attributes, and those of vertex indices, are marked: renderers upload them as they are. */
-export type GltfTarget = 'attributes' | 'indices';
+/** Vertex attributes and indices are marked: renderers upload them as they are. Matrices of skins are apart from all other columns. */
+export type GltfTarget = 'attributes' | 'indices' | 'matrices';
 
-const TARGETS: Readonly<Record<GltfTarget, number>> = { attributes: 34962, indices: 34963 };
-const TYPES = ['SCALAR', 'VEC2', 'VEC3', 'VEC4'];
+const TARGETS: Readonly<Record<GltfTarget, number | undefined>> = {
+  attributes: 34962,
+  indices: 34963,
+  matrices: undefined,
+};
+const TYPES: Readonly<Record<number, string>> = { 1: 'SCALAR', 2: 'VEC2', 3: 'VEC3', 4: 'VEC4', 16: 'MAT4' };
 
 /** Options of {@link GltfWriter.add}. */
 export interface AccessorOptions {
@@ -50,7 +54,7 @@ export class GltfWriter {
       ...(byteLength > 0 && { byteOffset: byteLength }),
       componentType: componentType(column),
       count: column.length / size,
-      type: TYPES[size - 1],
+      type: TYPES[size],
       ...(hasBounds && boundsOf(column, size, false)),
     });
   }
@@ -112,10 +116,9 @@ export class GltfWriter {
   }
 
   #addView(target?: GltfTarget): number {
-    return (
-      this.#views.push({ buffer: 0, byteLength: 0, ...(target && { target: TARGETS[target] }), parts: [] }) -
-      1
-    );
+    const mark = target && TARGETS[target];
+    const view = { buffer: 0, byteLength: 0, ...(mark !== undefined && { target: mark }), parts: [] };
+    return this.#views.push(view) - 1;
   }
 
   #sharedView(target: GltfTarget | undefined): number {
