@@ -4,8 +4,13 @@
  * @module @odori/vrm
  */
 export {
+  bakeVrmAnimation,
+  type BakeVrmAnimationOptions,
+  bindExpressions,
   type BoneNames,
   type BoneNameTable,
+  type ExpressionBinding,
+  type ExpressionOptions,
   findHumanBones,
   GlbError,
   type GlbErrorCode,
@@ -15,6 +20,9 @@ export {
   HumanoidError,
   type HumanoidErrorCode,
   type HumanoidLookAt,
+  humanoidOf,
+  HumanoidPose,
+  type HumanoidPoseOptions,
   humanParent,
   isHumanBone,
   parseVrma,
@@ -24,5 +32,8 @@ export {
   serializeVrma,
   type VrmAnimation,
   type VrmAnimationLookAt,
+  type VrmAnimationTolerance,
   type VrmTrack,
+  standardSource,
+  type StandardSourceOptions,
 } from './humanoid/index.js';

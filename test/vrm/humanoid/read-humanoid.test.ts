@@ -173,11 +173,10 @@ describe('another glTF file', () => {
     const json: AvatarJson = { nodes: avatarNodes() };
     const joints = [...PLACES.keys()].filter((bone) => bone !== 'leftToes').map(nodeOf);
     const places = [...PLACES.values()];
-    const matrices = joints.flatMap((joint) => [
-      ...[0.01, 0, 0, 0, 0, 0.01, 0, 0, 0, 0, 0.01, 0],
-      ...places[joint].map((value) => -value),
-      1,
-    ]);
+    const matrices = joints.flatMap((joint) => {
+      const [x, y, z] = places[joint];
+      return [0.01, 0, 0, 0, 0, 0.01, 0, 0, 0, 0, 0.01, 0, -x, -y, -z, 1]; // prettier-ignore
+    });
     for (const bone of ['hips', 'leftUpperArm', 'rightLowerLeg'] as const)
       json.nodes[nodeOf(bone)].rotation = [0.5, 0.5, 0.5, 0.5];
     // The inverse takes centimetres, so the node of the skeleton is a hundredth of it.

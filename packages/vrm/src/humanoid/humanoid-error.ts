@@ -6,14 +6,16 @@
  * - `bad-node`: a node that the skeleton needs is damaged, or is its own ancestor
  * - `bad-skin`: the bind pose of the skeleton cannot be read
  * - `no-length`: the thighs or shins have no length, for example because a node is scaled to 0
+ * - `bad-source`: the rig whose pose the avatar is to follow lacks bones of the trunk or the legs
  */
-export type HumanoidErrorCode = 'no-humanoid' | 'missing-bones' | 'bad-node' | 'bad-skin' | 'no-length';
+export type HumanoidErrorCode =
+  'no-humanoid' | 'missing-bones' | 'bad-node' | 'bad-skin' | 'no-length' | 'bad-source';
 
 /** The exception for an avatar that cannot dance. */
 export class HumanoidError extends Error {
   override readonly name = 'HumanoidError';
   declare readonly code: HumanoidErrorCode;
-  /** Where in the JSON of the file, such as `nodes[3].scale`. */
+  /** Where in the JSON of the file, such as `nodes[3].scale`; of a rig, `bones`. */
   declare readonly section: string;
 
   /** The message gets the section appended. */

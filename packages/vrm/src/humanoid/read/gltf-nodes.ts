@@ -71,7 +71,7 @@ export class GltfNodes {
       each = this.parents[each];
     }
     let world = this.#worlds.get(each) ?? IDENTITY;
-    for (const next of waiting.reverse()) {
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       world = multiplyMatrices(world, this.localMatrix(next));
       this.#worlds.set(next, world);
     }
