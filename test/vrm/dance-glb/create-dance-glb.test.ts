@@ -1,4 +1,4 @@
-import { type Document, NodeIO, type Primitive } from '@gltf-transform/core';
+import { type Document, Logger, NodeIO, type Primitive } from '@gltf-transform/core';
 import {
   addBoneKey,
   addMorphKey,
@@ -18,7 +18,8 @@ import { bakePhysics } from '@odori/physics/bake';
 import { Motion } from '@odori/runtime/motion';
 import { bindMotion, createRigDefinition, Rig } from '@odori/runtime/rig';
 import { createDanceGlb, type DanceGlb } from '@odori/vrm/glb';
-import { AnimationMixer, type SkinnedMesh, Vector3 } from 'three';
+import { MToonMaterial } from '@pixiv/three-vrm';
+import { AnimationMixer, type Mesh, type SkinnedMesh, Vector3 } from 'three';
 import { readGlb } from '#src/vrm/glb/glb.js';
 import type { GltfJson } from '#src/vrm/glb/gltf.js';
 import { readAsset } from '#test/support/dancer-files.js';
@@ -35,7 +36,8 @@ function jsonOf({ bytes }: DanceGlb): GltfJson {
 
 /** The accessors that glTF-Transform finds. */
 async function primitivesOf({ bytes }: DanceGlb): Promise<{ document: Document; primitives: Primitive[] }> {
-  const document = await new NodeIO().readBinary(bytes);
+  const silent = new Logger(Logger.Verbosity.SILENT); // it warns that it does not know unlit materials
+  const document = await new NodeIO().setLogger(silent).readBinary(bytes);
   const primitives = document
     .getRoot()
     .listMeshes()
@@ -187,6 +189,14 @@ describe('materials', () => {
     });
     const { shadeColorFactor } = extensions!['VRMC_materials_mtoon'] as { shadeColorFactor: number[] };
     expect(shadeColorFactor[0]).toBeCloseTo(0.3231, 3); // toon03.bmp ends with 154 of 255
+    const gltf = await loadGltf(result.bytes);
+    const meshes: Mesh[] = [];
+    gltf.scene.traverse((object) => {
+      if ('isMesh' in object) meshes.push(object as Mesh);
+    });
+    const shown = meshes.flatMap(({ material }) => material);
+    expect(shown.some((material) => material instanceof MToonMaterial && !material.isOutline)).toBe(true);
+    expect(shown.some((material) => material instanceof MToonMaterial && material.isOutline)).toBe(true);
   });
 });
 

@@ -1,6 +1,7 @@
 import { Accessor, NodeIO } from '@gltf-transform/core';
 import { readGlb } from '#src/vrm/glb/glb.js';
 import { GltfWriter } from '#src/vrm/glb/gltf-writer.js';
+import { ModelWriter } from '#src/vrm/glb/model-writer.js';
 import { writeGlb } from '#src/vrm/glb/write-glb.js';
 import { checkGlb } from '#test/vrm/check-glb.js';
 import { expect, test } from 'vitest';
@@ -33,8 +34,8 @@ test('readGlb reads what writeGlb wrote', () => {
   expect([...bin]).toEqual([1, 2, 3, 4]);
 });
 
-test('a GltfWriter writes columns that glTF-Transform reads back, and the validator finds nothing to complain about', async () => {
-  const writer = new GltfWriter();
+test('a writer writes columns that glTF-Transform reads back, and the validator finds nothing to complain about', async () => {
+  const writer = new ModelWriter();
   const positions = Float32Array.of(0, 0, 0, 1, 0, -2, 0, 3, 0.5);
   const position = writer.add(positions, 3, { target: 'attributes', hasBounds: true });
   const joints = writer.add(Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12), 4, {
@@ -63,7 +64,7 @@ test('a GltfWriter writes columns that glTF-Transform reads back, and the valida
 });
 
 test('bounds are those of the column, and include the zeros of a sparse accessor', () => {
-  const writer = new GltfWriter();
+  const writer = new ModelWriter();
   writer.add(Float32Array.of(1, -5, 2, 7, 3, 0), 3, { hasBounds: true });
   writer.addSparse(9, Uint16Array.of(1, 2), Float32Array.of(1, -2, -3, 4, -5, -6));
   expect(writer.accessors.map(({ min, max }) => [min, max])).toEqual([
@@ -79,7 +80,7 @@ test('bounds are those of the column, and include the zeros of a sparse accessor
 });
 
 test('a file in a buffer view keeps its exact length', () => {
-  const writer = new GltfWriter();
+  const writer = new ModelWriter();
   writer.addFile(Uint8Array.of(1, 2, 3, 4, 5));
   writer.addFile(Uint8Array.of(6));
   const { json, bin } = readGlb(writer.toGlb(ASSET));

@@ -3,7 +3,7 @@ import type { PoseSource } from '@odori/runtime/bake';
 import type { Motion } from '@odori/runtime/motion';
 import { bindMotion, createRigDefinition, Rig, type RigDefinition } from '@odori/runtime/rig';
 import type { GltfAnimation, GltfNode } from '../glb/gltf.js';
-import { GltfWriter } from '../glb/gltf-writer.js';
+import { ModelWriter } from '../glb/model-writer.js';
 import { createMeshParts, type MeshPart } from './mesh-parts.js';
 import { createModelSkin, type ModelSkin } from './model-skin.js';
 import { type DanceTolerance, writeDance } from './write-dance.js';
@@ -93,7 +93,7 @@ const ROOT = 0;
 
 /** A GLB of a model, under construction. */
 class ModelFile {
-  readonly writer: GltfWriter = new GltfWriter();
+  readonly writer: ModelWriter = new ModelWriter();
   readonly #pmx: Pmx;
   readonly #unit: number;
   readonly #definition: RigDefinition;

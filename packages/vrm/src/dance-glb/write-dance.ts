@@ -2,7 +2,7 @@ import { type BakedBone, type PoseSource, reduceKeys, reducePoses } from '@odori
 import { readLocalPose, type RigDefinition } from '@odori/runtime/rig';
 import { framesToSample, secondsOf } from '../bake/frames.js';
 import type { GltfAnimation } from '../glb/gltf.js';
-import type { GltfWriter } from '../glb/gltf-writer.js';
+import type { ModelWriter } from '../glb/model-writer.js';
 
 /** How far the dance may be from MMD's own. */
 export interface DanceTolerance {
@@ -16,7 +16,7 @@ export interface DanceTolerance {
 
 /** Where a dance goes in the file. */
 export interface DanceTargets {
-  readonly writer: GltfWriter;
+  readonly writer: ModelWriter;
   /** The bones that get keyframes. */
   readonly bones: ReadonlySet<number>;
   /** The node of a bone. */
@@ -128,7 +128,7 @@ function unitRotation(values: Float64Array): Float64Array {
 
 function addWeights(
   { channels, samplers }: GltfAnimation,
-  writer: GltfWriter,
+  writer: ModelWriter,
   { node, morphs }: DanceTargets['meshes'][number],
   { frames, weights }: Pick<Samples, 'weights'> & { readonly frames: readonly number[] },
   tolerance: number,

@@ -1,7 +1,7 @@
 import type { Pmx, PmxVertexMorph } from '@odori/format';
 import { flipPositions } from '@odori/runtime/motion';
 import type { GltfMesh, GltfNode, GltfPrimitive } from '../glb/gltf.js';
-import type { GltfWriter } from '../glb/gltf-writer.js';
+import type { ModelWriter } from '../glb/model-writer.js';
 import type { MeshPart } from './mesh-parts.js';
 import type { ModelSkin } from './model-skin.js';
 
@@ -15,7 +15,7 @@ export interface WrittenMesh {
 
 /** What the meshes of a model share. */
 export interface MeshContext {
-  readonly writer: GltfWriter;
+  readonly writer: ModelWriter;
   readonly pmx: Pmx;
   readonly skin: ModelSkin;
   /** Metres per MMD unit. */

@@ -1,6 +1,6 @@
 import type { Pmx } from '@odori/format';
 import type { GltfJson } from '../glb/gltf.js';
-import type { GltfWriter } from '../glb/gltf-writer.js';
+import type { ModelWriter } from '../glb/model-writer.js';
 
 /** The bytes of a texture by its path in the model; undefined if the file is missing. */
 export type TextureFiles =
@@ -28,7 +28,7 @@ const LINEAR_MIPMAPS = 9987;
 
 /** Writes textures; PNG and JPEG files as they are. What is left out is in `warnings`. */
 export async function writeTextures(
-  writer: GltfWriter,
+  writer: ModelWriter,
   pmx: Pmx,
   used: ReadonlySet<number>,
   options: { readonly files: TextureFiles | undefined; readonly convert: ImageConverter | undefined },

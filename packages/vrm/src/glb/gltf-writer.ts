@@ -29,8 +29,14 @@ export interface AccessorOptions {
   readonly hasBounds?: boolean; // false
 }
 
+/** Where a column begins. */
+export interface ColumnPlace {
+  readonly bufferView: number;
+  readonly byteOffset: number;
+}
+
 /**
- * Collects the binary parts of a GLB: typed arrays become accessors, files become buffer views. Needs neither three nor a DOM.
+ * Collects the binary parts of a GLB: typed arrays become accessors. Needs neither three nor a DOM.
  *
  * @example
  * const writer = new GltfWriter();
@@ -39,68 +45,32 @@ export interface AccessorOptions {
  */
 export class GltfWriter {
   readonly accessors: GltfAccessor[] = [];
-  readonly #views: (GltfBufferView & { readonly parts: Uint8Array[] })[] = [];
-  /** The view that all columns share which are no vertex attributes. */
+  protected readonly views: (GltfBufferView & { readonly parts: Uint8Array[] })[] = [];
+  /** The view that columns share which are no vertex attributes, by what they are. */
   readonly #shared = new Map<GltfTarget | undefined, number>();
 
   /** Adds a column of elements with `size` numbers each, and returns the index of its accessor. */
   add(column: GltfColumn, size: number, { target, hasBounds }: AccessorOptions = {}): number {
-    // Attributes that share a view would need a stride.
-    const view = target === 'attributes' ? this.#addView(target) : this.#sharedView(target);
-    const { byteLength } = this.#views[view];
-    this.#append(view, column);
-    return this.#addAccessor({
-      bufferView: view,
-      ...(byteLength > 0 && { byteOffset: byteLength }),
+    const accessor = {
+      ...this.place(column, target),
       componentType: componentType(column),
       count: column.length / size,
       type: TYPES[size],
-      ...(hasBounds && boundsOf(column, size, false)),
-    });
-  }
-
-  /**
-   * Adds `count` vectors x y z, of which all are 0 but those at `indices`, which ascend. `values`: 3 per index. Returns the index of
-   * the accessor.
-   */
-  addSparse(count: number, indices: Uint16Array | Uint32Array, values: Float32Array): number {
-    const accessor: GltfAccessor = {
-      componentType: FLOAT,
-      count,
-      type: 'VEC3',
-      ...boundsOf(values, 3, indices.length < count),
+      ...(hasBounds && boundsOf(column, size)),
     };
-    if (indices.length > 0) {
-      const view = this.#sharedView(undefined);
-      const start = this.#views[view].byteLength;
-      this.#append(view, indices);
-      const middle = this.#views[view].byteLength;
-      this.#append(view, values);
-      accessor.sparse = {
-        count: indices.length,
-        indices: { bufferView: view, byteOffset: start, componentType: componentType(indices) },
-        values: { bufferView: view, byteOffset: middle },
-      };
-    }
-    return this.#addAccessor(accessor);
-  }
-
-  /** Adds a file, such as a PNG, and returns the index of its buffer view. */
-  addFile(bytes: Uint8Array): number {
-    const view = this.#addView();
-    this.#append(view, bytes);
-    this.#views[view].byteLength = bytes.length; // without padding
-    return view;
+    return this.accessors.push(accessor) - 1;
   }
 
   /** The whole file: `json` with the accessors, buffer views and the buffer of this writer. O(bytes). */
   toGlb(json: GltfJson): Uint8Array {
     let byteLength = 0;
     const parts: Uint8Array[] = [];
-    const bufferViews = this.#views.map(({ parts: own, ...view }) => {
+    const bufferViews = this.views.map(({ parts: own, ...view }) => {
       const byteOffset = byteLength;
-      for (const part of own) byteLength += part.length;
-      parts.push(...own);
+      for (const part of own) {
+        byteLength += part.length;
+        parts.push(part);
+      }
       return { ...view, byteOffset };
     });
     const binary = { bufferViews, buffers: [{ byteLength }] };
@@ -111,41 +81,43 @@ export class GltfWriter {
     );
   }
 
-  #addAccessor(accessor: GltfAccessor): number {
-    return this.accessors.push(accessor) - 1;
+  /** Appends a column to a view. */
+  protected place(column: GltfColumn, target?: GltfTarget): ColumnPlace {
+    // Attributes that share a view would need a stride.
+    const bufferView =
+      (target === 'attributes' ? undefined : this.#shared.get(target)) ?? this.addView(target);
+    this.#shared.set(target, bufferView);
+    const { byteLength: byteOffset } = this.views[bufferView];
+    this.append(bufferView, column);
+    return { bufferView, byteOffset };
   }
 
-  #addView(target?: GltfTarget): number {
+  protected addView(target?: GltfTarget): number {
     const mark = target && TARGETS[target];
-    const view = { buffer: 0, byteLength: 0, ...(mark !== undefined && { target: mark }), parts: [] };
-    return this.#views.push(view) - 1;
+    const view = { buffer: 0, byteLength: 0, ...(mark && { target: mark }), parts: [] };
+    return this.views.push(view) - 1;
   }
 
-  #sharedView(target: GltfTarget | undefined): number {
-    const view = this.#shared.get(target) ?? this.#addView(target);
-    this.#shared.set(target, view);
-    return view;
-  }
-
-  /** Appends a column to a view. Each column begins at a multiple of 4 bytes, as 32-bit numbers need. */
-  #append(view: number, column: GltfColumn): void {
+  /** Each column begins at a multiple of 4 bytes, as 32-bit numbers need. */
+  protected append(view: number, column: GltfColumn): void {
     const bytes = new Uint8Array(4 * Math.ceil(column.byteLength / 4));
     bytes.set(new Uint8Array(column.buffer, column.byteOffset, column.byteLength));
-    this.#views[view].parts.push(bytes);
-    this.#views[view].byteLength += bytes.length;
+    this.views[view].parts.push(bytes);
+    this.views[view].byteLength += bytes.length;
   }
 }
 
-function componentType(column: GltfColumn): number {
+/** The number with which glTF names the type of a column's numbers. */
+export function componentType(column: GltfColumn): number {
   if (column instanceof Float32Array) return FLOAT;
   if (column instanceof Uint32Array) return UNSIGNED_INT;
   return column instanceof Uint16Array ? UNSIGNED_SHORT : UNSIGNED_BYTE;
 }
 
-/** `hasZero`: 0 is among the values, too. */
-function boundsOf(column: GltfColumn, size: number, hasZero: boolean): { min: number[]; max: number[] } {
-  const min = Array.from({ length: size }, () => (hasZero ? 0 : Infinity));
-  const max = Array.from({ length: size }, () => (hasZero ? 0 : -Infinity));
+/** The least and the largest value of each of `size` components. `start`: a value that is among them, too. */
+export function boundsOf(column: GltfColumn, size: number, start?: number): { min: number[]; max: number[] } {
+  const min = Array.from({ length: size }, () => start ?? Infinity);
+  const max = Array.from({ length: size }, () => start ?? -Infinity);
   for (let i = 0; i < column.length; i++) {
     min[i % size] = Math.min(min[i % size], column[i]);
     max[i % size] = Math.max(max[i % size], column[i]);
