@@ -64,6 +64,23 @@ test('physics with the solver takes at most 20 kB, without three', async () => {
   expect(inputs.filter((input) => /node_modules\/three/.test(input))).toEqual([]);
 });
 
+/** What the names of an entry point add to a page that solves bones. */
+async function besideRig(names: string, entry: string): Promise<number> {
+  const rig = `import { bindMotion, createRigDefinition, Rig } from '@odori/runtime/rig';
+    import { PMX_BONE } from '@odori/format'; console.log(bindMotion, createRigDefinition, Rig, PMX_BONE);`;
+  const page = await bundle(`${rig} import { ${names} } from '${entry}'; console.log(${names});`);
+  expect(page.inputs.filter((input) => /node_modules\/three/.test(input))).toEqual([]);
+  return page.gzipBytes - (await bundle(rig)).gzipBytes;
+}
+
+test('an avatar that follows a rig takes at most 6.8 kB beside the rig, reading its file at most 4.7 kB more', async () => {
+  const following = 'HumanoidPose, standardSource, bindExpressions';
+  const bytes = await besideRig(following, '@odori/vrm/humanoid');
+  expect(bytes).toBeLessThanOrEqual(6.8 * 1024);
+  const withReader = await besideRig(`${following}, readHumanoid`, '@odori/vrm/humanoid');
+  expect(withReader - bytes).toBeLessThanOrEqual(4.7 * 1024);
+});
+
 test('the code for physics in a worker, at most 2 kB, is loaded only with the option', async () => {
   const { gzipBytes, inputs, later, laterGzipBytes } = await splitBundle(
     `import { createPhysics } from '@odori/physics'; console.log(createPhysics);`,

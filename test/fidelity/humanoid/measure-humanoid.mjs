@@ -75,7 +75,7 @@ function addSlide(add, foot, before, unit) {
   const moved = distance(foot.source, before.source);
   add('jump', distance(foot.place, before.place) / unit / Math.max(moved, 0.1));
   if (moved < PLANTED.step && foot.lifted < PLANTED.height)
-    add('slide', Math.max(distance(foot.place, before.place) / unit - moved, 0));
+    add('slide', Math.max(distance(foot.place, before.place) - distance(foot.goal, before.goal), 0) / unit);
 }
 
 function footOf(side, { rig, humanoid }) {
@@ -93,9 +93,8 @@ function placeOf({ bone, source }, { rig, humanoid, unit, worldPositions }) {
   const rests = rig.definition.restPositions;
   const place = worldPositions.slice(3 * bone, 3 * bone + 3);
   const own = rig.worldPositions.slice(3 * source, 3 * source + 3);
-  const goal = own.map(
-    (value, k) => humanoid.positions[3 * bone + k] + unit * (value - rests[3 * source + k]),
-  );
+  const offset = own.map((_, k) => humanoid.positions[3 * bone + k] - unit * rests[3 * source + k]);
+  const goal = turnedWithRoot(rig, offset).map((value, k) => unit * own[k] + value);
   return {
     place,
     goal,
@@ -103,6 +102,15 @@ function placeOf({ bone, source }, { rig, humanoid, unit, worldPositions }) {
     lifted: own[1] - rests[3 * source + 1],
     miss: distance(place, goal) / unit,
   };
+}
+
+/** An offset, turned as 全ての親 is, which carries whole models. */
+function turnedWithRoot(rig, [x, y, z]) {
+  const root = rig.boneIndex('全ての親');
+  if (root < 0) return [x, y, z];
+  const [qx, qy, qz, qw] = rig.worldRotations.slice(4 * root, 4 * root + 4);
+  const [tx, ty, tz] = [2 * (qy * z - qz * y), 2 * (qz * x - qx * z), 2 * (qx * y - qy * x)];
+  return [x + qw * tx + qy * tz - qz * ty, y + qw * ty + qz * tx - qx * tz, z + qw * tz + qx * ty - qy * tx];
 }
 
 function rotationError({ bone, source }, { rig, worldRotations }) {

@@ -1,64 +1,51 @@
-/** The parent of every human bone of VRM 1.0, parents first. */
-const PARENTS = {
-  hips: null,
-  spine: 'hips',
-  chest: 'spine',
-  upperChest: 'chest',
-  neck: 'upperChest',
-  head: 'neck',
-  leftEye: 'head',
-  rightEye: 'head',
-  jaw: 'head',
-  leftUpperLeg: 'hips',
-  leftLowerLeg: 'leftUpperLeg',
-  leftFoot: 'leftLowerLeg',
-  leftToes: 'leftFoot',
-  rightUpperLeg: 'hips',
-  rightLowerLeg: 'rightUpperLeg',
-  rightFoot: 'rightLowerLeg',
-  rightToes: 'rightFoot',
-  leftShoulder: 'upperChest',
-  leftUpperArm: 'leftShoulder',
-  leftLowerArm: 'leftUpperArm',
-  leftHand: 'leftLowerArm',
-  leftThumbMetacarpal: 'leftHand',
-  leftThumbProximal: 'leftThumbMetacarpal',
-  leftThumbDistal: 'leftThumbProximal',
-  leftIndexProximal: 'leftHand',
-  leftIndexIntermediate: 'leftIndexProximal',
-  leftIndexDistal: 'leftIndexIntermediate',
-  leftMiddleProximal: 'leftHand',
-  leftMiddleIntermediate: 'leftMiddleProximal',
-  leftMiddleDistal: 'leftMiddleIntermediate',
-  leftRingProximal: 'leftHand',
-  leftRingIntermediate: 'leftRingProximal',
-  leftRingDistal: 'leftRingIntermediate',
-  leftLittleProximal: 'leftHand',
-  leftLittleIntermediate: 'leftLittleProximal',
-  leftLittleDistal: 'leftLittleIntermediate',
-  rightShoulder: 'upperChest',
-  rightUpperArm: 'rightShoulder',
-  rightLowerArm: 'rightUpperArm',
-  rightHand: 'rightLowerArm',
-  rightThumbMetacarpal: 'rightHand',
-  rightThumbProximal: 'rightThumbMetacarpal',
-  rightThumbDistal: 'rightThumbProximal',
-  rightIndexProximal: 'rightHand',
-  rightIndexIntermediate: 'rightIndexProximal',
-  rightIndexDistal: 'rightIndexIntermediate',
-  rightMiddleProximal: 'rightHand',
-  rightMiddleIntermediate: 'rightMiddleProximal',
-  rightMiddleDistal: 'rightMiddleIntermediate',
-  rightRingProximal: 'rightHand',
-  rightRingIntermediate: 'rightRingProximal',
-  rightRingDistal: 'rightRingIntermediate',
-  rightLittleProximal: 'rightHand',
-  rightLittleIntermediate: 'rightLittleProximal',
-  rightLittleDistal: 'rightLittleIntermediate',
-} as const;
+type Side = 'left' | 'right';
+type Trunk = 'hips' | 'spine' | 'chest' | 'upperChest' | 'neck' | 'head' | 'jaw';
+type Limb =
+  | 'Eye'
+  | `${'Upper' | 'Lower'}${'Leg' | 'Arm'}`
+  | 'Foot'
+  | 'Toes'
+  | 'Shoulder'
+  | 'Hand'
+  | `Thumb${'Metacarpal' | 'Proximal' | 'Distal'}`
+  | `${'Index' | 'Middle' | 'Ring' | 'Little'}${'Proximal' | 'Intermediate' | 'Distal'}`;
 
 /** A bone of a humanoid, by its name in VRM 1.0. */
-export type HumanBoneName = keyof typeof PARENTS;
+export type HumanBoneName = Trunk | `${Side}${Limb}`;
+
+/** Chains of bones: the bone that they hang on, then each below the one before. Of the sides without the side. */
+const TRUNK = ['hips spine chest upperChest neck head'];
+const HEAD = ['head Eye'];
+const LEG = ['hips UpperLeg LowerLeg Foot Toes'];
+const ARM = [
+  'upperChest Shoulder UpperArm LowerArm Hand',
+  'Hand ThumbMetacarpal ThumbProximal ThumbDistal',
+  ...['Index', 'Middle', 'Ring', 'Little'].map(
+    (finger) => `Hand ${finger}Proximal ${finger}Intermediate ${finger}Distal`,
+  ),
+];
+
+/** The parent of every human bone, parents first. */
+const PARENTS: ReadonlyMap<string, HumanBoneName | undefined> = /* @__PURE__ */ createParents();
+
+function createParents(): Map<string, HumanBoneName | undefined> {
+  const parents = new Map<string, HumanBoneName | undefined>([['hips', undefined]]);
+  const add = (chains: readonly string[], side: string): void => {
+    for (const chain of chains) {
+      const [start, ...parts] = chain.split(' ');
+      let parent = parents.has(start) ? start : side + start;
+      for (const part of parts) {
+        parents.set(side + part, parent as HumanBoneName);
+        parent = side + part;
+      }
+    }
+  };
+  add(TRUNK, '');
+  for (const side of ['left', 'right']) add(HEAD, side);
+  add(['head jaw'], '');
+  for (const limb of [LEG, ARM]) for (const side of ['left', 'right']) add(limb, side);
+  return parents;
+}
 
 /**
  * All human bones of VRM 1.0, parents first.
@@ -68,33 +55,19 @@ export type HumanBoneName = keyof typeof PARENTS;
  * HUMAN_BONES[0]; // → 'hips'
  * HUMAN_BONES.length; // → 55
  */
-export const HUMAN_BONES: readonly HumanBoneName[] = /* @__PURE__ */ Object.keys(PARENTS) as HumanBoneName[];
+export const HUMAN_BONES: readonly HumanBoneName[] = [...PARENTS.keys()] as HumanBoneName[];
 
 /** The bones that every VRM file must have. */
-export const REQUIRED_BONES: readonly HumanBoneName[] = [
-  'hips',
-  'spine',
-  'head',
-  'leftUpperLeg',
-  'leftLowerLeg',
-  'leftFoot',
-  'rightUpperLeg',
-  'rightLowerLeg',
-  'rightFoot',
-  'leftUpperArm',
-  'leftLowerArm',
-  'leftHand',
-  'rightUpperArm',
-  'rightLowerArm',
-  'rightHand',
-];
+export const REQUIRED_BONES: readonly HumanBoneName[] = /* @__PURE__ */ HUMAN_BONES.filter((bone) =>
+  /^hips|^spine|^head|Upper|Lower|Foot|Hand$/.test(bone),
+);
 
 /** The human bone above another one, whether or not an avatar has it. undefined for the hips. O(1). */
 export function humanParent(bone: HumanBoneName): HumanBoneName | undefined {
-  return PARENTS[bone] ?? undefined;
+  return PARENTS.get(bone);
 }
 
 /** Whether a text is the name of a human bone. O(1). */
 export function isHumanBone(name: string): name is HumanBoneName {
-  return Object.hasOwn(PARENTS, name);
+  return PARENTS.has(name);
 }

@@ -18,18 +18,35 @@ export interface BodySource {
   readonly offsets: Float64Array;
   /** The source's bone that carries the legs. */
   readonly pelvis: number;
-  /** Where it is in the avatar at rest, and in this frame. */
-  readonly pivotRest: Float64Array;
+  /** Where it is in the avatar, in this frame. */
   readonly pivot: Float64Array;
   /** From the pivot, at rest: the hips, then the joint of each leg. */
   readonly hipOffsets: Float64Array;
-  /** How far the avatar's trunk is from the source's, at the avatar's scale. */
+  /** 全ての親 (mother of all), which carries the whole model; −1 = none. */
+  readonly root: number;
+  /** The source's bone above the pelvis, which turns about a place of its own; −1 = none. */
+  readonly carrier: number;
+  /** How far the avatar's ankles are above the source's, at the avatar's scale: x y z. It turns with the root. */
+  readonly lift: Float64Array;
+  /** How far its pelvis is from the source's beyond that: x y z. It turns with the carrier. */
   readonly moved: Float64Array;
-  /** Per leg, 3: how far its ankle is from the source's beyond that. */
+  /** Per leg, how far its ankle is from the source's: x y z. */
   readonly stances: Float64Array;
   readonly legs: readonly Leg[];
+  /** Bones of arms whose twist bones may not lie on the line between the joints. */
+  readonly twisted: readonly TwistedBone[];
   readonly head: number;
   readonly eyes: Int32Array;
+}
+
+/** A bone of the avatar that has to point from one joint of the source to another. */
+export interface TwistedBone {
+  readonly bone: number;
+  /** x y z: where it points at rest. */
+  readonly direction: Float64Array;
+  /** The source's joints. */
+  readonly from: number;
+  readonly to: number;
 }
 
 const SIDES = ['left', 'right'] as const;
@@ -48,7 +65,12 @@ export function createBody(definition: RigDefinition, humanoid: Humanoid): BodyS
   const pivotRest = pivotOf(humanoid, unit, rests, source);
   const legs = SIDES.map((side) => createLeg(side, humanoid, rotationOf));
   const from = (bone: number): number[] => [0, 1, 2].map((k) => positions[3 * bone + k] - pivotRest[k]);
-  const moved = pivotRest.map((value, k) => value - unit * rests[3 * pelvis + k]);
+  const stances = Float64Array.from(
+    legs.flatMap(({ foot, sourceFoot }) =>
+      [0, 1, 2].map((k) => positions[3 * foot + k] - unit * rests[3 * sourceFoot + k]),
+    ),
+  );
+  const lift = Float64Array.of(0, (stances[1] + stances[4]) / 2, 0);
   return {
     unit,
     sources: Int32Array.from(bones, rotationOf),
@@ -58,16 +80,15 @@ export function createBody(definition: RigDefinition, humanoid: Humanoid): BodyS
       return parent < 0 ? 0 : value - positions[3 * parent + (i % 3)];
     }),
     pelvis,
-    pivotRest,
     pivot: new Float64Array(3),
     hipOffsets: Float64Array.from([from(0), ...legs.map(({ upper }) => from(upper))].flat()),
-    moved,
-    stances: Float64Array.from(
-      legs.flatMap(({ foot, sourceFoot }) =>
-        [0, 1, 2].map((k) => positions[3 * foot + k] - unit * rests[3 * sourceFoot + k] - moved[k]),
-      ),
-    ),
+    root: definition.boneNames.indexOf('全ての親'),
+    carrier: definition.parents[pelvis],
+    lift,
+    moved: pivotRest.map((value, k) => value - unit * rests[3 * pelvis + k] - lift[k]),
+    stances,
     legs,
+    twisted: twistedBones(humanoid, source),
     head: rotationOf('head'),
     eyes: Int32Array.from(
       (['leftEye', 'rightEye'] as const).map((eye) => source.joint(eye)).filter((eye) => eye >= 0),
@@ -124,6 +145,23 @@ function pivotOf(
   );
 }
 
+function twistedBones({ bones, positions }: Humanoid, source: SourceBones): TwistedBone[] {
+  const found: TwistedBone[] = [];
+  for (const side of SIDES) {
+    for (const [part, next] of [
+      ['UpperArm', 'LowerArm'],
+      ['LowerArm', 'Hand'],
+    ] as const) {
+      const [bone, end] = [bones.indexOf(`${side}${part}`), bones.indexOf(`${side}${next}`)];
+      const [from, to] = [source.joint(`${side}${part}`), source.joint(`${side}${next}`)];
+      if (bone < 0 || end < 0 || to < 0 || source.rotation(`${side}${part}`) === from) continue;
+      const direction = Float64Array.from([0, 1, 2], (k) => positions[3 * end + k] - positions[3 * bone + k]);
+      found.push({ bone, direction, from, to });
+    }
+  }
+  return found;
+}
+
 function createLeg(
   side: 'left' | 'right',
   { bones, positions }: Humanoid,
@@ -144,7 +182,8 @@ function createLeg(
     sourceLower: rotationOf(`${side}LowerLeg`),
     sourceFoot: rotationOf(`${side}Foot`),
     rest: Float64Array.of(...thigh, ...shin),
-    reach: Math.hypot(...thigh) + Math.hypot(...shin),
+    // A knee turns about x only, so that a leg that rests aslant to it never gets straight.
+    reach: Math.hypot(thigh[0] + shin[0], Math.hypot(thigh[1], thigh[2]) + Math.hypot(shin[1], shin[2])),
     hip: new Float64Array(3),
     ankle: new Float64Array(3),
     goal: new Float64Array(3),

@@ -1,5 +1,6 @@
 import { invertRotation, multiplyRotations, type Rig, rotateVector } from '@odori/runtime/rig';
 import type { Humanoid } from '../humanoid.js';
+import { writeArc } from './arc.js';
 import { type BodySource, createBody } from './body.js';
 import { type Leg, solveLeg } from './leg.js';
 
@@ -85,6 +86,7 @@ export class HumanoidPose {
   solve(): void {
     const { legs } = this.#body;
     this.#rotateBones();
+    this.#aimArms();
     this.#placePelvis();
     if (this.#options.reach === 'lower') lowerPelvis(legs, this.#body.pivot);
     for (let i = 0; i < legs.length; i++) solveLeg(legs[i], this.rig.worldRotations, this.worldRotations);
@@ -108,38 +110,61 @@ export class HumanoidPose {
       );
   }
 
+  /** Points arms from joint to joint as the source's do, whatever the axis of its twist bones. */
+  #aimArms(): void {
+    const { twisted } = this.#body;
+    const { worldPositions } = this.rig;
+    const { worldRotations } = this;
+    for (let i = 0; i < twisted.length; i++) {
+      const { bone, direction: rest, from, to } = twisted[i];
+      rotateVector(worldRotations, 4 * bone, rest, 0, vector, 0);
+      for (let k = 0; k < 3; k++) direction[k] = worldPositions[3 * to + k] - worldPositions[3 * from + k];
+      writeArc(vector, 0, direction, 0, between, 0);
+      multiplyRotations(between, 0, worldRotations, 4 * bone, worldRotations, 4 * bone);
+    }
+  }
+
   /** The pivot of the pelvis, the joints of the hips, and where the feet are to be. */
   #placePelvis(): void {
-    const { pivot, pivotRest, pelvis, legs, hipOffsets, moved, stances } = this.#body;
-    const { worldPositions, worldRotations, definition } = this.rig;
+    const { pivot, pelvis, legs, hipOffsets, root, carrier, lift, moved } = this.#body;
+    const { worldPositions, worldRotations } = this.rig;
     const { unit, hips } = this;
-    for (let k = 0; k < 3; k++)
-      pivot[k] =
-        pivotRest[k] + unit * (worldPositions[3 * pelvis + k] - definition.restPositions[3 * pelvis + k]);
+    this.#turn(root, lift, 0, vector);
+    this.#turn(carrier, moved, 0, direction);
+    for (let k = 0; k < 3; k++) pivot[k] = unit * worldPositions[3 * pelvis + k] + vector[k] + direction[k];
     for (let i = 0; i < legs.length; i++) {
       const { hip, goal, sourceFoot } = legs[i];
       rotateVector(worldRotations, 4 * pelvis, hipOffsets, 3 * (i + 1), hip, 0);
       for (let k = 0; k < 3; k++) hip[k] += pivot[k];
-      this.#turnStance(stances, 3 * i, sourceFoot);
-      for (let k = 0; k < 3; k++)
-        goal[k] = turnedStance[k] + moved[k] + unit * worldPositions[3 * sourceFoot + k];
+      this.#turnStance(3 * i, sourceFoot);
+      for (let k = 0; k < 3; k++) goal[k] = unit * worldPositions[3 * sourceFoot + k] + vector[k];
     }
     rotateVector(worldRotations, 4 * pelvis, hipOffsets, 0, hips, 0);
   }
 
-  /** What the stance adds to the place of a foot, turned about y as the foot or the pelvis is. */
-  #turnStance(stances: Float64Array, index: number, foot: number): void {
+  /** `out` = a vector, rotated as a bone of the source is; −1: as it is. */
+  #turn(bone: number, of: Float64Array, index: number, out: Float64Array): void {
+    if (bone >= 0) rotateVector(this.rig.worldRotations, 4 * bone, of, index, out, 0);
+    else for (let k = 0; k < 3; k++) out[k] = of[index + k];
+  }
+
+  /**
+   * What the stance adds to the place of a foot. Planted feet turn with 全ての親 only, as those of an MMD model of the avatar's
+   * measures; otherwise about y as the foot or the pelvis is turned.
+   */
+  #turnStance(index: number, foot: number): void {
     const { stance = 'planted' } = this.#options;
-    for (let k = 0; k < 3; k++) turnedStance[k] = stances[index + k];
-    if (stance === 'planted') return;
-    const bone = stance === 'foot' ? foot : this.#body.pelvis;
+    const { stances, root, pelvis } = this.#body;
+    if (stance === 'planted') return this.#turn(root, stances, index, vector);
+    const bone = stance === 'foot' ? foot : pelvis;
     const y = this.rig.worldRotations[4 * bone + 1];
     const w = this.rig.worldRotations[4 * bone + 3];
     const length = Math.sqrt(y * y + w * w);
-    if (length === 0) return; // upside down: any turn is as good
-    aboutY[1] = y / length;
-    aboutY[3] = w / length;
-    rotateVector(aboutY, 0, turnedStance, 0, turnedStance, 0);
+    between[0] = 0;
+    between[1] = length > 0 ? y / length : 0; // upside down, any turn is as good
+    between[2] = 0;
+    between[3] = length > 0 ? w / length : 1;
+    rotateVector(between, 0, stances, index, vector, 0);
   }
 
   /** World positions, from the hips to the ends. */
@@ -180,8 +205,8 @@ export class HumanoidPose {
     const { rotations, worldRotations } = this;
     for (let k = 0; k < 4; k++) rotations[k] = worldRotations[k];
     for (let i = 1; i < parents.length; i++) {
-      invertRotation(worldRotations, 4 * parents[i], inverse, 0);
-      multiplyRotations(inverse, 0, worldRotations, 4 * i, rotations, 4 * i);
+      invertRotation(worldRotations, 4 * parents[i], between, 0);
+      multiplyRotations(between, 0, worldRotations, 4 * i, rotations, 4 * i);
     }
   }
 
@@ -191,9 +216,9 @@ export class HumanoidPose {
     const { worldRotations } = this.rig;
     direction.fill(0);
     for (let i = 0; i < eyes.length; i++) {
-      invertRotation(worldRotations, 4 * head, inverse, 0);
-      multiplyRotations(inverse, 0, worldRotations, 4 * eyes[i], inverse, 0);
-      rotateVector(inverse, 0, FORWARDS, 0, vector, 0);
+      invertRotation(worldRotations, 4 * head, between, 0);
+      multiplyRotations(between, 0, worldRotations, 4 * eyes[i], between, 0);
+      rotateVector(between, 0, FORWARDS, 0, vector, 0);
       for (let k = 0; k < 3; k++) direction[k] += vector[k];
     }
     const flat = Math.sqrt(direction[0] * direction[0] + direction[2] * direction[2]);
@@ -202,9 +227,7 @@ export class HumanoidPose {
   }
 }
 
-const turnedStance = /* @__PURE__ */ new Float64Array(3);
-const aboutY = /* @__PURE__ */ new Float64Array(4);
-const inverse = /* @__PURE__ */ new Float64Array(4);
+const between = /* @__PURE__ */ new Float64Array(4);
 const vector = /* @__PURE__ */ new Float64Array(3);
 const direction = /* @__PURE__ */ new Float64Array(3);
 

@@ -14,7 +14,7 @@ export interface Leg {
   readonly sourceFoot: number;
   /** The avatar's thigh at rest, x y z, then its shin. */
   readonly rest: Float64Array;
-  /** The length of thigh and shin. */
+  /** How far the ankle may be from the joint of the hip. */
   readonly reach: number;
   /** The joint of the hip and the ankle in this frame, and where the ankle is to be. */
   readonly hip: Float64Array;
