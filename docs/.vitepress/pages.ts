@@ -46,7 +46,7 @@ const SECTIONS: readonly (readonly [
 ];
 
 /** The packages, from the one that most pages use first to the one that they use last. */
-const PACKAGES = ['element', 'react', 'model', 'runtime', 'physics', 'format', 'cli', 'mmd-loader'];
+const PACKAGES = ['element', 'react', 'model', 'runtime', 'physics', 'vrm', 'format', 'cli', 'mmd-loader'];
 
 export function sidebar(): DefaultTheme.Sidebar {
   return { '/': [...guides(), { text: 'Packages', items: packages() }], ...reference() };

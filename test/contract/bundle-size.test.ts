@@ -64,6 +64,23 @@ test('physics with the solver takes at most 20 kB, without three', async () => {
   expect(inputs.filter((input) => /node_modules\/three/.test(input))).toEqual([]);
 });
 
+/** What the names of an entry point add to a page that solves bones. */
+async function besideRig(names: string, entry: string): Promise<number> {
+  const rig = `import { bindMotion, createRigDefinition, Rig } from '@odori/runtime/rig';
+    import { PMX_BONE } from '@odori/format'; console.log(bindMotion, createRigDefinition, Rig, PMX_BONE);`;
+  const page = await bundle(`${rig} import { ${names} } from '${entry}'; console.log(${names});`);
+  expect(page.inputs.filter((input) => /node_modules\/three/.test(input))).toEqual([]);
+  return page.gzipBytes - (await bundle(rig)).gzipBytes;
+}
+
+test('an avatar that follows a rig takes at most 6.8 kB beside the rig, reading its file at most 4.7 kB more', async () => {
+  const following = 'HumanoidPose, standardSource, bindExpressions';
+  const bytes = await besideRig(following, '@odori/vrm/humanoid');
+  expect(bytes).toBeLessThanOrEqual(6.8 * 1024);
+  const withReader = await besideRig(`${following}, readHumanoid`, '@odori/vrm/humanoid');
+  expect(withReader - bytes).toBeLessThanOrEqual(4.7 * 1024);
+});
+
 test('the code for physics in a worker, at most 2 kB, is loaded only with the option', async () => {
   const { gzipBytes, inputs, later, laterGzipBytes } = await splitBundle(
     `import { createPhysics } from '@odori/physics'; console.log(createPhysics);`,
@@ -193,4 +210,20 @@ function inputsOf(outputs: Metafile['outputs'], paths: readonly string[]): strin
 test('a bundle of unused imports is empty', async () => {
   const { code } = await bundle(`import { parseVmd, serializeVmd } from '@odori/format';`);
   expect(code.trim()).toBe('');
+});
+
+test('a page that writes VRM animations takes at most 2.5 kB, without the reader', async () => {
+  const { gzipBytes, inputs } = await bundle(
+    `import { serializeVrma } from '@odori/vrm/humanoid'; console.log(serializeVrma);`,
+  );
+  expect(gzipBytes).toBeLessThanOrEqual(2.5 * 1024);
+  expect(inputs.filter((input) => /parse-vrma|read-accessor|node_modules/.test(input))).toEqual([]);
+});
+
+test('a page that writes GLB files of dances takes at most 16.5 kB, without three', async () => {
+  const { gzipBytes, inputs } = await bundle(
+    `import { createDanceGlb } from '@odori/vrm/glb'; console.log(createDanceGlb);`,
+  );
+  expect(gzipBytes).toBeLessThanOrEqual(16.5 * 1024);
+  expect(inputs.filter((input) => /node_modules/.test(input))).toEqual([]);
 });

@@ -1,7 +1,8 @@
-// Measures how close the rig is to MMD's own bone matrices, and the look to its pictures: pnpm fidelity. Exit code 1 if a
+// Measures how close the rig is to MMD's own bone matrices, avatars to the rig, and the look to MMD's pictures: pnpm fidelity. Exit code 1 if a
 // tolerance is exceeded.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { measureHumanoids, printHumanoids } from './humanoid/humanoid-fidelity.mjs';
 import { measureLook } from './look/measure-look.mjs';
 import { measureFidelity } from './measure-fidelity.mjs';
 import { tortureAll } from './torture-physics.mjs';
@@ -17,6 +18,7 @@ const CORPUS = process.env.ODORI_CORPUS ?? join(import.meta.dirname, '../../../s
 if (existsSync(join(CORPUS, '../oracle/mmd'))) {
   printTable(measureFidelity(CORPUS));
   printTorture(await tortureAll(CORPUS));
+  printHumanoids(measureHumanoids(CORPUS));
   await measureLook();
 } else
   console.log(

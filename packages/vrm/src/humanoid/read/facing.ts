@@ -1,0 +1,89 @@
+import type { HumanBoneName } from '../human-bones.js';
+import type { Matrix } from './matrix.js';
+
+type Vector = readonly [number, number, number];
+
+/** A turn of an avatar by right angles, so that it stands upright and faces +z. */
+export interface Facing {
+  turnPosition(position: Vector): number[];
+  /** The world rotation x y z w of a bone, of the turned avatar. */
+  turnRotation(rotation: readonly [number, number, number, number]): number[];
+}
+
+export const UNTURNED: Facing = {
+  turnPosition: (position) => [...position],
+  turnRotation: (rotation) => [...rotation],
+};
+
+/** For VRM 0.x, which faces −z. */
+export const TURNED_AROUND: Facing = turnBy([0, 1, 0, 0]);
+
+function turnBy([x, y, z, w]: readonly [number, number, number, number]): Facing {
+  const times = ([a, b, c, d]: readonly number[]): number[] => [
+    w * a + x * d + y * c - z * b,
+    w * b - x * c + y * d + z * a,
+    w * c + x * b - y * a + z * d,
+    w * d - x * a - y * b - z * c,
+  ];
+  return {
+    turnPosition: (position) => {
+      const [a, b, c, d] = times([...position, 0]);
+      // times the inverse of the turn
+      return [
+        -d * x + a * w - b * z + c * y,
+        -d * y + a * z + b * w - c * x,
+        -d * z - a * y + b * x + c * w,
+      ].map((value) => value + 0);
+    },
+    turnRotation: times,
+  };
+}
+
+/** The turn by right angles after which the hips are above the feet, and the left leg is at +x. */
+export function facingOf(bones: readonly HumanBoneName[], matrices: readonly Matrix[]): Facing {
+  const place = (bone: HumanBoneName): Vector => {
+    const matrix = matrices[bones.indexOf(bone)];
+    return [matrix[12], matrix[13], matrix[14]];
+  };
+  const [left, right] = [place('leftFoot'), place('rightFoot')];
+  const middle: Vector = [(left[0] + right[0]) / 2, (left[1] + right[1]) / 2, (left[2] + right[2]) / 2];
+  const up = direction(middle, place('hips'));
+  const aside = direction(place('rightUpperLeg'), place('leftUpperLeg'));
+  const fit = (facing: Facing): number => facing.turnPosition(up)[1] + facing.turnPosition(aside)[0];
+  return RIGHT_ANGLES.reduce((best, each) => (fit(each) > fit(best) + 1e-6 ? each : best));
+}
+
+function direction(from: Vector, to: Vector): Vector {
+  const [x, y, z] = [to[0] - from[0], to[1] - from[1], to[2] - from[2]];
+  const length = Math.hypot(x, y, z) || 1;
+  return [x / length, y / length, z / length];
+}
+
+const HALF = Math.SQRT1_2;
+/** All 24 turns by right angles, the one by 0° first. */
+const RIGHT_ANGLES: readonly Facing[] = /* @__PURE__ */ (
+  [
+    [0, 0, 0, 1],
+    [0, 1, 0, 0],
+    [1, 0, 0, 0],
+    [0, 0, 1, 0],
+    ...[0, 1, 2].flatMap((axis) => [HALF, -HALF].map((value) => quaternion([axis, value], [3, HALF]))),
+    ...[
+      [0, 1],
+      [1, 2],
+      [0, 2],
+    ].flatMap(([a, b]) => [HALF, -HALF].map((value) => quaternion([a, HALF], [b, value]))),
+    ...[0, 1, 2, 3, 4, 5, 6, 7].map((bits): [number, number, number, number] => [
+      bits & 1 ? 0.5 : -0.5,
+      bits & 2 ? 0.5 : -0.5,
+      bits & 4 ? 0.5 : -0.5,
+      0.5,
+    ]),
+  ] as [number, number, number, number][]
+).map(turnBy);
+
+function quaternion(...values: (readonly [index: number, value: number])[]): number[] {
+  const q = [0, 0, 0, 0];
+  for (const [index, value] of values) q[index] = value;
+  return q;
+}

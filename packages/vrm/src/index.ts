@@ -1,0 +1,39 @@
+/**
+ * MMD's motions on VRM and other humanoids.
+ *
+ * @module @odori/vrm
+ */
+export {
+  bakeVrmAnimation,
+  type BakeVrmAnimationOptions,
+  bindExpressions,
+  type BoneNames,
+  type BoneNameTable,
+  type ExpressionBinding,
+  type ExpressionOptions,
+  findHumanBones,
+  GlbError,
+  type GlbErrorCode,
+  HUMAN_BONES,
+  type HumanBoneName,
+  type Humanoid,
+  HumanoidError,
+  type HumanoidErrorCode,
+  type HumanoidLookAt,
+  humanoidOf,
+  HumanoidPose,
+  type HumanoidPoseOptions,
+  humanParent,
+  isHumanBone,
+  parseVrma,
+  readHumanoid,
+  type ReadHumanoidOptions,
+  REQUIRED_BONES,
+  serializeVrma,
+  type VrmAnimation,
+  type VrmAnimationLookAt,
+  type VrmAnimationTolerance,
+  type VrmTrack,
+  standardSource,
+  type StandardSourceOptions,
+} from './humanoid/index.js';

@@ -1,0 +1,55 @@
+// How far avatars may be from MMD. Lengths in MMD units, angles in degrees.
+
+/** A model that follows itself: everything is as MMD shows it. */
+const ITSELF = {
+  upperLeg: { max: 0.01 },
+  lowerLeg: { max: 0.01 },
+  ankle: { max: 1e-4 },
+  foot: { max: 1e-4 },
+};
+/** With the source given, arms point as MMD's do. */
+const ARMS = Object.fromEntries(
+  ['upperArm', 'lowerArm', 'hand', 'fingers'].map((name) => [name, { max: 0.01 }]),
+);
+/** An avatar of usual proportions. Feet miss their goals only where the legs are too short to reach them. */
+const ORDINARY = {
+  ankle: { p95: 1e-6, max: 0.35 },
+  height: { p95: 1e-6, max: 0.3 },
+  slide: { p99: 0.001 },
+  foot: { max: 1e-4 },
+  upperLeg: { median: 2.5, p95: 8 },
+  lowerLeg: { median: 4.5, p95: 10 },
+};
+/** KAITO's legs are stretched in more than one of twenty frames of his dance, and his thighs and hips are not Miku's. */
+const STRETCHED = { ankle: { p95: 0.005, max: 0.3 }, height: { p95: 0.005, max: 0.3 } };
+const OTHER_THIGHS = { upperLeg: { median: 3.5, p95: 8 } };
+/** Wide hips, or legs as short as a child's. */
+const ODD = { ankle: { max: 4 }, foot: { max: 1e-4 } };
+
+const ORDINARY_AVATARS = /EmissionMigration|UV_Animation/;
+
+/** The bounds of a source and an avatar. */
+export function boundsOf(source, avatar, motion) {
+  // The IK of a PMD may shear a knee, and no humanoid's thigh and shin can follow that.
+  if (avatar === 'itself')
+    return source.includes('PMD')
+      ? { ...ITSELF, ...ARMS, upperLeg: { max: 1 }, lowerLeg: { max: 1 } }
+      : { ...ITSELF, ...ARMS };
+  if (!ORDINARY_AVATARS.test(avatar)) return { ...ODD, ...ARMS };
+  const bounds = { ...ORDINARY, ...ARMS };
+  if (motion === 'kishimen') Object.assign(bounds, STRETCHED, OTHER_THIGHS);
+  if (source.includes('KAITO')) Object.assign(bounds, OTHER_THIGHS);
+  // In deep squats with the feet far apart, legs of other proportions cannot point as the source's.
+  if (motion === 'synthetic') Object.assign(bounds, { upperLeg: { p95: 8 }, lowerLeg: { p95: 10 } });
+  return bounds;
+}
+
+/** The names of the figures that exceed their bounds. */
+export function exceeded(figures, bounds) {
+  const over = Object.entries(bounds).flatMap(([name, limits]) =>
+    Object.entries(limits)
+      .filter(([key, limit]) => figures[name] && !(figures[name][key] <= limit))
+      .map(([key]) => `${name} ${key}`),
+  );
+  return [...over, ...['forwards', 'notFinite'].filter((name) => figures[name] > 0)];
+}
