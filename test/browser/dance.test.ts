@@ -5,12 +5,12 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { pixelsOf } from '#test/support/compare-pictures.js';
 import { choose, drop } from '#test/support/give-files.js';
 import { ModelBuilder } from '#test/support/model-builder.js';
-import { openPage, type OpenPage } from '#test/support/open-page.js';
+import { openPage, setDrawing, withoutDrawing, type OpenPage } from '#test/support/open-page.js';
 import { modelFile, projectFile, vmdFile, vpdFile } from '#test/support/opened-files.js';
 import { bmp } from '#test/support/test-images.js';
 import { wavBytes } from '#test/support/wav-bytes.js';
 
-/** One page for all tests, because loading the dancer takes a while. */
+/** One page for all tests, because loading the dancer takes a while. It draws only where a test looks at its picture. */
 let page: OpenPage | undefined;
 
 afterAll(() => page?.close());
@@ -33,7 +33,7 @@ interface Dance {
 /** The page, as it is. */
 async function dance(): Promise<Dance> {
   if (!page) {
-    page = await openPage(`/demos/dance/index.html?t=5&paused=1&${VIEW}&size=160x90`);
+    page = await openPage(`/demos/dance/index.html?t=5&paused=1&${VIEW}&size=160x90`, withoutDrawing);
     const { dataset } = page.document.documentElement;
     await expect.poll(() => dataset['ready'], { timeout: 25_000 }).toBe('true');
     await expect.poll(() => page!.document.querySelector('.close'), SOON).toBeTruthy(); // the panels are loaded
@@ -224,15 +224,19 @@ test('the mirror exchanges left and right at the same time of the dance, and bac
     player.loadedModel!.rig.worldPositions[3 * player.loadedModel!.rig.boneIndex(`${side}手首`)];
   const [left, right] = ['左', '右'].map(wrist);
   expect(left).not.toBeCloseTo(-right, 1);
+  press(shown, 'a');
+  const part = player.player.loopRange;
   press(shown, 'x');
   await expect.poll(() => wrist('左'), SOON).toBeCloseTo(-right, 1);
   expect([player.currentTime, shown.input('#mirror').checked]).toEqual([5, true]);
+  expect([part?.start, player.player.loopRange]).toEqual([5, part]); // the part still repeats
   press(shown, 'x');
   await expect.poll(() => wrist('左'), SOON).toBeCloseTo(left, 1);
+  press(shown, 'z');
 });
 
 test(
-  'the panel “Record” estimates the size of a video without a change of the picture; a recording can be stopped',
+  'the panel “Record” estimates the size of a video before a recording, which can be stopped',
   { timeout: 90_000 },
   async () => {
     const shown = await still(5);
@@ -269,21 +273,23 @@ test('the link is copied, and a still picture is saved', async () => {
   await expect.poll(() => saved, SOON).toEqual(['odori-dance.png']);
 });
 
-test('a model and its texture, chosen together, are shown, and the dance goes on where it is', async () => {
+test('a model and its texture, chosen together, are shown by the automatic camera, and the dance goes on where it is', async () => {
   const shown = await still(5);
   const { player, text } = shown;
   choose(page!, 'files', new File([board('face.bmp')], 'board.pmx'), new File([blue], 'Face.BMP'));
   await expect.poll(() => text('#status'), SOON).toBe('Now showing Test.');
   expect([player.loadedModel?.name, player.loadedModel?.report.notes]).toEqual(['Test', []]);
   expect(text('#card-content')).toContain('MotionLantern Night');
-  expect([player.currentTime, player.paused]).toEqual([5, true]);
+  expect(text('#card .missing')).toMatch(/^Missing: \d+ bones and \d+ morphs\.$/); // of the dance of the page
+  expect(text('#card .more')).toContain('頭 head');
+  expect([player.currentTime, player.paused, player.camera]).toEqual([5, true, 'auto']);
   expect(page!.errors).toEqual([]);
 });
 
 test('a missing texture is counted in a line, and named in the details', async () => {
   const shown = await still(0);
   drop(page!, new File([board('tex\\face.bmp')], 'board.pmx'));
-  await expect.poll(() => shown.text('#card-content'), SOON).toContain('Missing: 1 texture.');
+  await expect.poll(() => shown.text('#card-content'), SOON).toMatch(/Missing: .* and 1 texture\./);
   expect(shown.text('#card .more')).toContain('tex\\face.bmp');
 });
 
@@ -368,7 +374,9 @@ test('files that are dropped one after the other add up to one picture', async (
   await expect.poll(() => text('#card-content'), SOON).toContain('front.vmd');
   expect(text('#card .more')).toContain('1 bone that this model does not have: 尻尾 tail');
   expect([player.loadedModel?.name, player.loadedMotion?.bones.size]).toEqual(['Test', 1]);
+  setDrawing(page!.window, true);
   await expect.poll(async () => blueFraction(await pixels()), SOON).toBeGreaterThan(0.05);
+  setDrawing(page!.window, false);
   expect(page!.errors).toEqual([]);
 });
 
@@ -409,6 +417,9 @@ test('the terms of the author of a model are shown as text', async () => {
   await expect.poll(() => shown.text('#card-content'), SOON).toContain('踊り子 Dancer');
   const comment = shown.part('#card .author .comment');
   expect([comment.textContent, comment.lang]).toEqual(['再配布禁止\n<b>x</b>', 'ja']);
+  expect(shown.text('#card .missing')).toBe(
+    'This model has only bones and no surface: there is nothing to see.',
+  );
 });
 
 test('a dropped project plays in the same player, with its own camera, and a reset brings the dancer back', async () => {

@@ -1,6 +1,6 @@
 import type { Stage, StageView } from '@odori/element';
 import { createMmdLight } from '@odori/model';
-import { PerspectiveCamera, Scene, WebGLRenderer } from 'three';
+import { AdditiveBlending, Mesh, PerspectiveCamera, Scene, ShaderMaterial, WebGLRenderer } from 'three';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { CROWD_BEATS_PER_SECOND } from '#demos/festival/src/crowd.js';
 import { createFestivalStage, type FestivalStage } from '#demos/festival/src/festival-stage.js';
@@ -121,6 +121,34 @@ function withPreference(name: string, use: (set: (matches: boolean) => void) => 
   scene.add(other.root);
   spy.mockRestore();
 }
+
+/** The row of pixels at a height above the middle of a level picture, as the tangent of an angle. */
+const rowAt = (tangent: number): number =>
+  Math.round(HEIGHT / 2 + (tangent / Math.tan(Math.PI / 12)) * (HEIGHT / 2));
+
+test('the hills hide the lower part of the sun', () => {
+  const pixels = draw(FRONT, 30);
+  const blueAt = (tangent: number): number => pixels[4 * (rowAt(tangent) * WIDTH + WIDTH / 2) + 2];
+  expect(blueAt(0.05)).toBeLessThanOrEqual(0xa3 + 2); // the blue of #ffd9a3, the top of the disc
+  expect(blueAt(-0.03)).toBeGreaterThanOrEqual(0xb1 - 2); // of #8fb0b1, the hills without haze
+});
+
+test('by night, no far light crosses the moon', () => {
+  withPreference('prefers-color-scheme', () => {
+    const lights = stage.root.children.find(
+      (part) => part instanceof Mesh && (part.material as ShaderMaterial).blending === AdditiveBlending,
+    )!;
+    const withLights = draw(FRONT, 30);
+    lights.visible = false;
+    const without = draw(FRONT, 30);
+    for (let row = rowAt(0.03); row <= rowAt(0.08); row++) {
+      const middle = 4 * (row * WIDTH + WIDTH / 2);
+      const [from, to] = [middle - 4 * 20, middle + 4 * 20];
+      expect(withLights.slice(from, to)).toEqual(without.slice(from, to));
+    }
+    expect(difference(withLights, without)).toBeGreaterThan(0.01);
+  });
+});
 
 test('for users who prefer reduced motion, the world stands still', () => {
   withPreference('prefers-reduced-motion', () => {

@@ -211,3 +211,19 @@ test('a bundle of unused imports is empty', async () => {
   const { code } = await bundle(`import { parseVmd, serializeVmd } from '@odori/format';`);
   expect(code.trim()).toBe('');
 });
+
+test('a page that writes VRM animations takes at most 2.5 kB, without the reader', async () => {
+  const { gzipBytes, inputs } = await bundle(
+    `import { serializeVrma } from '@odori/vrm/humanoid'; console.log(serializeVrma);`,
+  );
+  expect(gzipBytes).toBeLessThanOrEqual(2.5 * 1024);
+  expect(inputs.filter((input) => /parse-vrma|read-accessor|node_modules/.test(input))).toEqual([]);
+});
+
+test('a page that writes GLB files of dances takes at most 16.5 kB, without three', async () => {
+  const { gzipBytes, inputs } = await bundle(
+    `import { createDanceGlb } from '@odori/vrm/glb'; console.log(createDanceGlb);`,
+  );
+  expect(gzipBytes).toBeLessThanOrEqual(16.5 * 1024);
+  expect(inputs.filter((input) => /node_modules/.test(input))).toEqual([]);
+});

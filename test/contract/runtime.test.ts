@@ -51,7 +51,7 @@ test('the entry points export these names, and the main one exports those of the
     'rotateVector',
     'writeRotation',
   ]);
-  expect(Object.keys(bake)).toEqual(['bakeMotion', 'bakePoses']);
+  expect(Object.keys(bake)).toEqual(['bakeMotion', 'bakePoses', 'reduceKeys', 'reducePoses']);
   const own = [
     'BytesLoader',
     'LoadError',

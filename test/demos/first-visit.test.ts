@@ -29,6 +29,12 @@ afterAll(async () => {
   rmSync(site, { recursive: true });
 });
 
+/** The picture of the dancer. */
+const PICTURE = 'Odoriko, a dancer in a red festival coat, dances on a stage under paper lanterns';
+/** A busy machine needs seconds. */
+const PATIENT = { timeout: 10_000 };
+const WITHOUT_WEBGL = ['--disable-gpu', '--disable-3d-apis'];
+
 /** Opens a page in a browser with these arguments; collects its uncaught errors. */
 async function open(path: string, args: readonly string[]): Promise<{ page: Page; errors: string[] }> {
   await browser?.close();
@@ -83,16 +89,16 @@ test.skipIf(executablePath === undefined)(
 );
 
 test.skipIf(executablePath === undefined)(
-  'without WebGL the index, the dance and the embed page say so, and the picture of the dancer stays on the index',
+  'without WebGL the index, the dance and the embed page say so, and the pictures of the dancer and the demos stay on the index',
   async () => {
-    const { page, errors } = await open('', ['--disable-gpu', '--disable-3d-apis']);
+    const { page, errors } = await open('', WITHOUT_WEBGL);
     const problem = page.getByText(/WebGL 2/).first();
     await problem.waitFor();
-    const poster = page.locator('.masthead picture img');
-    expect([await problem.isVisible(), await poster.evaluate((image) => image.checkVisibility())]).toEqual([
-      true,
-      true,
-    ]);
+    for (const picture of ['.masthead picture img', '.demos picture img']) {
+      const image = page.locator(picture).first();
+      expect(await image.evaluate((element) => element.checkVisibility()), picture).toBe(true);
+    }
+    expect(await problem.isVisible()).toBe(true);
     for (const path of ['dance/', 'embed/']) {
       await page.goto(server.resolvedUrls!.local[0] + path);
       await problem.waitFor();
@@ -101,6 +107,167 @@ test.skipIf(executablePath === undefined)(
     expect(errors).toEqual([]);
   },
 );
+
+test.skipIf(executablePath === undefined)(
+  'on the index, the pictures of the demos come without the script of the page, too',
+  async () => {
+    const { page } = await open('dance/', WITHOUT_WEBGL);
+    await page.route('**/*.js', (route) => route.abort());
+    await page.goto(server.resolvedUrls!.local[0]);
+    const state = (): Promise<unknown> =>
+      page.evaluate(() => {
+        const image = document.querySelector('.demos img')!;
+        const [wait] = image.getAnimations();
+        const before = image.checkVisibility();
+        wait.finish(); // as after ten seconds
+        return [wait.effect!.getComputedTiming().endTime, before, image.checkVisibility()];
+      });
+    expect(await state()).toEqual([10_000, false, true]);
+  },
+);
+
+test.skipIf(executablePath === undefined)(
+  'on the index, the Tab key reaches the main actions first, and all that it reaches is in sight with a whole ring around it',
+  async () => {
+    const { page } = await open('', WITHOUT_WEBGL);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page
+      .getByText(/WebGL 2/)
+      .first()
+      .waitFor();
+    const names: string[] = [];
+    for (;;) {
+      await page.keyboard.press('Tab');
+      const focused = await page.evaluate(focusedPart);
+      if (names.includes(focused.name)) break; // around
+      expect(focused, focused.name).toEqual({ name: focused.name, hasRing: true, cut: [] });
+      names.push(focused.name);
+    }
+    expect(names.slice(0, 4)).toEqual(['Open a model or motion', 'Use it on your page', 'Source', PICTURE]);
+    expect(names.slice(4, 6)).toEqual(['Dance', 'Source of Dance']);
+    expect(names.length).toBeGreaterThan(30);
+  },
+);
+
+test.skipIf(executablePath === undefined)(
+  'the panels of the dance page: the picture takes the shape of the video, all of “Practice” fits, and a failed mirror tries again',
+  async () => {
+    const { page, errors } = await open('dance/', WITHOUT_WEBGL);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.locator('.close').first().waitFor({ state: 'attached' }); // the panels are loaded
+    const shape = async (): Promise<number> => {
+      const { width, height } = (await page.locator('#view').boundingBox())!;
+      return width / height;
+    };
+    await page.keyboard.press('r');
+    for (const [name, ratio] of [
+      ['9:16', 9 / 16],
+      ['1:1', 1],
+      ['16:9', 16 / 9],
+    ] as const) {
+      await page.locator('.shapes label', { hasText: name }).click();
+      expect(await shape(), name).toBeCloseTo(ratio, 2);
+    }
+    await page.keyboard.press('Escape');
+    expect(await shape()).toBeCloseTo(390 / 844, 2);
+    for (const [width, height] of [
+      [390, 844],
+      [844, 390],
+    ]) {
+      await page.setViewportSize({ width, height });
+      await page.keyboard.press('t');
+      const overflow = await page
+        .locator('#side')
+        .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+      expect(overflow, `${width} × ${height}`).toBe(0);
+      await page.keyboard.press('Escape');
+    }
+    await page.route('**/dance.zip', (route) => route.abort());
+    await page.keyboard.press('t');
+    await page.locator('#mirror').click();
+    await page.getByText('The mirror image could not be loaded').first().waitFor();
+    expect([await page.locator('#practice').isVisible(), await page.locator('#mirror').isChecked()]).toEqual([
+      true,
+      false,
+    ]);
+    await page.unroute('**/dance.zip');
+    await page.locator('#mirror').click();
+    await page.waitForFunction(() => document.querySelector('#status')!.textContent === '');
+    expect(await page.locator('#mirror').isChecked()).toBe(true);
+    expect(errors).toEqual([]);
+  },
+);
+
+test.skipIf(executablePath === undefined)(
+  'on the dance page, the key F makes the whole page fullscreen, so that panels show, and the button of the player follows',
+  async () => {
+    const { page } = await open('dance/', WITHOUT_WEBGL);
+    await page.locator('.close').first().waitFor({ state: 'attached' });
+    const hasPage = (): Promise<boolean> =>
+      page.evaluate(() => document.fullscreenElement === document.documentElement);
+    await page.keyboard.press('f');
+    await expect.poll(hasPage, PATIENT).toBe(true);
+    await page.keyboard.press('t');
+    expect(await page.locator('#practice').isVisible()).toBe(true);
+    const button = page.locator('media-fullscreen-button'); // knows that the page has what it asks for
+    await expect.poll(() => button.getAttribute('aria-label'), PATIENT).toBe('exit fullscreen mode');
+    await page.keyboard.press('f');
+    await expect.poll(hasPage, PATIENT).toBe(false);
+    await expect.poll(() => button.getAttribute('aria-label'), PATIENT).toBe('enter fullscreen mode');
+  },
+);
+
+test.skipIf(executablePath === undefined)(
+  'under reduced motion, and in a link to a pause, the dance page does not start by itself; nothing else on it moves',
+  async () => {
+    const { page } = await open('dance/', WITHOUT_WEBGL);
+    const startsItself = (): Promise<boolean> => page.evaluate(() => player().autoplay);
+    expect(await startsItself()).toBe(true);
+    await page.goto(`${server.resolvedUrls!.local[0]}dance/?paused=1`);
+    expect(await startsItself()).toBe(false);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(`${server.resolvedUrls!.local[0]}dance/`);
+    await page.locator('.close').first().waitFor({ state: 'attached' });
+    expect(await startsItself()).toBe(false);
+    await page.keyboard.press('r');
+    const moving = await page.evaluate(() => document.getAnimations().length);
+    const late = await page.evaluate(() =>
+      [...document.querySelectorAll('*')]
+        .filter((part) => /[1-9]/.test(getComputedStyle(part).transitionDuration))
+        .map(({ outerHTML }) => outerHTML.slice(0, 80)),
+    );
+    expect([moving, late]).toEqual([0, []]);
+  },
+);
+
+/** What the focus is on, whether a ring shows it, and what cuts the ring off. Runs in the page. */
+function focusedPart(): { name: string; hasRing: boolean; cut: string[] } {
+  let part = document.activeElement!;
+  while (part.shadowRoot?.activeElement) part = part.shadowRoot.activeElement;
+  const name = part.getAttribute('aria-label') ?? (part as HTMLInputElement).labels?.[0]?.textContent;
+  const isRinged = (element: Element | null | undefined): element is Element =>
+    !!element && getComputedStyle(element).outlineStyle !== 'none';
+  const ringed = [part, (part as HTMLInputElement).labels?.[0], part.closest('li')].find(isRinged);
+  if (!ringed) return { name: (name ?? part.textContent).trim(), hasRing: false, cut: [] };
+  const { outlineWidth, outlineOffset } = getComputedStyle(ringed);
+  const space = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+  const { left, right, top, bottom } = ringed.getBoundingClientRect();
+  const cut: string[] = [];
+  for (let around = ringed.parentElement; around; around = around.parentElement) {
+    const { overflow, contentVisibility, contain } = getComputedStyle(around);
+    const isClipping = overflow !== 'visible' || contentVisibility === 'auto' || contain.includes('paint');
+    const box = around.getBoundingClientRect();
+    const isWhole =
+      box.left <= left - space + 0.5 &&
+      box.right >= right + space - 0.5 &&
+      box.top <= top - space + 0.5 &&
+      box.bottom >= bottom + space - 0.5;
+    if (isClipping && !isWhole && around !== document.documentElement) cut.push(around.className);
+  }
+  if (left - space < 0 || right + space > innerWidth || top < 0 || bottom > innerHeight)
+    cut.push(`window: ${left} to ${right}, ${top} to ${bottom}`);
+  return { name: (name ?? part.textContent).trim(), hasRing: true, cut };
+}
 
 /** The player of the page, for functions that run in it. */
 declare const player: () => HTMLVideoElement & {

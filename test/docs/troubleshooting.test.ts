@@ -10,6 +10,8 @@ const SOURCES = sourcesOfPackages();
 const HEADINGS: Readonly<Record<string, string>> = {
   MmdFormatErrorCode: 'Codes of files',
   FilesErrorCode: 'Codes of zips and folders',
+  GlbErrorCode: 'Codes of GLB, VRM and VRMA files',
+  HumanoidErrorCode: 'Codes of avatars',
   ModelNoteCode: 'Notes of models',
   SceneNoteCode: 'Notes of projects',
   MotionNoteCode: 'Notes of motions',
@@ -66,7 +68,7 @@ function codeTypes(): Map<string, string[]> {
   const code = SOURCES.replaceAll(/\/\*.*?\*\//gs, '');
   const unions = code.matchAll(/^export type (\w+(?:Error|Note|Warning)Code) =([^;]+);/gm);
   return new Map(
-    [...unions].map(([, name, union]) => [name, [...union.matchAll(/\| '([a-z0-9-]+)'/g)].map((m) => m[1])]),
+    [...unions].map(([, name, union]) => [name, [...union.matchAll(/'([a-z0-9-]+)'/g)].map((m) => m[1])]),
   );
 }
 

@@ -4,6 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { createVmd, serializeVmd } from '@odori/format';
 import { chromium, type Page } from 'playwright';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { findBrowser } from './find-browser.js';
+import { wavBytes } from './wav-bytes.js';
 import { ModelBuilder } from '#test/support/model-builder.js';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -24,7 +27,7 @@ const report = (value) => console.info('report ' + JSON.stringify(value));
 `;
 
 /** Pages with the built element in a browser of their own, which has the default autoplay policy. */
-export interface ElementPages {
+interface ElementPages {
   /** The paths that pages have asked for. */
   readonly requests: string[];
   /**
@@ -38,17 +41,45 @@ export interface ElementPages {
 const FIRST_BYTES = 300_000;
 const REST_MILLISECONDS = 800;
 
+const browserPath = await findBrowser();
+
+/** Whether {@link useElementPages} can open pages. */
+export const hasBrowser = browserPath !== undefined;
+
+/**
+ * Pages for all tests of a file: opened before the first test, closed after the last. The server has `board.pmx`; `walk.vmd`, of a minute; `step.vmd` and
+ * `camera.vmd`, of a second; and `song.wav`, of a minute.
+ */
+export function useElementPages(): Omit<ElementPages, 'close'> {
+  const requests: string[] = [];
+  let pages: ElementPages | undefined;
+  beforeAll(async () => {
+    if (browserPath === undefined) return;
+    const dist = join(inject('packedFolder'), 'node_modules/@odori/element/dist');
+    const files = {
+      '/board.pmx': boardBytes(),
+      '/walk.vmd': walkBytes(60),
+      '/step.vmd': walkBytes(1),
+      '/camera.vmd': walkBytes(1),
+      '/song.wav': wavBytes(60),
+    };
+    pages = await openElementPages(browserPath, dist, files, requests);
+  }, 60_000);
+  afterAll(() => pages?.close());
+  return { requests, show: (...parts) => pages!.show(...parts) };
+}
+
 /**
  * Starts server and browser. The server answers `/hold/…` only after a page has asked for `/go`: with the first bytes of the file
  * at once, and with the rest later.
  */
-export async function openElementPages(
+async function openElementPages(
   executablePath: string,
   dist: string,
   files: Readonly<Record<string, Uint8Array>>,
+  requests: string[],
 ): Promise<ElementPages> {
   let html = '';
-  const requests: string[] = [];
   const held: (() => void)[] = [];
   const answer = ({ url = '/', headers }: IncomingMessage, response: ServerResponse): void => {
     requests.push(url);
@@ -116,7 +147,7 @@ function sendPart(
 }
 
 /** A board of 20 × 20 units. */
-export function boardBytes(): Uint8Array {
+function boardBytes(): Uint8Array {
   const builder = new ModelBuilder();
   builder.material();
   builder.quad({ center: [0, 10, 0], width: 20, height: 20 });

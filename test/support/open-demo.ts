@@ -12,8 +12,12 @@ export interface OpenDemo extends OpenPage {
   change: (id: string, value: string, event: 'input' | 'change') => void;
 }
 
-export async function openDemo(name: string, query = 'paused=1'): Promise<OpenDemo> {
-  const page = await openPage(`/demos/${name}/index.html?size=160x90&${query}`);
+export async function openDemo(
+  name: string,
+  query = 'paused=1',
+  prepare?: Parameters<typeof openPage>[1],
+): Promise<OpenDemo> {
+  const page = await openPage(`/demos/${name}/index.html?size=160x90&${query}`, prepare);
   const { document } = page;
   const part = (id: string): HTMLElement => {
     const found = document.querySelector<HTMLElement>(`#${id}`);

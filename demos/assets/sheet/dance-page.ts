@@ -3,11 +3,19 @@ import { Motion, MotionCamera, MotionLight, MotionPlayer, VMDLoader } from '@odo
 import { BasicShadowMap, Scene, WebGLRenderer } from 'three';
 import { createFestivalStage } from '../../festival/src/festival-stage.js';
 
-/* A page that draws contact sheets of the dance on its stage, with physics: `drawDance(count, columns, width, height)`. */
+/*
+ * A page that draws contact sheets of the dance on its stage, with physics:
+ * `drawDance(moments, columns, width, height)`. `moments` is how many, spread over the dance, or a list of seconds.
+ */
 
 declare global {
   interface Window {
-    drawDance?: (count: number, columns: number, width: number, height: number) => string;
+    drawDance?: (
+      moments: number | readonly number[],
+      columns: number,
+      width: number,
+      height: number,
+    ) => string;
   }
 }
 
@@ -41,7 +49,13 @@ function drawFrame(): void {
   light.color.copy(color);
 }
 
-window.drawDance = (count, columns, width, height) => {
+window.drawDance = (moments, columns, width, height) => {
+  const { duration } = player;
+  const times =
+    typeof moments === 'number'
+      ? Array.from({ length: moments }, (_, i) => ((i + 0.5) / moments) * duration)
+      : moments;
+  const count = times.length;
   const canvas = document.querySelector<HTMLCanvasElement>('#sheet')!;
   canvas.width = columns * width;
   canvas.height = Math.ceil(count / columns) * height;
@@ -55,7 +69,7 @@ window.drawDance = (count, columns, width, height) => {
   player.currentTime = 0;
   void player.play();
   for (let i = 0, frame = 0; i < count; i++) {
-    const end = Math.round(((i + 0.5) / count) * player.duration * FRAMES_PER_SECOND);
+    const end = Math.round(times[i] * FRAMES_PER_SECOND);
     for (; frame < end; frame++) player.update(1 / FRAMES_PER_SECOND);
     drawFrame();
     const [x, y] = [(i % columns) * width, Math.floor(i / columns) * height];

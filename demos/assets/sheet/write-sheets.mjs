@@ -1,5 +1,6 @@
 // Draws contact sheets in Chromium and writes them to sheet/dist: `node write-sheets.mjs [name… or file.json…]`.
-// `dance-24`, `dance-64-night`, `dance-24-tall`: that many moments of the dance on its stage, with physics.
+// `dance-24`, `dance-64-night`, `dance-24-tall`: that many moments of the dance on its stage, with physics;
+// `dance-6.5s,8s-night`: these moments, larger.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
@@ -30,11 +31,12 @@ async function open(path, colorScheme) {
   return page;
 }
 async function drawDance(name) {
-  const [, count, ...looks] = name.split('-');
+  const [, asked, ...looks] = name.split('-');
+  const moments = asked.includes('s') ? asked.split(',').map(Number.parseFloat) : Number(asked);
   const isTall = looks.includes('tall');
   const page = await open('dance.html', looks.includes('night') ? 'dark' : 'light');
-  const size = isTall ? [8, 216, 384] : [4, 480, 270];
-  return page.evaluate((args) => window.drawDance(...args), [Number(count), ...size]);
+  const size = isTall ? [8, 216, 384] : Array.isArray(moments) ? [2, 960, 540] : [4, 480, 270];
+  return page.evaluate((args) => window.drawDance(...args), [moments, ...size]);
 }
 const page = await open('index.html', 'light');
 mkdirSync(out, { recursive: true });

@@ -37,6 +37,7 @@ player.addEventListener('canplaythrough', () => stage.markReady());
 player.addEventListener('canplay', () => void page(), { once: true });
 player.addEventListener('canplaythrough', loadLaterCode, { once: true });
 player.addEventListener('error', () => void page(), { once: true });
+if (player.error) void page(); // without WebGL, it has one from the start
 for (const button of document.querySelectorAll<HTMLElement>('[data-panel]')) {
   button.addEventListener('click', async () => (await page()).panels.toggle(button.dataset['panel']!));
 }

@@ -1,15 +1,24 @@
 import { OdoriPlayer } from '@odori/react/element';
 
-export function Video() {
+export function Videos() {
+  const dance = { model: 'dancer.pmx', motion: 'dance.vmd', loop: true };
   return (
-    <OdoriPlayer
-      model="dancer.pmx"
-      motion="dance.vmd"
-      camera="camera.vmd"
-      audio="song.m4a"
-      controls
-      loop
-      alt="A dancer in a red festival coat"
-    />
+    <>
+      <OdoriPlayer
+        {...dance}
+        autoplay
+        muted
+        alt="A dancer in a red festival coat"
+      />
+      <OdoriPlayer
+        {...dance}
+        camera="camera.vmd"
+        audio="song.m4a"
+        poster="dancer.webp"
+        preload="none"
+        controls
+        alt="The dancer on a floor"
+      />
+    </>
   );
 }

@@ -21,14 +21,14 @@ export class Crowd implements Part {
     this.root.renderOrder = ORDER.crowd;
   }
 
-  set theme({ crowd, horizon, lanternCore, glow, ground, pool }: Theme) {
+  set theme({ crowd, horizon, lanternCore, glow, ground, lit }: Theme) {
     const { uniforms } = this.root.material;
     uniforms['shade'].value = crowd;
     uniforms['haze'].value = horizon;
     uniforms['light'].value = lanternCore;
     uniforms['glow'].value = glow;
     uniforms['ground'].value = ground;
-    uniforms['lit'].value = pool;
+    uniforms['lit'].value = lit;
   }
 
   update({ currentTime }: StageView): void {
@@ -107,7 +107,8 @@ function createMaterial(): ShaderMaterial {
 const VERTEX = /* glsl */ `
 attribute vec4 person;
 uniform float beat;
-varying float height, away, distant, facing;
+varying float height, away, facing;
+varying vec2 stand;
 
 // People before the platform, and people near the camera, are not there: they are below the ground.
 float isGone(vec3 head) {
@@ -133,8 +134,8 @@ void main() {
   vec2 level = normalize(toEye.xz + 1e-4);
   vec3 side = vec3(level.y, 0.0, -level.x);
   facing = 0.5 - 0.5 * dot(level, normalize(at.xz));
-  distant = length(at.xz);
-  away = smoothstep(18.0, 62.0, distant);
+  stand = at.xz;
+  away = smoothstep(18.0, 62.0, length(stand));
   // A head is as round from above as from the front; a body stands.
   at += place.x * side + place.y * (part < 1.5 && place.y > -1.3 ? cross(toEye, side) : vec3(0.0, 1.0, 0.0));
   at.y = max(at.y, ${GROUND.toFixed(1)});
@@ -147,13 +148,14 @@ void main() {
 const FRAGMENT = /* glsl */ `
 uniform vec3 shade, haze, light, ground, lit;
 uniform float glow;
-varying float height, away, distant, facing;
+varying float height, away, facing;
+varying vec2 stand;
 ${GROUND_COLOR}
 void main() {
   vec3 color = mix(shade, haze, away * facing * mix(0.75, 0.5, glow));
   color = mix(color, light, 0.022 * glow * facing * smoothstep(-4.0, 1.0, height));
   float feet = smoothstep(-4.0, ${GROUND.toFixed(1)}, height);
-  color = mix(color, groundColor(ground, lit, haze, glow, distant), feet);
+  color = mix(color, groundColor(ground, lit, haze, glow, stand), feet);
   gl_FragColor = vec4(color, 1.0);
   #include <colorspace_fragment>
 }

@@ -25,7 +25,7 @@ export class Fireworks implements Part {
 
   constructor() {
     this.root.frustumCulled = false;
-    this.root.renderOrder = ORDER.disc;
+    this.root.renderOrder = ORDER.fireworks;
   }
 
   set theme({ glow }: Theme) {

@@ -7,6 +7,16 @@ import type { Theme } from './theme.js';
 const HALF = 30;
 const HEIGHT = 54;
 const BEHIND = -88;
+/** How far a pillar leans towards the other one, in radians. */
+const LEAN = 0.035;
+/** Where a pillar stands on the ground, on the right. */
+export const GATE_FOOT = { x: HALF + (HEIGHT / 2) * Math.sin(LEAN), z: BEHIND };
+
+/** The stones under a pillar: radius and height of each above the ground. */
+const STONES = [
+  [6, 1.4],
+  [4.4, 4],
+] as const;
 
 /** A torii, the gate of a shrine, far behind the dancer. */
 export class Gate implements Part {
@@ -17,11 +27,12 @@ export class Gate implements Part {
     this.root.position.set(0, GROUND, BEHIND);
   }
 
-  set theme({ gate, horizon, cap }: Theme) {
+  set theme({ gate, horizon, cap, stone }: Theme) {
     const { uniforms } = this.root.material;
     uniforms['paint'].value = gate;
     uniforms['haze'].value = horizon;
     uniforms['roof'].value = cap;
+    uniforms['stone'].value = stone;
   }
 }
 
@@ -29,8 +40,12 @@ function createShape(): BufferGeometry {
   const parts: BufferGeometry[] = [];
   for (const side of [-1, 1]) {
     const pillar = new CylinderGeometry(2, 2.5, HEIGHT, 20, 1, true);
-    pillar.rotateZ(side * 0.035).translate(side * HALF, HEIGHT / 2, 0);
+    pillar.rotateZ(side * LEAN).translate(side * HALF, HEIGHT / 2, 0);
     parts.push(pillar);
+    for (const [radius, height] of STONES)
+      parts.push(
+        new CylinderGeometry(radius - 0.5, radius, height, 20).translate(side * GATE_FOOT.x, height / 2, 0),
+      );
   }
   parts.push(beam(2 * HALF + 8, 3, 2.4, HEIGHT - 12, 0)); // nuki, the lower beam
   parts.push(beam(3.4, 8, 2, HEIGHT - 7, 0)); // gakuzuka, the post in the middle
@@ -52,7 +67,12 @@ function beam(width: number, height: number, depth: number, y: number, rise: num
 
 function createMaterial(): ShaderMaterial {
   return new ShaderMaterial({
-    uniforms: { paint: { value: null }, haze: { value: null }, roof: { value: null } },
+    uniforms: {
+      paint: { value: null },
+      haze: { value: null },
+      roof: { value: null },
+      stone: { value: null },
+    },
     vertexShader: /* glsl */ `
       varying vec3 place;
       varying float facing;
@@ -63,12 +83,12 @@ function createMaterial(): ShaderMaterial {
       }
     `,
     fragmentShader: /* glsl */ `
-      uniform vec3 paint, haze, roof;
+      uniform vec3 paint, haze, roof, stone;
       varying vec3 place;
       varying float facing;
       void main() {
         float top = ${HEIGHT.toFixed(1)} + 0.2 + 0.0035 * place.x * place.x;
-        vec3 color = place.y > top || place.y < 4.0 ? roof : paint;
+        vec3 color = place.y < 4.05 ? stone : place.y > top || place.y < 7.0 ? roof : paint;
         color = mix(color, haze, 0.34 + 0.22 * smoothstep(30.0, 0.0, place.y) - 0.08 * facing);
         gl_FragColor = vec4(color, 1.0);
         #include <colorspace_fragment>

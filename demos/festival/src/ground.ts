@@ -10,6 +10,7 @@ import {
   ShaderMaterial,
   Vector3,
 } from 'three';
+import { GATE_FOOT } from './gate.js';
 import { GROUND, GROUND_COLOR, ORDER, type Part } from './part.js';
 import type { Theme } from './theme.js';
 
@@ -61,7 +62,7 @@ export class Ground implements Part {
     this.root.add(around, side, top, mask);
   }
 
-  set theme({ floor, pool, line, rim, curtain, ground, horizon, shadow, glow }: Theme) {
+  set theme({ floor, pool, lit, line, rim, curtain, ground, horizon, shadow, glow }: Theme) {
     Object.assign(this.#top.uniforms, {
       floor: { value: floor },
       pool: { value: pool },
@@ -74,7 +75,7 @@ export class Ground implements Part {
     this.#side.uniforms['ground'].value = ground;
     this.#around.uniforms['ground'].value = ground;
     this.#around.uniforms['haze'].value = horizon;
-    this.#around.uniforms['lit'].value = pool;
+    this.#around.uniforms['lit'].value = lit;
     this.#around.uniforms['glow'].value = glow;
     this.#shadow = shadow;
   }
@@ -170,13 +171,14 @@ function createSide(): ShaderMaterial {
   });
 }
 
+/** Slabs around the platform and a path of stone to the gate, with the soft shadows of its pillars. */
 function createAround(): ShaderMaterial {
   return new ShaderMaterial({
     uniforms: { ground: { value: null }, haze: { value: null }, lit: { value: null }, glow: { value: 0 } },
     vertexShader: /* glsl */ `
       varying vec2 place;
       void main() {
-        place = position.xy;
+        place = vec2(position.x, -position.y);
         gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
       }
     `,
@@ -185,9 +187,30 @@ function createAround(): ShaderMaterial {
       uniform float glow;
       varying vec2 place;
       ${GROUND_COLOR}
+      // how much of a joint is at a number, with a joint at every whole one, as wide as a part of the slab
+      float joint(float at, float wide) {
+        float soft = fwidth(at) + 1e-5;
+        float off = abs(fract(at - 0.5) - 0.5);
+        return (1.0 - smoothstep(wide, wide + soft, off)) * min(1.0, 2.0 * wide / soft);
+      }
       void main() {
         float away = length(place);
-        gl_FragColor = vec4(groundColor(ground, lit, haze, glow, away), 1.0);
+        float isRound = step(away, 33.0);
+        float isPath = (1.0 - isRound) * step(abs(place.x), 9.0);
+        float row = floor(away / 4.5);
+        float slab = isRound > 0.5 ? 3.0 * row * (0.5 + atan(place.x, place.y) / 6.2831853) : place.x / 6.0;
+        float course = isRound > 0.5 ? away / 4.5 : place.y / 6.0;
+        float paved = max(isRound, isPath);
+        float joints = max(joint(slab + 0.5 * isPath, 0.02), joint(course, 0.02));
+        float tone = fract(sin(floor(slab + 0.5 * isPath) * 12.99 + floor(course) * 78.23) * 437.58) - 0.5;
+        float border = smoothstep(1.0, 0.6, abs(away - 32.4)) + smoothstep(1.0, 0.6, abs(abs(place.x) - 8.4)) * isPath;
+        float clear = smoothstep(140.0, 30.0, away);
+        vec3 color = groundColor(ground, lit, haze, glow, place);
+        vec3 stone = color * (1.0 + clear * (0.06 + 0.07 * tone - 0.13 * joints + 0.08 * border));
+        color = mix(color, stone, paved);
+        vec2 foot = vec2(abs(place.x) - ${GATE_FOOT.x.toFixed(2)}, place.y - ${GATE_FOOT.z.toFixed(2)});
+        color *= 1.0 - 0.34 * exp(-0.014 * dot(foot, foot));
+        gl_FragColor = vec4(color, 1.0);
         #include <colorspace_fragment>
       }
     `,

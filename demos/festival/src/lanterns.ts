@@ -10,7 +10,7 @@ import {
   Vector2,
   Vector3,
 } from 'three';
-import { instanced, ORDER, type Part } from './part.js';
+import { GROUND, instanced, ORDER, type Part } from './part.js';
 import type { Theme } from './theme.js';
 
 /** Strings of lanterns in a circle: how many, lanterns on each, and the circle's size. */
@@ -64,6 +64,7 @@ export class Lanterns implements Part {
     uniforms['cap'].value = cap;
     uniforms['haze'].value = horizon;
     this.#cord.uniforms['cord'].value = cord;
+    this.#cord.uniforms['haze'].value = horizon;
   }
 
   update({ camera }: StageView): void {
@@ -91,10 +92,13 @@ function createBody(): LatheGeometry {
   return new LatheGeometry(outline, 14);
 }
 
+/** The strings, and the thin poles from which they hang. */
 function createCords(): BufferGeometry {
   const points: number[] = [];
   for (const circle of CIRCLES) {
     for (let s = 0; s < circle.strings; s++) {
+      const { x, y, z } = onString(circle, s, 0);
+      points.push(x, y, z, x, GROUND, z);
       for (let i = 0; i < CORD_STEPS; i++) {
         for (const end of [i, i + 1]) points.push(...onString(circle, s, end / CORD_STEPS).toArray());
       }
@@ -159,19 +163,23 @@ function createPaper(eye: { value: Vector3 }): ShaderMaterial {
 
 function createCord(eye: { value: Vector3 }): ShaderMaterial {
   return new ShaderMaterial({
-    uniforms: { eye, cord: { value: null } },
+    uniforms: { eye, cord: { value: null }, haze: { value: null } },
     vertexShader: /* glsl */ `
       uniform vec3 eye;
+      varying float veil;
       ${HIDE}
       void main() {
         gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
+        // poles fade downwards, so that they do not cut the picture
+        veil = position.y < 0.0 ? 1.0 : length(position.xz) < 45.0 ? 0.15 : 0.45;
         if (isInTheWay(position.xz, eye)) gl_Position = vec4(0.0, 0.0, 2.0, 1.0);
       }
     `,
     fragmentShader: /* glsl */ `
-      uniform vec3 cord;
+      uniform vec3 cord, haze;
+      varying float veil;
       void main() {
-        gl_FragColor = vec4(cord, 1.0);
+        gl_FragColor = vec4(mix(cord, haze, sqrt(veil)), 1.0);
         #include <colorspace_fragment>
       }
     `,

@@ -1,6 +1,7 @@
 import type { StageView } from '@odori/element';
 import { AdditiveBlending, type InstancedBufferGeometry, Mesh, ShaderMaterial, Vector3 } from 'three';
 import { HIDE, lanternPlaces } from './lanterns.js';
+import { DISC } from './sky.js';
 import { GROUND, ORDER, type Part, random, spriteGeometry } from './part.js';
 import type { Theme } from './theme.js';
 
@@ -51,7 +52,7 @@ function createLights(): { light: number[]; kind: number[] } {
       const away = radius * (0.97 + 0.06 * next());
       const y = GROUND + height - sag * 4 * fraction * (1 - fraction);
       light.push(Math.sin(angle) * away, y, Math.cos(angle) * away, size * (0.75 + 0.5 * next()));
-      kind.push(0.25 + 0.5 * next(), next(), 0, 0);
+      kind.push(0.2 + 0.4 * next(), next(), 0, 0);
     }
   }
   return { light, kind };
@@ -66,11 +67,13 @@ function createMaterial(eye: { value: Vector3 }): ShaderMaterial {
       varying vec2 place;
       varying vec2 sort;
       ${HIDE}
+      ${DISC}
       void main() {
         place = 2.0 * position.xy;
         sort = kind.xy;
         vec4 center = viewMatrix * vec4(light.xyz, 1.0);
         gl_Position = projectionMatrix * (center + vec4(position.xy * light.w, 0.0, 0.0));
+        if (kind.x < 0.99) sort.x *= smoothstep(1.0, 1.25, fromDisc(normalize(light.xyz - eye)));
         if (kind.x > 0.99 && isInTheWay(light.xz, eye)) gl_Position = vec4(0.0, 0.0, 2.0, 1.0);
       }
     `,
@@ -88,7 +91,7 @@ function createMaterial(eye: { value: Vector3 }): ShaderMaterial {
         } else {
           float disc = smoothstep(0.62, 0.5, away);
           float halo = pow(max(1.0 - away, 0.0), 2.0);
-          color = mix(edge, core, 0.3 + 0.7 * sort.y) * sort.x * (0.62 * disc + 0.3 * halo) * far;
+          color = mix(edge, core, 0.15 + 0.65 * sort.y) * sort.x * (0.62 * disc + 0.3 * halo) * far;
         }
         gl_FragColor = vec4(color, 1.0);
         #include <colorspace_fragment>

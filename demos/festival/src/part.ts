@@ -19,7 +19,7 @@ export interface Part {
 /** The order in which parts are drawn. All come before the model, which is transparent to three.js. */
 export const ORDER = {
   dome: -100,
-  disc: -99,
+  fireworks: -99,
   hills: -98,
   ground: -97,
   far: -90,
@@ -33,10 +33,14 @@ export const ORDER = {
 /** Where the ground around the platform lies. The floor of the dancer is at 0. */
 export const GROUND = -16;
 
-/** The color of the ground at a distance from the middle of the platform, for fragment shaders. */
+/** The color of the ground at a place, for fragment shaders: warm under the lanterns by night, and dark at the foot of the platform. */
 export const GROUND_COLOR = /* glsl */ `
-vec3 groundColor(vec3 ground, vec3 lit, vec3 haze, float glow, float away) {
-  vec3 color = mix(ground, lit, 0.5 * glow * smoothstep(70.0, 15.0, away));
+vec3 groundColor(vec3 ground, vec3 lit, vec3 haze, float glow, vec2 place) {
+  float away = length(place);
+  float pool = 0.5 + 0.5 * cos(10.0 * atan(place.x, place.y));
+  pool *= exp(-0.012 * (away - 27.0) * (away - 27.0));
+  vec3 color = mix(ground, lit, glow * (0.22 * smoothstep(75.0, 15.0, away) + 0.42 * pool));
+  color *= 1.0 - 0.3 * smoothstep(22.0, 15.0, away);
   return mix(color, haze, smoothstep(50.0, 250.0, away));
 }
 `;

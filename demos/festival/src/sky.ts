@@ -1,39 +1,43 @@
 import type { StageView } from '@odori/element';
-import { BackSide, CircleGeometry, type Color, Group, Mesh, ShaderMaterial, SphereGeometry } from 'three';
+import { BackSide, type BufferGeometry, type Color, Mesh, ShaderMaterial, SphereGeometry } from 'three';
 import { ORDER, type Part } from './part.js';
 import type { Theme } from './theme.js';
 
-/** The place of the sun or moon: far behind the dancer. */
-const DISC = { distance: 190, height: 24, radius: 52 };
+/**
+ * For shaders: how far a direction is from the middle of the sun or moon, as a part of its radius. It stands low in the sky behind the
+ * dancer, so far away that it never comes nearer: hills and gate stand before it.
+ */
+export const DISC = /* glsl */ `
+float fromDisc(vec3 direction) {
+  return length(direction - vec3(0.0, 0.085, -0.9964)) / 0.22;
+}
+`;
 
 /** A dome around the camera with stars at night, and the large disc of sun or moon. */
 export class Sky implements Part {
-  readonly root: Group = new Group();
-  readonly #dome = new Mesh(new SphereGeometry(900, 32, 24), createDomeMaterial());
-  readonly #disc = new Mesh(new CircleGeometry(DISC.radius, 96), createDiscMaterial());
+  readonly root: Mesh<BufferGeometry, ShaderMaterial> = new Mesh(
+    new SphereGeometry(900, 32, 24),
+    createDomeMaterial(),
+  );
 
   constructor() {
-    this.#dome.renderOrder = ORDER.dome;
-    this.#dome.frustumCulled = false;
-    this.#disc.renderOrder = ORDER.disc;
-    this.#disc.position.set(0, DISC.height, -DISC.distance);
-    this.root.add(this.#dome, this.#disc);
+    this.root.renderOrder = ORDER.dome;
+    this.root.frustumCulled = false;
   }
 
   set theme({ zenith, middle, horizon, disc, discFoot, halo, stars }: Theme) {
-    const dome = this.#dome.material.uniforms;
-    dome['zenith'].value = zenith;
-    dome['middle'].value = middle;
-    dome['horizon'].value = horizon;
-    dome['halo'].value = halo;
-    dome['stars'].value = stars;
-    const face = this.#disc.material.uniforms;
-    face['top'].value = disc;
-    face['foot'].value = discFoot;
+    const { uniforms } = this.root.material;
+    uniforms['zenith'].value = zenith;
+    uniforms['middle'].value = middle;
+    uniforms['horizon'].value = horizon;
+    uniforms['halo'].value = halo;
+    uniforms['disc'].value = disc;
+    uniforms['discFoot'].value = discFoot;
+    uniforms['stars'].value = stars;
   }
 
   update({ camera }: StageView): void {
-    this.#dome.position.setFromMatrixPosition(camera.matrixWorld);
+    this.root.position.setFromMatrixPosition(camera.matrixWorld);
   }
 }
 
@@ -46,6 +50,8 @@ function createDomeMaterial(): ShaderMaterial {
       middle: uniform(),
       horizon: uniform(),
       halo: uniform(),
+      disc: uniform(),
+      discFoot: uniform(),
       stars: { value: 0 },
     },
     vertexShader: /* glsl */ `
@@ -56,9 +62,10 @@ function createDomeMaterial(): ShaderMaterial {
       }
     `,
     fragmentShader: /* glsl */ `
-      uniform vec3 zenith, middle, horizon, halo;
+      uniform vec3 zenith, middle, horizon, halo, disc, discFoot;
       uniform float stars;
       varying vec3 direction;
+      ${DISC}
       void main() {
         vec3 d = normalize(direction);
         vec3 color = mix(horizon, middle, smoothstep(-0.02, 0.2, d.y));
@@ -72,35 +79,14 @@ function createDomeMaterial(): ShaderMaterial {
           float bright = step(0.955, hash.x) * smoothstep(0.16, 0.02, spot) * smoothstep(0.05, 0.3, d.y);
           color += stars * bright * (0.25 + 0.6 * hash.y);
         }
+        float away = fromDisc(d);
+        vec3 face = mix(discFoot, disc, smoothstep(-0.02, 0.2, d.y));
+        color = mix(color, face, smoothstep(fwidth(away), 0.0, away - 1.0));
         gl_FragColor = vec4(color, 1.0);
         #include <colorspace_fragment>
       }
     `,
     side: BackSide,
-    depthWrite: false,
-  });
-}
-
-function createDiscMaterial(): ShaderMaterial {
-  return new ShaderMaterial({
-    uniforms: { top: uniform(), foot: uniform() },
-    vertexShader: /* glsl */ `
-      varying vec2 place;
-      void main() {
-        place = uv * 2.0 - 1.0;
-        gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
-      }
-    `,
-    fragmentShader: /* glsl */ `
-      uniform vec3 top, foot;
-      varying vec2 place;
-      void main() {
-        float edge = smoothstep(1.0, 0.985, length(place));
-        gl_FragColor = vec4(mix(foot, top, smoothstep(-0.8, 0.5, place.y)), edge);
-        #include <colorspace_fragment>
-      }
-    `,
-    transparent: true,
     depthWrite: false,
   });
 }

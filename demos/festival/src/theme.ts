@@ -15,11 +15,15 @@ export interface Theme {
   readonly glow: number;
   readonly hills: Color;
   readonly gate: Color;
+  /** Under the pillars of the gate. */
+  readonly stone: Color;
   readonly crowd: Color;
   readonly ground: Color;
   readonly floor: Color;
   /** In the middle of the floor, where the light falls. */
   readonly pool: Color;
+  /** Where the lanterns light the ground. */
+  readonly lit: Color;
   readonly line: Color;
   readonly rim: Color;
   readonly curtain: Color;
@@ -47,10 +51,12 @@ export const DAY: Theme = {
   glow: 0.35,
   hills: color('#8fb0b1'),
   gate: color('#d9654a'),
+  stone: color('#a8a093'),
   crowd: color('#7f9c98'),
   ground: color('#e9cfae'),
   floor: color('#e9e6da'),
   pool: color('#fdfaf0'),
+  lit: color('#ffe9c6'),
   line: color('#c6cfc4'),
   rim: color('#0f8a8b'),
   curtain: color('#fff6e8'),
@@ -73,10 +79,12 @@ export const NIGHT: Theme = {
   glow: 1,
   hills: color('#1b3450'),
   gate: color('#7a2f35'),
+  stone: color('#343d4b'),
   crowd: color('#0c1a2a'),
   ground: color('#1b2736'),
-  floor: color('#22343f'),
-  pool: color('#4d5f66'),
+  floor: color('#2a343b'),
+  pool: color('#75695c'),
+  lit: color('#8f6747'),
   line: color('#5b7078'),
   rim: color('#1d7f83'),
   curtain: color('#cfc4b4'),
@@ -85,5 +93,5 @@ export const NIGHT: Theme = {
   lanternCore: color('#ffdf95'),
   cap: color('#2a2324'),
   cord: color('#5d7078'),
-  light: new Color().setRGB(1.0, 0.98, 1.05),
+  light: new Color().setRGB(1.045, 1.0, 0.955),
 };

@@ -1,6 +1,6 @@
 // Takes the pictures of the demos, light and dark: `node write-pictures.mjs [name…]`. Without names, takes all. The index and the docs
 // show them. `index` gives the still in the masthead of the index; `dance` also the picture of the README and the large one on the
-// home page of the docs.
+// home page of the docs. `embed` also gives the poster of the page Embed.
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
@@ -73,7 +73,9 @@ async function writePosters() {
     ['dark', '-night'],
   ]) {
     const page = await openPage('', scheme, LARGE_SIZE);
-    await page.addStyleTag({ content: `.masthead { height: ${LARGE_SIZE.height}px !important }` });
+    await page.addStyleTag({
+      content: `.masthead { flex: none !important; height: ${LARGE_SIZE.height}px }`,
+    });
     await page.waitForFunction(() => document.querySelector('#show').readyState > 0, null, TIMEOUT);
     await save(page, await capture(page, '#show'), `poster${ending}.webp`, {
       ...LARGE_SIZE,
@@ -82,16 +84,17 @@ async function writePosters() {
   }
 }
 
-/** The dancer before a background of any color: the poster of the page Embed. */
+/** The dancer and her shadow before a background of any color: the poster of the page Embed, sharp also on fine screens. */
 async function writeCutOut() {
-  const page = await openPage('embed/', 'light', USUAL_SIZE);
+  const page = await openPage('embed/', 'light', LARGE_SIZE, 2);
   await page.locator('#video').evaluate((player) => {
-    Object.assign(player, { stage: 'none', preload: 'metadata' });
+    player.style.setProperty('--odori-floor', 'transparent');
+    player.preload = 'metadata';
     player.scrollIntoView({ block: 'center' });
   });
   await page.waitForFunction(() => document.querySelector('#video').readyState > 0, null, TIMEOUT);
   await page.locator('#video').evaluate((player, seconds) => (player.currentTime = seconds), WHOLE);
-  await save(page, await capture(page, '#video'), 'embed-poster.webp', USUAL_SIZE);
+  await save(page, await capture(page, '#video'), 'embed-poster.webp', { ...LARGE_SIZE, maxBytes: 40_000 });
 }
 
 /** The page of the dance with its controls, for the README. */
@@ -126,8 +129,13 @@ async function openDemo(name, colorScheme) {
   return page;
 }
 
-async function openPage(path, colorScheme, { width, height }) {
-  const page = await browser.newPage({ viewport: { width, height }, colorScheme, reducedMotion: 'reduce' });
+async function openPage(path, colorScheme, { width, height }, deviceScaleFactor = 1) {
+  const page = await browser.newPage({
+    viewport: { width, height },
+    colorScheme,
+    deviceScaleFactor,
+    reducedMotion: 'reduce',
+  });
   page.on('pageerror', (error) => console.error(`${path}: ${error.message}`));
   page.on('console', (message) => message.type() === 'error' && console.error(`${path}: ${message.text()}`));
   await page.goto(server.resolvedUrls.local[0] + path);

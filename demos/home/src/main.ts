@@ -6,9 +6,6 @@ import { onOpenedFiles } from '../../shared/files.js';
 import { loadLaterCode } from '../../shared/load-later-code.js';
 import { songFile } from '../../shared/song.js';
 
-/** Milliseconds that the pictures of the demos wait for the dancer at most. */
-const PATIENCE = 10_000;
-
 const player = byId('show', OdoriPlayerElement);
 player.stage = createFestivalStage();
 player.poster = byId('poster', HTMLImageElement).currentSrc; // by day or by night
@@ -18,9 +15,9 @@ player.camera = `${ASSETS}camera.vmd`;
 player.audio = ASSETS + songFile();
 player.addEventListener('canplaythrough', loadLaterCode, { once: true });
 for (const type of ['canplay', 'error']) player.addEventListener(type, showPictures, { once: true });
-setTimeout(showPictures, PATIENCE);
+if (player.error) showPictures(); // without WebGL, it has one from the start
 
-/** Lets the pictures of the demos load. On a slow line, they would keep the dancer waiting. */
+/** Lets the pictures of the demos load. On a slow line, they would keep the dancer waiting; `demo-list.css` ends the wait. */
 function showPictures(): void {
   document.documentElement.classList.add('has-dancer');
 }

@@ -28,12 +28,19 @@ interface ExampleModel {
   readonly place: Vector3;
 }
 
-/** A project as MMD would save it: dancing models, a lantern in the hand of the first one, a camera, a light and a background. */
+/** The stage, by which its accessory is found. */
+export const STAGE_PATH = 'UserFile\\Accessory\\stage.x';
+
+/**
+ * A project as MMD would save it: dancing models on a stage, a lantern in the hand of the first one, a camera, a light and a
+ * background. Its ground shadows are dark and let the stage shine through, because gray ones would be brighter than the stage.
+ */
 export function exampleProject(models: readonly ExampleModel[], { lights }: Vmd): Pmm {
   const hand = models[0].pmx.bones.findIndex(({ name }) => name === '右手首'); // 右手首: right wrist
-  const project = createPmm({ models: models.map(modelOf), accessories: [lantern(hand)] });
+  const project = createPmm({ models: models.map(modelOf), accessories: [lantern(hand), stage()] });
   return {
     ...project,
+    display: { ...project.display, groundShadowBrightness: 0, transparentGroundShadow: 1 },
     media: {
       ...project.media,
       backgroundOn: 1,
@@ -62,6 +69,11 @@ function lantern(hand: number): PmmAccessory {
   };
 }
 
+/** An accessory under the dancers, who stand on it. */
+function stage(): PmmAccessory {
+  return createPmmAccessory({ number: 1, name: encodeName('舞台 stage'), path: encodeName(STAGE_PATH) });
+}
+
 /** Slow at its ends, fast in the middle. */
 const EASE: Curve = [64, 0, 64, 127];
 
@@ -69,9 +81,9 @@ const EASE: Curve = [64, 0, 64, 127];
 function walkAround(): Vmd['cameras'] {
   const places = [
     [0, -54, -0.14, 0.24],
-    [450, -42, -0.05, 0.06],
+    [450, -47, -0.05, 0.06],
     [900, -50, -0.12, -0.28],
-    [1350, -40, -0.04, -0.04],
+    [1350, -46, -0.04, -0.04],
     [1920, -54, -0.14, 0.24],
   ];
   return createVmd({

@@ -1,17 +1,10 @@
 import { parsePmx, parseVmd } from '@odori/format';
 import { createScene, createUrlResolver } from '@odori/model';
-import {
-  CylinderGeometry,
-  FileLoader,
-  Group,
-  Mesh,
-  MeshLambertMaterial,
-  type Object3D,
-  SphereGeometry,
-} from 'three';
+import { FileLoader } from 'three';
 import { type AssetLoader, ASSETS } from '../../shared/asset-loader.js';
 import { loadSong } from '../../shared/song.js';
-import { exampleProject } from './example-project.js';
+import { createLantern, createStage } from './example-accessories.js';
+import { exampleProject, STAGE_PATH } from './example-project.js';
 import { drawSky } from './example-sky.js';
 import type { Project } from './read-project.js';
 
@@ -40,24 +33,8 @@ export async function loadExample(assets: AssetLoader): Promise<Project> {
   const resolve = createUrlResolver(ASSETS);
   const scene = await createScene(pmm, {
     resolve: (_, document) => (document ? resolve('dancer.pmx', document) : drawSky()),
-    accessory: lantern,
+    accessory: (path) => (path === STAGE_PATH ? createStage() : createLantern()),
   });
-  const name = 'Example: three dancers and a lantern';
+  const name = 'Example: three dancers, a stage and a lantern';
   return { name, pmm, scene, song: undefined, lateSong: loadSong(), files: new Map(), paths: [] };
-}
-
-/** A lantern of red paper between two rims, which glows. */
-function lantern(): Object3D {
-  const paper = new Mesh(
-    new SphereGeometry(0.75, 32, 24),
-    new MeshLambertMaterial({ color: 0xe8583a, emissive: 0xc23a1c }),
-  );
-  paper.scale.y = 1.15;
-  const brass = new MeshLambertMaterial({ color: 0xe2b13c, emissive: 0x6b4a10 });
-  const rims = [-0.82, 0.82].map((y) => {
-    const rim = new Mesh(new CylinderGeometry(0.34, 0.34, 0.14, 24), brass);
-    rim.position.y = y;
-    return rim;
-  });
-  return new Group().add(paper, ...rims);
 }

@@ -26,7 +26,7 @@ export class ProjectPanel {
   readonly #time = byId('time', HTMLInputElement);
   readonly #camera = byId('camera', HTMLSelectElement);
   readonly #projects = byId('projects', HTMLSelectElement);
-  #duration = 0;
+  #duration: number | undefined;
   #shownTime = '';
 
   constructor(events: ProjectEvents) {
@@ -61,8 +61,7 @@ export class ProjectPanel {
 
   /** Shows the time; both values in seconds. */
   showTime(time: number, duration: number): void {
-    if (duration !== this.#duration) this.#time.max = String(Math.max(duration, MIN_DURATION));
-    this.#duration = duration;
+    if (duration !== this.#duration) this.#showDuration(duration);
     const seconds = Math.min(time, duration);
     const text = timeText(seconds);
     this.#time.valueAsNumber = seconds;
@@ -70,6 +69,12 @@ export class ProjectPanel {
     this.#shownTime = text;
     byId('time-value', HTMLElement).textContent = text;
     this.#time.setAttribute('aria-valuetext', spokenTime(seconds));
+  }
+
+  #showDuration(seconds: number): void {
+    this.#duration = seconds;
+    this.#time.max = String(Math.max(seconds, MIN_DURATION));
+    byId('duration', HTMLElement).textContent = `/ ${timeText(seconds)}`;
   }
 
   /** Lists the projects among the files, if there are several. */

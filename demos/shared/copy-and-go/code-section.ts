@@ -54,7 +54,7 @@ function snippetHtml({ kind, code }: Snippet): string {
   return `<div class="snippet" id="code-${kind}" data-kind="${kind}">
 <h3>${TABS[kind]}</h3>
 <p class="install">${install}</p>
-<pre tabindex="0" role="group" aria-label="${TABS[kind]}: code"><code>${markCode(code.trimEnd())}</code></pre>
+<pre><code>${markCode(code.trimEnd())}</code></pre>
 </div>`;
 }
 

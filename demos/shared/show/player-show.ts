@@ -1,6 +1,6 @@
 import type { OdoriPlayerElement, Stage } from '@odori/element';
 import { MmdModel } from '@odori/model';
-import { loadMotion, Motion } from '@odori/runtime';
+import { Motion } from '@odori/runtime';
 import {
   discardOpenedFiles,
   noFiles,
@@ -14,6 +14,7 @@ import { type GetFiles, type SortedFiles, sortFiles } from '../open/sort-files.j
 import { problemText } from '../problem-text.js';
 import { element } from '../dom.js';
 import type { Inputs } from './inputs.js';
+import { loadMirrorImage } from './mirror-image.js';
 import type { ProjectShow } from './project-show.js';
 import { cameraOptions, danceOptions, type MotionOption } from './motion-options.js';
 
@@ -42,7 +43,8 @@ interface Choice extends MotionOption {
  * Shows the files of the user in a player, in place of the page's own model, motion, camera and song.
  *
  * Files that are opened one after the other add up: a new model goes on with the current motion, a new motion starts at its
- * beginning. The page's own camera and song belong to its own dance and go with it.
+ * beginning. The page's own song belongs to its own dance and goes with it; its camera goes with another model too, whose head and
+ * hands are elsewhere: the automatic camera films it.
  */
 export class PlayerShow {
   readonly #player: OdoriPlayerElement;
@@ -62,7 +64,7 @@ export class PlayerShow {
   /** The project in the player. */
   #enteredProject: ProjectShow | undefined;
   #isMirrored = false;
-  readonly #mirrorImages = new Map<string, Promise<Motion>>();
+  readonly #mirrorImages = new Map<string, Motion>();
   /** Files are read at once, but shown in the order in which they were opened. */
   #openings: Promise<void> = Promise.resolve();
   /** Counts resets. A reset discards the files that are still being read. */
@@ -115,7 +117,7 @@ export class PlayerShow {
     return this.#project;
   }
 
-  /** Whether the page's own dance plays, whoever dances it. */
+  /** Whether the page's own dance plays, with any dancer. */
   get isExampleDance(): boolean {
     return this.#choice === undefined && !this.#project;
   }
@@ -163,11 +165,18 @@ export class PlayerShow {
     if (this.#project) this.#project.physics = isUsed;
   }
 
-  /** Exchanges left and right, or back. The time stays. A project is not mirrored. */
+  /** Exchanges left and right, or back. The time stays. A project is not mirrored. After a failure, the next call tries again. */
   mirror(isMirrored: boolean): Promise<void> {
-    return this.#change(() => {
+    return this.#enqueue(async () => {
+      const wasMirrored = this.#isMirrored;
       this.#isMirrored = isMirrored;
-      return false;
+      try {
+        await this.#apply(false);
+        this.#events.onChange?.(this, undefined);
+      } catch (error) {
+        this.#isMirrored = wasMirrored;
+        this.#report(`The mirror image could not be loaded (${problemText(error)}). Mirror again to retry.`);
+      }
     });
   }
 
@@ -226,11 +235,12 @@ export class PlayerShow {
   }
 
   #enqueue(task: () => Promise<void>): Promise<void> {
-    this.#openings = this.#openings.then(task).catch((error: unknown) => {
-      const problem = element('span', {}, problemText(error));
-      this.#events.onChange?.(this, { ...noFiles(), problems: [problem] });
-    });
+    this.#openings = this.#openings.then(task).catch((error: unknown) => this.#report(problemText(error)));
     return this.#openings;
+  }
+
+  #report(problem: string): void {
+    this.#events.onChange?.(this, { ...noFiles(), problems: [element('span', {}, problem)] });
   }
 
   async #show(opened: OpenedFiles, project?: ProjectShow): Promise<void> {
@@ -293,8 +303,8 @@ export class PlayerShow {
     const { model, pose } = this.#example;
     const choice = this.#choice;
     const motion = choice ? (choice.isPose ? null : choice.motion) : this.#example.motion;
-    const ownCamera = choice ? (choice.motion.camera ? null : AUTO) : this.#example.camera;
-    const camera = this.#camera?.motion ?? ownCamera;
+    const ownCamera = choice?.motion.camera ? null : AUTO;
+    const camera = this.#camera?.motion ?? (choice || this.#model ? ownCamera : this.#example.camera);
     return {
       model: this.#model?.model ?? model,
       motion: await this.#turned(motion),
@@ -309,7 +319,7 @@ export class PlayerShow {
     if (!this.#isMirrored || input === AUTO) return input;
     if (input instanceof Motion) return input.mirror();
     if (typeof input !== 'string') return input;
-    const image = this.#mirrorImages.get(input) ?? this.#mirrorImage(input);
+    const image = this.#mirrorImages.get(input) ?? (await this.#mirrorImage(input));
     this.#mirrorImages.set(input, image);
     return image;
   }
@@ -317,7 +327,7 @@ export class PlayerShow {
   async #mirrorImage(url: string): Promise<Motion> {
     const { loadedMotion } = this.#player;
     const isLoaded = url === this.#given.motion && loadedMotion;
-    return (isLoaded ? loadedMotion : await loadMotion(url)).mirror();
+    return isLoaded ? loadedMotion.mirror() : loadMirrorImage(url);
   }
 
   /** A browser that refuses to play the song plays without sound; the player then offers it. */

@@ -1,5 +1,6 @@
 import type { OdoriPlayerElement } from '@odori/element';
 import type { MmdModel } from '@odori/model';
+import type { Motion } from '@odori/runtime';
 import { element } from '../dom.js';
 import { nameLabel, visibleText } from '../file-text.js';
 import { amountText, countText, timeText } from '../number-text.js';
@@ -14,6 +15,8 @@ import type { ExampleNames } from './example-names.js';
 import { missingText } from './missing-text.js';
 import type { PlayerShow } from './player-show.js';
 import type { ProjectShow } from './project-show.js';
+
+const NOTHING_TO_SEE = 'This model has only bones and no surface: there is nothing to see.';
 
 /**
  * A card about what a player shows: the model with its author's terms, motion, length, song, what is missing, and choices if
@@ -88,8 +91,11 @@ function facts(player: OdoriPlayerElement, show: PlayerShow, example: ExampleNam
   if (cameraNames.length > 0)
     add(
       'Camera',
-      choice('Camera', [...cameraNames, show.motion ? 'automatic' : 'that of the dance'], cameraIndex, (i) =>
-        show.chooseCamera(i),
+      choice(
+        'Camera',
+        [...cameraNames, show.motion || model ? 'automatic' : 'that of the dance'],
+        cameraIndex,
+        (i) => show.chooseCamera(i),
       ),
     );
   if (songName !== undefined) add('Song', visibleText(songName));
@@ -118,14 +124,23 @@ function fileNames(paths: readonly string[]): string[] {
   return paths.map((path, i) => (names.indexOf(names[i]) === names.lastIndexOf(names[i]) ? names[i] : path));
 }
 
+/** What the model dances, if the motion or the model is the user's: the page's own model fits the page's own dance. */
+function danceOf(player: OdoriPlayerElement, { motion, model }: PlayerShow): Motion | undefined {
+  return motion?.motion ?? (model && player.loadedMotion);
+}
+
 function missingLine(player: OdoriPlayerElement, show: PlayerShow): HTMLElement[] {
   const model = player.loadedModel;
+  const motion = danceOf(player, show);
   const text = missingText({
-    motion: show.motion?.motion,
-    names: show.motion && model && player.player.missingOf(model),
+    motion,
+    names: motion && model && player.player.missingOf(model),
     textures: model?.report.notes.filter(({ path }) => path !== '').length ?? 0,
   });
-  return text === '' ? [] : [element('p', { class: 'missing' }, text)];
+  const isEmpty = model?.mesh.geometry.getAttribute('position').count === 0;
+  return [...(isEmpty ? [NOTHING_TO_SEE] : []), text]
+    .filter((line) => line !== '')
+    .map((line) => element('p', { class: 'missing' }, line));
 }
 
 function terms(model: MmdModel): HTMLElement {
@@ -155,15 +170,12 @@ function details(player: OdoriPlayerElement, show: PlayerShow): HTMLElement[] {
   ];
 }
 
-/** How well the motion of the user fits the model. */
-function fitLines(
-  player: OdoriPlayerElement,
-  { motion: chosen }: PlayerShow,
-  model: MmdModel,
-): HTMLElement[] {
+/** How well the motion fits the model. */
+function fitLines(player: OdoriPlayerElement, show: PlayerShow, model: MmdModel): HTMLElement[] {
+  const motion = danceOf(player, show);
   const names = player.player.missingOf(model);
-  if (!chosen || !names) return [];
-  return [...movedLine(chosen.motion, model.rig.definition), ...missingLines(chosen.motion, names)];
+  if (!motion || !names) return [];
+  return [...movedLine(motion, model.rig.definition), ...missingLines(motion, names)];
 }
 
 function modelSize({ mesh, rig }: MmdModel): string {

@@ -11,6 +11,11 @@ export {
   type BakeTolerance,
   type PoseSource,
   type ReplayError,
+  type BakedBone,
+  type PoseTolerance,
+  reduceKeys,
+  reducePoses,
+  type SkeletonPoses,
 } from './bake/index.js';
 export { findBeats, type SongBeats } from './beats/find-beats.js';
 export { bindObject, type ObjectBinding } from './bind/bind-object.js';

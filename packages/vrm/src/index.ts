@@ -4,6 +4,8 @@
  * @module @odori/vrm
  */
 export {
+  bakeVrmAnimation,
+  type BakeVrmAnimationOptions,
   bindExpressions,
   type BoneNames,
   type BoneNameTable,
@@ -26,12 +28,18 @@ export {
   type MotionOfHumanoidOptions,
   humanParent,
   isHumanBone,
+  parseVrma,
   readHumanoid,
   type ReadHumanoidOptions,
   REQUIRED_BONES,
   type RetargetedMotion,
   retargetMotion,
   type RetargetOptions,
+  serializeVrma,
+  type VrmAnimation,
+  type VrmAnimationLookAt,
+  type VrmAnimationTolerance,
+  type VrmTrack,
   standardSource,
   type StandardSourceOptions,
 } from './humanoid/index.js';

@@ -31,10 +31,10 @@ function cameraAt(frame: number): PerspectiveCamera {
   return camera;
 }
 
-test('her head is in every shot but details, and her whole body in full shots', () => {
+test('her head is in every shot but the one that begins on her boots, and her whole body in full shots', () => {
   for (let frame = 0; frame < FRAMES; frame += 5) {
     const shot = shotAt(frame);
-    if (shot.detail) continue;
+    if (shot.detail === 'boots') continue;
     solved.show(frame);
     const camera = cameraAt(frame);
     // From the chin to the lock on her crown, with air over it.
@@ -53,6 +53,20 @@ test('her head is in every shot but details, and her whole body in full shots', 
       expect(Math.max(Math.abs(x), Math.abs(y)), `${bone} at ${frame}`).toBeLessThan(1);
     }
   }
+});
+
+test('the one shot that begins on her boots ends with all of her', () => {
+  const shots = SHOTS.filter(({ detail }) => detail === 'boots');
+  expect(shots).toHaveLength(1);
+  const next = SHOTS[SHOTS.indexOf(shots[0]) + 1];
+  const [first, last] = [15 * shots[0].from, 15 * next.from - 1];
+  const heightOf = (frame: number, bone: string, above = 0): number => {
+    solved.show(frame);
+    return seen(cameraAt(frame), bone, above).y;
+  };
+  expect(heightOf(first, '左ひざ')).toBeGreaterThan(0.9);
+  expect(heightOf(last, '頭', 3.5)).toBeLessThan(0.9);
+  for (const toes of ['左つま先', '右つま先']) expect(heightOf(last, toes)).toBeGreaterThan(-0.95);
 });
 
 test('a detail of hands shows both hands, and one of boots at least one whole boot', () => {

@@ -44,15 +44,15 @@ test('she dances in the masthead at once, on the festival stage and without soun
   expect([root.name, root.parent !== null]).toEqual(['festival', true]);
 });
 
-test('the Tab key leads from the player over the actions to each demo and its source; all have names', async () => {
+test('first come the main actions, then the player, then each demo and its source; all have names', async () => {
   const { document } = await open();
   const stops = [...document.querySelectorAll('odori-player, a, button, input')];
   const names = stops.map(nameOf);
   expect(names.slice(0, 6)).toEqual([
-    'Odoriko, a dancer in a red festival coat, dances on a stage under paper lanterns',
     'Open a model or motion',
     'Use it on your page',
     'Source',
+    'Odoriko, a dancer in a red festival coat, dances on a stage under paper lanterns',
     'Dance',
     'Source of Dance',
   ]);

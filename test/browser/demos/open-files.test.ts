@@ -2,7 +2,7 @@ import { serializeX } from '@odori/format/x';
 import { afterEach, expect, test } from 'vitest';
 import { drop } from '#test/support/give-files.js';
 import { openDemo } from '#test/support/open-demo.js';
-import { openPage, type OpenPage } from '#test/support/open-page.js';
+import { openPage, withoutDrawing, type OpenPage } from '#test/support/open-page.js';
 import {
   bvmdFile,
   fileOf,
@@ -83,7 +83,10 @@ async function expectAnswers(status: string, results: Partial<Record<Name, Resul
 test.each(['clips', 'crowd', 'look', 'embed'])(
   'the page %s, which shows only its own dancer, says of every file what it is or which page opens it',
   async (name) => {
-    page = name === 'embed' ? await openPage('/demos/embed/index.html') : await openDemo(name);
+    page =
+      name === 'embed'
+        ? await openPage('/demos/embed/index.html', withoutDrawing)
+        : await openDemo(name, undefined, withoutDrawing);
     await expectAnswers('#status', {});
     expect(page.document.querySelector('#status')!.textContent).toContain(
       'This page shows only its own dancer.',
@@ -92,7 +95,7 @@ test.each(['clips', 'crowd', 'look', 'embed'])(
 );
 
 test('the dance page plays motions, poses, models, projects and songs, and says of every other file what it is', async () => {
-  page = await openDemo('dance');
+  page = await openDemo('dance', undefined, withoutDrawing);
   await expectAnswers('#card-content', {
     vmd: ['#status', 'Now playing nod.vmd.'],
     bvmd: ['#status', 'Now playing nod.bvmd.'],
@@ -104,7 +107,7 @@ test('the dance page plays motions, poses, models, projects and songs, and says 
 });
 
 test('the sample page shows motions and poses, and says of every other file what it is', async () => {
-  page = await openPage('/demos/sample/index.html?motion=curves');
+  page = await openPage('/demos/sample/index.html?motion=curves', withoutDrawing);
   await expectAnswers('#message', {
     vmd: ['#message', 'nod.vmd: 1 bone, last frame 9.'],
     bvmd: ['#message', 'nod.bvmd: 1 bone, last frame 9.'],
@@ -113,7 +116,7 @@ test('the sample page shows motions and poses, and says of every other file what
 });
 
 test('the bones page shows models, motions and poses, and says of every other file what it is', async () => {
-  page = await openDemo('bones');
+  page = await openDemo('bones', undefined, withoutDrawing);
   await expectAnswers('#status', {
     vmd: ['#source', 'nod.vmd'],
     bvmd: ['#source', 'nod.bvmd'],
@@ -123,17 +126,17 @@ test('the bones page shows models, motions and poses, and says of every other fi
 });
 
 test('the pose page shows poses, and says of every other file what it is', async () => {
-  page = await openDemo('pose');
+  page = await openDemo('pose', undefined, withoutDrawing);
   await expectAnswers('#status', { vpd: ['#poses [aria-pressed=true]', 'nod.vpd'] });
 });
 
 test('the project page shows projects, and says of every other file what it is', async () => {
-  page = await openDemo('project');
+  page = await openDemo('project', undefined, withoutDrawing);
   await expectAnswers('#status', { project: ['#name', 'show.pmm'] });
 });
 
 test('the page Inspect shows the content of every file of MMD with a link to the page that plays it, and says what others are', async () => {
-  page = await openPage('/demos/inspect/index.html');
+  page = await openPage('/demos/inspect/index.html', withoutDrawing);
   const { document, errors } = page;
   const contents: Readonly<Record<Name, readonly [text: string, folder?: string]>> = {
     vmd: ['VMD motion, version 2', 'dance'],

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { choose, drop, dropFolder } from '#test/support/give-files.js';
 import { openDemo } from '#test/support/open-demo.js';
-import { openPage, type OpenPage } from '#test/support/open-page.js';
+import { openPage, withoutDrawing, type OpenPage } from '#test/support/open-page.js';
 import {
   cut,
   demoFile,
@@ -35,9 +35,10 @@ const PLACES: Readonly<Record<string, string>> = {
 async function open(name: string): Promise<() => string> {
   if (name !== openName || name === 'inspect') {
     page?.close();
-    if (name === 'inspect') page = await openPage('/demos/inspect/index.html');
-    else if (name === 'sample') page = await openPage('/demos/sample/index.html?motion=curves');
-    else page = await openDemo(name);
+    if (name === 'inspect') page = await openPage('/demos/inspect/index.html', withoutDrawing);
+    else if (name === 'sample')
+      page = await openPage('/demos/sample/index.html?motion=curves', withoutDrawing);
+    else page = await openDemo(name, undefined, withoutDrawing);
     openName = name;
   }
   const place = PLACES[name] ?? '#status';

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { difference } from '#test/support/compare-pictures.js';
 import { drop } from '#test/support/give-files.js';
 import { openDemo, type OpenDemo } from '#test/support/open-demo.js';
+import { withoutDrawing } from '#test/support/open-page.js';
 import { modelFile, vmdFile } from '#test/support/opened-files.js';
 
 let demo: OpenDemo | undefined;
@@ -51,7 +52,7 @@ test('a seek at random shows another pose, also in a pause', async () => {
 });
 
 test('the page opens a model and a motion, says if there are no bodies, and goes back to the dancer', async () => {
-  demo = await openDemo('physics');
+  demo = await openDemo('physics', undefined, withoutDrawing);
   const { part } = demo;
   const dancer = part('body-count').textContent;
   expect(part('reset').hidden).toBe(true);

@@ -11,6 +11,7 @@ import { difference } from '#test/support/compare-pictures.js';
 import { dropFolder } from '#test/support/give-files.js';
 import { ModelBuilder } from '#test/support/model-builder.js';
 import { openDemo, type OpenDemo } from '#test/support/open-demo.js';
+import { setDrawing } from '#test/support/open-page.js';
 import { colorFilm } from '#test/support/test-film.js';
 import { wavBytes } from '#test/support/wav-bytes.js';
 import { XBuilder } from '#test/support/x-builder.js';
@@ -94,6 +95,7 @@ test('the example, a dropped folder and a zip play; missing models, broken files
     '踊り子左 Left dancer',
     '踊り子右 Right dancer',
     '提灯 lantern',
+    '舞台 stage',
     'dusk.png',
     'Lantern Night.wav',
   ]);
@@ -106,6 +108,7 @@ test('the example, a dropped folder and a zip play; missing models, broken files
   drop('show', { 'a.pmm': project(), 'b.pmm': project([BOARD, 'Model\\gone.pmx']), 'board.pmx': board() });
   await expectName('show/a.pmm');
   expect(contents()).toEqual(['踊り子0']);
+  await expect.poll(() => textOf('duration'), SOON).toBe('/ 0:02.0'); // 60 frames
   expect(difference(await pixelsAt(0.1), await pixelsAt(1.9))).toBeGreaterThan(0.02); // 8 of 24 units high, of 14
   change('projects', 'show/b.pmm', 'change');
   await expectName('show/b.pmm');
@@ -178,6 +181,7 @@ test('physics of the example is turned off and on; its song joins the dance wher
   const moved = pixels();
   box.click();
   await expect.poll(() => difference(pixels(), moved), SOON).toBeGreaterThan(0.0005);
+  setDrawing(page.window, false);
   const [sound, time] = [part('sound'), part('time') as HTMLInputElement];
   await expect.poll(() => sound.hidden, SOON).toBe(false);
   sound.click();

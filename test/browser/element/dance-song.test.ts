@@ -7,9 +7,11 @@ import dance from '#demos/assets/files/dance.zip?url';
 import dancer from '#demos/assets/files/dancer.zip?url';
 import song from '#demos/assets/files/song.ogg?url';
 import { difference, pixelsOf } from '#test/support/compare-pictures.js';
+import { setDrawing } from '#test/support/open-page.js';
 import { clearPage, expectCleanConsole, nextEvent, showElement } from './show-element.js';
 
 afterEach(() => {
+  setDrawing(window, true);
   clearPage();
   expectCleanConsole();
 });
@@ -26,11 +28,12 @@ function expectInTime(samples: readonly Sample[]): void {
   expect(samples.length).toBeGreaterThan(0);
   for (const { shown, began, heard } of samples) {
     expect(shown).toBeGreaterThanOrEqual(began - 0.02);
-    expect(shown).toBeLessThanOrEqual(heard + 0.02);
+    expect(shown).toBeLessThanOrEqual(heard + 0.05); // browsers report the time of a song in steps
   }
 }
 
 test('the dance stays in time with its song, also after each seek', { timeout: 60_000 }, async () => {
+  setDrawing(window, false); // the times count, not the pictures
   const audio = new Audio(song);
   const element = showElement({ model: dancer, motion: dance, camera, physics: 'off' }, { audio });
   let samples: Sample[] = [];

@@ -2,10 +2,14 @@ import type { OdoriPlayerElement } from '@odori/element';
 import { loadModel, type MmdModel } from '@odori/model';
 import { bindMotion, Rig } from '@odori/runtime';
 import { Quaternion, Vector3 } from 'three';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import dance from '#demos/assets/files/dance.vmd?url';
 import dancer from '#demos/assets/files/dancer.pmx?url';
+import { setDrawing } from '#test/support/open-page.js';
 import { boardFile, clearPage, expectCleanConsole, frames, nextEvent, showElement } from './show-element.js';
+
+beforeAll(() => setDrawing(window, false)); // these tests look at bones alone
+afterAll(() => setDrawing(window, true));
 
 afterEach(() => {
   clearPage();

@@ -13,11 +13,18 @@ test.each([
 });
 
 test('a film in Full HD has as many bytes as the encoder is asked for: 6 million bits a second', () => {
-  expect(estimateBytes({ width: 1080, height: 1920 }, 10)).toBeCloseTo(7_500_000);
+  expect(estimateBytes({ width: 1080, height: 1920 }, 10, false)).toBeCloseTo(7_500_000);
 });
 
 test('with a quarter of the pixels, a film has a little more than a quarter of the bytes', () => {
-  expect(estimateBytes({ width: 960, height: 540 }, 1) / 750_000).toBeCloseTo(0.26794, 5); // 0.25 ** 0.95
+  expect(estimateBytes({ width: 960, height: 540 }, 1, false) / 750_000).toBeCloseTo(0.26794, 5); // 0.25 ** 0.95
+});
+
+test('a song adds 192,000 bits a second, whatever the size of the picture', () => {
+  const [silent, loud] = [false, true].map((hasSong) =>
+    estimateBytes({ width: 1280, height: 720 }, 60, hasSong),
+  );
+  expect(loud - silent).toBeCloseTo(1_440_000); // 192,000 / 8 × 60
 });
 
 test.each([

@@ -124,15 +124,44 @@ test('the stage follows the color scheme, and draws a picture when it changes', 
   expect(stage.isMoving).toBe(true);
 });
 
-test('the light on the dancer is warmer by day than by night', () => {
-  const colors = [false, true].map((isDark) => {
+test('the light on the dancer is warm by day, and warmer among the lanterns by night', () => {
+  const [day, night] = [false, true].map((isDark) => {
     user.isDark = isDark;
     const frame = view();
     createFestivalStage().update!(frame);
-    return frame.light.color;
+    return frame.light.color.r / frame.light.color.b;
   });
-  expect(colors[0].r / colors[0].b).toBeGreaterThan(1);
-  expect(colors[1].r / colors[1].b).toBeLessThan(1);
+  expect(day).toBeGreaterThan(1);
+  expect(night).toBeGreaterThan(day);
+});
+
+test('the pillars of the gate stand on the ground, on stones that are wider than they are', () => {
+  const gate = drawnParts(createFestivalStage()).find(
+    ({ material }) => material instanceof ShaderMaterial && 'roof' in material.uniforms,
+  )!;
+  const { position } = gate.geometry.attributes;
+  const places = Array.from({ length: position.count }, (_, i) =>
+    new Vector3().fromBufferAttribute(position, i),
+  );
+  const widthAt = (height: number): number => {
+    const xs = places.filter(({ x, y }) => x > 0 && Math.abs(y - height) < 0.1).map(({ x }) => x);
+    return Math.max(...xs) - Math.min(...xs);
+  };
+  expect(gate.position.y).toBe(-16); // the ground around the platform
+  expect(widthAt(0)).toBeCloseTo(12, 0); // the lower stone; a pillar is 5 wide at its foot
+});
+
+test('each of the 24 strings of lanterns hangs from a pole that reaches the ground', () => {
+  const cords = drawnParts(createFestivalStage()).find((part) => part instanceof LineSegments)!;
+  const { position } = cords.geometry.attributes;
+  const heights = Array.from({ length: position.count }, (_, i) => position.getY(i));
+  const feet = heights.flatMap((y, i) => (y === -16 ? [i] : []));
+  expect(feet).toHaveLength(10 + 14);
+  for (const foot of feet) {
+    expect(position.getX(foot)).toBe(position.getX(foot - 1));
+    expect(position.getZ(foot)).toBe(position.getZ(foot - 1));
+    expect([25, 33]).toContain(heights[foot - 1]); // the heights of the two circles
+  }
 });
 
 test('the crowd bobs twice a second, and not for users who prefer reduced motion', () => {

@@ -1,25 +1,8 @@
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { boardBytes, type ElementPages, openElementPages, walkBytes } from '#test/support/element-pages.js';
-import { findBrowser } from '#test/support/find-browser.js';
-import { wavBytes } from '#test/support/wav-bytes.js';
+import { describe, expect, test, vi } from 'vitest';
+import { hasBrowser, useElementPages } from '#test/support/element-pages.js';
 
-const DIST = join(inject('packedFolder'), 'node_modules/@odori/element/dist');
-const executablePath = await findBrowser();
 vi.setConfig({ testTimeout: 20_000 });
-let pages: ElementPages;
-
-beforeAll(async () => {
-  if (executablePath === undefined) return;
-  pages = await openElementPages(executablePath, DIST, {
-    '/board.pmx': boardBytes(),
-    '/walk.vmd': walkBytes(60),
-    '/camera.vmd': walkBytes(1),
-    '/song.wav': wavBytes(60),
-  });
-}, 60_000);
-
-afterAll(() => pages?.close());
+const pages = useElementPages();
 
 /** Which of the files were asked for, in order. */
 function loaded(): string[] {
@@ -33,7 +16,7 @@ const EVENTS = `const events = [];
   for (const type of ['loadedmetadata', 'loadeddata', 'canplay', 'canplaythrough', 'playing'])
     player.addEventListener(type, () => events.push(type));`;
 
-describe.skipIf(executablePath === undefined)('the attribute preload', () => {
+describe.skipIf(!hasBrowser)('the attribute preload', () => {
   test('without it, everything is loaded, the song last', async () => {
     const seen = await pages.show(
       INPUTS,

@@ -1,8 +1,11 @@
 /** A shot, from one cut to the next. Beats; degrees and units. */
 export interface Shot {
   readonly from: number;
-  /** What the camera looks at: a height in the middle of her, a bone that it follows, or the middle between her hands. */
-  readonly aim: number | string;
+  /**
+   * What the camera looks at: a height in the middle of her, or one at the first and one at the last frame; a bone that
+   * it follows; or the middle between her hands.
+   */
+  readonly aim: number | readonly [number, number] | string;
   /** Values at the first and the last frame: distance, angle to her left, angle above her, angle of view. */
   readonly distance: readonly [number, number];
   readonly round: readonly [number, number];
@@ -10,7 +13,7 @@ export interface Shot {
   readonly fov?: readonly [number, number]; // 30, 30
   /** The tilt of the horizon. */
   readonly roll?: readonly [number, number]; // 0, 0
-  /** A detail, in which her head need not be. */
+  /** A detail: of boots, the shot begins without her head and ends with all of her. */
   readonly detail?: 'hands' | 'boots';
   /** She looks ahead and not at the camera, as for a profile. */
   readonly looksAhead?: true;
@@ -25,9 +28,9 @@ export const HANDS = 'hands';
  * her knees only where the hem is out of the picture.
  */
 export const SHOTS: readonly Shot[] = [
-  // Over the lanterns down to her; her boots find the beat.
+  // Over the lanterns down to her; her boots find the beat, and the camera goes up from them to her.
   { from: 0, aim: 10.6, distance: [66, 46], round: [26, 8], above: [25, 7] },
-  { from: 4, aim: 1.9, distance: [13.5, 12], round: [42, 24], above: [6, 3], detail: 'boots' },
+  { from: 4, aim: [1.6, 10.4], distance: [11, 45], round: [44, 22], above: [19, 3], detail: 'boots' },
   { from: 8, aim: 10.5, distance: [48, 42], round: [-16, 8], above: [4, 2] },
   // The finger to you, then a hand on the heart, in profile.
   { from: 16, aim: '頭', distance: [20.5, 16], round: [-8, -2], above: [0, 1] },
@@ -41,15 +44,15 @@ export const SHOTS: readonly Shot[] = [
   // Claps before her face.
   { from: 41, aim: '頭', distance: [20, 17.5], round: [30, 18], above: [3, 1] },
   { from: 43, aim: 10.4, distance: [47, 42], round: [-26, 6], above: [9, -2] },
-  { from: 50, aim: 2.1, distance: [14, 13], round: [-34, -20], above: [4, 2], detail: 'boots' },
+  { from: 50, aim: '上半身2', distance: [26, 24.5], round: [-34, -22], above: [2, 1] },
   { from: 52, aim: 10.7, distance: [47, 46], round: [-86, -70], above: [3, 1], looksAhead: true },
   { from: 54, aim: 10.7, distance: [38, 41], round: [18, 6], above: [-7, -6], fov: [36, 34] },
-  { from: 57, aim: HANDS, distance: [12.5, 10.5], round: [-14, -26], above: [4, 6], detail: 'hands' },
+  { from: 57, aim: HANDS, distance: [21, 19.5], round: [-14, -26], above: [4, 6], detail: 'hands' },
   { from: 59.5, aim: 11, distance: [36, 47], round: [6, -8], above: [-6, 2], fov: [42, 34] },
   { from: 64, aim: '上半身2', distance: [28.5, 27], round: [-20, -8], above: [2, 3] },
   // The skirt opens like a flower.
   { from: 67, aim: 10.2, distance: [46, 42], round: [2, 22], above: [40, 28], looksAhead: true },
-  { from: 71, aim: 10.4, distance: [45, 47], round: [16, -10], above: [-3, 2] },
+  { from: 71, aim: 10.4, distance: [45, 47], round: [16, -10], above: [1, 3] },
   { from: 75.5, aim: '上半身2', distance: [28, 27], round: [-16, -6], above: [-2, 0] },
   { from: 77.5, aim: '頭', distance: [16.5, 15], round: [12, 7], above: [1, 0] },
   { from: 80, aim: 10.4, distance: [48, 45], round: [24, -10], above: [6, 2], roll: [0, 3] },
@@ -60,7 +63,7 @@ export const SHOTS: readonly Shot[] = [
   { from: 96, aim: 10.6, distance: [62, 45], round: [-22, 10], above: [20, 1], fov: [32, 30] },
   { from: 99.5, aim: 11, distance: [38, 47], round: [-4, 12], above: [-6, 3], fov: [42, 34], roll: [-3, 2] },
   { from: 104, aim: 11, distance: [42, 39], round: [162, 196], above: [6, 9] },
-  { from: 107, aim: 10.4, distance: [44, 47], round: [-12, 12], above: [-5, 2], fov: [33, 30] },
+  { from: 107, aim: 10.3, distance: [46, 44], round: [-12, 12], above: [26, 12] },
   { from: 112, aim: 10.5, distance: [46, 43], round: [8, -14], above: [-4, 4] },
   { from: 117.5, aim: '頭', distance: [16.5, 15], round: [-14, -6], above: [2, 0] },
   { from: 119.5, aim: 10.3, distance: [44, 56], round: [-8, 20], above: [1, 17] },

@@ -18,8 +18,8 @@ const FRAMES_PER_KEY = 24;
 /** Smooths the target, so that the camera does not shake with it. */
 const CALM = { body: 26, near: 15 };
 
-/** How far the target lies above a bone: for the face, for a view from the waist up, and for hands with no face cut in half. */
-const ABOVE: Readonly<Record<string, number>> = { 頭: 0.75, 上半身2: 1.15, [HANDS]: -1 };
+/** How far the target lies above a bone: for the face, for a view from the waist up, and for hands below a whole face. */
+const ABOVE: Readonly<Record<string, number>> = { 頭: 0.75, 上半身2: 1.15, [HANDS]: 1.9 };
 
 /** The camera in one frame: x, y, z of the target, rotations above and around, roll, distance, angle of view. */
 type Values = readonly [
@@ -86,9 +86,9 @@ function valuesOf(shot: Shot, share: number, path: Path, frame: number): Values 
   const { aim, distance, round, above, fov = [30, 30], roll = [0, 0] } = shot;
   const way = 0.55 * ease(0, 1, share) + 0.45 * share; // it never stands still, and starts softly
   const mix = ([a, b]: readonly [number, number]): number => a + (b - a) * way;
-  const middle = calmed(path, frame, typeof aim === 'number' ? CALM.body : CALM.near);
-  if (typeof aim === 'number') middle.y = aim;
+  const middle = calmed(path, frame, typeof aim === 'string' ? CALM.near : CALM.body);
   if (typeof aim === 'string') middle.y += ABOVE[aim];
+  else middle.y = typeof aim === 'number' ? aim : mix(aim);
   return [middle.x, middle.y, middle.z, mix(above), mix(round), mix(roll), mix(distance), mix(fov)];
 }
 

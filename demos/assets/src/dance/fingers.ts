@@ -16,9 +16,9 @@ export type ShapeName = 'relaxed' | 'soft' | 'open' | 'flat' | 'fist' | 'point' 
 
 export const SHAPES: Readonly<Record<ShapeName, Shape>> = {
   relaxed: [0.25, 0.16, 0.24, 0.3, 0.34, 3],
-  soft: [0.15, 0.08, 0.13, 0.17, 0.12, 5],
+  soft: [0.15, 0.08, 0.13, 0.17, 0.12, 7],
   open: [0.02, 0.03, 0.02, 0.05, 0.03, 11],
-  flat: [0.2, 0.04, 0.03, 0.04, 0.05, 1],
+  flat: [0.2, 0.04, 0.03, 0.04, 0.05, 4],
   fist: [0.85, 0.96, 1, 0.98, 0.95, 0],
   point: [0.8, 0.03, 0.92, 0.97, 0.95, 2],
   peace: [0.9, 0.04, 0.03, 0.95, 0.93, 12],

@@ -214,7 +214,7 @@ function tail(): Part[] {
       createLock({
         path,
         width: 0.35,
-        thickness: 0.16,
+        thickness: 0.26,
         above: (place, share) =>
           unit(add(sub(place, core(share * Math.min(end, 1))), scale(above(place), 0.05))),
         pull: (share) => pull(share * Math.min(end, 1)),
@@ -222,7 +222,7 @@ function tail(): Part[] {
         rings: 16,
         tone: 0.5,
         v: [0, Math.min(end, 1)],
-        softness: 0.35,
+        softness: 0.1,
       }),
     );
   }

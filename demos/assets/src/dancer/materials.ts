@@ -18,6 +18,8 @@ interface MaterialRow {
   shine?: number; // 0: no highlight
   twoSided?: boolean;
   shadow?: boolean; // true
+  /** Whether shadows fall on it. */
+  shadowed?: boolean; // true
 }
 
 const SKIN_EDGE = '#8a3f3a';
@@ -25,6 +27,7 @@ const CLOTH_EDGE = '#3a1a3a';
 const HAIR_EDGE = '#1d1b4a';
 
 /** In drawing order. */
+// Shadows do not fall on the sash: on its gold, that of an arm looks like a brown stain.
 // prettier-ignore
 const ROWS: readonly MaterialRow[] = [
   { key: 'skin', name: '肌', nameEn: 'Skin', texture: 'swatches', toon: 'toon-skin', edge: SKIN_EDGE, edgeSize: 0.8 },
@@ -40,7 +43,7 @@ const ROWS: readonly MaterialRow[] = [
   { key: 'boot', name: 'ブーツ', nameEn: 'Boots', texture: 'boot', toon: 'toon-cloth', sphere: 'shine', edge: CLOTH_EDGE, edgeSize: 1, shine: 40 },
   { key: 'skirt', name: 'スカート', nameEn: 'Skirt', texture: 'skirt', toon: 'toon-cloth', edge: HAIR_EDGE, edgeSize: 1 },
   { key: 'lining', name: '裏地', nameEn: 'Linings', texture: 'swatches', toon: 'toon-flat' },
-  { key: 'sash', name: '帯', nameEn: 'Sash', texture: 'swatches', toon: 'toon-cloth', edge: CLOTH_EDGE, edgeSize: 1 },
+  { key: 'sash', name: '帯', nameEn: 'Sash', texture: 'swatches', toon: 'toon-cloth', edge: CLOTH_EDGE, edgeSize: 1, shadowed: false },
   { key: 'jacket', name: '法被', nameEn: 'Happi', texture: 'jacket', toon: 'toon-cloth', edge: CLOTH_EDGE, edgeSize: 1, twoSided: true },
   { key: 'collar', name: '襟', nameEn: 'Collar', texture: 'collar', toon: 'toon-cloth', edge: CLOTH_EDGE, edgeSize: 1 },
   { key: 'hair', name: '髪', nameEn: 'Hair', texture: 'hair', toon: 'toon-hair', edge: HAIR_EDGE, edgeSize: 1, shine: 0 },
@@ -59,13 +62,15 @@ export const TEXTURE_NAMES: readonly string[] = [
 ];
 
 const TWO_SIDED = PMX_MATERIAL.doubleSided;
-const SHADOWS = PMX_MATERIAL.groundShadow | PMX_MATERIAL.castsSelfShadow | PMX_MATERIAL.receivesSelfShadow;
+const CASTS = PMX_MATERIAL.groundShadow | PMX_MATERIAL.castsSelfShadow;
+const RECEIVES = PMX_MATERIAL.receivesSelfShadow;
 const EDGE = PMX_MATERIAL.edge;
 
 /** The materials with as many indices as `counts` says, by key. */
 export function createMaterials(counts: ReadonlyMap<string, number>): PmxMaterial[] {
   return ROWS.map((row) => {
-    const { key, color = WHITE, texture, toon, sphere, edge, shine = 0, shadow = true, sphereMode = 2 } = row;
+    const { key, color = WHITE, texture, toon, sphere, edge, shine = 0, sphereMode = 2 } = row;
+    const { shadow = true, shadowed = shadow } = row;
     const [r, g, b] = color;
     return {
       name: row.name,
@@ -75,7 +80,11 @@ export function createMaterials(counts: ReadonlyMap<string, number>): PmxMateria
       specularPower: shine,
       // With MMD's own light (0.6) they add up to a bit more than the colours themselves.
       ambient: [r * 0.5, g * 0.5, b * 0.5],
-      flags: (row.twoSided ? TWO_SIDED : 0) | (shadow ? SHADOWS : 0) | (edge === undefined ? 0 : EDGE),
+      flags:
+        (row.twoSided ? TWO_SIDED : 0) |
+        (shadow ? CASTS : 0) |
+        (shadowed ? RECEIVES : 0) |
+        (edge === undefined ? 0 : EDGE),
       edgeColor: [...hex(edge ?? '#000000')],
       edgeSize: row.edgeSize ?? 1,
       texture: texture === undefined ? -1 : TEXTURE_NAMES.indexOf(texture),

@@ -12,6 +12,7 @@ import { Practice } from '../practice/practice.js';
 import { RecordPanel } from '../record/record-panel.js';
 import { SharePanel } from '../share/share-panel.js';
 import { Caption } from './caption.js';
+import { usePageFullscreen } from './page-fullscreen.js';
 import { stepFrame, watchPageKeys } from './page-keys.js';
 import { Panels } from './panels.js';
 import { Statistics } from './statistics.js';
@@ -34,6 +35,8 @@ export class DancePage {
   readonly #physics = byId('physics', HTMLInputElement);
   readonly #statsBox = byId('show-stats', HTMLInputElement);
   #opened: OpenedFiles | undefined;
+  /** What is danced; undefined: the dance of the page. */
+  #dance: object | undefined;
 
   constructor(player: OdoriPlayerElement, stage: WatchedStage) {
     this.#player = player;
@@ -51,6 +54,7 @@ export class DancePage {
       this.#record.watch(view);
     };
     this.panels = new Panels((name) => this.#fill(name));
+    usePageFullscreen(player);
     this.#connect();
     this.#hideWithBar();
     watchPageKeys(player, this.#keys());
@@ -121,17 +125,16 @@ export class DancePage {
   #update(opened: OpenedFiles | undefined): void {
     const show = this.#show;
     this.#opened = opened;
-    this.#practice.forgetPart();
+    const dance = show.project ?? show.motion;
+    if (dance !== this.#dance || opened?.names.length) this.#practice.forgetPart();
+    else this.#practice.update();
+    this.#dance = dance;
     byId('reset', HTMLButtonElement).hidden = show.isExample;
     if (opened) {
-      this.#say(
-        resultLines(opened)
-          .flat()
-          .map(({ textContent }) => textContent)
-          .join(' '),
-        'quiet',
-      );
-      this.panels.open('card', false);
+      const isInPractice = this.panels.isOpen('practice') && opened.names.length === 0; // its mirror has failed
+      const lines = isInPractice ? opened.problems : resultLines(opened).flat();
+      this.#say(lines.map(({ textContent }) => textContent).join(' '), isInPractice ? '' : 'quiet');
+      if (!isInPractice) this.panels.open('card', false);
       const titles = show.project ? [show.project.name] : [show.motion?.name, show.songName];
       const names = titles.filter((name) => name !== undefined);
       if (opened.names.length > 0) this.#caption.show(names.map((name) => visibleText(name)));

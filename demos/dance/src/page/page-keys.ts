@@ -1,6 +1,7 @@
 import type { OdoriPlayerElement } from '@odori/element';
 import { FRAMES_PER_SECOND } from '@odori/runtime';
 import { hasModifier } from '../../../shared/dom.js';
+import { togglePageFullscreen } from './page-fullscreen.js';
 
 /** For each key, what it does. Letters are lower case. */
 export type KeyActions = Readonly<Record<string, () => void>>;
@@ -48,7 +49,7 @@ function playerActions(player: OdoriPlayerElement): KeyActions {
     arrowdown: louder(-0.1),
     m: () => (player.muted = !player.muted),
     c: () => (player.cameraMode = player.cameraMode === 'orbit' ? 'motion' : 'orbit'),
-    f: () => void (document.fullscreenElement ? document.exitFullscreen() : player.requestFullscreen()),
+    f: () => void togglePageFullscreen(),
     '<': () => (player.playbackRate = Math.max(player.playbackRate - 0.25, 0.25)),
     '>': () => (player.playbackRate = Math.min(player.playbackRate + 0.25, 2)),
   };

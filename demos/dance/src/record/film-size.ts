@@ -39,15 +39,19 @@ const BYTES_PER_SECOND = 750_000;
 const FULL_HD = 1920 * 1080;
 /** With more pixels, a film needs a little less than as many bytes more. */
 const GROWTH = 0.95;
+/** Bytes of a second of sound: `record` asks for AAC with 192,000 bits a second. Opus has two thirds of that. */
+const SOUND_BYTES_PER_SECOND = 24_000;
 
 /**
- * About how many bytes a film has, without its sound.
+ * About how many bytes a film has.
  *
  * @example
- * estimateBytes({ width: 1920, height: 1080 }, 10); // → 7500000
+ * estimateBytes({ width: 1920, height: 1080 }, 10, false); // → 7500000
+ * estimateBytes({ width: 1920, height: 1080 }, 10, true); // → 7740000
  */
-export function estimateBytes({ width, height }: FilmSize, seconds: number): number {
-  return BYTES_PER_SECOND * ((width * height) / FULL_HD) ** GROWTH * seconds;
+export function estimateBytes({ width, height }: FilmSize, seconds: number, hasSong: boolean): number {
+  const pictures = BYTES_PER_SECOND * ((width * height) / FULL_HD) ** GROWTH;
+  return (pictures + (hasSong ? SOUND_BYTES_PER_SECOND : 0)) * seconds;
 }
 
 /**

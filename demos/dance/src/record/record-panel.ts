@@ -13,6 +13,7 @@ import {
   type Quality,
   type Shape,
 } from './film-size.js';
+import { FilmClock } from './film-clock.js';
 import { PictureCost } from './picture-cost.js';
 
 const QUALITIES: readonly Quality[] = [720, 1080, 1440];
@@ -54,13 +55,15 @@ export class RecordPanel {
     if (!this.#recording) this.#cost.add(renderer.domElement, performance.now());
   }
 
-  /** Shows what can be recorded, and about how long it takes. The picture stays as it is. */
+  /** Shows what can be recorded, and about how long it takes. While the panel is open, the picture has the shape of the video. */
   update(): void {
     if (this.#recording) return;
     const [part] = this.#list('part').querySelectorAll<HTMLOptionElement>('[value=part]');
     part.disabled = this.#part() === undefined;
     if (part.disabled) this.#list('part').value = 'all';
     this.#listQualities();
+    const { width, height } = this.#settings;
+    this.#player.style.setProperty('--shape', `${width} / ${height}`);
     this.#showEstimate();
   }
 
@@ -101,23 +104,38 @@ export class RecordPanel {
     const settings = this.#settings;
     const seconds = this.#secondsOf(settings);
     const cost = this.#cost.secondsOf(settings, settings.fps * seconds);
-    const size = `about ${sizeText(estimateBytes(settings, seconds))}`;
+    const hasSong = this.#player.audio !== null;
+    const size = `about ${sizeText(estimateBytes(settings, seconds, hasSong))}`;
     this.#estimate.textContent =
       cost === undefined ? `The video has ${size}.` : `Takes ${durationText(cost)} here, and ${size}.`;
   }
 
   async #record(): Promise<void> {
-    const { range, ...settings } = this.#settings;
+    const settings = this.#settings;
+    const { range, ...options } = settings;
     const recording = new AbortController();
     const { signal } = recording;
+    const clock = new FilmClock(performance.now());
     this.#showRecording(recording);
     try {
-      const onProgress = (progress: number): void => void (this.#bar.value = progress);
-      this.#offer(await this.#player.record({ ...settings, ...(range && { range }), signal, onProgress }));
+      const onProgress = (progress: number): void => this.#showProgress(progress, clock);
+      this.#offer(await this.#player.record({ ...options, ...(range && { range }), signal, onProgress }));
     } catch (error) {
       this.#result.textContent = signal.aborted ? '' : problemText(error);
     }
+    if (clock.total !== undefined)
+      this.#cost.learn(settings, this.#secondsOf(settings) * settings.fps, clock.total);
     this.#showRecording(undefined);
+    this.#showEstimate();
+  }
+
+  /** Changes the text rarely: screen readers read it aloud. */
+  #showProgress(progress: number, clock: FilmClock): void {
+    this.#bar.value = progress;
+    clock.add(progress, performance.now());
+    const left = clock.secondsLeft;
+    const text = left === undefined ? '' : `Ready in ${durationText(left)}.`;
+    if (text !== '' && text !== this.#estimate.textContent) this.#estimate.textContent = text;
   }
 
   #showRecording(recording: AbortController | undefined): void {

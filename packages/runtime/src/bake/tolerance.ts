@@ -44,6 +44,9 @@ export interface BoneTolerance {
   readonly angle: number;
 }
 
+/** Bones at rest. */
+type RestSkeleton = Pick<RigDefinition, 'boneCount' | 'parents' | 'restPositions'>;
+
 /**
  * Distributes a tolerance over the solved bones, so that the whole model stays within `whole`.
  *
@@ -53,7 +56,7 @@ export interface BoneTolerance {
  * replay checks the result, so that a little more than the whole tolerance is distributed. O(bones · depth).
  */
 export function distributeTolerance(
-  definition: RigDefinition,
+  definition: RestSkeleton,
   bones: readonly number[],
   whole: BoneTolerance,
   free: ReadonlySet<number> = new Set(),
@@ -128,6 +131,6 @@ function chainTo(bone: number, parents: Int32Array, ends: ReadonlySet<number>): 
   return chain;
 }
 
-function distance({ restPositions }: RigDefinition, a: number, b: number): number {
+function distance({ restPositions }: RestSkeleton, a: number, b: number): number {
   return Math.hypot(...[0, 1, 2].map((axis) => restPositions[3 * a + axis] - restPositions[3 * b + axis]));
 }

@@ -3,10 +3,22 @@
  *
  * - `bad-signature`: not a binary glTF file
  * - `bad-version`: a binary glTF of another version than 2
- * - `truncated`: the file ends inside its header or a chunk
+ * - `truncated`: the file ends inside its header, a chunk, or the numbers of an accessor
  * - `bad-json`: the JSON chunk is missing, or it is not an object in JSON
+ * - `bad-index`: an index points at nothing
+ * - `bad-accessor`: an accessor is not as glTF demands
+ * - `bad-extension`: the file lacks the extension that makes it what it should be, or a required part of it
+ * - `too-large`: the file declares far more numbers than it holds
  */
-export type GlbErrorCode = 'bad-signature' | 'bad-version' | 'truncated' | 'bad-json';
+export type GlbErrorCode =
+  | 'bad-accessor'
+  | 'bad-extension'
+  | 'bad-index'
+  | 'bad-json'
+  | 'bad-signature'
+  | 'bad-version'
+  | 'too-large'
+  | 'truncated';
 
 /** The exception for bytes that are not a usable GLB file. */
 export class GlbError extends Error {

@@ -19,3 +19,11 @@ export { standardSource, type StandardSourceOptions } from './standard-source.js
 export { type BoneNames, type BoneNameTable, findHumanBones } from './read/bone-names.js';
 export { readHumanoid, type ReadHumanoidOptions } from './read/read-humanoid.js';
 export type { Humanoid, HumanoidLookAt } from './humanoid.js';
+export {
+  bakeVrmAnimation,
+  type BakeVrmAnimationOptions,
+  type VrmAnimationTolerance,
+} from '../vrma/bake-vrm-animation.js';
+export { parseVrma } from '../vrma/parse-vrma.js';
+export { serializeVrma } from '../vrma/serialize-vrma.js';
+export type { VrmAnimation, VrmAnimationLookAt, VrmTrack } from '../vrma/vrm-animation.js';

@@ -122,18 +122,11 @@ test('longer legs are moved further, and arms point as before', () => {
 });
 
 test('hair, eyes and morphs keep their keyframes', () => {
-  const bones = [
-    ...scaled(standard, 1).boneNames.map((name, i, names) => {
-      const at = 3 * standard.boneNames.indexOf(name);
-      const [x, y, z] = standard.restPositions.subarray(at, at + 3);
-      const parent = scaled(standard, 1).parents[i];
-      return {
-        name,
-        parent: names.length > parent ? parent : -1,
-        position: [x, y, z] as [number, number, number],
-      };
-    }),
-  ];
+  const plain = scaled(standard, 1);
+  const bones = plain.boneNames.map((name, i) => {
+    const [x, y, z] = plain.restPositions.subarray(3 * i, 3 * i + 3);
+    return { name, parent: plain.parents[i], position: [x, y, z] as [number, number, number] };
+  });
   const hairy = createSkeletonDefinition([
     ...bones,
     { name: '髪', parent: bones.findIndex(({ name }) => name === '頭'), position: [0, 19, 0] },

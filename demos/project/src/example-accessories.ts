@@ -1,0 +1,65 @@
+import { BoxGeometry, CylinderGeometry, Group, LatheGeometry, Mesh, MeshBasicMaterial, Vector2 } from 'three';
+
+/** Units. The camera never sees the ends at the sides. */
+const [STAGE_WIDTH, STAGE_FRONT, STAGE_BACK] = [120, 14, -36];
+const [PLANKS, PLANK_HEIGHT] = [20, 1.2];
+/** The tops of the planks, below the ground shadows, which lie a little above y = 0. */
+const STAGE_TOP = -0.02;
+const PLANK_COLORS = [0x8f6a66, 0x876360, 0x95706a, 0x8b6663];
+const PLANK_SIDE_COLOR = 0x4a3038;
+
+/** A stage of wooden planks, whose top is the ground. The light of the project does not change it. */
+export function createStage(): Group {
+  const depth = (STAGE_FRONT - STAGE_BACK) / PLANKS;
+  const geometry = new BoxGeometry(STAGE_WIDTH, PLANK_HEIGHT, depth);
+  const side = new MeshBasicMaterial({ color: PLANK_SIDE_COLOR });
+  const woods = PLANK_COLORS.map((color) => new MeshBasicMaterial({ color }));
+  const planks = Array.from({ length: PLANKS }, (_, i) => {
+    const top = woods[(7 * i) % woods.length];
+    const plank = new Mesh(geometry, [side, side, top, side, side, side]);
+    plank.position.set(0, STAGE_TOP - PLANK_HEIGHT / 2, STAGE_BACK + (i + 0.5) * depth);
+    return plank;
+  });
+  return new Group().add(...planks);
+}
+
+/** Units. */
+const [PAPER_RADIUS, PAPER_HEIGHT] = [0.72, 1.7];
+const RIBS = 9;
+/** Points of the outline from one rib to the next. */
+const STEPS = 4;
+
+/** A paper lantern (提灯) that glows, with ribs of bamboo, a black cap at each end, and a handle at its top. The light of the project does not change it. */
+export function createLantern(): Group {
+  const paper = new MeshBasicMaterial({ color: 0xffb24d });
+  const black = new MeshBasicMaterial({ color: 0x2a1a20 });
+  const rib = new MeshBasicMaterial({ color: 0xb8551f });
+  const end = PAPER_HEIGHT / 2;
+  const caps = [-end, end].map((y) => at(y, new Mesh(new CylinderGeometry(0.36, 0.36, 0.2, 24), black)));
+  const ribs = Array.from({ length: RIBS - 1 }, (_, i) => {
+    const y = ((i + 1) / RIBS - 0.5) * PAPER_HEIGHT;
+    const radius = paperRadius(y) + 0.012;
+    return at(y, new Mesh(new CylinderGeometry(radius, radius, 0.035, 32, 1, true), rib));
+  });
+  const handle = at(end + 0.45, new Mesh(new CylinderGeometry(0.045, 0.045, 0.9, 8), black));
+  return new Group().add(new Mesh(new LatheGeometry(paperOutline(), 32), paper), ...ribs, ...caps, handle);
+}
+
+/** Between the ribs, the paper bulges. From bottom to top. */
+function paperOutline(): Vector2[] {
+  return Array.from({ length: RIBS * STEPS + 1 }, (_, i) => {
+    const y = (i / (RIBS * STEPS) - 0.5) * PAPER_HEIGHT;
+    const bulge = 0.05 * Math.sin((Math.PI * (i % STEPS)) / STEPS);
+    return new Vector2(paperRadius(y) + bulge, y);
+  });
+}
+
+/** The paper is roundest in its middle, and as wide as a cap at its ends. */
+function paperRadius(y: number): number {
+  return PAPER_RADIUS * Math.sqrt(1 - 0.78 * ((2 * y) / PAPER_HEIGHT) ** 2);
+}
+
+function at<Part extends Mesh>(y: number, part: Part): Part {
+  part.position.y = y;
+  return part;
+}
