@@ -98,7 +98,7 @@ test('every dependency has an exact version or one from the catalog', () => {
     >;
     for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
       expect(version, `${name} in ${path}`).toMatch(
-        /^(?:catalog:|workspace:[*^]|(?:npm:[@/a-z]+@)?\d+\.\d+\.\d+)$/,
+        /^(?:catalog:|workspace:[*^]|(?:npm:[@/a-z]+@)?\d+\.\d+\.\d+(?:-[a-z]+(?:\.\d+)+)?)$/,
       );
     }
   }

@@ -28,7 +28,7 @@ function expectInTime(samples: readonly Sample[]): void {
   expect(samples.length).toBeGreaterThan(0);
   for (const { shown, began, heard } of samples) {
     expect(shown).toBeGreaterThanOrEqual(began - 0.02);
-    expect(shown).toBeLessThanOrEqual(heard + 0.02);
+    expect(shown).toBeLessThanOrEqual(heard + 0.05); // browsers report the time of a song in steps
   }
 }
 
