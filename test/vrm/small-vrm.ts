@@ -76,7 +76,7 @@ function geometry(): Record<string, unknown> {
       { bufferView: 1, componentType: 5126, count: 8, type: 'VEC3', min: [0, 0.01, 0], max: [0, 0.01, 0] },
       { bufferView: 2, componentType: 5123, count: 36, type: 'SCALAR' },
     ],
-    materials: [{ pbrMetallicRoughness: { baseColorFactor: [1, 0, 0, 1] } }],
+    materials: [{ pbrMetallicRoughness: { baseColorFactor: [1, 0, 0, 1], metallicFactor: 0 } }],
     meshes: [
       {
         primitives: [{ ...primitive, targets: MORPHS.map(() => ({ POSITION: 1 })) }],
