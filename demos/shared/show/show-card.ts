@@ -65,7 +65,7 @@ function danceLines(player: OdoriPlayerElement, show: PlayerShow, example: Examp
 }
 
 function nameOf(show: PlayerShow, model: PlayerModel, { dancer }: ExampleNames): HTMLElement {
-  return show.model ? modelLabel(model) : nameLabel(...dancer);
+  return show.isOwnDancer ? modelLabel(model) : nameLabel(...dancer);
 }
 
 function facts(player: OdoriPlayerElement, show: PlayerShow, example: ExampleNames): HTMLElement {
@@ -92,7 +92,7 @@ function facts(player: OdoriPlayerElement, show: PlayerShow, example: ExampleNam
       'Camera',
       choice(
         'Camera',
-        [...cameraNames, show.motion || model ? 'automatic' : 'that of the dance'],
+        [...cameraNames, show.motion || show.isOwnDancer ? 'automatic' : 'that of the dance'],
         cameraIndex,
         (i) => show.chooseCamera(i),
       ),
@@ -124,8 +124,8 @@ function fileNames(paths: readonly string[]): string[] {
 }
 
 /** What the model dances, if the motion or the model is the user's: the page's own model fits the page's own dance. */
-function danceOf(player: OdoriPlayerElement, { motion, model }: PlayerShow): Motion | undefined {
-  return motion?.motion ?? (model && player.loadedMotion);
+function danceOf(player: OdoriPlayerElement, { motion, isOwnDancer }: PlayerShow): Motion | undefined {
+  return motion?.motion ?? (isOwnDancer ? player.loadedMotion : undefined);
 }
 
 function missingLine(player: OdoriPlayerElement, show: PlayerShow): HTMLElement[] {
@@ -136,7 +136,7 @@ function missingLine(player: OdoriPlayerElement, show: PlayerShow): HTMLElement[
     names: motion && model && player.player.missingOf(model),
     textures: model?.report.notes.filter(({ path }) => path !== '').length ?? 0,
   });
-  const isEmpty = model?.mesh.geometry.getAttribute('position').count === 0;
+  const isEmpty = model && !('vrm' in model) && model.mesh.geometry.getAttribute('position').count === 0;
   return [...(isEmpty ? [NOTHING_TO_SEE] : []), text]
     .filter((line) => line !== '')
     .map((line) => element('p', { class: 'missing' }, line));
