@@ -27,6 +27,7 @@ const SECTIONS: readonly (readonly [
       ['guide/physics', 'Physics'],
       ['guide/looks', 'Looks'],
       ['guide/projects', 'Whole projects'],
+      ['guide/vrm', 'Dance on a VRM'],
       ['guide/skeletons', 'Other skeletons'],
       ['guide/sampling', 'Sampling in Node and workers'],
       ['guide/command-line', 'Command line'],

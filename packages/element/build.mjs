@@ -3,8 +3,9 @@
 //   odori-player-record.js   what the first call of `record()` loads
 //   odori-player-physics.js  what the first model with rigid bodies loads
 //   odori-player-auto.js, odori-player-camera.js  what the first automatic camera loads
+//   odori-player-vrm.js      what the first VRM avatar loads; contains three once more
 //   odori-player.module.js   the same element; imports `three` and `three/addons/` by the page's import map
-//   odori-player.module-*.js what it loads when it needs it: zips, PMD models, physics, recording, the automatic camera
+//   odori-player.module-*.js what it loads when it needs it: zips, PMD models, VRM avatars, physics, recording, the automatic camera
 //   odori-player.notices.txt the licenses of the other projects' code in these files
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,11 +16,13 @@ const RECORD = 'odori-player-record.js';
 const PHYSICS = 'odori-player-physics.js';
 const CAMERA = 'odori-player-camera.js';
 const AUTO = 'odori-player-auto.js';
+const VRM = 'odori-player-vrm.js';
 const LATER = {
   '/record-player.js': RECORD,
   '/model-physics.js': PHYSICS,
   '/direct-dance.js': CAMERA,
   '/director.js': AUTO,
+  '/vrm-model.js': VRM,
 };
 // Not called licenses: for pnpm, a package with such a file has a license, and does not get that of the repository.
 const NOTICES = 'odori-player.notices.txt';
@@ -56,7 +59,7 @@ const laterBeside = {
     return end && { id: `./${LATER[end]}`, external: true };
   },
   transform: (code, id) =>
-    /\/(?:playback|mmd-model|auto-camera|load-input)\.ts$/.test(id)
+    /\/(?:playback|mmd-model|auto-camera|load-input|load-files)\.ts$/.test(id)
       ? { code: code.replace(/import\('[^']*(\/[\w-]+\.js)'\)/, importBeside), map: null }
       : undefined,
 };
@@ -96,7 +99,10 @@ async function write(file, entry, { external = [], plugins = [], output }) {
       sourcemap: 'hidden', // for us: the tarball has no maps of these files, because they are larger than all the rest
       license: { fileName: FOUND },
       lib: { entry, formats: ['es'], fileName: () => file },
-      rolldownOptions: { external, output: { minify: true, postBanner: banner, ...output } },
+      rolldownOptions: {
+        external,
+        output: { minify: true, postBanner: banner, ...output },
+      },
       chunkSizeWarningLimit: 2000,
     },
   });
@@ -112,10 +118,14 @@ await write(RECORD, 'src/record/record-player.ts', { output: ALONE });
 await write(PHYSICS, '../model/src/mmd-model/model-physics.ts', { output: ALONE });
 await write(CAMERA, '../model/src/auto-camera/direct-dance.ts', { output: ALONE });
 await write(AUTO, 'src/viewport/director.ts', { output: ALONE });
+await write(VRM, 'src/vrm/vrm-model.ts', { output: ALONE });
 await write('odori-player.module.js', 'src/define.ts', {
   external: [/^three(?:\/|$)/],
   // named for what the chunk is to the page, not for its first module
-  output: { chunkFileNames: ({ name }) => `odori-player.module-${name.replace(/-player|^model-/, '')}.js` },
+  output: {
+    chunkFileNames: ({ name }) =>
+      `odori-player.module-${name.replace(/-player|^model-|(?<=^vrm)-model/, '')}.js`,
+  },
 });
 
 rmSync(join(DIST, FOUND));

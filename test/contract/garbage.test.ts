@@ -527,3 +527,55 @@ const run = (times) => {
 test('five thousand frames of two avatars that follow a rig cause no garbage collection', () => {
   expect(leastCollections(HUMANOIDS)).toBe(0);
 });
+
+/** A VRM avatar with springs, made of plain objects, leads a skeleton of three.js; both show every frame. */
+const BOUND_HUMANOIDS = `
+import { createVmd } from '@odori/format';
+import { Motion } from '@odori/runtime/motion';
+${WITH_THREE}
+const { Bone, Group, Object3D } = await import('three');
+const { MotionPlayer } = await import('@odori/runtime');
+const { bindHumanoid, bindVrm, humanoidOf, standardSource } = await import('@odori/vrm');
+
+const keys = [];
+for (let frame = 0; frame < 9000; frame += 10) {
+  const half = Math.sin(frame / 7) / 2;
+  keys.push({ name: 'センター', frame, position: [half, -2 + half, 0] });
+  for (const name of ['両目', '左腕', '下半身']) keys.push({ name, frame, rotation: [0, 0, Math.sin(half), Math.cos(half)] });
+}
+const { bones, parents, positions } = humanoidOf(standardSource());
+const nodesOf = (create) => {
+  const nodes = bones.map((name) => Object.assign(create(), { name }));
+  nodes.forEach((node, i) => {
+    const above = [0, 1, 2].map((k) => (parents[i] < 0 ? 0 : positions[3 * parents[i] + k]));
+    node.position.set(...above.map((value, k) => positions[3 * i + k] - value));
+    if (parents[i] >= 0) nodes[parents[i]].add(node);
+  });
+  return nodes;
+};
+const nodes = nodesOf(() => new Object3D());
+const weights = new Float64Array(1);
+const vrm = {
+  scene: new Group().add(nodes[0]),
+  meta: { metaVersion: '1' },
+  humanoid: {
+    normalizedRestPose: Object.fromEntries(nodes.map(({ name, position }) => [name, { position: position.toArray() }])),
+    getNormalizedBoneNode: (name) => nodes[bones.indexOf(name)] ?? null,
+  },
+  expressionManager: { expressions: [{ expressionName: 'aa' }], setValue: (name, weight) => { weights[0] = weight; } },
+  springBoneManager: { joints: { size: 1 }, reset() {} },
+  update() {},
+};
+const leader = bindVrm(vrm);
+leader.lead(bindHumanoid(new Group().add(nodesOf(() => new Bone())[0]), { rig: leader.rig }));
+const player = new MotionPlayer({ loop: true });
+player.add(leader, Motion.from(createVmd({ bones: keys, morphs: [{ name: 'あ', frame: 0, weight: 0.5 }] })));
+await player.play();
+const run = (count) => {
+  for (let i = 1; i < count; i++) player.update(1 / 60);
+};
+`;
+
+test('five thousand frames of a VRM avatar that leads a skeleton cause no garbage collection', () => {
+  expect(leastCollections(BOUND_HUMANOIDS)).toBe(0);
+});

@@ -61,6 +61,7 @@ test('the entry points export these names, and the main one exports those of the
     'MotionHandOver',
     'MotionPlayer',
     'OrbitHandOver',
+    'RestPose',
     'VMDLoader',
     'VPDLoader',
     'applyCameraPose',

@@ -56,6 +56,7 @@ function compilerOptions(): object {
       'three/*': [`${types}/three/*`],
       'react-dom/*': [`${types}/react-dom/*`],
       vite: [`${INSTALLED}/vite`],
+      '@pixiv/*': [`${INSTALLED}/@pixiv/*`],
     },
   };
 }

@@ -28,6 +28,7 @@ export default function setup(project: TestProject): () => void {
   link('fflate', 'model');
   link('media-chrome', 'element');
   link('mediabunny', 'element');
+  link('@pixiv/three-vrm', 'element');
   for (const name of ['react', 'react-dom', '@react-three/fiber', '@types/react']) link(name, 'react');
   project.provide('packedFolder', STAGE);
   return () => rmSync(STAGE, { recursive: true, force: true });

@@ -1,5 +1,4 @@
 import type { StageView } from '@odori/element';
-import type { MmdModel } from '@odori/model';
 import {
   CircleGeometry,
   CylinderGeometry,
@@ -38,7 +37,7 @@ export class Ground implements Part {
     new MeshBasicMaterial({ colorWrite: false, transparent: true }),
   );
   readonly #feet = [new Vector3(0, NO_FOOT, 0), new Vector3(0, NO_FOOT, 0)];
-  #model: MmdModel | undefined;
+  #model: StageView['model'];
   #ankles: readonly number[] = [];
   #shadow = 0;
 
@@ -93,7 +92,7 @@ export class Ground implements Part {
     }
   }
 
-  #meet(model: MmdModel | undefined): void {
+  #meet(model: StageView['model']): void {
     this.#model = model;
     this.#ankles = model ? ANKLES.map((name) => model.rig.boneIndex(name)).filter((index) => index >= 0) : [];
     for (const foot of this.#feet) foot.set(0, NO_FOOT, 0);

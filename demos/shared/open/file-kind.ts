@@ -1,10 +1,10 @@
 import { detectForeignFormat, detectFormat, type ForeignFormat, type MmdFormat } from '@odori/format';
 
 /**
- * What a file is for. A companion comes with a model or a song, such as a texture or a text, or with a project, such as an accessory; `other` is everything that no
+ * What a file is for. An avatar is a VRM file. A companion comes with a model or a song, such as a texture or a text, or with a project, such as an accessory; `other` is everything that no
  * page reads.
  */
-export type FileKind = 'model' | 'motion' | 'pose' | 'project' | 'song' | 'companion' | 'other';
+export type FileKind = 'model' | 'avatar' | 'motion' | 'pose' | 'project' | 'song' | 'companion' | 'other';
 
 const FORMATS: Readonly<Record<MmdFormat, FileKind>> = {
   pmx: 'model',
@@ -20,6 +20,7 @@ const FORMATS: Readonly<Record<MmdFormat, FileKind>> = {
 const SONG = /\.(?:mp3|ogg|oga|opus|m4a|aac|flac|wav|weba)$/i;
 const COMPANION =
   /\.(?:bmp|png|jpe?g|tga|dds|gif|webp|sph|spa|txt|md|html?|pdf|ini|x|vac|fx|fxsub|emm|emd|db|DS_Store)$/i;
+const AVATAR = /\.vrm$/i;
 const OURS = /\.(pmx|pmd|vmd|bvmd|vpd|pmm)$/i;
 
 /** Enough for `detectFormat` and `detectForeignFormat` to recognise each format. */
@@ -37,6 +38,7 @@ export async function fileKind(path: string, file: Blob): Promise<FileKind> {
   if (format) return FORMATS[format];
   const foreign = detectForeignFormat(head); // a name in `OURS` says nothing about a picture
   if (foreign?.kind === 'sound' || file.type.startsWith('audio/')) return 'song';
+  if (foreign?.kind === 'model' && AVATAR.test(path)) return 'avatar'; // glTF has no first bytes for avatars
   const [, ending] = OURS.exec(path) ?? [];
   return ending && !foreign ? FORMATS[ending.toLowerCase() as MmdFormat] : 'other';
 }

@@ -11,6 +11,14 @@ export interface OpenedModel {
   readonly files: Files;
 }
 
+/** A VRM avatar. */
+export interface OpenedAvatar {
+  /** Of its file. */
+  readonly name: string;
+  /** The player loads it. */
+  readonly file: File;
+}
+
 /** A song that the browser can play. */
 export interface OpenedSong {
   /** Of its file. */
@@ -21,6 +29,8 @@ export interface OpenedSong {
 /** The contents of the files that the user has dropped or chosen. */
 export interface OpenedFiles {
   model: OpenedModel | undefined;
+  /** In place of a model. */
+  avatar: OpenedAvatar | undefined;
   /** Motions of the dancer. */
   dances: OpenedMotion[];
   /** Poses of the dancer (VPD). */
@@ -35,7 +45,16 @@ export interface OpenedFiles {
 }
 
 export function noFiles(): OpenedFiles {
-  return { model: undefined, dances: [], poses: [], cameras: [], song: undefined, names: [], problems: [] };
+  return {
+    model: undefined,
+    avatar: undefined,
+    dances: [],
+    poses: [],
+    cameras: [],
+    song: undefined,
+    names: [],
+    problems: [],
+  };
 }
 
 /** Frees what is no longer used. */

@@ -18,6 +18,8 @@ export interface ReadOptions {
   readonly songs: boolean;
   /** Whether the page plays projects, and has reported on those among the files. */
   readonly projects?: boolean;
+  /** Whether the page shows VRM avatars. */
+  readonly avatars?: boolean;
 }
 
 /**
@@ -55,7 +57,7 @@ export async function readModel(
 async function readAll(
   opened: OpenedFiles,
   sorted: SortedFiles,
-  { physics, songs, projects }: ReadOptions,
+  { physics, songs, projects, avatars }: ReadOptions,
 ): Promise<void> {
   const { files, paths } = sorted;
   for (const path of files.keys()) {
@@ -75,9 +77,13 @@ async function readAll(
     if (opened.model) break;
     await readOneModel(opened, { path, paths: paths.model, files }, physics);
   }
+  for (const path of avatars && !opened.model ? paths.avatar : []) {
+    if (!opened.avatar) await readAvatar(opened, files, path);
+  }
   const used: FileKind[] = ['model', 'motion', 'pose'];
   if (songs) used.push('song');
   if (projects) used.push('project');
+  if (avatars) used.push('avatar');
   opened.problems.push(...(await unusedLines(sorted, used)));
 }
 
@@ -106,6 +112,17 @@ async function readOneModel(
     const model = await loadModel(files, { path, physics });
     opened.model = { model, path, paths, files };
     opened.problems.push(...truncatedLines(fileName(path), model.report.warnings));
+  });
+}
+
+/** The file must be a humanoid; the player loads the rest. */
+async function readAvatar(opened: OpenedFiles, files: Files, path: string): Promise<void> {
+  await attempt(opened, path, async () => {
+    const { readHumanoid } = await import('@odori/vrm/humanoid');
+    const file = files.get(path)!;
+    const name = fileName(path);
+    readHumanoid(new Uint8Array(await file.arrayBuffer()));
+    opened.avatar = { name, file: new File([file], name) };
   });
 }
 

@@ -29,6 +29,7 @@ export async function sortFiles(getFiles: GetFiles): Promise<SortedFiles> {
   let files: Files = new Map();
   const paths: Record<FileKind, string[]> = {
     model: [],
+    avatar: [],
     motion: [],
     pose: [],
     project: [],

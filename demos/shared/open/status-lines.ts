@@ -27,9 +27,17 @@ export function problemLines(problems: readonly HTMLElement[]): HTMLElement[] {
 }
 
 /** Which model is shown now, and what plays now. */
-export function resultLines({ model, names }: OpenedFiles): [model: HTMLElement[], names: HTMLElement[]] {
+export function resultLines({
+  model,
+  avatar,
+  names,
+}: OpenedFiles): [model: HTMLElement[], names: HTMLElement[]] {
   return [
-    model ? [element('span', {}, 'Now showing ', modelLabel(model.model), '.')] : [],
+    model
+      ? [element('span', {}, 'Now showing ', modelLabel(model.model), '.')]
+      : avatar
+        ? [element('span', {}, `Now showing ${visibleText(avatar.name)}.`)]
+        : [],
     names.length > 0 ? [element('span', {}, `Now playing ${listText(names)}.`)] : [],
   ];
 }

@@ -19,6 +19,7 @@ interface Use {
 
 const USES: readonly Use[] = [
   { kind: 'model', one: 'a model', several: 'models', pages: ['dance', 'bones'] },
+  { kind: 'avatar', one: 'a VRM avatar', several: 'VRM avatars', pages: ['dance'] },
   { kind: 'motion', one: 'a motion', several: 'motions', pages: ['dance', 'sample'] },
   { kind: 'pose', one: 'a pose (VPD)', several: 'poses (VPD)', pages: ['pose', 'dance'] },
   { kind: 'project', one: 'a project (PMM)', several: 'projects (PMM)', pages: ['project'] },
@@ -76,12 +77,12 @@ export function pageLink(folder: string): HTMLElement {
 }
 
 const READABLE =
-  'Odori reads models (PMX, PMD), motions (VMD, BVMD), poses (VPD), projects (PMM), songs, and zips of them.';
+  'Odori reads models (PMX, PMD, VRM), motions (VMD, BVMD), poses (VPD), projects (PMM), songs, and zips of them.';
 
 const ADVICE: Readonly<Partial<Record<ForeignFormat['kind'], string>>> = {
   archive: 'Unpack it first, then drop its folder.',
   picture: 'Pictures are read as textures: drop the folder of their model.',
-  model: 'Odori reads models in the formats PMX and PMD.',
+  model: 'Odori reads models in the formats PMX, PMD and VRM.',
 };
 
 async function otherLine(path: string, file: Blob): Promise<HTMLElement> {
@@ -101,6 +102,6 @@ function otherText(path: string, format: ForeignFormat | undefined): string {
 
 /** What to do with a file that no page reads. */
 export function adviceFor(format: ForeignFormat | undefined): string {
-  if (format?.description.includes('VRM')) return `VRM is not supported yet. ${ADVICE.model}`;
+  if (format?.description === 'a VRM model') return 'The page Dance lets it dance.';
   return (format && ADVICE[format.kind]) ?? READABLE;
 }

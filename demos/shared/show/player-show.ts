@@ -5,6 +5,7 @@ import {
   discardOpenedFiles,
   noFiles,
   type OpenedFiles,
+  type OpenedAvatar,
   type OpenedModel,
   type OpenedSong,
 } from '../open/opened-files.js';
@@ -54,6 +55,8 @@ export class PlayerShow {
   #given: Inputs;
   readonly #stage: OdoriPlayerElement['stage'];
   #model: OpenedModel | undefined;
+  /** In place of a model. */
+  #avatar: OpenedAvatar | undefined;
   #dances: readonly Choice[] = [];
   #poses: readonly Choice[] = [];
   #choice: Choice | undefined;
@@ -81,6 +84,11 @@ export class PlayerShow {
   /** The model of the user; undefined: that of the page. */
   get model(): OpenedModel | undefined {
     return this.#model;
+  }
+
+  /** Whether the model or avatar is that of the user. */
+  get isOwnDancer(): boolean {
+    return (this.#model ?? this.#avatar) !== undefined;
   }
 
   /** The names of the dances and poses of the user; empty: the dance of the page. */
@@ -124,7 +132,7 @@ export class PlayerShow {
 
   /** Whether nothing of the user is shown. */
   get isExample(): boolean {
-    return this.isExampleDance && !this.#model && this.#cameras.length === 0 && !this.#song;
+    return this.isExampleDance && !this.isOwnDancer && this.#cameras.length === 0 && !this.#song;
   }
 
   /** Whether left and right are exchanged, in the dance and in its camera. */
@@ -184,7 +192,7 @@ export class PlayerShow {
   reset(): Promise<void> {
     this.#resets++;
     return this.#change(() => {
-      this.#model = this.#choice = this.#camera = this.#song = this.#project = undefined;
+      this.#model = this.#avatar = this.#choice = this.#camera = this.#song = this.#project = undefined;
       this.#dances = this.#poses = [];
       this.#cameras = [];
       this.#isMirrored = false;
@@ -198,7 +206,7 @@ export class PlayerShow {
 
   get #readOptions(): ReadOptions {
     const physics = this.#player.physics;
-    return { physics, songs: true, projects: true };
+    return { physics, songs: true, projects: true, avatars: true };
   }
 
   /** A project that can be read is all that is shown of the files. */
@@ -244,9 +252,9 @@ export class PlayerShow {
   }
 
   async #show(opened: OpenedFiles, project?: ProjectShow): Promise<void> {
-    const { model, dances, poses, cameras, song, names } = opened;
-    if (project || model || names.length > 0) this.#project = project;
-    if (model) this.#model = model;
+    const { model, avatar, dances, poses, cameras, song, names } = opened;
+    if (project || model || avatar || names.length > 0) this.#project = project;
+    if (model || avatar) [this.#model, this.#avatar] = [model, avatar];
     if (dances.length > 0) this.#dances = danceOptions(dances).map((dance) => ({ ...dance, isPose: false }));
     if (poses.length > 0) this.#poses = poses.map(poseChoice);
     if (dances.length > 0) [this.#choice] = this.#dances;
@@ -304,9 +312,9 @@ export class PlayerShow {
     const choice = this.#choice;
     const motion = choice ? (choice.isPose ? null : choice.motion) : this.#example.motion;
     const ownCamera = choice?.motion.camera ? null : AUTO;
-    const camera = this.#camera?.motion ?? (choice || this.#model ? ownCamera : this.#example.camera);
+    const camera = this.#camera?.motion ?? (choice || this.isOwnDancer ? ownCamera : this.#example.camera);
     return {
-      model: this.#model?.model ?? model,
+      model: this.#avatar?.file ?? this.#model?.model ?? model,
       motion: await this.#turned(motion),
       camera: await this.#turned(camera),
       pose: choice?.isPose ? await this.#turned<Motion>(choice.motion) : pose,

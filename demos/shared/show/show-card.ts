@@ -1,5 +1,4 @@
-import type { OdoriPlayerElement } from '@odori/element';
-import type { MmdModel } from '@odori/model';
+import type { OdoriPlayerElement, PlayerModel } from '@odori/element';
 import type { Motion } from '@odori/runtime';
 import { element } from '../dom.js';
 import { nameLabel, visibleText } from '../file-text.js';
@@ -65,8 +64,8 @@ function danceLines(player: OdoriPlayerElement, show: PlayerShow, example: Examp
   ];
 }
 
-function nameOf(show: PlayerShow, model: MmdModel, { dancer }: ExampleNames): HTMLElement {
-  return show.model ? modelLabel(model) : nameLabel(...dancer);
+function nameOf(show: PlayerShow, model: PlayerModel, { dancer }: ExampleNames): HTMLElement {
+  return show.isOwnDancer ? modelLabel(model) : nameLabel(...dancer);
 }
 
 function facts(player: OdoriPlayerElement, show: PlayerShow, example: ExampleNames): HTMLElement {
@@ -93,7 +92,7 @@ function facts(player: OdoriPlayerElement, show: PlayerShow, example: ExampleNam
       'Camera',
       choice(
         'Camera',
-        [...cameraNames, show.motion || model ? 'automatic' : 'that of the dance'],
+        [...cameraNames, show.motion || show.isOwnDancer ? 'automatic' : 'that of the dance'],
         cameraIndex,
         (i) => show.chooseCamera(i),
       ),
@@ -125,8 +124,8 @@ function fileNames(paths: readonly string[]): string[] {
 }
 
 /** What the model dances, if the motion or the model is the user's: the page's own model fits the page's own dance. */
-function danceOf(player: OdoriPlayerElement, { motion, model }: PlayerShow): Motion | undefined {
-  return motion?.motion ?? (model && player.loadedMotion);
+function danceOf(player: OdoriPlayerElement, { motion, isOwnDancer }: PlayerShow): Motion | undefined {
+  return motion?.motion ?? (isOwnDancer ? player.loadedMotion : undefined);
 }
 
 function missingLine(player: OdoriPlayerElement, show: PlayerShow): HTMLElement[] {
@@ -137,13 +136,13 @@ function missingLine(player: OdoriPlayerElement, show: PlayerShow): HTMLElement[
     names: motion && model && player.player.missingOf(model),
     textures: model?.report.notes.filter(({ path }) => path !== '').length ?? 0,
   });
-  const isEmpty = model?.mesh.geometry.getAttribute('position').count === 0;
+  const isEmpty = model && !('vrm' in model) && model.mesh.geometry.getAttribute('position').count === 0;
   return [...(isEmpty ? [NOTHING_TO_SEE] : []), text]
     .filter((line) => line !== '')
     .map((line) => element('p', { class: 'missing' }, line));
 }
 
-function terms(model: MmdModel): HTMLElement {
+function terms(model: PlayerModel): HTMLElement {
   const note = authorNote(model);
   if (note.length === 0) return element('p', { class: 'quiet' }, 'This model has no note from its author.');
   const title = 'The author’s terms';
@@ -171,14 +170,16 @@ function details(player: OdoriPlayerElement, show: PlayerShow): HTMLElement[] {
 }
 
 /** How well the motion fits the model. */
-function fitLines(player: OdoriPlayerElement, show: PlayerShow, model: MmdModel): HTMLElement[] {
+function fitLines(player: OdoriPlayerElement, show: PlayerShow, model: PlayerModel): HTMLElement[] {
   const motion = danceOf(player, show);
   const names = player.player.missingOf(model);
   if (!motion || !names) return [];
   return [...movedLine(motion, model.rig.definition), ...missingLines(motion, names)];
 }
 
-function modelSize({ mesh, rig }: MmdModel): string {
+function modelSize(model: PlayerModel): string {
+  if ('vrm' in model) return amountText(model.avatar.humanoid.bones.length, 'human bone');
+  const { mesh, rig } = model;
   const materials = Array.isArray(mesh.material) ? mesh.material.length : 1;
   const vertices = `${countText(mesh.geometry.getAttribute('position').count)} vertices`;
   return [amountText(rig.definition.boneCount, 'bone'), vertices, amountText(materials, 'material')].join(

@@ -1,8 +1,9 @@
-import { AutoCamera, type MmdModel } from '@odori/model';
+import { AutoCamera } from '@odori/model';
 import { type Motion, type MotionPlayer, secondsToFrame } from '@odori/runtime';
 import type { Song } from './media/hear-song.js';
 import { LateSong } from './media/late-song.js';
 import { PhysicsSwitch } from './physics-switch.js';
+import type { PlayerModel } from './sources/inputs.js';
 import type { Director, DirectorOptions } from './viewport/director.js';
 import type { Viewport } from './viewport/viewport.js';
 
@@ -11,7 +12,7 @@ const CROSSFADE_SECONDS = 0.4;
 
 /** A model, and whether the element disposes it. */
 export interface LoadedModel {
-  readonly model: MmdModel;
+  readonly model: PlayerModel;
   /** False for a model that the page gave as `MmdModel`. */
   readonly isOwned: boolean;
 }
@@ -67,7 +68,7 @@ export class Content {
     };
   }
 
-  get model(): MmdModel | undefined {
+  get model(): PlayerModel | undefined {
     return this.#loadedModel?.model;
   }
 

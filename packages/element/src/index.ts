@@ -13,7 +13,9 @@ export type {
   ModelInput,
   MotionInput,
   MotionInputs,
+  PlayerModel,
 } from './sources/inputs.js';
 export type { Preload } from './sources/preload.js';
+export type { VrmModel } from './vrm/vrm-model.js';
 export type { CameraMode } from './viewport/cameras.js';
 export type { Stage, StageKind, StageView } from './viewport/stage.js';

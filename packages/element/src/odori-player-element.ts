@@ -1,4 +1,4 @@
-import type { Look, MmdModel } from '@odori/model';
+import type { Look } from '@odori/model';
 import type { Motion, MotionPlayer } from '@odori/runtime';
 import { Controls } from './controls/controls.js';
 import { Messages } from './controls/messages.js';
@@ -19,6 +19,7 @@ import {
   type ModelInput,
   type MotionInput,
   type MotionInputs,
+  type PlayerModel,
 } from './sources/inputs.js';
 import { type Preload, preloadOf } from './sources/preload.js';
 import { Sources } from './sources/sources.js';
@@ -209,8 +210,10 @@ export class OdoriPlayerElement extends HtmlElement {
     setText(this, 'alt', text);
   }
 
-  /** The model that is shown; undefined until it is loaded. */
-  get loadedModel(): MmdModel | undefined {
+  /**
+   * The model that is shown; undefined until it is loaded. Of a VRM file it is a `VrmModel`, which has a property `vrm`.
+   */
+  get loadedModel(): PlayerModel | undefined {
     return this.#playback.content?.model;
   }
 

@@ -1,4 +1,5 @@
 import type { MmdModel } from '@odori/model';
+import type { PlayerModel } from './sources/inputs.js';
 
 type PhysicsMode = NonNullable<MmdModel['physics']>['mode'];
 
@@ -13,7 +14,7 @@ interface PhysicsSwitchOptions {
 /** Turns the physics of a model on and off, as the attribute `physics` says. */
 export class PhysicsSwitch {
   readonly #options: PhysicsSwitchOptions;
-  #model: MmdModel | undefined;
+  #model: PlayerModel | undefined;
   /** The mode that physics had before it was turned off here. */
   #mode: PhysicsMode | undefined;
 
@@ -22,7 +23,7 @@ export class PhysicsSwitch {
   }
 
   /** The last model, which may be the page's own, gets its mode back. Call {@link update} for the new one. */
-  set model(model: MmdModel | undefined) {
+  set model(model: PlayerModel | undefined) {
     this.#turnOn();
     this.#model = model;
   }
@@ -35,7 +36,7 @@ export class PhysicsSwitch {
     else if (model) await this.#load(model);
   }
 
-  async #load(model: MmdModel): Promise<void> {
+  async #load(model: PlayerModel): Promise<void> {
     const physics = await model.loadPhysics();
     if (model !== this.#model) return;
     if (!physics) {

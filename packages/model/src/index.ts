@@ -5,7 +5,7 @@
  */
 export { type AccessoryOptions, createAccessory } from './accessory/create-accessory.js';
 export type { MmdAccessory } from './accessory/mmd-accessory.js';
-export { AutoCamera, type AutoCameraOptions } from './auto-camera/auto-camera.js';
+export { AutoCamera, type AutoCameraOptions, type FilmedModel } from './auto-camera/auto-camera.js';
 export type { Shot, ShotKind } from './auto-camera/shot.js';
 export { createMapSource, type FileSource, findModels } from './files/file-source.js';
 export { FilesError, type FilesErrorCode, type ZipLimits } from '@odori/format';

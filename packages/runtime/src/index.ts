@@ -28,7 +28,7 @@ export {
   type WritablePose,
 } from './bind/pose-target.js';
 export { readSkeletonDefinition } from './bind/read-skeleton-definition.js';
-export type { UnitOptions } from './bind/rest-pose.js';
+export { type Rest, RestPose, type UnitOptions } from './bind/rest-pose.js';
 export { applyCameraPose } from './camera-light/apply-camera-pose.js';
 export { MmdShadow } from './camera-light/mmd-shadow.js';
 export { MotionCamera, type MotionCameraOptions } from './camera-light/motion-camera.js';

@@ -14,6 +14,7 @@ import {
   vmdFile,
   vpdFile,
 } from '#test/support/opened-files.js';
+import { smallVrm } from '#test/vrm/small-vrm.js';
 import { XBuilder } from '#test/support/x-builder.js';
 
 let page: OpenPage | undefined;
@@ -33,7 +34,8 @@ const FILES = {
   picture: fileOf(PNG, 'face.png'),
   rar: fileOf(RAR, 'miku.rar'),
   lzh: fileOf(' \xd4-lh5-', 'miku.lzh'),
-  vrm: fileOf('glTF\x02\0\0\0', 'alice.vrm'),
+  vrm: new File([smallVrm().slice()], 'alice.vrm'),
+  brokenVrm: fileOf('glTF\x02\0\0\0', 'broken.vrm'),
   accessory: new File([serializeX(new XBuilder().quad([0, 0, 0], 1).build())], 'stage.x'),
   fakeModel: fileOf(PNG, 'fake.pmx'),
   empty: new File([], 'empty.vmd'),
@@ -53,9 +55,8 @@ const ANSWERS: Readonly<Record<Name, readonly [text: string, folder?: string]>> 
   picture: ['face.png: this is a PNG picture. Pictures are read as textures'],
   rar: ['miku.rar: this is a RAR archive. Unpack it first'],
   lzh: ['miku.lzh: this is an LZH archive. Unpack it first'],
-  vrm: [
-    'alice.vrm: this is a VRM model. VRM is not supported yet. Odori reads models in the formats PMX and PMD.',
-  ],
+  vrm: ['alice.vrm: this is a VRM avatar. Open it on the page Dance.', 'dance'],
+  brokenVrm: ['broken.vrm: this is a VRM avatar. Open it on the page Dance.', 'dance'],
   accessory: ['stage.x: this is an accessory (X). It is shown with its project:', 'project'],
   fakeModel: ['fake.pmx: this is a PNG picture.'],
   empty: ['empty.vmd: this is an empty file.'],
@@ -101,6 +102,8 @@ test('the dance page plays motions, poses, models, projects and songs, and says 
     bvmd: ['#status', 'Now playing nod.bvmd.'],
     vpd: ['#status', 'Now playing nod.vpd.'],
     model: ['#status', 'Now showing Test.'],
+    vrm: ['#status', 'Now showing alice.vrm.'],
+    brokenVrm: ['#card-content', 'broken.vrm: '],
     project: ['#status', 'Now playing show.pmm.'],
     song: ['#status', 'Now playing song.wav.'],
   });
@@ -148,7 +151,8 @@ test('the page Inspect shows the content of every file of MMD with a link to the
     picture: ['This is a PNG picture. Pictures are read as textures'],
     rar: ['This is a RAR archive. Unpack it first'],
     lzh: ['This is an LZH archive. Unpack it first'],
-    vrm: ['This is a VRM model. VRM is not supported yet. Odori reads models in the formats PMX and PMD.'],
+    vrm: ['This is a VRM model. The page Dance lets it dance.'],
+    brokenVrm: ['This is a VRM model. The page Dance lets it dance.'],
     accessory: ['Accessory (X)', 'project'],
     fakeModel: ['This is a PNG picture.'],
     empty: ['This is an empty file.'],

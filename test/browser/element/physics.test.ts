@@ -26,7 +26,7 @@ async function showDancer(
 }
 
 /** The bones that bodies move and that hang on the head. */
-function hairOf({ rig, physics }: MmdModel): number[] {
+function hairOf({ rig, physics }: Pick<MmdModel, 'rig' | 'physics'>): number[] {
   const { parents } = rig.definition;
   const head = rig.boneIndex('頭');
   const hangsOnHead = (bone: number): boolean => bone >= 0 && (bone === head || hangsOnHead(parents[bone]));

@@ -1,4 +1,4 @@
-import { loadModel, MmdModel, type ModelNote, readZip } from '@odori/model';
+import { findModels, loadModel, MmdModel, type ModelNote, readZip } from '@odori/model';
 import {
   fetchBytes,
   fileBytes,
@@ -8,7 +8,7 @@ import {
   Motion,
   type MotionSource,
 } from '@odori/runtime';
-import { labelOf, type ModelInput, type MotionInput } from './inputs.js';
+import { type FileInput, labelOf, type ModelInput, type MotionInput, type PlayerModel } from './inputs.js';
 
 export interface LoadOptions {
   readonly signal: AbortSignal;
@@ -23,8 +23,14 @@ export interface LoadOptions {
  *
  * @throws LoadError (as rejection): the file cannot be fetched, is broken, or is not a model.
  */
-export async function loadModelInput(input: ModelInput, options: LoadOptions): Promise<MmdModel> {
+export async function loadModelInput(input: ModelInput, options: LoadOptions): Promise<PlayerModel> {
   if (input instanceof MmdModel) return input;
+  const vrm = vrmOf(input);
+  if (vrm) {
+    const bytes = await bytesOf(vrm, options);
+    const { loadVrmModel } = await import('../vrm/vrm-model.js');
+    return loadVrmModel(bytes, labelOf(vrm), options.signal);
+  }
   const model = await loadModel(input, {
     signal: options.signal,
     onProgress: (...bytes) => options.onProgress(...bytes),
@@ -32,6 +38,16 @@ export async function loadModelInput(input: ModelInput, options: LoadOptions): P
   const { notes } = model.report;
   if (notes.length > 0) options.onProblem(missingTextures(notes));
   return model;
+}
+
+/** The file of a VRM avatar, by its name; of a folder, only if it has no MMD model. */
+function vrmOf(input: Exclude<ModelInput, MmdModel>): FileInput | undefined {
+  if (typeof input !== 'object' || !('get' in input)) return isVrm(labelOf(input)) ? input : undefined;
+  return findModels(input).length > 0 ? undefined : [...input].find(([path]) => isVrm(path))?.[1];
+}
+
+function isVrm(name: string): boolean {
+  return /\.vrm$/i.test(name);
 }
 
 const MAX_NAMES = 5;
@@ -63,14 +79,18 @@ export async function loadMotionInput(input: MotionInput, options: LoadOptions):
 /** The motion itself, or the files of the zip that it is. */
 async function openMotion(input: Exclude<MotionInput, Motion>, options: LoadOptions): Promise<MotionSource> {
   if (typeof input === 'object' && 'get' in input) return input;
-  const isFile = typeof input === 'object' && 'arrayBuffer' in input;
-  const bytes = await (isFile ? fileBytes(input) : fetchUrl(input, options));
+  const bytes = await bytesOf(input, options);
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return readZip(bytes); // PK: no motion begins like a zip
-  return isFile ? input : new File([bytes], labelOf(input));
+  return isFile(input) ? input : new File([bytes], labelOf(input));
 }
 
-function fetchUrl(url: string | URL, options: LoadOptions): Promise<Uint8Array<ArrayBuffer>> {
-  return fetchBytes(url, {
+function isFile(input: FileInput): input is Blob {
+  return typeof input === 'object' && 'arrayBuffer' in input;
+}
+
+function bytesOf(input: FileInput, options: LoadOptions): Promise<Uint8Array<ArrayBuffer>> {
+  if (isFile(input)) return fileBytes(input);
+  return fetchBytes(input, {
     signal: options.signal,
     onProgress: (loaded, total) => options.onProgress(loaded, total),
   });

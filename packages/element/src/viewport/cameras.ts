@@ -1,7 +1,9 @@
-import { AutoCamera, type MmdModel } from '@odori/model';
+import { AutoCamera } from '@odori/model';
 import { createCameraPose, type Motion, MotionCamera, MotionHandOver, OrbitHandOver } from '@odori/runtime';
 import { type Camera, MathUtils, PerspectiveCamera } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import type { PlayerModel } from '../sources/inputs.js';
+import type { VrmModel } from '../vrm/vrm-model.js';
 
 /** Which camera draws the picture: that of the motion or the automatic one, or a free camera that the viewer turns. */
 export type CameraMode = 'motion' | 'orbit';
@@ -27,7 +29,7 @@ export class Cameras {
   /** CSS pixels at the lower edge of the picture that the cameras show below what they frame. */
   #room = 0;
   /** The model that the orbit started from. */
-  #orbitedModel: MmdModel | undefined;
+  #orbitedModel: PlayerModel | undefined;
   #orbitHandOver: OrbitHandOver | undefined;
   #motionHandOver: MotionHandOver | undefined;
 
@@ -69,7 +71,7 @@ export class Cameras {
    * Starts a camera for a motion, or one that films the model by itself. Without a camera track it shows the whole model from the
    * front, as the automatic camera does until its shots are planned.
    */
-  follow(motion: Motion | undefined, model: MmdModel | undefined, isAuto: boolean): MotionCamera {
+  follow(motion: Motion | undefined, model: PlayerModel | undefined, isAuto: boolean): MotionCamera {
     const last = this.#motionCamera;
     if (isAuto && last instanceof AutoCamera && last.model === model) return last;
     const { aspect } = last;
@@ -93,7 +95,7 @@ export class Cameras {
   }
 
   /** Changes between the cameras; the free camera starts at the motion's camera. */
-  setMode(mode: CameraMode, model: MmdModel | undefined): void {
+  setMode(mode: CameraMode, model: PlayerModel | undefined): void {
     const wasOrbit = this.mode === 'orbit';
     this.#motionHandOver =
       mode === 'motion' && wasOrbit ? new MotionHandOver(this.#motionCamera, this.#orbitCamera) : undefined;
@@ -105,7 +107,7 @@ export class Cameras {
   }
 
   /** Restarts the free camera if the model is another one. The motion's camera must have been sampled before. */
-  restartOrbit(model: MmdModel | undefined): void {
+  restartOrbit(model: PlayerModel | undefined): void {
     if (this.#orbitHandOver && this.#orbitedModel !== model) this.setMode('orbit', model);
   }
 
@@ -177,8 +179,9 @@ export class Cameras {
 }
 
 /** Sets a camera without a track so that it shows a whole model from the front. */
-function frameModel(camera: MotionCamera, { rig, root }: MmdModel): void {
-  const height = heightOf(rig.worldPositions) * root.scale.y;
+function frameModel(camera: MotionCamera, model: PlayerModel): void {
+  const { rig, root } = model;
+  const height = ((model as VrmModel).height ?? heightOf(rig.worldPositions)) * root.scale.y;
   if (!(height > 0)) return;
   const pose = createCameraPose();
   root.position.toArray(pose.target);

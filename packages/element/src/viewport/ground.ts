@@ -1,4 +1,4 @@
-import type { MmdModel } from '@odori/model';
+import type { PlayerModel } from '../sources/inputs.js';
 import { Mesh, type Object3D, Group, PlaneGeometry, ShaderMaterial, Vector3, Vector4 } from 'three';
 import { readColor } from './css-color.js';
 import type { Stage, StageKind, StageView } from './stage.js';
@@ -51,7 +51,7 @@ export function disposeGround(ground: Object3D): void {
 class FootShadows {
   /** Of each foot: x and z in the scene, and its strength from 0 to 1. */
   readonly uniform: { readonly value: readonly Vector3[] } = { value: [new Vector3(), new Vector3()] };
-  #model: MmdModel | undefined;
+  #model: PlayerModel | undefined;
   /** Of each foot: the indices of ankle and toe. */
   #bones: readonly (readonly [number, number])[] = [];
 
@@ -64,7 +64,7 @@ class FootShadows {
     model.groundShadowOpacity = darkness;
   }
 
-  #find(model: MmdModel | undefined): void {
+  #find(model: PlayerModel | undefined): void {
     this.#model = model;
     const names = model?.rig.definition.boneNames ?? [];
     this.#bones = FEET.map(([ankle, toe]) => {

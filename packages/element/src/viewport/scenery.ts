@@ -1,4 +1,4 @@
-import type { MmdModel } from '@odori/model';
+import type { PlayerModel } from '../sources/inputs.js';
 import { type Camera, Color, type DirectionalLight, type Scene, Vector3, type WebGLRenderer } from 'three';
 import { createGround, disposeGround, GroundColors } from './ground.js';
 import type { Stage, StageKind, StageView } from './stage.js';
@@ -45,7 +45,7 @@ export class Scenery {
   beginPicture(
     camera: Camera,
     light: DirectionalLight,
-    model: MmdModel | undefined,
+    model: PlayerModel | undefined,
     currentTime: number,
     deltaSeconds: number,
   ): void {

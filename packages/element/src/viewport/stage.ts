@@ -1,4 +1,4 @@
-import type { MmdModel } from '@odori/model';
+import type { PlayerModel } from '../sources/inputs.js';
 import type { Camera, Color, DirectionalLight, Object3D, Texture, WebGLRenderer } from 'three';
 
 /** The stages that the element brings along: nothing, a grid, or a floor that fades out. Grid and floor show the model's shadow. */
@@ -38,7 +38,7 @@ export interface StageView {
   /** The light on the model. */
   readonly light: DirectionalLight;
   /** The model that is shown; undefined until it is loaded. */
-  readonly model: MmdModel | undefined;
+  readonly model: PlayerModel | undefined;
   readonly renderer: WebGLRenderer;
   /** Seconds of playback. */
   readonly currentTime: number;

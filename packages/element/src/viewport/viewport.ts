@@ -1,6 +1,7 @@
-import { createMmdLight, type Look, type MmdModel } from '@odori/model';
+import { createMmdLight, type Look } from '@odori/model';
 import { type Motion, type MotionCamera, MotionLight } from '@odori/runtime';
 import { BasicShadowMap, Color, Scene, SRGBColorSpace, WebGLRenderer } from 'three';
+import type { PlayerModel } from '../sources/inputs.js';
 import { type CameraMode, Cameras } from './cameras.js';
 import { readColor } from './css-color.js';
 import { FrameLoop } from './frame-loop.js';
@@ -45,7 +46,7 @@ export class Viewport {
   readonly #reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
   readonly #listening = new AbortController();
   #light = createMmdLight();
-  #model: MmdModel | undefined;
+  #model: PlayerModel | undefined;
   #look: Look = 'auto';
   /** Did the model show its ground shadow before it came here? */
   #hadGroundShadow = true;
@@ -136,7 +137,7 @@ export class Viewport {
   }
 
   /** The model in the scene; its owner disposes it. The last one gets back its ground shadow and its look. */
-  set model(model: MmdModel | undefined) {
+  set model(model: PlayerModel | undefined) {
     this.#giveBack();
     this.#model = model;
     this.#hadGroundShadow = model?.groundShadow.visible ?? true;

@@ -8,12 +8,22 @@ import {
   type MotionCameraOptions,
   pauseOften,
   Rig,
+  type RigPlayable,
   rotateVector,
 } from '@odori/runtime';
-import type { MmdModel } from '../mmd-model/mmd-model.js';
+import type { BufferGeometry, Object3D } from 'three';
 import type { Dancer } from './dancer.js';
 import type { DirectedDance } from './direct-dance.js';
 import type { Shot } from './shot.js';
+
+/** What the automatic camera films: an `MmdModel`, or any other rig with a body. */
+export interface FilmedModel extends RigPlayable {
+  readonly root: Object3D;
+  /** Its geometry has the attributes `position`, `skinIndex` and `skinWeight`: vertices at rest on the bones of the rig. */
+  readonly mesh: { readonly geometry: BufferGeometry };
+  /** Bones of hair and clothes, whose vertices do not count. */
+  readonly physicalBones?: readonly number[]; // none
+}
 
 /** Options of {@link AutoCamera.direct}. */
 export interface AutoCameraOptions {
@@ -46,14 +56,14 @@ export interface AutoCameraOptions {
  * camera.shots[1]; // → { kind: 'chest', start: 8, end: 12, … }
  */
 export class AutoCamera extends MotionCamera {
-  readonly model: MmdModel;
+  readonly model: FilmedModel;
   readonly #pose: CameraPose = createCameraPose();
   readonly #near: number;
   readonly #far: number;
   #directed: DirectedDance | undefined;
   #plans = 0;
 
-  constructor(model: MmdModel, options: Omit<MotionCameraOptions, 'loop'> = {}) {
+  constructor(model: FilmedModel, options: Omit<MotionCameraOptions, 'loop'> = {}) {
     super(undefined, options);
     this.model = model;
     this.#near = this.perspectiveCamera.near;
@@ -105,11 +115,11 @@ export class AutoCamera extends MotionCamera {
 const NEAREST = 0.02;
 const FURTHEST = 50;
 
-function scaleOf({ root }: MmdModel): number {
+function scaleOf({ root }: FilmedModel): number {
   return root.matrixWorld.getMaxScaleOnAxis();
 }
 
-function dancerOf(model: MmdModel, motion: Motion | undefined): Dancer {
+function dancerOf(model: FilmedModel, motion: Motion | undefined): Dancer {
   const rig = new Rig(model.rig.definition);
   const binding = motion && bindMotion(motion, rig);
   const { position, skinIndex, skinWeight } = model.mesh.geometry.attributes;
@@ -125,6 +135,6 @@ function dancerOf(model: MmdModel, motion: Motion | undefined): Dancer {
     positions: position.array,
     boneIndices: skinIndex.array,
     boneWeights: skinWeight.array,
-    physicalBones: model.physicalBones,
+    physicalBones: model.physicalBones ?? [],
   };
 }

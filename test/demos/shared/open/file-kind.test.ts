@@ -33,8 +33,14 @@ test('songs and companions are recognised by their names, and a song without an 
   expect(await fileKind('song', new Blob(['?'], { type: 'audio/mpeg' }))).toBe('song');
 });
 
+test('an avatar is a glTF file with the name of a VRM', async () => {
+  expect(await fileKind('a/Alice.VRM', blobOf('glTF\x02\0\0\0'))).toBe('avatar');
+  expect(await fileKind('alice.glb', blobOf('glTF\x02\0\0\0'))).toBe('other');
+  expect(await fileKind('alice.vrm', blobOf('Rar!\x1a\x07\x01\0'))).toBe('other');
+});
+
 test('a file that no page reads is of the kind other', async () => {
-  const names = ['miku.rar', 'miku.7z', 'miku.lzh', 'alice.vrm', 'notes'];
+  const names = ['miku.rar', 'miku.7z', 'miku.lzh', 'notes'];
   const kinds = await Promise.all(names.map((name) => fileKind(name, blobOf('no file of MMD'))));
   expect(kinds).toEqual(names.map(() => 'other'));
 });

@@ -16,7 +16,8 @@ export interface ReadHumanoidOptions {
   readonly bones?: BoneNames;
 }
 
-type Nodes = ReadonlyMap<HumanBoneName, number>;
+/** The node of each human bone. */
+export type Nodes = ReadonlyMap<HumanBoneName, number>;
 
 /**
  * The humanoid of an avatar's file: VRM 0.x, VRM 1.0, or any GLB with bones of known names.
@@ -37,10 +38,31 @@ export function readHumanoid(bytes: Uint8Array, options: ReadHumanoidOptions = {
   const glb = readGlb(bytes);
   const nodes = new GltfNodes(glb.json);
   const { version, section, listed } = listBones(glb, nodes, options.bones);
+  return createHumanoid({
+    version,
+    section,
+    listed,
+    restsOf: (bones) => (version === 'gltf' ? restOfSkin(glb, nodes, bones) : restOfNodes(nodes, bones)),
+    ...readVrmFace(objectOf(glb.json['extensions']), version),
+  });
+}
+
+/** What a file or an object says of its avatar. */
+export interface AvatarFacts extends Pick<Humanoid, 'expressions' | 'lookAt'> {
+  readonly version: '0' | '1' | 'gltf';
+  /** Where its bones are listed, for errors. */
+  readonly section: string;
+  readonly listed: Nodes;
+  /** Where bones rest, before the avatar is turned to face +z. */
+  readonly restsOf: (bones: Nodes) => Rests;
+}
+
+/** A checked humanoid. O(bones). @throws HumanoidError if hips and legs are missing or unusable. */
+export function createHumanoid({ version, section, listed, restsOf, ...face }: AvatarFacts): Humanoid {
   const known = withoutDuplicates(listed);
   checkLegs(known, section);
-  const rests = version === 'gltf' ? restOfSkin(glb, nodes, known) : restOfNodes(nodes, known);
-  const bones = HUMAN_BONES.filter((bone) => known.has(bone));
+  const rests = restsOf(known);
+  const bones = [...known.keys()];
   const facing =
     version === 'gltf' ? facingOf(bones, rests.matrices) : version === '0' ? TURNED_AROUND : UNTURNED;
   const positions = placesOf(rests, facing, section);
@@ -52,9 +74,9 @@ export function readHumanoid(bytes: Uint8Array, options: ReadHumanoidOptions = {
     parents,
     positions,
     rotations: Float64Array.from(rests.matrices.flatMap((matrix) => facing.turnRotation(rotationOf(matrix)))),
-    nodes: Int32Array.from(bones, (bone) => known.get(bone)!),
+    nodes: Int32Array.from(known.values()),
     missing: HUMAN_BONES.filter((bone) => !known.has(bone)),
-    ...readVrmFace(objectOf(glb.json['extensions']), version),
+    ...face,
   };
 }
 
@@ -130,7 +152,7 @@ function checkLegs(nodes: Nodes, section: string): void {
 }
 
 /** Where bones rest. */
-interface Rests {
+export interface Rests {
   /** In the order of `HUMAN_BONES`. */
   readonly matrices: readonly Matrix[];
   /** Units of the scene per unit of the matrices. */

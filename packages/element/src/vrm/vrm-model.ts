@@ -1,0 +1,212 @@
+import type { Look, ModelNote } from '@odori/model';
+import { type PoseAt, type Rig, type RigPlayable } from '@odori/runtime';
+import { bindVrm, type HumanoidBinding, type VrmLike } from '@odori/vrm';
+import { VRMLoaderPlugin } from '@pixiv/three-vrm';
+import {
+  AmbientLight,
+  Box3,
+  BufferGeometry,
+  DirectionalLight,
+  Float32BufferAttribute,
+  Group,
+  type Material,
+  Mesh,
+  type Object3D,
+  type SkinnedMesh,
+  Texture,
+  Uint16BufferAttribute,
+} from 'three';
+import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
+
+/**
+ * A VRM avatar that the element shows in place of an `MmdModel`, with the same properties as far as the element uses them.
+ *
+ * `rig` is MMD's standard skeleton: motions and `adjust` move it, and the avatar follows. In `root`, one unit is MMD's: the
+ * avatar is scaled so that its legs are as long as those of the skeleton, and its soles stand at y = 0.
+ */
+export class VrmModel implements RigPlayable {
+  /** As three-vrm has loaded it. */
+  readonly vrm: VrmLike;
+  /** The avatar on its rig: `avatar.missing` says what it lacks. */
+  readonly avatar: HumanoidBinding;
+  /** In the scene, in MMD units and facing +z. */
+  readonly root: Group = new Group();
+  readonly name: string;
+  readonly nameEn = '';
+  /** Who made the avatar, and its terms of use, from the file: show it to your users. */
+  readonly comment: string;
+  readonly commentEn = '';
+  /** Textures that are missing: none, because a VRM file contains them. */
+  readonly report: { readonly notes: readonly ModelNote[] } = { notes: [] };
+  /** Height of the avatar at rest, in MMD units. */
+  readonly height: number;
+  /** Points of the body at rest on the bones of `rig`, for the automatic camera. Not in the scene. */
+  readonly mesh: Mesh;
+  /** three-vrm's springs move hair and clothes, not rigid bodies. */
+  readonly physics = undefined;
+  readonly isSettling = false;
+  readonly usesPoseAt = true;
+  /** Avatars have no ground shadow of their own: this is empty. The stages show soft shadows under the feet. */
+  readonly groundShadow: Group = new Group();
+  groundShadowBrightness = 1;
+  groundShadowOpacity = 1;
+  /** Kept for the page: a VRM file brings the look of its materials along. */
+  look: Look = 'auto';
+
+  /** `fileName` is the name of an avatar without a title. */
+  constructor(vrm: LoadedVrm, fileName: string) {
+    this.vrm = vrm;
+    this.avatar = bindVrm(vrm);
+    const { scene, meta } = vrm;
+    const scale = 1 / this.avatar.pose.unit;
+    const lines = termsOf(meta);
+    const title = meta['title'] ?? meta['name'];
+    this.name = typeof title === 'string' && title !== '' ? title : fileName;
+    this.comment = [this.name, ...lines].join('\n');
+    this.height = new Box3().setFromObject(scene).max.y * scale;
+    if (meta.metaVersion === '0') scene.rotation.y = Math.PI;
+    scene.scale.setScalar(scale);
+    scaleSprings(vrm, scale);
+    this.root.name = this.name;
+    const light = new DirectionalLight(LIGHT_COLOR, Math.PI); // the light of MMD is too dark for materials of glTF
+    light.position.set(0.3, 1, 1);
+    this.root.add(scene, this.groundShadow, light, new AmbientLight(LIGHT_COLOR, AMBIENT));
+    this.mesh = createBody(this.rig, this.height, this.#headHeight(scale));
+    this.reset();
+  }
+
+  get rig(): Rig {
+    return this.avatar.rig;
+  }
+
+  update(deltaSeconds = 0, poseAt?: PoseAt): void {
+    this.avatar.update(deltaSeconds, poseAt);
+  }
+
+  reset(): void {
+    this.avatar.reset();
+  }
+
+  /** An avatar has no rigid bodies. */
+  loadPhysics(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+
+  /** Frees geometries, materials and textures. */
+  dispose(): void {
+    this.root.removeFromParent();
+    this.vrm.scene.traverse(free);
+    this.mesh.geometry.dispose();
+  }
+
+  /** From the joint of the head to its top. */
+  #headHeight(scale: number): number {
+    const { bones, positions } = this.avatar.humanoid;
+    const head = bones.indexOf('head');
+    return head < 0 ? 0 : this.height - positions[3 * head + 1] * scale;
+  }
+}
+
+const LIGHT_COLOR = 0xffffff;
+const AMBIENT = 0.4;
+
+/**
+ * Loads a VRM avatar from the bytes of its file.
+ *
+ * Rejects if the file is broken or has no usable humanoid; with the reason of `signal` if that aborts.
+ */
+export async function loadVrmModel(bytes: Uint8Array, name: string, signal: AbortSignal): Promise<VrmModel> {
+  const loader = new GLTFLoader().register((parser) => new VRMLoaderPlugin(parser));
+  const { userData } = await loader.parseAsync(Uint8Array.from(bytes).buffer, '');
+  const vrm = userData['vrm'] as LoadedVrm | undefined;
+  if (!vrm) throw new Error('this file has no VRM avatar');
+  const model = new VrmModel(vrm, name);
+  if (signal.aborted) model.dispose();
+  signal.throwIfAborted();
+  return model;
+}
+
+/** The parts of three-vrm's `VRM` that are used here. Its own types need a bundler to be found. */
+interface LoadedVrm extends VrmLike {
+  readonly meta: VrmLike['meta'] & Readonly<Record<string, unknown>>;
+  readonly springBoneManager?: {
+    readonly joints: ReadonlySet<{
+      readonly settings: { stiffness: number; gravityPower: number; hitRadius: number };
+    }>;
+    readonly colliders: readonly { readonly shape: { radius?: number } }[];
+    reset(): void;
+  };
+}
+
+/** The fields of VRM 0.x and 1.0 in which authors name themselves and say what is allowed. */
+const TERMS: Readonly<Record<string, string>> = {
+  author: 'Author',
+  authors: 'Author',
+  copyrightInformation: 'Copyright',
+  contactInformation: 'Contact',
+  thirdPartyLicenses: 'Third parties',
+  allowedUserName: 'Who may use it',
+  avatarPermission: 'Who may use it',
+  commercialUssageName: 'Commercial use',
+  commercialUsage: 'Commercial use',
+  modification: 'Changes',
+  licenseName: 'License',
+  licenseUrl: 'License',
+  otherLicenseUrl: 'License',
+  otherPermissionUrl: 'Terms',
+};
+
+/** Authors and terms, one line each. */
+function termsOf(meta: LoadedVrm['meta']): string[] {
+  return Object.entries(TERMS).flatMap(([field, title]) => {
+    const value = meta[field];
+    const text = Array.isArray(value) ? value.join(', ') : value;
+    return typeof text === 'string' && text !== '' ? [`${title}: ${text}`] : [];
+  });
+}
+
+/** Frees what an object has on the GPU. */
+function free(object: Object3D): void {
+  const { geometry, material, skeleton } = object as SkinnedMesh;
+  geometry?.dispose();
+  skeleton?.dispose();
+  for (const each of [material ?? []].flat()) freeMaterial(each);
+}
+
+function freeMaterial(material: Material): void {
+  for (const value of Object.values(material)) if (value instanceof Texture) value.dispose();
+  const { uniforms } = material as { uniforms?: Record<string, { value: unknown }> };
+  for (const { value } of Object.values(uniforms ?? {})) if (value instanceof Texture) value.dispose();
+  material.dispose();
+}
+
+/** three-vrm's springs have lengths and forces in units of the world. */
+function scaleSprings({ springBoneManager }: LoadedVrm, scale: number): void {
+  if (!springBoneManager) return;
+  for (const { settings } of springBoneManager.joints) {
+    settings.stiffness *= scale;
+    settings.gravityPower *= scale;
+    settings.hitRadius *= scale;
+  }
+  for (const { shape } of springBoneManager.colliders) {
+    if (shape.radius !== undefined) shape.radius *= scale;
+  }
+}
+
+/** A point at every bone of the rig, at rest, and one at the top of the head. */
+function createBody({ definition }: Rig, height: number, headHeight: number): Mesh {
+  const { restPositions, boneCount } = definition;
+  const head = definition.boneNames.indexOf('頭');
+  const top = head < 0 ? height : restPositions[3 * head + 1] + headHeight;
+  const geometry = new BufferGeometry();
+  const indices = new Uint16Array(4 * (boneCount + 1));
+  const weights = new Float32Array(indices.length);
+  for (let i = 0; i <= boneCount; i++) {
+    indices[4 * i] = i < boneCount ? i : Math.max(head, 0);
+    weights[4 * i] = 1;
+  }
+  geometry.setAttribute('position', new Float32BufferAttribute([...restPositions, 0, top, 0], 3));
+  geometry.setAttribute('skinIndex', new Uint16BufferAttribute(indices, 4));
+  geometry.setAttribute('skinWeight', new Float32BufferAttribute(weights, 4));
+  return new Mesh(geometry);
+}

@@ -1,0 +1,112 @@
+import type { VrmModel } from '@odori/element';
+import { OdoriPlayerElement } from '@odori/element/define';
+import { AutoCamera } from '@odori/model';
+import { Motion } from '@odori/runtime';
+import { createVmd } from '@odori/format';
+import { Box3, Vector3 } from 'three';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { smallVrm } from '#test/vrm/small-vrm.js';
+
+const SOON = { timeout: 60_000, interval: 50 };
+let element: OdoriPlayerElement;
+
+const dance = Motion.from(
+  createVmd({
+    bones: [
+      { name: 'センター', frame: 0, position: [0, 0, 0] },
+      { name: 'センター', frame: 30, position: [3, 0, 0] },
+    ],
+    morphs: [{ name: 'あ', frame: 0, weight: 0.5 }],
+  }),
+);
+
+function loaded(): VrmModel {
+  return element.loadedModel as VrmModel;
+}
+
+function problems(): string[] {
+  return [...element.shadowRoot!.querySelectorAll('[role=alert]')].map((line) => line.textContent);
+}
+
+beforeAll(() => {
+  element = new OdoriPlayerElement();
+  Object.assign(element.style, { display: 'block', width: '160px', height: '200px', background: 'white' });
+  document.body.append(element);
+});
+
+afterAll(() => element.remove());
+
+/** The share of red pixels, the color of the small avatar, per row of the picture. */
+async function redRows(): Promise<number[]> {
+  const bitmap = await createImageBitmap(await element.capture());
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+  const context = canvas.getContext('2d')!;
+  context.drawImage(bitmap, 0, 0);
+  const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
+  const rows: number[] = [];
+  for (let y = 0; y < bitmap.height; y++) {
+    let red = 0;
+    for (let x = 0; x < bitmap.width; x++) {
+      const at = 4 * (y * bitmap.width + x);
+      if (data[at] > 60 && data[at + 1] < data[at] / 2) red += 1;
+    }
+    rows.push(red / bitmap.width);
+  }
+  return rows;
+}
+
+describe.each(['0', '1'] as const)('an avatar of VRM %s', (version) => {
+  test('is shown, as large as an MMD model, on the ground, and facing the camera', async () => {
+    element.model = new File([smallVrm({ version }).slice()], 'small.vrm');
+    element.motion = dance;
+    await expect.poll(() => element.readyState, SOON).toBe(4);
+    expect(problems()).toEqual([]);
+    const { root, vrm, name, height } = loaded();
+    expect(name).toBe('Small avatar');
+    root.updateMatrixWorld(true);
+    const foot = vrm.humanoid.getNormalizedBoneNode('leftFoot')!.getWorldPosition(new Vector3());
+    // 0.1 m above the ground and to its left, at 9.41932 / 0.850236 units a metre
+    expect(foot.x).toBeCloseTo(0.1 * 11.0785, 1);
+    expect(foot.y).toBeCloseTo(0.1 * 11.0785, 1);
+    const top = new Box3().setFromObject(vrm.scene).max.y;
+    expect(height).toBeCloseTo(1.7 * 11.0785, 0);
+    expect(Math.abs(top - height)).toBeLessThan(1);
+    const rows = await redRows();
+    const first = rows.findIndex((share) => share > 0);
+    expect(first).toBeGreaterThan(0); // the head is in the picture
+    expect(rows.some((share) => share > 0.03)).toBe(true);
+  });
+
+  test('dances to the motion', async () => {
+    element.currentTime = 1;
+    const { vrm, avatar } = loaded();
+    expect(avatar.rig.pose.translations[3 * avatar.rig.boneIndex('センター')]).toBeCloseTo(3, 4);
+    vrm.scene.updateWorldMatrix(true, true);
+    const hips = vrm.humanoid.getNormalizedBoneNode('hips')!.getWorldPosition(new Vector3());
+    expect(hips.x).toBeCloseTo(3, 1);
+    element.currentTime = 0;
+  });
+});
+
+test('the card text of an avatar names authors and license', () => {
+  expect(loaded().comment.split('\n')).toEqual([
+    'Small avatar',
+    'Author: Ann Author, Bo Builder',
+    'License: https://vrm.dev/licenses/1.0/',
+  ]);
+});
+
+test('the automatic camera films an avatar', async () => {
+  element.camera = 'auto';
+  await expect.poll(() => element.player.camera instanceof AutoCamera, SOON).toBe(true);
+  const camera = element.player.camera as AutoCamera;
+  await expect.poll(() => camera.shots.length, SOON).toBeGreaterThan(0);
+  expect(camera.model).toBe(loaded());
+  element.camera = null;
+});
+
+test('a broken VRM is a sentence that begins with its name', async () => {
+  element.model = new File(['glTF\x02\0\0\0'], 'broken.vrm');
+  await expect.poll(() => element.error, SOON).not.toBeNull();
+  expect(problems()[0]).toMatch(/^broken\.vrm: /);
+});
