@@ -12,6 +12,7 @@ export { humanoidOf } from './pose/humanoid-of.js';
 export { standardSource, type StandardSourceOptions } from './standard-source.js';
 export { type BoneNames, type BoneNameTable, findHumanBones } from './read/bone-names.js';
 export { readHumanoid, type ReadHumanoidOptions } from './read/read-humanoid.js';
+export { readVrmMeta, type VrmMeta } from './read/vrm-meta.js';
 export type { Humanoid, HumanoidLookAt } from './humanoid.js';
 export {
   bakeVrmAnimation,
@@ -20,4 +21,9 @@ export {
 } from '../vrma/bake-vrm-animation.js';
 export { parseVrma } from '../vrma/parse-vrma.js';
 export { serializeVrma } from '../vrma/serialize-vrma.js';
-export type { VrmAnimation, VrmAnimationLookAt, VrmTrack } from '../vrma/vrm-animation.js';
+export {
+  type VrmAnimation,
+  vrmAnimationDuration,
+  type VrmAnimationLookAt,
+  type VrmTrack,
+} from '../vrma/vrm-animation.js';
