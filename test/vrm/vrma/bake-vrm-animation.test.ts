@@ -16,6 +16,7 @@ import {
 } from '@odori/vrm/humanoid';
 import { AnimationMixer, Quaternion, Vector3 } from 'three';
 import { hasCorpus, readCorpus } from '#test/support/corpus.js';
+import { syntheticMotion } from '#test/fidelity/humanoid/motions.mjs';
 import { checkGlb } from '#test/vrm/check-glb.js';
 import { loadVrm, loadVrma } from '#test/vrm/load-vrm.js';
 import { describe, expect, test } from 'vitest';
@@ -211,6 +212,23 @@ describe.skipIf(!hasCorpus)('on avatars of other authors', () => {
     expect(p99(degrees)).toBeLessThan(0.1);
     expect(p99(metres)).toBeLessThan(0.001);
   });
+
+  test.each(['EmissionMigration_v0.107.0', 'VRMC_materials_mtoon_UV_Animation_Test'])(
+    'full turns, switches of IK, parents of leg IKs and twists play on %s as they do live',
+    async (name) => {
+      const avatar = readCorpus(`vrm/${name}.vrm`);
+      const humanoid = readHumanoid(avatar);
+      const turning = syntheticMotion();
+      const animation = bakeVrmAnimation(turning, humanoid);
+      const bytes = serializeVrma(animation);
+      await checkGlb(bytes);
+      const unreduced = (turning.lastFrame + 1) * (animation.rotations.size * (4 + 16) + (4 + 12));
+      expect(bytes.length / unreduced).toBeLessThan(0.25);
+      const { degrees, metres } = await compare(avatar, humanoid, turning, bytes);
+      expect(p99(degrees)).toBeLessThan(0.1);
+      expect(p99(metres)).toBeLessThan(0.001);
+    },
+  );
 
   test('lips and blinks are those of the motion', async () => {
     const avatar = readCorpus('vrm/EmissionMigration_v0.107.0.vrm');

@@ -8,6 +8,7 @@ import {
 } from '@odori/runtime/rig';
 import type { PhysicsOptions } from '../physics-options.js';
 import type { PhysicsModel } from '../simulation.js';
+import { checkLength } from './dance-length.js';
 import { type KeptFrames, keptFrames } from './kept-frames.js';
 import { recordDance } from './record-dance.js';
 
@@ -38,11 +39,6 @@ export interface BakedPhysics extends BakedMotion {
 
 /** Legs with baked IK need more exactness than hair. */
 const TOLERANCE_DEFAULTS: BakeTolerance = { position: 0.05, angle: 1 };
-/** As many as `bakeMotion` solves: nearly two hours. */
-const MOST_FRAMES = 200_000;
-/** The most places of bones at frames that fit in memory: 100 bones for 22 minutes. */
-const MOST_PLACES = 4_000_000;
-
 /**
  * The same motion with hair and clothes as ordinary keyframes, for players without physics, weak phones and exports.
  *
@@ -95,15 +91,6 @@ export function bakePhysics(
   );
   const physicalBones = [...physical].map((bone) => definition.boneNames[bone]);
   return { ...baked, physicalBones, iksOff: [...namesOf(iks, definition)] };
-}
-
-function checkLength(motion: Motion, { bones, rigidBodies }: RigSource & PhysicsModel): void {
-  const frames = Math.ceil(motion.lastFrame) + 1;
-  const most = Math.min(MOST_FRAMES, Math.floor(MOST_PLACES / Math.min(bones.length, rigidBodies.length)));
-  if (frames <= most) return;
-  throw new RangeError(
-    `the motion has ${frames} frames; for this model, bake at most ${most} of them at once`,
-  );
 }
 
 function allIks({ beforePhysics, afterPhysics }: RigDefinition): IkDefinition[] {

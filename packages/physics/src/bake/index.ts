@@ -4,3 +4,4 @@
  * @module @odori/physics/bake
  */
 export { type BakedPhysics, bakePhysics, type BakePhysicsOptions } from './bake-physics.js';
+export { simulateDance, type SimulateDanceOptions } from './simulate-dance.js';

@@ -12,6 +12,11 @@ export interface PoseSource {
   readonly bones?: ReadonlySet<number>; // none
   /** Those of them that keyframes may translate to make up for errors of the bones above. Others only rotate for that. */
   readonly free?: ReadonlySet<number>; // none
+  /**
+   * Those of them whose keyframes are what `solve` wrote into the pose of the rig: links of IK that stays on, which the IK then
+   * rotates further.
+   */
+  readonly posed?: ReadonlySet<number>; // none
   /** Those of them whose new keyframes switch physics off. Others have it as in the motion. */
   readonly withoutPhysics?: ReadonlySet<number>; // none
   /** The IK bones whose IK the result switches off, and whose links get keyframes. */

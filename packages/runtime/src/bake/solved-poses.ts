@@ -72,7 +72,7 @@ export class SolvedPoses {
       const { translations, rotations } = this.replay.pose;
       readLocalPose(this.rig, bone, position, rotation);
       if (this.isMixed[i]) this.#unmix(bone);
-      else {
+      else if (!this.#source.posed?.has(bone)) {
         for (let j = 0; j < 4; j++) rotations[4 * bone + j] = rotation[j];
         for (let axis = 0; axis < 3; axis++) {
           const off = Math.abs(position[axis] - translations[3 * bone + axis]);

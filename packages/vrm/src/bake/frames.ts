@@ -4,17 +4,17 @@ import { FRAMES_PER_SECOND, type Motion } from '@odori/runtime/motion';
 const MOST_FRAMES = 200_000;
 
 /**
- * The frames at which a motion is sampled: all whole ones from 0 to the last, and right before each switch of IK or visibility a
- * moment more. Straight lines between keyframes there become a jump, as in MMD.
+ * The frames at which a motion is sampled: all whole ones from 0 to the last, and with `jumps` right before each switch of IK or
+ * visibility a moment more. Straight lines between keyframes there become a jump, as in MMD.
  *
  * @throws RangeError if the motion has more than 200,000 frames.
  */
-export function framesToSample(motion: Motion): number[] {
+export function framesToSample(motion: Motion, jumps: boolean): number[] {
   const last = Math.ceil(motion.lastFrame);
   if (last >= MOST_FRAMES)
     throw new RangeError(`the motion has ${last + 1} frames; bake at most ${MOST_FRAMES} of them at once`);
   const frames = Array.from({ length: last + 1 }, (_, frame) => frame);
-  for (const frame of motion.property?.frames ?? []) {
+  for (const frame of (jumps && motion.property?.frames) || []) {
     if (frame > 0 && frame <= last) frames.push(momentBefore(frame));
   }
   return [...new Set(frames)].sort((a, b) => a - b);

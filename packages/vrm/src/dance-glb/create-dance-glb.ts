@@ -58,8 +58,8 @@ const TOLERANCE_DEFAULTS: DanceTolerance = { position: 0.01, angle: 0.2, weight:
  * morphs, sphere and toon textures (but see `materials`), self shadow, SDEF and QDEF (blended linearly), and that a motion hides
  * its model. Each material is a mesh of its own, so that only meshes that morphs change carry morphs.
  *
- * `dance`: a motion; or a source of solved poses, such as one with physics. For physics without own code, bake it into the motion
- * first: `bakePhysics` of `@odori/physics/bake`. O(vertices + frames · solving).
+ * `dance`: a motion; or a source of solved poses, for physics that of `simulateDance` of `@odori/physics/bake`.
+ * O(vertices + frames · solving).
  *
  * @throws RangeError if `unit` or a tolerance is not a finite number above 0, or if the motion has more than 200,000 frames.
  * @example
@@ -122,6 +122,7 @@ class ModelFile {
         nodeOf: (bone) => 1 + bone,
         meshes: withMorphs.filter(({ morphs }) => morphs.length > 0),
         unit: this.#unit,
+        jumps: !('rig' in dance),
       },
       tolerance,
     );

@@ -25,6 +25,8 @@ export interface DanceTargets {
   readonly meshes: readonly { readonly node: number; readonly morphs: readonly number[] }[];
   /** Metres per MMD unit. */
   readonly unit: number;
+  /** The source also solves frames that are not whole, so that switches of IK can become jumps. */
+  readonly jumps: boolean;
 }
 
 /** A solved dance. */
@@ -44,7 +46,7 @@ export function writeDance(
   const { definition } = source.rig;
   const bones = parentsFirst(targets.bones, definition);
   const index = new Map(bones.map((bone, i) => [bone, i]));
-  const frames = framesToSample(source.motion);
+  const frames = framesToSample(source.motion, targets.jumps);
   const { poses, weights } = sampleDance(source, frames, bones);
   const skeleton = {
     frames,

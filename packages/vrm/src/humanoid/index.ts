@@ -9,6 +9,12 @@ export { bindExpressions, type ExpressionBinding, type ExpressionOptions } from 
 export { HumanoidError, type HumanoidErrorCode } from './humanoid-error.js';
 export { HumanoidPose, type HumanoidPoseOptions } from './pose/humanoid-pose.js';
 export { humanoidOf } from './pose/humanoid-of.js';
+export {
+  type HumanoidPoses,
+  motionOfHumanoid,
+  type MotionOfHumanoidOptions,
+} from './retarget/motion-of-humanoid.js';
+export { type RetargetedMotion, retargetMotion, type RetargetOptions } from './retarget/retarget-motion.js';
 export { standardSource, type StandardSourceOptions } from './standard-source.js';
 export { type BoneNames, type BoneNameTable, findHumanBones } from './read/bone-names.js';
 export { readHumanoid, type ReadHumanoidOptions } from './read/read-humanoid.js';

@@ -66,7 +66,7 @@ export function bakeVrmAnimation(
   });
   const pose = new HumanoidPose(rig, humanoid, options);
   const expressions = bindExpressions(rig.definition.morphNames, humanoid.expressions, options);
-  const frames = framesToSample(motion);
+  const frames = framesToSample(motion, true);
   const samples = sampleMotion(motion, frames, pose, expressions);
   const scale = humanoid.version === 'mmd' ? MMD_UNIT : 1;
   const [presets, customs] = expressionTracks(frames, samples, expressions.names, tolerance.weight);

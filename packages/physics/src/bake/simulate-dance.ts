@@ -1,0 +1,37 @@
+import type { PoseSource } from '@odori/runtime/bake';
+import type { Motion } from '@odori/runtime/motion';
+import { createRigDefinition, type RigSource } from '@odori/runtime/rig';
+import type { PhysicsOptions } from '../physics-options.js';
+import type { PhysicsModel } from '../simulation.js';
+import { checkLength } from './dance-length.js';
+import { recordDance } from './record-dance.js';
+
+/** Options of {@link simulateDance}, as in `createPhysics`. */
+export type SimulateDanceOptions = Pick<
+  PhysicsOptions,
+  'gravity' | 'wind' | 'ground' | 'settleSeconds' | 'jumpDistance'
+>;
+
+/**
+ * A dance with its physics, simulated once: shows any whole frame, in any order, with hair and clothes where bodies hold them. For
+ * exports that need every frame, such as `createDanceGlb` of `@odori/vrm/glb`; for keyframes of MMD, use {@link bakePhysics}.
+ *
+ * Simulated as by {@link bakePhysics}. No bone is sheared. O(frames · (physics + solving)).
+ *
+ * @throws RangeError if the motion has more than 200,000 frames, or more than 4,000,000 frames times moved bones.
+ * @example
+ * const dance = simulateDance(motion, pmx);
+ * dance.solve(300);
+ * dance.rig.worldPositions; // → where all bones are after ten seconds
+ */
+export function simulateDance(
+  motion: Motion,
+  pmx: RigSource & PhysicsModel,
+  options: SimulateDanceOptions = {},
+): PoseSource {
+  checkLength(motion, pmx);
+  const definition = createRigDefinition(pmx);
+  const rigOptions = { shearKnees: false };
+  const dance = recordDance({ motion, model: pmx, definition, rigOptions, physicsOptions: options });
+  return { motion, rig: dance.rig, solve: (frame) => dance.show(frame), isUneven: true };
+}
