@@ -39,7 +39,7 @@ test.each([
   ],
   [
     ['convert', 'a.json', 'b.mp4'],
-    'cannot write .mp4: use one of .vmd .json .bvmd .vpd .pmx, or an existing folder; see odori convert --help',
+    'cannot write .mp4: use one of .vmd .json .bvmd .vpd .pmx .glb, or an existing folder; see odori convert --help',
   ],
   [['convert', 'a.vmd', '-'], 'missing --format: stdout has no extension; see odori convert --help'],
   [['convert', 'a.vmd', ''], 'the output has an empty name; see odori convert --help'],

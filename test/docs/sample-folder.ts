@@ -14,6 +14,9 @@ import { tmpdir } from 'node:os';
 import { dirname, extname, join } from 'node:path';
 import { odori } from '#test/cli/odori.js';
 import { wholeBytes } from '#test/support/pmd-bytes.js';
+import { vrm1Json } from '#test/vrm/avatar-file.js';
+import { glbBytes } from '#test/vrm/glb-bytes.js';
+import { vrmaBytes } from '#test/vrm/vrma-bytes.js';
 import { ROOT } from './doc-pages.js';
 
 const ASSETS = join(ROOT, 'demos/assets/files');
@@ -47,6 +50,8 @@ export async function makeSamples(): Promise<Samples> {
       ['.pmd', wholeBytes().build()],
       ['.pmm', serializePmm(createPmm({ models }))],
       ['.x', serializeX(createX())],
+      ['.vrm', glbBytes(vrm1Json())],
+      ['.vrma', vrmaBytes({})],
       ['camera.vmd', read(ASSETS, 'camera.vmd')],
       ['face.vmd', serializeVmd(createVmd({ morphs: [{ name: 'まばたき', frame: 0, weight: 1 }] }))], // blink
     ]);
