@@ -6,7 +6,7 @@ export function Videos() {
     <>
       <OdoriPlayer
         {...dance}
-        autoplay
+        autoPlay
         muted
         alt="A dancer in a red festival coat"
       />

@@ -28,6 +28,7 @@ export {
   type MotionOfHumanoidOptions,
   humanParent,
   isHumanBone,
+  motionOfVrmAnimation,
   parseVrma,
   readHumanoid,
   type ReadHumanoidOptions,

@@ -38,3 +38,6 @@ export function measureHumanoid(of: {
   readonly from?: number;
   readonly to?: number;
 }): HumanoidFigures;
+
+/** The median, 95th and 99th percentile and maximum of numbers. */
+export function summary(values: readonly number[]): Figure;

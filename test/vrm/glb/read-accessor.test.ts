@@ -83,6 +83,12 @@ test.each([
   ['more elements than the view has', { ...good, count: 65 }, 'truncated'],
   ['an offset beyond the view', { ...good, byteOffset: 62 }, 'truncated'],
   ['billions of zeros', { ...good, bufferView: undefined, count: 2 ** 40 }, 'too-large'],
+  ['a type that cannot become a text', { ...good, type: { toString: 1, valueOf: 1 } }, 'bad-accessor'],
+  [
+    'more sparse elements than elements',
+    { ...good, sparse: { count: 4, indices: {}, values: {} } },
+    'bad-accessor',
+  ],
   ['sparse elements that are no object', { ...good, sparse: 1 }, 'bad-accessor'],
   [
     'a sparse index beyond the last element',

@@ -130,7 +130,10 @@ const mutated = fc
   .tuple(
     files,
     fc.nat(),
-    fc.constantFrom<unknown>(-1, 0, 1, 1e9, 2 ** 52, 1e300, 0.5, null, 'x', [], {}, true, [[]]),
+    fc.constantFrom<unknown>(-1, 0, 1, 1e9, 2 ** 52, 1e300, 0.5, null, 'x', [], {}, true, [[]], {
+      toString: 1,
+      valueOf: 1,
+    }),
   )
   .map(([bytes, at, value]) => {
     const { json, bin } = readGlb(bytes);

@@ -54,11 +54,11 @@ export class AccessorReader {
    * @throws GlbError `bad-index`, `bad-accessor`, `truncated` or `too-large`.
    */
   read(index: unknown, type: string): Float32Array {
-    const where = `accessors[${String(index)}]`;
+    const where = `accessors[${shown(index)}]`;
     const accessor = objectAt(this.#accessors, index);
     if (!accessor) throw jsonError(`${where} is missing`, 'bad-index');
     if (accessor['type'] !== type) {
-      throw jsonError(`${where}.type must be ${type}, not ${String(accessor['type'])}`, 'bad-accessor');
+      throw jsonError(`${where}.type must be ${type}, not ${shown(accessor['type'])}`, 'bad-accessor');
     }
     const known = this.#read.get(index as number);
     if (known) return known;
@@ -91,6 +91,8 @@ export class AccessorReader {
   #readSparse(accessor: Untrusted, where: string, size: number, out: Float32Array, scale: number): void {
     const sparse = objectOf(accessor['sparse'], `${where}.sparse`);
     const count = wholeNumber(sparse['count'], `${where}.sparse.count`);
+    if (count * size > out.length)
+      throw jsonError(`${where}.sparse.count is ${count}, more than its elements`, 'bad-accessor');
     const indices = objectOf(sparse['indices'], `${where}.sparse.indices`);
     const values = objectOf(sparse['values'], `${where}.sparse.values`);
     const index = componentOf(indices['componentType'], `${where}.sparse.indices.componentType`);
@@ -113,8 +115,8 @@ export class AccessorReader {
   #elements(place: Untrusted, where: string, shape: Shape): Elements {
     const viewIndex = place['bufferView'];
     const view = objectAt(this.#bufferViews, viewIndex);
-    if (!view) throw jsonError(`${where}.bufferView is ${String(viewIndex)}, which is missing`, 'bad-index');
-    const whereView = `bufferViews[${String(viewIndex)}]`;
+    if (!view) throw jsonError(`${where}.bufferView is ${shown(viewIndex)}, which is missing`, 'bad-index');
+    const whereView = `bufferViews[${shown(viewIndex)}]`;
     if (view['buffer'] !== 0)
       throw jsonError(`${whereView}.buffer must be 0, the one inside the file`, 'bad-index');
     const start = wholeNumber(view['byteOffset'] ?? 0, `${whereView}.byteOffset`);
@@ -166,13 +168,13 @@ class Elements {
 
 function componentOf(type: unknown, where: string): Component {
   const component = COMPONENTS.get(type);
-  if (!component) throw jsonError(`${where} is ${String(type)}, which glTF does not define`, 'bad-accessor');
+  if (!component) throw jsonError(`${where} is ${shown(type)}, which glTF does not define`, 'bad-accessor');
   return component;
 }
 
 function wholeNumber(value: unknown, where: string): number {
   if (Number.isSafeInteger(value) && (value as number) >= 0) return value as number;
-  throw jsonError(`${where} must be a whole number from 0, not ${String(value)}`, 'bad-accessor');
+  throw jsonError(`${where} must be a whole number from 0, not ${shown(value)}`, 'bad-accessor');
 }
 
 /** An object out of a list out of JSON, undefined if there is none. */
@@ -189,6 +191,11 @@ function objectOf(value: unknown, where: string): Untrusted {
 /** Whether a value out of JSON is an object, not a list. */
 function isObject(value: unknown): value is Untrusted {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A value out of JSON, for messages. `String` throws for an object with a member `toString`. */
+function shown(value: unknown): string {
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }
 
 function jsonError(message: string, code: GlbError['code']): GlbError {

@@ -25,6 +25,7 @@ export {
   type BakeVrmAnimationOptions,
   type VrmAnimationTolerance,
 } from '../vrma/bake-vrm-animation.js';
+export { motionOfVrmAnimation } from '../vrma/motion-of-vrm-animation.js';
 export { parseVrma } from '../vrma/parse-vrma.js';
 export { serializeVrma } from '../vrma/serialize-vrma.js';
 export {

@@ -57,7 +57,8 @@ class VrmaReader {
     for (const channel of listOf(animation['channels'])) {
       const { target, sampler } = objectOf(channel);
       const { node, path } = objectOf(target);
-      const key = `${String(node)} ${String(path)}`;
+      if (typeof node !== 'number' || typeof path !== 'string') continue;
+      const key = `${node} ${path}`;
       const index = indexOf(sampler, samplers.length);
       if (index !== undefined && !this.#samplers.has(key)) this.#samplers.set(key, objectOf(samplers[index]));
     }

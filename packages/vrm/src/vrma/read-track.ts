@@ -44,6 +44,7 @@ export function readTrack(
     const text = `an animation has ${times.length} times, but only ${Math.floor(values.length / perKey)} values`;
     throw new GlbError(text, 'bad-accessor', 20);
   }
+  accessors.spend(4 * times.length, 'an animation'); // also where all keyframes are unusable
   const line = new Line(accessors, kind);
   const keys = usableKeys(times, values, perKey);
   if (isCurve) addCurves(line, times, values, keys);

@@ -1,0 +1,99 @@
+import type { MorphKey } from '@odori/format';
+import { reduceKeys } from '@odori/runtime/bake';
+import { FRAMES_PER_SECOND, secondsToFrame } from '@odori/runtime/motion';
+import { HUMAN_BONES } from '../humanoid/human-bones.js';
+import type { Humanoid } from '../humanoid/humanoid.js';
+import { parentsOf } from '../humanoid/read/read-humanoid.js';
+import { motionOfHumanoid, type MotionOfHumanoidOptions } from '../humanoid/retarget/motion-of-humanoid.js';
+import type { RetargetedMotion } from '../humanoid/retarget/retarget-motion.js';
+import { sampleVrmTrack } from './sample-vrm-track.js';
+import { type VrmAnimation, vrmAnimationDuration } from './vrm-animation.js';
+
+/** A weight that straight lines miss by less than this gets no keyframe. */
+const WEIGHT_TOLERANCE = 1e-3;
+
+/** MMD's usual morph for each preset. An avatar's own expressions keep their names. */
+const MORPHS: Readonly<Record<string, string>> = {
+  aa: 'あ',
+  ih: 'い',
+  ou: 'う',
+  ee: 'え',
+  oh: 'お',
+  blink: 'まばたき', // blink
+  blinkLeft: 'ウィンク２', // wink
+  blinkRight: 'ｳｨﾝｸ２右',
+  happy: '笑い', // laugh
+  angry: '怒り', // anger
+  sad: '困る', // troubled
+  relaxed: 'にこり', // smile
+  surprised: 'びっくり', // startled
+};
+
+/**
+ * A VRM animation as a motion of MMD, with the feet on 足ＩＫ (leg IK), ready to be saved as VMD. Presets become MMD's usual morphs.
+ *
+ * Sampled at 30 frames per second. Where the avatar looks is left out. O(frames · solving · attempts).
+ *
+ * @throws HumanoidError if the target lacks bones of the trunk or the legs, or the animation the hips and legs.
+ * @throws RangeError as `bakeMotion`.
+ * @example
+ * const { vmd } = motionOfVrmAnimation(parseVrma(bytes));
+ * await writeFile('dance.vmd', serializeVmd(vmd));
+ */
+export function motionOfVrmAnimation(
+  animation: VrmAnimation,
+  options: MotionOfHumanoidOptions = {},
+): RetargetedMotion {
+  const humanoid = humanoidOfAnimation(animation);
+  const lastFrame = Math.ceil(secondsToFrame(vrmAnimationDuration(animation)));
+  const tracks = humanoid.bones.map((bone) => animation.rotations.get(bone));
+  const sample = (frame: number, rotations: Float64Array, hips: Float64Array): void => {
+    const seconds = frame / FRAMES_PER_SECOND;
+    tracks.forEach((track, i) => {
+      if (track) sampleVrmTrack(track, 4, seconds, rotations, 4 * i);
+      else rotations.set([0, 0, 0, 1], 4 * i);
+    });
+    if (animation.hips) sampleVrmTrack(animation.hips, 3, seconds, hips, 0);
+    else hips.set(humanoid.positions.subarray(0, 3));
+  };
+  const morphs = [...morphKeys(animation, lastFrame), ...(options.morphs ?? [])];
+  return motionOfHumanoid(humanoid, { lastFrame, sample }, { ...options, morphs });
+}
+
+/** The skeleton of an animation; it has no rotation at rest. */
+function humanoidOfAnimation({ bones, positions }: VrmAnimation): Humanoid {
+  return {
+    version: '1',
+    bones,
+    parents: parentsOf(bones),
+    positions,
+    rotations: Float64Array.from(bones.flatMap(() => [0, 0, 0, 1])),
+    nodes: new Int32Array(bones.length).fill(-1),
+    missing: HUMAN_BONES.filter((bone) => !bones.includes(bone)),
+    expressions: [],
+    lookAt: undefined,
+  };
+}
+
+function morphKeys({ presets, customs }: VrmAnimation, lastFrame: number): MorphKey[] {
+  const named = [...presets].flatMap(([preset, track]) => {
+    const name = MORPHS[preset];
+    return name === undefined ? [] : [[name, track] as const];
+  });
+  const value = new Float64Array(1);
+  return [...named, ...customs].flatMap(([name, track]) => {
+    const weights = Array.from({ length: lastFrame + 1 }, (_, frame) => {
+      sampleVrmTrack(track, 1, frame / FRAMES_PER_SECOND, value, 0);
+      return value[0];
+    });
+    const kept = reduceKeys(weights.length, (a, b) =>
+      weights
+        .slice(a, b + 1)
+        .every(
+          (weight, i) =>
+            Math.abs(weight - (weights[a] + ((weights[b] - weights[a]) * i) / (b - a))) <= WEIGHT_TOLERANCE,
+        ),
+    );
+    return kept.map((frame) => ({ name, frame, weight: weights[frame] }));
+  });
+}
