@@ -1,5 +1,5 @@
-// Measures how close the rig is to MMD's own bone matrices, avatars to the rig, and the look to MMD's pictures: pnpm fidelity. Exit code 1 if a
-// tolerance is exceeded.
+// Measures how close the rig is to MMD's own bone matrices, avatars to the rig, and the look to MMD's pictures: pnpm fidelity.
+// Exit code 1 if a tolerance is exceeded.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { measureHumanoids, printHumanoids } from './humanoid/humanoid-fidelity.mjs';

@@ -115,6 +115,7 @@ describe('another glTF file', () => {
     rightLowerLeg: 'RightLeg',
     leftFoot: 'LeftFoot',
     rightToes: 'RightToeBase',
+    leftLittleProximal: 'LeftHandPinky1',
   };
 
   test.each(['', 'mixamorig:', 'mixamorig1', 'Armature|'])(
@@ -166,6 +167,12 @@ describe('another glTF file', () => {
     [0, 0, 0, 1].forEach((value, k) =>
       expect(Math.abs(rotation(humanoid, 'head')[k])).toBeCloseTo(value, 12),
     );
+  });
+
+  test('is turned to face +z if it faces −z', () => {
+    const humanoid = read({ nodes: avatarNodes(-1, (bone) => `my ${bone}`) }, { bones: ownNames });
+    expectPlaces(humanoid);
+    expect(rotation(humanoid, 'head').map(Math.abs)).toEqual([0, 1, 0, 0]);
   });
 
   /** The avatar with a skin: bound in T-pose in centimetres, while its nodes stand in another pose, in metres. */

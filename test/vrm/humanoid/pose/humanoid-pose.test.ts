@@ -132,6 +132,12 @@ describe('places', () => {
     expectClose(world(pose, 'hips'), rotation(1, 90), 5);
   });
 
+  test('where the source turns about センター, the avatar’s trunk turns about the same line', () => {
+    // Miku's pelvis is 0.255 units ahead of センター, the avatar's is above it: half a turn leaves it there.
+    const { pose } = posed({ センター: { turn: [1, 180] } });
+    expectClose(pose.hips, [0, 1, 0], 6);
+  });
+
   test('with IK off, the feet are where the keyframes of the legs put them', () => {
     const rig = new Rig(standard);
     rig.pose.ikEnabled.fill(0);
@@ -427,6 +433,52 @@ describe('sources', () => {
     expectClose(world(pose, 'leftUpperArm'), multiply(rotation(1, 15), still));
   });
 });
+
+test('an arm points as the source’s, though its twist bone lies beside the line from joint to joint', () => {
+  const places: [name: string, parent: number, position: [number, number, number]][] = [
+    ['左腕', 1, [1, 15.7, 0]],
+    ['左腕捩', 9, [2, 15.4, 0]],
+    ['左ひじ', 10, [3.6, 14, 0]],
+    ['左手首', 11, [5, 13, 0]],
+  ];
+  const trunk = standardTrunk();
+  const definition = createSkeletonDefinition([
+    ...trunk,
+    ...places.map(([name, parent, position]) => ({ name, parent, position })),
+  ]);
+  const rig = new Rig(definition);
+  rig.pose.rotations.set(rotation(0, 90), 4 * rig.boneIndex('左腕捩'));
+  const pose = new HumanoidPose(rig, avatar);
+  rig.solve();
+  rig.solveAfterPhysics();
+  pose.solve();
+  const unit = (a: number[], b: number[]): number[] => {
+    const offset = a.map((value, k) => b[k] - value);
+    return offset.map((value) => value / Math.hypot(...offset));
+  };
+  const source = (name: string): number[] => [
+    ...rig.worldPositions.subarray(3 * rig.boneIndex(name), 3 * rig.boneIndex(name) + 3),
+  ];
+  expectClose(
+    unit(at(pose, 'leftUpperArm'), at(pose, 'leftLowerArm')),
+    unit(source('左腕'), source('左ひじ')),
+  );
+  // The elbow has swung out of the plane of rest.
+  expect(unit(source('左腕'), source('左ひじ'))[2]).toBeLessThan(-0.1);
+});
+
+/** The bones that every source needs. */
+function standardTrunk(): { name: string; parent: number; position: [number, number, number] }[] {
+  const names = ['センター', '上半身', '下半身', '左足', '左ひざ', '左足首', '右足', '右ひざ', '右足首'];
+  const parents = [-1, 0, 0, 2, 3, 4, 2, 6, 7];
+  return names.map((name, i) => {
+    const [x, y, z] = standard.restPositions.subarray(
+      3 * standard.boneNames.indexOf(name),
+      3 * standard.boneNames.indexOf(name) + 3,
+    );
+    return { name, parent: parents[i], position: [x, y, z] };
+  });
+}
 
 /** a·b */
 function multiply([ax, ay, az, aw]: readonly number[], [bx, by, bz, bw]: readonly number[]): number[] {

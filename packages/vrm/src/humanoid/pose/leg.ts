@@ -112,7 +112,8 @@ function bendKnee(): void {
   const wanted = Math.sqrt(Math.max(lengths[DISTANCE] ** 2 - along * along, 0));
   const reach = Math.min(Math.max(wanted, Math.abs(thigh - shin)), thigh + shin);
   const total = Math.sqrt(reach * reach + along * along);
-  const slant = total > 0 ? along / total : 0;
+  // Legs that rest along the axis, or so far away that their lengths are lost in rounding.
+  const slant = total > 0 ? Math.min(Math.max(along / total, -MOST_SLANTED), MOST_SLANTED) : 0;
   lengths[SLANT] = slant;
   tiltAxis();
   // The aim, across the axis.

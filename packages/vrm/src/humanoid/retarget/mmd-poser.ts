@@ -105,7 +105,6 @@ export class MmdPoser {
   write(): void {
     const { pose, definition } = this.#rig;
     const { rotations, translations } = pose;
-    this.#switchOnLegs();
     for (const bone of this.#order) {
       const parent = definition.parents[bone];
       if (parent >= 0) for (let k = 0; k < 4; k++) above[k] = this.#worlds[4 * parent + k];
@@ -133,13 +132,6 @@ export class MmdPoser {
     }
     rig.solve();
     rig.solveAfterPhysics();
-  }
-
-  #switchOnLegs(): void {
-    const { definition, pose } = this.#rig;
-    definition.ikNames.forEach((name, ik) => {
-      if (this.legIks.has(name)) pose.ikEnabled[ik] = 1;
-    });
   }
 
   /** A bone's rotation relative to its parent; the part about a twist bone's axis goes to that bone. */
