@@ -9,6 +9,8 @@ import {
   serializeVmd,
 } from '@odori/format';
 import { createX, serializeX } from '@odori/format/x';
+import { Motion } from '@odori/runtime/motion';
+import { bakeVrmAnimation, serializeVrma } from '@odori/vrm/humanoid';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, extname, join } from 'node:path';
@@ -16,7 +18,6 @@ import { odori } from '#test/cli/odori.js';
 import { wholeBytes } from '#test/support/pmd-bytes.js';
 import { vrm1Json } from '#test/vrm/avatar-file.js';
 import { glbBytes } from '#test/vrm/glb-bytes.js';
-import { vrmaBytes } from '#test/vrm/vrma-bytes.js';
 import { ROOT } from './doc-pages.js';
 
 const ASSETS = join(ROOT, 'demos/assets/files');
@@ -51,7 +52,10 @@ export async function makeSamples(): Promise<Samples> {
       ['.pmm', serializePmm(createPmm({ models }))],
       ['.x', serializeX(createX())],
       ['.vrm', glbBytes(vrm1Json())],
-      ['.vrma', vrmaBytes({})],
+      [
+        '.vrma',
+        serializeVrma(bakeVrmAnimation(Motion.from(parseVmd(read(folder, 'short.vmd'))), 'standard')),
+      ],
       ['camera.vmd', read(ASSETS, 'camera.vmd')],
       ['face.vmd', serializeVmd(createVmd({ morphs: [{ name: 'まばたき', frame: 0, weight: 1 }] }))], // blink
     ]);
