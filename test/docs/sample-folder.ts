@@ -16,8 +16,6 @@ import { tmpdir } from 'node:os';
 import { dirname, extname, join } from 'node:path';
 import { odori } from '#test/cli/odori.js';
 import { wholeBytes } from '#test/support/pmd-bytes.js';
-import { vrm1Json } from '#test/vrm/avatar-file.js';
-import { glbBytes } from '#test/vrm/glb-bytes.js';
 import { ROOT } from './doc-pages.js';
 
 const ASSETS = join(ROOT, 'demos/assets/files');
@@ -51,7 +49,7 @@ export async function makeSamples(): Promise<Samples> {
       ['.pmd', wholeBytes().build()],
       ['.pmm', serializePmm(createPmm({ models }))],
       ['.x', serializeX(createX())],
-      ['.vrm', glbBytes(vrm1Json())],
+      ['.vrm', read(ASSETS, 'dancer.vrm')],
       [
         '.vrma',
         serializeVrma(bakeVrmAnimation(Motion.from(parseVmd(read(folder, 'short.vmd'))), 'standard')),
