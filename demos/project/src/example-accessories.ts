@@ -25,6 +25,8 @@ export function createStage(): Group {
 
 /** Units. */
 const [PAPER_RADIUS, PAPER_HEIGHT] = [0.72, 1.7];
+/** How far the foot of a lantern is below its middle. */
+export const LANTERN_FOOT = PAPER_HEIGHT / 2 + 0.1;
 const RIBS = 9;
 /** Points of the outline from one rib to the next. */
 const STEPS = 4;

@@ -14,6 +14,7 @@ import {
   type Pmx,
   type Vmd,
 } from '@odori/format';
+import { LANTERN_FOOT } from './example-accessories.js';
 
 type Vector3 = [number, number, number];
 
@@ -32,12 +33,10 @@ interface ExampleModel {
 export const STAGE_PATH = 'UserFile\\Accessory\\stage.x';
 
 /**
- * A project as MMD would save it: dancing models on a stage, a lantern in the hand of the first one, a camera, a light and a
- * background. Its ground shadows are dark and let the stage shine through, because gray ones would be brighter than the stage.
+ * A project as MMD would save it: dancing models on a stage, a lantern beside them, a camera, a light and a background. Its ground shadows are dark and let the stage shine through, because gray ones would be brighter than the stage.
  */
 export function exampleProject(models: readonly ExampleModel[], { lights }: Vmd): Pmm {
-  const hand = models[0].pmx.bones.findIndex(({ name }) => name === '右手首'); // 右手首: right wrist
-  const project = createPmm({ models: models.map(modelOf), accessories: [lantern(hand), stage()] });
+  const project = createPmm({ models: models.map(modelOf), accessories: [lantern(), stage()] });
   return {
     ...project,
     display: { ...project.display, groundShadowBrightness: 0, transparentGroundShadow: 1 },
@@ -56,16 +55,20 @@ export function exampleProject(models: readonly ExampleModel[], { lights }: Vmd)
   };
 }
 
-/** An accessory in the hand of the first dancer. */
-function lantern(hand: number): PmmAccessory {
+/** An accessory that stands on the stage, to the left of the dancers and nearer to the camera. */
+function lantern(): PmmAccessory {
   const accessory = createPmmAccessory({
     name: encodeName('提灯 lantern'),
     path: encodeName('UserFile\\Accessory\\lantern.x'),
   });
-  const attachment = { parentModels: Int32Array.of(0), parentBones: Int32Array.of(hand) };
+  const scale = 2.6;
   return {
     ...accessory,
-    keys: { ...accessory.keys, ...attachment, positions: Float32Array.of(-1.1, -1.7, 0) },
+    keys: {
+      ...accessory.keys,
+      positions: Float32Array.of(-12, LANTERN_FOOT * scale, -1),
+      scales: Float32Array.of(scale),
+    },
   };
 }
 
