@@ -168,14 +168,14 @@ test('--json lists several files by their content, broken ones with an error', a
     'odori: f.txt: this is JSON, but not a motion: the field "expansion" is missing',
   ]);
   expect(messages).toEqual([
-    'odori: c.txt: unknown format: not a VMD, VPD, PMM, BVMD, PMX, PMD, X or VAC, and not a motion as JSON',
+    'odori: c.txt: unknown format: not a VMD, VPD, PMM, BVMD, PMX, PMD, X or VAC, and not a motion as JSON or VRMA',
     'odori: d.txt: header: model name needs 20 bytes, 10 left (at byte 30)',
   ]);
 });
 
 test('the messages about a picture and an archive name their formats', async () => {
   const [png, rar] = ['\x89PNG\r\n\x1a\n', 'Rar!\x1a\x07\x01\0'].map((text) => Buffer.from(text, 'latin1'));
-  const ours = 'not a VMD, VPD, PMM, BVMD, PMX, PMD, X or VAC, and not a motion as JSON';
+  const ours = 'not a VMD, VPD, PMM, BVMD, PMX, PMD, X or VAC, and not a motion as JSON or VRMA';
   expect((await odori(['inspect', '-'], '/', png)).messages).toEqual([
     `odori: -: this is a PNG picture, ${ours}`,
   ]);

@@ -6,7 +6,7 @@ import { odori } from './odori.js';
 test('the help of odori and of each command goes to stdout', async () => {
   const whole = await odori(['--help'], '/');
   expect([whole.code, whole.messages]).toEqual([0, []]);
-  for (const command of ['inspect', 'convert', 'sample', 'bake', 'view']) {
+  for (const command of ['inspect', 'convert', 'sample', 'bake', 'retarget', 'view']) {
     expect(whole.text).toContain(`odori ${command} `);
     const { code, text } = await odori([command, 'x', '--help'], '/');
     expect([code, text.startsWith(`odori ${command} `)]).toEqual([0, true]);
@@ -23,11 +23,14 @@ test('--version prints the version of the package', async () => {
 });
 
 test.each([
-  [[], 'missing command: use one of inspect, convert, sample, bake, view; see odori --help'],
-  [['dance'], 'unknown command dance: use one of inspect, convert, sample, bake, view; see odori --help'],
+  [[], 'missing command: use one of inspect, convert, sample, bake, retarget, view; see odori --help'],
+  [
+    ['dance'],
+    'unknown command dance: use one of inspect, convert, sample, bake, retarget, view; see odori --help',
+  ],
   [
     ['help', 'dance'],
-    'unknown command dance: use one of inspect, convert, sample, bake, view; see odori --help',
+    'unknown command dance: use one of inspect, convert, sample, bake, retarget, view; see odori --help',
   ],
   [['inspect'], 'missing input: odori inspect FILE…; see odori inspect --help'],
   [['inspect', ''], 'an input has an empty name; see odori inspect --help'],
@@ -39,7 +42,7 @@ test.each([
   ],
   [
     ['convert', 'a.json', 'b.mp4'],
-    'cannot write .mp4: use one of .vmd .json .bvmd .vpd .pmx, or an existing folder; see odori convert --help',
+    'cannot write .mp4: use one of .vmd .json .bvmd .vpd .pmx .glb, or an existing folder; see odori convert --help',
   ],
   [['convert', 'a.vmd', '-'], 'missing --format: stdout has no extension; see odori convert --help'],
   [['convert', 'a.vmd', ''], 'the output has an empty name; see odori convert --help'],

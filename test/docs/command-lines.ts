@@ -35,7 +35,8 @@ async function runOdori(
   { pipedFrom = [] }: ShellCommand,
   folder: SampleFolder,
 ): Promise<string | undefined> {
-  for (const name of inputsOf(args)) folder.add(name, args[0] === 'bake');
+  for (const name of inputsOf(args))
+    folder.add(name, args[0] === 'bake' || args.some((word) => word.endsWith('.glb')));
   const piped = pipedFrom.find((word) => extname(word) !== '' && folder.sample(word) !== undefined);
   const stdin = piped === undefined ? undefined : folder.sample(piped);
   const added = ADDED.get(args[0]) ?? [];

@@ -9,6 +9,8 @@ import {
   serializeVmd,
 } from '@odori/format';
 import { createX, serializeX } from '@odori/format/x';
+import { Motion } from '@odori/runtime/motion';
+import { bakeVrmAnimation, serializeVrma } from '@odori/vrm/humanoid';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, extname, join } from 'node:path';
@@ -47,6 +49,11 @@ export async function makeSamples(): Promise<Samples> {
       ['.pmd', wholeBytes().build()],
       ['.pmm', serializePmm(createPmm({ models }))],
       ['.x', serializeX(createX())],
+      ['.vrm', read(ASSETS, 'dancer.vrm')],
+      [
+        '.vrma',
+        serializeVrma(bakeVrmAnimation(Motion.from(parseVmd(read(folder, 'short.vmd'))), 'standard')),
+      ],
       ['camera.vmd', read(ASSETS, 'camera.vmd')],
       ['face.vmd', serializeVmd(createVmd({ morphs: [{ name: 'まばたき', frame: 0, weight: 1 }] }))], // blink
     ]);

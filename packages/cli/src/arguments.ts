@@ -79,6 +79,13 @@ export function parseNotNegative(option: string, text: string): number {
   throw new UsageError(`--${option} ${JSON.stringify(text)} is not a number from 0 on`);
 }
 
+/** Reads a number between `least` and `most`. */
+export function parseNumber(option: string, text: string, least: number, most: number): number {
+  const number = Number(text);
+  if (text.trim() !== '' && number >= least && number <= most) return number;
+  throw new UsageError(`--${option} ${JSON.stringify(text)} is not a number from ${least} to ${most}`);
+}
+
 /** A time from the command line, in both units. */
 export interface Time {
   readonly frame: number;

@@ -1,4 +1,5 @@
 import { MmdFormatError } from '@odori/format';
+import { GlbError, HumanoidError } from '@odori/vrm/humanoid';
 
 /** The command line is wrong: exit code 2. */
 export class UsageError extends Error {
@@ -16,10 +17,13 @@ export function describeError(error: unknown): string | undefined {
     const { section, message } = error;
     return message.startsWith(section) ? message : `${section}: ${message}`;
   }
-  if (error instanceof FileError) return error.message;
+  if (error instanceof FileError || error instanceof GlbError) return error.message;
+  if (error instanceof HumanoidError) return error.code === 'no-humanoid' ? NO_HUMANOID : error.message;
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
   return SYSTEM_ERRORS.get(error.code) ?? (/^E[A-Z]+$/.test(error.code) ? error.message : undefined);
 }
+
+const NO_HUMANOID = 'this GLB has no VRM extension and no bones of known names, so it is no avatar';
 
 const SYSTEM_ERRORS: ReadonlyMap<string, string> = new Map([
   ['ENOENT', 'no such file'],

@@ -4,6 +4,7 @@ import type { Command, Console, ExitCode } from './command.js';
 import { CONVERT } from './convert/convert-command.js';
 import { describeError, UsageError } from './errors.js';
 import { INSPECT } from './inspect/inspect-command.js';
+import { RETARGET } from './retarget/retarget-command.js';
 import { SAMPLE } from './sample/sample-command.js';
 import { VIEW } from './view/view-command.js';
 
@@ -12,15 +13,19 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['convert', CONVERT],
   ['sample', SAMPLE],
   ['bake', BAKE],
+  ['retarget', RETARGET],
   ['view', VIEW],
 ]);
 
 const HELP = `odori: MikuMikuDance motions on the command line
 
-  odori inspect FILE…                          show what motions, poses, models and projects contain
+  odori inspect FILE…                          show what motions, poses, models, projects, avatars contain
   odori convert IN… OUT                        convert VMD, JSON, BVMD, VPD, PMM, PMD to VMD, JSON, BVMD, VPD, PMX
+  odori convert MODEL MOTION… OUT.glb          a model and its dance as one file for glTF viewers
   odori sample MOTION… --model PMX --at TIMES  print bone positions and rotations after IK, at any time
   odori bake MOTION… --model PMX -o OUT.vmd    replace IK or physics with ordinary keyframes
+  odori bake MOTION… --avatar VRM -o OUT.vrma  a dance for a VRM avatar
+  odori retarget MOTION… --to PMX -o OUT.vmd   a dance for a model of other proportions
   odori view MODEL MOTION…                     show them in the browser, with camera and song
 
   odori COMMAND --help                         show options and examples

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { glbBytes } from '#test/vrm/glb-bytes.js';
 import { emptyFolder, odori } from '../odori.js';
 
 const inspect = async (start: string): Promise<unknown> =>
@@ -12,7 +13,6 @@ test.each([
   ['7z\u00bc\u00af\u0027\u001c', 'a 7z archive', ': unpack it first'],
   ['\u0024\u0035-lh5-', 'an LZH archive', ': unpack it first'],
   ['\u001f\u008b\u0008', 'a gzip archive', ': unpack it first'],
-  ['glTF\u0002', 'a glTF model', ''],
   ['\u0089PNG\r\n', 'a PNG picture', ''],
   ['RIFF\u0000\u0000\u0000\u0000WAVEfmt', 'a WAV sound', ''],
   ['\u0000\u0000\u0000\u0020ftypisom', 'an MP4 video', ''],
@@ -20,12 +20,20 @@ test.each([
   expect(await inspect(start)).toBe(`odori: -: this is ${what}, ${NOT_OURS}${advice}`);
 });
 
-const NOT_OURS = 'not a VMD, VPD, PMM, BVMD, PMX, PMD, X or VAC, and not a motion as JSON';
+const NOT_OURS = 'not a VMD, VPD, PMM, BVMD, PMX, PMD, X or VAC, and not a motion as JSON or VRMA';
 
 test('an unknown file lists the formats that odori reads', async () => {
   expect(await inspect('hello')).toBe(
-    'odori: -: unknown format: not a VMD, VPD, PMM, BVMD, PMX, PMD, X or VAC, and not a motion as JSON',
+    'odori: -: unknown format: not a VMD, VPD, PMM, BVMD, PMX, PMD, X or VAC, and not a motion as JSON or VRMA',
   );
+});
+
+test('a glTF that is no VRM animation is no motion, and its format is named', async () => {
+  const cube = glbBytes({ nodes: [{ name: 'Cube' }] });
+  for (const file of [cube, Buffer.from(`glTF\u0002${'\0'.repeat(64)}`, 'latin1')]) {
+    const { code, messages } = await odori(['convert', '-', 'a.json'], emptyFolder(), file);
+    expect([code, messages]).toEqual([1, [`odori: -: this is a glTF model, ${NOT_OURS}`]]);
+  }
 });
 
 test('the message about a folder as an input says what to write instead', async () => {

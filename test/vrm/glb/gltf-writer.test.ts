@@ -97,3 +97,10 @@ test('a GltfWriter without columns writes no buffer, because glTF forbids empty 
   expect(readGlb(bytes).json).toEqual({ ...ASSET });
   await checkGlb(bytes);
 });
+
+test('normalized columns are marked, so that 255 of 8 bits stands for 1', () => {
+  const writer = new GltfWriter();
+  writer.add(Uint8Array.of(255, 0, 0, 0), 4, { isNormalized: true });
+  writer.add(Uint8Array.of(255, 0, 0, 0), 4);
+  expect(writer.accessors.map(({ normalized }) => normalized)).toEqual([true, undefined]);
+});

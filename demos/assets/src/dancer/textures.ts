@@ -45,13 +45,23 @@ export function createTextures(): Map<string, Picture> {
     ['halo', paint(16, 4, (u) => [1, 0.72, 0.3, u < 0.5 ? 0 : 0.8], 1)],
     ['fade', paint(64, 64, fadeAt)],
     ['shine', coarse(paint(64, 64, shineAt, 4))],
-    ['toon-skin', toon('#ffffff', '#fcd2cc', 0.55)],
-    ['toon-face', toon('#ffffff', '#fee3e1', 0.57)],
-    ['toon-cloth', toon('#ffffff', '#bfb0dc', 0.5)],
-    ['toon-hair', toon('#ffffff', '#b0a2e0', 0.47)],
-    ['toon-flat', toon('#ffffff', '#ffffff', 0.5)],
+    ...Array.from(TOONS, ([name, [shade, border]]) => [name, toon('#ffffff', shade, border)] as const),
   ]);
 }
+
+/** The shaded color of each toon texture, and where its border is. */
+const TOONS: ReadonlyMap<string, readonly [shade: string, border: number]> = new Map([
+  ['toon-skin', ['#fcd2cc', 0.55]],
+  ['toon-face', ['#fee3e1', 0.57]],
+  ['toon-cloth', ['#bfb0dc', 0.5]],
+  ['toon-hair', ['#b0a2e0', 0.47]],
+  ['toon-flat', ['#ffffff', 0.5]],
+]);
+
+/** The shaded colors of the toon textures, by their names. */
+export const TOON_SHADES: ReadonlyMap<string, string> = new Map(
+  Array.from(TOONS, ([name, [shade]]) => [name, shade]),
+);
 
 /** From lit to shaded, with a narrow soft border. */
 function toon(lit: string, shaded: string, border: number): Picture {

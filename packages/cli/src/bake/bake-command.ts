@@ -15,12 +15,13 @@ import type { Command } from '../command.js';
 import { describeMissingBones } from '../documents/descriptions.js';
 import { type Model, readModel } from '../documents/read-model.js';
 import { readMotion } from '../documents/read-motion.js';
-import { FileError, inFile, UsageError } from '../errors.js';
-import { STANDARD } from '../files/inputs.js';
-import { checkOutput, type WriteOptions, writeOutput } from '../files/write-output.js';
+import { FileError, UsageError } from '../errors.js';
+import { checkBeforeWork, writeOutput } from '../files/write-output.js';
 import { countOf } from '../text/count-of.js';
+import { bakeVrma } from './bake-vrma.js';
 
 const HELP = `odori bake MOTION… --model PMX -o OUT.vmd: replace IK or physics with ordinary keyframes
+odori bake MOTION… --avatar VRM -o OUT.vrma: a dance for a VRM avatar
 
 The bones that IK moves (legs, hair, ties) get keyframes of their own, as few as the tolerance allows, and all IK is
 switched off. The result looks the same in programs that have no IK. All other keyframes stay as they are. Several
@@ -45,9 +46,22 @@ in MMD, and the result looks the same in programs that have no physics. Legs kee
   --force              overwrite OUT
   --quiet              do not print warnings or a summary
 
+An OUT that ends in .vrma becomes a VRM animation: the dance on an avatar, with the feet where MMD puts them. Another avatar
+can play it, but its feet slide if its legs have other proportions.
+
+  --avatar FILE        the avatar that plays it: a VRM, or another GLB with bones of known names. Without it, the animation
+                       is for a neutral skeleton of 1.6 m
+  --source FILE        the PMX or PMD that the dance was made for (default: a skeleton with Miku's measures)
+  --arm-angle DEGREES  without --source: how far that model's upper arms hang below the horizontal (default 29.7)
+  --stance WHERE       where the feet of an avatar with wide or narrow hips stand: planted (default), foot, or pelvis
+  --emotions WEIGHT    for morphs of brows and moods, weight of whole faces such as happy: 0 (default) to 1
+  --tolerance METRES   how far the hips may be from their place (default 0.0005)
+  --angle DEGREES      how far any bone may be turned from its direction (default 0.05)
+
   odori bake dance.vmd --model dancer.pmx -o dance-fk.vmd
   odori bake dance.vmd --model dancer.pmx -o dance-fk.vmd --append bake --tolerance 0.05 --angle 0.5
   odori bake dance.vmd --model dancer.pmx -o dance-with-hair.vmd --physics
+  odori bake dance.vmd --avatar me.vrm -o dance.vrma
 `;
 
 const OPTIONS = {
@@ -59,6 +73,11 @@ const OPTIONS = {
   tolerance: { type: 'string' },
   angle: { type: 'string' },
   append: { type: 'string' },
+  avatar: { type: 'string' },
+  source: { type: 'string' },
+  'arm-angle': { type: 'string' },
+  stance: { type: 'string' },
+  emotions: { type: 'string' },
   force: { type: 'boolean' },
   quiet: { type: 'boolean' },
 } as const;
@@ -70,16 +89,21 @@ export const BAKE: Command = {
   async run(args, console) {
     const { values, positionals } = parseArguments(args, OPTIONS);
     const { model, output } = values;
+    const isVrma = values.avatar !== undefined || extname(output ?? '').toLowerCase() === '.vrma';
+    checkEffect(values, isVrma);
     if (positionals.length === 0)
       throw new UsageError('missing motion: odori bake MOTION… --model PMX -o OUT.vmd');
-    if (model === undefined) throw new UsageError('missing --model, for example --model dancer.pmx');
-    if (output === undefined) throw new UsageError('missing --output, for example -o dance-fk.vmd');
+    if (!isVrma && model === undefined)
+      throw new UsageError('missing --model, for example --model dancer.pmx');
+    if (output === undefined)
+      throw new UsageError(`missing --output, for example -o ${isVrma ? 'dance.vrma' : 'dance-fk.vmd'}`);
+    if (isVrma || model === undefined) return bakeVrma(positionals, output, values, console);
     const options = readOptions(values);
     const log = (line: string): void => {
       if (!values.quiet) console.log(line);
     };
     const writing = { force: values.force === true, console };
-    await checkBeforeWork(output, writing);
+    await checkBeforeWork(output, '.vmd', writing);
     const read = await readModel(model, console);
     const { definition } = read;
     if (options.physics) checkBodies(read.pmx, model);
@@ -97,6 +121,17 @@ export const BAKE: Command = {
     return 0;
   },
 };
+
+const VMD_OPTIONS = ['model', 'physics', 'ik', 'settle', 'append'] as const;
+const VRMA_OPTIONS = ['source', 'arm-angle', 'stance', 'emotions'] as const;
+
+/** An option without effect is an error, because the user expects that it changes the result. */
+function checkEffect(values: Values, isVrma: boolean): void {
+  const unused = (isVrma ? VMD_OPTIONS : VRMA_OPTIONS).find((option) => values[option] !== undefined);
+  if (unused === undefined) return;
+  const advice = unused === 'model' ? '; --source names the model that the dance was made for' : '';
+  throw new UsageError(`--${unused} is only for ${isVrma ? 'VMD' : 'VRMA'} output${advice}`);
+}
 
 interface BakeOptions extends BakePhysicsOptions {
   readonly physics: boolean;
@@ -124,16 +159,6 @@ function checkBodies({ rigidBodies, bones }: Pmx, file: string): void {
   if (rigidBodies.some(({ mode, bone }) => mode !== 0 && bone >= 0 && bone < bones.length)) return;
   const found = rigidBodies.length === 0 ? 'no rigid bodies' : 'no rigid bodies that move bones';
   throw new FileError(`${file}: the model has ${found}, so there is no physics to bake; leave out --physics`);
-}
-
-/** Baking takes a long time, so an output that cannot be written is reported first. */
-async function checkBeforeWork(output: string, options: WriteOptions): Promise<void> {
-  if (output === STANDARD) return;
-  const extension = extname(output).toLowerCase();
-  if (extension !== '.vmd' && extension !== '')
-    throw new UsageError(`bake writes VMD, not ${extension}: convert the result with odori convert`);
-  if (output === '' || /[\\/]$/.test(output)) throw new UsageError(`"${output}" is not the name of a file`);
-  await inFile(output, () => checkOutput(output, options));
 }
 
 /** What the options of `bakeMotion` are called here. */

@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
 import { parseArguments } from '../arguments.js';
-import type { Command, ExitCode } from '../command.js';
+import type { Command, Console, ExitCode } from '../command.js';
 import { UsageError } from '../errors.js';
 import { expandInputs, sharedFolder, STANDARD } from '../files/inputs.js';
 import { PathMap } from '../files/path-map.js';
+import { convertDance } from './convert-dance.js';
 import { convertFile } from './convert-file.js';
-import { OPTIONS, readOptions } from './convert-options.js';
+import { OPTIONS, type ReadOptions, readOptions, type Values } from './convert-options.js';
 import { readModelFiles } from './named-models.js';
 import { runBatch } from './run-batch.js';
 
@@ -15,15 +16,19 @@ The content of IN decides what it is. The extension of OUT, or --format, decides
   VMD, JSON, BVMD, VPD → .vmd .json .bvmd, or .vpd: the pose at the frame of --frame
                          A BVMD with a dance and a camera becomes two VMDs, OUT.vmd and OUT-camera.vmd, because MMD does
                          not load both from one file. With --model camera, only the camera.
+  VRMA                 → the same: a VRM animation becomes a dance of MMD, with the feet on leg IK
   PMM                  → one motion for each model and one for camera, light and shadow, in the folder OUT. CSV files
                          beside them hold what a VMD cannot: paths and orders of the models, external parents, the
                          bones that the camera follows, accessories and gravity. With --model, only one motion.
   PMD                  → .pmx
+  PMX or PMD, and its dance → .glb: one file that any glTF viewer plays, with bones, morphs and textures. Textures come from
+                         the folder of the model; those that are neither PNG nor JPEG are left out. What the model's
+                         author allows is printed.
 Several inputs need a folder as OUT; it keeps their folders below the deepest one that holds them all (for a glob: the
 part before its first wildcard). Globs in quotes (* ? **) are expanded.
 
   -o, --output OUT     a file, a folder, or - for stdout; otherwise the last argument is OUT
-  -f, --format FORMAT  vmd, json, bvmd, vpd or pmx; required for stdout, and for a VMD into a folder
+  -f, --format FORMAT  vmd, json, bvmd, vpd, pmx or glb; required for stdout, and for a VMD into a folder
       --force          overwrite existing files
       --strict         exit with 1 on any warning, except for keyframes out of order, which MMD itself writes
       --quiet          do not print warnings or a summary
@@ -47,6 +52,10 @@ part before its first wildcard). Globs in quotes (* ? **) are expanded.
       --target-id N            a number for programs that keep several models
       --json                   write the tables of a PMM as one JSON file instead of CSV
 
+  GLB:
+      --physics              simulate hair and clothes, and write their movements
+      --mtoon                shade as an anime drawing, in viewers that know VRM's MToon; others show plain colors
+
   odori convert dance.vmd dance.json --coordinates three
   odori convert scene.pmm dances/
   odori convert scene.pmm camera.vmd --model camera
@@ -54,6 +63,8 @@ part before its first wildcard). Globs in quotes (* ? **) are expanded.
   odori convert dance.vmd pose.vpd --frame 120
   odori convert dance.vmd -f bvmd - > dance.bvmd
   odori convert dance.vmd refrain.vmd --from 900 --to 1500 --mirror
+  odori convert dancer.pmx dance.vmd dance.glb --physics
+  odori convert clip.vrma dance.vmd
 `;
 
 export const CONVERT: Command = {
@@ -65,11 +76,14 @@ export const CONVERT: Command = {
       throw new UsageError('missing input or output: odori convert IN… OUT');
     const inputs = await expandInputs(positionals, console.cwd);
     const readValues = await readOptions(values, output, console.cwd);
+    const { format } = readValues.output;
+    if (format === 'glb') return convertToGlb(inputs, readValues, values, console);
     if (!readValues.output.isFolder && inputs.length > 1) {
       throw new UsageError(`${inputs.length} inputs cannot go into the file ${output}: name a folder`);
     }
     const options = {
       ...readValues,
+      output: { ...readValues.output, format },
       tree: await sharedFolder(positionals, console.cwd),
       models: await readModelFiles(values.pmd ?? [], console),
     };
@@ -81,6 +95,28 @@ export const CONVERT: Command = {
     );
   },
 };
+
+/** The inputs are one dance. */
+function convertToGlb(
+  inputs: readonly string[],
+  { output, force }: ReadOptions,
+  values: Values,
+  console: Console,
+): Promise<ExitCode> {
+  if (output.isFolder) throw new UsageError(`a GLB needs the name of a file, and ${output.path} is a folder`);
+  return convertDance(
+    inputs,
+    {
+      output: output.path,
+      materials: values.mtoon === true ? 'mtoon' : 'unlit',
+      physics: values.physics === true,
+      force,
+      strict: values.strict === true,
+      quiet: values.quiet === true,
+    },
+    console,
+  );
+}
 
 async function mapInputs(inputs: readonly string[], cwd: string): Promise<PathMap<string>> {
   const map = new PathMap<string>();

@@ -33,9 +33,12 @@ export const OPTIONS = {
   'start-frame': { type: 'string' },
   'target-id': { type: 'string' },
   json: { type: 'boolean' },
+  physics: { type: 'boolean' },
+  mtoon: { type: 'boolean' },
 } as const;
 
-type Values = Arguments<typeof OPTIONS>['values'];
+/** The options as they are on the command line. */
+export type Values = Arguments<typeof OPTIONS>['values'];
 
 /** How `odori convert` converts each file. */
 export interface ConvertOptions {
@@ -53,18 +56,23 @@ export interface ConvertOptions {
   readonly force: boolean;
 }
 
-const FORMATS = ['vmd', 'json', 'bvmd', 'vpd', 'pmx'] as const;
+const FORMATS = ['vmd', 'json', 'bvmd', 'vpd', 'pmx', 'glb'] as const;
 
-/** The formats of outputs. */
-export type Format = (typeof FORMATS)[number];
+/** The formats of outputs of which each has one input. */
+export type Format = Exclude<(typeof FORMATS)[number], 'glb'>;
 
 /** The place and the format of the output. */
-interface Output {
+interface Output<F = Format> {
   readonly path: string;
   readonly isFolder: boolean;
   /** Undefined: each input is converted to the default format for its kind. */
-  readonly format: Format | undefined;
+  readonly format: F | undefined;
 }
+
+/** The options as they are read, before it is known what the inputs are. */
+export type ReadOptions = Omit<ConvertOptions, 'models' | 'tree' | 'output'> & {
+  readonly output: Output<Format | 'glb'>;
+};
 
 /** How motions are written. */
 export interface MotionEncoding {
@@ -80,11 +88,7 @@ export interface MotionEncoding {
  *
  * @throws UsageError if an option is invalid or would have no effect.
  */
-export async function readOptions(
-  values: Values,
-  output: string,
-  cwd: string,
-): Promise<Omit<ConvertOptions, 'models' | 'tree'>> {
+export async function readOptions(values: Values, output: string, cwd: string): Promise<ReadOptions> {
   const format = values.format === undefined ? undefined : parseChoice('format', values.format, FORMATS);
   const options = {
     model: values.model,
@@ -141,7 +145,11 @@ function parseFrames(
  *
  * @throws UsageError if the format of a file is unknown.
  */
-async function readOutput(path: string, format: Format | undefined, cwd: string): Promise<Output> {
+async function readOutput(
+  path: string,
+  format: Format | 'glb' | undefined,
+  cwd: string,
+): Promise<ReadOptions['output']> {
   if (path === '') throw new UsageError('the output has an empty name');
   if (path === STANDARD) {
     if (format === undefined) throw new UsageError('missing --format: stdout has no extension');
@@ -156,7 +164,7 @@ async function readOutput(path: string, format: Format | undefined, cwd: string)
   return { path, isFolder: false, format: format ?? formatOf(extension, path) };
 }
 
-function formatOf(extension: string, path: string): Format {
+function formatOf(extension: string, path: string): Format | 'glb' {
   const format = FORMATS.find((known) => known === extension);
   if (format !== undefined) return format;
   if (extension === '') throw new UsageError(`missing --format: ${path} has no extension`);
@@ -164,10 +172,24 @@ function formatOf(extension: string, path: string): Format {
   throw new UsageError(`cannot write .${extension}: use one of ${known}, or an existing folder`);
 }
 
+/** The options that a GLB and no other format has, and those that it shares with all. */
+const GLB_OPTIONS = ['physics', 'mtoon'] as const;
+const SHARED_OPTIONS: readonly string[] = ['output', 'format', 'force', 'strict', 'quiet'];
+
+function checkEffectOnGlb(values: Values): void {
+  const known: readonly string[] = [...GLB_OPTIONS, ...SHARED_OPTIONS];
+  const unused = Object.keys(values).find((option) => !known.includes(option));
+  if (unused !== undefined)
+    throw new UsageError(`--${unused} is not for GLB output: convert the motion first, then make the GLB`);
+}
+
 const JSON_OPTIONS = ['coordinates', 'group', 'start-frame', 'target-id'] as const;
 
 /** An option without effect is an error, because the user expects that it changes the result. */
-function checkEffect(values: Values, format: Format | undefined): void {
+function checkEffect(values: Values, format: Format | 'glb' | undefined): void {
+  if (format === 'glb') return checkEffectOnGlb(values);
+  const glbOnly = GLB_OPTIONS.find((option) => values[option]);
+  if (glbOnly !== undefined) throw new UsageError(`--${glbOnly} is only for GLB output`);
   const unused = JSON_OPTIONS.find((option) => values[option] !== undefined);
   if (unused !== undefined && format !== 'json') throw new UsageError(`--${unused} is only for JSON output`);
   if (values['vmd-version'] !== undefined && format !== undefined && format !== 'vmd')

@@ -22,6 +22,12 @@ export function isExpectedWarning({ code }: FormatWarning): boolean {
 /** A message lists at most this many names. */
 const MOST_NAMES = 5;
 
+/** The first of some names, and how many more there are. @example listSome(['a', 'b']); // → 'a, b' */
+export function listSome(names: readonly string[]): string {
+  const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
+  return names.slice(0, MOST_NAMES).join(', ') + more;
+}
+
 /**
  * The bones of a motion that the model does not have, in one sentence; undefined if the model has them all.
  *
@@ -32,10 +38,8 @@ export function describeMissingBones(motion: Motion, { bones }: MissingNames): s
   const count = motion.bones.size;
   if (count === 0) return 'the motion moves no bones';
   if (bones.length === 0) return undefined;
-  const more = bones.length > MOST_NAMES ? ` and ${bones.length - MOST_NAMES} more` : '';
-  const names = bones.slice(0, MOST_NAMES).join(', ') + more;
   const verb = bones.length === 1 ? 'is' : 'are';
-  return `${bones.length} of ${countOf(count, 'bone')} of the motion ${verb} not in the model: ${names}`;
+  return `${bones.length} of ${countOf(count, 'bone')} of the motion ${verb} not in the model: ${listSome(bones)}`;
 }
 
 /**

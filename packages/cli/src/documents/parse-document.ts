@@ -16,6 +16,7 @@ import {
   type Vpd,
 } from '@odori/format';
 import { parseVac, parseX, type Vac, type X } from '@odori/format/x';
+import { GlbError, motionOfVrmAnimation, parseVrma } from '@odori/vrm/humanoid';
 import { FileError } from '../errors.js';
 import { parseVmdJson } from './vmd-json.js';
 
@@ -45,7 +46,7 @@ const PARSERS = {
 } as const;
 
 /**
- * Parses a file of any MMD format, or a motion as JSON. The content decides, not the file name.
+ * Parses a file of any MMD format, or a motion as JSON or VRMA, which become a VMD. The content decides, not the file name.
  *
  * @throws MmdFormatError for a broken file, {@link FileError} for another format.
  */
@@ -53,12 +54,32 @@ export function parseDocument(bytes: Uint8Array, { models = [] }: ParseDocumentO
   const format = detectFormat(bytes);
   if (format === 'pmm') return { document: parsePmm(bytes, { models }), isJson: false };
   if (format) return { document: PARSERS[format](bytes), isJson: false };
+  const animation = parseAnimation(bytes);
+  if (animation) return { document: animation, isJson: false };
   if (bytes.length === 0) throw new FileError('the file is empty');
   if (startsAsJson(bytes)) return { document: parseVmdJson(bytes), isJson: true };
   throw new FileError(foreignText(bytes) ?? `unknown format: ${NOT_OURS}`);
 }
 
-const NOT_OURS = 'not a VMD, VPD, PMM, BVMD, PMX, PMD, X or VAC, and not a motion as JSON';
+/** A VRM animation as a motion; undefined for a file that is none. */
+function parseAnimation(bytes: Uint8Array): Vmd | undefined {
+  try {
+    return motionOfVrmAnimation(parseVrma(bytes)).vmd;
+  } catch (error) {
+    if (error instanceof GlbError && NO_ANIMATION.has(error.code)) return undefined;
+    throw error;
+  }
+}
+
+/** Another file, or another GLB. */
+const NO_ANIMATION: ReadonlySet<string> = new Set([
+  'bad-signature',
+  'bad-version',
+  'bad-json',
+  'bad-extension',
+]);
+
+const NOT_OURS = 'not a VMD, VPD, PMM, BVMD, PMX, PMD, X or VAC, and not a motion as JSON or VRMA';
 
 /** `this is a RAR archive, not a VMD, …: unpack it first`; undefined if the first bytes do not say what the file is. */
 function foreignText(bytes: Uint8Array): string | undefined {

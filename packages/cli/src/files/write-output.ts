@@ -1,9 +1,9 @@
 import { type BigIntStats, writeFile as writeFileWithCallback } from 'node:fs';
 import { chmod, link, mkdir, realpath, rename, stat, writeFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { dirname, extname, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { Console } from '../command.js';
-import { FileError, inFile } from '../errors.js';
+import { FileError, inFile, UsageError } from '../errors.js';
 import { STANDARD } from './inputs.js';
 import { descriptorOf, statsOf, STDERR, STDOUT } from './paths.js';
 import { withTemporaryFile } from './temporary-file.js';
@@ -74,6 +74,27 @@ export async function checkOutput(path: string, { force, console }: WriteOptions
   if (!existing.isFile()) throw new FileError('this is not a regular file');
   if (!force) throw alreadyExists();
   return { path: await realpath(absolute), stream, mode: Number(existing.mode) & 0o777 };
+}
+
+/**
+ * Checks the output of a command that works for a long time, so that a wrong one is reported first.
+ *
+ * @throws {@link UsageError} if it has another extension or is no name of a file, {@link FileError} as {@link checkOutput}.
+ */
+export async function checkBeforeWork(
+  output: string,
+  extension: '.vmd' | '.vrma',
+  options: WriteOptions,
+): Promise<void> {
+  if (output === STANDARD) return;
+  const own = extname(output).toLowerCase();
+  if (own !== extension && own !== '') {
+    const format = extension.slice(1).toUpperCase();
+    const advice = extension === '.vmd' ? ': convert the result with odori convert' : '';
+    throw new UsageError(`bake writes ${format}, not ${own}${advice}`);
+  }
+  if (output === '' || /[\\/]$/.test(output)) throw new UsageError(`"${output}" is not the name of a file`);
+  await inFile(output, () => checkOutput(output, options));
 }
 
 function streamOf(

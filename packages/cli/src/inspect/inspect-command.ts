@@ -1,4 +1,5 @@
 import { MmdFormatError } from '@odori/format';
+import { GlbError, HumanoidError } from '@odori/vrm/humanoid';
 import { parseArguments } from '../arguments.js';
 import type { Command, Console, ExitCode } from '../command.js';
 import { describeWarning } from '../documents/descriptions.js';
@@ -7,20 +8,23 @@ import { describeError, UsageError } from '../errors.js';
 import { expandInputs, readInput } from '../files/inputs.js';
 import { formatTable } from '../text/tables.js';
 import { printable } from '../text/terminal-text.js';
+import { describeAvatar, isGlb } from './describe-avatar.js';
 import { describeDocument, type DocumentSummary } from './describe-document.js';
 import { listNames, type NamedPart } from './list-names.js';
 
-const HELP = `odori inspect FILE…: show what motions, poses, models, projects and accessories contain
+const HELP = `odori inspect FILE…: show what motions, poses, models, projects, accessories and avatars contain
 
-Reads VMD, VPD, PMM, BVMD, PMX, PMD, X, VAC and motions as JSON. The content decides the format, not the file name. Use
+Reads VMD, VPD, PMM, BVMD, PMX, PMD, X, VAC, VRM, VRMA, other GLB avatars, and motions as JSON. The content decides the format, not the file name. Use
 - for stdin. Globs in quotes (* ? **) are expanded.
 
-  --names      list the bones and morphs by name: those of a model, or those that a motion moves
+  --names      list the bones and morphs by name: those of a model, or those that a motion moves;
+               of avatars, the human bones and the expressions
   --json       print an array with one entry for each file; with --names, with the names
   --strict     exit with 1 on any warning, including keyframes out of order, which MMD itself writes
 
   odori inspect dance.vmd
   odori inspect dancer.pmx --names
+  odori inspect me.vrm dance.vrma
   odori inspect 'dances/**/*.vmd' --json | jq '.[].facts.seconds'
   curl -s https://example.com/dance.vmd | odori inspect -
 `;
@@ -65,14 +69,22 @@ export const INSPECT: Command = {
 async function inspect(file: string, hasNames: boolean, console: Console): Promise<Finding> {
   try {
     const bytes = await readInput(file, console);
+    if (isGlb(bytes)) {
+      const { summary, names } = describeAvatar(bytes);
+      return { file, bytes: bytes.length, ...summary, ...(hasNames && { names }) };
+    }
     const parsed = parseDocument(bytes);
     const names = hasNames ? { names: listNames(parsed.document) } : {};
     return { file, bytes: bytes.length, ...describeDocument(parsed), ...names };
   } catch (error) {
     const message = describeError(error);
     if (message === undefined) throw error;
-    return { file, error: { message, ...(error instanceof MmdFormatError && { code: error.code }) } };
+    return { file, error: { message, ...(hasCode(error) && { code: error.code }) } };
   }
+}
+
+function hasCode(error: unknown): error is MmdFormatError | GlbError | HumanoidError {
+  return error instanceof MmdFormatError || error instanceof GlbError || error instanceof HumanoidError;
 }
 
 function exitCode(findings: readonly Finding[], isStrict: boolean): ExitCode {

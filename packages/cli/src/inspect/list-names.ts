@@ -1,9 +1,9 @@
 import type { MmdName, Pmd, Pmm, Pmx } from '@odori/format';
 import type { MmdDocument } from '../documents/parse-document.js';
 
-/** A bone or a morph that a file names. */
+/** A bone, a morph or an expression that a file names. */
 export interface NamedPart {
-  readonly part: 'bone' | 'morph';
+  readonly part: 'bone' | 'morph' | 'expression';
   readonly name: string;
   /** In models that have one. */
   readonly nameEn?: string;

@@ -11,7 +11,7 @@ import { Motion } from '@odori/runtime/motion';
 import { describeWarning, isExpectedWarning } from '../documents/descriptions.js';
 import { type MmdDocument, parseDocument } from '../documents/parse-document.js';
 import { describeError, FileError, inFile } from '../errors.js';
-import { bytesContent, type Content, readHead } from './content.js';
+import { bytesContent, type Content, readHead } from '../files/content.js';
 import { type GivenFile, readGivenFiles } from './given-files.js';
 
 /** A model and the files of its textures. */

@@ -3,8 +3,8 @@ import { basename, dirname, join, resolve, sep } from 'node:path';
 import { FileError, inFile, UsageError } from '../errors.js';
 import { expandInputs, STANDARD } from '../files/inputs.js';
 import { statsIfReadable } from '../files/paths.js';
-import { bytesContent, type Content, diskContent, readHead } from './content.js';
-import { DiskFolder, listFiles } from './disk-folder.js';
+import { bytesContent, type Content, diskContent, readHead } from '../files/content.js';
+import { DiskFolder, listFiles } from '../files/disk-folder.js';
 
 /** A file that a view may show: on the disk, or in a zip. */
 export interface GivenFile {

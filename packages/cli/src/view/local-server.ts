@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { describeError, FileError } from '../errors.js';
-import { bytesContent, type Content } from './content.js';
+import { bytesContent, type Content } from '../files/content.js';
 
 /** What a server sends for a path. */
 export interface Answer {

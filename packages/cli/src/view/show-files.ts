@@ -1,7 +1,7 @@
 import { encodePath } from '@odori/format';
 import { extname } from 'node:path';
 import type { Show, ShownMotion } from './arrange-show.js';
-import type { Content } from './content.js';
+import type { Content } from '../files/content.js';
 import type { GivenFile } from './given-files.js';
 
 /** The files of a show by the decoded paths under which the page asks for them. The server has no others. */

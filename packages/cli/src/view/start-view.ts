@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Console, ExitCode } from '../command.js';
 import { describeError } from '../errors.js';
 import { arrangeShow, type Show } from './arrange-show.js';
-import { diskContent } from './content.js';
+import { diskContent } from '../files/content.js';
 import { type Answer, startLocalServer, textAnswer } from './local-server.js';
 import { openBrowser } from './open-browser.js';
 import { findPlayer } from './player-folder.js';

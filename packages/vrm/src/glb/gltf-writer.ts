@@ -27,6 +27,8 @@ export interface AccessorOptions {
   readonly target?: GltfTarget; // none
   /** Writes the least and the largest value of each component, which glTF wants of times and positions. */
   readonly hasBounds?: boolean; // false
+  /** Whole numbers stand for the range from 0 to 1. */
+  readonly isNormalized?: boolean; // false
 }
 
 /** Where a column begins. */
@@ -50,12 +52,13 @@ export class GltfWriter {
   readonly #shared = new Map<GltfTarget | undefined, number>();
 
   /** Adds a column of elements with `size` numbers each, and returns the index of its accessor. */
-  add(column: GltfColumn, size: number, { target, hasBounds }: AccessorOptions = {}): number {
+  add(column: GltfColumn, size: number, { target, hasBounds, isNormalized }: AccessorOptions = {}): number {
     const accessor = {
       ...this.place(column, target),
       componentType: componentType(column),
       count: column.length / size,
       type: TYPES[size],
+      ...(isNormalized && { normalized: true }),
       ...(hasBounds && boundsOf(column, size)),
     };
     return this.accessors.push(accessor) - 1;

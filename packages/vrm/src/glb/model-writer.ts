@@ -1,7 +1,15 @@
 import { FLOAT, type GltfAccessor } from './gltf.js';
 import { boundsOf, componentType, GltfWriter } from './gltf-writer.js';
 
-/** A {@link GltfWriter} that also writes what only models need: files, and vectors that are mostly 0. */
+/**
+ * Collects the binary parts of a GLB with a model: columns of numbers, vectors that are mostly 0, and files. Needs neither three nor a
+ * DOM.
+ *
+ * @example
+ * const writer = new ModelWriter();
+ * const image = writer.addFile(pngBytes); // → 0, the first buffer view
+ * const bytes = writer.toGlb({ asset: { version: '2.0' }, images: [{ bufferView: image, mimeType: 'image/png' }] });
+ */
 export class ModelWriter extends GltfWriter {
   /**
    * Adds `count` vectors x y z, of which all are 0 but those at `indices`, which ascend. `values`: 3 per index. Returns the index of

@@ -18,6 +18,7 @@ export { type RetargetedMotion, retargetMotion, type RetargetOptions } from './r
 export { standardSource, type StandardSourceOptions } from './standard-source.js';
 export { type BoneNames, type BoneNameTable, findHumanBones } from './read/bone-names.js';
 export { readHumanoid, type ReadHumanoidOptions } from './read/read-humanoid.js';
+export { readVrmMeta, type VrmMeta } from './read/vrm-meta.js';
 export type { Humanoid, HumanoidLookAt } from './humanoid.js';
 export {
   bakeVrmAnimation,
@@ -27,4 +28,9 @@ export {
 export { motionOfVrmAnimation } from '../vrma/motion-of-vrm-animation.js';
 export { parseVrma } from '../vrma/parse-vrma.js';
 export { serializeVrma } from '../vrma/serialize-vrma.js';
-export type { VrmAnimation, VrmAnimationLookAt, VrmTrack } from '../vrma/vrm-animation.js';
+export {
+  type VrmAnimation,
+  vrmAnimationDuration,
+  type VrmAnimationLookAt,
+  type VrmTrack,
+} from '../vrma/vrm-animation.js';

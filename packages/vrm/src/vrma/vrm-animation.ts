@@ -58,7 +58,12 @@ export const VRMA_PRESETS: ReadonlySet<string> = /* @__PURE__ */ new Set([
   'neutral',
 ]);
 
-/** The seconds of the last keyframe of all tracks. */
+/**
+ * The length of a VRM animation: the seconds of the last keyframe of all tracks, 0 without keyframes. O(tracks).
+ *
+ * @example
+ * vrmAnimationDuration(parseVrma(bytes)); // → 64
+ */
 export function vrmAnimationDuration(animation: VrmAnimation): number {
   return allTracks(animation).reduce((end, { times }) => Math.max(end, times.at(-1) ?? 0), 0);
 }
