@@ -86,6 +86,12 @@ describe.each(['0', '1'] as const)('an avatar of VRM %s', (version) => {
     expect(hips.x).toBeCloseTo(3, 1);
     element.currentTime = 0;
   });
+
+  test('is drawn whole where its pose leaves the bounds of its rest pose', () => {
+    const culled: string[] = [];
+    loaded().vrm.scene.traverse(({ name, frustumCulled }) => frustumCulled && culled.push(name));
+    expect(culled).toEqual([]);
+  });
 });
 
 test('the card text of an avatar names authors and license', () => {

@@ -66,6 +66,7 @@ export class VrmModel implements RigPlayable {
     this.height = new Box3().setFromObject(scene).max.y * scale;
     if (meta.metaVersion === '0') scene.rotation.y = Math.PI;
     scene.scale.setScalar(scale);
+    scene.traverse((part) => (part.frustumCulled = false)); // three knows the bounds of the rest pose alone
     scaleSprings(vrm, scale);
     this.root.name = this.name;
     const light = new DirectionalLight(LIGHT_COLOR, Math.PI); // the light of MMD is too dark for materials of glTF

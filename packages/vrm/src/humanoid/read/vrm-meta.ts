@@ -64,7 +64,8 @@ function othersOf(entries: Untrusted): Map<string, string | boolean> {
   const others = new Map<string, string | boolean>();
   for (const [name, value] of Object.entries(entries)) {
     const values = Array.isArray(value) ? value.filter((each) => typeof each === 'string').join(', ') : value;
-    if (typeof values === 'boolean' || (typeof values === 'string' && values !== '')) others.set(name, values);
+    if (typeof values === 'boolean' || (typeof values === 'string' && values !== ''))
+      others.set(name, values);
   }
   return others;
 }
