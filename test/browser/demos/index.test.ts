@@ -1,10 +1,10 @@
 import type { OdoriPlayerElement } from '#src/element/index.js';
 import { afterAll, expect, test } from 'vitest';
 import { drop, choose } from '#test/support/give-files.js';
-import { openPage, type OpenPage } from '#test/support/open-page.js';
+import { openPage, withoutDrawing, type OpenPage } from '#test/support/open-page.js';
 import { vmdFile, vpdFile } from '#test/support/opened-files.js';
 
-/** One page for the tests that need the dancer, because loading her takes longer than they do. */
+/** One page for the tests that need the dancer, because loading her takes longer than they do. It draws nothing: no test looks at its picture. */
 let page: OpenPage | undefined;
 
 afterAll(() => page?.close());
@@ -17,7 +17,7 @@ function playerOf({ document }: OpenPage): OdoriPlayerElement {
 }
 
 async function open(): Promise<OpenPage> {
-  page ??= await openPage('/demos/index.html');
+  page ??= await openPage('/demos/index.html', withoutDrawing);
   const player = playerOf(page);
   await expect.poll(() => player.readyState, PATIENT).toBeGreaterThan(0);
   return page;
@@ -105,6 +105,7 @@ test('a dropped motion takes the stage, with a card about it; then a pose does, 
 test('under reduced motion she waits for the viewer', async () => {
   page?.close();
   page = await openPage('/demos/index.html', (window) => {
+    withoutDrawing(window);
     const media = window.matchMedia.bind(window);
     window.matchMedia = (query) => media(query.includes('prefers-reduced-motion') ? 'all' : query);
   });
