@@ -69,9 +69,9 @@ export class VrmModel implements RigPlayable {
     scene.traverse((part) => (part.frustumCulled = false)); // three knows the bounds of the rest pose alone
     scaleSprings(vrm, scale);
     this.root.name = this.name;
-    const light = new DirectionalLight(LIGHT_COLOR, Math.PI); // the light of MMD is too dark for materials of glTF
+    const light = new DirectionalLight(LIGHT_COLOR, Math.PI * DIRECT); // the light of MMD alone is too dark for materials of glTF
     light.position.set(0.3, 1, 1);
-    this.root.add(scene, this.groundShadow, light, new AmbientLight(LIGHT_COLOR, AMBIENT));
+    this.root.add(scene, this.groundShadow, light, new AmbientLight(LIGHT_COLOR, Math.PI * AMBIENT));
     this.mesh = createBody(this.rig, this.height, this.#headHeight(scale));
     this.reset();
   }
@@ -109,7 +109,8 @@ export class VrmModel implements RigPlayable {
 }
 
 const LIGHT_COLOR = 0xffffff;
-const AMBIENT = 0.4;
+/** Materials of glTF divide light by π. With MMD's own light, which adds 0.6 / π, a white surface in all light is white, and no brighter. */
+const [DIRECT, AMBIENT] = [0.6, 0.2];
 
 /**
  * Loads a VRM avatar from the bytes of its file.
