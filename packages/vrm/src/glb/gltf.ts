@@ -91,11 +91,11 @@ export interface GltfMaterial {
 export interface GltfAccessor {
   bufferView?: number;
   byteOffset?: number;
-  /** A key of {@link COMPONENTS}. */
+  /** 5120 to 5126: signed and unsigned bytes, signed and unsigned shorts, unsigned integers, floats. */
   componentType: number;
   normalized?: boolean;
   count: number;
-  /** A key of {@link TYPE_SIZES}. */
+  /** `SCALAR`, `VEC2`, `VEC3`, `VEC4`, `MAT2`, `MAT3` or `MAT4`. */
   type: string;
   min?: number[];
   max?: number[];
