@@ -182,6 +182,7 @@ test.skipIf(executablePath === undefined)(
       expect(overflow, `${width} × ${height}`).toBe(0);
       await page.keyboard.press('Escape');
     }
+    await page.evaluate(() => fetch('../assets/files/dance.zip')); // takes the copy that the page has preloaded
     await page.route('**/dance.zip', (route) => route.abort());
     await page.keyboard.press('t');
     await page.locator('#mirror').click();
