@@ -99,7 +99,7 @@ test.skipIf(executablePath === undefined)(
         return [...context.getImageData(0, 0, canvas.width, canvas.height).data];
       });
     await expect
-      .poll(async () => (await picture()).filter((value) => value > 0).length, { timeout: 40_000 })
+      .poll(async () => (await picture()).filter((value) => value > 0).length, { timeout: 40_000, interval: 500 })
       .toBeGreaterThan(2000);
     const still = await picture();
     await page.mouse.click(20, 20);
@@ -107,7 +107,7 @@ test.skipIf(executablePath === undefined)(
       .poll(
         async () =>
           (await picture()).filter((value, i) => Math.abs(value - still[i]) > 24).length / still.length,
-        { timeout: 40_000 },
+        { timeout: 40_000, interval: 500 },
       )
       .toBeGreaterThan(0.05);
     expect(problems).toEqual([]);
