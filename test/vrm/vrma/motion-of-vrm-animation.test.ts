@@ -114,11 +114,14 @@ function looking(values: readonly number[]): VrmAnimation {
 }
 
 test('a gaze to the left and downwards turns 両目, with a keyframe for each change of direction', () => {
-  const animation = looking([
-    ...[0, 0, 0, 1],
-    ...[0, SINE_20, 0, COSINE_20], // 20° to the left after a second
-    ...[SINE_15, 0, 0, COSINE_15], // 15° down after two
-  ]);
+  // 20° to the left after a second, 15° down after two
+  const animation = looking(
+    [
+      [0, 0, 0, 1],
+      [0, SINE_20, 0, COSINE_20],
+      [SINE_15, 0, 0, COSINE_15],
+    ].flat(),
+  );
   const { motion, vmd } = motionOfVrmAnimation(parseVrma(serializeVrma(animation)));
   const { frames } = motion.bones.get('両目')!;
   expect([frames[0], frames.at(-1)]).toEqual([0, 60]);
