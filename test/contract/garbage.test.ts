@@ -566,7 +566,7 @@ const vrm = {
     getNormalizedBoneNode: (name) => nodes[bones.indexOf(name)] ?? null,
   },
   expressionManager: { expressions: [{ expressionName: 'aa' }], setValue: (name, weight) => { weights[0] = weight; } },
-  springBoneManager: { joints: { size: 1 }, reset() {} },
+  springBoneManager: { joints: { size: 1 }, reset() {}, update() {} },
   update() {},
 };
 const leader = bindVrm(vrm);

@@ -1,6 +1,6 @@
 import type { Look, ModelNote } from '@odori/model';
 import { type PoseAt, type Rig, type RigPlayable } from '@odori/runtime';
-import { bindVrm, type HumanoidBinding, type VrmLike } from '@odori/vrm';
+import { bindVrm, type HumanoidBinding, type VrmLike, type VrmSpringsLike } from '@odori/vrm';
 import { VRMLoaderPlugin } from '@pixiv/three-vrm';
 import {
   AmbientLight,
@@ -131,12 +131,11 @@ export async function loadVrmModel(bytes: Uint8Array, name: string, signal: Abor
 /** The parts of three-vrm's `VRM` that are used here. Its own types need a bundler to be found. */
 interface LoadedVrm extends VrmLike {
   readonly meta: VrmLike['meta'] & Readonly<Record<string, unknown>>;
-  readonly springBoneManager?: {
+  readonly springBoneManager?: VrmSpringsLike & {
     readonly joints: ReadonlySet<{
       readonly settings: { stiffness: number; gravityPower: number; hitRadius: number };
     }>;
     readonly colliders: readonly { readonly shape: { radius?: number } }[];
-    reset(): void;
   };
 }
 
