@@ -28,10 +28,11 @@ test('every mesh of the object gets a shadow that shares its geometry, its bones
 
 test('an object that has a shadow already does not get a shadow of the shadow', () => {
   const { root } = figure();
-  new GroundShadow(root);
-  const later = new GroundShadow(root);
-  const its = shadowsOf(root).filter(({ material }) => material === later.material);
-  expect(its).toHaveLength(2);
+  const shadows = [new GroundShadow(root), new GroundShadow(root)];
+  const counts = shadows.map(
+    ({ material }) => shadowsOf(root).filter((mesh) => mesh.material === material).length,
+  );
+  expect(counts).toEqual([2, 2]);
 });
 
 test('opacity, brightness and visibility hold for all its meshes', () => {
