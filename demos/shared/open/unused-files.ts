@@ -109,5 +109,6 @@ function otherText(path: string, format: ForeignFormat | undefined): string {
 /** What to do with a file that no page reads. */
 export function adviceFor(format: ForeignFormat | undefined): string {
   if (format?.description === 'a VRM model') return 'The page Dance lets it dance.';
+  if (format?.description === 'a VRM animation') return 'The page VRM plays it.';
   return (format && ADVICE[format.kind]) ?? READABLE;
 }

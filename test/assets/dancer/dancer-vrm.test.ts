@@ -227,7 +227,7 @@ describe('dancer.vrm in her dance', () => {
 
 /** Lowers the least distances to those of a pose. */
 function measure({ scene, springBoneManager }: VRM, nearest: { vertex: number; joint: number }): void {
-  const thighs = springBoneManager!.colliders.filter(({ parent }) => /UpperLeg$/.test(parent!.name));
+  const thighs = springBoneManager!.colliders.filter(({ parent }) => parent!.name.endsWith('UpperLeg'));
   const distanceOf = (place: Vector3): number =>
     1000 *
     Math.min(
