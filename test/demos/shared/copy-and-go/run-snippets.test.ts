@@ -99,7 +99,10 @@ test.skipIf(executablePath === undefined)(
         return [...context.getImageData(0, 0, canvas.width, canvas.height).data];
       });
     await expect
-      .poll(async () => (await picture()).filter((value) => value > 0).length, { timeout: 40_000, interval: 500 })
+      .poll(async () => (await picture()).filter((value) => value > 0).length, {
+        timeout: 40_000,
+        interval: 500,
+      })
       .toBeGreaterThan(2000);
     const still = await picture();
     await page.mouse.click(20, 20);
