@@ -28,7 +28,7 @@ const MIDDLE: Circle = { strings: 14, lanterns: 6, radius: 62, height: 33, sag: 
 /** The lanterns that are more than dots: all strings of {@link NEAR} and {@link MIDDLE}. */
 const CIRCLES = [NEAR, MIDDLE];
 const CORD_STEPS = 16;
-/** Above the crowd, where the poles have faded into the haze. */
+/** Above the crowd, where the poles have faded away. */
 const POLE_END = 13;
 
 /** Each lantern: its place and its size. */
@@ -168,22 +168,25 @@ function createCord(eye: { value: Vector3 }): ShaderMaterial {
     uniforms: { eye, cord: { value: null }, haze: { value: null } },
     vertexShader: /* glsl */ `
       uniform vec3 eye;
-      varying float veil;
+      varying float veil, shown;
       ${HIDE}
       void main() {
         gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
         // poles fade downwards, so that they do not cut the picture
-        veil = position.y < ${(POLE_END + 1).toFixed(1)} ? 1.0 : length(position.xz) < 45.0 ? 0.15 : 0.45;
+        shown = position.y < ${(POLE_END + 1).toFixed(1)} ? 0.0 : 1.0;
+        veil = length(position.xz) < 45.0 ? 0.15 : 0.45;
         if (isInTheWay(position.xz, eye)) gl_Position = vec4(0.0, 0.0, 2.0, 1.0);
       }
     `,
     fragmentShader: /* glsl */ `
       uniform vec3 cord, haze;
-      varying float veil;
+      varying float veil, shown;
       void main() {
-        gl_FragColor = vec4(mix(cord, haze, sqrt(veil)), 1.0);
+        gl_FragColor = vec4(mix(cord, haze, sqrt(veil)), shown);
         #include <colorspace_fragment>
       }
     `,
+    transparent: true,
+    depthWrite: false,
   });
 }
